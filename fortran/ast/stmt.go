@@ -1,0 +1,91 @@
+package ast
+
+import "mdmp/fortran/source"
+
+// Stmt is one statement, directive, include or preprocessor line.
+type Stmt struct {
+	Line  *source.Line
+	Kind  Kind
+	Label string // statement label, "" if none
+	Name  string // construct name before ':' or after END/CYCLE/EXIT, lower case
+	// Body holds what the statement says; its dynamic type depends on Kind
+	// (see the table of kinds). It is nil for kinds that say nothing more.
+	Body any
+	// Inner is the action statement of a logical IF, a one-line WHERE or FORALL.
+	Inner *Stmt
+}
+
+// Span returns the bytes of the file on which the statement stands.
+func (s *Stmt) Span() source.Span { return s.Line.Span }
+
+// Item is a thing in an execution part: *Stmt (simple statements, directives,
+// includes, cpp lines) or *Construct.
+type Item interface{ First() *Stmt }
+
+// First returns s.
+func (s *Stmt) First() *Stmt { return s }
+
+// Construct is a block construct: DO in all forms, IF, SELECT, WHERE, FORALL,
+// BLOCK, ASSOCIATE, CRITICAL, CHANGE TEAM.
+type Construct struct {
+	Kind  Kind // kind of the opening statement: KDo, KIfThen, KSelectCase, …
+	Begin *Stmt
+	Parts []Part // one, or one for each branch (ELSE, CASE, ELSEWHERE, …)
+	// End closes the construct. A labelled DO ends at the statement with its
+	// label; several DOs may share it: End is then the same Stmt for all of
+	// them and it is the last item of the innermost one's body. nil if the file
+	// ends before the construct does.
+	End *Stmt
+	// SharedEnd is set if End is an action statement (or is shared) and so
+	// stands in the body of the innermost DO that it ends.
+	SharedEnd bool
+}
+
+// First returns the opening statement.
+func (c *Construct) First() *Stmt { return c.Begin }
+
+// Part is a branch of a construct. Head is the statement that opens it (equal
+// to Construct.Begin for the first).
+type Part struct {
+	Head *Stmt
+	Spec []Item // BLOCK: its specification part
+	Body []Item
+}
+
+// Unit is a program unit, a subprogram, a module, an interface body or a
+// derived-type definition is not one (see DerivedType).
+type Unit struct {
+	Kind     Kind   // KProgram (Begin nil for a main program without header), KSubroutine, KFunction, KModule, KSubmodule, KBlockData, KModuleProcedure
+	Name     string // lower case, "" if none
+	Begin    *Stmt  // nil for a main program without PROGRAM
+	End      *Stmt  // nil if missing
+	Spec     []Item // specification part: statements, and Constructs of kind KTypeDef, KInterface, KEnum
+	Exec     []Item // execution part; ENTRY, FORMAT, DATA stand where they were written
+	Contains *Stmt  // the CONTAINS statement or nil
+	Subs     []*Unit
+	Parent   *Unit // host or nil
+	// Interfaces' bodies are Units inside Construct{Kind: KInterface}: see InterfaceBody.
+}
+
+// InterfaceBody is an Item of an interface block that holds a procedure heading.
+type InterfaceBody struct{ Unit *Unit }
+
+// First returns the heading.
+func (b *InterfaceBody) First() *Stmt { return b.Unit.Begin }
+
+// File is a parsed file.
+type File struct {
+	Name   string
+	Src    []byte
+	Form   source.Form
+	Stmts  []*Stmt // all, in order, directives and cpp lines included
+	Units  []*Unit
+	Stray  []*Stmt // statements that belong nowhere (END without a begin, …)
+	Errors []Error // lexical and structural problems; the tree is still usable
+}
+
+// Error is a problem found while reading a file.
+type Error struct {
+	At   source.Span
+	Text string
+}
