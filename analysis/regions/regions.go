@@ -1,0 +1,2 @@
+// Package regions binds directives to the statements of a file.
+package regions

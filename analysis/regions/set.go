@@ -1,0 +1,128 @@
+package regions
+
+import (
+	"mdmp/fortran/ast"
+	"mdmp/fortran/source"
+	"mdmp/lang"
+)
+
+// Set is every directive of a file bound to the tree, in the order of the file.
+type Set struct {
+	Regions   []*Region
+	Exchanges []*Exchange
+	Inits     []*Init
+}
+
+// Empty reports whether the file holds no directive that becomes code.
+func (s *Set) Empty() bool {
+	return len(s.Regions) == 0 && len(s.Exchanges) == 0 && len(s.Inits) == 0
+}
+
+// Place is a run of items in the tree: List[From:To] of a unit's execution
+// part or of a branch of a construct.
+type Place struct {
+	Unit *ast.Unit
+	// Outer holds the constructs around the place, outermost first; the last
+	// one is the parent. Empty: the list is the unit's execution part.
+	Outer []*ast.Construct
+	Part  int        // which part of the parent, 0 if there is none
+	List  []ast.Item // the list of the parent (or of the unit) itself
+	From  int        // index of the first item
+	To    int        // index just after the last item
+}
+
+// Parent returns the innermost construct around the place, nil if the list is
+// the unit's execution part.
+func (p *Place) Parent() *ast.Construct {
+	if len(p.Outer) == 0 {
+		return nil
+	}
+	return p.Outer[len(p.Outer)-1]
+}
+
+// Region is a commregion with its end. List[From] of its Place is the
+// commregion directive and List[To-1] its end.
+type Region struct {
+	Place
+	Name       string // "" if it has none
+	Dir        *lang.Begin
+	Begin, End *ast.Stmt
+	Exchanges  []*Exchange // those that stand in it, in the order of the file
+	Exits      []Exit      // statements that leave it, in the order of the file
+}
+
+// Body returns the items between the region's directives.
+func (r *Region) Body() []ast.Item { return r.List[r.From+1 : r.To-1] }
+
+// ExitKind tells the ways out of a region apart.
+type ExitKind uint8
+
+// The ways out of a region.
+const (
+	ExitReturn ExitKind = iota // return, alternate returns included
+	ExitStop                   // stop or error stop
+	ExitLoop                   // exit from a construct around the region
+	ExitCycle                  // cycle of a loop around the region
+	ExitGoto                   // go to in all forms, arithmetic if, to a label outside
+)
+
+// Exit is a statement in a region after which the region is over.
+type Exit struct {
+	Kind ExitKind
+	// Stmt is the statement as it stands in its list. If it is a logical IF,
+	// the statement that leaves is Stmt.Inner.
+	Stmt *ast.Stmt
+	// Maybe is set if the statement may also stay in the region: a computed go
+	// to, an assigned go to or an arithmetic if with labels on both sides.
+	Maybe bool
+	Place // of Stmt
+}
+
+// Action returns the statement that leaves the region.
+func (e *Exit) Action() *ast.Stmt {
+	if e.Stmt.Inner != nil {
+		return e.Stmt.Inner
+	}
+	return e.Stmt
+}
+
+// Exchange is a maximal run of adjacent send and recv directives. List[From:To]
+// of its Place are the directives (and line markers of a preprocessor that
+// stand between them).
+type Exchange struct {
+	Place
+	Region      *Region // nil if it stands in no region of its unit
+	Sends       []*Comm // in the order of the file
+	Recvs       []*Comm
+	All         []*Comm     // both, in the order of the file
+	Stmts       []*ast.Stmt // the directives, in the order of the file
+	First, Last int32       // first and last physical line of the file, from 1
+}
+
+// Span returns the bytes from the first directive to the end of the last.
+func (x *Exchange) Span() source.Span {
+	return source.Span{Start: x.Stmts[0].Span().Start, End: x.Stmts[len(x.Stmts)-1].Span().End}
+}
+
+// Comm is one send or recv with the clauses that hold for it: its own, else
+// those of the region in which it stands.
+type Comm struct {
+	Dir      *lang.Message
+	Stmt     *ast.Stmt
+	Line     *source.Line
+	Send     bool
+	Sections []lang.Section
+	Peer     ast.Expr
+	Tag      ast.Expr // nil: 0
+	CommX    ast.Expr // nil: the private duplicate of MPI_COMM_WORLD
+	If       ast.Expr // nil: always; a region's if() is not inherited
+	Span     source.Span
+}
+
+// Init is an init directive.
+type Init struct {
+	Place
+	Dir  *lang.Init
+	Stmt *ast.Stmt
+	Comm ast.Expr // nil: MPI_COMM_WORLD
+}

@@ -1,0 +1,122 @@
+package lang
+
+import (
+	"mdmp/fortran/ast"
+	"mdmp/fortran/source"
+)
+
+// Directive is a parsed directive: *Begin, *End, *Message, *Init or *Manage.
+type Directive interface {
+	// Span returns the bytes of the directive, sentinel included.
+	Span() source.Span
+	// Word returns the word that names the directive, e.g. "end commregion".
+	Word() string
+}
+
+type (
+	// Begin is commregion [name] [clauses].
+	Begin struct {
+		At source.Span
+		Name
+		Clauses
+	}
+	// End is end commregion [name], also spelt commregionfinished.
+	End struct {
+		At source.Span
+		Name
+	}
+	// Message is send(...) or recv(...).
+	Message struct {
+		At       source.Span
+		Send     bool // recv if not set
+		Sections []Section
+		Peer     ast.Expr // destination or source
+		Clauses
+	}
+	// Init is init [comm(handle)].
+	Init struct {
+		At source.Span
+		Clauses
+	}
+	// Manage is manage.
+	Manage struct{ At source.Span }
+)
+
+// Name is the name of a region; Text is "" if it has none.
+type Name struct {
+	Text   string // lower case
+	NameAt source.Span
+}
+
+// Section is one piece of a message: a variable, an array section, or, if
+// Count is set, Count elements in array element order from X on (X is an
+// element, or a whole array for its first element).
+type Section struct {
+	X     ast.Expr
+	Count ast.Expr // nil without a count; several sections of one directive share it
+}
+
+// Clauses holds the clauses of a directive; what was not written is nil or "".
+type Clauses struct {
+	Tag   ast.Expr
+	Comm  ast.Expr
+	If    ast.Expr
+	Mode  Mode
+	Delta ast.Expr // bytes of a piece
+	// DeltaElement tells that delta(element) was written; Delta is nil then.
+	DeltaElement bool
+	// Places has the bytes of each clause that was written, by its word.
+	Places []Place
+}
+
+// Place is where a clause stands, from its word to its closing parenthesis.
+type Place struct {
+	Word string
+	At   source.Span
+}
+
+// Mode is the value of the mode clause.
+type Mode string
+
+// The modes of a region; the empty string stands for none written.
+const (
+	ModeAuto    Mode = "auto"
+	ModeCounted Mode = "counted"
+	ModePaged   Mode = "paged"
+	ModePlain   Mode = "plain"
+)
+
+// Span returns the bytes of the directive.
+func (d *Begin) Span() source.Span { return d.At }
+
+// Span returns the bytes of the directive.
+func (d *End) Span() source.Span { return d.At }
+
+// Span returns the bytes of the directive.
+func (d *Message) Span() source.Span { return d.At }
+
+// Span returns the bytes of the directive.
+func (d *Init) Span() source.Span { return d.At }
+
+// Span returns the bytes of the directive.
+func (d *Manage) Span() source.Span { return d.At }
+
+// Word returns "commregion".
+func (d *Begin) Word() string { return "commregion" }
+
+// Word returns "end commregion".
+func (d *End) Word() string { return "end commregion" }
+
+// Word returns "send" or "recv".
+func (d *Message) Word() string {
+	if d.Send {
+		return "send"
+	}
+	return "recv"
+}
+
+// Word returns "init".
+func (d *Init) Word() string { return "init" }
+
+// Word returns "manage".
+func (d *Manage) Word() string { return "manage" }

@@ -1,0 +1,2 @@
+// Package lang reads the text of directives.
+package lang
