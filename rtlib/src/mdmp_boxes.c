@@ -1,0 +1,145 @@
+/* Cutting and ordering of iterations: see mdmp_boxes.h. */
+#include "mdmp_boxes.h"
+
+enum { MAX_CUTS1 = 96, MAX_CUTS2 = 12, GRID = 64 };
+
+/* Sorted cut points of one loop: a box starts at each of at[0..n-1]; at[0] = 0. */
+typedef struct cuts {
+  int64_t trip;
+  int max, n;
+  int64_t at[MAX_CUTS1];
+} cuts_t;
+
+static void add_cut(cuts_t *c, int64_t at) {
+  if (at <= 0 || at >= c->trip || c->n == c->max) return;
+  int i = c->n;
+  while (c->at[i - 1] > at) i--;
+  if (c->at[i - 1] == at) return;
+  for (int k = c->n; k > i; k--) c->at[k] = c->at[k - 1];
+  c->at[i] = at;
+  c->n++;
+}
+
+/* On the grid, a cut before a range moves down and one behind it moves up. */
+static void add_edge(cuts_t *c, int64_t at, bool up, bool grid) {
+  if (grid) {
+    at = (up ? at + GRID - 1 : at) / GRID * GRID;
+    if (c->trip - at < GRID) return;
+  }
+  add_cut(c, at);
+}
+
+static void add_uniform(cuts_t *c, int pieces, bool grid) {
+  for (int i = 1; i < pieces; i++) add_edge(c, c->trip * i / pieces, false, grid);
+}
+
+static bool thin(const mdmp_demand_t *d, int l, int64_t trip) { return 2 * (d->r.hi[l] - d->r.lo[l] + 1) <= trip; }
+
+static bool thin_somewhere(const mdmp_cutting_t *c, const mdmp_demand_t *d) {
+  for (int l = 0; l < c->nloops; l++)
+    if (thin(d, l, c->trip[l])) return true;
+  return false;
+}
+
+static void find_cuts(const mdmp_cutting_t *c, const mdmp_demand_t *d, int nd, cuts_t *cuts) {
+  bool strips = false;
+  for (int l = 0; l < MDMP_MAX_LOOPS; l++) {
+    cuts[l] = (cuts_t){.trip = l < c->nloops ? c->trip[l] : 1, .max = l == 0 ? MAX_CUTS1 : MAX_CUTS2, .n = 1};
+    if (l >= c->nloops) continue;
+    for (int i = 0; i < nd; i++) {
+      if (!thin(&d[i], l, c->trip[l])) continue;
+      add_edge(&cuts[l], d[i].r.lo[l], false, c->grid64);
+      add_edge(&cuts[l], d[i].r.hi[l] + 1, true, c->grid64);
+    }
+  }
+  for (int i = 0; i < nd; i++) strips = strips || !thin_somewhere(c, &d[i]);
+  add_uniform(&cuts[0], strips && c->strips > c->chunks ? c->strips : c->chunks, c->grid64);
+}
+
+static int64_t cut_end(const cuts_t *c, int i) { return i + 1 < c->n ? c->at[i + 1] - 1 : c->trip - 1; }
+
+static int label_of(const mdmp_cutting_t *c, const mdmp_demand_t *d, int nd, const mdmp_rect_t *r) {
+  int label = 0;
+  for (int i = 0; i < nd; i++)
+    if (thin_somewhere(c, &d[i]) && mdmp_rect_common(&d[i].r, r, c->nloops) > 0)
+      label |= d[i].need ? MDMP_BOX_NEEDS : MDMP_BOX_FEEDS;
+  return label;
+}
+
+/* Joins box b with an earlier one of the same label that ends where it begins. */
+static bool join(mdmp_box_t *box, int n, const mdmp_box_t *b) {
+  for (int i = n - 1; i >= 0; i--) {
+    mdmp_rect_t *r = &box[i].r;
+    if (box[i].label != b->label) continue;
+    if (r->lo[0] == b->r.lo[0] && r->hi[0] == b->r.hi[0] && r->hi[1] + 1 == b->r.lo[1]) {
+      r->hi[1] = b->r.hi[1];
+      return true;
+    }
+  }
+  return false;
+}
+
+/* Joins boxes that feed or need (their cuts by chunks serve nothing) along loop 1. */
+static int join_borders(mdmp_box_t *box, int n) {
+  int m = 0;
+  for (int i = 0; i < n; i++) {
+    bool joined = false;
+    for (int k = 0; k < m && !joined && box[i].label != 0; k++) {
+      mdmp_rect_t *r = &box[k].r;
+      if (box[k].label == box[i].label && r->hi[0] + 1 == box[i].r.lo[0] && r->lo[1] == box[i].r.lo[1] &&
+          r->hi[1] == box[i].r.hi[1]) {
+        r->hi[0] = box[i].r.hi[0];
+        joined = true;
+      }
+    }
+    if (!joined) box[m++] = box[i];
+  }
+  return m;
+}
+
+enum { FEED_ONLY, INTERIOR_BEFORE, FEED_AND_NEED, INTERIOR_AFTER, NEED_ONLY, CLASSES };
+
+static int class_of(const mdmp_box_t *b, bool before) {
+  switch (b->label) {
+    case 0: return before ? INTERIOR_BEFORE : INTERIOR_AFTER;
+    case MDMP_BOX_FEEDS: return FEED_ONLY;
+    case MDMP_BOX_NEEDS: return NEED_ONLY;
+    default: return FEED_AND_NEED;
+  }
+}
+
+static void order(const mdmp_cutting_t *c, mdmp_box_t *box, int n) {
+  int64_t interior = 0, seen = 0;
+  for (int i = 0; i < n; i++)
+    if (box[i].label == 0) interior += mdmp_rect_common(&box[i].r, &box[i].r, c->nloops);
+  unsigned char cls[MDMP_MAX_BOXES];
+  for (int i = 0; i < n; i++) {
+    bool before = seen * 100 < interior * c->share;
+    if (box[i].label == 0) seen += mdmp_rect_common(&box[i].r, &box[i].r, c->nloops);
+    cls[i] = (unsigned char)class_of(&box[i], before);
+  }
+  mdmp_box_t sorted[MDMP_MAX_BOXES];
+  int m = 0;
+  for (int k = 0; k < CLASSES; k++)
+    for (int i = 0; i < n; i++)
+      if (cls[i] == k) sorted[m++] = box[i];
+  for (int i = 0; i < n; i++) box[i] = sorted[i];
+}
+
+int mdmp_cut(const mdmp_cutting_t *c, const mdmp_demand_t *d, int nd, mdmp_box_t *box) {
+  cuts_t cuts[MDMP_MAX_LOOPS];
+  find_cuts(c, d, nd, cuts);
+  if (!c->any_order) cuts[1].n = 1; /* in order: only the outermost loop is cut */
+  while ((int64_t)cuts[0].n * cuts[1].n > MDMP_MAX_BOXES) cuts[1].n /= 2;
+  int n = 0;
+  for (int i = 0; i < cuts[0].n; i++)
+    for (int k = 0; k < cuts[1].n; k++) {
+      mdmp_box_t b = {.r = {{cuts[0].at[i], cuts[1].at[k]}, {cut_end(&cuts[0], i), cut_end(&cuts[1], k)}}};
+      b.label = label_of(c, d, nd, &b.r);
+      if (!c->any_order || !join(box, n, &b)) box[n++] = b;
+    }
+  if (!c->any_order) return n;
+  n = join_borders(box, n);
+  order(c, box, n);
+  return n;
+}

@@ -1,0 +1,232 @@
+/* Geometry of sections, arrays and iterations: see mdmp_geom.h. */
+#include "mdmp_geom.h"
+
+static int64_t floor_div(int64_t a, int64_t b) {
+  int64_t q = a / b;
+  return (a % b != 0 && ((a < 0) != (b < 0))) ? q - 1 : q;
+}
+
+static int64_t ceil_div(int64_t a, int64_t b) { return -floor_div(-a, b); }
+
+static int64_t min64(int64_t a, int64_t b) { return a < b ? a : b; }
+static int64_t max64(int64_t a, int64_t b) { return a > b ? a : b; }
+
+int64_t mdmp_trip(int64_t first, int64_t last, int64_t step) {
+  int64_t n = (last - first + step) / step;
+  return n > 0 ? n : 0;
+}
+
+int64_t mdmp_view_count(const mdmp_view_t *v) {
+  int64_t n = 1;
+  for (int d = 0; d < v->rank; d++) {
+    if (v->extent[d] <= 0) return 0;
+    n *= v->extent[d];
+  }
+  return n;
+}
+
+bool mdmp_view_bytes(const mdmp_view_t *v, const char **lo, const char **hi) {
+  const char *l = v->base;
+  const char *h = v->base;
+  for (int d = 0; d < v->rank; d++) {
+    if (v->extent[d] == -1) { /* assumed size: to the end of memory */
+      *lo = l;
+      *hi = (const char *)UINTPTR_MAX;
+      return true;
+    }
+    if (v->extent[d] <= 0) return false;
+    int64_t reach = (v->extent[d] - 1) * v->stride[d];
+    if (reach < 0) l += reach;
+    else h += reach;
+  }
+  *lo = l;
+  *hi = h + v->elem;
+  return true;
+}
+
+bool mdmp_view_overlap(const mdmp_view_t *a, const mdmp_view_t *b) {
+  const char *alo, *ahi, *blo, *bhi;
+  if (!mdmp_view_bytes(a, &alo, &ahi) || !mdmp_view_bytes(b, &blo, &bhi)) return false;
+  return alo < bhi && blo < ahi;
+}
+
+/* Whether the array's strides are positive and nested, so that an offset has at
+ * most one decomposition into subscripts. */
+static bool nested(const mdmp_view_t *a) {
+  int64_t reach = (int64_t)a->elem;
+  for (int d = 0; d < a->rank; d++) {
+    if (a->extent[d] == 1) continue;
+    if (a->stride[d] < reach) return false;
+    if (a->extent[d] == -1) return d == a->rank - 1;
+    reach = a->stride[d] * a->extent[d];
+  }
+  return true;
+}
+
+static bool contiguous(const mdmp_view_t *a) {
+  int64_t reach = (int64_t)a->elem;
+  for (int d = 0; d < a->rank; d++) {
+    if (a->extent[d] != 1 && a->stride[d] != reach) return false;
+    reach *= a->extent[d] == -1 ? 1 : a->extent[d];
+  }
+  return true;
+}
+
+/* Subscripts of the array element that holds the part bytes from offset off on. */
+static bool decompose(const mdmp_view_t *a, int64_t off, size_t part, int64_t *start) {
+  for (int d = a->rank - 1; d >= 0; d--) {
+    start[d] = 0;
+    if (a->extent[d] == 1) continue;
+    start[d] = off / a->stride[d];
+    if (a->extent[d] != -1 && start[d] >= a->extent[d]) return false;
+    off -= start[d] * a->stride[d];
+  }
+  return off + (int64_t)part <= (int64_t)a->elem;
+}
+
+/* The dimension of a along which a step of the section's dimension i runs, or -1. */
+static int dimension_of(const mdmp_view_t *a, const mdmp_view_t *s, int i, const int64_t *start, const bool *used,
+                        int64_t *step) {
+  for (int d = a->rank - 1; d >= 0; d--) {
+    if (a->extent[d] == 1 || used[d] || s->stride[i] % a->stride[d] != 0) continue;
+    int64_t c = s->stride[i] / a->stride[d];
+    int64_t last = start[d] + c * (s->extent[i] - 1);
+    if (c == 0 || last < 0 || (a->extent[d] != -1 && last >= a->extent[d])) continue;
+    *step = c;
+    return d;
+  }
+  return -1;
+}
+
+/* A run of adjacent elements over several dimensions of a contiguous array. */
+static bool place_linear(const mdmp_view_t *a, const mdmp_view_t *s, int64_t off, mdmp_placing_t *p) {
+  if (!contiguous(a) || !contiguous(s) || s->elem != a->elem || off % (int64_t)a->elem != 0) return false;
+  p->linear = true;
+  p->first = off / (int64_t)a->elem;
+  return true;
+}
+
+bool mdmp_place(const mdmp_view_t *a, const mdmp_view_t *s, mdmp_placing_t *p) {
+  *p = (mdmp_placing_t){.rank = a->rank, .srank = s->rank};
+  if (!mdmp_view_overlap(a, s)) return false;
+  bool used[MDMP_MAX_RANK] = {false};
+  for (int d = 0; d < a->rank; d++) p->extent[d] = a->extent[d];
+  for (int i = 0; i < s->rank; i++) p->sextent[i] = s->extent[i];
+  int64_t off = s->base - a->base;
+  if (off < 0 || !nested(a) || s->elem > a->elem) return true;
+  if (!decompose(a, off, s->elem, p->start)) return true;
+  for (int i = s->rank - 1; i >= 0; i--) {
+    p->dim[i] = -1;
+    if (s->extent[i] == 1) continue;
+    int d = dimension_of(a, s, i, p->start, used, &p->step[i]);
+    if (d < 0) {
+      p->exact = place_linear(a, s, off, p);
+      return true;
+    }
+    used[d] = true;
+    p->dim[i] = d;
+  }
+  p->exact = true;
+  return true;
+}
+
+static void whole(const mdmp_placing_t *p, mdmp_block_t *b) {
+  b->rank = p->rank;
+  for (int d = 0; d < p->rank; d++)
+    b->dim[d] = (mdmp_range_t){0, p->extent[d] == -1 ? INT64_MAX / 4 : p->extent[d] - 1};
+}
+
+/* The block that spans elements first .. last in array element order. */
+static void run_block(const mdmp_placing_t *p, int64_t first, int64_t last, mdmp_block_t *b) {
+  int64_t f[MDMP_MAX_RANK], l[MDMP_MAX_RANK];
+  for (int d = 0; d < p->rank; d++) {
+    bool open = d == p->rank - 1 || p->extent[d] <= 0;
+    f[d] = open ? first : first % p->extent[d];
+    l[d] = open ? last : last % p->extent[d];
+    first = open ? 0 : first / p->extent[d];
+    last = open ? 0 : last / p->extent[d];
+  }
+  whole(p, b);
+  for (int d = p->rank - 1; d >= 0; d--) { /* below the first that differs: everything */
+    b->dim[d] = (mdmp_range_t){f[d], l[d]};
+    if (f[d] != l[d]) return;
+  }
+}
+
+/* Subscript ranges, in the section, of elements first .. last of its element order. */
+static void section_ranges(const mdmp_placing_t *p, int64_t first, int64_t last, mdmp_range_t *r) {
+  bool same = true;
+  int64_t size = 1;
+  for (int i = 0; i < p->srank; i++) size *= p->sextent[i];
+  for (int i = p->srank - 1; i >= 0; i--) {
+    size /= p->sextent[i];
+    if (!same) {
+      r[i] = (mdmp_range_t){0, p->sextent[i] - 1};
+      continue;
+    }
+    r[i] = (mdmp_range_t){first / size, last / size};
+    same = r[i].lo == r[i].hi;
+    first %= size;
+    last %= size;
+  }
+}
+
+void mdmp_place_block(const mdmp_placing_t *p, int64_t first, int64_t count, mdmp_block_t *b) {
+  whole(p, b);
+  if (!p->exact || count <= 0) return;
+  int64_t last = first + count - 1;
+  if (p->linear) {
+    run_block(p, p->first + first, p->first + last, b);
+    return;
+  }
+  mdmp_range_t r[MDMP_MAX_RANK];
+  section_ranges(p, first, last, r);
+  for (int d = 0; d < p->rank; d++) b->dim[d] = (mdmp_range_t){p->start[d], p->start[d]};
+  for (int i = 0; i < p->srank; i++) {
+    if (p->dim[i] < 0) continue;
+    int64_t s = p->start[p->dim[i]], e0 = s + p->step[i] * r[i].lo, e1 = s + p->step[i] * r[i].hi;
+    b->dim[p->dim[i]] = (mdmp_range_t){min64(e0, e1), max64(e0, e1)};
+  }
+}
+
+/* Iterations of one loop whose elements coef*v+lo .. coef*v+hi meet range e. */
+static mdmp_range_t iterations(mdmp_range_t e, const mdmp_subscript_t *s, const mdmp_loop_t *l) {
+  int64_t a = e.lo - s->hi, b = e.hi - s->lo; /* a <= coef*v <= b */
+  mdmp_range_t v = s->coef > 0 ? (mdmp_range_t){ceil_div(a, s->coef), floor_div(b, s->coef)}
+                               : (mdmp_range_t){ceil_div(b, s->coef), floor_div(a, s->coef)};
+  int64_t x = v.lo - l->first, y = v.hi - l->first;
+  mdmp_range_t t = l->step > 0 ? (mdmp_range_t){ceil_div(x, l->step), floor_div(y, l->step)}
+                               : (mdmp_range_t){ceil_div(y, l->step), floor_div(x, l->step)};
+  return (mdmp_range_t){max64(t.lo, 0), min64(t.hi, l->trip - 1)};
+}
+
+bool mdmp_touching(const mdmp_block_t *b, const mdmp_subscript_t *sub, const mdmp_loop_t *loops, int nloops,
+                   mdmp_rect_t *r) {
+  for (int l = 0; l < MDMP_MAX_LOOPS; l++) {
+    r->lo[l] = 0;
+    r->hi[l] = l < nloops ? loops[l].trip - 1 : 0;
+  }
+  for (int d = 0; d < b->rank; d++) {
+    const mdmp_subscript_t *s = &sub[d];
+    if (s->loop == 0 || s->coef == 0) {
+      if (s->lo > b->dim[d].hi || s->hi < b->dim[d].lo) return false;
+      continue;
+    }
+    mdmp_range_t t = iterations(b->dim[d], s, &loops[s->loop - 1]);
+    r->lo[s->loop - 1] = max64(r->lo[s->loop - 1], t.lo);
+    r->hi[s->loop - 1] = min64(r->hi[s->loop - 1], t.hi);
+  }
+  for (int l = 0; l < nloops; l++)
+    if (r->lo[l] > r->hi[l]) return false;
+  return true;
+}
+
+int64_t mdmp_rect_common(const mdmp_rect_t *a, const mdmp_rect_t *b, int nloops) {
+  int64_t n = 1;
+  for (int l = 0; l < nloops; l++) {
+    int64_t w = min64(a->hi[l], b->hi[l]) - max64(a->lo[l], b->lo[l]) + 1;
+    if (w <= 0) return 0;
+    n *= w;
+  }
+  return n;
+}

@@ -1,0 +1,190 @@
+/* Random checks of mdmp_geom and mdmp_boxes against brute force. Argument: seed. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "../src/mdmp_boxes.h"
+
+static uint64_t state;
+
+static int64_t pick(int64_t lo, int64_t hi) {
+  state = state * 6364136223846793005u + 1442695040888963407u;
+  return lo + (int64_t)((state >> 33) % (uint64_t)(hi - lo + 1));
+}
+
+#define CHECK(cond, ...)                 \
+  do {                                   \
+    if (!(cond)) {                       \
+      printf("FAIL %s:%d: ", __FILE__, __LINE__); \
+      printf(__VA_ARGS__);               \
+      printf("\n");                      \
+      exit(1);                           \
+    }                                    \
+  } while (0)
+
+static char memory[1 << 20];
+
+/* An array of random shape, packed or with gaps, and a random section of it. */
+static void random_array(mdmp_view_t *a) {
+  a->rank = (int)pick(1, 4);
+  a->elem = (size_t)(4 << pick(0, 2));
+  a->base = memory + 4096;
+  int64_t reach = (int64_t)a->elem;
+  for (int d = 0; d < a->rank; d++) {
+    a->extent[d] = pick(1, 7);
+    a->stride[d] = reach * (pick(0, 3) == 0 ? 2 : 1);
+    reach = a->stride[d] * a->extent[d];
+  }
+}
+
+static void random_section(const mdmp_view_t *a, mdmp_view_t *s, int64_t *first) {
+  s->rank = 0;
+  s->elem = a->elem;
+  s->base = a->base;
+  for (int d = 0; d < a->rank; d++) {
+    int64_t lo = pick(0, a->extent[d] - 1), step = pick(-3, 3);
+    first[d] = lo;
+    s->base += lo * a->stride[d];
+    if (step == 0) continue;
+    int64_t room = step > 0 ? (a->extent[d] - 1 - lo) / step : lo / -step;
+    s->extent[s->rank] = pick(0, 20) == 0 ? 0 : pick(1, room + 1);
+    s->stride[s->rank++] = step * a->stride[d];
+  }
+}
+
+static void coordinates(const mdmp_view_t *a, int64_t off, int64_t *x) {
+  for (int d = a->rank - 1; d >= 0; d--) {
+    x[d] = off / a->stride[d] < a->extent[d] ? off / a->stride[d] : a->extent[d] - 1;
+    if (a->extent[d] == 1) x[d] = 0;
+    off -= x[d] * a->stride[d];
+  }
+}
+
+static char *element(const mdmp_view_t *s, int64_t e) {
+  char *p = s->base;
+  for (int i = 0; i < s->rank; i++) {
+    p += e % s->extent[i] * s->stride[i];
+    e /= s->extent[i];
+  }
+  return p;
+}
+
+static void check_block(const mdmp_view_t *a, const mdmp_view_t *s, const mdmp_block_t *b, int64_t f, int64_t n) {
+  for (int64_t e = f; e < f + n; e++) {
+    int64_t x[MDMP_MAX_RANK];
+    coordinates(a, element(s, e) - a->base, x);
+    for (int d = 0; d < a->rank; d++)
+      CHECK(b->dim[d].lo <= x[d] && x[d] <= b->dim[d].hi, "element %ld outside block in dimension %d", (long)e, d);
+  }
+}
+
+static int exact, placed;
+
+static void check_place(void) {
+  mdmp_view_t a = {0}, s = {0};
+  int64_t first[MDMP_MAX_RANK];
+  random_array(&a);
+  random_section(&a, &s, first);
+  if (pick(0, 4) == 0) { /* count form: a run of elements */
+    s.rank = 1;
+    s.extent[0] = pick(1, 5);
+    s.stride[0] = (int64_t)s.elem;
+    const char *lo, *hi;
+    if (!mdmp_view_bytes(&a, &lo, &hi) || s.base + s.extent[0] * s.stride[0] > hi) return;
+  }
+  mdmp_placing_t p;
+  int64_t n = mdmp_view_count(&s);
+  bool meets = mdmp_place(&a, &s, &p);
+  CHECK(meets == (n > 0), "meets");
+  if (!meets) return;
+  placed++;
+  exact += p.exact;
+  mdmp_block_t b;
+  int64_t f = pick(0, n - 1), c = pick(1, n - f);
+  mdmp_place_block(&p, f, c, &b);
+  if (p.exact || a.rank > 0) check_block(&a, &s, &b, f, c);
+  if (!p.exact) return;
+  mdmp_place_block(&p, f, 1, &b);
+  for (int d = 0; d < a.rank; d++) CHECK(b.dim[d].lo == b.dim[d].hi, "one element is one element");
+}
+
+static void check_touching(void) {
+  mdmp_loop_t l[2];
+  int nl = (int)pick(1, 2);
+  for (int i = 0; i < nl; i++) {
+    int64_t lo = pick(-5, 5), hi = pick(-5, 12), st = pick(-3, 3);
+    if (st == 0) st = 1;
+    l[i] = (mdmp_loop_t){lo, st, mdmp_trip(lo, hi, st)};
+    if (l[i].trip == 0) return;
+  }
+  mdmp_block_t b = {.rank = (int)pick(1, 3)};
+  mdmp_subscript_t sub[3];
+  for (int d = 0; d < b.rank; d++) {
+    int64_t lo = pick(-4, 10), off = pick(-2, 2);
+    b.dim[d] = (mdmp_range_t){lo, lo + pick(0, 3)};
+    sub[d] = (mdmp_subscript_t){(int)pick(0, nl), pick(-2, 2), off, off + pick(0, 3)};
+  }
+  mdmp_rect_t r;
+  bool any = mdmp_touching(&b, sub, l, nl, &r);
+  for (int64_t i = 0; i < l[0].trip; i++)
+    for (int64_t k = 0; k < (nl > 1 ? l[1].trip : 1); k++) {
+      int64_t v[3] = {0, l[0].first + i * l[0].step, nl > 1 ? l[1].first + k * l[1].step : 0};
+      bool meets = true;
+      for (int d = 0; d < b.rank; d++) {
+        int64_t x = sub[d].loop ? sub[d].coef * v[sub[d].loop] : 0;
+        meets = meets && x + sub[d].lo <= b.dim[d].hi && x + sub[d].hi >= b.dim[d].lo;
+      }
+      bool in = any && r.lo[0] <= i && i <= r.hi[0] && (nl == 1 || (r.lo[1] <= k && k <= r.hi[1]));
+      CHECK(!meets || in, "iteration %ld,%ld touches and is not in the rectangle", (long)i, (long)k);
+    }
+}
+
+static int several;
+
+static void check_cut(void) {
+  static unsigned char seen[400][40];
+  memset(seen, 0, sizeof seen);
+  mdmp_cutting_t c = {.nloops = (int)pick(1, 2), .any_order = pick(0, 3) != 0, .strips = (int)pick(0, 40),
+                      .chunks = (int)pick(0, 20), .share = (int)pick(0, 100)};
+  c.trip[0] = pick(1, 400);
+  c.trip[1] = c.nloops > 1 ? pick(1, 40) : 1;
+  c.grid64 = c.nloops == 1 && pick(0, 2) == 0;
+  mdmp_demand_t d[40];
+  int nd = (int)pick(0, 40);
+  for (int i = 0; i < nd; i++) {
+    d[i].need = pick(0, 1);
+    for (int k = 0; k < 2; k++) {
+      d[i].r.lo[k] = pick(0, c.trip[k] - 1);
+      d[i].r.hi[k] = pick(0, 1) ? d[i].r.lo[k] : pick(d[i].r.lo[k], c.trip[k] - 1);
+    }
+  }
+  static mdmp_box_t box[MDMP_MAX_BOXES];
+  int n = mdmp_cut(&c, d, nd, box);
+  several += n > 1;
+  int64_t last = -1;
+  bool needs = false;
+  for (int i = 0; i < n; i++) {
+    mdmp_rect_t *r = &box[i].r;
+    if (c.nloops == 1) r->lo[1] = r->hi[1] = 0;
+    CHECK(c.any_order || r->lo[0] == last + 1, "in order");
+    last = r->hi[0];
+    CHECK(!(needs && box[i].label == MDMP_BOX_FEEDS) || !c.any_order, "a box that only feeds after one that only needs");
+    needs = needs || box[i].label == MDMP_BOX_NEEDS;
+    if (c.grid64) CHECK(r->lo[0] % 64 == 0 && (n == 1 || c.trip[0] - r->lo[0] >= 64), "off the grid");
+    for (int64_t a = r->lo[0]; a <= r->hi[0]; a++)
+      for (int64_t b = r->lo[1]; b <= r->hi[1]; b++) seen[a][b]++;
+  }
+  for (int64_t a = 0; a < c.trip[0]; a++)
+    for (int64_t b = 0; b < c.trip[1]; b++) CHECK(seen[a][b] == 1, "iteration %ld,%ld runs %d times", (long)a, (long)b, seen[a][b]);
+}
+
+int main(int argc, char **argv) {
+  state = argc > 1 ? strtoull(argv[1], NULL, 10) : 1;
+  for (int i = 0; i < 200000; i++) check_place();
+  CHECK(exact * 10 > placed * 8, "only %d of %d sections placed exactly", exact, placed);
+  for (int i = 0; i < 200000; i++) check_touching();
+  for (int i = 0; i < 20000; i++) check_cut();
+  CHECK(several > 10000, "only %d cuts had several boxes", several);
+  printf("ok: %d of %d placed exactly, %d nests cut\n", exact, placed, several);
+  return 0;
+}
