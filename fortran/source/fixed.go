@@ -1,0 +1,306 @@
+package source
+
+// fixedLine is a physical line of fixed form taken apart.
+type fixedLine struct {
+	text, end int  // columns 7 to the last significant one
+	stop      int  // end of the physical line
+	label     int  // first byte of the label field
+	labelEnd  int  // just after it
+	cont      bool // column 6 marks a continuation
+	bad       bool // columns 1 to 5 hold neither blanks nor a label
+}
+
+// readFixed reads all lines of a file in fixed form.
+func (j *joiner) readFixed() {
+	for p := 0; p < len(j.src); {
+		end, next := j.physical(p)
+		j.lastSep = -1
+		if p == end {
+			p = next
+			continue
+		}
+		switch c := j.src[p]; c {
+		case '#':
+			next = j.cpp(p, end, next)
+		case 'c', 'C', '*', '!':
+			j.fixedComment(p, end)
+		case 'd', 'D':
+			if j.opt.DLines {
+				j.fixedCode(p, p+1, end, false)
+			}
+		default:
+			j.fixedCode(p, p, end, false)
+		}
+		p = next
+	}
+	j.endDirective(len(j.src))
+	j.endFixed()
+}
+
+// endFixed closes the open statement: nothing continues it.
+func (j *joiner) endFixed() {
+	o := &j.stmt
+	if !o.active {
+		return
+	}
+	if o.quote != 0 {
+		j.openString(o, int(o.from), int(o.to))
+	}
+	j.close(o, Statement)
+}
+
+// limit returns the end of the significant part of a line whose column 7 is at
+// text.
+func (j *joiner) limit(text, end int) int {
+	n := j.opt.LineLength
+	if n < 0 {
+		return end
+	}
+	if n == 0 {
+		n = 72
+	}
+	return min(end, text+n-6)
+}
+
+// fixedComment takes a line with a comment character in column 1.
+func (j *joiner) fixedComment(p, end int) {
+	s := fixedSentinel(j.src, p, end)
+	switch s.kind {
+	case ourSentinel, otherKnown:
+		j.fixedDirective(p, end, s)
+	case condSentinel:
+		if j.opt.OpenMP {
+			j.fixedCode(p, p+2, end, true)
+		}
+	case nearSentinel:
+		j.suspect(p, end, s)
+	}
+}
+
+// fixedDirective takes a directive line. The sentinel of mdmp ends in column
+// 6, the others in column 5; the column after it begins or continues.
+func (j *joiner) fixedDirective(p, end int, s sentinel) {
+	text := s.after + 1
+	stop := j.limit(p+6, end)
+	cont := s.after < stop && !isBlank(j.src[s.after]) && j.src[s.after] != '0'
+	if s.after < end && j.src[s.after] == '\t' {
+		stop = j.limit(text, end)
+	}
+	text = min(text, stop)
+	if j.dir.active && (!cont || j.dir.word != s.word) {
+		j.endDirective(p)
+	}
+	fresh := !j.dir.active
+	j.begin(&j.dir, p)
+	j.dir.word = s.word
+	switch {
+	case !fresh:
+		j.resume(&j.dir)
+	case cont:
+		j.dir.broken = true
+		hint := ""
+		if s.kind == ourSentinel {
+			hint = "leave a blank after the sentinel: column 7 marks a continuation"
+		}
+		j.problem(p, s.after+1, "this directive line continues nothing", hint, s.kind == ourSentinel)
+	}
+	at := j.scanFixed(&j.dir, text, stop)
+	pad := j.padding(&j.dir, p, at, stop, end)
+	if pad == 0 && (at < stop || stop < j.limit(p+6, len(j.src))) {
+		pad = 1 // the rest of the line is blank, and blanks part words in directives
+	}
+	j.add(&j.dir, text, at, pad)
+	if s.kind == ourSentinel && at == stop && stop < end && !j.nothingAfter(stop, end) {
+		j.dir.broken = true
+		j.problem(stop, end, "the directive runs past the last column of the line", "continue it with !$mdmp& in columns 1 to 7", true)
+	}
+}
+
+// padding returns the number of blanks that a line shorter than the last
+// column stands for, if a string is open at its end.
+func (j *joiner) padding(o *open, p, at, stop, end int) int {
+	if o.quote == 0 && o.holl == 0 || at != end || stop != end || j.opt.LineLength < 0 {
+		return 0
+	}
+	n := j.opt.LineLength
+	if n == 0 {
+		n = 72
+	}
+	return max(0, n-(end-p))
+}
+
+// cutFixed takes apart the line whose column 1 is at p; columns before from
+// count as blank.
+func (j *joiner) cutFixed(p, from, end int) fixedLine {
+	l := fixedLine{stop: end, label: from}
+	src := j.src
+	i := from
+	for i < end && i < p+5 && src[i] != '\t' {
+		if c := src[i]; c != ' ' && !isDigit(c) {
+			if c == '!' {
+				break
+			}
+			l.bad = true
+			if c == '&' && i == p { // vendors' continuation by '&' in column 1
+				l.bad, l.cont = false, true
+				l.labelEnd, l.text = p, p+1
+				l.end = j.limit(p+6, end)
+				return l
+			}
+		}
+		i++
+	}
+	l.labelEnd = i
+	switch {
+	case i >= end:
+		l.text = end
+	case src[i] == '\t':
+		i++
+		if i < end && '1' <= src[i] && src[i] <= '9' {
+			l.cont = true
+			i++
+		}
+		l.text = i
+		l.end = j.limit(i, end)
+		return l
+	case src[i] == '!' && i < p+5:
+		l.text = i
+	case src[i] == '\t' || isBlank(src[i]) || src[i] == '0':
+		l.text = i + 1
+	default:
+		l.cont = true
+		l.text = i + 1
+	}
+	l.end = max(j.limit(p+6, end), l.text)
+	return l
+}
+
+// fixedCode takes a line of code.
+func (j *joiner) fixedCode(p, from, end int, cond bool) {
+	first := skipBlanks(j.src, from, end)
+	if first == end {
+		return
+	}
+	if j.src[first] == '!' && first != p+5 {
+		j.misplaced(first, end)
+		return
+	}
+	l := j.cutFixed(p, from, end)
+	if first >= l.end && !l.cont {
+		return // nothing before the last column
+	}
+	j.endDirective(p)
+	hasLabel := !blankFrom(j.src, l.label, l.labelEnd)
+	if l.cont && !hasLabel && !l.bad && j.stmt.active {
+		j.resume(&j.stmt)
+		j.fixedText(p, l, cond)
+		return
+	}
+	j.endFixed()
+	o := &j.stmt
+	j.begin(o, first)
+	o.cond = cond
+	switch {
+	case l.bad:
+		o.broken = true
+		j.problem(first, l.labelEnd, "columns 1 to 5 hold something that is no label", "", false)
+		l.text = first
+	case l.cont:
+		o.broken = true
+		j.problem(first, l.text, "this line continues nothing", "", false)
+	case hasLabel:
+		o.label = digits(j.src[l.label:l.labelEnd])
+	}
+	if o.label != "" {
+		o.to = Pos(l.labelEnd)
+	}
+	j.fixedText(p, l, cond)
+}
+
+// digits returns the digits of b.
+func digits(b []byte) string {
+	out := make([]byte, 0, 5)
+	for _, c := range b {
+		if isDigit(c) {
+			out = append(out, c)
+		}
+	}
+	return string(out)
+}
+
+// misplaced looks for a directive of ours that does not begin in column 1.
+func (j *joiner) misplaced(p, end int) {
+	s := freeSentinel(j.src, p, end)
+	if s.kind == ourSentinel || s.kind == nearSentinel {
+		j.problem(p, end, "in fixed form a directive begins in column 1: this line is a comment", "", true)
+	}
+}
+
+// fixedText adds the text of a line to the open statement, split at ';'.
+func (j *joiner) fixedText(p int, l fixedLine, cond bool) {
+	o := &j.stmt
+	from := l.text
+	for {
+		at := j.scanFixed(o, from, l.end)
+		j.add(o, from, at, j.padding(o, p, at, l.end, l.stop))
+		if at == l.end {
+			return
+		}
+		if j.src[at] == '!' {
+			j.trailing(at, l.stop)
+			return
+		}
+		slot := o.slot
+		j.close(o, Statement)
+		if j.f.Lines[slot].Kind != hole {
+			j.lastSep = slot
+		}
+		from = skipBlanks(j.src, at+1, l.end)
+		if from == l.end || j.src[from] == '!' {
+			j.trailing(from, l.stop)
+			return
+		}
+		j.begin(o, from)
+		o.cond = cond
+		j.share(o)
+	}
+}
+
+// scanFixed runs over code from p to a comment, a ';' or end.
+func (j *joiner) scanFixed(o *open, p, end int) int {
+	src := j.src
+	start := p
+	if o.holl > 0 {
+		n := min(o.holl, end-p)
+		o.holl -= n
+		p += n
+	}
+	for ; p < end; p++ {
+		c := src[p]
+		if o.quote != 0 {
+			if c == o.quote {
+				o.quote = 0
+			}
+			continue
+		}
+		if !special[c] {
+			continue
+		}
+		switch c {
+		case '\'', '"':
+			o.quote = c
+		case '!':
+			return p
+		case ';':
+			if o != &j.dir {
+				return p
+			}
+		case 'h', 'H':
+			if n := hollerith(src, start, p); n > 0 {
+				o.holl = max(0, n-(end-p-1))
+				p = min(p+n, end-1)
+			}
+		}
+	}
+	return end
+}

@@ -1,0 +1,315 @@
+package source
+
+import "bytes"
+
+// piece is a run of bytes of the file that belongs to an open logical line,
+// followed by pad blanks that stand in no file (an unmarked continuation
+// separates tokens; a short line inside a string of fixed form is padded).
+type piece struct {
+	start, end Pos
+	pad        int32
+}
+
+// open is a logical line that is being collected.
+type open struct {
+	active  bool
+	slot    int // index in File.Lines, reserved when the line began
+	pieces  []piece
+	label   string
+	from    Pos // start of the span
+	to      Pos // just after the last byte
+	first   int32
+	last    int32
+	cond    bool
+	shared  bool
+	cpp     bool // a preprocessor line was met; split if the line goes on after it
+	split   bool
+	broken  bool
+	word    string // sentinel of a directive
+	inside  int    // slots from here on are not yet marked as inside
+	quote   byte   // open string, 0 if none
+	holl    int    // characters of an open Hollerith constant
+	cont    bool   // free form: the line said that it continues
+	contPos Pos    // place of that '&'
+}
+
+// joiner reads the physical lines of a file one after the other.
+type joiner struct {
+	f    *File
+	src  []byte
+	opt  Options
+	stmt open
+	dir  open
+	line int32 // number of the current physical line
+
+	segs    []Seg  // slab
+	text    []byte // slab
+	lastSep int    // line slot of the statement before a ';' on this line, -1 if none
+	holes   bool   // a reserved slot stayed empty
+}
+
+// hole marks a reserved slot that stayed empty.
+const hole LineKind = 255
+
+func newJoiner(f *File, opt Options) *joiner {
+	lines := bytes.Count(f.Src, []byte{'\n'}) + 1
+	f.starts = make([]Pos, 0, lines)
+	f.Lines = make([]Line, 0, lines/2+8)
+	return &joiner{f: f, src: f.Src, opt: opt, lastSep: -1}
+}
+
+// physical cuts the next physical line at p: its end without line end, and the
+// start of the line after it.
+func (j *joiner) physical(p int) (end, next int) {
+	j.f.starts = append(j.f.starts, Pos(p))
+	j.line++
+	n := bytes.IndexByte(j.src[p:], '\n')
+	if n < 0 {
+		return len(j.src), len(j.src)
+	}
+	end, next = p+n, p+n+1
+	if end > p && j.src[end-1] == '\r' {
+		end--
+	}
+	return end, next
+}
+
+// begin opens a logical line at from.
+func (j *joiner) begin(o *open, from int) {
+	if o.active {
+		return
+	}
+	slot := len(j.f.Lines)
+	*o = open{active: true, slot: slot, inside: slot + 1, pieces: o.pieces[:0], from: Pos(from), to: Pos(from), first: j.line, last: j.line}
+	j.f.Lines = append(j.f.Lines, Line{Kind: hole})
+}
+
+// add appends bytes [start,end) to an open line.
+func (j *joiner) add(o *open, start, end, pad int) {
+	o.pieces = append(o.pieces, piece{Pos(start), Pos(end), int32(pad)})
+	o.last = j.line
+	for end > start && isBlank(j.src[end-1]) {
+		end--
+	}
+	if end > start {
+		o.to = Pos(end)
+	}
+}
+
+// close ends an open line and fills its slot.
+func (j *joiner) close(o *open, kind LineKind) {
+	if !o.active {
+		return
+	}
+	o.active = false
+	l := Line{Kind: kind, Sentinel: o.word, Label: o.label, Span: Span{o.from, o.to}, Inside: j.f.Lines[o.slot].Inside,
+		First: o.first, Last: o.last, Cond: o.cond, Shared: o.shared, Split: o.split, Broken: o.broken}
+	j.join(o, &l)
+	switch {
+	case len(l.Text) == 0 && l.Label == "" && kind == Statement && !l.Broken:
+		j.holes = true
+		l.Kind = hole
+	case kind == Statement && isInclude(l.Text):
+		l.Kind = Include
+	}
+	j.f.Lines[o.slot] = l
+}
+
+// join makes the text and the map of a line from its pieces.
+func (j *joiner) join(o *open, l *Line) {
+	ps := o.pieces
+	for len(ps) > 0 && trimLeft(j.src, &ps[0]) {
+		ps = ps[1:]
+	}
+	if len(ps) == 0 {
+		l.Segs = j.newSegs(1)
+		l.Segs[0] = Seg{0, o.to}
+		l.Text = j.src[o.to:o.to]
+		return
+	}
+	if len(ps) == 1 {
+		p := ps[0]
+		end := p.end
+		for end > p.start && isBlank(j.src[end-1]) {
+			end--
+		}
+		l.Segs = j.newSegs(1)
+		l.Segs[0] = Seg{0, p.start}
+		l.Text = j.src[p.start:end:end]
+		return
+	}
+	size := 0
+	for _, p := range ps {
+		size += int(p.end-p.start) + int(p.pad)
+	}
+	l.Segs = j.newSegs(len(ps))[:0]
+	buf := j.newText(size)[:0]
+	for _, p := range ps {
+		l.Segs = append(l.Segs, Seg{int32(len(buf)), p.start})
+		buf = append(buf, j.src[p.start:p.end]...)
+		for range p.pad {
+			buf = append(buf, ' ')
+		}
+	}
+	end := len(buf)
+	for end > 0 && isBlank(buf[end-1]) {
+		end--
+	}
+	l.Text = buf[:end:end]
+}
+
+// trimLeft removes leading blanks of a piece and tells whether nothing is left.
+func trimLeft(src []byte, p *piece) (empty bool) {
+	for p.start < p.end && isBlank(src[p.start]) {
+		p.start++
+	}
+	return p.start == p.end
+}
+
+func (j *joiner) newSegs(n int) []Seg {
+	if n > len(j.segs) {
+		j.segs = make([]Seg, max(n, 512))
+	}
+	s := j.segs[:n:n]
+	j.segs = j.segs[n:]
+	return s
+}
+
+func (j *joiner) newText(n int) []byte {
+	if n > len(j.text) {
+		j.text = make([]byte, max(n, 8192))
+	}
+	s := j.text[:n:n]
+	j.text = j.text[n:]
+	return s
+}
+
+// cpp takes a preprocessor line, with the lines that a final backslash adds,
+// and returns the start of the line after it.
+func (j *joiner) cpp(p, end, next int) int {
+	first := j.line
+	start := p
+	for end > p && j.src[end-1] == '\\' && next < len(j.src) {
+		p = next
+		end, next = j.physical(p)
+	}
+	text := j.src[start:end:end]
+	segs := j.newSegs(1)
+	segs[0] = Seg{0, Pos(start)}
+	j.f.Lines = append(j.f.Lines, Line{Kind: Cpp, Text: text, Segs: segs,
+		Span: Span{Pos(start), Pos(end)}, First: first, Last: j.line})
+	if num, name, ok := parseMarker(text); ok {
+		if name == "" && len(j.f.markers) > 0 {
+			name = j.f.markers[len(j.f.markers)-1].name
+		}
+		j.f.markers = append(j.f.markers, marker{j.line, num, name})
+		return next
+	}
+	j.stmt.cpp = true
+	j.dir.cpp = true
+	return next
+}
+
+// resume notes that an open line goes on: what was met since its last line
+// stood inside it.
+func (j *joiner) resume(o *open) {
+	if o.cpp {
+		o.split = true
+	}
+	for ; o.inside < len(j.f.Lines); o.inside++ {
+		j.f.Lines[o.inside].Inside = true
+	}
+}
+
+// problem records that something is wrong.
+func (j *joiner) problem(from, to int, text, hint string, directive bool) {
+	j.f.Problems = append(j.f.Problems, Problem{Span{Pos(from), Pos(to)}, text, hint, directive})
+}
+
+// finish removes the slots that stayed empty.
+func (j *joiner) finish() {
+	if !j.holes {
+		return
+	}
+	kept := j.f.Lines[:0]
+	for _, l := range j.f.Lines {
+		if l.Kind != hole {
+			kept = append(kept, l)
+		}
+	}
+	clear(j.f.Lines[len(kept):])
+	j.f.Lines = kept
+}
+
+// share marks the statement that o holds and the one before it on the same
+// line, if there is one.
+func (j *joiner) share(o *open) {
+	if j.lastSep >= 0 {
+		j.f.Lines[j.lastSep].Shared = true
+		o.shared = true
+		j.lastSep = -1
+	}
+}
+
+// isInclude tells include 'file' from other statements.
+func isInclude(text []byte) bool {
+	const word = "include"
+	n := 0
+	i := 0
+	for ; i < len(text) && n < len(word); i++ {
+		c := text[i]
+		if isBlank(c) {
+			continue
+		}
+		if lower(c) != word[n] {
+			return false
+		}
+		n++
+	}
+	for i < len(text) && isBlank(text[i]) {
+		i++
+	}
+	if i+1 >= len(text) || text[i] != '\'' && text[i] != '"' {
+		return false
+	}
+	return bytes.IndexByte(text[i+1:], text[i]) == len(text)-i-2
+}
+
+// IncludePath returns the file that an Include line names.
+func (l *Line) IncludePath() string {
+	if i := bytes.IndexAny(l.Text, `'"`); i >= 0 && len(l.Text) > i+1 {
+		return string(l.Text[i+1 : len(l.Text)-1])
+	}
+	return ""
+}
+
+func isBlank(c byte) bool { return c == ' ' || c == '\t' || c == '\r' || c == '\f' || c == '\v' }
+
+func lower(c byte) byte {
+	if 'A' <= c && c <= 'Z' {
+		return c + 'a' - 'A'
+	}
+	return c
+}
+
+func isDigit(c byte) bool { return '0' <= c && c <= '9' }
+
+func isNameByte(c byte) bool {
+	return isDigit(c) || 'a' <= lower(c) && lower(c) <= 'z' || c == '_' || c == '$'
+}
+
+// blankFrom tells whether [p,end) holds blanks only.
+func blankFrom(src []byte, p, end int) bool {
+	for p < end && isBlank(src[p]) {
+		p++
+	}
+	return p >= end
+}
+
+// skipBlanks returns the first non-blank at or after p, at most end.
+func skipBlanks(src []byte, p, end int) int {
+	for p < end && isBlank(src[p]) {
+		p++
+	}
+	return p
+}
