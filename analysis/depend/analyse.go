@@ -1,0 +1,338 @@
+package depend
+
+import "mdmp/analysis/affine"
+
+// Result says in which orders a nest may run.
+type Result struct {
+	// Any is the number of outer loops (0, 1 or 2) whose iterations may run in
+	// any order.
+	Any int
+	// RunTime holds pairs of objects that must not overlap for Any to hold.
+	RunTime [][2]Obj
+	// Finals are private scalars that must be given the value of the last
+	// iteration, MustBeDead private ones whose last value is not known: Any
+	// holds only if nobody reads them after the nest.
+	Finals, MustBeDead []Obj
+	// Gathers are the reductions.
+	Gathers []Obj
+	// Why holds what stood against Any > 0, Why2 what stood against two loops.
+	Why, Why2 []Blocker
+}
+
+// What stands against a better order.
+type What uint8
+
+// The kinds of blocker.
+const (
+	Carried     What = iota // two iterations touch the same element
+	Exposed                 // a scalar is read before the iteration assigns it
+	LiveOut                 // a conditionally assigned scalar is read after the nest
+	Aliased                 // two objects may share storage
+	Jumps                   // gotos in the nest
+	NotRect                 // the second loop's bounds depend on the first
+	NotPerfect              // the first loop's body is not just a loop
+	NoInnerLoop             // the second loop is the innermost one
+)
+
+// Blocker is one thing that stands against a better order.
+type Blocker struct {
+	What What
+	A, B Access // Carried, Aliased: both; Exposed, LiveOut: A
+	Loop *Loop  // the loop that carries it
+	// Distance in iterations if it is the same for all, else 0.
+	Distance int64
+}
+
+// maxBlockers bounds the reports: the first few are enough for a user.
+const maxBlockers = 4
+
+// Analyse decides how the nest may be run.
+func (n *Nest) Analyse() Result {
+	one := n.level(boxed(n.Root, 1))
+	if len(one.Why) > 0 {
+		return one
+	}
+	one.Any = 1
+	second, why := n.second()
+	if second == nil {
+		one.Why2 = why
+		return one
+	}
+	two := n.level([]*Loop{n.Root, second})
+	if len(two.Why) > 0 {
+		one.Why2 = two.Why
+		return one
+	}
+	two.Any = 2
+	return two
+}
+
+func boxed(l *Loop, depth int) []*Loop {
+	out := []*Loop{l}
+	for len(out) < depth {
+		l = l.Body[0].(*Loop)
+		out = append(out, l)
+	}
+	return out
+}
+
+// second returns the second loop if it may be boxed together with the first.
+func (n *Nest) second() (*Loop, []Blocker) {
+	if len(n.Root.Body) != 1 {
+		return nil, []Blocker{{What: NotPerfect, Loop: n.Root}}
+	}
+	l, ok := n.Root.Body[0].(*Loop)
+	if !ok {
+		return nil, []Blocker{{What: NotPerfect, Loop: n.Root}}
+	}
+	if !HasLoop(l.Body) {
+		return nil, []Blocker{{What: NoInnerLoop, Loop: l}}
+	}
+	if !l.LoOK || !l.HiOK || l.Step == 0 {
+		return nil, []Blocker{{What: NotRect, Loop: l}}
+	}
+	for _, f := range append(append([]affine.Form(nil), l.Lo...), l.Hi...) {
+		if f.Coef(n.Root.Var) != 0 {
+			return nil, []Blocker{{What: NotRect, Loop: l}}
+		}
+	}
+	for _, b := range l.Bounds {
+		for _, w := range sites(n.Root) {
+			if w.Write && w.Obj == b.Obj {
+				return nil, []Blocker{{What: NotRect, Loop: l, A: w.Access}}
+			}
+		}
+	}
+	if cycles(l.Body, n.Root) {
+		return nil, []Blocker{{What: Jumps, Loop: n.Root}}
+	}
+	return l, nil
+}
+
+// HasLoop reports whether there is a loop, or a statement that is one.
+func HasLoop(nodes []Node) bool {
+	for _, m := range nodes {
+		switch m := m.(type) {
+		case *Loop:
+			return true
+		case *Stmt:
+			if m.Loops {
+				return true
+			}
+		case *If:
+			for _, arm := range m.Arms {
+				if HasLoop(arm) {
+					return true
+				}
+			}
+		}
+	}
+	return false
+}
+
+func cycles(nodes []Node, of *Loop) bool {
+	for _, m := range nodes {
+		switch m := m.(type) {
+		case *Loop:
+			if cycles(m.Body, of) {
+				return true
+			}
+		case *Stmt:
+			if m.Cycle == of {
+				return true
+			}
+		case *If:
+			for _, arm := range m.Arms {
+				if cycles(arm, of) {
+					return true
+				}
+			}
+		}
+	}
+	return false
+}
+
+// level decides whether the iterations of the boxed loops may run in any order.
+func (n *Nest) level(loops []*Loop) Result {
+	c := check{nest: n, loops: loops, sites: sites(n.Root), pairs: map[[2]Obj]bool{}}
+	c.scalars()
+	c.elements()
+	return c.out
+}
+
+// check is the state of level.
+type check struct {
+	nest  *Nest
+	loops []*Loop
+	sites []site
+	done  map[Obj]bool // scalars that need no pair test
+	pairs map[[2]Obj]bool
+	out   Result
+}
+
+func (c *check) block(b Blocker) {
+	if len(c.out.Why) < maxBlockers {
+		c.out.Why = append(c.out.Why, b)
+	}
+}
+
+// scalars sorts the scalars that the nest writes into private ones, reductions
+// and obstacles.
+func (c *check) scalars() {
+	c.done = map[Obj]bool{}
+	l := c.nest.trace(c.loops)
+	shared := c.overlapping()
+	for o := range c.nest.Objects {
+		o := Obj(o)
+		if c.isBoxed(o) && !shared[o] {
+			c.done[o] = true
+			continue
+		}
+		if !l.written[o] {
+			continue
+		}
+		if shared[o] {
+			continue // the pair test below finds it
+		}
+		c.done[o] = true
+		read, exposed := l.exposed[o]
+		switch {
+		case c.nest.Irregular:
+			c.block(Blocker{What: Jumps, A: c.first(o), Loop: c.loops[0]})
+		case exposed && !l.ordinary[o] && oneOp(l.gathers[o]):
+			c.out.Gathers = append(c.out.Gathers, o)
+		case exposed:
+			c.block(Blocker{What: Exposed, A: read, Loop: c.loops[0]})
+		case l.final.sure[o] || l.final.steady[o] && !l.unsteady[o]:
+			c.out.Finals = append(c.out.Finals, o)
+		case c.nest.Dead != nil && c.nest.Dead(o):
+			c.out.MustBeDead = append(c.out.MustBeDead, o)
+		default:
+			c.block(Blocker{What: LiveOut, A: c.first(o), Loop: c.loops[0]})
+		}
+	}
+}
+
+func (c *check) isBoxed(o Obj) bool {
+	for _, l := range c.loops {
+		if l.Obj == o {
+			return true
+		}
+	}
+	return false
+}
+
+// first returns a write of o for a report.
+func (c *check) first(o Obj) Access {
+	for _, s := range c.sites {
+		if s.Obj == o && s.Write {
+			return s.Access
+		}
+	}
+	return Access{Obj: o, Text: c.nest.Objects[o].Name, At: c.loops[0].At}
+}
+
+func oneOp(gs []*Gather) bool {
+	for _, g := range gs {
+		if g.Op != gs[0].Op {
+			return false
+		}
+	}
+	return len(gs) > 0
+}
+
+// overlapping finds scalars that another object of the nest may share storage
+// with.
+func (c *check) overlapping() map[Obj]bool {
+	out := map[Obj]bool{}
+	if c.nest.Relate == nil {
+		return out
+	}
+	used := map[Obj]bool{}
+	for _, s := range c.sites {
+		used[s.Obj] = true
+	}
+	for _, l := range c.loops {
+		if l.Obj >= 0 {
+			used[l.Obj] = true
+		}
+	}
+	for a := range used {
+		for b := range used {
+			if a != b && c.nest.Relate(a, b) != Distinct {
+				out[a] = true
+			}
+		}
+	}
+	return out
+}
+
+// elements runs the pair tests.
+func (c *check) elements() {
+	for i, a := range c.sites {
+		for _, b := range c.sites[i:] {
+			if !a.Write && !b.Write {
+				continue
+			}
+			if a.Obj == b.Obj {
+				if !c.done[a.Obj] {
+					c.pair(a, b)
+				}
+				continue
+			}
+			rel := Distinct
+			if c.nest.Relate != nil {
+				rel = c.nest.Relate(a.Obj, b.Obj)
+			}
+			switch rel {
+			case RunTime:
+				c.runTime(a.Obj, b.Obj)
+			case MayOverlap:
+				c.block(Blocker{What: Aliased, A: a.Access, B: b.Access, Loop: c.loops[0]})
+			}
+		}
+	}
+}
+
+func (c *check) runTime(a, b Obj) {
+	if a > b {
+		a, b = b, a
+	}
+	if key := [2]Obj{a, b}; !c.pairs[key] {
+		c.pairs[key] = true
+		c.out.RunTime = append(c.out.RunTime, key)
+	}
+}
+
+// pair tests two accesses to one object for every way in which they can belong
+// to different iterations of the boxed loops.
+func (c *check) pair(a, b site) {
+	for level := range c.loops {
+		dirs := make([]direction, level+1)
+		for i := 0; i < level; i++ {
+			dirs[i] = equal
+		}
+		dirs[level] = before
+		for _, p := range [2][2]site{{a, b}, {b, a}} {
+			if len(p[0].loops) <= level || len(p[1].loops) <= level {
+				continue // an access outside the second boxed loop: perfect nests have none but its bounds
+			}
+			if !c.nest.impossible(p[0], p[1], dirs) {
+				c.block(Blocker{What: Carried, A: p[0].Access, B: p[1].Access, Loop: c.loops[level],
+					Distance: c.nest.distance(p[0], p[1], dirs)})
+				return
+			}
+		}
+	}
+}
+
+// distance returns 1 if the dependence is only between neighbouring iterations
+// (what users call a recurrence), else 0.
+func (n *Nest) distance(a, b site, dirs []direction) int64 {
+	far := append([]direction(nil), dirs...)
+	far[len(far)-1] = beforeBy
+	if n.impossible(a, b, far) {
+		return 1
+	}
+	return 0
+}

@@ -1,0 +1,224 @@
+package depend
+
+import "mdmp/analysis/affine"
+
+// A scalar's life in one iteration of the boxed loops: was it assigned on every
+// path to the current place?
+
+// assigned maps scalars that were certainly assigned. steady also counts
+// assignments in inner loops that make the same iterations whatever the boxed
+// iteration is: they decide final values (all iterations assign, or none does),
+// not whether a read is covered. They count only for scalars that are never
+// written otherwise (lives.unsteady).
+type assigned struct {
+	dead         bool // the place is not reached
+	sure, steady map[Obj]bool
+}
+
+func (a assigned) copy() assigned {
+	c := func(m map[Obj]bool) map[Obj]bool {
+		out := make(map[Obj]bool, len(m))
+		for k := range m {
+			out[k] = true
+		}
+		return out
+	}
+	return assigned{a.dead, c(a.sure), c(a.steady)}
+}
+
+// meet keeps what is assigned on both paths.
+func meet(a, b assigned) assigned {
+	switch {
+	case a.dead:
+		return b
+	case b.dead:
+		return a
+	}
+	both := func(m, n map[Obj]bool) map[Obj]bool {
+		out := map[Obj]bool{}
+		for k := range m {
+			if n[k] {
+				out[k] = true
+			}
+		}
+		return out
+	}
+	return assigned{sure: both(a.sure, b.sure), steady: both(a.steady, b.steady)}
+}
+
+// lives is the result: for each scalar that is touched, how.
+type lives struct {
+	written  map[Obj]bool
+	exposed  map[Obj]Access // a read that may see another iteration's value
+	final    assigned       // at the end of the iteration
+	unsteady map[Obj]bool   // written by some boxed iterations and not by others, as far as known
+	gathers  map[Obj][]*Gather
+	ordinary map[Obj]bool // touched other than by a gather
+}
+
+// tracer walks the body of the innermost boxed loop.
+type tracer struct {
+	objects []Object
+	varying map[affine.Sym]bool // boxed variables, and inner ones that depend on them
+	cycles  map[*Loop]*assigned
+	cond    int           // > 0: the current place is not reached in every boxed iteration
+	skips   map[*Loop]int // what cond has to be lowered by where the loop ends
+	lives
+}
+
+// trace follows one iteration of the boxed loops.
+func (n *Nest) trace(boxed []*Loop) lives {
+	inner := boxed[len(boxed)-1]
+	t := tracer{
+		objects: n.Objects,
+		varying: map[affine.Sym]bool{},
+		cycles:  map[*Loop]*assigned{},
+		skips:   map[*Loop]int{},
+		lives: lives{written: map[Obj]bool{}, exposed: map[Obj]Access{}, unsteady: map[Obj]bool{},
+			gathers: map[Obj][]*Gather{}, ordinary: map[Obj]bool{}},
+	}
+	start := assigned{sure: map[Obj]bool{}, steady: map[Obj]bool{}}
+	for _, l := range boxed {
+		t.varying[l.Var] = true
+		t.cycles[l] = &assigned{dead: true}
+		if l.Obj >= 0 {
+			start.sure[l.Obj], start.steady[l.Obj] = true, true
+		}
+	}
+	end := t.list(inner.Body, start)
+	for _, l := range boxed {
+		end = meet(end, *t.cycles[l])
+	}
+	t.final = end
+	return t.lives
+}
+
+func (t *tracer) list(nodes []Node, s assigned) assigned {
+	for _, n := range nodes {
+		switch n := n.(type) {
+		case *Stmt:
+			s = t.stmt(n, s)
+		case *If:
+			s = t.choice(n, s)
+		case *Loop:
+			s = t.loop(n, s)
+		}
+	}
+	return s
+}
+
+func (t *tracer) stmt(n *Stmt, s assigned) assigned {
+	t.reads(n.Acc, s)
+	s = s.copy()
+	for _, a := range n.Acc {
+		if a.Write && t.objects[a.Obj].Scalar {
+			t.write(a.Obj)
+			if a.Sure {
+				s.sure[a.Obj], s.steady[a.Obj] = true, true
+			}
+		}
+	}
+	if g := n.Gather; g != nil {
+		t.written[g.Obj] = true
+		t.gathers[g.Obj] = append(t.gathers[g.Obj], g)
+		if !s.dead && !s.sure[g.Obj] {
+			t.expose(Access{Obj: g.Obj, At: g.At, Text: t.objects[g.Obj].Name})
+		}
+		s.sure[g.Obj], s.steady[g.Obj] = true, true
+	}
+	if n.Cycle != nil {
+		if c := t.cycles[n.Cycle]; c != nil {
+			*c = meet(*c, s)
+		}
+		t.cond++
+		t.skips[n.Cycle]++
+		return assigned{dead: true, sure: map[Obj]bool{}, steady: map[Obj]bool{}}
+	}
+	return s
+}
+
+func (t *tracer) write(o Obj) {
+	t.written[o], t.ordinary[o] = true, true
+	if t.cond > 0 {
+		t.unsteady[o] = true
+	}
+}
+
+func (t *tracer) reads(acc []Access, s assigned) {
+	for _, a := range acc {
+		if a.Write || !t.objects[a.Obj].Scalar {
+			continue
+		}
+		t.ordinary[a.Obj] = true
+		if !s.dead && !s.sure[a.Obj] {
+			t.expose(a)
+		}
+	}
+}
+
+func (t *tracer) expose(a Access) {
+	if _, ok := t.exposed[a.Obj]; !ok {
+		t.exposed[a.Obj] = a
+	}
+}
+
+func (t *tracer) choice(n *If, s assigned) assigned {
+	t.reads(n.Reads, s)
+	out := assigned{dead: true}
+	if !n.Else {
+		out = s
+	}
+	t.cond++
+	for _, arm := range n.Arms {
+		out = meet(out, t.list(arm, s))
+	}
+	t.cond--
+	if out.sure == nil {
+		out.sure, out.steady = map[Obj]bool{}, map[Obj]bool{}
+	}
+	return out
+}
+
+func (t *tracer) loop(n *Loop, s assigned) assigned {
+	t.reads(n.Bounds, s)
+	s = s.copy()
+	if n.Obj >= 0 {
+		t.write(n.Obj)
+		s.sure[n.Obj], s.steady[n.Obj] = true, true
+	}
+	varies := t.depends(n)
+	if varies {
+		t.varying[n.Var] = true
+		t.cond++
+	}
+	t.cycles[n] = &assigned{dead: true}
+	end := meet(t.list(n.Body, s), *t.cycles[n])
+	t.cond -= t.skips[n]
+	if varies {
+		t.cond--
+	}
+	if !varies && !end.dead {
+		for k := range end.steady {
+			s.steady[k] = true
+		}
+	}
+	return s
+}
+
+// depends reports whether the iterations of an inner loop may differ from one
+// boxed iteration to the next.
+func (t *tracer) depends(n *Loop) bool {
+	if !n.LoOK || !n.HiOK || n.Step == 0 {
+		return true
+	}
+	for _, fs := range [][]affine.Form{n.Lo, n.Hi} {
+		for _, f := range fs {
+			for _, term := range f.Terms {
+				if t.varying[term.Sym] {
+					return true
+				}
+			}
+		}
+	}
+	return false
+}
