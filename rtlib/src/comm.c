@@ -1,0 +1,163 @@
+/* Private communicators.
+ *
+ * The run time never speaks on a communicator of the program: a wildcard
+ * receive of the program would catch our frames, and ours would meet its tags.
+ * Every communicator that directives use has a duplicate, made collectively
+ * when a region or "!$mdmp init" names it (the world: in MPI_Init). The
+ * duplicate hangs on the user's communicator as an attribute, so it is found
+ * by handle and goes when the communicator goes: the delete callback runs
+ * inside the collective MPI_Comm_free and may drain and free in turn.
+ *
+ * On the way all processes compare version, byte order and the options that
+ * change the wire; a mixture is refused at once rather than misread later. */
+#include "comm.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "close.h"
+#include "frame.h"
+#include "lane.h"
+#include "pool.h"
+#include "rt.h"
+
+uint64_t md_comm_epoch = 1;
+
+static struct md_comm *comms;
+static int keyval = MPI_KEYVAL_INVALID;
+static uint64_t made;
+
+/* What must be the same everywhere, byte by byte. */
+struct creed {
+  uint32_t byte_order, version;
+  uint64_t header, pointer, inline_max, chunk;
+  double real;
+};
+
+static void check_creed(struct md_comm *c, struct md_where at) {
+  struct creed mine, root;
+  memset(&mine, 0, sizeof mine);
+  mine.byte_order = 0x01020304;
+  mine.version = MDMP_VERSION;
+  mine.header = sizeof(struct md_header);
+  mine.pointer = sizeof(void *);
+  mine.inline_max = (uint64_t)md_rt.opt.inline_max;
+  mine.chunk = (uint64_t)md_rt.opt.chunk;
+  mine.real = 1.5;
+  root = mine;
+  int code = MPI_Bcast(&root, (int)sizeof root, MPI_BYTE, 0, c->comm);
+  if (code != MPI_SUCCESS) md_fail_mpi(at, "MPI_Bcast", code);
+  int same = memcmp(&mine, &root, sizeof mine) == 0, all;
+  code = MPI_Allreduce(&same, &all, 1, MPI_INT, MPI_MIN, c->comm);
+  if (code != MPI_SUCCESS) md_fail_mpi(at, "MPI_Allreduce", code);
+  if (!same)
+    md_fail(at,
+            "this process and rank 0 of the communicator differ: run time version %u and %u, MDMP_INLINE %llu and "
+            "%llu, MDMP_CHUNK %llu and %llu, or byte order; they must be the same",
+            (unsigned)mine.version, (unsigned)root.version, (unsigned long long)mine.inline_max,
+            (unsigned long long)root.inline_max, (unsigned long long)mine.chunk, (unsigned long long)root.chunk);
+  /* The rank that differs speaks; the others stop with it. */
+  if (!all) MPI_Barrier(c->comm);
+}
+
+static int largest_tag(MPI_Comm comm) {
+  int *value = NULL, flag = 0;
+  MPI_Comm_get_attr(comm, MPI_TAG_UB, &value, &flag);
+  int bound = flag ? *value : 32767;
+  return (bound - 1) / 2; /* 2*tag and 2*tag+1 are used */
+}
+
+/* Collective: a new duplicate of user. */
+static struct md_comm *make(MPI_Comm user, struct md_where at) {
+  struct md_comm *c = md_alloc(sizeof *c);
+  memset(c, 0, sizeof *c);
+  c->user = user;
+  int code = MPI_Comm_dup(user, &c->comm);
+  if (code != MPI_SUCCESS) md_fail_mpi(at, "MPI_Comm_dup", code);
+  MPI_Comm_set_errhandler(c->comm, MPI_ERRORS_RETURN);
+  MPI_Comm_rank(c->comm, &c->rank);
+  MPI_Comm_size(c->comm, &c->size);
+  c->tag_most = largest_tag(c->comm);
+  check_creed(c, at);
+  md_lock();
+  c->made = ++made;
+  struct md_comm **last = &comms;
+  while (*last != NULL) last = &(*last)->next;
+  *last = c;
+  md_unlock();
+  return c;
+}
+
+/* Collective: takes c off the list, drains it and frees it. */
+static void destroy(struct md_comm *c) {
+  md_close_lanes(c);
+  md_lock();
+  struct md_comm **at = &comms;
+  while (*at != c) at = &(*at)->next;
+  *at = c->next;
+  md_comm_epoch++;
+  md_lanes_free(c);
+  md_unlock();
+  MPI_Comm_free(&c->comm);
+  free(c);
+}
+
+static int on_delete(MPI_Comm user, int key, void *value, void *extra) {
+  (void)user, (void)key, (void)extra;
+  destroy(value);
+  return MPI_SUCCESS;
+}
+
+static bool is_world(int handle) { return handle == MDMP_WORLD || handle == MPI_Comm_c2f(MPI_COMM_WORLD); }
+
+static struct md_comm *attached(MPI_Comm user) {
+  if (keyval == MPI_KEYVAL_INVALID) return NULL;
+  struct md_comm *c = NULL;
+  int flag = 0;
+  MPI_Comm_get_attr(user, keyval, &c, &flag);
+  return flag ? c : NULL;
+}
+
+struct md_comm *md_comm_find(int handle, struct md_where at) {
+  if (is_world(handle)) return md_rt.world;
+  MPI_Comm user = MPI_Comm_f2c(handle);
+  if (user == MPI_COMM_NULL) md_fail(at, "the communicator is MPI_COMM_NULL");
+  struct md_comm *c = attached(user);
+  if (c == NULL)
+    md_fail(at,
+            "this communicator has not been named: name it in a region's comm() clause or in "
+            "\"!$mdmp init comm(...)\", on all its processes, before directives use it");
+  return c;
+}
+
+void md_comm_name(int handle, struct md_where at) {
+  if (is_world(handle)) return;
+  MPI_Comm user = MPI_Comm_f2c(handle);
+  if (user == MPI_COMM_NULL || attached(user) != NULL) return;
+  int inter = 0;
+  MPI_Comm_test_inter(user, &inter);
+  if (inter) md_fail(at, "inter-communicators are not supported: merge it with MPI_Intercomm_merge");
+  if (keyval == MPI_KEYVAL_INVALID) {
+    int code = MPI_Comm_create_keyval(MPI_COMM_NULL_COPY_FN, on_delete, &keyval, NULL);
+    if (code != MPI_SUCCESS) md_fail_mpi(at, "MPI_Comm_create_keyval", code);
+  }
+  struct md_comm *c = make(user, at);
+  int code = MPI_Comm_set_attr(user, keyval, c);
+  if (code != MPI_SUCCESS) md_fail_mpi(at, "MPI_Comm_set_attr", code);
+}
+
+struct md_comm *md_comm_make_world(struct md_where at) {
+  struct md_comm *c = make(MPI_COMM_WORLD, at);
+  c->user = MPI_COMM_NULL;
+  return c;
+}
+
+void md_comm_close_all(void) {
+  while (comms != NULL) {
+    if (comms->user == MPI_COMM_NULL)
+      destroy(comms);
+    else
+      MPI_Comm_delete_attr(comms->user, keyval); /* on_delete */
+  }
+  if (keyval != MPI_KEYVAL_INVALID) MPI_Comm_free_keyval(&keyval);
+}

@@ -1,0 +1,63 @@
+/* How the run time fails.
+ *
+ * An error in an exchange is an error of a parallel program: one rank sees it,
+ * all must stop. The message starts like a compiler's, with the file and line
+ * of the directive, so that editors jump to it. Then everything the program
+ * has printed is flushed, the Fortran units too, and MPI_Abort ends the run. */
+#include "error.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "rt.h"
+
+void mdmp_flush_units(void); /* mdmp_rt.f90 */
+
+/* One write for the whole message: lines of several ranks do not mix. */
+static void print(struct md_where at, const char *kind, const char *format, va_list args) {
+  char text[2048], head[512], all[2600];
+  vsnprintf(text, sizeof text, format, args);
+  if (at.file != NULL)
+    snprintf(head, sizeof head, "%s:%d: mdmp: %s", at.file, at.line, kind);
+  else
+    snprintf(head, sizeof head, "mdmp: %s", kind);
+  if (md_rt.rank >= 0)
+    snprintf(all, sizeof all, "%s: rank %d: %s\n", head, md_rt.rank, text);
+  else
+    snprintf(all, sizeof all, "%s: %s\n", head, text);
+  fputs(all, stderr);
+  fflush(stderr);
+}
+
+static _Noreturn void stop(void) {
+  mdmp_flush_units();
+  fflush(NULL);
+  int up = 0, down = 0;
+  MPI_Initialized(&up);
+  MPI_Finalized(&down);
+  if (up && !down) MPI_Abort(MPI_COMM_WORLD, 1);
+  exit(1);
+}
+
+void md_fail(struct md_where at, const char *format, ...) {
+  va_list args;
+  va_start(args, format);
+  print(at, "error", format, args);
+  va_end(args);
+  stop();
+}
+
+void md_fail_mpi(struct md_where at, const char *call, int code) {
+  char text[MPI_MAX_ERROR_STRING + 1];
+  int length = 0;
+  if (MPI_Error_string(code, text, &length) != MPI_SUCCESS) snprintf(text, sizeof text, "error %d", code);
+  md_fail(at, "%s failed: %s", call, text);
+}
+
+void md_warn(struct md_where at, const char *format, ...) {
+  va_list args;
+  va_start(args, format);
+  print(at, "warning", format, args);
+  va_end(args);
+}

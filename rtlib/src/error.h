@@ -1,0 +1,27 @@
+/* Errors: a message that names the directive, then MPI_Abort. */
+#ifndef MDMP_ERROR_H
+#define MDMP_ERROR_H
+
+#include <stdarg.h>
+
+#pragma GCC visibility push(hidden)
+
+/* A directive of the program, as error messages name it. */
+struct md_where {
+  const char *file; /* NULL: not at a directive */
+  int line;
+};
+
+#define MD_NOWHERE ((struct md_where){0})
+
+/* Prints "file:line: mdmp: error: rank r: ...", flushes, aborts the program. */
+_Noreturn void md_fail(struct md_where at, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
+/* The same for an MPI call that failed: call is its name, code what it returned. */
+_Noreturn void md_fail_mpi(struct md_where at, const char *call, int code);
+
+/* A message that does not end the program. */
+void md_warn(struct md_where at, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
+#pragma GCC visibility pop
+#endif

@@ -1,0 +1,316 @@
+/* Exchanges under construction.
+ *
+ * Translated code opens an exchange, states its receives and sends, and ends
+ * it. Stating only takes notes: which sections (in normal form), which peer,
+ * tag, communicator. Everything happens at the end, in the order the language
+ * promises whatever the order of statement: all receives are posted, then all
+ * sends, then all are completed.
+ *
+ * The notes are state of the thread. An argument of a directive may be a
+ * function that executes an exchange of its own, so exchanges nest: a stack,
+ * made of structs that are used again and again and keep their memory. */
+#include "exchange.h"
+
+#include <ISO_Fortran_binding.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "comm.h"
+#include "hashlog.h"
+#include "pool.h"
+#include "rt.h"
+
+static _Thread_local struct md_exchange *top;
+static struct md_exchange *spare; /* under the lock */
+
+static struct md_exchange *take(void) {
+  md_lock();
+  struct md_exchange *ex = spare;
+  if (ex != NULL) spare = ex->outer;
+  md_unlock();
+  if (ex != NULL) return ex;
+  ex = md_alloc(sizeof *ex);
+  memset(ex, 0, sizeof *ex);
+  return ex;
+}
+
+static void give(struct md_exchange *ex) {
+  md_lock();
+  ex->outer = spare;
+  spare = ex;
+  md_unlock();
+}
+
+static void requests_free(struct md_requests *r) {
+  free(r->mpi);
+  free(r->what);
+  free(r->index);
+  free(r->status);
+}
+
+void md_exchange_close(void) {
+  while (spare != NULL) {
+    struct md_exchange *ex = spare;
+    spare = ex->outer;
+    requests_free(&ex->own);
+    requests_free(&ex->inbox);
+    free(ex->op);
+    free(ex->part);
+    free(ex);
+  }
+}
+
+/* An array with room for n elements of size bytes, the old ones kept. */
+static void *grown(void *old, unsigned *room, unsigned n, size_t size) {
+  if (md_likely(n <= *room)) return old;
+  unsigned more = *room > 0 ? *room : 8;
+  while (more < n) more *= 2;
+  void *p = realloc(old, more * size);
+  if (p == NULL) md_fail(MD_NOWHERE, "out of memory: %zu bytes", more * size);
+  *room = more;
+  return p;
+}
+
+static void requests_push(struct md_requests *r, MPI_Request mpi, struct md_request what) {
+  if (md_unlikely(r->n == r->room)) {
+    unsigned room = (unsigned)r->room, same;
+    r->mpi = grown(r->mpi, &room, room + 1, sizeof *r->mpi);
+    same = (unsigned)r->room;
+    r->what = grown(r->what, &same, same + 1, sizeof *r->what);
+    same = (unsigned)r->room;
+    r->index = grown(r->index, &same, same + 1, sizeof *r->index);
+    same = (unsigned)r->room;
+    r->status = grown(r->status, &same, same + 1, sizeof *r->status);
+    r->room = (int)room;
+  }
+  r->mpi[r->n] = mpi;
+  r->what[r->n++] = what;
+}
+
+void md_request_add(struct md_op *op, struct md_exchange *by, MPI_Request mpi, enum md_use use,
+                    struct md_buffer *buffer) {
+  struct md_request what = {use, op, buffer};
+  if (use == MD_FRAME_OUT || use == MD_DIRECT_OUT) op->ex->unfinished++;
+  requests_push(op->ex == by ? &by->own : &op->ex->inbox, mpi, what);
+}
+
+void md_op_pack(const struct md_op *op, size_t from, size_t length, char *to) {
+  const struct md_section *s = &op->ex->part[op->part];
+  for (; length > 0; s++) {
+    if (from >= s->bytes) {
+      from -= s->bytes;
+      continue;
+    }
+    size_t here = s->bytes - from < length ? s->bytes - from : length;
+    md_section_pack(s, from, here, to);
+    from = 0;
+    to += here;
+    length -= here;
+  }
+}
+
+void md_op_unpack(const struct md_op *op, size_t from, size_t length, const char *data) {
+  const struct md_section *s = &op->ex->part[op->part];
+  for (; length > 0; s++) {
+    if (from >= s->bytes) {
+      from -= s->bytes;
+      continue;
+    }
+    size_t here = s->bytes - from < length ? s->bytes - from : length;
+    md_section_unpack(s, from, here, data);
+    from = 0;
+    data += here;
+    length -= here;
+  }
+}
+
+/* ---- stating ---- */
+
+static _Noreturn void not_ready(struct md_where at) {
+  int up = 0, down = 0;
+  MPI_Initialized(&up);
+  MPI_Finalized(&down);
+  if (!up) md_fail(at, "an exchange before MPI_Init");
+  if (down || md_rt.closed) md_fail(at, "an exchange after MPI_Finalize");
+  md_fail(at, "MPI_Init did not go through the run time (the main program was not linked by mdmpf90): "
+              "execute \"!$mdmp init\" on all processes, or enter a region on all, before the first exchange");
+}
+
+static struct md_exchange *current(const int64_t *x) {
+  struct md_exchange *ex = top;
+  if (md_unlikely(ex == NULL || ex->x != x)) md_fail(MD_NOWHERE, "a directive outside its exchange: mdmp_begin is missing");
+  return ex;
+}
+
+static struct md_where where_of(const struct md_exchange *ex, int line) {
+  return (struct md_where){ex->site->where.file, line};
+}
+
+void mdmp_begin(int64_t *x, const char *file, int line) {
+  struct md_site *s = md_site_of(x, file, line);
+  if (md_unlikely(!md_rt.ready)) not_ready(s->where);
+  struct md_exchange *ex = take();
+  ex->outer = top;
+  ex->x = x;
+  ex->site = s;
+  ex->ops = ex->parts = ex->message = 0;
+  ex->own.n = ex->inbox.n = 0;
+  ex->unfinished = 0;
+  top = ex;
+}
+
+static struct md_section *new_part(struct md_exchange *ex) {
+  ex->part = grown(ex->part, &ex->part_room, ex->parts + 1, sizeof *ex->part);
+  return &ex->part[ex->parts++];
+}
+
+static void add_part(void *arg, const struct md_section *s) { *new_part(arg) = *s; }
+
+/* No neighbour there? A wildcard is an error where it can be told from "no neighbour". */
+static bool nobody(const struct md_exchange *ex, int line, int peer) {
+  if (md_likely(peer >= 0)) return false;
+  if (peer == MPI_ANY_SOURCE && peer != -1 && peer != MPI_PROC_NULL)
+    md_fail(where_of(ex, line), "MPI_ANY_SOURCE: a directive needs to know its peer");
+  return true;
+}
+
+/* Makes an op of the parts since the last one. */
+static void close_message(struct md_exchange *ex, enum md_direction dir, int line, int peer, int tag,
+                          const void *comm) {
+  unsigned first = ex->message;
+  ex->message = ex->parts;
+  size_t bytes = 0;
+  for (unsigned i = first; i < ex->parts; i++) {
+    bytes += ex->part[i].bytes;
+    if (ex->part[i].bytes > 0 && ex->part[i].base == NULL)
+      md_fail(where_of(ex, line), "the variable is not allocated or not associated");
+  }
+  ex->op = grown(ex->op, &ex->op_room, ex->ops + 1, sizeof *ex->op);
+  struct md_op *op = &ex->op[ex->ops++];
+  *op = (struct md_op){.dir = dir, .line = line, .peer = peer, .tag = tag, .bytes = bytes};
+  memcpy(&op->handle, comm, sizeof op->handle); /* INTEGER or type(MPI_Comm): its first 4 bytes */
+  op->part = first;
+  op->parts = ex->parts - first;
+  op->ex = ex;
+}
+
+static void state(int64_t *x, enum md_direction dir, int line, CFI_cdesc_t *section, int peer, int tag,
+                  const void *comm) {
+  struct md_exchange *ex = current(x);
+  if (nobody(ex, line, peer)) return;
+  md_section_of(new_part(ex), section, where_of(ex, line));
+  close_message(ex, dir, line, peer, tag, comm);
+}
+
+static void state_count(int64_t *x, enum md_direction dir, int line, CFI_cdesc_t *array, long long offset,
+                        long long count, int peer, int tag, const void *comm) {
+  struct md_exchange *ex = current(x);
+  if (nobody(ex, line, peer)) return;
+  md_section_range(array, offset, count, where_of(ex, line), add_part, ex);
+  close_message(ex, dir, line, peer, tag, comm);
+}
+
+static void state_parts(int64_t *x, enum md_direction dir, int line, int peer, int tag, const void *comm) {
+  struct md_exchange *ex = current(x);
+  if (nobody(ex, line, peer))
+    ex->parts = ex->message;
+  else
+    close_message(ex, dir, line, peer, tag, comm);
+}
+
+void mdmp_recv(int64_t *x, int line, CFI_cdesc_t *section, int peer, int tag, const void *comm) {
+  state(x, MD_RECV, line, section, peer, tag, comm);
+}
+
+void mdmp_send(int64_t *x, int line, CFI_cdesc_t *section, int peer, int tag, const void *comm) {
+  state(x, MD_SEND, line, section, peer, tag, comm);
+}
+
+void mdmp_recv_count(int64_t *x, int line, CFI_cdesc_t *array, long long offset, long long count, int peer, int tag,
+                     const void *comm) {
+  state_count(x, MD_RECV, line, array, offset, count, peer, tag, comm);
+}
+
+void mdmp_send_count(int64_t *x, int line, CFI_cdesc_t *array, long long offset, long long count, int peer, int tag,
+                     const void *comm) {
+  state_count(x, MD_SEND, line, array, offset, count, peer, tag, comm);
+}
+
+void mdmp_part(int64_t *x, CFI_cdesc_t *section) {
+  struct md_exchange *ex = current(x);
+  md_section_of(new_part(ex), section, ex->site->where);
+}
+
+void mdmp_part_count(int64_t *x, CFI_cdesc_t *array, long long offset, long long count) {
+  struct md_exchange *ex = current(x);
+  md_section_range(array, offset, count, ex->site->where, add_part, ex);
+}
+
+void mdmp_recv_parts(int64_t *x, int line, int peer, int tag, const void *comm) {
+  state_parts(x, MD_RECV, line, peer, tag, comm);
+}
+
+void mdmp_send_parts(int64_t *x, int line, int peer, int tag, const void *comm) {
+  state_parts(x, MD_SEND, line, peer, tag, comm);
+}
+
+void mdmp_keep(CFI_cdesc_t *a) { (void)a; }
+
+/* ---- execution ---- */
+
+static void resolve(struct md_op *op, struct md_slot *slot) {
+  struct md_exchange *ex = op->ex;
+  struct md_where at = where_of(ex, op->line);
+  struct md_comm *c = md_comm_find(op->handle, at);
+  if (op->peer >= c->size)
+    md_fail(at, "rank %d does not exist: the communicator has %d processes", op->peer, c->size);
+  if (op->tag < 0 || op->tag > c->tag_most)
+    md_fail(at, "tag %d: expected 0 to %d", op->tag, c->tag_most);
+  *slot = (struct md_slot){.place = md_place_of(ex->site, op->line),
+                           .lane = md_lane_of(c, op->peer, op->tag, op->dir),
+                           .epoch = md_comm_epoch,
+                           .line = op->line,
+                           .handle = op->handle,
+                           .tag = op->tag,
+                           .peer = op->peer};
+}
+
+/* The lane and place of op, from the slot of its position if it is the same as last time. */
+static void find(struct md_op *op, struct md_slot *slot) {
+  if (md_unlikely(slot->line != op->line || slot->peer != op->peer || slot->tag != op->tag ||
+                  slot->handle != op->handle || slot->epoch != md_comm_epoch))
+    resolve(op, slot);
+  op->lane = slot->lane;
+  op->place = slot->place;
+  op->q = op->lane->executed++;
+}
+
+static void post(struct md_exchange *ex, enum md_direction dir) {
+  struct md_slot *slots = dir == MD_RECV ? ex->site->recv : ex->site->send;
+  unsigned position = 0;
+  for (unsigned i = 0; i < ex->ops; i++) {
+    struct md_op *op = &ex->op[i];
+    if (op->dir != dir) continue;
+    find(op, &slots[position % MD_SLOTS]);
+    position++;
+    if (dir == MD_RECV)
+      md_post_recv(op);
+    else
+      md_post_send(op);
+  }
+}
+
+void mdmp_end(int64_t *x) {
+  struct md_exchange *ex = current(x);
+  if (ex->message != ex->parts) md_fail(ex->site->where, "a message was begun and not closed");
+  if (ex->ops > 0) {
+    md_lock();
+    post(ex, MD_RECV);
+    post(ex, MD_SEND);
+    md_unlock();
+    md_wait(ex);
+  }
+  if (md_unlikely(md_rt.opt.hash != NULL)) md_hashlog(ex);
+  top = ex->outer;
+  give(ex);
+}

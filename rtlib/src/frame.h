@@ -1,0 +1,61 @@
+/* A frame: what travels on a lane. spec/protocol.md describes it to the byte. */
+#ifndef MDMP_FRAME_H
+#define MDMP_FRAME_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#pragma GCC visibility push(hidden)
+
+enum md_kind {
+  MD_DATA = 1,  /* bytes of message q */
+  MD_VOID = 2,  /* forget the early pieces of q (reserved) */
+  MD_CLOSE = 3, /* the lane ends; q is the number of messages it carried */
+};
+
+enum md_flag {
+  MD_LAST = 1,       /* q is complete with this frame (and its direct bytes) */
+  MD_FINAL = 2,      /* an early piece that may be used at once (reserved) */
+  MD_DIRECT = 4,     /* the bytes follow on the direct tag, not in this frame */
+  MD_NEXT_PLAIN = 8, /* a promise: message q+1 will be plain, one frame, by the size rule */
+};
+
+enum {
+  MD_MAGIC = 0x4d44,
+  MD_PLACE_MAX = 256, /* most bytes of a place record in a frame */
+};
+
+/* 48 bytes, followed by 8*place bytes of place record, then length bytes of data. */
+struct md_header {
+  uint16_t magic;
+  uint8_t version;
+  uint8_t kind;
+  uint8_t flags;
+  uint8_t place_words; /* size of the place record, in units of 8 bytes */
+  uint16_t arm;        /* reserved for tuning, 0 */
+  uint64_t q;          /* number of the message on its lane, from 0 */
+  uint64_t total;      /* bytes of the message */
+  uint64_t offset;     /* of this piece in it */
+  uint64_t length;     /* of this piece */
+  uint32_t place;      /* the sender's number of the directive */
+  uint32_t waited;     /* reserved for tuning, 0 */
+};
+
+_Static_assert(sizeof(struct md_header) == 48, "the header is 48 bytes on the wire");
+
+/* Precedes the file name in a place record, which is padded to 8 bytes with zeros. */
+struct md_place_record {
+  uint32_t line;
+  uint32_t name_length;
+};
+
+/* Why a received frame is not acceptable, or NULL. */
+const char *md_frame_defect(const void *frame, size_t received);
+
+static inline size_t md_frame_data_at(const struct md_header *h) {
+  return sizeof *h + 8 * (size_t)h->place_words;
+}
+
+#pragma GCC visibility pop
+#endif

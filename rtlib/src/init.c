@@ -1,0 +1,88 @@
+/* Start and end.
+ *
+ * The run time starts inside MPI_Init (wrap.c), where all processes are
+ * together anyway, and ends inside MPI_Finalize: an attribute on MPI_COMM_SELF
+ * is deleted there before anything else happens, and its callback may still
+ * communicate. In between nothing is collective. */
+#include "init.h"
+
+#include <mpi.h>
+#include <sched.h>
+#include <stdio.h>
+
+#include "comm.h"
+#include "exchange.h"
+#include "hashlog.h"
+#include "pool.h"
+#include "rt.h"
+
+struct md_runtime md_rt = {.rank = -1};
+
+static atomic_flag lock = ATOMIC_FLAG_INIT;
+
+void md_lock_slow(void) {
+  for (int i = 0; atomic_flag_test_and_set_explicit(&lock, memory_order_acquire); i++)
+    if (i % 64 == 63) sched_yield();
+}
+
+void md_unlock_slow(void) { atomic_flag_clear_explicit(&lock, memory_order_release); }
+
+/* Left by objects translated with -mdmp=off: a common block of this name. */
+extern int mdmp_off_mode_ __attribute__((weak));
+
+static void check_one_mode(struct md_where at) {
+  if (&mdmp_off_mode_ != NULL)
+    md_fail(at,
+            "some files of this program were translated with -mdmp=off and others were not; "
+            "the two do not understand each other: translate all in one mode");
+}
+
+static void read_options(struct md_where at) {
+  char what[512];
+  if (!md_options_read(&md_rt.opt, what, sizeof what)) md_fail(at, "%s", what);
+  if (md_rt.opt.help && md_rt.rank == 0) md_options_print(stdout);
+}
+
+/* In MPI_Finalize, everything still works. */
+static int on_finalize(MPI_Comm self, int key, void *value, void *extra) {
+  (void)self, (void)value, (void)extra;
+  md_rt.closed = true;
+  md_rt.ready = false;
+  md_comm_close_all();
+  md_rt.world = NULL;
+  md_hashlog_close();
+  md_exchange_close();
+  md_direct_close();
+  md_pool_close();
+  return MPI_Comm_free_keyval(&key);
+}
+
+static void watch_finalize(struct md_where at) {
+  int key = MPI_KEYVAL_INVALID;
+  int code = MPI_Comm_create_keyval(MPI_COMM_NULL_COPY_FN, on_finalize, &key, NULL);
+  if (code == MPI_SUCCESS) code = MPI_Comm_set_attr(MPI_COMM_SELF, key, NULL);
+  if (code != MPI_SUCCESS) md_fail_mpi(at, "watching MPI_Finalize", code);
+}
+
+void md_start(struct md_where at) {
+  if (md_rt.ready) return;
+  int level = MPI_THREAD_SINGLE;
+  MPI_Query_thread(&level);
+  MPI_Comm_rank(MPI_COMM_WORLD, &md_rt.rank);
+  check_one_mode(at);
+  read_options(at);
+  md_rt.multiple = level == MPI_THREAD_MULTIPLE;
+  md_rt.world = md_comm_make_world(at);
+  watch_finalize(at);
+  md_hashlog_open();
+  md_rt.ready = true;
+}
+
+void md_start_late(struct md_where at) {
+  int up = 0, down = 0;
+  MPI_Initialized(&up);
+  MPI_Finalized(&down);
+  if (!up) md_fail(at, "this needs MPI_Init (a session is not enough)");
+  if (down || md_rt.closed) md_fail(at, "this comes after MPI_Finalize");
+  md_start(at);
+}

@@ -1,0 +1,50 @@
+/* The C face of the MDMP run time: what translated Fortran calls, by way of
+ * the module mdmp_rt. Described in spec/abi.md. Nothing else is exported. */
+#ifndef MDMP_H
+#define MDMP_H
+
+#include <stdint.h>
+
+#define MDMP_VERSION 1 /* of the wire and of this interface */
+#define MDMP_WORLD (-2147483647) /* the private duplicate of MPI_COMM_WORLD */
+
+struct CFI_cdesc_t; /* ISO_Fortran_binding.h */
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* An exchange: begin, receives and sends in any order, end. */
+void mdmp_begin(int64_t *x, const char *file, int line);
+void mdmp_end(int64_t *x);
+
+void mdmp_recv(int64_t *x, int line, struct CFI_cdesc_t *section, int peer, int tag, const void *comm);
+void mdmp_send(int64_t *x, int line, struct CFI_cdesc_t *section, int peer, int tag, const void *comm);
+
+/* count elements in array element order, from element offset (0-based). */
+void mdmp_recv_count(int64_t *x, int line, struct CFI_cdesc_t *array, long long offset, long long count,
+                     int peer, int tag, const void *comm);
+void mdmp_send_count(int64_t *x, int line, struct CFI_cdesc_t *array, long long offset, long long count,
+                     int peer, int tag, const void *comm);
+
+/* One message of several sections: its parts in order, then what to do. */
+void mdmp_part(int64_t *x, struct CFI_cdesc_t *section);
+void mdmp_part_count(int64_t *x, struct CFI_cdesc_t *array, long long offset, long long count);
+void mdmp_recv_parts(int64_t *x, int line, int peer, int tag, const void *comm);
+void mdmp_send_parts(int64_t *x, int line, int peer, int tag, const void *comm);
+
+/* Does nothing; tells the compiler that the variable may have changed. */
+void mdmp_keep(struct CFI_cdesc_t *a);
+
+void mdmp_region_begin(int64_t *r, const char *file, int line);
+void mdmp_region_comm(int64_t *r, const void *comm);
+void mdmp_region_end(int64_t *r);
+
+/* Collective: makes the private communicators. */
+void mdmp_init(const char *file, int line);
+void mdmp_init_comm(const char *file, int line, const void *comm);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

@@ -1,0 +1,155 @@
+! MDMP run time: the Fortran side of the interface (spec/abi.md).
+!
+! Translated code reaches the run time through this module alone. Sections
+! arrive in C as descriptors (type(*), dimension(..)): base address, extents
+! and strides of any variable, without a copy. All kinds are explicit, so that
+! -fdefault-integer-8 and the like change nothing.
+module mdmp_rt
+  use, intrinsic :: iso_c_binding, only: c_int, c_int64_t, c_long_long, c_char
+  implicit none
+  private
+
+  public :: mdmp_begin, mdmp_end
+  public :: mdmp_recv, mdmp_recv_count, mdmp_recv_parts
+  public :: mdmp_send, mdmp_send_count, mdmp_send_parts
+  public :: mdmp_part, mdmp_part_count
+  public :: mdmp_keep
+  public :: mdmp_region_begin, mdmp_region_comm, mdmp_region_end
+  public :: mdmp_init, mdmp_init_comm
+  public :: mdmp_handle, mdmp_int, mdmp_long, mdmp_world
+
+  integer, parameter :: mdmp_handle = c_int64_t
+  integer, parameter :: mdmp_int = c_int
+  integer, parameter :: mdmp_long = c_long_long
+
+  ! In place of a communicator: the private duplicate of MPI_COMM_WORLD.
+  integer(mdmp_int), parameter :: mdmp_world = -2147483647_mdmp_int
+
+  interface
+    subroutine mdmp_begin(x, file, line) bind(C, name='mdmp_begin')
+      import :: mdmp_handle, mdmp_int, c_char
+      integer(mdmp_handle), intent(inout) :: x(*)
+      character(kind=c_char), intent(in) :: file(*)
+      integer(mdmp_int), value :: line
+    end subroutine
+
+    subroutine mdmp_end(x) bind(C, name='mdmp_end')
+      import :: mdmp_handle
+      integer(mdmp_handle), intent(inout) :: x(*)
+    end subroutine
+
+    subroutine mdmp_recv(x, line, section, peer, tag, comm) bind(C, name='mdmp_recv')
+      import :: mdmp_handle, mdmp_int
+      integer(mdmp_handle), intent(inout) :: x(*)
+      integer(mdmp_int), value :: line
+      type(*), dimension(..), intent(inout) :: section
+      integer(mdmp_int), value :: peer, tag
+      type(*), intent(in) :: comm
+    end subroutine
+
+    subroutine mdmp_send(x, line, section, peer, tag, comm) bind(C, name='mdmp_send')
+      import :: mdmp_handle, mdmp_int
+      integer(mdmp_handle), intent(inout) :: x(*)
+      integer(mdmp_int), value :: line
+      type(*), dimension(..), intent(in) :: section
+      integer(mdmp_int), value :: peer, tag
+      type(*), intent(in) :: comm
+    end subroutine
+
+    subroutine mdmp_recv_count(x, line, array, offset, count, peer, tag, comm) &
+        bind(C, name='mdmp_recv_count')
+      import :: mdmp_handle, mdmp_int, mdmp_long
+      integer(mdmp_handle), intent(inout) :: x(*)
+      integer(mdmp_int), value :: line
+      type(*), dimension(..), intent(inout) :: array
+      integer(mdmp_long), value :: offset, count
+      integer(mdmp_int), value :: peer, tag
+      type(*), intent(in) :: comm
+    end subroutine
+
+    subroutine mdmp_send_count(x, line, array, offset, count, peer, tag, comm) &
+        bind(C, name='mdmp_send_count')
+      import :: mdmp_handle, mdmp_int, mdmp_long
+      integer(mdmp_handle), intent(inout) :: x(*)
+      integer(mdmp_int), value :: line
+      type(*), dimension(..), intent(in) :: array
+      integer(mdmp_long), value :: offset, count
+      integer(mdmp_int), value :: peer, tag
+      type(*), intent(in) :: comm
+    end subroutine
+
+    ! Parts of a send may be intent(in) dummies: no intent is stated here.
+    subroutine mdmp_part(x, section) bind(C, name='mdmp_part')
+      import :: mdmp_handle
+      integer(mdmp_handle), intent(inout) :: x(*)
+      type(*), dimension(..) :: section
+    end subroutine
+
+    subroutine mdmp_part_count(x, array, offset, count) bind(C, name='mdmp_part_count')
+      import :: mdmp_handle, mdmp_long
+      integer(mdmp_handle), intent(inout) :: x(*)
+      type(*), dimension(..) :: array
+      integer(mdmp_long), value :: offset, count
+    end subroutine
+
+    subroutine mdmp_recv_parts(x, line, peer, tag, comm) bind(C, name='mdmp_recv_parts')
+      import :: mdmp_handle, mdmp_int
+      integer(mdmp_handle), intent(inout) :: x(*)
+      integer(mdmp_int), value :: line, peer, tag
+      type(*), intent(in) :: comm
+    end subroutine
+
+    subroutine mdmp_send_parts(x, line, peer, tag, comm) bind(C, name='mdmp_send_parts')
+      import :: mdmp_handle, mdmp_int
+      integer(mdmp_handle), intent(inout) :: x(*)
+      integer(mdmp_int), value :: line, peer, tag
+      type(*), intent(in) :: comm
+    end subroutine
+
+    ! Does nothing. The compiler must assume that the variable changed.
+    subroutine mdmp_keep(a) bind(C, name='mdmp_keep')
+      type(*), dimension(..), intent(inout) :: a
+    end subroutine
+
+    subroutine mdmp_region_begin(r, file, line) bind(C, name='mdmp_region_begin')
+      import :: mdmp_handle, mdmp_int, c_char
+      integer(mdmp_handle), intent(inout) :: r(*)
+      character(kind=c_char), intent(in) :: file(*)
+      integer(mdmp_int), value :: line
+    end subroutine
+
+    subroutine mdmp_region_comm(r, comm) bind(C, name='mdmp_region_comm')
+      import :: mdmp_handle
+      integer(mdmp_handle), intent(inout) :: r(*)
+      type(*), intent(in) :: comm
+    end subroutine
+
+    subroutine mdmp_region_end(r) bind(C, name='mdmp_region_end')
+      import :: mdmp_handle
+      integer(mdmp_handle), intent(inout) :: r(*)
+    end subroutine
+
+    subroutine mdmp_init(file, line) bind(C, name='mdmp_init')
+      import :: mdmp_int, c_char
+      character(kind=c_char), intent(in) :: file(*)
+      integer(mdmp_int), value :: line
+    end subroutine
+
+    subroutine mdmp_init_comm(file, line, comm) bind(C, name='mdmp_init_comm')
+      import :: mdmp_int, c_char
+      character(kind=c_char), intent(in) :: file(*)
+      integer(mdmp_int), value :: line
+      type(*), intent(in) :: comm
+    end subroutine
+  end interface
+
+contains
+
+  ! Called before an abort: what the program has written so far shall be seen.
+  subroutine mdmp_flush_units() bind(C, name='mdmp_flush_units')
+    use, intrinsic :: iso_fortran_env, only: output_unit, error_unit
+    integer :: ignored
+    flush (output_unit, iostat=ignored)
+    flush (error_unit, iostat=ignored)
+  end subroutine
+end module

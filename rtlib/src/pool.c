@@ -1,0 +1,68 @@
+/* Frame buffers.
+ *
+ * A small message is copied once on each side, into and out of a frame; the
+ * frames come from here. The pool grows by slabs while a program finds its
+ * rhythm and then no longer: an exchange allocates nothing. Slabs are freed at
+ * MPI_Finalize. */
+#include "pool.h"
+
+#include <stdint.h>
+#include <stdlib.h>
+
+#include "error.h"
+#include "frame.h"
+#include "rt.h"
+
+enum { SLAB_BUFFERS = 8, ALIGNMENT = 64 };
+
+struct slab {
+  struct slab *next;
+  struct md_buffer buffers[SLAB_BUFFERS];
+  char *memory;
+};
+
+static struct slab *slabs;
+static struct md_buffer *spare;
+
+void *md_alloc(size_t size) {
+  void *p = malloc(size > 0 ? size : 1);
+  if (p == NULL) md_fail(MD_NOWHERE, "out of memory: %zu bytes", size);
+  return p;
+}
+
+size_t md_frame_capacity(void) { return sizeof(struct md_header) + MD_PLACE_MAX + (size_t)md_rt.opt.inline_max; }
+
+static void grow(void) {
+  size_t each = (md_frame_capacity() + ALIGNMENT - 1) / ALIGNMENT * ALIGNMENT;
+  struct slab *s = md_alloc(sizeof *s);
+  s->memory = md_alloc(each * SLAB_BUFFERS + ALIGNMENT);
+  char *start = s->memory + (ALIGNMENT - (uintptr_t)s->memory % ALIGNMENT) % ALIGNMENT;
+  for (int i = 0; i < SLAB_BUFFERS; i++) {
+    s->buffers[i].data = start + (size_t)i * each;
+    md_pool_give(&s->buffers[i]);
+  }
+  s->next = slabs;
+  slabs = s;
+}
+
+struct md_buffer *md_pool_take(void) {
+  if (md_unlikely(spare == NULL)) grow();
+  struct md_buffer *b = spare;
+  spare = b->next;
+  return b;
+}
+
+void md_pool_give(struct md_buffer *b) {
+  b->next = spare;
+  spare = b;
+}
+
+void md_pool_close(void) {
+  while (slabs != NULL) {
+    struct slab *s = slabs;
+    slabs = s->next;
+    free(s->memory);
+    free(s);
+  }
+  spare = NULL;
+}

@@ -1,0 +1,64 @@
+/* Regions.
+ *
+ * Entering a region is the moment to make private communicators where MPI_Init
+ * did not: it is collective by the rules of the language. Exchanges complete
+ * where they stand here, so leaving a region has nothing left to do. */
+#include "region.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "comm.h"
+#include "init.h"
+#include "pool.h"
+#include "rt.h"
+
+static struct md_region *regions;
+
+static struct md_region *region_of(int64_t *r, const char *file, int line) {
+  _Atomic int64_t *handle = (_Atomic int64_t *)r;
+  int64_t known = atomic_load_explicit(handle, memory_order_acquire);
+  if (known != 0) return (struct md_region *)(intptr_t)known;
+  md_lock();
+  struct md_region *g = (struct md_region *)(intptr_t)atomic_load_explicit(handle, memory_order_relaxed);
+  if (g == NULL) {
+    size_t length = strlen(file) + 1;
+    g = md_alloc(sizeof *g + length);
+    memset(g, 0, sizeof *g);
+    memcpy(g + 1, file, length);
+    g->where = (struct md_where){(const char *)(g + 1), line};
+    g->next = regions;
+    regions = g;
+    atomic_store_explicit(handle, (int64_t)(intptr_t)g, memory_order_release);
+  }
+  md_unlock();
+  return g;
+}
+
+void mdmp_region_begin(int64_t *r, const char *file, int line) {
+  struct md_region *g = region_of(r, file, line);
+  if (md_unlikely(!md_rt.ready)) md_start_late(g->where);
+  md_lock();
+  g->entered++;
+  md_unlock();
+}
+
+void mdmp_region_comm(int64_t *r, const void *comm) {
+  const struct md_region *g = (const struct md_region *)(intptr_t)*r;
+  int handle;
+  memcpy(&handle, comm, sizeof handle);
+  md_comm_name(handle, g->where);
+}
+
+void mdmp_region_end(int64_t *r) { (void)r; }
+
+void mdmp_init(const char *file, int line) {
+  if (!md_rt.ready) md_start_late((struct md_where){file, line});
+}
+
+void mdmp_init_comm(const char *file, int line, const void *comm) {
+  int handle;
+  mdmp_init(file, line);
+  memcpy(&handle, comm, sizeof handle);
+  md_comm_name(handle, (struct md_where){file, line});
+}

@@ -1,0 +1,238 @@
+/* Sections as blocks and strides.
+ *
+ * A C descriptor has up to 15 dimensions with extents and byte strides, but
+ * most sections are simpler than they look: u(:,k) is one block, u(1,:) is one
+ * dimension of elements, u(:,:,k) is one block again. A section is therefore
+ * kept in normal form: the largest contiguous block, then only the dimensions
+ * that cannot be merged with the one below. Everything else (packing, datatypes)
+ * sees that form only.
+ *
+ * The bytes of a section in array element order are a stream; packing works on
+ * any range of that stream, because messages may travel in pieces. The count
+ * form send(a(i,j), n, peer) is a range of elements of a; of a strided array it
+ * falls apart into at most 2*rank-1 sections: the rest of a column, whole
+ * planes, the beginning of a column, and so on.
+ *
+ * Types do not matter: an element is elem_len bytes. So every intrinsic type
+ * and kind and every derived type without allocatable parts travels alike. */
+#include "section.h"
+
+#include <ISO_Fortran_binding.h>
+#include <stdint.h>
+#include <string.h>
+
+/* Adds a dimension to a section in normal form. */
+static void push(struct md_section *s, ptrdiff_t extent, ptrdiff_t stride) {
+  s->bytes *= (size_t)extent;
+  if (extent == 1 || s->bytes == 0) return;
+  if (s->dims == 0 && stride == (ptrdiff_t)s->block) {
+    s->block *= (size_t)extent;
+    return;
+  }
+  int top = s->dims - 1;
+  if (top >= 0 && stride == s->n[top] * s->stride[top]) {
+    s->n[top] *= extent;
+    return;
+  }
+  s->n[s->dims] = extent;
+  s->stride[s->dims++] = stride;
+}
+
+static void start(struct md_section *s, char *base, size_t elem_len) {
+  s->base = base;
+  s->bytes = s->block = elem_len;
+  s->dims = 0;
+}
+
+static void finish(struct md_section *s) {
+  if (s->bytes != 0) return;
+  s->dims = 0;
+  s->block = 0;
+}
+
+void md_section_of(struct md_section *s, const CFI_cdesc_t *d, struct md_where at) {
+  start(s, d->base_addr, d->elem_len);
+  for (int k = 0; k < d->rank; k++) {
+    if (d->dim[k].extent < 0)
+      md_fail(at, "the extent of an assumed-size array is not known: give a section or a count");
+    push(s, d->dim[k].extent, d->dim[k].sm);
+  }
+  finish(s);
+}
+
+/* ---- the count form ---- */
+
+struct range {
+  const CFI_cdesc_t *d;
+  void (*add)(void *arg, const struct md_section *s);
+  void *arg;
+};
+
+/* whole planes of the first k dimensions, n of them along dimension k. */
+static void add_planes(const struct range *r, char *base, int k, long long n) {
+  struct md_section s;
+  start(&s, base, r->d->elem_len);
+  for (int j = 0; j < k; j++) push(&s, r->d->dim[j].extent, r->d->dim[j].sm);
+  if (k < r->d->rank) push(&s, n, r->d->dim[k].sm);
+  finish(&s);
+  r->add(r->arg, &s);
+}
+
+/* elements [offset, offset+count) of the array made of the first k+1 dimensions at base. */
+static void add_range(const struct range *r, char *base, int k, long long offset, long long count) {
+  if (count == 0) return;
+  long long plane = 1;
+  for (int j = 0; j < k; j++) plane *= r->d->dim[j].extent;
+  ptrdiff_t sm = r->d->dim[k].sm;
+  long long first = offset / plane, inside = offset % plane;
+  if (inside != 0 || count < plane) {
+    long long head = plane - inside < count ? plane - inside : count;
+    add_range(r, base + first * sm, k - 1, inside, head);
+    count -= head;
+    first++;
+  }
+  long long whole = count / plane;
+  if (whole > 0) add_planes(r, base + first * sm, k, whole);
+  count -= whole * plane;
+  if (count > 0) add_range(r, base + (first + whole) * sm, k - 1, 0, count);
+}
+
+/* An assumed-size array, or the a(1) that old codes write for one: its extent says nothing. */
+static bool assumed_size(const CFI_cdesc_t *d) {
+  return d->rank > 0 && (d->dim[d->rank - 1].extent < 0 || (d->rank == 1 && d->dim[0].extent == 1));
+}
+
+static bool contiguous(const CFI_cdesc_t *d) {
+  ptrdiff_t run = (ptrdiff_t)d->elem_len;
+  for (int k = 0; k < d->rank; k++) {
+    if (d->dim[k].extent != 1 && d->dim[k].sm != run) return false;
+    run *= d->dim[k].extent;
+  }
+  return true;
+}
+
+void md_section_range(const CFI_cdesc_t *d, long long offset, long long count, struct md_where at,
+                      void (*add)(void *arg, const struct md_section *s), void *arg) {
+  bool open = assumed_size(d);
+  if (count < 0) md_fail(at, "the count is %lld; it must not be negative", count);
+  if (offset < 0) md_fail(at, "the first element lies %lld elements before the array", -offset);
+  if (!open) {
+    long long size = 1;
+    for (int k = 0; k < d->rank; k++) size *= d->dim[k].extent;
+    if (offset + count > size)
+      md_fail(at, "%lld elements from element %lld on reach beyond the array, which has %lld", count, offset + 1,
+              size);
+  }
+  struct range r = {d, add, arg};
+  if (open || contiguous(d)) {
+    struct md_section s;
+    start(&s, (char *)d->base_addr + offset * (long long)d->elem_len, d->elem_len);
+    if (d->base_addr == NULL) s.base = NULL;
+    push(&s, count, (ptrdiff_t)d->elem_len);
+    finish(&s);
+    add(arg, &s);
+  } else {
+    add_range(&r, d->base_addr, d->rank - 1, offset, count);
+  }
+}
+
+/* ---- packing ---- */
+
+/* Elements of 4, 8 and 16 bytes are most of the world; a fixed size lets the compiler use one move each. */
+#define GATHER(size)                                           \
+  for (ptrdiff_t i = 0; i < n; i++, from += stride, to += size) \
+    memcpy(to, from, size);                                    \
+  break
+#define SCATTER(size)                                          \
+  for (ptrdiff_t i = 0; i < n; i++, to += stride, from += size) \
+    memcpy(to, from, size);                                    \
+  break
+
+static void gather(char *to, const char *from, size_t block, ptrdiff_t stride, ptrdiff_t n) {
+  switch (block) {
+  case 4: GATHER(4);
+  case 8: GATHER(8);
+  case 16: GATHER(16);
+  default: GATHER(block);
+  }
+}
+
+static void scatter(char *to, const char *from, size_t block, ptrdiff_t stride, ptrdiff_t n) {
+  switch (block) {
+  case 4: SCATTER(4);
+  case 8: SCATTER(8);
+  case 16: SCATTER(16);
+  default: SCATTER(block);
+  }
+}
+
+/* A walk over the blocks of a section, from any byte of its stream. */
+struct walk {
+  const struct md_section *s;
+  char *at;       /* the current block */
+  size_t skip;    /* bytes of it already passed */
+  ptrdiff_t i[MD_MAX_DIMS];
+};
+
+static void walk_start(struct walk *w, const struct md_section *s, size_t from) {
+  size_t number = from / s->block;
+  w->s = s;
+  w->skip = from % s->block;
+  w->at = s->base;
+  for (int k = 0; k < s->dims; k++) {
+    w->i[k] = (ptrdiff_t)(number % (size_t)s->n[k]);
+    number /= (size_t)s->n[k];
+    w->at += w->i[k] * s->stride[k];
+  }
+}
+
+/* n blocks on along the innermost dimension; n does not pass its end. */
+static void walk_on(struct walk *w, ptrdiff_t n) {
+  const struct md_section *s = w->s;
+  w->skip = 0;
+  w->i[0] += n;
+  w->at += n * s->stride[0];
+  for (int k = 0; w->i[k] == s->n[k] && k + 1 < s->dims; k++) {
+    w->at += s->stride[k + 1] - s->n[k] * s->stride[k];
+    w->i[k] = 0;
+    w->i[k + 1]++;
+  }
+}
+
+static void transfer(const struct md_section *s, size_t from, size_t length, char *data, bool pack) {
+  if (length == 0) return;
+  if (s->dims == 0) {
+    memcpy(pack ? data : s->base + from, pack ? s->base + from : data, length);
+    return;
+  }
+  struct walk w;
+  walk_start(&w, s, from);
+  while (length > 0) {
+    size_t moved;
+    if (w.skip != 0 || length < s->block) {
+      char *at = w.at + w.skip;
+      moved = s->block - w.skip < length ? s->block - w.skip : length;
+      memcpy(pack ? data : at, pack ? at : data, moved);
+      if (w.skip + moved == s->block) walk_on(&w, 1);
+    } else {
+      ptrdiff_t n = s->n[0] - w.i[0];
+      if ((size_t)n > length / s->block) n = (ptrdiff_t)(length / s->block);
+      if (pack)
+        gather(data, w.at, s->block, s->stride[0], n);
+      else
+        scatter(w.at, data, s->block, s->stride[0], n);
+      moved = (size_t)n * s->block;
+      walk_on(&w, n);
+    }
+    data += moved;
+    length -= moved;
+  }
+}
+
+void md_section_pack(const struct md_section *s, size_t from, size_t length, char *to) {
+  transfer(s, from, length, to, true);
+}
+
+void md_section_unpack(const struct md_section *s, size_t from, size_t length, const char *data) {
+  transfer(s, from, length, (char *)(uintptr_t)data, false);
+}

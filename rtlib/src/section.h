@@ -1,0 +1,45 @@
+/* A section: the bytes of one Fortran variable or section, in array element
+ * order, wherever they lie. */
+#ifndef MDMP_SECTION_H
+#define MDMP_SECTION_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "error.h"
+
+#pragma GCC visibility push(hidden)
+
+struct CFI_cdesc_t;
+
+enum { MD_MAX_DIMS = 15 };
+
+/* Blocks of contiguous bytes, repeated n[0] times stride[0] apart, that n[1]
+ * times, and so on. Neighbouring dimensions are merged: dims is 0 where the
+ * bytes are contiguous. */
+struct md_section {
+  char *base;
+  size_t bytes; /* in all */
+  size_t block;
+  int dims;
+  ptrdiff_t n[MD_MAX_DIMS];
+  ptrdiff_t stride[MD_MAX_DIMS];
+};
+
+/* What a descriptor describes. The base of a variable that is not allocated is
+ * NULL, whatever its bytes: an error only if a message is made of it. */
+void md_section_of(struct md_section *s, const struct CFI_cdesc_t *d, struct md_where at);
+
+/* Elements [offset, offset+count) of d in array element order, as one or more
+ * sections; calls add for each of them in order. */
+void md_section_range(const struct CFI_cdesc_t *d, long long offset, long long count, struct md_where at,
+                      void (*add)(void *arg, const struct md_section *s), void *arg);
+
+/* Bytes [from, from+length) of the section to and from plain memory. */
+void md_section_pack(const struct md_section *s, size_t from, size_t length, char *to);
+void md_section_unpack(const struct md_section *s, size_t from, size_t length, const char *data);
+
+static inline bool md_section_contiguous(const struct md_section *s) { return s->dims == 0; }
+
+#pragma GCC visibility pop
+#endif

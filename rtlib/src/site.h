@@ -1,0 +1,46 @@
+/* A site: one exchange of the program's text. A place: one directive of it. */
+#ifndef MDMP_SITE_H
+#define MDMP_SITE_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "error.h"
+
+#pragma GCC visibility push(hidden)
+
+struct md_lane;
+
+/* A directive, numbered in this process; the number travels in headers. */
+struct md_place {
+  struct md_place *next; /* of the same site */
+  struct md_where where;
+  uint32_t number;
+};
+
+/* What the op at one position of an exchange found last time. */
+struct md_slot {
+  struct md_place *place;
+  struct md_lane *lane;
+  uint64_t epoch; /* of the communicators: a slot of an older epoch is void */
+  int line, handle, tag, peer;
+  bool introduced; /* the peer has heard of the place on this lane */
+};
+
+enum { MD_SLOTS = 12 };
+
+struct md_site {
+  struct md_site *next;
+  struct md_where where;
+  struct md_place *places;
+  struct md_slot send[MD_SLOTS], recv[MD_SLOTS];
+};
+
+/* The site whose handle is x, registered at its first use. */
+struct md_site *md_site_of(int64_t *x, const char *file, int line);
+
+/* Under the lock. The directive of site s at line. */
+struct md_place *md_place_of(struct md_site *s, int line);
+
+#pragma GCC visibility pop
+#endif
