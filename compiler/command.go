@@ -1,0 +1,261 @@
+package compiler
+
+import (
+	"math"
+	"strconv"
+	"strings"
+
+	"mdmp/fortran/source"
+)
+
+// Stage is what a command line asks for.
+type Stage uint8
+
+// The stages; where several are asked for the first one wins.
+const (
+	Answer     Stage = iota // a question about the compiler, or no input at all
+	Preprocess              // preprocessed text or dependencies
+	Check                   // messages only
+	Assembly                // .s files
+	Objects                 // .o files
+	Link                    // an executable or shared library
+)
+
+// Item is a flag with its value, or an input.
+type Item struct {
+	Words []Word
+	Means Meaning
+	Value string
+	Input *Input // set if this is a file
+}
+
+// Input is a file on the command line.
+type Input struct {
+	Path    string
+	Fortran bool   // a source that the compiler takes for Fortran
+	Suffix  Suffix // what follows from its extension or -x, if Fortran
+	Lang    string // value of the -x in force, "" if none
+}
+
+// Command is a command line that was read.
+type Command struct {
+	Family Family
+	Stage  Stage
+	Items  []Item
+
+	Output      string   // value of -o, "" if none
+	IncludeDirs []string // -I, in order
+	Shared      bool     // -shared
+	Relocatable bool     // -r: nothing may be added to the link
+	Cpp         Meaning  // CppOn, CppOff or Nothing
+	Unsure      string   // a flag that leaves open whether '!$' lines are code
+
+	args        []string
+	form        source.Form
+	free, fixed int // line lengths, 0 if not given
+	openmp      bool
+	simd        bool
+	dlines      bool
+	changed     map[int]bool
+}
+
+// Parse reads the words of a command line; args is what they were expanded
+// from.
+func Parse(f Family, args []string, words []Word) *Command {
+	c := &Command{Family: f, Stage: Link, args: args, changed: map[int]bool{}}
+	lang := ""
+	alone := false
+	for i := 0; i < len(words); {
+		w := words[i]
+		if len(w.Text) < 2 || w.Text[0] != '-' {
+			c.Items = append(c.Items, Item{Words: words[i : i+1 : i+1], Input: newInput(f, w.Text, lang)})
+			i++
+			continue
+		}
+		row, _ := Lookup(f, w.Text)
+		value, n := row.value(words, i)
+		if row.Name == "" {
+			n = 1
+		}
+		it := Item{Words: words[i : i+n : i+n], Means: row.Means, Value: value}
+		switch row.Means {
+		case Language:
+			lang = value
+		case QueryAlone:
+			alone = true
+		case SourceFile:
+			it.Input = newInput(f, value, lang)
+			it.Input.Fortran = true
+		default:
+			c.note(row, it)
+		}
+		c.Items = append(c.Items, it)
+		i += n
+	}
+	if len(c.Inputs()) == 0 && (alone || !c.hasLibraries()) {
+		c.Stage = Answer
+	}
+	return c
+}
+
+// newInput judges a word that is not a flag. "-" is the standard input.
+func newInput(f Family, path, lang string) *Input {
+	in := &Input{Path: path, Lang: lang}
+	if lang != "" && lang != "none" {
+		in.Suffix, in.Fortran = language(lang)
+	} else {
+		in.Suffix, in.Fortran = SuffixOf(f, path)
+	}
+	return in
+}
+
+// note takes down what a flag decides for the whole command.
+func (c *Command) note(row Flag, it Item) {
+	switch row.Means {
+	case Query:
+		c.atMost(Answer)
+	case PreprocessOnly:
+		c.atMost(Preprocess)
+	case SyntaxOnly:
+		c.atMost(Check)
+	case AssembleOnly:
+		c.atMost(Assembly)
+	case CompileOnly:
+		c.atMost(Objects)
+	case Output:
+		c.Output = it.Value
+	case IncludeDir:
+		c.IncludeDirs = append(c.IncludeDirs, it.Value)
+	case Shared:
+		c.Shared = true
+	case Relocatable:
+		c.Relocatable = true
+	case LinkWord:
+		c.noteLinkWords(it.Value)
+	case CppOn, CppOff:
+		c.Cpp = row.Means
+	default:
+		c.noteReading(row, it)
+	}
+}
+
+// noteReading takes down how sources are read.
+func (c *Command) noteReading(row Flag, it Item) {
+	switch row.Means {
+	case FreeForm:
+		c.form = source.Free
+	case FixedForm:
+		c.form = source.Fixed
+	case FreeLength:
+		c.free = lineLength(it.Value)
+	case FixedLength:
+		c.fixed = fixedLength(row.Name, it.Value)
+	case OpenMPOn, OpenMPOff:
+		c.openmp = row.Means == OpenMPOn
+	case SimdOn, SimdOff:
+		c.simd = row.Means == SimdOn
+	case OpenMPUnsure:
+		c.Unsure = row.Name
+	case DLinesCode, DLinesComment:
+		c.dlines = row.Means == DLinesCode
+	}
+}
+
+func (c *Command) atMost(s Stage) { c.Stage = min(c.Stage, s) }
+
+func (c *Command) noteLinkWords(words string) {
+	for w := range strings.SplitSeq(words, ",") {
+		switch w {
+		case "-r", "-i", "--relocatable":
+			c.Relocatable = true
+		case "-shared", "--shared", "-Bshareable":
+			c.Shared = true
+		}
+	}
+}
+
+// lineLength reads the value of a line length flag; "none" and 0 mean no
+// limit.
+func lineLength(v string) int {
+	n, err := strconv.Atoi(v)
+	if v == "none" || err == nil && n == 0 {
+		return math.MaxInt32
+	}
+	if err != nil || n < 0 || n > math.MaxInt32 {
+		return 0
+	}
+	return n
+}
+
+// fixedLength gives the length of fixed-form lines that a flag asks for.
+func fixedLength(name, v string) int {
+	switch name {
+	case "-72", "-noextend-source":
+		return 72
+	case "-80":
+		return 80
+	case "-132", "-Mextend":
+		return 132
+	case "-extend-source", "-extend-source:":
+		if v == "" {
+			return 132
+		}
+	}
+	return lineLength(v)
+}
+
+func (c *Command) hasLibraries() bool {
+	for i := range c.Items {
+		if c.Items[i].Means == Library {
+			return true
+		}
+	}
+	return false
+}
+
+// Inputs returns the items that are files.
+func (c *Command) Inputs() []*Item {
+	var list []*Item
+	for i := range c.Items {
+		if c.Items[i].Input != nil {
+			list = append(list, &c.Items[i])
+		}
+	}
+	return list
+}
+
+// Sources returns the items that are Fortran sources.
+func (c *Command) Sources() []*Item {
+	var list []*Item
+	for _, it := range c.Inputs() {
+		if it.Input.Fortran {
+			list = append(list, it)
+		}
+	}
+	return list
+}
+
+// Reading says how a source of this command is read.
+func (c *Command) Reading(in *Input) source.Options {
+	o := source.Options{Form: in.Suffix.Form, OpenMP: c.openmp || c.simd, DLines: c.dlines}
+	if c.form != source.Auto {
+		o.Form = c.form
+	}
+	if o.Form == source.Fixed {
+		o.LineLength = c.fixed
+	} else {
+		o.LineLength = c.free
+	}
+	return o
+}
+
+// Preprocessed tells whether the compiler preprocesses a source.
+func (c *Command) Preprocessed(in *Input) bool {
+	switch c.Cpp {
+	case CppOn:
+		return true
+	case CppOff:
+		return false
+	}
+	return in.Suffix.Cpp
+}

@@ -1,0 +1,122 @@
+package compiler
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+)
+
+// Memo remembers what compilers answered, one small file each.
+type Memo struct {
+	Dir string   // where the files are; "" to remember nothing
+	Env []string // the environment, as os.Environ gives it
+}
+
+// memoVersion changes when Tool does.
+const memoVersion = "1"
+
+// Tool returns what is known of a compiler, asking it if nothing is known or
+// if a file it rests on has changed.
+func (m Memo) Tool(path string, args []string) (*Tool, error) {
+	key := m.key(path, args)
+	if t := m.load(key); t != nil && t.Path == path && t.Fresh() {
+		return t, nil
+	}
+	t, err := Probe(path, args)
+	if err != nil {
+		return nil, err
+	}
+	m.save(key, t)
+	return t, nil
+}
+
+// key names a compiler together with all of the environment that may change
+// its answers.
+func (m Memo) key(path string, args []string) string {
+	if abs, err := filepath.Abs(path); err == nil {
+		path = abs
+	}
+	parts := append([]string{memoVersion, path}, args...)
+	env := slices.Clone(m.Env)
+	slices.Sort(env)
+	for _, kv := range env {
+		if steers(kv) {
+			parts = append(parts, kv)
+		}
+	}
+	sum := sha256.Sum256([]byte(strings.Join(parts, "\x00")))
+	return hex.EncodeToString(sum[:12])
+}
+
+// steers tells whether a variable of the environment may change which compiler
+// an MPI wrapper runs and how.
+func steers(kv string) bool {
+	name, _, _ := strings.Cut(kv, "=")
+	if name == "PATH" {
+		return true
+	}
+	for _, prefix := range []string{"MPICH_", "OMPI_", "OPAL_", "I_MPI_", "MPIFORT_", "MPICC_", "CRAY", "PE_", "MV2_"} {
+		if strings.HasPrefix(name, prefix) {
+			return true
+		}
+	}
+	return false
+}
+
+func (m Memo) load(key string) *Tool {
+	if m.Dir == "" {
+		return nil
+	}
+	text, err := os.ReadFile(filepath.Join(m.Dir, key+".json"))
+	if err != nil {
+		return nil
+	}
+	var t Tool
+	if json.Unmarshal(text, &t) != nil {
+		return nil
+	}
+	return &t
+}
+
+// save writes the file under another name first. That it fails only costs
+// time: the compiler is asked again.
+func (m Memo) save(key string, t *Tool) {
+	if m.Dir == "" || os.MkdirAll(m.Dir, 0o755) != nil {
+		return
+	}
+	text, err := json.MarshalIndent(t, "", "\t")
+	if err != nil {
+		return
+	}
+	tmp, err := os.CreateTemp(m.Dir, key+".*.tmp")
+	if err != nil {
+		return
+	}
+	_, err = tmp.Write(text)
+	if cerr := tmp.Close(); err == nil {
+		err = cerr
+	}
+	if err == nil {
+		err = os.Rename(tmp.Name(), filepath.Join(m.Dir, key+".json"))
+	}
+	if err != nil {
+		os.Remove(tmp.Name())
+	}
+}
+
+// String describes the tool for people.
+func (t *Tool) String() string {
+	s := t.Path
+	if t.Behind != t.Path {
+		s += " -> " + t.Behind
+	}
+	if t.MPI != "" {
+		s += ", " + t.MPI
+	}
+	return fmt.Sprintf("%s (%s)", s, t.Version)
+}

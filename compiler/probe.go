@@ -1,0 +1,170 @@
+package compiler
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"time"
+)
+
+// Tool is what is known of a compiler that was asked: an MPI wrapper and the
+// compiler behind it.
+type Tool struct {
+	Path    string   // as found: the wrapper
+	Args    []string // flags that pick the compiler behind it (MPICH: -fc=)
+	Behind  string   // the compiler behind the wrapper; Path itself if it does not say
+	Family  string   // family of a Fortran compiler
+	Version string   // first line of its --version
+	MPI     string   // "Open MPI 4.1.4", "MPICH version 4.0.2"; "" if it does not say
+	Show    []string // the wrapper's own command line (-show)
+	Stamps  []Stamp  // the files this rests on
+}
+
+// Stamp is the state of a file.
+type Stamp struct {
+	Path string
+	Size int64
+	Time int64 // modification time in ns
+}
+
+// stampOf returns the state of a file; a missing file has size -1.
+func stampOf(path string) Stamp {
+	info, err := os.Stat(path)
+	if err != nil {
+		return Stamp{Path: path, Size: -1}
+	}
+	return Stamp{path, info.Size(), info.ModTime().UnixNano()}
+}
+
+// probeTime bounds one question to a compiler.
+const probeTime = 60 * time.Second
+
+// Probe asks a compiler who it is. It starts it three or four times.
+func Probe(path string, args []string) (*Tool, error) {
+	t := &Tool{Path: path, Args: args, Behind: path}
+	if show, err := ask(path, append(args, "-show")...); err == nil {
+		t.Show = strings.Fields(show)
+		if behind := commandOf(t.Show); behind != "" {
+			t.Behind = resolve(behind)
+		}
+	}
+	version, err := ask(path, append(args, "--version")...)
+	if err != nil {
+		return nil, fmt.Errorf("%s --version: %w", path, err)
+	}
+	t.Version, _, _ = strings.Cut(strings.TrimSpace(version), "\n")
+	f := FamilyOfVersion(version)
+	if f == Unknown {
+		f = FamilyOfName(t.Behind)
+	}
+	t.Family = f.String()
+	t.MPI = askMPI(path, args)
+	t.Stamps = []Stamp{stampOf(t.Path), stampOf(t.Behind)}
+	if lib := t.mpiLibrary(); lib != "" {
+		t.Stamps = append(t.Stamps, stampOf(lib))
+	}
+	return t, nil
+}
+
+// Fresh tells whether the files the answers rest on are as they were.
+func (t *Tool) Fresh() bool {
+	for _, s := range t.Stamps {
+		if stampOf(s.Path) != s {
+			return false
+		}
+	}
+	return len(t.Stamps) > 0
+}
+
+// ask runs a compiler and returns what it printed on both outputs.
+func ask(path string, args ...string) (string, error) {
+	ctx, cancel := context.WithTimeout(context.Background(), probeTime)
+	defer cancel()
+	cmd := exec.CommandContext(ctx, path, args...)
+	cmd.WaitDelay = time.Second
+	out, err := cmd.CombinedOutput()
+	return string(out), err
+}
+
+// commandOf returns the compiler in a command line as -show prints it: the
+// last word before the first flag, so that "ccache gfortran -I..." gives
+// gfortran.
+func commandOf(words []string) string {
+	command := ""
+	for _, w := range words {
+		if strings.HasPrefix(w, "-") {
+			break
+		}
+		command = w
+	}
+	return command
+}
+
+// resolve finds a program in PATH; the name itself if it is not there.
+func resolve(name string) string {
+	if path, err := exec.LookPath(name); err == nil {
+		if abs, err := filepath.Abs(path); err == nil {
+			return abs
+		}
+	}
+	return name
+}
+
+var (
+	openMPI  = regexp.MustCompile(`Open MPI [0-9][^ ]*`)
+	otherMPI = regexp.MustCompile(`^\S+ for (?:the )?(.*[0-9].*)$`)
+)
+
+// askMPI asks an MPI wrapper for its MPI. Open MPI answers -showme:version,
+// MPICH and its kin say "mpifort for MPICH version 4.0.2" first under -v.
+func askMPI(path string, args []string) string {
+	if out, err := ask(path, append(args, "-showme:version")...); err == nil {
+		if m := openMPI.FindString(out); m != "" {
+			return m
+		}
+	}
+	out, _ := ask(path, append(args, "-v")...) // without input -v may end in an error
+	first, _, _ := strings.Cut(out, "\n")
+	if m := otherMPI.FindStringSubmatch(first); m != nil {
+		return strings.TrimSpace(m[1])
+	}
+	return ""
+}
+
+// mpiLibrary returns the file of the MPI library named by -show, if it stands
+// in one of the -L folders.
+func (t *Tool) mpiLibrary() string {
+	var dirs, names []string
+	for _, w := range t.Show {
+		if d, ok := strings.CutPrefix(w, "-L"); ok {
+			dirs = append(dirs, d)
+		}
+		if n, ok := strings.CutPrefix(w, "-lmpi"); ok {
+			names = append(names, "libmpi"+n)
+		}
+	}
+	for i := len(names) - 1; i >= 0; i-- {
+		for _, d := range dirs {
+			for _, ext := range []string{".so", ".a"} {
+				if real, err := filepath.EvalSymlinks(filepath.Join(d, names[i]+ext)); err == nil {
+					return real
+				}
+			}
+		}
+	}
+	return ""
+}
+
+// SameMPI returns an error if two compilers are known to belong to different
+// MPIs.
+func SameMPI(fc, cc *Tool) error {
+	if fc.MPI == "" || cc.MPI == "" || fc.MPI == cc.MPI {
+		return nil
+	}
+	return fmt.Errorf("%s belongs to %s, but the C compiler %s to %s; name the C compiler of the same MPI with MDMP_CC",
+		fc.Path, fc.MPI, cc.Path, cc.MPI)
+}
