@@ -1,9 +1,9 @@
-/* Random checks of mdmp_geom and mdmp_boxes against brute force. Argument: seed. */
+/* Random checks of geom and boxes against brute force. Argument: seed. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "../src/mdmp_boxes.h"
+#include "../src/boxes.h"
 
 static uint64_t state;
 
@@ -25,7 +25,7 @@ static int64_t pick(int64_t lo, int64_t hi) {
 static char memory[1 << 20];
 
 /* An array of random shape, packed or with gaps, and a random section of it. */
-static void random_array(mdmp_view_t *a) {
+static void random_array(struct md_view *a) {
   a->rank = (int)pick(1, 4);
   a->elem = (size_t)(4 << pick(0, 2));
   a->base = memory + 4096;
@@ -37,7 +37,7 @@ static void random_array(mdmp_view_t *a) {
   }
 }
 
-static void random_section(const mdmp_view_t *a, mdmp_view_t *s, int64_t *first) {
+static void random_section(const struct md_view *a, struct md_view *s, int64_t *first) {
   s->rank = 0;
   s->elem = a->elem;
   s->base = a->base;
@@ -52,7 +52,7 @@ static void random_section(const mdmp_view_t *a, mdmp_view_t *s, int64_t *first)
   }
 }
 
-static void coordinates(const mdmp_view_t *a, int64_t off, int64_t *x) {
+static void coordinates(const struct md_view *a, int64_t off, int64_t *x) {
   for (int d = a->rank - 1; d >= 0; d--) {
     x[d] = off / a->stride[d] < a->extent[d] ? off / a->stride[d] : a->extent[d] - 1;
     if (a->extent[d] == 1) x[d] = 0;
@@ -60,7 +60,7 @@ static void coordinates(const mdmp_view_t *a, int64_t off, int64_t *x) {
   }
 }
 
-static char *element(const mdmp_view_t *s, int64_t e) {
+static char *element(const struct md_view *s, int64_t e) {
   char *p = s->base;
   for (int i = 0; i < s->rank; i++) {
     p += e % s->extent[i] * s->stride[i];
@@ -69,9 +69,9 @@ static char *element(const mdmp_view_t *s, int64_t e) {
   return p;
 }
 
-static void check_block(const mdmp_view_t *a, const mdmp_view_t *s, const mdmp_block_t *b, int64_t f, int64_t n) {
+static void check_block(const struct md_view *a, const struct md_view *s, const struct md_block *b, int64_t f, int64_t n) {
   for (int64_t e = f; e < f + n; e++) {
-    int64_t x[MDMP_MAX_RANK];
+    int64_t x[MD_MAX_RANK];
     coordinates(a, element(s, e) - a->base, x);
     for (int d = 0; d < a->rank; d++)
       CHECK(b->dim[d].lo <= x[d] && x[d] <= b->dim[d].hi, "element %ld outside block in dimension %d", (long)e, d);
@@ -81,8 +81,8 @@ static void check_block(const mdmp_view_t *a, const mdmp_view_t *s, const mdmp_b
 static int exact, placed;
 
 static void check_place(void) {
-  mdmp_view_t a = {0}, s = {0};
-  int64_t first[MDMP_MAX_RANK];
+  struct md_view a = {0}, s = {0};
+  int64_t first[MD_MAX_RANK];
   random_array(&a);
   random_section(&a, &s, first);
   if (pick(0, 4) == 0) { /* count form: a run of elements */
@@ -90,42 +90,42 @@ static void check_place(void) {
     s.extent[0] = pick(1, 5);
     s.stride[0] = (int64_t)s.elem;
     const char *lo, *hi;
-    if (!mdmp_view_bytes(&a, &lo, &hi) || s.base + s.extent[0] * s.stride[0] > hi) return;
+    if (!md_view_bytes(&a, &lo, &hi) || s.base + s.extent[0] * s.stride[0] > hi) return;
   }
-  mdmp_placing_t p;
-  int64_t n = mdmp_view_count(&s);
-  bool meets = mdmp_place(&a, &s, &p);
+  struct md_placing p;
+  int64_t n = md_view_count(&s);
+  bool meets = md_place(&a, &s, &p);
   CHECK(meets == (n > 0), "meets");
   if (!meets) return;
   placed++;
   exact += p.exact;
-  mdmp_block_t b;
+  struct md_block b;
   int64_t f = pick(0, n - 1), c = pick(1, n - f);
-  mdmp_place_block(&p, f, c, &b);
+  md_place_block(&p, f, c, &b);
   if (p.exact || a.rank > 0) check_block(&a, &s, &b, f, c);
   if (!p.exact) return;
-  mdmp_place_block(&p, f, 1, &b);
+  md_place_block(&p, f, 1, &b);
   for (int d = 0; d < a.rank; d++) CHECK(b.dim[d].lo == b.dim[d].hi, "one element is one element");
 }
 
 static void check_touching(void) {
-  mdmp_loop_t l[2];
+  struct md_loop l[2];
   int nl = (int)pick(1, 2);
   for (int i = 0; i < nl; i++) {
     int64_t lo = pick(-5, 5), hi = pick(-5, 12), st = pick(-3, 3);
     if (st == 0) st = 1;
-    l[i] = (mdmp_loop_t){lo, st, mdmp_trip(lo, hi, st)};
+    l[i] = (struct md_loop){lo, st, md_trip(lo, hi, st)};
     if (l[i].trip == 0) return;
   }
-  mdmp_block_t b = {.rank = (int)pick(1, 3)};
-  mdmp_subscript_t sub[3];
+  struct md_block b = {.rank = (int)pick(1, 3)};
+  struct md_subscript sub[3];
   for (int d = 0; d < b.rank; d++) {
     int64_t lo = pick(-4, 10), off = pick(-2, 2);
-    b.dim[d] = (mdmp_range_t){lo, lo + pick(0, 3)};
-    sub[d] = (mdmp_subscript_t){(int)pick(0, nl), pick(-2, 2), off, off + pick(0, 3)};
+    b.dim[d] = (struct md_range){lo, lo + pick(0, 3)};
+    sub[d] = (struct md_subscript){(int)pick(0, nl), pick(-2, 2), off, off + pick(0, 3)};
   }
-  mdmp_rect_t r;
-  bool any = mdmp_touching(&b, sub, l, nl, &r);
+  struct md_rect r;
+  bool any = md_touching(&b, sub, l, nl, &r);
   for (int64_t i = 0; i < l[0].trip; i++)
     for (int64_t k = 0; k < (nl > 1 ? l[1].trip : 1); k++) {
       int64_t v[3] = {0, l[0].first + i * l[0].step, nl > 1 ? l[1].first + k * l[1].step : 0};
@@ -144,12 +144,12 @@ static int several;
 static void check_cut(void) {
   static unsigned char seen[400][40];
   memset(seen, 0, sizeof seen);
-  mdmp_cutting_t c = {.nloops = (int)pick(1, 2), .any_order = pick(0, 3) != 0, .strips = (int)pick(0, 40),
+  struct md_cutting c = {.nloops = (int)pick(1, 2), .any_order = pick(0, 3) != 0, .strips = (int)pick(0, 40),
                       .chunks = (int)pick(0, 20), .share = (int)pick(0, 100)};
   c.trip[0] = pick(1, 400);
   c.trip[1] = c.nloops > 1 ? pick(1, 40) : 1;
   c.grid64 = c.nloops == 1 && pick(0, 2) == 0;
-  mdmp_demand_t d[40];
+  struct md_demand d[40];
   int nd = (int)pick(0, 40);
   for (int i = 0; i < nd; i++) {
     d[i].need = pick(0, 1);
@@ -158,18 +158,18 @@ static void check_cut(void) {
       d[i].r.hi[k] = pick(0, 1) ? d[i].r.lo[k] : pick(d[i].r.lo[k], c.trip[k] - 1);
     }
   }
-  static mdmp_box_t box[MDMP_MAX_BOXES];
-  int n = mdmp_cut(&c, d, nd, box);
+  static struct md_box box[MD_MAX_BOXES];
+  int n = md_cut(&c, d, nd, box);
   several += n > 1;
   int64_t last = -1;
   bool needs = false;
   for (int i = 0; i < n; i++) {
-    mdmp_rect_t *r = &box[i].r;
+    struct md_rect *r = &box[i].r;
     if (c.nloops == 1) r->lo[1] = r->hi[1] = 0;
     CHECK(c.any_order || r->lo[0] == last + 1, "in order");
     last = r->hi[0];
-    CHECK(!(needs && box[i].label == MDMP_BOX_FEEDS) || !c.any_order, "a box that only feeds after one that only needs");
-    needs = needs || box[i].label == MDMP_BOX_NEEDS;
+    CHECK(!(needs && box[i].label == MD_BOX_FEEDS) || !c.any_order, "a box that only feeds after one that only needs");
+    needs = needs || box[i].label == MD_BOX_NEEDS;
     if (c.grid64) CHECK(r->lo[0] % 64 == 0 && (n == 1 || c.trip[0] - r->lo[0] >= 64), "off the grid");
     for (int64_t a = r->lo[0]; a <= r->hi[0]; a++)
       for (int64_t b = r->lo[1]; b <= r->hi[1]; b++) seen[a][b]++;

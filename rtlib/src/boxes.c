@@ -1,5 +1,5 @@
-/* Cutting and ordering of iterations: see mdmp_boxes.h. */
-#include "mdmp_boxes.h"
+/* Cutting and ordering of iterations: see boxes.h. */
+#include "boxes.h"
 
 enum { MAX_CUTS1 = 96, MAX_CUTS2 = 12, GRID = 64 };
 
@@ -33,43 +33,46 @@ static void add_uniform(cuts_t *c, int pieces, bool grid) {
   for (int i = 1; i < pieces; i++) add_edge(c, c->trip * i / pieces, false, grid);
 }
 
-static bool thin(const mdmp_demand_t *d, int l, int64_t trip) { return 2 * (d->r.hi[l] - d->r.lo[l] + 1) <= trip; }
+static bool thin(const struct md_demand *d, int l, int64_t trip) { return 2 * (d->r.hi[l] - d->r.lo[l] + 1) <= trip; }
 
-static bool thin_somewhere(const mdmp_cutting_t *c, const mdmp_demand_t *d) {
+static bool thin_somewhere(const struct md_cutting *c, const struct md_demand *d) {
   for (int l = 0; l < c->nloops; l++)
     if (thin(d, l, c->trip[l])) return true;
   return false;
 }
 
-static void find_cuts(const mdmp_cutting_t *c, const mdmp_demand_t *d, int nd, cuts_t *cuts) {
+/* The loop whose cuts stay on the grid: the innermost boxed one. */
+static bool on_grid(const struct md_cutting *c, int l) { return c->grid64 && l == c->nloops - 1; }
+
+static void find_cuts(const struct md_cutting *c, const struct md_demand *d, int nd, cuts_t *cuts) {
   bool strips = false;
-  for (int l = 0; l < MDMP_MAX_LOOPS; l++) {
+  for (int l = 0; l < MD_MAX_LOOPS; l++) {
     cuts[l] = (cuts_t){.trip = l < c->nloops ? c->trip[l] : 1, .max = l == 0 ? MAX_CUTS1 : MAX_CUTS2, .n = 1};
     if (l >= c->nloops) continue;
     for (int i = 0; i < nd; i++) {
       if (!thin(&d[i], l, c->trip[l])) continue;
-      add_edge(&cuts[l], d[i].r.lo[l], false, c->grid64);
-      add_edge(&cuts[l], d[i].r.hi[l] + 1, true, c->grid64);
+      add_edge(&cuts[l], d[i].r.lo[l], false, on_grid(c, l));
+      add_edge(&cuts[l], d[i].r.hi[l] + 1, true, on_grid(c, l));
     }
   }
   for (int i = 0; i < nd; i++) strips = strips || !thin_somewhere(c, &d[i]);
-  add_uniform(&cuts[0], strips && c->strips > c->chunks ? c->strips : c->chunks, c->grid64);
+  add_uniform(&cuts[0], strips && c->strips > c->chunks ? c->strips : c->chunks, on_grid(c, 0));
 }
 
 static int64_t cut_end(const cuts_t *c, int i) { return i + 1 < c->n ? c->at[i + 1] - 1 : c->trip - 1; }
 
-static int label_of(const mdmp_cutting_t *c, const mdmp_demand_t *d, int nd, const mdmp_rect_t *r) {
+static int label_of(const struct md_cutting *c, const struct md_demand *d, int nd, const struct md_rect *r) {
   int label = 0;
   for (int i = 0; i < nd; i++)
-    if (thin_somewhere(c, &d[i]) && mdmp_rect_common(&d[i].r, r, c->nloops) > 0)
-      label |= d[i].need ? MDMP_BOX_NEEDS : MDMP_BOX_FEEDS;
+    if (thin_somewhere(c, &d[i]) && md_rect_common(&d[i].r, r, c->nloops) > 0)
+      label |= d[i].need ? MD_BOX_NEEDS : MD_BOX_FEEDS;
   return label;
 }
 
 /* Joins box b with an earlier one of the same label that ends where it begins. */
-static bool join(mdmp_box_t *box, int n, const mdmp_box_t *b) {
+static bool join(struct md_box *box, int n, const struct md_box *b) {
   for (int i = n - 1; i >= 0; i--) {
-    mdmp_rect_t *r = &box[i].r;
+    struct md_rect *r = &box[i].r;
     if (box[i].label != b->label) continue;
     if (r->lo[0] == b->r.lo[0] && r->hi[0] == b->r.hi[0] && r->hi[1] + 1 == b->r.lo[1]) {
       r->hi[1] = b->r.hi[1];
@@ -80,12 +83,12 @@ static bool join(mdmp_box_t *box, int n, const mdmp_box_t *b) {
 }
 
 /* Joins boxes that feed or need (their cuts by chunks serve nothing) along loop 1. */
-static int join_borders(mdmp_box_t *box, int n) {
+static int join_borders(struct md_box *box, int n) {
   int m = 0;
   for (int i = 0; i < n; i++) {
     bool joined = false;
     for (int k = 0; k < m && !joined && box[i].label != 0; k++) {
-      mdmp_rect_t *r = &box[k].r;
+      struct md_rect *r = &box[k].r;
       if (box[k].label == box[i].label && r->hi[0] + 1 == box[i].r.lo[0] && r->lo[1] == box[i].r.lo[1] &&
           r->hi[1] == box[i].r.hi[1]) {
         r->hi[0] = box[i].r.hi[0];
@@ -99,26 +102,26 @@ static int join_borders(mdmp_box_t *box, int n) {
 
 enum { FEED_ONLY, INTERIOR_BEFORE, FEED_AND_NEED, INTERIOR_AFTER, NEED_ONLY, CLASSES };
 
-static int class_of(const mdmp_box_t *b, bool before) {
+static int class_of(const struct md_box *b, bool before) {
   switch (b->label) {
     case 0: return before ? INTERIOR_BEFORE : INTERIOR_AFTER;
-    case MDMP_BOX_FEEDS: return FEED_ONLY;
-    case MDMP_BOX_NEEDS: return NEED_ONLY;
+    case MD_BOX_FEEDS: return FEED_ONLY;
+    case MD_BOX_NEEDS: return NEED_ONLY;
     default: return FEED_AND_NEED;
   }
 }
 
-static void order(const mdmp_cutting_t *c, mdmp_box_t *box, int n) {
+static void order(const struct md_cutting *c, struct md_box *box, int n) {
   int64_t interior = 0, seen = 0;
   for (int i = 0; i < n; i++)
-    if (box[i].label == 0) interior += mdmp_rect_common(&box[i].r, &box[i].r, c->nloops);
-  unsigned char cls[MDMP_MAX_BOXES];
+    if (box[i].label == 0) interior += md_rect_common(&box[i].r, &box[i].r, c->nloops);
+  unsigned char cls[MD_MAX_BOXES];
   for (int i = 0; i < n; i++) {
     bool before = seen * 100 < interior * c->share;
-    if (box[i].label == 0) seen += mdmp_rect_common(&box[i].r, &box[i].r, c->nloops);
+    if (box[i].label == 0) seen += md_rect_common(&box[i].r, &box[i].r, c->nloops);
     cls[i] = (unsigned char)class_of(&box[i], before);
   }
-  mdmp_box_t sorted[MDMP_MAX_BOXES];
+  struct md_box sorted[MD_MAX_BOXES];
   int m = 0;
   for (int k = 0; k < CLASSES; k++)
     for (int i = 0; i < n; i++)
@@ -126,15 +129,15 @@ static void order(const mdmp_cutting_t *c, mdmp_box_t *box, int n) {
   for (int i = 0; i < n; i++) box[i] = sorted[i];
 }
 
-int mdmp_cut(const mdmp_cutting_t *c, const mdmp_demand_t *d, int nd, mdmp_box_t *box) {
-  cuts_t cuts[MDMP_MAX_LOOPS];
+int md_cut(const struct md_cutting *c, const struct md_demand *d, int nd, struct md_box *box) {
+  cuts_t cuts[MD_MAX_LOOPS];
   find_cuts(c, d, nd, cuts);
   if (!c->any_order) cuts[1].n = 1; /* in order: only the outermost loop is cut */
-  while ((int64_t)cuts[0].n * cuts[1].n > MDMP_MAX_BOXES) cuts[1].n /= 2;
+  while ((int64_t)cuts[0].n * cuts[1].n > MD_MAX_BOXES) cuts[1].n /= 2;
   int n = 0;
   for (int i = 0; i < cuts[0].n; i++)
     for (int k = 0; k < cuts[1].n; k++) {
-      mdmp_box_t b = {.r = {{cuts[0].at[i], cuts[1].at[k]}, {cut_end(&cuts[0], i), cut_end(&cuts[1], k)}}};
+      struct md_box b = {.r = {{cuts[0].at[i], cuts[1].at[k]}, {cut_end(&cuts[0], i), cut_end(&cuts[1], k)}}};
       b.label = label_of(c, d, nd, &b.r);
       if (!c->any_order || !join(box, n, &b)) box[n++] = b;
     }

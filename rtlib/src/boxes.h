@@ -9,39 +9,42 @@
  * first dimension) ask for strips instead. No box is ever empty, boxes never
  * overlap, together they are the whole iteration space.
  */
-#ifndef MDMP_BOXES_H
-#define MDMP_BOXES_H
+#ifndef MD_BOXES_H
+#define MD_BOXES_H
 
-#include "mdmp_geom.h"
+#include "geom.h"
 
-enum { MDMP_MAX_BOXES = 512 };
+#pragma GCC visibility push(hidden)
+
+enum { MD_MAX_BOXES = 512 };
 
 /* Iterations that write what will be sent (feed) or touch what is pending. */
-typedef struct mdmp_demand {
-  mdmp_rect_t r;
+struct md_demand {
+  struct md_rect r;
   bool need; /* false: feed */
-} mdmp_demand_t;
+};
 
 /* What the caller wants of the cut. */
-typedef struct mdmp_cutting {
+struct md_cutting {
   int nloops;
-  int64_t trip[MDMP_MAX_LOOPS]; /* all positive */
+  int64_t trip[MD_MAX_LOOPS]; /* all positive */
   bool any_order;               /* false: boxes in iteration order of loop 1 */
-  bool grid64;                  /* cuts on multiples of 64 only, last piece of 64 or more */
+  bool grid64; /* innermost boxed loop: cuts on multiples of 64 only, last piece of 64 or more */
   int strips;                   /* strips for demands that span loop 1; 0 or 1: none */
   int chunks;                   /* pieces of the interior (progress between them); 0 or 1: none */
   int share;                    /* percent of the interior before boxes that feed and need */
-} mdmp_cutting_t;
+};
 
 /* Why a box stands where it stands. */
-enum { MDMP_BOX_FEEDS = 1, MDMP_BOX_NEEDS = 2 };
+enum { MD_BOX_FEEDS = 1, MD_BOX_NEEDS = 2 };
 
-typedef struct mdmp_box {
-  mdmp_rect_t r;
-  int label; /* MDMP_BOX_FEEDS | MDMP_BOX_NEEDS */
-} mdmp_box_t;
+struct md_box {
+  struct md_rect r;
+  int label; /* MD_BOX_FEEDS | MD_BOX_NEEDS */
+};
 
-/* Cuts and orders; returns the number of boxes (at least 1, at most MDMP_MAX_BOXES). */
-int mdmp_cut(const mdmp_cutting_t *c, const mdmp_demand_t *d, int nd, mdmp_box_t *box);
+/* Cuts and orders; returns the number of boxes (at least 1, at most MD_MAX_BOXES). */
+int md_cut(const struct md_cutting *c, const struct md_demand *d, int nd, struct md_box *box);
 
+#pragma GCC visibility pop
 #endif

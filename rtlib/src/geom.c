@@ -1,5 +1,5 @@
-/* Geometry of sections, arrays and iterations: see mdmp_geom.h. */
-#include "mdmp_geom.h"
+/* Geometry of sections, arrays and iterations: see geom.h. */
+#include "geom.h"
 
 static int64_t floor_div(int64_t a, int64_t b) {
   int64_t q = a / b;
@@ -11,12 +11,12 @@ static int64_t ceil_div(int64_t a, int64_t b) { return -floor_div(-a, b); }
 static int64_t min64(int64_t a, int64_t b) { return a < b ? a : b; }
 static int64_t max64(int64_t a, int64_t b) { return a > b ? a : b; }
 
-int64_t mdmp_trip(int64_t first, int64_t last, int64_t step) {
+int64_t md_trip(int64_t first, int64_t last, int64_t step) {
   int64_t n = (last - first + step) / step;
   return n > 0 ? n : 0;
 }
 
-int64_t mdmp_view_count(const mdmp_view_t *v) {
+int64_t md_view_count(const struct md_view *v) {
   int64_t n = 1;
   for (int d = 0; d < v->rank; d++) {
     if (v->extent[d] <= 0) return 0;
@@ -25,7 +25,7 @@ int64_t mdmp_view_count(const mdmp_view_t *v) {
   return n;
 }
 
-bool mdmp_view_bytes(const mdmp_view_t *v, const char **lo, const char **hi) {
+bool md_view_bytes(const struct md_view *v, const char **lo, const char **hi) {
   const char *l = v->base;
   const char *h = v->base;
   for (int d = 0; d < v->rank; d++) {
@@ -44,15 +44,15 @@ bool mdmp_view_bytes(const mdmp_view_t *v, const char **lo, const char **hi) {
   return true;
 }
 
-bool mdmp_view_overlap(const mdmp_view_t *a, const mdmp_view_t *b) {
+bool md_view_overlap(const struct md_view *a, const struct md_view *b) {
   const char *alo, *ahi, *blo, *bhi;
-  if (!mdmp_view_bytes(a, &alo, &ahi) || !mdmp_view_bytes(b, &blo, &bhi)) return false;
+  if (!md_view_bytes(a, &alo, &ahi) || !md_view_bytes(b, &blo, &bhi)) return false;
   return alo < bhi && blo < ahi;
 }
 
 /* Whether the array's strides are positive and nested, so that an offset has at
  * most one decomposition into subscripts. */
-static bool nested(const mdmp_view_t *a) {
+static bool nested(const struct md_view *a) {
   int64_t reach = (int64_t)a->elem;
   for (int d = 0; d < a->rank; d++) {
     if (a->extent[d] == 1) continue;
@@ -63,7 +63,7 @@ static bool nested(const mdmp_view_t *a) {
   return true;
 }
 
-static bool contiguous(const mdmp_view_t *a) {
+static bool contiguous(const struct md_view *a) {
   int64_t reach = (int64_t)a->elem;
   for (int d = 0; d < a->rank; d++) {
     if (a->extent[d] != 1 && a->stride[d] != reach) return false;
@@ -73,7 +73,7 @@ static bool contiguous(const mdmp_view_t *a) {
 }
 
 /* Subscripts of the array element that holds the part bytes from offset off on. */
-static bool decompose(const mdmp_view_t *a, int64_t off, size_t part, int64_t *start) {
+static bool decompose(const struct md_view *a, int64_t off, size_t part, int64_t *start) {
   for (int d = a->rank - 1; d >= 0; d--) {
     start[d] = 0;
     if (a->extent[d] == 1) continue;
@@ -85,7 +85,7 @@ static bool decompose(const mdmp_view_t *a, int64_t off, size_t part, int64_t *s
 }
 
 /* The dimension of a along which a step of the section's dimension i runs, or -1. */
-static int dimension_of(const mdmp_view_t *a, const mdmp_view_t *s, int i, const int64_t *start, const bool *used,
+static int dimension_of(const struct md_view *a, const struct md_view *s, int i, const int64_t *start, const bool *used,
                         int64_t *step) {
   for (int d = a->rank - 1; d >= 0; d--) {
     if (a->extent[d] == 1 || used[d] || s->stride[i] % a->stride[d] != 0) continue;
@@ -99,17 +99,17 @@ static int dimension_of(const mdmp_view_t *a, const mdmp_view_t *s, int i, const
 }
 
 /* A run of adjacent elements over several dimensions of a contiguous array. */
-static bool place_linear(const mdmp_view_t *a, const mdmp_view_t *s, int64_t off, mdmp_placing_t *p) {
+static bool place_linear(const struct md_view *a, const struct md_view *s, int64_t off, struct md_placing *p) {
   if (!contiguous(a) || !contiguous(s) || s->elem != a->elem || off % (int64_t)a->elem != 0) return false;
   p->linear = true;
   p->first = off / (int64_t)a->elem;
   return true;
 }
 
-bool mdmp_place(const mdmp_view_t *a, const mdmp_view_t *s, mdmp_placing_t *p) {
-  *p = (mdmp_placing_t){.rank = a->rank, .srank = s->rank};
-  if (!mdmp_view_overlap(a, s)) return false;
-  bool used[MDMP_MAX_RANK] = {false};
+bool md_place(const struct md_view *a, const struct md_view *s, struct md_placing *p) {
+  *p = (struct md_placing){.rank = a->rank, .srank = s->rank};
+  if (!md_view_overlap(a, s)) return false;
+  bool used[MD_MAX_RANK] = {false};
   for (int d = 0; d < a->rank; d++) p->extent[d] = a->extent[d];
   for (int i = 0; i < s->rank; i++) p->sextent[i] = s->extent[i];
   int64_t off = s->base - a->base;
@@ -130,15 +130,15 @@ bool mdmp_place(const mdmp_view_t *a, const mdmp_view_t *s, mdmp_placing_t *p) {
   return true;
 }
 
-static void whole(const mdmp_placing_t *p, mdmp_block_t *b) {
+static void whole(const struct md_placing *p, struct md_block *b) {
   b->rank = p->rank;
   for (int d = 0; d < p->rank; d++)
-    b->dim[d] = (mdmp_range_t){0, p->extent[d] == -1 ? INT64_MAX / 4 : p->extent[d] - 1};
+    b->dim[d] = (struct md_range){0, p->extent[d] == -1 ? INT64_MAX / 4 : p->extent[d] - 1};
 }
 
 /* The block that spans elements first .. last in array element order. */
-static void run_block(const mdmp_placing_t *p, int64_t first, int64_t last, mdmp_block_t *b) {
-  int64_t f[MDMP_MAX_RANK], l[MDMP_MAX_RANK];
+static void run_block(const struct md_placing *p, int64_t first, int64_t last, struct md_block *b) {
+  int64_t f[MD_MAX_RANK], l[MD_MAX_RANK];
   for (int d = 0; d < p->rank; d++) {
     bool open = d == p->rank - 1 || p->extent[d] <= 0;
     f[d] = open ? first : first % p->extent[d];
@@ -148,30 +148,30 @@ static void run_block(const mdmp_placing_t *p, int64_t first, int64_t last, mdmp
   }
   whole(p, b);
   for (int d = p->rank - 1; d >= 0; d--) { /* below the first that differs: everything */
-    b->dim[d] = (mdmp_range_t){f[d], l[d]};
+    b->dim[d] = (struct md_range){f[d], l[d]};
     if (f[d] != l[d]) return;
   }
 }
 
 /* Subscript ranges, in the section, of elements first .. last of its element order. */
-static void section_ranges(const mdmp_placing_t *p, int64_t first, int64_t last, mdmp_range_t *r) {
+static void section_ranges(const struct md_placing *p, int64_t first, int64_t last, struct md_range *r) {
   bool same = true;
   int64_t size = 1;
   for (int i = 0; i < p->srank; i++) size *= p->sextent[i];
   for (int i = p->srank - 1; i >= 0; i--) {
     size /= p->sextent[i];
     if (!same) {
-      r[i] = (mdmp_range_t){0, p->sextent[i] - 1};
+      r[i] = (struct md_range){0, p->sextent[i] - 1};
       continue;
     }
-    r[i] = (mdmp_range_t){first / size, last / size};
+    r[i] = (struct md_range){first / size, last / size};
     same = r[i].lo == r[i].hi;
     first %= size;
     last %= size;
   }
 }
 
-void mdmp_place_block(const mdmp_placing_t *p, int64_t first, int64_t count, mdmp_block_t *b) {
+void md_place_block(const struct md_placing *p, int64_t first, int64_t count, struct md_block *b) {
   whole(p, b);
   if (!p->exact || count <= 0) return;
   int64_t last = first + count - 1;
@@ -179,40 +179,40 @@ void mdmp_place_block(const mdmp_placing_t *p, int64_t first, int64_t count, mdm
     run_block(p, p->first + first, p->first + last, b);
     return;
   }
-  mdmp_range_t r[MDMP_MAX_RANK];
+  struct md_range r[MD_MAX_RANK];
   section_ranges(p, first, last, r);
-  for (int d = 0; d < p->rank; d++) b->dim[d] = (mdmp_range_t){p->start[d], p->start[d]};
+  for (int d = 0; d < p->rank; d++) b->dim[d] = (struct md_range){p->start[d], p->start[d]};
   for (int i = 0; i < p->srank; i++) {
     if (p->dim[i] < 0) continue;
     int64_t s = p->start[p->dim[i]], e0 = s + p->step[i] * r[i].lo, e1 = s + p->step[i] * r[i].hi;
-    b->dim[p->dim[i]] = (mdmp_range_t){min64(e0, e1), max64(e0, e1)};
+    b->dim[p->dim[i]] = (struct md_range){min64(e0, e1), max64(e0, e1)};
   }
 }
 
 /* Iterations of one loop whose elements coef*v+lo .. coef*v+hi meet range e. */
-static mdmp_range_t iterations(mdmp_range_t e, const mdmp_subscript_t *s, const mdmp_loop_t *l) {
+static struct md_range iterations(struct md_range e, const struct md_subscript *s, const struct md_loop *l) {
   int64_t a = e.lo - s->hi, b = e.hi - s->lo; /* a <= coef*v <= b */
-  mdmp_range_t v = s->coef > 0 ? (mdmp_range_t){ceil_div(a, s->coef), floor_div(b, s->coef)}
-                               : (mdmp_range_t){ceil_div(b, s->coef), floor_div(a, s->coef)};
+  struct md_range v = s->coef > 0 ? (struct md_range){ceil_div(a, s->coef), floor_div(b, s->coef)}
+                               : (struct md_range){ceil_div(b, s->coef), floor_div(a, s->coef)};
   int64_t x = v.lo - l->first, y = v.hi - l->first;
-  mdmp_range_t t = l->step > 0 ? (mdmp_range_t){ceil_div(x, l->step), floor_div(y, l->step)}
-                               : (mdmp_range_t){ceil_div(y, l->step), floor_div(x, l->step)};
-  return (mdmp_range_t){max64(t.lo, 0), min64(t.hi, l->trip - 1)};
+  struct md_range t = l->step > 0 ? (struct md_range){ceil_div(x, l->step), floor_div(y, l->step)}
+                               : (struct md_range){ceil_div(y, l->step), floor_div(x, l->step)};
+  return (struct md_range){max64(t.lo, 0), min64(t.hi, l->trip - 1)};
 }
 
-bool mdmp_touching(const mdmp_block_t *b, const mdmp_subscript_t *sub, const mdmp_loop_t *loops, int nloops,
-                   mdmp_rect_t *r) {
-  for (int l = 0; l < MDMP_MAX_LOOPS; l++) {
+bool md_touching(const struct md_block *b, const struct md_subscript *sub, const struct md_loop *loops, int nloops,
+                   struct md_rect *r) {
+  for (int l = 0; l < MD_MAX_LOOPS; l++) {
     r->lo[l] = 0;
     r->hi[l] = l < nloops ? loops[l].trip - 1 : 0;
   }
   for (int d = 0; d < b->rank; d++) {
-    const mdmp_subscript_t *s = &sub[d];
+    const struct md_subscript *s = &sub[d];
     if (s->loop == 0 || s->coef == 0) {
       if (s->lo > b->dim[d].hi || s->hi < b->dim[d].lo) return false;
       continue;
     }
-    mdmp_range_t t = iterations(b->dim[d], s, &loops[s->loop - 1]);
+    struct md_range t = iterations(b->dim[d], s, &loops[s->loop - 1]);
     r->lo[s->loop - 1] = max64(r->lo[s->loop - 1], t.lo);
     r->hi[s->loop - 1] = min64(r->hi[s->loop - 1], t.hi);
   }
@@ -221,7 +221,7 @@ bool mdmp_touching(const mdmp_block_t *b, const mdmp_subscript_t *sub, const mdm
   return true;
 }
 
-int64_t mdmp_rect_common(const mdmp_rect_t *a, const mdmp_rect_t *b, int nloops) {
+int64_t md_rect_common(const struct md_rect *a, const struct md_rect *b, int nloops) {
   int64_t n = 1;
   for (int l = 0; l < nloops; l++) {
     int64_t w = min64(a->hi[l], b->hi[l]) - max64(a->lo[l], b->lo[l]) + 1;
