@@ -1,0 +1,103 @@
+// Package names finds names that cannot collide.
+//
+// The idea: all that generated code declares begins with "mdmp_" and lives in
+// a BLOCK of its own, where it hides whatever has the same name outside. So a
+// name is free unless the program text uses it; then a number is added. The
+// same holds for statement labels. Since fixed form allows blanks inside names
+// the search runs over text without blanks; finding too many names is harmless.
+package names
+
+import (
+	"strconv"
+
+	"mdmp/fortran/source"
+)
+
+const stem = "mdmp_"
+
+// Used holds what a file already uses.
+type Used struct {
+	names  map[string]bool
+	labels map[string]bool
+	label  int // the label last given out
+}
+
+// Of collects the names that begin with "mdmp_" and the labels of a file.
+func Of(f *source.File) *Used {
+	u := &Used{names: map[string]bool{}, labels: map[string]bool{}, label: 100000}
+	var buf []byte
+	for i := range f.Lines {
+		l := &f.Lines[i]
+		if l.Label != "" {
+			u.labels[trimZeros(l.Label)] = true
+		}
+		buf = squeeze(buf[:0], l.Text)
+		u.collect(buf)
+	}
+	return u
+}
+
+// squeeze appends text in lower case and without blanks to buf.
+func squeeze(buf, text []byte) []byte {
+	for _, c := range text {
+		switch {
+		case c == ' ' || c == '\t':
+		case 'A' <= c && c <= 'Z':
+			buf = append(buf, c+'a'-'A')
+		default:
+			buf = append(buf, c)
+		}
+	}
+	return buf
+}
+
+func (u *Used) collect(text []byte) {
+	for i := 0; i+len(stem) <= len(text); i++ {
+		if string(text[i:i+len(stem)]) != stem {
+			continue
+		}
+		end := i + len(stem)
+		for end < len(text) && isNameByte(text[end]) {
+			end++
+		}
+		u.names[string(text[i:end])] = true
+		// With the blanks gone a name may run into the next word: all that
+		// begin like it are taken, too.
+		for k := i + len(stem); k < end; k++ {
+			u.names[string(text[i:k])] = true
+		}
+		i = end
+	}
+}
+
+func isNameByte(c byte) bool {
+	return 'a' <= c && c <= 'z' || '0' <= c && c <= '9' || c == '_'
+}
+
+func trimZeros(label string) string {
+	for len(label) > 1 && label[0] == '0' {
+		label = label[1:]
+	}
+	return label
+}
+
+// Name returns want, with a number added if the file uses it.
+func (u *Used) Name(want string) string {
+	name := want
+	for n := 2; u.names[name]; n++ {
+		name = want + "_" + strconv.Itoa(n)
+	}
+	return name
+}
+
+// Label returns a statement label that the file does not use, a new one at
+// every call; "" if there is none left.
+func (u *Used) Label() string {
+	for u.label > 1 {
+		u.label--
+		if s := strconv.Itoa(u.label); !u.labels[s] {
+			return s
+		}
+	}
+	return ""
+}

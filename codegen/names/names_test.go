@@ -1,0 +1,39 @@
+package names
+
+import (
+	"testing"
+
+	"mdmp/fortran/source"
+)
+
+func of(name, text string) *Used { return Of(source.New(name, []byte(text), source.Options{})) }
+
+func TestName(t *testing.T) {
+	for _, c := range []struct{ file, text, want, got string }{
+		{"a.f90", "x = 1\n", "mdmp_x", "mdmp_x"},
+		{"a.f90", "mdmp_x = 1\n", "mdmp_x", "mdmp_x_2"},
+		{"a.f90", "MDMP_X = mdmp_x_2\n", "mdmp_x", "mdmp_x_3"},
+		{"a.f90", "mdmp_&\n&x = 1\n", "mdmp_x", "mdmp_x_2"},
+		{"a.f90", "!$mdmp send(mdmp_x, 1)\n", "mdmp_x", "mdmp_x_2"},
+		{"a.f90", "mdmp_xx = 1\n", "mdmp_y", "mdmp_y"},
+		{"a.f", "      MDMP _ X = 1\n", "mdmp_x", "mdmp_x_2"},
+		{"a.f", "      if (a .eq. mdmp_x) go to 10\n", "mdmp_x", "mdmp_x_2"},
+	} {
+		if got := of(c.file, c.text).Name(c.want); got != c.got {
+			t.Errorf("%q: %s became %s, want %s", c.text, c.want, got, c.got)
+		}
+	}
+}
+
+func TestLabel(t *testing.T) {
+	u := of("a.f90", "99999 continue\n00099998 continue\n 99996 x = 1\n")
+	for _, want := range []string{"99997", "99995", "99994"} {
+		if got := u.Label(); got != want {
+			t.Errorf("label %s, want %s", got, want)
+		}
+	}
+	u.label = 1
+	if got := u.Label(); got != "" {
+		t.Errorf("label %s where none is left", got)
+	}
+}
