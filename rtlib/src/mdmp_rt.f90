@@ -106,9 +106,10 @@ module mdmp_rt
       type(*), intent(in) :: comm
     end subroutine
 
-    ! Does nothing. The compiler must assume that the variable changed.
+    ! Does nothing. The compiler must assume that the variable changed. No
+    ! intent is stated: what was sent may be an intent(in) dummy.
     subroutine mdmp_keep(a) bind(C, name='mdmp_keep')
-      type(*), dimension(..), intent(inout) :: a
+      type(*), dimension(..) :: a
     end subroutine
 
     subroutine mdmp_region_begin(r, file, line) bind(C, name='mdmp_region_begin')
