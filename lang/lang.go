@@ -1,0 +1,151 @@
+package lang
+
+import (
+	"bytes"
+
+	"github.com/alecthomas/participle/v2/lexer"
+
+	"mdmp/diag"
+	"mdmp/fortran/source"
+)
+
+// Parse reads the directive on a line of the file (source.Directive with the
+// sentinel "mdmp"). The Directive is nil if there is no telling which one was
+// meant; otherwise it is what could be understood, even if there are errors:
+// a region then still has its end. Code must only be made of it if no
+// diagnostic is an error.
+func Parse(f *source.File, line *source.Line) (Directive, []diag.Diagnostic) {
+	r := &reader{f: f, line: line}
+	r.scan()
+	if !r.head() {
+		return nil, r.diags
+	}
+	if !r.balanced() {
+		return r.partial(), r.diags
+	}
+	g, ok := r.parse()
+	if !ok {
+		return r.partial(), r.diags
+	}
+	return r.directive(g), r.diags
+}
+
+// reader is the state of reading one directive.
+type reader struct {
+	f     *source.File
+	line  *source.Line
+	toks  []lexer.Token // without EOF; the first may be a corrected word
+	diags diag.List
+}
+
+func (r *reader) scan() {
+	s := scanner{text: r.line.Text}
+	for {
+		t, err := s.Next()
+		if err != nil || t.EOF() {
+			return
+		}
+		r.toks = append(r.toks, t)
+	}
+}
+
+func (r *reader) report(d diag.Diagnostic) { r.diags.Add(d) }
+
+// span returns the bytes of the file from the first token to the last.
+func (r *reader) span(t ...lexer.Token) source.Span {
+	last := t[len(t)-1]
+	return r.between(t[0].Pos.Offset, last.Pos.Offset+len(last.Value))
+}
+
+// between returns the bytes of the file for bytes of the joined text.
+func (r *reader) between(from, to int) source.Span {
+	n := len(r.line.Text)
+	return r.line.SpanOf(min(from, n), min(to, n))
+}
+
+// keyword is the word that names the directive, as the grammar has it.
+func (r *reader) keyword() string { return r.toks[0].Value }
+
+// partial makes a directive of its first words only, for one whose rest is
+// not understood.
+func (r *reader) partial() Directive {
+	at := r.line.Span
+	switch r.keyword() {
+	case wordBegin:
+		return &Begin{At: at}
+	case "end", wordEndOne, wordFinished:
+		return &End{At: at}
+	case wordSend, wordRecv:
+		return &Message{At: at, Send: r.keyword() == wordSend}
+	case wordInit:
+		return &Init{At: at}
+	default:
+		return &Manage{At: at}
+	}
+}
+
+// balanced checks that every string, parenthesis and bracket has its end.
+func (r *reader) balanced() bool {
+	var open []lexer.Token
+	for _, t := range r.toks {
+		if t.Type == tokOther && (t.Value[0] == '\'' || t.Value[0] == '"') {
+			r.report(diag.Diagnostic{Code: diag.UnterminatedString, At: r.span(t),
+				Message: "the character constant has no end", Hint: r.cutHint()})
+			return false
+		}
+		if t.Type != tokPunct {
+			continue
+		}
+		switch t.Value {
+		case "(", "[":
+			open = append(open, t)
+		case ")", "]":
+			if len(open) == 0 {
+				r.report(diag.Diagnostic{Code: diag.Unbalanced, At: r.span(t),
+					Message: quote(t.Value) + " closes nothing"})
+				return false
+			}
+			last := open[len(open)-1]
+			if partner(last.Value) != t.Value {
+				r.report(diag.Diagnostic{Code: diag.Unbalanced, At: r.span(t),
+					Message: quote(last.Value) + " is closed by " + quote(t.Value),
+					Notes:   []diag.Related{{At: r.span(last), Message: "it was opened here"}}})
+				return false
+			}
+			open = open[:len(open)-1]
+		}
+	}
+	if len(open) == 0 {
+		return true
+	}
+	r.report(diag.Diagnostic{Code: diag.Unbalanced, At: r.span(open[len(open)-1]),
+		Message: quote(open[len(open)-1].Value) + " is never closed", Hint: r.cutHint()})
+	return false
+}
+
+func partner(open string) string {
+	if open == "(" {
+		return ")"
+	}
+	return "]"
+}
+
+// cutHint says so if a physical line of the directive goes on behind the last
+// column that is read.
+func (r *reader) cutHint() string {
+	if r.f.Form != source.Fixed {
+		return ""
+	}
+	last := r.f.Opt.LineLength
+	if last == 0 {
+		last = 72
+	}
+	for n := r.line.First; n <= r.line.Last; n++ {
+		at := r.f.LineSpan(int(n))
+		text := r.f.Src[at.Start:at.End]
+		if len(text) > last && len(bytes.TrimSpace(text[last:])) > 0 {
+			return "text behind the last column of a fixed-form line is not read: continue the directive on a line that begins with !$mdmp&"
+		}
+	}
+	return ""
+}

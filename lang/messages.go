@@ -1,0 +1,227 @@
+package lang
+
+import (
+	"mdmp/diag"
+	"mdmp/fortran/ast"
+)
+
+// directive makes the typed directive of what the grammar found.
+func (r *reader) directive(g *directiveG) Directive {
+	at := r.line.Span
+	switch {
+	case g.Begin != nil:
+		return &Begin{At: at, Name: r.name(g.Begin.Name), Clauses: r.clauses(g.Begin.Clauses)}
+	case g.End != nil:
+		return &End{At: at, Name: r.name(g.End.Name)}
+	case g.Send != nil:
+		return r.message(g.Send, true)
+	case g.Recv != nil:
+		return r.message(g.Recv, false)
+	case g.Init != nil:
+		return &Init{At: at, Clauses: r.clauses(g.Init.Clauses)}
+	case g.Manage != nil:
+		r.clauses(g.Manage.Clauses)
+		return &Manage{At: at}
+	}
+	return r.partial() // the grammar matches one of them or fails
+}
+
+// name reads the name of a region.
+func (r *reader) name(w *wordG) Name {
+	if w == nil {
+		return Name{}
+	}
+	n := Name{Text: w.Text, NameAt: r.wordSpan(w)}
+	switch {
+	case isClause(w.Text):
+		r.report(diag.Diagnostic{Code: diag.BadRegionName, At: n.NameAt,
+			Message: quote(w.Text) + " is a clause and cannot name a region", Hint: "write " + clauseUsage(w.Text)})
+		return Name{}
+	case len(w.Text) > 63:
+		r.report(diag.Diagnostic{Code: diag.BadRegionName, At: n.NameAt, Message: "the name of a region has at most 63 characters"})
+		return Name{}
+	}
+	return n
+}
+
+// message reads the arguments of send and recv: one section or several in
+// brackets, a count if there are three of them, the peer.
+func (r *reader) message(g *messageG, send bool) *Message {
+	m := &Message{At: r.line.Span, Send: send}
+	first := g.Several
+	if g.First != nil {
+		first = []*argG{g.First}
+	}
+	var count *argG
+	switch {
+	case len(g.Rest) == 0:
+		r.report(diag.Diagnostic{Code: diag.WrongArguments, At: r.between(g.Close.Pos.Offset, g.Close.Pos.Offset+1),
+			Message: m.Word() + " has no " + peerWord(send), Hint: r.usage()})
+	case len(g.Rest) > 2:
+		r.report(diag.Diagnostic{Code: diag.WrongArguments, At: r.argSpan(g.Rest[2]),
+			Message: m.Word() + " has too many arguments", Hint: "several sections in one message stand in brackets: " + m.Word() + "([a, b], " + peerWord(send) + ")"})
+	default:
+		if len(g.Rest) == 2 {
+			count = g.Rest[0]
+		}
+		m.Peer = r.peer(g.Rest[len(g.Rest)-1], send)
+	}
+	m.Sections = r.sections(first, count, send)
+	m.Clauses = r.clauses(g.Clauses)
+	return m
+}
+
+func peerWord(send bool) string {
+	if send {
+		return "destination"
+	}
+	return "source"
+}
+
+func (r *reader) peer(a *argG, send bool) ast.Expr {
+	what := peerWord(send)
+	x := r.expr(a, "the "+what)
+	r.wildcard(x, what)
+	r.integer(x, "the "+what)
+	return x
+}
+
+func (r *reader) sections(first []*argG, count *argG, send bool) []Section {
+	var n ast.Expr
+	if count != nil {
+		n = r.expr(count, "the count")
+		r.integer(n, "the count")
+		if v, ok := intValue(n); ok && v < 0 {
+			r.report(diag.Diagnostic{Code: diag.BadCount, At: n.Span(), Message: "the count is negative"})
+		}
+	}
+	var out []Section
+	for _, a := range first {
+		x := r.expr(a, "the section")
+		if x == nil || !r.variable(x) {
+			continue
+		}
+		if count != nil {
+			r.element(x)
+		}
+		if !send {
+			r.vectorSubscripts(x)
+		}
+		out = append(out, Section{X: x, Count: n})
+	}
+	return out
+}
+
+// variable reports whether x can be a variable: a name, an element, a section,
+// a substring, a component of one. What a(i) is, only declarations can tell.
+func (r *reader) variable(x ast.Expr) bool {
+	is := ""
+	hint := ""
+	switch e := x.(type) {
+	case *ast.Ident:
+		return true
+	case *ast.Member:
+		return r.variable(e.X)
+	case *ast.Apply:
+		return r.subscripts(e) && r.variable(e.X)
+	case *ast.Coindex:
+		r.report(diag.Diagnostic{Code: diag.Coindexed, At: e.Span(),
+			Message: "a message holds data of its own image, not of another one", Hint: "leave the image selector out"})
+		return false
+	case *ast.Paren:
+		is, hint = "an expression", "leave the parentheses out"
+	case *ast.Literal:
+		is = literalName(e.Kind)
+	case *ast.ArrayCons:
+		is, hint = "an array constructor", "several sections in one message stand in brackets: [a, b]"
+	default:
+		is = "an expression"
+	}
+	r.report(diag.Diagnostic{Code: diag.NotVariable, At: x.Span(),
+		Message: "a message holds variables and array sections, but this is " + is, Hint: hint})
+	return false
+}
+
+// subscripts checks what stands in the parentheses of a section.
+func (r *reader) subscripts(e *ast.Apply) bool {
+	if len(e.Args) == 0 {
+		r.report(diag.Diagnostic{Code: diag.NotVariable, At: e.Span(),
+			Message: "a message holds variables and array sections, but this is a function reference"})
+		return false
+	}
+	for _, a := range e.Args {
+		if a.Keyword != "" || a.X == nil {
+			r.report(diag.Diagnostic{Code: diag.NotVariable, At: e.Span(), Message: "these are no subscripts of an array"})
+			return false
+		}
+	}
+	return true
+}
+
+// element checks the first argument of the count form: an element, or a whole
+// array that stands for its first one.
+func (r *reader) element(x ast.Expr) {
+	for {
+		switch e := x.(type) {
+		case *ast.Member:
+			x = e.X
+			continue
+		case *ast.Apply:
+			for _, a := range e.Args {
+				if _, ok := a.X.(*ast.Range); ok {
+					r.report(diag.Diagnostic{Code: diag.BadCount, At: a.X.Span(),
+						Message: "with a count, the first argument is an element, not a section",
+						Hint:    "write the first element, as in a(1,j), or leave the count out"})
+					return
+				}
+			}
+			x = e.X
+			continue
+		}
+		return
+	}
+}
+
+// vectorSubscripts refuses subscripts that are seen to be arrays: the data
+// would be received into a copy.
+func (r *reader) vectorSubscripts(x ast.Expr) {
+	for {
+		switch e := x.(type) {
+		case *ast.Member:
+			x = e.X
+			continue
+		case *ast.Apply:
+			for _, a := range e.Args {
+				if isArray(a.X) {
+					r.report(diag.Diagnostic{Code: diag.VectorSubscript, At: a.X.Span(),
+						Message: "a message cannot be received through a vector subscript",
+						Hint:    "receive into a contiguous buffer and copy its elements to where they belong"})
+				}
+			}
+			x = e.X
+			continue
+		}
+		return
+	}
+}
+
+// isArray reports whether x is an array by its form alone.
+func isArray(x ast.Expr) bool {
+	switch e := Unparen(x).(type) {
+	case *ast.ArrayCons:
+		return true
+	case *ast.Apply:
+		for _, a := range e.Args {
+			if _, ok := a.X.(*ast.Range); ok {
+				return true
+			}
+		}
+	case *ast.Unary:
+		return isArray(e.X)
+	case *ast.Binary:
+		return isArray(e.X) || isArray(e.Y)
+	case *ast.Member:
+		return isArray(e.X)
+	}
+	return false
+}
