@@ -1,0 +1,114 @@
+// Package suite holds the benchmarks: which programs, in which cases, against
+// which hand-written variants, and how their results are shown.
+//
+// The idea. A benchmark is a Fortran program in which the directive version and
+// the hand-written variants of the same work take turns (see package measure).
+// A Bench says how to build it and which jobs to run at a place; the driver
+// (Session) builds it once for each MPI library, brings the lab up where a wire
+// is wanted, runs job after job and collects a measure.Report. Tables and
+// pictures are functions of the report.
+//
+// The files with directives are compiled by mdmpf90, everything else by the
+// library's own wrapper. Without mdmpf90 the directives would be comments and
+// the variant would do nothing at all, so the driver then leaves the variant
+// out, and only if it is asked to.
+package suite
+
+import (
+	"bytes"
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+
+	"mdmp/bench/chart"
+	"mdmp/bench/lab"
+	"mdmp/bench/measure"
+)
+
+// Ours is the variant that is written with directives.
+const Ours = "mdmp"
+
+// SharedMemory is the place that needs no lab; the others are speeds of a wire.
+const SharedMemory = "shm"
+
+// Bench is one benchmark.
+type Bench struct {
+	Name      string
+	Title     string
+	Sources   []string // below the benchmarks' folder, in order; a name with the word "directive" is mdmpf90's
+	Places    []string // by default
+	Variants  []string // all, the directive version included
+	Baselines []string // variants that the others are compared with
+	Jobs      func(place Place, opt Options) []Job
+	Text      func(io.Writer, measure.Report)
+	Figure    func(measure.Report) chart.Figure
+}
+
+// Place is where a job runs.
+type Place struct {
+	MPI   lab.MPI
+	Where string // SharedMemory, or the speed of the wire
+}
+
+// Options of a session that a benchmark may look at.
+type Options struct {
+	Budget   float64 // seconds for each case
+	Quick    bool    // few cases, to see that everything works
+	HandOnly bool    // without the directive version
+}
+
+// Job is one run of the benchmark's program.
+type Job struct {
+	Label   string   // what is special about it, "" for nothing
+	Defines []string // for the preprocessor: each set is a build of its own
+	Ranks   int
+	Hosts   int // of the lab; 0: as many as ranks
+	Args    []string
+	Env     []string
+	Opts    []string // of mpiexec
+}
+
+// All are the benchmarks, by name.
+func All() []Bench {
+	return []Bench{Plain()}
+}
+
+// Find returns a benchmark by name.
+func Find(name string) (Bench, error) {
+	var names []string
+	for _, b := range All() {
+		if b.Name == name {
+			return b, nil
+		}
+		names = append(names, b.Name)
+	}
+	slices.Sort(names)
+	return Bench{}, fmt.Errorf("no benchmark %q: there are %s", name, strings.Join(names, ", "))
+}
+
+// variants is the argument that tells a program which variants to run.
+func (b Bench) variants(opt Options) string {
+	list := slices.Clone(b.Variants)
+	if opt.HandOnly {
+		list = slices.DeleteFunc(list, func(v string) bool { return v == Ours })
+	}
+	return "variants=" + strings.Join(list, ",")
+}
+
+// number writes an argument.
+func number(name string, v float64) string { return fmt.Sprintf("%s=%g", name, v) }
+
+// WriteText writes the tables of a report under a heading.
+func (b Bench) WriteText(w io.Writer, r measure.Report) error {
+	var buf bytes.Buffer
+	fmt.Fprintf(&buf, "%s\n\n%s, %d cores, Linux %s, %s, flags %s\n", b.Title, r.Machine.CPU, r.Machine.Cores,
+		r.Machine.Kernel, r.Date.Format("2006-01-02 15:04 MST"), strings.Join(r.Flags, " "))
+	for _, tool := range r.Tools {
+		fmt.Fprintln(&buf, tool)
+	}
+	fmt.Fprintln(&buf)
+	b.Text(&buf, r)
+	_, err := w.Write(buf.Bytes())
+	return err
+}
