@@ -27,7 +27,7 @@ func (m Memo) Tool(path string, args []string) (*Tool, error) {
 	if t := m.load(key); t != nil && t.Path == path && t.Fresh() {
 		return t, nil
 	}
-	t, err := Probe(path, args)
+	t, err := Ask(path, args)
 	if err != nil {
 		return nil, err
 	}

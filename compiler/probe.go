@@ -43,8 +43,8 @@ func stampOf(path string) Stamp {
 // probeTime bounds one question to a compiler.
 const probeTime = 60 * time.Second
 
-// Probe asks a compiler who it is. It starts it three or four times.
-func Probe(path string, args []string) (*Tool, error) {
+// Ask asks a compiler who it is. It starts it three or four times.
+func Ask(path string, args []string) (*Tool, error) {
 	t := &Tool{Path: path, Args: args, Behind: path}
 	if show, err := ask(path, append(args, "-show")...); err == nil {
 		t.Show = strings.Fields(show)

@@ -131,12 +131,12 @@ func TestProbeRealMPIs(t *testing.T) {
 			t.Error(err)
 			continue
 		}
-		ft, err := Probe(fc, nil)
+		ft, err := Ask(fc, nil)
 		if err != nil {
 			t.Error(err)
 			continue
 		}
-		ct, err := Probe(cc, nil)
+		ct, err := Ask(cc, nil)
 		if err != nil {
 			t.Error(err)
 			continue

@@ -1,0 +1,265 @@
+package rtlib
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"runtime"
+	"strings"
+	"sync"
+	"time"
+
+	"mdmp/compiler"
+)
+
+const (
+	buildMark  = ".build-" // between identity and random part of an unfinished build
+	lockSuffix = ".lock"
+)
+
+// commonFlags hold for every C file. The code is position independent because
+// it goes into shared libraries, too.
+var commonFlags = [...]string{"-std=c11", "-fPIC"}
+
+// Builder builds run times into a cache folder.
+type Builder struct {
+	Cache   string
+	Variant Variant
+	Env     []string // environment of the compilers; nil: ours
+	// Fault, in tests, is called between the steps of a build.
+	Fault func(step string) error
+}
+
+// Ensure returns the library for a pair of compilers, building it if it is not
+// there.
+func (b Builder) Ensure(ctx context.Context, tc Toolchain) (*Library, error) {
+	l := &Library{Dir: filepath.Join(b.Cache, identity(tc, b.Variant)), Variant: b.Variant}
+	if l.complete() {
+		return l, nil
+	}
+	if err := compiler.SameMPI(tc.FC, tc.CC); err != nil {
+		return nil, err
+	}
+	if err := os.MkdirAll(b.Cache, 0o755); err != nil {
+		return nil, fmt.Errorf("cache folder (set MDMP_CACHE to another): %w", err)
+	}
+	unlock, held, err := lock(l.Dir + lockSuffix)
+	if err != nil {
+		return nil, fmt.Errorf("cache folder (set MDMP_CACHE to another): %w", err)
+	}
+	defer unlock()
+	if l.complete() { // somebody built it while we waited
+		return l, nil
+	}
+	sweep(l.Dir, held)
+	if err := b.build(ctx, tc, l); err != nil {
+		return nil, fmt.Errorf("building the run time with %s and %s: %w", tc.FC.Path, tc.CC.Path, err)
+	}
+	return l, nil
+}
+
+// sweep removes what interrupted builds of the same library left. Whoever
+// holds the lock may do that; where locks do not work only what is old goes.
+func sweep(dir string, held bool) {
+	left, _ := filepath.Glob(dir + buildMark + "*") // the pattern is well-formed
+	for _, d := range left {
+		if info, err := os.Stat(d); err == nil && (held || time.Since(info.ModTime()) > time.Hour) {
+			os.RemoveAll(d)
+		}
+	}
+}
+
+// build makes the library in a folder of its own and renames it into place.
+func (b Builder) build(ctx context.Context, tc Toolchain, l *Library) error {
+	tmp, err := os.MkdirTemp(filepath.Dir(l.Dir), filepath.Base(l.Dir)+buildMark)
+	if err != nil {
+		return err
+	}
+	defer os.RemoveAll(tmp)
+	if err := os.Chmod(tmp, 0o755); err != nil {
+		return err
+	}
+	j := &job{Builder: b, tc: tc, dir: tmp, final: l.Dir}
+	for _, step := range []struct {
+		name string
+		do   func(context.Context) error
+	}{
+		{"header", j.header},
+		{"fortran", j.fortran},
+		{"c", j.c},
+		{"archive", j.archive},
+		{"selftest", j.selftest},
+		{"record", j.record},
+	} {
+		if err := step.do(ctx); err != nil {
+			return err
+		}
+		if b.Fault != nil {
+			if err := b.Fault(step.name); err != nil {
+				return err
+			}
+		}
+	}
+	return place(tmp, l)
+}
+
+// place renames a finished build. If the place is taken by a complete library,
+// another process was faster and that one is as good; an incomplete one is put
+// aside first.
+func place(tmp string, l *Library) error {
+	err := os.Rename(tmp, l.Dir)
+	if err == nil || l.complete() {
+		return nil
+	}
+	aside := tmp + "-old"
+	if os.Rename(l.Dir, aside) == nil {
+		defer os.RemoveAll(aside)
+		err = os.Rename(tmp, l.Dir)
+	}
+	return err
+}
+
+// job is one build.
+type job struct {
+	Builder
+	tc      Toolchain
+	dir     string // where it is built
+	final   string // where it will be
+	objects []string
+	tested  string // outcome of the self-test
+}
+
+func (j *job) path(elem ...string) string {
+	return filepath.Join(append([]string{j.dir}, elem...)...)
+}
+
+// run starts a compiler in the build folder; what it prints becomes part of
+// the error.
+func (j *job) run(ctx context.Context, t *compiler.Tool, args ...string) error {
+	return j.command(ctx, t.Path, append(append([]string{}, t.Args...), args...)...)
+}
+
+func (j *job) command(ctx context.Context, path string, args ...string) error {
+	cmd := exec.CommandContext(ctx, path, args...)
+	cmd.Dir = j.dir
+	cmd.Env = j.Env
+	cmd.WaitDelay = time.Second
+	out, err := cmd.CombinedOutput()
+	if err == nil {
+		return nil
+	}
+	text := strings.TrimSpace(string(out))
+	if text != "" {
+		text = "\n" + text
+	}
+	return fmt.Errorf("%s %s: %w%s", path, strings.Join(args, " "), err, text)
+}
+
+// prefixMap makes file names in debug information those of the final folder.
+func (j *job) prefixMap() []string {
+	if !j.Variant.sources {
+		return nil
+	}
+	return []string{"-ffile-prefix-map=" + j.dir + "=" + j.final}
+}
+
+// c compiles all C files, a few at a time.
+func (j *job) c(ctx context.Context) error {
+	files, err := unpack(sources, "src", j.path("src"), ".c")
+	if err != nil {
+		return err
+	}
+	flags := append(commonFlags[:], j.Variant.compile...)
+	flags = append(flags, j.prefixMap()...)
+	flags = append(flags, "-I", j.path("include"), "-c", "-o")
+	errs := make([]error, len(files))
+	slots := make(chan struct{}, min(4, runtime.GOMAXPROCS(0)))
+	var wg sync.WaitGroup
+	for i, name := range files {
+		object := strings.TrimSuffix(name, ".c") + ".o"
+		j.objects = append(j.objects, object)
+		wg.Go(func() {
+			slots <- struct{}{}
+			defer func() { <-slots }()
+			args := append(flags[:len(flags):len(flags)], j.path(object), j.path("src", name))
+			errs[i] = j.run(ctx, j.tc.CC, args...)
+		})
+	}
+	wg.Wait()
+	return errors.Join(errs...)
+}
+
+// fortran compiles the module. Its .mod file is what translated files use.
+func (j *job) fortran(ctx context.Context) error {
+	files, err := unpack(sources, "src", j.path("src"), ".f90")
+	if err != nil {
+		return err
+	}
+	if err := os.Mkdir(j.path("mod"), 0o755); err != nil {
+		return err
+	}
+	for _, name := range files {
+		object := strings.TrimSuffix(name, ".f90") + "_f.o"
+		j.objects = append(j.objects, object)
+		args := append([]string{"-O2", "-fPIC", "-c", "-o", j.path(object)}, moduleDir(j.tc.FC, j.path("mod"))...)
+		if err := j.run(ctx, j.tc.FC, append(args, j.path("src", name))...); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// moduleDir returns the flags that put .mod files into dir.
+func moduleDir(fc *compiler.Tool, dir string) []string {
+	switch compiler.ParseFamily(fc.Family) {
+	case compiler.Intel, compiler.NV:
+		return []string{"-module", dir}
+	case compiler.Flang:
+		return []string{"-module-dir", dir}
+	}
+	return []string{"-J", dir}
+}
+
+func (j *job) archive(ctx context.Context) error {
+	ar, err := exec.LookPath("ar")
+	if err != nil {
+		return fmt.Errorf("the program ar (binutils) is missing: %w", err)
+	}
+	if err := os.Mkdir(j.path("lib"), 0o755); err != nil {
+		return err
+	}
+	args := append([]string{"rcs", filepath.Join("lib", "libmdmp.a")}, j.objects...)
+	if err := j.command(ctx, ar, args...); err != nil {
+		return err
+	}
+	for _, o := range j.objects {
+		if err := os.Remove(j.path(o)); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// record notes what was built and drops what is no longer needed.
+func (j *job) record(context.Context) error {
+	if !j.Variant.sources {
+		if err := os.RemoveAll(j.path("src")); err != nil {
+			return err
+		}
+	}
+	if err := os.RemoveAll(j.path("include")); err != nil {
+		return err
+	}
+	l := &Library{Dir: j.final}
+	return l.writeRecord(j.dir, Record{
+		Version:  Version,
+		Variant:  j.Variant.Name,
+		FC:       j.tc.FC.String(),
+		CC:       j.tc.CC.String(),
+		Built:    time.Now().UTC().Truncate(time.Second),
+		SelfTest: j.tested,
+	})
+}

@@ -1,0 +1,79 @@
+package rtlib
+
+import (
+	"crypto/sha256"
+	"embed"
+	"encoding/hex"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+)
+
+// sources holds the run time: C files with their headers and tables, the
+// Fortran module, and the list of names that the linker redirects.
+//
+//go:embed src/*.c src/*.h src/*.def src/*.f90 src/wrap.list
+var sources embed.FS
+
+// selftest holds the programs that try a build.
+//
+//go:embed selftest/*.f90
+var selftest embed.FS
+
+// SourceHash names the embedded sources.
+func SourceHash() string {
+	h := sha256.New()
+	for _, tree := range []embed.FS{sources, selftest} {
+		// The walk is in lexical order and reads memory: it cannot fail.
+		_ = fs.WalkDir(tree, ".", func(path string, d fs.DirEntry, err error) error {
+			if err != nil || d.IsDir() {
+				return err
+			}
+			text, err := tree.ReadFile(path)
+			fmt.Fprintf(h, "%s %d\n", path, len(text))
+			h.Write(text)
+			return err
+		})
+	}
+	return hex.EncodeToString(h.Sum(nil))
+}
+
+// Wrapped returns the names that the linker redirects to the run time.
+func Wrapped() []string {
+	text, _ := sources.ReadFile("src/wrap.list") // embedded: it is there
+	var names []string
+	for line := range strings.Lines(string(text)) {
+		if line = strings.TrimSpace(line); line != "" && line[0] != '#' {
+			names = append(names, line)
+		}
+	}
+	return names
+}
+
+// unpack writes a tree of embedded files into dir, without folders, and
+// returns the names of those with the extension ext.
+func unpack(tree embed.FS, from, dir, ext string) ([]string, error) {
+	entries, err := tree.ReadDir(from)
+	if err != nil {
+		return nil, err
+	}
+	if err := os.MkdirAll(dir, 0o755); err != nil {
+		return nil, err
+	}
+	var names []string
+	for _, e := range entries {
+		text, err := tree.ReadFile(from + "/" + e.Name())
+		if err != nil {
+			return nil, err
+		}
+		if err := os.WriteFile(filepath.Join(dir, e.Name()), text, 0o644); err != nil {
+			return nil, err
+		}
+		if filepath.Ext(e.Name()) == ext {
+			names = append(names, e.Name())
+		}
+	}
+	return names, nil
+}
