@@ -232,7 +232,7 @@ func digits(b []byte) string {
 func (j *joiner) misplaced(p, end int) {
 	s := freeSentinel(j.src, p, end)
 	if s.kind == ourSentinel || s.kind == nearSentinel {
-		j.problem(p, end, "in fixed form a directive begins in column 1: this line is a comment", "", true)
+		j.ignored(p, end, "in fixed form a directive begins in column 1: this line is a comment", "")
 	}
 }
 

@@ -55,7 +55,7 @@ func (j *joiner) suspect(p, end int, s sentinel) {
 	for end > p && isBlank(j.src[end-1]) {
 		end--
 	}
-	j.problem(p, end, s.text+": this line is a comment", "write !$mdmp followed by a blank", true)
+	j.ignored(p, end, s.text+": this line is a comment", "write !$mdmp followed by a blank")
 }
 
 // freeDirective takes a directive line with the sentinel s at p.
@@ -193,7 +193,7 @@ func (j *joiner) trailing(p, end int) {
 	}
 	word := j.src[p+2 : wordEnd(j.src, p+2, end)]
 	if len(word) > 0 && (equalFold(word, "mdmp") || isNear(word)) {
-		j.problem(p, end, "a directive behind a statement is a comment", "put it on a line of its own", true)
+		j.ignored(p, end, "a directive behind a statement is a comment", "put it on a line of its own")
 	}
 }
 

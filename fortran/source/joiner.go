@@ -223,7 +223,13 @@ func (j *joiner) resume(o *open) {
 
 // problem records that something is wrong.
 func (j *joiner) problem(from, to int, text, hint string, directive bool) {
-	j.f.Problems = append(j.f.Problems, Problem{Span{Pos(from), Pos(to)}, text, hint, directive})
+	j.f.Problems = append(j.f.Problems, Problem{At: Span{Pos(from), Pos(to)}, Text: text, Hint: hint, Directive: directive})
+}
+
+// ignored records that what looks like a directive of ours is a comment.
+func (j *joiner) ignored(from, to int, text, hint string) {
+	j.problem(from, to, text, hint, true)
+	j.f.Problems[len(j.f.Problems)-1].Comment = true
 }
 
 // finish removes the slots that stayed empty.

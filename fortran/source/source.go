@@ -134,6 +134,7 @@ type Problem struct {
 	// Directive is set if a directive of ours is concerned; such a problem
 	// must be reported to the user, or a directive is lost.
 	Directive bool
+	Comment   bool // what looks like a directive is a comment to everyone
 }
 
 // File is the bytes of a file with what is needed to speak of places in them.
