@@ -1,0 +1,37 @@
+// Package run holds the run tests: programs with directives, built by mdmpf90
+// in every mode, run on 1 to 4 ranks under every MPI that is installed, and
+// compared bit for bit with the same program with hand-written MPI.
+//
+// Where a reference comes from. An example (../../examples/x/x.f90) has one
+// beside it (x_mpi.f90), written as a user would write it. A test program
+// (programs/) carries its own: a line that begins with "!ref" ("Cref" in fixed
+// form) is a comment for the translator and for the compiler; the reference is
+// the same text with these five characters blanked out, compiled by the plain
+// MPI compiler, to which the directives are comments in turn. So both versions
+// stand side by side, directive and meaning, and everything else is the same
+// byte for byte. The exchange that "!ref" lines call (support/ref.c) is a
+// reference implementation of a few lines that shares nothing with the run time.
+//
+// What is compared: standard output and the exit status; standard error has to
+// be silent where the reference's is, for the build and for the run. The module
+// support prints hashes of the bits of whole arrays, gathered from all ranks, so
+// a wrong bit anywhere shows.
+//
+// A program tells what it needs in its first lines:
+//
+//	! run: flags -fopenmp -O3       more compiler flags, for both builds
+//	! run: args 10 20               arguments
+//	! run: env OMP_NUM_THREADS=2    environment
+//	! run: with a.f90 sub/b.f90     more sources, relative to this one
+//	! run: include inc              a folder for -I, relative to this one
+//	! run: ranks 2 3                not on 1, 2, 3 and 4 ranks
+//	! run: modes plain              not in all modes
+//	! run: needs NAME               only where this environment variable is set
+//	! run: self                     no reference: the program prints "ok" if all is well
+//	! run: fails TEXT               no reference: the run ends with an error that says TEXT
+//
+// A program that needs several files is a folder with a main file. Settings:
+// MDMP_TEST_MODES (default "off plain"; "none" for the references alone), MDMP_TEST_MPI ("mpich openmpi"),
+// MDMP_TEST_RANKS ("1 2 3 4"), MDMP_TEST_FLAGS ("-O2"), MDMP_TEST_TIMEOUT
+// (seconds for a run, default 60), MDMP_TEST_KEEP (a folder for what is built).
+package run

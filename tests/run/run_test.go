@@ -1,0 +1,286 @@
+package run
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+// bench is where one test process works: a folder and the wrapper under test.
+type bench struct {
+	root    string
+	wrapper string
+}
+
+func newBench(t *testing.T) *bench {
+	t.Helper()
+	root := os.Getenv("MDMP_TEST_KEEP")
+	if root == "" {
+		root = t.TempDir()
+	}
+	root, err := filepath.Abs(root)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := os.MkdirAll(root, 0o755); err != nil {
+		t.Fatal(err)
+	}
+	b := &bench{root: root, wrapper: filepath.Join(root, "mdmpf90")}
+	if modes(program{}) == nil {
+		return b
+	}
+	if o := command(".", nil, 5*time.Minute, "go", "build", "-o", b.wrapper, "mdmp/cmd/mdmpf90"); o.status != 0 {
+		t.Fatalf("building mdmpf90: %s", o.stderr)
+	}
+	// A cache of our own: the run time that is tested is the one in this binary.
+	t.Setenv("MDMP_CACHE", filepath.Join(root, "cache"))
+	return b
+}
+
+// TestRun compares all examples and programs with their references.
+func TestRun(t *testing.T) {
+	libs := libraries()
+	if len(libs) == 0 {
+		t.Fatal("no MPI is installed: mpifort.mpich and mpiexec.mpich, or the same of openmpi, are needed")
+	}
+	if testing.Short() {
+		libs = libs[:1]
+	}
+	b := newBench(t)
+	list := append(examples(t, "../../examples"), programs(t, "programs")...)
+	if len(list) < 40 {
+		t.Errorf("only %d programs found", len(list))
+	}
+	t.Run("all", func(t *testing.T) {
+		for _, l := range libs {
+			for _, p := range list {
+				t.Run(l.name+"/"+p.name, func(t *testing.T) {
+					t.Parallel()
+					b.compare(t, l, p)
+				})
+			}
+		}
+	})
+}
+
+// compare is the test of one program under one MPI.
+func (b *bench) compare(t *testing.T, l *library, p program) {
+	if p.needs != "" && os.Getenv(p.needs) == "" {
+		t.Skipf("only where %s is set", p.needs)
+	}
+	if err := l.prepare(b.root); err != nil {
+		t.Fatal(err)
+	}
+	dir := filepath.Join(b.root, l.name, p.name)
+	sources := absolute(t, p.sources)
+	var want map[string]outcome
+	silent := true
+	if !p.self && p.fails == nil {
+		want, silent = b.reference(t, l, p, filepath.Join(dir, "reference"))
+		if t.Failed() {
+			return
+		}
+	}
+	for _, mode := range modes(p) {
+		t.Run(mode, func(t *testing.T) {
+			into := filepath.Join(dir, mode)
+			fresh(t, into)
+			o := l.build(into, []string{b.wrapper, "-mdmp=" + mode}, p.flags, sources, false)
+			if o.status != 0 {
+				t.Fatalf("mdmpf90 -mdmp=%s ended with status %d:\n%s", mode, o.status, o.stderr)
+			}
+			if said := o.stdout + o.stderr; said != "" && silent {
+				t.Errorf("mdmpf90 -mdmp=%s should be silent, but said:\n%s", mode, said)
+			}
+			droppings(t, into)
+			for _, c := range cases(p) {
+				check(t, p, c, want[c.String()], l.run(into, c.ranks, p.env, c.args))
+			}
+		})
+	}
+}
+
+// aCase is a run: so many ranks with these arguments.
+type aCase struct {
+	ranks int
+	args  []string
+}
+
+func (c aCase) String() string {
+	return strings.TrimSpace(fmt.Sprintf("%d ranks %s", c.ranks, strings.Join(c.args, " ")))
+}
+
+func cases(p program) []aCase {
+	ranks := p.ranks
+	if ranks == nil {
+		ranks, _ = numbers(words("MDMP_TEST_RANKS", "1 2 3 4"))
+	}
+	if testing.Short() {
+		ranks = ranks[len(ranks)/2:][:1]
+	}
+	var list []aCase
+	for _, args := range p.args {
+		for _, n := range ranks {
+			list = append(list, aCase{n, args})
+		}
+	}
+	return list
+}
+
+func modes(p program) []string {
+	all := words("MDMP_TEST_MODES", "off plain")
+	if all[0] == "none" {
+		return nil
+	}
+	if p.modes != nil {
+		return p.modes
+	}
+	return all
+}
+
+// reference builds and runs the reference; silent tells whether its compiler had
+// nothing to say.
+func (b *bench) reference(t *testing.T, l *library, p program, dir string) (want map[string]outcome, silent bool) {
+	t.Helper()
+	fresh(t, dir)
+	sources := absolute(t, p.reference)
+	if p.reference == nil {
+		sources = derived(t, dir, absolute(t, p.sources))
+	}
+	o := l.build(dir, []string{l.fc}, p.flags, sources, p.reference == nil)
+	if o.status != 0 {
+		t.Fatalf("the reference does not compile:\n%s", o.stderr)
+	}
+	silent = o.stderr == ""
+	want = map[string]outcome{}
+	for _, c := range cases(p) {
+		o := l.run(dir, c.ranks, p.env, c.args)
+		if o.status != 0 || o.stdout == "" {
+			t.Fatalf("the reference fails on %s: status %d\n%s%s", c, o.status, o.stdout, o.stderr)
+		}
+		want[c.String()] = o
+		if first := want[(aCase{cases(p)[0].ranks, c.args}).String()]; p.invariant && o.stdout != first.stdout {
+			t.Errorf("the reference depends on the number of ranks (-first +%s):\n%s", c, cmp.Diff(first.stdout, o.stdout))
+		}
+	}
+	return want, silent
+}
+
+// check compares a run with the reference.
+func check(t *testing.T, p program, c aCase, want, got outcome) {
+	t.Helper()
+	switch {
+	case p.fails != nil:
+		if got.status == 0 {
+			t.Errorf("%s: no error:\n%s%s", c, got.stdout, got.stderr)
+		}
+		for _, text := range p.fails {
+			if !strings.Contains(got.stderr+got.stdout, text) {
+				t.Errorf("%s: the error does not say %q:\n%s%s", c, text, got.stdout, got.stderr)
+			}
+		}
+		return
+	case p.self:
+		if got.stdout != "ok\n" || got.status != 0 {
+			t.Errorf("%s: status %d, not ok:\n%s%s", c, got.status, got.stdout, got.stderr)
+		}
+		return
+	}
+	if got.status != want.status {
+		t.Errorf("%s: status %d, should be %d:\n%s%s", c, got.status, want.status, got.stdout, got.stderr)
+		return
+	}
+	if got.stdout != want.stdout {
+		t.Errorf("%s: differs from the reference (-reference +this):\n%s%s", c, cmp.Diff(want.stdout, got.stdout), got.stderr)
+	}
+	if want.stderr == "" && got.stderr != "" {
+		t.Errorf("%s: should be silent, but said:\n%s", c, got.stderr)
+	}
+}
+
+// derived writes the reference versions of sources, keeping their folders apart.
+func derived(t *testing.T, dir string, sources []string) []string {
+	t.Helper()
+	base := filepath.Dir(sources[len(sources)-1])
+	var out []string
+	any := false
+	for _, path := range sources {
+		text, err := os.ReadFile(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		any = any || hasReference(text)
+		rel, err := filepath.Rel(base, path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		// Files of the same name would overwrite each other's objects.
+		to := filepath.Join(dir, "src", strings.ReplaceAll(rel, string(filepath.Separator), "_"))
+		if err := os.MkdirAll(filepath.Dir(to), 0o755); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(to, derive(text), 0o644); err != nil {
+			t.Fatal(err)
+		}
+		out = append(out, to)
+	}
+	if !any {
+		t.Fatal("no line of this program begins with !ref")
+	}
+	// Include files beside the source.
+	more, _ := filepath.Glob(filepath.Join(base, "*.inc"))
+	for _, path := range more {
+		text, err := os.ReadFile(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(filepath.Join(dir, "src", filepath.Base(path)), derive(text), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return out
+}
+
+// droppings complains about files that a build should not leave.
+func droppings(t *testing.T, dir string) {
+	t.Helper()
+	entries, err := os.ReadDir(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, e := range entries {
+		ext := filepath.Ext(e.Name())
+		if e.Name() != "program" && !slices.Contains([]string{".mod", ".smod"}, ext) {
+			t.Errorf("mdmpf90 left %s", e.Name())
+		}
+	}
+}
+
+func fresh(t *testing.T, dir string) {
+	t.Helper()
+	if err := os.RemoveAll(dir); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.MkdirAll(dir, 0o755); err != nil {
+		t.Fatal(err)
+	}
+}
+
+func absolute(t *testing.T, paths []string) []string {
+	t.Helper()
+	var out []string
+	for _, p := range paths {
+		a, err := filepath.Abs(p)
+		if err != nil {
+			t.Fatal(err)
+		}
+		out = append(out, a)
+	}
+	return out
+}
