@@ -25,7 +25,6 @@ type Node struct{ At source.Span }
 // Span returns the bytes of the file that the expression stands on.
 func (n Node) Span() source.Span { return n.At }
 
-
 // The expressions.
 type (
 	// Ident is a name.

@@ -57,8 +57,9 @@ type (
 	Rename struct{ Local, Remote string }
 	// Implicit is IMPLICIT NONE (None) or letter ranges.
 	Implicit struct {
-		None  bool
-		Specs []ImplicitSpec
+		None     bool
+		External bool // IMPLICIT NONE (EXTERNAL)
+		Specs    []ImplicitSpec
 	}
 	// ImplicitSpec gives a type to letter ranges.
 	ImplicitSpec struct {
@@ -83,9 +84,10 @@ type (
 		Name    *Ident
 		Bounds  []Expr // Range, Star, DoubleDot or an upper bound
 		Cobound []Expr
-		Len     Expr // name*len
-		Init    Expr // = init, => init, or the /…/ form's first value
-		Pointer bool // initialised by =>
+		Len     Expr   // name*len
+		Init    Expr   // = init, => init, or the /…/ form's first value
+		Values  []Expr // all values of the /…/ form; n*x is a Binary
+		Pointer bool   // initialised by =>
 	}
 	// ProcDecl is a PROCEDURE(interface) declaration (of pointers, dummies, components).
 	ProcDecl struct {

@@ -27,22 +27,22 @@ const (
 	KEnd             // *End: bare END and every "end x" that is not an end of an executable construct
 
 	// specification
-	KUse           // *Use
-	KImport        // *Names
-	KImplicit      // *Implicit
-	KDecl          // *Decl: type declaration, also of components
-	KProcDecl      // *ProcDecl: procedure(...), ... :: names
-	KBinding       // *Binding: type-bound procedure, generic, final
-	KAttr          // *Attr: dimension, allocatable, pointer, target, save, external, intrinsic, public, private, optional, value, volatile, asynchronous, contiguous, protected, intent, codimension, bind, sequence
-	KParameter     // *Assigns: name = expr
-	KData          // *Data
-	KCommon        // *Common
-	KEquivalence   // *Equivalence
-	KNamelist      // *Common (groups of names)
-	KFormat        // *Raw
-	KEnumerator    // *Assigns
-	KStmtFunction  // *Assign (decided by the parser from its place and declarations)
-	KPrivateSeq    // *Attr: bare PRIVATE, SEQUENCE inside a type
+	KUse          // *Use
+	KImport       // *Names
+	KImplicit     // *Implicit
+	KDecl         // *Decl: type declaration, also of components
+	KProcDecl     // *ProcDecl: procedure(...), ... :: names
+	KBinding      // *Binding: type-bound procedure, generic, final
+	KAttr         // *Attr: dimension, allocatable, pointer, target, save, external, intrinsic, public, private, optional, value, volatile, asynchronous, contiguous, protected, intent, codimension, bind, sequence
+	KParameter    // *Assigns: name = expr
+	KData         // *Data
+	KCommon       // *Common
+	KEquivalence  // *Equivalence
+	KNamelist     // *Common (groups of names)
+	KFormat       // *Raw
+	KEnumerator   // *Assigns
+	KStmtFunction // *Assign (decided by the parser from its place and declarations)
+	KPrivateSeq   // *Attr: bare PRIVATE, SEQUENCE inside a type
 
 	// executable, simple
 	KAssign        // *Assign

@@ -63,7 +63,8 @@ type Unit struct {
 	Exec     []Item // execution part; ENTRY, FORMAT, DATA stand where they were written
 	Contains *Stmt  // the CONTAINS statement or nil
 	Subs     []*Unit
-	Parent   *Unit // host or nil
+	Tail     []Item // behind CONTAINS: what stands between the subprograms (directives, cpp lines, includes)
+	Parent   *Unit  // host or nil; nil for interface bodies, which see their host by IMPORT only
 	// Interfaces' bodies are Units inside Construct{Kind: KInterface}: see InterfaceBody.
 }
 
@@ -80,7 +81,7 @@ type File struct {
 	Form   source.Form
 	Stmts  []*Stmt // all, in order, directives and cpp lines included
 	Units  []*Unit
-	Stray  []*Stmt // statements that belong nowhere (END without a begin, …)
+	Stray  []*Stmt // statements that belong nowhere (END without a begin, directives outside of units, …)
 	Errors []Error // lexical and structural problems; the tree is still usable
 }
 

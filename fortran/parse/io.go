@@ -1,0 +1,112 @@
+package parse
+
+import "mdmp/fortran/ast"
+
+// control returns the rule of an I/O statement that is a control list alone.
+func control(kind ast.Kind) func(*parser, *ast.Stmt) {
+	return func(p *parser, st *ast.Stmt) {
+		st.Kind, st.Body = kind, &ast.IO{Control: p.controls()}
+	}
+}
+
+// controls parses a control list with its parentheses.
+func (p *parser) controls() []ast.Arg {
+	p.expect('(')
+	args := p.argList(')')
+	p.expect(')')
+	return args
+}
+
+// position returns the rule of REWIND, BACKSPACE, ENDFILE and FLUSH: a unit or
+// a control list.
+func position(kind ast.Kind) func(*parser, *ast.Stmt) {
+	return func(p *parser, st *ast.Stmt) {
+		io := &ast.IO{}
+		st.Kind, st.Body = kind, io
+		switch {
+		case p.peek() == '(' && p.closing(p.pos) == p.lastByte():
+			io.Control = p.controls()
+		case p.end() && kind == ast.KFlush:
+		default:
+			io.Control = []ast.Arg{{X: p.expr()}}
+		}
+	}
+}
+
+// lastByte is the place of the last byte of the statement.
+func (p *parser) lastByte() int {
+	i := p.n - 1
+	for i > 0 && p.buf[i] == ' ' {
+		i--
+	}
+	return i
+}
+
+// items parses the list of an I/O statement.
+func (p *parser) items() []ast.Expr {
+	base := len(p.exprs)
+	for !p.failed {
+		p.exprs = append(p.exprs, p.expr())
+		if !p.accept(',') {
+			break
+		}
+	}
+	return p.takeExprs(base)
+}
+
+func write(p *parser, st *ast.Stmt) {
+	io := &ast.IO{Control: p.controls()}
+	st.Kind, st.Body = ast.KWrite, io
+	p.accept(',') // an extension
+	if !p.end() {
+		io.Items = p.items()
+	}
+}
+
+func inquire(p *parser, st *ast.Stmt) {
+	io := &ast.IO{Control: p.controls()}
+	st.Kind, st.Body = ast.KInquire, io
+	if len(io.Control) == 1 && io.Control[0].Keyword == "iolength" && !p.end() {
+		io.Items = p.items()
+	}
+}
+
+func printStmt(p *parser, st *ast.Stmt) {
+	st.Kind = ast.KPrint
+	st.Body = p.formatAndItems()
+}
+
+// read parses READ (controls) items and READ format, items.
+func read(p *parser, st *ast.Stmt) {
+	st.Kind = ast.KRead
+	if p.peek() == '(' {
+		save := p.pos
+		io := &ast.IO{Control: p.controls()}
+		st.Body = io
+		comma := p.peek() == ','
+		if !p.failed && (!comma || len(io.Control) > 1 || len(io.Control) == 1 && io.Control[0].Keyword != "") {
+			p.accept(',') // an extension
+			if !p.end() {
+				io.Items = p.items()
+			}
+			return
+		}
+		p.rewind(save)
+	}
+	st.Body = p.formatAndItems()
+}
+
+// formatAndItems parses the format of PRINT and READ and the list behind it.
+func (p *parser) formatAndItems() *ast.IO {
+	io := &ast.IO{}
+	if p.peek() == '*' {
+		p.pos++
+		io.Control = []ast.Arg{{X: p.newStar(p.pos - 1)}}
+	} else {
+		io.Control = []ast.Arg{{X: p.expr()}}
+	}
+	if p.accept(',') {
+		io.Items = p.items()
+	}
+	return io
+}

@@ -1,0 +1,422 @@
+package parse
+
+import (
+	"mdmp/fortran/ast"
+	"mdmp/fortran/source"
+)
+
+// primary parses a constant, a designator or call, a constructor or an
+// expression in parentheses.
+func (p *parser) primary() ast.Expr {
+	c := p.peek()
+	switch {
+	case isDigit(c) || c == '.' && isDigit(p.ahead(1)):
+		return p.number()
+	case isNameStart(c):
+		return p.nameOperand()
+	}
+	switch c {
+	case '\'', '"':
+		s := p.pos
+		return p.suffixes(p.stringLit(s, nil), s)
+	case '(':
+		if p.ahead(1) == '/' && p.ahead(2) != '=' {
+			return p.arrayCons()
+		}
+		return p.parens()
+	case '[':
+		return p.arrayCons()
+	}
+	p.fail("expected an operand, found " + p.found())
+	return nil
+}
+
+// nameOperand parses what begins with a name.
+func (p *parser) nameOperand() ast.Expr {
+	s, e := p.word()
+	if e < p.n && (p.buf[e] == '\'' || p.buf[e] == '"') {
+		switch {
+		case e == s+1 && isBOZ(p.buf[s]):
+			return p.boz(s)
+		case p.buf[e-1] == '_' && e-s > 1:
+			p.pos = e
+			return p.suffixes(p.stringLit(s, p.newIdent(s, e-1)), s)
+		}
+		p.fail("a name before a character constant")
+		return nil
+	}
+	p.pos = e
+	return p.suffixes(p.newIdent(s, e), s)
+}
+
+// suffixes parses (args), %name and [image] behind x.
+func (p *parser) suffixes(x ast.Expr, s int) ast.Expr {
+	for n := 0; !p.failed; n++ {
+		if n > maxDepth {
+			p.fail("nested too deeply")
+			break
+		}
+		switch p.peek() {
+		case '(':
+			if _, twice := x.(*ast.Paren); twice {
+				return x
+			}
+			p.pos++
+			args := p.argList(')')
+			p.expect(')')
+			if p.failed {
+				return nil
+			}
+			a := p.nodes.apply.get()
+			a.At = p.span(s, p.pos)
+			a.X, a.Args = x, args
+			x = a
+		case '%':
+			p.pos++
+			ws, we := p.word()
+			if ws == we {
+				p.fail("expected a component name, found " + p.found())
+				return nil
+			}
+			p.pos = we
+			m := p.nodes.member.get()
+			m.At = p.span(s, we)
+			m.X, m.Name, m.Sel = x, p.names.get(p.buf[ws:we]), p.span(ws, we)
+			x = m
+		case '[':
+			if _, ok := x.(*ast.Literal); ok {
+				return x
+			}
+			p.pos++
+			args := p.argList(']')
+			p.expect(']')
+			if p.failed {
+				return nil
+			}
+			x = &ast.Coindex{Node: ast.Node{At: p.span(s, p.pos)}, X: x, Args: args}
+		default:
+			return x
+		}
+	}
+	return x
+}
+
+// argList parses arguments or subscripts up to the closing bracket, which it
+// leaves; up to the end of the text if closing is 0.
+func (p *parser) argList(closing byte) []ast.Arg {
+	if p.peek() == closing {
+		return nil
+	}
+	base := len(p.args)
+	for !p.failed {
+		a := p.arg()
+		p.args = append(p.args, a)
+		if !p.accept(',') {
+			break
+		}
+	}
+	args := p.nodes.args.list(p.args[base:])
+	clear(p.args[base:])
+	p.args = p.args[:base]
+	return args
+}
+
+// arg parses one argument, subscript or specifier.
+func (p *parser) arg() ast.Arg {
+	c := p.peek()
+	switch {
+	case c == ',' || c == ')' || c == ']':
+		return ast.Arg{} // f(a,,b)
+	case c == '*':
+		return ast.Arg{X: p.starArg()}
+	case c == ':':
+		return ast.Arg{X: p.triplet(nil)}
+	case c == '%':
+		return ast.Arg{X: p.percentArg()}
+	case isNameStart(c):
+		s, e := p.word()
+		save := p.pos
+		p.pos = e
+		if p.peek() == '=' && p.ahead(1) != '=' {
+			p.pos++
+			return ast.Arg{Keyword: p.names.get(p.buf[s:e]), X: p.keywordValue()}
+		}
+		p.pos = save
+	}
+	x := p.expr()
+	if p.peek() == ':' {
+		return ast.Arg{X: p.triplet(x)}
+	}
+	return ast.Arg{X: x}
+}
+
+// keywordValue parses what stands behind keyword=.
+func (p *parser) keywordValue() ast.Expr {
+	switch p.peek() {
+	case '*':
+		return p.starArg()
+	case ':':
+		return p.triplet(nil)
+	}
+	x := p.expr()
+	if p.peek() == ':' {
+		return p.triplet(x)
+	}
+	return x
+}
+
+// starArg parses '*' and the alternate return '*label'.
+func (p *parser) starArg() ast.Expr {
+	s := p.pos
+	p.pos++
+	if isDigit(p.peek()) {
+		label := p.label()
+		return &ast.AltReturn{Node: ast.Node{At: p.span(s, p.pos)}, Label: label}
+	}
+	return p.newStar(s)
+}
+
+func (p *parser) newStar(s int) ast.Expr {
+	x := p.nodes.star.get()
+	x.At = p.span(s, s+1)
+	return x
+}
+
+// percentArg parses %val(x) and %ref(x) as calls of "%val" and "%ref".
+func (p *parser) percentArg() ast.Expr {
+	s := p.pos
+	p.pos++
+	ws, we := p.word()
+	if word := string(p.buf[ws:we]); word != "val" && word != "ref" && word != "loc" {
+		p.fail("unexpected '%'")
+		return nil
+	}
+	p.pos = we
+	x := &ast.Ident{Node: ast.Node{At: p.span(s, we)}, Name: "%" + string(p.buf[ws:we])}
+	return p.suffixes(x, s)
+}
+
+// triplet parses the rest of lo:hi:step from its first colon on.
+func (p *parser) triplet(lo ast.Expr) ast.Expr {
+	if p.failed {
+		return nil
+	}
+	s := p.pos
+	r := p.nodes.rng.get()
+	r.Lo = lo
+	p.pos++
+	r.Hi = p.tripletPart()
+	if p.accept(':') {
+		r.Step = p.tripletPart()
+		if r.Step == nil && !p.failed {
+			p.fail("expected a stride, found " + p.found())
+		}
+	}
+	if p.failed {
+		return nil
+	}
+	r.At = p.span(s, p.pos)
+	e := p.pos
+	for e > s+1 && p.buf[e-1] == ' ' {
+		e--
+	}
+	r.At = p.span(s, e)
+	if lo != nil {
+		r.At.Start = lo.Span().Start
+	}
+	return r
+}
+
+// tripletPart parses a part of a triplet, nil if it is left out.
+func (p *parser) tripletPart() ast.Expr {
+	switch p.peek() {
+	case ':', ',', ')', ']', 0:
+		return nil
+	}
+	return p.expr()
+}
+
+// parens parses what '(' begins: an expression in parentheses, a complex
+// constant, an implied DO, a conditional expression.
+func (p *parser) parens() ast.Expr {
+	s := p.pos
+	p.pos++
+	x := p.expr()
+	if p.failed {
+		return nil
+	}
+	switch p.peek() {
+	case ')':
+		p.pos++
+		q := p.nodes.paren.get()
+		q.At = p.span(s, p.pos)
+		q.X = x
+		return q
+	case ',':
+		return p.list(s, x)
+	case '?':
+		return p.conditional(s, x)
+	}
+	p.fail("expected ')', found " + p.found())
+	return nil
+}
+
+// conditional parses the rest of ( c ? a : b ), which may go on with another
+// condition in place of b.
+func (p *parser) conditional(s int, cond ast.Expr) ast.Expr {
+	p.depth++
+	defer p.leave()
+	if p.depth > maxDepth {
+		p.fail("nested too deeply")
+		return nil
+	}
+	p.expect('?')
+	x := p.expr()
+	p.expect(':')
+	y := p.expr()
+	if !p.failed && p.peek() == '?' {
+		y = p.conditional(-1, y)
+		if p.failed {
+			return nil
+		}
+		end := y.Span().End
+		c := &ast.CondExpr{Cond: cond, X: x, Y: y}
+		c.At = source.Span{Start: cond.Span().Start, End: end}
+		if s >= 0 {
+			c.At = p.span(s, p.pos)
+		}
+		return c
+	}
+	if p.failed {
+		return nil
+	}
+	c := &ast.CondExpr{Cond: cond, X: x, Y: y}
+	c.At = source.Span{Start: cond.Span().Start, End: y.Span().End}
+	if !p.expect(')') {
+		return nil
+	}
+	if s >= 0 {
+		c.At = p.span(s, p.pos)
+	}
+	return c
+}
+
+// list parses the rest of (x, …): a complex constant or an implied DO.
+func (p *parser) list(s int, x ast.Expr) ast.Expr {
+	base := len(p.exprs)
+	p.exprs = append(p.exprs, x)
+	var do *ast.ImpliedDo
+	for !p.failed && do == nil && p.accept(',') {
+		if do = p.doControl(); do == nil {
+			p.exprs = append(p.exprs, p.expr())
+		}
+	}
+	p.expect(')')
+	if p.failed {
+		return nil
+	}
+	items := p.nodes.exprs.list(p.exprs[base:])
+	clear(p.exprs[base:])
+	p.exprs = p.exprs[:base]
+	node := ast.Node{At: p.span(s, p.pos)}
+	if do != nil {
+		do.Node, do.Items = node, items
+		return do
+	}
+	if len(items) != 2 {
+		p.fail("a list in parentheses")
+		return nil
+	}
+	return &ast.Complex{Node: node, Re: items[0], Im: items[1]}
+}
+
+// doControl parses [type ::] i = lo, hi [, step], nil if that does not come.
+func (p *parser) doControl() *ast.ImpliedDo {
+	save := p.pos
+	do := &ast.ImpliedDo{}
+	if p.match("integer") >= 0 {
+		if t := p.intrinsicType(); t != nil && p.accept2(':', ':') {
+			do.VarType = t
+		} else {
+			p.rewind(save)
+		}
+	}
+	s, e := p.word()
+	if s < e {
+		p.pos = e
+	}
+	if s == e || p.peek() != '=' || p.ahead(1) == '=' || p.ahead(1) == '>' {
+		p.rewind(save)
+		return nil
+	}
+	p.pos++
+	do.Var = p.newIdent(s, e)
+	do.Lo = p.expr()
+	p.expect(',')
+	do.Hi = p.expr()
+	if p.accept(',') {
+		do.Step = p.expr()
+	}
+	return do
+}
+
+// arrayCons parses [ … ] and (/ … /).
+func (p *parser) arrayCons() ast.Expr {
+	s := p.pos
+	slash := p.buf[p.pos] == '('
+	p.pos++
+	if slash {
+		p.pos++
+		p.slashA++
+	}
+	outer := p.slashA
+	if !slash {
+		p.slashA = 0 // "/)" does not end [ … ]
+	}
+	a := &ast.ArrayCons{}
+	base := len(p.exprs)
+	if p.match("double precision") >= 0 {
+		if a.Type = p.intrinsicType(); !p.accept2(':', ':') {
+			p.fail("expected '::', found " + p.found())
+		}
+	}
+	for !p.failed && !p.atConsEnd(slash) {
+		x := p.expr()
+		if a.Type == nil && len(p.exprs) == base && p.peek() == ':' && p.ahead(1) == ':' {
+			a.Type = p.typeFromExpr(x)
+			p.pos = min(p.pos+2, p.n)
+			continue
+		}
+		p.exprs = append(p.exprs, x)
+		if !p.accept(',') {
+			break
+		}
+	}
+	p.slashA = outer
+	if slash {
+		p.slashA--
+	}
+	if !p.failed && !p.atConsEnd(slash) {
+		p.fail("expected the end of an array constructor, found " + p.found())
+	}
+	if p.failed {
+		return nil
+	}
+	p.pos++
+	if slash {
+		p.pos++
+	}
+	a.At = p.span(s, p.pos)
+	a.Items = p.nodes.exprs.list(p.exprs[base:])
+	clear(p.exprs[base:])
+	p.exprs = p.exprs[:base]
+	return a
+}
+
+// atConsEnd tells whether the end of an array constructor comes.
+func (p *parser) atConsEnd(slash bool) bool {
+	if slash {
+		return p.peek() == '/' && p.ahead(1) == ')'
+	}
+	return p.peek() == ']'
+}
