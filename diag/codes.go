@@ -52,4 +52,5 @@ const (
 	UnsendableType      Code = "MDMP043"
 	BrokenLine          Code = "MDMP044"
 	InsideStatement     Code = "MDMP045"
+	HiddenName          Code = "MDMP046"
 )

@@ -81,7 +81,7 @@ func (r *reader) clauses(list []*clauseG) Clauses {
 func (r *reader) known(g *clauseG) bool {
 	word := g.Word.Text
 	at := r.wordSpan(&g.Word)
-	on := r.keyword()
+	on := r.word()
 	rule, ok := findClause(word)
 	switch {
 	case !ok && len(g.Args) == 0:

@@ -40,6 +40,20 @@ func (r *reader) integer(x ast.Expr, what string) {
 		is = "a complex constant"
 	case *ast.ArrayCons, *ast.ImpliedDo:
 		is = "an array"
+	case *ast.Unary:
+		if l.Op != ".not." {
+			return
+		}
+		is = "a logical"
+	case *ast.Binary:
+		switch {
+		case isComparison(l.Op), l.Op == ".and.", l.Op == ".or.", l.Op == ".eqv.", l.Op == ".neqv.":
+			is = "a logical"
+		case l.Op == "//":
+			is = "a character string"
+		default:
+			return
+		}
 	default:
 		return
 	}
@@ -113,7 +127,7 @@ func (r *reader) wildcard(x ast.Expr, what string) {
 
 func isComparison(op string) bool {
 	switch op {
-	case "==", "/=", "<", "<=", ">", ">=", ".eq.", ".ne.", ".lt.", ".le.", ".gt.", ".ge.":
+	case "==", "/=", "<", "<=", ">", ">=":
 		return true
 	}
 	return false

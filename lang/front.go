@@ -24,8 +24,11 @@ func parseExpr(line *source.Line, from, to int) (ast.Expr, *exprError) {
 	out := &exprError{at: line.SpanOf(from, to), text: "it is not understood"}
 	var perr *parse.Error
 	if errors.As(err, &perr) {
-		out.text = strings.ReplaceAll(perr.Text, "end of statement", "its end")
+		out.text = strings.NewReplacer("end of statement", "its end", `"`, "'").Replace(perr.Text)
 		out.at = clamp(perr.At, out.at)
+		if i := int(perr.At.Start - line.Pos(from)); len(line.Segs) == 1 && from+i < to && i >= 0 && line.Text[from+i] >= 0x80 {
+			out.text = "it holds a character that is not Fortran's"
+		}
 	}
 	return nil, out
 }

@@ -13,7 +13,7 @@ import (
 type (
 	directiveG struct {
 		Begin  *beginG   `parser:"'commregion' @@"`
-		End    *endG     `parser:"| ( 'end' 'commregion' | 'endcommregion' | 'commregionfinished' ) @@"`
+		End    *beginG   `parser:"| ( 'end' 'commregion' | 'endcommregion' | 'commregionfinished' ) @@"`
 		Send   *messageG `parser:"| 'send' @@"`
 		Recv   *messageG `parser:"| 'recv' @@"`
 		Init   *listG    `parser:"| 'init' @@"`
@@ -23,15 +23,12 @@ type (
 		Name    *wordG     `parser:"( (?! Word '(') @@ )?"`
 		Clauses []*clauseG `parser:"( ','? @@ )*"`
 	}
-	endG struct {
-		Name *wordG `parser:"@@?"`
-	}
 	listG struct {
 		Clauses []*clauseG `parser:"( ','? @@ )*"`
 	}
 	messageG struct {
-		Several []*argG    `parser:"'(' ( ( '[' @@ ( ',' @@ )* ']' )"`
-		First   *argG      `parser:"| @@ )"`
+		Several []*argG    `parser:"'(' ( '[' @@ ( ',' @@ )* ']' )?"`
+		First   *argG      `parser:"@@"` // empty behind brackets
 		Rest    []*argG    `parser:"( ',' @@ )*"`
 		Close   closeG     `parser:"@@"`
 		Clauses []*clauseG `parser:"( ','? @@ )*"`

@@ -1,7 +1,9 @@
 package lang
 
 import (
+	"slices"
 	"strings"
+	"unicode"
 
 	"github.com/alecthomas/participle/v2/lexer"
 
@@ -28,7 +30,9 @@ const allDirectives = "the directives are commregion, end commregion, send, recv
 // telling what was meant.
 func (r *reader) head() bool {
 	if len(r.toks) == 0 {
-		r.report(diag.Diagnostic{Code: diag.EmptyDirective, At: r.line.Span,
+		at := r.line.Span
+		at.End = max(at.End, at.Start+sentinelLen)
+		r.report(diag.Diagnostic{Code: diag.EmptyDirective, At: at,
 			Message: "nothing stands after the sentinel", Hint: allDirectives})
 		return false
 	}
@@ -81,17 +85,16 @@ func (r *reader) headLength() int {
 // meantHead guesses the directive from the first words: "comm region",
 // "end comregion", "sned". It returns how many tokens were judged, at least 1.
 func (r *reader) meantHead() (meant string, tokens int) {
+	all := []string{wordSend, wordRecv, wordInit, wordManage, wordBegin, wordEndOne, wordFinished}
 	words := 0
 	for words < len(r.toks) && words < 3 && r.toks[words].Type == tokWord {
 		words++
 	}
 	for n := words; n >= 1; n-- {
-		switch s := r.joined(0, n, ""); s {
-		case wordBegin, wordEndOne, wordFinished:
+		if s := r.joined(0, n, ""); slices.Contains(all, s) {
 			return r.normal(s), n
 		}
 	}
-	all := []string{wordSend, wordRecv, wordInit, wordManage, wordBegin, wordEndOne, wordFinished}
 	two := r.toks[0].Value == "end" || r.toks[0].Value == "begin" || strings.HasPrefix(r.toks[0].Value, "comm")
 	if words >= 2 && two {
 		s := r.joined(0, 2, "")
@@ -136,9 +139,22 @@ func (r *reader) joined(from, to int, sep string) string {
 	return strings.Join(parts, sep)
 }
 
+// sentinelLen is the length of !$mdmp.
+const sentinelLen = 6
+
+// quote is a piece of the program fit to stand in a message.
 func quote(s string) string {
-	if len(s) > 40 {
-		s = s[:37] + "..."
+	s = strings.Map(func(r rune) rune {
+		if unicode.IsControl(r) {
+			return '?'
+		}
+		return r
+	}, strings.ToValidUTF8(s, "?"))
+	if r := []rune(s); len(r) > 40 {
+		s = string(r[:37]) + "..."
+	}
+	if s != "" && (s[0] == '\'' || s[0] == '"') {
+		return s
 	}
 	return "'" + s + "'"
 }

@@ -1,8 +1,6 @@
 package lang
 
 import (
-	"bytes"
-
 	"github.com/alecthomas/participle/v2/lexer"
 
 	"mdmp/diag"
@@ -66,17 +64,27 @@ func (r *reader) between(from, to int) source.Span {
 // keyword is the word that names the directive, as the grammar has it.
 func (r *reader) keyword() string { return r.toks[0].Value }
 
+// word is the word that names the directive, as the user knows it.
+func (r *reader) word() string {
+	switch k := r.keyword(); k {
+	case "end", wordEndOne, wordFinished:
+		return wordEnd
+	default:
+		return k
+	}
+}
+
 // partial makes a directive of its first words only, for one whose rest is
 // not understood.
 func (r *reader) partial() Directive {
 	at := r.line.Span
-	switch r.keyword() {
+	switch r.word() {
 	case wordBegin:
 		return &Begin{At: at}
-	case "end", wordEndOne, wordFinished:
+	case wordEnd:
 		return &End{At: at}
 	case wordSend, wordRecv:
-		return &Message{At: at, Send: r.keyword() == wordSend}
+		return &Message{At: at, Send: r.word() == wordSend}
 	case wordInit:
 		return &Init{At: at}
 	default:
@@ -90,7 +98,7 @@ func (r *reader) balanced() bool {
 	for _, t := range r.toks {
 		if t.Type == tokOther && (t.Value[0] == '\'' || t.Value[0] == '"') {
 			r.report(diag.Diagnostic{Code: diag.UnterminatedString, At: r.span(t),
-				Message: "the character constant has no end", Hint: r.cutHint()})
+				Message: "the character constant has no end"})
 			return false
 		}
 		if t.Type != tokPunct {
@@ -119,7 +127,7 @@ func (r *reader) balanced() bool {
 		return true
 	}
 	r.report(diag.Diagnostic{Code: diag.Unbalanced, At: r.span(open[len(open)-1]),
-		Message: quote(open[len(open)-1].Value) + " is never closed", Hint: r.cutHint()})
+		Message: quote(open[len(open)-1].Value) + " is never closed"})
 	return false
 }
 
@@ -128,24 +136,4 @@ func partner(open string) string {
 		return ")"
 	}
 	return "]"
-}
-
-// cutHint says so if a physical line of the directive goes on behind the last
-// column that is read.
-func (r *reader) cutHint() string {
-	if r.f.Form != source.Fixed {
-		return ""
-	}
-	last := r.f.Opt.LineLength
-	if last == 0 {
-		last = 72
-	}
-	for n := r.line.First; n <= r.line.Last; n++ {
-		at := r.f.LineSpan(int(n))
-		text := r.f.Src[at.Start:at.End]
-		if len(text) > last && len(bytes.TrimSpace(text[last:])) > 0 {
-			return "text behind the last column of a fixed-form line is not read: continue the directive on a line that begins with !$mdmp&"
-		}
-	}
-	return ""
 }

@@ -84,8 +84,9 @@ func continues(before, line string, form source.Form) bool {
 	if form == source.Fixed {
 		return len(line) > 6 && line[6] != ' ' && line[6] != '0'
 	}
-	code, _, _ := strings.Cut(strings.TrimSpace(before), "& !")
-	return strings.HasSuffix(code, "&") || len(code) < len(strings.TrimSpace(before))
+	last := strings.TrimSpace(before)
+	last = last[strings.LastIndexByte(last, '\n')+1:]
+	return strings.HasSuffix(last, "&") || strings.Contains(last, "& !")
 }
 
 // outcome parses every directive of src and prints what came of it.
@@ -126,7 +127,8 @@ func show(f *source.File, d Directive) string {
 		if x == nil {
 			return "-"
 		}
-		return fmt.Sprintf("%T<%s>", x, f.Src[x.Span().Start:x.Span().End])[len("*ast."):]
+		source := strings.ReplaceAll(string(f.Src[x.Span().Start:x.Span().End]), "\n", `\n`)
+		return fmt.Sprintf("%T<%s>", x, source)[len("*ast."):]
 	}
 	clauses := func(c *Clauses) {
 		for _, p := range c.Places {

@@ -12,6 +12,7 @@ func (r *reader) directive(g *directiveG) Directive {
 	case g.Begin != nil:
 		return &Begin{At: at, Name: r.name(g.Begin.Name), Clauses: r.clauses(g.Begin.Clauses)}
 	case g.End != nil:
+		r.clauses(g.End.Clauses)
 		return &End{At: at, Name: r.name(g.End.Name)}
 	case g.Send != nil:
 		return r.message(g.Send, true)
@@ -33,6 +34,14 @@ func (r *reader) name(w *wordG) Name {
 	}
 	n := Name{Text: w.Text, NameAt: r.wordSpan(w)}
 	switch {
+	case isClause(w.Text) && r.word() == wordEnd:
+		r.report(diag.Diagnostic{Code: diag.BadRegionName, At: n.NameAt,
+			Message: quote(w.Text) + " is a clause and cannot name a region", Hint: takes(wordEnd)})
+		return Name{}
+	case w.Text == "end":
+		r.report(diag.Diagnostic{Code: diag.BadRegionName, At: n.NameAt,
+			Message: "'end' cannot name a region", Hint: "did you mean 'end commregion'?"})
+		return Name{}
 	case isClause(w.Text):
 		r.report(diag.Diagnostic{Code: diag.BadRegionName, At: n.NameAt,
 			Message: quote(w.Text) + " is a clause and cannot name a region", Hint: "write " + clauseUsage(w.Text)})
@@ -49,11 +58,19 @@ func (r *reader) name(w *wordG) Name {
 func (r *reader) message(g *messageG, send bool) *Message {
 	m := &Message{At: r.line.Span, Send: send}
 	first := g.Several
-	if g.First != nil {
+	switch {
+	case len(first) == 0:
 		first = []*argG{g.First}
+	case !g.First.empty():
+		r.report(diag.Diagnostic{Code: diag.UnexpectedText, At: r.argSpan(g.First),
+			Message: "unexpected " + quote(r.argText(g.First)) + " after the brackets"})
 	}
 	var count *argG
 	switch {
+	case len(g.Rest) == 0 && len(g.Several) == 0 && g.First.empty():
+		r.report(diag.Diagnostic{Code: diag.WrongArguments, At: r.between(g.Close.Pos.Offset, g.Close.Pos.Offset+1),
+			Message: m.Word() + " has no arguments", Hint: r.usage()})
+		first = nil
 	case len(g.Rest) == 0:
 		r.report(diag.Diagnostic{Code: diag.WrongArguments, At: r.between(g.Close.Pos.Offset, g.Close.Pos.Offset+1),
 			Message: m.Word() + " has no " + peerWord(send), Hint: r.usage()})

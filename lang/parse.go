@@ -41,7 +41,7 @@ func (r *reader) unexpected(at int) {
 	for i < len(r.toks) && r.toks[i].Pos.Offset < at {
 		i++
 	}
-	word := r.keyword()
+	word := r.word()
 	before := r.toks[i-1]
 	message := word == wordSend || word == wordRecv
 	switch {
@@ -63,7 +63,7 @@ func (r *reader) unexpected(at int) {
 
 // usage shows how the directive is written.
 func (r *reader) usage() string {
-	switch r.keyword() {
+	switch r.word() {
 	case wordSend:
 		return "write send(section, destination) or send(first, count, destination)"
 	case wordRecv:
@@ -81,7 +81,7 @@ func (r *reader) usage() string {
 
 // afterHint says what may stand at the end of the directive.
 func (r *reader) afterHint() string {
-	switch r.keyword() {
+	switch r.word() {
 	case wordSend, wordRecv:
 		return "behind the arguments stand clauses: tag(integer), comm(handle), if(logical)"
 	default:

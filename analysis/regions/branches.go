@@ -1,0 +1,153 @@
+package regions
+
+import (
+	"mdmp/diag"
+	"mdmp/fortran/ast"
+	"mdmp/lang"
+)
+
+// branches looks for exchanges in IF constructs next to each other that their
+// author most probably took for one exchange:
+//
+//	if (west >= 0) then; send to west; end if
+//	if (east >= 0) then; receive from east; end if
+//
+// Each is complete before the next begins, so ranks wait for one another. It
+// is only said where it is plain: nothing but directives in the constructs, no
+// ELSE, and either one only sends and the other only receives, or each deals
+// with the one neighbour that its condition asks for.
+func (s *finder) branches() {
+	for i, x := range s.set.Exchanges {
+		if i == 0 {
+			continue
+		}
+		y := s.set.Exchanges[i-1]
+		a, okA := aloneInIf(y)
+		b, okB := aloneInIf(x)
+		if !okA && !okB || !s.adjacent(a, b) || forwards(y, x) {
+			continue
+		}
+		if oneSided(y, x) || okA && okB && neighbours(y, x) {
+			s.report(diag.Diagnostic{Code: diag.SeparateBranches, At: x.Stmts[0].Span(),
+				Message: "this exchange does not begin before the one above it is complete",
+				Notes:   []diag.Related{{At: y.Stmts[0].Span(), Message: "that one begins here"}},
+				Hint:    "put the directives next to each other, with if() clauses instead of IF constructs"})
+		}
+	}
+}
+
+// aloneInIf returns where x stands if it is all that an IF construct without
+// ELSE holds: the place of that construct. Otherwise the place of x itself.
+func aloneInIf(x *Exchange) (Place, bool) {
+	c := x.Parent()
+	if c == nil || c.Kind != ast.KIfThen || len(c.Parts) != 1 || x.From != 0 || x.To != len(x.List) {
+		return x.Place, false
+	}
+	out := Place{Unit: x.Unit, Outer: x.Outer[:len(x.Outer)-1]}
+	out.List = listOf(&out, c)
+	for i, item := range out.List {
+		if item == ast.Item(c) {
+			out.From, out.To = i, i+1
+		}
+	}
+	return out, true
+}
+
+// listOf returns the list that holds c: a part of the parent of p or the
+// execution part.
+func listOf(p *Place, c *ast.Construct) []ast.Item {
+	parent := p.Parent()
+	if parent == nil {
+		return p.Unit.Exec
+	}
+	for k := range parent.Parts {
+		for _, item := range parent.Parts[k].Body {
+			if item == ast.Item(c) {
+				p.Part = k
+				return parent.Parts[k].Body
+			}
+		}
+	}
+	return nil
+}
+
+// adjacent tells whether b follows a in the same list with nothing between.
+func (s *finder) adjacent(a, b Place) bool {
+	if !sameList(a.List, b.List) || a.To > b.From {
+		return false
+	}
+	for _, item := range a.List[a.To:b.From] {
+		if st, ok := item.(*ast.Stmt); !ok || !isMarker(st) {
+			return false
+		}
+	}
+	return true
+}
+
+// oneSided tells whether one exchange only sends and the other only receives.
+func oneSided(x, y *Exchange) bool {
+	return len(x.Recvs) == 0 && len(y.Sends) == 0 || len(x.Sends) == 0 && len(y.Recvs) == 0
+}
+
+// forwards tells whether y sends what x received: then the order is meant.
+func forwards(x, y *Exchange) bool {
+	for _, r := range x.Recvs {
+		for _, t := range y.Sends {
+			for _, p := range r.Sections {
+				for _, q := range t.Sections {
+					if overlap(p, q) {
+						return true
+					}
+				}
+			}
+		}
+	}
+	return false
+}
+
+// neighbours tells whether each of two exchanges both sends and receives with
+// one neighbour, another one in each, and the IF around it asks for nothing
+// but that neighbour.
+func neighbours(x, y *Exchange) bool {
+	p, ok := onlyPeer(x)
+	q, ok2 := onlyPeer(y)
+	return ok && ok2 && p != q && asksFor(x, p) && asksFor(y, q)
+}
+
+// onlyPeer returns the name of the one variable that is the peer of all
+// messages of x.
+func onlyPeer(x *Exchange) (string, bool) {
+	name := ""
+	for _, c := range x.All {
+		id, ok := lang.Unparen(c.Peer).(*ast.Ident)
+		if !ok || name != "" && name != id.Name {
+			return "", false
+		}
+		name = id.Name
+	}
+	return name, len(x.Sends) > 0 && len(x.Recvs) > 0
+}
+
+// asksFor tells whether the condition of the IF construct around x is a
+// comparison of the variable with a constant.
+func asksFor(x *Exchange, peer string) bool {
+	c, ok := x.Parent().Begin.Body.(*ast.Cond)
+	if !ok {
+		return false
+	}
+	b, ok := lang.Unparen(c.X).(*ast.Binary)
+	if !ok {
+		return false
+	}
+	return isName(b.X, peer) && isConstant(b.Y) || isName(b.Y, peer) && isConstant(b.X)
+}
+
+func isName(x ast.Expr, name string) bool {
+	id, ok := lang.Unparen(x).(*ast.Ident)
+	return ok && id.Name == name
+}
+
+func isConstant(x ast.Expr) bool {
+	_, ok := constant(x)
+	return ok || isName(x, "mpi_proc_null")
+}

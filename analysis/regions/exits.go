@@ -1,0 +1,241 @@
+package regions
+
+import (
+	"mdmp/diag"
+	"mdmp/fortran/ast"
+)
+
+// jumps looks at the procedures that hold regions: at what leaves a region and
+// at what would enter one sideways.
+func (s *finder) jumps() {
+	byUnit := map[*ast.Unit][]*Region{}
+	for _, r := range s.set.Regions {
+		byUnit[r.Unit] = append(byUnit[r.Unit], r)
+	}
+	for _, r := range s.set.Regions {
+		if list := byUnit[r.Unit]; list != nil {
+			delete(byUnit, r.Unit)
+			s.jumpsOf(r.Unit, list)
+		}
+	}
+}
+
+// jumpsOf looks at every statement of one procedure.
+func (s *finder) jumpsOf(u *ast.Unit, regions []*Region) {
+	w := &jumpWalk{finder: s, regions: regions, labels: map[string]*Region{}}
+	w.each(u.Exec, w.label)
+	w.ctx = context{unit: u}
+	w.list(w.ctx, u.Exec)
+}
+
+// jumpWalk is the state of a walk over one procedure.
+type jumpWalk struct {
+	*finder
+	ctx      context
+	regions  []*Region
+	labels   map[string]*Region // every label with the region in which it stands, or nil
+	assigned []string           // labels of ASSIGN statements
+}
+
+// each calls do for every statement of the items.
+func (w *jumpWalk) each(items []ast.Item, do func(*ast.Stmt)) {
+	for _, item := range items {
+		switch item := item.(type) {
+		case *ast.Stmt:
+			do(item)
+		case *ast.Construct:
+			for k := range item.Parts {
+				if head := item.Parts[k].Head; head != nil {
+					do(head)
+				}
+				w.each(item.Parts[k].Body, do)
+			}
+			if item.End != nil && !item.SharedEnd {
+				do(item.End)
+			}
+		}
+	}
+}
+
+func (w *jumpWalk) label(st *ast.Stmt) {
+	if st.Label != "" {
+		w.labels[normal(st.Label)] = w.regionOf(st)
+	}
+	if st.Kind == ast.KAssignLabel {
+		w.assigned = append(w.assigned, assignedLabel(st))
+	}
+	if st.Kind == ast.KEntry {
+		if r := w.regionOf(st); r != nil {
+			w.report(diag.Diagnostic{Code: diag.EnteredSideways, At: st.Span(), Message: "an ENTRY statement stands in a region",
+				Notes: []diag.Related{{At: r.Begin.Span(), Message: "the region begins here"}}})
+		}
+	}
+}
+
+// regionOf returns the region in which st stands, by its place in the file.
+func (w *jumpWalk) regionOf(st *ast.Stmt) *Region {
+	at := st.Span().Start
+	for _, r := range w.regions {
+		if r.Begin.Span().Start < at && at < r.End.Span().Start {
+			return r
+		}
+	}
+	return nil
+}
+
+// list looks at the statements of a list and of the constructs in it.
+func (w *jumpWalk) list(ctx context, items []ast.Item) {
+	for i, item := range items {
+		switch item := item.(type) {
+		case *ast.Stmt:
+			w.stmt(ctx, items, i, item)
+		case *ast.Construct:
+			inner := ctx
+			inner.outer = append(ctx.outer[:len(ctx.outer):len(ctx.outer)], item)
+			for k := range item.Parts {
+				inner.part = k
+				w.list(inner, item.Parts[k].Body)
+			}
+		}
+	}
+}
+
+// stmt looks at one statement.
+func (w *jumpWalk) stmt(ctx context, items []ast.Item, i int, st *ast.Stmt) {
+	act := st
+	if st.Inner != nil {
+		act = st.Inner
+	}
+	from := w.regionOf(st)
+	exit := func(kind ExitKind, maybe bool) {
+		from.Exits = append(from.Exits, Exit{Kind: kind, Stmt: st, Maybe: maybe,
+			Place: Place{Unit: ctx.unit, Outer: ctx.outer, Part: ctx.part, List: items, From: i, To: i + 1}})
+	}
+	switch act.Kind {
+	case ast.KReturn:
+		if from != nil {
+			exit(ExitReturn, false)
+		}
+	case ast.KStop, ast.KErrorStop:
+		if from != nil {
+			exit(ExitStop, false)
+		}
+	case ast.KExit, ast.KCycle:
+		if c := target(ctx.outer, act); from != nil && c != nil && c.Begin.Span().Start < from.Begin.Span().Start {
+			kind := ExitLoop
+			if act.Kind == ast.KCycle {
+				kind = ExitCycle
+			}
+			exit(kind, false)
+		}
+	case ast.KGoto, ast.KComputedGoto, ast.KAssignedGoto, ast.KArithIf:
+		stay, leave := w.targets(from, st, act)
+		if from != nil && leave {
+			maybe := stay || act.Kind == ast.KComputedGoto
+			exit(ExitGoto, maybe)
+			if maybe {
+				w.hidden(from, st, "this jump leaves the region or stays in it")
+			}
+		}
+	default:
+		if labels := hiddenLabels(act); labels != nil {
+			if _, leave := w.check(from, st, labels); from != nil && leave {
+				w.hidden(from, st, "this statement jumps out of the region in its middle")
+			}
+		}
+	}
+}
+
+func (w *jumpWalk) hidden(r *Region, st *ast.Stmt, message string) {
+	w.report(diag.Diagnostic{Code: diag.HiddenJump, At: st.Span(), Message: message,
+		Notes: []diag.Related{{At: r.Begin.Span(), Message: "the region begins here"}},
+		Hint:  "use iostat= or a status argument, IF and GO TO"})
+}
+
+// targets checks the labels that a jump names.
+func (w *jumpWalk) targets(from *Region, st, act *ast.Stmt) (stay, leave bool) {
+	g, ok := act.Body.(*ast.Goto)
+	if !ok {
+		return false, true
+	}
+	labels := g.Labels
+	if act.Kind == ast.KAssignedGoto && len(labels) == 0 {
+		labels = w.assigned
+	}
+	return w.check(from, st, labels)
+}
+
+// check tells whether some of the labels stand in the region from and some
+// outside, and reports those that stand in another region.
+func (w *jumpWalk) check(from *Region, st *ast.Stmt, labels []string) (stay, leave bool) {
+	for _, l := range labels {
+		to, known := w.labels[normal(l)]
+		switch {
+		case !known:
+		case to == from:
+			stay = true
+			continue
+		case to != nil:
+			w.report(diag.Diagnostic{Code: diag.EnteredSideways, At: st.Span(), Message: "a jump to label " + normal(l) + " enters a region",
+				Notes: []diag.Related{{At: to.Begin.Span(), Message: "the region begins here"}},
+				Hint:  "let the region begin before the jump, or move the label"})
+		}
+		leave = true
+	}
+	return stay, leave
+}
+
+// target returns the construct that an EXIT or CYCLE belongs to.
+func target(outer []*ast.Construct, st *ast.Stmt) *ast.Construct {
+	for i := len(outer) - 1; i >= 0; i-- {
+		c := outer[i]
+		if st.Name == "" && c.Kind == ast.KDo || st.Name != "" && c.Begin.Name == st.Name {
+			return c
+		}
+	}
+	return nil
+}
+
+// hiddenLabels returns the labels to which a statement may jump that is no
+// jump: err=, end= and eor= of I/O, alternate returns of calls.
+func hiddenLabels(st *ast.Stmt) []string {
+	var labels []string
+	switch b := st.Body.(type) {
+	case *ast.IO:
+		for _, a := range b.Control {
+			switch a.Keyword {
+			case "err", "end", "eor":
+				if l, ok := a.X.(*ast.Literal); ok {
+					labels = append(labels, l.Text)
+				}
+			}
+		}
+	case *ast.Call:
+		for _, a := range b.Args {
+			if r, ok := a.X.(*ast.AltReturn); ok {
+				labels = append(labels, r.Label)
+			}
+		}
+	}
+	return labels
+}
+
+// assignedLabel returns the label of an ASSIGN statement.
+func assignedLabel(st *ast.Stmt) string {
+	if a, ok := st.Body.(*ast.Assign); ok {
+		for _, x := range []ast.Expr{a.X, a.Y} {
+			if l, ok := x.(*ast.Literal); ok {
+				return l.Text
+			}
+		}
+	}
+	return ""
+}
+
+// normal strips the leading zeros of a label.
+func normal(label string) string {
+	for len(label) > 1 && label[0] == '0' {
+		label = label[1:]
+	}
+	return label
+}

@@ -1,0 +1,86 @@
+package regions
+
+import (
+	"mdmp/diag"
+	"mdmp/fortran/ast"
+)
+
+// sameMeaning makes sure that the names in a clause that a message takes over
+// from its region mean the same at both places: no BLOCK, ASSOCIATE, SELECT
+// TYPE or SELECT RANK between them declares one anew.
+func (w *listWalk) sameMeaning(r *Region, c *Comm, clause string) {
+	x := c.Tag
+	if clause == "comm" {
+		x = c.CommX
+	}
+	for _, outer := range w.ctx.outer[len(r.Outer):] {
+		for _, id := range declaredBy(outer) {
+			if mentions(x, id.Name) {
+				w.report(diag.Diagnostic{Code: diag.HiddenName, At: c.Span,
+					Message: "'" + id.Name + "' in the " + clause + " clause of the region is something else here",
+					Notes: []diag.Related{{At: x.Span(), Message: "the clause stands here"},
+						{At: id.Span(), Message: "the name is declared anew here"}},
+					Hint: "give the directive a " + clause + " clause of its own"})
+				return
+			}
+		}
+	}
+}
+
+// declaredBy returns the names that a construct declares for its body.
+func declaredBy(c *ast.Construct) []*ast.Ident {
+	var out []*ast.Ident
+	switch b := c.Begin.Body.(type) {
+	case *ast.Associate:
+		for _, p := range b.Pairs {
+			out = append(out, p.Name)
+		}
+	case *ast.Select:
+		if b.Name != "" {
+			out = append(out, &ast.Ident{Node: ast.Node{At: c.Begin.Span()}, Name: b.Name})
+		}
+	}
+	for k := range c.Parts {
+		for _, item := range c.Parts[k].Spec {
+			st, ok := item.(*ast.Stmt)
+			if !ok {
+				continue
+			}
+			if d, ok := st.Body.(*ast.Decl); ok {
+				for _, e := range d.Entities {
+					out = append(out, e.Name)
+				}
+			}
+		}
+	}
+	return out
+}
+
+// mentions tells whether a name occurs in an expression. What it does not know
+// it takes for a mention.
+func mentions(x ast.Expr, name string) bool {
+	switch e := x.(type) {
+	case nil, *ast.Literal, *ast.Star:
+		return false
+	case *ast.Ident:
+		return e.Name == name
+	case *ast.Paren:
+		return mentions(e.X, name)
+	case *ast.Unary:
+		return mentions(e.X, name)
+	case *ast.Binary:
+		return mentions(e.X, name) || mentions(e.Y, name)
+	case *ast.Member:
+		return mentions(e.X, name)
+	case *ast.Range:
+		return mentions(e.Lo, name) || mentions(e.Hi, name) || mentions(e.Step, name)
+	case *ast.Apply:
+		for _, a := range e.Args {
+			if mentions(a.X, name) {
+				return true
+			}
+		}
+		return mentions(e.X, name)
+	}
+	return true
+}

@@ -1,0 +1,208 @@
+package regions
+
+import (
+	"mdmp/diag"
+	"mdmp/fortran/ast"
+	"mdmp/lang"
+)
+
+// exchanges looks for messages of one exchange that disturb each other.
+func (s *finder) exchanges() {
+	for _, x := range s.set.Exchanges {
+		if len(x.All) > maxPairs {
+			continue // generated code; looking at all pairs would take for ever
+		}
+		for i, a := range x.Recvs {
+			s.twiceInOne(a)
+			for _, b := range x.Recvs[:i] {
+				s.disturb(b, a)
+			}
+			for _, b := range x.Sends {
+				s.disturb(b, a)
+			}
+		}
+	}
+	s.branches()
+}
+
+// maxPairs bounds the number of messages of an exchange that are compared.
+const maxPairs = 200
+
+// disturb reports a message b whose elements a receives into as well, if both
+// happen under the same condition. a is the receive.
+func (s *finder) disturb(b, a *Comm) {
+	if !sameCondition(a, b) {
+		return
+	}
+	for _, p := range a.Sections {
+		for _, q := range b.Sections {
+			if !overlap(p, q) {
+				continue
+			}
+			if b.Send {
+				at, other := a, b
+				if b.Span.Start > a.Span.Start {
+					at, other = b, a
+				}
+				s.report(diag.Diagnostic{Code: diag.SendReceiveOverlap, At: at.Span,
+					Message: "this exchange sends and receives the same elements",
+					Notes:   []diag.Related{{At: other.Span, Message: "the other directive is here"}},
+					Hint:    "receive into another place, or add if() clauses that exclude each other"})
+				return
+			}
+			s.report(diag.Diagnostic{Code: diag.OverlappingReceives, At: p.X.Span(),
+				Message: "two receives of one exchange go into the same elements",
+				Notes:   []diag.Related{{At: q.X.Span(), Message: "the other one goes here"}},
+				Hint:    "correct one of them, or add if() clauses that exclude each other"})
+			return
+		}
+	}
+}
+
+// twiceInOne reports a receive that names the same elements twice.
+func (s *finder) twiceInOne(a *Comm) {
+	for i, p := range a.Sections {
+		for _, q := range a.Sections[:i] {
+			if overlap(p, q) {
+				s.report(diag.Diagnostic{Code: diag.OverlappingReceives, At: p.X.Span(),
+					Message: "one message is received into the same elements twice",
+					Notes:   []diag.Related{{At: q.X.Span(), Message: "they stand here already"}}})
+				return
+			}
+		}
+	}
+}
+
+// sameCondition tells whether two messages are seen to happen together.
+func sameCondition(a, b *Comm) bool {
+	if a.If == nil || b.If == nil {
+		return a.If == nil && b.If == nil
+	}
+	return sameValue(a.If, b.If)
+}
+
+// selector is one step of a designator: a name, or subscripts.
+type selector struct {
+	name string
+	args []ast.Arg
+}
+
+// selectors takes a designator apart: chunk%u(:,1) is chunk, u, (:,1).
+func selectors(x ast.Expr) []selector {
+	switch e := x.(type) {
+	case *ast.Ident:
+		return []selector{{name: e.Name}}
+	case *ast.Member:
+		if list := selectors(e.X); list != nil {
+			return append(list, selector{name: e.Name})
+		}
+	case *ast.Apply:
+		if list := selectors(e.X); list != nil {
+			return append(list, selector{args: e.Args})
+		}
+	}
+	return nil
+}
+
+// overlap tells whether two sections are seen to share elements. Sections that
+// may be empty count as if they were not.
+func overlap(p, q lang.Section) bool {
+	a, b := selectors(p.X), selectors(q.X)
+	if a == nil || b == nil {
+		return false
+	}
+	if p.Count != nil && q.Count != nil {
+		return sameValue(p.X, q.X) // both begin at this element
+	}
+	if p.Count != nil && a[len(a)-1].args == nil || q.Count != nil && b[len(b)-1].args == nil {
+		return sameValue(p.X, q.X) // which element a whole array begins with is not known
+	}
+	for i := range min(len(a), len(b)) {
+		x, y := a[i], b[i]
+		switch {
+		case (x.args == nil) != (y.args == nil):
+			return x.args == nil && x.name == "" || memberOfAll(a, b, i)
+		case x.args == nil:
+			if x.name != y.name {
+				return false
+			}
+		default:
+			if len(x.args) != len(y.args) {
+				return false
+			}
+			for d := range x.args {
+				if !meet(x.args[d].X, y.args[d].X) {
+					return false
+				}
+			}
+		}
+	}
+	return true // one is the other, or a part of it
+}
+
+// memberOfAll compares designators from step i on where only one has
+// subscripts: a%x and a(1)%x, or a(:,1) and a%x.
+func memberOfAll(a, b []selector, i int) bool {
+	if a[i].args != nil {
+		a = append(a[:i:i], a[i+1:]...)
+	} else {
+		b = append(b[:i:i], b[i+1:]...)
+	}
+	for k := i; k < len(a) && k < len(b); k++ {
+		if a[k].args != nil || b[k].args != nil || a[k].name != b[k].name {
+			return false
+		}
+	}
+	return true
+}
+
+// meet tells whether two subscripts are seen to have a value in common.
+func meet(x, y ast.Expr) bool {
+	if x == nil || y == nil {
+		return false
+	}
+	r, okx := x.(*ast.Range)
+	q, oky := y.(*ast.Range)
+	switch {
+	case okx && oky:
+		return rangesMeet(r, q)
+	case okx:
+		return inRange(r, y)
+	case oky:
+		return inRange(q, x)
+	}
+	return sameValue(x, y)
+}
+
+func whole(r *ast.Range) bool { return r.Lo == nil && r.Hi == nil && r.Step == nil }
+
+// inRange tells whether element x is seen to be in r.
+func inRange(r *ast.Range, x ast.Expr) bool {
+	if whole(r) || r.Lo != nil && sameValue(r.Lo, x) || r.Step == nil && r.Hi != nil && sameValue(r.Hi, x) {
+		return true
+	}
+	v, ok := constant(x)
+	lo, ok1 := constant(r.Lo)
+	hi, ok2 := constant(r.Hi)
+	return ok && ok1 && ok2 && r.Step == nil && lo <= v && v <= hi
+}
+
+func rangesMeet(r, q *ast.Range) bool {
+	if whole(r) || whole(q) {
+		return true
+	}
+	if r.Lo != nil && q.Lo != nil && sameValue(r.Lo, q.Lo) {
+		return true
+	}
+	if r.Step != nil || q.Step != nil {
+		return false
+	}
+	if r.Hi != nil && q.Hi != nil && sameValue(r.Hi, q.Hi) || r.Lo == nil && q.Lo == nil || r.Hi == nil && q.Hi == nil {
+		return true
+	}
+	a, ok1 := constant(r.Lo)
+	b, ok2 := constant(r.Hi)
+	c, ok3 := constant(q.Lo)
+	d, ok4 := constant(q.Hi)
+	return ok1 && ok2 && ok3 && ok4 && max(a, c) <= min(b, d)
+}

@@ -1,0 +1,194 @@
+package regions
+
+import (
+	"slices"
+	"strings"
+
+	"mdmp/fortran/ast"
+)
+
+// parallel is what OpenMP and OpenACC directives make of a place.
+type parallel struct {
+	loop    *ast.Stmt // what makes the order of execution undefined, or nil
+	threads *ast.Stmt // what starts a team of threads, or nil
+	one     bool      // only one thread of the team (or one at a time) comes here
+}
+
+// blocks are the OpenMP and OpenACC blocks that are open in a list, and the
+// directive that concerns the next statement.
+type blocks struct {
+	open []block
+	next *block // a loop directive that waits for its loop
+}
+
+type block struct {
+	words  []string // "parallel", "do"
+	st     *ast.Stmt
+	effect parallel
+}
+
+// directive reads an omp or acc directive.
+func (b *blocks) directive(w *listWalk, i int, st *ast.Stmt) {
+	words := directiveWords(string(st.Line.Text))
+	if len(words) == 0 {
+		return
+	}
+	if words[0] == "end" {
+		for k := len(b.open) - 1; k >= 0; k-- {
+			if slices.Equal(b.open[k].words, words[1:]) {
+				b.open = b.open[:k]
+				break
+			}
+		}
+		return
+	}
+	bl := block{words: words, st: st, effect: effectOf(st, words)}
+	if bl.effect == (parallel{}) {
+		return
+	}
+	if onLoop(words) {
+		b.next = &bl
+		return
+	}
+	if c := strictBlock(w.items, i, words); c {
+		b.next = &bl
+		return
+	}
+	b.open = append(b.open, bl)
+}
+
+// strictBlock tells whether the directive at i concerns just the BLOCK
+// construct behind it (no end directive needed since OpenMP 5.1).
+func strictBlock(items []ast.Item, i int, words []string) bool {
+	if i+1 >= len(items) {
+		return false
+	}
+	c, ok := items[i+1].(*ast.Construct)
+	if !ok || c.Kind != ast.KBlock {
+		return false
+	}
+	if i+2 < len(items) {
+		if st, ok := items[i+2].(*ast.Stmt); ok && st.Kind == ast.KDirective && !ours(st.Line) {
+			end := directiveWords(string(st.Line.Text))
+			return len(end) == 0 || end[0] != "end" || !slices.Equal(end[1:], words)
+		}
+	}
+	return true
+}
+
+// inside returns what holds at the present place of the list, given what holds
+// around the list.
+func (b *blocks) inside(around parallel) parallel {
+	for _, bl := range b.open {
+		around = around.with(bl.effect)
+	}
+	return around
+}
+
+// over returns what holds in the construct c that comes next in the list.
+func (b *blocks) over(around parallel, c *ast.Construct) parallel {
+	team := b.inside(around)
+	if b.next != nil {
+		if c.Kind == ast.KDo || c.Kind == ast.KBlock {
+			team = team.with(b.next.effect)
+		}
+		b.next = nil
+	}
+	return team
+}
+
+func (p parallel) with(q parallel) parallel {
+	if q.loop != nil {
+		p.loop = q.loop
+	}
+	if q.threads != nil {
+		p.threads, p.one = q.threads, false
+	}
+	p.one = p.one || q.one
+	return p
+}
+
+// effectOf returns what the directive makes of the code it stands for.
+func effectOf(st *ast.Stmt, words []string) parallel {
+	var p parallel
+	has := func(list ...string) bool {
+		return slices.ContainsFunc(list, func(s string) bool { return slices.Contains(words, s) })
+	}
+	if has("declare", "data", "update", "enter", "exit", "cancel", "cancellation", "barrier", "flush", "end", "threadprivate") {
+		return p
+	}
+	if st.Line.Sentinel == "acc" {
+		if has("parallel", "kernels", "serial", "loop") {
+			p.loop = st
+		}
+		return p
+	}
+	if onLoop(words) || has("sections", "section", "task", "workshare", "target", "teams") {
+		p.loop = st
+	}
+	if has("parallel") {
+		p.threads = st
+	}
+	if has("single", "master", "masked", "critical") {
+		p.one = true
+	}
+	return p
+}
+
+// onLoop tells whether a directive of these words concerns the loop behind it.
+func onLoop(words []string) bool {
+	for _, w := range words {
+		switch w {
+		case "do", "simd", "taskloop", "distribute", "loop":
+			return words[0] != "declare" && words[0] != "end"
+		}
+	}
+	return false
+}
+
+// directiveWords returns the words that name an OpenMP or OpenACC directive:
+// blanks between them are optional.
+func directiveWords(text string) []string {
+	text = strings.ToLower(text)
+	var words []string
+next:
+	for {
+		text = strings.TrimLeft(text, " \t")
+		for _, w := range ompWords() {
+			rest, ok := strings.CutPrefix(text, w)
+			if !ok || isClauseTail(w, rest) {
+				continue
+			}
+			words = append(words, w)
+			text = rest
+			continue next
+		}
+		return words
+	}
+}
+
+// isClauseTail tells whether what follows makes another word of w: "simdlen",
+// "section" of "sections", "do" of "doacross".
+func isClauseTail(w, rest string) bool {
+	switch {
+	case w == "do":
+		return strings.HasPrefix(rest, "across")
+	case w == "simd":
+		return strings.HasPrefix(rest, "len")
+	case w == "task":
+		return strings.HasPrefix(rest, "_reduction") || strings.HasPrefix(rest, "wait") || strings.HasPrefix(rest, "yield") || strings.HasPrefix(rest, "group")
+	case w == "single" || w == "master" || w == "loop" || w == "data":
+		return strings.HasPrefix(rest, "(")
+	}
+	return false
+}
+
+// ompWords returns the words of directive names that matter here, longer ones
+// first where one begins with another.
+func ompWords() []string {
+	return []string{
+		"cancellation", "cancel", "threadprivate", "distribute", "workshare", "taskloop", "parallel", "sections", "section",
+		"critical", "kernels", "declare", "barrier", "masked", "master", "single", "serial", "target", "update", "teams",
+		"flush", "enter", "simd", "task", "loop", "data", "exit", "end", "do",
+	}
+}

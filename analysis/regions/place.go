@@ -1,0 +1,97 @@
+package regions
+
+import (
+	"mdmp/diag"
+	"mdmp/fortran/ast"
+	"mdmp/fortran/source"
+	"mdmp/lang"
+)
+
+// allowed reports whether the directive may stand where it stands, and says
+// why not.
+func (w *listWalk) allowed(st *ast.Stmt, b *bound) bool {
+	at := st.Span()
+	ctx := &w.ctx
+	bad := func(code diag.Code, message, hint string, notes ...diag.Related) bool {
+		w.report(diag.Diagnostic{Code: code, At: at, Message: message, Hint: hint, Notes: notes})
+		return false
+	}
+	switch {
+	case !executable(ctx.unit):
+		return bad(diag.OutsideProcedure, "the directive stands outside of any procedure", "")
+	case ctx.unit.End == nil:
+		return bad(diag.BrokenStructure, "the program unit around the directive has no end", "")
+	case len(ctx.outer) > maxNesting:
+		return bad(diag.BrokenStructure, "constructs are nested too deeply around the directive", "")
+	case ctx.pure:
+		return bad(diag.InPure, "a pure procedure cannot communicate", "", w.heading()...)
+	case ctx.barred != nil:
+		return bad(diag.InConstruct, "a directive cannot stand in "+constructName(ctx.barred), "",
+			diag.Related{At: ctx.barred.Begin.Span(), Message: "it begins here"})
+	}
+	for _, c := range ctx.outer {
+		if c.End == nil {
+			return bad(diag.BrokenStructure, "a construct around the directive has no end", "",
+				diag.Related{At: c.Begin.Span(), Message: "it begins here"})
+		}
+	}
+	if n := len(ctx.outer); n > 0 && beforeCase(ctx.outer[n-1], ctx.part) {
+		return bad(diag.BetweenBranches, "the directive stands before the first branch of the construct", "move it behind a CASE, or before the construct",
+			diag.Related{At: ctx.outer[n-1].Begin.Span(), Message: "the construct begins here"})
+	}
+	return w.allowedInTeam(at, b.dir)
+}
+
+// allowedInTeam is allowed for what OpenMP and OpenACC do around the place.
+func (w *listWalk) allowedInTeam(at source.Span, d lang.Directive) bool {
+	team := w.omp.inside(w.ctx.team)
+	_, message := d.(*lang.Message)
+	switch {
+	case team.loop != nil:
+		w.report(diag.Diagnostic{Code: diag.InParallelLoop, At: at, Message: "the directive stands in code whose order of execution is not defined",
+			Notes: []diag.Related{{At: team.loop.Span(), Message: "it runs in parallel because of this"}}, Hint: "take it out of the loop or the construct"})
+		return false
+	case team.threads != nil && !message:
+		w.report(diag.Diagnostic{Code: diag.RegionInParallel, At: at, Message: d.Word() + " cannot stand in parallel code",
+			Notes: []diag.Related{{At: team.threads.Span(), Message: "it becomes parallel here"}}, Hint: "put it around the parallel construct"})
+		return false
+	case team.threads != nil && !team.one:
+		w.report(diag.Diagnostic{Code: diag.EveryThread, At: at, Message: "every thread executes this exchange",
+			Notes: []diag.Related{{At: team.threads.Span(), Message: "the parallel construct begins here"}},
+			Hint:  "put it into !$omp single or !$omp master if one of them is meant to"})
+	}
+	return true
+}
+
+// heading is a note that points at what makes the procedure pure.
+func (w *listWalk) heading() []diag.Related {
+	for u := w.ctx.unit; u != nil; u = u.Parent {
+		if isPure(u) {
+			return []diag.Related{{At: u.Begin.Span(), Message: "the procedure is made pure here"}}
+		}
+	}
+	return nil
+}
+
+// beforeCase tells whether part k of c is what stands before the first branch.
+func beforeCase(c *ast.Construct, k int) bool {
+	switch c.Kind {
+	case ast.KSelectCase, ast.KSelectType, ast.KSelectRank:
+		return c.Parts[k].Head == c.Begin
+	}
+	return false
+}
+
+func constructName(c *ast.Construct) string {
+	switch c.Kind {
+	case ast.KWhereCons:
+		return "WHERE"
+	case ast.KForallCons:
+		return "FORALL"
+	case ast.KCritical:
+		return "CRITICAL"
+	case ast.KDo:
+		return "DO CONCURRENT"
+	}
+	return "this construct"
+}

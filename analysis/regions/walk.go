@@ -1,0 +1,257 @@
+package regions
+
+import (
+	"slices"
+
+	"mdmp/diag"
+	"mdmp/fortran/ast"
+	"mdmp/lang"
+)
+
+// maxNesting bounds how deep constructs may stand around a directive.
+const maxNesting = 1000
+
+// context is what the walk knows about the list it is in.
+type context struct {
+	unit   *ast.Unit
+	pure   bool
+	outer  []*ast.Construct // never shared with a sibling: see inside
+	part   int
+	barred *ast.Construct // innermost construct around that cannot hold a directive
+	team   parallel
+}
+
+// unit walks a program unit and those inside it.
+func (s *finder) unit(u *ast.Unit, pure bool) {
+	pure = pure && u.Kind != ast.KModule && u.Kind != ast.KSubmodule || isPure(u)
+	ctx := context{unit: u, pure: pure}
+	spec := s.spec(u, u.Spec)
+	s.open = nil
+	if spec != nil {
+		// Directives behind the last declaration belong to the execution part.
+		// The tree may have left them where they were met.
+		u.Exec = append(slices.Clone(spec), u.Exec...)
+		u.Spec = u.Spec[:len(u.Spec)-len(spec)]
+	}
+	s.list(ctx, u.Exec)
+	for _, sub := range u.Subs {
+		s.unit(sub, pure)
+	}
+}
+
+// executable tells whether a unit has an execution part.
+func executable(u *ast.Unit) bool {
+	switch u.Kind {
+	case ast.KModule, ast.KSubmodule, ast.KBlockData:
+		return false
+	}
+	return true
+}
+
+// isPure reports whether the heading of u makes it pure.
+func isPure(u *ast.Unit) bool {
+	if u.Begin == nil {
+		return false
+	}
+	p, ok := u.Begin.Body.(*ast.Procedure)
+	if !ok {
+		return false
+	}
+	pure := false
+	for _, prefix := range p.Prefixes {
+		switch prefix {
+		case "impure":
+			return false
+		case "pure", "elemental", "simple":
+			pure = true
+		}
+	}
+	return pure
+}
+
+// list walks one list of statements.
+func (s *finder) list(ctx context, items []ast.Item) {
+	w := &listWalk{finder: s, ctx: ctx, items: items}
+	opened := s.open
+	for i, item := range items {
+		switch item := item.(type) {
+		case *ast.Stmt:
+			w.stmt(i, item)
+		case *ast.Construct:
+			w.construct(i, item)
+		}
+	}
+	w.flush(len(items))
+	if s.open != nil && s.open != opened {
+		s.unfinished(s.open)
+		s.open = nil
+	}
+}
+
+// listWalk is the state of walking one list.
+type listWalk struct {
+	*finder
+	ctx   context
+	items []ast.Item
+	run   *Exchange // the exchange that is being gathered
+	omp   blocks
+}
+
+func (w *listWalk) stmt(i int, st *ast.Stmt) {
+	if st.Kind != ast.KDirective {
+		if !isMarker(st) {
+			w.flush(i)
+		}
+		return
+	}
+	if !ours(st.Line) {
+		w.flush(i)
+		w.omp.directive(w, i, st)
+		return
+	}
+	b := w.dirs[st.Line]
+	if b == nil || b.seen {
+		return
+	}
+	b.seen = true
+	if b.dir == nil {
+		w.flush(i)
+		return
+	}
+	if !b.wrong && !w.allowed(st, b) {
+		b.wrong = true
+	}
+	if m, ok := b.dir.(*lang.Message); ok {
+		w.message(i, st, m, b.wrong)
+		return
+	}
+	w.flush(i)
+	switch d := b.dir.(type) {
+	case *lang.Begin:
+		w.begin(i, st, d, b.wrong)
+	case *lang.End:
+		w.end(i, st, d, b.wrong)
+	case *lang.Init:
+		if !b.wrong {
+			w.set.Inits = append(w.set.Inits, &Init{Place: w.place(i, i+1), Dir: d, Stmt: st, Comm: d.Comm})
+		}
+	}
+}
+
+// isMarker tells whether st is a line marker of a preprocessor, which stands
+// for nothing at all.
+func isMarker(st *ast.Stmt) bool {
+	if st.Kind != ast.KCpp {
+		return false
+	}
+	text := st.Line.Text
+	for i, c := range text {
+		switch {
+		case c == '#' && i == 0, c == ' ', c == '\t':
+		case c >= '0' && c <= '9':
+			return true
+		default:
+			return len(text) >= i+5 && string(text[i:i+4]) == "line" && (text[i+4] == ' ' || text[i+4] == '\t')
+		}
+	}
+	return false
+}
+
+func (w *listWalk) place(from, to int) Place {
+	return Place{Unit: w.ctx.unit, Outer: w.ctx.outer, Part: w.ctx.part, List: w.items, From: from, To: to}
+}
+
+// construct walks the branches of a construct.
+func (w *listWalk) construct(i int, c *ast.Construct) {
+	w.flush(i)
+	team := w.omp.over(w.ctx.team, c)
+	ctx := w.ctx
+	ctx.outer = append(slices.Clip(w.ctx.outer), c)
+	ctx.team = team
+	if cannotHold(c) {
+		ctx.barred = c
+	}
+	for k := range c.Parts {
+		p := &c.Parts[k]
+		ctx.part = k
+		w.block(ctx, p)
+		w.finder.list(ctx, p.Body)
+	}
+}
+
+// block refuses directives among the declarations of a BLOCK construct.
+func (w *listWalk) block(ctx context, p *ast.Part) {
+	if tail := w.spec(ctx.unit, p.Spec); tail != nil {
+		p.Body = append(slices.Clone(tail), p.Body...)
+		p.Spec = p.Spec[:len(p.Spec)-len(tail)]
+	}
+}
+
+// cannotHold tells whether no directive may stand in c.
+func cannotHold(c *ast.Construct) bool {
+	switch c.Kind {
+	case ast.KWhereCons, ast.KForallCons, ast.KCritical:
+		return true
+	case ast.KDo:
+		d, ok := c.Begin.Body.(*ast.Do)
+		return ok && d.Form == ast.DoConcurrent
+	}
+	return false
+}
+
+// spec reports directives among declarations and returns the items behind the
+// last declaration if there are directives among them.
+func (s *finder) spec(u *ast.Unit, items []ast.Item) []ast.Item {
+	last := len(items)
+	found := false
+	for last > 0 {
+		st, ok := items[last-1].(*ast.Stmt)
+		if !ok || st.Kind != ast.KDirective && !isMarker(st) {
+			break
+		}
+		found = found || ours(st.Line)
+		last--
+	}
+	if !executable(u) || !found {
+		last = len(items)
+	}
+	for _, item := range items[:last] {
+		s.inSpec(u, item)
+	}
+	if last == len(items) {
+		return nil
+	}
+	return items[last:]
+}
+
+// inSpec reports the directives in an item of a specification part.
+func (s *finder) inSpec(u *ast.Unit, item ast.Item) {
+	switch item := item.(type) {
+	case *ast.Construct:
+		for _, p := range item.Parts {
+			for _, in := range p.Body {
+				s.inSpec(u, in)
+			}
+		}
+	case *ast.InterfaceBody:
+		for _, in := range item.Unit.Spec {
+			s.inSpec(item.Unit, in)
+		}
+		for _, in := range item.Unit.Exec {
+			s.inSpec(item.Unit, in)
+		}
+	case *ast.Stmt:
+		b := s.dirs[item.Line]
+		if item.Kind != ast.KDirective || b == nil || b.seen {
+			return
+		}
+		b.seen = true
+		d := diag.Diagnostic{Code: diag.InSpecification, At: item.Span(), Message: "the directive stands among declarations",
+			Hint: "move it behind the last declaration"}
+		if !executable(u) {
+			d = diag.Diagnostic{Code: diag.OutsideProcedure, At: item.Span(), Message: "the directive stands outside of any procedure"}
+		}
+		b.wrong = true
+		s.report(d)
+	}
+}
