@@ -39,7 +39,6 @@ program types
   logical(1) :: l1(9)
   character :: s1(9)
   character(len=11) :: s11(3, 3), word
-  character(len=:), allocatable :: deferred(:)
   type(point) :: p(9)
   type(cell) :: q(3, 3)
   type(raw) :: r(9)
@@ -70,9 +69,6 @@ program types
   do k = 0, 8
     q(k/3 + 1, mod(k, 3) + 1) = cell([p(k + 1), p(9 - k)], c4(k + 1), l1(k + 1))
   end do
-  allocate (character(len=4 + rank/100) :: deferred(5))
-  deferred = 'dfrd'
-  deferred(4) = s1(1)//s1(2)//'  '
   word = 'hello world'
   !$mdmp commregion types
   do k = 1, 3
@@ -114,18 +110,15 @@ program types
     !$mdmp recv(s11(1, 1:2), prev)
     !$mdmp recv(s11(2, 2:3)(2:5), prev)
     !$mdmp recv(word(1:4), prev)
-    !$mdmp recv(deferred(1:2), prev)
     !$mdmp send(s1(8:9), next)
     !$mdmp send(s11(3, 2:3), next)
     !$mdmp send(s11(1:2, 3)(6:9), next)
     !$mdmp send(word(k + 4:k + 7), next)
-    !$mdmp send(deferred(4:5), next)
     !ref block; character(4) :: t(2), g(2), w, v; t = s11(1:2, 3)(6:9); w = word(k + 4:k + 7)
     !ref call ref_recv(s1(1:2), prev); call ref_recv(s11(1, 1:2), prev); call ref_recv(g, prev); call ref_recv(v, prev)
-    !ref call ref_recv(deferred(1:2), prev); call ref_send(s1(8:9), next); call ref_send(s11(3, 2:3), next)
-    !ref call ref_send(t, next); call ref_send(w, next); call ref_send(deferred(4:5), next)
-    !ref call ref_wait(s1, s11, g, v, deferred); s11(2, 2:3)(2:5) = g; word(1:4) = v; end block
-    deferred(5) = deferred(1)
+    !ref call ref_send(s1(8:9), next); call ref_send(s11(3, 2:3), next)
+    !ref call ref_send(t, next); call ref_send(w, next)
+    !ref call ref_wait(s1, s11, g, v); s11(2, 2:3)(2:5) = g; word(1:4) = v; end block
     !$mdmp recv(p(1:3), prev)
     !$mdmp recv(p(4:6)%id, prev)
     !$mdmp recv(p(4:6)%x(2), prev)
@@ -153,7 +146,7 @@ program types
   call report('r16', transfer(r16, bytes))
   call report('complex', [transfer(c4, bytes), transfer(c8, bytes), transfer(c16, bytes)])
   call report('logical', [transfer(l4, bytes), transfer(l1, bytes)])
-  call report('strings', [transfer(s1, bytes), transfer(s11, bytes), transfer(deferred, bytes)])
+  call report('strings', [transfer(s1, bytes), transfer(s11, bytes)])
   call report('points', [transfer(p%x(1), bytes), transfer(p%x(2), bytes), transfer(p%id, bytes), transfer(p%tag, bytes)])
   call report('cells', [transfer(q%corner(1)%id, bytes), transfer(q%corner(2)%tag, bytes), transfer(q%z, bytes), &
                         transfer(q%wet, bytes)])

@@ -1,0 +1,45 @@
+# MDMP. "make" alone lists what can be made.
+#
+#   -include build.mk        the binaries, install, dist
+#   -include bench/bench.mk  the emulated cluster and the benchmarks
+
+.DEFAULT_GOAL := help
+SHELL := /bin/sh
+GO ?= go
+PREFIX ?= /usr/local
+FUZZTIME ?= 2m
+
+.PHONY: help demo test unit golden run rt lint fuzz clean
+
+-include build.mk
+-include bench/bench.mk
+
+help: ## list the targets
+	@sed -n 's/^\([a-z][a-z-]*\):[^#]*## *\(.*\)/  make \1|\2/p' $(MAKEFILE_LIST) | awk -F'|' '{printf "%-20s %s\n", $$1, $$2}'
+
+demo: ## build everything, compile an example in both modes, run it, compare
+	@tests/ci/demo
+
+test: ## everything that CI runs
+	@FUZZTIME=$${TESTFUZZTIME:-5s} tests/ci/test
+
+unit: ## unit, golden and command-line tests
+	$(GO) test $$($(GO) list ./... | grep -v '/tests/run$$')
+
+golden: ## refresh all golden files; look at the difference before you commit it
+	MDMP_UPDATE=1 $(GO) test $$(tests/ci/packages MDMP_UPDATE)
+
+run: ## run tests: examples and test programs, all modes, 1 to 4 ranks, all MPIs
+	$(GO) test -timeout 30m ./tests/run
+
+rt: ## tests of the C run time, with sanitizers and valgrind
+	@tests/ci/rt
+
+lint: ## gofmt, go vet, staticcheck
+	@tests/ci/lint
+
+fuzz: ## all fuzz targets, FUZZTIME each (default 2m)
+	@FUZZTIME=$(FUZZTIME) tests/ci/fuzz
+
+clean: ## remove what was built here
+	rm -rf bin build dist
