@@ -25,12 +25,11 @@ uint64_t md_comm_epoch = 1;
 
 static struct md_comm *comms;
 static int keyval = MPI_KEYVAL_INVALID;
-static uint64_t made;
 
 /* What must be the same everywhere, byte by byte. */
 struct creed {
   uint32_t byte_order, version;
-  uint64_t header, pointer, inline_max, chunk;
+  uint64_t header, frame, pointer, chunk;
   double real;
 };
 
@@ -41,7 +40,7 @@ static void check_creed(struct md_comm *c, struct md_where at) {
   mine.version = MDMP_VERSION;
   mine.header = sizeof(struct md_header);
   mine.pointer = sizeof(void *);
-  mine.inline_max = (uint64_t)md_rt.opt.inline_max;
+  mine.frame = MD_FRAME_MAX;
   mine.chunk = (uint64_t)md_rt.opt.chunk;
   mine.real = 1.5;
   root = mine;
@@ -52,10 +51,10 @@ static void check_creed(struct md_comm *c, struct md_where at) {
   if (code != MPI_SUCCESS) md_fail_mpi(at, "MPI_Allreduce", code);
   if (!same)
     md_fail(at,
-            "this process and rank 0 of the communicator differ: run time version %u and %u, MDMP_INLINE %llu and "
-            "%llu, MDMP_CHUNK %llu and %llu, or byte order; they must be the same",
-            (unsigned)mine.version, (unsigned)root.version, (unsigned long long)mine.inline_max,
-            (unsigned long long)root.inline_max, (unsigned long long)mine.chunk, (unsigned long long)root.chunk);
+            "this process and rank 0 of the communicator differ in run time version (%u, %u), MDMP_CHUNK (%llu, %llu) "
+            "or byte order; they must be the same",
+            (unsigned)mine.version, (unsigned)root.version, (unsigned long long)mine.chunk,
+            (unsigned long long)root.chunk);
   /* The rank that differs speaks; the others stop with it. */
   if (!all) MPI_Barrier(c->comm);
 }
@@ -80,7 +79,6 @@ static struct md_comm *make(MPI_Comm user, struct md_where at) {
   c->tag_most = largest_tag(c->comm);
   check_creed(c, at);
   md_lock();
-  c->made = ++made;
   struct md_comm **last = &comms;
   while (*last != NULL) last = &(*last)->next;
   *last = c;

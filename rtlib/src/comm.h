@@ -3,6 +3,7 @@
 #define MDMP_COMM_H
 
 #include <mpi.h>
+#include <stdbool.h>
 #include <stdint.h>
 
 #include "error.h"
@@ -19,7 +20,7 @@ struct md_comm {
   int tag_most;            /* largest tag a directive may use */
   struct md_lane **table;  /* lanes, hashed; lane.c */
   unsigned table_size, lanes;
-  uint64_t made; /* order of creation */
+  bool closing;
 };
 
 /* Changes when a communicator goes: what was cached before is void. */

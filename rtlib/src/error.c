@@ -55,7 +55,15 @@ void md_fail_mpi(struct md_where at, const char *call, int code) {
   md_fail(at, "%s failed: %s", call, text);
 }
 
+void md_note(struct md_where at, const char *format, ...) {
+  va_list args;
+  va_start(args, format);
+  print(at, "note", format, args);
+  va_end(args);
+}
+
 void md_warn(struct md_where at, const char *format, ...) {
+  if (!md_rt.opt.warn) return;
   va_list args;
   va_start(args, format);
   print(at, "warning", format, args);

@@ -20,7 +20,10 @@ _Noreturn void md_fail(struct md_where at, const char *format, ...) __attribute_
 /* The same for an MPI call that failed: call is its name, code what it returned. */
 _Noreturn void md_fail_mpi(struct md_where at, const char *call, int code);
 
-/* A message that does not end the program. */
+/* What belongs to an error that follows. */
+void md_note(struct md_where at, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
+/* A message that does not end the program; MDMP_WARN=0 silences it. */
 void md_warn(struct md_where at, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
 #pragma GCC visibility pop

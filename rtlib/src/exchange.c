@@ -52,8 +52,7 @@ void md_exchange_close(void) {
   while (spare != NULL) {
     struct md_exchange *ex = spare;
     spare = ex->outer;
-    requests_free(&ex->own);
-    requests_free(&ex->inbox);
+    requests_free(&ex->req);
     free(ex->op);
     free(ex->part);
     free(ex);
@@ -71,27 +70,22 @@ static void *grown(void *old, unsigned *room, unsigned n, size_t size) {
   return p;
 }
 
-static void requests_push(struct md_requests *r, MPI_Request mpi, struct md_request what) {
-  if (md_unlikely(r->n == r->room)) {
-    unsigned room = (unsigned)r->room, same;
-    r->mpi = grown(r->mpi, &room, room + 1, sizeof *r->mpi);
-    same = (unsigned)r->room;
-    r->what = grown(r->what, &same, same + 1, sizeof *r->what);
-    same = (unsigned)r->room;
-    r->index = grown(r->index, &same, same + 1, sizeof *r->index);
-    same = (unsigned)r->room;
-    r->status = grown(r->status, &same, same + 1, sizeof *r->status);
-    r->room = (int)room;
-  }
-  r->mpi[r->n] = mpi;
-  r->what[r->n++] = what;
+static void requests_grow(struct md_requests *r) {
+  unsigned more = (unsigned)r->room + 1, room;
+  r->mpi = grown(r->mpi, (room = (unsigned)r->room, &room), more, sizeof *r->mpi);
+  r->what = grown(r->what, (room = (unsigned)r->room, &room), more, sizeof *r->what);
+  r->index = grown(r->index, (room = (unsigned)r->room, &room), more, sizeof *r->index);
+  r->status = grown(r->status, (room = (unsigned)r->room, &room), more, sizeof *r->status);
+  r->room = (int)room;
 }
 
-void md_request_add(struct md_op *op, struct md_exchange *by, MPI_Request mpi, enum md_use use,
-                    struct md_buffer *buffer) {
-  struct md_request what = {use, op, buffer};
-  if (use == MD_FRAME_OUT || use == MD_DIRECT_OUT) op->ex->unfinished++;
-  requests_push(op->ex == by ? &by->own : &op->ex->inbox, mpi, what);
+void md_request_add(struct md_op *op, MPI_Request mpi, size_t bytes) {
+  struct md_requests *r = &op->ex->req;
+  if (md_unlikely(r->n == r->room)) requests_grow(r);
+  r->mpi[r->n] = mpi;
+  r->what[r->n++] = (struct md_request){op, bytes};
+  op->open++;
+  op->ex->open++;
 }
 
 void md_op_pack(const struct md_op *op, size_t from, size_t length, char *to) {
@@ -154,8 +148,7 @@ void mdmp_begin(int64_t *x, const char *file, int line) {
   ex->x = x;
   ex->site = s;
   ex->ops = ex->parts = ex->message = 0;
-  ex->own.n = ex->inbox.n = 0;
-  ex->unfinished = 0;
+  ex->req.n = ex->open = ex->due = 0;
   top = ex;
 }
 
@@ -291,12 +284,12 @@ static void post(struct md_exchange *ex, enum md_direction dir) {
   for (unsigned i = 0; i < ex->ops; i++) {
     struct md_op *op = &ex->op[i];
     if (op->dir != dir) continue;
-    find(op, &slots[position % MD_SLOTS]);
-    position++;
+    struct md_slot *slot = &slots[position++ % MD_SLOTS];
+    find(op, slot);
     if (dir == MD_RECV)
       md_post_recv(op);
     else
-      md_post_send(op);
+      md_post_send(op, slot);
   }
 }
 

@@ -13,7 +13,6 @@
 
 #pragma GCC visibility push(hidden)
 
-struct md_buffer;
 struct md_stage;
 
 /* One send or receive directive in execution: one message. */
@@ -25,28 +24,23 @@ struct md_op {
   struct md_exchange *ex;
   struct md_lane *lane;
   struct md_place *place;
-  struct md_op *next;    /* receives: the next one on the lane */
-  uint64_t q;            /* its number on the lane */
-  int open;              /* what is still to come: 1 for the frames, 1 for each direct request */
-  bool direct_posted;    /* receives: the direct bytes have their receive */
-  int direct_error;      /* receives: what MPI said of the direct bytes, told once the header is known */
-  struct md_stage *stage; /* plain memory for the direct bytes of strided sections */
+  uint64_t q;             /* its number on the lane */
+  int open;               /* requests for its bytes that are not complete */
+  struct md_stage *stage; /* plain memory for its bytes, if they do not lie in one piece */
+  struct md_op *next_due; /* receives: list of those that must see their header */
 };
 
-/* What a request of the exchange is for. */
-enum md_use { MD_FRAME_IN, MD_FRAME_OUT, MD_DIRECT_IN, MD_DIRECT_OUT };
-
+/* What a request is for. */
 struct md_request {
-  enum md_use use;
   struct md_op *op;
-  struct md_buffer *buffer; /* of a frame */
+  size_t bytes; /* expected */
 };
 
 /* Requests and what they are for, side by side: MPI wants the first alone. */
 struct md_requests {
   MPI_Request *mpi;
   struct md_request *what;
-  int *index;         /* scratch for Waitsome */
+  int *index; /* scratch for Testsome */
   MPI_Status *status;
   int n, room;
 };
@@ -60,37 +54,25 @@ struct md_exchange {
   struct md_section *part;
   unsigned parts, part_room;
   unsigned message; /* first part of the message under construction */
-  struct md_requests own, inbox; /* inbox: posted for us by another thread */
-  int unfinished; /* receives and outgoing requests not complete */
+  struct md_requests req;
+  int open; /* requests not complete */
+  int due;  /* receives that have not seen their header and must; under the lock */
 };
 
-/* Under the lock. Posts a request for op; by is the exchange that runs on this thread. */
-void md_request_add(struct md_op *op, struct md_exchange *by, MPI_Request mpi, enum md_use use,
-                    struct md_buffer *buffer);
+void md_request_add(struct md_op *op, MPI_Request mpi, size_t bytes);
 
 /* post.c, under the lock: what an operation puts on the wire or expects from it. */
 void md_post_recv(struct md_op *op);
-void md_post_send(struct md_op *op);
-void md_post_frame_recv(struct md_op *op, struct md_exchange *by);
+void md_post_send(struct md_op *op, struct md_slot *slot);
 
-/* direct.c, under the lock: the bytes of a large message. */
-void md_direct_recv(struct md_op *op, struct md_exchange *by);
-void md_direct_send(struct md_op *op);
-void md_direct_done(struct md_op *op); /* all bytes have moved: gives the staging memory back */
-void md_direct_close(void);
+/* reader.c, under the lock: obeys the frames that have come on a receiving lane. */
+void md_read_frames(struct md_lane *l);
 
-/* dispatch.c, under the lock: a frame has come for op's lane. */
-void md_dispatch(struct md_lane *l, struct md_buffer *b, struct md_exchange *by);
+/* mismatch.c: received bytes (SIZE_MAX: more than fit) do not fit op. */
+_Noreturn void md_fail_size(struct md_op *op, size_t received);
 
 /* wait.c: completes everything. */
 void md_wait(struct md_exchange *ex);
-
-/* One unit of op is done. */
-static inline void md_op_step(struct md_op *op) {
-  if (--op->open > 0) return;
-  if (op->stage != NULL) md_direct_done(op);
-  if (op->dir == MD_RECV) op->ex->unfinished--;
-}
 
 /* The bytes of an op as a stream. */
 void md_op_pack(const struct md_op *op, size_t from, size_t length, char *to);

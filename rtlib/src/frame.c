@@ -1,26 +1,49 @@
-/* Checks of a received frame.
+/* Writing and checking frames.
  *
  * Lanes are private, so a bad frame means a different version of the run time
  * on the other side, memory overwritten, or a fault of ours. None of these may
  * pass as data: every frame is checked as a whole before anything is believed. */
 #include "frame.h"
 
+#include <string.h>
+
 #include "mdmp.h"
+
+uint8_t md_frame_place(char *frame, const char *file, int line) {
+  char *to = frame + sizeof(struct md_header);
+  size_t length = strlen(file), most = MD_PLACE_MAX - sizeof(struct md_place_record);
+  if (length > most) { /* the end of a path says more than its beginning */
+    file += length - most;
+    length = most;
+  }
+  struct md_place_record r = {(uint32_t)line, (uint32_t)length};
+  size_t words = (sizeof r + length + 7) / 8;
+  memset(to, 0, 8 * words);
+  memcpy(to, &r, sizeof r);
+  memcpy(to + sizeof r, file, length);
+  return (uint8_t)words;
+}
+
+static const char *place_defect(const struct md_header *h) {
+  struct md_place_record r;
+  size_t size = 8 * (size_t)h->place_words;
+  if (size == 0) return NULL;
+  if (size > MD_PLACE_MAX) return "place record too long";
+  memcpy(&r, h + 1, sizeof r);
+  if (sizeof r + r.name_length > size) return "place record damaged";
+  return NULL;
+}
 
 const char *md_frame_defect(const void *frame, size_t received) {
   const struct md_header *h = frame;
+  const uint8_t flags = MD_LAST | MD_FINAL | MD_DIRECT | MD_NEXT_FRAMES | MD_VARIES;
   if (received < sizeof *h) return "shorter than a header";
   if (h->magic != MD_MAGIC) return "no header of ours";
   if (h->version != MDMP_VERSION) return "another version of the run time";
   if (h->kind < MD_DATA || h->kind > MD_CLOSE) return "unknown kind";
-  if ((h->flags & ~(MD_LAST | MD_FINAL | MD_DIRECT | MD_NEXT_PLAIN)) != 0) return "unknown flags";
+  if ((h->flags & ~flags) != 0) return "unknown flags";
   if (h->offset > h->total || h->length > h->total - h->offset) return "piece beyond the end of its message";
-  if (8 * (size_t)h->place_words > MD_PLACE_MAX) return "place record too long";
   size_t inside = (h->flags & MD_DIRECT) ? 0 : h->length;
   if (received != md_frame_data_at(h) + inside) return "length differs from the header's";
-  if (h->place_words > 0) {
-    const struct md_place_record *r = (const void *)((const char *)frame + sizeof *h);
-    if (sizeof *r + r->name_length > 8 * (size_t)h->place_words) return "place record damaged";
-  }
-  return NULL;
+  return place_defect(h);
 }

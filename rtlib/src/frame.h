@@ -1,4 +1,4 @@
-/* A frame: what travels on a lane. spec/protocol.md describes it to the byte. */
+/* A frame: what travels on the frame tag of a lane. spec/protocol.md describes it to the byte. */
 #ifndef MDMP_FRAME_H
 #define MDMP_FRAME_H
 
@@ -9,24 +9,26 @@
 #pragma GCC visibility push(hidden)
 
 enum md_kind {
-  MD_DATA = 1,  /* bytes of message q */
+  MD_DATA = 1,  /* of message q: its header, or (reserved) bytes of it */
   MD_VOID = 2,  /* forget the early pieces of q (reserved) */
   MD_CLOSE = 3, /* the lane ends; q is the number of messages it carried */
 };
 
 enum md_flag {
-  MD_LAST = 1,       /* q is complete with this frame (and its direct bytes) */
-  MD_FINAL = 2,      /* an early piece that may be used at once (reserved) */
-  MD_DIRECT = 4,     /* the bytes follow on the direct tag, not in this frame */
-  MD_NEXT_PLAIN = 8, /* a promise: message q+1 will be plain, one frame, by the size rule */
+  MD_LAST = 1,        /* q is complete with this frame (and its direct bytes) */
+  MD_FINAL = 2,       /* an early piece that may be used at once (reserved) */
+  MD_DIRECT = 4,      /* the bytes go on the direct tag, not in this frame */
+  MD_NEXT_FRAMES = 8, /* message q+1 comes in frames alone (reserved) */
+  MD_VARIES = 16,     /* the sizes of this directive's messages vary: they are announced no longer */
 };
 
 enum {
   MD_MAGIC = 0x4d44,
-  MD_PLACE_MAX = 256, /* most bytes of a place record in a frame */
+  MD_PLACE_MAX = 256,  /* most bytes of a place record in a frame */
+  MD_FRAME_MAX = 8192, /* size of a frame buffer */
 };
 
-/* 48 bytes, followed by 8*place bytes of place record, then length bytes of data. */
+/* 48 bytes, followed by 8*place_words bytes of place record, then length bytes of data. */
 struct md_header {
   uint16_t magic;
   uint8_t version;
@@ -49,6 +51,9 @@ struct md_place_record {
   uint32_t line;
   uint32_t name_length;
 };
+
+/* Writes a place record of file:line to the frame; returns its size in words. */
+uint8_t md_frame_place(char *frame, const char *file, int line);
 
 /* Why a received frame is not acceptable, or NULL. */
 const char *md_frame_defect(const void *frame, size_t received);

@@ -13,8 +13,10 @@
 #include "comm.h"
 #include "exchange.h"
 #include "hashlog.h"
+#include "outbox.h"
 #include "pool.h"
 #include "rt.h"
+#include "stage.h"
 
 struct md_runtime md_rt = {.rank = -1};
 
@@ -52,7 +54,8 @@ static int on_finalize(MPI_Comm self, int key, void *value, void *extra) {
   md_rt.world = NULL;
   md_hashlog_close();
   md_exchange_close();
-  md_direct_close();
+  md_outbox_close();
+  md_stage_close();
   md_pool_close();
   return MPI_Comm_free_keyval(&key);
 }

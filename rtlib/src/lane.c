@@ -5,10 +5,9 @@
  * each other. So the k-th send meets the k-th receive by counting, on both
  * sides, without a word between them.
  *
- * Each lane uses two MPI tags: 2*tag for frames and 2*tag+1 for the bytes of
- * large messages, which go from user memory to user memory. Lanes are made at
- * their first use and found again by the slot of the site; the table here is
- * for first meetings. */
+ * Each lane uses two MPI tags: 2*tag for frames and 2*tag+1 for bytes that go
+ * from user memory to user memory. Lanes are made at their first use and found
+ * again by the slot of the site; the table here is for first meetings. */
 #include "lane.h"
 
 #include <stdlib.h>
@@ -57,7 +56,6 @@ struct md_lane *md_lane_of(struct md_comm *c, int peer, int tag, enum md_directi
   l->dir = dir;
   l->frame_tag = 2 * tag;
   l->direct_tag = 2 * tag + 1;
-  l->next_plain = true; /* message 0 always is */
   insert(c, l);
   c->lanes++;
   return l;
@@ -72,8 +70,8 @@ void md_lanes_free(struct md_comm *c) {
   for (unsigned i = 0; i < c->table_size; i++)
     for (struct md_lane *l = c->table[i], *next; l != NULL; l = next) {
       next = l->next;
-      if (l->dir == MD_RECV)
-        for (unsigned k = 0; k < l->knowns; k++) free((char *)(uintptr_t)l->known[k].where.file);
+      if (l->aside != NULL) md_pool_give(l->aside);
+      for (unsigned k = 0; k < l->knowns; k++) free((char *)(uintptr_t)l->known[k].where.file);
       free(l->known);
       free(l);
     }
@@ -88,7 +86,7 @@ struct md_known *md_lane_known(const struct md_lane *l, uint32_t number) {
   return NULL;
 }
 
-void md_lane_learn(struct md_lane *l, uint32_t number, const char *file, size_t length, int line) {
+struct md_known *md_lane_learn(struct md_lane *l, uint32_t number, const char *file, size_t length, int line) {
   if (l->knowns == l->known_room) {
     unsigned room = l->known_room > 0 ? 2 * l->known_room : 4;
     struct md_known *k = md_alloc(room * sizeof *k);
@@ -97,12 +95,10 @@ void md_lane_learn(struct md_lane *l, uint32_t number, const char *file, size_t 
     l->known = k;
     l->known_room = room;
   }
-  const char *name = file;
-  if (l->dir == MD_RECV) { /* the name came in a frame */
-    char *copy = md_alloc(length + 1);
-    memcpy(copy, file, length);
-    copy[length] = '\0';
-    name = copy;
-  }
-  l->known[l->knowns++] = (struct md_known){number, {name, line}};
+  char *copy = md_alloc(length + 1);
+  memcpy(copy, file, length);
+  copy[length] = '\0';
+  struct md_known *k = &l->known[l->knowns++];
+  *k = (struct md_known){.number = number, .where = {copy, line}};
+  return k;
 }

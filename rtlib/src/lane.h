@@ -1,4 +1,4 @@
-/* A lane: one ordered stream of frames, (communicator, tag, peer, direction). */
+/* A lane: one ordered stream, (communicator, tag, peer, direction). */
 #ifndef MDMP_LANE_H
 #define MDMP_LANE_H
 
@@ -7,21 +7,23 @@
 #include <stdint.h>
 
 #include "error.h"
-#include "site.h"
 
 #pragma GCC visibility push(hidden)
 
 struct md_comm;
 struct md_op;
 struct md_buffer;
-struct md_header;
 
 enum md_direction { MD_RECV, MD_SEND };
 
-/* A directive of the other side that has introduced itself, or (sending) one of ours that has. */
+/* A directive that has introduced itself on the lane: one of the other side
+ * (receiving), one of ours (sending). */
 struct md_known {
   uint32_t number;
   struct md_where where;
+  uint64_t total;   /* bytes of its messages, as last announced */
+  unsigned changes; /* how often that changed */
+  bool varies;      /* too often: no longer announced */
 };
 
 struct md_lane {
@@ -30,28 +32,29 @@ struct md_lane {
   int peer, tag;
   enum md_direction dir;
   int frame_tag, direct_tag;
-  uint64_t executed; /* messages executed on this side: the next one is message executed */
-  /* receiving */
-  uint64_t seen;           /* messages whose frames have all come */
-  uint64_t posted, taken;  /* frame receives posted, frames dispatched: order of the stream */
-  struct md_buffer *held;  /* frames that came before their turn, by ticket */
-  struct md_op *first, *last; /* receives executed and not complete */
-  bool next_plain;         /* the sender has promised that message seen is plain */
-  /* places */
+  uint64_t executed; /* messages executed on this side: the next one has this number */
   struct md_known *known;
   unsigned knowns, known_room;
+  /* receiving */
+  struct md_buffer *aside; /* a frame of a message whose receive is not executed yet */
+  struct md_op *due;       /* receives that must see their header */
+  bool closed;             /* CLOSE has come */
+  uint64_t sent;           /* messages the sender sent in all, once closed */
+  uint64_t dropped;        /* messages taken in at the end that nobody received */
 };
 
 /* Under the lock. The lane, made at its first use. */
 struct md_lane *md_lane_of(struct md_comm *c, int peer, int tag, enum md_direction dir);
 void md_lanes_free(struct md_comm *c);
 
-/* The entry for number, or NULL. */
-struct md_known *md_lane_known(const struct md_lane *l, uint32_t number);
-void md_lane_learn(struct md_lane *l, uint32_t number, const char *file, size_t length, int line);
-
 /* Calls f for every lane of c. */
 void md_lanes_each(struct md_comm *c, void (*f)(struct md_lane *l, void *arg), void *arg);
+
+/* The entry for number, or NULL. */
+struct md_known *md_lane_known(const struct md_lane *l, uint32_t number);
+
+/* A new entry; the name is copied. */
+struct md_known *md_lane_learn(struct md_lane *l, uint32_t number, const char *file, size_t length, int line);
 
 #pragma GCC visibility pop
 #endif

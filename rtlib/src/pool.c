@@ -1,9 +1,7 @@
 /* Frame buffers.
  *
- * A small message is copied once on each side, into and out of a frame; the
- * frames come from here. The pool grows by slabs while a program finds its
- * rhythm and then no longer: an exchange allocates nothing. Slabs are freed at
- * MPI_Finalize. */
+ * The pool grows by slabs while a program finds its rhythm and then no longer:
+ * an exchange allocates nothing. Slabs are freed at MPI_Finalize. */
 #include "pool.h"
 
 #include <stdint.h>
@@ -30,15 +28,12 @@ void *md_alloc(size_t size) {
   return p;
 }
 
-size_t md_frame_capacity(void) { return sizeof(struct md_header) + MD_PLACE_MAX + (size_t)md_rt.opt.inline_max; }
-
 static void grow(void) {
-  size_t each = (md_frame_capacity() + ALIGNMENT - 1) / ALIGNMENT * ALIGNMENT;
   struct slab *s = md_alloc(sizeof *s);
-  s->memory = md_alloc(each * SLAB_BUFFERS + ALIGNMENT);
+  s->memory = md_alloc((size_t)MD_FRAME_MAX * SLAB_BUFFERS + ALIGNMENT);
   char *start = s->memory + (ALIGNMENT - (uintptr_t)s->memory % ALIGNMENT) % ALIGNMENT;
   for (int i = 0; i < SLAB_BUFFERS; i++) {
-    s->buffers[i].data = start + (size_t)i * each;
+    s->buffers[i].data = start + (size_t)i * MD_FRAME_MAX;
     md_pool_give(&s->buffers[i]);
   }
   s->next = slabs;

@@ -1,89 +1,122 @@
 /* What an operation puts on the wire.
  *
- * A message of up to MDMP_INLINE bytes is one frame, header and data together,
- * packed once into a buffer of the pool. A larger one is a frame that says so,
- * and the bytes as messages of their own on the direct tag, from user memory
- * into user memory.
+ * A message is one MPI message on the direct tag of its lane, nothing else:
+ * what hand-written MPI would send, at its price. The receiver needs no header
+ * to find its place, because messages are matched by counting, and none to
+ * check its size, because MPI tells how many bytes came.
  *
- * The receiver knows the size of the message, since both sides must agree on
- * it, and the sender has promised in the frame before (MD_NEXT_PLAIN) that the
- * next message goes by this rule. So it posts the receive of the direct bytes
- * at once, together with that of the frame, and nothing waits for the header
- * to arrive. Without the promise it waits for the header. */
+ * A header is for people. It travels ahead, on the frame tag, when a directive
+ * uses a lane for the first time or its messages change their size, so that
+ * the other side can name it in an error. After eight changes the directive
+ * is known to vary and is left alone. The receiver does not wait for headers;
+ * it reads them now and then (reader.c). Only messages above MDMP_CHUNK, which
+ * are cut in pieces because MPI counts in int, have a header each, and the
+ * receiver insists on it: short of it, it could mistake two messages for the
+ * pieces of one. For the same reason a piece is a little longer than the
+ * longest whole message. */
 #include <mpi.h>
 #include <string.h>
 
 #include "comm.h"
 #include "exchange.h"
 #include "frame.h"
+#include "outbox.h"
 #include "pool.h"
 #include "rt.h"
+#include "stage.h"
 
-void md_post_frame_recv(struct md_op *op, struct md_exchange *by) {
-  struct md_lane *l = op->lane;
-  struct md_buffer *b = md_pool_take();
-  b->ticket = l->posted++;
+enum { PIECE_EXTRA = 64, MOST_CHANGES = 8 };
+
+/* Where the bytes of op lie in one piece; staging memory if they do not. */
+static char *memory_of(struct md_op *op) {
+  const struct md_section *s = &op->ex->part[op->part];
+  if (md_likely(op->parts == 1 && md_section_contiguous(s))) return s->base;
+  op->stage = md_stage_take(op->bytes);
+  return op->stage->data;
+}
+
+static bool in_pieces(const struct md_op *op) { return op->bytes > (size_t)md_rt.opt.chunk; }
+
+static size_t piece(const struct md_op *op, size_t from) {
+  size_t most = (size_t)md_rt.opt.chunk + (in_pieces(op) ? PIECE_EXTRA : 0), rest = op->bytes - from;
+  return rest < most ? rest : most;
+}
+
+static void recv_bytes(struct md_op *op, char *to, size_t n) {
+  const struct md_lane *l = op->lane;
   MPI_Request r;
-  int code = MPI_Irecv(b->data, (int)md_frame_capacity(), MPI_BYTE, l->peer, l->frame_tag, l->comm->comm, &r);
+  int code = MPI_Irecv(to, (int)n, MPI_BYTE, l->peer, l->direct_tag, l->comm->comm, &r);
   if (md_unlikely(code != MPI_SUCCESS)) md_fail_mpi(op->place->where, "MPI_Irecv", code);
-  md_request_add(op, by, r, MD_FRAME_IN, b);
+  md_request_add(op, r, n);
+}
+
+static void send_bytes(struct md_op *op, const char *data, size_t n) {
+  const struct md_lane *l = op->lane;
+  MPI_Request r;
+  int code = MPI_Isend(data, (int)n, MPI_BYTE, l->peer, l->direct_tag, l->comm->comm, &r);
+  if (md_unlikely(code != MPI_SUCCESS)) md_fail_mpi(op->place->where, "MPI_Isend", code);
+  md_request_add(op, r, n);
 }
 
 void md_post_recv(struct md_op *op) {
-  struct md_lane *l = op->lane;
-  op->open = 1;
-  op->ex->unfinished++;
-  if (l->first == NULL)
-    l->first = op;
-  else
-    l->last->next = op;
-  l->last = op;
-  md_post_frame_recv(op, op->ex);
-  if (op->bytes > (size_t)md_rt.opt.inline_max && l->next_plain && l->seen == op->q) md_direct_recv(op, op->ex);
-}
-
-/* The place record of op, if the other side of the lane has not seen it. */
-static size_t introduce(struct md_op *op, char *to) {
-  struct md_lane *l = op->lane;
-  const struct md_place *p = op->place;
-  if (md_lane_known(l, p->number) != NULL) return 0;
-  size_t length = strlen(p->where.file), most = MD_PLACE_MAX - sizeof(struct md_place_record);
-  const char *name = p->where.file;
-  if (length > most) { /* the end of a path says more than its beginning */
-    name += length - most;
-    length = most;
+  char *to = memory_of(op);
+  size_t from = 0, n;
+  do {
+    n = piece(op, from);
+    recv_bytes(op, to + from, n);
+    from += n;
+  } while (md_unlikely(from < op->bytes));
+  if (md_unlikely(in_pieces(op))) {
+    struct md_op **last = &op->lane->due;
+    while (*last != NULL) last = &(*last)->next_due;
+    *last = op;
+    op->ex->due++;
   }
-  struct md_place_record r = {(uint32_t)p->where.line, (uint32_t)length};
-  size_t size = (sizeof r + length + 7) / 8 * 8;
-  memset(to, 0, size);
-  memcpy(to, &r, sizeof r);
-  memcpy(to + sizeof r, name, length);
-  md_lane_learn(l, p->number, p->where.file, length, p->where.line);
-  return size;
+  /* Headers do not pile up unread: messages 1, 2, 4, 8, ... take a look. */
+  if (md_unlikely((op->q & (op->q - 1)) == 0)) md_read_frames(op->lane);
 }
 
-void md_post_send(struct md_op *op) {
-  struct md_lane *l = op->lane;
-  bool direct = op->bytes > (size_t)md_rt.opt.inline_max;
+static void send_header(struct md_op *op, bool introduce, bool varies) {
+  const struct md_place *p = op->place;
   struct md_buffer *b = md_pool_take();
   struct md_header *h = (struct md_header *)b->data;
-  size_t size = sizeof *h + introduce(op, b->data + sizeof *h);
   *h = (struct md_header){.magic = MD_MAGIC,
                           .version = MDMP_VERSION,
                           .kind = MD_DATA,
-                          .flags = (uint8_t)(MD_LAST | MD_NEXT_PLAIN | (direct ? MD_DIRECT : 0)),
-                          .place_words = (uint8_t)((size - sizeof *h) / 8),
+                          .flags = (uint8_t)(MD_LAST | MD_DIRECT | (varies ? MD_VARIES : 0)),
+                          .place_words = introduce ? md_frame_place(b->data, p->where.file, p->where.line) : 0,
                           .q = op->q,
                           .total = op->bytes,
                           .length = op->bytes,
-                          .place = op->place->number};
-  if (!direct) {
-    md_op_pack(op, 0, op->bytes, b->data + size);
-    size += op->bytes;
+                          .place = p->number};
+  md_outbox_send(op->lane, b, md_frame_data_at(h), p->where);
+}
+
+/* Tells the other side of a new directive or size. */
+static void announce(struct md_op *op, struct md_slot *slot) {
+  struct md_lane *l = op->lane;
+  const struct md_place *p = op->place;
+  struct md_known *k = md_lane_known(l, p->number);
+  bool introduce = k == NULL;
+  if (introduce) k = md_lane_learn(l, p->number, p->where.file, strlen(p->where.file), p->where.line);
+  bool change = introduce || (k->total != op->bytes && !k->varies);
+  if (change) {
+    k->total = op->bytes;
+    k->varies = ++k->changes > MOST_CHANGES;
   }
-  MPI_Request r;
-  int code = MPI_Isend(b->data, (int)size, MPI_BYTE, l->peer, l->frame_tag, l->comm->comm, &r);
-  if (md_unlikely(code != MPI_SUCCESS)) md_fail_mpi(op->place->where, "MPI_Isend", code);
-  md_request_add(op, op->ex, r, MD_FRAME_OUT, b);
-  if (direct) md_direct_send(op);
+  if (change || in_pieces(op)) send_header(op, introduce, k->varies);
+  slot->announced = true;
+  slot->total = op->bytes;
+}
+
+void md_post_send(struct md_op *op, struct md_slot *slot) {
+  if (md_unlikely(!slot->announced || slot->total != op->bytes || in_pieces(op))) announce(op, slot);
+  char *data = memory_of(op);
+  if (op->stage != NULL) md_op_pack(op, 0, op->bytes, data);
+  size_t from = 0, n;
+  do {
+    n = piece(op, from);
+    send_bytes(op, data + from, n);
+    from += n;
+  } while (md_unlikely(from < op->bytes));
 }

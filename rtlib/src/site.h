@@ -24,7 +24,8 @@ struct md_slot {
   struct md_lane *lane;
   uint64_t epoch; /* of the communicators: a slot of an older epoch is void */
   int line, handle, tag, peer;
-  bool introduced; /* the peer has heard of the place on this lane */
+  bool announced;   /* the peer knows this place, and that its messages have total bytes */
+  uint64_t total;
 };
 
 enum { MD_SLOTS = 12 };

@@ -1,22 +1,19 @@
-/* MDMP_TIMEOUT: a wait that is too long tells who waits for what. */
+/* What a wait does that lasts: look for the reason, keep the time limit. */
 #ifndef MDMP_TIMEOUT_H
 #define MDMP_TIMEOUT_H
-
-#include <stdbool.h>
 
 #pragma GCC visibility push(hidden)
 
 struct md_exchange;
 
-struct md_deadline {
-  double at; /* on MPI_Wtime's clock; 0: never */
+/* Zero at the beginning of a wait. */
+struct md_patience {
+  double since; /* on MPI_Wtime's clock */
+  double next_look;
 };
 
-void md_deadline_start(struct md_deadline *d);
-bool md_deadline_over(const struct md_deadline *d);
-
-/* Prints what ex waits for, lets the other ranks do the same, aborts. */
-_Noreturn void md_timeout(struct md_exchange *ex);
+/* Called while nothing happens. May end the program. */
+void md_patience_test(struct md_patience *p, struct md_exchange *ex);
 
 #pragma GCC visibility pop
 #endif

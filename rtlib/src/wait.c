@@ -1,110 +1,94 @@
 /* Completing an exchange.
  *
- * One loop: wait until some of the exchange's requests are complete, act on
- * each, until nothing is open. It must be "some", never "all of the frames
- * first": a frame may announce direct bytes whose receive must be posted while
- * our own sends still wait for other ranks, or ranks would wait in a circle
- * that plain MPI does not have.
- *
- * Below MPI_THREAD_MULTIPLE the wait blocks inside MPI. With several threads,
- * or with a time limit, it polls: a frame for us may be in the hands of
- * another thread, and the limit must be looked at. */
+ * One loop looks at all requests of the exchange and acts on those that are
+ * complete. It polls, which costs no more than blocking inside MPI (measured:
+ * the same within 0.1 us), and lets the run time do what a blocking call could
+ * not: yield the processor where ranks outnumber cores, see an error in one
+ * request although the others will never complete, find out that the peer has
+ * finished, keep a time limit. The lock is not held while looking. */
 #include <mpi.h>
 #include <sched.h>
 
 #include "comm.h"
 #include "exchange.h"
-#include "pool.h"
 #include "rt.h"
+#include "stage.h"
 #include "timeout.h"
 
-static void direct_in(struct md_op *op, int error) {
-  if (md_unlikely(error != MPI_SUCCESS)) {
-    if (op->lane->seen > op->q) md_fail_mpi(op->place->where, "receiving", error);
-    op->direct_error = error; /* the header will tell more */
-  }
-  md_op_step(op);
-}
-
-/* Under the lock. Request i is complete. */
-static void finish(struct md_exchange *ex, int i, const MPI_Status *status, int error) {
-  struct md_request *w = &ex->own.what[i];
-  struct md_op *op = w->op;
-  int count;
-  if (md_unlikely(error != MPI_SUCCESS) && w->use != MD_DIRECT_IN)
-    md_fail_mpi(op->place->where, w->use == MD_FRAME_IN ? "receiving" : "sending", error);
-  switch (w->use) {
-  case MD_FRAME_IN:
-    MPI_Get_count(status, MPI_BYTE, &count);
-    w->buffer->received = (size_t)count;
-    md_dispatch(op->lane, w->buffer, ex);
-    break;
-  case MD_FRAME_OUT:
-    md_pool_give(w->buffer);
-    ex->unfinished--;
-    break;
-  case MD_DIRECT_IN:
-    direct_in(op, error);
-    break;
-  case MD_DIRECT_OUT:
-    md_op_step(op);
-    ex->unfinished--;
-    break;
-  }
-}
-
-static void finish_some(struct md_exchange *ex, int done, int code) {
-  if (md_unlikely(code != MPI_SUCCESS && code != MPI_ERR_IN_STATUS))
-    md_fail_mpi(ex->op[0].place->where, "completing the exchange", code);
-  for (int k = 0; k < done; k++) {
-    const MPI_Status *s = &ex->own.status[k];
-    finish(ex, ex->own.index[k], s, code == MPI_SUCCESS ? MPI_SUCCESS : s->MPI_ERROR);
-  }
-}
-
-static void wait_blocking(struct md_exchange *ex) {
-  while (ex->unfinished > 0) {
-    struct md_requests *r = &ex->own;
-    int done = 0;
-    int code = MPI_Waitsome(r->n, r->mpi, &done, r->index, r->status);
-    if (md_unlikely(done == MPI_UNDEFINED)) md_fail(ex->site->where, "nothing to wait for, yet not complete");
-    finish_some(ex, done, code);
-  }
-}
-
-/* Under the lock. Takes over what other threads posted for us. */
-static void adopt(struct md_exchange *ex) {
-  struct md_requests *in = &ex->inbox;
-  for (int i = 0; i < in->n; i++) md_request_add(in->what[i].op, ex, in->mpi[i], in->what[i].use, in->what[i].buffer);
-  in->n = 0;
-}
-
-static void wait_polling(struct md_exchange *ex) {
-  struct md_deadline limit;
-  md_deadline_start(&limit);
-  int64_t idle = 0;
-  for (;;) {
-    struct md_requests *r = &ex->own;
-    int done = 0;
-    int code = MPI_Testsome(r->n, r->mpi, &done, r->index, r->status);
-    if (done == MPI_UNDEFINED) done = 0;
+static _Noreturn void fail_request(const struct md_request *w, int error) {
+  int class = MPI_SUCCESS;
+  MPI_Error_class(error, &class);
+  if (w->op->dir == MD_RECV && class == MPI_ERR_TRUNCATE) {
     md_lock();
-    finish_some(ex, done, code);
-    adopt(ex);
-    bool over = ex->unfinished == 0;
-    md_unlock();
-    if (over) return;
-    if (done > 0) idle = 0;
-    if (++idle < md_rt.opt.spin) continue;
-    idle = 0;
-    if (md_deadline_over(&limit)) md_timeout(ex);
-    sched_yield();
+    md_fail_size(w->op, SIZE_MAX);
   }
+  md_fail_mpi(w->op->place->where, w->op->dir == MD_RECV ? "receiving" : "sending", error);
+}
+
+static void check_size(const struct md_request *w, const MPI_Status *s) {
+  int count = 0;
+  MPI_Get_count(s, MPI_BYTE, &count);
+  if (md_likely((size_t)count == w->bytes)) return;
+  md_lock();
+  md_fail_size(w->op, (size_t)count);
+}
+
+/* All bytes of op have moved through its staging memory. */
+static void unstage(struct md_op *op) {
+  if (op->dir == MD_RECV) md_op_unpack(op, 0, op->bytes, op->stage->data);
+  md_lock();
+  md_stage_give(op->stage);
+  md_unlock();
+  op->stage = NULL;
+}
+
+static void finish(const struct md_request *w, const MPI_Status *s) {
+  if (w->op->dir == MD_RECV) check_size(w, s);
+  if (--w->op->open == 0 && w->op->stage != NULL) unstage(w->op);
+}
+
+/* Acts on what is complete; says how much that was. */
+static int look(struct md_exchange *ex) {
+  struct md_requests *r = &ex->req;
+  int done = 0;
+  int code = MPI_Testsome(r->n, r->mpi, &done, r->index, r->status);
+  if (md_unlikely(code != MPI_SUCCESS && code != MPI_ERR_IN_STATUS))
+    md_fail_mpi(ex->site->where, "completing the exchange", code);
+  if (done == MPI_UNDEFINED) return 0;
+  for (int i = 0; i < done; i++) {
+    const struct md_request *w = &r->what[r->index[i]];
+    if (md_unlikely(code != MPI_SUCCESS && r->status[i].MPI_ERROR != MPI_SUCCESS))
+      fail_request(w, r->status[i].MPI_ERROR);
+    finish(w, &r->status[i]);
+  }
+  ex->open -= done;
+  return done;
+}
+
+/* Receives that must see their header look for it. */
+static bool headers_due(struct md_exchange *ex) {
+  md_lock();
+  for (unsigned i = 0; i < ex->ops && ex->due > 0; i++)
+    if (ex->op[i].dir == MD_RECV) md_read_frames(ex->op[i].lane);
+  bool due = ex->due > 0;
+  md_unlock();
+  return due;
 }
 
 void md_wait(struct md_exchange *ex) {
-  if (md_rt.multiple || md_rt.opt.timeout > 0)
-    wait_polling(ex);
-  else
-    wait_blocking(ex);
+  struct md_patience p = {0};
+  int64_t idle = 0;
+  while (ex->open > 0) {
+    if (md_likely(look(ex) > 0)) {
+      idle = 0;
+    } else if (md_unlikely(++idle >= md_rt.opt.spin)) {
+      idle = 0;
+      md_patience_test(&p, ex);
+      sched_yield();
+    }
+  }
+  while (md_unlikely(ex->due > 0) && headers_due(ex)) {
+    md_patience_test(&p, ex);
+    sched_yield();
+  }
 }

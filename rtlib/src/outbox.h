@@ -1,0 +1,24 @@
+/* Frames on their way, which no exchange waits for. */
+#ifndef MDMP_OUTBOX_H
+#define MDMP_OUTBOX_H
+
+#include <stddef.h>
+
+#include "error.h"
+
+#pragma GCC visibility push(hidden)
+
+struct md_lane;
+struct md_comm;
+struct md_buffer;
+
+/* Under the lock. Sends size bytes of b on the frame tag of l; b goes back to the pool in time. */
+void md_outbox_send(struct md_lane *l, struct md_buffer *b, size_t size, struct md_where at);
+
+/* Waits for all frames of c. */
+void md_outbox_flush(struct md_comm *c);
+
+void md_outbox_close(void);
+
+#pragma GCC visibility pop
+#endif
