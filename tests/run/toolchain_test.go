@@ -20,6 +20,7 @@ type library struct {
 	name     string
 	fc       string // the plain compiler
 	cc       string
+	ccFlags  []string
 	launcher []string // up to the number of ranks
 	env      []string // for mdmpf90
 
@@ -116,7 +117,7 @@ func (l *library) prepare(root string) error {
 		}
 		for _, argv := range [][]string{
 			{l.fc, "-O1", "-c", filepath.Join(src, "support.f90")},
-			{l.cc, "-O1", "-c", filepath.Join(src, "ref.c")},
+			append([]string{l.cc, "-O1", "-c", filepath.Join(src, "ref.c")}, l.ccFlags...),
 		} {
 			if o := command(l.support, nil, time.Minute, argv...); o.status != 0 {
 				l.err = fmt.Errorf("%s: %s", strings.Join(argv, " "), o.stderr)

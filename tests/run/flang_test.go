@@ -1,0 +1,114 @@
+package run
+
+import (
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+)
+
+// flang is the second compiler. It cannot read gfortran's module files, so it
+// gets a module mpi made from mpif.h, and programs that need mpi_f08 are out.
+
+// notForFlang names what flang 22 cannot compile, with the reason.
+var notForFlang = map[string]string{
+	"shallow":    "mpi_f08",
+	"comms08":    "mpi_f08",
+	"cmain":      "the main program is in C",
+	"implicit77": "pending, assigned GOTO",
+	"checked":    "flags of gfortran",
+	"int8":       "flags of gfortran",
+	"real8":      "flags of gfortran",
+	"types":      "real(16)",
+	"openmp":     "no OpenMP library for flang on many machines",
+	"threads":    "no OpenMP library for flang on many machines",
+}
+
+// TestFlang runs examples and programs, built by flang, on 3 ranks.
+func TestFlang(t *testing.T) {
+	if missing("flang-22") {
+		t.Skip("flang-22 is not installed")
+	}
+	if testing.Short() {
+		t.Skip("not in short mode")
+	}
+	var l *library
+	for _, have := range libraries() {
+		if have.name == "mpich" {
+			l = have
+		}
+	}
+	if l == nil {
+		t.Skip("MPICH is not installed")
+	}
+	b := newBench(t)
+	l.name = "flang"
+	wrapFlang(t, b, l)
+	list := append(examples(t, "../../examples"), programs(t, "programs")...)
+	t.Run("all", func(t *testing.T) {
+		for _, p := range list {
+			t.Run(p.name, func(t *testing.T) {
+				if why := notForFlang[p.name]; why != "" {
+					t.Skip(why)
+				}
+				if p.ranks == nil {
+					p.ranks = []int{3}
+				}
+				t.Parallel()
+				b.compare(t, l, p)
+			})
+		}
+	})
+}
+
+// wrapFlang writes an MPI compiler around flang, and the module mpi for it.
+func wrapFlang(t *testing.T, b *bench, l *library) {
+	t.Helper()
+	dir := filepath.Join(b.root, "flang", "mpi")
+	if err := os.MkdirAll(dir, 0o755); err != nil {
+		t.Fatal(err)
+	}
+	o := command(".", nil, time.Minute, l.fc, "-show")
+	if o.status != 0 {
+		t.Fatalf("%s -show: %s", l.fc, o.stderr)
+	}
+	var include, libs []string
+	for _, f := range strings.Fields(o.stdout) {
+		switch {
+		case strings.HasPrefix(f, "-I"):
+			include = append(include, f)
+		case strings.HasPrefix(f, "-L"), strings.HasPrefix(f, "-l"):
+			libs = append(libs, f)
+		}
+	}
+	script := strings.NewReplacer("INCLUDE", strings.Join(include, " "), "LIBS", strings.Join(libs, " "), "DIR", dir).Replace(`#!/bin/sh
+# flang with MPICH; libraries only where something is linked
+case " $* " in
+*" -show "*) echo "flang-22 -IDIR INCLUDE LIBS"; exit ;;
+*" -c "* | *" -S "* | *" -E "* | *" -fsyntax-only "*) exec flang-22 -IDIR INCLUDE "$@" ;;
+esac
+exec flang-22 -IDIR INCLUDE "$@" LIBS
+`)
+	l.fc = filepath.Join(dir, "mpifort-flang")
+	l.env = []string{"MDMP_FC=" + l.fc, "MDMP_CC=" + l.cc}
+	module := filepath.Join(dir, "mpi.f90")
+	for path, text := range map[string]string{l.fc: script, module: "module mpi\n  include 'mpif.h'\nend module mpi\n"} {
+		if err := os.WriteFile(path, []byte(text), 0o755); err != nil {
+			t.Fatal(err)
+		}
+	}
+	// Descriptors are flang's: so is the header that describes them to C.
+	path, err := exec.LookPath("flang-22")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if path, err = filepath.EvalSymlinks(path); err != nil {
+		t.Fatal(err)
+	}
+	l.ccFlags = []string{"-I" + filepath.Join(filepath.Dir(path), "..", "include", "flang")}
+	if o := command(dir, nil, time.Minute, l.fc, "-c", module); o.status != 0 {
+		t.Fatalf("the module mpi for flang: %s", o.stderr)
+	}
+}
