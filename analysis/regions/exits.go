@@ -23,7 +23,10 @@ func (s *finder) jumps() {
 // jumpsOf looks at every statement of one procedure.
 func (s *finder) jumpsOf(u *ast.Unit, regions []*Region) {
 	w := &jumpWalk{finder: s, regions: regions, labels: map[string]*Region{}}
-	w.each(u.Exec, w.label)
+	ast.Items(u.Exec, func(st *ast.Stmt) bool {
+		w.label(st)
+		return true
+	})
 	w.ctx = context{unit: u}
 	w.list(w.ctx, u.Exec)
 }
@@ -35,26 +38,6 @@ type jumpWalk struct {
 	regions  []*Region
 	labels   map[string]*Region // every label with the region in which it stands, or nil
 	assigned []string           // labels of ASSIGN statements
-}
-
-// each calls do for every statement of the items.
-func (w *jumpWalk) each(items []ast.Item, do func(*ast.Stmt)) {
-	for _, item := range items {
-		switch item := item.(type) {
-		case *ast.Stmt:
-			do(item)
-		case *ast.Construct:
-			for k := range item.Parts {
-				if head := item.Parts[k].Head; head != nil {
-					do(head)
-				}
-				w.each(item.Parts[k].Body, do)
-			}
-			if item.End != nil && !item.SharedEnd {
-				do(item.End)
-			}
-		}
-	}
 }
 
 func (w *jumpWalk) label(st *ast.Stmt) {

@@ -56,31 +56,14 @@ func declaredBy(c *ast.Construct) []*ast.Ident {
 	return out
 }
 
-// mentions tells whether a name occurs in an expression. What it does not know
-// it takes for a mention.
+// mentions tells whether a name occurs in an expression.
 func mentions(x ast.Expr, name string) bool {
-	switch e := x.(type) {
-	case nil, *ast.Literal, *ast.Star:
-		return false
-	case *ast.Ident:
-		return e.Name == name
-	case *ast.Paren:
-		return mentions(e.X, name)
-	case *ast.Unary:
-		return mentions(e.X, name)
-	case *ast.Binary:
-		return mentions(e.X, name) || mentions(e.Y, name)
-	case *ast.Member:
-		return mentions(e.X, name)
-	case *ast.Range:
-		return mentions(e.Lo, name) || mentions(e.Hi, name) || mentions(e.Step, name)
-	case *ast.Apply:
-		for _, a := range e.Args {
-			if mentions(a.X, name) {
-				return true
-			}
+	found := false
+	ast.Inspect(x, func(y ast.Expr) bool {
+		if id, ok := y.(*ast.Ident); ok && id.Name == name {
+			found = true
 		}
-		return mentions(e.X, name)
-	}
-	return true
+		return !found
+	})
+	return found
 }

@@ -12,6 +12,9 @@ import (
 func (w *listWalk) allowed(st *ast.Stmt, b *bound) bool {
 	at := st.Span()
 	ctx := &w.ctx
+	if _, end := b.dir.(*lang.End); end && w.open != nil && w.open == w.faulty {
+		return true // said of its beginning
+	}
 	bad := func(code diag.Code, message, hint string, notes ...diag.Related) bool {
 		w.report(diag.Diagnostic{Code: code, At: at, Message: message, Hint: hint, Notes: notes})
 		return false

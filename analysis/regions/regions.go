@@ -40,7 +40,7 @@ import (
 // code must only be made of it if no diagnostic is an error. The diagnostics
 // are in the order of the file.
 func Find(f *source.File, file *ast.File) (*Set, []diag.Diagnostic) {
-	s := &finder{f: f, file: file, set: &Set{}, dirs: map[*source.Line]*bound{}, said: map[source.Pos]bool{}}
+	s := &finder{f: f, file: file, set: &Set{}, dirs: map[*source.Line]*bound{}}
 	s.parse()
 	s.problems()
 	if len(s.dirs) > 0 {
@@ -61,7 +61,7 @@ type finder struct {
 	file  *ast.File
 	set   *Set
 	dirs  map[*source.Line]*bound
-	said  map[source.Pos]bool // places of broken lines that lang has spoken of
+	said  []source.Span // broken lines of which lang has spoken
 	diags diag.List
 
 	open   *Region       // the region in which the walk is
@@ -80,7 +80,7 @@ type bound struct {
 // the directive's own text says better.
 func (s *finder) problems() {
 	for _, p := range s.f.Problems {
-		if !p.Directive || s.said[p.At.Start] {
+		if !p.Directive || slices.ContainsFunc(s.said, func(at source.Span) bool { return at.Start <= p.At.Start && p.At.Start < at.End }) {
 			continue
 		}
 		code := diag.BrokenLine
@@ -106,9 +106,11 @@ func (s *finder) parse() {
 		switch {
 		case l.Broken:
 			b.wrong = true
-			list = slices.DeleteFunc(list, func(d diag.Diagnostic) bool { return d.Code != diag.UnterminatedString })
-			for _, d := range list {
-				s.said[d.At.Start] = true
+			list = slices.DeleteFunc(list, func(d diag.Diagnostic) bool {
+				return d.Code != diag.UnterminatedString || s.f.Form == source.Fixed // there, the line was cut
+			})
+			if len(list) > 0 {
+				s.said = append(s.said, l.Span)
 			}
 		case l.Split:
 			b.wrong = true

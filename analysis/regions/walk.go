@@ -25,14 +25,8 @@ type context struct {
 func (s *finder) unit(u *ast.Unit, pure bool) {
 	pure = pure && u.Kind != ast.KModule && u.Kind != ast.KSubmodule || isPure(u)
 	ctx := context{unit: u, pure: pure}
-	spec := s.spec(u, u.Spec)
+	s.spec(u, u.Spec)
 	s.open = nil
-	if spec != nil {
-		// Directives behind the last declaration belong to the execution part.
-		// The tree may have left them where they were met.
-		u.Exec = append(slices.Clone(spec), u.Exec...)
-		u.Spec = u.Spec[:len(u.Spec)-len(spec)]
-	}
 	s.list(ctx, u.Exec)
 	for _, sub := range u.Subs {
 		s.unit(sub, pure)
@@ -174,16 +168,8 @@ func (w *listWalk) construct(i int, c *ast.Construct) {
 	for k := range c.Parts {
 		p := &c.Parts[k]
 		ctx.part = k
-		w.block(ctx, p)
+		w.spec(ctx.unit, p.Spec)
 		w.finder.list(ctx, p.Body)
-	}
-}
-
-// block refuses directives among the declarations of a BLOCK construct.
-func (w *listWalk) block(ctx context, p *ast.Part) {
-	if tail := w.spec(ctx.unit, p.Spec); tail != nil {
-		p.Body = append(slices.Clone(tail), p.Body...)
-		p.Spec = p.Spec[:len(p.Spec)-len(tail)]
 	}
 }
 
@@ -199,29 +185,11 @@ func cannotHold(c *ast.Construct) bool {
 	return false
 }
 
-// spec reports directives among declarations and returns the items behind the
-// last declaration if there are directives among them.
-func (s *finder) spec(u *ast.Unit, items []ast.Item) []ast.Item {
-	last := len(items)
-	found := false
-	for last > 0 {
-		st, ok := items[last-1].(*ast.Stmt)
-		if !ok || st.Kind != ast.KDirective && !isMarker(st) {
-			break
-		}
-		found = found || ours(st.Line)
-		last--
-	}
-	if !executable(u) || !found {
-		last = len(items)
-	}
-	for _, item := range items[:last] {
+// spec reports the directives of a specification part.
+func (s *finder) spec(u *ast.Unit, items []ast.Item) {
+	for _, item := range items {
 		s.inSpec(u, item)
 	}
-	if last == len(items) {
-		return nil
-	}
-	return items[last:]
 }
 
 // inSpec reports the directives in an item of a specification part.
