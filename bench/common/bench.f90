@@ -16,7 +16,7 @@ module bench
   implicit none
   private
   public :: bench_start, bench_finish, bench_fail, option, chosen, fact, turn
-  public :: round_begin, round_end, case_begin, case_end, rounds_for
+  public :: round_begin, round_end, keep, clock, case_begin, case_end, rounds_for
 
   integer, parameter, public :: dp = kind(1.0d0), i8 = selected_int_kind(18)
   integer, public, protected :: rank = -1, ranks = 0
@@ -128,12 +128,25 @@ contains
   ! Stops the clock and keeps the time of one of the batch's steps.
   subroutine round_end(variant, batch)
     integer, intent(in) :: variant, batch
-    real(dp) :: elapsed
-    elapsed = MPI_Wtime() - started
+    call keep(variant, (MPI_Wtime() - started)/batch)
+  end subroutine round_end
+
+  ! Keeps a sample.
+  subroutine keep(variant, seconds)
+    integer, intent(in) :: variant
+    real(dp), intent(in) :: seconds
     if (taken(variant) == max_rounds) return
     taken(variant) = taken(variant) + 1
-    samples(taken(variant), variant) = elapsed/batch
-  end subroutine round_end
+    samples(taken(variant), variant) = seconds
+  end subroutine keep
+
+  ! Seconds on a clock that all ranks of this machine share; MPI_Wtime may begin
+  ! at another moment in each.
+  real(dp) function clock()
+    integer(i8) :: count, rate
+    call system_clock(count, rate)
+    clock = real(count, dp)/rate
+  end function clock
 
   ! How many rounds fit the budget, given the seconds that one round takes; the
   ! same number on all ranks.
