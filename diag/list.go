@@ -21,6 +21,11 @@ func (l List) HasErrors() bool {
 	return slices.ContainsFunc(l, func(d Diagnostic) bool { return d.Severity == Error })
 }
 
+// Has reports whether one of them has the code.
+func (l List) Has(code Code) bool {
+	return slices.ContainsFunc(l, func(d Diagnostic) bool { return d.Code == code })
+}
+
 // Sort brings them into the order of the file, errors before warnings at one
 // place, and drops what is said twice.
 func (l *List) Sort() {

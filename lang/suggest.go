@@ -2,13 +2,14 @@ package lang
 
 // Suggest returns the word that was most probably meant by word: the candidate
 // that takes the fewest slips of the fingers (a letter too many, too few,
-// wrong, or two swapped), if that is at most one slip for every three letters.
+// wrong, or two swapped), if that is at most one slip for every three letters
+// or so.
 // It returns "" if there is none.
 func Suggest(word string, candidates []string) string {
 	best, least := "", 0
 	for _, c := range candidates {
 		d := distance(word, c)
-		if limit := max(1, (min(len(word), len(c))+1)/3); d <= limit && (best == "" || d < least) {
+		if limit := (min(len(word), len(c))+1)/3; d <= limit && (best == "" || d < least) {
 			best, least = c, d
 		}
 	}

@@ -13,7 +13,7 @@ func (w *listWalk) begin(i int, st *ast.Stmt, d *lang.Begin, wrong bool) {
 		w.report(diag.Diagnostic{Code: diag.NestedRegion, At: st.Span(), Message: "a region stands inside a region",
 			Notes: []diag.Related{{At: w.open.Begin.Span(), Message: "the outer one begins here"}},
 			Hint:  "end the outer one first, or leave the inner one out"})
-		w.nested = append(w.nested, d)
+		w.skip++
 		return
 	}
 	w.open = &Region{Place: w.place(i, i+1), Name: d.Text, Dir: d, Begin: st}
@@ -25,8 +25,8 @@ func (w *listWalk) begin(i int, st *ast.Stmt, d *lang.Begin, wrong bool) {
 
 // end closes the region that is open.
 func (w *listWalk) end(i int, st *ast.Stmt, d *lang.End, wrong bool) {
-	if n := len(w.nested); n > 0 {
-		w.nested = w.nested[:n-1]
+	if w.skip > 0 {
+		w.skip--
 		return
 	}
 	r := w.open
@@ -70,20 +70,12 @@ func (w *listWalk) mismatch(r *Region, d *lang.End) {
 	w.report(g)
 }
 
-// crosses reports a region that begins in one list and ends in another.
+// crosses reports a region that ends in a list inside the one in which it
+// begins.
 func (w *listWalk) crosses(r *Region, end *ast.Stmt) {
-	g := diag.Diagnostic{Code: diag.CrossesConstruct, At: end.Span(), Message: "the region does not end in the construct in which it begins",
-		Notes: []diag.Related{{At: r.Begin.Span(), Message: "it begins here"}}}
-	switch in, begin := w.place(0, 0), r.Place; {
-	case len(in.Outer) > len(begin.Outer):
-		g.Message = "the region ends inside a construct in which it does not begin"
-		g.Notes = append(g.Notes, diag.Related{At: in.Outer[len(begin.Outer)].Begin.Span(), Message: "this construct begins inside the region"})
-	case begin.Parent() != nil && in.Parent() == begin.Parent():
-		g.Message = "the region ends in another branch of the construct in which it begins"
-	case begin.Parent() != nil:
-		g.Notes = append(g.Notes, diag.Related{At: begin.Parent().Begin.Span(), Message: "in this construct, which ends first"})
-	}
-	w.report(g)
+	w.report(diag.Diagnostic{Code: diag.CrossesConstruct, At: end.Span(), Message: "the region ends inside a construct in which it does not begin",
+		Notes: []diag.Related{{At: r.Begin.Span(), Message: "it begins here"},
+			{At: w.ctx.outer[len(r.Outer)].Begin.Span(), Message: "this construct begins inside the region"}}})
 }
 
 // unfinished reports a region that is open at the end of its list: its end
@@ -96,7 +88,11 @@ func (s *finder) unfinished(r *Region) {
 		g := diag.Diagnostic{Code: diag.CrossesConstruct, At: end.Span(), Message: "the region ends outside of the construct in which it begins",
 			Notes: []diag.Related{{At: r.Begin.Span(), Message: "it begins here"}}}
 		if p := r.Parent(); p != nil {
-			g.Notes = append(g.Notes, diag.Related{At: p.Begin.Span(), Message: "in this construct, which ends first"})
+			note := "in this construct, which ends first"
+			if p.End != nil && end.Span().Start < p.End.Span().Start {
+				g.Message, note = "the region ends in another branch of the construct in which it begins", "in this construct"
+			}
+			g.Notes = append(g.Notes, diag.Related{At: p.Begin.Span(), Message: note})
 		}
 		s.report(g)
 		return

@@ -24,7 +24,7 @@ func (s *finder) branches() {
 		y := s.set.Exchanges[i-1]
 		a, okA := aloneInIf(y)
 		b, okB := aloneInIf(x)
-		if !okA && !okB || !s.adjacent(a, b) || forwards(y, x) {
+		if !okA && !okB || !s.adjacent(a, b) || shares(y, x) || okA && okB && exclude(y, x) {
 			continue
 		}
 		if oneSided(y, x) || okA && okB && neighbours(y, x) {
@@ -89,12 +89,16 @@ func oneSided(x, y *Exchange) bool {
 	return len(x.Recvs) == 0 && len(y.Sends) == 0 || len(x.Sends) == 0 && len(y.Recvs) == 0
 }
 
-// forwards tells whether y sends what x received: then the order is meant.
-func forwards(x, y *Exchange) bool {
-	for _, r := range x.Recvs {
-		for _, t := range y.Sends {
-			for _, p := range r.Sections {
-				for _, q := range t.Sections {
+// shares tells whether one exchange receives what the other sends: then the
+// order is meant, or the two are the ends of one message.
+func shares(x, y *Exchange) bool {
+	for _, c := range x.All {
+		for _, d := range y.All {
+			if c.Send == d.Send {
+				continue
+			}
+			for _, p := range c.Sections {
+				for _, q := range d.Sections {
 					if overlap(p, q) {
 						return true
 					}
@@ -103,6 +107,31 @@ func forwards(x, y *Exchange) bool {
 		}
 	}
 	return false
+}
+
+// exclude tells whether the conditions of the two IF constructs ask whether one
+// thing equals two different constants: rank == 0 and rank == 1.
+func exclude(x, y *Exchange) bool {
+	a, b := equality(x), equality(y)
+	if a == nil || b == nil || !sameValue(a.X, b.X) {
+		return false
+	}
+	v, ok := constant(a.Y)
+	w, ok2 := constant(b.Y)
+	return ok && ok2 && v != w
+}
+
+// equality returns the condition of the IF construct around x if it is an
+// equality.
+func equality(x *Exchange) *ast.Binary {
+	c, ok := x.Parent().Begin.Body.(*ast.Cond)
+	if !ok {
+		return nil
+	}
+	if b, ok := lang.Unparen(c.X).(*ast.Binary); ok && b.Op == "==" {
+		return b
+	}
+	return nil
 }
 
 // neighbours tells whether each of two exchanges both sends and receives with

@@ -66,6 +66,44 @@ func (w *listWalk) allowedInTeam(at source.Span, d lang.Directive) bool {
 	return true
 }
 
+// structure reports, at the first directive of u, statements in u for which no
+// place was found: what is around the directives is not certain then.
+func (s *finder) structure(u *ast.Unit) {
+	if u.End == nil {
+		return // said at every directive
+	}
+	in := func(st *ast.Stmt) bool { return owns(u, st.Span().Start) }
+	for _, stray := range s.file.Stray {
+		if stray.Kind == ast.KDirective || stray.Kind == ast.KInclude || stray.Kind == ast.KCpp || !in(stray) {
+			continue
+		}
+		for i := range s.f.Lines {
+			l := &s.f.Lines[i]
+			b := s.dirs[l]
+			if b == nil || b.wrong || !owns(u, l.Span.Start) {
+				continue
+			}
+			b.wrong = true
+			s.report(diag.Diagnostic{Code: diag.BrokenStructure, At: l.Span, Message: "the structure of the code around the directive is not understood",
+				Notes: []diag.Related{{At: stray.Span(), Message: "nothing is open that this could belong to"}}})
+			return
+		}
+	}
+}
+
+// owns tells whether a place is in u and in none of its subprograms.
+func owns(u *ast.Unit, at source.Pos) bool {
+	if u.Begin != nil && at < u.Begin.Span().Start || u.End != nil && at >= u.End.Span().End {
+		return false
+	}
+	for _, sub := range u.Subs {
+		if sub.Begin != nil && sub.Begin.Span().Start <= at && (sub.End == nil || at < sub.End.Span().End) {
+			return false
+		}
+	}
+	return true
+}
+
 // heading is a note that points at what makes the procedure pure.
 func (w *listWalk) heading() []diag.Related {
 	for u := w.ctx.unit; u != nil; u = u.Parent {

@@ -66,7 +66,7 @@ type finder struct {
 
 	open   *Region       // the region in which the walk is
 	faulty *Region       // open, if its directive is wrong
-	nested []*lang.Begin // regions begun inside it, which is an error
+	skip   int           // ends to come of regions that were refused at their beginning
 }
 
 // bound is a directive that was read, with what became of it.
@@ -106,6 +106,9 @@ func (s *finder) parse() {
 		switch {
 		case l.Broken:
 			b.wrong = true
+			if diag.List(list).Has(diag.UnknownDirective) {
+				b.dir = nil // it may have lost its first letter
+			}
 			list = slices.DeleteFunc(list, func(d diag.Diagnostic) bool {
 				return d.Code != diag.UnterminatedString || s.f.Form == source.Fixed // there, the line was cut
 			})

@@ -25,8 +25,9 @@ type context struct {
 func (s *finder) unit(u *ast.Unit, pure bool) {
 	pure = pure && u.Kind != ast.KModule && u.Kind != ast.KSubmodule || isPure(u)
 	ctx := context{unit: u, pure: pure}
+	s.open, s.skip = nil, 0
 	s.spec(u, u.Spec)
-	s.open = nil
+	s.structure(u)
 	s.list(ctx, u.Exec)
 	for _, sub := range u.Subs {
 		s.unit(sub, pure)
@@ -126,6 +127,7 @@ func (w *listWalk) stmt(i int, st *ast.Stmt) {
 	case *lang.End:
 		w.end(i, st, d, b.wrong)
 	case *lang.Init:
+		w.unreached(i, st)
 		if !b.wrong {
 			w.set.Inits = append(w.set.Inits, &Init{Place: w.place(i, i+1), Dir: d, Stmt: st, Comm: d.Comm})
 		}
@@ -220,6 +222,9 @@ func (s *finder) inSpec(u *ast.Unit, item ast.Item) {
 			d = diag.Diagnostic{Code: diag.OutsideProcedure, At: item.Span(), Message: "the directive stands outside of any procedure"}
 		}
 		b.wrong = true
+		if _, begins := b.dir.(*lang.Begin); begins {
+			s.skip++
+		}
 		s.report(d)
 	}
 }

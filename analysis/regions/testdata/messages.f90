@@ -1,0 +1,268 @@
+! Two receives into the same elements.
+subroutine s(u, v, n, a, b, k)
+  real :: u(n,n), v(n)
+  integer :: n, a, b, k
+  !$mdmp recv(u(:,1), a)
+  !$mdmp recv(u(:,1), b)
+!~ 15: two receives of one exchange go into the same elements [MDMP031]
+!~   note -1:15: the other one goes here
+!~   hint: correct one of them, or add if() clauses that exclude each other
+  v = 0.0
+  !$mdmp recv(u(:,k+1), a)
+  !$mdmp recv(u(: , K + 1), b)
+!~ 15: two receives of one exchange go into the same elements [MDMP031]
+!~   note -1:15: the other one goes here
+!~   hint: correct one of them, or add if() clauses that exclude each other
+  v = 0.0
+  !$mdmp recv(u, a)
+  !$mdmp recv(u(1,:), b)
+!~ 15: two receives of one exchange go into the same elements [MDMP031]
+!~   note -1:15: the other one goes here
+!~   hint: correct one of them, or add if() clauses that exclude each other
+  v = 0.0
+  !$mdmp recv(u(1:n,3), a)
+  !$mdmp recv(u(2,2:4), b)
+  v = 0.0
+  !$mdmp recv(v(1:5), a)
+  !$mdmp recv(v(5:9), b)
+!~ 15: two receives of one exchange go into the same elements [MDMP031]
+!~   note -1:15: the other one goes here
+!~   hint: correct one of them, or add if() clauses that exclude each other
+  v = 0.0
+  !$mdmp recv(v(1:k), a)
+  !$mdmp recv(v(k:9), b)
+  v = 0.0
+  !$mdmp recv(u(1,1), n, a)
+  !$mdmp recv(u(1,1), k, b)
+!~ 15: two receives of one exchange go into the same elements [MDMP031]
+!~   note -1:15: the other one goes here
+!~   hint: correct one of them, or add if() clauses that exclude each other
+  v = 0.0
+  !$mdmp recv([u(:,1), v, u(:,1)], a)
+!~ 27: one message is received into the same elements twice [MDMP031]
+!~   note 16: they stand here already
+  v = 0.0
+  !$mdmp recv(v, a) if(k > 1)
+  !$mdmp recv(v, b) if(k>1)
+!~ 15: two receives of one exchange go into the same elements [MDMP031]
+!~   note -1:15: the other one goes here
+!~   hint: correct one of them, or add if() clauses that exclude each other
+end subroutine s
+!---
+! Receives that do not meet, or are not seen to.
+subroutine s(u, v, n, a, b, k, c)
+  type cell
+    real :: x, y(3)
+  end type cell
+  type(cell) :: c(3)
+  real :: u(n,n), v(n)
+  integer :: n, a, b, k
+  !$mdmp recv(u(:,1), a)
+  !$mdmp recv(u(:,2), b)
+  !$mdmp recv(u(:,k), b)
+  !$mdmp recv(v(1:4), a)
+  !$mdmp recv(v(5:9), b)
+  !$mdmp recv(v(n:k), b)
+  !$mdmp recv(c(1)%x, b)
+  !$mdmp recv(c(1)%y, b)
+  !$mdmp recv(c(2)%x, b)
+  v = 0.0
+  !$mdmp recv(v(1::2), b)
+  !$mdmp recv(v(2::2), b)
+  v = 0.0
+  !$mdmp recv(v, a) if(k > 1)
+  !$mdmp recv(v, b) if(k < 1)
+  v = 0.0
+  !$mdmp recv(v, a)
+  !$mdmp recv(v, b) if(k < 1)
+end subroutine s
+!= exchange 9-17 in s[0:9], 0 sends, 9 receives, region false
+!= exchange 19-20 in s[10:12], 0 sends, 2 receives, region false
+!= exchange 22-23 in s[13:15], 0 sends, 2 receives, region false
+!= exchange 25-26 in s[16:18], 0 sends, 2 receives, region false
+!---
+! Components.
+subroutine s(c, a, b)
+  type cell
+    real :: x, y(3)
+  end type cell
+  type(cell) :: c(3), d
+  integer :: a, b
+  !$mdmp recv(c(1), a)
+  !$mdmp recv(c(1)%y(2), b)
+!~ 15: two receives of one exchange go into the same elements [MDMP031]
+!~   note -1:15: the other one goes here
+!~   hint: correct one of them, or add if() clauses that exclude each other
+  d%x = 0.0
+  !$mdmp recv(c%x, a)
+  !$mdmp recv(c(2)%x, b)
+!~ 15: two receives of one exchange go into the same elements [MDMP031]
+!~   note -1:15: the other one goes here
+!~   hint: correct one of them, or add if() clauses that exclude each other
+  d%x = 0.0
+  !$mdmp recv(d%y, a)
+  !$mdmp recv(d%y(1), b)
+!~ 15: two receives of one exchange go into the same elements [MDMP031]
+!~   note -1:15: the other one goes here
+!~   hint: correct one of them, or add if() clauses that exclude each other
+end subroutine s
+!---
+! A send and a receive of the same elements.
+subroutine s(u, n, a, b)
+  real :: u(n)
+  integer :: n, a, b
+  !$mdmp send(u, a)
+  !$mdmp recv(u(2:3), b)
+!~ 3: this exchange sends and receives the same elements [MDMP032]
+!~   note -1:3: the other directive is here
+!~   hint: receive into another place, or add if() clauses that exclude each other
+  u = 0.0
+  !$mdmp recv([u(1), u(2)], b)
+  !$mdmp send(u(2), a)
+!~ 3: this exchange sends and receives the same elements [MDMP032]
+!~   note -1:3: the other directive is here
+!~   hint: receive into another place, or add if() clauses that exclude each other
+  u = 0.0
+  !$mdmp send(u(1:2), a)
+  !$mdmp recv(u(3:4), a)
+end subroutine s
+!---
+! Exchanges in separate IF constructs.
+subroutine s(u, n, west, east)
+  real :: u(n)
+  integer :: n, west, east
+  if (west >= 0) then
+    !$mdmp send(u(1), west)
+  end if
+  if (east >= 0) then
+    !$mdmp recv(u(n), east)
+!~ 5: this exchange does not begin before the one above it is complete [MDMP033]
+!~   note -3:5: that one begins here
+!~   hint: put the directives next to each other, with if() clauses instead of IF constructs
+  end if
+  u = 0.0
+  if (west >= 0) then
+    !$mdmp recv(u(n), west)
+  end if
+  !$mdmp send(u(1), east)
+!~ 3: this exchange does not begin before the one above it is complete [MDMP033]
+!~   note -2:5: that one begins here
+!~   hint: put the directives next to each other, with if() clauses instead of IF constructs
+  u = 0.0
+  if (west /= mpi_proc_null) then
+    !$mdmp send(u(1), west)
+    !$mdmp recv(u(2), west)
+  end if
+  if (mpi_proc_null /= east) then
+    !$mdmp send(u(n-1), east)
+!~ 5: this exchange does not begin before the one above it is complete [MDMP033]
+!~   note -4:5: that one begins here
+!~   hint: put the directives next to each other, with if() clauses instead of IF constructs
+    !$mdmp recv(u(n), east)
+  end if
+end subroutine s
+!= exchange 6-6 in s/5.0[0:1], 1 sends, 0 receives, region false
+!= exchange 9-9 in s/8.0[0:1], 0 sends, 1 receives, region false
+!= exchange 13-13 in s/12.0[0:1], 0 sends, 1 receives, region false
+!= exchange 15-15 in s[4:5], 1 sends, 0 receives, region false
+!= exchange 18-19 in s/17.0[0:2], 1 sends, 1 receives, region false
+!= exchange 22-23 in s/21.0[0:2], 1 sends, 1 receives, region false
+!---
+! Where the order of exchanges is meant.
+subroutine s(u, v, n, west, east, k)
+  real :: u(n), v(n)
+  integer :: n, west, east, k
+  if (west >= 0) then
+    !$mdmp recv(u, west)
+  end if
+  if (east >= 0) then
+    !$mdmp send(u, east)
+  end if
+  v = 0.0
+  if (west >= 0) then
+    !$mdmp recv(u, west)
+  end if
+  v = 2.0*u
+  if (east >= 0) then
+    !$mdmp send(v, east)
+  end if
+  v = 0.0
+  if (k == 1) then
+    !$mdmp send(u, east)
+  else
+    !$mdmp recv(v, west)
+  end if
+  if (k == 2) then
+    !$mdmp send(u, east)
+    !$mdmp recv(v, east)
+  end if
+  if (k == 3) then
+    !$mdmp send(u, east)
+    !$mdmp recv(v, east)
+  end if
+  v = 0.0
+  if (k == 0) then
+    !$mdmp send(u, 1)
+  end if
+  if (k == 1) then
+    !$mdmp recv(v, 0)
+  end if
+  v = 0.0
+  if (west >= 0) then
+    !$mdmp send(u, west)
+  end if
+  if (east >= 0) then
+    !$mdmp recv(u, east)
+  end if
+  v = 0.0
+  if (west >= 0) then
+    !$mdmp send(u, west)
+  end if
+  if (east >= 0) then
+    v = 1.0
+    !$mdmp recv(u, east)
+  end if
+end subroutine s
+!= exchange 6-6 in s/5.0[0:1], 0 sends, 1 receives, region false
+!= exchange 9-9 in s/8.0[0:1], 1 sends, 0 receives, region false
+!= exchange 13-13 in s/12.0[0:1], 0 sends, 1 receives, region false
+!= exchange 17-17 in s/16.0[0:1], 1 sends, 0 receives, region false
+!= exchange 21-21 in s/20.0[0:1], 1 sends, 0 receives, region false
+!= exchange 23-23 in s/20.1[0:1], 0 sends, 1 receives, region false
+!= exchange 26-27 in s/25.0[0:2], 1 sends, 1 receives, region false
+!= exchange 30-31 in s/29.0[0:2], 1 sends, 1 receives, region false
+!= exchange 35-35 in s/34.0[0:1], 1 sends, 0 receives, region false
+!= exchange 38-38 in s/37.0[0:1], 0 sends, 1 receives, region false
+!= exchange 42-42 in s/41.0[0:1], 1 sends, 0 receives, region false
+!= exchange 45-45 in s/44.0[0:1], 0 sends, 1 receives, region false
+!= exchange 49-49 in s/48.0[0:1], 1 sends, 0 receives, region false
+!= exchange 53-53 in s/51.0[1:2], 0 sends, 1 receives, region false
+!---
+! A name of the region's clause is declared anew.
+subroutine s(u, west, t, h)
+  real :: u
+  integer :: west, t, h(3)
+  !$mdmp commregion tag(2*t) comm(h(2))
+  associate (t => west)
+    !$mdmp send(u, west)
+!~ 5: 't' in the tag clause of the region is something else here [MDMP046]
+!~   note -2:25: the clause stands here
+!~   note -1:14: the name is declared anew here
+!~   hint: give the directive a tag clause of its own
+    !$mdmp send(u, west) tag(t)
+  end associate
+  block
+    integer :: h(3)
+    h = 0
+    !$mdmp send(u, west)
+!~ 5: 'h' in the comm clause of the region is something else here [MDMP046]
+!~   note -8:35: the clause stands here
+!~   note -2:16: the name is declared anew here
+!~   hint: give the directive a comm clause of its own
+  end block
+  block
+    integer :: x
+    !$mdmp send(u, west)
+  end block
+  !$mdmp end commregion
+end subroutine s
