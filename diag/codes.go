@@ -53,4 +53,7 @@ const (
 	BrokenLine          Code = "MDMP044"
 	InsideStatement     Code = "MDMP045"
 	HiddenName          Code = "MDMP046"
+	NotVisible          Code = "MDMP047"
+	BoundType           Code = "MDMP048"
+	HiddenIntrinsic     Code = "MDMP049"
 )
