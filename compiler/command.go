@@ -48,6 +48,7 @@ type Command struct {
 	Shared      bool     // -shared
 	Relocatable bool     // -r: nothing may be added to the link
 	Cpp         Meaning  // CppOn, CppOff or Nothing
+	Lang        string   // the -x in force at the end, "" if none
 	Unsure      string   // a flag that leaves open whether '!$' lines are code
 
 	args        []string
@@ -81,6 +82,9 @@ func Parse(f Family, args []string, words []Word) *Command {
 		switch row.Means {
 		case Language:
 			lang = value
+			if lang == "none" {
+				lang = ""
+			}
 		case QueryAlone:
 			alone = true
 		case SourceFile:
@@ -92,6 +96,7 @@ func Parse(f Family, args []string, words []Word) *Command {
 		c.Items = append(c.Items, it)
 		i += n
 	}
+	c.Lang = lang
 	if len(c.Inputs()) == 0 && (alone || !c.hasLibraries()) {
 		c.Stage = Answer
 	}
@@ -101,7 +106,7 @@ func Parse(f Family, args []string, words []Word) *Command {
 // newInput judges a word that is not a flag. "-" is the standard input.
 func newInput(f Family, path, lang string) *Input {
 	in := &Input{Path: path, Lang: lang}
-	if lang != "" && lang != "none" {
+	if lang != "" {
 		in.Suffix, in.Fortran = language(lang)
 	} else {
 		in.Suffix, in.Fortran = SuffixOf(f, path)

@@ -33,10 +33,15 @@ type Builder struct {
 	Fault func(step string) error
 }
 
+// Where returns the library as it will be, built or not.
+func (b Builder) Where(tc Toolchain) *Library {
+	return &Library{Dir: filepath.Join(b.Cache, identity(tc, b.Variant)), Variant: b.Variant}
+}
+
 // Ensure returns the library for a pair of compilers, building it if it is not
 // there.
 func (b Builder) Ensure(ctx context.Context, tc Toolchain) (*Library, error) {
-	l := &Library{Dir: filepath.Join(b.Cache, identity(tc, b.Variant)), Variant: b.Variant}
+	l := b.Where(tc)
 	if l.complete() {
 		return l, nil
 	}
@@ -174,7 +179,7 @@ func (j *job) c(ctx context.Context) error {
 	}
 	flags := append(commonFlags[:], j.Variant.compile...)
 	flags = append(flags, j.prefixMap()...)
-	flags = append(flags, "-I", j.path("include"), "-c", "-o")
+	flags = append(flags, "-I", "include", "-c", "-o")
 	errs := make([]error, len(files))
 	slots := make(chan struct{}, min(4, runtime.GOMAXPROCS(0)))
 	var wg sync.WaitGroup
@@ -184,7 +189,7 @@ func (j *job) c(ctx context.Context) error {
 		wg.Go(func() {
 			slots <- struct{}{}
 			defer func() { <-slots }()
-			args := append(flags[:len(flags):len(flags)], j.path(object), j.path("src", name))
+			args := append(flags[:len(flags):len(flags)], object, filepath.Join("src", name))
 			errs[i] = j.run(ctx, j.tc.CC, args...)
 		})
 	}
@@ -204,8 +209,8 @@ func (j *job) fortran(ctx context.Context) error {
 	for _, name := range files {
 		object := strings.TrimSuffix(name, ".f90") + "_f.o"
 		j.objects = append(j.objects, object)
-		args := append([]string{"-O2", "-fPIC", "-c", "-o", j.path(object)}, moduleDir(j.tc.FC, j.path("mod"))...)
-		if err := j.run(ctx, j.tc.FC, append(args, j.path("src", name))...); err != nil {
+		args := append([]string{"-O2", "-fPIC", "-c", "-o", object}, moduleDir(j.tc.FC, "mod")...)
+		if err := j.run(ctx, j.tc.FC, append(args, filepath.Join("src", name))...); err != nil {
 			return err
 		}
 	}

@@ -8,6 +8,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"regexp"
 	"strings"
 )
 
@@ -51,6 +52,19 @@ func Wrapped() []string {
 	}
 	return names
 }
+
+// Entries returns the names by which translated code calls the run time: those
+// that the Fortran module binds.
+func Entries() []string {
+	text, _ := sources.ReadFile("src/mdmp_rt.f90") // embedded: it is there
+	var names []string
+	for _, m := range binding.FindAllSubmatch(text, -1) {
+		names = append(names, string(m[1]))
+	}
+	return names
+}
+
+var binding = regexp.MustCompile(`(?i)bind\(C, *name *= *'(mdmp_\w+)'\)`)
 
 // unpack writes a tree of embedded files into dir, without folders, and
 // returns the names of those with the extension ext.

@@ -1,0 +1,117 @@
+package main
+
+import (
+	"context"
+	"fmt"
+
+	"mdmp/codegen"
+	"mdmp/compiler"
+	"mdmp/rtlib"
+)
+
+// linkNeedsRuntime tells whether the run time is to be linked: something in
+// the command was, or is about to be, translated so that it calls it. A
+// program without directives is linked as the wrapped compiler would. own is
+// set if this command has translated sources itself.
+//
+// All of a program is translated in one mode; where the two meet here, that is
+// said now rather than by the linker (or, where only the program itself can
+// see it, at MPI_Init).
+func (d *driver) linkNeedsRuntime(own bool) (bool, error) {
+	if d.cmd.Stage != compiler.Link || d.cmd.Relocatable {
+		return false, nil
+	}
+	var plain, off string // the first file of each kind
+	marker := newMarker()
+	for _, file := range d.linked() {
+		m := marker.marks(file)
+		if m.plain && plain == "" {
+			plain = file
+		}
+		// A file that holds both names is the run time itself or a library with
+		// it, which asks for the mark.
+		if m.off && !m.plain && off == "" {
+			off = file
+		}
+	}
+	if own && d.own.mode == codegen.Off {
+		off = "a source of this command"
+	} else if own {
+		plain = "a source of this command"
+	}
+	if plain != "" && off != "" {
+		return false, fmt.Errorf("one mode for a whole program: %s was translated with -mdmp=off, %s for the run time", off, plain)
+	}
+	if d.own.mode == codegen.Off {
+		if plain != "" {
+			return false, fmt.Errorf("-mdmp=off, but %s was translated for the run time; link it without -mdmp=off", plain)
+		}
+		return false, nil
+	}
+	return plain != "", nil
+}
+
+// toolchain finds the pair of compilers that the run time is built with.
+func (d *driver) toolchain() (rtlib.Toolchain, error) {
+	if d.fc == nil {
+		return rtlib.Toolchain{}, fmt.Errorf("%s does not answer --version", d.fcPath)
+	}
+	path, err := d.finder.C(d.getenv("MDMP_CC"), d.fcPath)
+	if err != nil {
+		return rtlib.Toolchain{}, err
+	}
+	cc, err := d.memo().Tool(path, nil)
+	if err != nil {
+		return rtlib.Toolchain{}, fmt.Errorf("the C compiler: %w", err)
+	}
+	return rtlib.Toolchain{FC: d.fc, CC: cc}, compiler.SameMPI(d.fc, cc)
+}
+
+// runtime provides the run time, building it the first time.
+func (d *driver) runtime(ctx context.Context) error {
+	tc, err := d.toolchain()
+	if err != nil {
+		return err
+	}
+	cache, err := rtlib.CacheDir(d.getenv)
+	if err != nil {
+		return err
+	}
+	v, err := rtlib.FindVariant(d.getenv("MDMP_VARIANT"))
+	if err != nil {
+		return fmt.Errorf("MDMP_VARIANT: %w", err)
+	}
+	b := rtlib.Builder{Cache: cache, Variant: v}
+	if d.own.show {
+		d.lib = b.Where(tc)
+		return nil
+	}
+	d.lib, err = b.Ensure(ctx, tc)
+	return err
+}
+
+func (d *driver) printVersion() error {
+	fmt.Printf("mdmpf90 %s\n", rtlib.Version)
+	if d.fc == nil {
+		fmt.Printf("wraps %s\n", d.fcPath)
+		return nil
+	}
+	fmt.Printf("wraps %s\n", d.fc)
+	tc, err := d.toolchain()
+	if err != nil {
+		return err
+	}
+	fmt.Printf("with  %s\n", tc.CC)
+	return nil
+}
+
+// printLinkFlags serves programs that are linked by another compiler.
+func (d *driver) printLinkFlags() (int, error) {
+	ctx, cancel := context.WithCancel(context.Background())
+	defer cancel()
+	if err := d.runtime(ctx); err != nil {
+		return 1, err
+	}
+	fmt.Println(quote(d.lib.LinkFlags()))
+	return 0, nil
+}

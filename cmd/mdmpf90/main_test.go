@@ -1,0 +1,96 @@
+package main
+
+import (
+	"fmt"
+	"os"
+	"os/exec"
+	"strings"
+	"testing"
+
+	"github.com/rogpeppe/go-internal/testscript"
+
+	"mdmp/codegen"
+	"mdmp/diag"
+	"mdmp/fortran/source"
+)
+
+func TestMain(m *testing.M) {
+	testscript.Main(m, map[string]func(){
+		"mdmpf90": func() { os.Exit(run(os.Args, os.Environ(), fakeTranslate)) },
+	})
+}
+
+// fakeTranslate stands in for the translator, so that these tests are about
+// the wrapper alone. It knows
+//
+//	!$mdmp say WORDS    prints the words
+//	!$mdmp keep NAME    calls the run time (plain mode), prints the mode
+//	!$mdmp wrong        is an error
+func fakeTranslate(name string, text []byte, opt codegen.Options) (*codegen.Result, error) {
+	f := source.New(name, text, opt.Source)
+	res := &codegen.Result{File: f}
+	var out []byte
+	done := 0
+	bad := false
+	for i := range f.Lines {
+		l := &f.Lines[i]
+		if l.Kind != source.Directive || l.Sentinel != "mdmp" {
+			continue
+		}
+		at := f.Position(l.Span.Start)
+		words := strings.Fields(string(l.Text))
+		out = append(out, text[done:f.LineSpan(int(l.First)).Start]...)
+		done = int(f.NextLine(int(l.Last)))
+		switch word := strings.ToLower(words[0]); {
+		case word == "say":
+			out = fmt.Appendf(out, "      print '(a)', '%s'\n", strings.Join(words[1:], " "))
+		case word == "keep" && opt.Mode == codegen.Off:
+			out = append(out, "      print '(a)', 'off'\n"...)
+		case word == "keep":
+			out = append(out, "      block\n      use mdmp_rt\n"...)
+			out = fmt.Appendf(out, "      call mdmp_keep(%s)\n      print '(a)', 'plain'\n      end block\n", words[1])
+		default:
+			bad = true
+			res.Diags = append(res.Diags, diag.Diagnostic{Code: "MDMP001", At: l.Span, Message: "unknown directive"})
+		}
+		out = appendMarker(out, at.Line+1, at.Name)
+		res.Remarks = append(res.Remarks, codegen.Remark{File: at.Name, Line: at.Line, Col: at.Col, Directive: words[0],
+			Text: strings.Join(words, " "), Rung: string(opt.Mode)})
+	}
+	if bad {
+		return res, nil
+	}
+	head := appendMarker(nil, 1, name)
+	res.Text = append(append(head, out...), text[done:]...)
+	return res, nil
+}
+
+// mpis are the MPIs that the tests run with; what is not installed is skipped
+// and seen to be skipped.
+var mpis = [...]string{"mpich", "openmpi"}
+
+func TestScripts(t *testing.T) {
+	cache := t.TempDir()
+	for _, mpi := range mpis {
+		t.Run(mpi, func(t *testing.T) {
+			if _, err := exec.LookPath("mpifort." + mpi); err != nil {
+				t.Skipf("mpifort.%s is not installed", mpi)
+			}
+			testscript.Run(t, testscript.Params{
+				Dir:           "testdata/script",
+				UpdateScripts: os.Getenv("MDMP_UPDATE") != "",
+				Cmds:          commands(),
+				Setup: func(env *testscript.Env) error {
+					env.Setenv("MPI", mpi)
+					env.Setenv("FC", "mpifort."+mpi)
+					env.Setenv("MDMP_FC", "mpifort."+mpi)
+					env.Setenv("MDMP_CACHE", cache)
+					env.Setenv("TMPDIR", env.WorkDir+"/tmp")
+					env.Setenv("OMPI_ALLOW_RUN_AS_ROOT", "1")
+					env.Setenv("OMPI_ALLOW_RUN_AS_ROOT_CONFIRM", "1")
+					return os.Mkdir(env.WorkDir+"/tmp", 0o755)
+				},
+			})
+		})
+	}
+}

@@ -1,0 +1,174 @@
+package main
+
+import (
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+
+	"mdmp/codegen"
+	"mdmp/compiler"
+)
+
+// option is a row of the table of our own options.
+type option struct {
+	name    string // up to and with '=' if a value follows
+	value   string // what the value is, for the help; "" if there is none
+	meaning string
+	set     func(o *options, value string) error
+}
+
+// options are our own options as given.
+type options struct {
+	mode         codegen.Mode
+	fc           string
+	keep         string
+	report       bool
+	reportFile   string
+	reportFormat string
+	show         bool
+	action       string // "help", "version", "link-flags"
+}
+
+// optionTable is sorted by name; the help and the suggestions come from it.
+func optionTable() []option {
+	return []option{
+		{"-mdmp-fc=", "compiler", "the MPI Fortran compiler to wrap (else MDMP_FC, else mpifort, mpif90, ftn in PATH)",
+			func(o *options, v string) error { o.fc = v; return nonEmpty(v) }},
+		{"-mdmp-help", "", "print this text",
+			func(o *options, _ string) error { o.action = "help"; return nil }},
+		{"-mdmp-keep=", "dir", "keep the translated sources in this folder",
+			func(o *options, v string) error { o.keep = v; return nonEmpty(v) }},
+		{"-mdmp-link-flags", "", "print what a foreign linker (C, C++) needs to link objects with directives",
+			func(o *options, _ string) error { o.action = "link-flags"; return nil }},
+		{"-mdmp-report", "", "say on the standard error what became of each directive",
+			func(o *options, _ string) error { o.report = true; return nil }},
+		{"-mdmp-report-format=", "text|json", "form of the report (default text)",
+			func(o *options, v string) error { o.reportFormat = v; return oneOf(v, "text", "json") }},
+		{"-mdmp-report=", "file", "append the report to this file",
+			func(o *options, v string) error { o.report, o.reportFile = true, v; return nonEmpty(v) }},
+		{"-mdmp-show", "", "print the commands instead of running them",
+			func(o *options, _ string) error { o.show = true; return nil }},
+		{"-mdmp-version", "", "print the version, the wrapped compiler and its MPI",
+			func(o *options, _ string) error { o.action = "version"; return nil }},
+		{"-mdmp=", "off|plain", "what directives become: MPI calls (off) or calls of the run time (plain, the default)",
+			setMode},
+	}
+}
+
+func setMode(o *options, v string) error {
+	switch m := codegen.Mode(v); m {
+	case codegen.Off, codegen.Plain:
+		o.mode = m
+		return nil
+	}
+	return fmt.Errorf("there is no mode %q yet; there are off and plain", v)
+}
+
+func nonEmpty(v string) error {
+	if v == "" {
+		return fmt.Errorf("a value is missing behind the =")
+	}
+	return nil
+}
+
+func oneOf(v string, allowed ...string) error {
+	if slices.Contains(allowed, v) {
+		return nil
+	}
+	return fmt.Errorf("%q is not one of %s", v, strings.Join(allowed, ", "))
+}
+
+// isOwn tells whether a word is an option of ours; no compiler has flags that
+// begin so.
+func isOwn(word string) bool {
+	return word == "-mdmp" || strings.HasPrefix(word, "-mdmp-") || strings.HasPrefix(word, "-mdmp=") ||
+		strings.HasPrefix(word, "--mdmp")
+}
+
+// splitOptions takes our options out of the words.
+func splitOptions(words []compiler.Word) (o options, rest, own []compiler.Word, err error) {
+	o = options{mode: codegen.Plain, reportFormat: "text"}
+	table := optionTable()
+	for _, w := range words {
+		if !isOwn(w.Text) {
+			rest = append(rest, w)
+			continue
+		}
+		own = append(own, w)
+		if e := o.apply(table, w.Text); e != nil && err == nil {
+			err = fmt.Errorf("%s: %w", w.Text, e)
+		}
+	}
+	return o, rest, own, err
+}
+
+func (o *options) apply(table []option, word string) error {
+	name, value := word, ""
+	if i := strings.IndexByte(word, '='); i >= 0 {
+		name, value = word[:i+1], word[i+1:]
+	}
+	for _, row := range table {
+		if row.name == name {
+			return row.set(o, value)
+		}
+	}
+	return fmt.Errorf("unknown option; did you mean %s?", suggest(table, name))
+}
+
+// suggest returns the option whose name is nearest to a misspelt one.
+func suggest(table []option, name string) string {
+	best, least := "", 1<<30
+	for _, row := range table {
+		if d := distance(strings.TrimLeft(name, "-"), strings.TrimLeft(row.name, "-")); d < least {
+			best, least = row.name+row.value, d
+		}
+	}
+	return best
+}
+
+// distance is the number of single-letter edits between two words.
+func distance(a, b string) int {
+	row := make([]int, len(b)+1)
+	for j := range row {
+		row[j] = j
+	}
+	for i := range len(a) {
+		diagonal := row[0]
+		row[0] = i + 1
+		for j := range len(b) {
+			d := diagonal
+			if a[i] != b[j] {
+				d++
+			}
+			diagonal = row[j+1]
+			row[j+1] = min(d, row[j]+1, row[j+1]+1)
+		}
+	}
+	return row[len(b)]
+}
+
+// environment is the table of variables that mdmpf90 reads.
+var environment = [...]struct{ name, meaning string }{
+	{"MDMP_CACHE", "folder of built run times (default $XDG_CACHE_HOME/mdmp or ~/.cache/mdmp)"},
+	{"MDMP_CC", "the C compiler of the same MPI (default: mpicc beside the Fortran compiler)"},
+	{"MDMP_DISABLE", "1: hand everything on to the wrapped compiler; directives stay comments"},
+	{"MDMP_FC", "the MPI Fortran compiler to wrap"},
+	{"MDMP_VARIANT", "another build of the run time: debug, asan, ubsan, tsan"},
+}
+
+func printHelp(w io.Writer) {
+	fmt.Fprint(w, `mdmpf90 compiles and links Fortran programs with MDMP directives. Use it in place
+of mpifort: all other options are those of the wrapped compiler.
+
+Options:
+`)
+	for _, row := range optionTable() {
+		fmt.Fprintf(w, "  %-31s %s\n", row.name+row.value, row.meaning)
+	}
+	fmt.Fprint(w, "\nEnvironment:\n")
+	for _, row := range environment {
+		fmt.Fprintf(w, "  %-31s %s\n", row.name, row.meaning)
+	}
+	fmt.Fprint(w, "\nThe manual is docs/wrapper.md; \"mdmp explain CODE\" explains a diagnostic.\n")
+}

@@ -1,0 +1,99 @@
+package main
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"mdmp/codegen"
+)
+
+// keepCopy keeps a translation (-mdmp-keep), in folders as the source is, so
+// that sources of the same base name do not meet.
+func (d *driver) keepCopy(name string, text []byte) error {
+	if d.own.keep == "" {
+		return nil
+	}
+	rel := filepath.Clean(name)
+	rel = strings.TrimLeft(strings.ReplaceAll(rel, "..", "__"), "/")
+	path := filepath.Join(d.own.keep, rel)
+	if err := os.MkdirAll(filepath.Dir(path), 0o777); err != nil {
+		return fmt.Errorf("-mdmp-keep: %w", err)
+	}
+	return writeWhole(path, text)
+}
+
+// writeWhole writes a file under another name first, so that it is never half
+// there.
+func writeWhole(path string, text []byte) error {
+	tmp, err := os.CreateTemp(filepath.Dir(path), filepath.Base(path)+".*")
+	if err != nil {
+		return err
+	}
+	_, err = tmp.Write(text)
+	if e := tmp.Chmod(0o644); err == nil {
+		err = e
+	}
+	if e := tmp.Close(); err == nil {
+		err = e
+	}
+	if err == nil {
+		err = os.Rename(tmp.Name(), path)
+	}
+	if err != nil {
+		os.Remove(tmp.Name())
+	}
+	return err
+}
+
+// report writes what became of the directives. A file is appended to: many
+// compilations of one build write it.
+func (d *driver) report(remarks []codegen.Remark) error {
+	if !d.own.report {
+		return nil
+	}
+	var b bytes.Buffer
+	enc := json.NewEncoder(&b)
+	enc.SetEscapeHTML(false)
+	for _, r := range remarks {
+		if d.own.reportFormat == "json" {
+			if err := enc.Encode(r); err != nil {
+				return fmt.Errorf("report: %w", err)
+			}
+			continue
+		}
+		b.WriteString(remarkText(r))
+	}
+	if d.own.reportFile == "" {
+		_, err := os.Stderr.Write(b.Bytes())
+		return err
+	}
+	f, err := os.OpenFile(d.own.reportFile, os.O_CREATE|os.O_WRONLY|os.O_APPEND, 0o666)
+	if err != nil {
+		return fmt.Errorf("report: %w", err)
+	}
+	_, err = f.Write(b.Bytes()) // one write: lines of parallel compilations stay whole
+	if e := f.Close(); err == nil {
+		err = e
+	}
+	return err
+}
+
+// remarkText writes a remark as compilers do: file:line:col: optimized: ...
+func remarkText(r codegen.Remark) string {
+	kind := "optimized"
+	if r.Rung == "plain" || r.Rung == "off" || r.Rung == "" {
+		kind = "note"
+	}
+	s := fmt.Sprintf("%s:%d:%d: %s: %s: %s", r.File, r.Line, r.Col, kind, r.Directive, r.Text)
+	if r.Reason != "" {
+		s += " because " + r.Reason
+	}
+	if r.Code != "" {
+		s += " [" + r.Code + "]"
+	}
+	return s + "\n"
+}

@@ -1,0 +1,59 @@
+package main
+
+import (
+	"bytes"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+
+	"github.com/rogpeppe/go-internal/testscript"
+)
+
+// commands are the commands of our scripts.
+func commands() map[string]func(ts *testscript.TestScript, neg bool, args []string) {
+	return map[string]func(ts *testscript.TestScript, neg bool, args []string){
+		"same":  cmdSame,
+		"empty": cmdEmpty,
+	}
+}
+
+// cmdSame runs the wrapper and the wrapped compiler with the same arguments
+// and compares outputs and exit codes.
+func cmdSame(ts *testscript.TestScript, neg bool, args []string) {
+	run := func(name string) (out, errs []byte, code int) {
+		path, err := exec.LookPath(name)
+		ts.Check(err)
+		cmd := exec.Command(path, args...)
+		cmd.Dir = ts.Getenv("WORK")
+		for _, name := range []string{"PATH", "MDMP_FC", "MDMP_CACHE", "TMPDIR"} {
+			cmd.Env = append(cmd.Env, name+"="+ts.Getenv(name))
+		}
+		var o, e bytes.Buffer
+		cmd.Stdout, cmd.Stderr = &o, &e
+		_ = cmd.Run() // the exit code is compared
+		return o.Bytes(), e.Bytes(), cmd.ProcessState.ExitCode()
+	}
+	out, errs, code := run("mdmpf90")
+	wantOut, wantErrs, wantCode := run(ts.Getenv("FC"))
+	wantErrs, errs = stripTemp(wantErrs), stripTemp(errs)
+	if !bytes.Equal(out, wantOut) || !bytes.Equal(errs, wantErrs) || code != wantCode {
+		ts.Fatalf("%q: exit %d\n%s%s\nwant exit %d\n%s%s", args, code, out, errs, wantCode, wantOut, wantErrs)
+	}
+}
+
+var tempName = regexp.MustCompile(`/cc\w{6}`)
+
+// stripTemp takes names of temporary files of gcc out of messages.
+func stripTemp(text []byte) []byte { return tempName.ReplaceAll(text, []byte("/ccX")) }
+
+// cmdEmpty fails if a folder holds anything.
+func cmdEmpty(ts *testscript.TestScript, neg bool, args []string) {
+	for _, dir := range args {
+		list, err := os.ReadDir(ts.MkAbs(dir))
+		ts.Check(err)
+		for _, e := range list {
+			ts.Fatalf("left behind: %s", filepath.Join(dir, e.Name()))
+		}
+	}
+}

@@ -1,0 +1,244 @@
+package main
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"mdmp/codegen"
+	"mdmp/compiler"
+	"mdmp/diag"
+	"mdmp/fortran/source"
+)
+
+// translate is the translator of the product.
+func translate(name string, text []byte, opt codegen.Options) (*codegen.Result, error) {
+	return nil, errors.New("this version has no translator yet")
+}
+
+// job is a source that may have to be compiled from a file of ours.
+type job struct {
+	item    *compiler.Item
+	text    []byte
+	verdict verdict // on directives
+	cpp     bool    // it goes through the preprocessor
+	done    bool    // what is compiled is text, not the user's file
+}
+
+func (j *job) fromStdin() bool { return j.item.Input.Path == "-" }
+
+// jobs returns the sources that are not left to the compiler as they are; the
+// standard input is always among them, because it has been read.
+func (d *driver) jobs() ([]*job, error) {
+	var list, rest []*job
+	directives := false
+	for _, it := range d.cmd.Sources() {
+		text, v, err := d.inspect(it.Input)
+		if err != nil {
+			if it.Input.Path != "-" {
+				continue // the compiler will say that it cannot read the file
+			}
+			return nil, err
+		}
+		j := &job{item: it, text: text, verdict: v, cpp: d.needsCpp(it.Input, text)}
+		directives = directives || v != no
+		if v != no || j.fromStdin() {
+			list = append(list, j)
+		} else {
+			rest = append(rest, j)
+		}
+	}
+	if !directives {
+		return list, nil
+	}
+	if d.cmd.Cpp == compiler.CppOn {
+		// The flag must go, or translations are preprocessed once more; so the
+		// sources that rely on it are preprocessed here, too.
+		for _, j := range rest {
+			if !j.item.Input.Suffix.Cpp {
+				list = append(list, j)
+			}
+		}
+	}
+	return list, d.refuse(list)
+}
+
+// refuse says what cannot be translated.
+func (d *driver) refuse(list []*job) error {
+	if d.cmd.Family == compiler.Unknown {
+		if d.fc == nil {
+			return fmt.Errorf("%s does not answer --version; files with directives cannot be compiled with it", d.fcPath)
+		}
+		return fmt.Errorf("the compiler behind %s (%s) is not one that mdmpf90 knows: gfortran, flang, ifx, nvfortran",
+			d.fcPath, d.fc.Version)
+	}
+	for _, j := range list {
+		if d.cmd.Unsure != "" && bytes.Contains(j.text, []byte("!$ ")) {
+			return fmt.Errorf("%s: with %s it is not known whether '!$' lines are code", j.item.Input.Path, d.cmd.Unsure)
+		}
+	}
+	return nil
+}
+
+// prepare preprocesses and translates all jobs and puts the results in the
+// place of the sources. Nothing is compiled before all of it went well. The
+// result is the standard input of the compilation.
+func (d *driver) prepare(jobs []*job) (stdin io.Reader, err error) {
+	stdin = os.Stdin
+	if len(jobs) == 0 {
+		return stdin, nil
+	}
+	if d.work, err = newWorkdir(); err != nil {
+		return nil, err
+	}
+	if err := d.oneMeaning(jobs); err != nil {
+		return nil, err
+	}
+	directives := slices.ContainsFunc(jobs, func(j *job) bool { return j.verdict != no })
+	failed := false
+	var remarks []codegen.Remark
+	for _, j := range jobs {
+		if directives {
+			err = d.process(j, jobs, &remarks)
+		}
+		switch {
+		case errors.Is(err, errNotCompiled):
+			failed = true
+		case err != nil:
+			return nil, err
+		case j.fromStdin():
+			stdin = bytes.NewReader(j.text)
+			d.setLanguage(j, "-")
+		case j.done:
+			if err := d.substitute(j); err != nil {
+				return nil, err
+			}
+		}
+	}
+	if failed {
+		return nil, errNotCompiled
+	}
+	d.dropCpp(jobs)
+	return stdin, d.report(remarks)
+}
+
+// process turns the text of a source into what is compiled.
+func (d *driver) process(j *job, jobs []*job, remarks *[]codegen.Remark) (err error) {
+	in := j.item.Input
+	name := in.Path
+	if j.fromStdin() {
+		name = "<stdin>"
+	}
+	text := j.text
+	if j.cpp {
+		if text, err = d.preprocess(j.item, text); err != nil {
+			return err
+		}
+	}
+	text = d.newExpander(in, d.folders(jobs)).expand(name, text, filepath.Dir(in.Path))
+	if !source.HasSentinel(text) {
+		// The user's file will do, unless the flag that had it preprocessed goes.
+		if j.cpp && d.cmd.Cpp == compiler.CppOn {
+			j.text, j.done = text, true
+		}
+		return nil
+	}
+	res, err := d.translate(name, text, codegen.Options{
+		Mode:   d.own.mode,
+		Source: d.cmd.Reading(in),
+		Marker: d.own.mode == codegen.Off,
+	})
+	if err != nil {
+		return fmt.Errorf("%s: %w", name, err)
+	}
+	if err := diag.WriteText(os.Stderr, res.File, res.Diags, diag.Color(os.Stderr)); err != nil {
+		return err
+	}
+	if res.Text == nil {
+		return errNotCompiled
+	}
+	j.text, j.done, d.translated = res.Text, true, true
+	*remarks = append(*remarks, res.Remarks...)
+	return d.keepCopy(name, res.Text)
+}
+
+// folders returns the folders of the sources, in order, once each.
+func (d *driver) folders(jobs []*job) []string {
+	var list []string
+	for _, j := range jobs {
+		if dir := filepath.Dir(j.item.Input.Path); !slices.Contains(list, dir) {
+			list = append(list, dir)
+		}
+	}
+	return list
+}
+
+// oneMeaning refuses the case that one command compiles sources of several
+// folders that hold modules of the same name: the folder of each source would
+// have to come first.
+func (d *driver) oneMeaning(jobs []*job) error {
+	folders := d.folders(jobs)
+	if len(folders) < 2 || !extraFirst(d.cmd.Family) {
+		return nil
+	}
+	first := map[string]string{}
+	for _, dir := range folders {
+		mods, _ := filepath.Glob(filepath.Join(dir, "*.mod")) // at worst none is found
+		for _, m := range mods {
+			base := filepath.Base(m)
+			if old, ok := first[base]; ok {
+				return fmt.Errorf("%s and %s have the same name; compile the sources of these folders one by one", old, m)
+			}
+			first[base] = m
+		}
+	}
+	return nil
+}
+
+// substitute writes the text for the compiler and names it on the command
+// line. The base name stays: compilers put it into messages and objects.
+func (d *driver) substitute(j *job) error {
+	dir, err := d.work.sub()
+	if err != nil {
+		return err
+	}
+	in := j.item.Input
+	base := filepath.Base(in.Path)
+	if j.cpp && in.Suffix.Ext != "" {
+		base = strings.TrimSuffix(base, in.Suffix.Ext) + d.plainExt(in)
+	}
+	path := filepath.Join(dir, base)
+	if err := os.WriteFile(path, j.text, 0o600); err != nil {
+		return fmt.Errorf("temporary file: %w", err)
+	}
+	d.setLanguage(j, path)
+	d.moved = append(d.moved, move{dir, filepath.Dir(in.Path)})
+	return nil
+}
+
+// setLanguage names a file on the command line in place of a source, so that
+// it is not preprocessed again.
+func (d *driver) setLanguage(j *job, path string) {
+	in := j.item.Input
+	switch lang, wasCpp := strings.CutSuffix(in.Lang, "-cpp-input"); {
+	case j.item.Means == compiler.SourceFile:
+		d.cmd.Set(j.item, "-Tf", path)
+	case wasCpp && j.done:
+		d.cmd.Set(j.item, "-x", lang, path, "-x", in.Lang)
+	default:
+		d.cmd.Set(j.item, path)
+	}
+}
+
+// plainExt returns an extension of the same form that is not preprocessed.
+func (d *driver) plainExt(in *compiler.Input) string {
+	if in.Suffix.Cpp {
+		return in.Suffix.Plain()
+	}
+	return in.Suffix.Ext
+}
