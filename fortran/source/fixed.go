@@ -1,5 +1,7 @@
 package source
 
+import "bytes"
+
 // fixedLine is a physical line of fixed form taken apart.
 type fixedLine struct {
 	text, end int  // columns 7 to the last significant one
@@ -110,10 +112,16 @@ func (j *joiner) fixedDirective(p, end int, s sentinel) {
 		pad = 1 // the rest of the line is blank, and blanks part words in directives
 	}
 	j.add(&j.dir, text, at, pad)
-	if s.kind == ourSentinel && at == stop && stop < end && !j.nothingAfter(stop, end) {
-		j.dir.broken = true
-		j.problem(stop, end, "the directive runs past the last column of the line", "continue it with !$mdmp& in columns 1 to 7", true)
+	if s.kind == ourSentinel && at == stop && stop < end && !j.nothingAfter(stop, end) && !isCardNumber(j.src[stop:end]) {
+		j.problem(stop, end, "text behind the last column of the line is no part of the directive", "continue it on a line that begins with !$mdmp&", true)
+		j.f.Problems[len(j.f.Problems)-1].Cut = true
 	}
+}
+
+// isCardNumber tells whether text behind the last column can be the name or
+// number of a punched card and not the end of a directive.
+func isCardNumber(text []byte) bool {
+	return !bytes.ContainsAny(text, "()[],=%&'\"")
 }
 
 // padding returns the number of blanks that a line shorter than the last

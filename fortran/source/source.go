@@ -135,6 +135,7 @@ type Problem struct {
 	// must be reported to the user, or a directive is lost.
 	Directive bool
 	Comment   bool // what looks like a directive is a comment to everyone
+	Cut       bool // text behind the last column of a directive, which is not read
 }
 
 // File is the bytes of a file with what is needed to speak of places in them.
