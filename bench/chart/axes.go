@@ -9,11 +9,11 @@ import (
 type axes struct {
 	logX                   bool
 	xMin, xMax, yMin, yMax float64
-	groups                 int
+	groups, series         int
 }
 
 func newAxes(p Panel) axes {
-	ax := axes{logX: p.LogX, groups: len(p.Groups), xMin: math.Inf(1), xMax: math.Inf(-1), yMin: p.YMin, yMax: p.YMax}
+	ax := axes{logX: p.LogX, groups: len(p.Groups), series: len(p.Series), xMin: math.Inf(1), xMax: math.Inf(-1), yMin: p.YMin, yMax: p.YMax}
 	lo, hi := math.Inf(1), math.Inf(-1)
 	for _, s := range p.Series {
 		for _, pt := range s.Points {
@@ -27,7 +27,7 @@ func newAxes(p Panel) axes {
 	for _, r := range p.Rules {
 		lo, hi = math.Min(lo, r.Y), math.Max(hi, r.Y)
 	}
-	if ax.groups > 0 {
+	if ax.groups > 0 { // bars stand on zero
 		lo = math.Min(lo, 0)
 	}
 	if !(ax.yMin < ax.yMax) {
@@ -45,6 +45,16 @@ func newAxes(p Panel) axes {
 // groupWidth is the width of a group of bars in pixels.
 func (ax axes) groupWidth() float64 {
 	return float64(panelWidth-left-right) / float64(ax.groups)
+}
+
+// barWidth is the width of one bar; a fifth of the group's width is gap.
+func (ax axes) barWidth() float64 { return ax.groupWidth() * 0.8 / float64(ax.series) }
+
+// place gives the middle of the i-th series' bar in each group.
+func (ax axes) place(i int) func(group float64) float64 {
+	return func(group float64) float64 {
+		return ax.x(group) + ax.barWidth()*(float64(i)-float64(ax.series-1)/2)
+	}
 }
 
 func (ax axes) x(v float64) float64 {

@@ -34,7 +34,7 @@ type Panel struct {
 	YMin   float64 // if YMin < YMax, the range of the axis; else it is chosen
 	YMax   float64
 	Series []Series // lines
-	Groups []string // names of groups of bars: a Series then has one point for each group, X counting from 0
+	Groups []string // names of groups of bars: a Series then has a point for each group, X counting from 0
 	Rules  []Rule
 }
 
@@ -76,12 +76,12 @@ const (
 // palette is Okabe and Ito's, which most colour-blind readers can tell apart.
 var palette = [...]string{"#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9", "#6b6b6b", "#222222"}
 
-// names lists the series of a figure in order of appearance.
+// names lists the series of a figure that have points, in order of appearance.
 func (f Figure) names() []string {
 	var names []string
 	for _, p := range f.Panels {
 		for _, s := range p.Series {
-			if !slices.Contains(names, s.Name) {
+			if len(s.Points) > 0 && !slices.Contains(names, s.Name) {
 				names = append(names, s.Name)
 			}
 		}

@@ -14,7 +14,16 @@ func (d *drawing) printf(format string, args ...any) {
 	fmt.Fprintf(d, format+"\n", args...)
 }
 
-func escape(s string) string { return html.EscapeString(s) }
+// escape makes text safe for XML, which has no place for control characters.
+func escape(s string) string {
+	s = strings.Map(func(r rune) rune {
+		if r < ' ' || r == 0xfffe || r == 0xffff {
+			return -1
+		}
+		return r
+	}, s)
+	return html.EscapeString(s)
+}
 
 func (d *drawing) text(x, y float64, anchor, style, s string) {
 	if s != "" {
@@ -54,10 +63,14 @@ func (d *drawing) panel(p Panel, names []string, id int) {
 		id, left, top-1, panelWidth-left-right, panelHeight-top-bottom+2)
 	for i, s := range p.Series {
 		colour := palette[indexOf(names, s.Name)%len(palette)]
-		if len(p.Groups) > 0 {
-			d.bars(s, i, len(p.Series), ax, colour)
-		} else {
-			d.curve(s, ax, colour, id)
+		switch {
+		case len(p.Groups) == 0:
+			d.path(s, ax, colour, id)
+			d.marks(s.Points, ax.x, ax, colour)
+		case ax.yMin > 0: // a bar without its foot would mislead
+			d.marks(s.Points, ax.place(i), ax, colour)
+		default:
+			d.bars(s, ax.place(i), ax, colour)
 		}
 	}
 	d.line(left, panelHeight-bottom, panelWidth-right, panelHeight-bottom, `stroke="#333333"`)
@@ -104,8 +117,8 @@ func (d *drawing) rules(p Panel, ax axes) {
 	}
 }
 
-// curve draws points, their intervals and the line through them.
-func (d *drawing) curve(s Series, ax axes, colour string, id int) {
+// path draws the line through points.
+func (d *drawing) path(s Series, ax axes, colour string, id int) {
 	var path strings.Builder
 	move := "M"
 	for _, pt := range s.Points {
@@ -116,12 +129,18 @@ func (d *drawing) curve(s Series, ax axes, colour string, id int) {
 		fmt.Fprintf(&path, "%s%.1f %.1f", move, ax.x(pt.X), ax.y(pt.Y))
 		move = "L"
 	}
-	d.printf(`<path d="%s" fill="none" stroke="%s" stroke-width="1.6" clip-path="url(#c%d)"/>`, path.String(), colour, id)
-	for _, pt := range s.Points {
+	if path.Len() > 0 {
+		d.printf(`<path d="%s" fill="none" stroke="%s" stroke-width="1.6" clip-path="url(#c%d)"/>`, path.String(), colour, id)
+	}
+}
+
+// marks draws points and their intervals.
+func (d *drawing) marks(points []Point, place func(float64) float64, ax axes, colour string) {
+	for _, pt := range points {
 		if math.IsNaN(pt.Y) {
 			continue
 		}
-		x := ax.x(pt.X)
+		x := place(pt.X)
 		if pt.Y > ax.yMax || pt.Y < ax.yMin {
 			d.outside(x, pt.Y > ax.yMax, colour)
 			continue
@@ -142,20 +161,19 @@ func (d *drawing) outside(x float64, above bool, colour string) {
 	d.printf(`<path d="M%.1f %.1fL%.1f %.1fL%.1f %.1fZ" fill="%s"/>`, x, y, x-4, y+7*dir, x+4, y+7*dir, colour)
 }
 
-// bars draws the i-th of n series, one bar in each group.
-func (d *drawing) bars(s Series, i, n int, ax axes, colour string) {
-	width := ax.groupWidth() * 0.8 / float64(n)
+// bars draws a bar for each point, around its place in the group.
+func (d *drawing) bars(s Series, place func(float64) float64, ax axes, colour string) {
+	width := ax.barWidth()
 	for _, pt := range s.Points {
 		if math.IsNaN(pt.Y) {
 			continue
 		}
-		x := ax.x(pt.X) - ax.groupWidth()*0.4 + width*float64(i)
-		y0, y1 := ax.yClipped(math.Max(0, ax.yMin)), ax.yClipped(pt.Y)
+		x := place(pt.X)
+		y0, y1 := ax.yClipped(0), ax.yClipped(pt.Y)
 		d.printf(`<rect x="%.1f" y="%.1f" width="%.1f" height="%.1f" fill="%s"/>`,
-			x, math.Min(y0, y1), math.Max(width-1, 1), math.Abs(y0-y1), colour)
+			x-width/2, math.Min(y0, y1), math.Max(width-1, 1), math.Abs(y0-y1), colour)
 		if pt.Lo < pt.Hi {
-			c := x + width/2 - 0.5
-			d.line(c, ax.yClipped(pt.Lo), c, ax.yClipped(pt.Hi), `stroke="#222222" stroke-width="1"`)
+			d.line(x-0.5, ax.yClipped(pt.Lo), x-0.5, ax.yClipped(pt.Hi), `stroke="#222222" stroke-width="1"`)
 		}
 	}
 }

@@ -16,8 +16,9 @@
 ! All variants start from the same values and must end with the same bits.
 !
 ! options: shape=columns2 (rows2, columns3, rows3) bytes=131072 ratio=1.0
-!          variants=... piece=8192 (bytes) steps=10 (a sample) warm=3 (samples
-!          not counted) budget=2.0 (seconds) memory=256 (MB a rank)
+!          variants=... piece=8192 (bytes) steps=... (of a sample; by default
+!          about 20 ms) warm=3 (samples not counted) budget=2.0 (seconds)
+!          memory=256 (MB a rank)
 program halo
   use mpi
   use bench
@@ -27,6 +28,7 @@ program halo
   implicit none
   character(len=*), parameter :: all_variants = 'blocking,nonblock,overlap,pieces,mdmp,compute,wire'
   integer, parameter :: least_depth = 4
+  real(dp), parameter :: sample_time = 0.02_dp
   real(dp), allocatable :: u(:), w(:)
   character(len=256) :: shape
   integer :: m, n, steps
@@ -34,7 +36,6 @@ program halo
 
   call bench_start
   shape = option('shape', 'columns2')
-  steps = option('steps', 10)
   m = option('bytes', 131072)/8
   if (shape(len_trim(shape):) == '3') m = nint(sqrt(real(m, dp)))
   call choose_depth
@@ -59,7 +60,11 @@ contains
       wanted = n*communication/(ratio*computation)
       n = max(least_depth, min(most, nint(min(wanted, 1.0e6_dp))))
     end do
+    call allocate_grid
+    steps = option('steps', max(4, min(50, nint(sample_time/max(time_of('compute'), communication)))))
+    call free_grid
     call fact('depth', real(n, dp))
+    call fact('steps', real(steps, dp))
   end subroutine choose_depth
 
   ! Seconds of a step, the same number on all ranks: the least of a few tries.

@@ -33,8 +33,9 @@ type Report struct {
 	Bench   string    `json:"bench"`
 	Date    time.Time `json:"date"`
 	Machine Machine   `json:"machine"`
-	Tools   []string  `json:"tools"` // versions of compilers and libraries
-	Flags   []string  `json:"flags"` // of the Fortran compiler
+	Tools   []string  `json:"tools"`          // versions of compilers and libraries
+	Flags   []string  `json:"flags"`          // of the Fortran compiler
+	Mode    string    `json:"mode,omitempty"` // of the directives, "" for the compiler's default
 	Runs    []Run     `json:"runs"`
 }
 

@@ -190,9 +190,6 @@ func heading(w io.Writer, run measure.Run) {
 		line += ", " + run.Label
 	}
 	fmt.Fprintf(w, "\n%s, %d ranks%s\n", line, run.Ranks, strings.Join(append([]string{""}, run.Env...), " "))
-	if run.Load > 0.3 {
-		fmt.Fprintf(w, "(the machine was not quiet: other programs kept %.1f processors busy)\n", run.Load)
-	}
 }
 
 // placeName names where a run took place.

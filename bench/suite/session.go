@@ -36,7 +36,7 @@ func (s Session) Measure(ctx context.Context, b Bench) (report measure.Report, e
 	}
 	report = measure.Report{
 		Bench: b.Name, Date: time.Now().UTC().Truncate(time.Second),
-		Machine: measure.ThisMachine(), Tools: s.tools(ctx), Flags: s.Builder.Flags,
+		Machine: measure.ThisMachine(), Tools: s.tools(ctx), Flags: s.Builder.Flags, Mode: s.Builder.Mode,
 	}
 	defer func() {
 		if lab.Available() == nil {

@@ -16,6 +16,7 @@ package suite
 
 import (
 	"bytes"
+	"cmp"
 	"fmt"
 	"io"
 	"slices"
@@ -71,7 +72,7 @@ type Job struct {
 
 // All are the benchmarks, by name.
 func All() []Bench {
-	return []Bench{Plain()}
+	return []Bench{Plain(), Halo(), Pipeline(), Monitor()}
 }
 
 // Find returns a benchmark by name.
@@ -96,6 +97,37 @@ func (b Bench) variants(opt Options) string {
 	return "variants=" + strings.Join(list, ",")
 }
 
+// hasVariant reports whether any case of the report has the variant.
+func hasVariant(r measure.Report, variant string) bool {
+	for _, run := range r.Runs {
+		for _, c := range run.Cases {
+			if _, ok := c.Variants[variant]; ok {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// quiet is the load by other programs, in processors, up to which figures count.
+const quiet = 0.1
+
+// quietness says whether the figures count.
+func quietness(r measure.Report) string {
+	loud, most := 0, 0.0
+	for _, run := range r.Runs {
+		if run.Load > quiet {
+			loud++
+		}
+		most = max(most, run.Load)
+	}
+	if loud == 0 {
+		return "The machine was quiet before every job."
+	}
+	return fmt.Sprintf("NOT QUIET: other programs kept up to %.1f processors busy before %d of %d jobs; these figures are rough.",
+		most, loud, len(r.Runs))
+}
+
 // number writes an argument.
 func number(name string, v float64) string { return fmt.Sprintf("%s=%g", name, v) }
 
@@ -107,7 +139,12 @@ func (b Bench) WriteText(w io.Writer, r measure.Report) error {
 	for _, tool := range r.Tools {
 		fmt.Fprintln(&buf, tool)
 	}
-	fmt.Fprintln(&buf)
+	if !hasVariant(r, Ours) {
+		fmt.Fprintln(&buf, "hand-written variants only")
+	} else {
+		fmt.Fprintln(&buf, "directives compiled in mode", cmp.Or(r.Mode, "default"))
+	}
+	fmt.Fprintf(&buf, "%s\n\n", quietness(r))
 	b.Text(&buf, r)
 	_, err := w.Write(buf.Bytes())
 	return err
