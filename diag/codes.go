@@ -41,7 +41,7 @@ const (
 	SendReceiveOverlap  Code = "MDMP032"
 	SeparateBranches    Code = "MDMP033"
 	NeverReached        Code = "MDMP034"
-	HiddenJump          Code = "MDMP035"
+	CutText             Code = "MDMP035"
 	RegionInParallel    Code = "MDMP036"
 	EveryThread         Code = "MDMP037"
 	BrokenStructure     Code = "MDMP038"

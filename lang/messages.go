@@ -60,7 +60,7 @@ func (r *reader) message(g *messageG, send bool) *Message {
 	first := g.Several
 	switch {
 	case len(first) == 0:
-		first = []*argG{g.First}
+		first = r.slashed(g.First)
 	case !g.First.empty():
 		r.report(diag.Diagnostic{Code: diag.UnexpectedText, At: r.argSpan(g.First),
 			Message: "unexpected " + quote(r.argText(g.First)) + " after the brackets"})
@@ -86,6 +86,48 @@ func (r *reader) message(g *messageG, send bool) *Message {
 	m.Sections = r.sections(first, count, send)
 	m.Clauses = r.clauses(g.Clauses)
 	return m
+}
+
+// slashed returns the arguments in a, if it is a list in (/ and /), the older
+// spelling of brackets; else a.
+func (r *reader) slashed(a *argG) []*argG {
+	from, to := 0, 0
+	for i, t := range r.toks {
+		if t.Pos.Offset <= a.From {
+			from = i
+		}
+		if t.Pos.Offset < a.To {
+			to = i + 1
+		}
+	}
+	in := r.toks[from:to]
+	n := len(in)
+	if a.empty() || n < 4 || in[0].Value+in[1].Value+in[n-2].Value+in[n-1].Value != "(//)" {
+		return []*argG{a}
+	}
+	var out []*argG
+	next := &argG{From: in[1].Pos.Offset + 1, To: in[1].Pos.Offset + 1}
+	depth := 0
+	for _, t := range in[2 : n-2] {
+		switch {
+		case t.Value == "(" || t.Value == "[":
+			depth++
+		case t.Value == ")" || t.Value == "]":
+			depth--
+		case t.Value == "," && depth == 0:
+			out = append(out, next)
+			next = &argG{From: t.Pos.Offset + 1, To: t.Pos.Offset + 1}
+			continue
+		}
+		if depth < 0 {
+			return []*argG{a} // (/ a /) // (/ b /)
+		}
+		if next.empty() {
+			next.From = t.Pos.Offset
+		}
+		next.To = t.Pos.Offset + len(t.Value)
+	}
+	return append(out, next)
 }
 
 func peerWord(send bool) string {

@@ -9,7 +9,7 @@ func Suggest(word string, candidates []string) string {
 	best, least := "", 0
 	for _, c := range candidates {
 		d := distance(word, c)
-		if limit := (min(len(word), len(c))+1)/3; d <= limit && (best == "" || d < least) {
+		if limit := (min(len(word), len(c)) + 1) / 3; d <= limit && (best == "" || d < least) {
 			best, least = c, d
 		}
 	}

@@ -114,25 +114,15 @@ func (w *jumpWalk) stmt(ctx context, items []ast.Item, i int, st *ast.Stmt) {
 	case ast.KGoto, ast.KComputedGoto, ast.KAssignedGoto, ast.KArithIf:
 		stay, leave := w.targets(from, st, act)
 		if from != nil && leave {
-			maybe := stay || act.Kind == ast.KComputedGoto
-			exit(ExitGoto, maybe)
-			if maybe {
-				w.hidden(from, st, "this jump leaves the region or stays in it")
-			}
+			exit(ExitGoto, stay || act.Kind == ast.KComputedGoto)
 		}
 	default:
 		if labels := hiddenLabels(act); labels != nil {
 			if _, leave := w.check(from, st, labels); from != nil && leave {
-				w.hidden(from, st, "this statement jumps out of the region in its middle")
+				exit(ExitHidden, true)
 			}
 		}
 	}
-}
-
-func (w *jumpWalk) hidden(r *Region, st *ast.Stmt, message string) {
-	w.report(diag.Diagnostic{Code: diag.HiddenJump, At: st.Span(), Message: message,
-		Notes: []diag.Related{{At: r.Begin.Span(), Message: "the region begins here"}},
-		Hint:  "use iostat= or a status argument, IF and GO TO"})
 }
 
 // targets checks the labels that a jump names.

@@ -144,7 +144,7 @@ func describe(f *source.File, set *regions.Set) string {
 		fmt.Fprintf(&b, "!= region %q %d-%d in %s, %d items, %d exchanges\n", r.Name, line(r.Begin.Span()), line(r.End.Span()),
 			where(&r.Place), len(r.Body()), len(r.Exchanges))
 		for _, e := range r.Exits {
-			fmt.Fprintf(&b, "!=   exit %d at %d in %s\n", e.Kind, line(e.Stmt.Span()), where(&e.Place))
+			fmt.Fprintf(&b, "!=   exit %d at %d in %s, maybe %v\n", e.Kind, line(e.Stmt.Span()), where(&e.Place), e.Maybe)
 		}
 	}
 	for _, x := range set.Exchanges {

@@ -1,6 +1,8 @@
 package regions
 
 import (
+	"strings"
+
 	"mdmp/diag"
 	"mdmp/fortran/ast"
 	"mdmp/lang"
@@ -77,6 +79,9 @@ func (s *finder) twiceInOne(a *Comm) {
 func sameCondition(a, b *Comm) bool {
 	if a.If == nil || b.If == nil {
 		return a.If == nil && b.If == nil
+	}
+	if l, ok := lang.Unparen(a.If).(*ast.Literal); ok && strings.HasPrefix(strings.ToLower(l.Text), ".false.") {
+		return false
 	}
 	return sameValue(a.If, b.If)
 }
@@ -178,6 +183,9 @@ func whole(r *ast.Range) bool { return r.Lo == nil && r.Hi == nil && r.Step == n
 
 // inRange tells whether element x is seen to be in r.
 func inRange(r *ast.Range, x ast.Expr) bool {
+	if empty(r) {
+		return false
+	}
 	if whole(r) || r.Lo != nil && sameValue(r.Lo, x) || r.Step == nil && r.Hi != nil && sameValue(r.Hi, x) {
 		return true
 	}
@@ -187,7 +195,17 @@ func inRange(r *ast.Range, x ast.Expr) bool {
 	return ok && ok1 && ok2 && r.Step == nil && lo <= v && v <= hi
 }
 
+// empty tells whether a range is seen to be empty.
+func empty(r *ast.Range) bool {
+	lo, ok := constant(r.Lo)
+	hi, ok2 := constant(r.Hi)
+	return ok && ok2 && r.Step == nil && lo > hi
+}
+
 func rangesMeet(r, q *ast.Range) bool {
+	if empty(r) || empty(q) {
+		return false
+	}
 	if whole(r) || whole(q) {
 		return true
 	}

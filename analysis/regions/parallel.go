@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"mdmp/fortran/ast"
+	"mdmp/lang"
 )
 
 // parallel is what OpenMP and OpenACC directives make of a place.
@@ -106,6 +107,48 @@ func (p parallel) with(q parallel) parallel {
 	}
 	p.one = p.one || q.one
 	return p
+}
+
+// ownOfThread tells whether a message names something that each thread has for
+// itself: a private variable, one declared in a BLOCK in the construct, or the
+// number of the thread.
+func (w *listWalk) ownOfThread(m *lang.Message, threads *ast.Stmt) bool {
+	names := append(privateNames(string(threads.Line.Text)), "omp_get_thread_num")
+	for _, c := range w.ctx.outer {
+		if c.Begin.Span().Start > threads.Span().Start {
+			for _, id := range declaredBy(c) {
+				names = append(names, id.Name)
+			}
+		}
+	}
+	exprs := []ast.Expr{m.Peer, m.Tag, m.Comm}
+	for _, s := range m.Sections {
+		exprs = append(exprs, s.X, s.Count)
+	}
+	return slices.ContainsFunc(exprs, func(x ast.Expr) bool {
+		return slices.ContainsFunc(names, func(name string) bool { return mentions(x, name) })
+	})
+}
+
+// privateNames returns the names in the private and firstprivate clauses.
+func privateNames(text string) []string {
+	text = strings.ToLower(text)
+	var names []string
+	for {
+		_, rest, ok := strings.Cut(text, "private")
+		if !ok {
+			return names
+		}
+		text = rest
+		list, ok := strings.CutPrefix(strings.TrimLeft(rest, " \t"), "(")
+		if !ok {
+			continue
+		}
+		list, text, _ = strings.Cut(list, ")")
+		for _, name := range strings.Split(list, ",") {
+			names = append(names, strings.TrimSpace(name))
+		}
+	}
 }
 
 // effectOf returns what the directive makes of the code it stands for.

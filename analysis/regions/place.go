@@ -48,7 +48,7 @@ func (w *listWalk) allowed(st *ast.Stmt, b *bound) bool {
 // allowedInTeam is allowed for what OpenMP and OpenACC do around the place.
 func (w *listWalk) allowedInTeam(at source.Span, d lang.Directive) bool {
 	team := w.omp.inside(w.ctx.team)
-	_, message := d.(*lang.Message)
+	m, message := d.(*lang.Message)
 	switch {
 	case team.loop != nil:
 		w.report(diag.Diagnostic{Code: diag.InParallelLoop, At: at, Message: "the directive stands in code whose order of execution is not defined",
@@ -58,7 +58,7 @@ func (w *listWalk) allowedInTeam(at source.Span, d lang.Directive) bool {
 		w.report(diag.Diagnostic{Code: diag.RegionInParallel, At: at, Message: d.Word() + " cannot stand in parallel code",
 			Notes: []diag.Related{{At: team.threads.Span(), Message: "it becomes parallel here"}}, Hint: "put it around the parallel construct"})
 		return false
-	case team.threads != nil && !team.one:
+	case team.threads != nil && !team.one && w.run == nil && !w.ownOfThread(m, team.threads):
 		w.report(diag.Diagnostic{Code: diag.EveryThread, At: at, Message: "every thread executes this exchange",
 			Notes: []diag.Related{{At: team.threads.Span(), Message: "the parallel construct begins here"}},
 			Hint:  "put it into !$omp single or !$omp master if one of them is meant to"})

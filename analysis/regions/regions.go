@@ -64,9 +64,9 @@ type finder struct {
 	said  []source.Span // broken lines of which lang has spoken
 	diags diag.List
 
-	open   *Region       // the region in which the walk is
-	faulty *Region       // open, if its directive is wrong
-	skip   int           // ends to come of regions that were refused at their beginning
+	open   *Region // the region in which the walk is
+	faulty *Region // open, if its directive is wrong
+	skip   int     // ends to come of regions that were refused at their beginning
 }
 
 // bound is a directive that was read, with what became of it.
@@ -84,8 +84,11 @@ func (s *finder) problems() {
 			continue
 		}
 		code := diag.BrokenLine
-		if p.Comment {
+		switch {
+		case p.Comment:
 			code = diag.NearSentinel
+		case p.Cut:
+			code = diag.CutText
 		}
 		s.report(diag.Diagnostic{Code: code, At: p.At, Message: p.Text, Hint: p.Hint})
 	}

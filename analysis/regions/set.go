@@ -64,16 +64,20 @@ const (
 	ExitLoop                   // exit from a construct around the region
 	ExitCycle                  // cycle of a loop around the region
 	ExitGoto                   // go to in all forms, arithmetic if, to a label outside
+	ExitHidden                 // err=, end= or eor= of I/O, alternate return of a call, to a label outside
 )
 
-// Exit is a statement in a region after which the region is over.
+// Exit is a statement in a region behind which the region is, or may be, over.
 type Exit struct {
 	Kind ExitKind
 	// Stmt is the statement as it stands in its list. If it is a logical IF,
 	// the statement that leaves is Stmt.Inner.
 	Stmt *ast.Stmt
-	// Maybe is set if the statement may also stay in the region: a computed go
-	// to, an assigned go to or an arithmetic if with labels on both sides.
+	// Maybe is set if the statement may also stay in the region: always for
+	// ExitHidden and computed go tos, else if there are labels on both sides.
+	// What code generation puts before such a statement must be right in both
+	// cases: receives are completed, but the region is not ended. It then counts
+	// as left when it is entered again.
 	Maybe bool
 	Place // of Stmt
 }

@@ -29,15 +29,15 @@ subroutine s(u, n, west)
 20 continue
 end subroutine s
 != region "" 6-27 in s/5.0[0:13], 11 items, 1 exchanges
-!=   exit 0 at 7 in s/5.0[1:2]
-!=   exit 1 at 8 in s/5.0[2:3]
-!=   exit 1 at 9 in s/5.0[3:4]
-!=   exit 2 at 10 in s/5.0[4:5]
-!=   exit 3 at 11 in s/5.0[5:6]
-!=   exit 4 at 12 in s/5.0[6:7]
-!=   exit 2 at 16 in s/5/13.0[2:3]
-!=   exit 3 at 20 in s/5/13/17.1[0:1]
-!=   exit 0 at 24 in s/5.0[9:10]
+!=   exit 0 at 7 in s/5.0[1:2], maybe false
+!=   exit 1 at 8 in s/5.0[2:3], maybe false
+!=   exit 1 at 9 in s/5.0[3:4], maybe false
+!=   exit 2 at 10 in s/5.0[4:5], maybe false
+!=   exit 3 at 11 in s/5.0[5:6], maybe false
+!=   exit 4 at 12 in s/5.0[6:7], maybe false
+!=   exit 2 at 16 in s/5/13.0[2:3], maybe false
+!=   exit 3 at 20 in s/5/13/17.1[0:1], maybe false
+!=   exit 0 at 24 in s/5.0[9:10], maybe false
 != exchange 26-26 in s/5.0[11:12], 1 sends, 0 receives, region true
 !---
 ! Jumps that stay inside a region, and jumps outside of it.
@@ -70,40 +70,30 @@ subroutine s(u, west, k)
   !$mdmp commregion
 10 u = 1.0
   goto (10, 20), k
-!~ 3: this jump leaves the region or stays in it [MDMP035]
-!~   note -2:3: the region begins here
-!~   hint: use iostat= or a status argument, IF and GO TO
   if (k) 10, 20, 20
-!~ 3: this jump leaves the region or stays in it [MDMP035]
-!~   note -3:3: the region begins here
-!~   hint: use iostat= or a status argument, IF and GO TO
   read (5, *, err=20, end=10) u
-!~ 3: this statement jumps out of the region in its middle [MDMP035]
-!~   note -4:3: the region begins here
-!~   hint: use iostat= or a status argument, IF and GO TO
   call f(*10, *20)
-!~ 3: this statement jumps out of the region in its middle [MDMP035]
-!~   note -5:3: the region begins here
-!~   hint: use iostat= or a status argument, IF and GO TO
   if (k > 2) open (7, file='x', err=20)
-!~ 3: this statement jumps out of the region in its middle [MDMP035]
-!~   note -6:3: the region begins here
-!~   hint: use iostat= or a status argument, IF and GO TO
   assign 20 to j
   goto j
   goto j, (10, 20)
-!~ 3: this jump leaves the region or stays in it [MDMP035]
-!~   note -9:3: the region begins here
-!~   hint: use iostat= or a status argument, IF and GO TO
   goto (20), k
-!~ 3: this jump leaves the region or stays in it [MDMP035]
-!~   note -10:3: the region begins here
-!~   hint: use iostat= or a status argument, IF and GO TO
   if (k) 20, 20, 20
   !$mdmp send(u, west)
   !$mdmp end commregion
 20 continue
 end subroutine s
+!= region "" 5-18 in s[0:14], 12 items, 1 exchanges
+!=   exit 4 at 7 in s[2:3], maybe true
+!=   exit 4 at 8 in s[3:4], maybe true
+!=   exit 5 at 9 in s[4:5], maybe true
+!=   exit 5 at 10 in s[5:6], maybe true
+!=   exit 5 at 11 in s[6:7], maybe true
+!=   exit 4 at 13 in s[8:9], maybe false
+!=   exit 4 at 14 in s[9:10], maybe true
+!=   exit 4 at 15 in s[10:11], maybe true
+!=   exit 4 at 16 in s[11:12], maybe false
+!= exchange 17-17 in s[12:13], 1 sends, 0 receives, region true
 !---
 ! Exit from constructs that are no loops.
 subroutine s(u, west)
@@ -120,7 +110,7 @@ subroutine s(u, west)
   end block b
 end subroutine s
 != region "" 6-12 in s/5.0[0:4], 2 items, 1 exchanges
-!=   exit 2 at 9 in s/5/7.0[1:2]
+!=   exit 2 at 9 in s/5/7.0[1:2], maybe false
 != exchange 11-11 in s/5.0[2:3], 1 sends, 0 receives, region true
 !---
 ! Two regions in one procedure.
@@ -139,9 +129,9 @@ subroutine s(u, west)
   !$mdmp end commregion two
 end subroutine s
 != region "one" 5-7 in s[0:3], 1 items, 0 exchanges
-!=   exit 4 at 6 in s[1:2]
+!=   exit 4 at 6 in s[1:2], maybe false
 != region "two" 10-14 in s[5:10], 3 items, 0 exchanges
-!=   exit 4 at 12 in s[7:8]
+!=   exit 4 at 12 in s[7:8], maybe false
 !---
 ! A jump into a region.
 subroutine s(u, west)

@@ -17,7 +17,7 @@ c$mdmp&     10, west)
 c$mdmp end commregion sweep
 30    end
 != region "sweep" 6-17 in heat[1:4], 1 items, 1 exchanges
-!=   exit 4 at 15 in heat/7.0[3:4]
+!=   exit 4 at 15 in heat/7.0[3:4], maybe false
 != exchange 8-11 in heat/7.0[0:2], 1 sends, 1 receives, region true
 != init 5 in heat[0:1]
 !---
@@ -37,9 +37,8 @@ c$mdmpsend(u, west)
 !~ 1: this directive line continues nothing [MDMP044]
 !~   hint: leave a blank after the sentinel: column 7 marks a continuation
 c$mdmp send(some_array_with_a_long_name(1), some_count_with_a_long_name, west)
-!~ 73: the directive runs past the last column of the line [MDMP044]
-!~   hint: continue it with !$mdmp& in columns 1 to 7
+!~ 12: '(' is never closed [MDMP003]
+!~ 73: text behind the last column of the line is no part of the directive [MDMP035]
+!~   hint: continue it on a line that begins with !$mdmp&
 c$mdmp send(u, west)                                                     note
-!~ 73: the directive runs past the last column of the line [MDMP044]
-!~   hint: continue it with !$mdmp& in columns 1 to 7
       end

@@ -49,6 +49,18 @@ subroutine s(u, v, n, a, b, k)
 !~   hint: correct one of them, or add if() clauses that exclude each other
 end subroutine s
 !---
+! Nothing is received.
+subroutine s(v, n, a)
+  real :: v(n)
+  integer :: n, a
+  !$mdmp recv(v(1:0), a)
+  !$mdmp recv(v(2:1), a)
+  !$mdmp recv(v(1), a)
+  !$mdmp recv(v, a) if(.false.)
+  !$mdmp recv(v, a) if(.FALSE._4)
+end subroutine s
+!= exchange 5-9 in s[0:5], 0 sends, 5 receives, region false
+!---
 ! Receives that do not meet, or are not seen to.
 subroutine s(u, v, n, a, b, k, c)
   type cell
@@ -126,6 +138,9 @@ subroutine s(u, n, a, b)
   !$mdmp send(u(1:2), a)
   !$mdmp recv(u(3:4), a)
 end subroutine s
+!= exchange 5-6 in s[0:2], 1 sends, 1 receives, region false
+!= exchange 8-9 in s[3:5], 1 sends, 1 receives, region false
+!= exchange 11-12 in s[6:8], 1 sends, 1 receives, region false
 !---
 ! Exchanges in separate IF constructs.
 subroutine s(u, n, west, east)

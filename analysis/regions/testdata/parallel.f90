@@ -203,3 +203,32 @@ subroutine s(u, n)
   !$mdmp send(u, 1)
   !$acc end data
 end subroutine s
+!---
+! OpenMP: messages of each thread.
+subroutine s(u, n, tag)
+  use omp_lib
+  integer :: n, t, tag
+  real :: u(n, 0:7)
+  !$omp parallel private(x, t) firstprivate(tag)
+  !$mdmp send(u(:,t), 1)
+  u = 0.0
+  !$mdmp send(u(:,1), 1) tag(tag)
+  u = 0.0
+  !$mdmp send(u(:,1), omp_get_thread_num())
+  u = 0.0
+  block
+    real :: mine
+    !$mdmp send(mine, 1)
+  end block
+  !$mdmp send(u(:,1), 1)
+!~ 3: every thread executes this exchange [MDMP037]
+!~   note -11:3: the parallel construct begins here
+!~   hint: put it into !$omp single or !$omp master if one of them is meant to
+  !$mdmp recv(u(:,2), 1)
+  !$omp end parallel
+end subroutine s
+!= exchange 7-7 in s[1:2], 1 sends, 0 receives, region false
+!= exchange 9-9 in s[3:4], 1 sends, 0 receives, region false
+!= exchange 11-11 in s[5:6], 1 sends, 0 receives, region false
+!= exchange 15-15 in s/13.0[0:1], 1 sends, 0 receives, region false
+!= exchange 17-18 in s[8:10], 1 sends, 1 receives, region false

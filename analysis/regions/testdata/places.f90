@@ -248,9 +248,9 @@ subroutine s(u, n)
 !~   note -2:3: this statement always goes elsewhere
 end subroutine s
 != region "" 5-27 in s[0:6], 4 items, 4 exchanges
-!=   exit 0 at 7 in s/6.0[0:1]
-!=   exit 1 at 11 in s/6.1[0:1]
-!=   exit 0 at 26 in s[4:5]
+!=   exit 0 at 7 in s/6.0[0:1], maybe false
+!=   exit 1 at 11 in s/6.1[0:1], maybe false
+!=   exit 0 at 26 in s[4:5], maybe false
 != exchange 8-9 in s/6.0[1:3], 2 sends, 0 receives, region true
 != exchange 15-15 in s/6.2[1:2], 1 sends, 0 receives, region true
 != exchange 19-19 in s/17.0[1:2], 1 sends, 0 receives, region true
