@@ -1,0 +1,297 @@
+package access
+
+import (
+	"strings"
+
+	"mdmp/fortran/ast"
+)
+
+// callNamed adds the effects of a call of a procedure known by name.
+func (u *Unit) callNamed(v *Var, list []ast.Arg, at Span, e *Effects) {
+	name := strings.TrimPrefix(v.Name, "p")
+	switch {
+	case v.Unit != nil:
+		u.callUnit(v, list, at, e)
+	case isMPI(v.Name) && localMPI(name):
+		u.actuals(list, nil, e)
+		e.Impure = true
+	case isMPI(v.Name):
+		u.actuals(list, nil, e)
+		e.blame(at, v.Name+" may wait for another rank, which may be waiting for this one")
+		e.Blocks, e.MPI, e.Stops, e.Impure = true, true, name == "mpi_abort" || name == "mpi_finalize", true
+	default:
+		e.call(at, "procedure "+v.Name+", which is not in this file,")
+		u.actuals(list, nil, e)
+	}
+}
+
+// use says what a procedure does with an argument.
+type use struct {
+	read, write, status bool
+	scalar              bool // the dummy is a scalar
+	copies              bool // the actual may be copied in and out
+}
+
+// actuals touches the arguments of a call. how may be nil: anything is done.
+func (u *Unit) actuals(list []ast.Arg, how []use, e *Effects) {
+	for i, a := range list {
+		w := use{read: true, write: true, status: true, copies: true}
+		if how != nil {
+			w = how[i]
+		}
+		u.actual(a.X, w, e)
+	}
+}
+
+func (u *Unit) actual(x ast.Expr, w use, e *Effects) {
+	switch x := x.(type) {
+	case nil:
+		return
+	case *ast.AltReturn:
+		e.Jumps = append(e.Jumps, x.Label)
+		return
+	case *ast.Ident:
+		if v := u.lookup(x.Name); v.What != Variable && v.What != NotKnown {
+			return
+		}
+	case *ast.Member, *ast.Apply:
+	default:
+		u.expr(x, e)
+		return
+	}
+	d, ok := u.designator(x)
+	if !ok {
+		u.expr(x, e)
+		return
+	}
+	u.subscripts(d, e)
+	r := u.ref(d, x, false)
+	if d.element && !w.scalar {
+		r.Sub = nil // sequence association: from this element on
+	}
+	if w.read {
+		e.Refs = append(e.Refs, r)
+	}
+	if w.write || w.copies && d.mayCopy() {
+		r.Write = true
+		r.Status = w.status && (d.last == nil || d.last.Allocatable || d.last.points())
+		e.Refs = append(e.Refs, r)
+	}
+}
+
+// mayCopy reports whether a compiler may copy the actual in and out for a dummy
+// that wants its elements side by side.
+func (d desig) mayCopy() bool {
+	return !d.whole && !d.element || d.last == nil || d.last.ByDescriptor || d.last.points()
+}
+
+// intrinsicFunction adds the effects of a reference to an intrinsic function.
+func (u *Unit) intrinsicFunction(name string, x *ast.Apply, e *Effects) {
+	switch intrinsic(name) {
+	case elemental, transforms:
+		for _, a := range bounds(x.Args) {
+			u.expr(a, e)
+		}
+	case inquiry:
+		for i, a := range x.Args {
+			if i > 0 {
+				u.expr(a.X, e)
+				continue
+			}
+			u.inquire(a.X, e)
+		}
+	default:
+		e.unknown(x.Span(), name+" makes an address")
+	}
+}
+
+// inquire looks at what x is, not at its value.
+func (u *Unit) inquire(x ast.Expr, e *Effects) {
+	switch x.(type) {
+	case *ast.Ident, *ast.Member, *ast.Apply:
+	default:
+		u.expr(x, e)
+		return
+	}
+	d, ok := u.designator(x)
+	if !ok {
+		if id, isName := x.(*ast.Ident); !isName || u.lookup(id.Name).What == NotKnown {
+			u.expr(x, e)
+		}
+		return
+	}
+	u.subscripts(d, e)
+	r := u.ref(d, x, false)
+	r.Status = true
+	e.Refs = append(e.Refs, r)
+}
+
+// intrinsicCall adds the effects of a call of an intrinsic subroutine.
+func (u *Unit) intrinsicCall(name string, list []ast.Arg, e *Effects) {
+	for i, a := range list {
+		w := use{read: true, write: true, scalar: true}
+		w.status = name == "move_alloc"
+		if name == "mvbits" && i != 3 {
+			w.write = false
+		}
+		u.actual(a.X, w, e)
+	}
+	e.Impure = true
+}
+
+// stmtFunction expands a statement function.
+func (u *Unit) stmtFunction(v *Var, x *ast.Apply, e *Effects) {
+	for _, a := range bounds(x.Args) {
+		u.expr(a, e)
+	}
+	head, ok := v.Body.X.(*ast.Apply)
+	if !ok || u.depth > 20 {
+		e.unknown(x.Span(), "statement function "+v.Name)
+		return
+	}
+	dummies := map[string]*Var{}
+	for _, a := range head.Args {
+		if id, isName := a.X.(*ast.Ident); isName {
+			dummies[id.Name] = &Var{Name: id.Name, What: Constant, Shadows: true}
+		}
+	}
+	u.depth++
+	u.scopes = append(u.scopes[:len(u.scopes):len(u.scopes)], dummies)
+	u.expr(v.Body.Y, e)
+	u.scopes = u.scopes[:len(u.scopes)-1]
+	u.depth--
+}
+
+// callUnit adds the effects of a call of a procedure of this file.
+func (u *Unit) callUnit(v *Var, list []ast.Arg, at Span, e *Effects) {
+	s := u.program.summary(v.Unit)
+	if s == nil {
+		e.call(at, "procedure "+v.Name+", which calls itself or is not understood,")
+		u.actuals(list, nil, e)
+		return
+	}
+	how, ok := s.match(list)
+	if !ok {
+		e.call(at, "procedure "+v.Name+", whose arguments do not fit,")
+		u.actuals(list, nil, e)
+		return
+	}
+	u.actuals(list, how, e)
+	outer := s.outer
+	for _, r := range outer.Refs {
+		o := u.object(r.Obj.Root, r.Obj.Path, r.Obj.Through, r.Obj.Last, r.Obj.Scalar, r.Obj.pointer, r.Obj.target)
+		r.Obj, r.At, r.Text = o, at, v.Name+", which touches "+r.Obj.Key
+		e.Refs = append(e.Refs, r)
+	}
+	if outer.Reach > e.Reach {
+		e.Reach = outer.Reach
+	}
+	if outer.Why != "" {
+		e.blame(at, "procedure "+v.Name+": "+outer.Why)
+	}
+	e.Blocks, e.MPI, e.Stops = e.Blocks || outer.Blocks, e.MPI || outer.MPI, e.Stops || outer.Stops
+	e.IO, e.Impure = e.IO || outer.IO, e.Impure || outer.Impure || len(outer.Refs) > 0
+}
+
+// summary is what a procedure does, seen by its callers.
+type summary struct {
+	names []string // of the dummies
+	args  []use
+	outer Effects // variables that are not dummies or locals; everything whole
+}
+
+// match assigns actual arguments to dummies.
+func (s *summary) match(list []ast.Arg) ([]use, bool) {
+	if len(list) > len(s.args) {
+		return nil, false
+	}
+	out := make([]use, len(list))
+	for i, a := range list {
+		k := i
+		if a.Keyword != "" {
+			k = -1
+			for j, n := range s.names {
+				if n == a.Keyword {
+					k = j
+				}
+			}
+		}
+		if k < 0 {
+			return nil, false
+		}
+		out[i] = s.args[k]
+	}
+	return out, true
+}
+
+// summary computes what a procedure of the file does; nil if it is not known
+// (also while it is being computed: recursion).
+func (p *Program) summary(au *ast.Unit) *summary {
+	if s, ok := p.summaries[au]; ok {
+		return s
+	}
+	p.summaries[au] = nil
+	head, ok := au.Begin.Body.(*ast.Procedure)
+	if !ok || p.resolve == nil {
+		return nil
+	}
+	u := p.Unit(au)
+	if u == nil {
+		return nil
+	}
+	s := &summary{}
+	index := map[string]int{}
+	for i, a := range head.Args {
+		v := u.lookup(a.Name)
+		index[a.Name] = i
+		s.names = append(s.names, a.Name)
+		s.args = append(s.args, use{scalar: v.Rank == 0 && !v.Careful(),
+			copies: !v.ByDescriptor && !v.IntentIn || v.Contiguous && !v.IntentIn})
+		if a.Name == "*" || v.What != Variable {
+			s.outer.unknown(a.Span(), "argument "+a.Name+" is not a variable")
+		}
+	}
+	for _, n := range u.Tree(au.Exec, nil).Nodes {
+		u.summarise(n, index, s)
+	}
+	p.summaries[au] = s
+	return s
+}
+
+// summarise adds the effects of a node and all below it to a summary.
+func (u *Unit) summarise(n *Node, dummies map[string]int, s *summary) {
+	if n.Kind == Exchange || n.Kind == Mark {
+		s.outer.unknown(n.Stmt.Span(), "it holds directives")
+		return
+	}
+	e := n.E
+	refs := e.Refs
+	e.Refs, e.Jumps = nil, nil
+	s.outer.Merge(&e)
+	for _, r := range refs {
+		root := r.Obj.Root
+		k, isDummy := dummies[root.Name]
+		switch {
+		case isDummy && !root.Shadows && root.Storage == Dummy:
+			s.args[k].read = s.args[k].read || !r.Write
+			s.args[k].write = s.args[k].write || r.Write
+			s.args[k].status = s.args[k].status || r.Status && r.Write
+			if r.Obj.pointer { // what it points at has other names
+				s.outer.Reach = max(s.outer.Reach, ReachOuter)
+				s.outer.blame(r.At, "it uses pointer "+r.Obj.Key)
+			}
+		case root.Storage == Local && !r.Obj.pointer && root.Equiv == 0:
+		case root.Storage == Local && r.Obj.pointer:
+			s.outer.Reach = max(s.outer.Reach, ReachOuter)
+			s.outer.blame(r.At, "it uses pointer "+r.Obj.Key)
+		case root.Shadows:
+		default:
+			s.outer.Refs = append(s.outer.Refs, Ref{Obj: r.Obj, Write: r.Write, Status: r.Status, At: r.At, Text: r.Text})
+		}
+	}
+	for _, arm := range n.Arms {
+		for _, m := range arm {
+			u.summarise(m, dummies, s)
+		}
+	}
+}

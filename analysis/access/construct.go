@@ -1,0 +1,388 @@
+package access
+
+import (
+	"mdmp/analysis/affine"
+	"mdmp/fortran/ast"
+)
+
+// construct builds the node of a block construct.
+func (b *builder) construct(c *ast.Construct) *Node {
+	n := &Node{Item: c, Stmt: c.Begin, Before: c}
+	n.E = b.u.Stmt(c.Begin)
+	switch c.Kind {
+	case ast.KDo:
+		return b.do(c, n)
+	case ast.KIfThen, ast.KSelectCase:
+		n.Kind = Branch
+		b.arms(c, n)
+		return n
+	case ast.KWhereCons:
+		n.Kind = Branch
+		b.arms(c, n)
+		return b.collapse(n)
+	case ast.KForallCons:
+		return b.forall(c, n)
+	case ast.KBlock, ast.KAssociate:
+		return b.block(c, n)
+	}
+	n.Kind = Branch
+	b.arms(c, n)
+	n = b.collapse(n)
+	n.E.unknown(c.Begin.Span(), "a construct that is not followed")
+	return n
+}
+
+// arms builds the branches. The conditions of all of them count as evaluated
+// at the head.
+func (b *builder) arms(c *ast.Construct, n *Node) {
+	b.open = append(b.open, n)
+	for i, p := range c.Parts {
+		if p.Head != nil && p.Head != c.Begin {
+			e := b.u.Stmt(p.Head)
+			n.E.Merge(&e)
+			switch {
+			case p.Head.Kind == ast.KElse:
+				n.Else = true
+			case p.Head.Kind == ast.KCase:
+				if k, ok := p.Head.Body.(*ast.Case); ok && k.Default {
+					n.Else = true
+				}
+			}
+		}
+		if c.Kind == ast.KSelectCase && i == 0 && (p.Head == c.Begin || p.Head == nil) && len(p.Body) == 0 {
+			continue // what stands before the first CASE
+		}
+		n.Arms = append(n.Arms, b.list(p.Body, n, len(n.Arms)))
+	}
+	b.open = b.open[:len(b.open)-1]
+}
+
+// collapse makes one opaque node of a node and everything in it.
+func (b *builder) collapse(n *Node) *Node {
+	n.Walk(func(m *Node) bool {
+		b.t.Jumps = b.t.Jumps || m.Jump != Falls
+		return true
+	})
+	n.E = *b.u.Whole(n)
+	n.Kind, n.Arms = Opaque, nil
+	return n
+}
+
+// do builds a loop.
+func (b *builder) do(c *ast.Construct, n *Node) *Node {
+	d, ok := c.Begin.Body.(*ast.Do)
+	if !ok || len(c.Parts) != 1 {
+		n.Kind = Opaque
+		n.E.unknown(c.Begin.Span(), "a DO construct that is not understood")
+		b.unclear(c.Begin.Span())
+		return n
+	}
+	n.Kind = Loop
+	n.Loop = &LoopInfo{Do: c}
+	switch d.Form {
+	case ast.DoConcurrent:
+		return b.concurrent(c, d, n)
+	case ast.DoCounted:
+		b.counted(d, n)
+	}
+	b.body(c.Parts[0].Body, n)
+	return n
+}
+
+func (b *builder) body(items []ast.Item, n *Node) {
+	b.open = append(b.open, n)
+	n.Arms = [][]*Node{b.list(items, n, 0)}
+	b.open = b.open[:len(b.open)-1]
+}
+
+// counted fills in bounds and variable.
+func (b *builder) counted(d *ast.Do, n *Node) {
+	l, u := n.Loop, b.u
+	l.Counted = true
+	l.LoX, l.HiX, l.StepX = d.Lo, d.Hi, d.Step
+	l.Obj = u.plain(d.Var.Name)
+	v := l.Obj.Root
+	l.IntVar = v.Type == "integer" && l.Obj.Scalar && !v.points() && !v.Volatile && v.Rank == 0
+	f, ok := u.nameForm(d.Var)
+	if ok && len(f.Terms) == 1 {
+		l.Var = f.Terms[0].Sym
+	} else {
+		l.Var = affine.Sym(d.Var.Name + "?")
+	}
+	l.Step = 1
+	if d.Step != nil {
+		f, ok := u.Form(d.Step)
+		k, isConst := f.IsConst()
+		if !ok || !isConst {
+			k = 0
+		}
+		l.Step = k
+	}
+	l.Lo, l.LoOK = u.boundForms(d.Lo, l.Step < 0)
+	l.Hi, l.HiOK = u.boundForms(d.Hi, l.Step > 0)
+	n.E.Refs = append(n.E.Refs, Ref{Obj: l.Obj, Write: true, Sure: true, At: d.Var.Span(), Text: d.Var.Name})
+}
+
+// boundForms returns the forms of a bound; least: MIN gives several forms,
+// else MAX does.
+func (u *Unit) boundForms(x ast.Expr, least bool) ([]affine.Form, bool) {
+	want := "max"
+	if least {
+		want = "min"
+	}
+	if a, ok := x.(*ast.Apply); ok {
+		if id, isName := a.X.(*ast.Ident); isName && id.Name == want && u.lookup(want).What == Intrinsic {
+			var out []affine.Form
+			all := true
+			for _, arg := range a.Args {
+				fs, ok := u.boundForms(arg.X, least)
+				out, all = append(out, fs...), all && ok
+			}
+			return out, all
+		}
+	}
+	f, ok := u.Form(x)
+	if !ok {
+		return nil, false
+	}
+	return []affine.Form{f}, true
+}
+
+// concurrent builds DO CONCURRENT as nested loops over its indices.
+func (b *builder) concurrent(c *ast.Construct, d *ast.Do, n *Node) *Node {
+	if d.Conc == nil {
+		n.E.unknown(c.Begin.Span(), "a DO CONCURRENT that is not understood")
+		n.Kind = Opaque
+		return n
+	}
+	for _, l := range d.Conc.Locality {
+		if l.What != "shared" && l.What != "default" && l.What != "default(none)" {
+			// Names of their own: nothing is known about them outside.
+			e := &n.E
+			e.blame(c.Begin.Span(), "locality clauses of DO CONCURRENT")
+			for _, id := range l.Names {
+				e.Refs = append(e.Refs, Ref{Obj: b.u.plain(id.Name), Write: true, At: id.Span(), Text: id.Name})
+			}
+		}
+	}
+	return b.indices(d.Conc, n, func(inner *Node) { b.body(c.Parts[0].Body, inner) })
+}
+
+func (b *builder) forall(c *ast.Construct, n *Node) *Node {
+	f, ok := c.Begin.Body.(*ast.Forall)
+	if !ok || len(c.Parts) != 1 {
+		n.E.unknown(c.Begin.Span(), "a FORALL that is not understood")
+		n.Kind = Opaque
+		return n
+	}
+	n.Kind = Loop
+	n.Loop = &LoopInfo{Do: c}
+	return b.indices(f, n, func(inner *Node) { b.body(c.Parts[0].Body, inner) })
+}
+
+func (b *builder) forallStmt(s *ast.Stmt, n *Node) *Node {
+	f, ok := s.Body.(*ast.Forall)
+	if !ok {
+		n.E.unknown(s.Span(), "a FORALL that is not understood")
+		n.Kind = Opaque
+		return n
+	}
+	n.Kind = Loop
+	n.Loop = &LoopInfo{}
+	return b.indices(f, n, func(inner *Node) { b.body([]ast.Item{s.Inner}, inner) })
+}
+
+// indices nests one loop for each index of a FORALL header into n; the
+// innermost one gets the body. The names belong to the construct.
+func (b *builder) indices(f *ast.Forall, n *Node, body func(*Node)) *Node {
+	u := b.u
+	if len(f.Index) == 0 {
+		n.Kind = Opaque
+		n.E.unknown(n.Stmt.Span(), "a header without an index")
+		return n
+	}
+	scope := map[string]*Var{}
+	outer := make([]LoopInfo, len(f.Index))
+	for i, x := range f.Index {
+		l := &outer[i]
+		l.Step = 1
+		if x.Step != nil {
+			g, ok := u.Form(x.Step)
+			k, isConst := g.IsConst()
+			if ok && isConst {
+				l.Step = k
+			} else {
+				l.Step = 0
+			}
+		}
+		l.Lo, l.LoOK = u.boundForms(x.Lo, l.Step < 0)
+		l.Hi, l.HiOK = u.boundForms(x.Hi, l.Step > 0)
+		for _, y := range []ast.Expr{x.Lo, x.Hi, x.Step} {
+			if y != nil {
+				u.expr(y, &n.E)
+			}
+		}
+		scope[x.Var.Name] = &Var{Name: x.Var.Name, What: Variable, Storage: Local, Type: "integer", Shadows: true}
+	}
+	u.scopes = append(u.scopes[:len(u.scopes):len(u.scopes)], scope)
+	if f.Mask != nil {
+		var mask Effects
+		u.expr(f.Mask, &mask)
+		for _, x := range f.Index {
+			u.blur(&mask, x.Var.Name)
+		}
+		n.E.Merge(&mask)
+	}
+	cur := n
+	for i, x := range f.Index {
+		l := outer[i]
+		l.Do, l.Counted, l.Concurrent, l.IntVar = n.Loop.Do, true, true, true
+		l.Obj = u.plain(x.Var.Name)
+		l.Var = symOf(x.Var.Name, true)
+		u.Deps[l.Var] = []Ref{{Obj: l.Obj}}
+		if i > 0 {
+			inner := &Node{Kind: Loop, Item: n.Item, Stmt: n.Stmt, Before: n.Before}
+			var list []*Node
+			b.place(&list, inner, cur, 0)
+			cur.Arms = [][]*Node{list}
+			cur = inner
+		}
+		cur.Loop = &l
+		cur.E.Refs = append(cur.E.Refs, Ref{Obj: l.Obj, Write: true, Sure: true, At: x.Var.Span(), Text: x.Var.Name})
+	}
+	b.open = append(b.open, n)
+	body(cur)
+	b.open = b.open[:len(b.open)-1]
+	u.scopes = u.scopes[:len(u.scopes)-1]
+	return n
+}
+
+// block builds BLOCK and ASSOCIATE.
+func (b *builder) block(c *ast.Construct, n *Node) *Node {
+	u := b.u
+	if len(c.Parts) != 1 {
+		n.Kind = Opaque
+		n.E.unknown(c.Begin.Span(), "a construct that is not understood")
+		b.unclear(c.Begin.Span())
+		return n
+	}
+	n.Kind = Block
+	scope := map[string]*Var{}
+	if c.Kind == ast.KAssociate {
+		a, _ := c.Begin.Body.(*ast.Associate)
+		if a != nil {
+			for _, p := range a.Pairs {
+				scope[p.Name.Name] = u.associateName(p)
+			}
+		}
+	} else {
+		b.blockSpec(c, n, scope)
+	}
+	u.scopes = append(u.scopes[:len(u.scopes):len(u.scopes)], scope)
+	b.body(c.Parts[0].Body, n)
+	u.scopes = u.scopes[:len(u.scopes)-1]
+	return n
+}
+
+// associateName makes the name that stands for a selector.
+func (u *Unit) associateName(p ast.AssocPair) *Var {
+	v := &Var{Name: p.Name.Name, What: Variable, Storage: Local, Rank: -1, Shadows: true}
+	switch p.X.(type) {
+	case *ast.Ident, *ast.Apply, *ast.Member:
+		d, ok := u.designator(p.X)
+		if !ok {
+			break
+		}
+		u.assoc[v] = p.X
+		if d.last == nil {
+			return v
+		}
+		v.Type, v.Derived, v.TypeDef = d.last.Type, d.last.Derived, d.last.TypeDef
+		switch {
+		case d.whole:
+			v.Rank = d.last.Rank
+		case d.element:
+			v.Rank = 0
+		}
+		return v
+	}
+	// An expression: a value of its own.
+	if u.intrinsicType(p.X) {
+		v.Type = "real"
+		if u.integer(p.X) {
+			v.Type = "integer"
+		}
+		if u.scalar(p.X) {
+			v.Rank = 0
+		}
+		return v
+	}
+	v.What = NotKnown
+	v.Storage = Elsewhere
+	return v
+}
+
+// blockSpec declares the names of a BLOCK.
+func (b *builder) blockSpec(c *ast.Construct, n *Node, scope map[string]*Var) {
+	for _, item := range c.Parts[0].Spec {
+		s, ok := item.(*ast.Stmt)
+		if !ok {
+			n.E.unknown(c.Begin.Span(), "declarations in a BLOCK that are not followed")
+			b.unclear(c.Begin.Span())
+			return
+		}
+		switch d := s.Body.(type) {
+		case *ast.Decl:
+			b.u.blockDecl(d, scope, &n.E)
+		case *ast.Use, *ast.Names, *ast.Implicit:
+			if s.Kind == ast.KUse {
+				n.E.unknown(s.Span(), "a USE in a BLOCK")
+				b.unclear(s.Span())
+			}
+		default:
+			if s.Kind != ast.KCpp || !isLineMarker(s.Line.Text) {
+				n.E.unknown(s.Span(), "a declaration in a BLOCK that is not followed")
+				b.unclear(s.Span())
+			}
+		}
+	}
+}
+
+// blockDecl declares variables of a BLOCK; what is not plain stays unknown.
+func (u *Unit) blockDecl(d *ast.Decl, scope map[string]*Var, e *Effects) {
+	for _, ent := range d.Entities {
+		v := &Var{Name: ent.Name.Name, What: Variable, Storage: Local, Type: d.Type.Name, Derived: d.Type.Derived, Shadows: true}
+		dims := ent.Bounds
+		for _, a := range d.Attrs {
+			switch a.Name {
+			case "dimension":
+				if dims == nil {
+					dims = a.Bounds
+				}
+			case "target":
+				v.Target = true
+			case "pointer":
+				v.Pointer = true
+			case "allocatable":
+				v.Allocatable = true
+			case "parameter":
+				v.What = Constant
+				v.Value = ent.Init
+			case "save":
+				v.Saved = true
+			case "volatile":
+				v.Volatile = true
+			default:
+				v.What, v.Storage = NotKnown, Elsewhere
+			}
+		}
+		v.Rank = len(dims)
+		for _, x := range dims {
+			u.expr(x, e)
+		}
+		if ent.Init != nil && v.What != Constant {
+			v.Saved = true
+		}
+		scope[v.Name] = v
+	}
+}

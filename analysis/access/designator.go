@@ -1,0 +1,330 @@
+package access
+
+import (
+	"fmt"
+
+	"mdmp/analysis/affine"
+	"mdmp/fortran/ast"
+)
+
+// desig is a resolved designator: a variable, component, element or section.
+type desig struct {
+	obj  *Object
+	sub  affine.Section // nil: anything
+	last *Var           // what the path ends at, nil if not known
+	// base is the designator of the whole array (last subscripts left out).
+	base ast.Expr
+	// scalarPath: every part before the last is of rank 0.
+	scalarPath bool
+	// subscripts are all subscripts and substring bounds, to be read.
+	subscripts []ast.Expr
+	// whole: no subscripts on the last part.
+	whole bool
+	// element: the last part has subscripts and all are single ones.
+	element bool
+}
+
+// seg is a part of a designator as written.
+type seg struct {
+	name string
+	args []ast.Arg
+	has  bool
+	node ast.Expr // without args
+}
+
+// segments takes x apart. The first segment is the root's.
+func segments(x ast.Expr) (*ast.Ident, []seg, []ast.Expr, bool) {
+	switch x := x.(type) {
+	case *ast.Ident:
+		return x, []seg{{name: x.Name, node: x}}, nil, true
+	case *ast.Member:
+		root, segs, extra, ok := segments(x.X)
+		return root, append(segs, seg{name: x.Name, node: x}), extra, ok
+	case *ast.Apply:
+		root, segs, extra, ok := segments(x.X)
+		if !ok {
+			return nil, nil, nil, false
+		}
+		last := &segs[len(segs)-1]
+		if last.has { // a substring of an element
+			return root, segs, append(extra, bounds(x.Args)...), true
+		}
+		last.args, last.has = x.Args, true
+		return root, segs, extra, true
+	}
+	return nil, nil, nil, false
+}
+
+// bounds lists the expressions in a subscript list.
+func bounds(list []ast.Arg) []ast.Expr {
+	var out []ast.Expr
+	for _, a := range list {
+		if r, ok := a.X.(*ast.Range); ok {
+			out = append(out, r.Lo, r.Hi, r.Step)
+		} else {
+			out = append(out, a.X)
+		}
+	}
+	return out
+}
+
+// designator resolves x if it is one; false if it may be anything else.
+func (u *Unit) designator(x ast.Expr) (desig, bool) {
+	root, segs, extra, ok := segments(x)
+	if !ok {
+		return desig{}, false
+	}
+	v := u.lookup(root.Name)
+	if v.What != Variable && v.What != NotKnown {
+		return desig{}, false
+	}
+	if v.What == NotKnown && segs[0].has && !u.isArray(root.Name, segs[0].args) {
+		return desig{}, false
+	}
+	if sel, isAssoc := u.assoc[v]; isAssoc {
+		if u.depth > 20 {
+			return desig{}, false
+		}
+		return u.associated(sel, x, root, segs, extra)
+	}
+	p := path{unit: u, v: v, scalar: true, pointer: v.points(), target: v.pointedAt()}
+	for i, s := range segs {
+		if i > 0 && !p.enter(s) {
+			return desig{}, false
+		}
+		if !p.subscribe(s, i == len(segs)-1) {
+			return desig{}, false
+		}
+	}
+	d := p.finish(v, segs)
+	d.subscripts = append(d.subscripts, extra...)
+	return d, true
+}
+
+// isArray decides about name(args) where nothing declares the name: triplets
+// stand only in arrays, and directives name variables only.
+func (u *Unit) isArray(name string, list []ast.Arg) bool {
+	return hasRange(list) || u.arrays[name]
+}
+
+// path is the state of walking along a designator.
+type path struct {
+	unit            *Unit
+	v               *Var // the current part, nil if not known
+	comps           []string
+	sub             affine.Section
+	unclear         bool // sub cannot be continued: the rank of a part is not known
+	scalar          bool // all parts before the current one are of rank 0
+	inner           bool // the current part has rank > 0
+	pointer, target bool
+	through         string
+	subscripts      []ast.Expr
+	texts           string // subscripts met so far
+	whole           bool
+	element         bool
+}
+
+// enter goes on to a component.
+func (p *path) enter(s seg) bool {
+	if p.inner {
+		p.scalar = false
+	}
+	if p.v != nil && group(p.v) == "real" || s.name == "kind" || s.name == "len" {
+		if s.name == "re" || s.name == "im" || s.name == "kind" || s.name == "len" {
+			return !s.has // a part of the same object, or an inquiry about it
+		}
+	}
+	var comp *Var
+	if p.v != nil && p.v.TypeDef != nil {
+		comp = p.v.TypeDef.Comps[s.name]
+		if comp == nil && p.v.TypeDef.Complete {
+			return false
+		}
+	}
+	if comp == nil && s.has && !hasRange(s.args) {
+		return false // a component or a procedure bound to the type
+	}
+	if comp != nil && comp.What == Procedure {
+		return false
+	}
+	p.comps = append(p.comps, s.name)
+	p.v = comp
+	if comp == nil || comp.points() {
+		p.pointer, p.target = true, true
+		p.through = p.texts
+	}
+	return true
+}
+
+// subscribe adds the subscripts of a part.
+func (p *path) subscribe(s seg, last bool) bool {
+	p.whole, p.element, p.inner = !s.has, false, false
+	if s.has {
+		p.subscripts = append(p.subscripts, bounds(s.args)...)
+	}
+	rank := -1
+	if p.v != nil {
+		rank = p.v.Rank
+	}
+	if s.has && rank == 0 {
+		p.whole = true
+		return p.v.Type == "character" || p.v.Careful() // a substring; a call was ruled out
+	}
+	if !s.has {
+		p.inner = rank != 0
+		if rank < 0 && !last {
+			p.unclear = p.unclear || p.v == nil || p.v.Rank < 0
+		}
+		if rank > 0 && !last && !p.unclear {
+			p.sub = append(p.sub, affine.WholeSection(rank)...)
+		}
+		return true
+	}
+	if rank > 0 && rank != len(s.args) {
+		return false
+	}
+	p.element = !hasRange(s.args)
+	for i, a := range s.args {
+		if a.Keyword != "" || a.X == nil {
+			return false
+		}
+		d, point := p.unit.dimension(a.X, s.node, i)
+		p.inner = p.inner || !point
+		p.element = p.element && point
+		if !p.unclear {
+			p.sub = append(p.sub, d)
+		}
+	}
+	text, ok := Text(&ast.Apply{X: s.node, Args: s.args})
+	if !ok {
+		text = fmt.Sprintf("?%d", s.node.Span().Start)
+	}
+	p.texts += "/" + text
+	return true
+}
+
+// dimension returns what a subscript selects and whether it is a single one.
+func (u *Unit) dimension(x ast.Expr, of ast.Expr, i int) (affine.Dim, bool) {
+	r, ok := x.(*ast.Range)
+	if !ok {
+		f, ok := u.Form(x)
+		if !ok {
+			return affine.Dim{Whole: true}, u.scalar(x)
+		}
+		return affine.Point(f), true
+	}
+	lo, ok1 := u.bound(r.Lo, of, i, "lbound")
+	hi, ok2 := u.bound(r.Hi, of, i, "ubound")
+	step := int64(1)
+	if r.Step != nil {
+		f, ok := u.Form(r.Step)
+		n, isConst := f.IsConst()
+		if !ok || !isConst {
+			return affine.Dim{Whole: true}, false
+		}
+		step = n
+	}
+	if !ok1 || !ok2 || r.Lo == nil && r.Hi == nil && step == 1 {
+		return affine.Dim{Whole: true}, false
+	}
+	if step < 0 && (r.Lo == nil || r.Hi == nil) {
+		return affine.Dim{Whole: true}, false
+	}
+	return affine.Triplet(lo, hi, step), false
+}
+
+// bound returns a bound of a triplet; a missing one is the array's.
+func (u *Unit) bound(x, of ast.Expr, i int, inquiry string) (affine.Form, bool) {
+	if x != nil {
+		return u.Form(x)
+	}
+	at := ast.Node{At: of.Span()}
+	return u.symbol(&ast.Apply{Node: at, X: &ast.Ident{Node: at, Name: inquiry},
+		Args: []ast.Arg{{X: of}, {X: &ast.Literal{Node: at, Kind: ast.IntLit, Text: fmt.Sprint(i + 1)}}}})
+}
+
+func (p *path) finish(root *Var, segs []seg) desig {
+	d := desig{last: p.v, base: segs[len(segs)-1].node, scalarPath: p.scalar, subscripts: p.subscripts,
+		whole: p.whole, element: p.element}
+	scalar := p.v != nil && p.v.Rank == 0 && p.texts == "" && p.scalar
+	if len(segs) == 1 && root.Rank < 0 && !segs[0].has && p.unit.scalars[root.Name] {
+		scalar = true
+	}
+	d.obj = p.unit.object(root, p.comps, p.through, p.v, scalar, p.pointer, p.target)
+	if !p.unclear {
+		d.sub = p.sub
+		if d.sub == nil && scalar {
+			d.sub = affine.Section{}
+		}
+	}
+	return d
+}
+
+// associated resolves a designator whose root is an ASSOCIATE name, by putting
+// the selector in its place. The selector was evaluated when the construct
+// began: of its subscripts only constants mean the same now.
+func (u *Unit) associated(sel ast.Expr, x ast.Expr, root *ast.Ident, segs []seg, extra []ast.Expr) (desig, bool) {
+	outer, ok := u.designator(sel)
+	if !ok {
+		return desig{}, false
+	}
+	own := append([]ast.Expr(nil), extra...)
+	for _, s := range segs {
+		own = append(own, bounds(s.args)...)
+	}
+	if !outer.whole && !outer.element { // a section: only the object is known
+		if len(segs) > 1 {
+			return desig{}, false
+		}
+		return desig{obj: outer.obj, base: segs[0].node, subscripts: own, scalarPath: true}, true
+	}
+	if outer.element && segs[0].has {
+		return desig{}, false
+	}
+	u.depth++
+	d, ok := u.designator(replaceRoot(x, root, sel))
+	u.depth--
+	if !ok {
+		return desig{}, false
+	}
+	d.base, d.subscripts = segs[len(segs)-1].node, own
+	for i := 0; i < len(outer.sub) && i < len(d.sub); i++ {
+		if !constant(d.sub[i : i+1]) {
+			d.sub = append(affine.Section(nil), d.sub...)
+			d.sub[i] = affine.Dim{Whole: true}
+		}
+	}
+	if o := d.obj; o.Through != "" {
+		d.obj = u.object(o.Root, o.Path, o.Through+"@"+root.Name, o.Last, o.Scalar, o.pointer, o.target)
+	}
+	return d, true
+}
+
+// replaceRoot returns x with its root name replaced by sel.
+func replaceRoot(x ast.Expr, root *ast.Ident, sel ast.Expr) ast.Expr {
+	switch x := x.(type) {
+	case *ast.Member:
+		c := *x
+		c.X = replaceRoot(x.X, root, sel)
+		return &c
+	case *ast.Apply:
+		c := *x
+		c.X = replaceRoot(x.X, root, sel)
+		return &c
+	}
+	return sel
+}
+
+func constant(s affine.Section) bool {
+	for _, d := range s {
+		if d.Whole {
+			continue
+		}
+		_, c1 := d.Lo.IsConst()
+		_, c2 := d.Hi.IsConst()
+		if !c1 || !c2 {
+			return false
+		}
+	}
+	return true
+}

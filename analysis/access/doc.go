@@ -1,0 +1,25 @@
+// Package access says what every statement of an execution part may touch.
+//
+// The idea: a statement is reduced to its Effects: references (reads and
+// writes of objects, with affine subscripts where they are known), what it may
+// touch without naming it (a call may reach module variables, a statement that
+// was not understood anything), whether it may wait for another rank, and
+// whether control may leave. All later reasoning uses Effects only, so
+// everything Fortran offers for touching memory is understood here or nowhere.
+// What is not recognised becomes ReachAll: it touches everything and may leave.
+//
+// An Object is a variable or a component reached by a path without subscripts
+// (chunk%tile(t)%u(i,j) is object chunk%tile%u with section (t,i,j)), so that
+// subscripts in the middle take part in comparisons like any other. Where the
+// path goes through a pointer, subscripts before it choose among pointers that
+// may point anywhere; then they are part of the object's name.
+//
+// Which objects may share storage follows Fortran's rules: variables without
+// POINTER or TARGET are distinct unless COMMON and EQUIVALENCE say otherwise, a
+// dummy argument that is written may not be reached by another name, and a
+// call can reach what it gets and what it can see.
+//
+// Symbols in affine forms are texts of expressions (n, size(u,1), nx(t)). A
+// form means the same at two places only if nothing between them writes what
+// its symbols are computed from; Unit.Deps tells what that is.
+package access

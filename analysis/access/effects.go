@@ -1,0 +1,104 @@
+package access
+
+import (
+	"mdmp/analysis/affine"
+	"mdmp/fortran/source"
+)
+
+// Span is a range of bytes of the file.
+type Span = source.Span
+
+// Reach is what a statement may touch without naming it.
+type Reach uint8
+
+// Nothing; what a call can reach that does not get it (Unit.Reachable);
+// everything.
+const (
+	ReachNamed Reach = iota
+	ReachOuter
+	ReachAll
+)
+
+// Effects is what a statement may do. The zero value does nothing.
+type Effects struct {
+	Refs  []Ref
+	Reach Reach
+	// Blocks: it may wait for another rank (MPI calls that are not local
+	// queries, image control, calls that are not known).
+	Blocks bool
+	// MPI: it is an MPI call other than a local query.
+	MPI bool
+	// Stops: it may end the program or not return.
+	Stops bool
+	// IO: it reads or writes files.
+	IO bool
+	// Impure: evaluating it early or twice could be noticed.
+	Impure bool
+	// Jumps: labels it may go to.
+	Jumps []string
+	// Why says, where something above is set, what did it.
+	Why   string
+	WhyAt Span
+	// Set is the statement "integer scalar = affine form".
+	Set *SetInt
+	// Gather is the statement "x = x op e" for an op that commutes exactly.
+	Gather *Gather
+}
+
+// SetInt is an assignment of an affine form to an integer scalar.
+type SetInt struct {
+	Obj  *Object
+	Form affine.Form
+}
+
+// Gather is an accumulation whose result does not depend on the order.
+type Gather struct {
+	Obj *Object
+	Op  string
+}
+
+// blame records the first reason.
+func (e *Effects) blame(at Span, why string) {
+	if e.Why == "" {
+		e.Why, e.WhyAt = why, at
+	}
+}
+
+// unknown makes e the effects of something that is not understood.
+func (e *Effects) unknown(at Span, why string) {
+	e.blame(at, why)
+	e.Reach, e.Blocks, e.Stops, e.Impure = ReachAll, true, true, true
+}
+
+// Merge adds the effects of f to e.
+func (e *Effects) Merge(f *Effects) {
+	e.Refs = append(e.Refs, f.Refs...)
+	e.Reach = max(e.Reach, f.Reach)
+	e.Blocks = e.Blocks || f.Blocks
+	e.MPI = e.MPI || f.MPI
+	e.Stops = e.Stops || f.Stops
+	e.IO = e.IO || f.IO
+	e.Impure = e.Impure || f.Impure
+	e.Jumps = append(e.Jumps, f.Jumps...)
+	if e.Why == "" {
+		e.Why, e.WhyAt = f.Why, f.WhyAt
+	}
+}
+
+// MayWrite reports whether e may write storage of r, and the blame.
+func (u *Unit) MayWrite(e *Effects, r Ref) (Ref, bool) { return u.may(e, r, true) }
+
+// MayTouch reports whether e may read or write storage of r.
+func (u *Unit) MayTouch(e *Effects, r Ref) (Ref, bool) { return u.may(e, r, false) }
+
+func (u *Unit) may(e *Effects, r Ref, writes bool) (Ref, bool) {
+	for _, x := range e.Refs {
+		if (x.Write || !writes) && Overlaps(x, r, u.Facts) != no {
+			return x, true
+		}
+	}
+	if e.Reach == ReachAll || e.Reach == ReachOuter && u.Reachable(r.Obj) {
+		return Ref{Obj: r.Obj, Write: true, At: e.WhyAt, Text: e.Why}, true
+	}
+	return Ref{}, false
+}

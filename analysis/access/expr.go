@@ -1,0 +1,262 @@
+package access
+
+import (
+	"strings"
+
+	"mdmp/analysis/affine"
+	"mdmp/fortran/ast"
+)
+
+// expr adds to e what evaluating x does.
+func (u *Unit) expr(x ast.Expr, e *Effects) {
+	switch x := x.(type) {
+	case nil, *ast.Literal, *ast.Star, *ast.AltReturn:
+	case *ast.Ident, *ast.Member:
+		u.read(x, e)
+	case *ast.Apply:
+		u.apply(x, e)
+	case *ast.Unary:
+		u.operators(x.Op, x.X.Span(), e)
+		u.operand(x.X, e)
+	case *ast.Binary:
+		u.operators(x.Op, x.Span(), e)
+		u.operand(x.X, e)
+		u.operand(x.Y, e)
+	case *ast.ImpliedDo:
+		u.impliedDo(x, e)
+	case *ast.Complex, *ast.Paren, *ast.Range, *ast.ArrayCons, *ast.CondExpr:
+		for _, c := range children(x) {
+			if c != nil {
+				u.expr(c, e)
+			}
+		}
+	default:
+		e.unknown(x.Span(), "an expression that is not understood")
+	}
+}
+
+// operators: a defined operator is a function that is not looked up.
+func (u *Unit) operators(op string, at Span, e *Effects) {
+	if strings.HasPrefix(op, ".") && strings.HasSuffix(op, ".") {
+		switch op {
+		case ".not.", ".and.", ".or.", ".eqv.", ".neqv.", ".xor.":
+		default:
+			e.call(at, "the defined operator "+op)
+		}
+	}
+}
+
+// operand evaluates an operand: if its type is not certainly intrinsic, the
+// operator may be a function of the program.
+func (u *Unit) operand(x ast.Expr, e *Effects) {
+	u.expr(x, e)
+	leaf := x
+	for {
+		p, ok := leaf.(*ast.Paren)
+		if !ok {
+			break
+		}
+		leaf = p.X
+	}
+	switch leaf.(type) {
+	case *ast.Binary, *ast.Unary:
+		return
+	}
+	if !u.intrinsicType(leaf) {
+		text, _ := Text(leaf)
+		e.call(x.Span(), "an operator on "+text+", whose type is not known,")
+	}
+}
+
+// call gives e the effects of a procedure about which nothing is known; its
+// arguments are dealt with elsewhere.
+func (e *Effects) call(at Span, what string) {
+	e.blame(at, what+" may touch what it can see and may wait for another rank")
+	e.Reach = max(e.Reach, ReachOuter)
+	e.Blocks, e.Stops, e.Impure = true, true, true
+}
+
+// impliedDo: the variable is private to the constructor, or is set by I/O.
+func (u *Unit) impliedDo(x *ast.ImpliedDo, e *Effects) {
+	for _, c := range []ast.Expr{x.Lo, x.Hi, x.Step} {
+		if c != nil {
+			u.expr(c, e)
+		}
+	}
+	var inner Effects
+	for _, c := range x.Items {
+		u.expr(c, &inner)
+	}
+	u.blur(&inner, x.Var.Name)
+	e.Merge(&inner)
+	e.Refs = append(e.Refs, Ref{Obj: u.plain(x.Var.Name), Write: true, At: x.Var.Span(), Text: x.Var.Name})
+}
+
+// plain returns the object of a variable by its name.
+func (u *Unit) plain(name string) *Object {
+	v := u.lookup(name)
+	scalar := v.Rank == 0 || v.Rank < 0 && u.scalars[name]
+	return u.object(v, nil, "", v, scalar, v.points(), v.pointedAt())
+}
+
+// blur forgets subscripts that depend on a variable whose values are many.
+func (u *Unit) blur(e *Effects, name string) {
+	bad := u.plain(name)
+	for i, r := range e.Refs {
+		var sub affine.Section
+		for k, d := range r.Sub {
+			if d.Whole || !u.uses(d.Lo, bad) && !u.uses(d.Hi, bad) {
+				continue
+			}
+			if sub == nil {
+				sub = append(affine.Section(nil), r.Sub...)
+			}
+			sub[k] = affine.Dim{Whole: true}
+		}
+		if sub != nil {
+			e.Refs[i].Sub, e.Refs[i].Sure = sub, false
+		}
+	}
+}
+
+// uses reports whether the value of f depends on an object.
+func (u *Unit) uses(f affine.Form, o *Object) bool {
+	for _, t := range f.Terms {
+		for _, d := range u.Deps[t.Sym] {
+			if d.Obj == o {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// apply is a(…): an element, a section, a substring or a function reference.
+func (u *Unit) apply(x *ast.Apply, e *Effects) {
+	id, named := x.X.(*ast.Ident)
+	if !named {
+		if _, ok := u.designator(x); ok {
+			u.read(x, e)
+			return
+		}
+		u.indirect(x, e)
+		return
+	}
+	v := u.lookup(id.Name)
+	switch v.What {
+	case Intrinsic:
+		u.intrinsicFunction(id.Name, x, e)
+	case Constant, TypeName:
+		for _, a := range bounds(x.Args) {
+			u.expr(a, e)
+		}
+	case StmtFunction:
+		u.stmtFunction(v, x, e)
+	case Procedure:
+		u.callNamed(v, x.Args, x.Span(), e)
+	default:
+		if _, ok := u.designator(x); ok {
+			u.read(x, e)
+			return
+		}
+		u.indirect(x, e)
+	}
+}
+
+// indirect is a reference that may be a call of anything.
+func (u *Unit) indirect(x ast.Expr, e *Effects) {
+	text, _ := Text(x)
+	e.call(x.Span(), text+", which may be a function,")
+	if a, ok := x.(*ast.Apply); ok {
+		u.actuals(a.Args, nil, e)
+		u.prefix(a.X, e)
+		return
+	}
+	u.prefix(x, e)
+}
+
+// prefix touches what stands before the last part of a reference that was not
+// resolved: obj in obj%method(…).
+func (u *Unit) prefix(x ast.Expr, e *Effects) {
+	idents(x, func(id *ast.Ident) {
+		v := u.lookup(id.Name)
+		if v.What == Variable || v.What == NotKnown {
+			o := u.plain(id.Name)
+			e.Refs = append(e.Refs, Ref{Obj: o, At: x.Span(), Text: id.Name},
+				Ref{Obj: o, Write: true, Status: true, At: x.Span(), Text: id.Name})
+		}
+	})
+}
+
+// read adds the reference to a designator and the evaluation of its subscripts.
+func (u *Unit) read(x ast.Expr, e *Effects) {
+	if id, ok := x.(*ast.Ident); ok {
+		if v := u.lookup(id.Name); v.What != Variable && v.What != NotKnown {
+			return // a constant, or a procedure as an argument
+		}
+	}
+	d, ok := u.designator(x)
+	if !ok {
+		u.unresolved(x, e)
+		return
+	}
+	u.subscripts(d, e)
+	e.Refs = append(e.Refs, u.ref(d, x, false))
+}
+
+// unresolved is a designator that could not be resolved.
+func (u *Unit) unresolved(x ast.Expr, e *Effects) {
+	if m, ok := x.(*ast.Member); ok {
+		if id, isName := m.X.(*ast.Ident); isName && u.lookup(id.Name).What == Constant {
+			return
+		}
+	}
+	u.indirect(x, e)
+}
+
+func (u *Unit) subscripts(d desig, e *Effects) {
+	for _, s := range d.subscripts {
+		if s != nil {
+			u.expr(s, e)
+		}
+	}
+}
+
+// ref makes the reference of a designator.
+func (u *Unit) ref(d desig, x ast.Expr, write bool) Ref {
+	text, ok := Text(x)
+	if !ok && d.base != nil {
+		text, _ = Text(d.base)
+	}
+	return Ref{Obj: d.obj, Sub: d.sub, Write: write, Base: d.base, At: x.Span(), Text: text}
+}
+
+// write adds the assignment to a designator.
+func (u *Unit) write(x ast.Expr, e *Effects) (desig, bool) {
+	d, ok := u.designator(x)
+	if !ok {
+		u.indirect(x, e)
+		e.Reach = ReachAll // what is written is not known
+		return d, false
+	}
+	u.subscripts(d, e)
+	r := u.ref(d, x, true)
+	r.Sure = d.obj.Scalar && d.whole && !isSubstring(x)
+	if d.whole && (d.last == nil || d.last.Allocatable) {
+		r.Status = true // may be reallocated on assignment
+	}
+	e.Refs = append(e.Refs, r)
+	return d, true
+}
+
+func isSubstring(x ast.Expr) bool {
+	_, ok := x.(*ast.Apply)
+	return ok
+}
+
+// Expr returns the effects of evaluating x.
+func (u *Unit) Expr(x ast.Expr) *Effects {
+	var e Effects
+	u.expr(x, &e)
+	return &e
+}

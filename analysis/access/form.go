@@ -1,0 +1,212 @@
+package access
+
+import (
+	"strconv"
+	"strings"
+
+	"mdmp/analysis/affine"
+	"mdmp/fortran/ast"
+)
+
+// Form returns the affine form of a scalar integer expression. What is not a
+// sum of multiples is a symbol of its own (n/2, mod(k,2), nx(t)), if it can be
+// evaluated without being noticed.
+func (u *Unit) Form(x ast.Expr) (affine.Form, bool) {
+	switch x := x.(type) {
+	case *ast.Literal:
+		return intLiteral(x)
+	case *ast.Ident:
+		return u.nameForm(x)
+	case *ast.Paren:
+		return u.Form(x.X)
+	case *ast.Unary:
+		f, ok := u.Form(x.X)
+		switch {
+		case !ok:
+		case x.Op == "+":
+			return f, true
+		case x.Op == "-":
+			return affine.Scale(f, -1)
+		}
+		return affine.Form{}, false
+	case *ast.Binary:
+		if f, ok := u.binaryForm(x); ok {
+			return f, true
+		}
+	case *ast.Apply, *ast.Member:
+	default:
+		return affine.Form{}, false
+	}
+	return u.opaque(x)
+}
+
+func intLiteral(x *ast.Literal) (affine.Form, bool) {
+	if x.Kind != ast.IntLit {
+		return affine.Form{}, false
+	}
+	text, _, _ := strings.Cut(strings.ReplaceAll(x.Text, " ", ""), "_")
+	n, err := strconv.ParseInt(text, 10, 64)
+	return affine.Int(n), err == nil
+}
+
+func (u *Unit) nameForm(x *ast.Ident) (affine.Form, bool) {
+	v := u.lookup(x.Name)
+	switch {
+	case v.What == Constant:
+		if v.Value == nil || v.Rank > 0 || v.Type != "integer" || u.depth > 20 {
+			return u.constant(v)
+		}
+		u.depth++
+		f, ok := u.Form(v.Value)
+		u.depth--
+		if !ok {
+			return u.constant(v)
+		}
+		return f, true
+	case v.What != Variable && v.What != NotKnown:
+		return affine.Form{}, false
+	case v.Type != "integer" && v.Type != "" || v.Rank > 0 || v.Volatile:
+		return affine.Form{}, false
+	case v.Rank < 0 && !u.scalars[x.Name]:
+		return affine.Form{}, false
+	}
+	return u.symbol(x)
+}
+
+// constant gives a named constant of unknown value a symbol that never changes.
+func (u *Unit) constant(v *Var) (affine.Form, bool) {
+	if v.Rank != 0 || v.Type != "integer" {
+		return affine.Form{}, false
+	}
+	s := symOf(v.Name, v.Shadows)
+	u.Deps[s] = nil
+	return affine.Of(s), true
+}
+
+func symOf(text string, shadows bool) affine.Sym {
+	if shadows {
+		text += "@"
+	}
+	return affine.Sym(text)
+}
+
+func (u *Unit) binaryForm(x *ast.Binary) (affine.Form, bool) {
+	if x.Op != "+" && x.Op != "-" && x.Op != "*" {
+		return affine.Form{}, false
+	}
+	a, ok1 := u.Form(x.X)
+	b, ok2 := u.Form(x.Y)
+	if !ok1 || !ok2 {
+		return affine.Form{}, false
+	}
+	switch x.Op {
+	case "+":
+		return affine.Add(a, b)
+	case "-":
+		return affine.Sub(a, b)
+	}
+	return affine.Mul(a, b)
+}
+
+// opaque makes the value of a scalar expression a symbol.
+func (u *Unit) opaque(x ast.Expr) (affine.Form, bool) {
+	if !u.scalar(x) {
+		return affine.Form{}, false
+	}
+	return u.symbol(x)
+}
+
+// symbol makes a symbol of an expression whose evaluation has no effects.
+func (u *Unit) symbol(x ast.Expr) (affine.Form, bool) {
+	text, ok := Text(x)
+	if !ok {
+		return affine.Form{}, false
+	}
+	var e Effects
+	u.expr(x, &e)
+	if e.Reach != ReachNamed || e.Blocks || e.Impure || e.Stops {
+		return affine.Form{}, false
+	}
+	shadows := false
+	for _, r := range e.Refs {
+		if r.Write || r.Obj.Root.Volatile {
+			return affine.Form{}, false
+		}
+		shadows = shadows || r.Obj.Root.Shadows
+	}
+	s := symOf(text, shadows || u.shadowed(x))
+	u.Deps[s] = e.Refs
+	return affine.Of(s), true
+}
+
+// shadowed reports whether x mentions a name that a BLOCK or ASSOCIATE hides.
+func (u *Unit) shadowed(x ast.Expr) bool {
+	found := false
+	idents(x, func(id *ast.Ident) {
+		for _, s := range u.scopes {
+			found = found || s[id.Name] != nil
+		}
+	})
+	return found
+}
+
+// scalar reports whether x is certainly of rank 0.
+func (u *Unit) scalar(x ast.Expr) bool {
+	switch x := x.(type) {
+	case *ast.Literal:
+		return true
+	case *ast.Ident:
+		v := u.lookup(x.Name)
+		return v.Rank == 0 || v.Rank < 0 && u.scalars[x.Name]
+	case *ast.Paren:
+		return u.scalar(x.X)
+	case *ast.Unary:
+		return u.scalar(x.X)
+	case *ast.Binary:
+		return u.scalar(x.X) && u.scalar(x.Y)
+	case *ast.Member:
+		return u.scalarMember(x)
+	case *ast.Apply:
+		return u.scalarApply(x)
+	}
+	return false
+}
+
+func (u *Unit) scalarMember(x *ast.Member) bool {
+	d, ok := u.designator(x)
+	return ok && d.scalarPath && d.last != nil && d.last.Rank == 0
+}
+
+func (u *Unit) scalarApply(x *ast.Apply) bool {
+	for _, a := range x.Args {
+		if _, isRange := a.X.(*ast.Range); isRange || a.X == nil {
+			return false
+		}
+	}
+	if id, ok := x.X.(*ast.Ident); ok {
+		if v := u.lookup(id.Name); v.What == Intrinsic {
+			return u.scalarIntrinsic(id.Name, x.Args)
+		}
+	}
+	d, ok := u.designator(x)
+	return ok && d.scalarPath && d.last != nil && d.last.Rank == len(x.Args) && d.last.Rank > 0
+}
+
+func (u *Unit) scalarIntrinsic(name string, list []ast.Arg) bool {
+	switch intrinsic(name) {
+	case elemental:
+		for _, a := range list {
+			if !u.scalar(a.X) {
+				return false
+			}
+		}
+		return true
+	case inquiry:
+		switch name {
+		case "lbound", "ubound", "shape", "lcobound", "ucobound":
+			return name != "shape" && len(list) >= 2 && list[1].Keyword != "kind"
+		}
+		return true
+	}
+	return false
+}

@@ -1,0 +1,117 @@
+package access
+
+import (
+	"mdmp/fortran/ast"
+)
+
+// io adds the effects of an input/output statement. It does not wait for other
+// ranks.
+func (u *Unit) io(s *ast.Stmt, b *ast.IO, e *Effects) {
+	e.IO, e.Impure = true, true
+	for i, c := range b.Control {
+		u.control(s, c, i, e)
+	}
+	for _, x := range b.Items {
+		u.item(s, x, e)
+	}
+}
+
+// item is a thing read or written.
+func (u *Unit) item(s *ast.Stmt, x ast.Expr, e *Effects) {
+	if d, ok := x.(*ast.ImpliedDo); ok {
+		for _, c := range []ast.Expr{d.Lo, d.Hi, d.Step} {
+			if c != nil {
+				u.expr(c, e)
+			}
+		}
+		var inner Effects
+		for _, y := range d.Items {
+			u.item(s, y, &inner)
+		}
+		u.blur(&inner, d.Var.Name)
+		e.Merge(&inner)
+		e.Refs = append(e.Refs, Ref{Obj: u.plain(d.Var.Name), Write: true, At: d.Var.Span(), Text: d.Var.Name})
+		return
+	}
+	if !u.intrinsicType(x) {
+		text, _ := Text(x)
+		e.call(x.Span(), "input or output of "+text+", which may be done by a procedure of its type,")
+	}
+	if s.Kind == ast.KRead {
+		u.write(x, e)
+		return
+	}
+	u.expr(x, e)
+}
+
+// control is one specifier.
+func (u *Unit) control(s *ast.Stmt, c ast.Arg, i int, e *Effects) {
+	word := c.Keyword
+	if word == "" {
+		word = [...]string{"unit", "fmt", "?"}[min(i, 2)]
+		if s.Kind == ast.KPrint || s.Kind == ast.KRead && len(s.Body.(*ast.IO).Control) == 1 {
+			word = "fmt"
+		}
+	}
+	switch word {
+	case "unit":
+		u.ioUnit(s, c.X, e)
+	case "fmt":
+		u.format(c.X, e)
+	case "nml":
+		e.unknown(c.X.Span(), "namelist input or output touches all members of the group")
+	case "err", "end", "eor":
+		if l, ok := c.X.(*ast.Literal); ok {
+			e.Jumps = append(e.Jumps, l.Text)
+			return
+		}
+		e.Jumps = append(e.Jumps, "?")
+	case "file", "rec", "pos", "status", "access", "form", "recl", "blank", "action", "position", "delim",
+		"pad", "advance", "sign", "decimal", "encoding", "round", "convert":
+		if s.Kind == ast.KInquire && word != "file" {
+			u.write(c.X, e)
+			return
+		}
+		u.expr(c.X, e)
+	case "iostat", "iomsg", "size", "id", "newunit", "exist", "opened", "number", "named", "name", "nextrec",
+		"sequential", "direct", "stream", "formatted", "unformatted", "read", "write", "readwrite", "iolength":
+		u.write(c.X, e)
+	default:
+		e.unknown(s.Span(), "an input/output specifier that may let the transfer go on afterwards")
+	}
+}
+
+// ioUnit: a character variable is an internal file.
+func (u *Unit) ioUnit(s *ast.Stmt, x ast.Expr, e *Effects) {
+	switch x.(type) {
+	case *ast.Star, *ast.Literal:
+		return
+	}
+	u.expr(x, e)
+	if u.integer(x) {
+		return
+	}
+	if !u.intrinsicType(x) {
+		e.unknown(x.Span(), "a unit of unknown type")
+		return
+	}
+	if s.Kind == ast.KWrite {
+		u.write(x, e)
+	}
+}
+
+// format: a name may be a namelist group.
+func (u *Unit) format(x ast.Expr, e *Effects) {
+	switch x := x.(type) {
+	case *ast.Star, *ast.Literal:
+	case *ast.Ident:
+		v := u.lookup(x.Name)
+		if v.What != Constant && !(v.What == Variable && (v.Type == "character" || v.Type == "integer")) {
+			e.unknown(x.Span(), "namelist input or output touches all members of the group")
+			return
+		}
+		u.expr(x, e)
+	default:
+		u.expr(x, e)
+	}
+}

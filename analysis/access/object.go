@@ -1,0 +1,178 @@
+package access
+
+import (
+	"strings"
+
+	"mdmp/analysis/affine"
+	"mdmp/fortran/ast"
+)
+
+// Object is a variable, or a component reached from it.
+type Object struct {
+	Root *Var
+	Path []string // component names
+	// Key identifies the object in its unit: "chunk%tile%u". Through names the
+	// subscripts before the last pointer on the way, if there are any.
+	Key, Through string
+	// Scalar: rank 0, no subscript anywhere.
+	Scalar bool
+	// Last is the variable or component the path ends at, nil if not known.
+	Last *Var
+	// pointer: the storage is reached through a pointer; target: a pointer may
+	// point at it.
+	pointer, target bool
+}
+
+// Relation says how the storage of two objects may overlap.
+type Relation uint8
+
+// The relations. Pointers: they overlap only if pointers make them, which the
+// run time can test by comparing addresses.
+const (
+	MayOverlap Relation = iota
+	Distinct
+	Same
+	Pointers
+)
+
+// Relate compares two objects of one unit.
+func Relate(a, b *Object) Relation {
+	if a == b {
+		return Same
+	}
+	if a.Root == b.Root {
+		return samePath(a, b)
+	}
+	if a.Root.Equiv > 0 && a.Root.Equiv == b.Root.Equiv {
+		return MayOverlap
+	}
+	if a.Root.Block != "" && a.Root.Block == b.Root.Block && a.Root.Owner != b.Root.Owner {
+		return MayOverlap
+	}
+	if a.Root.Careful() && b.Root.Careful() || a.Root.Careful() && maybeSeen(b.Root) || b.Root.Careful() && maybeSeen(a.Root) {
+		return MayOverlap
+	}
+	return byPointer(a, b)
+}
+
+// maybeSeen reports whether a variable of another file's module may be v, or
+// share its storage.
+func maybeSeen(v *Var) bool { return v.Storage == InCommon || v.pointedAt() }
+
+func samePath(a, b *Object) Relation {
+	for i := 0; i < len(a.Path) && i < len(b.Path); i++ {
+		if a.Path[i] != b.Path[i] {
+			if a.Last == nil || b.Last == nil {
+				return MayOverlap // the type is not known: its components may be pointers
+			}
+			return byPointer(a, b)
+		}
+	}
+	return MayOverlap // one holds the other, or different pointers of an array of them
+}
+
+func byPointer(a, b *Object) Relation {
+	if !(a.pointer && (b.pointer || b.target) || b.pointer && a.target || dummyTargets(a, b)) {
+		return Distinct
+	}
+	if differentTypes(a, b) {
+		return Distinct
+	}
+	return Pointers
+}
+
+// dummyTargets: two names with TARGET of which one is a dummy argument may be
+// the same variable.
+func dummyTargets(a, b *Object) bool {
+	return a.target && b.target && (a.Root.Storage == Dummy || b.Root.Storage == Dummy)
+}
+
+// differentTypes reports whether both are of intrinsic types of which no
+// pointer to the one can point at (a part of) the other.
+func differentTypes(a, b *Object) bool {
+	ta, tb := group(a.Last), group(b.Last)
+	return ta != "" && tb != "" && ta != tb
+}
+
+func group(v *Var) string {
+	if v == nil || v.Careful() {
+		return ""
+	}
+	switch v.Type {
+	case "real", "complex", "double precision", "double complex":
+		return "real" // z%re is real
+	case "integer", "logical", "character":
+		return v.Type
+	}
+	return ""
+}
+
+// Reachable reports whether a procedure that does not get o as an argument may
+// touch it.
+func (u *Unit) Reachable(o *Object) bool {
+	v := o.Root
+	return v.Storage != Local && v.Storage != Dummy || v.pointedAt() || o.target || o.pointer ||
+		v.Equiv > 0 || v.Saved && !u.Main || v.Storage == Local && u.HasSubs
+}
+
+// object interns the object with the given root and path.
+func (u *Unit) object(root *Var, path []string, through string, last *Var, scalar, pointer, target bool) *Object {
+	key := root.Name
+	if root.Shadows {
+		key += "@"
+	}
+	if len(path) > 0 {
+		key += "%" + strings.Join(path, "%")
+	}
+	full := key + "|" + through
+	byRoot := u.objects[root]
+	if byRoot == nil {
+		byRoot = map[string]*Object{}
+		u.objects[root] = byRoot
+	}
+	if o := byRoot[full]; o != nil {
+		return o
+	}
+	o := &Object{Root: root, Path: append([]string(nil), path...), Key: key, Through: through,
+		Scalar: scalar, Last: last, pointer: pointer, target: target}
+	byRoot[full] = o
+	return o
+}
+
+// Ref is one reference to an object.
+type Ref struct {
+	Obj *Object
+	// Sub is the section touched, path subscripts first; nil: anything in it.
+	// It may be shorter than another reference's: missing dimensions are whole.
+	Sub   affine.Section
+	Write bool
+	// Sure (writes): exactly Sub (a scalar: all of it) is assigned whenever the
+	// statement runs.
+	Sure bool
+	// Status: allocation, association or bounds change, not (only) values.
+	Status bool
+	// Base is the designator without its last subscripts, nil if there is none.
+	Base ast.Expr
+	At   Span
+	Text string // as written, for reports
+}
+
+// Overlaps answers whether two references may touch common storage; facts hold
+// for symbols that mean the same at both places.
+func Overlaps(a, b Ref, facts affine.Facts) affine.Answer {
+	switch Relate(a.Obj, b.Obj) {
+	case Distinct:
+		return affine.No
+	case Same:
+		if a.Sub == nil || b.Sub == nil || a.Obj.Through != "" {
+			return affine.Maybe
+		}
+		n := min(len(a.Sub), len(b.Sub))
+		ans := affine.Overlap(a.Sub[:n], b.Sub[:n], facts)
+		if ans == affine.Yes && len(a.Sub) != len(b.Sub) {
+			return affine.Maybe
+		}
+		return ans
+	}
+	return affine.Maybe
+}

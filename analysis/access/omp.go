@@ -1,0 +1,115 @@
+package access
+
+import (
+	"strings"
+
+	"mdmp/fortran/ast"
+)
+
+// ompKind says what a directive of another language means for us.
+type ompKind uint8
+
+const (
+	ompUnknown ompKind = iota
+	ompIgnored         // stands alone, or ends something
+	ompLoop            // belongs to the loop after it
+	ompAtomic          // belongs to the statement after it
+	ompBlock           // opens a block that "end" closes
+)
+
+type ompInfo struct {
+	kind    ompKind
+	name    string
+	clauses string
+}
+
+// ompNames are the directives, longest names first where one begins another.
+var ompNames = []struct {
+	name string
+	kind ompKind
+}{
+	{"parallel do simd", ompLoop}, {"parallel do", ompLoop}, {"parallel sections", ompBlock},
+	{"parallel workshare", ompBlock}, {"parallel loop", ompUnknown}, {"parallel master", ompUnknown},
+	{"parallel masked", ompUnknown}, {"parallel", ompBlock},
+	{"do simd", ompLoop}, {"do", ompLoop}, {"simd", ompLoop},
+	{"declare", ompUnknown}, {"threadprivate", ompIgnored},
+	{"barrier", ompIgnored}, {"taskwait", ompIgnored}, {"flush", ompIgnored},
+	{"atomic", ompAtomic}, {"critical", ompBlock}, {"single", ompBlock}, {"master", ompBlock},
+	{"sections", ompBlock}, {"workshare", ompBlock}, {"task", ompBlock},
+}
+
+// ompDirective reads a directive line.
+func ompDirective(s *ast.Stmt) ompInfo {
+	text := strings.ToLower(strings.Join(strings.Fields(string(s.Line.Text)), " "))
+	if s.Line.Sentinel != "omp" {
+		return ompInfo{name: text}
+	}
+	if strings.HasPrefix(text, "end") {
+		return ompInfo{kind: ompIgnored, name: text}
+	}
+	for alias, name := range map[string]string{"paralleldo": "parallel do", "dosimd": "do simd"} {
+		if strings.HasPrefix(text, alias) {
+			text = name + text[len(alias):]
+		}
+	}
+	for _, n := range ompNames {
+		rest, ok := strings.CutPrefix(text, n.name)
+		if ok && (rest == "" || rest[0] == ' ' || rest[0] == '(') {
+			return ompInfo{n.kind, n.name, strings.TrimSpace(rest)}
+		}
+	}
+	return ompInfo{name: text}
+}
+
+// ompEnd returns the index after the directive that ends the block opened at
+// items[i], or the length of the list.
+func ompEnd(items []ast.Item, i int, name string) int {
+	depth := 0
+	for k := i; k < len(items); k++ {
+		s, ok := items[k].(*ast.Stmt)
+		if !ok || s.Kind != ast.KDirective || s.Line.Sentinel != "omp" {
+			continue
+		}
+		text := strings.ToLower(strings.Join(strings.Fields(string(s.Line.Text)), " "))
+		text = strings.TrimPrefix(strings.Replace(text, "end ", "end", 1), "")
+		switch {
+		case strings.HasPrefix(text, "end"+name):
+			if depth--; depth == 0 {
+				return k + 1
+			}
+		case ompDirective(s).name == name:
+			depth++
+		}
+	}
+	return len(items)
+}
+
+// opaque is a run of items that is not looked into: a parallel region.
+func (b *builder) opaque(items []ast.Item, head *ast.Stmt) *Node {
+	n := &Node{Kind: Opaque, Item: head, Stmt: head, Before: head}
+	was := b.parallel
+	b.parallel = true
+	group := &Node{Kind: Block, Item: head, Stmt: head, Before: head}
+	group.Arms = [][]*Node{b.list(items[1:], group, 0)}
+	b.parallel = was
+	holds := false
+	group.Walk(func(m *Node) bool {
+		if m.Kind == Exchange || m.Kind == Mark {
+			holds = true
+		}
+		return true
+	})
+	if holds { // directives inside stay reachable
+		group.E.blame(head.Span(), "a parallel region")
+		return group
+	}
+	n.E = *b.u.Whole(group)
+	n.E.blame(head.Span(), "a parallel region is not looked into")
+	return n
+}
+
+// OMPClauses returns the name and the clauses of an OpenMP directive.
+func OMPClauses(s *ast.Stmt) (name, clauses string) {
+	d := ompDirective(s)
+	return d.name, d.clauses
+}

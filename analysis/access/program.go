@@ -1,0 +1,202 @@
+package access
+
+import (
+	"mdmp/analysis/affine"
+	"mdmp/analysis/regions"
+	"mdmp/fortran/ast"
+	"mdmp/lang"
+)
+
+// Program is a file whose units are asked for effects.
+type Program struct {
+	File *ast.File
+	// resolve returns the names of a unit.
+	resolve   func(*ast.Unit) Names
+	units     map[*ast.Unit]*Unit
+	summaries map[*ast.Unit]*summary
+	arrays    map[string]bool
+	set       *regions.Set
+}
+
+// NewProgram prepares a file. resolve gives the names of each unit; set, which
+// may be nil, the directives.
+func NewProgram(f *ast.File, resolve func(*ast.Unit) Names, set *regions.Set) *Program {
+	p := &Program{File: f, resolve: resolve, units: map[*ast.Unit]*Unit{},
+		summaries: map[*ast.Unit]*summary{}, arrays: map[string]bool{}, set: set}
+	if set != nil {
+		for _, x := range set.Exchanges {
+			for _, c := range x.All {
+				for _, s := range c.Sections {
+					if root, _, _, ok := segments(s.X); ok {
+						p.arrays[root.Name] = true
+					}
+				}
+			}
+		}
+	}
+	return p
+}
+
+// Unit prepares a program unit; nil if it cannot be resolved.
+func (p *Program) Unit(au *ast.Unit) *Unit {
+	if u, ok := p.units[au]; ok {
+		return u
+	}
+	names := p.resolve(au)
+	if names == nil {
+		p.units[au] = nil
+		return nil
+	}
+	u := &Unit{AST: au, File: p.File, Names: names, Main: au.Kind == ast.KProgram, HasSubs: len(au.Subs) > 0,
+		Deps: map[affine.Sym][]Ref{}, program: p, objects: map[*Var]map[string]*Object{},
+		scalars: map[string]bool{}, arrays: p.arrays, handed: map[*Var]bool{}, assoc: map[*Var]ast.Expr{}}
+	p.units[au] = u
+	each(au.Exec, func(s *ast.Stmt) { u.evidence(s) })
+	return u
+}
+
+// each calls f for all statements of a list, at any depth.
+func each(items []ast.Item, f func(*ast.Stmt)) {
+	for _, item := range items {
+		switch it := item.(type) {
+		case *ast.Stmt:
+			f(it)
+			if it.Inner != nil {
+				f(it.Inner)
+			}
+		case *ast.Construct:
+			f(it.Begin)
+			for _, p := range it.Parts {
+				if p.Head != nil && p.Head != it.Begin {
+					f(p.Head)
+				}
+				each(p.Body, f)
+			}
+		}
+	}
+}
+
+// evidence learns from a statement what names are: what stands in DO bounds is
+// scalar, what is handed to nonblocking MPI calls may change at any time.
+func (u *Unit) evidence(s *ast.Stmt) {
+	switch b := s.Body.(type) {
+	case *ast.Do:
+		if b.Var != nil {
+			u.scalars[b.Var.Name] = true
+		}
+		for _, x := range []ast.Expr{b.Lo, b.Hi, b.Step} {
+			u.scalarTerms(x)
+		}
+	case *ast.Call:
+		id, ok := b.X.(*ast.Ident)
+		if !ok || !isMPI(id.Name) || !nonblockingMPI(id.Name) {
+			return
+		}
+		for _, a := range b.Args {
+			if a.X == nil {
+				continue
+			}
+			if root, _, _, ok := segments(a.X); ok {
+				u.handed[u.lookup(root.Name)] = true
+			}
+		}
+	}
+}
+
+// scalarTerms: the operands of a scalar expression that has no function in it
+// are scalars.
+func (u *Unit) scalarTerms(x ast.Expr) {
+	switch x := x.(type) {
+	case *ast.Ident:
+		u.scalars[x.Name] = true
+	case *ast.Paren:
+		u.scalarTerms(x.X)
+	case *ast.Unary:
+		u.scalarTerms(x.X)
+	case *ast.Binary:
+		u.scalarTerms(x.X)
+		u.scalarTerms(x.Y)
+	}
+}
+
+// CommRefs returns the references a send or recv makes to its sections.
+func (u *Unit) CommRefs(c *regions.Comm) []Ref {
+	var out []Ref
+	for _, s := range c.Sections {
+		var e Effects
+		d, ok := u.designator(s.X)
+		if !ok {
+			e.unknown(s.X.Span(), "a section that is not understood")
+			out = append(out, Ref{Obj: &Object{Root: &Var{Name: "?"}, pointer: true, target: true}, Write: !c.Send, At: s.X.Span()})
+			continue
+		}
+		r := u.ref(d, s.X, !c.Send)
+		if s.Count != nil {
+			r.Sub = u.counted(d, s)
+		}
+		out = append(out, r)
+	}
+	return out
+}
+
+// counted returns the section of the first-element-and-count form: a piece of
+// the first dimension if it is known to end there, else anything.
+func (u *Unit) counted(d desig, s lang.Section) affine.Section {
+	n, ok := u.Form(s.Count)
+	if !ok || !d.element || d.last == nil || d.last.Rank < 1 || d.obj.Through != "" || len(d.sub) < d.last.Rank {
+		return nil
+	}
+	k := len(d.sub) - d.last.Rank // the first dimension of the array itself
+	first := d.sub[k]
+	if first.Whole || len(d.last.Upper) == 0 || d.last.Upper[0] == nil {
+		return nil
+	}
+	end, ok1 := affine.Add(first.Lo, n)
+	end, ok2 := affine.Sub(end, affine.Int(1))
+	top, ok3 := u.Form(d.last.Upper[0])
+	if !ok1 || !ok2 || !ok3 || !u.Facts.LE(end, top) || d.last.Rank > 1 && !u.steady(top) {
+		return nil
+	}
+	out := append(affine.Section(nil), d.sub...)
+	out[k] = affine.Span(first.Lo, end)
+	return out
+}
+
+// steady reports whether nothing in the unit changes what a declared bound was
+// computed from, so that it means the same as on entry.
+func (u *Unit) steady(f affine.Form) bool {
+	for _, t := range f.Terms {
+		if _, changed := u.Changes(u.Total(), t.Sym); changed {
+			return false
+		}
+	}
+	return true
+}
+
+// Total returns the effects of the whole execution part, directives included.
+func (u *Unit) Total() *Effects {
+	if u.total != nil {
+		return u.total
+	}
+	u.total = &Effects{Reach: ReachAll} // while it is being computed
+	var e Effects
+	for _, n := range u.Tree(u.AST.Exec, nil).Nodes {
+		e.Merge(u.Whole(n))
+	}
+	if u.program.set != nil {
+		for _, x := range u.program.set.Exchanges {
+			if x.Unit != u.AST {
+				continue
+			}
+			for _, c := range x.Recvs {
+				for _, s := range c.Sections {
+					if root, _, _, ok := segments(s.X); ok {
+						e.Refs = append(e.Refs, Ref{Obj: u.plain(root.Name), Write: true, At: c.Span})
+					}
+				}
+			}
+		}
+	}
+	u.total = &e
+	return u.total
+}

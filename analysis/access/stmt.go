@@ -1,0 +1,225 @@
+package access
+
+import (
+	"mdmp/fortran/ast"
+)
+
+// Stmt returns the effects of a simple statement, or of the opening statement
+// of a construct (its conditions and bounds, not its body).
+func (u *Unit) Stmt(s *ast.Stmt) Effects {
+	var e Effects
+	switch b := s.Body.(type) {
+	case *ast.Assign:
+		u.assignStmt(s, b, &e)
+	case *ast.Call:
+		u.callStmt(b, s.Span(), &e)
+	case *ast.Allocate:
+		u.allocate(b, s, &e)
+	case *ast.Exprs:
+		u.exprsStmt(s, b, &e)
+	case *ast.IO:
+		u.io(s, b, &e)
+	case *ast.Goto:
+		u.gotoStmt(s, b, &e)
+	case *ast.Cond:
+		if b.X != nil {
+			u.expr(b.X, &e)
+		}
+	case *ast.Case:
+		for _, x := range b.List {
+			u.expr(x, &e)
+		}
+	case *ast.Do:
+		u.doStmt(b, &e)
+	case *ast.Forall:
+		// the tree deals with it
+	case *ast.Select:
+		u.selectStmt(s, b, &e)
+	case *ast.Associate:
+		if b.X != nil {
+			u.expr(b.X, &e)
+		}
+		for _, p := range b.Pairs {
+			u.expr(p.X, &e)
+		}
+	default:
+		u.bare(s, &e)
+	}
+	return e
+}
+
+// bare is a statement without a body that matters.
+func (u *Unit) bare(s *ast.Stmt, e *Effects) {
+	switch s.Kind {
+	case ast.KContinue, ast.KFormat, ast.KData, ast.KCycle, ast.KExit, ast.KEndDo, ast.KElse, ast.KEndIf,
+		ast.KEndSelect, ast.KEndWhere, ast.KEndForall, ast.KEndBlock, ast.KEndAssoc, ast.KEnd,
+		ast.KBlock, ast.KTypeGuard, ast.KDirective:
+	case ast.KUnknown:
+		e.unknown(s.Span(), "a statement that is not understood")
+	default:
+		e.unknown(s.Span(), "a statement of a kind that is not expected here")
+	}
+}
+
+func (u *Unit) assignStmt(s *ast.Stmt, b *ast.Assign, e *Effects) {
+	switch s.Kind {
+	case ast.KAssign:
+		u.assign(b, s.Span(), e)
+	case ast.KPointerAssign:
+		u.pointerAssign(b, e)
+	case ast.KAssignLabel:
+		u.write(b.X, e)
+	case ast.KStmtFunction:
+	default:
+		e.unknown(s.Span(), "an assignment of an unknown kind")
+	}
+}
+
+// assign is x = y: y and the subscripts of x are read, x is written.
+func (u *Unit) assign(b *ast.Assign, at Span, e *Effects) {
+	u.expr(b.Y, e)
+	d, ok := u.write(b.X, e)
+	if !ok {
+		return
+	}
+	if !u.intrinsicVar(d.last) || !u.intrinsicType(b.Y) {
+		text, _ := Text(b.X)
+		e.call(at, "the assignment to "+text+", which may be a defined one,")
+		return
+	}
+	if g := u.gather(b); g != nil {
+		e.Gather = g
+		return
+	}
+	if d.obj.Scalar && d.last != nil && d.last.Type == "integer" && u.integer(b.Y) {
+		if f, ok := u.Form(b.Y); ok {
+			e.Set = &SetInt{d.obj, f}
+		}
+	}
+}
+
+func (u *Unit) pointerAssign(b *ast.Assign, e *Effects) {
+	u.expr(b.Y, e)
+	x := b.X
+	if a, ok := x.(*ast.Apply); ok { // p(1:n) => …: bounds
+		for _, s := range bounds(a.Args) {
+			if s != nil {
+				u.expr(s, e)
+			}
+		}
+		x = a.X
+	}
+	u.status(x, e)
+}
+
+// status changes the allocation or association of x.
+func (u *Unit) status(x ast.Expr, e *Effects) {
+	d, ok := u.designator(x)
+	if !ok {
+		e.unknown(x.Span(), "a pointer or allocatable that is not known")
+		return
+	}
+	u.subscripts(d, e)
+	r := u.ref(d, x, true)
+	r.Status = true
+	e.Refs = append(e.Refs, r)
+	if d.last == nil || !u.intrinsicVar(d.last) {
+		e.call(x.Span(), "a change of an object of a derived type, which may have a final procedure,")
+	}
+}
+
+func (u *Unit) callStmt(b *ast.Call, at Span, e *Effects) {
+	id, ok := b.X.(*ast.Ident)
+	if !ok {
+		text, _ := Text(b.X)
+		e.call(at, "procedure "+text)
+		u.actuals(b.Args, nil, e)
+		u.prefix(b.X, e)
+		return
+	}
+	v := u.lookup(id.Name)
+	switch {
+	case v.What == Procedure && v.Unit != nil:
+		u.callUnit(v, b.Args, at, e)
+	case v.What == Intrinsic && intrinsic(id.Name) == subroutine:
+		u.intrinsicCall(id.Name, b.Args, e)
+	case v.What == Variable:
+		e.call(at, "procedure pointer or dummy "+id.Name)
+		u.actuals(b.Args, nil, e)
+	default:
+		u.callNamed(&Var{Name: id.Name}, b.Args, at, e)
+	}
+}
+
+func (u *Unit) allocate(b *ast.Allocate, s *ast.Stmt, e *Effects) {
+	for _, x := range b.Objects {
+		if a, ok := x.(*ast.Apply); ok && s.Kind == ast.KAllocate {
+			for _, y := range bounds(a.Args) {
+				if y != nil {
+					u.expr(y, e)
+				}
+			}
+			x = a.X
+		}
+		if _, ok := x.(*ast.Coindex); ok {
+			e.unknown(s.Span(), "a coarray is allocated: all images wait for each other")
+			return
+		}
+		u.status(x, e)
+	}
+	for _, o := range b.Opts {
+		switch o.Keyword {
+		case "stat", "errmsg":
+			u.write(o.X, e)
+		default:
+			u.expr(o.X, e)
+		}
+	}
+	e.Impure = true
+}
+
+func (u *Unit) exprsStmt(s *ast.Stmt, b *ast.Exprs, e *Effects) {
+	switch s.Kind {
+	case ast.KNullify:
+		for _, x := range b.List {
+			u.status(x, e)
+		}
+	case ast.KReturn, ast.KStop, ast.KErrorStop:
+		for _, x := range b.List {
+			u.expr(x, e)
+		}
+		e.Stops = true
+		e.blame(s.Span(), "it leaves")
+	default:
+		for _, x := range b.List {
+			u.expr(x, e)
+		}
+		e.unknown(s.Span(), "image control may wait for another image")
+	}
+}
+
+func (u *Unit) gotoStmt(s *ast.Stmt, b *ast.Goto, e *Effects) {
+	if b.X != nil {
+		u.expr(b.X, e)
+	}
+	e.Jumps = append(e.Jumps, b.Labels...)
+	if s.Kind == ast.KAssignedGoto || len(b.Labels) == 0 {
+		e.Jumps = append(e.Jumps, "?")
+	}
+}
+
+// doStmt evaluates the bounds; the variable is the tree's business.
+func (u *Unit) doStmt(b *ast.Do, e *Effects) {
+	for _, x := range []ast.Expr{b.Lo, b.Hi, b.Step, b.While} {
+		if x != nil {
+			u.expr(x, e)
+		}
+	}
+}
+
+func (u *Unit) selectStmt(s *ast.Stmt, b *ast.Select, e *Effects) {
+	u.expr(b.X, e)
+	if s.Kind == ast.KSelectType || s.Kind == ast.KSelectRank {
+		e.blame(s.Span(), "a SELECT TYPE or SELECT RANK construct is not followed")
+	}
+}

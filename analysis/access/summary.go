@@ -1,0 +1,168 @@
+package access
+
+import "mdmp/analysis/affine"
+
+// Whole returns the effects of a node with everything in it, in terms of what
+// keeps its value all through the node: subscripts that use variables of inner
+// loops become ranges, those that use anything else the node changes become
+// unknown.
+func (u *Unit) Whole(n *Node) *Effects {
+	e := u.gatherUp(n)
+	u.forget(&e, &e)
+	return &e
+}
+
+// gatherUp merges n and what is below it; loop variables are already expanded.
+func (u *Unit) gatherUp(n *Node) Effects {
+	e := n.E
+	e.Refs = append([]Ref(nil), n.E.Refs...)
+	e.Set, e.Gather = nil, nil
+	if n.Kind == Simple {
+		return e
+	}
+	var body Effects
+	for _, arm := range n.Arms {
+		for _, m := range arm {
+			sub := u.gatherUp(m)
+			body.Merge(&sub)
+		}
+	}
+	for i := range body.Refs {
+		body.Refs[i].Sure = false
+	}
+	if n.Kind == Loop && n.Loop.Counted {
+		u.expand(&body, n.Loop)
+	}
+	e.Merge(&body)
+	return e
+}
+
+// expand replaces the variable of a loop in subscripts by its range.
+func (u *Unit) expand(body *Effects, l *LoopInfo) {
+	low, high := Ends(l)
+	low, high = u.lasting(low, body, l), u.lasting(high, body, l)
+	for i := range body.Refs {
+		body.Refs[i].Sub = ExpandSection(body.Refs[i].Sub, l.Var, low, high)
+	}
+}
+
+// Ends returns forms below (above) which the loop variable never is; several
+// forms hold at once.
+func Ends(l *LoopInfo) (low, high []affine.Form) {
+	switch {
+	case l.Step > 0:
+		return l.Lo, l.Hi
+	case l.Step < 0:
+		return l.Hi, l.Lo
+	}
+	return nil, nil
+}
+
+// lasting keeps the bounds that the body does not change.
+func (u *Unit) lasting(fs []affine.Form, body *Effects, l *LoopInfo) []affine.Form {
+	var out []affine.Form
+next:
+	for _, f := range fs {
+		for _, t := range f.Terms {
+			if _, changed := u.Changes(body, t.Sym); changed || t.Sym == l.Var {
+				continue next
+			}
+		}
+		out = append(out, f)
+	}
+	return out
+}
+
+// ExpandSection replaces v, which lies between low and high, in a section by
+// its range.
+func ExpandSection(s affine.Section, v affine.Sym, low, high []affine.Form) affine.Section {
+	var out affine.Section
+	for i, d := range s {
+		if d.Whole || d.Lo.Coef(v) == 0 && d.Hi.Coef(v) == 0 {
+			continue
+		}
+		if out == nil {
+			out = append(affine.Section(nil), s...)
+		}
+		lo, ok1 := End(d.Lo, v, low, high, false)
+		hi, ok2 := End(d.Hi, v, low, high, true)
+		if ok1 && ok2 {
+			out[i] = affine.Span(lo, hi)
+		} else {
+			out[i] = affine.Dim{Whole: true}
+		}
+	}
+	if out == nil {
+		return s
+	}
+	return out
+}
+
+// End returns the largest (up) or smallest value of f for v between low and
+// high, by the first bound known.
+func End(f affine.Form, v affine.Sym, low, high []affine.Form, up bool) (affine.Form, bool) {
+	k := f.Coef(v)
+	if k == 0 {
+		return f, true
+	}
+	bound := low
+	if (k > 0) == up {
+		bound = high
+	}
+	if len(bound) == 0 {
+		return affine.Form{}, false
+	}
+	return affine.Subst(f, v, bound[0])
+}
+
+// forget makes unknown what is computed from things that by may change.
+func (u *Unit) forget(e, by *Effects) {
+	known := map[affine.Sym]bool{}
+	moves := func(f affine.Form) bool {
+		for _, t := range f.Terms {
+			m, ok := known[t.Sym]
+			if !ok {
+				_, m = u.Changes(by, t.Sym)
+				known[t.Sym] = m
+			}
+			if m {
+				return true
+			}
+		}
+		return false
+	}
+	for i := range e.Refs {
+		e.Refs[i].Sub = blank(e.Refs[i].Sub, moves)
+	}
+}
+
+// blank makes the dimensions whole for which a bound moves.
+func blank(s affine.Section, moves func(affine.Form) bool) affine.Section {
+	var out affine.Section
+	for k, d := range s {
+		if d.Whole || !moves(d.Lo) && !moves(d.Hi) {
+			continue
+		}
+		if out == nil {
+			out = append(affine.Section(nil), s...)
+		}
+		out[k] = affine.Dim{Whole: true}
+	}
+	if out == nil {
+		return s
+	}
+	return out
+}
+
+// Steadied returns r with those subscripts made unknown that by may change.
+func (u *Unit) Steadied(r Ref, by *Effects) Ref {
+	r.Sub = blank(r.Sub, func(f affine.Form) bool {
+		for _, t := range f.Terms {
+			if _, changed := u.Changes(by, t.Sym); changed {
+				return true
+			}
+		}
+		return false
+	})
+	return r
+}

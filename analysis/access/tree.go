@@ -1,0 +1,370 @@
+package access
+
+import (
+	"mdmp/analysis/affine"
+	"mdmp/analysis/regions"
+	"mdmp/fortran/ast"
+)
+
+// Kind tells nodes apart.
+type Kind uint8
+
+// The kinds of node. Opaque: a construct that is not looked into; E is all it
+// may do. Mark: a directive that is not part of an exchange.
+const (
+	Simple Kind = iota
+	Branch
+	Loop
+	Block
+	Exchange
+	Mark
+	Opaque
+)
+
+// Node is a statement or construct of a Tree.
+type Node struct {
+	Kind Kind
+	// Item is what stands in the list of the syntax tree; Stmt its statement,
+	// or the action of a logical IF (whose Branch is the parent).
+	Item ast.Item
+	Stmt *ast.Stmt
+	// Before is where something is inserted before the node: Item, or an OpenMP
+	// directive that belongs to it. If is the logical IF around an action.
+	Before ast.Item
+	If     *ast.Stmt
+	OMP    []*ast.Stmt
+	// E is what the node itself does: a simple statement, the conditions of a
+	// branch, the bounds or condition of a loop, the selectors of a block.
+	E      Effects
+	Arms   [][]*Node
+	Else   bool // Branch: one of the arms is always taken
+	Loop   *LoopInfo
+	X      *regions.Exchange
+	Parent *Node
+	// Jump is what a simple statement does to control.
+	Jump   Jump
+	Target *Node // of Cycle and Exit
+	// Parallel: inside an OpenMP parallel or an accelerator region.
+	Parallel bool
+	arm      int // of the parent
+	index    int // in the arm
+	tree     *Tree
+	scopes   []map[string]*Var
+}
+
+// Jump says where control goes after a statement.
+type Jump uint8
+
+// Onwards; to the next iteration of Target; behind Target; out of the unit (or
+// the end of the program); to labels.
+const (
+	Falls Jump = iota
+	Cycles
+	Exits
+	Leaves
+	Gotos
+)
+
+// LoopInfo is what is known about a loop.
+type LoopInfo struct {
+	Do         *ast.Construct
+	Counted    bool // a DO with a variable and bounds
+	Concurrent bool
+	Var        affine.Sym
+	Obj        *Object
+	Lo, Hi     []affine.Form // as in depend.Loop
+	LoOK, HiOK bool
+	Step       int64 // 0 if not known
+	LoX, HiX   ast.Expr
+	StepX      ast.Expr
+	IntVar     bool
+}
+
+// Tree is an execution part, or a piece of it, with effects.
+type Tree struct {
+	Unit  *Unit
+	Nodes []*Node
+	// Labels are the labels that something jumps to.
+	Labels map[string]bool
+	// Jumps: there are jumps that do not follow the tree. Unclear: something in
+	// it was not understood, so that even the tree may be wrong.
+	Jumps     bool
+	Unclear   bool
+	UnclearAt Span
+}
+
+// Tree builds the tree of a list of items. set, if not nil, tells which
+// directives are exchanges.
+func (u *Unit) Tree(items []ast.Item, set *regions.Set) *Tree {
+	t := &Tree{Unit: u, Labels: map[string]bool{}}
+	b := builder{u: u, t: t, heads: map[*ast.Stmt]*regions.Exchange{}, skip: map[*ast.Stmt]bool{}}
+	if set != nil {
+		for _, x := range set.Exchanges {
+			for i, s := range x.Stmts {
+				if i == 0 {
+					b.heads[s] = x
+				} else {
+					b.skip[s] = true
+				}
+			}
+		}
+	}
+	t.Nodes = b.list(items, nil, 0)
+	return t
+}
+
+// Walk calls f for all nodes, parents first, until f returns false for one
+// (its children are left out then).
+func (t *Tree) Walk(f func(*Node) bool) { walk(t.Nodes, f) }
+
+func walk(nodes []*Node, f func(*Node) bool) {
+	for _, n := range nodes {
+		if f(n) {
+			for _, arm := range n.Arms {
+				walk(arm, f)
+			}
+		}
+	}
+}
+
+// Walk calls f for n and all nodes below it.
+func (n *Node) Walk(f func(*Node) bool) { walk([]*Node{n}, f) }
+
+// Siblings returns the list n stands in and its place.
+func (n *Node) Siblings() ([]*Node, int) {
+	if n.Parent == nil {
+		return n.tree.Nodes, n.index
+	}
+	return n.Parent.Arms[n.arm], n.index
+}
+
+// Tree returns the tree n is part of.
+func (n *Node) Tree() *Tree { return n.tree }
+
+// Enter makes names mean what they mean at n until the function it returns is
+// called.
+func (u *Unit) Enter(n *Node) (leave func()) {
+	was := u.scopes
+	u.scopes = n.scopes[:len(n.scopes):len(n.scopes)]
+	return func() { u.scopes = was }
+}
+
+// builder makes a Tree.
+type builder struct {
+	u        *Unit
+	t        *Tree
+	heads    map[*ast.Stmt]*regions.Exchange
+	skip     map[*ast.Stmt]bool
+	open     []*Node // constructs around the current place
+	parallel bool
+}
+
+// list builds the nodes of an arm.
+func (b *builder) list(items []ast.Item, parent *Node, arm int) []*Node {
+	var out []*Node
+	var omp []*ast.Stmt // directives waiting for their statement
+	for i := 0; i < len(items); i++ {
+		item := items[i]
+		if s, ok := item.(*ast.Stmt); ok && s.Kind == ast.KDirective && s.Line.Sentinel != "mdmp" {
+			switch d := ompDirective(s); d.kind {
+			case ompIgnored:
+			case ompLoop, ompAtomic:
+				omp = append(omp, s)
+			case ompBlock:
+				end := ompEnd(items, i, d.name)
+				n := b.opaque(items[i:end], s)
+				b.place(&out, n, parent, arm)
+				i = end - 1
+			default:
+				n := &Node{Kind: Opaque, Item: s, Stmt: s, Before: s}
+				n.E.unknown(s.Span(), "a directive that is not understood")
+				b.unclear(s.Span())
+				b.place(&out, n, parent, arm)
+			}
+			continue
+		}
+		n := b.item(item)
+		if n == nil {
+			continue
+		}
+		if len(omp) > 0 {
+			n.OMP, n.Before = omp, omp[0]
+			omp = nil
+		}
+		b.place(&out, n, parent, arm)
+	}
+	return out
+}
+
+func (b *builder) place(out *[]*Node, n *Node, parent *Node, arm int) {
+	n.Parent, n.arm, n.index, n.tree = parent, arm, len(*out), b.t
+	n.Parallel = b.parallel
+	n.scopes = b.u.scopes
+	*out = append(*out, n)
+	for _, l := range n.E.Jumps {
+		b.t.Labels[l] = true
+	}
+}
+
+func (b *builder) unclear(at Span) {
+	if !b.t.Unclear {
+		b.t.Unclear, b.t.UnclearAt = true, at
+	}
+}
+
+// item builds a node; nil for what does nothing.
+func (b *builder) item(item ast.Item) *Node {
+	switch it := item.(type) {
+	case *ast.Stmt:
+		return b.stmt(it)
+	case *ast.Construct:
+		return b.construct(it)
+	}
+	n := &Node{Kind: Opaque, Item: item, Stmt: item.First(), Before: item}
+	n.E.unknown(item.First().Span(), "something that is not understood")
+	b.unclear(item.First().Span())
+	return n
+}
+
+func (b *builder) stmt(s *ast.Stmt) *Node {
+	n := &Node{Item: s, Stmt: s, Before: s}
+	switch s.Kind {
+	case ast.KDirective:
+		if b.skip[s] {
+			return nil
+		}
+		n.Kind = Mark
+		if x := b.heads[s]; x != nil {
+			n.Kind, n.X = Exchange, x
+			n.E = b.exchange(x)
+		}
+		return n
+	case ast.KCpp:
+		if !isLineMarker(s.Line.Text) {
+			n.Kind = Opaque
+			n.E.unknown(s.Span(), "a preprocessor line")
+			b.unclear(s.Span())
+			return n
+		}
+		return nil
+	case ast.KIf, ast.KWhere, ast.KForall:
+		return b.oneLine(s)
+	case ast.KUnknown, ast.KInclude, ast.KEntry:
+		n.E = b.u.Stmt(s)
+		n.E.unknown(s.Span(), "a statement that is not understood")
+		b.unclear(s.Span())
+		return n
+	}
+	n.E = b.u.Stmt(s)
+	b.jump(n)
+	return n
+}
+
+// isLineMarker recognises "# 12 "file"" and "#line 12".
+func isLineMarker(text []byte) bool {
+	i := 0
+	for i < len(text) && (text[i] == '#' || text[i] == ' ' || text[i] == '\t') {
+		i++
+	}
+	rest := string(text[i:])
+	return len(rest) > 0 && (rest[0] >= '0' && rest[0] <= '9') || len(rest) > 4 && rest[:4] == "line"
+}
+
+// exchange: sends read their sections, receives write them; peers, tags and
+// conditions are evaluated.
+func (b *builder) exchange(x *regions.Exchange) Effects {
+	var e Effects
+	for _, c := range x.All {
+		for _, r := range b.u.CommRefs(c) {
+			e.Refs = append(e.Refs, r)
+		}
+		for _, y := range []ast.Expr{c.Peer, c.Tag, c.CommX, c.If} {
+			if y != nil {
+				b.u.expr(y, &e)
+			}
+		}
+	}
+	return e
+}
+
+// jump finds out where a simple statement goes.
+func (b *builder) jump(n *Node) {
+	s := n.Stmt
+	switch s.Kind {
+	case ast.KReturn, ast.KStop, ast.KErrorStop:
+		n.Jump = Leaves
+	case ast.KCycle, ast.KExit:
+		n.Jump = Leaves // of something outside the tree
+		for i := len(b.open) - 1; i >= 0; i-- {
+			o := b.open[i]
+			if s.Name == "" && o.Kind == Loop || s.Name != "" && o.Stmt.Name == s.Name {
+				n.Target = o
+				n.Jump = Exits
+				if s.Kind == ast.KCycle {
+					n.Jump = Cycles
+				}
+				break
+			}
+		}
+	case ast.KGoto, ast.KComputedGoto, ast.KAssignedGoto, ast.KArithIf:
+		n.Jump = Gotos
+		if l := b.cycled(n); l != nil {
+			n.Jump, n.Target, n.E.Jumps = Cycles, l, nil
+			return
+		}
+		b.t.Jumps = true
+	default:
+		if len(n.E.Jumps) > 0 {
+			n.Jump = Gotos
+			b.t.Jumps = true
+		}
+	}
+}
+
+// cycled recognises a GO TO to the CONTINUE that ends a loop around it.
+func (b *builder) cycled(n *Node) *Node {
+	if n.Stmt.Kind != ast.KGoto || len(n.E.Jumps) != 1 {
+		return nil
+	}
+	for i := len(b.open) - 1; i >= 0; i-- {
+		o := b.open[i]
+		if o.Kind != Loop || o.Loop.Do == nil || o.Loop.Do.End == nil {
+			continue
+		}
+		end := o.Loop.Do.End
+		if end.Label == n.E.Jumps[0] && (end.Kind == ast.KContinue || end.Kind == ast.KEndDo) {
+			return o
+		}
+	}
+	return nil
+}
+
+// oneLine is a logical IF, or a one-line WHERE or FORALL.
+func (b *builder) oneLine(s *ast.Stmt) *Node {
+	n := &Node{Item: s, Stmt: s, Before: s}
+	if s.Inner == nil {
+		n.E.unknown(s.Span(), "a statement that is not understood")
+		b.unclear(s.Span())
+		return n
+	}
+	if s.Kind == ast.KForall {
+		return b.forallStmt(s, n)
+	}
+	n.Kind = Branch
+	n.E = b.u.Stmt(s)
+	b.open = append(b.open, n)
+	inner := b.stmt(s.Inner)
+	b.open = b.open[:len(b.open)-1]
+	var arm []*Node
+	if inner != nil {
+		if s.Kind == ast.KIf {
+			inner.If = s
+		}
+		b.place(&arm, inner, n, 0)
+	}
+	n.Arms = [][]*Node{arm}
+	if s.Kind == ast.KWhere {
+		return b.collapse(n)
+	}
+	return n
+}

@@ -1,0 +1,188 @@
+package access
+
+import (
+	"strings"
+
+	"mdmp/fortran/ast"
+)
+
+// intrinsicVar reports whether v is certainly of an intrinsic type, so that
+// assignment and operators are the language's own.
+func (u *Unit) intrinsicVar(v *Var) bool {
+	if v == nil {
+		return false
+	}
+	switch v.Type {
+	case "integer", "real", "double precision", "complex", "double complex", "logical", "character":
+		return true
+	}
+	return false
+}
+
+// intrinsicType reports whether x is certainly of an intrinsic type.
+func (u *Unit) intrinsicType(x ast.Expr) bool {
+	switch x := x.(type) {
+	case *ast.Literal, *ast.Complex:
+		return true
+	case *ast.Ident:
+		return u.intrinsicVar(u.lookup(x.Name)) || isMPI(x.Name)
+	case *ast.Member:
+		if x.Name == "kind" || x.Name == "len" {
+			return true
+		}
+		d, ok := u.designator(x)
+		return ok && u.intrinsicVar(d.last)
+	case *ast.Paren:
+		return u.intrinsicType(x.X)
+	case *ast.Unary:
+		return u.intrinsicType(x.X)
+	case *ast.Binary:
+		return u.intrinsicType(x.X) && u.intrinsicType(x.Y)
+	case *ast.ArrayCons:
+		return u.allIntrinsic(x.Items)
+	case *ast.ImpliedDo:
+		return u.allIntrinsic(x.Items)
+	case *ast.Apply:
+		return u.intrinsicApply(x)
+	}
+	return false
+}
+
+func (u *Unit) allIntrinsic(list []ast.Expr) bool {
+	for _, x := range list {
+		if !u.intrinsicType(x) {
+			return false
+		}
+	}
+	return true
+}
+
+func (u *Unit) intrinsicApply(x *ast.Apply) bool {
+	if id, ok := x.X.(*ast.Ident); ok {
+		v := u.lookup(id.Name)
+		switch v.What {
+		case Intrinsic:
+			if intrinsic(id.Name) == inquiry {
+				return true
+			}
+			for _, a := range x.Args {
+				if a.Keyword == "kind" {
+					continue
+				}
+				if !u.intrinsicType(a.X) {
+					return false
+				}
+			}
+			return true
+		case StmtFunction:
+			return u.intrinsicVar(v)
+		case Procedure:
+			return u.intrinsicVar(v) || strings.HasPrefix(id.Name, "mpi_w")
+		case Constant:
+			return u.intrinsicVar(v)
+		}
+	}
+	d, ok := u.designator(x)
+	return ok && u.intrinsicVar(d.last)
+}
+
+// integer reports whether x is certainly of type integer.
+func (u *Unit) integer(x ast.Expr) bool {
+	switch x := x.(type) {
+	case *ast.Literal:
+		return x.Kind == ast.IntLit
+	case *ast.Ident:
+		return u.lookup(x.Name).Type == "integer"
+	case *ast.Paren:
+		return u.integer(x.X)
+	case *ast.Unary:
+		return u.integer(x.X)
+	case *ast.Binary:
+		return u.integer(x.X) && u.integer(x.Y)
+	case *ast.Apply:
+		if id, ok := x.X.(*ast.Ident); ok && u.lookup(id.Name).What == Intrinsic {
+			switch id.Name {
+			case "int", "nint", "floor", "ceiling", "size", "lbound", "ubound", "ifix", "idint", "nint8":
+				return true
+			case "mod", "modulo", "max", "min", "abs", "iand", "ior", "ieor", "merge":
+				return len(x.Args) > 0 && u.integer(x.Args[0].X)
+			case "max0", "min0", "iabs":
+				return true
+			}
+			return false
+		}
+	}
+	d, ok := u.designator(x)
+	return ok && d.last != nil && d.last.Type == "integer"
+}
+
+// gather recognises x = x op e for a scalar x that e does not mention.
+func (u *Unit) gather(b *ast.Assign) *Gather {
+	id, ok := b.X.(*ast.Ident)
+	if !ok {
+		return nil
+	}
+	o := u.plain(id.Name)
+	v := o.Root
+	if !o.Scalar || v.Careful() || v.Volatile {
+		return nil
+	}
+	op, rest := accumulation(id.Name, b.Y, v.Type, u)
+	if op == "" {
+		return nil
+	}
+	var e Effects
+	for _, x := range rest {
+		u.expr(x, &e)
+		if v.Type == "integer" && !u.integer(x) {
+			return nil
+		}
+	}
+	for _, r := range e.Refs {
+		if Relate(r.Obj, o) != Distinct {
+			return nil
+		}
+	}
+	if e.Reach != ReachNamed || e.Impure {
+		return nil
+	}
+	return &Gather{o, op}
+}
+
+// accumulation returns the operation and the other operands of x op … in y.
+// Sums and products of reals round, so only integers qualify for them.
+func accumulation(name string, y ast.Expr, typ string, u *Unit) (string, []ast.Expr) {
+	isX := func(e ast.Expr) bool {
+		id, ok := e.(*ast.Ident)
+		return ok && id.Name == name
+	}
+	switch y := y.(type) {
+	case *ast.Binary:
+		switch {
+		case y.Op == "+" && typ == "integer" && isX(y.X):
+			return "+", []ast.Expr{y.Y}
+		case y.Op == "+" && typ == "integer" && isX(y.Y):
+			return "+", []ast.Expr{y.X}
+		case y.Op == "-" && typ == "integer" && isX(y.X):
+			return "+", []ast.Expr{y.Y}
+		case (y.Op == ".and." || y.Op == ".or.") && typ == "logical" && isX(y.X):
+			return y.Op, []ast.Expr{y.Y}
+		case (y.Op == ".and." || y.Op == ".or.") && typ == "logical" && isX(y.Y):
+			return y.Op, []ast.Expr{y.X}
+		}
+	case *ast.Apply:
+		f, ok := y.X.(*ast.Ident)
+		if !ok || u.lookup(f.Name).What != Intrinsic || len(y.Args) != 2 || typ == "character" {
+			return "", nil
+		}
+		op := map[string]string{"max": "max", "amax1": "max", "dmax1": "max", "max0": "max",
+			"min": "min", "amin1": "min", "dmin1": "min", "min0": "min"}[f.Name]
+		switch {
+		case op != "" && isX(y.Args[0].X):
+			return op, []ast.Expr{y.Args[1].X}
+		case op != "" && isX(y.Args[1].X):
+			return op, []ast.Expr{y.Args[0].X}
+		}
+	}
+	return "", nil
+}

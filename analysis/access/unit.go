@@ -1,0 +1,95 @@
+package access
+
+import (
+	"mdmp/analysis/affine"
+	"mdmp/fortran/ast"
+)
+
+const no = affine.No
+
+// Unit is a program unit whose statements are asked for their effects.
+type Unit struct {
+	AST   *ast.Unit
+	File  *ast.File
+	Names Names
+	// Main: the main program. HasSubs: it has internal procedures.
+	Main, HasSubs bool
+	// Facts are known to hold all through the unit.
+	Facts affine.Facts
+	// Deps says from what a symbol is computed, loop variables included.
+	Deps map[affine.Sym][]Ref
+
+	program *Program
+	objects map[*Var]map[string]*Object
+	// scalars are names of unknown rank that stand in DO bounds, arrays those
+	// that directives or the file show to be arrays.
+	scalars, arrays map[string]bool
+	// handed are variables given to nonblocking, persistent or one-sided MPI
+	// calls somewhere in the unit.
+	handed map[*Var]bool
+	scopes []map[string]*Var // BLOCK and ASSOCIATE names, innermost last
+	assoc  map[*Var]ast.Expr // what an ASSOCIATE name stands for
+	total  *Effects          // see Total
+	depth  int               // of statement functions being expanded
+}
+
+// lookup resolves a name at the current place.
+func (u *Unit) lookup(name string) *Var {
+	for i := len(u.scopes) - 1; i >= 0; i-- {
+		if v := u.scopes[i][name]; v != nil {
+			return v
+		}
+	}
+	return u.Names.Lookup(name)
+}
+
+// Handed reports whether the object's variable was given to an MPI call that
+// returns before it is done with it, or is declared ASYNCHRONOUS.
+func (u *Unit) Handed(o *Object) bool { return o.Root.Asynchronous || u.handed[o.Root] }
+
+// Changes reports whether e may change what symbol s stands for.
+func (u *Unit) Changes(e *Effects, s affine.Sym) (Ref, bool) {
+	for _, d := range u.Deps[s] {
+		if r, ok := u.Alters(e, d); ok {
+			return r, true
+		}
+	}
+	return Ref{}, false
+}
+
+// Alters reports whether e may change the value that reading d gives. A
+// reference to bounds only (Status) is not changed by writing values.
+func (u *Unit) Alters(e *Effects, d Ref) (Ref, bool) {
+	for _, w := range e.Refs {
+		if !w.Write || d.Status && !w.Status {
+			continue
+		}
+		if Overlaps(w, d, u.Facts) != no {
+			return w, true
+		}
+	}
+	if e.Reach == ReachAll || e.Reach == ReachOuter && u.Reachable(d.Obj) {
+		return Ref{Obj: d.Obj, Write: true, At: e.WhyAt, Text: e.Why}, true
+	}
+	return Ref{}, false
+}
+
+// CommentBefore returns the bytes between the statement before s in the file
+// and s: comments, if anything.
+func (u *Unit) CommentBefore(s *ast.Stmt) []byte {
+	if u.File == nil || s.Line == nil {
+		return nil
+	}
+	end := s.Line.Span.Start
+	start := end
+	for _, other := range u.File.Stmts {
+		if other.Line == nil || other.Line.Span.Start >= s.Line.Span.Start {
+			break
+		}
+		start = other.Line.Span.End
+	}
+	if start > end {
+		start = end
+	}
+	return u.File.Src[start:end]
+}

@@ -1,0 +1,92 @@
+package access
+
+import (
+	"mdmp/fortran/ast"
+)
+
+// What is what a name stands for.
+type What uint8
+
+// The meanings of a name; the zero value is "not known": it may be a variable
+// with any attributes or a procedure.
+const (
+	NotKnown What = iota
+	Variable
+	Constant  // a named constant
+	Procedure // not an intrinsic one
+	Intrinsic
+	StmtFunction
+	TypeName
+)
+
+// Storage is where a variable lives.
+type Storage uint8
+
+// The kinds of storage; the zero value is the careful one.
+const (
+	Elsewhere Storage = iota // not known, a module, a host
+	Local
+	Dummy
+	InCommon
+)
+
+// Var is a name of a scoping unit with what matters about it.
+type Var struct {
+	Name    string
+	What    What
+	Storage Storage
+	// Rank, -1 if not known.
+	Rank int
+	// Type is the intrinsic type ("integer", "real", …), "type" for derived
+	// ones, "" if not known. Derived names the type.
+	Type, Derived string
+	// TypeDef is the definition of a derived type, nil if not seen.
+	TypeDef *TypeDef
+
+	Pointer, Target, Allocatable   bool
+	Volatile, Asynchronous, Saved  bool
+	Optional, IntentIn, Contiguous bool
+	// ByDescriptor: assumed-shape or deferred-shape, so its bounds are values
+	// that come with it.
+	ByDescriptor bool
+	Block        string // common block, "/" for blank common
+	Equiv        int    // variables with the same number > 0 may share storage
+	Result       bool   // the result of the function
+
+	// Lower and Upper are the declared bounds, nil where not known.
+	Lower, Upper []ast.Expr
+	// Value is the value of a named constant, nil if not known.
+	Value ast.Expr
+	// Unit is the procedure or statement function's unit, if it is in the file.
+	Unit *ast.Unit
+	Body *ast.Assign // StmtFunction
+	// Owner tells apart variables of different units that name one common block.
+	Owner *ast.Unit
+	// Shadows is set if the name hides one of the unit (BLOCK, ASSOCIATE).
+	Shadows bool
+}
+
+// TypeDef is a derived type.
+type TypeDef struct {
+	Name  string
+	Comps map[string]*Var
+	// Complete: all components and bindings are in Comps, none inherited from a
+	// type that was not seen.
+	Complete bool
+}
+
+// Careful reports whether the attributes of v are not known.
+func (v *Var) Careful() bool { return v.What == NotKnown }
+
+// points reports whether v may be a pointer.
+func (v *Var) points() bool { return v.Pointer || v.Careful() }
+
+// pointedAt reports whether v may be the target of a pointer, or reached by
+// another name at the same time.
+func (v *Var) pointedAt() bool { return v.Target || v.Pointer || v.Careful() }
+
+// Names resolves the names of one scoping unit.
+type Names interface {
+	// Lookup returns what a name stands for; never nil.
+	Lookup(name string) *Var
+}

@@ -1,0 +1,143 @@
+package nests
+
+import (
+	"bytes"
+	"strings"
+
+	"mdmp/analysis/access"
+)
+
+// cuttable decides whether the outermost loop may be cut into strips that run
+// in order.
+func (nest *Nest) cuttable(labels map[string]bool) (Reason, bool) {
+	n := nest.Node
+	at := n.Stmt.Span()
+	l := n.Loop
+	switch {
+	case n.Kind != access.Loop || l == nil || !l.Counted:
+		return Reason{Key: "not-counted", Text: "not a DO loop with a variable and bounds", At: at}, false
+	case l.Concurrent:
+		return Reason{Key: "concurrent", At: at, Text: "DO CONCURRENT and FORALL are not cut: compilers choose the order of their loops",
+			Hint: "write it as DO loops"}, false
+	case !l.IntVar:
+		return Reason{Key: "do-variable", At: at, Text: "the DO variable is not a plain integer scalar"}, false
+	case l.Step == 0:
+		return Reason{Key: "step", At: at, Text: "the step is not a constant"}, false
+	case n.Parallel:
+		return Reason{Key: "parallel", At: at, Text: "the loop stands in a parallel region"}, false
+	case n.Stmt.Label != "" && labels[n.Stmt.Label]:
+		return Reason{Key: "label", At: at, Text: "something jumps to the DO statement"}, false
+	case n.Stmt.Line.Shared:
+		return Reason{Key: "shared-line", At: at, Text: "the DO statement shares its line with another one"}, false
+	}
+	if r, ok := nest.directives(); !ok {
+		return r, false
+	}
+	if r, ok := nest.comment(); !ok {
+		return r, false
+	}
+	if r, ok := nest.inside(); !ok {
+		return r, false
+	}
+	return nest.effects()
+}
+
+// directives looks at OpenMP directives in front of the loop.
+func (nest *Nest) directives() (Reason, bool) {
+	n := nest.Node
+	if len(n.OMP) == 0 {
+		return Reason{}, true
+	}
+	at := n.OMP[0].Span()
+	name, clauses := access.OMPClauses(n.OMP[0])
+	if len(n.OMP) > 1 || name != "parallel do" && name != "parallel do simd" {
+		return Reason{Key: "openmp", At: at, Text: "an OpenMP directive other than a combined PARALLEL DO belongs to the loop"}, false
+	}
+	for _, c := range []string{"ordered", "lastprivate", "firstprivate", "linear", "reduction", "copyin"} {
+		if strings.Contains(clauses, c) {
+			return Reason{Key: "openmp", At: at, Text: "the OpenMP clause " + c + " may depend on how iterations are shared out"}, false
+		}
+	}
+	nest.OMP = n.OMP[0]
+	return Reason{}, true
+}
+
+// comment: directives to the compiler in comments apply to the loop right
+// after them, so nothing may be put between.
+func (nest *Nest) comment() (Reason, bool) {
+	text := nest.unit.CommentBefore(nest.Node.Before.First())
+	for _, line := range bytes.Split(text, []byte("\n")) {
+		s := strings.ToLower(strings.TrimSpace(string(line)))
+		for _, p := range []string{"!gcc$", "!dir$", "cdir$", "cgcc$", "!dec$", "cdec$", "!ibm*", "!$acc", "!$omp", "!ocl", "!pgi$"} {
+			if strings.HasPrefix(s, p) {
+				return Reason{Key: "compiler-directive", At: nest.Node.Stmt.Span(),
+					Text: "a compiler directive in a comment (" + p + ") belongs to the loop"}, false
+			}
+		}
+	}
+	return Reason{}, true
+}
+
+// inside looks at control flow and directives in the nest.
+func (nest *Nest) inside() (Reason, bool) {
+	var bad Reason
+	root := nest.Node
+	inside := map[*access.Node]bool{}
+	labels := map[string]bool{}
+	root.Walk(func(m *access.Node) bool {
+		inside[m] = true
+		if m != root && m.Stmt != nil && m.Stmt.Label != "" {
+			labels[m.Stmt.Label] = true
+		}
+		return true
+	})
+	if e := root.Loop.Do.End; e != nil {
+		delete(labels, e.Label) // a jump to the end of the nest from inside an inner loop is not followed
+	}
+	root.Walk(func(m *access.Node) bool {
+		at := m.Stmt.Span()
+		switch {
+		case bad.Text != "":
+		case m.Kind == access.Exchange || m.Kind == access.Mark:
+			bad = Reason{Key: "directive", At: at, Text: "the loop holds directives"}
+		case m.Kind == access.Opaque && m.E.Reach == access.ReachAll:
+			bad = Reason{Key: "not-understood", At: at, Text: m.E.Why}
+		case m.Jump == access.Leaves:
+			bad = Reason{Key: "leaves", At: at, Text: "the loop may be left here", Hint: "move the check out of the loop"}
+		case (m.Jump == access.Cycles || m.Jump == access.Exits) && !inside[m.Target]:
+			bad = Reason{Key: "leaves", At: at, Text: "the loop may be left here"}
+		case m.Jump == access.Exits && m.Target == root:
+			bad = Reason{Key: "leaves", At: at, Text: "the loop may be left here, so its iterations are not known in advance"}
+		case m.Jump == access.Gotos:
+			for _, l := range m.E.Jumps {
+				if !labels[l] {
+					bad = Reason{Key: "leaves", At: at, Text: "a GO TO may leave the loop"}
+				}
+			}
+		}
+		return bad.Text == ""
+	})
+	return bad, bad.Text == ""
+}
+
+// effects looks at what the nest does besides reading and writing.
+func (nest *Nest) effects() (Reason, bool) {
+	var bad Reason
+	nest.Node.Walk(func(m *access.Node) bool {
+		e := &m.E
+		switch {
+		case bad.Text != "":
+		case e.Reach != access.ReachNamed || e.Blocks || e.MPI || e.Stops:
+			bad = Reason{Key: "call", At: e.WhyAt, Text: e.Why, Hint: "procedures that are pure and in the same file are understood"}
+		case e.IO:
+			bad = Reason{Key: "io", At: m.Stmt.Span(), Text: "input or output in the loop"}
+		}
+		for _, r := range e.Refs {
+			if bad.Text == "" && r.Obj.Root.Volatile {
+				bad = Reason{Key: "volatile", At: r.At, Text: r.Obj.Key + " is VOLATILE"}
+			}
+		}
+		return bad.Text == ""
+	})
+	return bad, bad.Text == ""
+}

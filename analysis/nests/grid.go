@@ -1,0 +1,106 @@
+package nests
+
+import (
+	"mdmp/analysis/access"
+	"mdmp/analysis/affine"
+	"mdmp/analysis/depend"
+)
+
+// smallTrip is the number of iterations up to which compilers unroll a loop
+// completely, so that the loop around it becomes the innermost one.
+const smallTrip = 16
+
+// grid reports whether the compiler may vectorise the loop that is cut: then
+// it is cut only on multiples of 64. That is so if no real loop is left inside
+// it, or if its variable runs along the first dimension of an array, where
+// interchanging loops or vectorising the outer one pays. Of two boxed loops
+// the one that would need the grid is given up.
+func (nest *Nest) grid() bool {
+	if len(nest.Loops) == 2 && (nest.unitStride(0) || nest.unitStride(1) || !hasReal(nest.Boxed()[1].Body)) {
+		nest.Loops = nest.Loops[:1]
+	}
+	return !hasReal(nest.Dep.Root.Body) || nest.unitStride(0)
+}
+
+// hasReal reports whether there is a loop that stays one after optimisation.
+func hasReal(nodes []depend.Node) bool {
+	for _, n := range nodes {
+		switch n := n.(type) {
+		case *depend.Loop:
+			if !small(n) || hasReal(n.Body) {
+				return true
+			}
+		case *depend.If:
+			for _, arm := range n.Arms {
+				if hasReal(arm) {
+					return true
+				}
+			}
+		case *depend.Stmt:
+			if n.Loops && !smallStmt(n) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// small reports whether a loop makes at most smallTrip iterations.
+func small(l *depend.Loop) bool {
+	if l.Step == 0 || len(l.Lo) == 0 || len(l.Hi) == 0 {
+		return false
+	}
+	d, ok := affine.Sub(l.Hi[0], l.Lo[0])
+	n, isConst := d.IsConst()
+	return ok && isConst && n/l.Step < smallTrip
+}
+
+// smallStmt reports whether an array statement touches few elements.
+func smallStmt(s *depend.Stmt) bool {
+	for _, a := range s.Acc {
+		if !a.Write {
+			continue
+		}
+		elements := int64(1)
+		for _, d := range a.Sub {
+			if d.Whole {
+				return false
+			}
+			w, ok := affine.Sub(d.Hi, d.Lo)
+			n, isConst := w.IsConst()
+			if !ok || !isConst || n >= smallTrip {
+				return false
+			}
+			elements *= n + 1
+		}
+		if a.Sub == nil || elements > smallTrip {
+			return false
+		}
+	}
+	return true
+}
+
+// unitStride reports whether boxed loop k runs along the first dimension of an
+// array that is written, or of one of rank 2 or more that is read.
+func (nest *Nest) unitStride(k int) bool {
+	v := nest.Boxed()[k].Var
+	for _, t := range nest.Touched {
+		rank, ok := Rank(t.Ref)
+		if !ok || rank == 0 || len(t.Sub) < rank {
+			continue
+		}
+		d := t.Sub[len(t.Sub)-rank]
+		if !d.Whole && (d.Lo.Coef(v) != 0 || d.Hi.Coef(v) != 0) && (t.Write || rank > 1) {
+			return true
+		}
+	}
+	return false
+}
+
+// Rank returns the rank of the array a reference is to; false if not known.
+func Rank(r access.Ref) (int, bool) {
+	if r.Obj.Last != nil && r.Obj.Last.Rank >= 0 {
+		return r.Obj.Last.Rank, true
+	}
+	return 0, r.Obj.Scalar
+}

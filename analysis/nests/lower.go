@@ -1,0 +1,476 @@
+package nests
+
+import (
+	"mdmp/analysis/access"
+	"mdmp/analysis/affine"
+	"mdmp/analysis/depend"
+	"mdmp/fortran/ast"
+)
+
+// builder lowers a tree to the terms of package depend.
+type builder struct {
+	nest      *Nest
+	u         *access.Unit
+	objs      []*access.Object
+	ids       map[*access.Object]depend.Obj
+	chain     []*depend.Loop
+	nodes     map[*access.Node]*depend.Loop
+	env       map[*access.Object]affine.Form // scalars whose value is known here
+	set       map[*access.Object]bool        // objects the nest may change
+	constants map[*access.Object]string      // scalars that are only ever assigned this literal
+	subs      []*affine.Section              // all sections handed out, to be padded
+	owners    []depend.Obj
+	touched   []Touch
+	cond      int // > 0: under a condition
+	irregular bool
+	unknowns  int
+}
+
+func newBuilder(nest *Nest) *builder {
+	b := &builder{nest: nest, u: nest.unit, ids: map[*access.Object]depend.Obj{},
+		nodes: map[*access.Node]*depend.Loop{}, env: map[*access.Object]affine.Form{}, set: map[*access.Object]bool{}}
+	for _, r := range nest.total.Refs {
+		if r.Write {
+			b.set[r.Obj] = true
+		}
+	}
+	b.flags()
+	nest.Node.Walk(func(m *access.Node) bool {
+		if m.Jump == access.Gotos || m.Jump == access.Exits && m.Target.Kind != access.Loop {
+			b.irregular = true // known from the start: a jump may lead back to what was walked before
+		}
+		return true
+	})
+	return b
+}
+
+func (b *builder) id(o *access.Object) depend.Obj {
+	id, ok := b.ids[o]
+	if !ok {
+		id = depend.Obj(len(b.objs))
+		b.ids[o] = id
+		b.objs = append(b.objs, o)
+	}
+	return id
+}
+
+func (b *builder) objects() []depend.Object {
+	out := make([]depend.Object, len(b.objs))
+	for i, o := range b.objs {
+		out[i] = depend.Object{Name: o.Key, Scalar: o.Scalar}
+	}
+	return out
+}
+
+func (b *builder) relate(x, y depend.Obj) depend.Relation {
+	switch access.Relate(b.objs[x], b.objs[y]) {
+	case access.Distinct:
+		return depend.Distinct
+	case access.Pointers:
+		return depend.RunTime
+	}
+	return depend.MayOverlap
+}
+
+// loop lowers a loop with its body.
+func (b *builder) loop(n *access.Node) *depend.Loop {
+	l := n.Loop
+	out := &depend.Loop{At: n.Stmt.Span(), Obj: -1}
+	b.nodes[n] = out
+	if !l.Counted { // DO WHILE, DO without a limit
+		b.unknowns++
+		out.Var = affine.Sym("#while" + string(rune('0'+b.unknowns%10)))
+		b.forgetBody(n)
+		b.chain = append(b.chain, out)
+		b.cond++
+		out.Body = append([]depend.Node{&depend.If{Reads: b.accesses(n.E.Refs)}}, b.list(n.Arms[0])...)
+		b.cond--
+		b.chain = b.chain[:len(b.chain)-1]
+		b.forgetBody(n)
+		return out
+	}
+	var reads []access.Ref
+	for _, r := range n.E.Refs {
+		if !r.Write {
+			reads = append(reads, r)
+		}
+	}
+	out.Bounds = b.accesses(reads)
+	out.Var, out.Step = l.Var, l.Step
+	out.Obj = b.id(l.Obj)
+	out.Lo, out.LoOK = b.bounds(l.Lo, l.LoOK)
+	out.Hi, out.HiOK = b.bounds(l.Hi, l.HiOK)
+	if b.exits(n) {
+		out.HiOK = false // its iterations are not known in advance
+	}
+	b.forgetBody(n)
+	b.forget(l.Obj)
+	b.chain = append(b.chain, out)
+	out.Body = b.list(n.Arms[0])
+	b.chain = b.chain[:len(b.chain)-1]
+	b.forgetBody(n)
+	b.forget(l.Obj)
+	return out
+}
+
+// exits reports whether something leaves the loop early.
+func (b *builder) exits(n *access.Node) bool {
+	found := false
+	n.Walk(func(m *access.Node) bool {
+		found = found || m.Jump == access.Exits && m.Target == n
+		return true
+	})
+	return found
+}
+
+func (b *builder) bounds(fs []affine.Form, ok bool) ([]affine.Form, bool) {
+	var out []affine.Form
+	for _, f := range fs {
+		if g, known := b.resolve(f); known {
+			out = append(out, g)
+		} else {
+			ok = false
+		}
+	}
+	return out, ok
+}
+
+// resolve expresses f, as it is meant at the current place, by variables of the
+// loops around and invariants.
+func (b *builder) resolve(f affine.Form) (affine.Form, bool) {
+	out := affine.Int(f.Const)
+next:
+	for _, t := range f.Terms {
+		for _, l := range b.chain {
+			if l.Var == t.Sym {
+				out = plus(out, affine.Of(t.Sym), t.Coef)
+				continue next
+			}
+		}
+		if g, ok := b.value(t.Sym); ok {
+			out = plus(out, g, t.Coef)
+			continue
+		}
+		if _, changed := b.u.Changes(b.nest.total, t.Sym); changed {
+			return f, false
+		}
+		out = plus(out, affine.Of(t.Sym), t.Coef)
+	}
+	if len(out.Terms) == 1 && out.Terms[0].Sym == overflow {
+		return f, false
+	}
+	return out, true
+}
+
+// overflow marks a sum that did not fit.
+const overflow = affine.Sym("#overflow")
+
+func plus(f, g affine.Form, k int64) affine.Form {
+	h, ok1 := affine.Scale(g, k)
+	out, ok2 := affine.Add(f, h)
+	if !ok1 || !ok2 || f.Coef(overflow) != 0 {
+		return affine.Of(overflow)
+	}
+	return out
+}
+
+// value returns what a symbol that names a scalar set in the nest is here.
+func (b *builder) value(s affine.Sym) (affine.Form, bool) {
+	deps := b.u.Deps[s]
+	if len(deps) != 1 || !deps[0].Obj.Scalar || deps[0].Obj.Key != string(s) {
+		return affine.Form{}, false
+	}
+	f, ok := b.env[deps[0].Obj]
+	return f, ok
+}
+
+// forget drops what is known about o and what was computed from it.
+func (b *builder) forget(o *access.Object) {
+	delete(b.env, o)
+	for k, f := range b.env {
+		for _, t := range f.Terms {
+			for _, d := range b.u.Deps[t.Sym] {
+				if d.Obj == o {
+					delete(b.env, k)
+				}
+			}
+		}
+	}
+}
+
+// forgetBody drops what the nodes below n may change.
+func (b *builder) forgetBody(n *access.Node) {
+	for _, arm := range n.Arms {
+		for _, m := range arm {
+			m.Walk(func(x *access.Node) bool {
+				b.forgetWrites(x.E.Refs)
+				return true
+			})
+		}
+	}
+}
+
+func (b *builder) forgetWrites(refs []access.Ref) {
+	for _, r := range refs {
+		if !r.Write {
+			continue
+		}
+		b.forget(r.Obj)
+		for o := range b.env {
+			if o != r.Obj && access.Relate(o, r.Obj) != access.Distinct {
+				b.forget(o)
+			}
+		}
+	}
+}
+
+func (b *builder) list(nodes []*access.Node) []depend.Node {
+	var out []depend.Node
+	conds := 0
+	for _, n := range nodes {
+		switch n.Kind {
+		case access.Loop:
+			out = append(out, b.loop(n))
+		case access.Branch:
+			out = append(out, b.branch(n))
+		case access.Block:
+			out = append(out, &depend.Stmt{Acc: b.accesses(n.E.Refs)})
+			out = append(out, b.list(n.Arms[0])...)
+		default:
+			out = append(out, b.stmt(n))
+		}
+		if jumps(n) {
+			b.cond++ // what follows is not always reached
+			conds++
+		}
+	}
+	b.cond -= conds
+	return out
+}
+
+// jumps reports whether something in n may skip what follows n.
+func jumps(n *access.Node) bool {
+	found := false
+	n.Walk(func(m *access.Node) bool {
+		found = found || m.Jump != access.Falls
+		return true
+	})
+	return found
+}
+
+// stmt lowers a simple statement or something that is not looked into.
+func (b *builder) stmt(n *access.Node) depend.Node {
+	s := &depend.Stmt{Loops: loops(n)}
+	switch n.Jump {
+	case access.Cycles:
+		s.Cycle = b.nodes[n.Target]
+		if s.Cycle == nil {
+			b.irregular = true
+		}
+	case access.Exits:
+		s.Cycle = b.nodes[n.Target]
+		if n.Target.Kind != access.Loop {
+			b.irregular = true
+			s.Cycle = nil
+		}
+	case access.Gotos:
+		b.irregular = true
+	}
+	refs := n.E.Refs
+	if g := b.gathers(n); g != nil {
+		s.Gather = &depend.Gather{Obj: b.id(g.Obj), Op: g.Op, At: n.Stmt.Span()}
+		refs = without(refs, g.Obj)
+	}
+	s.Acc = b.accesses(refs)
+	var known *affine.Form
+	if set := n.E.Set; set != nil {
+		if f, ok := b.resolve(set.Form); ok {
+			known = &f
+		}
+	}
+	b.forgetWrites(n.E.Refs)
+	if known != nil && !b.irregular {
+		b.env[n.E.Set.Obj] = *known
+	}
+	if b.irregular {
+		clear(b.env)
+	}
+	return s
+}
+
+// loops reports whether a statement is a loop in itself.
+func loops(n *access.Node) bool {
+	if n.Kind == access.Opaque {
+		return true
+	}
+	a, ok := n.Stmt.Body.(*ast.Assign)
+	if !ok {
+		return false
+	}
+	for _, r := range n.E.Refs {
+		if r.Write && r.At == a.X.Span() && !r.Obj.Scalar {
+			for _, d := range r.Sub {
+				if d.Whole || !d.Lo.Equal(d.Hi) {
+					return true
+				}
+			}
+			return r.Sub == nil
+		}
+	}
+	return false
+}
+
+func without(refs []access.Ref, o *access.Object) []access.Ref {
+	var out []access.Ref
+	for _, r := range refs {
+		if r.Obj != o {
+			out = append(out, r)
+		}
+	}
+	return out
+}
+
+func (b *builder) branch(n *access.Node) depend.Node {
+	if s := b.selection(n); s != nil {
+		return s
+	}
+	out := &depend.If{Reads: b.accesses(n.E.Refs), Else: n.Else}
+	before := b.env
+	var after map[*access.Object]affine.Form
+	b.cond++
+	for _, arm := range n.Arms {
+		b.env = copyEnv(before)
+		out.Arms = append(out.Arms, b.list(arm))
+		after = meet(after, b.env)
+	}
+	b.cond--
+	if !n.Else || after == nil {
+		after = meet(after, before)
+	}
+	b.env = after
+	return out
+}
+
+func copyEnv(m map[*access.Object]affine.Form) map[*access.Object]affine.Form {
+	out := make(map[*access.Object]affine.Form, len(m))
+	for k, v := range m {
+		out[k] = v
+	}
+	return out
+}
+
+// meet keeps what both environments agree on; nil stands for "no path".
+func meet(a, b map[*access.Object]affine.Form) map[*access.Object]affine.Form {
+	if a == nil {
+		return copyEnv(b)
+	}
+	out := map[*access.Object]affine.Form{}
+	for k, f := range a {
+		if g, ok := b[k]; ok && f.Equal(g) {
+			out[k] = f
+		}
+	}
+	return out
+}
+
+// accesses lowers references.
+func (b *builder) accesses(refs []access.Ref) []depend.Access {
+	var out []depend.Access
+	for _, r := range refs {
+		if r.Status && !r.Write {
+			continue // bounds; the nest does not change any, see status
+		}
+		if r.Status && b.nest.Order.Text == "" && (r.Obj.Last == nil || r.Obj.Last.Allocatable || r.Obj.Last.Pointer) {
+			b.nest.Order = Reason{Key: "allocates", At: r.At, Text: r.Text + " may be allocated or associated in the loop"}
+		}
+		r.Sub = b.section(r)
+		a := depend.Access{Obj: b.id(r.Obj), Write: r.Write, Sub: r.Sub, Sure: r.Sure, At: r.At, Text: r.Text}
+		if r.Status {
+			a.Sub = nil
+		}
+		out = append(out, a)
+		b.touched = append(b.touched, Touch{Ref: r, Loops: append([]*depend.Loop(nil), b.chain...), Always: b.cond == 0})
+	}
+	return out
+}
+
+// section resolves the subscripts of a reference; nil if even the array they
+// belong to is not the same all through the nest.
+func (b *builder) section(r access.Ref) affine.Section {
+	if r.Sub == nil || r.Obj.Through != "" && b.moves(r) {
+		return nil
+	}
+	out := make(affine.Section, len(r.Sub))
+	for i, d := range r.Sub {
+		if d.Whole {
+			out[i] = d
+			continue
+		}
+		lo, ok1 := b.resolve(d.Lo)
+		hi, ok2 := b.resolve(d.Hi)
+		if !ok1 || !ok2 {
+			out[i] = affine.Dim{Whole: true}
+			continue
+		}
+		out[i] = affine.Dim{Lo: lo, Hi: hi, Step: d.Step}
+	}
+	return out
+}
+
+// moves reports whether the pointer through which r goes may be another one in
+// another iteration.
+func (b *builder) moves(r access.Ref) bool {
+	if r.Base == nil {
+		return true
+	}
+	e := b.u.Expr(r.Base)
+	for _, d := range e.Refs {
+		if d.Obj == r.Obj {
+			d.Status = true // the value of the array itself does not matter
+		}
+		if _, changed := b.u.Alters(b.nest.total, d); changed {
+			return true
+		}
+	}
+	return e.Reach != access.ReachNamed
+}
+
+// pad makes the sections of each object equally long: what is not said may be
+// anything.
+func (b *builder) pad() {
+	longest := map[depend.Obj]int{}
+	each := func(f func(*depend.Access)) {
+		var walk func(nodes []depend.Node)
+		list := func(acc []depend.Access) {
+			for i := range acc {
+				f(&acc[i])
+			}
+		}
+		walk = func(nodes []depend.Node) {
+			for _, n := range nodes {
+				switch n := n.(type) {
+				case *depend.Loop:
+					list(n.Bounds)
+					walk(n.Body)
+				case *depend.If:
+					list(n.Reads)
+					for _, arm := range n.Arms {
+						walk(arm)
+					}
+				case *depend.Stmt:
+					list(n.Acc)
+				}
+			}
+		}
+		walk([]depend.Node{b.nest.Dep.Root})
+	}
+	each(func(a *depend.Access) { longest[a.Obj] = max(longest[a.Obj], len(a.Sub)) })
+	each(func(a *depend.Access) {
+		if a.Sub == nil {
+			return
+		}
+		for len(a.Sub) < longest[a.Obj] {
+			a.Sub = append(a.Sub[:len(a.Sub):len(a.Sub)], affine.Dim{Whole: true})
+		}
+	})
+}

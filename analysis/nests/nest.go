@@ -1,0 +1,104 @@
+package nests
+
+import (
+	"mdmp/analysis/access"
+	"mdmp/analysis/depend"
+	"mdmp/fortran/ast"
+)
+
+// Nest is a loop nest whose outermost loop can be cut into strips that run in
+// order, if OK; else Why says why not.
+type Nest struct {
+	Node *access.Node
+	OK   bool
+	Why  Reason
+	// Result says which orders are allowed beyond strips in order.
+	Result depend.Result
+	// Dep is the nest as it was given to package depend; Objects are its
+	// objects, by number.
+	Dep     *depend.Nest
+	Objects []*access.Object
+	// Loops are the boxed loops: two if Result.Any is 2, else one.
+	Loops []*access.Node
+	// OMP is the combined OpenMP loop directive in front, or nil.
+	OMP *ast.Stmt
+	// Touched are all references of the nest with their loops.
+	Touched []Touch
+	// Grid64: see rungs.Nest.
+	Grid64 bool
+	// Order says why boxes may not run in any order although strips may: "" or
+	// a reason that has nothing to do with dependences.
+	Order Reason
+
+	unit  *access.Unit
+	total *access.Effects
+}
+
+// Reason says why something is not possible.
+type Reason struct {
+	Key, Text, Hint string
+	At              access.Span
+}
+
+// Touch is a reference in the terms of the nest: its subscripts hold variables
+// of Loops and invariants only.
+type Touch struct {
+	access.Ref
+	Loops []*depend.Loop // around it, outermost first
+	// Always: not under a condition and not behind a jump.
+	Always bool
+}
+
+// Build looks at a counted DO loop. dead reports whether nobody reads a scalar
+// after the nest.
+func Build(u *access.Unit, n *access.Node, labels map[string]bool, dead func(*access.Object) bool) *Nest {
+	defer u.Enter(n)()
+	nest := &Nest{Node: n, unit: u, total: u.Whole(n)}
+	if r, ok := nest.cuttable(labels); !ok {
+		nest.Why = r
+		return nest
+	}
+	nest.OK = true
+	b := newBuilder(nest)
+	root := b.loop(n)
+	nest.Dep = &depend.Nest{
+		Objects:   b.objects(),
+		Relate:    b.relate,
+		Facts:     u.Facts,
+		Root:      root,
+		Irregular: b.irregular,
+		Dead: func(o depend.Obj) bool {
+			return dead != nil && dead(b.objs[o])
+		},
+	}
+	b.pad()
+	nest.Objects = b.objs
+	nest.Touched = b.touched
+	nest.Result = nest.Dep.Analyse()
+	if nest.Order.Text != "" {
+		nest.Result.Any = 0
+	}
+	nest.loops()
+	nest.Grid64 = nest.grid()
+	return nest
+}
+
+// loops sets the boxed loops.
+func (nest *Nest) loops() {
+	nest.Loops = []*access.Node{nest.Node}
+	if nest.Result.Any == 2 {
+		nest.Loops = append(nest.Loops, nest.Node.Arms[0][0])
+	}
+}
+
+// Boxed returns the boxed loops as package depend knows them.
+func (nest *Nest) Boxed() []*depend.Loop {
+	out := []*depend.Loop{nest.Dep.Root}
+	if len(nest.Loops) == 2 {
+		out = append(out, nest.Dep.Root.Body[0].(*depend.Loop))
+	}
+	return out
+}
+
+// Total returns all effects of the nest.
+func (nest *Nest) Total() *access.Effects { return nest.total }
