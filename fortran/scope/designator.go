@@ -1,0 +1,201 @@
+package scope
+
+import "mdmp/fortran/ast"
+
+// Info is what is known of a designator: a variable, an element, a section, a
+// component.
+type Info struct {
+	Known bool   // all of it was understood
+	Why   string // why not
+	Base  *Symbol
+	Last  *Symbol // the last component, or Base
+	Type  *DataType
+	Rank  int // of the designator itself; -1 if assumed
+	// Whole is set if no subscripts follow Last: its own bounds hold.
+	Whole     bool
+	Call      bool // a function reference or type-bound procedure
+	Substring bool
+	Vector    bool // a vector subscript makes it a section that cannot be received into
+	Coindexed bool
+	// Indirect is set if a component on the way, or the base, is a pointer or
+	// allocatable.
+	Indirect bool
+}
+
+// unknown returns in without knowledge.
+func (in Info) unknown(why string) Info {
+	in.Known, in.Why, in.Type, in.Rank = false, why, nil, 0
+	return in
+}
+
+// Designator returns what is known of x.
+func (s *Scope) Designator(x ast.Expr) Info {
+	switch x := x.(type) {
+	case *ast.Ident:
+		return s.identInfo(x)
+	case *ast.Paren:
+		return s.Designator(x.X).unknown("it is an expression")
+	case *ast.Coindex:
+		in := s.Designator(x.X)
+		in.Coindexed = true
+		return in
+	case *ast.Member:
+		return s.memberInfo(x)
+	case *ast.Apply:
+		return s.applyInfo(x)
+	}
+	return Info{}.unknown("it is not a variable")
+}
+
+// identInfo is Designator for a name.
+func (s *Scope) identInfo(x *ast.Ident) Info {
+	y := s.Lookup(x.Name)
+	in := Info{Base: y, Last: y}
+	switch {
+	case y == nil:
+		return in.unknown(x.Name + " is not declared")
+	case y.Unsure != "":
+		return in.unknown(y.Unsure)
+	}
+	switch y.Class {
+	case Variable, Constant:
+		in.Known, in.Type, in.Rank, in.Whole = true, y.Type, y.Rank, true
+		in.Indirect = y.Attrs&(Allocatable|Pointer) != 0
+		return in
+	case Associate:
+		return s.associateInfo(y)
+	case Procedure, Intrinsic, Generic, StatementFunc:
+		in.Call = true
+		return in.unknown(x.Name + " is a procedure")
+	}
+	return in.unknown(x.Name + " is not a variable")
+}
+
+// associateInfo is Designator for an associate name.
+func (s *Scope) associateInfo(y *Symbol) Info {
+	if y.Outer == nil || y.Target == nil {
+		return Info{Base: y, Last: y}.unknown("it is not a variable")
+	}
+	in := y.Outer.Designator(y.Target)
+	if !in.Known {
+		rank, ok := y.Outer.Rank(y.Target)
+		in = Info{Base: y, Last: y, Known: false, Why: in.Why}
+		if ok {
+			in.Rank = rank
+		}
+		return in
+	}
+	in.Whole = false // bounds are those of the association
+	if y.Guard != nil && y.Guard.Type != nil {
+		in.Type = s.dataType(y.Guard.Type)
+	}
+	return in
+}
+
+// memberInfo is Designator for x%name.
+func (s *Scope) memberInfo(x *ast.Member) Info {
+	in := s.Designator(x.X)
+	if !in.Known {
+		return in
+	}
+	if in.Type != nil && in.Type.Name == "complex" && (x.Name == "re" || x.Name == "im") {
+		in.Type = &DataType{Name: "real", Kind: in.Type.Kind, KindValue: in.Type.KindValue, Star: in.Type.Star, Scope: in.Type.Scope}
+		in.Whole = false
+		return in
+	}
+	if x.Name == "kind" || x.Name == "len" {
+		return in.unknown("it is an inquiry")
+	}
+	def := in.Type.Definition()
+	if def == nil {
+		return in.unknown("the type of what stands before %" + x.Name + " is not known")
+	}
+	c := def.Component(x.Name)
+	if c == nil {
+		for _, b := range def.Bindings {
+			in.Call = in.Call || b == x.Name
+		}
+		return in.unknown("type " + def.Name + " has no component " + x.Name + " that was seen")
+	}
+	in.Last, in.Type, in.Whole = c, c.Type, true
+	in.Indirect = in.Indirect || c.Attrs&(Allocatable|Pointer) != 0
+	if c.Class == Procedure {
+		in.Call = true
+		return in.unknown("it is a procedure component")
+	}
+	if c.Rank > 0 {
+		if in.Rank > 0 {
+			return in.unknown("two parts of it are arrays")
+		}
+		in.Rank = c.Rank
+	} else if in.Rank != 0 {
+		in.Whole = false
+	}
+	return in
+}
+
+// applyInfo is Designator for x(…).
+func (s *Scope) applyInfo(x *ast.Apply) Info {
+	if _, ok := x.X.(*ast.Literal); ok {
+		return Info{}.unknown("it is not a variable")
+	}
+	in := s.Designator(x.X)
+	ref := s.Resolve(x)
+	switch ref {
+	case RefSubstring:
+		in.Substring, in.Whole = true, false
+		return in
+	case RefElement, RefSection:
+	default:
+		in.Call = in.Call || ref == RefCall
+		if in.Known || in.Why == "" {
+			return in.unknown("it is no array element or section that is known")
+		}
+		return in
+	}
+	if !in.Known {
+		return in
+	}
+	in.Whole = false
+	own := in.Rank
+	if own != len(x.Args) {
+		return in.unknown("the number of subscripts is not the rank")
+	}
+	in.Rank = 0
+	for _, a := range x.Args {
+		if _, ok := a.X.(*ast.Range); ok {
+			in.Rank++
+			continue
+		}
+		if r, ok := s.Rank(a.X); !ok {
+			return in.unknown("the rank of a subscript is not known")
+		} else if r > 0 {
+			in.Vector = true
+			in.Rank += r
+		}
+	}
+	return in
+}
+
+// Definition returns the definition of a derived type, nil if it was not seen.
+func (d *DataType) Definition() *DerivedType {
+	switch {
+	case d == nil || d.Derived == "" || d.Derived == "*":
+		return nil
+	case d.Def != nil:
+		return d.Def
+	case d.Scope == nil:
+		return nil
+	}
+	return d.Scope.DerivedType(d.Derived)
+}
+
+// DerivedType returns the definition that a type name has in s, nil if it was
+// not seen.
+func (s *Scope) DerivedType(name string) *DerivedType {
+	y := s.Lookup(name)
+	if y == nil || y.Unsure != "" {
+		return nil
+	}
+	return y.Derived
+}

@@ -1,0 +1,89 @@
+package scope
+
+import "mdmp/fortran/ast"
+
+// implicitMap gives types to first letters.
+type implicitMap struct {
+	none  bool
+	types [26]*ast.TypeSpec // nil: the default
+	scope *Scope
+}
+
+// integerType and realType are the default implicit types.
+var (
+	integerType = &ast.TypeSpec{Name: "integer"}
+	realType    = &ast.TypeSpec{Name: "real"}
+)
+
+// of returns the type for a name, nil if there is none.
+func (m *implicitMap) of(name string) *ast.TypeSpec {
+	if m != nil && m.none || name == "" || name[0] < 'a' || name[0] > 'z' {
+		return nil
+	}
+	if m != nil && m.types[name[0]-'a'] != nil {
+		return m.types[name[0]-'a']
+	}
+	if 'i' <= name[0] && name[0] <= 'n' {
+		return integerType
+	}
+	return realType
+}
+
+// implicitRules returns the map in force, and nil if the default rules are.
+func (s *Scope) implicitRules() *implicitMap {
+	for {
+		if s.implicit != nil {
+			return s.implicit
+		}
+		if s.Host == nil || s.Interface {
+			return nil
+		}
+		s = s.Host
+		s.build()
+	}
+}
+
+// setImplicit takes an IMPLICIT statement.
+func (s *Scope) setImplicit(im *ast.Implicit) {
+	if s.implicit == nil {
+		s.implicit = &implicitMap{scope: s}
+		if s.Host != nil && !s.Interface {
+			if up := s.Host.implicitRules(); up != nil {
+				s.implicit.types = up.types
+				s.implicit.none = up.none && len(im.Specs) == 0
+			}
+		}
+	}
+	if im.None {
+		s.implicit.none = true
+	}
+	for _, sp := range im.Specs {
+		for _, r := range sp.Ranges {
+			for c := r[0]; 'a' <= c && c <= 'z' && c <= r[1]; c++ {
+				s.implicit.types[c-'a'] = sp.Type
+			}
+		}
+	}
+}
+
+// ImplicitNone tells whether names must be declared in s.
+func (s *Scope) ImplicitNone() bool {
+	s.build()
+	m := s.implicitRules()
+	return m != nil && m.none
+}
+
+// implicitType returns the type that a name has without a declaration, nil if
+// it must have one.
+func (s *Scope) implicitType(name string) *DataType {
+	m := s.implicitRules()
+	sp := m.of(name)
+	if sp == nil {
+		return nil
+	}
+	at := s
+	if m != nil {
+		at = m.scope
+	}
+	return at.dataType(sp)
+}

@@ -1,0 +1,187 @@
+// Package scope tells what the names of a Fortran file mean.
+//
+// The idea: every program unit, interface body, BLOCK and construct that
+// declares names has a Scope. A Scope holds the Symbols that its declarations
+// make, knows where other names may come from (USE, the host, IMPLICIT,
+// INCLUDE) and answers Lookup. A file rarely shows everything: modules live in
+// other files. So an answer is one of three: a Symbol that is certain, a Symbol
+// that is Unsure (with the reason: a module that was not seen may bring the
+// name), or nil: nothing can declare that name here. Never is a guess passed
+// off as knowledge; what is certain is certain by the rules of the language
+// alone.
+//
+// What the file does not show can be brought in: Options.Module gives the
+// public symbols of a module that was compiled before (package modinfo keeps
+// them in files beside the .mod), Options.Include the tree of an include file.
+//
+// a(i) is resolved on demand (Resolve): element, section, substring, function
+// reference, statement function, structure constructor, or unknown. Designators
+// of any length are typed by Designator: type, kind, rank and bounds as far as
+// they are known.
+//
+// Everything is computed when asked for and kept; a Table is not safe for use
+// by several goroutines at once.
+package scope
+
+import "mdmp/fortran/ast"
+
+// Options say where to find what the file does not show. The zero value finds
+// nothing.
+type Options struct {
+	// Module returns the public symbols of a module that is not in the file,
+	// nil if they are not known.
+	Module func(name string) *Module
+	// Include returns the tree of an include file, nil if it is not found.
+	Include func(path string) *ast.File
+}
+
+// Module is what is known of a module of another file.
+type Module struct {
+	Name    string
+	Symbols []*Symbol // the public ones; their Scope is nil
+}
+
+// Table holds the scopes of a file.
+type Table struct {
+	File    *ast.File
+	opt     Options
+	units   map[*ast.Unit]*Scope
+	parts   map[partKey]*Scope
+	modules map[string]*Scope  // modules of this file
+	extern  map[string]*Module // modules of other files that were asked for
+}
+
+// partKey names a branch of a construct.
+type partKey struct {
+	c    *ast.Construct
+	part int
+}
+
+// New returns the scopes of a file.
+func New(file *ast.File, opt Options) *Table {
+	t := &Table{File: file, opt: opt,
+		units: make(map[*ast.Unit]*Scope), parts: make(map[partKey]*Scope),
+		modules: make(map[string]*Scope), extern: make(map[string]*Module)}
+	for _, u := range file.Units {
+		t.declareUnit(u, nil, false)
+	}
+	return t
+}
+
+// Unit returns the scope of a program unit, subprogram or interface body of
+// the file.
+func (t *Table) Unit(u *ast.Unit) *Scope {
+	s := t.units[u]
+	if s != nil {
+		s.build()
+	}
+	return s
+}
+
+// ModuleScope returns the scope of a module of this file, nil if there is
+// none.
+func (t *Table) ModuleScope(name string) *Scope {
+	s := t.modules[name]
+	if s != nil {
+		s.build()
+	}
+	return s
+}
+
+// declareUnit makes the scopes of u, of its subprograms and of the interface
+// bodies in it; they are filled when asked for.
+func (t *Table) declareUnit(u *ast.Unit, host *Scope, iface bool) *Scope {
+	s := &Scope{table: t, Unit: u, Host: host, Interface: iface}
+	t.units[u] = s
+	if u.Kind == ast.KModule {
+		t.modules[u.Name] = s
+	}
+	t.declareBodies(u.Spec, s)
+	for _, sub := range u.Subs {
+		t.declareUnit(sub, s, false)
+	}
+	return s
+}
+
+// declareBodies makes the scopes of interface bodies.
+func (t *Table) declareBodies(items []ast.Item, s *Scope) {
+	for _, it := range items {
+		c, ok := it.(*ast.Construct)
+		if !ok || c.Kind != ast.KInterface {
+			continue
+		}
+		for _, p := range c.Parts {
+			for _, it := range p.Body {
+				if b, ok := it.(*ast.InterfaceBody); ok {
+					t.declareUnit(b.Unit, s, true)
+				}
+			}
+		}
+	}
+}
+
+// Scope is a region of the file with names of its own.
+type Scope struct {
+	Unit      *ast.Unit      // the unit, also of constructs in it
+	Construct *ast.Construct // the construct, nil for the scope of a unit
+	Host      *Scope         // the scope around it: host, or around a construct
+	Interface bool           // an interface body: its host is seen by IMPORT only
+
+	table    *Table
+	built    bool
+	symbols  map[string]*Symbol
+	order    []*Symbol
+	implicit *implicitMap // nil: that of the host
+	imports  []importer   // where undeclared names may come from
+	hostOnly map[string]bool
+	noHost   bool
+	private  bool              // a module with a bare PRIVATE
+	access   map[string]string // PUBLIC and PRIVATE by name
+	used     *usage            // how the unit uses names, made on demand
+	sets     [][]ast.Expr      // EQUIVALENCE
+}
+
+// importer is a place that may declare names that the file does not show.
+type importer struct {
+	what   string // for messages: "module m", "include file 'a.h'"
+	prefix []string
+	names  map[string]bool // nil: any name
+	hidden map[string]bool // renamed: not seen under this name
+}
+
+// mayBring tells whether name may come from im.
+func (im *importer) mayBring(name string) bool {
+	if im.hidden[name] {
+		return false
+	}
+	if im.names != nil && im.names[name] {
+		return true
+	}
+	for _, p := range im.prefix {
+		if len(name) > len(p) && name[:len(p)] == p {
+			return true
+		}
+	}
+	return im.names == nil && im.prefix == nil
+}
+
+// Symbols returns the symbols that the scope declares or brings in, in the
+// order of their first appearance.
+func (s *Scope) Symbols() []*Symbol {
+	s.build()
+	return s.order
+}
+
+// Equivalences returns the EQUIVALENCE sets of the scope.
+func (s *Scope) Equivalences() [][]ast.Expr {
+	s.build()
+	return s.sets
+}
+
+// unitScope returns the scope of the unit that s belongs to.
+func (s *Scope) unitScope() *Scope {
+	for s.Construct != nil {
+		s = s.Host
+	}
+	return s
+}

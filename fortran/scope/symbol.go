@@ -1,0 +1,198 @@
+package scope
+
+import "mdmp/fortran/ast"
+
+// Class says what a name stands for.
+type Class uint8
+
+// Classes of symbol.
+const (
+	Unknown       Class = iota // cannot be told from what was seen
+	Variable                   // also function results and dummy data objects
+	Constant                   // PARAMETER, enumerators
+	Procedure                  // subroutine, function, procedure pointer, dummy procedure, external
+	StatementFunc              // statement function
+	Generic                    // generic name
+	Type                       // derived type
+	Associate                  // associate name: stands for Symbol.Target
+	Namelist                   // namelist group
+	Intrinsic                  // intrinsic procedure
+)
+
+var classNames = [...]string{"unknown", "variable", "constant", "procedure", "statement function", "generic", "type",
+	"associate name", "namelist", "intrinsic"}
+
+// String returns the class in words.
+func (c Class) String() string { return classNames[c] }
+
+// Storage says where a variable lives, as seen from the scope that declares it.
+type Storage uint8
+
+// Storage classes. Seen through the host or USE, a symbol keeps its own; ask
+// Scope.Access for how it is reached.
+const (
+	NoStorage     Storage = iota // not a variable, or unknown
+	Local                        // of a procedure or main program
+	Dummy                        // dummy argument
+	Result                       // function result
+	ModuleStorage                // variable of a module or submodule
+	CommonStorage                // in a COMMON block
+)
+
+var storageNames = [...]string{"none", "local", "dummy", "result", "module", "common"}
+
+// String returns the storage class in words.
+func (s Storage) String() string { return storageNames[s] }
+
+// Attr is a set of attributes.
+type Attr uint32
+
+// Attributes.
+const (
+	Allocatable Attr = 1 << iota
+	Pointer
+	Target
+	Save // explicit, or by initialisation, DATA, main program or module
+	External
+	IntrinsicAttr
+	Optional
+	Value
+	Volatile
+	Asynchronous
+	Contiguous
+	Protected
+	Private
+	BindC
+	Initialised
+	Equivalenced
+	InNamelist
+	Implicit   // declared by use alone
+	Subroutine // of procedures: known to be a subroutine
+	Function   // of procedures: known to be a function
+	Recursive
+	Pure
+	Elemental
+	Entry
+	Deferred // type parameters kind and len
+	Typed    // a type was declared for the name
+	AltReturn
+)
+
+var attrNames = [...]string{"allocatable", "pointer", "target", "save", "external", "intrinsic", "optional", "value",
+	"volatile", "asynchronous", "contiguous", "protected", "private", "bind(c)", "initialised", "equivalence",
+	"namelist", "implicit", "subroutine", "function", "recursive", "pure", "elemental", "entry", "type parameter",
+	"typed", "alternate return"}
+
+// Names returns the attributes in words.
+func (a Attr) Names() []string {
+	var out []string
+	for i, n := range attrNames {
+		if a&(1<<i) != 0 {
+			out = append(out, n)
+		}
+	}
+	return out
+}
+
+// Shape says how the bounds of an array are given.
+type Shape uint8
+
+// Shapes.
+const (
+	Scalar        Shape = iota
+	ExplicitShape       // a(10), a(0:n)
+	AssumedShape        // dummy a(:), a(0:)
+	DeferredShape       // allocatable or pointer a(:)
+	AssumedSize         // a(*), a(10,*)
+	ImpliedShape        // parameter a(*)
+	AssumedRank         // a(..)
+)
+
+var shapeNames = [...]string{"scalar", "explicit", "assumed", "deferred", "assumed size", "implied", "assumed rank"}
+
+// String returns the shape in words.
+func (s Shape) String() string { return shapeNames[s] }
+
+// Symbol is what a name stands for.
+type Symbol struct {
+	Name    string // as seen in its scope
+	Class   Class
+	Storage Storage
+	Attrs   Attr
+	Intent  string // "in", "out", "inout" or ""
+
+	Type   *DataType // nil if unknown or none
+	Shape  Shape
+	Rank   int        // -1 for assumed rank
+	Bounds []ast.Expr // as declared; Rank of them unless assumed rank
+	Corank int
+
+	Common    string         // COMMON block, "" also for blank common (see Storage)
+	Init      ast.Expr       // value of a constant, initial value
+	Decl      *ast.Stmt      // the first statement that declares it, nil for implicit and imported ones
+	Scope     *Scope         // the scope that declares it; nil for symbols of other files
+	Of        *Symbol        // USE association: the symbol in its module, if that is known
+	Module    string         // USE association: the module
+	Unit      *ast.Unit      // procedures: body or interface body in this file, nil if none
+	Iface     string         // procedure pointers and dummies: name of the interface
+	Specifics []string       // generic names: the procedures
+	Derived   *DerivedType   // Class Type: the definition
+	Target    ast.Expr       // Class Associate: what it stands for
+	Outer     *Scope         // Class Associate: the scope in which Target is to be read
+	Guard     *ast.TypeGuard // Class Associate in SELECT TYPE: the guard
+	Unsure    string         // why the symbol is not certain, "" if it is
+	Maybe     *Symbol        // Unsure: what it is if the doubt is unfounded, nil if unknown
+	Expr      *ast.Assign    // statement functions: the statement
+}
+
+// Has tells whether all of attrs are set.
+func (y *Symbol) Has(attrs Attr) bool { return y.Attrs&attrs == attrs }
+
+// IsArray tells whether y is known to be an array.
+func (y *Symbol) IsArray() bool { return y.Shape != Scalar }
+
+// DataType is a type with its parameters.
+type DataType struct {
+	Name    string // "integer", "real", "complex", "logical", "character", "type", "class", "double precision", …
+	Derived string // name of the derived type; "*" for type(*) and class(*)
+	Kind    ast.Expr
+	Star    bool // the kind was given as *n: bytes
+	Len     ast.Expr
+	Scope   *Scope // where Kind, Len and Derived are to be read; nil for types of other files
+	// KindValue is the kind as a number: 0 if none was given (the default
+	// kind), -1 if it is not known.
+	KindValue int
+	Def       *DerivedType // set for types of other files
+}
+
+// DerivedType is the definition of a derived type.
+type DerivedType struct {
+	Name       string
+	Extends    string
+	Sequence   bool
+	BindC      bool
+	Components []*Symbol
+	Bindings   []string // names of type-bound procedures
+	Stmt       *ast.Stmt
+	Scope      *Scope
+}
+
+// Component returns the component of that name, also of what the type extends;
+// nil if there is none or it is not known.
+func (d *DerivedType) Component(name string) *Symbol {
+	for n := 0; d != nil && n < 100; n++ {
+		for _, c := range d.Components {
+			if c.Name == name {
+				return c
+			}
+		}
+		if d.Extends == "" || d.Scope == nil {
+			return nil
+		}
+		if d.Extends == name { // the parent component
+			return &Symbol{Name: name, Class: Variable, Scope: d.Scope, Type: &DataType{Name: "type", Derived: name, Scope: d.Scope}}
+		}
+		d = d.Scope.DerivedType(d.Extends)
+	}
+	return nil
+}
