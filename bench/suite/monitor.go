@@ -81,7 +81,7 @@ func monitorFigure(r measure.Report) chart.Figure {
 	}
 	near, far := monitorShown[:6], monitorShown[6:]
 	for _, run := range r.Runs {
-		name := fmt.Sprintf("%s, %d ranks", placeName(run), run.Ranks)
+		name := placeName(run) + ", " + ranksName(run.Ranks)
 		a := monitorPanel(run, name, near)
 		a.YMin, a.YMax = 0.9, 1.3
 		a.Rules = []chart.Rule{{Y: 1}, {Y: monitorGoal, Label: "goal"}}

@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"io"
 	"math"
-	"runtime"
 	"text/tabwriter"
 
 	"mdmp/bench/chart"
@@ -45,7 +44,7 @@ func pipelineJobs(p Place, opt Options) []Job {
 	var jobs []Job
 	for _, n := range ranks {
 		args := []string{number("budget", 3*opt.Budget), "work=compute"}
-		if n > runtime.NumCPU() {
+		if n > opt.Cores {
 			args = []string{args[0], "work=sleep", "crowded=1"}
 		}
 		jobs = append(jobs, Job{Ranks: n, Args: args})

@@ -189,7 +189,14 @@ func heading(w io.Writer, run measure.Run) {
 	if run.Label != "" {
 		line += ", " + run.Label
 	}
-	fmt.Fprintf(w, "\n%s, %d ranks%s\n", line, run.Ranks, strings.Join(append([]string{""}, run.Env...), " "))
+	fmt.Fprintf(w, "\n%s, %s\n", line, ranksName(run.Ranks))
+}
+
+func ranksName(n int) string {
+	if n == 1 {
+		return "1 rank"
+	}
+	return fmt.Sprintf("%d ranks", n)
 }
 
 // placeName names where a run took place.

@@ -57,6 +57,7 @@ type Options struct {
 	Budget   float64 // seconds for each case
 	Quick    bool    // few cases, to see that everything works
 	HandOnly bool    // without the directive version
+	Cores    int     // processors of the machine
 }
 
 // Job is one run of the benchmark's program.

@@ -9,6 +9,7 @@ import (
 	"os/exec"
 	"os/signal"
 	"path/filepath"
+	"runtime"
 	"syscall"
 	"time"
 
@@ -93,7 +94,7 @@ func benchCommand(b suite.Bench) *cobra.Command {
 // session turns flags into a session, or says what is missing.
 func (s settings) session() (suite.Session, error) {
 	session := suite.Session{
-		Options: suite.Options{Budget: s.budget, Quick: s.quick, HandOnly: s.hand},
+		Options: suite.Options{Budget: s.budget, Quick: s.quick, HandOnly: s.hand, Cores: runtime.NumCPU()},
 		Builder: &suite.Builder{Root: s.root, Out: s.build, Mode: s.mode, Flags: s.flags},
 		Places:  s.places, Timeout: s.timeout, Progress: os.Stderr,
 	}
