@@ -22,6 +22,7 @@ var notForFlang = map[string]string{
 	"int8":       "flags of gfortran",
 	"real8":      "flags of gfortran",
 	"types":      "real(16)",
+	"longnames":  "flags of gfortran",
 	"openmp":     "no OpenMP library for flang on many machines",
 	"threads":    "no OpenMP library for flang on many machines",
 }
