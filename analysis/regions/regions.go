@@ -32,6 +32,7 @@ import (
 
 	"mdmp/diag"
 	"mdmp/fortran/ast"
+	"mdmp/fortran/scope"
 	"mdmp/fortran/source"
 	"mdmp/lang"
 )
@@ -40,7 +41,12 @@ import (
 // code must only be made of it if no diagnostic is an error. The diagnostics
 // are in the order of the file.
 func Find(f *source.File, file *ast.File) (*Set, []diag.Diagnostic) {
-	s := &finder{f: f, file: file, set: &Set{}, dirs: map[*source.Line]*bound{}}
+	return FindIn(f, file, scope.New(file, scope.Options{}))
+}
+
+// FindIn is Find with scopes that may know modules and include files, too.
+func FindIn(f *source.File, file *ast.File, scopes *scope.Table) (*Set, []diag.Diagnostic) {
+	s := &finder{f: f, file: file, scopes: scopes, set: &Set{}, dirs: map[*source.Line]*bound{}}
 	s.parse()
 	s.problems()
 	if len(s.dirs) > 0 {
@@ -50,6 +56,7 @@ func Find(f *source.File, file *ast.File) (*Set, []diag.Diagnostic) {
 		s.leftOver()
 		s.jumps()
 		s.exchanges()
+		s.declared()
 	}
 	s.diags.Sort()
 	return s.set, s.diags
@@ -57,12 +64,13 @@ func Find(f *source.File, file *ast.File) (*Set, []diag.Diagnostic) {
 
 // finder is the state of one Find.
 type finder struct {
-	f     *source.File
-	file  *ast.File
-	set   *Set
-	dirs  map[*source.Line]*bound
-	said  []source.Span // broken lines of which lang has spoken
-	diags diag.List
+	f      *source.File
+	file   *ast.File
+	scopes *scope.Table
+	set    *Set
+	dirs   map[*source.Line]*bound
+	said   []source.Span // broken lines of which lang has spoken
+	diags  diag.List
 
 	open   *Region // the region in which the walk is
 	faulty *Region // open, if its directive is wrong

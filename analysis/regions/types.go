@@ -1,0 +1,130 @@
+package regions
+
+import (
+	"mdmp/diag"
+	"mdmp/fortran/ast"
+	"mdmp/fortran/scope"
+	"mdmp/lang"
+)
+
+// typeOf returns the type of x if it is a variable or a component that the
+// file shows, and the symbol that has it.
+func (l *looker) typeOf(x ast.Expr) (*scope.DataType, *scope.Symbol) {
+	in := l.sc.Designator(lang.Unparen(x))
+	if !in.Known {
+		return nil, nil
+	}
+	return in.Type, in.Last
+}
+
+// scalar reports an array where a scalar belongs.
+func (l *looker) scalar(x ast.Expr, what string) bool {
+	rank, ok := l.sc.Rank(x)
+	if ok && rank > 0 {
+		l.bad(diag.WrongType, x, what+" is a scalar, but this is an array", "", l.sc.Designator(x).Base)
+		return false
+	}
+	return true
+}
+
+// integer reports what is not an integer.
+func (l *looker) integer(x ast.Expr, what string) {
+	if x == nil || !l.scalar(x, what) {
+		return
+	}
+	if t, y := l.typeOf(x); t != nil && isOther(t, "integer") {
+		l.bad(diag.WrongType, x, what+" is an integer, but this is of type "+typeName(t), "", y)
+	}
+}
+
+// logical reports what is not a logical.
+func (l *looker) logical(x ast.Expr) {
+	if x == nil || !l.scalar(x, "the condition") {
+		return
+	}
+	if t, y := l.typeOf(x); t != nil && isOther(t, "logical") {
+		l.bad(diag.WrongType, x, "the condition is a logical, but this is of type "+typeName(t), "", y)
+	}
+}
+
+// handle reports what cannot be a communicator.
+func (l *looker) handle(x ast.Expr) {
+	if x == nil || !l.scalar(x, "the communicator") {
+		return
+	}
+	t, y := l.typeOf(x)
+	if t == nil || t.Name == "integer" || t.Derived == "mpi_comm" || !isOther(t, "integer") {
+		return
+	}
+	if t.Derived != "" && y != nil && (y.Of != nil || y.Module != "") {
+		return // type(MPI_Comm) under another name, perhaps
+	}
+	if t.Derived != "" && t.Definition() == nil {
+		return
+	}
+	l.bad(diag.WrongType, x, "the communicator is an integer or a type(MPI_Comm), but this is of type "+typeName(t), "", y)
+}
+
+// isOther tells whether t is certainly another type than want.
+func isOther(t *scope.DataType, want string) bool {
+	switch t.Name {
+	case "integer", "real", "double precision", "complex", "double complex", "logical", "character", "type", "class":
+		return t.Name != want
+	}
+	return false
+}
+
+func typeName(t *scope.DataType) string {
+	if t.Derived != "" {
+		return t.Derived
+	}
+	return t.Name
+}
+
+// wildcard refuses MPI_ANY_SOURCE and MPI_ANY_TAG under another name: renamed
+// in a USE statement, or as the value of a constant.
+func (l *looker) wildcard(x ast.Expr) {
+	id, ok := lang.Unparen(x).(*ast.Ident)
+	if !ok {
+		return
+	}
+	name := id.Name
+	for range 10 {
+		y := l.sc.Lookup(name)
+		if y == nil || y.Class != scope.Constant {
+			break
+		}
+		init, ok := lang.Unparen(y.Init).(*ast.Ident)
+		if !ok {
+			break
+		}
+		name = init.Name
+	}
+	for u := l.place.Unit; u != nil; u = u.Parent {
+		name = renamed(u, name)
+	}
+	if name != id.Name && (name == "mpi_any_source" || name == "mpi_any_tag") {
+		l.bad(diag.Wildcard, x, "'"+id.Name+"' is a wildcard, which cannot be the peer or tag of a message",
+			"name them: which receive a message meets must not be left to chance", nil)
+	}
+}
+
+// renamed returns the name that a USE statement of u gives another one to.
+func renamed(u *ast.Unit, name string) string {
+	for _, item := range u.Spec {
+		st, ok := item.(*ast.Stmt)
+		if !ok {
+			continue
+		}
+		use, ok := st.Body.(*ast.Use)
+		if !ok {
+			continue
+		}
+		for _, r := range use.Renames {
+			if r.Local == name {
+				return r.Remote
+			}
+		}
+	}
+	return name
+}
