@@ -21,11 +21,11 @@ func toolchain(t *testing.T, suffix string) Toolchain {
 	if err != nil {
 		t.Fatal(err)
 	}
-	f, err := compiler.Ask(fc, nil)
+	f, err := compiler.Ask(fc, nil, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
-	c, err := compiler.Ask(cc, nil)
+	c, err := compiler.Ask(cc, nil, nil)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -4,11 +4,14 @@
  * all must stop. The message starts like a compiler's, with the file and line
  * of the directive, so that editors jump to it. Then everything the program
  * has printed is flushed, the Fortran units too, and MPI_Abort ends the run. */
+#define _POSIX_C_SOURCE 200809L
+
 #include "error.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 #include "rt.h"
 
@@ -36,7 +39,12 @@ static _Noreturn void stop(void) {
   int up = 0, down = 0;
   MPI_Initialized(&up);
   MPI_Finalized(&down);
-  if (up && !down) MPI_Abort(MPI_COMM_WORLD, 1);
+  if (up && !down) {
+    /* MPICH's process manager may end before it has forwarded what was just
+     * printed; and the other ranks may have something to say, too. */
+    nanosleep(&(struct timespec){0, 200000000}, NULL);
+    MPI_Abort(MPI_COMM_WORLD, 1);
+  }
   exit(1);
 }
 

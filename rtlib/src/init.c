@@ -12,6 +12,7 @@
 
 #include "comm.h"
 #include "exchange.h"
+#include "guard.h"
 #include "hashlog.h"
 #include "outbox.h"
 #include "pool.h"
@@ -75,6 +76,7 @@ void md_start(struct md_where at) {
   check_one_mode(at);
   read_options(at);
   md_rt.multiple = level == MPI_THREAD_MULTIPLE;
+  md_guard_start();
   md_rt.world = md_comm_make_world(at);
   watch_finalize(at);
   md_hashlog_open();

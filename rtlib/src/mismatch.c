@@ -19,20 +19,24 @@ static bool suspect(const struct md_known *k, const struct md_op *op, size_t rec
   return received == SIZE_MAX ? k->total > op->bytes : k->total == received;
 }
 
+/* "160 at heat.f90:41 or more at heat.f90:60" */
 static void name_suspects(const struct md_op *op, size_t received, char *text, size_t room) {
   const struct md_lane *l = op->lane;
+  char bytes[32] = "more";
   size_t used = 0;
-  *text = '\0';
-  for (unsigned i = 0; i < l->knowns && used + 1 < room; i++) {
+  if (received != SIZE_MAX) snprintf(bytes, sizeof bytes, "%zu", received);
+  snprintf(text, room, "%s", bytes);
+  for (unsigned i = 0; i < l->knowns && used < room; i++) {
     const struct md_known *k = &l->known[i];
     if (!suspect(k, op, received)) continue;
-    int n = snprintf(text + used, room - used, "%sthe send at %s:%d", used > 0 ? " or " : "", k->where.file,
+    if (received == SIZE_MAX) {
+      snprintf(bytes, sizeof bytes, "more");
+      if (!k->varies) snprintf(bytes, sizeof bytes, "%llu", (unsigned long long)k->total);
+    }
+    int n = snprintf(text + used, room - used, "%s%s at %s:%d", used > 0 ? " or " : "", bytes, k->where.file,
                      k->where.line);
-    if (n > 0 && !k->varies && (size_t)n < room - used)
-      n += snprintf(text + used + n, room - used - (size_t)n, " (%llu bytes)", (unsigned long long)k->total);
     used += n > 0 ? (size_t)n : 0;
   }
-  if (used == 0) snprintf(text, room, "its send");
 }
 
 /* The header was sent before the bytes, but may be reported after them. */
@@ -44,16 +48,12 @@ static void let_headers_come(struct md_op *op) {
 }
 
 void md_fail_size(struct md_op *op, size_t received) {
-  char came[64], who[1024];
+  char who[1024];
   struct md_op *due = op->lane->due;
   op->lane->due = NULL; /* the headers are read for their names only */
   let_headers_come(op);
   op->lane->due = due;
-  if (received == SIZE_MAX)
-    snprintf(came, sizeof came, "more than that");
-  else
-    snprintf(came, sizeof came, "%zu", received);
   name_suspects(op, received, who, sizeof who);
-  md_fail(op->place->where, "this recv takes %zu bytes from rank %d, but %s came: %s (tag %d, message %llu from it)",
-          op->bytes, op->peer, came, who, op->tag, (unsigned long long)op->q + 1);
+  md_fail(op->place->where, "this recv takes %zu bytes, but rank %d sent %s (tag %d, message %llu between the two)",
+          op->bytes, op->peer, who, op->tag, (unsigned long long)op->q + 1);
 }

@@ -31,7 +31,7 @@ enum { PIECE_EXTRA = 64, MOST_CHANGES = 8 };
 static char *memory_of(struct md_op *op) {
   const struct md_section *s = &op->ex->part[op->part];
   if (md_likely(op->parts == 1 && md_section_contiguous(s))) return s->base;
-  op->stage = md_stage_take(op->bytes);
+  op->stage = md_stage_take(op->bytes, op->dir == MD_RECV);
   return op->stage->data;
 }
 

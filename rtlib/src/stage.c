@@ -8,7 +8,10 @@
  * first pieces travel gained nothing in shared memory.
  *
  * Memory is kept by size class (powers of two) and used again, so a program
- * that repeats itself allocates nothing. */
+ * that repeats itself allocates nothing. What was sent from is kept apart from
+ * what was received into: the peer has read the former and its cache holds it,
+ * and if the two changed places from one exchange to the next, rows of 128 KB
+ * and more would take 4 to 15 % longer in shared memory (measured). */
 #include "stage.h"
 
 #include <stdlib.h>
@@ -17,32 +20,34 @@
 
 enum { LEAST = 10, CLASSES = 64 - LEAST };
 
-static struct md_stage *spare[CLASSES];
+static struct md_stage *spare[2][CLASSES];
 
-struct md_stage *md_stage_take(size_t bytes) {
+struct md_stage *md_stage_take(size_t bytes, bool receiving) {
   unsigned class = 0;
   while (((size_t)1 << (class + LEAST)) < bytes) class++;
-  struct md_stage *s = spare[class];
+  struct md_stage *s = spare[receiving][class];
   if (s != NULL) {
-    spare[class] = s->next;
+    spare[receiving][class] = s->next;
     return s;
   }
   s = md_alloc(sizeof *s);
   s->size_class = class;
+  s->receiving = receiving;
   s->data = md_alloc((size_t)1 << (class + LEAST));
   return s;
 }
 
 void md_stage_give(struct md_stage *s) {
-  s->next = spare[s->size_class];
-  spare[s->size_class] = s;
+  struct md_stage **list = &spare[s->receiving][s->size_class];
+  s->next = *list;
+  *list = s;
 }
 
 void md_stage_close(void) {
-  for (unsigned i = 0; i < CLASSES; i++)
-    while (spare[i] != NULL) {
-      struct md_stage *s = spare[i];
-      spare[i] = s->next;
+  for (unsigned i = 0; i < 2 * CLASSES; i++)
+    for (struct md_stage **list = &spare[i / CLASSES][i % CLASSES]; *list != NULL;) {
+      struct md_stage *s = *list;
+      *list = s->next;
       free(s->data);
       free(s);
     }

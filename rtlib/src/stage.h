@@ -2,6 +2,7 @@
 #ifndef MDMP_STAGE_H
 #define MDMP_STAGE_H
 
+#include <stdbool.h>
 #include <stddef.h>
 
 #pragma GCC visibility push(hidden)
@@ -9,11 +10,12 @@
 struct md_stage {
   struct md_stage *next;
   unsigned size_class;
+  bool receiving;
   char *data;
 };
 
 /* Under the lock. At least this many bytes. */
-struct md_stage *md_stage_take(size_t bytes);
+struct md_stage *md_stage_take(size_t bytes, bool receiving);
 void md_stage_give(struct md_stage *s);
 void md_stage_close(void);
 

@@ -11,6 +11,7 @@
 
 #include "comm.h"
 #include "exchange.h"
+#include "guard.h"
 #include "rt.h"
 #include "stage.h"
 #include "timeout.h"
@@ -78,6 +79,7 @@ static bool headers_due(struct md_exchange *ex) {
 void md_wait(struct md_exchange *ex) {
   struct md_patience p = {0};
   int64_t idle = 0;
+  md_guard_enter();
   while (ex->open > 0) {
     if (md_likely(look(ex) > 0)) {
       idle = 0;
@@ -87,6 +89,7 @@ void md_wait(struct md_exchange *ex) {
       sched_yield();
     }
   }
+  md_guard_leave();
   while (md_unlikely(ex->due > 0) && headers_due(ex)) {
     md_patience_test(&p, ex);
     sched_yield();

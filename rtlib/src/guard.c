@@ -1,0 +1,72 @@
+/* Guarding completion calls.
+ *
+ * Our communicators return their errors. But a call that completes several
+ * requests has no communicator, and MPICH and its kin hand its errors, such as
+ * a message longer than its receive, to the handler of MPI_COMM_WORLD (later
+ * ones: MPI_COMM_SELF), which ends the program before we can name the two
+ * directives. So that handler is exchanged while we look for completions. At
+ * the start a deliberate error of a call without communicator shows which of
+ * the two it is. With several threads inside, the first saves and the last
+ * restores; an error of another thread's own MPI calls in just that moment is
+ * returned to it. */
+#include <mpi.h>
+
+#include "guard.h"
+#include "rt.h"
+
+#ifdef OPEN_MPI
+
+void md_guard_start(void) {}
+
+#else
+
+static MPI_Comm guarded = MPI_COMM_NULL;
+static MPI_Errhandler saved;
+static int inside;
+static int errors_of_self;
+
+static void ignore(MPI_Comm *comm, int *code, ...) { (void)comm, (void)code; }
+
+static void note_self(MPI_Comm *comm, int *code, ...) {
+  (void)comm, (void)code;
+  errors_of_self++;
+}
+
+static void put_back(MPI_Comm comm, MPI_Errhandler *h) {
+  MPI_Comm_set_errhandler(comm, *h);
+  if (*h != MPI_ERRORS_ARE_FATAL && *h != MPI_ERRORS_RETURN) MPI_Errhandler_free(h);
+}
+
+void md_guard_start(void) {
+  MPI_Errhandler world, self, test_world, test_self;
+  MPI_Datatype wrong = MPI_DATATYPE_NULL;
+  MPI_Comm_get_errhandler(MPI_COMM_WORLD, &world);
+  MPI_Comm_get_errhandler(MPI_COMM_SELF, &self);
+  MPI_Comm_create_errhandler(ignore, &test_world);
+  MPI_Comm_create_errhandler(note_self, &test_self);
+  MPI_Comm_set_errhandler(MPI_COMM_WORLD, test_world);
+  MPI_Comm_set_errhandler(MPI_COMM_SELF, test_self);
+  MPI_Type_commit(&wrong);
+  put_back(MPI_COMM_WORLD, &world);
+  put_back(MPI_COMM_SELF, &self);
+  MPI_Errhandler_free(&test_world);
+  MPI_Errhandler_free(&test_self);
+  guarded = errors_of_self > 0 ? MPI_COMM_SELF : MPI_COMM_WORLD;
+}
+
+void md_guard_enter(void) {
+  md_lock();
+  if (inside++ == 0) {
+    MPI_Comm_get_errhandler(guarded, &saved);
+    MPI_Comm_set_errhandler(guarded, MPI_ERRORS_RETURN);
+  }
+  md_unlock();
+}
+
+void md_guard_leave(void) {
+  md_lock();
+  if (--inside == 0) put_back(guarded, &saved);
+  md_unlock();
+}
+
+#endif

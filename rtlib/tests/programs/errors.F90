@@ -1,0 +1,179 @@
+! Wrong programs, one a case: the first argument names it. Two ranks.
+#define SRC 'errors.F90'
+#include "mdmp.inc"
+module errors
+  use check
+  use mpi
+  use mdmp_rt
+  implicit none
+  real(8) :: u(100), v(100)
+  real(8), allocatable :: nothing(:)
+contains
+
+  subroutine exchange_of(m, n, tag)
+    integer, intent(in) :: m, n, tag
+    EXCHANGE
+    RECV(v(:m), prev, tag)
+    SEND(u(:n), next, tag)
+    DONE
+  end subroutine
+
+  subroutine other_send(n, tag)
+    integer, intent(in) :: n, tag
+    EXCHANGE
+    SEND(u(:n), next, tag)
+    DONE
+  end subroutine
+
+  subroutine only_recv(m, tag)
+    integer, intent(in) :: m, tag
+    EXCHANGE
+    RECV(v(1:m:2), prev, tag)
+    DONE
+  end subroutine
+
+  subroutine assumed_size(x)
+    real(8) :: x(*)
+    EXCHANGE
+    SEND(x, next, 0)
+    DONE
+  end subroutine
+
+  subroutine between_two(c)
+    integer, intent(in) :: c
+    EXCHANGE
+    RECVC(v(1), prev, 0, c)
+    SENDC(u(1), next, 0, c)
+    DONE
+  end subroutine
+
+  subroutine run(name)
+    character(*), intent(in) :: name
+    integer :: i, c, d, ierr
+    logical :: first
+    first = me == 0
+    select case (name)
+    case ('longer')
+      call exchange_of(merge(10, 20, first), 20, 3)
+    case ('shorter')
+      call exchange_of(merge(30, 20, first), 20, 3)
+    case ('longer-later')
+      do i = 1, 50
+        call exchange_of(merge(10, 20, first .and. i == 50), 20, 3)
+      end do
+    case ('shorter-later')
+      do i = 1, 50
+        call exchange_of(merge(30, 20, first .and. i == 50), 20, 3)
+      end do
+    case ('nothing-expected')
+      call exchange_of(merge(0, 20, first), 20, 3)
+    case ('nothing-sent')
+      call exchange_of(20, merge(20, 0, first), 3)
+    case ('two-places')
+      call exchange_of(20, 20, 3)
+      if (.not. first) call other_send(20, 3)
+      if (first) call only_recv(9, 3)
+    case ('varying')
+      do i = 1, 30
+        call exchange_of(merge(5, i + 10, first .and. i == 30), i + 10, 3)
+      end do
+    case ('pieces-longer')
+      call exchange_of(merge(60, 80, first), 80, 3)
+    case ('pieces-one')
+      call exchange_of(merge(8, 80, first), 80, 3)
+    case ('pieces-expected')
+      call exchange_of(merge(80, 8, first), 8, 3)
+    case ('peer')
+      EXCHANGE
+      SEND(u, 7, 0)
+      DONE
+    case ('tag-negative')
+      call exchange_of(1, 1, -1)
+    case ('tag-large')
+      call exchange_of(1, 1, huge(1))
+    case ('wildcard')
+      EXCHANGE
+      RECV(v, mpi_any_source, 0)
+      DONE
+    case ('unnamed')
+      call mpi_comm_dup(mpi_comm_world, c, ierr)
+      call between_two(c)
+    case ('forgotten')
+      call mpi_comm_dup(mpi_comm_world, c, ierr)
+      call mdmp_init_comm(SRC//achar(0), __LINE__, c)
+      call between_two(c)
+      call mpi_comm_free(c, ierr)
+      call mpi_comm_dup(mpi_comm_world, c, ierr)
+      call between_two(c)
+    case ('null')
+      call between_two(mpi_comm_null)
+    case ('inter')
+      call mpi_comm_split(mpi_comm_world, me, 0, c, ierr)
+      call mpi_intercomm_create(c, 0, mpi_comm_world, 1 - me, 1, d, ierr)
+      call mdmp_init_comm(SRC//achar(0), __LINE__, d)
+    case ('unallocated')
+      EXCHANGE
+      SEND(nothing, next, 0)
+      DONE
+    case ('unallocated-part')
+      EXCHANGE
+      PART(u(1))
+      PART(nothing)
+      SENDP(next, 0)
+      DONE
+    case ('count-long')
+      EXCHANGE
+      SENDN(u, 50, 51, next, 0)
+      DONE
+    case ('count-negative')
+      EXCHANGE
+      SENDN(u, 50, -1, next, 0)
+      DONE
+    case ('offset-negative')
+      EXCHANGE
+      SENDN(u, -3, 1, next, 0)
+      DONE
+    case ('assumed-size')
+      call assumed_size(u)
+    case ('gone')
+      if (first) call only_recv(9, 3)
+      call mpi_finalize(ierr)
+      stop
+    case ('gone-later')
+      do i = 1, 3
+        call exchange_of(20, 20, 3)
+      end do
+      if (first) call only_recv(9, 3)
+      call mpi_finalize(ierr)
+      stop
+    case ('unreceived')
+      call exchange_of(20, 20, 3)
+      if (first) call other_send(20, 3)
+      if (first) call other_send(20, 3)
+      if (first) call other_send(5, 4)
+    case ('hang')
+      print '(a,i0)', 'seen before ', me
+      call only_recv(9, 3)
+    case ('finalized')
+      call mpi_finalize(ierr)
+      call exchange_of(1, 1, 0)
+    case ('fine')
+      call exchange_of(1, 1, 0)
+    case default
+      error stop 'unknown case'
+    end select
+  end subroutine
+end module
+
+program main
+  use errors
+  implicit none
+  character(32) :: name
+  u = 1
+  call get_command_argument(1, name)
+  if (name == 'early') call exchange_of(1, 1, 0)
+  if (name == 'early-init') call mdmp_init(SRC//achar(0), __LINE__)
+  call start()
+  call run(trim(name))
+  call verdict()
+end program
