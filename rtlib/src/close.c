@@ -13,6 +13,7 @@
 #include <string.h>
 
 #include "comm.h"
+#include "early.h"
 #include "exchange.h"
 #include "frame.h"
 #include "lane.h"
@@ -108,6 +109,7 @@ void md_close_lanes(struct md_comm *c) {
   while (k.expected > 0) take_one(&k);
   md_lanes_each(c, drop_unreceived, &k);
   md_outbox_flush(c);
+  md_early_drain();
   for (int i = 0; i < k.sends; i++) check(MPI_Wait(&k.request[i], MPI_STATUS_IGNORE), "MPI_Wait");
   free(k.frame);
   free(k.request);

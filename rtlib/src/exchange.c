@@ -17,8 +17,10 @@
 
 #include "comm.h"
 #include "hashlog.h"
+#include "pending.h"
 #include "pool.h"
 #include "rt.h"
+#include "tune.h"
 
 static _Thread_local struct md_exchange *top;
 static struct md_exchange *spare; /* under the lock */
@@ -34,7 +36,7 @@ static struct md_exchange *take(void) {
   return ex;
 }
 
-static void give(struct md_exchange *ex) {
+void md_exchange_give(struct md_exchange *ex) {
   md_lock();
   ex->outer = spare;
   spare = ex;
@@ -148,7 +150,8 @@ void mdmp_begin(int64_t *x, const char *file, int line) {
   ex->x = x;
   ex->site = s;
   ex->ops = ex->parts = ex->message = 0;
-  ex->req.n = ex->open = ex->due = 0;
+  ex->req.n = ex->open = ex->due = ex->framed = 0;
+  ex->lazy = false;
   top = ex;
 }
 
@@ -293,17 +296,56 @@ static void post(struct md_exchange *ex, enum md_direction dir) {
   }
 }
 
+void mdmp_lazy(int64_t *x) {
+  struct md_exchange *ex = current(x);
+  if (!md_rt.overlap) return;
+  md_tune_begin(ex->site);
+  ex->lazy = true;
+}
+
+/* Receives may stay pending, unless the arm on trial or a log of hashes forbids it. */
+static bool may_wait(const struct md_exchange *ex) {
+  return ex->lazy && md_rt.opt.hash == NULL && md_arm_of(ex->site)->lazy;
+}
+
+/* What was sent from the program's memory is the program's again. */
+static bool sending(const struct md_exchange *ex) {
+  for (unsigned i = 0; i < ex->ops; i++)
+    if (ex->op[i].dir == MD_SEND && ex->op[i].open > 0) return true;
+  return false;
+}
+
+static void leave_pending(struct md_exchange *ex) {
+  struct md_watch w = {0};
+  md_pending_hold();
+  md_pend(ex);
+  md_progress();
+  while (sending(ex)) md_keep_looking(&w);
+  md_pending_release();
+}
+
+/* Receives still pending that would meet with this exchange come first. */
+static void make_way(const struct md_exchange *ex) {
+  if (md_likely(!md_under_way())) return;
+  md_settle_before(ex);
+}
+
 void mdmp_end(int64_t *x) {
   struct md_exchange *ex = current(x);
   if (ex->message != ex->parts) md_fail(ex->site->where, "a message was begun and not closed");
+  top = ex->outer;
   if (ex->ops > 0) {
+    make_way(ex);
     md_lock();
     post(ex, MD_RECV);
     post(ex, MD_SEND);
     md_unlock();
+    if (md_unlikely(may_wait(ex))) {
+      leave_pending(ex);
+      return;
+    }
     md_wait(ex);
   }
   if (md_unlikely(md_rt.opt.hash != NULL)) md_hashlog(ex);
-  top = ex->outer;
-  give(ex);
+  md_exchange_give(ex);
 }

@@ -7,6 +7,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "arrived.h"
 #include "lane.h"
 #include "section.h"
 #include "site.h"
@@ -28,6 +29,9 @@ struct md_op {
   int open;               /* requests for its bytes that are not complete */
   struct md_stage *stage; /* plain memory for its bytes, if they do not lie in one piece */
   struct md_op *next_due; /* receives: list of those that must see their header */
+  bool framed;            /* receives: the bytes come in frames and are not all there */
+  struct md_op *next_framed; /* on the lane, in order of q */
+  struct md_arrived arrived; /* of a framed message: what came for good */
 };
 
 /* What a request is for. */
@@ -57,6 +61,9 @@ struct md_exchange {
   struct md_requests req;
   int open; /* requests not complete */
   int due;  /* receives that have not seen their header and must; under the lock */
+  _Atomic int framed; /* receives whose frames have not all come */
+  bool lazy;  /* receives may stay pending after the end */
+  struct md_exchange *later; /* the next one pending */
 };
 
 void md_request_add(struct md_op *op, MPI_Request mpi, size_t bytes);
@@ -73,6 +80,15 @@ _Noreturn void md_fail_size(struct md_op *op, size_t received);
 
 /* wait.c: completes everything. */
 void md_wait(struct md_exchange *ex);
+
+/* wait.c: acts on what is complete; says how much that was. */
+int md_look(struct md_exchange *ex);
+
+/* reader.c: the bytes of op come in frames. */
+void md_expect_frames(struct md_op *op);
+
+/* An exchange that is over goes back. */
+void md_exchange_give(struct md_exchange *ex);
 
 /* The bytes of an op as a stream. */
 void md_op_pack(const struct md_op *op, size_t from, size_t length, char *to);

@@ -36,7 +36,7 @@ static const char *place_defect(const struct md_header *h) {
 
 const char *md_frame_defect(const void *frame, size_t received) {
   const struct md_header *h = frame;
-  const uint8_t flags = MD_LAST | MD_FINAL | MD_DIRECT | MD_NEXT_FRAMES | MD_VARIES;
+  const uint8_t flags = MD_LAST | MD_FINAL | MD_DIRECT | MD_VARIES;
   if (received < sizeof *h) return "shorter than a header";
   if (h->magic != MD_MAGIC) return "no header of ours";
   if (h->version != MDMP_VERSION) return "another version of the run time";

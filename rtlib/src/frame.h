@@ -18,7 +18,7 @@ enum md_flag {
   MD_LAST = 1,        /* q is complete with this frame (and its direct bytes) */
   MD_FINAL = 2,       /* an early piece that may be used at once (reserved) */
   MD_DIRECT = 4,      /* the bytes go on the direct tag, not in this frame */
-  MD_NEXT_FRAMES = 8, /* message q+1 comes in frames alone (reserved) */
+
   MD_VARIES = 16,     /* the sizes of this directive's messages vary: they are announced no longer */
 };
 

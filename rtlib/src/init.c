@@ -11,10 +11,13 @@
 #include <stdio.h>
 
 #include "comm.h"
+#include "early.h"
 #include "exchange.h"
 #include "guard.h"
 #include "hashlog.h"
+#include "nest.h"
 #include "outbox.h"
+#include "pending.h"
 #include "pool.h"
 #include "rt.h"
 #include "stage.h"
@@ -51,10 +54,16 @@ static int on_finalize(MPI_Comm self, int key, void *value, void *extra) {
   (void)self, (void)value, (void)extra;
   md_rt.closed = true;
   md_rt.ready = false;
+  if (md_rt.overlap) {
+    md_settle_all();
+    md_early_void_all();
+  }
   md_comm_close_all();
   md_rt.world = NULL;
   md_hashlog_close();
   md_exchange_close();
+  md_early_close();
+  md_nest_close();
   md_outbox_close();
   md_stage_close();
   md_pool_close();
@@ -68,6 +77,14 @@ static void watch_finalize(struct md_where at) {
   if (code != MPI_SUCCESS) md_fail_mpi(at, "watching MPI_Finalize", code);
 }
 
+/* Whoever reads frames in the background reads them for all threads, so overlap is for one thread at a time. */
+static bool nobody_multiple(struct md_where at) {
+  int mine = md_rt.multiple, any = 1;
+  int code = MPI_Allreduce(&mine, &any, 1, MPI_INT, MPI_MAX, md_rt.world->comm);
+  if (code != MPI_SUCCESS) md_fail_mpi(at, "MPI_Allreduce", code);
+  return any == 0;
+}
+
 void md_start(struct md_where at) {
   if (md_rt.ready) return;
   int level = MPI_THREAD_SINGLE;
@@ -78,6 +95,7 @@ void md_start(struct md_where at) {
   md_rt.multiple = level == MPI_THREAD_MULTIPLE;
   md_guard_start();
   md_rt.world = md_comm_make_world(at);
+  md_rt.overlap = nobody_multiple(at);
   watch_finalize(at);
   md_hashlog_open();
   md_rt.ready = true;

@@ -13,6 +13,7 @@
 struct md_comm;
 struct md_op;
 struct md_buffer;
+struct md_early;
 
 enum md_direction { MD_RECV, MD_SEND };
 
@@ -35,7 +36,17 @@ struct md_lane {
   uint64_t executed; /* messages executed on this side: the next one has this number */
   struct md_known *known;
   unsigned knowns, known_room;
+  /* sending */
+  struct md_early *begun; /* message executed, of which pieces may be sent already */
+  bool turned;            /* nothing was sent for message executed on the direct tag: it comes in frames */
+  bool fed;               /* somebody tells when its messages are complete */
+  size_t piece;           /* bytes of a piece; 0: not decided */
+  unsigned rendezvous;    /* pieces in a row that were not eager */
+  size_t backlog;         /* bytes sent in pieces that the receiver is not known to have taken */
+  size_t unacknowledged;  /* since the last synchronous piece */
   /* receiving */
+  struct md_op *framed;    /* receives that come in frames, oldest first */
+  int direct_open;         /* receives that wait on the direct tag */
   struct md_buffer *aside; /* a frame of a message whose receive is not executed yet */
   struct md_op *due;       /* receives that must see their header */
   bool closed;             /* CLOSE has come */

@@ -36,6 +36,30 @@ void mdmp_send_parts(int64_t *x, int line, int peer, int tag, const void *comm);
 /* Does nothing; tells the compiler that the variable may have changed. */
 void mdmp_keep(struct CFI_cdesc_t *a);
 
+/* ---- mode auto: spec/auto.md ---- */
+
+/* Said after mdmp_begin: receives of this exchange may stay pending after mdmp_end. */
+void mdmp_lazy(int64_t *x);
+
+/* Completes pending receives that share storage with a; all of them. */
+void mdmp_need(struct CFI_cdesc_t *a);
+void mdmp_settle(void);
+
+/* What the send at line of exchange ex will state is complete. flags: 1 proved. */
+void mdmp_fire(const int64_t *ex, int line, int flags, struct CFI_cdesc_t *section, int peer, int tag,
+               const void *comm);
+
+/* Nests. bounds: lo, hi, step of each of nloops loops; flags: 1 any order, 2 cuts on multiples of 64. */
+void mdmp_nest_begin(int64_t *x, const char *file, int line, int flags, int nloops, const long long *bounds);
+void mdmp_nest_array(int64_t *x, struct CFI_cdesc_t *array, int access, const long long *spec);
+void mdmp_nest_disjoint(int64_t *x, struct CFI_cdesc_t *a, struct CFI_cdesc_t *b);
+void mdmp_nest_feed(int64_t *x, const int64_t *ex, int line, int flags, struct CFI_cdesc_t *section, int peer, int tag,
+                    const void *comm);
+void mdmp_nest_part(int64_t *x, struct CFI_cdesc_t *section);
+void mdmp_nest_part_count(int64_t *x, struct CFI_cdesc_t *array, long long offset, long long count);
+void mdmp_nest_feed_parts(int64_t *x, const int64_t *ex, int line, int flags, int peer, int tag, const void *comm);
+int mdmp_nest_next(int64_t *x, long long *box);
+
 void mdmp_region_begin(int64_t *r, const char *file, int line);
 void mdmp_region_comm(int64_t *r, const void *comm);
 void mdmp_region_end(int64_t *r);

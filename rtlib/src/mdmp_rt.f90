@@ -16,11 +16,19 @@ module mdmp_rt
   public :: mdmp_keep
   public :: mdmp_region_begin, mdmp_region_comm, mdmp_region_end
   public :: mdmp_init, mdmp_init_comm
+  public :: mdmp_lazy, mdmp_need, mdmp_settle, mdmp_fire
+  public :: mdmp_nest_begin, mdmp_nest_array, mdmp_nest_disjoint, mdmp_nest_next
+  public :: mdmp_nest_feed, mdmp_nest_part, mdmp_nest_part_count, mdmp_nest_feed_parts
+  public :: mdmp_any_order, mdmp_grid64, mdmp_reads, mdmp_writes, mdmp_final
   public :: mdmp_handle, mdmp_int, mdmp_long, mdmp_world
 
   integer, parameter :: mdmp_handle = c_int64_t
   integer, parameter :: mdmp_int = c_int
   integer, parameter :: mdmp_long = c_long_long
+
+  integer(c_int), parameter :: mdmp_any_order = 1, mdmp_grid64 = 2
+  integer(c_int), parameter :: mdmp_reads = 1, mdmp_writes = 2
+  integer(c_int), parameter :: mdmp_final = 1
 
   ! In place of a communicator: the private duplicate of MPI_COMM_WORLD.
   integer(mdmp_int), parameter :: mdmp_world = -2147483647_mdmp_int
@@ -142,6 +150,89 @@ module mdmp_rt
       integer(mdmp_int), value :: line
       type(*), intent(in) :: comm
     end subroutine
+
+    ! ---- mode auto (spec/auto.md) ----
+
+    subroutine mdmp_lazy(x) bind(C, name='mdmp_lazy')
+      import :: mdmp_handle
+      integer(mdmp_handle), intent(inout) :: x(*)
+    end subroutine
+
+    subroutine mdmp_need(a) bind(C, name='mdmp_need')
+      type(*), dimension(..) :: a
+    end subroutine
+
+    subroutine mdmp_settle() bind(C, name='mdmp_settle')
+    end subroutine
+
+    subroutine mdmp_fire(ex, line, flags, section, peer, tag, comm) bind(C, name='mdmp_fire')
+      import :: mdmp_handle, mdmp_int
+      integer(mdmp_handle), intent(in) :: ex(*)
+      integer(mdmp_int), value :: line, flags
+      type(*), dimension(..), intent(in) :: section
+      integer(mdmp_int), value :: peer, tag
+      type(*), intent(in) :: comm
+    end subroutine
+
+    subroutine mdmp_nest_begin(x, file, line, flags, nloops, bounds) bind(C, name='mdmp_nest_begin')
+      import :: mdmp_handle, mdmp_int, mdmp_long, c_char
+      integer(mdmp_handle), intent(inout) :: x(*)
+      character(kind=c_char), intent(in) :: file(*)
+      integer(mdmp_int), value :: line, flags, nloops
+      integer(mdmp_long), intent(in) :: bounds(*)
+    end subroutine
+
+    subroutine mdmp_nest_array(x, array, access, spec) bind(C, name='mdmp_nest_array')
+      import :: mdmp_handle, mdmp_int, mdmp_long
+      integer(mdmp_handle), intent(inout) :: x(*)
+      type(*), dimension(..) :: array
+      integer(mdmp_int), value :: access
+      integer(mdmp_long), intent(in) :: spec(*)
+    end subroutine
+
+    subroutine mdmp_nest_disjoint(x, a, b) bind(C, name='mdmp_nest_disjoint')
+      import :: mdmp_handle
+      integer(mdmp_handle), intent(inout) :: x(*)
+      type(*), dimension(..) :: a, b
+    end subroutine
+
+    subroutine mdmp_nest_feed(x, ex, line, flags, section, peer, tag, comm) bind(C, name='mdmp_nest_feed')
+      import :: mdmp_handle, mdmp_int
+      integer(mdmp_handle), intent(inout) :: x(*)
+      integer(mdmp_handle), intent(in) :: ex(*)
+      integer(mdmp_int), value :: line, flags
+      type(*), dimension(..), intent(in) :: section
+      integer(mdmp_int), value :: peer, tag
+      type(*), intent(in) :: comm
+    end subroutine
+
+    subroutine mdmp_nest_part(x, section) bind(C, name='mdmp_nest_part')
+      import :: mdmp_handle
+      integer(mdmp_handle), intent(inout) :: x(*)
+      type(*), dimension(..), intent(in) :: section
+    end subroutine
+
+    subroutine mdmp_nest_part_count(x, array, offset, count) bind(C, name='mdmp_nest_part_count')
+      import :: mdmp_handle, mdmp_long
+      integer(mdmp_handle), intent(inout) :: x(*)
+      type(*), dimension(..), intent(in) :: array
+      integer(mdmp_long), value :: offset, count
+    end subroutine
+
+    subroutine mdmp_nest_feed_parts(x, ex, line, flags, peer, tag, comm) bind(C, name='mdmp_nest_feed_parts')
+      import :: mdmp_handle, mdmp_int
+      integer(mdmp_handle), intent(inout) :: x(*)
+      integer(mdmp_handle), intent(in) :: ex(*)
+      integer(mdmp_int), value :: line, flags, peer, tag
+      type(*), intent(in) :: comm
+    end subroutine
+
+    function mdmp_nest_next(x, box) result(more) bind(C, name='mdmp_nest_next')
+      import :: mdmp_handle, mdmp_int, mdmp_long
+      integer(mdmp_handle), intent(inout) :: x(*)
+      integer(mdmp_long), intent(out) :: box(*)
+      integer(mdmp_int) :: more
+    end function
   end interface
 
 contains

@@ -18,6 +18,7 @@
 #include <string.h>
 
 #include "comm.h"
+#include "early.h"
 #include "exchange.h"
 #include "frame.h"
 #include "outbox.h"
@@ -59,6 +60,7 @@ static void send_bytes(struct md_op *op, const char *data, size_t n) {
 }
 
 void md_post_recv(struct md_op *op) {
+  op->lane->direct_open++;
   char *to = memory_of(op);
   size_t from = 0, n;
   do {
@@ -99,7 +101,7 @@ static void announce(struct md_op *op, struct md_slot *slot) {
   struct md_known *k = md_lane_known(l, p->number);
   bool introduce = k == NULL;
   if (introduce) k = md_lane_learn(l, p->number, p->where.file, strlen(p->where.file), p->where.line);
-  bool change = introduce || (k->total != op->bytes && !k->varies);
+  bool change = introduce || (k->total != op->bytes && (!k->varies || op->bytes == 0));
   if (change) {
     k->total = op->bytes;
     k->varies = ++k->changes > MOST_CHANGES;
@@ -110,6 +112,8 @@ static void announce(struct md_op *op, struct md_slot *slot) {
 }
 
 void md_post_send(struct md_op *op, struct md_slot *slot) {
+  const struct md_lane *l = op->lane;
+  if (md_unlikely(op->ex->lazy || l->turned || l->begun != NULL) && md_early_send(op)) return;
   if (md_unlikely(!slot->announced || slot->total != op->bytes || in_pieces(op))) announce(op, slot);
   char *data = memory_of(op);
   if (op->stage != NULL) md_op_pack(op, 0, op->bytes, data);

@@ -41,13 +41,47 @@ static void serve_due(struct md_lane *l, const struct md_header *h) {
   if (h->total != op->bytes) md_fail_size(op, h->total);
 }
 
+void md_expect_frames(struct md_op *op) {
+  struct md_op **last = &op->lane->framed;
+  while (*last != NULL && (*last)->q < op->q) last = &(*last)->next_framed;
+  op->next_framed = *last;
+  *last = op;
+  op->framed = true;
+  op->ex->framed++;
+}
+
+/* The last frame of op has come. */
+static void framed_over(struct md_lane *l, struct md_op *op) {
+  l->framed = op->next_framed;
+  op->framed = false;
+  op->ex->framed--;
+}
+
+/* Bytes of a message that comes in frames. */
+static void take_piece(struct md_lane *l, const struct md_header *h) {
+  struct md_op *op = l->framed;
+  if (h->q >= l->executed) return; /* at the end of the lane: nobody receives it */
+  if (op == NULL || op->q > h->q) return; /* left over from a wrong guess */
+  if (op->q < h->q) bad_frame(l, "a piece of a message that is not due");
+  if (h->total != op->bytes) {
+    if (h->flags & (MD_FINAL | MD_LAST)) md_fail_size(op, h->total);
+    return; /* a wrong guess: all of the message follows */
+  }
+  md_op_unpack(op, h->offset, h->length, (const char *)h + md_frame_data_at(h));
+  if (h->flags & MD_FINAL) md_arrived_add(&op->arrived, h->offset, h->offset + h->length);
+  if (h->flags & MD_LAST) framed_over(l, op);
+}
+
 static void obey(struct md_lane *l, const struct md_header *h) {
   switch (h->kind) {
   case MD_DATA:
-    if ((h->flags & (MD_LAST | MD_DIRECT)) != (MD_LAST | MD_DIRECT) || h->length != h->total)
-      bad_frame(l, "a piece of a message, which this version does not know");
     learn(l, h);
-    serve_due(l, h);
+    if (!(h->flags & MD_DIRECT))
+      take_piece(l, h);
+    else if (h->length == h->total)
+      serve_due(l, h);
+    else
+      bad_frame(l, "direct bytes of a part of a message");
     break;
   case MD_CLOSE:
     l->closed = true;
@@ -76,7 +110,10 @@ static struct md_buffer *next_frame(struct md_lane *l) {
 }
 
 static bool ahead(const struct md_lane *l, const struct md_header *h) {
-  return h->kind == MD_DATA && h->q >= l->executed && !l->comm->closing;
+  if (h->kind != MD_DATA || l->comm->closing) return false;
+  if (h->q >= l->executed) return true;
+  if ((h->flags & MD_DIRECT) || (l->framed != NULL && l->framed->q <= h->q)) return false;
+  return l->direct_open > 0; /* its receive still waits for the nothing that turns it, or is over */
 }
 
 void md_read_frames(struct md_lane *l) {

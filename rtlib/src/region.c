@@ -1,15 +1,18 @@
 /* Regions.
  *
  * Entering a region is the moment to make private communicators where MPI_Init
- * did not: it is collective by the rules of the language. Exchanges complete
- * where they stand here, so leaving a region has nothing left to do. */
+ * did not: it is collective by the rules of the language. At the end of a region
+ * all receives are complete, and what was begun early and not executed is
+ * withdrawn. */
 #include "region.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 #include "comm.h"
+#include "early.h"
 #include "init.h"
+#include "pending.h"
 #include "pool.h"
 #include "rt.h"
 
@@ -50,7 +53,12 @@ void mdmp_region_comm(int64_t *r, const void *comm) {
   md_comm_name(handle, g->where);
 }
 
-void mdmp_region_end(int64_t *r) { (void)r; }
+void mdmp_region_end(int64_t *r) {
+  (void)r;
+  if (!md_rt.overlap || !md_rt.ready) return;
+  md_settle_all();
+  md_early_void_all();
+}
 
 void mdmp_init(const char *file, int line) {
   if (!md_rt.ready) md_start_late((struct md_where){file, line});

@@ -23,6 +23,7 @@ struct md_comm;
 struct md_runtime {
   bool ready;    /* the world is duplicated, the program may exchange */
   bool multiple; /* MPI_THREAD_MULTIPLE: the lock is needed */
+  bool overlap;  /* no process has MPI_THREAD_MULTIPLE: messages may come in frames, receives stay pending */
   bool closed;   /* MPI_Finalize has begun */
   int rank;      /* in MPI_COMM_WORLD, -1 before MPI_Init */
   struct md_comm *world;

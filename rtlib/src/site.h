@@ -28,13 +28,25 @@ struct md_slot {
   uint64_t total;
 };
 
-enum { MD_SLOTS = 12 };
+enum { MD_SLOTS = 12, MD_ARMS = 6, MD_SAMPLES = 8 };
+
+/* tune.c: what was tried at a site. */
+struct md_tuner {
+  int arm, trial;     /* the arm now; the one on trial */
+  bool holding;       /* the trial is over */
+  uint64_t executions;
+  int count, samples; /* executions in this window, periods measured */
+  double last, sample[MD_SAMPLES];
+  double period[MD_ARMS]; /* median time from one execution to the next, seconds */
+};
 
 struct md_site {
   struct md_site *next;
   struct md_where where;
   struct md_place *places;
   struct md_slot send[MD_SLOTS], recv[MD_SLOTS];
+  struct md_tuner tune; /* exchanges */
+  double took;          /* nests: seconds of an execution, smoothed */
 };
 
 /* The site whose handle is x, registered at its first use. */

@@ -12,6 +12,7 @@
 #include "comm.h"
 #include "exchange.h"
 #include "guard.h"
+#include "pending.h"
 #include "rt.h"
 #include "stage.h"
 #include "timeout.h"
@@ -43,13 +44,39 @@ static void unstage(struct md_op *op) {
   op->stage = NULL;
 }
 
+/* Nothing where bytes were expected: the message comes in frames. */
+static bool turned(const struct md_request *w, const MPI_Status *s) {
+  int count = 0;
+  if (w->op->dir != MD_RECV || w->bytes == 0) return false;
+  MPI_Get_count(s, MPI_BYTE, &count);
+  return count == 0;
+}
+
+static void turn_to_frames(struct md_op *op) {
+  md_lock();
+  if (op->stage != NULL) md_stage_give(op->stage);
+  op->stage = NULL;
+  md_expect_frames(op);
+  md_unlock();
+}
+
 static void finish(const struct md_request *w, const MPI_Status *s) {
-  if (w->op->dir == MD_RECV) check_size(w, s);
-  if (--w->op->open == 0 && w->op->stage != NULL) unstage(w->op);
+  struct md_op *op = w->op;
+  if (md_unlikely(turned(w, s)))
+    turn_to_frames(op);
+  else if (op->dir == MD_RECV)
+    check_size(w, s);
+  if (--op->open > 0) return;
+  if (op->dir == MD_RECV) {
+    md_lock();
+    op->lane->direct_open--;
+    md_unlock();
+  }
+  if (op->stage != NULL) unstage(op);
 }
 
 /* Acts on what is complete; says how much that was. */
-static int look(struct md_exchange *ex) {
+static int look_at_requests(struct md_exchange *ex) {
   struct md_requests *r = &ex->req;
   int done = 0;
   int code = MPI_Testsome(r->n, r->mpi, &done, r->index, r->status);
@@ -66,6 +93,21 @@ static int look(struct md_exchange *ex) {
   return done;
 }
 
+/* Under the lock only where several threads are: reads what has come for framed receives. */
+static int look_at_frames(struct md_exchange *ex) {
+  int before = ex->framed;
+  md_lock();
+  for (unsigned i = 0; i < ex->ops && ex->framed > 0; i++)
+    if (ex->op[i].framed) md_read_frames(ex->op[i].lane);
+  md_unlock();
+  return before - ex->framed;
+}
+
+int md_look(struct md_exchange *ex) {
+  int done = look_at_requests(ex);
+  return md_unlikely(ex->framed > 0) ? done + look_at_frames(ex) : done;
+}
+
 /* Receives that must see their header look for it. */
 static bool headers_due(struct md_exchange *ex) {
   md_lock();
@@ -80,8 +122,10 @@ void md_wait(struct md_exchange *ex) {
   struct md_patience p = {0};
   int64_t idle = 0;
   md_guard_enter();
-  while (ex->open > 0) {
-    if (md_likely(look(ex) > 0)) {
+  while (ex->open > 0 || ex->framed > 0) {
+    if (md_likely(md_look(ex) > 0)) {
+      idle = 0;
+    } else if (md_unlikely(md_under_way()) && md_progress()) {
       idle = 0;
     } else if (md_unlikely(++idle >= md_rt.opt.spin)) {
       idle = 0;

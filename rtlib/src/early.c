@@ -1,0 +1,458 @@
+/* Messages begun before their exchange: see early.h. */
+#include "early.h"
+
+#include <mpi.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "comm.h"
+#include "frame.h"
+#include "pending.h"
+#include "pool.h"
+#include "rt.h"
+#include "tune.h"
+
+enum { UNSENT, SENT, SENT_FINAL };
+
+struct piece {
+  int state;
+  struct md_buffer *copy; /* SENT: the frame, kept for comparing */
+};
+
+struct md_early {
+  struct md_early *next; /* begun, on other lanes; or spare */
+  struct md_lane *lane;
+  struct md_place *place;
+  uint64_t q;
+  bool last_sent; /* the last frame is on its way */
+  unsigned parts, part_room;
+  struct md_section *part;
+  size_t bytes, piece_bytes;
+  unsigned pieces, piece_room, sent, proved; /* proved: of those sent, the FINAL ones */
+  struct piece *piece;
+};
+
+/* Frames on the wire, side by side as MPI wants them. A buffer's ticket counts
+ * who holds it: the wire, and the copy for comparing. */
+struct outbox {
+  MPI_Request *mpi;
+  struct out {
+    struct md_buffer *buffer;
+    struct md_lane *lane;
+    size_t acknowledges; /* synchronous sends: bytes known to be taken when it completes */
+  } *what;
+  int *index;
+  MPI_Status *status;
+  int n, room;
+};
+
+static struct outbox out;
+static struct md_early *begun; /* on any lane */
+static struct md_early *spare;
+
+static void release(struct md_buffer *b) {
+  if (--b->holders == 0) md_pool_give(b);
+}
+
+/* ---- the wire ---- */
+
+static void outbox_room(void) {
+  if (out.n < out.room) return;
+  int room = out.room > 0 ? 2 * out.room : 64;
+  out.mpi = realloc(out.mpi, (size_t)room * sizeof *out.mpi);
+  out.what = realloc(out.what, (size_t)room * sizeof *out.what);
+  out.index = realloc(out.index, (size_t)room * sizeof *out.index);
+  out.status = realloc(out.status, (size_t)room * sizeof *out.status);
+  if (out.mpi == NULL || out.what == NULL || out.index == NULL || out.status == NULL) md_fail(MD_NOWHERE, "out of memory");
+  out.room = room;
+}
+
+bool md_early_on_wire(void) { return out.n > 0; }
+
+bool md_early_progress(void) {
+  if (out.n == 0) return false;
+  int done = 0;
+  int code = MPI_Testsome(out.n, out.mpi, &done, out.index, out.status);
+  if (code != MPI_SUCCESS) md_fail_mpi(MD_NOWHERE, "sending a piece", code);
+  if (done <= 0) return false;
+  for (int k = 0; k < done; k++) {
+    struct out *o = &out.what[out.index[k]];
+    o->lane->backlog -= o->acknowledges;
+    release(o->buffer);
+    o->buffer = NULL;
+  }
+  int n = 0;
+  for (int i = 0; i < out.n; i++) {
+    if (out.what[i].buffer == NULL) continue;
+    out.mpi[n] = out.mpi[i];
+    out.what[n++] = out.what[i];
+  }
+  out.n = n;
+  return true;
+}
+
+void md_early_drain(void) {
+  struct md_watch w = {0};
+  while (out.n > 0) md_keep_looking(&w);
+}
+
+void md_early_close(void) {
+  free(out.mpi);
+  free(out.what);
+  free(out.index);
+  free(out.status);
+  out = (struct outbox){0};
+  while (spare != NULL) {
+    struct md_early *e = spare;
+    spare = e->next;
+    free(e->part);
+    free(e->piece);
+    free(e);
+  }
+}
+
+/* A piece that is not gone at once was not eager: smaller ones may be. */
+static void learn_eager(struct md_lane *l, bool gone) {
+  enum { IN_A_ROW = 8, LEAST = 1024 };
+  l->rendezvous = gone ? 0 : l->rendezvous + 1;
+  if (l->rendezvous < IN_A_ROW || l->piece <= LEAST) return;
+  l->rendezvous = 0;
+  l->piece = (l->piece / 2 + 63) / 64 * 64;
+}
+
+/* Sends a frame of lane l. Every quarter of the backlog allowed goes
+ * synchronously: it completes when the receiver has taken it, and all before it. */
+static void launch(struct md_lane *l, struct md_where at, struct md_buffer *b, size_t size) {
+  outbox_room();
+  l->backlog += size;
+  l->unacknowledged += size;
+  bool sync = l->unacknowledged >= (size_t)md_rt.opt.backlog / 4;
+  MPI_Request r;
+  int code = (sync ? MPI_Issend : MPI_Isend)(b->data, (int)size, MPI_BYTE, l->peer, l->frame_tag, l->comm->comm, &r);
+  if (code != MPI_SUCCESS) md_fail_mpi(at, "MPI_Isend", code);
+  int done = 0;
+  if (!sync) {
+    code = MPI_Test(&r, &done, MPI_STATUS_IGNORE);
+    if (code != MPI_SUCCESS) md_fail_mpi(at, "sending a piece", code);
+    learn_eager(l, done != 0);
+  }
+  size_t acknowledges = sync ? l->unacknowledged : 0;
+  if (sync) l->unacknowledged = 0;
+  if (done) {
+    release(b);
+    return;
+  }
+  out.mpi[out.n] = r;
+  out.what[out.n++] = (struct out){b, l, acknowledges};
+}
+
+/* The receiver expects message executed whole on the direct tag. Nothing there
+ * says that it comes in frames. */
+static void turn(struct md_lane *l, struct md_where at) {
+  if (l->turned) return;
+  l->turned = true;
+  outbox_room();
+  struct md_buffer *b = md_pool_take();
+  b->holders = 1;
+  MPI_Request r;
+  int code = MPI_Isend(b->data, 0, MPI_BYTE, l->peer, l->direct_tag, l->comm->comm, &r);
+  if (code != MPI_SUCCESS) md_fail_mpi(at, "MPI_Isend", code);
+  out.mpi[out.n] = r;
+  out.what[out.n++] = (struct out){b, l, 0};
+}
+
+static struct md_header header_of(const struct md_place *p, uint64_t q, size_t total) {
+  return (struct md_header){.magic = MD_MAGIC, .version = MDMP_VERSION, .kind = MD_DATA, .q = q, .total = total,
+                            .place = p->number};
+}
+
+/* ---- beginning ---- */
+
+static struct md_early *new_early(void) {
+  struct md_early *e = spare;
+  if (e != NULL) {
+    spare = e->next;
+    return e;
+  }
+  e = md_alloc(sizeof *e);
+  memset(e, 0, sizeof *e);
+  return e;
+}
+
+static void *room(void *old, unsigned *have, unsigned n, size_t size) {
+  if (n <= *have) return old;
+  void *p = realloc(old, n * size);
+  if (p == NULL) md_fail(MD_NOWHERE, "out of memory: %zu bytes", n * size);
+  *have = n;
+  return p;
+}
+
+static void keep_sections(struct md_early *e, const struct md_hint *h) {
+  e->part = room(e->part, &e->part_room, h->parts, sizeof *e->part);
+  e->parts = h->parts;
+  e->bytes = 0;
+  for (unsigned i = 0; i < h->parts; i++) {
+    e->part[i] = h->part[i];
+    e->bytes += h->part[i].bytes;
+  }
+}
+
+static void cut_in_pieces(struct md_early *e) {
+  size_t quarter = (e->bytes / 4 + 63) / 64 * 64;
+  e->piece_bytes = e->lane->piece < quarter ? e->lane->piece : quarter;
+  if (e->piece_bytes == 0) e->piece_bytes = 64;
+  e->pieces = (unsigned)((e->bytes + e->piece_bytes - 1) / e->piece_bytes);
+  e->piece = room(e->piece, &e->piece_room, e->pieces, sizeof *e->piece);
+  memset(e->piece, 0, e->pieces * sizeof *e->piece);
+}
+
+static bool same_sections(const struct md_section *a, unsigned na, const struct md_section *b, unsigned nb) {
+  if (na != nb) return false;
+  for (unsigned i = 0; i < na; i++) {
+    if (a[i].base != b[i].base || a[i].bytes != b[i].bytes || a[i].block != b[i].block || a[i].dims != b[i].dims)
+      return false;
+    for (int d = 0; d < a[i].dims; d++)
+      if (a[i].n[d] != b[i].n[d] || a[i].stride[d] != b[i].stride[d]) return false;
+  }
+  return true;
+}
+
+/* The slot that a send like this one used last time. */
+static struct md_slot *known_slot(const struct md_hint *h) {
+  struct md_site *s = (struct md_site *)(intptr_t)*h->x;
+  if (s == NULL) return NULL;
+  for (int i = 0; i < MD_SLOTS; i++) {
+    struct md_slot *k = &s->send[i];
+    if (k->place != NULL && k->line == h->line && k->peer == h->peer && k->tag == h->tag && k->handle == h->handle &&
+        k->epoch == md_comm_epoch)
+      return k;
+  }
+  return NULL;
+}
+
+/* The lane on which h may begin now, if there is anything to win. */
+static struct md_lane *lane_to_begin(const struct md_hint *h, struct md_slot **slot) {
+  if (!md_rt.overlap || h->peer < 0) return NULL;
+  *slot = known_slot(h);
+  if (*slot == NULL) return NULL;
+  struct md_lane *l = (*slot)->lane;
+  if (l->piece == 0) l->piece = (size_t)md_rt.opt.piece - sizeof(struct md_header);
+  l->fed = true;
+  size_t bytes = 0;
+  for (unsigned i = 0; i < h->parts; i++) bytes += h->part[i].bytes;
+  if (bytes == 0 || bytes > (size_t)md_rt.opt.chunk) return NULL;
+  return md_arm_of((const struct md_site *)(intptr_t)*h->x)->early ? l : NULL;
+}
+
+struct md_early *md_early_begin(const struct md_hint *h) {
+  struct md_slot *slot;
+  struct md_lane *l = lane_to_begin(h, &slot);
+  if (l == NULL) return NULL;
+  struct md_early *e = l->begun;
+  if (e != NULL) /* one at a time: frames of two messages must not mix */
+    return e->place == slot->place && same_sections(e->part, e->parts, h->part, h->parts) ? e : NULL;
+  e = new_early();
+  e->lane = l;
+  e->place = slot->place;
+  e->q = l->executed;
+  e->last_sent = false;
+  e->sent = e->proved = 0;
+  keep_sections(e, h);
+  cut_in_pieces(e);
+  l->begun = e;
+  e->next = begun;
+  begun = e;
+  return e;
+}
+
+size_t md_early_piece(const struct md_early *e) { return e->piece_bytes; }
+
+const struct md_section *md_early_parts(const struct md_early *e, unsigned *parts) {
+  *parts = e->parts;
+  return e->part;
+}
+
+/* ---- pieces ---- */
+
+static void pack(const struct md_section *s, size_t from, size_t length, char *to) {
+  for (; length > 0; s++) {
+    if (from >= s->bytes) {
+      from -= s->bytes;
+      continue;
+    }
+    size_t here = s->bytes - from < length ? s->bytes - from : length;
+    md_section_pack(s, from, here, to);
+    from = 0;
+    to += here;
+    length -= here;
+  }
+}
+
+static size_t length_of(const struct md_early *e, unsigned i) {
+  size_t at = (size_t)i * e->piece_bytes;
+  return e->bytes - at < e->piece_bytes ? e->bytes - at : e->piece_bytes;
+}
+
+/* A frame with piece i as it is now; data starts at b->data + *data. */
+static struct md_buffer *frame_of(struct md_early *e, unsigned i, size_t *data) {
+  struct md_buffer *b = md_pool_take();
+  struct md_header *h = (struct md_header *)b->data;
+  *h = header_of(e->place, e->q, e->bytes);
+  h->offset = (size_t)i * e->piece_bytes;
+  h->length = length_of(e, i);
+  *data = sizeof *h;
+  pack(e->part, h->offset, h->length, b->data + *data);
+  b->holders = 1;
+  return b;
+}
+
+/* The other side hears of a directive before its first piece on the lane. */
+static void introduce(struct md_early *e) {
+  const struct md_place *p = e->place;
+  if (md_likely(md_lane_known(e->lane, p->number) != NULL)) return;
+  struct md_known *k = md_lane_learn(e->lane, p->number, p->where.file, strlen(p->where.file), p->where.line);
+  k->total = e->bytes;
+  struct md_buffer *b = md_pool_take();
+  struct md_header *h = (struct md_header *)b->data;
+  *h = header_of(p, e->q, e->bytes);
+  h->place_words = md_frame_place(b->data, p->where.file, p->where.line);
+  b->holders = 1;
+  launch(e->lane, p->where, b, md_frame_data_at(h));
+}
+
+static void send_piece(struct md_early *e, unsigned i, int flags, bool keep) {
+  size_t data;
+  introduce(e);
+  struct md_buffer *b = frame_of(e, i, &data);
+  ((struct md_header *)b->data)->flags = (uint8_t)flags;
+  if (keep) b->holders++;
+  e->piece[i].copy = keep ? b : NULL;
+  e->piece[i].state = keep ? SENT : SENT_FINAL;
+  e->sent++;
+  e->proved += !keep;
+  launch(e->lane, e->place->where, b, data + length_of(e, i));
+}
+
+static bool crowded(const struct md_lane *l) { return l->backlog > (size_t)md_rt.opt.backlog; }
+
+void md_early_fire(struct md_early *e, size_t at, bool final) {
+  unsigned i = (unsigned)(at / e->piece_bytes);
+  if (e->piece[i].state != UNSENT || crowded(e->lane)) return;
+  turn(e->lane, e->place->where);
+  bool last = final && e->proved + 1 == e->pieces;
+  send_piece(e, i, final ? MD_FINAL | (last ? MD_LAST : 0) : 0, !final);
+  e->last_sent = last;
+  md_tune_sent(e->place, length_of(e, i));
+}
+
+/* ---- at the exchange ---- */
+
+static void forget(struct md_early *e) {
+  for (unsigned i = 0; i < e->pieces; i++)
+    if (e->piece[i].copy != NULL) {
+      release(e->piece[i].copy);
+      e->piece[i].copy = NULL;
+    }
+  e->lane->begun = NULL;
+  struct md_early **at = &begun;
+  while (*at != e) at = &(*at)->next;
+  *at = e->next;
+  e->next = spare;
+  spare = e;
+}
+
+static void send_bare(struct md_early *e, int flags) {
+  introduce(e);
+  struct md_buffer *b = md_pool_take();
+  struct md_header *h = (struct md_header *)b->data;
+  *h = header_of(e->place, e->q, e->bytes);
+  h->flags = (uint8_t)flags;
+  b->holders = 1;
+  launch(e->lane, e->place->where, b, sizeof *h);
+}
+
+/* The section has changed since piece i was sent. */
+static bool differs(struct md_early *e, unsigned i) {
+  size_t data;
+  struct md_buffer *now = frame_of(e, i, &data);
+  const struct md_buffer *then = e->piece[i].copy;
+  const struct md_header *h = (const struct md_header *)then->data;
+  bool d = memcmp(now->data + data, then->data + md_frame_data_at(h), length_of(e, i)) != 0;
+  md_pool_give(now);
+  return d;
+}
+
+static void await_room(const struct md_lane *l) {
+  struct md_watch w = {0};
+  while (crowded(l)) md_keep_looking(&w);
+}
+
+/* Sends what is missing or has changed; the last frame says so. */
+static void send_rest(struct md_early *e) {
+  unsigned last = e->pieces;
+  for (unsigned i = 0; i < e->pieces; i++) {
+    if (e->piece[i].state == SENT && differs(e, i)) {
+      release(e->piece[i].copy);
+      e->piece[i].copy = NULL;
+      e->piece[i].state = UNSENT;
+      md_tune_again(e->place, length_of(e, i));
+    }
+    if (e->piece[i].state == UNSENT) last = i;
+  }
+  for (unsigned i = 0; i < e->pieces; i++)
+    if (e->piece[i].state == UNSENT) {
+      await_room(e->lane);
+      send_piece(e, i, MD_FINAL | (i == last ? MD_LAST : 0), false);
+    }
+  if (last == e->pieces && !e->last_sent) send_bare(e, MD_LAST);
+}
+
+static void withdraw(struct md_early *e) {
+  if (e->proved > 0)
+    md_fail(e->place->where, "a send that was proved to come did not come (a fault of mdmpf90: please report it)");
+  forget(e);
+}
+
+/* Message op->q as one that nothing was sent of. */
+static struct md_early *begin_now(struct md_op *op) {
+  struct md_lane *l = op->lane;
+  struct md_early *e = new_early();
+  struct md_hint h = {.part = &op->ex->part[op->part], .parts = op->parts};
+  if (l->piece == 0) l->piece = (size_t)md_rt.opt.piece - sizeof(struct md_header);
+  e->lane = l;
+  e->place = op->place;
+  e->q = op->q;
+  e->last_sent = false;
+  e->sent = e->proved = 0;
+  keep_sections(e, &h);
+  cut_in_pieces(e);
+  l->begun = e;
+  e->next = begun;
+  begun = e;
+  return e;
+}
+
+bool md_early_send(struct md_op *op) {
+  struct md_lane *l = op->lane;
+  struct md_early *e = l->begun;
+  if (e != NULL && (e->place != op->place || !same_sections(e->part, e->parts, &op->ex->part[op->part], op->parts))) {
+    withdraw(e);
+    e = NULL;
+  }
+  const struct md_arm *arm = md_arm_of(op->ex->site);
+  bool pieces = op->ex->lazy && (arm->pieces || (arm->early && l->fed));
+  bool may = op->bytes > 0 && op->bytes <= (size_t)md_rt.opt.chunk;
+  if (e == NULL && !l->turned && !(pieces && may)) return false;
+  if (l->turned && op->bytes > (size_t)md_rt.opt.chunk)
+    md_fail(op->place->where, "the section has grown to %zu bytes: use MDMP_MODE=plain or a larger MDMP_CHUNK", op->bytes);
+  if (e == NULL) e = begin_now(op);
+  turn(l, op->place->where);
+  send_rest(e);
+  l->turned = false;
+  forget(e);
+  return true;
+}
+
+void md_early_void_all(void) {
+  while (begun != NULL) withdraw(begun);
+}

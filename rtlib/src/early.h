@@ -1,0 +1,51 @@
+/* Messages begun before their exchange.
+ *
+ * The idea (validation): a piece of a section is copied into a frame and sent
+ * as soon as somebody says it is complete. When the exchange is executed the
+ * section is compared with what was sent; what differs goes again, what is
+ * missing follows. So whoever says it may be wrong at the cost of time only.
+ * Where the translator has proved that nothing can change, pieces are FINAL:
+ * not compared, and the receiver may use them at once. */
+#ifndef MD_EARLY_H
+#define MD_EARLY_H
+
+#include "exchange.h"
+
+#pragma GCC visibility push(hidden)
+
+/* What is known of a message to come: what a send will state at a line of an exchange. */
+struct md_hint {
+  const int64_t *x; /* handle of the exchange */
+  int line;
+  int peer, tag, handle;
+  const struct md_section *part;
+  unsigned parts;
+};
+
+struct md_early;
+
+/* Begins the message, or finds it begun. NULL: declined (first time, nothing to
+ * win, another thread level). */
+struct md_early *md_early_begin(const struct md_hint *h);
+
+/* Bytes of a piece of e: all have this length but the last. */
+size_t md_early_piece(const struct md_early *e);
+const struct md_section *md_early_parts(const struct md_early *e, unsigned *parts);
+
+/* The piece that begins at byte at is complete (final: proved): sends it, unless there is a reason not to. */
+void md_early_fire(struct md_early *e, size_t at, bool final);
+
+/* The exchange is executed: sends what the message of op still needs, in frames.
+ * False: it is to go whole on the direct tag. */
+bool md_early_send(struct md_op *op);
+
+/* Withdraws everything begun and not executed. */
+void md_early_void_all(void);
+
+bool md_early_on_wire(void);
+bool md_early_progress(void); /* true if something moved */
+void md_early_drain(void);    /* until nothing is on the wire */
+void md_early_close(void);
+
+#pragma GCC visibility pop
+#endif

@@ -1,0 +1,344 @@
+/* Nests in execution: boxes are handed out, and around each box what it needs
+ * is waited for and what it completed is sent.
+ *
+ * Translated code opens a nest, states what it touches and which sends it may
+ * feed, and then asks for boxes until there are no more (spec/auto.md). At the
+ * first question the plan is made (plan.c): receives that are pending and
+ * touched become needs, sends that may begin early become feeds. With neither
+ * there is one box, the whole nest, and all of this costs a few comparisons. */
+#include <ISO_Fortran_binding.h>
+#include <mpi.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "early.h"
+#include "mdmp.h"
+#include "pending.h"
+#include "plan.h"
+#include "pool.h"
+#include "rt.h"
+#include "tune.h"
+#include "view.h"
+
+enum { ANY_ORDER = 1, GRID64 = 2, FINAL = 1 };
+
+/* A send that the nest may feed, as stated. */
+struct feed {
+  struct md_hint hint;
+  bool final;
+  unsigned first, parts; /* its sections in the nest's list */
+};
+
+struct nest {
+  struct nest *outer; /* the nest it interrupts, or the next spare one */
+  struct md_site *site;
+  int nloops;
+  struct md_loop loop[MD_MAX_LOOPS];
+  bool any_order, grid64, started;
+  struct md_plan plan;
+  struct feed *feed;
+  unsigned feeds, feed_room;
+  struct md_section *part;
+  unsigned parts, part_room, message;
+  double began;
+};
+
+static struct nest *top, *spare;
+
+static struct nest *take(void) {
+  struct nest *n = spare;
+  if (n != NULL) {
+    spare = n->outer;
+    return n;
+  }
+  n = md_alloc(sizeof *n);
+  memset(n, 0, sizeof *n);
+  return n;
+}
+
+static void give(struct nest *n) {
+  top = n->outer;
+  n->outer = spare;
+  spare = n;
+}
+
+void md_nest_close(void) {
+  while (spare != NULL) {
+    struct nest *n = spare;
+    spare = n->outer;
+    md_plan_free(&n->plan);
+    free(n->feed);
+    free(n->part);
+    free(n);
+  }
+}
+
+/* With several threads in MPI nothing is pending or early: a nest is one box. */
+static bool asleep(void) { return !md_rt.overlap || !md_rt.ready; }
+
+/* ---- stating ---- */
+
+void mdmp_nest_begin(int64_t *x, const char *file, int line, int flags, int nloops, const long long *bounds) {
+  struct nest *n = NULL;
+  if (asleep()) {
+    md_lock();
+    n = take();
+    md_unlock();
+  } else {
+    n = take();
+  }
+  n->outer = top;
+  top = n;
+  n->site = md_site_of(x, file, line);
+  n->nloops = nloops;
+  n->any_order = (flags & ANY_ORDER) != 0;
+  n->grid64 = (flags & GRID64) != 0;
+  n->started = false;
+  n->feeds = n->parts = n->message = 0;
+  for (int l = 0; l < nloops; l++) {
+    const long long *b = bounds + 3 * l;
+    n->loop[l] = (struct md_loop){b[0], b[2], md_trip(b[0], b[1], b[2])};
+  }
+  md_plan_start(&n->plan, nloops, n->loop, n->any_order, n->grid64);
+}
+
+void mdmp_nest_array(int64_t *x, CFI_cdesc_t *array, int access, const long long *spec) {
+  (void)x;
+  if (array->base_addr == NULL) return;
+  struct md_view v;
+  struct md_subscript sub[MD_MAX_RANK];
+  md_view_cdesc(&v, array);
+  for (int d = 0; d < v.rank; d++)
+    sub[d] = (struct md_subscript){(int)spec[4 * d], spec[4 * d + 1], spec[4 * d + 2], spec[4 * d + 3]};
+  md_plan_print(&top->plan, &v, access, sub);
+}
+
+void mdmp_nest_disjoint(int64_t *x, CFI_cdesc_t *a, CFI_cdesc_t *b) {
+  (void)x;
+  struct md_view va, vb;
+  md_view_cdesc(&va, a);
+  md_view_cdesc(&vb, b);
+  if (!md_view_overlap(&va, &vb)) return;
+  top->any_order = false;
+  top->plan.cutting.any_order = false;
+}
+
+static void add_part(void *arg, const struct md_section *s) {
+  struct nest *n = arg;
+  if (n->parts == n->part_room) {
+    n->part_room = n->part_room > 0 ? 2 * n->part_room : 16;
+    n->part = realloc(n->part, n->part_room * sizeof *n->part);
+    if (n->part == NULL) md_fail(MD_NOWHERE, "out of memory");
+  }
+  n->part[n->parts++] = *s;
+}
+
+static void close_feed(struct nest *n, const int64_t *ex, int line, int flags, int peer, int tag, const void *comm) {
+  unsigned first = n->message;
+  n->message = n->parts;
+  if (peer < 0 || *ex == 0) return;
+  if (n->feeds == n->feed_room) {
+    n->feed_room = n->feed_room > 0 ? 2 * n->feed_room : 8;
+    n->feed = realloc(n->feed, n->feed_room * sizeof *n->feed);
+    if (n->feed == NULL) md_fail(MD_NOWHERE, "out of memory");
+  }
+  struct feed *f = &n->feed[n->feeds++];
+  *f = (struct feed){.hint = {.x = ex, .line = line, .peer = peer, .tag = tag},
+                     .final = (flags & FINAL) != 0,
+                     .first = first,
+                     .parts = n->parts - first};
+  memcpy(&f->hint.handle, comm, sizeof f->hint.handle);
+}
+
+void mdmp_nest_feed(int64_t *x, const int64_t *ex, int line, int flags, CFI_cdesc_t *section, int peer, int tag,
+                    const void *comm) {
+  (void)x;
+  struct md_section s;
+  if (peer < 0 || section->base_addr == NULL) return;
+  md_section_of(&s, section, top->site->where);
+  add_part(top, &s);
+  close_feed(top, ex, line, flags, peer, tag, comm);
+}
+
+void mdmp_nest_part(int64_t *x, CFI_cdesc_t *section) {
+  (void)x;
+  struct md_section s;
+  md_section_of(&s, section, top->site->where);
+  add_part(top, &s);
+}
+
+void mdmp_nest_part_count(int64_t *x, CFI_cdesc_t *array, long long offset, long long count) {
+  (void)x;
+  md_section_range(array, offset, count, top->site->where, add_part, top);
+}
+
+void mdmp_nest_feed_parts(int64_t *x, const int64_t *ex, int line, int flags, int peer, int tag, const void *comm) {
+  (void)x;
+  close_feed(top, ex, line, flags, peer, tag, comm);
+}
+
+/* ---- planning ---- */
+
+static void settle_feed(const struct nest *n, const struct feed *f) {
+  for (unsigned k = 0; k < f->parts; k++) {
+    struct md_view v;
+    md_view_plain(&v, &n->part[f->first + k]);
+    md_settle_view(&v); /* what is sent must not still be on its way to us */
+  }
+}
+
+static bool final_of(const struct nest *n, const struct md_flow *f) { return n->feed[f->tag].final; }
+
+static void fire(void *arg, struct md_flow *f, struct md_granule *g) {
+  md_early_fire(f->message, g->at, final_of(arg, f));
+}
+
+static void plan_feed(struct nest *n, unsigned i) {
+  struct feed *f = &n->feed[i];
+  f->hint.part = &n->part[f->first];
+  f->hint.parts = f->parts;
+  if (!md_plan_touches(&n->plan, MD_WRITES, f->hint.part, f->parts)) return;
+  struct md_early *e = md_early_begin(&f->hint);
+  if (e == NULL) return;
+  settle_feed(n, f);
+  struct md_plan *p = &n->plan;
+  if (!md_plan_flow(p, false, e, i, f->hint.part, f->parts, md_early_piece(e))) return;
+  const struct md_flow *flow = &p->flow[p->flows - 1];
+  for (unsigned k = 0; f->final && k < flow->granules; k++) { /* what the nest leaves alone is complete already */
+    struct md_granule *g = &p->granule[flow->first + k];
+    if (g->left == 0) md_early_fire(e, g->at, true);
+  }
+}
+
+enum { NEED_GRANULES = 128, NEED_LEAST = 4096 };
+
+static void plan_need(void *arg, struct md_op *op) {
+  struct nest *n = arg;
+  size_t piece = op->bytes / NEED_GRANULES > NEED_LEAST ? op->bytes / NEED_GRANULES : NEED_LEAST;
+  md_plan_flow(&n->plan, true, op, 0, &op->ex->part[op->part], op->parts, piece);
+}
+
+/* How many boxes a whole loop is cut into so that there is progress now and then. */
+static int chunks_of(const struct nest *n) {
+  double chunk = 1e-6 * (double)md_rt.opt.poll;
+  double k = n->site->took / chunk;
+  return n->site->took == 0 ? 8 : k < 1 ? 1 : k > 32 ? 32 : (int)k;
+}
+
+/* The share of the interior that the sites it feeds are trying. */
+static int share_of(const struct nest *n) {
+  if (md_rt.opt.share >= 0) return (int)md_rt.opt.share;
+  if (n->feeds == 0) return 50;
+  return md_arm_of((const struct md_site *)(intptr_t)*n->feed[0].hint.x)->share;
+}
+
+static void make_plan(struct nest *n) {
+  for (unsigned i = 0; i < n->feeds; i++) plan_feed(n, i);
+  md_pending_each(plan_need, n);
+  const struct md_plan *p = &n->plan;
+  unsigned most = 0;
+  for (unsigned i = 0; i < p->flows; i++)
+    if (p->flow[i].granules > most) most = p->flow[i].granules;
+  bool quiet = p->flows == 0 && !md_under_way();
+  int chunks = quiet ? 1 : chunks_of(n);
+  md_plan_cut(&n->plan, most > 32 ? 32 : (int)most, chunks, share_of(n));
+}
+
+static void single_box(struct nest *n) {
+  struct md_plan *p = &n->plan;
+  p->flows = 0;
+  p->boxes = 1;
+  p->now = -1;
+  p->box[0] = (struct md_box){.r = {{0, 0}, {n->loop[0].trip - 1, n->nloops > 1 ? n->loop[1].trip - 1 : 0}}};
+}
+
+static bool empty(const struct nest *n) { return n->loop[0].trip == 0 || (n->nloops > 1 && n->loop[1].trip == 0); }
+
+/* ---- boxes ---- */
+
+static void wait_for(struct nest *n, const struct md_box *b) {
+  struct md_plan *p = &n->plan;
+  for (unsigned i = 0; i < p->flows; i++) {
+    struct md_flow *f = &p->flow[i];
+    struct md_op *op = f->message;
+    if (!f->need || md_received(op)) continue;
+    for (unsigned k = 0; k < f->granules; k++) {
+      struct md_granule *g = &p->granule[f->first + k];
+      if (g->left > 0 && md_plan_meets(p, g, b)) {
+        md_need_bytes(op, g->at, g->at + g->length);
+        g->left = 0; /* here for good */
+      }
+    }
+  }
+}
+
+static void start(struct nest *n) {
+  n->started = true;
+  n->began = MPI_Wtime();
+  if (asleep()) {
+    single_box(n);
+    return;
+  }
+  md_pending_hold();
+  make_plan(n);
+}
+
+static int finish(struct nest *n) {
+  if (!asleep()) {
+    double took = MPI_Wtime() - n->began;
+    n->site->took = n->site->took == 0 ? took : 0.75 * n->site->took + 0.25 * took;
+    md_pending_release();
+  }
+  give(n);
+  return 0;
+}
+
+int mdmp_nest_next(int64_t *x, long long *box) {
+  (void)x;
+  struct nest *n = top;
+  if (!n->started) {
+    if (empty(n)) {
+      give(n);
+      return 0;
+    }
+    start(n);
+  } else {
+    md_plan_ran(&n->plan, &n->plan.box[n->plan.now], fire, n);
+    if (md_under_way()) md_progress();
+  }
+  if (++n->plan.now == n->plan.boxes) return finish(n);
+  const struct md_box *b = &n->plan.box[n->plan.now];
+  wait_for(n, b);
+  for (int l = 0; l < n->nloops; l++) {
+    box[2 * l] = n->loop[l].first + b->r.lo[l] * n->loop[l].step;
+    box[2 * l + 1] = n->loop[l].first + b->r.hi[l] * n->loop[l].step;
+  }
+  return 1;
+}
+
+/* ---- outside nests ---- */
+
+void mdmp_need(CFI_cdesc_t *a) {
+  if (asleep() || a->base_addr == NULL) return;
+  struct md_view v;
+  md_view_cdesc(&v, a);
+  md_settle_view(&v);
+}
+
+void mdmp_settle(void) {
+  if (!asleep()) md_settle_all();
+}
+
+void mdmp_fire(const int64_t *ex, int line, int flags, CFI_cdesc_t *section, int peer, int tag, const void *comm) {
+  if (asleep() || peer < 0 || *ex == 0 || section->base_addr == NULL) return;
+  struct md_section s;
+  md_section_of(&s, section, MD_NOWHERE);
+  struct md_hint h = {.x = ex, .line = line, .peer = peer, .tag = tag, .part = &s, .parts = 1};
+  memcpy(&h.handle, comm, sizeof h.handle);
+  struct md_early *e = md_early_begin(&h);
+  if (e == NULL) return;
+  struct md_view v;
+  md_view_plain(&v, &s);
+  md_settle_view(&v);
+  for (size_t at = 0; at < s.bytes; at += md_early_piece(e)) md_early_fire(e, at, (flags & FINAL) != 0);
+}

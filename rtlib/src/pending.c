@@ -1,0 +1,122 @@
+/* The background: exchanges left pending, frames sent early, and the looks at
+ * the network that move them on.
+ *
+ * A lazy exchange is over for the program at mdmp_end; its receives complete
+ * when something needs them. Nothing may wait for the program to come back to
+ * it in a way plain MPI would not: so whoever waits for anything in the run
+ * time looks at everything under way, and the translator completes receives
+ * before the program can block elsewhere (spec/auto.md).
+ *
+ * All of this is for one thread at a time: under MPI_THREAD_MULTIPLE nothing is
+ * left pending. */
+#include "pending.h"
+
+#include <sched.h>
+
+#include "early.h"
+#include "rt.h"
+#include "timeout.h"
+#include "view.h"
+
+static struct md_exchange *first; /* pending, oldest first */
+static int held;                  /* ops must not move */
+
+bool md_under_way(void) { return first != NULL || md_early_on_wire(); }
+
+static bool over(const struct md_exchange *ex) { return ex->open == 0 && ex->framed == 0 && ex->due == 0; }
+
+/* Gives back what is complete. */
+static void sweep(void) {
+  if (held > 0) return;
+  for (struct md_exchange **at = &first; *at != NULL;) {
+    struct md_exchange *ex = *at;
+    if (!over(ex)) {
+      at = &ex->later;
+      continue;
+    }
+    *at = ex->later;
+    md_exchange_give(ex);
+  }
+}
+
+void md_pend(struct md_exchange *ex) {
+  struct md_exchange **at = &first;
+  while (*at != NULL) at = &(*at)->later;
+  ex->later = NULL;
+  *at = ex;
+  sweep();
+}
+
+void md_pending_hold(void) { held++; }
+
+void md_pending_release(void) {
+  held--;
+  sweep();
+}
+
+bool md_progress(void) {
+  bool moved = md_early_progress();
+  for (struct md_exchange *ex = first; ex != NULL; ex = ex->later)
+    if (!over(ex)) moved = md_look(ex) > 0 || moved;
+  return moved;
+}
+
+void md_keep_looking(struct md_watch *w) {
+  if (md_progress()) {
+    w->idle = 0;
+    return;
+  }
+  if (++w->idle < md_rt.opt.spin) return;
+  w->idle = 0;
+  if (first != NULL) md_patience_test(&w->patience, first);
+  sched_yield();
+}
+
+bool md_received(const struct md_op *op) { return op->open <= 0 && !op->framed; }
+
+static void complete(struct md_op *op) {
+  struct md_watch w = {0};
+  while (!md_received(op)) md_keep_looking(&w);
+}
+
+void md_need_bytes(struct md_op *op, size_t lo, size_t hi) {
+  struct md_watch w = {0};
+  while (!md_received(op) && !md_arrived_all(&op->arrived, lo, hi)) md_keep_looking(&w);
+}
+
+void md_pending_each(void (*f)(void *arg, struct md_op *op), void *arg) {
+  for (struct md_exchange *ex = first; ex != NULL; ex = ex->later)
+    for (unsigned i = 0; i < ex->ops; i++)
+      if (ex->op[i].dir == MD_RECV && !md_received(&ex->op[i])) f(arg, &ex->op[i]);
+}
+
+static bool overlaps(const struct md_op *op, const struct md_view *v) {
+  for (unsigned k = 0; k < op->parts; k++) {
+    struct md_view s;
+    md_view_plain(&s, &op->ex->part[op->part + k]);
+    if (md_view_overlap(&s, v)) return true;
+  }
+  return false;
+}
+
+static void complete_if(void *arg, struct md_op *op) {
+  if (arg == NULL || overlaps(op, arg)) complete(op);
+}
+
+void md_settle_view(const struct md_view *v) {
+  if (first == NULL) return;
+  md_pending_hold();
+  md_pending_each(complete_if, (void *)(uintptr_t)v);
+  md_pending_release();
+}
+
+void md_settle_all(void) { md_settle_view(NULL); }
+
+void md_settle_before(const struct md_exchange *ex) {
+  if (md_likely(first == NULL)) return;
+  for (unsigned i = 0; i < ex->parts; i++) {
+    struct md_view v;
+    md_view_plain(&v, &ex->part[i]);
+    md_settle_view(&v);
+  }
+}

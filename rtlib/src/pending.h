@@ -1,0 +1,49 @@
+/* Exchanges that are over for the program and not for us: receives that may
+ * wait for their first use, sends that are still on their way. */
+#ifndef MD_PENDING_H
+#define MD_PENDING_H
+
+#include "exchange.h"
+#include "timeout.h"
+#include "geom.h"
+
+#pragma GCC visibility push(hidden)
+
+/* Whether anything is under way in the background. */
+bool md_under_way(void);
+
+/* Leaves the rest of an exchange to the background. Below MPI_THREAD_MULTIPLE only. */
+void md_pend(struct md_exchange *ex);
+
+/* A look at everything under way: true if something moved. */
+bool md_progress(void);
+
+/* Looks until a condition holds: while (!condition) md_keep_looking(&w). */
+struct md_watch {
+  int64_t idle;
+  struct md_patience patience;
+};
+void md_keep_looking(struct md_watch *w);
+
+/* Completes the receives left pending that may share storage with v, or all. */
+void md_settle_view(const struct md_view *v);
+void md_settle_all(void);
+
+/* Completes those that may share storage with a section of ex. */
+void md_settle_before(const struct md_exchange *ex);
+
+/* Whether all of a receive has come. */
+bool md_received(const struct md_op *op);
+
+/* Calls f for every receive that is pending and not complete. */
+void md_pending_each(void (*f)(void *arg, struct md_op *op), void *arg);
+
+/* While it is held, ops of pending exchanges stay where they are. */
+void md_pending_hold(void);
+void md_pending_release(void);
+
+/* Waits until bytes lo .. hi-1 of a pending receive may be used. */
+void md_need_bytes(struct md_op *op, size_t lo, size_t hi);
+
+#pragma GCC visibility pop
+#endif

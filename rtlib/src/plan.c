@@ -1,0 +1,187 @@
+/* Plans of nests: see plan.h. */
+#include "plan.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "error.h"
+#include "view.h"
+
+static void *grown(void *old, unsigned *room, unsigned n, size_t size) {
+  if (n <= *room) return old;
+  unsigned more = *room > 0 ? *room : 16;
+  while (more < n) more *= 2;
+  void *p = realloc(old, more * size);
+  if (p == NULL) md_fail(MD_NOWHERE, "out of memory: %zu bytes", more * size);
+  *room = more;
+  return p;
+}
+
+void md_plan_free(struct md_plan *p) {
+  free(p->print);
+  free(p->flow);
+  free(p->granule);
+  free(p->rect);
+  free(p->demand);
+}
+
+void md_plan_start(struct md_plan *p, int nloops, const struct md_loop *loop, bool any_order, bool grid64) {
+  p->cutting = (struct md_cutting){.nloops = nloops, .any_order = any_order, .grid64 = grid64};
+  for (int l = 0; l < nloops; l++) {
+    p->loop[l] = loop[l];
+    p->cutting.trip[l] = loop[l].trip;
+  }
+  p->prints = p->flows = p->granules = p->rects = p->demands = 0;
+  p->boxes = 0;
+  p->now = -1;
+}
+
+void md_plan_print(struct md_plan *p, const struct md_view *array, int access, const struct md_subscript *sub) {
+  p->print = grown(p->print, &p->print_room, p->prints + 1, sizeof *p->print);
+  struct md_print *f = &p->print[p->prints++];
+  f->array = *array;
+  f->access = access;
+  for (int d = 0; d < array->rank; d++) f->sub[d] = sub[d];
+}
+
+bool md_plan_touches(const struct md_plan *p, int access, const struct md_section *part, unsigned parts) {
+  for (unsigned i = 0; i < p->prints; i++) {
+    if (!(p->print[i].access & access)) continue;
+    for (unsigned k = 0; k < parts; k++) {
+      struct md_view v;
+      md_view_of(&v, &part[k], &p->print[i].array);
+      if (md_view_overlap(&p->print[i].array, &v)) return true;
+    }
+  }
+  return false;
+}
+
+/* ---- granules ---- */
+
+static void add_rect(struct md_plan *p, struct md_granule *g, const struct md_rect *r) {
+  p->rect = grown(p->rect, &p->rect_room, p->rects + 1, sizeof *p->rect);
+  p->rect[p->rects++] = *r;
+  g->rects++;
+  g->left += md_rect_common(r, r, p->cutting.nloops);
+}
+
+/* The iterations that touch bytes from .. from+length of section s through footprint f. */
+static void add_touching(struct md_plan *p, struct md_granule *g, const struct md_print *f,
+                         const struct md_placing *place, size_t elem, size_t from, size_t length) {
+  struct md_block b;
+  int64_t first = (int64_t)(from / elem), last = (int64_t)((from + length - 1) / elem);
+  md_place_block(place, first, last - first + 1, &b);
+  struct md_rect r;
+  if (md_touching(&b, f->sub, p->loop, p->cutting.nloops, &r)) add_rect(p, g, &r);
+}
+
+/* The part of granule g that lies in the section at byte `start` of the message. */
+static bool inside(const struct md_granule *g, size_t start, size_t bytes, size_t *from, size_t *length) {
+  size_t lo = g->at > start ? g->at : start;
+  size_t hi = g->at + g->length < start + bytes ? g->at + g->length : start + bytes;
+  if (lo >= hi) return false;
+  *from = lo - start;
+  *length = hi - lo;
+  return true;
+}
+
+enum { MAX_PLACES = 64 };
+
+/* Where a section lies in an array of a footprint. */
+struct place {
+  unsigned print;
+  size_t start, bytes, elem;
+  struct md_placing in;
+};
+
+static unsigned find_places(const struct md_plan *p, int access, const struct md_section *part, unsigned parts,
+                            struct place *places) {
+  unsigned n = 0;
+  for (unsigned i = 0; i < p->prints; i++) {
+    if (!(p->print[i].access & access)) continue;
+    size_t start = 0;
+    for (unsigned k = 0; k < parts; start += part[k++].bytes) {
+      struct md_view v;
+      md_view_of(&v, &part[k], &p->print[i].array);
+      struct place *at = &places[n];
+      if (n == MAX_PLACES || !md_place(&p->print[i].array, &v, &at->in)) continue;
+      *at = (struct place){.print = i, .start = start, .bytes = part[k].bytes, .elem = v.elem, .in = at->in};
+      n++;
+    }
+  }
+  return n;
+}
+
+static void whole_nest(struct md_plan *p, struct md_granule *g) {
+  struct md_rect r = {{0, 0}, {p->cutting.trip[0] - 1, p->cutting.nloops > 1 ? p->cutting.trip[1] - 1 : 0}};
+  add_rect(p, g, &r);
+}
+
+/* The smallest rectangle round the rectangles of a flow through one place is
+ * the demand that cuts the nest. */
+static void add_demand(struct md_plan *p, bool need, const struct md_rect *r) {
+  p->demand = grown(p->demand, &p->demand_room, p->demands + 1, sizeof *p->demand);
+  p->demand[p->demands++] = (struct md_demand){*r, need};
+}
+
+static void demand_of(struct md_plan *p, bool need, const struct place *at) {
+  struct md_block b;
+  md_place_block(&at->in, 0, (int64_t)(at->bytes / at->elem), &b);
+  struct md_rect r;
+  if (md_touching(&b, p->print[at->print].sub, p->loop, p->cutting.nloops, &r)) add_demand(p, need, &r);
+}
+
+bool md_plan_flow(struct md_plan *p, bool need, void *message, unsigned tag, const struct md_section *part, unsigned parts,
+                  size_t piece) {
+  struct place places[MAX_PLACES];
+  unsigned n = find_places(p, need ? MD_READS | MD_WRITES : MD_WRITES, part, parts, places);
+  if (n == 0) return false;
+  size_t total = 0;
+  for (unsigned k = 0; k < parts; k++) total += part[k].bytes;
+  p->flow = grown(p->flow, &p->flow_room, p->flows + 1, sizeof *p->flow);
+  struct md_flow *f = &p->flow[p->flows++];
+  *f = (struct md_flow){.need = need, .message = message, .tag = tag, .first = p->granules};
+  for (size_t at = 0; at < total; at += piece) {
+    p->granule = grown(p->granule, &p->granule_room, p->granules + 1, sizeof *p->granule);
+    struct md_granule *g = &p->granule[p->granules++];
+    *g = (struct md_granule){.at = at, .length = total - at < piece ? total - at : piece, .first = p->rects};
+    size_t from, length;
+    if (n == MAX_PLACES) whole_nest(p, g); /* more than was looked at */
+    for (unsigned i = 0; i < n; i++)
+      if (inside(g, places[i].start, places[i].bytes, &from, &length))
+        add_touching(p, g, &p->print[places[i].print], &places[i].in, places[i].elem, from, length);
+  }
+  f->granules = p->granules - f->first;
+  for (unsigned i = 0; i < n; i++) demand_of(p, need, &places[i]);
+  return true;
+}
+
+/* ---- boxes ---- */
+
+void md_plan_cut(struct md_plan *p, int strips, int chunks, int share) {
+  p->cutting.strips = strips;
+  p->cutting.chunks = chunks;
+  p->cutting.share = share;
+  p->boxes = md_cut(&p->cutting, p->demand, (int)p->demands, p->box);
+  p->now = -1;
+}
+
+bool md_plan_meets(const struct md_plan *p, const struct md_granule *g, const struct md_box *b) {
+  for (unsigned i = 0; i < g->rects; i++)
+    if (md_rect_common(&p->rect[g->first + i], &b->r, p->cutting.nloops) > 0) return true;
+  return false;
+}
+
+void md_plan_ran(struct md_plan *p, const struct md_box *b,
+                 void (*done)(void *arg, struct md_flow *f, struct md_granule *g), void *arg) {
+  for (unsigned i = 0; i < p->flows; i++) {
+    struct md_flow *f = &p->flow[i];
+    if (f->need) continue;
+    for (unsigned k = 0; k < f->granules; k++) {
+      struct md_granule *g = &p->granule[f->first + k];
+      if (g->left <= 0) continue;
+      for (unsigned r = 0; r < g->rects; r++) g->left -= md_rect_common(&p->rect[g->first + r], &b->r, p->cutting.nloops);
+      if (g->left == 0) done(arg, f, g);
+    }
+  }
+}

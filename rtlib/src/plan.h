@@ -1,0 +1,86 @@
+/* The plan of one execution of a nest: which messages it feeds and needs, how
+ * its iterations are cut, and what each box completes and has to wait for.
+ *
+ * The idea: the nest's footprints and the messages are given; each message is
+ * divided into granules (ranges of its bytes), each granule into the rectangles
+ * of iterations that may touch it. A granule of a send is complete when all
+ * these iterations have run; a box has to wait for the granules of a receive
+ * whose rectangles it meets. Arithmetic only: sending and waiting are nest.c's.
+ * The arrays of a plan grow while a program finds its rhythm and are used again. */
+#ifndef MD_PLAN_H
+#define MD_PLAN_H
+
+#include "boxes.h"
+#include "section.h"
+
+#pragma GCC visibility push(hidden)
+
+enum { MD_READS = 1, MD_WRITES = 2 };
+
+/* One affine footprint of the nest. */
+struct md_print {
+  struct md_view array;
+  int access; /* MD_READS | MD_WRITES */
+  struct md_subscript sub[MD_MAX_RANK];
+};
+
+/* Bytes at .. at+length of a message. */
+struct md_granule {
+  size_t at, length;
+  int64_t left;    /* iterations still to run that may touch it */
+  unsigned first, rects; /* its rectangles */
+};
+
+/* A message that the nest feeds or needs. */
+struct md_flow {
+  bool need;
+  void *message;
+  unsigned tag; /* for the caller */
+  unsigned first, granules;
+};
+
+struct md_plan {
+  struct md_cutting cutting;
+  struct md_loop loop[MD_MAX_LOOPS];
+  struct md_print *print;
+  unsigned prints, print_room;
+  struct md_flow *flow;
+  unsigned flows, flow_room;
+  struct md_granule *granule;
+  unsigned granules, granule_room;
+  struct md_rect *rect;
+  unsigned rects, rect_room;
+  struct md_demand *demand;
+  unsigned demands, demand_room;
+  struct md_box box[MD_MAX_BOXES];
+  int boxes, now; /* now: the box that runs, -1 before the first */
+};
+
+/* Starts a plan; loops with a trip count of 0 must not come here. */
+void md_plan_start(struct md_plan *p, int nloops, const struct md_loop *loop, bool any_order, bool grid64);
+
+void md_plan_print(struct md_plan *p, const struct md_view *array, int access, const struct md_subscript *sub);
+
+/* Adds a message made of sections; granules of at most piece bytes. A feed looks
+ * at what the nest writes, a need at everything. Returns false, and adds nothing,
+ * if the nest does not touch the message. */
+bool md_plan_flow(struct md_plan *p, bool need, void *message, unsigned tag, const struct md_section *part, unsigned parts,
+                  size_t piece);
+
+/* Whether any array of footprints with the given access may share storage with the sections. */
+bool md_plan_touches(const struct md_plan *p, int access, const struct md_section *part, unsigned parts);
+
+/* Cuts; afterwards box[0..boxes) are to be run in this order. */
+void md_plan_cut(struct md_plan *p, int strips, int chunks, int share);
+
+/* Box b has run: takes it off the granules of feeds; calls done(arg, flow, granule) for those it completes. */
+void md_plan_ran(struct md_plan *p, const struct md_box *b, void (*done)(void *arg, struct md_flow *f, struct md_granule *g),
+                 void *arg);
+
+/* Whether box b may touch granule g. */
+bool md_plan_meets(const struct md_plan *p, const struct md_granule *g, const struct md_box *b);
+
+void md_plan_free(struct md_plan *p);
+
+#pragma GCC visibility pop
+#endif

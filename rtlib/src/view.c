@@ -1,0 +1,63 @@
+/* Sections and descriptors as views: see view.h. */
+#include "view.h"
+
+#include <ISO_Fortran_binding.h>
+
+void md_view_cdesc(struct md_view *v, const CFI_cdesc_t *d) {
+  *v = (struct md_view){.base = d->base_addr, .elem = d->elem_len, .rank = d->rank};
+  for (int k = 0; k < d->rank; k++) {
+    v->extent[k] = d->dim[k].extent < 0 ? -1 : d->dim[k].extent;
+    v->stride[k] = d->dim[k].sm;
+  }
+}
+
+static void push(struct md_view *v, int64_t extent, int64_t stride) {
+  if (v->rank == MD_MAX_RANK) {
+    v->extent[v->rank - 1] = 0; /* cannot be: a section has no more dimensions than an array may have */
+    return;
+  }
+  v->extent[v->rank] = extent;
+  v->stride[v->rank++] = stride;
+}
+
+static void empty(struct md_view *v) {
+  v->elem = 1;
+  push(v, 0, 1);
+}
+
+void md_view_plain(struct md_view *v, const struct md_section *s) {
+  *v = (struct md_view){.base = s->base, .elem = s->block};
+  if (s->bytes == 0) {
+    empty(v);
+    return;
+  }
+  for (int i = 0; i < s->dims; i++) push(v, s->n[i], s->stride[i]);
+}
+
+/* A run of n elements stride apart that covers whole dimensions of a is taken
+ * apart into them; the elements and their order stay the same. */
+static void push_apart(struct md_view *v, const struct md_view *a, int64_t n, int64_t stride) {
+  for (int d = 0; d < a->rank && n > 1 && v->rank < MD_MAX_RANK - 1; d++) {
+    int64_t e = a->extent[d];
+    if (e <= 1 || a->stride[d] != stride || n <= e || n % e != 0) continue;
+    push(v, e, stride);
+    n /= e;
+    stride *= e;
+  }
+  push(v, n, stride);
+}
+
+void md_view_of(struct md_view *v, const struct md_section *s, const struct md_view *a) {
+  *v = (struct md_view){.base = s->base, .elem = s->block};
+  if (s->bytes == 0) {
+    empty(v);
+    return;
+  }
+  if (a->elem > 0 && s->block % a->elem == 0 && s->dims < MD_MAX_RANK - 4) {
+    v->elem = a->elem;
+    push_apart(v, a, (int64_t)(s->block / a->elem), (int64_t)a->elem);
+    for (int i = 0; i < s->dims; i++) push_apart(v, a, s->n[i], s->stride[i]);
+    return;
+  }
+  for (int i = 0; i < s->dims; i++) push(v, s->n[i], s->stride[i]);
+}
