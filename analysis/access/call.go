@@ -272,7 +272,7 @@ func (u *Unit) summarise(n *Node, dummies map[string]int, s *summary) {
 		root := r.Obj.Root
 		k, isDummy := dummies[root.Name]
 		switch {
-		case isDummy && !root.Shadows && root.Storage == Dummy:
+		case isDummy && root.Storage == Dummy && root.Owner == u.AST:
 			s.args[k].read = s.args[k].read || !r.Write
 			s.args[k].write = s.args[k].write || r.Write
 			s.args[k].status = s.args[k].status || r.Status && r.Write
@@ -280,11 +280,10 @@ func (u *Unit) summarise(n *Node, dummies map[string]int, s *summary) {
 				s.outer.Reach = max(s.outer.Reach, ReachOuter)
 				s.outer.blame(r.At, "it uses pointer "+r.Obj.Key)
 			}
-		case root.Storage == Local && !r.Obj.pointer && root.Equiv == 0:
-		case root.Storage == Local && r.Obj.pointer:
+		case root.Shadows && !r.Obj.pointer, u.own(root) && !r.Obj.pointer && root.Equiv == 0:
+		case root.Shadows, u.own(root) && r.Obj.pointer:
 			s.outer.Reach = max(s.outer.Reach, ReachOuter)
 			s.outer.blame(r.At, "it uses pointer "+r.Obj.Key)
-		case root.Shadows:
 		default:
 			s.outer.Refs = append(s.outer.Refs, Ref{Obj: r.Obj, Write: r.Write, Status: r.Status, At: r.At, Text: r.Text})
 		}

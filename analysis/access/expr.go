@@ -147,6 +147,10 @@ func (u *Unit) apply(x *ast.Apply, e *Effects) {
 	case Intrinsic:
 		u.intrinsicFunction(id.Name, x, e)
 	case Constant, TypeName:
+		if isMPI(id.Name) && !harmlessMPI(id.Name) {
+			u.indirect(x, e)
+			return
+		}
 		for _, a := range bounds(x.Args) {
 			u.expr(a, e)
 		}

@@ -77,6 +77,11 @@ func isMPI(name string) bool {
 // localMPI reports whether an MPI procedure is a local query.
 func localMPI(name string) bool { return strings.Contains(localCalls, " "+name+" ") }
 
+// harmlessMPI reports whether an MPI function may stand in an expression.
+func harmlessMPI(name string) bool {
+	return name == "mpi_wtime" || name == "mpi_wtick" || name == "mpi_aint_add" || name == "mpi_aint_diff"
+}
+
 // nonblockingMPI reports whether an MPI procedure may keep using a buffer after
 // it has returned. Collective and point-to-point names that start with i,
 // persistent ones, one-sided ones, windows, attached buffers, nonblocking I/O.

@@ -111,8 +111,14 @@ func group(v *Var) string {
 // touch it.
 func (u *Unit) Reachable(o *Object) bool {
 	v := o.Root
-	return v.Storage != Local && v.Storage != Dummy || v.pointedAt() || o.target || o.pointer ||
+	return !u.own(v) && !v.Shadows || v.pointedAt() || o.target || o.pointer ||
 		v.Equiv > 0 || v.Saved && !u.Main || v.Storage == Local && u.HasSubs
+}
+
+// own reports whether v is a local variable or dummy argument of the unit, not
+// of a host.
+func (u *Unit) own(v *Var) bool {
+	return (v.Storage == Local || v.Storage == Dummy) && v.Owner == u.AST
 }
 
 // object interns the object with the given root and path.
@@ -175,4 +181,9 @@ func Overlaps(a, b Ref, facts affine.Facts) affine.Answer {
 		return ans
 	}
 	return affine.Maybe
+}
+
+// Own reports whether o is (part of) a local variable of the unit itself.
+func (u *Unit) Own(o *Object) bool {
+	return o.Root.Storage == Local && (o.Root.Owner == u.AST || o.Root.Shadows)
 }

@@ -93,3 +93,6 @@ func (u *Unit) CommentBefore(s *ast.Stmt) []byte {
 	}
 	return u.File.Src[start:end]
 }
+
+// Lookup returns what a name means at the current place, see Enter.
+func (u *Unit) Lookup(name string) *Var { return u.lookup(name) }

@@ -27,6 +27,9 @@ func (nest *Nest) cuttable(labels map[string]bool) (Reason, bool) {
 		return Reason{Key: "parallel", At: at, Text: "the loop stands in a parallel region"}, false
 	case n.Stmt.Label != "" && labels[n.Stmt.Label]:
 		return Reason{Key: "label", At: at, Text: "something jumps to the DO statement"}, false
+	case sharesEnd(n):
+		return Reason{Key: "shared-end", At: at, Text: "the loop ends at the same statement as the loop around it",
+			Hint: "give each DO its own end"}, false
 	case n.Stmt.Line.Shared:
 		return Reason{Key: "shared-line", At: at, Text: "the DO statement shares its line with another one"}, false
 	}
@@ -40,6 +43,21 @@ func (nest *Nest) cuttable(labels map[string]bool) (Reason, bool) {
 		return r, false
 	}
 	return nest.effects()
+}
+
+// sharesEnd reports whether the label that ends the loop also ends a loop
+// around it, so that nothing can be put between the two ends.
+func sharesEnd(n *access.Node) bool {
+	end := n.Loop.Do.End
+	if end == nil {
+		return true
+	}
+	for p := n.Parent; p != nil; p = p.Parent {
+		if p.Kind == access.Loop && p.Loop != nil && p.Loop.Do != nil && p.Loop.Do.End == end {
+			return true
+		}
+	}
+	return false
 }
 
 // directives looks at OpenMP directives in front of the loop.

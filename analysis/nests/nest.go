@@ -102,3 +102,18 @@ func (nest *Nest) Boxed() []*depend.Loop {
 
 // Total returns all effects of the nest.
 func (nest *Nest) Total() *access.Effects { return nest.total }
+
+// Spatial reports whether the outermost loop runs over an array: its variable
+// stands in a subscript. Loops that do not (iterations of a solver) are better
+// left alone, and their inner loops cut.
+func (nest *Nest) Spatial() bool {
+	v := nest.Dep.Root.Var
+	for _, t := range nest.Touched {
+		for _, d := range t.Sub {
+			if !d.Whole && (d.Lo.Coef(v) != 0 || d.Hi.Coef(v) != 0) {
+				return true
+			}
+		}
+	}
+	return false
+}

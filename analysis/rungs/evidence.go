@@ -39,10 +39,10 @@ const (
 
 // Reason says why something better was not possible.
 type Reason struct {
-	Key  string      // short and stable: "not-affine", "blocking-call", …
+	Key  string      // short and stable: "carried", "blocking", …
 	Text string      // "old(idx(i),j): subscript is not affine"
-	At   source.Span // the bytes to blame
 	Hint string      // what the user could do, "" if nothing
+	At   source.Span // the bytes to blame
 }
 
 // Comm is what was found out about one send or recv.
@@ -61,10 +61,13 @@ type Comm struct {
 	Nests []*Nest
 	// Final (send): proved, see Feed.Final, for at least one of the feeds.
 	Final bool
-	// Section, Peer, Tag, CommX and Cond tell which expressions keep their
-	// value from the last writer before the exchange up to the exchange.
-	SameSection, SamePeer, SameTag, SameComm, SameCond bool
+	// Same tells (send) which expressions keep their value from before the last
+	// writer up to the exchange.
+	Same Same
 }
+
+// Same tells which expressions of a send keep their value.
+type Same struct{ Section, Peer, Tag, Comm, Cond bool }
 
 // Order says in which order boxes of a nest may run.
 type Order uint8
@@ -91,13 +94,13 @@ type Nest struct {
 	// ones with a rectangular iteration space.
 	Loops []Loop
 	Order Order
-	// Grid64: cut only on multiples of 64 iterations from the first one of the
-	// innermost boxed loop (one-dimensional nests, loops the compiler may
-	// vectorise); with two boxed loops the other one may be cut anywhere.
+	// Grid64: cut only on multiples of 64 iterations from the first one, with a
+	// last piece of 64 or more (one-dimensional nests, loops the compiler may
+	// vectorise). There is only one boxed loop then.
 	Grid64 bool
 	// Disjoint holds pairs of indices of Arrays: AnyOrder holds only if the
-	// storage of these arrays does not overlap at run time; otherwise the order
-	// is InOrder. Pointers cause them.
+	// storage of these arrays does not overlap at run time; otherwise strips of
+	// the outermost loop run in order. Pointers cause them.
 	Disjoint [][2]int
 	// Arrays holds every array the nest touches and that a directive may name.
 	Arrays []*Array
@@ -137,15 +140,20 @@ type Final struct {
 	Text string
 }
 
-// Array is an array that a nest touches.
+// Designator is a variable to be passed to the run time.
+type Designator struct {
+	Text string // Fortran
+	// Guards are inquiries that must hold, one after the other (nested IFs),
+	// before Text may be evaluated: "present(a)", "associated(a%p)", …
+	Guards []string
+}
+
+// Array is an array that a nest touches: what Text denotes before the nest it
+// denotes all through. Evaluate it only if all boxed loops make at least one
+// iteration.
 type Array struct {
+	Designator
 	Name string // of the root variable, lower case
-	// Text is the designator of the whole array in Fortran, to be passed to the
-	// run time before the nest; its value there is its value all through.
-	Text string
-	// Guard is "", or the inquiry that must hold before Text may be evaluated:
-	// "allocated(x)", "associated(x)" or "present(x)".
-	Guard string
 	// Lbounds are Fortran expressions for the lower bounds, "lbound(text,d)"
 	// where nothing better is known.
 	Lbounds []string
@@ -201,9 +209,9 @@ type Need struct {
 	// If is the logical IF whose action is Before: it has to become a block so
 	// that the call happens only when the action does. nil otherwise.
 	If *ast.Stmt
-	// Arrays are the designators to name in the calls, in Fortran, each valid
-	// at that place. Settle: complete everything; Arrays is empty then.
-	Arrays []string
+	// Arrays are to be named in the calls, each valid at that place. Settle:
+	// complete everything; Arrays is empty then.
+	Arrays []Designator
 	Settle bool
 	Why    Reason
 }
@@ -212,4 +220,19 @@ type Need struct {
 type Fire struct {
 	After ast.Item // never a statement that ends a labelled DO
 	Feeds []Feed   // Final is as for nests
+}
+
+// RungName returns the name of a rung as reports print it.
+func RungName(r Rung, send bool) string {
+	switch {
+	case r == Scheduled:
+		return "scheduled"
+	case r == Strips:
+		return "strips"
+	case r == Beside && send:
+		return "after"
+	case r == Beside:
+		return "before"
+	}
+	return "plain"
 }

@@ -1,0 +1,279 @@
+package access
+
+import (
+	"mdmp/analysis/regions"
+	"mdmp/fortran/ast"
+	"mdmp/fortran/scope"
+)
+
+// FromScopes prepares a file whose names package scope has resolved.
+func FromScopes(t *scope.Table, set *regions.Set) *Program {
+	r := &resolver{table: t, vars: map[*scope.Symbol]*Var{}, types: map[*scope.DerivedType]*TypeDef{}}
+	return NewProgram(t.File, r.unit, set)
+}
+
+// resolver makes Vars of symbols. A variable of a module or host is the same
+// Var in all units that see it.
+type resolver struct {
+	table *scope.Table
+	vars  map[*scope.Symbol]*Var
+	types map[*scope.DerivedType]*TypeDef
+}
+
+// scoped answers for one unit.
+type scoped struct {
+	r     *resolver
+	scope *scope.Scope
+	named map[string]*Var
+}
+
+func (r *resolver) unit(au *ast.Unit) Names {
+	s := r.table.Unit(au)
+	if s == nil {
+		return nil
+	}
+	n := &scoped{r: r, scope: s, named: map[string]*Var{}}
+	n.equivalences()
+	return n
+}
+
+// Lookup implements Names.
+func (n *scoped) Lookup(name string) *Var {
+	if v := n.named[name]; v != nil {
+		return v
+	}
+	v := n.r.variable(n.scope.Lookup(name), name)
+	n.named[name] = v
+	return v
+}
+
+// variable returns the Var of a symbol.
+func (r *resolver) variable(y *scope.Symbol, name string) *Var {
+	if y == nil {
+		return &Var{Name: name, Rank: -1}
+	}
+	if y.Unsure != "" {
+		if isMPI(name) {
+			return &Var{Name: name, What: Constant, Rank: -1}
+		}
+		return &Var{Name: name, Rank: -1}
+	}
+	key := y
+	if y.Of != nil {
+		key = y.Of
+	}
+	if v := r.vars[key]; v != nil {
+		return v
+	}
+	v := &Var{Name: name}
+	r.vars[key] = v
+	r.fill(v, key)
+	return v
+}
+
+// fill sets what is known of a symbol.
+func (r *resolver) fill(v *Var, y *scope.Symbol) {
+	v.Rank = y.Rank
+	if y.Scope != nil {
+		v.Owner = y.Scope.Unit
+	}
+	switch y.Class {
+	case scope.Variable:
+		v.What = Variable
+	case scope.Constant:
+		v.What, v.Value = Constant, y.Init
+	case scope.StatementFunc:
+		v.What, v.Body = StmtFunction, y.Expr
+	case scope.Procedure:
+		v.What = Procedure
+		v.Unit = r.body(y)
+	case scope.Generic:
+		v.What = Procedure
+	case scope.Type:
+		v.What = TypeName
+	case scope.Intrinsic:
+		v.What = Procedure
+		if intrinsic(y.Name) != notIntrinsic {
+			v.What = Intrinsic
+		}
+	default:
+		v.Rank = -1
+	}
+	r.attributes(v, y)
+	r.typed(v, y)
+	r.shape(v, y)
+}
+
+func (r *resolver) attributes(v *Var, y *scope.Symbol) {
+	v.Pointer, v.Target, v.Allocatable = y.Has(scope.Pointer), y.Has(scope.Target), y.Has(scope.Allocatable)
+	v.Volatile, v.Asynchronous = y.Has(scope.Volatile), y.Has(scope.Asynchronous)
+	v.Optional, v.Contiguous, v.IntentIn = y.Has(scope.Optional), y.Has(scope.Contiguous), y.Intent == "in"
+	v.Saved = y.Has(scope.Save) || y.Has(scope.Initialised) || y.Scope != nil && y.Scope.SaveAll()
+	switch y.Storage {
+	case scope.Local:
+		v.Storage = Local
+	case scope.Result:
+		v.Storage, v.Result = Local, true
+	case scope.Dummy:
+		v.Storage = Dummy
+	case scope.CommonStorage:
+		v.Storage = InCommon
+		v.Block = y.Common + "/"
+	}
+	if y.Corank > 0 {
+		// Other images may touch it at any time.
+		v.Volatile = true
+	}
+}
+
+func (r *resolver) typed(v *Var, y *scope.Symbol) {
+	if y.Type == nil {
+		return
+	}
+	v.Type, v.Derived = y.Type.Name, y.Type.Derived
+	if d := y.Type.Definition(); d != nil && (v.Type == "type" || v.Type == "class") {
+		v.TypeDef = r.typeDef(d)
+	}
+}
+
+func (r *resolver) typeDef(d *scope.DerivedType) *TypeDef {
+	if t := r.types[d]; t != nil {
+		return t
+	}
+	t := &TypeDef{Name: d.Name, Comps: map[string]*Var{}, Complete: true}
+	r.types[d] = t
+	for i := 0; d != nil && i < 100; i++ {
+		for _, c := range d.Components {
+			if t.Comps[c.Name] == nil {
+				v := &Var{Name: c.Name}
+				t.Comps[c.Name] = v
+				r.fill(v, c)
+				v.Storage, v.Saved = Elsewhere, false
+			}
+		}
+		for _, b := range d.Bindings {
+			t.Comps[b] = &Var{Name: b, What: Procedure}
+		}
+		if d.Extends == "" {
+			return t
+		}
+		t.Comps[d.Extends] = &Var{Name: d.Extends, Rank: -1} // the parent component: anything in it
+		if d.Scope == nil {
+			break
+		}
+		d = d.Scope.DerivedType(d.Extends)
+	}
+	t.Complete = false
+	return t
+}
+
+func (r *resolver) shape(v *Var, y *scope.Symbol) {
+	switch y.Shape {
+	case scope.AssumedShape, scope.DeferredShape:
+		v.ByDescriptor = true
+		return
+	case scope.AssumedRank:
+		v.Rank = -1
+		return
+	}
+	for _, b := range y.Bounds {
+		switch b := b.(type) {
+		case *ast.Range:
+			v.Lower, v.Upper = append(v.Lower, b.Lo), append(v.Upper, b.Hi)
+		case *ast.Star:
+			v.Lower, v.Upper = append(v.Lower, nil), append(v.Upper, nil)
+		default:
+			v.Lower, v.Upper = append(v.Lower, nil), append(v.Upper, b)
+		}
+	}
+}
+
+// body returns the unit that a procedure's statements stand in, if the file
+// shows it; nil for interface bodies, dummies and pointers.
+func (r *resolver) body(y *scope.Symbol) *ast.Unit {
+	if y.Storage == scope.Dummy || y.Has(scope.Pointer) || y.Has(scope.Deferred) {
+		return nil
+	}
+	if y.Unit != nil && r.definition(y.Unit) && y.Unit.Name == y.Name {
+		return y.Unit
+	}
+	if y.Module != "" || y.Scope == nil || y.Scope.Interface {
+		return nil
+	}
+	// An external procedure: names of external procedures are global.
+	for _, u := range r.table.File.Units {
+		if (u.Kind == ast.KSubroutine || u.Kind == ast.KFunction) && u.Name == y.Name {
+			return u
+		}
+	}
+	return nil
+}
+
+// definition reports whether u is a procedure with its statements.
+func (r *resolver) definition(u *ast.Unit) bool {
+	s := r.table.Unit(u)
+	return s != nil && !s.Interface && (u.Kind == ast.KSubroutine || u.Kind == ast.KFunction)
+}
+
+// equivalences numbers the variables that share storage. A common block of
+// which a member is equivalenced counts as one.
+func (n *scoped) equivalences() {
+	parent := map[*Var]*Var{}
+	var root func(v *Var) *Var
+	root = func(v *Var) *Var {
+		for parent[v] != nil && parent[v] != v {
+			v = parent[v]
+		}
+		return v
+	}
+	for _, set := range n.scope.Equivalences() {
+		var first *Var
+		for _, x := range set {
+			id, _, _, ok := segments(x)
+			if !ok {
+				continue
+			}
+			v := root(n.Lookup(id.Name))
+			parent[v] = v
+			if first == nil {
+				first = v
+			} else {
+				parent[v] = root(first)
+			}
+		}
+	}
+	if len(parent) == 0 {
+		return
+	}
+	blocks := map[string]*Var{}
+	for v := range parent {
+		if v.Block != "" {
+			if b := blocks[v.Block]; b != nil {
+				parent[root(v)] = root(b)
+			} else {
+				blocks[v.Block] = v
+			}
+		}
+	}
+	for _, y := range n.scope.Symbols() {
+		if y.Storage == scope.CommonStorage {
+			if b := blocks[y.Common+"/"]; b != nil {
+				v := n.Lookup(y.Name)
+				if root(v) != root(b) {
+					parent[root(v)] = root(b)
+				}
+			}
+		}
+	}
+	numbers := map[*Var]int{}
+	for v := range parent {
+		r := root(v)
+		if numbers[r] == 0 {
+			numbers[r] = len(numbers) + 1
+		}
+		v.Equiv = numbers[r]
+	}
+	for r, k := range numbers {
+		r.Equiv = k
+	}
+}

@@ -1,0 +1,289 @@
+package flow
+
+import (
+	"mdmp/analysis/access"
+	"mdmp/analysis/affine"
+	"mdmp/analysis/regions"
+	"mdmp/fortran/ast"
+)
+
+// Reason says why something is not proved.
+type Reason struct {
+	Key, Text, Hint string
+	At              access.Span
+}
+
+// Path is what lies between a writer and the exchange that it feeds.
+type Path struct {
+	// Seen: the exchange follows on every path, and Between is all there is.
+	Seen    bool
+	Between []*access.Node
+	// Round is the loop whose end lies between, nil if none.
+	Round *access.Node
+	Why   Reason
+}
+
+// Between finds the path from the end of node w to exchange x.
+func (f *Region) Between(w, x *access.Node) Path {
+	var p Path
+	list, xi := x.Siblings()
+	a := w
+	for {
+		siblings, i := a.Siblings()
+		if sameList(siblings, list) {
+			break
+		}
+		p.Between = append(p.Between, siblings[i+1:]...)
+		up := a.Parent
+		if up == nil || up.Kind == access.Loop {
+			p.Why = Reason{Key: "path", At: w.Stmt.Span(), Text: "the exchange is not reached from here on every path"}
+			return p
+		}
+		a = up
+	}
+	_, ai := a.Siblings()
+	if ai < xi {
+		p.Between = append(p.Between, list[ai+1:xi]...)
+	} else {
+		loop := x.Parent
+		if loop == nil || loop.Kind != access.Loop || !loop.Loop.Counted {
+			p.Why = Reason{Key: "path", At: w.Stmt.Span(), Text: "whether the exchange is reached again is not known"}
+			return p
+		}
+		p.Round = loop
+		p.Between = append(p.Between, list[ai+1:]...)
+		p.Between = append(p.Between, list[:xi]...)
+	}
+	for _, n := range append([]*access.Node{w}, p.Between...) {
+		if at, out := leavesNode(n); out {
+			p.Why = Reason{Key: "leaves", At: at, Text: "control may go elsewhere before the exchange"}
+			return p
+		}
+	}
+	p.Seen = true
+	return p
+}
+
+func sameList(a, b []*access.Node) bool {
+	return len(a) > 0 && len(b) > 0 && a[0] == b[0]
+}
+
+// leavesNode reports whether control may leave n other than at its end.
+func leavesNode(n *access.Node) (access.Span, bool) {
+	var at access.Span
+	out := false
+	n.Walk(func(m *access.Node) bool {
+		switch {
+		case out:
+		case m.Jump == access.Leaves || m.Jump == access.Gotos:
+			out, at = true, m.Stmt.Span()
+		case (m.Jump == access.Cycles || m.Jump == access.Exits) && !holds(n, m.Target):
+			out, at = true, m.Stmt.Span()
+		case m.E.Stops:
+			out, at = true, m.E.WhyAt
+		}
+		return !out
+	})
+	return at, out
+}
+
+// Constant tells which expressions of a send keep their value from before node
+// w up to the exchange.
+type Constant struct {
+	Section, Peer, Tag, Comm, Cond bool
+	// Plain: all of them can be evaluated where the exchange may not be reached.
+	Plain bool
+	Why   Reason
+}
+
+// All reports whether everything keeps its value.
+func (c Constant) All() bool { return c.Section && c.Peer && c.Tag && c.Comm && c.Cond }
+
+// Constancy looks at what the expressions of a send depend on. Between is what
+// may run in between (w itself included); nil means anything in the region.
+func (f *Region) Constancy(c *Comm, between []*access.Node, round *access.Node) Constant {
+	defer f.Unit.Enter(c.Node)()
+	e := f.Total
+	if between != nil {
+		e = &access.Effects{}
+		for _, n := range between {
+			e.Merge(f.Unit.Whole(n))
+		}
+		if round != nil {
+			e.Refs = append(e.Refs, access.Ref{Obj: round.Loop.Obj, Write: true, At: round.Stmt.Span(), Text: string(round.Loop.Var)})
+		}
+	}
+	out := Constant{Section: true, Plain: true}
+	for _, s := range c.C.Sections {
+		out.Section = f.keeps(s.X, true, e, &out) && out.Section
+		if s.Count != nil {
+			out.Section = f.keeps(s.Count, false, e, &out) && out.Section
+		}
+		out.Plain = out.Plain && plainSection(s.X)
+	}
+	out.Peer = f.keeps(c.C.Peer, false, e, &out)
+	out.Tag = f.keeps(c.C.Tag, false, e, &out)
+	out.Comm = f.keeps(c.C.CommX, false, e, &out)
+	out.Cond = f.keeps(c.C.If, false, e, &out)
+	for _, x := range []ast.Expr{c.C.Peer, c.C.Tag, c.C.CommX, c.C.If} {
+		out.Plain = out.Plain && plain(x)
+	}
+	return out
+}
+
+// keeps reports whether x has no side effects and nothing in e changes what it
+// is computed from. Of a section only status and subscripts matter.
+func (f *Region) keeps(x ast.Expr, section bool, e *access.Effects, out *Constant) bool {
+	if x == nil {
+		return true
+	}
+	u := f.Unit
+	own := u.Expr(x)
+	if own.Reach != access.ReachNamed || own.Impure || own.Blocks {
+		out.because(Reason{Key: "impure", At: x.Span(), Text: text(x) + " cannot be evaluated early: " + own.Why})
+		return false
+	}
+	for _, d := range own.Refs {
+		if d.Obj.Root.Volatile {
+			out.because(Reason{Key: "volatile", At: x.Span(), Text: d.Obj.Key + " is VOLATILE"})
+			return false
+		}
+		if section && d.At == x.Span() {
+			d.Status = true // the elements may change, the array may not
+		}
+		if w, changed := u.Alters(e, d); changed {
+			out.because(Reason{Key: "changes", At: w.At, Text: text(x) + " may change: " + w.Text})
+			return false
+		}
+	}
+	return true
+}
+
+func (c *Constant) because(r Reason) {
+	if c.Why.Text == "" {
+		c.Why = r
+	}
+}
+
+func text(x ast.Expr) string {
+	s, _ := access.Text(x)
+	return s
+}
+
+// plain reports whether x is a name or a number, so that evaluating it does no
+// harm anywhere.
+func plain(x ast.Expr) bool {
+	switch x := x.(type) {
+	case nil, *ast.Ident, *ast.Literal:
+		return true
+	case *ast.Unary:
+		return plain(x.X)
+	case *ast.Paren:
+		return plain(x.X)
+	}
+	return false
+}
+
+// plainSection reports whether a section has only numbers as subscripts.
+func plainSection(x ast.Expr) bool {
+	switch x := x.(type) {
+	case *ast.Ident:
+		return true
+	case *ast.Apply:
+		if _, ok := x.X.(*ast.Ident); !ok {
+			return false
+		}
+		for _, a := range x.Args {
+			r, isRange := a.X.(*ast.Range)
+			if isRange && r.Lo == nil && r.Hi == nil && r.Step == nil {
+				continue
+			}
+			if _, isLit := a.X.(*ast.Literal); !isLit {
+				return false
+			}
+		}
+		return true
+	}
+	return false
+}
+
+// Final proves that pieces of send c that writer w has completed need no
+// comparison at the exchange. lazy are the receives that may be pending.
+func (f *Region) Final(w *access.Node, c *Comm, p Path, lazy []*Comm) (Reason, bool) {
+	if !p.Seen {
+		return p.Why, false
+	}
+	for _, r := range c.Refs {
+		if f.Unit.Handed(r.Obj) || r.Obj.Root.Volatile {
+			return Reason{Key: "asynchronous", At: r.At, Text: r.Obj.Key + " may change at any time: it was handed to MPI, or is ASYNCHRONOUS or VOLATILE"}, false
+		}
+		for _, d := range lazy {
+			for _, s := range d.Refs {
+				if access.Overlaps(s, r, f.Unit.Facts) != affine.No {
+					return Reason{Key: "relay", At: d.C.Span, Text: "some of it may still be on its way from another rank"}, false
+				}
+			}
+		}
+	}
+	for _, n := range p.Between {
+		if r, ok := f.harmless(n, c); !ok {
+			return r, false
+		}
+	}
+	for _, r := range c.Refs {
+		e := f.Effects(c.Node)
+		if x, writes := f.Unit.MayWrite(e, r); writes {
+			return Reason{Key: "overwritten", At: x.At, Text: "the exchange itself receives into it"}, false
+		}
+	}
+	return Reason{}, true
+}
+
+// harmless reports whether n may run between a final piece and its exchange.
+func (f *Region) harmless(n *access.Node, c *Comm) (Reason, bool) {
+	e := f.Effects(n)
+	if e.Reach != access.ReachNamed || e.Blocks || e.MPI || e.Stops {
+		return Reason{Key: "call", At: e.WhyAt, Text: e.Why}, false
+	}
+	for _, r := range c.Refs {
+		if x, writes := f.Unit.MayWrite(e, r); writes {
+			return Reason{Key: "written-later", At: x.At, Text: x.Text + " may write it again before the exchange"}, false
+		}
+	}
+	bad := Reason{}
+	n.Walk(func(m *access.Node) bool {
+		if m.Kind == access.Exchange {
+			for _, s := range m.X.Sends {
+				if bad.Text == "" && !DifferentLanes(s, c.C) {
+					bad = Reason{Key: "lane", At: s.Span, Text: "another send may go to the same rank with the same tag before",
+						Hint: "give the sends different constant tags"}
+				}
+			}
+		}
+		return true
+	})
+	return bad, bad.Text == ""
+}
+
+// DifferentLanes reports whether two sends certainly use different lanes: their
+// tags are different numbers.
+func DifferentLanes(a, b *regions.Comm) bool {
+	x, ok1 := tag(a.Tag)
+	y, ok2 := tag(b.Tag)
+	return ok1 && ok2 && x != y
+}
+
+func tag(x ast.Expr) (string, bool) {
+	if x == nil {
+		return "0", true
+	}
+	l, ok := x.(*ast.Literal)
+	if !ok || l.Kind != ast.IntLit || l.Sub != nil {
+		return "", false
+	}
+	t := l.Text
+	for len(t) > 1 && t[0] == '0' {
+		t = t[1:]
+	}
+	return t, true
+}

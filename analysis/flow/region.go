@@ -1,0 +1,222 @@
+package flow
+
+import (
+	"mdmp/analysis/access"
+	"mdmp/analysis/nests"
+	"mdmp/analysis/regions"
+)
+
+// Region is a region with the effects of its statements.
+type Region struct {
+	R     *regions.Region
+	Unit  *access.Unit
+	Tree  *access.Tree
+	Nodes []*access.Node
+	// Total is all the region may do, exchanges included.
+	Total *access.Effects
+	// Nests are the loop nests that can be cut, by their outermost loop.
+	Nests map[*access.Node]*nests.Nest
+	// Refused are outermost loops that cannot be cut, with the reason.
+	Refused map[*access.Node]nests.Reason
+	Comms   []*Comm
+	Places  []*Place
+
+	effects map[*access.Node]*access.Effects
+	parts   map[*access.Node]bool // holds an exchange or a nest
+}
+
+// Comm is a send or recv of the region.
+type Comm struct {
+	C    *regions.Comm
+	Node *access.Node // of the exchange
+	// Refs are its sections, with subscripts forgotten that the region changes.
+	Refs []access.Ref
+}
+
+// Place is where something happens: a statement, the head of a construct, a
+// whole loop, a nest, an exchange.
+type Place struct {
+	Node *access.Node
+	E    *access.Effects
+	Nest *nests.Nest // the place is a nest that can be cut
+	// Fixed says why no call can be put before the place, "" if one can.
+	Fixed string
+	// Work: it takes time, so that waiting behind it may pay.
+	Work bool
+}
+
+// New analyses a region. tree is that of the whole execution part.
+func New(u *access.Unit, tree *access.Tree, r *regions.Region) *Region {
+	f := &Region{R: r, Unit: u, Tree: tree, Nests: map[*access.Node]*nests.Nest{}, Refused: map[*access.Node]nests.Reason{},
+		effects: map[*access.Node]*access.Effects{}, parts: map[*access.Node]bool{}, Total: &access.Effects{}}
+	f.Nodes = find(tree, r)
+	for _, n := range f.Nodes {
+		f.Total.Merge(u.Whole(n))
+	}
+	walk(f.Nodes, func(n *access.Node) {
+		if n.Kind == access.Exchange {
+			for p := n; p != nil; p = p.Parent {
+				f.parts[p] = true
+			}
+			f.comms(n)
+		}
+	})
+	f.findNests(f.Nodes)
+	f.Places = f.places(f.Nodes, nil)
+	return f
+}
+
+// find returns the nodes between the region's directives.
+func find(t *access.Tree, r *regions.Region) []*access.Node {
+	var out []*access.Node
+	t.Walk(func(n *access.Node) bool {
+		if n.Kind != access.Mark || n.Stmt != r.Begin {
+			return true
+		}
+		list, i := n.Siblings()
+		for i++; i < len(list) && list[i].Stmt != r.End; i++ {
+			out = append(out, list[i])
+		}
+		return true
+	})
+	return out
+}
+
+func walk(nodes []*access.Node, f func(*access.Node)) {
+	for _, n := range nodes {
+		n.Walk(func(m *access.Node) bool { f(m); return true })
+	}
+}
+
+func (f *Region) comms(n *access.Node) {
+	defer f.Unit.Enter(n)()
+	for _, c := range n.X.All {
+		x := &Comm{C: c, Node: n}
+		for _, r := range f.Unit.CommRefs(c) {
+			x.Refs = append(x.Refs, f.Unit.Steadied(r, f.Total))
+		}
+		f.Comms = append(f.Comms, x)
+	}
+}
+
+// Effects returns what a node may do with everything in it, in terms of what
+// the whole region keeps.
+func (f *Region) Effects(n *access.Node) *access.Effects {
+	if e := f.effects[n]; e != nil {
+		return e
+	}
+	e := *f.Unit.Whole(n)
+	f.effects[n] = f.steadied(&e)
+	return f.effects[n]
+}
+
+func (f *Region) steadied(e *access.Effects) *access.Effects {
+	out := *e
+	out.Refs = make([]access.Ref, len(e.Refs))
+	for i, r := range e.Refs {
+		out.Refs[i] = f.Unit.Steadied(r, f.Total)
+	}
+	return &out
+}
+
+// findNests looks for loops that can be cut, outermost first.
+func (f *Region) findNests(list []*access.Node) {
+	for _, n := range list {
+		if n.Kind == access.Loop && !f.parts[n] {
+			nest := nests.Build(f.Unit, n, f.Tree.Labels, func(o *access.Object) bool { return f.Dead(n, o) })
+			if nest.OK && (nest.Spatial() || !hasLoop(n)) {
+				f.Nests[n] = nest
+				for p := n; p != nil; p = p.Parent {
+					f.parts[p] = true
+				}
+				continue
+			}
+			if !nest.OK {
+				f.Refused[n] = nest.Why
+			}
+		}
+		for _, arm := range n.Arms {
+			f.findNests(arm)
+		}
+	}
+}
+
+// hasLoop reports whether there is a loop in n besides n.
+func hasLoop(n *access.Node) bool {
+	found := false
+	n.Walk(func(m *access.Node) bool {
+		found = found || m != n && m.Kind == access.Loop
+		return true
+	})
+	return found
+}
+
+// places lists the places of a list of nodes in order.
+func (f *Region) places(list []*access.Node, out []*Place) []*Place {
+	for _, n := range list {
+		switch {
+		case n.Kind == access.Mark:
+			continue
+		case f.Nests[n] != nil:
+			out = append(out, &Place{Node: n, E: f.Effects(n), Nest: f.Nests[n], Fixed: f.fixed(n), Work: true})
+			continue
+		case n.Kind == access.Loop && !f.parts[n]:
+			out = append(out, &Place{Node: n, E: f.Effects(n), Fixed: f.fixed(n), Work: true})
+			continue
+		case len(n.Arms) == 0:
+			out = append(out, &Place{Node: n, E: f.Effects(n), Fixed: f.fixed(n), Work: work(n)})
+			continue
+		}
+		head := n.E
+		p := &Place{Node: n, E: f.steadied(&head), Fixed: f.fixed(n)}
+		if n.Kind == access.Loop && !n.Loop.Counted {
+			p.Fixed = "the condition is evaluated again in every iteration"
+		}
+		out = append(out, p)
+		for _, arm := range n.Arms {
+			out = f.places(arm, out)
+		}
+	}
+	return out
+}
+
+// work reports whether a node without parts takes time: a call, an array
+// assignment, something that is not looked into.
+func work(n *access.Node) bool {
+	if n.Kind == access.Opaque {
+		return true
+	}
+	if n.E.Reach != access.ReachNamed {
+		return true
+	}
+	for _, r := range n.E.Refs {
+		if !r.Write || r.Obj.Scalar {
+			continue
+		}
+		if r.Sub == nil {
+			return true
+		}
+		for _, d := range r.Sub {
+			if d.Whole || !d.Lo.Equal(d.Hi) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// fixed says why no statement can be put before n.
+func (f *Region) fixed(n *access.Node) string {
+	s := n.Stmt
+	switch {
+	case n.Parallel:
+		return "it stands in a parallel region"
+	case n.If == nil && s.Label != "" && f.Tree.Labels[s.Label]:
+		return "something jumps to label " + s.Label
+	case n.If == nil && f.Tree.Labels["?"] && s.Label != "":
+		return "something may jump to label " + s.Label
+	case s.Line != nil && s.Line.Shared:
+		return "it shares its line with another statement"
+	}
+	return ""
+}

@@ -1,0 +1,419 @@
+package rungs
+
+import (
+	"fmt"
+	"strings"
+
+	"mdmp/analysis/access"
+	"mdmp/analysis/affine"
+	"mdmp/analysis/depend"
+	"mdmp/analysis/nests"
+	"mdmp/fortran/ast"
+)
+
+// describeArrays makes the footprints of everything the nest touches.
+func (out *nest) describeArrays(u *access.Unit) {
+	byKey := map[string]*described{}
+	boxed := out.n.Boxed()
+	if out.ev.Order == InOrder && out.n.Result.Any == 0 {
+		boxed = boxed[:1]
+	}
+	for _, t := range out.n.Touched {
+		if out.loopVar(t.Obj) {
+			continue
+		}
+		text, guards, why := out.designate(u, t)
+		key := fmt.Sprintf("%p %s", t.Obj, text)
+		d := byKey[key]
+		if d == nil {
+			d = &described{obj: t.Obj}
+			if why.Text == "" {
+				d.array = &Array{Designator: Designator{Text: text, Guards: guards}, Name: t.Obj.Root.Name}
+			} else if out.cannot.Text == "" && !t.Obj.Scalar {
+				out.cannot = why
+			}
+			byKey[key] = d
+			out.arrays = append(out.arrays, d)
+		}
+		if d.array == nil {
+			continue
+		}
+		p, ok := print(t, boxed)
+		if !ok {
+			d.array = nil
+			continue
+		}
+		d.array.Prints = add(d.array.Prints, p)
+		d.array.Lbounds = lbounds(text, len(p.Dims))
+	}
+}
+
+func (out *nest) loopVar(o *access.Object) bool {
+	for _, l := range out.n.Loops {
+		if l.Loop.Obj == o {
+			return true
+		}
+	}
+	return false
+}
+
+func lbounds(text string, rank int) []string {
+	var list []string
+	for d := 1; d <= rank; d++ {
+		list = append(list, fmt.Sprintf("lbound(%s,%d)", text, d))
+	}
+	return list
+}
+
+// designate returns the Fortran text of the whole array a reference is to, as
+// it can be evaluated before the nest.
+func (out *nest) designate(u *access.Unit, t nests.Touch) (string, []string, Reason) {
+	bad := func(why string) (string, []string, Reason) {
+		return "", nil, Reason{Key: "designator", At: t.At, Text: t.Text + ": " + why}
+	}
+	if t.Base == nil {
+		return bad("the array is not known")
+	}
+	text, ok := access.Text(t.Base)
+	if !ok {
+		return bad("the array cannot be named")
+	}
+	if t.Obj.Last == nil || t.Obj.Last.Rank < 0 {
+		return bad("its declaration is not known")
+	}
+	e := u.Expr(t.Base)
+	if e.Reach != access.ReachNamed || e.Impure {
+		return bad("its designator cannot be evaluated early")
+	}
+	for _, d := range e.Refs {
+		if d.Obj == t.Obj {
+			d.Status = true
+		}
+		if w, changed := u.Alters(out.n.Total(), d); changed {
+			return bad("which array it is changes in the loop (" + w.Text + ")")
+		}
+	}
+	if variablePath(t.Base) && !t.Always {
+		return bad("it may not exist where the condition does not hold")
+	}
+	return text, guards(t), Reason{}
+}
+
+// variablePath reports whether subscripts other than numbers choose the array.
+func variablePath(x ast.Expr) bool {
+	switch x := x.(type) {
+	case *ast.Member:
+		return variablePath(x.X)
+	case *ast.Apply:
+		for _, a := range x.Args {
+			if _, isLit := a.X.(*ast.Literal); !isLit {
+				return true
+			}
+		}
+		return variablePath(x.X)
+	}
+	return false
+}
+
+// guards lists the inquiries that must hold before the array may be named.
+func guards(t nests.Touch) []string {
+	var list []string
+	if t.Obj.Root.Optional {
+		list = append(list, "present("+t.Obj.Root.Name+")")
+	}
+	var walk func(x ast.Expr)
+	walk = func(x ast.Expr) {
+		switch x := x.(type) {
+		case *ast.Member:
+			walk(x.X)
+		case *ast.Apply:
+			walk(x.X)
+			return
+		case *ast.Ident:
+		default:
+			return
+		}
+		text, _ := access.Text(x)
+		if v := variableAt(t.Obj, x); v != nil {
+			switch {
+			case v.Allocatable:
+				list = append(list, "allocated("+text+")")
+			case v.Pointer:
+				list = append(list, "associated("+text+")")
+			}
+		}
+	}
+	walk(t.Base)
+	return list
+}
+
+// variableAt returns what the path of o is at the part x ends with.
+func variableAt(o *access.Object, x ast.Expr) *access.Var {
+	depth := 0
+	for {
+		switch y := x.(type) {
+		case *ast.Member:
+			depth++
+			x = y.X
+			continue
+		case *ast.Apply:
+			x = y.X
+			continue
+		}
+		break
+	}
+	v := o.Root
+	if v.Shadows {
+		return nil
+	}
+	for i := 0; i < depth && v != nil; i++ {
+		if v.TypeDef == nil || i >= len(o.Path) {
+			return nil
+		}
+		v = v.TypeDef.Comps[o.Path[i]]
+	}
+	return v
+}
+
+// print makes the footprint of one reference.
+func print(t nests.Touch, boxed []*depend.Loop) (Print, bool) {
+	rank, ok := nests.Rank(t.Ref)
+	if !ok {
+		return Print{}, false
+	}
+	p := Print{Read: !t.Write, Write: t.Write, Exact: t.Always, Dims: make([]Dim, rank)}
+	for i := range p.Dims {
+		p.Dims[i].Whole = true
+	}
+	if len(t.Sub) < rank {
+		p.Exact = p.Exact && rank == 0
+		return p, true
+	}
+	path := len(t.Sub) - rank
+	for i, d := range t.Sub[path:] {
+		p.Dims[i] = dim(d, t.Loops, boxed)
+		p.Exact = p.Exact && exact(d, p.Dims[i])
+	}
+	return p, true
+}
+
+func exact(d affine.Dim, out Dim) bool { return !out.Whole && d.Step == 1 }
+
+// dim expresses a subscript by one boxed loop, the variables of the others
+// replaced by their ranges.
+func dim(d affine.Dim, loops, boxed []*depend.Loop) Dim {
+	if d.Whole {
+		return Dim{Whole: true}
+	}
+	lo, hi := []affine.Form{d.Lo}, []affine.Form{d.Hi}
+	for i := len(loops) - 1; i >= 0; i-- {
+		if isBoxed(loops[i], boxed) > 0 {
+			continue
+		}
+		lo, hi = spread(lo, loops[i], false), spread(hi, loops[i], true)
+	}
+	k, coef := common(lo, hi, boxed)
+	for i := len(boxed) - 1; i >= 0; i-- {
+		if i+1 != k {
+			lo, hi = spread(lo, boxed[i], false), spread(hi, boxed[i], true)
+		}
+	}
+	if len(lo) == 0 || len(hi) == 0 {
+		return Dim{Whole: true}
+	}
+	out := Dim{Loop: k, Coef: coef}
+	out.Lo, out.Hi = offsets(lo, k, coef, boxed), offsets(hi, k, coef, boxed)
+	if len(out.Lo) == 0 || len(out.Hi) == 0 || !printable(out.Lo) || !printable(out.Hi) {
+		return Dim{Whole: true}
+	}
+	return out
+}
+
+func isBoxed(l *depend.Loop, boxed []*depend.Loop) int {
+	for i, b := range boxed {
+		if b == l {
+			return i + 1
+		}
+	}
+	return 0
+}
+
+// spread replaces the variable of l by its bounds; every form of the result
+// lies below (above) all values of one of fs. Empty: not bounded.
+func spread(fs []affine.Form, l *depend.Loop, up bool) []affine.Form {
+	low, high := l.Lo, l.Hi
+	if l.Step < 0 {
+		low, high = high, low
+	}
+	if l.Step == 0 {
+		low, high = nil, nil
+	}
+	var out []affine.Form
+	for _, f := range fs {
+		g, ok := access.End(f, l.Var, low, high, up)
+		if !ok {
+			return nil
+		}
+		out = append(out, g)
+	}
+	return out
+}
+
+// common returns the boxed loop (from 1) on which all forms depend by the same
+// factor and on no other; 0 if there is none.
+func common(lo, hi []affine.Form, boxed []*depend.Loop) (int, int64) {
+	all := append(append([]affine.Form(nil), lo...), hi...)
+	if len(all) == 0 {
+		return 0, 0
+	}
+	for i, l := range boxed {
+		c := all[0].Coef(l.Var)
+		if c == 0 {
+			continue
+		}
+		for _, f := range all {
+			if f.Coef(l.Var) != c {
+				return 0, 0
+			}
+			for j, m := range boxed {
+				if j != i && f.Coef(m.Var) != 0 {
+					return 0, 0
+				}
+			}
+		}
+		return i + 1, c
+	}
+	return 0, 0
+}
+
+// offsets removes the part that belongs to boxed loop k.
+func offsets(fs []affine.Form, k int, coef int64, boxed []*depend.Loop) []affine.Form {
+	if k == 0 {
+		return fs
+	}
+	part, ok := affine.Scale(affine.Of(boxed[k-1].Var), coef)
+	if !ok {
+		return nil
+	}
+	var out []affine.Form
+	for _, f := range fs {
+		g, ok := affine.Sub(f, part)
+		if !ok {
+			return nil
+		}
+		out = append(out, g)
+	}
+	return out
+}
+
+// printable reports whether forms can be evaluated before the nest without
+// harm: their symbols are names, or bounds of arrays.
+func printable(fs []affine.Form) bool {
+	for _, f := range fs {
+		for _, t := range f.Terms {
+			if !harmlessSymbol(string(t.Sym)) {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+func harmlessSymbol(s string) bool {
+	for i := 0; i < len(s); i++ {
+		c := s[i]
+		if !(c >= 'a' && c <= 'z' || c >= '0' && c <= '9' || c == '_') {
+			// n/2: a name divided by a number other than zero
+			name, number, ok := strings.Cut(s, "/")
+			return ok && name != "" && harmlessSymbol(name) && number != "" && number[0] > '0' && number[0] <= '9' && strings.Trim(number, "0123456789") == ""
+		}
+	}
+	return s != "" && s[0] >= 'a'
+}
+
+// add puts a footprint into a list, united with one that differs in one
+// dimension by a known distance, so that u(i-1,j), u(i,j), u(i+1,j) become one.
+func add(list []Print, p Print) []Print {
+	for i, q := range list {
+		if q.Read != p.Read || q.Write != p.Write {
+			continue
+		}
+		if u, ok := unite(q, p); ok {
+			list = append(list[:i:i], list[i+1:]...)
+			return add(list, u) // it may now unite with another one
+		}
+	}
+	return append(list, p)
+}
+
+func unite(a, b Print) (Print, bool) {
+	if len(a.Dims) != len(b.Dims) {
+		return a, false
+	}
+	out := a
+	out.Dims = append([]Dim(nil), a.Dims...)
+	differ := 0
+	for i := range a.Dims {
+		if sameDim(a.Dims[i], b.Dims[i]) {
+			continue
+		}
+		differ++
+		d, gap, ok := hull(a.Dims[i], b.Dims[i])
+		if !ok || differ > 1 {
+			return a, false
+		}
+		out.Dims[i] = d
+		out.Exact = a.Exact && b.Exact && !gap
+	}
+	out.Exact = out.Exact && a.Exact && b.Exact
+	return out, true
+}
+
+func sameDim(a, b Dim) bool {
+	if a.Whole || b.Whole {
+		return a.Whole == b.Whole
+	}
+	return a.Loop == b.Loop && a.Coef == b.Coef && sameForms(a.Lo, b.Lo) && sameForms(a.Hi, b.Hi)
+}
+
+func sameForms(a, b []affine.Form) bool {
+	if len(a) != len(b) {
+		return false
+	}
+	for i := range a {
+		if !a[i].Equal(b[i]) {
+			return false
+		}
+	}
+	return true
+}
+
+// hull unites two ranges whose ends differ by known numbers; gap tells whether
+// elements lie between that are in neither.
+func hull(a, b Dim) (Dim, bool, bool) {
+	if a.Whole || b.Whole || a.Loop != b.Loop || a.Coef != b.Coef || len(a.Lo) != 1 || len(b.Lo) != 1 || len(a.Hi) != 1 || len(b.Hi) != 1 {
+		return a, false, false
+	}
+	dl, ok1 := affine.Sub(b.Lo[0], a.Lo[0])
+	dh, ok2 := affine.Sub(b.Hi[0], a.Hi[0])
+	nl, c1 := dl.IsConst()
+	nh, c2 := dh.IsConst()
+	if !ok1 || !ok2 || !c1 || !c2 {
+		return a, false, false
+	}
+	gap := true
+	if w, ok := affine.Sub(b.Lo[0], a.Hi[0]); ok {
+		n, isConst := w.IsConst()
+		back, okBack := affine.Sub(a.Lo[0], b.Hi[0])
+		m, isConst2 := back.IsConst()
+		gap = !(isConst && n <= 1 && okBack && isConst2 && m <= 1)
+	}
+	out := a
+	if nl < 0 {
+		out.Lo = b.Lo
+	}
+	if nh > 0 {
+		out.Hi = b.Hi
+	}
+	return out, gap, true
+}

@@ -1,0 +1,67 @@
+package rungs
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"mdmp/analysis/regions"
+	"mdmp/fortran/parse"
+	"mdmp/fortran/scope"
+	"mdmp/fortran/source"
+)
+
+// evidence analyses a program.
+func evidence(t *testing.T, name, src string) []*Evidence {
+	t.Helper()
+	f := source.New(name, []byte(src), source.Options{})
+	tree := parse.File(f)
+	set, diags := regions.Find(f, tree)
+	for _, d := range diags {
+		t.Logf("%s", d.Message)
+	}
+	for _, s := range tree.Errors {
+		t.Errorf("%s: %s", name, s.Text)
+	}
+	return Analyse(scope.New(tree, scope.Options{}), set)
+}
+
+// TestGolden compares the evidence for the programs in testdata with what is
+// recorded; MDMP_UPDATE=1 records it anew.
+func TestGolden(t *testing.T) {
+	files, err := filepath.Glob("testdata/*.f*")
+	if err != nil || len(files) == 0 {
+		t.Fatal("no programs", err)
+	}
+	for _, name := range files {
+		if strings.HasSuffix(name, ".golden") {
+			continue
+		}
+		t.Run(filepath.Base(name), func(t *testing.T) {
+			src, err := os.ReadFile(name)
+			if err != nil {
+				t.Fatal(err)
+			}
+			var out strings.Builder
+			for _, e := range evidence(t, name, string(src)) {
+				out.WriteString(show(string(src), e))
+			}
+			golden := name + ".golden"
+			if os.Getenv("MDMP_UPDATE") == "1" {
+				if err := os.WriteFile(golden, []byte(out.String()), 0o644); err != nil {
+					t.Fatal(err)
+				}
+				return
+			}
+			want, err := os.ReadFile(golden)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if d := cmp.Diff(string(want), out.String()); d != "" {
+				t.Error(d)
+			}
+		})
+	}
+}

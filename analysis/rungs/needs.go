@@ -1,0 +1,81 @@
+package rungs
+
+import (
+	"mdmp/analysis/access"
+	"mdmp/analysis/flow"
+	"mdmp/fortran/ast"
+)
+
+// emitNeeds turns places into calls that complete receives.
+func (a *analysis) emitNeeds() {
+	for _, p := range a.f.Places {
+		list := a.needs[p]
+		if len(list) == 0 {
+			continue
+		}
+		need := &Need{Before: p.Node.Before, If: p.Node.If}
+		if p.Node.If != nil {
+			need.Before = p.Node.Stmt
+		}
+		if settles(p) {
+			need.Settle = true
+		}
+		seen := map[string]bool{}
+		for _, c := range a.f.Comms {
+			x, ok := list[c]
+			if !ok {
+				continue
+			}
+			if need.Why.Text == "" {
+				need.Why = a.guardReason(p, x)
+			}
+			if need.Settle {
+				break
+			}
+			for _, s := range c.C.Sections {
+				d, ok := a.name(s.X, p)
+				if !ok {
+					need.Settle, need.Arrays = true, nil
+					break
+				}
+				if !seen[d.Text] {
+					seen[d.Text] = true
+					need.Arrays = append(need.Arrays, d)
+				}
+			}
+		}
+		a.out.Needs = append(a.out.Needs, need)
+	}
+}
+
+// name returns the designator of the array of a section if it means the same
+// before place p: a plain variable.
+func (a *analysis) name(x ast.Expr, p *flow.Place) (Designator, bool) {
+	for {
+		if y, ok := x.(*ast.Apply); ok {
+			x = y.X
+			continue
+		}
+		break
+	}
+	id, ok := x.(*ast.Ident)
+	if !ok {
+		return Designator{}, false
+	}
+	out := a.u.Lookup(id.Name)
+	defer a.u.Enter(p.Node)()
+	v := a.u.Lookup(id.Name)
+	if v != out || v.Shadows || v.What != access.Variable {
+		return Designator{}, false
+	}
+	d := Designator{Text: id.Name}
+	switch {
+	case v.Optional:
+		return d, false
+	case v.Allocatable:
+		d.Guards = []string{"allocated(" + id.Name + ")"}
+	case v.Pointer:
+		d.Guards = []string{"associated(" + id.Name + ")"}
+	}
+	return d, true
+}

@@ -1,0 +1,134 @@
+package rungs
+
+import (
+	"mdmp/analysis/access"
+	"mdmp/analysis/flow"
+)
+
+// receive puts a receive on its rung.
+func (a *analysis) receive(c *flow.Comm) {
+	out := a.comms[c]
+	if r, bad := a.hopeless(c); bad {
+		out.Why = []Reason{r}
+		return
+	}
+	if a.f.Tree.Unclear {
+		out.Why = []Reason{{Key: "not-understood", At: a.f.Tree.UnclearAt, Text: "something in the procedure is not understood"}}
+		return
+	}
+	met := a.f.Follow(c.Node, func(p *flow.Place) bool { _, g := a.guard(p, c); return g })
+	for _, p := range a.f.Places {
+		if _, ok := met[p]; !ok || p.Fixed == "" {
+			continue
+		}
+		if x, g := a.guard(p, c); g {
+			out.Why = []Reason{{Key: "no-place", At: p.Node.Stmt.Span(), Text: blame(x) + " and no call can be put before it: " + p.Fixed}}
+			return
+		}
+	}
+	if !a.worthwhile(c, out) {
+		return
+	}
+	out.Lazy = true
+	a.lazy = append(a.lazy, c)
+	for p := range met {
+		if x, g := a.guard(p, c); g {
+			if a.needs[p] == nil {
+				a.needs[p] = map[*flow.Comm]access.Ref{}
+			}
+			a.needs[p][c] = x
+		}
+	}
+}
+
+// worthwhile decides the rung from the places that are met first.
+func (a *analysis) worthwhile(c *flow.Comm, out *Comm) bool {
+	first := a.f.Follow(c.Node, func(p *flow.Place) bool {
+		if _, g := a.guard(p, c); g {
+			return true
+		}
+		_, t := a.touches(p, c)
+		return t
+	})
+	var guards []Reason
+	late, touched := false, false
+	for _, p := range a.f.Places {
+		worked, ok := first[p]
+		if !ok {
+			continue
+		}
+		x, g := a.guard(p, c)
+		n := a.nests[p.Node]
+		if !g {
+			if _, t := a.touches(p, c); !t {
+				continue
+			}
+			touched = true
+			if n.partial(a.u, c, false) {
+				a.consumer(out, n)
+				continue
+			}
+			x = access.Ref{At: p.Node.Stmt.Span(), Text: "every piece of the loop may touch all of it"}
+		}
+		touched = true
+		late = late || worked
+		guards = append(guards, a.guardReason(p, x))
+	}
+	switch {
+	case len(out.Nests) > 0:
+	case late || !touched:
+		out.Rung = Beside
+	default:
+		out.Rung = Plain
+	}
+	out.Why = append(out.Why, guards...)
+	if len(out.Why) > 4 {
+		out.Why = out.Why[:4]
+	}
+	if out.Rung == Plain {
+		out.Why = append(out.Why, Reason{Key: "nothing-between", At: c.C.Span, Text: "nothing that takes time lies between the exchange and the first use",
+			Hint: "do work that does not need it first"})
+	}
+	return out.Rung != Plain
+}
+
+// consumer notes that nest n reads the section piece by piece.
+func (a *analysis) consumer(out *Comm, n *nest) {
+	rung := Scheduled
+	if n.ev.Order == InOrder {
+		rung = Strips
+	}
+	if len(out.Nests) == 0 || rung < out.Rung {
+		out.Rung = rung
+	}
+	if rung == Strips {
+		out.Why = append(out.Why, n.ev.Why...)
+	}
+	out.Nests = append(out.Nests, n.ev)
+	n.used = true
+}
+
+func blame(x access.Ref) string {
+	if x.Text == "" {
+		return "the statement may touch it"
+	}
+	return x.Text
+}
+
+// guardReason explains why a place needs the receive to be complete as a whole.
+func (a *analysis) guardReason(p *flow.Place, x access.Ref) Reason {
+	if why, refused := a.f.Refused[p.Node]; refused {
+		return Reason{Key: why.Key, Text: why.Text, Hint: why.Hint, At: why.At}
+	}
+	if settles(p) {
+		return Reason{Key: "blocking", At: x.At, Text: blame(x)}
+	}
+	if n := a.nests[p.Node]; n != nil && n.cannot.Text != "" {
+		return n.cannot
+	}
+	r := Reason{Key: "touched", At: x.At, Text: blame(x) + " is touched as a whole by this statement"}
+	if x.Status {
+		r.Text = blame(x) + " may be allocated, freed or pointed elsewhere"
+	}
+	return r
+}

@@ -1,0 +1,194 @@
+package rungs
+
+import (
+	"mdmp/analysis/access"
+	"mdmp/analysis/flow"
+	"mdmp/fortran/ast"
+)
+
+// send puts a send on its rung.
+func (a *analysis) send(c *flow.Comm) {
+	out := a.comms[c]
+	if r, bad := a.hopeless(c); bad {
+		out.Why = []Reason{r}
+		return
+	}
+	out.Same = Same{true, true, true, true, true}
+	writers := a.f.Writers(c)
+	for _, w := range writers {
+		n := a.nests[w.Place.Node]
+		feed := a.feed(c, w, out)
+		switch {
+		case n != nil && n.partial(a.u, c, true):
+			a.producer(out, n, feed)
+		case n != nil || w.Work && fireable(w.Place):
+			a.fire(out, w, n, feed)
+		default:
+			out.Why = append(out.Why, a.writerReason(w))
+		}
+	}
+	if len(writers) == 0 {
+		out.Why = append(out.Why, Reason{Key: "no-writer", At: c.C.Span, Text: "nothing in the region writes the section"})
+	}
+	if len(out.Why) > 4 {
+		out.Why = out.Why[:4]
+	}
+}
+
+// producer notes that nest n completes the section piece by piece.
+func (a *analysis) producer(out *Comm, n *nest, feed Feed) {
+	rung := Scheduled
+	if n.ev.Order == InOrder {
+		rung = Strips
+		out.Why = append(out.Why, n.ev.Why...)
+	}
+	if len(out.Nests) == 0 || rung < out.Rung {
+		out.Rung = rung
+	}
+	out.Nests = append(out.Nests, n.ev)
+	out.Final = out.Final || feed.Final
+	n.used = true
+	n.ev.Feeds = append(n.ev.Feeds, feed)
+}
+
+// fire notes that the section is complete after a statement (or a nest all of
+// whose pieces may write it).
+func (a *analysis) fire(out *Comm, w flow.Writer, n *nest, feed Feed) {
+	out.Why = append(out.Why, a.writerReason(w))
+	if !w.Work || !fireable(w.Place) {
+		return
+	}
+	if out.Rung == Plain {
+		out.Rung = Beside
+	}
+	out.Final = out.Final || feed.Final
+	after := w.Place.Node.Item
+	if w.Place.Node.If != nil {
+		after = w.Place.Node.If
+	}
+	for _, f := range a.out.Fires {
+		if f.After == after {
+			f.Feeds = append(f.Feeds, feed)
+			return
+		}
+	}
+	a.out.Fires = append(a.out.Fires, &Fire{After: after, Feeds: []Feed{feed}})
+}
+
+// fireable reports whether a call can be put after a place.
+func fireable(p *flow.Place) bool {
+	n := p.Node
+	if n.Kind == access.Exchange || n.Parallel || n.Stmt.Line != nil && n.Stmt.Line.Shared {
+		return false
+	}
+	if len(n.Arms) > 0 && n.Kind != access.Loop || n.Jump != access.Falls {
+		return false // the head of a construct
+	}
+	for q := n; q != nil; q = q.Parent {
+		if q.Kind == access.Loop && q.Loop.Do != nil && q.Loop.Do.SharedEnd && (q != n || sharedOutside(q)) {
+			if q.Loop.Do.End == n.Stmt || q == n || endOf(n) == q.Loop.Do.End {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// sharedOutside reports whether a loop around q ends at the same statement.
+func sharedOutside(q *access.Node) bool {
+	for p := q.Parent; p != nil; p = p.Parent {
+		if p.Kind == access.Loop && p.Loop.Do != nil && p.Loop.Do.End == q.Loop.Do.End {
+			return true
+		}
+	}
+	return false
+}
+
+func endOf(n *access.Node) *ast.Stmt {
+	if n.Kind == access.Loop && n.Loop.Do != nil {
+		return n.Loop.Do.End
+	}
+	return nil
+}
+
+// writerReason explains why a writer does not complete the section in pieces.
+func (a *analysis) writerReason(w flow.Writer) Reason {
+	n := w.Place.Node
+	if why, refused := a.f.Refused[n]; refused {
+		return Reason{Key: why.Key, Text: why.Text, Hint: why.Hint, At: why.At}
+	}
+	at := n.Stmt.Span()
+	switch {
+	case n.Kind == access.Exchange:
+		return Reason{Key: "relay", At: at, Text: "it is received here and passed on"}
+	case w.Place.E.Why != "":
+		return Reason{Key: "call", At: w.Place.E.WhyAt, Text: w.Place.E.Why}
+	case a.nests[n] != nil:
+		if why := a.nests[n].cannot; why.Text != "" {
+			return why
+		}
+		return Reason{Key: "whole", At: at, Text: "every piece of the loop may write all of it"}
+	case n.Kind == access.Loop:
+		return Reason{Key: "outer-loop", At: at, Text: "a loop that goes round several times writes it"}
+	}
+	return Reason{Key: "statement", At: at, Text: "it is written by a statement that is not a loop nest"}
+}
+
+// feed collects what is proved about the way from a writer to the exchange.
+func (a *analysis) feed(c *flow.Comm, w flow.Writer, out *Comm) Feed {
+	path := a.f.Between(w.Place.Node, c.Node)
+	var between []*access.Node
+	if path.Seen {
+		between = append([]*access.Node{w.Place.Node}, path.Between...)
+	}
+	same := a.f.Constancy(c, between, path.Round)
+	out.Same = Same{out.Same.Section && same.Section, out.Same.Peer && same.Peer, out.Same.Tag && same.Tag,
+		out.Same.Comm && same.Comm, out.Same.Cond && same.Cond}
+	feed := Feed{Comm: out, Stable: same.All() && (path.Seen || same.Plain)}
+	if !same.All() {
+		feed.Why = append(feed.Why, Reason(same.Why))
+	}
+	why, final := a.f.Final(w.Place.Node, c, path, a.lazy)
+	if !final {
+		feed.Why = append(feed.Why, Reason(why))
+	}
+	feed.Final = final && same.All()
+	if feed.Final && path.Round != nil {
+		feed.FinalWhile = a.again(path.Round)
+		if feed.FinalWhile == "" {
+			feed.Final = false
+			feed.Why = append(feed.Why, Reason{Key: "round", At: path.Round.Stmt.Span(), Text: "whether the loop goes round again cannot be told beforehand"})
+		}
+	}
+	return feed
+}
+
+// again returns the condition under which a counted loop makes another
+// iteration after the current one, "" if it cannot be evaluated in its body.
+func (a *analysis) again(n *access.Node) string {
+	l := n.Loop
+	if l.Do == nil || !l.IntVar || l.Step == 0 {
+		return ""
+	}
+	defer a.u.Enter(n)()
+	hi, ok := access.Text(l.HiX)
+	e := a.u.Expr(l.HiX)
+	if !ok || e.Reach != access.ReachNamed || e.Impure {
+		return ""
+	}
+	body := a.u.Whole(n)
+	for _, d := range e.Refs {
+		if _, changed := a.u.Alters(body, d); changed {
+			return ""
+		}
+	}
+	do, isDo := l.Do.Begin.Body.(*ast.Do)
+	if !isDo || do.Var == nil {
+		return ""
+	}
+	step := affineInt(l.Step)
+	if l.Step > 0 {
+		return do.Var.Name + "<=(" + hi + ")-" + step
+	}
+	return do.Var.Name + ">=(" + hi + ")+" + affineInt(-l.Step)
+}
