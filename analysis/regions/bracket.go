@@ -1,8 +1,11 @@
 package regions
 
 import (
+	"sort"
+
 	"mdmp/diag"
 	"mdmp/fortran/ast"
+	"mdmp/fortran/source"
 	"mdmp/lang"
 )
 
@@ -75,7 +78,7 @@ func (w *listWalk) mismatch(r *Region, d *lang.End) {
 func (w *listWalk) crosses(r *Region, end *ast.Stmt) {
 	w.report(diag.Diagnostic{Code: diag.CrossesConstruct, At: end.Span(), Message: "the region ends inside a construct in which it does not begin",
 		Notes: []diag.Related{{At: r.Begin.Span(), Message: "it begins here"},
-			{At: w.ctx.outer[len(r.Outer)].Begin.Span(), Message: "this construct begins inside the region"}}})
+			{At: w.ctx.in.outermost(len(r.Outer)).Begin.Span(), Message: "this construct begins inside the region"}}})
 }
 
 // unfinished reports a region that is open at the end of its list: its end
@@ -84,12 +87,12 @@ func (s *finder) unfinished(r *Region) {
 	// An end further out is found by looking at the rest of the unit: the next
 	// directive of the kind that the walk has not met yet.
 	if end := s.laterEnd(r); end != nil {
-		s.dirs[end.Line].seen = true
-		g := diag.Diagnostic{Code: diag.CrossesConstruct, At: end.Span(), Message: "the region ends outside of the construct in which it begins",
+		s.dirs[end].seen = true
+		g := diag.Diagnostic{Code: diag.CrossesConstruct, At: end.Span, Message: "the region ends outside of the construct in which it begins",
 			Notes: []diag.Related{{At: r.Begin.Span(), Message: "it begins here"}}}
 		if p := r.Parent(); p != nil {
 			note := "in this construct, which ends first"
-			if p.End != nil && end.Span().Start < p.End.Span().Start {
+			if p.End != nil && end.Span.Start < p.End.Span().Start {
 				g.Message, note = "the region ends in another branch of the construct in which it begins", "in this construct"
 			}
 			g.Notes = append(g.Notes, diag.Related{At: p.Begin.Span(), Message: note})
@@ -106,7 +109,7 @@ func (s *finder) unfinished(r *Region) {
 
 // laterEnd returns the first end directive behind r in its unit that the walk
 // has not met, unless another region begins before it.
-func (s *finder) laterEnd(r *Region) *ast.Stmt {
+func (s *finder) laterEnd(r *Region) *source.Line {
 	if r.Unit.End == nil {
 		return nil
 	}
@@ -114,19 +117,18 @@ func (s *finder) laterEnd(r *Region) *ast.Stmt {
 	if len(r.Unit.Subs) > 0 && r.Unit.Contains != nil {
 		limit = r.Unit.Contains.Span().Start
 	}
-	for _, st := range s.file.Stmts {
-		if st.Kind != ast.KDirective || st.Span().Start <= r.Begin.Span().Start || st.Span().Start >= limit {
-			continue
+	from := sort.Search(len(s.lines), func(i int) bool { return s.lines[i].Span.Start > r.Begin.Span().Start })
+	for _, l := range s.lines[from:] {
+		if l.Span.Start >= limit {
+			break
 		}
-		b := s.dirs[st.Line]
-		if b == nil || b.seen {
-			continue
-		}
-		switch b.dir.(type) {
-		case *lang.Begin:
-			return nil
-		case *lang.End:
-			return st
+		if b := s.dirs[l]; !b.seen {
+			switch b.dir.(type) {
+			case *lang.Begin:
+				return nil
+			case *lang.End:
+				return l
+			}
 		}
 	}
 	return nil

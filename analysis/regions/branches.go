@@ -43,32 +43,7 @@ func aloneInIf(x *Exchange) (Place, bool) {
 	if c == nil || c.Kind != ast.KIfThen || len(c.Parts) != 1 || x.From != 0 || x.To != len(x.List) {
 		return x.Place, false
 	}
-	out := Place{Unit: x.Unit, Outer: x.Outer[:len(x.Outer)-1]}
-	out.List = listOf(&out, c)
-	for i, item := range out.List {
-		if item == ast.Item(c) {
-			out.From, out.To = i, i+1
-		}
-	}
-	return out, true
-}
-
-// listOf returns the list that holds c: a part of the parent of p or the
-// execution part.
-func listOf(p *Place, c *ast.Construct) []ast.Item {
-	parent := p.Parent()
-	if parent == nil {
-		return p.Unit.Exec
-	}
-	for k := range parent.Parts {
-		for _, item := range parent.Parts[k].Body {
-			if item == ast.Item(c) {
-				p.Part = k
-				return parent.Parts[k].Body
-			}
-		}
-	}
-	return nil
+	return x.in.up.place(x.Unit, x.in.list, x.in.index, x.in.index+1), true
 }
 
 // adjacent tells whether b follows a in the same list with nothing between.

@@ -37,27 +37,9 @@ type looker struct {
 func (s *finder) look(p *Place) *looker {
 	sc := s.scopes.Unit(p.Unit)
 	for i, c := range p.Outer {
-		part := p.Part
-		if i+1 < len(p.Outer) {
-			part = partOf(c, p.Outer[i+1])
-		}
-		if inner := sc.Enter(c, part); inner != nil {
-			sc = inner
-		}
+		sc = sc.Enter(c, p.in.parts[i])
 	}
 	return &looker{finder: s, place: p, sc: sc}
-}
-
-// partOf returns the number of the branch of c that holds inner.
-func partOf(c, inner *ast.Construct) int {
-	for k := range c.Parts {
-		for _, item := range c.Parts[k].Body {
-			if item == ast.Item(inner) {
-				return k
-			}
-		}
-	}
-	return 0
 }
 
 func (l *looker) message(c *Comm) {

@@ -1,6 +1,8 @@
 package regions
 
 import (
+	"sort"
+
 	"mdmp/diag"
 	"mdmp/fortran/ast"
 )
@@ -58,10 +60,9 @@ func (w *jumpWalk) label(st *ast.Stmt) {
 // regionOf returns the region in which st stands, by its place in the file.
 func (w *jumpWalk) regionOf(st *ast.Stmt) *Region {
 	at := st.Span().Start
-	for _, r := range w.regions {
-		if r.Begin.Span().Start < at && at < r.End.Span().Start {
-			return r
-		}
+	i := sort.Search(len(w.regions), func(i int) bool { return at < w.regions[i].End.Span().Start })
+	if i < len(w.regions) && w.regions[i].Begin.Span().Start < at {
+		return w.regions[i]
 	}
 	return nil
 }
@@ -73,10 +74,9 @@ func (w *jumpWalk) list(ctx context, items []ast.Item) {
 		case *ast.Stmt:
 			w.stmt(ctx, items, i, item)
 		case *ast.Construct:
-			inner := ctx
-			inner.outer = append(ctx.outer[:len(ctx.outer):len(ctx.outer)], item)
 			for k := range item.Parts {
-				inner.part = k
+				inner := ctx
+				inner.in = ctx.in.enter(items, i, item, k)
 				w.list(inner, item.Parts[k].Body)
 			}
 		}
@@ -92,7 +92,7 @@ func (w *jumpWalk) stmt(ctx context, items []ast.Item, i int, st *ast.Stmt) {
 	from := w.regionOf(st)
 	exit := func(kind ExitKind, maybe bool) {
 		from.Exits = append(from.Exits, Exit{Kind: kind, Stmt: st, Maybe: maybe,
-			Place: Place{Unit: ctx.unit, Outer: ctx.outer, Part: ctx.part, List: items, From: i, To: i + 1}})
+			Place: ctx.in.place(ctx.unit, items, i, i+1)})
 	}
 	switch act.Kind {
 	case ast.KReturn:
@@ -104,7 +104,7 @@ func (w *jumpWalk) stmt(ctx context, items []ast.Item, i int, st *ast.Stmt) {
 			exit(ExitStop, false)
 		}
 	case ast.KExit, ast.KCycle:
-		if c := target(ctx.outer, act); from != nil && c != nil && c.Begin.Span().Start < from.Begin.Span().Start {
+		if c := target(ctx.in, act); from != nil && c != nil && c.Begin.Span().Start < from.Begin.Span().Start {
 			kind := ExitLoop
 			if act.Kind == ast.KCycle {
 				kind = ExitCycle
@@ -159,14 +159,10 @@ func (w *jumpWalk) check(from *Region, st *ast.Stmt, labels []string) (stay, lea
 }
 
 // target returns the construct that an EXIT or CYCLE belongs to.
-func target(outer []*ast.Construct, st *ast.Stmt) *ast.Construct {
-	for i := len(outer) - 1; i >= 0; i-- {
-		c := outer[i]
-		if st.Name == "" && c.Kind == ast.KDo || st.Name != "" && c.Begin.Name == st.Name {
-			return c
-		}
-	}
-	return nil
+func target(in *nest, st *ast.Stmt) *ast.Construct {
+	return in.find(0, func(c *ast.Construct) bool {
+		return st.Name == "" && c.Kind == ast.KDo || st.Name != "" && c.Begin.Name == st.Name
+	})
 }
 
 // hiddenLabels returns the labels to which a statement may jump that is no

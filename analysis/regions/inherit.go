@@ -13,8 +13,8 @@ func (w *listWalk) sameMeaning(r *Region, c *Comm, clause string) {
 	if clause == "comm" {
 		x = c.CommX
 	}
-	for _, outer := range w.ctx.outer[len(r.Outer):] {
-		for _, id := range declaredBy(outer) {
+	for in := w.ctx.in; in.level() > len(r.Outer); in = in.up {
+		for _, id := range declaredBy(in.c) {
 			if mentions(x, id.Name) {
 				w.report(diag.Diagnostic{Code: diag.HiddenName, At: c.Span,
 					Message: "'" + id.Name + "' in the " + clause + " clause of the region is something else here",

@@ -11,7 +11,11 @@ import (
 // exchanges looks for messages of one exchange that disturb each other.
 func (s *finder) exchanges() {
 	for _, x := range s.set.Exchanges {
-		if len(x.All) > maxPairs {
+		sections := 0
+		for _, c := range x.All {
+			sections += len(c.Sections)
+		}
+		if sections > maxSections {
 			continue // generated code; looking at all pairs would take for ever
 		}
 		for i, a := range x.Recvs {
@@ -27,8 +31,8 @@ func (s *finder) exchanges() {
 	s.branches()
 }
 
-// maxPairs bounds the number of messages of an exchange that are compared.
-const maxPairs = 200
+// maxSections bounds the number of sections of an exchange that are compared.
+const maxSections = 300
 
 // disturb reports a message b whose elements a receives into as well, if both
 // happen under the same condition. a is the receive.

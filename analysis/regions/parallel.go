@@ -114,11 +114,9 @@ func (p parallel) with(q parallel) parallel {
 // number of the thread.
 func (w *listWalk) ownOfThread(m *lang.Message, threads *ast.Stmt) bool {
 	names := append(privateNames(string(threads.Line.Text)), "omp_get_thread_num")
-	for _, c := range w.ctx.outer {
-		if c.Begin.Span().Start > threads.Span().Start {
-			for _, id := range declaredBy(c) {
-				names = append(names, id.Name)
-			}
+	for in := w.ctx.in; in != nil && in.c.Begin.Span().Start > threads.Span().Start; in = in.up {
+		for _, id := range declaredBy(in.c) {
+			names = append(names, id.Name)
 		}
 	}
 	exprs := []ast.Expr{m.Peer, m.Tag, m.Comm}

@@ -1,6 +1,8 @@
 package regions
 
 import (
+	"sort"
+
 	"mdmp/diag"
 	"mdmp/fortran/ast"
 	"mdmp/fortran/source"
@@ -24,7 +26,7 @@ func (w *listWalk) allowed(st *ast.Stmt, b *bound) bool {
 		return bad(diag.OutsideProcedure, "the directive stands outside of any procedure", "")
 	case ctx.unit.End == nil:
 		return bad(diag.BrokenStructure, "the program unit around the directive has no end", "")
-	case len(ctx.outer) > maxNesting:
+	case ctx.in.level() > maxNesting:
 		return bad(diag.BrokenStructure, "constructs are nested too deeply around the directive", "")
 	case ctx.pure:
 		return bad(diag.InPure, "a pure procedure cannot communicate", "", w.heading()...)
@@ -32,15 +34,13 @@ func (w *listWalk) allowed(st *ast.Stmt, b *bound) bool {
 		return bad(diag.InConstruct, "a directive cannot stand in "+constructName(ctx.barred), "",
 			diag.Related{At: ctx.barred.Begin.Span(), Message: "it begins here"})
 	}
-	for _, c := range ctx.outer {
-		if c.End == nil {
-			return bad(diag.BrokenStructure, "a construct around the directive has no end", "",
-				diag.Related{At: c.Begin.Span(), Message: "it begins here"})
-		}
+	if c := ctx.in.find(0, func(c *ast.Construct) bool { return c.End == nil }); c != nil {
+		return bad(diag.BrokenStructure, "a construct around the directive has no end", "",
+			diag.Related{At: c.Begin.Span(), Message: "it begins here"})
 	}
-	if n := len(ctx.outer); n > 0 && beforeCase(ctx.outer[n-1], ctx.part) {
+	if in := ctx.in; in != nil && beforeCase(in.c, in.part) {
 		return bad(diag.BetweenBranches, "the directive stands before the first branch of the construct", "move it behind a CASE, or before the construct",
-			diag.Related{At: ctx.outer[n-1].Begin.Span(), Message: "the construct begins here"})
+			diag.Related{At: in.c.Begin.Span(), Message: "the construct begins here"})
 	}
 	return w.allowedInTeam(at, b.dir)
 }
@@ -72,15 +72,13 @@ func (s *finder) structure(u *ast.Unit) {
 	if u.End == nil {
 		return // said at every directive
 	}
-	in := func(st *ast.Stmt) bool { return owns(u, st.Span().Start) }
-	for _, stray := range s.file.Stray {
-		if stray.Kind == ast.KDirective || stray.Kind == ast.KInclude || stray.Kind == ast.KCpp || !in(stray) {
+	for _, stray := range between(u, s.stray, (*ast.Stmt).Span) {
+		if !owns(u, stray.Span().Start) {
 			continue
 		}
-		for i := range s.f.Lines {
-			l := &s.f.Lines[i]
+		for _, l := range between(u, s.lines, func(l *source.Line) source.Span { return l.Span }) {
 			b := s.dirs[l]
-			if b == nil || b.wrong || !owns(u, l.Span.Start) {
+			if b.wrong || !owns(u, l.Span.Start) {
 				continue
 			}
 			b.wrong = true
@@ -89,6 +87,16 @@ func (s *finder) structure(u *ast.Unit) {
 			return
 		}
 	}
+}
+
+// between returns those of a list in the order of the file that lie in u.
+func between[T any](u *ast.Unit, list []T, at func(T) source.Span) []T {
+	from := 0
+	if u.Begin != nil {
+		from = sort.Search(len(list), func(i int) bool { return at(list[i]).Start >= u.Begin.Span().Start })
+	}
+	to := sort.Search(len(list), func(i int) bool { return at(list[i]).Start >= u.End.Span().End })
+	return list[from:max(from, to)]
 }
 
 // owns tells whether a place is in u and in none of its subprograms.

@@ -28,6 +28,7 @@
 package regions
 
 import (
+	"cmp"
 	"slices"
 
 	"mdmp/diag"
@@ -50,6 +51,12 @@ func FindIn(f *source.File, file *ast.File, scopes *scope.Table) (*Set, []diag.D
 	s.parse()
 	s.problems()
 	if len(s.dirs) > 0 {
+		for _, st := range file.Stray {
+			if st.Kind != ast.KDirective && st.Kind != ast.KInclude && st.Kind != ast.KCpp {
+				s.stray = append(s.stray, st)
+			}
+		}
+		slices.SortFunc(s.stray, func(a, b *ast.Stmt) int { return cmp.Compare(a.Span().Start, b.Span().Start) })
 		for _, u := range file.Units {
 			s.unit(u, false)
 		}
@@ -69,7 +76,9 @@ type finder struct {
 	scopes *scope.Table
 	set    *Set
 	dirs   map[*source.Line]*bound
-	said   []source.Span // broken lines of which lang has spoken
+	lines  []*source.Line // our directives, in the order of the file
+	stray  []*ast.Stmt    // statements without a place
+	said   []source.Span  // broken lines of which lang has spoken
 	diags  diag.List
 
 	open   *Region // the region in which the walk is
@@ -111,6 +120,7 @@ func (s *finder) parse() {
 		}
 		b := &bound{}
 		s.dirs[l] = b
+		s.lines = append(s.lines, l)
 		var list []diag.Diagnostic
 		b.dir, list = lang.Parse(s.f, l)
 		b.wrong = diag.List(list).HasErrors()
@@ -151,10 +161,8 @@ func (s *finder) report(d diag.Diagnostic) { s.diags.Add(d) }
 
 // leftOver reports the directives that stand in no list of statements.
 func (s *finder) leftOver() {
-	for i := range s.f.Lines {
-		l := &s.f.Lines[i]
-		b := s.dirs[l]
-		if b == nil || b.seen || l.Inside {
+	for _, l := range s.lines {
+		if s.dirs[l].seen || l.Inside {
 			continue
 		}
 		s.report(diag.Diagnostic{Code: diag.OutsideProcedure, At: l.Span,

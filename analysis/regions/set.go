@@ -29,6 +29,8 @@ type Place struct {
 	List  []ast.Item // the list of the parent (or of the unit) itself
 	From  int        // index of the first item
 	To    int        // index just after the last item
+
+	in *nest
 }
 
 // Parent returns the innermost construct around the place, nil if the list is

@@ -1,8 +1,6 @@
 package regions
 
 import (
-	"slices"
-
 	"mdmp/diag"
 	"mdmp/fortran/ast"
 	"mdmp/lang"
@@ -15,8 +13,7 @@ const maxNesting = 1000
 type context struct {
 	unit   *ast.Unit
 	pure   bool
-	outer  []*ast.Construct // never shared with a sibling: see inside
-	part   int
+	in     *nest          // nil in the execution part
 	barred *ast.Construct // innermost construct around that cannot hold a directive
 	team   parallel
 }
@@ -154,7 +151,7 @@ func isMarker(st *ast.Stmt) bool {
 }
 
 func (w *listWalk) place(from, to int) Place {
-	return Place{Unit: w.ctx.unit, Outer: w.ctx.outer, Part: w.ctx.part, List: w.items, From: from, To: to}
+	return w.ctx.in.place(w.ctx.unit, w.items, from, to)
 }
 
 // construct walks the branches of a construct.
@@ -162,14 +159,13 @@ func (w *listWalk) construct(i int, c *ast.Construct) {
 	w.flush(i)
 	team := w.omp.over(w.ctx.team, c)
 	ctx := w.ctx
-	ctx.outer = append(slices.Clip(w.ctx.outer), c)
 	ctx.team = team
 	if cannotHold(c) {
 		ctx.barred = c
 	}
 	for k := range c.Parts {
 		p := &c.Parts[k]
-		ctx.part = k
+		ctx.in = w.ctx.in.enter(w.items, i, c, k)
 		w.spec(ctx.unit, p.Spec)
 		w.finder.list(ctx, p.Body)
 	}

@@ -177,10 +177,10 @@ subroutine s(u, n)
     do
       !$mdmp send(u, 1)
 !~ 7: a construct around the directive has no end [MDMP038]
-!~   note -2:3: it begins here
+!~   note -1:5: it begins here
   !$mdmp send(u, 2)
 !~ 3: a construct around the directive has no end [MDMP038]
-!~   note -3:3: it begins here
+!~   note -2:5: it begins here
 end subroutine s
 !---
 subroutine s(u, n)
