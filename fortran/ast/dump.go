@@ -111,11 +111,24 @@ func Describe(s *Stmt) string {
 	if s.Kind == KCpp {
 		fmt.Fprintf(&b, " %s", s.Line.Text)
 	}
-	if text := describeBody(s.Body); text != "" {
+	if g, ok := s.Body.(*Common); ok && s.Kind == KCrayPointer {
+		b.WriteString(" " + cray(g))
+	} else if text := describeBody(s.Body); text != "" {
 		b.WriteString(" " + text)
 	}
 	if s.Inner != nil {
 		b.WriteString(" then " + Describe(s.Inner))
+	}
+	return b.String()
+}
+
+// cray returns the pairs of a Cray POINTER statement.
+func cray(c *Common) string {
+	b := &describer{}
+	for _, g := range c.Groups {
+		b.WriteString("(" + g.Name + ",")
+		b.entities(g.Entities)
+		b.WriteString(")")
 	}
 	return b.String()
 }

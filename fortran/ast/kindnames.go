@@ -34,6 +34,7 @@ var kindNames = [...]string{
 	KFormat:          "format",
 	KEnumerator:      "enumerator",
 	KStmtFunction:    "statement function",
+	KCrayPointer:     "cray pointer",
 	KPrivateSeq:      "private or sequence",
 	KAssign:          "assignment",
 	KPointerAssign:   "pointer assignment",

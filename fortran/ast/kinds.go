@@ -43,6 +43,7 @@ const (
 	KEnumerator   // *Assigns
 	KStmtFunction // *Assign (decided by the parser from its place and declarations)
 	KPrivateSeq   // *Attr: bare PRIVATE, SEQUENCE inside a type
+	KCrayPointer  // *Common: one group for each (pointer, pointee): Name is the pointer, Entities the pointee
 
 	// executable, simple
 	KAssign        // *Assign

@@ -96,7 +96,7 @@ func (p printer) compound(x Expr) {
 	case *ArrayCons:
 		p.b.WriteByte('[')
 		if x.Type != nil {
-			p.b.WriteString(x.Type.String() + "::")
+			p.b.WriteString(x.Type.inConstructor() + "::")
 		}
 		p.list(x.Items)
 		p.b.WriteByte(']')
@@ -193,6 +193,22 @@ func (p printer) args(args []Arg) {
 		}
 		p.expr(a.X)
 	}
+}
+
+// inConstructor returns a type as it stands before "::" in a constructor, where
+// a derived type is its name alone.
+func (t *TypeSpec) inConstructor() string {
+	if t.Name != "type" || t.Derived == "" {
+		return t.String()
+	}
+	var b strings.Builder
+	b.WriteString(t.Derived)
+	if len(t.Params) > 0 {
+		b.WriteByte('(')
+		printer{&b, false}.args(t.Params)
+		b.WriteByte(')')
+	}
+	return b.String()
 }
 
 // String returns a type as Fortran text in one spelling.

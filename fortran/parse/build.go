@@ -267,7 +267,7 @@ func (b *builder) leaf(st *ast.Stmt) {
 
 // isSpec tells whether k can stand in a specification part only.
 func isSpec(k ast.Kind) bool {
-	return k >= ast.KUse && k <= ast.KNamelist && k != ast.KData
+	return k >= ast.KUse && k <= ast.KNamelist && k != ast.KData || k == ast.KCrayPointer
 }
 
 // toExec ends the specification part of t, if that is where it is.

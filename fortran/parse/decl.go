@@ -213,6 +213,40 @@ func attr(name string) func(*parser, *ast.Stmt) {
 	}
 }
 
+// pointerStmt parses POINTER names and the Cray form POINTER (p, x), ….
+func pointerStmt(p *parser, st *ast.Stmt) {
+	if p.peek() != '(' {
+		attr("pointer")(p, st)
+		return
+	}
+	c := &ast.Common{}
+	for !p.failed {
+		p.expect('(')
+		g := ast.Group{Name: p.needName()}
+		p.expect(',')
+		g.Entities = []ast.Entity{p.entity(false)}
+		p.expect(')')
+		c.Groups = append(c.Groups, g)
+		if !p.accept(',') {
+			break
+		}
+	}
+	st.Kind, st.Body = ast.KCrayPointer, c
+}
+
+// cudaAttributes parses ATTRIBUTES(…) of CUDA Fortran: names with attributes,
+// or a prefix of a heading.
+func cudaAttributes(p *parser, st *ast.Stmt) {
+	if p.facts.colons < 0 {
+		p.procedureHeading(st)
+		return
+	}
+	p.expect('(')
+	name := p.needName()
+	p.expect(')')
+	attr("attributes("+name+")")(p, st)
+}
+
 func intent(p *parser, st *ast.Stmt) {
 	p.expect('(')
 	a := &ast.Attr{Attr: ast.AttrSpec{Name: "intent", Text: p.intentText()}}

@@ -104,6 +104,9 @@ func (p *parser) literalWithKind(kind ast.LitKind, s int) ast.Expr {
 				}
 			}
 			lit.Sub = p.newLiteral(ast.IntLit, k, e)
+		case !isLetter(p.buf[k]):
+			p.fail("bad kind parameter")
+			return nil
 		default:
 			lit.Sub = p.newIdent(k, e)
 		}

@@ -232,6 +232,11 @@ func (p *parser) tripletPart() ast.Expr {
 	switch p.peek() {
 	case ':', ',', ')', ']', 0:
 		return nil
+	case '*': // the last cobound: x[2:*]
+		if c := p.ahead(1); c == ']' || c == ' ' || c == 0 {
+			p.pos++
+			return p.newStar(p.pos - 1)
+		}
 	}
 	return p.expr()
 }

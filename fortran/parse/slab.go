@@ -3,10 +3,10 @@ package parse
 import "mdmp/fortran/ast"
 
 // slab hands out values of one type from blocks; blocks grow with use, so that
-// small files stay small.
+// little is left over at the end.
 type slab[T any] struct {
 	free []T
-	size int
+	used int // values in all blocks
 }
 
 // get returns a pointer to a zero value.
@@ -38,8 +38,9 @@ func (s *slab[T]) list(xs []T) []T {
 }
 
 func (s *slab[T]) grow(n int) {
-	s.size = min(max(2*s.size, 16), 1024)
-	s.free = make([]T, max(n, s.size))
+	size := max(n, min(max(s.used/4, 8), 1024))
+	s.used += size
+	s.free = make([]T, size)
 }
 
 // nodes holds the slabs of what files are full of.

@@ -205,7 +205,7 @@ func makeRules() (t [26][]rule) {
 	all := []rule{
 		{"allocate", allocate}, {"allocatable", attr("allocatable")}, {"asynchronous", attr("asynchronous")},
 		{"associate", associate}, {"assign", assignLabel}, {"abstract interface", abstractInterface},
-		{"attributes", (*parser).procedureHeading}, {"automatic", attr("automatic")},
+		{"attributes", cudaAttributes}, {"automatic", attr("automatic")},
 		{"block data", blockData}, {"block", simple(ast.KBlock)}, {"backspace", position(ast.KBackspace)},
 		{"bind", bindStmt}, {"byte", (*parser).typeLed},
 		{"call", call}, {"continue", simple(ast.KContinue)}, {"contains", simple(ast.KContains)},
@@ -233,7 +233,7 @@ func makeRules() (t [26][]rule) {
 		{"notify wait", parenExprs(ast.KEvent)},
 		{"open", control(ast.KOpen)}, {"optional", attr("optional")},
 		{"program", program}, {"parameter", parameter}, {"print", printStmt}, {"pause", stop(ast.KPause)},
-		{"pointer", attr("pointer")}, {"private", access("private")}, {"public", access("public")},
+		{"pointer", pointerStmt}, {"private", access("private")}, {"public", access("public")},
 		{"procedure", procedure}, {"protected", attr("protected")}, {"pure", (*parser).procedureHeading},
 		{"real", (*parser).typeLed}, {"read", read}, {"return", returnStmt}, {"rewind", position(ast.KRewind)},
 		{"recursive", (*parser).procedureHeading}, {"rank default", caseDefault}, {"rank", rankStmt},

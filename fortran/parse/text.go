@@ -215,17 +215,19 @@ func (w *writer) hollerith(text []byte, i int) int {
 	if q == w.n || w.n-q > 4 || q == 0 {
 		return 0
 	}
-	switch prev := w.buf[q-1]; {
-	case isNameByte(prev):
+	before := q - 1
+	for before > 0 && w.buf[before] == ' ' {
+		before--
+	}
+	switch prev := w.buf[before]; {
+	case isNameByte(prev): // a name, or "do 10hi = 1, 5"
 		return 0
 	case prev == '.':
-		if q < 2 || !isLetter(w.buf[q-2]) {
+		if before < 1 || !isLetter(w.buf[before-1]) {
 			return 0
 		}
-	case prev == ' ':
-		return 0 // free form: "do 10 hi = 1, 5"
 	case prev == '*':
-		if isTypeWord(w.buf[:q-1]) {
+		if isTypeWord(w.buf[:before]) {
 			return 0
 		}
 	}

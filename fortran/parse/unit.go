@@ -135,11 +135,23 @@ func (b *builder) end(st *ast.Stmt) {
 	for b.top().unit == nil {
 		b.unclosed(st)
 	}
-	u := b.top().unit
-	if !endFits(u, e) {
+	if !endFits(b.top().unit, e) {
 		b.error(st, "this END does not fit its program unit")
+		b.closeTo(st, e)
 	}
 	b.pop(st, false)
+}
+
+// closeTo closes units whose END is missing, if a host is there that e fits.
+func (b *builder) closeTo(st *ast.Stmt, e *ast.End) {
+	for i := len(b.stack) - 1; i >= 0; i-- {
+		if f := &b.stack[i]; f.unit != nil && e.What != "" && endFits(f.unit, e) {
+			for len(b.stack) > i+1 {
+				b.unclosed(st)
+			}
+			return
+		}
+	}
 }
 
 // closedHere is for the label of an END that ends a DO, which nothing allows;

@@ -302,6 +302,10 @@ func (s *Scope) specStmt(st *ast.Stmt) {
 			s.parameters(b, st)
 		}
 	case *ast.Common:
+		if st.Kind == ast.KCrayPointer {
+			s.crayPointers(b, st)
+			return
+		}
 		s.groups(b, st)
 	case *ast.Equivalence:
 		s.equivalence(b)

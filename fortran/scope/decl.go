@@ -205,6 +205,21 @@ func (s *Scope) groups(c *ast.Common, st *ast.Stmt) {
 	}
 }
 
+// crayPointers takes a Cray POINTER statement: the pointee may be anywhere.
+func (s *Scope) crayPointers(c *ast.Common, st *ast.Stmt) {
+	for _, g := range c.Groups {
+		s.declared(g.Name, st)
+		for _, e := range g.Entities {
+			y := s.declared(e.Name.Name, st)
+			y.Attrs |= Pointer | Target
+			if len(e.Bounds) > 0 {
+				s.setBounds(y, e.Bounds)
+			}
+			y.Unsure = "it is the pointee of a Cray pointer"
+		}
+	}
+}
+
 // equivalence takes EQUIVALENCE sets.
 func (s *Scope) equivalence(e *ast.Equivalence) {
 	s.sets = append(s.sets, e.Sets...)

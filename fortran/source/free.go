@@ -264,8 +264,15 @@ func hollerith(src []byte, start, p int) int {
 	for q > start && isDigit(src[q-1]) {
 		q--
 	}
-	if q == p || p-q > 4 || q > start && isNameByte(src[q-1]) {
+	if q == p || p-q > 4 {
 		return 0
+	}
+	before := q
+	for before > start && isBlank(src[before-1]) {
+		before--
+	}
+	if before > start && isNameByte(src[before-1]) {
+		return 0 // a name, or "do 10hi = 1, 5"
 	}
 	if q > start && src[q-1] == '.' { // 1.5h is no constant, but A.EQ.4HABCD holds one
 		k := q - 2

@@ -54,7 +54,7 @@ const hole LineKind = 255
 func newJoiner(f *File, opt Options) *joiner {
 	lines := bytes.Count(f.Src, []byte{'\n'}) + 1
 	f.starts = make([]Pos, 0, lines)
-	f.Lines = make([]Line, 0, lines/2+8)
+	f.Lines = make([]Line, 0, lines/4+8)
 	return &joiner{f: f, src: f.Src, opt: opt, lastSep: -1}
 }
 
@@ -168,7 +168,7 @@ func trimLeft(src []byte, p *piece) (empty bool) {
 
 func (j *joiner) newSegs(n int) []Seg {
 	if n > len(j.segs) {
-		j.segs = make([]Seg, max(n, 512))
+		j.segs = make([]Seg, max(n, min(512, len(j.src)/128+1)))
 	}
 	s := j.segs[:n:n]
 	j.segs = j.segs[n:]
@@ -177,7 +177,7 @@ func (j *joiner) newSegs(n int) []Seg {
 
 func (j *joiner) newText(n int) []byte {
 	if n > len(j.text) {
-		j.text = make([]byte, max(n, 8192))
+		j.text = make([]byte, max(n, min(8192, len(j.src)/16+64)))
 	}
 	s := j.text[:n:n]
 	j.text = j.text[n:]
@@ -232,11 +232,17 @@ func (j *joiner) ignored(from, to int, text, hint string) {
 	j.f.Problems[len(j.f.Problems)-1].Comment = true
 }
 
-// finish removes the slots that stayed empty.
+// finish removes the slots that stayed empty and what was allocated in vain.
 func (j *joiner) finish() {
-	if !j.holes {
-		return
+	if j.holes {
+		j.fillHoles()
 	}
+	if n := len(j.f.Lines); cap(j.f.Lines)-n > n/16 {
+		j.f.Lines = append(make([]Line, 0, n), j.f.Lines...)
+	}
+}
+
+func (j *joiner) fillHoles() {
 	kept := j.f.Lines[:0]
 	for _, l := range j.f.Lines {
 		if l.Kind != hole {
