@@ -1,4 +1,22 @@
 // Package codegen turns a file with directives into Fortran without them.
+//
+// The idea: the user's text stays as it is, byte for byte, directives included
+// (they are comments). Code is put behind each run of send and recv directives,
+// at the beginning and the end of a region and before the statements that leave
+// one. What is put there is worked out in steps, each a package of its own:
+//
+//	source, parse, scope, regions   what the file says (other packages)
+//	plan       what each exchange does, with every doubt resolved on the safe side
+//	plain      that, in calls of the run time
+//	offmode    that, in plain MPI
+//	layout     statements as lines of this file's form
+//	edit       the lines at their places
+//
+// No step looks back at an earlier one, and none knows how a later one works.
+//
+// Line markers ('# 41 "heat.f90"') around each insertion keep the user's line
+// numbers true in messages and debuggers. They are left out of text that is
+// made to be read.
 package codegen
 
 import (
@@ -19,7 +37,16 @@ const (
 type Options struct {
 	Mode   Mode
 	Source source.Options
-	Marker bool // off mode, set by the wrapper: leave a link-time mark so that mixed modes are diagnosed
+	// Marker (off mode, set by the wrapper): leave a link-time mark, a common
+	// block in a subroutine at the end of the file, so that mixed modes are
+	// diagnosed. gfortran -std=f2018 warns about every common block: leave it
+	// out there.
+	Marker bool
+	// LineMarkers: write '# n "file"' around what is inserted.
+	LineMarkers bool
+	// OnlyHeader (off mode): the compiler cannot read the MPI library's modules;
+	// mpif.h must do.
+	OnlyHeader bool
 }
 
 // Remark is a line of the report: what became of one directive.

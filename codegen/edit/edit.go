@@ -27,8 +27,8 @@ type Edit struct {
 // List is a set of edits of one file. The zero value is empty.
 type List struct{ edits []Edit }
 
-// Insert puts text before byte p. Insertions at the same place keep the order
-// in which they were made.
+// Insert puts text before byte p, and before a replacement that begins there.
+// Insertions at the same place keep the order in which they were made.
 func (l *List) Insert(p source.Pos, text string) {
 	l.edits = append(l.edits, Edit{source.Span{Start: p, End: p}, text})
 }
@@ -51,7 +51,13 @@ type Piece struct {
 // order. It fails if an edit lies outside src or two of them overlap.
 func (l *List) Apply(src []byte) ([]byte, []Piece, error) {
 	edits := append([]Edit(nil), l.edits...)
-	sort.SliceStable(edits, func(i, k int) bool { return edits[i].At.Start < edits[k].At.Start })
+	sort.SliceStable(edits, func(i, k int) bool {
+		a, b := edits[i].At, edits[k].At
+		if a.Start != b.Start {
+			return a.Start < b.Start
+		}
+		return a.End == a.Start && b.End > b.Start
+	})
 	size := len(src)
 	for _, e := range edits {
 		size += len(e.Text)

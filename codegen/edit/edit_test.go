@@ -14,6 +14,7 @@ func span(a, b int) source.Span { return source.Span{Start: source.Pos(a), End: 
 func TestApply(t *testing.T) {
 	var l List
 	l.Replace(span(4, 7), "C")
+	l.Insert(4, "3")
 	l.Insert(2, "1")
 	l.Insert(9, "end")
 	l.Insert(2, "2")
@@ -22,7 +23,7 @@ func TestApply(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if want := "<ab12cdChiend"; string(got) != want {
+	if want := "<ab12cd3Chiend"; string(got) != want {
 		t.Errorf("got %q, want %q", got, want)
 	}
 	if len(pieces) != l.Len() {

@@ -26,8 +26,11 @@ func TestName(t *testing.T) {
 }
 
 func TestLabel(t *testing.T) {
-	u := of("a.f90", "99999 continue\n00099998 continue\n 99996 x = 1\n")
-	for _, want := range []string{"99997", "99995", "99994"} {
+	u := of("a.f90", "99999 continue\n00010 continue\n 99997 x = 1\n")
+	if !u.labels["10"] {
+		t.Error("leading zeros are kept")
+	}
+	for _, want := range []string{"99998", "99996", "99995"} {
 		if got := u.Label(); got != want {
 			t.Errorf("label %s, want %s", got, want)
 		}

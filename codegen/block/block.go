@@ -1,0 +1,151 @@
+// Package block collects the statements of a BLOCK construct.
+//
+// The idea: whatever is generated stands in a BLOCK with declarations of its
+// own, so that nothing goes into a specification part (where an include file or
+// a statement function might be in the way) and no name of the program can be
+// hidden from the user's statements or hide ours. The order in which a writer
+// thinks of things (a statement, then that it needs a variable, then that an
+// intrinsic is called) is not the order in which they must stand; this package
+// keeps them apart and puts them together at the end.
+//
+// An intrinsic procedure is declared INTRINSIC in the BLOCK: the program may
+// use its name for something else. That cannot be done if the user's own
+// expressions, which are copied into the BLOCK, mention the name; Clash finds
+// the cases in which they then mean something else.
+package block
+
+import (
+	"fmt"
+	"sort"
+	"strings"
+
+	"mdmp/codegen/layout"
+	"mdmp/codegen/names"
+	"mdmp/fortran/source"
+)
+
+// Writer collects a BLOCK. At is the place to which the statements belong that
+// are added next.
+type Writer struct {
+	Used   *names.Used
+	At     source.Position
+	Module string // the module that Use refers to
+
+	start source.Position
+	depth int
+	uses  map[string]string // local name by name in the module
+	intr  map[string]bool
+	decls []string
+	has   map[string]bool
+	body  []layout.Stmt
+}
+
+// New returns an empty BLOCK that begins at the given place and takes what it
+// needs from module.
+func New(used *names.Used, at source.Position, module string) *Writer {
+	return &Writer{Used: used, At: at, Module: module, start: at, depth: 1,
+		uses: map[string]string{}, intr: map[string]bool{}, has: map[string]bool{}}
+}
+
+// Use notes that an entity of the module is used under a local name, and
+// returns that.
+func (w *Writer) Use(name, local string) string {
+	w.uses[name] = local
+	return local
+}
+
+// Intrinsic notes that an intrinsic procedure is used and returns its name.
+func (w *Writer) Intrinsic(name string) string {
+	w.intr[name] = true
+	return name
+}
+
+// Declare adds a declaration, once.
+func (w *Writer) Declare(format string, args ...any) {
+	text := fmt.Sprintf(format, args...)
+	if !w.has[text] {
+		w.has[text] = true
+		w.decls = append(w.decls, text)
+	}
+}
+
+// Say adds a statement.
+func (w *Writer) Say(format string, args ...any) {
+	w.body = append(w.body, layout.Stmt{Text: fmt.Sprintf(format, args...), Depth: w.depth, Line: w.At})
+}
+
+// Note adds a comment.
+func (w *Writer) Note(text string) {
+	w.body = append(w.body, layout.Stmt{Text: text, Comment: true, Depth: w.depth, Line: w.At})
+}
+
+// Open adds a statement that begins a construct.
+func (w *Writer) Open(format string, args ...any) {
+	w.Say(format, args...)
+	w.depth++
+}
+
+// Else adds a statement that begins another branch.
+func (w *Writer) Else(text string) {
+	w.depth--
+	w.Say("%s", text)
+	w.depth++
+}
+
+// Shut adds the statement that ends a construct.
+func (w *Writer) Shut(text string) {
+	w.depth--
+	w.Say("%s", text)
+}
+
+// Stmts returns the BLOCK. mentions holds the names that the user's
+// expressions in it use.
+func (w *Writer) Stmts(mentions map[string]bool) []layout.Stmt {
+	out := []layout.Stmt{{Text: "block", Line: w.start}}
+	head := func(text string) {
+		out = append(out, layout.Stmt{Text: text, Depth: 1, Line: w.start})
+	}
+	if len(w.uses) > 0 {
+		head("use " + w.Module + ", only: " + strings.Join(w.imports(), ", "))
+	}
+	var intr []string
+	for name := range w.intr {
+		if !mentions[name] {
+			intr = append(intr, name)
+		}
+	}
+	if len(intr) > 0 {
+		sort.Strings(intr)
+		head("intrinsic :: " + strings.Join(intr, ", "))
+	}
+	for _, d := range w.decls {
+		head(d)
+	}
+	out = append(out, w.body...)
+	return append(out, layout.Stmt{Text: "end block", Line: w.At})
+}
+
+func (w *Writer) imports() []string {
+	list := make([]string, 0, len(w.uses))
+	for name, local := range w.uses {
+		if !strings.EqualFold(local, name) {
+			name = local + " => " + name
+		}
+		list = append(list, name)
+	}
+	sort.Strings(list)
+	return list
+}
+
+// Clash returns the intrinsic procedures that the BLOCK calls although the
+// user's expressions in it use their names for something else.
+func (w *Writer) Clash(mentions map[string]bool, declared func(string) bool) []string {
+	var list []string
+	for name := range w.intr {
+		if mentions[name] && declared(name) {
+			list = append(list, name)
+		}
+	}
+	sort.Strings(list)
+	return list
+}

@@ -1,0 +1,64 @@
+package offmode
+
+import (
+	"strings"
+
+	"mdmp/codegen/plan"
+)
+
+// mpi returns the local name of an entity of MPI. If the user's expressions in
+// the BLOCK mention that name, they shall keep the meaning it has outside.
+func (e *exchange) mpi(name string) string {
+	if e.api == Header {
+		return name
+	}
+	local := name
+	if e.x.Mentions[strings.ToLower(name)] {
+		local = e.Used.Name("mdmp_" + strings.ToLower(name))
+	}
+	return e.Use(name, local)
+}
+
+// call adds a call of MPI.
+func (e *exchange) call(name string, args ...string) {
+	e.Say("%s", e.callText(name, args...))
+}
+
+func (e *exchange) callText(name string, args ...string) string {
+	if e.api == Header {
+		args = append(args, e.name("err"))
+	}
+	return "call " + e.mpi(name) + "(" + strings.Join(args, ", ") + ")"
+}
+
+// constant returns a constant of MPI as it is passed to MPI. Those of mpif.h
+// are default integers, whose kind a flag may change.
+func (e *exchange) constant(name string) string {
+	if e.api == Header {
+		return e.toInt(name)
+	}
+	return e.mpi(name)
+}
+
+// handle returns the type of a handle.
+func (e *exchange) handle(name string) string {
+	if e.api == Header {
+		return "integer(" + e.name("i") + ")"
+	}
+	return "type(" + e.mpi(name) + ")"
+}
+
+// comm returns the communicator of a message.
+func (e *exchange) comm(m *plan.Message) string {
+	switch {
+	case m.Comm == "":
+		return e.constant("MPI_COMM_WORLD")
+	case e.api == Header && m.CommIs == plan.CommInteger:
+		return e.toInt(m.Comm)
+	case e.api == Header:
+		return m.Comm + "%MPI_VAL"
+	case m.CommIs == plan.CommInteger:
+		return e.mpi("MPI_Comm") + "(" + e.toInt(m.Comm) + ")"
+	}
+	return m.Comm
+}

@@ -1,0 +1,175 @@
+package offmode
+
+import (
+	"strings"
+
+	"mdmp/codegen/plan"
+)
+
+// prepare works out peer, tag, size and datatype of message i.
+func (e *exchange) prepare(i int, m *plan.Message) {
+	if m.If != "" {
+		e.Open("if (%s) then", m.If)
+		e.Say("%s = .true.", e.elem("on", i+1))
+	}
+	e.Say("%s = %s", e.elem("peer", i+1), e.toInt(m.Peer))
+	if e.tags {
+		e.Say("%s = %s", e.elem("tag", i+1), e.tag(m))
+	}
+	for k, p := range m.Pieces {
+		for _, h := range p.Hoists {
+			e.Declare("integer(%s) :: %s", e.name("a"), h.Name)
+			e.Say("%s = %s", h.Name, e.toAddress(h.Text))
+		}
+		if p.PackDecl != "" {
+			e.Say("%s", plan.Copy(p))
+		}
+		size := e.elem("size", e.sizes[i]+k)
+		switch {
+		case direct(m):
+			e.Say("%s = %s", size, e.bytes(p))
+		case p.Contiguous:
+			e.whole(p, k+1, size)
+		case p.Count != "":
+			e.counted(p, k+1, size)
+		default:
+			e.strided(p, k+1, size)
+		}
+	}
+	if e.types[i] > 0 {
+		e.join(len(m.Pieces), e.elem("type", e.types[i]))
+	}
+	if m.If != "" {
+		e.Shut("end if")
+	}
+}
+
+func (e *exchange) tag(m *plan.Message) string {
+	switch {
+	case m.Tag == "":
+		return e.int(0)
+	case number(m.Tag):
+		return m.Tag + "_" + e.name("i")
+	}
+	return e.toInt(m.Tag)
+}
+
+// bytes returns the size of a contiguous piece.
+func (e *exchange) bytes(p *plan.Piece) string {
+	elem := e.Intrinsic("storage_size") + "(" + p.Measure + ", " + e.name("a") + ")/8"
+	switch {
+	case p.Count != "":
+		return e.toAddress(p.Count) + "*(" + elem + ")"
+	case p.Pack != "":
+		return e.Intrinsic("size") + "(" + p.Pack + ", kind=" + e.name("a") + ")*(" + elem + ")"
+	case p.Rank == 0:
+		return elem
+	}
+	return e.Intrinsic("size") + "(" + p.Text + ", kind=" + e.name("a") + ")*(" + elem + ")"
+}
+
+// buffer returns what is passed for a contiguous piece.
+func buffer(p *plan.Piece) string {
+	switch {
+	case p.Pack != "":
+		return p.Pack
+	case p.Count != "" && len(p.Index) > 0:
+		return p.First
+	}
+	return p.Text
+}
+
+// post starts message i.
+func (e *exchange) post(i int, m *plan.Message) {
+	verb := "MPI_Irecv"
+	if m.Send {
+		verb = "MPI_Isend"
+	}
+	tag := e.tag(m)
+	if e.tags {
+		tag = e.elem("tag", i+1)
+	}
+	rest := []string{e.elem("peer", i+1), tag, e.comm(m), e.elem("request", i+1)}
+	var args []string
+	if direct(m) {
+		args = append(args, buffer(m.Pieces[0]), e.toInt(e.elem("size", e.sizes[i])), e.constant("MPI_BYTE"))
+	} else {
+		args = append(args, e.mpi("MPI_BOTTOM"), e.int(1), e.elem("type", e.types[i]))
+	}
+	text := e.callText(verb, append(args, rest...)...)
+	if m.If != "" {
+		text = "if (" + e.elem("on", i+1) + ") " + text
+	}
+	e.Say("%s", text)
+}
+
+// finish waits, tells the compiler what has changed, and frees everything.
+func (e *exchange) finish() {
+	e.call("MPI_Waitall", e.int(len(e.x.Messages)), e.name("request"), e.mpi("MPI_STATUSES_IGNORE"))
+	if !quiet(e.x) {
+		e.Note("The compiler does not see that these have changed: it shall not use copies in registers.")
+	}
+	for _, k := range e.x.Keeps {
+		if !k.ReadOnly {
+			e.sync(k)
+		}
+	}
+	for i, m := range e.x.Messages {
+		if e.types[i] == 0 {
+			continue
+		}
+		text := e.callText("MPI_Type_free", e.elem("type", e.types[i]))
+		if m.If != "" {
+			text = "if (" + e.elem("on", i+1) + ") " + text
+		}
+		e.Say("%s", text)
+	}
+	for _, t := range e.temps {
+		e.Say("if (%s(%s)) deallocate (%s)", e.Intrinsic("allocated"), t, t)
+	}
+}
+
+// sync makes the compiler forget what it knows of a variable.
+func (e *exchange) sync(k *plan.Keep) {
+	what, guard := k.Text, ""
+	if !k.Contiguous && k.Elem != "" {
+		what = k.Elem
+		if k.Guard != "" {
+			guard = e.Intrinsic("size") + "(" + k.Guard + ") > 0"
+		}
+	}
+	var conds []string
+	if !k.Always {
+		for _, i := range k.Ifs {
+			conds = append(conds, e.elem("on", i+1))
+		}
+	}
+	text := "call " + e.mpi("MPI_F_sync_reg") + "(" + what + ")"
+	if e.api == Header {
+		e.Declare("integer(%s) :: %s", e.name("a"), e.name("next"))
+		text = e.callText("MPI_Get_address", what, e.name("next"))
+	}
+	cond := strings.Join(conds, " .or. ")
+	switch {
+	case cond == "" && guard == "":
+		e.Say("%s", text)
+	case cond == "":
+		e.Say("if (%s) %s", guard, text)
+	case guard == "":
+		e.Say("if (%s) %s", cond, text)
+	default:
+		e.Open("if (%s) then", cond)
+		e.Say("if (%s) %s", guard, text)
+		e.Shut("end if")
+	}
+}
+
+// quiet reports whether nothing in the exchange can have changed.
+func quiet(x *plan.Exchange) bool {
+	for _, k := range x.Keeps {
+		if !k.ReadOnly {
+			return false
+		}
+	}
+	return true
+}

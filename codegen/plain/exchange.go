@@ -1,0 +1,224 @@
+package plain
+
+import (
+	"strconv"
+	"strings"
+
+	"mdmp/codegen/layout"
+	"mdmp/codegen/names"
+	"mdmp/codegen/plan"
+)
+
+// Exchange returns the statements that do an exchange, and the intrinsic
+// procedures that they call although the program has hidden them.
+func Exchange(x *plan.Exchange, used *names.Used) (stmts []layout.Stmt, hidden []string) {
+	w := newWriter(used, x.At)
+	handle := w.handle("mdmp_x")
+	e := &exchange{writer: w, x: x, handle: handle}
+	packs := e.packs()
+	if len(packs) > 0 {
+		w.Open("associate (%s)", strings.Join(packs, ", "))
+	}
+	w.Say("call %s(%s, %s, %s)", w.rt("mdmp_begin"), handle, w.fileName(x.At.Name), w.number(x.At.Line))
+	for i, m := range x.Messages {
+		w.At = m.At
+		e.message(i, m)
+	}
+	w.At = x.Messages[len(x.Messages)-1].At
+	w.Say("call %s(%s)", w.rt("mdmp_end"), handle)
+	e.keeps()
+	if len(packs) > 0 {
+		w.Shut("end associate")
+	}
+	return w.Stmts(x.Mentions), w.Clash(x.Mentions, x.Facts.Declared)
+}
+
+// exchange is the state of writing one exchange.
+type exchange struct {
+	writer
+	x      *plan.Exchange
+	handle string
+	conds  map[int]string // logical variables that remember conditions, by message
+	temps  []string       // allocated copies
+}
+
+// packs declares what sections with vector subscripts are copied into, and
+// returns the associations for those that need no condition.
+func (e *exchange) packs() []string {
+	var list []string
+	for _, m := range e.x.Messages {
+		for _, p := range m.Pieces {
+			switch {
+			case p.Pack == "":
+			case p.PackDecl == "":
+				list = append(list, p.Pack+" => ("+p.Text+")")
+			default:
+				e.Intrinsic("kind")
+				e.Declare("%s, allocatable :: %s(:%s)", p.PackDecl, p.Pack, strings.Repeat(",:", p.Rank-1))
+				e.temps = append(e.temps, p.Pack)
+			}
+		}
+	}
+	return list
+}
+
+func (e *exchange) message(i int, m *plan.Message) {
+	cond := ""
+	if m.If != "" {
+		if e.remembered(i) {
+			cond = e.condition(i)
+			e.Say("%s = .false.", cond)
+		}
+		e.Open("if (%s) then", m.If)
+		if cond != "" {
+			e.Say("%s = .true.", cond)
+		}
+	}
+	for _, p := range m.Pieces {
+		e.prepare(p)
+	}
+	if len(m.Pieces) == 1 {
+		e.single(m, m.Pieces[0])
+	} else {
+		e.several(m)
+	}
+	if m.If != "" {
+		e.Shut("end if")
+	}
+}
+
+// remembered reports whether the condition of message i is needed again after
+// the exchange.
+func (e *exchange) remembered(i int) bool {
+	for _, k := range e.x.Keeps {
+		if k.Always {
+			continue
+		}
+		for _, n := range k.Ifs {
+			if n == i {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// condition returns the variable that remembers the condition of message i.
+func (e *exchange) condition(i int) string {
+	if e.conds == nil {
+		e.conds = map[int]string{}
+	}
+	if e.conds[i] == "" {
+		e.conds[i] = e.Used.Name("mdmp_c" + strconv.Itoa(len(e.conds)+1))
+		e.Declare("logical :: %s", e.conds[i])
+	}
+	return e.conds[i]
+}
+
+// prepare evaluates what a section needs before it can be stated.
+func (e *exchange) prepare(p *plan.Piece) {
+	for _, h := range p.Hoists {
+		kind := e.rt("mdmp_long")
+		e.Declare("integer(%s) :: %s", kind, h.Name)
+		e.Say("%s = %s(%s, %s)", h.Name, e.Intrinsic("int"), h.Text, kind)
+	}
+	if p.PackDecl != "" {
+		e.Say("%s", plan.Copy(p))
+	}
+}
+
+// verb returns the entry point for a message with the given suffix.
+func (e *exchange) verb(m *plan.Message, suffix string) string {
+	if m.Send {
+		return e.rt("mdmp_send" + suffix)
+	}
+	return e.rt("mdmp_recv" + suffix)
+}
+
+// single states a message of one section.
+func (e *exchange) single(m *plan.Message, p *plan.Piece) {
+	line := e.number(m.At.Line)
+	if p.Count != "" {
+		e.Say("call %s(%s, %s, %s, %s, %s)", e.verb(m, "_count"), e.handle, line, p.Text, e.elements(p), e.envelope(m))
+		return
+	}
+	e.Say("call %s(%s, %s, %s, %s)", e.verb(m, ""), e.handle, line, passed(p), e.envelope(m))
+}
+
+// several states a message of several sections.
+func (e *exchange) several(m *plan.Message) {
+	for _, p := range m.Pieces {
+		if p.Count != "" {
+			e.Say("call %s(%s, %s, %s)", e.rt("mdmp_part_count"), e.handle, p.Text, e.elements(p))
+			continue
+		}
+		e.Say("call %s(%s, %s)", e.rt("mdmp_part"), e.handle, passed(p))
+	}
+	e.Say("call %s(%s, %s, %s)", e.verb(m, "_parts"), e.handle, e.number(m.At.Line), e.envelope(m))
+}
+
+func passed(p *plan.Piece) string {
+	if p.Pack != "" {
+		return p.Pack
+	}
+	return p.Text
+}
+
+// elements returns offset and count of the count form. The offset is that of
+// the first element in array element order.
+func (e *exchange) elements(p *plan.Piece) string {
+	kind, integer := e.rt("mdmp_long"), e.Intrinsic("int")
+	count := integer + "(" + p.Count + ", " + kind + ")"
+	if len(p.Index) == 0 {
+		return "0_" + kind + ", " + count
+	}
+	return e.offset(p, 0) + ", " + count
+}
+
+// offset is (i - lbound) of dimension d, plus its extent times the offset in
+// the dimensions behind it.
+func (e *exchange) offset(p *plan.Piece, d int) string {
+	kind := e.rt("mdmp_long")
+	dim := strconv.Itoa(d + 1)
+	here := e.Intrinsic("int") + "(" + p.Index[d] + ", " + kind + ") - " +
+		e.Intrinsic("lbound") + "(" + p.Text + ", " + dim + ", " + kind + ")"
+	if d == len(p.Index)-1 {
+		return here
+	}
+	return here + " + " + e.Intrinsic("size") + "(" + p.Text + ", " + dim + ", " + kind + ")*(" + e.offset(p, d+1) + ")"
+}
+
+// envelope returns peer, tag and communicator.
+func (e *exchange) envelope(m *plan.Message) string {
+	kind, integer := e.rt("mdmp_int"), e.Intrinsic("int")
+	tag := "0_" + kind
+	if m.Tag != "" {
+		tag = integer + "(" + m.Tag + ", " + kind + ")"
+	}
+	comm := m.Comm
+	if comm == "" {
+		comm = e.rt("mdmp_world")
+	}
+	return integer + "(" + m.Peer + ", " + kind + "), " + tag + ", " + comm
+}
+
+// keeps passes every array once more, so that the compiler keeps nothing of it
+// in registers, and frees the copies.
+func (e *exchange) keeps() {
+	for _, k := range e.x.Keeps {
+		call := "call " + e.rt("mdmp_keep") + "(" + k.Text + ")"
+		if k.Always {
+			e.Say("%s", call)
+			continue
+		}
+		var conds []string
+		for _, i := range k.Ifs {
+			conds = append(conds, e.condition(i))
+		}
+		e.Say("if (%s) %s", strings.Join(conds, " .or. "), call)
+	}
+	for _, t := range e.temps {
+		name := e.Intrinsic("allocated")
+		e.Say("if (%s(%s)) deallocate (%s)", name, t, t)
+	}
+}

@@ -1,0 +1,125 @@
+// Package plan works out what each exchange does, before anything is written.
+//
+// The idea: both modes say the same things about a message (which bytes, to
+// whom, under which condition) and differ only in the words. What they need to
+// know is worked out here once, from the directive and from what the file shows
+// about the variables it names: the rank of a section, whether it is contiguous
+// for certain, which array must be handed to the compiler as "may have
+// changed", how the first-element-and-count form counts.
+//
+// Three things are easily got wrong, and are dealt with here:
+//
+//   - A subscript of unknown rank might be an array; compilers pass a copy of
+//     such a section, and data received into a copy are lost. Unless it is
+//     known to be scalar it is put into a scalar integer variable first (a
+//     Hoist), which compiles only if it is one.
+//   - A directive's expressions are evaluated once, before anything is posted.
+//     What would have to be written twice and might call a function, or reads
+//     what the same exchange receives, becomes a Hoist, too.
+//   - A vector subscript in a send is a copy by intention: the copy is made
+//     into a variable that lives until the exchange is over (Pack).
+//
+// Nothing is guessed: a declaration that the file does not show makes a fact
+// unknown, never true.
+package plan
+
+import (
+	"mdmp/analysis/regions"
+	"mdmp/fortran/source"
+)
+
+// Unknown is the rank of something whose declaration is not seen.
+const Unknown = -1
+
+// Exchange is what one exchange does. Messages stand in the order in which
+// they are posted: receives first.
+type Exchange struct {
+	X        *regions.Exchange
+	At       source.Position // of the first directive
+	Messages []*Message
+	Keeps    []*Keep
+	Facts    Facts
+	// Mentions holds every name in the text of the directives, lower case.
+	Mentions map[string]bool
+}
+
+// Message is one send or receive. Texts are Fortran; "" means not written.
+type Message struct {
+	C      *regions.Comm
+	Send   bool
+	At     source.Position
+	Peer   string
+	Tag    string
+	Comm   string
+	CommIs CommType
+	If     string
+	Pieces []*Piece
+}
+
+// CommType tells what a communicator is.
+type CommType uint8
+
+// An INTEGER handle (also what is assumed if nothing shows otherwise), or a
+// type(MPI_Comm).
+const (
+	CommInteger CommType = iota
+	CommDerived
+)
+
+// Piece is one section of a message.
+type Piece struct {
+	At   source.Span
+	Text string // the designator to pass; in count form the whole array
+	Rank int    // of Text, or Unknown
+	// Contiguous: Text is contiguous for certain (scalars are).
+	Contiguous bool
+	// Section is Text with the subscripts (:,:) if an array is written without
+	// any, so that lower bounds are 1; only if the rank is known.
+	Section string
+	// Pack is the variable into which Text, which has a vector subscript, is
+	// copied before it is sent; "" for all other pieces. PackDecl is its type;
+	// if that is "", the variable is the name of an ASSOCIATE around the exchange
+	// (only for messages without a condition).
+	Pack     string
+	PackDecl string
+	Hoists   []Hoist
+	// Measure has the element type of the section (its size is not needed).
+	Measure string
+	// Count form: Count elements from the element First on; Index holds its
+	// subscripts (nil: the first element of the array).
+	Count string
+	First string
+	Index []string
+	Type  Type // of an element
+	Keep  *Keep
+}
+
+// Hoist is a scalar integer that is evaluated before the message is stated.
+type Hoist struct{ Name, Text string }
+
+// Keep is a variable that an exchange reads or changes without the compiler
+// seeing it.
+type Keep struct {
+	Text string // the whole array or the scalar
+	// Contiguous: Text may be passed to anything without a copy.
+	Contiguous bool
+	// Elem is one element of Text, Guard the array that must not be empty for it
+	// to exist; only set if not Contiguous and the rank is known.
+	Elem  string
+	Guard string
+	// ReadOnly: it may not be changed here, so that it can only have been sent.
+	ReadOnly bool
+	// Always: some message without a condition names it; else Ifs has the
+	// indices of the messages that do.
+	Always bool
+	Ifs    []int
+}
+
+// Copy returns the statement that makes the copy of a piece with a PackDecl.
+// (ALLOCATE with SOURCE= and a substring crashes gfortran 12.)
+func Copy(p *Piece) string {
+	if p.Type.Name == "character" {
+		return p.Pack + " = " + p.Text
+	}
+	return "allocate (" + p.Pack + ", source=" + p.Text + ")"
+}

@@ -1,0 +1,155 @@
+package codegen
+
+import (
+	"fmt"
+
+	"mdmp/analysis/regions"
+	"mdmp/codegen/edit"
+	"mdmp/codegen/layout"
+	"mdmp/codegen/names"
+	"mdmp/codegen/offmode"
+	"mdmp/codegen/plain"
+	"mdmp/codegen/plan"
+	"mdmp/codegen/verbatim"
+	"mdmp/diag"
+	"mdmp/fortran/ast"
+	"mdmp/fortran/parse"
+	"mdmp/fortran/scope"
+	"mdmp/fortran/source"
+)
+
+// Translate turns the directives of a file into code. Mistakes in the file are
+// in Result.Diags; an error means that the translation itself failed.
+func Translate(name string, src []byte, opt Options) (*Result, error) {
+	if opt.Mode != Off && opt.Mode != Plain {
+		return nil, fmt.Errorf("mode %q does not exist (yet): there are %q and %q", opt.Mode, Off, Plain)
+	}
+	file := source.New(name, src, opt.Source)
+	tree := parse.File(file)
+	set, diags := regions.Find(file, tree)
+	t := &translator{file: file, tree: tree, set: set, opt: opt, used: names.Of(file), diags: diags,
+		style: layout.StyleOf(file, opt.LineMarkers)}
+	res := &Result{File: file}
+	if !t.diags.HasErrors() {
+		t.directives()
+	}
+	t.diags.Sort()
+	res.Diags = t.diags
+	if t.diags.HasErrors() {
+		return res, nil
+	}
+	text, _, err := t.edits.Apply(src)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", name, err)
+	}
+	if text == nil {
+		text = []byte{}
+	}
+	res.Text, res.Remarks = text, t.remarks
+	return res, nil
+}
+
+// translator is the state of translating one file.
+type translator struct {
+	file    *source.File
+	tree    *ast.File
+	set     *regions.Set
+	opt     Options
+	used    *names.Used
+	style   layout.Style
+	edits   edit.List
+	diags   diag.List
+	remarks []Remark
+	scopes  *scope.Table
+	headers map[*ast.Unit]bool // units that have been given mpif.h
+}
+
+// directives makes the edits for all directives.
+func (t *translator) directives() {
+	if t.set.Empty() {
+		return
+	}
+	for _, x := range t.set.Exchanges {
+		t.exchange(x)
+	}
+	if t.opt.Mode == Plain {
+		for _, r := range t.set.Regions {
+			t.region(r)
+		}
+		for _, i := range t.set.Inits {
+			t.init(i)
+		}
+	}
+	if t.opt.Mode == Off && t.opt.Marker {
+		t.mark()
+	}
+	t.report()
+}
+
+// exchange writes an exchange behind its last directive.
+func (t *translator) exchange(x *regions.Exchange) {
+	facts := t.factsAt(&x.Place)
+	off := t.opt.Mode == Off
+	p, diags := plan.Build(t.file, x, facts, t.used, plan.Options{Once: off, Rank: off})
+	t.diags = append(t.diags, diags...)
+	if t.diags.HasErrors() {
+		return
+	}
+	var stmts []layout.Stmt
+	var hidden []string
+	if off {
+		api := offmode.F08
+		if t.opt.OnlyHeader {
+			api = offmode.Header
+			t.header(x.Unit)
+		}
+		stmts, hidden = offmode.Exchange(p, t.used, api)
+	} else {
+		stmts, hidden = plain.Exchange(p, t.used)
+	}
+	for _, name := range hidden {
+		t.diags.Add(diag.Diagnostic{Code: diag.HiddenIntrinsic, At: x.Span(),
+			Message: "the directive uses '" + name + "' for something else than the intrinsic procedure, which the code made of it needs"})
+	}
+	last := x.Stmts[len(x.Stmts)-1]
+	t.insertAfter(last.Line, stmts)
+}
+
+// region writes the calls at both ends of a region and before its exits.
+func (t *translator) region(r *regions.Region) {
+	mentions := map[string]bool{}
+	comm := ""
+	if r.Dir.Comm != nil {
+		comm = verbatim.Of(r.Begin.Line, r.Dir.Comm.Span())
+		names := mentionsOf(r.Dir.Comm)
+		mentions = names
+	}
+	begin := t.file.Position(r.Begin.Span().Start)
+	t.insertAfter(r.Begin.Line, plain.RegionBegin(t.used, begin, comm, mentions))
+	t.insertAfter(r.End.Line, plain.RegionEnd(t.used, t.file.Position(r.End.Span().Start)))
+	for i := range r.Exits {
+		t.exit(&r.Exits[i])
+	}
+}
+
+// init writes the collective call of an init directive.
+func (t *translator) init(i *regions.Init) {
+	comm, mentions := "", map[string]bool{}
+	if i.Comm != nil {
+		comm = verbatim.Of(i.Stmt.Line, i.Comm.Span())
+		mentions = mentionsOf(i.Comm)
+	}
+	t.insertAfter(i.Stmt.Line, plain.Init(t.used, t.file.Position(i.Stmt.Span().Start), comm, mentions))
+}
+
+// mentionsOf returns the names in an expression.
+func mentionsOf(x ast.Expr) map[string]bool {
+	set := map[string]bool{}
+	ast.Inspect(x, func(x ast.Expr) bool {
+		if id, ok := x.(*ast.Ident); ok {
+			set[id.Name] = true
+		}
+		return true
+	})
+	return set
+}
