@@ -49,6 +49,7 @@ type Command struct {
 	Relocatable bool     // -r: nothing may be added to the link
 	Cpp         Meaning  // CppOn, CppOff or Nothing
 	Lang        string   // the -x in force at the end, "" if none
+	Standard    string   // value of -std=, "" if none
 	Unsure      string   // a flag that leaves open whether '!$' lines are code
 
 	args        []string
@@ -133,6 +134,8 @@ func (c *Command) note(row Flag, it Item) {
 		c.IncludeDirs = append(c.IncludeDirs, it.Value)
 	case Shared:
 		c.Shared = true
+	case Standard:
+		c.Standard = it.Value
 	case Relocatable:
 		c.Relocatable = true
 	case LinkWord:

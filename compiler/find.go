@@ -92,7 +92,7 @@ func (f Finder) Lookup(name string) (string, error) {
 			return path, nil
 		}
 	}
-	return "", fmt.Errorf("%w in PATH", exec.ErrNotFound)
+	return "", exec.ErrNotFound
 }
 
 func (f Finder) usable(path string) error {

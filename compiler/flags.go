@@ -54,6 +54,7 @@ const (
 	PickCompiler             // chooses the compiler behind the MPI wrapper (MPICH: -fc=)
 	DebugPrefix              // maps folders in debug information
 	LinkTimeOptimize         // -flto
+	Standard                 // value: the Fortran standard
 )
 
 // Flag is a row of the table.
@@ -234,6 +235,7 @@ var flags = [...]Flag{
 	{"-showme:", all, Glued, Query},
 	{"-soname", NV, Next, Nothing},
 	{"-specs", GNU, Next, Nothing},
+	{"-std=", all, Glued, Standard},
 	{"-syntax-only", Intel, NoValue, SyntaxOnly},
 	{"-target", Flang, Next, Nothing},
 	{"-tp", NV, Next, Nothing},

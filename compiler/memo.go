@@ -14,7 +14,7 @@ import (
 // Memo remembers what compilers answered, one small file each.
 type Memo struct {
 	Dir string   // where the files are; "" to remember nothing
-	Env []string // the environment, as os.Environ gives it
+	Env []string // the environment, as os.Environ gives it: compilers are asked in it
 }
 
 // memoVersion changes when Tool does.
@@ -27,12 +27,41 @@ func (m Memo) Tool(path string, args []string) (*Tool, error) {
 	if t := m.load(key); t != nil && t.Path == path && t.Fresh() {
 		return t, nil
 	}
-	t, err := Ask(path, args)
+	t, err := Ask(path, args, m.Env)
 	if err != nil {
 		return nil, err
 	}
 	m.save(key, t)
 	return t, nil
+}
+
+// Fact remembers one more answer about a tool: whether something holds for it.
+// What could not be found out is not remembered.
+func (m Memo) Fact(t *Tool, name string, find func() (bool, error)) (bool, error) {
+	state, err := json.Marshal(t)
+	if err != nil {
+		return false, err
+	}
+	sum := sha256.Sum256(state)
+	file := m.key(t.Path, t.Args) + "." + name
+	want := hex.EncodeToString(sum[:12])
+	if m.Dir != "" {
+		if text, err := os.ReadFile(filepath.Join(m.Dir, file)); err == nil {
+			if of, answer, _ := strings.Cut(string(text), " "); of == want {
+				return answer == "yes", nil
+			}
+		}
+	}
+	holds, err := find()
+	if err != nil {
+		return false, err
+	}
+	answer := "no"
+	if holds {
+		answer = "yes"
+	}
+	m.write(file, []byte(want+" "+answer))
+	return holds, nil
 }
 
 // key names a compiler together with all of the environment that may change
@@ -83,17 +112,19 @@ func (m Memo) load(key string) *Tool {
 	return &t
 }
 
-// save writes the file under another name first. That it fails only costs
-// time: the compiler is asked again.
 func (m Memo) save(key string, t *Tool) {
+	if text, err := json.MarshalIndent(t, "", "\t"); err == nil {
+		m.write(key+".json", text)
+	}
+}
+
+// write writes a file under another name first. That it fails only costs time:
+// the compiler is asked again.
+func (m Memo) write(name string, text []byte) {
 	if m.Dir == "" || os.MkdirAll(m.Dir, 0o755) != nil {
 		return
 	}
-	text, err := json.MarshalIndent(t, "", "\t")
-	if err != nil {
-		return
-	}
-	tmp, err := os.CreateTemp(m.Dir, key+".*.tmp")
+	tmp, err := os.CreateTemp(m.Dir, name+".*.tmp")
 	if err != nil {
 		return
 	}
@@ -102,7 +133,7 @@ func (m Memo) save(key string, t *Tool) {
 		err = cerr
 	}
 	if err == nil {
-		err = os.Rename(tmp.Name(), filepath.Join(m.Dir, key+".json"))
+		err = os.Rename(tmp.Name(), filepath.Join(m.Dir, name))
 	}
 	if err != nil {
 		os.Remove(tmp.Name())

@@ -43,16 +43,17 @@ func stampOf(path string) Stamp {
 // probeTime bounds one question to a compiler.
 const probeTime = 60 * time.Second
 
-// Ask asks a compiler who it is. It starts it three or four times.
-func Ask(path string, args []string) (*Tool, error) {
+// Ask asks a compiler who it is. It starts it three or four times, in the
+// environment env (nil: ours).
+func Ask(path string, args, env []string) (*Tool, error) {
 	t := &Tool{Path: path, Args: args, Behind: path}
-	if show, err := ask(path, append(args, "-show")...); err == nil {
+	if show, err := ask(env, path, append(args, "-show")...); err == nil {
 		t.Show = strings.Fields(show)
 		if behind := commandOf(t.Show); behind != "" {
 			t.Behind = resolve(behind)
 		}
 	}
-	version, err := ask(path, append(args, "--version")...)
+	version, err := ask(env, path, append(args, "--version")...)
 	if err != nil {
 		return nil, fmt.Errorf("%s --version: %w", path, err)
 	}
@@ -62,7 +63,7 @@ func Ask(path string, args []string) (*Tool, error) {
 		f = FamilyOfName(t.Behind)
 	}
 	t.Family = f.String()
-	t.MPI = askMPI(path, args)
+	t.MPI = askMPI(env, path, args)
 	t.Stamps = []Stamp{stampOf(t.Path), stampOf(t.Behind)}
 	if lib := t.mpiLibrary(); lib != "" {
 		t.Stamps = append(t.Stamps, stampOf(lib))
@@ -81,10 +82,11 @@ func (t *Tool) Fresh() bool {
 }
 
 // ask runs a compiler and returns what it printed on both outputs.
-func ask(path string, args ...string) (string, error) {
+func ask(env []string, path string, args ...string) (string, error) {
 	ctx, cancel := context.WithTimeout(context.Background(), probeTime)
 	defer cancel()
 	cmd := exec.CommandContext(ctx, path, args...)
+	cmd.Env = env
 	cmd.WaitDelay = time.Second
 	out, err := cmd.CombinedOutput()
 	return string(out), err
@@ -121,13 +123,13 @@ var (
 
 // askMPI asks an MPI wrapper for its MPI. Open MPI answers -showme:version,
 // MPICH and its kin say "mpifort for MPICH version 4.0.2" first under -v.
-func askMPI(path string, args []string) string {
-	if out, err := ask(path, append(args, "-showme:version")...); err == nil {
+func askMPI(env []string, path string, args []string) string {
+	if out, err := ask(env, path, append(args, "-showme:version")...); err == nil {
 		if m := openMPI.FindString(out); m != "" {
 			return m
 		}
 	}
-	out, _ := ask(path, append(args, "-v")...) // without input -v may end in an error
+	out, _ := ask(env, path, append(args, "-v")...) // without input -v may end in an error
 	first, _, _ := strings.Cut(out, "\n")
 	if m := otherMPI.FindStringSubmatch(first); m != nil {
 		return strings.TrimSpace(m[1])

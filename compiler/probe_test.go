@@ -51,7 +51,7 @@ esac
 func TestProbeAndMemo(t *testing.T) {
 	dir := t.TempDir()
 	fc := fake(t, dir)
-	memo := Memo{Dir: dir + "/memo", Env: []string{"PATH=/bin", "HOME=/x"}}
+	memo := Memo{Dir: dir + "/memo", Env: []string{"PATH=/bin:/usr/bin", "HOME=/x"}}
 	times := func() int {
 		text, err := os.ReadFile(dir + "/asked")
 		if err != nil {
@@ -131,12 +131,12 @@ func TestProbeRealMPIs(t *testing.T) {
 			t.Error(err)
 			continue
 		}
-		ft, err := Ask(fc, nil)
+		ft, err := Ask(fc, nil, nil)
 		if err != nil {
 			t.Error(err)
 			continue
 		}
-		ct, err := Ask(cc, nil)
+		ct, err := Ask(cc, nil, nil)
 		if err != nil {
 			t.Error(err)
 			continue

@@ -89,8 +89,19 @@ func (s *signals) ended() {
 func (s *signals) spawn(path string, args, env []string, in io.Reader, out io.Writer) (ending, error) {
 	cmd := exec.Command(path, args...)
 	cmd.Env, cmd.Stdin, cmd.Stdout, cmd.Stderr = env, in, out, os.Stderr
+	return s.wait(cmd)
+}
+
+// quiet runs a program whose output does not matter.
+func (s *signals) quiet(path string, args, env []string) (ending, error) {
+	cmd := exec.Command(path, args...)
+	cmd.Env = env
+	return s.wait(cmd)
+}
+
+func (s *signals) wait(cmd *exec.Cmd) (ending, error) {
 	if err := s.start(cmd); err != nil {
-		return ending{code: 1}, fmt.Errorf("%s: %w", path, err)
+		return ending{code: 1}, fmt.Errorf("%s: %w", cmd.Path, err)
 	}
 	err := cmd.Wait()
 	s.ended()

@@ -107,7 +107,7 @@ func (d *driver) main(argv []string) (int, error) {
 		return d.printLinkFlags()
 	}
 	if d.cmd.Stage <= compiler.Preprocess {
-		return 1, d.become(d.cmd.Args())
+		return d.become(d.cmd.Args())
 	}
 	return d.compile()
 }
@@ -163,7 +163,7 @@ func (d *driver) know(words []compiler.Word) {
 }
 
 func (d *driver) memo() compiler.Memo {
-	m := compiler.Memo{Env: d.environ}
+	m := compiler.Memo{Env: d.childEnv()}
 	if cache, err := rtlib.CacheDir(d.getenv); err == nil {
 		m.Dir = rtlib.ToolsDir(cache)
 	}
@@ -178,12 +178,12 @@ func (d *driver) family() compiler.Family {
 }
 
 // become hands over to the compiler for good.
-func (d *driver) become(args []string) error {
+func (d *driver) become(args []string) (int, error) {
 	if d.own.show {
 		d.print(args)
-		return nil
+		return 0, nil
 	}
-	return replace(d.fcPath, args, d.childEnv())
+	return 1, replace(d.fcPath, args, d.childEnv())
 }
 
 // print shows a command (-mdmp-show).
@@ -203,7 +203,7 @@ func (d *driver) compile() (code int, err error) {
 			return 1, err
 		}
 		if !needed {
-			return 0, d.become(d.cmd.Args())
+			return d.become(d.cmd.Args())
 		}
 	}
 	ctx, cancel := context.WithCancel(context.Background())

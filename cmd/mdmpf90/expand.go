@@ -19,7 +19,7 @@ type expander struct {
 	search *searcher // as the compiler finds files for the user's source
 	moved  *searcher // as it finds them for the translation
 	opt    source.Options
-	stack  []string // files being included
+	stack  []string // files being read, the source first
 }
 
 // newExpander returns an expander for a source; extra are the folders that are
@@ -33,7 +33,7 @@ func (d *driver) newExpander(in *compiler.Input, extra []string) *expander {
 	} else {
 		moved.dirs = slices.Concat(s.dirs, extra)
 	}
-	return &expander{search: s, moved: &moved, opt: d.cmd.Reading(in)}
+	return &expander{search: s, moved: &moved, opt: d.cmd.Reading(in), stack: []string{in.Path}}
 }
 
 // extraFirst tells where the source's folder goes in the include path.
@@ -43,9 +43,9 @@ func extraFirst(f compiler.Family) bool { return f != compiler.Flang }
 
 // expand returns the text to translate. name is how the file is spoken of, and
 // from its folder.
-func (e *expander) expand(name string, text []byte, from string) []byte {
+func (e *expander) expand(name string, text []byte, from string) ([]byte, error) {
 	if list, _ := mentions(text); len(list) == 0 {
-		return text
+		return text, nil
 	}
 	f := source.New(name, text, e.opt)
 	var out []byte
@@ -55,7 +55,10 @@ func (e *expander) expand(name string, text []byte, from string) []byte {
 		if l.Kind != source.Include || l.Cond && !e.opt.OpenMP {
 			continue
 		}
-		path, inner, ok := e.take(l.IncludePath(), from)
+		path, inner, ok, err := e.take(l.IncludePath(), from, f.Position(l.Span.Start))
+		if err != nil {
+			return nil, err
+		}
 		if !ok {
 			continue
 		}
@@ -66,29 +69,33 @@ func (e *expander) expand(name string, text []byte, from string) []byte {
 		at := f.Position(l.Span.Start)
 		out = appendMarker(out, at.Line+int(l.Last-l.First)+1, at.Name)
 	}
-	return append(out, text[done:]...)
+	return append(out, text[done:]...), nil
 }
 
 // take decides about one include line: whether its text is taken in, and that
 // text.
-func (e *expander) take(name, from string) (path string, text []byte, ok bool) {
+func (e *expander) take(name, from string, at source.Position) (path string, text []byte, ok bool, err error) {
 	path, ok, _ = e.search.find(name, from, false)
-	if !ok || slices.Contains(e.stack, path) || len(e.stack) == maxDepth {
-		return "", nil, false // the compiler will complain, or knows better
+	if !ok {
+		return "", nil, false, nil // the compiler knows better, or will complain
 	}
-	text, err := os.ReadFile(path)
+	if slices.ContainsFunc(e.stack, func(outer string) bool { return sameFile(outer, path) }) {
+		// With line markers in the text compilers may not notice.
+		return "", nil, false, fmt.Errorf("%v: this include line leads back to %s", at, path)
+	}
+	text, err = os.ReadFile(path)
 	if err != nil {
-		return "", nil, false
+		return "", nil, false, nil
 	}
 	dir := filepath.Dir(path)
 	i := inspector{search: e.search, seen: map[string]bool{}}
 	if i.judge(text, dir, 0) == no && e.same(name, path) && e.sameInside(text, dir, 0) {
-		return "", nil, false
+		return "", nil, false, nil
 	}
 	e.stack = append(e.stack, path)
-	text = e.expand(path, text, dir)
+	text, err = e.expand(path, text, dir)
 	e.stack = e.stack[:len(e.stack)-1]
-	return path, text, true
+	return path, text, true, err
 }
 
 // same tells whether the include line, left as it is in the translation, would

@@ -19,15 +19,17 @@
 //
 // Files: options.go our own options; driver.go the order of things; inspect.go
 // which sources hold directives; includes.go, expand.go include files;
-// cpp.go, cppflang.go the compiler's preprocessor; translate.go one source;
+// cpp.go, cppflang.go the compiler's preprocessor; translate.go, args.go, report.go sources;
 // link.go, objects.go what a link needs; child.go, workdir.go processes,
 // signals and temporary files.
 package main
 
 import (
 	"os"
+
+	"mdmp/codegen"
 )
 
 func main() {
-	os.Exit(run(os.Args, os.Environ(), translate))
+	os.Exit(run(os.Args, os.Environ(), codegen.Translate))
 }

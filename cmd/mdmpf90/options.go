@@ -116,10 +116,15 @@ func (o *options) apply(table []option, word string) error {
 	return fmt.Errorf("unknown option; did you mean %s?", suggest(table, name))
 }
 
-// suggest returns the option whose name is nearest to a misspelt one.
+// suggest returns the option meant by a misspelt one: the one that has its
+// words, else the one with the nearest name.
 func suggest(table []option, name string) string {
 	best, least := "", 1<<30
+	words := strings.Trim(strings.TrimPrefix(strings.TrimLeft(name, "-"), "mdmp"), "-=")
 	for _, row := range table {
+		if len(words) > 2 && strings.Contains(row.name, words) {
+			return row.name + row.value
+		}
 		if d := distance(strings.TrimLeft(name, "-"), strings.TrimLeft(row.name, "-")); d < least {
 			best, least = row.name+row.value, d
 		}

@@ -15,6 +15,7 @@ func commands() map[string]func(ts *testscript.TestScript, neg bool, args []stri
 	return map[string]func(ts *testscript.TestScript, neg bool, args []string){
 		"same":  cmdSame,
 		"empty": cmdEmpty,
+		"self":  cmdSelf,
 	}
 }
 
@@ -55,5 +56,14 @@ func cmdEmpty(ts *testscript.TestScript, neg bool, args []string) {
 		for _, e := range list {
 			ts.Fatalf("left behind: %s", filepath.Join(dir, e.Name()))
 		}
+	}
+}
+
+// cmdSelf links the wrapper under another name.
+func cmdSelf(ts *testscript.TestScript, neg bool, args []string) {
+	path, err := exec.LookPath("mdmpf90")
+	ts.Check(err)
+	for _, name := range args {
+		ts.Check(os.Symlink(path, ts.MkAbs(name)))
 	}
 }

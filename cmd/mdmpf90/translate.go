@@ -16,11 +16,6 @@ import (
 	"mdmp/fortran/source"
 )
 
-// translate is the translator of the product.
-func translate(name string, text []byte, opt codegen.Options) (*codegen.Result, error) {
-	return nil, errors.New("this version has no translator yet")
-}
-
 // job is a source that may have to be compiled from a file of ours.
 type job struct {
 	item    *compiler.Item
@@ -140,7 +135,9 @@ func (d *driver) process(j *job, jobs []*job, remarks *[]codegen.Remark) (err er
 			return err
 		}
 	}
-	text = d.newExpander(in, d.folders(jobs)).expand(name, text, filepath.Dir(in.Path))
+	if text, err = d.newExpander(in, d.folders(jobs)).expand(name, text, filepath.Dir(in.Path)); err != nil {
+		return err
+	}
 	if !source.HasSentinel(text) {
 		// The user's file will do, unless the flag that had it preprocessed goes.
 		if j.cpp && d.cmd.Cpp == compiler.CppOn {
@@ -148,11 +145,11 @@ func (d *driver) process(j *job, jobs []*job, remarks *[]codegen.Remark) (err er
 		}
 		return nil
 	}
-	res, err := d.translate(name, text, codegen.Options{
-		Mode:   d.own.mode,
-		Source: d.cmd.Reading(in),
-		Marker: d.own.mode == codegen.Off,
-	})
+	opt, err := d.translation(in)
+	if err != nil {
+		return err
+	}
+	res, err := d.translate(name, text, opt)
 	if err != nil {
 		return fmt.Errorf("%s: %w", name, err)
 	}
@@ -162,9 +159,50 @@ func (d *driver) process(j *job, jobs []*job, remarks *[]codegen.Remark) (err er
 	if res.Text == nil {
 		return errNotCompiled
 	}
-	j.text, j.done, d.translated = res.Text, true, true
+	j.text, j.done, d.translated = withMarker(name, res.Text), true, true
 	*remarks = append(*remarks, res.Remarks...)
 	return d.keepCopy(name, res.Text)
+}
+
+// translation gives the options for a source.
+func (d *driver) translation(in *compiler.Input) (codegen.Options, error) {
+	opt := codegen.Options{Mode: d.own.mode, Source: d.cmd.Reading(in), LineMarkers: true}
+	if d.own.mode != codegen.Off {
+		return opt, nil
+	}
+	// The mark of this mode is a common block, which compilers call obsolescent
+	// under newer standards; then the run time has to do without.
+	opt.Marker = d.cmd.Standard != "f2018" && d.cmd.Standard != "f2023"
+	reads, err := d.readsModules()
+	opt.OnlyHeader = !reads
+	return opt, err
+}
+
+// readsModules tells whether the compiler can read the modules of the MPI.
+// They are made by one compiler and mean nothing to others.
+func (d *driver) readsModules() (bool, error) {
+	return d.memo().Fact(d.fc, "mpi_f08", func() (bool, error) {
+		dir, err := d.work.sub()
+		if err != nil {
+			return false, err
+		}
+		file := filepath.Join(dir, "modules.f90")
+		if err := os.WriteFile(file, []byte("program modules\n  use mpi_f08\nend program modules\n"), 0o600); err != nil {
+			return false, fmt.Errorf("temporary file: %w", err)
+		}
+		args := append(slices.Clone(d.fc.Args), "-c", file, "-o", file+".o")
+		e, err := d.signals.quiet(d.fcPath, args, d.childEnv())
+		return !e.bad(), err
+	})
+}
+
+// withMarker puts a line marker first: without it the lines before the first
+// change would be those of a temporary file.
+func withMarker(name string, text []byte) []byte {
+	if bytes.HasPrefix(text, []byte("# 1 ")) {
+		return text
+	}
+	return append(appendMarker(nil, 1, name), text...)
 }
 
 // folders returns the folders of the sources, in order, once each.

@@ -1,0 +1,42 @@
+package main
+
+import (
+	"errors"
+
+	"github.com/spf13/cobra"
+)
+
+// newRoot returns the command tree. All commands are named here.
+func newRoot() *cobra.Command {
+	root := &cobra.Command{
+		Use:   "mdmp",
+		Short: "Tools for Fortran programs with MDMP directives",
+		Long: `mdmp goes with mdmpf90, the compiler wrapper for Fortran programs with MDMP
+directives ("!$mdmp send(...)", "!$mdmp recv(...)").`,
+		SilenceUsage:  true,
+		SilenceErrors: true,
+	}
+	root.AddCommand(
+		newTranslate(),
+		newExplain(),
+		newCompare(),
+		newCache(),
+		newVersion(),
+		newMan(),
+	)
+	return root
+}
+
+// status is an error that is only an exit code: everything has been said.
+type status int
+
+func (s status) Error() string { return "failed" }
+
+// exitCode tells with what code to end.
+func exitCode(err error) int {
+	var s status
+	if errors.As(err, &s) {
+		return int(s)
+	}
+	return 2
+}
