@@ -215,3 +215,22 @@ func TestSuggest(t *testing.T) {
 		}
 	}
 }
+
+// The grammar works on text as well as on tokens that were read before, and
+// directives know their place and word.
+func TestGrammarAndPlaces(t *testing.T) {
+	p, err := grammar()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if g, err := p.Parse("", strings.NewReader("send(u, 1) tag(2)")); err != nil || g.Send == nil {
+		t.Errorf("%v, %v", g, err)
+	}
+	for _, src := range []string{"commregion a", "end commregion", "send(u, 1)", "recv(u, 1)", "init", "manage"} {
+		f := source.New("t.f90", []byte("  !$mdmp "+src+"\n"), source.Options{Form: source.Free})
+		d, list := Parse(f, &f.Lines[0])
+		if len(list) > 0 || d.Span() != f.Lines[0].Span || !strings.HasPrefix(src, d.Word()) {
+			t.Errorf("%s: %v at %v, %v", src, d, d.Span(), list)
+		}
+	}
+}

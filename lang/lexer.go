@@ -29,16 +29,11 @@ func (fortranLexer) Symbols() map[string]lexer.TokenType {
 }
 
 // Lex reads all of r.
-func (d fortranLexer) Lex(name string, r io.Reader) (lexer.Lexer, error) {
+func (fortranLexer) Lex(_ string, r io.Reader) (lexer.Lexer, error) {
 	text, err := io.ReadAll(r)
 	if err != nil {
 		return nil, fmt.Errorf("reading a directive: %w", err)
 	}
-	return d.LexBytes(name, text)
-}
-
-// LexBytes makes a lexer for one directive.
-func (fortranLexer) LexBytes(_ string, text []byte) (lexer.Lexer, error) {
 	return &scanner{text: text}, nil
 }
 

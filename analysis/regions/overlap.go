@@ -130,7 +130,7 @@ func overlap(p, q lang.Section) bool {
 		x, y := a[i], b[i]
 		switch {
 		case (x.args == nil) != (y.args == nil):
-			return x.args == nil && x.name == "" || memberOfAll(a, b, i)
+			return memberOfAll(a, b, i)
 		case x.args == nil:
 			if x.name != y.name {
 				return false

@@ -22,8 +22,6 @@ func (w *listWalk) allowed(st *ast.Stmt, b *bound) bool {
 		return false
 	}
 	switch {
-	case !executable(ctx.unit):
-		return bad(diag.OutsideProcedure, "the directive stands outside of any procedure", "")
 	case ctx.unit.End == nil:
 		return bad(diag.BrokenStructure, "the program unit around the directive has no end", "")
 	case ctx.in.level() > maxNesting:
@@ -50,6 +48,10 @@ func (w *listWalk) allowedInTeam(at source.Span, d lang.Directive) bool {
 	team := w.omp.inside(w.ctx.team)
 	m, message := d.(*lang.Message)
 	switch {
+	case w.omp.next != nil:
+		w.report(diag.Diagnostic{Code: diag.InParallelLoop, At: at, Message: "the directive stands between the beginning of a parallel construct and its loop",
+			Notes: []diag.Related{{At: w.omp.next.st.Span(), Message: "this must stand right before the loop"}}})
+		return false
 	case team.loop != nil:
 		w.report(diag.Diagnostic{Code: diag.InParallelLoop, At: at, Message: "the directive stands in code whose order of execution is not defined",
 			Notes: []diag.Related{{At: team.loop.Span(), Message: "it runs in parallel because of this"}}, Hint: "take it out of the loop or the construct"})

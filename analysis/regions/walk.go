@@ -93,6 +93,7 @@ func (w *listWalk) stmt(i int, st *ast.Stmt) {
 	if st.Kind != ast.KDirective {
 		if !isMarker(st) {
 			w.flush(i)
+			w.omp.next = nil
 		}
 		return
 	}
@@ -201,9 +202,6 @@ func (s *finder) inSpec(u *ast.Unit, item ast.Item) {
 		}
 	case *ast.InterfaceBody:
 		for _, in := range item.Unit.Spec {
-			s.inSpec(item.Unit, in)
-		}
-		for _, in := range item.Unit.Exec {
 			s.inSpec(item.Unit, in)
 		}
 	case *ast.Stmt:

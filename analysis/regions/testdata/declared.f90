@@ -325,3 +325,36 @@ end subroutine s
       !$mdmp send(u(1), n, iwest) tag(k) if(x)
 !~ 45: the condition is a logical, but this is of type real [MDMP040]
       end
+!---
+! More types.
+subroutine s(x, cl, h, e)
+  use mpi_f08, handle => mpi_comm
+  use elsewhere
+  class(*) :: x
+  type holder
+    class(*), allocatable :: any
+  end type holder
+  type plain
+    class(holder), pointer :: p
+  end type plain
+  type, extends(unseen) :: far
+    real :: y
+  end type far
+  type(far) :: e
+  type(handle) :: h
+  type(unseen) :: k
+  type(holder) :: cl
+  byte :: b
+  !$mdmp send(cl, 1)
+!~ 15: type holder has the polymorphic component 'any': its bytes mean nothing on another rank [MDMP043]
+!~   note -13:30: 'any' is declared here
+!~   hint: send the components one by one, in brackets if they are to be one message
+  !$mdmp send(e, 1) comm(h)
+  !$mdmp send(e, b) comm(k)
+  !$mdmp send(x, n, 1)
+!~ 15: a polymorphic variable cannot be sent or received [MDMP043]
+!~   note -18:15: 'x' is declared here
+!~   hint: name the components that matter, or use SELECT TYPE
+  !$mdmp send(unknown(1), 3, 1)
+  !$mdmp send(untyped, n, 1)
+end subroutine s

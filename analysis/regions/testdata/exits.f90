@@ -178,3 +178,18 @@ subroutine s(u)
 !~   note -1:3: the region begins here
   !$mdmp end commregion
 end subroutine s
+!---
+! Jumps that the tree shows only in part.
+subroutine s(u, west, k)
+  integer :: west, k
+  real :: u
+  !$mdmp commregion
+  if (k > 0) goto 77
+  assign k to j
+  goto k
+  !$mdmp send(u, west)
+  !$mdmp end commregion
+end subroutine s
+!= region "" 5-10 in s[0:6], 4 items, 1 exchanges
+!=   exit 4 at 6 in s[1:2], maybe false
+!= exchange 9-9 in s[4:5], 1 sends, 0 receives, region true

@@ -281,3 +281,184 @@ subroutine s(u, west, t, h)
   end block
   !$mdmp end commregion
 end subroutine s
+!---
+! More pairs of sections.
+subroutine s(c, d, u, s1, n, k)
+  type cell
+    real :: x(3), y
+    type(cell), pointer :: next
+  end type cell
+  type(cell) :: c(9), d
+  real :: u(n,n), v(n)
+  character(9) :: s1(3)
+  integer :: n, k
+  !$mdmp recv(c(2)%y, 1)
+  !$mdmp recv(c%y, 1)
+!~ 15: two receives of one exchange go into the same elements [MDMP031]
+!~   note -1:15: the other one goes here
+!~   hint: correct one of them, or add if() clauses that exclude each other
+  v = 0.0
+  !$mdmp recv(c(2)%y, 1)
+  !$mdmp recv(c%x(1), 1)
+  v = 0.0
+  !$mdmp recv(c(2)%x(1), 1)
+  !$mdmp recv(c%x(1), 1)
+  v = 0.0
+  !$mdmp recv(u, n, 1)
+  !$mdmp recv(u(1,:), 1)
+  v = 0.0
+  !$mdmp recv(u, n, 1)
+  !$mdmp recv(u, k, 1)
+!~ 15: two receives of one exchange go into the same elements [MDMP031]
+!~   note -1:15: the other one goes here
+!~   hint: correct one of them, or add if() clauses that exclude each other
+  v = 0.0
+  !$mdmp recv(u(1,1), n, 1)
+  !$mdmp recv(u(:,1), 1)
+!~ 15: two receives of one exchange go into the same elements [MDMP031]
+!~   note -1:15: the other one goes here
+!~   hint: correct one of them, or add if() clauses that exclude each other
+  v = 0.0
+  !$mdmp recv(v(k:), 1)
+  !$mdmp recv(v(n:), 1)
+!~ 15: two receives of one exchange go into the same elements [MDMP031]
+!~   note -1:15: the other one goes here
+!~   hint: correct one of them, or add if() clauses that exclude each other
+  v = 0.0
+  !$mdmp recv(v(:k), 1)
+  !$mdmp recv(v(:n), 1)
+!~ 15: two receives of one exchange go into the same elements [MDMP031]
+!~   note -1:15: the other one goes here
+!~   hint: correct one of them, or add if() clauses that exclude each other
+  v = 0.0
+  !$mdmp recv(v(k:n), 1)
+  !$mdmp recv(v(1:n), 1)
+!~ 15: two receives of one exchange go into the same elements [MDMP031]
+!~   note -1:15: the other one goes here
+!~   hint: correct one of them, or add if() clauses that exclude each other
+  v = 0.0
+  !$mdmp recv(v(k:n:2), 1)
+  !$mdmp recv(v(k:9:3), 1)
+!~ 15: two receives of one exchange go into the same elements [MDMP031]
+!~   note -1:15: the other one goes here
+!~   hint: correct one of them, or add if() clauses that exclude each other
+  v = 0.0
+  !$mdmp recv(v(k:n), 1)
+  !$mdmp recv(v(n), 1)
+!~ 15: two receives of one exchange go into the same elements [MDMP031]
+!~   note -1:15: the other one goes here
+!~   hint: correct one of them, or add if() clauses that exclude each other
+  !$mdmp recv(v(k), 1)
+!~ 15: two receives of one exchange go into the same elements [MDMP031]
+!~   note -2:15: the other one goes here
+!~   hint: correct one of them, or add if() clauses that exclude each other
+  v = 0.0
+  !$mdmp recv(v(-1:+1), 1)
+  !$mdmp recv(v(0), 1)
+!~ 15: two receives of one exchange go into the same elements [MDMP031]
+!~   note -1:15: the other one goes here
+!~   hint: correct one of them, or add if() clauses that exclude each other
+  v = 0.0
+  !$mdmp recv(v(2), 1)
+  !$mdmp recv(v(1:3), 1)
+!~ 15: two receives of one exchange go into the same elements [MDMP031]
+!~   note -1:15: the other one goes here
+!~   hint: correct one of them, or add if() clauses that exclude each other
+  v = 0.0
+  !$mdmp recv(v(1.5), 1)
+  !$mdmp recv(v(.not.k), 1)
+  !$mdmp recv(v(1:9:2), 1)
+  !$mdmp recv(v(3), 1)
+  v = 0.0
+  !$mdmp recv(s1(1)(2:3), 1)
+  !$mdmp recv(s1(1), 1)
+!~ 15: two receives of one exchange go into the same elements [MDMP031]
+!~   note -1:15: the other one goes here
+!~   hint: correct one of them, or add if() clauses that exclude each other
+  v = 0.0
+  !$mdmp recv(v(1,2), 1)
+  !$mdmp recv(v(1), 1)
+end subroutine s
+!---
+! Separate IF constructs: what is said and what is not.
+subroutine s(u, n, west, east, p)
+  real :: u(n)
+  integer :: n, west, east, p(2), k
+  logical :: l
+  if (l) then
+    !$mdmp send(u(1), p(1))
+    !$mdmp recv(u(2), p(1))
+  end if
+  if (l) then
+    !$mdmp send(u(1), p(2))
+    !$mdmp recv(u(2), p(2))
+  end if
+  u = 0.0
+  if (l) then
+    !$mdmp send(u(1), west)
+    !$mdmp recv(u(2), west)
+  end if
+  if (east > k) then
+    !$mdmp send(u(1), east)
+    !$mdmp recv(u(2), east)
+  end if
+  u = 0.0
+  if (l) then
+    !$mdmp send(u(1), west)
+  end if
+  if (.not. l) then
+    !$mdmp recv(u(2), west)
+!~ 5: this exchange does not begin before the one above it is complete [MDMP033]
+!~   note -3:5: that one begins here
+!~   hint: put the directives next to each other, with if() clauses instead of IF constructs
+  end if
+  u = 0.0
+  do
+    if (west > 0) then
+      !$mdmp send(u(1), west)
+    end if
+# 5 "x.f90"
+    if (east > 0) then
+      !$mdmp recv(u(2), east)
+!~ 7: this exchange does not begin before the one above it is complete [MDMP033]
+!~   note -4:7: that one begins here
+!~   hint: put the directives next to each other, with if() clauses instead of IF constructs
+    end if
+  end do
+end subroutine s
+!= exchange 7-8 in s/6.0[0:2], 1 sends, 1 receives, region false
+!= exchange 11-12 in s/10.0[0:2], 1 sends, 1 receives, region false
+!= exchange 16-17 in s/15.0[0:2], 1 sends, 1 receives, region false
+!= exchange 20-21 in s/19.0[0:2], 1 sends, 1 receives, region false
+!= exchange 25-25 in s/24.0[0:1], 1 sends, 0 receives, region false
+!= exchange 28-28 in s/27.0[0:1], 0 sends, 1 receives, region false
+!= exchange 33-33 in s/31/32.0[0:1], 1 sends, 0 receives, region false
+!= exchange 37-37 in s/31/36.0[0:1], 0 sends, 1 receives, region false
+!---
+! SELECT TYPE and data in a BLOCK declare names anew.
+subroutine s(x, u)
+  class(*) :: x
+  real :: u
+  !$mdmp commregion tag(y)
+!~ 25: the tag is an integer, but this is of type real [MDMP040]
+  select type (y => x)
+  type is (integer)
+    !$mdmp send(u, y)
+!~ 5: 'y' in the tag clause of the region is something else here [MDMP046]
+!~   note -3:25: the clause stands here
+!~   note -2:3: the name is declared anew here
+!~   hint: give the directive a tag clause of its own
+  end select
+  block
+    use other
+    implicit none
+    save
+    dimension :: z(3)
+    interface
+      subroutine q
+      end subroutine q
+    end interface
+    !$mdmp send(u, 1)
+  end block
+  !$mdmp end commregion
+end subroutine s

@@ -232,3 +232,50 @@ end subroutine s
 != exchange 11-11 in s[5:6], 1 sends, 0 receives, region false
 != exchange 15-15 in s/13.0[0:1], 1 sends, 0 receives, region false
 != exchange 17-18 in s[8:10], 1 sends, 1 receives, region false
+!---
+! OpenMP: blocks without an end, at the end of a list, with private in other places.
+subroutine s(u, n, private)
+  real :: u(n)
+  integer :: private
+  !$omp parallel default(private)
+  !$mdmp send(u, private)
+!~ 3: every thread executes this exchange [MDMP037]
+!~   note -1:3: the parallel construct begins here
+!~   hint: put it into !$omp single or !$omp master if one of them is meant to
+  !$omp end parallel
+  !$omp parallel
+  block
+    u = 0.0
+  end block
+  !$omp end parallel
+  !$mdmp send(u, 2)
+  if (n > 1) then
+    !$omp parallel
+  end if
+  !$omp parallel
+  block
+    u = 0.0
+  end block
+  !$omp barrier
+  !$mdmp send(u, 1)
+end subroutine s
+!= exchange 6-6 in s[1:2], 1 sends, 0 receives, region false
+!= exchange 13-13 in s[6:7], 1 sends, 0 receives, region false
+!= exchange 22-22 in s[11:12], 1 sends, 0 receives, region false
+!---
+! OpenMP: between a directive and its loop; a directive without a loop.
+subroutine s(u, n)
+  real :: u(n)
+  !$omp parallel do
+  !$mdmp send(u, 1)
+!~ 3: the directive stands between the beginning of a parallel construct and its loop [MDMP030]
+!~   note -1:3: this must stand right before the loop
+  do i = 1, n
+    u(i) = 0.0
+  end do
+  !$omp simd
+  u = 1.0
+  do i = 1, n
+    !$mdmp send(u(i), 1)
+  end do
+end subroutine s

@@ -275,3 +275,50 @@ contains
     u = 1.0
   end subroutine s
 end module m
+!---
+! Behind a preprocessor line; in a module procedure with a stray END IF.
+module m
+contains
+  subroutine a
+    end if
+  end subroutine a
+  subroutine b(u)
+    return
+# 12 "x.f90"
+    !$mdmp send(u, 1)
+!~ 5: the directive is never reached [MDMP034]
+!~   note -2:5: this statement always goes elsewhere
+    return
+#define X
+    !$mdmp send(u, 1)
+  end subroutine b
+  subroutine c(u)
+    !$mdmp send(u, 1)
+!~ 5: the structure of the code around the directive is not understood [MDMP038]
+!~   note +1:5: nothing is open that this could belong to
+    end do
+  contains
+    subroutine d(u)
+      !$mdmp send(u, 1)
+    end subroutine d
+  end subroutine c
+end module m
+!---
+! A region whose program unit has no end, and one before CONTAINS.
+subroutine s(u)
+  !$mdmp commregion
+!~ 3: the region has no end [MDMP020]
+!~   hint: write end commregion where it ends
+  u = 1
+contains
+  subroutine t
+    !$mdmp end commregion
+!~ 5: no region is open here [MDMP019]
+  end subroutine t
+end subroutine s
+subroutine v(u)
+  !$mdmp commregion
+!~ 3: the region has no end [MDMP020]
+!~   hint: write end commregion where it ends
+!~ 3: the program unit around the directive has no end [MDMP038]
+  u = 1
