@@ -11,6 +11,7 @@ import (
 	"sync"
 	"syscall"
 	"time"
+	"unsafe"
 )
 
 // wrappedEnv names the wrappers that are on the way to the compiler; one that
@@ -126,9 +127,12 @@ func (e ending) bad() bool { return e.code != 0 || e.signal != 0 }
 // die ends this process by a signal, as the child did, so that a shell or make
 // sees the same.
 func die(sig syscall.Signal) int {
-	signal.Reset(sig)
 	// A core file of ours would tell nothing.
 	_ = syscall.Setrlimit(syscall.RLIMIT_CORE, &syscall.Rlimit{})
+	// The default action, for signals that Go answers with a stack trace, too:
+	// in a struct sigaction of zeros the handler is SIG_DFL on every machine.
+	var action [64]byte
+	syscall.RawSyscall6(syscall.SYS_RT_SIGACTION, uintptr(sig), uintptr(unsafe.Pointer(&action)), 0, 8, 0, 0)
 	if syscall.Kill(os.Getpid(), sig) == nil {
 		time.Sleep(time.Second) // it is delivered asynchronously
 	}

@@ -14,7 +14,13 @@ import (
 	"mdmp/fortran/source"
 )
 
+// asWrapper makes the test program the wrapper, where tests start it.
+const asWrapper = "MDMPF90_TEST_IS_WRAPPER"
+
 func TestMain(m *testing.M) {
+	if os.Getenv(asWrapper) != "" {
+		os.Exit(run(os.Args, os.Environ(), fakeTranslate))
+	}
 	testscript.Main(m, map[string]func(){
 		"mdmpf90": func() { os.Exit(run(os.Args, os.Environ(), fakeTranslate)) },
 	})

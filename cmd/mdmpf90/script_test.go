@@ -6,6 +6,8 @@ import (
 	"os/exec"
 	"path/filepath"
 	"regexp"
+	"strconv"
+	"strings"
 
 	"github.com/rogpeppe/go-internal/testscript"
 )
@@ -13,9 +15,11 @@ import (
 // commands are the commands of our scripts.
 func commands() map[string]func(ts *testscript.TestScript, neg bool, args []string) {
 	return map[string]func(ts *testscript.TestScript, neg bool, args []string){
-		"same":  cmdSame,
-		"empty": cmdEmpty,
-		"self":  cmdSelf,
+		"same":     cmdSame,
+		"empty":    cmdEmpty,
+		"self":     cmdSelf,
+		"longargs": cmdLongargs,
+		"append":   cmdAppend,
 	}
 }
 
@@ -66,4 +70,20 @@ func cmdSelf(ts *testscript.TestScript, neg bool, args []string) {
 	for _, name := range args {
 		ts.Check(os.Symlink(path, ts.MkAbs(name)))
 	}
+}
+
+// cmdLongargs writes a response file of n long flags.
+func cmdLongargs(ts *testscript.TestScript, neg bool, args []string) {
+	n, err := strconv.Atoi(args[1])
+	ts.Check(err)
+	var b strings.Builder
+	for i := range n {
+		b.WriteString("-Wl,--defsym=a_rather_long_name_of_a_symbol_" + strconv.Itoa(i) + "=0\n")
+	}
+	ts.Check(os.WriteFile(ts.MkAbs(args[0]), []byte(b.String()), 0o644))
+}
+
+// cmdAppend appends a file to another.
+func cmdAppend(ts *testscript.TestScript, neg bool, args []string) {
+	ts.Check(os.WriteFile(ts.MkAbs(args[0]), []byte(ts.ReadFile(args[0])+ts.ReadFile(args[1])), 0o644))
 }
