@@ -93,6 +93,9 @@ func (u *Unit) MayTouch(e *Effects, r Ref) (Ref, bool) { return u.may(e, r, fals
 
 func (u *Unit) may(e *Effects, r Ref, writes bool) (Ref, bool) {
 	for _, x := range e.Refs {
+		if x.Status && !x.Write {
+			continue // bounds and status are no values
+		}
 		if (x.Write || !writes) && Overlaps(x, r, u.Facts) != no {
 			return x, true
 		}

@@ -210,3 +210,19 @@ func (u *Unit) scalarIntrinsic(name string, list []ast.Arg) bool {
 	}
 	return false
 }
+
+// Harmless reports whether a symbol can be evaluated anywhere in its scope: it
+// is a name, or a name divided by a number.
+func Harmless(sym affine.Sym) bool {
+	name, number, divided := strings.Cut(string(sym), "/")
+	if divided && (number == "" || number[0] == '0' || strings.Trim(number, "0123456789") != "") {
+		return false
+	}
+	for i := 0; i < len(name); i++ {
+		c := name[i]
+		if !(c >= 'a' && c <= 'z' || i > 0 && (c >= '0' && c <= '9' || c == '_')) {
+			return false
+		}
+	}
+	return name != ""
+}

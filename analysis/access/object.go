@@ -112,7 +112,39 @@ func group(v *Var) string {
 func (u *Unit) Reachable(o *Object) bool {
 	v := o.Root
 	return !u.own(v) && !v.Shadows || v.pointedAt() || o.target || o.pointer ||
-		v.Equiv > 0 || v.Saved && !u.Main || v.Storage == Local && u.HasSubs
+		v.Equiv > 0 || v.Saved && !u.Main || u.hosted(v)
+}
+
+// hosted reports whether an internal procedure mentions v.
+func (u *Unit) hosted(v *Var) bool {
+	if len(u.AST.Subs) == 0 {
+		return false
+	}
+	if u.inner == nil {
+		u.inner = map[*Var]bool{}
+		for _, sub := range u.AST.Subs {
+			su := u.program.Unit(sub)
+			sub.Statements(func(s *ast.Stmt) bool {
+				ast.InspectStmt(s, func(x ast.Expr) bool {
+					if id, ok := x.(*ast.Ident); ok {
+						if su != nil {
+							u.inner[su.Names.Lookup(id.Name)] = true
+						} else {
+							u.inner[u.Names.Lookup(id.Name)] = true
+						}
+					}
+					return true
+				})
+				if w, ok := s.Body.(*ast.Unknown); ok {
+					for _, id := range w.Mentions {
+						u.inner[u.Names.Lookup(id.Name)] = true
+					}
+				}
+				return true
+			})
+		}
+	}
+	return u.inner[v]
 }
 
 // own reports whether v is a local variable or dummy argument of the unit, not

@@ -47,7 +47,7 @@ func (p *Program) Unit(au *ast.Unit) *Unit {
 		p.units[au] = nil
 		return nil
 	}
-	u := &Unit{AST: au, File: p.File, Names: names, Main: au.Kind == ast.KProgram, HasSubs: len(au.Subs) > 0,
+	u := &Unit{AST: au, File: p.File, Names: names, Main: au.Kind == ast.KProgram,
 		Deps: map[affine.Sym][]Ref{}, program: p, objects: map[*Var]map[string]*Object{},
 		scalars: map[string]bool{}, arrays: p.arrays, handed: map[*Var]bool{}, assoc: map[*Var]ast.Expr{}}
 	p.units[au] = u

@@ -87,6 +87,10 @@ func (r *resolver) fill(v *Var, y *scope.Symbol) {
 	case scope.Procedure:
 		v.What = Procedure
 		v.Unit = r.body(y)
+		if v.Unit != nil && v.Unit.Kind == ast.KFunction && y.Type == nil {
+			r.typed(v, r.result(v.Unit))
+			return
+		}
 	case scope.Generic:
 		v.What = Procedure
 	case scope.Type:
@@ -207,6 +211,18 @@ func (r *resolver) body(y *scope.Symbol) *ast.Unit {
 		}
 	}
 	return nil
+}
+
+// result returns the symbol of a function's result.
+func (r *resolver) result(u *ast.Unit) *scope.Symbol {
+	name := u.Name
+	if h, ok := u.Begin.Body.(*ast.Procedure); ok && h.Result != "" {
+		name = h.Result
+	}
+	if y := r.table.Unit(u).Lookup(name); y != nil {
+		return y
+	}
+	return &scope.Symbol{}
 }
 
 // definition reports whether u is a procedure with its statements.

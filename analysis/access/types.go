@@ -1,10 +1,6 @@
 package access
 
-import (
-	"strings"
-
-	"mdmp/fortran/ast"
-)
+import "mdmp/fortran/ast"
 
 // intrinsicVar reports whether v is certainly of an intrinsic type, so that
 // assignment and operators are the language's own.
@@ -77,9 +73,9 @@ func (u *Unit) intrinsicApply(x *ast.Apply) bool {
 		case StmtFunction:
 			return u.intrinsicVar(v)
 		case Procedure:
-			return u.intrinsicVar(v) || strings.HasPrefix(id.Name, "mpi_w")
+			return u.intrinsicVar(v) || harmlessMPI(id.Name)
 		case Constant:
-			return u.intrinsicVar(v)
+			return u.intrinsicVar(v) || harmlessMPI(id.Name)
 		}
 	}
 	d, ok := u.designator(x)

@@ -12,8 +12,7 @@ type Unit struct {
 	AST   *ast.Unit
 	File  *ast.File
 	Names Names
-	// Main: the main program. HasSubs: it has internal procedures.
-	Main, HasSubs bool
+	Main  bool // the main program
 	// Facts are known to hold all through the unit.
 	Facts affine.Facts
 	// Deps says from what a symbol is computed, loop variables included.
@@ -27,6 +26,7 @@ type Unit struct {
 	// handed are variables given to nonblocking, persistent or one-sided MPI
 	// calls somewhere in the unit.
 	handed map[*Var]bool
+	inner  map[*Var]bool     // names that internal procedures mention, see hosted
 	scopes []map[string]*Var // BLOCK and ASSOCIATE names, innermost last
 	assoc  map[*Var]ast.Expr // what an ASSOCIATE name stands for
 	total  *Effects          // see Total

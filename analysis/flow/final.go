@@ -1,6 +1,9 @@
 package flow
 
 import (
+	"slices"
+	"strings"
+
 	"mdmp/analysis/access"
 	"mdmp/analysis/affine"
 	"mdmp/analysis/regions"
@@ -208,35 +211,100 @@ func plainSection(x ast.Expr) bool {
 }
 
 // Final proves that pieces of send c that writer w has completed need no
-// comparison at the exchange. lazy are the receives that may be pending.
-func (f *Region) Final(w *access.Node, c *Comm, p Path, lazy []*Comm) (Reason, bool) {
+// comparison at the exchange. lazy are the receives that may be pending. The
+// proof may need conditions, in Fortran, that can be tested before w.
+func (f *Region) Final(w *access.Node, c *Comm, p Path, lazy []*Comm) (Reason, []string, bool) {
 	if !p.Seen {
-		return p.Why, false
+		return p.Why, nil, false
 	}
 	for _, r := range c.Refs {
 		if f.Unit.Handed(r.Obj) || r.Obj.Root.Volatile {
-			return Reason{Key: "asynchronous", At: r.At, Text: r.Obj.Key + " may change at any time: it was handed to MPI, or is ASYNCHRONOUS or VOLATILE"}, false
+			return Reason{Key: "asynchronous", At: r.At, Text: r.Obj.Key + " may change at any time: it was handed to MPI, or is ASYNCHRONOUS or VOLATILE"}, nil, false
 		}
-		for _, d := range lazy {
-			for _, s := range d.Refs {
-				if access.Overlaps(s, r, f.Unit.Facts) != affine.No {
-					return Reason{Key: "relay", At: d.C.Span, Text: "some of it may still be on its way from another rank"}, false
-				}
+	}
+	var conds []string
+	for _, d := range f.Comms {
+		if d.C.Send || d.Node != c.Node && !slices.Contains(lazy, d) {
+			continue
+		}
+		more, ok := f.apart(c, d)
+		if !ok {
+			return Reason{Key: "relay", At: d.C.Span, Text: "some of it may still be on its way from another rank"}, nil, false
+		}
+		for _, m := range more {
+			if !slices.Contains(conds, m) {
+				conds = append(conds, m)
 			}
 		}
 	}
 	for _, n := range p.Between {
 		if r, ok := f.harmless(n, c); !ok {
-			return r, false
+			return r, nil, false
 		}
 	}
+	return Reason{}, conds, true
+}
+
+// apart returns the conditions under which the sections of a send and of a
+// receive have nothing in common; false if there are none that can be tested.
+func (f *Region) apart(c, d *Comm) ([]string, bool) {
+	var conds []string
 	for _, r := range c.Refs {
-		e := f.Effects(c.Node)
-		if x, writes := f.Unit.MayWrite(e, r); writes {
-			return Reason{Key: "overwritten", At: x.At, Text: "the exchange itself receives into it"}, false
+		for _, s := range d.Refs {
+			if access.Overlaps(s, r, f.Unit.Facts) == affine.No {
+				continue
+			}
+			cond := disjoint(r, s)
+			if cond == "" {
+				return nil, false
+			}
+			conds = append(conds, cond)
 		}
 	}
-	return Reason{}, true
+	return conds, true
+}
+
+// disjoint writes the condition that two sections of one array are disjoint in
+// some dimension; "" if it cannot be evaluated.
+func disjoint(a, b access.Ref) string {
+	if access.Relate(a.Obj, b.Obj) != access.Same || a.Obj.Through != "" {
+		return ""
+	}
+	var parts []string
+	for i := 0; i < len(a.Sub) && i < len(b.Sub); i++ {
+		x, y := a.Sub[i], b.Sub[i]
+		if x.Whole || y.Whole || !testable(x.Lo, x.Hi, y.Lo, y.Hi) || sameRange(x, y) {
+			continue
+		}
+		if x.Lo.Equal(x.Hi) && y.Lo.Equal(y.Hi) {
+			parts = append(parts, x.Lo.String()+"/="+y.Lo.String())
+			continue
+		}
+		parts = append(parts, greater(x.Lo, y.Hi)...)
+		parts = append(parts, greater(y.Lo, x.Hi)...)
+	}
+	return strings.Join(parts, ".or.")
+}
+
+// greater writes f > g, unless it is known to be false.
+func greater(f, g affine.Form) []string {
+	if (affine.Facts{}).LE(f, g) {
+		return nil
+	}
+	return []string{f.String() + ">" + g.String()}
+}
+
+func sameRange(x, y affine.Dim) bool { return x.Lo.Equal(y.Lo) && x.Hi.Equal(y.Hi) }
+
+func testable(fs ...affine.Form) bool {
+	for _, g := range fs {
+		for _, t := range g.Terms {
+			if !access.Harmless(t.Sym) {
+				return false
+			}
+		}
+	}
+	return true
 }
 
 // harmless reports whether n may run between a final piece and its exchange.

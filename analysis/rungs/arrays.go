@@ -2,7 +2,6 @@ package rungs
 
 import (
 	"fmt"
-	"strings"
 
 	"mdmp/analysis/access"
 	"mdmp/analysis/affine"
@@ -311,24 +310,12 @@ func offsets(fs []affine.Form, k int, coef int64, boxed []*depend.Loop) []affine
 func printable(fs []affine.Form) bool {
 	for _, f := range fs {
 		for _, t := range f.Terms {
-			if !harmlessSymbol(string(t.Sym)) {
+			if !access.Harmless(t.Sym) {
 				return false
 			}
 		}
 	}
 	return true
-}
-
-func harmlessSymbol(s string) bool {
-	for i := 0; i < len(s); i++ {
-		c := s[i]
-		if !(c >= 'a' && c <= 'z' || c >= '0' && c <= '9' || c == '_') {
-			// n/2: a name divided by a number other than zero
-			name, number, ok := strings.Cut(s, "/")
-			return ok && name != "" && harmlessSymbol(name) && number != "" && number[0] > '0' && number[0] <= '9' && strings.Trim(number, "0123456789") == ""
-		}
-	}
-	return s != "" && s[0] >= 'a'
 }
 
 // add puts a footprint into a list, united with one that differs in one

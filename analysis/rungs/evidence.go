@@ -196,7 +196,8 @@ type Feed struct {
 	// writes the section: pieces need no comparison.
 	Final bool
 	// FinalWhile, if not "", is a condition in Fortran, to be evaluated before
-	// the nest, that must hold for Final (the enclosing loop goes round again).
+	// the nest, that must hold for Final: the enclosing loop goes round again,
+	// sections that are sent and received have nothing in common.
 	FinalWhile string
 	// Why says what stood against Final.
 	Why []Reason

@@ -1,8 +1,11 @@
 package rungs
 
 import (
+	"strings"
+
 	"mdmp/analysis/access"
 	"mdmp/analysis/flow"
+	"mdmp/analysis/regions"
 	"mdmp/fortran/ast"
 )
 
@@ -46,7 +49,6 @@ func (a *analysis) producer(out *Comm, n *nest, feed Feed) {
 		out.Rung = rung
 	}
 	out.Nests = append(out.Nests, n.ev)
-	out.Final = out.Final || feed.Final
 	n.used = true
 	n.ev.Feeds = append(n.ev.Feeds, feed)
 }
@@ -61,7 +63,6 @@ func (a *analysis) fire(out *Comm, w flow.Writer, n *nest, feed Feed) {
 	if out.Rung == Plain {
 		out.Rung = Beside
 	}
-	out.Final = out.Final || feed.Final
 	after := w.Place.Node.Item
 	if w.Place.Node.If != nil {
 		after = w.Place.Node.If
@@ -148,17 +149,21 @@ func (a *analysis) feed(c *flow.Comm, w flow.Writer, out *Comm) Feed {
 	if !same.All() {
 		feed.Why = append(feed.Why, Reason(same.Why))
 	}
-	why, final := a.f.Final(w.Place.Node, c, path, a.lazy)
+	why, conds, final := a.f.Final(w.Place.Node, c, path, a.lazy)
 	if !final {
 		feed.Why = append(feed.Why, Reason(why))
 	}
 	feed.Final = final && same.All()
 	if feed.Final && path.Round != nil {
-		feed.FinalWhile = a.again(path.Round)
-		if feed.FinalWhile == "" {
+		again := a.again(path.Round)
+		if again == "" {
 			feed.Final = false
 			feed.Why = append(feed.Why, Reason{Key: "round", At: path.Round.Stmt.Span(), Text: "whether the loop goes round again cannot be told beforehand"})
 		}
+		conds = append(conds, again)
+	}
+	if feed.Final && len(conds) > 0 {
+		feed.FinalWhile = "(" + strings.Join(conds, ").and.(") + ")"
 	}
 	return feed
 }
@@ -191,4 +196,39 @@ func (a *analysis) again(n *access.Node) string {
 		return do.Var.Name + "<=(" + hi + ")-" + step
 	}
 	return do.Var.Name + ">=(" + hi + ")+" + affineInt(-l.Step)
+}
+
+// lanes takes back what cannot be final: a piece that goes out early must know
+// its number on its lane, so every send that the exchange states before it and
+// that may use the same lane must be announced with it.
+func (a *analysis) lanes() {
+	for _, p := range a.f.Places {
+		if n := a.nests[p.Node]; n != nil {
+			announced(n.ev.Feeds)
+		}
+	}
+	for _, f := range a.out.Fires {
+		announced(f.Feeds)
+	}
+}
+
+func announced(feeds []Feed) {
+	stable := map[*regions.Comm]bool{}
+	for _, f := range feeds {
+		stable[f.Comm.C] = f.Stable
+	}
+	for i := range feeds {
+		f := &feeds[i]
+		for _, s := range f.Comm.X.Sends {
+			if s == f.Comm.C {
+				break
+			}
+			if f.Final && !stable[s] && !flow.DifferentLanes(s, f.Comm.C) {
+				f.Final = false
+				f.Why = append(f.Why, Reason{Key: "lane", At: s.Span, Text: "a send that comes before it in the exchange, perhaps to the same rank, is not known early",
+					Hint: "give the sends different constant tags"})
+			}
+		}
+		f.Comm.Final = f.Comm.Final || f.Final
+	}
 }

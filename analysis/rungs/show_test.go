@@ -80,7 +80,7 @@ func show(src string, e *Evidence) string {
 			fmt.Fprintf(&b, "    disjoint %s %s\n", n.Arrays[d[0]].Text, n.Arrays[d[1]].Text)
 		}
 		for _, f := range n.Finals {
-			fmt.Fprintf(&b, "    final %s\n", f.Text)
+			fmt.Fprintf(&b, "    restores %s\n", f.Text)
 		}
 		if len(n.Reductions) > 0 {
 			sort.Strings(n.Reductions)

@@ -1,0 +1,66 @@
+package rungs
+
+import "testing"
+
+// loop puts a body into a time loop.
+func loop(body string) string { return "  do it = 1, 9\n" + body + "  end do\n" }
+
+// TestSendEarly: what makes an early send a proof, a hint, or nothing.
+func TestSendEarly(t *testing.T) {
+	check(t, []brief{
+		{"producer nest", fill + sendU, []string{"send .. scheduled final", "feeds .. stable final", "writes u(1:100,<1>) exact"}},
+		{"round the loop", loop(sendU + fill), []string{"send .. scheduled final", "feeds .. final while (it<=(9)-1)"}},
+		{"round a loop whose limit changes", loop(sendU+fill) + "", []string{"final"}},
+		{"work between", fill + busy + sendU, []string{"send .. scheduled final"}},
+		{"written after", fill + "  u(5,1) = 0\n" + sendU, []string{"send .. plain", "statement:"}},
+		{"written after, then work", fill + "  u(5,1) = 0\n" + busy + sendU, []string{"send .. after final", "fire after"}},
+		{"another column written after", fill + "  u(5,2) = 0\n" + sendU, []string{"send .. scheduled final"}},
+		{"maybe written after", fill + "  u(5,k) = 0\n" + busy + sendU, []string{"send .. after", "fire after"}},
+		{"written under a condition", fill + "  if (flag) u(5,1) = 0\n" + busy + sendU, []string{"send .. scheduled", "written-later:"}},
+		{"moving section", fill + "  k = k + 1\n!$mdmp send(u(1:n,k), west)\n", []string{"send .. scheduled", "changes: .. may change", "not stable", "not final"}},
+		{"changing peer", fill + "  west = 3\n" + sendU, []string{"send .. scheduled", "not stable", "not final", "changes: west may change"}},
+		{"peer changed before", "  west = 3\n" + fill + sendU, []string{"send .. scheduled final"}},
+		{"changing tag", fill + "  k = 2\n!$mdmp send(u(1:n,1), west) tag(k)\n", []string{"not final", "changes: k"}},
+		{"changing condition", fill + "  flag = .false.\n!$mdmp send(u(1:n,1), west) if(flag)\n", []string{"not final", "changes: flag"}},
+		{"condition kept", fill + "!$mdmp send(u(1:n,1), west) if(flag)\n", []string{"send .. scheduled final"}},
+		{"impure peer", fill + "!$mdmp send(u(1:n,1), neighbour(1))\n", []string{"not stable", "not final", "impure:"}},
+		{"mpi call between", fill + "  call mpi_barrier(mpi_comm_world, ierr)\n" + sendU, []string{"send .. scheduled", "not final", "feeds .. stable"}},
+		{"query between", fill + "  s = mpi_wtime()\n" + sendU, []string{"send .. scheduled final"}},
+		{"unknown call between", fill + "  call external_thing\n" + sendU, []string{"send .. scheduled", "not final"}},
+		{"unknown call with it", fill + "  call external_thing(u)\n" + sendU, []string{"send .. plain", "call:"}},
+		{"stop between", fill + "  if (s > 1) stop\n" + sendU, []string{"not final", "leaves:"}},
+		{"return between", fill + "  if (s > 1) go to 10\n" + sendU + "10 continue\n", []string{"not final", "leaves:"}},
+		{"cycle between", loop(fill + "  if (flag) cycle\n" + sendU), []string{"not final", "leaves:"}},
+		{"cycle of an inner loop between", fill + "  do k = 1, 3\n    if (flag) cycle\n    s = s + k\n  end do\n" + sendU, []string{"send .. scheduled final"}},
+		{"exit between", loop(sendU + "  if (flag) exit\n" + fill), []string{"send .. scheduled final"}},
+		{"exit after", loop(sendU + fill + "  if (flag) exit\n"), []string{"send .. scheduled", "not final", "leaves:"}},
+		{"conditional exchange", fill + "  if (flag) then\n" + sendU + "  end if\n", []string{"not final", "path:"}},
+		{"both in one branch", "  if (flag) then\n" + fill + sendU + "  end if\n", []string{"send .. scheduled final"}},
+		{"producer in a branch", "  if (flag) then\n" + fill + "  end if\n" + sendU, []string{"send .. scheduled final"}},
+		{"do while", "  do while (s < 1)\n" + sendU + fill + "  s = s + 1\n  end do\n", []string{"not final", "path:"}},
+		{"same lane between", fill + "!$mdmp send(w(1:n,1), west)\n  s = 1\n" + sendU, []string{"not line 58 stable final", "lane:"}},
+		{"other lane between", fill + "!$mdmp send(w(1:n,1), west) tag(7)\n  s = 1\n" + sendU, []string{"send .. scheduled final"}},
+		{"unannounced neighbour in the exchange", fill + "!$mdmp send(w(1:n,1), east)\n" + sendU, []string{"send .. scheduled", "not final", "lane:"}},
+		{"announced neighbour in the exchange", fill + "!$mdmp send(u(1:n,m), east)\n" + sendU, []string{"send .. scheduled final"}},
+		{"received into", fill + recvU + sendU, []string{"send .. scheduled final"}},
+		{"received into, corners", fill + "!$mdmp recv(u(0,0:m), west)\n" + "!$mdmp send(u(0:n,1), west)\n", []string{"send .. scheduled", "not final"}},
+		{"relay", recvU + "!$mdmp send(u(1:n,0), east) tag(2)\n", []string{"send .. plain", "no-writer:"}},
+		{"handed to mpi", "  call mpi_irecv(u(1,5), 1, mpi_real, 0, 0, mpi_comm_world, req, ierr)\n" + fill + sendU, []string{"send .. scheduled", "not final", "asynchronous:"}},
+		{"declared asynchronous", "  do j = 1, 80\n    do i = 1, n\n      asy(i,j) = 1\n    end do\n  end do\n!$mdmp send(asy(:,1), west)\n", []string{"send .. scheduled", "not final"}},
+		{"volatile", "  vol(1,1) = 0\n" + busy + "!$mdmp send(vol(:,1), west)\n", []string{"send .. plain", "volatile:"}},
+		{"through a pointer after", "  do j = 1, m\n    do i = 1, n\n      tgt(i,j) = 1\n    end do\n  end do\n  p(1,1) = 2\n" + busy + "!$mdmp send(tgt(1:n,1), west)\n", []string{"send .. after", "fire after"}},
+		{"pointer moved after", "  do j = 1, m\n    do i = 1, n\n      p(i,j) = 1\n    end do\n  end do\n  p => q\n" + busy + "!$mdmp send(p(1:n,1), west)\n", []string{"not final"}},
+		{"equivalence after", "  do j = 1, m\n    do i = 1, n\n      e1(i,j) = 1\n    end do\n  end do\n  e2(1,1) = 2\n" + busy + "!$mdmp send(e1(1:n,1), west)\n", []string{"send .. after"}},
+		{"count form", fill + "!$mdmp send(u(1,1), n, west)\n", []string{"send .. scheduled final"}},
+		{"count form, other column after", fill + "  u(3,2) = 1\n!$mdmp send(u(1,1), n, west)\n", []string{"send .. scheduled final"}},
+		{"count form over columns", fill + "  u(3,2) = 1\n" + busy + "!$mdmp send(u(1,1), 2*n, west)\n", []string{"send .. after"}},
+		{"several sections", "  do j = 1, m\n    do i = 1, n\n      u(i,j) = 1\n      w(i,j) = 2\n    end do\n  end do\n!$mdmp send([u(1:n,1), w(1:n,1)], west)\n",
+			[]string{"send .. scheduled final", "writes u(1:100,<1>)", "writes w(1:100,<1>)"}},
+		{"allocated again", "  do j = 1, m\n    do i = 1, n\n      alo(i,j) = 1\n    end do\n  end do\n  deallocate (alo)\n  allocate (alo(n,m))\n" + busy + "!$mdmp send(alo(1:n,1), west)\n", []string{"not final", "send .. after"}},
+		{"array assignment", "  u(1:n,1:m) = v(1:n,1:m)\n" + busy + sendU, []string{"send .. after final", "fire after"}},
+		{"array assignment at once", "  u(1:n,1:m) = v(1:n,1:m)\n" + sendU, []string{"send .. plain", "not fire"}},
+		{"producer in an inner loop", "  do k = 1, 3\n" + fill + "  end do\n" + busy + sendU, []string{"send .. after", "outer-loop:"}},
+		{"alternating time levels", loop("!$mdmp send(x3(1:n,1,old), west)\n" + "  do j = 1, m\n    do i = 1, n\n      x3(i,j,new) = x3(i,j,old)\n    end do\n  end do\n  k = old\n  old = new\n  new = k\n"),
+			[]string{"send .. scheduled", "not stable", "not final", "changes: x3(1:n,1,old)"}},
+	})
+}
