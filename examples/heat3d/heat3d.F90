@@ -112,20 +112,20 @@ program heat3d
   ! With one or two ranks in x, west and east are the same rank. The k-th send to
   ! a rank is the k-th receive there: the halo in the west is stated first, and
   ! so is what goes east.
-  !$mdmp commregion heat
+  !$mdmp commregion heat comm(cart)
   do n = 1, steps
-    !$mdmp recv(t(0,    1:ny, 1:nz), west)  comm(cart)
-    !$mdmp recv(t(nx+1, 1:ny, 1:nz), east)  comm(cart)
-    !$mdmp recv(t(1:nx, 0,    1:nz), south) comm(cart)
-    !$mdmp recv(t(1:nx, ny+1, 1:nz), north) comm(cart)
-    !$mdmp recv(t(1:nx, 1:ny, 0),    below) comm(cart)
-    !$mdmp recv(t(1:nx, 1:ny, nz+1), above) comm(cart)
-    !$mdmp send(t(nx, 1:ny, 1:nz), east)  comm(cart)
-    !$mdmp send(t(1,  1:ny, 1:nz), west)  comm(cart)
-    !$mdmp send(t(1:nx, ny, 1:nz), north) comm(cart)
-    !$mdmp send(t(1:nx, 1,  1:nz), south) comm(cart)
-    !$mdmp send(t(1:nx, 1:ny, nz), above) comm(cart)
-    !$mdmp send(t(1:nx, 1:ny, 1),  below) comm(cart)
+    !$mdmp recv(t(0,    1:ny, 1:nz), west)
+    !$mdmp recv(t(nx+1, 1:ny, 1:nz), east)
+    !$mdmp recv(t(1:nx, 0,    1:nz), south)
+    !$mdmp recv(t(1:nx, ny+1, 1:nz), north)
+    !$mdmp recv(t(1:nx, 1:ny, 0),    below)
+    !$mdmp recv(t(1:nx, 1:ny, nz+1), above)
+    !$mdmp send(t(nx, 1:ny, 1:nz), east)
+    !$mdmp send(t(1,  1:ny, 1:nz), west)
+    !$mdmp send(t(1:nx, ny, 1:nz), north)
+    !$mdmp send(t(1:nx, 1,  1:nz), south)
+    !$mdmp send(t(1:nx, 1:ny, nz), above)
+    !$mdmp send(t(1:nx, 1:ny, 1),  below)
     call step(mine)
     call MPI_Allreduce(mine, change, 1, mpi_wp, MPI_MAX, cart, ierr)
     if (change < tolerance) exit

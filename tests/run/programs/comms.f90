@@ -20,7 +20,9 @@ program comms
     call MPI_Comm_rank(half, hrank, ierr)
     call MPI_Comm_size(half, hn, ierr)
     call MPI_Comm_rank(back, brank, ierr)
-    !$mdmp commregion comm(half) comm(back)
+    !$mdmp init comm(half)
+    !$mdmp init comm(back)
+    !$mdmp commregion
     !$mdmp recv(b, modulo(hrank - 1, hn)) comm(half)
     !$mdmp recv(c, modulo(brank + 1, n)) comm(back) tag(5)
     !$mdmp send(a, modulo(hrank + 1, hn)) comm(half)
@@ -29,12 +31,13 @@ program comms
     !ref call ref_send(a, modulo(hrank + 1, hn), comm=half); call ref_send(a(8:1:-1), modulo(brank - 1, n), 5, back)
     !ref call ref_wait(a, b, c)
     a = a + b - c
+    ! MPI_COMM_WORLD by name is the same communicator as none at all
     !$mdmp recv(b(1:4), modulo(rank - 1, n)) comm(world)
     !$mdmp recv(b(5:8), modulo(rank - 1, n))
     !$mdmp send(a(1:4), modulo(rank + 1, n))
     !$mdmp send(a(5:8), modulo(rank + 1, n)) comm(world)
-    !ref call ref_recv(b(1:4), modulo(rank - 1, n), 1); call ref_recv(b(5:8), modulo(rank - 1, n), 2)
-    !ref call ref_send(a(1:4), modulo(rank + 1, n), 2); call ref_send(a(5:8), modulo(rank + 1, n), 1); call ref_wait(a, b)
+    !ref call ref_recv(b(1:4), modulo(rank - 1, n)); call ref_recv(b(5:8), modulo(rank - 1, n))
+    !ref call ref_send(a(1:4), modulo(rank + 1, n)); call ref_send(a(5:8), modulo(rank + 1, n)); call ref_wait(a, b)
     a(k) = sum(b)
     !$mdmp end commregion
     call MPI_Comm_free(half, ierr)

@@ -1,5 +1,5 @@
-! The program's own MPI: a receive from anybody with any tag is pending during
-! exchanges with default tags; blocking, collective and persistent calls between.
+! The program's own MPI: receives from anybody are pending during exchanges, with
+! blocking, collective and persistent calls between.
 program own
   use mpi
   use support
@@ -9,7 +9,6 @@ program own
   integer :: a(5), b(5), c(5), d(5), total
   logical :: flag
   call MPI_Init(ierr)
-  !ref call ref_init
   call MPI_Comm_rank(MPI_COMM_WORLD, rank, ierr)
   call MPI_Comm_size(MPI_COMM_WORLD, n, ierr)
   prev = modulo(rank - 1, n)
@@ -18,14 +17,14 @@ program own
   b = 0
   c = 0
   d = rank
-  call MPI_Send_init(d, 5, MPI_INTEGER, next, 0, MPI_COMM_WORLD, persistent, ierr)
+  call MPI_Send_init(d, 5, MPI_INTEGER, next, 5, MPI_COMM_WORLD, persistent, ierr)
   !$mdmp commregion
   do k = 1, 4
-    call MPI_Irecv(c, 5, MPI_INTEGER, MPI_ANY_SOURCE, MPI_ANY_TAG, MPI_COMM_WORLD, request, ierr)
+    call MPI_Irecv(c, 5, MPI_INTEGER, MPI_ANY_SOURCE, 5, MPI_COMM_WORLD, request, ierr)
     !$mdmp recv(b, prev)
     !$mdmp send(a, next)
     !ref call ref_recv(b, prev); call ref_send(a, next); call ref_wait(a, b)
-    call MPI_Iprobe(MPI_ANY_SOURCE, MPI_ANY_TAG, MPI_COMM_WORLD, flag, status, ierr)
+    call MPI_Iprobe(MPI_ANY_SOURCE, 5, MPI_COMM_WORLD, flag, status, ierr)
     if (flag) b = -1                         ! nothing of mine is under way
     call MPI_Barrier(MPI_COMM_WORLD, ierr)
     d = d + b

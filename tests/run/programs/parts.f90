@@ -16,6 +16,7 @@ program parts
   integer :: rank, n, prev, next, k, i, ierr
   complex(8) :: c(8)
   type(outer) :: o(3), other
+  real(4) :: x(12)
   call MPI_Init(ierr)
   call MPI_Comm_rank(MPI_COMM_WORLD, rank, ierr)
   call MPI_Comm_size(MPI_COMM_WORLD, n, ierr)
@@ -63,7 +64,8 @@ program parts
   !$mdmp end commregion
   call report('c', transfer(c, bytes))
   do k = 1, 3
-    call report('x', transfer([o(k)%p%x, o(k)%p%y, other%p%x], bytes))
+    x = [o(k)%p%x, o(k)%p%y, other%p%x]
+    call report('x', transfer(x, bytes))
     call report('z', transfer([o(k)%z, other%z], bytes))
     call report('id', transfer(o(k)%id, bytes))
   end do

@@ -42,6 +42,11 @@ program types
   type(point) :: p(9)
   type(cell) :: q(3, 3)
   type(raw) :: r(9)
+  real(8) :: px(9, 2)
+  integer :: ids(9)
+  character(len=3) :: names(9)
+  complex(4) :: qz(3, 3)
+  logical(1) :: wet(3, 3)
   call MPI_Init(ierr)
   call MPI_Comm_rank(MPI_COMM_WORLD, rank, ierr)
   call MPI_Comm_size(MPI_COMM_WORLD, n, ierr)
@@ -147,9 +152,18 @@ program types
   call report('complex', [transfer(c4, bytes), transfer(c8, bytes), transfer(c16, bytes)])
   call report('logical', [transfer(l4, bytes), transfer(l1, bytes)])
   call report('strings', [transfer(s1, bytes), transfer(s11, bytes)])
-  call report('points', [transfer(p%x(1), bytes), transfer(p%x(2), bytes), transfer(p%id, bytes), transfer(p%tag, bytes)])
-  call report('cells', [transfer(q%corner(1)%id, bytes), transfer(q%corner(2)%tag, bytes), transfer(q%z, bytes), &
-                        transfer(q%wet, bytes)])
+  ! Components are copied first: gfortran 12 transfers too many bytes of them.
+  do k = 1, 9
+    px(k, :) = p(k)%x(1:2)
+  end do
+  ids = p%id
+  names = p%tag
+  call report('points', [transfer(px, bytes), transfer(ids, bytes), transfer(names, bytes)])
+  qz = q%z
+  wet = q%wet
+  ids = reshape(q%corner(1)%id, [9])
+  names = reshape(q%corner(2)%tag, [9])
+  call report('cells', [transfer(ids, bytes), transfer(names, bytes), transfer(qz, bytes), transfer(wet, bytes)])
   call report('raw', transfer(r, bytes))
   call MPI_Finalize(ierr)
 end program types

@@ -6,14 +6,14 @@ program zero
   !ref use ref
   implicit none
   integer :: rank, n, prev, next, k, m, ierr
-  integer :: a(10), b(10), e(0), f(0:9, 3:2)
-  real(8), allocatable :: none(:, :)
+  integer :: a(10), b(10), e(0), e2(0), f(0:9, 3:2), f2(9, 2:1)
+  real(8), allocatable :: none(:, :), none2(:, :)
   call MPI_Init(ierr)
   call MPI_Comm_rank(MPI_COMM_WORLD, rank, ierr)
   call MPI_Comm_size(MPI_COMM_WORLD, n, ierr)
   prev = modulo(rank - 1, n)
   next = modulo(rank + 1, n)
-  allocate (none(0, 5))
+  allocate (none(0, 5), none2(3, 0))
   a = [(100*rank + k, k=1, 10)]
   b = 0
   !$mdmp commregion
@@ -28,10 +28,10 @@ program zero
     !$mdmp recv(b(7), 0, prev)
     !$mdmp recv(b(10:10), prev)
     !$mdmp send(a(1:m), next)
-    !$mdmp send(e, next)
+    !$mdmp send(e2, next)
     !$mdmp send(a(2:1), next)
-    !$mdmp send(f(3, :), next)
-    !$mdmp send(none, next)
+    !$mdmp send(f2(3, :), next)
+    !$mdmp send(none2, next)
     !$mdmp send([a(2:1), a(9:9)], next)
     !$mdmp send(a(7), 0, next)
     !$mdmp send(a(4:4), next)
