@@ -54,7 +54,8 @@ void md_section_of(struct md_section *s, const CFI_cdesc_t *d, struct md_where a
   start(s, d->base_addr, d->elem_len);
   for (int k = 0; k < d->rank; k++) {
     if (d->dim[k].extent < 0)
-      md_fail(at, "the extent of an assumed-size array is not known: give a section or a count");
+      md_fail(at, d->base_addr == NULL ? "the variable is not allocated or not associated"
+                                       : "the extent of an assumed-size array is not known: give a section or a count");
     push(s, d->dim[k].extent, d->dim[k].sm);
   }
   finish(s);
