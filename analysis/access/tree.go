@@ -183,7 +183,10 @@ func (b *builder) list(items []ast.Item, parent *Node, arm int) []*Node {
 			}
 			continue
 		}
+		was := b.parallel
+		b.parallel = was || len(omp) > 0 // inside a loop that is shared out
 		n := b.item(item)
+		b.parallel = was
 		if n == nil {
 			continue
 		}

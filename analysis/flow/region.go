@@ -124,7 +124,7 @@ func (f *Region) findNests(list []*access.Node) {
 	for _, n := range list {
 		if n.Kind == access.Loop && !f.parts[n] {
 			nest := nests.Build(f.Unit, n, f.Tree.Labels, func(o *access.Object) bool { return f.Dead(n, o) })
-			if nest.OK && (nest.Spatial() || !hasLoop(n)) {
+			if nest.OK && (nest.Spatial() || !hasLoop(n)) && (hasLoop(n) || !f.inner(n)) {
 				f.Nests[n] = nest
 				for p := n; p != nil; p = p.Parent {
 					f.parts[p] = true
@@ -139,6 +139,26 @@ func (f *Region) findNests(list []*access.Node) {
 			f.findNests(arm)
 		}
 	}
+}
+
+// inner reports whether n is the innermost loop of a nest: there is a loop
+// around it that holds no exchange.
+func (f *Region) inner(n *access.Node) bool {
+	for p := n.Parent; p != nil; p = p.Parent {
+		if p.Kind == access.Loop {
+			return !holdsExchange(p)
+		}
+	}
+	return false
+}
+
+func holdsExchange(n *access.Node) bool {
+	found := false
+	n.Walk(func(m *access.Node) bool {
+		found = found || m.Kind == access.Exchange || m.Kind == access.Mark
+		return true
+	})
+	return found
 }
 
 // hasLoop reports whether there is a loop in n besides n.
