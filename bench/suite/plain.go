@@ -37,7 +37,7 @@ func Plain() Bench {
 func plainJobs(_ Place, opt Options) []Job {
 	args := []string{number("budget", opt.Budget)}
 	if opt.Quick {
-		args = append(args, "most=65536")
+		args = append(args, "most=65536", "factor=16")
 	}
 	return []Job{{Ranks: 2, Args: args}}
 }

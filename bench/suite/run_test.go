@@ -2,6 +2,7 @@ package suite
 
 import (
 	"os/exec"
+	"path/filepath"
 	"runtime"
 	"strings"
 	"testing"
@@ -60,17 +61,39 @@ func tryOut(t *testing.T, b Bench, mpi lab.MPI, where, wrapper string) measure.R
 	return r
 }
 
-func TestPlainByHand(t *testing.T) {
-	for _, mpi := range []lab.MPI{lab.MPICH, lab.OpenMPI} {
-		t.Run(string(mpi), func(t *testing.T) { tryOut(t, Plain(), mpi, SharedMemory, "") })
+// wrapper builds mdmpf90, with a cache of its own for the run time.
+func wrapper(t *testing.T) string {
+	t.Helper()
+	if testing.Short() {
+		t.Skip("compiles and runs MPI programs")
 	}
+	tool := filepath.Join(t.TempDir(), "mdmpf90")
+	if out, err := exec.Command("go", "build", "-o", tool, "mdmp/cmd/mdmpf90").CombinedOutput(); err != nil {
+		t.Fatalf("%v\n%s", err, out)
+	}
+	t.Setenv("MDMP_CACHE", t.TempDir())
+	return tool
 }
 
-func TestHaloByHand(t *testing.T)    { tryOut(t, Halo(), lab.MPICH, SharedMemory, "") }
-func TestMonitorByHand(t *testing.T) { tryOut(t, Monitor(), lab.MPICH, SharedMemory, "") }
+// Without mdmpf90 the hand-written variants can be run alone.
+func TestByHand(t *testing.T) { tryOut(t, Plain(), lab.MPICH, SharedMemory, "") }
 
-// Four ranks on a wire, with sleep for work where there are fewer processors.
-func TestPipelineByHand(t *testing.T) { tryOut(t, Pipeline(), lab.OpenMPI, "200mbit", "") }
+// All benchmarks, directives and hand-written variants side by side.
+func TestWithDirectives(t *testing.T) {
+	tool := wrapper(t)
+	for _, tt := range []struct {
+		bench Bench
+		mpi   lab.MPI
+		where string
+	}{
+		{Plain(), lab.OpenMPI, SharedMemory},
+		{Halo(), lab.MPICH, SharedMemory},
+		{Monitor(), lab.MPICH, SharedMemory},
+		{Pipeline(), lab.OpenMPI, "200mbit"}, // four ranks, with sleep for work where there are fewer processors
+	} {
+		t.Run(tt.bench.Name, func(t *testing.T) { tryOut(t, tt.bench, tt.mpi, tt.where, tool) })
+	}
+}
 
 func TestBuildErrors(t *testing.T) {
 	b := Plain()
