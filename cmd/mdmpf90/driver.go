@@ -76,8 +76,12 @@ func (d *driver) main(argv []string) (int, error) {
 	words := compiler.Expand(args, os.ReadFile)
 	own, rest, taken, optErr := splitOptions(words)
 	d.own = own
-	if own.action == "help" {
+	switch own.action {
+	case "help":
 		printHelp(os.Stdout)
+		return 0, nil
+	case "man":
+		printMan(os.Stdout)
 		return 0, nil
 	}
 	if err := d.find(argv[0]); err != nil {

@@ -83,9 +83,8 @@ func TestScripts(t *testing.T) {
 				t.Skipf("mpifort.%s is not installed", mpi)
 			}
 			testscript.Run(t, testscript.Params{
-				Dir:           "testdata/script",
-				UpdateScripts: os.Getenv("MDMP_UPDATE") != "",
-				Cmds:          commands(),
+				Dir:  "testdata/script",
+				Cmds: commands(),
 				Setup: func(env *testscript.Env) error {
 					env.Setenv("MPI", mpi)
 					env.Setenv("FC", "mpifort."+mpi)

@@ -10,7 +10,8 @@ import (
 	"mdmp/compiler"
 )
 
-// option is a row of the table of our own options.
+// option is a row of the table of our own options. One without a meaning is not
+// for users.
 type option struct {
 	name    string // up to and with '=' if a value follows
 	value   string // what the value is, for the help; "" if there is none
@@ -27,7 +28,7 @@ type options struct {
 	reportFile   string
 	reportFormat string
 	show         bool
-	action       string // "help", "version", "link-flags"
+	action       string // "help", "version", "link-flags", "man"
 }
 
 // optionTable is sorted by name; the help and the suggestions come from it.
@@ -41,6 +42,8 @@ func optionTable() []option {
 			func(o *options, v string) error { o.keep = v; return nonEmpty(v) }},
 		{"-mdmp-link-flags", "", "print what a foreign linker (C, C++) needs to link objects with directives",
 			func(o *options, _ string) error { o.action = "link-flags"; return nil }},
+		{"-mdmp-man", "", "",
+			func(o *options, _ string) error { o.action = "man"; return nil }},
 		{"-mdmp-report", "", "say on the standard error what became of each directive",
 			func(o *options, _ string) error { o.report = true; return nil }},
 		{"-mdmp-report-format=", "text|json", "form of the report (default text)",
@@ -122,6 +125,9 @@ func suggest(table []option, name string) string {
 	best, least := "", 1<<30
 	words := strings.Trim(strings.TrimPrefix(strings.TrimLeft(name, "-"), "mdmp"), "-=")
 	for _, row := range table {
+		if row.meaning == "" {
+			continue
+		}
 		if len(words) > 2 && strings.Contains(row.name, words) {
 			return row.name + row.value
 		}
@@ -169,6 +175,9 @@ of mpifort: all other options are those of the wrapped compiler.
 Options:
 `)
 	for _, row := range optionTable() {
+		if row.meaning == "" {
+			continue
+		}
 		fmt.Fprintf(w, "  %-31s %s\n", row.name+row.value, row.meaning)
 	}
 	fmt.Fprint(w, "\nEnvironment:\n")

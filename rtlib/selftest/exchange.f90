@@ -1,19 +1,20 @@
 ! Tries a run time that was just built: one process sends strided sections of
 ! several kinds to itself, small and large, and compares. Written as translated
-! code is, with the kinds of the module only.
+! code is, with the kinds of the module only, and without mpif.h, which not
+! every compiler can read of every MPI.
 program exchange
   use mdmp_rt
   implicit none
-  include 'mpif.h'
+  external :: MPI_Init, MPI_Finalize
   integer, parameter :: dp = kind(1d0), n = 300
   integer(mdmp_handle), save :: x(4) = 0_mdmp_handle
   real(dp), allocatable :: a(:, :), b(:, :)
   integer, save :: k(2, 5), l(2, 5)
   character(len=3) :: c(4), d(4)
-  integer :: ierr, rank, i, j
+  integer, parameter :: rank = 0
+  integer :: ierr, i, j
 
   call MPI_Init(ierr)
-  call MPI_Comm_rank(MPI_COMM_WORLD, rank, ierr)
   allocate (a(n, n), b(n, n))
   do j = 1, n
     do i = 1, n
