@@ -89,30 +89,46 @@ func (t *translator) directives() {
 // exchange writes an exchange behind its last directive.
 func (t *translator) exchange(x *regions.Exchange) {
 	facts := t.factsAt(&x.Place)
-	off := t.opt.Mode == Off
-	p, diags := plan.Build(t.file, x, facts, t.used, plan.Options{Once: off, Rank: off})
-	t.diags = append(t.diags, diags...)
-	if t.diags.HasErrors() {
-		return
+	if t.opt.Mode == Off && t.opt.OnlyHeader {
+		t.header(x.Unit)
 	}
-	var stmts []layout.Stmt
-	var hidden []string
-	if off {
-		api := offmode.F08
-		if t.opt.OnlyHeader {
-			api = offmode.Header
-			t.header(x.Unit)
+	stmts, clash, diags := t.write(x, facts, nil)
+	if len(clash) > 0 && !diags.HasErrors() {
+		stmts, clash, diags = t.write(x, facts, clash)
+		for _, name := range clash {
+			if facts.Declared(name) {
+				diags.Add(diag.Diagnostic{Code: diag.HiddenIntrinsic, At: x.Span(),
+					Message: "the code for this needs the intrinsic procedure '" + name + "', but the directive uses the name for something else"})
+			}
 		}
-		stmts, hidden = offmode.Exchange(p, t.used, api)
-	} else {
-		stmts, hidden = plain.Exchange(p, t.used)
 	}
-	for _, name := range hidden {
-		t.diags.Add(diag.Diagnostic{Code: diag.HiddenIntrinsic, At: x.Span(),
-			Message: "the directive uses '" + name + "' for something else than the intrinsic procedure, which the code made of it needs"})
+	t.diags = append(t.diags, diags...)
+	if diags.HasErrors() {
+		return
 	}
 	last := x.Stmts[len(x.Stmts)-1]
 	t.insertAfter(last.Line, stmts)
+}
+
+// write returns the statements of an exchange. Variables called like one of the
+// hidden intrinsic procedures get other names.
+func (t *translator) write(x *regions.Exchange, f facts, hidden []string) ([]layout.Stmt, []string, diag.List) {
+	off := t.opt.Mode == Off
+	p, diags := plan.Build(t.file, x, f, t.used, plan.Options{Once: off, Rank: off, Hidden: hidden})
+	if diag.List(diags).HasErrors() {
+		return nil, nil, diags
+	}
+	var stmts []layout.Stmt
+	var clash []string
+	switch {
+	case !off:
+		stmts, clash = plain.Exchange(p, t.used)
+	case t.opt.OnlyHeader:
+		stmts, clash = offmode.Exchange(p, t.used, offmode.Header)
+	default:
+		stmts, clash = offmode.Exchange(p, t.used, offmode.F08)
+	}
+	return stmts, clash, diags
 }
 
 // region writes the calls at both ends of a region and before its exits.
