@@ -18,6 +18,7 @@ directives ("!$mdmp send(...)", "!$mdmp recv(...)").`,
 	}
 	root.AddCommand(
 		newTranslate(),
+		newSyntax(),
 		newExplain(),
 		newCompare(),
 		newCache(),

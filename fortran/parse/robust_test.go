@@ -226,7 +226,18 @@ func corpus(n int) []byte {
 	var b bytes.Buffer
 	for i := 0; b.Len() < n; i++ {
 		fmt.Fprintf(&b, `
-! Advance the field by one step; the halo is up to date.
+! Advances the field by one step. The halo of u must be up to date; the halo of
+! unew is left as it is. The scheme is explicit in time and of second order in
+! space, so that dt is bounded by dx**2/4: see the chapter on stability.
+!
+!   u      the field at the beginning of the step
+!   unew   the field at its end
+!   n, m   the number of points, without the halo
+!   dt     the length of the step
+!   dx     the width of the mesh
+!
+! History: first version with a halo of one point; r hoisted out of the loops.
+
 subroutine step%d(u, unew, n, m, dt, dx)
   use kinds, only: wp
   implicit none
@@ -234,8 +245,9 @@ subroutine step%d(u, unew, n, m, dt, dx)
   real(wp), intent(in) :: u(0:n+1, 0:m+1), dt, dx
   real(wp), intent(out) :: unew(0:n+1, 0:m+1)
   integer :: i, j
-  real(wp) :: r
+  real(wp) :: r           ! the mesh ratio
 
+  ! The loop over i is the inner one: it runs along the first dimension.
   r = dt / dx**2          ! the mesh ratio
   do j = 1, m
     do i = 1, n

@@ -27,7 +27,8 @@ func (s *Scope) build() {
 	for _, sub := range u.Subs {
 		s.subprogram(sub)
 	}
-	s.complete()
+	s.completeUnit()
+	s.complete = true
 }
 
 // implicitStatements are taken first: they hold for the heading too.
@@ -401,9 +402,9 @@ func (s *Scope) initialised(x ast.Expr) {
 	}
 }
 
-// complete gives the symbols of a unit what follows from all declarations
+// completeUnit gives the symbols of a unit what follows from all declarations
 // together: class, implicit type, storage, SAVE.
-func (s *Scope) complete() {
+func (s *Scope) completeUnit() {
 	inModule := s.Unit.Kind == ast.KModule || s.Unit.Kind == ast.KSubmodule
 	for _, y := range s.order {
 		if y.Scope != s || y.Of != nil || y.Module != "" {

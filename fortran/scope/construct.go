@@ -48,6 +48,7 @@ func (s *Scope) Enter(c *ast.Construct, part int) *Scope {
 		in.spec(c.Parts[part].Spec)
 		in.completeBlock()
 	}
+	in.complete = true
 	s.table.parts[key] = in
 	return in
 }

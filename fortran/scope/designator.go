@@ -40,11 +40,27 @@ func (s *Scope) Designator(x ast.Expr) Info {
 		in.Coindexed = true
 		return in
 	case *ast.Member:
-		return s.memberInfo(x)
+		return s.kept(x, func() Info { return s.memberInfo(x) })
 	case *ast.Apply:
-		return s.applyInfo(x)
+		return s.kept(x, func() Info { return s.applyInfo(x) })
 	}
 	return Info{}.unknown("it is not a variable")
+}
+
+// kept returns what is known of x, found out by find the first time.
+func (s *Scope) kept(x ast.Expr, find func() Info) Info {
+	s.build()
+	if in, ok := s.infos[x]; ok {
+		return in
+	}
+	in := find()
+	if s.complete {
+		if s.infos == nil {
+			s.infos = make(map[ast.Expr]Info)
+		}
+		s.infos[x] = in
+	}
+	return in
 }
 
 // identInfo is Designator for a name.

@@ -1,6 +1,10 @@
 package scope
 
-import "mdmp/fortran/ast"
+import (
+	"sort"
+
+	"mdmp/fortran/ast"
+)
 
 // Lookup returns what a name stands for in s. The result is nil if nothing can
 // declare it (IMPLICIT NONE and not an intrinsic); a symbol may be Unsure.
@@ -233,4 +237,29 @@ func (u *usage) exprs(inspect func(func(ast.Expr) bool), skip ast.Expr) {
 		}
 		return true
 	})
+}
+
+// UseAll looks up every name that the unit of s mentions, so that Symbols lists
+// the undeclared ones too.
+func (s *Scope) UseAll() {
+	s.build()
+	u := s.usage()
+	for _, set := range []map[string]bool{u.plain, u.applied, u.called} {
+		for _, name := range sortedNames(set) {
+			if y := s.Lookup(name); y != nil && y.Scope != s && s.symbols[name] == nil {
+				s.order = append(s.order, y)
+				s.symbols[name] = y
+			}
+		}
+	}
+}
+
+// sortedNames returns the names of a set in order.
+func sortedNames(set map[string]bool) []string {
+	out := make([]string, 0, len(set))
+	for name := range set {
+		out = append(out, name)
+	}
+	sort.Strings(out)
+	return out
 }

@@ -23,6 +23,21 @@ func (r Ref) String() string { return refNames[r] }
 
 // Resolve tells what an Apply in s is.
 func (s *Scope) Resolve(a *ast.Apply) Ref {
+	s.build()
+	if r, ok := s.refs[a]; ok {
+		return r
+	}
+	r := s.resolve(a)
+	if s.complete {
+		if s.refs == nil {
+			s.refs = make(map[*ast.Apply]Ref)
+		}
+		s.refs[a] = r
+	}
+	return r
+}
+
+func (s *Scope) resolve(a *ast.Apply) Ref {
 	switch x := a.X.(type) {
 	case *ast.Ident:
 		return s.resolveName(s.Lookup(x.Name), a)

@@ -139,6 +139,13 @@ type Scope struct {
 	access   map[string]string // PUBLIC and PRIVATE by name
 	used     *usage            // how the unit uses names, made on demand
 	sets     [][]ast.Expr      // EQUIVALENCE
+
+	// What was found out about expressions is kept: a subscript in a subscript
+	// in a subscript would be asked about again and again. Nothing is kept
+	// before all declarations are known.
+	complete bool
+	refs     map[*ast.Apply]Ref
+	infos    map[ast.Expr]Info
 }
 
 // importer is a place that may declare names that the file does not show.

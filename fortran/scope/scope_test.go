@@ -370,3 +370,20 @@ end subroutine
 		t.Error("a is not that of the procedure")
 	}
 }
+
+// TestNested asks about subscripts in subscripts, which must not take time
+// that doubles with every level.
+func TestNested(t *testing.T) {
+	for _, text := range []string{
+		"x = " + strings.Repeat("a(", 3000) + "1" + strings.Repeat(")", 3000),
+		"x = " + strings.Repeat("f(", 3000) + "1" + strings.Repeat(")", 3000),
+		"x = a" + strings.Repeat("(1)", 3000),
+		"x = t" + strings.Repeat("%t(1)", 3000),
+	} {
+		tab := table(t, "subroutine s\ntype t0\ntype(t0), pointer :: t(:)\nend type\ntype(t0) :: t\ninteger :: a(3), x\n"+text+"\nend\n", Options{})
+		u := tab.File.Units[0]
+		for _, it := range u.Exec {
+			visitStmt(tab.Unit(u), it.(*ast.Stmt))
+		}
+	}
+}

@@ -196,3 +196,12 @@ func (d *DerivedType) Component(name string) *Symbol {
 	}
 	return nil
 }
+
+// String returns a type as it is declared: real(8), character(len=*), type(t).
+func (d *DataType) String() string {
+	if d == nil {
+		return ""
+	}
+	spec := ast.TypeSpec{Name: d.Name, Derived: d.Derived, Kind: d.Kind, Len: d.Len, Star: d.Star}
+	return spec.String()
+}

@@ -73,7 +73,7 @@ func evidence(src []byte) (free, fixed int) {
 // lineEvidence judges one line.
 func lineEvidence(line []byte, contd bool) (free, fixed int, comment bool) {
 	first := skipBlanks(line, 0, len(line))
-	if line[first] == '!' {
+	if first == len(line) || line[first] == '!' {
 		return 0, 0, true
 	}
 	switch c := line[0]; c {

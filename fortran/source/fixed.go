@@ -144,7 +144,7 @@ func (j *joiner) cutFixed(p, from, end int) fixedLine {
 	src := j.src
 	i := from
 	for i < end && i < p+5 && src[i] != '\t' {
-		if c := src[i]; c != ' ' && !isDigit(c) {
+		if c := src[i]; !isBlank(c) && !isDigit(c) {
 			if c == '!' {
 				break
 			}

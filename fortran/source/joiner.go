@@ -86,8 +86,11 @@ func (j *joiner) begin(o *open, from int) {
 
 // add appends bytes [start,end) to an open line.
 func (j *joiner) add(o *open, start, end, pad int) {
-	o.pieces = append(o.pieces, piece{Pos(start), Pos(end), int32(pad)})
 	o.last = j.line
+	if start >= end && pad == 0 && len(o.pieces) > 0 {
+		return
+	}
+	o.pieces = append(o.pieces, piece{Pos(start), Pos(end), int32(pad)})
 	for end > start && isBlank(j.src[end-1]) {
 		end--
 	}
@@ -156,6 +159,9 @@ func (j *joiner) join(o *open, l *Line) {
 		end--
 	}
 	l.Text = buf[:end:end]
+	for n := len(l.Segs); n > 1 && int(l.Segs[n-1].At) >= end; n-- {
+		l.Segs = l.Segs[:n-1] // blanks alone
+	}
 }
 
 // trimLeft removes leading blanks of a piece and tells whether nothing is left.

@@ -1,0 +1,58 @@
+package main
+
+import (
+	"bytes"
+	"encoding/json"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// syntaxOut runs mdmp syntax.
+func syntaxOut(t *testing.T, args ...string) string {
+	t.Helper()
+	var out bytes.Buffer
+	root := newRoot()
+	root.SetOut(&out)
+	root.SetArgs(append([]string{"syntax"}, args...))
+	if err := root.Execute(); err != nil {
+		t.Fatalf("%v: %v", args, err)
+	}
+	return out.String()
+}
+
+func TestSyntax(t *testing.T) {
+	name := filepath.Join(t.TempDir(), "a.f90")
+	text := "program p\n  real :: a(3)\n  foo bar\n  do i = 1, 3\n    a(i) = i\n  end do\nend program\n"
+	if err := os.WriteFile(name, []byte(text), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	var st fileStats
+	if err := json.Unmarshal([]byte(syntaxOut(t, "--stats", "--json", name)), &st); err != nil {
+		t.Fatal(err)
+	}
+	if st.Form != "free" || st.Statements != 7 || st.Unknown != 1 || st.Kinds["assignment"] != 1 || st.Errors != 0 {
+		t.Errorf("%+v", st)
+	}
+	for _, tt := range []struct {
+		args []string
+		want string
+	}{
+		{[]string{"--stats"}, "7 statements, 1 not understood"},
+		{[]string{}, "    do i = 1, 3, \n      assignment a(i) = i\n"},
+		{[]string{"--show", "statements"}, ":5:5: assignment a(i) = i\n"},
+		{[]string{"--show", "statements", "--json"}, `"line":5,"col":5,"last":5,"kind":"assignment","depth":2,"text":"a(i) = i"`},
+		{[]string{"--show", "symbols"}, "p: a: variable local real explicit[3] [save typed]\n"},
+		{[]string{"--show", "symbols", "--json"}, `"name":"i","class":"variable","storage":"local","access":"own","type":"integer"`},
+	} {
+		if got := syntaxOut(t, append(tt.args, name)...); !strings.Contains(got, tt.want) {
+			t.Errorf("%v: no %q in\n%s", tt.args, tt.want, got)
+		}
+	}
+	root := newRoot()
+	root.SetArgs([]string{"syntax", "--show", "nothing", name})
+	if err := root.Execute(); err == nil {
+		t.Error("--show nothing is accepted")
+	}
+}
