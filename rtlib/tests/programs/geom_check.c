@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../src/boxes.h"
+#include "../../src/boxes.h"
 
 static uint64_t state;
 
