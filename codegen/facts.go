@@ -105,6 +105,8 @@ func (f facts) dataType(d *scope.DataType) plan.Type {
 		t.Name = "real"
 	case "double complex":
 		t.Name = "complex"
+	case "character":
+		_, t.Deferred = d.Len.(*ast.Range)
 	case "type", "class":
 		t.Derived = d.Derived
 		def := d.Definition()

@@ -93,34 +93,50 @@ func (t *translator) directives() {
 // exchange writes an exchange behind its last directive.
 func (t *translator) exchange(x *regions.Exchange) {
 	facts := t.factsAt(&x.Place)
-	off := t.opt.Mode == Off
-	p, diags := plan.Build(t.file, x, facts, t.used, plan.Options{Once: off, Rank: off})
+	if t.opt.Mode == Off && t.opt.OnlyHeader {
+		t.header(x.Unit)
+	}
+	stmts, clash, diags := t.write(x, facts, nil)
+	if len(clash) > 0 && !diags.HasErrors() {
+		stmts, clash, diags = t.write(x, facts, clash)
+		for _, name := range clash {
+			if facts.Declared(name) {
+				diags.Add(diag.Diagnostic{Code: diag.HiddenIntrinsic, At: x.Span(),
+					Message: "the code for this needs the intrinsic procedure '" + name + "', but the directive uses the name for something else"})
+			}
+		}
+	}
 	t.diags = append(t.diags, diags...)
-	if t.diags.HasErrors() {
+	if diags.HasErrors() {
 		return
 	}
+	last := x.Stmts[len(x.Stmts)-1]
+	t.insertAfter(last.Line, stmts)
+}
+
+// write returns the statements of an exchange. Variables called like one of the
+// hidden intrinsic procedures get other names.
+func (t *translator) write(x *regions.Exchange, f facts, hidden []string) ([]layout.Stmt, []string, diag.List) {
+	off := t.opt.Mode == Off
+	p, diags := plan.Build(t.file, x, f, t.used, plan.Options{Once: off, Rank: off, Hidden: hidden})
+	if diag.List(diags).HasErrors() {
+		return nil, nil, diags
+	}
 	var stmts []layout.Stmt
-	var hidden []string
-	if off {
-		api := offmode.F08
-		if t.opt.OnlyHeader {
-			api = offmode.Header
-			t.header(x.Unit)
-		}
-		stmts, hidden = offmode.Exchange(p, t.used, api)
-	} else {
+	var clash []string
+	switch {
+	case !off:
 		managed, lazy := false, false
 		if t.auto != nil {
 			managed, lazy = t.auto.lazy(x)
 		}
-		stmts, hidden = plain.Exchange(p, t.used, plain.Managed(managed, lazy))
+		stmts, clash = plain.Exchange(p, t.used, plain.Managed(managed, lazy))
+	case t.opt.OnlyHeader:
+		stmts, clash = offmode.Exchange(p, t.used, offmode.Header)
+	default:
+		stmts, clash = offmode.Exchange(p, t.used, offmode.F08)
 	}
-	for _, name := range hidden {
-		t.diags.Add(diag.Diagnostic{Code: diag.HiddenIntrinsic, At: x.Span(),
-			Message: "the directive uses '" + name + "' for something else than the intrinsic procedure, which the code made of it needs"})
-	}
-	last := x.Stmts[len(x.Stmts)-1]
-	t.insertAfter(last.Line, stmts)
+	return stmts, clash, diags
 }
 
 // region writes the calls at both ends of a region and before its exits.

@@ -192,6 +192,13 @@ func (l *looker) throughPointer(x ast.Expr) bool {
 	}
 }
 
+// deferredLength tells characters whose length is ':'. gfortran (12 at least)
+// passes sections of arrays of them with the address of the whole array.
+func deferredLength(t *scope.DataType) bool {
+	_, ok := t.Len.(*ast.Range)
+	return ok && t.Name == "character"
+}
+
 // sendable reports types whose bytes mean nothing elsewhere.
 func (l *looker) sendable(x ast.Expr, in scope.Info) bool {
 	t := in.Type
@@ -200,6 +207,11 @@ func (l *looker) sendable(x ast.Expr, in scope.Info) bool {
 	}
 	if t.Name == "class" || t.Derived == "*" {
 		l.bad(diag.UnsendableType, x, "a polymorphic variable cannot be sent or received", "name the components that matter, or use SELECT TYPE", in.Last)
+		return false
+	}
+	if deferredLength(t) && in.Rank > 0 && (!in.Whole || in.Substring) {
+		l.bad(diag.UnsendableType, x, "a section of characters of deferred length cannot be sent or received: compilers lose its address",
+			"send the whole array, or give the first element and a count", in.Last)
 		return false
 	}
 	if c := addressIn(t.Definition(), 0); c != nil {

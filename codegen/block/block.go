@@ -11,7 +11,7 @@
 // An intrinsic procedure is declared INTRINSIC in the BLOCK: the program may
 // use its name for something else. That cannot be done if the user's own
 // expressions, which are copied into the BLOCK, mention the name; Clash finds
-// the cases in which they then mean something else.
+// these cases.
 package block
 
 import (
@@ -36,6 +36,7 @@ type Writer struct {
 	uses  map[string]string // local name by name in the module
 	intr  map[string]bool
 	decls []string
+	alias []string
 	has   map[string]bool
 	body  []layout.Stmt
 }
@@ -74,6 +75,9 @@ func (w *Writer) Say(format string, args ...any) {
 	w.body = append(w.body, layout.Stmt{Text: fmt.Sprintf(format, args...), Depth: w.depth, Line: w.At})
 }
 
+// Alias puts the BLOCK into an ASSOCIATE with these associations.
+func (w *Writer) Alias(list []string) { w.alias = list }
+
 // Note adds a comment.
 func (w *Writer) Note(text string) {
 	w.body = append(w.body, layout.Stmt{Text: text, Comment: true, Depth: w.depth, Line: w.At})
@@ -101,9 +105,15 @@ func (w *Writer) Shut(text string) {
 // Stmts returns the BLOCK. mentions holds the names that the user's
 // expressions in it use.
 func (w *Writer) Stmts(mentions map[string]bool) []layout.Stmt {
-	out := []layout.Stmt{{Text: "block", Line: w.start}}
+	depth := 0
+	var out []layout.Stmt
+	if len(w.alias) > 0 {
+		out = append(out, layout.Stmt{Text: "associate (" + strings.Join(w.alias, ", ") + ")", Line: w.start})
+		depth = 1
+	}
+	out = append(out, layout.Stmt{Text: "block", Depth: depth, Line: w.start})
 	head := func(text string) {
-		out = append(out, layout.Stmt{Text: text, Depth: 1, Line: w.start})
+		out = append(out, layout.Stmt{Text: text, Depth: depth + 1, Line: w.start})
 	}
 	if len(w.uses) > 0 {
 		head("use " + w.Module + ", only: " + strings.Join(w.imports(), ", "))
@@ -121,8 +131,15 @@ func (w *Writer) Stmts(mentions map[string]bool) []layout.Stmt {
 	for _, d := range w.decls {
 		head(d)
 	}
-	out = append(out, w.body...)
-	return append(out, layout.Stmt{Text: "end block", Line: w.At})
+	for _, st := range w.body {
+		st.Depth += depth
+		out = append(out, st)
+	}
+	out = append(out, layout.Stmt{Text: "end block", Depth: depth, Line: w.At})
+	if depth > 0 {
+		out = append(out, layout.Stmt{Text: "end associate", Line: w.At})
+	}
+	return out
 }
 
 func (w *Writer) imports() []string {
@@ -137,12 +154,12 @@ func (w *Writer) imports() []string {
 	return list
 }
 
-// Clash returns the intrinsic procedures that the BLOCK calls although the
-// user's expressions in it use their names for something else.
-func (w *Writer) Clash(mentions map[string]bool, declared func(string) bool) []string {
+// Clash returns the intrinsic procedures that the BLOCK calls and whose names
+// the user's expressions in it use, too, for whatever.
+func (w *Writer) Clash(mentions map[string]bool) []string {
 	var list []string
 	for name := range w.intr {
-		if mentions[name] && declared(name) {
+		if mentions[name] {
 			list = append(list, name)
 		}
 	}

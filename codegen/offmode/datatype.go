@@ -72,7 +72,8 @@ func (e *exchange) nothing(k int) {
 func (e *exchange) counted(p *plan.Piece, k int, size string) {
 	a, at := e.name("a"), e.elem("at", k)
 	n, off, list := e.name("n"), e.name("off"), e.name("list")
-	e.Declare("integer(%s) :: %s, %s", a, n, off)
+	e.Declare("integer(%s) :: %s", a, n)
+	e.Declare("integer(%s) :: %s", a, off)
 	e.Declare("integer(%s), allocatable :: %s(:)", a, list)
 	e.Say("%s = %s", size, e.toAddress(p.Count))
 	e.Open("if (%s > 0 .and. %s(%s)) then", size, e.Intrinsic("is_contiguous"), p.Text)
@@ -95,6 +96,34 @@ func (e *exchange) counted(p *plan.Piece, k int, size string) {
 	e.Say("deallocate (%s)", list)
 	e.Say("%s = 0_%s", at, a)
 	e.Shut("end if")
+}
+
+// single makes part k of a message from the elements of a section, one by one.
+func (e *exchange) single(p *plan.Piece, k int, size string) {
+	a := e.name("a")
+	n, list := e.name("n"), e.name("list")
+	e.Declare("integer(%s) :: %s", a, n)
+	e.Declare("integer(%s), allocatable :: %s(:)", a, list)
+	e.Say("%s = %s(%s, kind=%s)", size, e.Intrinsic("size"), p.Section, a)
+	e.Say("allocate (%s(%s))", list, size)
+	e.Say("%s = 0", n)
+	for i := len(p.Each) - 1; i >= 0; i-- {
+		l := p.Each[i]
+		for _, name := range []string{"lbound", "ubound", "merge"} {
+			e.Intrinsic(name)
+		}
+		e.Declare("integer(%s) :: %s", a, l.Var)
+		e.Open("do %s = %s, %s, %s", l.Var, e.toAddress(l.Lo), e.toAddress(l.Hi), e.toAddress(l.Step))
+	}
+	e.Say("%s = %s + 1", n, n)
+	e.address(p.Element, list+"("+n+")")
+	for range p.Each {
+		e.Shut("end do")
+	}
+	e.call("MPI_Type_create_hindexed_block", e.toInt(size), e.elementBytes(p.Measure), list, e.constant("MPI_BYTE"),
+		e.elem("part", k))
+	e.Say("deallocate (%s)", list)
+	e.Say("%s = 0_%s", e.elem("at", k), a)
 }
 
 // offset returns the place of the first element in array element order, from

@@ -28,6 +28,8 @@ func (e *exchange) prepare(i int, m *plan.Message) {
 		switch {
 		case direct(m):
 			e.Say("%s = %s", size, e.bytes(p))
+		case p.Each != nil:
+			e.single(p, k+1, size)
 		case p.Contiguous:
 			e.whole(p, k+1, size)
 		case p.Count != "":

@@ -49,9 +49,10 @@ const (
 )
 
 // Exchange returns the statements that do an exchange, and the intrinsic
-// procedures that they call although the program has hidden them.
-func Exchange(x *plan.Exchange, used *names.Used, api API) (stmts []layout.Stmt, hidden []string) {
+// procedures that they call although the user's expressions use their names.
+func Exchange(x *plan.Exchange, used *names.Used, api API) (stmts []layout.Stmt, clash []string) {
 	e := &exchange{Writer: block.New(used, x.At, "mpi_f08"), x: x, api: api, local: map[string]string{}}
+	e.Alias(x.Aliases)
 	e.count()
 	e.Note("MDMP: the exchange above in plain MPI.")
 	e.kinds()
@@ -74,7 +75,7 @@ func Exchange(x *plan.Exchange, used *names.Used, api API) (stmts []layout.Stmt,
 	if len(packs) > 0 {
 		e.Shut("end associate")
 	}
-	return e.Stmts(x.Mentions), e.Clash(x.Mentions, x.Facts.Declared)
+	return e.Stmts(x.Mentions), e.Clash(x.Mentions)
 }
 
 // exchange is the state of writing one exchange.
@@ -84,16 +85,15 @@ type exchange struct {
 	api   API
 	local map[string]string // names of variables in the BLOCK
 
-	sized  int   // pieces whose size has been noted
-	sizes  []int // for each message the index of its first piece
-	types  []int // for each message the index of its datatype, 0 if it has none
-	typed  int   // messages that need a datatype
-	parts  int   // most pieces of such a message
-	dims   int   // most dimensions of a strided piece
-	conds  bool  // some message has a condition
-	tags   bool  // some tag is an expression
-	temps  []string
-	strays bool // some piece is counted in an array that may be strided
+	sized int   // pieces whose size has been noted
+	sizes []int // for each message the index of its first piece
+	types []int // for each message the index of its datatype, 0 if it has none
+	typed int   // messages that need a datatype
+	parts int   // most pieces of such a message
+	dims  int   // most dimensions of a strided piece
+	conds bool  // some message has a condition
+	tags  bool  // some tag is an expression
+	temps []string
 }
 
 // count finds out how many of everything there are.
@@ -111,9 +111,7 @@ func (e *exchange) count() {
 			e.parts = max(e.parts, len(m.Pieces))
 			for _, p := range m.Pieces {
 				switch {
-				case p.Contiguous:
-				case p.Count != "":
-					e.strays = true
+				case p.Contiguous, p.Each != nil, p.Count != "":
 				default:
 					e.dims = max(e.dims, p.Rank-1)
 				}
@@ -125,7 +123,9 @@ func (e *exchange) count() {
 }
 
 // direct reports whether a message goes to MPI without a datatype.
-func direct(m *plan.Message) bool { return len(m.Pieces) == 1 && m.Pieces[0].Contiguous }
+func direct(m *plan.Message) bool {
+	return len(m.Pieces) == 1 && m.Pieces[0].Contiguous && m.Pieces[0].Each == nil
+}
 
 // number reports whether text is an integer constant.
 func number(text string) bool {

@@ -32,9 +32,10 @@ func Managed(managed, lazy bool) Management {
 }
 
 // Exchange returns the statements that do an exchange, and the intrinsic
-// procedures that they call although the program has hidden them.
-func Exchange(x *plan.Exchange, used *names.Used, how Management) (stmts []layout.Stmt, hidden []string) {
+// procedures that they call although the user's expressions use their names.
+func Exchange(x *plan.Exchange, used *names.Used, how Management) (stmts []layout.Stmt, clash []string) {
 	w := newWriter(used, x.At)
+	w.Alias(x.Aliases)
 	handle := w.handle("mdmp_x")
 	e := &exchange{writer: w, x: x, handle: handle}
 	packs := e.packs()
@@ -55,7 +56,7 @@ func Exchange(x *plan.Exchange, used *names.Used, how Management) (stmts []layou
 	if len(packs) > 0 {
 		w.Shut("end associate")
 	}
-	return w.Stmts(x.Mentions), w.Clash(x.Mentions, x.Facts.Declared)
+	return w.Stmts(x.Mentions), w.Clash(x.Mentions)
 }
 
 // exchange is the state of writing one exchange.
@@ -102,7 +103,7 @@ func (e *exchange) message(i int, m *plan.Message) {
 	for _, p := range m.Pieces {
 		e.prepare(p)
 	}
-	if len(m.Pieces) == 1 {
+	if len(m.Pieces) == 1 && m.Pieces[0].Each == nil {
 		e.single(m, m.Pieces[0])
 	} else {
 		e.several(m)
@@ -177,9 +178,34 @@ func (e *exchange) several(m *plan.Message) {
 			e.Say("call %s(%s, %s, %s)", e.rt("mdmp_part_count"), e.handle, p.Text, e.elements(p))
 			continue
 		}
-		e.Say("call %s(%s, %s)", e.rt("mdmp_part"), e.handle, passed(p))
+		e.part(p)
 	}
 	e.Say("call %s(%s, %s, %s)", e.verb(m, "_parts"), e.handle, e.number(m.At.Line), e.envelope(m))
+}
+
+// part adds a section to a message of several, if need be in pieces.
+func (e *exchange) part(p *plan.Piece) {
+	long := ""
+	if p.Each != nil {
+		long = e.rt("mdmp_long")
+	}
+	for i := len(p.Each) - 1; i >= 0; i-- {
+		l := p.Each[i]
+		integer := e.Intrinsic("int")
+		for _, name := range []string{"lbound", "ubound", "merge"} {
+			e.Intrinsic(name)
+		}
+		e.Declare("integer(%s) :: %s", long, l.Var)
+		e.Open("do %s = %s(%s, %s), %s(%s, %s), %s(%s, %s)", l.Var, integer, l.Lo, long, integer, l.Hi, long, integer, l.Step, long)
+	}
+	what := passed(p)
+	if p.Each != nil {
+		what = p.Element
+	}
+	e.Say("call %s(%s, %s)", e.rt("mdmp_part"), e.handle, what)
+	for range p.Each {
+		e.Shut("end do")
+	}
 }
 
 func passed(p *plan.Piece) string {

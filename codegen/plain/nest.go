@@ -97,7 +97,7 @@ func NestBegin(n *Nest, used *names.Used) (stmts []layout.Stmt, hidden []string)
 	w.rt("mdmp_keep") // the end of the nest needs it
 	w.last()
 	all := w.Stmts(n.Mentions)
-	return all[:len(all)-1], w.Clash(n.Mentions, n.Facts.Declared)
+	return all[:len(all)-1], w.Clash(n.Mentions)
 }
 
 // NestEnd returns the statements behind the nest.

@@ -42,6 +42,8 @@ type Type struct {
 	// name means this type at the place of the exchange.
 	Derived string
 	Named   bool
+	// Deferred: characters of deferred length (len=:).
+	Deferred bool
 	// Bound: the type has type-bound procedures, a final procedure or
 	// parameters, so that it may not be passed as type(*).
 	Bound bool

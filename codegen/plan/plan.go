@@ -38,9 +38,12 @@ type Exchange struct {
 	At       source.Position // of the first directive
 	Messages []*Message
 	Keeps    []*Keep
-	Facts    Facts
-	// Mentions holds every name in the text of the directives, lower case.
+	// Mentions holds every name in the text of the directives, lower case,
+	// except those that have an alias.
 	Mentions map[string]bool
+	// Aliases are the associations "mdmp_n1 => size" of an ASSOCIATE that must
+	// stand around the code, see Options.Hidden.
+	Aliases []string
 }
 
 // Message is one send or receive. Texts are Fortran; "" means not written.
@@ -92,7 +95,14 @@ type Piece struct {
 	Index []string
 	Type  Type // of an element
 	Keep  *Keep
+	// Each: the section must be stated element by element; Element is the one
+	// that the loops, first dimension first, count to.
+	Each    []Loop
+	Element string
 }
+
+// Loop is a DO loop over a dimension of a section.
+type Loop struct{ Var, Lo, Hi, Step string }
 
 // Hoist is a scalar integer that is evaluated before the message is stated.
 type Hoist struct{ Name, Text string }

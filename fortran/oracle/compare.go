@@ -84,6 +84,9 @@ func diff(theirs, ours []Record) string {
 			return fmt.Sprintf("statement %d: flang has %s, we have no more", i, theirs[i])
 		case i >= len(theirs):
 			return fmt.Sprintf("statement %d: we have %s, flang has no more", i, ours[i])
+		case theirs[i].Kind == "statement function" && ours[i].Kind == "assignment" && slices.Equal(theirs[i].Tokens, ours[i].Tokens):
+			// Without its semantic analysis flang takes every f(x) = … in a
+			// specification part for a statement function.
 		case theirs[i].Kind != ours[i].Kind:
 			return fmt.Sprintf("statement %d: flang has %s, we have %s", i, theirs[i], ours[i])
 		case ours[i].Tokens != nil && !slices.Equal(theirs[i].Tokens, ours[i].Tokens):

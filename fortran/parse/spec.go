@@ -1,6 +1,10 @@
 package parse
 
-import "mdmp/fortran/ast"
+import (
+	"bytes"
+
+	"mdmp/fortran/ast"
+)
 
 // typeStmt parses what begins with TYPE: a declaration, a function heading or
 // the definition of a type.
@@ -180,13 +184,10 @@ func use(p *parser, st *ast.Stmt) {
 			return
 		}
 	}
+	from := p.pos
 	u.Renames = p.renames(true)
-	if !u.Only {
-		for _, r := range u.Renames {
-			if r.Local == r.Remote {
-				p.fail("expected '=>' in the list of a USE statement")
-			}
-		}
+	if !u.Only && !p.failed && bytes.Count(p.buf[from:p.pos], []byte("=>")) != len(u.Renames) {
+		p.fail("expected '=>' in the list of a USE statement")
 	}
 }
 
@@ -221,6 +222,9 @@ func implicit(p *parser, st *ast.Stmt) {
 	if p.kw("none") {
 		im.None = true
 		if p.accept('(') {
+			if p.accept(')') {
+				return
+			}
 			im.None = false
 			for _, id := range p.identList() {
 				switch id.Name {

@@ -60,7 +60,11 @@ func evidence(src []byte) (free, fixed int) {
 		free += f
 		fixed += x
 		if !comment {
-			contd = endsContinued(line)
+			at := endAmpersand(line)
+			contd = at > 0
+			if contd && at <= 72 && f == 0 {
+				free++
+			}
 		}
 	}
 	return free, fixed
@@ -139,10 +143,15 @@ func isCStatement(line []byte) bool {
 	return false
 }
 
-// endsContinued tells whether a line seems to end in '&'.
-func endsContinued(line []byte) bool {
+// endAmpersand returns the column of the '&' that a line seems to end in, 0 if
+// there is none. In fixed form one may stand behind column 72, for text that
+// is legal in both forms.
+func endAmpersand(line []byte) int {
 	if i := bytes.IndexByte(line, '!'); i >= 0 {
 		line = bytes.TrimRight(line[:i], " \t")
 	}
-	return len(line) > 0 && line[len(line)-1] == '&'
+	if len(line) > 6 && line[len(line)-1] == '&' {
+		return len(line)
+	}
+	return 0
 }

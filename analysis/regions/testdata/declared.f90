@@ -358,3 +358,27 @@ subroutine s(x, cl, h, e)
   !$mdmp send(unknown(1), 3, 1)
   !$mdmp send(untyped, n, 1)
 end subroutine s
+
+subroutine lengths(p, q)
+  character(:), allocatable :: a(:), s
+  character(:), pointer :: p(:)
+  character(*) :: q(:)
+  !$mdmp send(a, 1)
+  !$mdmp send(a(1), 1)
+  !$mdmp send(a(1)(2:3), 1)
+  !$mdmp send(s(2:3), 1)
+  !$mdmp send(q(2:3), 1)
+  !$mdmp send(a(2), 2, 1)
+  !$mdmp send(a(2:3), 1)
+!~ 15: a section of characters of deferred length cannot be sent or received: compilers lose its address [MDMP043]
+!~   note -9:32: 'a' is declared here
+!~   hint: send the whole array, or give the first element and a count
+  !$mdmp send(a(:)(1:1), 1)
+!~ 15: a section of characters of deferred length cannot be sent or received: compilers lose its address [MDMP043]
+!~   note -10:32: 'a' is declared here
+!~   hint: send the whole array, or give the first element and a count
+  !$mdmp recv(p(::2), 1)
+!~ 15: a section of characters of deferred length cannot be sent or received: compilers lose its address [MDMP043]
+!~   note -10:28: 'p' is declared here
+!~   hint: send the whole array, or give the first element and a count
+end subroutine lengths

@@ -1,0 +1,511 @@
+package rungs
+
+import (
+	"fmt"
+	"math/rand"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"strconv"
+	"strings"
+	"testing"
+
+	"mdmp/analysis/access"
+	"mdmp/analysis/flow"
+	"mdmp/analysis/regions"
+	"mdmp/fortran/parse"
+	"mdmp/fortran/scope"
+	"mdmp/fortran/source"
+)
+
+// This test runs real Fortran: random nests, once as written and once cut into
+// single iterations in random order (in order where only that is allowed),
+// with every element outside of the footprints poisoned while an iteration
+// runs. Arrays and live scalars must come out the same, poison must stay.
+
+// nestGen writes random nests.
+type nestGen struct {
+	r     *rand.Rand
+	b     strings.Builder
+	vars  []string // loop variables around the current place
+	in    string
+	label int
+}
+
+func (g *nestGen) pick(list ...string) string { return list[g.r.Intn(len(list))] }
+
+func (g *nestGen) line(format string, args ...any) {
+	fmt.Fprintf(&g.b, g.in+format+"\n", args...)
+}
+
+func (g *nestGen) sub() string {
+	v := g.vars[g.r.Intn(len(g.vars))]
+	switch g.r.Intn(16) {
+	case 0:
+		return "idx(" + v + ")"
+	case 1:
+		return "jp"
+	case 2:
+		return "2*" + v + "-3"
+	case 3:
+		return g.pick("1", "n", "n+1", "0")
+	case 4:
+		return v + "+" + g.vars[g.r.Intn(len(g.vars))]
+	case 5:
+		return "n+1-" + v
+	}
+	return v + g.pick("", "", "", "", "-1", "+1")
+}
+
+// subs favours each loop variable in a place of its own.
+func (g *nestGen) subs() string {
+	n := len(g.vars)
+	if g.r.Intn(3) > 0 && n >= 2 {
+		return g.vars[n-1] + g.pick("", "", "-1", "+1") + "," + g.vars[g.r.Intn(n-1)] + g.pick("", "", "", "-1", "+1")
+	}
+	return g.sub() + "," + g.sub()
+}
+
+func (g *nestGen) array() string {
+	if g.r.Intn(8) == 0 {
+		return "r1(" + g.sub() + ")"
+	}
+	return g.pick("a", "b", "c") + "(" + g.subs() + ")"
+}
+
+func (g *nestGen) expr() string {
+	e := g.array()
+	switch g.r.Intn(6) {
+	case 0:
+		e = "ieor(3*" + e + "," + g.array() + ")"
+	case 1:
+		e += "+" + g.pick("s1", "s2", "s3")
+	case 2:
+		e = "mash(" + e + "," + g.array() + ")"
+	case 3:
+		e += "*5+" + g.vars[g.r.Intn(len(g.vars))]
+	}
+	return e
+}
+
+func (g *nestGen) stmt() {
+	v := g.vars[len(g.vars)-1]
+	switch g.r.Intn(22) {
+	case 0:
+		g.line("s1 = %s", g.expr())
+	case 1:
+		g.line("s2 = %s", g.expr())
+	case 2:
+		g.line("jp = %s%s", g.vars[g.r.Intn(len(g.vars))], g.pick("", "+1", "-1"))
+	case 3:
+		g.line("jp = mod(%s,3)+1", v)
+	case 4:
+		g.line("s3 = s3 + %s", g.array())
+	case 5:
+		g.line("s3 = max(s3, %s)", g.array())
+	case 6:
+		x := g.array()
+		g.line("if (%s > s3) s3 = %s", x, x)
+	case 7:
+		g.line("if (btest(%s,1)) s1 = %s", g.array(), g.expr())
+	case 8:
+		g.line("if (btest(%s,0)) then", g.array())
+		g.nested()
+		if g.r.Intn(2) == 0 {
+			g.line("else")
+			g.nested()
+		}
+		g.line("end if")
+	case 9:
+		g.line("if (btest(%s,2)) cycle", g.array())
+	case 10:
+		if len(g.vars) > 1 {
+			g.line("if (btest(%s,2)) exit", g.array())
+		}
+	case 11:
+		g.line("%s(1:n,%s) = %s(1:n,%s)", g.pick("a", "b"), g.sub(), g.pick("b", "c"), g.sub())
+	case 12:
+		g.line("where (btest(%s(1:n,%s),0)) b(1:n,%s) = %s(1:n,%s)", g.pick("a", "b"), v, v, g.pick("a", "b"), v)
+	case 13:
+		g.line("flag = .false.")
+		g.line("if (btest(%s,0)) flag = .true.", g.array())
+	case 14:
+		g.line("if (btest(%s,0)) flag2 = .true.", g.array())
+	case 15:
+		g.line("call poke(%s, %s)", g.pick("a", "b", "c"), v)
+	case 16:
+		g.label += 10
+		l := g.label
+		g.line("if (btest(%s,1)) go to %d", g.array(), l)
+		g.line("%s(%s) = %s", g.pick("a", "b"), g.subs(), g.expr())
+		g.b.WriteString(strconv.Itoa(l) + " continue\n")
+	default:
+		g.line("%s = %s", g.target(), g.expr())
+	}
+}
+
+func (g *nestGen) target() string {
+	if g.r.Intn(8) == 0 {
+		return "r1(" + g.sub() + ")"
+	}
+	return g.pick("a", "a", "b") + "(" + g.subs() + ")"
+}
+
+func (g *nestGen) nested() {
+	g.in += "  "
+	g.stmt()
+	g.in = g.in[2:]
+}
+
+func (g *nestGen) loop(depth int) {
+	v := []string{"k", "j", "i"}[len(g.vars)]
+	lo, hi := g.pick("1", "1", "2", "0"), g.pick("n", "n", "5", "m", "min(n,m)", "n-1")
+	if len(g.vars) > 0 {
+		up := g.vars[len(g.vars)-1]
+		switch g.r.Intn(8) {
+		case 0:
+			lo = up
+		case 1:
+			hi = "min(" + up + "+1,n)"
+		case 2:
+			hi = "idx(" + up + ")"
+		}
+	}
+	head := fmt.Sprintf("do %s = %s, %s", v, lo, hi)
+	switch g.r.Intn(8) {
+	case 0:
+		head += ", 2"
+	case 1:
+		head = fmt.Sprintf("do %s = %s, %s, -1", v, hi, lo)
+	}
+	g.line("%s", head)
+	g.vars = append(g.vars, v)
+	g.in += "  "
+	perfect := depth > 1 && g.r.Intn(3) > 0
+	if !perfect {
+		for i, n := 0, 1+g.r.Intn(2); i < n; i++ {
+			g.stmt()
+		}
+	}
+	if depth > 1 {
+		g.loop(depth - 1)
+		if !perfect && g.r.Intn(2) == 0 {
+			g.stmt()
+		}
+	}
+	g.in = g.in[2:]
+	g.vars = g.vars[:len(g.vars)-1]
+	g.line("end do")
+}
+
+const caseDecl = `  integer(8) :: a(-20:40,-20:40), b(-20:40,-20:40), c(-20:40,-20:40), r1(-20:40), s1, s2, s3
+  integer :: i, j, k, jp, n, m, idx(-20:40)
+  logical :: flag, flag2
+`
+
+const caseModule = `module helpers
+  implicit none
+contains
+  pure function mash(x, y) result(z)
+    integer(8), intent(in) :: x, y
+    integer(8) :: z
+    z = ieor(x, 7*y) + 1
+  end function
+  subroutine poke(x, k)
+    integer(8), intent(inout) :: x(-20:40,-20:40)
+    integer, intent(in) :: k
+    x(k,k) = x(k,k) + k
+  end subroutine
+end module
+`
+
+// caseSource is the program the analysis sees. What is printed is live.
+func caseSource(nest, live string) string {
+	return caseModule + "program p\n  use helpers\n  implicit none\n" + caseDecl +
+		"!$mdmp commregion r\n!$mdmp recv(c(:,-20), 0)\n" + nest + "!$mdmp end commregion r\n  print *, a, b, c, r1" + live + "\nend program\n"
+}
+
+// cutNest analyses a nest; nil if it cannot be cut.
+func cutNest(t *testing.T, src string) *nest {
+	f := source.New("case.f90", []byte(src), source.Options{})
+	tree := parse.File(f)
+	set, _ := regions.Find(f, tree)
+	if len(tree.Errors) > 0 || len(set.Regions) != 1 {
+		t.Fatalf("%v\n%s", tree.Errors, src)
+	}
+	p := access.FromScopes(scope.New(tree, scope.Options{}), set)
+	r := set.Regions[0]
+	u := p.Unit(r.Unit)
+	a := &analysis{u: u, f: flow.New(u, u.Tree(r.Unit.Exec, set), r)}
+	for _, place := range a.f.Places {
+		if place.Nest != nil && place.Node.Parent == nil {
+			return a.describe(place)
+		}
+	}
+	return nil
+}
+
+// cutText writes the nest with single iterations as boxes.
+func cutText(id int, src, nestText string, n *nest, live []string) string {
+	var b strings.Builder
+	p := func(format string, args ...any) { fmt.Fprintf(&b, format+"\n", args...) }
+	text := func(x interface{ Span() source.Span }) string {
+		return src[x.Span().Start:x.Span().End]
+	}
+	p("subroutine case%d(bad)\n  use helpers\n  use frame\n  implicit none\n  integer, intent(inout) :: bad", id)
+	b.WriteString(caseDecl)
+	p("  integer(8), dimension(-20:40,-20:40) :: a0, b0, c0, as, bs, cs\n  integer(8) :: r0(-20:40), rs(-20:40), keep(20), f(20)")
+	p("  logical, dimension(-20:40,-20:40) :: ma, mb, mc, wa, wb, wc\n  logical :: mr(-20:40), wr(-20:40)")
+	p("  integer :: q, v1, v2, nt1, nt2, l1, l2, st1, st2, order(2000), x, y")
+	p("  call start(a, b, c, r1, idx, n, m)\n  s1 = 1; s2 = 2; s3 = 3; jp = 1; flag = .true.; flag2 = .false.; i = 9; j = 9; k = 9")
+	b.WriteString(nestText)
+	p("  a0 = a; b0 = b; c0 = c; r0 = r1; keep = 0")
+	for i, s := range live {
+		p("  keep(%d) = %s", i+1, number(s))
+	}
+	p("  call start(a, b, c, r1, idx, n, m)\n  s1 = 1; s2 = 2; s3 = 3; jp = 1; flag = .true.; flag2 = .false.; i = 9; j = 9; k = 9")
+	loops := n.ev.Loops
+	p("  l2 = 0; nt2 = 1; st2 = 1")
+	for i, l := range loops {
+		p("  l%d = %s; st%d = %d; nt%d = max(0, ((%s) - (%s) + (%d))/(%d))", i+1, text(l.Lo), i+1, l.By, i+1, text(l.Hi), text(l.Lo), l.By, l.By)
+	}
+	p("  call shuffle(order, nt1*nt2, %s)", map[bool]string{true: ".true.", false: ".false."}[n.ev.Order == AnyOrder])
+	p("  f = 0\n  do q = 1, nt1*nt2\n    v1 = l1 + st1*((order(q)-1)/nt2); v2 = l2 + st2*mod(order(q)-1, nt2)")
+	masks(p, n)
+	body := labels.ReplaceAllString(nestText, "${1}9$2")
+	for i, l := range loops {
+		head := src[l.Do.Begin.Span().Start:l.Do.Begin.Span().End]
+		body = strings.Replace(body, head, fmt.Sprintf("do %s = v%d, v%d, %d", l.Var, i+1, i+1, l.By), 1)
+	}
+	b.WriteString(body)
+	for _, x := range []string{"a", "b", "c", "r"} {
+		name := x
+		if x == "r" {
+			name = "r1"
+		}
+		p("    if (any(.not.m%s .and. %s /= 77777)) bad = ior(bad, 1)", x, name)
+		p("    where (.not.m%s) %s = %ss", x, name, x)
+		p("    if (any(.not.w%s .and. %s /= %ss)) bad = ior(bad, 2)", x, name, x)
+	}
+	p("    if (order(q) == nt1*nt2) then")
+	for i, fin := range n.ev.Finals {
+		p("      f(%d) = %s", i+1, number(fin.Text))
+	}
+	p("    end if\n  end do")
+	p("  if (nt1*nt2 > 0) then")
+	if n.ev.Order == AnyOrder {
+		for i, fin := range n.ev.Finals {
+			switch {
+			case strings.HasPrefix(fin.Text, "flag"):
+				p("    %s = f(%d) /= 0", fin.Text, i+1)
+			default:
+				p("    %s = f(%d)", fin.Text, i+1)
+			}
+		}
+	}
+	p("  end if")
+	for i, l := range loops {
+		if i == 0 {
+			p("  %s = l1 + nt1*st1", l.Var)
+		} else {
+			p("  if (nt1 > 0) %s = l2 + nt2*st2", l.Var)
+		}
+	}
+	p("  if (any(a /= a0) .or. any(b /= b0) .or. any(c /= c0) .or. any(r1 /= r0)) bad = ior(bad, 4)")
+	for i, s := range live {
+		p("  if (keep(%d) /= %s) bad = ior(bad, 8)", i+1, number(s))
+	}
+	p("end subroutine")
+	return b.String()
+}
+
+// labels of the second copy of a nest need other numbers.
+var labels = regexp.MustCompile(`(?m)(go to |^)(\d+\b)`)
+
+func number(s string) string {
+	if strings.HasPrefix(s, "flag") {
+		return "merge(1_8, 0_8, " + s + ")"
+	}
+	return "int(" + s + ", 8)"
+}
+
+// masks poisons everything outside of the footprints.
+func masks(p func(string, ...any), n *nest) {
+	for _, x := range []string{"a", "b", "c", "r"} {
+		name := x
+		if x == "r" {
+			name = "r1"
+		}
+		known := true
+		for _, d := range n.arrays {
+			known = known && (d.obj.Root.Name != name || d.array != nil)
+		}
+		p("    m%s = .%v.; w%s = .%v.", x, !known, x, !known)
+		for _, d := range n.arrays {
+			if d.obj.Root.Name != name || d.array == nil {
+				continue
+			}
+			for _, pr := range d.array.Prints {
+				var lo, hi [2]string
+				for k, dim := range pr.Dims {
+					lo[k], hi[k] = rangeText(dim)
+				}
+				target := "x"
+				p("    do x = max(-20,%s), min(40,%s)", lo[0], hi[0])
+				if len(pr.Dims) == 2 {
+					p("    do y = max(-20,%s), min(40,%s)", lo[1], hi[1])
+					target = "x,y"
+				}
+				p("      m%s(%s) = .true.", x, target)
+				if pr.Write {
+					p("      w%s(%s) = .true.", x, target)
+				}
+				if len(pr.Dims) == 2 {
+					p("    end do")
+				}
+				p("    end do")
+			}
+		}
+		p("    %ss = %s\n    where (.not.m%s) %s = 77777", x, name, x, name)
+	}
+}
+
+func rangeText(d Dim) (string, string) {
+	if d.Whole {
+		return "-20", "40"
+	}
+	end := func(i int, pickMin bool) string {
+		fs := d.Lo
+		if !pickMin {
+			fs = d.Hi
+		}
+		var parts []string
+		for _, f := range fs {
+			s := "(" + f.String() + ")"
+			if d.Loop > 0 {
+				s += fmt.Sprintf("+(%d)*v%d", d.Coef, d.Loop)
+			}
+			parts = append(parts, s)
+		}
+		if len(parts) == 1 {
+			return parts[0]
+		}
+		if pickMin {
+			return "min(" + strings.Join(parts, ",") + ")"
+		}
+		return "max(" + strings.Join(parts, ",") + ")"
+	}
+	return end(0, true), end(0, false)
+}
+
+const frameSource = `module frame
+  implicit none
+contains
+  subroutine start(a, b, c, r1, idx, n, m)
+    integer(8) :: a(-20:40,-20:40), b(-20:40,-20:40), c(-20:40,-20:40), r1(-20:40)
+    integer :: idx(-20:40), n, m, i, j
+    n = 6; m = 7
+    do j = -20, 40
+      do i = -20, 40
+        a(i,j) = mod(i*31 + j*17 + 5000, 101)
+        b(i,j) = mod(i*13 + j*29 + 5000, 97)
+        c(i,j) = mod(i*7 + j*41 + 5000, 89)
+      end do
+      r1(j) = mod(j*19 + 3000, 83)
+      idx(j) = mod(j*5 + 200, 7)
+    end do
+  end subroutine
+  subroutine shuffle(order, n, any)
+    integer :: order(2000), n, q, r, t
+    logical :: any
+    integer, save :: seed = 12345
+    do q = 1, n
+      order(q) = q
+    end do
+    if (.not. any) return
+    do q = n, 2, -1
+      seed = mod(seed*1103 + 12345, 65536)
+      r = 1 + mod(seed, q)
+      t = order(q); order(q) = order(r); order(r) = t
+    end do
+  end subroutine
+end module
+`
+
+// TestFortran runs random nests in pieces.
+func TestFortran(t *testing.T) {
+	fc, err := exec.LookPath("gfortran")
+	if err != nil {
+		t.Skip("no gfortran")
+	}
+	count, seed := 250, int64(1)
+	if s, err := strconv.ParseInt(os.Getenv("MDMP_SEED"), 10, 64); err == nil {
+		seed = s
+	}
+	if testing.Short() {
+		count = 60
+	}
+	r := rand.New(rand.NewSource(seed))
+	var subs, calls strings.Builder
+	sources := map[int]string{}
+	total, anyOrder, two := 0, 0, 0
+	for id := 1; id <= count; id++ {
+		g := &nestGen{r: r, in: "  "}
+		g.loop(1 + r.Intn(3))
+		nestText := g.b.String()
+		var live []string
+		for _, s := range []string{"s1", "s2", "s3", "jp", "i", "j", "k", "flag", "flag2"} {
+			if r.Intn(3) > 0 {
+				live = append(live, s)
+			}
+		}
+		list := ""
+		for _, s := range live {
+			list += ", " + s
+		}
+		src := caseSource(nestText, list)
+		total++
+		n := cutNest(t, src)
+		if n == nil {
+			continue
+		}
+		if n.ev.Order == AnyOrder {
+			anyOrder++
+			if len(n.ev.Loops) == 2 {
+				two++
+			}
+		}
+		text := cutText(id, src, nestText, n, live)
+		sources[id] = text
+		subs.WriteString(text)
+		fmt.Fprintf(&calls, "  bad = 0\n  call case%d(bad)\n  if (bad /= 0) print *, %d, bad\n", id, id)
+	}
+	t.Logf("of %d nests %d can be cut, %d in any order (%d by two loops)", total, len(sources), anyOrder, two)
+	if len(sources)*2 < total || anyOrder*8 < total {
+		t.Errorf("too few nests are understood for the test to say something")
+	}
+	dir := t.TempDir()
+	file := filepath.Join(dir, "cases.f90")
+	text := caseModule + frameSource + subs.String() + "program main\n  implicit none\n  integer :: bad\n" + calls.String() + "  print *, 'done'\nend program\n"
+	if err := os.WriteFile(file, []byte(text), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	cmd := exec.Command(fc, "-O0", "-w", "-fwrapv", "-ffree-line-length-none", "-o", filepath.Join(dir, "cases"), file)
+	cmd.Dir = dir
+	if out, err := cmd.CombinedOutput(); err != nil {
+		t.Fatalf("%v\n%.3000s", err, out)
+	}
+	out, err := exec.Command(filepath.Join(dir, "cases")).CombinedOutput()
+	if err != nil || !strings.Contains(string(out), "done") {
+		t.Fatalf("%v\n%s", err, out)
+	}
+	for _, l := range strings.Split(string(out), "\n") {
+		fields := strings.Fields(l)
+		if len(fields) != 2 {
+			continue
+		}
+		id, _ := strconv.Atoi(fields[0])
+		t.Errorf("case %d: bits %s (1, 2: outside of the footprints; 4: arrays; 8: scalars)\n%s", id, fields[1], sources[id])
+	}
+}

@@ -1,0 +1,203 @@
+package plan
+
+import (
+	"strconv"
+	"strings"
+
+	"mdmp/codegen/verbatim"
+	"mdmp/diag"
+	"mdmp/fortran/ast"
+	"mdmp/fortran/source"
+	"mdmp/lang"
+)
+
+// section is the state of working out one section of a message.
+type section struct {
+	*builder
+	m    *Message
+	p    *Piece
+	l    *source.Line
+	d    *designator
+	subs []verbatim.Subst // what is written in place of what
+}
+
+func (b *builder) piece(m *Message, l *source.Line, s lang.Section) {
+	d := takeApart(s.X, b.facts)
+	if d == nil {
+		b.diags.Add(diag.Diagnostic{Code: diag.NotVariable, At: s.X.Span(), Message: "this is not a variable"})
+		return
+	}
+	p := &Piece{At: s.X.Span(), Type: d.elementType(), Rank: d.rank}
+	m.Pieces = append(m.Pieces, p)
+	x := &section{builder: b, m: m, p: p, l: l, d: d}
+	x.check()
+	if s.Count == nil && d.vector() {
+		x.pack()
+		return
+	}
+	x.hoist(s.Count != nil)
+	x.subs = b.aliased(s.X, x.subs)
+	if s.Count != nil {
+		x.count(s.Count)
+	} else {
+		x.plain()
+	}
+	x.keep(len(b.x.Messages) - 1)
+	if b.opt.Rank && !p.Contiguous && p.Rank == Unknown {
+		b.diags.Add(diag.Diagnostic{Code: diag.NotVisible, At: p.At,
+			Message: "the file does not show how '" + p.Text + "' is declared, which mode off needs to know here",
+			Hint:    "write the subscripts, such as (:,:), or declare it in this file"})
+	}
+}
+
+// at returns the text of some bytes of the section, with the replacements in
+// them.
+func (x *section) at(from, to source.Pos) string {
+	at := source.Span{Start: from, End: to}
+	return verbatim.Replaced(x.l, at, verbatim.Within(x.subs, at))
+}
+
+// start and end are the bounds of the whole section.
+func (x *section) start() source.Pos { return x.d.x.Span().Start }
+func (x *section) end() source.Pos   { return x.d.x.Span().End }
+
+// around returns the designator with other subscripts for its array, and
+// without a substring.
+func (x *section) around(index string) string {
+	base, end := x.d.base(), x.end()
+	if x.d.sub != nil {
+		end = x.d.sub.X.Span().End
+	}
+	rest := base.end
+	if base.has {
+		rest = base.at.End
+	}
+	text := x.at(x.start(), base.end) + index
+	if rest < end {
+		text += x.at(rest, end)
+	}
+	return text
+}
+
+// substring returns the substring behind the designator, "" if there is none.
+func (x *section) substring() string {
+	if x.d.sub == nil {
+		return ""
+	}
+	return x.at(x.d.sub.X.Span().End, x.end())
+}
+
+// plain fills in a section without a count.
+func (x *section) plain() {
+	d, p := x.d, x.p
+	p.Text = x.at(x.start(), x.end())
+	p.Contiguous = d.contiguous()
+	p.Section = p.Text
+	base := d.base()
+	if d.rank > 0 && !base.has {
+		p.Section = x.around("(:"+strings.Repeat(",:", d.rank-1)+")") + x.substring()
+	}
+	p.Measure = p.Text
+	if d.sub == nil && base == &d.parts[len(d.parts)-1] {
+		p.Measure = x.around("")
+	}
+	if d.rank > 0 && p.Type.Deferred && (base.has || d.sub != nil) {
+		x.each()
+	}
+}
+
+// pack chooses the variable into which a send with a vector subscript is
+// copied. The array itself is then read by an ordinary statement, which the
+// compiler sees.
+func (x *section) pack() {
+	p := x.p
+	x.packs++
+	p.Pack = x.used.Name("mdmp_v" + strconv.Itoa(x.packs))
+	p.Contiguous, p.Measure = true, p.Pack
+	if x.m.If == "" { // the name of an ASSOCIATE: the section is written once, as it is
+		x.subs = x.aliased(x.d.x, nil)
+		p.Text = x.at(x.start(), x.end())
+		return
+	}
+	x.hoist(false)
+	x.subs = x.aliased(x.d.x, x.subs)
+	p.Text = x.at(x.start(), x.end())
+	if p.PackDecl = p.Type.like(x.around("")); p.PackDecl == "" {
+		x.diags.Add(diag.Diagnostic{Code: diag.NotVisible, At: p.At,
+			Message: "the type of this section is not seen in the file, so that it cannot be copied for a conditional send",
+			Hint:    "copy it into an array of your own and send that"})
+	}
+}
+
+// check refuses what no compiler lets through.
+func (x *section) check() {
+	if t := x.p.Type; t.Bound {
+		x.diags.Add(diag.Diagnostic{Code: diag.BoundType, At: x.p.At,
+			Message: "type(" + t.Derived + ") has type-bound or final procedures or parameters: Fortran does not let it pass as mere bytes",
+			Hint:    "send its components, several in brackets if they are to be one message"})
+	}
+}
+
+// count fills in the first-element-and-count form: the subscripts of the last
+// part name the first element.
+func (x *section) count(n ast.Expr) {
+	p, last := x.p, &x.d.parts[len(x.d.parts)-1]
+	p.Count = x.text(x.l, n, nil)
+	p.First = x.at(x.start(), x.end())
+	p.Text = x.at(x.start(), last.end)
+	p.Measure = p.Text
+	p.Contiguous = last.v.Contiguous || last.v.Known && last.v.Rank == 0
+	p.Rank = len(last.subs)
+	if !last.has {
+		p.Rank = Unknown
+		if last.v.Known {
+			p.Rank = last.v.Rank
+		}
+		return
+	}
+	for _, a := range last.subs {
+		p.Index = append(p.Index, x.at(a.X.Span().Start, a.X.Span().End))
+	}
+}
+
+// hoist decides which expressions of the section are put into variables first.
+func (x *section) hoist(count bool) {
+	for i := range x.d.parts {
+		q := &x.d.parts[i]
+		first := count && i == len(x.d.parts)-1 // subscripts of a first element are scalar by their use
+		for k, a := range q.subs {
+			if r, ok := a.X.(*ast.Range); ok {
+				x.hoistBounds(r)
+				continue
+			}
+			if q.rank[k] == Unknown && !first || q.rank[k] <= 0 && x.opt.Once && x.changes(a.X) {
+				x.variable(a.X)
+			}
+		}
+	}
+	if x.d.sub == nil {
+		return
+	}
+	for _, a := range x.d.sub.Args {
+		if r, ok := a.X.(*ast.Range); ok {
+			x.hoistBounds(r)
+		}
+	}
+}
+
+// hoistBounds treats the parts of a triplet or a substring.
+func (x *section) hoistBounds(r *ast.Range) {
+	for _, e := range []ast.Expr{r.Lo, r.Hi, r.Step} {
+		if e != nil && x.opt.Once && x.changes(e) {
+			x.variable(e)
+		}
+	}
+}
+
+// variable puts an expression into a variable.
+func (x *section) variable(e ast.Expr) {
+	x.vars++
+	name := x.used.Name("mdmp_k" + strconv.Itoa(x.vars))
+	x.p.Hoists = append(x.p.Hoists, Hoist{name, x.text(x.l, e, nil)})
+	x.subs = append(x.subs, verbatim.Subst{At: e.Span(), Text: name})
+}
