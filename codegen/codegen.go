@@ -31,6 +31,7 @@ type Mode string
 const (
 	Off   Mode = "off"   // pure MPI Fortran, no run time
 	Plain Mode = "plain" // the same exchange through the run time
+	Auto  Mode = "auto"  // through the run time, sent early and waited for late where that is proved to be the same
 )
 
 // Options of a translation.

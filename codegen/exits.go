@@ -15,11 +15,14 @@ import (
 // also stay, nothing is to be done: receives are complete, and the region
 // counts as left when it is entered again.
 func (t *translator) exit(e *regions.Exit) {
-	if e.Maybe {
-		return
-	}
 	at := t.file.Position(e.Stmt.Span().Start)
 	end := plain.RegionEnd(t.used, at)
+	if e.Maybe {
+		if t.auto == nil {
+			return
+		}
+		end = plain.Need(at, nil, true, t.used)
+	}
 	switch {
 	case e.Stmt.Inner == nil:
 		t.exitPlain(e.Stmt, end)

@@ -13,12 +13,17 @@ import (
 // facts answers package plan's questions from the scopes of the file.
 type facts struct{ s *scope.Scope }
 
-// factsAt returns the facts that hold at a place.
-func (t *translator) factsAt(p *regions.Place) facts {
+// table returns the symbols of the file.
+func (t *translator) table() *scope.Table {
 	if t.scopes == nil {
 		t.scopes = scope.New(t.tree, scope.Options{})
 	}
-	s := t.scopes.Unit(p.Unit)
+	return t.scopes
+}
+
+// factsAt returns the facts that hold at a place.
+func (t *translator) factsAt(p *regions.Place) facts {
+	s := t.table().Unit(p.Unit)
 	for _, c := range p.Outer {
 		s = s.Enter(c, branch(c, p.List[p.From].First().Span().Start))
 	}

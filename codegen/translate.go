@@ -21,8 +21,8 @@ import (
 // Translate turns the directives of a file into code. Mistakes in the file are
 // in Result.Diags; an error means that the translation itself failed.
 func Translate(name string, src []byte, opt Options) (*Result, error) {
-	if opt.Mode != Off && opt.Mode != Plain {
-		return nil, fmt.Errorf("mode %q does not exist (yet): there are %q and %q", opt.Mode, Off, Plain)
+	if opt.Mode != Off && opt.Mode != Plain && opt.Mode != Auto {
+		return nil, fmt.Errorf("mode %q does not exist: there are %q, %q and %q", opt.Mode, Off, Plain, Auto)
 	}
 	file := source.New(name, src, opt.Source)
 	tree := parse.File(file)
@@ -62,6 +62,7 @@ type translator struct {
 	remarks []Remark
 	scopes  *scope.Table
 	headers map[*ast.Unit]bool // units that have been given mpif.h
+	auto    *auto              // mode auto only
 }
 
 // directives makes the edits for all directives.
@@ -69,10 +70,13 @@ func (t *translator) directives() {
 	if t.set.Empty() {
 		return
 	}
+	if t.opt.Mode == Auto {
+		t.evidence()
+	}
 	for _, x := range t.set.Exchanges {
 		t.exchange(x)
 	}
-	if t.opt.Mode == Plain {
+	if t.opt.Mode != Off {
 		for _, r := range t.set.Regions {
 			t.region(r)
 		}
@@ -122,7 +126,11 @@ func (t *translator) write(x *regions.Exchange, f facts, hidden []string) ([]lay
 	var clash []string
 	switch {
 	case !off:
-		stmts, clash = plain.Exchange(p, t.used)
+		managed, lazy := false, false
+		if t.auto != nil {
+			managed, lazy = t.auto.lazy(x)
+		}
+		stmts, clash = plain.Exchange(p, t.used, plain.Managed(managed, lazy))
 	case t.opt.OnlyHeader:
 		stmts, clash = offmode.Exchange(p, t.used, offmode.Header)
 	default:

@@ -91,8 +91,8 @@ func (f *translateFlags) reading() (source.Options, error) {
 
 func (f *translateFlags) run(out, errs io.Writer, name string) error {
 	mode := codegen.Mode(f.mode)
-	if mode != codegen.Off && mode != codegen.Plain {
-		return fmt.Errorf("there is no mode %q yet; there are off and plain", f.mode)
+	if mode != codegen.Off && mode != codegen.Plain && mode != codegen.Auto {
+		return fmt.Errorf("there is no mode %q; there are off, plain and auto", f.mode)
 	}
 	reading, err := f.reading()
 	if err != nil {

@@ -236,7 +236,7 @@ func (d *driver) translateAndCompile(ctx context.Context, jobs []*job) (int, err
 	if err != nil {
 		return 1, err
 	}
-	plain := d.translated && d.own.mode == codegen.Plain
+	plain := d.translated && d.own.mode != codegen.Off
 	if plain || needed {
 		if err := d.runtime(ctx); err != nil {
 			return 1, err

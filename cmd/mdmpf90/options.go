@@ -61,11 +61,11 @@ func optionTable() []option {
 
 func setMode(o *options, v string) error {
 	switch m := codegen.Mode(v); m {
-	case codegen.Off, codegen.Plain:
+	case codegen.Off, codegen.Plain, codegen.Auto:
 		o.mode = m
 		return nil
 	}
-	return fmt.Errorf("there is no mode %q yet; there are off and plain", v)
+	return fmt.Errorf("there is no mode %q; there are off, plain and auto", v)
 }
 
 func nonEmpty(v string) error {

@@ -9,9 +9,31 @@ import (
 	"mdmp/codegen/plan"
 )
 
+// Management says how much of an exchange the run time decides.
+type Management uint8
+
+// Unmanaged: completed on the spot. ManagedOnly: sends may go early. ManagedLazy:
+// receives may also stay pending.
+const (
+	Unmanaged Management = iota
+	ManagedOnly
+	ManagedLazy
+)
+
+// Managed returns the management of an exchange.
+func Managed(managed, lazy bool) Management {
+	switch {
+	case lazy:
+		return ManagedLazy
+	case managed:
+		return ManagedOnly
+	}
+	return Unmanaged
+}
+
 // Exchange returns the statements that do an exchange, and the intrinsic
 // procedures that they call although the user's expressions use their names.
-func Exchange(x *plan.Exchange, used *names.Used) (stmts []layout.Stmt, clash []string) {
+func Exchange(x *plan.Exchange, used *names.Used, how Management) (stmts []layout.Stmt, clash []string) {
 	w := newWriter(used, x.At)
 	w.Alias(x.Aliases)
 	handle := w.handle("mdmp_x")
@@ -21,6 +43,9 @@ func Exchange(x *plan.Exchange, used *names.Used) (stmts []layout.Stmt, clash []
 		w.Open("associate (%s)", strings.Join(packs, ", "))
 	}
 	w.Say("call %s(%s, %s, %s)", w.rt("mdmp_begin"), handle, w.fileName(x.At.Name), w.number(x.At.Line))
+	if how != Unmanaged {
+		w.Say("call %s(%s, %s)", w.rt("mdmp_manage"), handle, w.number(int(how-ManagedOnly)))
+	}
 	for i, m := range x.Messages {
 		w.At = m.At
 		e.message(i, m)

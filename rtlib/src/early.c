@@ -440,7 +440,7 @@ bool md_early_send(struct md_op *op) {
     e = NULL;
   }
   const struct md_arm *arm = md_arm_of(op->ex->site);
-  bool pieces = op->ex->lazy && (arm->pieces || (arm->early && l->fed));
+  bool pieces = op->ex->managed && (arm->pieces || (arm->early && l->fed));
   bool may = op->bytes > 0 && op->bytes <= (size_t)md_rt.opt.chunk;
   if (e == NULL && !l->turned && !(pieces && may)) return false;
   if (l->turned && op->bytes > (size_t)md_rt.opt.chunk)

@@ -151,7 +151,7 @@ void mdmp_begin(int64_t *x, const char *file, int line) {
   ex->site = s;
   ex->ops = ex->parts = ex->message = 0;
   ex->req.n = ex->open = ex->due = ex->framed = 0;
-  ex->lazy = false;
+  ex->managed = ex->lazy = false;
   top = ex;
 }
 
@@ -296,11 +296,12 @@ static void post(struct md_exchange *ex, enum md_direction dir) {
   }
 }
 
-void mdmp_lazy(int64_t *x) {
+void mdmp_manage(int64_t *x, int lazy) {
   struct md_exchange *ex = current(x);
   if (!md_rt.overlap) return;
   md_tune_begin(ex->site);
-  ex->lazy = true;
+  ex->managed = true;
+  ex->lazy = lazy != 0;
 }
 
 /* Receives may stay pending, unless the arm on trial or a log of hashes forbids it. */

@@ -62,7 +62,8 @@ struct md_exchange {
   int open; /* requests not complete */
   int due;  /* receives that have not seen their header and must; under the lock */
   _Atomic int framed; /* receives whose frames have not all come */
-  bool lazy;  /* receives may stay pending after the end */
+  bool managed; /* sends go as the arm of the site says */
+  bool lazy;    /* receives may stay pending after the end */
   struct md_exchange *later; /* the next one pending */
 };
 

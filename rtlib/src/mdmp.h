@@ -38,8 +38,12 @@ void mdmp_keep(struct CFI_cdesc_t *a);
 
 /* ---- mode auto: spec/auto.md ---- */
 
-/* Said after mdmp_begin: receives of this exchange may stay pending after mdmp_end. */
-void mdmp_lazy(int64_t *x);
+/* Said after mdmp_begin: the run time decides how the sends of this exchange go,
+ * and, with lazy, receives may stay pending after mdmp_end. */
+void mdmp_manage(int64_t *x, int lazy);
+
+/* The handle of the exchange that begins at file:line. */
+void mdmp_site(int64_t *x, const char *file, int line);
 
 /* Completes pending receives that share storage with a; all of them. */
 void mdmp_need(struct CFI_cdesc_t *a);

@@ -16,7 +16,7 @@ module mdmp_rt
   public :: mdmp_keep
   public :: mdmp_region_begin, mdmp_region_comm, mdmp_region_end
   public :: mdmp_init, mdmp_init_comm
-  public :: mdmp_lazy, mdmp_need, mdmp_settle, mdmp_fire
+  public :: mdmp_manage, mdmp_site, mdmp_need, mdmp_settle, mdmp_fire
   public :: mdmp_nest_begin, mdmp_nest_array, mdmp_nest_disjoint, mdmp_nest_next
   public :: mdmp_nest_feed, mdmp_nest_part, mdmp_nest_part_count, mdmp_nest_feed_parts
   public :: mdmp_any_order, mdmp_grid64, mdmp_reads, mdmp_writes, mdmp_final
@@ -153,9 +153,17 @@ module mdmp_rt
 
     ! ---- mode auto (spec/auto.md) ----
 
-    subroutine mdmp_lazy(x) bind(C, name='mdmp_lazy')
-      import :: mdmp_handle
+    subroutine mdmp_manage(x, lazy) bind(C, name='mdmp_manage')
+      import :: mdmp_handle, mdmp_int
       integer(mdmp_handle), intent(inout) :: x(*)
+      integer(mdmp_int), value :: lazy
+    end subroutine
+
+    subroutine mdmp_site(x, file, line) bind(C, name='mdmp_site')
+      import :: mdmp_handle, mdmp_int, c_char
+      integer(mdmp_handle), intent(inout) :: x(*)
+      character(kind=c_char), intent(in) :: file(*)
+      integer(mdmp_int), value :: line
     end subroutine
 
     subroutine mdmp_need(a) bind(C, name='mdmp_need')

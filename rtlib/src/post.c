@@ -113,7 +113,7 @@ static void announce(struct md_op *op, struct md_slot *slot) {
 
 void md_post_send(struct md_op *op, struct md_slot *slot) {
   const struct md_lane *l = op->lane;
-  if (md_unlikely(op->ex->lazy || l->turned || l->begun != NULL) && md_early_send(op)) return;
+  if (md_unlikely(op->ex->managed || l->turned || l->begun != NULL) && md_early_send(op)) return;
   if (md_unlikely(!slot->announced || slot->total != op->bytes || in_pieces(op))) announce(op, slot);
   char *data = memory_of(op);
   if (op->stage != NULL) md_op_pack(op, 0, op->bytes, data);

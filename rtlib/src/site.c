@@ -10,13 +10,17 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "mdmp.h"
 #include "pool.h"
 #include "rt.h"
 
 static struct md_site *sites;
 static uint32_t places;
 
+/* Two handles may mean one site: an exchange and a nest that feeds it. */
 static struct md_site *enter(const char *file, int line) {
+  for (struct md_site *s = sites; s != NULL; s = s->next)
+    if (s->where.line == line && strcmp(s->where.file, file) == 0) return s;
   size_t length = strlen(file) + 1;
   struct md_site *s = md_alloc(sizeof *s + length);
   memset(s, 0, sizeof *s);
@@ -55,3 +59,5 @@ struct md_place *md_place_of(struct md_site *s, int line) {
   s->places = p;
   return p;
 }
+
+void mdmp_site(int64_t *x, const char *file, int line) { md_site_of(x, file, line); }

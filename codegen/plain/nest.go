@@ -1,0 +1,360 @@
+package plain
+
+import (
+	"strconv"
+	"strings"
+
+	"mdmp/analysis/affine"
+	"mdmp/analysis/rungs"
+	"mdmp/codegen/layout"
+	"mdmp/codegen/names"
+	"mdmp/codegen/plan"
+	"mdmp/fortran/source"
+)
+
+// Feed is a send that a nest (or a place behind a statement) may complete.
+type Feed struct {
+	Site    source.Position // of the exchange
+	Message *plan.Message
+	Final   bool
+	While   string // condition for Final, "" if none
+}
+
+// Nest is a loop nest to be boxed, with everything as Fortran text.
+type Nest struct {
+	At     source.Position
+	Loops  []Loop
+	Any    bool // any order of boxes
+	Grid64 bool
+	Arrays []*rungs.Array // those that directives name
+	// Disjoint are pairs of designators that must not overlap for Any.
+	Disjoint [][2]rungs.Designator
+	Finals   []Final
+	Feeds    []Feed
+	Mentions map[string]bool // names in the texts
+	Facts    plan.Facts
+}
+
+// Loop is a boxed loop.
+type Loop struct {
+	Var, Lo, Hi, Step string // Step "" for 1
+	First, Last       string // names that stand for the bounds in the DO statement
+}
+
+// Final is a scalar that keeps the value of the last iteration; Decl declares a
+// variable of its type, Zero is a value for it.
+type Final struct{ Text, Decl, Zero string }
+
+// BoxNames returns the names for the bounds of boxed loop i (from 0).
+func BoxNames(used *names.Used, i int) (first, last string) {
+	n := strconv.Itoa(i + 1)
+	return used.Name("mdmp_f" + n), used.Name("mdmp_l" + n)
+}
+
+// nest is the state of writing one nest.
+type nest struct {
+	writer
+	n      *Nest
+	handle string
+	box    string
+}
+
+// NestBegin returns the statements before the first DO statement of a nest; the
+// BLOCK and the loop over boxes stay open.
+func NestBegin(n *Nest, used *names.Used) (stmts []layout.Stmt, hidden []string) {
+	w := &nest{writer: newWriter(used, n.At), n: n}
+	w.handle = w.writer.handle("mdmp_n")
+	w.box = used.Name("mdmp_b")
+	long := w.rt("mdmp_long")
+	w.Declare("integer(%s) :: %s(4)", long, w.box)
+	for i := range n.Loops {
+		w.loop(i)
+	}
+	w.begin()
+	w.Open("if (%s) then", w.runs())
+	for _, a := range n.Arrays {
+		w.array(a)
+	}
+	for _, d := range n.Disjoint {
+		w.guarded(append(append([]string(nil), d[0].Guards...), d[1].Guards...), func() {
+			w.Say("call %s(%s, %s, %s)", w.rt("mdmp_nest_disjoint"), w.handle, d[0].Text, d[1].Text)
+		})
+	}
+	for i := range n.Feeds {
+		w.feed(i)
+	}
+	w.Shut("end if")
+	for i, f := range n.Finals {
+		w.Declare("%s :: %s", f.Decl, w.saved(i))
+		w.Say("%s = %s", w.saved(i), f.Zero)
+	}
+	w.Open("do while (%s(%s, %s) /= 0_%s)", w.rt("mdmp_nest_next"), w.handle, w.box, w.rt("mdmp_int"))
+	w.keeps()
+	for i, l := range n.Loops {
+		w.Say("%s = %s(%s(%d), %s(%s))", l.First, w.Intrinsic("int"), w.box, 2*i+1, w.Intrinsic("kind"), l.Var)
+		w.Say("%s = %s(%s(%d), %s(%s))", l.Last, w.Intrinsic("int"), w.box, 2*i+2, w.Intrinsic("kind"), l.Var)
+	}
+	w.rt("mdmp_keep") // the end of the nest needs it
+	w.last()
+	all := w.Stmts(n.Mentions)
+	return all[:len(all)-1], w.Clash(n.Mentions)
+}
+
+// NestEnd returns the statements behind the nest.
+func NestEnd(n *Nest, used *names.Used) []layout.Stmt {
+	w := &nest{writer: newWriter(used, n.At), n: n, box: used.Name("mdmp_b")}
+	w.handle = used.Name("mdmp_n")
+	w.keeps()
+	if len(n.Finals) > 0 {
+		w.Open("if (%s) then", w.last())
+		for i, f := range n.Finals {
+			w.Say("%s = %s", w.saved(i), f.Text)
+		}
+		w.Shut("end if")
+	}
+	w.Say("end do")
+	if len(n.Finals) > 0 {
+		w.Open("if (%s) then", w.runs())
+		for i, f := range n.Finals {
+			w.Say("%s = %s", f.Text, w.saved(i))
+		}
+		w.Shut("end if")
+	}
+	for i, l := range n.Loops {
+		past := "int(" + w.bound(i, 1) + " + max(0_" + w.rt("mdmp_long") + ", " + w.trip(i) + ")*" + w.step(i) + ", kind(" + l.Var + "))"
+		if i == 0 {
+			w.Say("%s = %s", l.Var, past)
+		} else {
+			w.Say("if (%s > 0) %s = %s", w.trip(0), l.Var, past)
+		}
+	}
+	all := w.Stmts(nil)
+	body := make([]layout.Stmt, 0, len(all))
+	for _, s := range all { // the BLOCK is open already
+		if s.Text == "block" || strings.HasPrefix(s.Text, "use ") || strings.HasPrefix(s.Text, "intrinsic ") {
+			continue
+		}
+		body = append(body, s)
+	}
+	return body
+}
+
+// bound is the variable that holds lo, hi of loop i.
+func (w *nest) bound(i, which int) string {
+	return w.Used.Name([]string{"", "mdmp_lo", "mdmp_hi"}[which] + strconv.Itoa(i+1))
+}
+
+func (w *nest) saved(i int) string { return w.Used.Name("mdmp_v" + strconv.Itoa(i+1)) }
+
+func (w *nest) step(i int) string {
+	kind := w.rt("mdmp_long")
+	if s := w.n.Loops[i].Step; s != "" {
+		return "int(" + s + ", " + kind + ")"
+	}
+	return "1_" + kind
+}
+
+// trip is (hi - lo + step)/step, which may be negative.
+func (w *nest) trip(i int) string {
+	return "((" + w.bound(i, 2) + " - " + w.bound(i, 1) + " + " + w.step(i) + ")/" + w.step(i) + ")"
+}
+
+// runs is the condition that every boxed loop makes an iteration.
+func (w *nest) runs() string {
+	var list []string
+	for i := range w.n.Loops {
+		list = append(list, w.trip(i)+" > 0")
+	}
+	return strings.Join(list, " .and. ")
+}
+
+// last is the condition that the box holds the last iteration.
+func (w *nest) last() string {
+	var list []string
+	for i := range w.n.Loops {
+		list = append(list, w.box+"("+strconv.Itoa(2*i+2)+") == "+w.bound(i, 1)+" + ("+w.trip(i)+" - 1)*"+w.step(i))
+	}
+	w.Intrinsic("max")
+	return strings.Join(list, " .and. ")
+}
+
+// loop evaluates the bounds of a loop, once.
+func (w *nest) loop(i int) {
+	l, kind, integer := w.n.Loops[i], w.rt("mdmp_long"), w.Intrinsic("int")
+	w.Declare("integer(%s) :: %s, %s", kind, w.bound(i, 1), w.bound(i, 2))
+	w.Declare("integer(%s(%s)) :: %s, %s", w.Intrinsic("kind"), l.Var, l.First, l.Last)
+	w.Say("%s = %s(%s, %s)", w.bound(i, 1), integer, l.Lo, kind)
+	w.Say("%s = %s(%s, %s)", w.bound(i, 2), integer, l.Hi, kind)
+}
+
+func (w *nest) begin() {
+	flags := "0_" + w.rt("mdmp_int")
+	if w.n.Any {
+		flags = w.rt("mdmp_any_order")
+	}
+	if w.n.Grid64 {
+		flags += " + " + w.rt("mdmp_grid64")
+	}
+	var bounds []string
+	for i := range w.n.Loops {
+		bounds = append(bounds, w.bound(i, 1), w.bound(i, 2), w.step(i))
+	}
+	w.Say("call %s(%s, %s, %s, %s, %s, [%s])", w.rt("mdmp_nest_begin"), w.handle, w.fileName(w.n.At.Name),
+		w.number(w.n.At.Line), flags, w.number(len(w.n.Loops)), strings.Join(bounds, ", "))
+}
+
+// guarded says something under conditions, each evaluated only if those before hold.
+func (w *nest) guarded(guards []string, say func()) {
+	for _, g := range guards {
+		w.Open("if (%s) then", g)
+	}
+	say()
+	for range guards {
+		w.Shut("end if")
+	}
+}
+
+// array states the footprints of an array.
+func (w *nest) array(a *rungs.Array) {
+	w.guarded(a.Guards, func() {
+		for _, p := range a.Prints {
+			var access []string
+			if p.Read {
+				access = append(access, w.rt("mdmp_reads"))
+			}
+			if p.Write {
+				access = append(access, w.rt("mdmp_writes"))
+			}
+			var spec []string
+			for d, dim := range p.Dims {
+				spec = append(spec, w.dim(dim, a.Lbounds[d])...)
+			}
+			w.Say("call %s(%s, %s, %s, [%s])", w.rt("mdmp_nest_array"), w.handle, a.Text, strings.Join(access, " + "), strings.Join(spec, ", "))
+		}
+	})
+}
+
+// dim returns the four numbers of one dimension.
+func (w *nest) dim(d rungs.Dim, lbound string) []string {
+	kind := w.rt("mdmp_long")
+	zero := "0_" + kind
+	if d.Whole || len(d.Lo) == 0 || len(d.Hi) == 0 {
+		huge := w.Intrinsic("huge") + "(" + zero + ")"
+		return []string{zero, zero, "-" + huge, huge}
+	}
+	return []string{strconv.Itoa(d.Loop) + "_" + kind, signed(d.Coef, kind), w.end("min", d.Lo, lbound), w.end("max", d.Hi, lbound)}
+}
+
+func signed(n int64, kind string) string {
+	if n < 0 {
+		return "(" + strconv.FormatInt(n, 10) + "_" + kind + ")"
+	}
+	return strconv.FormatInt(n, 10) + "_" + kind
+}
+
+// end is the least or greatest of some forms, less the lower bound.
+func (w *nest) end(pick string, forms []affine.Form, lbound string) string {
+	kind, integer := w.rt("mdmp_long"), w.Intrinsic("int")
+	var list []string
+	for _, f := range forms {
+		list = append(list, integer+"("+f.String()+", "+kind+")")
+	}
+	text := list[0]
+	if len(list) > 1 {
+		text = w.Intrinsic(pick) + "(" + strings.Join(list, ", ") + ")"
+	}
+	return text + " - " + integer + "(" + lbound + ", " + kind + ")"
+}
+
+// keeps passes the arrays, so that the compiler keeps nothing of them in registers.
+func (w *nest) keeps() {
+	keep := w.rt("mdmp_keep")
+	for _, a := range w.n.Arrays {
+		w.guarded(a.Guards, func() { w.Say("call %s(%s)", keep, a.Text) })
+	}
+}
+
+// feed states a send that the nest may complete.
+func (w *nest) feed(i int) {
+	f := &w.n.Feeds[i]
+	m := f.Message
+	e := &exchange{writer: w.writer}
+	w.guarded(conds(m), func() {
+		line := w.number(m.At.Line)
+		site := w.site(f.Site)
+		if len(m.Pieces) == 1 && m.Pieces[0].Count == "" {
+			w.Say("call %s(%s, %s, %s, %s, %s, %s)", w.rt("mdmp_nest_feed"), w.handle, site, line, w.flags(f),
+				m.Pieces[0].Text, e.envelope(m))
+			return
+		}
+		for _, p := range m.Pieces {
+			if p.Count != "" {
+				w.Say("call %s(%s, %s, %s)", w.rt("mdmp_nest_part_count"), w.handle, p.Text, e.elements(p))
+				continue
+			}
+			w.Say("call %s(%s, %s)", w.rt("mdmp_nest_part"), w.handle, p.Text)
+		}
+		w.Say("call %s(%s, %s, %s, %s, %s)", w.rt("mdmp_nest_feed_parts"), w.handle, site, line, w.flags(f), e.envelope(m))
+	})
+}
+
+func conds(m *plan.Message) []string {
+	if m.If == "" {
+		return nil
+	}
+	return []string{m.If}
+}
+
+func (w writer) flags(f *Feed) string {
+	none := "0_" + w.rt("mdmp_int")
+	switch {
+	case !f.Final:
+		return none
+	case f.While == "":
+		return w.rt("mdmp_final")
+	}
+	return w.Intrinsic("merge") + "(" + w.rt("mdmp_final") + ", " + none + ", " + f.While + ")"
+}
+
+// site declares the handle of an exchange that stands elsewhere and finds it.
+func (w writer) site(at source.Position) string {
+	name := w.Used.Name("mdmp_x" + strconv.Itoa(at.Line))
+	kind := w.rt("mdmp_handle")
+	w.Declare("integer(%s), save :: %s(4) = 0_%s", kind, name, kind)
+	w.Say("if (%s(1) == 0_%s) call %s(%s, %s, %s)", name, kind, w.rt("mdmp_site"), name, w.fileName(at.Name), w.number(at.Line))
+	return name
+}
+
+// Fire returns the statements that tell of sections that are complete.
+func Fire(at source.Position, feeds []Feed, used *names.Used, mentions map[string]bool) []layout.Stmt {
+	w := newWriter(used, at)
+	for i := range feeds {
+		f := &feeds[i]
+		m := f.Message
+		e := &exchange{writer: w}
+		for _, c := range conds(m) {
+			w.Open("if (%s) then", c)
+		}
+		w.Say("call %s(%s, %s, %s, %s, %s)", w.rt("mdmp_fire"), w.site(f.Site), w.number(m.At.Line), w.flags(f),
+			m.Pieces[0].Text, e.envelope(m))
+		for range conds(m) {
+			w.Shut("end if")
+		}
+	}
+	return w.Stmts(mentions)
+}
+
+// Need returns the statements that complete pending receives: those of the
+// arrays, or all (settle); arrays are also kept out of registers.
+func Need(at source.Position, arrays []rungs.Designator, settle bool, used *names.Used) []layout.Stmt {
+	w := &nest{writer: newWriter(used, at)}
+	verb := "mdmp_need"
+	if settle {
+		w.Say("call %s()", w.rt("mdmp_settle"))
+		verb = "mdmp_keep"
+	}
+	for _, a := range arrays {
+		w.guarded(a.Guards, func() { w.Say("call %s(%s)", w.rt(verb), a.Text) })
+	}
+	return w.Stmts(nil)
+}
