@@ -18,6 +18,7 @@
 #include "frame.h"
 #include "lane.h"
 #include "outbox.h"
+#include "pending.h"
 #include "pool.h"
 #include "rt.h"
 
@@ -99,6 +100,10 @@ void md_close_lanes(struct md_comm *c) {
   struct closing k = {.c = c, .lanes_to = md_alloc((size_t)c->size * sizeof(int))};
   memset(k.lanes_to, 0, (size_t)c->size * sizeof(int));
   c->closing = true;
+  if (md_rt.overlap) {
+    md_settle_all();
+    md_early_void_all();
+  }
   md_lanes_each(c, count_lane, &k);
   k.request = md_alloc((size_t)k.sends * sizeof *k.request);
   k.frame = md_alloc((size_t)k.sends * sizeof *k.frame);

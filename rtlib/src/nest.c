@@ -232,6 +232,13 @@ static int share_of(const struct nest *n) {
   return md_arm_of((const struct md_site *)(intptr_t)*n->feed[0].hint.x)->share;
 }
 
+static void single_box(struct nest *n) {
+  struct md_plan *p = &n->plan;
+  p->boxes = 1;
+  p->now = -1;
+  p->box[0] = (struct md_box){.r = {{0, 0}, {n->loop[0].trip - 1, n->nloops > 1 ? n->loop[1].trip - 1 : 0}}};
+}
+
 static void make_plan(struct nest *n) {
   for (unsigned i = 0; i < n->feeds; i++) plan_feed(n, i);
   md_pending_each(plan_need, n);
@@ -241,15 +248,11 @@ static void make_plan(struct nest *n) {
     if (p->flow[i].granules > most) most = p->flow[i].granules;
   bool quiet = p->flows == 0 && !md_under_way();
   int chunks = quiet ? 1 : chunks_of(n);
+  if (n->grid64 && !md_rt.opt.cut_lines) {
+    single_box(n);
+    return;
+  }
   md_plan_cut(&n->plan, most > 32 ? 32 : (int)most, chunks, share_of(n));
-}
-
-static void single_box(struct nest *n) {
-  struct md_plan *p = &n->plan;
-  p->flows = 0;
-  p->boxes = 1;
-  p->now = -1;
-  p->box[0] = (struct md_box){.r = {{0, 0}, {n->loop[0].trip - 1, n->nloops > 1 ? n->loop[1].trip - 1 : 0}}};
 }
 
 static bool empty(const struct nest *n) { return n->loop[0].trip == 0 || (n->nloops > 1 && n->loop[1].trip == 0); }
@@ -276,6 +279,7 @@ static void start(struct nest *n) {
   n->started = true;
   n->began = MPI_Wtime();
   if (asleep()) {
+    n->plan.flows = 0;
     single_box(n);
     return;
   }
