@@ -209,13 +209,8 @@ func (s *Scope) callRank(a *ast.Apply) (int, bool) {
 		return s.intrinsicRank(id.Name, a.Args)
 	case y.Has(Elemental):
 		return s.argsRank(a.Args)
-	case y.Class == Procedure && y.Unit != nil && y.Unit.Kind == ast.KFunction:
-		body := s.table.Unit(y.Unit)
-		h, ok := y.Unit.Begin.Body.(*ast.Procedure)
-		if !ok || body == nil {
-			return 0, false
-		}
-		if r := body.Declared(resultName(h)); r != nil && r.Rank >= 0 && r.Unsure == "" {
+	case s.Result(y) != nil:
+		if r := s.Result(y); r.Rank >= 0 && r.Unsure == "" {
 			return r.Rank, true
 		}
 	case y.Class == Procedure && y.Unit == nil && y.Iface == "" && y.Module == "" && y.Attrs&Pointer == 0:

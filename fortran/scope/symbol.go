@@ -143,6 +143,8 @@ type Symbol struct {
 	Unsure    string         // why the symbol is not certain, "" if it is
 	Maybe     *Symbol        // Unsure: what it is if the doubt is unfounded, nil if unknown
 	Expr      *ast.Assign    // statement functions: the statement
+	Dummies   []*Symbol      // procedures of other files: their dummy arguments; see Scope.Dummies
+	Result    *Symbol        // functions of other files: the result; see Scope.Result
 }
 
 // Has tells whether all of attrs are set.
@@ -169,6 +171,7 @@ type DataType struct {
 type DerivedType struct {
 	Name       string
 	Extends    string
+	Parent     *DerivedType // what it extends, if that is known without Scope
 	Sequence   bool
 	BindC      bool
 	Components []*Symbol
@@ -185,6 +188,13 @@ func (d *DerivedType) Component(name string) *Symbol {
 			if c.Name == name {
 				return c
 			}
+		}
+		if d.Parent != nil {
+			if d.Extends == name {
+				return &Symbol{Name: name, Class: Variable, Type: &DataType{Name: "type", Derived: name, Def: d.Parent}}
+			}
+			d = d.Parent
+			continue
 		}
 		if d.Extends == "" || d.Scope == nil {
 			return nil

@@ -50,6 +50,74 @@ func (s *Scope) public() []*Symbol {
 	return out
 }
 
+// Public returns the symbols that a module exports.
+func (s *Scope) Public() []*Symbol {
+	s.build()
+	return s.public()
+}
+
+// Complete tells whether all names that a module exports are known: nothing
+// may come from a module, include file or statement that was not seen or
+// understood.
+func (s *Scope) Complete() bool {
+	s.build()
+	for _, im := range s.imports {
+		if s.private {
+			continue // what is public is named, see below
+		}
+		if im.names == nil && im.prefix == nil {
+			return false
+		}
+		for name := range im.names {
+			if access := s.access[name]; access == "public" || access == "" && !s.private {
+				return false
+			}
+		}
+	}
+	for name, access := range s.access {
+		if y := s.symbols[name]; access == "public" && (y == nil || y.Unsure != "") {
+			return false
+		}
+	}
+	return true
+}
+
+// Dummies returns the dummy arguments of a procedure whose interface is known,
+// in their order; nil if it is not.
+func (s *Scope) Dummies(y *Symbol) []*Symbol {
+	if y.Unit == nil || y.Class != Procedure {
+		return y.Dummies
+	}
+	h, ok := y.Unit.Begin.Body.(*ast.Procedure)
+	in := s.table.Unit(y.Unit)
+	if !ok || in == nil {
+		return nil
+	}
+	var out []*Symbol
+	for _, a := range h.Args {
+		d := in.Declared(a.Name)
+		if d == nil {
+			d = &Symbol{Name: a.Name, Attrs: AltReturn}
+		}
+		out = append(out, d)
+	}
+	return out
+}
+
+// Result returns the result of a function whose interface is known, nil if it
+// is not.
+func (s *Scope) Result(y *Symbol) *Symbol {
+	if y.Unit == nil || y.Class != Procedure || y.Unit.Kind != ast.KFunction {
+		return y.Result
+	}
+	h, ok := y.Unit.Begin.Body.(*ast.Procedure)
+	in := s.table.Unit(y.Unit)
+	if !ok || in == nil {
+		return nil
+	}
+	return in.Declared(resultName(h))
+}
+
 // reexport notes that what m itself takes from modules that were not seen may
 // come along.
 func (s *Scope) reexport(u *ast.Use, m *Scope) {
