@@ -190,7 +190,7 @@ func (u *Unit) callUnit(v *Var, list []ast.Arg, at Span, e *Effects) {
 		e.blame(at, "procedure "+v.Name+": "+outer.Why)
 	}
 	e.Blocks, e.MPI, e.Stops = e.Blocks || outer.Blocks, e.MPI || outer.MPI, e.Stops || outer.Stops
-	e.IO, e.Impure = e.IO || outer.IO, e.Impure || outer.Impure || len(outer.Refs) > 0
+	e.IO, e.Impure = e.IO || outer.IO, e.Impure || outer.Impure
 }
 
 // summary is what a procedure does, seen by its callers.
@@ -281,10 +281,13 @@ func (u *Unit) summarise(n *Node, dummies map[string]int, s *summary) {
 				s.outer.blame(r.At, "it uses pointer "+r.Obj.Key)
 			}
 		case root.Shadows && !r.Obj.pointer, u.own(root) && !r.Obj.pointer && root.Equiv == 0:
+			// What a local variable keeps from call to call makes their order matter.
+			s.outer.Impure = s.outer.Impure || root.Saved
 		case root.Shadows, u.own(root) && r.Obj.pointer:
 			s.outer.Reach = max(s.outer.Reach, ReachOuter)
 			s.outer.blame(r.At, "it uses pointer "+r.Obj.Key)
 		default:
+			s.outer.Impure = s.outer.Impure || r.Write
 			s.outer.Refs = append(s.outer.Refs, Ref{Obj: r.Obj, Write: r.Write, Status: r.Status, At: r.At, Text: r.Text})
 		}
 	}

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"mdmp/analysis/access"
+	"mdmp/fortran/ast"
 )
 
 // cuttable decides whether the outermost loop may be cut into strips that run
@@ -149,6 +150,9 @@ func (nest *Nest) effects() (Reason, bool) {
 			bad = Reason{Key: "call", At: e.WhyAt, Text: e.Why, Hint: "procedures that are pure and in the same file are understood"}
 		case e.IO:
 			bad = Reason{Key: "io", At: m.Stmt.Span(), Text: "input or output in the loop"}
+		}
+		if e.Impure && nest.Order.Text == "" && m.Stmt.Kind != ast.KAllocate && m.Stmt.Kind != ast.KDeallocate {
+			nest.Order = Reason{Key: "state", At: m.Stmt.Span(), Text: "a procedure called here may depend on how often and in which order it is called"}
 		}
 		for _, r := range e.Refs {
 			if bad.Text == "" && r.Obj.Root.Volatile {

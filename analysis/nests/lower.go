@@ -106,7 +106,14 @@ func (b *builder) loop(n *access.Node) *depend.Loop {
 	b.forgetBody(n)
 	b.forget(l.Obj)
 	b.chain = append(b.chain, out)
+	early := b.exits(n) || b.irregular
+	if early {
+		b.cond++ // not all iterations are certain
+	}
 	out.Body = b.list(n.Arms[0])
+	if early {
+		b.cond--
+	}
 	b.chain = b.chain[:len(b.chain)-1]
 	b.forgetBody(n)
 	b.forget(l.Obj)
@@ -281,7 +288,13 @@ func (b *builder) stmt(n *access.Node) depend.Node {
 		s.Gather = &depend.Gather{Obj: b.id(g.Obj), Op: g.Op, At: n.Stmt.Span()}
 		refs = without(refs, g.Obj)
 	}
+	if n.Kind == access.Opaque {
+		b.cond++ // masks are not looked at
+	}
 	s.Acc = b.accesses(refs)
+	if n.Kind == access.Opaque {
+		b.cond--
+	}
 	var known *affine.Form
 	if set := n.E.Set; set != nil {
 		if f, ok := b.resolve(set.Form); ok {

@@ -191,12 +191,34 @@ func print(t nests.Touch, boxed []*depend.Loop) (Print, bool) {
 	path := len(t.Sub) - rank
 	for i, d := range t.Sub[path:] {
 		p.Dims[i] = dim(d, t.Loops, boxed)
-		p.Exact = p.Exact && exact(d, p.Dims[i])
+		p.Exact = p.Exact && !p.Dims[i].Whole && d.Step == 1
 	}
+	p.Exact = p.Exact && fills(t, boxed)
 	return p, true
 }
 
-func exact(d affine.Dim, out Dim) bool { return !out.Whole && d.Step == 1 }
+// fills reports whether the inner loops of a reference make it touch every
+// element of the ranges that replace their variables.
+func fills(t nests.Touch, boxed []*depend.Loop) bool {
+	for _, l := range t.Loops {
+		in := 0
+		for _, d := range t.Sub {
+			lo, hi := d.Lo.Coef(l.Var), d.Hi.Coef(l.Var)
+			if d.Whole || lo == 0 && hi == 0 {
+				continue
+			}
+			in++
+			if isBoxed(l, boxed) == 0 && (lo != hi || lo != 1 && lo != -1) {
+				return false
+			}
+		}
+		if isBoxed(l, boxed) == 0 && in > 0 &&
+			(in > 1 || l.Step != 1 && l.Step != -1 || !l.LoOK || !l.HiOK || len(l.Lo) != 1 || len(l.Hi) != 1) {
+			return false
+		}
+	}
+	return true
+}
 
 // dim expresses a subscript by one boxed loop, the variables of the others
 // replaced by their ranges.

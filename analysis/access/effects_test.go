@@ -1,0 +1,188 @@
+package access
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"mdmp/analysis/affine"
+	"mdmp/fortran/ast"
+	"mdmp/fortran/parse"
+	"mdmp/fortran/scope"
+	"mdmp/fortran/source"
+)
+
+const declarations = `module hidden
+  real :: inmod(10)
+contains
+  subroutine reads(x, y)
+    real, intent(in) :: x(:)
+    real, intent(out) :: y
+    y = x(1) + inmod(2)
+  end subroutine
+  recursive subroutine again(x)
+    real :: x(:)
+    call again(x)
+  end subroutine
+  subroutine says
+    print *, 'hello'
+  end subroutine
+  integer function counts()
+    integer, save :: c = 0
+    c = c + 1
+    counts = c
+  end function
+end module
+program p
+  use hidden
+  implicit none
+  integer, parameter :: dp = kind(1d0), two = 2
+  type inner
+    real :: f(10)
+    real, pointer :: g(:)
+  end type
+  type outer
+    type(inner) :: in
+    type(inner), allocatable :: many(:)
+  end type
+  real :: a(10,10), b(10), s, t
+  real, allocatable :: al(:)
+  real, pointer :: pt(:)
+  real, target :: tg(10)
+  complex :: z
+  character(20) :: text
+  integer :: i, j, k, n, idx(10)
+  logical :: l
+  type(outer) :: o
+  type(inner) :: q, r
+  STATEMENT
+end program
+`
+
+// effects describes what a statement does.
+func effects(t *testing.T, stmt string) string {
+	t.Helper()
+	src := strings.Replace(declarations, "STATEMENT", stmt, 1)
+	f := source.New("t.f90", []byte(src), source.Options{})
+	tree := parse.File(f)
+	if len(tree.Errors) > 0 {
+		t.Fatalf("%v", tree.Errors)
+	}
+	var au *ast.Unit
+	for _, u := range tree.Units {
+		if u.Kind == ast.KProgram {
+			au = u
+		}
+	}
+	u := FromScopes(scope.New(tree, scope.Options{}), nil).Unit(au)
+	nodes := u.Tree(au.Exec, nil).Nodes
+	e := &Effects{}
+	for _, n := range nodes {
+		e.Merge(u.Whole(n))
+	}
+	var out []string
+	seen := map[string]bool{}
+	add := func(s string) {
+		if !seen[s] {
+			seen[s] = true
+			out = append(out, s)
+		}
+	}
+	for _, r := range e.Refs {
+		word := "r"
+		if r.Write {
+			word = "w"
+		}
+		if r.Status {
+			word += "s"
+		}
+		sub := ""
+		if r.Sub != nil {
+			sub = affine.Section(r.Sub).String()
+		} else if !r.Obj.Scalar {
+			sub = "*"
+		}
+		add(fmt.Sprintf("%s:%s%s", word, r.Obj.Key, sub))
+	}
+	if e.Reach == ReachOuter {
+		add("outer")
+	}
+	if e.Reach == ReachAll {
+		add("all")
+	}
+	if e.Blocks {
+		add("blocks")
+	}
+	if e.IO {
+		add("io")
+	}
+	if e.Stops {
+		add("stops")
+	}
+	if e.Impure {
+		add("impure")
+	}
+	return strings.Join(out, " ")
+}
+
+func TestEffects(t *testing.T) {
+	tests := []struct{ stmt, want string }{
+		{"s = t", "r:t w:s"},
+		{"a(i,j) = b(i)*s", "r:i r:b(i) r:s r:j w:a(i,j)"},
+		{"a(i+1,2*j-3) = 0", "r:i r:j w:a(i+1,2*j-3)"},
+		{"a(two,1:n) = b(n:1:-1)", "r:n r:b(1:n) w:a(2,1:n)"},
+		{"a(idx(i),j) = 1", "r:i r:idx(i) r:j w:a(idx(i),j)"},
+		{"a(idx,j) = 1", "r:idx* r:j w:a(:,j)"},
+		{"a(:,i*j) = 1", "r:i r:j w:a(:,(i*j))"},
+		{"al = b", "r:b* ws:al*"},
+		{"al(:) = b", "r:b* w:al(:)"},
+		{"z%re = s", "r:s w:z"},
+		{"text(1:3) = 'abc'", "w:text"},
+		{"o%in%f(i) = o%many(j)%f(k)", "r:j r:k r:o%many%f(j,k) r:i w:o%in%f(i)"},
+		{"o%many(j)%g(i) = 1", "r:j r:i w:o%many%g(j,i)"},
+		{"q = r", "r:r w:q outer blocks stops impure"},
+		{"s = sum(b(1:n)) + maxval(a)", "r:n r:b(1:n) r:a* w:s"},
+		{"n = size(a,1) + kind(s)", "rs:a* rs:s w:n"},
+		{"l = allocated(al) .and. associated(pt)", "rs:al* rs:pt* w:l"},
+		{"pt => tg(2:5)", "r:tg(2:5) ws:pt*"},
+		{"pt(1:5) => tg", "r:tg* ws:pt*"},
+		{"nullify (pt)", "ws:pt*"},
+		{"allocate (al(n), stat=i)", "r:n ws:al* w:i impure"},
+		{"deallocate (al)", "ws:al* impure"},
+		{"call move_alloc(al, pt)", "r:al* ws:al* r:pt* ws:pt* impure"},
+		{"call random_number(b)", "r:b* w:b* impure"},
+		{"call reads(b(2:5), s)", "r:b(2:5) w:s r:inmod*"},
+		{"call again(b)", "r:b* w:b* outer blocks stops impure"},
+		{"call nowhere(b(3), s)", "r:b* w:b* r:s w:s outer blocks stops impure"},
+		{"call says", "io impure"},
+		{"n = counts()", "w:n impure"},
+		{"call mpi_send(b(1), n, i, j, k, two, idx)", "r:b* w:b* r:n w:n r:i w:i r:j w:j r:k w:k r:idx* w:idx* blocks impure"},
+		{"print *, (a(i,j), i=1,n), s", "r:n r:i r:j r:a(:,j) w:i r:s io impure"},
+		{"read (5,*,iostat=k) b(1:n)", "w:k r:n w:b(1:n) io impure"},
+		{"write (text,'(i3)') n", "r:text w:text r:n io impure"},
+		{"if (s > t) b(i) = 0", "r:s r:t r:i w:b(i)"},
+		{"where (b > 0) b = s", "r:b* r:s w:b*"},
+		{"forall (i=1:n, j=2:n, a(i,j)>0) a(i,j) = b(i)", "r:n r:i@ r:j@ r:a(:,:) w:i@ w:j@ r:b(1:n) w:a(1:n,2:n)"},
+		{"do i = 2, n\n a(i,j) = a(i-1,j)\n end do", "r:n w:i r:i r:j r:a(1:n-1,j) w:a(2:n,j)"},
+		{"do i = n, 1, -1\n b(2*i) = 0\n end do", "r:n w:i r:i w:b(2:2*n)"},
+		{"do i = 1, n\n n = n - 1\n b(i) = 0\n end do", "r:n w:i w:n r:i w:b(:)"},
+		{"k = idx(i)\n b(k) = 0", "r:i r:idx(i) w:k r:k w:b(k)"},
+		{"do while (s > 0)\n b(i) = s\n i = i + 1\n end do", "r:s r:i w:b(:) w:i"},
+		{"stop", "stops"},
+		{"sync all", "all blocks stops impure"},
+	}
+	for _, tt := range tests {
+		if got := effects(t, tt.stmt); got != tt.want {
+			t.Errorf("%s:\n got  %s\n want %s", tt.stmt, got, tt.want)
+		}
+	}
+}
+
+func TestText(t *testing.T) {
+	f := source.New("t.f90", []byte("program p\n x = A ( I+1 , 2 : N ) % Bc - [ 1 , 2 ]\nend\n"), source.Options{})
+	tree := parse.File(f)
+	x := tree.Units[0].Exec[0].(*ast.Stmt).Body.(*ast.Assign).Y
+	if got, ok := Text(x); !ok || got != "a(i+1,2:n)%bc-[1,2]" {
+		t.Errorf("%q %v", got, ok)
+	}
+}
