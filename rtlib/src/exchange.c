@@ -127,6 +127,7 @@ static _Noreturn void not_ready(struct md_where at) {
   MPI_Initialized(&up);
   MPI_Finalized(&down);
   if (!up) md_fail(at, "an exchange before MPI_Init");
+  if (!down) MPI_Comm_rank(MPI_COMM_WORLD, &md_rt.rank);
   if (down || md_rt.closed) md_fail(at, "an exchange after MPI_Finalize");
   md_fail(at, "MPI_Init did not go through the run time (the main program was not linked by mdmpf90): "
               "execute \"!$mdmp init\" on all processes, or enter a region on all, before the first exchange");

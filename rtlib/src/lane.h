@@ -17,6 +17,8 @@ struct md_early;
 
 enum md_direction { MD_RECV, MD_SEND };
 
+enum { MD_EMPTIES = 8 };
+
 /* A directive that has introduced itself on the lane: one of the other side
  * (receiving), one of ours (sending). */
 struct md_known {
@@ -45,6 +47,8 @@ struct md_lane {
   size_t backlog;         /* bytes sent in pieces that the receiver is not known to have taken */
   size_t unacknowledged;  /* since the last synchronous piece */
   /* receiving */
+  uint64_t empty[MD_EMPTIES]; /* the last messages that came with no bytes */
+  unsigned empties;
   struct md_op *framed;    /* receives that come in frames, oldest first */
   int direct_open;         /* receives that wait on the direct tag */
   struct md_buffer *aside; /* a frame of a message whose receive is not executed yet */

@@ -38,6 +38,9 @@ static char *memory_of(struct md_op *op) {
 
 static bool in_pieces(const struct md_op *op) { return op->bytes > (size_t)md_rt.opt.chunk; }
 
+/* No bytes can mean that a message comes in frames: a message of no bytes says which it is. */
+static bool always_announced(const struct md_op *op) { return in_pieces(op) || (op->bytes == 0 && md_rt.overlap); }
+
 static size_t piece(const struct md_op *op, size_t from) {
   size_t most = (size_t)md_rt.opt.chunk + (in_pieces(op) ? PIECE_EXTRA : 0), rest = op->bytes - from;
   return rest < most ? rest : most;
@@ -74,8 +77,8 @@ void md_post_recv(struct md_op *op) {
     *last = op;
     op->ex->due++;
   }
-  /* Headers do not pile up unread: messages 1, 2, 4, 8, ... take a look. */
-  if (md_unlikely((op->q & (op->q - 1)) == 0)) md_read_frames(op->lane);
+  /* Headers do not pile up unread: messages 1, 2, 4, 8, ... take a look, and those that have one each. */
+  if (md_unlikely((op->q & (op->q - 1)) == 0 || op->bytes == 0)) md_read_frames(op->lane);
 }
 
 static void send_header(struct md_op *op, bool introduce, bool varies) {
@@ -101,12 +104,12 @@ static void announce(struct md_op *op, struct md_slot *slot) {
   struct md_known *k = md_lane_known(l, p->number);
   bool introduce = k == NULL;
   if (introduce) k = md_lane_learn(l, p->number, p->where.file, strlen(p->where.file), p->where.line);
-  bool change = introduce || (k->total != op->bytes && (!k->varies || op->bytes == 0));
+  bool change = introduce || (k->total != op->bytes && !k->varies);
   if (change) {
     k->total = op->bytes;
     k->varies = ++k->changes > MOST_CHANGES;
   }
-  if (change || in_pieces(op)) send_header(op, introduce, k->varies);
+  if (change || always_announced(op)) send_header(op, introduce, k->varies);
   slot->announced = true;
   slot->total = op->bytes;
 }
@@ -114,7 +117,7 @@ static void announce(struct md_op *op, struct md_slot *slot) {
 void md_post_send(struct md_op *op, struct md_slot *slot) {
   const struct md_lane *l = op->lane;
   if (md_unlikely(op->ex->managed || l->turned || l->begun != NULL) && md_early_send(op)) return;
-  if (md_unlikely(!slot->announced || slot->total != op->bytes || in_pieces(op))) announce(op, slot);
+  if (md_unlikely(!slot->announced || slot->total != op->bytes || always_announced(op))) announce(op, slot);
   char *data = memory_of(op);
   if (op->stage != NULL) md_op_pack(op, 0, op->bytes, data);
   size_t from = 0, n;

@@ -41,7 +41,21 @@ static void serve_due(struct md_lane *l, const struct md_header *h) {
   if (h->total != op->bytes) md_fail_size(op, h->total);
 }
 
+/* Message q has no bytes; a receive that expects some takes that for the sign that they come in frames. */
+static void note_empty(struct md_lane *l, uint64_t q) {
+  l->empty[l->empties++ % MD_EMPTIES] = q;
+  for (struct md_op *op = l->framed; op != NULL; op = op->next_framed)
+    if (op->q == q) md_fail_size(op, 0);
+}
+
+static bool noted_empty(const struct md_lane *l, uint64_t q) {
+  for (unsigned i = 0; i < MD_EMPTIES && i < l->empties; i++)
+    if (l->empty[i] == q) return true;
+  return false;
+}
+
 void md_expect_frames(struct md_op *op) {
+  if (md_unlikely(noted_empty(op->lane, op->q))) md_fail_size(op, 0);
   struct md_op **last = &op->lane->framed;
   while (*last != NULL && (*last)->q < op->q) last = &(*last)->next_framed;
   op->next_framed = *last;
@@ -78,10 +92,12 @@ static void obey(struct md_lane *l, const struct md_header *h) {
     learn(l, h);
     if (!(h->flags & MD_DIRECT))
       take_piece(l, h);
-    else if (h->length == h->total)
-      serve_due(l, h);
-    else
+    else if (h->length != h->total)
       bad_frame(l, "direct bytes of a part of a message");
+    else if (h->total == 0)
+      note_empty(l, h->q);
+    else
+      serve_due(l, h);
     break;
   case MD_CLOSE:
     l->closed = true;

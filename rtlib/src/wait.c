@@ -47,7 +47,7 @@ static void unstage(struct md_op *op) {
 /* Nothing where bytes were expected: the message comes in frames. */
 static bool turned(const struct md_request *w, const MPI_Status *s) {
   int count = 0;
-  if (w->op->dir != MD_RECV || w->bytes == 0) return false;
+  if (w->op->dir != MD_RECV || w->bytes == 0 || !md_rt.overlap) return false;
   MPI_Get_count(s, MPI_BYTE, &count);
   return count == 0;
 }

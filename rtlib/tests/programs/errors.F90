@@ -69,6 +69,10 @@ contains
       call exchange_of(merge(0, 20, first), 20, 3)
     case ('nothing-sent')
       call exchange_of(20, merge(20, 0, first), 3)
+    case ('nothing-sent-later')
+      do i = 1, 50
+        call exchange_of(merge(0, 20, first .and. i < 50), merge(20, 0, first), 3)
+      end do
     case ('two-places')
       call exchange_of(20, 20, 3)
       if (.not. first) call other_send(20, 3)

@@ -1,0 +1,269 @@
+package tests
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"runtime"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+)
+
+// An mpi is an installed MPI library.
+type mpi struct {
+	name, fc, cc, exec string
+	args               []string // of exec, for more processes than cores
+}
+
+var allMPIs = []*mpi{
+	{name: "mpich", fc: "mpifort.mpich", cc: "mpicc.mpich", exec: "mpiexec.mpich"},
+	{name: "openmpi", fc: "mpifort.openmpi", cc: "mpicc.openmpi", exec: "mpiexec.openmpi",
+		args: []string{"--allow-run-as-root", "--oversubscribe", "--mca", "mpi_yield_when_idle", "1"}},
+}
+
+// eachMPI runs a test under every MPI that is installed.
+func eachMPI(t *testing.T, test func(t *testing.T, m *mpi)) {
+	for _, m := range allMPIs {
+		t.Run(m.name, func(t *testing.T) {
+			for _, tool := range []string{m.fc, m.cc, m.exec} {
+				if _, err := exec.LookPath(tool); err != nil {
+					t.Skipf("%s is not installed", tool)
+				}
+			}
+			test(t, m)
+		})
+	}
+}
+
+// A lane is a way to build: plain or with a sanitizer.
+type lane struct {
+	name  string
+	flags []string // of all compilations and links
+}
+
+var (
+	plain = lane{name: "plain", flags: []string{"-g", "-O2"}}
+	asan  = lane{name: "asan", flags: []string{"-g", "-O1", "-fsanitize=address,undefined", "-fno-sanitize-recover=undefined"}}
+	tsan  = lane{name: "tsan", flags: []string{"-g", "-O1", "-fsanitize=thread", "-Wno-tsan"}}
+)
+
+var scratch string // everything is built here
+
+func TestMain(m *testing.M) {
+	var err error
+	scratch, err = os.MkdirTemp("", "mdmp-rt-")
+	if err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		os.Exit(1)
+	}
+	code := m.Run()
+	os.RemoveAll(scratch)
+	os.Exit(code)
+}
+
+func full(t *testing.T) {
+	t.Helper()
+	if os.Getenv("MDMP_RT_FULL") == "" {
+		t.Skip("only in the full run (rtlib/tests/run)")
+	}
+}
+
+func source(name string) string {
+	path, err := filepath.Abs(filepath.Join("..", "src", name))
+	if err != nil {
+		panic(err)
+	}
+	return path
+}
+
+func program(name string) string {
+	path, err := filepath.Abs(filepath.Join("programs", name))
+	if err != nil {
+		panic(err)
+	}
+	return path
+}
+
+// command runs a tool in dir; its output comes back as one text.
+func command(dir string, name string, args ...string) (string, error) {
+	ctx, stop := context.WithTimeout(context.Background(), 5*time.Minute)
+	defer stop()
+	cmd := exec.CommandContext(ctx, name, args...)
+	cmd.Dir = dir
+	var out bytes.Buffer
+	cmd.Stdout, cmd.Stderr = &out, &out
+	if err := cmd.Run(); err != nil {
+		return out.String(), fmt.Errorf("%s %s: %w\n%s", name, strings.Join(args, " "), err, out.String())
+	}
+	return out.String(), nil
+}
+
+func cSources() []string {
+	files, err := filepath.Glob(filepath.Join("..", "src", "*.c"))
+	if err != nil || len(files) == 0 {
+		panic("no sources of the run time")
+	}
+	for i, f := range files {
+		files[i] = source(filepath.Base(f))
+	}
+	return files
+}
+
+// compileAll compiles files at once, as many at a time as there are cores.
+func compileAll(dir, cc string, flags, files []string) error {
+	var wg sync.WaitGroup
+	errs := make([]error, len(files))
+	slots := make(chan struct{}, runtime.NumCPU())
+	for i, f := range files {
+		wg.Go(func() {
+			slots <- struct{}{}
+			defer func() { <-slots }()
+			_, errs[i] = command(dir, cc, append(append([]string{}, flags...), "-c", f)...)
+		})
+	}
+	wg.Wait()
+	for _, err := range errs {
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// wrapFlags are the link flags of wrap.list.
+func wrapFlags() []string {
+	text, err := os.ReadFile(source("wrap.list"))
+	if err != nil {
+		panic(err)
+	}
+	var flags []string
+	for _, line := range strings.Fields(stripComments(string(text))) {
+		flags = append(flags, "-Wl,--wrap="+line)
+	}
+	return flags
+}
+
+func stripComments(text string) string {
+	var keep []string
+	for _, line := range strings.Split(text, "\n") {
+		if !strings.HasPrefix(line, "#") {
+			keep = append(keep, line)
+		}
+	}
+	return strings.Join(keep, "\n")
+}
+
+type built struct {
+	once sync.Once
+	dir  string
+	err  error
+}
+
+var (
+	libraries   = map[string]*built{}
+	librariesMu sync.Mutex
+)
+
+// library builds the run time for an MPI and a lane, once; it returns the folder of libmdmp.a and mdmp_rt.mod.
+func library(t *testing.T, m *mpi, l lane) string {
+	t.Helper()
+	librariesMu.Lock()
+	b := libraries[m.name+l.name]
+	if b == nil {
+		b = &built{dir: filepath.Join(scratch, m.name+"-"+l.name)}
+		libraries[m.name+l.name] = b
+	}
+	librariesMu.Unlock()
+	b.once.Do(func() { b.err = buildLibrary(b.dir, m, l) })
+	if b.err != nil {
+		t.Fatal(b.err)
+	}
+	return b.dir
+}
+
+func buildLibrary(dir string, m *mpi, l lane) error {
+	if err := os.Mkdir(dir, 0o755); err != nil {
+		return err
+	}
+	flags := append([]string{"-std=c11", "-fPIC", "-Wall", "-Wextra", "-Werror"}, l.flags...)
+	if err := compileAll(dir, m.cc, flags, cSources()); err != nil {
+		return err
+	}
+	if _, err := command(dir, m.fc, append(l.flags, "-fPIC", "-c", source("mdmp_rt.f90"))...); err != nil {
+		return err
+	}
+	objects, err := filepath.Glob(filepath.Join(dir, "*.o"))
+	if err != nil {
+		return err
+	}
+	_, err = command(dir, "ar", append([]string{"rc", "libmdmp.a"}, objects...)...)
+	return err
+}
+
+// A recipe is a test program and how to build it.
+type recipe struct {
+	name   string
+	files  []string // in folder programs, in order
+	flags  []string
+	noWrap bool // linked as by a foreign main program
+}
+
+func fortran(name string, flags ...string) recipe {
+	return recipe{name: name, files: []string{"check.f90", name + ".F90"}, flags: append([]string{"-fcheck=all"}, flags...)}
+}
+
+var (
+	executables   = map[string]*built{}
+	executablesMu sync.Mutex
+)
+
+// build makes the executable of a recipe, once.
+func build(t *testing.T, m *mpi, l lane, r recipe) string {
+	t.Helper()
+	lib := library(t, m, l)
+	key := strings.Join([]string{m.name, l.name, r.name}, "-")
+	executablesMu.Lock()
+	b := executables[key]
+	if b == nil {
+		b = &built{dir: filepath.Join(scratch, key+"-program")}
+		executables[key] = b
+	}
+	executablesMu.Unlock()
+	b.once.Do(func() { b.err = buildProgram(b.dir, lib, m, l, r) })
+	if b.err != nil {
+		t.Fatal(b.err)
+	}
+	return filepath.Join(b.dir, r.name)
+}
+
+func buildProgram(dir, lib string, m *mpi, l lane, r recipe) error {
+	if err := os.Mkdir(dir, 0o755); err != nil {
+		return err
+	}
+	var objects []string
+	for _, f := range r.files {
+		tool, flags := m.cc, append([]string{"-Wall", "-Wextra", "-Wno-psabi"}, l.flags...)
+		if !strings.HasSuffix(f, ".c") {
+			tool = m.fc
+			flags = append([]string{"-w", "-cpp", "-ffree-line-length-none", "-I", program(""), "-I", lib}, l.flags...)
+			flags = append(flags, r.flags...)
+		}
+		object := strings.TrimSuffix(f, filepath.Ext(f)) + ".o"
+		if _, err := command(dir, tool, append(flags, "-c", program(f), "-o", object)...); err != nil {
+			return err
+		}
+		objects = append(objects, object)
+	}
+	link := append(objects, filepath.Join(lib, "libmdmp.a"), "-lpthread", "-o", r.name)
+	link = append(link, l.flags...)
+	if !r.noWrap {
+		link = append(link, wrapFlags()...)
+	}
+	_, err := command(dir, m.fc, link...)
+	return err
+}

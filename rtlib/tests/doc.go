@@ -1,0 +1,21 @@
+// Package tests tests the C run time on real MPIs.
+//
+// The idea: the run time is C and Fortran between a compiler and an MPI
+// library, so it is tested there, by whole programs (folder programs), on 1 to
+// 4 processes, under each MPI of this machine. The programs say what the
+// translator would write (programs/mdmp.inc) and check every value that
+// arrives; the Go tests build them, run them under a time limit and look at
+// what they print.
+//
+// Apart from programs that must work there are wrong ones (errors.F90: a case
+// for each message), frames made by hand (frames.c), a shim below the run time
+// that counts what it leaves behind and makes the n-th MPI call fail (shim.c),
+// threads (threads.c), and a test of sections against brute force
+// (section_unit.c).
+//
+// "go test" runs what is quick. The script "run" beside this file sets
+// MDMP_RT_FULL=1 and adds the sanitizers, valgrind, more than 2^31 bytes, and
+// every call failing in turn.
+//
+// An MPI or compiler that is not installed is skipped, visibly.
+package tests

@@ -1,0 +1,139 @@
+package tests
+
+import (
+	"regexp"
+	"testing"
+)
+
+// mustFail runs a job that has to end with an error that matches pattern.
+func mustFail(t *testing.T, m *mpi, j job, pattern string) {
+	t.Helper()
+	r := run(t, m, j)
+	if r.code == 0 || r.code == -1 {
+		t.Errorf("%s %v: exit status %d, expected an error\n%s", j.exe, j.args, r.code, clip(r.output))
+	}
+	if !regexp.MustCompile(pattern).MatchString(r.output) {
+		t.Errorf("%s %v: no message like %s\n%s", j.exe, j.args, pattern, clip(r.output))
+	}
+}
+
+// A wrong program, as errors.F90 knows it, and what the run time says of it.
+type wrong struct {
+	name    string
+	message string // after "errors.F90:line: mdmp: error: rank r: "
+	env     string
+}
+
+var wrongs = []wrong{
+	{name: "longer", message: `this recv takes 80 bytes, but rank 1 sent 160 at errors\.F90:17 \(tag 3, message 1 between the two\)`},
+	{name: "shorter", message: `this recv takes 240 bytes, but rank 1 sent 160 at errors\.F90:17 \(tag 3, message 1 `},
+	{name: "longer-later", message: `this recv takes 80 bytes, but rank 1 sent 160 at errors\.F90:17 \(tag 3, message 50 `},
+	{name: "shorter-later", message: `this recv takes 240 bytes, but rank 1 sent 160 at errors\.F90:17 \(tag 3, message 50 `},
+	{name: "nothing-expected", message: `this recv takes 0 bytes, but rank 1 sent 160 at errors\.F90:17`},
+	{name: "nothing-sent", message: `this recv takes 160 bytes, but rank 1 sent 0 at errors\.F90:17`},
+	{name: "nothing-sent-later", message: `this recv takes 160 bytes, but rank 1 sent 0 at errors\.F90:17 \(tag 3, message 50 `},
+	{name: "two-places", message: `this recv takes 40 bytes, but rank 1 sent 160 at errors\.F90:17 or 160 at errors\.F90:24 \(tag 3, message 2 `},
+	{name: "varying", message: `this recv takes 40 bytes, but rank 1 sent more at errors\.F90:17 \(tag 3, message 30 `},
+	{name: "pieces-longer", message: `this recv takes 480 bytes, but rank 1 sent 640 at errors\.F90:17`, env: "MDMP_CHUNK=100"},
+	{name: "pieces-one", message: `this recv takes 64 bytes, but rank 1 sent 640 at errors\.F90:17`, env: "MDMP_CHUNK=100"},
+	{name: "pieces-expected", message: `this recv takes 640 bytes, but rank 1 sent 64 at errors\.F90:17`, env: "MDMP_CHUNK=100"},
+	{name: "peer", message: `rank 7 does not exist: the communicator has 2 processes`},
+	{name: "tag-negative", message: `tag -1: expected 0 to \d+`},
+	{name: "tag-large", message: `tag 2147483647: expected 0 to \d+`},
+	{name: "unnamed", message: `this communicator has not been named: `},
+	{name: "forgotten", message: `this communicator has not been named: `},
+	{name: "null", message: `the communicator is MPI_COMM_NULL`},
+	{name: "inter", message: `inter-communicators are not supported`},
+	{name: "unallocated", message: `the variable is not allocated or not associated`},
+	{name: "unallocated-part", message: `the variable is not allocated or not associated`},
+	{name: "count-long", message: `51 elements from element 51 on reach beyond the array, which has 100`},
+	{name: "count-negative", message: `the count is -1; it must not be negative`},
+	{name: "offset-negative", message: `the first element lies 3 elements before the array`},
+	{name: "assumed-size", message: `the extent of an assumed-size array is not known`},
+	{name: "gone-later", message: `this recv waits for message 4 from rank 1 \(tag 3\), which has finished or freed the communicator after 3`},
+	{name: "finalized", message: `an exchange after MPI_Finalize`},
+	{name: "hang", message: `no progress for 1 s \(MDMP_TIMEOUT\)`, env: "MDMP_TIMEOUT=1"},
+	{name: "gone", message: `no progress for 1 s \(MDMP_TIMEOUT\)`, env: "MDMP_TIMEOUT=1"},
+}
+
+func TestErrors(t *testing.T) {
+	eachMPI(t, func(t *testing.T, m *mpi) {
+		exe := build(t, m, plain, fortran("errors"))
+		for _, w := range wrongs {
+			t.Run(w.name, func(t *testing.T) {
+				j := job{n: 2, exe: exe, args: []string{w.name}}
+				if w.env != "" {
+					j.env = []string{w.env}
+				}
+				mustFail(t, m, j, `(?m)^errors\.F90:\d+: mdmp: error: rank \d: `+w.message)
+			})
+		}
+	})
+}
+
+// What the program has written before an error is not lost.
+func TestFlushed(t *testing.T) {
+	eachMPI(t, func(t *testing.T, m *mpi) {
+		j := job{n: 2, exe: build(t, m, plain, fortran("errors")), args: []string{"hang"}, env: []string{"MDMP_TIMEOUT=1"}}
+		mustFail(t, m, j, `(?m)^seen before 0$`)
+		mustFail(t, m, j, `(?m)^seen before 1$`)
+		mustFail(t, m, j, `(?m)^errors\.F90:31: mdmp: note: rank 0: waiting for 1 s: recv from rank 1, tag 3, message 1, 40 bytes$`)
+	})
+}
+
+// MPI_ANY_SOURCE is -1 under Open MPI, and -1 means no neighbour: there only the translator can see it.
+func TestWildcard(t *testing.T) {
+	eachMPI(t, func(t *testing.T, m *mpi) {
+		j := job{n: 2, exe: build(t, m, plain, fortran("errors")), args: []string{"wildcard"}}
+		if m.name == "openmpi" {
+			mustPass(t, m, j)
+			return
+		}
+		mustFail(t, m, j, `errors\.F90:\d+: mdmp: error: rank \d: MPI_ANY_SOURCE: a directive needs to know its peer`)
+	})
+}
+
+// Before MPI_Init there is no rank to name.
+func TestEarly(t *testing.T) {
+	eachMPI(t, func(t *testing.T, m *mpi) {
+		exe := build(t, m, plain, fortran("errors"))
+		mustFail(t, m, job{n: 1, exe: exe, args: []string{"early"}}, `(?m)^errors\.F90:\d+: mdmp: error: an exchange before MPI_Init$`)
+		mustFail(t, m, job{n: 1, exe: exe, args: []string{"early-init"}}, `(?m)^errors\.F90:\d+: mdmp: error: this needs MPI_Init`)
+	})
+}
+
+// Messages that nobody receives: the program is told at the end, and ends well.
+func TestUnreceived(t *testing.T) {
+	eachMPI(t, func(t *testing.T, m *mpi) {
+		j := job{n: 2, exe: build(t, m, plain, fortran("errors")), args: []string{"unreceived"}}
+		r := run(t, m, j)
+		for _, pattern := range []string{
+			`errors\.F90:17: mdmp: warning: rank 1: 2 of 3 messages from rank 0 \(tag 3\) were never received`,
+			`errors\.F90:24: mdmp: warning: rank 1: 1 of 1 messages from rank 0 \(tag 4\) were never received`,
+		} {
+			if r.code != 0 || !regexp.MustCompile(pattern).MatchString(r.output) {
+				t.Errorf("exit status %d, no warning like %s\n%s", r.code, pattern, clip(r.output))
+			}
+		}
+		j.env = []string{"MDMP_WARN=0"}
+		mustPass(t, m, j)
+	})
+}
+
+func TestFrames(t *testing.T) {
+	cases := map[string]string{
+		"short": "shorter than a header", "long": "too long", "magic": "no header of ours",
+		"version": "another version of the run time", "kind": "unknown kind", "flags": "unknown flags",
+		"beyond": "piece beyond the end of its message", "length": "length differs from the header's",
+		"place-long": "place record too long", "place-damaged": "place record damaged",
+		"stranger": "a directive that did not introduce itself", "part": "direct bytes of a part of a message",
+	}
+	eachMPI(t, func(t *testing.T, m *mpi) {
+		exe := build(t, m, plain, recipe{name: "frames", files: []string{"frames.c"}})
+		mustPass(t, m, job{n: 2, exe: exe, args: []string{"good"}})
+		for name, message := range cases {
+			mustFail(t, m, job{n: 2, exe: exe, args: []string{name}},
+				`mdmp: error: rank 0: bad frame from rank 1 \(tag 0\): `+regexp.QuoteMeta(message))
+		}
+	})
+}

@@ -1,0 +1,35 @@
+! A small program with everything that allocates, for the shim of shim.c.
+#define SRC 'shimmed.F90'
+#include "mdmp.inc"
+program main
+  use check
+  use mpi
+  use mdmp_rt
+  implicit none
+  interface
+    subroutine shim_report() bind(C)
+    end subroutine
+  end interface
+  integer :: c, d, i, ierr
+  real(8) :: u(3,400), v(3,400)
+  call start()
+  call mpi_comm_split(mpi_comm_world, 0, me, c, ierr)
+  call mpi_comm_split(mpi_comm_world, 0, me, d, ierr)
+  call mdmp_init_comm(SRC//achar(0), __LINE__, c)
+  call mdmp_init_comm(SRC//achar(0), __LINE__, d)
+  u = me; v = -1
+  do i = 1, 12
+    EXCHANGE
+    RECV(v(1,:), prev, 0)
+    RECVC(v(2,:10*i), prev, 2, c)
+    RECVC(v(3,1), prev, 1, d)
+    SEND(u(1,:), next, 0)
+    SENDC(u(2,:10*i), next, 2, c)
+    SENDC(u(3,1), next, 1, d)
+    DONE
+  end do
+  call expect(all(v(1:2,:120) == prev), 'values')
+  call mpi_comm_free(c, ierr)
+  call mpi_finalize(ierr)
+  call shim_report()
+end program

@@ -1,0 +1,92 @@
+package tests
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// Programs that check every value they get.
+func TestPrograms(t *testing.T) {
+	eachMPI(t, func(t *testing.T, m *mpi) {
+		for _, name := range []string{"types", "sections", "patterns", "comms"} {
+			t.Run(name, func(t *testing.T) {
+				exe := build(t, m, plain, fortran(name))
+				for n := 1; n <= 4; n++ {
+					mustPass(t, m, job{n: n, exe: exe})
+				}
+				// Messages cut in pieces, as above 1 GiB.
+				mustPass(t, m, job{n: 2, exe: exe, env: []string{"MDMP_CHUNK=100"}})
+				// A wait with a time limit that is not reached.
+				mustPass(t, m, job{n: 2, exe: exe, env: []string{"MDMP_TIMEOUT=50", "MDMP_SPIN=1"}})
+			})
+		}
+	})
+}
+
+func TestOptimised(t *testing.T) {
+	eachMPI(t, func(t *testing.T, m *mpi) {
+		r := fortran("sections", "-O3")
+		r.name = "sections-O3"
+		r.files = []string{"check.f90", "sections.F90"}
+		mustPass(t, m, job{n: 2, exe: build(t, m, plain, r)})
+	})
+}
+
+func TestThreads(t *testing.T) {
+	eachMPI(t, func(t *testing.T, m *mpi) {
+		exe := build(t, m, plain, recipe{name: "threads", files: []string{"threads.c"}})
+		for n := 1; n <= 3; n++ {
+			mustPass(t, m, job{n: n, exe: exe})
+		}
+	})
+}
+
+// The ways to start MPI, linked by the wrapper.
+func TestInit(t *testing.T) {
+	eachMPI(t, func(t *testing.T, m *mpi) {
+		for how := 1; how <= 5; how++ {
+			r := recipe{name: fmt.Sprintf("init%d", how), files: []string{"init.F90"}, flags: []string{fmt.Sprintf("-DHOW=%d", how)}}
+			mustPass(t, m, job{n: 2, exe: build(t, m, plain, r)})
+		}
+	})
+}
+
+// A main program that was linked by somebody else.
+func TestForeignMain(t *testing.T) {
+	eachMPI(t, func(t *testing.T, m *mpi) {
+		for _, how := range []string{"REGION", "INIT"} {
+			r := recipe{name: "foreign-" + how, files: []string{"init.F90"}, flags: []string{"-DHOW=1", "-D" + how}, noWrap: true}
+			mustPass(t, m, job{n: 2, exe: build(t, m, plain, r)})
+		}
+		r := recipe{name: "foreign", files: []string{"init.F90"}, flags: []string{"-DHOW=1"}, noWrap: true}
+		mustFail(t, m, job{n: 2, exe: build(t, m, plain, r)}, `init\.F90:\d+: mdmp: error: rank \d: MPI_Init did not go through the run time`)
+	})
+}
+
+// Objects of off mode and of the others in one program.
+func TestMixedModes(t *testing.T) {
+	eachMPI(t, func(t *testing.T, m *mpi) {
+		r := recipe{name: "mixed", files: []string{"init.F90", "offmark.f90"}, flags: []string{"-DHOW=1"}}
+		mustFail(t, m, job{n: 2, exe: build(t, m, plain, r)}, `mdmp: error: rank \d: some files of this program were translated with -mdmp=off`)
+	})
+}
+
+// The first line of every file of programs tells what it is for.
+func TestProgramsAreDescribed(t *testing.T) {
+	files, err := filepath.Glob(filepath.Join("programs", "*"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, f := range files {
+		text, err := os.ReadFile(f)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if !strings.HasPrefix(string(text), "! ") && !strings.HasPrefix(string(text), "/* ") {
+			t.Errorf("%s does not begin with a comment", f)
+		}
+	}
+}
