@@ -1,11 +1,11 @@
 package codegen
 
 import (
-	"cmp"
 	"slices"
 	"strings"
 
 	"mdmp/fortran/ast"
+	"mdmp/fortran/source"
 )
 
 // Why a directive became what it became.
@@ -21,24 +21,35 @@ func (t *translator) report() {
 	if t.opt.Mode == Off {
 		reason, code, quiet = reasonOff, "mode-off", reasonNone
 	}
+	var list []placed
+	add := func(st *ast.Stmt, word, reason string) {
+		list = append(list, placed{st.Span().Start, t.remark(st, word, reason, code)})
+	}
 	for _, x := range t.set.Exchanges {
 		for _, c := range x.All {
-			t.remark(c.Stmt, c.Dir.Word(), reason, code)
+			add(c.Stmt, c.Dir.Word(), reason)
 		}
 	}
 	for _, r := range t.set.Regions {
-		t.remark(r.Begin, r.Dir.Word(), quiet, code)
+		add(r.Begin, r.Dir.Word(), quiet)
 	}
 	for _, i := range t.set.Inits {
-		t.remark(i.Stmt, i.Dir.Word(), quiet, code)
+		add(i.Stmt, i.Dir.Word(), quiet)
 	}
-	slices.SortStableFunc(t.remarks, func(a, b Remark) int {
-		return cmp.Or(cmp.Compare(a.Line, b.Line), cmp.Compare(a.Col, b.Col))
-	})
+	slices.SortStableFunc(list, func(a, b placed) int { return int(a.at) - int(b.at) })
+	for _, p := range list {
+		t.remarks = append(t.remarks, p.remark)
+	}
 }
 
-func (t *translator) remark(st *ast.Stmt, word, reason, code string) {
+// placed is a remark with its place in the file.
+type placed struct {
+	at     source.Pos
+	remark Remark
+}
+
+func (t *translator) remark(st *ast.Stmt, word, reason, code string) Remark {
 	p := t.file.Position(st.Span().Start)
-	t.remarks = append(t.remarks, Remark{File: p.Name, Line: p.Line, Col: p.Col, Directive: word,
-		Text: strings.Join(strings.Fields(string(st.Line.Text)), " "), Rung: "plain", Reason: reason, Code: code})
+	return Remark{File: p.Name, Line: p.Line, Col: p.Col, Directive: word,
+		Text: strings.Join(strings.Fields(string(st.Line.Text)), " "), Rung: "plain", Reason: reason, Code: code}
 }

@@ -48,4 +48,16 @@ func (x *section) each() {
 		loop(l)
 	}
 	p.Element = x.around("("+strings.Join(index, ", ")+")") + x.substring()
+	if x.d.sub != nil {
+		// gfortran 12 does not know the size of a substring of a section of a
+		// component either; that of an element it does.
+		for _, e := range p.Each {
+			for k := range index {
+				if index[k] == e.Var {
+					index[k] = "lbound(" + array + ", " + strconv.Itoa(k+1) + ")"
+				}
+			}
+		}
+		p.Measure = x.around("("+strings.Join(index, ", ")+")") + x.substring()
+	}
 }
