@@ -121,3 +121,26 @@ func TestDescendants(t *testing.T) {
 		t.Error("a process that has ended counts as alive")
 	}
 }
+
+// A lab is for one run at a time; another one waits, but not for ever.
+func TestLock(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "lock")
+	unlock, err := lock(context.Background(), path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	short, cancel := context.WithTimeout(context.Background(), 150*time.Millisecond)
+	defer cancel()
+	if _, err := lock(short, path); !errors.Is(err, context.DeadlineExceeded) {
+		t.Errorf("second lock: %v, want the time limit", err)
+	}
+	time.AfterFunc(100*time.Millisecond, unlock)
+	unlock, err = lock(context.Background(), path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	unlock()
+	if _, err := lock(context.Background(), filepath.Join(t.TempDir(), "gone", "lock")); !errors.Is(err, ErrNotUp) {
+		t.Errorf("lock of a lab that is not up: %v", err)
+	}
+}
