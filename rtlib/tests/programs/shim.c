@@ -10,6 +10,7 @@
 #include <string.h>
 
 static int requests, comms, keyvals, errhandlers, types;
+static MPI_Comm made[64]; /* by MPI_Comm_dup, not freed yet */
 static int calls, fail_at, counting;
 
 static void count_from_now(void) {
@@ -72,12 +73,17 @@ int MPI_Recv(void *b, int n, MPI_Datatype t, int from, int tag, MPI_Comm c, MPI_
 
 int MPI_Comm_dup(MPI_Comm c, MPI_Comm *d) {
   if (fails()) return MPI_ERR_OTHER;
-  comms++;
-  return PMPI_Comm_dup(c, d);
+  int code = PMPI_Comm_dup(c, d);
+  made[comms++] = *d;
+  return code;
 }
 
 int MPI_Comm_free(MPI_Comm *c) {
-  comms--;
+  for (int i = 0; i < comms; i++)
+    if (made[i] == *c) {
+      made[i] = made[--comms];
+      break;
+    }
   return PMPI_Comm_free(c);
 }
 

@@ -134,7 +134,7 @@ contains
 #include "typed.inc"
 
   subroutine test_derived()
-    type(cell) :: u(5), v(5)
+    type(cell) :: u(5), v(5), w(5)
     type(point) :: p, q
     integer :: i, j
     do i = 1, 5
@@ -149,7 +149,7 @@ contains
     EXCHANGE
     RECV(v(2:4), prev, 1)
     RECV(v(1)%corner(2:4:2), prev, 2)
-    RECV(v(:)%full, prev, 3)
+    RECV(w(:)%full, prev, 3)
     RECV(q, prev, 4)
     SEND(u(1:5:2), next, 1)
     SEND(u(5)%corner(4:1:-3), next, 2)
@@ -160,7 +160,7 @@ contains
     call expect(v(4)%corner(3)%y == prev + 0.01d0*3, 'derived: nested components')
     call expect(v(1)%corner(2)%x == prev + 0.5d0 .and. v(1)%corner(2)%y == prev + 0.04d0, 'derived: section of a component')
     call expect(v(1)%corner(4)%y == prev + 0.01d0 .and. v(1)%corner(4)%name == 'abc', 'derived: backward component')
-    call expect(all(v%full .eqv. u%full), 'derived: component of every element')
+    call expect(all(w%full .eqv. u%full), 'derived: component of every element')
     call expect(q%x == prev .and. q%y == -prev .and. q%tag == 7 .and. q%name == 'xyz', 'derived: scalar')
   end subroutine
 

@@ -1,0 +1,85 @@
+package tests
+
+import (
+	"os"
+	"os/exec"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+)
+
+// Address and undefined-behaviour sanitizers. Leaks are MPI's own.
+func TestAddressSanitizer(t *testing.T) {
+	full(t)
+	eachMPI(t, func(t *testing.T, m *mpi) {
+		env := []string{"ASAN_OPTIONS=detect_leaks=0", "UBSAN_OPTIONS=print_stacktrace=1"}
+		for _, name := range []string{"types", "sections", "patterns", "comms"} {
+			exe := build(t, m, asan, fortran(name))
+			mustPass(t, m, job{n: 3, exe: exe, env: env, limit: 3 * time.Minute})
+			mustPass(t, m, job{n: 2, exe: exe, env: append(env, "MDMP_CHUNK=100"), limit: 3 * time.Minute})
+		}
+		exe := build(t, m, asan, recipe{name: "threads", files: []string{"threads.c"}})
+		mustPass(t, m, job{n: 2, exe: exe, env: env, limit: 3 * time.Minute})
+	})
+}
+
+// The thread sanitizer, with what keeps the MPI libraries out of its reports.
+func TestThreadSanitizer(t *testing.T) {
+	full(t)
+	eachMPI(t, func(t *testing.T, m *mpi) {
+		env := []string{"UCX_MEM_EVENTS=n", "UCX_MEM_MMAP_HOOK_MODE=none"}
+		if m.name == "openmpi" {
+			env = append(env, "TSAN_OPTIONS=ignore_noninstrumented_modules=1")
+		}
+		exe := build(t, m, tsan, recipe{name: "threads", files: []string{"threads.c"}})
+		mustPass(t, m, job{n: 2, exe: exe, env: env, limit: 3 * time.Minute})
+	})
+}
+
+// valgrind is clean with MPICH alone.
+func TestValgrind(t *testing.T) {
+	full(t)
+	if _, err := exec.LookPath("valgrind"); err != nil {
+		t.Skip("valgrind is not installed")
+	}
+	eachMPI(t, func(t *testing.T, m *mpi) {
+		if m.name != "mpich" {
+			t.Skip("valgrind is not clean with this library itself")
+		}
+		under := []string{"valgrind", "-q", "--error-exitcode=99"}
+		for _, name := range []string{"sections", "comms"} {
+			mustPass(t, m, job{n: 2, exe: build(t, m, plain, fortran(name)), under: under, limit: 5 * time.Minute})
+		}
+	})
+}
+
+// More bytes than an int counts.
+func TestBig(t *testing.T) {
+	full(t)
+	if gib := availableGiB(t); gib < 11 {
+		t.Skipf("needs 11 GiB of memory, %d are free", gib)
+	}
+	eachMPI(t, func(t *testing.T, m *mpi) {
+		exe := build(t, m, plain, recipe{name: "big", files: []string{"check.f90", "big.F90"}})
+		mustPass(t, m, job{n: 2, exe: exe, limit: 5 * time.Minute})
+	})
+}
+
+func availableGiB(t *testing.T) int {
+	t.Helper()
+	text, err := os.ReadFile("/proc/meminfo")
+	if err != nil {
+		t.Skip("no /proc/meminfo")
+	}
+	for _, line := range strings.Split(string(text), "\n") {
+		if f := strings.Fields(line); len(f) > 1 && f[0] == "MemAvailable:" {
+			kib, err := strconv.Atoi(f[1])
+			if err != nil {
+				t.Fatal(err)
+			}
+			return kib >> 20
+		}
+	}
+	return 0
+}
