@@ -1,6 +1,6 @@
 ! Characters of deferred length: allocatable and pointer, scalars, whole arrays,
-! elements, substrings, elements and a count, components. (Sections are refused:
-! gfortran 12 hands over a wrong address.)
+! elements, substrings, elements and a count, components, sections (whose address
+! gfortran 12 hands over wrongly).
 program deferred
   use mpi
   use support
@@ -47,6 +47,18 @@ program deferred
     !ref call ref_recv(g, prev); call ref_recv(h, prev); call ref_recv(w, prev); call ref_recv(v, prev)
     !ref call ref_send(t, next); call ref_send(u, next); call ref_send(p(5), next); call ref_send(s(2:3), next)
     !ref call ref_wait(g, h, w, v); b(1:2) = g; p(2:3) = h; x%word(1) = w; b(5)(2:3) = v; end block
+    a(1)(1:1) = 'z'
+    !$mdmp recv(b(1:2), prev)
+    !$mdmp recv(p(2:4:2), prev)
+    !$mdmp recv(x%word(2:4)(2:4), prev) if(k > 1)
+    !$mdmp send(a(4:5), next)
+    !$mdmp send(x%word(1:5:4), next)
+    !$mdmp send(p(5:1:-2)(1:3), next) if(k > 1)
+    !ref block; character(6) :: g(2), h(2), t(2), u(2); character(3) :: e(3), f(3); t = a(4:5)
+    !ref u = x%word(1:5:4); e = p(5:1:-2)(1:3)
+    !ref call ref_recv(g, prev); call ref_recv(h, prev); if (k > 1) call ref_recv(f, prev); call ref_send(t, next)
+    !ref call ref_send(u, next); if (k > 1) call ref_send(e, next); call ref_wait(g, h, f)
+    !ref b(1:2) = g; p(2:4:2) = h; if (k > 1) x%word(2:4)(2:4) = f; end block
     s(2:3) = b(5)(3:3)//'x'
   end do
   !$mdmp end commregion
