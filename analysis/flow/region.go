@@ -2,6 +2,7 @@ package flow
 
 import (
 	"mdmp/analysis/access"
+	"mdmp/analysis/affine"
 	"mdmp/analysis/nests"
 	"mdmp/analysis/regions"
 )
@@ -123,7 +124,8 @@ func (f *Region) steadied(e *access.Effects) *access.Effects {
 func (f *Region) findNests(list []*access.Node) {
 	for _, n := range list {
 		if n.Kind == access.Loop && !f.parts[n] {
-			nest := nests.Build(f.Unit, n, f.Tree.Labels, func(o *access.Object) bool { return f.Dead(n, o) })
+			nest := nests.Build(f.Unit, n, f.Tree.Labels, func(o *access.Object) bool { return f.Dead(n, o) },
+				func() affine.Facts { return f.Known(n) })
 			if nest.OK && (nest.Spatial() || !hasLoop(n)) && (hasLoop(n) || !f.inner(n)) {
 				f.Nests[n] = nest
 				for p := n; p != nil; p = p.Parent {

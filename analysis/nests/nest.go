@@ -2,6 +2,7 @@ package nests
 
 import (
 	"mdmp/analysis/access"
+	"mdmp/analysis/affine"
 	"mdmp/analysis/depend"
 	"mdmp/fortran/ast"
 )
@@ -50,8 +51,8 @@ type Touch struct {
 }
 
 // Build looks at a counted DO loop. dead reports whether nobody reads a scalar
-// after the nest.
-func Build(u *access.Unit, n *access.Node, labels map[string]bool, dead func(*access.Object) bool) *Nest {
+// after the nest; known returns facts that hold all through it.
+func Build(u *access.Unit, n *access.Node, labels map[string]bool, dead func(*access.Object) bool, known func() affine.Facts) *Nest {
 	defer u.Enter(n)()
 	nest := &Nest{Node: n, unit: u, total: u.Whole(n)}
 	if r, ok := nest.cuttable(labels); !ok {
@@ -64,7 +65,7 @@ func Build(u *access.Unit, n *access.Node, labels map[string]bool, dead func(*ac
 	nest.Dep = &depend.Nest{
 		Objects:   b.objects(),
 		Relate:    b.relate,
-		Facts:     u.Facts,
+		Facts:     append(known(), u.Facts...),
 		Root:      root,
 		Irregular: b.irregular,
 		Dead: func(o depend.Obj) bool {

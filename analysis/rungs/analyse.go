@@ -80,6 +80,7 @@ func (a *analysis) run(r *regions.Region) *Evidence {
 			a.send(c)
 		}
 	}
+	a.swaps()
 	a.lanes()
 	a.emitNests()
 	a.emitNeeds()

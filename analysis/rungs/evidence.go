@@ -61,6 +61,10 @@ type Comm struct {
 	Nests []*Nest
 	// Final (send): proved, see Feed.Final, for at least one of the feeds.
 	Final bool
+	// Swaps: the array of the section is pointed elsewhere, moved or freed in
+	// the region, so that the next section may lie where another array lies now
+	// (time levels). Only addresses tell; see Array.Swapped.
+	Swaps bool
 	// Same tells (send) which expressions keep their value from before the last
 	// writer up to the exchange.
 	Same Same
@@ -159,6 +163,9 @@ type Array struct {
 	Lbounds []string
 	// Received and Sent tell whether a recv or a send of the region may name it.
 	Received, Sent bool
+	// Swapped: a send that Swaps may find its section in this array when it is
+	// executed; worth watching for sections that history predicts.
+	Swapped bool
 	// Prints are the footprints; their union covers every access.
 	Prints []Print
 }

@@ -178,7 +178,7 @@ func (a *analysis) emitNests() {
 					d.array.Received = d.array.Received || !c.C.Send
 				}
 			}
-			needed := d.array.Sent || d.array.Received
+			needed := d.array.Sent || d.array.Received || d.array.Swapped
 			for _, pair := range n.ev.Disjoint {
 				needed = needed || pair[0] == i || pair[1] == i
 			}

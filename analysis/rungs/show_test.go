@@ -41,6 +41,9 @@ func show(src string, e *Evidence) string {
 		if c.Lazy {
 			b.WriteString(" lazy")
 		}
+		if c.Swaps {
+			b.WriteString(" swaps")
+		}
 		if c.Final {
 			b.WriteString(" final")
 		}
@@ -69,6 +72,9 @@ func show(src string, e *Evidence) string {
 				fmt.Fprintf(&b, "    %s %s%s", mode(p), a.Text, dims(p))
 				if p.Exact {
 					b.WriteString(" exact")
+				}
+				if a.Swapped && p.Write {
+					b.WriteString(" swapped")
 				}
 				if len(a.Guards) > 0 {
 					fmt.Fprintf(&b, " if %s", strings.Join(a.Guards, ", "))

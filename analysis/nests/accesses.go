@@ -1,0 +1,109 @@
+package nests
+
+import (
+	"mdmp/analysis/access"
+	"mdmp/analysis/affine"
+	"mdmp/analysis/depend"
+)
+
+// accesses lowers references.
+func (b *builder) accesses(refs []access.Ref) []depend.Access {
+	var out []depend.Access
+	for _, r := range refs {
+		if r.Status && !r.Write {
+			continue // bounds; the nest does not change any, see status
+		}
+		if r.Status && b.nest.Order.Text == "" && (r.Obj.Last == nil || r.Obj.Last.Allocatable || r.Obj.Last.Pointer) {
+			b.nest.Order = Reason{Key: "allocates", At: r.At, Text: r.Text + " may be allocated or associated in the loop"}
+		}
+		r.Sub = b.section(r)
+		a := depend.Access{Obj: b.id(r.Obj), Write: r.Write, Sub: r.Sub, Sure: r.Sure, At: r.At, Text: r.Text}
+		if r.Status {
+			a.Sub = nil
+		}
+		out = append(out, a)
+		b.touched = append(b.touched, Touch{Ref: r, Loops: append([]*depend.Loop(nil), b.chain...), Always: b.cond == 0})
+	}
+	return out
+}
+
+// section resolves the subscripts of a reference; nil if even the array they
+// belong to is not the same all through the nest.
+func (b *builder) section(r access.Ref) affine.Section {
+	if r.Sub == nil || r.Obj.Through != "" && b.moves(r) {
+		return nil
+	}
+	out := make(affine.Section, len(r.Sub))
+	for i, d := range r.Sub {
+		if d.Whole {
+			out[i] = d
+			continue
+		}
+		lo, ok1 := b.resolve(d.Lo)
+		hi, ok2 := b.resolve(d.Hi)
+		if !ok1 || !ok2 {
+			out[i] = affine.Dim{Whole: true}
+			continue
+		}
+		out[i] = affine.Dim{Lo: lo, Hi: hi, Step: d.Step}
+	}
+	return out
+}
+
+// moves reports whether the pointer through which r goes may be another one in
+// another iteration.
+func (b *builder) moves(r access.Ref) bool {
+	if r.Base == nil {
+		return true
+	}
+	e := b.u.Expr(r.Base)
+	for _, d := range e.Refs {
+		if d.Obj == r.Obj {
+			d.Status = true // the value of the array itself does not matter
+		}
+		if _, changed := b.u.Alters(b.nest.total, d); changed {
+			return true
+		}
+	}
+	return e.Reach != access.ReachNamed
+}
+
+// pad makes the sections of each object equally long: what is not said may be
+// anything.
+func (b *builder) pad() {
+	longest := map[depend.Obj]int{}
+	each := func(f func(*depend.Access)) {
+		var walk func(nodes []depend.Node)
+		list := func(acc []depend.Access) {
+			for i := range acc {
+				f(&acc[i])
+			}
+		}
+		walk = func(nodes []depend.Node) {
+			for _, n := range nodes {
+				switch n := n.(type) {
+				case *depend.Loop:
+					list(n.Bounds)
+					walk(n.Body)
+				case *depend.If:
+					list(n.Reads)
+					for _, arm := range n.Arms {
+						walk(arm)
+					}
+				case *depend.Stmt:
+					list(n.Acc)
+				}
+			}
+		}
+		walk([]depend.Node{b.nest.Dep.Root})
+	}
+	each(func(a *depend.Access) { longest[a.Obj] = max(longest[a.Obj], len(a.Sub)) })
+	each(func(a *depend.Access) {
+		if a.Sub == nil {
+			return
+		}
+		for len(a.Sub) < longest[a.Obj] {
+			a.Sub = append(a.Sub[:len(a.Sub):len(a.Sub)], affine.Dim{Whole: true})
+		}
+	})
+}

@@ -1,0 +1,40 @@
+package rungs
+
+import (
+	"os"
+	"path/filepath"
+	"testing"
+
+	"mdmp/analysis/regions"
+	"mdmp/fortran/parse"
+	"mdmp/fortran/scope"
+	"mdmp/fortran/source"
+)
+
+// FuzzAnalyse: no file may crash the analysis, whatever its directives are.
+func FuzzAnalyse(f *testing.F) {
+	files, _ := filepath.Glob("../../examples/*/*.[fF]*")
+	more, _ := filepath.Glob("testdata/*.f90")
+	for _, name := range append(files, more...) {
+		if src, err := os.ReadFile(name); err == nil {
+			f.Add(src, false)
+		}
+	}
+	for _, body := range []string{fill + sendU, recvU + busy + relax, "  associate (a => u(:,k))\n  a(k) = 1\n  end associate\n" + recvU} {
+		f.Add([]byte(caseModule+"program p\nreal u(9,9)\n!$mdmp commregion\n"+body+"!$mdmp end commregion\nend\n"), true)
+	}
+	f.Fuzz(func(t *testing.T, src []byte, fixed bool) {
+		form := source.Free
+		if fixed {
+			form = source.Fixed
+		}
+		file := source.New("x.f", src, source.Options{Form: form})
+		tree := parse.File(file)
+		set, _ := regions.Find(file, tree)
+		for _, e := range Analyse(scope.New(tree, scope.Options{}), set) {
+			if e.Region == nil {
+				t.Error("evidence without a region")
+			}
+		}
+	})
+}

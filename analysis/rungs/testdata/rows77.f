@@ -1,0 +1,21 @@
+      SUBROUTINE SWEEP(N, MP, IUP, IDOWN, NSTEP)
+      INTEGER N, MP, IUP, IDOWN, NSTEP, I, J, K, NMAX
+      PARAMETER (NMAX=512)
+      DOUBLE PRECISION U(0:NMAX+1,0:NMAX+1), V(0:NMAX+1,0:NMAX+1)
+      COMMON /GRID/ U, V
+C$MDMP COMMREGION
+      DO 10 K = 1, NSTEP
+C$MDMP  RECV(U(0,1:N),    IUP)
+C$MDMP  RECV(U(MP+1,1:N), IDOWN)
+C$MDMP  SEND(U(1,1:N),    IUP)
+C$MDMP  SEND(U(MP,1:N),   IDOWN)
+        DO 20 J = 1, N
+        DO 20 I = 1, MP
+          V(I,J) = 0.25D0*(U(I-1,J) + U(I+1,J) + U(I,J-1) + U(I,J+1))
+   20   CONTINUE
+        DO 30 J = 1, N
+          DO 30 I = 1, MP
+   30       U(I,J) = V(I,J)
+   10 CONTINUE
+C$MDMP END COMMREGION
+      END
