@@ -9,16 +9,15 @@
 #pragma GCC visibility push(hidden)
 
 enum md_kind {
-  MD_DATA = 1,  /* of message q: its header, or (reserved) bytes of it */
-  MD_VOID = 2,  /* forget the early pieces of q (reserved) */
+  MD_DATA = 1,  /* of message q: its header, or bytes of it */
+  MD_VOID = 2,  /* forget the early pieces of q (reserved: a later message says so by its number) */
   MD_CLOSE = 3, /* the lane ends; q is the number of messages it carried */
 };
 
 enum md_flag {
   MD_LAST = 1,        /* q is complete with this frame (and its direct bytes) */
-  MD_FINAL = 2,       /* an early piece that may be used at once (reserved) */
+  MD_FINAL = 2,       /* a piece that will not change: it may be used at once */
   MD_DIRECT = 4,      /* the bytes go on the direct tag, not in this frame */
-
   MD_VARIES = 16,     /* the sizes of this directive's messages vary: they are announced no longer */
 };
 
