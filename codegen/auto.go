@@ -126,6 +126,7 @@ func (t *translator) message(c *rungs.Comm) *plan.Message {
 func (t *translator) feeds(list []rungs.Feed, single bool) ([]plain.Feed, map[string]bool) {
 	var out []plain.Feed
 	mentions := map[string]bool{}
+	announced := map[*regions.Comm]bool{}
 	for _, f := range list {
 		if !f.Stable {
 			continue
@@ -135,12 +136,28 @@ func (t *translator) feeds(list []rungs.Feed, single bool) ([]plain.Feed, map[st
 			continue
 		}
 		x := t.auto.plans[f.Comm.X]
+		announced[f.Comm.C] = true
 		for name := range x.Mentions {
 			mentions[name] = true
 		}
-		out = append(out, plain.Feed{Site: x.At, Message: m, Final: f.Final, While: f.FinalWhile})
+		out = append(out, plain.Feed{Site: x.At, Message: m, Final: f.Final && t.announcedBefore(f.Comm, announced), While: f.FinalWhile})
 	}
 	return out, mentions
+}
+
+// announcedBefore reports whether all sends of the exchange before c are
+// announced: on one lane the first send stated is the next message, and only
+// that may be FINAL.
+func (t *translator) announcedBefore(c *rungs.Comm, announced map[*regions.Comm]bool) bool {
+	for _, s := range c.X.Sends {
+		if s == c.C {
+			return true
+		}
+		if !announced[s] {
+			return false
+		}
+	}
+	return false
 }
 
 // nest writes the box loop round a nest. Where that cannot be done it writes

@@ -193,8 +193,19 @@ static void fire(void *arg, struct md_flow *f, struct md_granule *g) {
   md_early_fire(f->message, g->at, final_of(arg, f));
 }
 
+/* An earlier feed on the same lane is the next message there, begun or not. */
+static bool second_on_lane(const struct nest *n, unsigned i) {
+  const struct md_hint *h = &n->feed[i].hint;
+  for (unsigned k = 0; k < i; k++) {
+    const struct md_hint *o = &n->feed[k].hint;
+    if (o->peer == h->peer && o->tag == h->tag && o->handle == h->handle) return true;
+  }
+  return false;
+}
+
 static void plan_feed(struct nest *n, unsigned i) {
   struct feed *f = &n->feed[i];
+  if (second_on_lane(n, i)) return;
   f->hint.part = &n->part[f->first];
   f->hint.parts = f->parts;
   if (!md_plan_touches(&n->plan, MD_WRITES, f->hint.part, f->parts)) return;
