@@ -13,13 +13,17 @@ const (
 	reasonPlain = "mode plain: nonblocking MPI through the run time, completed at the exchange"
 	reasonOff   = "mode off: nonblocking MPI in the program text, completed at the exchange"
 	reasonNone  = "mode off: nothing is to be done"
+	reasonAuto  = "mode auto: see the sends and receives"
 )
 
 // report writes a remark for every directive that begins something.
 func (t *translator) report() {
 	reason, code, quiet := reasonPlain, "mode-plain", reasonPlain
-	if t.opt.Mode == Off {
+	switch t.opt.Mode {
+	case Off:
 		reason, code, quiet = reasonOff, "mode-off", reasonNone
+	case Auto:
+		code, quiet = "mode-auto", reasonAuto
 	}
 	var list []placed
 	add := func(st *ast.Stmt, word, reason string) {
@@ -27,6 +31,10 @@ func (t *translator) report() {
 	}
 	for _, x := range t.set.Exchanges {
 		for _, c := range x.All {
+			if t.auto != nil {
+				list = append(list, placed{c.Stmt.Span().Start, t.found(c)})
+				continue
+			}
 			add(c.Stmt, c.Dir.Word(), reason)
 		}
 	}

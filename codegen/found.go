@@ -1,0 +1,70 @@
+package codegen
+
+import (
+	"strconv"
+	"strings"
+
+	"mdmp/analysis/regions"
+	"mdmp/analysis/rungs"
+)
+
+// found is the remark about a send or receive in mode auto: its rung, the nest
+// that completes it or waits for it, and what stood against a better rung.
+func (t *translator) found(c *regions.Comm) Remark {
+	r := t.auto.comms[c]
+	if r == nil {
+		return t.remark(c.Stmt, c.Dir.Word(), "outside a region: completed at the exchange", "outside")
+	}
+	m := t.remark(c.Stmt, c.Dir.Word(), t.because(r), "proved")
+	m.Rung = t.rungName(r)
+	if len(r.Why) > 0 {
+		m.Code = r.Why[0].Key
+	}
+	return m
+}
+
+// rungName is the rung that could be written.
+func (t *translator) rungName(r *rungs.Comm) string {
+	if _, lazy := t.auto.lazy(r.X); !r.C.Send && !lazy {
+		return rungs.RungName(rungs.Plain, false)
+	}
+	return rungs.RungName(r.Rung, r.C.Send)
+}
+
+// because says where the data are completed or first used, and why not better.
+func (t *translator) because(r *rungs.Comm) string {
+	var parts []string
+	for _, n := range r.Nests {
+		line := strconv.Itoa(t.file.Position(n.Do.Begin.Span().Start).Line)
+		verb := "waited for in the nest at line " + line
+		if r.C.Send {
+			verb = "sent from the nest at line " + line
+		}
+		if why := t.auto.why[n]; why != "" {
+			verb = "the nest at line " + line + " stays as it is: " + why
+		}
+		parts = append(parts, verb)
+	}
+	if r.C.Send && r.Final {
+		parts = append(parts, "proved to be final")
+	}
+	for _, w := range r.Why {
+		text := w.Text
+		if w.At.End > w.At.Start {
+			text += " (line " + strconv.Itoa(t.file.Position(w.At.Start).Line) + ")"
+		}
+		if w.Hint != "" {
+			text += "; " + w.Hint
+		}
+		parts = append(parts, text)
+	}
+	if !r.C.Send && r.Lazy {
+		if _, lazy := t.auto.lazy(r.X); !lazy {
+			parts = append(parts, "another receive of the exchange has to complete here")
+		}
+	}
+	if len(parts) == 0 {
+		return "completed at the exchange"
+	}
+	return strings.Join(parts, "; ")
+}
