@@ -112,7 +112,7 @@ func TestNoDirectives(t *testing.T) {
 }
 
 func TestUnknownMode(t *testing.T) {
-	if _, err := Translate("a.f90", nil, Options{Mode: "auto"}); err == nil {
-		t.Error("mode auto exists already?")
+	if _, err := Translate("a.f90", nil, Options{Mode: "counted"}); err == nil {
+		t.Error("mode counted exists already?")
 	}
 }

@@ -36,6 +36,7 @@ type Writer struct {
 	uses  map[string]string // local name by name in the module
 	intr  map[string]bool
 	decls []string
+	iface []layout.Stmt
 	alias []string
 	has   map[string]bool
 	body  []layout.Stmt
@@ -73,6 +74,19 @@ func (w *Writer) Declare(format string, args ...any) {
 // Say adds a statement.
 func (w *Writer) Say(format string, args ...any) {
 	w.body = append(w.body, layout.Stmt{Text: fmt.Sprintf(format, args...), Depth: w.depth, Line: w.At})
+}
+
+// Interface adds an interface body; lines that begin with '!' are directives to
+// compilers.
+func (w *Writer) Interface(heading string, lines ...string) {
+	add := func(depth int, text string) {
+		w.iface = append(w.iface, layout.Stmt{Text: text, Depth: depth, Pragma: text[0] == '!', Line: w.start})
+	}
+	add(2, heading)
+	for _, text := range lines {
+		add(3, text)
+	}
+	add(2, "end subroutine")
 }
 
 // Alias puts the BLOCK into an ASSOCIATE with these associations.
@@ -130,6 +144,14 @@ func (w *Writer) Stmts(mentions map[string]bool) []layout.Stmt {
 	}
 	for _, d := range w.decls {
 		head(d)
+	}
+	if len(w.iface) > 0 {
+		head("interface")
+		for _, st := range w.iface {
+			st.Depth += depth
+			out = append(out, st)
+		}
+		head("end interface")
 	}
 	for _, st := range w.body {
 		st.Depth += depth

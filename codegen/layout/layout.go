@@ -26,6 +26,7 @@ type Stmt struct {
 	Label   string // statement label, "" if none
 	Depth   int    // nesting depth inside the insertion
 	Comment bool   // Text is a comment (without sentinel)
+	Pragma  bool   // Text is a directive to compilers, "!dir$ …"
 	Line    source.Position
 }
 
@@ -66,7 +67,7 @@ func (s Style) Write(stmts []Stmt, indent int, after *source.Position) string {
 	}
 	for i := range stmts {
 		st := &stmts[i]
-		if s.Markers && !st.Comment && st.Line.Name != "" {
+		if s.Markers && !st.Comment && !st.Pragma && st.Line.Name != "" {
 			b.WriteString(s.Marker(st.Line))
 		}
 		s.stmt(&b, st, indent+step*st.Depth)
@@ -84,8 +85,15 @@ func (s Style) Marker(p source.Position) string {
 }
 
 func (s Style) stmt(b *strings.Builder, st *Stmt, indent int) {
-	if st.Comment {
+	switch {
+	case st.Comment:
 		s.comment(b, st.Text, indent)
+		return
+	case st.Pragma && s.Form == source.Fixed:
+		b.WriteString(st.Text + s.EOL) // from column 1
+		return
+	case st.Pragma:
+		b.WriteString(strings.Repeat(" ", indent) + st.Text + s.EOL)
 		return
 	}
 	if s.Form == source.Fixed {

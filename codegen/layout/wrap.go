@@ -27,7 +27,8 @@ func (s Style) free(b *strings.Builder, st *Stmt, indent int) {
 		}
 		// Inside a token: the next line begins with '&', too.
 		cut = hard - len(lead) - len("&")
-		if text[cut] == text[cut-1] { // not between doubled quotes
+		// Not between doubled quotes, nor where the next line would look empty.
+		for cut > 1 && (text[cut] == text[cut-1] || strings.HasPrefix(strings.TrimLeft(text[cut:], " "), "!")) {
 			cut--
 		}
 		quote = quoteAt(text[:cut], quote)

@@ -27,6 +27,7 @@ func (e *exchange) call(name string, args ...string) {
 func (e *exchange) callText(name string, args ...string) string {
 	if e.api == Header {
 		args = append(args, e.name("err"))
+		e.called[name] = true
 	}
 	return "call " + e.mpi(name) + "(" + strings.Join(args, ", ") + ")"
 }
@@ -61,4 +62,24 @@ func (e *exchange) comm(m *plan.Message) string {
 		return e.mpi("MPI_Comm") + "(" + e.toInt(m.Comm) + ")"
 	}
 	return m.Comm
+}
+
+// interfaces declares, for mpif.h, the procedures that take a buffer: compilers
+// complain about calls with buffers of different types if they see none.
+func (e *exchange) interfaces() {
+	const int4 = "integer(selected_int_kind(9)) :: "
+	any := func(name string) []string {
+		return []string{"!GCC$ attributes no_arg_check :: " + name, "!dir$ ignore_tkr " + name, "integer :: " + name}
+	}
+	for _, verb := range []string{"MPI_Irecv", "MPI_Isend"} {
+		if e.called[verb] {
+			e.Interface("subroutine "+verb+"(buf, count, datatype, rank, tag, comm, request, ierror)",
+				append(any("buf"), int4+"count, datatype, rank, tag, comm, request, ierror")...)
+		}
+	}
+	if e.called["MPI_Get_address"] {
+		e.Interface("subroutine MPI_Get_address(location, address, ierror)",
+			append(append([]string{"use, intrinsic :: iso_c_binding, only: c_intptr_t"}, any("location")...),
+				"integer(c_intptr_t) :: address", int4+"ierror")...)
+	}
 }

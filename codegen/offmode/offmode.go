@@ -20,7 +20,7 @@
 // with buffers, so that buffers of two types in one file are a warning; that of
 // Open MPI declares the argument of MPI_Get_address INTENT(IN).) Compilers that
 // cannot read the MPI library's modules get mpif.h instead, with integer
-// handles.
+// handles and with interfaces for the calls that take buffers.
 //
 // The register trap. Data arrive while nothing in the program text touches the
 // array, so a compiler may use elements that it holds in registers. After the
@@ -51,7 +51,7 @@ const (
 // Exchange returns the statements that do an exchange, and the intrinsic
 // procedures that they call although the user's expressions use their names.
 func Exchange(x *plan.Exchange, used *names.Used, api API) (stmts []layout.Stmt, clash []string) {
-	e := &exchange{Writer: block.New(used, x.At, "mpi_f08"), x: x, api: api, local: map[string]string{}}
+	e := &exchange{Writer: block.New(used, x.At, "mpi_f08"), x: x, api: api, local: map[string]string{}, called: map[string]bool{}}
 	e.Alias(x.Aliases)
 	e.count()
 	e.Note("MDMP: the exchange above in plain MPI.")
@@ -75,6 +75,7 @@ func Exchange(x *plan.Exchange, used *names.Used, api API) (stmts []layout.Stmt,
 	if len(packs) > 0 {
 		e.Shut("end associate")
 	}
+	e.interfaces()
 	return e.Stmts(x.Mentions), e.Clash(x.Mentions)
 }
 
@@ -84,6 +85,8 @@ type exchange struct {
 	x     *plan.Exchange
 	api   API
 	local map[string]string // names of variables in the BLOCK
+
+	called map[string]bool // procedures of mpif.h
 
 	sized int   // pieces whose size has been noted
 	sizes []int // for each message the index of its first piece
