@@ -8,8 +8,12 @@ import (
 	"time"
 )
 
-// termGrace is how long mpiexec has to end its ranks when it is told to.
-const termGrace = time.Second
+// termGrace is how long mpiexec has to end its ranks when it is told to;
+// killGrace is how long the kernel may take to remove what was killed.
+const (
+	termGrace = time.Second
+	killGrace = 5 * time.Second
+)
 
 // process is an identity that survives the reuse of process numbers.
 type process struct {
@@ -23,14 +27,20 @@ type process struct {
 func endTree(root int) {
 	tree := descendants(root)
 	_ = syscall.Kill(root, syscall.SIGTERM)
-	for deadline := time.Now().Add(termGrace); time.Now().Before(deadline) && anyAlive(tree); {
-		time.Sleep(20 * time.Millisecond)
-	}
+	waitGone(tree, termGrace)
 	tree = append(tree, descendants(root)...)
 	for _, p := range tree {
 		if p.alive() {
 			_ = syscall.Kill(p.pid, syscall.SIGKILL) // it may end by itself meanwhile
 		}
+	}
+	waitGone(tree, killGrace)
+}
+
+// waitGone waits until none of the processes is left, or the time is over.
+func waitGone(tree []process, most time.Duration) {
+	for deadline := time.Now().Add(most); time.Now().Before(deadline) && anyAlive(tree); {
+		time.Sleep(20 * time.Millisecond)
 	}
 }
 

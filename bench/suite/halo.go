@@ -1,9 +1,11 @@
 package suite
 
 import (
+	"cmp"
 	"fmt"
 	"io"
 	"math"
+	"slices"
 	"text/tabwriter"
 
 	"mdmp/bench/chart"
@@ -265,6 +267,7 @@ func haloRatios(name string, list []haloResult) chart.Panel {
 			cases = append(cases, h)
 		}
 	}
+	slices.SortFunc(cases, func(a, b haloResult) int { return cmp.Compare(a.ratio, b.ratio) })
 	p.XTicks = ticksWithin(p.XTicks, cases)
 	for _, v := range drawn {
 		p.Series = append(p.Series, haloSeries(v, cases, func(h haloResult) float64 { return h.ratio }))

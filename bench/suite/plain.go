@@ -96,7 +96,7 @@ func plainText(w io.Writer, r measure.Report) {
 // plainSummary gives the worst case on either side of the line.
 func plainSummary(w io.Writer, run measure.Run) {
 	worstRatio, worstDiff := math.Inf(-1), math.Inf(-1)
-	missed := 0
+	verdicts := map[string]int{}
 	for _, c := range run.Cases {
 		p, ok := c.Pairs[Ours+"/"+plainBase(c)]
 		if !ok {
@@ -107,12 +107,10 @@ func plainSummary(w io.Writer, run measure.Run) {
 		} else {
 			worstDiff = math.Max(worstDiff, p.Diff)
 		}
-		if plainVerdict(c) == "missed" {
-			missed++
-		}
+		verdicts[plainVerdict(c)]++
 	}
-	fmt.Fprintf(w, "worst ratio at %s and above %.3f, worst difference below %.3f us, goal missed in %d of %d cases\n",
-		chart.Bytes(plainLarge), worstRatio, worstDiff*1e6, missed, len(run.Cases))
+	fmt.Fprintf(w, "worst ratio at %s and above %.3f, worst difference below %.3f us; goal met in %d cases, within noise in %d, missed in %d\n",
+		chart.Bytes(plainLarge), worstRatio, worstDiff*1e6, verdicts["met"], verdicts["within noise"], verdicts["missed"])
 }
 
 // plainFigure shows differences for small messages above, ratios for large
