@@ -186,6 +186,9 @@ func undisguise(text []byte, form source.Form) []byte {
 func foldDirective(out *[]byte, content string, form source.Form) int {
 	const width = 72 - len("!$mdmp ")
 	content = strings.TrimRight(content, " ")
+	if form == source.Free {
+		content = strings.TrimPrefix(content, " ")
+	}
 	mark := byte(' ')
 	n := 0
 	for {

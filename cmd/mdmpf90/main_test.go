@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"os"
 	"os/exec"
+	"slices"
 	"strings"
 	"testing"
 
@@ -17,13 +18,21 @@ import (
 // asWrapper makes the test program the wrapper, where tests start it.
 const asWrapper = "MDMPF90_TEST_IS_WRAPPER"
 
+// realTranslator makes the wrapper of the tests the real one.
+const realTranslator = "MDMPF90_TEST_REAL"
+
 func TestMain(m *testing.M) {
-	if os.Getenv(asWrapper) != "" {
-		os.Exit(run(os.Args, os.Environ(), fakeTranslate))
+	wrapper := func() {
+		translate := fakeTranslate
+		if os.Getenv(realTranslator) != "" {
+			translate = codegen.Translate
+		}
+		os.Exit(run(os.Args, os.Environ(), translate))
 	}
-	testscript.Main(m, map[string]func(){
-		"mdmpf90": func() { os.Exit(run(os.Args, os.Environ(), fakeTranslate)) },
-	})
+	if os.Getenv(asWrapper) != "" {
+		wrapper()
+	}
+	testscript.Main(m, map[string]func(){"mdmpf90": wrapper})
 }
 
 // fakeTranslate stands in for the translator, so that these tests are about
@@ -75,7 +84,14 @@ func fakeTranslate(name string, text []byte, opt codegen.Options) (*codegen.Resu
 // and seen to be skipped.
 var mpis = [...]string{"mpich", "openmpi"}
 
-func TestScripts(t *testing.T) {
+// TestScripts are about the wrapper alone.
+func TestScripts(t *testing.T) { scripts(t, "testdata/script", "") }
+
+// TestReal are scripts with the real translator, programs that run, and the
+// build systems in use.
+func TestReal(t *testing.T) { scripts(t, "testdata/real", "1") }
+
+func scripts(t *testing.T, dir, real string) {
 	cache := t.TempDir()
 	for _, mpi := range mpis {
 		t.Run(mpi, func(t *testing.T) {
@@ -83,8 +99,14 @@ func TestScripts(t *testing.T) {
 				t.Skipf("mpifort.%s is not installed", mpi)
 			}
 			testscript.Run(t, testscript.Params{
-				Dir:  "testdata/script",
+				Dir:  dir,
 				Cmds: commands(),
+				Condition: func(cond string) (bool, error) {
+					if slices.Contains(mpis[:], cond) {
+						return cond == mpi, nil
+					}
+					return false, fmt.Errorf("unknown condition %q", cond)
+				},
 				Setup: func(env *testscript.Env) error {
 					env.Setenv("MPI", mpi)
 					env.Setenv("FC", "mpifort."+mpi)
@@ -93,6 +115,7 @@ func TestScripts(t *testing.T) {
 					env.Setenv("TMPDIR", env.WorkDir+"/tmp")
 					env.Setenv("OMPI_ALLOW_RUN_AS_ROOT", "1")
 					env.Setenv("OMPI_ALLOW_RUN_AS_ROOT_CONFIRM", "1")
+					env.Setenv(realTranslator, real)
 					return os.Mkdir(env.WorkDir+"/tmp", 0o755)
 				},
 			})

@@ -2,8 +2,11 @@ package main
 
 import (
 	"bytes"
+	"debug/elf"
+	"iter"
 	"os"
 	"path/filepath"
+	"strconv"
 	"strings"
 	"syscall"
 
@@ -20,8 +23,8 @@ type marks struct {
 // offMark is the common block that translations with -mdmp=off leave.
 const offMark = "mdmp_off_mode_"
 
-// marker looks for our names in files, whatever their format: they stand in
-// the symbol tables of objects and libraries, and in archives of both.
+// marker looks for our names in the symbol tables of objects, libraries and
+// archives of both.
 type marker struct{ entries map[string]bool }
 
 func newMarker() marker {
@@ -38,9 +41,53 @@ func (m marker) marks(path string) marks {
 	return m.in(text)
 }
 
+var (
+	archiveMagic = []byte("!<arch>\n")
+	bitcodeMagic = []byte("BC\xc0\xde")
+)
+
+// in judges a file. Most hold nothing that looks like a name of ours: that is
+// seen without reading their format.
 func (m marker) in(text []byte) marks {
+	switch {
+	case !bytes.Contains(text, []byte("mdmp_")):
+		return marks{}
+	case bytes.HasPrefix(text, archiveMagic):
+		var found marks
+		for member := range archiveMembers(text) {
+			found = found.or(m.in(member))
+		}
+		return found
+	case bytes.HasPrefix(text, bitcodeMagic):
+		return m.inNames(text, true)
+	}
+	f, err := elf.NewFile(bytes.NewReader(text))
+	if err != nil {
+		return m.inNames(text, false) // another format, a linker script
+	}
 	var found marks
-	bitcode := bytes.HasPrefix(text, []byte("BC\xc0\xde")) // names are not separated there
+	for _, table := range []func() ([]elf.Symbol, error){f.Symbols, f.DynamicSymbols} {
+		symbols, _ := table() // there may be none
+		for _, sym := range symbols {
+			found.plain = found.plain || m.entries[sym.Name]
+			found.off = found.off || sym.Name == offMark
+		}
+	}
+	for _, s := range f.Sections {
+		// Objects for link time optimisation keep their symbols elsewhere.
+		if strings.HasPrefix(s.Name, ".gnu.lto_.symtab") {
+			if data, err := s.Data(); err == nil {
+				found = found.or(m.inNames(data, false))
+			}
+		}
+	}
+	return found
+}
+
+// inNames looks for names in bytes of unknown meaning; in bitcode names are
+// not separated.
+func (m marker) inNames(text []byte, joined bool) marks {
+	var found marks
 	stem := []byte("mdmp_")
 	for base := 0; ; {
 		i := bytes.Index(text[base:], stem)
@@ -53,8 +100,29 @@ func (m marker) in(text []byte) marks {
 			found.off = true
 			continue
 		}
-		if end := bytes.IndexByte(name[:min(len(name), 64)], 0); bitcode || end > 0 && m.entries[string(name[:end])] {
+		if end := bytes.IndexByte(name[:min(len(name), 64)], 0); joined || end > 0 && m.entries[string(name[:end])] {
 			found.plain = true
+		}
+	}
+}
+
+func (m marks) or(n marks) marks { return marks{m.plain || n.plain, m.off || n.off} }
+
+// archiveMembers yields the contents of the members of an archive. Thin
+// archives have none: their members are named on their own.
+func archiveMembers(text []byte) iter.Seq[[]byte] {
+	return func(yield func([]byte) bool) {
+		const header = 60
+		for at := len(archiveMagic); at+header <= len(text); {
+			size, err := strconv.Atoi(strings.TrimSpace(string(text[at+48 : at+58])))
+			start := at + header
+			if err != nil || size < 0 || size > len(text)-start {
+				return // damaged: the linker will say so
+			}
+			if !yield(text[start : start+size]) {
+				return
+			}
+			at = start + size + size%2
 		}
 	}
 }

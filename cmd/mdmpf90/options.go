@@ -54,7 +54,8 @@ func optionTable() []option {
 			func(o *options, _ string) error { o.show = true; return nil }},
 		{"-mdmp-version", "", "print the version, the wrapped compiler and its MPI",
 			func(o *options, _ string) error { o.action = "version"; return nil }},
-		{"-mdmp=", "off|plain", "what directives become: MPI calls (off) or calls of the run time (plain, the default)",
+		{"-mdmp=", "off|plain|auto", "what directives become: MPI calls (off), calls of the run time (plain, the default), " +
+			"the same early and late (auto)",
 			setMode},
 	}
 }

@@ -6,6 +6,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -20,6 +21,9 @@ func commands() map[string]func(ts *testscript.TestScript, neg bool, args []stri
 		"self":     cmdSelf,
 		"longargs": cmdLongargs,
 		"append":   cmdAppend,
+		"builds":   cmdBuilds,
+		"matrix":   cmdMatrix,
+		"run":      cmdRun,
 	}
 }
 
@@ -86,4 +90,84 @@ func cmdLongargs(ts *testscript.TestScript, neg bool, args []string) {
 // cmdAppend appends a file to another.
 func cmdAppend(ts *testscript.TestScript, neg bool, args []string) {
 	ts.Check(os.WriteFile(ts.MkAbs(args[0]), []byte(ts.ReadFile(args[0])+ts.ReadFile(args[1])), 0o644))
+}
+
+// cmdBuilds checks the number of run times in the cache, and that nothing else
+// is there.
+func cmdBuilds(ts *testscript.TestScript, neg bool, args []string) {
+	list, err := os.ReadDir(ts.Getenv("MDMP_CACHE"))
+	ts.Check(err)
+	n := 0
+	for _, e := range list {
+		switch name := e.Name(); {
+		case name == "tools", filepath.Ext(name) == ".lock":
+		case strings.Contains(name, ".build-"):
+			ts.Fatalf("left behind: %s", name)
+		default:
+			n++
+		}
+	}
+	if strconv.Itoa(n) != args[0] {
+		ts.Fatalf("%d run times in the cache", n)
+	}
+}
+
+// cmdRun runs an MPI program: run RANKS PROGRAM.
+func cmdRun(ts *testscript.TestScript, neg bool, args []string) {
+	out := mpirun(ts, args[0], args[1:]...)
+	ts.Check(os.WriteFile(ts.MkAbs("stdout.run"), []byte(out), 0o644))
+	// The next "stdout" of the script is about this.
+	ts.Check(ts.Exec("cat", ts.MkAbs("stdout.run")))
+}
+
+// mpirun runs a program and returns its lines in sorted order.
+func mpirun(ts *testscript.TestScript, ranks string, command ...string) string {
+	mpi := ts.Getenv("MPI")
+	args := []string{"-k", "5", "120", "mpiexec." + mpi, "-n", ranks}
+	if mpi == "openmpi" {
+		args = []string{"-k", "5", "120", "mpiexec.openmpi", "--oversubscribe", "--mca", "mpi_yield_when_idle", "1", "-n", ranks}
+	}
+	cmd := exec.Command("timeout", append(args, command...)...)
+	cmd.Dir = ts.MkAbs(".")
+	cmd.Env = append(os.Environ(), "OMPI_ALLOW_RUN_AS_ROOT=1", "OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1", "TMPDIR="+ts.Getenv("TMPDIR"))
+	var out, errs bytes.Buffer
+	cmd.Stdout, cmd.Stderr = &out, &errs
+	if err := cmd.Run(); err != nil {
+		ts.Fatalf("%v: %v\n%s%s", command, err, out.Bytes(), errs.Bytes())
+	}
+	lines := strings.SplitAfter(out.String(), "\n")
+	slices.Sort(lines)
+	return strings.Join(lines, "")
+}
+
+// cmdMatrix builds the program halo.f90 main.f90 with a set of flags in both
+// modes, silently, and wants the results of the first set.
+func cmdMatrix(ts *testscript.TestScript, neg bool, args []string) {
+	flags := strings.Fields(strings.Join(args, " "))
+	want := ts.MkAbs("want")
+	for _, mode := range []string{"-mdmp=plain", "-mdmp=off"} {
+		compile := func(more ...string) {
+			path, err := exec.LookPath("mdmpf90")
+			ts.Check(err)
+			cmd := exec.Command(path, slices.Concat([]string{mode}, flags, more)...)
+			cmd.Dir = ts.MkAbs(".")
+			for _, name := range []string{"PATH", "MDMP_FC", "MDMP_CACHE", "TMPDIR", realTranslator} {
+				cmd.Env = append(cmd.Env, name+"="+ts.Getenv(name))
+			}
+			out, err := cmd.CombinedOutput()
+			if err != nil || len(out) > 0 {
+				ts.Fatalf("mdmpf90 %q: %v\n%s", cmd.Args[1:], err, out)
+			}
+		}
+		compile("-c", "halo.f90")
+		compile("-c", "main.f90")
+		compile("halo.o", "main.o", "-o", "prog")
+		got := mpirun(ts, "2", "./prog")
+		if _, err := os.Stat(want); err != nil {
+			ts.Check(os.WriteFile(want, []byte(got), 0o644))
+		}
+		if text := ts.ReadFile("want"); got != text {
+			ts.Fatalf("%s %v:\n%swant\n%s", mode, flags, got, text)
+		}
+	}
 }
