@@ -27,10 +27,16 @@ func (t *translator) header(u *ast.Unit) {
 }
 
 // seesHeader reports whether the unit or its host has mpif.h or a module in its
-// place, or an include file that brings it: then the program's own statements
-// use its names.
+// place, directly or through modules of the same file, or an include file or a
+// module of another file that brings it: then the program's own statements use
+// its names.
 func (t *translator) seesHeader(u *ast.Unit) bool {
-	for ; u != nil; u = u.Parent {
+	return t.bringsHeader(u, map[*ast.Unit]bool{})
+}
+
+func (t *translator) bringsHeader(u *ast.Unit, seen map[*ast.Unit]bool) bool {
+	for ; u != nil && !seen[u]; u = u.Parent {
+		seen[u] = true
 		found, unseen := false, false
 		ast.Items(u.Spec, func(st *ast.Stmt) bool {
 			switch b := st.Body.(type) {
@@ -38,7 +44,9 @@ func (t *translator) seesHeader(u *ast.Unit) bool {
 				found = found || isHeader(b.Path)
 				unseen = true
 			case *ast.Use:
-				found = found || b.Module == "mpi" || b.Module == "mpi_f08"
+				m := t.module(b.Module)
+				found = found || b.Module == "mpi" || b.Module == "mpi_f08" || !b.Only && m != nil && t.bringsHeader(m, seen)
+				unseen = unseen || m == nil && b.Nature != "intrinsic"
 			}
 			return !found
 		})
@@ -54,6 +62,16 @@ func (t *translator) seesHeader(u *ast.Unit) bool {
 		}
 	}
 	return false
+}
+
+// module returns a module of the file, nil if it has none of this name.
+func (t *translator) module(name string) *ast.Unit {
+	for _, u := range t.tree.Units {
+		if u.Kind == ast.KModule && u.Name == name {
+			return u
+		}
+	}
+	return nil
 }
 
 // mentionsWorld reports whether the statements of a unit use MPI_COMM_WORLD.

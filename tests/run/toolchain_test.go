@@ -23,6 +23,7 @@ type library struct {
 	ccFlags  []string
 	launcher []string // up to the number of ranks
 	env      []string // for mdmpf90
+	loud     []string // modes in which the compiler has warnings of its own
 
 	once    sync.Once
 	support string // folder with the support module and objects

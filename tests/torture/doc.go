@@ -1,0 +1,26 @@
+// Package torture writes random programs with directives, runs them in every
+// mode and compares their bits with the same programs with plain nonblocking MPI.
+//
+// A program is a batch of kernels: subroutines of one program, each with its own
+// arrays, region, time loop and random body (exchanges, nests, array statements,
+// calls, jumps, extra reads and writes). Compiling and starting MPI take most of
+// the time, so ten kernels share them. Every kernel is written from a tree of
+// nodes; an exchange is a node that knows its directives and the same exchange by
+// hand. The hand-written one stands beside it behind "!ref", which the reference
+// build blanks out; it uses the support files of tests/run.
+//
+// All ranks run the same text. A leg of an exchange is a send and the receive
+// that meets it on the other rank; peers and conditions are such that both sides
+// agree, and sections received in one exchange overlap with nothing else in it.
+// So every program that is written is a correct one, whatever is left out of it:
+// the shrinker drops nodes and legs as long as the reference still runs and the
+// translated program still differs.
+//
+// At its end a kernel prints hashes of the bits of all it has, for every rank. A
+// kernel is wrong if one of its lines differs from the reference's; a run that
+// ends early or not at all is blamed on the first kernel without its lines.
+//
+// Settings: MDMP_TORTURE_N (batches), MDMP_TORTURE_SEED (of the first; default:
+// the time, and it is printed), MDMP_TORTURE_KEEP (a folder for failing programs
+// and their shrunken forms), MDMP_TORTURE_SHRINK (seconds a failure, default 120).
+package torture

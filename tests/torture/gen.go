@@ -1,0 +1,275 @@
+package torture
+
+import (
+	"fmt"
+	"math/rand"
+)
+
+// gen makes one kernel.
+type gen struct {
+	r      *rand.Rand
+	k      *kernel
+	inTime bool
+	depth  int
+}
+
+func (g *gen) pick(list ...string) string { return list[g.r.Intn(len(list))] }
+
+func (g *gen) chance(percent int) bool { return g.r.Intn(100) < percent }
+
+func newKernel(id int, seed int64) *kernel {
+	g := &gen{r: rand.New(rand.NewSource(seed))}
+	k := &kernel{id: id, elem: elems[g.r.Intn(len(elems))], label: 10,
+		n: []int{5, 17, 64, 130, 300, 1100}[g.r.Intn(6)], m: []int{4, 5, 9, 16, 33}[g.r.Intn(5)], steps: 20 + g.r.Intn(8),
+		sizes: g.pick("parameter", "dummy"), periodic: g.chance(50), outside: g.chance(8)}
+	g.k = k
+	if k.n > 300 {
+		k.m = 5
+	}
+	for i, n := 0, 2+g.r.Intn(3); i < n; i++ {
+		a := &array{name: string(rune('a' + i)), elem: k.elem, where: storage(g.r.Intn(int(storages))), level: g.chance(15)}
+		if g.chance(15) {
+			a.pad = 1 + g.r.Intn(2)
+		}
+		k.arrays = append(k.arrays, a)
+	}
+	k.before = g.some(g.r.Intn(3))
+	g.inTime = true
+	k.body = g.step()
+	g.inTime = false
+	k.after = g.some(g.r.Intn(3))
+	return k
+}
+
+// step is the body of the time loop: one of the usual shapes of a halo code,
+// with other things strewn in.
+func (g *gen) step() []*node {
+	var body []*node
+	for _, a := range g.k.arrays {
+		if !g.chance(70) {
+			continue
+		}
+		level := g.level()
+		body = append(body, g.halo(a, level))
+		b := g.array()
+		body = append(body, g.nest(b, a))
+		if b != a && g.chance(60) {
+			body = append(body, g.copyBack(a, b))
+		}
+	}
+	if g.chance(15) {
+		g.r.Shuffle(len(body), func(i, j int) { body[i], body[j] = body[j], body[i] })
+	}
+	for i, n := 0, g.r.Intn(6); i < n; i++ {
+		at := g.r.Intn(len(body) + 1)
+		body = append(body[:at], append(g.some(1), body[at:]...)...)
+	}
+	if g.chance(30) && len(body) > 0 { // rotate: the exchange at the end of the step
+		at := g.r.Intn(len(body))
+		body = append(append([]*node{}, body[at:]...), body[:at]...)
+	}
+	return body
+}
+
+func (g *gen) some(n int) []*node {
+	var list []*node
+	for i := 0; i < n; i++ {
+		list = append(list, g.statement())
+	}
+	return list
+}
+
+func (g *gen) array() *array { return g.k.arrays[g.r.Intn(len(g.k.arrays))] }
+
+func (g *gen) level() string {
+	if g.inTime {
+		return g.pick("o", "q", "o", "q", "1")
+	}
+	return g.pick("1", "2")
+}
+
+func (g *gen) col() string {
+	return g.pick("0", "1", "1", "2", "m-1", "m", "m", "m+1", "c1")
+}
+
+func (g *gen) row() string { return g.pick("0", "1", "2", "n", "n+1", "n-1") }
+
+func (g *gen) cond() string {
+	if !g.inTime {
+		return g.pick("n > 3", "n > 3000", "go")
+	}
+	return g.pick("mod(t, 3) == 0", "mod(t, 3) /= 1", "t > 5", "t == 12", "go", ".not. go", "mod(t, 2) == 0")
+}
+
+// cond of one rank; harmless round everything but exchanges.
+func (g *gen) condHere() string {
+	return g.pick("rank == 0", "west < 0", "mod(rank + t, 2) == 0", "opp > rank")
+}
+
+// ref is some element with constant places.
+func (g *gen) ref() string { return g.array().at(g.row(), g.col(), g.level()) }
+
+func (g *gen) salt() string { return g.pick("t", "rank", "1", "t") }
+
+// statement is anything that may stand in the region.
+func (g *gen) statement() *node {
+	g.depth++
+	defer func() { g.depth-- }()
+	switch g.r.Intn(26) {
+	case 0, 1, 2:
+		return g.exchange()
+	case 3, 4, 5:
+		return g.nest(g.array(), g.array())
+	case 6, 7:
+		return lines(g.k.elem.mix(g.ref(), []string{g.ref(), g.ref()}, g.salt())...)
+	case 8, 9:
+		return lines(g.k.elem.mix("acc", []string{"acc", g.ref()}, g.salt())...)
+	case 10:
+		if g.depth < 3 {
+			return block("if ("+g.cond()+") then", "end if", g.some(1+g.r.Intn(2))...)
+		}
+	case 11:
+		if g.depth < 3 {
+			n := block("if ("+g.cond()+") then", "end if", g.some(1)...)
+			n.kids = append(n.kids, lines("else"))
+			n.kids[len(n.kids)-1].fixed = true
+			n.kids = append(n.kids, g.some(1)...)
+			return n
+		}
+	case 12:
+		return g.jump()
+	case 13, 14:
+		return g.call()
+	case 15, 16:
+		return g.line1()
+	case 17:
+		a, b := g.array(), g.array()
+		return g.copyBack(a, b)
+	case 18:
+		return lines(g.pick("call MPI_Barrier(MPI_COMM_WORLD, ierr)",
+			"mine = rank + t; call MPI_Allreduce(mine, total, 1, MPI_INTEGER, MPI_SUM, MPI_COMM_WORLD, ierr)"))
+	case 19:
+		return block("if ("+g.condHere()+") then", "end if", g.quiet())
+	case 20:
+		if g.depth < 3 { // a loop in the time loop
+			return block("do turn = 1, 2", "end do", g.some(1)...)
+		}
+	case 21:
+		return g.halo(g.array(), g.level())
+	case 22:
+		return g.wholeArray(g.array())
+	}
+	return g.quiet()
+}
+
+// quiet does not communicate.
+func (g *gen) quiet() *node {
+	switch g.r.Intn(4) {
+	case 0:
+		return g.nest(g.array(), g.array())
+	case 1:
+		return g.line1()
+	case 2:
+		return lines(g.k.elem.mix("acc", []string{"acc", g.ref()}, g.salt())...)
+	}
+	return lines(g.k.elem.mix(g.ref(), []string{g.ref(), g.ref()}, g.salt())...)
+}
+
+// wholeArray is an array assignment.
+func (g *gen) wholeArray(a *array) *node {
+	l := g.level()
+	c, d := g.col(), g.col()
+	b := g.array()
+	switch g.r.Intn(3) {
+	case 0:
+		return lines(a.at("1:n", c, l) + " = " + b.at("1:n", d, g.level()))
+	case 1:
+		return lines(a.at(":", "1:m", l) + " = " + a.at(":", "0:m-1", l))
+	}
+	return lines(a.at("1", "1:m", l) + " = " + a.at("n", "m:1:-1", l))
+}
+
+// copyBack copies b to a.
+func (g *gen) copyBack(a, b *array) *node {
+	la, lb := g.level(), g.level()
+	switch g.r.Intn(4) {
+	case 0:
+		return lines(a.at("1:n", "1:m", la) + " = " + b.at("1:n", "1:m", lb))
+	case 1:
+		return lines("forall (i=1:n, j=1:m) " + a.at("i", "j", la) + " = " + b.at("i", "j", lb))
+	case 2:
+		return block("do concurrent (j = 1:m, i = 1:n)", "end do", lines(a.at("i", "j", la)+" = "+b.at("i", "j", lb)))
+	}
+	return block("do j = 1, m", "end do", block("do i = 1, n", "end do", lines(a.at("i", "j", la)+" = "+b.at("i", "j", lb))))
+}
+
+// jump leaves the step, the loop or the region, or skips statements.
+func (g *gen) jump() *node {
+	if !g.inTime || g.chance(40) {
+		g.k.label += 10
+		l := g.k.label
+		n := &node{head: []string{fmt.Sprintf("if (%s) go to %d", g.cond(), l)}, tail: []string{fmt.Sprintf("%d continue", l)}}
+		if g.depth < 3 {
+			n.kids = g.some(1 + g.r.Intn(2))
+		}
+		return n
+	}
+	switch g.r.Intn(4) {
+	case 0:
+		return lines("if (t == 17) exit")
+	case 1:
+		return lines("if (t == 18) go to 900")
+	}
+	return lines("if (mod(t, 7) == 4) cycle")
+}
+
+// call calls an internal procedure that touches arrays.
+func (g *gen) call() *node {
+	g.k.subroutines++
+	name := fmt.Sprintf("sub%d", g.k.subroutines)
+	a := g.array()
+	head := []string{"subroutine " + name}
+	var body []string
+	call := "call " + name
+	save := g.inTime
+	switch g.r.Intn(4) {
+	case 0: // by host association
+		g.inTime = false
+		body = append(body, "integer :: k", "do k = 1, n")
+		body = append(body, g.k.elem.mix(a.at("k", g.pick("1", "m", "0"), "1"), []string{g.array().at("k", "1", "2")}, "k")...)
+		body = append(body, "end do")
+	case 1: // a section as an explicit-shape dummy: copied in and out if it is a row
+		head[0] += "(x, l)"
+		body = append(body, "integer, intent(in) :: l", g.k.elem.decl+", intent(inout) :: x(l)", "integer :: k", "do k = 2, l")
+		body = append(body, g.k.elem.mix("x(k)", []string{"x(k)", "x(k-1)"}, "k")...)
+		body = append(body, "end do")
+		if g.chance(50) {
+			call += "(" + a.at("1:n", g.col(), g.level()) + ", n)"
+		} else {
+			call += "(" + a.at(g.row(), "1:m", g.level()) + ", m)"
+		}
+	case 2: // read only
+		head[0] += "(x)"
+		body = append(body, g.k.elem.decl+", intent(in) :: x(:)", "integer :: k", "do k = 1, size(x)")
+		body = append(body, g.k.elem.mix("acc", []string{"acc", "x(k)"}, "k")...)
+		body = append(body, "end do")
+		call += "(" + a.at(":", g.col(), g.level()) + ")"
+	case 3: // the whole array as a dummy
+		head[0] += "(x)"
+		rank := ":,:"
+		if a.level {
+			rank = ":,:,:"
+		}
+		body = append(body, g.k.elem.decl+", intent(inout) :: x("+rank+")")
+		at := "x(2, size(x, 2) - 1"
+		if a.level {
+			at += ", 1"
+		}
+		body = append(body, g.k.elem.mix(at+")", []string{at + ")", "acc"}, "3")...)
+		call += "(" + a.base() + ")"
+	}
+	g.inTime = save
+	n := &node{head: head, tail: []string{"end subroutine " + name}, kids: []*node{lines(body...)}, fixed: true}
+	g.k.contained = append(g.k.contained, n)
+	return lines(call)
+}

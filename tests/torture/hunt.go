@@ -1,0 +1,120 @@
+package torture
+
+import (
+	"fmt"
+	"os"
+	"strings"
+	"time"
+)
+
+// trial is a way to build and run the program.
+type trial struct {
+	mode  string
+	ranks int
+	env   []string
+}
+
+func (t trial) String() string {
+	return strings.TrimSpace(fmt.Sprintf("-mdmp=%s, %d ranks %s", t.mode, t.ranks, strings.Join(t.env, " ")))
+}
+
+// hunt is one batch on one machine with one set of flags.
+type hunt struct {
+	m      *machine
+	dir    string
+	flags  []string
+	trials []trial
+	limit  time.Duration // of a run
+}
+
+// failure says which kernel went wrong and how.
+type failure struct {
+	id    int // 0: no kernel could be blamed
+	trial trial
+	what  string
+}
+
+// batch builds the kernels in every mode and compares all runs with the
+// reference. The error is about the reference: then the generator is wrong.
+func (h *hunt) batch(kernels []*kernel) ([]failure, error) {
+	text := program(kernels)
+	if o := h.m.build(h.dir, text, "ref", h.flags); o.status != 0 {
+		return nil, fmt.Errorf("reference does not compile: %s", o.stderr)
+	}
+	var bad []failure
+	built := map[string]bool{}
+	refs := map[int]string{}
+	for _, t := range h.trials {
+		if _, ok := refs[t.ranks]; !ok {
+			o := h.m.run(h.dir, "ref", t.ranks, nil, h.limit)
+			if o.status != 0 {
+				return nil, fmt.Errorf("reference on %d ranks: status %d: %s%s", t.ranks, o.status, tailOf(o.stdout), o.stderr)
+			}
+			refs[t.ranks] = o.stdout
+		}
+		if !built[t.mode] {
+			built[t.mode] = true
+			if o := h.m.build(h.dir, text, t.mode, h.flags); o.status != 0 {
+				bad = append(bad, failure{0, t, "does not compile: " + o.stderr})
+				return bad, nil
+			}
+		}
+		o := h.m.run(h.dir, t.mode, t.ranks, t.env, h.limit)
+		if id, what := compare(kernels, refs[t.ranks], o); what != "" {
+			bad = append(bad, failure{id, t, what})
+		}
+	}
+	return bad, nil
+}
+
+// compare finds the first kernel whose lines differ or are missing.
+func compare(kernels []*kernel, want string, got outcome) (int, string) {
+	w, g := strings.Split(want, "\n"), strings.Split(got.stdout, "\n")
+	for i, line := range w {
+		if i < len(g) && g[i] == line {
+			continue
+		}
+		id := 0
+		_, _ = fmt.Sscan(line, &id)
+		have := "nothing"
+		if i < len(g) && g[i] != "" {
+			have = g[i]
+		}
+		return id, fmt.Sprintf("status %d\n  want %s\n  have %s\n%s", got.status, line, have, tailOf(got.stderr))
+	}
+	if got.status != 0 {
+		return kernels[len(kernels)-1].id, fmt.Sprintf("status %d: %s", got.status, tailOf(got.stderr))
+	}
+	if got.stderr != "" {
+		return kernels[len(kernels)-1].id, "stderr: " + tailOf(got.stderr)
+	}
+	return 0, ""
+}
+
+func tailOf(s string) string {
+	if len(s) > 1500 {
+		s = "..." + s[len(s)-1500:]
+	}
+	return s
+}
+
+// blame finds the kernel that does not compile, or goes wrong only in its batch.
+func (h *hunt) blame(kernels []*kernel) *kernel {
+	for _, k := range kernels {
+		if h.fails([]*kernel{k}) {
+			return k
+		}
+	}
+	return nil
+}
+
+// fails reports whether the reference works and a trial differs, in up to three
+// runs.
+func (h *hunt) fails(kernels []*kernel) bool {
+	one := *h
+	one.dir = h.dir + "-one"
+	one.limit = 10 * time.Second
+	defer func() { _ = os.RemoveAll(one.dir) }()
+	bad, err := one.batch(kernels)
+	return err == nil && len(bad) > 0
+}

@@ -1,0 +1,408 @@
+package torture
+
+import (
+	"fmt"
+	"strings"
+)
+
+// node is a piece of a kernel's text: lines, or a head and a tail round other
+// nodes, or an exchange.
+type node struct {
+	head, tail []string
+	kids       []*node
+	legs       []*leg
+	fixed      bool // the shrinker must not drop it
+}
+
+// leg is a send and the receive that meets it.
+type leg struct {
+	send, recv       string   // text of the directives
+	refSend, refRecv []string // statements by hand
+}
+
+func lines(text ...string) *node { return &node{head: text} }
+
+func block(head, tail string, kids ...*node) *node {
+	return &node{head: []string{head}, tail: []string{tail}, kids: kids}
+}
+
+// array is one of a kernel's arrays.
+type array struct {
+	name  string
+	elem  *elem
+	where storage
+	pad   int // further elements round the halo
+	level bool
+}
+
+type storage int
+
+const (
+	local storage = iota
+	allocated
+	pointed
+	inModule
+	assumed
+	explicit
+	component
+	storages
+)
+
+// base is how the kernel calls the array.
+func (a *array) base() string {
+	if a.where == component {
+		return "g%" + a.name
+	}
+	return a.name
+}
+
+// at is an element or, with ranges, a section; level is "o" or "q".
+func (a *array) at(i, j, level string) string {
+	if a.level {
+		j += ", " + level
+	}
+	return fmt.Sprintf("%s(%s, %s)", a.base(), i, j)
+}
+
+func (a *array) shape() string {
+	s := fmt.Sprintf("%d:n+%d, %d:m+%d", -a.pad, 1+a.pad, -a.pad, 1+a.pad)
+	if a.level {
+		s += ", 2"
+	}
+	return s
+}
+
+func (a *array) deferred() string {
+	if a.level {
+		return ":,:,:"
+	}
+	return ":,:"
+}
+
+// kernel is one subroutine with its region.
+type kernel struct {
+	id           int
+	elem         *elem
+	arrays       []*array
+	n, m, steps  int
+	sizes        string // "parameter", "dummy" or "local"
+	periodic     bool
+	body         []*node // in the time loop
+	before       []*node // in the region, before the time loop
+	after        []*node // in the region, behind the time loop
+	contained    []*node // internal procedures
+	outside      bool    // the region stands in the time loop
+	label        int     // next free label
+	subroutines  int
+}
+
+// writer collects the lines of a program.
+type writer struct {
+	b  strings.Builder
+	in string
+}
+
+func (w *writer) line(format string, args ...any) {
+	text := format
+	if len(args) > 0 {
+		text = fmt.Sprintf(format, args...)
+	}
+	if text != "" && text[0] >= '0' && text[0] <= '9' {
+		w.b.WriteString(text + "\n") // a label
+		return
+	}
+	sentinel := ""
+	for _, s := range []string{"!$mdmp ", "!ref "} {
+		if strings.HasPrefix(text, s) {
+			sentinel, text = s, text[len(s):]
+		}
+	}
+	for len(text) > 100 {
+		at := strings.LastIndexByte(text[:100], ' ')
+		w.b.WriteString(w.in + sentinel + text[:at] + " &\n")
+		text = "  " + text[at+1:]
+	}
+	w.b.WriteString(w.in + sentinel + text + "\n")
+}
+
+func (w *writer) nodes(list []*node) {
+	for _, n := range list {
+		if n.legs != nil {
+			w.exchange(n)
+			continue
+		}
+		for _, l := range n.head {
+			w.line("%s", l)
+		}
+		w.in += "  "
+		w.nodes(n.kids)
+		w.in = w.in[2:]
+		for _, l := range n.tail {
+			w.line("%s", l)
+		}
+	}
+}
+
+// exchange writes the directives, then the same by hand. Receives and sends keep
+// their order among themselves.
+func (w *writer) exchange(n *node) {
+	for _, l := range n.legs {
+		w.line("!$mdmp %s", l.recv)
+	}
+	for _, l := range n.legs {
+		w.line("!$mdmp %s", l.send)
+	}
+	for _, l := range n.legs {
+		for _, s := range l.refRecv {
+			w.line("!ref %s", s)
+		}
+	}
+	for _, l := range n.legs {
+		for _, s := range l.refSend {
+			w.line("!ref %s", s)
+		}
+	}
+	w.line("!ref call ref_wait(%s)", strings.Join(n.tail, ", "))
+}
+
+// program writes a batch.
+func program(kernels []*kernel) string {
+	w := &writer{}
+	w.b.WriteString(prelude)
+	for _, k := range kernels {
+		k.module(w)
+	}
+	w.line("program torture")
+	w.line("  use mpi")
+	for _, k := range kernels {
+		w.line("  use kernel%d, only: start%d", k.id, k.id)
+	}
+	w.line("  implicit none")
+	w.line("  integer :: ierr")
+	w.line("  call MPI_Init(ierr)")
+	for _, k := range kernels {
+		w.line("  call start%d(%d, %d)", k.id, k.n, k.m)
+	}
+	w.line("  call MPI_Finalize(ierr)")
+	w.line("end program torture")
+	return w.b.String()
+}
+
+const prelude = `! A random program with directives. "!ref" lines are its exchanges by hand.
+module elements
+  implicit none
+  type cell
+    integer :: k
+    real(8) :: x
+    character(len=3) :: s
+  end type cell
+contains
+  pure integer function noise(i, j, k)
+    integer, intent(in) :: i, j, k
+    noise = iand(ieor(i*7919 + j*104729 + k*1299709, ishft(i*31 + j*17 + k, -3)), 1023)
+  end function noise
+  pure character(len=4) function blend(a, b, c)
+    character(len=*), intent(in) :: a, b, c
+    integer :: i
+    do i = 1, 4
+      blend(i:i) = achar(65 + mod(iachar(a(i:i)) + 3*iachar(b(i:i)) + 5*iachar(c(i:i)), 26))
+    end do
+  end function blend
+end module elements
+
+`
+
+// module writes the module of a kernel: its module arrays, a subroutine that
+// makes the arrays, and the kernel itself.
+func (k *kernel) module(w *writer) {
+	w.line("module kernel%d", k.id)
+	w.in = "  "
+	w.line("use mpi")
+	w.line("use support")
+	w.line("use elements")
+	w.line("!ref use ref")
+	w.line("implicit none")
+	for _, a := range k.arrays {
+		if a.where == inModule {
+			w.line("%s, allocatable :: %s(%s)", a.elem.decl, a.name, a.deferred())
+		}
+	}
+	w.in = ""
+	w.line("contains")
+	w.in = "  "
+	k.start(w)
+	k.subroutine(w)
+	w.in = ""
+	w.line("end module kernel%d", k.id)
+	w.line("")
+}
+
+// start makes what is not the kernel's own and calls it.
+func (k *kernel) start(w *writer) {
+	w.line("subroutine start%d(n, m)", k.id)
+	w.line("  integer, intent(in) :: n, m")
+	w.in = "    "
+	args := []string{"n", "m"}
+	var alloc []string
+	for _, a := range k.arrays {
+		switch a.where {
+		case assumed, explicit:
+			w.line("%s, allocatable :: %s(%s)", a.elem.decl, a.name, a.deferred())
+			args = append(args, a.name)
+			alloc = append(alloc, a.name+"("+a.shape()+")")
+		case inModule:
+			alloc = append(alloc, a.name+"("+a.shape()+")")
+		}
+	}
+	for _, s := range alloc {
+		w.line("allocate (%s)", s)
+	}
+	w.line("call work%d(%s)", k.id, strings.Join(args, ", "))
+	w.in = "  "
+	w.line("end subroutine start%d", k.id)
+	w.line("")
+}
+
+func (k *kernel) declare(w *writer) {
+	if k.sizes == "dummy" {
+		w.line("integer, intent(in) :: n, m")
+	} else {
+		w.line("integer, intent(in) :: n_, m_")
+		w.line("integer, parameter :: n = %d, m = %d", k.n, k.m)
+	}
+	var comps []*array
+	for _, a := range k.arrays {
+		switch a.where {
+		case local:
+			w.line("%s :: %s(%s)", a.elem.decl, a.name, a.shape())
+		case allocated:
+			w.line("%s, allocatable :: %s(%s)", a.elem.decl, a.name, a.deferred())
+		case pointed:
+			w.line("%s, pointer :: %s(%s)", a.elem.decl, a.name, a.deferred())
+		case explicit:
+			w.line("%s, intent(inout) :: %s(%s)", a.elem.decl, a.name, a.shape())
+		case assumed:
+			s := fmt.Sprintf("%d:, %d:", -a.pad, -a.pad)
+			if a.level {
+				s += ", :"
+			}
+			w.line("%s, intent(inout) :: %s(%s)", a.elem.decl, a.name, s)
+		case component:
+			comps = append(comps, a)
+		}
+	}
+	if comps != nil {
+		w.line("type grid")
+		for _, a := range comps {
+			w.line("  %s, allocatable :: %s(%s)", a.elem.decl, a.name, a.deferred())
+		}
+		w.line("end type grid")
+		w.line("type(grid) :: g")
+	}
+	w.line("%s :: acc, tmp", k.elem.decl)
+	w.line("integer :: t, i, j, o, q, c1, rank, nranks, west, east, north, south, opp, ierr, total, mine, turn")
+	w.line("logical :: go")
+}
+
+func (k *kernel) subroutine(w *writer) {
+	args := []string{"n", "m"}
+	if k.sizes != "dummy" {
+		args = []string{"n_", "m_"}
+	}
+	for _, a := range k.arrays {
+		if a.where == assumed || a.where == explicit {
+			args = append(args, a.name)
+		}
+	}
+	w.line("subroutine work%d(%s)", k.id, strings.Join(args, ", "))
+	w.in = "    "
+	k.declare(w)
+	k.setup(w)
+	if !k.outside {
+		w.line("!$mdmp commregion")
+	}
+	w.nodes(k.before)
+	w.line("do t = 1, %d", k.steps)
+	w.in += "  "
+	w.line("o = 1 + mod(t, 2)")
+	w.line("q = 3 - o")
+	w.line("c1 = 1 + mod(t, m)")
+	w.line("go = mod(t, 4) /= 2")
+	if k.outside {
+		w.line("!$mdmp commregion")
+	}
+	w.nodes(k.body)
+	if k.outside {
+		w.line("!$mdmp end commregion")
+	}
+	w.in = w.in[2:]
+	w.line("end do")
+	w.nodes(k.after)
+	if !k.outside {
+		w.line("!$mdmp end commregion")
+	}
+	w.line("900 continue")
+	for _, a := range k.arrays {
+		w.line("call report('%d %s', transfer(%s, bytes))", k.id, a.name, a.base())
+	}
+	w.line("call report('%d acc', transfer(acc, bytes))", k.id)
+	w.line("call report('%d scalars', transfer([t, i, j, total], bytes))", k.id)
+	w.line("flush (6)")
+	for _, a := range k.arrays {
+		if a.where == pointed {
+			w.line("deallocate (%s)", a.name)
+		}
+	}
+	w.in = "  "
+	if len(k.contained) > 0 {
+		w.line("contains")
+		w.nodes(k.contained)
+	}
+	w.line("end subroutine work%d", k.id)
+}
+
+// setup finds the neighbours and fills the arrays.
+func (k *kernel) setup(w *writer) {
+	w.line("call MPI_Comm_rank(MPI_COMM_WORLD, rank, ierr)")
+	w.line("call MPI_Comm_size(MPI_COMM_WORLD, nranks, ierr)")
+	w.line("! two rows of ranks if there are four")
+	w.line("q = merge(2, 1, nranks == 4)")
+	w.line("o = nranks/q")
+	if k.periodic {
+		w.line("west = modulo(mod(rank, o) - 1, o) + rank/o*o")
+		w.line("east = modulo(mod(rank, o) + 1, o) + rank/o*o")
+		w.line("north = modulo(rank - o, nranks)")
+		w.line("south = modulo(rank + o, nranks)")
+	} else {
+		w.line("west = merge(rank - 1, -1, mod(rank, o) > 0)")
+		w.line("east = merge(rank + 1, MPI_PROC_NULL, mod(rank, o) < o - 1)")
+		w.line("north = merge(rank - o, -1, rank >= o)")
+		w.line("south = merge(rank + o, -1, rank + o < nranks)")
+	}
+	w.line("opp = nranks - 1 - rank")
+	w.line("t = 0; i = 0; j = 0; total = 0; mine = 0")
+	for _, a := range k.arrays {
+		if a.where == allocated || a.where == pointed || a.where == component {
+			w.line("allocate (%s(%s))", a.base(), a.shape())
+		}
+	}
+	for x, a := range k.arrays {
+		levels := []string{""}
+		if a.level {
+			levels = []string{"1", "2"}
+		}
+		for y, l := range levels {
+			w.line("do j = %d, m + %d", -a.pad, 1+a.pad)
+			w.line("  do i = %d, n + %d", -a.pad, 1+a.pad)
+			for _, s := range a.elem.initial(a.at("i", "j", l), fmt.Sprintf("noise(i, j, %d + 13*rank)", 5*x+y)) {
+				w.line("    %s", s)
+			}
+			w.line("  end do")
+			w.line("end do")
+		}
+	}
+	for _, s := range k.elem.initial("acc", "rank") {
+		w.line("%s", s)
+	}
+	w.line("tmp = acc")
+}

@@ -1,0 +1,83 @@
+package torture
+
+import "time"
+
+// shrink drops nodes and legs of a kernel as long as it still fails, until
+// nothing more can go or the time is over.
+func (h *hunt) shrink(k *kernel, until time.Time) {
+	for again := true; again && time.Now().Before(until); {
+		again = false
+		for _, list := range []*[]*node{&k.after, &k.before, &k.body, &k.contained} {
+			if h.shrinkList(k, list, until) {
+				again = true
+			}
+		}
+		if h.shrinkArrays(k, until) {
+			again = true
+		}
+	}
+}
+
+// without tries a change and keeps it if the kernel still fails.
+func (h *hunt) without(k *kernel, change, undo func()) bool {
+	change()
+	if h.fails([]*kernel{k}) {
+		return true
+	}
+	undo()
+	return false
+}
+
+func (h *hunt) shrinkList(k *kernel, list *[]*node, until time.Time) bool {
+	any := false
+	for size := (len(*list) + 1) / 2; size >= 1; size /= 2 {
+		for at := 0; at+size <= len(*list) && time.Now().Before(until); {
+			old := *list
+			next := append(append([]*node{}, old[:at]...), old[at+size:]...)
+			if h.without(k, func() { *list = next }, func() { *list = old }) {
+				any = true
+				continue
+			}
+			at++
+		}
+	}
+	for i := 0; i < len(*list); i++ {
+		if time.Now().After(until) {
+			return any
+		}
+		n := (*list)[i]
+		if n.kids != nil {
+			old := *list // the contents without what stands round them
+			next := append(append(append([]*node{}, old[:i]...), n.kids...), old[i+1:]...)
+			if h.without(k, func() { *list = next }, func() { *list = old }) {
+				any = true
+				i--
+				continue
+			}
+			any = h.shrinkList(k, &n.kids, until) || any
+		}
+		for x := 0; len(n.legs) > 1 && x < len(n.legs); x++ {
+			old := n.legs
+			next := append(append([]*leg{}, old[:x]...), old[x+1:]...)
+			if h.without(k, func() { n.legs = next }, func() { n.legs = old }) {
+				any = true
+				x--
+			}
+		}
+	}
+	return any
+}
+
+// shrinkArrays drops arrays and makes them simpler.
+func (h *hunt) shrinkArrays(k *kernel, until time.Time) bool {
+	any := false
+	for i := 0; i < len(k.arrays) && time.Now().Before(until); i++ {
+		old := k.arrays
+		next := append(append([]*array{}, old[:i]...), old[i+1:]...)
+		if h.without(k, func() { k.arrays = next }, func() { k.arrays = old }) {
+			any = true
+			i--
+		}
+	}
+	return any
+}

@@ -1,0 +1,139 @@
+package torture
+
+import (
+	"fmt"
+	"math/rand"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+)
+
+const perBatch = 8
+
+func setting(t *testing.T, name string, def int64) int64 {
+	t.Helper()
+	s := os.Getenv(name)
+	if s == "" {
+		return def
+	}
+	v, err := strconv.ParseInt(s, 10, 64)
+	if err != nil {
+		t.Fatalf("%s=%s: %v", name, s, err)
+	}
+	return v
+}
+
+func TestTorture(t *testing.T) {
+	if testing.Short() {
+		t.Skip("needs MPI and time")
+	}
+	root := t.TempDir()
+	wrapper := os.Getenv("MDMP_TORTURE_WRAPPER")
+	if wrapper == "" {
+		wrapper = filepath.Join(root, "mdmpf90")
+		if out, err := exec.Command("go", "build", "-o", wrapper, "mdmp/cmd/mdmpf90").CombinedOutput(); err != nil {
+			t.Fatalf("%v\n%s", err, out)
+		}
+	}
+	all, err := machines(root, wrapper)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(all) == 0 {
+		t.Skip("no MPI is installed")
+	}
+	n := setting(t, "MDMP_TORTURE_N", 2)
+	seed := setting(t, "MDMP_TORTURE_SEED", time.Now().Unix()%1000000)
+	t.Logf("MDMP_TORTURE_SEED=%d, %d batches of %d kernels", seed, n, perBatch)
+	for b := range n {
+		t.Run(fmt.Sprint("seed", seed+b), func(t *testing.T) {
+			tortureBatch(t, all[int(seed+b)%len(all)], filepath.Join(root, fmt.Sprint("batch", b)), seed+b)
+		})
+	}
+}
+
+// plan chooses flags and trials of a batch.
+func plan(m *machine, dir string, seed int64) *hunt {
+	r := rand.New(rand.NewSource(seed))
+	h := &hunt{m: m, dir: dir, limit: 60 * time.Second}
+	h.flags = strings.Fields([]string{"-O0", "-O1", "-O2", "-O3", "-O3 -march=native"}[r.Intn(5)])
+	first, second := 1+r.Intn(4), 2+r.Intn(3)
+	h.trials = []trial{
+		{"off", first, nil},
+		{"plain", second, nil},
+		{"auto", second, []string{"MDMP_TUNE=0", "MDMP_DELTA=512"}},
+		{"auto", first, []string{"MDMP_TUNE=0"}},
+		{"auto", 1 + r.Intn(4), []string{"MDMP_TUNE=0", "MDMP_DELTA=512", "MDMP_POLL=1"}},
+		{"auto", second, nil},
+	}
+	if r.Intn(3) == 0 {
+		h.trials[4].env = append(h.trials[4].env, "MDMP_CUT_LINES=1")
+	}
+	return h
+}
+
+func tortureBatch(t *testing.T, m *machine, dir string, seed int64) {
+	h := plan(m, dir, seed)
+	defer func() { _ = os.RemoveAll(dir) }()
+	var kernels []*kernel
+	for i := range perBatch {
+		kernels = append(kernels, newKernel(i+1, seed*1000+int64(i)))
+	}
+	bad, err := h.batch(kernels)
+	if err != nil {
+		t.Fatalf("%s %v: %v", m.name, h.flags, err)
+	}
+	seen := map[int]bool{}
+	for _, f := range bad {
+		t.Errorf("%s %v: kernel %d: %v: %s", m.name, h.flags, f.id, f.trial, f.what)
+		if seen[f.id] {
+			continue
+		}
+		seen[f.id] = true
+		report(t, h, kernels, f, seed)
+	}
+}
+
+// report shrinks what failed and says or keeps it.
+func report(t *testing.T, h *hunt, kernels []*kernel, f failure, seed int64) {
+	one := *h
+	one.trials = []trial{f.trial}
+	if strings.HasPrefix(f.trial.String(), "-mdmp=auto") {
+		one.trials = append(one.trials, f.trial) // what depends on time shows more often in two runs
+	}
+	var k *kernel
+	if f.id > 0 {
+		if k = kernels[f.id-1]; !one.fails([]*kernel{k}) {
+			k = nil
+		}
+	} else {
+		k = one.blame(kernels)
+	}
+	text := program(kernels)
+	if k != nil {
+		one.shrink(k, time.Now().Add(time.Duration(setting(t, "MDMP_TORTURE_SHRINK", 120))*time.Second))
+		text = program([]*kernel{k})
+	} else {
+		t.Logf("kernel %d does not fail alone", f.id)
+	}
+	if keep := os.Getenv("MDMP_TORTURE_KEEP"); keep != "" {
+		name := filepath.Join(keep, fmt.Sprintf("seed%d-%d.f90", seed, f.id))
+		text = fmt.Sprintf("! %s %v %v\n%s", h.m.name, h.flags, f.trial, text)
+		if err := os.WriteFile(name, []byte(text), 0o644); err != nil {
+			t.Error(err)
+		}
+		return
+	}
+	t.Log("\n" + text)
+}
+
+func TestByHand(t *testing.T) {
+	got := byHand("  !ref call a\n  !$mdmp send(a, 1)\n!reference\n")
+	if want := "       call a\n  !$mdmp send(a, 1)\n!reference\n"; got != want {
+		t.Errorf("byHand: %q, want %q", got, want)
+	}
+}
