@@ -8,6 +8,7 @@
 package names
 
 import (
+	"bytes"
 	"strconv"
 
 	"mdmp/fortran/source"
@@ -18,13 +19,14 @@ const stem = "mdmp_"
 // Used holds what a file already uses.
 type Used struct {
 	names  map[string]bool
+	calls  map[string]bool
 	labels map[string]bool
 	label  int // the label last given out
 }
 
 // Of collects the names that begin with "mdmp_" and the labels of a file.
 func Of(f *source.File) *Used {
-	u := &Used{names: map[string]bool{}, labels: map[string]bool{}, label: 100000}
+	u := &Used{names: map[string]bool{}, calls: map[string]bool{}, labels: map[string]bool{}, label: 100000}
 	var buf []byte
 	for i := range f.Lines {
 		l := &f.Lines[i]
@@ -33,6 +35,7 @@ func Of(f *source.File) *Used {
 		}
 		buf = squeeze(buf[:0], l.Text)
 		u.collect(buf)
+		u.call(buf)
 	}
 	return u
 }
@@ -69,6 +72,26 @@ func (u *Used) collect(text []byte) {
 		i = end
 	}
 }
+
+// call notes the names behind CALL.
+func (u *Used) call(text []byte) {
+	const word = "call"
+	for i := bytes.Index(text, []byte(word)); i >= 0; {
+		end := i + len(word)
+		for end < len(text) && isNameByte(text[end]) {
+			end++
+		}
+		u.calls[string(text[i+len(word):end])] = true
+		next := bytes.Index(text[end:], []byte(word))
+		if next < 0 {
+			return
+		}
+		i = end + next
+	}
+}
+
+// Calls reports whether the program itself calls the procedure (lower case).
+func (u *Used) Calls(name string) bool { return u.calls[name] }
 
 func isNameByte(c byte) bool {
 	return 'a' <= c && c <= 'z' || '0' <= c && c <= '9' || c == '_'

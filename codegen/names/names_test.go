@@ -40,3 +40,12 @@ func TestLabel(t *testing.T) {
 		t.Errorf("label %s where none is left", got)
 	}
 }
+
+func TestCalls(t *testing.T) {
+	u := of("a.f", "      IF (A) CALL MPI_I RECV(X)\n      CALL B; CALL C\n")
+	for name, want := range map[string]bool{"mpi_irecv": true, "b": true, "c": true, "a": false, "mpi_isend": false} {
+		if u.Calls(name) != want {
+			t.Errorf("%s: called: %v", name, !want)
+		}
+	}
+}

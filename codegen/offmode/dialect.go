@@ -65,21 +65,27 @@ func (e *exchange) comm(m *plan.Message) string {
 }
 
 // interfaces declares, for mpif.h, the procedures that take a buffer: compilers
-// complain about calls with buffers of different types if they see none.
+// complain about calls with buffers of different types if they see none. They
+// also complain if the program itself calls one without.
 func (e *exchange) interfaces() {
 	const int4 = "integer(selected_int_kind(9)) :: "
 	any := func(name string) []string {
 		return []string{"!GCC$ attributes no_arg_check :: " + name, "!dir$ ignore_tkr " + name, "integer :: " + name}
 	}
 	for _, verb := range []string{"MPI_Irecv", "MPI_Isend"} {
-		if e.called[verb] {
+		if e.explicit(verb) {
 			e.Interface("subroutine "+verb+"(buf, count, datatype, rank, tag, comm, request, ierror)",
 				append(any("buf"), int4+"count, datatype, rank, tag, comm, request, ierror")...)
 		}
 	}
-	if e.called["MPI_Get_address"] {
+	if e.explicit("MPI_Get_address") {
 		e.Interface("subroutine MPI_Get_address(location, address, ierror)",
 			append(append([]string{"use, intrinsic :: iso_c_binding, only: c_intptr_t"}, any("location")...),
 				"integer(c_intptr_t) :: address", int4+"ierror")...)
 	}
+}
+
+// explicit reports whether an interface is declared for a procedure.
+func (e *exchange) explicit(name string) bool {
+	return e.called[name] && !e.Used.Calls(strings.ToLower(name))
 }
