@@ -34,6 +34,10 @@ func (s *finder) exchanges() {
 // maxSections bounds the number of sections of an exchange that are compared.
 const maxSections = 300
 
+// phases ends the hints of disturb. Whole rows, then whole columns (so that corners
+// travel along) is what people mean most often when elements meet.
+const phases = "if one phase is to follow another, put a statement between them, such as CONTINUE"
+
 // disturb reports a message b whose elements a receives into as well, if both
 // happen under the same condition. a is the receive.
 func (s *finder) disturb(b, a *Comm) {
@@ -53,13 +57,13 @@ func (s *finder) disturb(b, a *Comm) {
 				s.report(diag.Diagnostic{Code: diag.SendReceiveOverlap, At: at.Span,
 					Message: "this exchange sends and receives the same elements",
 					Notes:   []diag.Related{{At: other.Span, Message: "the other directive is here"}},
-					Hint:    "receive into another place, or add if() clauses that exclude each other"})
+					Hint:    "receive into another place, or add if() clauses that exclude each other; " + phases})
 				return
 			}
 			s.report(diag.Diagnostic{Code: diag.OverlappingReceives, At: p.X.Span(),
 				Message: "two receives of one exchange go into the same elements",
 				Notes:   []diag.Related{{At: q.X.Span(), Message: "the other one goes here"}},
-				Hint:    "correct one of them, or add if() clauses that exclude each other"})
+				Hint:    "correct one of them, or add if() clauses that exclude each other; " + phases})
 			return
 		}
 	}

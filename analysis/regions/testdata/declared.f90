@@ -82,7 +82,7 @@ subroutine s(u, idx, n, f)
   !$mdmp recv(u(idx,1), 1)
 !~ 3: this exchange sends and receives the same elements [MDMP032]
 !~   note -1:3: the other directive is here
-!~   hint: receive into another place, or add if() clauses that exclude each other
+!~   hint: receive into another place, or add if() clauses that exclude each other; if one phase is to follow another, put a statement between them, such as CONTINUE
 !~ 17: a message cannot be received through a vector subscript [MDMP014]
 !~   note -4:17: 'idx' is declared here
 !~   hint: receive into a contiguous buffer and copy its elements to where they belong
@@ -166,7 +166,7 @@ subroutine t
   !$mdmp send(guarded, 2)
 !~ 3: this exchange sends and receives the same elements [MDMP032]
 !~   note -1:3: the other directive is here
-!~   hint: receive into another place, or add if() clauses that exclude each other
+!~   hint: receive into another place, or add if() clauses that exclude each other; if one phase is to follow another, put a statement between them, such as CONTINUE
 end subroutine t
 !---
 ! Types that cannot be sent.
@@ -212,7 +212,7 @@ subroutine s(a, b, c, d, e)
   !$mdmp recv(b(1)%x(2), 1)
 !~ 3: this exchange sends and receives the same elements [MDMP032]
 !~   note -1:3: the other directive is here
-!~   hint: receive into another place, or add if() clauses that exclude each other
+!~   hint: receive into another place, or add if() clauses that exclude each other; if one phase is to follow another, put a statement between them, such as CONTINUE
 !~ 15: type inner has the pointer component 'x': its bytes mean nothing on another rank [MDMP043]
 !~   note -30:22: 'x' is declared here
 !~   hint: send the components one by one, in brackets if they are to be one message

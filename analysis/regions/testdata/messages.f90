@@ -6,19 +6,19 @@ subroutine s(u, v, n, a, b, k)
   !$mdmp recv(u(:,1), b)
 !~ 15: two receives of one exchange go into the same elements [MDMP031]
 !~   note -1:15: the other one goes here
-!~   hint: correct one of them, or add if() clauses that exclude each other
+!~   hint: correct one of them, or add if() clauses that exclude each other; if one phase is to follow another, put a statement between them, such as CONTINUE
   v = 0.0
   !$mdmp recv(u(:,k+1), a)
   !$mdmp recv(u(: , K + 1), b)
 !~ 15: two receives of one exchange go into the same elements [MDMP031]
 !~   note -1:15: the other one goes here
-!~   hint: correct one of them, or add if() clauses that exclude each other
+!~   hint: correct one of them, or add if() clauses that exclude each other; if one phase is to follow another, put a statement between them, such as CONTINUE
   v = 0.0
   !$mdmp recv(u, a)
   !$mdmp recv(u(1,:), b)
 !~ 15: two receives of one exchange go into the same elements [MDMP031]
 !~   note -1:15: the other one goes here
-!~   hint: correct one of them, or add if() clauses that exclude each other
+!~   hint: correct one of them, or add if() clauses that exclude each other; if one phase is to follow another, put a statement between them, such as CONTINUE
   v = 0.0
   !$mdmp recv(u(1:n,3), a)
   !$mdmp recv(u(2,2:4), b)
@@ -27,7 +27,7 @@ subroutine s(u, v, n, a, b, k)
   !$mdmp recv(v(5:9), b)
 !~ 15: two receives of one exchange go into the same elements [MDMP031]
 !~   note -1:15: the other one goes here
-!~   hint: correct one of them, or add if() clauses that exclude each other
+!~   hint: correct one of them, or add if() clauses that exclude each other; if one phase is to follow another, put a statement between them, such as CONTINUE
   v = 0.0
   !$mdmp recv(v(1:k), a)
   !$mdmp recv(v(k:9), b)
@@ -36,7 +36,7 @@ subroutine s(u, v, n, a, b, k)
   !$mdmp recv(u(1,1), k, b)
 !~ 15: two receives of one exchange go into the same elements [MDMP031]
 !~   note -1:15: the other one goes here
-!~   hint: correct one of them, or add if() clauses that exclude each other
+!~   hint: correct one of them, or add if() clauses that exclude each other; if one phase is to follow another, put a statement between them, such as CONTINUE
   v = 0.0
   !$mdmp recv([u(:,1), v, u(:,1)], a)
 !~ 27: one message is received into the same elements twice [MDMP031]
@@ -46,7 +46,7 @@ subroutine s(u, v, n, a, b, k)
   !$mdmp recv(v, b) if(k>1)
 !~ 15: two receives of one exchange go into the same elements [MDMP031]
 !~   note -1:15: the other one goes here
-!~   hint: correct one of them, or add if() clauses that exclude each other
+!~   hint: correct one of them, or add if() clauses that exclude each other; if one phase is to follow another, put a statement between them, such as CONTINUE
 end subroutine s
 !---
 ! Nothing is received.
@@ -104,19 +104,19 @@ subroutine s(c, a, b)
   !$mdmp recv(c(1)%y(2), b)
 !~ 15: two receives of one exchange go into the same elements [MDMP031]
 !~   note -1:15: the other one goes here
-!~   hint: correct one of them, or add if() clauses that exclude each other
+!~   hint: correct one of them, or add if() clauses that exclude each other; if one phase is to follow another, put a statement between them, such as CONTINUE
   d%x = 0.0
   !$mdmp recv(c%x, a)
   !$mdmp recv(c(2)%x, b)
 !~ 15: two receives of one exchange go into the same elements [MDMP031]
 !~   note -1:15: the other one goes here
-!~   hint: correct one of them, or add if() clauses that exclude each other
+!~   hint: correct one of them, or add if() clauses that exclude each other; if one phase is to follow another, put a statement between them, such as CONTINUE
   d%x = 0.0
   !$mdmp recv(d%y, a)
   !$mdmp recv(d%y(1), b)
 !~ 15: two receives of one exchange go into the same elements [MDMP031]
 !~   note -1:15: the other one goes here
-!~   hint: correct one of them, or add if() clauses that exclude each other
+!~   hint: correct one of them, or add if() clauses that exclude each other; if one phase is to follow another, put a statement between them, such as CONTINUE
 end subroutine s
 !---
 ! A send and a receive of the same elements.
@@ -127,13 +127,13 @@ subroutine s(u, n, a, b)
   !$mdmp recv(u(2:3), b)
 !~ 3: this exchange sends and receives the same elements [MDMP032]
 !~   note -1:3: the other directive is here
-!~   hint: receive into another place, or add if() clauses that exclude each other
+!~   hint: receive into another place, or add if() clauses that exclude each other; if one phase is to follow another, put a statement between them, such as CONTINUE
   u = 0.0
   !$mdmp recv([u(1), u(2)], b)
   !$mdmp send(u(2), a)
 !~ 3: this exchange sends and receives the same elements [MDMP032]
 !~   note -1:3: the other directive is here
-!~   hint: receive into another place, or add if() clauses that exclude each other
+!~   hint: receive into another place, or add if() clauses that exclude each other; if one phase is to follow another, put a statement between them, such as CONTINUE
   u = 0.0
   !$mdmp send(u(1:2), a)
   !$mdmp recv(u(3:4), a)
@@ -296,7 +296,7 @@ subroutine s(c, d, u, s1, n, k)
   !$mdmp recv(c%y, 1)
 !~ 15: two receives of one exchange go into the same elements [MDMP031]
 !~   note -1:15: the other one goes here
-!~   hint: correct one of them, or add if() clauses that exclude each other
+!~   hint: correct one of them, or add if() clauses that exclude each other; if one phase is to follow another, put a statement between them, such as CONTINUE
   v = 0.0
   !$mdmp recv(c(2)%y, 1)
   !$mdmp recv(c%x(1), 1)
@@ -311,59 +311,59 @@ subroutine s(c, d, u, s1, n, k)
   !$mdmp recv(u, k, 1)
 !~ 15: two receives of one exchange go into the same elements [MDMP031]
 !~   note -1:15: the other one goes here
-!~   hint: correct one of them, or add if() clauses that exclude each other
+!~   hint: correct one of them, or add if() clauses that exclude each other; if one phase is to follow another, put a statement between them, such as CONTINUE
   v = 0.0
   !$mdmp recv(u(1,1), n, 1)
   !$mdmp recv(u(:,1), 1)
 !~ 15: two receives of one exchange go into the same elements [MDMP031]
 !~   note -1:15: the other one goes here
-!~   hint: correct one of them, or add if() clauses that exclude each other
+!~   hint: correct one of them, or add if() clauses that exclude each other; if one phase is to follow another, put a statement between them, such as CONTINUE
   v = 0.0
   !$mdmp recv(v(k:), 1)
   !$mdmp recv(v(n:), 1)
 !~ 15: two receives of one exchange go into the same elements [MDMP031]
 !~   note -1:15: the other one goes here
-!~   hint: correct one of them, or add if() clauses that exclude each other
+!~   hint: correct one of them, or add if() clauses that exclude each other; if one phase is to follow another, put a statement between them, such as CONTINUE
   v = 0.0
   !$mdmp recv(v(:k), 1)
   !$mdmp recv(v(:n), 1)
 !~ 15: two receives of one exchange go into the same elements [MDMP031]
 !~   note -1:15: the other one goes here
-!~   hint: correct one of them, or add if() clauses that exclude each other
+!~   hint: correct one of them, or add if() clauses that exclude each other; if one phase is to follow another, put a statement between them, such as CONTINUE
   v = 0.0
   !$mdmp recv(v(k:n), 1)
   !$mdmp recv(v(1:n), 1)
 !~ 15: two receives of one exchange go into the same elements [MDMP031]
 !~   note -1:15: the other one goes here
-!~   hint: correct one of them, or add if() clauses that exclude each other
+!~   hint: correct one of them, or add if() clauses that exclude each other; if one phase is to follow another, put a statement between them, such as CONTINUE
   v = 0.0
   !$mdmp recv(v(k:n:2), 1)
   !$mdmp recv(v(k:9:3), 1)
 !~ 15: two receives of one exchange go into the same elements [MDMP031]
 !~   note -1:15: the other one goes here
-!~   hint: correct one of them, or add if() clauses that exclude each other
+!~   hint: correct one of them, or add if() clauses that exclude each other; if one phase is to follow another, put a statement between them, such as CONTINUE
   v = 0.0
   !$mdmp recv(v(k:n), 1)
   !$mdmp recv(v(n), 1)
 !~ 15: two receives of one exchange go into the same elements [MDMP031]
 !~   note -1:15: the other one goes here
-!~   hint: correct one of them, or add if() clauses that exclude each other
+!~   hint: correct one of them, or add if() clauses that exclude each other; if one phase is to follow another, put a statement between them, such as CONTINUE
   !$mdmp recv(v(k), 1)
 !~ 15: two receives of one exchange go into the same elements [MDMP031]
 !~   note -2:15: the other one goes here
-!~   hint: correct one of them, or add if() clauses that exclude each other
+!~   hint: correct one of them, or add if() clauses that exclude each other; if one phase is to follow another, put a statement between them, such as CONTINUE
   v = 0.0
   !$mdmp recv(v(-1:+1), 1)
   !$mdmp recv(v(0), 1)
 !~ 15: two receives of one exchange go into the same elements [MDMP031]
 !~   note -1:15: the other one goes here
-!~   hint: correct one of them, or add if() clauses that exclude each other
+!~   hint: correct one of them, or add if() clauses that exclude each other; if one phase is to follow another, put a statement between them, such as CONTINUE
   v = 0.0
   !$mdmp recv(v(2), 1)
   !$mdmp recv(v(1:3), 1)
 !~ 15: two receives of one exchange go into the same elements [MDMP031]
 !~   note -1:15: the other one goes here
-!~   hint: correct one of them, or add if() clauses that exclude each other
+!~   hint: correct one of them, or add if() clauses that exclude each other; if one phase is to follow another, put a statement between them, such as CONTINUE
   v = 0.0
   !$mdmp recv(v(1.5), 1)
   !$mdmp recv(v(.not.k), 1)
@@ -374,7 +374,7 @@ subroutine s(c, d, u, s1, n, k)
   !$mdmp recv(s1(1), 1)
 !~ 15: two receives of one exchange go into the same elements [MDMP031]
 !~   note -1:15: the other one goes here
-!~   hint: correct one of them, or add if() clauses that exclude each other
+!~   hint: correct one of them, or add if() clauses that exclude each other; if one phase is to follow another, put a statement between them, such as CONTINUE
   v = 0.0
   !$mdmp recv(v(1,2), 1)
   !$mdmp recv(v(1), 1)
