@@ -5,7 +5,6 @@ import (
 
 	"mdmp/codegen/layout"
 	"mdmp/fortran/ast"
-	"mdmp/fortran/scope"
 	"mdmp/fortran/source"
 )
 
@@ -27,25 +26,52 @@ func (t *translator) header(u *ast.Unit) {
 	t.insertBefore(at, []layout.Stmt{{Text: "include 'mpif.h'", Line: pos}})
 }
 
-// seesHeader reports whether the names of mpif.h are known in the unit: from
-// mpif.h, from a module in its place or one that uses that, or from a file or
-// module that is not seen but must bring them, since the unit uses them itself.
+// seesHeader reports whether the unit or its host has mpif.h or a module in its
+// place, directly or through modules of the same file, or an include file or a
+// module of another file that brings it: then the program's own statements use
+// its names.
 func (t *translator) seesHeader(u *ast.Unit) bool {
-	y := t.table().Unit(u).Lookup("mpi_address_kind")
-	switch {
-	case y == nil:
-		return false
-	case y.Unsure == "":
-		return !y.Has(scope.Implicit) // the text of mpif.h, put there by a preprocessor
-	case strings.Contains(y.Unsure, "mpi"):
-		return true
-	}
-	for ; u != nil; u = u.Parent {
-		if mentionsWorld(u) {
+	return t.bringsHeader(u, map[*ast.Unit]bool{})
+}
+
+func (t *translator) bringsHeader(u *ast.Unit, seen map[*ast.Unit]bool) bool {
+	for ; u != nil && !seen[u]; u = u.Parent {
+		seen[u] = true
+		found, unseen := false, false
+		ast.Items(u.Spec, func(st *ast.Stmt) bool {
+			switch b := st.Body.(type) {
+			case *ast.Include:
+				found = found || isHeader(b.Path)
+				unseen = true
+			case *ast.Use:
+				m := t.module(b.Module)
+				found = found || b.Module == "mpi" || b.Module == "mpi_f08" || !b.Only && m != nil && t.bringsHeader(m, seen)
+				unseen = unseen || m == nil && b.Nature != "intrinsic"
+			}
+			return !found
+		})
+		if found {
+			return true
+		}
+		y := t.scopes.Unit(u).Declared("mpi_comm_world")
+		if y != nil && y.Unsure == "" {
+			return true // the text of mpif.h, put there by a preprocessor
+		}
+		if unseen && mentionsWorld(u) {
 			return true
 		}
 	}
 	return false
+}
+
+// module returns a module of the file, nil if it has none of this name.
+func (t *translator) module(name string) *ast.Unit {
+	for _, u := range t.tree.Units {
+		if u.Kind == ast.KModule && u.Name == name {
+			return u
+		}
+	}
+	return nil
 }
 
 // mentionsWorld reports whether the statements of a unit use MPI_COMM_WORLD.
