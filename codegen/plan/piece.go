@@ -170,7 +170,8 @@ func (x *section) hoist(count bool) {
 				x.hoistBounds(r)
 				continue
 			}
-			if q.rank[k] == Unknown && !first || q.rank[k] <= 0 && x.opt.Once && x.changes(a.X) {
+			again := x.opt.Once && x.changes(a.X) || q != x.d.base() && x.facts.Calls(a.X) // it is written several times
+			if q.rank[k] == Unknown && !first || q.rank[k] <= 0 && again {
 				x.variable(a.X)
 			}
 		}
