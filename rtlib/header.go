@@ -8,8 +8,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"strings"
-
-	"mdmp/compiler"
+	"time"
 )
 
 const bindingName = "ISO_Fortran_binding.h"
@@ -21,7 +20,7 @@ func (j *job) header(ctx context.Context) error {
 	if err := os.Mkdir(j.path("include"), 0o755); err != nil {
 		return err
 	}
-	if from := bindingHeader(j.tc.FC); from != "" {
+	if from := j.bindingHeader(ctx); from != "" {
 		text, err := os.ReadFile(from)
 		if err != nil {
 			return err
@@ -58,8 +57,9 @@ func (j *job) headersWork(ctx context.Context) error {
 
 // bindingHeader finds the header that belongs to a Fortran compiler; "" leaves
 // it to the C compiler.
-func bindingHeader(fc *compiler.Tool) string {
-	if path, err := askFileName(fc.Behind, "include/"+bindingName); err == nil {
+func (j *job) bindingHeader(ctx context.Context) string {
+	fc := j.tc.FC
+	if path, err := askFileName(ctx, fc.Behind, "include/"+bindingName); err == nil {
 		return path
 	}
 	real, err := filepath.EvalSymlinks(fc.Behind)
@@ -80,8 +80,10 @@ func bindingHeader(fc *compiler.Tool) string {
 }
 
 // askFileName asks a gcc-like driver for a file of its own.
-func askFileName(driver, name string) (string, error) {
-	out, err := exec.Command(driver, "-print-file-name="+name).Output()
+func askFileName(ctx context.Context, driver, name string) (string, error) {
+	cmd := exec.CommandContext(ctx, driver, "-print-file-name="+name)
+	cmd.WaitDelay = time.Second
+	out, err := cmd.Output()
 	if err != nil {
 		return "", err
 	}

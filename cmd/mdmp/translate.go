@@ -50,7 +50,7 @@ preprocessor of the MPI Fortran compiler first.`,
 		},
 	}
 	flags := cmd.Flags()
-	flags.StringVar(&f.mode, "mode", "off", "what directives become: off (MPI calls) or plain (calls of the run time)")
+	flags.StringVar(&f.mode, "mode", "off", "what directives become: off (MPI calls), plain or auto (calls of the run time)")
 	flags.StringVarP(&f.output, "output", "o", "", "write to this file")
 	flags.StringVar(&f.form, "form", "auto", "source form: free, fixed or auto")
 	flags.IntVar(&f.lineLength, "line-length", 0, "last column that counts (0: 72 in fixed form, no limit in free form)")
@@ -66,7 +66,7 @@ preprocessor of the MPI Fortran compiler first.`,
 		return cobra.FixedCompletions(values, cobra.ShellCompDirectiveNoFileComp)
 	}
 	// These fail only for flags that do not exist.
-	_ = cmd.RegisterFlagCompletionFunc("mode", fixed("off", "plain"))
+	_ = cmd.RegisterFlagCompletionFunc("mode", fixed("off", "plain", "auto"))
 	_ = cmd.RegisterFlagCompletionFunc("form", fixed("auto", "free", "fixed"))
 	return cmd
 }
@@ -116,11 +116,30 @@ func (f *translateFlags) run(out, errs io.Writer, name string) error {
 	if res.Text == nil {
 		return status(1)
 	}
+	made := res.Text
+	if !f.markers {
+		made = withoutMarkers(made, text)
+	}
 	if f.output == "" || f.output == "-" {
-		_, err := out.Write(res.Text)
+		_, err := out.Write(made)
 		return err
 	}
-	return writeWhole(f.output, res.Text)
+	return writeWhole(f.output, made)
+}
+
+// withoutMarkers drops the line markers that the preprocessor has put into the
+// text, so that what is printed can be kept.
+func withoutMarkers(made, source []byte) []byte {
+	if !bytes.HasPrefix(source, []byte("# 1 \"")) {
+		return made
+	}
+	var out []byte
+	for line := range bytes.Lines(made) {
+		if len(line) < 4 || line[0] != '#' || line[1] != ' ' || line[2] < '0' || line[2] > '9' {
+			out = append(out, line...)
+		}
+	}
+	return out
 }
 
 // read gets the text of a file, preprocessed if it is to be.

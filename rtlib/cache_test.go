@@ -1,0 +1,148 @@
+package rtlib
+
+import (
+	"context"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"mdmp/compiler"
+)
+
+func TestCacheDir(t *testing.T) {
+	env := map[string]string{}
+	get := func(name string) string { return env[name] }
+	want := func(dir string) {
+		t.Helper()
+		if got, err := CacheDir(get); err != nil || got != dir {
+			t.Errorf("%v: %s %v, want %s", env, got, err, dir)
+		}
+	}
+	t.Setenv("TMPDIR", t.TempDir())
+	private := filepath.Join(os.TempDir(), "mdmp-cache-")
+	got, err := CacheDir(get)
+	if err != nil || !strings.HasPrefix(got, private) {
+		t.Errorf("no home: %s %v", got, err)
+	}
+	if err := os.Chmod(got, 0o777); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := CacheDir(get); err == nil {
+		t.Error("a folder that others can write was taken")
+	}
+	if err := os.Remove(got); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.Symlink("/tmp", got); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := CacheDir(get); err == nil {
+		t.Error("a link was taken for a private folder")
+	}
+	env["HOME"] = "/home/u"
+	want("/home/u/.cache/mdmp")
+	env["XDG_CACHE_HOME"] = "relative"
+	want("/home/u/.cache/mdmp")
+	env["XDG_CACHE_HOME"] = "/c"
+	want("/c/mdmp")
+	env["MDMP_CACHE"] = "/d/e"
+	want("/d/e")
+}
+
+// Everything a build depends on changes its name.
+func TestIdentity(t *testing.T) {
+	tool := func(path string, size int64) *compiler.Tool {
+		return &compiler.Tool{Path: path, Version: "1", Stamps: []compiler.Stamp{{Path: path, Size: size}}}
+	}
+	base := Toolchain{tool("f", 1), tool("c", 1)}
+	names := []string{identity(base, Variant{})}
+	for _, tc := range []Toolchain{
+		{tool("f", 2), tool("c", 1)},
+		{tool("f", 1), tool("c", 2)},
+		{tool("g", 1), tool("c", 1)},
+	} {
+		names = append(names, identity(tc, Variant{}))
+	}
+	for _, v := range Variants()[1:] {
+		names = append(names, identity(base, v))
+	}
+	if n := len(names); len(slices.Compact(slices.Sorted(slices.Values(names)))) != n {
+		t.Errorf("two builds of one name: %q", names)
+	}
+	for _, name := range names {
+		if !isIdentity(name) || !strings.HasPrefix(name, Version+"-") {
+			t.Errorf("%s is not seen to be a build", name)
+		}
+	}
+	if names[0] != identity(base, Variant{}) {
+		t.Error("not the same twice")
+	}
+	for _, other := range []string{"", "tools", "thesis", "1.0", "1.0-notes", names[0] + ".lock", names[0] + buildMark + "1"} {
+		if isIdentity(other) {
+			t.Errorf("%q is taken for a build", other)
+		}
+	}
+}
+
+func TestClear(t *testing.T) {
+	dir := t.TempDir()
+	cache := filepath.Join(dir, "cache")
+	if n, err := Clear(cache); n != 0 || err != nil {
+		t.Errorf("nothing there: %d %v", n, err)
+	}
+	l, err := Builder{Cache: cache}.Ensure(context.Background(), fakes(t, dir))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range []string{"tools/x.json", "mine/thesis.tex", l.Dir + buildMark + "7/x"} {
+		if !filepath.IsAbs(name) {
+			name = filepath.Join(cache, name)
+		}
+		if err := os.MkdirAll(filepath.Dir(name), 0o755); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(name, nil, 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if n, err := Clear(cache); n != 1 || err != nil {
+		t.Errorf("%d %v", n, err)
+	}
+	left, err := os.ReadDir(cache)
+	if err != nil || len(left) != 1 || left[0].Name() != "mine" {
+		t.Errorf("left: %v %v", left, err)
+	}
+}
+
+// What the linker is told and what the sources say is the same.
+func TestNamesOfTheSources(t *testing.T) {
+	wrap, err := sources.ReadFile("src/wrap.c")
+	if err != nil {
+		t.Fatal(err)
+	}
+	names := Wrapped()
+	if len(names) < 4 {
+		t.Fatalf("wrapped: %q", names)
+	}
+	for _, name := range names {
+		if !regexp.MustCompile(`__wrap_` + name + `\b|INIT(_THREAD)?\(` + name + `\)`).Match(wrap) {
+			t.Errorf("wrap.c has nothing for %s", name)
+		}
+	}
+	header, err := sources.ReadFile("src/mdmp.h")
+	if err != nil {
+		t.Fatal(err)
+	}
+	entries := Entries()
+	for _, name := range []string{"mdmp_begin", "mdmp_end", "mdmp_send", "mdmp_recv", "mdmp_keep", "mdmp_init", "mdmp_region_begin"} {
+		if !slices.Contains(entries, name) || !strings.Contains(string(header), name+"(") {
+			t.Errorf("%s is not an entry: %q", name, entries)
+		}
+	}
+	if len(SourceHash()) != 64 || SourceHash() != SourceHash() {
+		t.Error("the hash of the sources is not one")
+	}
+}
