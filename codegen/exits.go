@@ -24,6 +24,8 @@ func (t *translator) exit(e *regions.Exit) {
 		end = plain.Need(at, nil, true, t.used)
 	}
 	switch {
+	case e.Maybe && endsLoop(e):
+		t.exitLoopEnd(e, end)
 	case e.Stmt.Inner == nil:
 		t.exitPlain(e.Stmt, end)
 	case endsLoop(e):
@@ -147,6 +149,42 @@ func (t *translator) insertBehind(l *source.Line, stmts []layout.Stmt) {
 	p := stop + source.Pos(semi)
 	t.edits.Replace(source.Span{Start: p, End: p + 1},
 		t.style.EOL+t.style.Write(stmts, t.indent(l.Span.Start), t.position(p))+t.lead(p+1))
+}
+
+// exitLoopEnd treats a statement that ends a labelled DO and may leave the
+// region or go on: the loops get another label to end at, behind the statement,
+// which keeps its own for jumps.
+func (t *translator) exitLoopEnd(e *regions.Exit, end []layout.Stmt) {
+	label := t.used.LabelLike(strings.TrimLeft(e.Stmt.Label, "0"))
+	for _, c := range e.Outer {
+		if c.SharedEnd && c.End == e.Stmt {
+			t.relabel(c.Begin, label)
+		}
+	}
+	t.insertBehind(e.Stmt.Line, []layout.Stmt{{Text: "continue", Label: label, Line: end[0].Line}})
+	if e.Stmt.Inner == nil {
+		t.exitPlain(e.Stmt, end)
+	} else {
+		t.exitIf(e.Stmt, end)
+	}
+}
+
+// relabel changes the label in a DO statement.
+func (t *translator) relabel(do *ast.Stmt, label string) {
+	l := do.Line
+	text := strings.ToLower(string(l.Text))
+	i := 0 // a loop that ends at a label has no name
+	for i < len(text) && (text[i] < '0' || text[i] > '9') {
+		i++
+	}
+	k := i
+	for k < len(text) && strings.IndexByte("0123456789 ", text[k]) >= 0 {
+		k++
+	}
+	for text[k-1] == ' ' {
+		k--
+	}
+	t.edits.Replace(source.Span{Start: l.Pos(i), End: l.Pos(k-1) + 1}, label)
 }
 
 // jump returns a GOTO for the bytes from inner to stop, on a continuation line

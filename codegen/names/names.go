@@ -113,6 +113,22 @@ func (u *Used) Name(want string) string {
 	return name
 }
 
+// LabelLike returns an unused label with as many digits as the given one, so
+// that it fits in its place; a longer one if there is none.
+func (u *Used) LabelLike(label string) string {
+	low := 1
+	for range len(label) - 1 {
+		low *= 10
+	}
+	for n := low; n < 10*low; n++ {
+		if s := strconv.Itoa(n); !u.labels[s] {
+			u.labels[s] = true
+			return s
+		}
+	}
+	return u.Label()
+}
+
 // Label returns a statement label that the file does not use, a new one at
 // every call; "" if there is none left.
 func (u *Used) Label() string {

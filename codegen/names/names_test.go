@@ -1,6 +1,7 @@
 package names
 
 import (
+	"strconv"
 	"testing"
 
 	"mdmp/fortran/source"
@@ -34,6 +35,18 @@ func TestLabel(t *testing.T) {
 		if got := u.Label(); got != want {
 			t.Errorf("label %s, want %s", got, want)
 		}
+	}
+	if got := u.LabelLike("10"); got != "11" {
+		t.Errorf("label %s like 10", got)
+	}
+	if got := u.LabelLike("10"); got != "12" {
+		t.Errorf("label %s like 10, the second time", got)
+	}
+	for n := 1; n < 10; n++ {
+		u.labels[strconv.Itoa(n)] = true
+	}
+	if got := u.LabelLike("1"); got != "99994" {
+		t.Errorf("label %s like 1 where none is left", got)
 	}
 	u.label = 1
 	if got := u.Label(); got != "" {

@@ -1,0 +1,47 @@
+package codegen
+
+import (
+	"strings"
+	"testing"
+
+	"golang.org/x/tools/txtar"
+)
+
+// A statement that ends loops and may jump out of the region: in mode auto the
+// receives are completed before it, also on the way of a jump to its label.
+func TestExitAtLoopEnd(t *testing.T) {
+	const src = `      SUBROUTINE S(U, N)
+      DIMENSION U(0:N), K(1:2)
+C$MDMP COMMREGION
+C$MDMP RECV(U(0), 1)
+C$MDMP SEND(U(N), 1)
+      DO 10 I = 1, SIZE(K(1:2))
+      DO 1 0 J = 1, N
+      IF (J .GT. 3) GO TO 10
+      U(J) = I
+   10 READ (5,*,END=50) U(0)
+      DO 20 J = 1, N
+   20 IF (J .GT. 4) READ (5,*,END=50) U(0)
+C$MDMP END COMMREGION
+   50 RETURN
+      END
+`
+	in := txtar.File{Name: "a.f", Data: []byte(src)}
+	plain := string(translate(t, in, Options{Mode: Plain}).Text)
+	if !strings.Contains(plain, "   10 READ (5,*,END=50) U(0)\n") {
+		t.Errorf("plain mode changes the end of the loop:\n%s", plain)
+	}
+	res := translate(t, in, Options{Mode: Auto})
+	text := string(res.Text)
+	for _, want := range []string{"DO 11 I = 1", "DO 11 J = 1", "   10 continue\n", "   11 continue\n",
+		"DO 12 J", "   20 IF (J .GT. 4) then\n", "   12 continue\n"} {
+		if !strings.Contains(text, want) {
+			t.Errorf("%q is missing in\n%s", want, text)
+		}
+	}
+	for _, c := range findCompilers(t) {
+		if out, err := c.compile(t.TempDir(), txtar.File{Name: "b.f", Data: res.Text}, nil); err != nil {
+			t.Errorf("%s: %v\n%s\n%s", c.name, err, out, text)
+		}
+	}
+}
