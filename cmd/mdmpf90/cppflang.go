@@ -11,6 +11,7 @@ import (
 	"strings"
 
 	"mdmp/compiler"
+	"mdmp/diag"
 	"mdmp/fortran/source"
 )
 
@@ -29,6 +30,9 @@ func (d *driver) preprocessFlang(it *compiler.Item, text []byte) ([]byte, error)
 	s := d.searcher(in)
 	moved := *s
 	moved.dirs = slices.Concat([]string{s.main}, s.dirs)
+	if err := d.nearDirectives(in, text); err != nil {
+		return nil, err
+	}
 	form := d.cmd.Reading(in).Form
 	c := disguiser{search: s, moved: &moved, form: form}
 	copied := appendMarker(nil, 1, in.Path)
@@ -43,6 +47,25 @@ func (d *driver) preprocessFlang(it *compiler.Item, text []byte) ([]byte, error)
 		return nil, err
 	}
 	return undisguise(out.Bytes(), form), nil
+}
+
+// nearDirectives reports comments that look like directives of ours. Elsewhere
+// the translator does, but flang's -E drops them with the other comments.
+func (d *driver) nearDirectives(in *compiler.Input, text []byte) error {
+	f := source.New(in.Path, text, d.cmd.Reading(in))
+	var list diag.List
+	for _, p := range f.Problems {
+		if p.Directive && p.Comment {
+			list.Add(diag.Diagnostic{Code: diag.NearSentinel, At: p.At, Message: p.Text, Hint: p.Hint})
+		}
+	}
+	if err := diag.WriteText(os.Stderr, f, list, diag.Color(os.Stderr)); err != nil {
+		return err
+	}
+	if list.HasErrors() {
+		return errNotCompiled
+	}
+	return nil
 }
 
 // disguiser respells directives.
