@@ -13,6 +13,7 @@ FUZZTIME ?= 2m
 
 -include build.mk
 -include bench/bench.mk
+-include tests/torture/torture.mk
 
 help: ## list the targets
 	@sed -n 's/^\([a-z][a-z-]*\):[^#]*## *\(.*\)/  make \1|\2/p' $(MAKEFILE_LIST) | awk -F'|' '{printf "%-20s %s\n", $$1, $$2}'

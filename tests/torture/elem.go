@@ -52,7 +52,7 @@ var elems = []*elem{
 		return []string{fmt.Sprintf("%s = blend(%s, %s, %s)", t, f[0], f[1], f[2])}
 	}},
 	{"derived", "type(cell)", func(t, s string) []string {
-		return []string{fmt.Sprintf("%s%%k = %s", t, s), fmt.Sprintf("%s%%x = 0.001d0*%s", t, s), t + "%s = 'abc'"}
+		return []string{fmt.Sprintf("%s%%k = %s", t, s), fmt.Sprintf("%s%%x = 0.001d0*%s", t, s), t + "%s = 'abcd'"}
 	}, func(t string, f []string, salt string) []string {
 		k, x := salt, "0.001d0*"+salt
 		for i, e := range f {
@@ -60,7 +60,7 @@ var elems = []*elem{
 			x += fmt.Sprintf(" + %sd0*%s%%x", weights[i%3], e)
 		}
 		return []string{fmt.Sprintf("%s%%k = iand(%s, 65535)", t, k), fmt.Sprintf("%s%%x = %s", t, x),
-			fmt.Sprintf("%s%%s = %s%%s(2:3)//'%s'", t, f[0], string(rune('a'+len(f))))}
+			fmt.Sprintf("%s%%s = %s%%s(2:4)//'%s'", t, f[0], string(rune('a'+len(f))))}
 	}},
 }
 

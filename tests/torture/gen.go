@@ -11,6 +11,7 @@ type gen struct {
 	k      *kernel
 	inTime bool
 	depth  int
+	turn   bool // in a loop over turns
 }
 
 func (g *gen) pick(list ...string) string { return list[g.r.Intn(len(list))] }
@@ -151,7 +152,9 @@ func (g *gen) statement() *node {
 	case 19:
 		return block("if ("+g.condHere()+") then", "end if", g.quiet())
 	case 20:
-		if g.depth < 3 { // a loop in the time loop
+		if g.depth < 3 && !g.turn { // a loop in the time loop
+			g.turn = true
+			defer func() { g.turn = false }()
 			return block("do turn = 1, 2", "end do", g.some(1)...)
 		}
 	case 21:

@@ -81,25 +81,26 @@ func (a *array) deferred() string {
 
 // kernel is one subroutine with its region.
 type kernel struct {
-	id           int
-	elem         *elem
-	arrays       []*array
-	n, m, steps  int
-	sizes        string // "parameter", "dummy" or "local"
-	periodic     bool
-	body         []*node // in the time loop
-	before       []*node // in the region, before the time loop
-	after        []*node // in the region, behind the time loop
-	contained    []*node // internal procedures
-	outside      bool    // the region stands in the time loop
-	label        int     // next free label
-	subroutines  int
+	id          int
+	elem        *elem
+	arrays      []*array
+	n, m, steps int
+	sizes       string // "parameter", "dummy" or "local"
+	periodic    bool
+	body        []*node // in the time loop
+	before      []*node // in the region, before the time loop
+	after       []*node // in the region, behind the time loop
+	contained   []*node // internal procedures
+	outside     bool    // the region stands in the time loop
+	label       int     // next free label
+	subroutines int
 }
 
 // writer collects the lines of a program.
 type writer struct {
-	b  strings.Builder
-	in string
+	b     strings.Builder
+	in    string
+	after bool // an exchange is the last thing written
 }
 
 func (w *writer) line(format string, args ...any) {
@@ -109,7 +110,11 @@ func (w *writer) line(format string, args ...any) {
 	}
 	if text != "" && text[0] >= '0' && text[0] <= '9' {
 		w.b.WriteString(text + "\n") // a label
+		w.after = false
 		return
+	}
+	if text != "" && text[0] != '!' {
+		w.after = false
 	}
 	sentinel := ""
 	for _, s := range []string{"!$mdmp ", "!ref "} {
@@ -144,8 +149,11 @@ func (w *writer) nodes(list []*node) {
 }
 
 // exchange writes the directives, then the same by hand. Receives and sends keep
-// their order among themselves.
+// their order among themselves. Two exchanges with nothing between would be one.
 func (w *writer) exchange(n *node) {
+	if w.after {
+		w.line("continue")
+	}
 	for _, l := range n.legs {
 		w.line("!$mdmp %s", l.recv)
 	}
@@ -163,6 +171,7 @@ func (w *writer) exchange(n *node) {
 		}
 	}
 	w.line("!ref call ref_wait(%s)", strings.Join(n.tail, ", "))
+	w.after = true
 }
 
 // program writes a batch.
@@ -193,8 +202,8 @@ module elements
   implicit none
   type cell
     integer :: k
-    real(8) :: x
-    character(len=3) :: s
+    character(len=4) :: s
+    real(8) :: x ! no padding: its bits are nobody's
   end type cell
 contains
   pure integer function noise(i, j, k)
