@@ -1,7 +1,7 @@
 # MDMP. "make" alone lists what can be made.
 #
-#   -include build.mk        the binaries, install, dist
-#   -include bench/bench.mk  the emulated cluster and the benchmarks
+#   build.mk        the binaries, install, dist
+#   bench/bench.mk  the emulated cluster and the benchmarks
 
 .DEFAULT_GOAL := help
 SHELL := /bin/sh
@@ -11,8 +11,8 @@ FUZZTIME ?= 2m
 
 .PHONY: help demo test unit golden run rt lint fuzz clean
 
--include build.mk
--include bench/bench.mk
+include build.mk
+include bench/bench.mk
 -include tests/torture/torture.mk
 
 help: ## list the targets
@@ -25,16 +25,17 @@ test: ## everything that CI runs
 	@FUZZTIME=$${TESTFUZZTIME:-5s} tests/ci/test
 
 unit: ## unit, golden and command-line tests
-	$(GO) test $$($(GO) list ./... | grep -v '/tests/run$$')
+	$(GO) test $$($(GO) list ./... | grep -v '/tests/run$$\|/rtlib/tests$$')
 
 golden: ## refresh all golden files; look at the difference before you commit it
 	MDMP_UPDATE=1 $(GO) test $$(tests/ci/packages MDMP_UPDATE)
+	MDMP_UPDATE=1 $(GO) test -run Options ./rtlib/tests
 
 run: ## run tests: examples and test programs, all modes, 1 to 4 ranks, all MPIs
 	$(GO) test -timeout 30m ./tests/run
 
 rt: ## tests of the C run time, with sanitizers and valgrind
-	@tests/ci/rt
+	@rtlib/tests/run
 
 lint: ## gofmt, go vet, staticcheck
 	@tests/ci/lint
