@@ -17,6 +17,7 @@ func FuzzTranslate(f *testing.F) {
 		for _, in := range inputs(readArchive(f, name)) {
 			f.Add(in.Data, filepath.Ext(in.Name) == ".f", false, uint8(0))
 			f.Add(in.Data, filepath.Ext(in.Name) == ".f", true, uint8(3))
+			f.Add(in.Data, filepath.Ext(in.Name) == ".f", false, uint8(32))
 		}
 	}
 	for _, pattern := range []string{"../tests/run/programs/*.f*", "../examples/*/*.f*"} {
@@ -39,8 +40,11 @@ func FuzzTranslate(f *testing.F) {
 		if fixed {
 			opt.Source.Form = source.Fixed
 		}
-		if off {
+		switch {
+		case off:
 			opt.Mode = Off
+		case bits&32 != 0:
+			opt.Mode = Auto
 		}
 		res, err := Translate("f.f90", src, opt)
 		if err != nil {
