@@ -73,7 +73,7 @@ func realElem(name, decl, kind string) *elem {
 			parts := []string{"0.001" + c + "*" + salt}
 			for k, x := range f {
 				if k == 3 {
-					x = "sin(" + x + ")"
+					x = "sqrt(abs(" + x + "))" // exact; sin is not, where it is vectorised
 				}
 				parts = append(parts, weights[k%3]+c+"*"+x)
 			}

@@ -226,9 +226,10 @@ end module elements
 func (k *kernel) module(w *writer) {
 	w.line("module kernel%d", k.id)
 	w.in = "  "
-	w.line("use mpi")
-	w.line("use support")
-	w.line("use elements")
+	// Only what is needed: else these modules might redefine intrinsic procedures.
+	w.line("use mpi, only: MPI_COMM_WORLD, MPI_INTEGER, MPI_SUM, MPI_PROC_NULL")
+	w.line("use support, only: report, bytes")
+	w.line("use elements, only: cell, noise, blend")
 	w.line("!ref use ref")
 	w.line("implicit none")
 	for _, a := range k.arrays {
