@@ -25,7 +25,7 @@ test: ## everything that CI runs
 	@FUZZTIME=$${TESTFUZZTIME:-5s} tests/ci/test
 
 unit: ## unit, golden and command-line tests
-	$(GO) test $$($(GO) list ./... | grep -v '/tests/run$$\|/rtlib/tests$$')
+	$(GO) test $$($(GO) list ./... | grep -v '/tests/run$$\|/tests/torture$$\|/rtlib/tests$$')
 
 golden: ## refresh all golden files; look at the difference before you commit it
 	MDMP_UPDATE=1 $(GO) test $$(tests/ci/packages MDMP_UPDATE)
