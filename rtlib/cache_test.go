@@ -142,7 +142,7 @@ func TestNamesOfTheSources(t *testing.T) {
 			t.Errorf("%s is not an entry: %q", name, entries)
 		}
 	}
-	if len(SourceHash()) != 64 || SourceHash() != SourceHash() {
+	if again := SourceHash(); len(SourceHash()) != 64 || SourceHash() != again {
 		t.Error("the hash of the sources is not one")
 	}
 }
