@@ -193,12 +193,15 @@ static void fire(void *arg, struct md_flow *f, struct md_granule *g) {
   md_early_fire(f->message, g->at, final_of(arg, f));
 }
 
+/* MPI_COMM_WORLD by name is the default. */
+static int normal(int handle) { return handle == (int)MPI_Comm_c2f(MPI_COMM_WORLD) ? MDMP_WORLD : handle; }
+
 /* An earlier feed on the same lane is the next message there, begun or not. */
 static bool second_on_lane(const struct nest *n, unsigned i) {
   const struct md_hint *h = &n->feed[i].hint;
   for (unsigned k = 0; k < i; k++) {
     const struct md_hint *o = &n->feed[k].hint;
-    if (o->peer == h->peer && o->tag == h->tag && o->handle == h->handle) return true;
+    if (o->peer == h->peer && o->tag == h->tag && normal(o->handle) == normal(h->handle)) return true;
   }
   return false;
 }
