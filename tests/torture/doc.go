@@ -21,6 +21,6 @@
 // ends early or not at all is blamed on the first kernel without its lines.
 //
 // Settings: MDMP_TORTURE_N (batches), MDMP_TORTURE_SEED (of the first; default:
-// the time, and it is printed), MDMP_TORTURE_KEEP (a folder for failing programs
-// and their shrunken forms), MDMP_TORTURE_SHRINK (seconds a failure, default 120).
+// the time, and it is printed), MDMP_TORTURE_MODES (default "off plain auto"),
+// MDMP_TORTURE_KEEP (a folder for the shrunken programs), MDMP_TORTURE_SHRINK (seconds a failure, default 120).
 package torture

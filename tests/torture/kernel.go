@@ -390,7 +390,7 @@ func (k *kernel) setup(w *writer) {
 		w.line("south = merge(rank + o, -1, rank + o < nranks)")
 	}
 	w.line("opp = nranks - 1 - rank")
-	w.line("t = 0; i = 0; j = 0; total = 0; mine = 0")
+	w.line("t = 0; i = 0; j = 0; total = 0; mine = 0; c1 = 1; go = .true.")
 	for _, a := range k.arrays {
 		if a.where == allocated || a.where == pointed || a.where == component {
 			w.line("allocate (%s(%s))", a.base(), a.shape())

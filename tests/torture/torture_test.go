@@ -6,6 +6,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -74,6 +75,9 @@ func plan(m *machine, dir string, seed int64) *hunt {
 	}
 	if r.Intn(3) == 0 {
 		h.trials[4].env = append(h.trials[4].env, "MDMP_CUT_LINES=1")
+	}
+	if modes := os.Getenv("MDMP_TORTURE_MODES"); modes != "" {
+		h.trials = slices.DeleteFunc(h.trials, func(t trial) bool { return !slices.Contains(strings.Fields(modes), t.mode) })
 	}
 	return h
 }
