@@ -163,13 +163,9 @@ static struct md_section *new_part(struct md_exchange *ex) {
 
 static void add_part(void *arg, const struct md_section *s) { *new_part(arg) = *s; }
 
-/* No neighbour there? A wildcard is an error where it can be told from "no neighbour". */
-static bool nobody(const struct md_exchange *ex, int line, int peer) {
-  if (md_likely(peer >= 0)) return false;
-  if (peer == MPI_ANY_SOURCE && peer != -1 && peer != MPI_PROC_NULL)
-    md_fail(where_of(ex, line), "MPI_ANY_SOURCE: a directive needs to know its peer");
-  return true;
-}
+/* No neighbour there: any negative peer. MPI_ANY_SOURCE cannot be told from one (it is -1 or -2); the
+ * translator refuses it by name. */
+static bool nobody(int peer) { return md_unlikely(peer < 0); }
 
 /* Makes an op of the parts since the last one. */
 static void close_message(struct md_exchange *ex, enum md_direction dir, int line, int peer, int tag,
@@ -184,7 +180,13 @@ static void close_message(struct md_exchange *ex, enum md_direction dir, int lin
   }
   ex->op = grown(ex->op, &ex->op_room, ex->ops + 1, sizeof *ex->op);
   struct md_op *op = &ex->op[ex->ops++];
-  *op = (struct md_op){.dir = dir, .line = line, .peer = peer, .tag = tag, .bytes = bytes};
+  memset(op, 0, offsetof(struct md_op, arrived)); /* the rest is long */
+  op->arrived.n = 0;
+  op->dir = dir;
+  op->line = line;
+  op->peer = peer;
+  op->tag = tag;
+  op->bytes = bytes;
   memcpy(&op->handle, comm, sizeof op->handle); /* INTEGER or type(MPI_Comm): its first 4 bytes */
   op->part = first;
   op->parts = ex->parts - first;
@@ -194,7 +196,7 @@ static void close_message(struct md_exchange *ex, enum md_direction dir, int lin
 static void state(int64_t *x, enum md_direction dir, int line, CFI_cdesc_t *section, int peer, int tag,
                   const void *comm) {
   struct md_exchange *ex = current(x);
-  if (nobody(ex, line, peer)) return;
+  if (nobody(peer)) return;
   md_section_of(new_part(ex), section, where_of(ex, line));
   close_message(ex, dir, line, peer, tag, comm);
 }
@@ -202,14 +204,14 @@ static void state(int64_t *x, enum md_direction dir, int line, CFI_cdesc_t *sect
 static void state_count(int64_t *x, enum md_direction dir, int line, CFI_cdesc_t *array, long long offset,
                         long long count, int peer, int tag, const void *comm) {
   struct md_exchange *ex = current(x);
-  if (nobody(ex, line, peer)) return;
+  if (nobody(peer)) return;
   md_section_range(array, offset, count, where_of(ex, line), add_part, ex);
   close_message(ex, dir, line, peer, tag, comm);
 }
 
 static void state_parts(int64_t *x, enum md_direction dir, int line, int peer, int tag, const void *comm) {
   struct md_exchange *ex = current(x);
-  if (nobody(ex, line, peer))
+  if (nobody(peer))
     ex->parts = ex->message;
   else
     close_message(ex, dir, line, peer, tag, comm);

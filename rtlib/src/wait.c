@@ -27,14 +27,6 @@ static _Noreturn void fail_request(const struct md_request *w, int error) {
   md_fail_mpi(w->op->place->where, w->op->dir == MD_RECV ? "receiving" : "sending", error);
 }
 
-static void check_size(const struct md_request *w, const MPI_Status *s) {
-  int count = 0;
-  MPI_Get_count(s, MPI_BYTE, &count);
-  if (md_likely((size_t)count == w->bytes)) return;
-  md_lock();
-  md_fail_size(w->op, (size_t)count);
-}
-
 /* All bytes of op have moved through its staging memory. */
 static void unstage(struct md_op *op) {
   if (op->dir == MD_RECV) md_op_unpack(op, 0, op->bytes, op->stage->data);
@@ -42,14 +34,6 @@ static void unstage(struct md_op *op) {
   md_stage_give(op->stage);
   md_unlock();
   op->stage = NULL;
-}
-
-/* Nothing where bytes were expected: the message comes in frames. */
-static bool turned(const struct md_request *w, const MPI_Status *s) {
-  int count = 0;
-  if (w->op->dir != MD_RECV || w->bytes == 0 || !md_rt.overlap) return false;
-  MPI_Get_count(s, MPI_BYTE, &count);
-  return count == 0;
 }
 
 static void turn_to_frames(struct md_op *op) {
@@ -60,12 +44,22 @@ static void turn_to_frames(struct md_op *op) {
   md_unlock();
 }
 
+/* Compares sizes. Nothing where bytes were expected: the message comes in frames. */
+static void check_size(const struct md_request *w, const MPI_Status *s) {
+  int count = 0;
+  MPI_Get_count(s, MPI_BYTE, &count);
+  if (md_likely((size_t)count == w->bytes)) return;
+  if (count == 0 && md_rt.overlap) {
+    turn_to_frames(w->op);
+    return;
+  }
+  md_lock();
+  md_fail_size(w->op, (size_t)count);
+}
+
 static void finish(const struct md_request *w, const MPI_Status *s) {
   struct md_op *op = w->op;
-  if (md_unlikely(turned(w, s)))
-    turn_to_frames(op);
-  else if (op->dir == MD_RECV)
-    check_size(w, s);
+  if (op->dir == MD_RECV) check_size(w, s);
   if (--op->open > 0) return;
   if (op->dir == MD_RECV) {
     md_lock();

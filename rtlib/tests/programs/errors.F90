@@ -95,9 +95,13 @@ contains
       call exchange_of(1, 1, -1)
     case ('tag-large')
       call exchange_of(1, 1, huge(1))
-    case ('wildcard')
+    case ('negative')
       EXCHANGE
       RECV(v, mpi_any_source, 0)
+      RECV(v, -1, 0)
+      RECV(v, -2, 0)
+      SEND(v, -2, 0)
+      SEND(v, mpi_proc_null, 0)
       DONE
     case ('unnamed')
       call mpi_comm_dup(mpi_comm_world, c, ierr)
