@@ -27,8 +27,16 @@ func newKernel(id int, seed int64) *kernel {
 	if k.n > 300 {
 		k.m = 5
 	}
+	same := g.chance(40) // all in one place, so that they can be swapped
+	place := storage(g.r.Intn(int(storages)))
+	where := func() storage {
+		if same {
+			return place
+		}
+		return storage(g.r.Intn(int(storages)))
+	}
 	for i, n := 0, 2+g.r.Intn(3); i < n; i++ {
-		a := &array{name: string(rune('a' + i)), elem: k.elem, where: storage(g.r.Intn(int(storages))), level: g.chance(15)}
+		a := &array{name: string(rune('a' + i)), elem: k.elem, where: where(), level: g.chance(15)}
 		if g.chance(15) {
 			a.pad = 1 + g.r.Intn(2)
 		}
@@ -116,7 +124,7 @@ func (g *gen) salt() string { return g.pick("t", "rank", "1", "t") }
 func (g *gen) statement() *node {
 	g.depth++
 	defer func() { g.depth-- }()
-	switch g.r.Intn(26) {
+	switch g.r.Intn(28) {
 	case 0, 1, 2:
 		return g.exchange()
 	case 3, 4, 5:
@@ -161,6 +169,14 @@ func (g *gen) statement() *node {
 		return g.halo(g.array(), g.level())
 	case 22:
 		return g.wholeArray(g.array())
+	case 23:
+		if n := g.swap(); n != nil {
+			return n
+		}
+	case 24:
+		if g.chance(50) {
+			return g.orphan()
+		}
 	}
 	return g.quiet()
 }
@@ -275,4 +291,35 @@ func (g *gen) call() *node {
 	n := &node{head: head, tail: []string{"end subroutine " + name}, kids: []*node{lines(body...)}, fixed: true}
 	g.k.contained = append(g.k.contained, n)
 	return lines(call)
+}
+
+// orphan is an exchange in an internal procedure.
+func (g *gen) orphan() *node {
+	g.k.subroutines++
+	name := fmt.Sprintf("sub%d", g.k.subroutines)
+	save := g.inTime
+	g.inTime = false // levels by number
+	n := &node{head: []string{"subroutine " + name}, tail: []string{"end subroutine " + name}, fixed: true,
+		kids: []*node{g.halo(g.array(), g.level())}}
+	g.inTime = save
+	g.k.contained = append(g.k.contained, n)
+	return lines("call " + name)
+}
+
+// swap exchanges two arrays without copying; nil if there are no two that can be.
+func (g *gen) swap() *node {
+	a, b := g.array(), g.array()
+	if a == b || a.where != b.where || a.pad != b.pad || a.level != b.level {
+		return nil
+	}
+	switch a.where {
+	case pointed:
+		return lines("block", "  "+a.elem.decl+", pointer :: p("+a.deferred()+")",
+			fmt.Sprintf("  p => %s; %s => %s; %s => p", a.name, a.name, b.name, b.name), "end block")
+	case allocated, inModule, component:
+		return lines("block", "  "+a.elem.decl+", allocatable :: p("+a.deferred()+")",
+			fmt.Sprintf("  call move_alloc(%s, p)", a.base()), fmt.Sprintf("  call move_alloc(%s, %s)", b.base(), a.base()),
+			fmt.Sprintf("  call move_alloc(p, %s)", b.base()), "end block")
+	}
+	return nil
 }

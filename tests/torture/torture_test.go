@@ -143,3 +143,50 @@ func TestByHand(t *testing.T) {
 		t.Errorf("byHand: %q, want %q", got, want)
 	}
 }
+
+// Every way to be wrong must be seen, and blamed on the right kernel.
+func TestCompare(t *testing.T) {
+	kernels := []*kernel{{id: 1}, {id: 2}, {id: 3}}
+	const want = "1 a on 0: AB\n2 a on 0: CD\n3 a on 0: EF\n"
+	for _, c := range []struct {
+		name string
+		got  outcome
+		id   int
+	}{
+		{"the same", outcome{stdout: want}, 0},
+		{"other bits", outcome{stdout: strings.Replace(want, "CD", "CE", 1)}, 2},
+		{"hangs in the second", outcome{stdout: want[:13], status: -1}, 2},
+		{"no output", outcome{status: 1}, 1},
+		{"fails at the end", outcome{stdout: want, status: 1}, 3},
+		{"warns", outcome{stdout: want, stderr: "warning"}, 3},
+	} {
+		id, what := compare(kernels, want, c.got)
+		if id != c.id || (what == "") != (c.id == 0) {
+			t.Errorf("%s: kernel %d (%q), want %d", c.name, id, what, c.id)
+		}
+	}
+}
+
+// A seed always means the same program, and programs have what they are for.
+func TestGenerator(t *testing.T) {
+	all := ""
+	for seed := range int64(300) {
+		text := program([]*kernel{newKernel(1, seed)})
+		if text != program([]*kernel{newKernel(1, seed)}) {
+			t.Fatalf("seed %d is not always the same program", seed)
+		}
+		all += text
+	}
+	for _, s := range []string{"if(mod(t, 3)", "tag(mod(t, 3))", "go to 900", "exit", "cycle", "move_alloc", "p => ",
+		"complex(8)", "real(4)", "logical ::", "character(len=4)", "type(cell)", "recv([", ", n, west)", "call sub", "forall",
+		"do concurrent", "MPI_Allreduce", "modulo(rank + t, nranks)", "do j = 5, 4", "do j = m, 1, -1", "do 20 j", "call ref_wait"} {
+		if !strings.Contains(all, s) {
+			t.Errorf("no program has %q", s)
+		}
+	}
+	for _, l := range strings.Split(all, "\n") {
+		if len(l) > 132 {
+			t.Fatalf("longer than a line may be: %s", l)
+		}
+	}
+}
