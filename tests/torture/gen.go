@@ -65,6 +65,10 @@ func (g *gen) step() []*node {
 		if b != a && g.chance(60) {
 			body = append(body, g.copyBack(a, b))
 		}
+		if g.chance(30) { // what a nest announced is changed before it is sent
+			at := a.at(g.pick("1", "3", "n"), g.pick("1", "m"), level)
+			body = append(body, block("if ("+g.cond()+") then", "end if", lines(g.k.elem.mix(at, []string{at, "acc"}, "t")...)))
+		}
 	}
 	if g.chance(15) {
 		g.r.Shuffle(len(body), func(i, j int) { body[i], body[j] = body[j], body[i] })
