@@ -72,22 +72,13 @@ static void *grown(void *old, unsigned *room, unsigned n, size_t size) {
   return p;
 }
 
-static void requests_grow(struct md_requests *r) {
+void md_requests_grow(struct md_requests *r) {
   unsigned more = (unsigned)r->room + 1, room;
   r->mpi = grown(r->mpi, (room = (unsigned)r->room, &room), more, sizeof *r->mpi);
   r->what = grown(r->what, (room = (unsigned)r->room, &room), more, sizeof *r->what);
   r->index = grown(r->index, (room = (unsigned)r->room, &room), more, sizeof *r->index);
   r->status = grown(r->status, (room = (unsigned)r->room, &room), more, sizeof *r->status);
   r->room = (int)room;
-}
-
-void md_request_add(struct md_op *op, MPI_Request mpi, size_t bytes) {
-  struct md_requests *r = &op->ex->req;
-  if (md_unlikely(r->n == r->room)) requests_grow(r);
-  r->mpi[r->n] = mpi;
-  r->what[r->n++] = (struct md_request){op, bytes};
-  op->open++;
-  op->ex->open++;
 }
 
 void md_op_pack(const struct md_op *op, size_t from, size_t length, char *to) {

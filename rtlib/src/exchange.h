@@ -67,7 +67,18 @@ struct md_exchange {
   struct md_exchange *later; /* the next one pending */
 };
 
-void md_request_add(struct md_op *op, MPI_Request mpi, size_t bytes);
+void md_requests_grow(struct md_requests *r);
+
+/* A request was posted for op. */
+static inline void md_request_add(struct md_op *op, MPI_Request mpi, size_t bytes) {
+  struct md_exchange *ex = op->ex;
+  struct md_requests *r = &ex->req;
+  if (__builtin_expect(r->n == r->room, 0)) md_requests_grow(r);
+  r->mpi[r->n] = mpi;
+  r->what[r->n++] = (struct md_request){op, bytes};
+  op->open++;
+  ex->open++;
+}
 
 /* post.c, under the lock: what an operation puts on the wire or expects from it. */
 void md_post_recv(struct md_op *op);

@@ -1,11 +1,11 @@
 /* Completing an exchange.
  *
- * One loop looks at all requests of the exchange and acts on those that are
- * complete. It polls, which costs no more than blocking inside MPI (measured:
- * the same within 0.1 us), and lets the run time do what a blocking call could
- * not: yield the processor where ranks outnumber cores, see an error in one
- * request although the others will never complete, find out that the peer has
- * finished, keep a time limit. The lock is not held while looking. */
+ * A loop looks at the requests of the exchange and acts on those that are
+ * complete. It polls, which costs no more than blocking inside MPI, and lets
+ * the run time do what a blocking call could not: yield the processor where
+ * ranks outnumber cores, see an error in one request although the others will
+ * never complete, find out that the peer has finished, keep a time limit. The
+ * lock is not held while looking. */
 #include <mpi.h>
 #include <sched.h>
 
@@ -102,6 +102,23 @@ int md_look(struct md_exchange *ex) {
   return md_unlikely(ex->framed > 0) ? done + look_at_frames(ex) : done;
 }
 
+/* Asks for one request after the other, in the order they were posted, as long
+ * as that takes no patience: cheaper than asking for all of them (0.1 us for a
+ * pair of messages of 32 KB), and mostly all there is to waiting. */
+static void look_in_order(struct md_exchange *ex) {
+  const struct md_requests *r = &ex->req;
+  int64_t looks = md_rt.opt.spin;
+  for (int i = 0; i < r->n; i++) {
+    for (int here = 0; !here; looks--) {
+      if (looks == 0) return;
+      int code = MPI_Test(&r->mpi[i], &here, &r->status[0]);
+      if (md_unlikely(code != MPI_SUCCESS)) fail_request(&r->what[i], code);
+    }
+    finish(&r->what[i], &r->status[0]);
+    ex->open--;
+  }
+}
+
 /* Receives that must see their header look for it. */
 static bool headers_due(struct md_exchange *ex) {
   md_lock();
@@ -116,6 +133,7 @@ void md_wait(struct md_exchange *ex) {
   struct md_patience p = {0};
   int64_t idle = 0;
   md_guard_enter();
+  if (md_likely(!md_under_way())) look_in_order(ex);
   while (ex->open > 0 || ex->framed > 0) {
     if (md_likely(md_look(ex) > 0)) {
       idle = 0;
