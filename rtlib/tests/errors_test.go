@@ -56,11 +56,27 @@ var wrongs = []wrong{
 	{name: "gone", message: `no progress for 1 s \(MDMP_TIMEOUT\)`, env: "MDMP_TIMEOUT=1"},
 }
 
+// Errors that are not at a directive of errors.F90.
+func TestOtherErrors(t *testing.T) {
+	eachMPI(t, func(t *testing.T, m *mpi) {
+		exe := build(t, m, plain, fortran("errors"))
+		for name, message := range map[string]string{
+			"outside":  `mdmp: error: rank \d: a directive outside its exchange`,
+			"unclosed": `errors\.F90:\d+: mdmp: error: rank \d: a message was begun and not closed`,
+			// Of a long path, the end is told to the other side.
+			"long-name": `(folder/){50}long\.F90:2: mdmp: error: rank 0: this recv takes 160 bytes, but rank 1 sent 80 at r/(folder/){34}long\.F90:3 `,
+		} {
+			mustFail(t, m, job{n: 2, exe: exe, args: []string{name}}, message)
+		}
+	})
+}
+
 func TestErrors(t *testing.T) {
 	eachMPI(t, func(t *testing.T, m *mpi) {
 		exe := build(t, m, plain, fortran("errors"))
 		for _, w := range wrongs {
 			t.Run(w.name, func(t *testing.T) {
+				t.Parallel() // most of the time is starting and ending
 				j := job{n: 2, exe: exe, args: []string{w.name}}
 				if w.env != "" {
 					j.env = []string{w.env}

@@ -165,6 +165,23 @@ contains
     case ('finalized')
       call mpi_finalize(ierr)
       call exchange_of(1, 1, 0)
+    case ('outside')
+      block
+        integer(mdmp_handle), save :: x(4) = 0
+        call mdmp_send(x, 1_mdmp_int, u, 0_mdmp_int, 0_mdmp_int, mdmp_world)
+      end block
+    case ('unclosed')
+      EXCHANGE
+      PART(u)
+      DONE
+    case ('long-name')
+      block
+        integer(mdmp_handle), save :: x(4) = 0
+        call mdmp_begin(x, repeat('folder/', 50)//'long.F90'//achar(0), 1_mdmp_int)
+        call mdmp_recv(x, 2_mdmp_int, v(:merge(20, 10, first)), int(prev,mdmp_int), 0_mdmp_int, mdmp_world)
+        call mdmp_send(x, 3_mdmp_int, u(:10), int(next,mdmp_int), 0_mdmp_int, mdmp_world)
+        call mdmp_end(x)
+      end block
     case ('fine')
       call exchange_of(1, 1, 0)
     case default
