@@ -235,8 +235,7 @@ func (r *resolver) definition(u *ast.Unit) bool {
 // which a member is equivalenced counts as one.
 func (n *scoped) equivalences() {
 	parent := map[*Var]*Var{}
-	var root func(v *Var) *Var
-	root = func(v *Var) *Var {
+	root := func(v *Var) *Var {
 		for parent[v] != nil && parent[v] != v {
 			v = parent[v]
 		}

@@ -278,9 +278,7 @@ func isLineMarker(text []byte) bool {
 func (b *builder) exchange(x *regions.Exchange) Effects {
 	var e Effects
 	for _, c := range x.All {
-		for _, r := range b.u.CommRefs(c) {
-			e.Refs = append(e.Refs, r)
-		}
+		e.Refs = append(e.Refs, b.u.CommRefs(c)...)
 		for _, y := range []ast.Expr{c.Peer, c.Tag, c.CommX, c.If} {
 			if y != nil {
 				b.u.expr(y, &e)

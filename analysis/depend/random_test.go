@@ -14,7 +14,6 @@ type gen struct {
 	t     *rapid.T
 	nest  *Nest
 	loops []*Loop
-	fresh int
 }
 
 const (

@@ -23,7 +23,6 @@ type forward struct {
 	met   map[*Place]state
 	exits map[*access.Node]state // what leaves a loop or a construct early
 	next  map[*access.Node]state // what goes to the next iteration
-	all   bool                   // jumps: everything is met
 }
 
 // Follow returns the places that may be met while what is received at exchange

@@ -18,8 +18,6 @@ type builder struct {
 	env       map[*access.Object]affine.Form // scalars whose value is known here
 	set       map[*access.Object]bool        // objects the nest may change
 	constants map[*access.Object]string      // scalars that are only ever assigned this literal
-	subs      []*affine.Section              // all sections handed out, to be padded
-	owners    []depend.Obj
 	touched   []Touch
 	cond      int // > 0: under a condition
 	irregular bool

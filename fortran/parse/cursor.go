@@ -62,16 +62,6 @@ func (p *parser) kw(pat string) bool {
 	return true
 }
 
-// prefix takes a keyword that a digit may follow without a blank.
-func (p *parser) prefix(pat string) bool {
-	i := p.match(pat)
-	if i < 0 || !p.fixed && i < p.n && nameBytes[p.buf[i]] && !isDigit(p.buf[i]) {
-		return false
-	}
-	p.pos = i
-	return true
-}
-
 // match returns the end of pat if it stands at the cursor, else -1.
 func (p *parser) match(pat string) int {
 	i := p.pos

@@ -2,7 +2,6 @@ package parse
 
 import (
 	"mdmp/fortran/ast"
-	"mdmp/fortran/source"
 )
 
 // typeSpec parses a declaration type, nil (and no failure) if none comes.
@@ -236,6 +235,3 @@ func (p *parser) charLen() ast.Expr {
 	p.pos++
 	return p.starLength()
 }
-
-// none is the empty span at the cursor.
-func (p *parser) none() source.Span { return p.span(p.pos, p.pos) }
