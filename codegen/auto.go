@@ -354,7 +354,7 @@ func (t *translator) markAfter(st *ast.Stmt) {
 	}
 	at := t.file.NextLine(int(st.Line.Last))
 	if pos := t.position(at); pos != nil {
-		t.edits.Insert(at, t.style.Marker(*pos))
+		t.edits.InsertBehind(at, t.style.Marker(*pos))
 	}
 }
 

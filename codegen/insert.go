@@ -15,7 +15,7 @@ func (t *translator) insertAfter(l *source.Line, stmts []layout.Stmt) {
 	if at > 0 && t.file.Src[at-1] != '\n' {
 		text = t.style.EOL + text
 	}
-	t.edits.Insert(at, text)
+	t.edits.InsertBehind(at, text)
 }
 
 // indent returns the columns before byte p, as far as they are blank.

@@ -22,6 +22,8 @@ import (
 type Edit struct {
 	At   source.Span
 	Text string
+	// behind: the insertion belongs to what ends at At.
+	behind bool
 }
 
 // List is a set of edits of one file. The zero value is empty.
@@ -30,12 +32,18 @@ type List struct{ edits []Edit }
 // Insert puts text before byte p, and before a replacement that begins there.
 // Insertions at the same place keep the order in which they were made.
 func (l *List) Insert(p source.Pos, text string) {
-	l.edits = append(l.edits, Edit{source.Span{Start: p, End: p}, text})
+	l.edits = append(l.edits, Edit{At: source.Span{Start: p, End: p}, Text: text})
+}
+
+// InsertBehind puts text behind what ends at byte p: before everything that
+// Insert puts there, whenever that was said.
+func (l *List) InsertBehind(p source.Pos, text string) {
+	l.edits = append(l.edits, Edit{At: source.Span{Start: p, End: p}, Text: text, behind: true})
 }
 
 // Replace puts text in the place of the bytes at.
 func (l *List) Replace(at source.Span, text string) {
-	l.edits = append(l.edits, Edit{at, text})
+	l.edits = append(l.edits, Edit{At: at, Text: text})
 }
 
 // Len returns the number of edits.
@@ -56,7 +64,10 @@ func (l *List) Apply(src []byte) ([]byte, []Piece, error) {
 		if a.Start != b.Start {
 			return a.Start < b.Start
 		}
-		return a.End == a.Start && b.End > b.Start
+		if empty := a.End == a.Start; empty != (b.End == b.Start) {
+			return empty
+		}
+		return edits[i].behind && !edits[k].behind
 	})
 	size := len(src)
 	for _, e := range edits {

@@ -19,11 +19,13 @@ func TestApply(t *testing.T) {
 	l.Insert(9, "end")
 	l.Insert(2, "2")
 	l.Insert(0, "<")
+	l.Insert(6+1, "before")
+	l.InsertBehind(7, "behind")
 	got, pieces, err := l.Apply([]byte("abcdefghi"))
 	if err != nil {
 		t.Fatal(err)
 	}
-	if want := "<ab12cd3Chiend"; string(got) != want {
+	if want := "<ab12cd3Cbehindbeforehiend"; string(got) != want {
 		t.Errorf("got %q, want %q", got, want)
 	}
 	if len(pieces) != l.Len() {
