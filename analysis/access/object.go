@@ -189,6 +189,9 @@ type Ref struct {
 	Sure bool
 	// Status: allocation, association or bounds change, not (only) values.
 	Status bool
+	// Contents: only what lies in the variable itself, not what its components
+	// point at or are allocated as.
+	Contents bool
 	// Base is the designator without its last subscripts, nil if there is none.
 	Base ast.Expr
 	At   Span
@@ -198,6 +201,9 @@ type Ref struct {
 // Overlaps answers whether two references may touch common storage; facts hold
 // for symbols that mean the same at both places.
 func Overlaps(a, b Ref, facts affine.Facts) affine.Answer {
+	if a.Contents && !a.Holds(b.Obj) || b.Contents && !b.Holds(a.Obj) {
+		return affine.No
+	}
 	switch Relate(a.Obj, b.Obj) {
 	case Distinct:
 		return affine.No

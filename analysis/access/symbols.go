@@ -112,6 +112,7 @@ func (r *resolver) attributes(v *Var, y *scope.Symbol) {
 	v.Pointer, v.Target, v.Allocatable = y.Has(scope.Pointer), y.Has(scope.Target), y.Has(scope.Allocatable)
 	v.Volatile, v.Asynchronous = y.Has(scope.Volatile), y.Has(scope.Asynchronous)
 	v.Optional, v.Contiguous, v.IntentIn = y.Has(scope.Optional), y.Has(scope.Contiguous), y.Intent == "in"
+	v.IntentOut, v.ByValue = y.Intent == "out", y.Has(scope.Value)
 	v.Saved = y.Has(scope.Save) || y.Has(scope.Initialised) || y.Scope != nil && y.Scope.SaveAll()
 	switch y.Storage {
 	case scope.Local:

@@ -46,6 +46,7 @@ type Var struct {
 	Pointer, Target, Allocatable   bool
 	Volatile, Asynchronous, Saved  bool
 	Optional, IntentIn, Contiguous bool
+	IntentOut, ByValue             bool
 	// ByDescriptor: assumed-shape or deferred-shape, so its bounds are values
 	// that come with it.
 	ByDescriptor bool

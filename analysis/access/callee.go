@@ -1,0 +1,163 @@
+package access
+
+import "mdmp/fortran/ast"
+
+// Callee is a call statement seen from outside: what the call does to its
+// arguments before and after the procedure runs, as opposed to what the
+// procedure does. A procedure that looks after pending receives itself
+// (managed, see package rungs) leaves only that to its caller.
+type Callee struct {
+	Unit *ast.Unit // of this file
+	// Shallow is what the caller touches: arguments that are evaluated, copied
+	// in and out, passed to scalar dummies or defined by INTENT(OUT).
+	Shallow Effects
+}
+
+// Callee looks at a node that calls a subroutine of this file whose arguments
+// fit; nil if it is anything else.
+func (u *Unit) Callee(n *Node) *Callee {
+	b, ok := n.Stmt.Body.(*ast.Call)
+	if !ok || n.Kind != Simple {
+		return nil
+	}
+	id, ok := b.X.(*ast.Ident)
+	if !ok {
+		return nil
+	}
+	defer u.Enter(n)()
+	v := u.lookup(id.Name)
+	if v.What != Procedure || v.Unit == nil || v.Unit.Kind != ast.KSubroutine {
+		return nil
+	}
+	inner := u.program.Unit(v.Unit)
+	dummies, ok := dummiesFor(v.Unit, b.Args)
+	if inner == nil || !ok {
+		return nil
+	}
+	c := &Callee{Unit: v.Unit}
+	for i, a := range b.Args {
+		u.shallow(a.X, inner.Names.Lookup(dummies[i]), &c.Shallow)
+	}
+	return c
+}
+
+// dummiesFor returns the dummy that each argument belongs to.
+func dummiesFor(au *ast.Unit, list []ast.Arg) ([]string, bool) {
+	head, ok := au.Begin.Body.(*ast.Procedure)
+	if !ok || len(list) > len(head.Args) {
+		return nil, false
+	}
+	out := make([]string, len(list))
+	for i, a := range list {
+		out[i] = head.Args[i].Name
+		if a.Keyword == "" {
+			continue
+		}
+		out[i] = ""
+		for _, d := range head.Args {
+			if d.Name == a.Keyword {
+				out[i] = d.Name
+			}
+		}
+		if out[i] == "" {
+			return nil, false
+		}
+	}
+	return out, true
+}
+
+// shallow adds what passing x to a dummy does by itself.
+func (u *Unit) shallow(x ast.Expr, dummy *Var, e *Effects) {
+	anything := use{read: true, write: true, status: true, copies: true}
+	if _, alt := x.(*ast.AltReturn); alt || dummy.What != Variable {
+		u.actual(x, anything, e)
+		return
+	}
+	switch x := x.(type) {
+	case *ast.Ident:
+		if v := u.lookup(x.Name); v.What != Variable {
+			u.actual(x, anything, e)
+			return
+		}
+	case *ast.Member, *ast.Apply:
+	default:
+		u.actual(x, anything, e)
+		return
+	}
+	d, ok := u.designator(x)
+	if !ok || d.last == nil {
+		u.actual(x, anything, e)
+		return
+	}
+	u.subscripts(d, e)
+	if u.byReference(x, d, dummy) {
+		return
+	}
+	r := u.ref(d, x, false)
+	if d.element && dummy.Rank > 0 {
+		r.Sub = nil
+	}
+	r.Contents = dummy.Rank == 0
+	e.Refs = append(e.Refs, r)
+	r.Write = true
+	e.Refs = append(e.Refs, r)
+}
+
+// byReference reports whether the elements of an actual argument are left alone
+// by passing it: an array is passed to an array without a copy.
+func (u *Unit) byReference(x ast.Expr, d desig, dummy *Var) bool {
+	switch {
+	case dummy.Rank <= 0 || dummy.Careful() || dummy.ByValue || dummy.IntentOut || dummy.Volatile || dummy.Asynchronous:
+		return false
+	case dummy.Type == "" || dummy.Type == "class" || d.last.Type == "class" || dummy.Type != d.last.Type:
+		return false
+	case vector(u, x):
+		return false
+	case dummy.ByDescriptor && !dummy.Contiguous:
+		return true
+	}
+	return !d.mayCopy()
+}
+
+// vector reports whether a designator may have a vector subscript.
+func vector(u *Unit, x ast.Expr) bool {
+	a, ok := x.(*ast.Apply)
+	if !ok {
+		return false
+	}
+	for _, s := range a.Args {
+		if _, isRange := s.X.(*ast.Range); !isRange && !u.scalar(s.X) {
+			return true
+		}
+	}
+	return false
+}
+
+// Holds reports whether storage of inner, which is what r names or a part of
+// it, lies in what r names: components behind a pointer or in an allocatable
+// component have storage of their own.
+func (r Ref) Holds(inner *Object) bool {
+	o := r.Obj
+	if o.Root != inner.Root || len(inner.Path) < len(o.Path) {
+		return true
+	}
+	for i, name := range o.Path {
+		if inner.Path[i] != name {
+			return true
+		}
+	}
+	v := o.Last
+	for _, name := range inner.Path[len(o.Path):] {
+		if v == nil || v.TypeDef == nil {
+			return true
+		}
+		v = v.TypeDef.Comps[name]
+		if v == nil || v.Careful() {
+			return true
+		}
+		if v.Allocatable || v.Pointer && !o.target {
+			return false
+		}
+	}
+	return true
+}

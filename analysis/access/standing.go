@@ -1,0 +1,103 @@
+package access
+
+import "mdmp/fortran/ast"
+
+// Standing says whether a receive that somebody else left pending may go into
+// an object of a managed procedure (package rungs), and who looks after that.
+type Standing uint8
+
+// The standings. Private: nobody but the procedure can reach it, or receives
+// into it do not stay pending over calls. AtEntry: a scalar, to be completed
+// when the procedure is entered. Pendable: to be completed before each access.
+const (
+	Private Standing = iota
+	AtEntry
+	Pendable
+)
+
+// Standing returns the standing of an object. The callers of a managed
+// procedure complete what its scalar dummies get, and no receive into a scalar
+// variable stays pending over a call.
+func (u *Unit) Standing(o *Object) Standing {
+	v := o.Root
+	switch {
+	case v.Careful():
+		return Pendable
+	case v.Storage == Local && (v.Owner == u.AST || v.Shadows) && !o.pointer && !v.Target &&
+		(!v.Saved || u.Main) && v.Equiv == 0:
+		return Private
+	case o.Through != "" || o.pointer || !o.Scalar || o.Last == nil || !intrinsicScalar(o.Last):
+		return Pendable
+	case v.Shadows:
+		return Pendable
+	case v.Storage == Dummy:
+		return Private
+	case v.Storage == InCommon || v.Equiv > 0 || v.Target:
+		return AtEntry
+	}
+	return Private
+}
+
+func intrinsicScalar(v *Var) bool {
+	return v.Rank == 0 && v.Type != "" && v.Type != "type" && v.Type != "class" && !v.Careful() && !v.Allocatable && !v.Pointer
+}
+
+// Indirect reports whether o is reached through a pointer.
+func (o *Object) Indirect() bool { return o.pointer }
+
+// Declares returns the effects of evaluating the declarations of the unit when
+// it is entered: bounds and lengths.
+func (u *Unit) Declares() Effects {
+	var e Effects
+	ast.Items(u.AST.Spec, func(s *ast.Stmt) bool {
+		for _, x := range declared(s) {
+			if x != nil {
+				u.bounds(x, &e)
+			}
+		}
+		return true
+	})
+	return e
+}
+
+func (u *Unit) bounds(x ast.Expr, e *Effects) {
+	switch x := x.(type) {
+	case *ast.Star:
+	case *ast.Range:
+		for _, y := range []ast.Expr{x.Lo, x.Hi} {
+			if y != nil {
+				u.bounds(y, e)
+			}
+		}
+	default:
+		u.expr(x, e)
+	}
+}
+
+// declared lists the expressions of a declaration that are evaluated on entry.
+func declared(s *ast.Stmt) []ast.Expr {
+	var out []ast.Expr
+	entities := func(list []ast.Entity) {
+		for _, x := range list {
+			out = append(out, x.Bounds...)
+			out = append(out, x.Len)
+		}
+	}
+	switch d := s.Body.(type) {
+	case *ast.Decl:
+		if d.Type != nil {
+			out = append(out, d.Type.Len)
+		}
+		for _, a := range d.Attrs {
+			out = append(out, a.Bounds...)
+		}
+		entities(d.Entities)
+	case *ast.Attr:
+		entities(d.Entities)
+	case *ast.Common:
+		for _, g := range d.Groups {
+			entities(g.Entities)
+		}
+	}
+	return out
+}
