@@ -20,10 +20,11 @@ struct piece {
 };
 
 struct md_early {
-  struct md_early *next; /* begun, on other lanes; or spare */
+  struct md_early *next;  /* begun, on any lane; or spare */
+  struct md_early *later; /* begun on the same lane, in order of q */
   struct md_lane *lane;
   struct md_place *place;
-  uint64_t q;
+  uint64_t q, number;
   bool last_sent; /* the last frame is on its way */
   unsigned parts, part_room;
   struct md_section *part;
@@ -49,6 +50,7 @@ struct outbox {
 static struct outbox out;
 static struct md_early *begun; /* on any lane */
 static struct md_early *spare;
+static uint64_t begun_ever;
 
 static void release(struct md_buffer *b) {
   if (--b->holders == 0) md_pool_give(b);
@@ -146,11 +148,10 @@ static void launch(struct md_lane *l, struct md_where at, struct md_buffer *b, s
   out.what[out.n++] = (struct out){b, l, acknowledges};
 }
 
-/* The receiver expects message executed whole on the direct tag. Nothing there
- * says that it comes in frames. */
-static void turn(struct md_lane *l, struct md_where at) {
-  if (l->turned) return;
-  l->turned = true;
+/* The receiver expects the messages whole on the direct tag. Nothing there says
+ * that one comes in frames. */
+static void turn_next(struct md_lane *l, struct md_where at) {
+  l->direct++;
   outbox_room();
   struct md_buffer *b = md_pool_take();
   b->holders = 1;
@@ -159,6 +160,11 @@ static void turn(struct md_lane *l, struct md_where at) {
   if (code != MPI_SUCCESS) md_fail_mpi(at, "MPI_Isend", code);
   out.mpi[out.n] = r;
   out.what[out.n++] = (struct out){b, l, 0};
+}
+
+/* Message q, and those before it, come in frames. */
+static void turn(struct md_lane *l, struct md_where at, uint64_t q) {
+  while (l->direct <= q) turn_next(l, at);
 }
 
 static struct md_header header_of(const struct md_place *p, uint64_t q, size_t total) {
@@ -187,13 +193,13 @@ static void *room(void *old, unsigned *have, unsigned n, size_t size) {
   return p;
 }
 
-static void keep_sections(struct md_early *e, const struct md_hint *h) {
-  e->part = room(e->part, &e->part_room, h->parts, sizeof *e->part);
-  e->parts = h->parts;
+static void keep_sections(struct md_early *e, const struct md_section *part, unsigned parts) {
+  e->part = room(e->part, &e->part_room, parts, sizeof *e->part);
+  e->parts = parts;
   e->bytes = 0;
-  for (unsigned i = 0; i < h->parts; i++) {
-    e->part[i] = h->part[i];
-    e->bytes += h->part[i].bytes;
+  for (unsigned i = 0; i < parts; i++) {
+    e->part[i] = part[i];
+    e->bytes += part[i].bytes;
   }
 }
 
@@ -236,7 +242,6 @@ static struct md_lane *lane_to_begin(const struct md_hint *h, struct md_slot **s
   *slot = known_slot(h);
   if (*slot == NULL) return NULL;
   struct md_lane *l = (*slot)->lane;
-  if (l->piece == 0) l->piece = (size_t)md_rt.opt.piece - sizeof(struct md_header);
   l->fed = true;
   size_t bytes = 0;
   for (unsigned i = 0; i < h->parts; i++) bytes += h->part[i].bytes;
@@ -244,26 +249,52 @@ static struct md_lane *lane_to_begin(const struct md_hint *h, struct md_slot **s
   return md_arm_of((const struct md_site *)(intptr_t)*h->x)->early ? l : NULL;
 }
 
-struct md_early *md_early_begin(const struct md_hint *h) {
-  struct md_slot *slot;
-  struct md_lane *l = lane_to_begin(h, &slot);
-  if (l == NULL) return NULL;
-  struct md_early *e = l->begun;
-  if (e != NULL) /* one at a time: frames of two messages must not mix */
-    return e->place == slot->place && same_sections(e->part, e->parts, h->part, h->parts) ? e : NULL;
-  e = new_early();
+static void withdraw(struct md_early *e);
+
+/* Begins message q of a lane, nothing of it sent yet. */
+static struct md_early *begin(struct md_lane *l, struct md_place *place, uint64_t q, const struct md_section *part,
+                              unsigned parts) {
+  struct md_early *e = new_early();
+  if (l->piece == 0) l->piece = (size_t)md_rt.opt.piece - sizeof(struct md_header);
   e->lane = l;
-  e->place = slot->place;
-  e->q = l->executed;
+  e->place = place;
+  e->q = q;
+  e->number = ++begun_ever;
   e->last_sent = false;
   e->sent = e->proved = 0;
-  keep_sections(e, h);
+  keep_sections(e, part, parts);
   cut_in_pieces(e);
-  l->begun = e;
+  struct md_early **at = &l->begun;
+  while (*at != NULL && (*at)->q < q) at = &(*at)->later;
+  e->later = *at;
+  *at = e;
   e->next = begun;
   begun = e;
   return e;
 }
+
+static struct md_early *begun_as(const struct md_lane *l, uint64_t q) {
+  struct md_early *e = l->begun;
+  while (e != NULL && e->q < q) e = e->later;
+  return e != NULL && e->q == q ? e : NULL;
+}
+
+enum { AHEAD = 16 }; /* messages of a lane that may be begun at a time */
+
+struct md_early *md_early_begin(const struct md_hint *h) {
+  struct md_slot *slot;
+  struct md_lane *l = lane_to_begin(h, &slot);
+  if (l == NULL || h->before >= AHEAD) return NULL;
+  uint64_t q = l->executed + h->before;
+  struct md_early *e = begun_as(l, q);
+  if (e != NULL && e->place == slot->place && same_sections(e->part, e->parts, h->part, h->parts)) return e;
+  if (e != NULL && (!h->final || e->proved > 0)) return NULL;
+  if (e != NULL) withdraw(e);
+  if (h->before > 0 && begun_as(l, q - 1) == NULL) return NULL; /* that one may yet go whole */
+  return begin(l, slot->place, q, h->part, h->parts);
+}
+
+uint64_t md_early_number(const struct md_early *e) { return e->number; }
 
 size_t md_early_piece(const struct md_early *e) { return e->piece_bytes; }
 
@@ -335,10 +366,18 @@ static void send_piece(struct md_early *e, unsigned i, int flags, bool keep) {
 
 static bool crowded(const struct md_lane *l) { return l->backlog > (size_t)md_rt.opt.backlog; }
 
+/* The receiver puts aside what comes of messages behind the next one: no more than the backlog allowed. */
+static bool too_far_ahead(const struct md_early *e) {
+  if (e == e->lane->begun) return false;
+  size_t bytes = 0;
+  for (const struct md_early *o = e->lane->begun->later; o != NULL; o = o->later) bytes += o->sent * o->piece_bytes;
+  return bytes > (size_t)md_rt.opt.backlog;
+}
+
 void md_early_fire(struct md_early *e, size_t at, bool final) {
   unsigned i = (unsigned)(at / e->piece_bytes);
-  if (e->piece[i].state != UNSENT || crowded(e->lane)) return;
-  turn(e->lane, e->place->where);
+  if (e->piece[i].state != UNSENT || crowded(e->lane) || too_far_ahead(e)) return;
+  turn(e->lane, e->place->where, e->q);
   bool last = final && e->proved + 1 == e->pieces;
   send_piece(e, i, final ? MD_FINAL | (last ? MD_LAST : 0) : 0, !final);
   e->last_sent = last;
@@ -347,16 +386,23 @@ void md_early_fire(struct md_early *e, size_t at, bool final) {
 
 /* ---- at the exchange ---- */
 
+static void unlink_begun(struct md_early *e) {
+  struct md_early **at = &e->lane->begun;
+  while (*at != e) at = &(*at)->later;
+  *at = e->later;
+  at = &begun;
+  while (*at != e) at = &(*at)->next;
+  *at = e->next;
+}
+
 static void forget(struct md_early *e) {
   for (unsigned i = 0; i < e->pieces; i++)
     if (e->piece[i].copy != NULL) {
       release(e->piece[i].copy);
       e->piece[i].copy = NULL;
     }
-  e->lane->begun = NULL;
-  struct md_early **at = &begun;
-  while (*at != e) at = &(*at)->next;
-  *at = e->next;
+  unlink_begun(e);
+  e->number = 0;
   e->next = spare;
   spare = e;
 }
@@ -413,42 +459,28 @@ static void withdraw(struct md_early *e) {
   forget(e);
 }
 
-/* Message op->q as one that nothing was sent of. */
-static struct md_early *begin_now(struct md_op *op) {
-  struct md_lane *l = op->lane;
-  struct md_early *e = new_early();
-  struct md_hint h = {.part = &op->ex->part[op->part], .parts = op->parts};
-  if (l->piece == 0) l->piece = (size_t)md_rt.opt.piece - sizeof(struct md_header);
-  e->lane = l;
-  e->place = op->place;
-  e->q = op->q;
-  e->last_sent = false;
-  e->sent = e->proved = 0;
-  keep_sections(e, &h);
-  cut_in_pieces(e);
-  l->begun = e;
-  e->next = begun;
-  begun = e;
-  return e;
+/* What was begun as the message of op, if it is that message. */
+static struct md_early *begun_for(const struct md_op *op) {
+  struct md_early *e = begun_as(op->lane, op->q);
+  if (e == NULL) return NULL;
+  if (e->place == op->place && same_sections(e->part, e->parts, &op->ex->part[op->part], op->parts)) return e;
+  withdraw(e);
+  return NULL;
 }
 
 bool md_early_send(struct md_op *op) {
   struct md_lane *l = op->lane;
-  struct md_early *e = l->begun;
-  if (e != NULL && (e->place != op->place || !same_sections(e->part, e->parts, &op->ex->part[op->part], op->parts))) {
-    withdraw(e);
-    e = NULL;
-  }
+  struct md_early *e = begun_for(op);
   const struct md_arm *arm = md_arm_of(op->ex->site);
+  bool turned = l->direct > op->q;
   bool pieces = op->ex->managed && (arm->pieces || (arm->early && l->fed));
   bool may = op->bytes > 0 && op->bytes <= (size_t)md_rt.opt.chunk;
-  if (e == NULL && !l->turned && !(pieces && may)) return false;
-  if (l->turned && op->bytes > (size_t)md_rt.opt.chunk)
+  if (e == NULL && !turned && !(pieces && may)) return false;
+  if (turned && op->bytes > (size_t)md_rt.opt.chunk)
     md_fail(op->place->where, "the section has grown to %zu bytes: use MDMP_MODE=plain or a larger MDMP_CHUNK", op->bytes);
-  if (e == NULL) e = begin_now(op);
-  turn(l, op->place->where);
+  if (e == NULL) e = begin(l, op->place, op->q, &op->ex->part[op->part], op->parts);
+  turn(l, op->place->where, op->q);
   send_rest(e);
-  l->turned = false;
   forget(e);
   return true;
 }

@@ -18,6 +18,8 @@ struct md_hint {
   const int64_t *x; /* handle of the exchange */
   int line;
   int peer, tag, handle;
+  unsigned before; /* messages that come before it on its lane */
+  bool final;      /* proved, and so is before */
   const struct md_section *part;
   unsigned parts;
 };
@@ -27,6 +29,9 @@ struct md_early;
 /* Begins the message, or finds it begun. NULL: declined (first time, nothing to
  * win, another thread level). */
 struct md_early *md_early_begin(const struct md_hint *h);
+
+/* Tells messages begun apart: e is used again when its message is over. */
+uint64_t md_early_number(const struct md_early *e);
 
 /* Bytes of a piece of e: all have this length but the last. */
 size_t md_early_piece(const struct md_early *e);

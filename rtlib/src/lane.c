@@ -70,7 +70,10 @@ void md_lanes_free(struct md_comm *c) {
   for (unsigned i = 0; i < c->table_size; i++)
     for (struct md_lane *l = c->table[i], *next; l != NULL; l = next) {
       next = l->next;
-      if (l->aside != NULL) md_pool_give(l->aside);
+      for (struct md_buffer *b; (b = l->aside) != NULL;) {
+        l->aside = b->next;
+        md_pool_give(b);
+      }
       for (unsigned k = 0; k < l->knowns; k++) free((char *)(uintptr_t)l->known[k].where.file);
       free(l->known);
       free(l);

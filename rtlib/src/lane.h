@@ -39,8 +39,8 @@ struct md_lane {
   struct md_known *known;
   unsigned knowns, known_room;
   /* sending */
-  struct md_early *begun; /* message executed, of which pieces may be sent already */
-  bool turned;            /* nothing was sent for message executed on the direct tag: it comes in frames */
+  struct md_early *begun; /* messages not executed of which pieces may be sent already, in order of q */
+  uint64_t direct;        /* the next message for the direct tag: those before it went there, whole or as nothing */
   bool fed;               /* somebody tells when its messages are complete */
   size_t piece;           /* bytes of a piece; 0: not decided */
   unsigned rendezvous;    /* pieces in a row that were not eager */
@@ -51,7 +51,7 @@ struct md_lane {
   unsigned empties;
   struct md_op *framed;    /* receives that come in frames, oldest first */
   int direct_open;         /* receives that wait on the direct tag */
-  struct md_buffer *aside; /* a frame of a message whose receive is not executed yet */
+  struct md_buffer *aside; /* frames of messages whose receives cannot take them yet, in order */
   struct md_op *due;       /* receives that must see their header */
   bool closed;             /* CLOSE has come */
   uint64_t sent;           /* messages the sender sent in all, once closed */

@@ -26,6 +26,7 @@ enum { ANY_ORDER = 1, GRID64 = 2, FINAL = 1 };
 struct feed {
   struct md_hint hint;
   bool final;
+  uint64_t begun; /* the message under this number (md_early_number) */
   unsigned first, parts; /* its sections in the nest's list */
 };
 
@@ -190,30 +191,36 @@ static void settle_feed(const struct nest *n, const struct feed *f) {
 static bool final_of(const struct nest *n, const struct md_flow *f) { return n->feed[f->tag].final; }
 
 static void fire(void *arg, struct md_flow *f, struct md_granule *g) {
-  md_early_fire(f->message, g->at, final_of(arg, f));
+  const struct nest *n = arg;
+  if (md_early_number(f->message) == n->feed[f->tag].begun) md_early_fire(f->message, g->at, final_of(n, f));
 }
 
 /* MPI_COMM_WORLD by name is the default. */
 static int normal(int handle) { return handle == (int)MPI_Comm_c2f(MPI_COMM_WORLD) ? MDMP_WORLD : handle; }
 
-/* An earlier feed on the same lane is the next message there, begun or not. */
-static bool second_on_lane(const struct nest *n, unsigned i) {
+/* Feeds stated before this one go first on their lane. What is proved is the
+ * next exchange there: then only those of the same exchange. */
+static unsigned before_on_lane(const struct nest *n, unsigned i) {
   const struct md_hint *h = &n->feed[i].hint;
+  unsigned before = 0;
   for (unsigned k = 0; k < i; k++) {
     const struct md_hint *o = &n->feed[k].hint;
-    if (o->peer == h->peer && o->tag == h->tag && normal(o->handle) == normal(h->handle)) return true;
+    bool lane = o->peer == h->peer && o->tag == h->tag && normal(o->handle) == normal(h->handle);
+    before += lane && (!n->feed[i].final || *o->x == *h->x);
   }
-  return false;
+  return before;
 }
 
 static void plan_feed(struct nest *n, unsigned i) {
   struct feed *f = &n->feed[i];
-  if (second_on_lane(n, i)) return;
+  f->hint.final = f->final;
+  f->hint.before = before_on_lane(n, i);
   f->hint.part = &n->part[f->first];
   f->hint.parts = f->parts;
   if (!md_plan_touches(&n->plan, MD_WRITES, f->hint.part, f->parts)) return;
   struct md_early *e = md_early_begin(&f->hint);
   if (e == NULL) return;
+  f->begun = md_early_number(e);
   settle_feed(n, f);
   struct md_plan *p = &n->plan;
   if (!md_plan_flow(p, false, e, i, f->hint.part, f->parts, md_early_piece(e))) return;
@@ -254,7 +261,9 @@ static void single_box(struct nest *n) {
 }
 
 static void make_plan(struct nest *n) {
-  for (unsigned i = 0; i < n->feeds; i++) plan_feed(n, i);
+  for (int final = 1; final >= 0; final--) /* a guess gives way to a proof */
+    for (unsigned i = 0; i < n->feeds; i++)
+      if (n->feed[i].final == final) plan_feed(n, i);
   md_pending_each(plan_need, n);
   const struct md_plan *p = &n->plan;
   unsigned most = 0;

@@ -115,8 +115,9 @@ static void announce(struct md_op *op, struct md_slot *slot) {
 }
 
 void md_post_send(struct md_op *op, struct md_slot *slot) {
-  const struct md_lane *l = op->lane;
-  if (md_unlikely(op->ex->managed || l->turned || l->begun != NULL) && md_early_send(op)) return;
+  struct md_lane *l = op->lane;
+  if (md_unlikely(op->ex->managed || l->direct > op->q || l->begun != NULL) && md_early_send(op)) return;
+  l->direct = op->q + 1;
   if (md_unlikely(!slot->announced || slot->total != op->bytes || always_announced(op))) announce(op, slot);
   char *data = memory_of(op);
   if (op->stage != NULL) md_op_pack(op, 0, op->bytes, data);

@@ -1,9 +1,10 @@
 /* Reading frames.
  *
- * Frames of a lane come in the order in which they were sent, and are obeyed
+ * Frames of a message come in the order in which they were sent, and are obeyed
  * in that order. A frame may be ahead of the program: its message is sent, but
- * the receive is not executed yet. It is put aside then, and the stream rests
- * until the receive is executed. */
+ * the receive is not executed yet. It is put aside then, and the stream rests,
+ * unless a receive waits for frames of an earlier message: pieces of several
+ * messages that are sent early come mixed. */
 #include <mpi.h>
 #include <string.h>
 
@@ -66,7 +67,9 @@ void md_expect_frames(struct md_op *op) {
 
 /* The last frame of op has come. */
 static void framed_over(struct md_lane *l, struct md_op *op) {
-  l->framed = op->next_framed;
+  struct md_op **at = &l->framed;
+  while (*at != op) at = &(*at)->next_framed;
+  *at = op->next_framed;
   op->framed = false;
   op->ex->framed--;
 }
@@ -74,9 +77,8 @@ static void framed_over(struct md_lane *l, struct md_op *op) {
 /* Bytes of a message that comes in frames. */
 static void take_piece(struct md_lane *l, const struct md_header *h) {
   struct md_op *op = l->framed;
-  if (h->q >= l->executed) return; /* at the end of the lane: nobody receives it */
-  if (op == NULL || op->q > h->q) return; /* left over from a wrong guess */
-  if (op->q < h->q) bad_frame(l, "a piece of a message that is not due");
+  while (op != NULL && op->q < h->q) op = op->next_framed;
+  if (op == NULL || op->q > h->q) return; /* at the end of the lane: nobody receives it */
   if (h->total != op->bytes) {
     if (h->flags & (MD_FINAL | MD_LAST)) md_fail_size(op, h->total);
     return; /* a wrong guess: all of the message follows */
@@ -89,7 +91,6 @@ static void take_piece(struct md_lane *l, const struct md_header *h) {
 static void obey(struct md_lane *l, const struct md_header *h) {
   switch (h->kind) {
   case MD_DATA:
-    learn(l, h);
     if (!(h->flags & MD_DIRECT))
       take_piece(l, h);
     else if (h->length != h->total)
@@ -125,25 +126,56 @@ static struct md_buffer *next_frame(struct md_lane *l) {
   return b;
 }
 
+/* Nobody can take a piece of message q yet: its receive is not executed, or
+ * waits on the direct tag for the nothing that says that it comes in frames. */
 static bool ahead(const struct md_lane *l, const struct md_header *h) {
   if (h->kind != MD_DATA || l->comm->closing) return false;
   if (h->q >= l->executed) return true;
-  if ((h->flags & MD_DIRECT) || (l->framed != NULL && l->framed->q <= h->q)) return false;
-  return l->direct_open > 0; /* its receive still waits for the nothing that turns it, or is over */
+  if (h->flags & MD_DIRECT) return false;
+  for (const struct md_op *op = l->framed; op != NULL; op = op->next_framed)
+    if (op->q == h->q) return false;
+  return l->direct_open > 0;
 }
 
-void md_read_frames(struct md_lane *l) {
-  for (;;) {
-    struct md_buffer *b = l->aside;
-    l->aside = NULL;
-    if (b == NULL) b = next_frame(l);
-    if (b == NULL) return;
+/* Obeys what lies aside and is ahead no longer. */
+static void take_up(struct md_lane *l) {
+  struct md_buffer **at = &l->aside;
+  while (*at != NULL) {
+    struct md_buffer *b = *at;
     const struct md_header *h = (const struct md_header *)b->data;
     if (ahead(l, h)) {
-      l->aside = b;
-      return;
+      at = &b->next;
+      continue;
     }
+    *at = b->next;
     obey(l, h);
     md_pool_give(b);
+  }
+}
+
+static void put_aside(struct md_lane *l, struct md_buffer *b) {
+  struct md_buffer **at = &l->aside;
+  while (*at != NULL) at = &(*at)->next;
+  b->next = NULL;
+  *at = b;
+}
+
+/* Whether a receive waits for frames, which then lie behind those aside: no
+ * more of them than the sender may send ahead. */
+static bool awaited(const struct md_lane *l) { return l->framed != NULL || l->due != NULL; }
+
+void md_read_frames(struct md_lane *l) {
+  if (md_unlikely(l->aside != NULL)) take_up(l);
+  while (l->aside == NULL || awaited(l)) {
+    struct md_buffer *b = next_frame(l);
+    if (b == NULL) return;
+    const struct md_header *h = (const struct md_header *)b->data;
+    if (h->kind == MD_DATA) learn(l, h);
+    if (ahead(l, h)) {
+      put_aside(l, b);
+    } else {
+      obey(l, h);
+      md_pool_give(b);
+    }
   }
 }
