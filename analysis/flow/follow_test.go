@@ -23,7 +23,7 @@ func build(t interface{ Fatalf(string, ...any) }, src string) *Region {
 	}
 	p := access.FromScopes(scope.New(tree, scope.Options{}), set)
 	u := p.Unit(set.Regions[0].Unit)
-	return New(u, u.Tree(set.Regions[0].Unit.Exec, set), set.Regions[0])
+	return New(u, u.Tree(set.Regions[0].Unit.Exec, set), set.Regions[0], nil)
 }
 
 // control writes random control flow: r is received, touched here and there.

@@ -5,6 +5,7 @@ import (
 	"mdmp/analysis/affine"
 	"mdmp/analysis/nests"
 	"mdmp/analysis/regions"
+	"mdmp/fortran/ast"
 )
 
 // Region is a region with the effects of its statements.
@@ -22,6 +23,9 @@ type Region struct {
 	Comms   []*Comm
 	Places  []*Place
 
+	// managed says which procedures look after pending receives themselves.
+	managed func(*ast.Unit) bool
+	callees map[*access.Node]*access.Callee
 	effects map[*access.Node]*access.Effects
 	parts   map[*access.Node]bool // holds an exchange or a nest
 }
@@ -44,13 +48,36 @@ type Place struct {
 	Fixed string
 	// Work: it takes time, so that waiting behind it may pay.
 	Work bool
+	// Callee is set if the place is a call of a managed procedure.
+	Callee *access.Callee
 }
 
-// New analyses a region. tree is that of the whole execution part.
-func New(u *access.Unit, tree *access.Tree, r *regions.Region) *Region {
-	f := &Region{R: r, Unit: u, Tree: tree, Nests: map[*access.Node]*nests.Nest{}, Refused: map[*access.Node]nests.Reason{},
-		effects: map[*access.Node]*access.Effects{}, parts: map[*access.Node]bool{}, Total: &access.Effects{}}
+// New analyses a region. tree is that of the whole execution part; managed
+// tells which procedures are managed, nil for none.
+func New(u *access.Unit, tree *access.Tree, r *regions.Region, managed func(*ast.Unit) bool) *Region {
+	f := empty(u, tree, managed)
+	f.R = r
 	f.Nodes = find(tree, r)
+	f.analyse()
+	return f
+}
+
+// Procedure analyses the whole execution part of a procedure like a region.
+func Procedure(u *access.Unit, tree *access.Tree, managed func(*ast.Unit) bool) *Region {
+	f := empty(u, tree, managed)
+	f.Nodes = tree.Nodes
+	f.analyse()
+	return f
+}
+
+func empty(u *access.Unit, tree *access.Tree, managed func(*ast.Unit) bool) *Region {
+	return &Region{Unit: u, Tree: tree, Nests: map[*access.Node]*nests.Nest{}, Refused: map[*access.Node]nests.Reason{},
+		effects: map[*access.Node]*access.Effects{}, parts: map[*access.Node]bool{}, Total: &access.Effects{},
+		managed: managed, callees: map[*access.Node]*access.Callee{}}
+}
+
+func (f *Region) analyse() {
+	u := f.Unit
 	for _, n := range f.Nodes {
 		f.Total.Merge(u.Whole(n))
 	}
@@ -63,8 +90,8 @@ func New(u *access.Unit, tree *access.Tree, r *regions.Region) *Region {
 		}
 	})
 	f.findNests(f.Nodes)
+	f.findCallees(f.Nodes)
 	f.Places = f.places(f.Nodes, nil)
-	return f
 }
 
 // find returns the nodes between the region's directives.
@@ -123,10 +150,14 @@ func (f *Region) steadied(e *access.Effects) *access.Effects {
 // findNests looks for loops that can be cut, outermost first.
 func (f *Region) findNests(list []*access.Node) {
 	for _, n := range list {
+		if nests.IsArray(n) {
+			f.array(n)
+			continue
+		}
 		if n.Kind == access.Loop && !f.parts[n] {
 			nest := nests.Build(f.Unit, n, f.Tree.Labels, func(o *access.Object) bool { return f.Dead(n, o) },
 				func() affine.Facts { return f.Known(n) })
-			if nest.OK && (nest.Spatial() || !hasLoop(n)) && (hasLoop(n) || !f.inner(n)) {
+			if nest.OK && !f.strides(n, nest) && (nest.Spatial() || !hasLoop(n)) && (hasLoop(n) || !f.inner(n)) {
 				f.Nests[n] = nest
 				for p := n; p != nil; p = p.Parent {
 					f.parts[p] = true
@@ -139,6 +170,70 @@ func (f *Region) findNests(list []*access.Node) {
 		}
 		for _, arm := range n.Arms {
 			f.findNests(arm)
+		}
+	}
+}
+
+// array looks at an array assignment or a WHERE. One that runs over a single
+// dimension inside a loop is better left alone.
+func (f *Region) array(n *access.Node) {
+	nest := nests.BuildArray(f.Unit, n, func() affine.Facts { return f.Known(n) })
+	if !nest.OK {
+		if nest.Why.Text != "" {
+			f.Refused[n] = nest.Why
+		}
+		return
+	}
+	if nest.Grid64 && f.inner(n) {
+		return
+	}
+	f.Nests[n] = nest
+	for p := n; p != nil; p = p.Parent {
+		f.parts[p] = true
+	}
+}
+
+// strides reports whether, in a managed procedure, a loop around n runs over
+// the arrays of the nest: such nests are many and small, and each would ask the
+// run time.
+func (f *Region) strides(n *access.Node, nest *nests.Nest) bool {
+	if f.R != nil {
+		return false
+	}
+	for p := n.Parent; p != nil; p = p.Parent {
+		if p.Kind != access.Loop || !p.Loop.Counted {
+			continue
+		}
+		for _, t := range nest.Touched {
+			for _, d := range t.Sub {
+				if !d.Whole && (d.Lo.Coef(p.Loop.Var) != 0 || d.Hi.Coef(p.Loop.Var) != 0) {
+					return true
+				}
+			}
+		}
+	}
+	return false
+}
+
+// findCallees finds the calls of managed procedures outside of nests.
+func (f *Region) findCallees(list []*access.Node) {
+	for _, n := range list {
+		if f.Nests[n] != nil {
+			continue
+		}
+		for _, arm := range n.Arms {
+			f.findCallees(arm)
+		}
+		if f.managed == nil || n.Parallel || n.Kind != access.Simple {
+			continue
+		}
+		c := f.Unit.Callee(n)
+		if c == nil || !f.managed(c.Unit) {
+			continue
+		}
+		f.callees[n] = c
+		for p := n; p != nil; p = p.Parent {
+			f.parts[p] = true
 		}
 	}
 }
@@ -186,7 +281,11 @@ func (f *Region) places(list []*access.Node, out []*Place) []*Place {
 			out = append(out, &Place{Node: n, E: f.Effects(n), Fixed: f.fixed(n), Work: true})
 			continue
 		case len(n.Arms) == 0:
-			out = append(out, &Place{Node: n, E: f.Effects(n), Fixed: f.fixed(n), Work: work(n)})
+			p := &Place{Node: n, E: f.Effects(n), Fixed: f.fixed(n), Work: work(n)}
+			if c := f.callees[n]; c != nil {
+				p.Callee = &access.Callee{Unit: c.Unit, Shallow: *f.steadied(&c.Shallow)}
+			}
+			out = append(out, p)
 			continue
 		}
 		head := n.E

@@ -63,7 +63,7 @@ func cutNest(t *testing.T, src string) *nest {
 	p := access.FromScopes(scope.New(tree, scope.Options{}), set)
 	r := set.Regions[0]
 	u := p.Unit(r.Unit)
-	a := &analysis{u: u, f: flow.New(u, u.Tree(r.Unit.Exec, set), r)}
+	a := &analysis{u: u, f: flow.New(u, u.Tree(r.Unit.Exec, set), r, nil)}
 	for _, place := range a.f.Places {
 		if place.Nest != nil && place.Node.Parent == nil {
 			return a.describe(place)
