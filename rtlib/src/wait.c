@@ -104,16 +104,21 @@ int md_look(struct md_exchange *ex) {
 
 /* Asks for one request after the other, in the order they were posted, as long
  * as that takes no patience: cheaper than asking for all of them (0.1 us for a
- * pair of messages of 32 KB), and mostly all there is to waiting. */
+ * pair of messages of 32 KB), and mostly all there is to waiting. Asking leaves
+ * the request to be freed by a wait that returns at once. MPI_Test would do
+ * both, but MPICH looks at the network in it even if the request is complete,
+ * which costs 0.8 us over TCP. */
 static void look_in_order(struct md_exchange *ex) {
   const struct md_requests *r = &ex->req;
   int64_t looks = md_rt.opt.spin;
   for (int i = 0; i < r->n; i++) {
-    for (int here = 0; !here; looks--) {
+    int code = MPI_SUCCESS;
+    for (int here = 0; !here && code == MPI_SUCCESS; looks--) {
       if (looks == 0) return;
-      int code = MPI_Test(&r->mpi[i], &here, &r->status[0]);
-      if (md_unlikely(code != MPI_SUCCESS)) fail_request(&r->what[i], code);
+      code = MPI_Request_get_status(r->mpi[i], &here, MPI_STATUS_IGNORE);
     }
+    if (md_likely(code == MPI_SUCCESS)) code = MPI_Wait(&r->mpi[i], &r->status[0]);
+    if (md_unlikely(code != MPI_SUCCESS)) fail_request(&r->what[i], code);
     finish(&r->what[i], &r->status[0]);
     ex->open--;
   }
