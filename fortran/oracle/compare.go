@@ -4,8 +4,6 @@ import (
 	"bytes"
 	"fmt"
 	"os/exec"
-	"path/filepath"
-	"slices"
 
 	"mdmp/fortran/ast"
 	"mdmp/fortran/parse"
@@ -21,77 +19,94 @@ func HasFlang() bool {
 	return err == nil
 }
 
+// Text is Fortran text as a compiler reads it: preprocessed, see Prepare.
+type Text struct {
+	Src  []byte
+	Form source.Form
+	// LineLength is the last column that counts, 0: the compiler's default.
+	LineLength int
+}
+
+// flags are flang's for the text.
+func (t Text) flags() []string {
+	out := []string{"-fc1", "-ffree-form"}
+	if t.Form == source.Fixed {
+		out[1] = "-ffixed-form"
+		if t.LineLength > 0 {
+			out = append(out, fmt.Sprintf("-ffixed-line-length=%d", t.LineLength))
+		}
+	}
+	return out
+}
+
+// flang runs flang on the text; ok is false if it did not accept it.
+func (t Text) flang(action string) (out []byte, ok bool, err error) {
+	cmd := exec.Command(Flang, append(t.flags(), action, "-")...)
+	cmd.Stdin = bytes.NewReader(t.Src)
+	out, err = cmd.Output()
+	if _, refused := err.(*exec.ExitError); refused {
+		return nil, false, nil
+	}
+	if err != nil {
+		return nil, false, fmt.Errorf("running %s: %w", Flang, err)
+	}
+	return out, true, nil
+}
+
+// Theirs returns flang's tree of a text, ok false if flang does not accept it.
+func Theirs(t Text) (tree Tree, ok bool, err error) {
+	dump, ok, err := t.flang("-fdebug-dump-parse-tree-no-sema")
+	if !ok || err != nil {
+		return tree, false, err
+	}
+	tree = ReadFlang(dump)
+	if !tree.labelled() {
+		return tree, true, nil
+	}
+	unparsed, ok, err := t.flang("-fdebug-unparse-no-sema")
+	if !ok || err != nil {
+		return tree, false, err
+	}
+	tree.ReadLabels(unparsed)
+	return tree, true, nil
+}
+
 // Result is the comparison of one file.
 type Result struct {
-	Accepted   bool   // flang understood the file
-	Statements int    // of flang's tree
-	Unknown    int    // statements we did not understand
-	Errors     int    // problems of structure that we found
-	Diff       string // the first difference, "" if there is none
+	Accepted   bool         // flang understood the file
+	Statements int          // of flang's tree
+	Unknown    int          // statements we did not understand
+	Errors     int          // problems of structure that we found
+	Loops      int          // DO loops of flang's tree
+	WrongLoops int          // loops that we see otherwise
+	Diffs      []Difference // statements that we see otherwise
 }
 
-// Compare parses a file with both. Preprocessed text is compared, since that is
-// what compilers read: flang's own preprocessor makes it.
-func Compare(name string, form source.Form) (Result, error) {
-	formFlag := "-ffree-form"
-	if form == source.Fixed {
-		formFlag = "-ffixed-form"
-	}
-	pre := exec.Command(Flang, "-fc1", "-E", formFlag, filepath.Base(name))
-	pre.Dir = filepath.Dir(name)
-	text, err := pre.Output()
-	if err != nil {
-		return Result{}, nil // an include file that is not there, most of the time
-	}
-	return CompareText(text, form)
-}
-
-// CompareText is Compare for preprocessed text.
-func CompareText(text []byte, form source.Form) (Result, error) {
-	formFlag := "-ffree-form"
-	if form == source.Fixed {
-		formFlag = "-ffixed-form"
-	}
-	cmd := exec.Command(Flang, "-fc1", "-fdebug-dump-parse-tree-no-sema", formFlag, "-")
-	cmd.Stdin = bytes.NewReader(text)
-	dump, err := cmd.Output()
-	var r Result
-	if err != nil {
-		if _, ok := err.(*exec.ExitError); ok {
-			return r, nil
-		}
-		return r, fmt.Errorf("running %s: %w", Flang, err)
-	}
-	r.Accepted = true
-	f := parse.File(source.New("a.f", text, source.Options{Form: form}))
-	r.Errors = len(f.Errors)
+// Compare compares our tree of a text with theirs.
+func Compare(t Text, theirs Tree) Result {
+	f := parse.File(source.New("a.f", t.Src, source.Options{Form: t.Form, LineLength: t.LineLength}))
+	r := Result{Accepted: true, Errors: len(f.Errors), Statements: len(theirs.Stmts), Loops: len(theirs.Loops)}
 	for _, s := range f.Stmts {
 		if s.Kind == ast.KUnknown {
 			r.Unknown++
 		}
 	}
-	theirs, ours := ReadFlang(dump), Ours(f)
-	r.Statements = len(theirs)
-	r.Diff = diff(theirs, ours)
-	return r, nil
+	ours := Ours(f)
+	pairs, diffs := align(theirs.Stmts, ours.Stmts)
+	r.Diffs = diffs
+	if theirs.Flat {
+		r.Loops = 0
+	} else {
+		r.WrongLoops = wrongLoops(theirs, ours, pairs)
+	}
+	return r
 }
 
-// diff returns the first difference of two lists of records.
-func diff(theirs, ours []Record) string {
-	for i := range max(len(theirs), len(ours)) {
-		switch {
-		case i >= len(ours):
-			return fmt.Sprintf("statement %d: flang has %s, we have no more", i, theirs[i])
-		case i >= len(theirs):
-			return fmt.Sprintf("statement %d: we have %s, flang has no more", i, ours[i])
-		case theirs[i].Kind == "statement function" && ours[i].Kind == "assignment" && slices.Equal(theirs[i].Tokens, ours[i].Tokens):
-			// Without its semantic analysis flang takes every f(x) = … in a
-			// specification part for a statement function.
-		case theirs[i].Kind != ours[i].Kind:
-			return fmt.Sprintf("statement %d: flang has %s, we have %s", i, theirs[i], ours[i])
-		case ours[i].Tokens != nil && !slices.Equal(theirs[i].Tokens, ours[i].Tokens):
-			return fmt.Sprintf("statement %d: flang has %s, we have %s", i, theirs[i], ours[i])
-		}
+// CompareText reads a text with both and compares.
+func CompareText(t Text) (Result, error) {
+	theirs, ok, err := Theirs(t)
+	if !ok || err != nil {
+		return Result{}, err
 	}
-	return ""
+	return Compare(t, theirs), nil
 }

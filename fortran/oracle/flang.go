@@ -6,101 +6,106 @@ import (
 	"strings"
 )
 
-// Record is one statement: its kind in the words of ast.Kind.String and the
-// operators and names of its expressions.
-type Record struct {
-	Kind   string
-	Tokens []string
-}
-
-// String writes a record on one line.
-func (r Record) String() string { return r.Kind + ": " + strings.Join(r.Tokens, " ") }
-
-// flangStmts maps flang's statement nodes to our kinds.
-var flangStmts = map[string]string{
-	"ProgramStmt": "program", "EndProgramStmt": "end", "SubroutineStmt": "subroutine", "EndSubroutineStmt": "end",
-	"FunctionStmt": "function", "EndFunctionStmt": "end", "ModuleStmt": "module", "EndModuleStmt": "end",
-	"SubmoduleStmt": "submodule", "EndSubmoduleStmt": "end", "MpSubprogramStmt": "module procedure",
-	"EndMpSubprogramStmt": "end", "BlockDataStmt": "block data", "EndBlockDataStmt": "end", "ContainsStmt": "contains",
-	"InterfaceStmt": "interface", "EndInterfaceStmt": "end", "ProcedureStmt": "module procedure",
-	"DerivedTypeStmt": "type definition", "EndTypeStmt": "end", "DataComponentDefStmt": "declaration",
-	"ProcComponentDefStmt": "procedure declaration", "TypeBoundProcedureStmt": "binding", "TypeBoundGenericStmt": "binding",
-	"FinalProcedureStmt": "binding", "PrivateStmt": "private", "SequenceStmt": "private or sequence",
-	"EnumDefStmt": "enum", "EnumeratorDefStmt": "enumerator", "EndEnumStmt": "end", "EntryStmt": "entry",
-	"UseStmt": "use", "ImportStmt": "import", "ImplicitStmt": "implicit", "TypeDeclarationStmt": "declaration",
-	"ProcedureDeclarationStmt": "procedure declaration", "GenericStmt": "binding", "TypeParamDefStmt": "declaration",
-	"AccessStmt": "attribute", "AllocatableStmt": "attribute", "AsynchronousStmt": "attribute", "BindStmt": "attribute",
-	"CodimensionStmt": "attribute", "ContiguousStmt": "attribute", "DimensionStmt": "attribute",
-	"ExternalStmt": "attribute", "IntentStmt": "attribute", "IntrinsicStmt": "attribute", "OptionalStmt": "attribute",
-	"PointerStmt": "attribute", "ProtectedStmt": "attribute", "SaveStmt": "attribute", "TargetStmt": "attribute",
-	"ValueStmt": "attribute", "VolatileStmt": "attribute", "BasedPointerStmt": "cray pointer",
-	"ParameterStmt": "parameter", "OldParameterStmt": "parameter", "DataStmt": "data", "CommonStmt": "common",
-	"EquivalenceStmt": "equivalence", "NamelistStmt": "namelist", "FormatStmt": "format",
-	"StmtFunctionStmt": "statement function",
-	"AssignmentStmt":   "assignment", "PointerAssignmentStmt": "pointer assignment", "CallStmt": "call",
-	"AllocateStmt": "allocate", "DeallocateStmt": "deallocate", "NullifyStmt": "nullify", "ReadStmt": "read",
-	"WriteStmt": "write", "PrintStmt": "print", "OpenStmt": "open", "CloseStmt": "close", "InquireStmt": "inquire",
-	"RewindStmt": "rewind", "BackspaceStmt": "backspace", "EndfileStmt": "endfile", "FlushStmt": "flush",
-	"WaitStmt": "wait", "GotoStmt": "go to", "ComputedGotoStmt": "computed go to", "AssignedGotoStmt": "assigned go to",
-	"ArithmeticIfStmt": "arithmetic if", "AssignStmt": "assign label", "ContinueStmt": "continue",
-	"ReturnStmt": "return", "StopStmt": "stop", "PauseStmt": "pause", "CycleStmt": "cycle", "ExitStmt": "exit",
-	"IfStmt": "if", "WhereStmt": "where", "ForallStmt": "forall", "SyncAllStmt": "sync", "SyncImagesStmt": "sync",
-	"SyncMemoryStmt": "sync", "SyncTeamStmt": "sync", "EventPostStmt": "event", "EventWaitStmt": "event",
-	"NotifyWaitStmt": "event", "LockStmt": "lock", "UnlockStmt": "lock", "FormTeamStmt": "form team",
-	"FailImageStmt": "fail image", "LabelDoStmt": "do", "NonLabelDoStmt": "do", "EndDoStmt": "end do",
-	"IfThenStmt": "if then", "ElseIfStmt": "else if", "ElseStmt": "else", "EndIfStmt": "end if",
-	"SelectCaseStmt": "select case", "CaseStmt": "case", "SelectTypeStmt": "select type", "TypeGuardStmt": "type guard",
-	"SelectRankStmt": "select rank", "SelectRankCaseStmt": "rank", "EndSelectStmt": "end select",
-	"WhereConstructStmt": "where construct", "MaskedElsewhereStmt": "elsewhere", "ElsewhereStmt": "elsewhere",
-	"EndWhereStmt": "end where", "ForallConstructStmt": "forall construct", "EndForallStmt": "end forall",
-	"BlockStmt": "block", "EndBlockStmt": "end block", "AssociateStmt": "associate", "EndAssociateStmt": "end associate",
-	"CriticalStmt": "critical", "EndCriticalStmt": "end critical", "ChangeTeamStmt": "change team",
-	"EndChangeTeamStmt": "end team",
-}
-
-// flangOps maps flang's operator nodes to our operators.
-var flangOps = map[string]string{
-	"Add": "+", "Subtract": "-", "Multiply": "*", "Divide": "/", "Power": "**", "Concat": "//", "LT": "<", "LE": "<=",
-	"EQ": "==", "NE": "/=", "GE": ">=", "GT": ">", "AND": ".and.", "OR": ".or.", "EQV": ".eqv.", "NEQV": ".neqv.",
-	"NOT": ".not.", "Negate": "u-", "UnaryPlus": "u+", "Parentheses": "()", "ArrayConstructor": "[]",
+// flangReader reads flang's dump of a tree line by line.
+type flangReader struct {
+	tree Tree
+	// loops that are open: the depth of their NonLabelDoStmt in the dump.
+	open []struct{ depth, loop int }
+	// skip is the depth of a compiler directive, whose names belong to no
+	// statement, or -1.
+	skip int
 }
 
 // ReadFlang reads the output of flang -fc1 -fdebug-dump-parse-tree-no-sema.
-func ReadFlang(dump []byte) []Record {
-	var out []Record
+// That tree does not say where labelled loops end: see ReadLabels.
+func ReadFlang(dump []byte) Tree {
+	r := flangReader{skip: -1}
 	sc := bufio.NewScanner(bytes.NewReader(dump))
-	sc.Buffer(make([]byte, 1<<20), 1<<26)
+	sc.Buffer(make([]byte, 1<<20), 1<<28)
 	for sc.Scan() {
-		line := strings.TrimLeft(sc.Text(), "| ")
-		value := ""
-		if i := strings.Index(line, " = '"); i >= 0 {
-			value = strings.TrimSuffix(line[i+4:], "'")
-			line = line[:i]
+		r.line(sc.Text())
+	}
+	return r.tree
+}
+
+// line reads one line of the dump: nodes joined by arrows, behind as many bars
+// as it is deep.
+func (r *flangReader) line(text string) {
+	line := strings.TrimLeft(text, "| ")
+	depth := (len(text) - len(line)) / 2
+	if r.skip >= 0 && depth > r.skip {
+		return
+	}
+	r.skip = -1
+	value := ""
+	if i := strings.Index(line, " = '"); i >= 0 {
+		value = strings.TrimSuffix(line[i+4:], "'")
+		line = line[:i]
+	}
+	nodes := strings.Split(line, " -> ")
+	for i, n := range nodes {
+		n = strings.TrimSpace(n)
+		if isFlangDirective(n) {
+			r.skip = depth
+			return
 		}
-		nodes := strings.Split(line, " -> ")
-		for i, n := range nodes {
-			n = strings.TrimSpace(n)
-			if kind, ok := flangStmts[n]; ok {
-				if n == "PrivateStmt" {
-					kind = "private or sequence"
-				}
-				out = append(out, Record{Kind: kind})
-				continue
-			}
-			if len(out) == 0 {
-				continue
-			}
-			r := &out[len(out)-1]
-			if op, ok := flangOps[n]; ok {
-				r.Tokens = append(r.Tokens, op)
-			}
-			if n == "Name" && i == len(nodes)-1 && value != "" {
-				r.Tokens = append(r.Tokens, strings.ToLower(value))
-			}
+		if kind, ok := flangStmts[n]; ok {
+			r.statement(n, kind, depth)
+			continue
 		}
-		if line == "Kind = ErrorStop" && len(out) > 0 {
-			out[len(out)-1].Kind = "error stop"
+		if len(r.tree.Stmts) > 0 {
+			r.token(n, value, i == len(nodes)-1)
 		}
 	}
-	return out
+	if line == "Kind = ErrorStop" && len(r.tree.Stmts) > 0 {
+		r.tree.Stmts[len(r.tree.Stmts)-1].Kind = "error stop"
+	}
+}
+
+// isFlangDirective tells the nodes of directives to the compiler.
+func isFlangDirective(node string) bool {
+	return node == "CompilerDirective" || strings.HasPrefix(node, "OpenMP") || strings.HasPrefix(node, "OpenACC")
+}
+
+// token takes a node that is no statement.
+func (r *flangReader) token(node, value string, last bool) {
+	s := &r.tree.Stmts[len(r.tree.Stmts)-1]
+	switch op, ok := flangOps[node]; {
+	case ok:
+		s.Tokens = append(s.Tokens, op)
+	case node == "Name" && last && value != "":
+		s.Tokens = append(s.Tokens, strings.ToLower(value))
+	case node == "uint64_t" && s.Kind == "do" && s.Ends == "?":
+		s.Ends = value
+	}
+}
+
+// statement takes a statement's node.
+func (r *flangReader) statement(node, kind string, depth int) {
+	if node == "PrivateStmt" {
+		kind = "private or sequence"
+	}
+	rec := Record{Kind: kind}
+	n := len(r.tree.Stmts)
+	if n > 0 {
+		before := r.tree.Stmts[n-1].Kind
+		rec.Inner = before == "if" || before == "where" || before == "forall"
+	}
+	switch node {
+	case "LabelDoStmt":
+		rec.Ends = "?"
+		r.tree.Loops = append(r.tree.Loops, Loop{n, -1})
+	case "NonLabelDoStmt":
+		r.open = append(r.open, struct{ depth, loop int }{depth, len(r.tree.Loops)})
+		r.tree.Loops = append(r.tree.Loops, Loop{n, -1})
+	case "EndDoStmt":
+		for k := len(r.open) - 1; k >= 0; k-- {
+			if o := r.open[k]; o.depth == depth {
+				r.tree.Loops[o.loop].End = n
+				r.open = r.open[:k]
+				break
+			}
+		}
+	}
+	r.tree.Stmts = append(r.tree.Stmts, rec)
 }

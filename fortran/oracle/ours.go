@@ -4,150 +4,154 @@ import (
 	"mdmp/fortran/ast"
 )
 
-// Ours writes a file as records, in the order of the tree.
-func Ours(f *ast.File) []Record {
-	var out []Record
-	add := func(s *ast.Stmt) bool {
+// Ours writes what we understood of a file as a Tree.
+func Ours(f *ast.File) Tree {
+	var t Tree
+	place := map[*ast.Stmt]int{}
+	for _, s := range f.Stmts {
+		place[s] = len(t.Stmts)
 		for ; s != nil; s = s.Inner {
 			switch s.Kind {
 			case ast.KDirective, ast.KCpp, ast.KInclude:
 				continue
 			}
-			r := Record{Kind: s.Kind.String()}
-			if IsExecutable(s.Kind) {
-				r.Tokens = tokens(s)
-			}
-			out = append(out, r)
+			r := Record{Kind: s.Kind.String(), Ordered: IsExecutable(s.Kind), Tokens: tokens(s)}
+			t.Stmts = append(t.Stmts, r)
 		}
-		return true
 	}
-	for _, s := range f.Stmts {
-		add(s)
+	for _, u := range f.Units {
+		unitLoops(u, place, &t.Loops)
 	}
-	return out
+	return t
 }
 
-// IsExecutable tells whether the tokens of statements of kind k are compared.
+func unitLoops(u *ast.Unit, place map[*ast.Stmt]int, out *[]Loop) {
+	itemLoops(u.Spec, place, out)
+	itemLoops(u.Exec, place, out)
+	for _, s := range u.Subs {
+		unitLoops(s, place, out)
+	}
+}
+
+func itemLoops(items []ast.Item, place map[*ast.Stmt]int, out *[]Loop) {
+	for _, it := range items {
+		switch it := it.(type) {
+		case *ast.InterfaceBody:
+			unitLoops(it.Unit, place, out)
+		case *ast.Construct:
+			if it.Kind == ast.KDo {
+				end := -1
+				if it.End != nil {
+					end = place[it.End]
+				}
+				*out = append(*out, Loop{place[it.Begin], end})
+			}
+			for _, p := range it.Parts {
+				itemLoops(p.Spec, place, out)
+				itemLoops(p.Body, place, out)
+			}
+		}
+	}
+}
+
+// IsExecutable tells whether the order of names and the operators of
+// statements of kind k are compared too.
 func IsExecutable(k ast.Kind) bool {
 	switch k {
 	case ast.KAssign, ast.KPointerAssign, ast.KCall, ast.KIf, ast.KIfThen, ast.KElseIf, ast.KDo, ast.KWhere, ast.KWhereCons,
-		ast.KSelectCase, ast.KArithIf, ast.KComputedGoto, ast.KNullify, ast.KStmtFunction:
+		ast.KElseWhere, ast.KSelectCase, ast.KArithIf, ast.KComputedGoto, ast.KNullify, ast.KStmtFunction, ast.KForall,
+		ast.KForallCons, ast.KRead, ast.KWrite, ast.KPrint, ast.KAllocate, ast.KDeallocate:
 		return true
 	}
 	return false
 }
 
+// emitter lists operators and names in the order of the tree.
+type emitter struct{ out []string }
+
+func (e *emitter) put(s string) {
+	if s != "" {
+		e.out = append(e.out, s)
+	}
+}
+
 // tokens lists the operators and names of a statement, without those of its
 // inner statement.
 func tokens(s *ast.Stmt) []string {
-	var out []string
-	visit := func(x ast.Expr) { emit(x, &out) }
-	switch b := s.Body.(type) {
+	e := &emitter{}
+	if s.Kind != ast.KElseIf && s.Kind != ast.KEnd {
+		e.put(s.Name)
+	}
+	e.body(s.Body)
+	if s.Kind == ast.KElseIf || s.Kind == ast.KEnd {
+		e.put(s.Name)
+	}
+	return e.out
+}
+
+// body emits an executable statement.
+func (e *emitter) body(body any) {
+	switch b := body.(type) {
 	case *ast.Assign:
-		visit(b.X)
-		visit(b.Y)
+		e.expr(b.X)
+		e.expr(b.Y)
 	case *ast.Call:
-		visit(b.X)
-		emitArgs(b.Args, &out)
+		e.expr(b.X)
+		e.args(b.Args)
 	case *ast.Cond:
-		visit(b.X)
+		e.expr(b.X)
 	case *ast.Goto:
-		visit(b.X)
+		e.expr(b.X)
 	case *ast.Exprs:
-		for _, x := range b.List {
-			visit(x)
+		e.exprs(b.List)
+	case *ast.IO:
+		for _, a := range b.Control {
+			e.expr(a.X)
+		}
+		e.exprs(b.Items)
+	case *ast.Allocate:
+		e.typeSpec(b.Type)
+		e.exprs(b.Objects)
+		for _, a := range b.Opts {
+			e.expr(a.X)
 		}
 	case *ast.Do:
-		if b.Form == ast.DoConcurrent {
-			return nil
+		if b.Conc != nil {
+			e.forall(b.Conc)
+			return
 		}
 		if b.Var != nil {
-			visit(b.Var)
+			e.expr(b.Var)
 		}
-		visit(b.Lo)
-		visit(b.Hi)
-		visit(b.Step)
-		visit(b.While)
-	}
-	if s.Name != "" && s.Kind != ast.KElseIf {
-		out = append([]string{s.Name}, out...)
-	}
-	return out
-}
-
-// emitPart emits a part of a complex constant, whose sign belongs to the
-// constant in flang's tree.
-func emitPart(x ast.Expr, out *[]string) {
-	if u, ok := x.(*ast.Unary); ok {
-		if _, ok := u.X.(*ast.Literal); ok {
-			x = u.X
+		e.exprs([]ast.Expr{b.Lo, b.Hi, b.Step, b.While})
+	case *ast.Forall:
+		e.forall(b)
+	case *ast.Case:
+		e.exprs(b.List)
+	case *ast.Select:
+		e.put(b.Name)
+		e.expr(b.X)
+	case *ast.TypeGuard:
+		e.typeSpec(b.Type)
+	case *ast.Associate:
+		e.expr(b.X)
+		for _, p := range b.Pairs {
+			e.expr(p.Name)
+			e.expr(p.X)
 		}
-	}
-	emit(x, out)
-}
-
-func emitArgs(args []ast.Arg, out *[]string) {
-	for _, a := range args {
-		if a.Keyword != "" {
-			*out = append(*out, a.Keyword)
-		}
-		emit(a.X, out)
+	default:
+		e.spec(body)
 	}
 }
 
-// emit appends the tokens of x in the order of the tree.
-func emit(x ast.Expr, out *[]string) {
-	put := func(s string) { *out = append(*out, s) }
-	switch x := x.(type) {
-	case *ast.Ident:
-		put(x.Name)
-	case *ast.Literal:
-		if id, ok := x.Sub.(*ast.Ident); ok {
-			put(id.Name)
-		}
-	case *ast.Complex:
-		emitPart(x.Re, out)
-		emitPart(x.Im, out)
-	case *ast.Apply:
-		emit(x.X, out)
-		emitArgs(x.Args, out)
-	case *ast.Member:
-		emit(x.X, out)
-		put(x.Name)
-	case *ast.Coindex:
-		emit(x.X, out)
-		emitArgs(x.Args, out)
-	case *ast.Range:
-		emit(x.Lo, out)
-		emit(x.Hi, out)
-		emit(x.Step, out)
-	case *ast.Unary:
-		switch x.Op {
-		case "+", "-":
-			put("u" + x.Op)
-		default:
-			put(x.Op)
-		}
-		emit(x.X, out)
-	case *ast.Binary:
-		put(x.Op)
-		emit(x.X, out)
-		emit(x.Y, out)
-	case *ast.Paren:
-		put("()")
-		emit(x.X, out)
-	case *ast.ArrayCons:
-		put("[]")
-		for _, it := range x.Items {
-			emit(it, out)
-		}
-	case *ast.ImpliedDo:
-		for _, it := range x.Items {
-			emit(it, out)
-		}
-		put(x.Var.Name)
-		emit(x.Lo, out)
-		emit(x.Hi, out)
-		emit(x.Step, out)
+func (e *emitter) forall(b *ast.Forall) {
+	e.typeSpec(b.Type)
+	for _, ix := range b.Index {
+		e.expr(ix.Var)
+		e.exprs([]ast.Expr{ix.Lo, ix.Hi, ix.Step})
+	}
+	e.expr(b.Mask)
+	for _, l := range b.Locality {
+		e.idents(l.Names)
 	}
 }

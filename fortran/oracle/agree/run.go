@@ -1,0 +1,154 @@
+package main
+
+import (
+	"encoding/json"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"runtime/debug"
+	"time"
+
+	"mdmp/fortran/oracle"
+	"mdmp/fortran/source"
+)
+
+// options are the flags of the command.
+type options struct {
+	cache   string
+	step    int
+	limit   time.Duration
+	show    int
+	insert  bool
+	refused bool
+	json    string
+	began   time.Time
+	lines   *json.Encoder
+}
+
+// outcome is what became of one file.
+type outcome struct {
+	File   string `json:"file"`
+	Form   string `json:"form"`
+	Why    string `json:"why,omitempty"` // not compared
+	Crash  string `json:"crash,omitempty"`
+	Result oracle.Result
+	Round  *oracle.RoundTrip `json:",omitempty"`
+}
+
+// run compares all files; false if the time was over before.
+func (o *options) run(out io.Writer, folders []string) (bool, error) {
+	if o.json != "" {
+		w, err := os.Create(o.json)
+		if err != nil {
+			return false, err
+		}
+		defer w.Close()
+		o.lines = json.NewEncoder(w)
+	}
+	var all table
+	done := true
+	for _, folder := range folders {
+		files, err := fortranFiles(folder)
+		if err != nil {
+			return false, err
+		}
+		headers, err := oracle.FindHeaders(folder)
+		if err != nil {
+			return false, err
+		}
+		for i, name := range files {
+			if i%max(o.step, 1) != 0 {
+				continue
+			}
+			if o.limit > 0 && time.Since(o.began) > o.limit {
+				done = false
+				break
+			}
+			res, err := o.file(name, headers)
+			if err != nil {
+				return false, err
+			}
+			all.add(filepath.Base(folder), res)
+			if err := o.report(out, res); err != nil {
+				return false, err
+			}
+		}
+	}
+	return done, all.print(out)
+}
+
+// report prints what is remarkable about a file.
+func (o *options) report(out io.Writer, res outcome) error {
+	if o.lines != nil {
+		if err := o.lines.Encode(res); err != nil {
+			return err
+		}
+	}
+	line := func(format string, args ...any) {
+		fmt.Fprintf(out, res.File+": "+format+"\n", args...)
+	}
+	if res.Crash != "" {
+		line("crash: %s", res.Crash)
+	}
+	if o.refused && res.Why != "" {
+		line("not compared: %s", res.Why)
+	}
+	for i, d := range res.Result.Diffs {
+		if i == o.show {
+			line("... and %d more", len(res.Result.Diffs)-i)
+			break
+		}
+		line("statement %d: flang has %q, we have %q", d.At, d.Theirs, d.Ours)
+	}
+	if n := res.Result.WrongLoops; n > 0 {
+		line("%d of %d loops differ", n, res.Result.Loops)
+	}
+	if res.Round != nil {
+		for _, c := range res.Round.Complaints {
+			line("insertions: %s", c)
+		}
+	}
+	return nil
+}
+
+// file compares one file.
+func (o *options) file(name string, headers *oracle.Headers) (res outcome, err error) {
+	res.File = name
+	defer func() {
+		if r := recover(); r != nil {
+			res.Crash = fmt.Sprintf("%v\n%s", r, debug.Stack())
+		}
+	}()
+	src, err := os.ReadFile(name)
+	if err != nil {
+		return res, err
+	}
+	form := source.Detect(name, src)
+	res.Form = form.String()
+	a, err := o.theirs(name, src, form, headers)
+	if err != nil {
+		return res, err
+	}
+	if res.Why = a.Why; a.Why != "" {
+		return res, nil
+	}
+	t := oracle.Text{Src: a.Text, Form: form, LineLength: a.LineLength}
+	res.Result = oracle.Compare(t, a.Tree)
+	if o.insert {
+		res.Round, err = o.roundTrip(t)
+	}
+	return res, err
+}
+
+// fortranFiles lists the Fortran files below a folder.
+func fortranFiles(folder string) ([]string, error) {
+	var out []string
+	err := filepath.WalkDir(folder, func(p string, d os.DirEntry, err error) error {
+		if err == nil && d.Type().IsRegular() && source.FormOfExtension(p) != source.Auto && filepath.Ext(p) != ".fi" {
+			out = append(out, p)
+		}
+		return err
+	})
+	return out, err
+}

@@ -1,0 +1,87 @@
+package main
+
+import (
+	"fmt"
+	"io"
+	"slices"
+	"text/tabwriter"
+)
+
+// row sums up the files of one code base and form.
+type row struct {
+	base, form                                            string
+	files, accepted, otherForm, whole                     int
+	statements, unknown, differ, loops, wrongLoops, crash int
+	inserted, tried, accepted2                            int
+}
+
+// table holds the rows in the order in which they began.
+type table struct{ rows []*row }
+
+func (t *table) add(base string, o outcome) {
+	for _, key := range []string{base, "all"} {
+		t.row(key, o.Form).add(o)
+	}
+}
+
+func (t *table) row(base, form string) *row {
+	for _, r := range t.rows {
+		if r.base == base && r.form == form {
+			return r
+		}
+	}
+	r := &row{base: base, form: form}
+	t.rows = append(t.rows, r)
+	return r
+}
+
+func (r *row) add(o outcome) {
+	r.files++
+	if o.Crash != "" {
+		r.crash++
+	}
+	if o.Why == "flang accepts it in the other form" {
+		r.otherForm++
+	}
+	if !o.Result.Accepted {
+		return
+	}
+	r.accepted++
+	r.statements += o.Result.Statements
+	r.unknown += o.Result.Unknown
+	r.differ += len(o.Result.Diffs)
+	r.loops += o.Result.Loops
+	r.wrongLoops += o.Result.WrongLoops
+	if o.Result.Unknown == 0 && len(o.Result.Diffs) == 0 && o.Result.WrongLoops == 0 {
+		r.whole++
+	}
+	if o.Round != nil {
+		r.inserted += o.Round.Inserted
+		r.tried += o.Round.Tried
+		r.accepted2 += o.Round.Accepted
+	}
+}
+
+// print writes the table.
+func (t *table) print(out io.Writer) error {
+	slices.SortStableFunc(t.rows, func(a, b *row) int {
+		if (a.base == "all") != (b.base == "all") {
+			if a.base == "all" {
+				return 1
+			}
+			return -1
+		}
+		return 0
+	})
+	w := tabwriter.NewWriter(out, 0, 8, 1, ' ', tabwriter.AlignRight)
+	fmt.Fprintln(w, "code base\tform\tfiles\taccepted\tother form\twhole\tstatements\tunknown\tdiffer\tagree %\tloops\twrong\tcrashes\tinserted\ttried\taccepted\t")
+	for _, r := range t.rows {
+		share := 100.0
+		if r.statements > 0 {
+			share = 100 * float64(r.statements-min(r.differ, r.statements)) / float64(r.statements)
+		}
+		fmt.Fprintf(w, "%s\t%s\t%d\t%d\t%d\t%d\t%d\t%d\t%d\t%.4f\t%d\t%d\t%d\t%d\t%d\t%d\t\n", r.base, r.form, r.files, r.accepted,
+			r.otherForm, r.whole, r.statements, r.unknown, r.differ, share, r.loops, r.wrongLoops, r.crash, r.inserted, r.tried, r.accepted2)
+	}
+	return w.Flush()
+}
