@@ -1,21 +1,24 @@
-// Package modinfo keeps what is known of a module in a small file beside the
-// compiler's .mod file, so that the files that use the module can be
-// understood.
+// Package modinfo knows modules of other files.
 //
-// The idea: a compiler's own module files are its secret. What a source tool
-// needs is little: the public names with class, type, kind, rank, bounds and
-// attributes, the components of derived types, the dummy arguments of
-// procedures. It is written as one JSON object with a version; a reader that
-// does not know the version knows nothing, which is always a legal answer. The
-// file carries a hash of the text it was made from, so that a stale one can be
-// told.
+// The idea: what a module declares stands in the module file (.mod) that the
+// compiler wrote, and that file is what the compiler itself believes. So a
+// Loader reads it wherever it can: gfortran's is lists of symbols, flang's is
+// Fortran text. Nothing has to be left behind for that, it is never out of
+// date, and modules of libraries are known like those of the program.
+//
+// For compilers whose module files are their secret, and for what no module
+// file says (what the bodies of procedures do), there is a small file of our
+// own beside the .mod, written by mdmpf90 for the sources that it translates: a
+// JSON object with a version. A reader that does not know the version knows
+// nothing, which is always a legal answer. It holds the hash of the .mod file
+// that it was written for: beside another one it counts for nothing.
 //
 // Expressions (bounds, character lengths) are kept as text in the spelling of
-// ast.String and parsed again. Values of integer constants are kept as numbers,
-// because their expressions may need names that are not public.
+// ast.String and parsed again; where they are constant they are kept as
+// numbers, because they may need names that are not public.
 //
-// The field Summaries is for the analysis of procedures; it is carried through
-// unread.
+// The field Summaries is for the analysis of procedures (package
+// analysis/summary); it is carried through unread.
 package modinfo
 
 import (
@@ -23,7 +26,12 @@ import (
 	"fmt"
 	"hash/fnv"
 	"io"
+	"maps"
+	"os"
+	"path/filepath"
+	"slices"
 	"strconv"
+	"strings"
 
 	"mdmp/fortran/ast"
 	"mdmp/fortran/parse"
@@ -32,7 +40,7 @@ import (
 )
 
 // Version is the version of the format. Readers refuse others.
-const Version = 1
+const Version = 2
 
 // Extension is that of the files: module m is kept in m.mdmpmod.
 const Extension = ".mdmpmod"
@@ -41,15 +49,18 @@ const Extension = ".mdmpmod"
 type File struct {
 	Version   int                        `json:"version"`
 	Module    string                     `json:"module"`
-	Source    string                     `json:"source"` // hash of the text, see Hash
+	Source    string                     `json:"source"`        // hash of the text, see Hash
+	Mod       string                     `json:"mod,omitempty"` // hash of the module file
 	Complete  bool                       `json:"complete"`
 	Symbols   []Symbol                   `json:"symbols"`
+	Types     map[string]Symbol          `json:"types,omitempty"` // all derived types that are mentioned, by home
 	Summaries map[string]json.RawMessage `json:"summaries,omitempty"`
 }
 
 // Symbol is a public name.
 type Symbol struct {
 	Name       string   `json:"name"`
+	Origin     string   `json:"origin,omitempty"` // module/name of a variable or procedure from another module
 	Class      int      `json:"class"`
 	Storage    int      `json:"storage,omitempty"`
 	Attrs      uint32   `json:"attrs,omitempty"`
@@ -75,6 +86,7 @@ type Symbol struct {
 type Type struct {
 	Name    string `json:"name"`
 	Derived string `json:"derived,omitempty"`
+	Home    string `json:"home,omitempty"` // module/name of a derived type that is known
 	Kind    int    `json:"kind,omitempty"`
 	Len     string `json:"len,omitempty"`
 }
@@ -89,9 +101,9 @@ func Hash(text []byte) string {
 // Make collects what is public in a module of a file whose text has the hash
 // src.
 func Make(s *scope.Scope, src string) *File {
-	f := &File{Version: Version, Module: s.Unit.Name, Source: src, Complete: s.Complete()}
+	f := &File{Version: Version, Module: s.Unit.Name, Source: src, Complete: s.Complete(), Types: map[string]Symbol{}}
 	for _, y := range s.Public() {
-		f.Symbols = append(f.Symbols, makeSymbol(s, y))
+		f.Symbols = append(f.Symbols, f.symbol(s, y))
 	}
 	return f
 }
@@ -113,8 +125,9 @@ func Read(r io.Reader) (*File, error) {
 	if f.Version != Version {
 		return nil, fmt.Errorf("module information of version %d, not %d", f.Version, Version)
 	}
-	for i := range f.Symbols {
-		if err := f.Symbols[i].check(0); err != nil {
+	list := slices.AppendSeq(slices.Clone(f.Symbols), maps.Values(f.Types))
+	for i := range list {
+		if err := list[i].check(0); err != nil {
 			return nil, fmt.Errorf("reading module information of %s: %w", f.Module, err)
 		}
 	}
@@ -140,70 +153,132 @@ func (y *Symbol) check(depth int) error {
 	return nil
 }
 
-// makeSymbol describes y, which s sees.
-func makeSymbol(s *scope.Scope, y *scope.Symbol) Symbol {
+// symbol describes y, which s sees.
+func (f *File) symbol(s *scope.Scope, y *scope.Symbol) Symbol {
 	out := Symbol{Name: y.Name, Class: int(y.Class), Storage: int(y.Storage), Attrs: uint32(y.Attrs), Intent: y.Intent,
 		Shape: int(y.Shape), Rank: y.Rank, Corank: y.Corank, Common: y.Common, Specifics: y.Specifics, Iface: y.Iface,
 		Unsure: y.Unsure}
+	if home := y.Origin(); home != "" && (home != f.Module || y.Root().Name != y.Name) {
+		out.Origin = home + "/" + y.Root().Name
+	}
 	if t := y.Type; t != nil {
-		out.Type = &Type{Name: t.Name, Derived: t.Derived, Kind: t.KindValue, Len: ast.String(t.Len)}
+		out.Type = &Type{Name: t.Name, Derived: t.Derived, Kind: t.KindValue, Len: text(s, y, t.Len)}
+		if d := t.Definition(); d != nil {
+			out.Type.Home = f.define(d)
+		}
 	}
 	for _, b := range y.Bounds {
-		out.Bounds = append(out.Bounds, ast.String(b))
+		out.Bounds = append(out.Bounds, text(s, y, b))
 	}
 	if y.Class == scope.Constant && y.Rank == 0 {
 		if v, ok := s.Int(&ast.Ident{Name: y.Name}); ok {
 			out.Value = &v
 		}
 	}
-	if d := y.Derived; d != nil {
-		out.Extends, out.Bindings = d.Extends, d.Bindings
-		for _, c := range d.Components {
-			out.Components = append(out.Components, makeSymbol(d.Scope, c))
-		}
+	if y.Derived != nil {
+		out.Type = &Type{Derived: y.Derived.Name, Home: f.define(y.Derived)}
 	}
 	for _, d := range s.Dummies(y) {
-		out.Dummies = append(out.Dummies, makeSymbol(s, d))
+		out.Dummies = append(out.Dummies, f.symbol(s, d))
 	}
 	if r := s.Result(y); r != nil {
-		res := makeSymbol(s, r)
+		res := f.symbol(s, r)
 		out.Result = &res
 	}
 	return out
 }
 
-// ScopeModule returns the module as package scope takes it; nil if the file
+// define keeps the definition of a type and returns its home.
+func (f *File) define(d *scope.DerivedType) string {
+	home := d.Home() + "/" + d.Name
+	if _, done := f.Types[home]; done {
+		return home
+	}
+	f.Types[home] = Symbol{} // while it is being described
+	out := Symbol{Name: d.Name, Extends: d.Extends, Bindings: d.Bindings}
+	up := d.Parent
+	if up == nil && d.Extends != "" && d.Scope != nil {
+		up = d.Scope.DerivedType(d.Extends)
+	}
+	if up != nil {
+		out.Type = &Type{Home: f.define(up)}
+	}
+	for _, c := range d.Components {
+		out.Components = append(out.Components, f.symbol(d.Scope, c))
+	}
+	f.Types[home] = out
+	return home
+}
+
+// text keeps a bound or length of y: as a number if it is constant.
+func text(s *scope.Scope, y *scope.Symbol, x ast.Expr) string {
+	if y.Scope != nil {
+		s = y.Scope
+	}
+	if r, ok := x.(*ast.Range); ok && r.Step == nil {
+		c := *r
+		for _, end := range []*ast.Expr{&c.Lo, &c.Hi} {
+			if *end != nil {
+				*end = constant(s, *end)
+			}
+		}
+		return ast.String(&c)
+	}
+	return ast.String(constant(s, x))
+}
+
+// constant returns the value of an integer constant, other expressions as they
+// are.
+func constant(s *scope.Scope, x ast.Expr) ast.Expr {
+	if v, ok := s.Int(x); ok && v >= 0 {
+		return &ast.Literal{Kind: ast.IntLit, Text: strconv.FormatInt(v, 10)}
+	}
+	return x
+}
+
+// scopeModule returns the module as package scope takes it; nil if the file
 // that it was made from did not show all public names.
-func (f *File) ScopeModule() *scope.Module {
+func (f *File) scopeModule(l *Loader) *scope.Module {
 	if !f.Complete {
 		return nil
 	}
+	r := reader{f, l}
 	m := &scope.Module{Name: f.Module}
-	types := make(map[string]*scope.DerivedType)
-	for _, y := range f.Symbols {
-		m.Symbols = append(m.Symbols, readSymbol(y, types))
-	}
-	for _, y := range m.Symbols {
-		if y.Derived != nil {
-			types[y.Name] = y.Derived
+	for i := range f.Symbols {
+		y := &f.Symbols[i]
+		origin := y.Origin
+		if origin == "" {
+			origin = f.Module + "/" + y.Name
 		}
-	}
-	for _, y := range m.Symbols {
-		link(y, types)
+		root := l.symbols[origin]
+		if root == nil {
+			root = r.symbol(y)
+			home, name, _ := strings.Cut(origin, "/")
+			root.Module, root.Name = home, name
+			l.symbols[origin] = root
+		}
+		m.Symbols = append(m.Symbols, as(root, y.Name))
 	}
 	return m
 }
 
-// readSymbol makes a symbol.
-func readSymbol(y Symbol, types map[string]*scope.DerivedType) *scope.Symbol {
+// reader makes symbols of a file.
+type reader struct {
+	f *File
+	l *Loader
+}
+
+func (r reader) symbol(y *Symbol) *scope.Symbol {
 	out := &scope.Symbol{Name: y.Name, Class: scope.Class(y.Class), Storage: scope.Storage(y.Storage),
 		Attrs: scope.Attr(y.Attrs), Intent: y.Intent, Shape: scope.Shape(y.Shape), Rank: y.Rank, Corank: y.Corank,
 		Common: y.Common, Specifics: y.Specifics, Iface: y.Iface, Unsure: y.Unsure}
-	if t := y.Type; t != nil {
-		out.Type = &scope.DataType{Name: t.Name, Derived: t.Derived, KindValue: t.Kind, Len: readExpr(t.Len)}
+	if t := y.Type; t != nil && t.Name != "" {
+		out.Type = &scope.DataType{Name: t.Name, Derived: t.Derived, KindValue: t.Kind, Len: readExpr(t.Len), Def: r.define(t.Home)}
 		if t.Kind > 0 {
 			out.Type.Kind = &ast.Literal{Kind: ast.IntLit, Text: strconv.Itoa(t.Kind)}
 		}
+	} else if t != nil {
+		out.Derived = r.define(t.Home)
 	}
 	for _, b := range y.Bounds {
 		out.Bounds = append(out.Bounds, readExpr(b))
@@ -211,38 +286,35 @@ func readSymbol(y Symbol, types map[string]*scope.DerivedType) *scope.Symbol {
 	if y.Value != nil {
 		out.Init = &ast.Literal{Kind: ast.IntLit, Text: strconv.FormatInt(*y.Value, 10)}
 	}
-	if out.Class == scope.Type {
-		out.Derived = &scope.DerivedType{Name: y.Name, Extends: y.Extends, Bindings: y.Bindings}
-		for _, c := range y.Components {
-			out.Derived.Components = append(out.Derived.Components, readSymbol(c, types))
-		}
-	}
-	for _, d := range y.Dummies {
-		out.Dummies = append(out.Dummies, readSymbol(d, types))
+	for i := range y.Dummies {
+		out.Dummies = append(out.Dummies, r.symbol(&y.Dummies[i]))
 	}
 	if y.Result != nil {
-		out.Result = readSymbol(*y.Result, types)
+		out.Result = r.symbol(y.Result)
 	}
 	return out
 }
 
-// link gives types their definitions.
-func link(y *scope.Symbol, types map[string]*scope.DerivedType) {
-	if y.Type != nil && y.Type.Derived != "" {
-		y.Type.Def = types[y.Type.Derived]
+// define returns the definition of a type; nil if it is not known. One home is
+// one definition, whatever file it is read from.
+func (r reader) define(home string) *scope.DerivedType {
+	if d := r.l.types[home]; d != nil {
+		return d
 	}
-	if y.Derived != nil {
-		y.Derived.Parent = types[y.Derived.Extends]
-		for _, c := range y.Derived.Components {
-			link(c, types)
-		}
+	t, ok := r.f.Types[home]
+	if !ok {
+		return nil
 	}
-	for _, d := range y.Dummies {
-		link(d, types)
+	module, _, _ := strings.Cut(home, "/")
+	d := &scope.DerivedType{Name: t.Name, Module: module, Extends: t.Extends, Bindings: t.Bindings}
+	r.l.types[home] = d
+	if t.Type != nil {
+		d.Parent = r.define(t.Type.Home)
 	}
-	if y.Result != nil {
-		link(y.Result, types)
+	for i := range t.Components {
+		d.Components = append(d.Components, r.symbol(&t.Components[i]))
 	}
+	return d
 }
 
 // readExpr parses an expression or bound; nil if that is no longer possible.
@@ -259,4 +331,29 @@ func readExpr(text string) ast.Expr {
 		return nil
 	}
 	return args[0].X
+}
+
+// Save writes f to a path, under another name first, so that the file is never
+// half there.
+func (f *File) Save(path string) error {
+	tmp, err := os.CreateTemp(filepath.Dir(path), filepath.Base(path)+".*")
+	if err != nil {
+		return fmt.Errorf("writing module information: %w", err)
+	}
+	err = f.Write(tmp)
+	for _, step := range []func() error{
+		func() error { return tmp.Chmod(0o644) }, tmp.Close,
+		func() error { return os.Rename(tmp.Name(), path) },
+	} {
+		if err == nil {
+			if e := step(); e != nil {
+				err = fmt.Errorf("writing module information: %w", e)
+			}
+		}
+	}
+	if err != nil {
+		tmp.Close()
+		os.Remove(tmp.Name())
+	}
+	return err
 }

@@ -62,9 +62,10 @@ func TestRoundTrip(t *testing.T) {
 	if read.Source != Hash([]byte(module)) {
 		t.Errorf("hash %s", read.Source)
 	}
+	l := NewLoader(nil)
 	opt := scope.Options{Module: func(name string) *scope.Module {
 		if name == "mesh" {
-			return read.ScopeModule()
+			return read.scopeModule(l)
 		}
 		return nil
 	}}
@@ -77,7 +78,7 @@ func TestRoundTrip(t *testing.T) {
 		t.Errorf("field is seen: %+v", y)
 	}
 	y := s.Lookup("fld")
-	if y == nil || y.Unsure != "" || y.Rank != 2 || !y.Has(scope.Target|scope.Save) || ast.String(y.Bounds[0]) != "0:nmax" {
+	if y == nil || y.Unsure != "" || y.Rank != 2 || !y.Has(scope.Target|scope.Save) || ast.String(y.Bounds[0]) != "0:100" {
 		t.Errorf("%+v", y)
 	}
 	if v, ok := s.Int(&ast.Ident{Name: "wp"}); !ok || v != 8 {
@@ -141,7 +142,7 @@ func FuzzRead(f *testing.F) {
 		if err != nil {
 			return
 		}
-		m := file.ScopeModule()
+		m := file.scopeModule(NewLoader(nil))
 		s := scope.New(user, scope.Options{Module: func(string) *scope.Module { return m }}).Unit(user.Units[0])
 		s.UseAll()
 		for _, y := range s.Symbols() {

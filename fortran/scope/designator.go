@@ -133,6 +133,9 @@ func (s *Scope) memberInfo(x *ast.Member) Info {
 		}
 		return in.unknown("type " + def.Name + " has no component " + x.Name + " that was seen")
 	}
+	if c.Unsure != "" {
+		return in.unknown(c.Unsure)
+	}
 	in.Last, in.Type, in.Whole = c, c.Type, true
 	in.Indirect = in.Indirect || c.Attrs&(Allocatable|Pointer) != 0
 	if c.Class == Procedure {

@@ -35,12 +35,6 @@ type Options struct {
 	Include func(path string) *ast.File
 }
 
-// Module is what is known of a module of another file.
-type Module struct {
-	Name    string
-	Symbols []*Symbol // the public ones; their Scope is nil
-}
-
 // Table holds the scopes of a file.
 type Table struct {
 	File    *ast.File

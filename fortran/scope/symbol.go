@@ -124,7 +124,7 @@ type Symbol struct {
 	Type   *DataType // nil if unknown or none
 	Shape  Shape
 	Rank   int        // -1 for assumed rank
-	Bounds []ast.Expr // as declared; Rank of them unless assumed rank
+	Bounds []ast.Expr // as declared; Rank of them unless assumed rank; nil also if not known (symbols of other files)
 	Corank int
 
 	Common    string         // COMMON block, "" also for blank common (see Storage)
@@ -132,7 +132,7 @@ type Symbol struct {
 	Decl      *ast.Stmt      // the first statement that declares it, nil for implicit and imported ones
 	Scope     *Scope         // the scope that declares it; nil for symbols of other files
 	Of        *Symbol        // USE association: the symbol in its module, if that is known
-	Module    string         // USE association: the module
+	Module    string         // USE association: the module; symbols of other files: the one that declares them
 	Unit      *ast.Unit      // procedures: body or interface body in this file, nil if none
 	Iface     string         // procedure pointers and dummies: name of the interface
 	Specifics []string       // generic names: the procedures
@@ -145,6 +145,28 @@ type Symbol struct {
 	Expr      *ast.Assign    // statement functions: the statement
 	Dummies   []*Symbol      // procedures of other files: their dummy arguments; see Scope.Dummies
 	Result    *Symbol        // functions of other files: the result; see Scope.Result
+}
+
+// Root returns the entity that y stands for: itself, or the symbol in the
+// module that it was taken from.
+func (y *Symbol) Root() *Symbol {
+	for y.Of != nil {
+		y = y.Of
+	}
+	return y
+}
+
+// Origin returns the module that declares the entity, "" if it is none of a
+// module.
+func (y *Symbol) Origin() string {
+	y = y.Root()
+	if y.Scope != nil && y.Module == "" {
+		if u := y.Scope.unitScope().Unit; u.Kind == ast.KModule {
+			return u.Name
+		}
+		return ""
+	}
+	return y.Module
 }
 
 // Has tells whether all of attrs are set.
@@ -177,7 +199,16 @@ type DerivedType struct {
 	Components []*Symbol
 	Bindings   []string // names of type-bound procedures
 	Stmt       *ast.Stmt
-	Scope      *Scope
+	Scope      *Scope // nil for types of other files
+	Module     string // types of other files: the module that defines it
+}
+
+// Home returns the module or other unit that defines the type.
+func (d *DerivedType) Home() string {
+	if d.Scope != nil {
+		return d.Scope.unitScope().Unit.Name
+	}
+	return d.Module
 }
 
 // Component returns the component of that name, also of what the type extends;

@@ -1,0 +1,127 @@
+package modinfo
+
+import (
+	"bytes"
+	"os"
+	"path/filepath"
+
+	"mdmp/fortran/parse"
+	"mdmp/fortran/scope"
+	"mdmp/fortran/source"
+)
+
+// Loader finds modules of other files as a compiler does: in a list of folders.
+// It is made for one translation and keeps what it has read. A variable or type
+// that comes by several modules is one symbol.
+type Loader struct {
+	dirs    []string
+	modules map[string]*scope.Module
+	files   map[string]*File // what .mdmpmod files said, nil if there is none
+	symbols map[string]*scope.Symbol
+	types   map[string]*scope.DerivedType
+}
+
+// NewLoader returns a Loader that searches dirs.
+func NewLoader(dirs []string) *Loader {
+	return &Loader{dirs: dirs, modules: map[string]*scope.Module{}, files: map[string]*File{},
+		symbols: map[string]*scope.Symbol{}, types: map[string]*scope.DerivedType{}}
+}
+
+// Module returns what is known of a module, nil if nothing is: it is not found,
+// or different files of its name are, and which one the compiler takes is not
+// for us to know.
+func (l *Loader) Module(name string) *scope.Module {
+	if m, ok := l.modules[name]; ok {
+		return m
+	}
+	l.modules[name] = nil // while it is being read: modules that use each other
+	text, path := l.find(name)
+	if path == "" {
+		return nil
+	}
+	m := l.read(name, text, path)
+	l.modules[name] = m
+	return m
+}
+
+// find returns the module file.
+func (l *Loader) find(name string) (text []byte, path string) {
+	for _, dir := range l.dirs {
+		p := filepath.Join(dir, name+".mod")
+		b, err := os.ReadFile(p)
+		switch {
+		case err != nil:
+		case path == "":
+			text, path = b, p
+		case !bytes.Equal(b, text):
+			return nil, ""
+		}
+	}
+	return text, path
+}
+
+// read understands a module file: those of gfortran and flang by themselves,
+// others by the file beside it.
+func (l *Loader) read(name string, text []byte, path string) *scope.Module {
+	f := l.beside(name, text, path)
+	switch {
+	case isGNU(text):
+		if m, err := l.readGNU(name, text); err == nil {
+			return m
+		}
+	case isFlang(text):
+		return l.readFlang(name, text)
+	}
+	if f == nil {
+		return nil
+	}
+	return f.scopeModule(l)
+}
+
+// beside returns what mdmpf90 has left beside a module file, if it was left
+// there for this very module file.
+func (l *Loader) beside(name string, text []byte, path string) *File {
+	r, err := os.Open(path[:len(path)-len(".mod")] + Extension)
+	if err != nil {
+		return nil
+	}
+	defer r.Close()
+	f, err := Read(r)
+	if err != nil || f.Module != name || f.Mod != Hash(text) {
+		return nil
+	}
+	l.files[name] = f
+	return f
+}
+
+// File returns what mdmpf90 has left of a module, nil if there is nothing or it
+// is out of date.
+func (l *Loader) File(name string) *File {
+	l.Module(name)
+	return l.files[name]
+}
+
+// intern returns the symbol of an entity: y, if none is known yet.
+func (l *Loader) intern(key string, y *scope.Symbol) *scope.Symbol {
+	if known := l.symbols[key]; known != nil {
+		return known
+	}
+	l.symbols[key] = y
+	return y
+}
+
+// isFlang tells whether a module file is one of flang: Fortran text.
+func isFlang(text []byte) bool {
+	return bytes.HasPrefix(bytes.TrimPrefix(text, []byte("\ufeff")), []byte("!mod$ v1 "))
+}
+
+// readFlang reads a module file of flang, which is the module without bodies.
+func (l *Loader) readFlang(name string, text []byte) *scope.Module {
+	text = bytes.TrimPrefix(text, []byte("\ufeff"))
+	f := parse.File(source.New(name+".mod", text, source.Options{Form: source.Free, LineLength: -1}))
+	s := scope.New(f, scope.Options{Module: l.Module}).ModuleScope(name)
+	if s == nil {
+		return nil
+	}
+	return s.Export()
+}
