@@ -21,6 +21,7 @@
 #include "pending.h"
 #include "pool.h"
 #include "rt.h"
+#include "verify.h"
 
 struct closing {
   struct md_comm *c;
@@ -47,7 +48,7 @@ static void send_close(struct md_lane *l, void *arg) {
   if (l->dir != MD_SEND) return;
   struct md_header *h = &k->frame[k->sends];
   *h = (struct md_header){
-      .magic = MD_MAGIC, .version = MDMP_VERSION, .kind = MD_CLOSE, .flags = MD_LAST, .q = l->executed};
+      .magic = MD_MAGIC, .version = MDMP_VERSION, .kind = MD_CLOSE, .flags = MD_LAST, .q = l->executed, .total = l->direct > l->executed ? l->direct - l->executed : 0};
   check(MPI_Isend(h, (int)sizeof *h, MPI_BYTE, l->peer, l->frame_tag, k->c->comm, &k->request[k->sends++]), "MPI_Isend");
 }
 
@@ -86,14 +87,15 @@ static void say_unreceived(const struct md_lane *l, uint64_t n) {
 
 static void drop_unreceived(struct md_lane *l, void *arg) {
   (void)arg;
-  if (l->dir != MD_RECV || l->sent <= l->executed) return;
-  uint64_t n = l->sent - l->executed;
-  while (l->dropped < n) {
+  if (l->dir != MD_RECV || !l->closed) return;
+  uint64_t n = l->sent > l->executed ? l->sent - l->executed : 0;
+  while (l->dropped < n + l->stray) {
     MPI_Status s;
     check(MPI_Probe(l->peer, l->direct_tag, l->comm->comm, &s), "MPI_Probe");
     drop_message(l, &s);
   }
-  say_unreceived(l, n);
+  md_verify_drop(l, n);
+  if (n > 0) say_unreceived(l, n);
 }
 
 void md_close_lanes(struct md_comm *c) {
@@ -115,6 +117,7 @@ void md_close_lanes(struct md_comm *c) {
   md_lanes_each(c, drop_unreceived, &k);
   md_outbox_flush(c);
   md_early_drain();
+  md_verify_close(c);
   for (int i = 0; i < k.sends; i++) check(MPI_Wait(&k.request[i], MPI_STATUS_IGNORE), "MPI_Wait");
   free(k.frame);
   free(k.request);

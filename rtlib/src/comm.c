@@ -20,6 +20,7 @@
 #include "lane.h"
 #include "pool.h"
 #include "rt.h"
+#include "verify.h"
 
 uint64_t md_comm_epoch = 1;
 
@@ -78,6 +79,7 @@ static struct md_comm *make(MPI_Comm user, struct md_where at) {
   MPI_Comm_size(c->comm, &c->size);
   c->tag_most = largest_tag(c->comm);
   check_creed(c, at);
+  md_verify_comm(c);
   md_lock();
   struct md_comm **last = &comms;
   while (*last != NULL) last = &(*last)->next;

@@ -16,6 +16,7 @@ struct md_comm {
   struct md_comm *next; /* in order of creation */
   MPI_Comm user;        /* MPI_COMM_NULL for the world: never freed by the program */
   MPI_Comm comm;        /* the duplicate: all our traffic, errors returned */
+  MPI_Comm shadow;      /* verify.c: another one, for second copies */
   int rank, size;
   int tag_most;            /* largest tag a directive may use */
   struct md_lane **table;  /* lanes, hashed; lane.c */

@@ -6,9 +6,11 @@
 #include <string.h>
 
 #include "comm.h"
+#include "fault.h"
 #include "frame.h"
 #include "pending.h"
 #include "pool.h"
+#include "profile.h"
 #include "rt.h"
 #include "tune.h"
 
@@ -26,6 +28,8 @@ struct md_early {
   struct md_place *place;
   uint64_t q, number;
   bool last_sent; /* the last frame is on its way */
+  bool wrong;     /* begun by mistake (fault.h) */
+  double since;   /* profile.c: when the first piece went */
   unsigned parts, part_room;
   struct md_section *part;
   size_t bytes, piece_bytes;
@@ -240,7 +244,7 @@ static struct md_slot *known_slot(const struct md_hint *h) {
 static struct md_lane *lane_to_begin(const struct md_hint *h, struct md_slot **slot) {
   if (!md_rt.overlap || h->peer < 0) return NULL;
   *slot = known_slot(h);
-  if (*slot == NULL) return NULL;
+  if (*slot == NULL || (*slot)->place->skip) return NULL;
   struct md_lane *l = (*slot)->lane;
   l->fed = true;
   size_t bytes = 0;
@@ -260,7 +264,8 @@ static struct md_early *begin(struct md_lane *l, struct md_place *place, uint64_
   e->place = place;
   e->q = q;
   e->number = ++begun_ever;
-  e->last_sent = false;
+  e->last_sent = e->wrong = false;
+  e->since = 0;
   e->sent = e->proved = 0;
   keep_sections(e, part, parts);
   cut_in_pieces(e);
@@ -279,19 +284,44 @@ static struct md_early *begun_as(const struct md_lane *l, uint64_t q) {
   return e != NULL && e->q == q ? e : NULL;
 }
 
+/* ---- faults on purpose (fault.h) ---- */
+
+static void fire_some(struct md_early *e) {
+  for (unsigned i = 0; i < e->pieces; i++)
+    if (md_fault_now(2)) md_early_fire(e, (size_t)i * e->piece_bytes, false);
+}
+
+/* A message of other sections or for another directive, of which something may be sent. */
+static void begin_wrong(const struct md_hint *h) {
+  const struct md_site *s = (const struct md_site *)(intptr_t)*h->x;
+  const struct md_slot *slot = &s->send[md_fault_choice(MD_SLOTS)];
+  if (slot->place == NULL || slot->place->skip || slot->epoch != md_comm_epoch || slot->lane->begun != NULL) return;
+  struct md_section half = h->part[0];
+  bool cut = half.dims == 0 && md_fault_now(2);
+  if (cut) half.block = half.bytes = (half.bytes + 1) / 2;
+  struct md_early *e = begin(slot->lane, slot->place, slot->lane->executed, cut ? &half : h->part, cut ? 1 : h->parts);
+  e->wrong = true;
+  fire_some(e);
+}
+
+/* ---- */
+
 enum { AHEAD = 16 }; /* messages of a lane that may be begun at a time */
 
 struct md_early *md_early_begin(const struct md_hint *h) {
   struct md_slot *slot;
   struct md_lane *l = lane_to_begin(h, &slot);
   if (l == NULL || h->before >= AHEAD) return NULL;
+  if (md_fault(MD_FAULT_HINTS, 8)) begin_wrong(h);
   uint64_t q = l->executed + h->before;
   struct md_early *e = begun_as(l, q);
   if (e != NULL && e->place == slot->place && same_sections(e->part, e->parts, h->part, h->parts)) return e;
   if (e != NULL && (!h->final || e->proved > 0)) return NULL;
   if (e != NULL) withdraw(e);
   if (h->before > 0 && begun_as(l, q - 1) == NULL) return NULL; /* that one may yet go whole */
-  return begin(l, slot->place, q, h->part, h->parts);
+  e = begin(l, slot->place, q, h->part, h->parts);
+  if (md_fault(MD_FAULT_HINTS, 4)) fire_some(e);
+  return e;
 }
 
 uint64_t md_early_number(const struct md_early *e) { return e->number; }
@@ -357,6 +387,7 @@ static void send_piece(struct md_early *e, unsigned i, int flags, bool keep) {
   struct md_buffer *b = frame_of(e, i, &data);
   ((struct md_header *)b->data)->flags = (uint8_t)flags;
   if (keep) b->holders++;
+  if (md_fault(keep ? MD_FAULT_HINTS : MD_FAULT_FINAL, 4)) md_fault_spoil(b->data + data, length_of(e, i));
   e->piece[i].copy = keep ? b : NULL;
   e->piece[i].state = keep ? SENT : SENT_FINAL;
   e->sent++;
@@ -376,12 +407,14 @@ static bool too_far_ahead(const struct md_early *e) {
 
 void md_early_fire(struct md_early *e, size_t at, bool final) {
   unsigned i = (unsigned)(at / e->piece_bytes);
+  if (i >= e->pieces || md_fault(MD_FAULT_HINTS, 4)) return;
+  if (e->wrong) final = false;
   if (e->piece[i].state != UNSENT || crowded(e->lane) || too_far_ahead(e)) return;
   turn(e->lane, e->place->where, e->q);
   bool last = final && e->proved + 1 == e->pieces;
   send_piece(e, i, final ? MD_FINAL | (last ? MD_LAST : 0) : 0, !final);
   e->last_sent = last;
-  md_tune_sent(e->place, length_of(e, i));
+  md_profile_fired(e->place, &e->since, length_of(e, i));
 }
 
 /* ---- at the exchange ---- */
@@ -428,9 +461,12 @@ static bool differs(struct md_early *e, unsigned i) {
   return d;
 }
 
-static void await_room(const struct md_lane *l) {
+static void await_room(const struct md_early *e) {
   struct md_watch w = {0};
-  while (crowded(l)) md_keep_looking(&w);
+  if (!crowded(e->lane)) return;
+  md_profile_crowded(e->place);
+  while (crowded(e->lane)) md_keep_looking(&w);
+  md_profile_waited();
 }
 
 /* Sends what is missing or has changed; the last frame says so. */
@@ -441,13 +477,13 @@ static void send_rest(struct md_early *e) {
       release(e->piece[i].copy);
       e->piece[i].copy = NULL;
       e->piece[i].state = UNSENT;
-      md_tune_again(e->place, length_of(e, i));
+      md_profile_again(e->place, length_of(e, i));
     }
     if (e->piece[i].state == UNSENT) last = i;
   }
   for (unsigned i = 0; i < e->pieces; i++)
     if (e->piece[i].state == UNSENT) {
-      await_room(e->lane);
+      await_room(e);
       send_piece(e, i, MD_FINAL | (i == last ? MD_LAST : 0), false);
     }
   if (last == e->pieces && !e->last_sent) send_bare(e, MD_LAST);
@@ -473,13 +509,14 @@ bool md_early_send(struct md_op *op) {
   struct md_early *e = begun_for(op);
   const struct md_arm *arm = md_arm_of(op->ex->site);
   bool turned = l->direct > op->q;
-  bool pieces = op->ex->managed && (arm->pieces || (arm->early && l->fed));
+  bool pieces = op->ex->managed && !op->place->skip && (arm->pieces || (arm->early && l->fed));
   bool may = op->bytes > 0 && op->bytes <= (size_t)md_rt.opt.chunk;
   if (e == NULL && !turned && !(pieces && may)) return false;
   if (turned && op->bytes > (size_t)md_rt.opt.chunk)
     md_fail(op->place->where, "the section has grown to %zu bytes: use MDMP_MODE=plain or a larger MDMP_CHUNK", op->bytes);
   if (e == NULL) e = begin(l, op->place, op->q, &op->ex->part[op->part], op->parts);
   turn(l, op->place->where, op->q);
+  md_profile_executed(e->place, e->since);
   send_rest(e);
   forget(e);
   return true;

@@ -19,8 +19,10 @@
 #include "hashlog.h"
 #include "pending.h"
 #include "pool.h"
+#include "profile.h"
 #include "rt.h"
 #include "tune.h"
+#include "verify.h"
 
 static _Thread_local struct md_exchange *top;
 static struct md_exchange *spare; /* under the lock */
@@ -143,7 +145,8 @@ void mdmp_begin(int64_t *x, const char *file, int line) {
   ex->site = s;
   ex->ops = ex->parts = ex->message = 0;
   ex->req.n = ex->open = ex->due = ex->framed = 0;
-  ex->managed = ex->lazy = false;
+  ex->managed = ex->lazy = ex->poison = false;
+  ex->shadows = 0;
   top = ex;
 }
 
@@ -283,10 +286,13 @@ static void post(struct md_exchange *ex, enum md_direction dir) {
     if (op->dir != dir) continue;
     struct md_slot *slot = &slots[position++ % MD_SLOTS];
     find(op, slot);
+    if (md_unlikely(md_rt.verify) && dir == MD_SEND) md_verify_posted(op);
     if (dir == MD_RECV)
       md_post_recv(op);
     else
       md_post_send(op, slot);
+    md_profile_posted(op);
+    if (md_unlikely(md_rt.verify) && dir == MD_RECV) md_verify_posted(op);
   }
 }
 
@@ -303,19 +309,26 @@ static bool may_wait(const struct md_exchange *ex) {
   return ex->lazy && md_rt.opt.hash == NULL && md_arm_of(ex->site)->lazy;
 }
 
-/* What was sent from the program's memory is the program's again. */
-static bool sending(const struct md_exchange *ex) {
-  for (unsigned i = 0; i < ex->ops; i++)
-    if (ex->op[i].dir == MD_SEND && ex->op[i].open > 0) return true;
+/* What was sent from the program's memory is not the program's again, or a receive was told not to wait. */
+static bool busy(const struct md_exchange *ex) {
+  for (unsigned i = 0; i < ex->ops; i++) {
+    const struct md_op *op = &ex->op[i];
+    if (op->dir == MD_SEND ? op->open > 0 : op->place->skip && !md_received(op)) return true;
+  }
   return false;
 }
 
 static void leave_pending(struct md_exchange *ex) {
   struct md_watch w = {0};
+  if (md_unlikely(ex->poison)) md_verify_poison(ex);
   md_pending_hold();
   md_pend(ex);
   md_progress();
-  while (sending(ex)) md_keep_looking(&w);
+  if (busy(ex)) {
+    md_profile_stand(ex);
+    while (busy(ex)) md_keep_looking(&w);
+    md_profile_waited();
+  }
   md_pending_release();
 }
 
@@ -331,6 +344,7 @@ void mdmp_end(int64_t *x) {
   top = ex->outer;
   if (ex->ops > 0) {
     make_way(ex);
+    ex->poison = md_rt.verify > 1 && may_wait(ex);
     md_lock();
     post(ex, MD_RECV);
     post(ex, MD_SEND);

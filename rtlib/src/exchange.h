@@ -15,6 +15,7 @@
 #pragma GCC visibility push(hidden)
 
 struct md_stage;
+struct md_shadow;
 
 /* One send or receive directive in execution: one message. */
 struct md_op {
@@ -31,8 +32,13 @@ struct md_op {
   struct md_op *next_due; /* receives: list of those that must see their header */
   bool framed;            /* receives: the bytes come in frames and are not all there */
   struct md_op *next_framed; /* on the lane, in order of q */
+  struct md_shadow *shadow;  /* verify.c: receives: its second copy, not compared yet */
+  double since;              /* profile.c: when it was posted */
   struct md_arrived arrived; /* of a framed message: what came for good */
 };
+
+/* Its bytes have come (or are gone). */
+static inline bool md_op_arrived(const struct md_op *op) { return op->open <= 0 && !op->framed; }
 
 /* What a request is for. */
 struct md_request {
@@ -64,6 +70,8 @@ struct md_exchange {
   _Atomic int framed; /* receives whose frames have not all come */
   bool managed; /* sends go as the arm of the site says */
   bool lazy;    /* receives may stay pending after the end */
+  bool poison;  /* verify.c: and hold a pattern meanwhile */
+  int shadows;  /* verify.c: receives not compared */
   struct md_exchange *later; /* the next one pending */
 };
 
@@ -95,6 +103,9 @@ void md_wait(struct md_exchange *ex);
 
 /* wait.c: acts on what is complete; says how much that was. */
 int md_look(struct md_exchange *ex);
+
+/* wait.c: the bytes in staging memory go where they belong. */
+void md_unstage(struct md_op *op);
 
 /* reader.c: the bytes of op come in frames. */
 void md_expect_frames(struct md_op *op);

@@ -9,18 +9,23 @@
 #include <mpi.h>
 #include <sched.h>
 #include <stdio.h>
+#include <string.h>
 
 #include "comm.h"
 #include "early.h"
 #include "exchange.h"
+#include "fault.h"
 #include "guard.h"
 #include "hashlog.h"
 #include "nest.h"
 #include "outbox.h"
 #include "pending.h"
 #include "pool.h"
+#include "profile.h"
 #include "rt.h"
+#include "skip.h"
 #include "stage.h"
+#include "verify.h"
 
 struct md_runtime md_rt = {.rank = -1};
 
@@ -47,6 +52,8 @@ static void read_options(struct md_where at) {
   char what[512];
   if (!md_options_read(&md_rt.opt, what, sizeof what)) md_fail(at, "%s", what);
   if (md_rt.opt.help && md_rt.rank == 0) md_options_print(stdout);
+  md_skip_read(at);
+  md_fault_read(at);
 }
 
 /* In MPI_Finalize, everything still works. */
@@ -58,6 +65,8 @@ static int on_finalize(MPI_Comm self, int key, void *value, void *extra) {
     md_settle_all();
     md_early_void_all();
   }
+  md_skip_report();
+  md_profile_report();
   md_comm_close_all();
   md_rt.world = NULL;
   md_hashlog_close();
@@ -77,12 +86,22 @@ static void watch_finalize(struct md_where at) {
   if (code != MPI_SUCCESS) md_fail_mpi(at, "watching MPI_Finalize", code);
 }
 
-/* Whoever reads frames in the background reads them for all threads, so overlap is for one thread at a time. */
-static bool nobody_multiple(struct md_where at) {
-  int mine = md_rt.multiple, any = 1;
-  int code = MPI_Allreduce(&mine, &any, 1, MPI_INT, MPI_MAX, md_rt.world->comm);
+static bool asked(const char *value) { return value != NULL && strcmp(value, "0") != 0; }
+
+/* What one process asks for all must do, where all take part in it. Whoever
+ * reads frames in the background reads them for all threads, so overlap is for
+ * one thread at a time, and so are second copies. */
+static void agree(struct md_where at) {
+  const struct md_options *o = &md_rt.opt;
+  int mine[] = {md_rt.multiple, asked(o->profile), asked(o->skip), (int)o->verify}, most[4];
+  int code = MPI_Allreduce(mine, most, 4, MPI_INT, MPI_MAX, md_rt.world->comm);
   if (code != MPI_SUCCESS) md_fail_mpi(at, "MPI_Allreduce", code);
-  return any == 0;
+  md_rt.overlap = most[0] == 0;
+  md_rt.profile = most[1] != 0;
+  md_rt.skips = most[2] != 0;
+  if (o->verify > 0 && !md_rt.overlap) md_warn(at, "MDMP_VERIFY does nothing with MPI_THREAD_MULTIPLE");
+  md_rt.verify = md_rt.overlap ? most[3] : 0;
+  md_verify_comm(md_rt.world);
 }
 
 void md_start(struct md_where at) {
@@ -95,7 +114,7 @@ void md_start(struct md_where at) {
   md_rt.multiple = level == MPI_THREAD_MULTIPLE;
   md_guard_start();
   md_rt.world = md_comm_make_world(at);
-  md_rt.overlap = nobody_multiple(at);
+  agree(at);
   watch_finalize(at);
   md_hashlog_open();
   md_rt.ready = true;

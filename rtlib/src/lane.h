@@ -55,6 +55,7 @@ struct md_lane {
   struct md_op *due;       /* receives that must see their header */
   bool closed;             /* CLOSE has come */
   uint64_t sent;           /* messages the sender sent in all, once closed */
+  uint64_t stray;          /* and on the direct tag so many nothings for messages that did not come */
   uint64_t dropped;        /* messages taken in at the end that nobody received */
 };
 

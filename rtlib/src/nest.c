@@ -12,6 +12,7 @@
 #include <string.h>
 
 #include "early.h"
+#include "fault.h"
 #include "mdmp.h"
 #include "pending.h"
 #include "plan.h"
@@ -287,7 +288,7 @@ static void wait_for(struct nest *n, const struct md_box *b) {
   for (unsigned i = 0; i < p->flows; i++) {
     struct md_flow *f = &p->flow[i];
     struct md_op *op = f->message;
-    if (!f->need || md_received(op)) continue;
+    if (!f->need || md_received(op) || md_fault(MD_FAULT_WAITS, 2)) continue;
     for (unsigned k = 0; k < f->granules; k++) {
       struct md_granule *g = &p->granule[f->first + k];
       if (g->left > 0 && md_plan_meets(p, g, b)) {

@@ -14,16 +14,19 @@
 #include <sched.h>
 
 #include "early.h"
+#include "guard.h"
+#include "profile.h"
 #include "rt.h"
 #include "timeout.h"
+#include "verify.h"
 #include "view.h"
 
 static struct md_exchange *first; /* pending, oldest first */
 static int held;                  /* ops must not move */
 
-bool md_under_way(void) { return first != NULL || md_early_on_wire(); }
+bool md_under_way(void) { return first != NULL || md_early_on_wire() || md_verify_under_way(); }
 
-static bool over(const struct md_exchange *ex) { return ex->open == 0 && ex->framed == 0 && ex->due == 0; }
+static bool over(const struct md_exchange *ex) { return ex->open == 0 && ex->framed == 0 && ex->due == 0 && ex->shadows == 0; }
 
 /* Gives back what is complete. */
 static void sweep(void) {
@@ -55,9 +58,13 @@ void md_pending_release(void) {
 }
 
 bool md_progress(void) {
+  if (!md_under_way()) return false;
+  md_guard_enter();
   bool moved = md_early_progress();
   for (struct md_exchange *ex = first; ex != NULL; ex = ex->later)
     if (!over(ex)) moved = md_look(ex) > 0 || moved;
+  if (md_unlikely(md_verify_under_way())) moved = md_verify_progress() || moved;
+  md_guard_leave();
   return moved;
 }
 
@@ -72,16 +79,28 @@ void md_keep_looking(struct md_watch *w) {
   sched_yield();
 }
 
-bool md_received(const struct md_op *op) { return op->open <= 0 && !op->framed; }
+bool md_received(const struct md_op *op) { return md_op_arrived(op) && op->shadow == NULL; }
 
 static void complete(struct md_op *op) {
   struct md_watch w = {0};
+  if (md_received(op)) return;
+  md_profile_need(op);
   while (!md_received(op)) md_keep_looking(&w);
+  md_profile_waited();
+}
+
+/* Bytes that came for good may be used before the rest, unless they are still to be compared. */
+static bool usable(const struct md_op *op, size_t lo, size_t hi) {
+  if (md_received(op)) return true;
+  return op->shadow == NULL && !op->ex->poison && md_arrived_all(&op->arrived, lo, hi);
 }
 
 void md_need_bytes(struct md_op *op, size_t lo, size_t hi) {
   struct md_watch w = {0};
-  while (!md_received(op) && !md_arrived_all(&op->arrived, lo, hi)) md_keep_looking(&w);
+  if (usable(op, lo, hi)) return;
+  md_profile_need(op);
+  while (!usable(op, lo, hi)) md_keep_looking(&w);
+  md_profile_waited();
 }
 
 void md_pending_each(void (*f)(void *arg, struct md_op *op), void *arg) {

@@ -31,7 +31,8 @@ enum { PIECE_EXTRA = 64, MOST_CHANGES = 8 };
 /* Where the bytes of op lie in one piece; staging memory if they do not. */
 static char *memory_of(struct md_op *op) {
   const struct md_section *s = &op->ex->part[op->part];
-  if (md_likely(op->parts == 1 && md_section_contiguous(s))) return s->base;
+  bool apart = op->ex->poison && op->dir == MD_RECV;
+  if (md_likely(op->parts == 1 && md_section_contiguous(s) && !apart)) return s->base;
   op->stage = md_stage_take(op->bytes, op->dir == MD_RECV);
   return op->stage->data;
 }

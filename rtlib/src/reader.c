@@ -12,7 +12,9 @@
 #include "exchange.h"
 #include "frame.h"
 #include "pool.h"
+#include "profile.h"
 #include "rt.h"
+#include "stage.h"
 
 static _Noreturn void bad_frame(const struct md_lane *l, const char *why) {
   md_fail(MD_NOWHERE, "bad frame from rank %d (tag %d): %s", l->peer, l->tag, why);
@@ -72,6 +74,8 @@ static void framed_over(struct md_lane *l, struct md_op *op) {
   *at = op->next_framed;
   op->framed = false;
   op->ex->framed--;
+  if (op->stage != NULL) md_unstage(op);
+  md_profile_came(op);
 }
 
 /* Bytes of a message that comes in frames. */
@@ -83,7 +87,11 @@ static void take_piece(struct md_lane *l, const struct md_header *h) {
     if (h->flags & (MD_FINAL | MD_LAST)) md_fail_size(op, h->total);
     return; /* a wrong guess: all of the message follows */
   }
-  md_op_unpack(op, h->offset, h->length, (const char *)h + md_frame_data_at(h));
+  const char *data = (const char *)h + md_frame_data_at(h);
+  if (md_likely(op->stage == NULL))
+    md_op_unpack(op, h->offset, h->length, data);
+  else
+    memcpy(op->stage->data + h->offset, data, h->length);
   if (h->flags & MD_FINAL) md_arrived_add(&op->arrived, h->offset, h->offset + h->length);
   if (h->flags & MD_LAST) framed_over(l, op);
 }
@@ -103,6 +111,7 @@ static void obey(struct md_lane *l, const struct md_header *h) {
   case MD_CLOSE:
     l->closed = true;
     l->sent = h->q;
+    l->stray = h->total;
     break;
   default:
     bad_frame(l, "a kind that this version does not know");

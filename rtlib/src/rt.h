@@ -25,6 +25,10 @@ struct md_runtime {
   bool multiple; /* MPI_THREAD_MULTIPLE: the lock is needed */
   bool overlap;  /* no process has MPI_THREAD_MULTIPLE: messages may come in frames, receives stay pending */
   bool closed;   /* MPI_Finalize has begun */
+  bool profile;  /* some process has MDMP_PROFILE */
+  bool skips;    /* some process has MDMP_SKIP */
+  int verify;    /* the most that a process has as MDMP_VERIFY */
+  int fault;     /* MDMP_FAULT: fault.h */
   int rank;      /* in MPI_COMM_WORLD, -1 before MPI_Init */
   struct md_comm *world;
   struct md_options opt;

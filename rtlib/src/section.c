@@ -38,9 +38,10 @@ static void push(struct md_section *s, ptrdiff_t extent, ptrdiff_t stride) {
   s->stride[s->dims++] = stride;
 }
 
-static void start(struct md_section *s, char *base, size_t elem_len) {
+static void start(struct md_section *s, char *base, const CFI_cdesc_t *d) {
   s->base = base;
-  s->bytes = s->block = elem_len;
+  s->bytes = s->block = s->elem = d->elem_len;
+  s->type = d->type;
   s->dims = 0;
 }
 
@@ -51,7 +52,7 @@ static void finish(struct md_section *s) {
 }
 
 void md_section_of(struct md_section *s, const CFI_cdesc_t *d, struct md_where at) {
-  start(s, d->base_addr, d->elem_len);
+  start(s, d->base_addr, d);
   for (int k = 0; k < d->rank; k++) {
     if (d->dim[k].extent < 0)
       md_fail(at, d->base_addr == NULL ? "the variable is not allocated or not associated"
@@ -72,7 +73,7 @@ struct range {
 /* whole planes of the first k dimensions, n of them along dimension k. */
 static void add_planes(const struct range *r, char *base, int k, long long n) {
   struct md_section s;
-  start(&s, base, r->d->elem_len);
+  start(&s, base, r->d);
   for (int j = 0; j < k; j++) push(&s, r->d->dim[j].extent, r->d->dim[j].sm);
   if (k < r->d->rank) push(&s, n, r->d->dim[k].sm);
   finish(&s);
@@ -127,7 +128,7 @@ void md_section_range(const CFI_cdesc_t *d, long long offset, long long count, s
   struct range r = {d, add, arg};
   if (open || contiguous(d)) {
     struct md_section s;
-    start(&s, (char *)d->base_addr + offset * (long long)d->elem_len, d->elem_len);
+    start(&s, (char *)d->base_addr + offset * (long long)d->elem_len, d);
     if (d->base_addr == NULL) s.base = NULL;
     push(&s, count, (ptrdiff_t)d->elem_len);
     finish(&s);

@@ -21,7 +21,8 @@ struct md_section {
   char *base;
   size_t bytes; /* in all */
   size_t block;
-  int dims;
+  size_t elem; /* bytes of an element of the variable, and its type (CFI_type_...): for messages */
+  int type, dims;
   ptrdiff_t n[MD_MAX_DIMS];
   ptrdiff_t stride[MD_MAX_DIMS];
 };

@@ -13,6 +13,7 @@
 #include "mdmp.h"
 #include "pool.h"
 #include "rt.h"
+#include "skip.h"
 
 static struct md_site *sites;
 static uint32_t places;
@@ -52,12 +53,16 @@ struct md_place *md_place_of(struct md_site *s, int line) {
   while (p != NULL && p->where.line != line) p = p->next;
   if (p != NULL) return p;
   p = md_alloc(sizeof *p);
+  memset(p, 0, sizeof *p);
   p->where.file = s->where.file;
   p->where.line = line;
   p->number = ++places;
+  p->skip = md_rt.skips && md_skipped(p->where);
   p->next = s->places;
   s->places = p;
   return p;
 }
+
+const struct md_site *md_sites(void) { return sites; }
 
 void mdmp_site(int64_t *x, const char *file, int line) { md_site_of(x, file, line); }

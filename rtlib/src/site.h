@@ -11,11 +11,20 @@
 
 struct md_lane;
 
+/* profile.c: what a directive did. */
+struct md_profile {
+  uint64_t messages, bytes, early, again; /* bytes sent before the exchange, and once more */
+  double waited, hidden;                  /* seconds */
+  bool receives, managed;
+};
+
 /* A directive, numbered in this process; the number travels in headers. */
 struct md_place {
   struct md_place *next; /* of the same site */
   struct md_where where;
   uint32_t number;
+  bool skip; /* MDMP_SKIP names it */
+  struct md_profile profile;
 };
 
 /* What the op at one position of an exchange found last time. */
@@ -51,6 +60,9 @@ struct md_site {
 
 /* The site whose handle is x, registered at its first use. */
 struct md_site *md_site_of(int64_t *x, const char *file, int line);
+
+/* All sites. */
+const struct md_site *md_sites(void);
 
 /* Under the lock. The directive of site s at line. */
 struct md_place *md_place_of(struct md_site *s, int line);

@@ -28,7 +28,7 @@ static void say(const struct md_op *op) {
 
 static _Noreturn void give_up(const struct md_exchange *ex) {
   for (unsigned i = 0; i < ex->ops; i++)
-    if (ex->op[i].open > 0) say(&ex->op[i]);
+    if (!md_op_arrived(&ex->op[i])) say(&ex->op[i]);
   nanosleep(&(struct timespec){1, 0}, NULL);
   md_fail(ex->site->where, "no progress for %lld s (MDMP_TIMEOUT)", (long long)md_rt.opt.timeout);
 }
@@ -38,7 +38,7 @@ static void look_for_reasons(struct md_exchange *ex) {
   md_lock();
   for (unsigned i = 0; i < ex->ops; i++) {
     const struct md_op *op = &ex->op[i];
-    if (op->dir != MD_RECV || op->open == 0) continue;
+    if (op->dir != MD_RECV || md_op_arrived(op)) continue;
     md_read_frames(op->lane);
     if (op->lane->closed && op->q >= op->lane->sent)
       md_fail(op->place->where,

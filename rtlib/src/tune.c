@@ -85,13 +85,3 @@ void md_tune_begin(struct md_site *s) {
   if (t->count > SKIP) t->sample[t->samples++] = period;
   if (t->samples == WINDOW) next_arm(t);
 }
-
-void md_tune_sent(const struct md_place *p, size_t bytes) {
-  (void)p;
-  (void)bytes;
-}
-
-void md_tune_again(const struct md_place *p, size_t bytes) {
-  (void)p;
-  (void)bytes;
-}

@@ -27,9 +27,5 @@ bool md_arm_early(const struct md_site *s);
 /* An exchange of the site begins: one execution of its arm is over. */
 void md_tune_begin(struct md_site *s);
 
-/* For the profile. */
-void md_tune_sent(const struct md_place *p, size_t bytes);
-void md_tune_again(const struct md_place *p, size_t bytes);
-
 #pragma GCC visibility pop
 #endif

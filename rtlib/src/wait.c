@@ -13,9 +13,11 @@
 #include "exchange.h"
 #include "guard.h"
 #include "pending.h"
+#include "profile.h"
 #include "rt.h"
 #include "stage.h"
 #include "timeout.h"
+#include "verify.h"
 
 static _Noreturn void fail_request(const struct md_request *w, int error) {
   int class = MPI_SUCCESS;
@@ -28,7 +30,8 @@ static _Noreturn void fail_request(const struct md_request *w, int error) {
 }
 
 /* All bytes of op have moved through its staging memory. */
-static void unstage(struct md_op *op) {
+void md_unstage(struct md_op *op) {
+  if (md_unlikely(op->ex->poison) && op->dir == MD_RECV) md_verify_untouched(op);
   if (op->dir == MD_RECV) md_op_unpack(op, 0, op->bytes, op->stage->data);
   md_lock();
   md_stage_give(op->stage);
@@ -38,8 +41,10 @@ static void unstage(struct md_op *op) {
 
 static void turn_to_frames(struct md_op *op) {
   md_lock();
-  if (op->stage != NULL) md_stage_give(op->stage);
-  op->stage = NULL;
+  if (op->stage != NULL && !op->ex->poison) {
+    md_stage_give(op->stage);
+    op->stage = NULL;
+  }
   md_expect_frames(op);
   md_unlock();
 }
@@ -66,7 +71,9 @@ static void finish(const struct md_request *w, const MPI_Status *s) {
     op->lane->direct_open--;
     md_unlock();
   }
-  if (op->stage != NULL) unstage(op);
+  if (op->framed) return;
+  if (op->stage != NULL) md_unstage(op);
+  md_profile_came(op);
 }
 
 /* Acts on what is complete; says how much that was. */
@@ -138,8 +145,9 @@ void md_wait(struct md_exchange *ex) {
   struct md_patience p = {0};
   int64_t idle = 0;
   md_guard_enter();
+  md_profile_wait(ex);
   if (md_likely(!md_under_way())) look_in_order(ex);
-  while (ex->open > 0 || ex->framed > 0) {
+  while (ex->open > 0 || ex->framed > 0 || ex->shadows > 0) {
     if (md_likely(md_look(ex) > 0)) {
       idle = 0;
     } else if (md_unlikely(md_under_way()) && md_progress()) {
@@ -150,6 +158,7 @@ void md_wait(struct md_exchange *ex) {
       sched_yield();
     }
   }
+  md_profile_waited();
   md_guard_leave();
   while (md_unlikely(ex->due > 0) && headers_due(ex)) {
     md_patience_test(&p, ex);

@@ -1,0 +1,153 @@
+/* The profile.
+ *
+ * A directive is worth its overlap if its messages travel while the program
+ * computes. So two times are taken for each message. Hidden: how long it was
+ * under way while the program did other things, for a receive from its exchange
+ * to the moment when it was there or waited for, for a send from its first
+ * piece to its exchange. Waited: how long the program stood still for it. Where
+ * an exchange waits for several messages at once, the time until the first one
+ * is its, the time from then until the second one that one's: so the sum over
+ * all directives is the time lost. */
+#include "profile.h"
+
+#include <mpi.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "comm.h"
+#include "exchange.h"
+#include "pool.h"
+#include "report.h"
+#include "site.h"
+#include "tune.h"
+
+/* Who stands still, since when (0: nobody). */
+static _Thread_local struct {
+  double since;
+  struct md_place *place; /* NULL: for whatever comes next */
+} standing;
+
+void md_profile_op_posted(struct md_op *op) {
+  struct md_profile *p = &op->place->profile;
+  p->messages++;
+  p->bytes += op->bytes;
+  p->receives = op->dir == MD_RECV;
+  p->managed = p->managed || op->ex->managed;
+  op->since = MPI_Wtime();
+}
+
+/* The time op had for itself is over. */
+static void no_longer_hidden(struct md_op *op, double now) {
+  if (op->since == 0 || op->dir != MD_RECV) return;
+  op->place->profile.hidden += now - op->since;
+  op->since = 0;
+}
+
+void md_profile_op_came(struct md_op *op) {
+  double now = MPI_Wtime();
+  no_longer_hidden(op, now);
+  if (standing.since == 0 || standing.place != NULL) return;
+  op->place->profile.waited += now - standing.since;
+  standing.since = now;
+}
+
+void md_profile_op_wait(struct md_op *op) {
+  standing.since = MPI_Wtime();
+  standing.place = op->place;
+  no_longer_hidden(op, standing.since);
+}
+
+void md_profile_exchange_wait(struct md_exchange *ex) {
+  standing.since = MPI_Wtime();
+  standing.place = NULL;
+  for (unsigned i = 0; i < ex->ops; i++) no_longer_hidden(&ex->op[i], standing.since);
+}
+
+void md_profile_place_wait(struct md_place *p) {
+  standing.since = MPI_Wtime();
+  standing.place = p;
+}
+
+void md_profile_any_wait(struct md_exchange *ex) {
+  standing.since = MPI_Wtime();
+  standing.place = NULL;
+  for (unsigned i = 0; i < ex->ops; i++)
+    if (ex->op[i].place->skip) no_longer_hidden(&ex->op[i], standing.since);
+}
+
+void md_profile_wait_over(void) {
+  if (standing.since != 0 && standing.place != NULL)
+    standing.place->profile.waited += MPI_Wtime() - standing.since;
+  standing.since = 0;
+}
+
+void md_profile_piece_fired(struct md_place *p, double *since, size_t bytes) {
+  p->profile.early += bytes;
+  if (*since == 0) *since = MPI_Wtime();
+}
+
+void md_profile_piece_again(struct md_place *p, size_t bytes) { p->profile.again += bytes; }
+
+void md_profile_begun_executed(struct md_place *p, double since) {
+  if (since != 0) p->profile.hidden += MPI_Wtime() - since;
+}
+
+/* ---- at the end ---- */
+
+static const char *way_of(const struct md_site *s, const struct md_place *p) {
+  if (p->skip) return "plain (MDMP_SKIP)";
+  return p->profile.managed ? md_arm_of(s)->name : "plain";
+}
+
+static struct md_row row_of(const struct md_site *s, const struct md_place *p) {
+  struct md_row r;
+  memset(&r, 0, sizeof r);
+  const char *file = p->where.file;
+  size_t length = strlen(file), most = sizeof r.file - 1;
+  memcpy(r.file, length > most ? file + length - most : file, length > most ? most : length);
+  strncpy(r.way, way_of(s, p), sizeof r.way - 1);
+  r.line = p->where.line;
+  r.ranks = 1;
+  r.worst_rank = md_rt.rank;
+  r.worst = p->profile.waited;
+  r.sum = p->profile;
+  return r;
+}
+
+static void check(int code, const char *call) {
+  if (code != MPI_SUCCESS) md_fail_mpi(MD_NOWHERE, call, code);
+}
+
+static struct md_row *own_rows(int *n) {
+  int all = 0;
+  for (const struct md_site *s = md_sites(); s != NULL; s = s->next)
+    for (const struct md_place *p = s->places; p != NULL; p = p->next) all++;
+  struct md_row *row = md_alloc((size_t)all * sizeof *row);
+  *n = 0;
+  for (const struct md_site *s = md_sites(); s != NULL; s = s->next)
+    for (const struct md_place *p = s->places; p != NULL; p = p->next) row[(*n)++] = row_of(s, p);
+  return row;
+}
+
+void md_profile_report(void) {
+  if (!md_rt.profile) return;
+  const struct md_comm *c = md_rt.world;
+  int mine = 0, all = 0;
+  struct md_row *row = own_rows(&mine), *every = NULL;
+  int *count = md_alloc((size_t)c->size * sizeof *count), *at = md_alloc((size_t)c->size * sizeof *at);
+  check(MPI_Gather(&mine, 1, MPI_INT, count, 1, MPI_INT, 0, c->comm), "MPI_Gather");
+  if (c->rank == 0) {
+    for (int r = 0; r < c->size; r++) {
+      at[r] = all * (int)sizeof *row;
+      all += count[r];
+      count[r] *= (int)sizeof *row;
+    }
+    every = md_alloc((size_t)all * sizeof *every);
+  }
+  check(MPI_Gatherv(row, mine * (int)sizeof *row, MPI_BYTE, every, count, at, MPI_BYTE, 0, c->comm), "MPI_Gatherv");
+  if (c->rank == 0) md_report(every, all, c->size);
+  free(every);
+  free(at);
+  free(count);
+  free(row);
+}

@@ -1,0 +1,22 @@
+/* The table of MDMP_PROFILE. */
+#ifndef MDMP_REPORT_H
+#define MDMP_REPORT_H
+
+#include "site.h"
+
+#pragma GCC visibility push(hidden)
+
+/* A directive on one rank; after merging, on all. */
+struct md_row {
+  char file[160], way[48];
+  int line, ranks;
+  struct md_profile sum;
+  double worst; /* of waited, on one rank */
+  int worst_rank;
+};
+
+/* Merges the rows of all ranks and prints them where MDMP_PROFILE says. */
+void md_report(struct md_row *row, int n, int processes);
+
+#pragma GCC visibility pop
+#endif

@@ -1,0 +1,249 @@
+/* Messages a second time.
+ *
+ * What travels early, in pieces and by proof has to arrive as what the send
+ * holds when it is executed. With MDMP_VERIFY every message is packed at its
+ * exchange and sent again, whole and plainly, on a communicator of its own,
+ * behind a label that says which directive sent it. A receive counts as
+ * complete only when this shadow has come, too, and they agree.
+ *
+ * That finds wrong bytes. It does not find accesses that come too early, for
+ * instance a read of a halo before it has arrived: these see what was there
+ * before. So with MDMP_VERIFY=2 the sections of pending receives are filled
+ * with a pattern (NaN for reals). A read too early then spoils results, and a
+ * write too early spoils the pattern, which is looked at before the bytes that
+ * came are put in its place. */
+#include "verify.h"
+
+#include <mpi.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "comm.h"
+#include "element.h"
+#include "exchange.h"
+#include "lane.h"
+#include "pool.h"
+
+/* Stands before the bytes. */
+struct label {
+  uint64_t q;
+  int32_t line;
+  char file[116]; /* the end of its name */
+};
+
+struct md_shadow {
+  struct md_shadow *next;
+  struct md_op *op; /* receives; NULL: a send */
+  struct md_comm *comm;
+  MPI_Request request;
+  size_t bytes;
+  char *data; /* label, then bytes */
+};
+
+static struct md_shadow *shadows;
+
+enum { PATTERN = 0xff };
+
+static void check(int code, const char *call) {
+  if (code != MPI_SUCCESS) md_fail_mpi(MD_NOWHERE, call, code);
+}
+
+void md_verify_comm(struct md_comm *c) {
+  if (md_rt.verify == 0) return;
+  check(MPI_Comm_dup(c->comm, &c->shadow), "MPI_Comm_dup");
+  check(MPI_Comm_set_errhandler(c->shadow, MPI_ERRORS_RETURN), "MPI_Comm_set_errhandler");
+}
+
+bool md_verify_under_way(void) { return shadows != NULL; }
+
+static struct md_shadow *new_shadow(struct md_op *op) {
+  struct md_shadow *s = md_alloc(sizeof *s);
+  *s = (struct md_shadow){.next = NULL, .comm = op->lane->comm, .bytes = op->bytes};
+  s->data = md_alloc(sizeof(struct label) + op->bytes);
+  struct md_shadow **last = &shadows;
+  while (*last != NULL) last = &(*last)->next;
+  *last = s;
+  return s;
+}
+
+static void write_label(struct label *l, const struct md_op *op) {
+  const char *file = op->place->where.file;
+  size_t length = strlen(file), most = sizeof l->file - 1;
+  memset(l, 0, sizeof *l);
+  l->q = op->q;
+  l->line = op->place->where.line;
+  memcpy(l->file, length > most ? file + length - most : file, length > most ? most : length);
+}
+
+/* Above 2 GiB MPI does not count; such messages are left alone. */
+static bool countable(const struct md_op *op) { return op->bytes <= INT32_MAX - sizeof(struct label); }
+
+void md_verify_posted(struct md_op *op) {
+  const struct md_lane *l = op->lane;
+  if (!countable(op)) return;
+  struct md_shadow *s = new_shadow(op);
+  int size = (int)(sizeof(struct label) + op->bytes);
+  if (op->dir == MD_SEND) {
+    write_label((struct label *)s->data, op);
+    md_op_pack(op, 0, op->bytes, s->data + sizeof(struct label));
+    check(MPI_Isend(s->data, size, MPI_BYTE, l->peer, l->direct_tag, l->comm->shadow, &s->request), "MPI_Isend");
+    return;
+  }
+  s->op = op;
+  op->shadow = s;
+  op->ex->shadows++;
+  check(MPI_Irecv(s->data, size, MPI_BYTE, l->peer, l->direct_tag, l->comm->shadow, &s->request), "MPI_Irecv");
+}
+
+/* ---- comparing ---- */
+
+/* Element of op that holds byte at of the message: its section, and where it begins. */
+static const struct md_section *section_at(const struct md_op *op, size_t at, size_t *start) {
+  const struct md_section *s = &op->ex->part[op->part];
+  *start = 0;
+  while (at >= *start + s->bytes) *start += (s++)->bytes;
+  return s;
+}
+
+/* Which element, in words: "element 5 of 100" and of which section, if there are several. */
+static void name_element(const struct md_op *op, const struct md_section *s, size_t at, size_t start, char *text, size_t room) {
+  int n = snprintf(text, room, "element %zu of %zu", (at - start) / s->elem + 1, s->bytes / s->elem);
+  if (op->parts > 1 && n > 0 && (size_t)n < room)
+    snprintf(text + n, room - (size_t)n, " of section %d", (int)(s - &op->ex->part[op->part]) + 1);
+}
+
+static _Noreturn void fail(const struct md_op *op, const struct md_shadow *s, const char *have, size_t at) {
+  const struct label *l = (const struct label *)s->data;
+  const char *want = s->data + sizeof *l;
+  char which[96], got[64], sent[64];
+  size_t start;
+  const struct md_section *part = section_at(op, at, &start);
+  size_t first = start + (at - start) / part->elem * part->elem;
+  name_element(op, part, at, start, which, sizeof which);
+  md_element_text(part, have + first, got, sizeof got);
+  md_element_text(part, want + first, sent, sizeof sent);
+  md_fail(op->place->where,
+          "MDMP_VERIFY: what was received is not what the send at %s:%d of rank %d holds (tag %d, message %llu between "
+          "the two): %s is %s, should be %s",
+          l->file, (int)l->line, op->peer, op->tag, (unsigned long long)op->q + 1, which, got, sent);
+}
+
+static void compare(const struct md_op *op, const struct md_shadow *s) {
+  const char *want = s->data + sizeof(struct label);
+  if (op->bytes == 0) return;
+  char *have = md_alloc(op->bytes);
+  md_op_pack(op, 0, op->bytes, have);
+  if (memcmp(have, want, op->bytes) != 0) {
+    size_t at = 0;
+    while (have[at] == want[at]) at++;
+    fail(op, s, have, at);
+  }
+  free(have);
+}
+
+/* The messages themselves agreed in size; their shadows then do, unless they do not belong together. */
+static void check_label(const struct md_op *op, const struct md_shadow *s, const MPI_Status *status) {
+  const struct label *l = (const struct label *)s->data;
+  int size = 0;
+  check(MPI_Get_count(status, MPI_BYTE, &size), "MPI_Get_count");
+  if ((size_t)size != sizeof *l + op->bytes || l->q != op->q)
+    md_fail(op->place->where, "MDMP_VERIFY: message %llu from rank %d has %zu bytes, its second copy is that of %llu with %zu",
+            (unsigned long long)op->q + 1, op->peer, op->bytes, (unsigned long long)l->q + 1, (size_t)size - sizeof *l);
+}
+
+/* True if s is done with. */
+static bool look(struct md_shadow *s) {
+  MPI_Status status;
+  int here = 0;
+  if (s->op != NULL && !md_op_arrived(s->op)) return false;
+  check(MPI_Test(&s->request, &here, &status), "MPI_Test (MDMP_VERIFY)");
+  if (!here) return false;
+  if (s->op == NULL) return true;
+  check_label(s->op, s, &status);
+  compare(s->op, s);
+  s->op->shadow = NULL;
+  s->op->ex->shadows--;
+  return true;
+}
+
+static void take_out(struct md_shadow **at) {
+  struct md_shadow *s = *at;
+  *at = s->next;
+  free(s->data);
+  free(s);
+}
+
+bool md_verify_progress(void) {
+  bool moved = false;
+  for (struct md_shadow **at = &shadows; *at != NULL;) {
+    if (!look(*at)) {
+      at = &(*at)->next;
+      continue;
+    }
+    take_out(at);
+    moved = true;
+  }
+  return moved;
+}
+
+/* ---- poison ---- */
+
+void md_verify_poison(struct md_exchange *ex) {
+  char pattern[4096];
+  memset(pattern, PATTERN, sizeof pattern);
+  for (unsigned i = 0; i < ex->ops; i++) {
+    const struct md_op *op = &ex->op[i];
+    if (op->dir != MD_RECV) continue;
+    for (size_t from = 0, n; from < op->bytes; from += n) {
+      n = op->bytes - from < sizeof pattern ? op->bytes - from : sizeof pattern;
+      md_op_unpack(op, from, n, pattern);
+    }
+  }
+}
+
+void md_verify_untouched(struct md_op *op) {
+  char data[4096];
+  for (size_t from = 0, n; from < op->bytes; from += n) {
+    n = op->bytes - from < sizeof data ? op->bytes - from : sizeof data;
+    md_op_pack(op, from, n, data);
+    for (size_t i = 0; i < n; i++) {
+      if ((unsigned char)data[i] == PATTERN) continue;
+      char which[96];
+      size_t start;
+      const struct md_section *part = section_at(op, from + i, &start);
+      name_element(op, part, from + i, start, which, sizeof which);
+      md_fail(op->place->where,
+              "MDMP_VERIFY=2: the program wrote to the section of this recv before it was complete: %s "
+              "(a fault of mdmpf90 unless the section is written in a way Fortran forbids)",
+              which);
+    }
+  }
+}
+
+/* ---- the end ---- */
+
+void md_verify_drop(struct md_lane *l, unsigned long long n) {
+  if (md_rt.verify == 0) return;
+  for (; n > 0; n--) {
+    MPI_Status s;
+    int size = 0;
+    check(MPI_Probe(l->peer, l->direct_tag, l->comm->shadow, &s), "MPI_Probe");
+    check(MPI_Get_count(&s, MPI_BYTE, &size), "MPI_Get_count");
+    char *data = md_alloc((size_t)size);
+    check(MPI_Recv(data, size, MPI_BYTE, l->peer, l->direct_tag, l->comm->shadow, MPI_STATUS_IGNORE), "MPI_Recv");
+    free(data);
+  }
+}
+
+void md_verify_close(struct md_comm *c) {
+  if (md_rt.verify == 0) return;
+  for (struct md_shadow **at = &shadows; *at != NULL;) {
+    if ((*at)->comm != c) {
+      at = &(*at)->next;
+      continue;
+    }
+    check(MPI_Wait(&(*at)->request, MPI_STATUS_IGNORE), "MPI_Wait");
+    take_out(at);
+  }
+  check(MPI_Comm_free(&c->shadow), "MPI_Comm_free");
+}
