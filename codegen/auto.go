@@ -185,13 +185,16 @@ func (t *translator) nest(n *rungs.Nest) {
 	for i, l := range n.Loops {
 		t.bounds(l.Do.Begin, out.Loops[i])
 	}
+	if n.Array != nil {
+		t.cutSections(n, out)
+	}
 	t.insertBehind(t.lastLine(n), plain.NestEnd(out, t.used))
 }
 
 // nestText puts a nest into words.
 func (t *translator) nestText(n *rungs.Nest) *plain.Nest {
 	feeds, mentions := t.feeds(n.Feeds, false)
-	out := &plain.Nest{At: t.file.Position(n.Do.Begin.Span().Start), Any: n.Order == rungs.AnyOrder, Grid64: n.Grid64,
+	out := &plain.Nest{At: t.file.Position(n.First.Span().Start), Any: n.Order == rungs.AnyOrder, Grid64: n.Grid64,
 		Feeds: feeds, Mentions: mentions, Facts: t.factsOf(n)}
 	for i, l := range n.Loops {
 		line := l.Do.Begin.Line
@@ -208,6 +211,9 @@ func (t *translator) nestText(n *rungs.Nest) *plain.Nest {
 				}
 			}
 		}
+	}
+	if n.Array != nil {
+		t.arrayText(n, out)
 	}
 	for _, a := range n.Arrays {
 		if a.Received || a.Sent {
@@ -246,7 +252,7 @@ func declOf(facts plan.Facts, f rungs.Final) string {
 // factsOf returns the facts at the place of a nest.
 func (t *translator) factsOf(n *rungs.Nest) plan.Facts {
 	for _, r := range t.set.Regions {
-		if r.Begin.Span().Start < n.Do.Begin.Span().Start && n.Do.Begin.Span().Start < r.End.Span().Start {
+		if r.Begin.Span().Start < n.First.Span().Start && n.First.Span().Start < r.End.Span().Start {
 			return t.factsAt(&r.Place)
 		}
 	}
@@ -255,6 +261,9 @@ func (t *translator) factsOf(n *rungs.Nest) plan.Facts {
 
 // cannotCut says why the text of a nest cannot be changed, "" if it can.
 func (t *translator) cannotCut(n *rungs.Nest) string {
+	if n.Array != nil {
+		return t.cannotCutArray(n)
+	}
 	if n.Do.End == nil {
 		return "the loop has no end"
 	}
@@ -309,6 +318,9 @@ func (t *translator) sharesEnd(n *rungs.Nest) bool {
 // lastLine is the line behind which a nest is over: its END DO, or the OpenMP
 // directive that ends the one it is attached to.
 func (t *translator) lastLine(n *rungs.Nest) *source.Line {
+	if n.Array != nil {
+		return n.Array.Last.Line
+	}
 	end := n.Do.End
 	if n.OMP == nil {
 		return end.Line

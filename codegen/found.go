@@ -35,13 +35,17 @@ func (t *translator) rungName(r *rungs.Comm) string {
 func (t *translator) because(r *rungs.Comm) string {
 	var parts []string
 	for _, n := range r.Nests {
-		line := strconv.Itoa(t.file.Position(n.Do.Begin.Span().Start).Line)
-		verb := "waited for in the nest at line " + line
+		line := strconv.Itoa(t.file.Position(n.First.Span().Start).Line)
+		what := "nest"
+		if n.Array != nil {
+			what = "array statement"
+		}
+		verb := "waited for in the " + what + " at line " + line
 		if r.C.Send {
-			verb = "sent from the nest at line " + line
+			verb = "sent from the " + what + " at line " + line
 		}
 		if why := t.auto.why[n]; why != "" {
-			verb = "the nest at line " + line + " stays as it is: " + why
+			verb = "the " + what + " at line " + line + " stays as it is: " + why
 		}
 		parts = append(parts, verb)
 	}

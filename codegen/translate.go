@@ -27,7 +27,7 @@ func Translate(name string, src []byte, opt Options) (*Result, error) {
 	file := source.New(name, src, opt.Source)
 	tree := parse.File(file)
 	set, diags := regions.Find(file, tree)
-	t := &translator{file: file, tree: tree, set: set, opt: opt, used: names.Of(file), diags: diags,
+	t := &translator{grown: map[int]int{}, file: file, tree: tree, set: set, opt: opt, used: names.Of(file), diags: diags,
 		style: layout.StyleOf(file, opt.LineMarkers)}
 	res := &Result{File: file}
 	if !t.diags.HasErrors() {
@@ -63,6 +63,7 @@ type translator struct {
 	scopes  *scope.Table
 	headers map[*ast.Unit]bool // units that have been given mpif.h
 	auto    *auto              // mode auto only
+	grown   map[int]int        // by how much lines have grown so far
 }
 
 // directives makes the edits for all directives.

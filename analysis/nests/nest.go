@@ -27,6 +27,9 @@ type Nest struct {
 	Touched []Touch
 	// Grid64: see rungs.Nest.
 	Grid64 bool
+	// Array, if not nil: the nest is an array assignment or a WHERE, which can
+	// only be cut if its pieces may run in any order.
+	Array *Array
 	// Order says why boxes may not run in any order although strips may: "" or
 	// a reason that has nothing to do with dependences.
 	Order Reason
@@ -62,10 +65,18 @@ func Build(u *access.Unit, n *access.Node, labels map[string]bool, dead func(*ac
 	nest.OK = true
 	b := newBuilder(nest)
 	root := b.loop(n)
+	nest.depend(b, root, known, dead)
+	nest.loops()
+	nest.Grid64 = nest.grid()
+	return nest
+}
+
+// depend asks package depend about the nest that b has lowered.
+func (nest *Nest) depend(b *builder, root *depend.Loop, known func() affine.Facts, dead func(*access.Object) bool) {
 	nest.Dep = &depend.Nest{
 		Objects:   b.objects(),
 		Relate:    b.relate,
-		Facts:     append(known(), u.Facts...),
+		Facts:     append(known(), nest.unit.Facts...),
 		Root:      root,
 		Irregular: b.irregular,
 		Dead: func(o depend.Obj) bool {
@@ -79,9 +90,6 @@ func Build(u *access.Unit, n *access.Node, labels map[string]bool, dead func(*ac
 	if nest.Order.Text != "" {
 		nest.Result.Any = 0
 	}
-	nest.loops()
-	nest.Grid64 = nest.grid()
-	return nest
 }
 
 // loops sets the boxed loops.

@@ -49,7 +49,7 @@ func (out *nest) describeArrays(u *access.Unit) {
 
 func (out *nest) loopVar(o *access.Object) bool {
 	for _, l := range out.n.Loops {
-		if l.Loop.Obj == o {
+		if l.Loop != nil && l.Loop.Obj == o {
 			return true
 		}
 	}
@@ -190,7 +190,7 @@ func print(t nests.Touch, boxed []*depend.Loop) (Print, bool) {
 	}
 	path := len(t.Sub) - rank
 	for i, d := range t.Sub[path:] {
-		p.Dims[i] = dim(d, t.Loops, boxed)
+		p.Dims[i] = dim(d, t, boxed)
 		p.Exact = p.Exact && !p.Dims[i].Whole && d.Step == 1
 	}
 	p.Exact = p.Exact && fills(t, boxed)
@@ -222,10 +222,11 @@ func fills(t nests.Touch, boxed []*depend.Loop) bool {
 
 // dim expresses a subscript by one boxed loop, the variables of the others
 // replaced by their ranges.
-func dim(d affine.Dim, loops, boxed []*depend.Loop) Dim {
+func dim(d affine.Dim, t nests.Touch, boxed []*depend.Loop) Dim {
 	if d.Whole {
 		return Dim{Whole: true}
 	}
+	loops := t.Loops
 	lo, hi := []affine.Form{d.Lo}, []affine.Form{d.Hi}
 	for i := len(loops) - 1; i >= 0; i-- {
 		if isBoxed(loops[i], boxed) > 0 {
@@ -244,7 +245,7 @@ func dim(d affine.Dim, loops, boxed []*depend.Loop) Dim {
 	}
 	out := Dim{Loop: k, Coef: coef}
 	out.Lo, out.Hi = offsets(lo, k, coef, boxed), offsets(hi, k, coef, boxed)
-	if len(out.Lo) == 0 || len(out.Hi) == 0 || !printable(out.Lo) || !printable(out.Hi) {
+	if len(out.Lo) == 0 || len(out.Hi) == 0 || !printable(out.Lo, t) || !printable(out.Hi, t) {
 		return Dim{Whole: true}
 	}
 	return out
@@ -328,14 +329,28 @@ func offsets(fs []affine.Form, k int, coef int64, boxed []*depend.Loop) []affine
 }
 
 // printable reports whether forms can be evaluated before the nest without
-// harm: their symbols are names, or bounds of arrays.
-func printable(fs []affine.Form) bool {
+// harm: their symbols are names, or bounds of the array itself.
+func printable(fs []affine.Form, t nests.Touch) bool {
 	for _, f := range fs {
-		for _, t := range f.Terms {
-			if !access.Harmless(t.Sym) {
+		for _, term := range f.Terms {
+			if !access.Harmless(term.Sym) && !ownBound(term.Sym, t) {
 				return false
 			}
 		}
 	}
 	return true
+}
+
+func ownBound(s affine.Sym, t nests.Touch) bool {
+	text, ok := access.Text(t.Base)
+	if !ok {
+		return false
+	}
+	rank, _ := nests.Rank(t.Ref)
+	for i := 0; i < rank; i++ {
+		if s == access.BoundOf(text, "lbound", i) || s == access.BoundOf(text, "ubound", i) {
+			return true
+		}
+	}
+	return false
 }

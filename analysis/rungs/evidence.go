@@ -2,6 +2,7 @@ package rungs
 
 import (
 	"mdmp/analysis/affine"
+	"mdmp/analysis/nests"
 	"mdmp/analysis/regions"
 	"mdmp/fortran/ast"
 	"mdmp/fortran/source"
@@ -85,9 +86,14 @@ const (
 
 // Nest is a loop nest whose outer loops may be cut.
 type Nest struct {
+	// First is the statement it begins with.
+	First *ast.Stmt
 	// Do is the outermost loop; the nest ends where it ends. A labelled DO may
-	// have a shared or action-statement end (ast.Construct.SharedEnd).
+	// have a shared or action-statement end (ast.Construct.SharedEnd). nil if
+	// the nest is an array statement.
 	Do *ast.Construct
+	// Array, if not nil: the nest is an array assignment or a WHERE (no Loops).
+	Array *nests.Array
 	// Before is the item before which code for the nest is inserted: Do, or the
 	// OpenMP directive that stays attached to it.
 	Before ast.Item
@@ -119,6 +125,8 @@ type Nest struct {
 	Reductions []string
 	// Feeds are the sends whose sections the nest may complete.
 	Feeds []Feed
+	// Proc is the managed procedure in which it stands, nil if it stands in a region.
+	Proc *Procedure
 	// Why says what stood against AnyOrder (or against a second boxed loop).
 	Why []Reason
 }

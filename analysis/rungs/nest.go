@@ -32,8 +32,14 @@ func affineInt(n int64) string { return strconv.FormatInt(n, 10) }
 func (a *analysis) describe(p *flow.Place) *nest {
 	defer a.u.Enter(p.Node)()
 	n := p.Nest
-	out := &nest{n: n, ev: &Nest{Do: n.Node.Loop.Do, Before: n.Node.Before, OMP: n.OMP, Grid64: n.Grid64}}
+	out := &nest{n: n, ev: &Nest{First: n.Node.Stmt, Before: n.Node.Before, OMP: n.OMP, Grid64: n.Grid64, Array: n.Array}}
+	if n.Node.Loop != nil {
+		out.ev.Do = n.Node.Loop.Do
+	}
 	for _, l := range n.Loops {
+		if n.Array != nil {
+			break
+		}
 		out.ev.Loops = append(out.ev.Loops, Loop{Do: l.Loop.Do, Var: string(l.Loop.Obj.Root.Name),
 			Lo: l.Loop.LoX, Hi: l.Loop.HiX, Step: l.Loop.StepX, By: l.Loop.Step})
 	}
@@ -43,7 +49,7 @@ func (a *analysis) describe(p *flow.Place) *nest {
 	}
 	out.disjoint()
 	if out.ev.Order == InOrder {
-		out.ev.Loops = out.ev.Loops[:1]
+		out.ev.Loops = out.ev.Loops[:min(1, len(out.ev.Loops))]
 	} else {
 		a.finals(out)
 	}

@@ -51,9 +51,15 @@ func show(src string, e *Evidence) string {
 		reasons("    ", c.Why)
 	}
 	for _, n := range e.Nests {
-		fmt.Fprintf(&b, "nest line %d:", stmtLine(n.Do))
+		fmt.Fprintf(&b, "nest line %d:", stmtLine(n.First))
 		for _, l := range n.Loops {
 			fmt.Fprintf(&b, " %s", l.Var)
+		}
+		if n.Array != nil {
+			fmt.Fprintf(&b, " array statement, dimension %d", n.Array.Dim+1)
+			if n.Array.Shape {
+				b.WriteString(", shape tested")
+			}
 		}
 		if n.Order == AnyOrder {
 			b.WriteString(" any order")

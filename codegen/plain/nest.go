@@ -31,13 +31,17 @@ type Nest struct {
 	Disjoint [][2]rungs.Designator
 	Finals   []Final
 	Feeds    []Feed
+	Starts   []Start
 	Mentions map[string]bool // names in the texts
 	Facts    plan.Facts
 }
 
+// Start is where a section begins: Name stands for Text in an array statement.
+type Start struct{ Name, Text string }
+
 // Loop is a boxed loop.
 type Loop struct {
-	Var, Lo, Hi, Step string // Step "" for 1
+	Var, Lo, Hi, Step string // Step "" for 1; Var "": it only counts
 	First, Last       string // names that stand for the bounds in the DO statement
 }
 
@@ -70,6 +74,10 @@ func NestBegin(n *Nest, used *names.Used) (stmts []layout.Stmt, hidden []string)
 	for i := range n.Loops {
 		w.loop(i)
 	}
+	for _, s := range n.Starts {
+		w.Declare("integer(%s) :: %s", long, s.Name)
+		w.Say("%s = %s", s.Name, s.Text)
+	}
 	w.begin()
 	w.Open("if (%s) then", w.runs())
 	for _, a := range n.Arrays {
@@ -91,6 +99,11 @@ func NestBegin(n *Nest, used *names.Used) (stmts []layout.Stmt, hidden []string)
 	w.Open("do while (%s(%s, %s) /= 0_%s)", w.rt("mdmp_nest_next"), w.handle, w.box, w.rt("mdmp_int"))
 	w.keeps()
 	for i, l := range n.Loops {
+		if l.Var == "" {
+			w.Say("%s = %s(%d)", l.First, w.box, 2*i+1)
+			w.Say("%s = %s(%d)", l.Last, w.box, 2*i+2)
+			continue
+		}
 		w.Say("%s = %s(%s(%d), %s(%s))", l.First, w.Intrinsic("int"), w.box, 2*i+1, w.Intrinsic("kind"), l.Var)
 		w.Say("%s = %s(%s(%d), %s(%s))", l.Last, w.Intrinsic("int"), w.box, 2*i+2, w.Intrinsic("kind"), l.Var)
 	}
@@ -121,6 +134,9 @@ func NestEnd(n *Nest, used *names.Used) []layout.Stmt {
 		w.Shut("end if")
 	}
 	for i, l := range n.Loops {
+		if l.Var == "" {
+			continue
+		}
 		past := "int(" + w.bound(i, 1) + " + max(0_" + w.rt("mdmp_long") + ", " + w.trip(i) + ")*" + w.step(i) + ", kind(" + l.Var + "))"
 		if i == 0 {
 			w.Say("%s = %s", l.Var, past)
@@ -182,7 +198,11 @@ func (w *nest) last() string {
 func (w *nest) loop(i int) {
 	l, kind, integer := w.n.Loops[i], w.rt("mdmp_long"), w.Intrinsic("int")
 	w.Declare("integer(%s) :: %s, %s", kind, w.bound(i, 1), w.bound(i, 2))
-	w.Declare("integer(%s(%s)) :: %s, %s", w.Intrinsic("kind"), l.Var, l.First, l.Last)
+	if l.Var == "" {
+		w.Declare("integer(%s) :: %s, %s", kind, l.First, l.Last)
+	} else {
+		w.Declare("integer(%s(%s)) :: %s, %s", w.Intrinsic("kind"), l.Var, l.First, l.Last)
+	}
 	w.Say("%s = %s(%s, %s)", w.bound(i, 1), integer, l.Lo, kind)
 	w.Say("%s = %s(%s, %s)", w.bound(i, 2), integer, l.Hi, kind)
 }
@@ -216,6 +236,7 @@ func (w *nest) guarded(guards []string, say func()) {
 
 // array states the footprints of an array.
 func (w *nest) array(a *rungs.Array) {
+	w.Intrinsic("lbound")
 	w.guarded(a.Guards, func() {
 		for _, p := range a.Prints {
 			var access []string

@@ -1,0 +1,128 @@
+package access
+
+import (
+	"fmt"
+
+	"mdmp/analysis/affine"
+	"mdmp/fortran/ast"
+)
+
+// Part is an array, or a section of one, as it stands in a statement.
+type Part struct {
+	X   ast.Expr
+	Ref Ref
+	// Base is the array; Rank its rank; Free are its dimensions (from 0) that
+	// X runs over.
+	Base ast.Expr
+	Rank int
+	Free []int
+	// Args are the subscripts, nil if X is the whole array.
+	Args []ast.Arg
+}
+
+// Part resolves x if it is an array or a section whose last name alone has
+// dimensions to run over.
+func (u *Unit) Part(x ast.Expr) (Part, bool) {
+	d, ok := u.designator(x)
+	if !ok || d.last == nil || d.last.Careful() || d.last.Rank <= 0 || d.element || !d.scalarPath || d.obj.Root.Shadows ||
+		u.viaAssociate(x) || !u.intrinsicVar(d.last) || d.last.Type == "character" {
+		return Part{}, false
+	}
+	p := Part{X: x, Base: d.base, Rank: d.last.Rank, Ref: u.ref(d, x, false)}
+	if d.whole {
+		for i := 0; i < p.Rank; i++ {
+			p.Free = append(p.Free, i)
+		}
+		return p, p.same(x)
+	}
+	a, ok := x.(*ast.Apply)
+	if !ok || len(a.Args) != p.Rank {
+		return Part{}, false
+	}
+	p.Args = a.Args
+	for i, arg := range a.Args {
+		if _, isRange := arg.X.(*ast.Range); isRange {
+			p.Free = append(p.Free, i)
+		} else if !u.scalar(arg.X) {
+			return Part{}, false
+		}
+	}
+	return p, p.same(a.X)
+}
+
+// same reports whether the base is what x says, and not a part of it (z%re).
+func (p *Part) same(x ast.Expr) bool { return p.Base != nil && p.Base.Span() == x.Span() }
+
+// viaAssociate reports whether the root of x is an ASSOCIATE name.
+func (u *Unit) viaAssociate(x ast.Expr) bool {
+	root, _, _, ok := segments(x)
+	if !ok {
+		return true
+	}
+	_, is := u.assoc[u.lookup(root.Name)]
+	return is
+}
+
+// Bounds returns what dimension i of p runs over; false if it is not known.
+func (u *Unit) Bounds(p Part, i int) (lo, hi affine.Form, step int64, ok bool) {
+	if u.lookup("lbound").What != Intrinsic || u.lookup("ubound").What != Intrinsic {
+		return lo, hi, 0, false
+	}
+	r := &ast.Range{Node: ast.Node{At: p.Base.Span()}}
+	if p.Args != nil {
+		r = p.Args[i].X.(*ast.Range)
+	}
+	step = 1
+	if r.Step != nil {
+		f, known := u.Form(r.Step)
+		n, isConst := f.IsConst()
+		if !known || !isConst || n == 0 {
+			return lo, hi, 0, false
+		}
+		step = n
+	}
+	low, high := "lbound", "ubound"
+	if step < 0 {
+		low, high = high, low
+	}
+	lo, ok1 := u.bound(r.Lo, p.Base, i, low)
+	hi, ok2 := u.bound(r.Hi, p.Base, i, high)
+	return lo, hi, step, ok1 && ok2
+}
+
+// BoundOf is the symbol for a bound of dimension i (from 0) of an array.
+func BoundOf(array, inquiry string, i int) affine.Sym {
+	return affine.Sym(fmt.Sprintf("%s(%s,%d)", inquiry, array, i+1))
+}
+
+// ScalarExpr reports whether x is certainly of rank 0.
+func (u *Unit) ScalarExpr(x ast.Expr) bool { return u.scalar(x) }
+
+// Elemental reports whether name is an intrinsic function, or a function of the
+// file, that works element by element.
+func (u *Unit) Elemental(name string) bool {
+	v := u.lookup(name)
+	switch v.What {
+	case Intrinsic:
+		return intrinsic(name) == elemental
+	case Procedure:
+		return v.Unit != nil && hasPrefix(v.Unit, "elemental") && !hasPrefix(v.Unit, "impure")
+	}
+	return false
+}
+
+func hasPrefix(p *ast.Unit, word string) bool {
+	if p.Begin == nil {
+		return false
+	}
+	h, ok := p.Begin.Body.(*ast.Procedure)
+	if !ok {
+		return false
+	}
+	for _, w := range h.Prefixes {
+		if w == word {
+			return true
+		}
+	}
+	return false
+}

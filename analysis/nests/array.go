@@ -1,0 +1,396 @@
+package nests
+
+import (
+	"mdmp/analysis/access"
+	"mdmp/analysis/affine"
+	"mdmp/analysis/depend"
+	"mdmp/fortran/ast"
+)
+
+// Array says how an array assignment or a WHERE is cut: along the last dimension
+// that its sections run over, counted from 0 at the beginning of Lead. The other
+// dimensions, and so the loops that the compiler makes of them, stay as written.
+type Array struct {
+	// Lead is the section that is assigned first, Dim its dimension.
+	Lead access.Part
+	Dim  int
+	// Cuts are all sections of the statement.
+	Cuts []Cut
+	// Shape: Lead is a whole allocatable array, which the assignment gives the
+	// shape of Like unless it has it.
+	Shape bool
+	Like  access.Part
+	// Last is the statement that ends it.
+	Last *ast.Stmt
+}
+
+// Cut is a section and the dimension along which it is cut.
+type Cut struct {
+	Part access.Part
+	Dim  int
+	Step int64
+}
+
+// position counts along the dimension that is cut.
+const position = affine.Sym("#at")
+
+// IsArray reports whether n may be an array assignment or a WHERE.
+func IsArray(n *access.Node) bool {
+	switch n.Stmt.Kind {
+	case ast.KAssign:
+		if n.Kind == access.Simple {
+			for _, r := range n.E.Refs {
+				if r.Write && !r.Obj.Scalar {
+					return loops(n)
+				}
+			}
+		}
+	case ast.KWhere, ast.KWhereCons:
+		return n.Kind == access.Opaque
+	}
+	return false
+}
+
+// BuildArray looks at an array assignment or a WHERE.
+func BuildArray(u *access.Unit, n *access.Node, known func() affine.Facts) *Nest {
+	defer u.Enter(n)()
+	nest := &Nest{Node: n, unit: u, total: u.Whole(n)}
+	w := &sections{u: u, out: &Array{Last: n.Stmt}, at: map[access.Span]*Cut{}}
+	if r, ok := nest.placed(); !ok {
+		nest.Why = r
+		return nest
+	}
+	w.item(n.Item)
+	if w.why.Text != "" || len(w.out.Cuts) == 0 {
+		nest.Why = w.why
+		return nest
+	}
+	nest.Array = w.out
+	if r, ok := nest.lastLine(); !ok {
+		nest.Why = r
+		return nest
+	}
+	if r, ok := nest.effects(); !ok {
+		nest.Why = r
+		return nest
+	}
+	for i := range nest.total.Refs { // what is assigned keeps its shape, see Array.Shape
+		if r := &nest.total.Refs[i]; w.at[r.At] != nil && r.Obj == w.at[r.At].Part.Ref.Obj {
+			r.Status = false
+		}
+	}
+	b := newBuilder(nest)
+	root, ok := b.array(w)
+	if !ok {
+		nest.Why = Reason{Key: "bounds", At: n.Stmt.Span(), Text: "the bounds of its sections are not known in advance"}
+		return nest
+	}
+	nest.depend(b, root, known, nil)
+	if nest.Result.Any == 0 || nest.Order.Text != "" {
+		nest.Why = nest.whole()
+		return nest
+	}
+	if len(nest.Result.RunTime) > 0 {
+		p := nest.Result.RunTime[0]
+		nest.Why = Reason{Key: "alias", At: n.Stmt.Span(), Text: nest.Objects[p[0]].Key + " and " + nest.Objects[p[1]].Key + " may be the same memory"}
+		return nest
+	}
+	nest.Result.Any = 1
+	nest.Result.Why2 = nil
+	nest.Loops = []*access.Node{n}
+	nest.OK = true
+	nest.Grid64 = !w.inner() && !w.moves
+	return nest
+}
+
+// placed looks at where the statement stands.
+func (nest *Nest) placed() (Reason, bool) {
+	n := nest.Node
+	at := n.Stmt.Span()
+	switch {
+	case n.If != nil:
+		return Reason{Key: "shape", At: at, Text: "the action of a logical IF is not cut", Hint: "write IF … THEN"}, false
+	case n.Parallel || len(n.OMP) > 0:
+		return Reason{Key: "parallel", At: at, Text: "the statement belongs to an OpenMP directive"}, false
+	case n.Stmt.Label != "":
+		return Reason{Key: "label", At: at, Text: "the statement has a label"}, false
+	case n.Stmt.Line.Shared:
+		return Reason{Key: "shared-line", At: at, Text: "the statement shares its line with another one"}, false
+	}
+	return nest.comment()
+}
+
+// lastLine looks at the statement that ends the construct.
+func (nest *Nest) lastLine() (Reason, bool) {
+	last := nest.Array.Last
+	if last == nil || last.Label != "" || last.Line.Shared {
+		return Reason{Key: "shared-line", At: nest.Node.Stmt.Span(), Text: "the construct does not end with a statement of its own"}, false
+	}
+	return Reason{}, true
+}
+
+// whole says why pieces of the statement may not run one after the other.
+func (nest *Nest) whole() Reason {
+	at := nest.Node.Stmt.Span()
+	if nest.Order.Text != "" {
+		return nest.Order
+	}
+	for _, b := range nest.Result.Why {
+		name := func(x depend.Access) string {
+			if x.Text != "" {
+				return x.Text
+			}
+			return nest.Objects[x.Obj].Key
+		}
+		if b.What == depend.Carried || b.What == depend.Aliased {
+			return Reason{Key: "in-place", At: at, Text: name(b.A) + " and " + name(b.B) + " may share elements, so the statement is not cut",
+				Hint: "assign to another array"}
+		}
+	}
+	return Reason{Key: "in-place", At: at, Text: "pieces of the statement may depend on each other"}
+}
+
+// sections collects the sections of a statement.
+type sections struct {
+	u     *access.Unit
+	out   *Array
+	at    map[access.Span]*Cut
+	rank  int  // dimensions that they all run over
+	moves bool // values are copied and not computed
+	why   Reason
+}
+
+func (w *sections) refuse(x ast.Expr, text string) {
+	if w.why.Text != "" {
+		return
+	}
+	name, _ := access.Text(x)
+	w.why = Reason{Key: "array", At: x.Span(), Text: name + ": " + text}
+}
+
+// item walks through a statement or a WHERE construct.
+func (w *sections) item(item ast.Item) {
+	switch it := item.(type) {
+	case *ast.Stmt:
+		switch b := it.Body.(type) {
+		case *ast.Assign:
+			w.assign(b)
+			return
+		case *ast.Cond:
+			if it.Kind == ast.KWhere && it.Inner != nil {
+				w.item(it.Inner)
+				w.moves = false
+				w.expr(b.X)
+				return
+			}
+		}
+		if it.Kind == ast.KCpp {
+			return
+		}
+	case *ast.Construct:
+		if it.Kind == ast.KWhereCons {
+			w.where(it)
+			return
+		}
+	}
+	if w.why.Text == "" {
+		w.why = Reason{Key: "array", At: item.First().Span(), Text: "it is not understood"}
+	}
+}
+
+func (w *sections) where(c *ast.Construct) {
+	var masks []ast.Expr
+	for _, p := range c.Parts {
+		if p.Head != nil {
+			if m, ok := p.Head.Body.(*ast.Cond); ok && m.X != nil {
+				masks = append(masks, m.X)
+			}
+		}
+		for _, it := range p.Body {
+			w.item(it)
+		}
+	}
+	if m, ok := c.Begin.Body.(*ast.Cond); ok && m.X != nil && (len(c.Parts) == 0 || c.Parts[0].Head != c.Begin) {
+		masks = append(masks, m.X)
+	}
+	w.moves = false
+	for _, m := range masks {
+		w.expr(m)
+	}
+	w.out.Last = c.End
+}
+
+func (w *sections) assign(a *ast.Assign) {
+	p, ok := w.u.Part(a.X)
+	if !ok {
+		w.refuse(a.X, "it is not known to be a section of an array")
+		return
+	}
+	first := w.rank == 0
+	if first {
+		w.rank = len(p.Free)
+		w.moves = w.copies(a.Y)
+	}
+	w.add(p)
+	if first && w.why.Text == "" {
+		w.out.Lead, w.out.Dim = p, w.out.Cuts[0].Dim
+	}
+	n := len(w.out.Cuts)
+	w.expr(a.Y)
+	if p.Args == nil && p.Ref.Obj.Last.Allocatable {
+		if len(w.out.Cuts) == n || !first {
+			return // a scalar does not change the shape; in WHERE nothing does
+		}
+		w.out.Shape, w.out.Like = true, w.out.Cuts[n].Part
+	}
+}
+
+// copies reports whether an assignment from x computes nothing.
+func (w *sections) copies(x ast.Expr) bool {
+	if p, ok := x.(*ast.Paren); ok {
+		return w.copies(p.X)
+	}
+	if w.u.ScalarExpr(x) {
+		return true
+	}
+	_, ok := w.u.Part(x)
+	return ok
+}
+
+func (w *sections) add(p access.Part) {
+	if len(p.Free) != w.rank {
+		w.refuse(p.X, "its rank does not fit")
+		return
+	}
+	c := Cut{Part: p, Dim: p.Free[len(p.Free)-1]}
+	_, _, step, ok := w.u.Bounds(p, c.Dim)
+	if !ok {
+		w.refuse(p.X, "its bounds are not known in advance")
+		return
+	}
+	c.Step = step
+	w.out.Cuts = append(w.out.Cuts, c)
+	w.at[p.X.Span()] = &w.out.Cuts[len(w.out.Cuts)-1]
+}
+
+// expr walks through an expression, element by element.
+func (w *sections) expr(x ast.Expr) {
+	if x == nil || w.why.Text != "" || w.u.ScalarExpr(x) {
+		return
+	}
+	switch x := x.(type) {
+	case *ast.Paren:
+		w.expr(x.X)
+		return
+	case *ast.Unary:
+		w.expr(x.X)
+		return
+	case *ast.Binary:
+		w.expr(x.X)
+		w.expr(x.Y)
+		return
+	case *ast.Complex:
+		return // of constants
+	case *ast.Apply:
+		if id, ok := x.X.(*ast.Ident); ok && w.u.Elemental(id.Name) {
+			for _, a := range x.Args {
+				if !w.constant(a.X) {
+					w.expr(a.X)
+				}
+			}
+			return
+		}
+	}
+	if p, ok := w.u.Part(x); ok {
+		w.add(p)
+		return
+	}
+	w.refuse(x, "it is not an array, a section or a function that works element by element")
+}
+
+// constant recognises a KIND argument that is a name or a number.
+func (w *sections) constant(x ast.Expr) bool {
+	id, ok := x.(*ast.Ident)
+	return ok && w.u.Lookup(id.Name).What == access.Constant && w.u.Lookup(id.Name).Rank <= 0
+}
+
+// inner reports whether a loop is left inside that the compiler does not unroll.
+func (w *sections) inner() bool {
+	p := w.out.Lead
+	for _, d := range p.Free[:len(p.Free)-1] {
+		lo, hi, step, ok := w.u.Bounds(p, d)
+		n, ok2 := affine.Sub(hi, lo)
+		k, isConst := n.IsConst()
+		if !ok || !ok2 || !isConst || k/step >= smallTrip {
+			return true
+		}
+	}
+	return false
+}
+
+// array lowers the statement to a loop over the positions of the dimension that
+// is cut.
+func (b *builder) array(w *sections) (*depend.Loop, bool) {
+	lo, hi, step, ok := b.u.Bounds(w.out.Lead, w.out.Dim)
+	if !ok {
+		return nil, false
+	}
+	root := &depend.Loop{Var: position, Obj: -1, Lo: []affine.Form{affine.Int(0)}, LoOK: true, Step: 1, At: b.nest.Node.Stmt.Span()}
+	lo, ok1 := b.resolve(lo)
+	hi, ok2 := b.resolve(hi)
+	if !ok1 || !ok2 {
+		return nil, false
+	}
+	if d, fits := affine.Sub(hi, lo); fits && step == 1 {
+		root.Hi, root.HiOK = []affine.Form{d}, true
+	}
+	b.chain = append(b.chain, root)
+	refs := append([]access.Ref(nil), b.nest.Node.E.Refs...)
+	for i := range refs {
+		r := &refs[i]
+		c := w.at[r.At]
+		if c == nil || c.Part.Ref.Obj != r.Obj {
+			if r.Write {
+				return nil, false // something else is written
+			}
+			continue
+		}
+		sub, ok := b.cut(c)
+		if !ok {
+			return nil, false
+		}
+		r.Sub, r.Sure = sub, false
+		r.Status = false // as is the shape: see Array.Shape
+	}
+	if b.nest.Node.Kind == access.Opaque {
+		b.cond++ // masks are not looked at
+	}
+	root.Body = []depend.Node{&depend.Stmt{Acc: b.accesses(refs), Loops: w.inner()}}
+	if b.nest.Node.Kind == access.Opaque {
+		b.cond--
+	}
+	b.chain = b.chain[:0]
+	return root, true
+}
+
+// cut returns the section at one position.
+func (b *builder) cut(c *Cut) (affine.Section, bool) {
+	lo, _, step, ok := b.u.Bounds(c.Part, c.Dim)
+	if !ok || len(c.Part.Ref.Sub) != 0 && len(c.Part.Ref.Sub) < c.Part.Rank {
+		return nil, false
+	}
+	if lo, ok = b.resolve(lo); !ok {
+		return nil, false
+	}
+	at, ok1 := affine.Scale(affine.Of(position), step)
+	f, ok2 := affine.Add(lo, at)
+	if !ok1 || !ok2 {
+		return nil, false
+	}
+	sub := append(affine.Section(nil), c.Part.Ref.Sub...)
+	if len(sub) == 0 { // the whole array
+		sub = affine.WholeSection(c.Part.Rank)
+	}
+	sub[len(sub)-c.Part.Rank+c.Dim] = affine.Point(f)
+	return sub, true
+}
