@@ -27,6 +27,8 @@ struct md_early {
   struct md_lane *lane;
   struct md_place *place;
   uint64_t q, number;
+  struct md_past *past; /* a guess of history.c */
+  unsigned again;       /* pieces that had changed */
   bool last_sent; /* the last frame is on its way */
   bool wrong;     /* begun by mistake (fault.h) */
   double since;   /* profile.c: when the first piece went */
@@ -216,17 +218,6 @@ static void cut_in_pieces(struct md_early *e) {
   memset(e->piece, 0, e->pieces * sizeof *e->piece);
 }
 
-static bool same_sections(const struct md_section *a, unsigned na, const struct md_section *b, unsigned nb) {
-  if (na != nb) return false;
-  for (unsigned i = 0; i < na; i++) {
-    if (a[i].base != b[i].base || a[i].bytes != b[i].bytes || a[i].block != b[i].block || a[i].dims != b[i].dims)
-      return false;
-    for (int d = 0; d < a[i].dims; d++)
-      if (a[i].n[d] != b[i].n[d] || a[i].stride[d] != b[i].stride[d]) return false;
-  }
-  return true;
-}
-
 /* The slot that a send like this one used last time. */
 static struct md_slot *known_slot(const struct md_hint *h) {
   struct md_site *s = (struct md_site *)(intptr_t)*h->x;
@@ -240,6 +231,12 @@ static struct md_slot *known_slot(const struct md_hint *h) {
   return NULL;
 }
 
+static bool may_begin(const struct md_site *s, const struct md_section *part, unsigned parts) {
+  size_t bytes = 0;
+  for (unsigned i = 0; i < parts; i++) bytes += part[i].bytes;
+  return bytes > 0 && bytes <= (size_t)md_rt.opt.chunk && md_arm_of(s)->early;
+}
+
 /* The lane on which h may begin now, if there is anything to win. */
 static struct md_lane *lane_to_begin(const struct md_hint *h, struct md_slot **slot) {
   if (!md_rt.overlap || h->peer < 0) return NULL;
@@ -247,10 +244,7 @@ static struct md_lane *lane_to_begin(const struct md_hint *h, struct md_slot **s
   if (*slot == NULL || (*slot)->place->skip) return NULL;
   struct md_lane *l = (*slot)->lane;
   l->fed = true;
-  size_t bytes = 0;
-  for (unsigned i = 0; i < h->parts; i++) bytes += h->part[i].bytes;
-  if (bytes == 0 || bytes > (size_t)md_rt.opt.chunk) return NULL;
-  return md_arm_of((const struct md_site *)(intptr_t)*h->x)->early ? l : NULL;
+  return may_begin((const struct md_site *)(intptr_t)*h->x, h->part, h->parts) ? l : NULL;
 }
 
 static void withdraw(struct md_early *e);
@@ -264,6 +258,8 @@ static struct md_early *begin(struct md_lane *l, struct md_place *place, uint64_
   e->place = place;
   e->q = q;
   e->number = ++begun_ever;
+  e->past = NULL;
+  e->again = 0;
   e->last_sent = e->wrong = false;
   e->since = 0;
   e->sent = e->proved = 0;
@@ -308,19 +304,34 @@ static void begin_wrong(const struct md_hint *h) {
 
 enum { AHEAD = 16 }; /* messages of a lane that may be begun at a time */
 
+/* The message at place that comes on l after `before` others. */
+static struct md_early *begin_after(struct md_lane *l, struct md_place *place, unsigned before, bool final,
+                                    const struct md_section *part, unsigned parts) {
+  uint64_t q = l->executed + before;
+  if (before >= AHEAD) return NULL;
+  struct md_early *e = begun_as(l, q);
+  if (e != NULL && e->place == place && md_section_same(e->part, e->parts, part, parts)) return e;
+  if (e != NULL && (!final || e->proved > 0)) return NULL;
+  if (e != NULL) withdraw(e);
+  if (before > 0 && begun_as(l, q - 1) == NULL) return NULL; /* that one may yet go whole */
+  e = begin(l, place, q, part, parts);
+  if (md_fault(MD_FAULT_HINTS, 4)) fire_some(e);
+  return e;
+}
+
 struct md_early *md_early_begin(const struct md_hint *h) {
   struct md_slot *slot;
   struct md_lane *l = lane_to_begin(h, &slot);
-  if (l == NULL || h->before >= AHEAD) return NULL;
+  if (l == NULL) return NULL;
   if (md_fault(MD_FAULT_HINTS, 8)) begin_wrong(h);
-  uint64_t q = l->executed + h->before;
-  struct md_early *e = begun_as(l, q);
-  if (e != NULL && e->place == slot->place && same_sections(e->part, e->parts, h->part, h->parts)) return e;
-  if (e != NULL && (!h->final || e->proved > 0)) return NULL;
-  if (e != NULL) withdraw(e);
-  if (h->before > 0 && begun_as(l, q - 1) == NULL) return NULL; /* that one may yet go whole */
-  e = begin(l, slot->place, q, h->part, h->parts);
-  if (md_fault(MD_FAULT_HINTS, 4)) fire_some(e);
+  return begin_after(l, slot->place, h->before, h->final, h->part, h->parts);
+}
+
+struct md_early *md_early_guess(const struct md_guess *g) {
+  if (!md_rt.overlap || g->place->skip || !may_begin(g->site, g->part, g->parts)) return NULL;
+  g->lane->fed = true;
+  struct md_early *e = begin_after(g->lane, g->place, g->before, false, g->part, g->parts);
+  if (e != NULL && e->sent == 0) e->past = g->past;
   return e;
 }
 
@@ -471,16 +482,18 @@ static void await_room(const struct md_early *e) {
 
 /* Sends what is missing or has changed; the last frame says so. */
 static void send_rest(struct md_early *e) {
-  unsigned last = e->pieces;
+  unsigned last = e->pieces, sent = e->sent;
   for (unsigned i = 0; i < e->pieces; i++) {
     if (e->piece[i].state == SENT && differs(e, i)) {
       release(e->piece[i].copy);
       e->piece[i].copy = NULL;
       e->piece[i].state = UNSENT;
+      e->again++;
       md_profile_again(e->place, length_of(e, i));
     }
     if (e->piece[i].state == UNSENT) last = i;
   }
+  md_history_outcome(e->past, sent, e->again);
   for (unsigned i = 0; i < e->pieces; i++)
     if (e->piece[i].state == UNSENT) {
       await_room(e);
@@ -490,6 +503,7 @@ static void send_rest(struct md_early *e) {
 }
 
 static void withdraw(struct md_early *e) {
+  md_history_outcome(e->past, e->sent, e->sent);
   if (e->proved > 0)
     md_fail(e->place->where, "a send that was proved to come did not come (a fault of mdmpf90: please report it)");
   forget(e);
@@ -499,7 +513,7 @@ static void withdraw(struct md_early *e) {
 static struct md_early *begun_for(const struct md_op *op) {
   struct md_early *e = begun_as(op->lane, op->q);
   if (e == NULL) return NULL;
-  if (e->place == op->place && same_sections(e->part, e->parts, &op->ex->part[op->part], op->parts)) return e;
+  if (e->place == op->place && md_section_same(e->part, e->parts, &op->ex->part[op->part], op->parts)) return e;
   withdraw(e);
   return NULL;
 }

@@ -10,6 +10,7 @@
 #define MD_EARLY_H
 
 #include "exchange.h"
+#include "history.h"
 
 #pragma GCC visibility push(hidden)
 
@@ -29,6 +30,9 @@ struct md_early;
 /* Begins the message, or finds it begun. NULL: declined (first time, nothing to
  * win, another thread level). */
 struct md_early *md_early_begin(const struct md_hint *h);
+
+/* Begins a message that was guessed, or finds it begun. */
+struct md_early *md_early_guess(const struct md_guess *g);
 
 /* Tells messages begun apart: e is used again when its message is over. */
 uint64_t md_early_number(const struct md_early *e);

@@ -17,6 +17,7 @@
 
 #include "comm.h"
 #include "hashlog.h"
+#include "history.h"
 #include "pending.h"
 #include "pool.h"
 #include "profile.h"
@@ -291,6 +292,7 @@ static void post(struct md_exchange *ex, enum md_direction dir) {
       md_post_recv(op);
     else
       md_post_send(op, slot);
+    if (md_unlikely(dir == MD_SEND && (ex->managed || op->lane->history != NULL))) md_history_note(op);
     md_profile_posted(op);
     if (md_unlikely(md_rt.verify) && dir == MD_RECV) md_verify_posted(op);
   }

@@ -44,10 +44,40 @@ bool md_view_bytes(const struct md_view *v, const char **lo, const char **hi) {
   return true;
 }
 
+/* The addresses of v's bytes modulo m: n of them from *lo on. False if all residues may occur. */
+static bool residues(const struct md_view *v, int64_t m, int64_t *lo, int64_t *n) {
+  const char *base = v->base;
+  int64_t span = (int64_t)v->elem;
+  for (int d = 0; d < v->rank; d++) {
+    if (v->extent[d] == 1 || v->stride[d] % m == 0) continue;
+    if (v->extent[d] == -1) return false;
+    int64_t reach = (v->extent[d] - 1) * v->stride[d];
+    if (reach < 0) base += reach;
+    span += reach < 0 ? -reach : reach;
+  }
+  *lo = (int64_t)((uintptr_t)base % (uint64_t)m);
+  *n = span;
+  return span < m;
+}
+
+/* Whether a and b, which may lie in one array of columns m bytes apart, are in different rows of it. */
+static bool in_different_rows(const struct md_view *a, const struct md_view *b, int64_t m) {
+  int64_t alo, an, blo, bn;
+  if (m <= 1 || !residues(a, m, &alo, &an) || !residues(b, m, &blo, &bn)) return false;
+  int64_t from_a = (blo - alo + m) % m;
+  return from_a >= an && from_a + bn <= m;
+}
+
+static bool apart(const struct md_view *a, const struct md_view *b) {
+  for (int d = 0; d < a->rank; d++)
+    if (a->extent[d] != 1 && in_different_rows(a, b, a->stride[d] < 0 ? -a->stride[d] : a->stride[d])) return true;
+  return false;
+}
+
 bool md_view_overlap(const struct md_view *a, const struct md_view *b) {
   const char *alo, *ahi, *blo, *bhi;
   if (!md_view_bytes(a, &alo, &ahi) || !md_view_bytes(b, &blo, &bhi)) return false;
-  return alo < bhi && blo < ahi;
+  return alo < bhi && blo < ahi && !apart(a, b) && !apart(b, a);
 }
 
 /* Whether the array's strides are positive and nested, so that an offset has at
@@ -128,6 +158,15 @@ bool md_place(const struct md_view *a, const struct md_view *s, struct md_placin
   }
   p->exact = true;
   return true;
+}
+
+bool md_place_inside(const struct md_placing *p) {
+  if (!p->exact || (p->rank > 0 && p->extent[p->rank - 1] == -1)) return false;
+  if (!p->linear) return true; /* md_place has looked at every subscript */
+  int64_t have = 1, want = 1;
+  for (int d = 0; d < p->rank; d++) have *= p->extent[d];
+  for (int i = 0; i < p->srank; i++) want *= p->sextent[i];
+  return p->first + want <= have;
 }
 
 static void whole(const struct md_placing *p, struct md_block *b) {

@@ -83,6 +83,9 @@ int64_t md_view_count(const struct md_view *v);
 /* Maps section s into array a. Returns false if they share no byte. */
 bool md_place(const struct md_view *a, const struct md_view *s, struct md_placing *p);
 
+/* Whether every byte of the section lies in an element of the array. */
+bool md_place_inside(const struct md_placing *p);
+
 /* The smallest block of the array that holds elements first .. first+count-1 of
  * the section, in the section's element order. */
 void md_place_block(const struct md_placing *p, int64_t first, int64_t count, struct md_block *b);

@@ -17,6 +17,7 @@
 #include "fault.h"
 #include "guard.h"
 #include "hashlog.h"
+#include "history.h"
 #include "nest.h"
 #include "outbox.h"
 #include "pending.h"
@@ -73,6 +74,7 @@ static int on_finalize(MPI_Comm self, int key, void *value, void *extra) {
   md_exchange_close();
   md_early_close();
   md_nest_close();
+  md_history_close();
   md_outbox_close();
   md_stage_close();
   md_pool_close();

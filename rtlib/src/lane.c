@@ -14,6 +14,7 @@
 #include <string.h>
 
 #include "comm.h"
+#include "history.h"
 #include "pool.h"
 #include "rt.h"
 
@@ -76,6 +77,7 @@ void md_lanes_free(struct md_comm *c) {
       }
       for (unsigned k = 0; k < l->knowns; k++) free((char *)(uintptr_t)l->known[k].where.file);
       free(l->known);
+      md_history_drop(l);
       free(l);
     }
   free(c->table);

@@ -14,6 +14,7 @@ struct md_comm;
 struct md_op;
 struct md_buffer;
 struct md_early;
+struct md_history;
 
 enum md_direction { MD_RECV, MD_SEND };
 
@@ -44,6 +45,7 @@ struct md_lane {
   bool fed;               /* somebody tells when its messages are complete */
   size_t piece;           /* bytes of a piece; 0: not decided */
   unsigned rendezvous;    /* pieces in a row that were not eager */
+  struct md_history *history; /* messages executed, if an exchange was managed */
   size_t backlog;         /* bytes sent in pieces that the receiver is not known to have taken */
   size_t unacknowledged;  /* since the last synchronous piece */
   /* receiving */

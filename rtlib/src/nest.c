@@ -12,6 +12,7 @@
 #include <string.h>
 
 #include "early.h"
+#include "history.h"
 #include "fault.h"
 #include "mdmp.h"
 #include "pending.h"
@@ -23,9 +24,11 @@
 
 enum { ANY_ORDER = 1, GRID64 = 2, FINAL = 1 };
 
-/* A send that the nest may feed, as stated. */
+/* A send that the nest may feed, as stated or guessed. */
 struct feed {
-  struct md_hint hint;
+  struct md_hint hint; /* as stated */
+  const struct md_site *site; /* of the exchange */
+  uint64_t mask; /* the parts that may be read, a bit each */
   bool final;
   uint64_t begun; /* the message under this number (md_early_number) */
   unsigned first, parts; /* its sections in the nest's list */
@@ -135,17 +138,23 @@ static void add_part(void *arg, const struct md_section *s) {
   n->part[n->parts++] = *s;
 }
 
-static void close_feed(struct nest *n, const int64_t *ex, int line, int flags, int peer, int tag, const void *comm) {
-  unsigned first = n->message;
-  n->message = n->parts;
-  if (peer < 0 || *ex == 0) return;
+static struct feed *new_feed(struct nest *n) {
   if (n->feeds == n->feed_room) {
     n->feed_room = n->feed_room > 0 ? 2 * n->feed_room : 8;
     n->feed = realloc(n->feed, n->feed_room * sizeof *n->feed);
     if (n->feed == NULL) md_fail(MD_NOWHERE, "out of memory");
   }
-  struct feed *f = &n->feed[n->feeds++];
+  return &n->feed[n->feeds++];
+}
+
+static void close_feed(struct nest *n, const int64_t *ex, int line, int flags, int peer, int tag, const void *comm) {
+  unsigned first = n->message;
+  n->message = n->parts;
+  if (peer < 0 || *ex == 0) return;
+  struct feed *f = new_feed(n);
   *f = (struct feed){.hint = {.x = ex, .line = line, .peer = peer, .tag = tag},
+                     .site = (const struct md_site *)(intptr_t)*ex,
+                     .mask = UINT64_MAX,
                      .final = (flags & FINAL) != 0,
                      .first = first,
                      .parts = n->parts - first};
@@ -189,11 +198,23 @@ static void settle_feed(const struct nest *n, const struct feed *f) {
   }
 }
 
-static bool final_of(const struct nest *n, const struct md_flow *f) { return n->feed[f->tag].final; }
+/* Whether all parts that granule g of a guess has bytes of lie in arrays that the nest states. */
+static bool may_read(const struct feed *d, const struct md_early *e, const struct md_granule *g) {
+  if (d->mask == UINT64_MAX) return true;
+  unsigned parts;
+  const struct md_section *part = md_early_parts(e, &parts);
+  size_t start = 0;
+  for (unsigned k = 0; k < parts; start += part[k++].bytes) {
+    bool here = start < g->at + g->length && g->at < start + part[k].bytes;
+    if (here && !(d->mask >> k & 1)) return false;
+  }
+  return true;
+}
 
 static void fire(void *arg, struct md_flow *f, struct md_granule *g) {
   const struct nest *n = arg;
-  if (md_early_number(f->message) == n->feed[f->tag].begun) md_early_fire(f->message, g->at, final_of(n, f));
+  const struct feed *d = &n->feed[f->tag];
+  if (md_early_number(f->message) == d->begun && may_read(d, f->message, g)) md_early_fire(f->message, g->at, d->final);
 }
 
 /* MPI_COMM_WORLD by name is the default. */
@@ -232,6 +253,45 @@ static void plan_feed(struct nest *n, unsigned i) {
   }
 }
 
+static bool fed_here(const struct nest *n, uint64_t message) {
+  for (unsigned i = 0; i < n->feeds; i++)
+    if (n->feed[i].begun == message) return true;
+  return false;
+}
+
+/* Something of the message is still on its way to us. */
+static bool incoming(const struct md_section *part, unsigned parts) {
+  for (unsigned k = 0; k < parts; k++) {
+    struct md_view v;
+    md_view_plain(&v, &part[k]);
+    if (md_pending_meets(&v)) return true;
+  }
+  return false;
+}
+
+static void plan_guess(struct nest *n, const struct md_guess *g) {
+  struct md_early *e = md_early_guess(g);
+  if (e == NULL || fed_here(n, md_early_number(e)) || incoming(g->part, g->parts)) return;
+  struct md_plan *p = &n->plan;
+  unsigned parts, i = n->feeds;
+  const struct md_section *part = md_early_parts(e, &parts);
+  *new_feed(n) = (struct feed){.site = g->site, .begun = md_early_number(e), .mask = g->mask};
+  if (!md_plan_flow(p, false, e, i, part, parts, md_early_piece(e))) return;
+  struct md_flow *flow = &p->flow[p->flows - 1];
+  for (unsigned k = 0; k < flow->granules; k++) { /* what the nest leaves alone was written before */
+    struct md_granule *at = &p->granule[flow->first + k];
+    if (at->left == 0) fire(n, flow, at);
+  }
+}
+
+/* What history expects the nest to complete. */
+static void plan_guesses(struct nest *n) {
+  enum { MOST = 32 };
+  struct md_guess guess[MOST];
+  unsigned guesses = md_history_guess(&n->plan, n->site, guess, MOST);
+  for (unsigned i = 0; i < guesses; i++) plan_guess(n, &guess[i]);
+}
+
 enum { NEED_GRANULES = 128, NEED_LEAST = 4096 };
 
 static void plan_need(void *arg, struct md_op *op) {
@@ -251,7 +311,7 @@ static int chunks_of(const struct nest *n) {
 static int share_of(const struct nest *n) {
   if (md_rt.opt.share >= 0) return (int)md_rt.opt.share;
   if (n->feeds == 0) return 50;
-  return md_arm_of((const struct md_site *)(intptr_t)*n->feed[0].hint.x)->share;
+  return md_arm_of(n->feed[0].site)->share;
 }
 
 static void single_box(struct nest *n) {
@@ -265,6 +325,7 @@ static void make_plan(struct nest *n) {
   for (int final = 1; final >= 0; final--) /* a guess gives way to a proof */
     for (unsigned i = 0; i < n->feeds; i++)
       if (n->feed[i].final == final) plan_feed(n, i);
+  plan_guesses(n);
   md_pending_each(plan_need, n);
   const struct md_plan *p = &n->plan;
   unsigned most = 0;

@@ -122,6 +122,13 @@ static void complete_if(void *arg, struct md_op *op) {
   if (arg == NULL || overlaps(op, arg)) complete(op);
 }
 
+bool md_pending_meets(const struct md_view *v) {
+  for (struct md_exchange *ex = first; ex != NULL; ex = ex->later)
+    for (unsigned i = 0; i < ex->ops; i++)
+      if (ex->op[i].dir == MD_RECV && !md_received(&ex->op[i]) && overlaps(&ex->op[i], v)) return true;
+  return false;
+}
+
 void md_settle_view(const struct md_view *v) {
   if (first == NULL) return;
   md_pending_hold();

@@ -29,6 +29,9 @@ void md_keep_looking(struct md_watch *w);
 void md_settle_view(const struct md_view *v);
 void md_settle_all(void);
 
+/* Whether a receive that is pending and not complete may share storage with v. */
+bool md_pending_meets(const struct md_view *v);
+
 /* Completes those that may share storage with a section of ex. */
 void md_settle_before(const struct md_exchange *ex);
 

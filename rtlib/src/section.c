@@ -62,6 +62,17 @@ void md_section_of(struct md_section *s, const CFI_cdesc_t *d, struct md_where a
   finish(s);
 }
 
+bool md_section_same(const struct md_section *a, unsigned na, const struct md_section *b, unsigned nb) {
+  if (na != nb) return false;
+  for (unsigned i = 0; i < na; i++) {
+    if (a[i].base != b[i].base || a[i].bytes != b[i].bytes || a[i].block != b[i].block || a[i].dims != b[i].dims)
+      return false;
+    for (int d = 0; d < a[i].dims; d++)
+      if (a[i].n[d] != b[i].n[d] || a[i].stride[d] != b[i].stride[d]) return false;
+  }
+  return true;
+}
+
 /* ---- the count form ---- */
 
 struct range {

@@ -40,6 +40,9 @@ void md_section_range(const struct CFI_cdesc_t *d, long long offset, long long c
 void md_section_pack(const struct md_section *s, size_t from, size_t length, char *to);
 void md_section_unpack(const struct md_section *s, size_t from, size_t length, const char *data);
 
+/* Whether two messages are made of the same sections. */
+bool md_section_same(const struct md_section *a, unsigned na, const struct md_section *b, unsigned nb);
+
 static inline bool md_section_contiguous(const struct md_section *s) { return s->dims == 0; }
 
 #pragma GCC visibility pop

@@ -44,6 +44,20 @@ func TestThreads(t *testing.T) {
 	})
 }
 
+func history(flags ...string) recipe {
+	return recipe{name: "history", files: []string{"isends.c", "check.f90", "history.F90"}, flags: append([]string{"-fcheck=all"}, flags...)}
+}
+
+// Messages that are sent early because history says so.
+func TestHistory(t *testing.T) {
+	eachMPI(t, func(t *testing.T, m *mpi) {
+		exe := build(t, m, plain, history())
+		for n := 1; n <= 4; n++ {
+			mustPass(t, m, job{n: n, exe: exe, env: []string{"MDMP_TUNE=0"}})
+		}
+	})
+}
+
 // The ways to start MPI, linked by the wrapper.
 func TestInit(t *testing.T) {
 	eachMPI(t, func(t *testing.T, m *mpi) {
