@@ -21,6 +21,8 @@ package codegen
 
 import (
 	"mdmp/diag"
+	"mdmp/fortran/modinfo"
+	"mdmp/fortran/scope"
 	"mdmp/fortran/source"
 )
 
@@ -48,6 +50,10 @@ type Options struct {
 	// OnlyHeader (off mode): the compiler cannot read the MPI library's modules;
 	// mpif.h must do.
 	OnlyHeader bool
+	// Names finds modules of other files and include files.
+	Names scope.Options
+	// Modules: say in Result.Modules what the modules of the file are.
+	Modules bool
 }
 
 // Remark is a line of the report: what became of one directive.
@@ -68,4 +74,6 @@ type Result struct {
 	Diags   []diag.Diagnostic
 	Remarks []Remark
 	File    *source.File
+	// Modules is what other files need to know of the modules of this one.
+	Modules []*modinfo.File
 }

@@ -16,7 +16,7 @@ type facts struct{ s *scope.Scope }
 // table returns the symbols of the file.
 func (t *translator) table() *scope.Table {
 	if t.scopes == nil {
-		t.scopes = scope.New(t.tree, scope.Options{})
+		t.scopes = scope.New(t.tree, t.opt.Names)
 	}
 	return t.scopes
 }

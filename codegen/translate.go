@@ -26,8 +26,9 @@ func Translate(name string, src []byte, opt Options) (*Result, error) {
 	}
 	file := source.New(name, src, opt.Source)
 	tree := parse.File(file)
-	set, diags := regions.Find(file, tree)
-	t := &translator{grown: map[int]int{}, file: file, tree: tree, set: set, opt: opt, used: names.Of(file), diags: diags,
+	scopes := scope.New(tree, opt.Names)
+	set, diags := regions.FindIn(file, tree, scopes)
+	t := &translator{grown: map[int]int{}, file: file, tree: tree, set: set, opt: opt, used: names.Of(file), diags: diags, scopes: scopes,
 		style: layout.StyleOf(file, opt.LineMarkers)}
 	res := &Result{File: file}
 	if !t.diags.HasErrors() {
@@ -46,7 +47,10 @@ func Translate(name string, src []byte, opt Options) (*Result, error) {
 		text = []byte{}
 	}
 	res.Text, res.Remarks = text, t.remarks
-	return res, nil
+	if opt.Modules {
+		res.Modules, err = t.modules(src)
+	}
+	return res, err
 }
 
 // translator is the state of translating one file.

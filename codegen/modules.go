@@ -1,0 +1,22 @@
+package codegen
+
+import (
+	"mdmp/fortran/ast"
+	"mdmp/fortran/modinfo"
+)
+
+// modules describes the modules of the file for the translation of others.
+func (t *translator) modules(src []byte) ([]*modinfo.File, error) {
+	var list []*modinfo.File
+	for _, u := range t.tree.Units {
+		if u.Kind != ast.KModule || u.Name == "" {
+			continue
+		}
+		s := t.table().ModuleScope(u.Name)
+		if s == nil || s.Unit != u {
+			continue // another module of that name
+		}
+		list = append(list, modinfo.Make(s, modinfo.Hash(src)))
+	}
+	return list, nil
+}
