@@ -180,7 +180,7 @@ func (u *Unit) callUnit(v *Var, list []ast.Arg, at Span, e *Effects) {
 	outer := s.outer
 	for _, r := range outer.Refs {
 		o := u.object(r.Obj.Root, r.Obj.Path, r.Obj.Through, r.Obj.Last, r.Obj.Scalar, r.Obj.pointer, r.Obj.target)
-		r.Obj, r.At, r.Text = o, at, v.Name+", which touches "+r.Obj.Key
+		r.Obj, r.At, r.Text, r.Via = o, at, r.Obj.Key, v.Name
 		e.Refs = append(e.Refs, r)
 	}
 	if outer.Reach > e.Reach {

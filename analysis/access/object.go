@@ -196,6 +196,16 @@ type Ref struct {
 	Base ast.Expr
 	At   Span
 	Text string // as written, for reports
+	Via  string // the procedure called here that does it, "" if none
+}
+
+// Does says in words what touches the storage: the reference as written, or the
+// procedure that is called.
+func (r Ref) Does() string {
+	if r.Via == "" {
+		return r.Text
+	}
+	return r.Via + ", which touches " + r.Text
 }
 
 // Overlaps answers whether two references may touch common storage; facts hold

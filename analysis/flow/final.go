@@ -155,7 +155,7 @@ func (f *Region) keeps(x ast.Expr, section bool, e *access.Effects, out *Constan
 			d.Status = true // the elements may change, the array may not
 		}
 		if w, changed := u.Alters(e, d); changed {
-			out.because(Reason{Key: "changes", At: w.At, Text: text(x) + " may change: " + w.Text})
+			out.because(Reason{Key: "changes", At: w.At, Text: text(x) + " may change: " + w.Does()})
 			return false
 		}
 	}
@@ -315,7 +315,7 @@ func (f *Region) harmless(n *access.Node, c *Comm) (Reason, bool) {
 	}
 	for _, r := range c.Refs {
 		if x, writes := f.Unit.MayWrite(e, r); writes {
-			return Reason{Key: "written-later", At: x.At, Text: x.Text + " may write it again before the exchange"}, false
+			return Reason{Key: "written-later", At: x.At, Text: x.Does() + " may write it again before the exchange"}, false
 		}
 	}
 	bad := Reason{}

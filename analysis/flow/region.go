@@ -184,7 +184,7 @@ func (f *Region) array(n *access.Node) {
 		}
 		return
 	}
-	if nest.Grid64 && f.inner(n) {
+	if nest.Grid64 && f.inner(n) || f.strides(n, nest) {
 		return
 	}
 	f.Nests[n] = nest

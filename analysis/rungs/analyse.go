@@ -1,6 +1,8 @@
 package rungs
 
 import (
+	"slices"
+
 	"mdmp/analysis/access"
 	"mdmp/analysis/flow"
 	"mdmp/analysis/regions"
@@ -9,9 +11,60 @@ import (
 	"mdmp/lang"
 )
 
+// Options of an analysis.
+type Options struct {
+	// Managed tells which procedures the program asks to be managed; nil: none.
+	Managed func(*ast.Unit) bool
+}
+
+// File is the evidence for a file: its regions and its managed procedures, in
+// their order, and the procedures that were to be managed and cannot be.
+type File struct {
+	Regions    []*Evidence
+	Procedures []*Procedure
+	Refused    []*Refused
+}
+
 // Analyse finds the evidence for all regions of a file, in their order.
 func Analyse(table *scope.Table, set *regions.Set) []*Evidence {
+	return AnalyseFile(table, set, Options{}).Regions
+}
+
+// AnalyseFile finds the evidence for a file. Procedures that are called from a
+// region of the file are managed without being asked to be, if that costs
+// nothing.
+func AnalyseFile(table *scope.Table, set *regions.Set, opt Options) *File {
 	p := access.FromScopes(table, set)
+	m := newManager(p, set)
+	out := &File{}
+	if opt.Managed != nil {
+		eachUnit(table.File.Units, func(au *ast.Unit) {
+			if opt.Managed(au) {
+				m.of(au, true)
+			}
+		})
+	}
+	out.Regions = m.regions(p, set)
+	slices.SortFunc(m.order, func(x, y *managed) int {
+		return int(x.proc.Unit.Begin.Span().Start) - int(y.proc.Unit.Begin.Span().Start)
+	})
+	for _, g := range m.order {
+		out.Procedures = append(out.Procedures, g.proc)
+	}
+	out.Refused = m.refused
+	return out
+}
+
+// eachUnit calls f for program units and what stands in them.
+func eachUnit(list []*ast.Unit, f func(*ast.Unit)) {
+	for _, au := range list {
+		f(au)
+		eachUnit(au.Subs, f)
+	}
+}
+
+// regions finds the evidence for the regions.
+func (m *manager) regions(p *access.Program, set *regions.Set) []*Evidence {
 	trees := map[*ast.Unit]*access.Tree{}
 	var out []*Evidence
 	for _, r := range set.Regions {
@@ -27,8 +80,7 @@ func Analyse(table *scope.Table, set *regions.Set) []*Evidence {
 			out = append(out, refuse(r, Reason{Key: "mode", Text: "the region says mode(plain)", At: r.Begin.Span()}))
 			continue
 		}
-		a := &analysis{u: u, f: flow.New(u, trees[r.Unit], r), nests: map[*access.Node]*nest{},
-			comms: map[*flow.Comm]*Comm{}, needs: map[*flow.Place]map[*flow.Comm]access.Ref{}}
+		a := newAnalysis(u, flow.New(u, trees[r.Unit], r, m.is), m)
 		out = append(out, a.run(r))
 	}
 	return out
@@ -45,10 +97,11 @@ func refuse(r *regions.Region, why Reason) *Evidence {
 	return e
 }
 
-// analysis is the state for one region.
+// analysis is the state for one region or procedure.
 type analysis struct {
 	u     *access.Unit
 	f     *flow.Region
+	m     *manager
 	out   *Evidence
 	nests map[*access.Node]*nest
 	comms map[*flow.Comm]*Comm
@@ -56,6 +109,11 @@ type analysis struct {
 	// needs says for each place which receives have to be complete before it,
 	// with the reference to blame.
 	needs map[*flow.Place]map[*flow.Comm]access.Ref
+}
+
+func newAnalysis(u *access.Unit, f *flow.Region, m *manager) *analysis {
+	return &analysis{u: u, f: f, m: m, nests: map[*access.Node]*nest{}, comms: map[*flow.Comm]*Comm{},
+		needs: map[*flow.Place]map[*flow.Comm]access.Ref{}}
 }
 
 func (a *analysis) run(r *regions.Region) *Evidence {
@@ -120,14 +178,22 @@ func (a *analysis) touches(p *flow.Place, c *flow.Comm) (access.Ref, bool) {
 	return access.Ref{}, false
 }
 
-// settles reports whether everything must be complete before a place.
+// settles reports whether everything must be complete before a place. A managed
+// procedure sees to it itself.
 func settles(p *flow.Place) bool {
-	return p.E.Blocks || p.E.MPI || p.E.Reach == access.ReachAll
+	e := p.E
+	if p.Callee != nil {
+		e = &p.Callee.Shallow
+	}
+	return e.Blocks || e.MPI || e.Reach == access.ReachAll
 }
 
 // guard reports whether c must be complete before place p begins, and what is
 // to blame.
 func (a *analysis) guard(p *flow.Place, c *flow.Comm) (access.Ref, bool) {
+	if p.Callee != nil {
+		return a.guardCall(p, c)
+	}
 	if settles(p) {
 		return access.Ref{At: p.E.WhyAt, Text: p.E.Why}, true
 	}

@@ -89,7 +89,7 @@ func (out *nest) designate(u *access.Unit, t nests.Touch) (string, []string, Rea
 			d.Status = true
 		}
 		if w, changed := u.Alters(out.n.Total(), d); changed {
-			return bad("which array it is changes in the loop (" + w.Text + ")")
+			return bad("which array it is changes in the loop (" + w.Does() + ")")
 		}
 	}
 	if variablePath(t.Base) && !t.Always {

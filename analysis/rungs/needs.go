@@ -34,7 +34,7 @@ func (a *analysis) emitNeeds() {
 			}
 			for _, s := range c.C.Sections {
 				d, ok := a.name(s.X, p)
-				if !ok {
+				if !ok || a.displaced(c) {
 					need.Settle, need.Arrays = true, nil
 					break
 				}
@@ -46,6 +46,24 @@ func (a *analysis) emitNeeds() {
 		}
 		a.out.Needs = append(a.out.Needs, need)
 	}
+}
+
+// displaced reports whether a name may not lead to the section any more: a
+// managed procedure may have pointed it elsewhere.
+func (a *analysis) displaced(c *flow.Comm) bool {
+	indirect := false
+	for _, r := range c.Refs {
+		indirect = indirect || r.Obj.Indirect()
+	}
+	if !indirect {
+		return false
+	}
+	for _, p := range a.f.Places {
+		if p.Callee != nil {
+			return true
+		}
+	}
+	return false
 }
 
 // name returns the designator of the array of a section if it means the same

@@ -1,6 +1,8 @@
 package rungs
 
 import (
+	"slices"
+
 	"mdmp/analysis/access"
 	"mdmp/analysis/flow"
 )
@@ -64,6 +66,12 @@ func (a *analysis) worthwhile(c *flow.Comm, out *Comm) bool {
 				continue
 			}
 			touched = true
+			if p.Callee != nil {
+				v := a.m.known[p.Callee.Unit].first(through(a.u, p, objects(c)))
+				late = late || worked || v.late
+				guards = a.callee(out, v, guards)
+				continue
+			}
 			if n.partial(a.u, c, false) {
 				a.consumer(out, n)
 				continue
@@ -108,11 +116,33 @@ func (a *analysis) consumer(out *Comm, n *nest) {
 	n.used = true
 }
 
+// callee notes where a managed procedure waits for the section.
+func (a *analysis) callee(out *Comm, v use, guards []Reason) []Reason {
+	switch {
+	case v.at == nil:
+	case v.nest == nil:
+		guards = append(guards, Reason{Key: "touched", At: v.at.Node.Stmt.Span(), Text: "completed in " + v.proc.Name + ", which touches it as a whole"})
+	default:
+		rung := Scheduled
+		if v.nest.Order == InOrder {
+			rung = Strips
+			out.Why = append(out.Why, v.nest.Why...)
+		}
+		if len(out.Nests) == 0 || rung < out.Rung {
+			out.Rung = rung
+		}
+		if !slices.Contains(out.Nests, v.nest) {
+			out.Nests = append(out.Nests, v.nest)
+		}
+	}
+	return guards
+}
+
 func blame(x access.Ref) string {
 	if x.Text == "" {
 		return "the statement may touch it"
 	}
-	return x.Text
+	return x.Does()
 }
 
 // guardReason explains why a place needs the receive to be complete as a whole.
@@ -127,6 +157,12 @@ func (a *analysis) guardReason(p *flow.Place, x access.Ref) Reason {
 		return n.cannot
 	}
 	r := Reason{Key: "touched", At: x.At, Text: blame(x) + " is touched as a whole by this statement"}
+	switch {
+	case x.Via != "":
+		r.Text = x.Via + " is called, which touches " + x.Text
+	case p.Callee != nil:
+		r.Text = blame(x)
+	}
 	if x.Status {
 		r.Text = blame(x) + " may be allocated, freed or pointed elsewhere"
 	}

@@ -1,6 +1,7 @@
 package rungs
 
 import (
+	"slices"
 	"strings"
 
 	"mdmp/analysis/access"
@@ -19,6 +20,9 @@ func (a *analysis) send(c *flow.Comm) {
 	out.Same = Same{true, true, true, true, true}
 	writers := a.f.Writers(c)
 	for _, w := range writers {
+		if a.foreseen(c, w, out) {
+			continue
+		}
 		n := a.nests[w.Place.Node]
 		feed := a.feed(c, w, out)
 		switch {
@@ -36,6 +40,41 @@ func (a *analysis) send(c *flow.Comm) {
 	if len(out.Why) > 4 {
 		out.Why = out.Why[:4]
 	}
+}
+
+// foreseen notes that the section is written by nests of managed procedures:
+// the run time learns from earlier steps what will be sent.
+func (a *analysis) foreseen(c *flow.Comm, w flow.Writer, out *Comm) bool {
+	found := false
+	for _, p := range a.f.Places {
+		if p.Callee == nil || !under(p.Node, w.Place.Node) {
+			continue
+		}
+		for _, n := range a.m.known[p.Callee.Unit].writers(through(a.u, p, objects(c))) {
+			rung := Scheduled
+			if n.Order == InOrder {
+				rung = Strips
+			}
+			if len(out.Nests) == 0 || rung < out.Rung {
+				out.Rung = rung
+			}
+			if !slices.Contains(out.Nests, n) {
+				out.Nests = append(out.Nests, n)
+			}
+			found = true
+		}
+	}
+	return found
+}
+
+// under reports whether n is m or stands in it.
+func under(n, m *access.Node) bool {
+	for ; n != nil; n = n.Parent {
+		if n == m {
+			return true
+		}
+	}
+	return false
 }
 
 // producer notes that nest n completes the section piece by piece.

@@ -1,0 +1,271 @@
+package rungs
+
+import (
+	"maps"
+
+	"mdmp/analysis/access"
+	"mdmp/analysis/flow"
+	"mdmp/fortran/ast"
+)
+
+// cover is the state of covering a procedure: every place that may touch memory
+// into which receives may be pending gets a completion before it, or is a nest
+// that states what it touches.
+type cover struct {
+	a   *analysis
+	at  map[*access.Node]*flow.Place
+	out *Procedure
+	why Reason // why it cannot be done
+}
+
+// done is what has been completed for certain on the way to a place. What was
+// complete stays so: exchanges in procedures that are called complete there.
+type done struct {
+	all   bool
+	names map[string]bool
+}
+
+func newDone() *done { return &done{names: map[string]bool{}} }
+
+func (d *done) copy() *done { return &done{d.all, maps.Clone(d.names)} }
+
+// list covers nodes in their order. What one branch completes is forgotten
+// behind it.
+func (w *cover) list(nodes []*access.Node, d *done) {
+	for _, n := range nodes {
+		if w.why.Text != "" {
+			return
+		}
+		if w.a.f.Tree.Jumps {
+			d = newDone()
+		}
+		if p := w.at[n]; p != nil {
+			w.place(p, d)
+			if p.Nest != nil {
+				continue
+			}
+		}
+		for _, arm := range n.Arms {
+			w.list(arm, d.copy())
+		}
+	}
+}
+
+// place covers one place.
+func (w *cover) place(p *flow.Place, d *done) {
+	need := &Need{Before: p.Node.Before, If: p.Node.If}
+	if p.Node.If != nil {
+		need.Before = p.Node.Stmt
+	}
+	leave := w.a.u.Enter(p.Node)
+	defer leave()
+	var why string
+	if p.Nest != nil {
+		need.Arrays, why = w.nest(p, d)
+		need.Why = Reason{Key: "touched", At: p.Node.Stmt.Span(), Text: "not all of what the loop touches can be described"}
+	} else {
+		need.Arrays, need.Why, why = w.names(p, d)
+	}
+	if why != "" && !d.all {
+		need.Settle, need.Arrays = true, nil
+		need.Why.Text = why
+	}
+	if !need.Settle && len(need.Arrays) == 0 {
+		return
+	}
+	if p.Fixed != "" {
+		w.why = Reason{Key: "no-place", At: p.Node.Stmt.Span(), Text: "no call can be put before a statement that touches arrays: " + p.Fixed}
+		return
+	}
+	if need.Settle {
+		d.all = true
+		need.Arrays = w.keeps()
+	}
+	w.out.Needs = append(w.out.Needs, need)
+}
+
+// names lists what is to be completed before a place that is not a nest; why,
+// if not "", says that only everything will do.
+func (w *cover) names(p *flow.Place, d *done) (list []Designator, because Reason, why string) {
+	e := p.E
+	if p.Callee != nil {
+		e = &p.Callee.Shallow
+	}
+	if e.Blocks || e.MPI || e.Reach != access.ReachNamed || e.Stops && p.Node.Stmt.Kind != ast.KReturn {
+		return nil, Reason{Key: "blocking", At: e.WhyAt}, e.Why
+	}
+	for _, r := range e.Refs {
+		if r.Status && !r.Write || association(p.Node.Stmt, r) || d.all {
+			continue
+		}
+		if standing := w.standing(r); standing != access.Pendable {
+			continue
+		}
+		x, ok := w.name(r, p)
+		if !ok {
+			return nil, Reason{Key: "touched", At: r.At}, r.Text + " is touched"
+		}
+		if because.Text == "" {
+			because = Reason{Key: "touched", At: r.At, Text: r.Text + " is touched"}
+		}
+		list = w.add(list, x, r, d)
+	}
+	return list, because, ""
+}
+
+// standing is that of the reference's object; scalars that have no name here
+// cannot be completed on entry.
+func (w *cover) standing(r access.Ref) access.Standing {
+	s := w.a.u.Standing(r.Obj)
+	if s == access.AtEntry && w.a.u.Lookup(r.Obj.Root.Name) != r.Obj.Root {
+		return access.Pendable
+	}
+	return s
+}
+
+// association reports whether a statement only looks where something is, or
+// points a pointer elsewhere.
+func association(s *ast.Stmt, r access.Ref) bool {
+	switch b := s.Body.(type) {
+	case *ast.Assign:
+		if s.Kind != ast.KPointerAssign {
+			return false
+		}
+		return r.At == b.Y.Span() || r.Status && r.Obj.Last != nil && r.Obj.Last.Pointer
+	case *ast.Exprs:
+		return s.Kind == ast.KNullify && r.Status && r.Obj.Last != nil && r.Obj.Last.Pointer
+	}
+	return false
+}
+
+// add puts a designator into a list unless it was completed before.
+func (w *cover) add(list []Designator, x Designator, r access.Ref, d *done) []Designator {
+	if d.names[x.Text] || len(r.Obj.Path) == 0 && d.names[r.Obj.Root.Name] {
+		return list
+	}
+	for _, y := range list {
+		if y.Text == x.Text {
+			return list
+		}
+	}
+	if x.Text == r.Obj.Root.Name && !r.Obj.Indirect() {
+		d.names[x.Text] = true
+	}
+	return append(list, x)
+}
+
+// nest decides which arrays of a nest can be stated; the others are completed
+// before it.
+func (w *cover) nest(p *flow.Place, d *done) (list []Designator, why string) {
+	n := w.a.nests[p.Node]
+	for _, x := range n.arrays {
+		r := access.Ref{Obj: x.obj}
+		if w.standing(r) != access.Pendable || n.loopVar(x.obj) {
+			continue
+		}
+		if x.array != nil && len(x.array.Lbounds) > 0 {
+			x.array.Received = true
+			x.array.Sent = writes(x.array)
+			n.used = true
+			continue
+		}
+		if d.all {
+			continue
+		}
+		name, ok := n.nameOf(w.a.u, x.obj)
+		if !ok {
+			return nil, x.obj.Key + " is touched in a way that is not described"
+		}
+		list = w.add(list, name, r, d)
+	}
+	if n.used {
+		n.keepArrays(func(x *described) bool { return x.array.Received })
+		n.ev.Proc = w.out
+		w.out.Nests = append(w.out.Nests, n.ev)
+	}
+	return list, ""
+}
+
+// nameOf returns the designator of an object of the nest, as it is before it.
+func (out *nest) nameOf(u *access.Unit, o *access.Object) (Designator, bool) {
+	for _, t := range out.n.Touched {
+		if t.Obj != o {
+			continue
+		}
+		text, guards, why := out.designate(u, t)
+		return Designator{Text: text, Guards: guards}, why.Text == ""
+	}
+	return Designator{}, false
+}
+
+// keepArrays puts the arrays that are needed into the evidence.
+func (out *nest) keepArrays(needed func(*described) bool) {
+	keep := map[int]int{}
+	for i, d := range out.arrays {
+		if d.array == nil {
+			continue
+		}
+		wanted := needed(d)
+		for _, pair := range out.ev.Disjoint {
+			wanted = wanted || pair[0] == i || pair[1] == i
+		}
+		if wanted {
+			keep[i] = len(out.ev.Arrays)
+			out.ev.Arrays = append(out.ev.Arrays, d.array)
+		}
+	}
+	for k, pair := range out.ev.Disjoint {
+		out.ev.Disjoint[k] = [2]int{keep[pair[0]], keep[pair[1]]}
+	}
+}
+
+// keeps lists the variables through which the procedure reaches memory that a
+// receive may go into: a completion that names nothing must not leave elements
+// of them in registers.
+func (w *cover) keeps() []Designator {
+	var list []Designator
+	seen := map[*access.Var]bool{}
+	w.a.f.Tree.Walk(func(n *access.Node) bool {
+		for _, r := range n.E.Refs {
+			v := r.Obj.Root
+			if seen[v] || w.standing(access.Ref{Obj: r.Obj}) != access.Pendable || v.Shadows || v.What != access.Variable ||
+				w.a.u.Lookup(v.Name) != v {
+				continue
+			}
+			seen[v] = true
+			list = append(list, Designator{Text: v.Name, Guards: rootGuards(v)})
+		}
+		return true
+	})
+	return list
+}
+
+// rootGuards are the inquiries that must hold before a variable may be named.
+func rootGuards(v *access.Var) []string {
+	var list []string
+	if v.Optional {
+		list = append(list, "present("+v.Name+")")
+	}
+	switch {
+	case v.Allocatable:
+		list = append(list, "allocated("+v.Name+")")
+	case v.Pointer:
+		list = append(list, "associated("+v.Name+")")
+	}
+	return list
+}
+
+// scalars lists what is completed on entry.
+func (w *cover) scalars(tree *access.Tree) {
+	seen := map[string]bool{}
+	tree.Walk(func(n *access.Node) bool {
+		for _, r := range n.E.Refs {
+			if w.standing(r) != access.AtEntry || seen[r.Obj.Key] {
+				continue
+			}
+			seen[r.Obj.Key] = true
+			w.out.Scalars = append(w.out.Scalars, Designator{Text: r.Obj.Key, Guards: rootGuards(r.Obj.Root)})
+		}
+		return true
+	})
+}
