@@ -529,6 +529,7 @@ bool md_early_send(struct md_op *op) {
   if (turned && op->bytes > (size_t)md_rt.opt.chunk)
     md_fail(op->place->where, "the section has grown to %zu bytes: use MDMP_MODE=plain or a larger MDMP_CHUNK", op->bytes);
   if (e == NULL) e = begin(l, op->place, op->q, &op->ex->part[op->part], op->parts);
+  md_pend(op->ex); /* while it waits for room, what it receives moves on */
   turn(l, op->place->where, op->q);
   md_profile_executed(e->place, e->since);
   send_rest(e);

@@ -146,7 +146,7 @@ void mdmp_begin(int64_t *x, const char *file, int line) {
   ex->site = s;
   ex->ops = ex->parts = ex->message = 0;
   ex->req.n = ex->open = ex->due = ex->framed = 0;
-  ex->managed = ex->lazy = ex->poison = false;
+  ex->managed = ex->lazy = ex->poison = ex->pending = false;
   ex->shadows = 0;
   top = ex;
 }
@@ -322,8 +322,6 @@ static bool busy(const struct md_exchange *ex) {
 
 static void leave_pending(struct md_exchange *ex) {
   struct md_watch w = {0};
-  if (md_unlikely(ex->poison)) md_verify_poison(ex);
-  md_pending_hold();
   md_pend(ex);
   md_progress();
   if (busy(ex)) {
@@ -349,6 +347,7 @@ void mdmp_end(int64_t *x) {
     ex->poison = md_rt.verify > 1 && may_wait(ex);
     md_lock();
     post(ex, MD_RECV);
+    if (md_unlikely(ex->poison)) md_verify_poison(ex);
     post(ex, MD_SEND);
     md_unlock();
     if (md_unlikely(may_wait(ex))) {
@@ -358,5 +357,8 @@ void mdmp_end(int64_t *x) {
     md_wait(ex);
   }
   if (md_unlikely(md_rt.opt.hash != NULL)) md_hashlog(ex);
-  md_exchange_give(ex);
+  if (md_unlikely(ex->pending))
+    md_pending_release();
+  else
+    md_exchange_give(ex);
 }

@@ -70,6 +70,7 @@ struct md_exchange {
   _Atomic int framed; /* receives whose frames have not all come */
   bool managed; /* sends go as the arm of the site says */
   bool lazy;    /* receives may stay pending after the end */
+  bool pending; /* in the background, with what is posted of it so far */
   bool poison;  /* verify.c: and hold a pattern meanwhile */
   int shadows;  /* verify.c: receives not compared */
   struct md_exchange *later; /* the next one pending */

@@ -43,11 +43,13 @@ static void sweep(void) {
 }
 
 void md_pend(struct md_exchange *ex) {
+  if (ex->pending) return;
+  ex->pending = true;
+  held++;
   struct md_exchange **at = &first;
   while (*at != NULL) at = &(*at)->later;
   ex->later = NULL;
   *at = ex;
-  sweep();
 }
 
 void md_pending_hold(void) { held++; }

@@ -12,7 +12,8 @@
 /* Whether anything is under way in the background. */
 bool md_under_way(void);
 
-/* Leaves the rest of an exchange to the background. Below MPI_THREAD_MULTIPLE only. */
+/* Leaves the rest of an exchange to the background, and holds it there until
+ * md_pending_release. Nothing to do if that was done. Below MPI_THREAD_MULTIPLE only. */
 void md_pend(struct md_exchange *ex);
 
 /* A look at everything under way: true if something moved. */

@@ -58,6 +58,17 @@ func TestHistory(t *testing.T) {
 	})
 }
 
+// Long messages in pieces, both ways at once: who waits for room receives meanwhile.
+func TestCrowd(t *testing.T) {
+	eachMPI(t, func(t *testing.T, m *mpi) {
+		exe := build(t, m, plain, fortran("crowd"))
+		for n := 1; n <= 4; n++ {
+			mustPass(t, m, job{n: n, exe: exe, env: []string{"MDMP_TUNE=0"}})
+		}
+		mustPass(t, m, job{n: 2, exe: exe, env: []string{"MDMP_TUNE=0", "MDMP_VERIFY=2"}})
+	})
+}
+
 // The ways to start MPI, linked by the wrapper.
 func TestInit(t *testing.T) {
 	eachMPI(t, func(t *testing.T, m *mpi) {
