@@ -27,6 +27,7 @@ func (t *translator) arrayText(n *rungs.Nest, out *plain.Nest) {
 	}
 	out.Loops = []plain.Loop{loop}
 	out.Starts = t.starts(a)
+	out.Shape = t.shape(n)
 	for _, st := range t.statements(n) {
 		ast.InspectStmt(st, func(x ast.Expr) bool {
 			if id, ok := x.(*ast.Ident); ok {
@@ -227,8 +228,29 @@ func (t *translator) cannotCutArray(n *rungs.Nest) string {
 			return "the statement comes from somewhere else"
 		}
 	}
-	if n.Array.Shape {
-		return "the assignment may change the shape of " + n.Array.Lead.Ref.Text
-	}
 	return ""
+}
+
+// shape says how to find out whether the array that is assigned has its shape
+// already, and what to do if not: the statement as it was written.
+func (t *translator) shape(n *rungs.Nest) *plain.Shape {
+	a := n.Array
+	if !a.Shape {
+		return nil
+	}
+	st := n.First
+	out := &plain.Shape{Array: t.verbatim(a.Lead.Base), Original: verbatim.Of(st.Line, st.Span())}
+	for i, d := range a.Like.Free {
+		size := "size(" + out.Array + ", " + strconv.Itoa(i+1) + ") == "
+		if a.Like.Args == nil {
+			out.Same = append(out.Same, size+"size("+t.verbatim(a.Like.Base)+", "+strconv.Itoa(d+1)+")")
+			continue
+		}
+		step := "1"
+		if r := a.Like.Args[d].X.(*ast.Range); r.Step != nil {
+			step = "(" + t.verbatim(r.Step) + ")"
+		}
+		out.Same = append(out.Same, size+"max(0, ("+t.end(a.Like, d, true)+" - "+t.end(a.Like, d, false)+" + "+step+")/"+step+")")
+	}
+	return out
 }

@@ -181,6 +181,9 @@ func (t *translator) nest(n *rungs.Nest) {
 		t.before(n.Before, nil, plain.Need(t.at(n.Before), nil, true, t.used))
 		return
 	}
+	if n.Array != nil && len(out.Arrays) == 0 && len(out.Feeds) == 0 {
+		return // nothing that the run time could wait for or send
+	}
 	t.before(n.Before, nil, begin)
 	for i, l := range n.Loops {
 		t.bounds(l.Do.Begin, out.Loops[i])

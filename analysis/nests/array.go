@@ -242,6 +242,11 @@ func (w *sections) assign(a *ast.Assign) {
 			return // a scalar does not change the shape; in WHERE nothing does
 		}
 		w.out.Shape, w.out.Like = true, w.out.Cuts[n].Part
+		for _, c := range w.out.Cuts[n:] {
+			if c.Part.Args == nil && c.Part.Ref.Text == p.Ref.Text {
+				w.out.Shape = false // it has the shape of itself
+			}
+		}
 	}
 }
 

@@ -28,6 +28,7 @@ func TestArrayStatements(t *testing.T) {
 		{"few rows", recvU + "  v(1:3,1:m) = 2*u(1:3,0:m-1)\n", []string{"recv .. scheduled", "grid64"}},
 		{"allocatable", recvU + "  alo = u(1:n,0:m-1)*2\n", []string{"recv .. scheduled", "shape tested"}},
 		{"allocatable, section", recvU + "  alo(:,:) = u(1:n,0:m-1)*2\n", []string{"recv .. scheduled", "not shape tested"}},
+		{"allocatable, in place", "!$mdmp recv(alo(:,1), west)\n  alo = alo*2\n", []string{"recv .. scheduled", "not shape tested"}},
 		{"pointers", "!$mdmp recv(p(:,1), west)\n" + busy + "  q(:,:) = p(:,:)*2\n", []string{"recv .. before", "alias: p and q may be the same memory"}},
 		{"equivalence", "!$mdmp recv(e1(:,1), west)\n" + busy + "  e2 = 2*e1\n", []string{"recv .. before", "in-place:"}},
 		{"component", "!$mdmp recv(k1%d(:,1), west)\n  k2%d = 2*k1%d\n", []string{"recv .. scheduled", "reads k1%d(:,<1>+lbound(k1%d,2))"}},

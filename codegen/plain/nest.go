@@ -32,12 +32,21 @@ type Nest struct {
 	Finals   []Final
 	Feeds    []Feed
 	Starts   []Start
+	Shape    *Shape // nil: it is as it has to be
 	Mentions map[string]bool // names in the texts
 	Facts    plan.Facts
 }
 
 // Start is where a section begins: Name stands for Text in an array statement.
 type Start struct{ Name, Text string }
+
+// Shape says under which conditions an allocatable array has the shape that an
+// assignment gives it; otherwise the statement runs as it was written.
+type Shape struct {
+	Array    string
+	Same     []string
+	Original string
+}
 
 // Loop is a boxed loop.
 type Loop struct {
@@ -71,6 +80,9 @@ func NestBegin(n *Nest, used *names.Used) (stmts []layout.Stmt, hidden []string)
 	w.box = used.Name("mdmp_b")
 	long := w.rt("mdmp_long")
 	w.Declare("integer(%s) :: %s(4)", long, w.box)
+	if n.Shape != nil {
+		w.shape()
+	}
 	for i := range n.Loops {
 		w.loop(i)
 	}
@@ -144,6 +156,9 @@ func NestEnd(n *Nest, used *names.Used) []layout.Stmt {
 			w.Say("if (%s > 0) %s = %s", w.trip(0), l.Var, past)
 		}
 	}
+	if n.Shape != nil {
+		w.Say("end if")
+	}
 	all := w.Stmts(nil)
 	body := make([]layout.Stmt, 0, len(all))
 	for _, s := range all { // the BLOCK is open already
@@ -153,6 +168,24 @@ func NestEnd(n *Nest, used *names.Used) []layout.Stmt {
 		body = append(body, s)
 	}
 	return body
+}
+
+// shape runs the statement as it was written if it changes the shape of what it
+// assigns; the ELSE branch stays open.
+func (w *nest) shape() {
+	same := w.Used.Name("mdmp_same")
+	w.Declare("logical :: %s", same)
+	w.Intrinsic("size")
+	w.Intrinsic("max")
+	w.Say("%s = .false.", same)
+	w.Open("if (%s(%s)) then", w.Intrinsic("allocated"), w.n.Shape.Array)
+	w.Say("%s = %s", same, strings.Join(w.n.Shape.Same, " .and. "))
+	w.Shut("end if")
+	w.Open("if (.not. %s) then", same)
+	w.Say("call %s()", w.rt("mdmp_settle"))
+	w.keeps()
+	w.Say("%s", w.n.Shape.Original)
+	w.Else("else")
 }
 
 // bound is the variable that holds lo, hi of loop i.
