@@ -1,0 +1,135 @@
+package tests
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+)
+
+// Second copies and poisoned sections change nothing in a program that is right.
+func TestVerify(t *testing.T) {
+	eachMPI(t, func(t *testing.T, m *mpi) {
+		exe := build(t, m, plain, fortran("inspect"))
+		for _, what := range []string{"fine", "guess", "changes"} {
+			for n := 1; n <= 3; n++ {
+				env := []string{"MDMP_TUNE=0", "MDMP_DELTA=512", fmt.Sprint("MDMP_VERIFY=", (n+len(what))%3)}
+				mustPass(t, m, job{n: n, exe: exe, args: []string{what}, env: env})
+			}
+		}
+		for _, name := range []string{"sections", "patterns", "comms"} { // without overlap
+			mustPass(t, m, job{n: 3, exe: build(t, m, plain, fortran(name)), env: []string{"MDMP_VERIFY=2"}})
+		}
+	})
+}
+
+// Wrong hints cost time, never correctness.
+func TestWrongHints(t *testing.T) {
+	eachMPI(t, func(t *testing.T, m *mpi) {
+		exe := build(t, m, plain, fortran("inspect"))
+		for seed := 1; seed <= 4; seed++ {
+			for _, what := range []string{"fine", "guess", "changes"} {
+				env := []string{"MDMP_TUNE=0", fmt.Sprint("MDMP_DELTA=", 256*seed), fmt.Sprint("MDMP_FAULT=hints:", seed)}
+				mustPass(t, m, job{n: 1 + seed%3, exe: exe, args: []string{what}, env: append(env, fmt.Sprint("MDMP_VERIFY=", (seed+len(what))%3))})
+			}
+		}
+	})
+}
+
+// What must be found is found.
+func TestVerifyFinds(t *testing.T) {
+	eachMPI(t, func(t *testing.T, m *mpi) {
+		exe := build(t, m, plain, fortran("inspect"))
+		for _, c := range []struct {
+			what, message string
+			env           []string
+		}{
+			// Without a second copy wrong bytes only show in the results.
+			{"fine", `rank \d wrong: halo`, []string{"MDMP_FAULT=final"}},
+			{"fine", `inspect\.F90:10[12]: mdmp: error: rank \d: MDMP_VERIFY: what was received is not what the send at ` +
+				`inspect\.F90:10[34] of rank \d holds \(tag [01], message \d between the two\): element \d+ of 600 is \S+, should be \d`,
+				[]string{"MDMP_FAULT=final", "MDMP_VERIFY=1"}},
+			{"late", `rank \d wrong: halo`, []string{"MDMP_FAULT=waits", "MDMP_VERIFY=2"}},
+			{"reads", `rank \d wrong: early read`, []string{"MDMP_VERIFY=2"}},
+			{"writes", `inspect\.F90:102: mdmp: error: rank \d: MDMP_VERIFY=2: the program wrote to the section of this recv ` +
+				`before it was complete: element 7 of 600`, []string{"MDMP_VERIFY=2"}},
+		} {
+			mustFail(t, m, job{n: 2, exe: exe, args: []string{c.what}, env: append(c.env, "MDMP_TUNE=0", "MDMP_DELTA=512")}, c.message)
+		}
+	})
+}
+
+// A directive that goes plain, whatever the others do.
+func TestSkip(t *testing.T) {
+	eachMPI(t, func(t *testing.T, m *mpi) {
+		exe := build(t, m, plain, fortran("inspect"))
+		early := []string{"MDMP_TUNE=0", "MDMP_VERIFY=2"}
+		// The read that comes too early is none.
+		mustPass(t, m, job{n: 2, exe: exe, args: []string{"reads"}, env: append(early, "MDMP_SKIP=inspect.F90:101")})
+		mustFail(t, m, job{n: 3, exe: exe, args: []string{"reads"}, env: append(early, "MDMP_SKIP=inspect.F90:102,t.F90:101")}, "early read")
+		r := run(t, m, job{n: 2, exe: exe, args: []string{"fine"}, env: append(early, "MDMP_SKIP=inspect.F90:103,else.f90:7")})
+		if want := "mdmp: warning: rank 0: MDMP_SKIP: no directive was executed at else.f90:7\n"; r.code != 0 || !strings.Contains(r.output, want) {
+			t.Errorf("status %d, no warning %q:\n%s", r.code, want, r.output)
+		}
+		if m.name != "mpich" {
+			return // what follows does not depend on MPI
+		}
+		for _, bad := range []string{"inspect.F90", "inspect.F90:", ":7", "a.f90:7,,b.f90:8", "a.f90:x"} {
+			mustFail(t, m, job{n: 1, exe: exe, args: []string{"fine"}, env: []string{"MDMP_SKIP=" + bad}},
+				`mdmp: error: rank 0: MDMP_SKIP=`+regexp.QuoteMeta(bad)+`: expected file:line`)
+		}
+		for _, bad := range []string{"no", "hints:", "hints:x"} {
+			mustFail(t, m, job{n: 1, exe: exe, args: []string{"fine"}, env: []string{"MDMP_FAULT=" + bad}}, `MDMP_FAULT=`+bad+`: expected hints, final or waits`)
+		}
+	})
+}
+
+func TestProfile(t *testing.T) {
+	eachMPI(t, func(t *testing.T, m *mpi) {
+		exe := build(t, m, plain, fortran("inspect"))
+		file := filepath.Join(t.TempDir(), "profile")
+		env := []string{"MDMP_TUNE=0", "MDMP_SKIP=inspect.F90:104", "MDMP_PROFILE=" + file}
+		mustPass(t, m, job{n: 3, exe: exe, args: []string{"changes"}, env: env})
+		text, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		// The first exchange is not begun early: nobody knows it yet. 7 of 8 messages are 88 %.
+		seconds, worst := ` +\d+\.\d{3}`, ` +\d+\.\d{3} \(\d\)`
+		for i, want := range []string{
+			`mdmp: profile of 3 ranks: .*`,
+			`directive +messages +bytes +early +again +waited +worst \(rank\) +hidden +way`,
+			`inspect\.F90:101  recv +24 +115\.2 KB +- +-` + seconds + worst + seconds + `  early`,
+			`inspect\.F90:102  recv +24 +115\.2 KB +- +-` + seconds + worst + seconds + `  early`,
+			`inspect\.F90:103  send +24 +115\.2 KB +88 % +2\d %` + seconds + worst + seconds + `  early`,
+			`inspect\.F90:104  send +24 +115\.2 KB +0 % +0 %` + seconds + worst + seconds + `  plain \(MDMP_SKIP\)`,
+		} {
+			lines := strings.Split(string(text), "\n")
+			if i >= len(lines) || !regexp.MustCompile("^"+want+"$").MatchString(lines[i]) {
+				t.Errorf("line %d is not like %q:\n%s", i+1, want, text)
+			}
+		}
+		r := run(t, m, job{n: 1, exe: exe, args: []string{"fine"}, env: []string{"MDMP_PROFILE=1"}})
+		if r.code != 0 || !strings.Contains(r.output, "mdmp: profile of 1 rank: ") {
+			t.Errorf("status %d, no table on standard error:\n%s", r.code, r.output)
+		}
+	})
+}
+
+// Messages begun whose exchange never comes, and one that nobody receives.
+func TestNeverExecuted(t *testing.T) {
+	eachMPI(t, func(t *testing.T, m *mpi) {
+		exe := build(t, m, plain, fortran("inspect"))
+		for n := 1; n <= 3; n++ {
+			r := run(t, m, job{n: n, exe: exe, args: []string{"never"}, env: []string{"MDMP_TUNE=0", "MDMP_DELTA=512", fmt.Sprint("MDMP_VERIFY=", n-1)}})
+			if r.code != 0 || !strings.Contains(r.output, "passed") {
+				t.Fatalf("status %d\n%s", r.code, r.output)
+			}
+			if k := strings.Count(r.output, "1 of 8 messages from rank "); k != n {
+				t.Errorf("%d warnings on %d processes:\n%s", k, n, r.output)
+			}
+		}
+	})
+}
