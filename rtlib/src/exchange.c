@@ -15,6 +15,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "calls.h"
 #include "comm.h"
 #include "hashlog.h"
 #include "history.h"
@@ -147,6 +148,7 @@ void mdmp_begin(int64_t *x, const char *file, int line) {
   ex->ops = ex->parts = ex->message = 0;
   ex->req.n = ex->open = ex->due = ex->framed = 0;
   ex->managed = ex->lazy = ex->poison = ex->pending = false;
+  ex->prompt = 0;
   ex->shadows = 0;
   top = ex;
 }
@@ -185,6 +187,7 @@ static void close_message(struct md_exchange *ex, enum md_direction dir, int lin
   memcpy(&op->handle, comm, sizeof op->handle); /* INTEGER or type(MPI_Comm): its first 4 bytes */
   op->part = first;
   op->parts = ex->parts - first;
+  op->prompt = line == ex->prompt;
   op->ex = ex;
 }
 
@@ -300,11 +303,13 @@ static void post(struct md_exchange *ex, enum md_direction dir) {
 
 void mdmp_manage(int64_t *x, int lazy) {
   struct md_exchange *ex = current(x);
-  if (!md_rt.overlap) return;
+  if (!md_rt.overlap || md_elsewhere()) return;
   md_tune_begin(ex->site);
   ex->managed = true;
   ex->lazy = lazy != 0;
 }
+
+void mdmp_prompt(int64_t *x, int line) { current(x)->prompt = line; }
 
 /* Receives may stay pending, unless the arm on trial or a log of hashes forbids it. */
 static bool may_wait(const struct md_exchange *ex) {
@@ -315,7 +320,7 @@ static bool may_wait(const struct md_exchange *ex) {
 static bool busy(const struct md_exchange *ex) {
   for (unsigned i = 0; i < ex->ops; i++) {
     const struct md_op *op = &ex->op[i];
-    if (op->dir == MD_SEND ? op->open > 0 : op->place->skip && !md_received(op)) return true;
+    if (op->dir == MD_SEND ? op->open > 0 : (op->prompt || op->place->skip) && !md_received(op)) return true;
   }
   return false;
 }

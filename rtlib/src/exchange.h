@@ -21,6 +21,7 @@ struct md_shadow;
 struct md_op {
   enum md_direction dir;
   int line, handle, tag, peer;
+  bool prompt;          /* a receive that completes at the exchange, whatever the others do */
   unsigned part, parts; /* its sections, in the exchange's list */
   size_t bytes;
   struct md_exchange *ex;
@@ -69,7 +70,8 @@ struct md_exchange {
   int due;  /* receives that have not seen their header and must; under the lock */
   _Atomic int framed; /* receives whose frames have not all come */
   bool managed; /* sends go as the arm of the site says */
-  bool lazy;    /* receives may stay pending after the end */
+  bool lazy;    /* receives may stay pending after the end, */
+  int prompt;   /* but not that at this line */
   bool pending; /* in the background, with what is posted of it so far */
   bool poison;  /* verify.c: and hold a pattern meanwhile */
   int shadows;  /* verify.c: receives not compared */

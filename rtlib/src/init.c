@@ -11,6 +11,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "calls.h"
 #include "comm.h"
 #include "early.h"
 #include "exchange.h"
@@ -74,6 +75,7 @@ static int on_finalize(MPI_Comm self, int key, void *value, void *extra) {
   md_exchange_close();
   md_early_close();
   md_nest_close();
+  md_calls_close();
   md_history_close();
   md_outbox_close();
   md_stage_close();

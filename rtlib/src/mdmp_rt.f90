@@ -16,7 +16,7 @@ module mdmp_rt
   public :: mdmp_keep
   public :: mdmp_region_begin, mdmp_region_comm, mdmp_region_end
   public :: mdmp_init, mdmp_init_comm
-  public :: mdmp_manage, mdmp_site, mdmp_need, mdmp_settle, mdmp_fire
+  public :: mdmp_manage, mdmp_prompt, mdmp_site, mdmp_need, mdmp_settle, mdmp_fire
   public :: mdmp_nest_begin, mdmp_nest_array, mdmp_nest_disjoint, mdmp_nest_next
   public :: mdmp_nest_feed, mdmp_nest_part, mdmp_nest_part_count, mdmp_nest_feed_parts
   public :: mdmp_any_order, mdmp_grid64, mdmp_reads, mdmp_writes, mdmp_final
@@ -159,6 +159,12 @@ module mdmp_rt
       integer(mdmp_int), value :: lazy
     end subroutine
 
+    subroutine mdmp_prompt(x, line) bind(C, name='mdmp_prompt')
+      import :: mdmp_handle, mdmp_int
+      integer(mdmp_handle), intent(inout) :: x(*)
+      integer(mdmp_int), value :: line
+    end subroutine
+
     subroutine mdmp_site(x, file, line) bind(C, name='mdmp_site')
       import :: mdmp_handle, mdmp_int, c_char
       integer(mdmp_handle), intent(inout) :: x(*)
@@ -171,6 +177,19 @@ module mdmp_rt
     end subroutine
 
     subroutine mdmp_settle() bind(C, name='mdmp_settle')
+    end subroutine
+
+    function mdmp_enter(p, name) result(pending) bind(C, name='mdmp_enter')
+      import :: mdmp_handle, mdmp_int, c_char
+      integer(mdmp_handle), intent(inout) :: p(*)
+      character(kind=c_char), intent(in) :: name(*)
+      integer(mdmp_int) :: pending
+    end function
+
+    subroutine mdmp_call(p, name) bind(C, name='mdmp_call')
+      import :: mdmp_handle, c_char
+      integer(mdmp_handle), intent(inout) :: p(*)
+      character(kind=c_char), intent(in) :: name(*)
     end subroutine
 
     subroutine mdmp_fire(ex, line, flags, section, peer, tag, comm) bind(C, name='mdmp_fire')

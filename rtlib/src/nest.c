@@ -11,6 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "calls.h"
 #include "early.h"
 #include "history.h"
 #include "fault.h"
@@ -39,6 +40,7 @@ struct nest {
   struct md_site *site;
   int nloops;
   struct md_loop loop[MD_MAX_LOOPS];
+  bool asleep; /* one box, whatever is stated */
   bool any_order, grid64, started;
   struct md_plan plan;
   struct feed *feed;
@@ -48,7 +50,7 @@ struct nest {
   double began;
 };
 
-static struct nest *top, *spare;
+static _Thread_local struct nest *top, *spare;
 
 static struct nest *take(void) {
   struct nest *n = spare;
@@ -78,23 +80,19 @@ void md_nest_close(void) {
   }
 }
 
-/* With several threads in MPI nothing is pending or early: a nest is one box. */
-static bool asleep(void) { return !md_rt.overlap || !md_rt.ready; }
+/* With several threads in MPI nothing is pending or early: a nest is one box. The
+ * same holds for threads beside the one that executes regions: what is pending
+ * was completed before they could touch it. */
+static bool asleep(void) { return !md_rt.overlap || !md_rt.ready || md_elsewhere(); }
 
 /* ---- stating ---- */
 
 void mdmp_nest_begin(int64_t *x, const char *file, int line, int flags, int nloops, const long long *bounds) {
-  struct nest *n = NULL;
-  if (asleep()) {
-    md_lock();
-    n = take();
-    md_unlock();
-  } else {
-    n = take();
-  }
+  struct nest *n = take();
   n->outer = top;
   top = n;
-  n->site = md_site_of(x, file, line);
+  n->asleep = asleep();
+  n->site = n->asleep ? NULL : md_site_of(x, file, line);
   n->nloops = nloops;
   n->any_order = (flags & ANY_ORDER) != 0;
   n->grid64 = (flags & GRID64) != 0;
@@ -109,7 +107,7 @@ void mdmp_nest_begin(int64_t *x, const char *file, int line, int flags, int nloo
 
 void mdmp_nest_array(int64_t *x, CFI_cdesc_t *array, int access, const long long *spec) {
   (void)x;
-  if (array->base_addr == NULL) return;
+  if (top->asleep || array->base_addr == NULL) return;
   struct md_view v;
   struct md_subscript sub[MD_MAX_RANK];
   md_view_cdesc(&v, array);
@@ -120,6 +118,7 @@ void mdmp_nest_array(int64_t *x, CFI_cdesc_t *array, int access, const long long
 
 void mdmp_nest_disjoint(int64_t *x, CFI_cdesc_t *a, CFI_cdesc_t *b) {
   (void)x;
+  if (top->asleep) return;
   struct md_view va, vb;
   md_view_cdesc(&va, a);
   md_view_cdesc(&vb, b);
@@ -165,7 +164,7 @@ void mdmp_nest_feed(int64_t *x, const int64_t *ex, int line, int flags, CFI_cdes
                     const void *comm) {
   (void)x;
   struct md_section s;
-  if (peer < 0 || section->base_addr == NULL) return;
+  if (top->asleep || peer < 0 || section->base_addr == NULL) return;
   md_section_of(&s, section, top->site->where);
   add_part(top, &s);
   close_feed(top, ex, line, flags, peer, tag, comm);
@@ -173,6 +172,7 @@ void mdmp_nest_feed(int64_t *x, const int64_t *ex, int line, int flags, CFI_cdes
 
 void mdmp_nest_part(int64_t *x, CFI_cdesc_t *section) {
   (void)x;
+  if (top->asleep) return;
   struct md_section s;
   md_section_of(&s, section, top->site->where);
   add_part(top, &s);
@@ -180,12 +180,12 @@ void mdmp_nest_part(int64_t *x, CFI_cdesc_t *section) {
 
 void mdmp_nest_part_count(int64_t *x, CFI_cdesc_t *array, long long offset, long long count) {
   (void)x;
-  md_section_range(array, offset, count, top->site->where, add_part, top);
+  if (!top->asleep) md_section_range(array, offset, count, top->site->where, add_part, top);
 }
 
 void mdmp_nest_feed_parts(int64_t *x, const int64_t *ex, int line, int flags, int peer, int tag, const void *comm) {
   (void)x;
-  close_feed(top, ex, line, flags, peer, tag, comm);
+  if (!top->asleep) close_feed(top, ex, line, flags, peer, tag, comm);
 }
 
 /* ---- planning ---- */
@@ -362,18 +362,18 @@ static void wait_for(struct nest *n, const struct md_box *b) {
 
 static void start(struct nest *n) {
   n->started = true;
-  n->began = MPI_Wtime();
-  if (asleep()) {
+  if (n->asleep) {
     n->plan.flows = 0;
     single_box(n);
     return;
   }
+  n->began = MPI_Wtime();
   md_pending_hold();
   make_plan(n);
 }
 
 static int finish(struct nest *n) {
-  if (!asleep()) {
+  if (!n->asleep) {
     double took = MPI_Wtime() - n->began;
     n->site->took = n->site->took == 0 ? took : 0.75 * n->site->took + 0.25 * took;
     md_pending_release();
@@ -393,7 +393,7 @@ int mdmp_nest_next(int64_t *x, long long *box) {
     start(n);
   } else {
     md_plan_ran(&n->plan, &n->plan.box[n->plan.now], fire, n);
-    if (md_under_way()) md_progress();
+    if (!n->asleep && md_under_way()) md_progress();
   }
   if (++n->plan.now == n->plan.boxes) return finish(n);
   const struct md_box *b = &n->plan.box[n->plan.now];

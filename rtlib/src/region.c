@@ -9,6 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "calls.h"
 #include "comm.h"
 #include "early.h"
 #include "init.h"
@@ -41,6 +42,7 @@ static struct md_region *region_of(int64_t *r, const char *file, int line) {
 void mdmp_region_begin(int64_t *r, const char *file, int line) {
   struct md_region *g = region_of(r, file, line);
   if (md_unlikely(!md_rt.ready)) md_start_late(g->where);
+  md_home();
   md_lock();
   g->entered++;
   md_unlock();
