@@ -79,22 +79,22 @@ func receivedArrays(ev *rungs.Evidence) []rungs.Designator {
 	return list
 }
 
-// lazy reports whether all receives of an exchange may stay pending, and
-// whether the exchange stands in a region that is managed at all.
+// lazy reports whether receives of an exchange may stay pending, and whether
+// the exchange stands in a region that is managed at all.
 func (a *auto) lazy(x *regions.Exchange) (managed, lazy bool) {
-	lazy = true
 	for _, c := range x.All {
 		r := a.comms[c]
 		if r == nil {
 			return false, false
 		}
 		managed = managed || r.Rung != rungs.Plain
-		if !c.Send {
-			lazy = lazy && r.Lazy
-		}
+		lazy = lazy || !c.Send && r.Lazy
 	}
 	return managed, lazy && managed
 }
+
+// prompt reports whether a receive has to complete at its exchange.
+func (a *auto) prompt(c *regions.Comm) bool { return !c.Send && !a.comms[c].Lazy }
 
 // message returns the message of a send as the exchange will state it; nil if
 // it cannot be stated elsewhere.

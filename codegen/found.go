@@ -25,9 +25,6 @@ func (t *translator) found(c *regions.Comm) Remark {
 
 // rungName is the rung that could be written.
 func (t *translator) rungName(r *rungs.Comm) string {
-	if _, lazy := t.auto.lazy(r.X); !r.C.Send && !lazy {
-		return rungs.RungName(rungs.Plain, false)
-	}
 	return rungs.RungName(r.Rung, r.C.Send)
 }
 
@@ -61,11 +58,6 @@ func (t *translator) because(r *rungs.Comm) string {
 			text += "; " + w.Hint
 		}
 		parts = append(parts, text)
-	}
-	if !r.C.Send && r.Lazy {
-		if _, lazy := t.auto.lazy(r.X); !lazy {
-			parts = append(parts, "another receive of the exchange has to complete here")
-		}
 	}
 	if len(parts) == 0 {
 		return "completed at the exchange"

@@ -131,11 +131,12 @@ func (t *translator) write(x *regions.Exchange, f facts, hidden []string) ([]lay
 	var clash []string
 	switch {
 	case !off:
-		managed, lazy := false, false
+		how := plain.Management{}
 		if t.auto != nil {
-			managed, lazy = t.auto.lazy(x)
+			how.Managed, how.Lazy = t.auto.lazy(x)
+			how.Prompt = t.auto.prompt
 		}
-		stmts, clash = plain.Exchange(p, t.used, plain.Managed(managed, lazy))
+		stmts, clash = plain.Exchange(p, t.used, how)
 	case t.opt.OnlyHeader:
 		stmts, clash = offmode.Exchange(p, t.used, offmode.Header)
 	default:

@@ -4,31 +4,17 @@ import (
 	"strconv"
 	"strings"
 
+	"mdmp/analysis/regions"
 	"mdmp/codegen/layout"
 	"mdmp/codegen/names"
 	"mdmp/codegen/plan"
 )
 
 // Management says how much of an exchange the run time decides.
-type Management uint8
-
-// Unmanaged: completed on the spot. ManagedOnly: sends may go early. ManagedLazy:
-// receives may also stay pending.
-const (
-	Unmanaged Management = iota
-	ManagedOnly
-	ManagedLazy
-)
-
-// Managed returns the management of an exchange.
-func Managed(managed, lazy bool) Management {
-	switch {
-	case lazy:
-		return ManagedLazy
-	case managed:
-		return ManagedOnly
-	}
-	return Unmanaged
+type Management struct {
+	Managed bool                       // sends may go early
+	Lazy    bool                       // receives may stay pending,
+	Prompt  func(c *regions.Comm) bool // but not these
 }
 
 // Exchange returns the statements that do an exchange, and the intrinsic
@@ -43,11 +29,14 @@ func Exchange(x *plan.Exchange, used *names.Used, how Management) (stmts []layou
 		w.Open("associate (%s)", strings.Join(packs, ", "))
 	}
 	w.Say("call %s(%s, %s, %s)", w.rt("mdmp_begin"), handle, w.fileName(x.At.Name), w.number(x.At.Line))
-	if how != Unmanaged {
-		w.Say("call %s(%s, %s)", w.rt("mdmp_manage"), handle, w.number(int(how-ManagedOnly)))
+	if how.Managed {
+		w.Say("call %s(%s, %s)", w.rt("mdmp_manage"), handle, w.number(flag(how.Lazy)))
 	}
 	for i, m := range x.Messages {
 		w.At = m.At
+		if how.Lazy && how.Prompt(m.C) {
+			w.Say("call %s(%s, %s)", w.rt("mdmp_prompt"), handle, w.number(m.At.Line))
+		}
 		e.message(i, m)
 	}
 	w.At = x.Messages[len(x.Messages)-1].At
@@ -57,6 +46,13 @@ func Exchange(x *plan.Exchange, used *names.Used, how Management) (stmts []layou
 		w.Shut("end associate")
 	}
 	return w.Stmts(x.Mentions), w.Clash(x.Mentions)
+}
+
+func flag(on bool) int {
+	if on {
+		return 1
+	}
+	return 0
 }
 
 // exchange is the state of writing one exchange.
