@@ -52,6 +52,11 @@ void mdmp_site(int64_t *x, const char *file, int line);
 void mdmp_need(struct CFI_cdesc_t *a);
 void mdmp_settle(void);
 
+/* A managed procedure is entered: returns 0 if nothing is pending. Before a call
+ * of a procedure of another file: completes all, unless it is known to be managed. */
+int mdmp_enter(int64_t *p, const char *name);
+void mdmp_call(int64_t *p, const char *name);
+
 /* What the send at line of exchange ex will state is complete. flags: 1 proved. */
 void mdmp_fire(const int64_t *ex, int line, int flags, struct CFI_cdesc_t *section, int peer, int tag,
                const void *comm);

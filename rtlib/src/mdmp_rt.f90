@@ -179,6 +179,19 @@ module mdmp_rt
     subroutine mdmp_settle() bind(C, name='mdmp_settle')
     end subroutine
 
+    function mdmp_enter(p, name) result(pending) bind(C, name='mdmp_enter')
+      import :: mdmp_handle, mdmp_int, c_char
+      integer(mdmp_handle), intent(inout) :: p(*)
+      character(kind=c_char), intent(in) :: name(*)
+      integer(mdmp_int) :: pending
+    end function
+
+    subroutine mdmp_call(p, name) bind(C, name='mdmp_call')
+      import :: mdmp_handle, c_char
+      integer(mdmp_handle), intent(inout) :: p(*)
+      character(kind=c_char), intent(in) :: name(*)
+    end subroutine
+
     subroutine mdmp_fire(ex, line, flags, section, peer, tag, comm) bind(C, name='mdmp_fire')
       import :: mdmp_handle, mdmp_int
       integer(mdmp_handle), intent(in) :: ex(*)
