@@ -16,6 +16,10 @@
 // the shrinker drops nodes and legs as long as the reference still runs and the
 // translated program still differs.
 //
+// In mode auto every batch runs with several settings of the run time: small
+// pieces, wrong hints on purpose (MDMP_FAULT=hints), pending sections filled with
+// a pattern and every message compared with a second copy (MDMP_VERIFY=2), both.
+//
 // At its end a kernel prints hashes of the bits of all it has, for every rank. A
 // kernel is wrong if one of its lines differs from the reference's; a run that
 // ends early or not at all is blamed on the first kernel without its lines.

@@ -72,6 +72,10 @@ func plan(m *machine, dir string, seed int64) *hunt {
 		{"auto", first, []string{"MDMP_TUNE=0"}},
 		{"auto", 1 + r.Intn(4), []string{"MDMP_TUNE=0", "MDMP_DELTA=512", "MDMP_POLL=1"}},
 		{"auto", second, nil},
+		// Wrong hints change nothing; second copies agree, and nobody looks at what has not come.
+		{"auto", first, []string{"MDMP_TUNE=0", "MDMP_DELTA=512", fmt.Sprint("MDMP_FAULT=hints:", seed)}},
+		{"auto", second, []string{"MDMP_TUNE=0", "MDMP_DELTA=256", "MDMP_VERIFY=2"}},
+		{"auto", 1 + r.Intn(4), []string{"MDMP_TUNE=0", "MDMP_VERIFY=2", fmt.Sprint("MDMP_FAULT=hints:", seed+1)}},
 	}
 	if r.Intn(3) == 0 {
 		h.trials[4].env = append(h.trials[4].env, "MDMP_CUT_LINES=1")
