@@ -84,7 +84,7 @@ type Result struct {
 
 // Compare compares our tree of a text with theirs.
 func Compare(t Text, theirs Tree) Result {
-	f := parse.File(source.New("a.f", t.Src, source.Options{Form: t.Form, LineLength: t.LineLength}))
+	f := parse.File(source.New("a.f", t.Src, t.options()))
 	r := Result{Accepted: true, Errors: len(f.Errors), Statements: len(theirs.Stmts), Loops: len(theirs.Loops)}
 	for _, s := range f.Stmts {
 		if s.Kind == ast.KUnknown {

@@ -30,7 +30,9 @@ func (e *emitter) spec(body any) {
 		e.put(b.Parent)
 		e.put(b.Name)
 	case *ast.Interface:
-		e.generic(b.Spec)
+		if !b.Abstract {
+			e.generic(b.Spec)
+		}
 	case *ast.TypeDef:
 		e.put(b.Extends)
 		e.put(b.Name)
@@ -109,7 +111,7 @@ func (e *emitter) attrs(list []ast.AttrSpec) {
 
 func (e *emitter) entities(list []ast.Entity) {
 	for _, n := range list {
-		e.put(strings.Trim(n.Name.Name, "/"))
+		e.generic(strings.Trim(n.Name.Name, "/"))
 		e.exprs(n.Bounds)
 		e.exprs(n.Cobound)
 		e.expr(n.Len)

@@ -261,7 +261,7 @@ func access(name string) func(*parser, *ast.Stmt) {
 	return func(p *parser, st *ast.Stmt) {
 		a := &ast.Attr{Attr: ast.AttrSpec{Name: name}}
 		st.Kind, st.Body = ast.KAttr, a
-		if p.ctx.inType && p.end() {
+		if (p.ctx.inType || p.ctx.inBindings) && p.end() {
 			st.Kind = ast.KPrivateSeq
 			return
 		}

@@ -24,6 +24,7 @@ func main() {
 	flag.DurationVar(&o.limit, "for", 0, "stop after this time (0: when all is done)")
 	flag.IntVar(&o.show, "show", 3, "how many differences of a file are printed")
 	flag.BoolVar(&o.insert, "insert", false, "also insert statements and ask the compilers whether they accept the result")
+	flag.BoolVar(&o.symbols, "symbols", false, "compare symbols with gfortran's instead of trees with flang's")
 	flag.BoolVar(&o.refused, "refused", false, "list files that flang does not accept")
 	flag.StringVar(&o.json, "json", "", "file for one line of JSON for every source file")
 	flag.Parse()

@@ -21,6 +21,7 @@ type options struct {
 	show    int
 	insert  bool
 	refused bool
+	symbols bool
 	json    string
 	began   time.Time
 	lines   *json.Encoder
@@ -34,6 +35,8 @@ type outcome struct {
 	Crash  string `json:"crash,omitempty"`
 	Result oracle.Result
 	Round  *oracle.RoundTrip `json:",omitempty"`
+
+	Symbols *oracle.SymbolResult `json:",omitempty"`
 }
 
 // run compares all files; false if the time was over before.
@@ -104,6 +107,13 @@ func (o *options) report(out io.Writer, res outcome) error {
 	if n := res.Result.WrongLoops; n > 0 {
 		line("%d of %d loops differ", n, res.Result.Loops)
 	}
+	if res.Symbols != nil {
+		for i, d := range res.Symbols.Diffs {
+			if i < o.show {
+				line("%s", d)
+			}
+		}
+	}
 	if res.Round != nil {
 		for _, c := range res.Round.Complaints {
 			line("insertions: %s", c)
@@ -126,6 +136,10 @@ func (o *options) file(name string, headers *oracle.Headers) (res outcome, err e
 	}
 	form := source.Detect(name, src)
 	res.Form = form.String()
+	if o.symbols {
+		res.Symbols, res.Why, err = compareSymbols(name, src, form, headers)
+		return res, err
+	}
 	a, err := o.theirs(name, src, form, headers)
 	if err != nil {
 		return res, err
@@ -136,7 +150,7 @@ func (o *options) file(name string, headers *oracle.Headers) (res outcome, err e
 	t := oracle.Text{Src: a.Text, Form: form, LineLength: a.LineLength}
 	res.Result = oracle.Compare(t, a.Tree)
 	if o.insert {
-		res.Round, err = o.roundTrip(t)
+		res.Round, err = roundTrip(t)
 	}
 	return res, err
 }

@@ -13,6 +13,7 @@ type row struct {
 	files, accepted, otherForm, whole                     int
 	statements, unknown, differ, loops, wrongLoops, crash int
 	inserted, tried, accepted2                            int
+	symbols, unsure, partly, symbolsDiffer                int
 }
 
 // table holds the rows in the order in which they began.
@@ -42,6 +43,13 @@ func (r *row) add(o outcome) {
 	}
 	if o.Why == "flang accepts it in the other form" {
 		r.otherForm++
+	}
+	if s := o.Symbols; s != nil {
+		r.accepted++
+		r.symbols += s.Symbols
+		r.unsure += s.Unsure
+		r.partly += s.Partly
+		r.symbolsDiffer += len(s.Diffs)
 	}
 	if !o.Result.Accepted {
 		return
@@ -74,14 +82,15 @@ func (t *table) print(out io.Writer) error {
 		return 0
 	})
 	w := tabwriter.NewWriter(out, 0, 8, 1, ' ', tabwriter.AlignRight)
-	fmt.Fprintln(w, "code base\tform\tfiles\taccepted\tother form\twhole\tstatements\tunknown\tdiffer\tagree %\tloops\twrong\tcrashes\tinserted\ttried\taccepted\t")
+	fmt.Fprintln(w, "code base\tform\tfiles\taccepted\tother form\twhole\tstatements\tunknown\tdiffer\tagree %\tloops\twrong\tcrashes\tinserted\ttried\taccepted\tsymbols\tunsure\tpartly\tdiffer\t")
 	for _, r := range t.rows {
 		share := 100.0
 		if r.statements > 0 {
 			share = 100 * float64(r.statements-min(r.differ, r.statements)) / float64(r.statements)
 		}
-		fmt.Fprintf(w, "%s\t%s\t%d\t%d\t%d\t%d\t%d\t%d\t%d\t%.4f\t%d\t%d\t%d\t%d\t%d\t%d\t\n", r.base, r.form, r.files, r.accepted,
-			r.otherForm, r.whole, r.statements, r.unknown, r.differ, share, r.loops, r.wrongLoops, r.crash, r.inserted, r.tried, r.accepted2)
+		fmt.Fprintf(w, "%s\t%s\t%d\t%d\t%d\t%d\t%d\t%d\t%d\t%.4f\t%d\t%d\t%d\t%d\t%d\t%d\t%d\t%d\t%d\t%d\t\n", r.base, r.form, r.files, r.accepted,
+			r.otherForm, r.whole, r.statements, r.unknown, r.differ, share, r.loops, r.wrongLoops, r.crash, r.inserted, r.tried, r.accepted2, r.symbols, r.unsure,
+			r.partly, r.symbolsDiffer)
 	}
 	return w.Flush()
 }
