@@ -30,7 +30,8 @@ type auto struct {
 func (t *translator) evidence() {
 	t.auto = &auto{comms: map[*regions.Comm]*rungs.Comm{}, plans: map[*regions.Exchange]*plan.Exchange{},
 		why: map[*rungs.Nest]string{}}
-	all := rungs.Analyse(t.table(), t.set)
+	found := rungs.AnalyseFile(t.table(), t.set, rungs.Options{Managed: t.asked})
+	all := found.Regions
 	for _, ev := range all {
 		for _, c := range ev.Comms {
 			t.auto.comms[c.C] = c
@@ -51,6 +52,9 @@ func (t *translator) evidence() {
 		for _, f := range ev.Fires {
 			t.fire(f)
 		}
+	}
+	for _, p := range found.Procedures {
+		t.procedure(p)
 	}
 }
 
@@ -165,20 +169,14 @@ func (t *translator) announcedBefore(c *rungs.Comm, announced map[*regions.Comm]
 func (t *translator) nest(n *rungs.Nest) {
 	if why := t.cannotCut(n); why != "" {
 		t.auto.why[n] = why
-		var arrays []rungs.Designator
-		for _, a := range n.Arrays {
-			if a.Received {
-				arrays = append(arrays, a.Designator)
-			}
-		}
-		t.before(n.Before, nil, plain.Need(t.at(n.Before), arrays, false, t.used))
+		t.before(n.Before, nil, plain.Need(t.at(n.Before), receivedOf(n), false, t.used))
 		return
 	}
 	out := t.nestText(n)
 	begin, hidden := plain.NestBegin(out, t.used)
 	if len(hidden) > 0 {
 		t.auto.why[n] = "the program uses '" + hidden[0] + "' for something else than the intrinsic procedure"
-		t.before(n.Before, nil, plain.Need(t.at(n.Before), nil, true, t.used))
+		t.before(n.Before, nil, plain.Need(t.at(n.Before), receivedOf(n), true, t.used))
 		return
 	}
 	if n.Array != nil && len(out.Arrays) == 0 && len(out.Feeds) == 0 {
@@ -192,6 +190,17 @@ func (t *translator) nest(n *rungs.Nest) {
 		t.cutSections(n, out)
 	}
 	t.insertBehind(t.lastLine(n), plain.NestEnd(out, t.used))
+}
+
+// receivedOf lists the arrays of a nest that a receive may go into.
+func receivedOf(n *rungs.Nest) []rungs.Designator {
+	var list []rungs.Designator
+	for _, a := range n.Arrays {
+		if a.Received {
+			list = append(list, a.Designator)
+		}
+	}
+	return list
 }
 
 // nestText puts a nest into words.
@@ -254,6 +263,9 @@ func declOf(facts plan.Facts, f rungs.Final) string {
 
 // factsOf returns the facts at the place of a nest.
 func (t *translator) factsOf(n *rungs.Nest) plan.Facts {
+	if n.Proc != nil {
+		return t.factsIn(n.Proc.Unit, n.First)
+	}
 	for _, r := range t.set.Regions {
 		if r.Begin.Span().Start < n.First.Span().Start && n.First.Span().Start < r.End.Span().Start {
 			return t.factsAt(&r.Place)

@@ -39,7 +39,8 @@ func (t *translator) exit(e *regions.Exit) {
 // the first line of that, so that jumps to it end the region, too.
 func (t *translator) exitPlain(st *ast.Stmt, end []layout.Stmt) {
 	start := st.Span().Start
-	if st.Label != "" {
+	if st.Label != "" && !t.moved[st] {
+		t.moved[st] = true
 		label := layout.Stmt{Text: "continue", Label: st.Label, Line: end[0].Line}
 		end = append([]layout.Stmt{label}, end...)
 		t.blankLabel(st)

@@ -41,6 +41,12 @@ func (t *translator) because(r *rungs.Comm) string {
 		if r.C.Send {
 			verb = "sent from the " + what + " at line " + line
 		}
+		if n.Proc != nil {
+			verb += " of " + n.Proc.Name + " (managed)"
+			if r.C.Send {
+				verb += ", as foreseen from earlier steps"
+			}
+		}
 		if why := t.auto.why[n]; why != "" {
 			verb = "the " + what + " at line " + line + " stays as it is: " + why
 		}

@@ -28,7 +28,7 @@ func Translate(name string, src []byte, opt Options) (*Result, error) {
 	tree := parse.File(file)
 	scopes := scope.New(tree, opt.Names)
 	set, diags := regions.FindIn(file, tree, scopes)
-	t := &translator{grown: map[int]int{}, file: file, tree: tree, set: set, opt: opt, used: names.Of(file), diags: diags, scopes: scopes,
+	t := &translator{grown: map[int]int{}, moved: map[*ast.Stmt]bool{}, file: file, tree: tree, set: set, opt: opt, used: names.Of(file), diags: diags, scopes: scopes,
 		style: layout.StyleOf(file, opt.LineMarkers)}
 	res := &Result{File: file}
 	if !t.diags.HasErrors() {
@@ -67,6 +67,7 @@ type translator struct {
 	scopes  *scope.Table
 	headers map[*ast.Unit]bool // units that have been given mpif.h
 	auto    *auto              // mode auto only
+	moved   map[*ast.Stmt]bool // statements whose label went to what was put before them
 	grown   map[int]int        // by how much lines have grown so far
 }
 

@@ -326,6 +326,17 @@ func work(n *access.Node) bool {
 	return false
 }
 
+// terminal reports whether n, a statement that does something, ends a labelled DO.
+func terminal(n *access.Node) bool {
+	for p := n.Parent; p != nil; p = p.Parent {
+		if p.Kind == access.Loop && p.Loop.Do != nil && p.Loop.Do.End != nil && p.Loop.Do.SharedEnd &&
+			(p.Loop.Do.End == n.Stmt || p.Loop.Do.End == n.If) {
+			return true
+		}
+	}
+	return false
+}
+
 // fixed says why no statement can be put before n.
 func (f *Region) fixed(n *access.Node) string {
 	s := n.Stmt
@@ -338,6 +349,8 @@ func (f *Region) fixed(n *access.Node) string {
 		return "something may jump to label " + s.Label
 	case s.Line != nil && s.Line.Shared:
 		return "it shares its line with another statement"
+	case terminal(n):
+		return "a labelled DO ends at it"
 	}
 	return ""
 }

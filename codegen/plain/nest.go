@@ -32,7 +32,7 @@ type Nest struct {
 	Finals   []Final
 	Feeds    []Feed
 	Starts   []Start
-	Shape    *Shape // nil: it is as it has to be
+	Shape    *Shape          // nil: it is as it has to be
 	Mentions map[string]bool // names in the texts
 	Facts    plan.Facts
 }
@@ -396,6 +396,26 @@ func Fire(at source.Position, feeds []Feed, used *names.Used, mentions map[strin
 		}
 	}
 	return w.Stmts(mentions)
+}
+
+// Enter returns the statements at the beginning of a managed procedure: name is
+// what other files know it by, "" if they do not; scalars are to be complete.
+func Enter(at source.Position, name string, scalars []rungs.Designator, used *names.Used) []layout.Stmt {
+	if name == "" && len(scalars) == 0 {
+		return nil
+	}
+	w := &nest{writer: newWriter(used, at)}
+	enter := w.rt("mdmp_enter") + "(" + w.writer.handle("mdmp_p") + ", " + w.fileName(name) + ") /= 0_" + w.rt("mdmp_int")
+	if len(scalars) == 0 {
+		w.Say("if (%s) continue", enter)
+		return w.Stmts(nil)
+	}
+	w.Open("if (%s) then", enter)
+	for _, s := range scalars {
+		w.guarded(s.Guards, func() { w.Say("call %s(%s)", w.rt("mdmp_need"), s.Text) })
+	}
+	w.Shut("end if")
+	return w.Stmts(nil)
 }
 
 // Need returns the statements that complete pending receives: those of the

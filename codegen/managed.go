@@ -1,0 +1,85 @@
+package codegen
+
+import (
+	"cmp"
+	"slices"
+
+	"mdmp/analysis/regions"
+	"mdmp/analysis/rungs"
+	"mdmp/codegen/plain"
+	"mdmp/codegen/plan"
+	"mdmp/fortran/ast"
+	"mdmp/fortran/source"
+)
+
+// procedure writes what makes a procedure a managed one: it announces itself
+// when it is entered, its nests are boxed, and what else touches memory that
+// may be pending stands behind a completion.
+func (t *translator) procedure(p *rungs.Procedure) {
+	at := t.at(p.Entry)
+	if stmts := plain.Enter(at, globalName(p.Unit), p.Scalars, t.used); len(stmts) > 0 {
+		t.before(p.Entry, nil, stmts)
+	}
+	type piece struct {
+		at    source.Pos
+		write func()
+	}
+	var list []piece
+	for _, n := range p.Needs { // before nests at the same place
+		list = append(list, piece{n.Before.First().Span().Start, func() { t.need(n, n.Arrays) }})
+	}
+	for _, n := range p.Nests {
+		list = append(list, piece{n.Before.First().Span().Start, func() { t.nest(n) }})
+	}
+	slices.SortStableFunc(list, func(a, b piece) int { return cmp.Compare(a.at, b.at) })
+	for _, x := range list {
+		x.write()
+	}
+}
+
+// globalName is the name by which other files know a procedure, "" if they do
+// not: an internal procedure, one with a binding label.
+func globalName(u *ast.Unit) string {
+	if p, ok := u.Begin.Body.(*ast.Procedure); ok && p.BindName != nil {
+		return ""
+	}
+	switch {
+	case u.Parent == nil:
+		return u.Name
+	case u.Parent.Kind == ast.KModule:
+		return u.Parent.Name + "::" + u.Name
+	}
+	return ""
+}
+
+// factsIn returns the facts at a statement of a unit.
+func (t *translator) factsIn(u *ast.Unit, at *ast.Stmt) plan.Facts {
+	place := regions.Place{Unit: u, List: u.Exec}
+	for again := true; again; {
+		again = false
+		for i, item := range place.List {
+			c, ok := item.(*ast.Construct)
+			if !ok || at.Span().Start < c.Begin.Span().Start || c.End != nil && at.Span().Start > c.End.Span().Start {
+				continue
+			}
+			if c.Begin == at {
+				place.From, place.To = i, i+1
+				break
+			}
+			for k := range c.Parts {
+				if b := c.Parts[k].Body; len(b) > 0 && b[0].First().Span().Start <= at.Span().Start {
+					place.List, place.Part, again = b, k, true
+				}
+			}
+			if again {
+				place.Outer = append(place.Outer, c)
+				place.From = 0
+				break
+			}
+		}
+	}
+	return t.factsAt(&place)
+}
+
+// asked reports whether the program asks that a procedure be managed.
+func (t *translator) asked(u *ast.Unit) bool { return false }
