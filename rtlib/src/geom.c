@@ -44,6 +44,19 @@ bool md_view_bytes(const struct md_view *v, const char **lo, const char **hi) {
   return true;
 }
 
+void md_view_extend(struct md_view *v, const struct md_subscript *sub, const struct md_loop *loops) {
+  if (v->rank == 0 || (v->extent[v->rank - 1] != -1 && v->extent[v->rank - 1] != 1)) return;
+  const struct md_subscript *s = &sub[v->rank - 1];
+  int64_t last = s->hi;
+  if (s->loop != 0) {
+    const struct md_loop *l = &loops[s->loop - 1];
+    last = max64(s->coef * l->first, s->coef * (l->first + (l->trip - 1) * l->step)) + s->hi;
+  }
+  if (last < v->extent[v->rank - 1]) return;
+  v->open = true;
+  v->extent[v->rank - 1] = last == INT64_MAX ? -1 : last + 1;
+}
+
 /* The addresses of v's bytes modulo m: n of them from *lo on. False if all residues may occur. */
 static bool residues(const struct md_view *v, int64_t m, int64_t *lo, int64_t *n) {
   const char *base = v->base;
@@ -137,7 +150,7 @@ static bool place_linear(const struct md_view *a, const struct md_view *s, int64
 }
 
 bool md_place(const struct md_view *a, const struct md_view *s, struct md_placing *p) {
-  *p = (struct md_placing){.rank = a->rank, .srank = s->rank};
+  *p = (struct md_placing){.rank = a->rank, .srank = s->rank, .open = a->open};
   if (!md_view_overlap(a, s)) return false;
   bool used[MD_MAX_RANK] = {false};
   for (int d = 0; d < a->rank; d++) p->extent[d] = a->extent[d];
@@ -161,7 +174,7 @@ bool md_place(const struct md_view *a, const struct md_view *s, struct md_placin
 }
 
 bool md_place_inside(const struct md_placing *p) {
-  if (!p->exact || (p->rank > 0 && p->extent[p->rank - 1] == -1)) return false;
+  if (!p->exact || p->open || (p->rank > 0 && p->extent[p->rank - 1] == -1)) return false;
   if (!p->linear) return true; /* md_place has looked at every subscript */
   int64_t have = 1, want = 1;
   for (int d = 0; d < p->rank; d++) have *= p->extent[d];

@@ -29,6 +29,7 @@ struct md_view {
   char *base;
   size_t elem; /* bytes of an element */
   int rank;
+  bool open; /* the last extent is what may be touched; it may be more than there is */
   int64_t extent[MD_MAX_RANK];
   int64_t stride[MD_MAX_RANK];
 };
@@ -43,6 +44,7 @@ struct md_block {
  * element start[d] + step[i]*s of dimension d = dim[i] of the array. */
 struct md_placing {
   bool exact;    /* false: overlaps in a way not understood; take the whole array */
+  bool open;     /* the array is */
   bool linear;   /* one run of adjacent elements over several dimensions */
   int64_t first; /* linear: its first element, counted in array element order */
   int rank;      /* of the array */
@@ -79,6 +81,10 @@ bool md_view_overlap(const struct md_view *a, const struct md_view *b);
 
 /* Number of elements of a view (0 if any extent is not positive). */
 int64_t md_view_count(const struct md_view *v);
+
+/* An array whose extent in the last dimension says nothing (a(*), and the a(1)
+ * of old codes): as far as the iterations touch it. */
+void md_view_extend(struct md_view *v, const struct md_subscript *sub, const struct md_loop *loops);
 
 /* Maps section s into array a. Returns false if they share no byte. */
 bool md_place(const struct md_view *a, const struct md_view *s, struct md_placing *p);

@@ -113,6 +113,7 @@ void mdmp_nest_array(int64_t *x, CFI_cdesc_t *array, int access, const long long
   md_view_cdesc(&v, array);
   for (int d = 0; d < v.rank; d++)
     sub[d] = (struct md_subscript){(int)spec[4 * d], spec[4 * d + 1], spec[4 * d + 2], spec[4 * d + 3]};
+  md_view_extend(&v, sub, top->loop);
   md_plan_print(&top->plan, &v, access, sub);
 }
 
@@ -411,6 +412,7 @@ void mdmp_need(CFI_cdesc_t *a) {
   if (asleep() || a->base_addr == NULL) return;
   struct md_view v;
   md_view_cdesc(&v, a);
+  if (v.rank > 0 && v.extent[v.rank - 1] == 1) v.extent[v.rank - 1] = -1; /* the a(1) of old codes */
   md_settle_view(&v);
 }
 

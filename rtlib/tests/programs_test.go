@@ -69,6 +69,16 @@ func TestCrowd(t *testing.T) {
 	})
 }
 
+// Receives that wait for nests in other procedures; extents of 1 that mean more.
+func TestLazy(t *testing.T) {
+	eachMPI(t, func(t *testing.T, m *mpi) {
+		exe := build(t, m, plain, recipe{name: "lazy", files: []string{"check.f90", "lazy.F90"}, flags: []string{"-fcheck=all,no-bounds"}})
+		for n := 1; n <= 4; n++ {
+			mustPass(t, m, job{n: n, exe: exe, env: []string{"MDMP_TUNE=0"}})
+		}
+	})
+}
+
 // The ways to start MPI, linked by the wrapper.
 func TestInit(t *testing.T) {
 	eachMPI(t, func(t *testing.T, m *mpi) {

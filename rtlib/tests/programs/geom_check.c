@@ -139,6 +139,62 @@ static void check_touching(void) {
     }
 }
 
+/* Marks the bytes of a view; returns how many were marked before. */
+static int mark(const struct md_view *v, unsigned char *marks, unsigned char with) {
+  int64_t n = md_view_count(v);
+  int before = 0;
+  for (int64_t e = 0; e < n; e++) {
+    char *at = element(v, e);
+    for (size_t k = 0; k < v->elem; k++) {
+      before += marks[at + k - memory] != 0 && marks[at + k - memory] != with;
+      marks[at + k - memory] = with;
+    }
+  }
+  return before;
+}
+
+static int disjoint, told;
+
+/* Views said to be apart share no byte, nor do those outside have bytes inside. */
+static void check_apart(void) {
+  static unsigned char marks[1 << 16];
+  struct md_view a = {0}, s = {0}, t = {0};
+  int64_t first[MD_MAX_RANK];
+  random_array(&a);
+  random_section(&a, &s, first);
+  random_section(&a, &t, first);
+  if (pick(0, 3) == 0) t.base += pick(0, 64);
+  if (pick(0, 3) == 0) t.elem = (size_t)pick(1, 16);
+  const char *lo, *hi;
+  if (!md_view_bytes(&s, &lo, &hi) || hi > memory + sizeof marks || !md_view_bytes(&t, &lo, &hi) ||
+      hi > memory + sizeof marks)
+    return;
+  memset(marks, 0, sizeof marks);
+  mark(&s, marks, 1);
+  bool shared = mark(&t, marks, 2) > 0;
+  CHECK(md_view_overlap(&s, &t) || !shared, "views that share bytes are said to be apart");
+  disjoint += !shared;
+  told += !md_view_overlap(&s, &t);
+  struct md_placing p;
+  if (!md_view_bytes(&a, &lo, &hi) || hi > memory + sizeof marks || !md_place(&a, &t, &p) || !md_place_inside(&p)) return;
+  memset(marks, 0, sizeof marks);
+  mark(&a, marks, 1);
+  CHECK(mark(&t, marks, 2) == (int)(md_view_count(&t) * (int64_t)t.elem), "bytes outside are said to be inside");
+}
+
+/* An array of unknown extent reaches as far as the iterations. */
+static void check_extend(void) {
+  struct md_view v = {.base = memory + 4096, .elem = 8, .rank = 1, .extent = {pick(0, 1) ? 1 : -1}, .stride = {8}};
+  struct md_loop l = {pick(-5, 5), pick(0, 1) ? 2 : -1, pick(1, 9)};
+  int64_t off = pick(0, 3);
+  struct md_subscript s = {(int)pick(0, 1), pick(-2, 2), off, off + pick(0, 3)};
+  md_view_extend(&v, &s, &l);
+  for (int64_t i = 0; i < l.trip; i++) {
+    int64_t last = (s.loop != 0 ? s.coef * (l.first + i * l.step) : 0) + s.hi;
+    CHECK(v.extent[0] == -1 || last < v.extent[0], "element %ld lies behind the array", (long)last);
+  }
+}
+
 static int several;
 
 static void check_cut(void) {
@@ -183,6 +239,9 @@ int main(int argc, char **argv) {
   for (int i = 0; i < 200000; i++) check_place();
   CHECK(exact * 10 > placed * 8, "only %d of %d sections placed exactly", exact, placed);
   for (int i = 0; i < 200000; i++) check_touching();
+  for (int i = 0; i < 100000; i++) check_apart();
+  CHECK(told * 10 > disjoint * 7 && told <= disjoint, "only %d of %d pairs of views known to be apart", told, disjoint);
+  for (int i = 0; i < 100000; i++) check_extend();
   for (int i = 0; i < 20000; i++) check_cut();
   CHECK(several > 10000, "only %d cuts had several boxes", several);
   printf("ok: %d of %d placed exactly, %d nests cut\n", exact, placed, several);

@@ -264,6 +264,7 @@ program main
   use history
   implicit none
   call start()
+  REGION
   call test_same()
   call test_levels()
   call test_fields()
@@ -273,5 +274,6 @@ program main
   call test_peers()
   call test_sizes()
   call test_changed()
+  REGIONDONE
   call verdict()
 end program
