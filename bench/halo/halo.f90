@@ -17,7 +17,8 @@
 !
 ! options: shape=columns2 (rows2, columns3, rows3) bytes=131072 ratio=1.0
 !          variants=... piece=8192 (bytes) steps=... (of a sample; by default
-!          about 20 ms) warm=3 (samples not counted) budget=2.0 (seconds)
+!          about 50 ms) settle=100 (steps of mdmp
+!          before: it tries out what is fastest) warm=1 (samples not counted) budget=2.0 (seconds)
 !          memory=256 (MB a rank)
 program halo
   use mpi
@@ -28,7 +29,7 @@ program halo
   implicit none
   character(len=*), parameter :: all_variants = 'blocking,nonblock,overlap,pieces,mdmp,compute,wire'
   integer, parameter :: least_depth = 4
-  real(dp), parameter :: sample_time = 0.02_dp
+  real(dp), parameter :: sample_time = 0.05_dp
   real(dp), allocatable :: u(:), w(:)
   character(len=256) :: shape
   integer :: m, n, steps
@@ -45,23 +46,36 @@ program halo
 contains
 
   ! The depth at which communication and computation are in the ratio asked for.
-  ! The cost of a column depends on the depth (caches), so look three times.
+  ! The cost of a column jumps with the depth (caches), so this looks for the
+  ! depth between one that is too small and one that is too large.
   subroutine choose_depth
-    real(dp) :: communication, computation, ratio, wanted
-    integer :: k, most
-    ratio = option('ratio', 1.0_dp)
+    real(dp) :: communication, computation, off, best_off
+    integer :: k, most, low, high, best
     most = option('memory', 256)*131072/(2*nf*edge()) - 2
-    n = 16
-    do k = 1, 3
+    low = least_depth
+    high = most
+    n = min(most, 16)
+    best_off = huge(best_off)
+    do k = 1, 8
       call allocate_grid
       communication = time_of('wire')
       computation = time_of('compute')
       call free_grid
-      wanted = n*communication/(ratio*computation)
-      n = max(least_depth, min(most, nint(min(wanted, 1.0e6_dp))))
+      off = communication/(option('ratio', 1.0_dp)*computation)
+      if (abs(log(off)) < best_off) then
+        best_off = abs(log(off))
+        best = n
+      end if
+      if (off >= 1) low = n
+      if (off <= 1) high = n
+      if (best_off < 0.05_dp .or. high - low <= 1) exit
+      n = nint(min(n*off, 1.0e6_dp))
+      if (n <= low .or. n >= high) n = (low + high)/2
+      if (n == low) n = low + 1
     end do
+    n = best
     call allocate_grid
-    steps = option('steps', max(4, min(50, nint(sample_time/max(time_of('compute'), communication)))))
+    steps = option('steps', max(16, min(50, nint(sample_time/max(time_of('compute'), communication)))))
     call free_grid
     call fact('depth', real(n, dp))
     call fact('steps', real(steps, dp))
@@ -139,7 +153,8 @@ contains
     call allocate_grid
     call run('nonblock', steps)
     reference = bits()
-    do round = 1, option('warm', 3)
+    if (any(variants == 'mdmp')) call run('mdmp', option('settle', 100))
+    do round = 1, option('warm', 1)
       one = MPI_Wtime()
       do v = 1, size(variants)
         call one_sample(variants(v), 0, reference)

@@ -1,10 +1,22 @@
 ! A stage of the pipeline with directives: receive a block, compute another one
-! from it, send that on.
+! from it, send that on. Sleep stands for computation, so it is declared to be
+! what computation is: without effects on anything else.
 module directive
-  use work, only: nap
+  use, intrinsic :: iso_c_binding, only: c_int
   implicit none
   integer, parameter, private :: dp = kind(1.0d0)
+  interface
+    pure subroutine usleep(microseconds) bind(C, name='usleep')
+      import :: c_int
+      integer(c_int), value :: microseconds
+    end subroutine usleep
+  end interface
 contains
+
+  pure subroutine nap(microseconds)
+    integer, intent(in) :: microseconds
+    if (microseconds > 0) call usleep(int(microseconds, c_int))
+  end subroutine nap
 
   subroutine directive_compute(a, b, m, n, effort, prev, next)
     integer, intent(in) :: m, n, effort, prev, next

@@ -1,17 +1,17 @@
 /* Cutting and ordering of iterations: see boxes.h. */
 #include "boxes.h"
 
-enum { MAX_CUTS1 = 96, MAX_CUTS2 = 12, GRID = 64 };
+enum { MAX_CUTS = 128, GRID = 64 };
 
 /* Sorted cut points of one loop: a box starts at each of at[0..n-1]; at[0] = 0. */
 typedef struct cuts {
   int64_t trip;
-  int max, n;
-  int64_t at[MAX_CUTS1];
+  int n;
+  int64_t at[MAX_CUTS];
 } cuts_t;
 
 static void add_cut(cuts_t *c, int64_t at) {
-  if (at <= 0 || at >= c->trip || c->n == c->max) return;
+  if (at <= 0 || at >= c->trip || c->n == MAX_CUTS) return;
   int i = c->n;
   while (c->at[i - 1] > at) i--;
   if (c->at[i - 1] == at) return;
@@ -29,25 +29,46 @@ static void add_edge(cuts_t *c, int64_t at, bool up, bool grid) {
   add_cut(c, at);
 }
 
-static void add_uniform(cuts_t *c, int pieces, bool grid) {
-  for (int i = 1; i < pieces; i++) add_edge(c, c->trip * i / pieces, false, grid);
-}
-
-static bool thin(const struct md_demand *d, int l, int64_t trip) { return 2 * (d->r.hi[l] - d->r.lo[l] + 1) <= trip; }
-
-static bool thin_somewhere(const struct md_cutting *c, const struct md_demand *d) {
-  for (int l = 0; l < c->nloops; l++)
-    if (thin(d, l, c->trip[l])) return true;
-  return false;
+static void add_uniform(cuts_t *c, int64_t pieces, bool grid) {
+  for (int64_t i = 1; i < pieces; i++) add_edge(c, c->trip * i / pieces, false, grid);
 }
 
 /* The loop whose cuts stay on the grid: the innermost boxed one. */
 static bool on_grid(const struct md_cutting *c, int l) { return c->grid64 && l == c->nloops - 1; }
 
+/* Cuts the whole nest: the outermost loop, and the next one if that is too short. */
+static void add_pieces(const struct md_cutting *c, cuts_t *cuts, int64_t pieces) {
+  int64_t outer = pieces < cuts[0].trip ? pieces : cuts[0].trip;
+  add_uniform(&cuts[0], outer, on_grid(c, 0));
+  if (c->nloops > 1 && outer < pieces) add_uniform(&cuts[1], (pieces + outer - 1) / outer, on_grid(c, 1));
+}
+
+static double share_of(const struct md_cutting *c, const struct md_demand *d) {
+  double all = 1;
+  for (int l = 0; l < c->nloops; l++) all *= (double)c->trip[l];
+  return (double)md_rect_common(&d->r, &d->r, c->nloops) / all;
+}
+
+/* Marks what is no use setting apart: an eighth of the nest or more, if that
+ * and its like make up more than half of it. */
+static void find_wide(const struct md_cutting *c, struct md_demand *d, int nd) {
+  double sum[2] = {0, 0};
+  for (int i = 0; i < nd; i++) {
+    double s = share_of(c, &d[i]);
+    d[i].wide = s >= 0.125;
+    if (d[i].wide) sum[d[i].need] += s;
+  }
+  for (int i = 0; i < nd; i++) d[i].wide = d[i].wide && sum[d[i].need] > 0.5;
+}
+
+static bool thin(const struct md_demand *d, int l, int64_t trip) {
+  return !d->wide && 2 * (d->r.hi[l] - d->r.lo[l] + 1) <= trip;
+}
+
 static void find_cuts(const struct md_cutting *c, const struct md_demand *d, int nd, cuts_t *cuts) {
   bool strips = false;
   for (int l = 0; l < MD_MAX_LOOPS; l++) {
-    cuts[l] = (cuts_t){.trip = l < c->nloops ? c->trip[l] : 1, .max = l == 0 ? MAX_CUTS1 : MAX_CUTS2, .n = 1};
+    cuts[l] = (cuts_t){.trip = l < c->nloops ? c->trip[l] : 1, .n = 1};
     if (l >= c->nloops) continue;
     for (int i = 0; i < nd; i++) {
       if (!thin(&d[i], l, c->trip[l])) continue;
@@ -55,8 +76,8 @@ static void find_cuts(const struct md_cutting *c, const struct md_demand *d, int
       add_edge(&cuts[l], d[i].r.hi[l] + 1, true, on_grid(c, l));
     }
   }
-  for (int i = 0; i < nd; i++) strips = strips || !thin_somewhere(c, &d[i]);
-  add_uniform(&cuts[0], strips && c->strips > c->chunks ? c->strips : c->chunks, on_grid(c, 0));
+  for (int i = 0; i < nd; i++) strips = strips || d[i].wide;
+  add_pieces(c, cuts, strips && c->strips > c->chunks ? c->strips : c->chunks);
 }
 
 static int64_t cut_end(const cuts_t *c, int i) { return i + 1 < c->n ? c->at[i + 1] - 1 : c->trip - 1; }
@@ -64,7 +85,7 @@ static int64_t cut_end(const cuts_t *c, int i) { return i + 1 < c->n ? c->at[i +
 static int label_of(const struct md_cutting *c, const struct md_demand *d, int nd, const struct md_rect *r) {
   int label = 0;
   for (int i = 0; i < nd; i++)
-    if (thin_somewhere(c, &d[i]) && md_rect_common(&d[i].r, r, c->nloops) > 0)
+    if (!d[i].wide && md_rect_common(&d[i].r, r, c->nloops) > 0)
       label |= d[i].need ? MD_BOX_NEEDS : MD_BOX_FEEDS;
   return label;
 }
@@ -129,11 +150,19 @@ static void order(const struct md_cutting *c, struct md_box *box, int n) {
   for (int i = 0; i < n; i++) box[i] = sorted[i];
 }
 
-int md_cut(const struct md_cutting *c, const struct md_demand *d, int nd, struct md_box *box) {
+/* Takes out every other cut. */
+static void thin_out(cuts_t *c) {
+  int n = 0;
+  for (int i = 0; i < c->n; i += 2) c->at[n++] = c->at[i];
+  c->n = n;
+}
+
+int md_cut(const struct md_cutting *c, struct md_demand *d, int nd, struct md_box *box) {
   cuts_t cuts[MD_MAX_LOOPS];
+  find_wide(c, d, nd);
   find_cuts(c, d, nd, cuts);
   if (!c->any_order) cuts[1].n = 1; /* in order: only the outermost loop is cut */
-  while ((int64_t)cuts[0].n * cuts[1].n > MD_MAX_BOXES) cuts[1].n /= 2;
+  while (cuts[0].n * cuts[1].n > MD_MAX_BOXES) thin_out(&cuts[cuts[0].n > cuts[1].n ? 0 : 1]);
   int n = 0;
   for (int i = 0; i < cuts[0].n; i++)
     for (int k = 0; k < cuts[1].n; k++) {

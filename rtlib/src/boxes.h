@@ -22,6 +22,7 @@ enum { MD_MAX_BOXES = 512 };
 struct md_demand {
   struct md_rect r;
   bool need; /* false: feed */
+  bool wide; /* md_cut: it is too large, alone or with its like, to be set apart */
 };
 
 /* What the caller wants of the cut. */
@@ -30,7 +31,7 @@ struct md_cutting {
   int64_t trip[MD_MAX_LOOPS]; /* all positive */
   bool any_order;               /* false: boxes in iteration order of loop 1 */
   bool grid64; /* innermost boxed loop: cuts on multiples of 64 only, last piece of 64 or more */
-  int strips;                   /* strips for demands that span loop 1; 0 or 1: none */
+  int strips;                   /* strips for wide demands; 0 or 1: none */
   int chunks;                   /* pieces of the interior (progress between them); 0 or 1: none */
   int share;                    /* percent of the interior before boxes that feed and need */
 };
@@ -44,7 +45,7 @@ struct md_box {
 };
 
 /* Cuts and orders; returns the number of boxes (at least 1, at most MD_MAX_BOXES). */
-int md_cut(const struct md_cutting *c, const struct md_demand *d, int nd, struct md_box *box);
+int md_cut(const struct md_cutting *c, struct md_demand *d, int nd, struct md_box *box);
 
 #pragma GCC visibility pop
 #endif

@@ -209,10 +209,18 @@ static void keep_sections(struct md_early *e, const struct md_section *part, uns
   }
 }
 
-static void cut_in_pieces(struct md_early *e) {
+/* A length of at most most bytes, so that pieces end where units end, if that goes. */
+static size_t in_step(size_t most, size_t unit) {
+  if (unit == 0) return most;
+  if (unit <= most) return most - most % unit;
+  size_t k = (unit + most - 1) / most;
+  return unit % k == 0 ? unit / k : most;
+}
+
+static void cut_in_pieces(struct md_early *e, size_t unit) {
   size_t quarter = (e->bytes / 4 + 63) / 64 * 64;
-  e->piece_bytes = e->lane->piece < quarter ? e->lane->piece : quarter;
-  if (e->piece_bytes == 0) e->piece_bytes = 64;
+  if (quarter == 0) quarter = 64;
+  e->piece_bytes = in_step(e->lane->piece < quarter ? e->lane->piece : quarter, unit);
   e->pieces = (unsigned)((e->bytes + e->piece_bytes - 1) / e->piece_bytes);
   e->piece = room(e->piece, &e->piece_room, e->pieces, sizeof *e->piece);
   memset(e->piece, 0, e->pieces * sizeof *e->piece);
@@ -251,9 +259,9 @@ static void withdraw(struct md_early *e);
 
 /* Begins message q of a lane, nothing of it sent yet. */
 static struct md_early *begin(struct md_lane *l, struct md_place *place, uint64_t q, const struct md_section *part,
-                              unsigned parts) {
+                              unsigned parts, size_t unit) {
   struct md_early *e = new_early();
-  if (l->piece == 0) l->piece = (size_t)md_rt.opt.piece - sizeof(struct md_header);
+  if (l->piece == 0) l->piece = (size_t)md_rt.opt.piece;
   e->lane = l;
   e->place = place;
   e->q = q;
@@ -264,7 +272,7 @@ static struct md_early *begin(struct md_lane *l, struct md_place *place, uint64_
   e->since = 0;
   e->sent = e->proved = 0;
   keep_sections(e, part, parts);
-  cut_in_pieces(e);
+  cut_in_pieces(e, unit);
   struct md_early **at = &l->begun;
   while (*at != NULL && (*at)->q < q) at = &(*at)->later;
   e->later = *at;
@@ -295,7 +303,7 @@ static void begin_wrong(const struct md_hint *h) {
   struct md_section half = h->part[0];
   bool cut = half.dims == 0 && md_fault_now(2);
   if (cut) half.block = half.bytes = (half.bytes + 1) / 2;
-  struct md_early *e = begin(slot->lane, slot->place, slot->lane->executed, cut ? &half : h->part, cut ? 1 : h->parts);
+  struct md_early *e = begin(slot->lane, slot->place, slot->lane->executed, cut ? &half : h->part, cut ? 1 : h->parts, 0);
   e->wrong = true;
   fire_some(e);
 }
@@ -306,7 +314,7 @@ enum { AHEAD = 16 }; /* messages of a lane that may be begun at a time */
 
 /* The message at place that comes on l after `before` others. */
 static struct md_early *begin_after(struct md_lane *l, struct md_place *place, unsigned before, bool final,
-                                    const struct md_section *part, unsigned parts) {
+                                    const struct md_section *part, unsigned parts, size_t unit) {
   uint64_t q = l->executed + before;
   if (before >= AHEAD) return NULL;
   struct md_early *e = begun_as(l, q);
@@ -314,7 +322,7 @@ static struct md_early *begin_after(struct md_lane *l, struct md_place *place, u
   if (e != NULL && (!final || e->proved > 0)) return NULL;
   if (e != NULL) withdraw(e);
   if (before > 0 && begun_as(l, q - 1) == NULL) return NULL; /* that one may yet go whole */
-  e = begin(l, place, q, part, parts);
+  e = begin(l, place, q, part, parts, unit);
   if (md_fault(MD_FAULT_HINTS, 4)) fire_some(e);
   return e;
 }
@@ -324,13 +332,13 @@ struct md_early *md_early_begin(const struct md_hint *h) {
   struct md_lane *l = lane_to_begin(h, &slot);
   if (l == NULL) return NULL;
   if (md_fault(MD_FAULT_HINTS, 8)) begin_wrong(h);
-  return begin_after(l, slot->place, h->before, h->final, h->part, h->parts);
+  return begin_after(l, slot->place, h->before, h->final, h->part, h->parts, h->unit);
 }
 
 struct md_early *md_early_guess(const struct md_guess *g) {
   if (!md_rt.overlap || g->place->skip || !may_begin(g->site, g->part, g->parts)) return NULL;
   g->lane->fed = true;
-  struct md_early *e = begin_after(g->lane, g->place, g->before, false, g->part, g->parts);
+  struct md_early *e = begin_after(g->lane, g->place, g->before, false, g->part, g->parts, 0);
   if (e != NULL && e->sent == 0) e->past = g->past;
   return e;
 }
@@ -528,7 +536,7 @@ bool md_early_send(struct md_op *op) {
   if (e == NULL && !turned && !(pieces && may)) return false;
   if (turned && op->bytes > (size_t)md_rt.opt.chunk)
     md_fail(op->place->where, "the section has grown to %zu bytes: use MDMP_MODE=plain or a larger MDMP_CHUNK", op->bytes);
-  if (e == NULL) e = begin(l, op->place, op->q, &op->ex->part[op->part], op->parts);
+  if (e == NULL) e = begin(l, op->place, op->q, &op->ex->part[op->part], op->parts, 0);
   md_pend(op->ex); /* while it waits for room, what it receives moves on */
   turn(l, op->place->where, op->q);
   md_profile_executed(e->place, e->since);

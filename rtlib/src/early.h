@@ -23,6 +23,7 @@ struct md_hint {
   bool final;      /* proved, and so is before */
   const struct md_section *part;
   unsigned parts;
+  size_t unit; /* bytes that become complete together; 0: not known */
 };
 
 struct md_early;

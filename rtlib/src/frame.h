@@ -24,7 +24,8 @@ enum md_flag {
 enum {
   MD_MAGIC = 0x4d44,
   MD_PLACE_MAX = 256,  /* most bytes of a place record in a frame */
-  MD_FRAME_MAX = 8192, /* size of a frame buffer */
+  MD_DATA_MAX = 8192,  /* most bytes of a message in a frame */
+  MD_FRAME_MAX = MD_DATA_MAX + 64, /* size of a frame buffer: data and header, or header and place record */
 };
 
 /* 48 bytes, followed by 8*place_words bytes of place record, then length bytes of data. */

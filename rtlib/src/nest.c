@@ -28,7 +28,7 @@ enum { ANY_ORDER = 1, GRID64 = 2, FINAL = 1 };
 /* A send that the nest may feed, as stated or guessed. */
 struct feed {
   struct md_hint hint; /* as stated */
-  const struct md_site *site; /* of the exchange */
+  struct md_site *site; /* of the exchange */
   uint64_t mask; /* the parts that may be read, a bit each */
   bool final;
   uint64_t begun; /* the message under this number (md_early_number) */
@@ -40,8 +40,9 @@ struct nest {
   struct md_site *site;
   int nloops;
   struct md_loop loop[MD_MAX_LOOPS];
-  bool asleep; /* one box, whatever is stated */
+  bool asleep; /* nothing is pending or early here */
   bool any_order, grid64, started;
+  bool idle; /* there is nothing to do: one box, whatever is stated */
   struct md_plan plan;
   struct feed *feed;
   unsigned feeds, feed_room;
@@ -85,6 +86,15 @@ void md_nest_close(void) {
  * was completed before they could touch it. */
 static bool asleep(void) { return !md_rt.overlap || !md_rt.ready || md_elsewhere(); }
 
+/* Nothing is pending, and nothing goes early: no exchange does that now, or the
+ * nest has had no part in it for long (now and then it looks again). */
+static bool idle(const struct nest *n) {
+  enum { LONG = 64, AGAIN = 16 };
+  if (n->asleep) return true;
+  if (md_under_way() || md_rt.fault != 0) return false;
+  return !md_tune_any_early() || (n->site->quiet > LONG && n->site->quiet % AGAIN != 0);
+}
+
 /* ---- stating ---- */
 
 void mdmp_nest_begin(int64_t *x, const char *file, int line, int flags, int nloops, const long long *bounds) {
@@ -97,17 +107,18 @@ void mdmp_nest_begin(int64_t *x, const char *file, int line, int flags, int nloo
   n->any_order = (flags & ANY_ORDER) != 0;
   n->grid64 = (flags & GRID64) != 0;
   n->started = false;
+  n->idle = idle(n);
   n->feeds = n->parts = n->message = 0;
   for (int l = 0; l < nloops; l++) {
     const long long *b = bounds + 3 * l;
     n->loop[l] = (struct md_loop){b[0], b[2], md_trip(b[0], b[1], b[2])};
   }
-  md_plan_start(&n->plan, nloops, n->loop, n->any_order, n->grid64);
+  if (!n->idle) md_plan_start(&n->plan, nloops, n->loop, n->any_order, n->grid64);
 }
 
 void mdmp_nest_array(int64_t *x, CFI_cdesc_t *array, int access, const long long *spec) {
   (void)x;
-  if (top->asleep || array->base_addr == NULL) return;
+  if (top->idle || array->base_addr == NULL) return;
   struct md_view v;
   struct md_subscript sub[MD_MAX_RANK];
   md_view_cdesc(&v, array);
@@ -119,7 +130,7 @@ void mdmp_nest_array(int64_t *x, CFI_cdesc_t *array, int access, const long long
 
 void mdmp_nest_disjoint(int64_t *x, CFI_cdesc_t *a, CFI_cdesc_t *b) {
   (void)x;
-  if (top->asleep) return;
+  if (top->idle) return;
   struct md_view va, vb;
   md_view_cdesc(&va, a);
   md_view_cdesc(&vb, b);
@@ -147,25 +158,36 @@ static struct feed *new_feed(struct nest *n) {
   return &n->feed[n->feeds++];
 }
 
+static struct md_site *site_of_feed(const int64_t *ex) { return (struct md_site *)(intptr_t)*ex; }
+
 static void close_feed(struct nest *n, const int64_t *ex, int line, int flags, int peer, int tag, const void *comm) {
   unsigned first = n->message;
   n->message = n->parts;
   if (peer < 0 || *ex == 0) return;
   struct feed *f = new_feed(n);
   *f = (struct feed){.hint = {.x = ex, .line = line, .peer = peer, .tag = tag},
-                     .site = (const struct md_site *)(intptr_t)*ex,
+                     .site = site_of_feed(ex),
                      .mask = UINT64_MAX,
                      .final = (flags & FINAL) != 0,
                      .first = first,
                      .parts = n->parts - first};
   memcpy(&f->hint.handle, comm, sizeof f->hint.handle);
+  if (f->final) md_tune_proved(site_of_feed(ex));
+}
+
+/* Whether a feed is to be looked at. An idle nest stays so; the next execution
+ * looks again if the exchange sends early now. */
+static bool wanted(const struct nest *n, const int64_t *ex) {
+  if (!n->idle) return true;
+  if (!n->asleep && *ex != 0 && md_arm_of(site_of_feed(ex))->early) n->site->quiet = 0;
+  return false;
 }
 
 void mdmp_nest_feed(int64_t *x, const int64_t *ex, int line, int flags, CFI_cdesc_t *section, int peer, int tag,
                     const void *comm) {
   (void)x;
   struct md_section s;
-  if (top->asleep || peer < 0 || section->base_addr == NULL) return;
+  if (peer < 0 || section->base_addr == NULL || !wanted(top, ex)) return;
   md_section_of(&s, section, top->site->where);
   add_part(top, &s);
   close_feed(top, ex, line, flags, peer, tag, comm);
@@ -173,7 +195,7 @@ void mdmp_nest_feed(int64_t *x, const int64_t *ex, int line, int flags, CFI_cdes
 
 void mdmp_nest_part(int64_t *x, CFI_cdesc_t *section) {
   (void)x;
-  if (top->asleep) return;
+  if (top->idle) return;
   struct md_section s;
   md_section_of(&s, section, top->site->where);
   add_part(top, &s);
@@ -181,12 +203,12 @@ void mdmp_nest_part(int64_t *x, CFI_cdesc_t *section) {
 
 void mdmp_nest_part_count(int64_t *x, CFI_cdesc_t *array, long long offset, long long count) {
   (void)x;
-  if (!top->asleep) md_section_range(array, offset, count, top->site->where, add_part, top);
+  if (!top->idle) md_section_range(array, offset, count, top->site->where, add_part, top);
 }
 
 void mdmp_nest_feed_parts(int64_t *x, const int64_t *ex, int line, int flags, int peer, int tag, const void *comm) {
   (void)x;
-  if (!top->asleep) close_feed(top, ex, line, flags, peer, tag, comm);
+  if (wanted(top, ex)) close_feed(top, ex, line, flags, peer, tag, comm);
 }
 
 /* ---- planning ---- */
@@ -240,6 +262,7 @@ static void plan_feed(struct nest *n, unsigned i) {
   f->hint.before = before_on_lane(n, i);
   f->hint.part = &n->part[f->first];
   f->hint.parts = f->parts;
+  f->hint.unit = f->parts == 1 ? md_plan_unit(&n->plan, f->hint.part) : 0;
   if (!md_plan_touches(&n->plan, MD_WRITES, f->hint.part, f->parts)) return;
   struct md_early *e = md_early_begin(&f->hint);
   if (e == NULL) return;
@@ -322,6 +345,8 @@ static void single_box(struct nest *n) {
   p->box[0] = (struct md_box){.r = {{0, 0}, {n->loop[0].trip - 1, n->nloops > 1 ? n->loop[1].trip - 1 : 0}}};
 }
 
+enum { MOST_STRIPS = 100 };
+
 static void make_plan(struct nest *n) {
   for (int final = 1; final >= 0; final--) /* a guess gives way to a proof */
     for (unsigned i = 0; i < n->feeds; i++)
@@ -329,16 +354,19 @@ static void make_plan(struct nest *n) {
   plan_guesses(n);
   md_pending_each(plan_need, n);
   const struct md_plan *p = &n->plan;
-  unsigned most = 0;
-  for (unsigned i = 0; i < p->flows; i++)
+  unsigned most = 0, needs = 0;
+  for (unsigned i = 0; i < p->flows; i++) {
+    needs += p->flow[i].need;
     if (p->flow[i].granules > most) most = p->flow[i].granules;
+  }
+  for (unsigned i = 0; i < n->feeds && needs > 0 && needs < p->flows; i++) n->feed[i].site->tune.mixed = true;
   bool quiet = p->flows == 0 && !md_under_way();
   int chunks = quiet ? 1 : chunks_of(n);
   if (n->grid64 && !md_rt.opt.cut_lines) {
     single_box(n);
     return;
   }
-  md_plan_cut(&n->plan, most > 32 ? 32 : (int)most, chunks, share_of(n));
+  md_plan_cut(&n->plan, most > MOST_STRIPS ? MOST_STRIPS : (int)most, chunks, share_of(n));
 }
 
 static bool empty(const struct nest *n) { return n->loop[0].trip == 0 || (n->nloops > 1 && n->loop[1].trip == 0); }
@@ -351,7 +379,8 @@ static void wait_for(struct nest *n, const struct md_box *b) {
     struct md_flow *f = &p->flow[i];
     struct md_op *op = f->message;
     if (!f->need || md_received(op) || md_fault(MD_FAULT_WAITS, 2)) continue;
-    for (unsigned k = 0; k < f->granules; k++) {
+    while (f->over < f->granules && p->granule[f->first + f->over].left <= 0) f->over++;
+    for (unsigned k = f->over; k < f->granules; k++) {
       struct md_granule *g = &p->granule[f->first + k];
       if (g->left > 0 && md_plan_meets(p, g, b)) {
         md_need_bytes(op, g->at, g->at + g->length);
@@ -363,7 +392,7 @@ static void wait_for(struct nest *n, const struct md_box *b) {
 
 static void start(struct nest *n) {
   n->started = true;
-  if (n->asleep) {
+  if (n->idle) {
     n->plan.flows = 0;
     single_box(n);
     return;
@@ -374,11 +403,13 @@ static void start(struct nest *n) {
 }
 
 static int finish(struct nest *n) {
-  if (!n->asleep) {
+  struct md_site *s = n->site;
+  if (!n->idle) {
     double took = MPI_Wtime() - n->began;
-    n->site->took = n->site->took == 0 ? took : 0.75 * n->site->took + 0.25 * took;
+    s->took = s->took == 0 || took < s->took ? took : 0.9 * s->took + 0.1 * took;
     md_pending_release();
   }
+  if (!n->asleep) s->quiet = n->plan.flows == 0 ? s->quiet + 1 : 0;
   give(n);
   return 0;
 }

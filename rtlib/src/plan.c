@@ -95,7 +95,7 @@ struct place {
 };
 
 static unsigned find_places(const struct md_plan *p, int access, const struct md_section *part, unsigned parts,
-                            struct place *places) {
+                            struct place *places, unsigned most) {
   unsigned n = 0;
   for (unsigned i = 0; i < p->prints; i++) {
     if (!(p->print[i].access & access)) continue;
@@ -103,13 +103,24 @@ static unsigned find_places(const struct md_plan *p, int access, const struct md
     for (unsigned k = 0; k < parts; start += part[k++].bytes) {
       struct md_view v;
       md_view_of(&v, &part[k], &p->print[i].array);
-      struct place *at = &places[n];
-      if (n == MAX_PLACES || !md_place(&p->print[i].array, &v, &at->in)) continue;
-      *at = (struct place){.print = i, .start = start, .bytes = part[k].bytes, .elem = v.elem, .in = at->in};
+      struct md_placing in;
+      if (n == most || !md_place(&p->print[i].array, &v, &in)) continue;
+      places[n] = (struct place){.print = i, .start = start, .bytes = part[k].bytes, .elem = v.elem, .in = in};
       n++;
     }
   }
   return n;
+}
+
+size_t md_plan_unit(const struct md_plan *p, const struct md_section *part) {
+  struct place at;
+  if (find_places(p, MD_WRITES, part, 1, &at, 1) == 0 || !at.in.exact || at.in.linear) return 0;
+  size_t unit = at.elem;
+  for (int i = 0; i < at.in.srank; i++) {
+    if (at.in.dim[i] >= 0 && p->print[at.print].sub[at.in.dim[i]].loop != 0) break;
+    unit *= (size_t)at.in.sextent[i];
+  }
+  return unit;
 }
 
 static void whole_nest(struct md_plan *p, struct md_granule *g) {
@@ -121,7 +132,7 @@ static void whole_nest(struct md_plan *p, struct md_granule *g) {
  * the demand that cuts the nest. */
 static void add_demand(struct md_plan *p, bool need, const struct md_rect *r) {
   p->demand = grown(p->demand, &p->demand_room, p->demands + 1, sizeof *p->demand);
-  p->demand[p->demands++] = (struct md_demand){*r, need};
+  p->demand[p->demands++] = (struct md_demand){.r = *r, .need = need};
 }
 
 static void demand_of(struct md_plan *p, bool need, const struct place *at) {
@@ -134,7 +145,7 @@ static void demand_of(struct md_plan *p, bool need, const struct place *at) {
 bool md_plan_flow(struct md_plan *p, bool need, void *message, unsigned tag, const struct md_section *part, unsigned parts,
                   size_t piece) {
   struct place places[MAX_PLACES];
-  unsigned n = find_places(p, need ? MD_READS | MD_WRITES : MD_WRITES, part, parts, places);
+  unsigned n = find_places(p, need ? MD_READS | MD_WRITES : MD_WRITES, part, parts, places, MAX_PLACES);
   if (n == 0) return false;
   size_t total = 0;
   for (unsigned k = 0; k < parts; k++) total += part[k].bytes;
@@ -177,7 +188,8 @@ void md_plan_ran(struct md_plan *p, const struct md_box *b,
   for (unsigned i = 0; i < p->flows; i++) {
     struct md_flow *f = &p->flow[i];
     if (f->need) continue;
-    for (unsigned k = 0; k < f->granules; k++) {
+    while (f->over < f->granules && p->granule[f->first + f->over].left <= 0) f->over++;
+    for (unsigned k = f->over; k < f->granules; k++) {
       struct md_granule *g = &p->granule[f->first + k];
       if (g->left <= 0) continue;
       for (unsigned r = 0; r < g->rects; r++) g->left -= md_rect_common(&p->rect[g->first + r], &b->r, p->cutting.nloops);

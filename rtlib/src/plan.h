@@ -37,6 +37,7 @@ struct md_flow {
   void *message;
   unsigned tag; /* for the caller */
   unsigned first, granules;
+  unsigned over; /* all granules before this one are done with */
 };
 
 struct md_plan {
@@ -69,6 +70,9 @@ bool md_plan_flow(struct md_plan *p, bool need, void *message, unsigned tag, con
 
 /* Whether any array of footprints with the given access may share storage with the sections. */
 bool md_plan_touches(const struct md_plan *p, int access, const struct md_section *part, unsigned parts);
+
+/* Bytes of the sections that an iteration of the boxed loops writes side by side; 0: not known. */
+size_t md_plan_unit(const struct md_plan *p, const struct md_section *part);
 
 /* Cuts; afterwards box[0..boxes) are to be run in this order. */
 void md_plan_cut(struct md_plan *p, int strips, int chunks, int share);

@@ -16,6 +16,7 @@
 #include "pending.h"
 #include "pool.h"
 #include "rt.h"
+#include "tune.h"
 
 static struct md_region *regions;
 
@@ -46,6 +47,7 @@ void mdmp_region_begin(int64_t *r, const char *file, int line) {
   md_lock();
   g->entered++;
   md_unlock();
+  md_tune_enter(g);
 }
 
 void mdmp_region_comm(int64_t *r, const void *comm) {
@@ -60,6 +62,7 @@ void mdmp_region_end(int64_t *r) {
   if (!md_rt.overlap || !md_rt.ready) return;
   md_settle_all();
   md_early_void_all();
+  md_tune_leave();
 }
 
 void mdmp_init(const char *file, int line) {

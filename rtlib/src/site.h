@@ -41,12 +41,18 @@ enum { MD_SLOTS = 12, MD_ARMS = 6, MD_SAMPLES = 8 };
 
 /* tune.c: what was tried at a site. */
 struct md_tuner {
-  int arm, trial;     /* the arm now; the one on trial */
-  bool holding;       /* the trial is over */
-  uint64_t executions;
-  int count, samples; /* executions in this window, periods measured */
+  int arm, best, next; /* the arm now; the best known; the last that challenged it */
+  int stage, hold, held, skip;
+  int single;  /* stays with one execution, in a row */
+  bool proved; /* what it sends is known to be final before the exchange */
+  bool mixed;  /* a nest feeds it and needs it */
+  bool stay;   /* samples are lengths of stays in the region, else times from one execution to the next */
+  bool listed; /* among the sites of a stay */
+  uint64_t executions, entry, times; /* the stay of the last execution, and how many it had */
+  int samples;
   double last, sample[MD_SAMPLES];
-  double period[MD_ARMS]; /* median time from one execution to the next, seconds */
+  double period[MD_ARMS]; /* of each arm, seconds */
+  struct md_site *listed_next;
 };
 
 struct md_site {
@@ -56,6 +62,7 @@ struct md_site {
   struct md_slot send[MD_SLOTS], recv[MD_SLOTS];
   struct md_tuner tune; /* exchanges */
   double took;          /* nests: seconds of an execution, smoothed */
+  unsigned quiet;       /* nests: executions in a row without anything pending or early */
 };
 
 /* The site whose handle is x, registered at its first use. */

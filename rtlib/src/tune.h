@@ -22,10 +22,19 @@ struct md_arm {
 
 /* The arm of a site now. */
 const struct md_arm *md_arm_of(const struct md_site *s);
-bool md_arm_early(const struct md_site *s);
+
+/* Whether any site sends early now. */
+bool md_tune_any_early(void);
 
 /* An exchange of the site begins: one execution of its arm is over. */
 void md_tune_begin(struct md_site *s);
+
+/* What the next execution sends is proved to be final (receivers gain by it, which this process cannot see). */
+void md_tune_proved(struct md_site *s);
+
+/* A region is entered; the innermost one is left. */
+void md_tune_enter(const void *region);
+void md_tune_leave(void);
 
 #pragma GCC visibility pop
 #endif
