@@ -180,12 +180,12 @@ func (t *translator) narrowed(c nests.Cut, out *plain.Nest) (source.Span, string
 // stands on a line of its own, and what follows keeps its columns; true then.
 func (t *translator) fit(at source.Span, text string) bool {
 	line, _ := t.file.Physical(at.Start)
-	limit := 132
+	limit := 131 // and a '&'
 	if t.file.Form == source.Fixed {
 		limit = 72
 	}
 	if n := t.file.Opt.LineLength; n > 0 {
-		limit = n
+		limit = n - 1
 	}
 	t.grown[line] += max(0, len(text)-int(at.End-at.Start))
 	span := t.file.LineSpan(line)
@@ -195,6 +195,7 @@ func (t *translator) fit(at source.Span, text string) bool {
 	}
 	t.grown[line] = 0
 	_, to := t.file.Physical(at.End)
+	rest := strings.TrimSpace(t.restOfLine(at.End))
 	if t.file.Form == source.Fixed {
 		if len(text) > 60 {
 			text = strings.Replace(text, ":", ":"+t.style.EOL+"     &", 1)
@@ -202,7 +203,11 @@ func (t *translator) fit(at source.Span, text string) bool {
 		t.edits.Replace(at, t.style.EOL+"     &"+text+t.style.EOL+"     &"+strings.Repeat(" ", max(0, to-7)))
 		return true
 	}
-	t.edits.Replace(at, "&"+t.style.EOL+"  "+text+" &"+t.style.EOL+strings.Repeat(" ", to-1))
+	text = "&" + t.style.EOL + "  " + text
+	if rest != "" && rest[0] != '!' && rest[0] != '&' {
+		text += " &" + t.style.EOL + strings.Repeat(" ", to-1)
+	}
+	t.edits.Replace(at, text)
 	return true
 }
 

@@ -61,7 +61,11 @@ func (g *gen) step() []*node {
 		level := g.level()
 		body = append(body, g.halo(a, level))
 		b := g.array()
-		body = append(body, g.nest(b, a))
+		if g.chance(35) {
+			body = append(body, g.arraySyntax(b, a))
+		} else {
+			body = append(body, g.nest(b, a))
+		}
 		if b != a && g.chance(60) {
 			body = append(body, g.copyBack(a, b))
 		}
@@ -128,7 +132,7 @@ func (g *gen) salt() string { return g.pick("t", "rank", "1", "t") }
 func (g *gen) statement() *node {
 	g.depth++
 	defer func() { g.depth-- }()
-	switch g.r.Intn(28) {
+	switch g.r.Intn(30) {
 	case 0, 1, 2:
 		return g.exchange()
 	case 3, 4, 5:
@@ -181,6 +185,8 @@ func (g *gen) statement() *node {
 		if g.chance(50) {
 			return g.orphan()
 		}
+	case 25, 26:
+		return g.arraySyntax(g.array(), g.array())
 	}
 	return g.quiet()
 }
