@@ -19,6 +19,8 @@ func (u *Unit) callNamed(v *Var, list []ast.Arg, at Span, e *Effects) {
 		u.actuals(list, nil, e)
 		e.blame(at, v.Name+" may wait for another rank, which may be waiting for this one")
 		e.Blocks, e.MPI, e.Stops, e.Impure = true, true, name == "mpi_abort" || name == "mpi_finalize", true
+	case v.Iface != nil:
+		u.callIface(v, list, at, e)
 	default:
 		e.call(at, "procedure "+v.Name+", which is not in this file,")
 		u.actuals(list, nil, e)
@@ -201,8 +203,11 @@ type summary struct {
 }
 
 // match assigns actual arguments to dummies.
-func (s *summary) match(list []ast.Arg) ([]use, bool) {
-	if len(list) > len(s.args) {
+func (s *summary) match(list []ast.Arg) ([]use, bool) { return matchArgs(s.names, s.args, list) }
+
+// matchArgs assigns actual arguments to dummies with these names and uses.
+func matchArgs(names []string, args []use, list []ast.Arg) ([]use, bool) {
+	if len(list) > len(args) {
 		return nil, false
 	}
 	out := make([]use, len(list))
@@ -210,7 +215,7 @@ func (s *summary) match(list []ast.Arg) ([]use, bool) {
 		k := i
 		if a.Keyword != "" {
 			k = -1
-			for j, n := range s.names {
+			for j, n := range names {
 				if n == a.Keyword {
 					k = j
 				}
@@ -219,7 +224,7 @@ func (s *summary) match(list []ast.Arg) ([]use, bool) {
 		if k < 0 {
 			return nil, false
 		}
-		out[i] = s.args[k]
+		out[i] = args[k]
 	}
 	return out, true
 }

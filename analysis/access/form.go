@@ -54,13 +54,13 @@ func (u *Unit) nameForm(x *ast.Ident) (affine.Form, bool) {
 	switch {
 	case v.What == Constant:
 		if v.Value == nil || v.Rank > 0 || v.Type != "integer" || u.depth > 20 {
-			return u.constant(v)
+			return u.constant(v, x.Name)
 		}
 		u.depth++
 		f, ok := u.Form(v.Value)
 		u.depth--
 		if !ok {
-			return u.constant(v)
+			return u.constant(v, x.Name)
 		}
 		return f, true
 	case v.What != Variable && v.What != NotKnown:
@@ -74,11 +74,12 @@ func (u *Unit) nameForm(x *ast.Ident) (affine.Form, bool) {
 }
 
 // constant gives a named constant of unknown value a symbol that never changes.
-func (u *Unit) constant(v *Var) (affine.Form, bool) {
+// name is what the unit calls it.
+func (u *Unit) constant(v *Var, name string) (affine.Form, bool) {
 	if v.Rank != 0 || v.Type != "integer" {
 		return affine.Form{}, false
 	}
-	s := symOf(v.Name, v.Shadows)
+	s := symOf(name, v.Shadows)
 	u.Deps[s] = nil
 	return affine.Of(s), true
 }

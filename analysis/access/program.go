@@ -153,6 +153,9 @@ func (u *Unit) counted(d desig, s lang.Section) affine.Section {
 	}
 	end, ok1 := affine.Add(first.Lo, n)
 	end, ok2 := affine.Sub(end, affine.Int(1))
+	if _, isConst := d.last.Upper[0].(*ast.Literal); !isConst && !u.own(d.last) {
+		return nil
+	}
 	top, ok3 := u.Form(d.last.Upper[0])
 	if !ok1 || !ok2 || !ok3 || !u.Facts.LE(end, top) || d.last.Rank > 1 && !u.steady(top) {
 		return nil

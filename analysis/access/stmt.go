@@ -146,6 +146,8 @@ func (u *Unit) callStmt(b *ast.Call, at Span, e *Effects) {
 	case v.What == Variable:
 		e.call(at, "procedure pointer or dummy "+id.Name)
 		u.actuals(b.Args, nil, e)
+	case v.What == Procedure:
+		u.callNamed(&Var{Name: id.Name, Iface: v.Iface}, b.Args, at, e)
 	default:
 		u.callNamed(&Var{Name: id.Name}, b.Args, at, e)
 	}

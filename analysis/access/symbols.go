@@ -1,6 +1,8 @@
 package access
 
 import (
+	"strconv"
+
 	"mdmp/analysis/regions"
 	"mdmp/fortran/ast"
 	"mdmp/fortran/scope"
@@ -8,7 +10,8 @@ import (
 
 // FromScopes prepares a file whose names package scope has resolved.
 func FromScopes(t *scope.Table, set *regions.Set) *Program {
-	r := &resolver{table: t, vars: map[*scope.Symbol]*Var{}, types: map[*scope.DerivedType]*TypeDef{}}
+	r := &resolver{table: t, vars: map[*scope.Symbol]*Var{}, types: map[*scope.DerivedType]*TypeDef{},
+		foreign: map[string]*ast.Unit{}, numbered: map[*scope.Scope]bool{}}
 	return NewProgram(t.File, r.unit, set)
 }
 
@@ -18,6 +21,10 @@ type resolver struct {
 	table *scope.Table
 	vars  map[*scope.Symbol]*Var
 	types map[*scope.DerivedType]*TypeDef
+	// foreign stands for modules of other files; numbered are the modules whose
+	// EQUIVALENCE statements were read.
+	foreign  map[string]*ast.Unit
+	numbered map[*scope.Scope]bool
 }
 
 // scoped answers for one unit.
@@ -58,16 +65,16 @@ func (r *resolver) variable(y *scope.Symbol, name string) *Var {
 		}
 		return &Var{Name: name, Rank: -1}
 	}
-	key := y
-	if y.Of != nil {
-		key = y.Of
+	key := y.Root()
+	v := r.vars[key]
+	if v == nil {
+		v = &Var{Name: name}
+		r.vars[key] = v
+		r.fill(v, key)
 	}
-	if v := r.vars[key]; v != nil {
-		return v
-	}
-	v := &Var{Name: name}
-	r.vars[key] = v
-	r.fill(v, key)
+	// These may be said where a variable is used.
+	v.Volatile = v.Volatile || y.Has(scope.Volatile)
+	v.Asynchronous = v.Asynchronous || y.Has(scope.Asynchronous)
 	return v
 }
 
@@ -81,14 +88,18 @@ func (r *resolver) fill(v *Var, y *scope.Symbol) {
 	case scope.Variable:
 		v.What = Variable
 	case scope.Constant:
-		v.What, v.Value = Constant, y.Init
+		v.What, v.Value = Constant, settled(y, y.Init)
 	case scope.StatementFunc:
 		v.What, v.Body = StmtFunction, y.Expr
 	case scope.Procedure:
 		v.What = Procedure
-		v.Unit = r.body(y)
+		v.Unit, v.Iface = r.body(y), r.iface(y)
 		if v.Unit != nil && v.Unit.Kind == ast.KFunction && y.Type == nil {
 			r.typed(v, r.result(v.Unit))
+			return
+		}
+		if res := r.resultOf(y); res != nil && y.Type == nil {
+			r.typed(v, res)
 			return
 		}
 	case scope.Generic:
@@ -124,11 +135,73 @@ func (r *resolver) attributes(v *Var, y *scope.Symbol) {
 	case scope.CommonStorage:
 		v.Storage = InCommon
 		v.Block = y.Common + "/"
+		if v.Owner == nil {
+			v.Owner = r.elsewhere(y.Module)
+		}
+	}
+	if y.Has(scope.Equivalenced) {
+		r.equivalenced(v, y)
 	}
 	if y.Corank > 0 {
 		// Other images may touch it at any time.
 		v.Volatile = true
 	}
+}
+
+// elsewhere stands for a module of another file.
+func (r *resolver) elsewhere(module string) *ast.Unit {
+	u := r.foreign[module]
+	if u == nil {
+		u = &ast.Unit{Kind: ast.KModule, Name: module}
+		r.foreign[module] = u
+	}
+	return u
+}
+
+// foreignEquiv is the number of the first set of variables of another file that
+// may share storage.
+const foreignEquiv = 1 << 20
+
+// equivalenced numbers a variable of a module that shares storage: with which
+// others of a module of another file is not known.
+func (r *resolver) equivalenced(v *Var, y *scope.Symbol) {
+	if y.Scope == nil || r.table.Unit(y.Scope.Unit) == nil {
+		v.Equiv = foreignEquiv
+		return
+	}
+	if y.Scope.Unit.Kind == ast.KModule && !r.numbered[y.Scope] {
+		r.numbered[y.Scope] = true
+		n := &scoped{r: r, scope: y.Scope, named: map[string]*Var{}}
+		n.equivalences()
+		if v.Equiv == 0 { // in a module file, whose statements are not seen
+			v.Equiv = foreignEquiv
+		}
+	}
+}
+
+// settled returns an expression that means the same everywhere: the value of a
+// constant, nil for others. Names in the expression are those of the scope that
+// declares y.
+func settled(y *scope.Symbol, x ast.Expr) ast.Expr {
+	if lit, ok := x.(*ast.Literal); ok || x == nil {
+		if !ok {
+			return nil
+		}
+		return lit
+	}
+	if y.Scope == nil {
+		return nil
+	}
+	n, ok := y.Scope.Int(x)
+	if !ok {
+		return nil
+	}
+	lit := &ast.Literal{Node: ast.Node{At: x.Span()}, Kind: ast.IntLit, Text: strconv.FormatInt(n, 10)}
+	if n >= 0 {
+		return lit
+	}
+	lit.Text = lit.Text[1:]
+	return &ast.Unary{Node: lit.Node, Op: "-", X: lit}
 }
 
 func (r *resolver) typed(v *Var, y *scope.Symbol) {
@@ -149,6 +222,9 @@ func (r *resolver) typeDef(d *scope.DerivedType) *TypeDef {
 	r.types[d] = t
 	for i := 0; d != nil && i < 100; i++ {
 		for _, c := range d.Components {
+			if c.Unsure != "" {
+				t.Comps[c.Name] = &Var{Name: c.Name, Rank: -1}
+			}
 			if t.Comps[c.Name] == nil {
 				v := &Var{Name: c.Name}
 				t.Comps[c.Name] = v
@@ -163,6 +239,10 @@ func (r *resolver) typeDef(d *scope.DerivedType) *TypeDef {
 			return t
 		}
 		t.Comps[d.Extends] = &Var{Name: d.Extends, Rank: -1} // the parent component: anything in it
+		if d.Parent != nil {
+			d = d.Parent
+			continue
+		}
 		if d.Scope == nil {
 			break
 		}
@@ -182,14 +262,17 @@ func (r *resolver) shape(v *Var, y *scope.Symbol) {
 		return
 	}
 	for _, b := range y.Bounds {
+		hi := b
 		switch b := b.(type) {
 		case *ast.Range:
-			v.Lower, v.Upper = append(v.Lower, b.Lo), append(v.Upper, b.Hi)
+			hi = b.Hi
 		case *ast.Star:
-			v.Lower, v.Upper = append(v.Lower, nil), append(v.Upper, nil)
-		default:
-			v.Lower, v.Upper = append(v.Lower, nil), append(v.Upper, b)
+			hi = nil
 		}
+		if c := settled(y, hi); c != nil || y.Storage != scope.Local && y.Storage != scope.Dummy {
+			hi = c
+		}
+		v.Upper = append(v.Upper, hi)
 	}
 }
 
@@ -212,6 +295,15 @@ func (r *resolver) body(y *scope.Symbol) *ast.Unit {
 		}
 	}
 	return nil
+}
+
+// resultOf returns the result of a function of which only the interface is
+// seen, nil if it is not.
+func (r *resolver) resultOf(y *scope.Symbol) *scope.Symbol {
+	if y.Module == "" && y.Scope != nil {
+		return y.Scope.Result(y)
+	}
+	return y.Result
 }
 
 // result returns the symbol of a function's result.

@@ -54,13 +54,16 @@ type Var struct {
 	Equiv        int    // variables with the same number > 0 may share storage
 	Result       bool   // the result of the function
 
-	// Lower and Upper are the declared bounds, nil where not known.
-	Lower, Upper []ast.Expr
+	// Upper are the declared upper bounds, nil where not known. What is not
+	// constant means what it says only in the unit that owns the variable.
+	Upper []ast.Expr
 	// Value is the value of a named constant, nil if not known.
 	Value ast.Expr
 	// Unit is the procedure or statement function's unit, if it is in the file.
 	Unit *ast.Unit
-	Body *ast.Assign // StmtFunction
+	// Iface is the explicit interface of a procedure, nil if it has none.
+	Iface *Iface
+	Body  *ast.Assign // StmtFunction
 	// Owner tells apart variables of different units that name one common block.
 	Owner *ast.Unit
 	// Shadows is set if the name hides one of the unit (BLOCK, ASSOCIATE).

@@ -1,0 +1,173 @@
+package access
+
+import (
+	"strings"
+	"testing"
+
+	"mdmp/fortran/parse"
+	"mdmp/fortran/scope"
+	"mdmp/fortran/source"
+)
+
+// externModules stand in another file.
+const externModules = `module base
+  private
+  integer, parameter :: hidden = 4
+  integer, parameter, public :: n = 2*hidden
+  real, public :: eq1(5), eq2(5), x(n), plain(n)
+  equivalence (eq1, eq2(3))
+  integer, public :: ic
+  common /blk/ ic
+  public :: sub, look, pfun, psub, efun, ifc
+  type, public :: up
+    real :: a
+  end type
+  type, extends(up), public :: t
+    real :: b
+  end type
+contains
+  subroutine sub(a, k, c)
+    real, intent(inout) :: a(:)
+    integer, intent(in) :: k
+    real, intent(out), optional :: c
+  end subroutine
+  subroutine look(a)
+    real :: a(*)
+  end subroutine
+  pure subroutine psub(a, b)
+    real, intent(in) :: a(:)
+    real, intent(out) :: b
+  end subroutine
+  pure function pfun(a)
+    real, intent(in) :: a(:)
+    real :: pfun
+  end function
+  elemental function efun(a)
+    real, intent(in) :: a
+    real :: efun
+  end function
+  subroutine ifc(p)
+    real, pointer :: p(:)
+  end subroutine
+end module
+module other
+  use base, only: xx => x
+  integer, public :: oc
+  common /blk/ oc
+end module
+`
+
+// extern makes these modules known to another file.
+func extern(t *testing.T) scope.Options {
+	t.Helper()
+	text := []byte(externModules)
+	table := scope.New(parse.File(source.New("base.f90", text, source.Options{Form: source.Free})), scope.Options{})
+	modules := map[string]*scope.Module{}
+	for _, name := range []string{"base", "other"} {
+		modules[name] = table.ModuleScope(name).Export()
+	}
+	return scope.Options{Module: func(name string) *scope.Module { return modules[name] }}
+}
+
+// externUnit prepares the last unit of a file that uses these modules.
+func externUnit(t *testing.T, src string) *Unit {
+	t.Helper()
+	tree := parse.File(source.New("t.f90", []byte(src), source.Options{Form: source.Free}))
+	p := FromScopes(scope.New(tree, extern(t)), nil)
+	return p.Unit(tree.Units[len(tree.Units)-1])
+}
+
+// refs lists what the statements of a unit touch.
+func refs(u *Unit) *Effects {
+	e := &Effects{}
+	for _, n := range u.Tree(u.AST.Exec, nil).Nodes {
+		e.Merge(u.Whole(n))
+	}
+	return e
+}
+
+// TestExternIdentity: storage that modules of other files share is known to be
+// shared.
+func TestExternIdentity(t *testing.T) {
+	for _, tt := range []struct {
+		a, b string
+		want Relation
+	}{
+		{"x", "xx", MayOverlap}, {"x", "plain", Distinct}, {"eq1", "eq2", MayOverlap}, {"eq1", "x", Distinct},
+		{"ic", "oc", MayOverlap}, {"ic", "x", Distinct},
+	} {
+		u := externUnit(t, "subroutine s\nuse base\nuse other\n"+tt.a+" = "+tt.b+"\nend\n")
+		e := refs(u)
+		if len(e.Refs) != 2 {
+			t.Fatalf("%s, %s: %+v", tt.a, tt.b, e)
+		}
+		got := Relate(e.Refs[0].Obj, e.Refs[1].Obj)
+		if (got == Distinct) != (tt.want == Distinct) {
+			t.Errorf("%s, %s: %v", tt.a, tt.b, got)
+		}
+	}
+}
+
+// TestOwnEquivalence: the same for a module of this file.
+func TestOwnEquivalence(t *testing.T) {
+	u := externUnit(t, "module m\nreal a(5), b(5)\nequivalence (a, b(2))\nend module\nsubroutine s\nuse m\na = b\nend\n")
+	e := refs(u)
+	if len(e.Refs) != 2 || Relate(e.Refs[0].Obj, e.Refs[1].Obj) == Distinct {
+		t.Errorf("%+v", e.Refs)
+	}
+}
+
+// TestForeignNames: expressions in a module mean what they mean there, whatever
+// the user calls by the same names.
+func TestForeignNames(t *testing.T) {
+	for _, module := range []string{"", "module own\nprivate\ninteger, parameter :: hidden = 4\ninteger, parameter, public :: n = 2*hidden\nend module\n"} {
+		name := "base"
+		if module != "" {
+			name = "own"
+		}
+		u := externUnit(t, module+"subroutine s(hidden)\nuse "+name+"\ninteger hidden\nreal q(9)\nq(n) = 1\nend\n")
+		e := refs(u)
+		if got := e.Refs[len(e.Refs)-1].Sub.String(); got != "(8)" {
+			t.Errorf("%s: q%s", name, got)
+		}
+	}
+}
+
+// TestLocalVolatile: VOLATILE may be said where a variable is used.
+func TestLocalVolatile(t *testing.T) {
+	u := externUnit(t, "subroutine s\nuse base\nvolatile :: x\nx = 1\nend\n")
+	if e := refs(u); !e.Refs[0].Obj.Root.Volatile {
+		t.Error("x is not volatile")
+	}
+}
+
+// TestExternInterface: of a procedure of another file no more is believed than
+// what its interface says.
+func TestExternInterface(t *testing.T) {
+	for _, tt := range []struct {
+		stmt, writes string
+		blocks       bool
+	}{
+		{"call sub(a, i)", "a", true},
+		{"call sub(a, k=i, c=z)", "a z", true},
+		{"call look(a)", "a", true},
+		{"call psub(a, z)", "z", false},
+		{"call psub(b=z, a=a)", "z", false},
+		{"call ifc(p)", "p", true},
+		{"z = pfun(a)", "z", false},
+		{"z = efun(z)", "z", false},
+		{"a = efun(a)", "a", false},
+	} {
+		u := externUnit(t, "subroutine s\nuse base\nreal a(9), z\nreal, pointer :: p(:)\ninteger i\n"+tt.stmt+"\nend\n")
+		e := refs(u)
+		var names []string
+		for _, r := range e.Refs {
+			if r.Write && !strings.Contains(" "+strings.Join(names, " ")+" ", " "+r.Obj.Key+" ") {
+				names = append(names, r.Obj.Key)
+			}
+		}
+		if got := strings.Join(names, " "); got != tt.writes || e.Reach == ReachAll || e.Blocks != tt.blocks {
+			t.Errorf("%s: writes %q, reach %v, blocks %v", tt.stmt, got, e.Reach, e.Blocks)
+		}
+	}
+}

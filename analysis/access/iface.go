@@ -1,0 +1,65 @@
+package access
+
+import (
+	"mdmp/fortran/ast"
+	"mdmp/fortran/scope"
+)
+
+// Iface is what the explicit interface of a procedure tells, whose body is not
+// in the file. It stands in the module file, so that it may be believed.
+type Iface struct {
+	names []string
+	args  []use
+	pure  bool
+}
+
+// iface returns the explicit interface of a procedure, nil if none is seen.
+func (r *resolver) iface(y *scope.Symbol) *Iface {
+	if y.Storage == scope.Dummy || y.Has(scope.Pointer) || !y.Has(scope.Subroutine) && !y.Has(scope.Function) {
+		return nil
+	}
+	dummies := y.Dummies
+	if y.Module == "" {
+		if y.Unit == nil || y.Scope == nil {
+			return nil // an implicit one
+		}
+		dummies = y.Scope.Dummies(y)
+	}
+	f := &Iface{pure: y.Has(scope.Pure)}
+	for _, d := range dummies {
+		if d == nil || d.Unsure != "" || d.Class != scope.Variable {
+			return nil
+		}
+		w := use{read: true, write: true, status: true, copies: true}
+		if d.Intent == "in" && !d.Has(scope.Pointer) || d.Has(scope.Value) {
+			w.write, w.status, w.copies = false, false, false
+		}
+		switch d.Shape {
+		case scope.AssumedShape, scope.DeferredShape:
+			w.copies = w.copies && d.Has(scope.Contiguous)
+		case scope.Scalar:
+			w.scalar = true
+		}
+		f.names, f.args = append(f.names, d.Name), append(f.args, w)
+	}
+	return f
+}
+
+// callIface adds the effects of a call of a procedure of which no more is seen
+// than its interface. A pure procedure may look at whatever it can reach, but
+// does not wait for anybody.
+func (u *Unit) callIface(v *Var, list []ast.Arg, at Span, e *Effects) {
+	how, ok := matchArgs(v.Iface.names, v.Iface.args, list)
+	switch {
+	case !ok:
+		e.call(at, "procedure "+v.Name+", whose arguments do not fit,")
+		u.actuals(list, nil, e)
+		return
+	case v.Iface.pure:
+		e.blame(at, "procedure "+v.Name+", which is not in this file, may look at what it can see")
+		e.Reach = max(e.Reach, ReachOuter)
+	default:
+		e.call(at, "procedure "+v.Name+", which is not in this file,")
+	}
+	u.actuals(list, how, e)
+}
