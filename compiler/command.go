@@ -45,6 +45,7 @@ type Command struct {
 
 	Output      string   // value of -o, "" if none
 	IncludeDirs []string // -I, in order
+	ModuleDir   string   // where module files are written, "" for the current folder
 	Shared      bool     // -shared
 	Relocatable bool     // -r: nothing may be added to the link
 	Cpp         Meaning  // CppOn, CppOff or Nothing
@@ -132,6 +133,8 @@ func (c *Command) note(row Flag, it Item) {
 		c.Output = it.Value
 	case IncludeDir:
 		c.IncludeDirs = append(c.IncludeDirs, it.Value)
+	case ModuleDir:
+		c.ModuleDir = it.Value
 	case Shared:
 		c.Shared = true
 	case Standard:

@@ -9,9 +9,11 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"time"
 
 	"mdmp/codegen"
 	"mdmp/compiler"
+	"mdmp/fortran/modinfo"
 	"mdmp/rtlib"
 )
 
@@ -36,6 +38,7 @@ type driver struct {
 	moved   []move
 	// translated is set once a source was found to hold directives.
 	translated bool
+	modules    []*modinfo.File // of the translated sources
 }
 
 func (d *driver) getenv(name string) string {
@@ -262,7 +265,11 @@ func (d *driver) translateAndCompile(ctx context.Context, jobs []*job) (int, err
 	if args, err = d.shorten(args); err != nil {
 		return 1, err
 	}
+	began := time.Now()
 	d.ended, err = d.signals.spawn(d.fcPath, args, d.childEnv(), stdin, os.Stdout)
+	if err == nil && !d.ended.bad() {
+		err = d.leaveModules(began)
+	}
 	return d.ended.code, err
 }
 

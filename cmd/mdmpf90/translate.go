@@ -161,12 +161,14 @@ func (d *driver) process(j *job, jobs []*job, remarks *[]codegen.Remark) (err er
 	}
 	j.text, j.done, d.translated = withMarker(name, res.Text), true, true
 	*remarks = append(*remarks, res.Remarks...)
+	d.modules = append(d.modules, res.Modules...)
 	return d.keepCopy(name, res.Text)
 }
 
 // translation gives the options for a source.
 func (d *driver) translation(in *compiler.Input) (codegen.Options, error) {
-	opt := codegen.Options{Mode: d.own.mode, Source: d.cmd.Reading(in), LineMarkers: true}
+	opt := codegen.Options{Mode: d.own.mode, Source: d.cmd.Reading(in), LineMarkers: true,
+		Names: d.names(in), Modules: d.wantsModules()}
 	if d.own.mode != codegen.Off {
 		return opt, nil
 	}

@@ -78,6 +78,9 @@ func (l *Loader) read(name string, text []byte, path string) *scope.Module {
 	return f.scopeModule(l)
 }
 
+// Readable tells whether a module file is understood without help.
+func Readable(mod []byte) bool { return isGNU(mod) || isFlang(mod) }
+
 // beside returns what mdmpf90 has left beside a module file, if it was left
 // there for this very module file.
 func (l *Loader) beside(name string, text []byte, path string) *File {

@@ -1,10 +1,6 @@
 package scope
 
-import (
-	"strings"
-
-	"mdmp/fortran/ast"
-)
+import "mdmp/fortran/ast"
 
 // build fills a scope from the declarations of its unit or construct.
 func (s *Scope) build() {
@@ -326,7 +322,7 @@ func (s *Scope) specStmt(st *ast.Stmt) {
 			s.statementFunction(b, st)
 		}
 	case *ast.Include:
-		s.include(b)
+		s.include(b, st)
 	case *ast.Unknown:
 		s.notUnderstood(b)
 	}
@@ -343,37 +339,6 @@ func (s *Scope) notUnderstood(u *ast.Unknown) {
 		}
 	}
 	s.imports = append(s.imports, importer{what: "a statement that was not understood", names: names})
-}
-
-// include takes the declarations of an include file.
-func (s *Scope) include(b *ast.Include) {
-	if prefix := knownInclude(b.Path); prefix != nil {
-		s.imports = append(s.imports, importer{what: "include file '" + b.Path + "'", prefix: prefix})
-		return
-	}
-	if s.table.opt.Include != nil {
-		if f := s.table.opt.Include(b.Path); f != nil && len(f.Units) <= 1 {
-			for _, u := range f.Units {
-				s.implicitStatements(u.Spec)
-				s.spec(u.Spec)
-			}
-			return
-		}
-	}
-	s.imports = append(s.imports, importer{what: "include file '" + b.Path + "'"})
-}
-
-// knownInclude returns the prefixes of the names in a well-known include file.
-func knownInclude(path string) []string {
-	switch strings.ToLower(path[strings.LastIndexByte(path, '/')+1:]) {
-	case "mpif.h":
-		return []string{"mpi_", "pmpi_"}
-	case "omp_lib.h":
-		return []string{"omp_"}
-	case "openacc_lib.h":
-		return []string{"acc_"}
-	}
-	return nil
 }
 
 // statementFunction declares a statement function.

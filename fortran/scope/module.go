@@ -35,9 +35,20 @@ func (s *Scope) Export() *Module {
 	return m
 }
 
-// foreign returns a symbol of s as other files see it: without the tree.
+// foreign returns a symbol of s as other files see it: without the tree. One
+// entity is one symbol.
 func (s *Scope) foreign(y *Symbol) *Symbol {
+	if c := s.table.foreign[y]; c != nil {
+		return c
+	}
 	c := *y
+	if s.table.foreign == nil {
+		s.table.foreign = make(map[*Symbol]*Symbol)
+	}
+	s.table.foreign[y] = &c
+	if y.Of != nil && y.Root().Scope != nil && y.Root().Scope.table == s.table {
+		c.Of = s.foreign(y.Root())
+	}
 	c.Dummies, c.Result = nil, nil
 	for _, d := range s.Dummies(y) {
 		c.Dummies = append(c.Dummies, s.foreign(d))

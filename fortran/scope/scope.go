@@ -31,8 +31,9 @@ type Options struct {
 	// Module returns the public symbols of a module that is not in the file,
 	// nil if they are not known.
 	Module func(name string) *Module
-	// Include returns the tree of an include file, nil if it is not found.
-	Include func(path string) *ast.File
+	// Include returns the tree of an include file that is named in the file in,
+	// nil if it is not found.
+	Include func(path string, in *ast.File) *ast.File
 }
 
 // Table holds the scopes of a file.
@@ -43,6 +44,9 @@ type Table struct {
 	parts   map[partKey]*Scope
 	modules map[string]*Scope  // modules of this file
 	extern  map[string]*Module // modules of other files that were asked for
+
+	including []*ast.File         // include files that are being taken
+	foreign   map[*Symbol]*Symbol // symbols as other files see them
 }
 
 // partKey names a branch of a construct.

@@ -1,0 +1,96 @@
+package scope
+
+import (
+	"strings"
+
+	"mdmp/fortran/ast"
+)
+
+// maxInclude bounds include files in include files.
+const maxInclude = 50
+
+// include takes the declarations of an include file. What it declares is said
+// to be declared by the include line: places in another file mean nothing here.
+func (s *Scope) include(b *ast.Include, st *ast.Stmt) {
+	if prefix := knownInclude(b.Path); prefix != nil {
+		s.imports = append(s.imports, importer{what: "include file '" + b.Path + "'", prefix: prefix})
+		return
+	}
+	f := s.included(b.Path)
+	if f == nil {
+		s.imports = append(s.imports, importer{what: "include file '" + b.Path + "'"})
+		return
+	}
+	outer := s.table.including
+	s.table.including = append(outer[:len(outer):len(outer)], f)
+	for _, in := range f.Stray {
+		s.specStmt(in)
+	}
+	for _, u := range f.Units {
+		s.table.declareBodies(u.Spec, s)
+		s.implicitStatements(u.Spec)
+		s.spec(u.Spec)
+	}
+	s.table.including = outer
+	s.moveDecls(f, st)
+}
+
+// moveDecls makes st the declaration of what the statements of f declare.
+func (s *Scope) moveDecls(f *ast.File, st *ast.Stmt) {
+	inside := make(map[*ast.Stmt]bool, len(f.Stmts))
+	for _, in := range f.Stmts {
+		inside[in] = true
+	}
+	for _, y := range s.order {
+		if !inside[y.Decl] {
+			continue
+		}
+		y.Decl = st
+		if y.Derived != nil {
+			for _, c := range y.Derived.Components {
+				c.Decl = nil
+			}
+		}
+	}
+}
+
+// included returns the tree of an include file that holds nothing but
+// declarations; nil if there is no such file.
+func (s *Scope) included(path string) *ast.File {
+	t := s.table
+	if t.opt.Include == nil || len(t.including) >= maxInclude {
+		return nil
+	}
+	in := t.File
+	if n := len(t.including); n > 0 {
+		in = t.including[n-1]
+	}
+	f := t.opt.Include(path, in)
+	if f == nil || len(f.Units) > 1 {
+		return nil
+	}
+	for _, st := range f.Stray { // include lines before all declarations are there, too
+		if st.Kind != ast.KInclude && st.Kind != ast.KDirective {
+			return nil
+		}
+	}
+	for _, u := range f.Units {
+		if u.Begin != nil || u.End != nil || len(u.Exec) > 0 || len(u.Subs) > 0 {
+			return nil
+		}
+	}
+	return f
+}
+
+// knownInclude returns the prefixes of the names in a well-known include file.
+func knownInclude(path string) []string {
+	switch strings.ToLower(path[strings.LastIndexByte(path, '/')+1:]) {
+	case "mpif.h":
+		return []string{"mpi_", "pmpi_"}
+	case "omp_lib.h":
+		return []string{"omp_"}
+	case "openacc_lib.h":
+		return []string{"acc_"}
+	}
+	return nil
+}
