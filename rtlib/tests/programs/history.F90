@@ -11,6 +11,16 @@ module history
       use iso_c_binding, only: c_int
       integer(c_int) :: k
     end function
+    function land(bytes) bind(C) result(p)
+      use iso_c_binding, only: c_ptr, c_size_t
+      integer(c_size_t), value :: bytes
+      type(c_ptr) :: p
+    end function
+    subroutine flood(p, from, to) bind(C)
+      use iso_c_binding, only: c_ptr, c_size_t
+      type(c_ptr), value :: p
+      integer(c_size_t), value :: from, to
+    end subroutine
   end interface
   integer :: early ! sends in nests since the last exchange
 contains
@@ -237,6 +247,34 @@ contains
     end do
   end subroutine
 
+  ! Part of what was sent is gone, and its place with it: nobody may look there.
+  subroutine test_freed()
+    use iso_c_binding
+    integer(c_size_t), parameter :: page = 4096, bytes = 8*page
+    real(8), pointer :: u(:, :)
+    real(8) :: row(0:31), block(128*22)
+    type(c_ptr) :: p
+    integer :: step, k, i
+    p = land(bytes)
+    do step = 1, 10
+      k = merge(32, 16, step <= 6)
+      if (step == 7) call flood(p, bytes/2, bytes)
+      call c_f_pointer(p, u, [128, k])
+      early = 0
+      call fill(u, 128, k - 2, 10*step + me)
+      if (step == 6) call expect(early >= 4, 'freed: sent early')
+      EXCHANGE
+      call mdmp_manage(mdmp_x, 0_mdmp_int)
+      RECV(row(2:k - 1), prev, 0)
+      RECV(block(:128*(k - 10)), next, 0)
+      SEND(u(3, 2:k - 1), next, 0)
+      SENDN(u, 128*5, 128*(k - 10), prev, 0)
+      DONE
+      call expect(all(row(2:k - 1) == [(f(3, i, 10*step + prev), i=1, k - 2)]), 'freed, row')
+      call expect(block(1) == f(1, 5, 10*step + next), 'freed, block')
+    end do
+  end subroutine
+
   ! Two fields in one message, written by different nests; rows, too.
   subroutine test_parts()
     real(8), pointer :: u(:, :), v(:, :) ! never freed: their messages are new
@@ -270,6 +308,7 @@ program main
   call test_fields()
   call test_last()
   call test_parts()
+  call test_freed()
   call test_moves() ! from here on guesses are wrong now and then, and not made for a while
   call test_peers()
   call test_sizes()
