@@ -119,9 +119,11 @@ void md_early_close(void) {
   }
 }
 
-/* A piece that is not gone at once was not eager: smaller ones may be. */
+/* A piece that is not gone at once was not eager: smaller ones may be. One
+ * that is behind others says nothing. */
 static void learn_eager(struct md_lane *l, bool gone) {
   enum { IN_A_ROW = 8, LEAST = 1024 };
+  if (out.n > 0) return;
   l->rendezvous = gone ? 0 : l->rendezvous + 1;
   if (l->rendezvous < IN_A_ROW || l->piece <= LEAST) return;
   l->rendezvous = 0;
@@ -526,12 +528,12 @@ static struct md_early *begun_for(const struct md_op *op) {
   return NULL;
 }
 
-bool md_early_send(struct md_op *op) {
+bool md_early_send(struct md_op *op, bool in_pieces) {
   struct md_lane *l = op->lane;
   struct md_early *e = begun_for(op);
   const struct md_arm *arm = md_arm_of(op->ex->site);
   bool turned = l->direct > op->q;
-  bool pieces = op->ex->managed && !op->place->skip && (arm->pieces || (arm->early && l->fed));
+  bool pieces = in_pieces || (op->ex->managed && !op->place->skip && (arm->pieces || (arm->early && l->fed)));
   bool may = op->bytes > 0 && op->bytes <= (size_t)md_rt.opt.chunk;
   if (e == NULL && !turned && !(pieces && may)) return false;
   if (turned && op->bytes > (size_t)md_rt.opt.chunk)

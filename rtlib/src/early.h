@@ -46,8 +46,8 @@ const struct md_section *md_early_parts(const struct md_early *e, unsigned *part
 void md_early_fire(struct md_early *e, size_t at, bool final);
 
 /* The exchange is executed: sends what the message of op still needs, in frames.
- * False: it is to go whole on the direct tag. */
-bool md_early_send(struct md_op *op);
+ * False: nothing of it was begun, and it is to go whole on the direct tag (unless in_pieces). */
+bool md_early_send(struct md_op *op, bool in_pieces);
 
 /* Withdraws everything begun and not executed. */
 void md_early_void_all(void);

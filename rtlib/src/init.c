@@ -19,6 +19,7 @@
 #include "guard.h"
 #include "hashlog.h"
 #include "history.h"
+#include "near.h"
 #include "nest.h"
 #include "outbox.h"
 #include "pending.h"
@@ -71,6 +72,7 @@ static int on_finalize(MPI_Comm self, int key, void *value, void *extra) {
   md_profile_report();
   md_comm_close_all();
   md_rt.world = NULL;
+  md_near_close();
   md_hashlog_close();
   md_exchange_close();
   md_early_close();
@@ -118,6 +120,7 @@ void md_start(struct md_where at) {
   md_rt.multiple = level == MPI_THREAD_MULTIPLE;
   md_guard_start();
   md_rt.world = md_comm_make_world(at);
+  md_near_start(md_rt.world->comm, at);
   agree(at);
   watch_finalize(at);
   md_hashlog_open();

@@ -15,6 +15,7 @@
 
 #include "comm.h"
 #include "history.h"
+#include "near.h"
 #include "pool.h"
 #include "rt.h"
 
@@ -57,6 +58,7 @@ struct md_lane *md_lane_of(struct md_comm *c, int peer, int tag, enum md_directi
   l->dir = dir;
   l->frame_tag = 2 * tag;
   l->direct_tag = 2 * tag + 1;
+  l->far = dir == MD_SEND && !md_near(c->comm, peer);
   insert(c, l);
   c->lanes++;
   return l;

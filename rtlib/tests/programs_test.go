@@ -79,6 +79,26 @@ func TestLazy(t *testing.T) {
 	})
 }
 
+// Long strided messages go in pieces to other machines. MPICH can be told that all ranks are on different ones.
+func TestRows(t *testing.T) {
+	eachMPI(t, func(t *testing.T, m *mpi) {
+		exe := build(t, m, plain, recipe{name: "rows", files: []string{"isends.c", "check.f90", "rows.F90"}})
+		for n := 1; n <= 3; n++ {
+			mustPass(t, m, job{n: n, exe: exe, args: []string{"whole"}})
+		}
+		if m.name != "mpich" {
+			return
+		}
+		far := []string{"MPIR_CVAR_NOLOCAL=1"}
+		for n := 2; n <= 4; n++ {
+			mustPass(t, m, job{n: n, exe: exe, args: []string{"pieces"}, env: far})
+		}
+		mustPass(t, m, job{n: 2, exe: exe, args: []string{"pieces"}, env: append(far, "MDMP_VERIFY=1")})
+		mustFail(t, m, job{n: 2, exe: exe, args: []string{"wrong"}, env: far},
+			`rows\.F90:24: mdmp: error: rank 0: this recv takes 399976 bytes, but rank 1 sent 400000 at rows\.F90:28 \(tag 0, message 3 `)
+	})
+}
+
 // The ways to start MPI, linked by the wrapper.
 func TestInit(t *testing.T) {
 	eachMPI(t, func(t *testing.T, m *mpi) {
