@@ -153,18 +153,23 @@ func (r *SymbolResult) shape(sc *scope.Scope, g GSymbol, y *scope.Symbol, differ
 	return sure
 }
 
-// typeWords returns gfortran's type without lengths.
+// typeWords returns gfortran's type without lengths and properties. Names of
+// derived types are left out: gfortran shows the one of the definition.
 func typeWords(t string) string {
-	words := strings.Fields(t)
-	switch {
-	case len(words) == 0:
+	var words []string
+	for _, w := range strings.Fields(t) {
+		if w != "C_INTEROP" && w != "ISO_C" && w != "DEFERRED" {
+			words = append(words, w)
+		}
+	}
+	if len(words) == 0 {
 		return ""
-	case words[0] == "CHARACTER":
+	}
+	switch words[0] {
+	case "CHARACTER":
 		return "CHARACTER " + words[len(words)-1]
-	case words[0] == "CLASS":
-		return "CLASS"
-	case words[0] == "DERIVED" && len(words) > 1 && strings.HasPrefix(words[1], "c_"):
-		return "DERIVED " + words[1]
+	case "CLASS", "DERIVED", "TYPE(*)":
+		return words[0]
 	}
 	return strings.Join(words, " ")
 }
@@ -200,9 +205,9 @@ func gfortranType(t *scope.DataType) (words string, known bool) {
 		return kind("CHARACTER", 1)
 	case "type":
 		if t.Derived == "*" {
-			return "ASSUMED 0", true
+			return "TYPE(*)", true
 		}
-		return "DERIVED " + t.Derived, true
+		return "DERIVED", true
 	case "class":
 		return "CLASS", true
 	case "byte":

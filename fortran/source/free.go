@@ -8,8 +8,8 @@ func (j *joiner) readFree() {
 		q := skipBlanks(j.src, p, end)
 		switch {
 		case q == end: // blank, also inside a continued statement
-		case j.src[p] == '#' && j.stmt.quote == 0:
-			next = j.cpp(p, end, next)
+		case j.src[q] == '#' && j.stmt.quote == 0: // some preprocessors allow blanks before it
+			next = j.cpp(q, end, next)
 		case j.src[q] == '!':
 			j.freeComment(q, end)
 		default:

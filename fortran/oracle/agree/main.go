@@ -25,6 +25,8 @@ func main() {
 	flag.IntVar(&o.show, "show", 3, "how many differences of a file are printed")
 	flag.BoolVar(&o.insert, "insert", false, "also insert statements and ask the compilers whether they accept the result")
 	flag.BoolVar(&o.symbols, "symbols", false, "compare symbols with gfortran's instead of trees with flang's")
+	flag.StringVar(&o.known, "known", "", "list of files that may differ")
+	flag.BoolVar(&o.strict, "strict", false, "fail if a file that is not in that list differs")
 	flag.BoolVar(&o.refused, "refused", false, "list files that flang does not accept")
 	flag.StringVar(&o.json, "json", "", "file for one line of JSON for every source file")
 	flag.Parse()
@@ -37,6 +39,10 @@ func main() {
 	if err != nil {
 		fmt.Fprintln(os.Stderr, "agree:", err)
 		os.Exit(2)
+	}
+	if o.strict && o.bad > 0 {
+		fmt.Println("files that must not differ do:", o.bad)
+		os.Exit(1)
 	}
 	if !done {
 		fmt.Println("not all done: run again")

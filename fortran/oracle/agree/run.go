@@ -22,6 +22,10 @@ type options struct {
 	insert  bool
 	refused bool
 	symbols bool
+	known   string
+	strict  bool
+	may     oracle.Known
+	bad     int // files that differ and may not
 	json    string
 	began   time.Time
 	lines   *json.Encoder
@@ -39,6 +43,12 @@ type outcome struct {
 	Symbols *oracle.SymbolResult `json:",omitempty"`
 }
 
+// differs tells whether something is not as it should be.
+func (o *outcome) differs() bool {
+	return o.Crash != "" || len(o.Result.Diffs) > 0 || o.Result.WrongLoops > 0 ||
+		o.Symbols != nil && len(o.Symbols.Diffs) > 0 || o.Round != nil && len(o.Round.Complaints) > 0
+}
+
 // run compares all files; false if the time was over before.
 func (o *options) run(out io.Writer, folders []string) (bool, error) {
 	if o.json != "" {
@@ -48,6 +58,13 @@ func (o *options) run(out io.Writer, folders []string) (bool, error) {
 		}
 		defer w.Close()
 		o.lines = json.NewEncoder(w)
+	}
+	if o.known != "" {
+		known, err := oracle.ReadKnown(o.known)
+		if err != nil {
+			return false, err
+		}
+		o.may = known
 	}
 	var all table
 	done := true
@@ -72,13 +89,16 @@ func (o *options) run(out io.Writer, folders []string) (bool, error) {
 			if err != nil {
 				return false, err
 			}
+			if res.differs() && o.may.Reason(name) == "" {
+				o.bad++
+			}
 			all.add(filepath.Base(folder), res)
 			if err := o.report(out, res); err != nil {
 				return false, err
 			}
 		}
 	}
-	return done, all.print(out)
+	return done, all.print(out, o)
 }
 
 // report prints what is remarkable about a file.

@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"io"
 	"slices"
+	"strconv"
+	"strings"
 	"text/tabwriter"
 )
 
@@ -71,7 +73,7 @@ func (r *row) add(o outcome) {
 }
 
 // print writes the table.
-func (t *table) print(out io.Writer) error {
+func (t *table) print(out io.Writer, o *options) error {
 	slices.SortStableFunc(t.rows, func(a, b *row) int {
 		if (a.base == "all") != (b.base == "all") {
 			if a.base == "all" {
@@ -82,15 +84,50 @@ func (t *table) print(out io.Writer) error {
 		return 0
 	})
 	w := tabwriter.NewWriter(out, 0, 8, 1, ' ', tabwriter.AlignRight)
-	fmt.Fprintln(w, "code base\tform\tfiles\taccepted\tother form\twhole\tstatements\tunknown\tdiffer\tagree %\tloops\twrong\tcrashes\tinserted\ttried\taccepted\tsymbols\tunsure\tpartly\tdiffer\t")
+	line := func(cells []string) { fmt.Fprintln(w, strings.Join(cells, "\t")+"\t") }
+	line(o.headings())
 	for _, r := range t.rows {
-		share := 100.0
-		if r.statements > 0 {
-			share = 100 * float64(r.statements-min(r.differ, r.statements)) / float64(r.statements)
-		}
-		fmt.Fprintf(w, "%s\t%s\t%d\t%d\t%d\t%d\t%d\t%d\t%d\t%.4f\t%d\t%d\t%d\t%d\t%d\t%d\t%d\t%d\t%d\t%d\t\n", r.base, r.form, r.files, r.accepted,
-			r.otherForm, r.whole, r.statements, r.unknown, r.differ, share, r.loops, r.wrongLoops, r.crash, r.inserted, r.tried, r.accepted2, r.symbols, r.unsure,
-			r.partly, r.symbolsDiffer)
+		line(o.cells(r))
 	}
 	return w.Flush()
+}
+
+// headings names the columns of the table.
+func (o *options) headings() []string {
+	h := []string{"code base", "form", "files", "accepted", "crashes"}
+	if o.symbols {
+		return append(h, "symbols", "unsure", "partly", "differ")
+	}
+	h = append(h, "other form", "whole", "statements", "unknown", "differ", "agree %", "loops", "wrong")
+	if o.insert {
+		h = append(h, "inserted", "tried", "accepted")
+	}
+	return h
+}
+
+// cells are the columns of a row.
+func (o *options) cells(r *row) []string {
+	var out []string
+	put := func(counts ...int) {
+		for _, n := range counts {
+			out = append(out, strconv.Itoa(n))
+		}
+	}
+	out = append(out, r.base, r.form)
+	put(r.files, r.accepted, r.crash)
+	if o.symbols {
+		put(r.symbols, r.unsure, r.partly, r.symbolsDiffer)
+		return out
+	}
+	put(r.otherForm, r.whole, r.statements, r.unknown, r.differ)
+	share := 100.0
+	if r.statements > 0 {
+		share = 100 * float64(r.statements-min(r.differ, r.statements)) / float64(r.statements)
+	}
+	out = append(out, strconv.FormatFloat(share, 'f', 4, 64))
+	put(r.loops, r.wrongLoops)
+	if o.insert {
+		put(r.inserted, r.tried, r.accepted2)
+	}
+	return out
 }

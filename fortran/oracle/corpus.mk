@@ -1,0 +1,4 @@
+.PHONY: corpus
+
+corpus: ## compare the Fortran front end with flang on Debian source packages (PACKAGES="lapack …")
+	@tests/ci/corpus $(PACKAGES)
