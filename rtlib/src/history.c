@@ -29,8 +29,8 @@ struct writers {
 };
 
 struct past_part {
-  struct md_section section;
-  struct writers writers;
+  struct writers writers; /* since its last execution */
+  struct writers known;   /* before the last execution for which all nests were seen */
 };
 
 struct md_past {
@@ -40,8 +40,9 @@ struct md_past {
   unsigned parts; /* 0: not to be guessed */
   size_t bytes;
   unsigned wrong, rest; /* guesses in a row; executions for which none is made */
+  uint64_t unseen; /* memory.unseen at its last execution */
   struct past_part part[MOST_PARTS];
-  struct md_section section[MOST_PARTS]; /* the same, side by side */
+  struct md_section section[MOST_PARTS];
 };
 
 /* An execution: which message, and who had written it. */
@@ -60,7 +61,7 @@ struct md_history {
   unsigned period; /* 0: not known */
 };
 
-/* A part of a message expected. */
+/* A part of a message that is expected, or may turn out to come again. */
 struct watched {
   const char *lo, *hi; /* its bytes lie between */
   struct md_history *history;
@@ -72,6 +73,8 @@ static struct {
   struct md_history *all;
   struct watched *section;
   unsigned sections;
+  uint64_t list;   /* how often the list was made */
+  uint64_t unseen; /* nests that did not say what they write */
 } memory;
 
 static struct entry *entry_of(struct md_history *h, uint64_t n) { return &h->ring[n % RING]; }
@@ -98,10 +101,17 @@ static bool expected_before(struct md_history *h, unsigned i) {
 static void watch(void) {
   if (memory.section == NULL) memory.section = md_alloc(MOST_WATCHED * sizeof *memory.section);
   memory.sections = 0;
-  for (struct md_history *h = memory.all; h != NULL; h = h->next)
+  memory.list++;
+  for (struct md_history *h = memory.all; h != NULL; h = h->next) {
+    for (unsigned i = 0; h->period == 0 && i < h->pasts; i++) watch_past(h, h->past[i]);
     for (unsigned i = 0; i < h->period; i++)
       if (!expected_before(h, i)) watch_past(h, h->past[entry_of(h, h->n - h->period + i)->past]);
+  }
 }
+
+uint64_t md_history_list(void) { return memory.list; }
+
+void md_history_unseen(void) { memory.unseen++; }
 
 /* ---- remembering ---- */
 
@@ -159,11 +169,15 @@ static unsigned find_period(struct md_history *h) {
 static void add(struct md_history *h, unsigned i) {
   struct md_past *p = h->past[i];
   struct entry *e = entry_of(h, h->n);
+  bool seen = p->unseen == memory.unseen;
   e->past = (unsigned char)i;
   for (unsigned k = 0; k < p->parts; k++) {
-    e->writers[k] = p->part[k].writers;
-    p->part[k].writers = (struct writers){0};
+    struct past_part *part = &p->part[k];
+    if (seen) part->known = part->writers;
+    e->writers[k] = part->known;
+    part->writers = (struct writers){0};
   }
+  p->unseen = memory.unseen;
   p->used = h->n++;
   if (p->rest > 0) p->rest--;
 }
@@ -179,9 +193,9 @@ void md_history_note(const struct md_op *op) {
   }
   if (md_likely(expected)) return;
   add(h, enter(h, op));
-  unsigned before = h->period;
   h->period = find_period(h);
-  if (before > 0 || h->period > 0) watch();
+  op->ex->site->surprises++;
+  watch();
 }
 
 void md_history_outcome(struct md_past *past, unsigned sent, unsigned again) {
@@ -256,9 +270,11 @@ static bool written_bytes(const struct md_plan *p, const char **lo, const char *
   return any;
 }
 
-unsigned md_history_guess(const struct md_plan *p, const struct md_site *nest, struct md_guess *guess, unsigned room) {
+unsigned md_history_guess(const struct md_plan *p, const struct md_site *nest, struct md_guess *guess, unsigned room,
+                          bool *touched) {
   const char *lo, *hi;
   unsigned n = 0;
+  *touched = false;
   if (memory.sections == 0 || !written_bytes(p, &lo, &hi)) return 0;
   for (unsigned i = 0; i < memory.sections; i++) {
     const struct watched *w = &memory.section[i];
@@ -266,6 +282,7 @@ unsigned md_history_guess(const struct md_plan *p, const struct md_site *nest, s
     if (w->lo >= hi || w->hi <= lo || !written(p, &w->past->section[w->part], &safe)) continue;
     struct writers *now = &w->past->part[w->part].writers;
     *now = (struct writers){nest, now->n + 1};
+    *touched = true;
     unsigned before;
     const struct entry *then = last_time(w->history, w->past, &before);
     if (!safe || w->past->rest > 0 || then == NULL) continue;

@@ -33,8 +33,15 @@ struct md_guess {
 void md_history_note(const struct md_op *op);
 
 /* A nest begins: finds what it is expected to complete, in the order of the
- * lanes, and remembers what it writes. */
-unsigned md_history_guess(const struct md_plan *p, const struct md_site *nest, struct md_guess *guess, unsigned room);
+ * lanes, and remembers what it writes. touched: it writes something that was sent. */
+unsigned md_history_guess(const struct md_plan *p, const struct md_site *nest, struct md_guess *guess, unsigned room,
+                          bool *touched);
+
+/* A nest that may write anything does not say what: nobody asks for guesses now. */
+void md_history_unseen(void);
+
+/* Changes when a nest that wrote nothing of interest may do so now. */
+uint64_t md_history_list(void);
 
 /* Of a guess, pieces were sent, and some again because they differed. */
 void md_history_outcome(struct md_past *past, unsigned sent, unsigned again);

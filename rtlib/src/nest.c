@@ -42,6 +42,7 @@ struct nest {
   struct md_loop loop[MD_MAX_LOOPS];
   bool asleep; /* nothing is pending or early here */
   bool any_order, grid64, started;
+  bool touched; /* it writes what was sent */
   bool idle; /* there is nothing to do: one box, whatever is stated */
   struct md_plan plan;
   struct feed *feed;
@@ -92,7 +93,10 @@ static bool idle(const struct nest *n) {
   enum { LONG = 64, AGAIN = 16 };
   if (n->asleep) return true;
   if (md_under_way() || md_rt.fault != 0) return false;
-  return !md_tune_any_early() || (n->site->quiet > LONG && n->site->quiet % AGAIN != 0);
+  if (md_tune_any_early())
+    return n->site->quiet > LONG && n->site->quiet % AGAIN != 0 && n->site->list == md_history_list();
+  md_history_unseen();
+  return true;
 }
 
 /* ---- stating ---- */
@@ -108,6 +112,7 @@ void mdmp_nest_begin(int64_t *x, const char *file, int line, int flags, int nloo
   n->grid64 = (flags & GRID64) != 0;
   n->started = false;
   n->idle = idle(n);
+  n->touched = false;
   n->feeds = n->parts = n->message = 0;
   for (int l = 0; l < nloops; l++) {
     const long long *b = bounds + 3 * l;
@@ -312,7 +317,7 @@ static void plan_guess(struct nest *n, const struct md_guess *g) {
 static void plan_guesses(struct nest *n) {
   enum { MOST = 32 };
   struct md_guess guess[MOST];
-  unsigned guesses = md_history_guess(&n->plan, n->site, guess, MOST);
+  unsigned guesses = md_history_guess(&n->plan, n->site, guess, MOST, &n->touched);
   for (unsigned i = 0; i < guesses; i++) plan_guess(n, &guess[i]);
 }
 
@@ -409,7 +414,8 @@ static int finish(struct nest *n) {
     s->took = s->took == 0 || took < s->took ? took : 0.9 * s->took + 0.1 * took;
     md_pending_release();
   }
-  if (!n->asleep) s->quiet = n->plan.flows == 0 ? s->quiet + 1 : 0;
+  if (!n->asleep) s->quiet = n->plan.flows == 0 && !n->touched ? s->quiet + 1 : 0;
+  if (!n->idle) s->list = md_history_list();
   give(n);
   return 0;
 }

@@ -48,6 +48,7 @@ struct md_tuner {
   bool mixed;  /* a nest feeds it and needs it */
   bool stay;   /* samples are lengths of stays in the region, else times from one execution to the next */
   bool listed; /* among the sites of a stay */
+  uint64_t surprises, learnt; /* those of the site, and the execution after the last */
   uint64_t executions, entry, times; /* the stay of the last execution, and how many it had */
   int samples;
   double last, sample[MD_SAMPLES];
@@ -63,6 +64,8 @@ struct md_site {
   struct md_tuner tune; /* exchanges */
   double took;          /* nests: seconds of an execution, smoothed */
   unsigned quiet;       /* nests: executions in a row without anything pending or early */
+  uint64_t list;        /* nests: md_history_list() then */
+  uint64_t surprises;   /* exchanges: sends that history did not expect */
 };
 
 /* The site whose handle is x, registered at its first use. */

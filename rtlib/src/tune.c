@@ -195,6 +195,15 @@ static void list(struct md_site *e) {
   stays[depth - 1].sites = e;
 }
 
+/* What is sent is not foreseen yet (history.c): nothing can be early. */
+static bool learning(struct md_site *s) {
+  enum { PATIENCE = 48, REST = 1 };
+  struct md_tuner *t = &s->tune;
+  if (s->surprises != t->surprises && t->executions < PATIENCE) t->learnt = t->executions;
+  t->surprises = s->surprises;
+  return t->executions <= t->learnt + REST;
+}
+
 void md_tune_begin(struct md_site *s) {
   struct md_tuner *t = &s->tune;
   if (forced() >= 0) return;
@@ -210,5 +219,5 @@ void md_tune_begin(struct md_site *s) {
   }
   t->single = 0;
   if (t->stay) measure(t, false);
-  else if (t->executions > WARM) sample(t, period);
+  else if (t->executions > WARM && !learning(s)) sample(t, period);
 }
