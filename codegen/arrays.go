@@ -1,6 +1,8 @@
 package codegen
 
 import (
+	"bytes"
+	"sort"
 	"strconv"
 	"strings"
 
@@ -14,42 +16,30 @@ import (
 )
 
 // arrayText puts the loop of boxes of an array statement into words: it counts
-// along the dimension that is cut, from 0.
+// along the dimension that is cut, from 0. That of a FORALL or DO CONCURRENT
+// runs over the values of its index.
 func (t *translator) arrayText(n *rungs.Nest, out *plain.Nest) {
-	a := n.Array
+	if len(n.Loops) > 0 {
+		return
+	}
 	loop := plain.Loop{Lo: "0"}
 	loop.First, loop.Last = plain.BoxNames(t.used, 0)
-	lo, hi := t.end(a.Lead, a.Dim, false), t.end(a.Lead, a.Dim, true)
-	loop.Hi = hi + " - " + lo
-	if k := a.Cuts[0].Step; k != 1 {
-		step := "(" + strconv.FormatInt(k, 10) + ")"
-		loop.Hi = "(" + loop.Hi + " + " + step + ")/" + step + " - 1"
+	if x := n.Index; x != nil {
+		loop.Lo, loop.Hi = t.verbatim(x.Lo), t.verbatim(x.Hi)
+		if x.Step != nil {
+			loop.Step = t.verbatim(x.Step)
+		}
+	} else {
+		a := n.Array
+		loop.Hi = t.end(a.Lead, a.Dim, true) + " - " + t.end(a.Lead, a.Dim, false)
+		if k := a.Cuts[0].Step; k != 1 {
+			step := "(" + strconv.FormatInt(k, 10) + ")"
+			loop.Hi = "(" + loop.Hi + " + " + step + ")/" + step + " - 1"
+		}
+		out.Starts = t.starts(a)
+		out.Shape = t.shape(n)
 	}
 	out.Loops = []plain.Loop{loop}
-	out.Starts = t.starts(a)
-	out.Shape = t.shape(n)
-	for _, st := range t.statements(n) {
-		ast.InspectStmt(st, func(x ast.Expr) bool {
-			if id, ok := x.(*ast.Ident); ok {
-				out.Mentions[id.Name] = true
-			}
-			return true
-		})
-	}
-}
-
-// statements lists the statements of an array assignment or a WHERE.
-func (t *translator) statements(n *rungs.Nest) []*ast.Stmt {
-	var list []*ast.Stmt
-	for _, st := range t.tree.Stmts {
-		if at := st.Span(); at.Start >= n.First.Span().Start && at.End <= n.Array.Last.Span().End {
-			list = append(list, st)
-			if st.Inner != nil {
-				list = append(list, st.Inner)
-			}
-		}
-	}
-	return list
 }
 
 // end is the first or last subscript of dimension d of a section.
@@ -88,9 +78,14 @@ func (t *translator) verbatim(x ast.Expr) string {
 
 // lineOf returns the logical line that holds byte p.
 func (t *translator) lineOf(p source.Pos) *source.Line {
-	for _, st := range t.tree.Stmts {
-		if at := st.Line.Span; at.Start <= p && p < at.End {
-			return st.Line
+	all := t.tree.Stmts
+	i := sort.Search(len(all), func(i int) bool { return all[i].Line.Span.Start > p })
+	for i--; i >= 0; i-- {
+		if at := all[i].Line.Span; at.Start <= p {
+			if p < at.End {
+				return all[i].Line
+			}
+			break
 		}
 	}
 	return nil
@@ -116,27 +111,45 @@ func (t *translator) starts(a *nests.Array) []plain.Start {
 	return list
 }
 
-// cutSections narrows the sections of an array statement to the box.
-func (t *translator) cutSections(n *rungs.Nest, out *plain.Nest) {
-	longer := map[*source.Line]*ast.Stmt{}
+// part is a range of an array statement and what it becomes.
+type part struct {
+	at   source.Span
+	text string
+}
+
+// parts lists the ranges of an array statement that are narrowed to the box.
+func (t *translator) parts(n *rungs.Nest, out *plain.Nest) []part {
+	if x := n.Index; x != nil {
+		return []part{{source.Span{Start: x.Lo.Span().Start, End: x.Hi.Span().End}, out.Loops[0].First + ":" + out.Loops[0].Last}}
+	}
+	var list []part
 	done := map[source.Pos]bool{}
 	for _, c := range n.Array.Cuts {
 		at, text := t.narrowed(c, out)
-		if done[at.Start] {
-			continue // met twice
+		if !done[at.Start] {
+			list = append(list, part{at, text})
 		}
 		done[at.Start] = true
-		if t.fit(at, text) {
-			line := t.lineOf(at.Start)
-			for _, st := range t.tree.Stmts {
-				if st.Line == line {
-					longer[line] = st
-				}
-			}
+	}
+	return list
+}
+
+// cutArrays narrows an array statement to the box.
+func (t *translator) cutArrays(n *rungs.Nest, out *plain.Nest) {
+	if len(n.Loops) > 0 {
+		return
+	}
+	longer := map[*source.Line]bool{}
+	for _, p := range t.parts(n, out) {
+		if t.fit(p.at, p.text) {
+			longer[t.lineOf(p.at.Start)] = true
 		}
 	}
-	for _, st := range longer {
-		t.markAfter(st)
+	for _, st := range t.statements(n) {
+		if longer[st.Line] {
+			longer[st.Line] = false
+			t.markAfter(st)
+		}
 	}
 }
 
@@ -213,25 +226,35 @@ func (t *translator) fit(at source.Span, text string) bool {
 
 // cannotCutArray says why the text of an array statement cannot be changed.
 func (t *translator) cannotCutArray(n *rungs.Nest) string {
+	if n.Index != nil {
+		return t.cannotChange(source.Span{Start: n.Index.Lo.Span().Start, End: n.Index.Hi.Span().End})
+	}
 	for _, c := range n.Array.Cuts {
 		at := c.Part.X.Span()
 		if c.Part.Args != nil {
 			at = c.Part.Args[c.Dim].X.Span()
 		}
-		from, col := t.file.Physical(at.Start)
-		to, _ := t.file.Physical(max(at.Start, at.End-1))
-		if from != to {
-			return "a section goes over several lines"
+		if why := t.cannotChange(at); why != "" {
+			return why
 		}
-		if t.file.Form != source.Fixed && col > 130 || t.file.Form == source.Fixed && col > 72 {
-			return "the line is too long"
-		}
-		if strings.ContainsRune(string(t.file.Src[t.file.LineSpan(from).Start:at.Start]), '\t') && t.file.Form == source.Fixed {
-			return "there is a tab in the line"
-		}
-		if t.lineOf(at.Start) == nil {
-			return "the statement comes from somewhere else"
-		}
+	}
+	return ""
+}
+
+// cannotChange says why bytes cannot be replaced by a longer text.
+func (t *translator) cannotChange(at source.Span) string {
+	from, col := t.file.Physical(at.Start)
+	to, _ := t.file.Physical(max(at.Start, at.End-1))
+	fixed := t.file.Form == source.Fixed
+	switch {
+	case from != to:
+		return "a range goes over several lines"
+	case !fixed && col > 130 || fixed && col > 72:
+		return "the line is too long"
+	case fixed && bytes.ContainsRune(t.file.Src[t.file.LineSpan(from).Start:at.Start], '\t'):
+		return "there is a tab in the line"
+	case t.lineOf(at.Start) == nil:
+		return "the statement comes from somewhere else"
 	}
 	return ""
 }

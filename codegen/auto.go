@@ -179,16 +179,14 @@ func (t *translator) nest(n *rungs.Nest) {
 		t.before(n.Before, nil, plain.Need(t.at(n.Before), receivedOf(n), true, t.used))
 		return
 	}
-	if n.Array != nil && len(out.Arrays) == 0 && len(out.Feeds) == 0 {
+	if len(n.Loops) == 0 && len(out.Arrays) == 0 && len(out.Feeds) == 0 {
 		return // nothing that the run time could wait for or send
 	}
 	t.before(n.Before, nil, begin)
 	for i, l := range n.Loops {
 		t.bounds(l.Do.Begin, out.Loops[i])
 	}
-	if n.Array != nil {
-		t.cutSections(n, out)
-	}
+	t.cutArrays(n, out)
 	t.insertBehind(t.lastLine(n), plain.NestEnd(out, t.used))
 }
 
@@ -216,17 +214,9 @@ func (t *translator) nestText(n *rungs.Nest) *plain.Nest {
 		}
 		loop.First, loop.Last = plain.BoxNames(t.used, i)
 		out.Loops = append(out.Loops, loop)
-		for _, x := range []ast.Expr{l.Lo, l.Hi, l.Step} {
-			if x != nil {
-				for name := range mentionsOf(x) {
-					mentions[name] = true
-				}
-			}
-		}
 	}
-	if n.Array != nil {
-		t.arrayText(n, out)
-	}
+	t.arrayText(n, out)
+	t.bodyMentions(n, out)
 	for _, a := range n.Arrays {
 		if a.Received || a.Sent {
 			out.Arrays = append(out.Arrays, a)
@@ -276,7 +266,7 @@ func (t *translator) factsOf(n *rungs.Nest) plan.Facts {
 
 // cannotCut says why the text of a nest cannot be changed, "" if it can.
 func (t *translator) cannotCut(n *rungs.Nest) string {
-	if n.Array != nil {
+	if len(n.Loops) == 0 {
 		return t.cannotCutArray(n)
 	}
 	if n.Do.End == nil {
@@ -333,8 +323,8 @@ func (t *translator) sharesEnd(n *rungs.Nest) bool {
 // lastLine is the line behind which a nest is over: its END DO, or the OpenMP
 // directive that ends the one it is attached to.
 func (t *translator) lastLine(n *rungs.Nest) *source.Line {
-	if n.Array != nil {
-		return n.Array.Last.Line
+	if len(n.Loops) == 0 {
+		return lastOf(n).Line
 	}
 	end := n.Do.End
 	if n.OMP == nil {

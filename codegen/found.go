@@ -6,6 +6,7 @@ import (
 
 	"mdmp/analysis/regions"
 	"mdmp/analysis/rungs"
+	"mdmp/fortran/ast"
 )
 
 // found is the remark about a send or receive in mode auto: its rung, the nest
@@ -34,8 +35,13 @@ func (t *translator) because(r *rungs.Comm) string {
 	for _, n := range r.Nests {
 		line := strconv.Itoa(t.file.Position(n.First.Span().Start).Line)
 		what := "nest"
-		if n.Array != nil {
+		switch {
+		case n.Array != nil:
 			what = "array statement"
+		case n.Index != nil && n.Do != nil && n.Do.Kind == ast.KDo:
+			what = "DO CONCURRENT"
+		case n.Index != nil:
+			what = "FORALL"
 		}
 		verb := "waited for in the " + what + " at line " + line
 		if r.C.Send {

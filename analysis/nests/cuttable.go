@@ -17,9 +17,6 @@ func (nest *Nest) cuttable(labels map[string]bool) (Reason, bool) {
 	switch {
 	case n.Kind != access.Loop || l == nil || !l.Counted:
 		return Reason{Key: "not-counted", Text: "not a DO loop with a variable and bounds", At: at}, false
-	case l.Concurrent:
-		return Reason{Key: "concurrent", At: at, Text: "DO CONCURRENT and FORALL are not cut: compilers choose the order of their loops",
-			Hint: "write it as DO loops"}, false
 	case !l.IntVar:
 		return Reason{Key: "do-variable", At: at, Text: "the DO variable is not a plain integer scalar"}, false
 	case l.Step == 0:
@@ -110,8 +107,8 @@ func (nest *Nest) inside() (Reason, bool) {
 		}
 		return true
 	})
-	if e := root.Loop.Do.End; e != nil {
-		delete(labels, e.Label) // a jump to the end of the nest from inside an inner loop is not followed
+	if do := root.Loop.Do; do != nil && do.End != nil {
+		delete(labels, do.End.Label) // a jump to the end of the nest from inside an inner loop is not followed
 	}
 	root.Walk(func(m *access.Node) bool {
 		at := m.Stmt.Span()

@@ -30,6 +30,9 @@ type Nest struct {
 	// Array, if not nil: the nest is an array assignment or a WHERE, which can
 	// only be cut if its pieces may run in any order.
 	Array *Array
+	// Index, if not nil: the nest is a FORALL or DO CONCURRENT, to which the same
+	// applies.
+	Index *Index
 	// Order says why boxes may not run in any order although strips may: "" or
 	// a reason that has nothing to do with dependences.
 	Order Reason
@@ -58,6 +61,10 @@ type Touch struct {
 func Build(u *access.Unit, n *access.Node, labels map[string]bool, dead func(*access.Object) bool, known func() affine.Facts) *Nest {
 	defer u.Enter(n)()
 	nest := &Nest{Node: n, unit: u, total: u.Whole(n)}
+	if n.Loop != nil && n.Loop.Concurrent {
+		nest.indexed(known, dead)
+		return nest
+	}
 	if r, ok := nest.cuttable(labels); !ok {
 		nest.Why = r
 		return nest

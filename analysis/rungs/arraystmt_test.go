@@ -50,3 +50,29 @@ func TestArrayStatements(t *testing.T) {
 		{"volatile", recvU + busy + "  vol(:,1:m) = u(1:n,0:m-1)\n", []string{"recv .. before", "volatile:"}},
 	})
 }
+
+// TestIndexed: FORALL and DO CONCURRENT.
+func TestIndexed(t *testing.T) {
+	body := " v(i,j) = u(i-1,j) + u(i,j-1)"
+	check(t, []brief{
+		{"forall", recvU + "  forall (i = 1:n, j = 1:m)" + body + "\n", []string{"recv .. scheduled", "index j any order", "reads u(1:100,<1>-1)", "not grid64"}},
+		{"forall, the other order", recvU + "  forall (j = 1:m, i = 1:n)" + body + "\n", []string{"recv .. scheduled", "index j any order"}},
+		{"forall construct", recvU + "  forall (j = 1:m, i = 1:n)\n   " + body + "\n    w(i,j) = v(i,j)\n  end forall\n", []string{"recv .. scheduled", "index j any order"}},
+		{"forall, shifted", recvU + busy + "  forall (j = 1:m, i = 1:n) u(i,j) = u(i,j-1)\n", []string{"recv .. before", "in-place: u(i,j) and u(i,j-1)"}},
+		{"forall, along columns", "!$mdmp recv(u(0,1:m), west)\n" + "  forall (j = 1:m, i = 1:n) u(i,j) = u(i-1,j)\n", []string{"recv .. scheduled", "index j any order"}},
+		{"forall, two statements, shifted", recvU + busy + "  forall (j = 1:m, i = 1:n)\n    v(i,j) = u(i,j-1)\n    w(i,j) = v(i,j-1)\n  end forall\n", []string{"recv .. before", "in-place:"}},
+		{"forall with a mask", recvU + "  forall (j = 1:m, i = 1:n, u(i,j-1) > 0) v(i,j) = 1\n", []string{"recv .. scheduled", "reads u(1:100,<1>-1)"}},
+		{"forall, mask and target", recvU + busy + "  forall (j = 1:m, i = 1:n, u(i,j-1) > 0) u(i,j) = 1\n", []string{"recv .. before", "in-place:"}},
+		{"forall of one index", "!$mdmp recv(line(0), west)\n  forall (i = 1:n) row(i) = line(i-1)*2\n", []string{"recv .. scheduled", "index i any order grid64"}},
+		{"forall of sections", recvU + "  forall (j = 1:m) v(1:n,j) = u(1:n,j-1)\n", []string{"recv .. scheduled", "index j any order", "not grid64"}},
+		{"concurrent", recvU + "  do concurrent (j = 1:m, i = 1:n)\n  " + body + "\n  end do\n", []string{"recv .. scheduled", "index j any order"}},
+		{"concurrent, backwards, mask", recvU + "  do concurrent (i = 1:n, j = m:1:-2, v(i,j) > 1)\n  " + body + "\n  end do\n", []string{"recv .. scheduled", "index j any order"}},
+		{"concurrent, loop inside", recvU + "  do concurrent (j = 1:m)\n    do i = 1, n\n  " + body + "\n    end do\n  end do\n", []string{"recv .. scheduled", "index j any order", "not grid64"}},
+		{"concurrent, transposed", recvU + busy + "  do concurrent (j = 1:m, i = 1:m)\n    v(i,j) = u(j,i-1)\n  end do\n", []string{"recv .. before", "order: the compiler may"}},
+		{"concurrent, private", recvU + "  do concurrent (j = 1:m, i = 1:n) shared(u, v)\n    if (v(i,j) > 3) cycle\n  " + body + "\n  end do\n", []string{"recv .. scheduled", "index j"}},
+		{"concurrent, local", recvU + busy + "  do concurrent (j = 1:m, i = 1:n) local(t)\n    t = u(i,j-1)\n    v(i,j) = t\n  end do\n", []string{"recv .. before", "locality: the clause local"}},
+		{"three indices", "!$mdmp recv(x3(:,:,0), west)\n  do concurrent (k = 1:m, j = 1:m, i = 1:n)\n    y3(i,j,k) = x3(i,j,k-1) + x3(i,j-1,k)\n  end do\n", []string{"recv .. scheduled", "index k any order", "reads x3(1:100,1:80,<1>-1)"}},
+		{"bounds by another value", recvU + "  forall (i = 1:n, j = lo:hi)" + body + "\n", []string{"recv .. scheduled", "index j any order"}},
+		{"producer", loop(sendU + recvU + relax + "  forall (i = 1:n, j = 1:m) u(i,j) = v(i,j)\n"), []string{"send .. scheduled final", "writes u(1:100,<1>)"}},
+	})
+}

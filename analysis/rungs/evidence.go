@@ -94,6 +94,9 @@ type Nest struct {
 	Do *ast.Construct
 	// Array, if not nil: the nest is an array assignment or a WHERE (no Loops).
 	Array *nests.Array
+	// Index, if not nil: the nest is a FORALL or DO CONCURRENT (no Loops; Do is
+	// nil for a FORALL statement).
+	Index *nests.Index
 	// Before is the item before which code for the nest is inserted: Do, or the
 	// OpenMP directive that stays attached to it.
 	Before ast.Item

@@ -32,12 +32,12 @@ func affineInt(n int64) string { return strconv.FormatInt(n, 10) }
 func (a *analysis) describe(p *flow.Place) *nest {
 	defer a.u.Enter(p.Node)()
 	n := p.Nest
-	out := &nest{n: n, ev: &Nest{First: n.Node.Stmt, Before: n.Node.Before, OMP: n.OMP, Grid64: n.Grid64, Array: n.Array}}
+	out := &nest{n: n, ev: &Nest{First: n.Node.Stmt, Before: n.Node.Before, OMP: n.OMP, Grid64: n.Grid64, Array: n.Array, Index: n.Index}}
 	if n.Node.Loop != nil {
 		out.ev.Do = n.Node.Loop.Do
 	}
 	for _, l := range n.Loops {
-		if n.Array != nil {
+		if n.Array != nil || n.Index != nil {
 			break
 		}
 		out.ev.Loops = append(out.ev.Loops, Loop{Do: l.Loop.Do, Var: string(l.Loop.Obj.Root.Name),

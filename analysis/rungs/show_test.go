@@ -61,6 +61,9 @@ func show(src string, e *Evidence) string {
 				b.WriteString(", shape tested")
 			}
 		}
+		if n.Index != nil {
+			fmt.Fprintf(&b, " index %s", n.Index.Var.Name)
+		}
 		if n.Order == AnyOrder {
 			b.WriteString(" any order")
 		} else {
