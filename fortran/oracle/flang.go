@@ -64,7 +64,11 @@ func (r *flangReader) line(text string) {
 
 // isFlangDirective tells the nodes of directives to the compiler.
 func isFlangDirective(node string) bool {
-	return node == "CompilerDirective" || strings.HasPrefix(node, "OpenMP") || strings.HasPrefix(node, "OpenACC")
+	switch node {
+	case "CompilerDirective", "NameValue", "AssumeAligned", "IgnoreTKR":
+		return true
+	}
+	return strings.HasPrefix(node, "OpenMP") || strings.HasPrefix(node, "OpenACC")
 }
 
 // token takes a node that is no statement.

@@ -94,7 +94,9 @@ func (r *SymbolResult) attributes(g GSymbol, y *scope.Symbol, differ func(what s
 		theirs string
 		ours   bool
 	}{
-		{"DUMMY", y.Storage == scope.Dummy}, {"IN-COMMON", y.Storage == scope.CommonStorage},
+		{"DUMMY", y.Storage == scope.Dummy},
+		// what is equivalent to a common variable is in common to gfortran
+		{"IN-COMMON", y.Storage == scope.CommonStorage || y.Has(scope.Equivalenced) && g.Has("IN-COMMON")},
 		{"ALLOCATABLE", y.Has(scope.Allocatable)}, {"TARGET", y.Has(scope.Target)}, {"OPTIONAL", y.Has(scope.Optional)},
 		{"VALUE", y.Has(scope.Value)}, {"VOLATILE", y.Has(scope.Volatile)}, {"ASYNCHRONOUS", y.Has(scope.Asynchronous)},
 		{"CONTIGUOUS", y.Has(scope.Contiguous)}, {"DUMMY(IN)", y.Intent == "in"}, {"DUMMY(OUT)", y.Intent == "out"},

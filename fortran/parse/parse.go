@@ -73,6 +73,8 @@ type parser struct {
 	slashA int // open array constructors (/ … /)
 	ctx    context
 
+	structures int // open STRUCTURE blocks of DEC, none of which is understood
+
 	args  []ast.Arg // stacks of what is being collected
 	exprs []ast.Expr
 }

@@ -1,6 +1,9 @@
 package parse
 
 import (
+	"bytes"
+	"strings"
+
 	"mdmp/fortran/ast"
 	"mdmp/fortran/source"
 )
@@ -31,9 +34,37 @@ func (p *parser) statement(st *ast.Stmt, l *source.Line) {
 	default:
 		p.constructName(st)
 		p.whole(st)
+		p.inStructure(st)
 	}
 	if p.failed {
 		p.unknown(st)
+		p.structure()
+	}
+}
+
+// inStructure makes the declarations inside a DEC structure Unknown: they
+// declare fields, not variables.
+func (p *parser) inStructure(st *ast.Stmt) {
+	if p.structures == 0 || p.failed {
+		return
+	}
+	switch st.Kind {
+	case ast.KDecl, ast.KParameter, ast.KAttr, ast.KData:
+		p.fail("a field of a structure")
+	case ast.KEnd: // the structure was not closed
+		p.structures = 0
+	}
+}
+
+// structure notes where DEC structures begin and end; their statements are
+// Unknown.
+func (p *parser) structure() {
+	text := string(bytes.ReplaceAll(p.buf[:min(p.n, 20)], []byte(" "), nil))
+	switch {
+	case text == "endstructure":
+		p.structures = max(0, p.structures-1)
+	case strings.HasPrefix(text, "structure/"), p.structures > 0 && strings.HasPrefix(text, "structure"):
+		p.structures++
 	}
 }
 

@@ -13,6 +13,11 @@ var attrBits = map[string]Attr{
 // decl takes a type declaration.
 func (s *Scope) decl(d *ast.Decl, st *ast.Stmt) {
 	for _, e := range d.Entities {
+		if y := s.symbols[e.Name.Name]; y != nil && y.Of != nil {
+			// Renamed in another USE of the module, else it could not be
+			// declared here.
+			*y = Symbol{Name: y.Name, Scope: s}
+		}
 		y := s.declared(e.Name.Name, st)
 		s.setDecl(y, d, e)
 	}

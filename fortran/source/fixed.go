@@ -26,6 +26,7 @@ func (j *joiner) readFixed() {
 			next = j.cpp(p, end, next)
 		case 'c', 'C', '*', '!':
 			j.fixedComment(p, end)
+		case '%': // %LIST and the like, directives to old compilers
 		case 'd', 'D':
 			if j.opt.DLines {
 				j.fixedCode(p, p+1, end, false)
