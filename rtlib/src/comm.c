@@ -77,6 +77,8 @@ static struct md_comm *make(MPI_Comm user, struct md_where at) {
   MPI_Comm_set_errhandler(c->comm, MPI_ERRORS_RETURN);
   MPI_Comm_rank(c->comm, &c->rank);
   MPI_Comm_size(c->comm, &c->size);
+  c->backlog = md_alloc((size_t)c->size * sizeof *c->backlog);
+  memset(c->backlog, 0, (size_t)c->size * sizeof *c->backlog);
   c->tag_most = largest_tag(c->comm);
   check_creed(c, at);
   md_verify_comm(c);
@@ -99,6 +101,7 @@ static void destroy(struct md_comm *c) {
   md_lanes_free(c);
   md_unlock();
   MPI_Comm_free(&c->comm);
+  free(c->backlog);
   free(c);
 }
 

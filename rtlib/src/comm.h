@@ -4,6 +4,7 @@
 
 #include <mpi.h>
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
 
 #include "error.h"
@@ -21,6 +22,7 @@ struct md_comm {
   int tag_most;            /* largest tag a directive may use */
   struct md_lane **table;  /* lanes, hashed; lane.c */
   unsigned table_size, lanes;
+  size_t *backlog; /* by peer: bytes sent in pieces that it is not known to have taken */
   bool closing;
 };
 

@@ -85,7 +85,7 @@ bool md_early_progress(void) {
   if (done <= 0) return false;
   for (int k = 0; k < done; k++) {
     struct out *o = &out.what[out.index[k]];
-    o->lane->backlog -= o->acknowledges;
+    o->lane->comm->backlog[o->lane->peer] -= o->acknowledges;
     release(o->buffer);
     o->buffer = NULL;
   }
@@ -130,13 +130,21 @@ static void learn_eager(struct md_lane *l, bool gone) {
   l->piece = (l->piece / 2 + 63) / 64 * 64;
 }
 
+/* A frame of lane l goes synchronously now and then, so that we learn what was
+ * taken: every quarter of the backlog allowed, the last one of a message if a
+ * quarter is under way to its receiver on all lanes, any if it is half of it. */
+static bool acknowledged(const struct md_lane *l, const struct md_header *h) {
+  size_t quarter = (size_t)md_rt.opt.backlog / 4, all = l->comm->backlog[l->peer];
+  return l->unacknowledged >= quarter || all > 2 * quarter || ((h->flags & MD_LAST) && all > quarter);
+}
+
 /* Sends a frame of lane l. Every quarter of the backlog allowed goes
  * synchronously: it completes when the receiver has taken it, and all before it. */
 static void launch(struct md_lane *l, struct md_where at, struct md_buffer *b, size_t size) {
   outbox_room();
-  l->backlog += size;
+  l->comm->backlog[l->peer] += size;
   l->unacknowledged += size;
-  bool sync = l->unacknowledged >= (size_t)md_rt.opt.backlog / 4;
+  bool sync = acknowledged(l, (const struct md_header *)b->data);
   MPI_Request r;
   int code = (sync ? MPI_Issend : MPI_Isend)(b->data, (int)size, MPI_BYTE, l->peer, l->frame_tag, l->comm->comm, &r);
   if (code != MPI_SUCCESS) md_fail_mpi(at, "MPI_Isend", code);
@@ -416,7 +424,7 @@ static void send_piece(struct md_early *e, unsigned i, int flags, bool keep) {
   launch(e->lane, e->place->where, b, data + length_of(e, i));
 }
 
-static bool crowded(const struct md_lane *l) { return l->backlog > (size_t)md_rt.opt.backlog; }
+static bool crowded(const struct md_lane *l) { return l->comm->backlog[l->peer] > (size_t)md_rt.opt.backlog; }
 
 /* The receiver puts aside what comes of messages behind the next one: no more than the backlog allowed. */
 static bool too_far_ahead(const struct md_early *e) {

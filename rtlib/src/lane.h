@@ -47,7 +47,6 @@ struct md_lane {
   size_t piece;           /* bytes of a piece; 0: not decided */
   unsigned rendezvous;    /* pieces in a row that were not eager */
   struct md_history *history; /* messages executed, if an exchange was managed */
-  size_t backlog;         /* bytes sent in pieces that the receiver is not known to have taken */
   size_t unacknowledged;  /* since the last synchronous piece */
   /* receiving */
   uint64_t empty[MD_EMPTIES]; /* the last messages that came with no bytes */
