@@ -181,6 +181,7 @@ var flags = [...]Flag{
 	{"-fopenmp", all, NoValue, OpenMPOn},
 	{"-fopenmp-simd", GNU | Flang, NoValue, SimdOn},
 	{"-fopenmp=", Flang | Intel, Glued, OpenMPOn},
+	{"-fp-model", Intel, Next, Nothing},
 	{"-fpp", Intel, NoValue, CppOn},
 	{"-fpp:", Intel, Glued, CppOn},
 	{"-fpp=", Intel, Glued, CppOn},

@@ -1,0 +1,52 @@
+package compiler
+
+import (
+	"os"
+	"strings"
+	"testing"
+)
+
+func parseWords(f Family, line string) *Command {
+	args := strings.Fields(line)
+	return Parse(f, args, Expand(args, os.ReadFile))
+}
+
+func TestValueUnsafe(t *testing.T) {
+	for _, c := range []struct {
+		f          Family
+		line, want string
+	}{
+		{GNU, "-O3 -march=native -c a.f90", ""},
+		{GNU, "-Ofast -c a.f90", "-Ofast"},
+		{GNU, "-Ofast -O2 -c a.f90", ""},
+		{GNU, "-O2 -Ofast -c a.f90", "-Ofast"},
+		{GNU, "-O2 -ffast-math a.f90", "-ffast-math"},
+		{GNU, "-ffast-math -fno-fast-math a.f90", ""},
+		{GNU, "-ffast-math -fno-associative-math a.f90", "-ffast-math"},
+		{GNU, "-ffast-math -O3 a.f90", "-ffast-math"},
+		{GNU, "-mrecip=all a.f90", "-mrecip=all"},
+		{GNU, "-fno-fast-math a.f90", ""},
+		{Flang, "-O2 -fapprox-func a.f90", "-fapprox-func"},
+		{Flang, "-O3 a.f90", ""},
+		{Intel, "-O2 a.f90", "-fp-model=fast (the default)"},
+		{Intel, "-O2 -fp-model precise a.f90", ""},
+		{Intel, "-fp-model=strict a.f90", ""},
+		{Intel, "-fp-model=strict -fp-model=fast=2 a.f90", "-fp-model=fast=2"},
+		{Intel, "-fp-model precise -fp-model fast a.f90", "-fp-model=fast"},
+		{NV, "-O2 a.f90", ""},
+		{NV, "-fast a.f90", "-fast"},
+		{NV, "-fast -Kieee a.f90", ""},
+		{NV, "-O4 a.f90", "-O4"},
+	} {
+		if got := parseWords(c.f, c.line).ValueUnsafe(); got != c.want {
+			t.Errorf("%v %s: %q, want %q", c.f, c.line, got, c.want)
+		}
+	}
+}
+
+func TestCodeFlags(t *testing.T) {
+	c := parseWords(GNU, "-Wall -g -O3 -march=native -fopenmp -I inc -Dx=1 --param max-unroll-times=4 -c a.f90 -o a.o -lm -fallow-argument-mismatch")
+	if got, want := strings.Join(c.CodeFlags(), " "), "-O3 -march=native -fopenmp --param max-unroll-times=4"; got != want {
+		t.Errorf("%q, want %q", got, want)
+	}
+}
