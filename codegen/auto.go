@@ -23,6 +23,9 @@ type auto struct {
 	plans map[*regions.Exchange]*plan.Exchange
 	// why says for a nest why its text could not be changed, "" if it was.
 	why map[*rungs.Nest]string
+	// procedures are managed; refused were asked for and are not.
+	procedures []*rungs.Procedure
+	refused    []*rungs.Refused
 }
 
 // evidence finds what is proved about the regions of the file and writes the
@@ -32,6 +35,7 @@ func (t *translator) evidence() {
 		why: map[*rungs.Nest]string{}}
 	found := rungs.AnalyseFile(t.table(), t.set, rungs.Options{Managed: t.asked})
 	all := found.Regions
+	t.auto.procedures, t.auto.refused = found.Procedures, found.Refused
 	for _, ev := range all {
 		for _, c := range ev.Comms {
 			t.auto.comms[c.C] = c
@@ -48,6 +52,9 @@ func (t *translator) evidence() {
 				arrays = received
 			}
 			t.need(n, arrays)
+		}
+		for _, c := range ev.Calls {
+			t.call(c)
 		}
 		for _, f := range ev.Fires {
 			t.fire(f)

@@ -45,6 +45,9 @@ type Options struct {
 	// diagnosed. gfortran -std=f2018 warns about every common block: leave it
 	// out there.
 	Marker bool
+	// Manage (auto mode): all procedures of the file are managed that can be, as
+	// if it began with a manage directive.
+	Manage bool
 	// LineMarkers: write '# n "file"' around what is inserted.
 	LineMarkers bool
 	// OnlyHeader (off mode): the compiler cannot read the MPI library's modules;

@@ -2,7 +2,9 @@ package codegen
 
 import (
 	"cmp"
+	"fmt"
 	"slices"
+	"strings"
 
 	"mdmp/analysis/regions"
 	"mdmp/analysis/rungs"
@@ -27,6 +29,9 @@ func (t *translator) procedure(p *rungs.Procedure) {
 	var list []piece
 	for _, n := range p.Needs { // before nests at the same place
 		list = append(list, piece{n.Before.First().Span().Start, func() { t.need(n, n.Arrays) }})
+	}
+	for _, c := range p.Calls {
+		list = append(list, piece{c.Before.First().Span().Start, func() { t.call(c) }})
 	}
 	for _, n := range p.Nests {
 		list = append(list, piece{n.Before.First().Span().Start, func() { t.nest(n) }})
@@ -81,5 +86,48 @@ func (t *translator) factsIn(u *ast.Unit, at *ast.Stmt) plan.Facts {
 	return t.factsAt(&place)
 }
 
+// call writes the question whether a procedure of another file is managed.
+func (t *translator) call(c *rungs.Call) {
+	t.before(c.Before, c.If, plain.Call(t.at(c.Before), c.Name, t.used))
+}
+
 // asked reports whether the program asks that a procedure be managed.
-func (t *translator) asked(u *ast.Unit) bool { return false }
+func (t *translator) asked(u *ast.Unit) bool {
+	if t.opt.Manage {
+		return true
+	}
+	return slices.ContainsFunc(t.set.Manages, func(m *regions.Manage) bool { return m.Holds(u) })
+}
+
+// managed is the remark about a manage directive: what became of its procedures.
+func (t *translator) managed(m *regions.Manage) Remark {
+	var yes, no []string
+	for _, p := range t.auto.procedures {
+		if m.Holds(p.Unit) {
+			yes = append(yes, fmt.Sprintf("%s (%s)", p.Name, count(len(p.Nests), "nest")))
+		}
+	}
+	for _, r := range t.auto.refused {
+		if m.Holds(r.Unit) && r.Unit.Kind == ast.KSubroutine {
+			text := r.Unit.Name + " is not: " + r.Why.Text
+			if r.Why.At.End > r.Why.At.Start {
+				text += fmt.Sprintf(" (line %d)", t.file.Position(r.Why.At.Start).Line)
+			}
+			no = append(no, text)
+		}
+	}
+	reason := "nothing to be managed"
+	if len(yes) > 0 {
+		reason = "managed: " + strings.Join(yes, ", ")
+	}
+	p := t.file.Position(m.Line.Span.Start)
+	return Remark{File: p.Name, Line: p.Line, Col: p.Col, Directive: m.Dir.Word(), Text: "manage", Rung: "plain",
+		Reason: strings.Join(append([]string{reason}, no...), "; "), Code: "managed"}
+}
+
+func count(n int, what string) string {
+	if n == 1 {
+		return "1 " + what
+	}
+	return fmt.Sprintf("%d %ss", n, what)
+}

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"mdmp/analysis/regions"
 	"mdmp/fortran/ast"
 	"mdmp/fortran/source"
 )
@@ -44,10 +45,23 @@ func (t *translator) report() {
 	for _, i := range t.set.Inits {
 		add(i.Stmt, i.Dir.Word(), quiet)
 	}
+	for _, m := range t.set.Manages {
+		r := t.quietManage(m, quiet, code)
+		if t.auto != nil {
+			r = t.managed(m)
+		}
+		list = append(list, placed{m.Line.Span.Start, r})
+	}
 	slices.SortStableFunc(list, func(a, b placed) int { return int(a.at) - int(b.at) })
 	for _, p := range list {
 		t.remarks = append(t.remarks, p.remark)
 	}
+}
+
+// quietManage is the remark about a manage directive in modes that have no use for it.
+func (t *translator) quietManage(m *regions.Manage, reason, code string) Remark {
+	p := t.file.Position(m.Line.Span.Start)
+	return Remark{File: p.Name, Line: p.Line, Col: p.Col, Directive: m.Dir.Word(), Text: "manage", Rung: "plain", Reason: reason, Code: code}
 }
 
 // placed is a remark with its place in the file.

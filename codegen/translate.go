@@ -73,7 +73,7 @@ type translator struct {
 
 // directives makes the edits for all directives.
 func (t *translator) directives() {
-	if t.set.Empty() {
+	if t.set.Empty() && !(t.opt.Manage && t.opt.Mode == Auto) {
 		return
 	}
 	if t.opt.Mode == Auto {

@@ -23,7 +23,6 @@ const (
 	VectorSubscript     Code = "MDMP014"
 	BadCount            Code = "MDMP015"
 	BadRegionName       Code = "MDMP016"
-	NotYet              Code = "MDMP017"
 	NearSentinel        Code = "MDMP018"
 	StrayEnd            Code = "MDMP019"
 	MissingEnd          Code = "MDMP020"
@@ -56,4 +55,5 @@ const (
 	NotVisible          Code = "MDMP047"
 	BoundType           Code = "MDMP048"
 	HiddenIntrinsic     Code = "MDMP049"
+	ManageInExecution   Code = "MDMP050"
 )

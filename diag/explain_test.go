@@ -23,8 +23,12 @@ func TestPages(t *testing.T) {
 		used = append(used, m[1])
 	}
 	codes := diag.Codes()
+	number := 0
 	for i, c := range codes {
-		if want := fmt.Sprintf("MDMP%03d", i+1); string(c) != want {
+		if number++; number == 17 {
+			number++ // it said that manage was not available; a number does not come back
+		}
+		if want := fmt.Sprintf("MDMP%03d", number); string(c) != want {
 			t.Fatalf("page %s where %s should be", c, want)
 		}
 		if i >= len(used) || used[i] != string(c) {

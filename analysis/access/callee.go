@@ -7,14 +7,15 @@ import "mdmp/fortran/ast"
 // procedure does. A procedure that looks after pending receives itself
 // (managed, see package rungs) leaves only that to its caller.
 type Callee struct {
-	Unit *ast.Unit // of this file
+	Unit *ast.Unit // of this file, else nil
+	Name string    // of a procedure of another file: its global name
 	// Shallow is what the caller touches: arguments that are evaluated, copied
 	// in and out, passed to scalar dummies or defined by INTENT(OUT).
 	Shallow Effects
 }
 
 // Callee looks at a node that calls a subroutine of this file whose arguments
-// fit; nil if it is anything else.
+// fit, or one of another file by its global name; nil if it is anything else.
 func (u *Unit) Callee(n *Node) *Callee {
 	b, ok := n.Stmt.Body.(*ast.Call)
 	if !ok || n.Kind != Simple {
@@ -26,8 +27,11 @@ func (u *Unit) Callee(n *Node) *Callee {
 	}
 	defer u.Enter(n)()
 	v := u.lookup(id.Name)
-	if v.What != Procedure || v.Unit == nil || v.Unit.Kind != ast.KSubroutine {
+	if v.What != Procedure || v.Unit != nil && v.Unit.Kind != ast.KSubroutine {
 		return nil
+	}
+	if v.Unit == nil {
+		return u.distant(id.Name, v, b)
 	}
 	inner := u.program.Unit(v.Unit)
 	dummies, ok := dummiesFor(v.Unit, b.Args)
@@ -39,6 +43,67 @@ func (u *Unit) Callee(n *Node) *Callee {
 		u.shallow(a.X, inner.Names.Lookup(dummies[i]), &c.Shallow)
 	}
 	return c
+}
+
+// globals is what Names may know about procedures of other files.
+type globals interface {
+	// Global returns the global name of a subroutine, "" if that is not certain,
+	// and its dummies if they are known.
+	Global(name string) (global string, dummies []*Var, explicit bool)
+}
+
+// distant is Callee for procedures of other files.
+func (u *Unit) distant(name string, v *Var, b *ast.Call) *Callee {
+	g, ok := u.Names.(globals)
+	if !ok || u.Names.Lookup(name) != v || isMPI(name) {
+		return nil
+	}
+	global, dummies, explicit := g.Global(name)
+	if global == "" {
+		return nil
+	}
+	c := &Callee{Name: global}
+	for i, a := range b.Args {
+		switch dummy := dummyFor(dummies, i, a.Keyword); {
+		case dummy != nil:
+			u.shallow(a.X, dummy, &c.Shallow)
+		case explicit:
+			return nil
+		default:
+			u.shallowImplicit(a.X, &c.Shallow)
+		}
+	}
+	return c
+}
+
+func dummyFor(dummies []*Var, i int, keyword string) *Var {
+	if keyword == "" {
+		if i < len(dummies) {
+			return dummies[i]
+		}
+		return nil
+	}
+	for _, d := range dummies {
+		if d.Name == keyword {
+			return d
+		}
+	}
+	return nil
+}
+
+// shallowImplicit is shallow for a procedure without an explicit interface: a
+// whole array that lies side by side is passed as it is.
+func (u *Unit) shallowImplicit(x ast.Expr, e *Effects) {
+	if d, ok := u.designator(x); ok && d.whole && d.last != nil && d.last.Rank > 0 && u.intrinsicVar(d.last) && !d.mayCopyWhole() {
+		u.subscripts(d, e)
+		return
+	}
+	u.actual(x, use{read: true, write: true, status: true, copies: true}, e)
+}
+
+// mayCopyWhole is mayCopy, but an allocatable array is contiguous.
+func (d desig) mayCopyWhole() bool {
+	return d.mayCopy() && !(d.whole && d.last != nil && d.last.Allocatable && !d.last.points() && d.scalarPath)
 }
 
 // dummiesFor returns the dummy that each argument belongs to.
@@ -116,7 +181,7 @@ func (u *Unit) byReference(x ast.Expr, d desig, dummy *Var) bool {
 	case dummy.ByDescriptor && !dummy.Contiguous:
 		return true
 	}
-	return !d.mayCopy()
+	return !d.mayCopyWhole()
 }
 
 // vector reports whether a designator may have a vector subscript.

@@ -68,12 +68,18 @@ func bounds(list []ast.Arg) []ast.Expr {
 	return out
 }
 
+// maxSubscripts bounds subscripts in subscripts: to find out what one selects,
+// those in it are looked at several times.
+const maxSubscripts = 5
+
 // designator resolves x if it is one; false if it may be anything else.
 func (u *Unit) designator(x ast.Expr) (desig, bool) {
 	root, segs, extra, ok := segments(x)
-	if !ok {
+	if !ok || u.inDesignator >= maxSubscripts {
 		return desig{}, false
 	}
+	u.inDesignator++
+	defer func() { u.inDesignator-- }()
 	v := u.lookup(root.Name)
 	if v.What != Variable && v.What != NotKnown {
 		return desig{}, false

@@ -91,7 +91,14 @@ func (u *Unit) MayWrite(e *Effects, r Ref) (Ref, bool) { return u.may(e, r, true
 // MayTouch reports whether e may read or write storage of r.
 func (u *Unit) MayTouch(e *Effects, r Ref) (Ref, bool) { return u.may(e, r, false) }
 
+// maxTests bounds how many pairs of references of one unit are compared; the
+// rest may overlap.
+const maxTests = 500000
+
 func (u *Unit) may(e *Effects, r Ref, writes bool) (Ref, bool) {
+	if u.tests += len(e.Refs); u.tests > maxTests {
+		return Ref{Obj: r.Obj, Write: true, At: e.WhyAt, Text: "the procedure is too large to be looked at in full"}, true
+	}
 	for _, x := range e.Refs {
 		if x.Status && !x.Write {
 			continue // bounds and status are no values

@@ -117,14 +117,24 @@ func (u *Unit) opaque(x ast.Expr) (affine.Form, bool) {
 	return u.symbol(x)
 }
 
+// maxInner bounds what becomes a symbol: to find out what an expression is
+// computed from, the expressions in it are looked at once more, and so on
+// inwards.
+const maxInner = 3 // symbols in symbols
+
 // symbol makes a symbol of an expression whose evaluation has no effects.
 func (u *Unit) symbol(x ast.Expr) (affine.Form, bool) {
+	if u.inSymbol >= maxInner {
+		return affine.Form{}, false
+	}
 	text, ok := Text(x)
 	if !ok {
 		return affine.Form{}, false
 	}
 	var e Effects
+	u.inSymbol++
 	u.expr(x, &e)
+	u.inSymbol--
 	if e.Reach != ReachNamed || e.Blocks || e.Impure || e.Stops {
 		return affine.Form{}, false
 	}

@@ -1,6 +1,8 @@
 package access
 
 import (
+	"slices"
+
 	"strconv"
 
 	"mdmp/analysis/regions"
@@ -52,6 +54,36 @@ func (n *scoped) Lookup(name string) *Var {
 	v := n.r.variable(n.scope.Lookup(name), name)
 	n.named[name] = v
 	return v
+}
+
+// Global implements globals.
+func (n *scoped) Global(name string) (string, []*Var, bool) {
+	y := n.scope.Lookup(name)
+	if y == nil || y.Unsure != "" || y.Class != scope.Procedure || y.Storage == scope.Dummy ||
+		y.Attrs&(scope.Pointer|scope.Function|scope.BindC|scope.Deferred) != 0 {
+		return "", nil, false
+	}
+	global := y.Name
+	switch {
+	case y.Of != nil && y.Module != "":
+		global = y.Module + "::" + y.Of.Name
+	case y.Of != nil || y.Module != "":
+		return "", nil, false
+	case y.Unit != nil && separate(y.Unit):
+		return "", nil, false
+	}
+	var dummies []*Var
+	for _, d := range n.scope.Dummies(y) {
+		dummies = append(dummies, n.r.variable(d, d.Name))
+	}
+	return global, dummies, y.Of != nil || y.Unit != nil
+}
+
+// separate reports whether an interface body is that of a separate module
+// procedure.
+func separate(u *ast.Unit) bool {
+	h, ok := u.Begin.Body.(*ast.Procedure)
+	return !ok || h.BindName != nil || slices.Contains(h.Prefixes, "module")
 }
 
 // variable returns the Var of a symbol.

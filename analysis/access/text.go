@@ -9,14 +9,20 @@ import (
 // Text prints an expression in one spelling: lower case, no blanks outside of
 // strings and word operators. Two expressions with the same text compute the
 // same value from the same variables. It is Fortran again; false if the
-// expression holds something that is not printed here.
+// expression holds something that is not printed here, or is very long.
 func Text(x ast.Expr) (string, bool) {
 	var b strings.Builder
 	ok := print(&b, x)
 	return b.String(), ok
 }
 
+// maxPrinted bounds the length of a text.
+const maxPrinted = 500
+
 func print(b *strings.Builder, x ast.Expr) bool {
+	if b.Len() > maxPrinted {
+		return false
+	}
 	switch x := x.(type) {
 	case *ast.Ident:
 		b.WriteString(x.Name)

@@ -233,7 +233,7 @@ func (b *builder) stmt(s *ast.Stmt) *Node {
 	n := &Node{Item: s, Stmt: s, Before: s}
 	switch s.Kind {
 	case ast.KDirective:
-		if b.skip[s] {
+		if b.skip[s] || regions.IsManage(s) {
 			return nil
 		}
 		n.Kind = Mark

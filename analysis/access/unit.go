@@ -31,6 +31,9 @@ type Unit struct {
 	assoc  map[*Var]ast.Expr // what an ASSOCIATE name stands for
 	total  *Effects          // see Total
 	depth  int               // of statement functions being expanded
+
+	inSymbol, inDesignator int // how deep symbol and designator are in themselves
+	tests                  int // see maxTests
 }
 
 // lookup resolves a name at the current place.

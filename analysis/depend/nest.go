@@ -39,6 +39,8 @@ type Nest struct {
 	Irregular bool
 	// Dead reports whether nobody reads the scalar after the nest; nil: unknown.
 	Dead func(Obj) bool
+
+	tests int // see maxTests
 }
 
 // Node is a *Loop, *If or *Stmt.

@@ -59,9 +59,16 @@ const (
 	beforeBy           // earlier by two iterations or more
 )
 
+// maxTests bounds the pairs of accesses that are tested in one nest; the rest
+// may be anything.
+const maxTests = 20000
+
 // impossible reports whether it is proved that a and b, made in iterations
 // whose common outer loops relate as dirs say, never touch the same element.
 func (n *Nest) impossible(a, b site, dirs []direction) bool {
+	if n.tests++; n.tests > maxTests {
+		return false
+	}
 	var s affine.System
 	for _, f := range n.Facts {
 		s.NonNeg(f)

@@ -48,7 +48,8 @@ type Place struct {
 	Fixed string
 	// Work: it takes time, so that waiting behind it may pay.
 	Work bool
-	// Callee is set if the place is a call of a managed procedure.
+	// Callee is set if the place is a call of a managed procedure, or of one of
+	// another file that may be managed.
 	Callee *access.Callee
 }
 
@@ -228,7 +229,7 @@ func (f *Region) findCallees(list []*access.Node) {
 			continue
 		}
 		c := f.Unit.Callee(n)
-		if c == nil || !f.managed(c.Unit) {
+		if c == nil || c.Unit != nil && !f.managed(c.Unit) || c.Unit == nil && f.often(n) {
 			continue
 		}
 		f.callees[n] = c
@@ -236,6 +237,27 @@ func (f *Region) findCallees(list []*access.Node) {
 			f.parts[p] = true
 		}
 	}
+}
+
+// often reports whether the call n of a procedure that nothing is known of may
+// be one of many small ones: it stands in loops without exchanges, more than
+// one, or one whose variable it gets.
+func (f *Region) often(n *access.Node) bool {
+	loops := 0
+	for p := n.Parent; p != nil; p = p.Parent {
+		if p.Kind != access.Loop || holdsExchange(p) {
+			continue
+		}
+		if loops++; loops > 1 || !p.Loop.Counted {
+			return true
+		}
+		for _, r := range n.E.Refs {
+			if access.Relate(r.Obj, p.Loop.Obj) != access.Distinct {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // inner reports whether n is the innermost loop of a nest: there is a loop
@@ -283,7 +305,7 @@ func (f *Region) places(list []*access.Node, out []*Place) []*Place {
 		case len(n.Arms) == 0:
 			p := &Place{Node: n, E: f.Effects(n), Fixed: f.fixed(n), Work: work(n)}
 			if c := f.callees[n]; c != nil {
-				p.Callee = &access.Callee{Unit: c.Unit, Shallow: *f.steadied(&c.Shallow)}
+				p.Callee = &access.Callee{Unit: c.Unit, Name: c.Name, Shallow: *f.steadied(&c.Shallow)}
 			}
 			out = append(out, p)
 			continue

@@ -98,6 +98,9 @@ func checkBound(t *testing.T, f *source.File, set *regions.Set) {
 	for _, in := range set.Inits {
 		at(&in.Place, in.From, in.Stmt)
 	}
+	for _, m := range set.Manages {
+		bound[m.Line]++
+	}
 	for i := range f.Lines {
 		l := &f.Lines[i]
 		if l.Kind == source.Directive && l.Sentinel == "mdmp" && bound[l] != 1 {

@@ -157,6 +157,13 @@ func describe(f *source.File, set *regions.Set) string {
 			}
 		}
 	}
+	for _, m := range set.Manages {
+		what := "the file"
+		if m.Unit != nil {
+			what = m.Unit.Name
+		}
+		fmt.Fprintf(&b, "!= manage %d for %s\n", line(m.Line.Span), what)
+	}
 	for _, in := range set.Inits {
 		fmt.Fprintf(&b, "!= init %d in %s\n", line(in.Stmt.Span()), where(&in.Place))
 	}

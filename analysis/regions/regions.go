@@ -148,9 +148,8 @@ func (s *finder) parse() {
 				Message: "the directive stands between the lines of a continued statement"})
 		}
 		if m, ok := b.dir.(*lang.Manage); ok && !b.wrong {
-			b.wrong, b.seen = true, true
-			s.report(diag.Diagnostic{Code: diag.NotYet, At: m.At, Message: "'manage' is not available yet",
-				Hint: "leave it out: it concerns speed only"})
+			b.seen = true
+			s.manage(l, m)
 		}
 	}
 }

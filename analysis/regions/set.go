@@ -11,11 +11,12 @@ type Set struct {
 	Regions   []*Region
 	Exchanges []*Exchange
 	Inits     []*Init
+	Manages   []*Manage
 }
 
 // Empty reports whether the file holds no directive that becomes code.
 func (s *Set) Empty() bool {
-	return len(s.Regions) == 0 && len(s.Exchanges) == 0 && len(s.Inits) == 0
+	return len(s.Regions) == 0 && len(s.Exchanges) == 0 && len(s.Inits) == 0 && len(s.Manages) == 0
 }
 
 // Place is a run of items in the tree: List[From:To] of a unit's execution

@@ -109,11 +109,12 @@ type analysis struct {
 	// needs says for each place which receives have to be complete before it,
 	// with the reference to blame.
 	needs map[*flow.Place]map[*flow.Comm]access.Ref
+	calls map[*flow.Place]bool // calls of procedures of other files with something pending
 }
 
 func newAnalysis(u *access.Unit, f *flow.Region, m *manager) *analysis {
 	return &analysis{u: u, f: f, m: m, nests: map[*access.Node]*nest{}, comms: map[*flow.Comm]*Comm{},
-		needs: map[*flow.Place]map[*flow.Comm]access.Ref{}}
+		needs: map[*flow.Place]map[*flow.Comm]access.Ref{}, calls: map[*flow.Place]bool{}}
 }
 
 func (a *analysis) run(r *regions.Region) *Evidence {

@@ -70,8 +70,12 @@ func (w *cover) place(p *flow.Place, d *done) {
 		need.Settle, need.Arrays = true, nil
 		need.Why.Text = why
 	}
-	if !need.Settle && len(need.Arrays) == 0 {
+	distant := p.Callee != nil && p.Callee.Unit == nil && !need.Settle && !d.all
+	if !need.Settle && len(need.Arrays) == 0 && !distant {
 		return
+	}
+	if distant {
+		w.out.Calls = append(w.out.Calls, callAt(p))
 	}
 	if p.Fixed != "" {
 		w.why = Reason{Key: "no-place", At: p.Node.Stmt.Span(), Text: "no call can be put before a statement that touches arrays: " + p.Fixed}
@@ -81,7 +85,9 @@ func (w *cover) place(p *flow.Place, d *done) {
 		d.all = true
 		need.Arrays = w.keeps()
 	}
-	w.out.Needs = append(w.out.Needs, need)
+	if need.Settle || len(need.Arrays) > 0 {
+		w.out.Needs = append(w.out.Needs, need)
+	}
 }
 
 // names lists what is to be completed before a place that is not a nest; why,

@@ -24,6 +24,17 @@ type Evidence struct {
 	Needs []*Need
 	// Fires are the hints of rung after.
 	Fires []*Fire
+	// Calls are calls of procedures of other files over which receives may stay
+	// pending.
+	Calls []*Call
+}
+
+// Call is a call of a procedure of another file: before it everything is
+// completed, unless the procedure has announced itself by its global name.
+type Call struct {
+	Before ast.Item
+	If     *ast.Stmt // as in Need
+	Name   string
 }
 
 // Rung is a rung of the ladder, worst first.

@@ -29,9 +29,7 @@ func TestExamples(t *testing.T) {
 				t.Skip("needs the preprocessor")
 			}
 			var out strings.Builder
-			for _, e := range evidence(t, name, string(src)) {
-				out.WriteString(show(string(src), e))
-			}
+			out.WriteString(showFile(string(src), fileEvidence(t, name, string(src), nil)))
 			golden := filepath.Join("testdata", "example_"+base+".golden")
 			if os.Getenv("MDMP_UPDATE") == "1" {
 				if err := os.WriteFile(golden, []byte(out.String()), 0o644); err != nil {

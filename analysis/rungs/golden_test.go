@@ -8,6 +8,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 	"mdmp/analysis/regions"
+	"mdmp/fortran/ast"
 	"mdmp/fortran/parse"
 	"mdmp/fortran/scope"
 	"mdmp/fortran/source"
@@ -15,6 +16,13 @@ import (
 
 // evidence analyses a program.
 func evidence(t *testing.T, name, src string) []*Evidence {
+	t.Helper()
+	return fileEvidence(t, name, src, nil).Regions
+}
+
+// fileEvidence analyses a program; asked, which may be nil, names the procedures
+// that are to be managed.
+func fileEvidence(t *testing.T, name, src string, asked func(string) bool) *File {
 	t.Helper()
 	f := source.New(name, []byte(src), source.Options{})
 	tree := parse.File(f)
@@ -25,7 +33,11 @@ func evidence(t *testing.T, name, src string) []*Evidence {
 	for _, s := range tree.Errors {
 		t.Errorf("%s: %s", name, s.Text)
 	}
-	return Analyse(scope.New(tree, scope.Options{}), set)
+	var opt Options
+	if asked != nil {
+		opt.Managed = func(u *ast.Unit) bool { return asked(u.Name) }
+	}
+	return AnalyseFile(scope.New(tree, scope.Options{}), set, opt)
 }
 
 // TestGolden compares the evidence for the programs in testdata with what is
@@ -45,9 +57,7 @@ func TestGolden(t *testing.T) {
 				t.Fatal(err)
 			}
 			var out strings.Builder
-			for _, e := range evidence(t, name, string(src)) {
-				out.WriteString(show(string(src), e))
-			}
+			out.WriteString(showFile(string(src), fileEvidence(t, name, string(src), nil)))
 			golden := name + ".golden"
 			if os.Getenv("MDMP_UPDATE") == "1" {
 				if err := os.WriteFile(golden, []byte(out.String()), 0o644); err != nil {

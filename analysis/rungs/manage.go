@@ -21,6 +21,7 @@ type Procedure struct {
 	// before all that may wait for another rank.
 	Nests []*Nest
 	Needs []*Need
+	Calls []*Call
 }
 
 // Refused is a procedure that was to be managed and cannot be.
@@ -125,6 +126,9 @@ func (m *manager) unfit(au *ast.Unit, u *access.Unit) (Reason, bool) {
 			return Reason{Key: "pure", At: at, Text: "a pure procedure cannot hold calls of the run time"}, true
 		}
 	}
+	if e := entry(au); e != nil {
+		return Reason{Key: "entry", At: e.Span(), Text: "it has another entry"}, true
+	}
 	if d := m.directive(au); d != nil {
 		return Reason{Key: "directive", At: d.Span(), Text: "it holds directives"}, true
 	}
@@ -138,6 +142,18 @@ func (m *manager) unfit(au *ast.Unit, u *access.Unit) (Reason, bool) {
 		}
 	}
 	return Reason{}, false
+}
+
+// entry returns an ENTRY statement of a procedure.
+func entry(au *ast.Unit) *ast.Stmt {
+	var found *ast.Stmt
+	au.Statements(func(s *ast.Stmt) bool {
+		if s.Kind == ast.KEntry {
+			found = s
+		}
+		return found == nil
+	})
+	return found
 }
 
 // directive returns a directive that stands in a procedure.
@@ -178,12 +194,16 @@ type use struct {
 	at   *flow.Place
 	// late: something that takes time comes before.
 	late bool
+	call string // it is left to this procedure of another file
 }
 
 // first finds the first place that may touch objects of which touches tells.
 func (g *managed) first(touches func(*access.Object) bool) use {
 	late := false
 	for _, p := range g.a.f.Places {
+		if p.Callee != nil && p.Callee.Unit == nil {
+			return use{proc: g.proc, at: p, late: late, call: p.Callee.Name}
+		}
 		if p.Callee != nil {
 			inner := g.m.known[p.Callee.Unit]
 			if inner == nil || inner.proc == nil {
@@ -216,6 +236,9 @@ func (g *managed) writers(touches func(*access.Object) bool) []*Nest {
 	var list []*Nest
 	for _, p := range g.a.f.Places {
 		if p.Callee != nil {
+			if p.Callee.Unit == nil {
+				continue
+			}
 			if inner := g.m.known[p.Callee.Unit]; inner != nil && inner.proc != nil {
 				list = append(list, inner.writers(through(g.a.u, p, touches))...)
 			}
@@ -255,8 +278,11 @@ func through(caller *access.Unit, p *flow.Place, touches func(*access.Object) bo
 // pending over calls.
 func (a *analysis) guardCall(p *flow.Place, c *flow.Comm) (access.Ref, bool) {
 	e := &p.Callee.Shallow
-	if settles(p) {
+	switch {
+	case settles(p):
 		return access.Ref{At: e.WhyAt, Text: e.Why}, true
+	case p.Callee.Unit == nil && p.Fixed != "":
+		return access.Ref{At: p.E.WhyAt, Text: p.E.Why}, true
 	}
 	for _, r := range c.Refs {
 		if r.Obj.Scalar {

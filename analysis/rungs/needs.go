@@ -9,6 +9,9 @@ import (
 // emitNeeds turns places into calls that complete receives.
 func (a *analysis) emitNeeds() {
 	for _, p := range a.f.Places {
+		if a.calls[p] {
+			a.out.Calls = append(a.out.Calls, callAt(p))
+		}
 		list := a.needs[p]
 		if len(list) == 0 {
 			continue
@@ -46,6 +49,15 @@ func (a *analysis) emitNeeds() {
 		}
 		a.out.Needs = append(a.out.Needs, need)
 	}
+}
+
+// callAt is the call of a procedure of another file at a place.
+func callAt(p *flow.Place) *Call {
+	c := &Call{Before: p.Node.Before, If: p.Node.If, Name: p.Callee.Name}
+	if p.Node.If != nil {
+		c.Before = p.Node.Stmt
+	}
+	return c
 }
 
 // displaced reports whether a name may not lead to the section any more: a

@@ -34,7 +34,11 @@ func (a *analysis) receive(c *flow.Comm) {
 	out.Lazy = true
 	a.lazy = append(a.lazy, c)
 	for p := range met {
-		if x, g := a.guard(p, c); g {
+		x, g := a.guard(p, c)
+		if !g && p.Callee != nil && p.Callee.Unit == nil {
+			a.calls[p] = true
+		}
+		if g {
 			if a.needs[p] == nil {
 				a.needs[p] = map[*flow.Comm]access.Ref{}
 			}
@@ -67,7 +71,10 @@ func (a *analysis) worthwhile(c *flow.Comm, out *Comm) bool {
 			}
 			touched = true
 			if p.Callee != nil {
-				v := a.m.known[p.Callee.Unit].first(through(a.u, p, objects(c)))
+				v := use{at: p, call: p.Callee.Name}
+				if p.Callee.Unit != nil {
+					v = a.m.known[p.Callee.Unit].first(through(a.u, p, objects(c)))
+				}
 				late = late || worked || v.late
 				guards = a.callee(out, v, guards)
 				continue
@@ -83,7 +90,7 @@ func (a *analysis) worthwhile(c *flow.Comm, out *Comm) bool {
 		guards = append(guards, a.guardReason(p, x))
 	}
 	switch {
-	case len(out.Nests) > 0:
+	case len(out.Nests) > 0 || out.Rung > Plain:
 	case late || !touched:
 		out.Rung = Beside
 	default:
@@ -120,6 +127,10 @@ func (a *analysis) consumer(out *Comm, n *nest) {
 func (a *analysis) callee(out *Comm, v use, guards []Reason) []Reason {
 	switch {
 	case v.at == nil:
+	case v.call != "":
+		out.Rung = max(out.Rung, Beside)
+		guards = append(guards, Reason{Key: "elsewhere", At: v.at.Node.Stmt.Span(), Text: "left to " + v.call + ", which is in another file, if it is managed",
+			Hint: "compile that file with -mdmp-manage, or write manage into the procedure"})
 	case v.nest == nil:
 		guards = append(guards, Reason{Key: "touched", At: v.at.Node.Stmt.Span(), Text: "completed in " + v.proc.Name + ", which touches it as a whole"})
 	default:

@@ -47,7 +47,7 @@ func (a *analysis) send(c *flow.Comm) {
 func (a *analysis) foreseen(c *flow.Comm, w flow.Writer, out *Comm) bool {
 	found := false
 	for _, p := range a.f.Places {
-		if p.Callee == nil || !under(p.Node, w.Place.Node) {
+		if p.Callee == nil || p.Callee.Unit == nil || !under(p.Node, w.Place.Node) {
 			continue
 		}
 		for _, n := range a.m.known[p.Callee.Unit].writers(through(a.u, p, objects(c))) {

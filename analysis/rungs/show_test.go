@@ -123,6 +123,9 @@ func show(src string, e *Evidence) string {
 		b.WriteByte('\n')
 		reasons("    ", []Reason{n.Why})
 	}
+	for _, c := range e.Calls {
+		fmt.Fprintf(&b, "call before line %d: %s\n", stmtLine(c.Before), c.Name)
+	}
 	for _, f := range e.Fires {
 		fmt.Fprintf(&b, "fire after line %d:", stmtLine(f.After))
 		for _, x := range f.Feeds {

@@ -6,6 +6,7 @@ import (
 	"os"
 	"path/filepath"
 
+	"mdmp/codegen"
 	"mdmp/compiler"
 	"mdmp/fortran/source"
 )
@@ -41,6 +42,9 @@ func (d *driver) inspect(in *compiler.Input) (text []byte, v verdict, err error)
 	v = i.judge(text, i.search.main, 0)
 	if v == no && i.cpp && d.defines("mdmp") {
 		v = maybe // a macro from the command line may make a directive
+	}
+	if d.own.manage && d.own.mode == codegen.Auto {
+		v = yes
 	}
 	return text, v, nil
 }

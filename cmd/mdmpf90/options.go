@@ -24,6 +24,7 @@ type options struct {
 	mode         codegen.Mode
 	fc           string
 	keep         string
+	manage       bool // all procedures, see codegen.Options.Manage
 	report       bool
 	reportFile   string
 	reportFormat string
@@ -42,6 +43,8 @@ func optionTable() []option {
 			func(o *options, v string) error { o.keep = v; return nonEmpty(v) }},
 		{"-mdmp-link-flags", "", "print what a foreign linker (C, C++) needs to link objects with directives",
 			func(o *options, _ string) error { o.action = "link-flags"; return nil }},
+		{"-mdmp-manage", "", "mode auto: procedures of all files may be called while messages are under way, as if each file held a manage directive",
+			func(o *options, _ string) error { o.manage = true; return nil }},
 		{"-mdmp-man", "", "",
 			func(o *options, _ string) error { o.action = "man"; return nil }},
 		{"-mdmp-report", "", "say on the standard error what became of each directive",

@@ -418,6 +418,13 @@ func Enter(at source.Position, name string, scalars []rungs.Designator, used *na
 	return w.Stmts(nil)
 }
 
+// Call returns the statements before the call of a procedure of another file.
+func Call(at source.Position, name string, used *names.Used) []layout.Stmt {
+	w := newWriter(used, at)
+	w.Say("call %s(%s, %s)", w.rt("mdmp_call"), w.handle("mdmp_c"), w.fileName(name))
+	return w.Stmts(nil)
+}
+
 // Need returns the statements that complete pending receives: those of the
 // arrays, or all (settle); arrays are also kept out of registers.
 func Need(at source.Position, arrays []rungs.Designator, settle bool, used *names.Used) []layout.Stmt {

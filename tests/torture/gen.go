@@ -3,6 +3,7 @@ package torture
 import (
 	"fmt"
 	"math/rand"
+	"strings"
 )
 
 // gen makes one kernel.
@@ -261,7 +262,25 @@ func (g *gen) call() *node {
 	var body []string
 	call := "call " + name
 	save := g.inTime
-	switch g.r.Intn(4) {
+	switch g.r.Intn(7) {
+	case 4, 5: // nests, by host association
+		g.inTime = false
+		kids := []*node{lines("integer :: i, j"), g.nest(g.array(), g.array())}
+		if g.chance(40) {
+			kids = append(kids, g.wholeArray(g.array()))
+		}
+		if g.chance(60) {
+			kids = append(kids, g.nest(g.array(), a))
+		}
+		g.inTime = save
+		g.k.contained = append(g.k.contained, &node{head: head, tail: []string{"end subroutine " + name}, kids: kids, fixed: true})
+		return lines(call)
+	case 6: // a nest over dummies
+		if b := g.alike(a); b != nil {
+			g.k.contained = append(g.k.contained, g.stencil(name))
+			return lines(call + "(" + a.base() + ", " + b.base() + ", n, size(" + a.base() + ", 1))")
+		}
+		fallthrough
 	case 0: // by host association
 		g.inTime = false
 		body = append(body, "integer :: k", "do k = 1, n")
@@ -301,6 +320,36 @@ func (g *gen) call() *node {
 	n := &node{head: head, tail: []string{"end subroutine " + name}, kids: []*node{lines(body...)}, fixed: true}
 	g.k.contained = append(g.k.contained, n)
 	return lines(call)
+}
+
+// alike returns another array of the same shape, without levels; nil if there is none.
+func (g *gen) alike(a *array) *array {
+	for _, b := range g.k.arrays {
+		if b != a && !a.level && !b.level && a.pad == b.pad {
+			return b
+		}
+	}
+	return nil
+}
+
+// stencil is a procedure with a nest over its dummies.
+func (g *gen) stencil(name string) *node {
+	decl := g.k.elem.decl
+	shape := g.pick("x(:,:)", "x(l,*)", "x(l,m+2)")
+	last := "m"
+	if shape == "x(:,:)" {
+		last = "size(x, 2) - 1"
+	}
+	body := []string{"integer, intent(in) :: k, l", decl + ", intent(inout) :: " + shape,
+		decl + ", intent(" + g.pick("in", "inout") + ") :: " + strings.Replace(shape, "x", "y", 1), "integer :: i, j"}
+	if g.chance(30) {
+		body = append(body, "if (k < 0) return")
+	}
+	body = append(body, "do j = 2, "+last, "do i = 2, l - 1")
+	body = append(body, g.k.elem.mix("x(i, j)", []string{"y(i, j-1)", "y(i, j+1)", "x(i, j)"}, "k")...)
+	body = append(body, "end do", "end do")
+	return &node{head: []string{"subroutine " + name + "(x, y, k, l)"}, tail: []string{"end subroutine " + name},
+		kids: []*node{lines(body...)}, fixed: true}
 }
 
 // orphan is an exchange in an internal procedure.

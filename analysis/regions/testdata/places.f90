@@ -258,20 +258,28 @@ end subroutine s
 != exchange 28-28 in s[6:7], 1 sends, 0 receives, region false
 != init 12 in s/6.1[1:2]
 !---
+! manage among statements, and behind CONTAINS.
+subroutine s(u)
+  real :: u
+  u = 1.0
+  !$mdmp manage
+contains
+  !$mdmp manage
+  subroutine t
+    real :: v
+    !$mdmp manage
+    v = 0
+  end subroutine t
+end subroutine s
+!---
 ! manage is recognised, wherever it stands.
 !$mdmp manage
-!~ 1: 'manage' is not available yet [MDMP017]
-!~   hint: leave it out: it concerns speed only
 module m
   !$mdmp manage
-!~ 3: 'manage' is not available yet [MDMP017]
-!~   hint: leave it out: it concerns speed only
 contains
   subroutine s(u)
     real :: u
     !$mdmp manage
-!~ 5: 'manage' is not available yet [MDMP017]
-!~   hint: leave it out: it concerns speed only
     u = 1.0
   end subroutine s
 end module m
