@@ -1,0 +1,172 @@
+// Package cuttest writes a program that finds out whether a compiler computes
+// the same bits when innermost loops are cut on multiples of 64.
+//
+// The idea: cutting outer loops leaves the code of the innermost ones alone. An
+// innermost loop that is cut is vectorised with other remainders, and a compiler
+// computes remainders by other instructions (another exp, fused or not). If every
+// piece begins at a multiple of 64 from the first iteration, whatever the vector
+// length, and none is short, vectors and remainders fall on the same elements.
+// No document promises that. So a set of loops is compiled twice with the user's
+// own compiler and flags, as written and cut, and the results are compared bit by
+// bit; where they differ such loops are not cut.
+package cuttest
+
+import (
+	"fmt"
+	"strings"
+)
+
+// Word is printed at the end if all bits are the same.
+const Word = "cut loops are the same"
+
+// body is a loop over i that sets v from u and w, for reals of kind k.
+var bodies = [...]string{
+	"v(i) = 0.25_k*(u(i-1) + u(i+1)) + 0.5_k*w(i)",
+	"v(i) = u(i) + w(i)*(u(i+1) - 2*u(i) + u(i-1))",
+	"v(i) = u(i)*w(i) + u(i-1)*w(i+1) + u(i+1)*w(i-1)",
+	"v(i) = u(i)/(1 + w(i)*w(i)) - sqrt(abs(u(i-1)))",
+	"v(i) = exp(-abs(u(i))) + w(i)",
+	"v(i) = sin(u(i)) + cos(w(i-1))*0.5_k",
+	"v(i) = (1 + abs(u(i)))**0.3_k + log(2 + abs(w(i)))",
+	"v(i) = merge(u(i)*w(i) + 1, w(i) - u(i)*3, u(i-1) > w(i))",
+	"v(i) = max(u(i)*2, w(i)) + min(u(i+1), w(i)*w(i))",
+	"if (u(i) > 0) v(i) = v(i)*u(i) + w(i)*exp(u(i-1))",
+	"t = u(i)*w(i) + 0.5_k\nv(i) = t*t + u(i+1)*t\nx(i) = t - w(i)*v(i)",
+	"v(i) = u(2*i)*w(i) + u(2*i+1)*0.3_k",
+	"r(2,i) = r(1,i)*w(i) + r(3,i-1)*u(i)",
+	"r(2,i) = exp(r(1,i))*w(i)\nr(3,i) = r(2,i) + u(i)*w(i-1)",
+}
+
+// sections are array assignments over first:last.
+var sections = [...]string{
+	"v(A:B) = u(A-1:B-1)*w(A:B) + u(A+1:B+1)*0.3_k",
+	"v(A:B) = exp(-abs(u(A:B)))*w(A:B)",
+	"where (u(A:B) > 0.1_k) v(A:B) = u(A:B)*w(A:B) + v(A:B)",
+	"r(2,A:B) = r(1,A:B)*w(A:B) + sqrt(abs(u(A:B)))",
+}
+
+// lengths of loops: short and long ones, with all kinds of remainders.
+const lengths = "127, 128, 129, 191, 200, 255, 256, 257, 333, 512, 1000, 1023, 1027"
+
+const header = `module boxes
+  implicit none
+  integer, volatile :: places(64) ! so that nothing is known about bounds
+end module boxes
+`
+
+const frame = `program cuttest
+  use whole
+  use pieces
+  use boxes
+  implicit none
+  integer, parameter :: sizes(*) = [LENGTHS]
+  integer :: s, n, off, c, cuts
+  logical :: same
+  same = .true.
+  do s = 1, size(sizes)
+    n = sizes(s)
+    do off = 1, 8
+      do cuts = 0, 3
+        ! pieces begin at 1 + 64*c; the last one has 64 elements or more
+        places = n + 1
+        places(1) = 1
+        do c = 1, min(cuts, n/64 - 1)
+          places(c+1) = 1 + 64*(1 + (c - 1)*max(1, (n/64 - 1)/max(1, cuts)))
+        end do
+        call real4(n, off, same)
+        call real8(n, off, same)
+      end do
+    end do
+  end do
+  if (.not. same) stop 1
+  print '(a)', 'WORD'
+contains
+`
+
+const check = `  subroutine realK(n, off, same)
+    integer, intent(in) :: n, off
+    logical, intent(inout) :: same
+    integer, parameter :: k = K
+    real(k) :: u(2*n+20), w(2*n+20), a(n+20), b(n+20), x(n+20), y(n+20), r(3,0:n+20), q(3,0:n+20)
+    integer :: kernel, i
+    do kernel = 1, COUNT
+      do i = 1, 2*n + 20
+        u(i) = real(mod(i*7919 + kernel*31, 2003) - 900, k)/701
+        w(i) = real(mod(i*104729 + kernel, 1009) - 400, k)/503
+      end do
+      do i = 1, n + 20
+        a(i) = real(mod(i*31, 17), k)/13
+        r(:,i) = [a(i), -a(i), a(i)*a(i)]
+      end do
+      r(:,0) = 1
+      b = a; x = a; y = a; q = r
+      call wholeK(kernel, n, u(off), w(off), a(off), x(off), r)
+      call piecesK(kernel, n, u(off), w(off), b(off), y(off), q)
+      same = same .and. all(transfer(a, [0]) == transfer(b, [0])) .and. all(transfer(x, [0]) == transfer(y, [0])) .and. &
+             all(transfer(r, [0]) == transfer(q, [0]))
+    end do
+  end subroutine realK
+`
+
+// Source returns the program.
+func Source() string {
+	var b strings.Builder
+	b.WriteString(header)
+	for _, cut := range []bool{false, true} {
+		name := "whole"
+		if cut {
+			name = "pieces"
+		}
+		fmt.Fprintf(&b, "module %s\n  use boxes\n  implicit none\ncontains\n", name)
+		for _, k := range []int{4, 8} {
+			procedure(&b, name, k, cut)
+		}
+		fmt.Fprintf(&b, "end module %s\n", name)
+	}
+	count := fmt.Sprint(len(bodies) + len(sections))
+	b.WriteString(strings.NewReplacer("LENGTHS", lengths, "WORD", Word).Replace(frame))
+	for _, k := range []string{"4", "8"} {
+		b.WriteString(strings.NewReplacer("realK", "real"+k, "wholeK", "whole"+k, "piecesK", "pieces"+k, "k = K", "k = "+k, "COUNT", count).Replace(check))
+	}
+	b.WriteString("end program cuttest\n")
+	return b.String()
+}
+
+// procedure writes all loops for one kind of reals.
+func procedure(b *strings.Builder, name string, kind int, cut bool) {
+	p := func(format string, args ...any) { fmt.Fprintf(b, "    "+format+"\n", args...) }
+	fmt.Fprintf(b, "  subroutine %s%d(kernel, n, u, w, v, x, r)\n", name, kind)
+	p("integer, parameter :: k = %d", kind)
+	p("integer, intent(in) :: kernel, n")
+	p("real(k), intent(in) :: u(0:2*n+2), w(0:n+2)")
+	p("real(k), intent(inout) :: v(0:n+2), x(0:n+2), r(3,0:n+2)")
+	p("integer :: i, f, l, c")
+	p("real(k) :: t")
+	p("select case (kernel)")
+	each := func(n int, text string) {
+		p("case (%d)", n)
+		if cut {
+			p("do c = 1, 63")
+			p("f = places(c); l = places(c+1) - 1")
+			p("if (f > n) exit")
+		}
+		for _, l := range strings.Split(text, "\n") {
+			p("%s", l)
+		}
+		if cut {
+			p("end do")
+		}
+	}
+	from, to := "1", "n"
+	if cut {
+		from, to = "f", "l"
+	}
+	for i, body := range bodies {
+		each(i+1, "do i = "+from+", "+to+"\n"+body+"\nend do")
+	}
+	for i, s := range sections {
+		each(len(bodies)+i+1, strings.NewReplacer("A", from, "B", to).Replace(s))
+	}
+	p("end select")
+	fmt.Fprintf(b, "  end subroutine %s%d\n", name, kind)
+}
