@@ -96,7 +96,7 @@ func (a *auto) lazy(x *regions.Exchange) (managed, lazy bool) {
 	for _, c := range x.All {
 		r := a.comms[c]
 		if r == nil {
-			return false, false
+			return true, false // in a procedure that may be called from a region
 		}
 		managed = managed || r.Rung != rungs.Plain
 		lazy = lazy || !c.Send && r.Lazy
@@ -105,7 +105,10 @@ func (a *auto) lazy(x *regions.Exchange) (managed, lazy bool) {
 }
 
 // prompt reports whether a receive has to complete at its exchange.
-func (a *auto) prompt(c *regions.Comm) bool { return !c.Send && !a.comms[c].Lazy }
+func (a *auto) prompt(c *regions.Comm) bool {
+	r := a.comms[c]
+	return !c.Send && (r == nil || !r.Lazy)
+}
 
 // message returns the message of a send as the exchange will state it; nil if
 // it cannot be stated elsewhere.
@@ -212,7 +215,8 @@ func receivedOf(n *rungs.Nest) []rungs.Designator {
 func (t *translator) nestText(n *rungs.Nest) *plain.Nest {
 	feeds, mentions := t.feeds(n.Feeds, false)
 	out := &plain.Nest{At: t.file.Position(n.First.Span().Start), Any: n.Order == rungs.AnyOrder, Grid64: n.Grid64,
-		Feeds: feeds, Mentions: mentions, Facts: t.factsOf(n)}
+		Tested: n.Grid64 && n.Flat && t.opt.CutLines != nil && t.opt.CutLines(),
+		Feeds:  feeds, Mentions: mentions, Facts: t.factsOf(n)}
 	for i, l := range n.Loops {
 		line := l.Do.Begin.Line
 		loop := plain.Loop{Var: l.Var, Lo: verbatim.Of(line, l.Lo.Span()), Hi: verbatim.Of(line, l.Hi.Span())}

@@ -25,6 +25,9 @@ func (t *translator) report() {
 		reason, code, quiet = reasonOff, "mode-off", reasonNone
 	case Auto:
 		code, quiet = "mode-auto", reasonAuto
+		if t.opt.Loose != "" {
+			quiet += "; " + t.opt.Loose + " lets the compiler change values, so the same bits are promised only between the modes of mdmpf90 with the same flags"
+		}
 	}
 	var list []placed
 	add := func(st *ast.Stmt, word, reason string) {

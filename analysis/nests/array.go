@@ -100,6 +100,7 @@ func BuildArray(u *access.Unit, n *access.Node, known func() affine.Facts) *Nest
 	nest.Loops = []*access.Node{n}
 	nest.OK = true
 	nest.Grid64 = !w.inner() && !w.moves
+	nest.Flat = w.rank == 1
 	return nest
 }
 

@@ -51,6 +51,7 @@ func (nest *Nest) indexed(known func() affine.Facts, dead func(*access.Object) b
 	nest.depend(b, b.indexed(chain, head.Mask, body), known, dead)
 	nest.Loops = []*access.Node{n}
 	nest.Grid64 = !hasReal(nest.Dep.Root.Body) || nest.unitStride(0)
+	nest.Flat = !depend.HasLoop(nest.Dep.Root.Body)
 	switch {
 	case nest.Result.Any == 0:
 		nest.Why = nest.whole()

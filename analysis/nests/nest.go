@@ -27,6 +27,8 @@ type Nest struct {
 	Touched []Touch
 	// Grid64: see rungs.Nest.
 	Grid64 bool
+	// Flat: there is no loop inside the one that is cut.
+	Flat bool
 	// Array, if not nil: the nest is an array assignment or a WHERE, which can
 	// only be cut if its pieces may run in any order.
 	Array *Array
@@ -75,6 +77,7 @@ func Build(u *access.Unit, n *access.Node, labels map[string]bool, dead func(*ac
 	nest.depend(b, root, known, dead)
 	nest.loops()
 	nest.Grid64 = nest.grid()
+	nest.Flat = !depend.HasLoop(nest.Dep.Root.Body)
 	return nest
 }
 

@@ -122,6 +122,9 @@ type Nest struct {
 	// last piece of 64 or more (one-dimensional nests, loops the compiler may
 	// vectorise). There is only one boxed loop then.
 	Grid64 bool
+	// Flat: there is no loop inside; a test of the compiler tells whether cutting
+	// on the grid is safe. Without one a nest with Grid64 is not cut.
+	Flat bool
 	// Disjoint holds pairs of indices of Arrays: AnyOrder holds only if the
 	// storage of these arrays does not overlap at run time; otherwise strips of
 	// the outermost loop run in order. Pointers cause them.

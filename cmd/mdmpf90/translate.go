@@ -168,7 +168,7 @@ func (d *driver) process(j *job, jobs []*job, remarks *[]codegen.Remark) (err er
 // translation gives the options for a source.
 func (d *driver) translation(in *compiler.Input) (codegen.Options, error) {
 	opt := codegen.Options{Mode: d.own.mode, Source: d.cmd.Reading(in), LineMarkers: true,
-		Manage: d.own.manage, Names: d.names(in), Modules: d.wantsModules()}
+		CutLines: d.cutsLines, Loose: d.cmd.ValueUnsafe(), Manage: d.own.manage, Names: d.names(in), Modules: d.wantsModules()}
 	if d.own.mode != codegen.Off {
 		return opt, nil
 	}

@@ -26,6 +26,7 @@ type Nest struct {
 	Loops  []Loop
 	Any    bool // any order of boxes
 	Grid64 bool
+	Tested bool           // the compiler computes the same bits on the grid
 	Arrays []*rungs.Array // those that directives name
 	// Disjoint are pairs of designators that must not overlap for Any.
 	Disjoint [][2]rungs.Designator
@@ -247,6 +248,9 @@ func (w *nest) begin() {
 	}
 	if w.n.Grid64 {
 		flags += " + " + w.rt("mdmp_grid64")
+	}
+	if w.n.Tested {
+		flags += " + " + w.rt("mdmp_tested")
 	}
 	var bounds []string
 	for i := range w.n.Loops {

@@ -20,14 +20,14 @@ module mdmp_rt
   public :: mdmp_enter, mdmp_call
   public :: mdmp_nest_begin, mdmp_nest_array, mdmp_nest_disjoint, mdmp_nest_next
   public :: mdmp_nest_feed, mdmp_nest_part, mdmp_nest_part_count, mdmp_nest_feed_parts
-  public :: mdmp_any_order, mdmp_grid64, mdmp_reads, mdmp_writes, mdmp_final
+  public :: mdmp_any_order, mdmp_grid64, mdmp_tested, mdmp_reads, mdmp_writes, mdmp_final
   public :: mdmp_handle, mdmp_int, mdmp_long, mdmp_world
 
   integer, parameter :: mdmp_handle = c_int64_t
   integer, parameter :: mdmp_int = c_int
   integer, parameter :: mdmp_long = c_long_long
 
-  integer(c_int), parameter :: mdmp_any_order = 1, mdmp_grid64 = 2
+  integer(c_int), parameter :: mdmp_any_order = 1, mdmp_grid64 = 2, mdmp_tested = 4
   integer(c_int), parameter :: mdmp_reads = 1, mdmp_writes = 2
   integer(c_int), parameter :: mdmp_final = 1
 

@@ -23,7 +23,7 @@
 #include "tune.h"
 #include "view.h"
 
-enum { ANY_ORDER = 1, GRID64 = 2, FINAL = 1 };
+enum { ANY_ORDER = 1, GRID64 = 2, TESTED = 4, FINAL = 1 };
 
 /* A send that the nest may feed, as stated or guessed. */
 struct feed {
@@ -41,7 +41,7 @@ struct nest {
   int nloops;
   struct md_loop loop[MD_MAX_LOOPS];
   bool asleep; /* nothing is pending or early here */
-  bool any_order, grid64, started;
+  bool any_order, grid64, tested, started;
   bool touched; /* it writes what was sent */
   bool idle; /* there is nothing to do: one box, whatever is stated */
   struct md_plan plan;
@@ -110,6 +110,7 @@ void mdmp_nest_begin(int64_t *x, const char *file, int line, int flags, int nloo
   n->nloops = nloops;
   n->any_order = (flags & ANY_ORDER) != 0;
   n->grid64 = (flags & GRID64) != 0;
+  n->tested = (flags & TESTED) != 0;
   n->started = false;
   n->idle = idle(n);
   n->touched = false;
@@ -367,7 +368,7 @@ static void make_plan(struct nest *n) {
   for (unsigned i = 0; i < n->feeds && needs > 0 && needs < p->flows; i++) n->feed[i].site->tune.mixed = true;
   bool quiet = p->flows == 0 && !md_under_way();
   int chunks = quiet ? 1 : chunks_of(n);
-  if (n->grid64 && !md_rt.opt.cut_lines) {
+  if (n->grid64 && !n->tested && !md_rt.opt.cut_lines) {
     single_box(n);
     return;
   }

@@ -1,0 +1,61 @@
+package main
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"mdmp/compiler"
+	"mdmp/compiler/cuttest"
+)
+
+var errInterrupted = errors.New("interrupted")
+
+// cutsLines tells whether the compiler, with the flags of this command, computes
+// the same bits when innermost loops are cut on multiples of 64. That is tried
+// once for each compiler and set of flags. What cannot be tried counts as no.
+func (d *driver) cutsLines() bool {
+	if d.fc == nil || d.work == nil || d.cmd.ValueUnsafe() != "" {
+		return false
+	}
+	flags := d.cmd.CodeFlags()
+	sum := sha256.Sum256([]byte(cuttest.Source() + "\x00" + strings.Join(flags, "\x00")))
+	same, err := d.memo().Fact(d.fc, "cut-"+hex.EncodeToString(sum[:8]), func() (bool, error) { return d.tryCuts(flags) })
+	return same && err == nil
+}
+
+// tryCuts compiles and runs the test.
+func (d *driver) tryCuts(flags []string) (bool, error) {
+	dir, err := d.work.sub()
+	if err != nil {
+		return false, err
+	}
+	src, exe := filepath.Join(dir, "cuttest.f90"), filepath.Join(dir, "cuttest")
+	if err := os.WriteFile(src, []byte(cuttest.Source()), 0o600); err != nil {
+		return false, err
+	}
+	modules := "-J"
+	if d.cmd.Family == compiler.Intel || d.cmd.Family == compiler.NV {
+		modules = "-module"
+	}
+	args := append(slices.Clone(d.fc.Args), flags...)
+	e, err := d.signals.quiet(d.fcPath, append(args, modules, dir, "-o", exe, src), d.childEnv())
+	if err != nil || e.signal != 0 {
+		return false, errInterrupted
+	}
+	if e.bad() {
+		return false, nil // such flags do not make a program
+	}
+	e, err = d.signals.quiet(exe, nil, d.environ)
+	if d.signals.caught() != 0 {
+		return false, errInterrupted
+	}
+	if err != nil || e.signal != 0 {
+		return false, nil // compiled for another machine
+	}
+	return !e.bad(), nil
+}
