@@ -8,29 +8,37 @@ typedef struct cuts {
   int64_t trip;
   int n;
   int64_t at[MAX_CUTS];
+  bool firm[MAX_CUTS]; /* pieces of the interior are not joined across it */
 } cuts_t;
 
-static void add_cut(cuts_t *c, int64_t at) {
+static void add_cut(cuts_t *c, int64_t at, bool firm) {
   if (at <= 0 || at >= c->trip || c->n == MAX_CUTS) return;
   int i = c->n;
   while (c->at[i - 1] > at) i--;
-  if (c->at[i - 1] == at) return;
-  for (int k = c->n; k > i; k--) c->at[k] = c->at[k - 1];
+  if (c->at[i - 1] == at) {
+    c->firm[i - 1] = c->firm[i - 1] || firm;
+    return;
+  }
+  for (int k = c->n; k > i; k--) {
+    c->at[k] = c->at[k - 1];
+    c->firm[k] = c->firm[k - 1];
+  }
   c->at[i] = at;
+  c->firm[i] = firm;
   c->n++;
 }
 
 /* On the grid, a cut before a range moves down and one behind it moves up. */
-static void add_edge(cuts_t *c, int64_t at, bool up, bool grid) {
+static void add_edge(cuts_t *c, int64_t at, bool up, bool grid, bool firm) {
   if (grid) {
     at = (up ? at + GRID - 1 : at) / GRID * GRID;
     if (c->trip - at < GRID) return;
   }
-  add_cut(c, at);
+  add_cut(c, at, firm);
 }
 
 static void add_uniform(cuts_t *c, int64_t pieces, bool grid) {
-  for (int64_t i = 1; i < pieces; i++) add_edge(c, c->trip * i / pieces, false, grid);
+  for (int64_t i = 1; i < pieces; i++) add_edge(c, c->trip * i / pieces, false, grid, true);
 }
 
 /* The loop whose cuts stay on the grid: the innermost boxed one. */
@@ -72,8 +80,8 @@ static void find_cuts(const struct md_cutting *c, const struct md_demand *d, int
     if (l >= c->nloops) continue;
     for (int i = 0; i < nd; i++) {
       if (!thin(&d[i], l, c->trip[l])) continue;
-      add_edge(&cuts[l], d[i].r.lo[l], false, on_grid(c, l));
-      add_edge(&cuts[l], d[i].r.hi[l] + 1, true, on_grid(c, l));
+      add_edge(&cuts[l], d[i].r.lo[l], false, on_grid(c, l), false);
+      add_edge(&cuts[l], d[i].r.hi[l] + 1, true, on_grid(c, l), false);
     }
   }
   for (int i = 0; i < nd; i++) strips = strips || d[i].wide;
@@ -153,7 +161,10 @@ static void order(const struct md_cutting *c, struct md_box *box, int n) {
 /* Takes out every other cut. */
 static void thin_out(cuts_t *c) {
   int n = 0;
-  for (int i = 0; i < c->n; i += 2) c->at[n++] = c->at[i];
+  for (int i = 0; i < c->n; i += 2) {
+    c->firm[n] = c->firm[i];
+    c->at[n++] = c->at[i];
+  }
   c->n = n;
 }
 
@@ -168,7 +179,8 @@ int md_cut(const struct md_cutting *c, struct md_demand *d, int nd, struct md_bo
     for (int k = 0; k < cuts[1].n; k++) {
       struct md_box b = {.r = {{cuts[0].at[i], cuts[1].at[k]}, {cut_end(&cuts[0], i), cut_end(&cuts[1], k)}}};
       b.label = label_of(c, d, nd, &b.r);
-      if (!c->any_order || !join(box, n, &b)) box[n++] = b;
+      bool apart = !c->any_order || (b.label == 0 && cuts[1].firm[k]);
+      if (apart || !join(box, n, &b)) box[n++] = b;
     }
   if (!c->any_order) return n;
   n = join_borders(box, n);

@@ -262,6 +262,7 @@ static struct md_lane *lane_to_begin(const struct md_hint *h, struct md_slot **s
   if (*slot == NULL || (*slot)->place->skip) return NULL;
   struct md_lane *l = (*slot)->lane;
   l->fed = true;
+  if (h->final) md_tune_proved((struct md_site *)(intptr_t)*h->x, l);
   return may_begin((const struct md_site *)(intptr_t)*h->x, h->part, h->parts) ? l : NULL;
 }
 

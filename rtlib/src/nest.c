@@ -178,7 +178,6 @@ static void close_feed(struct nest *n, const int64_t *ex, int line, int flags, i
                      .first = first,
                      .parts = n->parts - first};
   memcpy(&f->hint.handle, comm, sizeof f->hint.handle);
-  if (f->final) md_tune_proved(site_of_feed(ex));
 }
 
 /* Whether a feed is to be looked at. An idle nest stays so; the next execution
@@ -360,12 +359,9 @@ static void make_plan(struct nest *n) {
   plan_guesses(n);
   md_pending_each(plan_need, n);
   const struct md_plan *p = &n->plan;
-  unsigned most = 0, needs = 0;
-  for (unsigned i = 0; i < p->flows; i++) {
-    needs += p->flow[i].need;
+  unsigned most = 0;
+  for (unsigned i = 0; i < p->flows; i++)
     if (p->flow[i].granules > most) most = p->flow[i].granules;
-  }
-  for (unsigned i = 0; i < n->feeds && needs > 0 && needs < p->flows; i++) n->feed[i].site->tune.mixed = true;
   bool quiet = p->flows == 0 && !md_under_way();
   int chunks = quiet ? 1 : chunks_of(n);
   if (n->grid64 && !n->tested && !md_rt.opt.cut_lines) {

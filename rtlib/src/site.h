@@ -41,11 +41,11 @@ enum { MD_SLOTS = 12, MD_ARMS = 6, MD_SAMPLES = 8 };
 
 /* tune.c: what was tried at a site. */
 struct md_tuner {
-  int arm, best, next; /* the arm now; the best known; the last that challenged it */
-  int stage, hold, held, skip;
+  int arm, best; /* the arm now; the best known */
+  int stage, left, hold, skip; /* left: executions of the stage */
+  int challenges;
   int single;  /* stays with one execution, in a row */
-  bool proved; /* what it sends is known to be final before the exchange */
-  bool mixed;  /* a nest feeds it and needs it */
+  bool judged, one_way; /* what it sends early is proved, and nothing comes back from there */
   bool stay;   /* samples are lengths of stays in the region, else times from one execution to the next */
   bool listed; /* among the sites of a stay */
   uint64_t surprises, learnt; /* those of the site, and the execution after the last */

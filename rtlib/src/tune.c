@@ -17,6 +17,7 @@
 #include <mpi.h>
 #include <string.h>
 
+#include "lane.h"
 #include "rt.h"
 
 /* The second is MDMP_MODE=plain; the numbers of the others can be given as MDMP_TUNE. */
@@ -29,7 +30,7 @@ static const struct md_arm arms[] = {
 };
 
 enum { ARMS = sizeof arms / sizeof *arms, PLAIN = 1, TRIED_FIRST = 3 };
-enum { WARM = 2, SKIP = 1, WINDOW = 5, FIRST_HOLD = 40, LONGEST_HOLD = 2560 };
+enum { WARM = 4, SKIP = 1, WINDOW = 5, FIRST_HOLD = 24, LONGEST_HOLD = 3072 };
 enum { TRYING, HOLDING, CHALLENGING };
 
 _Static_assert((int)WINDOW <= (int)MD_SAMPLES && (int)ARMS <= (int)MD_ARMS, "a site has room for the figures of all arms");
@@ -54,7 +55,25 @@ bool md_tune_any_early(void) {
   return f >= 0 ? arms[f].early : early_sites > 0;
 }
 
-void md_tune_proved(struct md_site *s) { s->tune.proved = true; }
+struct back {
+  int peer;
+  bool found;
+};
+
+static void look_back(struct md_lane *l, void *arg) {
+  struct back *b = arg;
+  b->found = b->found || (l->dir == MD_RECV && l->peer == b->peer && l->executed > 0);
+}
+
+/* Nothing comes back from the receiver: that it gains is not seen here. */
+void md_tune_proved(struct md_site *s, const struct md_lane *l) {
+  enum { AGAIN = 64 };
+  if (s->tune.executions % AGAIN != 1 && s->tune.judged) return;
+  struct back b = {.peer = l->peer};
+  md_lanes_each(l->comm, look_back, &b);
+  s->tune.one_way = !b.found;
+  s->tune.judged = true;
+}
 
 /* ---- comparing ---- */
 
@@ -69,10 +88,11 @@ static double median(const struct md_tuner *t) {
   return n % 2 == 1 ? v[n / 2] : 0.5 * (v[n / 2 - 1] + v[n / 2]);
 }
 
-/* A period as it counts: plain needs no reason, but what is proved to be final
- * helps the receiver, who waits where the sender does not see it. */
+/* A period as it counts. Plain needs no reason. What is proved to be final and
+ * goes one way helps the receiver: it must be far slower here to be given up. */
 static double weighed(const struct md_tuner *t, int arm) {
-  return t->period[arm] * (arm != PLAIN ? 1 : t->proved ? 1.02 : 0.99);
+  if (t->one_way) return t->period[arm] * (arms[arm].early ? 1 : 1.5);
+  return t->period[arm] * (arm == PLAIN ? 0.99 : 1);
 }
 
 static int fastest(const struct md_tuner *t) {
@@ -82,60 +102,54 @@ static int fastest(const struct md_tuner *t) {
   return best;
 }
 
-/* Two samples that are far beyond the best arm's need no third. */
-static bool hopeless(const struct md_tuner *t) {
-  if (t->stage == TRYING && t->arm == 0) return false;
-  double best = t->period[t->best];
-  return t->samples >= 2 && t->sample[0] > 1.3 * best && t->sample[1] > 1.3 * best;
-}
+/* ---- stages ----
+ *
+ * How long a stage lasts and which arm it tries does not depend on what is
+ * found: all ranks try the same thing at the same time. */
 
-/* ---- stages ---- */
-
-static void run(struct md_tuner *t, int stage, int arm) {
+static void run(struct md_tuner *t, int stage, int arm, int length) {
   if (arm != t->arm) t->skip = SKIP;
   early_sites += arms[arm].early - arms[t->arm].early;
   t->stage = stage;
   t->arm = arm;
-  t->samples = t->held = 0;
+  t->left = length;
+  t->samples = 0;
 }
 
+static void hold(struct md_tuner *t) { run(t, HOLDING, t->best, t->hold); }
+
 static void tried(struct md_tuner *t) {
-  if (t->arm == 0 || weighed(t, t->arm) < weighed(t, t->best)) t->best = t->arm;
+  t->period[t->arm] = median(t);
   if (t->arm + 1 < TRIED_FIRST) {
-    run(t, TRYING, t->arm + 1);
+    run(t, TRYING, t->arm + 1, SKIP + WINDOW);
     return;
   }
+  t->best = fastest(t);
   t->hold = FIRST_HOLD;
-  run(t, HOLDING, t->best = fastest(t));
+  hold(t);
 }
 
 static void held(struct md_tuner *t) {
-  if (++t->held < t->hold || t->samples < WINDOW) return;
   t->period[t->best] = median(t);
-  do t->next = (t->next + 1) % ARMS;
-  while (t->next == t->best || (t->next == 3 && !t->mixed));
-  run(t, CHALLENGING, t->next);
+  int next = t->challenges % ARMS;
+  run(t, CHALLENGING, next, SKIP + WINDOW);
 }
 
 static void challenged(struct md_tuner *t) {
-  bool won = weighed(t, t->arm) < 0.99 * weighed(t, t->best);
-  t->hold = won ? FIRST_HOLD : t->hold < LONGEST_HOLD ? 2 * t->hold : LONGEST_HOLD;
-  if (won) t->best = t->arm;
-  run(t, HOLDING, t->best);
+  t->period[t->arm] = median(t);
+  if (weighed(t, t->arm) < 0.99 * weighed(t, t->best)) t->best = t->arm;
+  if (++t->challenges > TRIED_FIRST && t->hold < LONGEST_HOLD) t->hold *= 2;
+  hold(t);
 }
 
 static void sample(struct md_tuner *t, double period) {
-  if (t->skip > 0) {
-    t->skip--;
-    return;
-  }
-  t->sample[t->samples++ % MD_SAMPLES] = period;
-  if (t->stage == HOLDING) {
-    held(t);
-  } else if (t->samples == WINDOW || hopeless(t)) {
-    t->period[t->arm] = median(t);
-    if (t->stage == TRYING) tried(t);
-    else challenged(t);
+  if (t->skip > 0) t->skip--;
+  else t->sample[t->samples++ % MD_SAMPLES] = period;
+  if (--t->left > 0) return;
+  switch (t->stage) {
+  case TRYING: tried(t); break;
+  case HOLDING: held(t); break;
+  default: challenged(t);
   }
 }
 
@@ -169,7 +183,7 @@ void md_tune_enter(const void *region) {
 /* Figures of another kind: begin again. */
 static void measure(struct md_tuner *t, bool stay) {
   t->stay = stay;
-  run(t, TRYING, 0);
+  run(t, TRYING, 0, SKIP + WINDOW);
 }
 
 enum { SINGLES = 4 }; /* stays with one execution that make a rule */
@@ -208,7 +222,10 @@ void md_tune_begin(struct md_site *s) {
   struct md_tuner *t = &s->tune;
   if (forced() >= 0) return;
   double now = MPI_Wtime(), period = now - t->last;
-  if (t->executions == 0) early_sites += arms[t->arm].early;
+  if (t->executions == 0) {
+    early_sites += arms[t->arm].early;
+    measure(t, false);
+  }
   bool again = t->executions++ > 0 && t->entry == now_in();
   t->last = now;
   t->entry = now_in();

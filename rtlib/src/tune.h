@@ -29,8 +29,8 @@ bool md_tune_any_early(void);
 /* An exchange of the site begins: one execution of its arm is over. */
 void md_tune_begin(struct md_site *s);
 
-/* What the next execution sends is proved to be final (receivers gain by it, which this process cannot see). */
-void md_tune_proved(struct md_site *s);
+/* What the next execution sends on l is proved to be final. */
+void md_tune_proved(struct md_site *s, const struct md_lane *l);
 
 /* A region is entered; the innermost one is left. */
 void md_tune_enter(const void *region);
