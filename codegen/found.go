@@ -14,7 +14,11 @@ import (
 func (t *translator) found(c *regions.Comm) Remark {
 	r := t.auto.comms[c]
 	if r == nil {
-		return t.remark(c.Stmt, c.Dir.Word(), "outside a region: completed at the exchange", "outside")
+		reason := "outside a region: completed at the exchange"
+		if c.Send {
+			reason += "; in a procedure called from a region it is sent early once its pattern is known"
+		}
+		return t.remark(c.Stmt, c.Dir.Word(), reason, "outside")
 	}
 	m := t.remark(c.Stmt, c.Dir.Word(), t.because(r), "proved")
 	m.Rung = t.rungName(r)

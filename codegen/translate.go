@@ -134,6 +134,7 @@ func (t *translator) write(x *regions.Exchange, f facts, hidden []string) ([]lay
 	case !off:
 		how := plain.Management{}
 		if t.auto != nil {
+			how.Auto = true
 			how.Managed, how.Lazy = t.auto.lazy(x)
 			how.Prompt = t.auto.prompt
 		}

@@ -272,6 +272,9 @@ func (u *Unit) summarise(n *Node, dummies map[string]int, s *summary) {
 	e := n.E
 	refs := e.Refs
 	e.Refs, e.Jumps = nil, nil
+	if n.Kind == Simple && n.Stmt.Kind == ast.KReturn && e.Reach == ReachNamed {
+		e.Stops, e.Why = false, "" // the caller goes on
+	}
 	s.outer.Merge(&e)
 	for _, r := range refs {
 		root := r.Obj.Root

@@ -131,8 +131,17 @@ func (u *Unit) uses(f affine.Form, o *Object) bool {
 	return false
 }
 
+// maxArguments bounds subscripts and arguments in subscripts and arguments.
+const maxArguments = 50
+
 // apply is a(…): an element, a section, a substring or a function reference.
 func (u *Unit) apply(x *ast.Apply, e *Effects) {
+	if u.inApply >= maxArguments {
+		e.unknown(x.Span(), "subscripts or arguments that are too deep in each other")
+		return
+	}
+	u.inApply++
+	defer func() { u.inApply-- }()
 	id, named := x.X.(*ast.Ident)
 	if !named {
 		if _, ok := u.designator(x); ok {

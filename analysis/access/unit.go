@@ -32,8 +32,8 @@ type Unit struct {
 	total  *Effects          // see Total
 	depth  int               // of statement functions being expanded
 
-	inSymbol, inDesignator int // how deep symbol and designator are in themselves
-	tests                  int // see maxTests
+	inSymbol, inDesignator, inApply int // how deep these are in themselves
+	tests                           int // see maxTests
 }
 
 // lookup resolves a name at the current place.

@@ -33,10 +33,14 @@ func (a *analysis) receive(c *flow.Comm) {
 	}
 	out.Lazy = true
 	a.lazy = append(a.lazy, c)
-	for p := range met {
+	for _, p := range a.f.Places {
+		if _, ok := met[p]; !ok {
+			continue
+		}
 		x, g := a.guard(p, c)
 		if !g && p.Callee != nil && p.Callee.Unit == nil {
 			a.calls[p] = true
+			out.elsewhere(p)
 		}
 		if g {
 			if a.needs[p] == nil {
@@ -129,8 +133,6 @@ func (a *analysis) callee(out *Comm, v use, guards []Reason) []Reason {
 	case v.at == nil:
 	case v.call != "":
 		out.Rung = max(out.Rung, Beside)
-		guards = append(guards, Reason{Key: "elsewhere", At: v.at.Node.Stmt.Span(), Text: "left to " + v.call + ", which is in another file, if it is managed",
-			Hint: "compile that file with -mdmp-manage, or write manage into the procedure"})
 	case v.nest == nil:
 		guards = append(guards, Reason{Key: "touched", At: v.at.Node.Stmt.Span(), Text: "completed in " + v.proc.Name + ", which touches it as a whole"})
 	default:
@@ -147,6 +149,19 @@ func (a *analysis) callee(out *Comm, v use, guards []Reason) []Reason {
 		}
 	}
 	return guards
+}
+
+// elsewhere notes that a procedure of another file is called while the receive
+// may be pending.
+func (out *Comm) elsewhere(p *flow.Place) {
+	for _, r := range out.Why {
+		if r.Key == "elsewhere" {
+			return
+		}
+	}
+	out.Why = append(out.Why, Reason{Key: "elsewhere", At: p.Node.Stmt.Span(),
+		Text: "complete before the call of " + p.Callee.Name + ", which is in another file, unless that is managed",
+		Hint: "compile that file with -mdmp-manage, or write manage into the procedure"})
 }
 
 func blame(x access.Ref) string {

@@ -12,7 +12,8 @@ import (
 
 // Management says how much of an exchange the run time decides.
 type Management struct {
-	Managed bool                       // sends may go early
+	Auto    bool                       // what is sent is remembered,
+	Managed bool                       // sends may go early,
 	Lazy    bool                       // receives may stay pending,
 	Prompt  func(c *regions.Comm) bool // but not these
 }
@@ -29,8 +30,8 @@ func Exchange(x *plan.Exchange, used *names.Used, how Management) (stmts []layou
 		w.Open("associate (%s)", strings.Join(packs, ", "))
 	}
 	w.Say("call %s(%s, %s, %s)", w.rt("mdmp_begin"), handle, w.fileName(x.At.Name), w.number(x.At.Line))
-	if how.Managed {
-		w.Say("call %s(%s, %s)", w.rt("mdmp_manage"), handle, w.number(flag(how.Lazy)))
+	if how.Auto {
+		w.Say("call %s(%s, %s)", w.rt("mdmp_manage"), handle, w.number(how.number()))
 	}
 	for i, m := range x.Messages {
 		w.At = m.At
@@ -48,11 +49,15 @@ func Exchange(x *plan.Exchange, used *names.Used, how Management) (stmts []layou
 	return w.Stmts(x.Mentions), w.Clash(x.Mentions)
 }
 
-func flag(on bool) int {
-	if on {
+// number is the second argument of mdmp_manage.
+func (m Management) number() int {
+	switch {
+	case m.Lazy:
 		return 1
+	case m.Managed:
+		return 0
 	}
-	return 0
+	return 2
 }
 
 // exchange is the state of writing one exchange.

@@ -148,6 +148,7 @@ void mdmp_begin(int64_t *x, const char *file, int line) {
   ex->ops = ex->parts = ex->message = 0;
   ex->req.n = ex->open = ex->due = ex->framed = 0;
   ex->managed = ex->lazy = ex->poison = ex->pending = false;
+  ex->remembered = false;
   ex->prompt = 0;
   ex->shadows = 0;
   top = ex;
@@ -296,18 +297,23 @@ static void post(struct md_exchange *ex, enum md_direction dir) {
       md_post_recv(op);
     else
       md_post_send(op, slot);
-    if (md_unlikely(dir == MD_SEND && (ex->managed || op->lane->history != NULL))) md_history_note(op);
+    if (md_unlikely(dir == MD_SEND && (ex->remembered || op->lane->history != NULL))) md_history_note(op);
     md_profile_posted(op);
     if (md_unlikely(md_rt.verify) && dir == MD_RECV) md_verify_posted(op);
   }
 }
 
-void mdmp_manage(int64_t *x, int lazy) {
+/* Nothing is proved: as long as history does not foresee a send there is nothing to try. */
+enum { LAZY = 1, BY_HISTORY = 2 };
+
+void mdmp_manage(int64_t *x, int how) {
   struct md_exchange *ex = current(x);
-  if (!md_rt.overlap || md_elsewhere()) return;
+  if (!md_rt.overlap || md_elsewhere() || !md_tune_inside()) return;
+  ex->remembered = true;
+  if (how == BY_HISTORY && !ex->site->foreseen) return;
   md_tune_begin(ex->site);
   ex->managed = true;
-  ex->lazy = lazy != 0;
+  ex->lazy = how == LAZY;
 }
 
 void mdmp_prompt(int64_t *x, int line) { current(x)->prompt = line; }

@@ -166,6 +166,8 @@ static struct stay {
 static int depth;
 static uint64_t ever;
 
+bool md_tune_inside(void) { return depth > 0; }
+
 static uint64_t now_in(void) { return depth > 0 ? stays[depth - 1].number : 0; }
 
 static void forget(struct stay *s) {

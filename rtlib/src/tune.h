@@ -36,5 +36,8 @@ void md_tune_proved(struct md_site *s, const struct md_lane *l);
 void md_tune_enter(const void *region);
 void md_tune_leave(void);
 
+/* A region is being executed. */
+bool md_tune_inside(void);
+
 #pragma GCC visibility pop
 #endif

@@ -263,6 +263,8 @@ subroutine s(u)
   real :: u
   u = 1.0
   !$mdmp manage
+!~ 3: 'manage' stands among executable statements [MDMP050]
+!~   hint: move it before the first of them
 contains
   !$mdmp manage
   subroutine t
@@ -283,6 +285,9 @@ contains
     u = 1.0
   end subroutine s
 end module m
+!= manage 2 for the file
+!= manage 4 for m
+!= manage 8 for s
 !---
 ! Behind a preprocessor line; in a module procedure with a stray END IF.
 module m
