@@ -110,5 +110,5 @@ const (
 	KCritical    // *Exprs
 	KEndCritical // nil
 	KChangeTeam  // *Associate
-	KEndTeam     // nil
+	KEndTeam     // nil or *Exprs
 )

@@ -1,6 +1,10 @@
 package oracle
 
-import "mdmp/fortran/ast"
+import (
+	"strings"
+
+	"mdmp/fortran/ast"
+)
 
 func (e *emitter) exprs(list []ast.Expr) {
 	for _, x := range list {
@@ -49,7 +53,7 @@ func (e *emitter) typeSpec(t *ast.TypeSpec) {
 func (e *emitter) expr(x ast.Expr) {
 	switch x := x.(type) {
 	case *ast.Ident:
-		if x != nil {
+		if x != nil && !strings.HasPrefix(x.Name, "%") { // %val, %ref, %loc
 			e.put(x.Name)
 		}
 	case *ast.Literal:

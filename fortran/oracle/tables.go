@@ -40,6 +40,9 @@ var flangStmts = map[string]string{
 	"BlockStmt": "block", "EndBlockStmt": "end block", "AssociateStmt": "associate", "EndAssociateStmt": "end associate",
 	"CriticalStmt": "critical", "EndCriticalStmt": "end critical", "ChangeTeamStmt": "change team",
 	"EndChangeTeamStmt": "end team",
+	// DEC structures, which are Unknown to us
+	"StructureStmt": "structure", "EndStructureStmt": "structure", "UnionStmt": "structure", "EndUnionStmt": "structure",
+	"MapStmt": "structure", "EndMapStmt": "structure",
 }
 
 // flangOps maps flang's operator nodes to our operators.

@@ -315,8 +315,12 @@ func (p *parser) endStmt(st *ast.Stmt) {
 		default:
 			st.Kind = e.kind
 			if e.kind == ast.KEndTeam && p.accept('(') {
-				p.argList(')')
+				var list []ast.Expr
+				for _, a := range p.argList(')') {
+					list = append(list, a.X)
+				}
 				p.expect(')')
+				st.Body = &ast.Exprs{List: list}
 			}
 			st.Name = p.name()
 		}

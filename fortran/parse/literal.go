@@ -26,6 +26,9 @@ func (p *parser) number() ast.Expr {
 		kind = ast.RealLit
 		e = x
 	}
+	if kind == ast.IntLit && e < p.n && p.buf[e] == 'u' && (e+1 == p.n || !isNameByte(p.buf[e+1]) || p.buf[e+1] == '_') {
+		e++ // UNSIGNED constants
+	}
 	p.pos = e
 	return p.literalWithKind(kind, s)
 }

@@ -26,6 +26,10 @@ func (p *parser) primary() ast.Expr {
 		return p.parens()
 	case '[':
 		return p.arrayCons()
+	case '%':
+		if p.match("%loc") >= 0 { // an old spelling of LOC, also outside of argument lists
+			return p.percentArg()
+		}
 	}
 	p.fail("expected an operand, found " + p.found())
 	return nil

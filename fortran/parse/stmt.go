@@ -273,7 +273,7 @@ func makeRules() (t [26][]rule) {
 		{"stop", stop(ast.KStop)}, {"sequence", sequence}, {"submodule", submodule}, {"static", attr("static")},
 		{"sync all", sync}, {"sync images", sync}, {"sync memory", sync}, {"sync team", sync},
 		{"type is", typeGuard("type is")}, {"type", (*parser).typeStmt}, {"target", attr("target")},
-		{"use", use}, {"unlock", parenExprs(ast.KLock)},
+		{"use", use}, {"unlock", parenExprs(ast.KLock)}, {"unsigned", (*parser).typeLed},
 		{"value", attr("value")}, {"volatile", attr("volatile")},
 		{"write", write}, {"where", where}, {"wait", control(ast.KWait)},
 	}

@@ -30,7 +30,7 @@ func (p *parser) derivedType(what string) *ast.TypeSpec {
 	if p.peek() == '*' {
 		p.pos++
 		t.Derived = "*"
-	} else if in := p.intrinsicType(); in != nil && p.peek() == ')' {
+	} else if in := p.intrinsicType(); in != nil && p.peek() == ')' && in.Name != "byte" && in.Name != "unsigned" {
 		t = in
 	} else {
 		p.rewindTo(s, what)
@@ -57,12 +57,13 @@ var intrinsicTypes = []struct{ pat, name string }{
 	{"integer", "integer"}, {"real", "real"}, {"character", "character"},
 	{"logical", "logical"}, {"double precision", "double precision"},
 	{"complex", "complex"}, {"double complex", "double complex"}, {"byte", "byte"},
+	{"unsigned", "unsigned"},
 }
 
 // intrinsicType parses an intrinsic type, nil if none comes.
 func (p *parser) intrinsicType() *ast.TypeSpec {
 	switch p.peek() {
-	case 'i', 'r', 'c', 'l', 'd', 'b':
+	case 'i', 'r', 'c', 'l', 'd', 'b', 'u':
 	default:
 		return nil
 	}

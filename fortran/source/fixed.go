@@ -14,7 +14,7 @@ type fixedLine struct {
 
 // readFixed reads all lines of a file in fixed form.
 func (j *joiner) readFixed() {
-	for p := 0; p < len(j.src); {
+	for p := j.mark(); p < len(j.src); {
 		end, next := j.physical(p)
 		j.lastSep = -1
 		if p == end {

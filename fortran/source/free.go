@@ -2,7 +2,7 @@ package source
 
 // readFree reads all lines of a file in free form.
 func (j *joiner) readFree() {
-	for p := 0; p < len(j.src); {
+	for p := j.mark(); p < len(j.src); {
 		end, next := j.physical(p)
 		j.lastSep = -1
 		q := skipBlanks(j.src, p, end)

@@ -74,6 +74,14 @@ func (j *joiner) physical(p int) (end, next int) {
 	return end, next
 }
 
+// mark returns where the text begins: behind a byte order mark, if there is one.
+func (j *joiner) mark() int {
+	if bytes.HasPrefix(j.src, []byte("\xef\xbb\xbf")) {
+		return 3
+	}
+	return 0
+}
+
 // begin opens a logical line at from.
 func (j *joiner) begin(o *open, from int) {
 	if o.active {
