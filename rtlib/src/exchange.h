@@ -70,6 +70,7 @@ struct md_exchange {
   int due;  /* receives that have not seen their header and must; under the lock */
   _Atomic int framed; /* receives whose frames have not all come */
   bool managed; /* sends go as the arm of the site says */
+  bool remembered; /* its sends, by history.c */
   bool lazy;    /* receives may stay pending after the end, */
   int prompt;   /* but not that at this line */
   bool pending; /* in the background, with what is posted of it so far */

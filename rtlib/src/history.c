@@ -133,7 +133,7 @@ static bool is(const struct md_past *p, const struct md_op *op) {
 
 static void become(struct md_past *p, const struct md_op *op) {
   *p = (struct md_past){.place = op->place, .site = op->ex->site, .bytes = op->bytes};
-  if (op->parts > MOST_PARTS || op->bytes == 0 || !op->ex->managed) return;
+  if (op->parts > MOST_PARTS || op->bytes == 0 || !op->ex->remembered) return;
   p->parts = op->parts;
   for (unsigned k = 0; k < p->parts; k++) p->section[k] = op->ex->part[op->part + k];
 }
@@ -287,7 +287,9 @@ unsigned md_history_guess(const struct md_plan *p, const struct md_site *nest, s
     const struct entry *then = last_time(w->history, w->past, &before);
     if (!safe || w->past->rest > 0 || then == NULL) continue;
     const struct writers *last = &then->writers[w->part];
-    if (last->last == nest && last->n == now->n) n = add_guess(guess, n, room, w, before);
+    if (last->last != nest || last->n != now->n) continue;
+    w->past->site->foreseen = true;
+    n = add_guess(guess, n, room, w, before);
   }
   return n;
 }

@@ -39,8 +39,9 @@ void mdmp_keep(struct CFI_cdesc_t *a);
 /* ---- mode auto: spec/auto.md ---- */
 
 /* Said after mdmp_begin: the run time decides how the sends of this exchange go,
- * and, with lazy, receives may stay pending after mdmp_end. */
-void mdmp_manage(int64_t *x, int lazy);
+ * and, with how = 1, receives may stay pending after mdmp_end. how = 2: nothing
+ * is proved, but what is sent may become known from history. */
+void mdmp_manage(int64_t *x, int how);
 
 /* Said before the receive at line is stated: it completes at mdmp_end all the same. */
 void mdmp_prompt(int64_t *x, int line);

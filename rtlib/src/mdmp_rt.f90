@@ -154,10 +154,10 @@ module mdmp_rt
 
     ! ---- mode auto (spec/auto.md) ----
 
-    subroutine mdmp_manage(x, lazy) bind(C, name='mdmp_manage')
+    subroutine mdmp_manage(x, how) bind(C, name='mdmp_manage')
       import :: mdmp_handle, mdmp_int
       integer(mdmp_handle), intent(inout) :: x(*)
-      integer(mdmp_int), value :: lazy
+      integer(mdmp_int), value :: how
     end subroutine
 
     subroutine mdmp_prompt(x, line) bind(C, name='mdmp_prompt')

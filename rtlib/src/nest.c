@@ -90,11 +90,12 @@ static bool asleep(void) { return !md_rt.overlap || !md_rt.ready || md_elsewhere
 /* Nothing is pending, and nothing goes early: no exchange does that now, or the
  * nest has had no part in it for long (now and then it looks again). */
 static bool idle(const struct nest *n) {
-  enum { LONG = 64, AGAIN = 16 };
+  enum { LONG = 64, AGAIN = 16, ENOUGH = 6 };
   if (n->asleep) return true;
   if (md_under_way() || md_rt.fault != 0) return false;
-  if (md_tune_any_early())
-    return n->site->quiet > LONG && n->site->quiet % AGAIN != 0 && n->site->list == md_history_list();
+  const struct md_site *s = n->site;
+  if (s->looks < ENOUGH || s->list != md_history_list()) return false;
+  if (md_tune_any_early()) return s->quiet > LONG && s->quiet % AGAIN != 0;
   md_history_unseen();
   return true;
 }
@@ -404,6 +405,12 @@ static void start(struct nest *n) {
   make_plan(n);
 }
 
+/* The nest has said what it writes. */
+static void look(struct md_site *s) {
+  s->looks = s->list == md_history_list() ? s->looks + 1 : 0;
+  s->list = md_history_list();
+}
+
 static int finish(struct nest *n) {
   struct md_site *s = n->site;
   if (!n->idle) {
@@ -412,7 +419,7 @@ static int finish(struct nest *n) {
     md_pending_release();
   }
   if (!n->asleep) s->quiet = n->plan.flows == 0 && !n->touched ? s->quiet + 1 : 0;
-  if (!n->idle) s->list = md_history_list();
+  if (!n->idle) look(s);
   give(n);
   return 0;
 }
