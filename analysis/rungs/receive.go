@@ -60,7 +60,7 @@ func (a *analysis) worthwhile(c *flow.Comm, out *Comm) bool {
 		_, t := a.touches(p, c)
 		return t
 	})
-	var guards []Reason
+	var guards, again []Reason
 	late, touched := false, false
 	for _, p := range a.f.Places {
 		worked, ok := first[p]
@@ -91,7 +91,14 @@ func (a *analysis) worthwhile(c *flow.Comm, out *Comm) bool {
 		}
 		touched = true
 		late = late || worked
+		if p.Node == c.Node {
+			again = append(again, a.guardReason(p, x))
+			continue
+		}
 		guards = append(guards, a.guardReason(p, x))
+	}
+	if len(guards) == 0 && len(out.Nests) == 0 {
+		guards = again // nothing else stands in the way
 	}
 	switch {
 	case len(out.Nests) > 0 || out.Rung > Plain:

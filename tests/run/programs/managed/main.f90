@@ -1,5 +1,5 @@
 ! run: with relax.f90 other.f90
-! run: flags -fopenmp -fallow-argument-mismatch -std=legacy
+! run: flags -fopenmp
 ! Managed procedures of this and of another file: arrays as dummies, in common
 ! and through pointers; procedures that read the halo behind the caller's back,
 ! are left early, call themselves, are called inside and outside of a region and
