@@ -147,8 +147,7 @@ void mdmp_begin(int64_t *x, const char *file, int line) {
   ex->site = s;
   ex->ops = ex->parts = ex->message = 0;
   ex->req.n = ex->open = ex->due = ex->framed = 0;
-  ex->managed = ex->lazy = ex->poison = ex->pending = false;
-  ex->remembered = false;
+  ex->managed = ex->lazy = ex->poison = ex->pending = ex->far = ex->remembered = false;
   ex->prompt = 0;
   ex->shadows = 0;
   top = ex;
@@ -281,6 +280,7 @@ static void find(struct md_op *op, struct md_slot *slot) {
     resolve(op, slot);
   op->lane = slot->lane;
   op->place = slot->place;
+  op->ex->far |= op->lane->far;
   op->q = op->lane->executed++;
 }
 

@@ -58,7 +58,7 @@ struct md_lane *md_lane_of(struct md_comm *c, int peer, int tag, enum md_directi
   l->dir = dir;
   l->frame_tag = 2 * tag;
   l->direct_tag = 2 * tag + 1;
-  l->far = dir == MD_SEND && !md_near(c->comm, peer);
+  l->far = !md_near(c->comm, peer);
   insert(c, l);
   c->lanes++;
   return l;

@@ -36,6 +36,7 @@ struct md_lane {
   int peer, tag;
   enum md_direction dir;
   int frame_tag, direct_tag;
+  bool far;          /* the peer is on another machine */
   uint64_t executed; /* messages executed on this side: the next one has this number */
   struct md_known *known;
   unsigned knowns, known_room;
@@ -43,7 +44,6 @@ struct md_lane {
   struct md_early *begun; /* messages not executed of which pieces may be sent already, in order of q */
   uint64_t direct;        /* the next message for the direct tag: those before it went there, whole or as nothing */
   bool fed;               /* somebody tells when its messages are complete */
-  bool far;               /* the receiver is on another machine */
   size_t piece;           /* bytes of a piece; 0: not decided */
   unsigned rendezvous;    /* pieces in a row that were not eager */
   struct md_history *history; /* messages executed, if an exchange was managed */
