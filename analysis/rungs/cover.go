@@ -178,11 +178,13 @@ func (w *cover) nest(p *flow.Place, d *done) (list []Designator, why string) {
 		if d.all {
 			continue
 		}
-		name, ok := n.nameOf(w.a.u, x.obj)
+		names, ok := n.namesOf(w.a.u, x.obj)
 		if !ok {
 			return nil, x.obj.Key + " is touched in a way that is not described"
 		}
-		list = w.add(list, name, r, d)
+		for _, name := range names {
+			list = w.add(list, name, r, d)
+		}
 	}
 	if n.used {
 		n.keepArrays(func(x *described) bool { return x.array.Received })
@@ -192,16 +194,25 @@ func (w *cover) nest(p *flow.Place, d *done) (list []Designator, why string) {
 	return list, ""
 }
 
-// nameOf returns the designator of an object of the nest, as it is before it.
-func (out *nest) nameOf(u *access.Unit, o *access.Object) (Designator, bool) {
+// namesOf returns the designators of all that the nest touches of an object, as
+// they are before it: elements of an array of structures have one each.
+func (out *nest) namesOf(u *access.Unit, o *access.Object) ([]Designator, bool) {
+	var list []Designator
+	seen := map[string]bool{}
 	for _, t := range out.n.Touched {
 		if t.Obj != o {
 			continue
 		}
 		text, guards, why := out.designate(u, t)
-		return Designator{Text: text, Guards: guards}, why.Text == ""
+		if why.Text != "" {
+			return nil, false
+		}
+		if !seen[text] {
+			seen[text] = true
+			list = append(list, Designator{Text: text, Guards: guards})
+		}
 	}
-	return Designator{}, false
+	return list, len(list) > 0
 }
 
 // keepArrays puts the arrays that are needed into the evidence.
