@@ -37,6 +37,7 @@ type manager struct {
 	known   map[*ast.Unit]*managed // nil while a procedure is looked at
 	order   []*managed
 	refused []*Refused
+	visits  int // see maxVisits
 }
 
 // managed is a procedure that was looked at; proc is nil if it is not managed.
@@ -231,9 +232,17 @@ func (g *managed) first(touches func(*access.Object) bool) use {
 	return use{}
 }
 
-// writers finds the nests that may write objects of which touches tells.
+// maxVisits bounds the calls that are followed for hints in one file: procedures
+// that call each other twice have as many paths as there are subsets of them.
+const maxVisits = 2000
+
+// writers finds nests that may write objects of which touches tells. What the
+// run time is told to expect is a hint: some may be missing.
 func (g *managed) writers(touches func(*access.Object) bool) []*Nest {
 	var list []*Nest
+	if g.m.visits++; g.m.visits > maxVisits {
+		return nil
+	}
 	for _, p := range g.a.f.Places {
 		if p.Callee != nil {
 			if p.Callee.Unit == nil {
