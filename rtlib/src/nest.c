@@ -179,6 +179,7 @@ static void close_feed(struct nest *n, const int64_t *ex, int line, int flags, i
                      .first = first,
                      .parts = n->parts - first};
   memcpy(&f->hint.handle, comm, sizeof f->hint.handle);
+  site_of_feed(ex)->stated = true;
 }
 
 /* Whether a feed is to be looked at. An idle nest stays so; the next execution

@@ -67,6 +67,7 @@ struct md_site {
   uint64_t list;        /* nests: md_history_list() then, */
   unsigned looks;       /* and how often it was looked at since */
   bool foreseen;        /* exchanges: a nest is known that completes a send */
+  bool stated;          /* exchanges: nests state what they feed */
   uint64_t surprises;   /* exchanges: sends that history did not expect */
 };
 

@@ -217,7 +217,7 @@ static bool learning(struct md_site *s) {
   struct md_tuner *t = &s->tune;
   if (s->surprises != t->surprises && t->executions < PATIENCE) t->learnt = t->executions;
   t->surprises = s->surprises;
-  return t->executions <= t->learnt + REST;
+  return !s->stated && t->executions <= t->learnt + REST;
 }
 
 void md_tune_begin(struct md_site *s) {
