@@ -96,7 +96,7 @@ func (a *auto) lazy(x *regions.Exchange) (managed, lazy bool) {
 	for _, c := range x.All {
 		r := a.comms[c]
 		if r == nil {
-			return true, false // in a procedure that may be called from a region
+			return false, false // in a procedure that may be called from a region
 		}
 		managed = managed || r.Rung != rungs.Plain
 		lazy = lazy || !c.Send && r.Lazy
@@ -215,7 +215,7 @@ func receivedOf(n *rungs.Nest) []rungs.Designator {
 func (t *translator) nestText(n *rungs.Nest) *plain.Nest {
 	feeds, mentions := t.feeds(n.Feeds, false)
 	out := &plain.Nest{At: t.file.Position(n.First.Span().Start), Any: n.Order == rungs.AnyOrder, Grid64: n.Grid64,
-		Tested: n.Grid64 && n.Flat && t.opt.CutLines != nil && t.opt.CutLines(),
+		Tested: t.tested(n),
 		Feeds:  feeds, Mentions: mentions, Facts: t.factsOf(n)}
 	for i, l := range n.Loops {
 		line := l.Do.Begin.Line
