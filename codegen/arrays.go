@@ -25,6 +25,7 @@ func (t *translator) arrayText(n *rungs.Nest, out *plain.Nest) {
 	loop := plain.Loop{Lo: "0"}
 	loop.First, loop.Last = plain.BoxNames(t.used, 0)
 	if x := n.Index; x != nil {
+		loop.Var, loop.Private = x.Var.Name, true
 		loop.Lo, loop.Hi = t.verbatim(x.Lo), t.verbatim(x.Hi)
 		if x.Step != nil {
 			loop.Step = t.verbatim(x.Step)

@@ -57,6 +57,9 @@ func (t *translator) because(r *rungs.Comm) string {
 				verb += ", as foreseen from earlier steps"
 			}
 		}
+		if n.Grid64 && !t.tested(n) {
+			verb += " (in one piece: the compiler may compute other bits in pieces of an innermost loop)"
+		}
 		if why := t.auto.why[n]; why != "" {
 			verb = "the " + what + " at line " + line + " stays as it is: " + why
 		}

@@ -39,6 +39,12 @@ func (f facts) intrinsic(name string) bool {
 	return y == nil || y.Unsure == "" && (y.Class == scope.Intrinsic || y.Class == scope.Unknown)
 }
 
+// tested reports whether the compiler computes the same bits when a nest that is
+// cut on the grid is cut.
+func (t *translator) tested(n *rungs.Nest) bool {
+	return n.Grid64 && n.Flat && t.opt.CutLines != nil && t.opt.CutLines()
+}
+
 // statements lists the statements of a nest.
 func (t *translator) statements(n *rungs.Nest) []*ast.Stmt {
 	from, to := n.First.Span().Start, lastOf(n).Span().End

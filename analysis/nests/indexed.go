@@ -81,8 +81,11 @@ func header(n *access.Node) (*ast.Forall, *ast.Stmt) {
 	return nil, nil
 }
 
-// local refuses clauses that make variables private.
+// local refuses headers that declare variables of their own.
 func local(n *access.Node, head *ast.Forall) (Reason, bool) {
+	if head.Type != nil {
+		return Reason{Key: "locality", At: n.Stmt.Span(), Text: "a header with a type is not followed"}, false
+	}
 	for _, l := range head.Locality {
 		switch l.What {
 		case "shared", "default", "default(none)":

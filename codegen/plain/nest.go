@@ -52,6 +52,7 @@ type Shape struct {
 // Loop is a boxed loop.
 type Loop struct {
 	Var, Lo, Hi, Step string // Step "" for 1; Var "": it only counts
+	Private           bool   // the variable belongs to the statement
 	First, Last       string // names that stand for the bounds in the DO statement
 }
 
@@ -147,7 +148,7 @@ func NestEnd(n *Nest, used *names.Used) []layout.Stmt {
 		w.Shut("end if")
 	}
 	for i, l := range n.Loops {
-		if l.Var == "" {
+		if l.Var == "" || l.Private {
 			continue
 		}
 		past := "int(" + w.bound(i, 1) + " + max(0_" + w.rt("mdmp_long") + ", " + w.trip(i) + ")*" + w.step(i) + ", kind(" + l.Var + "))"
