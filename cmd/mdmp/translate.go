@@ -13,6 +13,10 @@ import (
 	"mdmp/codegen"
 	"mdmp/compiler"
 	"mdmp/diag"
+	"mdmp/fortran/ast"
+	"mdmp/fortran/modinfo"
+	"mdmp/fortran/parse"
+	"mdmp/fortran/scope"
 	"mdmp/fortran/source"
 	"mdmp/rtlib"
 )
@@ -43,7 +47,9 @@ MPI Fortran, to be read, kept and compiled by anyone. FILE may be "-".
 
 A file is read in the form that its contents show, else the one its extension
 says. Files that are preprocessed (.F90, .F, ..., or --cpp) go through the
-preprocessor of the MPI Fortran compiler first.`,
+preprocessor of the MPI Fortran compiler first. Modules of other files are known
+if their .mod files (gfortran, flang) are in the current folder, beside FILE or
+in a folder named by -I.`,
 		Args: cobra.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			return f.run(cmd.OutOrStdout(), cmd.ErrOrStderr(), args[0])
@@ -61,7 +67,7 @@ preprocessor of the MPI Fortran compiler first.`,
 	flags.BoolVar(&f.cpp, "cpp", false, "preprocess whatever the extension says")
 	flags.StringVar(&f.fc, "fc", "", "compiler whose preprocessor is used (default MDMP_FC, else mpifort)")
 	flags.StringArrayVarP(&f.define, "define", "D", nil, "macro for the preprocessor: NAME or NAME=TEXT")
-	flags.StringArrayVarP(&f.include, "include-dir", "I", nil, "include folder for the preprocessor")
+	flags.StringArrayVarP(&f.include, "include-dir", "I", nil, "folder of include files and modules")
 	fixed := func(values ...string) func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
 		return cobra.FixedCompletions(values, cobra.ShellCompDirectiveNoFileComp)
 	}
@@ -106,7 +112,7 @@ func (f *translateFlags) run(out, errs io.Writer, name string) error {
 		name = "<stdin>"
 	}
 	res, err := codegen.Translate(name, text, codegen.Options{Mode: mode, Source: reading, LineMarkers: f.markers,
-		OnlyHeader: f.header})
+		OnlyHeader: f.header, Names: f.names(name, reading)})
 	if err != nil {
 		return err
 	}
@@ -125,6 +131,20 @@ func (f *translateFlags) run(out, errs io.Writer, name string) error {
 		return err
 	}
 	return writeWhole(f.output, made)
+}
+
+// names says where modules and include files are found.
+func (f *translateFlags) names(name string, reading source.Options) scope.Options {
+	dirs := append([]string{filepath.Dir(name)}, f.include...)
+	include := func(path string, _ *ast.File) *ast.File {
+		for _, dir := range dirs {
+			if text, err := os.ReadFile(filepath.Join(dir, path)); err == nil {
+				return parse.File(source.New(path, text, reading))
+			}
+		}
+		return nil
+	}
+	return scope.Options{Module: modinfo.NewLoader(append([]string{"."}, dirs...)).Module, Include: include}
 }
 
 // withoutMarkers drops the line markers that the preprocessor has put into the
