@@ -61,15 +61,11 @@ contains
     integer :: k
     communication = time_of('wire')
     call fact('wire', communication)
-    if (sleeping) then
-      effort = nint(1.0e6_dp*communication/(option('ratio', 1.0_dp)*n))
-    else
-      effort = 50
-      do k = 1, 4 ! the time is not proportional to the effort
-        computation = time_of('compute')
-        effort = max(1, nint(effort*communication/(option('ratio', 1.0_dp)*computation)))
-      end do
-    end if
+    effort = 50
+    do k = 1, 4 ! the time is not proportional to the effort
+      computation = time_of('compute')
+      effort = max(1, nint(effort*communication/(option('ratio', 1.0_dp)*computation)))
+    end do
     call fact('effort', real(effort, dp))
   end subroutine choose_effort
 

@@ -1,15 +1,18 @@
 ! What a stage of the pipeline does to a column: real work, or sleep of the
-! same length where the ranks outnumber the processors.
+! same length where the ranks outnumber the processors. mdmpf90 takes a call of
+! what it does not know for what it may be, a wait for another rank; so sleep is
+! in a function of the language: in this program gamma(x) is 1 and takes x
+! microseconds.
 !
-! There a rank that waits inside MPI keeps a processor from one that has work to
-! do. So all waits of the hand-written variants can be told to hand over the
-! processor between looks (as the run time of the directives does by itself).
+! Where ranks outnumber processors, one that waits inside MPI keeps a processor from one
+! that has work to do. So all waits of the hand-written variants can be told to hand over the
+! processor between looks; MDMP_SPIN=1 tells the run time of the directives.
 module work
   use mpi
-  use, intrinsic :: iso_c_binding, only: c_int
+  use, intrinsic :: iso_c_binding, only: c_int, c_double
   implicit none
   private
-  public :: nap, wait_for, crowded
+  public :: nap, wait_for, crowded, sleeping_gamma
   logical :: crowded = .false.
   interface
     integer(c_int) function usleep(microseconds) bind(C, name='usleep')
@@ -27,6 +30,14 @@ contains
     integer(c_int) :: ignored
     if (microseconds > 0) ignored = usleep(int(microseconds, c_int))
   end subroutine nap
+
+  ! What gamma(x) calls.
+  function sleeping_gamma(x) result(one) bind(C, name='tgamma')
+    real(c_double), value :: x
+    real(c_double) :: one
+    call nap(nint(x))
+    one = 1
+  end function sleeping_gamma
 
   ! Completes a request.
   subroutine wait_for(request)

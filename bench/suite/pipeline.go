@@ -43,11 +43,12 @@ func pipelineJobs(p Place, opt Options) []Job {
 	}
 	var jobs []Job
 	for _, n := range ranks {
-		args := []string{number("budget", 3*opt.Budget), "work=compute"}
+		job := Job{Ranks: n, Args: []string{number("budget", 3*opt.Budget), "work=compute"}}
 		if n > opt.Cores {
-			args = []string{args[0], "work=sleep", "crowded=1"}
+			job.Args = []string{job.Args[0], "work=sleep", "crowded=1"}
+			job.Env = []string{"MDMP_SPIN=1"}
 		}
-		jobs = append(jobs, Job{Ranks: n, Args: args})
+		jobs = append(jobs, job)
 	}
 	return jobs
 }
