@@ -43,11 +43,14 @@ func (d *driver) inspect(in *compiler.Input) (text []byte, v verdict, err error)
 	if v == no && i.cpp && d.defines("mdmp") {
 		v = maybe // a macro from the command line may make a directive
 	}
-	if d.own.manage && d.own.mode == codegen.Auto {
+	if d.managesAll() {
 		v = yes
 	}
 	return text, v, nil
 }
+
+// managesAll reports whether sources without directives are translated, too.
+func (d *driver) managesAll() bool { return d.own.manage && d.own.mode == codegen.Auto }
 
 // readSource reads a file, or the standard input for "-".
 func readSource(path string) ([]byte, error) {

@@ -138,7 +138,7 @@ func (d *driver) process(j *job, jobs []*job, remarks *[]codegen.Remark) (err er
 	if text, err = d.newExpander(in, d.folders(jobs)).expand(name, text, filepath.Dir(in.Path)); err != nil {
 		return err
 	}
-	if !source.HasSentinel(text) {
+	if !source.HasSentinel(text) && !d.managesAll() {
 		// The user's file will do, unless the flag that had it preprocessed goes.
 		if j.cpp && d.cmd.Cpp == compiler.CppOn {
 			j.text, j.done = text, true
