@@ -116,9 +116,7 @@ func (b *builder) endConstruct(st *ast.Stmt, k ast.Kind) {
 		b.error(st, "this statement ends a DO with label "+label)
 	}
 	b.pop(st, false)
-	if k != ast.KDo {
-		b.terminateShared(st)
-	}
+	b.terminateShared(st)
 }
 
 // checkName compares the name behind END or a branch with that of the
@@ -185,8 +183,8 @@ func (b *builder) terminate(st *ast.Stmt) {
 	}
 }
 
-// terminateShared closes labelled DOs that end at the END of another construct
-// (an extension).
+// terminateShared closes labelled DOs that end at the END of another construct,
+// END DO included (an extension).
 func (b *builder) terminateShared(st *ast.Stmt) {
 	for n := b.terminated(st); n > 0; n-- {
 		b.pop(st, true)
