@@ -1,0 +1,253 @@
+/* Random checks of plans of nests, and of sections as views, against brute force. Argument: seed. */
+#include <ISO_Fortran_binding.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "../../src/plan.h"
+#include "../../src/view.h"
+
+enum { MOST_DIMS = 3, ELEM = 8, MOST_TRIP = 12, MOST_PARTS = 2 };
+
+static uint64_t state;
+
+static int64_t pick(int64_t lo, int64_t hi) {
+  state = state * 6364136223846793005u + 1442695040888963407u;
+  return lo + (int64_t)((state >> 33) % (uint64_t)(hi - lo + 1));
+}
+
+#define CHECK(cond, ...)                          \
+  do {                                            \
+    if (!(cond)) {                                \
+      printf("FAIL %s:%d: ", __FILE__, __LINE__); \
+      printf(__VA_ARGS__);                        \
+      printf("\n");                               \
+      exit(1);                                    \
+    }                                             \
+  } while (0)
+
+_Noreturn void md_fail(struct md_where at, const char *format, ...) {
+  printf("FAIL: %s:%d: %s\n", at.file, at.line, format);
+  exit(1);
+}
+
+/* A nest over one array: what it reads and writes, and a message made of sections of it. */
+struct trial {
+  int rank, nloops;
+  int64_t extent[MOST_DIMS];
+  struct md_view array;
+  struct md_loop loop[MD_MAX_LOOPS];
+  struct md_subscript sub[2][MOST_DIMS]; /* reads, writes */
+  struct md_section part[MOST_PARTS];
+  unsigned parts;
+  bool ran[MOST_TRIP][MOST_TRIP];
+  unsigned done;
+};
+
+static char memory[9 * 9 * 9 * ELEM];
+
+typedef CFI_CDESC_T(MOST_DIMS) descriptor;
+
+static void describe(const struct trial *t, descriptor *d) {
+  CFI_cdesc_t *c = (CFI_cdesc_t *)d;
+  memset(d, 0, sizeof *d);
+  c->base_addr = memory;
+  c->elem_len = ELEM;
+  c->rank = (CFI_rank_t)t->rank;
+  CFI_index_t sm = ELEM;
+  for (int k = 0; k < t->rank; k++) {
+    c->dim[k].extent = t->extent[k];
+    c->dim[k].sm = sm;
+    sm *= t->extent[k];
+  }
+}
+
+static void random_part(const struct trial *t, struct md_section *s) {
+  descriptor d;
+  CFI_cdesc_t *c = (CFI_cdesc_t *)&d;
+  describe(t, &d);
+  for (int k = 0; k < t->rank; k++) {
+    int64_t lo = pick(0, 2) > 0 ? 0 : pick(0, t->extent[k] - 1);
+    int64_t step = pick(0, 3) > 0 ? 1 : 2, room = (t->extent[k] - 1 - lo) / step + 1;
+    c->base_addr = (char *)c->base_addr + lo * c->dim[k].sm;
+    c->dim[k].extent = pick(0, 1) ? room : pick(1, room);
+    c->dim[k].sm *= step;
+    if (pick(0, 5) > 0 || c->dim[k].extent < 2) continue;
+    c->base_addr = (char *)c->base_addr + (c->dim[k].extent - 1) * c->dim[k].sm;
+    c->dim[k].sm = -c->dim[k].sm;
+  }
+  md_section_of(s, c, (struct md_where){"plan_check", 0});
+}
+
+static void random_trial(struct trial *t) {
+  descriptor d;
+  memset(t, 0, sizeof *t);
+  t->rank = (int)pick(1, MOST_DIMS);
+  t->nloops = t->rank > 1 ? (int)pick(1, 2) : 1;
+  for (int k = 0; k < t->rank; k++) t->extent[k] = pick(1, 9);
+  describe(t, &d);
+  md_view_cdesc(&t->array, (CFI_cdesc_t *)&d);
+  for (int l = 0; l < t->nloops; l++) t->loop[l] = (struct md_loop){pick(-1, 3), pick(0, 3) > 0 ? 1 : -1, pick(1, MOST_TRIP)};
+  int of[MD_MAX_LOOPS] = {t->rank - 1, t->rank - 2}; /* the dimension that a loop runs over */
+  if (t->rank > 2 && pick(0, 2) == 0) of[pick(0, 1)] = 0;
+  for (int a = 0; a < 2; a++) {
+    for (int k = 0; k < t->rank; k++) t->sub[a][k] = (struct md_subscript){0, 0, 0, t->extent[k] - 1};
+    for (int l = 0; l < t->nloops; l++) {
+      int64_t off = pick(-1, 2);
+      t->sub[a][of[l]] = (struct md_subscript){l + 1, pick(0, 5) > 0 ? 1 : -1, off, off + (pick(0, 2) == 0)};
+    }
+  }
+  t->parts = (unsigned)pick(1, MOST_PARTS);
+  for (unsigned i = 0; i < t->parts; i++) random_part(t, &t->part[i]);
+}
+
+/* Whether iteration (i, k) touches the element at byte off of the array. */
+static bool touches(const struct trial *t, int access, int64_t i, int64_t k, int64_t off) {
+  int64_t v[] = {0, t->loop[0].first + i * t->loop[0].step, t->loop[1].first + k * t->loop[1].step}, e = off / ELEM;
+  for (int d = 0; d < t->rank; d++) {
+    int64_t x = e % t->extent[d];
+    const struct md_subscript *s = &t->sub[access][d];
+    e /= t->extent[d];
+    if (x < s->coef * v[s->loop] + s->lo || x > s->coef * v[s->loop] + s->hi) return false;
+  }
+  return true;
+}
+
+/* Where byte `at` of the message lies in the array: its elements, found by unpacking marks. */
+static int64_t offset_of(const struct trial *t, size_t at) {
+  const struct md_section *s = t->part;
+  while (at >= s->bytes) at -= (s++)->bytes;
+  memset(memory, 0, sizeof memory);
+  md_section_unpack(s, at, 1, "\1");
+  return (char *)memchr(memory, 1, sizeof memory) - memory;
+}
+
+/* Whether the iteration touches any byte of the granule. */
+static bool touches_granule(const struct trial *t, int access, int64_t i, int64_t k, const int64_t *offset, const struct md_granule *g) {
+  for (size_t b = g->at; b < g->at + g->length; b += ELEM)
+    if (touches(t, access, i, k, offset[b / ELEM])) return true;
+  return false;
+}
+
+static int64_t offset[2 * 9 * 9 * 9];
+static struct trial now;
+static int64_t fed, cut;
+
+static int64_t trips(const struct trial *t, int l) { return l < t->nloops ? t->loop[l].trip : 1; }
+
+/* A granule is said to be complete: nobody who writes it is still to run. */
+static void check_done(void *arg, struct md_flow *f, struct md_granule *g) {
+  struct trial *t = arg;
+  CHECK(!f->need, "a receive is complete");
+  for (int64_t i = 0; i < trips(t, 0); i++)
+    for (int64_t k = 0; k < trips(t, 1); k++)
+      CHECK(t->ran[i][k] || !touches_granule(t, 1, i, k, offset, g), "a piece is sent before iteration %ld,%ld", (long)i, (long)k);
+  t->done++;
+}
+
+/* A box waits for all it touches. */
+static void check_needs(const struct trial *t, const struct md_plan *p, const struct md_flow *f, const struct md_box *b) {
+  for (unsigned n = f->first; n < f->first + f->granules; n++)
+    for (int64_t i = b->r.lo[0]; i <= b->r.hi[0]; i++)
+      for (int64_t k = b->r.lo[1]; k <= b->r.hi[1]; k++)
+        CHECK(md_plan_meets(p, &p->granule[n], b) ||
+                  !(touches_granule(t, 0, i, k, offset, &p->granule[n]) || touches_granule(t, 1, i, k, offset, &p->granule[n])),
+              "iteration %ld,%ld does not wait", (long)i, (long)k);
+}
+
+static void run_boxes(struct trial *t, struct md_plan *p, bool feeds, bool needs) {
+  for (int b = 0; b < p->boxes; b++) {
+    struct md_box *box = &p->box[b];
+    if (t->nloops == 1) box->r.lo[1] = box->r.hi[1] = 0;
+    if (needs) check_needs(t, p, &p->flow[feeds], box);
+    for (int64_t i = box->r.lo[0]; i <= box->r.hi[0]; i++)
+      for (int64_t k = box->r.lo[1]; k <= box->r.hi[1]; k++) {
+        CHECK(!t->ran[i][k], "iteration %ld,%ld runs twice", (long)i, (long)k);
+        t->ran[i][k] = true;
+      }
+    md_plan_ran(p, box, check_done, t);
+  }
+}
+
+/* At the end every piece that somebody writes has been told of, once. */
+static void check_all_done(const struct trial *t, const struct md_plan *p) {
+  unsigned written = 0;
+  for (unsigned n = 0; n < p->flow[0].granules; n++) {
+    const struct md_granule *g = &p->granule[p->flow[0].first + n];
+    CHECK(g->left == 0, "a piece is not complete");
+    written += g->rects > 0;
+    if (g->rects > 0) continue;
+    for (int64_t i = 0; i < trips(t, 0); i++)
+      for (int64_t k = 0; k < trips(t, 1); k++)
+        CHECK(!touches_granule(t, 1, i, k, offset, g), "iteration %ld,%ld writes what nobody is said to write", (long)i, (long)k);
+  }
+  CHECK(t->done == written, "%u pieces of %u were told of", t->done, written);
+  fed += t->done;
+}
+
+static void check_untouched(const struct trial *t, int access, size_t bytes) {
+  for (int64_t i = 0; i < trips(t, 0); i++)
+    for (int64_t k = 0; k < trips(t, 1); k++)
+      for (size_t e = 0; e < bytes / ELEM; e++)
+        CHECK(!touches(t, access, i, k, offset[e]), "iteration %ld,%ld touches a message said to be untouched", (long)i, (long)k);
+}
+
+static void check_plan(struct md_plan *p) {
+  struct trial *t = &now;
+  random_trial(t);
+  size_t bytes = 0, piece = (size_t)(ELEM * pick(1, 12));
+  for (unsigned i = 0; i < t->parts; i++) bytes += t->part[i].bytes;
+  for (size_t e = 0; e < bytes / ELEM; e++) offset[e] = offset_of(t, e * ELEM);
+  md_plan_start(p, t->nloops, t->loop, pick(0, 3) > 0, false);
+  md_plan_print(p, &t->array, MD_READS, t->sub[0]);
+  md_plan_print(p, &t->array, MD_WRITES, t->sub[1]);
+  bool feeds = md_plan_flow(p, false, t, 0, t->part, t->parts, piece);
+  bool needs = md_plan_flow(p, true, t, 1, t->part, t->parts, piece);
+  CHECK(md_plan_touches(p, MD_WRITES, t->part, t->parts), "the sections are of the array");
+  if (!feeds) check_untouched(t, 1, bytes);
+  if (!needs) check_untouched(t, 0, bytes);
+  md_plan_cut(p, (int)pick(0, 8), (int)pick(0, 4), (int)pick(0, 100));
+  cut += p->boxes > 1;
+  run_boxes(t, p, feeds, needs);
+  for (int64_t i = 0; i < trips(t, 0); i++)
+    for (int64_t k = 0; k < trips(t, 1); k++) CHECK(t->ran[i][k], "iteration %ld,%ld does not run", (long)i, (long)k);
+  if (feeds) check_all_done(t, p);
+}
+
+/* The bytes of a section as a view, in order, are those of the section. */
+static void check_view(void) {
+  struct trial *t = &now;
+  random_trial(t);
+  const struct md_section *s = &t->part[0];
+  struct md_view v[2];
+  md_view_plain(&v[0], s);
+  md_view_of(&v[1], s, &t->array);
+  static char ours[sizeof memory], theirs[sizeof memory];
+  for (size_t i = 0; i < sizeof memory; i++) memory[i] = (char)pick(0, 255);
+  md_section_pack(s, 0, s->bytes, ours);
+  for (int which = 0; which < 2; which++) {
+    int64_t n = md_view_count(&v[which]);
+    CHECK((size_t)n * v[which].elem == s->bytes, "%ld elements of %zu are not %zu bytes", (long)n, v[which].elem, s->bytes);
+    for (int64_t e = 0; e < n; e++) {
+      const char *at = v[which].base;
+      int64_t rest = e;
+      for (int d = 0; d < v[which].rank; d++) {
+        at += rest % v[which].extent[d] * v[which].stride[d];
+        rest /= v[which].extent[d];
+      }
+      memcpy(theirs + (size_t)e * v[which].elem, at, v[which].elem);
+    }
+    CHECK(memcmp(ours, theirs, s->bytes) == 0, "other bytes, or in another order");
+  }
+}
+
+int main(int argc, char **argv) {
+  struct md_plan plan = {0};
+  state = argc > 1 ? strtoull(argv[1], NULL, 10) : 1;
+  for (int i = 0; i < 20000; i++) check_view();
+  for (int i = 0; i < 20000; i++) check_plan(&plan);
+  md_plan_free(&plan);
+  CHECK(fed > 20000 && cut > 5000, "only %ld pieces told of, %ld nests cut", (long)fed, (long)cut);
+  printf("ok: %ld pieces told of, %ld nests cut\n", (long)fed, (long)cut);
+  return 0;
+}
