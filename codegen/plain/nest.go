@@ -288,6 +288,9 @@ func (w *nest) array(a *rungs.Array) {
 			for d, dim := range p.Dims {
 				spec = append(spec, w.dim(dim, a.Lbounds[d])...)
 			}
+			if len(spec) == 0 { // a scalar: an array constructor must have an element
+				spec = []string{"0_" + w.rt("mdmp_long")}
+			}
 			w.Say("call %s(%s, %s, %s, [%s])", w.rt("mdmp_nest_array"), w.handle, a.Text, strings.Join(access, " + "), strings.Join(spec, ", "))
 		}
 	})

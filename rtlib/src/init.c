@@ -105,7 +105,7 @@ static void agree(struct md_where at) {
   md_rt.overlap = most[0] == 0;
   md_rt.profile = most[1] != 0;
   md_rt.skips = most[2] != 0;
-  if (o->verify > 0 && !md_rt.overlap) md_warn(at, "MDMP_VERIFY does nothing with MPI_THREAD_MULTIPLE");
+  if (o->verify > 0 && !md_rt.overlap && md_rt.rank == 0) md_warn(at, "MDMP_VERIFY does nothing with MPI_THREAD_MULTIPLE");
   md_rt.verify = md_rt.overlap ? most[3] : 0;
   md_verify_comm(md_rt.world);
 }
