@@ -39,6 +39,7 @@ func Halo() Bench {
 		Title: "Jacobi's method: directives against hand-written exchange and overlap",
 		Sources: []string{"common/bench.f90", "halo/directive.F90", "halo/grids.f90", "halo/edges.f90",
 			"halo/halo.f90"},
+		Mode:      "auto",
 		Places:    []string{SharedMemory, "1gbit", "200mbit"},
 		Variants:  append(haloByHand[:len(haloByHand):len(haloByHand)], Ours, "compute", "wire"),
 		Baselines: haloByHand,

@@ -21,6 +21,7 @@ func Monitor() Bench {
 		Title: "STREAM loops in a region: the cost of watching accesses",
 		Sources: []string{"common/bench.f90", "monitor/track.f90", "monitor/hand.f90", "monitor/directive.f90",
 			"monitor/monitor.f90"},
+		Mode:      "auto",
 		Places:    []string{SharedMemory},
 		Variants:  []string{"plain", "again", "outside", Ours, "strip512", "strip4096", "count", "writes", "calls"},
 		Baselines: []string{"plain"},

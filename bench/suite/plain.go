@@ -25,6 +25,7 @@ func Plain() Bench {
 		Name:      "plain",
 		Title:     "Exchange of two ranks, written with directives and by hand",
 		Sources:   []string{"common/bench.f90", "plain/hand.f90", "plain/directive.f90", "plain/plain.f90"},
+		Mode:      "plain",
 		Places:    []string{SharedMemory, "1gbit"},
 		Variants:  []string{"hand", "again", "pack", Ours},
 		Baselines: []string{"hand", "pack"},

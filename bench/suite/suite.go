@@ -38,6 +38,7 @@ type Bench struct {
 	Name      string
 	Title     string
 	Sources   []string // below the benchmarks' folder, in order; a name with the word "directive" is mdmpf90's
+	Mode      string   // of the directives, by default
 	Places    []string // by default
 	Variants  []string // all, the directive version included
 	Baselines []string // variants that the others are compared with

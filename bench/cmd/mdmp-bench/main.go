@@ -83,7 +83,7 @@ func benchCommand(b suite.Bench) *cobra.Command {
 	f.BoolVar(&s.quick, "quick", false, "few cases, to see that everything works")
 	f.BoolVar(&s.hand, "hand", false, "hand-written variants only, mdmpf90 is not needed")
 	f.StringVar(&s.wrapper, "mdmpf90", "bin/mdmpf90", "the compiler wrapper")
-	f.StringVar(&s.mode, "mode", "", "value of mdmpf90's option -mdmp (default: its own default)")
+	f.StringVar(&s.mode, "mode", b.Mode, "value of mdmpf90's option -mdmp")
 	f.StringVar(&s.root, "root", "bench", "folder of the benchmarks' sources")
 	f.StringVar(&s.build, "build", "build/bench", "folder for the programs")
 	f.StringVar(&s.results, "results", "bench/results", "folder for the results")
