@@ -21,6 +21,12 @@ func TestAddressSanitizer(t *testing.T) {
 		}
 		exe := build(t, m, asan, recipe{name: "threads", files: []string{"threads.c"}})
 		mustPass(t, m, job{n: 2, exe: exe, env: env, limit: 3 * time.Minute})
+		// Pieces, predictions, receives left pending.
+		exe = build(t, m, asan, fortran("crowd"))
+		mustPass(t, m, job{n: 2, exe: exe, env: append(env, "MDMP_TUNE=0"), limit: 3 * time.Minute})
+		exe = build(t, m, asan, history())
+		mustPass(t, m, job{n: 3, exe: exe, env: append(env, "MDMP_TUNE=0"), limit: 3 * time.Minute})
+		mustPass(t, m, job{n: 2, exe: exe, env: append(env, "MDMP_TUNE=0", "MDMP_VERIFY=2"), limit: 3 * time.Minute})
 	})
 }
 
@@ -51,6 +57,8 @@ func TestValgrind(t *testing.T) {
 		for _, name := range []string{"sections", "comms"} {
 			mustPass(t, m, job{n: 2, exe: build(t, m, plain, fortran(name)), under: under, limit: 5 * time.Minute})
 		}
+		j := job{n: 2, exe: build(t, m, plain, history()), env: []string{"MDMP_TUNE=0"}, under: under, limit: 5 * time.Minute}
+		mustPass(t, m, j)
 	})
 }
 
