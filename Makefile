@@ -19,7 +19,7 @@ include fortran/oracle/corpus.mk
 help: ## list the targets
 	@sed -n 's/^\([a-z][a-z-]*\):[^#]*## *\(.*\)/  make \1|\2/p' $(MAKEFILE_LIST) | awk -F'|' '{printf "%-20s %s\n", $$1, $$2}'
 
-demo: ## build everything, compile an example in both modes, run it, compare
+demo: ## build everything, compile an example in all modes, run it, compare
 	@tests/ci/demo
 
 test: ## everything that CI runs

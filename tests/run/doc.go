@@ -31,7 +31,7 @@
 //	! run: fails TEXT               no reference: the run ends with an error that says TEXT
 //
 // A program that needs several files is a folder with a main file. Settings:
-// MDMP_TEST_MODES (default "off plain"; "none" for the references alone), MDMP_TEST_MPI ("mpich openmpi"),
+// MDMP_TEST_MODES (default "off plain auto"; "none" for the references alone), MDMP_TEST_MPI ("mpich openmpi"),
 // MDMP_TEST_RANKS ("1 2 3 4"), MDMP_TEST_FLAGS ("-O2"), MDMP_TEST_TIMEOUT
 // (seconds for a run, default 60), MDMP_TEST_KEEP (a folder for what is built).
 package run

@@ -134,7 +134,7 @@ func cases(p program) []aCase {
 }
 
 func modes(p program) []string {
-	all := words("MDMP_TEST_MODES", "off plain")
+	all := words("MDMP_TEST_MODES", "off plain auto")
 	if all[0] == "none" {
 		return nil
 	}
