@@ -283,7 +283,7 @@ unsigned md_history_guess(const struct md_plan *p, const struct md_site *nest, s
     struct writers *now = &w->past->part[w->part].writers;
     *now = (struct writers){nest, now->n + 1};
     *touched = true;
-    unsigned before;
+    unsigned before = 0;
     const struct entry *then = last_time(w->history, w->past, &before);
     if (!safe || w->past->rest > 0 || then == NULL) continue;
     const struct writers *last = &then->writers[w->part];

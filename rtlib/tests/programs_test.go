@@ -112,7 +112,7 @@ func TestInit(t *testing.T) {
 // A main program that was linked by somebody else.
 func TestForeignMain(t *testing.T) {
 	eachMPI(t, func(t *testing.T, m *mpi) {
-		for _, how := range []string{"REGION", "INIT"} {
+		for _, how := range []string{"BY_REGION", "BY_INIT"} {
 			r := recipe{name: "foreign-" + how, files: []string{"init.F90"}, flags: []string{"-DHOW=1", "-D" + how}, noWrap: true}
 			mustPass(t, m, job{n: 2, exe: build(t, m, plain, r)})
 		}

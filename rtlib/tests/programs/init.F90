@@ -13,7 +13,7 @@ program main
   include 'mpif.h'
 #endif
   integer :: me, np, got, ierr, provided
-#if defined(REGION) || defined(INIT)
+#if defined(BY_REGION) || defined(BY_INIT)
   integer(mdmp_handle), save :: r(4) = 0
 #endif
 #if HOW == 1
@@ -29,17 +29,17 @@ program main
 #endif
   call mpi_comm_rank(MPI_COMM_WORLD, me, ierr)
   call mpi_comm_size(MPI_COMM_WORLD, np, ierr)
-#ifdef REGION
+#ifdef BY_REGION
   call mdmp_region_begin(r, SRC//achar(0), __LINE__)
 #endif
-#ifdef INIT
+#ifdef BY_INIT
   call mdmp_init(SRC//achar(0), __LINE__)
 #endif
   EXCHANGE
   RECV(got, modulo(me - 1, np), 0)
   SEND(me, modulo(me + 1, np), 0)
   DONE
-#ifdef REGION
+#ifdef BY_REGION
   call mdmp_region_end(r)
 #endif
   if (got /= modulo(me - 1, np)) error stop 'wrong'
