@@ -37,12 +37,12 @@ struct md_slot {
   uint64_t total;
 };
 
-enum { MD_SLOTS = 12, MD_ARMS = 6, MD_SAMPLES = 8 };
+enum { MD_SLOTS = 12, MD_ARMS = 6, MD_SAMPLES = 24 };
 
 /* tune.c: what was tried at a site. */
 struct md_tuner {
-  int arm, best; /* the arm now; the best known */
-  int stage, left, hold, skip; /* left: executions of the stage */
+  int arm, best, contender; /* the arm now; the best known; the one that challenges it */
+  int stage, left, turn, hold, skip; /* left: executions of the window; turn: windows of the stage */
   int challenges;
   int single;  /* stays with one execution, in a row */
   bool judged, one_way; /* what it sends early is proved, and nothing comes back from there */
@@ -50,8 +50,8 @@ struct md_tuner {
   bool listed; /* among the sites of a stay */
   uint64_t surprises, learnt; /* those of the site, and the execution after the last */
   uint64_t executions, entry, times; /* the stay of the last execution, and how many it had */
-  int samples;
-  double last, sample[MD_SAMPLES];
+  int samples[MD_ARMS];
+  double last, sample[MD_ARMS][MD_SAMPLES];
   double period[MD_ARMS]; /* of each arm, seconds */
   struct md_site *listed_next;
 };

@@ -10,8 +10,9 @@
  * stay in a region; a site that is executed once in each stay is judged by the
  * length of the stay. Time outside the region is nobody's business here.
  *
- * After the first trials the winner holds for a while; then another arm gets a
- * window to challenge it, ever more rarely as long as none wins. */
+ * Arms are compared in rounds, one window of each after the other, so that what
+ * changes on the machine meanwhile befalls all. The winner holds; then, ever
+ * more rarely, another arm challenges it in turns of the same kind. */
 #include "tune.h"
 
 #include <mpi.h>
@@ -30,10 +31,17 @@ static const struct md_arm arms[] = {
 };
 
 enum { ARMS = sizeof arms / sizeof *arms, PLAIN = 1, TRIED_FIRST = 3 };
-enum { WARM = 4, SKIP = 1, WINDOW = 5, FIRST_HOLD = 24, LONGEST_HOLD = 3072 };
+enum { WARM = 4, SKIP = 1, WINDOW = 5, ROUNDS = 2, FIRST_HOLD = 96, LONGEST_HOLD = 6144 };
 enum { TRYING, HOLDING, CHALLENGING };
 
-_Static_assert((int)WINDOW <= (int)MD_SAMPLES && (int)ARMS <= (int)MD_ARMS, "a site has room for the figures of all arms");
+/* What must be won to give up plain, and to give up what holds. */
+static const double margin = 0.98;
+
+/* An arm this much slower is out of the question for most challenges. */
+static const double hopeless = 1.1;
+
+_Static_assert((SKIP + WINDOW) * ROUNDS * 2 <= (int)MD_SAMPLES && (int)ARMS <= (int)MD_ARMS,
+               "a site has room for the figures of all arms");
 
 /* ---- the arm of a site ---- */
 
@@ -77,13 +85,13 @@ void md_tune_proved(struct md_site *s, const struct md_lane *l) {
 
 /* ---- comparing ---- */
 
-static double median(const struct md_tuner *t) {
-  int n = t->samples < MD_SAMPLES ? t->samples : MD_SAMPLES;
+static double median(const struct md_tuner *t, int arm) {
+  int n = t->samples[arm];
   double v[MD_SAMPLES];
   for (int i = 0; i < n; i++) {
     int k = i;
-    for (; k > 0 && v[k - 1] > t->sample[i]; k--) v[k] = v[k - 1];
-    v[k] = t->sample[i];
+    for (; k > 0 && v[k - 1] > t->sample[arm][i]; k--) v[k] = v[k - 1];
+    v[k] = t->sample[arm][i];
   }
   return n % 2 == 1 ? v[n / 2] : 0.5 * (v[n / 2 - 1] + v[n / 2]);
 }
@@ -92,7 +100,7 @@ static double median(const struct md_tuner *t) {
  * goes one way helps the receiver: it must be far slower here to be given up. */
 static double weighed(const struct md_tuner *t, int arm) {
   if (t->one_way) return t->period[arm] * (arms[arm].early ? 1 : 1.5);
-  return t->period[arm] * (arm == PLAIN ? 0.99 : 1);
+  return t->period[arm] * (arm == PLAIN ? margin : 1);
 }
 
 static int fastest(const struct md_tuner *t) {
@@ -107,44 +115,66 @@ static int fastest(const struct md_tuner *t) {
  * How long a stage lasts and which arm it tries does not depend on what is
  * found: all ranks try the same thing at the same time. */
 
-static void run(struct md_tuner *t, int stage, int arm, int length) {
+static void use(struct md_tuner *t, int arm) {
   if (arm != t->arm) t->skip = SKIP;
   early_sites += arms[arm].early - arms[t->arm].early;
-  t->stage = stage;
   t->arm = arm;
-  t->left = length;
-  t->samples = 0;
 }
 
-static void hold(struct md_tuner *t) { run(t, HOLDING, t->best, t->hold); }
+static void window(struct md_tuner *t, int arm) {
+  use(t, arm);
+  t->left = SKIP + WINDOW;
+}
+
+static void hold(struct md_tuner *t) {
+  t->stage = HOLDING;
+  use(t, t->best);
+  t->left = t->hold;
+}
 
 static void tried(struct md_tuner *t) {
-  t->period[t->arm] = median(t);
-  if (t->arm + 1 < TRIED_FIRST) {
-    run(t, TRYING, t->arm + 1, SKIP + WINDOW);
+  if (++t->turn < ROUNDS * TRIED_FIRST) {
+    window(t, t->turn % TRIED_FIRST);
     return;
   }
+  for (int a = 0; a < TRIED_FIRST; a++) t->period[a] = median(t, a);
   t->best = fastest(t);
   t->hold = FIRST_HOLD;
   hold(t);
 }
 
+/* Arms that were never tried come first. One that lost by far sits out three challenges of four: the best
+ * runs in its place. */
+static int challenger(const struct md_tuner *t) {
+  int a = (t->challenges + TRIED_FIRST) % ARMS;
+  bool lost = t->challenges >= ARMS - TRIED_FIRST && weighed(t, a) > hopeless * weighed(t, t->best);
+  return lost && t->challenges / ARMS % 4 != 3 ? t->best : a;
+}
+
 static void held(struct md_tuner *t) {
-  t->period[t->best] = median(t);
-  int next = t->challenges % ARMS;
-  run(t, CHALLENGING, next, SKIP + WINDOW);
+  t->contender = challenger(t);
+  t->samples[t->best] = t->samples[t->contender] = 0;
+  t->stage = CHALLENGING;
+  t->turn = 0;
+  window(t, t->contender);
 }
 
 static void challenged(struct md_tuner *t) {
-  t->period[t->arm] = median(t);
-  if (weighed(t, t->arm) < 0.99 * weighed(t, t->best)) t->best = t->arm;
-  if (++t->challenges > TRIED_FIRST && t->hold < LONGEST_HOLD) t->hold *= 2;
+  if (++t->turn < ROUNDS * 2) {
+    window(t, t->turn % 2 == 0 ? t->contender : t->best);
+    return;
+  }
+  t->period[t->contender] = median(t, t->contender);
+  t->period[t->best] = median(t, t->best);
+  if (weighed(t, t->contender) < margin * weighed(t, t->best)) t->best = t->contender;
+  t->challenges++;
+  if (t->challenges >= ARMS - TRIED_FIRST && t->hold < LONGEST_HOLD) t->hold *= 2;
   hold(t);
 }
 
 static void sample(struct md_tuner *t, double period) {
   if (t->skip > 0) t->skip--;
-  else t->sample[t->samples++ % MD_SAMPLES] = period;
+  else if (t->stage != HOLDING) t->sample[t->arm][t->samples[t->arm]++ % MD_SAMPLES] = period;
   if (--t->left > 0) return;
   switch (t->stage) {
   case TRYING: tried(t); break;
@@ -185,7 +215,10 @@ void md_tune_enter(const void *region) {
 /* Figures of another kind: begin again. */
 static void measure(struct md_tuner *t, bool stay) {
   t->stay = stay;
-  run(t, TRYING, 0, SKIP + WINDOW);
+  memset(t->samples, 0, sizeof t->samples);
+  t->stage = TRYING;
+  t->turn = 0;
+  window(t, 0);
 }
 
 enum { SINGLES = 4 }; /* stays with one execution that make a rule */
