@@ -26,6 +26,7 @@ var notForFlang = map[string]string{
 	"longnames":   "flags of gfortran",
 	"openmp":      "no OpenMP library for flang on many machines",
 	"threads":     "no OpenMP library for flang on many machines",
+	"managed":     "no OpenMP library for flang on many machines",
 }
 
 // TestFlang runs examples and programs, built by flang, on 3 ranks.
