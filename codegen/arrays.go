@@ -2,6 +2,7 @@ package codegen
 
 import (
 	"bytes"
+	"slices"
 	"sort"
 	"strconv"
 	"strings"
@@ -141,7 +142,10 @@ func (t *translator) cutArrays(n *rungs.Nest, out *plain.Nest) {
 		return
 	}
 	longer := map[*source.Line]bool{}
-	for _, p := range t.parts(n, out) {
+	parts := t.parts(n, out)
+	// From left to right: what stands right of a new line must not have grown before.
+	slices.SortStableFunc(parts, func(a, b part) int { return int(a.at.Start - b.at.Start) })
+	for _, p := range parts {
 		if t.fit(p.at, p.text) {
 			longer[t.lineOf(p.at.Start)] = true
 		}
