@@ -173,8 +173,7 @@ func (a *analysis) emitNests() {
 		if n == nil || !n.used && !a.pendingTouch(p) {
 			continue
 		}
-		keep := map[int]int{}
-		for i, d := range n.arrays {
+		for _, d := range n.arrays {
 			if d.array == nil {
 				continue
 			}
@@ -184,18 +183,8 @@ func (a *analysis) emitNests() {
 					d.array.Received = d.array.Received || !c.C.Send
 				}
 			}
-			needed := d.array.Sent || d.array.Received || d.array.Swapped
-			for _, pair := range n.ev.Disjoint {
-				needed = needed || pair[0] == i || pair[1] == i
-			}
-			if needed {
-				keep[i] = len(n.ev.Arrays)
-				n.ev.Arrays = append(n.ev.Arrays, d.array)
-			}
 		}
-		for k, pair := range n.ev.Disjoint {
-			n.ev.Disjoint[k] = [2]int{keep[pair[0]], keep[pair[1]]}
-		}
+		n.keepArrays(func(d *described) bool { return d.array.Sent || d.array.Received || d.array.Swapped })
 		a.out.Nests = append(a.out.Nests, n.ev)
 	}
 }
