@@ -98,7 +98,7 @@ func (t *translator) lineOf(p source.Pos) *source.Line {
 func (t *translator) starts(a *nests.Array) []plain.Start {
 	var list []plain.Start
 	for _, c := range a.Cuts {
-		if c.Part.Args != nil && c.Part.Args[c.Dim].X.(*ast.Range).Lo != nil {
+		if lower(c) != nil {
 			continue
 		}
 		text := t.end(c.Part, c.Dim, false)
@@ -111,6 +111,14 @@ func (t *translator) starts(a *nests.Array) []plain.Start {
 		}
 	}
 	return list
+}
+
+// lower is the first subscript of the dimension of a section that is cut, nil if it is left out.
+func lower(c nests.Cut) ast.Expr {
+	if c.Part.Args == nil {
+		return nil
+	}
+	return c.Part.Args[c.Dim].X.(*ast.Range).Lo
 }
 
 // part is a range of an array statement and what it becomes.
@@ -161,8 +169,7 @@ func (t *translator) cutArrays(n *rungs.Nest, out *plain.Nest) {
 // narrowed returns the bytes of a section that change, and their new text.
 func (t *translator) narrowed(c nests.Cut, out *plain.Nest) (source.Span, string) {
 	var start string
-	if c.Part.Args != nil && c.Part.Args[c.Dim].X.(*ast.Range).Lo != nil {
-		lo := c.Part.Args[c.Dim].X.(*ast.Range).Lo
+	if lo := lower(c); lo != nil {
 		start = t.verbatim(lo)
 		if _, isNumber := lo.(*ast.Literal); !isNumber {
 			start = "(" + start + ")"

@@ -99,8 +99,8 @@ func (t *translator) asked(u *ast.Unit) bool {
 	return slices.ContainsFunc(t.set.Manages, func(m *regions.Manage) bool { return m.Holds(u) })
 }
 
-// managed is the remark about a manage directive: what became of its procedures.
-func (t *translator) managed(m *regions.Manage) Remark {
+// managed says what became of the procedures of a manage directive.
+func (t *translator) managed(m *regions.Manage) string {
 	var yes, no []string
 	for _, p := range t.auto.procedures {
 		if m.Holds(p.Unit) {
@@ -120,9 +120,7 @@ func (t *translator) managed(m *regions.Manage) Remark {
 	if len(yes) > 0 {
 		reason = "managed: " + strings.Join(yes, ", ")
 	}
-	p := t.file.Position(m.Line.Span.Start)
-	return Remark{File: p.Name, Line: p.Line, Col: p.Col, Directive: m.Dir.Word(), Text: "manage", Rung: "plain",
-		Reason: strings.Join(append([]string{reason}, no...), "; "), Code: "managed"}
+	return strings.Join(append([]string{reason}, no...), "; ")
 }
 
 func count(n int, what string) string {

@@ -6,7 +6,7 @@ import (
 )
 
 // modules describes the modules of the file for the translation of others.
-func (t *translator) modules(src []byte) ([]*modinfo.File, error) {
+func (t *translator) modules(src []byte) []*modinfo.File {
 	var list []*modinfo.File
 	for _, u := range t.tree.Units {
 		if u.Kind != ast.KModule || u.Name == "" {
@@ -18,5 +18,5 @@ func (t *translator) modules(src []byte) ([]*modinfo.File, error) {
 		}
 		list = append(list, modinfo.Make(s, modinfo.Hash(src)))
 	}
-	return list, nil
+	return list
 }

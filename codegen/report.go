@@ -4,7 +4,6 @@ import (
 	"slices"
 	"strings"
 
-	"mdmp/analysis/regions"
 	"mdmp/fortran/ast"
 	"mdmp/fortran/source"
 )
@@ -49,22 +48,18 @@ func (t *translator) report() {
 		add(i.Stmt, i.Dir.Word(), quiet)
 	}
 	for _, m := range t.set.Manages {
-		r := t.quietManage(m, quiet, code)
+		reason, code := quiet, code
 		if t.auto != nil {
-			r = t.managed(m)
+			reason, code = t.managed(m), "managed"
 		}
-		list = append(list, placed{m.Line.Span.Start, r})
+		p := t.file.Position(m.Line.Span.Start)
+		list = append(list, placed{m.Line.Span.Start, Remark{File: p.Name, Line: p.Line, Col: p.Col, Directive: m.Dir.Word(),
+			Text: "manage", Rung: "plain", Reason: reason, Code: code}})
 	}
 	slices.SortStableFunc(list, func(a, b placed) int { return int(a.at) - int(b.at) })
 	for _, p := range list {
 		t.remarks = append(t.remarks, p.remark)
 	}
-}
-
-// quietManage is the remark about a manage directive in modes that have no use for it.
-func (t *translator) quietManage(m *regions.Manage, reason, code string) Remark {
-	p := t.file.Position(m.Line.Span.Start)
-	return Remark{File: p.Name, Line: p.Line, Col: p.Col, Directive: m.Dir.Word(), Text: "manage", Rung: "plain", Reason: reason, Code: code}
 }
 
 // placed is a remark with its place in the file.

@@ -48,9 +48,9 @@ func Translate(name string, src []byte, opt Options) (*Result, error) {
 	}
 	res.Text, res.Remarks = text, t.remarks
 	if opt.Modules {
-		res.Modules, err = t.modules(src)
+		res.Modules = t.modules(src)
 	}
-	return res, err
+	return res, nil
 }
 
 // translator is the state of translating one file.
