@@ -138,6 +138,16 @@ func (n *Node) Siblings() ([]*Node, int) {
 	return n.Parent.Arms[n.arm], n.index
 }
 
+// Holds reports whether m is n or stands in it.
+func (n *Node) Holds(m *Node) bool {
+	for ; m != nil; m = m.Parent {
+		if m == n {
+			return true
+		}
+	}
+	return false
+}
+
 // Tree returns the tree n is part of.
 func (n *Node) Tree() *Tree { return n.tree }
 

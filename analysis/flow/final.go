@@ -80,7 +80,7 @@ func leavesNode(n *access.Node) (access.Span, bool) {
 		case out:
 		case m.Jump == access.Leaves || m.Jump == access.Gotos:
 			out, at = true, m.Stmt.Span()
-		case (m.Jump == access.Cycles || m.Jump == access.Exits) && !holds(n, m.Target):
+		case (m.Jump == access.Cycles || m.Jump == access.Exits) && !n.Holds(m.Target):
 			out, at = true, m.Stmt.Span()
 		case m.E.Stops:
 			out, at = true, m.E.WhyAt
@@ -310,7 +310,7 @@ func testable(fs ...affine.Form) bool {
 // harmless reports whether n may run between a final piece and its exchange.
 func (f *Region) harmless(n *access.Node, c *Comm) (Reason, bool) {
 	e := f.Effects(n)
-	if e.Reach != access.ReachNamed || e.Blocks || e.MPI || e.Stops {
+	if e.Reach > access.ReachLook || e.Blocks || e.MPI || e.Stops {
 		return Reason{Key: "call", At: e.WhyAt, Text: e.Why}, false
 	}
 	for _, r := range c.Refs {

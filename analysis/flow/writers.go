@@ -62,7 +62,7 @@ func (w *backward) node(n *access.Node, s state) state {
 		return fresh
 	}
 	p := w.at[n]
-	whole := n.Kind == access.Loop && !holds(n, w.c.Node)
+	whole := n.Kind == access.Loop && !n.Holds(w.c.Node)
 	if p != nil && p.Nest == nil && whole && w.f.parts[n] && s != gone {
 		// A loop with nests or other exchanges in it: its last iteration counts,
 		// but a hint in every iteration would be wasted. It is one writer.
@@ -111,14 +111,4 @@ func (w *backward) wholeLoop(n *access.Node, s state) state {
 		}
 	}
 	return worked
-}
-
-// holds reports whether m stands in n.
-func holds(n, m *access.Node) bool {
-	for ; m != nil; m = m.Parent {
-		if m == n {
-			return true
-		}
-	}
-	return false
 }

@@ -1,8 +1,6 @@
 package rungs
 
 import (
-	"slices"
-
 	"mdmp/analysis/access"
 	"mdmp/analysis/flow"
 )
@@ -120,17 +118,7 @@ func (a *analysis) worthwhile(c *flow.Comm, out *Comm) bool {
 
 // consumer notes that nest n reads the section piece by piece.
 func (a *analysis) consumer(out *Comm, n *nest) {
-	rung := Scheduled
-	if n.ev.Order == InOrder {
-		rung = Strips
-	}
-	if len(out.Nests) == 0 || rung < out.Rung {
-		out.Rung = rung
-	}
-	if rung == Strips {
-		out.Why = append(out.Why, n.ev.Why...)
-	}
-	out.Nests = append(out.Nests, n.ev)
+	out.joins(n.ev)
 	n.used = true
 }
 
@@ -143,17 +131,7 @@ func (a *analysis) callee(out *Comm, v use, guards []Reason) []Reason {
 	case v.nest == nil:
 		guards = append(guards, Reason{Key: "touched", At: v.at.Node.Stmt.Span(), Text: "completed in " + v.proc.Name + ", which touches it as a whole"})
 	default:
-		rung := Scheduled
-		if v.nest.Order == InOrder {
-			rung = Strips
-			out.Why = append(out.Why, v.nest.Why...)
-		}
-		if len(out.Nests) == 0 || rung < out.Rung {
-			out.Rung = rung
-		}
-		if !slices.Contains(out.Nests, v.nest) {
-			out.Nests = append(out.Nests, v.nest)
-		}
+		out.joins(v.nest)
 	}
 	return guards
 }

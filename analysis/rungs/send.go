@@ -47,47 +47,37 @@ func (a *analysis) send(c *flow.Comm) {
 func (a *analysis) foreseen(c *flow.Comm, w flow.Writer, out *Comm) bool {
 	found := false
 	for _, p := range a.f.Places {
-		if p.Callee == nil || p.Callee.Unit == nil || !under(p.Node, w.Place.Node) {
+		if p.Callee == nil || p.Callee.Unit == nil || !w.Place.Node.Holds(p.Node) {
 			continue
 		}
 		for _, n := range a.m.known[p.Callee.Unit].writers(through(a.u, p, objects(c))) {
-			rung := Scheduled
-			if n.Order == InOrder {
-				rung = Strips
-			}
-			if len(out.Nests) == 0 || rung < out.Rung {
-				out.Rung = rung
-			}
-			if !slices.Contains(out.Nests, n) {
-				out.Nests = append(out.Nests, n)
-			}
+			out.joins(n)
 			found = true
 		}
 	}
 	return found
 }
 
-// under reports whether n is m or stands in it.
-func under(n, m *access.Node) bool {
-	for ; n != nil; n = n.Parent {
-		if n == m {
-			return true
-		}
+// joins notes that the section is written or read piece by piece in nest n. The
+// worst of its nests decides the rung.
+func (out *Comm) joins(n *Nest) {
+	if slices.Contains(out.Nests, n) {
+		return
 	}
-	return false
-}
-
-// producer notes that nest n completes the section piece by piece.
-func (a *analysis) producer(out *Comm, n *nest, feed Feed) {
 	rung := Scheduled
-	if n.ev.Order == InOrder {
+	if n.Order == InOrder {
 		rung = Strips
-		out.Why = append(out.Why, n.ev.Why...)
+		out.Why = append(out.Why, n.Why...)
 	}
 	if len(out.Nests) == 0 || rung < out.Rung {
 		out.Rung = rung
 	}
-	out.Nests = append(out.Nests, n.ev)
+	out.Nests = append(out.Nests, n)
+}
+
+// producer notes that nest n completes the section piece by piece.
+func (a *analysis) producer(out *Comm, n *nest, feed Feed) {
+	out.joins(n.ev)
 	n.used = true
 	n.ev.Feeds = append(n.ev.Feeds, feed)
 }
