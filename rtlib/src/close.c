@@ -18,6 +18,7 @@
 #include "frame.h"
 #include "lane.h"
 #include "outbox.h"
+#include "outgoing.h"
 #include "pending.h"
 #include "pool.h"
 #include "rt.h"
@@ -116,7 +117,7 @@ void md_close_lanes(struct md_comm *c) {
   while (k.expected > 0) take_one(&k);
   md_lanes_each(c, drop_unreceived, &k);
   md_outbox_flush(c);
-  md_early_drain();
+  md_outgoing_drain();
   md_verify_close(c);
   for (int i = 0; i < k.sends; i++) check(MPI_Wait(&k.request[i], MPI_STATUS_IGNORE), "MPI_Wait");
   free(k.frame);

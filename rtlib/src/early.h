@@ -52,10 +52,5 @@ bool md_early_send(struct md_op *op, bool in_pieces);
 /* Withdraws everything begun and not executed. */
 void md_early_void_all(void);
 
-bool md_early_on_wire(void);
-bool md_early_progress(void); /* true if something moved */
-void md_early_drain(void);    /* until nothing is on the wire */
-void md_early_close(void);
-
 #pragma GCC visibility pop
 #endif

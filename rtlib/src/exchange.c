@@ -85,36 +85,6 @@ void md_requests_grow(struct md_requests *r) {
   r->room = (int)room;
 }
 
-void md_op_pack(const struct md_op *op, size_t from, size_t length, char *to) {
-  const struct md_section *s = &op->ex->part[op->part];
-  for (; length > 0; s++) {
-    if (from >= s->bytes) {
-      from -= s->bytes;
-      continue;
-    }
-    size_t here = s->bytes - from < length ? s->bytes - from : length;
-    md_section_pack(s, from, here, to);
-    from = 0;
-    to += here;
-    length -= here;
-  }
-}
-
-void md_op_unpack(const struct md_op *op, size_t from, size_t length, const char *data) {
-  const struct md_section *s = &op->ex->part[op->part];
-  for (; length > 0; s++) {
-    if (from >= s->bytes) {
-      from -= s->bytes;
-      continue;
-    }
-    size_t here = s->bytes - from < length ? s->bytes - from : length;
-    md_section_unpack(s, from, here, data);
-    from = 0;
-    data += here;
-    length -= here;
-  }
-}
-
 /* ---- stating ---- */
 
 static _Noreturn void not_ready(struct md_where at) {

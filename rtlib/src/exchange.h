@@ -119,8 +119,12 @@ void md_expect_frames(struct md_op *op);
 void md_exchange_give(struct md_exchange *ex);
 
 /* The bytes of an op as a stream. */
-void md_op_pack(const struct md_op *op, size_t from, size_t length, char *to);
-void md_op_unpack(const struct md_op *op, size_t from, size_t length, const char *data);
+static inline void md_op_pack(const struct md_op *op, size_t from, size_t length, char *to) {
+  md_parts_pack(&op->ex->part[op->part], from, length, to);
+}
+static inline void md_op_unpack(const struct md_op *op, size_t from, size_t length, const char *data) {
+  md_parts_unpack(&op->ex->part[op->part], from, length, data);
+}
 
 void md_exchange_close(void);
 

@@ -22,7 +22,9 @@
 #include "near.h"
 #include "nest.h"
 #include "outbox.h"
+#include "outgoing.h"
 #include "pending.h"
+#include "pieces.h"
 #include "pool.h"
 #include "profile.h"
 #include "rt.h"
@@ -75,7 +77,8 @@ static int on_finalize(MPI_Comm self, int key, void *value, void *extra) {
   md_near_close();
   md_hashlog_close();
   md_exchange_close();
-  md_early_close();
+  md_outgoing_close();
+  md_pieces_close();
   md_nest_close();
   md_calls_close();
   md_history_close();

@@ -13,8 +13,8 @@
 
 #include <sched.h>
 
-#include "early.h"
 #include "guard.h"
+#include "outgoing.h"
 #include "profile.h"
 #include "rt.h"
 #include "timeout.h"
@@ -24,7 +24,7 @@
 static struct md_exchange *first; /* pending, oldest first */
 static int held;                  /* ops must not move */
 
-bool md_under_way(void) { return first != NULL || md_early_on_wire() || md_verify_under_way(); }
+bool md_under_way(void) { return first != NULL || md_outgoing_any() || md_verify_under_way(); }
 
 static bool over(const struct md_exchange *ex) { return ex->open == 0 && ex->framed == 0 && ex->due == 0 && ex->shadows == 0; }
 
@@ -62,7 +62,7 @@ void md_pending_release(void) {
 bool md_progress(void) {
   if (!md_under_way()) return false;
   md_guard_enter();
-  bool moved = md_early_progress();
+  bool moved = md_outgoing_progress();
   for (struct md_exchange *ex = first; ex != NULL; ex = ex->later)
     if (!over(ex)) moved = md_look(ex) > 0 || moved;
   if (md_unlikely(md_verify_under_way())) moved = md_verify_progress() || moved;

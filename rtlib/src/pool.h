@@ -9,7 +9,7 @@
 struct md_buffer {
   struct md_buffer *next; /* belongs to the list it is on */
   char *data;
-  int holders; /* early.c: the wire, and the copy for comparing */
+  int holders; /* outgoing.h: the wire, and the copy for comparing */
 };
 
 /* Under the lock. The buffer given back last comes first: it is in the cache. */

@@ -270,3 +270,27 @@ void md_section_pack(const struct md_section *s, size_t from, size_t length, cha
 void md_section_unpack(const struct md_section *s, size_t from, size_t length, const char *data) {
   transfer(s, from, length, (char *)(uintptr_t)data, false);
 }
+
+/* ---- several ---- */
+
+static void transfer_parts(const struct md_section *s, size_t from, size_t length, char *data, bool pack) {
+  for (; length > 0; s++) {
+    if (from >= s->bytes) {
+      from -= s->bytes;
+      continue;
+    }
+    size_t here = s->bytes - from < length ? s->bytes - from : length;
+    transfer(s, from, here, data, pack);
+    from = 0;
+    data += here;
+    length -= here;
+  }
+}
+
+void md_parts_pack(const struct md_section *part, size_t from, size_t length, char *to) {
+  transfer_parts(part, from, length, to, true);
+}
+
+void md_parts_unpack(const struct md_section *part, size_t from, size_t length, const char *data) {
+  transfer_parts(part, from, length, (char *)(uintptr_t)data, false);
+}

@@ -40,6 +40,10 @@ void md_section_range(const struct CFI_cdesc_t *d, long long offset, long long c
 void md_section_pack(const struct md_section *s, size_t from, size_t length, char *to);
 void md_section_unpack(const struct md_section *s, size_t from, size_t length, const char *data);
 
+/* The same of a list of sections, whose bytes follow each other. */
+void md_parts_pack(const struct md_section *part, size_t from, size_t length, char *to);
+void md_parts_unpack(const struct md_section *part, size_t from, size_t length, const char *data);
+
 /* Whether two messages are made of the same sections. */
 bool md_section_same(const struct md_section *a, unsigned na, const struct md_section *b, unsigned nb);
 

@@ -1,0 +1,140 @@
+/* Frames of messages that go in pieces: see outgoing.h. */
+#include "outgoing.h"
+
+#include <mpi.h>
+#include <stdlib.h>
+
+#include "comm.h"
+#include "frame.h"
+#include "lane.h"
+#include "pending.h"
+#include "pool.h"
+#include "rt.h"
+
+/* Frames on the wire, side by side as MPI wants them. */
+struct outgoing {
+  MPI_Request *mpi;
+  struct out {
+    struct md_buffer *buffer;
+    struct md_lane *lane;
+    size_t acknowledges; /* synchronous sends: bytes known to be taken when it completes */
+  } *what;
+  int *index;
+  MPI_Status *status;
+  int n, room;
+};
+
+static struct outgoing out;
+
+void md_outgoing_release(struct md_buffer *b) {
+  if (--b->holders == 0) md_pool_give(b);
+}
+
+static void make_room(void) {
+  if (out.n < out.room) return;
+  int room = out.room > 0 ? 2 * out.room : 64;
+  out.mpi = realloc(out.mpi, (size_t)room * sizeof *out.mpi);
+  out.what = realloc(out.what, (size_t)room * sizeof *out.what);
+  out.index = realloc(out.index, (size_t)room * sizeof *out.index);
+  out.status = realloc(out.status, (size_t)room * sizeof *out.status);
+  if (out.mpi == NULL || out.what == NULL || out.index == NULL || out.status == NULL) md_fail(MD_NOWHERE, "out of memory");
+  out.room = room;
+}
+
+bool md_outgoing_any(void) { return out.n > 0; }
+
+bool md_outgoing_progress(void) {
+  if (out.n == 0) return false;
+  int done = 0;
+  int code = MPI_Testsome(out.n, out.mpi, &done, out.index, out.status);
+  if (code != MPI_SUCCESS) md_fail_mpi(MD_NOWHERE, "sending a piece", code);
+  if (done <= 0) return false;
+  for (int k = 0; k < done; k++) {
+    struct out *o = &out.what[out.index[k]];
+    o->lane->comm->backlog[o->lane->peer] -= o->acknowledges;
+    md_outgoing_release(o->buffer);
+    o->buffer = NULL;
+  }
+  int n = 0;
+  for (int i = 0; i < out.n; i++) {
+    if (out.what[i].buffer == NULL) continue;
+    out.mpi[n] = out.mpi[i];
+    out.what[n++] = out.what[i];
+  }
+  out.n = n;
+  return true;
+}
+
+void md_outgoing_drain(void) {
+  struct md_watch w = {0};
+  while (out.n > 0) md_keep_looking(&w);
+}
+
+void md_outgoing_close(void) {
+  free(out.mpi);
+  free(out.what);
+  free(out.index);
+  free(out.status);
+  out = (struct outgoing){0};
+}
+
+/* A piece that is not gone at once was not eager: smaller ones may be. One
+ * that is behind others says nothing. */
+static void learn_eager(struct md_lane *l, bool gone) {
+  enum { IN_A_ROW = 8, LEAST = 1024 };
+  if (out.n > 0) return;
+  l->rendezvous = gone ? 0 : l->rendezvous + 1;
+  if (l->rendezvous < IN_A_ROW || l->piece <= LEAST) return;
+  l->rendezvous = 0;
+  l->piece = (l->piece / 2 + 63) / 64 * 64;
+}
+
+/* A frame of lane l goes synchronously now and then, so that we learn what was
+ * taken: every quarter of the backlog allowed, the last one of a message if a
+ * quarter is under way to its receiver on all lanes, any if it is half of it. */
+static bool acknowledged(const struct md_lane *l, const struct md_header *h) {
+  size_t quarter = (size_t)md_rt.opt.backlog / 4, all = l->comm->backlog[l->peer];
+  return l->unacknowledged >= quarter || all > 2 * quarter || ((h->flags & MD_LAST) && all > quarter);
+}
+
+void md_outgoing_send(struct md_lane *l, struct md_where at, struct md_buffer *b, size_t size) {
+  make_room();
+  l->comm->backlog[l->peer] += size;
+  l->unacknowledged += size;
+  bool sync = acknowledged(l, (const struct md_header *)b->data);
+  MPI_Request r;
+  int code = (sync ? MPI_Issend : MPI_Isend)(b->data, (int)size, MPI_BYTE, l->peer, l->frame_tag, l->comm->comm, &r);
+  if (code != MPI_SUCCESS) md_fail_mpi(at, "MPI_Isend", code);
+  int done = 0;
+  if (!sync) {
+    code = MPI_Test(&r, &done, MPI_STATUS_IGNORE);
+    if (code != MPI_SUCCESS) md_fail_mpi(at, "sending a piece", code);
+    learn_eager(l, done != 0);
+  }
+  size_t acknowledges = sync ? l->unacknowledged : 0;
+  if (sync) l->unacknowledged = 0;
+  if (done) {
+    md_outgoing_release(b);
+    return;
+  }
+  out.mpi[out.n] = r;
+  out.what[out.n++] = (struct out){b, l, acknowledges};
+}
+
+/* The receiver expects the messages whole on the direct tag. Nothing there says
+ * that one comes in frames. */
+static void turn_next(struct md_lane *l, struct md_where at) {
+  l->direct++;
+  make_room();
+  struct md_buffer *b = md_pool_take();
+  b->holders = 1;
+  MPI_Request r;
+  int code = MPI_Isend(b->data, 0, MPI_BYTE, l->peer, l->direct_tag, l->comm->comm, &r);
+  if (code != MPI_SUCCESS) md_fail_mpi(at, "MPI_Isend", code);
+  out.mpi[out.n] = r;
+  out.what[out.n++] = (struct out){b, l, 0};
+}
+
+void md_outgoing_turn(struct md_lane *l, struct md_where at, uint64_t q) {
+  while (l->direct <= q) turn_next(l, at);
+}

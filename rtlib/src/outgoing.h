@@ -1,0 +1,36 @@
+/* Frames of messages that go in pieces, on their way.
+ *
+ * A piece is sent while the program computes, so nobody waits for it: it lies
+ * here until MPI has it. Not too much is under way to a receiver (MDMP_BACKLOG):
+ * every quarter of that goes synchronously, which completes when the receiver
+ * has taken it, and all before it. */
+#ifndef MDMP_OUTGOING_H
+#define MDMP_OUTGOING_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "error.h"
+
+#pragma GCC visibility push(hidden)
+
+struct md_lane;
+struct md_buffer;
+
+/* Sends size bytes of b on the frame tag of l. One holder of b is the wire, until they are gone. */
+void md_outgoing_send(struct md_lane *l, struct md_where at, struct md_buffer *b, size_t size);
+
+/* A holder lets go of b: the last one gives it back to the pool. */
+void md_outgoing_release(struct md_buffer *b);
+
+/* Message q of l, and those before it, come in frames. */
+void md_outgoing_turn(struct md_lane *l, struct md_where at, uint64_t q);
+
+bool md_outgoing_any(void);
+bool md_outgoing_progress(void); /* true if something moved */
+void md_outgoing_drain(void);    /* until nothing is on the wire */
+void md_outgoing_close(void);
+
+#pragma GCC visibility pop
+#endif

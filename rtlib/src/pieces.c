@@ -1,0 +1,201 @@
+/* A message in pieces: see pieces.h. */
+#include "pieces.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "fault.h"
+#include "frame.h"
+#include "lane.h"
+#include "outgoing.h"
+#include "pool.h"
+#include "rt.h"
+#include "site.h"
+
+static struct md_early *begun; /* and not over, on any lane */
+static struct md_early *spare;
+static uint64_t begun_ever;
+
+struct md_early *md_pieces_any(void) { return begun; }
+
+/* ---- beginning ---- */
+
+static struct md_early *new_early(void) {
+  struct md_early *e = spare;
+  if (e != NULL) {
+    spare = e->next;
+    return e;
+  }
+  e = md_alloc(sizeof *e);
+  memset(e, 0, sizeof *e);
+  return e;
+}
+
+static void *room(void *old, unsigned *have, unsigned n, size_t size) {
+  if (n <= *have) return old;
+  void *p = realloc(old, n * size);
+  if (p == NULL) md_fail(MD_NOWHERE, "out of memory: %zu bytes", n * size);
+  *have = n;
+  return p;
+}
+
+static void keep_sections(struct md_early *e, const struct md_section *part, unsigned parts) {
+  e->part = room(e->part, &e->part_room, parts, sizeof *e->part);
+  e->parts = parts;
+  e->bytes = 0;
+  for (unsigned i = 0; i < parts; i++) {
+    e->part[i] = part[i];
+    e->bytes += part[i].bytes;
+  }
+}
+
+/* A length of at most most bytes, so that pieces end where units end, if that goes. */
+static size_t in_step(size_t most, size_t unit) {
+  if (unit == 0) return most;
+  if (unit <= most) return most - most % unit;
+  size_t k = (unit + most - 1) / most;
+  return unit % k == 0 ? unit / k : most;
+}
+
+static void cut_in_pieces(struct md_early *e, size_t unit) {
+  size_t quarter = (e->bytes / 4 + 63) / 64 * 64;
+  if (quarter == 0) quarter = 64;
+  e->piece_bytes = in_step(e->lane->piece < quarter ? e->lane->piece : quarter, unit);
+  e->pieces = (unsigned)((e->bytes + e->piece_bytes - 1) / e->piece_bytes);
+  e->piece = room(e->piece, &e->piece_room, e->pieces, sizeof *e->piece);
+  memset(e->piece, 0, e->pieces * sizeof *e->piece);
+}
+
+struct md_early *md_pieces_begin(struct md_lane *l, struct md_place *place, uint64_t q, const struct md_section *part,
+                                 unsigned parts, size_t unit) {
+  struct md_early *e = new_early();
+  if (l->piece == 0) l->piece = (size_t)md_rt.opt.piece;
+  e->lane = l;
+  e->place = place;
+  e->q = q;
+  e->number = ++begun_ever;
+  e->past = NULL;
+  e->again = 0;
+  e->last_sent = e->wrong = false;
+  e->since = 0;
+  e->sent = e->proved = 0;
+  keep_sections(e, part, parts);
+  cut_in_pieces(e, unit);
+  struct md_early **at = &l->begun;
+  while (*at != NULL && (*at)->q < q) at = &(*at)->later;
+  e->later = *at;
+  *at = e;
+  e->next = begun;
+  begun = e;
+  return e;
+}
+
+struct md_early *md_pieces_of(const struct md_lane *l, uint64_t q) {
+  struct md_early *e = l->begun;
+  while (e != NULL && e->q < q) e = e->later;
+  return e != NULL && e->q == q ? e : NULL;
+}
+
+/* ---- frames ---- */
+
+static struct md_header header_of(const struct md_place *p, uint64_t q, size_t total) {
+  return (struct md_header){.magic = MD_MAGIC, .version = MDMP_VERSION, .kind = MD_DATA, .q = q, .total = total,
+                            .place = p->number};
+}
+
+size_t md_piece_length(const struct md_early *e, unsigned i) {
+  size_t at = (size_t)i * e->piece_bytes;
+  return e->bytes - at < e->piece_bytes ? e->bytes - at : e->piece_bytes;
+}
+
+/* A frame with piece i as it is now; data starts at b->data + *data. */
+static struct md_buffer *frame_of(struct md_early *e, unsigned i, size_t *data) {
+  struct md_buffer *b = md_pool_take();
+  struct md_header *h = (struct md_header *)b->data;
+  *h = header_of(e->place, e->q, e->bytes);
+  h->offset = (size_t)i * e->piece_bytes;
+  h->length = md_piece_length(e, i);
+  *data = sizeof *h;
+  md_parts_pack(e->part, h->offset, h->length, b->data + *data);
+  b->holders = 1;
+  return b;
+}
+
+/* The other side hears of a directive before its first piece on the lane. */
+static void introduce(struct md_early *e) {
+  const struct md_place *p = e->place;
+  if (md_likely(md_lane_known(e->lane, p->number) != NULL)) return;
+  struct md_known *k = md_lane_learn(e->lane, p->number, p->where.file, strlen(p->where.file), p->where.line);
+  k->total = e->bytes;
+  struct md_buffer *b = md_pool_take();
+  struct md_header *h = (struct md_header *)b->data;
+  *h = header_of(p, e->q, e->bytes);
+  h->place_words = md_frame_place(b->data, p->where.file, p->where.line);
+  b->holders = 1;
+  md_outgoing_send(e->lane, p->where, b, md_frame_data_at(h));
+}
+
+void md_piece_send(struct md_early *e, unsigned i, int flags, bool keep) {
+  size_t data;
+  introduce(e);
+  struct md_buffer *b = frame_of(e, i, &data);
+  ((struct md_header *)b->data)->flags = (uint8_t)flags;
+  if (keep) b->holders++;
+  if (md_fault(keep ? MD_FAULT_HINTS : MD_FAULT_FINAL, 4)) md_fault_spoil(b->data + data, md_piece_length(e, i));
+  e->piece[i].copy = keep ? b : NULL;
+  e->piece[i].state = keep ? MD_SENT : MD_SENT_FINAL;
+  e->sent++;
+  e->proved += !keep;
+  md_outgoing_send(e->lane, e->place->where, b, data + md_piece_length(e, i));
+}
+
+static void unlink_begun(struct md_early *e) {
+  struct md_early **at = &e->lane->begun;
+  while (*at != e) at = &(*at)->later;
+  *at = e->later;
+  at = &begun;
+  while (*at != e) at = &(*at)->next;
+  *at = e->next;
+}
+
+void md_pieces_forget(struct md_early *e) {
+  for (unsigned i = 0; i < e->pieces; i++)
+    if (e->piece[i].copy != NULL) {
+      md_outgoing_release(e->piece[i].copy);
+      e->piece[i].copy = NULL;
+    }
+  unlink_begun(e);
+  e->number = 0;
+  e->next = spare;
+  spare = e;
+}
+
+void md_pieces_end(struct md_early *e) {
+  introduce(e);
+  struct md_buffer *b = md_pool_take();
+  struct md_header *h = (struct md_header *)b->data;
+  *h = header_of(e->place, e->q, e->bytes);
+  h->flags = MD_LAST;
+  b->holders = 1;
+  md_outgoing_send(e->lane, e->place->where, b, sizeof *h);
+}
+
+bool md_piece_differs(struct md_early *e, unsigned i) {
+  size_t data;
+  struct md_buffer *now = frame_of(e, i, &data);
+  const struct md_buffer *then = e->piece[i].copy;
+  const struct md_header *h = (const struct md_header *)then->data;
+  bool d = memcmp(now->data + data, then->data + md_frame_data_at(h), md_piece_length(e, i)) != 0;
+  md_pool_give(now);
+  return d;
+}
+
+void md_pieces_close(void) {
+  while (spare != NULL) {
+    struct md_early *e = spare;
+    spare = e->next;
+    free(e->part);
+    free(e->piece);
+    free(e);
+  }
+}

@@ -1,0 +1,70 @@
+/* A message in pieces: what is known of it between its first piece and its
+ * exchange, and its frames. When a piece goes, and which, is decided in early.c. */
+#ifndef MDMP_PIECES_H
+#define MDMP_PIECES_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "section.h"
+
+#pragma GCC visibility push(hidden)
+
+struct md_buffer;
+struct md_lane;
+struct md_past;
+struct md_place;
+
+enum md_piece_state { MD_UNSENT, MD_SENT, MD_SENT_FINAL };
+
+struct md_piece {
+  enum md_piece_state state;
+  struct md_buffer *copy; /* MD_SENT: the frame, kept for comparing */
+};
+
+struct md_early {
+  struct md_early *next;  /* begun, on any lane; or spare */
+  struct md_early *later; /* begun on the same lane, in order of q */
+  struct md_lane *lane;
+  struct md_place *place;
+  uint64_t q, number;
+  struct md_past *past; /* a guess of history.c */
+  unsigned again;       /* pieces that had changed */
+  bool last_sent;       /* the last frame is on its way */
+  bool wrong;           /* begun by mistake (fault.h) */
+  double since;         /* profile.c: when the first piece went */
+  unsigned parts, part_room;
+  struct md_section *part;
+  size_t bytes, piece_bytes;
+  unsigned pieces, piece_room, sent, proved; /* proved: of those sent, the FINAL ones */
+  struct md_piece *piece;
+};
+
+/* Begins message q of a lane, nothing of it sent yet. */
+struct md_early *md_pieces_begin(struct md_lane *l, struct md_place *place, uint64_t q, const struct md_section *part,
+                                 unsigned parts, size_t unit);
+
+/* Message q of l, if it is begun; any message that is. */
+struct md_early *md_pieces_of(const struct md_lane *l, uint64_t q);
+struct md_early *md_pieces_any(void);
+
+/* Bytes of piece i. */
+size_t md_piece_length(const struct md_early *e, unsigned i);
+
+/* Sends piece i as it is now; keep: and a copy stays, for comparing. */
+void md_piece_send(struct md_early *e, unsigned i, int flags, bool keep);
+
+/* Whether the section has changed since piece i was sent, of which a copy was kept. */
+bool md_piece_differs(struct md_early *e, unsigned i);
+
+/* Sends the frame that says that all pieces are sent. */
+void md_pieces_end(struct md_early *e);
+
+/* The message is over, or never was. */
+void md_pieces_forget(struct md_early *e);
+
+void md_pieces_close(void);
+
+#pragma GCC visibility pop
+#endif
