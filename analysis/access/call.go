@@ -167,6 +167,10 @@ func (u *Unit) stmtFunction(v *Var, x *ast.Apply, e *Effects) {
 // callUnit adds the effects of a call of a procedure of this file.
 func (u *Unit) callUnit(v *Var, list []ast.Arg, at Span, e *Effects) {
 	s := u.program.summary(v.Unit)
+	if s == nil && v.Iface != nil && v.Iface.pure {
+		u.callIface(v, list, at, e)
+		return
+	}
 	if s == nil {
 		e.call(at, "procedure "+v.Name+", which calls itself or is not understood,")
 		u.actuals(list, nil, e)

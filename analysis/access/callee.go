@@ -55,8 +55,8 @@ type globals interface {
 // distant is Callee for procedures of other files.
 func (u *Unit) distant(name string, v *Var, b *ast.Call) *Callee {
 	g, ok := u.Names.(globals)
-	if !ok || u.Names.Lookup(name) != v || isMPI(name) {
-		return nil
+	if !ok || u.Names.Lookup(name) != v || isMPI(name) || v.Iface != nil && v.Iface.pure {
+		return nil // a pure procedure never announces itself
 	}
 	global, dummies, explicit := g.Global(name)
 	if global == "" {

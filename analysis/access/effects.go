@@ -11,10 +11,11 @@ type Span = source.Span
 // Reach is what a statement may touch without naming it.
 type Reach uint8
 
-// Nothing; what a call can reach that does not get it (Unit.Reachable);
-// everything.
+// Nothing; what a call can reach that does not get it (Unit.Reachable), only to
+// read it (ReachLook, of PURE procedures) or to change it, too; everything.
 const (
 	ReachNamed Reach = iota
+	ReachLook
 	ReachOuter
 	ReachAll
 )
@@ -57,11 +58,17 @@ type Gather struct {
 	Op  string
 }
 
-// blame records the first reason.
+// blame records the first reason; that e looks at what it can reach is the
+// weakest of all.
 func (e *Effects) blame(at Span, why string) {
-	if e.Why == "" {
+	if e.Why == "" || e.onlyLooks() && why != "" {
 		e.Why, e.WhyAt = why, at
 	}
+}
+
+// onlyLooks reports whether e does nothing unnamed but read.
+func (e *Effects) onlyLooks() bool {
+	return e.Reach == ReachLook && !e.Blocks && !e.MPI && !e.Stops
 }
 
 // unknown makes e the effects of something that is not understood.
@@ -72,6 +79,9 @@ func (e *Effects) unknown(at Span, why string) {
 
 // Merge adds the effects of f to e.
 func (e *Effects) Merge(f *Effects) {
+	if e.Why == "" || e.onlyLooks() && f.Why != "" && !f.onlyLooks() {
+		e.Why, e.WhyAt = f.Why, f.WhyAt
+	}
 	e.Refs = append(e.Refs, f.Refs...)
 	e.Reach = max(e.Reach, f.Reach)
 	e.Blocks = e.Blocks || f.Blocks
@@ -80,9 +90,6 @@ func (e *Effects) Merge(f *Effects) {
 	e.IO = e.IO || f.IO
 	e.Impure = e.Impure || f.Impure
 	e.Jumps = append(e.Jumps, f.Jumps...)
-	if e.Why == "" {
-		e.Why, e.WhyAt = f.Why, f.WhyAt
-	}
 }
 
 // MayWrite reports whether e may write storage of r, and the blame.
@@ -107,8 +114,16 @@ func (u *Unit) may(e *Effects, r Ref, writes bool) (Ref, bool) {
 			return x, true
 		}
 	}
-	if e.Reach == ReachAll || e.Reach == ReachOuter && u.Reachable(r.Obj) {
+	switch {
+	case e.Reach == ReachAll, e.Reach == ReachOuter && u.Reachable(r.Obj):
 		return Ref{Obj: r.Obj, Write: true, At: e.WhyAt, Text: e.Why}, true
+	case !writes && u.Looks(e, r.Obj):
+		return Ref{Obj: r.Obj, At: e.WhyAt, Text: e.Why}, true
 	}
 	return Ref{}, false
+}
+
+// Looks reports whether e may read o without naming it.
+func (u *Unit) Looks(e *Effects, o *Object) bool {
+	return e.Reach == ReachAll || e.Reach >= ReachLook && u.Reachable(o)
 }

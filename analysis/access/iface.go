@@ -8,9 +8,10 @@ import (
 // Iface is what the explicit interface of a procedure tells, whose body is not
 // in the file. It stands in the module file, so that it may be believed.
 type Iface struct {
-	names []string
-	args  []use
-	pure  bool
+	names     []string
+	args      []use
+	pure      bool // and if so nothing is written that is not an argument
+	elemental bool
 }
 
 // iface returns the explicit interface of a procedure, nil if none is seen.
@@ -25,7 +26,7 @@ func (r *resolver) iface(y *scope.Symbol) *Iface {
 		}
 		dummies = y.Scope.Dummies(y)
 	}
-	f := &Iface{pure: y.Has(scope.Pure)}
+	f := &Iface{pure: y.Has(scope.Pure), elemental: y.Has(scope.Elemental)}
 	for _, d := range dummies {
 		if d == nil || d.Unsure != "" || d.Class != scope.Variable {
 			return nil
@@ -40,14 +41,27 @@ func (r *resolver) iface(y *scope.Symbol) *Iface {
 		case scope.Scalar:
 			w.scalar = true
 		}
+		if w.write && (d.Has(scope.Pointer) || d.Type == nil || d.Type.Derived != "" || !intrinsicName(d.Type.Name)) {
+			f.pure = false // it may write what a pointer, or a pointer component, leads to
+		}
 		f.names, f.args = append(f.names, d.Name), append(f.args, w)
 	}
 	return f
 }
 
+// intrinsicName reports whether a type is one of the language's own.
+func intrinsicName(name string) bool {
+	switch name {
+	case "integer", "real", "complex", "logical", "character", "double precision", "double complex":
+		return true
+	}
+	return false
+}
+
 // callIface adds the effects of a call of a procedure of which no more is seen
 // than its interface. A pure procedure may look at whatever it can reach, but
-// does not wait for anybody.
+// changes nothing else than its arguments and does not wait for anybody. (One
+// that ends the program by ERROR STOP is taken like any error at run time.)
 func (u *Unit) callIface(v *Var, list []ast.Arg, at Span, e *Effects) {
 	how, ok := matchArgs(v.Iface.names, v.Iface.args, list)
 	switch {
@@ -56,8 +70,10 @@ func (u *Unit) callIface(v *Var, list []ast.Arg, at Span, e *Effects) {
 		u.actuals(list, nil, e)
 		return
 	case v.Iface.pure:
-		e.blame(at, "procedure "+v.Name+", which is not in this file, may look at what it can see")
-		e.Reach = max(e.Reach, ReachOuter)
+		if e.Why == "" {
+			e.blame(at, "procedure "+v.Name+", which is not in this file, may look at what it can see")
+		}
+		e.Reach = max(e.Reach, ReachLook)
 	default:
 		e.call(at, "procedure "+v.Name+", which is not in this file,")
 	}

@@ -98,15 +98,18 @@ func BoundOf(array, inquiry string, i int) affine.Sym {
 // ScalarExpr reports whether x is certainly of rank 0.
 func (u *Unit) ScalarExpr(x ast.Expr) bool { return u.scalar(x) }
 
-// Elemental reports whether name is an intrinsic function, or a function of the
-// file, that works element by element.
+// Elemental reports whether name is a function that works element by element
+// and is PURE.
 func (u *Unit) Elemental(name string) bool {
 	v := u.lookup(name)
 	switch v.What {
 	case Intrinsic:
 		return intrinsic(name) == elemental
 	case Procedure:
-		return v.Unit != nil && hasPrefix(v.Unit, "elemental") && !hasPrefix(v.Unit, "impure")
+		if v.Unit == nil {
+			return v.Iface != nil && v.Iface.elemental && v.Iface.pure
+		}
+		return hasPrefix(v.Unit, "elemental") && !hasPrefix(v.Unit, "impure")
 	}
 	return false
 }

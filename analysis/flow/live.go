@@ -84,7 +84,7 @@ func (sc *scanner) node(n *access.Node, o *access.Object) fate {
 	if g := n.E.Gather; g != nil && g.Obj == o {
 		return reads
 	}
-	if n.E.Reach == access.ReachAll || n.E.Reach == access.ReachOuter && sc.f.Unit.Reachable(o) {
+	if sc.f.Unit.Looks(&n.E, o) {
 		return reads
 	}
 	if sure && n.Kind != access.Opaque {

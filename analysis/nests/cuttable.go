@@ -143,10 +143,13 @@ func (nest *Nest) effects() (Reason, bool) {
 		e := &m.E
 		switch {
 		case bad.Text != "":
-		case e.Reach != access.ReachNamed || e.Blocks || e.MPI || e.Stops:
-			bad = Reason{Key: "call", At: e.WhyAt, Text: e.Why, Hint: "procedures that are pure and in the same file are understood"}
+		case e.Reach > access.ReachLook || e.Blocks || e.MPI || e.Stops:
+			bad = Reason{Key: "call", At: e.WhyAt, Text: e.Why, Hint: "procedures that are PURE or in the same file are understood"}
 		case e.IO:
 			bad = Reason{Key: "io", At: m.Stmt.Span(), Text: "input or output in the loop"}
+		}
+		if e.Reach == access.ReachLook && nest.Order.Text == "" {
+			nest.Order = nest.seen(e)
 		}
 		if e.Impure && nest.Order.Text == "" && m.Stmt.Kind != ast.KAllocate && m.Stmt.Kind != ast.KDeallocate {
 			nest.Order = Reason{Key: "state", At: m.Stmt.Span(), Text: "a procedure called here may depend on how often and in which order it is called"}
@@ -159,4 +162,16 @@ func (nest *Nest) effects() (Reason, bool) {
 		return bad.Text == ""
 	})
 	return bad, bad.Text == ""
+}
+
+// seen: a PURE procedure of another file reads what it can reach, so that boxes
+// come in order if the nest writes any of that.
+func (nest *Nest) seen(e *access.Effects) Reason {
+	for _, r := range nest.total.Refs {
+		if r.Write && nest.unit.Looks(e, r.Obj) {
+			return Reason{Key: "state", At: e.WhyAt, Text: e.Why + ", so also at " + r.Obj.Key,
+				Hint: "a procedure in the same file is known in full; so is what a local variable or a dummy argument is passed to"}
+		}
+	}
+	return Reason{}
 }

@@ -202,8 +202,18 @@ func (a *analysis) guard(p *flow.Place, c *flow.Comm) (access.Ref, bool) {
 	if !ok {
 		return x, false
 	}
-	if p.Nest != nil && a.nests[p.Node].covers(a.u, c) {
+	if p.Nest != nil && a.nests[p.Node].covers(a.u, c) && !a.looks(p, c) {
 		return x, false
 	}
 	return x, true
+}
+
+// looks reports whether a place may read the sections of c without naming them.
+func (a *analysis) looks(p *flow.Place, c *flow.Comm) bool {
+	for _, r := range c.Refs {
+		if a.u.Looks(p.E, r.Obj) {
+			return true
+		}
+	}
+	return false
 }

@@ -191,6 +191,9 @@ func (w *cover) nest(p *flow.Place, d *done) (list []Designator, why string) {
 		n.ev.Proc = w.out
 		w.out.Nests = append(w.out.Nests, n.ev)
 	}
+	if p.E.Reach != access.ReachNamed {
+		return nil, p.E.Why // procedures that read what no array of the nest states
+	}
 	return list, ""
 }
 
