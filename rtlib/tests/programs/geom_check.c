@@ -1,26 +1,8 @@
 /* Random checks of geom and boxes against brute force. Argument: seed. */
-#include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "../../src/boxes.h"
-
-static uint64_t state;
-
-static int64_t pick(int64_t lo, int64_t hi) {
-  state = state * 6364136223846793005u + 1442695040888963407u;
-  return lo + (int64_t)((state >> 33) % (uint64_t)(hi - lo + 1));
-}
-
-#define CHECK(cond, ...)                 \
-  do {                                   \
-    if (!(cond)) {                       \
-      printf("FAIL %s:%d: ", __FILE__, __LINE__); \
-      printf(__VA_ARGS__);               \
-      printf("\n");                      \
-      exit(1);                           \
-    }                                    \
-  } while (0)
+#include "check.h"
 
 static char memory[1 << 20];
 

@@ -1,30 +1,12 @@
 /* Random checks of plans of nests, and of sections as views, against brute force. Argument: seed. */
 #include <ISO_Fortran_binding.h>
-#include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "../../src/plan.h"
 #include "../../src/view.h"
+#include "check.h"
 
 enum { MOST_DIMS = 3, ELEM = 8, MOST_TRIP = 12, MOST_PARTS = 2 };
-
-static uint64_t state;
-
-static int64_t pick(int64_t lo, int64_t hi) {
-  state = state * 6364136223846793005u + 1442695040888963407u;
-  return lo + (int64_t)((state >> 33) % (uint64_t)(hi - lo + 1));
-}
-
-#define CHECK(cond, ...)                          \
-  do {                                            \
-    if (!(cond)) {                                \
-      printf("FAIL %s:%d: ", __FILE__, __LINE__); \
-      printf(__VA_ARGS__);                        \
-      printf("\n");                               \
-      exit(1);                                    \
-    }                                             \
-  } while (0)
 
 _Noreturn void md_fail(struct md_where at, const char *format, ...) {
   printf("FAIL: %s:%d: %s\n", at.file, at.line, format);

@@ -1,8 +1,7 @@
 /* Sections against brute force: random descriptors, every element by hand. */
 #include "../../src/section.c"
 
-#include <stdio.h>
-#include <stdlib.h>
+#include "check.h"
 
 void md_fail(struct md_where at, const char *format, ...) {
   (void)at;
@@ -14,12 +13,8 @@ enum { MEMORY = 1 << 16, MOST_BYTES = 1 << 14 };
 
 static char memory[MEMORY], backup[MEMORY];
 static char stream[MOST_BYTES], packed[MOST_BYTES];
-static uint64_t seed;
 
-static unsigned roll(unsigned n) {
-  seed = seed * 6364136223846793005u + 1442695040888963407u;
-  return (unsigned)(seed >> 33) % n;
-}
+static unsigned roll(unsigned n) { return (unsigned)pick(0, n - 1); }
 
 struct any {
   CFI_CDESC_T(4) d;
@@ -153,7 +148,7 @@ static void test_normal_form(void) {
 
 int main(int argc, char **argv) {
   unsigned rounds = argc > 1 ? (unsigned)atoi(argv[1]) : 20000;
-  seed = argc > 2 ? (uint64_t)atoll(argv[2]) : 1;
+  state = argc > 2 ? (uint64_t)atoll(argv[2]) : 1;
   for (size_t i = 0; i < MEMORY; i++) memory[i] = (char)roll(256);
   test_normal_form();
   for (unsigned round = 0; round < rounds; round++) {
