@@ -23,7 +23,7 @@ type resolver struct {
 	table *scope.Table
 	vars  map[*scope.Symbol]*Var
 	types map[*scope.DerivedType]*TypeDef
-	// foreign stands for modules of other files; numbered are the modules whose
+	// foreign stands for modules of other files; numbered are the units whose
 	// EQUIVALENCE statements were read.
 	foreign  map[string]*ast.Unit
 	numbered map[*scope.Scope]bool
@@ -41,6 +41,7 @@ func (r *resolver) unit(au *ast.Unit) Names {
 	if s == nil {
 		return nil
 	}
+	r.numbered[s] = true
 	n := &scoped{r: r, scope: s, named: map[string]*Var{}}
 	n.equivalences()
 	return n
@@ -194,14 +195,14 @@ func (r *resolver) elsewhere(module string) *ast.Unit {
 // may share storage.
 const foreignEquiv = 1 << 20
 
-// equivalenced numbers a variable of a module that shares storage: with which
-// others of a module of another file is not known.
+// equivalenced numbers a variable of a host or module that shares storage: with
+// which others of a module of another file is not known.
 func (r *resolver) equivalenced(v *Var, y *scope.Symbol) {
 	if y.Scope == nil || r.table.Unit(y.Scope.Unit) == nil {
 		v.Equiv = foreignEquiv
 		return
 	}
-	if y.Scope.Unit.Kind == ast.KModule && !r.numbered[y.Scope] {
+	if !r.numbered[y.Scope] {
 		r.numbered[y.Scope] = true
 		n := &scoped{r: r, scope: y.Scope, named: map[string]*Var{}}
 		n.equivalences()
