@@ -3,6 +3,7 @@
 #define MD_CALLS_H
 
 #include <stdbool.h>
+#include <stdint.h>
 
 #pragma GCC visibility push(hidden)
 
@@ -12,6 +13,11 @@ void md_home(void);
 /* The calling thread is not the one that executes regions, or is one of several
  * of a team: managed procedures may be called by any of them. */
 bool md_elsewhere(void);
+
+struct md_licence;
+
+/* The licence that a procedure was entered with last, if it holds; else NULL. */
+const struct md_licence *md_calls_licence(int64_t *p, const char *name);
 
 void md_calls_close(void);
 

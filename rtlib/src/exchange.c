@@ -19,6 +19,7 @@
 #include "comm.h"
 #include "hashlog.h"
 #include "history.h"
+#include "licence.h"
 #include "pending.h"
 #include "pool.h"
 #include "profile.h"
@@ -119,6 +120,7 @@ void mdmp_begin(int64_t *x, const char *file, int line) {
   ex->req.n = ex->open = ex->due = ex->framed = 0;
   ex->managed = ex->lazy = ex->poison = ex->pending = ex->far = ex->remembered = false;
   ex->prompt = 0;
+  ex->licence = NULL;
   ex->shadows = 0;
   top = ex;
 }
@@ -286,6 +288,13 @@ void mdmp_manage(int64_t *x, int how) {
   ex->lazy = how == LAZY;
 }
 
+/* In a procedure: receives may outlive it as far as its licence goes. */
+void mdmp_licensed(int64_t *x, int64_t *p, const char *name) {
+  const struct md_licence *l = md_calls_licence(p, name);
+  mdmp_manage(x, l != NULL ? LAZY : BY_HISTORY);
+  current(x)->licence = l;
+}
+
 void mdmp_prompt(int64_t *x, int line) { current(x)->prompt = line; }
 
 /* Receives may stay pending, unless the arm on trial or a log of hashes forbids it. */
@@ -326,6 +335,7 @@ void mdmp_end(int64_t *x) {
   top = ex->outer;
   if (ex->ops > 0) {
     make_way(ex);
+    if (md_unlikely(ex->licence != NULL)) ex->lazy = ex->lazy && md_licence_applies(ex->licence, ex);
     ex->poison = md_rt.verify > 1 && may_wait(ex);
     md_lock();
     post(ex, MD_RECV);

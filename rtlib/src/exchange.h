@@ -73,6 +73,7 @@ struct md_exchange {
   bool remembered; /* its sends, by history.c */
   bool lazy;    /* receives may stay pending after the end, */
   int prompt;   /* but not that at this line */
+  const struct md_licence *licence; /* and only into what it grants; NULL: anything */
   bool far;     /* some peer is on another machine */
   bool pending; /* in the background, with what is posted of it so far */
   bool poison;  /* verify.c: and hold a pattern meanwhile */

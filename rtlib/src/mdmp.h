@@ -58,6 +58,18 @@ void mdmp_settle(void);
 int mdmp_enter(int64_t *p, const char *name);
 void mdmp_call(int64_t *p, const char *name);
 
+/* Right before the call of a managed procedure: what it may leave pending. The arrays of mdmp_grant_array, or
+ * (mdmp_pass) what was granted to the procedure of handle mine and name my_name itself. */
+void mdmp_grant(int64_t *p, const char *name);
+void mdmp_grant_array(struct CFI_cdesc_t *a);
+void mdmp_pass(int64_t *p, const char *name, int64_t *mine, const char *my_name);
+
+/* In the procedure, instead of mdmp_manage: receives may stay pending as far as was granted to it. */
+void mdmp_licensed(int64_t *x, int64_t *p, const char *name);
+
+/* Memory is about to be freed or moved: what was granted so far holds no longer. */
+void mdmp_revoke(void);
+
 /* What the send at line of exchange ex will state is complete. flags: 1 proved. */
 void mdmp_fire(const int64_t *ex, int line, int flags, struct CFI_cdesc_t *section, int peer, int tag,
                const void *comm);

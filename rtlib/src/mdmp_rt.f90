@@ -17,7 +17,7 @@ module mdmp_rt
   public :: mdmp_region_begin, mdmp_region_comm, mdmp_region_end
   public :: mdmp_init, mdmp_init_comm
   public :: mdmp_manage, mdmp_prompt, mdmp_site, mdmp_need, mdmp_settle, mdmp_fire
-  public :: mdmp_enter, mdmp_call
+  public :: mdmp_enter, mdmp_call, mdmp_grant, mdmp_grant_array, mdmp_pass, mdmp_licensed, mdmp_revoke
   public :: mdmp_nest_begin, mdmp_nest_array, mdmp_nest_disjoint, mdmp_nest_next
   public :: mdmp_nest_feed, mdmp_nest_part, mdmp_nest_part_count, mdmp_nest_feed_parts
   public :: mdmp_any_order, mdmp_grid64, mdmp_tested, mdmp_reads, mdmp_writes, mdmp_final
@@ -191,6 +191,32 @@ module mdmp_rt
       import :: mdmp_handle, c_char
       integer(mdmp_handle), intent(inout) :: p(*)
       character(kind=c_char), intent(in) :: name(*)
+    end subroutine
+
+    subroutine mdmp_grant(p, name) bind(C, name='mdmp_grant')
+      import :: mdmp_handle, c_char
+      integer(mdmp_handle), intent(inout) :: p(*)
+      character(kind=c_char), intent(in) :: name(*)
+    end subroutine
+
+    ! TARGET: what comes later into the array comes by an address that is kept.
+    subroutine mdmp_grant_array(a) bind(C, name='mdmp_grant_array')
+      type(*), dimension(..), target :: a
+    end subroutine
+
+    subroutine mdmp_pass(p, name, mine, my_name) bind(C, name='mdmp_pass')
+      import :: mdmp_handle, c_char
+      integer(mdmp_handle), intent(inout) :: p(*), mine(*)
+      character(kind=c_char), intent(in) :: name(*), my_name(*)
+    end subroutine
+
+    subroutine mdmp_licensed(x, p, name) bind(C, name='mdmp_licensed')
+      import :: mdmp_handle, c_char
+      integer(mdmp_handle), intent(inout) :: x(*), p(*)
+      character(kind=c_char), intent(in) :: name(*)
+    end subroutine
+
+    subroutine mdmp_revoke() bind(C, name='mdmp_revoke')
     end subroutine
 
     subroutine mdmp_fire(ex, line, flags, section, peer, tag, comm) bind(C, name='mdmp_fire')

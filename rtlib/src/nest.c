@@ -14,6 +14,7 @@
 #include "calls.h"
 #include "early.h"
 #include "history.h"
+#include "licence.h"
 #include "fault.h"
 #include "mdmp.h"
 #include "pending.h"
@@ -459,7 +460,9 @@ void mdmp_need(CFI_cdesc_t *a) {
 }
 
 void mdmp_settle(void) {
-  if (!asleep()) md_settle_all();
+  if (asleep()) return;
+  md_settle_all();
+  md_revoke();
 }
 
 void mdmp_fire(const int64_t *ex, int line, int flags, CFI_cdesc_t *section, int peer, int tag, const void *comm) {

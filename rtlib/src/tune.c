@@ -198,7 +198,7 @@ static uint64_t ever;
 
 bool md_tune_inside(void) { return depth > 0; }
 
-static uint64_t now_in(void) { return depth > 0 ? stays[depth - 1].number : 0; }
+uint64_t md_tune_stay(void) { return depth > 0 ? stays[depth - 1].number : 0; }
 
 static void forget(struct stay *s) {
   for (struct md_site *e = s->sites; e != NULL; e = e->tune.listed_next) e->tune.listed = false;
@@ -261,9 +261,9 @@ void md_tune_begin(struct md_site *s) {
     early_sites += arms[t->arm].early;
     measure(t, false);
   }
-  bool again = t->executions++ > 0 && t->entry == now_in();
+  bool again = t->executions++ > 0 && t->entry == md_tune_stay();
   t->last = now;
-  t->entry = now_in();
+  t->entry = md_tune_stay();
   t->times = again ? t->times + 1 : 1;
   if (!again) {
     list(s);

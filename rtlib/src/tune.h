@@ -36,8 +36,9 @@ void md_tune_proved(struct md_site *s, const struct md_lane *l);
 void md_tune_enter(const void *region);
 void md_tune_leave(void);
 
-/* A region is being executed. */
+/* A region is being executed; the number of this stay in the innermost one, 0 outside. */
 bool md_tune_inside(void);
+uint64_t md_tune_stay(void);
 
 #pragma GCC visibility pop
 #endif

@@ -1,0 +1,57 @@
+/* Licences: see licence.h. */
+#include "licence.h"
+
+#include "geom.h"
+#include "tune.h"
+
+static uint64_t epoch; /* counts what ends all licences */
+
+void md_revoke(void) { epoch++; }
+
+void md_licence_new(struct md_licence *l) {
+  l->stay = md_tune_stay();
+  l->epoch = epoch;
+  l->n = 0;
+}
+
+bool md_licence_holds(const struct md_licence *l) {
+  return l->n > 0 && l->stay != 0 && l->stay == md_tune_stay() && l->epoch == epoch;
+}
+
+/* The elements follow each other in memory. */
+static bool in_one_piece(const struct md_view *v) {
+  int64_t next = (int64_t)v->elem;
+  for (int k = 0; k < v->rank; k++) {
+    if (v->extent[k] <= 0 || (v->extent[k] > 1 && v->stride[k] != next)) return false;
+    next *= v->extent[k];
+  }
+  return true;
+}
+
+void md_licence_add(struct md_licence *l, const struct md_view *array) {
+  struct md_memory m;
+  if (l->n == MD_LICENSED || array->base == NULL || !in_one_piece(array)) return;
+  if (md_view_bytes(array, &m.lo, &m.hi)) l->array[l->n++] = m;
+}
+
+static bool covers(const struct md_licence *l, const struct md_section *s) {
+  struct md_view v;
+  struct md_memory m;
+  if (s->bytes == 0) return true;
+  md_view_plain(&v, s);
+  if (!md_view_bytes(&v, &m.lo, &m.hi)) return false;
+  for (unsigned i = 0; i < l->n; i++)
+    if (l->array[i].lo <= m.lo && m.hi <= l->array[i].hi) return true;
+  return false;
+}
+
+bool md_licence_applies(const struct md_licence *l, struct md_exchange *ex) {
+  bool any = false;
+  for (unsigned i = 0; i < ex->ops; i++) {
+    struct md_op *op = &ex->op[i];
+    if (op->dir != MD_RECV) continue;
+    for (unsigned k = 0; k < op->parts && !op->prompt; k++) op->prompt = !covers(l, &ex->part[op->part + k]);
+    any = any || !op->prompt;
+  }
+  return any;
+}

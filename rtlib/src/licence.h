@@ -1,0 +1,52 @@
+/* Licences: what a procedure may leave pending when it returns.
+ *
+ * The idea: whether a receive may outlive the procedure that states it is for
+ * the caller to say, who is the next to touch the array. A caller that looks
+ * after some arrays of its own grants them by their addresses, just before the
+ * call, to the procedure that it calls by name; that procedure takes the
+ * licence when it is entered, and may pass it on to procedures it calls. A
+ * receive into any other memory (a copy that was made for the call, a local
+ * array, a variable that the caller does not look after) completes at its
+ * exchange, so nothing has to be known of how arguments are passed.
+ *
+ * A licence holds while the region is executed in which it was granted, and
+ * until something happens after which its addresses may mean other variables:
+ * memory is freed, or code runs that nothing is known of (md_revoke). */
+#ifndef MD_LICENCE_H
+#define MD_LICENCE_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "exchange.h"
+#include "view.h"
+
+#pragma GCC visibility push(hidden)
+
+enum { MD_LICENSED = 32 }; /* arrays; more are not granted */
+
+struct md_licence {
+  uint64_t stay, epoch; /* in which it holds */
+  unsigned n;
+  struct md_memory {
+    const char *lo, *hi; /* bytes lo .. hi-1 */
+  } array[MD_LICENSED];
+};
+
+/* An empty licence for now. */
+void md_licence_new(struct md_licence *l);
+
+/* Adds an array that lies in one piece. */
+void md_licence_add(struct md_licence *l, const struct md_view *array);
+
+/* Whether it holds, and for anything. */
+bool md_licence_holds(const struct md_licence *l);
+
+/* Receives of ex that go elsewhere are told to complete at its end; whether others are left. */
+bool md_licence_applies(const struct md_licence *l, struct md_exchange *ex);
+
+/* No licence granted so far holds from now on. */
+void md_revoke(void);
+
+#pragma GCC visibility pop
+#endif
