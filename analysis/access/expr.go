@@ -241,7 +241,7 @@ func (u *Unit) ref(d desig, x ast.Expr, write bool) Ref {
 	if !ok && d.base != nil {
 		text, _ = Text(d.base)
 	}
-	return Ref{Obj: d.obj, Sub: d.sub, Write: write, Base: d.base, At: x.Span(), Text: text}
+	return Ref{Obj: d.obj, Sub: d.sub, Write: write, Base: d.base, At: x.Span(), Text: text, scopes: u.scopes}
 }
 
 // write adds the assignment to a designator.

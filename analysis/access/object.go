@@ -197,6 +197,18 @@ type Ref struct {
 	At   Span
 	Text string // as written, for reports
 	Via  string // the procedure called here that does it, "" if none
+	// scopes are those of BLOCK, ASSOCIATE and FORALL that Base stands in.
+	scopes []map[string]*Var
+}
+
+// Carries reports whether the names in the designator of r mean at n what they
+// mean where r stands.
+func (u *Unit) Carries(r Ref, n *Node) bool {
+	same := true
+	idents(r.Base, func(id *ast.Ident) {
+		same = same && u.lookupIn(r.scopes, id.Name) == u.lookupIn(n.scopes, id.Name)
+	})
+	return same
 }
 
 // Does says in words what touches the storage: the reference as written, or the

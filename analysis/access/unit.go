@@ -37,9 +37,11 @@ type Unit struct {
 }
 
 // lookup resolves a name at the current place.
-func (u *Unit) lookup(name string) *Var {
-	for i := len(u.scopes) - 1; i >= 0; i-- {
-		if v := u.scopes[i][name]; v != nil {
+func (u *Unit) lookup(name string) *Var { return u.lookupIn(u.scopes, name) }
+
+func (u *Unit) lookupIn(scopes []map[string]*Var, name string) *Var {
+	for i := len(scopes) - 1; i >= 0; i-- {
+		if v := scopes[i][name]; v != nil {
 			return v
 		}
 	}

@@ -53,7 +53,7 @@ func (b *builder) section(r access.Ref) affine.Section {
 // moves reports whether the pointer through which r goes may be another one in
 // another iteration.
 func (b *builder) moves(r access.Ref) bool {
-	if r.Base == nil {
+	if r.Base == nil || !b.u.Carries(r, b.nest.Node) {
 		return true
 	}
 	e := b.u.Expr(r.Base)

@@ -80,6 +80,9 @@ func (out *nest) designate(u *access.Unit, t nests.Touch) (string, []string, Rea
 	if t.Obj.Last == nil || t.Obj.Last.Rank < 0 {
 		return bad("its declaration is not known")
 	}
+	if !u.Carries(t.Ref, out.n.Node) {
+		return bad("a name in it means something else before the nest")
+	}
 	e := u.Expr(t.Base)
 	if e.Reach != access.ReachNamed || e.Impure {
 		return bad("its designator cannot be evaluated early")
