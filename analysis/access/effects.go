@@ -118,7 +118,7 @@ func (u *Unit) may(e *Effects, r Ref, writes bool) (Ref, bool) {
 	case e.Reach == ReachAll, e.Reach == ReachOuter && u.Reachable(r.Obj):
 		return Ref{Obj: r.Obj, Write: true, At: e.WhyAt, Text: e.Why}, true
 	case !writes && u.Looks(e, r.Obj):
-		return Ref{Obj: r.Obj, At: e.WhyAt, Text: e.Why}, true
+		return Ref{Obj: r.Obj, At: e.WhyAt, Text: e.Why + ": " + r.Obj.Key}, true
 	}
 	return Ref{}, false
 }

@@ -202,18 +202,18 @@ func (a *analysis) guard(p *flow.Place, c *flow.Comm) (access.Ref, bool) {
 	if !ok {
 		return x, false
 	}
-	if p.Nest != nil && a.nests[p.Node].covers(a.u, c) && !a.looks(p, c) {
-		return x, false
+	if p.Nest != nil && a.nests[p.Node].covers(a.u, c) {
+		return a.looks(p, c)
 	}
 	return x, true
 }
 
 // looks reports whether a place may read the sections of c without naming them.
-func (a *analysis) looks(p *flow.Place, c *flow.Comm) bool {
+func (a *analysis) looks(p *flow.Place, c *flow.Comm) (access.Ref, bool) {
 	for _, r := range c.Refs {
 		if a.u.Looks(p.E, r.Obj) {
-			return true
+			return access.Ref{Obj: r.Obj, At: p.E.WhyAt, Text: p.E.Why + ": " + r.Obj.Key}, true
 		}
 	}
-	return false
+	return access.Ref{}, false
 }
