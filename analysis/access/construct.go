@@ -63,7 +63,7 @@ func (b *builder) collapse(n *Node) *Node {
 		b.t.Jumps = b.t.Jumps || m.Jump != Falls
 		return true
 	})
-	n.E = *b.u.Whole(n)
+	n.E = *b.u.wholeNow(n)
 	n.Kind, n.Arms = Opaque, nil
 	return n
 }

@@ -103,7 +103,7 @@ func (b *builder) opaque(items []ast.Item, head *ast.Stmt) *Node {
 		group.E.blame(head.Span(), "a parallel region")
 		return group
 	}
-	n.E = *b.u.Whole(group)
+	n.E = *b.u.wholeNow(group)
 	n.E.blame(head.Span(), "a parallel region is not looked into")
 	return n
 }

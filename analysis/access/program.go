@@ -49,7 +49,8 @@ func (p *Program) Unit(au *ast.Unit) *Unit {
 	}
 	u := &Unit{AST: au, File: p.File, Names: names, Main: au.Kind == ast.KProgram,
 		Deps: map[affine.Sym][]Ref{}, program: p, objects: map[*Var]map[string]*Object{},
-		scalars: map[string]bool{}, arrays: p.arrays, handed: map[*Var]bool{}, assoc: map[*Var]ast.Expr{}}
+		scalars: map[string]bool{}, arrays: p.arrays, handed: map[*Var]bool{}, assoc: map[*Var]ast.Expr{},
+		whole: map[*Node]*Effects{}}
 	p.units[au] = u
 	each(au.Exec, func(s *ast.Stmt) { u.evidence(s) })
 	return u

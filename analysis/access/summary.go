@@ -1,12 +1,27 @@
 package access
 
-import "mdmp/analysis/affine"
+import (
+	"slices"
+
+	"mdmp/analysis/affine"
+)
 
 // Whole returns the effects of a node with everything in it, in terms of what
 // keeps its value all through the node: subscripts that use variables of inner
 // loops become ranges, those that use anything else the node changes become
-// unknown.
+// unknown. It is computed once; who changes it changes a copy.
 func (u *Unit) Whole(n *Node) *Effects {
+	e := u.whole[n]
+	if e == nil {
+		e = u.wholeNow(n)
+		e.Refs, e.Jumps = slices.Clip(e.Refs), slices.Clip(e.Jumps)
+		u.whole[n] = e
+	}
+	return e
+}
+
+// wholeNow is Whole of a node that is not yet finished.
+func (u *Unit) wholeNow(n *Node) *Effects {
 	e := u.gatherUp(n)
 	u.forget(&e, &e)
 	return &e
@@ -117,8 +132,17 @@ func End(f affine.Form, v affine.Sym, low, high []affine.Form, up bool) (affine.
 
 // forget makes unknown what is computed from things that by may change.
 func (u *Unit) forget(e, by *Effects) {
+	moves := u.moves(by)
+	for i := range e.Refs {
+		e.Refs[i].Sub = blank(e.Refs[i].Sub, moves)
+	}
+}
+
+// moves returns a function that tells whether by may change the value of a
+// form. It asks once about every symbol.
+func (u *Unit) moves(by *Effects) func(affine.Form) bool {
 	known := map[affine.Sym]bool{}
-	moves := func(f affine.Form) bool {
+	return func(f affine.Form) bool {
 		for _, t := range f.Terms {
 			m, ok := known[t.Sym]
 			if !ok {
@@ -130,9 +154,6 @@ func (u *Unit) forget(e, by *Effects) {
 			}
 		}
 		return false
-	}
-	for i := range e.Refs {
-		e.Refs[i].Sub = blank(e.Refs[i].Sub, moves)
 	}
 }
 
@@ -154,15 +175,16 @@ func blank(s affine.Section, moves func(affine.Form) bool) affine.Section {
 	return out
 }
 
-// Steadied returns r with those subscripts made unknown that by may change.
-func (u *Unit) Steadied(r Ref, by *Effects) Ref {
-	r.Sub = blank(r.Sub, func(f affine.Form) bool {
-		for _, t := range f.Terms {
-			if _, changed := u.Changes(by, t.Sym); changed {
-				return true
-			}
-		}
-		return false
-	})
+// Steadier makes those subscripts of references unknown that something changes.
+type Steadier struct {
+	moves func(affine.Form) bool
+}
+
+// Steadier returns one for what by may change; by stays as it is from now on.
+func (u *Unit) Steadier(by *Effects) Steadier { return Steadier{u.moves(by)} }
+
+// Steadied returns r with those subscripts made unknown that may change.
+func (s Steadier) Steadied(r Ref) Ref {
+	r.Sub = blank(r.Sub, s.moves)
 	return r
 }

@@ -1,6 +1,8 @@
 package access
 
 import (
+	"sort"
+
 	"mdmp/analysis/affine"
 	"mdmp/fortran/ast"
 )
@@ -30,7 +32,8 @@ type Unit struct {
 	scopes []map[string]*Var // BLOCK and ASSOCIATE names, innermost last
 	assoc  map[*Var]ast.Expr // what an ASSOCIATE name stands for
 	total  *Effects          // see Total
-	depth  int               // of statement functions being expanded
+	whole  map[*Node]*Effects
+	depth  int // of statement functions being expanded
 
 	inSymbol, inDesignator, inApply int // how deep these are in themselves
 	tests                           int // see maxTests
@@ -87,14 +90,9 @@ func (u *Unit) CommentBefore(s *ast.Stmt) []byte {
 	}
 	end := s.Line.Span.Start
 	start := end
-	for _, other := range u.File.Stmts {
-		if other.Line == nil || other.Line.Span.Start >= s.Line.Span.Start {
-			break
-		}
-		start = other.Line.Span.End
-	}
-	if start > end {
-		start = end
+	i := sort.Search(len(u.File.Stmts), func(i int) bool { return u.File.Stmts[i].Line.Span.Start >= end })
+	if i > 0 {
+		start = min(end, u.File.Stmts[i-1].Line.Span.End)
 	}
 	return u.File.Src[start:end]
 }

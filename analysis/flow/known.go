@@ -17,7 +17,7 @@ func (f *Region) Known(n *access.Node) affine.Facts {
 		return nil
 	}
 	var facts affine.Facts
-	between := *f.Unit.Whole(n)
+	b := between{f: f, later: []*access.Node{n}}
 	seen := 0
 	for cur := n; cur != nil; cur = cur.Parent {
 		list, i := cur.Siblings()
@@ -27,22 +27,41 @@ func (f *Region) Known(n *access.Node) affine.Facts {
 			}
 			m := list[i]
 			if s := m.E.Set; s != nil && m.Kind == access.Simple {
-				facts = append(facts, f.says(s, &between)...)
+				e := b.effects()
+				if e.Reach == access.ReachAll {
+					return facts
+				}
+				facts = append(facts, f.says(s, e)...)
 			}
-			between.Merge(f.Unit.Whole(m))
-			if between.Reach == access.ReachAll {
-				return facts
-			}
+			b.later = append(b.later, m)
 		}
-		if p := cur.Parent; p != nil {
-			head := p.E
-			between.Merge(&head)
-			if p.Kind == access.Loop {
-				between.Merge(f.Unit.Whole(p)) // earlier iterations
-			}
+		if p := cur.Parent; p != nil && p.Kind == access.Loop {
+			b.later = append(b.later, p) // earlier iterations, too
+		} else if p != nil {
+			b.heads = append(b.heads, p)
 		}
 	}
 	return facts
+}
+
+// between collects what runs between an assignment and a node. It is looked at
+// only if there is an assignment that may say something.
+type between struct {
+	f     *Region
+	e     access.Effects
+	later []*access.Node // not yet in e
+	heads []*access.Node // of these only what they do themselves
+}
+
+func (b *between) effects() *access.Effects {
+	for _, n := range b.later {
+		b.e.Merge(b.f.Unit.Whole(n))
+	}
+	for _, n := range b.heads {
+		b.e.Merge(&n.E)
+	}
+	b.later, b.heads = b.later[:0], b.heads[:0]
+	return &b.e
 }
 
 // says turns an assignment into two inequalities if it still holds after

@@ -44,12 +44,15 @@ func (f *Region) Follow(from *access.Node, stop func(*Place) bool) map[*Place]bo
 	return out
 }
 
+// byNode returns the places by their nodes.
 func (f *Region) byNode() map[*access.Node]*Place {
-	m := make(map[*access.Node]*Place, len(f.Places))
-	for _, p := range f.Places {
-		m[p.Node] = p
+	if f.at == nil {
+		f.at = make(map[*access.Node]*Place, len(f.Places))
+		for _, p := range f.Places {
+			f.at[p.Node] = p
+		}
 	}
-	return m
+	return f.at
 }
 
 func (w *forward) list(nodes []*access.Node, s state) state {

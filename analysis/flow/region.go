@@ -24,10 +24,12 @@ type Region struct {
 	Places  []*Place
 
 	// managed says which procedures look after pending receives themselves.
-	managed func(*ast.Unit) bool
-	callees map[*access.Node]*access.Callee
-	effects map[*access.Node]*access.Effects
-	parts   map[*access.Node]bool // holds an exchange or a nest
+	managed  func(*ast.Unit) bool
+	callees  map[*access.Node]*access.Callee
+	effects  map[*access.Node]*access.Effects
+	steadier access.Steadier
+	at       map[*access.Node]*Place // see byNode
+	parts    map[*access.Node]bool   // holds an exchange or a nest
 }
 
 // Comm is a send or recv of the region.
@@ -82,6 +84,7 @@ func (f *Region) analyse() {
 	for _, n := range f.Nodes {
 		f.Total.Merge(u.Whole(n))
 	}
+	f.steadier = u.Steadier(f.Total)
 	walk(f.Nodes, func(n *access.Node) {
 		if n.Kind == access.Exchange {
 			for p := n; p != nil; p = p.Parent {
@@ -122,7 +125,7 @@ func (f *Region) comms(n *access.Node) {
 	for _, c := range n.X.All {
 		x := &Comm{C: c, Node: n}
 		for _, r := range f.Unit.CommRefs(c) {
-			x.Refs = append(x.Refs, f.Unit.Steadied(r, f.Total))
+			x.Refs = append(x.Refs, f.steadier.Steadied(r))
 		}
 		f.Comms = append(f.Comms, x)
 	}
@@ -134,8 +137,7 @@ func (f *Region) Effects(n *access.Node) *access.Effects {
 	if e := f.effects[n]; e != nil {
 		return e
 	}
-	e := *f.Unit.Whole(n)
-	f.effects[n] = f.steadied(&e)
+	f.effects[n] = f.steadied(f.Unit.Whole(n))
 	return f.effects[n]
 }
 
@@ -143,7 +145,7 @@ func (f *Region) steadied(e *access.Effects) *access.Effects {
 	out := *e
 	out.Refs = make([]access.Ref, len(e.Refs))
 	for i, r := range e.Refs {
-		out.Refs[i] = f.Unit.Steadied(r, f.Total)
+		out.Refs[i] = f.steadier.Steadied(r)
 	}
 	return &out
 }
