@@ -168,9 +168,10 @@ func moves(p Print) bool {
 
 // emitNests puts the nests that something needs into the evidence.
 func (a *analysis) emitNests() {
+	met := map[*flow.Comm]map[*flow.Place]bool{} // where each lazy receive may be pending
 	for _, p := range a.f.Places {
 		n := a.nests[p.Node]
-		if n == nil || !n.used && !a.pendingTouch(p) {
+		if n == nil || !n.used && !a.pendingTouch(p, met) {
 			continue
 		}
 		for _, d := range n.arrays {
@@ -191,13 +192,15 @@ func (a *analysis) emitNests() {
 
 // pendingTouch reports whether a lazy receive may be pending at a nest that
 // touches it.
-func (a *analysis) pendingTouch(p *flow.Place) bool {
+func (a *analysis) pendingTouch(p *flow.Place, met map[*flow.Comm]map[*flow.Place]bool) bool {
 	for _, c := range a.lazy {
 		if _, t := a.touches(p, c); !t {
 			continue
 		}
-		met := a.f.Follow(c.Node, func(q *flow.Place) bool { _, g := a.guard(q, c); return g })
-		if _, ok := met[p]; ok {
+		if met[c] == nil {
+			met[c] = a.f.Follow(c.Node, func(q *flow.Place) bool { _, g := a.guard(q, c); return g })
+		}
+		if _, ok := met[c][p]; ok {
 			return true
 		}
 	}
