@@ -55,6 +55,17 @@ module other
   integer, public :: oc
   common /blk/ oc
 end module
+module more
+  use base
+contains
+  pure subroutine pder(d)
+    type(t), intent(inout) :: d
+  end subroutine
+  pure function dfun(d)
+    type(t), intent(in) :: d
+    real :: dfun
+  end function
+end module
 `
 
 // extern makes these modules known to another file.
@@ -63,7 +74,7 @@ func extern(t *testing.T) scope.Options {
 	text := []byte(externModules)
 	table := scope.New(parse.File(source.New("base.f90", text, source.Options{Form: source.Free})), scope.Options{})
 	modules := map[string]*scope.Module{}
-	for _, name := range []string{"base", "other"} {
+	for _, name := range []string{"base", "other", "more"} {
 		modules[name] = table.ModuleScope(name).Export()
 	}
 	return scope.Options{Module: func(name string) *scope.Module { return modules[name] }}
@@ -168,6 +179,36 @@ func TestExternInterface(t *testing.T) {
 		}
 		if got := strings.Join(names, " "); got != tt.writes || e.Reach == ReachAll || e.Blocks != tt.blocks {
 			t.Errorf("%s: writes %q, reach %v, blocks %v", tt.stmt, got, e.Reach, e.Blocks)
+		}
+	}
+}
+
+// TestPureLooks: a PURE procedure of another file reads what it can reach and
+// writes nothing but its arguments, as far as no pointer leads on from them.
+func TestPureLooks(t *testing.T) {
+	for _, tt := range []struct {
+		stmt  string
+		reach Reach
+	}{
+		{"z = pfun(a)", ReachLook}, {"call psub(a, z)", ReachLook}, {"z = efun(x(1))", ReachLook}, {"call sub(a, i)", ReachOuter},
+		{"call pder(d)", ReachOuter}, {"z = dfun(d)", ReachLook}, {"call sub(a, i) ; z = pfun(a)", ReachOuter},
+	} {
+		u := externUnit(t, "subroutine s\nuse base\nuse more\nreal a(9), z\ninteger i\ntype(t) d\n"+tt.stmt+"\nend\n")
+		e := refs(u)
+		if e.Reach != tt.reach {
+			t.Errorf("%s: reach %v", tt.stmt, e.Reach)
+			continue
+		}
+		for name, reachable := range map[string]bool{"x": true, "i": false} {
+			r := Ref{Obj: u.plain(name)}
+			other := *e
+			other.Refs = nil
+			_, writes := u.MayWrite(&other, r)
+			_, touches := u.MayTouch(&other, r)
+			_, alters := u.Alters(&other, r)
+			if changes := reachable && tt.reach > ReachLook; writes != changes || alters != changes || touches != reachable {
+				t.Errorf("%s: %s: writes %v, alters %v, touches %v", tt.stmt, name, writes, alters, touches)
+			}
 		}
 	}
 }

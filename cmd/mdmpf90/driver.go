@@ -39,6 +39,8 @@ type driver struct {
 	// translated is set once a source was found to hold directives.
 	translated bool
 	modules    []*modinfo.File // of the translated sources
+	loaders    []*modinfo.Loader
+	remarks    []codegen.Remark // for the report
 }
 
 func (d *driver) getenv(name string) string {
@@ -257,7 +259,7 @@ func (d *driver) translateAndCompile(ctx context.Context, jobs []*job) (int, err
 	}
 	if d.own.show {
 		d.print(args)
-		return 0, nil
+		return 0, d.report(d.remarks)
 	}
 	if d.work == nil { // a mere link: nothing to tidy up
 		return 1, replace(d.fcPath, args, d.childEnv())
@@ -267,8 +269,15 @@ func (d *driver) translateAndCompile(ctx context.Context, jobs []*job) (int, err
 	}
 	began := time.Now()
 	d.ended, err = d.signals.spawn(d.fcPath, args, d.childEnv(), stdin, os.Stdout)
-	if err == nil && !d.ended.bad() {
-		err = d.leaveModules(began)
+	if err != nil {
+		return d.ended.code, err
+	}
+	if path := d.changedModule(); path != "" && d.ended.signal == 0 {
+		return 1, d.again(path)
+	}
+	err = d.report(d.remarks)
+	if !d.ended.bad() {
+		err = errors.Join(err, d.leaveModules(began))
 	}
 	return d.ended.code, err
 }

@@ -19,7 +19,9 @@ import (
 // where the compiler finds them.
 func (d *driver) names(in *compiler.Input) scope.Options {
 	inc := includes{search: d.searcher(in), opt: d.cmd.Reading(in), family: d.cmd.Family, folders: map[*ast.File]string{}}
-	return scope.Options{Module: modinfo.NewLoader(d.moduleDirs(in)).Module, Include: inc.file}
+	l := modinfo.NewLoader(d.moduleDirs(in))
+	d.loaders = append(d.loaders, l)
+	return scope.Options{Module: l.Module, Include: inc.file}
 }
 
 // moduleDirs are the folders that may hold the module files which a source
@@ -71,7 +73,7 @@ func (i *includes) file(name string, in *ast.File) *ast.File {
 }
 
 // leaveModules writes module information beside the module files that the
-// compiler has written since, where it says what those do not.
+// compiler has written since, where those cannot be read.
 func (d *driver) leaveModules(began time.Time) error {
 	for _, f := range d.modules {
 		path := filepath.Join(d.cmd.ModuleDir, f.Module)
@@ -82,7 +84,7 @@ func (d *driver) leaveModules(began time.Time) error {
 		if d.cmd.Stage == compiler.Check && !writtenSince(path+".mod", began) {
 			continue // it may be that of an older source
 		}
-		if modinfo.Readable(mod) && len(f.Summaries) == 0 {
+		if modinfo.Readable(mod) {
 			continue
 		}
 		f.Mod = modinfo.Hash(mod)

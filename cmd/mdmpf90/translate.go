@@ -96,10 +96,9 @@ func (d *driver) prepare(jobs []*job) (stdin io.Reader, err error) {
 	}
 	directives := slices.ContainsFunc(jobs, func(j *job) bool { return j.verdict != no })
 	failed := false
-	var remarks []codegen.Remark
 	for _, j := range jobs {
 		if directives {
-			err = d.process(j, jobs, &remarks)
+			err = d.process(j, jobs)
 		}
 		switch {
 		case errors.Is(err, errNotCompiled):
@@ -119,11 +118,11 @@ func (d *driver) prepare(jobs []*job) (stdin io.Reader, err error) {
 		return nil, errNotCompiled
 	}
 	d.dropCpp(jobs)
-	return stdin, d.report(remarks)
+	return stdin, nil
 }
 
 // process turns the text of a source into what is compiled.
-func (d *driver) process(j *job, jobs []*job, remarks *[]codegen.Remark) (err error) {
+func (d *driver) process(j *job, jobs []*job) (err error) {
 	in := j.item.Input
 	name := in.Path
 	if j.fromStdin() {
@@ -160,7 +159,7 @@ func (d *driver) process(j *job, jobs []*job, remarks *[]codegen.Remark) (err er
 		return errNotCompiled
 	}
 	j.text, j.done, d.translated = withMarker(name, res.Text), true, true
-	*remarks = append(*remarks, res.Remarks...)
+	d.remarks = append(d.remarks, res.Remarks...)
 	d.modules = append(d.modules, res.Modules...)
 	return d.keepCopy(name, res.Text)
 }

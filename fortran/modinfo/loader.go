@@ -2,8 +2,10 @@ package modinfo
 
 import (
 	"bytes"
+	"maps"
 	"os"
 	"path/filepath"
+	"slices"
 
 	"mdmp/fortran/parse"
 	"mdmp/fortran/scope"
@@ -16,15 +18,35 @@ import (
 type Loader struct {
 	dirs    []string
 	modules map[string]*scope.Module
-	files   map[string]*File // what .mdmpmod files said, nil if there is none
 	symbols map[string]*scope.Symbol
 	types   map[string]*scope.DerivedType
+	seen    map[string]string // hashes of module files that were looked for, "" for what is not there
 }
 
 // NewLoader returns a Loader that searches dirs.
 func NewLoader(dirs []string) *Loader {
-	return &Loader{dirs: dirs, modules: map[string]*scope.Module{}, files: map[string]*File{},
-		symbols: map[string]*scope.Symbol{}, types: map[string]*scope.DerivedType{}}
+	return &Loader{dirs: dirs, modules: map[string]*scope.Module{},
+		symbols: map[string]*scope.Symbol{}, types: map[string]*scope.DerivedType{}, seen: map[string]string{}}
+}
+
+// Changed returns a module file that is not what it was when the Loader read
+// it, so that what has been understood is not to be believed; "" if there is
+// none. With added it may also be one that was not there, so that more can be
+// understood now.
+func (l *Loader) Changed(added bool) string {
+	for _, path := range slices.Sorted(maps.Keys(l.seen)) {
+		if l.seen[path] == "" && !added {
+			continue
+		}
+		now := ""
+		if text, err := os.ReadFile(path); err == nil {
+			now = Hash(text)
+		}
+		if now != l.seen[path] {
+			return path
+		}
+	}
+	return ""
 }
 
 // Module returns what is known of a module, nil if nothing is: it is not found,
@@ -49,6 +71,10 @@ func (l *Loader) find(name string) (text []byte, path string) {
 	for _, dir := range l.dirs {
 		p := filepath.Join(dir, name+".mod")
 		b, err := os.ReadFile(p)
+		l.seen[p] = ""
+		if err == nil {
+			l.seen[p] = Hash(b)
+		}
 		switch {
 		case err != nil:
 		case path == "":
@@ -63,7 +89,6 @@ func (l *Loader) find(name string) (text []byte, path string) {
 // read understands a module file: those of gfortran and flang by themselves,
 // others by the file beside it.
 func (l *Loader) read(name string, text []byte, path string) *scope.Module {
-	f := l.beside(name, text, path)
 	switch {
 	case isGNU(text):
 		if m, err := l.readGNU(name, text); err == nil {
@@ -72,10 +97,10 @@ func (l *Loader) read(name string, text []byte, path string) *scope.Module {
 	case isFlang(text):
 		return l.readFlang(name, text)
 	}
-	if f == nil {
-		return nil
+	if f := beside(name, text, path); f != nil {
+		return f.scopeModule(l)
 	}
-	return f.scopeModule(l)
+	return nil
 }
 
 // Readable tells whether a module file is understood without help.
@@ -83,7 +108,7 @@ func Readable(mod []byte) bool { return isGNU(mod) || isFlang(mod) }
 
 // beside returns what mdmpf90 has left beside a module file, if it was left
 // there for this very module file.
-func (l *Loader) beside(name string, text []byte, path string) *File {
+func beside(name string, text []byte, path string) *File {
 	r, err := os.Open(path[:len(path)-len(".mod")] + Extension)
 	if err != nil {
 		return nil
@@ -93,15 +118,7 @@ func (l *Loader) beside(name string, text []byte, path string) *File {
 	if err != nil || f.Module != name || f.Mod != Hash(text) {
 		return nil
 	}
-	l.files[name] = f
 	return f
-}
-
-// File returns what mdmpf90 has left of a module, nil if there is nothing or it
-// is out of date.
-func (l *Loader) File(name string) *File {
-	l.Module(name)
-	return l.files[name]
 }
 
 // intern returns the symbol of an entity: y, if none is known yet.

@@ -238,3 +238,35 @@ func TestOtherVersion(t *testing.T) {
 		}
 	}
 }
+
+// TestChanged: a Loader knows when a module file is not what it has read.
+func TestChanged(t *testing.T) {
+	source, err := filepath.Abs("testdata/base.f90")
+	if err != nil {
+		t.Fatal(err)
+	}
+	one, two := t.TempDir(), t.TempDir()
+	leave(t, one, source)
+	l := NewLoader([]string{one, two})
+	l.Module("base")
+	l.Module("absent")
+	if path := l.Changed(true); path != "" {
+		t.Errorf("%s has changed", path)
+	}
+	added := filepath.Join(two, "absent.mod")
+	if err := os.WriteFile(added, []byte("now it is there"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if path := l.Changed(true); path != added {
+		t.Errorf("changed: %q", path)
+	}
+	if path := l.Changed(false); path != "" {
+		t.Errorf("%s has changed", path)
+	}
+	if err := os.Remove(filepath.Join(one, "base.mod")); err != nil {
+		t.Fatal(err)
+	}
+	if path := l.Changed(false); path != filepath.Join(one, "base.mod") {
+		t.Errorf("changed: %q", path)
+	}
+}

@@ -6,19 +6,20 @@
 // Fortran text. Nothing has to be left behind for that, it is never out of
 // date, and modules of libraries are known like those of the program.
 //
-// For compilers whose module files are their secret, and for what no module
-// file says (what the bodies of procedures do), there is a small file of our
-// own beside the .mod, written by mdmpf90 for the sources that it translates: a
-// JSON object with a version. A reader that does not know the version knows
-// nothing, which is always a legal answer. It holds the hash of the .mod file
-// that it was written for: beside another one it counts for nothing.
+// For compilers whose module files are their secret there is a small file of
+// our own beside the .mod, written by mdmpf90 for the sources that it
+// translates: a JSON object with a version. A reader that does not know the
+// version knows nothing, which is always a legal answer. It holds the hash of
+// the .mod file that it was written for: beside another one it counts for
+// nothing.
+//
+// What the bodies of procedures do is in neither. A body may change while the
+// module file stays the same, and then no build system compiles the users
+// again: what they were told would be wrong.
 //
 // Expressions (bounds, character lengths) are kept as text in the spelling of
 // ast.String and parsed again; where they are constant they are kept as
 // numbers, because they may need names that are not public.
-//
-// The field Summaries is for the analysis of procedures (package
-// analysis/summary); it is carried through unread.
 package modinfo
 
 import (
@@ -47,14 +48,13 @@ const Extension = ".mdmpmod"
 
 // File is a module on its way to or from disk.
 type File struct {
-	Version   int                        `json:"version"`
-	Module    string                     `json:"module"`
-	Source    string                     `json:"source"`        // hash of the text, see Hash
-	Mod       string                     `json:"mod,omitempty"` // hash of the module file
-	Complete  bool                       `json:"complete"`
-	Symbols   []Symbol                   `json:"symbols"`
-	Types     map[string]Symbol          `json:"types,omitempty"` // all derived types that are mentioned, by home
-	Summaries map[string]json.RawMessage `json:"summaries,omitempty"`
+	Version  int               `json:"version"`
+	Module   string            `json:"module"`
+	Source   string            `json:"source"`        // hash of the text, see Hash
+	Mod      string            `json:"mod,omitempty"` // hash of the module file
+	Complete bool              `json:"complete"`
+	Symbols  []Symbol          `json:"symbols"`
+	Types    map[string]Symbol `json:"types,omitempty"` // all derived types that are mentioned, by home
 }
 
 // Symbol is a public name.
