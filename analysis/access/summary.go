@@ -29,25 +29,39 @@ func (u *Unit) wholeNow(n *Node) *Effects {
 
 // gatherUp merges n and what is below it; loop variables are already expanded.
 func (u *Unit) gatherUp(n *Node) Effects {
+	var refs []Ref
+	e := u.gatherInto(&refs, n)
+	e.Refs = refs
+	return e
+}
+
+// gatherInto appends the references of n and of what is below it to refs, and
+// returns the rest of their effects. One list serves all levels, so that the
+// work is not that of copying the inner ones at every level.
+func (u *Unit) gatherInto(refs *[]Ref, n *Node) Effects {
+	*refs = append(*refs, n.E.Refs...)
 	e := n.E
-	e.Refs = append([]Ref(nil), n.E.Refs...)
+	e.Refs, e.Jumps = nil, slices.Clip(e.Jumps)
 	e.Set, e.Gather = nil, nil
 	if n.Kind == Simple {
 		return e
 	}
+	from := len(*refs)
 	var body Effects
 	for _, arm := range n.Arms {
 		for _, m := range arm {
-			sub := u.gatherUp(m)
+			sub := u.gatherInto(refs, m)
 			body.Merge(&sub)
 		}
 	}
+	body.Refs = (*refs)[from:]
 	for i := range body.Refs {
 		body.Refs[i].Sure = false
 	}
 	if n.Kind == Loop && n.Loop.Counted {
 		u.expand(&body, n.Loop)
 	}
+	body.Refs = nil
 	e.Merge(&body)
 	return e
 }

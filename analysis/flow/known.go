@@ -5,7 +5,7 @@ import (
 	"mdmp/analysis/affine"
 )
 
-// maxKnown bounds how many statements Known looks back over.
+// maxKnown bounds how many statements and levels Known looks back over.
 const maxKnown = 150
 
 // Known returns what assignments before n say about integer scalars at n:
@@ -19,7 +19,8 @@ func (f *Region) Known(n *access.Node) affine.Facts {
 	var facts affine.Facts
 	b := between{f: f, later: []*access.Node{n}}
 	seen := 0
-	for cur := n; cur != nil; cur = cur.Parent {
+	for cur := n; cur != nil && seen < maxKnown; cur = cur.Parent {
+		seen++
 		list, i := cur.Siblings()
 		for i--; i >= 0; i-- {
 			if seen++; seen > maxKnown {

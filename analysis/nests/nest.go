@@ -62,6 +62,9 @@ type Touch struct {
 // after the nest; known returns facts that hold all through it.
 func Build(u *access.Unit, n *access.Node, labels map[string]bool, dead func(*access.Object) bool, known func() affine.Facts) *Nest {
 	defer u.Enter(n)()
+	if deeper(n, maxDepth) {
+		return &Nest{Node: n, unit: u, Why: Reason{Key: "deep", Text: "loops are nested too deeply", At: n.Stmt.Span()}}
+	}
 	nest := &Nest{Node: n, unit: u, total: u.Whole(n)}
 	if n.Loop != nil && n.Loop.Concurrent {
 		nest.indexed(known, dead)
@@ -79,6 +82,25 @@ func Build(u *access.Unit, n *access.Node, labels map[string]bool, dead func(*ac
 	nest.Grid64 = nest.grid()
 	nest.Flat = !depend.HasLoop(nest.Dep.Root.Body)
 	return nest
+}
+
+// maxDepth is the depth of the deepest nest that is looked at: the work grows
+// with its third power, and arrays have fifteen dimensions at most.
+const maxDepth = 32
+
+// deeper reports whether constructs in n are nested more than depth deep.
+func deeper(n *access.Node, depth int) bool {
+	if depth == 0 {
+		return len(n.Arms) > 0
+	}
+	for _, arm := range n.Arms {
+		for _, m := range arm {
+			if len(m.Arms) > 0 && deeper(m, depth-1) {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // depend asks package depend about the nest that b has lowered.
