@@ -263,6 +263,9 @@ func (p *Program) summary(au *ast.Unit) *summary {
 	for _, n := range u.Tree(au.Exec, nil).Nodes {
 		u.summarise(n, index, s)
 	}
+	if v := u.Finalises(); v != nil {
+		s.outer.call(au.Begin.Span(), "a final procedure of "+v.Name)
+	}
 	p.summaries[au] = s
 	return s
 }

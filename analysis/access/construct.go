@@ -346,12 +346,16 @@ func (b *builder) blockSpec(c *ast.Construct, n *Node, scope map[string]*Var) {
 			}
 		}
 	}
+	b.finalBlock(scope, n)
 }
 
 // blockDecl declares variables of a BLOCK; what is not plain stays unknown.
 func (u *Unit) blockDecl(d *ast.Decl, scope map[string]*Var, e *Effects) {
 	for _, ent := range d.Entities {
 		v := &Var{Name: ent.Name.Name, What: Variable, Storage: Local, Type: d.Type.Name, Derived: d.Type.Derived, Shadows: true}
+		if v.Type == "type" {
+			v.TypeDef = u.typeDef(v.Derived)
+		}
 		dims := ent.Bounds
 		for _, a := range d.Attrs {
 			switch a.Name {

@@ -133,6 +133,9 @@ func (m *manager) unfit(au *ast.Unit, u *access.Unit) (Reason, bool) {
 	if d := m.directive(au); d != nil {
 		return Reason{Key: "directive", At: d.Span(), Text: "it holds directives"}, true
 	}
+	if v := u.Finalises(); v != nil {
+		return Reason{Key: "final", At: at, Text: "a final procedure of " + v.Name + " may be called at its end"}, true
+	}
 	e := u.Declares()
 	if e.Reach != access.ReachNamed {
 		return Reason{Key: "declares", At: at, Text: "its declarations are not understood"}, true

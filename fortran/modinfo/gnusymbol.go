@@ -278,7 +278,7 @@ func (g *gnu) component(n node) *scope.Symbol {
 // bindings reads ((finalisers) ((name (…)) …) operators …).
 func (g *gnu) bindings(d *scope.DerivedType, n node) {
 	if len(n.at(0).list) > 0 {
-		d.Bindings = append(d.Bindings, "(final)")
+		d.Bindings = append(d.Bindings, scope.FinalBinding)
 	}
 	for _, b := range n.at(1).list {
 		d.Bindings = append(d.Bindings, strings.ToLower(b.at(0).word))

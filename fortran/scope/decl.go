@@ -315,8 +315,11 @@ func (s *Scope) component(d *DerivedType, st *ast.Stmt) {
 				d.Bindings = append(d.Bindings, r.Local)
 			}
 		}
-		if b.What == "generic" {
+		switch b.What {
+		case "generic":
 			d.Bindings = append(d.Bindings, b.Spec)
+		case "final":
+			d.Bindings = append(d.Bindings, FinalBinding)
 		}
 	}
 }

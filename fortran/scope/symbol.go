@@ -189,6 +189,9 @@ type DataType struct {
 	Def       *DerivedType // set for types of other files
 }
 
+// FinalBinding stands among the bindings of a type for its final procedures.
+const FinalBinding = "(final)"
+
 // DerivedType is the definition of a derived type.
 type DerivedType struct {
 	Name       string
@@ -197,7 +200,7 @@ type DerivedType struct {
 	Sequence   bool
 	BindC      bool
 	Components []*Symbol
-	Bindings   []string // names of type-bound procedures
+	Bindings   []string // names of type-bound procedures; FinalBinding
 	Stmt       *ast.Stmt
 	Scope      *Scope // nil for types of other files
 	Module     string // types of other files: the module that defines it
