@@ -22,6 +22,7 @@ type syntaxFlags struct {
 	lineLength int
 	openmp     bool
 	dLines     bool
+	include    []string
 	json       bool
 	stats      bool
 }
@@ -33,7 +34,9 @@ func newSyntax() *cobra.Command {
 		Short: "Show what the front end understands of Fortran files",
 		Long: `Prints the statements, the tree or the symbols of Fortran files, or with --stats
 how many statements of which kinds there are and how many were not understood.
-Files are read as they are, without preprocessing.`,
+Files are read as they are, without preprocessing. Symbols of other files are
+known where module files (of gfortran or flang) or include files are found: in
+the current folder, that of the file, and those of -I.`,
 		Args: cobra.MinimumNArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			return f.run(cmd.OutOrStdout(), args)
@@ -45,6 +48,7 @@ Files are read as they are, without preprocessing.`,
 	flags.IntVar(&f.lineLength, "line-length", 0, "last column that counts (0: 72 in fixed form, no limit in free form)")
 	flags.BoolVar(&f.openmp, "openmp", false, "'!$' lines are code, as under -fopenmp")
 	flags.BoolVar(&f.dLines, "d-lines", false, "'d' lines of fixed form are code")
+	flags.StringArrayVarP(&f.include, "include-dir", "I", nil, "folder of include files and modules")
 	flags.BoolVar(&f.json, "json", false, "print JSON, one object on each line")
 	flags.BoolVar(&f.stats, "stats", false, "count statements")
 	return cmd
@@ -70,7 +74,7 @@ func (f *syntaxFlags) run(out io.Writer, names []string) error {
 		case f.show == "tree" || f.show == "statements":
 			err = f.printStatements(out, sf, file)
 		case f.show == "symbols":
-			err = f.printSymbols(out, file)
+			err = f.printSymbols(out, file, (&translateFlags{include: f.include}).names(name, opt))
 		default:
 			err = fmt.Errorf("--show is statements, tree or symbols, not %q", f.show)
 		}
@@ -228,8 +232,8 @@ type symbolJSON struct {
 	Unsure  string   `json:"unsure,omitempty"`
 }
 
-func (f *syntaxFlags) printSymbols(out io.Writer, file *ast.File) error {
-	table := scope.New(file, scope.Options{})
+func (f *syntaxFlags) printSymbols(out io.Writer, file *ast.File, names scope.Options) error {
+	table := scope.New(file, names)
 	var units func(list []*ast.Unit) error
 	units = func(list []*ast.Unit) error {
 		for _, u := range list {

@@ -56,3 +56,32 @@ func TestSyntax(t *testing.T) {
 		t.Error("--show nothing is accepted")
 	}
 }
+
+// TestSyntaxModules: symbols of modules and include files of other folders.
+func TestSyntaxModules(t *testing.T) {
+	dir := t.TempDir()
+	for name, text := range map[string]string{
+		"mods/mesh.mod": "!mod$ v1 sum:0\nmodule mesh\nreal(8)::u(1_8:64_8,1_8:32_8)\nintrinsic::kind\ninteger(4),parameter::n=64_4\ncontains\n" +
+			"pure function flux(a)\nreal(4),intent(in)::a\nreal(4)::flux\nend\nend\n",
+		"inc/size.inc": "      integer m\n      parameter (m = 7)\n",
+		"app/a.f90":    "subroutine s\n  use mesh\n  implicit none\n  include 'size.inc'\n  real :: w(n, m)\nend subroutine\n",
+	} {
+		path := filepath.Join(dir, name)
+		if err := os.MkdirAll(filepath.Dir(path), 0o777); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(path, []byte(text), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	file := filepath.Join(dir, "app/a.f90")
+	got := syntaxOut(t, "--show", "symbols", "-I", filepath.Join(dir, "mods"), "-I", filepath.Join(dir, "inc"), file)
+	for _, want := range []string{"s: u: variable module use real", "s: n: constant use integer(4)", "s: flux: procedure use", "s: m: constant", "s: w: variable local real explicit[n m]"} {
+		if !strings.Contains(got, want) {
+			t.Errorf("no %q in\n%s", want, got)
+		}
+	}
+	if got := syntaxOut(t, "--show", "symbols", file); strings.Contains(got, "s: u:") || strings.Contains(got, "s: m:") {
+		t.Errorf("what cannot be known:\n%s", got)
+	}
+}
