@@ -23,6 +23,8 @@ type auto struct {
 	plans map[*regions.Exchange]*plan.Exchange
 	// why says for a nest why its text could not be changed, "" if it was.
 	why map[*rungs.Nest]string
+	// fired holds for a send the lines behind which it is said to be complete.
+	fired map[*rungs.Comm][]int
 	// procedures are managed; refused were asked for and are not.
 	procedures []*rungs.Procedure
 	refused    []*rungs.Refused
@@ -32,7 +34,7 @@ type auto struct {
 // nests, the completions and the hints.
 func (t *translator) evidence() {
 	t.auto = &auto{comms: map[*regions.Comm]*rungs.Comm{}, plans: map[*regions.Exchange]*plan.Exchange{},
-		why: map[*rungs.Nest]string{}}
+		why: map[*rungs.Nest]string{}, fired: map[*rungs.Comm][]int{}}
 	found := rungs.AnalyseFile(t.table(), t.set, rungs.Options{Managed: t.asked})
 	all := found.Regions
 	t.auto.procedures, t.auto.refused = found.Procedures, found.Refused
@@ -418,5 +420,10 @@ func (t *translator) fire(f *rungs.Fire) {
 		}
 		last = c.End
 	}
-	t.insertBehind(last.Line, plain.Fire(t.file.Position(last.Span().Start), feeds, t.used, mentions))
+	at := t.file.Position(last.Span().Start)
+	for _, x := range feeds {
+		c := t.auto.comms[x.Message.C]
+		t.auto.fired[c] = append(t.auto.fired[c], at.Line)
+	}
+	t.insertBehind(last.Line, plain.Fire(at, feeds, t.used, mentions))
 }

@@ -74,6 +74,7 @@ type Remark struct {
 	Text      string `json:"text"`
 	Rung      string `json:"rung"`
 	Reason    string `json:"reason"`
+	Hint      string `json:"hint,omitempty"` // what the user could do
 	Code      string `json:"code"`
 }
 

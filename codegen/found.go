@@ -1,85 +1,186 @@
 package codegen
 
 import (
-	"strconv"
-	"strings"
+	"slices"
 
 	"mdmp/analysis/regions"
 	"mdmp/analysis/rungs"
-	"mdmp/fortran/ast"
 )
 
-// found is the remark about a send or receive in mode auto: its rung, the nest
-// that completes it or waits for it, and what stood against a better rung.
+// verdict is what the report says of a send or receive in mode auto: what
+// happens, from the best that could be written, and what stood against better.
+type verdict struct {
+	rung, code string
+	text       string
+	order      []rungs.Reason // why iterations keep their order
+	rest       string         // what happens at the nests that are not cut
+	link       string         // between that and why
+	why        []rungs.Reason
+	tail       string
+}
+
+// found is the remark about a send or receive in mode auto.
 func (t *translator) found(c *regions.Comm) Remark {
 	r := t.auto.comms[c]
 	if r == nil {
-		reason := "outside a region: completed at the exchange"
-		if c.Send {
-			reason += "; in a procedure called from a region it is sent early once its pattern is known"
-		}
-		return t.remark(c.Stmt, c.Dir.Word(), reason, "outside")
+		return t.outside(c)
 	}
-	m := t.remark(c.Stmt, c.Dir.Word(), t.because(r), "proved")
-	m.Rung = t.rungName(r)
-	if len(r.Why) > 0 {
-		m.Code = r.Why[0].Key
+	v := t.receives(r)
+	if c.Send {
+		v = t.sends(r)
 	}
+	m := t.remark(c.Stmt, c.Dir.Word(), t.say(v), v.code)
+	m.Rung, m.Hint = v.rung, hints(append(v.order, v.why...))
 	return m
 }
 
-// rungName is the rung that could be written.
-func (t *translator) rungName(r *rungs.Comm) string {
-	return rungs.RungName(r.Rung, r.C.Send)
+// outside is the remark about a send or receive that stands in no region.
+func (t *translator) outside(c *regions.Comm) Remark {
+	text := "complete at its exchange, which stands in no region"
+	if c.Send {
+		text = "sent at its exchange, which stands in no region; in a procedure that is called from one it is sent early once earlier steps have shown which nest writes it last"
+	}
+	m := t.remark(c.Stmt, c.Dir.Word(), text, "outside")
+	m.Hint = "put a region around the loop over the steps"
+	return m
 }
 
-// because says where the data are completed or first used, and why not better.
-func (t *translator) because(r *rungs.Comm) string {
-	var parts []string
-	for _, n := range r.Nests {
-		line := strconv.Itoa(t.file.Position(n.First.Span().Start).Line)
-		what := "nest"
-		switch {
-		case n.Array != nil:
-			what = "array statement"
-		case n.Index != nil && n.Do != nil && n.Do.Kind == ast.KDo:
-			what = "DO CONCURRENT"
-		case n.Index != nil:
-			what = "FORALL"
+// receives says where a receive is waited for.
+func (t *translator) receives(r *rungs.Comm) verdict {
+	v := verdict{rung: rungs.RungName(r.Rung, false), code: codeOf(r), why: r.Why}
+	cut, whole := t.split(r.Nests)
+	switch {
+	case len(cut) > 0:
+		v.text = "waited for in " + t.names(cut)
+		v.keepsOrder(cut)
+		if len(whole) > 0 {
+			v.rest = ", complete before " + t.stays(whole)
 		}
-		verb := "waited for in the " + what + " at line " + line
-		if r.C.Send {
-			verb = "sent from the " + what + " at line " + line
+		v.link = "; complete before other uses: "
+	case len(whole) > 0:
+		v.rung = rungs.RungName(rungs.Beside, false)
+		v.text = "complete before " + t.stays(whole)
+		v.link = "; complete before other uses: "
+	case r.Rung == rungs.Plain:
+		v.text = "complete at its exchange"
+		v.link = ", because "
+	case len(r.Why) == 0:
+		v.text = "complete at the end of the region: nothing before that touches it"
+	default:
+		v.text = "complete before its first use"
+		v.link = ", because "
+	}
+	return v
+}
+
+// sends says from where a send leaves.
+func (t *translator) sends(r *rungs.Comm) verdict {
+	v := verdict{rung: rungs.RungName(r.Rung, true), code: codeOf(r), why: r.Why}
+	cut, whole := t.split(r.Nests)
+	after := t.auto.fired[r]
+	switch {
+	case len(cut) > 0:
+		v.text = t.sentFrom(r, cut)
+		if v.code == proved && !r.Final {
+			v.code = notFinal(r, cut)
 		}
-		if n.Proc != nil {
-			verb += " of " + n.Proc.Name + " (managed)"
-			if r.C.Send {
-				verb += ", as foreseen from earlier steps"
+		v.keepsOrder(cut)
+		if len(whole) > 0 {
+			v.rest = ", not from " + t.stays(whole)
+		}
+		v.link = "; other writes: "
+	case len(whole) > 0 && slices.ContainsFunc(whole, func(n *rungs.Nest) bool { return t.auto.why[n] == "" }):
+		v.rung = rungs.RungName(rungs.Beside, true)
+		v.text = "sent after " + t.stays(whole)
+		v.link = "; other writes: "
+	case len(whole) > 0:
+		v.rung = rungs.RungName(rungs.Plain, true)
+		v.text = "sent at its exchange, not from " + t.stays(whole)
+		v.link = "; other writes: "
+	case len(after) > 0:
+		v.text = "sent after " + lines(after) + ", before its exchange"
+		v.link = ", because "
+	case r.Swaps:
+		v.rung = foreseen
+		v.text = "sent from the nest that writes it last, as foreseen from earlier steps"
+		v.link = ", because "
+	default:
+		v.rung = rungs.RungName(rungs.Plain, true)
+		v.text = "sent at its exchange"
+		v.link = ", because "
+		if slices.ContainsFunc(r.Why, mayBeForeseen) {
+			v.tail = "; earlier steps may show from which nest it can be sent"
+		}
+	}
+	return v
+}
+
+// keepsOrder tells the reasons that keep iterations of nests in their order from
+// all others.
+func (v *verdict) keepsOrder(nests []*rungs.Nest) {
+	all := v.why
+	v.why = nil
+	for _, w := range all {
+		if slices.ContainsFunc(nests, func(n *rungs.Nest) bool { return slices.Contains(n.Why, w) }) {
+			v.order = append(v.order, w)
+		} else {
+			v.why = append(v.why, w)
+		}
+	}
+}
+
+// foreseen is the rung, in reports, of sends of which nothing is proved, but
+// history may foresee them; and the code where that is how they leave.
+const foreseen = "foreseen"
+
+// mayBeForeseen reports whether a nest may have written what is sent although w
+// stands against proving it.
+func mayBeForeseen(w rungs.Reason) bool {
+	return slices.Contains([]string{"call", "outer-loop", "no-writer"}, w.Key)
+}
+
+// proved is the code of remarks about what could not be better.
+const proved = "proved"
+
+// codeOf is the key of the first thing that stood against a better rung.
+func codeOf(r *rungs.Comm) string {
+	if len(r.Why) > 0 {
+		return r.Why[0].Key
+	}
+	return proved
+}
+
+// notFinal is the key of what stood against final pieces.
+func notFinal(r *rungs.Comm, nests []*rungs.Nest) string {
+	for _, n := range nests {
+		for _, f := range n.Feeds {
+			if f.Comm == r && len(f.Why) > 0 {
+				return f.Why[0].Key
 			}
 		}
-		if n.Grid64 && !t.tested(n) {
-			verb += " (in one piece: the compiler may compute other bits in pieces of an innermost loop)"
-		}
-		if why := t.auto.why[n]; why != "" {
-			verb = "the " + what + " at line " + line + " stays as it is: " + why
-		}
-		parts = append(parts, verb)
 	}
-	if r.C.Send && r.Final {
-		parts = append(parts, "proved to be final")
-	}
-	for _, w := range r.Why {
-		text := w.Text
-		if w.At.End > w.At.Start {
-			text += " (line " + strconv.Itoa(t.file.Position(w.At.Start).Line) + ")"
+	return foreseen
+}
+
+// split tells nests that are cut from those that stay whole.
+func (t *translator) split(nests []*rungs.Nest) (cut, whole []*rungs.Nest) {
+	for _, n := range nests {
+		if t.whole(n) == "" {
+			cut = append(cut, n)
+		} else {
+			whole = append(whole, n)
 		}
-		if w.Hint != "" {
-			text += "; " + w.Hint
-		}
-		parts = append(parts, text)
 	}
-	if len(parts) == 0 {
-		return "completed at the exchange"
+	return cut, whole
+}
+
+// whole says why a nest stays whole, "" if it is cut.
+func (t *translator) whole(n *rungs.Nest) string {
+	if why := t.auto.why[n]; why != "" {
+		return why
 	}
-	return strings.Join(parts, "; ")
+	if n.Grid64 && !t.tested(n) {
+		return "the compiler may compute other bits in pieces of an innermost loop"
+	}
+	return ""
 }

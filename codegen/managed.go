@@ -116,7 +116,7 @@ func (t *translator) managed(m *regions.Manage) string {
 			no = append(no, text)
 		}
 	}
-	reason := "nothing to be managed"
+	reason := "no procedure here is managed"
 	if len(yes) > 0 {
 		reason = "managed: " + strings.Join(yes, ", ")
 	}

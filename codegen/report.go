@@ -2,8 +2,10 @@ package codegen
 
 import (
 	"slices"
+	"strconv"
 	"strings"
 
+	"mdmp/analysis/regions"
 	"mdmp/fortran/ast"
 	"mdmp/fortran/source"
 )
@@ -13,7 +15,6 @@ const (
 	reasonPlain = "mode plain: nonblocking MPI through the run time, completed at the exchange"
 	reasonOff   = "mode off: nonblocking MPI in the program text, completed at the exchange"
 	reasonNone  = "mode off: nothing is to be done"
-	reasonAuto  = "mode auto: see the sends and receives"
 )
 
 // report writes a remark for every directive that begins something.
@@ -23,10 +24,7 @@ func (t *translator) report() {
 	case Off:
 		reason, code, quiet = reasonOff, "mode-off", reasonNone
 	case Auto:
-		code, quiet = "mode-auto", reasonAuto
-		if t.opt.Loose != "" {
-			quiet += "; " + t.opt.Loose + " lets the compiler change values, so the same bits are promised only between the modes of mdmpf90 with the same flags"
-		}
+		code, quiet = "mode-auto", "mode auto"
 	}
 	var list []placed
 	add := func(st *ast.Stmt, word, reason string) {
@@ -42,7 +40,11 @@ func (t *translator) report() {
 		}
 	}
 	for _, r := range t.set.Regions {
-		add(r.Begin, r.Dir.Word(), quiet)
+		reason := quiet
+		if t.auto != nil {
+			reason = t.summary(r)
+		}
+		add(r.Begin, r.Dir.Word(), reason)
 	}
 	for _, i := range t.set.Inits {
 		add(i.Stmt, i.Dir.Word(), quiet)
@@ -72,4 +74,45 @@ func (t *translator) remark(st *ast.Stmt, word, reason, code string) Remark {
 	p := t.file.Position(st.Span().Start)
 	return Remark{File: p.Name, Line: p.Line, Col: p.Col, Directive: word,
 		Text: strings.Join(strings.Fields(string(st.Line.Text)), " "), Rung: "plain", Reason: reason, Code: code}
+}
+
+// summary counts the rungs of the sends and receives of a region.
+func (t *translator) summary(r *regions.Region) string {
+	var text []string
+	for _, sends := range []bool{true, false} {
+		what := "receive"
+		if sends {
+			what = "send"
+		}
+		var names []string
+		n := map[string]int{}
+		all := 0
+		for _, x := range r.Exchanges {
+			for _, c := range x.All {
+				if c.Send != sends {
+					continue
+				}
+				name := t.found(c).Rung
+				if n[name]++; n[name] == 1 {
+					names = append(names, name)
+				}
+				all++
+			}
+		}
+		if len(names) > 1 {
+			for i, name := range names {
+				names[i] = strconv.Itoa(n[name]) + " " + name
+			}
+		}
+		if all > 0 {
+			text = append(text, count(all, what)+" ("+strings.Join(names, ", ")+")")
+		}
+	}
+	if len(text) == 0 {
+		text = append(text, "no send or receive stands in it; those of procedures that are called from it belong to it while the program runs")
+	}
+	if t.opt.Loose != "" {
+		text = append(text, t.opt.Loose+" lets the compiler change values, so the same bits are promised only between the modes of mdmpf90 with the same flags")
+	}
+	return strings.Join(text, "; ")
 }

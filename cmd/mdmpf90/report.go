@@ -84,16 +84,28 @@ func (d *driver) report(remarks []codegen.Remark) error {
 
 // remarkText writes a remark as compilers do: file:line:col: optimized: ...
 func remarkText(r codegen.Remark) string {
-	kind := "optimized"
-	if r.Rung == "plain" || r.Rung == "off" || r.Rung == "" {
-		kind = "note"
+	kind, what := "note", r.Text
+	switch {
+	case r.Rung != "plain" && r.Rung != "off":
+		kind, what = "optimized", what+": "+r.Rung
+	case missed(r):
+		kind, what = "missed", what+": "+r.Rung
 	}
-	s := fmt.Sprintf("%s:%d:%d: %s: %s: %s", r.File, r.Line, r.Col, kind, r.Directive, r.Text)
+	s := fmt.Sprintf("%s:%d:%d: %s: %s", r.File, r.Line, r.Col, kind, what)
 	if r.Reason != "" {
-		s += " because " + r.Reason
+		s += ": " + r.Reason
+	}
+	if r.Hint != "" {
+		s += "; hint: " + r.Hint
 	}
 	if r.Code != "" {
 		s += " [" + r.Code + "]"
 	}
 	return s + "\n"
+}
+
+// missed reports whether a directive could have become something better: in mode
+// auto, where nobody asked for plain.
+func missed(r codegen.Remark) bool {
+	return (r.Directive == "send" || r.Directive == "recv") && !strings.HasPrefix(r.Code, "mode")
 }

@@ -1,0 +1,176 @@
+package codegen
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"mdmp/analysis/rungs"
+	"mdmp/fortran/ast"
+)
+
+// say puts a verdict into a sentence.
+func (t *translator) say(v verdict) string {
+	text := v.text
+	if len(v.order) > 0 {
+		text += " one iteration after another, because " + t.because(v.order)
+	}
+	text += v.rest
+	var calls []rungs.Reason // these are sentences
+	why := slices.Clone(v.why)
+	why = slices.DeleteFunc(why, func(w rungs.Reason) bool {
+		if w.Key == "elsewhere" {
+			calls = append(calls, w)
+		}
+		return w.Key == "elsewhere"
+	})
+	if len(why) > 0 {
+		text += v.link + t.because(why)
+	}
+	for _, w := range calls {
+		text += "; " + t.because([]rungs.Reason{w})
+	}
+	return text + v.tail
+}
+
+// because joins reasons. The same reason at several places is said once.
+func (t *translator) because(why []rungs.Reason) string {
+	var texts []string
+	at := map[string][]int{}
+	for _, w := range why {
+		if !slices.Contains(texts, w.Text) {
+			texts = append(texts, w.Text)
+		}
+		if line := t.file.Position(w.At.Start).Line; w.At.End > w.At.Start && !slices.Contains(at[w.Text], line) {
+			at[w.Text] = append(at[w.Text], line)
+		}
+	}
+	for i, text := range texts {
+		if len(at[text]) > 0 {
+			texts[i] += " (" + lines(at[text]) + ")"
+		}
+	}
+	return strings.Join(texts, "; ")
+}
+
+// hints joins what the user could do.
+func hints(why []rungs.Reason) string {
+	var list []string
+	for _, w := range why {
+		if w.Hint != "" && !slices.Contains(list, w.Hint) {
+			list = append(list, w.Hint)
+		}
+	}
+	return strings.Join(list, "; ")
+}
+
+// lines names lines of the file.
+func lines(list []int) string {
+	texts := make([]string, len(list))
+	for i, n := range list {
+		texts[i] = strconv.Itoa(n)
+	}
+	if len(texts) == 1 {
+		return "line " + texts[0]
+	}
+	return "lines " + enumerate(texts)
+}
+
+// enumerate writes "a, b and c".
+func enumerate(list []string) string {
+	if len(list) < 2 {
+		return strings.Join(list, "")
+	}
+	return strings.Join(list[:len(list)-1], ", ") + " and " + list[len(list)-1]
+}
+
+// names names nests by kind, line and procedure: "the nests at lines 88 and 94
+// of relax (managed)".
+func (t *translator) names(nests []*rungs.Nest) string {
+	type group struct{ what, of string }
+	var groups []group
+	at := map[group][]int{}
+	for _, n := range nests {
+		g := group{what: kindOf(n)}
+		if n.Proc != nil {
+			g.of = " of " + n.Proc.Name + " (managed)"
+		}
+		if at[g] == nil {
+			groups = append(groups, g)
+		}
+		at[g] = append(at[g], t.file.Position(n.First.Span().Start).Line)
+	}
+	var texts []string
+	for _, g := range groups {
+		what := g.what
+		if len(at[g]) > 1 {
+			what += "s"
+		}
+		texts = append(texts, "the "+what+" at "+lines(at[g])+g.of)
+	}
+	return enumerate(texts)
+}
+
+// kindOf says what a nest is.
+func kindOf(n *rungs.Nest) string {
+	switch {
+	case n.Array != nil:
+		return "array statement"
+	case n.Index != nil && n.Do != nil && n.Do.Kind == ast.KDo:
+		return "DO CONCURRENT"
+	case n.Index != nil:
+		return "FORALL"
+	}
+	return "nest"
+}
+
+// stays names nests that are not cut, with the reason.
+func (t *translator) stays(nests []*rungs.Nest) string {
+	return t.each(nests, t.whole, func(names, why string) string { return names + " (not cut: " + why + ")" })
+}
+
+// sentFrom says how a send leaves from nests that are cut.
+func (t *translator) sentFrom(r *rungs.Comm, nests []*rungs.Nest) string {
+	return t.each(nests, func(n *rungs.Nest) string { return t.standing(r, n) },
+		func(names, standing string) string { return "sent from " + names + standing })
+}
+
+// each names nests, those together of which the same is to be said.
+func (t *translator) each(nests []*rungs.Nest, what func(*rungs.Nest) string, say func(names, what string) string) string {
+	var order, texts []string
+	groups := map[string][]*rungs.Nest{}
+	for _, n := range nests {
+		key := what(n)
+		if groups[key] == nil {
+			order = append(order, key)
+		}
+		groups[key] = append(groups[key], n)
+	}
+	for _, key := range order {
+		texts = append(texts, say(t.names(groups[key]), key))
+	}
+	return strings.Join(texts, "; ")
+}
+
+// standing says how sure it is that what a nest sends is what will be sent.
+func (t *translator) standing(r *rungs.Comm, n *rungs.Nest) string {
+	if n.Proc != nil {
+		return ", as foreseen from earlier steps"
+	}
+	i := slices.IndexFunc(n.Feeds, func(f rungs.Feed) bool { return f.Comm == r })
+	if i < 0 {
+		return ""
+	}
+	f := n.Feeds[i]
+	why := ""
+	if len(f.Why) > 0 {
+		why = ", because " + t.because(f.Why)
+	}
+	switch {
+	case !f.Stable || t.message(r) == nil:
+		return ", as foreseen from earlier steps" + why
+	case f.Final:
+		return " (final: not compared again)"
+	}
+	return " and compared at the exchange" + why
+}
