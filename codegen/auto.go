@@ -349,7 +349,7 @@ func (t *translator) lastLine(n *rungs.Nest) *source.Line {
 		}
 		next := t.tree.Stmts[i+1]
 		text := bytes.ToLower(bytes.TrimSpace(next.Line.Text))
-		if next.Kind == ast.KDirective && next.Line.Sentinel == "omp" && bytes.HasPrefix(text, []byte("end")) {
+		if next.Kind == ast.KDirective && next.Line.Sentinel() == "omp" && bytes.HasPrefix(text, []byte("end")) {
 			return next.Line
 		}
 	}

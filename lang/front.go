@@ -26,7 +26,7 @@ func parseExpr(line *source.Line, from, to int) (ast.Expr, *exprError) {
 	if errors.As(err, &perr) {
 		out.text = strings.NewReplacer("end of statement", "its end", `"`, "'").Replace(perr.Text)
 		out.at = clamp(perr.At, out.at)
-		if i := int(perr.At.Start - line.Pos(from)); len(line.Segs) == 1 && from+i < to && i >= 0 && line.Text[from+i] >= 0x80 {
+		if i := int(perr.At.Start - line.Pos(from)); line.Whole() && from+i < to && i >= 0 && line.Text[from+i] >= 0x80 {
 			out.text = "it holds a character that is not Fortran's"
 		}
 	}

@@ -36,7 +36,7 @@ func FuzzParse(f *testing.F) {
 		file := source.New("fuzz.f90", []byte("!$mdmp"+text), source.Options{Form: form})
 		for i := range file.Lines {
 			l := &file.Lines[i]
-			if l.Kind != source.Directive || l.Sentinel != "mdmp" {
+			if l.Kind != source.Directive || l.Sentinel() != "mdmp" {
 				continue
 			}
 			d, list := Parse(file, l)

@@ -100,7 +100,7 @@ func outcome(t *testing.T, src string, form source.Form) string {
 	var b strings.Builder
 	for i := range f.Lines {
 		l := &f.Lines[i]
-		if l.Kind != source.Directive || l.Sentinel != "mdmp" {
+		if l.Kind != source.Directive || l.Sentinel() != "mdmp" {
 			continue
 		}
 		d, list := Parse(f, l)

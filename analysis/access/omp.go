@@ -41,7 +41,7 @@ var ompNames = []struct {
 // ompDirective reads a directive line.
 func ompDirective(s *ast.Stmt) ompInfo {
 	text := strings.ToLower(strings.Join(strings.Fields(string(s.Line.Text)), " "))
-	if s.Line.Sentinel != "omp" {
+	if s.Line.Sentinel() != "omp" {
 		return ompInfo{name: text}
 	}
 	if strings.HasPrefix(text, "end") {
@@ -67,7 +67,7 @@ func ompEnd(items []ast.Item, i int, name string) int {
 	depth := 0
 	for k := i; k < len(items); k++ {
 		s, ok := items[k].(*ast.Stmt)
-		if !ok || s.Kind != ast.KDirective || s.Line.Sentinel != "omp" {
+		if !ok || s.Kind != ast.KDirective || s.Line.Sentinel() != "omp" {
 			continue
 		}
 		text := strings.ToLower(strings.Join(strings.Fields(string(s.Line.Text)), " "))

@@ -175,7 +175,7 @@ func (b *builder) list(items []ast.Item, parent *Node, arm int) []*Node {
 	var omp []*ast.Stmt // directives waiting for their statement
 	for i := 0; i < len(items); i++ {
 		item := items[i]
-		if s, ok := item.(*ast.Stmt); ok && s.Kind == ast.KDirective && s.Line.Sentinel != "mdmp" {
+		if s, ok := item.(*ast.Stmt); ok && s.Kind == ast.KDirective && s.Line.Sentinel() != "mdmp" {
 			switch d := ompDirective(s); d.kind {
 			case ompIgnored:
 			case ompLoop, ompAtomic:

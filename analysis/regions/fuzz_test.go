@@ -103,7 +103,7 @@ func checkBound(t *testing.T, f *source.File, set *regions.Set) {
 	}
 	for i := range f.Lines {
 		l := &f.Lines[i]
-		if l.Kind == source.Directive && l.Sentinel == "mdmp" && bound[l] != 1 {
+		if l.Kind == source.Directive && l.Sentinel() == "mdmp" && bound[l] != 1 {
 			t.Fatalf("directive %q is bound %d times", l.Text, bound[l])
 		}
 	}

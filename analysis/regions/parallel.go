@@ -158,7 +158,7 @@ func effectOf(st *ast.Stmt, words []string) parallel {
 	if has("declare", "data", "update", "enter", "exit", "cancel", "cancellation", "barrier", "flush", "end", "threadprivate") {
 		return p
 	}
-	if st.Line.Sentinel == "acc" {
+	if st.Line.Sentinel() == "acc" {
 		if has("parallel", "kernels", "serial", "loop") {
 			p.loop = st
 		}

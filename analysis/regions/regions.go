@@ -154,7 +154,7 @@ func (s *finder) parse() {
 	}
 }
 
-func ours(l *source.Line) bool { return l.Kind == source.Directive && l.Sentinel == "mdmp" }
+func ours(l *source.Line) bool { return l.Kind == source.Directive && l.Sentinel() == "mdmp" }
 
 func (s *finder) report(d diag.Diagnostic) { s.diags.Add(d) }
 

@@ -49,7 +49,7 @@ func fakeTranslate(name string, text []byte, opt codegen.Options) (*codegen.Resu
 	bad := false
 	for i := range f.Lines {
 		l := &f.Lines[i]
-		if l.Kind != source.Directive || l.Sentinel != "mdmp" {
+		if l.Kind != source.Directive || l.Sentinel() != "mdmp" {
 			continue
 		}
 		at := f.Position(l.Span.Start)

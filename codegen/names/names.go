@@ -30,8 +30,8 @@ func Of(f *source.File) *Used {
 	var buf []byte
 	for i := range f.Lines {
 		l := &f.Lines[i]
-		if l.Label != "" {
-			u.labels[trimZeros(l.Label)] = true
+		if label := l.Label(); label != "" {
+			u.labels[trimZeros(label)] = true
 		}
 		buf = squeeze(buf[:0], l.Text)
 		u.collect(buf)

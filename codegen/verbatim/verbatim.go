@@ -8,24 +8,13 @@
 package verbatim
 
 import (
-	"sort"
 	"strings"
 
 	"mdmp/fortran/source"
 )
 
 // Index returns the index in l.Text of byte p of the file.
-func Index(l *source.Line, p source.Pos) int {
-	i := sort.Search(len(l.Segs), func(i int) bool { return l.Segs[i].Pos > p }) - 1
-	if i < 0 {
-		return 0
-	}
-	end := len(l.Text)
-	if i+1 < len(l.Segs) {
-		end = int(l.Segs[i+1].At)
-	}
-	return min(int(l.Segs[i].At)+int(p-l.Segs[i].Pos), end)
-}
+func Index(l *source.Line, p source.Pos) int { return l.Index(p) }
 
 // After returns the index in l.Text just after the byte before p: the end of a
 // span maps to the end of its last byte, not to what follows a continuation.

@@ -106,7 +106,7 @@ func Describe(s *Stmt) string {
 	}
 	b.WriteString(s.Kind.String())
 	if s.Kind == KDirective {
-		fmt.Fprintf(&b, " %s %s", s.Line.Sentinel, s.Line.Text)
+		fmt.Fprintf(&b, " %s %s", s.Line.Sentinel(), s.Line.Text)
 	}
 	if s.Kind == KCpp {
 		fmt.Fprintf(&b, " %s", s.Line.Text)

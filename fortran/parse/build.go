@@ -342,7 +342,7 @@ func isExecDirective(l *source.Line) bool {
 		}
 		word = append(word, c)
 	}
-	for _, w := range specDirectives[l.Sentinel] {
+	for _, w := range specDirectives[l.Sentinel()] {
 		if string(word) == w {
 			return false
 		}

@@ -165,8 +165,8 @@ func (p *parser) found() string {
 
 // span maps bytes [s, e) of buf to the file.
 func (p *parser) span(s, e int) source.Span {
-	if len(p.line.Segs) == 1 && p.at == nil {
-		base := p.line.Segs[0].Pos + int32(p.base)
+	if p.line.Whole() && p.at == nil {
+		base := p.line.Pos(p.base)
 		return source.Span{Start: base + int32(s), End: base + int32(e)}
 	}
 	if e <= s {

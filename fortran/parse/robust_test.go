@@ -177,7 +177,7 @@ func checkStmt(t *testing.T, f *ast.File, st *ast.Stmt) {
 		if s.Start < st.Line.Span.Start || s.End > st.Line.Span.End || s.Start > s.End {
 			t.Fatalf("%s at %v is not in %v of %q", ast.String(x), s, st.Line.Span, st.Line.Text)
 		}
-		if id, ok := x.(*ast.Ident); ok && len(st.Line.Segs) == 1 {
+		if id, ok := x.(*ast.Ident); ok && st.Line.Whole() {
 			text := strings.ToLower(string(f.Src[s.Start:s.End]))
 			for _, blank := range []string{" ", "\t", "\r", "\f", "\v"} {
 				text = strings.ReplaceAll(text, blank, "")

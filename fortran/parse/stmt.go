@@ -10,7 +10,7 @@ import (
 
 // statement parses a line into st.
 func (p *parser) statement(st *ast.Stmt, l *source.Line) {
-	st.Line, st.Label = l, l.Label
+	st.Line, st.Label = l, p.names.get([]byte(l.Label()))
 	switch l.Kind {
 	case source.Directive:
 		st.Kind = ast.KDirective

@@ -52,17 +52,25 @@ func (j *joiner) endFixed() {
 	j.close(o, Statement)
 }
 
+// lastColumn returns the last significant column of fixed form, 0 if there is
+// none. Statements begin in column 7, so it is not less.
+func lastColumn(length int) int {
+	switch {
+	case length < 0:
+		return 0
+	case length == 0:
+		return 72
+	}
+	return max(length, 7)
+}
+
 // limit returns the end of the significant part of a line whose column 7 is at
 // text.
 func (j *joiner) limit(text, end int) int {
-	n := j.opt.LineLength
-	if n < 0 {
+	if j.last == 0 || j.last-6 >= end-text {
 		return end
 	}
-	if n == 0 {
-		n = 72
-	}
-	return min(end, text+n-6)
+	return text + j.last - 6
 }
 
 // fixedComment takes a line with a comment character in column 1.
@@ -125,17 +133,17 @@ func isCardNumber(text []byte) bool {
 	return !bytes.ContainsAny(text, "()[],=%&'\"")
 }
 
+// maxPadded is the longest line that is padded with blanks where a string is
+// open at its end: those of files with lines of any length hold what they say.
+const maxPadded = 1024
+
 // padding returns the number of blanks that a line shorter than the last
 // column stands for, if a string is open at its end.
 func (j *joiner) padding(o *open, p, at, stop, end int) int {
-	if o.quote == 0 && o.holl == 0 || at != end || stop != end || j.opt.LineLength < 0 {
+	if o.quote == 0 && o.holl == 0 || at != end || stop != end || j.last > maxPadded {
 		return 0
 	}
-	n := j.opt.LineLength
-	if n == 0 {
-		n = 72
-	}
-	return max(0, n-(end-p))
+	return max(0, j.last-(end-p))
 }
 
 // cutFixed takes apart the line whose column 1 is at p; columns before from
@@ -220,21 +228,21 @@ func (j *joiner) fixedCode(p, from, end int, cond bool) {
 	case hasLabel:
 		o.label = digits(j.src[l.label:l.labelEnd])
 	}
-	if o.label != "" {
+	if o.label != 0 {
 		o.to = Pos(l.labelEnd)
 	}
 	j.fixedText(p, l, cond)
 }
 
-// digits returns the digits of b.
-func digits(b []byte) string {
+// digits returns the label of the digits of b.
+func digits(b []byte) label {
 	out := make([]byte, 0, 5)
 	for _, c := range b {
 		if isDigit(c) {
 			out = append(out, c)
 		}
 	}
-	return string(out)
+	return newLabel(out)
 }
 
 // misplaced looks for a directive of ours that does not begin in column 1.

@@ -100,7 +100,7 @@ func (j *joiner) endDirective(int) {
 	}
 	if j.dir.cont {
 		at := int(j.dir.contPos)
-		j.problem(at, at+1, "the directive ends in '&' but no !$"+j.dir.word+"& line continues it", "", j.dir.word == "mdmp")
+		j.problem(at, at+1, "the directive ends in '&' but no !$"+j.dir.word.String()+"& line continues it", "", j.dir.word == mdmpWord)
 		j.dir.broken = true
 	}
 	j.close(&j.dir, Directive)
@@ -108,7 +108,7 @@ func (j *joiner) endDirective(int) {
 
 // openString reports a string that is not closed on its line.
 func (j *joiner) openString(o *open, from, end int) {
-	j.problem(from, end, "a character constant is not closed", "", o.word == "mdmp")
+	j.problem(from, end, "a character constant is not closed", "", o.word == mdmpWord)
 	o.quote = 0
 	o.broken = true
 }
@@ -180,7 +180,7 @@ func (j *joiner) startFree(p, end int, cond bool) int {
 	if q-p > 5 || q < end && !isBlank(j.src[q]) && j.src[q] != ';' && j.src[q] != '!' {
 		return p // no label: left to the parser, which will not understand it
 	}
-	o.label = string(j.src[p:q])
+	o.label = newLabel(j.src[p:q])
 	o.to = Pos(q)
 	return skipBlanks(j.src, q, end)
 }

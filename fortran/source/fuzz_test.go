@@ -28,7 +28,7 @@ func FuzzLines(f *testing.F) {
 			file.Position(p.At.Start)
 		}
 		for i := range file.Lines {
-			if l := &file.Lines[i]; l.Sentinel == "mdmp" && !HasSentinel(src) {
+			if l := &file.Lines[i]; l.Sentinel() == "mdmp" && !HasSentinel(src) {
 				t.Fatalf("the quick scan misses %q", src)
 			}
 		}
@@ -39,6 +39,72 @@ func FuzzLines(f *testing.F) {
 			}
 		}
 	})
+}
+
+// FuzzLineLength reads any bytes with any last column: no byte behind it is
+// part of a line in fixed form, and none matters; in free form it has no effect.
+func FuzzLineLength(f *testing.F) {
+	for i, tt := range joinTests {
+		for _, n := range []int{72, 7, 0, -1, 3, 132, 1 << 40} {
+			f.Add([]byte(tt.in), byte(tt.opt.Form)|byte(i)<<2, n)
+		}
+	}
+	f.Fuzz(func(t *testing.T, src []byte, flags byte, length int) {
+		opt := Options{Form: Form(flags % 3), OpenMP: flags&4 != 0, DLines: flags&8 != 0, LineLength: length}
+		file := New("a.f", src, opt)
+		checkLines(t, file)
+		opt.Form = file.Form
+		opt.LineLength = -1
+		whole := New("a.f", src, opt)
+		if file.Form == Free {
+			if a, b := texts(file), texts(whole); a != b {
+				t.Fatalf("free form with %d columns %q, else %q", length, a, b)
+			}
+			return
+		}
+		if length < 0 || bytes.ContainsAny(src, "\t\r\\") {
+			return
+		}
+		last := lastColumn(length)
+		for i := range file.Lines {
+			if l := &file.Lines[i]; l.Kind == Statement || l.Kind == Directive {
+				checkColumns(t, file, l, last)
+			}
+		}
+		opt.LineLength = length
+		if a, b := texts(file), texts(New("a.f", marked(file, last), opt)); a != b {
+			t.Fatalf("what stands behind column %d matters: %q, else %q", last, a, b)
+		}
+	})
+}
+
+// checkColumns tests that no byte of a line stands behind the last column.
+func checkColumns(t *testing.T, f *File, l *Line, last int) {
+	t.Helper()
+	for k, c := range l.Text {
+		if c == ' ' {
+			continue // may stand for columns that the file does not have
+		}
+		p := int(l.Pos(k))
+		if start := bytes.LastIndexByte(f.Src[:p], '\n') + 1; p-start >= last {
+			t.Fatalf("byte %d of %q stands in column %d", k, l.Text, p-start+1)
+		}
+	}
+}
+
+// marked returns the text of a file in fixed form with something behind the last
+// column of all lines that reach it, preprocessor lines excepted.
+func marked(f *File, last int) []byte {
+	var out []byte
+	for line := range bytes.Lines(f.Src) {
+		body := bytes.TrimSuffix(line, []byte("\n"))
+		out = append(out, body...)
+		if len(body) >= last && body[0] != '#' {
+			out = append(out, 'Z')
+		}
+		out = append(out, line[len(body):]...)
+	}
+	return out
 }
 
 // texts lists the texts of the lines of a file.

@@ -15,7 +15,7 @@ type open struct {
 	active  bool
 	slot    int // index in File.Lines, reserved when the line began
 	pieces  []piece
-	label   string
+	label   label
 	from    Pos // start of the span
 	to      Pos // just after the last byte
 	first   int32
@@ -25,12 +25,12 @@ type open struct {
 	cpp     bool // a preprocessor line was met; split if the line goes on after it
 	split   bool
 	broken  bool
-	word    string // sentinel of a directive
-	inside  int    // slots from here on are not yet marked as inside
-	quote   byte   // open string, 0 if none
-	holl    int    // characters of an open Hollerith constant
-	cont    bool   // free form: the line said that it continues
-	contPos Pos    // place of that '&'
+	word    word // sentinel of a directive
+	inside  int  // slots from here on are not yet marked as inside
+	quote   byte // open string, 0 if none
+	holl    int  // characters of an open Hollerith constant
+	cont    bool // free form: the line said that it continues
+	contPos Pos  // place of that '&'
 }
 
 // joiner reads the physical lines of a file one after the other.
@@ -41,8 +41,9 @@ type joiner struct {
 	stmt open
 	dir  open
 	line int32 // number of the current physical line
+	last int   // last significant column of fixed form, 0: none
 
-	segs    []Seg  // slab
+	segs    []seg  // slab
 	text    []byte // slab
 	lastSep int    // line slot of the statement before a ';' on this line, -1 if none
 	holes   bool   // a reserved slot stayed empty
@@ -55,7 +56,7 @@ func newJoiner(f *File, opt Options) *joiner {
 	lines := bytes.Count(f.Src, []byte{'\n'}) + 1
 	f.starts = make([]Pos, 0, lines)
 	f.Lines = make([]Line, 0, lines/4+8)
-	return &joiner{f: f, src: f.Src, opt: opt, lastSep: -1}
+	return &joiner{f: f, src: f.Src, opt: opt, last: lastColumn(opt.LineLength), lastSep: -1}
 }
 
 // physical cuts the next physical line at p: its end without line end, and the
@@ -113,11 +114,11 @@ func (j *joiner) close(o *open, kind LineKind) {
 		return
 	}
 	o.active = false
-	l := Line{Kind: kind, Sentinel: o.word, Label: o.label, Span: Span{o.from, o.to}, Inside: j.f.Lines[o.slot].Inside,
+	l := Line{Kind: kind, word: o.word, label: o.label, Span: Span{o.from, o.to}, Inside: j.f.Lines[o.slot].Inside,
 		First: o.first, Last: o.last, Cond: o.cond, Shared: o.shared, Split: o.split, Broken: o.broken}
 	j.join(o, &l)
 	switch {
-	case len(l.Text) == 0 && l.Label == "" && kind == Statement && !l.Broken:
+	case len(l.Text) == 0 && l.label == 0 && kind == Statement && !l.Broken:
 		j.holes = true
 		l.Kind = hole
 	case kind == Statement && isInclude(l.Text):
@@ -133,8 +134,7 @@ func (j *joiner) join(o *open, l *Line) {
 		ps = ps[1:]
 	}
 	if len(ps) == 0 {
-		l.Segs = j.newSegs(1)
-		l.Segs[0] = Seg{0, o.to}
+		l.start = o.to
 		l.Text = j.src[o.to:o.to]
 		return
 	}
@@ -144,8 +144,7 @@ func (j *joiner) join(o *open, l *Line) {
 		for end > p.start && isBlank(j.src[end-1]) {
 			end--
 		}
-		l.Segs = j.newSegs(1)
-		l.Segs[0] = Seg{0, p.start}
+		l.start = p.start
 		l.Text = j.src[p.start:end:end]
 		return
 	}
@@ -153,10 +152,10 @@ func (j *joiner) join(o *open, l *Line) {
 	for _, p := range ps {
 		size += int(p.end-p.start) + int(p.pad)
 	}
-	l.Segs = j.newSegs(len(ps))[:0]
+	segs := j.newSegs(len(ps))[:0]
 	buf := j.newText(size)[:0]
 	for _, p := range ps {
-		l.Segs = append(l.Segs, Seg{int32(len(buf)), p.start})
+		segs = append(segs, seg{int32(len(buf)), p.start})
 		buf = append(buf, j.src[p.start:p.end]...)
 		for range p.pad {
 			buf = append(buf, ' ')
@@ -167,8 +166,12 @@ func (j *joiner) join(o *open, l *Line) {
 		end--
 	}
 	l.Text = buf[:end:end]
-	for n := len(l.Segs); n > 1 && int(l.Segs[n-1].At) >= end; n-- {
-		l.Segs = l.Segs[:n-1] // blanks alone
+	for n := len(segs); n > 1 && int(segs[n-1].at) >= end; n-- {
+		segs = segs[:n-1] // blanks alone
+	}
+	l.start = segs[0].pos
+	if len(segs) > 1 || !bytes.Equal(l.Text, j.src[l.start:min(int(l.start)+end, len(j.src))]) {
+		l.segs = &segs
 	}
 }
 
@@ -180,9 +183,9 @@ func trimLeft(src []byte, p *piece) (empty bool) {
 	return p.start == p.end
 }
 
-func (j *joiner) newSegs(n int) []Seg {
+func (j *joiner) newSegs(n int) []seg {
 	if n > len(j.segs) {
-		j.segs = make([]Seg, max(n, min(512, len(j.src)/128+1)))
+		j.segs = make([]seg, max(n, min(512, len(j.src)/128+1)))
 	}
 	s := j.segs[:n:n]
 	j.segs = j.segs[n:]
@@ -208,9 +211,7 @@ func (j *joiner) cpp(p, end, next int) int {
 		end, next = j.physical(p)
 	}
 	text := j.src[start:end:end]
-	segs := j.newSegs(1)
-	segs[0] = Seg{0, Pos(start)}
-	j.f.Lines = append(j.f.Lines, Line{Kind: Cpp, Text: text, Segs: segs,
+	j.f.Lines = append(j.f.Lines, Line{Kind: Cpp, Text: text, start: Pos(start),
 		Span: Span{Pos(start), Pos(end)}, First: first, Last: j.line})
 	if num, name, ok := parseMarker(text); ok {
 		if name == "" && len(j.f.markers) > 0 {

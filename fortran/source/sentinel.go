@@ -16,7 +16,7 @@ const (
 // sentinel is what stands at the beginning of a comment.
 type sentinel struct {
 	kind  sentinelKind
-	word  string // "mdmp", "omp", "acc"
+	word  word
 	after int    // first byte after the sentinel
 	text  string // nearSentinel: what is wrong
 }
@@ -39,13 +39,13 @@ func freeSentinel(src []byte, p, end int) sentinel {
 		}
 	case equalFold(word, "mdmp"):
 		if ends {
-			return sentinel{kind: ourSentinel, word: "mdmp", after: q}
+			return sentinel{kind: ourSentinel, word: mdmpWord, after: q}
 		}
 		return sentinel{kind: nearSentinel, after: q, text: "no blank after the sentinel !$mdmp"}
 	case equalFold(word, "omp") && ends:
-		return sentinel{kind: otherKnown, word: "omp", after: q}
+		return sentinel{kind: otherKnown, word: ompWord, after: q}
 	case equalFold(word, "acc") && ends:
-		return sentinel{kind: otherKnown, word: "acc", after: q}
+		return sentinel{kind: otherKnown, word: accWord, after: q}
 	case len(word) > 4 && equalFold(word[:4], "mdmp"):
 		return sentinel{kind: nearSentinel, after: q, text: "no blank after the sentinel !$mdmp"}
 	case isNear(word):
@@ -69,14 +69,14 @@ func fixedSentinel(src []byte, p, end int) sentinel {
 	has := func(s string) bool { return len(word) >= len(s) && equalFold(word[:len(s)], s) }
 	switch {
 	case has("mdmp"):
-		return sentinel{kind: ourSentinel, word: "mdmp", after: p + 6}
+		return sentinel{kind: ourSentinel, word: mdmpWord, after: p + 6}
 	case has("omp"):
 		if len(word) > 3 && len(word) < 6 && !isDigit(word[3]) {
 			return sentinel{} // !$ompx and its like
 		}
-		return sentinel{kind: otherKnown, word: "omp", after: p + 5}
+		return sentinel{kind: otherKnown, word: ompWord, after: p + 5}
 	case has("acc"):
-		return sentinel{kind: otherKnown, word: "acc", after: p + 5}
+		return sentinel{kind: otherKnown, word: accWord, after: p + 5}
 	case isNear(word):
 		return sentinel{kind: nearSentinel, after: q, text: "unknown sentinel " + string(src[p:q])}
 	}

@@ -53,8 +53,11 @@ func (f Form) String() string {
 
 // Options say how a file is read; the zero value is a good default.
 type Options struct {
-	Form       Form // Auto: decided by Detect
-	LineLength int  // last significant column; 0: 72 in fixed form, unlimited in free form; negative: unlimited
+	Form Form // Auto: decided by Detect
+	// LineLength is the last significant column of fixed form, not less than 7; 0:
+	// 72; negative: unlimited. Free form is read whole: compilers refuse lines
+	// that are too long.
+	LineLength int
 	OpenMP     bool // '!$' conditional compilation lines are code
 	DLines     bool // 'd' in column 1 of fixed form is code (-fd-lines-as-code)
 }
@@ -69,60 +72,6 @@ const (
 	Include                   // include 'file'
 	Cpp                       // a preprocessor line, line markers included
 )
-
-// Seg maps Text[At:] of a Line (up to the next Seg) to the file from Pos on.
-type Seg struct {
-	At  int32
-	Pos Pos
-}
-
-// Line is one logical line: a statement, a directive, an include or cpp line.
-// Lines come in the order of their first bytes.
-type Line struct {
-	Sentinel string // for Directive: "mdmp", "omp", "acc" (lower case)
-	Label    string // digits of the statement label, "" if none
-	Text     []byte // joined text without label, sentinel, comments and continuations; blanks in fixed form are kept; read only, often part of File.Src
-	Segs     []Seg  // at least one; ascending in At
-	Span     Span   // bytes of the file from the first to just after the last byte of the statement, continuations included, trailing comment excluded; starts at the label if there is one, for a directive at the sentinel
-	First    int32  // first and last physical line, from 1, markers not applied
-	Last     int32
-	Kind     LineKind
-	Cond     bool // stood behind the conditional-compilation sentinel '!$'
-	Shared   bool // shares a physical line with another statement (';')
-	Inside   bool // for Directive and Cpp: stood between the lines of a continued statement
-	Split    bool // preprocessor lines other than line markers stand inside: the text may hold both branches of an #if
-	Broken   bool // something is wrong with the line, see File.Problems: it must not be understood
-}
-
-// Pos returns the file offset of byte at of l.Text; len(l.Text) is allowed and
-// means just after the last byte.
-func (l *Line) Pos(at int) Pos {
-	if len(l.Segs) == 1 {
-		return l.Segs[0].Pos + Pos(at)
-	}
-	lo, hi := 0, len(l.Segs)
-	for lo+1 < hi {
-		mid := (lo + hi) / 2
-		if int(l.Segs[mid].At) <= at {
-			lo = mid
-		} else {
-			hi = mid
-		}
-	}
-	s := l.Segs[lo]
-	return s.Pos + Pos(at) - s.At
-}
-
-// SpanOf returns the bytes of the file from byte from of l.Text to just after
-// byte to-1: continuations that stand between them are inside, what follows
-// byte to-1 is not.
-func (l *Line) SpanOf(from, to int) Span {
-	start := l.Pos(from)
-	if to <= from {
-		return Span{start, start}
-	}
-	return Span{start, max(start, min(l.Pos(to-1)+1, l.Span.End))}
-}
 
 // Problem is something wrong with the lines of a file: an unfinished
 // continuation, an open string, what looks like a directive of ours but is a

@@ -14,8 +14,8 @@ func show(f *File) string {
 	for i := range f.Lines {
 		l := &f.Lines[i]
 		kind := []string{"stmt", "dir", "include", "cpp"}[l.Kind]
-		if l.Sentinel != "" {
-			kind += " " + l.Sentinel
+		if l.Sentinel() != "" {
+			kind += " " + l.Sentinel()
 		}
 		flags := ""
 		for _, x := range []struct {
@@ -27,8 +27,8 @@ func show(f *File) string {
 			}
 		}
 		label := ""
-		if l.Label != "" {
-			label = l.Label + " "
+		if l.Label() != "" {
+			label = l.Label() + " "
 		}
 		fmt.Fprintf(&b, "%s %d-%d%s: %s%s\n", kind, l.First, l.Last, flags, label, l.Text)
 	}
@@ -113,7 +113,7 @@ func checkLines(t *testing.T, f *File) {
 			t.Fatalf("line %d: span %v after %d", i, l.Span, last)
 		}
 		last = l.Span.Start
-		if len(l.Segs) == 0 || l.Segs[0].At != 0 || l.First > l.Last || l.First < 1 {
+		if l.First > l.Last || l.First < 1 {
 			t.Fatalf("line %d: %+v", i, l)
 		}
 		for k, c := range l.Text {
