@@ -25,6 +25,9 @@ type auto struct {
 	why map[*rungs.Nest]string
 	// fired holds for a send the lines behind which it is said to be complete.
 	fired map[*rungs.Comm][]int
+	// ifs are the logical IFs that become blocks, inIf what goes into them.
+	ifs  []*ast.Stmt
+	inIf map[*ast.Stmt][]layout.Stmt
 	// procedures are managed; refused were asked for and are not.
 	procedures []*rungs.Procedure
 	refused    []*rungs.Refused
@@ -34,12 +37,17 @@ type auto struct {
 // nests, the completions and the hints.
 func (t *translator) evidence() {
 	t.auto = &auto{comms: map[*regions.Comm]*rungs.Comm{}, plans: map[*regions.Exchange]*plan.Exchange{},
-		why: map[*rungs.Nest]string{}, fired: map[*rungs.Comm][]int{}}
+		why: map[*rungs.Nest]string{}, fired: map[*rungs.Comm][]int{}, inIf: map[*ast.Stmt][]layout.Stmt{}}
 	found := rungs.AnalyseFile(t.table(), t.set, rungs.Options{Managed: t.asked})
 	all := found.Regions
 	t.auto.procedures, t.auto.refused = found.Procedures, found.Refused
 	for _, ev := range all {
 		for _, c := range ev.Comms {
+			t.auto.comms[c.C] = c
+		}
+	}
+	for _, p := range found.Procedures {
+		for _, c := range p.Comms {
 			t.auto.comms[c.C] = c
 		}
 	}
@@ -58,12 +66,18 @@ func (t *translator) evidence() {
 		for _, c := range ev.Calls {
 			t.call(c)
 		}
+		for _, g := range ev.Grants {
+			t.grant(g, nil)
+		}
 		for _, f := range ev.Fires {
 			t.fire(f)
 		}
 	}
 	for _, p := range found.Procedures {
 		t.procedure(p)
+	}
+	for _, st := range t.auto.ifs {
+		t.exitIf(st, t.auto.inIf[st])
 	}
 }
 
@@ -89,6 +103,11 @@ func receivedArrays(ev *rungs.Evidence) []rungs.Designator {
 			add(d)
 		}
 	}
+	for _, g := range ev.Grants {
+		for _, d := range g.Arrays {
+			add(d)
+		}
+	}
 	return list
 }
 
@@ -97,7 +116,7 @@ func receivedArrays(ev *rungs.Evidence) []rungs.Designator {
 func (a *auto) lazy(x *regions.Exchange) (managed, lazy bool) {
 	for _, c := range x.All {
 		r := a.comms[c]
-		if r == nil {
+		if r == nil || x.Region == nil {
 			return false, false // in a procedure that may be called from a region
 		}
 		managed = managed || r.Rung != rungs.Plain
@@ -395,13 +414,21 @@ func (t *translator) at(item ast.Item) source.Position {
 
 // need writes the completion of receives before an item.
 func (t *translator) need(n *rungs.Need, arrays []rungs.Designator) {
-	t.before(n.Before, n.If, plain.Need(t.at(n.Before), arrays, n.Settle, t.used))
+	if n.Settle || len(arrays) > 0 {
+		t.before(n.Before, n.If, plain.Need(t.at(n.Before), arrays, n.Settle, t.used))
+	}
+	if n.Revoke {
+		t.before(n.Before, n.If, plain.Revoke(t.at(n.Before), t.used))
+	}
 }
 
 // before puts statements before an item; a label moves to the first of them.
 func (t *translator) before(item ast.Item, logicalIf *ast.Stmt, stmts []layout.Stmt) {
 	if logicalIf != nil {
-		t.exitIf(logicalIf, stmts)
+		if t.auto.inIf[logicalIf] == nil {
+			t.auto.ifs = append(t.auto.ifs, logicalIf)
+		}
+		t.auto.inIf[logicalIf] = append(t.auto.inIf[logicalIf], stmts...)
 		return
 	}
 	t.exitPlain(item.First(), stmts)

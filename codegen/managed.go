@@ -19,7 +19,7 @@ import (
 // may be pending stands behind a completion.
 func (t *translator) procedure(p *rungs.Procedure) {
 	at := t.at(p.Entry)
-	if stmts := plain.Enter(at, globalName(p.Unit), p.Scalars, t.used); len(stmts) > 0 {
+	if stmts := plain.Enter(at, entered(p), p.Scalars, t.used); len(stmts) > 0 {
 		t.before(p.Entry, nil, stmts)
 	}
 	type piece struct {
@@ -32,6 +32,9 @@ func (t *translator) procedure(p *rungs.Procedure) {
 	}
 	for _, c := range p.Calls {
 		list = append(list, piece{c.Before.First().Span().Start, func() { t.call(c) }})
+	}
+	for _, g := range p.Grants {
+		list = append(list, piece{g.Before.First().Span().Start, func() { t.grant(g, p.Unit) }})
 	}
 	for _, n := range p.Nests {
 		list = append(list, piece{n.Before.First().Span().Start, func() { t.nest(n) }})

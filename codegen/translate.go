@@ -137,6 +137,7 @@ func (t *translator) write(x *regions.Exchange, f facts, hidden []string) ([]lay
 			how.Auto = true
 			how.Managed, how.Lazy = t.auto.lazy(x)
 			how.Prompt = t.auto.prompt
+			how.Licence = t.auto.licence(x)
 		}
 		stmts, clash = plain.Exchange(p, t.used, how)
 	case t.opt.OnlyHeader:

@@ -30,6 +30,15 @@ func (u *Unit) Arguments(n *Node) map[string]ast.Expr {
 	return out
 }
 
+// CallArguments returns the arguments of a call statement.
+func (u *Unit) CallArguments(n *Node) []ast.Expr {
+	b, ok := n.Stmt.Body.(*ast.Call)
+	if !ok {
+		return nil
+	}
+	return argExprs(b.Args)
+}
+
 // WholeArray returns the reference to an array that x names without subscripts
 // anywhere: a variable, or an array component of scalars.
 func (u *Unit) WholeArray(x ast.Expr) (Ref, bool) {

@@ -289,6 +289,14 @@ func (b *builder) exchange(x *regions.Exchange) Effects {
 	var e Effects
 	for _, c := range x.All {
 		e.Refs = append(e.Refs, b.u.CommRefs(c)...)
+		for _, s := range c.Sections {
+			if d, ok := b.u.designator(s.X); ok {
+				b.u.subscripts(d, &e)
+			}
+			if s.Count != nil {
+				b.u.expr(s.Count, &e)
+			}
+		}
 		for _, y := range []ast.Expr{c.Peer, c.Tag, c.CommX, c.If} {
 			if y != nil {
 				b.u.expr(y, &e)

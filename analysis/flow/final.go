@@ -223,10 +223,13 @@ func (f *Region) Final(w *access.Node, c *Comm, p Path, lazy []*Comm) (Reason, [
 		}
 	}
 	var conds []string
+	pending := slices.Clone(lazy)
 	for _, d := range f.Comms {
-		if d.C.Send || d.Node != c.Node && !slices.Contains(lazy, d) {
-			continue
+		if !d.C.Send && d.Node == c.Node && !slices.Contains(lazy, d) {
+			pending = append(pending, d)
 		}
+	}
+	for _, d := range pending {
 		more, ok := f.apart(c, d)
 		if !ok {
 			return Reason{Key: "relay", At: d.C.Span, Text: "some of it may still be on its way from another rank"}, nil, false

@@ -44,7 +44,13 @@ func AnalyseFile(table *scope.Table, set *regions.Set, opt Options) *File {
 			}
 		})
 	}
+	for _, x := range set.Exchanges {
+		if x.Region == nil && m.lender(x) {
+			m.of(x.Unit, false)
+		}
+	}
 	out.Regions = m.regions(p, set)
+	m.explain()
 	slices.SortFunc(m.order, func(x, y *managed) int {
 		return int(x.proc.Unit.Begin.Span().Start) - int(y.proc.Unit.Begin.Span().Start)
 	})
@@ -110,6 +116,7 @@ type analysis struct {
 	// with the reference to blame.
 	needs map[*flow.Place]map[*flow.Comm]access.Ref
 	calls map[*flow.Place]bool // calls of procedures of other files with something pending
+	lent  []*flow.Comm         // what procedures that are called may leave pending
 }
 
 func newAnalysis(u *access.Unit, f *flow.Region, m *manager) *analysis {
@@ -134,6 +141,7 @@ func (a *analysis) run(r *regions.Region) *Evidence {
 			a.receive(c)
 		}
 	}
+	a.grants()
 	for _, c := range a.f.Comms {
 		if c.C.Send {
 			a.send(c)

@@ -16,6 +16,8 @@ type cover struct {
 	at  map[*access.Node]*flow.Place
 	out *Procedure
 	why Reason // why it cannot be done
+	// lends: something may become pending in the procedure itself.
+	lends bool
 }
 
 // done is what has been completed for certain on the way to a place. What was
@@ -36,7 +38,7 @@ func (w *cover) list(nodes []*access.Node, d *done) {
 		if w.why.Text != "" {
 			return
 		}
-		if w.a.f.Tree.Jumps {
+		if w.a.f.Tree.Jumps || w.lends {
 			d = newDone()
 		}
 		if p := w.at[n]; p != nil {
@@ -71,7 +73,8 @@ func (w *cover) place(p *flow.Place, d *done) {
 		need.Why.Text = why
 	}
 	distant := p.Callee != nil && p.Callee.Unit == nil && !need.Settle && !d.all
-	if !need.Settle && len(need.Arrays) == 0 && !distant {
+	need.Revoke = !need.Settle && p.Nest == nil && w.frees(p)
+	if !need.Settle && len(need.Arrays) == 0 && !distant && !need.Revoke {
 		return
 	}
 	if distant {
@@ -85,7 +88,7 @@ func (w *cover) place(p *flow.Place, d *done) {
 		d.all = true
 		need.Arrays = w.keeps()
 	}
-	if need.Settle || len(need.Arrays) > 0 {
+	if need.Settle || need.Revoke || len(need.Arrays) > 0 {
 		w.out.Needs = append(w.out.Needs, need)
 	}
 }
@@ -101,7 +104,7 @@ func (w *cover) names(p *flow.Place, d *done) (list []Designator, because Reason
 		return nil, Reason{Key: "blocking", At: e.WhyAt}, e.Why
 	}
 	for _, r := range e.Refs {
-		if r.Status && !r.Write || association(p.Node.Stmt, r) || d.all {
+		if r.Status && !r.Write || association(p.Node.Stmt, r) || d.all || w.stated(p, r) {
 			continue
 		}
 		if standing := w.standing(r); standing != access.Pendable {
@@ -123,10 +126,49 @@ func (w *cover) names(p *flow.Place, d *done) (list []Designator, because Reason
 // cannot be completed on entry.
 func (w *cover) standing(r access.Ref) access.Standing {
 	s := w.a.u.Standing(r.Obj)
+	if w.lends && (s == access.AtEntry || s == access.Private && r.Obj.Root.Storage == access.Dummy && r.Obj.Root.Target) {
+		return access.Pendable // what is complete on entry need not stay so
+	}
 	if s == access.AtEntry && w.a.u.Lookup(r.Obj.Root.Name) != r.Obj.Root {
 		return access.Pendable
 	}
 	return s
+}
+
+// stated reports whether a reference is a section that an exchange states: the
+// run time completes what is pending there first.
+func (w *cover) stated(p *flow.Place, r access.Ref) bool {
+	if p.Node.Kind != access.Exchange {
+		return false
+	}
+	for _, c := range p.Node.X.All {
+		for _, s := range c.Sections {
+			if s.X.Span() == r.At {
+				return !w.a.u.Vector(s.X)
+			}
+		}
+	}
+	return false
+}
+
+// frees reports whether memory that others can reach may be freed or moved at
+// a place, or before the procedure begins that is called there.
+func (w *cover) frees(p *flow.Place) bool {
+	if p.Callee != nil {
+		for _, r := range p.Callee.Shallow.Refs {
+			v := r.Obj.Last
+			if w.standing(r) == access.Pendable && (v == nil || v.Allocatable || v.Type == "type" || v.Type == "class" || v.Type == "") {
+				return true
+			}
+		}
+		return false
+	}
+	for _, r := range p.E.Refs {
+		if r.Status && r.Write && !association(p.Node.Stmt, r) && w.standing(r) == access.Pendable {
+			return true
+		}
+	}
+	return false
 }
 
 // association reports whether a statement only looks where something is, or

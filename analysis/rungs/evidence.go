@@ -27,6 +27,20 @@ type Evidence struct {
 	// Calls are calls of procedures of other files over which receives may stay
 	// pending.
 	Calls []*Call
+	// Grants say what procedures that are called may leave pending.
+	Grants []*Grant
+}
+
+// Grant says, right before a call, what the procedure may leave pending when it
+// returns, because every access to it from then on is covered here.
+type Grant struct {
+	Before ast.Item
+	If     *ast.Stmt // as in Need
+	Unit   *ast.Unit // that is called, if it is in the file,
+	Name   string    // else its global name
+	// Arrays are granted as they are. None: what was granted to the procedure in
+	// which the call stands.
+	Arrays []Designator
 }
 
 // Call is a call of a procedure of another file: before it everything is
@@ -73,6 +87,9 @@ type Comm struct {
 	Nests []*Nest
 	// Final (send): proved, see Feed.Final, for at least one of the feeds.
 	Final bool
+	// Outlives (recv): it stands in a managed procedure and may stay pending when
+	// that returns, as far as the caller grants it.
+	Outlives bool
 	// Swaps: the array of the section is pointed elsewhere, moved or freed in
 	// the region, so that the next section may lie where another array lies now
 	// (time levels). Only addresses tell; see Array.Swapped.
@@ -246,6 +263,9 @@ type Need struct {
 	// complete everything; Arrays is empty then.
 	Arrays []Designator
 	Settle bool
+	// Revoke: memory may be freed or moved here, so that what was granted to the
+	// procedure holds no longer.
+	Revoke bool
 	Why    Reason
 }
 

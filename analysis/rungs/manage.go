@@ -1,6 +1,8 @@
 package rungs
 
 import (
+	"slices"
+
 	"mdmp/analysis/access"
 	"mdmp/analysis/flow"
 	"mdmp/analysis/regions"
@@ -22,6 +24,15 @@ type Procedure struct {
 	Nests []*Nest
 	Needs []*Need
 	Calls []*Call
+	// Grants hand on what the procedure may leave pending itself.
+	Grants []*Grant
+	// Comms are its receives. Those that are Lazy may outlive it.
+	Comms []*Comm
+}
+
+// Lends reports whether it may leave receives pending.
+func (p *Procedure) Lends() bool {
+	return len(p.Grants) > 0 || slices.ContainsFunc(p.Comms, func(c *Comm) bool { return c.Lazy })
 }
 
 // Refused is a procedure that was to be managed and cannot be.
@@ -38,18 +49,21 @@ type manager struct {
 	order   []*managed
 	refused []*Refused
 	visits  int // see maxVisits
+	// noted holds what became of receives of procedures in their callers.
+	noted map[*Comm][]*Comm
 }
 
 // managed is a procedure that was looked at; proc is nil if it is not managed.
 type managed struct {
-	proc *Procedure
-	why  Reason
-	a    *analysis
-	m    *manager
+	proc   *Procedure
+	why    Reason
+	a      *analysis
+	m      *manager
+	leases []*lease
 }
 
 func newManager(p *access.Program, set *regions.Set) *manager {
-	return &manager{program: p, set: set, known: map[*ast.Unit]*managed{}}
+	return &manager{program: p, set: set, known: map[*ast.Unit]*managed{}, noted: map[*Comm][]*Comm{}}
 }
 
 // is reports whether a procedure is managed. One that calls itself is not, seen
@@ -99,6 +113,8 @@ func (m *manager) look(au *ast.Unit, asked bool) *managed {
 		}
 	}
 	w := &cover{a: g.a, at: map[*access.Node]*flow.Place{}, out: &Procedure{Unit: au, Name: au.Name, Entry: au.Exec[0]}}
+	g.lend(w.out)
+	w.lends = w.out.Lends()
 	for _, p := range g.a.f.Places {
 		w.at[p.Node] = p
 	}
@@ -131,7 +147,7 @@ func (m *manager) unfit(au *ast.Unit, u *access.Unit) (Reason, bool) {
 		return Reason{Key: "entry", At: e.Span(), Text: "it has another entry"}, true
 	}
 	if d := m.directive(au); d != nil {
-		return Reason{Key: "directive", At: d.Span(), Text: "it holds directives"}, true
+		return Reason{Key: "directive", At: d.Span(), Text: "it holds a region"}, true
 	}
 	if v := u.Finalises(); v != nil {
 		return Reason{Key: "final", At: at, Text: "a final procedure of " + v.Name + " may be called at its end"}, true
@@ -160,13 +176,8 @@ func entry(au *ast.Unit) *ast.Stmt {
 	return found
 }
 
-// directive returns a directive that stands in a procedure.
+// directive returns a directive other than send and recv that stands in a procedure.
 func (m *manager) directive(au *ast.Unit) *ast.Stmt {
-	for _, x := range m.set.Exchanges {
-		if x.Unit == au {
-			return x.Stmts[0]
-		}
-	}
 	for _, r := range m.set.Regions {
 		if r.Unit == au {
 			return r.Begin
@@ -184,7 +195,7 @@ func (m *manager) directive(au *ast.Unit) *ast.Stmt {
 // in it costs nothing: a nest, an array statement, a call of one that does.
 func (g *managed) worth() bool {
 	for _, p := range g.a.f.Places {
-		if p.Nest != nil || p.Callee != nil || p.Work && p.E.Reach == access.ReachNamed {
+		if p.Nest != nil || p.Callee != nil || p.Node.Kind == access.Exchange || p.Work && p.E.Reach == access.ReachNamed {
 			return true
 		}
 	}

@@ -96,7 +96,7 @@ func TestManaged(t *testing.T) {
 		{"condition of a loop", "do while (mo(1,1) > 0)\n" + loop("u", "w") + "end do\n", []string{"not managed work: no-place"}},
 		{"jump", "10 mo(1,1) = 1\n if (s > 3) goto 10\n" + loop("u", "w"), []string{"not managed work: no-place"}},
 		{"terminal statement", "do 10 k = 1, 3\n" + loop("u", "w") + "if (s > 5) call mpi_barrier(mpi_comm_world, ierr)\n10 mo(k,k) = 0\n", []string{"not managed work: no-place"}},
-		{"directive", "!$mdmp send(u(:,1), 1)\n" + loop("u", "w"), []string{"not managed work: directive"}},
+		{"region", "!$mdmp commregion\n!$mdmp send(u(:,1), 1)\n!$mdmp end commregion\n" + loop("u", "w"), []string{"not managed work: directive"}},
 		{"loop of nests", "do k = 1, 80\n do j = 1, 5\n do i = 1, 5\n u(i,k) = u(i,k) + j\n end do\n end do\n call other(k)\nend do\n", []string{"not nest"}},
 	}
 	for _, c := range cases {

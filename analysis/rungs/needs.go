@@ -24,7 +24,7 @@ func (a *analysis) emitNeeds() {
 			need.Settle = true
 		}
 		seen := map[string]bool{}
-		for _, c := range a.f.Comms {
+		for _, c := range a.pendable() {
 			x, ok := list[c]
 			if !ok {
 				continue

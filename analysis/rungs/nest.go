@@ -178,7 +178,7 @@ func (a *analysis) emitNests() {
 			if d.array == nil {
 				continue
 			}
-			for _, c := range a.f.Comms {
+			for _, c := range a.pendable() {
 				if overlapsObject(d.obj, c) {
 					d.array.Sent = d.array.Sent || c.C.Send
 					d.array.Received = d.array.Received || !c.C.Send

@@ -15,7 +15,8 @@ type Management struct {
 	Auto    bool                       // what is sent is remembered,
 	Managed bool                       // sends may go early,
 	Lazy    bool                       // receives may stay pending,
-	Prompt  func(c *regions.Comm) bool // but not these
+	Prompt  func(c *regions.Comm) bool // but not these,
+	Licence string                     // or as far as was granted to the procedure of this name
 }
 
 // Exchange returns the statements that do an exchange, and the intrinsic
@@ -30,12 +31,15 @@ func Exchange(x *plan.Exchange, used *names.Used, how Management) (stmts []layou
 		w.Open("associate (%s)", strings.Join(packs, ", "))
 	}
 	w.Say("call %s(%s, %s, %s)", w.rt("mdmp_begin"), handle, w.fileName(x.At.Name), w.number(x.At.Line))
-	if how.Auto {
+	switch {
+	case how.Licence != "":
+		w.Say("call %s(%s, %s, %s)", w.rt("mdmp_licensed"), handle, w.handle("mdmp_p"), w.fileName(how.Licence))
+	case how.Auto:
 		w.Say("call %s(%s, %s)", w.rt("mdmp_manage"), handle, w.number(how.number()))
 	}
 	for i, m := range x.Messages {
 		w.At = m.At
-		if how.Lazy && how.Prompt(m.C) {
+		if (how.Lazy || how.Licence != "") && how.Prompt(m.C) {
 			w.Say("call %s(%s, %s)", w.rt("mdmp_prompt"), handle, w.number(m.At.Line))
 		}
 		e.message(i, m)
