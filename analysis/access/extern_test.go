@@ -65,6 +65,10 @@ contains
     type(t), intent(in) :: d
     real :: dfun
   end function
+  pure function rfun(a)
+    real, intent(in) :: a
+    type(t) :: rfun
+  end function
 end module
 `
 
@@ -191,7 +195,7 @@ func TestPureLooks(t *testing.T) {
 		reach Reach
 	}{
 		{"z = pfun(a)", ReachLook}, {"call psub(a, z)", ReachLook}, {"z = efun(x(1))", ReachLook}, {"call sub(a, i)", ReachOuter},
-		{"call pder(d)", ReachOuter}, {"z = dfun(d)", ReachLook}, {"call sub(a, i) ; z = pfun(a)", ReachOuter},
+		{"call pder(d)", ReachOuter}, {"z = dfun(d)", ReachLook}, {"d = rfun(z)", ReachOuter}, {"call sub(a, i) ; z = pfun(a)", ReachOuter},
 	} {
 		u := externUnit(t, "subroutine s\nuse base\nuse more\nreal a(9), z\ninteger i\ntype(t) d\n"+tt.stmt+"\nend\n")
 		e := refs(u)

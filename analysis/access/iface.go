@@ -27,6 +27,9 @@ func (r *resolver) iface(y *scope.Symbol) *Iface {
 		dummies = y.Scope.Dummies(y)
 	}
 	f := &Iface{pure: y.Has(scope.Pure), elemental: y.Has(scope.Elemental)}
+	if res := r.resultOf(y); y.Has(scope.Function) && (res == nil || !intrinsicType(res)) {
+		f.pure = false // what ends the life of the result need not be pure
+	}
 	for _, d := range dummies {
 		if d == nil || d.Unsure != "" || d.Class != scope.Variable {
 			return nil
@@ -41,7 +44,7 @@ func (r *resolver) iface(y *scope.Symbol) *Iface {
 		case scope.Scalar:
 			w.scalar = true
 		}
-		if w.write && (d.Has(scope.Pointer) || d.Type == nil || d.Type.Derived != "" || !intrinsicName(d.Type.Name)) {
+		if w.write && (d.Has(scope.Pointer) || !intrinsicType(d)) {
 			f.pure = false // it may write what a pointer, or a pointer component, leads to
 		}
 		f.names, f.args = append(f.names, d.Name), append(f.args, w)
@@ -49,9 +52,12 @@ func (r *resolver) iface(y *scope.Symbol) *Iface {
 	return f
 }
 
-// intrinsicName reports whether a type is one of the language's own.
-func intrinsicName(name string) bool {
-	switch name {
+// intrinsicType reports whether the type of y is one of the language's own.
+func intrinsicType(y *scope.Symbol) bool {
+	if y.Type == nil || y.Type.Derived != "" {
+		return false
+	}
+	switch y.Type.Name {
 	case "integer", "real", "complex", "logical", "character", "double precision", "double complex":
 		return true
 	}

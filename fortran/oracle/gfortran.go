@@ -3,7 +3,6 @@ package oracle
 import (
 	"bufio"
 	"bytes"
-	"os"
 	"os/exec"
 	"strconv"
 	"strings"
@@ -37,13 +36,8 @@ func (g GSymbol) Has(attr string) bool {
 }
 
 // Namespaces returns the symbols that gfortran finds in a text; ok is false if
-// it does not accept the text.
-func Namespaces(t Text) (spaces []Namespace, ok bool, err error) {
-	dir, err := os.MkdirTemp("", "oracle") // for .mod files
-	if err != nil {
-		return nil, false, err
-	}
-	defer os.RemoveAll(dir)
+// it does not accept the text. Module files are read and left in folder dir.
+func Namespaces(t Text, dir string) (spaces []Namespace, ok bool, err error) {
 	cmd := exec.Command("gfortran", append(t.gfortranFlags(), "-fdump-fortran-original", "-")...)
 	cmd.Dir, cmd.Stdin = dir, bytes.NewReader(t.Src)
 	out, err := cmd.Output()

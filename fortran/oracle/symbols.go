@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"mdmp/fortran/ast"
+	"mdmp/fortran/modinfo"
 	"mdmp/fortran/parse"
 	"mdmp/fortran/scope"
 	"mdmp/fortran/source"
@@ -19,10 +20,11 @@ type SymbolResult struct {
 	Diffs   []string
 }
 
-// CompareSymbols compares our symbols with those of gfortran.
-func CompareSymbols(t Text, spaces []Namespace) SymbolResult {
+// CompareSymbols compares our symbols with those of gfortran, which has found
+// the modules of other files in folder dir.
+func CompareSymbols(t Text, spaces []Namespace, dir string) SymbolResult {
 	f := parse.File(source.New("a.f", t.Src, t.options()))
-	table := scope.New(f, scope.Options{})
+	table := scope.New(f, scope.Options{Module: modinfo.NewLoader([]string{dir}).Module})
 	units := map[string][]*ast.Unit{}
 	unitPaths(f.Units, "", units)
 	var r SymbolResult

@@ -16,8 +16,9 @@ func TestSymbols(t *testing.T) {
 		t.Skip("SKIPPED: gfortran is not installed, so symbols were compared with nothing")
 	}
 	symbols, sure := 0, 0
-	for _, dir := range ownPrograms {
-		for _, name := range fortranFiles(t, dir) {
+	for _, folder := range ownPrograms {
+		dir := t.TempDir()
+		for _, name := range fortranFiles(t, folder) {
 			src, err := os.ReadFile(name)
 			if err != nil {
 				t.Fatal(err)
@@ -27,7 +28,7 @@ func TestSymbols(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			spaces, ok, err := Namespaces(Text{Src: text, Form: form})
+			spaces, ok, err := Namespaces(Text{Src: text, Form: form}, dir)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -37,7 +38,7 @@ func TestSymbols(t *testing.T) {
 				}
 				continue
 			}
-			r := CompareSymbols(Text{Src: text, Form: form}, spaces)
+			r := CompareSymbols(Text{Src: text, Form: form}, spaces, dir)
 			for _, d := range r.Diffs {
 				t.Errorf("%s: %s", name, d)
 			}

@@ -2,6 +2,7 @@ package main
 
 import (
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -29,6 +30,8 @@ type options struct {
 	json    string
 	began   time.Time
 	lines   *json.Encoder
+	modules string // folder of the module files of a code base
+	last    bool   // what gfortran does not accept now it never will
 }
 
 // outcome is what became of one file.
@@ -77,28 +80,64 @@ func (o *options) run(out io.Writer, folders []string) (bool, error) {
 		if err != nil {
 			return false, err
 		}
-		for i, name := range files {
-			if i%max(o.step, 1) != 0 {
-				continue
-			}
+		if o.modules, err = os.MkdirTemp("", "agree"); err != nil {
+			return false, err
+		}
+		take := func(res outcome) error {
+			all.add(filepath.Base(folder), res)
+			return o.report(out, res)
+		}
+		whole, err := o.compareAll(every(files, o.step), headers, take)
+		err = errors.Join(err, os.RemoveAll(o.modules))
+		if err != nil {
+			return false, err
+		}
+		done = done && whole
+	}
+	return done, all.print(out, o)
+}
+
+// every returns every n-th of a list.
+func every(list []string, n int) []string {
+	var out []string
+	for i := 0; i < len(list); i += max(n, 1) {
+		out = append(out, list[i])
+	}
+	return out
+}
+
+// compareAll compares files; false if the time was over before. What gfortran
+// does not accept is tried again as long as other files have left modules that
+// it may lack.
+func (o *options) compareAll(files []string, headers *oracle.Headers, take func(outcome) error) (bool, error) {
+	for {
+		var again []string
+		for _, name := range files {
 			if o.limit > 0 && time.Since(o.began) > o.limit {
-				done = false
-				break
+				return false, nil
 			}
 			res, err := o.file(name, headers)
 			if err != nil {
 				return false, err
 			}
+			if res.Why == notAccepted && !o.last {
+				again = append(again, name)
+				continue
+			}
 			if res.differs() && o.may.Reason(name) == "" {
 				o.bad++
 			}
-			all.add(filepath.Base(folder), res)
-			if err := o.report(out, res); err != nil {
+			if err := take(res); err != nil {
 				return false, err
 			}
 		}
+		if len(again) == 0 {
+			o.last = false
+			return true, nil
+		}
+		o.last = len(again) == len(files)
+		files = again
 	}
-	return done, all.print(out, o)
 }
 
 // report prints what is remarkable about a file.
@@ -157,7 +196,7 @@ func (o *options) file(name string, headers *oracle.Headers) (res outcome, err e
 	form := source.Detect(name, src)
 	res.Form = form.String()
 	if o.symbols {
-		res.Symbols, res.Why, err = compareSymbols(name, src, form, headers)
+		res.Symbols, res.Why, err = compareSymbols(name, src, form, headers, o.modules)
 		return res, err
 	}
 	a, err := o.theirs(name, src, form, headers)

@@ -5,17 +5,20 @@ import (
 	"mdmp/fortran/source"
 )
 
-// compareSymbols compares our symbols with gfortran's.
-func compareSymbols(name string, src []byte, form source.Form, headers *oracle.Headers) (*oracle.SymbolResult, string, error) {
+const notAccepted = "gfortran does not accept it"
+
+// compareSymbols compares our symbols with gfortran's. Module files are read
+// and left in folder dir.
+func compareSymbols(name string, src []byte, form source.Form, headers *oracle.Headers, dir string) (*oracle.SymbolResult, string, error) {
 	text, err := oracle.Prepare(name, src, form, headers)
 	if err != nil {
 		return nil, err.Error(), nil
 	}
 	t := oracle.Text{Src: text, Form: form}
-	spaces, ok, err := oracle.Namespaces(t)
+	spaces, ok, err := oracle.Namespaces(t, dir)
 	if err != nil || !ok {
-		return nil, "gfortran does not accept it", err
+		return nil, notAccepted, err
 	}
-	r := oracle.CompareSymbols(t, spaces)
+	r := oracle.CompareSymbols(t, spaces, dir)
 	return &r, "", nil
 }
