@@ -193,7 +193,7 @@ func (u *Unit) callUnit(v *Var, list []ast.Arg, at Span, e *Effects) {
 		e.Reach = outer.Reach
 	}
 	if outer.Why != "" {
-		e.blame(at, "procedure "+v.Name+": "+outer.Why)
+		e.blame(at, "procedure "+v.Name+" is called: "+outer.Why)
 	}
 	e.Blocks, e.MPI, e.Stops = e.Blocks || outer.Blocks, e.MPI || outer.MPI, e.Stops || outer.Stops
 	e.IO, e.Impure = e.IO || outer.IO, e.Impure || outer.Impure

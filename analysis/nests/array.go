@@ -166,7 +166,7 @@ func (w *sections) refuse(x ast.Expr, text string) {
 		return
 	}
 	name, _ := access.Text(x)
-	w.why = Reason{Key: "array", At: x.Span(), Text: name + ": " + text}
+	w.why = Reason{Key: "array", At: x.Span(), Text: name + " " + text}
 }
 
 // item walks through a statement or a WHERE construct.
@@ -224,7 +224,7 @@ func (w *sections) where(c *ast.Construct) {
 func (w *sections) assign(a *ast.Assign) {
 	p, ok := w.u.Part(a.X)
 	if !ok {
-		w.refuse(a.X, "it is not known to be a section of an array")
+		w.refuse(a.X, "is not known to be a section of an array, so the statement is not cut")
 		return
 	}
 	first := w.rank == 0
@@ -265,13 +265,13 @@ func (w *sections) copies(x ast.Expr) bool {
 
 func (w *sections) add(p access.Part) {
 	if len(p.Free) != w.rank {
-		w.refuse(p.X, "its rank does not fit")
+		w.refuse(p.X, "has another rank than the section that is assigned to, so the statement is not cut")
 		return
 	}
 	c := Cut{Part: p, Dim: p.Free[len(p.Free)-1]}
 	_, _, step, ok := w.u.Bounds(p, c.Dim)
 	if !ok {
-		w.refuse(p.X, "its bounds are not known in advance")
+		w.refuse(p.X, "has bounds that are not known in advance, so the statement is not cut")
 		return
 	}
 	c.Step = step
@@ -311,7 +311,7 @@ func (w *sections) expr(x ast.Expr) {
 		w.add(p)
 		return
 	}
-	w.refuse(x, "it is not an array, a section or a function that works element by element")
+	w.refuse(x, "is not an array, a section or a function that works element by element, so the statement is not cut")
 }
 
 // constant recognises a KIND argument that is a name or a number.

@@ -22,7 +22,7 @@ func (a *analysis) receive(c *flow.Comm) {
 			continue
 		}
 		if x, g := a.guard(p, c); g {
-			out.Why = []Reason{{Key: "no-place", At: p.Node.Stmt.Span(), Text: blame(x) + " and no call can be put before it: " + p.Fixed}}
+			out.Why = []Reason{{Key: "no-place", At: p.Node.Stmt.Span(), Text: uses(p, x) + ", and no call can be put before that: " + p.Fixed}}
 			return
 		}
 	}
@@ -55,7 +55,8 @@ func (a *analysis) worthwhile(c *flow.Comm, out *Comm) bool {
 		if _, g := a.guard(p, c); g {
 			return true
 		}
-		return a.meets(p, c)
+		_, t := a.touches(p, c)
+		return t
 	})
 	var guards, again []Reason
 	late, touched := false, false
@@ -67,7 +68,7 @@ func (a *analysis) worthwhile(c *flow.Comm, out *Comm) bool {
 		x, g := a.guard(p, c)
 		n := a.nests[p.Node]
 		if !g {
-			if !a.meets(p, c) {
+			if _, t := a.touches(p, c); !t {
 				continue
 			}
 			touched = true
@@ -84,7 +85,7 @@ func (a *analysis) worthwhile(c *flow.Comm, out *Comm) bool {
 				a.consumer(out, n)
 				continue
 			}
-			x = access.Ref{At: p.Node.Stmt.Span(), Text: "every piece of the loop may touch all of it"}
+			x = access.Ref{At: p.Node.Stmt.Span(), Text: everyIteration}
 		}
 		touched = true
 		late = late || worked
@@ -109,20 +110,10 @@ func (a *analysis) worthwhile(c *flow.Comm, out *Comm) bool {
 		out.Why = out.Why[:4]
 	}
 	if out.Rung == Plain {
-		out.Why = append(out.Why, Reason{Key: "nothing-between", At: c.C.Span, Text: "nothing that takes time lies between the exchange and the first use",
+		out.Why = append(out.Why, Reason{Key: "nothing-between", Text: "nothing that takes time lies between",
 			Hint: "do work that does not need it first"})
 	}
 	return out.Rung != Plain
-}
-
-// meets reports whether a place may touch the sections of c, looking into
-// managed procedures.
-func (a *analysis) meets(p *flow.Place, c *flow.Comm) bool {
-	if p.Callee != nil && p.Callee.Unit != nil {
-		return a.m.known[p.Callee.Unit].first(through(a.u, p, objects(c))).at != nil
-	}
-	_, t := a.touches(p, c)
-	return t
 }
 
 // consumer notes that nest n reads the section piece by piece.
@@ -158,11 +149,25 @@ func (out *Comm) elsewhere(p *flow.Place) {
 		Hint: "compile that file with -mdmp-manage, or write manage into the procedure"})
 }
 
-func blame(x access.Ref) string {
-	if x.Text == "" {
+// everyIteration says of a loop that no part of it can run before the receive is
+// complete.
+const everyIteration = "every iteration of the loop may touch all of it"
+
+// uses says what a place does with a section.
+func uses(p *flow.Place, x access.Ref) string {
+	switch {
+	case x.Text == "":
 		return "the statement may touch it"
+	case x.Via != "":
+		return x.Via + " is called, which touches " + x.Text
+	case x.Text == p.E.Why, x.Text == everyIteration, p.Callee != nil:
+		return x.Does()
+	case x.Status:
+		return x.Text + " may be allocated, freed or pointed elsewhere"
+	case p.Node.Kind == access.Loop || p.Node.Kind == access.Exchange:
+		return x.Text + " is touched"
 	}
-	return x.Does()
+	return x.Text + " is touched by a statement that is not a loop nest"
 }
 
 // guardReason explains why a place needs the receive to be complete as a whole.
@@ -171,20 +176,10 @@ func (a *analysis) guardReason(p *flow.Place, x access.Ref) Reason {
 		return Reason{Key: why.Key, Text: why.Text, Hint: why.Hint, At: why.At}
 	}
 	if settles(p) {
-		return Reason{Key: "blocking", At: x.At, Text: blame(x)}
+		return Reason{Key: "blocking", At: x.At, Text: uses(p, x)}
 	}
 	if n := a.nests[p.Node]; n != nil && n.cannot.Text != "" {
 		return n.cannot
 	}
-	r := Reason{Key: "touched", At: x.At, Text: blame(x) + " is touched as a whole by this statement"}
-	switch {
-	case x.Via != "":
-		r.Text = x.Via + " is called, which touches " + x.Text
-	case p.Callee != nil:
-		r.Text = blame(x)
-	}
-	if x.Status {
-		r.Text = blame(x) + " may be allocated, freed or pointed elsewhere"
-	}
-	return r
+	return Reason{Key: "touched", At: x.At, Text: uses(p, x)}
 }

@@ -35,7 +35,7 @@ func (a *analysis) send(c *flow.Comm) {
 		}
 	}
 	if len(writers) == 0 {
-		out.Why = append(out.Why, Reason{Key: "no-writer", At: c.C.Span, Text: "nothing in the region writes the section"})
+		out.Why = append(out.Why, Reason{Key: "no-writer", Text: "nothing in the region writes the section"})
 	}
 	if len(out.Why) > 4 {
 		out.Why = out.Why[:4]
@@ -108,8 +108,7 @@ func (a *analysis) fire(out *Comm, w flow.Writer, n *nest, feed Feed) {
 // fireable reports whether a call can be put after a place.
 func fireable(p *flow.Place) bool {
 	n := p.Node
-	if n.Kind == access.Exchange || n.Parallel || n.Stmt.Kind == ast.KDirective || // what stands behind that is in it
-		n.Stmt.Line != nil && n.Stmt.Line.Shared {
+	if n.Kind == access.Exchange || n.Parallel || n.Stmt.Line != nil && n.Stmt.Line.Shared {
 		return false
 	}
 	if len(n.Arms) > 0 && n.Kind != access.Loop || n.Jump != access.Falls {
@@ -152,15 +151,17 @@ func (a *analysis) writerReason(w flow.Writer) Reason {
 	switch {
 	case n.Kind == access.Exchange:
 		return Reason{Key: "relay", At: at, Text: "it is received here and passed on"}
+	case w.Place.E.MPI:
+		return Reason{Key: "blocking", At: w.Place.E.WhyAt, Text: w.Place.E.Why}
 	case w.Place.E.Why != "":
 		return Reason{Key: "call", At: w.Place.E.WhyAt, Text: w.Place.E.Why}
 	case a.nests[n] != nil:
 		if why := a.nests[n].cannot; why.Text != "" {
 			return why
 		}
-		return Reason{Key: "whole", At: at, Text: "every piece of the loop may write all of it"}
+		return Reason{Key: "whole", At: at, Text: "every iteration of the loop may write all of it"}
 	case n.Kind == access.Loop:
-		return Reason{Key: "outer-loop", At: at, Text: "a loop that goes round several times writes it"}
+		return Reason{Key: "outer-loop", At: at, Text: "it is written by nests in a loop that goes round several times"}
 	}
 	return Reason{Key: "statement", At: at, Text: "it is written by a statement that is not a loop nest"}
 }
