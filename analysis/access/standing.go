@@ -80,7 +80,7 @@ func declared(s *ast.Stmt) []ast.Expr {
 	entities := func(list []ast.Entity) {
 		for _, x := range list {
 			out = append(out, x.Bounds...)
-			out = append(out, x.Len)
+			out = append(out, x.Extra().Len)
 		}
 	}
 	switch d := s.Body.(type) {

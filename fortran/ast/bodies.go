@@ -79,13 +79,17 @@ type (
 		Bounds []Expr
 		X      Expr // bind(c, name=X), codimension handled with Bounds
 	}
-	// Entity is a declared name.
+	// Entity is a declared name; see Extra for what few of them have.
 	Entity struct {
-		Name    *Ident
-		Bounds  []Expr // Range, Star, DoubleDot or an upper bound
+		Name   *Ident
+		Bounds []Expr // Range, Star, DoubleDot or an upper bound
+		Init   Expr   // = init, => init, or the /…/ form's first value
+		More   *EntityExtra
+	}
+	// EntityExtra is what few entities have.
+	EntityExtra struct {
 		Cobound []Expr
 		Len     Expr   // name*len
-		Init    Expr   // = init, => init, or the /…/ form's first value
 		Values  []Expr // all values of the /…/ form; n*x is a Binary
 		Pointer bool   // initialised by =>
 	}
@@ -203,6 +207,14 @@ type (
 		X    Expr
 	}
 )
+
+// Extra returns what few entities have; it is zero for all others.
+func (e *Entity) Extra() EntityExtra {
+	if e.More == nil {
+		return EntityExtra{}
+	}
+	return *e.More
+}
 
 // DoForm tells the forms of DO apart.
 type DoForm uint8

@@ -184,20 +184,21 @@ func (b *describer) entities(es []Entity) {
 			b.exprs(e.Bounds)
 			b.WriteByte(')')
 		}
-		if e.Cobound != nil {
+		more := e.Extra()
+		if more.Cobound != nil {
 			b.WriteByte('[')
-			b.exprs(e.Cobound)
+			b.exprs(more.Cobound)
 			b.WriteByte(']')
 		}
-		if e.Len != nil {
-			b.WriteString("*" + Tree(e.Len))
+		if more.Len != nil {
+			b.WriteString("*" + Tree(more.Len))
 		}
 		switch {
-		case e.Values != nil:
+		case more.Values != nil:
 			b.WriteByte('/')
-			b.exprs(e.Values)
+			b.exprs(more.Values)
 			b.WriteByte('/')
-		case e.Pointer:
+		case more.Pointer:
 			b.WriteString("=>" + Tree(e.Init))
 		case e.Init != nil:
 			b.WriteString("=" + Tree(e.Init))

@@ -223,10 +223,11 @@ func inspectEntities(es []Entity, f func(Expr) bool) {
 	for _, e := range es {
 		Inspect(e.Name, f)
 		inspectAll(e.Bounds, f)
-		inspectAll(e.Cobound, f)
-		Inspect(e.Len, f)
-		if len(e.Values) > 0 {
-			inspectAll(e.Values, f)
+		more := e.Extra()
+		inspectAll(more.Cobound, f)
+		Inspect(more.Len, f)
+		if len(more.Values) > 0 {
+			inspectAll(more.Values, f)
 		} else {
 			Inspect(e.Init, f)
 		}

@@ -113,10 +113,11 @@ func (e *emitter) entities(list []ast.Entity) {
 	for _, n := range list {
 		e.generic(strings.Trim(n.Name.Name, "/"))
 		e.exprs(n.Bounds)
-		e.exprs(n.Cobound)
-		e.expr(n.Len)
-		if len(n.Values) > 0 {
-			e.exprs(n.Values)
+		more := n.Extra()
+		e.exprs(more.Cobound)
+		e.expr(more.Len)
+		if len(more.Values) > 0 {
+			e.exprs(more.Values)
 		} else {
 			e.expr(n.Init)
 		}

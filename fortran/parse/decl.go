@@ -160,7 +160,7 @@ func (p *parser) bound() ast.Expr {
 // entities parses the names of a declaration with their shapes; init allows
 // values.
 func (p *parser) entities(init bool) []ast.Entity {
-	var few [4]ast.Entity
+	var few [8]ast.Entity
 	out := few[:0]
 	for !p.failed {
 		out = append(out, p.entity(init))
@@ -168,40 +168,50 @@ func (p *parser) entities(init bool) []ast.Entity {
 			break
 		}
 	}
-	return append([]ast.Entity(nil), out...)
+	return p.nodes.entities.list(out)
 }
 
 // entity parses one declared name.
 func (p *parser) entity(init bool) ast.Entity {
 	e := ast.Entity{Name: p.ident()}
-	e.Len = p.charLen()
+	var more ast.EntityExtra
+	more.Len = p.charLen()
 	if p.peek() == '(' {
 		e.Bounds = p.bounds('(', ')')
 	}
 	if p.peek() == '[' {
-		e.Cobound = p.bounds('[', ']')
+		more.Cobound = p.bounds('[', ']')
 	}
-	if e.Len == nil {
-		e.Len = p.charLen()
+	if more.Len == nil {
+		more.Len = p.charLen()
 	}
-	if !init || p.failed {
-		return e
+	if init && !p.failed {
+		e.Init = p.initial(&more)
 	}
+	if more.Cobound != nil || more.Len != nil || more.Values != nil || more.Pointer {
+		e.More = &ast.EntityExtra{Cobound: more.Cobound, Len: more.Len, Values: more.Values, Pointer: more.Pointer}
+	}
+	return e
+}
+
+// initial parses = x, => x or /values/ behind a declared name, nil if none comes.
+func (p *parser) initial(more *ast.EntityExtra) ast.Expr {
 	switch {
 	case p.peek() == '=' && p.ahead(1) == '>':
 		p.pos += 2
-		e.Init, e.Pointer = p.expr(), true
+		more.Pointer = true
+		return p.expr()
 	case p.peek() == '=':
 		p.pos++
-		e.Init = p.expr()
+		return p.expr()
 	case p.peek() == '/' && p.facts.colons < 0:
 		p.pos++
-		e.Values = p.dataValues()
-		if len(e.Values) > 0 {
-			e.Init = e.Values[0]
+		more.Values = p.dataValues()
+		if len(more.Values) > 0 {
+			return more.Values[0]
 		}
 	}
-	return e
+	return nil
 }
 
 // attr returns the rule of an attribute statement with entities.

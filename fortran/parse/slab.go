@@ -1,6 +1,10 @@
 package parse
 
-import "mdmp/fortran/ast"
+import (
+	"slices"
+
+	"mdmp/fortran/ast"
+)
 
 // slab hands out values of one type from blocks; blocks grow with use, so that
 // little is left over at the end.
@@ -26,7 +30,7 @@ func (s *slab[T]) list(xs []T) []T {
 		return nil
 	}
 	if n > len(s.free) {
-		if n > 256 {
+		if n >= longList {
 			return append([]T(nil), xs...)
 		}
 		s.grow(n)
@@ -37,10 +41,16 @@ func (s *slab[T]) list(xs []T) []T {
 	return out
 }
 
+// longList is the length of lists that get memory of their own where a block
+// ends, so that what is left of it is not lost.
+const longList = 16
+
+// grow makes a block of n values or more; as many as the allocator gives room for.
 func (s *slab[T]) grow(n int) {
-	size := max(n, min(max(s.used/4, 8), 1024))
-	s.used += size
-	s.free = make([]T, size)
+	size := max(n, min(max(s.used, 2), max(s.used/8, 8), 1024))
+	block := slices.Grow([]T(nil), size)
+	s.free = block[:cap(block)]
+	s.used += len(s.free)
 }
 
 // nodes holds the slabs of what files are full of.
@@ -62,6 +72,8 @@ type nodes struct {
 	args  slab[ast.Arg]
 	exprs slab[ast.Expr]
 	items slab[ast.Item]
+
+	entities slab[ast.Entity]
 }
 
 // names gives every name of a file one string. It is an open hash table: looking
@@ -96,7 +108,7 @@ func (t *names) get(b []byte) string {
 
 func (t *names) grow() {
 	old := t.slots
-	t.slots = make([]string, max(64, 2*len(old)))
+	t.slots = make([]string, max(16, 2*len(old)))
 	mask := len(t.slots) - 1
 	for _, s := range old {
 		if s == "" {

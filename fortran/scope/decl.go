@@ -27,19 +27,20 @@ func (s *Scope) decl(d *ast.Decl, st *ast.Stmt) {
 func (s *Scope) setDecl(y *Symbol, d *ast.Decl, e ast.Entity) {
 	y.Type = s.dataType(d.Type)
 	y.Attrs |= Typed
-	if e.Len != nil {
-		y.Type.Len, y.Type.Star = e.Len, true
+	more := e.Extra()
+	if more.Len != nil {
+		y.Type.Len, y.Type.Star = more.Len, true
 		if y.Type.Name != "character" { // real x*8
-			y.Type.Len, y.Type.Kind = nil, e.Len
-			y.Type.KindValue = s.kindValue(e.Len)
+			y.Type.Len, y.Type.Kind = nil, more.Len
+			y.Type.KindValue = s.kindValue(more.Len)
 		}
 	}
 	constant := s.setAttrs(y, d.Attrs)
 	if len(e.Bounds) > 0 {
 		s.setBounds(y, e.Bounds)
 	}
-	if len(e.Cobound) > 0 {
-		y.Corank = len(e.Cobound)
+	if len(more.Cobound) > 0 {
+		y.Corank = len(more.Cobound)
 	}
 	if e.Init != nil {
 		y.Init = e.Init
@@ -160,8 +161,8 @@ func (s *Scope) attrStmt(a *ast.Attr, st *ast.Stmt) {
 		if len(e.Bounds) > 0 {
 			s.setBounds(y, e.Bounds)
 		}
-		if len(e.Cobound) > 0 {
-			y.Corank = len(e.Cobound)
+		if n := len(e.Extra().Cobound); n > 0 {
+			y.Corank = n
 		}
 		reshape(y)
 	}
