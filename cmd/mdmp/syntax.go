@@ -148,6 +148,8 @@ type statementJSON struct {
 	Name  string `json:"name,omitempty"`
 	Text  string `json:"text"`
 	Says  string `json:"says"`
+	Tree  any    `json:"tree,omitempty"`  // what the statement says, see treeJSON
+	Inner any    `json:"inner,omitempty"` // the same of the action of a logical IF
 }
 
 func (f *syntaxFlags) printStatements(out io.Writer, sf *source.File, file *ast.File) error {
@@ -161,8 +163,15 @@ func (f *syntaxFlags) printStatements(out io.Writer, sf *source.File, file *ast.
 			}
 			continue
 		}
-		if err := enc.Encode(statementJSON{at.Name, at.Line, at.Col, int(s.Line.Last), s.Kind.String(), depth[s],
-			s.Label, s.Name, string(s.Line.Text), ast.Describe(s)}); err != nil {
+		j := statementJSON{File: at.Name, Line: at.Line, Col: at.Col, Last: int(s.Line.Last), Kind: s.Kind.String(), Depth: depth[s],
+			Label: s.Label, Name: s.Name, Text: string(s.Line.Text), Says: ast.Describe(s)}
+		if f.show == "tree" {
+			j.Tree = treeJSON(s.Body)
+			if s.Inner != nil {
+				j.Inner = treeJSON(s.Inner.Body)
+			}
+		}
+		if err := enc.Encode(j); err != nil {
 			return err
 		}
 	}

@@ -43,6 +43,8 @@ func TestSyntax(t *testing.T) {
 		{[]string{}, "    do i = 1, 3, \n      assignment a(i) = i\n"},
 		{[]string{"--show", "statements"}, ":5:5: assignment a(i) = i\n"},
 		{[]string{"--show", "statements", "--json"}, `"line":5,"col":5,"last":5,"kind":"assignment","depth":2,"text":"a(i) = i"`},
+		{[]string{"--json"}, `"tree":{"node":"Assign","x":{"args":[{"node":"Arg","x":{"at":[55,56],"name":"i","node":"Ident"}}],"at":[53,57],`},
+		{[]string{"--json"}, `"hi":{"at":[47,48],"kind":"integer","node":"Literal","text":"3"}`},
 		{[]string{"--show", "symbols"}, "p: a: variable local real explicit[3] [save typed]\n"},
 		{[]string{"--show", "symbols", "--json"}, `"name":"i","class":"variable","storage":"local","access":"own","type":"integer"`},
 	} {
