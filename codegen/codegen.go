@@ -59,6 +59,9 @@ type Options struct {
 	CutLines func() bool
 	// Loose (auto mode) is a flag under which values depend on how loops are cut.
 	Loose string
+	// Copies is a flag under which procedures work on copies of their arguments:
+	// what is received later would miss them. Mode auto is plain then.
+	Copies string
 	// Names finds modules of other files and include files.
 	Names scope.Options
 	// Modules: say in Result.Modules what the modules of the file are.

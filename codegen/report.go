@@ -26,6 +26,10 @@ func (t *translator) report() {
 	case Auto:
 		code, quiet = "mode-auto", "mode auto"
 	}
+	if t.opt.Copies != "" && t.opt.Mode == Plain {
+		reason = t.opt.Copies + " makes procedures work on copies of their arguments, so this file is translated as in mode plain"
+		code, quiet = "copies", reason
+	}
 	var list []placed
 	add := func(st *ast.Stmt, word, reason string) {
 		list = append(list, placed{st.Span().Start, t.remark(st, word, reason, code)})

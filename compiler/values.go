@@ -92,6 +92,24 @@ func (c *Command) ValueUnsafe() string {
 	return set[0]
 }
 
+// CopiesArguments returns a flag in force that makes procedures copy arrays that
+// are passed to them, and back when they end; "" if there is none.
+func (c *Command) CopiesArguments() string {
+	flag := ""
+	for _, it := range c.Items {
+		if it.Input != nil || len(it.Words) == 0 || c.Family&(GNU|Flang) == 0 {
+			continue
+		}
+		switch it.Words[0].Text {
+		case "-frepack-arrays":
+			flag = it.Words[0].Text
+		case "-fno-repack-arrays":
+			flag = ""
+		}
+	}
+	return flag
+}
+
 // loose finds the row of a word, the longest name first.
 func (c *Command) loose(word string) *looseFlag {
 	var best *looseFlag

@@ -44,6 +44,23 @@ func TestValueUnsafe(t *testing.T) {
 	}
 }
 
+func TestCopiesArguments(t *testing.T) {
+	for _, c := range []struct {
+		f          Family
+		line, want string
+	}{
+		{GNU, "-O3 -c a.f90", ""},
+		{GNU, "-O3 -frepack-arrays -c a.f90", "-frepack-arrays"},
+		{GNU, "-frepack-arrays -fno-repack-arrays a.f90", ""},
+		{Flang, "-frepack-arrays a.f90", "-frepack-arrays"},
+		{Intel, "-frepack-arrays a.f90", ""},
+	} {
+		if got := parseWords(c.f, c.line).CopiesArguments(); got != c.want {
+			t.Errorf("%v %s: %q, want %q", c.f, c.line, got, c.want)
+		}
+	}
+}
+
 func TestCodeFlags(t *testing.T) {
 	c := parseWords(GNU, "-Wall -g -O3 -march=native -fopenmp -I inc -Dx=1 --param max-unroll-times=4 -c a.f90 -o a.o -lm -fallow-argument-mismatch")
 	if got, want := strings.Join(c.CodeFlags(), " "), "-O3 -march=native -fopenmp --param max-unroll-times=4"; got != want {
