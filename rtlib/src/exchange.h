@@ -33,6 +33,7 @@ struct md_op {
   struct md_op *next_due; /* receives: list of those that must see their header */
   bool framed;            /* receives: the bytes come in frames and are not all there */
   struct md_op *next_framed; /* on the lane, in order of q */
+  size_t missing;            /* of a framed message: at least so much has never come */
   struct md_shadow *shadow;  /* verify.c: receives: its second copy, not compared yet */
   double since;              /* profile.c: when it was posted */
   struct md_arrived arrived; /* of a framed message: what came for good */
@@ -98,8 +99,8 @@ static inline void md_request_add(struct md_op *op, MPI_Request mpi, size_t byte
 void md_post_recv(struct md_op *op);
 void md_post_send(struct md_op *op, struct md_slot *slot);
 
-/* reader.c, under the lock: obeys the frames that have come on a receiving lane. */
-void md_read_frames(struct md_lane *l);
+/* reader.c, under the lock: obeys the frames that have come on a receiving lane; says how many. */
+int md_read_frames(struct md_lane *l);
 
 /* mismatch.c: received bytes (SIZE_MAX: more than fit) do not fit op. */
 _Noreturn void md_fail_size(struct md_op *op, size_t received);

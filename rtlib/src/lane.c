@@ -79,6 +79,7 @@ void md_lanes_free(struct md_comm *c) {
       }
       for (unsigned k = 0; k < l->knowns; k++) free((char *)(uintptr_t)l->known[k].where.file);
       free(l->known);
+      free(l->inbox);
       md_history_drop(l);
       free(l);
     }

@@ -15,6 +15,7 @@ struct md_op;
 struct md_buffer;
 struct md_early;
 struct md_history;
+struct md_inbox;
 
 enum md_direction { MD_RECV, MD_SEND };
 
@@ -53,6 +54,7 @@ struct md_lane {
   unsigned empties;
   struct md_op *framed;    /* receives that come in frames, oldest first */
   int direct_open;         /* receives that wait on the direct tag */
+  struct md_inbox *inbox;  /* receives for frames, if it ever came to that */
   struct md_buffer *aside; /* frames of messages whose receives cannot take them yet, in order */
   struct md_op *due;       /* receives that must see their header */
   bool closed;             /* CLOSE has come */

@@ -78,11 +78,9 @@ void md_outgoing_close(void) {
   out = (struct outgoing){0};
 }
 
-/* A piece that is not gone at once was not eager: smaller ones may be. One
- * that is behind others says nothing. */
+/* A piece that is not gone at once was not eager: smaller ones may be. */
 static void learn_eager(struct md_lane *l, bool gone) {
   enum { IN_A_ROW = 8, LEAST = 1024 };
-  if (out.n > 0) return;
   l->rendezvous = gone ? 0 : l->rendezvous + 1;
   if (l->rendezvous < IN_A_ROW || l->piece <= LEAST) return;
   l->rendezvous = 0;
@@ -106,7 +104,7 @@ void md_outgoing_send(struct md_lane *l, struct md_where at, struct md_buffer *b
   int code = (sync ? MPI_Issend : MPI_Isend)(b->data, (int)size, MPI_BYTE, l->peer, l->frame_tag, l->comm->comm, &r);
   if (code != MPI_SUCCESS) md_fail_mpi(at, "MPI_Isend", code);
   int done = 0;
-  if (!sync) {
+  if (!sync && out.n == 0) { /* one that is behind others says nothing */
     code = MPI_Test(&r, &done, MPI_STATUS_IGNORE);
     if (code != MPI_SUCCESS) md_fail_mpi(at, "sending a piece", code);
     learn_eager(l, done != 0);

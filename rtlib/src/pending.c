@@ -24,6 +24,10 @@
 static struct md_exchange *first; /* pending, oldest first */
 static int held;                  /* ops must not move */
 
+/* A look at receives moves sends on, too: that they are gone need not be known at once. */
+enum { SENDS_EVERY = 4 };
+static unsigned looks;
+
 bool md_under_way(void) { return first != NULL || md_outgoing_any() || md_verify_under_way(); }
 
 static bool over(const struct md_exchange *ex) { return ex->open == 0 && ex->framed == 0 && ex->due == 0 && ex->shadows == 0; }
@@ -62,9 +66,13 @@ void md_pending_release(void) {
 bool md_progress(void) {
   if (!md_under_way()) return false;
   md_guard_enter();
-  bool moved = md_outgoing_progress();
-  for (struct md_exchange *ex = first; ex != NULL; ex = ex->later)
-    if (!over(ex)) moved = md_look(ex) > 0 || moved;
+  bool moved = false, looked = false;
+  for (struct md_exchange *ex = first; ex != NULL; ex = ex->later) {
+    if (over(ex)) continue;
+    looked = true;
+    moved = md_look(ex) > 0 || moved;
+  }
+  if (!looked || ++looks % SENDS_EVERY == 0) moved = md_outgoing_progress() || moved;
   if (md_unlikely(md_verify_under_way())) moved = md_verify_progress() || moved;
   md_guard_leave();
   return moved;

@@ -5,12 +5,12 @@
  * the receive is not executed yet. It is put aside then, and the stream rests,
  * unless a receive waits for frames of an earlier message: pieces of several
  * messages that are sent early come mixed. */
-#include <mpi.h>
 #include <string.h>
 
 #include "comm.h"
 #include "exchange.h"
 #include "frame.h"
+#include "inbox.h"
 #include "pool.h"
 #include "profile.h"
 #include "rt.h"
@@ -64,6 +64,7 @@ void md_expect_frames(struct md_op *op) {
   op->next_framed = *last;
   *last = op;
   op->framed = true;
+  op->missing = op->bytes;
   op->ex->framed++;
 }
 
@@ -92,6 +93,7 @@ static void take_piece(struct md_lane *l, const struct md_header *h) {
     md_op_unpack(op, h->offset, h->length, data);
   else
     memcpy(op->stage->data + h->offset, data, h->length);
+  op->missing -= h->length < op->missing ? h->length : op->missing;
   if (h->flags & MD_FINAL) md_arrived_add(&op->arrived, h->offset, h->offset + h->length);
   if (h->flags & MD_LAST) framed_over(l, op);
 }
@@ -120,17 +122,10 @@ static void obey(struct md_lane *l, const struct md_header *h) {
 
 /* The next frame, if one has come; NULL otherwise. */
 static struct md_buffer *next_frame(struct md_lane *l) {
-  int here = 0, count = 0;
-  MPI_Status s;
-  int code = MPI_Iprobe(l->peer, l->frame_tag, l->comm->comm, &here, &s);
-  if (code != MPI_SUCCESS) md_fail_mpi(MD_NOWHERE, "MPI_Iprobe", code);
-  if (!here) return NULL;
-  MPI_Get_count(&s, MPI_BYTE, &count);
-  if (count > MD_FRAME_MAX) bad_frame(l, "too long");
-  struct md_buffer *b = md_pool_take();
-  code = MPI_Recv(b->data, MD_FRAME_MAX, MPI_BYTE, l->peer, l->frame_tag, l->comm->comm, &s);
-  if (code != MPI_SUCCESS) md_fail_mpi(MD_NOWHERE, "MPI_Recv", code);
-  const char *defect = md_frame_defect(b->data, (size_t)count);
+  int size = 0;
+  struct md_buffer *b = md_inbox_next(l, &size);
+  if (b == NULL) return NULL;
+  const char *defect = md_frame_defect(b->data, (size_t)size);
   if (defect != NULL) bad_frame(l, defect);
   return b;
 }
@@ -146,9 +141,10 @@ static bool ahead(const struct md_lane *l, const struct md_header *h) {
   return l->direct_open > 0;
 }
 
-/* Obeys what lies aside and is ahead no longer. */
-static void take_up(struct md_lane *l) {
+/* Obeys what lies aside and is ahead no longer; says how much that was. */
+static int take_up(struct md_lane *l) {
   struct md_buffer **at = &l->aside;
+  int taken = 0;
   while (*at != NULL) {
     struct md_buffer *b = *at;
     const struct md_header *h = (const struct md_header *)b->data;
@@ -159,7 +155,9 @@ static void take_up(struct md_lane *l) {
     *at = b->next;
     obey(l, h);
     md_pool_give(b);
+    taken++;
   }
+  return taken;
 }
 
 static void put_aside(struct md_lane *l, struct md_buffer *b) {
@@ -173,11 +171,15 @@ static void put_aside(struct md_lane *l, struct md_buffer *b) {
  * more of them than the sender may send ahead. */
 static bool awaited(const struct md_lane *l) { return l->framed != NULL || l->due != NULL; }
 
-void md_read_frames(struct md_lane *l) {
-  if (md_unlikely(l->aside != NULL)) take_up(l);
-  while (l->aside == NULL || awaited(l)) {
+int md_read_frames(struct md_lane *l) {
+  int read = md_unlikely(l->aside != NULL) ? take_up(l) : 0; /* before receives are posted for what has come */
+  bool waits = awaited(l);
+  md_inbox_look(l);
+  /* Who waits reads what it waits for, and no more. */
+  while ((l->aside == NULL && !waits) || awaited(l)) {
     struct md_buffer *b = next_frame(l);
-    if (b == NULL) return;
+    if (b == NULL) break;
+    read++;
     const struct md_header *h = (const struct md_header *)b->data;
     if (h->kind == MD_DATA) learn(l, h);
     if (ahead(l, h)) {
@@ -187,4 +189,5 @@ void md_read_frames(struct md_lane *l) {
       md_pool_give(b);
     }
   }
+  return read;
 }

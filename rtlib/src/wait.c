@@ -94,18 +94,19 @@ static int look_at_requests(struct md_exchange *ex) {
   return done;
 }
 
-/* Under the lock only where several threads are: reads what has come for framed receives. */
+/* Under the lock only where several threads are: reads what has come for framed
+ * receives, once for each lane. Says how many frames that was. */
 static int look_at_frames(struct md_exchange *ex) {
-  int before = ex->framed;
+  int read = 0;
   md_lock();
   for (unsigned i = 0; i < ex->ops && ex->framed > 0; i++)
-    if (ex->op[i].framed) md_read_frames(ex->op[i].lane);
+    if (ex->op[i].framed && ex->op[i].lane->framed == &ex->op[i]) read += md_read_frames(ex->op[i].lane);
   md_unlock();
-  return before - ex->framed;
+  return read;
 }
 
 int md_look(struct md_exchange *ex) {
-  int done = look_at_requests(ex);
+  int done = ex->open > 0 ? look_at_requests(ex) : 0;
   return md_unlikely(ex->framed > 0) ? done + look_at_frames(ex) : done;
 }
 
