@@ -55,8 +55,7 @@ func (a *analysis) worthwhile(c *flow.Comm, out *Comm) bool {
 		if _, g := a.guard(p, c); g {
 			return true
 		}
-		_, t := a.touches(p, c)
-		return t
+		return a.meets(p, c)
 	})
 	var guards, again []Reason
 	late, touched := false, false
@@ -68,7 +67,7 @@ func (a *analysis) worthwhile(c *flow.Comm, out *Comm) bool {
 		x, g := a.guard(p, c)
 		n := a.nests[p.Node]
 		if !g {
-			if _, t := a.touches(p, c); !t {
+			if !a.meets(p, c) {
 				continue
 			}
 			touched = true
@@ -114,6 +113,16 @@ func (a *analysis) worthwhile(c *flow.Comm, out *Comm) bool {
 			Hint: "do work that does not need it first"})
 	}
 	return out.Rung != Plain
+}
+
+// meets reports whether a place may touch the sections of c, looking into
+// managed procedures.
+func (a *analysis) meets(p *flow.Place, c *flow.Comm) bool {
+	if p.Callee != nil && p.Callee.Unit != nil {
+		return a.m.known[p.Callee.Unit].first(through(a.u, p, objects(c))).at != nil
+	}
+	_, t := a.touches(p, c)
+	return t
 }
 
 // consumer notes that nest n reads the section piece by piece.

@@ -108,7 +108,8 @@ func (a *analysis) fire(out *Comm, w flow.Writer, n *nest, feed Feed) {
 // fireable reports whether a call can be put after a place.
 func fireable(p *flow.Place) bool {
 	n := p.Node
-	if n.Kind == access.Exchange || n.Parallel || n.Stmt.Line != nil && n.Stmt.Line.Shared {
+	if n.Kind == access.Exchange || n.Parallel || n.Stmt.Kind == ast.KDirective || // what stands behind that is in it
+		n.Stmt.Line != nil && n.Stmt.Line.Shared {
 		return false
 	}
 	if len(n.Arms) > 0 && n.Kind != access.Loop || n.Jump != access.Falls {
