@@ -204,6 +204,7 @@ func (t *translator) nest(n *rungs.Nest) {
 		return
 	}
 	out := t.nestText(n)
+	out.Copy = t.copyOf(n)
 	begin, hidden := plain.NestBegin(out, t.used)
 	if len(hidden) > 0 {
 		t.auto.why[n] = "the program uses '" + hidden[0] + "' for something else than the intrinsic procedure"

@@ -97,6 +97,11 @@ func (w *Writer) Note(text string) {
 	w.body = append(w.body, layout.Stmt{Text: text, Comment: true, Depth: w.depth, Line: w.At})
 }
 
+// Copy adds lines of the file as they stand; the first is that of at.
+func (w *Writer) Copy(lines string, at source.Position) {
+	w.body = append(w.body, layout.Stmt{Text: lines, Copy: true, Line: at})
+}
+
 // Open adds a statement that begins a construct.
 func (w *Writer) Open(format string, args ...any) {
 	w.Say(format, args...)

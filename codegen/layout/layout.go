@@ -27,6 +27,7 @@ type Stmt struct {
 	Depth   int    // nesting depth inside the insertion
 	Comment bool   // Text is a comment (without sentinel)
 	Pragma  bool   // Text is a directive to compilers, "!dir$ …"
+	Copy    bool   // Text is whole lines of the file, line ends included
 	Line    source.Position
 }
 
@@ -86,6 +87,9 @@ func (s Style) Marker(p source.Position) string {
 
 func (s Style) stmt(b *strings.Builder, st *Stmt, indent int) {
 	switch {
+	case st.Copy:
+		b.WriteString(st.Text)
+		return
 	case st.Comment:
 		s.comment(b, st.Text, indent)
 		return

@@ -34,8 +34,16 @@ type Nest struct {
 	Feeds    []Feed
 	Starts   []Start
 	Shape    *Shape          // nil: it is as it has to be
+	Copy     Copy            // the nest as it was written
 	Mentions map[string]bool // names in the texts
 	Facts    plan.Facts
+}
+
+// Copy is the lines of a nest, with the directives that belong to it; the zero
+// value stands for a nest that must not stand twice in the text.
+type Copy struct {
+	Lines string
+	At    source.Position
 }
 
 // Start is where a section begins: Name stands for Text in an array statement.
@@ -82,6 +90,9 @@ func NestBegin(n *Nest, used *names.Used) (stmts []layout.Stmt, hidden []string)
 	w.box = used.Name("mdmp_b")
 	long := w.rt("mdmp_long")
 	w.Declare("integer(%s) :: %s(4)", long, w.box)
+	if n.Copy.Lines != "" {
+		w.idle()
+	}
 	if n.Shape != nil {
 		w.shape()
 	}
@@ -93,6 +104,9 @@ func NestBegin(n *Nest, used *names.Used) (stmts []layout.Stmt, hidden []string)
 		w.Say("%s = %s", s.Name, s.Text)
 	}
 	w.begin()
+	if n.Copy.Lines == "" {
+		w.Open("if (%s(%s) /= 0_%s) then", w.rt("mdmp_nest_asks"), w.handle, w.rt("mdmp_int"))
+	}
 	w.Open("if (%s) then", w.runs())
 	for _, a := range n.Arrays {
 		w.array(a)
@@ -106,6 +120,9 @@ func NestBegin(n *Nest, used *names.Used) (stmts []layout.Stmt, hidden []string)
 		w.feed(i)
 	}
 	w.Shut("end if")
+	if n.Copy.Lines == "" {
+		w.Shut("end if")
+	}
 	for i, f := range n.Finals {
 		w.Declare("%s :: %s", f.Decl, w.saved(i))
 		w.Say("%s = %s", w.saved(i), f.Zero)
@@ -161,6 +178,9 @@ func NestEnd(n *Nest, used *names.Used) []layout.Stmt {
 	if n.Shape != nil {
 		w.Say("end if")
 	}
+	if n.Copy.Lines != "" {
+		w.Say("end if")
+	}
 	all := w.Stmts(nil)
 	body := make([]layout.Stmt, 0, len(all))
 	for _, s := range all { // the BLOCK is open already
@@ -170,6 +190,21 @@ func NestEnd(n *Nest, used *names.Used) []layout.Stmt {
 		body = append(body, s)
 	}
 	return body
+}
+
+// idle runs the nest as it was written when there is nothing to do for it: the
+// boxes, and what the compiler makes of a nest with bounds that it does not
+// know, cost nothing then. The ELSE branch stays open.
+func (w *nest) idle() {
+	w.Open("if (%s(%s, %s, %s) /= 0_%s) then", w.rt("mdmp_nest_idle"), w.handle, w.fileName(w.n.At.Name),
+		w.number(w.n.At.Line), w.rt("mdmp_int"))
+	for _, a := range w.n.Arrays {
+		if a.Received || !a.Sent { // it may have been completed by a call that did not get it
+			w.keep(a)
+		}
+	}
+	w.Copy(w.n.Copy.Lines, w.n.Copy.At)
+	w.Else("else")
 }
 
 // shape runs the statement as it was written if it changes the shape of what it
@@ -330,10 +365,13 @@ func (w *nest) end(pick string, forms []affine.Form, lbound string) string {
 
 // keeps passes the arrays, so that the compiler keeps nothing of them in registers.
 func (w *nest) keeps() {
-	keep := w.rt("mdmp_keep")
 	for _, a := range w.n.Arrays {
-		w.guarded(a.Guards, func() { w.Say("call %s(%s)", keep, a.Text) })
+		w.keep(a)
 	}
+}
+
+func (w *nest) keep(a *rungs.Array) {
+	w.guarded(a.Guards, func() { w.Say("call %s(%s)", w.rt("mdmp_keep"), a.Text) })
 }
 
 // feed states a send that the nest may complete.

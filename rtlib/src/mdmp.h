@@ -83,6 +83,8 @@ void mdmp_nest_feed(int64_t *x, const int64_t *ex, int line, int flags, struct C
 void mdmp_nest_part(int64_t *x, struct CFI_cdesc_t *section);
 void mdmp_nest_part_count(int64_t *x, struct CFI_cdesc_t *array, long long offset, long long count);
 void mdmp_nest_feed_parts(int64_t *x, const int64_t *ex, int line, int flags, int peer, int tag, const void *comm);
+int mdmp_nest_idle(int64_t *x, const char *file, int line);
+int mdmp_nest_asks(const int64_t *x);
 int mdmp_nest_next(int64_t *x, long long *box);
 
 void mdmp_region_begin(int64_t *r, const char *file, int line);

@@ -18,7 +18,7 @@ module mdmp_rt
   public :: mdmp_init, mdmp_init_comm
   public :: mdmp_manage, mdmp_prompt, mdmp_site, mdmp_need, mdmp_settle, mdmp_fire
   public :: mdmp_enter, mdmp_call, mdmp_grant, mdmp_grant_array, mdmp_pass, mdmp_licensed, mdmp_revoke
-  public :: mdmp_nest_begin, mdmp_nest_array, mdmp_nest_disjoint, mdmp_nest_next
+  public :: mdmp_nest_begin, mdmp_nest_idle, mdmp_nest_asks, mdmp_nest_array, mdmp_nest_disjoint, mdmp_nest_next
   public :: mdmp_nest_feed, mdmp_nest_part, mdmp_nest_part_count, mdmp_nest_feed_parts
   public :: mdmp_any_order, mdmp_grid64, mdmp_tested, mdmp_reads, mdmp_writes, mdmp_final
   public :: mdmp_handle, mdmp_int, mdmp_long, mdmp_world
@@ -235,6 +235,22 @@ module mdmp_rt
       integer(mdmp_int), value :: line, flags, nloops
       integer(mdmp_long), intent(in) :: bounds(*)
     end subroutine
+
+    ! The nest has nothing to wait for and nothing to send: it may run as it was written.
+    function mdmp_nest_idle(x, file, line) result(idle) bind(C, name='mdmp_nest_idle')
+      import :: mdmp_handle, mdmp_int, c_char
+      integer(mdmp_handle), intent(inout) :: x(*)
+      character(kind=c_char), intent(in) :: file(*)
+      integer(mdmp_int), value :: line
+      integer(mdmp_int) :: idle
+    end function
+
+    ! The open nest is not idle: what it touches is to be stated.
+    function mdmp_nest_asks(x) result(asks) bind(C, name='mdmp_nest_asks')
+      import :: mdmp_handle, mdmp_int
+      integer(mdmp_handle), intent(in) :: x(*)
+      integer(mdmp_int) :: asks
+    end function
 
     subroutine mdmp_nest_array(x, array, access, spec) bind(C, name='mdmp_nest_array')
       import :: mdmp_handle, mdmp_int, mdmp_long

@@ -88,17 +88,28 @@ void md_nest_close(void) {
  * was completed before they could touch it. */
 static bool asleep(void) { return !md_rt.overlap || !md_rt.ready || md_elsewhere(); }
 
+/* Executions without a part in anything until a nest is idle while others send early, and those when
+ * something has changed; how often it looks again. */
+enum { LONG = 64, AFRESH = 12, AGAIN = 16 };
+
 /* Nothing is pending, and nothing goes early: no exchange does that now, or the
- * nest has had no part in it for long (now and then it looks again). */
-static bool idle(const struct nest *n) {
-  enum { LONG = 64, AGAIN = 16, ENOUGH = 6 };
-  if (n->asleep) return true;
+ * nest has had no part in it for long. It looks again now and then, and when an
+ * exchange begins to send early. */
+static bool idle(const struct md_site *s) {
+  enum { ENOUGH = 6 };
   if (md_under_way() || md_rt.fault != 0) return false;
-  const struct md_site *s = n->site;
   if (s->looks < ENOUGH || s->list != md_history_list()) return false;
-  if (md_tune_any_early()) return s->quiet > LONG && s->quiet % AGAIN != 0;
+  if (md_tune_any_early()) return s->turns == md_tune_turns() && s->quiet > LONG && s->quiet % AGAIN != 0;
   md_history_unseen();
   return true;
+}
+
+int mdmp_nest_idle(int64_t *x, const char *file, int line) {
+  if (asleep()) return 1;
+  struct md_site *s = md_site_of(x, file, line);
+  if (!idle(s)) return 0;
+  s->quiet++;
+  return 1;
 }
 
 /* ---- stating ---- */
@@ -114,7 +125,7 @@ void mdmp_nest_begin(int64_t *x, const char *file, int line, int flags, int nloo
   n->grid64 = (flags & GRID64) != 0;
   n->tested = (flags & TESTED) != 0;
   n->started = false;
-  n->idle = idle(n);
+  n->idle = n->asleep || idle(n->site);
   n->touched = false;
   n->feeds = n->parts = n->message = 0;
   for (int l = 0; l < nloops; l++) {
@@ -122,6 +133,11 @@ void mdmp_nest_begin(int64_t *x, const char *file, int line, int flags, int nloo
     n->loop[l] = (struct md_loop){b[0], b[2], md_trip(b[0], b[1], b[2])};
   }
   if (!n->idle) md_plan_start(&n->plan, nloops, n->loop, n->any_order, n->grid64);
+}
+
+int mdmp_nest_asks(const int64_t *x) {
+  (void)x;
+  return !top->idle;
 }
 
 void mdmp_nest_array(int64_t *x, CFI_cdesc_t *array, int access, const long long *spec) {
@@ -183,19 +199,11 @@ static void close_feed(struct nest *n, const int64_t *ex, int line, int flags, i
   site_of_feed(ex)->stated = true;
 }
 
-/* Whether a feed is to be looked at. An idle nest stays so; the next execution
- * looks again if the exchange sends early now. */
-static bool wanted(const struct nest *n, const int64_t *ex) {
-  if (!n->idle) return true;
-  if (!n->asleep && *ex != 0 && md_arm_of(site_of_feed(ex))->early) n->site->quiet = 0;
-  return false;
-}
-
 void mdmp_nest_feed(int64_t *x, const int64_t *ex, int line, int flags, CFI_cdesc_t *section, int peer, int tag,
                     const void *comm) {
   (void)x;
   struct md_section s;
-  if (peer < 0 || section->base_addr == NULL || !wanted(top, ex)) return;
+  if (peer < 0 || section->base_addr == NULL || top->idle) return;
   md_section_of(&s, section, top->site->where);
   add_part(top, &s);
   close_feed(top, ex, line, flags, peer, tag, comm);
@@ -216,7 +224,7 @@ void mdmp_nest_part_count(int64_t *x, CFI_cdesc_t *array, long long offset, long
 
 void mdmp_nest_feed_parts(int64_t *x, const int64_t *ex, int line, int flags, int peer, int tag, const void *comm) {
   (void)x;
-  if (wanted(top, ex)) close_feed(top, ex, line, flags, peer, tag, comm);
+  if (!top->idle) close_feed(top, ex, line, flags, peer, tag, comm);
 }
 
 /* ---- planning ---- */
@@ -409,6 +417,8 @@ static void start(struct nest *n) {
 
 /* The nest has said what it writes. */
 static void look(struct md_site *s) {
+  if (s->turns != md_tune_turns() && s->quiet > LONG - AFRESH) s->quiet = LONG - AFRESH;
+  s->turns = md_tune_turns();
   s->looks = s->list == md_history_list() ? s->looks + 1 : 0;
   s->list = md_history_list();
 }

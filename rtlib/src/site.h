@@ -64,6 +64,7 @@ struct md_site {
   struct md_tuner tune; /* exchanges */
   double took;          /* nests: seconds of an execution, smoothed */
   unsigned quiet;       /* nests: executions in a row without anything pending or early */
+  unsigned turns;       /* nests: md_tune_turns() when it looked last */
   uint64_t list;        /* nests: md_history_list() then, */
   unsigned looks;       /* and how often it was looked at since */
   bool foreseen;        /* exchanges: a nest is known that completes a send */

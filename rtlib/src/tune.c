@@ -57,6 +57,9 @@ const struct md_arm *md_arm_of(const struct md_site *s) {
 }
 
 static int early_sites; /* that run an early arm */
+static unsigned turns;
+
+unsigned md_tune_turns(void) { return turns; }
 
 bool md_tune_any_early(void) {
   int f = forced();
@@ -118,6 +121,7 @@ static int fastest(const struct md_tuner *t) {
 static void use(struct md_tuner *t, int arm) {
   if (arm != t->arm) t->skip = SKIP;
   early_sites += arms[arm].early - arms[t->arm].early;
+  turns += arms[arm].early && !arms[t->arm].early;
   t->arm = arm;
 }
 

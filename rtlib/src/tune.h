@@ -26,6 +26,9 @@ const struct md_arm *md_arm_of(const struct md_site *s);
 /* Whether any site sends early now. */
 bool md_tune_any_early(void);
 
+/* How often a site began to send early. */
+unsigned md_tune_turns(void);
+
 /* An exchange of the site begins: one execution of its arm is over. */
 void md_tune_begin(struct md_site *s);
 

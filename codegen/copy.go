@@ -1,0 +1,62 @@
+package codegen
+
+import (
+	"bytes"
+
+	"mdmp/analysis/rungs"
+	"mdmp/codegen/plain"
+	"mdmp/fortran/ast"
+	"mdmp/fortran/source"
+)
+
+// mostCopied is the number of lines up to which a nest stands twice in the
+// text. In longer ones the boxes cost little beside the work.
+const mostCopied = 100
+
+// copyOf returns the lines of a nest for the branch that runs it as it was
+// written; the zero value if they must not stand twice in one scope: labels,
+// names of constructs, declarations, lines of other files, statements that
+// share a line with something else.
+func (t *translator) copyOf(n *rungs.Nest) plain.Copy {
+	first, last := n.Before.First().Line, t.lastLine(n)
+	if int(last.Last-first.First) >= mostCopied || !t.ownLines(first, last) {
+		return plain.Copy{}
+	}
+	for _, st := range t.statements(n) {
+		if !copied(st) {
+			return plain.Copy{}
+		}
+	}
+	from, to := t.file.LineSpan(int(first.First)).Start, t.file.NextLine(int(last.Last))
+	if t.preprocessed(source.Span{Start: from, End: to}) {
+		return plain.Copy{}
+	}
+	return plain.Copy{Lines: string(t.file.Src[from:to]), At: t.file.Position(from)}
+}
+
+// copied reports whether a statement of a nest may stand twice.
+func copied(st *ast.Stmt) bool {
+	switch st.Kind {
+	case ast.KInclude, ast.KFormat, ast.KData, ast.KEntry, ast.KUnknown, ast.KBlock, ast.KDecl, ast.KAttr:
+		return false
+	}
+	l := st.Line
+	return st.Label == "" && st.Name == "" && !l.Shared && !l.Split && !l.Broken
+}
+
+// ownLines reports whether nothing else stands on the lines from first to last.
+func (t *translator) ownLines(first, last *source.Line) bool {
+	return !first.Shared && !last.Shared && t.firstOnLine(first.Span.Start) &&
+		int(t.file.NextLine(int(last.Last))) < len(t.file.Src)
+}
+
+// preprocessed reports whether lines of the preprocessor stand there that are
+// not line markers.
+func (t *translator) preprocessed(at source.Span) bool {
+	for _, line := range bytes.Split(t.file.Src[at.Start:at.End], []byte("\n")) {
+		if len(line) > 1 && line[0] == '#' && (line[1] != ' ' || len(line) > 2 && (line[2] < '0' || line[2] > '9')) {
+			return true
+		}
+	}
+	return false
+}

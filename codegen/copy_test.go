@@ -1,0 +1,45 @@
+package codegen
+
+import (
+	"strings"
+	"testing"
+)
+
+// A nest stands in the text a second time, as it was written, unless something
+// in it must not stand twice in one scope.
+func TestNestCopy(t *testing.T) {
+	const before = "subroutine s(a, b, n, m, p)\n  integer, intent(in) :: n, m, p\n  real, intent(inout) :: a(n, 0:m+1), b(n, 0:m+1)\n" +
+		"  integer :: i, j\n  !$mdmp commregion\n  !$mdmp recv(a(:, 0), p)\n"
+	const after = "  !$mdmp end commregion\nend subroutine s\n"
+	for name, c := range map[string]struct {
+		nest  string
+		twice bool
+	}{
+		"a nest":     {"  do j = 1, m\n    do i = 1, n\n      b(i, j) = a(i, j-1)\n    end do\n  end do\n", true},
+		"OpenMP":     {"  !$omp parallel do private(i)\n  do j = 1, m\n    do i = 1, n\n      b(i, j) = a(i, j-1)\n    end do\n  end do\n  !$omp end parallel do\n", true},
+		"an array":   {"  b(:, 1:m) = a(:, 0:m-1)\n", true},
+		"a marker":   {"  do j = 1, m\n    do i = 1, n\n# 7 \"s.inc\"\n      b(i, j) = a(i, j-1)\n    end do\n  end do\n", true},
+		"labels":     {"  do 10 j = 1, m\n    do 10 i = 1, n\n      b(i, j) = a(i, j-1)\n10 continue\n", false},
+		"names":      {"  rows: do j = 1, m\n    do i = 1, n\n      b(i, j) = a(i, j-1)\n    end do\n  end do rows\n", false},
+		"one line":   {"  do j = 1, m\n    do i = 1, n\n      b(i, j) = a(i, j-1); end do\n  end do\n", false},
+		"a tail":     {"  do j = 1, m\n    do i = 1, n\n      b(i, j) = a(i, j-1)\n    end do\n  end do; i = 1\n", false},
+		"many lines": {"  do j = 1, m\n    do i = 1, n\n      b(i, j) = a(i, j-1)\n" + strings.Repeat("\n", mostCopied) + "    end do\n  end do\n", false},
+	} {
+		t.Run(name, func(t *testing.T) {
+			res, err := Translate("s.f90", []byte(before+c.nest+after), Options{Mode: Auto, LineMarkers: true})
+			if err != nil || len(res.Diags) > 0 {
+				t.Fatalf("%v %v", err, res.Diags)
+			}
+			text := string(res.Text)
+			if !strings.Contains(text, "mdmp_nest_next(") {
+				t.Fatalf("it is not cut:\n%s", text)
+			}
+			if got := strings.Contains(text, c.nest); got != c.twice {
+				t.Errorf("as it was written: %v, want %v:\n%s", got, c.twice, text)
+			}
+			if asks := strings.Contains(text, "mdmp_nest_asks("); asks == c.twice {
+				t.Errorf("mdmp_nest_asks: %v:\n%s", asks, text)
+			}
+		})
+	}
+}
