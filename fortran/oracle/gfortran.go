@@ -36,9 +36,14 @@ func (g GSymbol) Has(attr string) bool {
 }
 
 // Namespaces returns the symbols that gfortran finds in a text; ok is false if
-// it does not accept the text. Module files are read and left in folder dir.
-func Namespaces(t Text, dir string) (spaces []Namespace, ok bool, err error) {
-	cmd := exec.Command("gfortran", append(t.gfortranFlags(), "-fdump-fortran-original", "-")...)
+// it does not accept the text. Module files are read and left in folder dir;
+// they are also read in others.
+func Namespaces(t Text, dir string, others ...string) (spaces []Namespace, ok bool, err error) {
+	flags := append(t.gfortranFlags(), "-fdump-fortran-original")
+	for _, other := range others {
+		flags = append(flags, "-I"+other)
+	}
+	cmd := exec.Command("gfortran", append(flags, "-")...)
 	cmd.Dir, cmd.Stdin = dir, bytes.NewReader(t.Src)
 	out, err := cmd.Output()
 	if _, refused := err.(*exec.ExitError); refused {

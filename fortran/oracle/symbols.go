@@ -21,10 +21,10 @@ type SymbolResult struct {
 }
 
 // CompareSymbols compares our symbols with those of gfortran, which has found
-// the modules of other files in folder dir.
-func CompareSymbols(t Text, spaces []Namespace, dir string) SymbolResult {
+// the modules of other files in folders.
+func CompareSymbols(t Text, spaces []Namespace, folders ...string) SymbolResult {
 	f := parse.File(source.New("a.f", t.Src, t.options()))
-	table := scope.New(f, scope.Options{Module: modinfo.NewLoader([]string{dir}).Module})
+	table := scope.New(f, scope.Options{Module: modinfo.NewLoader(folders).Module})
 	units := map[string][]*ast.Unit{}
 	unitPaths(f.Units, "", units)
 	var r SymbolResult

@@ -25,6 +25,7 @@ func main() {
 	flag.IntVar(&o.show, "show", 3, "how many differences of a file are printed")
 	flag.BoolVar(&o.insert, "insert", false, "also insert statements and ask the compilers whether they accept the result")
 	flag.BoolVar(&o.symbols, "symbols", false, "compare symbols with gfortran's instead of trees with flang's")
+	flag.StringVar(&o.more, "modules", "", "folders of module files for -symbols (MPI's, NetCDF's, …), as in PATH")
 	flag.StringVar(&o.known, "known", "", "list of files that may differ")
 	flag.BoolVar(&o.strict, "strict", false, "fail if a file that is not in that list differs")
 	flag.BoolVar(&o.refused, "refused", false, "list files that flang does not accept")

@@ -31,6 +31,7 @@ type options struct {
 	began   time.Time
 	lines   *json.Encoder
 	modules string // folder of the module files of a code base
+	more    string // further folders of module files
 	last    bool   // what gfortran does not accept now it never will
 }
 
@@ -196,7 +197,7 @@ func (o *options) file(name string, headers *oracle.Headers) (res outcome, err e
 	form := source.Detect(name, src)
 	res.Form = form.String()
 	if o.symbols {
-		res.Symbols, res.Why, err = compareSymbols(name, src, form, headers, o.modules)
+		res.Symbols, res.Why, err = compareSymbols(name, src, form, headers, append([]string{o.modules}, filepath.SplitList(o.more)...)...)
 		return res, err
 	}
 	a, err := o.theirs(name, src, form, headers)

@@ -8,17 +8,17 @@ import (
 const notAccepted = "gfortran does not accept it"
 
 // compareSymbols compares our symbols with gfortran's. Module files are read
-// and left in folder dir.
-func compareSymbols(name string, src []byte, form source.Form, headers *oracle.Headers, dir string) (*oracle.SymbolResult, string, error) {
+// in folders and left in the first.
+func compareSymbols(name string, src []byte, form source.Form, headers *oracle.Headers, folders ...string) (*oracle.SymbolResult, string, error) {
 	text, err := oracle.Prepare(name, src, form, headers)
 	if err != nil {
 		return nil, err.Error(), nil
 	}
 	t := oracle.Text{Src: text, Form: form}
-	spaces, ok, err := oracle.Namespaces(t, dir)
+	spaces, ok, err := oracle.Namespaces(t, folders[0], folders[1:]...)
 	if err != nil || !ok {
 		return nil, notAccepted, err
 	}
-	r := oracle.CompareSymbols(t, spaces, dir)
+	r := oracle.CompareSymbols(t, spaces, folders...)
 	return &r, "", nil
 }
