@@ -60,7 +60,11 @@ func (g *gen) step() []*node {
 			continue
 		}
 		level := g.level()
-		body = append(body, g.halo(a, level))
+		if g.chance(30) {
+			body = append(body, g.routine(a))
+		} else {
+			body = append(body, g.halo(a, level))
+		}
 		b := g.array()
 		if g.chance(35) {
 			body = append(body, g.arraySyntax(b, a))
@@ -186,6 +190,7 @@ func (g *gen) statement() *node {
 		if g.chance(50) {
 			return g.orphan()
 		}
+		return g.routine(g.array())
 	case 25, 26:
 		return g.arraySyntax(g.array(), g.array())
 	}
@@ -363,6 +368,67 @@ func (g *gen) orphan() *node {
 	g.inTime = save
 	g.k.contained = append(g.k.contained, n)
 	return lines("call " + name)
+}
+
+// routine is the exchange of an array in a procedure that gets it as a dummy, so
+// that receives may outlive it; sometimes another procedure stands in between,
+// or a return, and what is passed may be a copy.
+func (g *gen) routine(a *array) *node {
+	g.k.subroutines++
+	name := fmt.Sprintf("sub%d", g.k.subroutines)
+	x := &array{name: "x", elem: a.elem, where: explicit, pad: a.pad, level: a.level}
+	shape := x.shape()
+	actual := a.base()
+	switch g.r.Intn(4) {
+	case 0:
+		if at := fmt.Sprintf("%d", -a.pad); !a.level && a.where != pointed && a.where != assumed {
+			actual += "(" + at + ", " + at + ")" // sequence association
+		}
+	case 1:
+		if !a.level {
+			actual += "(:, :)"
+		}
+	default:
+		shape = fmt.Sprintf("%d:, %d:", -a.pad, -a.pad)
+		if a.level {
+			shape += ", :"
+		}
+	}
+	decl := a.elem.decl + ", intent(inout) :: x(" + shape + ")"
+	save := g.inTime
+	g.inTime = false
+	n := &node{head: []string{"subroutine " + name + "(x)"}, tail: []string{"end subroutine " + name}, fixed: true}
+	n.kids = append(n.kids, lines(decl))
+	n.kids[0].fixed = true
+	if g.chance(20) {
+		n.kids = append(n.kids, lines("if (t == 5) return"))
+	}
+	n.kids = append(n.kids, g.halo(x, g.level()))
+	if g.chance(25) {
+		at := x.at("n", "m", g.level())
+		n.kids = append(n.kids, lines(g.k.elem.mix(at, []string{at, x.at("1", g.pick("0", "m+1"), g.level())}, "t")...))
+	}
+	g.inTime = save
+	g.k.contained = append(g.k.contained, n)
+	call := "call " + name + "(" + actual + ")"
+	if !g.chance(30) {
+		return lines(call)
+	}
+	g.k.subroutines++
+	outer := fmt.Sprintf("sub%d", g.k.subroutines)
+	between := g.array()
+	kids := []*node{lines(call)}
+	if g.chance(50) {
+		kids = append(kids, lines("call "+name+"("+actual+")"))
+	}
+	if g.chance(50) {
+		g.inTime = false
+		at := between.at(g.row(), g.pick("0", "1", "m", "m+1"), g.level())
+		kids = append(kids, lines(g.k.elem.mix(at, []string{at}, "t")...))
+		g.inTime = save
+	}
+	g.k.contained = append(g.k.contained, &node{head: []string{"subroutine " + outer}, tail: []string{"end subroutine " + outer}, kids: kids, fixed: true})
+	return lines("call " + outer)
 }
 
 // swap exchanges two arrays without copying; nil if there are no two that can be.
