@@ -105,7 +105,8 @@ type walker struct {
 func (w *walker) coin() bool { return rapid.Bool().Draw(w.t, "coin") }
 
 func (w *walker) place(n *access.Node) {
-	if p := w.at[n]; p != nil && w.pending {
+	// A walk that was cut short met nothing that stands behind.
+	if p := w.at[n]; p != nil && w.pending && w.steps <= 200 {
 		w.met[p] = true
 		if w.stop(p) {
 			w.pending = false
