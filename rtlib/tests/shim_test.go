@@ -16,7 +16,7 @@ func TestNothingLeft(t *testing.T) {
 		exe := build(t, m, plain, shimmed)
 		report := regexp.MustCompile(`(?m)^left: .*$`)
 		for n := 1; n <= 3; n++ {
-			r := run(t, m, job{n: n, exe: exe})
+			r := run(t, m, job{n: n, exe: exe, env: []string{"MDMP_TUNE=2"}})
 			lines := report.FindAllString(r.output, -1)
 			if r.code != 0 || len(lines) != n {
 				t.Fatalf("%d processes: exit status %d, %d reports\n%s", n, r.code, len(lines), clip(r.output))

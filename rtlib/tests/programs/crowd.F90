@@ -16,6 +16,7 @@ contains
     real(8), allocatable :: u(:, :)
     integer :: step, i
     allocate (u(n, 4))
+    REGION
     do step = 1, 4
       u(:, 2) = [(f(i, me, step), i=1, n)]
       u(:, 3) = -u(:, 2)
@@ -30,6 +31,7 @@ contains
       call expect(all(u(:, 1) == [(f(i, prev, step), i=1, n)]), 'from the left')
       call expect(all(u(:, 4) == [(-f(i, next, step), i=1, n)]), 'from the right')
     end do
+    REGIONDONE
   end subroutine
 
   subroutine settle()

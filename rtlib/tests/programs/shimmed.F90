@@ -12,6 +12,7 @@ program main
   end interface
   integer :: c, d, i, ierr
   real(8) :: u(3,400), v(3,400)
+  real(8), allocatable :: long(:,:)
   call start()
   call mpi_comm_split(mpi_comm_world, 0, me, c, ierr)
   call mpi_comm_split(mpi_comm_world, 0, me, d, ierr)
@@ -29,6 +30,18 @@ program main
     DONE
   end do
   call expect(all(v(1:2,:120) == prev), 'values')
+  allocate(long(5000,2))
+  REGION ! with MDMP_TUNE=2 in frames
+  do i = 1, 3
+    long(:,1) = -1; long(:,2) = i + me
+    EXCHANGE
+    call mdmp_manage(mdmp_x, 0_mdmp_int)
+    RECV(long(:,1), prev, 3)
+    SEND(long(:,2), next, 3)
+    DONE
+    call expect(all(long(:,1) == i + prev), 'long messages')
+  end do
+  REGIONDONE
   call mpi_comm_free(c, ierr)
   call mpi_finalize(ierr)
   call shim_report()
