@@ -41,7 +41,7 @@ func (t *translator) outside(c *regions.Comm) Remark {
 		text = "sent at its exchange, which stands in no region; in a procedure that is called from one it is sent early once earlier steps have shown which nest writes it last"
 	}
 	m := t.remark(c.Stmt, c.Dir.Word(), text, "outside")
-	m.Hint = "put a region around the loop over the steps"
+	m.Hint = "put a region around the loop over the steps, unless there is one around a call that leads here"
 	return m
 }
 

@@ -13,7 +13,7 @@ import (
 func (t *translator) say(v verdict) string {
 	text := v.text
 	if len(v.order) > 0 {
-		text += " one iteration after another, because " + t.because(v.order)
+		text += ", one iteration after another, because " + t.because(v.order)
 	}
 	text += v.rest
 	var calls []rungs.Reason // these are sentences
