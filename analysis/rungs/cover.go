@@ -73,7 +73,7 @@ func (w *cover) place(p *flow.Place, d *done) {
 		need.Why.Text = why
 	}
 	distant := p.Callee != nil && p.Callee.Unit == nil && !need.Settle && !d.all
-	need.Revoke = !need.Settle && p.Nest == nil && w.frees(p)
+	need.Revoke = !need.Settle && w.frees(p)
 	if !need.Settle && len(need.Arrays) == 0 && !distant && !need.Revoke {
 		return
 	}
