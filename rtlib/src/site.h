@@ -43,6 +43,8 @@ enum { MD_SLOTS = 12, MD_ARMS = 6, MD_SAMPLES = 24 };
 struct md_tuner {
   int arm, best, contender; /* the arm now; the best known; the one that challenges it */
   int stage, left, turn, hold, skip; /* left: executions of the window; turn: windows of the stage */
+  int group, grouped; /* executions that make a sample, and those of the one that is being made, */
+  double sum;         /* with their time */
   int challenges;
   int single;  /* stays with one execution, in a row */
   bool judged, one_way; /* what it sends early is proved, and nothing comes back from there */

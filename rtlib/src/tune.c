@@ -12,7 +12,9 @@
  *
  * Arms are compared in rounds, one window of each after the other, so that what
  * changes on the machine meanwhile befalls all. The winner holds; then, ever
- * more rarely, another arm challenges it in turns of the same kind. */
+ * more rarely, another arm challenges it in turns of the same kind, which become
+ * longer: each sample is the mean of more executions. Plain needs no reason; what
+ * replaces it must win by more than chance would explain. */
 #include "tune.h"
 
 #include <mpi.h>
@@ -31,7 +33,7 @@ static const struct md_arm arms[] = {
 };
 
 enum { ARMS = sizeof arms / sizeof *arms, PLAIN = 1, TRIED_FIRST = 3 };
-enum { WARM = 4, SKIP = 1, WINDOW = 5, ROUNDS = 2, FIRST_HOLD = 96, LONGEST_HOLD = 6144 };
+enum { WARM = 4, SKIP = 1, WINDOW = 5, ROUNDS = 2, FIRST_HOLD = 96, LONGEST_HOLD = 6144, LARGEST_GROUP = 8 };
 enum { TRYING, HOLDING, CHALLENGING };
 
 /* What must be won to give up plain, and to give up what holds. */
@@ -88,15 +90,29 @@ void md_tune_proved(struct md_site *s, const struct md_lane *l) {
 
 /* ---- comparing ---- */
 
-static double median(const struct md_tuner *t, int arm) {
-  int n = t->samples[arm];
-  double v[MD_SAMPLES];
+/* The samples of an arm in ascending order, and how many there are. */
+static int sorted(const struct md_tuner *t, int arm, double v[MD_SAMPLES]) {
+  int n = t->samples[arm] < (int)MD_SAMPLES ? t->samples[arm] : (int)MD_SAMPLES;
   for (int i = 0; i < n; i++) {
     int k = i;
     for (; k > 0 && v[k - 1] > t->sample[arm][i]; k--) v[k] = v[k - 1];
     v[k] = t->sample[arm][i];
   }
+  return n;
+}
+
+static double median(const struct md_tuner *t, int arm) {
+  double v[MD_SAMPLES];
+  int n = sorted(t, arm, v);
   return n % 2 == 1 ? v[n / 2] : 0.5 * (v[n / 2 - 1] + v[n / 2]);
+}
+
+/* The square of the standard error of the median, from the distance of the quartiles. */
+static double variance(const struct md_tuner *t, int arm) {
+  double v[MD_SAMPLES];
+  int n = sorted(t, arm, v);
+  double range = v[3 * n / 4] - v[n / 4];
+  return 0.86 * range * range / n;
 }
 
 /* A period as it counts. Plain needs no reason. What is proved to be final and
@@ -106,10 +122,18 @@ static double weighed(const struct md_tuner *t, int arm) {
   return t->period[arm] * (arm == PLAIN ? margin : 1);
 }
 
+/* Whether arm a takes the place of b. What is not plain must win by 1.5 standard errors. */
+static bool better(const struct md_tuner *t, int a, int b) {
+  double won = weighed(t, b) - weighed(t, a);
+  if (a == PLAIN) return won > 0;
+  if (b != PLAIN) won -= (1 - margin) * weighed(t, b);
+  return won > 0 && won * won > 2.25 * (variance(t, a) + variance(t, b));
+}
+
 static int fastest(const struct md_tuner *t) {
   int best = PLAIN;
   for (int a = 0; a < TRIED_FIRST; a++)
-    if (weighed(t, a) < weighed(t, best)) best = a;
+    if (a != best && better(t, a, best)) best = a;
   return best;
 }
 
@@ -127,7 +151,9 @@ static void use(struct md_tuner *t, int arm) {
 
 static void window(struct md_tuner *t, int arm) {
   use(t, arm);
-  t->left = SKIP + WINDOW;
+  t->grouped = 0;
+  t->sum = 0;
+  t->left = SKIP + WINDOW * t->group;
 }
 
 static void hold(struct md_tuner *t) {
@@ -159,6 +185,9 @@ static void held(struct md_tuner *t) {
   t->contender = challenger(t);
   t->samples[t->best] = t->samples[t->contender] = 0;
   t->stage = CHALLENGING;
+  t->group = t->hold / (4 * FIRST_HOLD); /* trials stay rare */
+  if (t->group < 1) t->group = 1;
+  if (t->group > LARGEST_GROUP) t->group = LARGEST_GROUP;
   t->turn = 0;
   window(t, t->contender);
 }
@@ -170,15 +199,23 @@ static void challenged(struct md_tuner *t) {
   }
   t->period[t->contender] = median(t, t->contender);
   t->period[t->best] = median(t, t->best);
-  if (weighed(t, t->contender) < margin * weighed(t, t->best)) t->best = t->contender;
+  if (t->contender != t->best && better(t, t->contender, t->best)) t->best = t->contender;
   t->challenges++;
   if (t->challenges >= ARMS - TRIED_FIRST && t->hold < LONGEST_HOLD) t->hold *= 2;
   hold(t);
 }
 
+static void record(struct md_tuner *t, double period) {
+  t->sum += period;
+  if (++t->grouped < t->group) return;
+  t->sample[t->arm][t->samples[t->arm]++ % MD_SAMPLES] = t->sum / t->group;
+  t->grouped = 0;
+  t->sum = 0;
+}
+
 static void sample(struct md_tuner *t, double period) {
   if (t->skip > 0) t->skip--;
-  else if (t->stage != HOLDING) t->sample[t->arm][t->samples[t->arm]++ % MD_SAMPLES] = period;
+  else if (t->stage != HOLDING) record(t, period);
   if (--t->left > 0) return;
   switch (t->stage) {
   case TRYING: tried(t); break;
@@ -221,6 +258,7 @@ static void measure(struct md_tuner *t, bool stay) {
   t->stay = stay;
   memset(t->samples, 0, sizeof t->samples);
   t->stage = TRYING;
+  t->group = 1;
   t->turn = 0;
   window(t, 0);
 }
