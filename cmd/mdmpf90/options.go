@@ -57,8 +57,8 @@ func optionTable() []option {
 			func(o *options, _ string) error { o.show = true; return nil }},
 		{"-mdmp-version", "", "print the version, the wrapped compiler and its MPI",
 			func(o *options, _ string) error { o.action = "version"; return nil }},
-		{"-mdmp=", "off|plain|auto", "what directives become: MPI calls (off), calls of the run time (plain, the default), " +
-			"the same, sent early and waited for late where the bits stay (auto)",
+		{"-mdmp=", "off|plain|auto", "what directives become: MPI calls (off), calls of the run time (plain), " +
+			"the same, sent early and waited for late where the bits stay (auto, the default)",
 			setMode},
 	}
 }
@@ -95,7 +95,7 @@ func isOwn(word string) bool {
 
 // splitOptions takes our options out of the words.
 func splitOptions(words []compiler.Word) (o options, rest, own []compiler.Word, err error) {
-	o = options{mode: codegen.Plain, reportFormat: "text"}
+	o = options{mode: codegen.Auto, reportFormat: "text"}
 	table := optionTable()
 	for _, w := range words {
 		if !isOwn(w.Text) {
