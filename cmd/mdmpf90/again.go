@@ -4,22 +4,39 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"slices"
+	"strconv"
+	"strings"
 	"syscall"
 )
 
-// againEnv is set for a wrapper that does a command once more.
+// againEnv counts how often a command has been done.
 const againEnv = "MDMP_AGAIN"
+
+// maxRounds bounds how often a command is done. The first round leaves module
+// files; the second knows them, and what it translates differently may leave
+// others in which nothing but notes of the compiler is new; the third finds
+// them as they were.
+const maxRounds = 5
+
+// round returns how often the command has been done before.
+func (d *driver) round() int {
+	n, _ := strconv.Atoi(d.getenv(againEnv)) // 0 if it is not set
+	return n
+}
 
 // changedModule returns a module file that the command itself has changed after
 // a translation relied on it; "" if there is none. A command that compiles a
 // module and what uses it finds the module file of an older text, or none. (One
-// that was not there is no reason to repeat the compiler's complaints.)
+// that was not there is no reason to repeat the compiler's complaints, or to
+// begin a third time.)
 func (d *driver) changedModule() string {
 	if len(d.cmd.Sources()) < 2 {
 		return ""
 	}
+	added := !d.ended.bad() && d.round() == 0
 	for _, l := range d.loaders {
-		if path := l.Changed(!d.ended.bad()); path != "" {
+		if path := l.Changed(added); path != "" {
 			return path
 		}
 	}
@@ -30,7 +47,7 @@ func (d *driver) changedModule() string {
 // of its sources. It returns only if that is not possible.
 func (d *driver) again(path string) error {
 	changed := fmt.Errorf("%s changed while sources that use it were compiled", path)
-	if d.getenv(againEnv) != "" {
+	if d.round() >= maxRounds-1 {
 		return changed
 	}
 	for _, it := range d.cmd.Sources() {
@@ -42,6 +59,7 @@ func (d *driver) again(path string) error {
 	if err != nil {
 		return errors.Join(changed, err)
 	}
+	environ := slices.DeleteFunc(slices.Clone(d.environ), func(kv string) bool { return strings.HasPrefix(kv, againEnv+"=") })
 	d.work.remove()
-	return errors.Join(changed, syscall.Exec(self, os.Args, append(d.environ, againEnv+"=1")))
+	return errors.Join(changed, syscall.Exec(self, os.Args, append(environ, againEnv+"="+strconv.Itoa(d.round()+1))))
 }
