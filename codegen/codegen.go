@@ -59,6 +59,9 @@ type Options struct {
 	CutLines func() bool
 	// Loose (auto mode) is a flag under which values depend on how loops are cut.
 	Loose string
+	// VectorMath (auto mode): the compiler may compute functions like exp for several
+	// elements at once, where bits depend on whether it does.
+	VectorMath bool
 	// Copies is a flag under which procedures work on copies of their arguments:
 	// what is received later would miss them. Mode auto is plain then.
 	Copies string

@@ -92,6 +92,27 @@ func (c *Command) ValueUnsafe() string {
 	return set[0]
 }
 
+// VectorMath reports whether the compiler may compute functions like exp and x**y
+// for several elements at once, which gives other bits than one by one.
+func (c *Command) VectorMath() bool {
+	vector := c.Family&(Intel|NV) != 0
+	on, off := false, false
+	for _, it := range c.Items {
+		if it.Input != nil || len(it.Words) == 0 {
+			continue
+		}
+		switch word := it.Words[0].Text; {
+		case strings.HasPrefix(word, "-O") && c.Family != Flang:
+			vector = !slices.Contains([]string{"-O0", "-O1", "-O", "-Og", "-Os", "-Oz"}, word)
+		case word == "-ftree-vectorize" || word == "-ftree-loop-vectorize" || strings.HasPrefix(word, "-fveclib="):
+			on, off = true, false
+		case word == "-fno-tree-vectorize":
+			on, off = false, true
+		}
+	}
+	return on || vector && !off
+}
+
 // CopiesArguments returns a flag in force that makes procedures copy arrays that
 // are passed to them, and back when they end; "" if there is none.
 func (c *Command) CopiesArguments() string {

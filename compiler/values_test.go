@@ -44,6 +44,30 @@ func TestValueUnsafe(t *testing.T) {
 	}
 }
 
+func TestVectorMath(t *testing.T) {
+	for _, c := range []struct {
+		f    Family
+		line string
+		want bool
+	}{
+		{GNU, "-c a.f90", false},
+		{GNU, "-O1 a.f90", false},
+		{GNU, "-O2 a.f90", true},
+		{GNU, "-O3 -O1 a.f90", false},
+		{GNU, "-O3 -fno-tree-vectorize a.f90", false},
+		{GNU, "-fno-tree-vectorize -O3 a.f90", false},
+		{GNU, "-O1 -ftree-vectorize a.f90", true},
+		{Flang, "-O3 a.f90", false},
+		{Flang, "-O3 -fveclib=libmvec a.f90", true},
+		{Intel, "a.f90", true},
+		{Intel, "-O1 a.f90", false},
+	} {
+		if got := parseWords(c.f, c.line).VectorMath(); got != c.want {
+			t.Errorf("%v %s: %v, want %v", c.f, c.line, got, c.want)
+		}
+	}
+}
+
 func TestCopiesArguments(t *testing.T) {
 	for _, c := range []struct {
 		f          Family

@@ -16,6 +16,8 @@ type Program struct {
 	summaries map[*ast.Unit]*summary
 	arrays    map[string]bool
 	set       *regions.Set
+	// VectorMath: the compiler may take functions for vectors, see Unit.VectorMath.
+	VectorMath bool
 }
 
 // NewProgram prepares a file. resolve gives the names of each unit; set, which

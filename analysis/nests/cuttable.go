@@ -138,6 +138,10 @@ func (nest *Nest) inside() (Reason, bool) {
 
 // effects looks at what the nest does besides reading and writing.
 func (nest *Nest) effects() (Reason, bool) {
+	if at, name := nest.unit.VectorMath(nest.Node.Item); name != "" {
+		return Reason{Key: "vector-math", At: at, Text: "the compiler may compute " + name + " for several elements at once, with other bits; " +
+			"it decides by what stands around the loop", Hint: "compile with -fno-tree-vectorize"}, false
+	}
 	var bad Reason
 	nest.Node.Walk(func(m *access.Node) bool {
 		e := &m.E

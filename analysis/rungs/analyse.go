@@ -15,6 +15,9 @@ import (
 type Options struct {
 	// Managed tells which procedures the program asks to be managed; nil: none.
 	Managed func(*ast.Unit) bool
+	// VectorMath: the compiler may compute functions like exp for several elements at
+	// once, where bits depend on what stands around.
+	VectorMath bool
 }
 
 // File is the evidence for a file: its regions and its managed procedures, in
@@ -35,6 +38,7 @@ func Analyse(table *scope.Table, set *regions.Set) []*Evidence {
 // nothing.
 func AnalyseFile(table *scope.Table, set *regions.Set, opt Options) *File {
 	p := access.FromScopes(table, set)
+	p.VectorMath = opt.VectorMath
 	m := newManager(p, set)
 	out := &File{}
 	if opt.Managed != nil {

@@ -295,11 +295,31 @@ func (w *cover) keeps() []Designator {
 				continue
 			}
 			seen[v] = true
+			if !handable(v) {
+				w.why = Reason{Key: "type", At: n.Stmt.Span(), Text: v.Name + " is of a type that no call of the run time can be given"}
+			}
 			list = append(list, Designator{Text: v.Name, Guards: rootGuards(v)})
 		}
 		return true
 	})
 	return list
+}
+
+// handable reports whether a variable may be an argument of assumed type: it is
+// not polymorphic, and no procedures are bound to its type.
+func handable(v *access.Var) bool {
+	if v.Type != "type" {
+		return v.Type != "class"
+	}
+	if v.TypeDef == nil || !v.TypeDef.Complete {
+		return false
+	}
+	for _, c := range v.TypeDef.Comps {
+		if c.What == access.Procedure {
+			return false
+		}
+	}
+	return true
 }
 
 // rootGuards are the inquiries that must hold before a variable may be named.

@@ -1,0 +1,83 @@
+package access
+
+import (
+	"strings"
+
+	"mdmp/fortran/ast"
+)
+
+// vectorFunctions are the intrinsic functions of which compilers have versions for
+// vectors, which round otherwise than those for single numbers.
+const vectorFunctions = " acos acosh alog alog10 asin asinh atan atan2 atanh cos cosh dacos dasin datan datan2 dcos dcosh" +
+	" derf derfc dexp dlog dlog10 dsin dsinh dtan dtanh erf erfc erfc_scaled exp hypot log log10 sin sinh tan tanh" +
+	" acosd asind atand cosd sind tand cotan gamma log_gamma bessel_j0 bessel_j1 bessel_y0 bessel_y1 norm2 "
+
+// VectorMath returns where something in an item may be computed by such a
+// function, and its name; "" if nothing is. Whether a compiler takes it depends on
+// all that stands around.
+func (u *Unit) VectorMath(item ast.Item) (Span, string) {
+	if !u.program.VectorMath {
+		return Span{}, ""
+	}
+	m := mathSearch{u: u, seen: map[*ast.Unit]bool{}}
+	m.items([]ast.Item{item})
+	return m.at, m.name
+}
+
+// mathSearch looks for functions, also in procedures of the file that are called.
+type mathSearch struct {
+	u    *Unit
+	seen map[*ast.Unit]bool
+	at   Span
+	name string
+}
+
+func (m *mathSearch) items(items []ast.Item) {
+	ast.Items(items, func(s *ast.Stmt) bool {
+		ast.InspectStmt(s, func(x ast.Expr) bool {
+			m.expr(x)
+			return m.name == ""
+		})
+		return m.name == ""
+	})
+}
+
+func (m *mathSearch) expr(x ast.Expr) {
+	switch x := x.(type) {
+	case *ast.Binary:
+		if x.Op == "**" && !m.u.integer(x.Y) {
+			m.at, m.name = x.Span(), "**"
+		}
+	case *ast.Ident:
+		v := m.u.lookup(x.Name)
+		switch {
+		case v.What == StmtFunction:
+			ast.Inspect(v.Body.Y, func(y ast.Expr) bool {
+				if y != ast.Expr(x) {
+					m.expr(y)
+				}
+				return m.name == ""
+			})
+		case v.What == Procedure && v.Unit != nil:
+			m.body(v.Unit)
+		case v.What != Variable && strings.Contains(vectorFunctions, " "+x.Name+" "):
+			m.at, m.name = x.Span(), x.Name
+		}
+	}
+}
+
+// body looks into a procedure of the file, which may be expanded in place.
+func (m *mathSearch) body(au *ast.Unit) {
+	inner := m.u.program.Unit(au)
+	if m.seen[au] || inner == nil {
+		return
+	}
+	m.seen[au] = true
+	was, at := m.u, m.at
+	m.u = inner
+	m.items(au.Exec)
+	m.u = was
+	if m.name == "" {
+		m.at = at
+	}
+}
