@@ -114,87 +114,6 @@ func (b *builder) add(st *ast.Stmt) {
 	}
 }
 
-// isHeading tells whether st begins a unit.
-func isHeading(st *ast.Stmt) bool {
-	switch st.Kind {
-	case ast.KProgram, ast.KSubroutine, ast.KFunction, ast.KModule, ast.KSubmodule, ast.KBlockData:
-		return true
-	case ast.KModuleProcedure:
-		_, ok := st.Body.(*ast.Procedure)
-		return ok
-	}
-	return false
-}
-
-// opens tells whether a statement of kind k opens a construct.
-func opens(k ast.Kind) bool {
-	switch k {
-	case ast.KDo, ast.KIfThen, ast.KSelectCase, ast.KSelectType, ast.KSelectRank, ast.KWhereCons, ast.KForallCons,
-		ast.KBlock, ast.KAssociate, ast.KCritical, ast.KChangeTeam, ast.KInterface, ast.KTypeDef, ast.KEnum:
-		return true
-	}
-	return false
-}
-
-// branchOf returns the construct of which k opens a branch, 0 if none.
-func branchOf(k ast.Kind) ast.Kind {
-	switch k {
-	case ast.KElseIf, ast.KElse:
-		return ast.KIfThen
-	case ast.KCase:
-		return ast.KSelectCase
-	case ast.KTypeGuard:
-		return ast.KSelectType
-	case ast.KRank:
-		return ast.KSelectRank
-	case ast.KElseWhere:
-		return ast.KWhereCons
-	}
-	return 0
-}
-
-// closes returns the construct that k ends, 0 if none. KSelectCase stands for
-// all SELECT constructs.
-func closes(k ast.Kind) ast.Kind {
-	switch k {
-	case ast.KEndDo:
-		return ast.KDo
-	case ast.KEndIf:
-		return ast.KIfThen
-	case ast.KEndSelect:
-		return ast.KSelectCase
-	case ast.KEndWhere:
-		return ast.KWhereCons
-	case ast.KEndForall:
-		return ast.KForallCons
-	case ast.KEndBlock:
-		return ast.KBlock
-	case ast.KEndAssoc:
-		return ast.KAssociate
-	case ast.KEndCritical:
-		return ast.KCritical
-	case ast.KEndTeam:
-		return ast.KChangeTeam
-	}
-	return 0
-}
-
-// family maps the SELECT constructs to one kind.
-func family(k ast.Kind) ast.Kind {
-	if k == ast.KSelectType || k == ast.KSelectRank {
-		return ast.KSelectCase
-	}
-	return k
-}
-
-// isExec tells whether a statement of kind k ends the specification part.
-func isExec(k ast.Kind) bool {
-	if k >= ast.KAssign && k <= ast.KFailImage {
-		return true
-	}
-	return opens(k) && k != ast.KInterface && k != ast.KTypeDef && k != ast.KEnum
-}
-
 // error records a problem of structure.
 func (b *builder) error(st *ast.Stmt, text string) {
 	at := source.Span{Start: int32(len(b.out.Src)), End: int32(len(b.out.Src))}
@@ -265,11 +184,6 @@ func (b *builder) leaf(st *ast.Stmt) {
 	b.terminate(st)
 }
 
-// isSpec tells whether k can stand in a specification part only.
-func isSpec(k ast.Kind) bool {
-	return k >= ast.KUse && k <= ast.KNamelist && k != ast.KData || k == ast.KCrayPointer
-}
-
 // toExec ends the specification part of t, if that is where it is.
 func (b *builder) toExec(t *frame) {
 	if t.state != inSpec || t.cons != nil && t.cons.Kind != ast.KBlock {
@@ -321,33 +235,6 @@ func specEnd(items []ast.Item, maybe int) int {
 		}
 	}
 	return len(items)
-}
-
-// specDirectives are the directives that declare, by sentinel.
-var specDirectives = map[string][]string{
-	"mdmp": {"manage"},
-	"omp":  {"threadprivate", "declare", "requires", "groupprivate"},
-	"acc":  {"routine", "declare"},
-}
-
-// isExecDirective tells whether a directive is executed.
-func isExecDirective(l *source.Line) bool {
-	var word []byte
-	for _, c := range l.Text {
-		if 'A' <= c && c <= 'Z' {
-			c += 'a' - 'A'
-		}
-		if !isNameByte(c) {
-			break
-		}
-		word = append(word, c)
-	}
-	for _, w := range specDirectives[l.Sentinel()] {
-		if string(word) == w {
-			return false
-		}
-	}
-	return true
 }
 
 // settle makes statement functions of the statements that might have been

@@ -21,6 +21,7 @@ func FuzzScope(f *testing.F) {
 	f.Add([]byte("select type (a => a)\ntype is (t(a))\na%b = 1\nend select\nend\n"), true)
 	f.Add([]byte("interface s\nmodule procedure s\nend interface\ncontains\nfunction s(s) result(s)\nend\nend\n"), true)
 	f.Add([]byte("      implicit character (a-z)\n      entry a(b)\n      common a /a/ a\n      equivalence (a, a(1))\n      a(1:2) = b(1)(2:3)\n      end\n"), false)
+	f.Add([]byte("block\ninterface\nsubroutine a(b)\nend\nend interface\ncall a(1)\nend block\nend\n"), true)
 	f.Fuzz(func(t *testing.T, src []byte, free bool) {
 		form := source.Fixed
 		if free {

@@ -95,24 +95,24 @@ func (t *Table) declareUnit(u *ast.Unit, host *Scope, iface bool) *Scope {
 		t.modules[u.Name] = s
 	}
 	t.declareBodies(u.Spec, s)
+	t.declareBodies(u.Exec, s)
 	for _, sub := range u.Subs {
 		t.declareUnit(sub, s, false)
 	}
 	return s
 }
 
-// declareBodies makes the scopes of interface bodies.
+// declareBodies makes the scopes of interface bodies, also where interface
+// blocks stand in a BLOCK, or (in a wrong program) in a type definition.
 func (t *Table) declareBodies(items []ast.Item, s *Scope) {
 	for _, it := range items {
-		c, ok := it.(*ast.Construct)
-		if !ok || c.Kind != ast.KInterface {
-			continue
-		}
-		for _, p := range c.Parts {
-			for _, it := range p.Body {
-				if b, ok := it.(*ast.InterfaceBody); ok {
-					t.declareUnit(b.Unit, s, true)
-				}
+		switch it := it.(type) {
+		case *ast.InterfaceBody:
+			t.declareUnit(it.Unit, s, true)
+		case *ast.Construct:
+			for _, p := range it.Parts {
+				t.declareBodies(p.Spec, s)
+				t.declareBodies(p.Body, s)
 			}
 		}
 	}

@@ -1,0 +1,89 @@
+package scope
+
+import "mdmp/fortran/ast"
+
+// completeUnit gives the symbols of a unit what follows from all declarations
+// together: class, implicit type, storage, SAVE.
+func (s *Scope) completeUnit() {
+	inModule := s.Unit.Kind == ast.KModule || s.Unit.Kind == ast.KSubmodule
+	for _, y := range s.order {
+		if y.Scope != s || y.Of != nil || y.Module != "" {
+			continue
+		}
+		if s.onlyAttributes(y) {
+			continue
+		}
+		if y.Class == Unknown && y.Unsure == "" {
+			y.Class = s.classByAttrs(y)
+		}
+		if y.Type == nil && (y.Class == Variable || y.Class == StatementFunc || y.Class == Constant) {
+			y.Type = s.implicitType(y.Name)
+		}
+		if y.Class == Variable && y.Storage == NoStorage {
+			y.Storage = Local
+			if inModule {
+				y.Storage = ModuleStorage
+			}
+		}
+		if inModule || s.Unit.Kind == ast.KProgram {
+			if y.Class == Variable {
+				y.Attrs |= Save
+			}
+		}
+		if access := s.access[y.Name]; access == "private" || access == "" && s.private {
+			y.Attrs |= Private
+		}
+	}
+}
+
+// isCharacter tells whether y has type character, perhaps by its first letter.
+func (s *Scope) isCharacter(y *Symbol) bool {
+	t := y.Type
+	if t == nil {
+		t = s.implicitType(y.Name)
+	}
+	return t != nil && t.Name == "character"
+}
+
+// onlyAttributes is for names of the host to which a VOLATILE or ASYNCHRONOUS
+// statement adds an attribute here: they stay those of the host.
+func (s *Scope) onlyAttributes(y *Symbol) bool {
+	const added = Volatile | Asynchronous
+	if y.Attrs&added == 0 || y.Attrs&^added != 0 || y.Rank != 0 || y.Storage != NoStorage || y.Class != Unknown {
+		return false
+	}
+	up := s.fromHost(y.Name)
+	if up == nil {
+		return false
+	}
+	attrs := y.Attrs
+	*y = *up
+	y.Attrs |= attrs
+	return true
+}
+
+// classByAttrs tells variables from procedures by their attributes and, for
+// names that are only typed, by how the unit uses them: a scalar that appears
+// with arguments and never without is a function.
+func (s *Scope) classByAttrs(y *Symbol) Class {
+	switch {
+	case y.Has(External):
+		return Procedure
+	case y.Has(IntrinsicAttr):
+		return Intrinsic
+	case y.Shape == Scalar && y.Storage != Result && y.Attrs&(Allocatable|Pointer|Target|Initialised|Equivalenced|InNamelist) == 0:
+		u := s.usage()
+		switch {
+		case u.called[y.Name]:
+			y.Attrs |= Subroutine
+			return Procedure
+		case !u.plain[y.Name] && u.applied[y.Name] && !s.isCharacter(y):
+			if IsIntrinsic(y.Name) && y.Storage != Dummy {
+				return Intrinsic
+			}
+			y.Attrs |= Function
+			return Procedure
+		}
+	}
+	return Variable
+}

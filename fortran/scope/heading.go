@@ -1,0 +1,190 @@
+package scope
+
+import "mdmp/fortran/ast"
+
+// heading declares dummy arguments and the result.
+func (s *Scope) heading() {
+	u := s.Unit
+	if u.Begin == nil {
+		return
+	}
+	h, ok := u.Begin.Body.(*ast.Procedure)
+	if !ok {
+		return
+	}
+	if u.Kind == ast.KModuleProcedure {
+		s.separate(h)
+		return
+	}
+	s.procedureNames(h, u.Begin, u.Kind == ast.KFunction)
+	if u.Kind == ast.KFunction && h.Type != nil {
+		y := s.symbol(resultName(h))
+		y.Type = s.dataType(h.Type)
+		y.Attrs |= Typed
+	}
+}
+
+// resultName returns the name of the result of a function.
+func resultName(h *ast.Procedure) string {
+	if h.Result != "" {
+		return h.Result
+	}
+	return h.Name
+}
+
+// procedureNames declares the dummies and the result of a heading or ENTRY.
+func (s *Scope) procedureNames(h *ast.Procedure, st *ast.Stmt, function bool) {
+	for _, a := range h.Args {
+		if a.Name == "*" {
+			continue
+		}
+		y := s.declared(a.Name, st)
+		y.Storage = Dummy
+	}
+	if function {
+		y := s.declared(resultName(h), st)
+		y.Class, y.Storage = Variable, Result
+	}
+	if !function || h.Result != "" {
+		y := s.declared(h.Name, st)
+		y.Class = Procedure
+		y.Unit = s.Unit
+		y.Attrs |= procedureAttrs(h, function)
+	}
+}
+
+// procedureAttrs returns the attributes that a heading gives.
+func procedureAttrs(h *ast.Procedure, function bool) Attr {
+	a := Subroutine
+	if function {
+		a = Function
+	}
+	for _, p := range h.Prefixes {
+		switch p {
+		case "pure":
+			a |= Pure
+		case "elemental":
+			a |= Elemental
+			if !hasPrefix(h, "impure") {
+				a |= Pure
+			}
+		case "recursive":
+			a |= Recursive
+		}
+	}
+	if h.BindC {
+		a |= BindC
+	}
+	return a
+}
+
+func hasPrefix(h *ast.Procedure, want string) bool {
+	for _, p := range h.Prefixes {
+		if p == want {
+			return true
+		}
+	}
+	return false
+}
+
+// separate takes the dummies of MODULE PROCEDURE from its interface body.
+func (s *Scope) separate(h *ast.Procedure) {
+	y := s.declared(h.Name, s.Unit.Begin)
+	y.Class = Procedure
+	for up := s.Host; up != nil; up = up.Host {
+		up.build()
+		if p := up.symbols[h.Name]; p != nil && p.Unit != nil {
+			from := s.table.units[p.Unit]
+			if from == nil || !from.Interface {
+				continue
+			}
+			from.build()
+			for _, d := range from.order {
+				if d.Name != h.Name || d.Storage == Result {
+					copied := *d
+					s.symbols[d.Name] = &copied
+					s.order = append(s.order, &copied)
+				}
+			}
+			return
+		}
+	}
+	s.imports = append(s.imports, importer{what: "interface of module procedure " + h.Name})
+}
+
+// submodule notes that names come from the ancestors of a submodule.
+func (s *Scope) submodule() {
+	b, ok := s.Unit.Begin.Body.(*ast.Submodule)
+	if !ok {
+		return
+	}
+	parent := b.Ancestor
+	if b.Parent != "" {
+		parent = b.Parent
+	}
+	if up := s.table.modules[parent]; up != nil && b.Parent == "" && up != s {
+		s.Host = up
+		return
+	}
+	for u, up := range s.table.units {
+		if b.Parent != "" && u.Kind == ast.KSubmodule && u.Name == b.Parent && up != s && !up.isBelow(s) {
+			s.Host = up
+			return
+		}
+	}
+	s.imports = append(s.imports, importer{what: "module " + parent})
+}
+
+// isBelow tells whether o is a host of s.
+func (s *Scope) isBelow(o *Scope) bool {
+	for ; s != nil; s = s.Host {
+		if s == o {
+			return true
+		}
+	}
+	return false
+}
+
+// subprogram declares the name of a module procedure or internal procedure.
+func (s *Scope) subprogram(u *ast.Unit) {
+	if u.Begin == nil || u.Name == "" {
+		return
+	}
+	h, ok := u.Begin.Body.(*ast.Procedure)
+	if !ok {
+		return
+	}
+	s.procedureSymbol(h, u.Begin, u, u.Kind == ast.KFunction)
+	for _, e := range entries(u) {
+		s.procedureSymbol(e.Body.(*ast.Procedure), e, u, u.Kind == ast.KFunction)
+	}
+}
+
+// procedureSymbol declares a procedure that is defined in u.
+func (s *Scope) procedureSymbol(h *ast.Procedure, st *ast.Stmt, u *ast.Unit, function bool) {
+	y := s.declared(h.Name, st)
+	if y.Class == Generic {
+		return // a generic may have the name of one of its procedures
+	}
+	y.Class, y.Unit = Procedure, u
+	y.Attrs |= procedureAttrs(h, function)
+	if u.Kind == ast.KModuleProcedure {
+		y.Attrs &^= Subroutine | Function
+	}
+	if h.Type != nil {
+		y.Type = s.dataType(h.Type)
+	}
+}
+
+// entries returns the ENTRY statements of u.
+func entries(u *ast.Unit) []*ast.Stmt {
+	var out []*ast.Stmt
+	for _, items := range [][]ast.Item{u.Spec, u.Exec} {
+		for _, it := range items {
+			if st, ok := it.(*ast.Stmt); ok && st.Kind == ast.KEntry {
+				out = append(out, st)
+			}
+		}
+	}
+	return out
+}
