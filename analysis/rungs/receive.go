@@ -138,7 +138,7 @@ func (a *analysis) callee(out *Comm, v use, guards []Reason) []Reason {
 	case v.call != "":
 		out.Rung = max(out.Rung, Beside)
 	case v.nest == nil:
-		guards = append(guards, Reason{Key: "touched", At: v.at.Node.Stmt.Span(), Text: "completed in " + v.proc.Name + ", which touches it as a whole"})
+		guards = append(guards, Reason{Key: "touched", At: v.at.Node.Stmt.Span(), Text: v.proc.Name + " touches it as a whole"})
 	default:
 		out.joins(v.nest)
 	}
