@@ -15,6 +15,7 @@ type axes struct {
 func newAxes(p Panel) axes {
 	ax := axes{logX: p.LogX, groups: len(p.Groups), series: len(p.Series), xMin: math.Inf(1), xMax: math.Inf(-1), yMin: p.YMin, yMax: p.YMax}
 	lo, hi := math.Inf(1), math.Inf(-1)
+	low, high := lo, hi // ends of intervals
 	for _, s := range p.Series {
 		for _, pt := range s.Points {
 			if math.IsNaN(pt.Y) {
@@ -22,6 +23,9 @@ func newAxes(p Panel) axes {
 			}
 			ax.xMin, ax.xMax = math.Min(ax.xMin, pt.X), math.Max(ax.xMax, pt.X)
 			lo, hi = math.Min(lo, pt.Y), math.Max(hi, pt.Y)
+			if pt.Lo < pt.Hi {
+				low, high = math.Min(low, pt.Lo), math.Max(high, pt.Hi)
+			}
 		}
 	}
 	for _, r := range p.Rules {
@@ -29,6 +33,9 @@ func newAxes(p Panel) axes {
 	}
 	if ax.groups > 0 { // bars stand on zero
 		lo = math.Min(lo, 0)
+	}
+	if span := hi - lo; span > 0 { // whole intervals, but a wild one does not flatten the rest
+		lo, hi = math.Min(lo, math.Max(low, lo-span/2)), math.Max(hi, math.Min(high, hi+span/2))
 	}
 	if !(ax.yMin < ax.yMax) {
 		ax.yMin, ax.yMax = roundOut(lo, hi)

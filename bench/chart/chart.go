@@ -4,8 +4,9 @@
 // The idea. A benchmark's picture has to answer one question, so a figure is
 // little more than data: panels with series of points (value and interval),
 // and rules, which are the goals. The package chooses ticks, keeps the same
-// colour for the same name in all panels, and clips what lies outside a panel
-// to its edge with a mark, so that one wild point cannot flatten the rest.
+// colour for the same name in all panels (in all figures, if they share a table
+// of colours), and clips what lies outside a panel to its edge with a mark, so
+// that one wild point cannot flatten the rest.
 package chart
 
 import (
@@ -21,7 +22,8 @@ type Figure struct {
 	Sub     string // a line below the title
 	Columns int    // panels in a row
 	Panels  []Panel
-	Notes   []string // lines below the panels
+	Notes   []string          // lines below the panels
+	Colours map[string]Colour // of series; the others take what is left, in order of appearance
 }
 
 // Panel is one system of axes.
@@ -54,7 +56,8 @@ type Series struct {
 type Point struct{ X, Y, Lo, Hi float64 }
 
 // Rule is a horizontal line from one x to another; From == To means all across.
-// With a label it is a goal, without one a base line.
+// With a label, a short word that stands right of the panel, it is a goal,
+// without one a base line.
 type Rule struct {
 	Y        float64
 	Label    string
@@ -66,15 +69,30 @@ const (
 	panelWidth  = 330
 	panelHeight = 240
 	left        = 62 // of the plotting area in a panel
-	right       = 14
+	right       = 32 // room for a rule's label
 	top         = 34
 	bottom      = 52
 	margin      = 16
 	headHeight  = 76 // title, sub-title, legend
 )
 
-// palette is Okabe and Ito's, which most colour-blind readers can tell apart.
-var palette = [...]string{"#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9", "#6b6b6b", "#222222"}
+// Colour is one of Okabe and Ito's, which most colour-blind readers can tell
+// apart, or a grey.
+type Colour string
+
+// The colours.
+const (
+	Blue        Colour = "#0072b2"
+	Vermilion   Colour = "#d55e00"
+	Green       Colour = "#009e73"
+	Purple      Colour = "#cc79a7"
+	Orange      Colour = "#e69f00"
+	Sky         Colour = "#56b4e9"
+	Grey        Colour = "#6b6b6b"
+	AlmostBlack Colour = "#222222"
+)
+
+var palette = [...]Colour{Blue, Vermilion, Green, Purple, Orange, Sky, Grey, AlmostBlack}
 
 // names lists the series of a figure that have points, in order of appearance.
 func (f Figure) names() []string {
@@ -87,6 +105,35 @@ func (f Figure) names() []string {
 		}
 	}
 	return names
+}
+
+// colours gives each name its colour: the figure's own, else the next that no
+// other name has, and again from the first if there are too many names.
+func (f Figure) colours(names []string) map[string]Colour {
+	of := map[string]Colour{}
+	taken := map[Colour]bool{}
+	for _, name := range names {
+		if c, ok := f.Colours[name]; ok {
+			of[name], taken[c] = c, true
+		}
+	}
+	var free []Colour
+	for _, c := range palette {
+		if !taken[c] {
+			free = append(free, c)
+		}
+	}
+	if len(free) == 0 {
+		free = palette[:]
+	}
+	next := 0
+	for _, name := range names {
+		if _, ok := of[name]; !ok {
+			of[name] = free[next%len(free)]
+			next++
+		}
+	}
+	return of
 }
 
 // Write draws the figure.
@@ -103,12 +150,13 @@ func (f Figure) Write(w io.Writer) error {
 	d.text(margin, 24, "start", `font-size="16" font-weight="bold"`, f.Title)
 	d.text(margin, 42, "start", `fill="#555555"`, f.Sub)
 	names := f.names()
-	d.legend(names)
+	colours := f.colours(names)
+	d.legend(names, colours)
 	for i, p := range f.Panels {
 		x := margin + (i%columns)*panelWidth
 		y := headHeight + (i/columns)*panelHeight
 		d.printf(`<g transform="translate(%d,%d)">`, x, y)
-		d.panel(p, names, i)
+		d.panel(p, colours, i)
 		d.printf("</g>")
 	}
 	for i, note := range f.Notes {

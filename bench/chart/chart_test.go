@@ -158,3 +158,47 @@ func TestBytes(t *testing.T) {
 		}
 	}
 }
+
+// The table of colours goes first; what is not in it takes what is left.
+func TestColours(t *testing.T) {
+	f := Figure{Colours: map[string]Colour{"mine": Blue, "absent": Green}}
+	got := f.colours([]string{"a", "mine", "b"})
+	want := map[string]Colour{"mine": Blue, "a": Vermilion, "b": Green}
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Errorf("(-want +got):\n%s", diff)
+	}
+	many := []string{"1", "2", "3", "4", "5", "6", "7", "8", "9"}
+	if got := (Figure{}).colours(many); got["9"] != got["1"] {
+		t.Errorf("the ninth name is %s", got["9"])
+	}
+}
+
+// A chosen range holds the intervals, but no wild one flattens the values.
+func TestRangeHoldsIntervals(t *testing.T) {
+	panel := func(high float64) Panel {
+		return Panel{Groups: []string{"a", "b"}, Series: []Series{
+			{Points: []Point{{X: 0, Y: 1.45, Lo: 1.4, Hi: high}, {X: 1, Y: 1, Lo: 0.9, Hi: 1.1}}},
+		}}
+	}
+	if ax := newAxes(panel(1.6)); ax.yMax < 1.6 {
+		t.Errorf("an interval up to 1.6 is cut at %g", ax.yMax)
+	}
+	if ax := newAxes(panel(100)); ax.yMax > 3 {
+		t.Errorf("one wild interval widens the range to %g", ax.yMax)
+	}
+}
+
+// The label of a goal stands right of the panel, where no data are.
+func TestGoalLabel(t *testing.T) {
+	var b strings.Builder
+	if err := sample().Write(&b); err != nil {
+		t.Fatal(err)
+	}
+	m := regexp.MustCompile(`<text x="([0-9.]+)"[^>]*>goal</text>`).FindStringSubmatch(b.String())
+	if m == nil {
+		t.Fatal("no label")
+	}
+	if x, err := strconv.ParseFloat(m[1], 64); err != nil || x < panelWidth-right {
+		t.Errorf("label at %s, %v", m[1], err)
+	}
+}

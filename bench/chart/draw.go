@@ -36,17 +36,17 @@ func (d *drawing) line(x1, y1, x2, y2 float64, style string) {
 }
 
 // legend names the series below the title.
-func (d *drawing) legend(names []string) {
+func (d *drawing) legend(names []string, colours map[string]Colour) {
 	x := float64(margin)
-	for i, name := range names {
-		d.printf(`<rect x="%.1f" y="53" width="12" height="12" rx="2" fill="%s"/>`, x, palette[i%len(palette)])
+	for _, name := range names {
+		d.printf(`<rect x="%.1f" y="53" width="12" height="12" rx="2" fill="%s"/>`, x, colours[name])
 		d.text(x+17, 63, "start", "", name)
 		x += 34 + 6.3*float64(len(name))
 	}
 }
 
 // panel draws one system of axes, its origin at the upper left corner.
-func (d *drawing) panel(p Panel, names []string, id int) {
+func (d *drawing) panel(p Panel, colours map[string]Colour, id int) {
 	ax := newAxes(p)
 	d.text(left, top-12, "start", `font-size="12" font-weight="bold"`, p.Title)
 	for _, t := range ax.yTicks() {
@@ -62,7 +62,7 @@ func (d *drawing) panel(p Panel, names []string, id int) {
 	d.printf(`<clipPath id="c%d"><rect x="%d" y="%d" width="%d" height="%d"/></clipPath>`,
 		id, left, top-1, panelWidth-left-right, panelHeight-top-bottom+2)
 	for i, s := range p.Series {
-		colour := palette[indexOf(names, s.Name)%len(palette)]
+		colour := colours[s.Name]
 		switch {
 		case len(p.Groups) == 0:
 			d.path(s, ax, colour, id)
@@ -75,15 +75,6 @@ func (d *drawing) panel(p Panel, names []string, id int) {
 	}
 	d.line(left, panelHeight-bottom, panelWidth-right, panelHeight-bottom, `stroke="#333333"`)
 	d.line(left, top, left, panelHeight-bottom, `stroke="#333333"`)
-}
-
-func indexOf(names []string, name string) int {
-	for i, n := range names {
-		if n == name {
-			return i
-		}
-	}
-	return 0
 }
 
 func (d *drawing) xAxis(p Panel, ax axes) {
@@ -113,12 +104,12 @@ func (d *drawing) rules(p Panel, ax axes) {
 			continue
 		}
 		d.line(from, y, to, y, `stroke="#b00020" stroke-dasharray="5 3"`)
-		d.text(from+4, y-4, "start", `fill="#b00020" font-size="10"`, r.Label)
+		d.text(panelWidth-right+4, y+3.5, "start", `fill="#b00020" font-size="10"`, r.Label)
 	}
 }
 
 // path draws the line through points.
-func (d *drawing) path(s Series, ax axes, colour string, id int) {
+func (d *drawing) path(s Series, ax axes, colour Colour, id int) {
 	var path strings.Builder
 	move := "M"
 	for _, pt := range s.Points {
@@ -135,7 +126,7 @@ func (d *drawing) path(s Series, ax axes, colour string, id int) {
 }
 
 // marks draws points and their intervals.
-func (d *drawing) marks(points []Point, place func(float64) float64, ax axes, colour string) {
+func (d *drawing) marks(points []Point, place func(float64) float64, ax axes, colour Colour) {
 	for _, pt := range points {
 		if math.IsNaN(pt.Y) {
 			continue
@@ -153,7 +144,7 @@ func (d *drawing) marks(points []Point, place func(float64) float64, ax axes, co
 }
 
 // outside marks a point beyond the upper or lower edge.
-func (d *drawing) outside(x float64, above bool, colour string) {
+func (d *drawing) outside(x float64, above bool, colour Colour) {
 	y, dir := float64(panelHeight-bottom-2), -1.0
 	if above {
 		y, dir = top+2, 1
@@ -162,7 +153,7 @@ func (d *drawing) outside(x float64, above bool, colour string) {
 }
 
 // bars draws a bar for each point, around its place in the group.
-func (d *drawing) bars(s Series, place func(float64) float64, ax axes, colour string) {
+func (d *drawing) bars(s Series, place func(float64) float64, ax axes, colour Colour) {
 	width := ax.barWidth()
 	for _, pt := range s.Points {
 		if math.IsNaN(pt.Y) {

@@ -228,6 +228,7 @@ func figure(v float64) string {
 // ratio, shape, fields and bytes.
 func haloFigure(r measure.Report) chart.Figure {
 	f := chart.Figure{
+		Colours: colours,
 		Title:   Halo().Title,
 		Sub:     "speed-up over nonblocking MPI of the same job; bars are 95 % intervals; " + subtitle(r),
 		Columns: 4,

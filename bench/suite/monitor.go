@@ -76,6 +76,7 @@ func monitorText(w io.Writer, r measure.Report) {
 // loop, and what is far from it.
 func monitorFigure(r measure.Report) chart.Figure {
 	f := chart.Figure{
+		Colours: colours,
 		Title:   Monitor().Title,
 		Sub:     "times as long as the untouched loop; lines on bars are 95 % intervals; " + subtitle(r),
 		Columns: 2,

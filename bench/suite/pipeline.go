@@ -109,6 +109,7 @@ func pipelineRow(w io.Writer, run measure.Run, c measure.Case) {
 
 func pipelineFigure(r measure.Report) chart.Figure {
 	f := chart.Figure{
+		Colours: colours,
 		Title:   Pipeline().Title,
 		Sub:     "speed-up over blocking MPI of the same job; lines on bars are 95 % intervals; " + subtitle(r),
 		Columns: 2,

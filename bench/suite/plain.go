@@ -118,6 +118,7 @@ func plainSummary(w io.Writer, run measure.Run) {
 // ones below.
 func plainFigure(r measure.Report) chart.Figure {
 	f := chart.Figure{
+		Colours: colours,
 		Title:   Plain().Title,
 		Sub:     "against the faster hand-written variant of the same run; bars are 95 % intervals; " + subtitle(r),
 		Columns: len(r.Runs),

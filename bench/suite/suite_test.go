@@ -306,3 +306,36 @@ func TestFind(t *testing.T) {
 		t.Errorf("error %v", err)
 	}
 }
+
+// A variant has one colour in all pictures, and no two in a picture share one.
+func TestColours(t *testing.T) {
+	entry := regexp.MustCompile(`<rect [^>]*y="53"[^>]*fill="([^"]*)"/>\n<text [^>]*>([^<]*)</text>`)
+	everywhere := map[string]string{}
+	for name, r := range reports() {
+		b, err := Find(r.Bench)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var picture strings.Builder
+		if err := b.Figure(r).Write(&picture); err != nil {
+			t.Fatal(err)
+		}
+		here := map[string]string{}
+		for _, m := range entry.FindAllStringSubmatch(picture.String(), -1) {
+			colour, variant := m[1], m[2]
+			if _, ok := colours[variant]; !ok {
+				t.Errorf("%s: %s has no colour of its own", name, variant)
+			}
+			if other, ok := here[colour]; ok {
+				t.Errorf("%s: %s and %s have the same colour", name, variant, other)
+			}
+			if was, ok := everywhere[variant]; ok && was != colour {
+				t.Errorf("%s: %s is %s here, %s elsewhere", name, variant, colour, was)
+			}
+			here[colour], everywhere[variant] = variant, colour
+		}
+		if len(here) < 2 {
+			t.Errorf("%s: %d names in the legend", name, len(here))
+		}
+	}
+}
