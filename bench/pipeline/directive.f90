@@ -1,5 +1,5 @@
 ! A stage of the pipeline with directives: receive a block, compute another one
-! from it, send that on. Where computation is sleep it is in the gamma function,
+! from it, send that on. Where computation is sleep it is in a Bessel function,
 ! see work.f90.
 module directive
   implicit none
@@ -34,7 +34,7 @@ contains
     !$mdmp commregion
     !$mdmp recv(a, prev)
     do j = 1, n
-      one = gamma(effort + 1.0e-6_dp*j)
+      one = bessel_jn(effort, real(j, dp))
       do i = 1, m
         b(i, j) = 0.5_dp*a(i, j) + one
       end do

@@ -1,8 +1,8 @@
 ! What a stage of the pipeline does to a column: real work, or sleep of the
 ! same length where the ranks outnumber the processors. mdmpf90 takes a call of
 ! what it does not know for what it may be, a wait for another rank; so sleep is
-! in a function of the language: in this program gamma(x) is 1 and takes x
-! microseconds.
+! in a function of the language, one that no compiler computes for several
+! elements at once: in this program bessel_jn(n, x) is 1 and takes n microseconds.
 !
 ! Where ranks outnumber processors, one that waits inside MPI keeps a processor from one
 ! that has work to do. So all waits of the hand-written variants can be told to hand over the
@@ -12,7 +12,7 @@ module work
   use, intrinsic :: iso_c_binding, only: c_int, c_double
   implicit none
   private
-  public :: nap, wait_for, crowded, sleeping_gamma
+  public :: nap, wait_for, crowded, sleeping_bessel
   logical :: crowded = .false.
   interface
     integer(c_int) function usleep(microseconds) bind(C, name='usleep')
@@ -31,13 +31,14 @@ contains
     if (microseconds > 0) ignored = usleep(int(microseconds, c_int))
   end subroutine nap
 
-  ! What gamma(x) calls.
-  function sleeping_gamma(x) result(one) bind(C, name='tgamma')
+  ! What bessel_jn(n, x) calls.
+  function sleeping_bessel(n, x) result(one) bind(C, name='jn')
+    integer(c_int), value :: n
     real(c_double), value :: x
     real(c_double) :: one
-    call nap(nint(x))
-    one = 1
-  end function sleeping_gamma
+    call nap(n)
+    one = 1 + 0*x
+  end function sleeping_bessel
 
   ! Completes a request.
   subroutine wait_for(request)
