@@ -17,7 +17,7 @@ mdmp_bin := $(DESTDIR)$(PREFIX)/bin
 mdmp_libexec := $(DESTDIR)$(PREFIX)/libexec/mdmp
 mdmp_share := $(DESTDIR)$(PREFIX)/share
 
-.PHONY: build doc-files install uninstall dist
+.PHONY: build doc-files install install-doc uninstall dist
 
 build: ## build bin/mdmpf90 and bin/mdmp
 	$(mdmp_go) -o bin/ ./cmd/mdmpf90 ./cmd/mdmp
@@ -34,8 +34,8 @@ doc-files: build
 
 # libexec/mdmp holds the wrapper under the names of MPI compilers, for build
 # systems that go by the name (fpm).
-install: doc-files ## install below PREFIX (default /usr/local)
-	install -d $(mdmp_bin) $(mdmp_libexec) $(mdmp_share)/man/man1 $(mdmp_share)/doc/mdmp \
+install: doc-files install-doc ## install below PREFIX (default /usr/local)
+	install -d $(mdmp_bin) $(mdmp_libexec) $(mdmp_share)/man/man1 \
 	  $(mdmp_share)/bash-completion/completions $(mdmp_share)/zsh/site-functions $(mdmp_share)/fish/vendor_completions.d
 	install -m 755 bin/mdmpf90 bin/mdmp $(mdmp_bin)
 	ln -sf ../../bin/mdmpf90 $(mdmp_libexec)/mpifort
@@ -44,7 +44,15 @@ install: doc-files ## install below PREFIX (default /usr/local)
 	install -m 644 build/completions/mdmp $(mdmp_share)/bash-completion/completions
 	install -m 644 build/completions/_mdmp $(mdmp_share)/zsh/site-functions
 	install -m 644 build/completions/mdmp.fish $(mdmp_share)/fish/vendor_completions.d
-	install -m 644 README.md LICENSE CHANGELOG.md $(wildcard docs/*.md) $(mdmp_share)/doc/mdmp
+
+# The documentation in the folders in which it stands here, so that its links
+# lead somewhere.
+mdmp_doc := $(mdmp_share)/doc/mdmp
+
+install-doc: # needs nothing built
+	for file in README.md LICENSE CHANGELOG.md CONTRIBUTING.md $(wildcard docs/*.md spec/*.md examples/*.md examples/*/*); do \
+	  install -D -m 644 $$file $(mdmp_doc)/$$file || exit 1; \
+	done
 
 uninstall: ## remove what install has put there
 	rm -rf $(mdmp_bin)/mdmpf90 $(mdmp_bin)/mdmp $(mdmp_libexec) $(mdmp_share)/doc/mdmp

@@ -1,0 +1,143 @@
+package tree
+
+import (
+	"fmt"
+	"go/parser"
+	"go/token"
+	"io/fs"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+)
+
+// module is the prefix of our own packages.
+const module = "mdmp/"
+
+// order has every package after all that it may import.
+var order = []string{
+	"fortran/source", "fortran/ast", "fortran/parse", "fortran/scope", "fortran/modinfo", "fortran/oracle", "fortran/oracle/agree",
+	"diag",
+	"lang",
+	"analysis/regions", "analysis/affine", "analysis/access", "analysis/depend", "analysis/nests", "analysis/flow", "analysis/rungs",
+	"codegen/edit", "codegen/layout", "codegen/names", "codegen/verbatim", "codegen/block", "codegen/plan", "codegen/offmode", "codegen/plain",
+	"codegen",
+	"compiler", "compiler/cuttest",
+	"rtlib",
+	"cmd/mdmp", "cmd/mdmpf90",
+	"bench/lab", "bench/measure", "bench/chart", "bench/suite", "bench/cmd/mdmp-bench", "bench/cmd/mdmp-lab", "bench/wrapper",
+	"rtlib/tests", "tests/run", "tests/torture", "tests/tree",
+}
+
+// knows says for each folder from which others it may import at all: the run
+// time comes after the translator in the order, and still knows nothing of it.
+var knows = map[string][]string{
+	"fortran":  {},
+	"diag":     {"fortran"},
+	"lang":     {"fortran", "diag"},
+	"analysis": {"fortran", "diag", "lang"},
+	"codegen":  {"fortran", "diag", "lang", "analysis"},
+	"compiler": {"fortran"},
+	"rtlib":    {"compiler"},
+	"cmd":      {"fortran", "diag", "lang", "analysis", "codegen", "compiler", "rtlib"},
+	"bench":    {},
+	"tests":    {},
+}
+
+// wrong says why a package must not import another, "" if it may.
+func wrong(pkg, imported string) string {
+	from, to := slices.Index(order, pkg), slices.Index(order, imported)
+	folder, _, _ := strings.Cut(pkg, "/")
+	other, _, _ := strings.Cut(imported, "/")
+	switch {
+	case from < 0:
+		return pkg + " is not in the order"
+	case to < 0:
+		return imported + " is not in the order"
+	case to >= from:
+		return fmt.Sprintf("%s imports %s, which stands after it", pkg, imported)
+	case folder != other && !slices.Contains(knows[folder], other):
+		return fmt.Sprintf("%s imports %s: %s/ knows nothing of %s/", pkg, imported, folder, other)
+	}
+	return ""
+}
+
+func TestWrong(t *testing.T) {
+	for _, tt := range []struct {
+		pkg, imported string
+		allowed       bool
+	}{
+		{"codegen", "analysis/rungs", true},
+		{"analysis/rungs", "analysis/access", true},
+		{"lang", "fortran/parse", true},
+		{"analysis/rungs", "codegen/plan", false}, // upwards
+		{"fortran/source", "fortran/ast", false},  // upwards in a folder
+		{"lang", "lang", false},                   // itself
+		{"rtlib", "codegen", false},               // before it, and none of its business
+		{"bench/suite", "fortran/source", false},  // the same
+		{"fortran/new", "fortran/source", false},  // not in the order
+		{"analysis/rungs", "analysis/new", false}, // the same
+	} {
+		if said := wrong(tt.pkg, tt.imported); (said == "") != tt.allowed {
+			t.Errorf("%s imports %s: %q", tt.pkg, tt.imported, said)
+		}
+	}
+}
+
+// Every package is in the order, and imports what stands before it. Tests may
+// import what they like.
+func TestImports(t *testing.T) {
+	const root = "../.."
+	seen := map[string]bool{}
+	err := filepath.WalkDir(root, func(path string, d fs.DirEntry, err error) error {
+		if err != nil {
+			return err
+		}
+		name := d.Name()
+		if d.IsDir() {
+			if path != root && (strings.HasPrefix(name, ".") || strings.HasPrefix(name, "_") || name == "testdata") || path == root+"/build" {
+				return filepath.SkipDir
+			}
+			return nil
+		}
+		if filepath.Ext(name) != ".go" {
+			return nil
+		}
+		pkg, err := filepath.Rel(root, filepath.Dir(path))
+		if err != nil {
+			return err
+		}
+		if !seen[pkg] && !slices.Contains(order, pkg) {
+			t.Errorf("%s is not in the order", pkg)
+		}
+		seen[pkg] = true
+		if strings.HasSuffix(name, "_test.go") {
+			return nil
+		}
+		file, err := parser.ParseFile(token.NewFileSet(), path, nil, parser.ImportsOnly)
+		if err != nil {
+			return err
+		}
+		for _, spec := range file.Imports {
+			imported, err := strconv.Unquote(spec.Path.Value)
+			if err != nil {
+				return err
+			}
+			if own, ok := strings.CutPrefix(imported, module); ok {
+				if said := wrong(pkg, own); said != "" {
+					t.Errorf("%s: %s", path, said)
+				}
+			}
+		}
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, pkg := range order {
+		if !seen[pkg] {
+			t.Errorf("%s is in the order and does not exist", pkg)
+		}
+	}
+}
