@@ -46,6 +46,9 @@ struct md_tuner {
   int group, grouped; /* executions that make a sample, and those of the one that is being made, */
   double sum;         /* with their time */
   int challenges;
+  int measured;    /* executions of the arm in this window, */
+  double quickest; /* and the fastest of them */
+  unsigned out;    /* bits: the arms that were dropped in this stage */
   int single;  /* stays with one execution, in a row */
   bool judged, one_way; /* what it sends early is proved, and nothing comes back from there */
   bool stay;   /* samples are lengths of stays in the region, else times from one execution to the next */

@@ -39,8 +39,10 @@ enum { TRYING, HOLDING, CHALLENGING };
 /* What must be won to give up plain, and to give up what holds. */
 static const double margin = 0.98;
 
-/* An arm this much slower is out of the question for most challenges. */
-static const double hopeless = 1.1;
+/* An arm this much slower is out of the question for most challenges, and one this much slower each time
+ * is not tried on. */
+static const double hopeless = 1.1, awful = 2;
+enum { PATIENCE = 2 };
 
 _Static_assert((SKIP + WINDOW) * ROUNDS * 2 <= (int)MD_SAMPLES && (int)ARMS <= (int)MD_ARMS,
                "a site has room for the figures of all arms");
@@ -115,12 +117,14 @@ static double variance(const struct md_tuner *t, int arm) {
   return 0.86 * range * range / n;
 }
 
-/* A period as it counts. Plain needs no reason. What is proved to be final and
+/* How a period counts. Plain needs no reason. What is proved to be final and
  * goes one way helps the receiver: it must be far slower here to be given up. */
-static double weighed(const struct md_tuner *t, int arm) {
-  if (t->one_way) return t->period[arm] * (arms[arm].early ? 1 : 1.5);
-  return t->period[arm] * (arm == PLAIN ? margin : 1);
+static double weight(const struct md_tuner *t, int arm) {
+  if (t->one_way) return arms[arm].early ? 1 : 1.5;
+  return arm == PLAIN ? margin : 1;
 }
+
+static double weighed(const struct md_tuner *t, int arm) { return weight(t, arm) * t->period[arm]; }
 
 /* Whether arm a takes the place of b. What is not plain must win by 1.5 standard errors. */
 static bool better(const struct md_tuner *t, int a, int b) {
@@ -140,7 +144,8 @@ static int fastest(const struct md_tuner *t) {
 /* ---- stages ----
  *
  * How long a stage lasts and which arm it tries does not depend on what is
- * found: all ranks try the same thing at the same time. */
+ * found: all ranks try the same thing at the same time. Only an arm that is
+ * awful is dropped: the best runs for the rest of its time. */
 
 static void use(struct md_tuner *t, int arm) {
   if (arm != t->arm) t->skip = SKIP;
@@ -149,8 +154,20 @@ static void use(struct md_tuner *t, int arm) {
   t->arm = arm;
 }
 
+/* The arm to measure others against, -1 for none yet. */
+static int standard(const struct md_tuner *t) {
+  if (t->stage != TRYING) return t->best;
+  int best = -1;
+  for (int a = 0; a < TRIED_FIRST; a++) {
+    if (t->samples[a] < WINDOW || t->out >> a & 1) continue;
+    if (best < 0 || weight(t, a) * median(t, a) < weight(t, best) * median(t, best)) best = a;
+  }
+  return best;
+}
+
 static void window(struct md_tuner *t, int arm) {
-  use(t, arm);
+  use(t, t->out >> arm & 1 ? standard(t) : arm);
+  t->measured = 0;
   t->grouped = 0;
   t->sum = 0;
   t->left = SKIP + WINDOW * t->group;
@@ -185,6 +202,7 @@ static void held(struct md_tuner *t) {
   t->contender = challenger(t);
   t->samples[t->best] = t->samples[t->contender] = 0;
   t->stage = CHALLENGING;
+  t->out = 0;
   t->group = t->hold / (4 * FIRST_HOLD); /* trials stay rare */
   if (t->group < 1) t->group = 1;
   if (t->group > LARGEST_GROUP) t->group = LARGEST_GROUP;
@@ -205,12 +223,28 @@ static void challenged(struct md_tuner *t) {
   hold(t);
 }
 
-static void record(struct md_tuner *t, double period) {
-  t->sum += period;
-  if (++t->grouped < t->group) return;
-  t->sample[t->arm][t->samples[t->arm]++ % MD_SAMPLES] = t->sum / t->group;
+static void keep(struct md_tuner *t) {
+  t->sample[t->arm][t->samples[t->arm]++ % MD_SAMPLES] = t->sum / t->grouped;
   t->grouped = 0;
   t->sum = 0;
+}
+
+/* Drops the arm on trial if not even its fastest execution in this window was near. */
+static void drop(struct md_tuner *t, double period) {
+  if (t->measured++ == 0 || period < t->quickest) t->quickest = period;
+  int best = t->measured == PATIENCE ? standard(t) : -1;
+  if (best < 0 || best == t->arm) return;
+  double known = t->stage == TRYING ? median(t, best) : t->period[best];
+  if (weight(t, t->arm) * t->quickest < awful * weight(t, best) * known) return;
+  if (t->grouped > 0) keep(t);
+  t->out |= 1u << t->arm;
+  use(t, best);
+}
+
+static void record(struct md_tuner *t, double period) {
+  t->sum += period;
+  if (++t->grouped == t->group) keep(t);
+  drop(t, period);
 }
 
 static void sample(struct md_tuner *t, double period) {
@@ -259,6 +293,7 @@ static void measure(struct md_tuner *t, bool stay) {
   memset(t->samples, 0, sizeof t->samples);
   t->stage = TRYING;
   t->group = 1;
+  t->out = 0;
   t->turn = 0;
   window(t, 0);
 }

@@ -1,0 +1,289 @@
+/* The tuner on a clock that this program sets: sites whose arms cost what a model says. Argument: seed. */
+#include <string.h>
+
+#include "../../src/lane.h"
+#include "../../src/rt.h"
+#include "../../src/tune.h"
+#include "check.h"
+
+enum { EARLY, PLAIN, LATE, INTERIOR, WHOLE, ARMS }; /* as MDMP_TUNE numbers them, but for plain */
+enum { RANKS = 8, MOST_SITES = 2 };
+
+struct md_runtime md_rt;
+
+static double now;
+
+double MPI_Wtime(void) { return now; }
+
+/* Every receiver answers on a lane of its own, unless the model is a pipeline. */
+static bool answers;
+
+void md_lanes_each(struct md_comm *c, void (*f)(struct md_lane *l, void *arg), void *arg) {
+  (void)c;
+  struct md_lane back = {.dir = MD_RECV, .peer = 0, .executed = 1};
+  if (answers) f(&back, arg);
+}
+
+/* ---- the model ---- */
+
+struct model {
+  double cost[ARMS]; /* seconds of an execution with each arm */
+  double noise;      /* how much longer it may take, mostly less */
+};
+
+static double chance(void) { return (double)pick(0, 1000000) / 1e6; }
+
+static double noisy(const struct model *m, double cost) {
+  double c = chance();
+  return cost * (1 + m->noise * c * c);
+}
+
+static int arm_of(const struct md_site *s) { return md_rt.opt.tune == 1 ? s->tune.arm : -1; }
+
+static struct md_site site[RANKS][MOST_SITES];
+static char region[RANKS];
+
+static void start(void) {
+  static char leftover; /* a stay in a region further out ends all that it surrounds */
+  md_rt = (struct md_runtime){.ready = true, .overlap = true, .opt.tune = 1};
+  for (int r = 0; r < RANKS; r++)
+    for (int i = 0; i < MOST_SITES; i++) site[r][i] = (struct md_site){.stated = true};
+  answers = true;
+  while (md_tune_inside()) md_tune_leave();
+  md_tune_enter(&leftover);
+}
+
+/* One execution of a site that is executed again and again in one stay. */
+static double step(const struct model *m) {
+  md_tune_begin(&site[0][0]);
+  double took = noisy(m, m->cost[arm_of(&site[0][0])]);
+  now += took;
+  return took;
+}
+
+static double steps(const struct model *m, int n) {
+  double sum = 0;
+  for (int i = 0; i < n; i++) sum += step(m);
+  return sum;
+}
+
+static double least(const struct model *m) {
+  double v = m->cost[0];
+  for (int a = 1; a < ARMS; a++)
+    if (m->cost[a] < v) v = m->cost[a];
+  return v;
+}
+
+static double mean_of(const struct model *m, double cost) { return cost * (1 + m->noise / 3); }
+
+/* ---- one site ---- */
+
+/* Whichever is fastest by far is found, and what the trials cost stays little. */
+static void check_finds(void) {
+  for (int best = 0; best < ARMS; best++) {
+    struct model m = {.noise = 0.1};
+    for (int a = 0; a < ARMS; a++) m.cost[a] = a == best ? 1e-3 : 1.3e-3;
+    start();
+    steps(&m, 1000);
+    double share = steps(&m, 20000) / (20000 * mean_of(&m, 1e-3));
+    CHECK(share < 1.03, "arm %d is fastest, but the program takes %.3f of what it needs", best, share);
+  }
+}
+
+/* Random costs: never much slower than the best arm, and never slower than plain. */
+static void check_random(void) {
+  struct model m = {.noise = (double)pick(0, 20) / 100};
+  for (int a = 0; a < ARMS; a++) m.cost[a] = 1e-4 * (1 + chance());
+  start();
+  steps(&m, 3000);
+  double took = steps(&m, 10000) / 10000;
+  CHECK(took < 1.1 * mean_of(&m, least(&m)), "%.3f of the best arm", took / mean_of(&m, least(&m)));
+  CHECK(took < 1.03 * mean_of(&m, m.cost[PLAIN]), "%.3f of plain", took / mean_of(&m, m.cost[PLAIN]));
+}
+
+/* Nothing is to be gained: plain stays, and trials cost little in the long run. */
+static void check_nothing_to_gain(double slower, double noise) {
+  struct model m = {.noise = noise};
+  for (int a = 0; a < ARMS; a++) m.cost[a] = a == PLAIN ? 1e-5 : slower * 1e-5;
+  start();
+  steps(&m, 200);
+  int other = 0;
+  double took = 0;
+  enum { LONG = 100000 };
+  for (int i = 0; i < LONG; i++) {
+    took += step(&m);
+    other += arm_of(&site[0][0]) != PLAIN;
+  }
+  double share = took / (LONG * mean_of(&m, 1e-5));
+  CHECK(share < 1.03, "others cost %.2f: %.4f of plain", slower, share);
+  CHECK(other < LONG / 20 || slower <= 1, "others cost %.2f: %d of %d executions were not plain", slower, other, LONG);
+}
+
+/* Executions until the best arm is, or is not, the given one. */
+static int until(const struct model *m, int arm, bool is) {
+  enum { AT_MOST = 150000 }; /* an arm that lost by far waits for 20 challenges */
+  int n = 0;
+  while (n < AT_MOST && (site[0][0].tune.best == arm) != is) {
+    step(m);
+    n++;
+  }
+  CHECK(n < AT_MOST, "after %d executions arm %d is %s", n, arm, is ? "not found" : "still held");
+  return n;
+}
+
+/* What is best changes after n executions. */
+static void check_change(int n) {
+  struct model m = {.cost = {1.5e-3, 1e-3, 1.5e-3, 1.5e-3, 1.5e-3}, .noise = 0.05};
+  start();
+  steps(&m, n);
+  m.cost[EARLY] = 0.5e-3;
+  int found = until(&m, EARLY, true);
+  m.cost[EARLY] = 4e-3;
+  int left = until(&m, EARLY, false);
+  printf("change after %d executions: noticed after %d, changed back: after %d\n", n, found, left);
+}
+
+/* One arm for all of the run. */
+static void check_forced(void) {
+  static const struct {
+    int64_t tune;
+    const char *mode, *name;
+    bool overlap;
+  } cases[] = {{0, NULL, "early", true},
+               {2, NULL, "late", true},
+               {3, NULL, "early, interior first", true},
+               {4, NULL, "late, large messages whole", true},
+               {0, "plain", "plain", true},
+               {1, "plain", "plain", true},
+               {0, NULL, "plain", false}};
+  for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+    start();
+    md_rt.opt.tune = cases[i].tune;
+    md_rt.opt.mode = cases[i].mode;
+    md_rt.overlap = cases[i].overlap;
+    for (int k = 0; k < 200; k++) {
+      md_tune_begin(&site[0][0]);
+      now += 1e-3;
+      const char *got = md_arm_of(&site[0][0])->name;
+      CHECK(strcmp(got, cases[i].name) == 0, "MDMP_TUNE=%ld gives %s", (long)cases[i].tune, got);
+      CHECK(md_tune_any_early() == md_arm_of(&site[0][0])->early, "%s", got);
+    }
+  }
+}
+
+/* ---- several ranks ---- */
+
+static void check_same_stage(const struct md_tuner *a, const struct md_tuner *b, int i) {
+  CHECK(a->stage == b->stage && a->turn == b->turn && a->left == b->left && a->hold == b->hold && a->group == b->group,
+        "execution %d: stage %d, window %d, %d left on one rank, %d, %d, %d on another", i, a->stage, a->turn, a->left,
+        b->stage, b->turn, b->left);
+}
+
+/* Ranks that wait for each other: the slowest arm on any of them sets the pace. Each sees times of its own.
+ * All go through the same stages at the same time, and where one arm is best by far all find it. */
+static void check_ranks(void) {
+  struct model m = {.noise = 0.2};
+  int best = (int)pick(0, ARMS - 1);
+  for (int a = 0; a < ARMS; a++) m.cost[a] = 1e-3 * (a == best ? 1 : 1.3 + 4 * chance());
+  int agreed = 0;
+  enum { N = 4000 };
+  start();
+  for (int i = 0; i < N; i++) {
+    double slowest = 0, then = now;
+    for (int r = 0; r < RANKS; r++) {
+      now = then + 1e-4 * chance();
+      md_tune_begin(&site[r][0]);
+      check_same_stage(&site[0][0].tune, &site[r][0].tune, i);
+    }
+    bool same = true;
+    for (int r = 0; r < RANKS; r++) {
+      double took = noisy(&m, m.cost[arm_of(&site[r][0])]);
+      if (took > slowest) slowest = took;
+      same = same && arm_of(&site[r][0]) == arm_of(&site[0][0]);
+    }
+    now = then + slowest;
+    agreed += same;
+  }
+  CHECK(agreed > N * 9 / 10, "the arms are the same in %d of %d executions only", agreed, N);
+}
+
+/* A cascade: a block goes from rank to rank; early pieces flow through all of them, and without, each rank
+ * begins when the one before has ended. Every stay in the region has one block. */
+struct cascade {
+  double first[RANKS], last[RANKS]; /* when its first and its last piece can be at the next rank */
+};
+
+enum { PIECES = 50 };
+
+static void one_block(struct cascade *c, double unit) {
+  for (int r = 0; r < RANKS; r++) {
+    int in = arm_of(&site[r][0]), out = arm_of(&site[r][1]);
+    double wire = unit / PIECES, begun = 0, done;
+    if (r > 0) begun = in == PLAIN ? c->last[r - 1] : c->first[r - 1];
+    done = begun + unit;
+    if (r > 0 && done < c->last[r - 1] + wire) done = c->last[r - 1] + wire;
+    bool early = out == EARLY || out == INTERIOR;
+    c->first[r] = early ? begun + 2 * wire : done + (out == PLAIN || out == WHOLE ? unit : wire);
+    c->last[r] = early ? done + wire : done + unit;
+  }
+}
+
+static double block(double unit) {
+  static struct cascade c;
+  one_block(&c, unit);
+  double then = now;
+  for (int r = 0; r < RANKS; r++) {
+    struct md_lane next = {.dir = MD_SEND, .peer = r + 1};
+    now = then;
+    md_tune_enter(&region[r]);
+    md_tune_begin(&site[r][0]);
+    if (r < RANKS - 1) md_tune_proved(&site[r][1], &next);
+    md_tune_begin(&site[r][1]);
+    now = then + c.last[r] * (1 + 0.05 * chance());
+    md_tune_leave();
+    check_same_stage(&site[0][0].tune, &site[r][1].tune, 0);
+  }
+  now = then + c.last[RANKS - 1];
+  return c.last[RANKS - 1];
+}
+
+/* Blocks that do not go early are slow beyond measure: they must be few, and few of them late. */
+static void check_cascade(void) {
+  enum { FEW = 20, MANY = 500 };
+  const double unit = 16e-3, early = 24e-3;
+  start();
+  answers = false;
+  int slow = 0, late = 0;
+  double sum = 0;
+  for (int i = 0; i < MANY; i++) {
+    double took = block(unit);
+    slow += took > 2 * early;
+    late += i >= FEW && took > 2 * early;
+    sum += took;
+  }
+  CHECK(slow <= 12 && late <= 4 && sum < 1.05 * MANY * early,
+        "%d of %d blocks slow, %d after the first %d, %.2f of the time of early pieces", slow, MANY, late, FEW,
+        sum / (MANY * early));
+  printf("cascade: %d of %d blocks slow, %d after the first %d, %.2f of the time of early pieces\n", slow, MANY, late, FEW,
+         sum / (MANY * early));
+}
+
+int main(int argc, char **argv) {
+  state = argc > 1 ? strtoull(argv[1], NULL, 10) : 1;
+  check_forced();
+  check_finds();
+  for (int i = 0; i < 200; i++) check_random();
+  for (int i = 0; i < 5; i++) {
+    check_nothing_to_gain(1, 0.3);
+    check_nothing_to_gain(1.02, 0.3);
+    check_nothing_to_gain(1.1, 0.1);
+    check_nothing_to_gain(2, 0.3);
+    check_nothing_to_gain(10, 1);
+  }
+  check_change(1000);
+  check_change(10000);
+  for (int i = 0; i < 50; i++) check_ranks();
+  check_cascade();
+  printf("ok\n");
+  return 0;
+}
