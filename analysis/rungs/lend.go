@@ -62,11 +62,34 @@ func (g *managed) lend(out *Procedure) {
 		}
 		for _, l := range list {
 			if r, ok := g.whole(p, l.x); ok && outliving(g.a.u, r) {
-				g.leases = append(g.leases, l)
+				g.lease(l)
 			}
 		}
 		out.Grants = append(out.Grants, grantAt(p))
 	}
+}
+
+// lease adds an array to what the procedure may leave pending, once for each
+// name: procedures that call each other twice have as many paths as there are
+// subsets of them. No name in leases is hidden by another (see outliving), so
+// the text says which array it is.
+func (g *managed) lease(l *lease) {
+	text, ok := access.Text(l.x)
+	if !ok {
+		return // what nobody grants is complete when the procedure returns
+	}
+	for _, had := range g.leases {
+		if t, _ := access.Text(had.x); t != text {
+			continue
+		}
+		for _, c := range l.comms {
+			if !slices.Contains(had.comms, c) {
+				had.comms = append(had.comms, c)
+			}
+		}
+		return
+	}
+	g.leases = append(g.leases, &lease{l.x, slices.Clone(l.comms)})
 }
 
 // receives looks at the receives that stand in the procedure.
@@ -88,7 +111,7 @@ func (g *managed) receives(out *Procedure) {
 		}
 		x.Lazy, x.Outlives = true, true
 		for _, s := range c.C.Sections {
-			g.leases = append(g.leases, &lease{access.ArrayOf(s.X), []*Comm{x}})
+			g.lease(&lease{access.ArrayOf(s.X), []*Comm{x}})
 		}
 	}
 }
