@@ -174,7 +174,7 @@ func (r *reader) delta(a *argG) (x ast.Expr, element bool) {
 		return nil, true
 	}
 	x = r.expr(a, "the size")
-	if v, ok := intValue(x); ok && v <= 0 {
+	if v, ok := IntValue(x); ok && v <= 0 {
 		r.report(diag.Diagnostic{Code: diag.BadClauseValue, At: x.Span(),
 			Message: "a piece has at least one byte", Hint: "write " + clauseUsage("delta")})
 	}
@@ -184,7 +184,7 @@ func (r *reader) delta(a *argG) (x ast.Expr, element bool) {
 
 func (r *reader) tag(a *argG) ast.Expr {
 	x := r.expr(a, "the tag")
-	if v, ok := intValue(x); ok && v < 0 {
+	if v, ok := IntValue(x); ok && v < 0 {
 		r.report(diag.Diagnostic{Code: diag.BadClauseValue, At: x.Span(), Message: "a tag is not negative"})
 	}
 	r.wildcard(x, "tag")

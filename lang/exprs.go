@@ -144,8 +144,8 @@ func Unparen(x ast.Expr) ast.Expr {
 	}
 }
 
-// intValue returns the value of an integer constant with or without a sign.
-func intValue(x ast.Expr) (int64, bool) {
+// IntValue returns the value of an integer constant with or without a sign.
+func IntValue(x ast.Expr) (int64, bool) {
 	switch e := Unparen(x).(type) {
 	case *ast.Literal:
 		if e.Kind != ast.IntLit {
@@ -154,7 +154,7 @@ func intValue(x ast.Expr) (int64, bool) {
 		v, err := strconv.ParseInt(e.Text, 10, 64)
 		return v, err == nil
 	case *ast.Unary:
-		v, ok := intValue(e.X)
+		v, ok := IntValue(e.X)
 		switch e.Op {
 		case "-":
 			return -v, ok

@@ -150,7 +150,7 @@ func (r *reader) sections(first []*argG, count *argG, send bool) []Section {
 	if count != nil {
 		n = r.expr(count, "the count")
 		r.integer(n, "the count")
-		if v, ok := intValue(n); ok && v < 0 {
+		if v, ok := IntValue(n); ok && v < 0 {
 			r.report(diag.Diagnostic{Code: diag.BadCount, At: n.Span(), Message: "the count is negative"})
 		}
 	}

@@ -91,8 +91,8 @@ func exclude(x, y *Exchange) bool {
 	if a == nil || b == nil || !sameValue(a.X, b.X) {
 		return false
 	}
-	v, ok := constant(a.Y)
-	w, ok2 := constant(b.Y)
+	v, ok := lang.IntValue(a.Y)
+	w, ok2 := lang.IntValue(b.Y)
 	return ok && ok2 && v != w
 }
 
@@ -152,6 +152,6 @@ func isName(x ast.Expr, name string) bool {
 }
 
 func isConstant(x ast.Expr) bool {
-	_, ok := constant(x)
+	_, ok := lang.IntValue(x)
 	return ok || isName(x, "mpi_proc_null")
 }

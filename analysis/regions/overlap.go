@@ -197,16 +197,16 @@ func inRange(r *ast.Range, x ast.Expr) bool {
 	if whole(r) || r.Lo != nil && sameValue(r.Lo, x) || r.Step == nil && r.Hi != nil && sameValue(r.Hi, x) {
 		return true
 	}
-	v, ok := constant(x)
-	lo, ok1 := constant(r.Lo)
-	hi, ok2 := constant(r.Hi)
+	v, ok := lang.IntValue(x)
+	lo, ok1 := lang.IntValue(r.Lo)
+	hi, ok2 := lang.IntValue(r.Hi)
 	return ok && ok1 && ok2 && r.Step == nil && lo <= v && v <= hi
 }
 
 // empty tells whether a range is seen to be empty.
 func empty(r *ast.Range) bool {
-	lo, ok := constant(r.Lo)
-	hi, ok2 := constant(r.Hi)
+	lo, ok := lang.IntValue(r.Lo)
+	hi, ok2 := lang.IntValue(r.Hi)
 	return ok && ok2 && r.Step == nil && lo > hi
 }
 
@@ -226,9 +226,9 @@ func rangesMeet(r, q *ast.Range) bool {
 	if r.Hi != nil && q.Hi != nil && sameValue(r.Hi, q.Hi) || r.Lo == nil && q.Lo == nil || r.Hi == nil && q.Hi == nil {
 		return true
 	}
-	a, ok1 := constant(r.Lo)
-	b, ok2 := constant(r.Hi)
-	c, ok3 := constant(q.Lo)
-	d, ok4 := constant(q.Hi)
+	a, ok1 := lang.IntValue(r.Lo)
+	b, ok2 := lang.IntValue(r.Hi)
+	c, ok3 := lang.IntValue(q.Lo)
+	d, ok4 := lang.IntValue(q.Hi)
 	return ok1 && ok2 && ok3 && ok4 && max(a, c) <= min(b, d)
 }

@@ -177,21 +177,13 @@ func (e *exchange) kinds() {
 // packs declares what sections with vector subscripts are copied into, and
 // returns the associations for those that need no condition.
 func (e *exchange) packs() []string {
-	var list []string
-	for _, m := range e.x.Messages {
-		for _, p := range m.Pieces {
-			switch {
-			case p.Pack == "":
-			case p.PackDecl == "":
-				list = append(list, p.Pack+" => ("+p.Text+")")
-			default:
-				e.Intrinsic("kind")
-				e.Declare("%s, allocatable :: %s(:%s)", p.PackDecl, p.Pack, strings.Repeat(",:", p.Rank-1))
-				e.temps = append(e.temps, p.Pack)
-			}
-		}
+	associations, copies := e.x.Packs()
+	for _, p := range copies {
+		e.Intrinsic("kind")
+		e.Declare("%s", p.PackVariable())
+		e.temps = append(e.temps, p.Pack)
 	}
-	return list
+	return associations
 }
 
 // begin declares the arrays of the exchange and sets what must be set.
