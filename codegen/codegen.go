@@ -62,6 +62,9 @@ type Options struct {
 	// VectorMath (auto mode): the compiler may compute functions like exp for several
 	// elements at once, where bits depend on whether it does.
 	VectorMath bool
+	// Fuses (auto mode): the compiler may fuse products with sums, where bits depend on
+	// which it takes.
+	Fuses bool
 	// Copies is a flag under which procedures work on copies of their arguments:
 	// what is received later would miss them. Mode auto is plain then.
 	Copies string

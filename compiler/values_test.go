@@ -2,6 +2,7 @@ package compiler
 
 import (
 	"os"
+	"runtime"
 	"strings"
 	"testing"
 )
@@ -63,6 +64,37 @@ func TestVectorMath(t *testing.T) {
 		{Intel, "-O1 a.f90", false},
 	} {
 		if got := parseWords(c.f, c.line).VectorMath(); got != c.want {
+			t.Errorf("%v %s: %v, want %v", c.f, c.line, got, c.want)
+		}
+	}
+}
+
+func TestFuses(t *testing.T) {
+	if runtime.GOARCH != "amd64" {
+		t.Skip("every other processor multiplies and adds in one")
+	}
+	for _, c := range []struct {
+		f    Family
+		line string
+		want bool
+	}{
+		{GNU, "-O3 a.f90", false},
+		{GNU, "-O3 -march=native a.f90", true},
+		{GNU, "-march=native -O1 a.f90", true},
+		{GNU, "-march=native a.f90", false},
+		{GNU, "-O3 -march=native -O0 a.f90", false},
+		{GNU, "-O2 -mfma a.f90", true},
+		{GNU, "-O2 -march=x86-64-v2 a.f90", false},
+		{GNU, "-O2 -march=x86-64-v3 a.f90", true},
+		{GNU, "-O3 -march=native -ffp-contract=off a.f90", false},
+		{GNU, "-O3 -ffp-contract=off -march=native -ffp-contract=fast a.f90", true},
+		{GNU, "-Ofast -march=native a.f90", false},
+		{Flang, "-O3 a.f90", false},
+		{Flang, "-march=native a.f90", true},
+		{NV, "-O2 a.f90", true},
+		{NV, "-O2 -Mnofma a.f90", false},
+	} {
+		if got := parseWords(c.f, c.line).Fuses(); got != c.want {
 			t.Errorf("%v %s: %v, want %v", c.f, c.line, got, c.want)
 		}
 	}

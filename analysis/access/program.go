@@ -18,6 +18,8 @@ type Program struct {
 	set       *regions.Set
 	// VectorMath: the compiler may take functions for vectors, see Unit.VectorMath.
 	VectorMath bool
+	// Fuses: the compiler may fuse products with sums, see Unit.Fused.
+	Fuses bool
 }
 
 // NewProgram prepares a file. resolve gives the names of each unit; set, which

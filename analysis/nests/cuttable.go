@@ -142,6 +142,10 @@ func (nest *Nest) effects() (Reason, bool) {
 		return Reason{Key: "vector-math", At: at, Text: "the compiler may compute " + name + " for several elements at once, with other bits; " +
 			"it decides by what stands around the loop", Hint: "compile with -fno-tree-vectorize"}, false
 	}
+	if at, fused := nest.unit.Fused(nest.Node.Item); fused {
+		return Reason{Key: "fused", At: at, Text: "the compiler may multiply and add in one instruction here, with other bits; " +
+			"it decides by what stands around the loop", Hint: "compile with -ffp-contract=off"}, false
+	}
 	var bad Reason
 	nest.Node.Walk(func(m *access.Node) bool {
 		e := &m.E

@@ -18,6 +18,8 @@ type Options struct {
 	// VectorMath: the compiler may compute functions like exp for several elements at
 	// once, where bits depend on what stands around.
 	VectorMath bool
+	// Fuses: the compiler may multiply and add in one, where it likes.
+	Fuses bool
 }
 
 // File is the evidence for a file: its regions and its managed procedures, in
@@ -38,7 +40,7 @@ func Analyse(table *scope.Table, set *regions.Set) []*Evidence {
 // nothing.
 func AnalyseFile(table *scope.Table, set *regions.Set, opt Options) *File {
 	p := access.FromScopes(table, set)
-	p.VectorMath = opt.VectorMath
+	p.VectorMath, p.Fuses = opt.VectorMath, opt.Fuses
 	m := newManager(p, set)
 	out := &File{}
 	if opt.Managed != nil {

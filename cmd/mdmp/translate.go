@@ -7,6 +7,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"runtime"
 
 	"github.com/spf13/cobra"
 
@@ -31,6 +32,8 @@ type translateFlags struct {
 	dLines     bool
 	markers    bool
 	header     bool
+	vectorMath bool
+	fuses      bool
 	cpp        bool
 	fc         string
 	define     []string
@@ -64,6 +67,8 @@ in a folder named by -I.`,
 	flags.BoolVar(&f.dLines, "d-lines", false, "'d' lines of fixed form are code")
 	flags.BoolVar(&f.markers, "markers", false, "write line markers, as for the compiler")
 	flags.BoolVar(&f.header, "mpif", false, "use mpif.h instead of the module mpi_f08 in off mode")
+	flags.BoolVar(&f.vectorMath, "vector-math", true, "the compiler may compute functions like exp for several elements at once; auto mode leaves such loops as they are")
+	flags.BoolVar(&f.fuses, "fuses", runtime.GOARCH != "amd64", "the compiler may multiply and add in one instruction (-march=native); auto mode leaves such loops as they are")
 	flags.BoolVar(&f.cpp, "cpp", false, "preprocess whatever the extension says")
 	flags.StringVar(&f.fc, "fc", "", "compiler whose preprocessor is used (default MDMP_FC, else mpifort)")
 	flags.StringArrayVarP(&f.define, "define", "D", nil, "macro for the preprocessor: NAME or NAME=TEXT")
@@ -112,7 +117,7 @@ func (f *translateFlags) run(out, errs io.Writer, name string) error {
 		name = "<stdin>"
 	}
 	res, err := codegen.Translate(name, text, codegen.Options{Mode: mode, Source: reading, LineMarkers: f.markers,
-		OnlyHeader: f.header, Names: f.names(name, reading)})
+		OnlyHeader: f.header, VectorMath: f.vectorMath, Fuses: f.fuses, Names: f.names(name, reading)})
 	if err != nil {
 		return err
 	}

@@ -1,0 +1,222 @@
+package access
+
+import (
+	"mdmp/fortran/ast"
+)
+
+// Fused products.
+//
+// A processor that multiplies and adds in one instruction rounds once instead of
+// twice. Fortran leaves it to the compiler where it is used (F2018, 10.1.5.2.4),
+// and compilers decide by what stands around: which of two products is fused, and
+// whether a product is that has a second use, can change when a loop gets another
+// one around it. So a loop in which a sum may have a product as a term is not
+// cut where the compiler may fuse.
+
+// Fused returns where something in an item may be fused; false if nothing is.
+func (u *Unit) Fused(item ast.Item) (Span, bool) {
+	if !u.program.Fuses {
+		return Span{}, false
+	}
+	f := fuseSearch{u: u, products: map[*Var]bool{}}
+	items := []ast.Item{item}
+	if !f.collect(items) {
+		return f.at, true
+	}
+	ast.Items(items, func(s *ast.Stmt) bool {
+		ast.InspectStmt(s, func(x ast.Expr) bool { return f.look(x) })
+		return !f.found
+	})
+	return f.at, f.found
+}
+
+// fuseSearch looks for sums with products.
+type fuseSearch struct {
+	u *Unit
+	// products are the variables that hold a product: stored and used again in
+	// one loop, it need not be rounded in between.
+	products map[*Var]bool
+	found    bool
+	at       Span
+}
+
+// maxFuseRounds bounds how far products are followed from variable to variable.
+const maxFuseRounds = 4
+
+// collect finds the variables that hold products; false if that is not clear.
+func (f *fuseSearch) collect(items []ast.Item) bool {
+	for range maxFuseRounds {
+		before := len(f.products)
+		clear := true
+		ast.Items(items, func(s *ast.Stmt) bool {
+			for t := s; t != nil && clear; t = t.Inner {
+				if a, ok := t.Body.(*ast.Assign); ok && f.product(a.Y) {
+					clear = f.holds(a.X)
+				}
+			}
+			return clear
+		})
+		if !clear {
+			return false
+		}
+		if len(f.products) == before {
+			return true
+		}
+	}
+	return false
+}
+
+// holds remembers the variable of which a product is assigned to a part.
+func (f *fuseSearch) holds(x ast.Expr) bool {
+	f.at = x.Span()
+	v := f.root(x)
+	if v == nil || v.Equiv > 0 {
+		return false
+	}
+	f.products[v] = true
+	return true
+}
+
+// root is the variable of which x is a part, nil if there is none.
+func (f *fuseSearch) root(x ast.Expr) *Var {
+	switch x := x.(type) {
+	case *ast.Ident:
+		if v := f.u.lookup(x.Name); v.What == Variable {
+			return v
+		}
+	case *ast.Apply:
+		return f.root(x.X)
+	case *ast.Member:
+		return f.root(x.X)
+	}
+	return nil
+}
+
+// product reports whether the value of x may be one of a multiplication.
+func (f *fuseSearch) product(x ast.Expr) bool {
+	if f.u.integer(x) {
+		return false
+	}
+	switch x := x.(type) {
+	case *ast.Literal:
+		return false
+	case *ast.Paren:
+		return f.product(x.X)
+	case *ast.Unary:
+		return f.product(x.X)
+	case *ast.Binary:
+		return x.Op == "*" || x.Op == "**"
+	case *ast.Ident:
+		v := f.u.lookup(x.Name)
+		return v.What == Variable && f.products[v] || v.What != Variable && v.What != Constant
+	case *ast.Member:
+		v := f.root(x)
+		return v == nil || f.products[v]
+	case *ast.Apply:
+		if v := f.root(x); v != nil {
+			return f.products[v]
+		}
+		return f.called(x)
+	}
+	return true
+}
+
+// called is product for a function: one of the file may be expanded in place.
+func (f *fuseSearch) called(x *ast.Apply) bool {
+	id, ok := x.X.(*ast.Ident)
+	if !ok || f.u.lookup(id.Name).What != Intrinsic {
+		return true
+	}
+	switch id.Name {
+	case "sqrt", "dsqrt", "mod", "amod", "dmod", "aint", "dint", "anint", "dnint":
+		return false
+	}
+	for _, a := range x.Args {
+		if f.product(a.X) {
+			return true
+		}
+	}
+	return multiplies(id.Name)
+}
+
+// multiplies reports whether an intrinsic function multiplies or adds itself.
+func multiplies(name string) bool {
+	switch name {
+	case "dot_product", "matmul", "sum", "product", "norm2", "dprod", "hypot", "modulo", "dim", "ddim", "cmplx", "dcmplx", "conjg", "transfer":
+		return true
+	}
+	return false
+}
+
+// look reports whether the search goes on below x.
+func (f *fuseSearch) look(x ast.Expr) bool {
+	if f.found {
+		return false
+	}
+	switch x := x.(type) {
+	case *ast.Binary:
+		switch x.Op {
+		case "+", "-":
+			f.found = !f.u.integer(x) && (f.product(x.X) || f.product(x.Y))
+		case "*", "/", "**":
+			f.found = f.complex(x.X) || f.complex(x.Y)
+		}
+	case *ast.Ident:
+		v := f.u.lookup(x.Name)
+		f.found = v.What == StmtFunction || v.What == Procedure && v.Unit != nil || v.What == Intrinsic && multiplies(x.Name) && !f.harmless(x.Name)
+	}
+	if f.found {
+		f.at = x.Span()
+	}
+	return !f.found
+}
+
+// harmless are functions that move products but make none.
+func (f *fuseSearch) harmless(name string) bool {
+	switch name {
+	case "cmplx", "dcmplx", "conjg", "transfer", "product", "dprod":
+		return true
+	}
+	return false
+}
+
+// complex reports whether x may be complex: its products hold sums of products.
+func (f *fuseSearch) complex(x ast.Expr) bool {
+	switch x := x.(type) {
+	case *ast.Literal:
+		return false
+	case *ast.Paren:
+		return f.complex(x.X)
+	case *ast.Unary:
+		return f.complex(x.X)
+	case *ast.Binary:
+		return f.complex(x.X) || f.complex(x.Y)
+	case *ast.Apply:
+		if id, ok := x.X.(*ast.Ident); ok && f.u.lookup(id.Name).What == Intrinsic {
+			return f.complexCall(id.Name, x.Args)
+		}
+	}
+	if f.u.integer(x) {
+		return false
+	}
+	d, ok := f.u.designator(x)
+	if !ok || d.last == nil {
+		return true
+	}
+	return d.last.Type != "real" && d.last.Type != "double precision"
+}
+
+func (f *fuseSearch) complexCall(name string, args []ast.Arg) bool {
+	switch name {
+	case "real", "dble", "sngl", "float", "abs", "aimag", "dimag", "int", "nint", "floor", "ceiling":
+		return false
+	case "cmplx", "dcmplx":
+		return true
+	}
+	for _, a := range args {
+		if f.complex(a.X) {
+			return true
+		}
+	}
+	return false
+}

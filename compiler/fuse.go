@@ -1,0 +1,48 @@
+package compiler
+
+import (
+	"runtime"
+	"strings"
+)
+
+// Fuses reports whether the compiler may multiply and add in one instruction,
+// which rounds once, where it likes. A user who lets values change anyway (see
+// ValueUnsafe) has said that last bits do not matter.
+func (c *Command) Fuses() bool {
+	if c.ValueUnsafe() != "" {
+		return false
+	}
+	has := runtime.GOARCH != "amd64" || c.Family == NV // nvfortran compiles for the machine it runs on
+	contracts, optimises := true, c.Family != GNU
+	for _, it := range c.Items {
+		if it.Input != nil || len(it.Words) == 0 {
+			continue
+		}
+		switch word := it.Words[0].Text; {
+		case strings.HasPrefix(word, "-O"):
+			optimises = word != "-O0" || c.Family != GNU
+		case word == "-ffp-contract=off" || word == "-Mnofma" || word == "-no-fma":
+			contracts = false
+		case strings.HasPrefix(word, "-ffp-contract=") || word == "-Mfma" || word == "-fma":
+			contracts = true
+		case multipliesAndAdds(word):
+			has = true
+		}
+	}
+	return has && contracts && optimises
+}
+
+// multipliesAndAdds reports whether a flag may choose a processor that does it.
+// What takes it back (-mno-fma, a later -march) is not believed.
+func multipliesAndAdds(word string) bool {
+	switch word {
+	case "-march=x86-64", "-march=x86-64-v2":
+		return false
+	}
+	for _, s := range []string{"-march=", "-mcpu=", "-mfma", "-mavx512", "-mavx10", "-xHost", "-xCORE", "-ax", "-tp"} {
+		if strings.HasPrefix(word, s) {
+			return true
+		}
+	}
+	return false
+}
