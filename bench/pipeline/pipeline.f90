@@ -16,7 +16,7 @@
 !
 ! options: bytes=409600 column=8192 work=compute (or sleep) ratio=1.0
 !          (communication to computation) variants=... piece=1 (columns)
-!          warm=24 (samples not counted) budget=3.0 (seconds) crowded=0
+!          warm=48 (samples not counted: the tuner's first trials) budget=3.0 (seconds) crowded=0
 program pipeline
   use mpi
   use bench
@@ -91,7 +91,7 @@ contains
     call case_begin(name, variants)
     one = one_pass('blocking')
     reference = b
-    do round = 1, max(1, option('warm', 24))
+    do round = 1, max(1, option('warm', 48))
       one = 0
       do v = 1, size(variants)
         one = one + checked_pass(variants(v))
