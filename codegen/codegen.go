@@ -65,6 +65,9 @@ type Options struct {
 	// Fuses (auto mode): the compiler may fuse products with sums, where bits depend on
 	// which it takes.
 	Fuses bool
+	// FusesPairs (auto mode): it may do so at least in products of complex numbers and
+	// where products are added and subtracted in turn.
+	FusesPairs bool
 	// Copies is a flag under which procedures work on copies of their arguments:
 	// what is received later would miss them. Mode auto is plain then.
 	Copies string

@@ -7,6 +7,20 @@ import (
 	"mdmp/fortran/source"
 )
 
+// Where only pairs are fused, sums of one sign stay cut.
+func TestFusedPairs(t *testing.T) {
+	for body, cut := range map[string]bool{
+		"v(i, j) = u(i, j) + c*u(i, j-1)":                               true,
+		"z(i, j) = z(i, j)*z(i, j)":                                     false,
+		"z(i, j) = z(i, j)/c":                                           false,
+		"v(i, j) = c*u(i, j) - c*v(i, j); u(i, j) = c*v(i, j) + c*w(1)": false,
+	} {
+		if got, why := fusedCut(t, body, Options{FusesPairs: true}); got != cut {
+			t.Errorf("%s: cut %v, want %v (%s)", body, got, cut, why)
+		}
+	}
+}
+
 // Where the compiler may fuse products with sums, loops in which it could are
 // not cut; all others are.
 func TestFused(t *testing.T) {
@@ -33,7 +47,18 @@ func TestFused(t *testing.T) {
 		{"v(i, j) = dot_product(w, w)", false},
 	} {
 		for _, fuses := range []bool{false, true} {
-			src := `subroutine step(u, v, w, z, k, c, n, p)
+			cut, why := fusedCut(t, c.body, Options{Fuses: fuses})
+			if want := c.cut || !fuses; cut != want {
+				t.Errorf("%s, fuses %v: cut %v, want %v (%s)", c.body, fuses, cut, want, why)
+			}
+		}
+	}
+}
+
+// fusedCut reports whether a nest round body is cut, and the reasons given.
+func fusedCut(t *testing.T, body string, opt Options) (bool, string) {
+	t.Helper()
+	src := `subroutine step(u, v, w, z, k, c, n, p)
   integer, intent(in) :: n, p
   integer :: i, j, l, k(0:n, 0:n)
   real, intent(inout) :: u(0:n, 0:n), v(0:n, 0:n), w(3)
@@ -43,7 +68,7 @@ func TestFused(t *testing.T) {
   do l = 1, 9
   do j = 1, n - 1
   do i = 1, n - 1
-  ` + c.body + `
+  ` + body + `
   end do
   end do
   !$mdmp send(v(:, 1), p)
@@ -61,18 +86,14 @@ contains
   end function
 end subroutine
 `
-			res, err := Translate("s.f90", []byte(src), Options{Mode: Auto, Source: source.Options{Form: source.Free}, Fuses: fuses})
-			if err != nil || len(res.Diags) > 0 {
-				t.Fatalf("%s: %v %v", c.body, err, res.Diags)
-			}
-			cut := strings.Contains(string(res.Text), "mdmp_nest_next(")
-			if want := c.cut || !fuses; cut != want {
-				var why []string
-				for _, r := range res.Remarks {
-					why = append(why, r.Reason)
-				}
-				t.Errorf("%s, fuses %v: cut %v, want %v (%s)", c.body, fuses, cut, want, strings.Join(why, "; "))
-			}
-		}
+	opt.Mode, opt.Source = Auto, source.Options{Form: source.Free}
+	res, err := Translate("s.f90", []byte(src), opt)
+	if err != nil || len(res.Diags) > 0 {
+		t.Fatalf("%s: %v %v", body, err, res.Diags)
 	}
+	var why []string
+	for _, r := range res.Remarks {
+		why = append(why, r.Reason)
+	}
+	return strings.Contains(string(res.Text), "mdmp_nest_next("), strings.Join(why, "; ")
 }

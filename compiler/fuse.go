@@ -6,14 +6,16 @@ import (
 )
 
 // Fuses reports whether the compiler may multiply and add in one instruction,
-// which rounds once, where it likes. A user who lets values change anyway (see
+// which rounds once, where it likes: in any sum; in pairs, of which the vector
+// instructions for complex numbers add one and subtract the other, which gfortran
+// 12 takes under -ffp-contract=off too. A user who lets values change anyway (see
 // ValueUnsafe) has said that last bits do not matter.
-func (c *Command) Fuses() bool {
+func (c *Command) Fuses() (sums, pairs bool) {
 	if c.ValueUnsafe() != "" {
-		return false
+		return false, false
 	}
 	has := runtime.GOARCH != "amd64" || c.Family == NV // nvfortran compiles for the machine it runs on
-	contracts, optimises := true, c.Family != GNU
+	contracts, optimises, vectors := true, c.Family != GNU, true
 	for _, it := range c.Items {
 		if it.Input != nil || len(it.Words) == 0 {
 			continue
@@ -25,11 +27,16 @@ func (c *Command) Fuses() bool {
 			contracts = false
 		case strings.HasPrefix(word, "-ffp-contract=") || word == "-Mfma" || word == "-fma":
 			contracts = true
+		case word == "-fno-tree-vectorize":
+			vectors = false
+		case word == "-ftree-vectorize" || word == "-ftree-slp-vectorize" || word == "-ftree-loop-vectorize":
+			vectors = true
 		case multipliesAndAdds(word):
 			has = true
 		}
 	}
-	return has && contracts && optimises
+	sums = has && contracts && optimises
+	return sums, sums || has && optimises && vectors && c.Family == GNU
 }
 
 // multipliesAndAdds reports whether a flag may choose a processor that does it.

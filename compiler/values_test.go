@@ -76,7 +76,7 @@ func TestFuses(t *testing.T) {
 	for _, c := range []struct {
 		f    Family
 		line string
-		want bool
+		sums bool
 	}{
 		{GNU, "-O3 a.f90", false},
 		{GNU, "-O3 -march=native a.f90", true},
@@ -94,8 +94,19 @@ func TestFuses(t *testing.T) {
 		{NV, "-O2 a.f90", true},
 		{NV, "-O2 -Mnofma a.f90", false},
 	} {
-		if got := parseWords(c.f, c.line).Fuses(); got != c.want {
-			t.Errorf("%v %s: %v, want %v", c.f, c.line, got, c.want)
+		if got, _ := parseWords(c.f, c.line).Fuses(); got != c.sums {
+			t.Errorf("%v %s: %v, want %v", c.f, c.line, got, c.sums)
+		}
+	}
+	for line, want := range map[string]bool{
+		"-O3 -march=native a.f90":                                       true,
+		"-O3 -march=native -ffp-contract=off a.f90":                     true,
+		"-O3 -march=native -ffp-contract=off -fno-tree-vectorize a.f90": false,
+		"-O3 -ffp-contract=off a.f90":                                   false,
+		"-Ofast -march=native a.f90":                                    false,
+	} {
+		if _, got := parseWords(GNU, line).Fuses(); got != want {
+			t.Errorf("pairs, %s: %v, want %v", line, got, want)
 		}
 	}
 }

@@ -15,10 +15,10 @@ import (
 
 // Fused returns where something in an item may be fused; false if nothing is.
 func (u *Unit) Fused(item ast.Item) (Span, bool) {
-	if !u.program.Fuses {
+	if !u.program.Fuses && !u.program.FusesPairs {
 		return Span{}, false
 	}
-	f := fuseSearch{u: u, products: map[*Var]bool{}}
+	f := fuseSearch{u: u, products: map[*Var]bool{}, pairs: !u.program.Fuses}
 	items := []ast.Item{item}
 	if !f.collect(items) {
 		return f.at, true
@@ -36,8 +36,11 @@ type fuseSearch struct {
 	// products are the variables that hold a product: stored and used again in
 	// one loop, it need not be rounded in between.
 	products map[*Var]bool
-	found    bool
-	at       Span
+	// pairs: only sums of products matter that are added and subtracted in turn.
+	pairs        bool
+	added, taken bool
+	found        bool
+	at           Span
 }
 
 // maxFuseRounds bounds how far products are followed from variable to variable.
@@ -157,18 +160,26 @@ func (f *fuseSearch) look(x ast.Expr) bool {
 	case *ast.Binary:
 		switch x.Op {
 		case "+", "-":
-			f.found = !f.u.integer(x) && (f.product(x.X) || f.product(x.Y))
+			f.found = !f.u.integer(x) && (f.product(x.X) || f.product(x.Y)) && f.counts(x.Op)
 		case "*", "/", "**":
 			f.found = f.complex(x.X) || f.complex(x.Y)
 		}
 	case *ast.Ident:
 		v := f.u.lookup(x.Name)
-		f.found = v.What == StmtFunction || v.What == Procedure && v.Unit != nil || v.What == Intrinsic && multiplies(x.Name) && !f.harmless(x.Name)
+		f.found = v.What == StmtFunction || v.What == Procedure && v.Unit != nil ||
+			v.What == Intrinsic && multiplies(x.Name) && !f.harmless(x.Name) && (!f.pairs || x.Name == "dot_product" || x.Name == "matmul")
 	}
 	if f.found {
 		f.at = x.Span()
 	}
 	return !f.found
+}
+
+// counts reports whether a sum or difference with a product is one too many.
+func (f *fuseSearch) counts(op string) bool {
+	f.added = f.added || op == "+"
+	f.taken = f.taken || op == "-"
+	return !f.pairs || f.added && f.taken
 }
 
 // harmless are functions that move products but make none.

@@ -20,6 +20,9 @@ type Program struct {
 	VectorMath bool
 	// Fuses: the compiler may fuse products with sums, see Unit.Fused.
 	Fuses bool
+	// FusesPairs: it may do so at least in products of complex numbers, and where
+	// products are added and subtracted in turn.
+	FusesPairs bool
 }
 
 // NewProgram prepares a file. resolve gives the names of each unit; set, which

@@ -20,6 +20,8 @@ type Options struct {
 	VectorMath bool
 	// Fuses: the compiler may multiply and add in one, where it likes.
 	Fuses bool
+	// FusesPairs: it may do so at least in products of complex numbers and the like.
+	FusesPairs bool
 }
 
 // File is the evidence for a file: its regions and its managed procedures, in
@@ -40,7 +42,7 @@ func Analyse(table *scope.Table, set *regions.Set) []*Evidence {
 // nothing.
 func AnalyseFile(table *scope.Table, set *regions.Set, opt Options) *File {
 	p := access.FromScopes(table, set)
-	p.VectorMath, p.Fuses = opt.VectorMath, opt.Fuses
+	p.VectorMath, p.Fuses, p.FusesPairs = opt.VectorMath, opt.Fuses, opt.FusesPairs
 	m := newManager(p, set)
 	out := &File{}
 	if opt.Managed != nil {
