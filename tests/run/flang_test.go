@@ -27,6 +27,9 @@ var notForFlang = map[string]string{
 	"openmp":      "no OpenMP library for flang on many machines",
 	"threads":     "no OpenMP library for flang on many machines",
 	"managed":     "no OpenMP library for flang on many machines",
+	"parallel":    "no OpenMP library for flang on many machines",
+	"hiddenuse":   "it knows no -std=legacy",
+	"foreign":     "by mpif.h no VOLATILE array can be passed",
 }
 
 // TestFlang runs examples and programs, built by flang, on 3 ranks.

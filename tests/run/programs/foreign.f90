@@ -83,7 +83,8 @@ program foreign
   real(8), target :: u(n, 0:m + 1), v(n, 0:m + 1)
   real(8), asynchronous :: w(n, 0:3)
   real(8), volatile :: vol(n)
-  real(8) :: halo(n), s
+  real(8), asynchronous :: halo(n) ! a window, see MPI-4.0, 19.1.16
+  real(8) :: s
   class(base), allocatable :: b
   type(c_ptr) :: unused
   call MPI_Init(ierr)

@@ -29,13 +29,13 @@ program inout
   !ref use ref
   implicit none
   integer, parameter :: n = 80, m = 4, steps = 8
-  integer :: rank, nranks, prev, next, ierr, i, j, t, io, length, stat
+  integer :: rank, nranks, prev, next, ierr, i, j, t, now, io, length, stat
   real(8) :: u(n, 0:m + 1), v(n, 0:m + 1), few(4)
   character(len=16) :: text(0:m + 1), names(0:m + 1)
   character(len=100) :: line, message
   character(len=300) :: page(8)
   type(point) :: p
-  namelist /some/ few, t
+  namelist /some/ few, now
   call MPI_Init(ierr)
   call MPI_Comm_rank(MPI_COMM_WORLD, rank, ierr)
   call MPI_Comm_size(MPI_COMM_WORLD, nranks, ierr)
@@ -82,6 +82,7 @@ program inout
     case (2)
       names(1) = names(0)(3:)//'z'
     case (3)
+      now = t
       write (page, nml=some)
     case (4)
       line = ' &some few(2)=3.5 /'
