@@ -237,7 +237,11 @@ func (p *parser) tripletPart() ast.Expr {
 	case ':', ',', ')', ']', 0:
 		return nil
 	case '*': // the last cobound: x[2:*]
-		if c := p.ahead(1); c == ']' || c == ' ' || c == 0 {
+		k := 1
+		for p.ahead(k) == ' ' {
+			k++
+		}
+		if c := p.ahead(k); c == ']' || c == 0 {
 			p.pos++
 			return p.newStar(p.pos - 1)
 		}
