@@ -230,29 +230,10 @@ func (r Ref) Holds(inner *Object) bool {
 // Passed returns, for a call of a procedure of this file, the objects that its
 // dummies stand for, nil where that is an expression.
 func (u *Unit) Passed(n *Node) map[string]*Object {
-	b, ok := n.Stmt.Body.(*ast.Call)
-	if !ok {
-		return nil
-	}
-	id, ok := b.X.(*ast.Ident)
-	if !ok {
-		return nil
-	}
-	v := u.lookup(id.Name)
-	if v.Unit == nil {
-		return nil
-	}
-	dummies, ok := dummiesFor(v.Unit, b.Args)
-	if !ok {
-		return nil
-	}
 	out := map[string]*Object{}
-	for i, a := range b.Args {
-		if a.X == nil {
-			continue
-		}
-		if d, ok := u.designator(a.X); ok {
-			out[dummies[i]] = d.obj
+	for dummy, x := range u.Arguments(n) {
+		if d, ok := u.designator(x); ok {
+			out[dummy] = d.obj
 		}
 	}
 	return out
