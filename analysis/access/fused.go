@@ -142,14 +142,28 @@ func (f *fuseSearch) called(x *ast.Apply) bool {
 	return multiplies(id.Name)
 }
 
-// multiplies reports whether an intrinsic function multiplies or adds itself.
+// multiplies reports whether the result of an intrinsic function may be a product
+// whatever its arguments are.
 func multiplies(name string) bool {
 	switch name {
-	case "dot_product", "matmul", "sum", "product", "norm2", "dprod", "hypot", "modulo", "dim", "ddim", "cmplx", "dcmplx", "conjg", "transfer":
+	case "product", "dprod", "cmplx", "dcmplx", "conjg", "transfer":
 		return true
 	}
-	return false
+	return adds(name)
 }
+
+// adds reports whether an intrinsic function adds or subtracts products itself.
+func adds(name string) bool {
+	switch name {
+	case "sum", "norm2", "hypot", "modulo", "dim", "ddim":
+		return true
+	}
+	return addsPairs(name)
+}
+
+// addsPairs is adds where only products count that are added and subtracted in
+// turn, as those of complex numbers are.
+func addsPairs(name string) bool { return name == "dot_product" || name == "matmul" }
 
 // look reports whether the search goes on below x.
 func (f *fuseSearch) look(x ast.Expr) bool {
@@ -167,7 +181,7 @@ func (f *fuseSearch) look(x ast.Expr) bool {
 	case *ast.Ident:
 		v := f.u.lookup(x.Name)
 		f.found = v.What == StmtFunction || v.What == Procedure && v.Unit != nil ||
-			v.What == Intrinsic && multiplies(x.Name) && !f.harmless(x.Name) && (!f.pairs || x.Name == "dot_product" || x.Name == "matmul")
+			v.What == Intrinsic && (addsPairs(x.Name) || !f.pairs && adds(x.Name))
 	}
 	if f.found {
 		f.at = x.Span()
@@ -180,15 +194,6 @@ func (f *fuseSearch) counts(op string) bool {
 	f.added = f.added || op == "+"
 	f.taken = f.taken || op == "-"
 	return !f.pairs || f.added && f.taken
-}
-
-// harmless are functions that move products but make none.
-func (f *fuseSearch) harmless(name string) bool {
-	switch name {
-	case "cmplx", "dcmplx", "conjg", "transfer", "product", "dprod":
-		return true
-	}
-	return false
 }
 
 // complex reports whether x may be complex: its products hold sums of products.
