@@ -38,8 +38,7 @@ type auto struct {
 func (t *translator) evidence() {
 	t.auto = &auto{comms: map[*regions.Comm]*rungs.Comm{}, plans: map[*regions.Exchange]*plan.Exchange{},
 		why: map[*rungs.Nest]string{}, fired: map[*rungs.Comm][]int{}, inIf: map[*ast.Stmt][]layout.Stmt{}}
-	found := rungs.AnalyseFile(t.table(), t.set, rungs.Options{Managed: t.asked, VectorMath: t.opt.VectorMath,
-		Fuses: t.opt.Fuses, FusesPairs: t.opt.FusesPairs})
+	found := rungs.AnalyseFile(t.table(), t.set, rungs.Options{Managed: t.asked, Rounding: t.opt.Rounding})
 	all := found.Regions
 	t.auto.procedures, t.auto.refused = found.Procedures, found.Refused
 	for _, ev := range all {

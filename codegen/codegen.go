@@ -20,6 +20,7 @@
 package codegen
 
 import (
+	"mdmp/analysis/access"
 	"mdmp/diag"
 	"mdmp/fortran/modinfo"
 	"mdmp/fortran/scope"
@@ -59,15 +60,9 @@ type Options struct {
 	CutLines func() bool
 	// Loose (auto mode) is a flag under which values depend on how loops are cut.
 	Loose string
-	// VectorMath (auto mode): the compiler may compute functions like exp for several
-	// elements at once, where bits depend on whether it does.
-	VectorMath bool
-	// Fuses (auto mode): the compiler may fuse products with sums, where bits depend on
-	// which it takes.
-	Fuses bool
-	// FusesPairs (auto mode): it may do so at least in products of complex numbers and
-	// where products are added and subtracted in turn.
-	FusesPairs bool
+	// Rounding (auto mode) is what the compiler may do with expressions by what stands
+	// around their loop.
+	Rounding access.Rounding
 	// Copies is a flag under which procedures work on copies of their arguments:
 	// what is received later would miss them. Mode auto is plain then.
 	Copies string

@@ -4,6 +4,7 @@ import (
 	"strings"
 	"testing"
 
+	"mdmp/analysis/access"
 	"mdmp/fortran/source"
 )
 
@@ -15,7 +16,7 @@ func TestFusedPairs(t *testing.T) {
 		"z(i, j) = z(i, j)/c":                                           false,
 		"v(i, j) = c*u(i, j) - c*v(i, j); u(i, j) = c*v(i, j) + c*w(1)": false,
 	} {
-		if got, why := fusedCut(t, body, Options{FusesPairs: true}); got != cut {
+		if got, why := fusedCut(t, body, access.Rounding{FusesPairs: true}); got != cut {
 			t.Errorf("%s: cut %v, want %v (%s)", body, got, cut, why)
 		}
 	}
@@ -47,7 +48,7 @@ func TestFused(t *testing.T) {
 		{"v(i, j) = dot_product(w, w)", false},
 	} {
 		for _, fuses := range []bool{false, true} {
-			cut, why := fusedCut(t, c.body, Options{Fuses: fuses})
+			cut, why := fusedCut(t, c.body, access.Rounding{Fuses: fuses})
 			if want := c.cut || !fuses; cut != want {
 				t.Errorf("%s, fuses %v: cut %v, want %v (%s)", c.body, fuses, cut, want, why)
 			}
@@ -56,7 +57,7 @@ func TestFused(t *testing.T) {
 }
 
 // fusedCut reports whether a nest round body is cut, and the reasons given.
-func fusedCut(t *testing.T, body string, opt Options) (bool, string) {
+func fusedCut(t *testing.T, body string, may access.Rounding) (bool, string) {
 	t.Helper()
 	src := `subroutine step(u, v, w, z, k, c, n, p)
   integer, intent(in) :: n, p
@@ -86,7 +87,7 @@ contains
   end function
 end subroutine
 `
-	opt.Mode, opt.Source = Auto, source.Options{Form: source.Free}
+	opt := Options{Mode: Auto, Source: source.Options{Form: source.Free}, Rounding: may}
 	res, err := Translate("s.f90", []byte(src), opt)
 	if err != nil || len(res.Diags) > 0 {
 		t.Fatalf("%s: %v %v", body, err, res.Diags)

@@ -15,10 +15,11 @@ import (
 
 // Fused returns where something in an item may be fused; false if nothing is.
 func (u *Unit) Fused(item ast.Item) (Span, bool) {
-	if !u.program.Fuses && !u.program.FusesPairs {
+	may := u.program.Rounding
+	if !may.Fuses && !may.FusesPairs {
 		return Span{}, false
 	}
-	f := fuseSearch{u: u, products: map[*Var]bool{}, pairs: !u.program.Fuses}
+	f := fuseSearch{u: u, products: map[*Var]bool{}, pairs: !may.Fuses}
 	items := []ast.Item{item}
 	if !f.collect(items) {
 		return f.at, true

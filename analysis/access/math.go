@@ -16,7 +16,7 @@ const vectorFunctions = " acos acosh alog alog10 asin asinh atan atan2 atanh cos
 // function, and its name; "" if nothing is. Whether a compiler takes it depends on
 // all that stands around.
 func (u *Unit) VectorMath(item ast.Item) (Span, string) {
-	if !u.program.VectorMath {
+	if !u.program.Rounding.VectorMath {
 		return Span{}, ""
 	}
 	m := mathSearch{u: u, seen: map[*ast.Unit]bool{}}

@@ -16,13 +16,8 @@ type Program struct {
 	summaries map[*ast.Unit]*summary
 	arrays    map[string]bool
 	set       *regions.Set
-	// VectorMath: the compiler may take functions for vectors, see Unit.VectorMath.
-	VectorMath bool
-	// Fuses: the compiler may fuse products with sums, see Unit.Fused.
-	Fuses bool
-	// FusesPairs: it may do so at least in products of complex numbers, and where
-	// products are added and subtracted in turn.
-	FusesPairs bool
+	// Rounding is what the compiler may do with the expressions of the file.
+	Rounding Rounding
 }
 
 // NewProgram prepares a file. resolve gives the names of each unit; set, which

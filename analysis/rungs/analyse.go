@@ -15,13 +15,8 @@ import (
 type Options struct {
 	// Managed tells which procedures the program asks to be managed; nil: none.
 	Managed func(*ast.Unit) bool
-	// VectorMath: the compiler may compute functions like exp for several elements at
-	// once, where bits depend on what stands around.
-	VectorMath bool
-	// Fuses: the compiler may multiply and add in one, where it likes.
-	Fuses bool
-	// FusesPairs: it may do so at least in products of complex numbers and the like.
-	FusesPairs bool
+	// Rounding is what the compiler may do with the expressions of the file.
+	Rounding access.Rounding
 }
 
 // File is the evidence for a file: its regions and its managed procedures, in
@@ -42,7 +37,7 @@ func Analyse(table *scope.Table, set *regions.Set) []*Evidence {
 // nothing.
 func AnalyseFile(table *scope.Table, set *regions.Set, opt Options) *File {
 	p := access.FromScopes(table, set)
-	p.VectorMath, p.Fuses, p.FusesPairs = opt.VectorMath, opt.Fuses, opt.FusesPairs
+	p.Rounding = opt.Rounding
 	m := newManager(p, set)
 	out := &File{}
 	if opt.Managed != nil {

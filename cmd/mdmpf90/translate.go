@@ -167,8 +167,9 @@ func (d *driver) process(j *job, jobs []*job) (err error) {
 // translation gives the options for a source.
 func (d *driver) translation(in *compiler.Input) (codegen.Options, error) {
 	opt := codegen.Options{Mode: d.own.mode, Source: d.cmd.Reading(in), LineMarkers: true,
-		CutLines: d.cutsLines, Loose: d.cmd.ValueUnsafe(), VectorMath: d.cmd.VectorMath(), Manage: d.own.manage, Names: d.names(in), Modules: d.wantsModules()}
-	opt.Fuses, opt.FusesPairs = d.cmd.Fuses()
+		CutLines: d.cutsLines, Loose: d.cmd.ValueUnsafe(), Manage: d.own.manage, Names: d.names(in), Modules: d.wantsModules()}
+	opt.Rounding.VectorMath = d.cmd.VectorMath()
+	opt.Rounding.Fuses, opt.Rounding.FusesPairs = d.cmd.Fuses()
 	if c := d.cmd.CopiesArguments(); c != "" && opt.Mode == codegen.Auto {
 		opt.Mode, opt.Copies = codegen.Plain, c
 	}

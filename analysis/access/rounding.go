@@ -1,0 +1,15 @@
+package access
+
+// Rounding is what the compiler may do with expressions that rounds otherwise than
+// one operation after the other, and that it does or leaves by what stands around
+// a loop. A loop in which it may is not cut: the pieces could give other bits.
+type Rounding struct {
+	// VectorMath: it may compute functions like exp for several elements at once,
+	// see Unit.VectorMath.
+	VectorMath bool
+	// Fuses: it may multiply and add in one instruction, in any sum, see Unit.Fused.
+	Fuses bool
+	// FusesPairs: it may do so at least in products of complex numbers, and where
+	// products are added and subtracted in turn.
+	FusesPairs bool
+}
