@@ -46,7 +46,8 @@ func findClause(word string) (clauseRule, bool) {
 	return clauseRule{}, false
 }
 
-func isClause(word string) bool {
+// IsClause reports whether a word names a clause.
+func IsClause(word string) bool {
 	_, ok := findClause(word)
 	return ok
 }

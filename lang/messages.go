@@ -34,7 +34,7 @@ func (r *reader) name(w *wordG) Name {
 	}
 	n := Name{Text: w.Text, NameAt: r.wordSpan(w)}
 	switch {
-	case isClause(w.Text) && r.word() == wordEnd:
+	case IsClause(w.Text) && r.word() == wordEnd:
 		r.report(diag.Diagnostic{Code: diag.BadRegionName, At: n.NameAt,
 			Message: quote(w.Text) + " is a clause and cannot name a region", Hint: takes(wordEnd)})
 		return Name{}
@@ -42,7 +42,7 @@ func (r *reader) name(w *wordG) Name {
 		r.report(diag.Diagnostic{Code: diag.BadRegionName, At: n.NameAt,
 			Message: "'end' cannot name a region", Hint: "did you mean 'end commregion'?"})
 		return Name{}
-	case isClause(w.Text):
+	case IsClause(w.Text):
 		r.report(diag.Diagnostic{Code: diag.BadRegionName, At: n.NameAt,
 			Message: quote(w.Text) + " is a clause and cannot name a region", Hint: "write " + clauseUsage(w.Text)})
 		return Name{}
@@ -57,6 +57,7 @@ func (r *reader) name(w *wordG) Name {
 // brackets, a count if there are three of them, the peer.
 func (r *reader) message(g *messageG, send bool) *Message {
 	m := &Message{At: r.line.Span, Send: send}
+	r.outside(g)
 	first := g.Several
 	switch {
 	case len(first) == 0:

@@ -48,7 +48,7 @@ func (r *reader) unexpected(at int) {
 	case message && i == 1:
 		r.report(diag.Diagnostic{Code: diag.WrongArguments, At: r.between(before.Pos.Offset, before.Pos.Offset+len(word)),
 			Message: word + " needs its arguments in parentheses", Hint: r.usage()})
-	case i > 1 && before.Type == tokWord && isClause(before.Value):
+	case i > 1 && before.Type == tokWord && IsClause(before.Value):
 		r.report(diag.Diagnostic{Code: diag.BadClauseValue, At: r.span(before),
 			Message: "clause " + quote(before.Value) + " needs its value in parentheses",
 			Hint:    "write " + clauseUsage(before.Value)})

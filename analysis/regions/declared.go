@@ -52,6 +52,9 @@ func (l *looker) message(c *Comm) {
 			}
 		}
 	}
+	if l.clauseInside(c) {
+		return
+	}
 	if n := len(c.Sections); n > 0 {
 		l.integer(c.Sections[0].Count, "the count")
 	}

@@ -293,6 +293,12 @@ subroutine s(u, v, n, x, w)
 !~ 15: 'x' is a scalar: no elements follow it [MDMP015]
 !~   note -19:16: 'x' is declared here
 !~   hint: leave the count out
+  !$mdmp send(w, n, tag(1))
+!~ 21: 'tag' is no array: clause 'tag' stands among the arguments of send [MDMP005]
+!~   hint: clauses stand behind the parentheses: write send(w, n) tag(1)
+  !$mdmp send(w, n, comm(1)) tag(2)
+!~ 21: 'comm' is no array: clause 'comm' stands among the arguments of send [MDMP005]
+!~   hint: clauses stand behind the parentheses: write send(w, n) comm(1)
   !$mdmp send(w, none, 1)
 !~ 18: the count is negative [MDMP015]
   !$mdmp send(w(1,1), n, 1)
