@@ -4,18 +4,11 @@
 //
 // Where a reference comes from. An example (../../examples/x/x.f90) has one
 // beside it (x_mpi.f90), written as a user would write it. A test program
-// (programs/) carries its own: a line that begins with "!ref" ("Cref" in fixed
-// form) is a comment for the translator and for the compiler; the reference is
-// the same text with these five characters blanked out, compiled by the plain
-// MPI compiler, to which the directives are comments in turn. So both versions
-// stand side by side, directive and meaning, and everything else is the same
-// byte for byte. The exchange that "!ref" lines call (support/ref.c) is a
-// reference implementation of a few lines that shares nothing with the run time.
+// (programs/) carries its own in lines that begin with "!ref"; package mpirun says
+// how they become code, and what they call.
 //
 // What is compared: standard output and the exit status; standard error has to
-// be silent where the reference's is, for the build and for the run. The module
-// support prints hashes of the bits of whole arrays, gathered from all ranks, so
-// a wrong bit anywhere shows.
+// be silent where the reference's is, for the build and for the run.
 //
 // A program tells what it needs in its first lines:
 //

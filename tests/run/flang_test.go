@@ -7,6 +7,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"mdmp/tests/mpirun"
 )
 
 // flang is the second compiler. It cannot read gfortran's module files, so it
@@ -34,7 +36,7 @@ var notForFlang = map[string]string{
 
 // TestFlang runs examples and programs, built by flang, on 3 ranks.
 func TestFlang(t *testing.T) {
-	if missing("flang-22") {
+	if mpirun.Missing("flang-22") {
 		t.Skip("flang-22 is not installed")
 	}
 	if testing.Short() {
@@ -42,7 +44,7 @@ func TestFlang(t *testing.T) {
 	}
 	var l *library
 	for _, have := range libraries() {
-		if have.name == "mpich" {
+		if have.Name == "mpich" {
 			l = have
 		}
 	}
@@ -50,7 +52,7 @@ func TestFlang(t *testing.T) {
 		t.Skip("MPICH is not installed")
 	}
 	b := newBench(t)
-	l.name = "flang"
+	l.Name = "flang"
 	// Mode off calls MPI by mpif.h here, with buffers of many types; flang warns
 	// of that as it does where it is written by hand.
 	l.loud = []string{"off"}
@@ -79,12 +81,12 @@ func wrapFlang(t *testing.T, b *bench, l *library) {
 	if err := os.MkdirAll(dir, 0o755); err != nil {
 		t.Fatal(err)
 	}
-	o := command(".", nil, time.Minute, l.fc, "-show")
-	if o.status != 0 {
-		t.Fatalf("%s -show: %s", l.fc, o.stderr)
+	o := mpirun.Command(".", nil, time.Minute, l.FC, "-show")
+	if o.Status != 0 {
+		t.Fatalf("%s -show: %s", l.FC, o.Stderr)
 	}
 	var include, libs []string
-	for _, f := range strings.Fields(o.stdout) {
+	for _, f := range strings.Fields(o.Stdout) {
 		switch {
 		case strings.HasPrefix(f, "-I"):
 			include = append(include, f)
@@ -100,10 +102,10 @@ case " $* " in
 esac
 exec flang-22 -IDIR INCLUDE "$@" LIBS
 `)
-	l.fc = filepath.Join(dir, "mpifort-flang")
-	l.env = []string{"MDMP_FC=" + l.fc, "MDMP_CC=" + l.cc}
+	l.FC = filepath.Join(dir, "mpifort-flang")
+	l.Env = []string{"MDMP_FC=" + l.FC, "MDMP_CC=" + l.CC}
 	module := filepath.Join(dir, "mpi.f90")
-	for path, text := range map[string]string{l.fc: script, module: "module mpi\n  include 'mpif.h'\nend module mpi\n"} {
+	for path, text := range map[string]string{l.FC: script, module: "module mpi\n  include 'mpif.h'\nend module mpi\n"} {
 		if err := os.WriteFile(path, []byte(text), 0o755); err != nil {
 			t.Fatal(err)
 		}
@@ -116,8 +118,8 @@ exec flang-22 -IDIR INCLUDE "$@" LIBS
 	if path, err = filepath.EvalSymlinks(path); err != nil {
 		t.Fatal(err)
 	}
-	l.ccFlags = []string{"-I" + filepath.Join(filepath.Dir(path), "..", "include", "flang")}
-	if o := command(dir, nil, time.Minute, l.fc, "-c", module); o.status != 0 {
-		t.Fatalf("the module mpi for flang: %s", o.stderr)
+	l.CCFlags = []string{"-I" + filepath.Join(filepath.Dir(path), "..", "include", "flang")}
+	if o := mpirun.Command(dir, nil, time.Minute, l.FC, "-c", module); o.Status != 0 {
+		t.Fatalf("the module mpi for flang: %s", o.Stderr)
 	}
 }

@@ -9,6 +9,8 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+
+	"mdmp/tests/mpirun"
 )
 
 // program is something to build, run and compare.
@@ -166,37 +168,5 @@ func numbers(words []string) ([]int, error) {
 	return list, nil
 }
 
-// derive makes the text of the reference: "!ref" lines become code. Lines and
-// columns stay.
-func derive(src []byte) []byte {
-	out := bytes.Clone(src)
-	for at := 0; at < len(out); {
-		end := len(out)
-		if i := bytes.IndexByte(out[at:], '\n'); i >= 0 {
-			end = at + i + 1
-		}
-		line := out[at:end]
-		lead := len(line) - len(bytes.TrimLeft(line, " \t"))
-		mark := line[lead:]
-		if bytes.HasPrefix(mark, []byte("!ref ")) || lead == 0 && bytes.HasPrefix(mark, []byte("Cref ")) {
-			copy(mark, "     ")
-		}
-		at = end
-	}
-	return out
-}
-
 // A reference that is not different from the program tests nothing.
-func hasReference(src []byte) bool { return !bytes.Equal(derive(src), src) }
-
-func TestDerive(t *testing.T) {
-	for _, c := range []struct{ in, want string }{
-		{"  !ref call a\n  !$mdmp send(a, 1)\n", "       call a\n  !$mdmp send(a, 1)\n"},
-		{"Cref  CALL A\r\n", "      CALL A\r\n"},
-		{"  Cref = 1\n!reference\nx = 1 !ref y\n", "  Cref = 1\n!reference\nx = 1 !ref y\n"},
-	} {
-		if got := string(derive([]byte(c.in))); got != c.want {
-			t.Errorf("derive(%q) = %q, want %q", c.in, got, c.want)
-		}
-	}
-}
+func hasReference(src []byte) bool { return !bytes.Equal(mpirun.Derive(src), src) }

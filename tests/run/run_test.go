@@ -10,6 +10,8 @@ import (
 	"time"
 
 	"github.com/google/go-cmp/cmp"
+
+	"mdmp/tests/mpirun"
 )
 
 // bench is where one test process works: a folder and the wrapper under test.
@@ -35,8 +37,8 @@ func newBench(t *testing.T) *bench {
 	if modes(program{}) == nil {
 		return b
 	}
-	if o := command(".", nil, 5*time.Minute, "go", "build", "-o", b.wrapper, "mdmp/cmd/mdmpf90"); o.status != 0 {
-		t.Fatalf("building mdmpf90: %s", o.stderr)
+	if o := mpirun.Command(".", nil, 5*time.Minute, "go", "build", "-o", b.wrapper, "mdmp/cmd/mdmpf90"); o.Status != 0 {
+		t.Fatalf("building mdmpf90: %s", o.Stderr)
 	}
 	// A cache of our own: the run time that is tested is the one in this binary.
 	t.Setenv("MDMP_CACHE", filepath.Join(root, "cache"))
@@ -60,7 +62,7 @@ func TestRun(t *testing.T) {
 	t.Run("all", func(t *testing.T) {
 		for _, l := range libs {
 			for _, p := range list {
-				t.Run(l.name+"/"+p.name, func(t *testing.T) {
+				t.Run(l.Name+"/"+p.name, func(t *testing.T) {
 					t.Parallel()
 					b.compare(t, l, p)
 				})
@@ -74,12 +76,12 @@ func (b *bench) compare(t *testing.T, l *library, p program) {
 	if p.needs != "" && os.Getenv(p.needs) == "" {
 		t.Skipf("only where %s is set", p.needs)
 	}
-	if err := l.prepare(b.root); err != nil {
+	if err := l.Prepare(b.root); err != nil {
 		t.Fatal(err)
 	}
-	dir := filepath.Join(b.root, l.name, p.name)
+	dir := filepath.Join(b.root, l.Name, p.name)
 	sources := absolute(t, p.sources)
-	var want map[string]outcome
+	var want map[string]mpirun.Outcome
 	silent := true
 	if !p.self && p.fails == nil {
 		want, silent = b.reference(t, l, p, filepath.Join(dir, "reference"))
@@ -92,15 +94,15 @@ func (b *bench) compare(t *testing.T, l *library, p program) {
 			into := filepath.Join(dir, mode)
 			fresh(t, into)
 			o := l.build(into, []string{b.wrapper, "-mdmp=" + mode}, p.flags, sources, false)
-			if o.status != 0 {
-				t.Fatalf("mdmpf90 -mdmp=%s ended with status %d:\n%s", mode, o.status, o.stderr)
+			if o.Status != 0 {
+				t.Fatalf("mdmpf90 -mdmp=%s ended with status %d:\n%s", mode, o.Status, o.Stderr)
 			}
-			if said := o.stdout + o.stderr; said != "" && silent && !slices.Contains(l.loud, mode) {
+			if said := o.Stdout + o.Stderr; said != "" && silent && !slices.Contains(l.loud, mode) {
 				t.Errorf("mdmpf90 -mdmp=%s should be silent, but said:\n%s", mode, said)
 			}
 			droppings(t, into)
 			for _, c := range cases(p) {
-				check(t, p, c, want[c.String()], l.run(into, c.ranks, p.env, c.args))
+				check(t, p, c, want[c.String()], l.run(into, c, p.env))
 			}
 		})
 	}
@@ -146,61 +148,61 @@ func modes(p program) []string {
 
 // reference builds and runs the reference; silent tells whether its compiler had
 // nothing to say.
-func (b *bench) reference(t *testing.T, l *library, p program, dir string) (want map[string]outcome, silent bool) {
+func (b *bench) reference(t *testing.T, l *library, p program, dir string) (want map[string]mpirun.Outcome, silent bool) {
 	t.Helper()
 	fresh(t, dir)
 	sources := absolute(t, p.reference)
 	if p.reference == nil {
 		sources = derived(t, dir, absolute(t, p.sources))
 	}
-	o := l.build(dir, []string{l.fc}, p.flags, sources, p.reference == nil)
-	if o.status != 0 {
-		t.Fatalf("the reference does not compile:\n%s", o.stderr)
+	o := l.build(dir, []string{l.FC}, p.flags, sources, p.reference == nil)
+	if o.Status != 0 {
+		t.Fatalf("the reference does not compile:\n%s", o.Stderr)
 	}
-	silent = o.stderr == ""
-	want = map[string]outcome{}
+	silent = o.Stderr == ""
+	want = map[string]mpirun.Outcome{}
 	for _, c := range cases(p) {
-		o := l.run(dir, c.ranks, p.env, c.args)
-		if o.status != 0 || o.stdout == "" {
-			t.Fatalf("the reference fails on %s: status %d\n%s%s", c, o.status, o.stdout, o.stderr)
+		o := l.run(dir, c, p.env)
+		if o.Status != 0 || o.Stdout == "" {
+			t.Fatalf("the reference fails on %s: status %d\n%s%s", c, o.Status, o.Stdout, o.Stderr)
 		}
 		want[c.String()] = o
-		if first := want[(aCase{cases(p)[0].ranks, c.args}).String()]; p.invariant && o.stdout != first.stdout {
-			t.Errorf("the reference depends on the number of ranks (-first +%s):\n%s", c, cmp.Diff(first.stdout, o.stdout))
+		if first := want[(aCase{cases(p)[0].ranks, c.args}).String()]; p.invariant && o.Stdout != first.Stdout {
+			t.Errorf("the reference depends on the number of ranks (-first +%s):\n%s", c, cmp.Diff(first.Stdout, o.Stdout))
 		}
 	}
 	return want, silent
 }
 
 // check compares a run with the reference.
-func check(t *testing.T, p program, c aCase, want, got outcome) {
+func check(t *testing.T, p program, c aCase, want, got mpirun.Outcome) {
 	t.Helper()
 	switch {
 	case p.fails != nil:
-		if got.status == 0 {
-			t.Errorf("%s: no error:\n%s%s", c, got.stdout, got.stderr)
+		if got.Status == 0 {
+			t.Errorf("%s: no error:\n%s%s", c, got.Stdout, got.Stderr)
 		}
 		for _, text := range p.fails {
-			if !strings.Contains(got.stderr+got.stdout, text) {
-				t.Errorf("%s: the error does not say %q:\n%s%s", c, text, got.stdout, got.stderr)
+			if !strings.Contains(got.Stderr+got.Stdout, text) {
+				t.Errorf("%s: the error does not say %q:\n%s%s", c, text, got.Stdout, got.Stderr)
 			}
 		}
 		return
 	case p.self:
-		if got.stdout != "ok\n" || got.status != 0 {
-			t.Errorf("%s: status %d, not ok:\n%s%s", c, got.status, got.stdout, got.stderr)
+		if got.Stdout != "ok\n" || got.Status != 0 {
+			t.Errorf("%s: status %d, not ok:\n%s%s", c, got.Status, got.Stdout, got.Stderr)
 		}
 		return
 	}
-	if got.status != want.status {
-		t.Errorf("%s: status %d, should be %d:\n%s%s", c, got.status, want.status, got.stdout, got.stderr)
+	if got.Status != want.Status {
+		t.Errorf("%s: status %d, should be %d:\n%s%s", c, got.Status, want.Status, got.Stdout, got.Stderr)
 		return
 	}
-	if got.stdout != want.stdout {
-		t.Errorf("%s: differs from the reference (-reference +this):\n%s%s", c, cmp.Diff(want.stdout, got.stdout), got.stderr)
+	if got.Stdout != want.Stdout {
+		t.Errorf("%s: differs from the reference (-reference +this):\n%s%s", c, cmp.Diff(want.Stdout, got.Stdout), got.Stderr)
 	}
-	if want.stderr == "" && got.stderr != "" {
-		t.Errorf("%s: should be silent, but said:\n%s", c, got.stderr)
+	if want.Stderr == "" && got.Stderr != "" {
+		t.Errorf("%s: should be silent, but said:\n%s", c, got.Stderr)
 	}
 }
 
@@ -225,7 +227,7 @@ func derived(t *testing.T, dir string, sources []string) []string {
 		if err := os.MkdirAll(filepath.Dir(to), 0o755); err != nil {
 			t.Fatal(err)
 		}
-		if err := os.WriteFile(to, derive(text), 0o644); err != nil {
+		if err := os.WriteFile(to, mpirun.Derive(text), 0o644); err != nil {
 			t.Fatal(err)
 		}
 		out = append(out, to)
@@ -240,7 +242,7 @@ func derived(t *testing.T, dir string, sources []string) []string {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if err := os.WriteFile(filepath.Join(dir, "src", filepath.Base(path)), derive(text), 0o644); err != nil {
+		if err := os.WriteFile(filepath.Join(dir, "src", filepath.Base(path)), mpirun.Derive(text), 0o644); err != nil {
 			t.Fatal(err)
 		}
 	}

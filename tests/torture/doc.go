@@ -4,10 +4,9 @@
 // A program is a batch of kernels: subroutines of one program, each with its own
 // arrays, region, time loop and random body (exchanges, nests, array statements,
 // calls, jumps, extra reads and writes). Compiling and starting MPI take most of
-// the time, so ten kernels share them. Every kernel is written from a tree of
+// the time, so a few kernels share them. Every kernel is written from a tree of
 // nodes; an exchange is a node that knows its directives and the same exchange by
-// hand. The hand-written one stands beside it behind "!ref", which the reference
-// build blanks out; it uses the support files of tests/run.
+// hand. The hand-written one stands beside it behind "!ref" (package mpirun).
 //
 // All ranks run the same text. A leg of an exchange is a send and the receive
 // that meets it on the other rank; peers and conditions are such that both sides

@@ -5,6 +5,8 @@ import (
 	"os"
 	"strings"
 	"time"
+
+	"mdmp/tests/mpirun"
 )
 
 // trial is a way to build and run the program.
@@ -38,8 +40,8 @@ type failure struct {
 // reference. The error is about the reference: then the generator is wrong.
 func (h *hunt) batch(kernels []*kernel) ([]failure, error) {
 	text := program(kernels)
-	if o := h.m.build(h.dir, text, "ref", h.flags); o.status != 0 {
-		return nil, fmt.Errorf("reference does not compile: %s", o.stderr)
+	if o := h.m.build(h.dir, text, "ref", h.flags); o.Status != 0 {
+		return nil, fmt.Errorf("reference does not compile: %s", o.Stderr)
 	}
 	var bad []failure
 	built := map[string]bool{}
@@ -47,15 +49,15 @@ func (h *hunt) batch(kernels []*kernel) ([]failure, error) {
 	for _, t := range h.trials {
 		if _, ok := refs[t.ranks]; !ok {
 			o := h.m.run(h.dir, "ref", t.ranks, nil, h.limit)
-			if o.status != 0 {
-				return nil, fmt.Errorf("reference on %d ranks: status %d: %s%s", t.ranks, o.status, tailOf(o.stdout), o.stderr)
+			if o.Status != 0 {
+				return nil, fmt.Errorf("reference on %d ranks: status %d: %s%s", t.ranks, o.Status, tailOf(o.Stdout), o.Stderr)
 			}
-			refs[t.ranks] = o.stdout
+			refs[t.ranks] = o.Stdout
 		}
 		if !built[t.mode] {
 			built[t.mode] = true
-			if o := h.m.build(h.dir, text, t.mode, h.flags); o.status != 0 {
-				bad = append(bad, failure{0, t, "does not compile: " + o.stderr})
+			if o := h.m.build(h.dir, text, t.mode, h.flags); o.Status != 0 {
+				bad = append(bad, failure{0, t, "does not compile: " + o.Stderr})
 				return bad, nil
 			}
 		}
@@ -68,8 +70,8 @@ func (h *hunt) batch(kernels []*kernel) ([]failure, error) {
 }
 
 // compare finds the first kernel whose lines differ or are missing.
-func compare(kernels []*kernel, want string, got outcome) (int, string) {
-	w, g := strings.Split(want, "\n"), strings.Split(got.stdout, "\n")
+func compare(kernels []*kernel, want string, got mpirun.Outcome) (int, string) {
+	w, g := strings.Split(want, "\n"), strings.Split(got.Stdout, "\n")
 	for i, line := range w {
 		if i < len(g) && g[i] == line {
 			continue
@@ -80,13 +82,13 @@ func compare(kernels []*kernel, want string, got outcome) (int, string) {
 		if i < len(g) && g[i] != "" {
 			have = g[i]
 		}
-		return id, fmt.Sprintf("status %d\n  want %s\n  have %s\n%s", got.status, line, have, tailOf(got.stderr))
+		return id, fmt.Sprintf("status %d\n  want %s\n  have %s\n%s", got.Status, line, have, tailOf(got.Stderr))
 	}
-	if got.status != 0 {
-		return kernels[len(kernels)-1].id, fmt.Sprintf("status %d: %s", got.status, tailOf(got.stderr))
+	if got.Status != 0 {
+		return kernels[len(kernels)-1].id, fmt.Sprintf("status %d: %s", got.Status, tailOf(got.Stderr))
 	}
-	if got.stderr != "" {
-		return kernels[len(kernels)-1].id, "stderr: " + tailOf(got.stderr)
+	if got.Stderr != "" {
+		return kernels[len(kernels)-1].id, "stderr: " + tailOf(got.Stderr)
 	}
 	return 0, ""
 }

@@ -11,6 +11,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"mdmp/tests/mpirun"
 )
 
 const perBatch = 8
@@ -95,11 +97,11 @@ func tortureBatch(t *testing.T, m *machine, dir string, seed int64) {
 	}
 	bad, err := h.batch(kernels)
 	if err != nil {
-		t.Fatalf("%s %v: %v", m.name, h.flags, err)
+		t.Fatalf("%s %v: %v", m.Name, h.flags, err)
 	}
 	seen := map[int]bool{}
 	for _, f := range bad {
-		t.Errorf("%s %v: kernel %d: %v: %s", m.name, h.flags, f.id, f.trial, f.what)
+		t.Errorf("%s %v: kernel %d: %v: %s", m.Name, h.flags, f.id, f.trial, f.what)
 		if seen[f.id] {
 			continue
 		}
@@ -132,7 +134,7 @@ func report(t *testing.T, h *hunt, kernels []*kernel, f failure, seed int64) {
 	}
 	if keep := os.Getenv("MDMP_TORTURE_KEEP"); keep != "" {
 		name := filepath.Join(keep, fmt.Sprintf("seed%d-%d.f90", seed, f.id))
-		text = fmt.Sprintf("! %s %v %v\n%s", h.m.name, h.flags, f.trial, text)
+		text = fmt.Sprintf("! %s %v %v\n%s", h.m.Name, h.flags, f.trial, text)
 		if err := os.WriteFile(name, []byte(text), 0o644); err != nil {
 			t.Error(err)
 		}
@@ -141,28 +143,21 @@ func report(t *testing.T, h *hunt, kernels []*kernel, f failure, seed int64) {
 	t.Log("\n" + text)
 }
 
-func TestByHand(t *testing.T) {
-	got := byHand("  !ref call a\n  !$mdmp send(a, 1)\n!reference\n")
-	if want := "       call a\n  !$mdmp send(a, 1)\n!reference\n"; got != want {
-		t.Errorf("byHand: %q, want %q", got, want)
-	}
-}
-
 // Every way to be wrong must be seen, and blamed on the right kernel.
 func TestCompare(t *testing.T) {
 	kernels := []*kernel{{id: 1}, {id: 2}, {id: 3}}
 	const want = "1 a on 0: AB\n2 a on 0: CD\n3 a on 0: EF\n"
 	for _, c := range []struct {
 		name string
-		got  outcome
+		got  mpirun.Outcome
 		id   int
 	}{
-		{"the same", outcome{stdout: want}, 0},
-		{"other bits", outcome{stdout: strings.Replace(want, "CD", "CE", 1)}, 2},
-		{"hangs in the second", outcome{stdout: want[:13], status: -1}, 2},
-		{"no output", outcome{status: 1}, 1},
-		{"fails at the end", outcome{stdout: want, status: 1}, 3},
-		{"warns", outcome{stdout: want, stderr: "warning"}, 3},
+		{"the same", mpirun.Outcome{Stdout: want}, 0},
+		{"other bits", mpirun.Outcome{Stdout: strings.Replace(want, "CD", "CE", 1)}, 2},
+		{"hangs in the second", mpirun.Outcome{Stdout: want[:13], Status: -1}, 2},
+		{"no output", mpirun.Outcome{Status: 1}, 1},
+		{"fails at the end", mpirun.Outcome{Stdout: want, Status: 1}, 3},
+		{"warns", mpirun.Outcome{Stdout: want, Stderr: "warning"}, 3},
 	} {
 		id, what := compare(kernels, want, c.got)
 		if id != c.id || (what == "") != (c.id == 0) {
