@@ -1,4 +1,4 @@
-// Package plain says an exchange in calls of the run time.
+// Package plain says exchanges, nests and waiting receives in calls of the run time.
 //
 // The idea: each exchange becomes a BLOCK that uses the module mdmp_rt, so that
 // nothing is inserted into a specification part and no name of the program is
@@ -11,6 +11,11 @@
 // otherwise keep elements in registers across them. It stands under the
 // message's own condition, since an array that is not allocated may not be
 // passed.
+//
+// A nest (mode auto) keeps its text between a BLOCK before it, in which a loop over
+// boxes is opened, and what closes both behind it. It states what it reads and
+// writes as affine footprints (footprint.go) and the sends it may complete
+// (feed.go); the run time says which iterations come next.
 package plain
 
 import (

@@ -1,0 +1,77 @@
+package plain
+
+import (
+	"mdmp/analysis/rungs"
+	"mdmp/codegen/layout"
+	"mdmp/codegen/names"
+	"mdmp/fortran/source"
+)
+
+// Grant returns the statements right before the call of a managed procedure that
+// may leave receives into some arrays pending.
+func Grant(at source.Position, name string, arrays []rungs.Designator, used *names.Used) []layout.Stmt {
+	w := &nest{writer: newWriter(used, at)}
+	w.Say("call %s(%s, %s)", w.rt("mdmp_grant"), w.writer.handle("mdmp_c"), w.fileName(name))
+	for _, a := range arrays {
+		w.guarded(a.Guards, func() { w.Say("call %s(%s)", w.rt("mdmp_grant_array"), a.Text) })
+	}
+	return w.Stmts(nil)
+}
+
+// Pass returns the statements by which the procedure called own hands on to the
+// one that it calls what was granted to itself.
+func Pass(at source.Position, name, own string, used *names.Used) []layout.Stmt {
+	w := newWriter(used, at)
+	w.Say("call %s(%s, %s, %s, %s)", w.rt("mdmp_pass"), w.handle("mdmp_c"), w.fileName(name), w.handle("mdmp_p"), w.fileName(own))
+	return w.Stmts(nil)
+}
+
+// Revoke returns the statement before memory is freed or moved in a managed
+// procedure.
+func Revoke(at source.Position, used *names.Used) []layout.Stmt {
+	w := newWriter(used, at)
+	w.Say("call %s()", w.rt("mdmp_revoke"))
+	return w.Stmts(nil)
+}
+
+// Need returns the statements that complete pending receives: those of the
+// arrays, or all (settle); arrays are also kept out of registers.
+func Need(at source.Position, arrays []rungs.Designator, settle bool, used *names.Used) []layout.Stmt {
+	w := &nest{writer: newWriter(used, at)}
+	verb := "mdmp_need"
+	if settle {
+		w.Say("call %s()", w.rt("mdmp_settle"))
+		verb = "mdmp_keep"
+	}
+	for _, a := range arrays {
+		w.guarded(a.Guards, func() { w.Say("call %s(%s)", w.rt(verb), a.Text) })
+	}
+	return w.Stmts(nil)
+}
+
+// Enter returns the statements at the beginning of a managed procedure: name is
+// what other files know it by, "" if they do not; scalars are to be complete.
+func Enter(at source.Position, name string, scalars []rungs.Designator, used *names.Used) []layout.Stmt {
+	if name == "" && len(scalars) == 0 {
+		return nil
+	}
+	w := &nest{writer: newWriter(used, at)}
+	enter := w.rt("mdmp_enter") + "(" + w.writer.handle("mdmp_p") + ", " + w.fileName(name) + ") /= 0_" + w.rt("mdmp_int")
+	if len(scalars) == 0 {
+		w.Say("if (%s) continue", enter)
+		return w.Stmts(nil)
+	}
+	w.Open("if (%s) then", enter)
+	for _, s := range scalars {
+		w.guarded(s.Guards, func() { w.Say("call %s(%s)", w.rt("mdmp_need"), s.Text) })
+	}
+	w.Shut("end if")
+	return w.Stmts(nil)
+}
+
+// Call returns the statements before the call of a procedure of another file.
+func Call(at source.Position, name string, used *names.Used) []layout.Stmt {
+	w := newWriter(used, at)
+	w.Say("call %s(%s, %s)", w.rt("mdmp_call"), w.handle("mdmp_c"), w.fileName(name))
+	return w.Stmts(nil)
+}
