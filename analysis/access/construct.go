@@ -195,48 +195,22 @@ func (b *builder) forallStmt(s *ast.Stmt, n *Node) *Node {
 // indices nests one loop for each index of a FORALL header into n; the
 // innermost one gets the body. The names belong to the construct.
 func (b *builder) indices(f *ast.Forall, n *Node, body func(*Node)) *Node {
-	u := b.u
 	if len(f.Index) == 0 {
 		n.Kind = Opaque
 		n.E.unknown(n.Stmt.Span(), "a header without an index")
 		return n
 	}
+	u := b.u
+	loops := u.header(f, n)
 	scope := map[string]*Var{}
-	outer := make([]LoopInfo, len(f.Index))
-	for i, x := range f.Index {
-		l := &outer[i]
-		l.Step = 1
-		if x.Step != nil {
-			g, ok := u.Form(x.Step)
-			k, isConst := g.IsConst()
-			if ok && isConst {
-				l.Step = k
-			} else {
-				l.Step = 0
-			}
-		}
-		l.Lo, l.LoOK = u.boundForms(x.Lo, l.Step < 0)
-		l.Hi, l.HiOK = u.boundForms(x.Hi, l.Step > 0)
-		for _, y := range []ast.Expr{x.Lo, x.Hi, x.Step} {
-			if y != nil {
-				u.expr(y, &n.E)
-			}
-		}
+	for _, x := range f.Index {
 		scope[x.Var.Name] = &Var{Name: x.Var.Name, What: Variable, Storage: Local, Type: "integer", Shadows: true}
 	}
 	u.scopes = append(u.scopes[:len(u.scopes):len(u.scopes)], scope)
-	if f.Mask != nil {
-		var mask Effects
-		u.expr(f.Mask, &mask)
-		for _, x := range f.Index {
-			u.blur(&mask, x.Var.Name)
-		}
-		n.E.Merge(&mask)
-	}
+	u.mask(f, n)
 	cur := n
 	for i, x := range f.Index {
-		l := outer[i]
-		l.Do, l.Counted, l.Concurrent, l.IntVar = n.Loop.Do, true, true, true
+		l := loops[i]
 		l.Obj = u.plain(x.Var.Name)
 		l.Var = symOf(x.Var.Name, true)
 		u.Deps[l.Var] = []Ref{{Obj: l.Obj}}
@@ -247,7 +221,7 @@ func (b *builder) indices(f *ast.Forall, n *Node, body func(*Node)) *Node {
 			cur.Arms = [][]*Node{list}
 			cur = inner
 		}
-		cur.Loop = &l
+		cur.Loop = l
 		cur.E.Refs = append(cur.E.Refs, Ref{Obj: l.Obj, Write: true, Sure: true, At: x.Var.Span(), Text: x.Var.Name})
 	}
 	b.open = append(b.open, n)
@@ -255,6 +229,44 @@ func (b *builder) indices(f *ast.Forall, n *Node, body func(*Node)) *Node {
 	b.open = b.open[:len(b.open)-1]
 	u.scopes = u.scopes[:len(u.scopes)-1]
 	return n
+}
+
+// header evaluates the bounds and steps of a header, outside the scope of its
+// indices, as effects of n; it returns a loop for each index.
+func (u *Unit) header(f *ast.Forall, n *Node) []*LoopInfo {
+	var loops []*LoopInfo
+	for _, x := range f.Index {
+		l := &LoopInfo{Do: n.Loop.Do, Counted: true, Concurrent: true, IntVar: true, Step: 1}
+		if x.Step != nil {
+			l.Step = 0
+			g, ok := u.Form(x.Step)
+			if k, isConst := g.IsConst(); ok && isConst {
+				l.Step = k
+			}
+		}
+		l.Lo, l.LoOK = u.boundForms(x.Lo, l.Step < 0)
+		l.Hi, l.HiOK = u.boundForms(x.Hi, l.Step > 0)
+		for _, y := range []ast.Expr{x.Lo, x.Hi, x.Step} {
+			if y != nil {
+				u.expr(y, &n.E)
+			}
+		}
+		loops = append(loops, l)
+	}
+	return loops
+}
+
+// mask adds what the mask of a header reads, for all values of its indices.
+func (u *Unit) mask(f *ast.Forall, n *Node) {
+	if f.Mask == nil {
+		return
+	}
+	var mask Effects
+	u.expr(f.Mask, &mask)
+	for _, x := range f.Index {
+		u.blur(&mask, x.Var.Name)
+	}
+	n.E.Merge(&mask)
 }
 
 // block builds BLOCK and ASSOCIATE.

@@ -2,7 +2,6 @@ package access
 
 import (
 	"slices"
-
 	"strconv"
 
 	"mdmp/analysis/regions"
@@ -191,27 +190,6 @@ func (r *resolver) elsewhere(module string) *ast.Unit {
 	return u
 }
 
-// foreignEquiv is the number of the first set of variables of another file that
-// may share storage.
-const foreignEquiv = 1 << 20
-
-// equivalenced numbers a variable of a host or module that shares storage: with
-// which others of a module of another file is not known.
-func (r *resolver) equivalenced(v *Var, y *scope.Symbol) {
-	if y.Scope == nil || r.table.Unit(y.Scope.Unit) == nil {
-		v.Equiv = foreignEquiv
-		return
-	}
-	if !r.numbered[y.Scope] {
-		r.numbered[y.Scope] = true
-		n := &scoped{r: r, scope: y.Scope, named: map[string]*Var{}}
-		n.equivalences()
-		if v.Equiv == 0 { // in a module file, whose statements are not seen
-			v.Equiv = foreignEquiv
-		}
-	}
-}
-
 // settled returns an expression that means the same everywhere: the value of a
 // constant, nil for others. Names in the expression are those of the scope that
 // declares y.
@@ -355,66 +333,4 @@ func (r *resolver) result(u *ast.Unit) *scope.Symbol {
 func (r *resolver) definition(u *ast.Unit) bool {
 	s := r.table.Unit(u)
 	return s != nil && !s.Interface && (u.Kind == ast.KSubroutine || u.Kind == ast.KFunction)
-}
-
-// equivalences numbers the variables that share storage. A common block of
-// which a member is equivalenced counts as one.
-func (n *scoped) equivalences() {
-	parent := map[*Var]*Var{}
-	root := func(v *Var) *Var {
-		for parent[v] != nil && parent[v] != v {
-			v = parent[v]
-		}
-		return v
-	}
-	for _, set := range n.scope.Equivalences() {
-		var first *Var
-		for _, x := range set {
-			id, _, _, ok := segments(x)
-			if !ok {
-				continue
-			}
-			v := root(n.Lookup(id.Name))
-			parent[v] = v
-			if first == nil {
-				first = v
-			} else {
-				parent[v] = root(first)
-			}
-		}
-	}
-	if len(parent) == 0 {
-		return
-	}
-	blocks := map[string]*Var{}
-	for v := range parent {
-		if v.Block != "" {
-			if b := blocks[v.Block]; b != nil {
-				parent[root(v)] = root(b)
-			} else {
-				blocks[v.Block] = v
-			}
-		}
-	}
-	for _, y := range n.scope.Symbols() {
-		if y.Storage == scope.CommonStorage {
-			if b := blocks[y.Common+"/"]; b != nil {
-				v := n.Lookup(y.Name)
-				if root(v) != root(b) {
-					parent[root(v)] = root(b)
-				}
-			}
-		}
-	}
-	numbers := map[*Var]int{}
-	for v := range parent {
-		r := root(v)
-		if numbers[r] == 0 {
-			numbers[r] = len(numbers) + 1
-		}
-		v.Equiv = numbers[r]
-	}
-	for r, k := range numbers {
-		r.Equiv = k
-	}
 }

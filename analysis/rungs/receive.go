@@ -51,60 +51,18 @@ func (a *analysis) receive(c *flow.Comm) {
 
 // worthwhile decides the rung from the places that are met first.
 func (a *analysis) worthwhile(c *flow.Comm, out *Comm) bool {
-	first := a.f.Follow(c.Node, func(p *flow.Place) bool {
-		if _, g := a.guard(p, c); g {
-			return true
-		}
-		return a.meets(p, c)
-	})
-	var guards, again []Reason
-	late, touched := false, false
-	for _, p := range a.f.Places {
-		worked, ok := first[p]
-		if !ok {
-			continue
-		}
-		x, g := a.guard(p, c)
-		n := a.nests[p.Node]
-		if !g {
-			if !a.meets(p, c) {
-				continue
-			}
-			touched = true
-			if p.Callee != nil {
-				v := use{at: p, call: p.Callee.Name}
-				if p.Callee.Unit != nil {
-					v = a.m.known[p.Callee.Unit].first(through(a.u, p, objects(c)))
-				}
-				late = late || worked || v.late
-				guards = a.callee(out, v, guards)
-				continue
-			}
-			if n.partial(a.u, c, false) {
-				a.consumer(out, n)
-				continue
-			}
-			x = access.Ref{At: p.Node.Stmt.Span(), Text: everyIteration}
-		}
-		touched = true
-		late = late || worked
-		if p.Node == c.Node {
-			again = append(again, a.guardReason(p, x))
-			continue
-		}
-		guards = append(guards, a.guardReason(p, x))
-	}
-	if len(guards) == 0 && len(out.Nests) == 0 {
-		guards = again // nothing else stands in the way
+	met := a.meetings(c, out)
+	if len(met.guards) == 0 && len(out.Nests) == 0 {
+		met.guards = met.again // nothing else stands in the way
 	}
 	switch {
 	case len(out.Nests) > 0 || out.Rung > Plain:
-	case late || !touched:
+	case met.late || !met.touched:
 		out.Rung = Beside
 	default:
 		out.Rung = Plain
 	}
-	out.Why = append(out.Why, guards...)
+	out.Why = append(out.Why, met.guards...)
 	if len(out.Why) > 4 {
 		out.Why = out.Why[:4]
 	}
@@ -113,6 +71,66 @@ func (a *analysis) worthwhile(c *flow.Comm, out *Comm) bool {
 			Hint: "do work that does not need it first"})
 	}
 	return out.Rung != Plain
+}
+
+// meetings is what a pending receive meets.
+type meetings struct {
+	guards  []Reason // why it is complete before a place
+	again   []Reason // the same, where that place is its own exchange
+	touched bool     // something uses what it receives
+	late    bool     // and something that takes time lies before that
+}
+
+// meetings looks at the places that a receive meets first. Nests that may wait for
+// it, in this procedure or one that is called, are noted in out.
+func (a *analysis) meetings(c *flow.Comm, out *Comm) meetings {
+	first := a.f.Follow(c.Node, func(p *flow.Place) bool {
+		if _, g := a.guard(p, c); g {
+			return true
+		}
+		return a.meets(p, c)
+	})
+	var m meetings
+	for _, p := range a.f.Places {
+		worked, ok := first[p]
+		if !ok {
+			continue
+		}
+		x, guard := a.guard(p, c)
+		switch {
+		case guard:
+		case !a.meets(p, c):
+			continue
+		case p.Callee != nil:
+			v := a.usedBy(p, c)
+			m.touched = true
+			m.late = m.late || worked || v.late
+			m.guards = a.callee(out, v, m.guards)
+			continue
+		case a.nests[p.Node].partial(a.u, c, false):
+			m.touched = true
+			a.consumer(out, a.nests[p.Node])
+			continue
+		default:
+			x = access.Ref{At: p.Node.Stmt.Span(), Text: everyIteration}
+		}
+		m.touched = true
+		m.late = m.late || worked
+		if p.Node == c.Node {
+			m.again = append(m.again, a.guardReason(p, x))
+		} else {
+			m.guards = append(m.guards, a.guardReason(p, x))
+		}
+	}
+	return m
+}
+
+// usedBy is the first use that the procedure called at p makes of a receive.
+func (a *analysis) usedBy(p *flow.Place, c *flow.Comm) use {
+	if p.Callee.Unit == nil {
+		return use{at: p, call: p.Callee.Name}
+	}
+	return a.m.known[p.Callee.Unit].first(through(a.u, p, objects(c)))
 }
 
 // meets reports whether a place may touch the sections of c, looking into
