@@ -30,6 +30,7 @@ struct procedure {
   char name[];
 };
 
+/* All that was announced, called or granted so far; handles point into it until the end. */
 static struct procedure *procedures;
 
 /* What was granted last, and to whom; NULL: it was taken. */

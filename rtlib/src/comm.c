@@ -22,8 +22,10 @@
 #include "rt.h"
 #include "verify.h"
 
+/* Goes up when a communicator goes: what sites keep of lanes is then looked up anew. */
 uint64_t md_comm_epoch = 1;
 
+/* All that were made, the oldest first; MPI finds ours from the program's by the keyval. */
 static struct md_comm *comms;
 static int keyval = MPI_KEYVAL_INVALID;
 

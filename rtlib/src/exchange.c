@@ -27,6 +27,7 @@
 #include "tune.h"
 #include "verify.h"
 
+/* The exchange that this thread states: MPI calls of another thread may come in between. */
 static _Thread_local struct md_exchange *top;
 static struct md_exchange *spare; /* under the lock */
 

@@ -13,6 +13,7 @@
 
 #include "error.h"
 
+/* Of the random numbers; the seed is an option, so that a fault can be had again. */
 static uint64_t state;
 
 static const struct {

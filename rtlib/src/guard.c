@@ -20,6 +20,8 @@ void md_guard_start(void) {}
 
 #else
 
+/* MPI keeps one handler for a communicator, so this is state of the process: which one is
+ * guarded, what it had, how many threads are inside, and what the handler has seen. */
 static MPI_Comm guarded = MPI_COMM_NULL;
 static MPI_Errhandler saved;
 static int inside;

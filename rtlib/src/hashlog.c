@@ -16,6 +16,7 @@
 #include "exchange.h"
 #include "rt.h"
 
+/* This rank's log, open until the end, and how many exchanges it has. */
 static FILE *file;
 static uint64_t exchanges;
 

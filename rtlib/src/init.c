@@ -34,6 +34,7 @@
 
 struct md_runtime md_rt = {.rank = -1};
 
+/* The one lock of the run time: over all that several threads may touch. */
 static atomic_flag lock = ATOMIC_FLAG_INIT;
 
 void md_lock_slow(void) {

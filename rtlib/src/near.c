@@ -1,6 +1,7 @@
 /* Which processes run on this one's machine: see near.h. */
 #include "near.h"
 
+/* A fact about this process, from start to end. */
 static MPI_Group near = MPI_GROUP_NULL;
 
 static void check(int code, const char *call, struct md_where at) {

@@ -53,6 +53,7 @@ struct nest {
   double began;
 };
 
+/* The nests that this thread is in, the innermost first: a nest may call what holds another. */
 static _Thread_local struct nest *top, *spare;
 
 static struct nest *take(void) {

@@ -21,6 +21,7 @@ struct letter {
   MPI_Request request;
 };
 
+/* Nobody waits for letters: they are looked at whenever the run time makes progress. */
 static struct letter *under_way, *spare;
 
 static struct letter *letter_take(void) {

@@ -24,6 +24,7 @@ struct outgoing {
   int n, room;
 };
 
+/* One list for all lanes: MPI looks at all requests in one call. */
 static struct outgoing out;
 
 void md_outgoing_release(struct md_buffer *b) {

@@ -14,7 +14,7 @@
 
 static struct md_early *begun; /* and not over, on any lane */
 static struct md_early *spare;
-static uint64_t begun_ever;
+static uint64_t begun_ever; /* numbers them */
 
 struct md_early *md_pieces_any(void) { return begun; }
 

@@ -19,6 +19,7 @@ struct slab {
   char *memory;
 };
 
+/* One pool for all lanes, so that what one has given back serves another. */
 static struct slab *slabs;
 static struct md_buffer *spare;
 

@@ -18,6 +18,7 @@
 #include "rt.h"
 #include "tune.h"
 
+/* All that were entered so far: handles of the program point to them until the end. */
 static struct md_region *regions;
 
 static struct md_region *region_of(int64_t *r, const char *file, int line) {

@@ -15,6 +15,7 @@
 #include "rt.h"
 #include "skip.h"
 
+/* The registry, the newest first, and how many directives it has: on the wire they are numbers. */
 static struct md_site *sites;
 static uint32_t places;
 

@@ -16,6 +16,7 @@
 
 enum { MOST = 64 }; /* entries of which it is known whether they were met */
 
+/* A bit for each entry, for the warning at the end. */
 static uint64_t met;
 
 struct entry {

@@ -20,6 +20,7 @@
 
 enum { LEAST = 10, CLASSES = 64 - LEAST };
 
+/* What was given back, by direction and by the power of two of its size. */
 static struct md_stage *spare[2][CLASSES];
 
 struct md_stage *md_stage_take(size_t bytes, bool receiving) {

@@ -61,7 +61,7 @@ const struct md_arm *md_arm_of(const struct md_site *s) {
 }
 
 static int early_sites; /* that run an early arm */
-static unsigned turns;
+static unsigned turns;  /* how often a site went over to early arms: nests look again */
 
 unsigned md_tune_turns(void) { return turns; }
 
@@ -268,6 +268,7 @@ static struct stay {
   double since;
   struct md_site *sites; /* executed, and not in the list of a stay further out */
 } stays[DEPTH];
+/* Regions are entered and left in turn by one thread, so they are a stack. */
 static int depth;
 static uint64_t ever;
 

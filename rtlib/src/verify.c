@@ -40,6 +40,7 @@ struct md_shadow {
   char *data; /* label, then bytes */
 };
 
+/* Second copies under way, until their receive is complete. */
 static struct md_shadow *shadows;
 
 enum { PATTERN = 0xff };
