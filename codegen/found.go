@@ -5,6 +5,7 @@ import (
 
 	"mdmp/analysis/regions"
 	"mdmp/analysis/rungs"
+	"mdmp/fortran/source"
 )
 
 // verdict is what the report says of a send or receive in mode auto: what
@@ -26,12 +27,38 @@ func (t *translator) found(c *regions.Comm) Remark {
 		return t.outside(c)
 	}
 	v := t.receives(r)
-	if c.Send {
+	switch {
+	case c.Send:
 		v = t.sends(r)
+	case r.Outlives:
+		v.text = t.granted(r) + v.text
 	}
 	m := t.remark(c.Stmt, c.Dir.Word(), t.say(v), v.code)
 	m.Rung, m.Hint = v.rung, hints(append(v.order, v.why...))
 	return m
+}
+
+// granted says which callers let a receive outlive its procedure. Where there
+// are none, the reasons of the receive say so.
+func (t *translator) granted(r *rungs.Comm) string {
+	if len(r.Granted) == 0 {
+		return ""
+	}
+	text := "outlives " + r.X.Unit.Name + ", as its caller grants (" + lines(t.linesOf(r.Granted)) + ")"
+	if len(r.Refused) > 0 {
+		text += " or not (" + lines(t.linesOf(r.Refused)) + ")"
+	}
+	return text + ": "
+}
+
+// linesOf lists the lines on which something begins, each once.
+func (t *translator) linesOf(list []source.Span) []int {
+	var out []int
+	for _, at := range list {
+		out = append(out, t.file.Position(at.Start).Line)
+	}
+	slices.Sort(out)
+	return slices.Compact(out)
 }
 
 // outside is the remark about a send or receive that stands in no region.

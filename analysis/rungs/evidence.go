@@ -90,6 +90,9 @@ type Comm struct {
 	// Outlives (recv): it stands in a managed procedure and may stay pending when
 	// that returns, as far as the caller grants it.
 	Outlives bool
+	// Granted and Refused (Outlives): the calls in regions of this file that
+	// grant it, and those that do not.
+	Granted, Refused []source.Span
 	// Swaps: the array of the section is pointed elsewhere, moved or freed in
 	// the region, so that the next section may lie where another array lies now
 	// (time levels). Only addresses tell; see Array.Swapped.

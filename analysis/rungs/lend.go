@@ -153,11 +153,19 @@ func (m *manager) leased(caller *access.Unit, p *flow.Place) []*lease {
 			if x, ok := access.Instead(l.x, access.ArrayOf(arguments[root.Name])); ok {
 				list = append(list, &lease{x, l.comms})
 			}
-		case caller.Lookup(root.Name) == v:
+		case sameVariable(caller.Lookup(root.Name), v):
 			list = append(list, l)
 		}
 	}
 	return list
+}
+
+// sameVariable reports whether what a caller calls a is worth granting for a
+// receive into b of the procedure: the same variable, or one of the same name
+// and common block. (What is granted goes by address, so it need not be the
+// same storage: what lies elsewhere is complete when the procedure returns.)
+func sameVariable(a, b *access.Var) bool {
+	return a == b || b.Storage == access.InCommon && a.Storage == access.InCommon && a.Block == b.Block
 }
 
 // whole returns the reference to an array that is named as a whole at a place.
@@ -186,7 +194,7 @@ func (a *analysis) grants() {
 		for _, l := range a.m.leased(a.u, p) {
 			c, why := a.lentAt(p, l)
 			if c == nil {
-				a.m.blame(l, why)
+				a.m.blame(l, p, why)
 				continue
 			}
 			if seen[c.Refs[0].Obj] == nil && len(a.lent) < maxLent {
@@ -247,7 +255,9 @@ func (m *manager) note(l *lease, out *Comm) {
 	}
 }
 
-func (m *manager) blame(l *lease, why Reason) { m.note(l, &Comm{Why: []Reason{why}}) }
+func (m *manager) blame(l *lease, p *flow.Place, why Reason) {
+	m.note(l, &Comm{C: &regions.Comm{Span: p.Node.Stmt.Span()}, Why: []Reason{why}})
+}
 
 // explain puts receives that may outlive their procedure on the lowest of the
 // rungs that they have in the callers of this file.
@@ -268,6 +278,7 @@ func (c *Comm) asIn(callers []*Comm) {
 	}
 	c.Rung = Scheduled
 	for _, v := range callers {
+		c.called(v)
 		c.Rung = min(c.Rung, v.Rung)
 		for _, n := range v.Nests {
 			if !slices.Contains(c.Nests, n) {
@@ -279,5 +290,16 @@ func (c *Comm) asIn(callers []*Comm) {
 				c.Why = append(c.Why, why)
 			}
 		}
+	}
+}
+
+// called notes the call at which v says what becomes of the receive.
+func (c *Comm) called(v *Comm) {
+	list := &c.Refused
+	if v.Lazy {
+		list = &c.Granted
+	}
+	if !slices.Contains(*list, v.C.Span) {
+		*list = append(*list, v.C.Span)
 	}
 }

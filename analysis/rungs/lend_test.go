@@ -30,6 +30,22 @@ contains
   subroutine global
 !$mdmp recv(mo(:,0), west)
   end subroutine
+  subroutine block
+    real :: co(0:101,0:81)
+    common /field/ co
+!$mdmp recv(co(:,0), west)
+  end subroutine
+  subroutine between
+    real :: co(0:101,0:81)
+    common /field/ co
+    co(5,5) = 0
+    call block
+  end subroutine
+  subroutine other
+    real :: co(0:101,0:81)
+    common /meadow/ co
+!$mdmp recv(co(:,0), west)
+  end subroutine
   subroutine hidden(a)
     real, intent(inout) :: a(0:,0:)
     real :: buffer(0:101)
@@ -59,6 +75,8 @@ program steps
   real :: u(0:101,0:81), v(0:101,0:81)
   real, allocatable :: al(:,:)
   type(box) :: b
+  real :: co(0:101,0:81)
+  common /field/ co
   integer :: it, i, j
 !$mdmp commregion
   do it = 1, 9
@@ -82,6 +100,9 @@ func TestLend(t *testing.T) {
 		{"section", "call fixed(u(:,1:80), 101, 79)", "u", ""},
 		{"section with holes, by descriptor", "call swap(u(0::2,:))", "u", "u"},
 		{"module array", "call global", "u", "mo"},
+		{"common block", "call block", "co", "co"},
+		{"common block, procedure in between", "call between", "co", "co"},
+		{"same name in another common block", "call other", "co", ""},
 		{"buffer of its own", "call hidden(u)", "u", ""},
 		{"component, allocatable", "call inside(b)", "b%now", "b%now"},
 		{"procedure in between", "call hands(u)", "u", "u mo"},
