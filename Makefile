@@ -17,7 +17,7 @@ include fortran/oracle/corpus.mk
 -include tests/torture/torture.mk
 
 help: ## list the targets
-	@sed -n 's/^\([a-z][a-z-]*\):[^#]*## *\(.*\)/  make \1|\2/p' $(MAKEFILE_LIST) | awk -F'|' '{printf "%-20s %s\n", $$1, $$2}'
+	@sed -n 's/^\([a-z][a-z-]*\):[^#]*## *\(.*\)/  make \1|\2/p' $(MAKEFILE_LIST) | awk -F'|' '{printf "%-22s %s\n", $$1, $$2}'
 
 demo: ## build everything, compile an example in all modes, run it, compare
 	@tests/ci/demo

@@ -1,5 +1,5 @@
-// Package nests turns a DO construct into a nest that may be cut into boxes, or
-// says why it may not.
+// Package nests turns a DO construct, or an array statement, into a nest that may be
+// cut into boxes, or says why it may not.
 //
 // The idea: package access knows what statements touch, package depend knows
 // what orders of iterations are equivalent. Between them stands the question

@@ -12,15 +12,16 @@ import (
 func newExplain() *cobra.Command {
 	var list bool
 	cmd := &cobra.Command{
-		Use:   "explain CODE",
-		Short: "Explain a diagnostic, with a worked example",
+		Use:   "explain [CODE]",
+		Short: "Explain a diagnostic, with a worked example; without a code list them all",
 		Example: `  mdmp explain MDMP012
-  mdmp explain --list`,
+  mdmp explain 12
+  mdmp explain`,
 		Args: func(cmd *cobra.Command, args []string) error {
 			if list {
 				return cobra.NoArgs(cmd, args)
 			}
-			return cobra.ExactArgs(1)(cmd, args)
+			return cobra.MaximumNArgs(1)(cmd, args)
 		},
 		ValidArgsFunction: func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
 			var codes []string
@@ -30,7 +31,7 @@ func newExplain() *cobra.Command {
 			return codes, cobra.ShellCompDirectiveNoFileComp
 		},
 		RunE: func(cmd *cobra.Command, args []string) error {
-			if list {
+			if list || len(args) == 0 {
 				for _, code := range diag.Codes() {
 					e, _ := diag.Lookup(code)
 					fmt.Fprintf(cmd.OutOrStdout(), "%s  %-8s %s\n", e.Code, e.Severity, e.Title)
@@ -39,13 +40,13 @@ func newExplain() *cobra.Command {
 			}
 			text, ok := diag.Explain(fullCode(args[0]))
 			if !ok {
-				return fmt.Errorf("there is no diagnostic %s; \"mdmp explain --list\" names them all", args[0])
+				return fmt.Errorf("there is no diagnostic %s; \"mdmp explain\" names them all", args[0])
 			}
 			_, err := fmt.Fprint(cmd.OutOrStdout(), text)
 			return err
 		},
 	}
-	cmd.Flags().BoolVar(&list, "list", false, "list all codes")
+	cmd.Flags().BoolVar(&list, "list", false, "list all codes, as without an argument")
 	return cmd
 }
 

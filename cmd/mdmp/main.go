@@ -1,7 +1,12 @@
 // Mdmp is the companion of mdmpf90: it shows what the compiler wrapper does
-// unseen (translate), explains its messages (explain), finds where two runs of
-// a program part (compare), and looks after the cache of built run times
-// (cache).
+// unseen (translate) and what its front end understands (syntax), explains its
+// messages (explain), finds where two runs of a program part (compare), and looks
+// after the cache of built run times (cache).
+//
+// The idea: a command is a file, its flags a struct, and all it does is to call the
+// packages that mdmpf90 is made of. Results go to the standard output, messages to
+// the standard error; status 1 says that the answer is no (mistakes found, runs
+// differ), 2 that there is none.
 package main
 
 import (

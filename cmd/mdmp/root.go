@@ -31,6 +31,7 @@ directives ("!$mdmp send(...)", "!$mdmp recv(...)").`,
 // status is an error that is only an exit code: everything has been said.
 type status int
 
+// Error implements error; main says nothing of it.
 func (s status) Error() string { return "failed" }
 
 // exitCode tells with what code to end.

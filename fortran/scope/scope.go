@@ -11,8 +11,8 @@
 // alone.
 //
 // What the file does not show can be brought in: Options.Module gives the
-// public symbols of a module that was compiled before (package modinfo keeps
-// them in files beside the .mod), Options.Include the tree of an include file.
+// public symbols of a module that was compiled before (package modinfo reads them
+// from the compiler's own module files), Options.Include the tree of an include file.
 //
 // a(i) is resolved on demand (Resolve): element, section, substring, function
 // reference, statement function, structure constructor, or unknown. Designators

@@ -16,6 +16,7 @@ type trial struct {
 	env   []string
 }
 
+// String names a trial as the mode and environment that repeat it.
 func (t trial) String() string {
 	return strings.TrimSpace(fmt.Sprintf("-mdmp=%s, %d ranks %s", t.mode, t.ranks, strings.Join(t.env, " ")))
 }
