@@ -74,17 +74,11 @@ func (u *Unit) actual(x ast.Expr, w use, e *Effects) {
 	if w.read {
 		e.Refs = append(e.Refs, r)
 	}
-	if w.write || w.copies && d.mayCopy() {
+	if w.write || w.copies && u.mayCopy(d, x) {
 		r.Write = true
 		r.Status = w.status && (d.last == nil || d.last.Allocatable || d.last.points())
 		e.Refs = append(e.Refs, r)
 	}
-}
-
-// mayCopy reports whether a compiler may copy the actual in and out for a dummy
-// that wants its elements side by side.
-func (d desig) mayCopy() bool {
-	return !d.whole && !d.element || d.last == nil || d.last.ByDescriptor || d.last.points()
 }
 
 // intrinsicFunction adds the effects of a reference to an intrinsic function.

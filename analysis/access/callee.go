@@ -91,19 +91,14 @@ func dummyFor(dummies []*Var, i int, keyword string) *Var {
 	return nil
 }
 
-// shallowImplicit is shallow for a procedure without an explicit interface: a
-// whole array that lies side by side is passed as it is.
+// shallowImplicit is shallow for a procedure without an explicit interface: an
+// array or a section that lies side by side is passed as it is.
 func (u *Unit) shallowImplicit(x ast.Expr, e *Effects) {
-	if d, ok := u.designator(x); ok && d.whole && d.last != nil && d.last.Rank > 0 && u.intrinsicVar(d.last) && !d.mayCopyWhole() {
+	if d, ok := u.designator(x); ok && !d.element && d.last != nil && d.last.Rank > 0 && u.intrinsicVar(d.last) && !u.mayCopy(d, x) {
 		u.subscripts(d, e)
 		return
 	}
 	u.actual(x, use{read: true, write: true, status: true, copies: true}, e)
-}
-
-// mayCopyWhole is mayCopy, but an allocatable array is contiguous.
-func (d desig) mayCopyWhole() bool {
-	return d.mayCopy() && !(d.whole && d.last != nil && d.last.Allocatable && !d.last.points() && d.scalarPath)
 }
 
 // dummiesFor returns the dummy that each argument belongs to.
@@ -181,7 +176,7 @@ func (u *Unit) byReference(x ast.Expr, d desig, dummy *Var) bool {
 	case dummy.ByDescriptor && !dummy.Contiguous:
 		return true
 	}
-	return !d.mayCopyWhole()
+	return !u.mayCopy(d, x)
 }
 
 // vector reports whether a designator may have a vector subscript.

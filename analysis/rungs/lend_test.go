@@ -74,6 +74,8 @@ program steps
   implicit none
   real :: u(0:101,0:81), v(0:101,0:81)
   real, allocatable :: al(:,:)
+  real, pointer, contiguous :: pc(:,:)
+  real, pointer :: po(:,:)
   type(box) :: b
   real :: co(0:101,0:81)
   common /field/ co
@@ -97,7 +99,11 @@ func TestLend(t *testing.T) {
 		{"dummy", "call swap(u)", "u", "u"},
 		{"explicit shape", "call fixed(u, 101, 81)", "u", "u"},
 		{"from an element on", "call fixed(u(0,0), 101, 81)", "u", "u"},
-		{"section", "call fixed(u(:,1:80), 101, 79)", "u", ""},
+		{"section side by side", "call fixed(u(:,1:80), 101, 79)", "u", "u"},
+		{"section", "call fixed(u(0:99,:), 99, 81)", "u", ""},
+		{"every other column", "call fixed(u(:,0::2), 101, 40)", "u", ""},
+		{"contiguous pointer", "call fixed(pc, 101, 81)", "pc", "pc"},
+		{"pointer", "call fixed(po, 101, 81)", "po", ""},
 		{"section with holes, by descriptor", "call swap(u(0::2,:))", "u", "u"},
 		{"module array", "call global", "u", "mo"},
 		{"common block", "call block", "co", "co"},
