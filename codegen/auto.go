@@ -339,11 +339,12 @@ func (t *translator) sharesEnd(n *rungs.Nest) bool {
 		return false
 	}
 	shared := false
-	for _, st := range t.tree.Stmts {
+	for i := range t.tree.Stmts {
+		st := &t.tree.Stmts[i]
 		if st == n.Do.Begin {
 			return shared
 		}
-		if do, ok := st.Body.(*ast.Do); ok && do.Label != "" && do.Label == n.Do.End.Label {
+		if do, ok := st.Body.(*ast.Do); ok && do.Label != "" && do.Label == n.Do.End.Label() {
 			shared = true
 		}
 		if st.Kind == ast.KEnd {
@@ -363,11 +364,11 @@ func (t *translator) lastLine(n *rungs.Nest) *source.Line {
 	if n.OMP == nil {
 		return end.Line
 	}
-	for i, st := range t.tree.Stmts {
-		if st != end || i+1 == len(t.tree.Stmts) {
+	for i := range t.tree.Stmts {
+		if &t.tree.Stmts[i] != end || i+1 == len(t.tree.Stmts) {
 			continue
 		}
-		next := t.tree.Stmts[i+1]
+		next := &t.tree.Stmts[i+1]
 		text := bytes.ToLower(bytes.TrimSpace(next.Line.Text))
 		if next.Kind == ast.KDirective && next.Line.Sentinel() == "omp" && bytes.HasPrefix(text, []byte("end")) {
 			return next.Line

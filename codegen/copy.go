@@ -41,7 +41,7 @@ func copied(st *ast.Stmt) bool {
 		return false
 	}
 	l := st.Line
-	return st.Label == "" && st.Name == "" && !l.Shared && !l.Split && !l.Broken
+	return st.Label() == "" && st.NameAt == 0 && !l.Shared && !l.Split && !l.Broken
 }
 
 // ownLines reports whether nothing else stands on the lines from first to last.

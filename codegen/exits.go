@@ -39,9 +39,9 @@ func (t *translator) exit(e *regions.Exit) {
 // the first line of that, so that jumps to it end the region, too.
 func (t *translator) exitPlain(st *ast.Stmt, end []layout.Stmt) {
 	start := st.Span().Start
-	if st.Label != "" && !t.moved[st] {
+	if st.Label() != "" && !t.moved[st] {
 		t.moved[st] = true
-		label := layout.Stmt{Text: "continue", Label: st.Label, Line: end[0].Line}
+		label := layout.Stmt{Text: "continue", Label: st.Label(), Line: end[0].Line}
 		end = append([]layout.Stmt{label}, end...)
 		t.blankLabel(st)
 	}
@@ -156,7 +156,7 @@ func (t *translator) insertBehind(l *source.Line, stmts []layout.Stmt) {
 // region or go on: the loops get another label to end at, behind the statement,
 // which keeps its own for jumps.
 func (t *translator) exitLoopEnd(e *regions.Exit, end []layout.Stmt) {
-	label := t.used.LabelLike(strings.TrimLeft(e.Stmt.Label, "0"))
+	label := t.used.LabelLike(e.Stmt.Label())
 	for _, c := range e.Outer {
 		if c.SharedEnd && c.End == e.Stmt {
 			t.relabel(c.Begin, label)

@@ -51,7 +51,7 @@ func (t *translator) statements(n *rungs.Nest) []*ast.Stmt {
 	all := t.tree.Stmts
 	var list []*ast.Stmt
 	for i := sort.Search(len(all), func(i int) bool { return all[i].Span().Start >= from }); i < len(all) && all[i].Span().End <= to; i++ {
-		list = append(list, all[i])
+		list = append(list, &all[i])
 		if all[i].Inner != nil {
 			list = append(list, all[i].Inner)
 		}

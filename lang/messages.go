@@ -210,7 +210,7 @@ func (r *reader) subscripts(e *ast.Apply) bool {
 		return false
 	}
 	for _, a := range e.Args {
-		if a.Keyword != "" || a.X == nil {
+		if a.Keyword != nil || a.X == nil {
 			r.report(diag.Diagnostic{Code: diag.NotVariable, At: e.Span(), Message: "these are no subscripts of an array"})
 			return false
 		}

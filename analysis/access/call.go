@@ -211,10 +211,10 @@ func matchArgs(names []string, args []use, list []ast.Arg) ([]use, bool) {
 	out := make([]use, len(list))
 	for i, a := range list {
 		k := i
-		if a.Keyword != "" {
+		if a.Keyword != nil {
 			k = -1
 			for j, n := range names {
-				if n == a.Keyword {
+				if n == a.Keyword.Name {
 					k = j
 				}
 			}

@@ -64,7 +64,7 @@ func (u *Unit) distant(name string, v *Var, b *ast.Call) *Callee {
 	}
 	c := &Callee{Name: global}
 	for i, a := range b.Args {
-		switch dummy := dummyFor(dummies, i, a.Keyword); {
+		switch dummy := dummyFor(dummies, i, a.Key()); {
 		case dummy != nil:
 			u.shallow(a.X, dummy, &c.Shallow)
 		case explicit:
@@ -110,12 +110,12 @@ func dummiesFor(au *ast.Unit, list []ast.Arg) ([]string, bool) {
 	out := make([]string, len(list))
 	for i, a := range list {
 		out[i] = head.Args[i].Name
-		if a.Keyword == "" {
+		if a.Keyword == nil {
 			continue
 		}
 		out[i] = ""
 		for _, d := range head.Args {
-			if d.Name == a.Keyword {
+			if d.Name == a.Keyword.Name {
 				out[i] = d.Name
 			}
 		}

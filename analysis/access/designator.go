@@ -191,7 +191,7 @@ func (p *path) subscribe(s seg, last bool) bool {
 	}
 	p.element = !hasRange(s.args)
 	for i, a := range s.args {
-		if a.Keyword != "" || a.X == nil {
+		if a.Keyword != nil || a.X == nil {
 			return false
 		}
 		d, point := p.unit.dimension(a.X, s.node, i)

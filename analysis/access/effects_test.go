@@ -186,3 +186,27 @@ func TestText(t *testing.T) {
 		t.Errorf("%q %v", got, ok)
 	}
 }
+
+// TestJumpLabels checks that leading zeros make no other label: who asks where
+// something jumps to compares labels as they are written here.
+func TestJumpLabels(t *testing.T) {
+	const text = `subroutine s(a)
+  real a
+  read (1, *, err=010, end=0020) a
+010 goto (030, 20), int(a)
+20 if (a) 030, 40, 00040
+30 call t(*0040)
+040 end
+`
+	tree := parse.File(source.New("t.f90", []byte(text), source.Options{}))
+	au := tree.Units[0]
+	got := FromScopes(scope.New(tree, scope.Options{}), nil).Unit(au).Tree(au.Exec, nil).Labels
+	for _, want := range []string{"10", "20", "30", "40"} {
+		if !got[want] {
+			t.Errorf("nothing jumps to %s: %v", want, got)
+		}
+	}
+	if len(got) != 4 {
+		t.Errorf("jumps go to %v", got)
+	}
+}

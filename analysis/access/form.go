@@ -215,7 +215,7 @@ func (u *Unit) scalarIntrinsic(name string, list []ast.Arg) bool {
 	case inquiry:
 		switch name {
 		case "lbound", "ubound", "shape", "lcobound", "ucobound":
-			return name != "shape" && len(list) >= 2 && list[1].Keyword != "kind"
+			return name != "shape" && len(list) >= 2 && list[1].Key() != "kind"
 		}
 		return true
 	}

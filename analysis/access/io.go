@@ -46,7 +46,7 @@ func (u *Unit) item(s *ast.Stmt, x ast.Expr, e *Effects) {
 
 // control is one specifier.
 func (u *Unit) control(s *ast.Stmt, c ast.Arg, i int, e *Effects) {
-	word := c.Keyword
+	word := c.Key()
 	if word == "" {
 		word = [...]string{"unit", "fmt", "?"}[min(i, 2)]
 		if s.Kind == ast.KPrint || s.Kind == ast.KRead && len(s.Body.(*ast.IO).Control) == 1 {
@@ -62,7 +62,7 @@ func (u *Unit) control(s *ast.Stmt, c ast.Arg, i int, e *Effects) {
 		e.unknown(c.X.Span(), "namelist input or output touches all members of the group")
 	case "err", "end", "eor":
 		if l, ok := c.X.(*ast.Literal); ok {
-			e.Jumps = append(e.Jumps, l.Text)
+			e.Jumps = append(e.Jumps, ast.NormalLabel(l.Text))
 			return
 		}
 		e.Jumps = append(e.Jumps, "?")

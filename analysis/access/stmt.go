@@ -170,7 +170,7 @@ func (u *Unit) allocate(b *ast.Allocate, s *ast.Stmt, e *Effects) {
 		u.status(x, e)
 	}
 	for _, o := range b.Opts {
-		switch o.Keyword {
+		switch o.Key() {
 		case "stat", "errmsg":
 			u.write(o.X, e)
 		default:

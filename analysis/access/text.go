@@ -109,8 +109,8 @@ func args(b *strings.Builder, list []ast.Arg, open, end byte) bool {
 		if i > 0 {
 			b.WriteByte(',')
 		}
-		if a.Keyword != "" {
-			b.WriteString(a.Keyword + "=")
+		if a.Keyword != nil {
+			b.WriteString(a.Keyword.Name + "=")
 		}
 		if a.X != nil && !print(b, a.X) {
 			return false

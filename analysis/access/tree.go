@@ -313,10 +313,11 @@ func (b *builder) jump(n *Node) {
 	case ast.KReturn, ast.KStop, ast.KErrorStop:
 		n.Jump = Leaves
 	case ast.KCycle, ast.KExit:
+		name := s.Name()
 		n.Jump = Leaves // of something outside the tree
 		for i := len(b.open) - 1; i >= 0; i-- {
 			o := b.open[i]
-			if s.Name == "" && o.Kind == Loop || s.Name != "" && o.Stmt.Name == s.Name {
+			if name == "" && o.Kind == Loop || name != "" && o.Stmt.Name() == name {
 				n.Target = o
 				n.Jump = Exits
 				if s.Kind == ast.KCycle {
@@ -351,7 +352,7 @@ func (b *builder) cycled(n *Node) *Node {
 			continue
 		}
 		end := o.Loop.Do.End
-		if end.Label == n.E.Jumps[0] && (end.Kind == ast.KContinue || end.Kind == ast.KEndDo) {
+		if end.Label() == n.E.Jumps[0] && (end.Kind == ast.KContinue || end.Kind == ast.KEndDo) {
 			return o
 		}
 	}

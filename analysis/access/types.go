@@ -62,7 +62,7 @@ func (u *Unit) intrinsicApply(x *ast.Apply) bool {
 				return true
 			}
 			for _, a := range x.Args {
-				if a.Keyword == "kind" {
+				if a.Key() == "kind" {
 					continue
 				}
 				if !u.intrinsicType(a.X) {

@@ -367,10 +367,10 @@ func (f *Region) fixed(n *access.Node) string {
 	switch {
 	case n.Parallel:
 		return "it stands in a parallel region"
-	case n.If == nil && s.Label != "" && f.Tree.Labels[s.Label]:
-		return "something jumps to label " + s.Label
-	case n.If == nil && f.Tree.Labels["?"] && s.Label != "":
-		return "something may jump to label " + s.Label
+	case n.If == nil && s.Label() != "" && f.Tree.Labels[s.Label()]:
+		return "something jumps to label " + s.Label()
+	case n.If == nil && f.Tree.Labels["?"] && s.Label() != "":
+		return "something may jump to label " + s.Label()
 	case s.Line != nil && s.Line.Shared:
 		return "it shares its line with another statement"
 	case terminal(n):

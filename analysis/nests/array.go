@@ -113,7 +113,7 @@ func (nest *Nest) placed() (Reason, bool) {
 		return Reason{Key: "shape", At: at, Text: "the action of a logical IF is not cut", Hint: "write IF … THEN"}, false
 	case n.Parallel || len(n.OMP) > 0:
 		return Reason{Key: "parallel", At: at, Text: "the statement belongs to an OpenMP directive"}, false
-	case n.Stmt.Label != "":
+	case n.Stmt.Label() != "":
 		return Reason{Key: "label", At: at, Text: "the statement has a label"}, false
 	case n.Stmt.Line.Shared:
 		return Reason{Key: "shared-line", At: at, Text: "the statement shares its line with another one"}, false
@@ -124,7 +124,7 @@ func (nest *Nest) placed() (Reason, bool) {
 // lastLine looks at the statement that ends the construct.
 func (nest *Nest) lastLine() (Reason, bool) {
 	last := nest.Array.Last
-	if last == nil || last.Label != "" || last.Line.Shared {
+	if last == nil || last.Label() != "" || last.Line.Shared {
 		return Reason{Key: "shared-line", At: nest.Node.Stmt.Span(), Text: "the construct does not end with a statement of its own"}, false
 	}
 	return Reason{}, true

@@ -23,7 +23,7 @@ func (nest *Nest) cuttable(labels map[string]bool) (Reason, bool) {
 		return Reason{Key: "step", At: at, Text: "the step is not a constant"}, false
 	case n.Parallel:
 		return Reason{Key: "parallel", At: at, Text: "the loop stands in a parallel region"}, false
-	case n.Stmt.Label != "" && labels[n.Stmt.Label]:
+	case n.Stmt.Label() != "" && labels[n.Stmt.Label()]:
 		return Reason{Key: "label", At: at, Text: "something jumps to the DO statement"}, false
 	case sharesEnd(n):
 		return Reason{Key: "shared-end", At: at, Text: "the loop ends at the same statement as the loop around it",
@@ -102,13 +102,13 @@ func (nest *Nest) inside() (Reason, bool) {
 	labels := map[string]bool{}
 	root.Walk(func(m *access.Node) bool {
 		inside[m] = true
-		if m != root && m.Stmt != nil && m.Stmt.Label != "" {
-			labels[m.Stmt.Label] = true
+		if m != root && m.Stmt != nil && m.Stmt.Label() != "" {
+			labels[m.Stmt.Label()] = true
 		}
 		return true
 	})
 	if do := root.Loop.Do; do != nil && do.End != nil {
-		delete(labels, do.End.Label) // a jump to the end of the nest from inside an inner loop is not followed
+		delete(labels, do.End.Label()) // a jump to the end of the nest from inside an inner loop is not followed
 	}
 	root.Walk(func(m *access.Node) bool {
 		at := m.Stmt.Span()

@@ -30,7 +30,7 @@ func (nest *Nest) indexed(known func() affine.Facts, dead func(*access.Object) b
 			return
 		}
 	}
-	if last.Label != "" || last.Line.Shared {
+	if last.Label() != "" || last.Line.Shared {
 		nest.Why = Reason{Key: "shared-line", At: n.Stmt.Span(), Text: "the construct does not end with a statement of its own"}
 		return
 	}

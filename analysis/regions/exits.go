@@ -43,8 +43,8 @@ type jumpWalk struct {
 }
 
 func (w *jumpWalk) label(st *ast.Stmt) {
-	if st.Label != "" {
-		w.labels[normal(st.Label)] = w.regionOf(st)
+	if label := st.Label(); label != "" {
+		w.labels[label] = w.regionOf(st)
 	}
 	if st.Kind == ast.KAssignLabel {
 		w.assigned = append(w.assigned, assignedLabel(st))
@@ -142,14 +142,14 @@ func (w *jumpWalk) targets(from *Region, st, act *ast.Stmt) (stay, leave bool) {
 // outside, and reports those that stand in another region.
 func (w *jumpWalk) check(from *Region, st *ast.Stmt, labels []string) (stay, leave bool) {
 	for _, l := range labels {
-		to, known := w.labels[normal(l)]
+		to, known := w.labels[ast.NormalLabel(l)]
 		switch {
 		case !known:
 		case to == from:
 			stay = true
 			continue
 		case to != nil:
-			w.report(diag.Diagnostic{Code: diag.EnteredSideways, At: st.Span(), Message: "a jump to label " + normal(l) + " enters a region",
+			w.report(diag.Diagnostic{Code: diag.EnteredSideways, At: st.Span(), Message: "a jump to label " + ast.NormalLabel(l) + " enters a region",
 				Notes: []diag.Related{{At: to.Begin.Span(), Message: "the region begins here"}},
 				Hint:  "let the region begin before the jump, or move the label"})
 		}
@@ -160,8 +160,9 @@ func (w *jumpWalk) check(from *Region, st *ast.Stmt, labels []string) (stay, lea
 
 // target returns the construct that an EXIT or CYCLE belongs to.
 func target(in *nest, st *ast.Stmt) *ast.Construct {
+	name := st.Name()
 	return in.find(0, func(c *ast.Construct) bool {
-		return st.Name == "" && c.Kind == ast.KDo || st.Name != "" && c.Begin.Name == st.Name
+		return name == "" && c.Kind == ast.KDo || name != "" && c.Begin.Name() == name
 	})
 }
 
@@ -172,7 +173,7 @@ func hiddenLabels(st *ast.Stmt) []string {
 	switch b := st.Body.(type) {
 	case *ast.IO:
 		for _, a := range b.Control {
-			switch a.Keyword {
+			switch a.Key() {
 			case "err", "end", "eor":
 				if l, ok := a.X.(*ast.Literal); ok {
 					labels = append(labels, l.Text)
@@ -199,12 +200,4 @@ func assignedLabel(st *ast.Stmt) string {
 		}
 	}
 	return ""
-}
-
-// normal strips the leading zeros of a label.
-func normal(label string) string {
-	for len(label) > 1 && label[0] == '0' {
-		label = label[1:]
-	}
-	return label
 }

@@ -105,7 +105,8 @@ type fileStats struct {
 
 func (f *syntaxFlags) printStats(out io.Writer, file *ast.File) error {
 	st := fileStats{File: file.Name, Form: file.Form.String(), Errors: len(file.Errors), Kinds: map[string]int{}}
-	for _, s := range file.Stmts {
+	for i := range file.Stmts {
+		s := &file.Stmts[i]
 		st.Kinds[s.Kind.String()]++
 		switch s.Kind {
 		case ast.KDirective, ast.KCpp, ast.KInclude:
@@ -155,7 +156,8 @@ type statementJSON struct {
 func (f *syntaxFlags) printStatements(out io.Writer, sf *source.File, file *ast.File) error {
 	enc := json.NewEncoder(out)
 	depth := depths(file)
-	for _, s := range file.Stmts {
+	for i := range file.Stmts {
+		s := &file.Stmts[i]
 		at := sf.Position(s.Line.Span.Start)
 		if !f.json {
 			if _, err := fmt.Fprintf(out, "%s: %s\n", at, ast.Describe(s)); err != nil {
@@ -164,7 +166,7 @@ func (f *syntaxFlags) printStatements(out io.Writer, sf *source.File, file *ast.
 			continue
 		}
 		j := statementJSON{File: at.Name, Line: at.Line, Col: at.Col, Last: int(s.Line.Last), Kind: s.Kind.String(), Depth: depth[s],
-			Label: s.Label, Name: s.Name, Text: string(s.Line.Text), Says: ast.Describe(s)}
+			Label: s.Line.Label(), Name: s.Name(), Text: string(s.Line.Text), Says: ast.Describe(s)}
 		if f.show == "tree" {
 			j.Tree = treeJSON(s.Body)
 			if s.Inner != nil {

@@ -76,7 +76,7 @@ type (
 	// AltReturn is an alternate return specifier '*label' in a call.
 	AltReturn struct {
 		Node
-		Label string
+		Label string // without leading zeros
 	}
 	// Unary is op X: "+", "-", ".not." or a defined operator.
 	Unary struct {
@@ -118,8 +118,16 @@ type (
 
 // Arg is an actual argument, subscript or specifier, with its keyword if any.
 type Arg struct {
-	Keyword string // lower case, "" if positional
+	Keyword *Ident // nil if positional
 	X       Expr   // nil for an empty argument
+}
+
+// Key returns the keyword in lower case, "" if the argument is positional.
+func (a Arg) Key() string {
+	if a.Keyword == nil {
+		return ""
+	}
+	return a.Keyword.Name
 }
 
 // LitKind is the kind of a Literal.

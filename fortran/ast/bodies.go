@@ -150,7 +150,7 @@ type (
 	}
 	// Goto is GO TO in all forms and the arithmetic IF.
 	Goto struct {
-		Labels []string
+		Labels []string // without leading zeros
 		X      Expr
 	}
 	// Cond is a parenthesised expression: IF, ELSE IF, WHERE, SELECT CASE.
@@ -175,7 +175,7 @@ type (
 	// Do is any DO statement.
 	Do struct {
 		Form         DoForm
-		Label        string // terminal label, "" for do … end do
+		Label        string // terminal label without leading zeros, "" for do … end do
 		Var          *Ident
 		Lo, Hi, Step Expr
 		While        Expr

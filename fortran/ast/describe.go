@@ -9,11 +9,11 @@ import (
 // what it says.
 func Describe(s *Stmt) string {
 	var b strings.Builder
-	if s.Label != "" {
-		b.WriteString(s.Label + " ")
+	if label := s.Label(); label != "" {
+		b.WriteString(label + " ")
 	}
-	if s.Name != "" {
-		b.WriteString(s.Name + ": ")
+	if name := s.Name(); name != "" {
+		b.WriteString(name + ": ")
 	}
 	b.WriteString(s.Kind.String())
 	if s.Kind == KDirective {

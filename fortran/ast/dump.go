@@ -88,7 +88,7 @@ func (d *dumper) construct(c *Construct) {
 	case c.End == nil:
 		d.line("no end")
 	case c.SharedEnd:
-		d.line("ends at " + c.End.Label)
+		d.line("ends at " + c.End.Label())
 	default:
 		d.line(Describe(c.End))
 	}

@@ -73,8 +73,8 @@ const (
 	KStop          // *Exprs
 	KErrorStop     // *Exprs
 	KPause         // *Exprs
-	KCycle         // nil (Stmt.Name)
-	KExit          // nil (Stmt.Name)
+	KCycle         // nil (see Stmt.Name)
+	KExit          // nil (see Stmt.Name)
 	KIf            // *Cond, Stmt.Inner: logical IF
 	KWhere         // *Cond, Stmt.Inner
 	KForall        // *Forall, Stmt.Inner

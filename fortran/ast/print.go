@@ -188,8 +188,8 @@ func (p printer) args(args []Arg) {
 		if i > 0 {
 			p.b.WriteByte(',')
 		}
-		if a.Keyword != "" {
-			p.b.WriteString(a.Keyword + "=")
+		if a.Keyword != nil {
+			p.b.WriteString(a.Keyword.Name + "=")
 		}
 		p.expr(a.X)
 	}

@@ -1,13 +1,21 @@
 package ast
 
-import "mdmp/fortran/source"
+import (
+	"strconv"
 
-// Stmt is one statement, directive, include or preprocessor line.
+	"mdmp/fortran/source"
+)
+
+// Stmt is one statement, directive, include or preprocessor line. Trees are
+// mostly made of them, so what few have or the line tells is not kept twice: see
+// Label and Name.
 type Stmt struct {
-	Line  *source.Line
-	Kind  Kind
-	Label string // statement label, "" if none
-	Name  string // construct name before ':' or after END/CYCLE/EXIT, lower case
+	Line *source.Line
+	Kind Kind
+	// IsInner is set if the statement is the Inner of another, on the same Line.
+	IsInner bool
+	// NameAt is where the construct name begins in Line.Text, plus one; 0 if there is none.
+	NameAt int32
 	// Body holds what the statement says; its dynamic type depends on Kind
 	// (see the table of kinds). It is nil for kinds that say nothing more.
 	Body any
@@ -17,6 +25,49 @@ type Stmt struct {
 
 // Span returns the bytes of the file on which the statement stands.
 func (s *Stmt) Span() source.Span { return s.Line.Span }
+
+// Label returns the statement label without leading zeros, "" if there is none.
+// Labels are compared so: 010 and 10 are the same. What is written is
+// Line.Label.
+func (s *Stmt) Label() string {
+	if s.IsInner || s.Line == nil {
+		return ""
+	}
+	if n := s.Line.LabelValue(); n >= 0 {
+		return strconv.Itoa(n)
+	}
+	return ""
+}
+
+// NormalLabel returns a label without leading zeros, as Label does.
+func NormalLabel(text string) string {
+	for len(text) > 1 && text[0] == '0' {
+		text = text[1:]
+	}
+	return text
+}
+
+// Name returns the construct name before ':' or behind END, CYCLE, EXIT or the
+// heading of a branch, in lower case; "" if there is none.
+func (s *Stmt) Name() string {
+	if s.NameAt == 0 {
+		return ""
+	}
+	var few [64]byte
+	name := few[:0]
+	for _, c := range s.Line.Text[s.NameAt-1:] {
+		switch {
+		case 'A' <= c && c <= 'Z':
+			name = append(name, c+'a'-'A')
+		case 'a' <= c && c <= 'z', '0' <= c && c <= '9', c == '_', c == '$':
+			name = append(name, c)
+		case c == ' ' || c == '\t' || c == '\r' || c == '\f' || c == '\v': // blanks may stand in names of fixed form; elsewhere nothing but ':' follows
+		default:
+			return string(name)
+		}
+	}
+	return string(name)
+}
 
 // Item is a thing in an execution part: *Stmt (simple statements, directives,
 // includes, cpp lines) or *Construct.
@@ -79,7 +130,7 @@ type File struct {
 	Name   string
 	Src    []byte
 	Form   source.Form
-	Stmts  []*Stmt // all, in order, directives and cpp lines included
+	Stmts  []Stmt // all, in order, directives and cpp lines included; the tree points to them
 	Units  []*Unit
 	Stray  []*Stmt // statements that belong nowhere (END without a begin, directives outside of units, …)
 	Errors []Error // lexical and structural problems; the tree is still usable

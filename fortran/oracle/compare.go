@@ -86,7 +86,8 @@ type Result struct {
 func Compare(t Text, theirs Tree) Result {
 	f := parse.File(source.New("a.f", t.Src, t.options()))
 	r := Result{Accepted: true, Errors: len(f.Errors), Statements: len(theirs.Stmts), Loops: len(theirs.Loops)}
-	for _, s := range f.Stmts {
+	for i := range f.Stmts {
+		s := &f.Stmts[i]
 		if s.Kind == ast.KUnknown {
 			r.Unknown++
 		}

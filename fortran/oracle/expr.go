@@ -20,7 +20,7 @@ func (e *emitter) idents(list []*ast.Ident) {
 
 func (e *emitter) args(args []ast.Arg) {
 	for _, a := range args {
-		e.put(a.Keyword)
+		e.put(a.Key())
 		e.expr(a.X)
 	}
 }

@@ -73,11 +73,12 @@ func (w *inserter) construct(c *ast.Construct) {
 }
 
 // write makes the insertions.
-func (w *inserter) write(stmts []*ast.Stmt) Inserted {
+func (w *inserter) write(stmts []ast.Stmt) Inserted {
 	var out Inserted
 	at := source.Pos(0)
 	eol := w.sf.EOL()
-	for i, s := range stmts {
+	for i := range stmts {
+		s := &stmts[i]
 		if i+1 < len(stmts) && stmts[i+1].Line.First <= s.Line.Last || s.Line.Inside {
 			continue
 		}
@@ -137,9 +138,10 @@ func CheckInsert(t Text) (Text, *RoundTrip) {
 }
 
 // sameButInserted compares the statements before and after insertions.
-func sameButInserted(before, after []*ast.Stmt, places []source.Span) string {
+func sameButInserted(before, after []ast.Stmt, places []source.Span) string {
 	i := 0
-	for _, s := range after {
+	for k := range after {
+		s := &after[k]
 		for len(places) > 0 && places[0].End <= s.Line.Span.Start {
 			places = places[1:]
 		}
@@ -152,8 +154,8 @@ func sameButInserted(before, after []*ast.Stmt, places []source.Span) string {
 		if i == len(before) {
 			return "there are more statements than before"
 		}
-		b := before[i]
-		if b.Kind != s.Kind || b.Label != s.Label || !bytes.Equal(b.Line.Text, s.Line.Text) {
+		b := &before[i]
+		if b.Kind != s.Kind || b.Line.Label() != s.Line.Label() || !bytes.Equal(b.Line.Text, s.Line.Text) {
 			return fmt.Sprintf("line %d, %q, was %s and is %s", b.Line.First, b.Line.Text, b.Kind, s.Kind)
 		}
 		i++

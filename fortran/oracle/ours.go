@@ -8,7 +8,8 @@ import (
 func Ours(f *ast.File) Tree {
 	var t Tree
 	place := map[*ast.Stmt]int{}
-	for _, s := range f.Stmts {
+	for i := range f.Stmts {
+		s := &f.Stmts[i]
 		place[s] = len(t.Stmts)
 		for ; s != nil; s = s.Inner {
 			switch s.Kind {
@@ -80,11 +81,11 @@ func (e *emitter) put(s string) {
 func tokens(s *ast.Stmt) []string {
 	e := &emitter{}
 	if s.Kind != ast.KElseIf && s.Kind != ast.KEnd {
-		e.put(s.Name)
+		e.put(s.Name())
 	}
 	e.body(s.Body)
 	if s.Kind == ast.KElseIf || s.Kind == ast.KEnd {
-		e.put(s.Name)
+		e.put(s.Name())
 	}
 	return e.out
 }

@@ -1,6 +1,8 @@
 package parse
 
 import (
+	"strconv"
+
 	"mdmp/fortran/ast"
 	"mdmp/fortran/source"
 )
@@ -15,11 +17,9 @@ func File(f *source.File) *ast.File {
 		out.Errors = append(out.Errors, ast.Error{At: pr.At, Text: pr.Text})
 	}
 	b := &builder{p: p, out: out}
-	stmts := make([]ast.Stmt, len(f.Lines))
-	out.Stmts = make([]*ast.Stmt, len(f.Lines))
+	out.Stmts = make([]ast.Stmt, len(f.Lines))
 	for i := range f.Lines {
-		st := &stmts[i]
-		out.Stmts[i] = st
+		st := &out.Stmts[i]
 		p.ctx = b.context()
 		p.statement(st, &f.Lines[i])
 		b.add(st)
@@ -62,7 +62,7 @@ type builder struct {
 	outer []ast.Item // directives before a main program without heading
 
 	open   map[ast.Kind]int // open constructs of the current unit by kind
-	labels map[string]int   // open labelled DOs by label
+	labels map[int]int      // open labelled DOs by label
 	excess int              // constructs opened beyond maxDepth
 }
 
@@ -276,9 +276,9 @@ func (b *builder) push(f frame) {
 		}
 		b.open[family(f.cons.Kind)]++
 		b.parts = append(b.parts, ast.Part{Head: f.cons.Begin})
-		if label := doLabel(f.cons); label != "" {
+		if label := doLabel(f.cons); label >= 0 {
 			if b.labels == nil {
-				b.labels = make(map[string]int)
+				b.labels = make(map[int]int)
 			}
 			b.labels[label]++
 		}
@@ -286,12 +286,14 @@ func (b *builder) push(f frame) {
 	b.stack = append(b.stack, f)
 }
 
-// doLabel returns the label that ends a DO, "" if it has none.
-func doLabel(c *ast.Construct) string {
-	if d, ok := c.Begin.Body.(*ast.Do); ok {
-		return d.Label
+// doLabel returns the label that ends a DO, -1 if it has none.
+func doLabel(c *ast.Construct) int {
+	if d, ok := c.Begin.Body.(*ast.Do); ok && d.Label != "" {
+		if n, err := strconv.Atoi(d.Label); err == nil {
+			return n
+		}
 	}
-	return ""
+	return -1
 }
 
 // finish closes what the end of the file leaves open.

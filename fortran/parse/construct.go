@@ -1,6 +1,10 @@
 package parse
 
-import "mdmp/fortran/ast"
+import (
+	"strconv"
+
+	"mdmp/fortran/ast"
+)
 
 // openConstruct opens a construct.
 func (b *builder) openConstruct(st *ast.Stmt) {
@@ -112,8 +116,8 @@ func (b *builder) endConstruct(st *ast.Stmt, k ast.Kind) {
 	}
 	c := b.top().cons
 	b.checkName(c, st)
-	if label := doLabel(c); label != "" && label != st.Label {
-		b.error(st, "this statement ends a DO with label "+label)
+	if label := doLabel(c); label >= 0 && label != st.Line.LabelValue() {
+		b.error(st, "this statement ends a DO with label "+strconv.Itoa(label))
 	}
 	b.pop(st, false)
 	b.terminateShared(st)
@@ -122,7 +126,7 @@ func (b *builder) endConstruct(st *ast.Stmt, k ast.Kind) {
 // checkName compares the name behind END or a branch with that of the
 // construct.
 func (b *builder) checkName(c *ast.Construct, st *ast.Stmt) {
-	if st.Name != c.Begin.Name && (st.Name != "" || closes(st.Kind) != 0) {
+	if (st.NameAt != 0 || c.Begin.NameAt != 0 && closes(st.Kind) != 0) && st.Name() != c.Begin.Name() {
 		b.error(st, "the name does not fit that of the construct")
 	}
 }
@@ -136,7 +140,7 @@ func (b *builder) pop(end *ast.Stmt, shared bool) {
 	}
 	c := t.cons
 	b.open[family(c.Kind)]--
-	if label := doLabel(c); label != "" {
+	if label := doLabel(c); label >= 0 {
 		b.labels[label]--
 	}
 	if c.Kind == ast.KBlock && t.state == inSpec {
@@ -153,13 +157,14 @@ func (b *builder) pop(end *ast.Stmt, shared bool) {
 
 // terminated returns the number of innermost DOs that st ends by its label.
 func (b *builder) terminated(st *ast.Stmt) int {
-	if st.Label == "" || b.labels[st.Label] == 0 {
+	label := st.Line.LabelValue()
+	if label < 0 || b.labels[label] == 0 {
 		return 0
 	}
 	n := 0
 	for i := len(b.stack) - 1; i >= 0; i-- {
 		f := &b.stack[i]
-		if f.cons == nil || doLabel(f.cons) != st.Label {
+		if f.cons == nil || doLabel(f.cons) != label {
 			break
 		}
 		n++
@@ -171,7 +176,7 @@ func (b *builder) terminated(st *ast.Stmt) int {
 // innermost one. Constructs that are open inside a DO that ends here are not
 // closed properly.
 func (b *builder) terminate(st *ast.Stmt) {
-	if st.Label == "" || b.labels[st.Label] == 0 {
+	if label := st.Line.LabelValue(); label < 0 || b.labels[label] == 0 {
 		return
 	}
 	n := b.terminated(st)
@@ -195,7 +200,7 @@ func (b *builder) terminateShared(st *ast.Stmt) {
 // this unit that its label ends.
 func (b *builder) uncover(st *ast.Stmt) bool {
 	for i := len(b.stack) - 1; i >= 0 && b.stack[i].cons != nil; i-- {
-		if doLabel(b.stack[i].cons) == st.Label {
+		if doLabel(b.stack[i].cons) == st.Line.LabelValue() {
 			for len(b.stack) > i+1 {
 				b.unclosed(st)
 			}

@@ -46,7 +46,7 @@ func elseIf(p *parser, st *ast.Stmt) {
 	if !p.kw("then") {
 		p.fail("expected THEN, found " + p.found())
 	}
-	st.Name = p.name()
+	p.blockName(st)
 }
 
 func elseWhere(p *parser, st *ast.Stmt) {
@@ -55,12 +55,12 @@ func elseWhere(p *parser, st *ast.Stmt) {
 		c = p.condition()
 	}
 	st.Kind, st.Body = ast.KElseWhere, c
-	st.Name = p.name()
+	p.blockName(st)
 }
 
 func elseStmt(p *parser, st *ast.Stmt) {
 	st.Kind = ast.KElse
-	st.Name = p.name()
+	p.blockName(st)
 }
 
 func where(p *parser, st *ast.Stmt) {
@@ -240,14 +240,14 @@ func caseDefault(p *parser, st *ast.Stmt) {
 	if p.buf[0] == 'r' {
 		st.Kind = ast.KRank
 	}
-	st.Name = p.name()
+	p.blockName(st)
 }
 
 func caseStmt(p *parser, st *ast.Stmt) {
 	p.expect('(')
 	st.Kind, st.Body = ast.KCase, &ast.Case{List: p.argExprs(p.argList(')'))}
 	p.expect(')')
-	st.Name = p.name()
+	p.blockName(st)
 }
 
 func rankStmt(p *parser, st *ast.Stmt) {
@@ -274,7 +274,7 @@ func typeGuard(what string) func(*parser, *ast.Stmt) {
 			}
 			p.expect(')')
 		}
-		st.Name = p.name()
+		p.blockName(st)
 	}
 }
 

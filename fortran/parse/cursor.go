@@ -147,13 +147,13 @@ func (p *parser) digits() string {
 	return p.names.get(p.buf[s:p.pos])
 }
 
-// label takes a statement label or fails.
+// label takes a statement label and returns it without leading zeros, or fails.
 func (p *parser) label() string {
 	d := p.digits()
 	if d == "" || len(d) > 5 {
 		p.fail("expected a label, found " + p.found())
 	}
-	return d
+	return ast.NormalLabel(d)
 }
 
 // closing returns the place of the bracket that closes the one at open, -1 if

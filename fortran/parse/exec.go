@@ -42,7 +42,7 @@ func (p *parser) allocation(st *ast.Stmt, kind ast.Kind) {
 		switch {
 		case arg.X == nil:
 			p.fail("expected a variable, found " + p.found())
-		case arg.Keyword != "":
+		case arg.Keyword != nil:
 			a.Opts = append(a.Opts, arg)
 		default:
 			a.Objects = append(a.Objects, arg.X)
@@ -163,7 +163,7 @@ func assignLabel(p *parser, st *ast.Stmt) {
 func jump(kind ast.Kind) func(*parser, *ast.Stmt) {
 	return func(p *parser, st *ast.Stmt) {
 		st.Kind = kind
-		st.Name = p.name()
+		p.blockName(st)
 	}
 }
 
@@ -199,7 +199,7 @@ func stop(kind ast.Kind) func(*parser, *ast.Stmt) {
 // action parses the action statement behind IF (…), WHERE (…) and FORALL (…).
 func (p *parser) action(st *ast.Stmt) *ast.Stmt {
 	in := p.nodes.stmt.get()
-	in.Line = st.Line
+	in.Line, in.IsInner = st.Line, true
 	p.whole(in)
 	if p.failed {
 		return nil

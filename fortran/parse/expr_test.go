@@ -83,7 +83,7 @@ func TestArgs(t *testing.T) {
 	f := source.New("a.f90", []byte("!$mdmp send(a(1,:), n, tag=3)\n"), source.Options{Form: source.Free})
 	l := &f.Lines[0]
 	args, err := Args(l, 5, len(l.Text)-1)
-	if err != nil || len(args) != 3 || args[2].Keyword != "tag" || ast.String(args[0].X) != "a(1,:)" {
+	if err != nil || len(args) != 3 || args[2].Key() != "tag" || ast.String(args[0].X) != "a(1,:)" {
 		t.Fatalf("%v %v", args, err)
 	}
 	at := args[0].X.Span()

@@ -322,7 +322,7 @@ func (p *parser) endStmt(st *ast.Stmt) {
 				p.expect(')')
 				st.Body = &ast.Exprs{List: list}
 			}
-			st.Name = p.name()
+			p.blockName(st)
 		}
 		if !p.failed && p.end() {
 			return

@@ -66,7 +66,7 @@ func write(p *parser, st *ast.Stmt) {
 func inquire(p *parser, st *ast.Stmt) {
 	io := &ast.IO{Control: p.controls()}
 	st.Kind, st.Body = ast.KInquire, io
-	if len(io.Control) == 1 && io.Control[0].Keyword == "iolength" && !p.end() {
+	if len(io.Control) == 1 && io.Control[0].Key() == "iolength" && !p.end() {
 		io.Items = p.items()
 	}
 }
@@ -84,7 +84,7 @@ func read(p *parser, st *ast.Stmt) {
 		io := &ast.IO{Control: p.controls()}
 		st.Body = io
 		comma := p.peek() == ','
-		if !p.failed && (!comma || len(io.Control) > 1 || len(io.Control) == 1 && io.Control[0].Keyword != "") {
+		if !p.failed && (!comma || len(io.Control) > 1 || len(io.Control) == 1 && io.Control[0].Keyword != nil) {
 			p.accept(',') // an extension
 			if !p.end() {
 				io.Items = p.items()

@@ -143,7 +143,7 @@ func (p *parser) arg() ast.Arg {
 		p.pos = e
 		if p.peek() == '=' && p.ahead(1) != '=' {
 			p.pos++
-			return ast.Arg{Keyword: p.names.get(p.buf[s:e]), X: p.keywordValue()}
+			return ast.Arg{Keyword: p.newIdent(s, e), X: p.keywordValue()}
 		}
 		p.pos = save
 	}

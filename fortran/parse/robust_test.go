@@ -114,7 +114,8 @@ func toFixed(text string) []byte {
 
 // walk visits every expression, as what builds on the tree does.
 func walk(f *ast.File) (n int) {
-	for _, st := range f.Stmts {
+	for i := range f.Stmts {
+		st := &f.Stmts[i]
 		ast.InspectStmt(st, func(ast.Expr) bool {
 			n++
 			return true
@@ -159,7 +160,8 @@ func FuzzFile(f *testing.F) {
 		}
 		file := File(sf)
 		checkTree(t, file)
-		for _, st := range file.Stmts {
+		for i := range file.Stmts {
+			st := &file.Stmts[i]
 			checkStmt(t, file, st)
 		}
 		if err := ast.Dump(&bytes.Buffer{}, file); err != nil {

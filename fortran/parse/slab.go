@@ -45,9 +45,11 @@ func (s *slab[T]) list(xs []T) []T {
 // ends, so that what is left of it is not lost.
 const longList = 16
 
-// grow makes a block of n values or more; as many as the allocator gives room for.
+// grow makes a block of n values or more; as many as the allocator gives room
+// for. Blocks are an eighth of what there is: many files are small, and there
+// are two dozen slabs.
 func (s *slab[T]) grow(n int) {
-	size := max(n, min(max(s.used, 2), max(s.used/8, 8), 1024))
+	size := max(n, min(s.used/8, 1024))
 	block := slices.Grow([]T(nil), size)
 	s.free = block[:cap(block)]
 	s.used += len(s.free)

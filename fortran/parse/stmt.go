@@ -10,7 +10,7 @@ import (
 
 // statement parses a line into st.
 func (p *parser) statement(st *ast.Stmt, l *source.Line) {
-	st.Line, st.Label = l, p.names.get([]byte(l.Label()))
+	st.Line = l
 	switch l.Kind {
 	case source.Directive:
 		st.Kind = ast.KDirective
@@ -102,7 +102,7 @@ func (p *parser) unknown(st *ast.Stmt) {
 			i++
 		}
 	}
-	st.Kind, st.Name, st.Body, st.Inner = ast.KUnknown, "", u, nil
+	st.Kind, st.NameAt, st.Body, st.Inner = ast.KUnknown, 0, u, nil
 }
 
 // constructName takes "name :" at the start of a statement.
@@ -118,8 +118,19 @@ func (p *parser) constructName(st *ast.Stmt) {
 	if i+1 >= p.n || p.buf[i] != ':' || p.buf[i+1] == ':' || p.buf[i+1] == '=' {
 		return
 	}
-	st.Name = p.names.get(p.buf[s:e])
+	p.setName(st, s)
 	p.pos = i + 1
+}
+
+// setName notes that the construct name of st begins at buf[s].
+func (p *parser) setName(st *ast.Stmt, s int) { st.NameAt = int32(p.textIndex(s)) + 1 }
+
+// blockName takes the construct name at the cursor, if there is one.
+func (p *parser) blockName(st *ast.Stmt) {
+	if s, e := p.word(); s < e {
+		p.setName(st, s)
+		p.pos = e
+	}
 }
 
 // assignment parses x = y and x => y; false if the statement is none.
@@ -189,7 +200,7 @@ func (p *parser) keyword(st *ast.Stmt) {
 		p.fail("no statement begins so")
 		return
 	}
-	start := p.pos
+	start, name := p.pos, st.NameAt
 	why, whyAt := "", 0
 	for _, r := range p.rules[c-'a'] {
 		if !p.kw(r.pat) {
@@ -213,7 +224,7 @@ func (p *parser) keyword(st *ast.Stmt) {
 		if whyAt <= p.whyAt {
 			why, whyAt = p.why, p.whyAt
 		}
-		st.Kind, st.Body, st.Inner = ast.KUnknown, nil, nil
+		st.Kind, st.NameAt, st.Body, st.Inner = ast.KUnknown, name, nil, nil
 		p.rewind(start)
 	}
 	if why == "" {

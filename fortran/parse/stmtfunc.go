@@ -26,7 +26,7 @@ type known struct {
 // come from elsewhere, what follows must decide.
 func (b *builder) statementFunction(t *frame, st *ast.Stmt) answer {
 	name := functionLike(st)
-	if name == "" || st.Label != "" || !hasExec(t.unit.Kind) {
+	if name == "" || st.Line.LabelValue() >= 0 || !hasExec(t.unit.Kind) {
 		return no
 	}
 	k := b.know(t)
@@ -73,7 +73,7 @@ func functionLike(st *ast.Stmt) string {
 	seen := make(map[string]bool, len(a.Args))
 	for _, arg := range a.Args {
 		id, ok := arg.X.(*ast.Ident)
-		if !ok || arg.Keyword != "" || seen[id.Name] {
+		if !ok || arg.Keyword != nil || seen[id.Name] {
 			return ""
 		}
 		seen[id.Name] = true

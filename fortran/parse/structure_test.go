@@ -44,13 +44,14 @@ func TestStructures(t *testing.T) {
 	if len(f.Stmts) != len(want) {
 		t.Fatalf("%d statements, want %d", len(f.Stmts), len(want))
 	}
-	for i, s := range f.Stmts {
+	for i := range f.Stmts {
+		s := &f.Stmts[i]
 		if s.Kind != want[i] {
 			t.Errorf("line %d is %s, want %s", s.Line.First, s.Kind, want[i])
 		}
 	}
 	c, ok := f.Units[0].Exec[len(f.Units[0].Exec)-2].(*ast.Construct)
-	if !ok || c.End == nil || c.End.Label != "10" || !c.SharedEnd {
+	if !ok || c.End == nil || c.End.Label() != "10" || !c.SharedEnd {
 		t.Errorf("the loop does not end at the statement with its label that was not understood")
 	}
 }

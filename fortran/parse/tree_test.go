@@ -68,7 +68,8 @@ func checkTree(t *testing.T, f *ast.File) {
 	for _, s := range f.Stray {
 		seen[s]++
 	}
-	for _, s := range f.Stmts {
+	for i := range f.Stmts {
+		s := &f.Stmts[i]
 		n := seen[s]
 		if n > 1 || n == 0 && s.Kind != ast.KCpp {
 			t.Errorf("statement %q on line %d stands in the tree %d times", s.Line.Text, s.Line.First, n)
@@ -152,12 +153,12 @@ func TestKinds(t *testing.T) {
 				text = "      subroutine s\n      " + tt.in + "\n      end\n"
 			}
 			f := parseText(form, text)
-			if got := ast.Describe(f.Stmts[1]); got != tt.want {
+			if got := ast.Describe(&f.Stmts[1]); got != tt.want {
 				t.Errorf("%v %q: %s, want %s", form, tt.in, got, tt.want)
 			}
 			if form == source.Fixed && !strings.Contains(tt.in, "'") && !strings.Contains(tt.in, "format") {
 				squeezed := "      subroutine s\n      " + strings.ReplaceAll(tt.in, " ", "") + "\n      end\n"
-				if got := ast.Describe(parseText(form, squeezed).Stmts[1]); got != tt.want {
+				if got := ast.Describe(&parseText(form, squeezed).Stmts[1]); got != tt.want {
 					t.Errorf("without blanks %q: %s, want %s", tt.in, got, tt.want)
 				}
 			}
@@ -184,7 +185,7 @@ func TestUnknown(t *testing.T) {
 			}
 			f := parseText(form, pad+"subroutine s\n"+pad+in+"\n"+pad+"end\n")
 			if f.Stmts[1].Kind != ast.KUnknown {
-				t.Errorf("%v %q: %s", form, in, ast.Describe(f.Stmts[1]))
+				t.Errorf("%v %q: %s", form, in, ast.Describe(&f.Stmts[1]))
 			}
 		}
 	}
@@ -213,7 +214,8 @@ func TestStatementFunctions(t *testing.T) {
 	} {
 		f := parseText(source.Free, "subroutine s\n"+tt.text+"\nend\n")
 		checkTree(t, f)
-		for _, st := range f.Stmts {
+		for i := range f.Stmts {
+			st := &f.Stmts[i]
 			a, ok := st.Body.(*ast.Assign)
 			if !ok {
 				continue

@@ -131,7 +131,7 @@ func (p *parser) starLength() ast.Expr {
 	if p.accept('(') {
 		args := p.argList(')')
 		p.expect(')')
-		if len(args) != 1 || args[0].Keyword != "" || args[0].X == nil {
+		if len(args) != 1 || args[0].Keyword != nil || args[0].X == nil {
 			p.fail("bad length")
 			return nil
 		}
@@ -158,12 +158,12 @@ func setSelector(t *ast.TypeSpec, args []ast.Arg) bool {
 			return false
 		}
 		switch {
-		case a.Keyword == "kind", a.Keyword == "" && !char, a.Keyword == "" && i == 1:
+		case a.Key() == "kind", a.Keyword == nil && !char, a.Keyword == nil && i == 1:
 			if t.Kind != nil {
 				return false
 			}
 			t.Kind = a.X
-		case char && (a.Keyword == "len" || a.Keyword == "" && i == 0):
+		case char && (a.Key() == "len" || a.Keyword == nil && i == 0):
 			if t.Len != nil {
 				return false
 			}

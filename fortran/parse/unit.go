@@ -157,7 +157,7 @@ func (b *builder) closeTo(st *ast.Stmt, e *ast.End) {
 // closedHere is for the label of an END that ends a DO, which nothing allows;
 // it only notes it.
 func (b *builder) closedHere(st *ast.Stmt) bool {
-	if st.Label != "" && b.labels[st.Label] > 0 {
+	if label := st.Line.LabelValue(); label >= 0 && b.labels[label] > 0 {
 		b.error(st, "a DO cannot end at END")
 	}
 	return false

@@ -138,9 +138,9 @@ func (s *Scope) selectedReal(a *ast.Apply, depth int) (int64, bool) {
 		switch {
 		case !ok || i > 1:
 			return 0, false
-		case arg.Keyword == "p" || arg.Keyword == "" && i == 0:
+		case arg.Key() == "p" || arg.Keyword == nil && i == 0:
 			p = v
-		case arg.Keyword == "r" || arg.Keyword == "" && i == 1:
+		case arg.Key() == "r" || arg.Keyword == nil && i == 1:
 			r = v
 		default:
 			return 0, false

@@ -38,8 +38,8 @@ func (s *Scope) include(b *ast.Include, st *ast.Stmt) {
 // moveDecls makes st the declaration of what the statements of f declare.
 func (s *Scope) moveDecls(f *ast.File, st *ast.Stmt) {
 	inside := make(map[*ast.Stmt]bool, len(f.Stmts))
-	for _, in := range f.Stmts {
-		inside[in] = true
+	for i := range f.Stmts {
+		inside[&f.Stmts[i]] = true
 	}
 	for _, y := range s.order {
 		if !inside[y.Decl] {

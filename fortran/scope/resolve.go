@@ -116,7 +116,7 @@ func (s *Scope) subscripted(y *Symbol, a *ast.Apply) Ref {
 
 // isSubstring tells whether the arguments are those of a substring.
 func isSubstring(a *ast.Apply) bool {
-	if len(a.Args) != 1 || a.Args[0].Keyword != "" {
+	if len(a.Args) != 1 || a.Args[0].Keyword != nil {
 		return false
 	}
 	r, ok := a.Args[0].X.(*ast.Range)

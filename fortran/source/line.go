@@ -41,6 +41,15 @@ func (l *Line) Sentinel() string { return l.word.String() }
 // Label returns the digits of the statement label, "" if there is none.
 func (l *Line) Label() string { return l.label.String() }
 
+// LabelValue returns the value of the statement label, which leading zeros do
+// not change; -1 if there is none.
+func (l *Line) LabelValue() int {
+	if l.label == 0 {
+		return -1
+	}
+	return int(l.label % labelDigits)
+}
+
 // Whole reports whether the text stands in the file as it is, in one piece.
 func (l *Line) Whole() bool { return l.segs == nil }
 

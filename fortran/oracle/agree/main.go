@@ -29,8 +29,16 @@ func main() {
 	flag.StringVar(&o.known, "known", "", "list of files that may differ")
 	flag.BoolVar(&o.strict, "strict", false, "fail if a file that is not in that list differs")
 	flag.BoolVar(&o.refused, "refused", false, "list files that flang does not accept")
+	read := flag.Bool("read", false, "only read the files as they are, without compilers: what is Unknown, memory, speed")
 	flag.StringVar(&o.json, "json", "", "file for one line of JSON for every source file")
 	flag.Parse()
+	if *read {
+		if err := readAll(os.Stdout, flag.Args(), o.step); err != nil {
+			fmt.Fprintln(os.Stderr, "agree:", err)
+			os.Exit(2)
+		}
+		return
+	}
 	if !oracle.HasFlang() {
 		fmt.Fprintf(os.Stderr, "agree: %s is not installed\n", oracle.Flang)
 		os.Exit(2)
