@@ -2,10 +2,8 @@ package flow
 
 import (
 	"slices"
-	"strings"
 
 	"mdmp/analysis/access"
-	"mdmp/analysis/affine"
 	"mdmp/analysis/regions"
 	"mdmp/fortran/ast"
 )
@@ -246,68 +244,6 @@ func (f *Region) Final(w *access.Node, c *Comm, p Path, lazy []*Comm) (Reason, [
 		}
 	}
 	return Reason{}, conds, true
-}
-
-// apart returns the conditions under which the sections of a send and of a
-// receive have nothing in common; false if there are none that can be tested.
-func (f *Region) apart(c, d *Comm) ([]string, bool) {
-	var conds []string
-	for _, r := range c.Refs {
-		for _, s := range d.Refs {
-			if access.Overlaps(s, r, f.Unit.Facts) == affine.No {
-				continue
-			}
-			cond := disjoint(r, s)
-			if cond == "" {
-				return nil, false
-			}
-			conds = append(conds, cond)
-		}
-	}
-	return conds, true
-}
-
-// disjoint writes the condition that two sections of one array are disjoint in
-// some dimension; "" if it cannot be evaluated.
-func disjoint(a, b access.Ref) string {
-	if access.Relate(a.Obj, b.Obj) != access.Same || a.Obj.Through != "" {
-		return ""
-	}
-	var parts []string
-	for i := 0; i < len(a.Sub) && i < len(b.Sub); i++ {
-		x, y := a.Sub[i], b.Sub[i]
-		if x.Whole || y.Whole || !testable(x.Lo, x.Hi, y.Lo, y.Hi) || sameRange(x, y) {
-			continue
-		}
-		if x.Lo.Equal(x.Hi) && y.Lo.Equal(y.Hi) {
-			parts = append(parts, x.Lo.String()+"/="+y.Lo.String())
-			continue
-		}
-		parts = append(parts, greater(x.Lo, y.Hi)...)
-		parts = append(parts, greater(y.Lo, x.Hi)...)
-	}
-	return strings.Join(parts, ".or.")
-}
-
-// greater writes f > g, unless it is known to be false.
-func greater(f, g affine.Form) []string {
-	if (affine.Facts{}).LE(f, g) {
-		return nil
-	}
-	return []string{f.String() + ">" + g.String()}
-}
-
-func sameRange(x, y affine.Dim) bool { return x.Lo.Equal(y.Lo) && x.Hi.Equal(y.Hi) }
-
-func testable(fs ...affine.Form) bool {
-	for _, g := range fs {
-		for _, t := range g.Terms {
-			if !access.Harmless(t.Sym) {
-				return false
-			}
-		}
-	}
-	return true
 }
 
 // harmless reports whether n may run between a final piece and its exchange.

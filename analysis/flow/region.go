@@ -30,6 +30,9 @@ type Region struct {
 	steadier access.Steadier
 	at       map[*access.Node]*Place // see byNode
 	parts    map[*access.Node]bool   // holds an exchange or a nest
+
+	classes   map[string]int // see classOf
+	apartness map[[2]int]apartness
 }
 
 // Comm is a send or recv of the region.
@@ -38,6 +41,8 @@ type Comm struct {
 	Node *access.Node // of the exchange
 	// Refs are its sections, with subscripts forgotten that the region changes.
 	Refs []access.Ref
+
+	class int // see Region.classOf
 }
 
 // Place is where something happens: a statement, the head of a construct, a
@@ -76,7 +81,8 @@ func Procedure(u *access.Unit, tree *access.Tree, managed func(*ast.Unit) bool) 
 func empty(u *access.Unit, tree *access.Tree, managed func(*ast.Unit) bool) *Region {
 	return &Region{Unit: u, Tree: tree, Nests: map[*access.Node]*nests.Nest{}, Refused: map[*access.Node]nests.Reason{},
 		effects: map[*access.Node]*access.Effects{}, parts: map[*access.Node]bool{}, Total: &access.Effects{},
-		managed: managed, callees: map[*access.Node]*access.Callee{}}
+		managed: managed, callees: map[*access.Node]*access.Callee{},
+		classes: map[string]int{}, apartness: map[[2]int]apartness{}}
 }
 
 func (f *Region) analyse() {

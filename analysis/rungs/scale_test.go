@@ -26,6 +26,23 @@ func manyNests(n int) string {
 	return inRegion("!$mdmp recv(u(:,m+1), e)\n" + b.String() + "!$mdmp send(u(:,1), w)\n")
 }
 
+// manyExchanges is a region of n exchanges between nests that read what the
+// exchange before received and write what the next one sends.
+func manyExchanges(n int) string {
+	var b strings.Builder
+	for k := range n + 1 {
+		from, to := "u", "v"
+		if k%2 == 1 {
+			from, to = to, from
+		}
+		fmt.Fprintf(&b, "do j = 1, m\ndo i = 1, n\n%s(i,j) = %s(i,j-1) + %s(i,j+1)\nend do\nend do\n", to, from, from)
+		if k < n {
+			fmt.Fprintf(&b, "!$mdmp recv(%s(:,m+1), e)\n!$mdmp send(%s(:,1), w)\n", to, to)
+		}
+	}
+	return inRegion(b.String())
+}
+
 // deepLoops is a region with loops nested n deep.
 func deepLoops(n int) string {
 	var b strings.Builder
@@ -48,9 +65,11 @@ func TestScale(t *testing.T) {
 	for _, tt := range []struct {
 		name, src string
 		nests     int
+		comms     int
 	}{
-		{"1,000 nests", manyNests(1000), 1000},
-		{"5,000 loops in each other", deepLoops(5000), 0},
+		{"1,000 nests", manyNests(1000), 1000, 2},
+		{"1,000 exchanges", manyExchanges(1000), 1000, 2000},
+		{"5,000 loops in each other", deepLoops(5000), 0, 2},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			start := time.Now()
@@ -61,7 +80,7 @@ func TestScale(t *testing.T) {
 			if d := time.Since(start); d > time.Minute {
 				t.Errorf("it takes %v", d)
 			}
-			if len(all) != 1 || len(all[0].Comms) != 2 || len(all[0].Nests) < tt.nests/2 {
+			if len(all) != 1 || len(all[0].Comms) != tt.comms || len(all[0].Nests) < tt.nests/2 {
 				t.Fatal("the region is not understood")
 			}
 			if tt.nests == 0 {
