@@ -1,0 +1,227 @@
+package codegen
+
+import (
+	"bytes"
+	"strings"
+
+	"mdmp/analysis/rungs"
+	"mdmp/codegen/plain"
+	"mdmp/codegen/plan"
+	"mdmp/codegen/verbatim"
+	"mdmp/fortran/ast"
+	"mdmp/fortran/source"
+)
+
+// nest writes the box loop round a nest. Where that cannot be done it writes
+// the completion of the receives instead.
+func (t *translator) nest(n *rungs.Nest) {
+	if why := t.cannotCut(n); why != "" {
+		t.auto.why[n] = why
+		t.before(n.Before, nil, plain.Need(t.at(n.Before), receivedOf(n), false, t.used))
+		return
+	}
+	out := t.nestText(n)
+	out.Copy = t.copyOf(n)
+	begin, hidden := plain.NestBegin(out, t.used)
+	if len(hidden) > 0 {
+		t.auto.why[n] = "the program uses '" + hidden[0] + "' for something else than the intrinsic procedure"
+		t.before(n.Before, nil, plain.Need(t.at(n.Before), receivedOf(n), true, t.used))
+		return
+	}
+	if len(n.Loops) == 0 && len(out.Arrays) == 0 && len(out.Feeds) == 0 {
+		return // nothing that the run time could wait for or send
+	}
+	t.before(n.Before, nil, begin)
+	for i, l := range n.Loops {
+		t.bounds(l.Do.Begin, out.Loops[i])
+	}
+	t.cutArrays(n, out)
+	t.insertBehind(t.lastLine(n), plain.NestEnd(out, t.used))
+}
+
+// receivedOf lists the arrays of a nest that a receive may go into.
+func receivedOf(n *rungs.Nest) []rungs.Designator {
+	var list []rungs.Designator
+	for _, a := range n.Arrays {
+		if a.Received {
+			list = append(list, a.Designator)
+		}
+	}
+	return list
+}
+
+// nestText puts a nest into words.
+func (t *translator) nestText(n *rungs.Nest) *plain.Nest {
+	feeds, mentions := t.feeds(n.Feeds, false)
+	out := &plain.Nest{At: t.file.Position(n.First.Span().Start), Any: n.Order == rungs.AnyOrder, Grid64: n.Grid64,
+		Tested: t.tested(n),
+		Feeds:  feeds, Mentions: mentions, Facts: t.factsOf(n)}
+	for i, l := range n.Loops {
+		line := l.Do.Begin.Line
+		loop := plain.Loop{Var: l.Var, Lo: verbatim.Of(line, l.Lo.Span()), Hi: verbatim.Of(line, l.Hi.Span())}
+		if l.Step != nil {
+			loop.Step = verbatim.Of(line, l.Step.Span())
+		}
+		loop.First, loop.Last = plain.BoxNames(t.used, i)
+		out.Loops = append(out.Loops, loop)
+	}
+	t.arrayText(n, out)
+	t.bodyMentions(n, out)
+	for _, a := range n.Arrays {
+		if a.Received || a.Sent {
+			out.Arrays = append(out.Arrays, a)
+		}
+	}
+	for _, d := range n.Disjoint {
+		out.Disjoint = append(out.Disjoint, [2]rungs.Designator{n.Arrays[d[0]].Designator, n.Arrays[d[1]].Designator})
+	}
+	if n.Order == rungs.AnyOrder {
+		for _, f := range n.Finals {
+			decl := declOf(out.Facts, f)
+			zero := "0"
+			if strings.HasPrefix(decl, "logical") {
+				zero = ".false."
+			}
+			out.Finals = append(out.Finals, plain.Final{Text: f.Text, Decl: decl, Zero: zero})
+		}
+	}
+	return out
+}
+
+// declOf declares a variable like a scalar; "" if its type is not known.
+func declOf(facts plan.Facts, f rungs.Final) string {
+	v := facts.Var(f.Name)
+	if !v.Known || v.Rank != 0 {
+		return ""
+	}
+	switch v.Type.Name {
+	case "integer", "real", "complex", "logical":
+		return v.Type.Name + "(kind(" + f.Text + "))"
+	}
+	return ""
+}
+
+// factsOf returns the facts at the place of a nest.
+func (t *translator) factsOf(n *rungs.Nest) plan.Facts {
+	if n.Proc != nil {
+		return t.factsIn(n.Proc.Unit, n.First)
+	}
+	for _, r := range t.set.Regions {
+		if r.Begin.Span().Start < n.First.Span().Start && n.First.Span().Start < r.End.Span().Start {
+			return t.factsAt(&r.Place)
+		}
+	}
+	return t.factsAt(&t.set.Regions[0].Place)
+}
+
+// cannotCut says why the text of a nest cannot be changed, "" if it can.
+func (t *translator) cannotCut(n *rungs.Nest) string {
+	if len(n.Loops) == 0 {
+		return t.cannotCutArray(n)
+	}
+	if n.Do.End == nil {
+		return "the loop has no end"
+	}
+	for _, l := range n.Loops {
+		do, ok := l.Do.Begin.Body.(*ast.Do)
+		if !ok || do.Lo == nil || do.Hi == nil {
+			return "not a counted loop"
+		}
+		from, _ := t.file.Physical(l.Lo.Span().Start)
+		to, _ := t.file.Physical(l.Hi.Span().End - 1)
+		if from != to {
+			return "the bounds of the loop stand on several lines"
+		}
+	}
+	if t.sharesEnd(n) {
+		return "an enclosing DO ends at the same statement"
+	}
+	if n.OMP != nil && bytes.Contains(bytes.ToLower(n.OMP.Line.Text), []byte("default")) {
+		return "the OpenMP directive has a DEFAULT clause"
+	}
+	if n.Order == rungs.AnyOrder {
+		facts := t.factsOf(n)
+		for _, f := range n.Finals {
+			if declOf(facts, f) == "" {
+				return "the type of '" + f.Name + "' is not known"
+			}
+		}
+	}
+	return ""
+}
+
+// sharesEnd reports whether a DO outside the nest ends at the same statement.
+func (t *translator) sharesEnd(n *rungs.Nest) bool {
+	if !n.Do.SharedEnd {
+		return false
+	}
+	shared := false
+	for i := range t.tree.Stmts {
+		st := &t.tree.Stmts[i]
+		if st == n.Do.Begin {
+			return shared
+		}
+		if do, ok := st.Body.(*ast.Do); ok && do.Label != "" && do.Label == n.Do.End.Label() {
+			shared = true
+		}
+		if st.Kind == ast.KEnd {
+			shared = false
+		}
+	}
+	return shared
+}
+
+// lastLine is the line behind which a nest is over: its END DO, or the OpenMP
+// directive that ends the one it is attached to.
+func (t *translator) lastLine(n *rungs.Nest) *source.Line {
+	if len(n.Loops) == 0 {
+		return lastOf(n).Line
+	}
+	end := n.Do.End
+	if n.OMP == nil {
+		return end.Line
+	}
+	for i := range t.tree.Stmts {
+		if &t.tree.Stmts[i] != end || i+1 == len(t.tree.Stmts) {
+			continue
+		}
+		next := &t.tree.Stmts[i+1]
+		text := bytes.ToLower(bytes.TrimSpace(next.Line.Text))
+		if next.Kind == ast.KDirective && next.Line.Sentinel() == "omp" && bytes.HasPrefix(text, []byte("end")) {
+			return next.Line
+		}
+	}
+	return end.Line
+}
+
+// bounds puts the box's bounds into a DO statement.
+func (t *translator) bounds(st *ast.Stmt, l plain.Loop) {
+	do := st.Body.(*ast.Do)
+	at := source.Span{Start: do.Lo.Span().Start, End: do.Hi.Span().End}
+	text := l.First + ", " + l.Last
+	_, from := t.file.Physical(at.Start)
+	limit, cont := 132, " &"+t.style.EOL+"    "
+	if t.file.Form == source.Fixed {
+		limit, cont = 72, t.style.EOL+"     &"
+	}
+	rest := strings.TrimRight(t.restOfLine(at.End), " \r\n")
+	if i := strings.IndexByte(rest, '!'); i >= 0 {
+		rest = rest[:i]
+	}
+	if from-1+len(text)+len(rest) > limit {
+		text = cont + text
+		t.markAfter(st)
+	}
+	t.edits.Replace(at, text)
+}
+
+// markAfter puts the line count right behind a statement that has become longer.
+func (t *translator) markAfter(st *ast.Stmt) {
+	if !t.style.Markers {
+		return
+	}
+	at := t.file.NextLine(int(st.Line.Last))
+	if pos := t.position(at); pos != nil {
+		t.edits.InsertBehind(at, t.style.Marker(*pos))
+	}
+}
