@@ -1,16 +1,40 @@
-! What the run programs share: a report that names the bits of an array on every
-! rank, printed by rank 0 in order, so that outputs can be compared.
+! What the run programs share: how most of them begin, and a report that names the
+! bits of an array on every rank, printed by rank 0 in order, so that outputs can be
+! compared.
 module support
   use, intrinsic :: iso_fortran_env, only: int8, int32, int64
   use mpi
   implicit none
   private
-  public :: report, bytes
+  public :: report, bytes, ring_of_ranks, fill_fields
 
   ! Mould for transfer: call report('u', transfer(u, bytes)).
   integer(int8), parameter :: bytes(1) = 0_int8
 
 contains
+
+  ! Where this rank stands in a ring of all.
+  subroutine ring_of_ranks(rank, nranks, prev, next)
+    integer, intent(out) :: rank, nranks, prev, next
+    integer :: ierr
+    call MPI_Comm_rank(MPI_COMM_WORLD, rank, ierr)
+    call MPI_Comm_size(MPI_COMM_WORLD, nranks, ierr)
+    prev = modulo(rank - 1, nranks)
+    next = modulo(rank + 1, nranks)
+  end subroutine ring_of_ranks
+
+  ! Values that differ from rank to rank and from element to element.
+  subroutine fill_fields(rank, u, v)
+    integer, intent(in) :: rank
+    real(8), intent(out) :: u(:, 0:), v(:, 0:)
+    integer :: i, j
+    do j = 0, ubound(u, 2)
+      do i = 1, ubound(u, 1)
+        u(i, j) = rank + 0.01d0*i + j
+        v(i, j) = -rank + 0.02d0*i - j
+      end do
+    end do
+  end subroutine fill_fields
 
   ! Collective: prints a line a rank with two hashes and the number of bytes.
   subroutine report(label, b)

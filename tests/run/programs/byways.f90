@@ -10,10 +10,7 @@ program byways
   integer :: rank, nranks, prev, next, ierr
   real(8) :: u(n, 0:m + 1), v(n, 0:m + 1)
   call MPI_Init(ierr)
-  call MPI_Comm_rank(MPI_COMM_WORLD, rank, ierr)
-  call MPI_Comm_size(MPI_COMM_WORLD, nranks, ierr)
-  prev = modulo(rank - 1, nranks)
-  next = modulo(rank + 1, nranks)
+  call ring_of_ranks(rank, nranks, prev, next)
   call cycles
   call report('cycle', transfer(v, bytes))
   call leaves(9)

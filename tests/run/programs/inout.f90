@@ -37,16 +37,8 @@ program inout
   type(point) :: p
   namelist /some/ few, now
   call MPI_Init(ierr)
-  call MPI_Comm_rank(MPI_COMM_WORLD, rank, ierr)
-  call MPI_Comm_size(MPI_COMM_WORLD, nranks, ierr)
-  prev = modulo(rank - 1, nranks)
-  next = modulo(rank + 1, nranks)
-  do j = 0, m + 1
-    do i = 1, n
-      u(i, j) = rank + 0.01d0*i + j
-      v(i, j) = -rank + 0.02d0*i - j
-    end do
-  end do
+  call ring_of_ranks(rank, nranks, prev, next)
+  call fill_fields(rank, u, v)
   text = 'x'
   names = 'y'
   few = 0

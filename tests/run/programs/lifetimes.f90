@@ -19,10 +19,7 @@ program lifetimes
   integer :: rank, nranks, prev, next, ierr
   real(8) :: sum0 = 0, sums(n)
   call MPI_Init(ierr)
-  call MPI_Comm_rank(MPI_COMM_WORLD, rank, ierr)
-  call MPI_Comm_size(MPI_COMM_WORLD, nranks, ierr)
-  prev = modulo(rank - 1, nranks)
-  next = modulo(rank + 1, nranks)
+  call ring_of_ranks(rank, nranks, prev, next)
   sums = 0
   call reassigned
   call report('reassigned', transfer([sums, sum0], bytes))

@@ -35,10 +35,7 @@ program otherways
   equivalence (e, f)
   common /block/ c
   call MPI_Init(ierr)
-  call MPI_Comm_rank(MPI_COMM_WORLD, rank, ierr)
-  call MPI_Comm_size(MPI_COMM_WORLD, nranks, ierr)
-  prev = modulo(rank - 1, nranks)
-  next = modulo(rank + 1, nranks)
+  call ring_of_ranks(rank, nranks, prev, next)
 
   ! The nest writes through a pointer; a pointer reads what came.
   u = rank + 1; v = 0

@@ -18,10 +18,7 @@ program overlays
   real(8) :: long(2*n*(m + 2)), early(n, 0:m + 1), late(n, 0:m + 1)
   equivalence (long(1), early(1, 0)), (long(n + 1), late(1, 0))
   call MPI_Init(ierr)
-  call MPI_Comm_rank(MPI_COMM_WORLD, rank, ierr)
-  call MPI_Comm_size(MPI_COMM_WORLD, nranks, ierr)
-  prev = modulo(rank - 1, nranks)
-  next = modulo(rank + 1, nranks)
+  call ring_of_ranks(rank, nranks, prev, next)
   call types
   call report('types', transfer(x, bytes))
   call commons

@@ -38,16 +38,8 @@ program parallel_things
   integer :: rank, nranks, prev, next, ierr, i, j, t, given, longest
   real(8) :: biggest
   call MPI_Init_thread(MPI_THREAD_FUNNELED, given, ierr)
-  call MPI_Comm_rank(MPI_COMM_WORLD, rank, ierr)
-  call MPI_Comm_size(MPI_COMM_WORLD, nranks, ierr)
-  prev = modulo(rank - 1, nranks)
-  next = modulo(rank + 1, nranks)
-  do j = 0, m + 1
-    do i = 1, n
-      u(i, j) = rank + 0.01d0*i + j
-      v(i, j) = -rank + 0.02d0*i - j
-    end do
-  end do
+  call ring_of_ranks(rank, nranks, prev, next)
+  call fill_fields(rank, u, v)
   biggest = 0
   longest = 0
   !$mdmp commregion

@@ -10,10 +10,7 @@ program relays
   integer :: rank, nranks, prev, next, step, i, j, ierr
   real(8) :: u(0:n + 1, 0:m + 1), v(0:n + 1, 0:m + 1), a(n), b(n)
   call MPI_Init(ierr)
-  call MPI_Comm_rank(MPI_COMM_WORLD, rank, ierr)
-  call MPI_Comm_size(MPI_COMM_WORLD, nranks, ierr)
-  prev = modulo(rank - 1, nranks)
-  next = modulo(rank + 1, nranks)
+  call ring_of_ranks(rank, nranks, prev, next)
   call fill
 
   ! What came in one exchange goes on in the next.

@@ -33,10 +33,7 @@ program repacked
   integer :: rank, nranks, prev, next, i, j, t, ierr
   real(8) :: u(2*n, m), v(2*n, m)
   call MPI_Init(ierr)
-  call MPI_Comm_rank(MPI_COMM_WORLD, rank, ierr)
-  call MPI_Comm_size(MPI_COMM_WORLD, nranks, ierr)
-  prev = modulo(rank - 1, nranks)
-  next = modulo(rank + 1, nranks)
+  call ring_of_ranks(rank, nranks, prev, next)
   do j = 1, m
     do i = 1, 2*n
       u(i, j) = rank + 0.01d0*i

@@ -12,10 +12,7 @@ program secondthoughts
   character(len=400) :: line
   namelist /names/ v
   call MPI_Init(ierr)
-  call MPI_Comm_rank(MPI_COMM_WORLD, rank, ierr)
-  call MPI_Comm_size(MPI_COMM_WORLD, nranks, ierr)
-  prev = modulo(rank - 1, nranks)
-  next = modulo(rank + 1, nranks)
+  call ring_of_ranks(rank, nranks, prev, next)
 
   u = rank; v = 0; total = 0; list = [4, 9, 2, 1]
   !$mdmp commregion

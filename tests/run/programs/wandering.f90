@@ -13,10 +13,7 @@ program wandering
   real(8), allocatable, target :: x(:, :), y(:, :)
   real(8), pointer :: p(:, :), q(:, :), s(:, :)
   call MPI_Init(ierr)
-  call MPI_Comm_rank(MPI_COMM_WORLD, rank, ierr)
-  call MPI_Comm_size(MPI_COMM_WORLD, nranks, ierr)
-  prev = modulo(rank - 1, nranks)
-  next = modulo(rank + 1, nranks)
+  call ring_of_ranks(rank, nranks, prev, next)
 
   ! The columns that are sent and received move, and their length changes.
   u = rank; v = 0
