@@ -229,13 +229,17 @@ static void keep(struct md_tuner *t) {
   t->sum = 0;
 }
 
+/* How many times the best an arm may take to be tried on. Where what is proved goes one way the receivers pay for what
+ * is not early, and here a buffer may hide it: the weight says already how far it must win. */
+static double limit(const struct md_tuner *t) { return t->one_way && !arms[t->arm].early ? 1 : awful; }
+
 /* Drops the arm on trial if not even its fastest execution in this window was near. */
 static void drop(struct md_tuner *t, double period) {
   if (t->measured++ == 0 || period < t->quickest) t->quickest = period;
   int best = t->measured == PATIENCE ? standard(t) : -1;
   if (best < 0 || best == t->arm) return;
   double known = t->stage == TRYING ? median(t, best) : t->period[best];
-  if (weight(t, t->arm) * t->quickest < awful * weight(t, best) * known) return;
+  if (weight(t, t->arm) * t->quickest < limit(t) * weight(t, best) * known) return;
   if (t->grouped > 0) keep(t);
   t->out |= 1u << t->arm;
   use(t, best);
