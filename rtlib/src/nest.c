@@ -463,7 +463,7 @@ int mdmp_nest_next(int64_t *x, long long *box) {
 /* ---- outside nests ---- */
 
 void mdmp_need(CFI_cdesc_t *a) {
-  if (asleep() || a->base_addr == NULL) return;
+  if (asleep() || md_likely(!md_pending_any()) || a->base_addr == NULL) return;
   struct md_view v;
   md_view_cdesc(&v, a);
   if (v.rank > 0 && v.extent[v.rank - 1] == 1) v.extent[v.rank - 1] = -1; /* the a(1) of old codes */

@@ -32,6 +32,8 @@ bool md_under_way(void) { return first != NULL || md_outgoing_any() || md_verify
 
 static bool over(const struct md_exchange *ex) { return ex->open == 0 && ex->framed == 0 && ex->due == 0 && ex->shadows == 0; }
 
+bool md_pending_any(void) { return first != NULL; }
+
 /* Gives back what is complete. */
 static void sweep(void) {
   if (held > 0) return;

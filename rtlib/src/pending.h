@@ -12,6 +12,9 @@
 /* Whether anything is under way in the background. */
 bool md_under_way(void);
 
+/* Whether exchanges are left pending. */
+bool md_pending_any(void);
+
 /* Leaves the rest of an exchange to the background, and holds it there until
  * md_pending_release. Nothing to do if that was done. Below MPI_THREAD_MULTIPLE only. */
 void md_pend(struct md_exchange *ex);

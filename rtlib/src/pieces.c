@@ -181,11 +181,14 @@ void md_pieces_end(struct md_early *e) {
 }
 
 bool md_piece_differs(struct md_early *e, unsigned i) {
+  const char *then = e->piece[i].copy->data;
+  then += md_frame_data_at((const struct md_header *)then);
+  size_t length = md_piece_length(e, i);
+  if (e->parts == 1 && md_section_contiguous(&e->part[0]))
+    return memcmp(e->part[0].base + i * e->piece_bytes, then, length) != 0;
   size_t data;
   struct md_buffer *now = frame_of(e, i, &data);
-  const struct md_buffer *then = e->piece[i].copy;
-  const struct md_header *h = (const struct md_header *)then->data;
-  bool d = memcmp(now->data + data, then->data + md_frame_data_at(h), md_piece_length(e, i)) != 0;
+  bool d = memcmp(now->data + data, then, length) != 0;
   md_pool_give(now);
   return d;
 }

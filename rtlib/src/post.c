@@ -29,6 +29,7 @@
 #include "pool.h"
 #include "rt.h"
 #include "stage.h"
+#include "tune.h"
 
 enum { PIECE_EXTRA = 64, MOST_CHANGES = 8 };
 
@@ -131,10 +132,17 @@ static bool pipelined(const struct md_op *op) {
   return op->bytes >= LEAST && op->lane->far && md_rt.overlap && !in_one_piece(op) && !in_pieces(op) && !op->place->skip;
 }
 
+/* A managed exchange whose arm sends in pieces. */
+static bool may_split(const struct md_op *op) {
+  if (!op->ex->managed) return false;
+  const struct md_arm *arm = md_arm_of(op->ex->site);
+  return arm->pieces || arm->early;
+}
+
 void md_post_send(struct md_op *op, struct md_slot *slot) {
   struct md_lane *l = op->lane;
   bool pieces = pipelined(op);
-  if (md_unlikely(pieces || op->ex->managed || l->direct > op->q || l->begun != NULL) && md_early_send(op, pieces)) return;
+  if (md_unlikely(pieces || l->direct > op->q || l->begun != NULL || may_split(op)) && md_early_send(op, pieces)) return;
   l->direct = op->q + 1;
   if (md_unlikely(!slot->announced || slot->total != op->bytes || always_announced(op))) announce(op, slot);
   char *data = memory_of(op);
