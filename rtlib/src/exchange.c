@@ -342,6 +342,7 @@ void mdmp_end(int64_t *x) {
     post(ex, MD_RECV);
     if (md_unlikely(ex->poison)) md_verify_poison(ex);
     post(ex, MD_SEND);
+    ex->site->tune.near = !ex->far;
     md_unlock();
     if (md_unlikely(may_wait(ex))) {
       leave_pending(ex);

@@ -50,6 +50,7 @@ struct md_tuner {
   double quickest; /* and the fastest of them */
   unsigned out;    /* bits: the arms that were dropped in this stage */
   int single;  /* stays with one execution, in a row */
+  bool near;   /* all messages of the last execution stayed on this machine */
   bool judged, one_way; /* what it sends early is proved, and nothing comes back from there */
   bool stay;   /* samples are lengths of stays in the region, else times from one execution to the next */
   bool listed; /* among the sites of a stay */

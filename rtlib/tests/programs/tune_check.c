@@ -119,6 +119,17 @@ static void check_nothing_to_gain(double slower, double noise) {
   CHECK(other < LONG / 20 || slower <= 1, "others cost %.2f: %d of %d executions were not plain", slower, other, LONG);
 }
 
+/* Little is gained by sending early: worth it over a wire, not within a machine. */
+static void check_near(bool near) {
+  struct model m = {.noise = 0.01};
+  for (int a = 0; a < ARMS; a++) m.cost[a] = a == EARLY ? 0.95e-3 : 1e-3;
+  start();
+  site[0][0].tune.near = near;
+  steps(&m, 3000);
+  int best = site[0][0].tune.best;
+  CHECK(best == (near ? PLAIN : EARLY), "%s: arm %d is held", near ? "near" : "far", best);
+}
+
 /* Executions until the best arm is, or is not, the given one. */
 static int until(const struct model *m, int arm, bool is) {
   enum { AT_MOST = 150000 }; /* an arm that lost by far waits for 20 challenges */
@@ -274,6 +285,8 @@ static void check_cascade(bool buffers) {
 int main(int argc, char **argv) {
   state = argc > 1 ? strtoull(argv[1], NULL, 10) : 1;
   check_forced();
+  check_near(true);
+  check_near(false);
   check_finds();
   for (int i = 0; i < 200; i++) check_random();
   for (int i = 0; i < 5; i++) {
