@@ -165,13 +165,13 @@ func (a *analysis) callee(out *Comm, v use, guards []Reason) []Reason {
 
 // elsewhere notes that a procedure of another file is called while the receive
 // may be pending.
-func (out *Comm) elsewhere(p *flow.Place) {
-	for _, r := range out.Why {
+func (c *Comm) elsewhere(p *flow.Place) {
+	for _, r := range c.Why {
 		if r.Key == "elsewhere" {
 			return
 		}
 	}
-	out.Why = append(out.Why, Reason{Key: "elsewhere", At: p.Node.Stmt.Span(),
+	c.Why = append(c.Why, Reason{Key: "elsewhere", At: p.Node.Stmt.Span(),
 		Text: "complete before the call of " + p.Callee.Name + ", which is in another file, unless that is managed",
 		Hint: "compile that file with -mdmp-manage, or write manage into the procedure"})
 }

@@ -60,19 +60,19 @@ func (a *analysis) foreseen(c *flow.Comm, w flow.Writer, out *Comm) bool {
 
 // joins notes that the section is written or read piece by piece in nest n. The
 // worst of its nests decides the rung.
-func (out *Comm) joins(n *Nest) {
-	if slices.Contains(out.Nests, n) {
+func (c *Comm) joins(n *Nest) {
+	if slices.Contains(c.Nests, n) {
 		return
 	}
 	rung := Scheduled
 	if n.Order == InOrder {
 		rung = Strips
-		out.Why = append(out.Why, n.Why...)
+		c.Why = append(c.Why, n.Why...)
 	}
-	if len(out.Nests) == 0 || rung < out.Rung {
-		out.Rung = rung
+	if len(c.Nests) == 0 || rung < c.Rung {
+		c.Rung = rung
 	}
-	out.Nests = append(out.Nests, n)
+	c.Nests = append(c.Nests, n)
 }
 
 // producer notes that nest n completes the section piece by piece.

@@ -88,8 +88,48 @@ func TestWrong(t *testing.T) {
 // Every package is in the order, and imports what stands before it. Tests may
 // import what they like.
 func TestImports(t *testing.T) {
-	const root = "../.."
 	seen := map[string]bool{}
+	eachSource(t, func(path string) {
+		pkg, err := filepath.Rel(root, filepath.Dir(path))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if !seen[pkg] && !slices.Contains(order, pkg) {
+			t.Errorf("%s is not in the order", pkg)
+		}
+		seen[pkg] = true
+		if strings.HasSuffix(path, "_test.go") {
+			return
+		}
+		file, err := parser.ParseFile(token.NewFileSet(), path, nil, parser.ImportsOnly)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, spec := range file.Imports {
+			imported, err := strconv.Unquote(spec.Path.Value)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if own, ok := strings.CutPrefix(imported, module); ok {
+				if said := wrong(pkg, own); said != "" {
+					t.Errorf("%s: %s", path, said)
+				}
+			}
+		}
+	})
+	for _, pkg := range order {
+		if !seen[pkg] {
+			t.Errorf("%s is in the order and does not exist", pkg)
+		}
+	}
+}
+
+// root is the folder of the repository.
+const root = "../.."
+
+// eachSource calls f for every Go file of the repository.
+func eachSource(t *testing.T, f func(path string)) {
+	t.Helper()
 	err := filepath.WalkDir(root, func(path string, d fs.DirEntry, err error) error {
 		if err != nil {
 			return err
@@ -101,43 +141,12 @@ func TestImports(t *testing.T) {
 			}
 			return nil
 		}
-		if filepath.Ext(name) != ".go" {
-			return nil
-		}
-		pkg, err := filepath.Rel(root, filepath.Dir(path))
-		if err != nil {
-			return err
-		}
-		if !seen[pkg] && !slices.Contains(order, pkg) {
-			t.Errorf("%s is not in the order", pkg)
-		}
-		seen[pkg] = true
-		if strings.HasSuffix(name, "_test.go") {
-			return nil
-		}
-		file, err := parser.ParseFile(token.NewFileSet(), path, nil, parser.ImportsOnly)
-		if err != nil {
-			return err
-		}
-		for _, spec := range file.Imports {
-			imported, err := strconv.Unquote(spec.Path.Value)
-			if err != nil {
-				return err
-			}
-			if own, ok := strings.CutPrefix(imported, module); ok {
-				if said := wrong(pkg, own); said != "" {
-					t.Errorf("%s: %s", path, said)
-				}
-			}
+		if filepath.Ext(name) == ".go" {
+			f(path)
 		}
 		return nil
 	})
 	if err != nil {
 		t.Fatal(err)
-	}
-	for _, pkg := range order {
-		if !seen[pkg] {
-			t.Errorf("%s is in the order and does not exist", pkg)
-		}
 	}
 }
