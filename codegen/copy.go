@@ -14,24 +14,34 @@ import (
 const mostCopied = 100
 
 // copyOf returns the lines of a nest for the branch that runs it as it was
-// written; the zero value if they must not stand twice in one scope: labels,
-// names of constructs, declarations, lines of other files, statements that
-// share a line with something else.
+// written; the zero value if they must not stand twice in one scope: names of
+// constructs, declarations, lines of other files, statements that share a line
+// with something else, and labels, but for those at which DO statements end,
+// which get others.
 func (t *translator) copyOf(n *rungs.Nest) plain.Copy {
 	first, last := n.Before.First().Line, t.lastLine(n)
 	if int(last.Last-first.First) >= mostCopied || !t.ownLines(first, last) {
 		return plain.Copy{}
 	}
-	for _, st := range t.statements(n) {
+	list := t.statements(n)
+	for _, st := range list {
 		if !copied(st) {
 			return plain.Copy{}
 		}
+	}
+	labels, ok := t.newLabels(list)
+	if !ok {
+		return plain.Copy{}
 	}
 	from, to := t.file.LineSpan(int(first.First)).Start, t.file.NextLine(int(last.Last))
 	if t.preprocessed(source.Span{Start: from, End: to}) {
 		return plain.Copy{}
 	}
-	return plain.Copy{Lines: string(t.file.Src[from:to]), At: t.file.Position(from)}
+	lines, ok := t.withLabels(string(t.file.Src[from:to]), from, list, labels)
+	if !ok {
+		return plain.Copy{}
+	}
+	return plain.Copy{Lines: lines, At: t.file.Position(from)}
 }
 
 // copied reports whether a statement of a nest may stand twice.
@@ -41,7 +51,7 @@ func copied(st *ast.Stmt) bool {
 		return false
 	}
 	l := st.Line
-	return st.Label() == "" && st.NameAt == 0 && !l.Shared && !l.Split && !l.Broken
+	return st.NameAt == 0 && !l.Shared && !l.Split && !l.Broken
 }
 
 // ownLines reports whether nothing else stands on the lines from first to last.

@@ -19,7 +19,7 @@ func TestNestCopy(t *testing.T) {
 		"OpenMP":     {"  !$omp parallel do private(i)\n  do j = 1, m\n    do i = 1, n\n      b(i, j) = a(i, j-1)\n    end do\n  end do\n  !$omp end parallel do\n", true},
 		"an array":   {"  b(:, 1:m) = a(:, 0:m-1)\n", true},
 		"a marker":   {"  do j = 1, m\n    do i = 1, n\n# 7 \"s.inc\"\n      b(i, j) = a(i, j-1)\n    end do\n  end do\n", true},
-		"labels":     {"  do 10 j = 1, m\n    do 10 i = 1, n\n      b(i, j) = a(i, j-1)\n10 continue\n", false},
+		"a label":    {"  do 10 j = 1, m\n    do i = 1, n\n      if (a(i, j) < 0) go to 20\n      b(i, j) = a(i, j-1)\n20  end do\n10 continue\n", false},
 		"names":      {"  rows: do j = 1, m\n    do i = 1, n\n      b(i, j) = a(i, j-1)\n    end do\n  end do rows\n", false},
 		"one line":   {"  do j = 1, m\n    do i = 1, n\n      b(i, j) = a(i, j-1); end do\n  end do\n", false},
 		"a tail":     {"  do j = 1, m\n    do i = 1, n\n      b(i, j) = a(i, j-1)\n    end do\n  end do; i = 1\n", false},
@@ -39,6 +39,38 @@ func TestNestCopy(t *testing.T) {
 			}
 			if asks := strings.Contains(text, "mdmp_nest_asks("); asks == c.twice {
 				t.Errorf("mdmp_nest_asks: %v:\n%s", asks, text)
+			}
+		})
+	}
+}
+
+// Labels at which DO statements end are others in the copy, as long as those.
+func TestNestCopyLabels(t *testing.T) {
+	const before = "      subroutine s(a, b, n, m, p)\n      integer n, m, p, i, j\n      real a(n, 0:m+1), b(n, 0:m+1)\n" +
+		"!$mdmp commregion\n!$mdmp recv(a(:, 0), p)\n"
+	const after = "!$mdmp end commregion\n   99 continue\n      end\n"
+	for name, c := range map[string]struct{ nest, copy string }{
+		"shared": {"      do 10 j = 1, m\n      do 10 i = 1, n\n      b(i, j) = a(i, j-1)\n   10 continue\n",
+			"      do 11 j = 1, m\n      do 11 i = 1, n\n      b(i, j) = a(i, j-1)\n   11 continue\n"},
+		"two": {"      do 20 j = 1, m\n      DO 010, i = 1, n\n        if (a(i, j) .lt. 0) go to 10\n        b(i, j) = a(i, j-1) + 10\n010   continue\n   20 continue\n",
+			"      do 12 j = 1, m\n      DO 011, i = 1, n\n        if (a(i, j) .lt. 0) go to 11\n        b(i, j) = a(i, j-1) + 10\n011   continue\n   12 continue\n"},
+		"an action": {"      do 20 j = 1, m\n      do 10 i = 1, n\n   10 b(i, j) = a(i, j-1)\n   20 continue\n",
+			"      do 12 j = 1, m\n      do 11 i = 1, n\n   11 b(i, j) = a(i, j-1)\n   12 continue\n"},
+		"one digit": {"      do 1 j = 1, m\n      do 1 i = 1, n\n1     b(i, j) = a(i, j-1)\n",
+			"      do 2 j = 1, m\n      do 2 i = 1, n\n2     b(i, j) = a(i, j-1)\n"},
+		"no other left": {"      do 2 j = 1, m\n      do 3 i = 1, n\n    1 continue\n    3 b(i, j) = a(i, j-1)\n    2 continue\n", ""},
+	} {
+		t.Run(name, func(t *testing.T) {
+			res, err := Translate("s.f", []byte(before+c.nest+after), Options{Mode: Auto, LineMarkers: true})
+			if err != nil || len(res.Diags) > 0 {
+				t.Fatalf("%v %v", err, res.Diags)
+			}
+			text := string(res.Text)
+			if !strings.Contains(text, "mdmp_nest_next(") {
+				t.Fatalf("it is not cut:\n%s", text)
+			}
+			if asks := strings.Contains(text, "mdmp_nest_asks("); asks != (c.copy == "") || !strings.Contains(text, c.copy) {
+				t.Errorf("expected the copy\n%s\nin\n%s", c.copy, text)
 			}
 		})
 	}
