@@ -82,6 +82,7 @@ func TestGoldenCompiles(t *testing.T) {
 		t.Run(c.name, func(t *testing.T) {
 			for i, name := range archives(t) {
 				t.Run(strings.TrimSuffix(filepath.Base(name), ".txtar"), func(t *testing.T) {
+					t.Parallel()
 					compileArchive(t, c, readArchive(t, name), i)
 				})
 			}
