@@ -30,17 +30,20 @@ type auto struct {
 	// procedures are managed; refused were asked for and are not.
 	procedures []*rungs.Procedure
 	refused    []*rungs.Refused
+	regions    map[*regions.Region]*rungs.Evidence
 }
 
 // evidence finds what is proved about the regions of the file and writes the
 // nests, the completions and the hints.
 func (t *translator) evidence() {
 	t.auto = &auto{comms: map[*regions.Comm]*rungs.Comm{}, plans: map[*regions.Exchange]*plan.Exchange{},
-		why: map[*rungs.Nest]string{}, fired: map[*rungs.Comm][]int{}, inIf: map[*ast.Stmt][]layout.Stmt{}}
+		why: map[*rungs.Nest]string{}, fired: map[*rungs.Comm][]int{}, inIf: map[*ast.Stmt][]layout.Stmt{},
+		regions: map[*regions.Region]*rungs.Evidence{}}
 	found := rungs.AnalyseFile(t.table(), t.set, rungs.Options{Managed: t.asked, Rounding: t.opt.Rounding})
 	all := found.Regions
 	t.auto.procedures, t.auto.refused = found.Procedures, found.Refused
 	for _, ev := range all {
+		t.auto.regions[ev.Region] = ev
 		for _, c := range ev.Comms {
 			t.auto.comms[c.C] = c
 		}

@@ -1,6 +1,8 @@
 package codegen
 
 import (
+	"slices"
+
 	"mdmp/analysis/regions"
 	"mdmp/analysis/rungs"
 	"mdmp/codegen/plain"
@@ -39,6 +41,26 @@ func (t *translator) grant(g *rungs.Grant, own *ast.Unit) {
 	} else if mine := licenceName(own); mine != "" {
 		t.before(g.Before, g.If, plain.Pass(at, name, mine, t.used))
 	}
+}
+
+// grants says, for the report of a region, what procedures of other files may
+// leave pending. (For those of this file their receives say so.)
+func (t *translator) grants(list []*rungs.Grant) []string {
+	var out []string
+	for _, g := range list {
+		if g.Unit != nil || len(g.Arrays) == 0 {
+			continue
+		}
+		var names []string
+		for _, a := range g.Arrays {
+			names = append(names, a.Text)
+		}
+		text := "receives of " + g.Name + " into " + enumerate(names) + " may outlive it, if it is managed (" + lines([]int{t.at(g.Before).Line}) + ")"
+		if !slices.Contains(out, text) {
+			out = append(out, text)
+		}
+	}
+	return out
 }
 
 // entered is the name that a managed procedure says when it is entered, "" if

@@ -115,6 +115,9 @@ func (t *translator) summary(r *regions.Region) string {
 	if len(text) == 0 {
 		text = append(text, "no send or receive stands in it; those of procedures that are called from it belong to it while the program runs")
 	}
+	if ev := t.auto.regions[r]; ev != nil {
+		text = append(text, t.grants(ev.Grants)...)
+	}
 	if t.opt.Loose != "" {
 		text = append(text, t.opt.Loose+" lets the compiler change values, so the same bits are promised only between the modes of mdmpf90 with the same flags")
 	}

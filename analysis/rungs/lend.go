@@ -273,7 +273,7 @@ func (m *manager) explain() {
 
 func (c *Comm) asIn(callers []*Comm) {
 	if len(callers) == 0 {
-		c.Why = []Reason{{Key: "no-caller", At: c.C.Span, Text: "no region of this file calls the procedure; one of another file may leave it pending when it returns"}}
+		c.Why = []Reason{{Key: "no-caller", At: c.C.Span, Text: "no region of this file calls the procedure and names the array; one of another file may leave it pending when it returns"}}
 		return
 	}
 	c.Rung = Scheduled

@@ -1,0 +1,50 @@
+package codegen
+
+import (
+	"strings"
+	"testing"
+)
+
+// The report of a region says what procedures of other files may leave pending,
+// that of a receive which callers let it outlive its procedure.
+func TestReportGrants(t *testing.T) {
+	const text = `subroutine steps(u, v, n, m)
+  integer, intent(in) :: n, m
+  real, intent(inout) :: u(n, 0:m), v(n, 0:m)
+  integer :: it, j, i
+  !$mdmp commregion
+  do it = 1, 9
+    call elsewhere(u)
+    call here(v, n, m)
+    do j = 1, m
+      do i = 1, n
+        u(i, j) = 0.5*(u(i, j-1) + v(i, j-1))
+      end do
+    end do
+  end do
+  !$mdmp end commregion
+end subroutine steps
+subroutine here(a, n, m)
+  integer, intent(in) :: n, m
+  real, intent(inout) :: a(n, 0:m)
+  !$mdmp recv(a(:, 0), 0)
+end subroutine here
+`
+	res, err := Translate("s.f90", []byte(text), Options{Mode: Auto})
+	if err != nil || len(res.Diags) > 0 {
+		t.Fatal(err, res.Diags)
+	}
+	want := map[string]string{
+		"commregion": "receives of elsewhere into u may outlive it, if it is managed (line 7)",
+		"recv":       "outlives here, as its caller grants (line 8): ",
+	}
+	for _, r := range res.Remarks {
+		if w := want[r.Directive]; w != "" && !strings.Contains(r.Reason, w) {
+			t.Errorf("%s: %q is not in %q", r.Directive, w, r.Reason)
+		}
+		delete(want, r.Directive)
+	}
+	if len(want) > 0 {
+		t.Errorf("no remarks about %v", want)
+	}
+}
