@@ -1,14 +1,11 @@
 package codegen
 
 import (
-	"strings"
-
 	"mdmp/analysis/regions"
 	"mdmp/analysis/rungs"
 	"mdmp/codegen/layout"
 	"mdmp/codegen/plain"
 	"mdmp/codegen/plan"
-	"mdmp/codegen/verbatim"
 	"mdmp/fortran/ast"
 	"mdmp/fortran/source"
 )
@@ -54,19 +51,14 @@ func (t *translator) evidence() {
 		}
 	}
 	for _, ev := range all {
-		received := receivedArrays(ev)
-		for _, n := range ev.Nests {
-			t.nest(n)
-		}
-		for _, n := range ev.Needs {
-			arrays := n.Arrays
-			if n.Settle {
-				arrays = received
-			}
-			t.need(n, arrays)
+		for _, n := range ev.Needs { // before nests at the same place
+			t.need(n)
 		}
 		for _, c := range ev.Calls {
 			t.call(c)
+		}
+		for _, n := range ev.Nests {
+			t.nest(n)
 		}
 		for _, g := range ev.Grants {
 			t.grant(g, nil)
@@ -81,36 +73,6 @@ func (t *translator) evidence() {
 	for _, st := range t.auto.ifs {
 		t.exitIf(st, t.auto.inIf[st])
 	}
-}
-
-// receivedArrays returns the arrays of a region that a receive may name.
-func receivedArrays(ev *rungs.Evidence) []rungs.Designator {
-	var list []rungs.Designator
-	seen := map[string]bool{}
-	add := func(d rungs.Designator) {
-		if key := verbatim.Key(d.Text); !seen[key] && !strings.ContainsAny(d.Text, "(%") {
-			seen[key] = true
-			list = append(list, d)
-		}
-	}
-	for _, n := range ev.Nests {
-		for _, a := range n.Arrays {
-			if a.Received {
-				add(a.Designator)
-			}
-		}
-	}
-	for _, n := range ev.Needs {
-		for _, d := range n.Arrays {
-			add(d)
-		}
-	}
-	for _, g := range ev.Grants {
-		for _, d := range g.Arrays {
-			add(d)
-		}
-	}
-	return list
 }
 
 // lazy reports whether receives of an exchange may stay pending, and whether
@@ -139,9 +101,9 @@ func (t *translator) at(item ast.Item) source.Position {
 }
 
 // need writes the completion of receives before an item.
-func (t *translator) need(n *rungs.Need, arrays []rungs.Designator) {
-	if n.Settle || len(arrays) > 0 {
-		t.before(n.Before, n.If, plain.Need(t.at(n.Before), arrays, n.Settle, t.used))
+func (t *translator) need(n *rungs.Need) {
+	if n.Settle || len(n.Arrays) > 0 {
+		t.before(n.Before, n.If, plain.Need(t.at(n.Before), n.Arrays, n.Settle, t.used))
 	}
 	if n.Revoke {
 		t.before(n.Before, n.If, plain.Revoke(t.at(n.Before), t.used))

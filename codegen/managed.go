@@ -28,7 +28,7 @@ func (t *translator) procedure(p *rungs.Procedure) {
 	}
 	var list []piece
 	for _, n := range p.Needs { // before nests at the same place
-		list = append(list, piece{n.Before.First().Span().Start, func() { t.need(n, n.Arrays) }})
+		list = append(list, piece{n.Before.First().Span().Start, func() { t.need(n) }})
 	}
 	for _, c := range p.Calls {
 		list = append(list, piece{c.Before.First().Span().Start, func() { t.call(c) }})

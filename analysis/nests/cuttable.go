@@ -74,6 +74,9 @@ func (nest *Nest) directives() (Reason, bool) {
 			return Reason{Key: "openmp", At: at, Text: "the OpenMP clause " + c + " may depend on how iterations are shared out"}, false
 		}
 	}
+	if name == "parallel do simd" && (nest.dead == nil || !nest.dead(n.Loop.Obj)) {
+		return Reason{Key: "openmp", At: at, Text: "what an OpenMP SIMD directive leaves in the loop's variable is the compiler's business, and it may be read after the loop"}, false
+	}
 	nest.OMP = n.OMP[0]
 	return Reason{}, true
 }

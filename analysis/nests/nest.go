@@ -41,6 +41,7 @@ type Nest struct {
 
 	unit  *access.Unit
 	total *access.Effects
+	dead  func(*access.Object) bool
 }
 
 // Reason says why something is not possible.
@@ -65,7 +66,7 @@ func Build(u *access.Unit, n *access.Node, labels map[string]bool, dead func(*ac
 	if deeper(n, maxDepth) {
 		return &Nest{Node: n, unit: u, Why: Reason{Key: "deep", Text: "loops are nested too deeply", At: n.Stmt.Span()}}
 	}
-	nest := &Nest{Node: n, unit: u, total: u.Whole(n)}
+	nest := &Nest{Node: n, unit: u, total: u.Whole(n), dead: dead}
 	if n.Loop != nil && n.Loop.Concurrent {
 		nest.indexed(known, dead)
 		return nest

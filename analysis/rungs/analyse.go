@@ -214,6 +214,9 @@ func (a *analysis) guard(p *flow.Place, c *flow.Comm) (access.Ref, bool) {
 		return x, false
 	}
 	if p.Nest != nil && a.nests[p.Node].covers(a.u, c) {
+		if x, ok := a.begins(p, c); ok {
+			return x, true
+		}
 		return a.looks(p, c)
 	}
 	return x, true

@@ -27,7 +27,7 @@ func (out *nest) describeArrays(u *access.Unit) {
 		if d == nil {
 			d = &described{obj: t.Obj}
 			if why.Text == "" {
-				d.array = &Array{Designator: Designator{Text: text, Guards: guards}, Name: t.Obj.Root.Name}
+				d.array = &Array{Designator: Designator{Text: text, Guards: guards, root: t.Obj.Root}, Name: t.Obj.Root.Name}
 			} else if out.cannot.Text == "" && !t.Obj.Scalar {
 				out.cannot = why
 			}

@@ -206,6 +206,16 @@ func (w *cover) add(list []Designator, x Designator, r access.Ref, d *done) []De
 // before it.
 func (w *cover) nest(p *flow.Place, d *done) (list []Designator, why string) {
 	n := w.a.nests[p.Node]
+	for _, r := range n.header(w.a.u).Refs {
+		if r.Status && !r.Write || d.all || w.standing(r) != access.Pendable || n.loopVar(r.Obj) {
+			continue
+		}
+		x, ok := w.name(r, p)
+		if !ok {
+			return nil, r.Text + " is touched before the loop"
+		}
+		list = w.add(list, x, r, d)
+	}
 	for _, x := range n.arrays {
 		r := access.Ref{Obj: x.obj}
 		if w.standing(r) != access.Pendable || n.loopVar(x.obj) {

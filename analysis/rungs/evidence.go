@@ -1,6 +1,7 @@
 package rungs
 
 import (
+	"mdmp/analysis/access"
 	"mdmp/analysis/affine"
 	"mdmp/analysis/nests"
 	"mdmp/analysis/regions"
@@ -195,6 +196,7 @@ type Designator struct {
 	// Guards are inquiries that must hold, one after the other (nested IFs),
 	// before Text may be evaluated: "present(a)", "associated(a%p)", …
 	Guards []string
+	root   *access.Var
 }
 
 // Array is an array that a nest touches: what Text denotes before the nest it
@@ -263,7 +265,8 @@ type Need struct {
 	// that the call happens only when the action does. nil otherwise.
 	If *ast.Stmt
 	// Arrays are to be named in the calls, each valid at that place. Settle:
-	// complete everything; Arrays is empty then.
+	// complete everything; Arrays are those of which no element may stay in a
+	// register.
 	Arrays []Designator
 	Settle bool
 	// Revoke: memory may be freed or moved here, so that what was granted to the

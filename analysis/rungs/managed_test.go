@@ -68,6 +68,7 @@ func TestManaged(t *testing.T) {
 		{"common, with a scalar", "s = cs\n" + loop("c1", "w"), []string{"managed work: cs", "writes c1", "not need"}},
 		{"scalar dummies need nothing", "s = s + n\n" + loop("u", "w"), []string{"not need"}},
 		{"saved array", "kept(3) = 1\n" + loop("u", "w"), []string{"need before .. kept(3)"}},
+		{"bound", "do j = 1, idx(2)\n mo(1,j) = idx(j)\nend do\n", []string{"reads idx", "writes mo(1,<1>)", "need before .. idx"}},
 		{"element", "u(1,2) = mo(3,4)\n" + loop("u", "w"), []string{"need before .. mo(3,4) u(1,2)"}},
 		{"section", "u(0,:) = mo(1,2)\n" + loop("u", "w"), []string{"array statement", "reads mo(1,2)"}},
 		{"pointers that may not be associated", "pt(1,1) = 2\n" + loop("u", "w"), []string{"need before .. pt(1,1)"}},

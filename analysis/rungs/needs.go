@@ -1,6 +1,9 @@
 package rungs
 
 import (
+	"slices"
+	"strings"
+
 	"mdmp/analysis/access"
 	"mdmp/analysis/flow"
 	"mdmp/fortran/ast"
@@ -8,6 +11,7 @@ import (
 
 // emitNeeds turns places into calls that complete receives.
 func (a *analysis) emitNeeds() {
+	settled := map[*Need]*flow.Place{}
 	for _, p := range a.f.Places {
 		if a.calls[p] {
 			a.out.Calls = append(a.out.Calls, callAt(p))
@@ -48,7 +52,67 @@ func (a *analysis) emitNeeds() {
 			}
 		}
 		a.out.Needs = append(a.out.Needs, need)
+		if need.Settle {
+			settled[need] = p
+		}
 	}
+	a.keep(settled)
+}
+
+// keep lists, for completions of everything, the variables that a receive may go
+// into and that their names mean there.
+func (a *analysis) keep(settled map[*Need]*flow.Place) {
+	var all []Designator
+	seen := map[*access.Var]bool{}
+	add := func(d Designator) {
+		if d.root != nil && !strings.ContainsAny(d.Text, "(%") && !seen[d.root] {
+			seen[d.root] = true
+			all = append(all, d)
+		}
+	}
+	for _, n := range a.out.Nests {
+		for _, x := range n.Arrays {
+			if x.Received {
+				add(x.Designator)
+			}
+		}
+	}
+	for _, n := range a.out.Needs {
+		for _, d := range n.Arrays {
+			add(d)
+		}
+	}
+	for _, g := range a.out.Grants {
+		for _, d := range g.Arrays {
+			add(d)
+		}
+	}
+	for need, p := range settled {
+		need.Arrays = a.received(p)
+		leave := a.u.Enter(p.Node)
+		for _, d := range all {
+			same := func(x Designator) bool { return x.root == d.root }
+			if a.u.Lookup(d.root.Name) == d.root && !slices.ContainsFunc(need.Arrays, same) {
+				need.Arrays = append(need.Arrays, d)
+			}
+		}
+		leave()
+	}
+}
+
+// received lists the variables of the sections that may be pending before p, by
+// the names that they have there.
+func (a *analysis) received(p *flow.Place) []Designator {
+	var list []Designator
+	for _, c := range a.pendable() {
+		for _, s := range c.C.Sections {
+			d, ok := a.name(s.X, p)
+			if ok && !c.C.Send && !slices.ContainsFunc(list, func(x Designator) bool { return x.root == d.root }) {
+				list = append(list, d)
+			}
+		}
+	}
+	return list
 }
 
 // callAt is the call of a procedure of another file at a place.
@@ -98,7 +162,7 @@ func (a *analysis) name(x ast.Expr, p *flow.Place) (Designator, bool) {
 	if v != out || v.Shadows || v.What != access.Variable {
 		return Designator{}, false
 	}
-	d := Designator{Text: id.Name}
+	d := Designator{Text: id.Name, root: v}
 	switch {
 	case v.Optional:
 		return d, false

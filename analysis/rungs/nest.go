@@ -16,7 +16,8 @@ type nest struct {
 	ev     *Nest
 	used   bool
 	arrays []*described
-	cannot Reason // why some array cannot be described
+	cannot Reason          // why some array cannot be described
+	head   *access.Effects // see header
 }
 
 // described is an array of a nest with its object; nil Array: it cannot be

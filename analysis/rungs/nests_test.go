@@ -60,6 +60,8 @@ func TestNests(t *testing.T) {
 		{"allocation inside", recvU + "  do j = 1, m\n    allocate (alo(n,m))\n    do i = 1, n\n" + step + "    end do\n    deallocate (alo)\n  end do\n", []string{"recv .. strips", "allocates:"}},
 		{"omp", recvU + "!$omp parallel do private(i)\n" + nest2("", step), []string{"recv .. scheduled", "j any order omp"}},
 		{"omp, last private", recvU + busy + "!$omp parallel do lastprivate(i)\n" + nest2("", step), []string{"recv .. before", "openmp:"}},
+		{"omp, simd", recvU + "!$omp parallel do simd\n" + nest2("", step) + "  j = 1\n", []string{"recv .. scheduled", "j any order omp"}},
+		{"omp, simd, variable read", recvU + busy + "!$omp parallel do simd\n" + nest2("", step) + "  s = j\n", []string{"recv .. before", "openmp:"}},
 		{"omp, reduction", recvU + busy + "!$omp parallel do reduction(+:rsum)\n" + nest2("", "      rsum = rsum + u(i,j-1)\n"), []string{"recv .. before", "openmp:"}},
 		{"omp, simd", recvU + busy + "!$omp simd\n" + nest2("", step), []string{"recv .. before", "openmp:"}},
 		{"compiler directive", recvU + busy + "!GCC$ unroll 4\n" + nest2("", step), []string{"recv .. before", "compiler-directive:"}},

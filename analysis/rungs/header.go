@@ -1,0 +1,86 @@
+package rungs
+
+import (
+	"mdmp/analysis/access"
+	"mdmp/analysis/flow"
+	"mdmp/fortran/ast"
+)
+
+// header is what is evaluated when a nest begins, before any of its boxes can
+// wait: the bounds of all its loops and of its sections, the scalars that they
+// and the footprints hold, and the subscripts that choose an array among several.
+func (out *nest) header(u *access.Unit) *access.Effects {
+	if out.head != nil {
+		return out.head
+	}
+	e := &access.Effects{}
+	n := out.n
+	n.Node.Walk(func(m *access.Node) bool {
+		if m.Kind == access.Loop && !m.Loop.Concurrent { // there the mask is among the effects
+			e.Merge(&m.E)
+		}
+		return true
+	})
+	defer u.Enter(n.Node)()
+	expr := func(x ast.Expr) {
+		if x != nil {
+			e.Merge(u.Expr(x))
+		}
+	}
+	for _, t := range n.Touched {
+		if t.Obj.Scalar && !out.loopVar(t.Obj) {
+			e.Refs = append(e.Refs, t.Ref)
+		}
+		chosen(t.Base, expr)
+	}
+	if n.Index != nil {
+		expr(n.Index.Lo)
+		expr(n.Index.Hi)
+		expr(n.Index.Step)
+	}
+	if n.Array != nil {
+		for _, c := range n.Array.Cuts {
+			for _, a := range c.Part.Args {
+				bounds(a.X, expr)
+			}
+		}
+	}
+	out.head = e
+	return e
+}
+
+// chosen calls f for the subscripts in the path to an array.
+func chosen(x ast.Expr, f func(ast.Expr)) {
+	switch x := x.(type) {
+	case *ast.Member:
+		chosen(x.X, f)
+	case *ast.Apply:
+		for _, a := range x.Args {
+			bounds(a.X, f)
+		}
+		chosen(x.X, f)
+	}
+}
+
+// bounds calls f for the expressions of a subscript.
+func bounds(x ast.Expr, f func(ast.Expr)) {
+	if r, ok := x.(*ast.Range); ok {
+		f(r.Lo)
+		f(r.Hi)
+		f(r.Step)
+		return
+	}
+	f(x)
+}
+
+// begins reports whether what is evaluated when the nest at p begins may be what
+// c receives.
+func (a *analysis) begins(p *flow.Place, c *flow.Comm) (access.Ref, bool) {
+	e := a.nests[p.Node].header(a.u)
+	for _, r := range c.Refs {
+		if x, ok := a.u.MayTouch(e, r); ok {
+			return x, true
+		}
+	}
+	return access.Ref{}, false
+}
