@@ -63,6 +63,9 @@ type Options struct {
 	// Rounding (auto mode) is what the compiler may do with expressions by what stands
 	// around their loop.
 	Rounding access.Rounding
+	// Parallel (auto mode): the compiler obeys OpenMP's PARALLEL directives; variables
+	// of their loops keep their values.
+	Parallel bool
 	// Copies is a flag under which procedures work on copies of their arguments:
 	// what is received later would miss them. Mode auto is plain then.
 	Copies string

@@ -75,3 +75,20 @@ func TestNestCopyLabels(t *testing.T) {
 		})
 	}
 }
+
+// The variable of a loop keeps its value where OpenMP makes it private, and else
+// has the one that the loop as a whole leaves in it.
+func TestNestVariable(t *testing.T) {
+	const text = "subroutine s(a, b, n, m, p, j)\n  integer :: n, m, p, i, j\n  real :: a(n, 0:m+1), b(n, 0:m+1)\n  !$mdmp commregion\n" +
+		"  !$mdmp recv(a(:, 0), p)\n  !$omp parallel do private(i)\n  do j = 1, m\n    do i = 1, n\n      b(i, j) = a(i, j-1)\n    end do\n  end do\n" +
+		"  !$omp end parallel do\n  !$mdmp end commregion\nend subroutine\n"
+	for _, parallel := range []bool{false, true} {
+		res, err := Translate("s.f90", []byte(text), Options{Mode: Auto, Parallel: parallel})
+		if err != nil || len(res.Diags) > 0 {
+			t.Fatalf("%v %v", err, res.Diags)
+		}
+		if got := strings.Contains(string(res.Text), " j = int("); got == parallel || !strings.Contains(string(res.Text), "mdmp_nest_next(") {
+			t.Errorf("PARALLEL is obeyed: %v, but the loop's variable is set: %v:\n%s", parallel, got, res.Text)
+		}
+	}
+}

@@ -58,7 +58,7 @@ func (t *translator) nestText(n *rungs.Nest) *plain.Nest {
 		Feeds:  feeds, Mentions: mentions, Facts: t.factsOf(n)}
 	for i, l := range n.Loops {
 		line := l.Do.Begin.Line
-		loop := plain.Loop{Var: l.Var, Lo: verbatim.Of(line, l.Lo.Span()), Hi: verbatim.Of(line, l.Hi.Span())}
+		loop := plain.Loop{Var: l.Var, Private: n.OMP != nil && t.opt.Parallel, Lo: verbatim.Of(line, l.Lo.Span()), Hi: verbatim.Of(line, l.Hi.Span())}
 		if l.Step != nil {
 			loop.Step = verbatim.Of(line, l.Step.Span())
 		}

@@ -246,6 +246,9 @@ func (c *Command) Sources() []*Item {
 	return list
 }
 
+// Parallel reports whether OpenMP's PARALLEL directives are obeyed.
+func (c *Command) Parallel() bool { return c.openmp }
+
 // Reading says how a source of this command is read.
 func (c *Command) Reading(in *Input) source.Options {
 	o := source.Options{Form: in.Suffix.Form, OpenMP: c.openmp || c.simd, DLines: c.dlines}

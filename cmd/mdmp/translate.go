@@ -118,7 +118,7 @@ func (f *translateFlags) run(out, errs io.Writer, name string) error {
 		name = "<stdin>"
 	}
 	res, err := codegen.Translate(name, text, codegen.Options{Mode: mode, Source: reading, LineMarkers: f.markers,
-		OnlyHeader: f.header, Rounding: access.Rounding{VectorMath: f.vectorMath, Fuses: f.fuses, FusesPairs: f.fuses}, Names: f.names(name, reading)})
+		OnlyHeader: f.header, Rounding: access.Rounding{VectorMath: f.vectorMath, Fuses: f.fuses, FusesPairs: f.fuses}, Parallel: f.openmp, Names: f.names(name, reading)})
 	if err != nil {
 		return err
 	}

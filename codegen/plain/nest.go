@@ -51,7 +51,7 @@ type Shape struct {
 // Loop is a boxed loop.
 type Loop struct {
 	Var, Lo, Hi, Step string // Step "" for 1; Var "": it only counts
-	Private           bool   // the variable belongs to the statement
+	Private           bool   // the variable belongs to the statement, or is private in its OpenMP directive
 	First, Last       string // names that stand for the bounds in the DO statement
 }
 

@@ -10,13 +10,14 @@ program openmp
   implicit none
   integer :: rank, n, prev, next, k, i, j, provided, ierr
   real(8) :: u(64, 0:9), v(64, 0:9)
-  integer :: threads
+  integer :: threads, kept
   call MPI_Init_thread(MPI_THREAD_SERIALIZED, provided, ierr)
   call MPI_Comm_rank(MPI_COMM_WORLD, rank, ierr)
   call MPI_Comm_size(MPI_COMM_WORLD, n, ierr)
   prev = modulo(rank - 1, n)
   next = modulo(rank + 1, n)
   threads = 1
+  kept = 0
   !$ threads = omp_get_max_threads()
   u = reshape([(rank + k/100d0, k=1, 640)], [64, 10])
   v = 0
@@ -28,6 +29,7 @@ program openmp
     !$mdmp send(u(:, 1), prev)
     !ref call ref_recv(u(:, 0), prev); call ref_recv(u(:, 9), next)
     !ref call ref_send(u(:, 8), next); call ref_send(u(:, 1), prev); call ref_wait(u)
+    i = k; j = 2*k
     !$omp parallel do private(i) schedule(static)
     do j = 1, 8
       do i = 1, 64
@@ -35,6 +37,7 @@ program openmp
       end do
     end do
     !$omp end parallel do
+    kept = 3*kept + i + 7*j
     !$omp parallel default(shared)
     !$omp master
     !$mdmp recv(v(1:64:2, 0), prev)
@@ -57,7 +60,7 @@ program openmp
     !$omp end parallel
   end do
   !$mdmp end commregion
-  call report('threads', transfer(threads, bytes))
+  call report('threads', transfer([threads, kept], bytes))
   call report('u', transfer(u, bytes))
   call report('v', transfer(v, bytes))
   call MPI_Finalize(ierr)
