@@ -117,7 +117,7 @@ void md_close_lanes(struct md_comm *c) {
   while (k.expected > 0) take_one(&k);
   md_lanes_each(c, drop_unreceived, &k);
   md_outbox_flush(c);
-  md_outgoing_drain();
+  md_outgoing_drain(c);
   md_verify_close(c);
   for (int i = 0; i < k.sends; i++) check(MPI_Wait(&k.request[i], MPI_STATUS_IGNORE), "MPI_Wait");
   free(k.frame);

@@ -66,9 +66,15 @@ bool md_outgoing_progress(void) {
   return true;
 }
 
-void md_outgoing_drain(void) {
+static bool any_of(const struct md_comm *c) {
+  for (int i = 0; i < out.n; i++)
+    if (out.what[i].lane->comm == c) return true;
+  return false;
+}
+
+void md_outgoing_drain(const struct md_comm *c) {
   struct md_watch w = {0};
-  while (out.n > 0) md_keep_looking(&w);
+  while (any_of(c)) md_keep_looking(&w);
 }
 
 void md_outgoing_close(void) {

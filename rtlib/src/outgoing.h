@@ -15,6 +15,7 @@
 
 #pragma GCC visibility push(hidden)
 
+struct md_comm;
 struct md_lane;
 struct md_buffer;
 
@@ -29,7 +30,7 @@ void md_outgoing_turn(struct md_lane *l, struct md_where at, uint64_t q);
 
 bool md_outgoing_any(void);
 bool md_outgoing_progress(void); /* true if something moved */
-void md_outgoing_drain(void);    /* until nothing is on the wire */
+void md_outgoing_drain(const struct md_comm *c); /* until nothing of c is on the wire */
 void md_outgoing_close(void);
 
 #pragma GCC visibility pop
