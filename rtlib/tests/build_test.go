@@ -12,30 +12,26 @@ import (
 	"sync"
 	"testing"
 	"time"
+
+	"mdmp/tests/mpirun"
 )
 
 // An mpi is an installed MPI library.
 type mpi struct {
-	name, fc, cc, exec string
-	args               []string // of exec, for more processes than cores
-}
-
-var allMPIs = []*mpi{
-	{name: "mpich", fc: "mpifort.mpich", cc: "mpicc.mpich", exec: "mpiexec.mpich"},
-	{name: "openmpi", fc: "mpifort.openmpi", cc: "mpicc.openmpi", exec: "mpiexec.openmpi",
-		args: []string{"--allow-run-as-root", "--oversubscribe", "--mca", "mpi_yield_when_idle", "1"}},
+	*mpirun.Library
+	name, fc, cc string
 }
 
 // eachMPI runs a test under every MPI that is installed.
 func eachMPI(t *testing.T, test func(t *testing.T, m *mpi)) {
-	for _, m := range allMPIs {
-		t.Run(m.name, func(t *testing.T) {
-			for _, tool := range []string{m.fc, m.cc, m.exec} {
-				if _, err := exec.LookPath(tool); err != nil {
-					t.Skipf("%s is not installed", tool)
-				}
+	for _, name := range []string{"mpich", "openmpi"} {
+		t.Run(name, func(t *testing.T) {
+			installed := mpirun.Installed(name)
+			if len(installed) == 0 {
+				t.Skipf("%s is not installed", name)
 			}
-			test(t, m)
+			l := installed[0]
+			test(t, &mpi{l, l.Name, l.FC, l.CC})
 		})
 	}
 }

@@ -21,9 +21,24 @@ func TestAddressSanitizer(t *testing.T) {
 		}
 		exe := build(t, m, asan, recipe{name: "threads", files: []string{"threads.c"}})
 		mustPass(t, m, job{n: 2, exe: exe, env: env, limit: 3 * time.Minute})
-		// Pieces, predictions, receives left pending.
-		exe = build(t, m, asan, fortran("crowd"))
+	})
+}
+
+// The same where messages go in pieces, are foreseen and stay pending.
+func TestAddressSanitizerAuto(t *testing.T) {
+	full(t)
+	eachMPI(t, func(t *testing.T, m *mpi) {
+		env := []string{"ASAN_OPTIONS=detect_leaks=0", "UBSAN_OPTIONS=print_stacktrace=1"}
+		exe := build(t, m, asan, fortran("crowd"))
 		mustPass(t, m, job{n: 2, exe: exe, env: append(env, "MDMP_TUNE=0"), limit: 3 * time.Minute})
+		exe = build(t, m, asan, recipe{name: "lazy", files: []string{"check.f90", "lazy.F90"}, flags: []string{"-fcheck=all,no-bounds"}})
+		mustPass(t, m, job{n: 3, exe: exe, env: append(env, "MDMP_TUNE=0"), limit: 3 * time.Minute})
+		mustPass(t, m, job{n: 2, exe: exe, env: append(env, "MDMP_TUNE=0", "MDMP_VERIFY=2"), limit: 3 * time.Minute})
+		exe = build(t, m, asan, recipe{name: "rows", files: []string{"isends.c", "check.f90", "rows.F90"}})
+		mustPass(t, m, job{n: 2, exe: exe, args: []string{"whole"}, env: env, limit: 3 * time.Minute})
+		if m.name == "mpich" {
+			mustPass(t, m, job{n: 2, exe: exe, args: []string{"pieces"}, env: append(env, "MPIR_CVAR_NOLOCAL=1"), limit: 3 * time.Minute})
+		}
 		exe = build(t, m, asan, history())
 		mustPass(t, m, job{n: 3, exe: exe, env: append(env, "MDMP_TUNE=0"), limit: 3 * time.Minute})
 		mustPass(t, m, job{n: 2, exe: exe, env: append(env, "MDMP_TUNE=0", "MDMP_VERIFY=2"), limit: 3 * time.Minute})

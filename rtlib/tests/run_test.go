@@ -1,22 +1,17 @@
 package tests
 
 import (
-	"bytes"
-	"context"
-	"errors"
-	"os"
-	"os/exec"
-	"strconv"
 	"strings"
-	"syscall"
 	"testing"
 	"time"
+
+	"mdmp/tests/mpirun"
 )
 
 // A result is how a run ended.
 type result struct {
 	output string
-	code   int // exit status; -1: the time limit
+	code   int // as in mpirun.Outcome
 }
 
 // A job is a run of an executable on n processes.
@@ -29,32 +24,15 @@ type job struct {
 	limit time.Duration // 0: one minute
 }
 
-// run runs a job; the time limit kills all of it.
+// run runs a job; the time limit ends all of it.
 func run(t *testing.T, m *mpi, j job) result {
 	t.Helper()
 	if j.limit == 0 {
 		j.limit = time.Minute
 	}
-	ctx, stop := context.WithTimeout(context.Background(), j.limit)
-	defer stop()
-	args := append(append([]string{}, m.args...), "-n", strconv.Itoa(j.n))
-	args = append(append(args, j.under...), j.exe)
-	cmd := exec.CommandContext(ctx, m.exec, append(args, j.args...)...)
-	cmd.Env = append(os.Environ(), j.env...)
-	cmd.Dir = t.TempDir()
-	cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
-	cmd.Cancel = func() error { return syscall.Kill(-cmd.Process.Pid, syscall.SIGKILL) }
-	cmd.WaitDelay = 5 * time.Second
-	var out bytes.Buffer
-	cmd.Stdout, cmd.Stderr = &out, &out
-	err := cmd.Run()
-	r := result{output: out.String(), code: cmd.ProcessState.ExitCode()}
-	if ctx.Err() != nil {
-		r.code = -1
-	} else if err != nil && !errors.As(err, new(*exec.ExitError)) {
-		t.Fatal(err)
-	}
-	return r
+	argv := append(append([]string{}, j.under...), j.exe)
+	o := mpirun.Command(t.TempDir(), j.env, j.limit, m.Launch(j.n, append(argv, j.args...)...)...)
+	return result{output: o.Stdout + "\n" + o.Stderr, code: o.Status}
 }
 
 // mustPass runs a job that has to end well and say so.
