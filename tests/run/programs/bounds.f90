@@ -1,3 +1,4 @@
+! run: env MDMP_TUNE=0
 ! What is received decides where loops end, which elements they touch and how
 ! far sections go: by itself, through a function, as a subscript. A communicator
 ! is freed while messages of another one are under way.
