@@ -227,6 +227,10 @@ func (g *gen) wholeArray(a *array) *node {
 // copyBack copies b to a.
 func (g *gen) copyBack(a, b *array) *node {
 	la, lb := g.level(), g.level()
+	if g.chance(8) {
+		last := g.bounded(g.ref(), "m")
+		return lines(a.at("1:n", "1:"+last, la) + " = " + b.at("1:n", "1:"+last, lb))
+	}
 	switch g.r.Intn(4) {
 	case 0:
 		return lines(a.at("1:n", "1:m", la) + " = " + b.at("1:n", "1:m", lb))

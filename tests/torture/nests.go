@@ -58,10 +58,16 @@ func (g *gen) nest(b, a *array) *node {
 }
 
 func (g *gen) outerHead() string {
+	if g.chance(8) {
+		return "do j = 1, " + g.limit("m")
+	}
 	return "do j = " + g.pick("1, m", "1, m", "1, m", "1, m", "m, 1, -1", "1, m, 2", "2, m-1", "m, 1, -3", "5, 4", "c1, m", "1, m - mod(t, 3)", "min(2, m), m")
 }
 
 func (g *gen) innerHead() string {
+	if g.chance(4) {
+		return "do i = 1, " + g.limit("n")
+	}
 	return "do i = " + g.pick("1, n", "1, n", "1, n", "1, n", "n, 1, -1", "1, n, 2", "j, n", "1, min(j, n)", "2, n-1")
 }
 
