@@ -254,6 +254,7 @@ func (p *Program) summary(au *ast.Unit) *summary {
 			s.outer.unknown(a.Span(), "argument "+a.Name+" is not a variable")
 		}
 	}
+	u.summarise(&Node{Kind: Simple, Stmt: au.Begin, E: u.Declares()}, index, s)
 	for _, n := range u.Tree(au.Exec, nil).Nodes {
 		u.summarise(n, index, s)
 	}

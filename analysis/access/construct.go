@@ -345,7 +345,12 @@ func (b *builder) blockSpec(c *ast.Construct, n *Node, scope map[string]*Var) {
 		}
 		switch d := s.Body.(type) {
 		case *ast.Decl:
-			b.u.blockDecl(d, scope, &n.E)
+			for _, x := range declared(s) {
+				if x != nil {
+					b.u.bounds(x, &n.E)
+				}
+			}
+			b.u.blockDecl(d, scope)
 		case *ast.Use, *ast.Names, *ast.Implicit:
 			if s.Kind == ast.KUse {
 				n.E.unknown(s.Span(), "a USE in a BLOCK")
@@ -362,7 +367,7 @@ func (b *builder) blockSpec(c *ast.Construct, n *Node, scope map[string]*Var) {
 }
 
 // blockDecl declares variables of a BLOCK; what is not plain stays unknown.
-func (u *Unit) blockDecl(d *ast.Decl, scope map[string]*Var, e *Effects) {
+func (u *Unit) blockDecl(d *ast.Decl, scope map[string]*Var) {
 	for _, ent := range d.Entities {
 		v := &Var{Name: ent.Name.Name, What: Variable, Storage: Local, Type: d.Type.Name, Derived: d.Type.Derived, Shadows: true}
 		if v.Type == "type" {
@@ -393,9 +398,6 @@ func (u *Unit) blockDecl(d *ast.Decl, scope map[string]*Var, e *Effects) {
 			}
 		}
 		v.Rank = len(dims)
-		for _, x := range dims {
-			u.expr(x, e)
-		}
 		if ent.Init != nil && v.What != Constant {
 			v.Saved = true
 		}

@@ -57,7 +57,25 @@ func (u *Unit) Declares() Effects {
 		}
 		return true
 	})
+	if head, ok := u.AST.Begin.Body.(*ast.Procedure); ok && head.Type != nil { // of a function
+		for _, x := range lengths(head.Type) {
+			u.bounds(x, &e)
+		}
+	}
 	return e
+}
+
+// lengths lists the expressions of a type that are evaluated when something is
+// declared by it.
+func lengths(t *ast.TypeSpec) []ast.Expr {
+	var out []ast.Expr
+	if t.Len != nil {
+		out = append(out, t.Len)
+	}
+	for _, a := range t.Params {
+		out = append(out, a.X)
+	}
+	return out
 }
 
 func (u *Unit) bounds(x ast.Expr, e *Effects) {
@@ -86,7 +104,7 @@ func declared(s *ast.Stmt) []ast.Expr {
 	switch d := s.Body.(type) {
 	case *ast.Decl:
 		if d.Type != nil {
-			out = append(out, d.Type.Len)
+			out = append(out, lengths(d.Type)...)
 		}
 		for _, a := range d.Attrs {
 			out = append(out, a.Bounds...)
