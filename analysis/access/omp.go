@@ -100,10 +100,12 @@ func (b *builder) opaque(items []ast.Item, head *ast.Stmt) *Node {
 		return true
 	})
 	if holds { // directives inside stay reachable
+		b.u.ompReads(head, &group.E)
 		group.E.blame(head.Span(), "a parallel region")
 		return group
 	}
 	n.E = *b.u.wholeNow(group)
+	b.u.ompReads(head, &n.E)
 	n.E.blame(head.Span(), "a parallel region is not looked into")
 	return n
 }

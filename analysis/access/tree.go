@@ -201,6 +201,9 @@ func (b *builder) list(items []ast.Item, parent *Node, arm int) []*Node {
 			continue
 		}
 		if len(omp) > 0 {
+			for _, d := range omp {
+				b.u.ompReads(d, &n.E)
+			}
 			n.OMP, n.Before = omp, omp[0]
 			omp = nil
 		}

@@ -59,6 +59,7 @@ func TestNests(t *testing.T) {
 		{"unknown call inside", recvU + busy + nest2("", "      call external_thing(v(i,j))\n"), []string{"recv .. before", "settle"}},
 		{"allocation inside", recvU + "  do j = 1, m\n    allocate (alo(n,m))\n    do i = 1, n\n" + step + "    end do\n    deallocate (alo)\n  end do\n", []string{"recv .. strips", "allocates:"}},
 		{"omp", recvU + "!$omp parallel do private(i)\n" + nest2("", step), []string{"recv .. scheduled", "j any order omp"}},
+		{"omp, shared out", recvU + "!$omp parallel do private(i), shared(u) schedule(static,4) num_threads(k) if(n > 3) default(none)\n" + nest2("", step), []string{"recv .. scheduled", "j any order omp"}},
 		{"omp, last private", recvU + busy + "!$omp parallel do lastprivate(i)\n" + nest2("", step), []string{"recv .. before", "openmp:"}},
 		{"omp, simd", recvU + "!$omp parallel do simd\n" + nest2("", step) + "  j = 1\n", []string{"recv .. scheduled", "j any order omp"}},
 		{"omp, simd, variable read", recvU + busy + "!$omp parallel do simd\n" + nest2("", step) + "  s = j\n", []string{"recv .. before", "openmp:"}},
