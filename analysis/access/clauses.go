@@ -9,15 +9,25 @@ import (
 // ompNamesOnly recognises clauses that name variables or say how, and read nothing.
 func ompNamesOnly(clause string) bool {
 	switch clause {
-	case "private", "shared", "lastprivate", "default", "collapse", "ordered", "nowait", "proc_bind", "order", "untied":
+	case "private", "shared", "default", "collapse", "ordered", "nowait", "proc_bind", "order", "untied":
 		return true
 	}
 	return false
 }
 
-// ompReads adds what the clauses of an OpenMP directive read before its block or
-// loop: conditions, numbers of threads, chunks, initial values.
-func (u *Unit) ompReads(s *ast.Stmt, e *Effects) {
+// ompReadsOnly recognises clauses that change nothing.
+func ompReadsOnly(clause string) bool {
+	switch clause {
+	case "if", "num_threads", "schedule", "firstprivate", "final", "priority", "safelen", "simdlen", "aligned", "copyin", "depend", "hint":
+		return true
+	}
+	return false
+}
+
+// ompClauses adds what the clauses of an OpenMP directive read before its block or
+// loop (conditions, numbers of threads, chunks, initial values) and write at its
+// end (reductions, last values).
+func (u *Unit) ompClauses(s *ast.Stmt, e *Effects) {
 	rest := ompDirective(s).clauses
 	for {
 		open := strings.IndexByte(rest, '(')
@@ -26,8 +36,12 @@ func (u *Unit) ompReads(s *ast.Stmt, e *Effects) {
 		}
 		words := strings.FieldsFunc(rest[:open], func(r rune) bool { return r == ' ' || r == ',' })
 		args, after := parenthesised(rest[open:])
-		if len(words) == 0 || !ompNamesOnly(words[len(words)-1]) {
-			u.mentions(args, s.Span(), e)
+		clause := ""
+		if len(words) > 0 {
+			clause = words[len(words)-1]
+		}
+		if !ompNamesOnly(clause) {
+			u.mentions(args, s.Span(), !ompReadsOnly(clause), e)
 		}
 		rest = after
 	}
@@ -58,8 +72,9 @@ func ompWord(name string) bool {
 	return false
 }
 
-// mentions adds reads of all variables that a text names, as wholes.
-func (u *Unit) mentions(text string, at Span, e *Effects) {
+// mentions adds reads of all variables that a text names, as wholes; writes, too,
+// if they may be written.
+func (u *Unit) mentions(text string, at Span, written bool, e *Effects) {
 	word := func(r rune) bool { return r != '_' && (r < '0' || r > '9') && (r < 'a' || r > 'z') }
 	for _, name := range strings.FieldsFunc(text, word) {
 		if name[0] >= '0' && name[0] <= '9' {
@@ -70,7 +85,11 @@ func (u *Unit) mentions(text string, at Span, e *Effects) {
 			if v.What == NotKnown && ompWord(name) {
 				continue
 			}
-			e.Refs = append(e.Refs, Ref{Obj: u.plain(name), At: at, Text: name})
+			r := Ref{Obj: u.plain(name), At: at, Text: name}
+			e.Refs = append(e.Refs, r)
+			if r.Write = written; written {
+				e.Refs = append(e.Refs, r)
+			}
 		case Procedure:
 			e.call(at, "procedure "+name)
 		}

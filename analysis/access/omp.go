@@ -45,7 +45,11 @@ func ompDirective(s *ast.Stmt) ompInfo {
 		return ompInfo{name: text}
 	}
 	if strings.HasPrefix(text, "end") {
-		return ompInfo{kind: ompIgnored, name: text}
+		info := ompInfo{kind: ompIgnored, name: text}
+		if i := strings.Index(text, "copyprivate"); i >= 0 {
+			info.clauses = text[i:]
+		}
+		return info
 	}
 	for alias, name := range map[string]string{"paralleldo": "parallel do", "dosimd": "do simd"} {
 		if strings.HasPrefix(text, alias) {
@@ -100,12 +104,15 @@ func (b *builder) opaque(items []ast.Item, head *ast.Stmt) *Node {
 		return true
 	})
 	if holds { // directives inside stay reachable
-		b.u.ompReads(head, &group.E)
+		b.u.ompClauses(head, &group.E)
 		group.E.blame(head.Span(), "a parallel region")
 		return group
 	}
 	n.E = *b.u.wholeNow(group)
-	b.u.ompReads(head, &n.E)
+	b.u.ompClauses(head, &n.E)
+	if last, ok := items[len(items)-1].(*ast.Stmt); ok && last != head && last.Kind == ast.KDirective {
+		b.u.ompClauses(last, &n.E)
+	}
 	n.E.blame(head.Span(), "a parallel region is not looked into")
 	return n
 }

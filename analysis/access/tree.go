@@ -202,7 +202,7 @@ func (b *builder) list(items []ast.Item, parent *Node, arm int) []*Node {
 		}
 		if len(omp) > 0 {
 			for _, d := range omp {
-				b.u.ompReads(d, &n.E)
+				b.u.ompClauses(d, &n.E)
 			}
 			n.OMP, n.Before = omp, omp[0]
 			omp = nil
