@@ -36,44 +36,60 @@ func TestReads(t *testing.T) {
 		"!$omp parallel do num_threads(int(u(1,0)))\n do i = 1, 3\n v(i,1) = 1\n end do", "!$omp parallel if(u(1,0) > 0)\n s = 2\n!$omp end parallel",
 		"!$omp atomic\n s = s + u(1,0)", "!$omp critical\n s = u(1,0)\n!$omp end critical",
 	} {
-		src := strings.Replace(frame, "BODY", recvU+busy+"  "+s+"\n"+relax, 1)
-		list := evidence(t, "case.f90", src)
-		if len(list) != 1 {
-			t.Fatalf("%q: %d regions", s, len(list))
-		}
-		got := show(src, list[0])
-		line := strings.Count(src[:strings.Index(src, s)], "\n") + 1
-		if hasLine(got, "recv .. plain") || hasLine(got, "recv .. unread") {
-			continue
-		}
-		safe := false
-		for _, l := range strings.Split(got, "\n") {
-			var at int
-			if n, _ := scan(l, &at); n == 1 && at >= line-1 && at <= line+2 {
-				safe = true
-			}
-		}
-		if !safe && !statesFirst(got, line) {
-			t.Errorf("nothing completes the receive before %q:\n%s", s, got)
-		}
+		completed(t, recvU, s)
 	}
 }
 
-// scan reads the line of a completion.
+// completed checks that a receive is complete before statement s, or not pending
+// at all.
+func completed(t *testing.T, recv, s string) {
+	t.Helper()
+	src := strings.Replace(frame, "BODY", recv+busy+"  "+s+"\n  t = 1\n  t = 2\n"+relax, 1)
+	list := evidence(t, "case.f90", src)
+	if len(list) != 1 {
+		t.Fatalf("%q: %d regions", s, len(list))
+	}
+	got := show(src, list[0])
+	line := strings.Count(src[:strings.Index(src, s)], "\n") + 1
+	if hasLine(got, "recv .. plain") {
+		return
+	}
+	for _, l := range strings.Split(got, "\n") {
+		var at int
+		if n, _ := scan(l, &at); n == 1 && at >= line-1 && at <= line+2 {
+			return
+		}
+	}
+	if !statesFirst(got, line) {
+		t.Errorf("nothing completes the receive before %q:\n%s", s, got)
+	}
+}
+
+// scan reads the line of a completion, or of a call that asks for one in the
+// procedure.
 func scan(text string, at *int) (int, error) {
+	if n, err := fmt.Sscanf(text, "call before line %d:", at); n == 1 {
+		return n, err
+	}
 	return fmt.Sscanf(text, "need before line %d:", at)
 }
 
-// statesFirst reports whether the statement is a nest that states what it reads.
+// statesFirst reports whether the statement, or one right behind it, is a nest
+// that states what it touches.
 func statesFirst(got string, line int) bool {
-	nest := fmt.Sprintf("nest line %d", line)
-	i := strings.Index(got, nest)
-	if i < 0 {
-		return false
+	for _, at := range []int{line, line + 1} {
+		nest := fmt.Sprintf("nest line %d:", at)
+		i := strings.Index(got, nest)
+		if i < 0 {
+			continue
+		}
+		rest := got[i+len(nest):]
+		if j := strings.Index(rest, "nest line"); j >= 0 {
+			rest = rest[:j]
+		}
+		if strings.Contains(rest, "reads u(") || strings.Contains(rest, "writes u(") {
+			return true
+		}
 	}
-	rest := got[i+len(nest):]
-	if j := strings.Index(rest, "nest line"); j >= 0 {
-		rest = rest[:j]
-	}
-	return strings.Contains(rest, "reads u(")
+	return false
 }
