@@ -103,16 +103,15 @@ func (b *builder) opaque(items []ast.Item, head *ast.Stmt) *Node {
 		}
 		return true
 	})
+	b.u.ompClauses(head, &group.E)
+	if last, ok := items[len(items)-1].(*ast.Stmt); ok && last != head && last.Kind == ast.KDirective {
+		b.u.ompClauses(last, &group.E)
+	}
 	if holds { // directives inside stay reachable
-		b.u.ompClauses(head, &group.E)
 		group.E.blame(head.Span(), "a parallel region")
 		return group
 	}
 	n.E = *b.u.wholeNow(group)
-	b.u.ompClauses(head, &n.E)
-	if last, ok := items[len(items)-1].(*ast.Stmt); ok && last != head && last.Kind == ast.KDirective {
-		b.u.ompClauses(last, &n.E)
-	}
 	n.E.blame(head.Span(), "a parallel region is not looked into")
 	return n
 }

@@ -23,7 +23,7 @@ func TestWrites(t *testing.T) {
 		"!$omp parallel\n u(5,1) = 0\n!$omp end parallel", "!$omp parallel do reduction(+:u)\n do i = 1, 3\n s = 1\n end do", "!$omp parallel reduction(+:u)\n!$omp end parallel",
 		"!$omp parallel do lastprivate(west)\n do i = 1, 3\n west = i\n end do", "!$omp atomic\n u(5,1) = u(5,1) + 1", "!$omp critical\n u(5,1) = 0\n!$omp end critical",
 		"!$omp parallel do linear(west:2)\n do i = 1, 3\n s = 1\n end do", "!$omp single\n s = 1\n!$omp end single copyprivate(u)",
-		"!$omp task\n u(5,1) = 0\n!$omp end task", "!$omp sections\n u(5,1) = 0\n!$omp end sections",
+		"!$omp single\n!$mdmp init comm(req)\n!$omp end single copyprivate(u)", "!$omp task\n u(5,1) = 0\n!$omp end task", "!$omp sections\n u(5,1) = 0\n!$omp end sections",
 		"assign 10 to west\n10 continue", "call get_command_argument(1, length=west)", "call move_alloc(blo, alo)\n u(1:3,1) = alo(1,:)",
 		"print *, foreign(u(1,1), t)", "if (foreign(u(1,1), t) > 0) s = 1", "s = w(int(foreign(u(1,1), t)),1)", "call mpi_recv(u(1,1), 1, mpi_real, 0, 0, mpi_comm_world, idx, ierr)",
 		"call mpi_comm_rank(mpi_comm_world, west, ierr)", "sync all", "call get_environment_variable('A', length=west)", "call execute_command_line('true', exitstat=west)",
