@@ -345,11 +345,7 @@ func (b *builder) blockSpec(c *ast.Construct, n *Node, scope map[string]*Var) {
 		}
 		switch d := s.Body.(type) {
 		case *ast.Decl:
-			for _, x := range declared(s) {
-				if x != nil {
-					b.u.bounds(x, &n.E)
-				}
-			}
+			b.u.evaluate(declared(s), &n.E)
 			b.u.blockDecl(d, scope)
 		case *ast.Use, *ast.Names, *ast.Implicit:
 			if s.Kind == ast.KUse {

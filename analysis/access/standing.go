@@ -50,28 +50,29 @@ func (o *Object) Indirect() bool { return o.pointer }
 func (u *Unit) Declares() Effects {
 	var e Effects
 	ast.Items(u.AST.Spec, func(s *ast.Stmt) bool {
-		for _, x := range declared(s) {
-			if x != nil {
-				u.bounds(x, &e)
-			}
-		}
+		u.evaluate(declared(s), &e)
 		return true
 	})
 	if head, ok := u.AST.Begin.Body.(*ast.Procedure); ok && head.Type != nil { // of a function
-		for _, x := range lengths(head.Type) {
-			u.bounds(x, &e)
-		}
+		u.evaluate(lengths(head.Type), &e)
 	}
 	return e
+}
+
+// evaluate adds the effects of evaluating bounds and lengths; nil stands for one
+// that is left out.
+func (u *Unit) evaluate(list []ast.Expr, e *Effects) {
+	for _, x := range list {
+		if x != nil {
+			u.bounds(x, e)
+		}
+	}
 }
 
 // lengths lists the expressions of a type that are evaluated when something is
 // declared by it.
 func lengths(t *ast.TypeSpec) []ast.Expr {
-	var out []ast.Expr
-	if t.Len != nil {
-		out = append(out, t.Len)
-	}
+	out := []ast.Expr{t.Len}
 	for _, a := range t.Params {
 		out = append(out, a.X)
 	}
@@ -82,11 +83,7 @@ func (u *Unit) bounds(x ast.Expr, e *Effects) {
 	switch x := x.(type) {
 	case *ast.Star:
 	case *ast.Range:
-		for _, y := range []ast.Expr{x.Lo, x.Hi} {
-			if y != nil {
-				u.bounds(y, e)
-			}
-		}
+		u.evaluate([]ast.Expr{x.Lo, x.Hi}, e)
 	default:
 		u.expr(x, e)
 	}

@@ -181,9 +181,12 @@ func (a *analysis) hopeless(c *flow.Comm) (Reason, bool) {
 }
 
 // touches returns the reference by which a place touches the sections of c.
-func (a *analysis) touches(p *flow.Place, c *flow.Comm) (access.Ref, bool) {
+func (a *analysis) touches(p *flow.Place, c *flow.Comm) (access.Ref, bool) { return a.touched(p.E, c) }
+
+// touched is touches for effects of any kind.
+func (a *analysis) touched(e *access.Effects, c *flow.Comm) (access.Ref, bool) {
 	for _, r := range c.Refs {
-		if x, ok := a.u.MayTouch(p.E, r); ok {
+		if x, ok := a.u.MayTouch(e, r); ok {
 			return x, true
 		}
 	}
@@ -214,7 +217,7 @@ func (a *analysis) guard(p *flow.Place, c *flow.Comm) (access.Ref, bool) {
 		return x, false
 	}
 	if p.Nest != nil && a.nests[p.Node].covers(a.u, c) {
-		if x, ok := a.begins(p, c); ok {
+		if x, ok := a.touched(a.nests[p.Node].header(a.u), c); ok {
 			return x, true
 		}
 		return a.looks(p, c)

@@ -2,7 +2,6 @@ package rungs
 
 import (
 	"mdmp/analysis/access"
-	"mdmp/analysis/flow"
 	"mdmp/fortran/ast"
 )
 
@@ -71,16 +70,4 @@ func bounds(x ast.Expr, f func(ast.Expr)) {
 		return
 	}
 	f(x)
-}
-
-// begins reports whether what is evaluated when the nest at p begins may be what
-// c receives.
-func (a *analysis) begins(p *flow.Place, c *flow.Comm) (access.Ref, bool) {
-	e := a.nests[p.Node].header(a.u)
-	for _, r := range c.Refs {
-		if x, ok := a.u.MayTouch(e, r); ok {
-			return x, true
-		}
-	}
-	return access.Ref{}, false
 }
