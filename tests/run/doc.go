@@ -23,6 +23,11 @@
 //	! run: self                     no reference: the program prints "ok" if all is well
 //	! run: fails TEXT               no reference: the run ends with an error that says TEXT
 //
+// The programs of hostile/ were written to break the rule: late messages, names
+// used twice, hidden calls. They have no reference lines: mode off is their
+// reference, and mode auto is tried with several settings of the run time
+// (hostile_test.go). They run on 2 ranks unless they say otherwise.
+//
 // A program that needs several files is a folder with a main file. Settings:
 // MDMP_TEST_MODES (default "off plain auto"; "none" for the references alone), MDMP_TEST_MPI ("mpich openmpi"),
 // MDMP_TEST_RANKS ("1 2 3 4"), MDMP_TEST_FLAGS ("-O2"), MDMP_TEST_TIMEOUT
