@@ -38,7 +38,7 @@ run: ## run tests: examples and test programs, all modes, 1 to 4 ranks, all MPIs
 rt: ## tests of the C run time, with sanitizers and valgrind
 	@rtlib/tests/run
 
-lint: ## gofmt, go vet, staticcheck
+lint: ## gofmt, go vet, go mod tidy, staticcheck
 	@tests/ci/lint
 
 fuzz: ## all fuzz targets, FUZZTIME each (default 2m)
