@@ -220,7 +220,7 @@ func (f *fuseSearch) complex(x ast.Expr) bool {
 	if !ok || d.last == nil {
 		return true
 	}
-	return d.last.Type != "real" && d.last.Type != "double precision"
+	return d.last.Type != "real"
 }
 
 func (f *fuseSearch) complexCall(name string, args []ast.Arg) bool {

@@ -99,7 +99,7 @@ func group(v *Var) string {
 		return ""
 	}
 	switch v.Type {
-	case "real", "complex", "double precision", "double complex":
+	case "real", "complex":
 		return "real" // z%re is real
 	case "integer", "logical", "character":
 		return v.Type

@@ -219,10 +219,22 @@ func (r *resolver) typed(v *Var, y *scope.Symbol) {
 	if y.Type == nil {
 		return
 	}
-	v.Type, v.Derived = y.Type.Name, y.Type.Derived
+	v.Type, v.Derived = withoutKind(y.Type.Name), y.Type.Derived
 	if d := y.Type.Definition(); d != nil && (v.Type == "type" || v.Type == "class") {
 		v.TypeDef = r.typeDef(d)
 	}
+}
+
+// withoutKind names a type without its kind: real(8) and double precision are
+// one type, and which kind it is decides nothing here.
+func withoutKind(name string) string {
+	switch name {
+	case "double precision":
+		return "real"
+	case "double complex":
+		return "complex"
+	}
+	return name
 }
 
 func (r *resolver) typeDef(d *scope.DerivedType) *TypeDef {

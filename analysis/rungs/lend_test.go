@@ -27,6 +27,10 @@ contains
     real, intent(inout) :: a(0:n,0:m)
 !$mdmp recv(a(:,0), west)
   end subroutine
+  subroutine doubled(a)
+    real(kind=8), intent(inout) :: a(0:,0:)
+!$mdmp recv(a(:,0), west)
+  end subroutine
   subroutine global
 !$mdmp recv(mo(:,0), west)
   end subroutine
@@ -77,6 +81,7 @@ program steps
   real, pointer, contiguous :: pc(:,:)
   real, pointer :: po(:,:)
   type(box) :: b
+  double precision :: dp(0:101,0:81)
   real :: co(0:101,0:81)
   common /field/ co
   integer :: it, i, j
@@ -97,6 +102,7 @@ end program
 func TestLend(t *testing.T) {
 	for _, c := range []struct{ name, body, array, want string }{
 		{"dummy", "call swap(u)", "u", "u"},
+		{"another spelling of the type", "call doubled(dp)", "dp", "dp"},
 		{"explicit shape", "call fixed(u, 101, 81)", "u", "u"},
 		{"from an element on", "call fixed(u(0,0), 101, 81)", "u", "u"},
 		{"section side by side", "call fixed(u(:,1:80), 101, 79)", "u", "u"},
