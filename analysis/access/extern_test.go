@@ -216,3 +216,30 @@ func TestPureLooks(t *testing.T) {
 		}
 	}
 }
+
+// TestGlobalNames: a procedure is known by the module that declares it, by
+// whatever modules and names its caller gets it.
+func TestGlobalNames(t *testing.T) {
+	for _, tt := range []struct{ use, call, want string }{
+		{"base", "sub", "base::sub"},
+		{"more", "sub", "base::sub"},
+		{"base, only: s2 => sub", "s2", "base::sub"},
+		{"more, only: s2 => sub", "s2", "base::sub"},
+		{"again", "s3", "base::sub"},
+		{"again, only: s4 => s3", "s4", "base::sub"},
+		{"base", "outside", "outside"},
+		{"base", "psub", ""}, // announces nothing: it is pure
+	} {
+		u := externUnit(t, "module again\nuse more, only: s3 => sub\nend module\n"+
+			"subroutine s\nuse "+tt.use+"\nreal x2(4)\ncall "+tt.call+"(x2, 1)\nend\n")
+		got := ""
+		for _, n := range u.Tree(u.AST.Exec, nil).Nodes {
+			if c := u.Callee(n); c != nil {
+				got = c.Name
+			}
+		}
+		if got != tt.want {
+			t.Errorf("use %s, call %s: %q, want %q", tt.use, tt.call, got, tt.want)
+		}
+	}
+}

@@ -65,9 +65,14 @@ func (n *scoped) Global(name string) (string, []*Var, bool) {
 	}
 	global := y.Name
 	switch {
-	case y.Of != nil && y.Module != "":
-		global = y.Module + "::" + y.Of.Name
-	case y.Of != nil || y.Module != "":
+	case y.Of != nil:
+		// Whatever modules hand the name on: the one that declares it counts.
+		home := y.Origin()
+		if home == "" {
+			return "", nil, false
+		}
+		global = home + "::" + y.Root().Name
+	case y.Module != "":
 		return "", nil, false
 	case y.Unit != nil && separate(y.Unit):
 		return "", nil, false
