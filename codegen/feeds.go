@@ -90,5 +90,9 @@ func (t *translator) fire(f *rungs.Fire) {
 		c := t.auto.comms[x.Message.C]
 		t.auto.fired[c] = append(t.auto.fired[c], at.Line)
 	}
-	t.insertBehind(last.Line, plain.Fire(at, feeds, t.used, mentions))
+	h := t.hostNames(t.factsAt(&f.Feeds[0].Comm.X.Place), last.Span().Start)
+	for _, x := range f.Feeds {
+		h.message(x.Comm.X, x.Comm.C)
+	}
+	t.insertBehind(last.Line, append(h.statement(at), plain.Fire(at, feeds, t.used, mentions)...))
 }

@@ -28,7 +28,7 @@ func (t *translator) procedure(p *rungs.Procedure) {
 	}
 	var list []piece
 	for _, n := range p.Needs { // before nests at the same place
-		list = append(list, piece{n.Before.First().Span().Start, func() { t.need(n) }})
+		list = append(list, piece{n.Before.First().Span().Start, func() { t.need(n, p.Unit) }})
 	}
 	for _, c := range p.Calls {
 		list = append(list, piece{c.Before.First().Span().Start, func() { t.call(c) }})
@@ -37,7 +37,7 @@ func (t *translator) procedure(p *rungs.Procedure) {
 		list = append(list, piece{g.Before.First().Span().Start, func() { t.grant(g, p.Unit) }})
 	}
 	for _, n := range p.Nests {
-		list = append(list, piece{n.Before.First().Span().Start, func() { t.nest(n) }})
+		list = append(list, piece{n.Before.First().Span().Start, func() { t.nest(n, p.Unit) }})
 	}
 	slices.SortStableFunc(list, func(a, b piece) int { return cmp.Compare(a.at, b.at) })
 	for _, x := range list {

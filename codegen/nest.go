@@ -14,10 +14,15 @@ import (
 
 // nest writes the box loop round a nest. Where that cannot be done it writes
 // the completion of the receives instead.
-func (t *translator) nest(n *rungs.Nest) {
-	if why := t.cannotCut(n); why != "" {
+func (t *translator) nest(n *rungs.Nest, u *ast.Unit) {
+	why := t.cannotCut(n)
+	h := t.namesOf(n)
+	if why == "" && h.lost != "" {
+		why = "that '" + h.lost + "' is a function is said nowhere but inside"
+	}
+	if why != "" {
 		t.auto.why[n] = why
-		t.before(n.Before, nil, plain.Need(t.at(n.Before), receivedOf(n), false, t.used))
+		t.complete(n.Before, nil, receivedOf(n), false, u)
 		return
 	}
 	out := t.nestText(n)
@@ -25,18 +30,35 @@ func (t *translator) nest(n *rungs.Nest) {
 	begin, hidden := plain.NestBegin(out, t.used)
 	if len(hidden) > 0 {
 		t.auto.why[n] = "the program uses '" + hidden[0] + "' for something else than the intrinsic procedure"
-		t.before(n.Before, nil, plain.Need(t.at(n.Before), receivedOf(n), true, t.used))
+		t.complete(n.Before, nil, receivedOf(n), true, u)
 		return
 	}
 	if len(n.Loops) == 0 && len(out.Arrays) == 0 && len(out.Feeds) == 0 {
 		return // nothing that the run time could wait for or send
 	}
-	t.before(n.Before, nil, begin)
+	t.before(n.Before, nil, append(h.statement(t.at(n.Before)), begin...))
 	for i, l := range n.Loops {
 		t.bounds(l.Do.Begin, out.Loops[i])
 	}
 	t.cutArrays(n, out)
 	t.insertBehind(t.lastLine(n), plain.NestEnd(out, t.used))
+}
+
+// namesOf collects the names that a nest and what is said of it need.
+func (t *translator) namesOf(n *rungs.Nest) *hostNames {
+	f, ok := t.factsOf(n).(facts)
+	if !ok {
+		return &hostNames{}
+	}
+	h := t.hostNames(f, n.Before.First().Span().Start)
+	h.stmts(t.statements(n))
+	for _, a := range n.Arrays {
+		h.designators([]rungs.Designator{a.Designator})
+	}
+	for _, x := range n.Feeds {
+		h.message(x.Comm.X, x.Comm.C)
+	}
+	return h
 }
 
 // receivedOf lists the arrays of a nest that a receive may go into.

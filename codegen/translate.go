@@ -28,7 +28,7 @@ func Translate(name string, src []byte, opt Options) (*Result, error) {
 	tree := parse.File(file)
 	scopes := scope.New(tree, opt.Names)
 	set, diags := regions.FindIn(file, tree, scopes)
-	t := &translator{grown: map[int]int{}, moved: map[*ast.Stmt]bool{}, file: file, tree: tree, set: set, opt: opt, used: names.Of(file), diags: diags, scopes: scopes,
+	t := &translator{grown: map[int]int{}, mentioned: map[*ast.Unit]map[string]source.Pos{}, moved: map[*ast.Stmt]bool{}, file: file, tree: tree, set: set, opt: opt, used: names.Of(file), diags: diags, scopes: scopes,
 		style: layout.StyleOf(file, opt.LineMarkers)}
 	res := &Result{File: file}
 	if !t.diags.HasErrors() {
@@ -69,6 +69,8 @@ type translator struct {
 	auto    *auto              // mode auto only
 	moved   map[*ast.Stmt]bool // statements whose label went to what was put before them
 	grown   map[int]int        // by how much lines have grown so far
+	// mentioned is, for each unit, where its statements first mention names.
+	mentioned map[*ast.Unit]map[string]source.Pos
 }
 
 // directives makes the edits for all directives.
@@ -117,7 +119,11 @@ func (t *translator) exchange(x *regions.Exchange) {
 		return
 	}
 	last := x.Stmts[len(x.Stmts)-1]
-	t.insertAfter(last.Line, stmts)
+	h := t.hostNames(facts, last.Span().Start)
+	for _, c := range x.All {
+		h.message(x, c)
+	}
+	t.insertAfter(last.Line, append(h.statement(t.file.Position(x.Span().Start)), stmts...))
 }
 
 // write returns the statements of an exchange. Variables called like one of the
@@ -158,7 +164,9 @@ func (t *translator) region(r *regions.Region) {
 		mentions = names
 	}
 	begin := t.file.Position(r.Begin.Span().Start)
-	t.insertAfter(r.Begin.Line, plain.RegionBegin(t.used, begin, comm, mentions))
+	h := t.hostNames(t.factsAt(&r.Place), r.Begin.Span().Start)
+	h.exprs(r.Begin.Line, r.Dir.Comm)
+	t.insertAfter(r.Begin.Line, append(h.statement(begin), plain.RegionBegin(t.used, begin, comm, mentions)...))
 	t.insertAfter(r.End.Line, plain.RegionEnd(t.used, t.file.Position(r.End.Span().Start)))
 	for i := range r.Exits {
 		t.exit(&r.Exits[i])
@@ -172,7 +180,10 @@ func (t *translator) init(i *regions.Init) {
 		comm = verbatim.Of(i.Stmt.Line, i.Comm.Span())
 		mentions = mentionsOf(i.Comm)
 	}
-	t.insertAfter(i.Stmt.Line, plain.Init(t.used, t.file.Position(i.Stmt.Span().Start), comm, mentions))
+	at := t.file.Position(i.Stmt.Span().Start)
+	h := t.hostNames(t.factsAt(&i.Place), i.Stmt.Span().Start)
+	h.exprs(i.Stmt.Line, i.Comm)
+	t.insertAfter(i.Stmt.Line, append(h.statement(at), plain.Init(t.used, at, comm, mentions)...))
 }
 
 // mentionsOf returns the names in an expression.

@@ -16,7 +16,7 @@ import (
 func (b *builder) aliases() {
 	bare := map[string]bool{} // mentioned without arguments, so a variable
 	for _, c := range b.x.X.All {
-		for _, x := range expressions(c) {
+		for _, x := range Expressions(c) {
 			var callee ast.Expr
 			ast.Inspect(x, func(x ast.Expr) bool {
 				switch x := x.(type) {
@@ -43,8 +43,8 @@ func (b *builder) aliases() {
 	}
 }
 
-// expressions returns all expressions of a message.
-func expressions(c *regions.Comm) []ast.Expr {
+// Expressions returns all expressions of a message.
+func Expressions(c *regions.Comm) []ast.Expr {
 	var list []ast.Expr
 	for _, x := range []ast.Expr{c.Peer, c.Tag, c.CommX, c.If} {
 		if x != nil {

@@ -78,12 +78,15 @@ func (b *builder) message(c *regions.Comm) {
 
 // lineOf returns the line of a clause's expression. A clause that holds for a
 // whole region stands on the line of the region's directive.
-func (b *builder) lineOf(c *regions.Comm, x ast.Expr) *source.Line {
-	at := x.Span()
-	if l := c.Line; l.Span.Start <= at.Start && at.End <= l.Span.End || b.x.X.Region == nil {
+func (b *builder) lineOf(c *regions.Comm, x ast.Expr) *source.Line { return LineOf(b.x.X, c, x) }
+
+// LineOf returns the line of an expression of message c of exchange x.
+func LineOf(x *regions.Exchange, c *regions.Comm, e ast.Expr) *source.Line {
+	at := e.Span()
+	if l := c.Line; l.Span.Start <= at.Start && at.End <= l.Span.End || x.Region == nil {
 		return l
 	}
-	return b.x.X.Region.Begin.Line
+	return x.Region.Begin.Line
 }
 
 // text returns an expression as it is written in the code: the user's text with
