@@ -5,10 +5,13 @@ import (
 	"encoding/hex"
 	"encoding/json"
 	"fmt"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"slices"
 	"strings"
+
+	"mdmp/safefile"
 )
 
 // Memo remembers what compilers answered, one small file each.
@@ -45,11 +48,9 @@ func (m Memo) Fact(t *Tool, name string, find func() (bool, error)) (bool, error
 	sum := sha256.Sum256(state)
 	file := m.key(t.Path, t.Args) + "." + name
 	want := hex.EncodeToString(sum[:12])
-	if m.Dir != "" {
-		if text, err := os.ReadFile(filepath.Join(m.Dir, file)); err == nil {
-			if of, answer, _ := strings.Cut(string(text), " "); of == want {
-				return answer == "yes", nil
-			}
+	if text, err := m.read(file); err == nil {
+		if of, answer, _ := strings.Cut(string(text), " "); of == want {
+			return answer == "yes", nil
 		}
 	}
 	holds, err := find()
@@ -98,10 +99,7 @@ func steers(kv string) bool {
 }
 
 func (m Memo) load(key string) *Tool {
-	if m.Dir == "" {
-		return nil
-	}
-	text, err := os.ReadFile(filepath.Join(m.Dir, key+".json"))
+	text, err := m.read(key + ".json")
 	if err != nil {
 		return nil
 	}
@@ -118,26 +116,26 @@ func (m Memo) save(key string, t *Tool) {
 	}
 }
 
-// write writes a file under another name first. That it fails only costs time:
-// the compiler is asked again.
+// read reads a file of the memory. What somebody else may have put there would
+// tell us which programs to start: it is not believed.
+func (m Memo) read(name string) ([]byte, error) {
+	if m.Dir == "" {
+		return nil, fs.ErrNotExist
+	}
+	if err := safefile.Folder(m.Dir); err != nil {
+		return nil, err
+	}
+	return safefile.Read(filepath.Join(m.Dir, name))
+}
+
+// write writes a file. That it fails only costs time: the compiler is asked
+// again.
 func (m Memo) write(name string, text []byte) {
-	if m.Dir == "" || os.MkdirAll(m.Dir, 0o755) != nil {
+	if m.Dir == "" || os.MkdirAll(m.Dir, 0o755) != nil || safefile.Folder(m.Dir) != nil {
 		return
 	}
-	tmp, err := os.CreateTemp(m.Dir, name+".*.tmp")
-	if err != nil {
-		return
-	}
-	_, err = tmp.Write(text)
-	if cerr := tmp.Close(); err == nil {
-		err = cerr
-	}
-	if err == nil {
-		err = os.Rename(tmp.Name(), filepath.Join(m.Dir, name))
-	}
-	if err != nil {
-		os.Remove(tmp.Name())
-	}
+	path := filepath.Join(m.Dir, name)
+	_ = safefile.Write(path, text, 0o644)
 }
 
 // String describes the tool for people.

@@ -4,23 +4,22 @@ import (
 	"bytes"
 	"fmt"
 	"io"
-	"os"
-	"os/exec"
 	"path/filepath"
+	"regexp"
 	"runtime"
+	"strings"
 
 	"github.com/spf13/cobra"
 
 	"mdmp/analysis/access"
 	"mdmp/codegen"
 	"mdmp/compiler"
+	"mdmp/compiler/include"
 	"mdmp/diag"
-	"mdmp/fortran/ast"
 	"mdmp/fortran/modinfo"
-	"mdmp/fortran/parse"
 	"mdmp/fortran/scope"
 	"mdmp/fortran/source"
-	"mdmp/rtlib"
+	"mdmp/safefile"
 )
 
 // translateFlags are the flags of mdmp translate.
@@ -51,9 +50,10 @@ MPI Fortran, to be read, kept and compiled by anyone. FILE may be "-".
 
 A file is read in the form that its contents show, else the one its extension
 says. Files that are preprocessed (.F90, .F, ..., or --cpp) go through the
-preprocessor of the MPI Fortran compiler first. Modules of other files are known
-if their .mod files (gfortran, flang) are in the current folder, beside FILE or
-in a folder named by -I.`,
+preprocessor of the MPI Fortran compiler first. Include files that hold directives
+are taken in; they are looked for beside FILE and in the folders named by -I.
+Modules of other files are known if their .mod files (gfortran, flang) are in the
+current folder, beside FILE or in a folder named by -I.`,
 		Args: cobra.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			return f.run(cmd.OutOrStdout(), cmd.ErrOrStderr(), args[0])
@@ -61,7 +61,7 @@ in a folder named by -I.`,
 	}
 	flags := cmd.Flags()
 	flags.StringVar(&f.mode, "mode", "off", "what directives become: off (MPI calls), plain or auto (calls of the run time)")
-	flags.StringVarP(&f.output, "output", "o", "", "write to this file")
+	flags.StringVarP(&f.output, "output", "o", "", "write to this file, which cannot be FILE itself")
 	flags.StringVar(&f.form, "form", "auto", "source form: free, fixed or auto")
 	flags.IntVar(&f.lineLength, "line-length", 0, "last column that counts (0: 72 in fixed form, no limit in free form)")
 	flags.BoolVar(&f.openmp, "openmp", false, "'!$' lines are code, as under -fopenmp")
@@ -110,15 +110,21 @@ func (f *translateFlags) run(out, errs io.Writer, name string) error {
 	if err != nil {
 		return err
 	}
-	text, err := f.read(name)
+	own, err := f.read(name)
 	if err != nil {
 		return err
 	}
+	path := name
 	if name == "-" {
 		name = "<stdin>"
 	}
+	reading.Form = source.New(name, own, reading).Form // include files are read in the form of the file
+	text, err := f.expand(errs, path, name, own, reading)
+	if err != nil {
+		return err
+	}
 	res, err := codegen.Translate(name, text, codegen.Options{Mode: mode, Source: reading, LineMarkers: f.markers,
-		OnlyHeader: f.header, Rounding: access.Rounding{VectorMath: f.vectorMath, Fuses: f.fuses, FusesPairs: f.fuses}, Parallel: f.openmp, Names: f.names(name, reading)})
+		OnlyHeader: f.header, Rounding: access.Rounding{VectorMath: f.vectorMath, Fuses: f.fuses, FusesPairs: f.fuses}, Parallel: f.openmp, Names: f.names(path, reading)})
 	if err != nil {
 		return err
 	}
@@ -129,125 +135,73 @@ func (f *translateFlags) run(out, errs io.Writer, name string) error {
 		return status(1)
 	}
 	made := res.Text
-	if !f.markers {
-		made = withoutMarkers(made, text)
+	if !f.markers && (f.preprocessed(path) || len(markers(own)) == 0) {
+		made = withoutMarkers(made)
 	}
-	if f.output == "" || f.output == "-" {
-		_, err := out.Write(made)
-		return err
-	}
-	return writeWhole(f.output, made)
+	return f.write(out, made, append(markers(text), path))
+}
+
+// searcher says where include files are found: as gfortran looks for them.
+func (f *translateFlags) searcher(name string) *include.Searcher {
+	return &include.Searcher{Family: compiler.GNU, Main: filepath.Dir(name), Dirs: f.include}
 }
 
 // names says where modules and include files are found.
 func (f *translateFlags) names(name string, reading source.Options) scope.Options {
-	dirs := append([]string{filepath.Dir(name)}, f.include...)
-	include := func(path string, _ *ast.File) *ast.File {
-		for _, dir := range dirs {
-			if text, err := os.ReadFile(filepath.Join(dir, path)); err == nil {
-				return parse.File(source.New(path, text, reading))
-			}
-		}
-		return nil
-	}
-	return scope.Options{Module: modinfo.NewLoader(append([]string{"."}, dirs...)).Module, Include: include}
+	trees := include.Trees{Search: f.searcher(name), Source: reading}
+	dirs := append([]string{".", filepath.Dir(name)}, f.include...)
+	return scope.Options{Module: modinfo.NewLoader(dirs).Module, Include: trees.File}
 }
 
-// withoutMarkers drops the line markers that the preprocessor has put into the
-// text, so that what is printed can be kept.
-func withoutMarkers(made, source []byte) []byte {
-	if !bytes.HasPrefix(source, []byte("# 1 \"")) {
-		return made
+// expand takes in the include files that hold directives, as mdmpf90 does. A
+// file that is not found may hold some, too: then they would be lost without a
+// word. (Those of the MPI hold none.)
+func (f *translateFlags) expand(errs io.Writer, path, name string, text []byte, reading source.Options) ([]byte, error) {
+	search := f.searcher(path)
+	e := include.Expander{Search: search, Moved: search, Source: reading}
+	e.Missing = func(file string, at source.Position) {
+		if !strings.EqualFold(file, "mpif.h") {
+			fmt.Fprintf(errs, "%v: warning: %s is not found: directives in it stay comments; name its folder with -I\n", at, file)
+		}
 	}
+	return e.Expand(path, name, text)
+}
+
+// write puts the result where it is wanted, but never over what it was made of.
+func (f *translateFlags) write(out io.Writer, made []byte, sources []string) error {
+	if f.output == "" || f.output == "-" {
+		_, err := out.Write(made)
+		return err
+	}
+	for _, name := range sources {
+		if include.SameFile(name, f.output) {
+			return fmt.Errorf("-o %s: the translation would replace its own source %s", f.output, name)
+		}
+	}
+	return safefile.Write(f.output, made, 0o666)
+}
+
+// withoutMarkers drops the line markers that the preprocessor and include files
+// have brought, so that what is printed can be kept.
+func withoutMarkers(made []byte) []byte {
 	var out []byte
 	for line := range bytes.Lines(made) {
-		if len(line) < 4 || line[0] != '#' || line[1] != ' ' || line[2] < '0' || line[2] > '9' {
+		if marked.FindSubmatch(line) == nil {
 			out = append(out, line...)
 		}
 	}
 	return out
 }
 
-// read gets the text of a file, preprocessed if it is to be.
-func (f *translateFlags) read(name string) ([]byte, error) {
-	suffix, _ := compiler.SuffixOf(compiler.Unknown, name)
-	if name == "-" {
-		if f.cpp {
-			return nil, fmt.Errorf("--cpp needs a file")
-		}
-		return io.ReadAll(os.Stdin)
-	}
-	if !f.cpp && !suffix.Cpp {
-		return os.ReadFile(name)
-	}
-	return f.preprocess(name)
-}
-
-// preprocess runs the preprocessor of the MPI Fortran compiler.
-func (f *translateFlags) preprocess(name string) ([]byte, error) {
-	asked := f.fc
-	if asked == "" {
-		asked = os.Getenv("MDMP_FC")
-	}
-	path, err := compiler.NewFinder(os.Getenv("PATH"), nil).Fortran(asked, "")
-	if err != nil {
-		return nil, fmt.Errorf("preprocessing %s: %w", name, err)
-	}
-	memo := compiler.Memo{Env: os.Environ()}
-	if cache, err := rtlib.CacheDir(os.Getenv); err == nil {
-		memo.Dir = rtlib.ToolsDir(cache)
-	}
-	tool, err := memo.Tool(path, nil)
-	if err != nil {
-		return nil, fmt.Errorf("preprocessing %s: %w", name, err)
-	}
-	args := []string{"-E"}
-	switch compiler.ParseFamily(tool.Family) {
-	case compiler.GNU:
-		args = append(args, "-cpp")
-	case compiler.Intel:
-		args = append(args, "-fpp")
-	case compiler.NV:
-		args = append(args, "-Mpreprocess")
-	default:
-		// Flang's -E drops comments and with them directives.
-		return nil, fmt.Errorf("preprocessing %s: not with %s; \"mdmpf90 -mdmp=%s -mdmp-keep=DIR -c %s\" keeps the translation",
-			name, tool.Version, f.mode, name)
-	}
-	for _, d := range f.define {
-		args = append(args, "-D"+d)
-	}
-	for _, d := range f.include {
-		args = append(args, "-I"+d)
-	}
-	var errs bytes.Buffer
-	cmd := exec.Command(path, append(args, name)...)
-	cmd.Stderr = &errs
-	text, err := cmd.Output()
-	if err != nil {
-		return nil, fmt.Errorf("preprocessing %s: %w\n%s", name, err, errs.String())
-	}
-	return text, nil
-}
-
-// writeWhole writes a file under another name first, so that it is never half
-// there.
-func writeWhole(path string, text []byte) error {
-	tmp, err := os.CreateTemp(filepath.Dir(path), filepath.Base(path)+".*")
-	if err != nil {
-		return err
-	}
-	_, err = tmp.Write(text)
-	for _, step := range []func() error{func() error { return tmp.Chmod(0o644) }, tmp.Close} {
-		if e := step(); err == nil {
-			err = e
+// markers returns the names in the line markers of a text.
+func markers(text []byte) []string {
+	var names []string
+	for line := range bytes.Lines(text) {
+		if m := marked.FindSubmatch(line); m != nil {
+			names = append(names, string(m[1]))
 		}
 	}
-	if err == nil {
-		err = os.Rename(tmp.Name(), path)
-	}
-	if err != nil {
-		os.Remove(tmp.Name())
-	}
-	return err
+	return names
 }
+
+var marked = regexp.MustCompile(`^# [0-9]+ "(.*)"`)

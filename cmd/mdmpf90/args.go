@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"mdmp/compiler"
+	"mdmp/compiler/include"
 )
 
 // move says from which folder a source was taken to which.
@@ -14,7 +15,7 @@ type move struct{ to, from string }
 func (d *driver) compileArgs(jobs []*job, args []string, plain bool) []string {
 	var before, after []string
 	for _, dir := range d.folders(jobs) {
-		if extraFirst(d.cmd.Family) {
+		if include.ExtraFirst(d.cmd.Family) {
 			before = append(before, "-I"+dir)
 		} else {
 			after = append(after, "-I"+dir)

@@ -11,6 +11,7 @@ import (
 	"strings"
 
 	"mdmp/compiler"
+	"mdmp/compiler/include"
 	"mdmp/diag"
 	"mdmp/fortran/source"
 )
@@ -29,20 +30,20 @@ func (d *driver) preprocessFlang(it *compiler.Item, text []byte) ([]byte, error)
 	}
 	s := d.searcher(in)
 	moved := *s
-	moved.dirs = slices.Concat([]string{s.main}, s.dirs)
+	moved.Dirs = slices.Concat([]string{s.Main}, s.Dirs)
 	if err := d.nearDirectives(in, text); err != nil {
 		return nil, err
 	}
 	form := d.cmd.Reading(in).Form
 	c := disguiser{search: s, moved: &moved, form: form}
-	copied := appendMarker(nil, 1, in.Path)
-	copied = append(copied, c.disguise(in.Path, text, s.main)...)
+	copied := include.AppendMarker(nil, 1, in.Path)
+	copied = append(copied, c.disguise(in.Path, text, s.Main)...)
 	path := filepath.Join(dir, "source"+filepath.Ext(in.Path))
 	if err := os.WriteFile(path, copied, 0o600); err != nil {
 		return nil, fmt.Errorf("temporary file: %w", err)
 	}
 	var out bytes.Buffer
-	args := append([]string{"-I", s.main}, d.cppArgs(it)...)
+	args := append([]string{"-I", s.Main}, d.cppArgs(it)...)
 	if err := d.runCpp(append(args, path), nil, &out); err != nil {
 		return nil, err
 	}
@@ -70,8 +71,8 @@ func (d *driver) nearDirectives(in *compiler.Input, text []byte) error {
 
 // disguiser respells directives.
 type disguiser struct {
-	search *searcher
-	moved  *searcher
+	search *include.Searcher
+	moved  *include.Searcher
 	form   source.Form
 	stack  []string
 }
@@ -86,9 +87,9 @@ func (c *disguiser) disguise(name string, text []byte, from string) []byte {
 	for line := range bytes.Lines(text) {
 		number++
 		if inner, path, ok := c.take(line, from); ok {
-			out = appendMarker(out, 1, path)
+			out = include.AppendMarker(out, 1, path)
 			out = append(out, inner...)
-			out = appendMarker(out, number+1, name)
+			out = include.AppendMarker(out, number+1, name)
 			continue
 		}
 		if c.form == source.Fixed {
@@ -136,21 +137,21 @@ func (c *disguiser) take(line []byte, from string) (text []byte, path string, ok
 	if trimmed := bytes.TrimLeft(line, " \t"); len(trimmed) == 0 || trimmed[0] != '#' {
 		return nil, "", false
 	}
-	list, _ := mentions(line)
-	if len(list) != 1 || !list[0].cpp {
+	list, _ := include.Mentions(line)
+	if len(list) != 1 || !list[0].Cpp {
 		return nil, "", false
 	}
-	path, ok, _ = c.search.find(list[0].name, from, true)
-	if !ok || slices.Contains(c.stack, path) || len(c.stack) == maxDepth {
+	path, ok, _ = c.search.Find(list[0].Name, from, true)
+	if !ok || slices.Contains(c.stack, path) || len(c.stack) == include.MaxDepth {
 		return nil, "", false
 	}
 	text, err := os.ReadFile(path)
 	if err != nil {
 		return nil, "", false
 	}
-	i := inspector{search: c.search, cpp: true, seen: map[string]bool{}}
-	other, found, _ := c.moved.find(list[0].name, "", true)
-	if i.judge(text, filepath.Dir(path), 0) != yes && found && sameFile(path, other) {
+	i := include.Inspector{Search: c.search, Cpp: true}
+	other, found, _ := c.moved.Find(list[0].Name, "", true)
+	if i.Judge(text, filepath.Dir(path)) != include.Yes && found && include.SameFile(path, other) {
 		return nil, "", false
 	}
 	c.stack = append(c.stack, path)
@@ -179,7 +180,7 @@ func undisguise(text []byte, form source.Form) []byte {
 				name = m[1]
 			}
 			number, _ = strconv.Atoi(m[2]) // digits
-			out = appendMarker(out, number, name)
+			out = include.AppendMarker(out, number, name)
 			number--
 			continue
 		}
@@ -199,7 +200,7 @@ func undisguise(text []byte, form source.Form) []byte {
 		number += i - first
 		n := foldDirective(&out, content, form)
 		if n != i-first+1 {
-			out = appendMarker(out, number+1, name)
+			out = include.AppendMarker(out, number+1, name)
 		}
 	}
 	return out

@@ -18,7 +18,7 @@
 // build system that probes the compiler sees the compiler.
 //
 // Files: options.go our own options; driver.go the order of things; inspect.go
-// which sources hold directives; includes.go, expand.go include files;
+// which sources hold directives (include files are compiler/include);
 // cpp.go, cppflang.go the compiler's preprocessor; translate.go, args.go, report.go sources;
 // modules.go, again.go modules of other files;
 // link.go, objects.go what a link needs; child.go, workdir.go processes,

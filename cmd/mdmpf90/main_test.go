@@ -11,6 +11,7 @@ import (
 	"github.com/rogpeppe/go-internal/testscript"
 
 	"mdmp/codegen"
+	"mdmp/compiler/include"
 	"mdmp/diag"
 	"mdmp/fortran/source"
 )
@@ -68,14 +69,14 @@ func fakeTranslate(name string, text []byte, opt codegen.Options) (*codegen.Resu
 			bad = true
 			res.Diags = append(res.Diags, diag.Diagnostic{Code: "MDMP001", At: l.Span, Message: "unknown directive"})
 		}
-		out = appendMarker(out, at.Line+1, at.Name)
+		out = include.AppendMarker(out, at.Line+1, at.Name)
 		res.Remarks = append(res.Remarks, codegen.Remark{File: at.Name, Line: at.Line, Col: at.Col, Directive: words[0],
 			Text: strings.Join(words, " "), Rung: string(opt.Mode)})
 	}
 	if bad {
 		return res, nil
 	}
-	head := appendMarker(nil, 1, name)
+	head := include.AppendMarker(nil, 1, name)
 	res.Text = append(append(head, out...), text[done:]...)
 	return res, nil
 }

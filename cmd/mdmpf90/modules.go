@@ -1,6 +1,8 @@
 package main
 
 import (
+	"bytes"
+	"fmt"
 	"os"
 	"path/filepath"
 	"slices"
@@ -8,20 +10,19 @@ import (
 
 	"mdmp/codegen"
 	"mdmp/compiler"
-	"mdmp/fortran/ast"
+	"mdmp/compiler/include"
 	"mdmp/fortran/modinfo"
-	"mdmp/fortran/parse"
 	"mdmp/fortran/scope"
-	"mdmp/fortran/source"
+	"mdmp/safefile"
 )
 
 // names says how the translation of a source finds modules and include files:
 // where the compiler finds them.
 func (d *driver) names(in *compiler.Input) scope.Options {
-	inc := includes{search: d.searcher(in), opt: d.cmd.Reading(in), family: d.cmd.Family, folders: map[*ast.File]string{}}
+	inc := include.Trees{Search: d.searcher(in), Source: d.cmd.Reading(in)}
 	l := modinfo.NewLoader(d.moduleDirs(in))
 	d.loaders = append(d.loaders, l)
-	return scope.Options{Module: l.Module, Include: inc.file}
+	return scope.Options{Module: l.Module, Include: inc.File}
 }
 
 // moduleDirs are the folders that may hold the module files which a source
@@ -29,47 +30,19 @@ func (d *driver) names(in *compiler.Input) scope.Options {
 // modinfo.Loader does not care.
 func (d *driver) moduleDirs(in *compiler.Input) []string {
 	dirs := []string{"."}
-	if extraFirst(d.cmd.Family) && in.Path != "-" {
+	if include.ExtraFirst(d.cmd.Family) && in.Path != "-" {
 		dirs = append(dirs, filepath.Dir(in.Path))
 	}
 	if d.cmd.ModuleDir != "" {
 		dirs = append(dirs, d.cmd.ModuleDir)
 	}
-	dirs = slices.Concat(dirs, d.cmd.IncludeDirs, systemDirs(d.fc))
+	dirs = slices.Concat(dirs, d.cmd.IncludeDirs, include.SystemDirs(d.fc))
 	seen := map[string]bool{}
 	return slices.DeleteFunc(dirs, func(dir string) bool {
 		old := seen[filepath.Clean(dir)]
 		seen[filepath.Clean(dir)] = true
 		return old
 	})
-}
-
-// includes reads include files for understanding.
-type includes struct {
-	search  *searcher
-	opt     source.Options
-	family  compiler.Family
-	folders map[*ast.File]string // where the files lie that were read
-}
-
-// file returns the tree of an include file, nil if it is not known which file
-// is meant or what the compiler makes of it.
-func (i *includes) file(name string, in *ast.File) *ast.File {
-	from, nested := i.folders[in]
-	if !nested {
-		from = i.search.main
-	}
-	path, ok, _ := i.search.find(name, from, false)
-	if !ok {
-		return nil
-	}
-	text, err := os.ReadFile(path)
-	if err != nil || hasCppLines(text) {
-		return nil
-	}
-	f := parse.File(source.New(path, text, i.opt))
-	i.folders[f] = filepath.Dir(path)
-	return f
 }
 
 // leaveModules writes module information beside the module files that the
@@ -88,8 +61,12 @@ func (d *driver) leaveModules(began time.Time) error {
 			continue
 		}
 		f.Mod = modinfo.Hash(mod)
-		if err := f.Save(path + modinfo.Extension); err != nil {
+		var text bytes.Buffer
+		if err := f.Write(&text); err != nil {
 			return err
+		}
+		if err := safefile.Write(path+modinfo.Extension, text.Bytes(), 0o666); err != nil {
+			return fmt.Errorf("writing module information: %w", err)
 		}
 	}
 	return nil

@@ -9,6 +9,8 @@ import (
 	"strings"
 
 	"mdmp/codegen"
+	"mdmp/compiler/include"
+	"mdmp/safefile"
 )
 
 // keepCopy keeps a translation (-mdmp-keep), in folders as the source is, so
@@ -23,30 +25,12 @@ func (d *driver) keepCopy(name string, text []byte) error {
 	if err := os.MkdirAll(filepath.Dir(path), 0o777); err != nil {
 		return fmt.Errorf("-mdmp-keep: %w", err)
 	}
-	return writeWhole(path, text)
-}
-
-// writeWhole writes a file under another name first, so that it is never half
-// there.
-func writeWhole(path string, text []byte) error {
-	tmp, err := os.CreateTemp(filepath.Dir(path), filepath.Base(path)+".*")
-	if err != nil {
-		return err
+	for _, it := range d.cmd.Sources() {
+		if include.SameFile(it.Input.Path, path) {
+			return fmt.Errorf("-mdmp-keep=%s: the translation would replace the source %s", d.own.keep, it.Input.Path)
+		}
 	}
-	_, err = tmp.Write(text)
-	if e := tmp.Chmod(0o644); err == nil {
-		err = e
-	}
-	if e := tmp.Close(); err == nil {
-		err = e
-	}
-	if err == nil {
-		err = os.Rename(tmp.Name(), path)
-	}
-	if err != nil {
-		os.Remove(tmp.Name())
-	}
-	return err
+	return safefile.Write(path, text, 0o666)
 }
 
 // report writes what became of the directives. A file is appended to: many
@@ -70,6 +54,11 @@ func (d *driver) report(remarks []codegen.Remark) error {
 	if d.own.reportFile == "" {
 		_, err := os.Stderr.Write(b.Bytes())
 		return err
+	}
+	for _, it := range d.cmd.Sources() {
+		if include.SameFile(it.Input.Path, d.own.reportFile) {
+			return fmt.Errorf("-mdmp-report=%s: that is a source", d.own.reportFile)
+		}
 	}
 	f, err := os.OpenFile(d.own.reportFile, os.O_CREATE|os.O_WRONLY|os.O_APPEND, 0o666)
 	if err != nil {

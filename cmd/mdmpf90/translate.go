@@ -12,6 +12,7 @@ import (
 
 	"mdmp/codegen"
 	"mdmp/compiler"
+	"mdmp/compiler/include"
 	"mdmp/diag"
 	"mdmp/fortran/source"
 )
@@ -20,9 +21,9 @@ import (
 type job struct {
 	item    *compiler.Item
 	text    []byte
-	verdict verdict // on directives
-	cpp     bool    // it goes through the preprocessor
-	done    bool    // what is compiled is text, not the user's file
+	verdict include.Verdict // on directives
+	cpp     bool            // it goes through the preprocessor
+	done    bool            // what is compiled is text, not the user's file
 }
 
 func (j *job) fromStdin() bool { return j.item.Input.Path == "-" }
@@ -41,8 +42,8 @@ func (d *driver) jobs() ([]*job, error) {
 			return nil, err
 		}
 		j := &job{item: it, text: text, verdict: v, cpp: d.needsCpp(it.Input, text)}
-		directives = directives || v != no
-		if v != no || j.fromStdin() {
+		directives = directives || v != include.No
+		if v != include.No || j.fromStdin() {
 			list = append(list, j)
 		} else {
 			rest = append(rest, j)
@@ -94,7 +95,7 @@ func (d *driver) prepare(jobs []*job) (stdin io.Reader, err error) {
 	if err := d.oneMeaning(jobs); err != nil {
 		return nil, err
 	}
-	directives := slices.ContainsFunc(jobs, func(j *job) bool { return j.verdict != no })
+	directives := slices.ContainsFunc(jobs, func(j *job) bool { return j.verdict != include.No })
 	failed := false
 	for _, j := range jobs {
 		if directives {
@@ -134,7 +135,9 @@ func (d *driver) process(j *job, jobs []*job) (err error) {
 			return err
 		}
 	}
-	if text, err = d.newExpander(in, d.folders(jobs)).expand(name, text, filepath.Dir(in.Path)); err != nil {
+	search := d.searcher(in)
+	expander := include.Expander{Search: search, Moved: search.Moved(d.folders(jobs)), Source: d.cmd.Reading(in)}
+	if text, err = expander.Expand(in.Path, name, text); err != nil {
 		return err
 	}
 	if !source.HasSentinel(text) && !d.managesAll() {
@@ -209,7 +212,7 @@ func withMarker(name string, text []byte) []byte {
 	if bytes.HasPrefix(text, []byte("# 1 ")) {
 		return text
 	}
-	return append(appendMarker(nil, 1, name), text...)
+	return append(include.AppendMarker(nil, 1, name), text...)
 }
 
 // folders returns the folders of the sources, in order, once each.
@@ -228,7 +231,7 @@ func (d *driver) folders(jobs []*job) []string {
 // have to come first.
 func (d *driver) oneMeaning(jobs []*job) error {
 	folders := d.folders(jobs)
-	if len(folders) < 2 || !extraFirst(d.cmd.Family) {
+	if len(folders) < 2 || !include.ExtraFirst(d.cmd.Family) {
 		return nil
 	}
 	first := map[string]string{}

@@ -1,6 +1,7 @@
 package modinfo
 
 import (
+	"bytes"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -51,7 +52,11 @@ func leave(t *testing.T, dir, source string) {
 		if err := os.WriteFile(filepath.Join(dir, name+".mod"), mod, 0o600); err != nil {
 			t.Fatal(err)
 		}
-		if err := f.Save(filepath.Join(dir, name+Extension)); err != nil {
+		var info bytes.Buffer
+		if err := f.Write(&info); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(filepath.Join(dir, name+Extension), info.Bytes(), 0o600); err != nil {
 			t.Fatal(err)
 		}
 	}

@@ -28,8 +28,6 @@ import (
 	"hash/fnv"
 	"io"
 	"maps"
-	"os"
-	"path/filepath"
 	"slices"
 	"strconv"
 	"strings"
@@ -331,29 +329,4 @@ func readExpr(text string) ast.Expr {
 		return nil
 	}
 	return args[0].X
-}
-
-// Save writes f to a path, under another name first, so that the file is never
-// half there.
-func (f *File) Save(path string) error {
-	tmp, err := os.CreateTemp(filepath.Dir(path), filepath.Base(path)+".*")
-	if err != nil {
-		return fmt.Errorf("writing module information: %w", err)
-	}
-	err = f.Write(tmp)
-	for _, step := range []func() error{
-		func() error { return tmp.Chmod(0o644) }, tmp.Close,
-		func() error { return os.Rename(tmp.Name(), path) },
-	} {
-		if err == nil {
-			if e := step(); e != nil {
-				err = fmt.Errorf("writing module information: %w", e)
-			}
-		}
-	}
-	if err != nil {
-		tmp.Close()
-		os.Remove(tmp.Name())
-	}
-	return err
 }

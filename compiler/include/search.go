@@ -1,4 +1,12 @@
-package main
+// Package include knows include files: where a compiler finds them, which of them hold
+// directives, and how their text is taken in.
+//
+// The idea: a directive in an include file means what it would mean in place of the
+// include line. So a file that holds directives, itself or in what it includes, is
+// taken in before the text is translated, between line markers (Expander); all other
+// include lines stay as they are and are left to the compiler. mdmpf90 and "mdmp
+// translate" do the same, or one of them would drop what the other sends.
+package include
 
 import (
 	"bytes"
@@ -8,41 +16,41 @@ import (
 	"mdmp/compiler"
 )
 
-// searcher finds include files where the compiler would find them. The orders
+// Searcher finds include files where the compiler would find them. The orders
 // were read off the compilers: gfortran looks beside the main source, flang
 // beside the including file and in the current folder, and both then in the -I
 // folders. Intel's and NVIDIA's manuals say beside the source.
-type searcher struct {
-	family compiler.Family
-	main   string   // folder of the main source
-	dirs   []string // -I
-	system []string // folders of the MPI and the compiler: no directives there
+type Searcher struct {
+	Family compiler.Family
+	Main   string   // folder of the main source
+	Dirs   []string // -I
+	System []string // folders of the MPI and the compiler: no directives there
 }
 
-// find looks for a file named in a file that lies in folder from ("": in a
+// Find looks for a file named in a file that lies in folder from ("": in a
 // folder that holds nothing else); cpp is true for #include. Files of the MPI
 // and the compiler are not ok but system: nothing in them concerns us.
-func (s *searcher) find(name, from string, cpp bool) (path string, ok, system bool) {
+func (s *Searcher) Find(name, from string, cpp bool) (path string, ok, system bool) {
 	if filepath.IsAbs(name) {
 		return name, isFile(name), false
 	}
 	var dirs []string
 	beside := from
-	if !cpp && s.family != compiler.Flang {
-		beside = s.main
+	if !cpp && s.Family != compiler.Flang {
+		beside = s.Main
 	}
 	if beside != "" {
 		dirs = append(dirs, beside)
 	}
-	if s.family == compiler.Flang {
+	if s.Family == compiler.Flang {
 		dirs = append(dirs, ".")
 	}
-	for _, d := range append(dirs, s.dirs...) {
+	for _, d := range append(dirs, s.Dirs...) {
 		if path := filepath.Join(d, name); isFile(path) {
 			return path, true, false
 		}
 	}
-	for _, d := range s.system {
+	for _, d := range s.System {
 		if isFile(filepath.Join(d, name)) {
 			return "", false, true
 		}
@@ -55,8 +63,8 @@ func isFile(path string) bool {
 	return err == nil && !info.IsDir()
 }
 
-// systemDirs returns the -I folders that the MPI wrapper itself adds.
-func systemDirs(t *compiler.Tool) []string {
+// SystemDirs returns the -I folders that the MPI wrapper itself adds.
+func SystemDirs(t *compiler.Tool) []string {
 	if t == nil {
 		return nil
 	}
@@ -69,16 +77,16 @@ func systemDirs(t *compiler.Tool) []string {
 	return dirs
 }
 
-// mention is an include line that may be one: in text that is not read
+// Mention is an include line that may be one: in text that is not read
 // further. It may stand in an inactive branch or in a continued string.
-type mention struct {
-	name string
-	cpp  bool
+type Mention struct {
+	Name string
+	Cpp  bool // it is an #include
 }
 
-// mentions finds include lines, fast and generously. known is false if there
+// Mentions finds include lines, fast and generously. known is false if there
 // is an #include whose file cannot be told (#include MACRO).
-func mentions(text []byte) (list []mention, known bool) {
+func Mentions(text []byte) (list []Mention, known bool) {
 	known = true
 	for len(text) > 0 {
 		line := text
@@ -106,7 +114,7 @@ func mentions(text []byte) (list []mention, known bool) {
 		name, ok := quoted(bytes.TrimSpace(line[len("include"):]), cpp)
 		switch {
 		case ok:
-			list = append(list, mention{name, cpp})
+			list = append(list, Mention{name, cpp})
 		case cpp:
 			known = false
 		}
