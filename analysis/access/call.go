@@ -18,7 +18,8 @@ func (u *Unit) callNamed(v *Var, list []ast.Arg, at Span, e *Effects) {
 	case isMPI(v.Name):
 		u.actuals(list, nil, e)
 		e.blame(at, v.Name+" may wait for another rank, which may be waiting for this one")
-		e.Blocks, e.MPI, e.Stops, e.Impure = true, true, name == "mpi_abort" || name == "mpi_finalize", true
+		e.Blocks, e.MPI, e.Outside, e.Impure = true, true, true, true
+		e.Stops = e.Stops || name == "mpi_abort" || name == "mpi_finalize"
 	case v.Iface != nil:
 		u.callIface(v, list, at, e)
 	default:
@@ -190,7 +191,7 @@ func (u *Unit) callUnit(v *Var, list []ast.Arg, at Span, e *Effects) {
 		e.blame(at, "procedure "+v.Name+" is called: "+outer.Why)
 	}
 	e.Blocks, e.MPI, e.Stops = e.Blocks || outer.Blocks, e.MPI || outer.MPI, e.Stops || outer.Stops
-	e.IO, e.Impure = e.IO || outer.IO, e.Impure || outer.Impure
+	e.IO, e.Outside, e.Impure = e.IO || outer.IO, e.Outside || outer.Outside, e.Impure || outer.Impure
 }
 
 // summary is what a procedure does, seen by its callers.

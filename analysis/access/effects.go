@@ -31,8 +31,12 @@ type Effects struct {
 	MPI bool
 	// Stops: it may end the program or not return.
 	Stops bool
-	// IO: it reads or writes files.
+	// IO: it is an input/output statement, or holds one.
 	IO bool
+	// Outside: when it happens can be seen from outside of the process, or tells
+	// what happened there (files, other programs, memory that others change):
+	// messages order it among the ranks.
+	Outside bool
 	// Impure: evaluating it early or twice could be noticed.
 	Impure bool
 	// Jumps: labels it may go to.
@@ -68,13 +72,13 @@ func (e *Effects) blame(at Span, why string) {
 
 // onlyLooks reports whether e does nothing unnamed but read.
 func (e *Effects) onlyLooks() bool {
-	return e.Reach == ReachLook && !e.Blocks && !e.MPI && !e.Stops
+	return e.Reach == ReachLook && !e.Blocks && !e.MPI && !e.Stops && !e.Outside
 }
 
 // unknown makes e the effects of something that is not understood.
 func (e *Effects) unknown(at Span, why string) {
 	e.blame(at, why)
-	e.Reach, e.Blocks, e.Stops, e.Impure = ReachAll, true, true, true
+	e.Reach, e.Blocks, e.Stops, e.Outside, e.Impure = ReachAll, true, true, true, true
 }
 
 // Merge adds the effects of f to e.
@@ -88,6 +92,7 @@ func (e *Effects) Merge(f *Effects) {
 	e.MPI = e.MPI || f.MPI
 	e.Stops = e.Stops || f.Stops
 	e.IO = e.IO || f.IO
+	e.Outside = e.Outside || f.Outside
 	e.Impure = e.Impure || f.Impure
 	e.Jumps = append(e.Jumps, f.Jumps...)
 }

@@ -2,6 +2,7 @@ package access
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 
@@ -27,6 +28,28 @@ contains
   subroutine says
     print *, 'hello'
   end subroutine
+  real function told(x)
+    real, intent(in) :: x(:)
+    write (40, *) x
+    told = 1
+  end function
+  subroutine tells(x)
+    real :: x(:)
+    if (x(1) > 2) call execute_command_line('ls')
+  end subroutine
+  subroutine around(x)
+    real :: x(:)
+    if (told(x) > 1) x = 2
+  end subroutine
+  subroutine notes(text)
+    character(*) :: text
+    write (text, *) 3
+  end subroutine
+  subroutine peeks(x)
+    real, volatile :: x
+    real :: y
+    y = x
+  end subroutine
   integer function counts()
     integer, save :: c = 0
     c = c + 1
@@ -50,7 +73,9 @@ program p
   real, pointer :: pt(:)
   real, target :: tg(10)
   complex :: z
-  character(20) :: text
+  character(20) :: text, lines(3)
+  integer, volatile :: seen
+  namelist /group/ s, t
   integer :: i, j, k, n, idx(10)
   logical :: l
   type(outer) :: o
@@ -116,6 +141,9 @@ func effects(t *testing.T, stmt string) string {
 	if e.IO {
 		add("io")
 	}
+	if e.Outside {
+		add("outside")
+	}
 	if e.Stops {
 		add("stops")
 	}
@@ -140,7 +168,7 @@ func TestEffects(t *testing.T) {
 		{"text(1:3) = 'abc'", "w:text"},
 		{"o%in%f(i) = o%many(j)%f(k)", "r:j r:k r:o%many%f(j,k) r:i w:o%in%f(i)"},
 		{"o%many(j)%g(i) = 1", "r:j r:i w:o%many%g(j,i)"},
-		{"q = r", "r:r w:q outer blocks stops impure"},
+		{"q = r", "r:r w:q outer blocks outside stops impure"},
 		{"s = sum(b(1:n)) + maxval(a)", "r:n r:b(1:n) r:a* w:s"},
 		{"n = size(a,1) + kind(s)", "rs:a* rs:s w:n"},
 		{"l = allocated(al) .and. associated(pt)", "rs:al* rs:pt* w:l"},
@@ -152,13 +180,13 @@ func TestEffects(t *testing.T) {
 		{"call move_alloc(al, pt)", "r:al* ws:al* r:pt* ws:pt* impure"},
 		{"call random_number(b)", "r:b* w:b* impure"},
 		{"call reads(b(2:5), s)", "r:b(2:5) w:s r:inmod*"},
-		{"call again(b)", "r:b* w:b* outer blocks stops impure"},
-		{"call nowhere(b(3), s)", "r:b* w:b* r:s w:s outer blocks stops impure"},
-		{"call says", "io impure"},
+		{"call again(b)", "r:b* w:b* outer blocks outside stops impure"},
+		{"call nowhere(b(3), s)", "r:b* w:b* r:s w:s outer blocks outside stops impure"},
+		{"call says", "io outside impure"},
 		{"n = counts()", "w:n impure"},
-		{"call mpi_send(b(1), n, i, j, k, two, idx)", "r:b* w:b* r:n w:n r:i w:i r:j w:j r:k w:k r:idx* w:idx* blocks impure"},
-		{"print *, (a(i,j), i=1,n), s", "r:n r:i r:j r:a(:,j) w:i r:s io impure"},
-		{"read (5,*,iostat=k) b(1:n)", "w:k r:n w:b(1:n) io impure"},
+		{"call mpi_send(b(1), n, i, j, k, two, idx)", "r:b* w:b* r:n w:n r:i w:i r:j w:j r:k w:k r:idx* w:idx* blocks outside impure"},
+		{"print *, (a(i,j), i=1,n), s", "r:n r:i r:j r:a(:,j) w:i r:s io outside impure"},
+		{"read (5,*,iostat=k) b(1:n)", "w:k r:n w:b(1:n) io outside impure"},
 		{"write (text,'(i3)') n", "r:text w:text r:n io impure"},
 		{"if (s > t) b(i) = 0", "r:s r:t r:i w:b(i)"},
 		{"where (b > 0) b = s", "r:b* r:s w:b*"},
@@ -168,8 +196,8 @@ func TestEffects(t *testing.T) {
 		{"do i = 1, n\n n = n - 1\n b(i) = 0\n end do", "r:n w:i w:n r:i w:b(:)"},
 		{"k = idx(i)\n b(k) = 0", "r:i r:idx(i) w:k r:k w:b(k)"},
 		{"do while (s > 0)\n b(i) = s\n i = i + 1\n end do", "r:s r:i w:b(:) w:i"},
-		{"stop", "stops"},
-		{"sync all", "all blocks stops impure"},
+		{"stop", "outside stops"},
+		{"sync all", "all blocks outside stops impure"},
 	}
 	for _, tt := range tests {
 		if got := effects(t, tt.stmt); got != tt.want {
@@ -208,5 +236,91 @@ func TestJumpLabels(t *testing.T) {
 	}
 	if len(got) != 4 {
 		t.Errorf("jumps go to %v", got)
+	}
+}
+
+// TestOutside checks, statement by statement, what messages order among ranks.
+func TestOutside(t *testing.T) {
+	tests := []struct {
+		stmt string
+		want bool
+	}{
+		{"open (40, file='f')", true},
+		{"open (newunit=i, file=text, access='stream')", true},
+		{"close (40)", true},
+		{"read (40,*) s", true},
+		{"read *, s", true},
+		{"read '(f8.3)', s", true},
+		{"read (40, rec=3) s", true},
+		{"write (40) b", true},
+		{"write (*,*) s", true},
+		{"write (unit=i, fmt=*) s", true},
+		{"write (40, '(a)', advance='no') text", true},
+		{"write (40, asynchronous='yes') s", true},
+		{"write (40, nml=group)", true},
+		{"print *, s", true},
+		{"print '(f8.3)', s", true},
+		{"inquire (file='f', exist=l)", true},
+		{"inquire (40, opened=l)", true},
+		{"inquire (iolength=n) b", false},
+		{"flush (40)", true},
+		{"flush 40", true},
+		{"rewind 40", true},
+		{"endfile (40)", true},
+		{"backspace 40", true},
+		{"wait (40)", true},
+		{"stop", true},
+		{"stop 'all is well'", true},
+		{"error stop 2", true},
+		{"call execute_command_line('ls')", true},
+		{"call system('ls')", true},
+		{"i = system('ls')", true},
+		{"call flush(6)", true},
+		{"call sleep(1)", true},
+		{"call nowhere()", true},
+		{"call says", true},
+		{"s = t + told(b)", true},
+		{"if (told(b) > 0) s = t", true},
+		{"do i = 1, int(told(b))\n s = t\n end do", true},
+		{"call tells(b)", true},
+		{"call around(b)", true},
+		{"call mpi_barrier(i, j)", true},
+		{"sync all", true},
+		{"s = seen", true},
+		{"seen = s", true},
+		{"b(seen) = s", true},
+		{"do seen = 1, 3\n s = t\n end do", true},
+		{"do while (seen == 0)\n end do", true},
+		{"select case (seen)\n case (1)\n s = t\n end select", true},
+		{"associate (x => seen)\n s = t\n end associate", true},
+		{"where (b > seen) b = s", true},
+		{"if (s > t) print *, s", true},
+		{"do i = 1, n\n if (s > t) print *, s\n end do", true},
+		{"block\n write (40) s\n end block", true},
+		{"!$omp single\n print *, s\n!$omp end single", true},
+		{"call peeks(s)", true},
+
+		{"s = t", false},
+		{"write (text,*) s", false},
+		{"write (unit=text, fmt=*) s", false},
+		{"write (lines(2), '(i3)') n", false},
+		{"read (text,*) s", false},
+		{"read (fmt='(i3)', unit=text) n", false},
+		{"call notes(text)", false},
+		{"allocate (al(n))", false},
+		{"call cpu_time(s)", false},
+		{"call system_clock(n)", false},
+		{"call date_and_time(text)", false},
+		{"call random_number(b)", false},
+		{"call get_environment_variable('HOME', text)", false},
+		{"call get_command_argument(1, text)", false},
+		{"call mpi_comm_rank(i, j, k)", false},
+		{"call reads(b(2:5), s)", false},
+		{"return", false},
+	}
+	for _, tt := range tests {
+		if got := slices.Contains(strings.Fields(effects(t, tt.stmt)), "outside"); got != tt.want {
+			t.Errorf("%s: outside %v, want %v", tt.stmt, got, tt.want)
+		}
 	}
 }

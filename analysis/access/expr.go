@@ -73,7 +73,7 @@ func (u *Unit) operand(x ast.Expr, e *Effects) {
 func (e *Effects) call(at Span, what string) {
 	e.blame(at, what+" may touch what it can see and may wait for another rank")
 	e.Reach = max(e.Reach, ReachOuter)
-	e.Blocks, e.Stops, e.Impure = true, true, true
+	e.Blocks, e.Stops, e.Outside, e.Impure = true, true, true, true
 }
 
 // impliedDo: the variable is private to the constructor, or is set by I/O.

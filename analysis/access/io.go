@@ -8,6 +8,9 @@ import (
 // ranks.
 func (u *Unit) io(s *ast.Stmt, b *ast.IO, e *Effects) {
 	e.IO, e.Impure = true, true
+	if u.external(s, b) {
+		e.outside(s.Span(), "messages order input and output")
+	}
 	for i, c := range b.Control {
 		u.control(s, c, i, e)
 	}

@@ -56,6 +56,7 @@ func (u *Unit) Declares() Effects {
 	if head, ok := u.AST.Begin.Body.(*ast.Procedure); ok && head.Type != nil { // of a function
 		u.evaluate(lengths(head.Type), &e)
 	}
+	e.volatile(nil)
 	return e
 }
 

@@ -191,6 +191,10 @@ func (u *Unit) exprsStmt(s *ast.Stmt, b *ast.Exprs, e *Effects) {
 			u.expr(x, e)
 		}
 		e.Stops = true
+		if s.Kind != ast.KReturn {
+			e.outside(s.Span(), "it ends the program, which others can see")
+			return
+		}
 		e.blame(s.Span(), "it leaves")
 	default:
 		for _, x := range b.List {

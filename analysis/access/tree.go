@@ -216,6 +216,7 @@ func (b *builder) place(out *[]*Node, n *Node, parent *Node, arm int) {
 	n.Parent, n.arm, n.index, n.tree = parent, arm, len(*out), b.t
 	n.Parallel = b.parallel
 	n.scopes = b.u.scopes
+	n.E.volatile(n.Loop)
 	*out = append(*out, n)
 	for _, l := range n.E.Jumps {
 		b.t.Labels[l] = true

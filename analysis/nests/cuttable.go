@@ -170,6 +170,9 @@ func (nest *Nest) effects() (Reason, bool) {
 				bad = Reason{Key: "volatile", At: r.At, Text: r.Obj.Key + " is VOLATILE"}
 			}
 		}
+		if bad.Text == "" && e.Outside {
+			bad = Reason{Key: "call", At: e.WhyAt, Text: e.Why}
+		}
 		return bad.Text == ""
 	})
 	return bad, bad.Text == ""

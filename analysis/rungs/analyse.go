@@ -193,14 +193,15 @@ func (a *analysis) touched(e *access.Effects, c *flow.Comm) (access.Ref, bool) {
 	return access.Ref{}, false
 }
 
-// settles reports whether everything must be complete before a place. A managed
-// procedure sees to it itself.
+// settles reports whether everything must be complete before a place: it may wait
+// for another rank, or messages order it although it touches nothing that is
+// received. A managed procedure sees to it itself.
 func settles(p *flow.Place) bool {
 	e := p.E
 	if p.Callee != nil {
 		e = &p.Callee.Shallow
 	}
-	return e.Blocks || e.MPI || e.Reach == access.ReachAll
+	return e.Blocks || e.MPI || e.Outside || e.Reach == access.ReachAll
 }
 
 // guard reports whether c must be complete before place p begins, and what is

@@ -56,6 +56,7 @@ program frame
   type(cell) :: k1, k2, ks(4)
   integer :: i, j, k, l, it, ierr, west, east, big, cnt, idx(100), req, jp, lo, hi, old, new
   logical :: flag
+  character(20) :: text
   common /blk/ c1, c2
   equivalence (e1, e2)
 !$mdmp commregion r
@@ -161,7 +162,16 @@ func TestWaitLate(t *testing.T) {
 		{"pure function in a nest", recvU + "  do j = 1, m\n    do i = 1, n\n      v(i,j) = smooth(u(i,j-1), u(i,j+1))\n    end do\n  end do\n",
 			[]string{"recv .. scheduled lazy"}},
 		{"array output", recvU + busy + "  print *, u(1,0)\n", []string{"recv .. before lazy", "need before .. u"}},
-		{"other output", recvU + "  print *, s\n" + relax, []string{"recv .. scheduled lazy"}},
+		{"other output", recvU + "  print *, s\n" + relax, []string{"recv .. plain", "blocking: messages order input and output"}},
+		{"other output after work", recvU + busy + "  print *, s\n" + relax, []string{"recv .. before lazy", "need before .. settle"}},
+		{"output now and then", recvU + "  if (k == 3) print *, s\n" + relax, []string{"recv .. scheduled lazy", "need before .. settle"}},
+		{"output in a branch", recvU + busy + "  if (k == 3) then\n    open (40, file='f')\n    write (40,*) s\n  end if\n" + relax,
+			[]string{"recv .. scheduled lazy", "need before .. settle"}},
+		{"a command", recvU + busy + "  call execute_command_line('ls')\n" + relax, []string{"need before .. settle"}},
+		{"volatile", recvU + busy + "  s = vol(1,1)\n" + relax, []string{"need before .. settle", "vol is VOLATILE"}},
+		{"a loop that looks for a file", recvU + busy + "  do while (flag)\n    inquire (file='f', exist=flag)\n  end do\n" + relax,
+			[]string{"need before .. settle"}},
+		{"internal file", recvU + "  write (text,*) s\n" + relax, []string{"recv .. scheduled lazy", "not settle"}},
 		{"input", recvU + busy + "  read *, u(1,0)\n", []string{"recv .. before lazy", "need before .. u"}},
 		{"output in the consumer", recvU + busy + "  do j = 1, m\n    print *, u(1,j-1)\n  end do\n", []string{"recv .. before lazy", "need before .. u"}},
 		{"second receive", recvU + busy + "  s = 1\n!$mdmp recv(u(1:5,0), east)\n" + relax, []string{"recv .. before lazy", "need before .. u", "recv .. scheduled lazy"}},

@@ -100,7 +100,7 @@ func (w *cover) names(p *flow.Place, d *done) (list []Designator, because Reason
 	if p.Callee != nil {
 		e = &p.Callee.Shallow
 	}
-	if e.Blocks || e.MPI || e.Reach != access.ReachNamed || e.Stops && p.Node.Stmt.Kind != ast.KReturn {
+	if e.Blocks || e.MPI || e.Outside || e.Reach != access.ReachNamed || e.Stops && p.Node.Stmt.Kind != ast.KReturn {
 		return nil, Reason{Key: "blocking", At: e.WhyAt}, e.Why
 	}
 	for _, r := range e.Refs {

@@ -153,7 +153,7 @@ func (m *manager) unfit(au *ast.Unit, u *access.Unit) (Reason, bool) {
 		return Reason{Key: "final", At: at, Text: "a final procedure of " + v.Name + " may be called at its end"}, true
 	}
 	e := u.Declares()
-	if e.Reach != access.ReachNamed {
+	if e.Reach != access.ReachNamed || e.Outside {
 		return Reason{Key: "declares", At: at, Text: "its declarations are not understood"}, true
 	}
 	for _, r := range e.Refs {
