@@ -13,7 +13,9 @@ type sections struct {
 	at    map[access.Span]*Cut
 	rank  int  // dimensions that they all run over
 	moves bool // values are copied and not computed
-	why   Reason
+	// masked: in a WHERE, which gives no array another shape.
+	masked bool
+	why    Reason
 }
 
 func (w *sections) refuse(x ast.Expr, text string) {
@@ -34,6 +36,7 @@ func (w *sections) item(item ast.Item) {
 			return
 		case *ast.Cond:
 			if it.Kind == ast.KWhere && it.Inner != nil {
+				w.masked = true
 				w.item(it.Inner)
 				w.moves = false
 				w.expr(b.X)
@@ -55,6 +58,7 @@ func (w *sections) item(item ast.Item) {
 }
 
 func (w *sections) where(c *ast.Construct) {
+	w.masked = true
 	var masks []ast.Expr
 	for _, p := range c.Parts {
 		if p.Head != nil {
@@ -93,9 +97,9 @@ func (w *sections) assign(a *ast.Assign) {
 	}
 	n := len(w.out.Cuts)
 	w.expr(a.Y)
-	if p.Args == nil && p.Ref.Obj.Last.Allocatable {
-		if len(w.out.Cuts) == n || !first {
-			return // a scalar does not change the shape; in WHERE nothing does
+	if p.Args == nil && p.Ref.Obj.Last.Allocatable && !w.masked {
+		if len(w.out.Cuts) == n {
+			return // a scalar does not change the shape
 		}
 		w.out.Shape, w.out.Like = true, w.out.Cuts[n].Part
 		for _, c := range w.out.Cuts[n:] {

@@ -20,7 +20,7 @@ var order = []string{
 	"fortran/source", "fortran/ast", "fortran/parse", "fortran/scope", "fortran/modinfo", "fortran/oracle", "fortran/oracle/agree",
 	"diag",
 	"lang",
-	"analysis/regions", "analysis/affine", "analysis/access", "analysis/depend", "analysis/nests", "analysis/flow", "analysis/rungs",
+	"analysis/regions", "analysis/affine", "analysis/access", "analysis/internal/snippet", "analysis/depend", "analysis/nests", "analysis/flow", "analysis/rungs",
 	"codegen/edit", "codegen/layout", "codegen/names", "codegen/verbatim", "codegen/block", "codegen/plan", "codegen/offmode", "codegen/plain",
 	"codegen",
 	"safefile",

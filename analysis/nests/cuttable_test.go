@@ -1,0 +1,221 @@
+package nests_test
+
+import (
+	"strings"
+	"testing"
+
+	"mdmp/analysis/access"
+)
+
+const step = "v(i,j) = u(i,j-1)"
+
+// The head of the loop: only a DO whose iterations are known in advance can be
+// cut, and only where something can be put before and behind it.
+func TestHead(t *testing.T) {
+	in := "\n do i = 1, n\n  " + step + "\n end do\n"
+	check(t, []row{
+		{name: "plain", body: over(step), want: "j any final:i"},
+		{name: "backwards", body: "do j = m, 1, -1" + in + "end do", want: "j any final:i"},
+		{name: "named", body: "outer: do j = 1, m" + in + "end do outer", want: "j any final:i"},
+		{name: "while", body: "do while (s > 0)" + in + "end do", want: "no: not-counted"},
+		{name: "forever", body: "do" + in + "end do", want: "no: not-counted"},
+		{name: "real variable", body: "do s = 1., 9." + in + "end do", want: "no: do-variable"},
+		{name: "unknown step", body: "do j = 1, m, k" + in + "end do", want: "no: step"},
+		{name: "variable that shares storage", body: "do d1 = 1, m\n w(d1) = d2\nend do", want: "d1 any grid flat"},
+		{name: "in a loop that is shared out", body: "!$omp parallel do\ndo k = 1, 3\n" + over(step) + "\nend do", want: "k in order carried:v final:j final:i"},
+		{name: "label jumped to", body: "10 do j = 1, m" + in + "end do\nif (flag) go to 10", want: "no: label"},
+		{name: "label not jumped to", body: "10 do j = 1, m" + in + "end do", want: "j any final:i"},
+		{name: "labelled end", body: "do 20 j = 1, m\ndo 10 i = 1, n\n10 v(i,j) = u(i,j-1)\n20 continue", want: "j any final:i"},
+		{name: "one end for both", body: "do 20 j = 1, m\ndo 20 i = 1, n\n20 v(i,j) = u(i,j-1)", want: "j any final:i"},
+		{name: "line of two statements", body: "s = 1; do j = 1, m" + in + "end do", want: "no: shared-line"},
+	})
+}
+
+// What ends with the loop around it leaves no room between the two ends.
+func TestSharedEnd(t *testing.T) {
+	body := "do 20 k = 1, 9\ndo 20 j = 1, m\ndo 20 i = 1, n\n20 v(i,j) = u(i,j-1)"
+	f, n := first(t, body, opts{})
+	inner := n.Node.Arms[0][0]
+	if r := nestOf(f, t, inner); r != "no: shared-end" {
+		t.Errorf("%q", r)
+	}
+}
+
+// Directives to compilers in comments belong to the statement that follows:
+// nothing may come between.
+func TestComments(t *testing.T) {
+	for _, r := range []struct{ comment, want string }{
+		{"! a remark", "j any final:i"},
+		{"!GCC$ unroll 4", "no: compiler-directive"},
+		{"!gcc$ ivdep", "no: compiler-directive"},
+		{"!DIR$ IVDEP", "no: compiler-directive"},
+		{"  !dec$ vector", "no: compiler-directive"},
+		{"!IBM* unroll", "no: compiler-directive"},
+		{"!ocl simd", "no: compiler-directive"},
+		{"!pgi$ vector", "no: compiler-directive"},
+		{"!GCC$ unroll 4\n\n! and a remark", "no: compiler-directive"},
+	} {
+		if _, n := first(t, r.comment+"\n"+over(step), opts{}); verdict(n) != r.want {
+			t.Errorf("%s: %q, want %q", r.comment, verdict(n), r.want)
+		}
+		if _, n := first(t, r.comment+"\nw(1) = 0\n"+over(step), opts{}); verdict(n) != "j any final:i" {
+			t.Errorf("%s belongs to another statement: %q", r.comment, verdict(n))
+		}
+	}
+}
+
+// OpenMP: a combined PARALLEL DO is repeated for each box, as long as nothing in
+// it depends on how the iterations are shared out.
+func TestOpenMP(t *testing.T) {
+	for _, r := range []struct{ directive, dead, want string }{
+		{"!$omp parallel do", "", "j any omp"},
+		{"!$omp parallel do private(i) shared(u, v) schedule(static)", "", "j any omp"},
+		{"!$omp parallel do collapse(2)", "", "j any omp"},
+		{"!$omp parallel do simd", "", "openmp"},
+		{"!$omp parallel do simd", "j", "j any omp"},
+		{"!$omp parallel do ordered", "", "openmp"},
+		{"!$omp parallel do lastprivate(s)", "", "openmp"},
+		{"!$omp parallel do firstprivate(s)", "", "openmp"},
+		{"!$omp parallel do linear(k)", "", "openmp"},
+		{"!$omp parallel do reduction(+:s)", "", "openmp"},
+		{"!$omp parallel do copyin(s)", "", "openmp"},
+		{"!$omp do", "", "openmp"},
+		{"!$omp simd", "", "openmp"},
+		{"!$omp parallel do\n!$omp simd", "", "openmp"},
+	} {
+		_, n := first(t, r.directive+"\n"+over(step), opts{dead: r.dead})
+		got := n.Why.Key
+		if n.OK {
+			got, _, _ = strings.Cut(verdict(n), " any")
+			got += " any"
+			if n.OMP != nil {
+				got += " omp"
+			}
+		}
+		if got != r.want {
+			t.Errorf("%s: %q, want %q", r.directive, got, r.want)
+		}
+	}
+}
+
+// What a nest may hold. Control that leaves it, and whatever may wait, print,
+// end the program or touch what is not named, does not let it be cut at all.
+func TestInside(t *testing.T) {
+	for _, r := range []struct{ stmt, want string }{
+		{"v(i,j) = 1", "ok"},
+		{"if (flag) v(i,j) = 1", "ok"},
+		{"if (flag) then\nv(i,j) = 1\nelse if (s > 1) then\nv(i,j) = 2\nelse\nv(i,j) = 3\nend if", "ok"},
+		{"select case (k)\ncase (1:3)\nv(i,j) = 1\ncase default\nv(i,j) = 2\nend select", "ok"},
+		{"associate (x => u(i,j))\nv(i,j) = x\nend associate", "ok"},
+		{"block\nreal :: x\nx = 1\nv(i,j) = x\nend block", "ok"},
+		{"where (w > 0) w = 0", "ok"},
+		{"forall (k=1:9) x3(k,i,j) = 0", "ok"},
+		{"do concurrent (k=1:9)\nx3(k,i,j) = 0\nend do", "ok"},
+		{"do k = 1, 9\nx3(k,i,j) = 0\nend do", "ok"},
+		{"do while (s > 0)\ns = s - 1\nend do", "ok"},
+		{"continue", "ok"},
+		{"s = smooth(s, t)", "ok"},
+		{"s = foreign(s)", "ok"},
+		{"call counts(k)", "ok"},
+		{"p => q", "ok"},
+		{"nullify (p)", "ok"},
+		{"allocate (al(3,3))", "ok"},
+		{"deallocate (al)", "ok"},
+		{"cycle", "ok"},
+		{"exit", "ok"},
+		{"if (u(i,j) > 0) cycle", "ok"},
+		{"if (u(i,j) > 0) go to 7\nv(i,j) = 1\n7 continue", "ok"},
+		{"if (u(i,j)) 7, 8, 7\n7 v(i,j) = 1\n8 continue", "ok"},
+		{"go to (7, 8), k\n7 v(i,j) = 1\n8 continue", "ok"},
+		{"if (flag) return", "leaves"},
+		{"if (flag) stop", "leaves"},
+		{"if (flag) error stop 'x'", "leaves"},
+		{"if (flag) go to 99", "leaves"},
+		{"if (u(i,j)) 7, 99, 7\n7 v(i,j) = 1", "leaves"},
+		{"go to (7, 99), k\n7 v(i,j) = 1", "leaves"},
+		{"print *, v(i,j)", "io"},
+		{"write (*,*) v(i,j)", "io"},
+		{"read (5,*) v(i,j)", "io"},
+		{"read (5,*,end=99) v(i,j)", "leaves"},
+		{"open (7)", "io"},
+		{"inquire (7, opened=flag)", "io"},
+		{"call says(k)", "io"},
+		{"call barrier", "call"},
+		{"call outside(v(i,j))", "call"},
+		{"s = unknown(i)", "call"},
+		{"call mpi_send(v, 1, 2, west, 0, 3, k)", "call"},
+		{"sync all", "call"},
+		{"s = vol", "volatile"},
+		{"vol = s", "volatile"},
+		{"!$mdmp send(w, west)", "directive"},
+	} {
+		body := over(r.stmt) + "\n99 continue"
+		if strings.Contains(r.stmt, "unknown(") {
+			body = "real, external :: unknown\n" + body
+		}
+		_, n := first(t, body, opts{})
+		got := n.Why.Key
+		if n.OK {
+			got = "ok"
+		}
+		if got != r.want {
+			t.Errorf("%q: %s (%s), want %s", r.stmt, got, n.Why.Text, r.want)
+		}
+	}
+}
+
+// Jumps are told by the loop that they belong to.
+func TestJumps(t *testing.T) {
+	inner := func(stmt string) string {
+		return "out: do j = 1, m\n in: do i = 1, n\n  " + stmt + "\n  v(i,j) = 1\n end do in\nend do out"
+	}
+	check(t, []row{
+		{name: "cycle in", body: inner("if (flag) cycle in"), want: "j any final:i"},
+		{name: "exit in", body: inner("if (flag) exit in"), want: "j any final:i"}, // each j sets i, and the last one counts
+		{name: "cycle out", body: inner("if (flag) cycle out"), want: "j any final:i"},
+		{name: "cycle before the inner loop", body: "do j = 1, m\n if (flag) cycle\n do i = 1, n\n  v(i,j) = 1\n end do\nend do", want: "j in order live-out:i"},
+		{name: "cycle before the inner loop, nobody cares", body: "do j = 1, m\n if (flag) cycle\n do i = 1, n\n  v(i,j) = 1\n end do\nend do",
+			want: "j any dead:i", opts: opts{dead: "i"}},
+		{name: "exit out", body: inner("if (flag) exit out"), want: "no: leaves"},
+		{name: "exit from the loop around", body: "round: do k = 1, 9\n" + inner("if (flag) exit round") + "\nend do round", want: "no: leaves"},
+		{name: "exit from a block", body: inner("b: block\nif (flag) exit b\ns = 1\nend block b"), want: "j in order jumps:i jumps:s"},
+		{name: "goto", body: inner("if (flag) go to 7\nw(i) = 1\n7 continue"), want: "j in order jumps:i carried:w"},
+		{name: "goto back", body: inner("7 s = s + 1\nif (s < 9) go to 7"), want: "j in order jumps:i jumps:s"},
+	})
+}
+
+// A compiler that may round by what stands around a loop: nests are left as
+// they are where it could.
+func TestRounding(t *testing.T) {
+	for _, r := range []struct {
+		stmt     string
+		rounding access.Rounding
+		want     string
+	}{
+		{"v(i,j) = exp(u(i,j))", access.Rounding{}, ""},
+		{"v(i,j) = exp(u(i,j))", access.Rounding{VectorMath: true}, "vector-math"},
+		{"v(i,j) = u(i,j)**s", access.Rounding{VectorMath: true}, "vector-math"},
+		{"v(i,j) = sqrt(u(i,j))", access.Rounding{VectorMath: true}, ""},
+		{"v(i,j) = u(i,j)*s + t", access.Rounding{Fuses: true}, "fused"},
+		{"v(i,j) = 0.5*(u(i,j) + t)", access.Rounding{Fuses: true}, ""},
+		{"v(i,j) = u(i,j)*s + t", access.Rounding{FusesPairs: true}, ""},
+		{"c1(i) = c1(i)*c2(j)", access.Rounding{FusesPairs: true}, "fused"},
+	} {
+		if _, n := first(t, over(r.stmt), opts{rounding: r.rounding}); n.Why.Key != r.want {
+			t.Errorf("%s, %+v: %q, want %q", r.stmt, r.rounding, n.Why.Key, r.want)
+		}
+	}
+}
+
+// Work grows with a high power of the depth, so very deep nests are left alone.
+func TestDeep(t *testing.T) {
+	for _, r := range []struct {
+		depth int
+		want  string
+	}{{30, ""}, {40, "deep"}} {
+		body := "do j = 1, m\n" + strings.Repeat("if (flag) then\n", r.depth) + "v(1,j) = 0\n" + strings.Repeat("end if\n", r.depth) + "end do"
+		if _, n := first(t, body, opts{}); n.Why.Key != r.want {
+			t.Errorf("%d: %q, want %q", r.depth, n.Why.Key, r.want)
+		}
+	}
+}
