@@ -135,7 +135,9 @@ func (h *hostNames) name(name string) {
 func (h *hostNames) look(l *source.Line, x ast.Expr) {
 	switch x := x.(type) {
 	case *ast.Ident:
-		if !h.inner[x.Name] && ast.Expr(x) != h.callee {
+		// A name of a construct inside may be a variable of the host, too. If it
+		// is not, mentioning it makes one that nobody uses.
+		if ast.Expr(x) != h.callee {
 			h.name(x.Name)
 		}
 	case *ast.Apply:
