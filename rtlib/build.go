@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io/fs"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -13,6 +14,7 @@ import (
 	"time"
 
 	"mdmp/compiler"
+	"mdmp/safefile"
 )
 
 const (
@@ -42,28 +44,48 @@ func (b Builder) Where(tc Toolchain) *Library {
 // there.
 func (b Builder) Ensure(ctx context.Context, tc Toolchain) (*Library, error) {
 	l := b.Where(tc)
-	if l.complete() {
-		return l, nil
+	if ok, err := b.there(l); ok || err != nil {
+		return l, inCache(err)
 	}
 	if err := compiler.SameMPI(tc.FC, tc.CC); err != nil {
 		return nil, err
 	}
 	if err := os.MkdirAll(b.Cache, 0o755); err != nil {
-		return nil, fmt.Errorf("cache folder (set MDMP_CACHE to another): %w", err)
+		return nil, inCache(err)
 	}
-	unlock, held, err := lock(l.Dir + lockSuffix)
+	unlock, held, err := lock(l.Dir+lockSuffix, true)
 	if err != nil {
-		return nil, fmt.Errorf("cache folder (set MDMP_CACHE to another): %w", err)
+		return nil, inCache(err)
 	}
 	defer unlock()
-	if l.complete() { // somebody built it while we waited
-		return l, nil
+	if ok, err := b.there(l); ok || err != nil { // somebody built it while we waited
+		return l, inCache(err)
 	}
 	sweep(l.Dir, held)
 	if err := b.build(ctx, tc, l); err != nil {
 		return nil, fmt.Errorf("building the run time with %s and %s: %w", tc.FC.Path, tc.CC.Path, err)
 	}
 	return l, nil
+}
+
+// there tells whether a library is in the cache. What is there gets into the
+// user's programs: a folder or file that somebody else can change is refused.
+func (b Builder) there(l *Library) (bool, error) {
+	if err := safefile.Folder(b.Cache); err != nil {
+		return false, notThere(err)
+	}
+	return l.complete()
+}
+
+// inCache adds to an error about the cache what can be done.
+func inCache(err error) error {
+	switch {
+	case err == nil:
+		return nil
+	case errors.Is(err, safefile.ErrForeign):
+		return fmt.Errorf("cache folder (set MDMP_CACHE to one of your own; \"mdmp cache clear\" removes what is in this one): %w", err)
+	}
+	return fmt.Errorf("cache folder (set MDMP_CACHE to another): %w", err)
 }
 
 // sweep removes what interrupted builds of the same library left. Whoever
@@ -84,9 +106,6 @@ func (b Builder) build(ctx context.Context, tc Toolchain, l *Library) error {
 		return err
 	}
 	defer os.RemoveAll(tmp)
-	if err := os.Chmod(tmp, 0o755); err != nil {
-		return err
-	}
 	j := &job{Builder: b, tc: tc, dir: tmp, final: l.Dir}
 	for _, step := range []struct {
 		name string
@@ -108,7 +127,24 @@ func (b Builder) build(ctx context.Context, tc Toolchain, l *Library) error {
 			}
 		}
 	}
+	if err := publish(tmp); err != nil {
+		return err
+	}
 	return place(tmp, l)
+}
+
+// publish lets others read a build, and nobody write it, whatever the umask of
+// the compilers was. Until then the folder is private.
+func publish(dir string) error {
+	return filepath.WalkDir(dir, func(path string, d fs.DirEntry, err error) error {
+		if err != nil {
+			return err
+		}
+		if d.IsDir() {
+			return os.Chmod(path, 0o755)
+		}
+		return os.Chmod(path, 0o644)
+	})
 }
 
 // place renames a finished build. If the place is taken by a complete library,
@@ -116,7 +152,10 @@ func (b Builder) build(ctx context.Context, tc Toolchain, l *Library) error {
 // aside first.
 func place(tmp string, l *Library) error {
 	err := os.Rename(tmp, l.Dir)
-	if err == nil || l.complete() {
+	if err == nil {
+		return nil
+	}
+	if ok, _ := l.complete(); ok {
 		return nil
 	}
 	aside := tmp + "-old"
@@ -258,13 +297,38 @@ func (j *job) record(context.Context) error {
 	if err := os.RemoveAll(j.path("include")); err != nil {
 		return err
 	}
+	files, err := j.sizes("lib", "mod")
+	if err != nil {
+		return err
+	}
 	l := &Library{Dir: j.final}
 	return l.writeRecord(j.dir, Record{
 		Version:  Version,
 		Variant:  j.Variant.Name,
+		MPI:      j.tc.FC.MPI,
 		FC:       j.tc.FC.String(),
 		CC:       j.tc.CC.String(),
 		Built:    time.Now().UTC().Truncate(time.Second),
 		SelfTest: j.tested,
+		Files:    files,
 	})
+}
+
+// sizes returns the sizes of all files in some folders of the build.
+func (j *job) sizes(dirs ...string) (map[string]int64, error) {
+	files := map[string]int64{}
+	for _, dir := range dirs {
+		list, err := os.ReadDir(j.path(dir))
+		if err != nil {
+			return nil, err
+		}
+		for _, e := range list {
+			info, err := e.Info()
+			if err != nil {
+				return nil, err
+			}
+			files[filepath.Join(dir, e.Name())] = info.Size()
+		}
+	}
+	return files, nil
 }

@@ -4,12 +4,14 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"maps"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 )
 
-// Cached returns the libraries in a cache folder.
+// Cached returns the libraries in a cache folder, and what is left of some.
 func Cached(cache string) ([]*Library, error) {
 	entries, err := os.ReadDir(cache)
 	if errors.Is(err, fs.ErrNotExist) {
@@ -20,15 +22,22 @@ func Cached(cache string) ([]*Library, error) {
 	}
 	var list []*Library
 	for _, e := range entries {
-		if !e.IsDir() || !isIdentity(e.Name()) {
-			continue
-		}
-		l := &Library{Dir: filepath.Join(cache, e.Name())}
-		if l.complete() {
-			list = append(list, l)
+		if isIdentity(e.Name()) {
+			list = append(list, &Library{Dir: filepath.Join(cache, e.Name())})
 		}
 	}
 	return list, nil
+}
+
+// State says in words what is wrong with a library, "" if nothing is.
+func (l *Library) State() string {
+	switch ok, err := l.complete(); {
+	case err != nil:
+		return "not used: " + err.Error()
+	case !ok:
+		return "incomplete: it is built again when it is needed"
+	}
+	return ""
 }
 
 // Size returns the bytes that a library takes.
@@ -46,29 +55,55 @@ func (l *Library) Size() int64 {
 }
 
 // Clear removes everything of ours from a cache folder: libraries, unfinished
-// builds, locks and what compilers answered. Nothing else is touched. It
-// returns the number of libraries removed.
-func Clear(cache string) (int, error) {
+// builds, locks and what compilers answered. Nothing else is touched. What is
+// being built stays. It returns how many libraries it removed and left.
+func Clear(cache string) (removed, left int, err error) {
 	entries, err := os.ReadDir(cache)
 	if errors.Is(err, fs.ErrNotExist) {
-		return 0, nil
+		return 0, 0, nil
 	}
 	if err != nil {
-		return 0, fmt.Errorf("cache: %w", err)
+		return 0, 0, fmt.Errorf("cache: %w", err)
 	}
-	n := 0
+	// The folder, the lock and unfinished builds of a library go together.
+	parts := map[string][]string{}
 	for _, e := range entries {
-		name, kind, _ := strings.Cut(e.Name(), buildMark)
-		name = strings.TrimSuffix(name, lockSuffix)
-		if e.Name() != "tools" && !isIdentity(name) {
-			continue
-		}
-		if err := os.RemoveAll(filepath.Join(cache, e.Name())); err != nil {
-			return n, fmt.Errorf("cache: %w", err)
-		}
-		if kind == "" && name == e.Name() && name != "tools" {
-			n++
+		name, _, _ := strings.Cut(e.Name(), buildMark)
+		if name = strings.TrimSuffix(name, lockSuffix); isIdentity(name) {
+			parts[name] = append(parts[name], e.Name())
 		}
 	}
-	return n, nil
+	for _, name := range slices.Sorted(maps.Keys(parts)) {
+		switch err := clearOne(cache, name, parts[name]); {
+		case errors.Is(err, errBusy):
+			left++
+		case err != nil:
+			return removed, left, err
+		case slices.Contains(parts[name], name):
+			removed++
+		}
+	}
+	return removed, left, removeAll(cache, "tools")
+}
+
+// clearOne removes what belongs to one library, unless it is being built. The
+// lock goes last: who waits for it sees that it is gone and begins anew.
+func clearOne(cache, name string, parts []string) error {
+	unlock, _, err := lock(filepath.Join(cache, name+lockSuffix), false)
+	if errors.Is(err, errBusy) {
+		return err
+	}
+	if err == nil { // else it is not a lock of ours, and goes with the others
+		defer unlock()
+	}
+	return removeAll(cache, append(slices.DeleteFunc(parts, func(p string) bool { return p == name+lockSuffix }), name+lockSuffix)...)
+}
+
+func removeAll(cache string, names ...string) error {
+	for _, name := range names {
+		if err := os.RemoveAll(filepath.Join(cache, name)); err != nil {
+			return fmt.Errorf("cache: %w", err)
+		}
+	}
+	return nil
 }

@@ -90,7 +90,7 @@ func TestIdentity(t *testing.T) {
 func TestClear(t *testing.T) {
 	dir := t.TempDir()
 	cache := filepath.Join(dir, "cache")
-	if n, err := Clear(cache); n != 0 || err != nil {
+	if n, _, err := Clear(cache); n != 0 || err != nil {
 		t.Errorf("nothing there: %d %v", n, err)
 	}
 	l, err := Builder{Cache: cache}.Ensure(context.Background(), fakes(t, dir))
@@ -108,7 +108,7 @@ func TestClear(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	if n, err := Clear(cache); n != 1 || err != nil {
+	if n, _, err := Clear(cache); n != 1 || err != nil {
 		t.Errorf("%d %v", n, err)
 	}
 	left, err := os.ReadDir(cache)

@@ -12,7 +12,9 @@
 // lock, so that of many compilations started at once one builds and the others
 // wait; it builds in a folder of its own and brings the result in place with
 // one rename, so that nobody ever sees half of it, even on file systems where
-// locks do not work. What is there is complete: later runs cost a stat.
+// locks do not work. Later runs read the notes about the build and look whether
+// the files are there, as long as they were, and nobody else's to change: they
+// get into the user's programs.
 //
 // Before the rename the result is tried (selftest.go): a small Fortran program
 // is compiled, linked as a user's program would be, and run on one process,

@@ -2,10 +2,14 @@ package rtlib
 
 import (
 	"encoding/json"
+	"errors"
 	"fmt"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"time"
+
+	"mdmp/safefile"
 )
 
 // Library is a run time that was built.
@@ -32,20 +36,70 @@ func (l *Library) LinkFlags() []string {
 	return append(flags, "-Wl,--whole-archive", l.Archive(), "-Wl,--no-whole-archive")
 }
 
-// complete tells whether the library is there, at the cost of a stat.
-func (l *Library) complete() bool {
-	_, err := os.Stat(l.Archive())
-	return err == nil
+// complete tells whether the library is there as it was built, at the cost of
+// a small file and a few stats: file systems for scratch files remove what is
+// old, and disks are full. An error says that somebody else may have changed
+// it.
+func (l *Library) complete() (bool, error) {
+	if _, err := os.Lstat(l.Dir); errors.Is(err, fs.ErrNotExist) {
+		return false, nil
+	}
+	for _, dir := range []string{l.Dir, filepath.Dir(l.Archive()), l.Modules()} {
+		if _, err := mine(dir); err != nil {
+			return false, notThere(err)
+		}
+	}
+	r, err := l.Record()
+	if err != nil {
+		return false, onlyForeign(err)
+	}
+	for name, size := range r.Files {
+		info, err := mine(filepath.Join(l.Dir, name))
+		if err != nil {
+			return false, notThere(err)
+		}
+		if info.Size() != size {
+			return false, nil
+		}
+	}
+	return len(r.Files) > 0, nil
+}
+
+// mine looks at a file that nobody else may have changed.
+func mine(path string) (fs.FileInfo, error) {
+	info, err := os.Lstat(path)
+	if err != nil {
+		return nil, err
+	}
+	return info, safefile.Mine(path, info)
+}
+
+// notThere drops the error that something is missing.
+func notThere(err error) error {
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil
+	}
+	return err
+}
+
+// onlyForeign drops all errors but that of somebody else's file.
+func onlyForeign(err error) error {
+	if errors.Is(err, safefile.ErrForeign) {
+		return err
+	}
+	return nil
 }
 
 // Record is what is noted about a build, beside it.
 type Record struct {
 	Version  string
 	Variant  string
+	MPI      string // "" if it does not say
 	FC       string
 	CC       string
 	Built    time.Time
-	SelfTest string // "passed", or why it was not run
+	SelfTest string           // "passed", or why it was not run
+	Files    map[string]int64 // what was built, with sizes
 }
 
 const recordName = "build.json"
@@ -61,7 +115,7 @@ func (l *Library) writeRecord(dir string, r Record) error {
 // Record reads the notes about the build.
 func (l *Library) Record() (Record, error) {
 	var r Record
-	text, err := os.ReadFile(filepath.Join(l.Dir, recordName))
+	text, err := safefile.Read(filepath.Join(l.Dir, recordName))
 	if err != nil {
 		return r, fmt.Errorf("cache: %w", err)
 	}

@@ -2,6 +2,7 @@ package main
 
 import (
 	"fmt"
+	"io"
 	"os"
 	"path/filepath"
 
@@ -16,7 +17,9 @@ func newCache() *cobra.Command {
 		Short: "List or clear the run times built for the compilers of this machine",
 		Long: `mdmpf90 builds the run time with the user's compilers when it is first needed,
 and keeps it in a folder: MDMP_CACHE, else $XDG_CACHE_HOME/mdmp, else
-~/.cache/mdmp. What is cleared is built again when it is needed.`,
+~/.cache/mdmp. What is cleared is built again when it is needed. What somebody
+else owns or can write, in that folder or by putting another in its place, is
+not used.`,
 		Args: cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error { return listCache(cmd) },
 	}
@@ -53,14 +56,33 @@ func listCache(cmd *cobra.Command) error {
 		return err
 	}
 	for _, l := range list {
-		r, err := l.Record()
-		if err != nil {
+		if err := describe(out, l); err != nil {
 			return err
 		}
-		fmt.Fprintf(out, "%s  %d KB  built %s\n", filepath.Base(l.Dir), (l.Size()+1023)/1024, r.Built.Format("2006-01-02 15:04 MST"))
-		fmt.Fprintf(out, "  Fortran   %s\n  C         %s\n  self-test %s\n", r.FC, r.CC, r.SelfTest)
 	}
 	return nil
+}
+
+// describe prints what is known of an entry of the cache.
+func describe(out io.Writer, l *rtlib.Library) error {
+	name := filepath.Base(l.Dir)
+	state := l.State()
+	r, err := l.Record()
+	if err != nil {
+		_, err = fmt.Fprintf(out, "%s  %s\n", name, state)
+		return err
+	}
+	mpi := r.MPI
+	if mpi == "" {
+		mpi = "it does not say which"
+	}
+	text := fmt.Sprintf("%s  %d KB  built %s\n", name, (l.Size()+1023)/1024, r.Built.Format("2006-01-02 15:04 MST"))
+	if state != "" {
+		text += "  " + state + "\n"
+	}
+	text += fmt.Sprintf("  MPI       %s\n  Fortran   %s\n  C         %s\n  self-test %s\n", mpi, r.FC, r.CC, r.SelfTest)
+	_, err = io.WriteString(out, text)
+	return err
 }
 
 func clearCache(cmd *cobra.Command) error {
@@ -68,10 +90,14 @@ func clearCache(cmd *cobra.Command) error {
 	if err != nil {
 		return err
 	}
-	n, err := rtlib.Clear(dir)
+	removed, left, err := rtlib.Clear(dir)
 	if err != nil {
 		return err
 	}
-	_, err = fmt.Fprintf(cmd.OutOrStdout(), "removed %d from %s\n", n, dir)
+	text := fmt.Sprintf("removed %d from %s\n", removed, dir)
+	if left > 0 {
+		text += fmt.Sprintf("left %d that is being built\n", left)
+	}
+	_, err = io.WriteString(cmd.OutOrStdout(), text)
 	return err
 }
