@@ -85,6 +85,9 @@ func (t *translator) fire(f *rungs.Fire) {
 		}
 		last = c.End
 	}
+	if f.End != nil {
+		last = f.End
+	}
 	at := t.file.Position(last.Span().Start)
 	for _, x := range feeds {
 		c := t.auto.comms[x.Message.C]

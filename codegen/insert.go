@@ -59,7 +59,7 @@ func (t *translator) lead(p source.Pos) string {
 func (t *translator) insertBefore(p source.Pos, stmts []layout.Stmt) {
 	if t.firstOnLine(p) {
 		line, _ := t.file.Physical(p)
-		start := t.file.LineSpan(line).Start
+		start := t.file.LineSpan(t.file.WithPragmas(line)).Start
 		t.edits.Insert(start, t.style.Write(stmts, t.indent(p), t.position(start)))
 		return
 	}

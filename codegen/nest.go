@@ -199,21 +199,10 @@ func (t *translator) lastLine(n *rungs.Nest) *source.Line {
 	if len(n.Loops) == 0 {
 		return lastOf(n).Line
 	}
-	end := n.Do.End
-	if n.OMP == nil {
-		return end.Line
+	if n.OMP != nil && n.OMPEnd != nil {
+		return n.OMPEnd.Line
 	}
-	for i := range t.tree.Stmts {
-		if &t.tree.Stmts[i] != end || i+1 == len(t.tree.Stmts) {
-			continue
-		}
-		next := &t.tree.Stmts[i+1]
-		text := bytes.ToLower(bytes.TrimSpace(next.Line.Text))
-		if next.Kind == ast.KDirective && next.Line.Sentinel() == "omp" && bytes.HasPrefix(text, []byte("end")) {
-			return next.Line
-		}
-	}
-	return end.Line
+	return n.Do.End.Line
 }
 
 // bounds puts the box's bounds into a DO statement.

@@ -13,7 +13,7 @@ const (
 	ompUnknown ompKind = iota
 	ompIgnored         // stands alone, or ends something
 	ompLoop            // belongs to the loop after it
-	ompAtomic          // belongs to the statement after it
+	ompAtomic          // belongs to the statement after it, or to all before its end
 	ompBlock           // opens a block that "end" closes
 )
 
@@ -41,15 +41,15 @@ var ompNames = []struct {
 // ompDirective reads a directive line.
 func ompDirective(s *ast.Stmt) ompInfo {
 	text := strings.ToLower(strings.Join(strings.Fields(string(s.Line.Text)), " "))
-	if s.Line.Sentinel() != "omp" {
-		return ompInfo{name: text}
-	}
 	if strings.HasPrefix(text, "end") {
 		info := ompInfo{kind: ompIgnored, name: text}
 		if i := strings.Index(text, "copyprivate"); i >= 0 {
 			info.clauses = text[i:]
 		}
 		return info
+	}
+	if s.Line.Sentinel() != "omp" {
+		return ompInfo{name: text}
 	}
 	for alias, name := range map[string]string{"paralleldo": "parallel do", "dosimd": "do simd"} {
 		if strings.HasPrefix(text, alias) {
@@ -88,6 +88,63 @@ func ompEnd(items []ast.Item, i int, name string) int {
 	return len(items)
 }
 
+// atomicEnd returns the index after the directive that ends the ATOMIC construct
+// opened at items[i], 0 if there is none: it holds one or two statements.
+func atomicEnd(items []ast.Item, i int) int {
+	for k := i + 1; k < len(items) && k <= i+3; k++ {
+		s, ok := items[k].(*ast.Stmt)
+		if !ok || s.Kind != ast.KDirective || s.Line.Sentinel() != "omp" {
+			continue
+		}
+		if ends(s, items[i].(*ast.Stmt)) {
+			return k + 1
+		}
+		return 0
+	}
+	return 0
+}
+
+// unknownEnd returns the index after the directive that ends what the directive
+// items[i], which is not known, begins; 0 if there is none: it stands alone, or
+// belongs to what follows.
+func unknownEnd(items []ast.Item, i int) int {
+	head := items[i].(*ast.Stmt)
+	depth := 0
+	for k := i + 1; k < len(items); k++ {
+		s, ok := items[k].(*ast.Stmt)
+		switch {
+		case !ok || s.Kind != ast.KDirective || s.Line.Sentinel() != head.Line.Sentinel():
+		case ends(s, head):
+			if depth--; depth < 0 {
+				return k + 1
+			}
+		case squeezed(s) == squeezed(head):
+			depth++
+		}
+	}
+	return 0
+}
+
+// ends reports whether an END directive may be that of a directive.
+func ends(end, head *ast.Stmt) bool {
+	name, ok := strings.CutPrefix(squeezed(end), "end")
+	if !ok {
+		return false
+	}
+	for i, c := range name { // without clauses
+		if c < 'a' || c > 'z' {
+			name = name[:i]
+			break
+		}
+	}
+	return name != "" && strings.HasPrefix(squeezed(head), strings.TrimSuffix(name, "nowait"))
+}
+
+// squeezed is a directive in lower case, without blanks.
+func squeezed(s *ast.Stmt) string {
+	return strings.ToLower(strings.Join(strings.Fields(string(s.Line.Text)), ""))
+}
+
 // opaque is a run of items that is not looked into: a parallel region.
 func (b *builder) opaque(items []ast.Item, head *ast.Stmt) *Node {
 	n := &Node{Kind: Opaque, Item: head, Stmt: head, Before: head}
@@ -109,10 +166,22 @@ func (b *builder) opaque(items []ast.Item, head *ast.Stmt) *Node {
 	}
 	if holds { // directives inside stay reachable
 		group.E.blame(head.Span(), "a parallel region")
+		if ompDirective(head).kind == ompUnknown {
+			group.E.unknown(head.Span(), "a directive that is not understood")
+			b.unclear(head.Span())
+		}
 		return group
 	}
 	n.E = *b.u.wholeNow(group)
-	n.E.blame(head.Span(), "a parallel region is not looked into")
+	switch ompDirective(head).kind {
+	case ompAtomic:
+		n.E.blame(head.Span(), "an atomic region is not looked into")
+	case ompUnknown:
+		n.E.unknown(head.Span(), "a directive that is not understood")
+		b.unclear(head.Span())
+	default:
+		n.E.blame(head.Span(), "a parallel region is not looked into")
+	}
 	return n
 }
 

@@ -1,6 +1,8 @@
 package access
 
 import (
+	"slices"
+
 	"mdmp/analysis/affine"
 	"mdmp/analysis/regions"
 	"mdmp/fortran/ast"
@@ -33,6 +35,7 @@ type Node struct {
 	Before ast.Item
 	If     *ast.Stmt
 	OMP    []*ast.Stmt
+	OMPEnd *ast.Stmt // the directive that ends the last of OMP, if one is written
 	// E is what the node itself does: a simple statement, the conditions of a
 	// branch, the bounds or condition of a loop, the selectors of a block.
 	E      Effects
@@ -172,44 +175,81 @@ type builder struct {
 // list builds the nodes of an arm.
 func (b *builder) list(items []ast.Item, parent *Node, arm int) []*Node {
 	var out []*Node
-	var omp []*ast.Stmt // directives waiting for their statement
+	var w waiting
 	for i := 0; i < len(items); i++ {
 		item := items[i]
 		if s, ok := item.(*ast.Stmt); ok && s.Kind == ast.KDirective && s.Line.Sentinel() != "mdmp" {
-			switch d := ompDirective(s); d.kind {
-			case ompIgnored:
-			case ompLoop, ompAtomic:
-				omp = append(omp, s)
-			case ompBlock:
-				end := ompEnd(items, i, d.name)
-				n := b.opaque(items[i:end], s)
-				b.place(&out, n, parent, arm)
-				i = end - 1
-			default:
-				n := &Node{Kind: Opaque, Item: s, Stmt: s, Before: s}
-				n.E.unknown(s.Span(), "a directive that is not understood")
-				b.unclear(s.Span())
+			n, end := b.directive(items, i, &w)
+			if n != nil {
 				b.place(&out, n, parent, arm)
 			}
+			i = end - 1
 			continue
 		}
 		was := b.parallel
-		b.parallel = was || len(omp) > 0 // inside a loop that is shared out
+		b.parallel = was || len(w.omp) > 0 // inside a loop that is shared out
 		n := b.item(item)
 		b.parallel = was
 		if n == nil {
 			continue
 		}
-		if len(omp) > 0 {
-			for _, d := range omp {
-				b.u.ompClauses(d, &n.E)
-			}
-			n.OMP, n.Before = omp, omp[0]
-			omp = nil
+		for _, d := range w.omp {
+			b.u.ompClauses(d, &n.E)
 		}
+		w.attach(n)
 		b.place(&out, n, parent, arm)
 	}
 	return out
+}
+
+// waiting is what holds between a directive and the statement it belongs to.
+type waiting struct {
+	omp      []*ast.Stmt // directives waiting for their statement
+	attached *Node       // the statement before, if directives belong to it
+}
+
+// attach gives the directives that wait to n.
+func (w *waiting) attach(n *Node) {
+	w.attached = nil
+	if len(w.omp) > 0 {
+		n.OMP, n.Before = w.omp, w.omp[0]
+		w.attached = n
+	}
+	w.omp = nil
+}
+
+// directive takes a directive of another language, with all that it holds; end
+// is the index behind that.
+func (b *builder) directive(items []ast.Item, i int, w *waiting) (n *Node, end int) {
+	s := items[i].(*ast.Stmt)
+	d := ompDirective(s)
+	switch d.kind {
+	case ompIgnored:
+		if w.attached != nil && slices.ContainsFunc(w.attached.OMP, func(head *ast.Stmt) bool { return ends(s, head) }) {
+			w.attached.OMPEnd = s
+		}
+		w.attached = nil
+		return nil, i + 1
+	case ompBlock:
+		end = ompEnd(items, i, d.name)
+	case ompAtomic:
+		end = atomicEnd(items, i)
+	case ompUnknown:
+		end = unknownEnd(items, i)
+	}
+	if end > 0 {
+		n = b.opaque(items[i:end], s)
+		w.attach(n)
+		w.attached = nil // its end is in it
+		return n, end
+	}
+	if d.kind == ompUnknown {
+		n = &Node{Kind: Opaque, Item: s, Stmt: s, Before: s}
+		n.E.unknown(s.Span(), "a directive that is not understood")
+		b.unclear(s.Span())
+	}
+	w.omp, w.attached = append(w.omp, s), nil
+	return n, i + 1
 }
 
 func (b *builder) place(out *[]*Node, n *Node, parent *Node, arm int) {

@@ -6,6 +6,7 @@ import (
 
 	"mdmp/analysis/access"
 	"mdmp/fortran/ast"
+	"mdmp/fortran/source"
 )
 
 // cuttable decides whether the outermost loop may be cut into strips that run
@@ -86,12 +87,9 @@ func (nest *Nest) directives() (Reason, bool) {
 func (nest *Nest) comment() (Reason, bool) {
 	text := nest.unit.CommentBefore(nest.Node.Before.First())
 	for _, line := range bytes.Split(text, []byte("\n")) {
-		s := strings.ToLower(strings.TrimSpace(string(line)))
-		for _, p := range []string{"!gcc$", "!dir$", "cdir$", "cgcc$", "!dec$", "cdec$", "!ibm*", "!$acc", "!$omp", "!ocl", "!pgi$"} {
-			if strings.HasPrefix(s, p) {
-				return Reason{Key: "compiler-directive", At: nest.Node.Stmt.Span(),
-					Text: "a compiler directive in a comment (" + p + ") belongs to the loop"}, false
-			}
+		if p := source.Pragma(line); p != "" {
+			return Reason{Key: "compiler-directive", At: nest.Node.Stmt.Span(),
+				Text: "a compiler directive in a comment (" + p + ") belongs to the loop"}, false
 		}
 	}
 	return Reason{}, true

@@ -135,6 +135,8 @@ type Nest struct {
 	// OMP is the combined OpenMP loop directive attached to Do, or nil. It goes
 	// with the loop, inside the box loop.
 	OMP *ast.Stmt
+	// OMPEnd is the directive that ends OMP, or nil if none is written.
+	OMPEnd *ast.Stmt
 	// Loops are the boxed loops, outermost first: one, or two perfectly nested
 	// ones with a rectangular iteration space.
 	Loops []Loop
@@ -277,8 +279,9 @@ type Need struct {
 
 // Fire is the hint that the sections of some sends are as they will be sent.
 type Fire struct {
-	After ast.Item // never a statement that ends a labelled DO
-	Feeds []Feed   // Final is as for nests
+	After ast.Item  // never a statement that ends a labelled DO
+	End   *ast.Stmt // the OpenMP directive behind it that belongs to it, or nil
+	Feeds []Feed    // Final is as for nests
 }
 
 // RungName returns the name of a rung as reports print it.

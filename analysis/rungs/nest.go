@@ -33,7 +33,7 @@ func affineInt(n int64) string { return strconv.FormatInt(n, 10) }
 func (a *analysis) describe(p *flow.Place) *nest {
 	defer a.u.Enter(p.Node)()
 	n := p.Nest
-	out := &nest{n: n, ev: &Nest{First: n.Node.Stmt, Before: n.Node.Before, OMP: n.OMP, Grid64: n.Grid64, Flat: n.Flat, Array: n.Array, Index: n.Index}}
+	out := &nest{n: n, ev: &Nest{First: n.Node.Stmt, Before: n.Node.Before, OMP: n.OMP, OMPEnd: n.Node.OMPEnd, Grid64: n.Grid64, Flat: n.Flat, Array: n.Array, Index: n.Index}}
 	if n.Node.Loop != nil {
 		out.ev.Do = n.Node.Loop.Do
 	}

@@ -102,7 +102,7 @@ func (a *analysis) fire(out *Comm, w flow.Writer, n *nest, feed Feed) {
 			return
 		}
 	}
-	a.out.Fires = append(a.out.Fires, &Fire{After: after, Feeds: []Feed{feed}})
+	a.out.Fires = append(a.out.Fires, &Fire{After: after, End: w.Place.Node.OMPEnd, Feeds: []Feed{feed}})
 }
 
 // fireable reports whether a call can be put after a place.
