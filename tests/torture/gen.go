@@ -29,8 +29,11 @@ func newKernel(id int, seed int64) *kernel {
 	}
 	same := g.chance(40) // all in one place, so that they can be swapped
 	place := storage(g.r.Intn(int(storages)))
+	if g.chance(25) {
+		place = inModule // so that procedures can reach them
+	}
 	where := func() storage {
-		if same {
+		if same || len(k.arrays) == 0 {
 			return place
 		}
 		return storage(g.r.Intn(int(storages)))
@@ -41,6 +44,10 @@ func newKernel(id int, seed int64) *kernel {
 			a.pad = 1 + g.r.Intn(2)
 		}
 		k.arrays = append(k.arrays, a)
+	}
+	k.fixedForm = g.chance(50)
+	if g.chance(12) {
+		g.oddNames()
 	}
 	k.before = g.some(g.r.Intn(3))
 	g.inTime = true
@@ -84,6 +91,12 @@ func (g *gen) step() []*node {
 	for i, n := 0, g.r.Intn(6); i < n; i++ {
 		at := g.r.Intn(len(body) + 1)
 		body = append(body[:at], append(g.some(1), body[at:]...)...)
+	}
+	for range 1 + g.r.Intn(3) {
+		if n := g.class(); n != nil {
+			at := g.r.Intn(len(body) + 1)
+			body = append(body[:at], append([]*node{n}, body[at:]...)...)
+		}
 	}
 	if g.chance(30) && len(body) > 0 { // rotate: the exchange at the end of the step
 		at := g.r.Intn(len(body))
@@ -136,6 +149,11 @@ func (g *gen) salt() string { return g.pick("t", "rank", "1", "t") }
 func (g *gen) statement() *node {
 	g.depth++
 	defer func() { g.depth-- }()
+	if g.chance(25) {
+		if n := g.class(); n != nil {
+			return n
+		}
+	}
 	switch g.r.Intn(30) {
 	case 0, 1, 2:
 		return g.exchange()
@@ -190,7 +208,7 @@ func (g *gen) statement() *node {
 			return g.orphan()
 		}
 		return g.routine(g.array())
-	case 25, 26:
+	case 25, 26, 27:
 		return g.arraySyntax(g.array(), g.array())
 	}
 	return g.quiet()

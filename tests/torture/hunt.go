@@ -40,8 +40,7 @@ type failure struct {
 // batch builds the kernels in every mode and compares all runs with the
 // reference. The error is about the reference: then the generator is wrong.
 func (h *hunt) batch(kernels []*kernel) ([]failure, error) {
-	text := program(kernels)
-	if o := h.m.build(h.dir, text, "ref", h.flags); o.Status != 0 {
+	if o := h.m.build(h.dir, kernels, "ref", h.flags); o.Status != 0 {
 		return nil, fmt.Errorf("reference does not compile: %s", o.Stderr)
 	}
 	var bad []failure
@@ -57,7 +56,7 @@ func (h *hunt) batch(kernels []*kernel) ([]failure, error) {
 		}
 		if !built[t.mode] {
 			built[t.mode] = true
-			if o := h.m.build(h.dir, text, t.mode, h.flags); o.Status != 0 {
+			if o := h.m.build(h.dir, kernels, t.mode, h.flags); o.Status != 0 {
 				bad = append(bad, failure{0, t, "does not compile: " + o.Stderr})
 				return bad, nil
 			}

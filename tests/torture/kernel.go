@@ -12,6 +12,8 @@ type node struct {
 	kids       []*node
 	legs       []*leg
 	fixed      bool // the shrinker must not drop it
+	whole      bool // the shrinker drops all or nothing
+	class      string
 }
 
 // leg is a send and the receive that meets it.
@@ -28,11 +30,12 @@ func block(head, tail string, kids ...*node) *node {
 
 // array is one of a kernel's arrays.
 type array struct {
-	name  string
-	elem  *elem
-	where storage
-	pad   int // further elements round the halo
-	level bool
+	name   string
+	elem   *elem
+	where  storage
+	pad    int // further elements round the halo
+	level  bool
+	target bool // of the module: with the TARGET attribute
 }
 
 type storage int
@@ -94,6 +97,18 @@ type kernel struct {
 	outside     bool    // the region stands in the time loop
 	label       int     // next free label
 	subroutines int
+
+	// What the classes need.
+	ids        int
+	owns       []own
+	taken      map[string]bool
+	spec       []*node // declarations of the module
+	procs      []*node // procedures of the module
+	functions  []*node // statement functions
+	external   []*node // external procedures
+	fixedUnits []*node // external procedures in fixed form
+	fixedForm  bool
+	finish     []string // behind the region
 }
 
 // writer collects the lines of a program.
@@ -101,6 +116,7 @@ type writer struct {
 	b     strings.Builder
 	in    string
 	after bool // an exchange is the last thing written
+	flat  bool // no indentation
 }
 
 func (w *writer) line(format string, args ...any) {
@@ -139,9 +155,12 @@ func (w *writer) nodes(list []*node) {
 		for _, l := range n.head {
 			w.line("%s", l)
 		}
-		w.in += "  "
+		in := w.in
+		if !w.flat {
+			w.in += "  "
+		}
 		w.nodes(n.kids)
-		w.in = w.in[2:]
+		w.in = in
 		for _, l := range n.tail {
 			w.line("%s", l)
 		}
@@ -155,10 +174,14 @@ func (w *writer) exchange(n *node) {
 		w.line("continue")
 	}
 	for _, l := range n.legs {
-		w.line("!$mdmp %s", l.recv)
+		if l.recv != "" {
+			w.line("!$mdmp %s", l.recv)
+		}
 	}
 	for _, l := range n.legs {
-		w.line("!$mdmp %s", l.send)
+		if l.send != "" {
+			w.line("!$mdmp %s", l.send)
+		}
 	}
 	for _, l := range n.legs {
 		for _, s := range l.refRecv {
@@ -174,11 +197,39 @@ func (w *writer) exchange(n *node) {
 	w.after = true
 }
 
-// program writes a batch.
-func program(kernels []*kernel) string {
+// file is one source of a program.
+type file struct{ name, text string }
+
+// program writes a batch. What is in fixed form stands in a file of its own.
+func program(kernels []*kernel) []file {
+	list := []file{{"torture.f90", freeForm(kernels)}}
+	fixed := ""
+	for _, k := range kernels {
+		fixed += fixed77(k.fixedUnits)
+	}
+	if fixed != "" {
+		list = append(list, file{"old.f", fixed})
+	}
+	return list
+}
+
+// join is all text of a program, to be read.
+func join(list []file) string {
+	text := ""
+	for _, f := range list {
+		if f.name != list[0].name {
+			text += "! file " + f.name + "\n"
+		}
+		text += f.text
+	}
+	return text
+}
+
+func freeForm(kernels []*kernel) string {
 	w := &writer{}
 	w.b.WriteString(prelude)
 	for _, k := range kernels {
+		w.nodes(k.external)
 		k.module(w)
 	}
 	w.line("program torture")
@@ -227,21 +278,27 @@ func (k *kernel) module(w *writer) {
 	w.line("module kernel%d", k.id)
 	w.in = "  "
 	// Only what is needed: else these modules might redefine intrinsic procedures.
-	w.line("use mpi, only: MPI_COMM_WORLD, MPI_INTEGER, MPI_SUM, MPI_PROC_NULL")
+	w.line("use mpi, only: MPI_COMM_WORLD, MPI_INTEGER, MPI_SUM, MPI_PROC_NULL, MPI_Wtime")
 	w.line("use support, only: report, bytes")
 	w.line("use elements, only: cell, noise, blend")
 	w.line("!ref use ref")
 	w.line("implicit none")
 	for _, a := range k.arrays {
 		if a.where == inModule {
-			w.line("%s, allocatable :: %s(%s)", a.elem.decl, a.name, a.deferred())
+			target := ""
+			if a.target {
+				target = ", target"
+			}
+			w.line("%s, allocatable%s :: %s(%s)", a.elem.decl, target, a.name, a.deferred())
 		}
 	}
+	w.nodes(k.spec)
 	w.in = ""
 	w.line("contains")
 	w.in = "  "
 	k.start(w)
 	k.subroutine(w)
+	w.nodes(k.procs)
 	w.in = ""
 	w.line("end module kernel%d", k.id)
 	w.line("")
@@ -312,6 +369,14 @@ func (k *kernel) declare(w *writer) {
 	w.line("%s :: acc, tmp", k.elem.decl)
 	w.line("integer :: t, i, j, o, q, c1, rank, nranks, west, east, north, south, opp, ierr, total, mine, turn")
 	w.line("logical :: go")
+	for _, o := range k.owns {
+		for _, d := range strings.Split(o.decl, "; ") {
+			if d != "" {
+				w.line("%s", d)
+			}
+		}
+	}
+	w.nodes(k.functions)
 }
 
 func (k *kernel) subroutine(w *writer) {
@@ -352,11 +417,19 @@ func (k *kernel) subroutine(w *writer) {
 		w.line("!$mdmp end commregion")
 	}
 	w.line("900 continue")
+	for _, l := range k.finish {
+		w.line("%s", l)
+	}
 	for _, a := range k.arrays {
 		w.line("call report('%d %s', transfer(%s, bytes))", k.id, a.name, a.base())
 	}
 	w.line("call report('%d acc', transfer(acc, bytes))", k.id)
 	w.line("call report('%d scalars', transfer([t, i, j, total], bytes))", k.id)
+	for i, o := range k.owns {
+		if o.report != "" {
+			w.line("call report('%d own %d', transfer(%s, bytes))", k.id, i, o.report)
+		}
+	}
 	w.line("flush (6)")
 	for _, a := range k.arrays {
 		if a.where == pointed {
@@ -415,4 +488,11 @@ func (k *kernel) setup(w *writer) {
 		w.line("%s", s)
 	}
 	w.line("tmp = acc")
+	for _, o := range k.owns {
+		for _, s := range strings.Split(o.init, "\n") {
+			if s != "" {
+				w.line("%s", s)
+			}
+		}
+	}
 }

@@ -26,22 +26,31 @@ func machines(root, wrapper string) ([]*machine, error) {
 }
 
 // build compiles a program; mode "ref" is the exchange by hand.
-func (m *machine) build(dir, text, mode string, flags []string) mpirun.Outcome {
+func (m *machine) build(dir string, kernels []*kernel, mode string, flags []string) mpirun.Outcome {
 	work := filepath.Join(dir, mode)
 	if err := os.MkdirAll(work, 0o755); err != nil {
 		return mpirun.Outcome{Status: 127, Stderr: err.Error()}
 	}
 	byHand := mode == "ref"
-	source, compiler := []byte(text), []string{m.wrapper, "-mdmp=" + mode}
+	compiler := []string{m.wrapper, "-mdmp=" + mode}
 	if byHand {
-		source, compiler = mpirun.Derive(source), []string{m.FC}
+		compiler = []string{m.FC}
 	}
-	if err := os.WriteFile(filepath.Join(work, "torture.f90"), source, 0o644); err != nil {
-		return mpirun.Outcome{Status: 127, Stderr: err.Error()}
+	var names []string
+	for _, f := range program(kernels) {
+		source := []byte(f.text)
+		if byHand {
+			source = mpirun.Derive(source)
+		}
+		if err := os.WriteFile(filepath.Join(work, f.name), source, 0o644); err != nil {
+			return mpirun.Outcome{Status: 127, Stderr: err.Error()}
+		}
+		names = append(names, f.name)
 	}
-	return m.Build(work, append(compiler, flags...), []string{"torture.f90"}, byHand)
+	return m.Build(work, append(compiler, flags...), names, byHand)
 }
 
 func (m *machine) run(dir, mode string, ranks int, env []string, limit time.Duration) mpirun.Outcome {
+	env = append([]string{"OMP_NUM_THREADS=2", "OMP_WAIT_POLICY=passive"}, env...)
 	return m.Run(filepath.Join(dir, mode), ranks, env, limit)
 }

@@ -1,18 +1,24 @@
 package torture
 
-import "time"
+import (
+	"strings"
+	"time"
+)
 
 // shrink drops nodes and legs of a kernel as long as it still fails, until
 // nothing more can go or the time is over.
 func (h *hunt) shrink(k *kernel, until time.Time) {
 	for again := true; again && time.Now().Before(until); {
 		again = false
-		for _, list := range []*[]*node{&k.after, &k.before, &k.body, &k.contained} {
+		for _, list := range []*[]*node{&k.after, &k.before, &k.body, &k.contained, &k.spec, &k.procs, &k.functions, &k.external, &k.fixedUnits} {
 			if h.shrinkList(k, list, until) {
 				again = true
 			}
 		}
 		if h.shrinkArrays(k, until) {
+			again = true
+		}
+		if h.shrinkOwns(k, until) {
 			again = true
 		}
 	}
@@ -46,7 +52,10 @@ func (h *hunt) shrinkList(k *kernel, list *[]*node, until time.Time) bool {
 			return any
 		}
 		n := (*list)[i]
-		if n.kids != nil {
+		if n.whole {
+			continue
+		}
+		if n.bare() {
 			old := *list // the contents without what stands round them
 			next := append(append(append([]*node{}, old[:i]...), n.kids...), old[i+1:]...)
 			if h.without(k, func() { *list = next }, func() { *list = old }) {
@@ -75,6 +84,29 @@ func (h *hunt) shrinkArrays(k *kernel, until time.Time) bool {
 		old := k.arrays
 		next := append(append([]*array{}, old[:i]...), old[i+1:]...)
 		if h.without(k, func() { k.arrays = next }, func() { k.arrays = old }) {
+			any = true
+			i--
+		}
+	}
+	return any
+}
+
+// bare reports whether the kids mean the same without what stands round them: not
+// behind loops and declarations of their own.
+func (n *node) bare() bool {
+	if n.kids == nil {
+		return false
+	}
+	return len(n.head) == 0 || strings.HasPrefix(n.head[0], "if (") || strings.HasPrefix(n.head[0], "do turn")
+}
+
+// shrinkOwns drops variables that nothing needs any more.
+func (h *hunt) shrinkOwns(k *kernel, until time.Time) bool {
+	any := false
+	for i := 0; i < len(k.owns) && time.Now().Before(until); i++ {
+		old := k.owns
+		next := append(append([]own{}, old[:i]...), old[i+1:]...)
+		if h.without(k, func() { k.owns = next }, func() { k.owns = old }) {
 			any = true
 			i--
 		}

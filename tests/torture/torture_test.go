@@ -65,7 +65,10 @@ func plan(m *machine, dir string, seed int64) *hunt {
 	h := &hunt{m: m, dir: dir, limit: 60 * time.Second}
 	// Vectors, but no FMA: gfortran 12 fuses complex products even where it is told not to
 	// contract, and where it does depends on what stands around.
-	h.flags = strings.Fields([]string{"-O0", "-O1", "-O2", "-O3", "-O3 -mavx2"}[r.Intn(5)])
+	h.flags = append([]string{"-w"}, strings.Fields([]string{"-O0", "-O1", "-O2", "-O3", "-O3 -mavx2"}[r.Intn(5)])...)
+	if r.Intn(4) == 0 {
+		h.flags = append(h.flags, "-fopenmp")
+	}
 	first, second := 1+r.Intn(4), 2+r.Intn(3)
 	h.trials = []trial{
 		{"off", first, nil},
@@ -88,15 +91,30 @@ func plan(m *machine, dir string, seed int64) *hunt {
 	return h
 }
 
-func tortureBatch(t *testing.T, m *machine, dir string, seed int64) {
-	h := plan(m, dir, seed)
-	defer func() { _ = os.RemoveAll(dir) }()
+// TestShow prints the programs of a batch.
+func TestShow(t *testing.T) {
+	seed := setting(t, "MDMP_TORTURE_SHOW", -1)
+	if seed < 0 {
+		t.Skip("MDMP_TORTURE_SHOW is not set")
+	}
+	fmt.Print(join(program(kernelsOf(seed))))
+}
+
+func kernelsOf(seed int64) []*kernel {
 	var kernels []*kernel
 	for i := range perBatch {
 		kernels = append(kernels, newKernel(i+1, seed*1000+int64(i)))
 	}
+	return kernels
+}
+
+func tortureBatch(t *testing.T, m *machine, dir string, seed int64) {
+	h := plan(m, dir, seed)
+	defer func() { _ = os.RemoveAll(dir) }()
+	kernels := kernelsOf(seed)
 	bad, err := h.batch(kernels)
 	if err != nil {
+		keep(t, fmt.Sprintf("seed%d-ref", seed), join(program(kernels)))
 		t.Fatalf("%s %v: %v", m.Name, h.flags, err)
 	}
 	seen := map[int]bool{}
@@ -125,22 +143,30 @@ func report(t *testing.T, h *hunt, kernels []*kernel, f failure, seed int64) {
 	} else {
 		k = one.blame(kernels)
 	}
-	text := program(kernels)
+	text := join(program(kernels))
 	if k != nil {
 		one.shrink(k, time.Now().Add(time.Duration(setting(t, "MDMP_TORTURE_SHRINK", 120))*time.Second))
-		text = program([]*kernel{k})
+		text = join(program([]*kernel{k}))
 	} else {
 		t.Logf("kernel %d does not fail alone", f.id)
 	}
-	if keep := os.Getenv("MDMP_TORTURE_KEEP"); keep != "" {
-		name := filepath.Join(keep, fmt.Sprintf("seed%d-%d.f90", seed, f.id))
-		text = fmt.Sprintf("! %s %v %v\n%s", h.m.Name, h.flags, f.trial, text)
-		if err := os.WriteFile(name, []byte(text), 0o644); err != nil {
-			t.Error(err)
-		}
-		return
+	text = fmt.Sprintf("! %s %v %v\n%s", h.m.Name, h.flags, f.trial, text)
+	if !keep(t, fmt.Sprintf("seed%d-%d", seed, f.id), text) {
+		t.Log("\n" + text)
 	}
-	t.Log("\n" + text)
+}
+
+// keep writes a program to the folder for what failed, if there is one.
+func keep(t *testing.T, name, text string) bool {
+	t.Helper()
+	dir := os.Getenv("MDMP_TORTURE_KEEP")
+	if dir == "" {
+		return false
+	}
+	if err := os.WriteFile(filepath.Join(dir, name+".f90"), []byte(text), 0o644); err != nil {
+		t.Error(err)
+	}
+	return true
 }
 
 // Every way to be wrong must be seen, and blamed on the right kernel.
@@ -170,8 +196,8 @@ func TestCompare(t *testing.T) {
 func TestGenerator(t *testing.T) {
 	all := ""
 	for seed := range int64(300) {
-		text := program([]*kernel{newKernel(1, seed)})
-		if text != program([]*kernel{newKernel(1, seed)}) {
+		text := join(program([]*kernel{newKernel(1, seed)}))
+		if text != join(program([]*kernel{newKernel(1, seed)})) {
 			t.Fatalf("seed %d is not always the same program", seed)
 		}
 		all += text
