@@ -62,7 +62,7 @@ func (g *gen) class() *node {
 	for range 4 {
 		c := list[g.r.Intn(len(list))]
 		if n := c.draw(g); n != nil {
-			n.class = c.name
+			g.k.drawn = append(g.k.drawn, c.name)
 			return n
 		}
 	}

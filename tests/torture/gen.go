@@ -20,7 +20,7 @@ func (g *gen) chance(percent int) bool { return g.r.Intn(100) < percent }
 
 func newKernel(id int, seed int64) *kernel {
 	g := &gen{r: rand.New(rand.NewSource(seed))}
-	k := &kernel{id: id, elem: elems[g.r.Intn(len(elems))], label: 10,
+	k := &kernel{id: id, seed: seed, elem: elems[g.r.Intn(len(elems))], label: 10,
 		n: []int{5, 17, 64, 130, 300, 1100}[g.r.Intn(6)], m: []int{4, 5, 9, 16, 33}[g.r.Intn(5)], steps: 20 + g.r.Intn(8),
 		sizes: g.pick("parameter", "dummy"), periodic: g.chance(50), outside: g.chance(8)}
 	g.k = k

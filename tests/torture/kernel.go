@@ -13,7 +13,6 @@ type node struct {
 	legs       []*leg
 	fixed      bool // the shrinker must not drop it
 	whole      bool // the shrinker drops all or nothing
-	class      string
 }
 
 // leg is a send and the receive that meets it.
@@ -98,6 +97,8 @@ type kernel struct {
 	label       int     // next free label
 	subroutines int
 
+	seed  int64
+	drawn []string // classes
 	// What the classes need.
 	ids        int
 	owns       []own

@@ -202,7 +202,7 @@ func (g *gen) procedurePointer() *node {
 // selector: the name is another way to the array.
 func (g *gen) selector() *node {
 	a := g.shared()
-	if a == nil || a.level {
+	if a == nil || a.level || a.elem.name == "derived" { // gfortran 12 does not know that type yet
 		return nil
 	}
 	a.target = true

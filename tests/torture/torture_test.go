@@ -35,14 +35,8 @@ func TestTorture(t *testing.T) {
 		t.Skip("needs MPI and time")
 	}
 	root := t.TempDir()
-	wrapper := os.Getenv("MDMP_TORTURE_WRAPPER")
-	if wrapper == "" {
-		wrapper = filepath.Join(root, "mdmpf90")
-		if out, err := exec.Command("go", "build", "-o", wrapper, "mdmp/cmd/mdmpf90").CombinedOutput(); err != nil {
-			t.Fatalf("%v\n%s", err, out)
-		}
-	}
-	all, err := machines(root, wrapper)
+	bin := commands(t, root)
+	all, err := machines(root, filepath.Join(bin, "mdmpf90"))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -52,11 +46,27 @@ func TestTorture(t *testing.T) {
 	n := setting(t, "MDMP_TORTURE_N", 2)
 	seed := setting(t, "MDMP_TORTURE_SEED", time.Now().Unix()%1000000)
 	t.Logf("MDMP_TORTURE_SEED=%d, %d batches of %d kernels", seed, n, perBatch)
+	drawn := newTally(filepath.Join(bin, "mdmp"), root)
 	for b := range n {
 		t.Run(fmt.Sprint("seed", seed+b), func(t *testing.T) {
-			tortureBatch(t, all[int(seed+b)%len(all)], filepath.Join(root, fmt.Sprint("batch", b)), seed+b)
+			tortureBatch(t, all[int(seed+b)%len(all)], filepath.Join(root, fmt.Sprint("batch", b)), seed+b, kernelsOf(t, drawn, seed+b))
 		})
 	}
+	if testing.Verbose() {
+		drawn.table(os.Stdout)
+	}
+}
+
+// commands builds the translator and the wrapper, unless a folder has them.
+func commands(t *testing.T, root string) string {
+	t.Helper()
+	if dir := os.Getenv("MDMP_TORTURE_BIN"); dir != "" {
+		return dir
+	}
+	if out, err := exec.Command("go", "build", "-o", root, "mdmp/cmd/mdmpf90", "mdmp/cmd/mdmp").CombinedOutput(); err != nil {
+		t.Fatalf("%v\n%s", err, out)
+	}
+	return root
 }
 
 // plan chooses flags and trials of a batch.
@@ -97,21 +107,37 @@ func TestShow(t *testing.T) {
 	if seed < 0 {
 		t.Skip("MDMP_TORTURE_SHOW is not set")
 	}
-	fmt.Print(join(program(kernelsOf(seed))))
+	fmt.Print(join(program(kernelsOf(t, newTally("", ""), seed))))
 }
 
-func kernelsOf(seed int64) []*kernel {
+// kernelsOf makes the kernels of a batch: those that MDMP_TORTURE_KERNELS names by
+// their seeds, or those that hold what is rare so far.
+func kernelsOf(t *testing.T, drawn *tally, seed int64) []*kernel {
+	t.Helper()
 	var kernels []*kernel
+	for i, s := range strings.Fields(os.Getenv("MDMP_TORTURE_KERNELS")) {
+		v, err := strconv.ParseInt(s, 10, 64)
+		if err != nil {
+			t.Fatal(err)
+		}
+		kernels = append(kernels, newKernel(i+1, v))
+	}
+	if kernels != nil {
+		return kernels
+	}
 	for i := range perBatch {
-		kernels = append(kernels, newKernel(i+1, seed*1000+int64(i)))
+		k, err := drawn.choose(i+1, seed*1000+int64(i))
+		if err != nil {
+			t.Fatal(err)
+		}
+		kernels = append(kernels, k)
 	}
 	return kernels
 }
 
-func tortureBatch(t *testing.T, m *machine, dir string, seed int64) {
+func tortureBatch(t *testing.T, m *machine, dir string, seed int64, kernels []*kernel) {
 	h := plan(m, dir, seed)
 	defer func() { _ = os.RemoveAll(dir) }()
-	kernels := kernelsOf(seed)
 	bad, err := h.batch(kernels)
 	if err != nil {
 		keep(t, fmt.Sprintf("seed%d-ref", seed), join(program(kernels)))
@@ -119,13 +145,22 @@ func tortureBatch(t *testing.T, m *machine, dir string, seed int64) {
 	}
 	seen := map[int]bool{}
 	for _, f := range bad {
-		t.Errorf("%s %v: kernel %d: %v: %s", m.Name, h.flags, f.id, f.trial, f.what)
+		t.Errorf("%s %v: kernel %d: %v: %s\nMDMP_TORTURE_KERNELS=%q", m.Name, h.flags, f.id, f.trial, f.what, seedsOf(kernels))
 		if seen[f.id] {
 			continue
 		}
 		seen[f.id] = true
 		report(t, h, kernels, f, seed)
 	}
+}
+
+// seedsOf is what MDMP_TORTURE_KERNELS has to be for the same batch.
+func seedsOf(kernels []*kernel) string {
+	var list []string
+	for _, k := range kernels {
+		list = append(list, fmt.Sprint(k.seed))
+	}
+	return strings.Join(list, " ")
 }
 
 // report shrinks what failed and says or keeps it.
@@ -195,12 +230,21 @@ func TestCompare(t *testing.T) {
 // A seed always means the same program, and programs have what they are for.
 func TestGenerator(t *testing.T) {
 	all := ""
+	drawn := map[string]int{}
 	for seed := range int64(300) {
 		text := join(program([]*kernel{newKernel(1, seed)}))
 		if text != join(program([]*kernel{newKernel(1, seed)})) {
 			t.Fatalf("seed %d is not always the same program", seed)
 		}
 		all += text
+		for _, c := range newKernel(1, seed).drawn {
+			drawn[c]++
+		}
+	}
+	for _, c := range classes() {
+		if drawn[c.name] == 0 {
+			t.Errorf("no program has the class %q", c.name)
+		}
 	}
 	for _, s := range []string{"if(mod(t, 3)", "tag(mod(t, 3))", "go to 900", "exit", "cycle", "move_alloc", "p => ",
 		"complex(8)", "real(4)", "logical ::", "character(len=4)", "type(cell)", "recv([", ", n, west)", "call sub", "forall",
@@ -213,5 +257,32 @@ func TestGenerator(t *testing.T) {
 		if len(l) > 132 {
 			t.Fatalf("longer than a line may be: %s", l)
 		}
+	}
+}
+
+// What the translator can write stands in the programs.
+func TestEvidence(t *testing.T) {
+	root := t.TempDir()
+	drawn := newTally(filepath.Join(commands(t, root), "mdmp"), root)
+	for i := range int64(40) {
+		if _, err := drawn.choose(1, i); err != nil {
+			t.Fatal(err)
+		}
+	}
+	wrote := map[string]int{}
+	for name, n := range drawn.counts {
+		if site, ok := strings.CutPrefix(name, "wrote: "); ok {
+			kind, _, _ := strings.Cut(site, " before ")
+			wrote[kind] += n
+		}
+	}
+	for _, kind := range []string{"need", "settle", "revoke", "call", "prompt", "grant", "grant_array", "pass", "licensed", "keep",
+		"idle", "asks", "nest_array", "nest_disjoint", "enter", "final feed", "feed", "fire", "nest, any order", "nest, in order", "manage 1"} {
+		if wrote[kind] == 0 {
+			t.Errorf("nothing in the programs makes the translator write %q", kind)
+		}
+	}
+	if testing.Verbose() {
+		drawn.table(os.Stdout)
 	}
 }

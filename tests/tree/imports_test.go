@@ -28,7 +28,7 @@ var order = []string{
 	"rtlib",
 	"cmd/mdmp", "cmd/mdmpf90",
 	"bench/lab", "bench/measure", "bench/chart", "bench/suite", "bench/cmd/mdmp-bench", "bench/cmd/mdmp-lab", "bench/wrapper",
-	"tests/mpirun", "rtlib/tests", "tests/run", "tests/torture", "tests/tree",
+	"tests/mpirun", "rtlib/tests", "tests/mutate", "tests/run", "tests/torture", "tests/tree",
 }
 
 // knows says for each folder from which others it may import at all: the run
