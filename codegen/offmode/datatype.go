@@ -79,7 +79,7 @@ func (e *exchange) counted(p *plan.Piece, k int, size string) {
 	e.Open("if (%s > 0 .and. %s(%s)) then", size, e.Intrinsic("is_contiguous"), p.Text)
 	first := p.First
 	if len(p.Index) == 0 {
-		first = p.Keep.Elem
+		first = e.element(p.Keep)
 	}
 	e.address(first, at)
 	e.call("MPI_Type_create_hvector", e.toInt(size), e.elementBytes(p.Measure),

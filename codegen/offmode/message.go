@@ -135,7 +135,7 @@ func (e *exchange) finish() {
 func (e *exchange) sync(k *plan.Keep) {
 	what, guard := k.Text, ""
 	if !k.Contiguous && k.Elem != "" {
-		what = k.Elem
+		what = e.element(k)
 		if k.Guard != "" {
 			guard = e.Intrinsic("size") + "(" + k.Guard + ") > 0"
 		}
@@ -164,6 +164,12 @@ func (e *exchange) sync(k *plan.Keep) {
 		e.Say("if (%s) %s", guard, text)
 		e.Shut("end if")
 	}
+}
+
+// element returns an element of a variable, the first.
+func (e *exchange) element(k *plan.Keep) string {
+	e.Intrinsic("lbound")
+	return k.Elem
 }
 
 // quiet reports whether nothing in the exchange can have changed.

@@ -21,7 +21,7 @@ var order = []string{
 	"diag",
 	"lang",
 	"analysis/regions", "analysis/affine", "analysis/access", "analysis/internal/snippet", "analysis/depend", "analysis/nests", "analysis/flow", "analysis/rungs",
-	"codegen/edit", "codegen/layout", "codegen/names", "codegen/verbatim", "codegen/block", "codegen/plan", "codegen/offmode", "codegen/plain",
+	"codegen/edit", "codegen/layout", "codegen/names", "codegen/verbatim", "codegen/block", "codegen/plan", "codegen/internal/planned", "codegen/offmode", "codegen/plain",
 	"codegen",
 	"safefile",
 	"compiler", "compiler/include", "compiler/cuttest",

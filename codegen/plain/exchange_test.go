@@ -1,0 +1,202 @@
+package plain_test
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"mdmp/analysis/regions"
+	"mdmp/codegen/internal/planned"
+	"mdmp/codegen/layout"
+	"mdmp/codegen/plain"
+	"mdmp/codegen/plan"
+)
+
+func facts() planned.Facts { return planned.Facts{Vars: planned.Variables()} }
+
+// body returns the executable statements of a BLOCK, after a look at it as a
+// whole.
+func body(t *testing.T, stmts []layout.Stmt) []string {
+	t.Helper()
+	for _, c := range planned.Complaints(stmts, false) {
+		t.Errorf("%s in\n%s", c, strings.Join(planned.Lines(stmts), "\n"))
+	}
+	return executable(stmts)
+}
+
+func executable(stmts []layout.Stmt) []string {
+	var list []string
+	for _, l := range planned.Lines(stmts) {
+		text := strings.TrimSpace(l)
+		switch {
+		case text == "block" || text == "end block" || strings.HasPrefix(text, "use "), strings.Contains(text, " :: "):
+		default:
+			list = append(list, strings.TrimPrefix(l, "  "))
+		}
+	}
+	return list
+}
+
+func compare(t *testing.T, what string, want, got []string) {
+	t.Helper()
+	if d := cmp.Diff(want, got); d != "" {
+		t.Errorf("%s (-want +got):\n%s", what, d)
+	}
+}
+
+// exchange is the code for directives.
+func exchange(t *testing.T, directives string, how plain.Management) []layout.Stmt {
+	t.Helper()
+	x, used, diags := planned.Exchange(t, directives, facts(), plan.Options{})
+	if len(diags) > 0 {
+		t.Fatalf("%s: %v", directives, diags)
+	}
+	stmts, clash := plain.Exchange(x, used, how)
+	if len(clash) > 0 {
+		t.Errorf("%s: %v clash", directives, clash)
+	}
+	return stmts
+}
+
+const (
+	begin = "call mdmp_begin(mdmp_x, 'a.f90'//achar(0), 2_mdmp_int)"
+	end   = "call mdmp_end(mdmp_x)"
+)
+
+// Each exchange states its messages, receives first, between mdmp_begin and
+// mdmp_end, and then passes every array once more.
+func TestExchange(t *testing.T) {
+	for _, c := range []struct {
+		name, directives string
+		want             []string
+	}{
+		{"both ways", "!$mdmp send(a(:,1), n)\n!$mdmp recv(a(:,2), n+1)", []string{
+			begin,
+			"call mdmp_recv(mdmp_x, 3_mdmp_int, a(:,2), int(n+1, mdmp_int), 0_mdmp_int, mdmp_world)",
+			"call mdmp_send(mdmp_x, 2_mdmp_int, a(:,1), int(n, mdmp_int), 0_mdmp_int, mdmp_world)",
+			end, "call mdmp_keep(a)"}},
+		{"tag and communicator", "!$mdmp send(s, 1) tag(i+1) comm(icomm)", []string{
+			begin, "call mdmp_send(mdmp_x, 2_mdmp_int, s, int(1, mdmp_int), int(i+1, mdmp_int), icomm)", end, "call mdmp_keep(s)"}},
+		{"what may be an array is evaluated first", "!$mdmp send(a(k,:), 1)", []string{
+			begin, "mdmp_k1 = int(k, mdmp_long)",
+			"call mdmp_send(mdmp_x, 2_mdmp_int, a(mdmp_k1,:), int(1, mdmp_int), 0_mdmp_int, mdmp_world)", end, "call mdmp_keep(a)"}},
+		{"condition", "!$mdmp send(s, 1) if(on)", []string{
+			begin, "mdmp_c1 = .false.", "if (on) then", "  mdmp_c1 = .true.",
+			"  call mdmp_send(mdmp_x, 2_mdmp_int, s, int(1, mdmp_int), 0_mdmp_int, mdmp_world)", "end if",
+			end, "if (mdmp_c1) call mdmp_keep(s)"}},
+		{"condition that need not be remembered", "!$mdmp recv(s, 1) if(on)\n!$mdmp send(s, 2)", []string{
+			begin, "if (on) then",
+			"  call mdmp_recv(mdmp_x, 2_mdmp_int, s, int(1, mdmp_int), 0_mdmp_int, mdmp_world)", "end if",
+			"call mdmp_send(mdmp_x, 3_mdmp_int, s, int(2, mdmp_int), 0_mdmp_int, mdmp_world)",
+			end, "call mdmp_keep(s)"}},
+		{"two conditions", "!$mdmp recv(a(:,1), 1) if(on)\n!$mdmp send(a(:,2), 2) if(off)", []string{
+			begin, "mdmp_c1 = .false.", "if (on) then", "  mdmp_c1 = .true.",
+			"  call mdmp_recv(mdmp_x, 2_mdmp_int, a(:,1), int(1, mdmp_int), 0_mdmp_int, mdmp_world)", "end if",
+			"mdmp_c2 = .false.", "if (off) then", "  mdmp_c2 = .true.",
+			"  call mdmp_send(mdmp_x, 3_mdmp_int, a(:,2), int(2, mdmp_int), 0_mdmp_int, mdmp_world)", "end if",
+			end, "if (mdmp_c1 .or. mdmp_c2) call mdmp_keep(a)"}},
+		{"first element and count", "!$mdmp send(a(2,j), n, 1)", []string{
+			begin,
+			"call mdmp_send_count(mdmp_x, 2_mdmp_int, a, int(2, mdmp_long) - lbound(a, 1, mdmp_long) + " +
+				"size(a, 1, mdmp_long)*(int(j, mdmp_long) - lbound(a, 2, mdmp_long)), int(n, mdmp_long), int(1, mdmp_int), 0_mdmp_int, mdmp_world)",
+			end, "call mdmp_keep(a)"}},
+		{"count from the first element on", "!$mdmp recv(a, n, 1)", []string{
+			begin, "call mdmp_recv_count(mdmp_x, 2_mdmp_int, a, 0_mdmp_long, int(n, mdmp_long), int(1, mdmp_int), 0_mdmp_int, mdmp_world)",
+			end, "call mdmp_keep(a)"}},
+		{"vector subscript", "!$mdmp send(a(list,1), 1)", []string{
+			"associate (mdmp_v1 => (a(list,1)))",
+			"  " + begin, "  call mdmp_send(mdmp_x, 2_mdmp_int, mdmp_v1, int(1, mdmp_int), 0_mdmp_int, mdmp_world)",
+			"  " + end, "end associate"}},
+		{"vector subscript, perhaps", "!$mdmp send(a(list,1), 1) if(on)", []string{
+			begin, "if (on) then", "  allocate (mdmp_v1, source=a(list,1))",
+			"  call mdmp_send(mdmp_x, 2_mdmp_int, mdmp_v1, int(1, mdmp_int), 0_mdmp_int, mdmp_world)", "end if",
+			end, "if (allocated(mdmp_v1)) deallocate (mdmp_v1)"}},
+		{"characters of deferred length", "!$mdmp recv(dc(2:n), 1)", []string{
+			begin, "do mdmp_j1 = int(2, mdmp_long), int(n, mdmp_long), int(1, mdmp_long)", "  call mdmp_part(mdmp_x, dc(mdmp_j1))", "end do",
+			"call mdmp_recv_parts(mdmp_x, 2_mdmp_int, int(1, mdmp_int), 0_mdmp_int, mdmp_world)", end, "call mdmp_keep(dc)"}},
+	} {
+		compare(t, c.name, c.want, body(t, exchange(t, c.directives, plain.Management{})))
+	}
+}
+
+// A message of several sections is stated part by part.
+func TestParts(t *testing.T) {
+	compare(t, "parts", []string{
+		begin, "call mdmp_part(mdmp_x, a(:,1))", "call mdmp_part(mdmp_x, s)",
+		"call mdmp_recv_parts(mdmp_x, 2_mdmp_int, int(1, mdmp_int), 0_mdmp_int, mdmp_world)",
+		end, "call mdmp_keep(a)", "call mdmp_keep(s)",
+	}, body(t, exchange(t, "!$mdmp recv([a(:,1), s], 1)", plain.Management{})))
+}
+
+// How much the run time decides is said right behind mdmp_begin, and for a
+// receive that must not stay pending before it.
+func TestManagement(t *testing.T) {
+	always := func(*regions.Comm) bool { return true }
+	never := func(*regions.Comm) bool { return false }
+	recv := "call mdmp_recv(mdmp_x, 2_mdmp_int, s, int(1, mdmp_int), 0_mdmp_int, mdmp_world)"
+	for _, c := range []struct {
+		name string
+		how  plain.Management
+		want []string
+	}{
+		{"plain", plain.Management{}, nil},
+		{"auto, nothing is proved", plain.Management{Auto: true}, []string{"call mdmp_manage(mdmp_x, 2_mdmp_int)"}},
+		{"managed", plain.Management{Auto: true, Managed: true}, []string{"call mdmp_manage(mdmp_x, 0_mdmp_int)"}},
+		{"lazy", plain.Management{Auto: true, Managed: true, Lazy: true, Prompt: never}, []string{"call mdmp_manage(mdmp_x, 1_mdmp_int)"}},
+		{"lazy, but not this one", plain.Management{Auto: true, Lazy: true, Prompt: always},
+			[]string{"call mdmp_manage(mdmp_x, 1_mdmp_int)", "call mdmp_prompt(mdmp_x, 2_mdmp_int)"}},
+		{"licensed", plain.Management{Auto: true, Licence: "m::swap", Prompt: never},
+			[]string{"call mdmp_licensed(mdmp_x, mdmp_p, 'm::swap'//achar(0))"}},
+		{"licensed, but not this one", plain.Management{Auto: true, Licence: "m::swap", Prompt: always},
+			[]string{"call mdmp_licensed(mdmp_x, mdmp_p, 'm::swap'//achar(0))", "call mdmp_prompt(mdmp_x, 2_mdmp_int)"}},
+	} {
+		want := slices.Concat([]string{begin}, c.want, []string{recv, end, "call mdmp_keep(s)"})
+		compare(t, c.name, want, body(t, exchange(t, "!$mdmp recv(s, 1)", c.how)))
+	}
+}
+
+// Names that the program uses are avoided, intrinsic procedures that the
+// directive mentions are a clash.
+func TestClash(t *testing.T) {
+	x, used, _ := planned.Exchange(t, "mdmp_x = mdmp_send\n!$mdmp send(a(:,1), 1)", facts(), plan.Options{})
+	stmts, clash := plain.Exchange(x, used, plain.Management{})
+	if len(clash) > 0 {
+		t.Errorf("%v", clash)
+	}
+	text := strings.Join(planned.Lines(stmts), "\n")
+	for _, want := range []string{"mdmp_send_2 => mdmp_send", "mdmp_x_2(4) =", "call mdmp_send_2(mdmp_x_2, "} {
+		if !strings.Contains(text, want) {
+			t.Errorf("%q is missing in\n%s", want, text)
+		}
+	}
+	x, used, _ = planned.Exchange(t, "!$mdmp send(a(:,1), int(s))", facts(), plan.Options{})
+	if _, clash := plain.Exchange(x, used, plain.Management{}); !slices.Equal(clash, []string{"int"}) {
+		t.Errorf("%v", clash)
+	}
+	x, used, _ = planned.Exchange(t, "!$mdmp send(a(2,3), size, 1)", facts(), plan.Options{Hidden: []string{"size"}})
+	stmts, _ = plain.Exchange(x, used, plain.Management{})
+	if first := stmts[0].Text; first != "associate (mdmp_n1 => size)" {
+		t.Error(first)
+	}
+}
+
+// File names are constants in which nothing is an escape sequence, and that fit
+// on a line.
+func TestFileNames(t *testing.T) {
+	for name, want := range map[string]string{
+		"a.f90":                 "'a.f90'//achar(0)",
+		"it's.f90":              "'it''s.f90'//achar(0)",
+		`c:\new\a.f90`:          `'c:'//achar(92)//'new'//achar(92)//'a.f90'//achar(0)`,
+		"":                      "achar(0)",
+		strings.Repeat("x", 41): "'" + strings.Repeat("x", 40) + "'//'x'//achar(0)",
+	} {
+		x, used, _ := planned.Exchange(t, "!$mdmp send(s, 1)", facts(), plan.Options{})
+		x.At.Name = name
+		stmts, _ := plain.Exchange(x, used, plain.Management{})
+		if got := body(t, stmts)[0]; got != "call mdmp_begin(mdmp_x, "+want+", 2_mdmp_int)" {
+			t.Errorf("%q: %s", name, got)
+		}
+	}
+}
