@@ -52,13 +52,13 @@ func (t *translator) evidence() {
 	}
 	for _, ev := range all {
 		for _, n := range ev.Needs { // before nests at the same place
-			t.need(n, ev.Region.Unit)
+			t.need(n)
 		}
 		for _, c := range ev.Calls {
 			t.call(c)
 		}
 		for _, n := range ev.Nests {
-			t.nest(n, ev.Region.Unit)
+			t.nest(n)
 		}
 		for _, g := range ev.Grants {
 			t.grant(g, nil)
@@ -101,9 +101,9 @@ func (t *translator) at(item ast.Item) source.Position {
 }
 
 // need writes the completion of receives before an item.
-func (t *translator) need(n *rungs.Need, u *ast.Unit) {
+func (t *translator) need(n *rungs.Need) {
 	if n.Settle || len(n.Arrays) > 0 {
-		t.complete(n.Before, n.If, n.Arrays, n.Settle, u)
+		t.complete(n.Before, n.If, n.Arrays, n.Settle)
 	}
 	if n.Revoke {
 		t.before(n.Before, n.If, plain.Revoke(t.at(n.Before), t.used))
@@ -111,8 +111,8 @@ func (t *translator) need(n *rungs.Need, u *ast.Unit) {
 }
 
 // complete writes the completion of receives into arrays, or of all.
-func (t *translator) complete(before ast.Item, logicalIf *ast.Stmt, arrays []rungs.Designator, settle bool, u *ast.Unit) {
-	h := t.hostNames(facts{t.table().Unit(u)}, before.First().Span().Start)
+func (t *translator) complete(before ast.Item, logicalIf *ast.Stmt, arrays []rungs.Designator, settle bool) {
+	h := t.hostNames(before.First().Span().Start)
 	h.designators(arrays)
 	at := t.at(before)
 	t.before(before, logicalIf, append(h.statement(at), plain.Need(at, arrays, settle, t.used)...))

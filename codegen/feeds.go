@@ -93,7 +93,7 @@ func (t *translator) fire(f *rungs.Fire) {
 		c := t.auto.comms[x.Message.C]
 		t.auto.fired[c] = append(t.auto.fired[c], at.Line)
 	}
-	h := t.hostNames(t.factsAt(&f.Feeds[0].Comm.X.Place), last.Span().Start)
+	h := t.hostNames(last.Span().Start)
 	for _, x := range f.Feeds {
 		h.message(x.Comm.X, x.Comm.C)
 	}

@@ -37,9 +37,10 @@ type hostNames struct {
 	lost   string // a function of which no reference can be written before
 }
 
-// hostNames begins a list for code that is put at a byte of a unit.
-func (t *translator) hostNames(f facts, at source.Pos) *hostNames {
-	return &hostNames{t: t, s: f.s, unit: f.s.Unit, at: at, inner: map[string]bool{}, has: map[string]bool{}}
+// hostNames begins a list for code that is put where a statement begins.
+func (t *translator) hostNames(at source.Pos) *hostNames {
+	s := t.table().At(at)
+	return &hostNames{t: t, s: s, unit: s.Unit, at: at, inner: map[string]bool{}, has: map[string]bool{}}
 }
 
 // stmts takes the statements that the code goes round.

@@ -9,7 +9,6 @@ import (
 	"mdmp/analysis/regions"
 	"mdmp/analysis/rungs"
 	"mdmp/codegen/plain"
-	"mdmp/codegen/plan"
 	"mdmp/fortran/ast"
 	"mdmp/fortran/source"
 )
@@ -28,7 +27,7 @@ func (t *translator) procedure(p *rungs.Procedure) {
 	}
 	var list []piece
 	for _, n := range p.Needs { // before nests at the same place
-		list = append(list, piece{n.Before.First().Span().Start, func() { t.need(n, p.Unit) }})
+		list = append(list, piece{n.Before.First().Span().Start, func() { t.need(n) }})
 	}
 	for _, c := range p.Calls {
 		list = append(list, piece{c.Before.First().Span().Start, func() { t.call(c) }})
@@ -37,7 +36,7 @@ func (t *translator) procedure(p *rungs.Procedure) {
 		list = append(list, piece{g.Before.First().Span().Start, func() { t.grant(g, p.Unit) }})
 	}
 	for _, n := range p.Nests {
-		list = append(list, piece{n.Before.First().Span().Start, func() { t.nest(n, p.Unit) }})
+		list = append(list, piece{n.Before.First().Span().Start, func() { t.nest(n) }})
 	}
 	slices.SortStableFunc(list, func(a, b piece) int { return cmp.Compare(a.at, b.at) })
 	for _, x := range list {
@@ -58,35 +57,6 @@ func globalName(u *ast.Unit) string {
 		return u.Parent.Name + "::" + u.Name
 	}
 	return ""
-}
-
-// factsIn returns the facts at a statement of a unit.
-func (t *translator) factsIn(u *ast.Unit, at *ast.Stmt) plan.Facts {
-	place := regions.Place{Unit: u, List: u.Exec}
-	for again := true; again; {
-		again = false
-		for i, item := range place.List {
-			c, ok := item.(*ast.Construct)
-			if !ok || at.Span().Start < c.Begin.Span().Start || c.End != nil && at.Span().Start > c.End.Span().Start {
-				continue
-			}
-			if c.Begin == at {
-				place.From, place.To = i, i+1
-				break
-			}
-			for k := range c.Parts {
-				if b := c.Parts[k].Body; len(b) > 0 && b[0].First().Span().Start <= at.Span().Start {
-					place.List, place.Part, again = b, k, true
-				}
-			}
-			if again {
-				place.Outer = append(place.Outer, c)
-				place.From = 0
-				break
-			}
-		}
-	}
-	return t.factsAt(&place)
 }
 
 // call writes the question whether a procedure of another file is managed.

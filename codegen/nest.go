@@ -14,7 +14,7 @@ import (
 
 // nest writes the box loop round a nest. Where that cannot be done it writes
 // the completion of the receives instead.
-func (t *translator) nest(n *rungs.Nest, u *ast.Unit) {
+func (t *translator) nest(n *rungs.Nest) {
 	why := t.cannotCut(n)
 	h := t.namesOf(n)
 	if why == "" && h.lost != "" {
@@ -22,7 +22,7 @@ func (t *translator) nest(n *rungs.Nest, u *ast.Unit) {
 	}
 	if why != "" {
 		t.auto.why[n] = why
-		t.complete(n.Before, nil, receivedOf(n), false, u)
+		t.complete(n.Before, nil, receivedOf(n), false)
 		return
 	}
 	out := t.nestText(n)
@@ -30,7 +30,7 @@ func (t *translator) nest(n *rungs.Nest, u *ast.Unit) {
 	begin, hidden := plain.NestBegin(out, t.used)
 	if len(hidden) > 0 {
 		t.auto.why[n] = "the program uses '" + hidden[0] + "' for something else than the intrinsic procedure"
-		t.complete(n.Before, nil, receivedOf(n), true, u)
+		t.complete(n.Before, nil, receivedOf(n), true)
 		return
 	}
 	if len(n.Loops) == 0 && len(out.Arrays) == 0 && len(out.Feeds) == 0 {
@@ -46,11 +46,7 @@ func (t *translator) nest(n *rungs.Nest, u *ast.Unit) {
 
 // namesOf collects the names that a nest and what is said of it need.
 func (t *translator) namesOf(n *rungs.Nest) *hostNames {
-	f, ok := t.factsOf(n).(facts)
-	if !ok {
-		return &hostNames{}
-	}
-	h := t.hostNames(f, n.Before.First().Span().Start)
+	h := t.hostNames(n.Before.First().Span().Start)
 	h.stmts(t.statements(n))
 	for _, a := range n.Arrays {
 		h.designators([]rungs.Designator{a.Designator})
@@ -124,16 +120,8 @@ func declOf(facts plan.Facts, f rungs.Final) string {
 }
 
 // factsOf returns the facts at the place of a nest.
-func (t *translator) factsOf(n *rungs.Nest) plan.Facts {
-	if n.Proc != nil {
-		return t.factsIn(n.Proc.Unit, n.First)
-	}
-	for _, r := range t.set.Regions {
-		if r.Begin.Span().Start < n.First.Span().Start && n.First.Span().Start < r.End.Span().Start {
-			return t.factsAt(&r.Place)
-		}
-	}
-	return t.factsAt(&t.set.Regions[0].Place)
+func (t *translator) factsOf(n *rungs.Nest) facts {
+	return facts{t.table().At(n.First.Span().Start)}
 }
 
 // cannotCut says why the text of a nest cannot be changed, "" if it can.

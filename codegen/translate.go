@@ -119,7 +119,7 @@ func (t *translator) exchange(x *regions.Exchange) {
 		return
 	}
 	last := x.Stmts[len(x.Stmts)-1]
-	h := t.hostNames(facts, last.Span().Start)
+	h := t.hostNames(last.Span().Start)
 	for _, c := range x.All {
 		h.message(x, c)
 	}
@@ -164,7 +164,7 @@ func (t *translator) region(r *regions.Region) {
 		mentions = names
 	}
 	begin := t.file.Position(r.Begin.Span().Start)
-	h := t.hostNames(t.factsAt(&r.Place), r.Begin.Span().Start)
+	h := t.hostNames(r.Begin.Span().Start)
 	h.exprs(r.Begin.Line, r.Dir.Comm)
 	t.insertAfter(r.Begin.Line, append(h.statement(begin), plain.RegionBegin(t.used, begin, comm, mentions)...))
 	t.insertAfter(r.End.Line, plain.RegionEnd(t.used, t.file.Position(r.End.Span().Start)))
@@ -181,7 +181,7 @@ func (t *translator) init(i *regions.Init) {
 		mentions = mentionsOf(i.Comm)
 	}
 	at := t.file.Position(i.Stmt.Span().Start)
-	h := t.hostNames(t.factsAt(&i.Place), i.Stmt.Span().Start)
+	h := t.hostNames(i.Stmt.Span().Start)
 	h.exprs(i.Stmt.Line, i.Comm)
 	t.insertAfter(i.Stmt.Line, append(h.statement(at), plain.Init(t.used, at, comm, mentions)...))
 }
