@@ -54,7 +54,7 @@ func (u *Unit) actual(x ast.Expr, w use, e *Effects) {
 		e.Jumps = append(e.Jumps, x.Label)
 		return
 	case *ast.Ident:
-		if v := u.lookup(x.Name); v.What != Variable && v.What != NotKnown {
+		if v := u.named(x); v.What != Variable && v.What != NotKnown {
 			return
 		}
 	case *ast.Member, *ast.Apply:
@@ -112,7 +112,7 @@ func (u *Unit) inquire(x ast.Expr, e *Effects) {
 	}
 	d, ok := u.designator(x)
 	if !ok {
-		if id, isName := x.(*ast.Ident); !isName || u.lookup(id.Name).What == NotKnown {
+		if id, isName := x.(*ast.Ident); !isName || u.named(id).What == NotKnown {
 			u.expr(x, e)
 		}
 		return
@@ -153,9 +153,10 @@ func (u *Unit) stmtFunction(v *Var, x *ast.Apply, e *Effects) {
 		}
 	}
 	u.depth++
-	u.scopes = append(u.scopes[:len(u.scopes):len(u.scopes)], dummies)
-	u.expr(v.Body.Y, e)
-	u.scopes = u.scopes[:len(u.scopes)-1]
+	u.outside(func() {
+		u.scopes = []map[string]*Var{dummies}
+		u.expr(v.Body.Y, e)
+	})
 	u.depth--
 }
 
@@ -246,7 +247,7 @@ func (p *Program) summary(au *ast.Unit) *summary {
 	s := &summary{}
 	index := map[string]int{}
 	for i, a := range head.Args {
-		v := u.lookup(a.Name)
+		v := u.named(a)
 		index[a.Name] = i
 		s.names = append(s.names, a.Name)
 		s.args = append(s.args, use{scalar: v.Rank == 0 && !v.Careful(),

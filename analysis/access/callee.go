@@ -26,7 +26,7 @@ func (u *Unit) Callee(n *Node) *Callee {
 		return nil
 	}
 	defer u.Enter(n)()
-	v := u.lookup(id.Name)
+	v := u.named(id)
 	if v.What != Procedure || v.Unit != nil && v.Unit.Kind != ast.KSubroutine {
 		return nil
 	}
@@ -135,7 +135,7 @@ func (u *Unit) shallow(x ast.Expr, dummy *Var, e *Effects) {
 	}
 	switch x := x.(type) {
 	case *ast.Ident:
-		if v := u.lookup(x.Name); v.What != Variable {
+		if v := u.named(x); v.What != Variable {
 			u.actual(x, anything, e)
 			return
 		}

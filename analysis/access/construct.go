@@ -204,7 +204,9 @@ func (b *builder) indices(f *ast.Forall, n *Node, body func(*Node)) *Node {
 	loops := u.header(f, n)
 	scope := map[string]*Var{}
 	for _, x := range f.Index {
-		scope[x.Var.Name] = &Var{Name: x.Var.Name, What: Variable, Storage: Local, Type: "integer", Shadows: true}
+		v := u.local(x.Var)
+		v.Type = "integer"
+		scope[x.Var.Name] = v
 	}
 	u.scopes = append(u.scopes[:len(u.scopes):len(u.scopes)], scope)
 	u.mask(f, n)
@@ -212,7 +214,7 @@ func (b *builder) indices(f *ast.Forall, n *Node, body func(*Node)) *Node {
 	for i, x := range f.Index {
 		l := loops[i]
 		l.Obj = u.plain(x.Var.Name)
-		l.Var = symOf(x.Var.Name, true)
+		l.Var = affine.Sym(x.Var.Name + l.Obj.Root.Mark)
 		u.Deps[l.Var] = []Ref{{Obj: l.Obj}}
 		if i > 0 {
 			inner := &Node{Kind: Loop, Item: n.Item, Stmt: n.Stmt, Before: n.Before}
@@ -280,25 +282,32 @@ func (b *builder) block(c *ast.Construct, n *Node) *Node {
 	}
 	n.Kind = Block
 	scope := map[string]*Var{}
+	outer := u.scopes
+	u.scopes = append(u.scopes[:len(u.scopes):len(u.scopes)], scope)
 	if c.Kind == ast.KAssociate {
+		u.scopes = outer
 		a, _ := c.Begin.Body.(*ast.Associate)
 		if a != nil {
 			for _, p := range a.Pairs {
-				scope[p.Name.Name] = u.associateName(p)
+				v := u.associateName(p)
+				scope[p.Name.Name] = v
+				n.E.Refs = append(n.E.Refs, Ref{Obj: u.entry(v), Write: true, Sure: true, At: p.Name.Span(), Text: v.Name})
 			}
 		}
+		u.scopes = append(u.scopes[:len(u.scopes):len(u.scopes)], scope)
 	} else {
 		b.blockSpec(c, n, scope)
 	}
-	u.scopes = append(u.scopes[:len(u.scopes):len(u.scopes)], scope)
 	b.body(c.Parts[0].Body, n)
-	u.scopes = u.scopes[:len(u.scopes)-1]
+	u.scopes = outer
 	return n
 }
 
 // associateName makes the name that stands for a selector.
 func (u *Unit) associateName(p ast.AssocPair) *Var {
-	v := &Var{Name: p.Name.Name, What: Variable, Storage: Local, Rank: -1, Shadows: true}
+	v := u.local(p.Name)
+	v.Rank = -1
+	u.bind(p.X)
 	switch p.X.(type) {
 	case *ast.Ident, *ast.Apply, *ast.Member:
 		d, ok := u.designator(p.X)
@@ -365,7 +374,8 @@ func (b *builder) blockSpec(c *ast.Construct, n *Node, scope map[string]*Var) {
 // blockDecl declares variables of a BLOCK; what is not plain stays unknown.
 func (u *Unit) blockDecl(d *ast.Decl, scope map[string]*Var) {
 	for _, ent := range d.Entities {
-		v := &Var{Name: ent.Name.Name, What: Variable, Storage: Local, Type: d.Type.Name, Derived: d.Type.Derived, Shadows: true}
+		v := u.local(ent.Name)
+		v.Type, v.Derived = d.Type.Name, d.Type.Derived
 		if v.Type == "type" {
 			v.TypeDef = u.typeDef(v.Derived)
 		}
@@ -384,6 +394,7 @@ func (u *Unit) blockDecl(d *ast.Decl, scope map[string]*Var) {
 				v.Allocatable = true
 			case "parameter":
 				v.What = Constant
+				u.bind(ent.Init)
 				v.Value = ent.Init
 			case "save":
 				v.Saved = true

@@ -80,7 +80,7 @@ func (u *Unit) designator(x ast.Expr) (desig, bool) {
 	}
 	u.inDesignator++
 	defer func() { u.inDesignator-- }()
-	v := u.lookup(root.Name)
+	v := u.named(root)
 	if v.What != Variable && v.What != NotKnown {
 		return desig{}, false
 	}
@@ -205,6 +205,9 @@ func (p *path) subscribe(s seg, last bool) bool {
 	if !ok {
 		text = fmt.Sprintf("?%d", s.node.Span().Start)
 	}
+	for _, a := range s.args {
+		text += p.unit.marks(a.X)
+	}
 	p.texts += "/" + text
 	return true
 }
@@ -301,7 +304,7 @@ func (u *Unit) associated(sel ast.Expr, x ast.Expr, root *ast.Ident, segs []seg,
 		}
 	}
 	if o := d.obj; o.Through != "" {
-		d.obj = u.object(o.Root, o.Path, o.Through+"@"+root.Name, o.Last, o.Scalar, o.pointer, o.target)
+		d.obj = u.object(o.Root, o.Path, o.Through+"@"+root.Name+u.named(root).Mark, o.Last, o.Scalar, o.pointer, o.target)
 	}
 	return d, true
 }

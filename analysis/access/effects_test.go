@@ -190,7 +190,7 @@ func TestEffects(t *testing.T) {
 		{"write (text,'(i3)') n", "r:text w:text r:n io impure"},
 		{"if (s > t) b(i) = 0", "r:s r:t r:i w:b(i)"},
 		{"where (b > 0) b = s", "r:b* r:s w:b*"},
-		{"forall (i=1:n, j=2:n, a(i,j)>0) a(i,j) = b(i)", "r:n r:i@ r:j@ r:a(:,:) w:i@ w:j@ r:b(1:n) w:a(1:n,2:n)"},
+		{"forall (i=1:n, j=2:n, a(i,j)>0) a(i,j) = b(i)", "r:n r:i r:j r:a(:,:) w:i w:j r:b(1:n) w:a(1:n,2:n)"},
 		{"do i = 2, n\n a(i,j) = a(i-1,j)\n end do", "r:n w:i r:i r:j r:a(1:n-1,j) w:a(2:n,j)"},
 		{"do i = n, 1, -1\n b(2*i) = 0\n end do", "r:n w:i r:i w:b(2:2*n)"},
 		{"do i = 1, n\n n = n - 1\n b(i) = 0\n end do", "r:n w:i w:n r:i w:b(:)"},

@@ -151,7 +151,7 @@ func (u *Unit) apply(x *ast.Apply, e *Effects) {
 		u.indirect(x, e)
 		return
 	}
-	v := u.lookup(id.Name)
+	v := u.named(id)
 	switch v.What {
 	case Intrinsic:
 		u.intrinsicFunction(id.Name, x, e)
@@ -192,7 +192,7 @@ func (u *Unit) indirect(x ast.Expr, e *Effects) {
 // resolved: obj in obj%method(…).
 func (u *Unit) prefix(x ast.Expr, e *Effects) {
 	idents(x, func(id *ast.Ident) {
-		v := u.lookup(id.Name)
+		v := u.named(id)
 		if v.What == Variable || v.What == NotKnown {
 			o := u.plain(id.Name)
 			e.Refs = append(e.Refs, Ref{Obj: o, At: x.Span(), Text: id.Name},
@@ -204,7 +204,7 @@ func (u *Unit) prefix(x ast.Expr, e *Effects) {
 // read adds the reference to a designator and the evaluation of its subscripts.
 func (u *Unit) read(x ast.Expr, e *Effects) {
 	if id, ok := x.(*ast.Ident); ok {
-		if v := u.lookup(id.Name); v.What != Variable && v.What != NotKnown {
+		if v := u.named(id); v.What != Variable && v.What != NotKnown {
 			return // a constant, or a procedure as an argument
 		}
 	}
@@ -220,7 +220,7 @@ func (u *Unit) read(x ast.Expr, e *Effects) {
 // unresolved is a designator that could not be resolved.
 func (u *Unit) unresolved(x ast.Expr, e *Effects) {
 	if m, ok := x.(*ast.Member); ok {
-		if id, isName := m.X.(*ast.Ident); isName && u.lookup(id.Name).What == Constant {
+		if id, isName := m.X.(*ast.Ident); isName && u.named(id).What == Constant {
 			return
 		}
 	}

@@ -50,7 +50,7 @@ func intLiteral(x *ast.Literal) (affine.Form, bool) {
 }
 
 func (u *Unit) nameForm(x *ast.Ident) (affine.Form, bool) {
-	v := u.lookup(x.Name)
+	v := u.named(x)
 	switch {
 	case v.What == Constant:
 		if v.Value == nil || v.Rank > 0 || v.Type != "integer" || u.depth > 20 {
@@ -79,16 +79,9 @@ func (u *Unit) constant(v *Var, name string) (affine.Form, bool) {
 	if v.Rank != 0 || v.Type != "integer" {
 		return affine.Form{}, false
 	}
-	s := symOf(name, v.Shadows)
+	s := affine.Sym(name + v.Mark)
 	u.Deps[s] = nil
 	return affine.Of(s), true
-}
-
-func symOf(text string, shadows bool) affine.Sym {
-	if shadows {
-		text += "@"
-	}
-	return affine.Sym(text)
 }
 
 func (u *Unit) binaryForm(x *ast.Binary) (affine.Form, bool) {
@@ -138,27 +131,27 @@ func (u *Unit) symbol(x ast.Expr) (affine.Form, bool) {
 	if e.Reach != ReachNamed || e.Blocks || e.Impure || e.Stops {
 		return affine.Form{}, false
 	}
-	shadows := false
 	for _, r := range e.Refs {
 		if r.Write || r.Obj.Root.Volatile {
 			return affine.Form{}, false
 		}
-		shadows = shadows || r.Obj.Root.Shadows
 	}
-	s := symOf(text, shadows || u.shadowed(x))
+	s := affine.Sym(text + u.marks(x))
+	idents(x, func(id *ast.Ident) {
+		if v := u.named(id); v.entry != nil {
+			e.Refs = append(e.Refs, Ref{Obj: u.entry(v), At: id.Span(), Text: id.Name})
+		}
+	})
 	u.Deps[s] = e.Refs
 	return affine.Of(s), true
 }
 
-// shadowed reports whether x mentions a name that a BLOCK or ASSOCIATE hides.
-func (u *Unit) shadowed(x ast.Expr) bool {
-	found := false
-	idents(x, func(id *ast.Ident) {
-		for _, s := range u.scopes {
-			found = found || s[id.Name] != nil
-		}
-	})
-	return found
+// marks tells apart expressions that are spelt alike and mention different
+// names of constructs.
+func (u *Unit) marks(x ast.Expr) string {
+	text := ""
+	idents(x, func(id *ast.Ident) { text += u.named(id).Mark })
+	return text
 }
 
 // scalar reports whether x is certainly of rank 0.
@@ -167,7 +160,7 @@ func (u *Unit) scalar(x ast.Expr) bool {
 	case *ast.Literal:
 		return true
 	case *ast.Ident:
-		v := u.lookup(x.Name)
+		v := u.named(x)
 		return v.Rank == 0 || v.Rank < 0 && u.scalars[x.Name]
 	case *ast.Paren:
 		return u.scalar(x.X)
@@ -195,7 +188,7 @@ func (u *Unit) scalarApply(x *ast.Apply) bool {
 		}
 	}
 	if id, ok := x.X.(*ast.Ident); ok {
-		if v := u.lookup(id.Name); v.What == Intrinsic {
+		if v := u.named(id); v.What == Intrinsic {
 			return u.scalarIntrinsic(id.Name, x.Args)
 		}
 	}

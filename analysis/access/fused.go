@@ -85,7 +85,7 @@ func (f *fuseSearch) holds(x ast.Expr) bool {
 func (f *fuseSearch) root(x ast.Expr) *Var {
 	switch x := x.(type) {
 	case *ast.Ident:
-		if v := f.u.lookup(x.Name); v.What == Variable {
+		if v := f.u.named(x); v.What == Variable {
 			return v
 		}
 	case *ast.Apply:
@@ -111,7 +111,7 @@ func (f *fuseSearch) product(x ast.Expr) bool {
 	case *ast.Binary:
 		return x.Op == "*" || x.Op == "**"
 	case *ast.Ident:
-		v := f.u.lookup(x.Name)
+		v := f.u.named(x)
 		return v.What == Variable && f.products[v] || v.What != Variable && v.What != Constant
 	case *ast.Member:
 		v := f.root(x)
@@ -128,7 +128,7 @@ func (f *fuseSearch) product(x ast.Expr) bool {
 // called is product for a function: one of the file may be expanded in place.
 func (f *fuseSearch) called(x *ast.Apply) bool {
 	id, ok := x.X.(*ast.Ident)
-	if !ok || f.u.lookup(id.Name).What != Intrinsic {
+	if !ok || f.u.named(id).What != Intrinsic {
 		return true
 	}
 	switch id.Name {
@@ -180,7 +180,7 @@ func (f *fuseSearch) look(x ast.Expr) bool {
 			f.found = f.complex(x.X) || f.complex(x.Y)
 		}
 	case *ast.Ident:
-		v := f.u.lookup(x.Name)
+		v := f.u.named(x)
 		f.found = v.What == StmtFunction || v.What == Procedure && v.Unit != nil ||
 			v.What == Intrinsic && (addsPairs(x.Name) || !f.pairs && adds(x.Name))
 	}
@@ -209,7 +209,7 @@ func (f *fuseSearch) complex(x ast.Expr) bool {
 	case *ast.Binary:
 		return f.complex(x.X) || f.complex(x.Y)
 	case *ast.Apply:
-		if id, ok := x.X.(*ast.Ident); ok && f.u.lookup(id.Name).What == Intrinsic {
+		if id, ok := x.X.(*ast.Ident); ok && f.u.named(id).What == Intrinsic {
 			return f.complexCall(id.Name, x.Args)
 		}
 	}

@@ -108,7 +108,7 @@ func (u *Unit) format(x ast.Expr, e *Effects) {
 	switch x := x.(type) {
 	case *ast.Star, *ast.Literal:
 	case *ast.Ident:
-		v := u.lookup(x.Name)
+		v := u.named(x)
 		if v.What != Constant && !(v.What == Variable && (v.Type == "character" || v.Type == "integer")) {
 			e.unknown(x.Span(), "namelist input or output touches all members of the group")
 			return

@@ -49,7 +49,7 @@ func (m *mathSearch) expr(x ast.Expr) {
 			m.at, m.name = x.Span(), "**"
 		}
 	case *ast.Ident:
-		v := m.u.lookup(x.Name)
+		v := m.u.named(x)
 		switch {
 		case v.What == StmtFunction:
 			ast.Inspect(v.Body.Y, func(y ast.Expr) bool {

@@ -11,7 +11,7 @@ import (
 type Object struct {
 	Root *Var
 	Path []string // component names
-	// Key identifies the object in its unit: "chunk%tile%u". Through names the
+	// Key is the object as it is written: "chunk%tile%u". Through names the
 	// subscripts before the last pointer on the way, if there are any.
 	Key, Through string
 	// Scalar: rank 0, no subscript anywhere.
@@ -22,6 +22,9 @@ type Object struct {
 	// point at it.
 	pointer, target bool
 }
+
+// Sym is the symbol for the value of a scalar.
+func (o *Object) Sym() affine.Sym { return affine.Sym(o.Key + o.Root.Mark) }
 
 // Relation says how the storage of two objects may overlap.
 type Relation uint8
@@ -156,9 +159,6 @@ func (u *Unit) own(v *Var) bool {
 // object interns the object with the given root and path.
 func (u *Unit) object(root *Var, path []string, through string, last *Var, scalar, pointer, target bool) *Object {
 	key := root.Name
-	if root.Shadows {
-		key += "@"
-	}
 	if len(path) > 0 {
 		key += "%" + strings.Join(path, "%")
 	}

@@ -59,7 +59,7 @@ func (u *Unit) viaAssociate(x ast.Expr) bool {
 	if !ok {
 		return true
 	}
-	_, is := u.assoc[u.lookup(root.Name)]
+	_, is := u.assoc[u.named(root)]
 	return is
 }
 

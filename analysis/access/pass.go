@@ -13,7 +13,7 @@ func (u *Unit) Arguments(n *Node) map[string]ast.Expr {
 	if !ok {
 		return nil
 	}
-	v := u.lookup(id.Name)
+	v := u.named(id)
 	if v.Unit == nil {
 		return nil
 	}

@@ -100,7 +100,7 @@ func (u *Unit) evidence(s *ast.Stmt) {
 				continue
 			}
 			if root, _, _, ok := segments(a.X); ok {
-				u.handed[u.lookup(root.Name)] = true
+				u.handed[u.named(root)] = true
 			}
 		}
 	}
@@ -159,7 +159,9 @@ func (u *Unit) counted(d desig, s lang.Section) affine.Section {
 	if _, isConst := d.last.Upper[0].(*ast.Literal); !isConst && !u.own(d.last) {
 		return nil
 	}
-	top, ok3 := u.Form(d.last.Upper[0])
+	var top affine.Form
+	var ok3 bool
+	u.outside(func() { top, ok3 = u.Form(d.last.Upper[0]) })
 	if !ok1 || !ok2 || !ok3 || !u.Facts.LE(end, top) || d.last.Rank > 1 && !u.steady(top) {
 		return nil
 	}

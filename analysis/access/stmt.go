@@ -137,7 +137,7 @@ func (u *Unit) callStmt(b *ast.Call, at Span, e *Effects) {
 		u.prefix(b.X, e)
 		return
 	}
-	v := u.lookup(id.Name)
+	v := u.named(id)
 	switch {
 	case v.What == Procedure && v.Unit != nil:
 		u.callUnit(v, b.Args, at, e)

@@ -21,7 +21,7 @@ func (u *Unit) intrinsicType(x ast.Expr) bool {
 	case *ast.Literal, *ast.Complex:
 		return true
 	case *ast.Ident:
-		return u.intrinsicVar(u.lookup(x.Name)) || isMPI(x.Name)
+		return u.intrinsicVar(u.named(x)) || isMPI(x.Name)
 	case *ast.Member:
 		if x.Name == "kind" || x.Name == "len" {
 			return true
@@ -55,7 +55,7 @@ func (u *Unit) allIntrinsic(list []ast.Expr) bool {
 
 func (u *Unit) intrinsicApply(x *ast.Apply) bool {
 	if id, ok := x.X.(*ast.Ident); ok {
-		v := u.lookup(id.Name)
+		v := u.named(id)
 		switch v.What {
 		case Intrinsic:
 			if intrinsic(id.Name) == inquiry {
@@ -88,7 +88,7 @@ func (u *Unit) integer(x ast.Expr) bool {
 	case *ast.Literal:
 		return x.Kind == ast.IntLit
 	case *ast.Ident:
-		return u.lookup(x.Name).Type == "integer"
+		return u.named(x).Type == "integer"
 	case *ast.Paren:
 		return u.integer(x.X)
 	case *ast.Unary:
@@ -96,7 +96,7 @@ func (u *Unit) integer(x ast.Expr) bool {
 	case *ast.Binary:
 		return u.integer(x.X) && u.integer(x.Y)
 	case *ast.Apply:
-		if id, ok := x.X.(*ast.Ident); ok && u.lookup(id.Name).What == Intrinsic {
+		if id, ok := x.X.(*ast.Ident); ok && u.named(id).What == Intrinsic {
 			switch id.Name {
 			case "int", "nint", "floor", "ceiling", "size", "lbound", "ubound", "ifix", "idint", "nint8":
 				return true
@@ -168,7 +168,7 @@ func accumulation(name string, y ast.Expr, typ string, u *Unit) (string, []ast.E
 		}
 	case *ast.Apply:
 		f, ok := y.X.(*ast.Ident)
-		if !ok || u.lookup(f.Name).What != Intrinsic || len(y.Args) != 2 || typ == "character" {
+		if !ok || u.named(f).What != Intrinsic || len(y.Args) != 2 || typ == "character" {
 			return "", nil
 		}
 		op := map[string]string{"max": "max", "amax1": "max", "dmax1": "max", "max0": "max",

@@ -2,6 +2,7 @@ package access
 
 import (
 	"sort"
+	"strconv"
 
 	"mdmp/analysis/affine"
 	"mdmp/fortran/ast"
@@ -31,7 +32,11 @@ type Unit struct {
 	inner  map[*Var]bool     // names that internal procedures mention, see hosted
 	scopes []map[string]*Var // BLOCK and ASSOCIATE names, innermost last
 	assoc  map[*Var]ast.Expr // what an ASSOCIATE name stands for
-	total  *Effects          // see Total
+	// meant says what names mean in expressions that are read elsewhere than where
+	// they stand: selectors of ASSOCIATE, values of constants of a BLOCK.
+	meant  map[*ast.Ident]*Var
+	locals map[*ast.Ident]*Var // the names that constructs declare
+	total  *Effects            // see Total
 	whole  map[*Node]*Effects
 	depth  int // of statement functions being expanded
 
@@ -41,6 +46,55 @@ type Unit struct {
 
 // lookup resolves a name at the current place.
 func (u *Unit) lookup(name string) *Var { return u.lookupIn(u.scopes, name) }
+
+// named resolves a name where it stands.
+func (u *Unit) named(id *ast.Ident) *Var {
+	if v := u.meant[id]; v != nil {
+		return v
+	}
+	return u.lookup(id.Name)
+}
+
+// bind makes the names in x mean for good what they mean at the current place.
+func (u *Unit) bind(x ast.Expr) {
+	idents(x, func(id *ast.Ident) {
+		if u.meant == nil {
+			u.meant = map[*ast.Ident]*Var{}
+		}
+		u.meant[id] = u.named(id)
+	})
+}
+
+// local returns the variable that a construct declares by a name: the same one
+// whenever the construct is looked at, and no other construct's.
+func (u *Unit) local(id *ast.Ident) *Var {
+	v := u.locals[id]
+	if v == nil {
+		if u.locals == nil {
+			u.locals = map[*ast.Ident]*Var{}
+		}
+		v = &Var{Name: id.Name, What: Variable, Storage: Local, Shadows: true, Mark: "@" + strconv.Itoa(int(id.Span().Start))}
+		u.locals[id] = v
+	}
+	return v
+}
+
+// entry is changed whenever the construct is entered that declares v by ASSOCIATE:
+// from then on v may stand for something else, or have another value.
+func (u *Unit) entry(v *Var) *Object {
+	if v.entry == nil {
+		v.entry = &Var{Name: v.Name, What: Variable, Storage: Local, Type: "integer", Shadows: true, Mark: v.Mark + "!"}
+	}
+	return u.object(v.entry, nil, "", v.entry, true, false, false)
+}
+
+// outside runs f with the names of the unit itself, those of constructs left out.
+func (u *Unit) outside(f func()) {
+	was := u.scopes
+	u.scopes = nil
+	f()
+	u.scopes = was
+}
 
 func (u *Unit) lookupIn(scopes []map[string]*Var, name string) *Var {
 	for i := len(scopes) - 1; i >= 0; i-- {

@@ -66,8 +66,11 @@ type Var struct {
 	Body  *ast.Assign // StmtFunction
 	// Owner tells apart variables of different units that name one common block.
 	Owner *ast.Unit
-	// Shadows is set if the name hides one of the unit (BLOCK, ASSOCIATE).
+	// Shadows is set if the name belongs to a construct (BLOCK, ASSOCIATE) and may
+	// hide one of the unit; Mark tells it from all others of that name then.
 	Shadows bool
+	Mark    string
+	entry   *Var // see Unit.entry
 }
 
 // TypeDef is a derived type.

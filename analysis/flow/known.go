@@ -68,7 +68,7 @@ func (b *between) effects() *access.Effects {
 // says turns an assignment into two inequalities if it still holds after
 // between.
 func (f *Region) says(s *access.SetInt, between *access.Effects) affine.Facts {
-	sym := affine.Sym(s.Obj.Key)
+	sym := s.Obj.Sym()
 	deps := f.Unit.Deps[sym]
 	if len(deps) != 1 || deps[0].Obj != s.Obj || s.Form.Coef(sym) != 0 {
 		return nil

@@ -182,7 +182,7 @@ func plus(f, g affine.Form, k int64) affine.Form {
 // value returns what a symbol that names a scalar set in the nest is here.
 func (b *builder) value(s affine.Sym) (affine.Form, bool) {
 	deps := b.u.Deps[s]
-	if len(deps) != 1 || !deps[0].Obj.Scalar || deps[0].Obj.Key != string(s) {
+	if len(deps) != 1 || !deps[0].Obj.Scalar || deps[0].Obj.Sym() != s {
 		return affine.Form{}, false
 	}
 	f, ok := b.env[deps[0].Obj]

@@ -38,8 +38,8 @@ func TestTouched(t *testing.T) {
 		// constructs
 		{"do j = 1, m\n where (u(:,j) > 0) v(:,j) = 1\nend do", "r:u(:,j) w:v(:,j)"},
 		{"do j = 1, m\n select case (k)\n case (1)\n  w(j) = 1\n end select\nend do", "w:w(j)"},
-		{"do j = 1, m\n associate (x => w(j))\n  x = 1\n end associate\nend do", "r:w(j)! w:w(:)!"},
-		{"do j = 1, m\n block\n  integer :: jp\n  jp = j + 2\n  w(jp) = 1\n end block\nend do", "w:jp@! w:w(j+2)!"},
+		{"do j = 1, m\n associate (x => w(j))\n  x = 1\n end associate\nend do", "r:w(j)! w:x! w:w(:)!"},
+		{"do j = 1, m\n block\n  integer :: jp\n  jp = j + 2\n  w(jp) = 1\n end block\nend do", "w:jp! w:w(j+2)!"},
 		// pointers and components: the array itself must be the same throughout
 		{"do j = 1, m\n p(1,j) = 1\nend do", "w:p(1,j)!"},
 		{"do j = 1, m\n p(1,j) = 1\n p => q\nend do", "w:p(1,j)! r:q*! w:p*!"},

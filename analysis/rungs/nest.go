@@ -99,8 +99,8 @@ func (a *analysis) finals(out *nest) {
 	n := out.n
 	for _, o := range n.Result.Finals {
 		obj := n.Objects[o]
-		if a.f.Dead(n.Node, obj) {
-			continue
+		if a.u.Lookup(obj.Root.Name) != obj.Root || a.f.Dead(n.Node, obj) {
+			continue // a name of a construct in the nest, or nobody reads it
 		}
 		if len(obj.Path) > 0 {
 			// A component: its name is its path.
