@@ -52,7 +52,7 @@ func (t *translator) feeds(list []rungs.Feed, single bool) ([]plain.Feed, map[st
 		for name := range x.Mentions {
 			mentions[name] = true
 		}
-		out = append(out, plain.Feed{Site: x.At, Message: m, Final: f.Final && t.announcedBefore(f.Comm, announced), While: f.FinalWhile})
+		out = append(out, plain.Feed{Site: x.At, Message: m, Final: f.Final && t.announcedBefore(f.Comm, announced), While: f.FinalWhile, Guards: f.Guards})
 	}
 	return out, mentions
 }

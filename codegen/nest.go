@@ -2,6 +2,7 @@ package codegen
 
 import (
 	"bytes"
+	"slices"
 	"strings"
 
 	"mdmp/analysis/rungs"
@@ -26,7 +27,9 @@ func (t *translator) nest(n *rungs.Nest) {
 		return
 	}
 	out := t.nestText(n)
-	out.Copy = t.copyOf(n)
+	if !t.evaluatesTwice(n, out) {
+		out.Copy = t.copyOf(n)
+	}
 	begin, hidden := plain.NestBegin(out, t.used)
 	if len(hidden) > 0 {
 		t.auto.why[n] = "the program uses '" + hidden[0] + "' for something else than the intrinsic procedure"
@@ -42,6 +45,17 @@ func (t *translator) nest(n *rungs.Nest) {
 	}
 	t.cutArrays(n, out)
 	t.insertBehind(t.lastLine(n), plain.NestEnd(out, t.used))
+}
+
+// evaluatesTwice reports whether the branch of a nest as it was written would call
+// a function in its bounds once more to know whether there is an iteration at all.
+func (t *translator) evaluatesTwice(n *rungs.Nest, out *plain.Nest) bool {
+	for _, l := range n.Loops {
+		if out.Facts.Calls(l.Lo) || out.Facts.Calls(l.Hi) {
+			return slices.ContainsFunc(out.Arrays, func(a *rungs.Array) bool { return strings.ContainsAny(a.Text, "(%") })
+		}
+	}
+	return false
 }
 
 // namesOf collects the names that a nest and what is said of it need.
@@ -76,7 +90,7 @@ func (t *translator) nestText(n *rungs.Nest) *plain.Nest {
 		Feeds:  feeds, Mentions: mentions, Facts: t.factsOf(n)}
 	for i, l := range n.Loops {
 		line := l.Do.Begin.Line
-		loop := plain.Loop{Var: l.Var, Private: n.OMP != nil && t.opt.Parallel, Lo: verbatim.Of(line, l.Lo.Span()), Hi: verbatim.Of(line, l.Hi.Span())}
+		loop := plain.Loop{Var: l.Var, Down: l.By < 0, Private: n.OMP != nil && t.opt.Parallel, Lo: verbatim.Of(line, l.Lo.Span()), Hi: verbatim.Of(line, l.Hi.Span())}
 		if l.Step != nil {
 			loop.Step = verbatim.Of(line, l.Step.Span())
 		}

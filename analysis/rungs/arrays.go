@@ -2,6 +2,7 @@ package rungs
 
 import (
 	"fmt"
+	"strings"
 
 	"mdmp/analysis/access"
 	"mdmp/analysis/affine"
@@ -37,7 +38,7 @@ func (out *nest) describeArrays(u *access.Unit) {
 		if d.array == nil {
 			continue
 		}
-		p, ok := print(t, boxed)
+		p, ok := print(u, t, boxed)
 		if !ok {
 			d.array = nil
 			continue
@@ -98,7 +99,7 @@ func (out *nest) designate(u *access.Unit, t nests.Touch) (string, []string, Rea
 	if variablePath(t.Base) && !t.Always {
 		return bad("it may not exist where the condition does not hold")
 	}
-	return text, guards(t), Reason{}
+	return text, guards(u, t), Reason{}
 }
 
 // variablePath reports whether subscripts other than numbers choose the array.
@@ -117,8 +118,10 @@ func variablePath(x ast.Expr) bool {
 	return false
 }
 
-// guards lists the inquiries that must hold before the array may be named.
-func guards(t nests.Touch) []string {
+// guards lists the inquiries that must hold before the array may be named; each
+// may be evaluated if those before it hold. A subscript that chooses among several
+// arrays must be in bounds: the nest may make no iteration, or none that gets there.
+func guards(u *access.Unit, t nests.Touch) []string {
 	var list []string
 	if t.Obj.Root.Optional {
 		list = append(list, "present("+t.Obj.Root.Name+")")
@@ -130,6 +133,9 @@ func guards(t nests.Touch) []string {
 			walk(x.X)
 		case *ast.Apply:
 			walk(x.X)
+			if v := variableAt(t.Obj, x.X); v != nil {
+				list = append(list, inBounds(u, x, v)...)
+			}
 			return
 		case *ast.Ident:
 		default:
@@ -178,7 +184,7 @@ func variableAt(o *access.Object, x ast.Expr) *access.Var {
 }
 
 // print makes the footprint of one reference.
-func print(t nests.Touch, boxed []*depend.Loop) (Print, bool) {
+func print(u *access.Unit, t nests.Touch, boxed []*depend.Loop) (Print, bool) {
 	rank, ok := nests.Rank(t.Ref)
 	if !ok {
 		return Print{}, false
@@ -193,7 +199,7 @@ func print(t nests.Touch, boxed []*depend.Loop) (Print, bool) {
 	}
 	path := len(t.Sub) - rank
 	for i, d := range t.Sub[path:] {
-		p.Dims[i] = dim(d, t, boxed)
+		p.Dims[i] = dim(u, d, t, boxed)
 		p.Exact = p.Exact && !p.Dims[i].Whole && d.Step == 1
 	}
 	p.Exact = p.Exact && fills(t, boxed)
@@ -225,7 +231,7 @@ func fills(t nests.Touch, boxed []*depend.Loop) bool {
 
 // dim expresses a subscript by one boxed loop, the variables of the others
 // replaced by their ranges.
-func dim(d affine.Dim, t nests.Touch, boxed []*depend.Loop) Dim {
+func dim(u *access.Unit, d affine.Dim, t nests.Touch, boxed []*depend.Loop) Dim {
 	if d.Whole {
 		return Dim{Whole: true}
 	}
@@ -248,7 +254,7 @@ func dim(d affine.Dim, t nests.Touch, boxed []*depend.Loop) Dim {
 	}
 	out := Dim{Loop: k, Coef: coef}
 	out.Lo, out.Hi = offsets(lo, k, coef, boxed), offsets(hi, k, coef, boxed)
-	if len(out.Lo) == 0 || len(out.Hi) == 0 || !printable(out.Lo, t) || !printable(out.Hi, t) {
+	if len(out.Lo) == 0 || len(out.Hi) == 0 || !printable(u, out.Lo, t, boxed) || !printable(u, out.Hi, t, boxed) {
 		return Dim{Whole: true}
 	}
 	return out
@@ -333,15 +339,36 @@ func offsets(fs []affine.Form, k int, coef int64, boxed []*depend.Loop) []affine
 
 // printable reports whether forms can be evaluated before the nest without
 // harm: their symbols are names, or bounds of the array itself.
-func printable(fs []affine.Form, t nests.Touch) bool {
+func printable(u *access.Unit, fs []affine.Form, t nests.Touch, boxed []*depend.Loop) bool {
 	for _, f := range fs {
 		for _, term := range f.Terms {
 			if !access.Harmless(term.Sym) && !ownBound(term.Sym, t) {
 				return false
 			}
+			if mayBeAbsent(u, term.Sym) && !certain(t, boxed) {
+				return false
+			}
 		}
 	}
 	return true
+}
+
+// mayBeAbsent reports whether a symbol names a variable that need not exist.
+func mayBeAbsent(u *access.Unit, s affine.Sym) bool {
+	name, _, _ := strings.Cut(string(s), "/")
+	v := u.Lookup(name)
+	return v.Optional || v.Pointer || v.Allocatable
+}
+
+// certain reports whether a reference is evaluated whenever the boxed loops make
+// an iteration.
+func certain(t nests.Touch, boxed []*depend.Loop) bool {
+	for _, l := range t.Loops {
+		if isBoxed(l, boxed) == 0 {
+			return false
+		}
+	}
+	return t.Always
 }
 
 func ownBound(s affine.Sym, t nests.Touch) bool {

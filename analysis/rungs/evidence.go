@@ -247,6 +247,9 @@ type Feed struct {
 	// before the nest (no side effects, all variables defined there), so that
 	// the feed can be stated with today's values as a prediction.
 	Stable bool
+	// Guards are inquiries that must hold, one after the other, before the section
+	// may be evaluated where the exchange need not be reached.
+	Guards []string
 	// Final: proved that the exchange comes next on its lane, follows the nest
 	// on every path, with the same values, and that nothing after the nest
 	// writes the section: pieces need no comparison.

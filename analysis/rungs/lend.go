@@ -239,7 +239,7 @@ func (a *analysis) grant(p *flow.Place, list []*flow.Comm) {
 	g := grantAt(p)
 	for _, c := range list {
 		text, _ := access.Text(c.C.Sections[0].X)
-		g.Arrays = append(g.Arrays, Designator{Text: text, Guards: guards(nests.Touch{Ref: c.Refs[0]}), root: c.Refs[0].Obj.Root})
+		g.Arrays = append(g.Arrays, Designator{Text: text, Guards: guards(a.u, nests.Touch{Ref: c.Refs[0]}), root: c.Refs[0].Obj.Root})
 	}
 	a.out.Grants = append(a.out.Grants, g)
 }

@@ -23,7 +23,7 @@ func (w *cover) name(r access.Ref, p *flow.Place) (Designator, bool) {
 	if !ok || !w.early(r, p, simple) {
 		return Designator{}, false
 	}
-	out := Designator{Text: text, Guards: guards(nests.Touch{Ref: r})}
+	out := Designator{Text: text, Guards: guards(u, nests.Touch{Ref: r})}
 	if x := sectionOf(p.Node, r); x != nil && !p.E.Impure && !u.Vector(x) {
 		if text, ok := access.Text(x); ok {
 			out.Text = text

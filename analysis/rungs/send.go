@@ -177,7 +177,10 @@ func (a *analysis) feed(c *flow.Comm, w flow.Writer, out *Comm) Feed {
 	same := a.f.Constancy(c, between, path.Round)
 	out.Same = Same{out.Same.Section && same.Section, out.Same.Peer && same.Peer, out.Same.Tag && same.Tag,
 		out.Same.Comm && same.Comm, out.Same.Cond && same.Cond}
-	feed := Feed{Comm: out, Stable: same.All() && (path.Seen || same.Plain)}
+	feed := Feed{Comm: out, Stable: same.All() && path.Seen}
+	if same.All() && !path.Seen && same.Plain {
+		feed.Guards, feed.Stable = a.evaluable(c)
+	}
 	if !same.All() {
 		feed.Why = append(feed.Why, Reason(same.Why))
 	}
@@ -198,6 +201,61 @@ func (a *analysis) feed(c *flow.Comm, w flow.Writer, out *Comm) Feed {
 		feed.FinalWhile = "(" + strings.Join(conds, ").and.(") + ")"
 	}
 	return feed
+}
+
+// evaluable returns the conditions under which the expressions of a send, plain
+// as they are, can be evaluated where the exchange is perhaps not reached, because
+// of a condition on which they exist; false if that cannot be told.
+func (a *analysis) evaluable(c *flow.Comm) (list []string, ok bool) {
+	defer a.u.Enter(c.Node)()
+	for _, x := range []ast.Expr{c.C.Peer, c.C.Tag, c.C.CommX, c.C.If} {
+		if x != nil && !exists(a.u, x) {
+			return nil, false
+		}
+	}
+	for _, s := range c.C.Sections {
+		x := s.X
+		elem, isApply := x.(*ast.Apply)
+		if isApply {
+			x = elem.X
+		}
+		id, isName := x.(*ast.Ident)
+		if !isName || s.Count != nil && !exists(a.u, s.Count) {
+			return nil, false
+		}
+		v := a.u.Lookup(id.Name)
+		switch {
+		case v.What != access.Variable || v.Pointer: // it may point nowhere
+			return nil, false
+		case v.Optional:
+			list = append(list, "present("+id.Name+")")
+		}
+		if v.Allocatable {
+			list = append(list, "allocated("+id.Name+")")
+		}
+		if !isApply {
+			continue
+		}
+		more, ok := subscriptsIn(a.u, id.Name, elem, v)
+		if !ok {
+			return nil, false
+		}
+		list = append(list, more...)
+	}
+	return list, true
+}
+
+// exists reports whether a plain expression names nothing that need not exist.
+func exists(u *access.Unit, x ast.Expr) bool {
+	ok := true
+	ast.Inspect(x, func(x ast.Expr) bool {
+		if id, is := x.(*ast.Ident); is {
+			v := u.Lookup(id.Name)
+			ok = ok && !v.Optional && !v.Pointer && !v.Allocatable
+		}
+		return ok
+	})
+	return ok
 }
 
 // again returns the condition under which a counted loop makes another

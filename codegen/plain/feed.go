@@ -1,6 +1,7 @@
 package plain
 
 import (
+	"slices"
 	"strconv"
 
 	"mdmp/codegen/layout"
@@ -15,6 +16,7 @@ type Feed struct {
 	Message *plan.Message
 	Final   bool
 	While   string // condition for Final, "" if none
+	Guards  []string
 }
 
 // feed states a send that the nest may complete.
@@ -22,7 +24,7 @@ func (w *nest) feed(i int) {
 	f := &w.n.Feeds[i]
 	m := f.Message
 	e := &exchange{writer: w.writer}
-	w.guarded(conds(m), func() {
+	w.guarded(append(slices.Clone(f.Guards), conds(m)...), func() {
 		line := w.number(m.At.Line)
 		site := w.site(f.Site)
 		if len(m.Pieces) == 1 && m.Pieces[0].Count == "" {
@@ -75,12 +77,13 @@ func Fire(at source.Position, feeds []Feed, used *names.Used, mentions map[strin
 		f := &feeds[i]
 		m := f.Message
 		e := &exchange{writer: w}
-		for _, c := range conds(m) {
+		guards := append(slices.Clone(f.Guards), conds(m)...)
+		for _, c := range guards {
 			w.Open("if (%s) then", c)
 		}
 		w.Say("call %s(%s, %s, %s, %s, %s)", w.rt("mdmp_fire"), w.site(f.Site), w.number(m.At.Line), w.flags(f),
 			m.Pieces[0].Text, e.envelope(m))
-		for range conds(m) {
+		for range guards {
 			w.Shut("end if")
 		}
 	}

@@ -51,6 +51,7 @@ type Shape struct {
 // Loop is a boxed loop.
 type Loop struct {
 	Var, Lo, Hi, Step string // Step "" for 1; Var "": it only counts
+	Down              bool   // the step is negative
 	Private           bool   // the variable belongs to the statement, or is private in its OpenMP directive
 	First, Last       string // names that stand for the bounds in the DO statement
 }
@@ -190,12 +191,35 @@ func (w *nest) idle() {
 	w.Open("if (%s(%s, %s, %s) /= 0_%s) then", w.rt("mdmp_nest_idle"), w.handle, w.fileName(w.n.At.Name),
 		w.number(w.n.At.Line), w.rt("mdmp_int"))
 	for _, a := range w.n.Arrays {
-		if a.Received || !a.Sent { // it may have been completed by a call that did not get it
+		if !a.Received && a.Sent {
+			continue
+		}
+		// It may have been completed by a call that did not get it.
+		if strings.ContainsAny(a.Text, "(%") {
+			w.guarded(w.iterates(), func() { w.keep(a) })
+		} else {
 			w.keep(a)
 		}
 	}
 	w.Copy(w.n.Copy.Lines, w.n.Copy.At)
 	w.Else("else")
+}
+
+// iterates lists the conditions, each to be evaluated only if those before hold,
+// under which the nest makes an iteration: what names may lead to elsewhere.
+func (w *nest) iterates() []string {
+	var list []string
+	for _, l := range w.n.Loops {
+		if l.Var == "" {
+			break // a section: it is evaluated by the statement itself
+		}
+		op := " <= "
+		if l.Down {
+			op = " >= "
+		}
+		list = append(list, "("+l.Lo+")"+op+"("+l.Hi+")")
+	}
+	return list
 }
 
 // shape runs the statement as it was written if it changes the shape of what it
@@ -264,8 +288,16 @@ func (w *nest) loop(i int) {
 	} else {
 		w.Declare("integer(%s(%s)) :: %s, %s", w.Intrinsic("kind"), l.Var, l.First, l.Last)
 	}
+	if i > 0 { // not evaluated if the outer loop makes no iteration
+		w.Say("%s = 0_%s", w.bound(i, 1), kind)
+		w.Say("%s = -%s", w.bound(i, 2), w.step(i))
+		w.Open("if (%s > 0) then", w.trip(i-1))
+	}
 	w.Say("%s = %s(%s, %s)", w.bound(i, 1), integer, l.Lo, kind)
 	w.Say("%s = %s(%s, %s)", w.bound(i, 2), integer, l.Hi, kind)
+	if i > 0 {
+		w.Shut("end if")
+	}
 }
 
 func (w *nest) begin() {
