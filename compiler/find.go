@@ -13,6 +13,9 @@ import (
 var ErrNotFound = errors.New("no MPI Fortran compiler found in PATH (looked for mpifort, mpif90, ftn, mpiifx, mpiifort); " +
 	"name one with MDMP_FC or -mdmp-fc=")
 
+// errItself is the error about a compiler that is this program.
+var errItself = errors.New("is mdmpf90 itself, which wraps an MPI Fortran compiler (mpifort)")
+
 // fortranNames are the compilers looked for, in this order.
 var fortranNames = [...]string{"mpifort", "mpif90", "ftn", "mpiifx", "mpiifort"}
 
@@ -83,16 +86,20 @@ func (f Finder) Lookup(name string) (string, error) {
 		}
 		return name, nil
 	}
+	notFound := exec.ErrNotFound
 	for _, dir := range filepath.SplitList(f.Path) {
 		if dir == "" {
 			dir = "."
 		}
 		path := dir + string(filepath.Separator) + name
-		if f.usable(path) == nil {
+		switch err := f.usable(path); {
+		case err == nil:
 			return path, nil
+		case errors.Is(err, errItself) && notFound == exec.ErrNotFound:
+			notFound = err
 		}
 	}
-	return "", exec.ErrNotFound
+	return "", notFound
 }
 
 func (f Finder) usable(path string) error {
@@ -105,7 +112,7 @@ func (f Finder) usable(path string) error {
 	}
 	for _, self := range f.Skip {
 		if os.SameFile(self, info) {
-			return fmt.Errorf("%s is mdmpf90 itself", path)
+			return fmt.Errorf("%s %w", path, errItself)
 		}
 	}
 	return nil

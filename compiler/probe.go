@@ -55,7 +55,7 @@ func Ask(path string, args, env []string) (*Tool, error) {
 	}
 	version, err := ask(env, path, append(args, "--version")...)
 	if err != nil {
-		return nil, fmt.Errorf("%s --version: %w", path, err)
+		return nil, fmt.Errorf("%s --version: %w%s", path, err, said(version))
 	}
 	t.Version, _, _ = strings.Cut(strings.TrimSpace(version), "\n")
 	f := FamilyOfVersion(version)
@@ -90,6 +90,16 @@ func ask(env []string, path string, args ...string) (string, error) {
 	cmd.WaitDelay = time.Second
 	out, err := cmd.CombinedOutput()
 	return string(out), err
+}
+
+// said is what a program printed, as part of an error: the first lines.
+func said(text string) string {
+	const most = 10
+	lines := strings.SplitN(strings.TrimSpace(text), "\n", most+1)
+	if lines[0] == "" {
+		return ""
+	}
+	return "\n" + strings.Join(lines[:min(most, len(lines))], "\n")
 }
 
 // commandOf returns the compiler in a command line as -show prints it: the
@@ -160,6 +170,10 @@ func (t *Tool) mpiLibrary() string {
 	}
 	return ""
 }
+
+// Silent tells whether a compiler gives no sign that it is one of an MPI. That
+// is no proof: there are MPIs without compilers of their own.
+func (t *Tool) Silent() bool { return t.MPI == "" && t.Behind == t.Path }
 
 // SameMPI returns an error if two compilers are known to belong to different
 // MPIs.

@@ -40,7 +40,7 @@ func foreign(path, why string) error { return fmt.Errorf("%s: %w: %s", path, Err
 func Folder(path string) error {
 	real, err := filepath.EvalSymlinks(path)
 	if err != nil {
-		return err
+		return fmt.Errorf("%s: %w", path, err)
 	}
 	info, err := os.Stat(real)
 	if err != nil {

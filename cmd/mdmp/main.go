@@ -12,11 +12,18 @@ package main
 import (
 	"fmt"
 	"os"
+
+	"mdmp/safefile"
 )
 
 func main() {
+	out := safefile.Output{W: os.Stdout}
 	root := newRoot()
+	root.SetOut(&out)
 	err := root.Execute()
+	if err == nil {
+		err = out.Err()
+	}
 	if _, said := err.(status); err != nil && !said {
 		fmt.Fprintf(os.Stderr, "mdmp: error: %v\n", err)
 	}

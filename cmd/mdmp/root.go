@@ -4,6 +4,8 @@ import (
 	"errors"
 
 	"github.com/spf13/cobra"
+
+	"mdmp/rtlib"
 )
 
 // newRoot returns the command tree. All commands are named here.
@@ -13,9 +15,11 @@ func newRoot() *cobra.Command {
 		Short: "Tools for Fortran programs with MDMP directives",
 		Long: `mdmp goes with mdmpf90, the compiler wrapper for Fortran programs with MDMP
 directives ("!$mdmp send(...)", "!$mdmp recv(...)").`,
+		Version:       rtlib.Version,
 		SilenceUsage:  true,
 		SilenceErrors: true,
 	}
+	root.SetVersionTemplate("mdmp {{.Version}}\n") // as the command version prints it
 	root.AddCommand(
 		newTranslate(),
 		newSyntax(),

@@ -15,6 +15,7 @@ import (
 	"mdmp/compiler"
 	"mdmp/fortran/modinfo"
 	"mdmp/rtlib"
+	"mdmp/safefile"
 )
 
 // translator turns a source with directives into one without.
@@ -26,9 +27,11 @@ type driver struct {
 	environ   []string
 	finder    compiler.Finder
 	translate translator
+	out       safefile.Output // what we print ourselves
 
 	fcPath string         // the wrapped compiler
 	fc     *compiler.Tool // what is known of it; nil if it does not answer
+	mute   error          // why it does not
 	cmd    *compiler.Command
 
 	signals *signals
@@ -67,8 +70,11 @@ func (d *driver) childEnv() []string {
 
 // run is the program. It does not return where it becomes the compiler.
 func run(argv, environ []string, translate translator) int {
-	d := &driver{environ: environ, translate: translate}
+	d := &driver{environ: environ, translate: translate, out: safefile.Output{W: os.Stdout}}
 	code, err := d.main(argv)
+	if err == nil {
+		err = d.out.Err()
+	}
 	if err != nil {
 		fmt.Fprintf(os.Stderr, "mdmpf90: error: %v\n", err)
 		return max(code, 1)
@@ -83,15 +89,15 @@ func (d *driver) main(argv []string) (int, error) {
 	d.own = own
 	switch own.action {
 	case "help":
-		printHelp(os.Stdout)
+		printHelp(&d.out)
 		return 0, nil
 	case "man":
-		printMan(os.Stdout)
+		printMan(&d.out)
 		return 0, nil
 	}
 	if err := d.find(argv[0]); err != nil {
 		if own.action == "version" {
-			fmt.Printf("mdmpf90 %s\n", rtlib.Version)
+			fmt.Fprintf(&d.out, "mdmpf90 %s\n", rtlib.Version)
 		}
 		return 1, err
 	}
@@ -166,9 +172,7 @@ func (d *driver) know(words []compiler.Word) {
 			pick = append(pick, w.Text)
 		}
 	}
-	if tool, err := d.memo().Tool(d.fcPath, pick); err == nil {
-		d.fc = tool
-	}
+	d.fc, d.mute = d.memo().Tool(d.fcPath, pick)
 }
 
 func (d *driver) memo() compiler.Memo {
@@ -197,7 +201,7 @@ func (d *driver) become(args []string) (int, error) {
 
 // print shows a command (-mdmp-show).
 func (d *driver) print(args []string) {
-	fmt.Println(quote(append([]string{d.fcPath}, args...)))
+	fmt.Fprintln(&d.out, quote(append([]string{d.fcPath}, args...)))
 }
 
 // compile does everything that is not a mere question.
@@ -247,6 +251,11 @@ func (d *driver) translateAndCompile(ctx context.Context, jobs []*job) (int, err
 			return 1, err
 		}
 	}
+	if plain {
+		if err := d.otherRuntime(jobs); err != nil {
+			return 1, err
+		}
+	}
 	args := d.cmd.Args()
 	if len(jobs) > 0 {
 		args = d.compileArgs(jobs, args, plain)
@@ -274,6 +283,9 @@ func (d *driver) translateAndCompile(ctx context.Context, jobs []*job) (int, err
 	}
 	if path := d.changedModule(); path != "" && d.ended.signal == 0 {
 		return 1, d.again(path)
+	}
+	if d.ended.code != 0 && d.translated && d.fc.Silent() {
+		fmt.Fprintf(os.Stderr, "mdmpf90: note: %s names no MPI; MDMP_FC or -mdmp-fc= names an MPI compiler (mpifort)\n", d.fcPath)
 	}
 	err = d.report(d.remarks)
 	if !d.ended.bad() {

@@ -54,9 +54,12 @@ func (d *driver) linkNeedsRuntime(own bool) (bool, error) {
 // toolchain finds the pair of compilers that the run time is built with.
 func (d *driver) toolchain() (rtlib.Toolchain, error) {
 	if d.fc == nil {
-		return rtlib.Toolchain{}, fmt.Errorf("%s does not answer --version", d.fcPath)
+		return rtlib.Toolchain{}, d.mute
 	}
 	path, err := d.finder.C(d.getenv("MDMP_CC"), d.fcPath)
+	if err != nil && d.fc.Silent() {
+		err = fmt.Errorf("%w; is %s an MPI compiler? It names no MPI. MDMP_FC or -mdmp-fc= names one (mpifort)", err, d.fcPath)
+	}
 	if err != nil {
 		return rtlib.Toolchain{}, err
 	}
@@ -91,17 +94,17 @@ func (d *driver) runtime(ctx context.Context) error {
 }
 
 func (d *driver) printVersion() error {
-	fmt.Printf("mdmpf90 %s\n", rtlib.Version)
+	fmt.Fprintf(&d.out, "mdmpf90 %s\n", rtlib.Version)
 	if d.fc == nil {
-		fmt.Printf("wraps %s\n", d.fcPath)
+		fmt.Fprintf(&d.out, "wraps %s\n", d.fcPath)
 		return nil
 	}
-	fmt.Printf("wraps %s\n", d.fc)
+	fmt.Fprintf(&d.out, "wraps %s\n", d.fc)
 	tc, err := d.toolchain()
 	if err != nil {
 		return err
 	}
-	fmt.Printf("with  %s\n", tc.CC)
+	fmt.Fprintf(&d.out, "with  %s\n", tc.CC)
 	return nil
 }
 
@@ -112,6 +115,6 @@ func (d *driver) printLinkFlags() (int, error) {
 	if err := d.runtime(ctx); err != nil {
 		return 1, err
 	}
-	fmt.Println(quote(d.lib.LinkFlags()))
+	fmt.Fprintln(&d.out, quote(d.lib.LinkFlags()))
 	return 0, nil
 }

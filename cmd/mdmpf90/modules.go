@@ -45,6 +45,26 @@ func (d *driver) moduleDirs(in *compiler.Input) []string {
 	})
 }
 
+// otherRuntime returns an error if a module file of the name of the run time's
+// lies where compilers look first: in the current folder, beside a source or in
+// a folder of the user's. The translations would be compiled with that one.
+func (d *driver) otherRuntime(jobs []*job) error {
+	ours, err := os.ReadFile(filepath.Join(d.lib.Modules(), runtimeModule))
+	if err != nil {
+		return nil // it is not built (-mdmp-show)
+	}
+	for _, dir := range slices.Concat([]string{".", d.cmd.ModuleDir}, d.folders(jobs), d.cmd.IncludeDirs) {
+		path := filepath.Join(dir, runtimeModule)
+		if mod, err := os.ReadFile(path); err == nil && !bytes.Equal(mod, ours) {
+			return fmt.Errorf("%s would be taken for the module of the run time, which has that name: remove it, or give that module another name", path)
+		}
+	}
+	return nil
+}
+
+// runtimeModule is the module file that translations use.
+const runtimeModule = "mdmp_rt.mod"
+
 // leaveModules writes module information beside the module files that the
 // compiler has written since, where those cannot be read.
 func (d *driver) leaveModules(began time.Time) error {

@@ -68,7 +68,7 @@ func (d *driver) jobs() ([]*job, error) {
 func (d *driver) refuse(list []*job) error {
 	if d.cmd.Family == compiler.Unknown {
 		if d.fc == nil {
-			return fmt.Errorf("%s does not answer --version; files with directives cannot be compiled with it", d.fcPath)
+			return fmt.Errorf("files with directives need a compiler that answers: %w", d.mute)
 		}
 		return fmt.Errorf("the compiler behind %s (%s) is not one that mdmpf90 knows: gfortran, flang, ifx, nvfortran",
 			d.fcPath, d.fc.Version)

@@ -159,6 +159,6 @@ func AppendMarker(out []byte, line int, name string) []byte {
 	if len(out) > 0 && out[len(out)-1] != '\n' {
 		out = append(out, '\n')
 	}
-	name = strings.ReplaceAll(strings.ReplaceAll(name, `\`, `\\`), `"`, `\"`)
+	name = strings.ReplaceAll(strings.ReplaceAll(source.Spoken(name), `\`, `\\`), `"`, `\"`)
 	return fmt.Appendf(out, "# %d \"%s\"\n", line, name)
 }

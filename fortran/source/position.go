@@ -19,6 +19,17 @@ func (p Position) String() string {
 	return p.Name + ":" + strconv.Itoa(p.Line) + ":" + strconv.Itoa(p.Col)
 }
 
+// Spoken returns the name of a file as it is spoken of: in messages, in line
+// markers and in constants of programs, none of which can hold a line end.
+func Spoken(name string) string {
+	return strings.Map(func(r rune) rune {
+		if r < ' ' && r != '\t' || r == 0x7f {
+			return '?'
+		}
+		return r
+	}, name)
+}
+
 // marker says that the physical line after it is line number num of name.
 type marker struct {
 	after int32 // physical line of the marker, from 1

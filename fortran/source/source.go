@@ -106,7 +106,7 @@ const MaxSize = 1<<31 - 1<<16
 // New reads a file. It never fails: what is wrong with the lines is in
 // Problems, and the lines concerned are Broken.
 func New(name string, src []byte, opt Options) *File {
-	f := &File{Name: name, Src: src, Form: opt.Form}
+	f := &File{Name: Spoken(name), Src: src, Form: opt.Form}
 	if f.Form == Auto {
 		f.Form = Detect(name, src)
 	}

@@ -44,17 +44,18 @@ func broken(t *testing.T, dir string) (list []string, checked int) {
 	return list, checked
 }
 
-// Every link of the installed documentation leads to a file that is installed.
+// Every link of the installed documentation leads to a file that is installed,
+// also in a folder with a blank in its name.
 func TestInstalledLinks(t *testing.T) {
 	if _, err := exec.LookPath("make"); err != nil {
 		t.Skip("no make")
 	}
-	dir := t.TempDir()
-	out, err := exec.Command("make", "-C", "../..", "-s", "install-doc", "DESTDIR="+dir, "PREFIX=/usr").CombinedOutput()
+	dir := filepath.Join(t.TempDir(), "a b")
+	out, err := exec.Command("make", "-C", "../..", "-s", "install-doc", "DESTDIR="+dir, "PREFIX=/u s r").CombinedOutput()
 	if err != nil {
 		t.Fatalf("%v\n%s", err, out)
 	}
-	list, checked := broken(t, filepath.Join(dir, "usr/share/doc/mdmp"))
+	list, checked := broken(t, filepath.Join(dir, "u s r/share/doc/mdmp"))
 	if len(list) > 0 {
 		t.Errorf("these lead nowhere:\n%s", strings.Join(list, "\n"))
 	}
