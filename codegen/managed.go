@@ -47,7 +47,7 @@ func (t *translator) procedure(p *rungs.Procedure) {
 // globalName is the name by which other files know a procedure, "" if they do
 // not: an internal procedure, one with a binding label.
 func globalName(u *ast.Unit) string {
-	if p, ok := u.Begin.Body.(*ast.Procedure); ok && p.BindName != nil {
+	if p, ok := u.Begin.Body.(*ast.Procedure); ok && p.BindC {
 		return ""
 	}
 	switch {

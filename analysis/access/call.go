@@ -8,18 +8,12 @@ import (
 
 // callNamed adds the effects of a call of a procedure known by name.
 func (u *Unit) callNamed(v *Var, list []ast.Arg, at Span, e *Effects) {
-	name := strings.TrimPrefix(v.Name, "p")
+	e.Finals = e.Finals || v.Yields != nil && v.Yields.final(0)
 	switch {
 	case v.Unit != nil:
 		u.callUnit(v, list, at, e)
-	case isMPI(v.Name) && localMPI(name):
-		u.actuals(list, nil, e)
-		e.Impure = true
-	case isMPI(v.Name):
-		u.actuals(list, nil, e)
-		e.blame(at, v.Name+" may wait for another rank, which may be waiting for this one")
-		e.Blocks, e.MPI, e.Outside, e.Impure = true, true, true, true
-		e.Stops = e.Stops || name == "mpi_abort" || name == "mpi_finalize"
+	case v.MPI != "":
+		u.callMPI(strings.TrimPrefix(v.MPI, "p"), list, at, e)
 	case v.Iface != nil:
 		u.callIface(v, list, at, e)
 	default:
@@ -28,11 +22,28 @@ func (u *Unit) callNamed(v *Var, list []ast.Arg, at Span, e *Effects) {
 	}
 }
 
+// callMPI adds the effects of a call of a procedure of MPI. It touches what it
+// gets, unless it calls procedures of the program.
+func (u *Unit) callMPI(name string, list []ast.Arg, at Span, e *Effects) {
+	u.actuals(list, nil, e)
+	e.Impure = true
+	if u.callsBack(name, list) {
+		e.call(at, name+" may call procedures of the program, which")
+	}
+	if localMPI(name) {
+		return
+	}
+	e.blame(at, name+" may wait for another rank, which may be waiting for this one")
+	e.Blocks, e.MPI, e.Outside = true, true, true
+	e.Stops = e.Stops || name == "mpi_abort" || name == "mpi_finalize"
+}
+
 // use says what a procedure does with an argument.
 type use struct {
 	read, write, status bool
 	scalar              bool // the dummy is a scalar
 	copies              bool // the actual may be copied in and out
+	target              bool // the dummy has TARGET
 }
 
 // actuals touches the arguments of a call. how may be nil: anything is done.
@@ -77,7 +88,7 @@ func (u *Unit) actual(x ast.Expr, w use, e *Effects) {
 	}
 	if w.write || w.copies && u.mayCopy(d, x) {
 		r.Write = true
-		r.Status = w.status && (d.last == nil || d.last.Allocatable || d.last.points())
+		r.Status = w.status && (!d.last.ownType() || d.last.Allocatable || d.last.points()) // components, too
 		e.Refs = append(e.Refs, r)
 	}
 }
@@ -132,6 +143,9 @@ func (u *Unit) intrinsicCall(name string, list []ast.Arg, e *Effects) {
 			w.write = false
 		}
 		u.actual(a.X, w, e)
+		if name == "move_alloc" && !u.intrinsicType(a.X) {
+			e.call(a.X.Span(), "what is deallocated may have a final procedure, which")
+		}
 	}
 	e.Impure = true
 }
@@ -250,8 +264,7 @@ func (p *Program) summary(au *ast.Unit) *summary {
 		v := u.named(a)
 		index[a.Name] = i
 		s.names = append(s.names, a.Name)
-		s.args = append(s.args, use{scalar: v.Rank == 0 && !v.Careful(),
-			copies: !v.ByDescriptor && !v.IntentIn || v.Contiguous && !v.IntentIn})
+		s.args = append(s.args, v.received())
 		if a.Name == "*" || v.What != Variable {
 			s.outer.unknown(a.Span(), "argument "+a.Name+" is not a variable")
 		}
@@ -265,6 +278,22 @@ func (p *Program) summary(au *ast.Unit) *summary {
 	}
 	p.summaries[au] = s
 	return s
+}
+
+// received is what a procedure does with a dummy argument whatever its statements
+// are. INTENT(OUT) gives it its default value, and deallocates it or its
+// components. What has TARGET may be changed under the name of a pointer, here or
+// in any procedure that is called.
+func (v *Var) received() use {
+	w := use{scalar: v.Rank == 0 && !v.Careful(), target: v.Target,
+		copies: !v.ByDescriptor && !v.IntentIn || v.Contiguous && !v.IntentIn}
+	if v.IntentOut && (v.Allocatable || !v.ownType()) {
+		w.write, w.status = true, true
+	}
+	if v.Target {
+		w.read, w.write = true, w.write || !v.IntentIn
+	}
+	return w
 }
 
 // summarise adds the effects of a node and all below it to a summary.

@@ -55,7 +55,7 @@ type globals interface {
 // distant is Callee for procedures of other files.
 func (u *Unit) distant(name string, v *Var, b *ast.Call) *Callee {
 	g, ok := u.Names.(globals)
-	if !ok || u.Names.Lookup(name) != v || isMPI(name) || v.Iface != nil && v.Iface.pure {
+	if !ok || u.Names.Lookup(name) != v || v.MPI != "" || v.Iface != nil && v.Iface.pure {
 		return nil // a pure procedure never announces itself
 	}
 	global, dummies, explicit := g.Global(name)
@@ -94,7 +94,7 @@ func dummyFor(dummies []*Var, i int, keyword string) *Var {
 // shallowImplicit is shallow for a procedure without an explicit interface: an
 // array or a section that lies side by side is passed as it is.
 func (u *Unit) shallowImplicit(x ast.Expr, e *Effects) {
-	if d, ok := u.designator(x); ok && !d.element && d.last != nil && d.last.Rank > 0 && u.intrinsicVar(d.last) && !u.mayCopy(d, x) {
+	if d, ok := u.designator(x); ok && !d.element && d.last != nil && d.last.Rank > 0 && d.last.ownType() && !u.mayCopy(d, x) {
 		u.subscripts(d, e)
 		return
 	}
@@ -157,9 +157,10 @@ func (u *Unit) shallow(x ast.Expr, dummy *Var, e *Effects) {
 	if d.element && dummy.Rank > 0 {
 		r.Sub = nil
 	}
-	r.Contents = dummy.Rank == 0
+	r.Contents = dummy.Rank == 0 && !(dummy.IntentOut && !dummy.ownType())
 	e.Refs = append(e.Refs, r)
 	r.Write = true
+	r.Status = dummy.IntentOut && (dummy.Allocatable || !dummy.ownType())
 	e.Refs = append(e.Refs, r)
 }
 

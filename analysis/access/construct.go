@@ -9,6 +9,10 @@ import (
 func (b *builder) construct(c *ast.Construct) *Node {
 	n := &Node{Item: c, Stmt: c.Begin, Before: c}
 	n.E = b.u.Stmt(c.Begin)
+	if n.E.Finals {
+		n.E.unknown(c.Begin.Span(), "a value that is finalised where the construct ends")
+		b.unclear(c.Begin.Span())
+	}
 	switch c.Kind {
 	case ast.KDo:
 		return b.do(c, n)
@@ -282,65 +286,15 @@ func (b *builder) block(c *ast.Construct, n *Node) *Node {
 	}
 	n.Kind = Block
 	scope := map[string]*Var{}
+	if a, ok := c.Begin.Body.(*ast.Associate); ok && c.Kind == ast.KAssociate {
+		return b.associate(c, a, n)
+	}
 	outer := u.scopes
 	u.scopes = append(u.scopes[:len(u.scopes):len(u.scopes)], scope)
-	if c.Kind == ast.KAssociate {
-		u.scopes = outer
-		a, _ := c.Begin.Body.(*ast.Associate)
-		if a != nil {
-			for _, p := range a.Pairs {
-				v := u.associateName(p)
-				scope[p.Name.Name] = v
-				n.E.Refs = append(n.E.Refs, Ref{Obj: u.entry(v), Write: true, Sure: true, At: p.Name.Span(), Text: v.Name})
-			}
-		}
-		u.scopes = append(u.scopes[:len(u.scopes):len(u.scopes)], scope)
-	} else {
-		b.blockSpec(c, n, scope)
-	}
+	b.blockSpec(c, n, scope)
 	b.body(c.Parts[0].Body, n)
 	u.scopes = outer
 	return n
-}
-
-// associateName makes the name that stands for a selector.
-func (u *Unit) associateName(p ast.AssocPair) *Var {
-	v := u.local(p.Name)
-	v.Rank = -1
-	u.bind(p.X)
-	switch p.X.(type) {
-	case *ast.Ident, *ast.Apply, *ast.Member:
-		d, ok := u.designator(p.X)
-		if !ok {
-			break
-		}
-		u.assoc[v] = p.X
-		if d.last == nil {
-			return v
-		}
-		v.Type, v.Derived, v.TypeDef = d.last.Type, d.last.Derived, d.last.TypeDef
-		switch {
-		case d.whole:
-			v.Rank = d.last.Rank
-		case d.element:
-			v.Rank = 0
-		}
-		return v
-	}
-	// An expression: a value of its own.
-	if u.intrinsicType(p.X) {
-		v.Type = "real"
-		if u.integer(p.X) {
-			v.Type = "integer"
-		}
-		if u.scalar(p.X) {
-			v.Rank = 0
-		}
-		return v
-	}
-	v.What = NotKnown
-	v.Storage = Elsewhere
-	return v
 }
 
 // blockSpec declares the names of a BLOCK.
@@ -408,6 +362,7 @@ func (u *Unit) blockDecl(d *ast.Decl, scope map[string]*Var) {
 		if ent.Init != nil && v.What != Constant {
 			v.Saved = true
 		}
+		v.Kept = u.kept[v.Name]
 		scope[v.Name] = v
 	}
 }

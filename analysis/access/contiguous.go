@@ -32,7 +32,7 @@ func (v *Var) sideBySide() bool {
 // complex numbers, an associate name) counts as none.
 func (u *Unit) simplyContiguous(d desig, x ast.Expr) bool {
 	a, ok := x.(*ast.Apply)
-	if !ok || d.base == nil || a.X.Span() != d.base.Span() || u.viaAssociate(x) || !u.intrinsicVar(d.last) ||
+	if !ok || d.base == nil || a.X.Span() != d.base.Span() || u.viaAssociate(x) || !d.last.ownType() ||
 		d.last.Type == "character" {
 		return false
 	}

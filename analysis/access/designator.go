@@ -135,10 +135,14 @@ func (p *path) enter(s seg) bool {
 	if p.inner {
 		p.scalar = false
 	}
-	if p.v != nil && group(p.v) == "real" || s.name == "kind" || s.name == "len" {
-		if s.name == "re" || s.name == "im" || s.name == "kind" || s.name == "len" {
-			return !s.has // a part of the same object, or an inquiry about it
+	if p.v.ownType() { // a part of the same object, or an inquiry about it
+		switch s.name {
+		case "re", "im":
+			return group(p.v) == "real" && !s.has
+		case "kind", "len":
+			return !s.has
 		}
+		return false
 	}
 	var comp *Var
 	if p.v != nil && p.v.TypeDef != nil {

@@ -39,6 +39,9 @@ type Effects struct {
 	Outside bool
 	// Impure: evaluating it early or twice could be noticed.
 	Impure bool
+	// Finals: a function returns something that may have a final procedure, which
+	// is called when the innermost construct around the statement is over.
+	Finals bool
 	// Jumps: labels it may go to.
 	Jumps []string
 	// Why says, where something above is set, what did it.
@@ -94,6 +97,7 @@ func (e *Effects) Merge(f *Effects) {
 	e.IO = e.IO || f.IO
 	e.Outside = e.Outside || f.Outside
 	e.Impure = e.Impure || f.Impure
+	e.Finals = e.Finals || f.Finals
 	e.Jumps = append(e.Jumps, f.Jumps...)
 }
 

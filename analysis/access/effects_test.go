@@ -168,7 +168,7 @@ func TestEffects(t *testing.T) {
 		{"text(1:3) = 'abc'", "w:text"},
 		{"o%in%f(i) = o%many(j)%f(k)", "r:j r:k r:o%many%f(j,k) r:i w:o%in%f(i)"},
 		{"o%many(j)%g(i) = 1", "r:j r:i w:o%many%g(j,i)"},
-		{"q = r", "r:r w:q outer blocks outside stops impure"},
+		{"q = r", "r:r ws:q r:q outer blocks outside stops impure"},
 		{"s = sum(b(1:n)) + maxval(a)", "r:n r:b(1:n) r:a* w:s"},
 		{"n = size(a,1) + kind(s)", "rs:a* rs:s w:n"},
 		{"l = allocated(al) .and. associated(pt)", "rs:al* rs:pt* w:l"},

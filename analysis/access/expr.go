@@ -1,8 +1,6 @@
 package access
 
 import (
-	"strings"
-
 	"mdmp/analysis/affine"
 	"mdmp/fortran/ast"
 )
@@ -15,16 +13,18 @@ func (u *Unit) expr(x ast.Expr, e *Effects) {
 		u.read(x, e)
 	case *ast.Apply:
 		u.apply(x, e)
-	case *ast.Unary:
-		u.operators(x.Op, x.X.Span(), e)
-		u.operand(x.X, e)
-	case *ast.Binary:
-		u.operators(x.Op, x.Span(), e)
-		u.operand(x.X, e)
-		u.operand(x.Y, e)
+	case *ast.Unary, *ast.Binary:
+		u.operate(x, e)
 	case *ast.ImpliedDo:
 		u.impliedDo(x, e)
-	case *ast.Complex, *ast.Paren, *ast.Range, *ast.ArrayCons, *ast.CondExpr:
+	case *ast.ArrayCons:
+		if x.Type != nil {
+			u.evaluate(lengths(x.Type), e)
+		}
+		for _, c := range x.Items {
+			u.expr(c, e)
+		}
+	case *ast.Complex, *ast.Paren, *ast.Range, *ast.CondExpr:
 		for _, c := range children(x) {
 			if c != nil {
 				u.expr(c, e)
@@ -32,39 +32,6 @@ func (u *Unit) expr(x ast.Expr, e *Effects) {
 		}
 	default:
 		e.unknown(x.Span(), "an expression that is not understood")
-	}
-}
-
-// operators: a defined operator is a function that is not looked up.
-func (u *Unit) operators(op string, at Span, e *Effects) {
-	if strings.HasPrefix(op, ".") && strings.HasSuffix(op, ".") {
-		switch op {
-		case ".not.", ".and.", ".or.", ".eqv.", ".neqv.", ".xor.":
-		default:
-			e.call(at, "the defined operator "+op)
-		}
-	}
-}
-
-// operand evaluates an operand: if its type is not certainly intrinsic, the
-// operator may be a function of the program.
-func (u *Unit) operand(x ast.Expr, e *Effects) {
-	u.expr(x, e)
-	leaf := x
-	for {
-		p, ok := leaf.(*ast.Paren)
-		if !ok {
-			break
-		}
-		leaf = p.X
-	}
-	switch leaf.(type) {
-	case *ast.Binary, *ast.Unary:
-		return
-	}
-	if !u.intrinsicType(leaf) {
-		text, _ := Text(leaf)
-		e.call(x.Span(), "an operator on "+text+", whose type is not known,")
 	}
 }
 
@@ -155,8 +122,15 @@ func (u *Unit) apply(x *ast.Apply, e *Effects) {
 	switch v.What {
 	case Intrinsic:
 		u.intrinsicFunction(id.Name, x, e)
-	case Constant, TypeName:
-		if isMPI(id.Name) && !harmlessMPI(id.Name) {
+	case TypeName:
+		if (&Var{Type: "type", Derived: v.Derived, TypeDef: v.TypeDef}).final(0) {
+			e.call(x.Span(), "a value of type "+id.Name+", which may have a final procedure,")
+		}
+		for _, a := range bounds(x.Args) {
+			u.expr(a, e)
+		}
+	case Constant:
+		if v.MPI != "" && !harmlessMPI(v.MPI) {
 			u.indirect(x, e)
 			return
 		}
@@ -255,7 +229,7 @@ func (u *Unit) write(x ast.Expr, e *Effects) (desig, bool) {
 	u.subscripts(d, e)
 	r := u.ref(d, x, true)
 	r.Sure = d.obj.Scalar && d.whole && !isSubstring(x)
-	if d.whole && (d.last == nil || d.last.Allocatable) {
+	if d.whole && (d.last == nil || d.last.Allocatable) || !d.last.ownType() {
 		r.Status = true // may be reallocated on assignment
 	}
 	e.Refs = append(e.Refs, r)

@@ -1,8 +1,6 @@
 package access
 
 import (
-	"strings"
-
 	"mdmp/fortran/scope"
 )
 
@@ -29,7 +27,7 @@ func (u *Unit) Finalises() *Var {
 // final reports whether something in a variable may have a final procedure.
 func (v *Var) final(depth int) bool {
 	switch {
-	case v.Pointer || v.Type != "type" && v.Type != "class" || strings.HasPrefix(v.Derived, "mpi_"):
+	case v.Pointer || v.Type != "type" && v.Type != "class" || v.Handle:
 		return false
 	case v.Type == "class" || v.TypeDef == nil || !v.TypeDef.Complete || depth > 20:
 		return true

@@ -85,7 +85,7 @@ func (u *Unit) constant(v *Var, name string) (affine.Form, bool) {
 }
 
 func (u *Unit) binaryForm(x *ast.Binary) (affine.Form, bool) {
-	if x.Op != "+" && x.Op != "-" && x.Op != "*" {
+	if x.Op != "+" && x.Op != "-" && x.Op != "*" || u.untyped(x.X) || u.untyped(x.Y) {
 		return affine.Form{}, false
 	}
 	a, ok1 := u.Form(x.X)
@@ -100,6 +100,13 @@ func (u *Unit) binaryForm(x *ast.Binary) (affine.Form, bool) {
 		return affine.Sub(a, b)
 	}
 	return affine.Mul(a, b)
+}
+
+// untyped reports whether x is a name of which not even the type is known: an
+// operator on it may be a function.
+func (u *Unit) untyped(x ast.Expr) bool {
+	id, ok := x.(*ast.Ident)
+	return ok && u.named(id).Type == ""
 }
 
 // opaque makes the value of a scalar expression a symbol.
@@ -164,12 +171,10 @@ func (u *Unit) scalar(x ast.Expr) bool {
 		return v.Rank == 0 || v.Rank < 0 && u.scalars[x.Name]
 	case *ast.Paren:
 		return u.scalar(x.X)
-	case *ast.Unary:
-		return u.scalar(x.X)
-	case *ast.Binary:
-		return u.scalar(x.X) && u.scalar(x.Y)
+	case *ast.Unary, *ast.Binary:
+		return u.value(x).rank == 0
 	case *ast.Member:
-		return u.scalarMember(x)
+		return u.inquiry(x) || u.scalarMember(x)
 	case *ast.Apply:
 		return u.scalarApply(x)
 	}

@@ -27,7 +27,7 @@ func (r *resolver) iface(y *scope.Symbol) *Iface {
 		dummies = y.Scope.Dummies(y)
 	}
 	f := &Iface{pure: y.Has(scope.Pure), elemental: y.Has(scope.Elemental)}
-	if res := r.resultOf(y); y.Has(scope.Function) && (res == nil || !intrinsicType(res)) {
+	if res := r.resultOf(y); y.Has(scope.Function) && (res == nil || !intrinsicType(res) || res.Has(scope.Pointer)) {
 		f.pure = false // what ends the life of the result need not be pure
 	}
 	for _, d := range dummies {
@@ -44,6 +44,7 @@ func (r *resolver) iface(y *scope.Symbol) *Iface {
 		case scope.Scalar:
 			w.scalar = true
 		}
+		w.target = d.Has(scope.Target) || d.Has(scope.Pointer)
 		if w.write && (d.Has(scope.Pointer) || !intrinsicType(d)) {
 			f.pure = false // it may write what a pointer, or a pointer component, leads to
 		}

@@ -29,7 +29,7 @@ const (
 		" dlog10 dmax1 dmin1 dmod dnint dsign dsin dsinh dsqrt dtan dtanh float iabs idim idint idnint" +
 		" ifix isign max0 max1 min0 min1 sngl "
 	transformers = " all any command_argument_count count cshift dot_product eoshift findloc iall iany iparity" +
-		" matmul maxloc maxval minloc minval norm2 null pack parity product reduce repeat reshape" +
+		" matmul maxloc maxval minloc minval norm2 null pack parity product repeat reshape" +
 		" selected_char_kind selected_int_kind selected_real_kind spread sum transfer transpose trim" +
 		" unpack "
 	inquirers = " allocated associated bit_size digits epsilon extends_type_of huge is_contiguous kind lbound" +
@@ -67,11 +67,6 @@ func intrinsic(name string) class {
 		return subroutine
 	}
 	return notIntrinsic
-}
-
-// isMPI reports whether a procedure belongs to MPI.
-func isMPI(name string) bool {
-	return strings.HasPrefix(name, "mpi_") || strings.HasPrefix(name, "pmpi_")
 }
 
 // localMPI reports whether an MPI procedure is a local query.

@@ -25,7 +25,7 @@ type Part struct {
 func (u *Unit) Part(x ast.Expr) (Part, bool) {
 	d, ok := u.designator(x)
 	if !ok || d.last == nil || d.last.Careful() || d.last.Rank <= 0 || d.element || !d.scalarPath || d.obj.Root.Shadows ||
-		u.viaAssociate(x) || !u.intrinsicVar(d.last) || d.last.Type == "character" {
+		u.viaAssociate(x) || !d.last.ownType() || d.last.Type == "character" {
 		return Part{}, false
 	}
 	p := Part{X: x, Base: d.base, Rank: d.last.Rank, Ref: u.ref(d, x, false)}

@@ -52,9 +52,16 @@ func (p *Program) Unit(au *ast.Unit) *Unit {
 	u := &Unit{AST: au, File: p.File, Names: names, Main: au.Kind == ast.KProgram,
 		Deps: map[affine.Sym][]Ref{}, program: p, objects: map[*Var]map[string]*Object{},
 		scalars: map[string]bool{}, arrays: p.arrays, handed: map[*Var]bool{}, assoc: map[*Var]ast.Expr{},
+		severed: map[*ast.Ident]bool{}, kept: map[string]bool{},
 		whole: map[*Node]*Effects{}}
 	p.units[au] = u
-	each(au.Exec, func(s *ast.Stmt) { u.evidence(s) })
+	each(au.Exec, func(s *ast.Stmt) {
+		u.evidence(s)
+		u.keeps(s)
+	})
+	for _, sub := range au.Subs { // they may pass on what is the host's
+		p.Unit(sub)
+	}
 	return u
 }
 
@@ -92,7 +99,7 @@ func (u *Unit) evidence(s *ast.Stmt) {
 		}
 	case *ast.Call:
 		id, ok := b.X.(*ast.Ident)
-		if !ok || !isMPI(id.Name) || !nonblockingMPI(id.Name) {
+		if !ok || !nonblockingMPI(u.lookup(id.Name).MPI) {
 			return
 		}
 		for _, a := range b.Args {

@@ -23,7 +23,7 @@ func (u *Unit) Standing(o *Object) Standing {
 	switch {
 	case v.Careful():
 		return Pendable
-	case v.Storage == Local && (v.Owner == u.AST || v.Shadows) && !o.pointer && !v.Target &&
+	case v.Storage == Local && (v.Owner == u.AST || v.Shadows) && !o.pointer && !v.pointedAt() &&
 		(!v.Saved || u.Main) && v.Equiv == 0:
 		return Private
 	case o.Through != "" || o.pointer || !o.Scalar || o.Last == nil || !intrinsicScalar(o.Last):
@@ -32,7 +32,7 @@ func (u *Unit) Standing(o *Object) Standing {
 		return Pendable
 	case v.Storage == Dummy:
 		return Private
-	case v.Storage == InCommon || v.Equiv > 0 || v.Target:
+	case v.Storage == InCommon || v.Equiv > 0 || v.pointedAt():
 		return AtEntry
 	}
 	return Private

@@ -77,14 +77,13 @@ func (u *Unit) assignStmt(s *ast.Stmt, b *ast.Assign, e *Effects) {
 
 // assign is x = y: y and the subscripts of x are read, x is written.
 func (u *Unit) assign(b *ast.Assign, at Span, e *Effects) {
-	u.expr(b.Y, e)
+	y := u.operate(b.Y, e)
 	d, ok := u.write(b.X, e)
 	if !ok {
 		return
 	}
-	if !u.intrinsicVar(d.last) || !u.intrinsicType(b.Y) {
-		text, _ := Text(b.X)
-		e.call(at, "the assignment to "+text+", which may be a defined one,")
+	if !u.ownAssignment(u.value(b.X), y) {
+		u.defined(d, b.X, at, e)
 		return
 	}
 	if g := u.gather(b); g != nil {
@@ -96,6 +95,20 @@ func (u *Unit) assign(b *ast.Assign, at Span, e *Effects) {
 			e.Set = &SetInt{d.obj, f}
 		}
 	}
+}
+
+// defined is an assignment to x that may be a procedure: it may read what it
+// changes, and leave some of it as it was.
+func (u *Unit) defined(d desig, x ast.Expr, at Span, e *Effects) {
+	text, _ := Text(x)
+	e.call(at, "the assignment to "+text+", which may be a defined one,")
+	for i := range e.Refs {
+		e.Refs[i].Sure = false
+	}
+	w := u.ref(d, x, true)
+	w.Status = true
+	r := u.ref(d, x, false)
+	e.Refs = append(e.Refs, r, w)
 }
 
 func (u *Unit) pointerAssign(b *ast.Assign, e *Effects) {
@@ -123,7 +136,7 @@ func (u *Unit) status(x ast.Expr, e *Effects) {
 	r := u.ref(d, x, true)
 	r.Status = true
 	e.Refs = append(e.Refs, r)
-	if d.last == nil || !u.intrinsicVar(d.last) {
+	if !d.last.ownType() {
 		e.call(x.Span(), "a change of an object of a derived type, which may have a final procedure,")
 	}
 }
@@ -147,13 +160,16 @@ func (u *Unit) callStmt(b *ast.Call, at Span, e *Effects) {
 		e.call(at, "procedure pointer or dummy "+id.Name)
 		u.actuals(b.Args, nil, e)
 	case v.What == Procedure:
-		u.callNamed(&Var{Name: id.Name, Iface: v.Iface}, b.Args, at, e)
+		u.callNamed(&Var{Name: id.Name, Iface: v.Iface, MPI: v.MPI}, b.Args, at, e)
 	default:
-		u.callNamed(&Var{Name: id.Name}, b.Args, at, e)
+		u.callNamed(&Var{Name: id.Name, MPI: v.MPI}, b.Args, at, e)
 	}
 }
 
 func (u *Unit) allocate(b *ast.Allocate, s *ast.Stmt, e *Effects) {
+	if b.Type != nil {
+		u.evaluate(lengths(b.Type), e)
+	}
 	for _, x := range b.Objects {
 		if a, ok := x.(*ast.Apply); ok && s.Kind == ast.KAllocate {
 			for _, y := range bounds(a.Args) {

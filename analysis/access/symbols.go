@@ -3,6 +3,7 @@ package access
 import (
 	"slices"
 	"strconv"
+	"strings"
 
 	"mdmp/analysis/regions"
 	"mdmp/fortran/ast"
@@ -33,6 +34,8 @@ type scoped struct {
 	r     *resolver
 	scope *scope.Scope
 	named map[string]*Var
+	// defines are answers of MayDefine.
+	defines map[string]bool
 }
 
 func (r *resolver) unit(au *ast.Unit) Names {
@@ -41,7 +44,7 @@ func (r *resolver) unit(au *ast.Unit) Names {
 		return nil
 	}
 	r.numbered[s] = true
-	n := &scoped{r: r, scope: s, named: map[string]*Var{}}
+	n := &scoped{r: r, scope: s, named: map[string]*Var{}, defines: map[string]bool{}}
 	n.equivalences()
 	return n
 }
@@ -54,6 +57,16 @@ func (n *scoped) Lookup(name string) *Var {
 	v := n.r.variable(n.scope.Lookup(name), name)
 	n.named[name] = v
 	return v
+}
+
+// MayDefine implements definer.
+func (n *scoped) MayDefine(spec string) bool {
+	may, known := n.defines[spec]
+	if !known {
+		may = n.scope.MayDefine(spec)
+		n.defines[spec] = may
+	}
+	return may
 }
 
 // Global implements globals.
@@ -97,8 +110,8 @@ func (r *resolver) variable(y *scope.Symbol, name string) *Var {
 		return &Var{Name: name, Rank: -1}
 	}
 	if y.Unsure != "" {
-		if isMPI(name) {
-			return &Var{Name: name, What: Constant, Rank: -1}
+		if mpi := r.mpiName(y, name); mpi != "" {
+			return &Var{Name: name, What: Constant, Rank: -1, MPI: mpi}
 		}
 		return &Var{Name: name, Rank: -1}
 	}
@@ -108,6 +121,7 @@ func (r *resolver) variable(y *scope.Symbol, name string) *Var {
 		v = &Var{Name: name}
 		r.vars[key] = v
 		r.fill(v, key)
+		v.MPI = r.mpiName(y, name)
 	}
 	// These may be said where a variable is used.
 	v.Volatile = v.Volatile || y.Has(scope.Volatile)
@@ -131,6 +145,7 @@ func (r *resolver) fill(v *Var, y *scope.Symbol) {
 	case scope.Procedure:
 		v.What = Procedure
 		v.Unit, v.Iface = r.body(y), r.iface(y)
+		v.Yields = r.yields(v, y)
 		if v.Unit != nil && v.Unit.Kind == ast.KFunction && y.Type == nil {
 			r.typed(v, r.result(v.Unit))
 			return
@@ -143,6 +158,10 @@ func (r *resolver) fill(v *Var, y *scope.Symbol) {
 		v.What = Procedure
 	case scope.Type:
 		v.What = TypeName
+		v.Handle = isMPIModule(y.Origin())
+		if y.Derived != nil {
+			v.TypeDef = r.typeDef(y.Derived)
+		}
 	case scope.Intrinsic:
 		v.What = Procedure
 		if intrinsic(y.Name) != notIntrinsic {
@@ -225,6 +244,10 @@ func (r *resolver) typed(v *Var, y *scope.Symbol) {
 		return
 	}
 	v.Type, v.Derived = withoutKind(y.Type.Name), y.Type.Derived
+	if v.Type == "character" && y.Type.KindValue != 1 { // 1 is the default kind
+		v.CharKind = y.Type.KindValue
+	}
+	v.Handle = r.handle(y.Type)
 	if d := y.Type.Definition(); d != nil && (v.Type == "type" || v.Type == "class") {
 		v.TypeDef = r.typeDef(d)
 	}
@@ -316,13 +339,73 @@ func (r *resolver) body(y *scope.Symbol) *ast.Unit {
 	if y.Module != "" || y.Scope == nil || y.Scope.Interface {
 		return nil
 	}
-	// An external procedure: names of external procedures are global.
+	// An external procedure: names of external procedures are global, and so are
+	// binding labels. The two have nothing to do with each other.
+	want, ok := label(y.Unit)
+	if y.Has(scope.BindC) && (y.Unit == nil || !ok) {
+		return nil
+	}
 	for _, u := range r.table.File.Units {
-		if (u.Kind == ast.KSubroutine || u.Kind == ast.KFunction) && u.Name == y.Name {
+		if u.Kind != ast.KSubroutine && u.Kind != ast.KFunction {
+			continue
+		}
+		has, ok := label(u)
+		if ok && has == want && (u.Name == y.Name || want != "") {
 			return u
 		}
 	}
 	return nil
+}
+
+// label returns the binding label of a procedure or interface body, "" if it has
+// none; false if it is not known.
+func label(u *ast.Unit) (string, bool) {
+	if u == nil {
+		return "", true
+	}
+	h, ok := u.Begin.Body.(*ast.Procedure)
+	switch {
+	case !ok || !h.BindC:
+		return "", ok
+	case h.BindName == nil:
+		return u.Name, true
+	}
+	lit, ok := h.BindName.(*ast.Literal)
+	if !ok || lit.Kind != ast.StringLit || lit.Sub != nil || len(lit.Text) < 3 {
+		return "", false
+	}
+	return strings.TrimSpace(lit.Text[1 : len(lit.Text)-1]), true
+}
+
+// yields returns the result of a function, nil if it is not known.
+func (r *resolver) yields(v *Var, y *scope.Symbol) *Var {
+	res := r.resultOf(y)
+	if v.Unit != nil && v.Unit.Kind == ast.KFunction {
+		res = r.result(v.Unit)
+	}
+	switch {
+	case res != nil && res.Class == scope.Variable:
+		return r.variable(res, res.Name)
+	case v.Unit == nil && y.Unit == nil && y.Iface == "" && y.Module == "" && y.Type != nil && !y.Has(scope.Pointer):
+		out := &Var{Name: y.Name, What: Variable, Storage: Local} // without an explicit interface it is a scalar value
+		r.typed(out, y)
+		return out
+	}
+	return nil
+}
+
+// handle reports whether a type is one of MPI's own.
+func (r *resolver) handle(t *scope.DataType) bool {
+	switch d := t.Definition(); {
+	case t.Derived == "":
+		return false
+	case d != nil:
+		return isMPIModule(d.Module)
+	case t.Scope == nil:
+		return false
+	}
+	y := t.Scope.Lookup(t.Derived)
+	return y != nil && r.mpiName(y, t.Derived) != ""
 }
 
 // resultOf returns the result of a function of which only the interface is

@@ -34,11 +34,13 @@ type Unit struct {
 	assoc  map[*Var]ast.Expr // what an ASSOCIATE name stands for
 	// meant says what names mean in expressions that are read elsewhere than where
 	// they stand: selectors of ASSOCIATE, values of constants of a BLOCK.
-	meant  map[*ast.Ident]*Var
-	locals map[*ast.Ident]*Var // the names that constructs declare
-	total  *Effects            // see Total
-	whole  map[*Node]*Effects
-	depth  int // of statement functions being expanded
+	meant   map[*ast.Ident]*Var
+	locals  map[*ast.Ident]*Var // the names that constructs declare
+	severed map[*ast.Ident]bool // ASSOCIATE names that are pointers of their own
+	kept    map[string]bool     // names of what is passed to dummies with TARGET
+	total   *Effects            // see Total
+	whole   map[*Node]*Effects
+	depth   int // of statement functions being expanded
 
 	inSymbol, inDesignator, inApply int // how deep these are in themselves
 	tests                           int // see maxTests

@@ -64,8 +64,20 @@ type Var struct {
 	// Iface is the explicit interface of a procedure, nil if it has none.
 	Iface *Iface
 	Body  *ast.Assign // StmtFunction
+	// Yields is the result of a function, nil if it is not known.
+	Yields *Var
+	// MPI is the name in MPI of what is MPI's own, "" of all else. Handle: the
+	// type is MPI's own.
+	MPI    string
+	Handle bool
+	// CharKind is the kind of a character, 0 for the default, -1 if not known.
+	CharKind int
 	// Owner tells apart variables of different units that name one common block.
 	Owner *ast.Unit
+	// Kept: a procedure gets it for a dummy argument with TARGET, and may keep a
+	// pointer to it. Moved: an ASSOCIATE name of what a pointer leads to that may
+	// lead elsewhere by now.
+	Kept, Moved bool
 	// Shadows is set if the name belongs to a construct (BLOCK, ASSOCIATE) and may
 	// hide one of the unit; Mark tells it from all others of that name then.
 	Shadows bool
@@ -86,11 +98,11 @@ type TypeDef struct {
 func (v *Var) Careful() bool { return v.What == NotKnown }
 
 // points reports whether v may be a pointer.
-func (v *Var) points() bool { return v.Pointer || v.Careful() }
+func (v *Var) points() bool { return v.Pointer || v.Moved || v.Careful() }
 
 // pointedAt reports whether v may be the target of a pointer, or reached by
 // another name at the same time.
-func (v *Var) pointedAt() bool { return v.Target || v.Pointer || v.Careful() }
+func (v *Var) pointedAt() bool { return v.Target || v.Kept || v.points() }
 
 // Names resolves the names of one scoping unit.
 type Names interface {

@@ -48,6 +48,10 @@ func (l *Loader) readGNU(name string, file []byte) (*scope.Module, error) {
 		}
 	}
 	m.Names = quotedNames(body)
+	for _, op := range gnuOperators {
+		m.Names["operator("+op+")"] = true
+	}
+	m.Names["assignment(=)"] = true
 	return m, nil
 }
 
@@ -163,12 +167,15 @@ func quoted(text []byte) (string, int) {
 type gnu struct {
 	loader   *Loader
 	byNumber map[string]*gnuEntry
-	tree     []node            // the public names: name, ambiguous, number
-	generics []node            // generic names with the numbers of their procedures
-	commons  map[string]string // number of a variable: its COMMON block
-	equiv    map[string]bool   // numbers of variables in EQUIVALENCE
-	made     map[string]*scope.Symbol
-	types    map[string]*scope.DerivedType
+	tree     []node // the public names: name, ambiguous, number
+	generics []node // generic names with the numbers of their procedures
+
+	operators []node            // numbers of procedures, by operator (gnuOperators)
+	named     []node            // operators with a name, like generics
+	commons   map[string]string // number of a variable: its COMMON block
+	equiv     map[string]bool   // numbers of variables in EQUIVALENCE
+	made      map[string]*scope.Symbol
+	types     map[string]*scope.DerivedType
 }
 
 // gnuEntry is a symbol as the file has it.
@@ -198,6 +205,7 @@ func (g *gnu) read(text []byte) error {
 			return errGNU
 		}
 	}
+	g.operators, g.named = top[0].list, top[1].list
 	g.generics, g.tree = top[2].list, top[7].list
 	if len(g.tree)%3 != 0 || len(top[6].list)%6 != 0 {
 		return errGNU
@@ -323,10 +331,56 @@ func (g *gnu) public(module string) ([]*scope.Symbol, map[string]bool) {
 		}
 		add(g.loader.intern(y.Module+"/generic/"+name+"/"+module, y))
 	}
+	for _, y := range g.defined(module) {
+		add(y)
+	}
 	for _, y := range list {
 		delete(names, y.Name)
 	}
 	return list, names
+}
+
+// gnuOperators are the operators in the order of the file. Relations are there in
+// both spellings.
+var gnuOperators = []string{"+", "-", "+", "-", "*", "/", "**", "//", ".and.", ".or.", ".eqv.", ".neqv.",
+	"==", "/=", ">", ">=", "<", "<=", "==", "/=", ">", ">=", "<", "<=", ".not.", "="}
+
+// defined returns the defined operators and the defined assignment. Operators
+// that this reader does not know are there under a name of their own.
+func (g *gnu) defined(module string) []*scope.Symbol {
+	specifics := map[string][]string{}
+	var order []string
+	add := func(spec string, procedures []node) {
+		if specifics[spec] == nil && len(procedures) > 0 {
+			order = append(order, spec)
+		}
+		for _, n := range procedures {
+			name := ""
+			if e := g.byNumber[n.word]; e != nil {
+				name = e.name
+			}
+			specifics[spec] = append(specifics[spec], name)
+		}
+	}
+	for i, n := range g.operators {
+		switch {
+		case i >= len(gnuOperators):
+			add("operator("+strconv.Itoa(i)+")", n.list)
+		case gnuOperators[i] == "=":
+			add("assignment(=)", n.list)
+		default:
+			add("operator("+gnuOperators[i]+")", n.list)
+		}
+	}
+	for _, n := range g.named {
+		add("operator(."+strings.ToLower(n.at(0).word)+".)", n.list[min(2, len(n.list)):])
+	}
+	var list []*scope.Symbol
+	for _, spec := range order {
+		y := &scope.Symbol{Name: spec, Class: scope.Generic, Module: module, Specifics: specifics[spec]}
+		list = append(list, g.loader.intern(module+"/generic/"+spec, y))
+	}
+	return list
 }
 
 // as returns a symbol under a name.

@@ -119,10 +119,10 @@ func (s *Scope) memberInfo(x *ast.Member) Info {
 		in.Whole = false
 		return in
 	}
-	if x.Name == "kind" || x.Name == "len" {
+	def := in.Type.Definition()
+	if (x.Name == "kind" || x.Name == "len") && (in.Type == nil || in.Type.Derived == "") {
 		return in.unknown("it is an inquiry")
 	}
-	def := in.Type.Definition()
 	if def == nil {
 		return in.unknown("the type of what stands before %" + x.Name + " is not known")
 	}

@@ -13,7 +13,7 @@ const maxInclude = 50
 // to be declared by the include line: places in another file mean nothing here.
 func (s *Scope) include(b *ast.Include, st *ast.Stmt) {
 	if prefix := knownInclude(b.Path); prefix != nil {
-		s.imports = append(s.imports, importer{what: "include file '" + b.Path + "'", prefix: prefix})
+		s.imports = append(s.imports, importer{what: "include file '" + b.Path + "'", prefix: prefix, mpi: prefix[0] == "mpi_"})
 		return
 	}
 	f := s.included(b.Path)

@@ -40,7 +40,8 @@ func (s *Scope) fromImports(name string) *Symbol {
 		if !im.mayBring(name) {
 			continue
 		}
-		y := &Symbol{Name: name, Unsure: "it may come from " + im.what}
+		y := &Symbol{Name: name, Unsure: "it may come from " + im.what, MPI: s.bringsMPI(name)}
+		y.Others = s.sources(name) > 1
 		switch {
 		case s.Construct != nil:
 			y.Maybe = s.Host.Lookup(name)
@@ -53,6 +54,33 @@ func (s *Scope) fromImports(name string) *Symbol {
 		return y
 	}
 	return nil
+}
+
+// bringsMPI reports whether MPI itself may bring a name. (That another module
+// has the name, too, would make it ambiguous.)
+func (s *Scope) bringsMPI(name string) bool {
+	for i := range s.imports {
+		if im := &s.imports[i]; im.mpi && im.mayBring(name) {
+			return true
+		}
+	}
+	return false
+}
+
+// sources counts the places from which a name may come, MPI's modules and include
+// files together as one.
+func (s *Scope) sources(name string) int {
+	n, mpi := 0, 0
+	for i := range s.imports {
+		switch im := &s.imports[i]; {
+		case !im.mayBring(name):
+		case im.mpi:
+			mpi = 1
+		default:
+			n++
+		}
+	}
+	return n + mpi
 }
 
 // fromHost returns what the host makes of a name, nil if nothing.

@@ -111,18 +111,31 @@ func (s *Scope) useModule(u *ast.Use, m *Module) {
 	}
 }
 
-// passOn notes that a module which is used may bring names from where it has
-// them itself.
-func (s *Scope) passOn(u *ast.Use, im importer) {
-	names := make(map[string]bool)
+// named notes the names in the list of a USE statement that im may bring. One
+// that is renamed is not known by its name any more.
+func (s *Scope) named(u *ast.Use, im importer, may func(string) bool) {
+	names, renamed := make(map[string]bool), make(map[string]bool)
 	for _, r := range u.Renames {
-		if s.symbols[r.Local] == nil && im.mayBring(r.Remote) {
+		switch {
+		case s.symbols[r.Local] != nil || !may(r.Remote):
+		case r.Local == r.Remote:
 			names[r.Local] = true
+		default:
+			renamed[r.Local] = true
 		}
 	}
 	if len(names) > 0 {
-		s.imports = append(s.imports, importer{what: im.what, names: names})
+		s.imports = append(s.imports, importer{what: im.what, names: names, mpi: im.mpi})
 	}
+	if len(renamed) > 0 {
+		s.imports = append(s.imports, importer{what: im.what, names: renamed})
+	}
+}
+
+// passOn notes that a module which is used may bring names from where it has
+// them itself.
+func (s *Scope) passOn(u *ast.Use, im importer) {
+	s.named(u, importer{what: im.what, mpi: im.mpi}, im.mayBring)
 	if u.Only {
 		return
 	}

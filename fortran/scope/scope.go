@@ -152,6 +152,9 @@ type importer struct {
 	prefix []string
 	names  map[string]bool // nil: any name
 	hidden map[string]bool // renamed: not seen under this name
+	// mpi: it is MPI itself, so that what comes from it under its own name is
+	// MPI's.
+	mpi bool
 }
 
 // mayBring tells whether name may come from im.

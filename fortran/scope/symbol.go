@@ -142,6 +142,8 @@ type Symbol struct {
 	Guard     *ast.TypeGuard // Class Associate in SELECT TYPE: the guard
 	Unsure    string         // why the symbol is not certain, "" if it is
 	Maybe     *Symbol        // Unsure: what it is if the doubt is unfounded, nil if unknown
+	MPI       bool           // Unsure: it comes from MPI's module or include file if that has such a name
+	Others    bool           // Unsure: more than one module or file may bring it
 	Expr      *ast.Assign    // statement functions: the statement
 	Dummies   []*Symbol      // procedures of other files: their dummy arguments; see Scope.Dummies
 	Result    *Symbol        // functions of other files: the result; see Scope.Result

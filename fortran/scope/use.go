@@ -121,14 +121,21 @@ func (s *Scope) reexport(u *ast.Use, m *Scope) {
 // reexportNamed brings the names that a private module declares PUBLIC but
 // takes from modules that were not seen.
 func (s *Scope) reexportNamed(u *ast.Use, m *Scope) {
-	names := make(map[string]bool)
+	names, mpi := make(map[string]bool), make(map[string]bool)
 	for name, access := range m.access {
-		if access == "public" && m.symbols[name] == nil {
+		switch {
+		case access != "public" || m.symbols[name] != nil:
+		case m.bringsMPI(name):
+			mpi[name] = true
+		default:
 			names[name] = true
 		}
 	}
 	if len(names) > 0 {
 		s.useUnseen(u, names)
+	}
+	if len(mpi) > 0 {
+		s.passOn(u, importer{what: "module " + u.Module, names: mpi, mpi: true})
 	}
 }
 
@@ -164,6 +171,7 @@ func (s *Scope) bring(name string, y *Symbol, module string) {
 		if old.Class == Generic && y.Class == Generic {
 			old.Specifics = append(append([]string(nil), old.Specifics...), y.Specifics...)
 		}
+		s.constructorOrFunction(name, y)
 		return
 	}
 	c := *y
@@ -175,22 +183,33 @@ func (s *Scope) bring(name string, y *Symbol, module string) {
 	s.order = append(s.order, &c)
 }
 
+// constructorOrFunction joins a derived type and a generic function of its name
+// that come from two modules.
+func (s *Scope) constructorOrFunction(name string, y *Symbol) {
+	old := s.symbols[name]
+	var both Symbol
+	switch {
+	case old.Class == Type && y.Class == Generic:
+		both = *y
+		both.Derived = old.Derived
+	case old.Class == Generic && y.Class == Type && old.Derived == nil:
+		both = *old
+		both.Derived = y.Derived
+	default:
+		return
+	}
+	both.Name, both.Of = name, nil
+	*old = both
+}
+
 // useKnown brings what an intrinsic or well-known module has: constants of
 // known value, other names by their prefix.
 func (s *Scope) useKnown(u *ast.Use, w wellKnownModule) {
 	s.useSymbols(u, w.syms)
 	if !u.Only {
-		s.imports = append(s.imports, importer{what: "module " + u.Module, prefix: w.prefix, names: w.names, hidden: hidden(u)})
+		s.imports = append(s.imports, importer{what: "module " + u.Module, prefix: w.prefix, names: w.names, hidden: hidden(u), mpi: w.mpi})
 	}
-	rest := make(map[string]bool)
-	for _, r := range u.Renames {
-		if s.symbols[r.Local] == nil {
-			rest[r.Local] = true
-		}
-	}
-	if len(rest) > 0 {
-		s.imports = append(s.imports, importer{what: "module " + u.Module, names: rest})
-	}
+	s.named(u, importer{what: "module " + u.Module, mpi: w.mpi}, func(string) bool { return true })
 }
 
 // useUnseen notes that names may come from a module that was not seen; only

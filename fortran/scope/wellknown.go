@@ -12,6 +12,7 @@ type wellKnownModule struct {
 	syms   []*Symbol
 	names  map[string]bool // never nil
 	prefix []string
+	mpi    bool
 }
 
 // wellKnown returns what is known of a module by its name alone.
@@ -28,6 +29,7 @@ func wellKnown(name string) (wellKnownModule, bool) {
 	case "ieee_arithmetic", "ieee_exceptions", "ieee_features":
 		w.prefix = []string{"ieee_"}
 	case "mpi", "mpi_f08":
+		w.mpi = true
 		w.prefix = []string{"mpi_", "pmpi_", "mpix_", "pmpix_", "mpir_", "pmpir_", "ompi_"}
 		if name == "mpi_f08" {
 			w.prefix = append(w.prefix, "c_")

@@ -1,0 +1,156 @@
+package access
+
+import "mdmp/fortran/ast"
+
+// keeps notes the variables that a statement passes to dummy arguments with
+// TARGET: the procedure may point at them and be over, and from then on anything may
+// change them through the pointer. (That they ought to have TARGET, too, is what
+// the standard says and not what programs do.)
+func (u *Unit) keeps(s *ast.Stmt) {
+	if b, ok := s.Body.(*ast.Call); ok {
+		u.keptBy(b.X, b.Args)
+	}
+	ast.InspectStmt(s, func(x ast.Expr) bool {
+		if a, ok := x.(*ast.Apply); ok {
+			u.keptBy(a.X, a.Args)
+		}
+		return true
+	})
+}
+
+func (u *Unit) keptBy(procedure ast.Expr, list []ast.Arg) {
+	id, ok := procedure.(*ast.Ident)
+	if !ok {
+		return
+	}
+	v := u.named(id)
+	if v.What != Procedure {
+		return
+	}
+	how, ok := u.targets(v, list)
+	for i, a := range list {
+		if !ok || !how[i].target || a.X == nil || v.Unit != nil && !u.program.retains(v.Unit, list, i) {
+			continue
+		}
+		if root, _, _, isName := segments(a.X); isName {
+			u.kept[root.Name] = true
+			if x := u.named(root); x.What == Variable {
+				x.Kept = true
+			}
+		}
+	}
+}
+
+// retains reports whether a procedure of the file may keep a pointer to its i-th
+// argument.
+func (p *Program) retains(au *ast.Unit, list []ast.Arg, i int) bool {
+	names, ok := dummiesFor(au, list)
+	inner := p.Unit(au)
+	return !ok || inner == nil || inner.retains(names[i])
+}
+
+// targets says which dummy arguments that a call has actual ones for have TARGET or POINTER;
+// false if there are none, or if they are not known.
+func (u *Unit) targets(v *Var, list []ast.Arg) ([]use, bool) {
+	if v.Unit == nil {
+		if v.Iface == nil {
+			return nil, false
+		}
+		return matchArgs(v.Iface.names, v.Iface.args, list)
+	}
+	inner := u.program.Unit(v.Unit)
+	names, ok := dummiesFor(v.Unit, list)
+	if inner == nil || !ok {
+		return nil, false
+	}
+	how := make([]use, len(list))
+	for i, name := range names {
+		d := inner.Names.Lookup(name)
+		how[i].target = d.Target || d.points()
+	}
+	return how, true
+}
+
+// retains reports whether a pointer to a dummy argument of the unit, or to a part
+// of it, may be there when the procedure is over: it was given to something other
+// than a local pointer.
+func (u *Unit) retains(dummy string) bool {
+	if len(u.AST.Subs) > 0 {
+		return true
+	}
+	r := retention{u: u, leads: map[string]bool{dummy: true}}
+	each(u.AST.Exec, func(s *ast.Stmt) {
+		if a, ok := s.Body.(*ast.Associate); ok {
+			for _, p := range a.Pairs {
+				r.leads[p.Name.Name] = true
+			}
+		}
+	})
+	each(u.AST.Exec, r.stmt)
+	return r.kept
+}
+
+// retention looks for what may keep a pointer. leads are names that may stand for
+// the target; local pointers do, too.
+type retention struct {
+	u     *Unit
+	leads map[string]bool
+	kept  bool
+}
+
+// local reports whether a name is that of a pointer that ends with the procedure.
+func (r *retention) local(x ast.Expr) bool {
+	id, ok := x.(*ast.Ident)
+	if !ok {
+		return false
+	}
+	v := r.u.named(id)
+	return v.What == Variable && v.Pointer && v.Storage == Local && r.u.own(v) && !v.Saved && !v.Result
+}
+
+func (r *retention) mentions(x ast.Expr) bool {
+	found := false
+	idents(x, func(id *ast.Ident) { found = found || r.leads[id.Name] || r.local(id) })
+	return found
+}
+
+func (r *retention) stmt(s *ast.Stmt) {
+	switch b := s.Body.(type) {
+	case *ast.Unknown:
+		r.kept = true
+	case *ast.Assign:
+		x := b.X
+		if a, ok := x.(*ast.Apply); ok {
+			x = a.X
+		}
+		r.kept = r.kept || s.Kind == ast.KPointerAssign && !r.local(x) && r.mentions(b.Y)
+	case *ast.Call:
+		r.passed(b.X, b.Args)
+	}
+	ast.InspectStmt(s, func(x ast.Expr) bool {
+		if a, ok := x.(*ast.Apply); ok {
+			r.passed(a.X, a.Args)
+		}
+		return true
+	})
+}
+
+// passed looks at what may be a reference to a procedure, or a structure
+// constructor.
+func (r *retention) passed(procedure ast.Expr, list []ast.Arg) {
+	var how []use
+	if id, ok := procedure.(*ast.Ident); ok {
+		v := r.u.named(id)
+		if v.What == Variable || v.What == Intrinsic && intrinsic(id.Name) != handle {
+			return
+		}
+		how, _ = r.u.targets(v, list)
+	} else if _, ok := r.u.designator(procedure); ok {
+		return
+	}
+	for i, a := range list {
+		if a.X != nil && (how == nil || how[i].target) && r.mentions(a.X) {
+			r.kept = true
+		}
+	}
+}
