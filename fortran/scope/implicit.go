@@ -32,6 +32,7 @@ func (m *implicitMap) of(name string) *ast.TypeSpec {
 // implicitRules returns the map in force, and nil if the default rules are.
 func (s *Scope) implicitRules() *implicitMap {
 	for {
+		s.build()
 		if s.implicit != nil {
 			return s.implicit
 		}
@@ -39,7 +40,6 @@ func (s *Scope) implicitRules() *implicitMap {
 			return nil
 		}
 		s = s.Host
-		s.build()
 	}
 }
 
