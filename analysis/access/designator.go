@@ -22,6 +22,8 @@ type desig struct {
 	whole bool
 	// element: the last part has subscripts and all are single ones.
 	element bool
+	// part: it is not all of the object or element: z%re, c(1:3).
+	part bool
 }
 
 // seg is a part of a designator as written.
@@ -128,6 +130,7 @@ type path struct {
 	texts           string // subscripts met so far
 	whole           bool
 	element         bool
+	part            bool // see desig
 }
 
 // enter goes on to a component.
@@ -136,6 +139,7 @@ func (p *path) enter(s seg) bool {
 		p.scalar = false
 	}
 	if p.v.ownType() { // a part of the same object, or an inquiry about it
+		p.part = true
 		switch s.name {
 		case "re", "im":
 			return group(p.v) == "real" && !s.has
@@ -177,7 +181,7 @@ func (p *path) subscribe(s seg, last bool) bool {
 		rank = p.v.Rank
 	}
 	if s.has && rank == 0 {
-		p.whole = true
+		p.whole, p.part = true, true
 		return p.v.Type == "character" || p.v.Careful() // a substring; a call was ruled out
 	}
 	if !s.has {
@@ -258,7 +262,7 @@ func (u *Unit) bound(x, of ast.Expr, i int, inquiry string) (affine.Form, bool) 
 
 func (p *path) finish(root *Var, segs []seg) desig {
 	d := desig{last: p.v, base: segs[len(segs)-1].node, scalarPath: p.scalar, subscripts: p.subscripts,
-		whole: p.whole, element: p.element}
+		whole: p.whole, element: p.element, part: p.part}
 	scalar := p.v != nil && p.v.Rank == 0 && p.texts == "" && p.scalar
 	if len(segs) == 1 && root.Rank < 0 && !segs[0].has && p.unit.scalars[root.Name] {
 		scalar = true

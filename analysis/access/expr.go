@@ -228,17 +228,12 @@ func (u *Unit) write(x ast.Expr, e *Effects) (desig, bool) {
 	}
 	u.subscripts(d, e)
 	r := u.ref(d, x, true)
-	r.Sure = d.obj.Scalar && d.whole && !isSubstring(x)
+	r.Sure = d.obj.Scalar && d.whole && !d.part
 	if d.whole && (d.last == nil || d.last.Allocatable) || !d.last.ownType() {
 		r.Status = true // may be reallocated on assignment
 	}
 	e.Refs = append(e.Refs, r)
 	return d, true
-}
-
-func isSubstring(x ast.Expr) bool {
-	_, ok := x.(*ast.Apply)
-	return ok
 }
 
 // Expr returns the effects of evaluating x.

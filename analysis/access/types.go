@@ -32,6 +32,9 @@ func (u *Unit) gather(b *ast.Assign) *Gather {
 	}
 	var e Effects
 	for _, x := range rest {
+		if (op == "max" || op == "min") && !u.Order(v.Type, x) {
+			return nil
+		}
 		u.expr(x, &e)
 		if v.Type == "integer" && !u.integer(x) {
 			return nil
@@ -49,7 +52,8 @@ func (u *Unit) gather(b *ast.Assign) *Gather {
 }
 
 // accumulation returns the operation and the other operands of x op … in y.
-// Sums and products of reals round, so only integers qualify for them.
+// Sums and products of reals round, so only integers qualify for them; see zero.go
+// for maxima.
 func accumulation(name string, y ast.Expr, typ string, u *Unit) (string, []ast.Expr) {
 	isX := func(e ast.Expr) bool {
 		id, ok := e.(*ast.Ident)

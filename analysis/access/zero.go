@@ -1,0 +1,141 @@
+package access
+
+import (
+	"strconv"
+
+	"mdmp/fortran/ast"
+)
+
+// Of +0 and -0, which are equal, a maximum keeps the one that came first (or
+// last), so the order of iterations shows in the sign. Where -0 cannot come, equal
+// values have equal bits. (A NaN is never kept by "if (x > v) v = x"; what MAX makes
+// of one is left open by the language, and gfortran's answer depends on -O.)
+
+// Order reports whether the maximum or minimum of values of x in a variable of
+// some type is the same, to the last bit, in whatever order they come.
+func (u *Unit) Order(typ string, x ast.Expr) bool {
+	switch typ {
+	case "integer":
+		return u.integer(x)
+	case "real", "double precision":
+		return u.integer(x) || u.unsigned(x) || u.converts(x)
+	}
+	return false
+}
+
+// converts reports whether x is an integer made real.
+func (u *Unit) converts(x ast.Expr) bool {
+	a, ok := x.(*ast.Apply)
+	if !ok || len(a.Args) == 0 {
+		return false
+	}
+	id, ok := a.X.(*ast.Ident)
+	if !ok || u.named(id).What != Intrinsic {
+		return false
+	}
+	switch id.Name {
+	case "real", "dble", "float", "dfloat":
+		return u.integer(a.Args[0].X)
+	}
+	return false
+}
+
+// unsigned reports whether the sign of a number is never set: it is a positive
+// one, +0 or no number.
+func (u *Unit) unsigned(x ast.Expr) bool {
+	switch x := x.(type) {
+	case *ast.Literal:
+		return x.Kind == ast.IntLit || x.Kind == ast.RealLit
+	case *ast.Paren:
+		return u.unsigned(x.X)
+	case *ast.Unary:
+		return x.Op == "+" && u.unsigned(x.X)
+	case *ast.Binary:
+		switch x.Op {
+		case "+", "/":
+			return u.unsigned(x.X) && u.unsigned(x.Y)
+		case "*":
+			return u.square(x) || u.unsigned(x.X) && u.unsigned(x.Y)
+		case "**":
+			return u.unsigned(x.X) || even(x.Y) && u.noComplex(x.X)
+		}
+	case *ast.Apply:
+		return u.unsignedFunction(x)
+	}
+	return false
+}
+
+func (u *Unit) unsignedFunction(x *ast.Apply) bool {
+	id, ok := x.X.(*ast.Ident)
+	if !ok || u.named(id).What != Intrinsic || len(x.Args) == 0 {
+		return false
+	}
+	switch id.Name {
+	case "abs", "dabs", "cabs", "cdabs":
+		return true
+	case "exp", "dexp":
+		return u.noComplex(x.Args[0].X)
+	case "sqrt", "dsqrt", "real", "dble", "sngl":
+		return u.unsigned(x.Args[0].X)
+	case "max", "min", "amax1", "amin1", "dmax1", "dmin1", "hypot":
+		for _, a := range x.Args {
+			if !u.unsigned(a.X) {
+				return false
+			}
+		}
+		return true
+	}
+	return false
+}
+
+// square reports whether x is a*a for a real variable a.
+func (u *Unit) square(x *ast.Binary) bool {
+	a, ok1 := Text(unparen(x.X))
+	b, ok2 := Text(unparen(x.Y))
+	return ok1 && ok2 && a == b && u.noComplex(x.X)
+}
+
+func unparen(x ast.Expr) ast.Expr {
+	for {
+		p, ok := x.(*ast.Paren)
+		if !ok {
+			return x
+		}
+		x = p.X
+	}
+}
+
+// noComplex reports whether x is computed from integers and reals alone, without
+// calling anything.
+func (u *Unit) noComplex(x ast.Expr) bool {
+	switch x := x.(type) {
+	case *ast.Literal:
+		return x.Kind == ast.IntLit || x.Kind == ast.RealLit
+	case *ast.Paren:
+		return u.noComplex(x.X)
+	case *ast.Unary:
+		return u.noComplex(x.X)
+	case *ast.Binary:
+		return u.noComplex(x.X) && u.noComplex(x.Y)
+	}
+	if id, ok := x.(*ast.Ident); ok {
+		v := u.named(id)
+		return v.What == Variable && numeric(v.Type) || v.What == Constant && numeric(v.Type)
+	}
+	d, ok := u.designator(x)
+	return ok && d.last != nil && numeric(d.last.Type)
+}
+
+func numeric(typ string) bool {
+	return typ == "integer" || typ == "real" || typ == "double precision"
+}
+
+// even reports whether an exponent is an even number.
+func even(x ast.Expr) bool {
+	l, ok := x.(*ast.Literal)
+	if !ok || l.Kind != ast.IntLit {
+		return false
+	}
+	n, err := strconv.Atoi(l.Text)
+	return err == nil && n%2 == 0
+}
