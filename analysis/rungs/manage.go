@@ -128,10 +128,39 @@ func (m *manager) look(au *ast.Unit, asked bool) *managed {
 	return g
 }
 
+// mayDefine returns the name of the statement function that an item, the first that
+// seems to be executed, may define instead; "" if it certainly does not.
+func mayDefine(u *access.Unit, item ast.Item) string {
+	st, ok := item.(*ast.Stmt)
+	if !ok || st.Kind != ast.KAssign {
+		return ""
+	}
+	x, ok := st.Body.(*ast.Assign).X.(*ast.Apply)
+	if !ok {
+		return ""
+	}
+	id, ok := x.X.(*ast.Ident)
+	if !ok {
+		return ""
+	}
+	if v := u.Lookup(id.Name); v.What == access.Variable && v.Rank != 0 {
+		return ""
+	}
+	for _, a := range x.Args {
+		if _, isName := a.X.(*ast.Ident); !isName {
+			return ""
+		}
+	}
+	return id.Name
+}
+
 // unfit says why a procedure cannot be managed, whatever is in it.
 func (m *manager) unfit(au *ast.Unit, u *access.Unit) (Reason, bool) {
 	if u == nil || au.Begin == nil || len(au.Exec) == 0 {
 		return Reason{Key: "unit", Text: "it is not understood"}, true
+	}
+	if name := mayDefine(u, au.Exec[0]); name != "" {
+		return Reason{Key: "not-understood", At: au.Exec[0].First().Span(), Text: "'" + name + "' may be a statement function"}, true
 	}
 	at := au.Begin.Span()
 	head, ok := au.Begin.Body.(*ast.Procedure)

@@ -18,6 +18,7 @@ type known struct {
 	array   map[string]bool
 	scalar  map[string]bool
 	open    bool            // names may come from elsewhere: USE without ONLY, INCLUDE, what was not understood
+	unseen  bool            // declarations may: INCLUDE, what was not understood
 	only    map[string]bool // names that USE … ONLY brings
 }
 
@@ -33,10 +34,10 @@ func (b *builder) statementFunction(t *frame, st *ast.Stmt) answer {
 	switch {
 	case k.array[name]:
 		return no
+	case k.scalar[name] && !k.unseen: // what is declared here comes from no module
+		return yes
 	case k.open || k.only[name]:
 		return perhaps
-	case k.scalar[name]:
-		return yes
 	}
 	for i := len(b.stack) - 2; i >= 0; i-- {
 		f := &b.stack[i]
@@ -47,10 +48,10 @@ func (b *builder) statementFunction(t *frame, st *ast.Stmt) answer {
 		switch {
 		case h.array[name]:
 			return no
+		case h.scalar[name] && !h.unseen:
+			return yes
 		case h.open || h.only[name]:
 			return perhaps
-		case h.scalar[name]:
-			return yes
 		}
 		if f.unit.Kind == ast.KSubmodule {
 			return perhaps
@@ -126,7 +127,7 @@ func (k *known) scan(items []ast.Item) {
 		case *ast.Use:
 			k.use(body)
 		case *ast.Include, *ast.Unknown:
-			k.open = true
+			k.open, k.unseen = true, true
 		case *ast.Names:
 			k.open = k.open || st.Kind == ast.KImport
 		}
