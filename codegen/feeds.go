@@ -89,6 +89,10 @@ func (t *translator) fire(f *rungs.Fire) {
 		last = f.End
 	}
 	at := t.file.Position(last.Span().Start)
+	stmts, hidden := plain.Fire(at, feeds, t.used, mentions)
+	if len(hidden) > 0 {
+		return // it is only a hint
+	}
 	for _, x := range feeds {
 		c := t.auto.comms[x.Message.C]
 		t.auto.fired[c] = append(t.auto.fired[c], at.Line)
@@ -97,5 +101,5 @@ func (t *translator) fire(f *rungs.Fire) {
 	for _, x := range f.Feeds {
 		h.message(x.Comm.X, x.Comm.C)
 	}
-	t.insertBehind(last.Line, append(h.statement(at), plain.Fire(at, feeds, t.used, mentions)...))
+	t.insertBehind(last.Line, append(h.statement(at), stmts...))
 }

@@ -4,7 +4,6 @@ import (
 	"sort"
 	"strconv"
 	"strings"
-	"unicode"
 
 	"mdmp/analysis/regions"
 	"mdmp/analysis/rungs"
@@ -118,8 +117,8 @@ func (h *hostNames) message(x *regions.Exchange, c *regions.Comm) {
 // designators takes what the code passes to the run time.
 func (h *hostNames) designators(list []rungs.Designator) {
 	for _, d := range list {
-		for _, name := range strings.FieldsFunc(d.Text, func(c rune) bool { return c != '_' && !unicode.IsLetter(c) && !unicode.IsDigit(c) }) {
-			h.name(strings.ToLower(name))
+		for _, name := range d.Names() {
+			h.name(name)
 		}
 	}
 }

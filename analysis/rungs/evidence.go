@@ -1,6 +1,9 @@
 package rungs
 
 import (
+	"strings"
+	"unicode"
+
 	"mdmp/analysis/access"
 	"mdmp/analysis/affine"
 	"mdmp/analysis/nests"
@@ -199,6 +202,13 @@ type Designator struct {
 	// before Text may be evaluated: "present(a)", "associated(a%p)", …
 	Guards []string
 	root   *access.Var
+}
+
+// Names returns the names in the text of a designator, in lower case.
+func (d Designator) Names() []string {
+	return strings.FieldsFunc(strings.ToLower(d.Text), func(c rune) bool {
+		return c != '_' && !unicode.IsLetter(c) && !unicode.IsDigit(c)
+	})
 }
 
 // Array is an array that a nest touches: what Text denotes before the nest it

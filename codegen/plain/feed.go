@@ -70,14 +70,18 @@ func (w writer) site(at source.Position) string {
 	return name
 }
 
-// Fire returns the statements that tell of sections that are complete.
-func Fire(at source.Position, feeds []Feed, used *names.Used, mentions map[string]bool) []layout.Stmt {
+// Fire returns the statements that tell of sections that are complete, and the
+// intrinsic procedures that they call although the feeds use their names.
+func Fire(at source.Position, feeds []Feed, used *names.Used, mentions map[string]bool) (stmts []layout.Stmt, hidden []string) {
 	w := newWriter(used, at)
 	for i := range feeds {
 		f := &feeds[i]
 		m := f.Message
 		e := &exchange{writer: w}
 		guards := append(slices.Clone(f.Guards), conds(m)...)
+		for _, g := range f.Guards {
+			w.inquiries(g)
+		}
 		for _, c := range guards {
 			w.Open("if (%s) then", c)
 		}
@@ -87,5 +91,5 @@ func Fire(at source.Position, feeds []Feed, used *names.Used, mentions map[strin
 			w.Shut("end if")
 		}
 	}
-	return w.Stmts(mentions)
+	return w.Stmts(mentions), w.Clash(mentions)
 }

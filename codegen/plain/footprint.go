@@ -11,6 +11,7 @@ import (
 // array states the footprints of an array.
 func (w *nest) array(a *rungs.Array) {
 	w.Intrinsic("lbound")
+	w.inquiries(a.Text)
 	w.guarded(a.Guards, func() {
 		for _, p := range a.Prints {
 			var access []string
@@ -67,6 +68,7 @@ func (w *nest) end(pick string, forms []affine.Form, lbound string) string {
 // guarded says something under conditions, each evaluated only if those before hold.
 func (w *nest) guarded(guards []string, say func()) {
 	for _, g := range guards {
+		w.inquiries(g)
 		w.Open("if (%s) then", g)
 	}
 	say()

@@ -1,6 +1,8 @@
 package plain
 
 import (
+	"slices"
+
 	"mdmp/analysis/rungs"
 	"mdmp/codegen/layout"
 	"mdmp/codegen/names"
@@ -14,6 +16,9 @@ func Grant(at source.Position, name string, arrays []rungs.Designator, used *nam
 	w.Say("call %s(%s, %s)", w.rt("mdmp_grant"), w.writer.handle("mdmp_c"), w.fileName(name))
 	for _, a := range arrays {
 		w.guarded(a.Guards, func() { w.Say("call %s(%s)", w.rt("mdmp_grant_array"), a.Text) })
+	}
+	if len(w.Clash(namesIn(arrays))) > 0 {
+		return Grant(at, name, nil, used)
 	}
 	return w.Stmts(nil)
 }
@@ -36,6 +41,9 @@ func Revoke(at source.Position, used *names.Used) []layout.Stmt {
 
 // Need returns the statements that complete pending receives: those of the
 // arrays, or all (settle); arrays are also kept out of registers.
+//
+// If the arrays use names of intrinsic procedures for something else, so that one
+// of them cannot be asked whether it exists, all receives are completed.
 func Need(at source.Position, arrays []rungs.Designator, settle bool, used *names.Used) []layout.Stmt {
 	w := &nest{writer: newWriter(used, at)}
 	verb := "mdmp_need"
@@ -46,7 +54,22 @@ func Need(at source.Position, arrays []rungs.Designator, settle bool, used *name
 	for _, a := range arrays {
 		w.guarded(a.Guards, func() { w.Say("call %s(%s)", w.rt(verb), a.Text) })
 	}
+	if own := namesIn(arrays); len(w.Clash(own)) > 0 {
+		simple := slices.DeleteFunc(slices.Clone(arrays), func(a rungs.Designator) bool { return len(a.Guards) > 0 })
+		return Need(at, simple, true, used)
+	}
 	return w.Stmts(nil)
+}
+
+// namesIn returns the names in the designators themselves.
+func namesIn(arrays []rungs.Designator) map[string]bool {
+	set := map[string]bool{}
+	for _, a := range arrays {
+		for _, name := range a.Names() {
+			set[name] = true
+		}
+	}
+	return set
 }
 
 // Enter returns the statements at the beginning of a managed procedure: name is
@@ -64,6 +87,11 @@ func Enter(at source.Position, name string, scalars []rungs.Designator, used *na
 	w.Open("if (%s) then", enter)
 	for _, s := range scalars {
 		w.guarded(s.Guards, func() { w.Say("call %s(%s)", w.rt("mdmp_need"), s.Text) })
+	}
+	if len(w.Clash(namesIn(scalars))) > 0 {
+		w.Say("call %s()", w.rt("mdmp_settle"))
+		w.Shut("end if")
+		return w.Stmts(namesIn(scalars))
 	}
 	w.Shut("end if")
 	return w.Stmts(nil)

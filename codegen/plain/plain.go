@@ -45,6 +45,23 @@ func (w writer) handle(want string) string {
 	return name
 }
 
+// inquiries notes the intrinsic procedures that a condition calls which was made
+// for a variable: its own parentheses hold the same names.
+func (w writer) inquiries(text string) {
+	for _, name := range []string{"present", "allocated", "associated", "lbound", "ubound"} {
+		for rest := text; ; {
+			i := strings.Index(rest, name+"(")
+			if i < 0 {
+				break
+			}
+			if i == 0 || strings.IndexByte("(=<", rest[i-1]) >= 0 {
+				w.Intrinsic(name)
+			}
+			rest = rest[i+len(name):]
+		}
+	}
+}
+
 // number returns an integer constant of the kind of the run time's.
 func (w writer) number(n int) string { return strconv.Itoa(n) + "_" + w.rt("mdmp_int") }
 

@@ -13,9 +13,20 @@ func RegionBegin(used *names.Used, at source.Position, comm string, mentions map
 	r := w.handle("mdmp_r")
 	w.Say("call %s(%s, %s, %s)", w.rt("mdmp_region_begin"), r, w.fileName(at.Name), w.number(at.Line))
 	if comm != "" {
+		if len(w.Clash(mentions)) > 0 {
+			comm, mentions = w.outside(comm), nil
+		}
 		w.Say("call %s(%s, %s)", w.rt("mdmp_region_comm"), r, comm)
 	}
 	return w.Stmts(mentions)
+}
+
+// outside evaluates a communicator before the BLOCK, in which its names are those
+// of intrinsic procedures, and returns the name that it has there.
+func (w writer) outside(comm string) string {
+	name := w.Used.Name("mdmp_n1")
+	w.Alias([]string{name + " => " + comm})
+	return name
 }
 
 // RegionEnd returns the statements that leave the region entered last.
@@ -32,7 +43,11 @@ func Init(used *names.Used, at source.Position, comm string, mentions map[string
 	if comm == "" {
 		w.Say("call %s(%s, %s)", w.rt("mdmp_init"), w.fileName(at.Name), w.number(at.Line))
 	} else {
-		w.Say("call %s(%s, %s, %s)", w.rt("mdmp_init_comm"), w.fileName(at.Name), w.number(at.Line), comm)
+		file := w.fileName(at.Name)
+		if len(w.Clash(mentions)) > 0 {
+			comm, mentions = w.outside(comm), nil
+		}
+		w.Say("call %s(%s, %s, %s)", w.rt("mdmp_init_comm"), file, w.number(at.Line), comm)
 	}
 	return w.Stmts(mentions)
 }
