@@ -9,7 +9,7 @@ GO ?= go
 PREFIX ?= /usr/local
 FUZZTIME ?= 2m
 
-.PHONY: help demo test unit golden run rt lint fuzz clean
+.PHONY: help demo test unit fortran golden run rt lint fuzz clean
 
 include build.mk
 include bench/bench.mk
@@ -25,11 +25,15 @@ demo: ## build everything, compile an example in all modes, run it, compare
 test: ## everything that CI runs
 	@FUZZTIME=$${TESTFUZZTIME:-5s} tests/ci/test
 
+# A test whose name begins with TestFortran runs a Fortran compiler for long.
 unit: ## unit, golden and command-line tests
-	$(GO) test $$($(GO) list ./... | grep -v '/tests/run$$\|/tests/torture$$\|/rtlib/tests$$')
+	$(GO) test -skip '^TestFortran' $$($(GO) list ./... | grep -v '/tests/run$$\|/tests/torture$$\|/rtlib/tests$$')
+
+fortran: ## tests that compile what is generated, with all compilers that are here
+	$(GO) test -run '^TestFortran' $$(tests/ci/packages 'func TestFortran')
 
 golden: ## refresh all golden files; look at the difference before you commit it
-	MDMP_UPDATE=1 $(GO) test $$(tests/ci/packages MDMP_UPDATE)
+	MDMP_UPDATE=1 $(GO) test -short -skip '^TestFortran' $$(tests/ci/packages MDMP_UPDATE)
 	MDMP_UPDATE=1 $(GO) test -run Options ./rtlib/tests
 
 run: ## run tests: examples and test programs, all modes, 1 to 4 ranks, all MPIs

@@ -15,7 +15,7 @@ import (
 
 // Messages of the compiler speak of the user's lines: those about what a
 // directive became of the directive's, all others of their own.
-func TestMessagesSpeakOfUserLines(t *testing.T) {
+func TestFortranMessagesSpeakOfUserLines(t *testing.T) {
 	const free = `subroutine s(u, n)
   implicit none
   integer, intent(in) :: n
@@ -93,7 +93,7 @@ func checkLines(t *testing.T, what, name, src, out string) {
 
 // The mark of off mode is a common block that the linker merges; no two files
 // use the same name for the subroutine that holds it.
-func TestMark(t *testing.T) {
+func TestFortranMark(t *testing.T) {
 	src := "subroutine s(u)\n  real :: u(3)\n  !$mdmp send(u, 1)\nend subroutine s"
 	for _, c := range findCompilers(t) {
 		var subs []string

@@ -8,15 +8,12 @@ import (
 	"testing"
 )
 
-// TestRuns compiles and runs the program; what it finds out depends on the
+// TestFortran compiles and runs the program; what it finds out depends on the
 // machine, except where nothing is vectorised.
-func TestRuns(t *testing.T) {
+func TestFortran(t *testing.T) {
 	fc, err := exec.LookPath("gfortran")
 	if err != nil {
 		t.Skip("needs gfortran")
-	}
-	if testing.Short() {
-		t.Skip("compiles")
 	}
 	for _, flags := range []string{"-O0 -fcheck=all", "-O2", "-O3", "-O3 -march=native"} {
 		t.Run(flags, func(t *testing.T) {
