@@ -34,7 +34,7 @@ func (u *Unit) callMPI(name string, list []ast.Arg, at Span, e *Effects) {
 		return
 	}
 	e.blame(at, name+" may wait for another rank, which may be waiting for this one")
-	e.Blocks, e.MPI, e.Outside = true, true, true
+	e.Blocks, e.MPI = true, true
 	e.Stops = e.Stops || name == "mpi_abort" || name == "mpi_finalize"
 }
 

@@ -15,12 +15,13 @@ import (
 //   - input and output on external units, whatever the statement (external);
 //   - STOP and ERROR STOP, which write and end the program;
 //   - whatever reads or writes a VOLATILE variable (volatile);
-//   - MPI calls other than local queries, image control, and everything that is
-//     not known: EXECUTE_COMMAND_LINE, SYSTEM, procedures of other files that are
-//     not PURE, procedure pointers, defined operators (unknown, call);
+//   - image control, and everything that is not known: EXECUTE_COMMAND_LINE,
+//     SYSTEM, procedures of other files that are not PURE, procedure pointers,
+//     defined operators (unknown, call);
 //   - calls of procedures of the file that hold any of that.
 //
-// What reads a clock or the environment of the process is not.
+// MPI calls have marks of their own: they let messages move on. What reads a
+// clock or the environment of the process is not marked.
 
 // outside notes that messages order the statement.
 func (e *Effects) outside(at Span, why string) {

@@ -120,11 +120,14 @@ type analysis struct {
 	needs map[*flow.Place]map[*flow.Comm]access.Ref
 	calls map[*flow.Place]bool // calls of procedures of other files with something pending
 	lent  []*flow.Comm         // what procedures that are called may leave pending
+	// delivers are the places before which everything is completed although no
+	// receive may be pending there, see deliver.
+	delivers map[*flow.Place]bool
 }
 
 func newAnalysis(u *access.Unit, f *flow.Region, m *manager) *analysis {
 	return &analysis{u: u, f: f, m: m, nests: map[*access.Node]*nest{}, comms: map[*flow.Comm]*Comm{},
-		needs: map[*flow.Place]map[*flow.Comm]access.Ref{}, calls: map[*flow.Place]bool{}}
+		needs: map[*flow.Place]map[*flow.Comm]access.Ref{}, calls: map[*flow.Place]bool{}, delivers: map[*flow.Place]bool{}}
 }
 
 func (a *analysis) run(r *regions.Region) *Evidence {

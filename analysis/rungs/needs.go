@@ -12,12 +12,13 @@ import (
 // emitNeeds turns places into calls that complete receives.
 func (a *analysis) emitNeeds() {
 	settled := map[*Need]*flow.Place{}
+	a.deliver()
 	for _, p := range a.f.Places {
 		if a.calls[p] {
 			a.out.Calls = append(a.out.Calls, callAt(p))
 		}
 		list := a.needs[p]
-		if len(list) == 0 {
+		if len(list) == 0 && !a.delivers[p] {
 			continue
 		}
 		need := &Need{Before: p.Node.Before, If: p.Node.If}
@@ -51,12 +52,48 @@ func (a *analysis) emitNeeds() {
 				}
 			}
 		}
+		if len(list) == 0 {
+			need.Why = Reason{Key: "blocking", At: p.E.WhyAt, Text: p.E.Why}
+		}
 		a.out.Needs = append(a.out.Needs, need)
-		if need.Settle {
+		if need.Settle && len(list) > 0 {
 			settled[need] = p
 		}
 	}
 	a.keep(settled)
+}
+
+// deliver finds the places that may wait for something that another rank does
+// outside of MPI. What was sent in exchanges that leave receives pending is out
+// of the hands of this process before them, whether a receive is pending there
+// or not: the other rank may need it to come so far.
+func (a *analysis) deliver() {
+	if !a.mayWait() {
+		return
+	}
+	for _, p := range a.f.Places {
+		switch {
+		case p.Node.Kind == access.Exchange || !waits(p):
+		case p.Callee != nil && p.Callee.Unit == nil:
+			a.calls[p] = true
+		default:
+			a.delivers[p] = true
+		}
+	}
+}
+
+// mayWait reports whether receives of the region may stay pending.
+func (a *analysis) mayWait() bool {
+	return len(a.lazy) > 0 || len(a.out.Grants) > 0
+}
+
+// waits reports whether a place may wait for something outside of MPI, which
+// does not let messages move on.
+func waits(p *flow.Place) bool {
+	if p.Callee != nil && p.Callee.Unit != nil {
+		return p.Callee.Shallow.Outside
+	}
+	return p.E.Outside
 }
 
 // keep lists, for completions of everything, the variables that a receive may go

@@ -18,7 +18,7 @@ func (a *analysis) receive(c *flow.Comm) {
 	}
 	met := a.f.Follow(c.Node, func(p *flow.Place) bool { _, g := a.guard(p, c); return g })
 	for _, p := range a.f.Places {
-		if _, ok := met[p]; !ok || p.Fixed == "" {
+		if _, ok := met[p]; p.Fixed == "" || !ok && (!waits(p) || p.Node.Kind == access.Exchange) {
 			continue
 		}
 		if x, g := a.guard(p, c); g {

@@ -4,6 +4,7 @@
 #include "comm.h"
 #include "fault.h"
 #include "frame.h"
+#include "order.h"
 #include "outgoing.h"
 #include "pending.h"
 #include "pieces.h"
@@ -131,9 +132,7 @@ void md_early_fire(struct md_early *e, size_t at, bool final) {
   if (e->wrong) final = false;
   if (e->piece[i].state != MD_UNSENT || crowded(e->lane) || too_far_ahead(e)) return;
   md_outgoing_turn(e->lane, e->place->where, e->q);
-  bool last = final && e->proved + 1 == e->pieces;
-  md_piece_send(e, i, final ? MD_FINAL | (last ? MD_LAST : 0) : 0, !final);
-  e->last_sent = last;
+  md_piece_send(e, i, final ? MD_FINAL : 0, !final);
   md_profile_fired(e->place, &e->since, md_piece_length(e, i));
 }
 
@@ -147,9 +146,10 @@ static void await_room(const struct md_early *e) {
   md_profile_waited();
 }
 
-/* Sends what is missing or has changed; the last frame says so. */
-static void send_rest(struct md_early *e) {
+/* Sends what is missing or has changed; the last frame says so, if the message may be complete. */
+static void send_rest(struct md_early *e, const struct md_exchange *ex) {
   unsigned last = e->pieces, sent = e->sent;
+  bool ended = false;
   for (unsigned i = 0; i < e->pieces; i++) {
     if (e->piece[i].state == MD_SENT && md_piece_differs(e, i)) {
       md_outgoing_release(e->piece[i].copy);
@@ -164,9 +164,10 @@ static void send_rest(struct md_early *e) {
   for (unsigned i = 0; i < e->pieces; i++)
     if (e->piece[i].state == MD_UNSENT) {
       await_room(e);
-      md_piece_send(e, i, MD_FINAL | (i == last ? MD_LAST : 0), false);
+      ended = i == last && !md_outgoing_asks(e->lane) && md_order_clear(ex);
+      md_piece_send(e, i, MD_FINAL | (ended ? MD_LAST : 0), false);
     }
-  if (last == e->pieces && !e->last_sent) md_pieces_end(e);
+  if (!ended) md_order_end(e, ex);
 }
 
 /* What was begun as the message of op, if it is that message. */
@@ -192,7 +193,7 @@ bool md_early_send(struct md_op *op, bool in_pieces) {
   md_pend(op->ex); /* while it waits for room, what it receives moves on */
   md_outgoing_turn(l, op->place->where, op->q);
   md_profile_executed(e->place, e->since);
-  send_rest(e);
+  send_rest(e, op->ex);
   md_pieces_forget(e);
   return true;
 }

@@ -20,6 +20,7 @@
 #include "hashlog.h"
 #include "history.h"
 #include "licence.h"
+#include "outgoing.h"
 #include "pending.h"
 #include "pool.h"
 #include "profile.h"
@@ -349,6 +350,7 @@ void mdmp_end(int64_t *x) {
       return;
     }
     md_wait(ex);
+    md_outgoing_deliver();
   }
   if (md_unlikely(md_rt.opt.hash != NULL)) md_hashlog(ex);
   if (md_unlikely(ex->pending))

@@ -80,6 +80,7 @@ struct md_exchange {
   bool poison;  /* verify.c: and hold a pattern meanwhile */
   int shadows;  /* verify.c: receives not compared */
   struct md_exchange *later; /* the next one pending */
+  uint64_t number;           /* counts those that were left pending */
 };
 
 void md_requests_grow(struct md_requests *r);

@@ -22,6 +22,7 @@
 #include "near.h"
 #include "nest.h"
 #include "outbox.h"
+#include "order.h"
 #include "outgoing.h"
 #include "pending.h"
 #include "pieces.h"
@@ -79,6 +80,7 @@ static int on_finalize(MPI_Comm self, int key, void *value, void *extra) {
   md_hashlog_close();
   md_exchange_close();
   md_outgoing_close();
+  md_order_close();
   md_pieces_close();
   md_nest_close();
   md_calls_close();

@@ -47,6 +47,7 @@ struct md_lane {
   bool fed;               /* somebody tells when its messages are complete */
   size_t piece;           /* bytes of a piece; 0: not decided */
   unsigned rendezvous;    /* pieces in a row that were not eager */
+  bool eager;             /* the last one looked at was */
   struct md_history *history; /* messages executed, if an exchange was managed */
   size_t unacknowledged;  /* since the last synchronous piece */
   /* receiving */

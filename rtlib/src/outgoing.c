@@ -17,6 +17,7 @@ struct outgoing {
   struct out {
     struct md_buffer *buffer;
     struct md_lane *lane;
+    uint64_t q;
     size_t acknowledges; /* synchronous sends: bytes known to be taken when it completes */
   } *what;
   int *index;
@@ -72,6 +73,25 @@ static bool any_of(const struct md_comm *c) {
   return false;
 }
 
+/* What this process sends to itself needs nobody else. */
+static bool needs_us(const struct out *o) {
+  const struct md_lane *l = o->lane;
+  return o->q < l->executed && l->peer != l->comm->rank && (o->acknowledges == 0 || !l->eager);
+}
+
+static bool undelivered(void) {
+  for (int i = 0; i < out.n; i++)
+    if (needs_us(&out.what[i])) return true;
+  return false;
+}
+
+void md_outgoing_deliver(void) {
+  if (md_likely(out.n == 0)) return;
+  struct md_watch w = {0};
+  md_outgoing_progress();
+  while (undelivered()) md_keep_looking(&w);
+}
+
 void md_outgoing_drain(const struct md_comm *c) {
   struct md_watch w = {0};
   while (any_of(c)) md_keep_looking(&w);
@@ -88,6 +108,7 @@ void md_outgoing_close(void) {
 /* A piece that is not gone at once was not eager: smaller ones may be. */
 static void learn_eager(struct md_lane *l, bool gone) {
   enum { IN_A_ROW = 8, LEAST = 1024 };
+  l->eager = gone;
   l->rendezvous = gone ? 0 : l->rendezvous + 1;
   if (l->rendezvous < IN_A_ROW || l->piece <= LEAST) return;
   l->rendezvous = 0;
@@ -95,14 +116,22 @@ static void learn_eager(struct md_lane *l, bool gone) {
 }
 
 /* A frame of lane l goes synchronously now and then, so that we learn what was
- * taken: every quarter of the backlog allowed, the last one of a message if a
- * quarter is under way to its receiver on all lanes, any if it is half of it. */
+ * taken: every quarter of the backlog allowed, the end of a message if a quarter
+ * is under way to its receiver on all lanes, any if it is half of it. A frame
+ * with LAST never does: once it is gone all before it are. */
 static bool acknowledged(const struct md_lane *l, const struct md_header *h) {
   size_t quarter = (size_t)md_rt.opt.backlog / 4, all = l->comm->backlog[l->peer];
-  return l->unacknowledged >= quarter || all > 2 * quarter || ((h->flags & MD_LAST) && all > quarter);
+  bool end = h->offset + h->length == h->total;
+  return !(h->flags & MD_LAST) && (l->unacknowledged >= quarter || all > 2 * quarter || (end && all > quarter));
+}
+
+bool md_outgoing_asks(const struct md_lane *l) {
+  size_t quarter = (size_t)md_rt.opt.backlog / 4;
+  return l->unacknowledged >= quarter || l->comm->backlog[l->peer] > quarter;
 }
 
 void md_outgoing_send(struct md_lane *l, struct md_where at, struct md_buffer *b, size_t size) {
+  const uint64_t q = ((const struct md_header *)b->data)->q;
   make_room();
   l->comm->backlog[l->peer] += size;
   l->unacknowledged += size;
@@ -123,13 +152,13 @@ void md_outgoing_send(struct md_lane *l, struct md_where at, struct md_buffer *b
     return;
   }
   out.mpi[out.n] = r;
-  out.what[out.n++] = (struct out){b, l, acknowledges};
+  out.what[out.n++] = (struct out){b, l, q, acknowledges};
 }
 
 /* The receiver expects the messages whole on the direct tag. Nothing there says
  * that one comes in frames. */
 static void turn_next(struct md_lane *l, struct md_where at) {
-  l->direct++;
+  const uint64_t q = l->direct++;
   make_room();
   struct md_buffer *b = md_pool_take();
   b->holders = 1;
@@ -137,7 +166,7 @@ static void turn_next(struct md_lane *l, struct md_where at) {
   int code = MPI_Isend(b->data, 0, MPI_BYTE, l->peer, l->direct_tag, l->comm->comm, &r);
   if (code != MPI_SUCCESS) md_fail_mpi(at, "MPI_Isend", code);
   out.mpi[out.n] = r;
-  out.what[out.n++] = (struct out){b, l, 0};
+  out.what[out.n++] = (struct out){b, l, q, 0};
 }
 
 void md_outgoing_turn(struct md_lane *l, struct md_where at, uint64_t q) {

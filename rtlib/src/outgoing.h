@@ -22,6 +22,9 @@ struct md_buffer;
 /* Sends size bytes of b on the frame tag of l. One holder of b is the wire, until they are gone. */
 void md_outgoing_send(struct md_lane *l, struct md_where at, struct md_buffer *b, size_t size);
 
+/* Whether the next piece on l should be acknowledged, which one with LAST cannot. */
+bool md_outgoing_asks(const struct md_lane *l);
+
 /* A holder lets go of b: the last one gives it back to the pool. */
 void md_outgoing_release(struct md_buffer *b);
 
@@ -30,6 +33,11 @@ void md_outgoing_turn(struct md_lane *l, struct md_where at, uint64_t q);
 
 bool md_outgoing_any(void);
 bool md_outgoing_progress(void); /* true if something moved */
+/* Until nothing of executed exchanges needs us to go on: the program may look at
+ * nothing of ours for a long time. A synchronous frame is not complete before its
+ * receiver takes it, which may be later; if frames of its lane are eager, it is
+ * with the receiver's library as soon as those behind it are. */
+void md_outgoing_deliver(void);
 void md_outgoing_drain(const struct md_comm *c); /* until nothing of c is on the wire */
 void md_outgoing_close(void);
 

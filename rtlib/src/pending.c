@@ -14,6 +14,7 @@
 #include <sched.h>
 
 #include "guard.h"
+#include "order.h"
 #include "outgoing.h"
 #include "profile.h"
 #include "rt.h"
@@ -23,6 +24,7 @@
 
 static struct md_exchange *first; /* pending, oldest first */
 static int held;                  /* ops must not move */
+static uint64_t numbered;
 
 /* A look at receives moves sends on, too: that they are gone need not be known at once. */
 enum { SENDS_EVERY = 4 };
@@ -51,12 +53,22 @@ static void sweep(void) {
 void md_pend(struct md_exchange *ex) {
   if (ex->pending) return;
   ex->pending = true;
+  ex->number = ++numbered;
   held++;
   struct md_exchange **at = &first;
   while (*at != NULL) at = &(*at)->later;
   ex->later = NULL;
   *at = ex;
 }
+
+uint64_t md_pending_oldest(void) {
+  for (const struct md_exchange *ex = first; ex != NULL; ex = ex->later)
+    for (unsigned i = 0; i < ex->ops; i++)
+      if (ex->op[i].dir == MD_RECV && !md_received(&ex->op[i])) return ex->number;
+  return UINT64_MAX;
+}
+
+uint64_t md_pending_number(const struct md_exchange *ex) { return ex->pending ? ex->number : numbered + 1; }
 
 void md_pending_hold(void) { held++; }
 
@@ -76,6 +88,7 @@ bool md_progress(void) {
   }
   if (!looked || ++looks % SENDS_EVERY == 0) moved = md_outgoing_progress() || moved;
   if (md_unlikely(md_verify_under_way())) moved = md_verify_progress() || moved;
+  md_order_release();
   md_guard_leave();
   return moved;
 }
@@ -148,7 +161,11 @@ void md_settle_view(const struct md_view *v) {
   md_pending_release();
 }
 
-void md_settle_all(void) { md_settle_view(NULL); }
+void md_settle_all(void) {
+  md_settle_view(NULL);
+  md_order_release();
+  md_outgoing_deliver();
+}
 
 void md_settle_before(const struct md_exchange *ex) {
   if (md_likely(first == NULL)) return;

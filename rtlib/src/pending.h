@@ -19,6 +19,11 @@ bool md_pending_any(void);
  * md_pending_release. Nothing to do if that was done. Below MPI_THREAD_MULTIPLE only. */
 void md_pend(struct md_exchange *ex);
 
+/* The number of the oldest exchange of which a receive is pending and not complete; none: the largest
+ * there is. The number of an exchange, or that which it gets if it is left pending now. */
+uint64_t md_pending_oldest(void);
+uint64_t md_pending_number(const struct md_exchange *ex);
+
 /* A look at everything under way: true if something moved. */
 bool md_progress(void);
 
@@ -29,7 +34,8 @@ struct md_watch {
 };
 void md_keep_looking(struct md_watch *w);
 
-/* Completes the receives left pending that may share storage with v, or all. */
+/* Completes the receives left pending that may share storage with v; or all, and what was sent is out of
+ * our hands. */
 void md_settle_view(const struct md_view *v);
 void md_settle_all(void);
 

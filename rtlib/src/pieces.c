@@ -76,7 +76,7 @@ struct md_early *md_pieces_begin(struct md_lane *l, struct md_place *place, uint
   e->number = ++begun_ever;
   e->past = NULL;
   e->again = 0;
-  e->last_sent = e->wrong = false;
+  e->wrong = false;
   e->since = 0;
   e->sent = e->proved = 0;
   keep_sections(e, part, parts);
@@ -170,14 +170,14 @@ void md_pieces_forget(struct md_early *e) {
   spare = e;
 }
 
-void md_pieces_end(struct md_early *e) {
+struct md_buffer *md_pieces_end(struct md_early *e) {
   introduce(e);
   struct md_buffer *b = md_pool_take();
   struct md_header *h = (struct md_header *)b->data;
   *h = header_of(e->place, e->q, e->bytes);
   h->flags = MD_LAST;
   b->holders = 1;
-  md_outgoing_send(e->lane, e->place->where, b, sizeof *h);
+  return b;
 }
 
 bool md_piece_differs(struct md_early *e, unsigned i) {

@@ -31,7 +31,6 @@ struct md_early {
   uint64_t q, number;
   struct md_past *past; /* a guess of history.c */
   unsigned again;       /* pieces that had changed */
-  bool last_sent;       /* the last frame is on its way */
   bool wrong;           /* begun by mistake (fault.h) */
   double since;         /* profile.c: when the first piece went */
   unsigned parts, part_room;
@@ -58,8 +57,8 @@ void md_piece_send(struct md_early *e, unsigned i, int flags, bool keep);
 /* Whether the section has changed since piece i was sent, of which a copy was kept. */
 bool md_piece_differs(struct md_early *e, unsigned i);
 
-/* Sends the frame that says that all pieces are sent. */
-void md_pieces_end(struct md_early *e);
+/* The frame that says that all pieces are sent. */
+struct md_buffer *md_pieces_end(struct md_early *e);
 
 /* The message is over, or never was. */
 void md_pieces_forget(struct md_early *e);

@@ -25,7 +25,9 @@
 #include "early.h"
 #include "exchange.h"
 #include "frame.h"
+#include "order.h"
 #include "outbox.h"
+#include "pending.h"
 #include "pool.h"
 #include "rt.h"
 #include "stage.h"
@@ -143,6 +145,7 @@ void md_post_send(struct md_op *op, struct md_slot *slot) {
   struct md_lane *l = op->lane;
   bool pieces = pipelined(op);
   if (md_unlikely(pieces || l->direct > op->q || l->begun != NULL || may_split(op)) && md_early_send(op, pieces)) return;
+  if (md_unlikely(md_pending_any())) md_order_await(op->ex);
   l->direct = op->q + 1;
   if (md_unlikely(!slot->announced || slot->total != op->bytes || always_announced(op))) announce(op, slot);
   char *data = memory_of(op);
