@@ -71,6 +71,8 @@ type Options struct {
 	Copies string
 	// Names finds modules of other files and include files.
 	Names scope.Options
+	// Fault, if not nil, is called at some stages: tests make it panic.
+	Fault func(mode Mode, at Stage)
 	// Modules: say in Result.Modules what the modules of the file are.
 	Modules bool
 }

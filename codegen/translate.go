@@ -19,11 +19,27 @@ import (
 )
 
 // Translate turns the directives of a file into code. Mistakes in the file are
-// in Result.Diags; an error means that the translation itself failed.
+// in Result.Diags; an error means that the translation itself failed. Where mode
+// auto fails the file is translated as in mode plain, with a warning.
 func Translate(name string, src []byte, opt Options) (*Result, error) {
 	if opt.Mode != Off && opt.Mode != Plain && opt.Mode != Auto {
 		return nil, fmt.Errorf("mode %q does not exist: there are %q, %q and %q", opt.Mode, Off, Plain, Auto)
 	}
+	res, broken := guarded(name, src, opt)
+	if broken == nil || opt.Mode != Auto {
+		return res, broken.orNil()
+	}
+	opt.Mode = Plain
+	res, again := guarded(name, src, opt)
+	if again != nil {
+		return nil, again
+	}
+	res.fallBack(broken)
+	return res, nil
+}
+
+// translateOnce is Translate in one mode.
+func translateOnce(name string, src []byte, opt Options) (*Result, error) {
 	file := source.New(name, src, opt.Source)
 	tree := parse.File(file)
 	scopes := scope.New(tree, opt.Names)
@@ -41,7 +57,7 @@ func Translate(name string, src []byte, opt Options) (*Result, error) {
 	}
 	text, _, err := t.edits.Apply(src)
 	if err != nil {
-		return nil, fmt.Errorf("%s: %w", name, err)
+		return nil, err
 	}
 	if text == nil {
 		text = []byte{}
@@ -79,8 +95,10 @@ func (t *translator) directives() {
 		return
 	}
 	if t.opt.Mode == Auto {
+		t.fault(AtEvidence)
 		t.evidence()
 	}
+	t.fault(AtExchanges)
 	for _, x := range t.set.Exchanges {
 		t.exchange(x)
 	}
@@ -96,6 +114,13 @@ func (t *translator) directives() {
 		t.mark()
 	}
 	t.report()
+}
+
+// fault lets a test break the translation.
+func (t *translator) fault(at Stage) {
+	if t.opt.Fault != nil {
+		t.opt.Fault(t.opt.Mode, at)
+	}
 }
 
 // exchange writes an exchange behind its last directive.

@@ -22,7 +22,7 @@ func WriteText(w io.Writer, f *source.File, list []Diagnostic, color bool) error
 	var b strings.Builder
 	for i := range list {
 		d := &list[i]
-		header(&b, f, d.At, d.Severity, color, d.Message+" ["+string(d.Code)+"]")
+		header(&b, f, d.At, d.Severity, color, d.Message+inBrackets(d.Code))
 		for _, n := range d.Notes {
 			header(&b, f, n.At, Note, color, n.Message)
 		}
@@ -70,4 +70,12 @@ func paint(s, with string, color bool) string {
 		return s
 	}
 	return with + s + reset
+}
+
+// inBrackets is a code behind a message; none if it has none.
+func inBrackets(c Code) string {
+	if c == "" {
+		return ""
+	}
+	return " [" + string(c) + "]"
 }

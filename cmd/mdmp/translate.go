@@ -126,7 +126,7 @@ func (f *translateFlags) run(out, errs io.Writer, name string) error {
 	res, err := codegen.Translate(name, text, codegen.Options{Mode: mode, Source: reading, LineMarkers: f.markers,
 		OnlyHeader: f.header, Rounding: access.Rounding{VectorMath: f.vectorMath, Fuses: f.fuses, FusesPairs: f.fuses}, Parallel: f.openmp, Names: f.names(path, reading)})
 	if err != nil {
-		return err
+		return fmt.Errorf("%s: %w", name, err)
 	}
 	if err := diag.WriteText(errs, res.File, res.Diags, diag.Color(errs)); err != nil {
 		return err
