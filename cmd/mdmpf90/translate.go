@@ -119,6 +119,11 @@ func (d *driver) prepare(jobs []*job) (stdin io.Reader, err error) {
 		return nil, errNotCompiled
 	}
 	d.dropCpp(jobs)
+	if d.translated {
+		if said := d.cmd.Admit(); said != "" {
+			fmt.Fprintln(os.Stderr, "mdmpf90: warning: "+said)
+		}
+	}
 	return stdin, nil
 }
 
