@@ -358,6 +358,7 @@ func (u *Unit) blockDecl(d *ast.Decl, scope map[string]*Var) {
 				v.What, v.Storage = NotKnown, Elsewhere
 			}
 		}
+		v.Saved = v.Saved || u.program.Saves
 		v.Rank = len(dims)
 		if ent.Init != nil && v.What != Constant {
 			v.Saved = true

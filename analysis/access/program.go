@@ -18,6 +18,8 @@ type Program struct {
 	set       *regions.Set
 	// Rounding is what the compiler may do with the expressions of the file.
 	Rounding Rounding
+	// Saves: variables of BLOCK constructs keep their values.
+	Saves bool
 }
 
 // NewProgram prepares a file. resolve gives the names of each unit; set, which

@@ -14,7 +14,9 @@ import (
 func FromScopes(t *scope.Table, set *regions.Set) *Program {
 	r := &resolver{table: t, vars: map[*scope.Symbol]*Var{}, types: map[*scope.DerivedType]*TypeDef{},
 		foreign: map[string]*ast.Unit{}, numbered: map[*scope.Scope]bool{}}
-	return NewProgram(t.File, r.unit, set)
+	p := NewProgram(t.File, r.unit, set)
+	p.Saves = t.Saves()
+	return p
 }
 
 // resolver makes Vars of symbols. A variable of a module or host is the same
@@ -180,7 +182,8 @@ func (r *resolver) attributes(v *Var, y *scope.Symbol) {
 	v.Volatile, v.Asynchronous = y.Has(scope.Volatile), y.Has(scope.Asynchronous)
 	v.Optional, v.Contiguous, v.IntentIn = y.Has(scope.Optional), y.Has(scope.Contiguous), y.Intent == "in"
 	v.IntentOut, v.ByValue = y.Intent == "out", y.Has(scope.Value)
-	v.Saved = y.Has(scope.Save) || y.Has(scope.Initialised) || y.Scope != nil && y.Scope.SaveAll()
+	v.Saved = y.Has(scope.Save) || y.Has(scope.Initialised) ||
+		y.Storage == scope.Local && (r.table.Saves() || y.Scope != nil && y.Scope.SaveAll())
 	switch y.Storage {
 	case scope.Local:
 		v.Storage = Local

@@ -34,6 +34,7 @@ type translateFlags struct {
 	header     bool
 	vectorMath bool
 	fuses      bool
+	saves      bool
 	cpp        bool
 	fc         string
 	define     []string
@@ -70,6 +71,7 @@ current folder, beside FILE or in a folder named by -I.`,
 	flags.BoolVar(&f.header, "mpif", false, "use mpif.h instead of the module mpi_f08 in off mode")
 	flags.BoolVar(&f.vectorMath, "vector-math", true, "the compiler may compute functions like exp for several elements at once; auto mode leaves such loops as they are")
 	flags.BoolVar(&f.fuses, "fuses", runtime.GOARCH != "amd64", "the compiler may multiply and add in one instruction (-march=native); auto mode leaves such loops as they are")
+	flags.BoolVar(&f.saves, "save", false, "local variables keep their values from call to call (-fno-automatic)")
 	flags.BoolVar(&f.cpp, "cpp", false, "preprocess whatever the extension says")
 	flags.StringVar(&f.fc, "fc", "", "compiler whose preprocessor is used (default MDMP_FC, else mpifort)")
 	flags.StringArrayVarP(&f.define, "define", "D", nil, "macro for the preprocessor: NAME or NAME=TEXT")
@@ -150,7 +152,7 @@ func (f *translateFlags) searcher(name string) *include.Searcher {
 func (f *translateFlags) names(name string, reading source.Options) scope.Options {
 	trees := include.Trees{Search: f.searcher(name), Source: reading}
 	dirs := append([]string{".", filepath.Dir(name)}, f.include...)
-	return scope.Options{Module: modinfo.NewLoader(dirs).Module, Include: trees.File}
+	return scope.Options{Module: modinfo.NewLoader(dirs).Module, Include: trees.File, Saves: f.saves}
 }
 
 // expand takes in the include files that hold directives, as mdmpf90 does. A

@@ -22,7 +22,7 @@ func (d *driver) names(in *compiler.Input) scope.Options {
 	inc := include.Trees{Search: d.searcher(in), Source: d.cmd.Reading(in)}
 	l := modinfo.NewLoader(d.moduleDirs(in))
 	d.loaders = append(d.loaders, l)
-	return scope.Options{Module: l.Module, Include: inc.File}
+	return scope.Options{Module: l.Module, Include: inc.File, Saves: d.cmd.Saves()}
 }
 
 // moduleDirs are the folders that may hold the module files which a source

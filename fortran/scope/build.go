@@ -63,6 +63,11 @@ func (s *Scope) late(items []ast.Item) {
 	for _, it := range items {
 		st, ok := it.(*ast.Stmt)
 		if !ok {
+			if c, ok := it.(*ast.Construct); ok && c.Kind != ast.KBlock { // DATA may stand anywhere
+				for _, p := range c.Parts {
+					s.late(p.Body)
+				}
+			}
 			continue
 		}
 		switch st.Kind {

@@ -34,6 +34,8 @@ type Options struct {
 	// Include returns the tree of an include file that is named in the file in,
 	// nil if it is not found.
 	Include func(path string, in *ast.File) *ast.File
+	// Saves: the compiler is told to keep local variables from call to call.
+	Saves bool
 }
 
 // Table holds the scopes of a file.
@@ -65,6 +67,10 @@ func New(file *ast.File, opt Options) *Table {
 	}
 	return t
 }
+
+// Saves tells whether local variables keep their values from call to call
+// although nothing in the file says so.
+func (t *Table) Saves() bool { return t.opt.Saves }
 
 // Unit returns the scope of a program unit, subprogram or interface body of
 // the file.

@@ -1,0 +1,34 @@
+package compiler
+
+import "strings"
+
+// Saves reports whether local variables keep their values from one call of a
+// procedure to the next, as if it held SAVE. Of a compiler that is not known every
+// such flag is believed.
+func (c *Command) Saves() bool {
+	saves := false
+	for _, it := range c.Items {
+		if it.Input != nil || len(it.Words) == 0 {
+			continue
+		}
+		word := it.Words[0].Text
+		in := func(f Family) bool { return c.Family == Unknown || c.Family&f != 0 }
+		switch {
+		case word == "-fno-automatic" || strings.HasPrefix(word, "-fmax-stack-var-size="):
+			saves = true
+		case word == "-fautomatic":
+			saves = false
+		case in(Intel) && (word == "-save" || word == "-noauto" || word == "-noautomatic"):
+			saves = true
+		case in(Intel) && (word == "-nosave" || word == "-auto" || word == "-automatic" || word == "-auto-scalar"):
+			saves = false
+		case in(NV) && word == "-Msave":
+			saves = true
+		case in(NV) && word == "-Mnosave":
+			saves = false
+		case c.Family == Unknown && (word == "-qsave" || word == "-static" || word == "-ev"):
+			saves = true
+		}
+	}
+	return saves
+}
