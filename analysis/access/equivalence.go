@@ -72,15 +72,23 @@ func (n *scoped) equivalences() {
 			}
 		}
 	}
-	numbers := map[*Var]int{}
+	numbers, in := map[*Var]int{}, map[*Var]string{}
 	for v := range parent {
 		r := root(v)
 		if numbers[r] == 0 {
 			numbers[r] = len(numbers) + 1
 		}
 		v.Equiv = numbers[r]
+		if v.Block != "" {
+			in[r] = v.Block
+		}
 	}
 	for r, k := range numbers {
 		r.Equiv = k
+	}
+	for v := range parent { // what shares storage with a common block lies in it
+		if b := in[root(v)]; b != "" {
+			v.Block, v.Storage = b, InCommon
+		}
 	}
 }

@@ -180,6 +180,7 @@ func (r *resolver) fill(v *Var, y *scope.Symbol) {
 func (r *resolver) attributes(v *Var, y *scope.Symbol) {
 	v.Pointer, v.Target, v.Allocatable = y.Has(scope.Pointer), y.Has(scope.Target), y.Has(scope.Allocatable)
 	v.Volatile, v.Asynchronous = y.Has(scope.Volatile), y.Has(scope.Asynchronous)
+	v.Threads = y.Has(scope.ThreadPrivate)
 	v.Optional, v.Contiguous, v.IntentIn = y.Has(scope.Optional), y.Has(scope.Contiguous), y.Intent == "in"
 	v.IntentOut, v.ByValue = y.Intent == "out", y.Has(scope.Value)
 	v.Saved = y.Has(scope.Save) || y.Has(scope.Initialised) ||

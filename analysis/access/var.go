@@ -46,7 +46,9 @@ type Var struct {
 	Pointer, Target, Allocatable   bool
 	Volatile, Asynchronous, Saved  bool
 	Optional, IntentIn, Contiguous bool
-	IntentOut, ByValue             bool
+	// Threads: each thread has its own (THREADPRIVATE).
+	Threads            bool
+	IntentOut, ByValue bool
 	// ByDescriptor: assumed-shape or deferred-shape, so its bounds are values
 	// that come with it.
 	ByDescriptor bool

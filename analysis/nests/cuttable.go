@@ -167,6 +167,9 @@ func (nest *Nest) effects() (Reason, bool) {
 			if bad.Text == "" && r.Obj.Root.Volatile {
 				bad = Reason{Key: "volatile", At: r.At, Text: r.Obj.Key + " is VOLATILE"}
 			}
+			if bad.Text == "" && r.Obj.Root.Threads && nest.OMP != nil { // pieces are shared out otherwise
+				bad = Reason{Key: "openmp", At: r.At, Text: r.Obj.Key + " is THREADPRIVATE: which one is meant depends on the thread that runs an iteration"}
+			}
 		}
 		if bad.Text == "" && e.Outside {
 			bad = Reason{Key: "call", At: e.WhyAt, Text: e.Why}

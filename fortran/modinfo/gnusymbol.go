@@ -15,6 +15,7 @@ var gnuAttrs = map[string]scope.Attr{
 	"TARGET": scope.Target, "IN_NAMELIST": scope.InNamelist, "FUNCTION": scope.Function, "SUBROUTINE": scope.Subroutine,
 	"ELEMENTAL": scope.Elemental, "PURE": scope.Pure, "RECURSIVE": scope.Recursive, "IS_BIND_C": scope.BindC,
 	"VALUE": scope.Value, "PROTECTED": scope.Protected, "DATA": scope.Initialised, "PROC_POINTER": scope.Pointer,
+	"THREADPRIVATE": scope.ThreadPrivate,
 }
 
 var gnuIntents = map[string]string{"IN": "in", "OUT": "out", "INOUT": "inout"}

@@ -1,6 +1,11 @@
 package scope
 
-import "mdmp/fortran/ast"
+import (
+	"strings"
+
+	"mdmp/fortran/ast"
+	"mdmp/fortran/source"
+)
 
 // build fills a scope from the declarations of its unit or construct.
 func (s *Scope) build() {
@@ -99,6 +104,10 @@ func (s *Scope) spec(items []ast.Item) {
 
 // specStmt takes a statement of a specification part.
 func (s *Scope) specStmt(st *ast.Stmt) {
+	if st.Kind == ast.KDirective {
+		s.threadPrivate(st.Line)
+		return
+	}
 	switch b := st.Body.(type) {
 	case *ast.Use:
 		s.use(b)
@@ -157,6 +166,28 @@ func (s *Scope) notUnderstood(u *ast.Unknown) {
 		}
 	}
 	s.imports = append(s.imports, importer{what: "a statement that was not understood", names: names})
+}
+
+// threadPrivate takes OpenMP's THREADPRIVATE, also of common blocks: what it names
+// in any way is marked.
+func (s *Scope) threadPrivate(l *source.Line) {
+	const word = "threadprivate"
+	text := strings.ReplaceAll(strings.ToLower(string(l.Text)), " ", "")
+	if l.Sentinel() != "omp" || !strings.HasPrefix(text, word) {
+		return
+	}
+	for _, name := range strings.FieldsFunc(text[len(word):], func(c rune) bool { return strings.ContainsRune("(), \t", c) }) {
+		if block, ok := strings.CutPrefix(name, "/"); ok {
+			block = strings.TrimSuffix(block, "/")
+			for _, y := range s.order {
+				if y.Storage == CommonStorage && y.Common == block {
+					y.Attrs |= ThreadPrivate
+				}
+			}
+			continue
+		}
+		s.symbol(name).Attrs |= ThreadPrivate
+	}
 }
 
 // statementFunction declares a statement function.

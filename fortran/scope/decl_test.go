@@ -426,3 +426,14 @@ end subroutine
 		}
 	}
 }
+
+// What each thread has for itself: common blocks and variables.
+func TestThreadPrivate(t *testing.T) {
+	tab := table(t, "subroutine s\n common /a/ x, y\n common /b/ z\n integer, save :: k, l\n!$OMP THREADPRIVATE(/a/, k)\n x = 1\nend subroutine\n", Options{})
+	s := tab.Unit(tab.File.Units[0])
+	for name, want := range map[string]bool{"x": true, "y": true, "z": false, "k": true, "l": false} {
+		if got := s.Lookup(name).Has(ThreadPrivate); got != want {
+			t.Errorf("%s: %v", name, got)
+		}
+	}
+}

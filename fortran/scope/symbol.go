@@ -76,12 +76,13 @@ const (
 	Deferred // type parameters kind and len
 	Typed    // a type was declared for the name
 	AltReturn
+	ThreadPrivate // each thread has its own
 )
 
 var attrNames = [...]string{"allocatable", "pointer", "target", "save", "external", "intrinsic", "optional", "value",
 	"volatile", "asynchronous", "contiguous", "protected", "private", "bind(c)", "initialised", "equivalence",
 	"namelist", "implicit", "subroutine", "function", "recursive", "pure", "elemental", "entry", "type parameter",
-	"typed", "alternate return"}
+	"typed", "alternate return", "threadprivate"}
 
 // Names returns the attributes in words.
 func (a Attr) Names() []string {
