@@ -20,7 +20,7 @@ func TestAdmit(t *testing.T) {
 		{GNU, "-Werror=array-temporaries a.f90", "-Warray-temporaries -Wno-error=array-temporaries a.f90", false},
 		{Flang, "-std=f2018 a.f90", "-std=f2018 a.f90", false},
 	} {
-		cmd := parse(c.family, strings.Fields(c.args)...)
+		cmd := parse(c.family, c.args)
 		said := cmd.Admit()
 		if got := strings.Join(cmd.Args(), " "); got != c.want || (said != "") != c.says {
 			t.Errorf("%s: %s (%q), want %s", c.args, got, said, c.want)
