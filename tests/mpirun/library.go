@@ -74,7 +74,7 @@ func (l *Library) compileSupport() error {
 	if err := os.MkdirAll(l.support, 0o755); err != nil {
 		return err
 	}
-	for _, name := range []string{"support.f90", "ref.c"} {
+	for _, name := range []string{"support.f90", "ref.c", "slow.c"} {
 		text, err := support.ReadFile("support/" + name)
 		if err != nil {
 			return err
@@ -86,6 +86,7 @@ func (l *Library) compileSupport() error {
 	for _, argv := range [][]string{
 		{l.FC, "-O1", "-c", "support.f90"},
 		append([]string{l.CC, "-O1", "-c", "ref.c"}, l.CCFlags...),
+		append([]string{l.CC, "-O1", "-c", "slow.c"}, l.CCFlags...),
 	} {
 		if o := Command(l.support, nil, buildLimit, argv...); o.Status != 0 {
 			return fmt.Errorf("%s: %s", strings.Join(argv, " "), o.Stderr)
@@ -93,6 +94,9 @@ func (l *Library) compileSupport() error {
 	}
 	return nil
 }
+
+// Slow is an object that makes the network slow where SLOW_NETWORK is set.
+func (l *Library) Slow() string { return filepath.Join(l.support, "slow.o") }
 
 // Build compiles and links sources to an executable called program in dir, with
 // the modules that Prepare has compiled. compiler comes with its flags. byHand

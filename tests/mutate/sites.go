@@ -14,7 +14,12 @@ type Site struct {
 }
 
 // Name is the kind and the situation.
-func (s Site) Name() string { return s.Kind + " before " + s.Before }
+func (s Site) Name() string {
+	if s.Kind == "keep" { // it keeps the compiler from moving things, whatever stands behind it
+		return s.Kind + " before anything"
+	}
+	return s.Kind + " before " + s.Before
+}
 
 var (
 	called  = regexp.MustCompile(`^(?:if \(.*\) )?call mdmp_(\w+)\(`)

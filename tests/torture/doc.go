@@ -8,6 +8,12 @@
 // nodes; an exchange is a node that knows its directives and the same exchange by
 // hand. The hand-written one stands beside it behind "!ref" (package mpirun).
 //
+// Beside exchanges, nests and calls a kernel holds classes (class.go): kinds of
+// statements, of storage and of order that a translator has to know, from defined
+// operators to files whose order only messages make. A tally counts what was drawn and
+// what the translator wrote for it, and of a few candidates the kernel is taken that
+// has what is rare so far.
+//
 // All ranks run the same text. A leg of an exchange is a send and the receive
 // that meets it on the other rank; peers and conditions are such that both sides
 // agree, and sections received in one exchange overlap with nothing else in it.
@@ -17,7 +23,8 @@
 //
 // In mode auto every batch runs with several settings of the run time: small
 // pieces, wrong hints on purpose (MDMP_FAULT=hints), pending sections filled with
-// a pattern and every message compared with a second copy (MDMP_VERIFY=2), both.
+// a pattern and every message compared with a second copy (MDMP_VERIFY=2), both; and
+// with a network that is slow on purpose (support/slow.c of package mpirun).
 //
 // At its end a kernel prints hashes of the bits of all it has, for every rank. A
 // kernel is wrong if one of its lines differs from the reference's; a run that
@@ -25,5 +32,6 @@
 //
 // Settings: MDMP_TORTURE_N (batches), MDMP_TORTURE_SEED (of the first; default:
 // the time, and it is printed), MDMP_TORTURE_MODES (default "off plain auto"),
-// MDMP_TORTURE_KEEP (a folder for the shrunken programs), MDMP_TORTURE_SHRINK (seconds a failure, default 120).
+// MDMP_TORTURE_KERNELS (seeds of kernels: the same batch once more; a failure names
+// them), MDMP_TORTURE_SHOW (prints the batch of a seed), MDMP_TORTURE_KEEP (a folder for the shrunken programs), MDMP_TORTURE_SHRINK (seconds a failure, default 120).
 package torture

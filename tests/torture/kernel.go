@@ -104,6 +104,7 @@ type kernel struct {
 	owns       []own
 	taken      map[string]bool
 	spec       []*node // declarations of the module
+	early      []*node // procedures of the module that compilers must have seen
 	procs      []*node // procedures of the module
 	functions  []*node // statement functions
 	external   []*node // external procedures
@@ -297,6 +298,7 @@ func (k *kernel) module(w *writer) {
 	w.in = ""
 	w.line("contains")
 	w.in = "  "
+	w.nodes(k.early)
 	k.start(w)
 	k.subroutine(w)
 	w.nodes(k.procs)

@@ -47,6 +47,9 @@ func (m *machine) build(dir string, kernels []*kernel, mode string, flags []stri
 		}
 		names = append(names, f.name)
 	}
+	if !byHand {
+		names = append(names, m.Slow())
+	}
 	return m.Build(work, append(compiler, flags...), names, byHand)
 }
 

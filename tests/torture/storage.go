@@ -169,6 +169,10 @@ func (g *gen) lengthParameter() *node {
 
 // deferredLength: characters of a length that is known when the program runs.
 func (g *gen) deferredLength() *node {
+	if g.k.taken["achar"] {
+		return nil
+	}
+	g.once("achar") // no variable is called so
 	id := g.id()
 	x, r := fmt.Sprintf("x%d", id), fmt.Sprintf("r%d", id)
 	g.declare(fmt.Sprintf("integer :: %s; character(len=:), allocatable :: %s(:)", r, x), fmt.Sprintf("allocate (character(len=5) :: %s(0:5)); %s = 'abcde'; %s = 0", x, x, r), r)

@@ -1,6 +1,7 @@
 # Random programs. Included by the Makefile.
 #
 #   make torture N=200 SEED=1 [KEEP=folder for what fails]
+#   make mutants [MINUTES=60] [SAMPLE=1]
 
 N ?= 20
 SEED ?=
@@ -9,3 +10,16 @@ KEEP ?=
 .PHONY: torture
 torture: ## random programs in all modes against plain MPI: N=batches SEED=first
 	MDMP_TORTURE_N=$(N) MDMP_TORTURE_SEED=$(SEED) MDMP_TORTURE_KEEP=$(KEEP) $(GO) test -count=1 -timeout 0 -v -run TestTorture ./tests/torture
+
+# Mutants: MINUTES for each of the two kinds, one of SAMPLE mutants of the analysis.
+MINUTES ?= 60
+SAMPLE ?= 1
+.PHONY: mutants
+mutants: ## leave out what keeps programs right, see whether tests notice, write docs/mutation.md: MINUTES=60 SAMPLE=1
+	mkdir -p build
+	MDMP_MUTANTS=$(MINUTES) MDMP_MUTANTS_OUT=$(CURDIR)/build/text.md \
+	  MDMP_MUTANTS_PROGRAMS="$(CURDIR)/tests/run/hostile/*.f90 $(CURDIR)/tests/run/programs/*.f90" \
+	  $(GO) test -count=1 -timeout 0 -v -run TestMutants ./tests/torture
+	MDMP_MUTANTS_GO=$(MINUTES) MDMP_MUTANTS_SAMPLE=$(SAMPLE) MDMP_MUTANTS_OUT=$(CURDIR)/build/analysis.md \
+	  $(GO) test -count=1 -timeout 0 -v -run TestAnalysisMutants ./tests/mutate
+	cat tests/mutate/head.md build/text.md build/analysis.md >docs/mutation.md

@@ -92,6 +92,11 @@ func plan(m *machine, dir string, seed int64) *hunt {
 		{"auto", second, []string{"MDMP_TUNE=0", "MDMP_DELTA=256", "MDMP_VERIFY=2"}},
 		{"auto", 1 + r.Intn(4), []string{"MDMP_TUNE=0", "MDMP_VERIFY=2", fmt.Sprint("MDMP_FAULT=hints:", seed+1)}},
 	}
+	for i := range h.trials { // receives stay pending for longer
+		if h.trials[i].mode == "auto" && r.Intn(2) == 0 {
+			h.trials[i].env = append(h.trials[i].env, "SLOW_NETWORK=20")
+		}
+	}
 	if r.Intn(3) == 0 {
 		h.trials[4].env = append(h.trials[4].env, "MDMP_CUT_LINES=1")
 	}
