@@ -142,7 +142,7 @@ type statementJSON struct {
 	File  string `json:"file"`
 	Line  int    `json:"line"`
 	Col   int    `json:"col"`
-	Last  int    `json:"last"` // last physical line
+	Last  int    `json:"last"` // the line on which it ends, by line markers as Line is
 	Kind  string `json:"kind"`
 	Depth int    `json:"depth"` // of constructs and units around it
 	Label string `json:"label,omitempty"`
@@ -150,7 +150,7 @@ type statementJSON struct {
 	Text  string `json:"text"`
 	Says  string `json:"says"`
 	Tree  any    `json:"tree,omitempty"`  // what the statement says, see treeJSON
-	Inner any    `json:"inner,omitempty"` // the same of the action of a logical IF
+	Inner any    `json:"inner,omitempty"` // the same of the action of a logical IF, WHERE or FORALL, with its own "inner"
 }
 
 func (f *syntaxFlags) printStatements(out io.Writer, sf *source.File, file *ast.File) error {
@@ -165,13 +165,11 @@ func (f *syntaxFlags) printStatements(out io.Writer, sf *source.File, file *ast.
 			}
 			continue
 		}
-		j := statementJSON{File: at.Name, Line: at.Line, Col: at.Col, Last: int(s.Line.Last), Kind: s.Kind.String(), Depth: depth[s],
+		j := statementJSON{File: at.Name, Line: at.Line, Col: at.Col, Last: sf.Position(sf.LineSpan(int(s.Line.Last)).Start).Line, Kind: s.Kind.String(), Depth: depth[s],
 			Label: s.Line.Label(), Name: s.Name(), Text: string(s.Line.Text), Says: ast.Describe(s)}
 		if f.show == "tree" {
 			j.Tree = treeJSON(s.Body)
-			if s.Inner != nil {
-				j.Inner = treeJSON(s.Inner.Body)
-			}
+			j.Inner = innerJSON(s.Inner)
 		}
 		if err := enc.Encode(j); err != nil {
 			return err

@@ -19,6 +19,22 @@ func treeJSON(body any) any {
 	return treeValue(reflect.ValueOf(body))
 }
 
+// innerJSON is treeJSON of the action of a statement, nil if there is none.
+func innerJSON(s *ast.Stmt) any {
+	if s == nil {
+		return nil
+	}
+	tree := treeJSON(s.Body)
+	fields, ok := tree.(map[string]any)
+	if !ok { // CONTINUE, CYCLE and the like say nothing more
+		fields = map[string]any{"node": s.Kind.String()}
+	}
+	if inner := innerJSON(s.Inner); inner != nil {
+		fields["inner"] = inner
+	}
+	return fields
+}
+
 // litKinds are the names of the kinds of literal.
 var litKinds = [...]string{ast.IntLit: "integer", ast.RealLit: "real", ast.StringLit: "string", ast.LogicalLit: "logical",
 	ast.BOZLit: "boz", ast.HollerithLit: "hollerith"}

@@ -80,12 +80,29 @@ func (j *joiner) fixedComment(p, end int) {
 	case ourSentinel, otherKnown:
 		j.fixedDirective(p, end, s)
 	case condSentinel:
-		if j.opt.OpenMP {
+		if j.opt.OpenMP && j.conditional(p, end) {
 			j.fixedCode(p, p+2, end, true)
 		}
 	case nearSentinel:
 		j.suspect(p, end, s)
 	}
+}
+
+// conditional reports whether a line that begins with a conditional sentinel is
+// code: it begins a statement, or continues one and has no label. gfortran takes
+// all others for comments.
+func (j *joiner) conditional(p, end int) bool {
+	label := false
+	for i := p + 2; i < end && i < p+5; i++ {
+		if j.src[i] == '\t' {
+			return true
+		}
+		label = label || isDigit(j.src[i])
+	}
+	if p+5 >= end || isBlank(j.src[p+5]) || j.src[p+5] == '0' {
+		return true
+	}
+	return j.stmt.active && !label
 }
 
 // fixedDirective takes a directive line. The sentinel of mdmp ends in column
@@ -208,6 +225,9 @@ func (j *joiner) fixedCode(p, from, end int, cond bool) {
 	}
 	j.endDirective(p)
 	hasLabel := !blankFrom(j.src, l.label, l.labelEnd)
+	if l.cont && !hasLabel && !l.bad && !j.stmt.active && j.nothingIn(l) {
+		return // behind a ';' at the end of a line
+	}
 	if l.cont && !hasLabel && !l.bad && j.stmt.active {
 		j.resume(&j.stmt)
 		j.fixedText(p, l, cond)
@@ -232,6 +252,15 @@ func (j *joiner) fixedCode(p, from, end int, cond bool) {
 		o.to = Pos(l.labelEnd)
 	}
 	j.fixedText(p, l, cond)
+}
+
+// nothingIn reports whether a line holds no text but a comment and ';'.
+func (j *joiner) nothingIn(l fixedLine) bool {
+	i := l.text
+	for i < l.end && (isBlank(j.src[i]) || j.src[i] == ';') {
+		i++
+	}
+	return i >= l.end || j.src[i] == '!'
 }
 
 // digits returns the label of the digits of b.
