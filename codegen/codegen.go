@@ -73,6 +73,10 @@ type Options struct {
 	Names scope.Options
 	// Fault, if not nil, is called at some stages: tests make it panic.
 	Fault func(mode Mode, at Stage)
+	// Hearsay: the module files that Names finds may be older than the sources that
+	// this one will be compiled with. What is a mistake by their word alone is left
+	// to the compiler.
+	Hearsay bool
 	// Modules: say in Result.Modules what the modules of the file are.
 	Modules bool
 }

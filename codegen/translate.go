@@ -25,6 +25,19 @@ func Translate(name string, src []byte, opt Options) (*Result, error) {
 	if opt.Mode != Off && opt.Mode != Plain && opt.Mode != Auto {
 		return nil, fmt.Errorf("mode %q does not exist: there are %q, %q and %q", opt.Mode, Off, Plain, Auto)
 	}
+	res, err := inModes(name, src, opt)
+	if err != nil || res.Text != nil || !opt.Hearsay {
+		return res, err
+	}
+	opt.Names.Module = nil
+	if without, err := inModes(name, src, opt); err == nil && without.Text != nil {
+		return without, nil
+	}
+	return res, nil
+}
+
+// inModes is Translate without second thoughts about modules.
+func inModes(name string, src []byte, opt Options) (*Result, error) {
 	res, broken := guarded(name, src, opt)
 	if broken == nil || opt.Mode != Auto {
 		return res, broken.orNil()

@@ -56,4 +56,6 @@ const (
 	BoundType           Code = "MDMP048"
 	HiddenIntrinsic     Code = "MDMP049"
 	ManageInExecution   Code = "MDMP050"
+	Undeclared          Code = "MDMP051"
+	WrongSubscripts     Code = "MDMP052"
 )

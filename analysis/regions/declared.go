@@ -44,6 +44,7 @@ func (s *finder) look(p *Place) *looker {
 
 func (l *looker) message(c *Comm) {
 	for _, s := range c.Sections {
+		l.names(s.X, true)
 		if l.section(c, s.X) {
 			if s.Count != nil {
 				l.first(s)
@@ -56,8 +57,10 @@ func (l *looker) message(c *Comm) {
 		return
 	}
 	if n := len(c.Sections); n > 0 {
+		l.names(c.Sections[0].Count, false)
 		l.integer(c.Sections[0].Count, "the count")
 	}
+	l.names(c.Peer, false)
 	what := "the source"
 	if c.Send {
 		what = "the destination"
@@ -68,6 +71,9 @@ func (l *looker) message(c *Comm) {
 }
 
 func (l *looker) clauses(c *lang.Clauses) {
+	for _, x := range []ast.Expr{c.Tag, c.Delta, c.If, c.Comm} {
+		l.names(x, false)
+	}
 	l.integer(c.Tag, "the tag")
 	l.wildcard(c.Tag)
 	l.integer(c.Delta, "the size")

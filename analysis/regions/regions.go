@@ -17,9 +17,10 @@
 // A second pass (exits.go) looks at every jump of the procedures that hold a
 // region: a jump into a region is an error, a jump out of one is listed, since
 // code generation has to end the region there. A third (overlap.go,
-// branches.go, declared.go) looks for exchanges that cannot work: two receives
-// into the same elements, exchanges in separate IF constructs that wait for
-// each other, wrong types as far as the file's own declarations tell.
+// branches.go, declared.go, names.go) looks for exchanges that cannot work: two
+// receives into the same elements, exchanges in separate IF constructs that wait
+// for each other, names that nothing declares and wrong types as far as
+// declarations tell for certain.
 //
 // What looks like a directive but is a comment to the compiler comes from
 // package source and is reported here, so that one call of Find says all that
@@ -78,8 +79,10 @@ type finder struct {
 	dirs   map[*source.Line]*bound
 	lines  []*source.Line // our directives, in the order of the file
 	stray  []*ast.Stmt    // statements without a place
-	said   []source.Span  // broken lines of which lang has spoken
-	diags  diag.List
+
+	showing showing       // of declarations, see shows
+	said    []source.Span // broken lines of which lang has spoken
+	diags   diag.List
 
 	open   *Region // the region in which the walk is
 	faulty *Region // open, if its directive is wrong

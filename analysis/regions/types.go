@@ -32,9 +32,7 @@ func (l *looker) integer(x ast.Expr, what string) {
 	if x == nil || !l.scalar(x, what) {
 		return
 	}
-	if t, y := l.typeOf(x); t != nil && isOther(t, "integer") {
-		l.bad(diag.WrongType, x, what+" is an integer, but this is of type "+typeName(t), "", y)
-	}
+	l.certainly(x, what+" is an integer", "integer")
 }
 
 // logical reports what is not a logical.
@@ -42,8 +40,19 @@ func (l *looker) logical(x ast.Expr) {
 	if x == nil || !l.scalar(x, "the condition") {
 		return
 	}
-	if t, y := l.typeOf(x); t != nil && isOther(t, "logical") {
-		l.bad(diag.WrongType, x, "the condition is a logical, but this is of type "+typeName(t), "", y)
+	l.certainly(x, "the condition is a logical", "logical")
+}
+
+// certainly reports what is certainly of another type than want.
+func (l *looker) certainly(x ast.Expr, message, want string) {
+	if t, y := l.typeOf(x); t != nil {
+		if isOther(t, want) {
+			l.bad(diag.WrongType, x, message+", but this is of type "+typeName(t), "", y)
+		}
+		return
+	}
+	if k := l.kindOf(x); k != "" && k != want {
+		l.bad(diag.WrongType, x, message+", but this is of type "+k, "", nil)
 	}
 }
 
@@ -53,6 +62,10 @@ func (l *looker) handle(x ast.Expr) {
 		return
 	}
 	t, y := l.typeOf(x)
+	if k := l.kindOf(x); t == nil && k != "" && k != "integer" {
+		l.bad(diag.WrongType, x, "the communicator is an integer or a type(MPI_Comm), but this is of type "+k, "", nil)
+		return
+	}
 	if t == nil || t.Name == "integer" || t.Derived == "mpi_comm" || !isOther(t, "integer") {
 		return
 	}

@@ -126,7 +126,7 @@ func (f *translateFlags) run(out, errs io.Writer, name string) error {
 		return err
 	}
 	res, err := codegen.Translate(name, text, codegen.Options{Mode: mode, Source: reading, LineMarkers: f.markers,
-		OnlyHeader: f.header, Rounding: access.Rounding{VectorMath: f.vectorMath, Fuses: f.fuses, FusesPairs: f.fuses}, Parallel: f.openmp, Names: f.names(path, reading)})
+		OnlyHeader: f.header, Rounding: access.Rounding{VectorMath: f.vectorMath, Fuses: f.fuses, FusesPairs: f.fuses}, Parallel: f.openmp, Names: f.names(path, reading), Hearsay: true})
 	if err != nil {
 		return fmt.Errorf("%s: %w", name, err)
 	}

@@ -176,6 +176,8 @@ func (d *driver) process(j *job, jobs []*job) (err error) {
 func (d *driver) translation(in *compiler.Input) (codegen.Options, error) {
 	opt := codegen.Options{Mode: d.own.mode, Source: d.cmd.Reading(in), LineMarkers: true,
 		CutLines: d.cutsLines, Loose: d.cmd.ValueUnsafe(), Manage: d.own.manage, Names: d.names(in), Modules: d.wantsModules()}
+	// This command may be about to compile the modules anew.
+	opt.Hearsay = len(d.cmd.Sources()) > 1 && d.round() == 0
 	opt.Parallel = d.cmd.Parallel()
 	opt.Rounding.VectorMath = d.cmd.VectorMath()
 	opt.Rounding.Fuses, opt.Rounding.FusesPairs = d.cmd.Fuses()

@@ -165,6 +165,9 @@ func (s *Scope) notUnderstood(u *ast.Unknown) {
 			y.Unsure = "a statement that was not understood mentions it"
 		}
 	}
+	if len(u.Mentions) > 0 && u.Mentions[0].Name == "use" {
+		names = nil // a module may bring any name
+	}
 	s.imports = append(s.imports, importer{what: "a statement that was not understood", names: names})
 }
 

@@ -86,7 +86,7 @@ func (s *Scope) included(path string) *ast.File {
 func knownInclude(path string) []string {
 	switch strings.ToLower(path[strings.LastIndexByte(path, '/')+1:]) {
 	case "mpif.h":
-		return []string{"mpi_", "pmpi_"}
+		return mpiPrefixes
 	case "omp_lib.h":
 		return []string{"omp_"}
 	case "openacc_lib.h":

@@ -30,10 +30,7 @@ func wellKnown(name string) (wellKnownModule, bool) {
 		w.prefix = []string{"ieee_"}
 	case "mpi", "mpi_f08":
 		w.mpi = true
-		w.prefix = []string{"mpi_", "pmpi_", "mpix_", "pmpix_", "mpir_", "pmpir_", "ompi_"}
-		if name == "mpi_f08" {
-			w.prefix = append(w.prefix, "c_")
-		}
+		w.prefix = append(mpiPrefixes[:len(mpiPrefixes):len(mpiPrefixes)], "c_")
 		for _, n := range mpichNames {
 			w.names[n] = true
 		}
@@ -46,6 +43,10 @@ func wellKnown(name string) (wellKnownModule, bool) {
 	}
 	return w, true
 }
+
+// mpiPrefixes begin the names that MPIs declare. (Their modules hand on names of
+// iso_c_binding, too.)
+var mpiPrefixes = []string{"mpi_", "pmpi_", "mpix_", "pmpix_", "mpir_", "pmpir_", "ompi_"}
 
 // cKinds are the kinds that are the same on all systems with 64-bit pointers.
 var cKinds = []struct {

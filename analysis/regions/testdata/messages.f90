@@ -377,6 +377,8 @@ subroutine s(c, d, u, s1, n, k)
 !~   hint: correct one of them, or add if() clauses that exclude each other; if one phase is to follow another, put a statement between them, such as CONTINUE
   v = 0.0
   !$mdmp recv(v(1,2), 1)
+!~ 15: 'v' has one dimension, but here are 2 subscripts [MDMP052]
+!~   note -51:19: 'v' is declared here
   !$mdmp recv(v(1), 1)
 end subroutine s
 !---
