@@ -38,8 +38,10 @@ func (s *Scope) evalInt(x ast.Expr, depth int) (v int64, ok bool) {
 		}
 	case *ast.Binary:
 		a, ok1 := s.evalInt(x.X, depth)
-		b, ok2 := s.evalInt(x.Y, depth)
-		if ok1 && ok2 {
+		if !ok1 {
+			return 0, false
+		}
+		if b, ok2 := s.evalInt(x.Y, depth); ok2 {
 			return intOp(x.Op, a, b)
 		}
 	case *ast.Ident:
@@ -50,12 +52,33 @@ func (s *Scope) evalInt(x ast.Expr, depth int) (v int64, ok bool) {
 		if y.Type == nil || y.Type.Name != "integer" {
 			return 0, false
 		}
-		at := y.Scope
-		return at.evalInt(y.Init, depth)
+		return y.constant(depth)
 	case *ast.Apply:
 		return s.intCall(x, depth)
 	}
 	return 0, false
+}
+
+// constant is the value of a named constant.
+type constant struct {
+	v            int64
+	known, asked bool // asked: somebody is finding out
+}
+
+// constant evaluates a named integer constant, once: its value may be built from
+// another one twice, that from a third one twice, and so on. A constant that is
+// defined by itself has no value.
+func (y *Symbol) constant(depth int) (v int64, ok bool) {
+	if y.value.known || y.value.asked {
+		return y.value.v, y.value.known
+	}
+	y.value.asked = true
+	v, ok = y.Scope.evalInt(y.Init, depth)
+	y.value.asked = false
+	if ok {
+		y.value.v, y.value.known = v, true
+	}
+	return v, ok
 }
 
 func isLiteral(x ast.Expr) bool {
@@ -159,7 +182,9 @@ func (s *Scope) intMaxMin(maximum bool, args []ast.Arg, depth int) (int64, bool)
 	best, ok := s.evalInt(args[0].X, depth)
 	for _, a := range args[1:] {
 		v, ok2 := s.evalInt(a.X, depth)
-		ok = ok && ok2
+		if ok = ok && ok2; !ok {
+			return 0, false
+		}
 		if maximum == (v > best) {
 			best = v
 		}

@@ -114,15 +114,25 @@ func (s *Scope) fromHost(name string) *Symbol {
 // unit uses it; nil if it must have one.
 func (s *Scope) undeclared(name string) *Symbol {
 	y := s.make(name)
-	if y != nil {
+	if y != nil && !s.making[name] {
 		s.symbols[name] = y
 		s.order = append(s.order, y)
 	}
 	return y
 }
 
-// make is undeclared without keeping the symbol.
+// make is undeclared without keeping the symbol. Its type may lead back to the
+// name: "implicit real(dp) (a-h)" where nothing declares dp gives dp the type
+// real(dp). Whoever asks for the name on the way learns nothing.
 func (s *Scope) make(name string) *Symbol {
+	if s.making[name] {
+		return &Symbol{Name: name, Scope: s, Unsure: "its type depends on itself"}
+	}
+	if s.making == nil {
+		s.making = map[string]bool{}
+	}
+	s.making[name] = true
+	defer delete(s.making, name)
 	u := s.usage()
 	y := &Symbol{Name: name, Scope: s, Attrs: Implicit}
 	switch {

@@ -142,6 +142,7 @@ type Scope struct {
 	private  bool              // a module with a bare PRIVATE
 	access   map[string]string // PUBLIC and PRIVATE by name
 	used     *usage            // how the unit uses names, made on demand
+	making   map[string]bool   // names whose implicit type is being found out
 	sets     [][]ast.Expr      // EQUIVALENCE
 
 	// What was found out about expressions is kept: a subscript in a subscript

@@ -130,6 +130,7 @@ type Symbol struct {
 
 	Common    string         // COMMON block, "" also for blank common (see Storage)
 	Init      ast.Expr       // value of a constant, initial value
+	value     constant       // of an integer constant, once somebody asked
 	Decl      *ast.Stmt      // the first statement that declares it, nil for implicit and imported ones
 	Scope     *Scope         // the scope that declares it; nil for symbols of other files
 	Of        *Symbol        // USE association: the symbol in its module, if that is known
