@@ -22,8 +22,10 @@
 #include "pending.h"
 #include "pool.h"
 #include "rt.h"
+#include "table.h"
 
 struct procedure {
+  struct md_entry entry;
   struct procedure *next;
   bool managed; /* it has announced itself */
   struct md_licence licence; /* taken when it was last entered */
@@ -32,6 +34,7 @@ struct procedure {
 
 /* All that was announced, called or granted so far; handles point into it until the end. */
 static struct procedure *procedures;
+static struct md_table by_name;
 
 /* What was granted last, and to whom; NULL: it was taken. */
 static struct procedure *granted;
@@ -50,8 +53,9 @@ bool md_elsewhere(void) { return home != &me || (omp_in_parallel != NULL && omp_
 static bool asleep(void) { return !md_rt.overlap || !md_rt.ready || md_elsewhere(); }
 
 static struct procedure *find(const char *name) {
-  for (struct procedure *p = procedures; p != NULL; p = p->next)
-    if (strcmp(p->name, name) == 0) return p;
+  uint64_t key = md_key_text(name);
+  for (struct md_entry *e = md_table_find(&by_name, key); e != NULL; e = md_table_again(e))
+    if (strcmp(((struct procedure *)e)->name, name) == 0) return (struct procedure *)e;
   size_t length = strlen(name) + 1;
   struct procedure *p = md_alloc(sizeof *p + length);
   p->managed = false;
@@ -59,6 +63,7 @@ static struct procedure *find(const char *name) {
   memcpy(p->name, name, length);
   p->next = procedures;
   procedures = p;
+  md_table_add(&by_name, &p->entry, key);
   return p;
 }
 
@@ -122,4 +127,5 @@ void md_calls_close(void) {
     procedures = p->next;
     free(p);
   }
+  md_table_free(&by_name);
 }

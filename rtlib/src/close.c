@@ -3,8 +3,8 @@
  * When a communicator goes (MPI_Comm_free, or MPI_Finalize for all that are
  * left) every lane is closed by its sender with a CLOSE frame that says how
  * many messages it carried. The receivers learn by a reduction how many CLOSE
- * frames will come, take in everything until they have them all, and then the
- * messages that nobody received. So nothing is left behind in MPI, and a
+ * frames and how many lists of folded lanes will come, take in everything until
+ * they have them all, and then the messages that nobody received. So nothing is left behind in MPI, and a
  * program whose sends and receives do not match is told so. */
 #include "close.h"
 
@@ -15,6 +15,7 @@
 #include "comm.h"
 #include "early.h"
 #include "exchange.h"
+#include "fold.h"
 #include "frame.h"
 #include "lane.h"
 #include "outbox.h"
@@ -24,13 +25,21 @@
 #include "rt.h"
 #include "verify.h"
 
+/* What comes from a rank, or from all. */
+struct coming {
+  int closes; /* CLOSE frames, one for each lane */
+  int lists;  /* of folded lanes */
+};
+
+_Static_assert(sizeof(struct coming) == 2 * sizeof(int), "two numbers are reduced");
+
 struct closing {
   struct md_comm *c;
-  int *lanes_to; /* send lanes by peer */
-  int sends;     /* in all */
+  struct coming *to; /* by peer */
+  int sends;         /* lanes in all */
   MPI_Request *request;
   struct md_header *frame;
-  int expected; /* CLOSE frames still to come */
+  struct coming expected; /* still to come */
 };
 
 static void check(int code, const char *call) {
@@ -40,7 +49,7 @@ static void check(int code, const char *call) {
 static void count_lane(struct md_lane *l, void *arg) {
   struct closing *k = arg;
   if (l->dir != MD_SEND) return;
-  k->lanes_to[l->peer]++;
+  k->to[l->peer].closes++;
   k->sends++;
 }
 
@@ -49,13 +58,15 @@ static void send_close(struct md_lane *l, void *arg) {
   if (l->dir != MD_SEND) return;
   struct md_header *h = &k->frame[k->sends];
   *h = (struct md_header){
-      .magic = MD_MAGIC, .version = MDMP_VERSION, .kind = MD_CLOSE, .flags = MD_LAST, .q = l->executed, .total = l->direct > l->executed ? l->direct - l->executed : 0};
+      .magic = MD_MAGIC, .version = MDMP_VERSION, .kind = MD_CLOSE, .flags = MD_LAST, .q = l->executed, .era = l->era, .total = l->direct > l->executed ? l->direct - l->executed : 0};
   check(MPI_Isend(h, (int)sizeof *h, MPI_BYTE, l->peer, l->frame_tag, k->c->comm, &k->request[k->sends++]), "MPI_Isend");
 }
 
 static void discount_closed(struct md_lane *l, void *arg) {
   struct closing *k = arg;
-  if (l->dir == MD_RECV && l->closed) k->expected--;
+  if (l->dir != MD_RECV) return;
+  md_read_frames(l); /* what was waiting for the lists */
+  if (l->closed) k->expected.closes--;
 }
 
 /* Bytes that nobody asked for. */
@@ -77,18 +88,29 @@ static void take_one(struct closing *k) {
     drop_message(l, &s);
   else
     md_read_frames(l);
-  if (l->closed && !was_closed) k->expected--;
+  if (l->closed && !was_closed) k->expected.closes--;
+}
+
+/* Frames of times before the sender folded the lane, if it did not use it again. */
+static void read_left(struct md_lane *l, void *arg) {
+  (void)arg;
+  while (l->dir == MD_RECV && l->frames < md_fold_frames(l)) {
+    MPI_Status s;
+    check(MPI_Probe(l->peer, l->frame_tag, l->comm->comm, &s), "MPI_Probe");
+    md_read_frames(l);
+  }
 }
 
 static void say_unreceived(const struct md_lane *l, uint64_t n) {
-  struct md_where at = l->knowns > 0 ? l->known[0].where : MD_NOWHERE;
+  struct md_where at = l->known != NULL ? l->known->where : MD_NOWHERE;
   md_warn(at, "%llu of %llu messages from rank %d (tag %d) were never received; this was their first send",
           (unsigned long long)n, (unsigned long long)l->sent, l->peer, l->tag);
 }
 
 static void drop_unreceived(struct md_lane *l, void *arg) {
   (void)arg;
-  if (l->dir != MD_RECV || !l->closed) return;
+  if (l->dir != MD_RECV || (!l->closed && l->ended == NULL)) return;
+  if (!l->closed) l->sent = md_fold_messages(l);
   uint64_t n = l->sent > l->executed ? l->sent - l->executed : 0;
   while (l->dropped < n + l->stray) {
     MPI_Status s;
@@ -100,21 +122,25 @@ static void drop_unreceived(struct md_lane *l, void *arg) {
 }
 
 void md_close_lanes(struct md_comm *c) {
-  struct closing k = {.c = c, .lanes_to = md_alloc((size_t)c->size * sizeof(int))};
-  memset(k.lanes_to, 0, (size_t)c->size * sizeof(int));
+  struct closing k = {.c = c, .to = md_alloc((size_t)c->size * sizeof *k.to)};
+  memset(k.to, 0, (size_t)c->size * sizeof *k.to);
   c->closing = true;
   if (md_rt.overlap) {
     md_settle_all();
     md_early_void_all();
   }
   md_lanes_each(c, count_lane, &k);
+  for (const struct md_peer *p = c->peer; p != NULL; p = p->next) k.to[p->rank].lists = (int)p->told;
   k.request = md_alloc((size_t)k.sends * sizeof *k.request);
   k.frame = md_alloc((size_t)k.sends * sizeof *k.frame);
   k.sends = 0;
   md_lanes_each(c, send_close, &k); /* before the reduction: who still waits for us learns that we are gone */
-  check(MPI_Reduce_scatter_block(k.lanes_to, &k.expected, 1, MPI_INT, MPI_SUM, c->comm), "MPI_Reduce_scatter_block");
+  check(MPI_Reduce_scatter_block(k.to, &k.expected, 2, MPI_INT, MPI_SUM, c->comm), "MPI_Reduce_scatter_block");
+  for (const struct md_peer *p = c->peer; p != NULL; p = p->next) k.expected.lists -= (int)p->heard;
+  for (; k.expected.lists > 0; k.expected.lists--) md_fold_read(c);
   md_lanes_each(c, discount_closed, &k);
-  while (k.expected > 0) take_one(&k);
+  while (k.expected.closes > 0) take_one(&k);
+  md_lanes_each(c, read_left, &k);
   md_lanes_each(c, drop_unreceived, &k);
   md_outbox_flush(c);
   md_outgoing_drain(c);
@@ -122,5 +148,5 @@ void md_close_lanes(struct md_comm *c) {
   for (int i = 0; i < k.sends; i++) check(MPI_Wait(&k.request[i], MPI_STATUS_IGNORE), "MPI_Wait");
   free(k.frame);
   free(k.request);
-  free(k.lanes_to);
+  free(k.to);
 }

@@ -22,11 +22,11 @@
 #include "rt.h"
 #include "verify.h"
 
-/* Goes up when a communicator goes: what sites keep of lanes is then looked up anew. */
+/* Goes up when a communicator or lanes go: what sites keep of lanes is then looked up anew. */
 uint64_t md_comm_epoch = 1;
 
 /* All that were made, the oldest first; MPI finds ours from the program's by the keyval. */
-static struct md_comm *comms;
+static struct md_comm *comms, *newest;
 static int keyval = MPI_KEYVAL_INVALID;
 
 /* What must be the same everywhere, byte by byte. */
@@ -66,7 +66,7 @@ static int largest_tag(MPI_Comm comm) {
   int *value = NULL, flag = 0;
   MPI_Comm_get_attr(comm, MPI_TAG_UB, &value, &flag);
   int bound = flag ? *value : 32767;
-  return (bound - 1) / 2; /* 2*tag and 2*tag+1 are used */
+  return (bound - 2) / 2; /* 2*tag and 2*tag+1 are used, and one more for all */
 }
 
 /* Collective: a new duplicate of user. */
@@ -79,15 +79,14 @@ static struct md_comm *make(MPI_Comm user, struct md_where at) {
   MPI_Comm_set_errhandler(c->comm, MPI_ERRORS_RETURN);
   MPI_Comm_rank(c->comm, &c->rank);
   MPI_Comm_size(c->comm, &c->size);
-  c->backlog = md_alloc((size_t)c->size * sizeof *c->backlog);
-  memset(c->backlog, 0, (size_t)c->size * sizeof *c->backlog);
   c->tag_most = largest_tag(c->comm);
+  c->list_tag = 2 * c->tag_most + 2;
   check_creed(c, at);
   md_verify_comm(c);
   md_lock();
-  struct md_comm **last = &comms;
-  while (*last != NULL) last = &(*last)->next;
-  *last = c;
+  c->before = newest;
+  *(newest != NULL ? &newest->next : &comms) = c;
+  newest = c;
   md_unlock();
   return c;
 }
@@ -96,14 +95,12 @@ static struct md_comm *make(MPI_Comm user, struct md_where at) {
 static void destroy(struct md_comm *c) {
   md_close_lanes(c);
   md_lock();
-  struct md_comm **at = &comms;
-  while (*at != c) at = &(*at)->next;
-  *at = c->next;
+  *(c->before != NULL ? &c->before->next : &comms) = c->next;
+  *(c->next != NULL ? &c->next->before : &newest) = c->before;
   md_comm_epoch++;
   md_lanes_free(c);
   md_unlock();
   MPI_Comm_free(&c->comm);
-  free(c->backlog);
   free(c);
 }
 

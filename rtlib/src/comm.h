@@ -8,25 +8,26 @@
 #include <stdint.h>
 
 #include "error.h"
+#include "table.h"
 
 #pragma GCC visibility push(hidden)
 
-struct md_lane;
+struct md_peer;
 
 struct md_comm {
-  struct md_comm *next; /* in order of creation */
+  struct md_comm *next, *before; /* in order of creation */
   MPI_Comm user;        /* MPI_COMM_NULL for the world: never freed by the program */
   MPI_Comm comm;        /* the duplicate: all our traffic, errors returned */
   MPI_Comm shadow;      /* verify.c: another one, for second copies */
   int rank, size;
   int tag_most;            /* largest tag a directive may use */
-  struct md_lane **table;  /* lanes, hashed; lane.c */
-  unsigned table_size, lanes;
-  size_t *backlog; /* by peer: bytes sent in pieces that it is not known to have taken */
-  bool closing;
+  int list_tag;            /* MPI's: lists of folded lanes */
+  struct md_table lanes, peers, known; /* lane.c */
+  struct md_peer *peer;                /* all */
+  bool closing, folding;
 };
 
-/* Changes when a communicator goes: what was cached before is void. */
+/* Changes when a communicator or lanes go: what was cached before is void. */
 extern uint64_t md_comm_epoch;
 
 /* Under the lock. The communicator with this Fortran handle (or MDMP_WORLD). Fails if it was never named. */

@@ -116,7 +116,7 @@ const struct md_section *md_early_parts(const struct md_early *e, unsigned *part
 
 /* ---- pieces ---- */
 
-static bool crowded(const struct md_lane *l) { return l->comm->backlog[l->peer] > (size_t)md_rt.opt.backlog; }
+static bool crowded(const struct md_lane *l) { return l->with->backlog > (size_t)md_rt.opt.backlog; }
 
 /* The receiver puts aside what comes of messages behind the next one: no more than the backlog allowed. */
 static bool too_far_ahead(const struct md_early *e) {

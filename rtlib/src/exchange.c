@@ -45,6 +45,8 @@ static struct md_exchange *take(void) {
 
 void md_exchange_give(struct md_exchange *ex) {
   md_lock();
+  for (unsigned i = 0; i < ex->ops; i++) md_lane_leave(ex->op[i].lane);
+  ex->ops = 0;
   ex->outer = spare;
   spare = ex;
   md_unlock();
@@ -238,8 +240,9 @@ static void resolve(struct md_op *op, struct md_slot *slot) {
     md_fail(at, "rank %d does not exist: the communicator has %d processes", op->peer, c->size);
   if (op->tag < 0 || op->tag > c->tag_most)
     md_fail(at, "tag %d: expected 0 to %d", op->tag, c->tag_most);
+  struct md_lane *l = md_lane_of(c, op->peer, op->tag, op->dir); /* which may begin an epoch */
   *slot = (struct md_slot){.place = md_place_of(ex->site, op->line),
-                           .lane = md_lane_of(c, op->peer, op->tag, op->dir),
+                           .lane = l,
                            .epoch = md_comm_epoch,
                            .line = op->line,
                            .handle = op->handle,
@@ -256,6 +259,8 @@ static void find(struct md_op *op, struct md_slot *slot) {
   op->place = slot->place;
   op->ex->far |= op->lane->far;
   op->q = op->lane->executed++;
+  op->lane->ops++;
+  op->lane->used = true;
 }
 
 static void post(struct md_exchange *ex, enum md_direction dir) {

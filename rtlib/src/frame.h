@@ -10,8 +10,9 @@
 
 enum md_kind {
   MD_DATA = 1,  /* of message q: its header, or bytes of it */
-  MD_VOID = 2,  /* forget the early pieces of q (reserved: a later message says so by its number) */
+  MD_VOID = 2,  /* nothing: sent to learn that all frames before it were taken */
   MD_CLOSE = 3, /* the lane ends; q is the number of messages it carried */
+  MD_FOLDED = 4, /* on a tag of its own: a list of folded lanes; q numbers the lists */
 };
 
 enum md_flag {
@@ -41,7 +42,7 @@ struct md_header {
   uint64_t offset;     /* of this piece in it */
   uint64_t length;     /* of this piece */
   uint32_t place;      /* the sender's number of the directive */
-  uint32_t waited;     /* reserved for tuning, 0 */
+  uint32_t era;        /* lists of folded lanes that the receiver was sent before the lane was made */
 };
 
 _Static_assert(sizeof(struct md_header) == 48, "the header is 48 bytes on the wire");

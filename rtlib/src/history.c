@@ -17,6 +17,7 @@ enum {
   MOST_PASTS = 16,   /* different messages of a lane */
   LONGEST = 16,      /* period, in messages */
   RING = 64,         /* messages of a lane remembered */
+  MOST_LANES = 256,  /* with a history: the others have not been used for longer */
   MOST_WATCHED = 256 /* sections looked at by nests */
 };
 
@@ -52,8 +53,9 @@ struct entry {
 };
 
 struct md_history {
-  struct md_history *next;
+  struct md_history *next, *before; /* the newest first */
   struct md_lane *lane;
+  uint64_t used; /* its last execution, counted on all lanes */
   struct md_past *past[MOST_PASTS];
   unsigned pasts;
   struct entry ring[RING];
@@ -71,6 +73,9 @@ struct watched {
 
 static struct {
   struct md_history *all;
+  unsigned histories;
+  uint64_t executed; /* messages of all lanes */
+  bool stale;        /* the list does not hold what is expected now */
   struct watched *section;
   unsigned sections;
   uint64_t list;   /* how often the list was made */
@@ -97,12 +102,17 @@ static bool expected_before(struct md_history *h, unsigned i) {
   return false;
 }
 
-/* Makes the list of what is expected anew. */
+/* Other messages are expected than the list says; it is made anew when somebody asks for it. */
+static void expect_others(void) {
+  memory.stale = true;
+  memory.list++;
+}
+
 static void watch(void) {
   if (memory.section == NULL) memory.section = md_alloc(MOST_WATCHED * sizeof *memory.section);
   memory.sections = 0;
-  memory.list++;
-  for (struct md_history *h = memory.all; h != NULL; h = h->next) {
+  memory.stale = false;
+  for (struct md_history *h = memory.all; h != NULL && memory.sections < MOST_WATCHED; h = h->next) {
     for (unsigned i = 0; h->period == 0 && i < h->pasts; i++) watch_past(h, h->past[i]);
     for (unsigned i = 0; i < h->period; i++)
       if (!expected_before(h, i)) watch_past(h, h->past[entry_of(h, h->n - h->period + i)->past]);
@@ -115,13 +125,28 @@ void md_history_unseen(void) { memory.unseen++; }
 
 /* ---- remembering ---- */
 
+/* The one that was not used for longest gives way, unless a message of it is begun. */
+static bool make_room(void) {
+  struct md_history *oldest = NULL;
+  if (memory.histories < MOST_LANES) return true;
+  for (struct md_history *h = memory.all; h != NULL; h = h->next)
+    if (h->lane->begun == NULL && (oldest == NULL || h->used < oldest->used)) oldest = h;
+  if (oldest == NULL) return false;
+  md_history_drop(oldest->lane);
+  return true;
+}
+
+/* NULL: there are too many. */
 static struct md_history *history_of(struct md_lane *l) {
   if (l->history != NULL) return l->history;
+  if (!make_room()) return NULL;
   struct md_history *h = md_alloc(sizeof *h);
   memset(h, 0, sizeof *h);
   h->lane = l;
   h->next = memory.all;
+  if (h->next != NULL) h->next->before = h;
   memory.all = h;
+  memory.histories++;
   return l->history = h;
 }
 
@@ -179,12 +204,13 @@ static void add(struct md_history *h, unsigned i) {
   }
   p->unseen = memory.unseen;
   p->used = h->n++;
+  h->used = ++memory.executed;
   if (p->rest > 0) p->rest--;
 }
 
 void md_history_note(const struct md_op *op) {
   struct md_history *h = op->lane->history;
-  if (h == NULL) h = history_of(op->lane);
+  if (h == NULL && (h = history_of(op->lane)) == NULL) return;
   bool expected = false;
   if (h->period > 0) {
     unsigned i = entry_of(h, h->n - h->period)->past;
@@ -195,7 +221,7 @@ void md_history_note(const struct md_op *op) {
   add(h, enter(h, op));
   h->period = find_period(h);
   op->ex->site->surprises++;
-  watch();
+  expect_others();
 }
 
 void md_history_outcome(struct md_past *past, unsigned sent, unsigned again) {
@@ -275,6 +301,7 @@ unsigned md_history_guess(const struct md_plan *p, const struct md_site *nest, s
   const char *lo, *hi;
   unsigned n = 0;
   *touched = false;
+  if (memory.stale) watch();
   if (memory.sections == 0 || !written_bytes(p, &lo, &hi)) return 0;
   for (unsigned i = 0; i < memory.sections; i++) {
     const struct watched *w = &memory.section[i];
@@ -299,13 +326,13 @@ unsigned md_history_guess(const struct md_plan *p, const struct md_site *nest, s
 void md_history_drop(struct md_lane *l) {
   struct md_history *h = l->history;
   if (h == NULL) return;
-  struct md_history **at = &memory.all;
-  while (*at != h) at = &(*at)->next;
-  *at = h->next;
+  if (h->next != NULL) h->next->before = h->before;
+  *(h->before != NULL ? &h->before->next : &memory.all) = h->next;
+  memory.histories--;
   for (unsigned i = 0; i < h->pasts; i++) free(h->past[i]);
   free(h);
   l->history = NULL;
-  watch();
+  expect_others();
 }
 
 void md_history_close(void) {

@@ -7,106 +7,150 @@
  *
  * Each lane uses two MPI tags: 2*tag for frames and 2*tag+1 for bytes that go
  * from user memory to user memory. Lanes are made at their first use and found
- * again by the slot of the site; the table here is for first meetings. */
+ * again by the slot of the site; the table here is for first meetings. Where a
+ * program uses ever new tags, lanes that rest are folded (fold.c). */
 #include "lane.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 #include "comm.h"
+#include "fold.h"
 #include "history.h"
 #include "near.h"
 #include "pool.h"
 #include "rt.h"
 
-static unsigned bucket(const struct md_comm *c, int peer, int tag, enum md_direction dir) {
-  uint64_t key = ((uint64_t)(uint32_t)peer << 32 | (uint32_t)tag) * 2 + dir;
-  key *= 0x9e3779b97f4a7c15u;
-  return (unsigned)(key >> 40) & (c->table_size - 1);
+static void *zeroed(size_t size) { return memset(md_alloc(size), 0, size); }
+
+/* ---- peers ---- */
+
+struct md_peer *md_peer_of(struct md_comm *c, int rank) {
+  struct md_entry *e = md_table_find(&c->peers, md_key((uint64_t)rank, 0));
+  for (; e != NULL; e = md_table_again(e))
+    if (((struct md_peer *)e)->rank == rank) return (struct md_peer *)e;
+  struct md_peer *p = zeroed(sizeof *p);
+  p->rank = rank;
+  p->far = !md_near(c->comm, rank);
+  p->stock[MD_RECV].most = p->stock[MD_SEND].most = MD_FOLD_LEAST;
+  p->next = c->peer;
+  c->peer = p;
+  md_table_add(&c->peers, &p->entry, md_key((uint64_t)rank, 0));
+  return p;
 }
 
-static void insert(struct md_comm *c, struct md_lane *l) {
-  struct md_lane **b = &c->table[bucket(c, l->peer, l->tag, l->dir)];
-  l->next = *b;
-  *b = l;
+/* ---- lanes ---- */
+
+static uint64_t key_of(int peer, int tag, enum md_direction dir) {
+  return md_key((uint64_t)(uint32_t)peer << 32 | (uint32_t)tag, dir);
 }
 
-static void grow(struct md_comm *c) {
-  struct md_lane **old = c->table;
-  unsigned size = c->table_size;
-  c->table_size = size > 0 ? 2 * size : 64;
-  c->table = md_alloc(c->table_size * sizeof *c->table);
-  memset(c->table, 0, c->table_size * sizeof *c->table);
-  for (unsigned i = 0; i < size; i++)
-    for (struct md_lane *l = old[i], *next; l != NULL; l = next) {
-      next = l->next;
-      insert(c, l);
-    }
-  free(old);
-}
-
-struct md_lane *md_lane_of(struct md_comm *c, int peer, int tag, enum md_direction dir) {
-  if (c->lanes >= c->table_size) grow(c);
-  struct md_lane *l = c->table[bucket(c, peer, tag, dir)];
-  while (l != NULL && (l->peer != peer || l->tag != tag || l->dir != dir)) l = l->next;
-  if (l != NULL) return l;
-  l = md_alloc(sizeof *l);
-  memset(l, 0, sizeof *l);
+static struct md_lane *make(struct md_comm *c, int peer, int tag, enum md_direction dir) {
+  struct md_peer *p = md_peer_of(c, peer);
+  struct md_lane *l = zeroed(sizeof *l);
   l->comm = c;
+  l->with = p;
   l->peer = peer;
   l->tag = tag;
   l->dir = dir;
   l->frame_tag = 2 * tag;
   l->direct_tag = 2 * tag + 1;
-  l->far = !md_near(c->comm, peer);
-  insert(c, l);
-  c->lanes++;
+  l->far = p->far;
+  l->era = p->told;
+  l->used = true;
+  l->gap = 1;
+  l->next = p->stock[dir].first;
+  p->stock[dir].first = l;
+  p->stock[dir].n++;
+  md_table_add(&c->lanes, &l->entry, key_of(peer, tag, dir));
   return l;
 }
 
+static struct md_lane *find(const struct md_comm *c, int peer, int tag, enum md_direction dir) {
+  struct md_entry *e = md_table_find(&c->lanes, key_of(peer, tag, dir));
+  for (; e != NULL; e = md_table_again(e)) {
+    struct md_lane *l = (struct md_lane *)e;
+    if (l->peer == peer && l->tag == tag && l->dir == dir) return l;
+  }
+  return NULL;
+}
+
+struct md_lane *md_lane_of(struct md_comm *c, int peer, int tag, enum md_direction dir) {
+  struct md_lane *l = find(c, peer, tag, dir);
+  if (l != NULL) return l;
+  md_fold_some(c, md_peer_of(c, peer), dir);
+  l = find(c, peer, tag, dir); /* what is heard of lanes on the way makes them */
+  return l != NULL ? l : make(c, peer, tag, dir);
+}
+
 void md_lanes_each(struct md_comm *c, void (*f)(struct md_lane *l, void *arg), void *arg) {
-  for (unsigned i = 0; i < c->table_size; i++)
-    for (struct md_lane *l = c->table[i]; l != NULL; l = l->next) f(l, arg);
+  for (struct md_peer *p = c->peer; p != NULL; p = p->next)
+    for (int dir = MD_RECV; dir <= MD_SEND; dir++)
+      for (struct md_lane *l = p->stock[dir].first; l != NULL; l = l->next) f(l, arg);
+}
+
+void md_lane_free(struct md_lane *l) {
+  for (struct md_buffer *b; (b = l->aside) != NULL;) {
+    l->aside = b->next;
+    md_pool_give(b);
+  }
+  for (struct md_known *k; (k = l->known) != NULL;) {
+    l->known = k->next;
+    md_table_remove(&l->comm->known, &k->entry);
+    free(k);
+  }
+  md_table_remove(&l->comm->lanes, &l->entry);
+  md_fold_forget(l);
+  md_history_drop(l);
+  free(l->inbox);
+  l->inbox = NULL;
+  l->orphan = true;
+  if (l->ops == 0) free(l);
+}
+
+void md_lane_leave(struct md_lane *l) {
+  if (--l->ops == 0 && l->orphan) free(l);
 }
 
 void md_lanes_free(struct md_comm *c) {
-  for (unsigned i = 0; i < c->table_size; i++)
-    for (struct md_lane *l = c->table[i], *next; l != NULL; l = next) {
-      next = l->next;
-      for (struct md_buffer *b; (b = l->aside) != NULL;) {
-        l->aside = b->next;
-        md_pool_give(b);
+  for (struct md_peer *p; (p = c->peer) != NULL;) {
+    c->peer = p->next;
+    for (int dir = MD_RECV; dir <= MD_SEND; dir++)
+      for (struct md_lane *l; (l = p->stock[dir].first) != NULL;) {
+        p->stock[dir].first = l->next;
+        md_lane_free(l);
       }
-      for (unsigned k = 0; k < l->knowns; k++) free((char *)(uintptr_t)l->known[k].where.file);
-      free(l->known);
-      free(l->inbox);
-      md_history_drop(l);
-      free(l);
-    }
-  free(c->table);
-  c->table = NULL;
-  c->table_size = c->lanes = 0;
+    free(p);
+  }
+  md_table_free(&c->lanes);
+  md_table_free(&c->known);
+  md_table_free(&c->peers);
 }
 
+/* ---- what is known of the other side's directives ---- */
+
+static uint64_t known_key(const struct md_lane *l, uint32_t number) { return md_key((uintptr_t)l, number); }
+
 struct md_known *md_lane_known(const struct md_lane *l, uint32_t number) {
-  for (unsigned i = 0; i < l->knowns; i++)
-    if (l->known[i].number == number) return &l->known[i];
+  struct md_entry *e = md_table_find(&l->comm->known, known_key(l, number));
+  for (; e != NULL; e = md_table_again(e)) {
+    struct md_known *k = (struct md_known *)e;
+    if (k->lane == l && k->number == number) return k;
+  }
   return NULL;
 }
 
 struct md_known *md_lane_learn(struct md_lane *l, uint32_t number, const char *file, size_t length, int line) {
-  if (l->knowns == l->known_room) {
-    unsigned room = l->known_room > 0 ? 2 * l->known_room : 4;
-    struct md_known *k = md_alloc(room * sizeof *k);
-    if (l->knowns > 0) memcpy(k, l->known, l->knowns * sizeof *k);
-    free(l->known);
+  struct md_known *k = zeroed(sizeof *k + length + 1);
+  memcpy(k->name, file, length);
+  k->lane = l;
+  k->number = number;
+  k->where = (struct md_where){k->name, line};
+  if (l->known == NULL)
     l->known = k;
-    l->known_room = room;
-  }
-  char *copy = md_alloc(length + 1);
-  memcpy(copy, file, length);
-  copy[length] = '\0';
-  struct md_known *k = &l->known[l->knowns++];
-  *k = (struct md_known){.number = number, .where = {copy, line}};
+  else
+    l->known_last->next = k;
+  l->known_last = k;
+  md_table_add(&l->comm->known, &k->entry, known_key(l, number));
   return k;
 }

@@ -7,6 +7,7 @@
 #include <stdint.h>
 
 #include "error.h"
+#include "table.h"
 
 #pragma GCC visibility push(hidden)
 
@@ -14,6 +15,7 @@ struct md_comm;
 struct md_op;
 struct md_buffer;
 struct md_early;
+struct md_ended;
 struct md_history;
 struct md_inbox;
 
@@ -24,24 +26,51 @@ enum { MD_EMPTIES = 8 };
 /* A directive that has introduced itself on the lane: one of the other side
  * (receiving), one of ours (sending). */
 struct md_known {
+  struct md_entry entry;
+  struct md_known *next; /* of the lane, in order */
+  const struct md_lane *lane;
   uint32_t number;
   struct md_where where;
   uint64_t total;   /* bytes of its messages, as last announced */
   unsigned changes; /* how often that changed */
   bool varies;      /* too often: no longer announced */
+  char name[];      /* where.file */
+};
+
+/* A process that this one has lanes with. */
+struct md_peer {
+  struct md_entry entry;
+  struct md_peer *next; /* of the communicator */
+  int rank;
+  bool far;             /* it is on another machine */
+  bool sends;           /* a receive from there was executed */
+  size_t backlog;       /* bytes sent there in pieces that it is not known to have taken */
+  uint32_t told, heard; /* fold.c: lists of folded lanes sent there, read from there */
+  struct md_stock {
+    struct md_lane *first; /* the newest */
+    unsigned n, most;      /* at most lanes it is looked which can be folded */
+  } stock[2];              /* by direction */
 };
 
 struct md_lane {
-  struct md_lane *next; /* in its bucket */
+  struct md_entry entry;
+  struct md_lane *next; /* in the stock of its peer */
   struct md_comm *comm;
+  struct md_peer *with;
   int peer, tag;
   enum md_direction dir;
   int frame_tag, direct_tag;
   bool far;          /* the peer is on another machine */
   uint64_t executed; /* messages executed on this side: the next one has this number */
-  struct md_known *known;
-  unsigned knowns, known_room;
+  struct md_known *known, *known_last; /* in the order in which they came */
+  /* fold.c */
+  unsigned ops;    /* of exchanges that are not over */
+  unsigned posted; /* frames and nothings on their way */
+  bool used;       /* since it was last looked whether it can be folded */
+  bool orphan;     /* its communicator is gone: it goes with its last op */
+  uint64_t frames; /* sent, or read */
   /* sending */
+  uint32_t era;    /* lists of folded lanes sent to the peer before it was made */
   struct md_early *begun; /* messages not executed of which pieces may be sent already, in order of q */
   uint64_t direct;        /* the next message for the direct tag: those before it went there, whole or as nothing */
   bool fed;               /* somebody tells when its messages are complete */
@@ -57,24 +86,35 @@ struct md_lane {
   int direct_open;         /* receives that wait on the direct tag */
   struct md_inbox *inbox;  /* receives for frames, if it ever came to that */
   struct md_buffer *aside; /* frames of messages whose receives cannot take them yet, in order */
+  uint64_t look;           /* the message that looks for headers next, */
+  unsigned gap;            /* and how many after the last one */
   struct md_op *due;       /* receives that must see their header */
   bool closed;             /* CLOSE has come */
   uint64_t sent;           /* messages the sender sent in all, once closed */
   uint64_t stray;          /* and on the direct tag so many nothings for messages that did not come */
   uint64_t dropped;        /* messages taken in at the end that nobody received */
+  struct md_ended *ended;  /* times that the sender folded it */
 };
 
 /* Under the lock. The lane, made at its first use. */
 struct md_lane *md_lane_of(struct md_comm *c, int peer, int tag, enum md_direction dir);
+struct md_peer *md_peer_of(struct md_comm *c, int rank);
+
+/* Takes l, which is idle, out of the tables and frees it; the stock of its peer is the caller's. */
+void md_lane_free(struct md_lane *l);
+
+/* An op of l is over. */
+void md_lane_leave(struct md_lane *l);
+
 void md_lanes_free(struct md_comm *c);
 
 /* Calls f for every lane of c. */
 void md_lanes_each(struct md_comm *c, void (*f)(struct md_lane *l, void *arg), void *arg);
 
-/* The entry for number, or NULL. */
+/* What is known of directive number, or NULL. */
 struct md_known *md_lane_known(const struct md_lane *l, uint32_t number);
 
-/* A new entry; the name is copied. */
+/* What is new; the name is copied. */
 struct md_known *md_lane_learn(struct md_lane *l, uint32_t number, const char *file, size_t length, int line);
 
 #pragma GCC visibility pop

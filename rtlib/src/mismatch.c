@@ -26,8 +26,7 @@ static void name_suspects(const struct md_op *op, size_t received, char *text, s
   size_t used = 0;
   if (received != SIZE_MAX) snprintf(bytes, sizeof bytes, "%zu", received);
   snprintf(text, room, "%s", bytes);
-  for (unsigned i = 0; i < l->knowns && used < room; i++) {
-    const struct md_known *k = &l->known[i];
+  for (const struct md_known *k = l->known; k != NULL && used < room; k = k->next) {
     if (!suspect(k, op, received)) continue;
     if (received == SIZE_MAX) {
       snprintf(bytes, sizeof bytes, "more");

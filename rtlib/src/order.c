@@ -43,6 +43,7 @@ void md_order_end(struct md_early *e, const struct md_exchange *ex) {
     held = realloc(held, (size_t)room * sizeof *held);
     if (held == NULL) md_fail(MD_NOWHERE, "out of memory");
   }
+  e->lane->posted++; /* it is as good as on its way */
   held[n++] = (struct held){e->lane, e->place->where, b, md_pending_number(ex)};
 }
 
@@ -51,6 +52,7 @@ void md_order_release(void) {
   uint64_t oldest = md_pending_oldest();
   int gone = 0;
   while (gone < n && held[gone].number <= oldest) {
+    held[gone].lane->posted--;
     md_outgoing_send(held[gone].lane, held[gone].at, held[gone].frame, sizeof(struct md_header));
     gone++;
   }

@@ -15,6 +15,13 @@ struct md_buffer;
 /* Under the lock. Sends size bytes of b on the frame tag of l; b goes back to the pool in time. */
 void md_outbox_send(struct md_lane *l, struct md_buffer *b, size_t size, struct md_where at);
 
+/* The same on any tag; l: the lane it is of, or NULL. */
+void md_outbox_post(struct md_comm *c, int peer, int tag, struct md_buffer *b, size_t size, struct md_lane *l,
+                    struct md_where at);
+
+/* Lets go of what is gone. */
+void md_outbox_reap(void);
+
 /* Waits for all frames of c. */
 void md_outbox_flush(struct md_comm *c);
 

@@ -53,7 +53,8 @@ bool md_outgoing_progress(void) {
   if (done <= 0) return false;
   for (int k = 0; k < done; k++) {
     struct out *o = &out.what[out.index[k]];
-    o->lane->comm->backlog[o->lane->peer] -= o->acknowledges;
+    o->lane->with->backlog -= o->acknowledges;
+    o->lane->posted--;
     md_outgoing_release(o->buffer);
     o->buffer = NULL;
   }
@@ -120,20 +121,23 @@ static void learn_eager(struct md_lane *l, bool gone) {
  * is under way to its receiver on all lanes, any if it is half of it. A frame
  * with LAST never does: once it is gone all before it are. */
 static bool acknowledged(const struct md_lane *l, const struct md_header *h) {
-  size_t quarter = (size_t)md_rt.opt.backlog / 4, all = l->comm->backlog[l->peer];
+  size_t quarter = (size_t)md_rt.opt.backlog / 4, all = l->with->backlog;
+  if (h->kind == MD_VOID) return true;
   bool end = h->offset + h->length == h->total;
   return !(h->flags & MD_LAST) && (l->unacknowledged >= quarter || all > 2 * quarter || (end && all > quarter));
 }
 
 bool md_outgoing_asks(const struct md_lane *l) {
   size_t quarter = (size_t)md_rt.opt.backlog / 4;
-  return l->unacknowledged >= quarter || l->comm->backlog[l->peer] > quarter;
+  return l->unacknowledged >= quarter || l->with->backlog > quarter;
 }
 
 void md_outgoing_send(struct md_lane *l, struct md_where at, struct md_buffer *b, size_t size) {
   const uint64_t q = ((const struct md_header *)b->data)->q;
   make_room();
-  l->comm->backlog[l->peer] += size;
+  ((struct md_header *)b->data)->era = l->era;
+  l->frames++;
+  l->with->backlog += size;
   l->unacknowledged += size;
   bool sync = acknowledged(l, (const struct md_header *)b->data);
   MPI_Request r;
@@ -153,6 +157,15 @@ void md_outgoing_send(struct md_lane *l, struct md_where at, struct md_buffer *b
   }
   out.mpi[out.n] = r;
   out.what[out.n++] = (struct out){b, l, q, acknowledges};
+  l->posted++;
+}
+
+void md_outgoing_ask(struct md_lane *l) {
+  struct md_buffer *b = md_pool_take();
+  struct md_header *h = (struct md_header *)b->data;
+  *h = (struct md_header){.magic = MD_MAGIC, .version = MDMP_VERSION, .kind = MD_VOID, .q = UINT64_MAX};
+  b->holders = 1;
+  md_outgoing_send(l, MD_NOWHERE, b, sizeof *h);
 }
 
 /* The receiver expects the messages whole on the direct tag. Nothing there says
@@ -167,6 +180,7 @@ static void turn_next(struct md_lane *l, struct md_where at) {
   if (code != MPI_SUCCESS) md_fail_mpi(at, "MPI_Isend", code);
   out.mpi[out.n] = r;
   out.what[out.n++] = (struct out){b, l, q, 0};
+  l->posted++;
 }
 
 void md_outgoing_turn(struct md_lane *l, struct md_where at, uint64_t q) {

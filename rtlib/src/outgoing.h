@@ -25,6 +25,9 @@ void md_outgoing_send(struct md_lane *l, struct md_where at, struct md_buffer *b
 /* Whether the next piece on l should be acknowledged, which one with LAST cannot. */
 bool md_outgoing_asks(const struct md_lane *l);
 
+/* Sends a frame of nothing that tells, when it is gone, that the receiver has taken all before it. */
+void md_outgoing_ask(struct md_lane *l);
+
 /* A holder lets go of b: the last one gives it back to the pool. */
 void md_outgoing_release(struct md_buffer *b);
 

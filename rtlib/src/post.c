@@ -9,7 +9,7 @@
  * uses a lane for the first time or its messages change their size, so that
  * the other side can name it in an error. After eight changes the directive
  * is known to vary and is left alone. The receiver does not wait for headers;
- * it reads them now and then (reader.c). Only messages above MDMP_CHUNK, which
+ * it reads them now and then (wait.c). Only messages above MDMP_CHUNK, which
  * are cut in pieces because MPI counts in int, have a header each, and the
  * receiver insists on it: short of it, it could mistake two messages for the
  * pieces of one. For the same reason a piece is a little longer than the
@@ -75,6 +75,7 @@ static void send_bytes(struct md_op *op, const char *data, size_t n) {
 
 void md_post_recv(struct md_op *op) {
   op->lane->direct_open++;
+  op->lane->with->sends = true;
   char *to = memory_of(op);
   size_t from = 0, n;
   do {
@@ -88,8 +89,7 @@ void md_post_recv(struct md_op *op) {
     *last = op;
     op->ex->due++;
   }
-  /* Headers do not pile up unread: messages 1, 2, 4, 8, ... take a look, and those that have one each. */
-  if (md_unlikely((op->q & (op->q - 1)) == 0 || op->bytes == 0)) md_read_frames(op->lane);
+  if (md_unlikely(op->bytes == 0)) md_read_frames(op->lane); /* has a header each */
 }
 
 static void send_header(struct md_op *op, bool introduce, bool varies) {

@@ -9,6 +9,7 @@
 
 #include "comm.h"
 #include "exchange.h"
+#include "fold.h"
 #include "frame.h"
 #include "inbox.h"
 #include "pool.h"
@@ -98,7 +99,9 @@ static void take_piece(struct md_lane *l, const struct md_header *h) {
   if (h->flags & MD_LAST) framed_over(l, op);
 }
 
-static void obey(struct md_lane *l, const struct md_header *h) {
+/* Once for each frame. */
+static void obey(struct md_lane *l, struct md_header *h) {
+  h->q = md_fold_number(l, h);
   switch (h->kind) {
   case MD_DATA:
     if (!(h->flags & MD_DIRECT))
@@ -109,6 +112,8 @@ static void obey(struct md_lane *l, const struct md_header *h) {
       note_empty(l, h->q);
     else
       serve_due(l, h);
+    break;
+  case MD_VOID:
     break;
   case MD_CLOSE:
     l->closed = true;
@@ -127,17 +132,20 @@ static struct md_buffer *next_frame(struct md_lane *l) {
   if (b == NULL) return NULL;
   const char *defect = md_frame_defect(b->data, (size_t)size);
   if (defect != NULL) bad_frame(l, defect);
+  l->frames++;
   return b;
 }
 
 /* Nobody can take a piece of message q yet: its receive is not executed, or
  * waits on the direct tag for the nothing that says that it comes in frames. */
-static bool ahead(const struct md_lane *l, const struct md_header *h) {
+static bool ahead(struct md_lane *l, const struct md_header *h) {
+  if (!md_fold_heard(l, h)) return true;
   if (h->kind != MD_DATA || l->comm->closing) return false;
-  if (h->q >= l->executed) return true;
+  uint64_t q = md_fold_number(l, h);
+  if (q >= l->executed) return true;
   if (h->flags & MD_DIRECT) return false;
   for (const struct md_op *op = l->framed; op != NULL; op = op->next_framed)
-    if (op->q == h->q) return false;
+    if (op->q == q) return false;
   return l->direct_open > 0;
 }
 
@@ -147,7 +155,7 @@ static int take_up(struct md_lane *l) {
   int taken = 0;
   while (*at != NULL) {
     struct md_buffer *b = *at;
-    const struct md_header *h = (const struct md_header *)b->data;
+    struct md_header *h = (struct md_header *)b->data;
     if (ahead(l, h)) {
       at = &b->next;
       continue;
@@ -180,7 +188,7 @@ int md_read_frames(struct md_lane *l) {
     struct md_buffer *b = next_frame(l);
     if (b == NULL) break;
     read++;
-    const struct md_header *h = (const struct md_header *)b->data;
+    struct md_header *h = (struct md_header *)b->data;
     if (h->kind == MD_DATA) learn(l, h);
     if (ahead(l, h)) {
       put_aside(l, b);

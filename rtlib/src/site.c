@@ -18,11 +18,15 @@
 /* The registry, the newest first, and how many directives it has: on the wire they are numbers. */
 static struct md_site *sites;
 static uint32_t places;
+static struct md_table site_table, place_table;
 
 /* Two handles may mean one site: an exchange and a nest that feeds it. */
 static struct md_site *enter(const char *file, int line) {
-  for (struct md_site *s = sites; s != NULL; s = s->next)
+  uint64_t key = md_key(md_key_text(file), (uint64_t)line);
+  for (struct md_entry *e = md_table_find(&site_table, key); e != NULL; e = md_table_again(e)) {
+    struct md_site *s = (struct md_site *)e;
     if (s->where.line == line && strcmp(s->where.file, file) == 0) return s;
+  }
   size_t length = strlen(file) + 1;
   struct md_site *s = md_alloc(sizeof *s + length);
   memset(s, 0, sizeof *s);
@@ -32,6 +36,7 @@ static struct md_site *enter(const char *file, int line) {
   s->where.line = line;
   s->next = sites;
   sites = s;
+  md_table_add(&site_table, &s->entry, key);
   return s;
 }
 
@@ -50,17 +55,21 @@ struct md_site *md_site_of(int64_t *x, const char *file, int line) {
 }
 
 struct md_place *md_place_of(struct md_site *s, int line) {
-  struct md_place *p = s->places;
-  while (p != NULL && p->where.line != line) p = p->next;
-  if (p != NULL) return p;
-  p = md_alloc(sizeof *p);
+  uint64_t key = md_key((uintptr_t)s, (uint64_t)line);
+  for (struct md_entry *e = md_table_find(&place_table, key); e != NULL; e = md_table_again(e)) {
+    struct md_place *p = (struct md_place *)e;
+    if (p->site == s && p->where.line == line) return p;
+  }
+  struct md_place *p = md_alloc(sizeof *p);
   memset(p, 0, sizeof *p);
+  p->site = s;
   p->where.file = s->where.file;
   p->where.line = line;
   p->number = ++places;
   p->skip = md_rt.skips && md_skipped(p->where);
   p->next = s->places;
   s->places = p;
+  md_table_add(&place_table, &p->entry, key);
   return p;
 }
 

@@ -6,6 +6,7 @@
 #include <stdint.h>
 
 #include "error.h"
+#include "table.h"
 
 #pragma GCC visibility push(hidden)
 
@@ -20,7 +21,9 @@ struct md_profile {
 
 /* A directive, numbered in this process; the number travels in headers. */
 struct md_place {
+  struct md_entry entry;
   struct md_place *next; /* of the same site */
+  const struct md_site *site;
   struct md_where where;
   uint32_t number;
   bool skip; /* MDMP_SKIP names it */
@@ -63,6 +66,7 @@ struct md_tuner {
 };
 
 struct md_site {
+  struct md_entry entry;
   struct md_site *next;
   struct md_where where;
   struct md_place *places;

@@ -11,7 +11,8 @@
 // for each message), frames made by hand (frames.c), a shim below the run time
 // that counts what it leaves behind and makes the n-th MPI call fail (shim.c),
 // threads (threads.c), and a test of sections against brute force
-// (section_unit.c).
+// (section_unit.c). What costs more the longer a program runs is found by
+// ratios (growth_test.go).
 //
 // "go test" runs what is quick. The script "run" beside this file sets
 // MDMP_RT_FULL=1 and adds the sanitizers, valgrind, more than 2^31 bytes, and

@@ -1,0 +1,37 @@
+/* Folding lanes: what rests is forgotten on both sides, so that a program may
+ * use ever new tags. Who sends decides, and tells the receiver. */
+#ifndef MDMP_FOLD_H
+#define MDMP_FOLD_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "lane.h"
+
+#pragma GCC visibility push(hidden)
+
+struct md_header;
+
+enum { MD_FOLD_LEAST = 512 }; /* lanes with one peer in one direction that are never too many */
+
+/* Under the lock, before a lane with p is made: folds some if there are many. */
+void md_fold_some(struct md_comm *c, struct md_peer *p, enum md_direction dir);
+
+/* Whether all is known that gives a frame of l its place among the messages. */
+bool md_fold_heard(struct md_lane *l, const struct md_header *h);
+
+/* The number of the frame's message as the receiver counts. */
+uint64_t md_fold_number(const struct md_lane *l, const struct md_header *h);
+
+/* Waits for the next list from anybody and obeys it; says who sent it. */
+void md_fold_read(struct md_comm *c);
+
+/* Messages and frames that l carried when it was folded last, all in all. */
+uint64_t md_fold_messages(const struct md_lane *l);
+uint64_t md_fold_frames(const struct md_lane *l);
+
+/* The lane goes. */
+void md_fold_forget(struct md_lane *l);
+
+#pragma GCC visibility pop
+#endif
