@@ -43,7 +43,7 @@ func TestCircular(t *testing.T) {
 	}
 }
 
-func TestConstants(t *testing.T) {
+func TestConstantsOfConstants(t *testing.T) {
 	src := "subroutine s\ninteger, parameter :: k0 = 0\n"
 	for i := 1; i < 300; i++ {
 		src += fmt.Sprintf("integer, parameter :: k%d = k%d - k%d + %d\n", i, i-1, i-1, i)
