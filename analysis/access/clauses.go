@@ -42,6 +42,9 @@ func (u *Unit) ompClauses(s *ast.Stmt, e *Effects) {
 		}
 		if !ompNamesOnly(clause) {
 			u.mentions(args, s.Span(), !ompReadsOnly(clause), e)
+			if ompReadsOnly(clause) { // others name operators (reductions) that they do not apply
+				u.clauseOperators(args, s.Span(), e)
+			}
 		}
 		rest = after
 	}
@@ -70,6 +73,63 @@ func ompWord(name string) bool {
 		return true
 	}
 	return false
+}
+
+// clauseOperators adds calls of the operators in a text that may be functions.
+func (u *Unit) clauseOperators(text string, at Span, e *Effects) {
+	for _, op := range []string{"+", "-", "*", "/", "**", "//", "==", "/=", "<", "<=", ">", ">="} {
+		if strings.Contains(text, op) && u.mayDefine("operator("+op+")") {
+			e.call(at, "operator "+op+", which may be a function here,")
+		}
+	}
+	for rest := text; ; {
+		word, after, found := dottedWord(rest)
+		if !found {
+			return
+		}
+		op := "." + word + "."
+		if sign := ompRelation(word); sign != "" {
+			op = sign
+		}
+		if word != "true" && word != "false" && (namedOperator(op) || u.mayDefine("operator("+op+")")) {
+			e.call(at, "operator "+op+", which may be a function here,")
+		}
+		rest = after
+	}
+}
+
+// dottedWord finds the first word between two points in a text.
+func dottedWord(text string) (word, after string, found bool) {
+	for {
+		_, rest, ok := strings.Cut(text, ".")
+		word, after, closed := strings.Cut(rest, ".")
+		if !ok || !closed {
+			return "", "", false
+		}
+		if word != "" && strings.Trim(word, "abcdefghijklmnopqrstuvwxyz") == "" {
+			return word, after, true
+		}
+		text = rest
+	}
+}
+
+// ompRelation spells a relation in signs, "" if it is none.
+func ompRelation(word string) string {
+	switch word {
+	case "eq":
+		return "=="
+	case "ne":
+		return "/="
+	case "lt":
+		return "<"
+	case "le":
+		return "<="
+	case "gt":
+		return ">"
+	case "ge":
+		return ">="
+	}
+	return ""
 }
 
 // mentions adds reads of all variables that a text names, as wholes; writes, too,

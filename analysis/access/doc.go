@@ -19,6 +19,13 @@
 // dummy argument that is written may not be reached by another name, and a
 // call can reach what it gets and what it can see.
 //
+// Much that is a call does not look like one. Stmt says for every statement what
+// it evaluates, in the order of the standard's list; expr goes through all of an
+// expression, operator.go tells operators and assignments of the language from
+// procedures, final.go knows where final procedures may be called, received (in
+// call.go) what a dummy argument alone does, and mpi.go what is MPI's.
+// evaluated_test.go has a row for every place where an expression stands.
+//
 // Symbols in affine forms are texts of expressions (n, size(u,1), nx(t)). A
 // form means the same at two places only if nothing between them writes what
 // its symbols are computed from; Unit.Deps tells what that is.
