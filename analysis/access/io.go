@@ -9,7 +9,7 @@ import (
 func (u *Unit) io(s *ast.Stmt, b *ast.IO, e *Effects) {
 	e.IO, e.Impure = true, true
 	if u.external(s, b) {
-		e.outside(s.Span(), "messages order input and output")
+		e.outside(s.Span(), "input and output come after all that was received before")
 	}
 	for i, c := range b.Control {
 		u.control(s, c, i, e)

@@ -162,7 +162,7 @@ func TestWaitLate(t *testing.T) {
 		{"pure function in a nest", recvU + "  do j = 1, m\n    do i = 1, n\n      v(i,j) = smooth(u(i,j-1), u(i,j+1))\n    end do\n  end do\n",
 			[]string{"recv .. scheduled lazy"}},
 		{"array output", recvU + busy + "  print *, u(1,0)\n", []string{"recv .. before lazy", "need before .. u"}},
-		{"other output", recvU + "  print *, s\n" + relax, []string{"recv .. plain", "blocking: messages order input and output"}},
+		{"other output", recvU + "  print *, s\n" + relax, []string{"recv .. plain", "blocking: input and output come after all that was received before"}},
 		{"other output after work", recvU + busy + "  print *, s\n" + relax, []string{"recv .. before lazy", "need before .. settle"}},
 		{"output now and then", recvU + "  if (k == 3) print *, s\n" + relax, []string{"recv .. scheduled lazy", "need before .. settle"}},
 		{"output in a branch", recvU + busy + "  if (k == 3) then\n    open (40, file='f')\n    write (40,*) s\n  end if\n" + relax,

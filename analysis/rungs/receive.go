@@ -203,7 +203,11 @@ func (a *analysis) guardReason(p *flow.Place, x access.Ref) Reason {
 		return Reason{Key: why.Key, Text: why.Text, Hint: why.Hint, At: why.At}
 	}
 	if settles(p) {
-		return Reason{Key: "blocking", At: x.At, Text: uses(p, x)}
+		r := Reason{Key: "blocking", At: x.At, Text: uses(p, x)}
+		if p.E.IO && p.E.Reach == access.ReachNamed {
+			r.Hint = "put it before the exchange, behind what needs the message, or under an IF"
+		}
+		return r
 	}
 	if n := a.nests[p.Node]; n != nil && n.cannot.Text != "" {
 		return n.cannot
