@@ -25,7 +25,7 @@ func (t *translator) message(c *rungs.Comm) *plan.Message {
 			continue
 		}
 		for _, piece := range m.Pieces {
-			if len(piece.Hoists) > 0 || piece.Pack != "" {
+			if len(piece.Hoists) > 0 || piece.Pack != "" || len(piece.Each) > 0 {
 				return nil
 			}
 		}
