@@ -205,16 +205,12 @@ func (t *translator) narrowed(c nests.Cut, out *plain.Nest) (source.Span, string
 // stands on a line of its own, and what follows keeps its columns; true then.
 func (t *translator) fit(at source.Span, text string) bool {
 	line, _ := t.file.Physical(at.Start)
-	limit := 131 // and a '&'
-	if t.file.Form == source.Fixed {
-		limit = 72
-	}
-	if n := t.file.Opt.LineLength; n > 0 {
-		limit = n - 1
+	limit := t.style.Columns()
+	if t.file.Form != source.Fixed {
+		limit-- // and a '&'
 	}
 	t.grown[line] += max(0, len(text)-int(at.End-at.Start))
-	span := t.file.LineSpan(line)
-	if int(span.End-span.Start)+t.grown[line] <= limit {
+	if t.length(line, at.End)+t.grown[line] <= limit {
 		t.edits.Replace(at, text)
 		return false
 	}
@@ -234,6 +230,18 @@ func (t *translator) fit(at source.Span, text string) bool {
 	}
 	t.edits.Replace(at, text)
 	return true
+}
+
+// length returns the columns that a line takes, byte p in it: without a comment in
+// free form, with whatever stands behind the last column in fixed form, where
+// it must not come nearer.
+func (t *translator) length(line int, p source.Pos) int {
+	text := strings.TrimRight(string(t.file.Src[t.file.LineSpan(line).Start:p])+t.restOfLine(p), " \r\n")
+	from := len(text) - len(strings.TrimRight(t.restOfLine(p), " \r\n"))
+	if i := strings.IndexByte(text[from:], '!'); i >= 0 && t.file.Form != source.Fixed && !strings.ContainsAny(text[from:], "'\"") {
+		return from + len(strings.TrimRight(text[from:from+i], " "))
+	}
+	return len(text)
 }
 
 // cannotCutArray says why the text of an array statement cannot be changed.
@@ -261,7 +269,7 @@ func (t *translator) cannotChange(at source.Span) string {
 	switch {
 	case from != to:
 		return "a range goes over several lines"
-	case !fixed && col > 130 || fixed && col > 72:
+	case !fixed && col > t.style.Columns()-2 || fixed && col > t.style.Columns():
 		return "the line is too long"
 	case fixed && bytes.ContainsRune(t.file.Src[t.file.LineSpan(from).Start:at.Start], '\t'):
 		return "there is a tab in the line"

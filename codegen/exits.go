@@ -193,12 +193,9 @@ func (t *translator) relabel(do *ast.Stmt, label string) {
 func (t *translator) jump(inner, stop source.Pos, label string) string {
 	text := "goto " + label
 	_, col := t.file.Physical(inner)
-	limit, cont, lead := 132, "&"+t.style.EOL, "    "
+	limit, cont, lead := t.style.Columns(), "&"+t.style.EOL, "    "
 	if t.file.Form == source.Fixed {
-		limit, cont, lead = 72, t.style.EOL, "     &"
-	}
-	if n := t.file.Opt.LineLength; n > 0 {
-		limit = n
+		cont, lead = t.style.EOL, "     &"
 	}
 	width := col - 1 + len(text)
 	if width > limit {

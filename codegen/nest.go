@@ -211,21 +211,9 @@ func (t *translator) lastLine(n *rungs.Nest) *source.Line {
 func (t *translator) bounds(st *ast.Stmt, l plain.Loop) {
 	do := st.Body.(*ast.Do)
 	at := source.Span{Start: do.Lo.Span().Start, End: do.Hi.Span().End}
-	text := l.First + ", " + l.Last
-	_, from := t.file.Physical(at.Start)
-	limit, cont := 132, " &"+t.style.EOL+"    "
-	if t.file.Form == source.Fixed {
-		limit, cont = 72, t.style.EOL+"     &"
-	}
-	rest := strings.TrimRight(t.restOfLine(at.End), " \r\n")
-	if i := strings.IndexByte(rest, '!'); i >= 0 {
-		rest = rest[:i]
-	}
-	if from-1+len(text)+len(rest) > limit {
-		text = cont + text
+	if t.fit(at, l.First+", "+l.Last) {
 		t.markAfter(st)
 	}
-	t.edits.Replace(at, text)
 }
 
 // markAfter puts the line count right behind a statement that has become longer.

@@ -133,17 +133,20 @@ func (s Style) comment(b *strings.Builder, text string, indent int) {
 // last is the last column in use.
 func (s Style) last() int {
 	if s.Form == source.Fixed {
-		return fixedLimit
+		return min(s.Columns(), fixedLimit)
 	}
-	if s.Limit > 0 {
-		return min(s.Limit, freeWish)
-	}
-	return freeWish
+	return min(s.Columns(), freeWish)
 }
 
-// hard is the last column that the form allows.
-func (s Style) hard() int {
-	if s.Limit > 0 {
+// Columns is the last column that counts: what the flags of the compiler say, else
+// what the form allows. Nothing else may know a number for it.
+func (s Style) Columns() int {
+	switch {
+	case s.Form == source.Fixed && s.Limit > 0:
+		return s.Limit
+	case s.Form == source.Fixed:
+		return fixedLimit
+	case s.Limit > 0:
 		return min(s.Limit, freeLimit)
 	}
 	return freeLimit

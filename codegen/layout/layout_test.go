@@ -66,16 +66,13 @@ func TestReadsBack(t *testing.T) {
 		if rapid.Bool().Draw(t, "limited") {
 			low := 40
 			if style.Form == source.Fixed {
-				low = 72
+				low = 50
 			}
 			style.Limit = rapid.IntRange(low, 200).Draw(t, "limit")
 			opt.LineLength = style.Limit
 		}
 		out := style.Write([]Stmt{{Text: text, Depth: rapid.IntRange(0, 9).Draw(t, "depth")}}, 2, nil)
-		limit := style.hard()
-		if style.Form == source.Fixed {
-			limit = style.fixedHard()
-		}
+		limit := style.Columns()
 		for _, line := range strings.Split(out, "\n") {
 			if len(line) > limit {
 				t.Fatalf("line of %d columns, limit %d:\n%s", len(line), limit, out)

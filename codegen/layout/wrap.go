@@ -4,7 +4,7 @@ import "strings"
 
 // free writes a statement in free form.
 func (s Style) free(b *strings.Builder, st *Stmt, indent int) {
-	hard := s.hard()
+	hard := s.Columns()
 	indent = min(indent, hard/2)
 	lead := strings.Repeat(" ", indent)
 	if st.Label != "" {
@@ -47,15 +47,15 @@ func (s Style) fixed(b *strings.Builder, st *Stmt, indent int) {
 	}
 	cont := "     &" + strings.Repeat(" ", indent-fixedFirst+step)
 	text, quote := st.Text, byte(0)
-	for len(lead)+len(text) > fixedLimit {
-		if cut := goodCut(text, fixedLimit-len(lead), quote); cut > 0 {
+	for len(lead)+len(text) > s.last() {
+		if cut := goodCut(text, s.last()-len(lead), quote); cut > 0 {
 			b.WriteString(lead + strings.TrimRight(text[:cut], " ") + s.EOL)
 			text, quote, lead = strings.TrimLeft(text[cut:], " "), 0, cont
 			continue
 		}
 		// Inside a token. A character constant is padded to the last column,
 		// so the line must reach exactly that far.
-		cut := s.fixedHard() - len(lead)
+		cut := s.Columns() - len(lead)
 		if cut >= len(text) {
 			break
 		}
@@ -64,14 +64,6 @@ func (s Style) fixed(b *strings.Builder, st *Stmt, indent int) {
 		text, lead = text[cut:], "     &"
 	}
 	b.WriteString(lead + text + s.EOL)
-}
-
-// fixedHard is the column at which a character constant is cut.
-func (s Style) fixedHard() int {
-	if s.Limit > 0 {
-		return s.Limit
-	}
-	return fixedLimit
 }
 
 // goodCut returns a place up to max at which a line may end without cutting a
