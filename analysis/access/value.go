@@ -159,8 +159,11 @@ func (u *Unit) inquiry(x *ast.Member) bool {
 // designated is value for a designator.
 func (u *Unit) designated(x ast.Expr) value {
 	d, ok := u.designator(x)
-	if !ok || d.last == nil {
+	if !ok {
 		return unknownValue
+	}
+	if d.last == nil {
+		return u.ofSection(x)
 	}
 	v := d.last.value()
 	switch {
@@ -172,6 +175,24 @@ func (u *Unit) designated(x ast.Expr) value {
 		v.rank = u.selected(x)
 	}
 	return v
+}
+
+// ofSection is value for x with subscripts behind an ASSOCIATE name that stands for
+// a section.
+func (u *Unit) ofSection(x ast.Expr) value {
+	a, ok := x.(*ast.Apply)
+	if !ok {
+		return unknownValue
+	}
+	id, ok := a.X.(*ast.Ident)
+	if !ok {
+		return unknownValue
+	}
+	v := u.named(id)
+	if _, is := u.assoc[v]; !is || !v.ownType() || v.Type == "character" { // its parentheses may be those of a substring
+		return unknownValue
+	}
+	return v.value().of(u.selected(x))
 }
 
 // selected is the rank of a section, -1 if it is not known.

@@ -1,0 +1,153 @@
+package access_test
+
+import (
+	"testing"
+
+	"mdmp/analysis/access"
+	"mdmp/analysis/affine"
+)
+
+// Whether two variables, or parts of them, may share storage.
+func TestRelate(t *testing.T) {
+	const distinct, may, same, pointers = "distinct", "may", "same", "pointers"
+	for _, c := range []struct{ a, b, want string }{
+		{"s", "t", distinct}, // s is equivalenced to e3 alone
+		{"b", "c", distinct},
+		{"b(1)", "b(2)", same}, // one object; sections tell them apart
+		{"e1", "e2", may},
+		{"e1", "e3", distinct},
+		{"e3", "s", may},
+		{"c1", "c2", distinct},
+		{"pt", "pq", pointers},
+		{"pt", "tg", pointers},
+		{"tg", "th", distinct},
+		{"pt", "b", distinct},
+		{"pt", "ip", distinct}, // of another type
+		{"pt", "z", distinct},
+		{"pt", "dt", pointers},
+		{"dt", "tg", pointers}, // careful: a local variable is new
+		{"dt", "tmod", pointers},
+		{"d", "b", distinct},
+		{"inmod", "b", distinct},
+		{"o%in%f", "o%x", distinct},
+		{"o%in%f", "o%in%g", distinct},
+		{"o%in", "o%in%f", may},
+		{"o%in%g", "pt", pointers},
+		{"o%in%g", "q%g", pointers},
+		{"q%f", "r%f", distinct},
+		{"al", "q%h", distinct},
+	} {
+		_, _, tree := parse(t, c.a+" = 1\n"+c.b+" = 2")
+		x, y := ref(t, tree, 0).Obj, ref(t, tree, 1).Obj
+		name := map[access.Relation]string{access.Distinct: distinct, access.MayOverlap: may, access.Same: same, access.Pointers: pointers}
+		if got := name[access.Relate(x, y)]; got != c.want {
+			t.Errorf("%s, %s: %s, want %s", c.a, c.b, got, c.want)
+		}
+		if access.Relate(x, y) != access.Relate(y, x) {
+			t.Errorf("%s, %s: not the same the other way round", c.a, c.b)
+		}
+	}
+}
+
+// Whether two references touch common elements.
+func TestOverlaps(t *testing.T) {
+	for _, c := range []struct{ a, b, want string }{
+		{"b(1)", "b(2)", "no"}, {"b(1)", "b(1)", "yes"}, {"b(i)", "b(i+1)", "no"}, {"b(i)", "b(j)", "maybe"}, {"b(1:3)", "b(4:9)", "no"},
+		{"b(1:9:2)", "b(2:8:2)", "no"}, {"a(:,1)", "a(:,2)", "no"}, {"a(:,1)", "a(3,:)", "maybe"}, {"b(idx(1))", "b(1)", "maybe"}, {"b", "c", "no"},
+		{"o%in%f(1)", "o%in%f(2)", "no"}, {"oo(1)%x", "oo(2)%x", "no"}, {"pt(1)", "pt(2)", "no"}, {"pt(1)", "pq(2)", "maybe"},
+		{"o%many(1)%f(1)", "o%many(2)%f(1)", "no"}, {"o%in%g(1)", "q%g(2)", "maybe"}, {"oo(i)%in%g(1)", "oo(j)%in%g(2)", "maybe"},
+		{"e1(1)", "e2(9)", "maybe"}, {"q", "q%f(1)", "maybe"},
+	} {
+		_, _, tree := parse(t, c.a+" = 1\n"+c.b+" = 2")
+		if c.a == "q" {
+			_, _, tree = parse(t, "q = r\n"+c.b+" = 2")
+		}
+		if got := access.Overlaps(ref(t, tree, 0), ref(t, tree, 1), nil).String(); got != c.want {
+			t.Errorf("%s, %s: %s, want %s", c.a, c.b, got, c.want)
+		}
+	}
+	// Facts tell more.
+	_, _, tree := parse(t, "b(i) = 1\nb(j) = 2")
+	facts := affine.Facts{{Terms: []affine.Term{{Sym: "i", Coef: -1}, {Sym: "j", Coef: 1}}, Const: -1}} // i < j
+	if got := access.Overlaps(ref(t, tree, 0), ref(t, tree, 1), facts); got != affine.No {
+		t.Errorf("%v", got)
+	}
+}
+
+// What others can reach that get no argument, what is the unit's own, and how a
+// managed procedure looks after it.
+func TestReachable(t *testing.T) {
+	standing := []string{"private", "at entry", "pendable"}
+	for _, c := range []struct {
+		name           string
+		reachable, own bool
+		standing       string
+	}{
+		{"b", false, true, "private"},
+		{"k", true, true, "private"}, // an internal procedure sets it
+		{"tg", true, true, "pendable"},
+		{"pt", true, true, "pendable"},
+		{"saved", true, true, "private"},
+		{"d", false, false, "pendable"},
+		{"dt", true, false, "pendable"},
+		{"inmod", true, false, "pendable"},
+		{"lone", true, false, "private"},
+		{"tmod", true, false, "pendable"},
+		{"c1", true, false, "at entry"},
+		{"c2", true, false, "pendable"},
+		{"e1", true, true, "pendable"},
+		{"e3", true, true, "at entry"},
+		{"o%in%f", false, true, "private"},
+		{"o%in%g", true, true, "pendable"},
+	} {
+		_, u, tree := parse(t, c.name+" = 1")
+		o := ref(t, tree, 0).Obj
+		if got := u.Reachable(o); got != c.reachable {
+			t.Errorf("%s: reachable %v", c.name, got)
+		}
+		if got := u.Own(o); got != c.own {
+			t.Errorf("%s: own %v", c.name, got)
+		}
+		if got := standing[u.Standing(o)]; got != c.standing {
+			t.Errorf("%s: %s, want %s", c.name, got, c.standing)
+		}
+	}
+}
+
+// A variable that was given to a nonblocking call may change at any time.
+func TestHanded(t *testing.T) {
+	_, u, tree := parse(t, "b(1) = 1\nc(1) = 1\ncall mpi_irecv(b, 1, 2, 3, 4, 5, req, i)\ncall mpi_send(c, 1, 2, 3, 4, 5, i)")
+	if !u.Handed(ref(t, tree, 0).Obj) || u.Handed(ref(t, tree, 1).Obj) {
+		t.Error("b was handed to MPI, c was not")
+	}
+}
+
+// Indirect: behind a pointer.
+func TestIndirect(t *testing.T) {
+	for name, want := range map[string]bool{"b": false, "pt": true, "tg": false, "o%in%g": true, "o%in%h": false, "o%many(1)%f(1)": false} {
+		_, _, tree := parse(t, name+" = 1")
+		if got := ref(t, tree, 0).Obj.Indirect(); got != want {
+			t.Errorf("%s: %v", name, got)
+		}
+	}
+}
+
+// Subscripts that something changes are unknown afterwards.
+func TestSteadied(t *testing.T) {
+	_, u, tree := parse(t, "a(i,j) = 1\ni = 2")
+	r := u.Steadier(u.Whole(tree.Nodes[1])).Steadied(ref(t, tree, 0))
+	if got := r.Sub.String(); got != "(:,j)" {
+		t.Error(got)
+	}
+}
+
+// What is touched is said in words, with the procedure that does it.
+func TestDoes(t *testing.T) {
+	_, _, tree := parse(t, "b(i+1) = 1\ncall inside")
+	if got := ref(t, tree, 0).Does(); got != "b(i+1)" {
+		t.Error(got)
+	}
+	if got := ref(t, tree, 1).Does(); got != "inside, which touches k" {
+		t.Error(got)
+	}
+}
