@@ -198,7 +198,7 @@ func (u *Unit) scalarApply(x *ast.Apply) bool {
 		}
 	}
 	d, ok := u.designator(x)
-	return ok && d.scalarPath && d.last != nil && d.last.Rank == len(x.Args) && d.last.Rank > 0
+	return ok && d.scalarPath && d.last != nil && d.last.Rank == len(x.Args) && d.last.Rank > 0 && d.element
 }
 
 func (u *Unit) scalarIntrinsic(name string, list []ast.Arg) bool {

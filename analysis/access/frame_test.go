@@ -64,9 +64,9 @@ subroutine frame(d, dt, dp, opt, asz, n)
   logical :: l
   type(outer) :: o, oo(3)
   type(inner) :: q, r
-  real :: c1, c2(10), e1(10), e2(10), e3
+  real :: c1, c2(10), e1(10), e2(10), e3, e4
   common /blk/ c1, c2
-  equivalence (e1, e2(3)), (e3, s)
+  equivalence (e1, e2(3)), (e3, e4)
   real, external :: ext
   namelist /group/ i, j
 BODY

@@ -41,7 +41,9 @@ func TestArrayStatements(t *testing.T) {
 		{name: "associate name", body: "associate (x => v)\nx = u\nend associate", want: "no: array"},
 		{name: "subscript that changes nothing", body: "x3(:,:,k) = y3(:,:,k)", want: "array 2 any"},
 		{name: "volatile", body: "w = vol", want: "no: volatile"},
-		{name: "function of another file", body: "w = foreign(w(1))", want: "no: array"},
+		{name: "function of another file", body: "w = foreign(z(1))", want: "no: array"},
+		{name: "nothing but a vector subscript", body: "w(1:100) = z(idx)", want: "no: array"},
+		{name: "a vector subscript in a mask", body: "where (z(idx) > 0) w(1:100) = 1", want: "no: array"},
 	})
 }
 
