@@ -9,10 +9,6 @@ import (
 func (b *builder) construct(c *ast.Construct) *Node {
 	n := &Node{Item: c, Stmt: c.Begin, Before: c}
 	n.E = b.u.Stmt(c.Begin)
-	if n.E.Finals {
-		n.E.unknown(c.Begin.Span(), "a value that is finalised where the construct ends")
-		b.unclear(c.Begin.Span())
-	}
 	switch c.Kind {
 	case ast.KDo:
 		return b.do(c, n)
@@ -364,6 +360,9 @@ func (u *Unit) blockDecl(d *ast.Decl, scope map[string]*Var) {
 			v.Saved = true
 		}
 		v.Kept = u.kept[v.Name]
+		if d.Type.Kind != nil && v.Type == "character" {
+			v.CharKind = -1
+		}
 		scope[v.Name] = v
 	}
 }

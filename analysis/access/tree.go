@@ -253,6 +253,10 @@ func (b *builder) directive(items []ast.Item, i int, w *waiting) (n *Node, end i
 }
 
 func (b *builder) place(out *[]*Node, n *Node, parent *Node, arm int) {
+	if n.E.Finals && n.Kind != Simple {
+		n.E.unknown(n.Stmt.Span(), "a value that is finalised where the construct ends")
+		b.unclear(n.Stmt.Span())
+	}
 	n.Parent, n.arm, n.index, n.tree = parent, arm, len(*out), b.t
 	n.Parallel = b.parallel
 	n.scopes = b.u.scopes

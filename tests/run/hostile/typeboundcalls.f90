@@ -512,6 +512,101 @@ subroutine run_ctorarg(rank, left, right)
   !$mdmp end commregion
   print *, 'ctorarg', rank, s, sum(u)
 end subroutine
+module m_generictb
+  implicit none
+  integer, parameter :: n = 60, m = 20
+  real(8) :: u(n,0:m+1)
+  type t
+   integer :: k = 1
+  contains
+   procedure, private :: g1, g2
+   generic :: g => g1, g2
+   procedure, private, pass(b) :: radd
+   generic :: operator(+) => radd
+  end type
+contains
+  subroutine g1(a, x)
+   class(t), intent(in) :: a
+   integer, intent(in) :: x
+  end subroutine
+  subroutine g2(a, x)
+   class(t), intent(in) :: a
+   real(8), intent(inout) :: x
+   x = x + u(3,0) + u(4,m+1) + a%k
+  end subroutine
+  real(8) function radd(x, b)
+   real(8), intent(in) :: x
+   class(t), intent(in) :: b
+   radd = x + u(3,0) + u(4,m+1) + b%k
+  end function
+end module
+subroutine run_generictb(rank, left, right)
+  use mpi
+  use m_generictb
+  implicit none
+  integer, intent(in) :: rank, left, right
+  integer :: it, i, j, ierr
+  real(8) :: s, t0
+  type(t) :: a
+  s = 0
+  u = rank + 1
+  !$mdmp commregion
+  do it = 1, 6
+    !$mdmp send(u(:,1), left)
+    !$mdmp recv(u(:,m+1), right)
+    !$mdmp send(u(:,m), right)
+    !$mdmp recv(u(:,0), left)
+    call a%g(s)
+    s = s + a
+    if (mod(rank+it,2) == 0) then
+      t0 = MPI_Wtime()
+      do while (MPI_Wtime() - t0 < 2d-3)
+      end do
+    end if
+    u(:,1:m) = 0.9d0*u(:,1:m) + it
+  end do
+  !$mdmp end commregion
+  print *, 'generictb', rank, s, sum(u)
+end subroutine
+module m_opfrominner
+  implicit none
+  integer, parameter :: n = 60, m = 20
+  real(8) :: u(n,0:m+1)
+end module
+subroutine run_opfrominner(rank, left, right)
+  use mpi
+  use m_opfrominner
+  implicit none
+  integer, intent(in) :: rank, left, right
+  integer :: it, i, j, ierr
+  real(8) :: s, t0
+  interface operator(+)
+   procedure addi
+  end interface
+  s = 0
+  u = rank + 1
+  !$mdmp commregion
+  do it = 1, 6
+    !$mdmp send(u(:,1), left)
+    !$mdmp recv(u(:,m+1), right)
+    !$mdmp send(u(:,m), right)
+    !$mdmp recv(u(:,0), left)
+    s = s + (.true. + .false.)
+    if (mod(rank+it,2) == 0) then
+      t0 = MPI_Wtime()
+      do while (MPI_Wtime() - t0 < 2d-3)
+      end do
+    end if
+    u(:,1:m) = 0.9d0*u(:,1:m) + it
+  end do
+  !$mdmp end commregion
+  print *, 'opfrominner', rank, s, sum(u)
+contains
+  real(8) function addi(x, y)
+    logical, intent(in) :: x, y
+    addi = u(3,0) + u(4,m+1) + merge(1,0,x.and.y)
+  end function
+end subroutine
 program p
   use mpi
   implicit none
@@ -530,5 +625,7 @@ program p
   call run_procptr(rank, left, right)
   call run_ctor(rank, left, right)
   call run_ctorarg(rank, left, right)
+  call run_generictb(rank, left, right)
+  call run_opfrominner(rank, left, right)
   call MPI_Finalize(ierr)
 end program
