@@ -267,10 +267,40 @@ func (c *check) overlapping() map[Obj]bool {
 	return out
 }
 
+// unlike returns the accesses, and of those that are alike in all that the tests
+// look at the first, if there are many.
+func (c *check) unlike() []site {
+	const many = 64
+	if len(c.sites) <= many {
+		return c.sites
+	}
+	type key struct {
+		obj   Obj
+		write bool
+		any   bool
+		sub   string
+		loop  *Loop
+	}
+	seen := map[key]bool{}
+	var out []site
+	for _, s := range c.sites {
+		k := key{obj: s.Obj, write: s.Write, any: s.Sub == nil, sub: s.Sub.String(), loop: s.loops[len(s.loops)-1]}
+		if !seen[k] {
+			seen[k] = true
+			out = append(out, s)
+		}
+	}
+	return out
+}
+
 // elements runs the pair tests.
 func (c *check) elements() {
-	for i, a := range c.sites {
-		for _, b := range c.sites[i:] {
+	all := c.unlike()
+	for i, a := range all {
+		if len(c.out.Why) == maxBlockers {
+			return
+		}
+		for _, b := range all[i:] {
 			if !a.Write && !b.Write {
 				continue
 			}

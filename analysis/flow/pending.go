@@ -19,6 +19,7 @@ type forward struct {
 	f     *Region
 	at    map[*access.Node]*Place
 	from  *access.Node
+	way   way
 	stop  func(*Place) bool
 	met   map[*Place]state
 	exits map[*access.Node]state // what leaves a loop or a construct early
@@ -28,7 +29,7 @@ type forward struct {
 // Follow returns the places that may be met while what is received at exchange
 // from is pending, and whether work may have been done by then.
 func (f *Region) Follow(from *access.Node, stop func(*Place) bool) map[*Place]bool {
-	w := &forward{f: f, at: f.byNode(), from: from, stop: stop, met: map[*Place]state{},
+	w := &forward{f: f, at: f.byNode(), from: from, way: wayTo(from), stop: stop, met: map[*Place]state{},
 		exits: map[*access.Node]state{}, next: map[*access.Node]state{}}
 	out := map[*Place]bool{}
 	if f.Tree.Jumps {
@@ -56,8 +57,15 @@ func (f *Region) byNode() map[*access.Node]*Place {
 }
 
 func (w *forward) list(nodes []*access.Node, s state) state {
-	for _, n := range nodes {
-		s = w.node(n, s)
+	for i := 0; i < len(nodes); i++ {
+		if s == gone { // nothing is on its way but behind the exchange
+			next := w.way.in(nodes)
+			if next < i {
+				return s
+			}
+			i = next
+		}
+		s = w.node(nodes[i], s)
 	}
 	return s
 }

@@ -58,6 +58,8 @@ type Place struct {
 	// Callee is set if the place is a call of a managed procedure, or of one of
 	// another file that may be managed.
 	Callee *access.Callee
+
+	number int // among the places of the region
 }
 
 // New analyses a region. tree is that of the whole execution part; managed
@@ -102,6 +104,9 @@ func (f *Region) analyse() {
 	f.findNests(f.Nodes)
 	f.findCallees(f.Nodes)
 	f.Places = f.places(f.Nodes, nil)
+	for i, p := range f.Places {
+		p.number = i
+	}
 }
 
 // find returns the nodes between the region's directives.

@@ -14,6 +14,7 @@ type backward struct {
 	f   *Region
 	at  map[*access.Node]*Place
 	c   *Comm
+	way way
 	met map[*Place]state
 }
 
@@ -21,10 +22,10 @@ type backward struct {
 // going back and round the loops that enclose its exchange. They are only
 // hints: jumps are not followed.
 func (f *Region) Writers(c *Comm) []Writer {
-	w := &backward{f: f, at: f.byNode(), c: c, met: map[*Place]state{}}
+	w := &backward{f: f, at: f.byNode(), c: c, way: wayTo(c.Node), met: map[*Place]state{}}
 	w.nodes(f.Nodes, gone)
 	var out []Writer
-	for _, p := range f.Places {
+	for _, p := range Ordered(w.met) {
 		if s := w.met[p]; s != gone {
 			out = append(out, Writer{p, s == worked})
 		}
@@ -34,6 +35,13 @@ func (f *Region) Writers(c *Comm) []Writer {
 
 func (w *backward) nodes(list []*access.Node, s state) state {
 	for i := len(list) - 1; i >= 0; i-- {
+		if s == gone { // not on the way back but before the exchange
+			next := w.way.in(list)
+			if next < 0 || next > i {
+				return s
+			}
+			i = next
+		}
 		s = w.node(list[i], s)
 	}
 	return s

@@ -123,6 +123,8 @@ type analysis struct {
 	// delivers are the places before which everything is completed although no
 	// receive may be pending there, see deliver.
 	delivers map[*flow.Place]bool
+	stuck    map[*flow.Place]bool // see fixed
+	managed  []*flow.Place        // see foreseen
 }
 
 func newAnalysis(u *access.Unit, f *flow.Region, m *manager) *analysis {
@@ -140,6 +142,9 @@ func (a *analysis) run(r *regions.Region) *Evidence {
 	for _, p := range a.f.Places {
 		if p.Nest != nil {
 			a.nests[p.Node] = a.describe(p)
+		}
+		if p.Callee != nil && p.Callee.Unit != nil {
+			a.managed = append(a.managed, p)
 		}
 	}
 	for _, c := range a.f.Comms {

@@ -170,6 +170,7 @@ func moves(p Print) bool {
 // emitNests puts the nests that something needs into the evidence.
 func (a *analysis) emitNests() {
 	met := map[*flow.Comm]map[*flow.Place]bool{} // where each lazy receive may be pending
+	travels := a.travellers()
 	for _, p := range a.f.Places {
 		n := a.nests[p.Node]
 		if n == nil || !n.used && !a.pendingTouch(p, met) {
@@ -179,15 +180,37 @@ func (a *analysis) emitNests() {
 			if d.array == nil {
 				continue
 			}
-			for _, c := range a.pendable() {
-				if overlapsObject(d.obj, c) {
-					d.array.Sent = d.array.Sent || c.C.Send
-					d.array.Received = d.array.Received || !c.C.Send
-				}
-			}
+			sent, received := travels(d.obj)
+			d.array.Sent, d.array.Received = d.array.Sent || sent, d.array.Received || received
 		}
 		n.keepArrays(func(d *described) bool { return d.array.Sent || d.array.Received || d.array.Swapped })
 		a.out.Nests = append(a.out.Nests, n.ev)
+	}
+}
+
+// travellers returns a function that tells whether something that may share
+// storage with an object is sent, or received.
+func (a *analysis) travellers() func(o *access.Object) (sent, received bool) {
+	type way struct{ sent, received bool }
+	ways := map[*access.Object]way{}
+	for _, c := range a.pendable() {
+		for _, r := range c.Refs {
+			w := ways[r.Obj]
+			ways[r.Obj] = way{w.sent || c.C.Send, w.received || !c.C.Send}
+		}
+	}
+	known := map[*access.Object]way{}
+	return func(o *access.Object) (sent, received bool) {
+		w, ok := known[o]
+		if !ok {
+			for x, of := range ways {
+				if access.Relate(o, x) != access.Distinct {
+					w = way{w.sent || of.sent, w.received || of.received}
+				}
+			}
+			known[o] = w
+		}
+		return w.sent, w.received
 	}
 }
 

@@ -1,6 +1,8 @@
 package rungs
 
 import (
+	"maps"
+
 	"mdmp/analysis/access"
 	"mdmp/analysis/flow"
 )
@@ -17,7 +19,7 @@ func (a *analysis) receive(c *flow.Comm) {
 		return
 	}
 	met := a.f.Follow(c.Node, func(p *flow.Place) bool { _, g := a.guard(p, c); return g })
-	for _, p := range a.f.Places {
+	for _, p := range a.fixed(met) {
 		if _, ok := met[p]; p.Fixed == "" || !ok && (!waits(p) || p.Node.Kind == access.Exchange) {
 			continue
 		}
@@ -31,10 +33,7 @@ func (a *analysis) receive(c *flow.Comm) {
 	}
 	out.Lazy = true
 	a.lazy = append(a.lazy, c)
-	for _, p := range a.f.Places {
-		if _, ok := met[p]; !ok {
-			continue
-		}
+	for _, p := range flow.Ordered(met) {
 		x, g := a.guard(p, c)
 		if !g && p.Callee != nil && p.Callee.Unit == nil {
 			a.calls[p] = true
@@ -47,6 +46,25 @@ func (a *analysis) receive(c *flow.Comm) {
 			a.needs[p][c] = x
 		}
 	}
+}
+
+// fixed returns, in order, the places of a set and those before which no call can
+// be put although they may wait for another process.
+func (a *analysis) fixed(met map[*flow.Place]bool) []*flow.Place {
+	if a.stuck == nil {
+		a.stuck = map[*flow.Place]bool{}
+		for _, p := range a.f.Places {
+			if p.Fixed != "" && waits(p) {
+				a.stuck[p] = true
+			}
+		}
+	}
+	if len(a.stuck) == 0 {
+		return flow.Ordered(met)
+	}
+	all := maps.Clone(a.stuck)
+	maps.Copy(all, met)
+	return flow.Ordered(all)
 }
 
 // worthwhile decides the rung from the places that are met first.
@@ -91,11 +109,8 @@ func (a *analysis) meetings(c *flow.Comm, out *Comm) meetings {
 		return a.meets(p, c)
 	})
 	var m meetings
-	for _, p := range a.f.Places {
-		worked, ok := first[p]
-		if !ok {
-			continue
-		}
+	for _, p := range flow.Ordered(first) {
+		worked := first[p]
 		x, guard := a.guard(p, c)
 		switch {
 		case guard:

@@ -46,8 +46,8 @@ func (a *analysis) send(c *flow.Comm) {
 // the run time learns from earlier steps what will be sent.
 func (a *analysis) foreseen(c *flow.Comm, w flow.Writer, out *Comm) bool {
 	found := false
-	for _, p := range a.f.Places {
-		if p.Callee == nil || p.Callee.Unit == nil || !w.Place.Node.Holds(p.Node) {
+	for _, p := range a.managed {
+		if !w.Place.Node.Holds(p.Node) {
 			continue
 		}
 		for _, n := range a.m.known[p.Callee.Unit].writers(through(a.u, p, objects(c))) {
