@@ -58,7 +58,7 @@ func Folder(path string) error {
 	for dir := filepath.Dir(real); ; dir = filepath.Dir(dir) {
 		info, err := os.Stat(dir)
 		if err == nil && info.Mode().Perm()&0o002 != 0 && info.Mode()&fs.ModeSticky == 0 {
-			return foreign(path, "everybody can write "+dir)
+			return foreign(path, "everybody can write "+dir+" (chmod o-w "+dir+", if nobody has)")
 		}
 		if dir == filepath.Dir(dir) {
 			return nil
