@@ -171,6 +171,8 @@ func TestWaitLate(t *testing.T) {
 		{"volatile", recvU + busy + "  s = vol(1,1)\n" + relax, []string{"need before .. settle", "vol is VOLATILE"}},
 		{"a loop that looks for a file", recvU + busy + "  do while (flag)\n    inquire (file='f', exist=flag)\n  end do\n" + relax,
 			[]string{"need before .. settle"}},
+		{"waits when nothing is pending", recvU + busy + relax + "  s = u(3,0)\n  do while (flag)\n    inquire (file='f', exist=flag)\n  end do\n",
+			[]string{"recv .. scheduled lazy", "need before .. u", "need before .. settle"}},
 		{"internal file", recvU + "  write (text,*) s\n" + relax, []string{"recv .. scheduled lazy", "not settle"}},
 		{"input", recvU + busy + "  read *, u(1,0)\n", []string{"recv .. before lazy", "need before .. u"}},
 		{"output in the consumer", recvU + busy + "  do j = 1, m\n    print *, u(1,j-1)\n  end do\n", []string{"recv .. before lazy", "need before .. u"}},

@@ -148,6 +148,7 @@ program p
         v(i,j) = it + i + j
       end do
     end do
+    if (rank == 1) call slow
     !$mdmp recv(u, west)
     !$mdmp send(v, east)
     do j = 1, n
@@ -169,6 +170,7 @@ program p
   !$mdmp commregion
   do it = 1, 6
     write (f, '(a,i0)') 'system.', it
+    if (rank == 1) call slow
     !$mdmp recv(u, west)
     !$mdmp send(v, east)
     do j = 1, n
@@ -176,6 +178,7 @@ program p
         b(i,j) = 0.5d0*b(i,j) + u(i,j)
       end do
     end do
+    b(1,1) = b(1,1) + u(5,5)
     if (rank == 1) call make(f)
     do while (rank == 0)
       if (c_access(trim(f)//c_null_char, 0_c_int) == 0) exit
