@@ -2,19 +2,6 @@ package access
 
 import "mdmp/fortran/ast"
 
-// intrinsicVar reports whether v is certainly of an intrinsic type, so that
-// assignment and operators are the language's own.
-func (u *Unit) intrinsicVar(v *Var) bool {
-	if v == nil {
-		return false
-	}
-	switch v.Type {
-	case "integer", "real", "double precision", "complex", "double complex", "logical", "character":
-		return true
-	}
-	return false
-}
-
 // gather recognises x = x op e for a scalar x that e does not mention.
 func (u *Unit) gather(b *ast.Assign) *Gather {
 	id, ok := b.X.(*ast.Ident)
