@@ -57,6 +57,11 @@ func (u *Unit) named(id *ast.Ident) *Var {
 	return u.lookup(id.Name)
 }
 
+// Hidden reports whether v belongs to a construct that n stands outside of.
+func (u *Unit) Hidden(v *Var, n *Node) bool {
+	return v.Shadows && u.lookupIn(n.scopes, v.Name) != v
+}
+
 // bind makes the names in x mean for good what they mean at the current place.
 func (u *Unit) bind(x ast.Expr) {
 	idents(x, func(id *ast.Ident) {

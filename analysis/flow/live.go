@@ -6,6 +6,9 @@ import "mdmp/analysis/access"
 // again or the procedure ends.
 func (f *Region) Dead(n *access.Node, o *access.Object) bool {
 	u := f.Unit
+	if u.Hidden(o.Root, n) {
+		return true
+	}
 	if f.Tree.Jumps || f.Tree.Unclear || u.Reachable(o) || !u.Own(o) ||
 		o.Root.Result || o.Root.Saved && !u.Main || len(o.Path) > 0 {
 		return false

@@ -66,7 +66,8 @@ subroutine frame(p, q, n, m, west)
   real, target :: tgt(100,100)
   real, allocatable :: al(:,:), bl(:,:)
   real, volatile :: vol
-  complex :: c1(100), c2(100)
+  complex :: c1(100), c2(100), cz
+  character(8) :: word
   type(cell) :: k1, k2, ks(4)
   integer :: i, j, k, l, jp, cnt, idx(100), lo, hi, d1, d2
   integer(8) :: big

@@ -46,6 +46,12 @@ func TestArrays(t *testing.T) {
 func TestScalars(t *testing.T) {
 	check(t, []row{
 		{name: "private", body: over("t = u(i,j)\nv(i,j) = t*t"), want: "j any final:i final:t"},
+		{name: "part of a number", body: over("cz%re = u(i,j)\nv(i,j) = aimag(cz)\ncz%im = 1"), want: "j in order exposed:cz final:i"},
+		{name: "part by another name", body: over("associate (q => cz%re)\nq = u(i,j)\nend associate\nv(i,j) = aimag(cz)"), want: "j in order exposed:cz final:i final:q"},
+		{name: "substring", body: over("word(1:2) = 'ab'\nif (word == 'abcd') v(i,j) = 1"), want: "j in order exposed:word final:i"},
+		{name: "substring by another name", body: over("associate (q => word(1:2))\nq = 'ab'\nend associate\nif (word == 'abcd') v(i,j) = 1"), want: "j in order exposed:word final:i final:q"},
+		{name: "all of it by another name", body: over("associate (q => t)\nq = u(i,j)\nend associate\nv(i,j) = t"), want: "j in order exposed:t final:i final:q"},
+		{name: "one name for two selectors", body: "do j = 1, m\n associate (q => lo)\n  w(j+q) = 1\n end associate\n associate (q => hi)\n  z(j) = w(j+q)\n end associate\nend do", want: "j in order carried:w carried:w final:q final:q grid flat"},
 		{name: "read first", body: over("v(i,j) = t\nt = u(i,j)"), want: "j in order exposed:t final:i"},
 		{name: "set under a condition, read later", body: over("if (flag) t = u(i,j)"), want: "j in order live-out:t final:i"},
 		{name: "set under a condition, dead", body: over("if (flag) t = u(i,j)"), want: "j any final:i dead:t", opts: opts{dead: "t"}},

@@ -49,6 +49,7 @@ func (a *analysis) describe(p *flow.Place) *nest {
 		out.ev.Order = AnyOrder
 	}
 	out.disjoint()
+	a.nameable(out)
 	if out.ev.Order == InOrder {
 		out.ev.Loops = out.ev.Loops[:min(1, len(out.ev.Loops))]
 	} else {
@@ -94,13 +95,25 @@ func (out *nest) indices(o *access.Object) []int {
 	return list
 }
 
+// nameable keeps the order of a nest that leaves a value in a scalar which has
+// another name here than where it was first met.
+func (a *analysis) nameable(out *nest) {
+	for _, o := range out.n.Result.Finals {
+		v := out.n.Objects[o].Root
+		if !v.Shadows && a.u.Lookup(v.Name) != v {
+			out.ev.Order = InOrder
+			out.ev.Why = append(out.ev.Why, Reason{Key: "scalar", At: out.n.Node.Stmt.Span(), Text: v.Name + " has another name here"})
+		}
+	}
+}
+
 // finals lists the scalars that need as-if values.
 func (a *analysis) finals(out *nest) {
 	n := out.n
 	for _, o := range n.Result.Finals {
 		obj := n.Objects[o]
-		if a.u.Lookup(obj.Root.Name) != obj.Root || a.f.Dead(n.Node, obj) {
-			continue // a name of a construct in the nest, or nobody reads it
+		if a.f.Dead(n.Node, obj) {
+			continue
 		}
 		if len(obj.Path) > 0 {
 			// A component: its name is its path.
