@@ -40,6 +40,10 @@ type Writer struct {
 	alias []string
 	has   map[string]bool
 	body  []layout.Stmt
+	// inner is the length of body where an inner BLOCK begins, 0 if there is none;
+	// its declarations are those made after that.
+	inner      int
+	innerDecls []string
 }
 
 // New returns an empty BLOCK that begins at the given place and takes what it
@@ -65,10 +69,22 @@ func (w *Writer) Intrinsic(name string) string {
 // Declare adds a declaration, once.
 func (w *Writer) Declare(format string, args ...any) {
 	text := fmt.Sprintf(format, args...)
-	if !w.has[text] {
-		w.has[text] = true
-		w.decls = append(w.decls, text)
+	if w.has[text] {
+		return
 	}
+	w.has[text] = true
+	if w.inner > 0 {
+		w.innerDecls = append(w.innerDecls, text)
+		return
+	}
+	w.decls = append(w.decls, text)
+}
+
+// Inner opens a BLOCK for what is declared from now on. It is one more scope for
+// debuggers: they take lines that stand in two scopes for two places.
+func (w *Writer) Inner() {
+	w.Open("block")
+	w.inner = len(w.body)
 }
 
 // Say adds a statement.
@@ -158,7 +174,12 @@ func (w *Writer) Stmts(mentions map[string]bool) []layout.Stmt {
 		}
 		head("end interface")
 	}
-	for _, st := range w.body {
+	for i, st := range w.body {
+		if i == w.inner && i > 0 {
+			for _, d := range w.innerDecls {
+				out = append(out, layout.Stmt{Text: d, Depth: depth + w.body[i-1].Depth + 1, Line: w.start})
+			}
+		}
 		st.Depth += depth
 		out = append(out, st)
 	}

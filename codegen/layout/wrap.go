@@ -11,7 +11,7 @@ func (s Style) free(b *strings.Builder, st *Stmt, indent int) {
 		lead = st.Label + " " + strings.Repeat(" ", max(0, indent-len(st.Label)-1))
 	}
 	cont := strings.Repeat(" ", indent+2*step)
-	text, quote := st.Text, byte(0)
+	text, quote, next := st.Text, byte(0), s.nextLine(st)
 	for len(lead)+len(text) > s.last() {
 		cut := goodCut(text, s.last()-len(lead)-len(" &"), quote)
 		if cut == 0 && len(lead)+len(text) <= hard {
@@ -21,7 +21,7 @@ func (s Style) free(b *strings.Builder, st *Stmt, indent int) {
 			cut = goodCut(text, hard-len(lead)-len(" &"), quote)
 		}
 		if cut > 0 {
-			b.WriteString(lead + strings.TrimRight(text[:cut], " ") + " &" + s.EOL)
+			b.WriteString(lead + strings.TrimRight(text[:cut], " ") + " &" + next)
 			text, quote, lead = strings.TrimLeft(text[cut:], " "), 0, cont
 			continue
 		}
@@ -32,10 +32,19 @@ func (s Style) free(b *strings.Builder, st *Stmt, indent int) {
 			cut--
 		}
 		quote = quoteAt(text[:cut], quote)
-		b.WriteString(lead + text[:cut] + "&" + s.EOL)
+		b.WriteString(lead + text[:cut] + "&" + next)
 		text, lead = text[cut:], cont+"&"
 	}
 	b.WriteString(lead + text + s.EOL)
+}
+
+// nextLine ends a line that is continued: what follows belongs to the same line of
+// the user's file.
+func (s Style) nextLine(st *Stmt) string {
+	if s.Markers && st.Line.Name != "" {
+		return s.EOL + s.Marker(st.Line)
+	}
+	return s.EOL
 }
 
 // fixed writes a statement in fixed form.
@@ -46,10 +55,10 @@ func (s Style) fixed(b *strings.Builder, st *Stmt, indent int) {
 		lead = strings.Repeat(" ", 5-len(st.Label)) + st.Label + lead[5:]
 	}
 	cont := "     &" + strings.Repeat(" ", indent-fixedFirst+step)
-	text, quote := st.Text, byte(0)
+	text, quote, next := st.Text, byte(0), s.nextLine(st)
 	for len(lead)+len(text) > s.last() {
 		if cut := goodCut(text, s.last()-len(lead), quote); cut > 0 {
-			b.WriteString(lead + strings.TrimRight(text[:cut], " ") + s.EOL)
+			b.WriteString(lead + strings.TrimRight(text[:cut], " ") + next)
 			text, quote, lead = strings.TrimLeft(text[cut:], " "), 0, cont
 			continue
 		}
@@ -60,7 +69,7 @@ func (s Style) fixed(b *strings.Builder, st *Stmt, indent int) {
 			break
 		}
 		quote = quoteAt(text[:cut], quote)
-		b.WriteString(lead + text[:cut] + s.EOL)
+		b.WriteString(lead + text[:cut] + next)
 		text, lead = text[cut:], "     &"
 	}
 	b.WriteString(lead + text + s.EOL)

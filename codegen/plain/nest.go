@@ -81,10 +81,11 @@ func NestBegin(n *Nest, used *names.Used) (stmts []layout.Stmt, hidden []string)
 	w.handle = w.writer.handle("mdmp_n")
 	w.box = used.Name("mdmp_b")
 	long := w.rt("mdmp_long")
-	w.Declare("integer(%s) :: %s(4)", long, w.box)
 	if n.Copy.Lines != "" {
 		w.idle()
+		w.Inner()
 	}
+	w.Declare("integer(%s) :: %s(4)", long, w.box)
 	if n.Shape != nil {
 		w.shape()
 	}
@@ -171,6 +172,7 @@ func NestEnd(n *Nest, used *names.Used) []layout.Stmt {
 		w.Say("end if")
 	}
 	if n.Copy.Lines != "" {
+		w.Say("end block")
 		w.Say("end if")
 	}
 	all := w.Stmts(nil)
