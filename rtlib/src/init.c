@@ -55,10 +55,26 @@ static void check_one_mode(struct md_where at) {
             "the two do not understand each other: translate all in one mode");
 }
 
+extern char **environ;
+
+/* A name that is not known does nothing: whoever set it should hear of that. */
+static void warn_of_names(void) {
+  size_t at = 0;
+  const char *meant = NULL, *entry;
+  while ((entry = md_options_unknown(environ, &at, &meant)) != NULL) {
+    int n = (int)strcspn(entry, "=");
+    if (meant != NULL)
+      md_warn(MD_NOWHERE, "%.*s is not an option: did you mean %s?", n, entry, meant);
+    else
+      md_warn(MD_NOWHERE, "%.*s is not an option (MDMP_HELP=1 lists them)", n, entry);
+  }
+}
+
 static void read_options(struct md_where at) {
   char what[512];
   if (!md_options_read(&md_rt.opt, what, sizeof what)) md_fail(at, "%s", what);
-  if (md_rt.opt.help && md_rt.rank == 0) md_options_print(stdout);
+  if (md_rt.rank == 0) warn_of_names();
+  if (md_rt.opt.help && md_rt.rank == 0) md_options_print(stderr);
   md_skip_read(at);
   md_fault_read(at);
 }

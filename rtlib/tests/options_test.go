@@ -56,3 +56,44 @@ func TestBadOptions(t *testing.T) {
 		}
 	})
 }
+
+// Values that are not understood are errors, also where a text is expected.
+func TestBadWords(t *testing.T) {
+	eachMPI(t, func(t *testing.T, m *mpi) {
+		exe := build(t, m, plain, fortran("errors"))
+		for bad, want := range map[string]string{
+			"MDMP_MODE=PLAIN":  `MDMP_MODE=PLAIN: expected plain or auto`,
+			"MDMP_MODE=foo":    `MDMP_MODE=foo: expected plain or auto`,
+			"MDMP_PROFILE=yes": `MDMP_PROFILE=yes: expected 1 or the name of a file \(\./yes `,
+			"MDMP_PROFILE=2":   `MDMP_PROFILE=2: expected 1 or the name of a file`,
+			"MDMP_HASH=1":      `MDMP_HASH=1: expected the name of a file`,
+			"MDMP_HASH=.TRUE.": `MDMP_HASH=\.TRUE\.: expected the name of a file`,
+			"MDMP_TIMEOUT=1.5": `MDMP_TIMEOUT=1\.5: expected a whole number`,
+			"MDMP_WARN=no":     `MDMP_WARN=no: expected a whole number from 0 to 1`,
+		} {
+			mustFail(t, m, job{n: 1, exe: exe, args: []string{"fine"}, env: []string{bad}}, `mdmp: error: rank 0: `+want)
+		}
+		for _, good := range []string{"MDMP_MODE=plain", "MDMP_MODE=auto", "MDMP_MODE=", "MDMP_PROFILE=0", "MDMP_CC=cc", "MDMP_CACHE=/nowhere"} {
+			mustPass(t, m, job{n: 1, exe: exe, args: []string{"fine"}, env: []string{good}})
+		}
+	})
+}
+
+// Names that are not known are told, once.
+func TestUnknownNames(t *testing.T) {
+	eachMPI(t, func(t *testing.T, m *mpi) {
+		exe := build(t, m, plain, fortran("errors"))
+		for _, c := range []struct{ env, want string }{
+			{"MDMP_TIMOUT=3", "mdmp: warning: rank 0: MDMP_TIMOUT is not an option: did you mean MDMP_TIMEOUT?"},
+			{"MDMP_WEATHER_REPORT=3", "mdmp: warning: rank 0: MDMP_WEATHER_REPORT is not an option (MDMP_HELP=1 lists them)"},
+		} {
+			r := run(t, m, job{n: 2, exe: exe, args: []string{"fine"}, env: []string{c.env}})
+			if r.code != 0 || strings.Count(r.output, c.want) != 1 || strings.Count(r.output, "warning") != 1 {
+				t.Errorf("%s: exit status %d, expected once %q\n%s", c.env, r.code, c.want, clip(r.output))
+			}
+			if r := run(t, m, job{n: 1, exe: exe, args: []string{"fine"}, env: []string{c.env, "MDMP_WARN=0"}}); strings.Contains(r.output, "warning") {
+				t.Errorf("MDMP_WARN=0 does not silence it\n%s", clip(r.output))
+			}
+		}
+	})
+}
