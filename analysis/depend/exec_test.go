@@ -194,6 +194,7 @@ func (m *machine) loop(l *Loop, id uint64) *Loop {
 		m.env[l.Var] = v
 		m.mem[fmt.Sprintf("%d", m.store(l.Obj))] = uint64(v)
 	}
+	defer delete(m.env, l.Var) // what chance decides behind the loop must not see where it was left
 	for _, v := range vals {
 		set(v)
 		if c := m.run(l.Body, id); c != nil && c != l {
