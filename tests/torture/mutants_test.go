@@ -90,11 +90,20 @@ func (h *mutants) wholeProgram(t *testing.T, name string) {
 			return
 		}
 	}
-	h.try(t, filepath.Base(name), []file{{"torture.f90", string(text)}}, 2)
+	ranks, flags := 2, ""
+	for _, l := range strings.Split(header, "\n") {
+		if s, ok := strings.CutPrefix(l, "! run: ranks "); ok {
+			_, _ = fmt.Sscan(s, &ranks)
+		}
+		if s, ok := strings.CutPrefix(l, "! run: flags "); ok {
+			flags = s
+		}
+	}
+	h.try(t, filepath.Base(name), []file{{"torture.f90", string(text)}}, max(ranks, 1), strings.Fields(flags)...)
 }
 
 // try builds a program with all its mutants and runs those that live.
-func (h *mutants) try(t *testing.T, what string, files []file, ranks int) {
+func (h *mutants) try(t *testing.T, what string, files []file, ranks int, more ...string) {
 	t.Helper()
 	dir := filepath.Join(h.root, "mutants")
 	defer func() { _ = os.RemoveAll(dir) }()
@@ -110,7 +119,7 @@ func (h *mutants) try(t *testing.T, what string, files []file, ranks int) {
 		sources = append(sources, f.name)
 	}
 	flags := strings.Fields("-mdmp=auto -O1 -w -ffree-line-length-none")
-	if o := h.m.Build(dir, append([]string{h.m.wrapper}, flags...), append([]string{"prelude.f90", h.m.Slow()}, sources...), false); o.Status != 0 {
+	if o := h.m.Build(dir, append(append([]string{h.m.wrapper}, flags...), more...), append([]string{"prelude.f90", h.m.Slow()}, sources...), false); o.Status != 0 {
 		t.Logf("%s: does not compile: %s", what, firstOf(o.Stderr))
 		return
 	}
