@@ -38,7 +38,7 @@ func (h *mutants) number(name string) int {
 }
 
 // TestMutants leaves out what keeps programs right, and sees whether they differ.
-// MDMP_MUTANTS is how many minutes it takes.
+// MDMP_MUTANTS is how many minutes it takes; a table in MDMP_MUTANTS_OUT goes on.
 func TestMutants(t *testing.T) {
 	minutes := setting(t, "MDMP_MUTANTS", 0)
 	if minutes == 0 {
@@ -52,6 +52,7 @@ func TestMutants(t *testing.T) {
 	}
 	h := &mutants{m: all[0], drawn: newTally(filepath.Join(bin, "mdmp"), root), root: root, until: time.Now().Add(time.Duration(minutes) * time.Minute),
 		numbers: map[string]int{}, tried: map[string]int{}, killed: map[string]string{}}
+	h.goOn(os.Getenv("MDMP_MUTANTS_OUT"))
 	for _, name := range wholePrograms(t) {
 		h.wholeProgram(t, name)
 	}
@@ -110,7 +111,7 @@ func (h *mutants) try(t *testing.T, what string, files []file, ranks int, more .
 	if err := os.MkdirAll(dir, 0o755); err != nil {
 		t.Fatal(err)
 	}
-	names := h.arm(t, dir, files)
+	names := slices.DeleteFunc(h.arm(t, dir, files), func(name string) bool { return h.killed[name] != "" })
 	if len(names) == 0 || time.Now().After(h.until) {
 		return
 	}
@@ -175,6 +176,29 @@ func (h *mutants) run(dir string, mutant, ranks int, env []string) mpirun.Outcom
 	slices.Sort(lines)
 	o.Stdout = strings.Join(lines, "\n")
 	return o
+}
+
+// goOn takes over what a table says that was written before: who is dead stays so.
+func (h *mutants) goOn(table string) {
+	text, err := os.ReadFile(table)
+	if err != nil {
+		return
+	}
+	for _, l := range strings.Split(string(text), "\n") {
+		cells := strings.Split(l, " | ")
+		if len(cells) != 4 {
+			continue
+		}
+		kind, by := strings.TrimPrefix(cells[0], "| "), strings.TrimSuffix(cells[3], " |")
+		if mutate.Mutates(kind) == "" {
+			continue
+		}
+		name, programs := kind+" before "+cells[1], 1
+		if _, err := fmt.Sscanf(by, "lives (%d programs)", &programs); err != nil {
+			h.killed[name] = by
+		}
+		h.tried[name] = programs
+	}
 }
 
 // write prints the table.
