@@ -17,9 +17,10 @@ SAMPLE ?= 1
 .PHONY: mutants
 mutants: ## leave out what keeps programs right, see whether tests notice, write docs/mutation.md: MINUTES=60 SAMPLE=1
 	mkdir -p build
+	cp docs/mutation.md build/text.md # whose table goes on
 	MDMP_MUTANTS=$(MINUTES) MDMP_MUTANTS_OUT=$(CURDIR)/build/text.md \
 	  MDMP_MUTANTS_PROGRAMS="$(CURDIR)/tests/run/hostile/*.f90 $(CURDIR)/tests/run/programs/*.f90" \
 	  $(GO) test -count=1 -timeout 0 -v -run TestMutants ./tests/torture
 	MDMP_MUTANTS_GO=$(MINUTES) MDMP_MUTANTS_SAMPLE=$(SAMPLE) MDMP_MUTANTS_OUT=$(CURDIR)/build/analysis.md \
 	  $(GO) test -count=1 -timeout 0 -v -run TestAnalysisMutants ./tests/mutate
-	cat tests/mutate/head.md build/text.md build/analysis.md >docs/mutation.md
+	cat tests/mutate/head.md build/text.md tests/mutate/analysis.md build/analysis.md >docs/mutation.md
