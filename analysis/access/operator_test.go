@@ -175,10 +175,7 @@ func TestMPI(t *testing.T) {
 		if i := strings.Index(stmt, "external"); i < 0 {
 			stmt = "continue\n" + stmt
 		}
-		uses := tt.uses
-		if strings.HasPrefix(uses, ", ") {
-			uses = uses[2:]
-		}
+		uses := strings.TrimPrefix(tt.uses, ", ")
 		if got := calls(t, uses, stmt); got != tt.want {
 			t.Errorf("%s, %s: reaches %d, want %d", tt.uses, tt.stmt, got, tt.want)
 		}

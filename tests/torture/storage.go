@@ -130,7 +130,7 @@ func (g *gen) components() *node {
 	id := g.id()
 	g.k.spec = append(g.k.spec, lines(
 		fmt.Sprintf("type leaf%d", id), "  integer :: k = 1, len = 2", "  integer :: u(0:3) = 3", fmt.Sprintf("end type leaf%d", id),
-		fmt.Sprintf("type tree%d", id), fmt.Sprintf("  type(leaf%d) :: leaf(4)", id), fmt.Sprintf("  integer, allocatable :: kind(:)"), fmt.Sprintf("end type tree%d", id)))
+		fmt.Sprintf("type tree%d", id), fmt.Sprintf("  type(leaf%d) :: leaf(4)", id), "  integer, allocatable :: kind(:)", fmt.Sprintf("end type tree%d", id)))
 	x := fmt.Sprintf("x%d", id)
 	r := fmt.Sprintf("r%d", id)
 	g.declare(fmt.Sprintf("type(tree%d) :: %s(2); integer :: %s", id, x, r), fmt.Sprintf("allocate (%s(1)%%kind(0:5), %s(2)%%kind(0:5)); %s(1)%%kind = 4; %s(2)%%kind = rank; %s = 0", x, x, x, x, r), r)
