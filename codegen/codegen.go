@@ -46,6 +46,9 @@ type Options struct {
 	// diagnosed. gfortran -std=f2018 warns about every common block: leave it
 	// out there.
 	Marker bool
+	// Flavour goes into the mark: the family of MPIs whose constants the compiler
+	// puts into the object ("": not known).
+	Flavour string
 	// Manage (auto mode): all procedures of the file are managed that can be, as
 	// if it began with a manage directive.
 	Manage bool

@@ -149,3 +149,20 @@ func marks(t *testing.T, name string) (size uint64, sub string) {
 	}
 	return size, sub
 }
+
+// The mark names the MPI where it is known.
+func TestFortranMarkNamesTheMPI(t *testing.T) {
+	const src = "      subroutine s(u)\n      real u(2)\n!$mdmp send(u, 1)\n      end\n"
+	for _, c := range findCompilers(t) {
+		for _, flavour := range []string{"", "openmpi", "mpich"} {
+			res := translate(t, txtar.File{Name: "in.f", Data: []byte(src)},
+				Options{Mode: Off, Marker: true, Flavour: flavour, OnlyHeader: true})
+			if got := strings.Contains(string(res.Text), "common /mdmp_off_"+flavour+"/ "); got != (flavour != "") {
+				t.Errorf("%q:\n%s", flavour, res.Text)
+			}
+			if out, err := c.compile(t.TempDir(), txtar.File{Name: "out.f", Data: res.Text}, nil); err != nil {
+				t.Errorf("%s: %q: %v\n%s", c.name, flavour, err, out)
+			}
+		}
+	}
+}

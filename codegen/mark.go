@@ -9,19 +9,23 @@ import (
 )
 
 // mark appends the link-time mark of off mode: a common block that the run time
-// looks for when it starts.
+// looks for when it starts, and another that names the MPI.
 func (t *translator) mark() {
 	h := fnv.New64a()
 	fmt.Fprintf(h, "%s\x00", t.file.Name)
 	h.Write(t.file.Src)
 	at := source.Position{Name: t.file.Name, Line: max(1, t.file.LineCount())}
 	say := func(depth int, text string) layout.Stmt { return layout.Stmt{Text: text, Depth: depth, Line: at} }
-	text := t.style.Write([]layout.Stmt{
+	lines := []layout.Stmt{
 		say(0, fmt.Sprintf("subroutine mdmp_off_mark_%016x", h.Sum64())),
 		say(1, "integer(selected_int_kind(9)) :: mdmp_m"),
 		say(1, "common /mdmp_off_mode/ mdmp_m"),
-		say(0, "end subroutine"),
-	}, 0, nil)
+	}
+	if t.opt.Flavour != "" {
+		lines = append(lines, say(1, "integer(selected_int_kind(9)) :: mdmp_f"),
+			say(1, fmt.Sprintf("common /mdmp_off_%s/ mdmp_f", t.opt.Flavour)))
+	}
+	text := t.style.Write(append(lines, say(0, "end subroutine")), 0, nil)
 	end := source.Pos(len(t.file.Src))
 	if end > 0 && t.file.Src[end-1] != '\n' {
 		text = t.style.EOL + text

@@ -218,6 +218,7 @@ func (j *job) c(ctx context.Context) error {
 	}
 	flags := append(commonFlags[:], j.Variant.compile...)
 	flags = append(flags, j.prefixMap()...)
+	flags = append(flags, j.tc.flavourFlags()...)
 	flags = append(flags, "-I", "include", "-c", "-o")
 	errs := make([]error, len(files))
 	slots := make(chan struct{}, min(4, runtime.GOMAXPROCS(0)))
@@ -246,6 +247,9 @@ func (j *job) fortran(ctx context.Context) error {
 		return err
 	}
 	for _, name := range files {
+		if err := j.tc.flavourModule(j.path("src", name)); err != nil {
+			return err
+		}
 		object := strings.TrimSuffix(name, ".f90") + "_f.o"
 		j.objects = append(j.objects, object)
 		args := append([]string{"-O2", "-fPIC", "-c", "-o", object}, moduleDir(j.tc.FC, "mod")...)

@@ -24,14 +24,17 @@ func (d *driver) linkNeedsRuntime(own bool) (bool, error) {
 	var plain, off string // the first file of each kind
 	marker := newMarker()
 	for _, file := range d.linked() {
-		m := marker.marks(file)
+		m := marker.marks(file.path)
+		if err := d.sameMPI(file, m); err != nil {
+			return false, err
+		}
 		if m.plain && plain == "" {
-			plain = file
+			plain = file.path
 		}
 		// A file that holds both names is the run time itself or a library with
 		// it, which asks for the mark.
 		if m.off && !m.plain && off == "" {
-			off = file
+			off = file.path
 		}
 	}
 	if own && d.own.mode == codegen.Off {
@@ -49,6 +52,20 @@ func (d *driver) linkNeedsRuntime(own bool) (bool, error) {
 		return false, nil
 	}
 	return plain != "", nil
+}
+
+// sameMPI refuses what was compiled for another MPI. Where only some members of
+// an archive were, or the linker may not take the file, it is left to the
+// linker: what it misses has the name of an MPI in it.
+func (d *driver) sameMPI(file linkedFile, m marks) error {
+	if d.fc == nil || m.flavour == "" || m.mixed || file.shadowed {
+		return nil
+	}
+	if ours := d.fc.Flavour(); ours != "" && ours != m.flavour {
+		return fmt.Errorf("%s was compiled for %s, and this links with %s (%s): compile it again with %s",
+			file.path, m.flavour, ours, d.fc.MPI, d.fcPath)
+	}
+	return nil
 }
 
 // toolchain finds the pair of compilers that the run time is built with.

@@ -18,19 +18,34 @@ import (
 type marks struct {
 	plain bool // it calls the run time
 	off   bool // it was translated with -mdmp=off
+	// flavour is the MPI that it was compiled for; mixed: its parts were for
+	// different ones (an archive, whose parts need not all be linked).
+	flavour compiler.Flavour
+	mixed   bool
 }
 
-// offMark is the common block that translations with -mdmp=off leave.
-const offMark = "mdmp_off_mode_"
+const (
+	// offMark is the common block that translations with -mdmp=off leave.
+	offMark = "mdmp_off_mode_"
+	// offFlavour begins the name of another one, which names the MPI, as it does
+	// all names of such translations.
+	offFlavour = "mdmp_off_"
+)
 
 // marker looks for our names in the symbol tables of objects, libraries and
 // archives of both.
-type marker struct{ entries map[string]bool }
+type marker struct{ names map[string]marks }
 
 func newMarker() marker {
-	m := marker{map[string]bool{}}
+	m := marker{map[string]marks{offMark: {off: true}}}
 	for _, name := range rtlib.Entries() {
-		m.entries[name] = true
+		m.names[name] = marks{plain: true}
+	}
+	for _, f := range compiler.Flavours() {
+		for _, name := range rtlib.FlavouredEntries(f) {
+			m.names[name] = marks{plain: true, flavour: f}
+		}
+		m.names[offFlavour+string(f)+"_"] = marks{off: true, flavour: f}
 	}
 	return m
 }
@@ -69,8 +84,7 @@ func (m marker) in(text []byte) marks {
 	for _, table := range []func() ([]elf.Symbol, error){f.Symbols, f.DynamicSymbols} {
 		symbols, _ := table() // there may be none
 		for _, sym := range symbols {
-			found.plain = found.plain || m.entries[sym.Name]
-			found.off = found.off || sym.Name == offMark
+			found = found.or(m.names[sym.Name])
 		}
 	}
 	for _, s := range f.Sections {
@@ -96,17 +110,35 @@ func (m marker) inNames(text []byte, joined bool) marks {
 		}
 		name := text[base+i:]
 		base += i + len(stem)
-		if bytes.HasPrefix(name, []byte(offMark)) {
-			found.off = true
-			continue
-		}
-		if end := bytes.IndexByte(name[:min(len(name), 64)], 0); joined || end > 0 && m.entries[string(name[:end])] {
-			found.plain = true
+		if joined {
+			found = found.or(m.prefix(name))
+		} else if end := bytes.IndexByte(name[:min(len(name), 64)], 0); end > 0 {
+			found = found.or(m.names[string(name[:end])])
 		}
 	}
 }
 
-func (m marks) or(n marks) marks { return marks{m.plain || n.plain, m.off || n.off} }
+// prefix judges a name of ours whose end is not known.
+func (m marker) prefix(name []byte) marks {
+	for known, is := range m.names {
+		if (is.off || is.flavour != "") && bytes.HasPrefix(name, []byte(known)) {
+			return is
+		}
+	}
+	off := bytes.HasPrefix(name, []byte(offFlavour))
+	return marks{plain: !off, off: off}
+}
+
+func (m marks) or(n marks) marks {
+	both := marks{plain: m.plain || n.plain, off: m.off || n.off, flavour: m.flavour, mixed: m.mixed || n.mixed}
+	switch {
+	case m.flavour == "":
+		both.flavour = n.flavour
+	case n.flavour != "" && n.flavour != m.flavour:
+		both.mixed = true
+	}
+	return both
+}
 
 // archiveMembers yields the contents of the members of an archive. Thin
 // archives have none: their members are named on their own.
@@ -147,11 +179,19 @@ func mapFile(path string) (text []byte, done func()) {
 	return text, func() { _ = syscall.Munmap(text) }
 }
 
+// linkedFile is a file that is linked, or may be.
+type linkedFile struct {
+	path string
+	// shadowed: a library of its name is in a folder that is searched before.
+	shadowed bool
+}
+
 // linked returns the files that a command links, as far as the command line
 // names them: inputs that are not sources, and libraries in -L folders and in
 // those of LIBRARY_PATH.
-func (d *driver) linked() []string {
-	var files, dirs []string
+func (d *driver) linked() []linkedFile {
+	var files []linkedFile
+	var dirs []string
 	for i := range d.cmd.Items {
 		if it := &d.cmd.Items[i]; it.Means == compiler.LinkDir {
 			dirs = append(dirs, it.Value)
@@ -162,7 +202,7 @@ func (d *driver) linked() []string {
 		it := &d.cmd.Items[i]
 		switch {
 		case it.Input != nil && !it.Input.Fortran:
-			files = append(files, it.Input.Path)
+			files = append(files, linkedFile{path: it.Input.Path})
 		case it.Means == compiler.Library:
 			files = append(files, libraryFiles(it.Value, dirs)...)
 		case it.Means == compiler.LinkWord:
@@ -173,29 +213,35 @@ func (d *driver) linked() []string {
 }
 
 // libraryFiles returns the files that -lname may mean.
-func libraryFiles(name string, dirs []string) []string {
-	var files []string
+func libraryFiles(name string, dirs []string) []linkedFile {
+	names := []string{"lib" + name + ".so", "lib" + name + ".a"}
+	if exact, ok := strings.CutPrefix(name, ":"); ok {
+		names = []string{exact}
+	}
+	var files []linkedFile
+	shadowed := false
 	for _, dir := range dirs {
-		if exact, ok := strings.CutPrefix(name, ":"); ok {
-			files = append(files, filepath.Join(dir, exact))
-			continue
+		first := len(files)
+		for _, n := range names {
+			path := filepath.Join(dir, n)
+			if _, err := os.Stat(path); err == nil {
+				files = append(files, linkedFile{path, shadowed})
+			}
 		}
-		for _, ext := range []string{".so", ".a"} {
-			files = append(files, filepath.Join(dir, "lib"+name+ext))
-		}
+		shadowed = shadowed || len(files) > first
 	}
 	return files
 }
 
 // filesIn finds files among the words for the linker: -Wl,--whole-archive,x.a
 // or -Wl,-lx.
-func filesIn(words string, dirs []string) []string {
-	var files []string
+func filesIn(words string, dirs []string) []linkedFile {
+	var files []linkedFile
 	for w := range strings.SplitSeq(words, ",") {
 		if name, ok := strings.CutPrefix(w, "-l"); ok {
 			files = append(files, libraryFiles(name, dirs)...)
 		} else if w != "" && w[0] != '-' {
-			files = append(files, w)
+			files = append(files, linkedFile{path: w})
 		}
 	}
 	return files

@@ -6,6 +6,8 @@ import (
 	"os/exec"
 	"path/filepath"
 	"testing"
+
+	"mdmp/compiler"
 )
 
 // objectsOf compiles C and Fortran files and returns the names of the objects.
@@ -39,8 +41,16 @@ func TestMarks(t *testing.T) {
 		"local.c": "int local(int n) { int mdmp_begin = n; return mdmp_begin * n; }\n",
 		"text.c":  "const char *text(void) { return \"mdmp_begin\"; }\n",
 		"off.f90": "subroutine mdmp_off_mark_x\n integer m\n common /mdmp_off_mode/ m\nend\n",
+		// They name their MPI.
+		"begin.c":     "void mdmp_begin_mpich(long *); void begin(void) { mdmp_begin_mpich(0); }\n",
+		"init.c":      "void mdmp_init_openmpi(void); void init(void) { mdmp_init_openmpi(); }\n",
+		"comm.c":      "void mdmp_init_comm_mpich(void); void comm(void) { mdmp_init_comm_mpich(); }\n",
+		"offmpi.f90":  "subroutine mdmp_off_mark_y\n common /mdmp_off_mode/ m\n common /mdmp_off_openmpi/ k\nend\n",
+		"unknown.f90": "subroutine mdmp_off_mark_z\n common /mdmp_off_mode/ m\n common /mdmp_off_othermpi/ k\nend\n",
 	}
-	want := map[string]marks{"plain.c": {plain: true}, "off.f90": {off: true}}
+	want := map[string]marks{"plain.c": {plain: true}, "off.f90": {off: true}, "unknown.f90": {off: true},
+		"begin.c": {plain: true, flavour: compiler.MPICH}, "init.c": {plain: true, flavour: compiler.OpenMPI},
+		"comm.c": {plain: true, flavour: compiler.MPICH}, "offmpi.f90": {off: true, flavour: compiler.OpenMPI}}
 	m := newMarker()
 	for _, flags := range [][]string{{"-O0"}, {"-O2", "-g"}, {"-O2", "-flto"}, {"-O2", "-g", "-flto"}} {
 		dir := t.TempDir()
@@ -59,6 +69,8 @@ func TestMarks(t *testing.T) {
 			{[]string{"none.c", "plain.c", "local.c"}, marks{plain: true}},
 			{[]string{"none.c", "off.f90"}, marks{off: true}},
 			{[]string{"plain.c", "none.c", "off.f90"}, marks{plain: true, off: true}},
+			{[]string{"plain.c", "begin.c", "comm.c"}, marks{plain: true, flavour: compiler.MPICH}},
+			{[]string{"begin.c", "none.c", "init.c"}, marks{plain: true, flavour: compiler.MPICH, mixed: true}},
 		} {
 			os.Remove(archive)
 			args := []string{"rcs", archive}
@@ -84,6 +96,22 @@ func TestMarks(t *testing.T) {
 	}
 	if got := m.marks(filepath.Join(dir, "missing.o")); got != (marks{}) {
 		t.Errorf("missing file: %+v", got)
+	}
+}
+
+// The names in bitcode touch each other.
+func TestMarksInBitcode(t *testing.T) {
+	for names, want := range map[string]marks{
+		"local":                             {},
+		"mdmp_sendmdmp_end":                 {plain: true},
+		"mdmp_begin_openmpimdmp_end":        {plain: true, flavour: compiler.OpenMPI},
+		"mdmp_init_comm_mpichx":             {plain: true, flavour: compiler.MPICH},
+		"mdmp_off_mark_1_mdmp_off_mode_s":   {off: true},
+		"mdmp_off_mode_mdmp_off_mpich_next": {off: true, flavour: compiler.MPICH},
+	} {
+		if got := newMarker().in([]byte("BC\xc0\xde" + names)); got != want {
+			t.Errorf("%s: %+v, want %+v", names, got, want)
+		}
 	}
 }
 

@@ -190,6 +190,7 @@ func (d *driver) translation(in *compiler.Input) (codegen.Options, error) {
 	// The mark of this mode is a common block, which compilers call obsolescent
 	// under newer standards; then the run time has to do without.
 	opt.Marker = d.cmd.Standard != "f2018" && d.cmd.Standard != "f2023"
+	opt.Flavour = string(d.fc.Flavour())
 	reads, err := d.readsModules()
 	opt.OnlyHeader = !reads
 	return opt, err
