@@ -58,6 +58,13 @@ func Relate(a, b *Object) Relation {
 	return byPointer(a, b)
 }
 
+// alone reports whether o shares no storage with any other variable's objects,
+// whatever these are.
+func (o *Object) alone() bool {
+	v := o.Root
+	return v.Equiv == 0 && v.Block == "" && !v.Careful() && !maybeSeen(v) && !o.pointer && !o.target
+}
+
 // maybeSeen reports whether a variable of another file's module may be v, or
 // share its storage.
 func maybeSeen(v *Var) bool { return v.Storage == InCommon || v.pointedAt() }

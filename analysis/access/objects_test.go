@@ -135,7 +135,7 @@ func TestIndirect(t *testing.T) {
 // Subscripts that something changes are unknown afterwards.
 func TestSteadied(t *testing.T) {
 	_, u, tree := parse(t, "a(i,j) = 1\ni = 2")
-	r := u.Steadier(u.Whole(tree.Nodes[1])).Steadied(ref(t, tree, 0))
+	r := u.Writes(u.Whole(tree.Nodes[1])).Steadier().Steadied(ref(t, tree, 0))
 	if got := r.Sub.String(); got != "(:,j)" {
 		t.Error(got)
 	}

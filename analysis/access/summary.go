@@ -155,12 +155,17 @@ func (u *Unit) forget(e, by *Effects) {
 // moves returns a function that tells whether by may change the value of a
 // form. It asks once about every symbol.
 func (u *Unit) moves(by *Effects) func(affine.Form) bool {
+	return moving(func(s affine.Sym) (Ref, bool) { return u.Changes(by, s) })
+}
+
+// moving turns what changes symbols into what changes forms.
+func moving(changes func(affine.Sym) (Ref, bool)) func(affine.Form) bool {
 	known := map[affine.Sym]bool{}
 	return func(f affine.Form) bool {
 		for _, t := range f.Terms {
 			m, ok := known[t.Sym]
 			if !ok {
-				_, m = u.Changes(by, t.Sym)
+				_, m = changes(t.Sym)
 				known[t.Sym] = m
 			}
 			if m {
@@ -194,8 +199,8 @@ type Steadier struct {
 	moves func(affine.Form) bool
 }
 
-// Steadier returns one for what by may change; by stays as it is from now on.
-func (u *Unit) Steadier(by *Effects) Steadier { return Steadier{u.moves(by)} }
+// Steadier returns one for what the effects may change.
+func (w *Writes) Steadier() Steadier { return Steadier{moving(w.Changes)} }
 
 // Steadied returns r with those subscripts made unknown that may change.
 func (s Steadier) Steadied(r Ref) Ref {

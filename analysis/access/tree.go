@@ -94,12 +94,33 @@ type Tree struct {
 	Jumps     bool
 	Unclear   bool
 	UnclearAt Span
+
+	marks map[*ast.Stmt]*Node
+}
+
+// Mark returns the node of a directive that begins or ends a region, nil if
+// there is none.
+func (t *Tree) Mark(s *ast.Stmt) *Node {
+	n := t.marks[s]
+	for m := n; m != nil; m = m.Parent {
+		list := t.Nodes
+		if m.Parent != nil {
+			if m.arm >= len(m.Parent.Arms) {
+				return nil // in a construct that is not looked into
+			}
+			list = m.Parent.Arms[m.arm]
+		}
+		if m.index >= len(list) || list[m.index] != m {
+			return nil
+		}
+	}
+	return n
 }
 
 // Tree builds the tree of a list of items. set, if not nil, tells which
 // directives are exchanges.
 func (u *Unit) Tree(items []ast.Item, set *regions.Set) *Tree {
-	t := &Tree{Unit: u, Labels: map[string]bool{}}
+	t := &Tree{Unit: u, Labels: map[string]bool{}, marks: map[*ast.Stmt]*Node{}}
 	b := builder{u: u, t: t, heads: map[*ast.Stmt]*regions.Exchange{}, skip: map[*ast.Stmt]bool{}}
 	if set != nil {
 		for _, x := range set.Exchanges {
@@ -262,6 +283,9 @@ func (b *builder) place(out *[]*Node, n *Node, parent *Node, arm int) {
 	n.scopes = b.u.scopes
 	n.E.volatile(n.Loop)
 	*out = append(*out, n)
+	if n.Kind == Mark {
+		b.t.marks[n.Stmt] = n
+	}
 	for _, l := range n.E.Jumps {
 		b.t.Labels[l] = true
 	}

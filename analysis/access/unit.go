@@ -137,6 +137,11 @@ func (u *Unit) Alters(e *Effects, d Ref) (Ref, bool) {
 			return w, true
 		}
 	}
+	return u.beyond(e, d)
+}
+
+// beyond reports whether e may change d without naming it.
+func (u *Unit) beyond(e *Effects, d Ref) (Ref, bool) {
 	if e.Reach == ReachAll || e.Reach == ReachOuter && u.Reachable(d.Obj) {
 		return Ref{Obj: d.Obj, Write: true, At: e.WhyAt, Text: e.Why}, true
 	}

@@ -50,6 +50,20 @@ func (f *Region) classOf(c *Comm) int {
 	return class
 }
 
+// Unlike returns, of directives with the same sections, the first: apart does not
+// tell them apart.
+func (f *Region) Unlike(list []*Comm) []*Comm {
+	var out []*Comm
+	seen := map[int]bool{}
+	for _, c := range list {
+		if k := f.classOf(c); !seen[k] {
+			seen[k] = true
+			out = append(out, c)
+		}
+	}
+	return out
+}
+
 // compare is apart, worked out.
 func (f *Region) compare(c, d *Comm) ([]string, bool) {
 	var conds []string

@@ -104,37 +104,38 @@ func (c Constant) All() bool { return c.Section && c.Peer && c.Tag && c.Comm && 
 // may run in between (w itself included); nil means anything in the region.
 func (f *Region) Constancy(c *Comm, between []*access.Node, round *access.Node) Constant {
 	defer f.Unit.Enter(c.Node)()
-	e := f.Total
+	alters := f.Written.Alters
 	if between != nil {
-		e = &access.Effects{}
+		e := &access.Effects{}
 		for _, n := range between {
 			e.Merge(f.Unit.Whole(n))
 		}
 		if round != nil {
 			e.Refs = append(e.Refs, access.Ref{Obj: round.Loop.Obj, Write: true, At: round.Stmt.Span(), Text: string(round.Loop.Var)})
 		}
+		alters = func(d access.Ref) (access.Ref, bool) { return f.Unit.Alters(e, d) }
 	}
 	out := Constant{Section: true, Plain: true}
 	for _, s := range c.C.Sections {
-		out.Section = f.keeps(s.X, true, e, &out) && out.Section
+		out.Section = f.keeps(s.X, true, alters, &out) && out.Section
 		if s.Count != nil {
-			out.Section = f.keeps(s.Count, false, e, &out) && out.Section
+			out.Section = f.keeps(s.Count, false, alters, &out) && out.Section
 		}
 		out.Plain = out.Plain && plainSection(s.X)
 	}
-	out.Peer = f.keeps(c.C.Peer, false, e, &out)
-	out.Tag = f.keeps(c.C.Tag, false, e, &out)
-	out.Comm = f.keeps(c.C.CommX, false, e, &out)
-	out.Cond = f.keeps(c.C.If, false, e, &out)
+	out.Peer = f.keeps(c.C.Peer, false, alters, &out)
+	out.Tag = f.keeps(c.C.Tag, false, alters, &out)
+	out.Comm = f.keeps(c.C.CommX, false, alters, &out)
+	out.Cond = f.keeps(c.C.If, false, alters, &out)
 	for _, x := range []ast.Expr{c.C.Peer, c.C.Tag, c.C.CommX, c.C.If} {
 		out.Plain = out.Plain && plain(x)
 	}
 	return out
 }
 
-// keeps reports whether x has no side effects and nothing in e changes what it
-// is computed from. Of a section only status and subscripts matter.
-func (f *Region) keeps(x ast.Expr, section bool, e *access.Effects, out *Constant) bool {
+// keeps reports whether x has no side effects and nothing alters what it is
+// computed from. Of a section only status and subscripts matter.
+func (f *Region) keeps(x ast.Expr, section bool, alters func(access.Ref) (access.Ref, bool), out *Constant) bool {
 	if x == nil {
 		return true
 	}
@@ -152,7 +153,7 @@ func (f *Region) keeps(x ast.Expr, section bool, e *access.Effects, out *Constan
 		if section && d.At == x.Span() {
 			d.Status = true // the elements may change, the array may not
 		}
-		if w, changed := u.Alters(e, d); changed {
+		if w, changed := alters(d); changed {
 			out.because(Reason{Key: "changes", At: w.At, Text: text(x) + " may change: " + w.Does()})
 			return false
 		}
@@ -209,7 +210,8 @@ func plainSection(x ast.Expr) bool {
 }
 
 // Final proves that pieces of send c that writer w has completed need no
-// comparison at the exchange. lazy are the receives that may be pending. The
+// comparison at the exchange. lazy are the receives that may be pending (those of
+// Unlike suffice). The
 // proof may need conditions, in Fortran, that can be tested before w.
 func (f *Region) Final(w *access.Node, c *Comm, p Path, lazy []*Comm) (Reason, []string, bool) {
 	if !p.Seen {
@@ -222,8 +224,8 @@ func (f *Region) Final(w *access.Node, c *Comm, p Path, lazy []*Comm) (Reason, [
 	}
 	var conds []string
 	pending := slices.Clone(lazy)
-	for _, d := range f.Comms {
-		if !d.C.Send && d.Node == c.Node && !slices.Contains(lazy, d) {
+	for _, d := range f.here[c.Node] {
+		if !d.C.Send && !slices.Contains(lazy, d) {
 			pending = append(pending, d)
 		}
 	}

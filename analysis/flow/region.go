@@ -16,6 +16,8 @@ type Region struct {
 	Nodes []*access.Node
 	// Total is all the region may do, exchanges included.
 	Total *access.Effects
+	// Written is an index of what Total writes.
+	Written *access.Writes
 	// Nests are the loop nests that can be cut, by their outermost loop.
 	Nests map[*access.Node]*nests.Nest
 	// Refused are outermost loops that cannot be cut, with the reason.
@@ -28,8 +30,9 @@ type Region struct {
 	callees  map[*access.Node]*access.Callee
 	effects  map[*access.Node]*access.Effects
 	steadier access.Steadier
-	at       map[*access.Node]*Place // see byNode
-	parts    map[*access.Node]bool   // holds an exchange or a nest
+	at       map[*access.Node]*Place  // see byNode
+	here     map[*access.Node][]*Comm // Comms by exchange
+	parts    map[*access.Node]bool    // holds an exchange or a nest
 
 	classes   map[string]int // see classOf
 	apartness map[[2]int]apartness
@@ -83,7 +86,7 @@ func Procedure(u *access.Unit, tree *access.Tree, managed func(*ast.Unit) bool) 
 func empty(u *access.Unit, tree *access.Tree, managed func(*ast.Unit) bool) *Region {
 	return &Region{Unit: u, Tree: tree, Nests: map[*access.Node]*nests.Nest{}, Refused: map[*access.Node]nests.Reason{},
 		effects: map[*access.Node]*access.Effects{}, parts: map[*access.Node]bool{}, Total: &access.Effects{},
-		managed: managed, callees: map[*access.Node]*access.Callee{},
+		here: map[*access.Node][]*Comm{}, managed: managed, callees: map[*access.Node]*access.Callee{},
 		classes: map[string]int{}, apartness: map[[2]int]apartness{}}
 }
 
@@ -92,7 +95,8 @@ func (f *Region) analyse() {
 	for _, n := range f.Nodes {
 		f.Total.Merge(u.Whole(n))
 	}
-	f.steadier = u.Steadier(f.Total)
+	f.Written = u.Writes(f.Total)
+	f.steadier = f.Written.Steadier()
 	walk(f.Nodes, func(n *access.Node) {
 		if n.Kind == access.Exchange {
 			for p := n; p != nil; p = p.Parent {
@@ -111,18 +115,16 @@ func (f *Region) analyse() {
 
 // find returns the nodes between the region's directives.
 func find(t *access.Tree, r *regions.Region) []*access.Node {
-	var out []*access.Node
-	t.Walk(func(n *access.Node) bool {
-		if n.Kind != access.Mark || n.Stmt != r.Begin {
-			return true
-		}
-		list, i := n.Siblings()
-		for i++; i < len(list) && list[i].Stmt != r.End; i++ {
-			out = append(out, list[i])
-		}
-		return true
-	})
-	return out
+	n := t.Mark(r.Begin)
+	if n == nil {
+		return nil
+	}
+	list, i := n.Siblings()
+	from := i + 1
+	for i++; i < len(list) && list[i].Stmt != r.End; {
+		i++
+	}
+	return list[from:i:i]
 }
 
 func walk(nodes []*access.Node, f func(*access.Node)) {
@@ -139,6 +141,7 @@ func (f *Region) comms(n *access.Node) {
 			x.Refs = append(x.Refs, f.steadier.Steadied(r))
 		}
 		f.Comms = append(f.Comms, x)
+		f.here[n] = append(f.here[n], x)
 	}
 }
 

@@ -61,7 +61,7 @@ func (b *builder) moves(r access.Ref) bool {
 		if d.Obj == r.Obj {
 			d.Status = true // the value of the array itself does not matter
 		}
-		if _, changed := b.u.Alters(b.nest.total, d); changed {
+		if _, changed := b.nest.Writes().Alters(d); changed {
 			return true
 		}
 	}

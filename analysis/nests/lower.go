@@ -156,7 +156,7 @@ next:
 			out = plus(out, g, t.Coef)
 			continue
 		}
-		if _, changed := b.u.Changes(b.nest.total, t.Sym); changed {
+		if _, changed := b.nest.Writes().Changes(t.Sym); changed {
 			return f, false
 		}
 		out = plus(out, affine.Of(t.Sym), t.Coef)

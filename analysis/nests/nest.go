@@ -41,7 +41,9 @@ type Nest struct {
 
 	unit  *access.Unit
 	total *access.Effects
-	dead  func(*access.Object) bool
+	// written is an index of what total writes, made when it is first asked for.
+	written *access.Writes
+	dead    func(*access.Object) bool
 }
 
 // Reason says why something is not possible.
@@ -142,8 +144,13 @@ func (nest *Nest) Boxed() []*depend.Loop {
 	return out
 }
 
-// Total returns all effects of the nest.
-func (nest *Nest) Total() *access.Effects { return nest.total }
+// Writes returns an index of what the nest writes.
+func (nest *Nest) Writes() *access.Writes {
+	if nest.written == nil {
+		nest.written = nest.unit.Writes(nest.total)
+	}
+	return nest.written
+}
 
 // Spatial reports whether the outermost loop runs over an array: its variable
 // stands in a subscript. Loops that do not (iterations of a solver) are better

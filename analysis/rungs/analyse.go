@@ -125,6 +125,10 @@ type analysis struct {
 	delivers map[*flow.Place]bool
 	stuck    map[*flow.Place]bool // see fixed
 	managed  []*flow.Place        // see foreseen
+	callees  bool                 // some place has a Callee
+	order    map[*flow.Comm]int   // see inOrder
+	names    []ast.Expr           // see receivedNames
+	sections []*flow.Comm         // see unlike
 }
 
 func newAnalysis(u *access.Unit, f *flow.Region, m *manager) *analysis {
@@ -143,6 +147,7 @@ func (a *analysis) run(r *regions.Region) *Evidence {
 		if p.Nest != nil {
 			a.nests[p.Node] = a.describe(p)
 		}
+		a.callees = a.callees || p.Callee != nil
 		if p.Callee != nil && p.Callee.Unit != nil {
 			a.managed = append(a.managed, p)
 		}

@@ -92,7 +92,7 @@ func (out *nest) designate(u *access.Unit, t nests.Touch) (string, []string, Rea
 		if d.Obj == t.Obj {
 			d.Status = true
 		}
-		if w, changed := u.Alters(out.n.Total(), d); changed {
+		if w, changed := out.n.Writes().Alters(d); changed {
 			return bad("which array it is changes in the loop (" + w.Does() + ")")
 		}
 	}

@@ -29,11 +29,8 @@ func (a *analysis) emitNeeds() {
 			need.Settle = true
 		}
 		seen := map[string]bool{}
-		for _, c := range a.pendable() {
-			x, ok := list[c]
-			if !ok {
-				continue
-			}
+		for _, c := range a.inOrder(list) {
+			x := list[c]
 			if need.Why.Text == "" {
 				need.Why = a.guardReason(p, x)
 			}
@@ -61,6 +58,24 @@ func (a *analysis) emitNeeds() {
 		}
 	}
 	a.keep(settled)
+}
+
+// inOrder lists the receives of a set as pendable does.
+func (a *analysis) inOrder(set map[*flow.Comm]access.Ref) []*flow.Comm {
+	if a.order == nil {
+		a.order = map[*flow.Comm]int{}
+		for i, c := range a.pendable() {
+			a.order[c] = i
+		}
+	}
+	var list []*flow.Comm
+	for c := range set {
+		if _, ok := a.order[c]; ok {
+			list = append(list, c)
+		}
+	}
+	slices.SortFunc(list, func(x, y *flow.Comm) int { return a.order[x] - a.order[y] })
+	return list
 }
 
 // deliver finds the places that may wait for something that another rank does
@@ -126,10 +141,13 @@ func (a *analysis) keep(settled map[*Need]*flow.Place) {
 	}
 	for need, p := range settled {
 		need.Arrays = a.received(p)
+		have := map[*access.Var]bool{}
+		for _, d := range need.Arrays {
+			have[d.root] = true
+		}
 		leave := a.u.Enter(p.Node)
 		for _, d := range all {
-			same := func(x Designator) bool { return x.root == d.root }
-			if a.u.Lookup(d.root.Name) == d.root && !slices.ContainsFunc(need.Arrays, same) {
+			if a.u.Lookup(d.root.Name) == d.root && !have[d.root] {
 				need.Arrays = append(need.Arrays, d)
 			}
 		}
@@ -141,15 +159,34 @@ func (a *analysis) keep(settled map[*Need]*flow.Place) {
 // the names that they have there.
 func (a *analysis) received(p *flow.Place) []Designator {
 	var list []Designator
-	for _, c := range a.pendable() {
-		for _, s := range c.C.Sections {
-			d, ok := a.name(s.X, p)
-			if ok && !c.C.Send && !slices.ContainsFunc(list, func(x Designator) bool { return x.root == d.root }) {
-				list = append(list, d)
-			}
+	seen := map[*access.Var]bool{}
+	for _, x := range a.receivedNames() {
+		d, ok := a.name(x, p)
+		if ok && !seen[d.root] {
+			seen[d.root] = true
+			list = append(list, d)
 		}
 	}
 	return list
+}
+
+// receivedNames lists what is received, of sections of one name the first: name
+// looks at nothing else.
+func (a *analysis) receivedNames() []ast.Expr {
+	if a.names != nil {
+		return a.names
+	}
+	a.names = []ast.Expr{}
+	seen := map[string]bool{}
+	for _, c := range a.pendable() {
+		for _, s := range c.C.Sections {
+			if root, ok := applied(s.X); ok && !c.C.Send && !seen[root.Name] {
+				seen[root.Name] = true
+				a.names = append(a.names, s.X)
+			}
+		}
+	}
+	return a.names
 }
 
 // callAt is the call of a procedure of another file at a place.
@@ -171,25 +208,26 @@ func (a *analysis) displaced(c *flow.Comm) bool {
 	if !indirect {
 		return false
 	}
-	for _, p := range a.f.Places {
-		if p.Callee != nil {
-			return true
+	return a.callees
+}
+
+// applied returns the name that a section begins with, if it has no components.
+func applied(x ast.Expr) (*ast.Ident, bool) {
+	for {
+		y, ok := x.(*ast.Apply)
+		if !ok {
+			break
 		}
+		x = y.X
 	}
-	return false
+	id, ok := x.(*ast.Ident)
+	return id, ok
 }
 
 // name returns the designator of the array of a section if it means the same
 // before place p: a plain variable.
 func (a *analysis) name(x ast.Expr, p *flow.Place) (Designator, bool) {
-	for {
-		if y, ok := x.(*ast.Apply); ok {
-			x = y.X
-			continue
-		}
-		break
-	}
-	id, ok := x.(*ast.Ident)
+	id, ok := applied(x)
 	if !ok {
 		return Designator{}, false
 	}

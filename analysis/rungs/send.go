@@ -184,7 +184,7 @@ func (a *analysis) feed(c *flow.Comm, w flow.Writer, out *Comm) Feed {
 	if !same.All() {
 		feed.Why = append(feed.Why, Reason(same.Why))
 	}
-	why, conds, final := a.f.Final(w.Place.Node, c, path, a.lazy)
+	why, conds, final := a.f.Final(w.Place.Node, c, path, a.unlike())
 	if !final {
 		feed.Why = append(feed.Why, Reason(why))
 	}
@@ -201,6 +201,15 @@ func (a *analysis) feed(c *flow.Comm, w flow.Writer, out *Comm) Feed {
 		feed.FinalWhile = "(" + strings.Join(conds, ").and.(") + ")"
 	}
 	return feed
+}
+
+// unlike returns the lazy receives, of those with the same sections the first; all
+// of them are known when sends are looked at.
+func (a *analysis) unlike() []*flow.Comm {
+	if a.sections == nil {
+		a.sections = a.f.Unlike(a.lazy)
+	}
+	return a.sections
 }
 
 // evaluable returns the conditions under which the expressions of a send, plain

@@ -30,14 +30,9 @@ func (a *analysis) swaps() {
 // changesPlace reports whether something in the region changes the allocation
 // or association of the array of c.
 func (a *analysis) changesPlace(c *flow.Comm) bool {
-	for _, x := range a.f.Total.Refs {
-		if !x.Write || !x.Status {
-			continue
-		}
-		for _, r := range c.Refs {
-			if access.Relate(x.Obj, r.Obj) != access.Distinct {
-				return true
-			}
+	for _, r := range c.Refs {
+		if a.f.Written.Places(r.Obj) {
+			return true
 		}
 	}
 	return false
