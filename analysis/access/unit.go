@@ -42,8 +42,8 @@ type Unit struct {
 	whole   map[*Node]*Effects
 	depth   int // of statement functions being expanded
 
-	inSymbol, inDesignator, inApply int // how deep these are in themselves
-	tests                           int // see maxTests
+	inSymbol, inDesignator, inApply, inValue int // how deep these are in themselves
+	tests                                    int // see maxTests
 }
 
 // lookup resolves a name at the current place.

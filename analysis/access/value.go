@@ -158,6 +158,11 @@ func (u *Unit) inquiry(x *ast.Member) bool {
 
 // designated is value for a designator.
 func (u *Unit) designated(x ast.Expr) value {
+	if u.inValue >= maxSubscripts { // subscripts are looked at twice at each level
+		return unknownValue
+	}
+	u.inValue++
+	defer func() { u.inValue-- }()
 	d, ok := u.designator(x)
 	if !ok {
 		return unknownValue

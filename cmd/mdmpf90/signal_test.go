@@ -122,7 +122,7 @@ func TestSignalsReachTheCompiler(t *testing.T) {
 }
 
 func TestExitCodesAndDeaths(t *testing.T) {
-	b := newBench(t, "#!/bin/sh\ntest \"$1\" = --version && echo GNU Fortran && exit\ntest -f how && . ./how\n")
+	b := newBench(t, "#!/bin/sh\ncase $1 in --version) echo GNU Fortran; exit;; -show) echo gfortran -lmpi; exit;; esac\ntest -f how && . ./how\n")
 	for _, tt := range []struct {
 		how    string
 		code   int
