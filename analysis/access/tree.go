@@ -121,17 +121,9 @@ func (t *Tree) Mark(s *ast.Stmt) *Node {
 // directives are exchanges.
 func (u *Unit) Tree(items []ast.Item, set *regions.Set) *Tree {
 	t := &Tree{Unit: u, Labels: map[string]bool{}, marks: map[*ast.Stmt]*Node{}}
-	b := builder{u: u, t: t, heads: map[*ast.Stmt]*regions.Exchange{}, skip: map[*ast.Stmt]bool{}}
-	if set != nil {
-		for _, x := range set.Exchanges {
-			for i, s := range x.Stmts {
-				if i == 0 {
-					b.heads[s] = x
-				} else {
-					b.skip[s] = true
-				}
-			}
-		}
+	b := builder{u: u, t: t, set: set}
+	if set == nil {
+		b.set = &regions.Set{}
 	}
 	t.Nodes = b.list(items, nil, 0)
 	return t
@@ -187,8 +179,7 @@ func (u *Unit) Enter(n *Node) (leave func()) {
 type builder struct {
 	u        *Unit
 	t        *Tree
-	heads    map[*ast.Stmt]*regions.Exchange
-	skip     map[*ast.Stmt]bool
+	set      *regions.Set
 	open     []*Node // constructs around the current place
 	parallel bool
 }
@@ -315,11 +306,12 @@ func (b *builder) stmt(s *ast.Stmt) *Node {
 	n := &Node{Item: s, Stmt: s, Before: s}
 	switch s.Kind {
 	case ast.KDirective:
-		if b.skip[s] || regions.IsManage(s) {
+		x := b.set.Of(s)
+		if x != nil && x.Stmts[0] != s || regions.IsManage(s) {
 			return nil
 		}
 		n.Kind = Mark
-		if x := b.heads[s]; x != nil {
+		if x != nil {
 			n.Kind, n.X = Exchange, x
 			n.E = b.exchange(x)
 		}

@@ -13,7 +13,7 @@ func (f *Region) Dead(n *access.Node, o *access.Object) bool {
 		o.Root.Result || o.Root.Saved && !u.Main || len(o.Path) > 0 {
 		return false
 	}
-	sc := scanner{f: f, skip: n}
+	sc := scanner{f: f, skip: n, way: wayTo(n)}
 	for {
 		list, i := n.Siblings()
 		switch sc.list(list[i+1:], o) {
@@ -51,23 +51,25 @@ const (
 type scanner struct {
 	f    *Region
 	skip *access.Node // the nest itself: its reads are covered by its own assignments
+	way  way          // to skip
 	weak bool
 }
 
 // list finds out what a list does to o first, on any path.
 func (sc *scanner) list(list []*access.Node, o *access.Object) fate {
-	for _, n := range list {
-		switch sc.node(n, o) {
-		case reads:
-			return reads
-		case kills:
-			if !sc.weak {
-				return kills
-			}
-		}
-		sc.weak = sc.weak || n.Jump != access.Falls
+	i := sc.way.in(list)
+	if i < 0 {
+		return sc.rest(list, o)
 	}
-	return passes
+	before := sc.f.start(list, o, sc.weak)
+	if before.stop < i {
+		return before.fate
+	}
+	sc.weak = sc.weak || i >= before.weakFrom
+	if out := sc.step(list[i], o); out != passes {
+		return out
+	}
+	return sc.rest(list[i+1:], o)
 }
 
 func (sc *scanner) node(n *access.Node, o *access.Object) fate {

@@ -32,7 +32,12 @@ type Region struct {
 	steadier access.Steadier
 	at       map[*access.Node]*Place  // see byNode
 	here     map[*access.Node][]*Comm // Comms by exchange
-	parts    map[*access.Node]bool    // holds an exchange or a nest
+	// exchanges says which loops hold an exchange, or a directive of another region.
+	exchanges map[*access.Node]bool
+	parts     map[*access.Node]bool // holds an exchange or a nest
+
+	scans  map[spot]scanned // see Dead
+	starts map[spot]started
 
 	classes   map[string]int // see classOf
 	apartness map[[2]int]apartness
@@ -86,7 +91,7 @@ func Procedure(u *access.Unit, tree *access.Tree, managed func(*ast.Unit) bool) 
 func empty(u *access.Unit, tree *access.Tree, managed func(*ast.Unit) bool) *Region {
 	return &Region{Unit: u, Tree: tree, Nests: map[*access.Node]*nests.Nest{}, Refused: map[*access.Node]nests.Reason{},
 		effects: map[*access.Node]*access.Effects{}, parts: map[*access.Node]bool{}, Total: &access.Effects{},
-		here: map[*access.Node][]*Comm{}, managed: managed, callees: map[*access.Node]*access.Callee{},
+		here: map[*access.Node][]*Comm{}, scans: map[spot]scanned{}, starts: map[spot]started{}, exchanges: map[*access.Node]bool{}, managed: managed, callees: map[*access.Node]*access.Callee{},
 		classes: map[string]int{}, apartness: map[[2]int]apartness{}}
 }
 
@@ -261,7 +266,7 @@ func (f *Region) findCallees(list []*access.Node) {
 func (f *Region) often(n *access.Node) bool {
 	loops := 0
 	for p := n.Parent; p != nil; p = p.Parent {
-		if p.Kind != access.Loop || holdsExchange(p) {
+		if p.Kind != access.Loop || f.holdsExchange(p) {
 			continue
 		}
 		if loops++; loops > 1 || !p.Loop.Counted {
@@ -281,18 +286,21 @@ func (f *Region) often(n *access.Node) bool {
 func (f *Region) inner(n *access.Node) bool {
 	for p := n.Parent; p != nil; p = p.Parent {
 		if p.Kind == access.Loop {
-			return !holdsExchange(p)
+			return !f.holdsExchange(p)
 		}
 	}
 	return false
 }
 
-func holdsExchange(n *access.Node) bool {
-	found := false
-	n.Walk(func(m *access.Node) bool {
-		found = found || m.Kind == access.Exchange || m.Kind == access.Mark
-		return true
-	})
+func (f *Region) holdsExchange(n *access.Node) bool {
+	found, known := f.exchanges[n]
+	if !known {
+		n.Walk(func(m *access.Node) bool {
+			found = found || m.Kind == access.Exchange || m.Kind == access.Mark
+			return !found
+		})
+		f.exchanges[n] = found
+	}
 	return found
 }
 
@@ -301,7 +309,7 @@ func hasLoop(n *access.Node) bool {
 	found := false
 	n.Walk(func(m *access.Node) bool {
 		found = found || m != n && m.Kind == access.Loop
-		return true
+		return !found
 	})
 	return found
 }

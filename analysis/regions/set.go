@@ -12,6 +12,21 @@ type Set struct {
 	Exchanges []*Exchange
 	Inits     []*Init
 	Manages   []*Manage
+
+	at map[*ast.Stmt]*Exchange // see Of
+}
+
+// Of returns the exchange that a directive belongs to, nil if it is of none.
+func (s *Set) Of(d *ast.Stmt) *Exchange {
+	if s.at == nil {
+		s.at = map[*ast.Stmt]*Exchange{}
+		for _, x := range s.Exchanges {
+			for _, d := range x.Stmts {
+				s.at[d] = x
+			}
+		}
+	}
+	return s.at[d]
 }
 
 // Empty reports whether the file holds no directive that becomes code.

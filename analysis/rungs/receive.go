@@ -7,6 +7,10 @@ import (
 	"mdmp/analysis/flow"
 )
 
+// maxJumping bounds, where there are jumps to labels, the pairs of a directive and a
+// statement of a region: every receive may then be pending at every statement.
+const maxJumping = 1 << 20
+
 // receive puts a receive on its rung.
 func (a *analysis) receive(c *flow.Comm) {
 	out := a.comms[c]
@@ -16,6 +20,10 @@ func (a *analysis) receive(c *flow.Comm) {
 	}
 	if a.f.Tree.Unclear {
 		out.Why = []Reason{{Key: "not-understood", At: a.f.Tree.UnclearAt, Text: "something in the procedure is not understood"}}
+		return
+	}
+	if a.f.Tree.Jumps && len(a.f.Places)*len(a.f.Comms) > maxJumping {
+		out.Why = []Reason{{Key: "too-large", At: c.C.Span, Text: "there are jumps to labels, and the region is too large to look at every statement for every receive"}}
 		return
 	}
 	met := a.f.Follow(c.Node, func(p *flow.Place) bool { _, g := a.guard(p, c); return g })
