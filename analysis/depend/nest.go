@@ -40,7 +40,8 @@ type Nest struct {
 	// Dead reports whether nobody reads the scalar after the nest; nil: unknown.
 	Dead func(Obj) bool
 
-	tests int // see maxTests
+	tests int                 // see maxTests
+	vars  map[affine.Sym]bool // the variables of all loops, see impossible
 }
 
 // Node is a *Loop, *If or *Stmt.

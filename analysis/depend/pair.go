@@ -73,9 +73,11 @@ func (n *Nest) impossible(a, b site, dirs []direction) bool {
 	for _, f := range n.Facts {
 		s.NonNeg(f)
 	}
-	vars := map[affine.Sym]bool{}
-	n.Root.variables(vars)
-	ra, rb := renaming{"'", a.loops, vars}, renaming{"\"", b.loops, vars}
+	if n.vars == nil {
+		n.vars = map[affine.Sym]bool{}
+		n.Root.variables(n.vars)
+	}
+	ra, rb := renaming{"'", a.loops, n.vars}, renaming{"\"", b.loops, n.vars}
 	ra.constrain(&s)
 	rb.constrain(&s)
 	for i, d := range dirs {
