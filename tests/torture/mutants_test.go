@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -25,6 +26,7 @@ type mutants struct {
 	numbers map[string]int
 	tried   map[string]int    // programs that hold it
 	killed  map[string]string // by what
+	only    *regexp.Regexp    // names of those that are tried
 }
 
 // number is that of a mutant's name.
@@ -39,6 +41,8 @@ func (h *mutants) number(name string) int {
 
 // TestMutants leaves out what keeps programs right, and sees whether they differ.
 // MDMP_MUTANTS is how many minutes it takes; a table in MDMP_MUTANTS_OUT goes on.
+// MDMP_MUTANTS_ONLY (a regular expression) chooses mutants by name, as in "^need before",
+// and with MDMP_MUTANTS_RANDOM=0 only MDMP_MUTANTS_PROGRAMS are tried.
 func TestMutants(t *testing.T) {
 	minutes := setting(t, "MDMP_MUTANTS", 0)
 	if minutes == 0 {
@@ -51,12 +55,12 @@ func TestMutants(t *testing.T) {
 		t.Skip("no MPI is installed: ", err)
 	}
 	h := &mutants{m: all[0], drawn: newTally(filepath.Join(bin, "mdmp"), root), root: root, until: time.Now().Add(time.Duration(minutes) * time.Minute),
-		numbers: map[string]int{}, tried: map[string]int{}, killed: map[string]string{}}
+		numbers: map[string]int{}, tried: map[string]int{}, killed: map[string]string{}, only: regexp.MustCompile(os.Getenv("MDMP_MUTANTS_ONLY"))}
 	h.goOn(os.Getenv("MDMP_MUTANTS_OUT"))
 	for _, name := range wholePrograms(t) {
 		h.wholeProgram(t, name)
 	}
-	for seed := setting(t, "MDMP_TORTURE_SEED", 1); time.Now().Before(h.until); seed++ {
+	for seed := setting(t, "MDMP_TORTURE_SEED", 1); os.Getenv("MDMP_MUTANTS_RANDOM") != "0" && time.Now().Before(h.until); seed++ {
 		kernels := kernelsOf(t, h.drawn, seed)[:perProgram]
 		files := program(kernels)
 		h.try(t, fmt.Sprint("random programs, seed ", seed), files, 2)
@@ -86,12 +90,13 @@ func (h *mutants) wholeProgram(t *testing.T, name string) {
 		t.Fatal(err)
 	}
 	header := string(text[:min(len(text), 2000)])
-	for _, s := range []string{"run: with", "run: include", "run: needs", "run: fails", "run: args", "run: env", "run: modes"} {
+	for _, s := range []string{"run: include", "run: needs", "run: fails", "run: args", "run: env", "run: modes"} {
 		if strings.Contains(header, s) {
 			return
 		}
 	}
 	ranks, flags := 2, ""
+	files := []file{{"torture.f90", string(text)}}
 	for _, l := range strings.Split(header, "\n") {
 		if s, ok := strings.CutPrefix(l, "! run: ranks "); ok {
 			_, _ = fmt.Sscan(s, &ranks)
@@ -99,8 +104,17 @@ func (h *mutants) wholeProgram(t *testing.T, name string) {
 		if s, ok := strings.CutPrefix(l, "! run: flags "); ok {
 			flags = s
 		}
+		if s, ok := strings.CutPrefix(l, "! run: with "); ok {
+			for _, other := range strings.Fields(s) {
+				text, err := os.ReadFile(filepath.Join(filepath.Dir(name), other))
+				if err != nil {
+					t.Fatal(err)
+				}
+				files = append(files, file{filepath.Base(other), string(text)})
+			}
+		}
 	}
-	h.try(t, filepath.Base(name), []file{{"torture.f90", string(text)}}, max(ranks, 1), strings.Fields(flags)...)
+	h.try(t, filepath.Base(name), files, max(ranks, 1), strings.Fields(flags)...)
 }
 
 // try builds a program with all its mutants and runs those that live.
@@ -111,7 +125,7 @@ func (h *mutants) try(t *testing.T, what string, files []file, ranks int, more .
 	if err := os.MkdirAll(dir, 0o755); err != nil {
 		t.Fatal(err)
 	}
-	names := slices.DeleteFunc(h.arm(t, dir, files), func(name string) bool { return h.killed[name] != "" })
+	names := slices.DeleteFunc(h.arm(t, dir, files), func(name string) bool { return h.killed[name] != "" || !h.only.MatchString(name) })
 	if len(names) == 0 || time.Now().After(h.until) {
 		return
 	}
@@ -141,6 +155,9 @@ func (h *mutants) try(t *testing.T, what string, files []file, ranks int, more .
 	}
 	for _, name := range names {
 		h.tried[name]++
+		if h.killed[name] == "" {
+			t.Logf("%s: %s lives", what, name)
+		}
 	}
 }
 
