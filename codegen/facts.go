@@ -68,7 +68,8 @@ func (f facts) variable(y *scope.Symbol) plan.Var {
 		return plan.Var{Rank: plan.Unknown}
 	}
 	return plan.Var{Known: true, Variable: true, Rank: y.Rank, Type: f.dataType(y.Type), Contiguous: contiguous(y),
-		AssumedSize: y.Shape == scope.AssumedSize, ReadOnly: f.readOnly(y), Pointer: y.Has(scope.Pointer)}
+		AssumedSize: y.Shape == scope.AssumedSize, ReadOnly: f.readOnly(y), Pointer: y.Has(scope.Pointer),
+		Unset: y.Has(scope.Pointer) || y.Has(scope.Allocatable)}
 }
 
 // readOnly reports whether y may not be changed here: an INTENT(IN) dummy, a

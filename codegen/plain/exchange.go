@@ -1,6 +1,7 @@
 package plain
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
@@ -30,10 +31,14 @@ func Exchange(x *plan.Exchange, used *names.Used, how Management) (stmts []layou
 	if len(packs) > 0 {
 		w.Open("associate (%s)", strings.Join(packs, ", "))
 	}
-	w.Say("call %s(%s, %s, %s)", w.rt("mdmp_begin"), handle, w.fileName(x.At.Name), w.number(x.At.Line))
+	names := unset(x)
+	if names != "" {
+		names = ", " + w.constant(names)
+	}
+	w.Say("call %s(%s, %s, %s%s)", w.rt("mdmp_begin"), handle, w.constant(x.At.Name), w.number(x.At.Line), names)
 	switch {
 	case how.Licence != "":
-		w.Say("call %s(%s, %s, %s)", w.rt("mdmp_licensed"), handle, w.handle("mdmp_p"), w.fileName(how.Licence))
+		w.Say("call %s(%s, %s, %s)", w.rt("mdmp_licensed"), handle, w.handle("mdmp_p"), w.constant(how.Licence))
 	case how.Auto:
 		w.Say("call %s(%s, %s)", w.rt("mdmp_manage"), handle, w.number(how.number()))
 	}
@@ -51,6 +56,36 @@ func Exchange(x *plan.Exchange, used *names.Used, how Management) (stmts []layou
 		w.Shut("end associate")
 	}
 	return w.Stmts(x.Mentions), w.Clash(x.Mentions)
+}
+
+// unset names the variables that may have no storage, for errors: messages by
+// line, their sections by position. Where it is known only when the program runs
+// how many sections there are, one name stands for all of them. Of very many
+// messages only the first have names: lines have an end.
+func unset(x *plan.Exchange) string {
+	const most = 1000
+	var messages []string
+	size := 0
+	for _, m := range x.Messages {
+		var list, some []string
+		fixed := true
+		for _, p := range m.Pieces {
+			list = append(list, p.Unset)
+			if p.Unset != "" && !slices.Contains(some, p.Unset) {
+				some = append(some, p.Unset)
+			}
+			fixed = fixed && p.Count == "" && p.Each == nil
+		}
+		names := strings.Join(some, " or ")
+		if fixed {
+			names = strings.Join(list, ",")
+		}
+		if names = strconv.Itoa(m.At.Line) + ":" + names; len(some) > 0 && size+len(names) < most {
+			messages = append(messages, names)
+			size += len(names) + 1
+		}
+	}
+	return strings.Join(messages, ";")
 }
 
 // number is the second argument of mdmp_manage.

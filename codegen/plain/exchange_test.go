@@ -130,6 +130,32 @@ func TestParts(t *testing.T) {
 	}, body(t, exchange(t, "!$mdmp recv([a(:,1), s], 1)", plain.Management{})))
 }
 
+// Errors name what may have no storage, for each section by its position.
+func TestNamesForErrors(t *testing.T) {
+	for _, c := range []struct{ directives, want string }{
+		{"!$mdmp recv(a, 1)\n!$mdmp send([a, s], 1)", ""},
+		{"!$mdmp recv(al(:,1), 1)\n!$mdmp send(p, 1)", "2:al;3:p"},
+		{"!$mdmp send([s, al(1,:), d%q, e(i)%q(2:)], 1)", "2:,al,d%q,e%q"},
+		{"!$mdmp send([al, s], 1)", "2:al,"},
+		{"!$mdmp send(d%v, 1)", ""},
+		{"!$mdmp send(unseen(:), 1)", "2:unseen"},
+		{"!$mdmp send(al(1,2), n, 1)", "2:al"},
+		{"!$mdmp send([dc(2:n), al(:,1), p, al(:,2)], 1)", "2:al or p"}, // as many parts as there are elements
+	} {
+		want := begin
+		if c.want != "" {
+			want = strings.TrimSuffix(begin, ")") + ", '" + c.want + "'//achar(0))"
+		}
+		if got := body(t, exchange(t, c.directives, plain.Management{}))[0]; got != want {
+			t.Errorf("%s:\n%s\nwant\n%s", c.directives, got, want)
+		}
+	}
+	many := exchange(t, strings.Repeat("!$mdmp send(al(:,1), 1)\n", 1000), plain.Management{})
+	if got := len(body(t, many)[0]); got > 2000 {
+		t.Errorf("a call of %d characters", got)
+	}
+}
+
 // How much the run time decides is said right behind mdmp_begin, and for a
 // receive that must not stay pending before it.
 func TestManagement(t *testing.T) {

@@ -66,7 +66,7 @@ func (w writer) site(at source.Position) string {
 	name := w.Used.Name("mdmp_x" + strconv.Itoa(at.Line))
 	kind := w.rt("mdmp_handle")
 	w.Declare("integer(%s), save :: %s(4) = 0_%s", kind, name, kind)
-	w.Say("if (%s(1) == 0_%s) call %s(%s, %s, %s)", name, kind, w.rt("mdmp_site"), name, w.fileName(at.Name), w.number(at.Line))
+	w.Say("if (%s(1) == 0_%s) call %s(%s, %s, %s)", name, kind, w.rt("mdmp_site"), name, w.constant(at.Name), w.number(at.Line))
 	return name
 }
 

@@ -190,7 +190,7 @@ func NestEnd(n *Nest, used *names.Used) []layout.Stmt {
 // boxes, and what the compiler makes of a nest with bounds that it does not
 // know, cost nothing then. The ELSE branch stays open.
 func (w *nest) idle() {
-	w.Open("if (%s(%s, %s, %s) /= 0_%s) then", w.rt("mdmp_nest_idle"), w.handle, w.fileName(w.n.At.Name),
+	w.Open("if (%s(%s, %s, %s) /= 0_%s) then", w.rt("mdmp_nest_idle"), w.handle, w.constant(w.n.At.Name),
 		w.number(w.n.At.Line), w.rt("mdmp_int"))
 	for _, a := range w.n.Arrays {
 		if !a.Received && a.Sent {
@@ -317,6 +317,6 @@ func (w *nest) begin() {
 	for i := range w.n.Loops {
 		bounds = append(bounds, w.bound(i, 1), w.bound(i, 2), w.step(i))
 	}
-	w.Say("call %s(%s, %s, %s, %s, %s, [%s])", w.rt("mdmp_nest_begin"), w.handle, w.fileName(w.n.At.Name),
+	w.Say("call %s(%s, %s, %s, %s, %s, [%s])", w.rt("mdmp_nest_begin"), w.handle, w.constant(w.n.At.Name),
 		w.number(w.n.At.Line), flags, w.number(len(w.n.Loops)), strings.Join(bounds, ", "))
 }

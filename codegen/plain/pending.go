@@ -13,7 +13,7 @@ import (
 // may leave receives into some arrays pending.
 func Grant(at source.Position, name string, arrays []rungs.Designator, used *names.Used) []layout.Stmt {
 	w := &nest{writer: newWriter(used, at)}
-	w.Say("call %s(%s, %s)", w.rt("mdmp_grant"), w.writer.handle("mdmp_c"), w.fileName(name))
+	w.Say("call %s(%s, %s)", w.rt("mdmp_grant"), w.writer.handle("mdmp_c"), w.constant(name))
 	for _, a := range arrays {
 		w.guarded(a.Guards, func() { w.Say("call %s(%s)", w.rt("mdmp_grant_array"), a.Text) })
 	}
@@ -27,7 +27,7 @@ func Grant(at source.Position, name string, arrays []rungs.Designator, used *nam
 // one that it calls what was granted to itself.
 func Pass(at source.Position, name, own string, used *names.Used) []layout.Stmt {
 	w := newWriter(used, at)
-	w.Say("call %s(%s, %s, %s, %s)", w.rt("mdmp_pass"), w.handle("mdmp_c"), w.fileName(name), w.handle("mdmp_p"), w.fileName(own))
+	w.Say("call %s(%s, %s, %s, %s)", w.rt("mdmp_pass"), w.handle("mdmp_c"), w.constant(name), w.handle("mdmp_p"), w.constant(own))
 	return w.Stmts(nil)
 }
 
@@ -79,7 +79,7 @@ func Enter(at source.Position, name string, scalars []rungs.Designator, used *na
 		return nil
 	}
 	w := &nest{writer: newWriter(used, at)}
-	enter := w.rt("mdmp_enter") + "(" + w.writer.handle("mdmp_p") + ", " + w.fileName(name) + ") /= 0_" + w.rt("mdmp_int")
+	enter := w.rt("mdmp_enter") + "(" + w.writer.handle("mdmp_p") + ", " + w.constant(name) + ") /= 0_" + w.rt("mdmp_int")
 	if len(scalars) == 0 {
 		w.Say("if (%s) continue", enter)
 		return w.Stmts(nil)
@@ -100,6 +100,6 @@ func Enter(at source.Position, name string, scalars []rungs.Designator, used *na
 // Call returns the statements before the call of a procedure of another file.
 func Call(at source.Position, name string, used *names.Used) []layout.Stmt {
 	w := newWriter(used, at)
-	w.Say("call %s(%s, %s)", w.rt("mdmp_call"), w.handle("mdmp_c"), w.fileName(name))
+	w.Say("call %s(%s, %s)", w.rt("mdmp_call"), w.handle("mdmp_c"), w.constant(name))
 	return w.Stmts(nil)
 }

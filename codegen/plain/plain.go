@@ -65,10 +65,10 @@ func (w writer) inquiries(text string) {
 // number returns an integer constant of the kind of the run time's.
 func (w writer) number(n int) string { return strconv.Itoa(n) + "_" + w.rt("mdmp_int") }
 
-// fileName returns a file name as a constant that ends in a NUL character. No
+// constant returns a text (a file name) as a constant that ends in a NUL character. No
 // part of it can be understood as an escape sequence, none is too long for a
 // line.
-func (w writer) fileName(name string) string {
+func (w writer) constant(name string) string {
 	const chunk = 40
 	var parts []string
 	for piece, rest := "", name; rest != ""; {

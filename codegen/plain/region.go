@@ -11,7 +11,7 @@ import (
 func RegionBegin(used *names.Used, at source.Position, comm string, mentions map[string]bool) []layout.Stmt {
 	w := newWriter(used, at)
 	r := w.handle("mdmp_r")
-	w.Say("call %s(%s, %s, %s)", w.rt("mdmp_region_begin"), r, w.fileName(at.Name), w.number(at.Line))
+	w.Say("call %s(%s, %s, %s)", w.rt("mdmp_region_begin"), r, w.constant(at.Name), w.number(at.Line))
 	if comm != "" {
 		if len(w.Clash(mentions)) > 0 {
 			comm, mentions = w.outside(comm), nil
@@ -41,9 +41,9 @@ func RegionEnd(used *names.Used, at source.Position) []layout.Stmt {
 func Init(used *names.Used, at source.Position, comm string, mentions map[string]bool) []layout.Stmt {
 	w := newWriter(used, at)
 	if comm == "" {
-		w.Say("call %s(%s, %s)", w.rt("mdmp_init"), w.fileName(at.Name), w.number(at.Line))
+		w.Say("call %s(%s, %s)", w.rt("mdmp_init"), w.constant(at.Name), w.number(at.Line))
 	} else {
-		file := w.fileName(at.Name)
+		file := w.constant(at.Name)
 		if len(w.Clash(mentions)) > 0 {
 			comm, mentions = w.outside(comm), nil
 		}

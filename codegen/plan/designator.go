@@ -36,6 +36,19 @@ func takeApart(x ast.Expr, f Facts) *designator {
 	return d
 }
 
+// unset names the last part that may have no storage, "" if there is none.
+func (d *designator) unset() string {
+	var text, name string
+	for i := range d.parts {
+		p := &d.parts[i]
+		if text += p.name; p.v.Unset || !p.v.Known {
+			name = text
+		}
+		text += "%"
+	}
+	return name
+}
+
 func (d *designator) split(x ast.Expr) bool {
 	switch x := x.(type) {
 	case *ast.Ident:

@@ -32,6 +32,8 @@ type Var struct {
 	// ReadOnly: it may not be changed here (what a pointer component points to
 	// may). Pointer: it is a pointer.
 	ReadOnly, Pointer bool
+	// Unset: it may have no storage (a pointer, or allocatable).
+	Unset bool
 }
 
 // Type is what is known about a type. The zero value says that nothing is.

@@ -27,7 +27,7 @@ func (b *builder) piece(m *Message, l *source.Line, s lang.Section) {
 		b.diags.Add(diag.Diagnostic{Code: diag.NotVariable, At: s.X.Span(), Message: "this is not a variable"})
 		return
 	}
-	p := &Piece{At: s.X.Span(), Type: d.elementType(), Rank: d.rank}
+	p := &Piece{At: s.X.Span(), Type: d.elementType(), Rank: d.rank, Unset: d.unset()}
 	m.Pieces = append(m.Pieces, p)
 	x := &section{builder: b, m: m, p: p, l: l, d: d}
 	x.check()

@@ -95,6 +95,8 @@ type Piece struct {
 	Index []string
 	Type  Type // of an element
 	Keep  *Keep
+	// Unset is the name of the variable, as z%u, if it may have no storage.
+	Unset string
 	// Each: the section must be stated element by element; Element is the one
 	// that the loops, first dimension first, count to.
 	Each    []Loop

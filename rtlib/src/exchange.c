@@ -113,8 +113,8 @@ static struct md_where where_of(const struct md_exchange *ex, int line) {
   return (struct md_where){ex->site->where.file, line};
 }
 
-void mdmp_begin(int64_t *x, const char *file, int line) {
-  struct md_site *s = md_site_of(x, file, line);
+void mdmp_begin(int64_t *x, const char *file, int line, const char *names) {
+  struct md_site *s = md_site_of(x, file, line, names);
   if (md_unlikely(!md_rt.ready)) not_ready(s->where);
   struct md_exchange *ex = take();
   ex->outer = top;
@@ -140,6 +140,12 @@ static void add_part(void *arg, const struct md_section *s) { *new_part(arg) = *
  * translator refuses it by name. */
 static bool nobody(int peer) { return md_unlikely(peer < 0); }
 
+static _Noreturn void no_storage(const struct md_exchange *ex, int line, unsigned index) {
+  char name[200];
+  md_fail(where_of(ex, line), "%s is not allocated or not associated",
+          md_site_name(ex->site, line, index, name, sizeof name));
+}
+
 /* Makes an op of the parts since the last one. */
 static void close_message(struct md_exchange *ex, enum md_direction dir, int line, int peer, int tag,
                           const void *comm) {
@@ -148,8 +154,7 @@ static void close_message(struct md_exchange *ex, enum md_direction dir, int lin
   size_t bytes = 0;
   for (unsigned i = first; i < ex->parts; i++) {
     bytes += ex->part[i].bytes;
-    if (ex->part[i].bytes > 0 && ex->part[i].base == NULL)
-      md_fail(where_of(ex, line), "the variable is not allocated or not associated");
+    if (md_unlikely(ex->part[i].bytes > 0 && ex->part[i].base == NULL)) no_storage(ex, line, i - first);
   }
   ex->op = grown(ex->op, &ex->op_room, ex->ops + 1, sizeof *ex->op);
   struct md_op *op = &ex->op[ex->ops++];

@@ -14,8 +14,9 @@ struct CFI_cdesc_t; /* ISO_Fortran_binding.h */
 extern "C" {
 #endif
 
-/* An exchange: begin, receives and sends in any order, end. */
-void mdmp_begin(int64_t *x, const char *file, int line);
+/* An exchange: begin, receives and sends in any order, end. names, or NULL: what errors call the
+ * variables that may have no storage, "12:u;14:,v;15:a or b", see spec/abi.md. */
+void mdmp_begin(int64_t *x, const char *file, int line, const char *names);
 void mdmp_end(int64_t *x);
 
 void mdmp_recv(int64_t *x, int line, struct CFI_cdesc_t *section, int peer, int tag, const void *comm);

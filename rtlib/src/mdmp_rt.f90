@@ -35,11 +35,12 @@ module mdmp_rt
   integer(mdmp_int), parameter :: mdmp_world = -2147483647_mdmp_int
 
   interface
-    subroutine mdmp_begin(x, file, line) bind(C, name='mdmp_begin')
+    subroutine mdmp_begin(x, file, line, names) bind(C, name='mdmp_begin')
       import :: mdmp_handle, mdmp_int, c_char
       integer(mdmp_handle), intent(inout) :: x(*)
       character(kind=c_char), intent(in) :: file(*)
       integer(mdmp_int), value :: line
+      character(kind=c_char), intent(in), optional :: names(*)
     end subroutine
 
     subroutine mdmp_end(x) bind(C, name='mdmp_end')

@@ -107,7 +107,7 @@ static bool idle(const struct md_site *s) {
 
 int mdmp_nest_idle(int64_t *x, const char *file, int line) {
   if (asleep()) return 1;
-  struct md_site *s = md_site_of(x, file, line);
+  struct md_site *s = md_site_of(x, file, line, NULL);
   if (!idle(s)) return 0;
   s->quiet++;
   return 1;
@@ -120,7 +120,7 @@ void mdmp_nest_begin(int64_t *x, const char *file, int line, int flags, int nloo
   n->outer = top;
   top = n;
   n->asleep = asleep();
-  n->site = n->asleep ? NULL : md_site_of(x, file, line);
+  n->site = n->asleep ? NULL : md_site_of(x, file, line, NULL);
   n->nloops = nloops;
   n->any_order = (flags & ANY_ORDER) != 0;
   n->grid64 = (flags & GRID64) != 0;

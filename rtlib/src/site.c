@@ -40,7 +40,13 @@ static struct md_site *enter(const char *file, int line) {
   return s;
 }
 
-struct md_site *md_site_of(int64_t *x, const char *file, int line) {
+/* The program's text may go, with a library that is closed: a copy. */
+static const char *kept(const char *text) {
+  size_t length = strlen(text) + 1;
+  return memcpy(md_alloc(length), text, length);
+}
+
+struct md_site *md_site_of(int64_t *x, const char *file, int line, const char *names) {
   _Atomic int64_t *handle = (_Atomic int64_t *)x;
   int64_t known = atomic_load_explicit(handle, memory_order_acquire);
   if (md_likely(known != 0)) return (struct md_site *)(intptr_t)known;
@@ -48,10 +54,37 @@ struct md_site *md_site_of(int64_t *x, const char *file, int line) {
   struct md_site *s = (struct md_site *)(intptr_t)atomic_load_explicit(handle, memory_order_relaxed);
   if (s == NULL) {
     s = enter(file, line);
+    if (names != NULL && s->names == NULL) s->names = kept(names);
     atomic_store_explicit(handle, (int64_t)(intptr_t)s, memory_order_release);
   }
   md_unlock();
   return s;
+}
+
+/* The names of the directive at line, up to a ';' or the end; NULL: there are none. */
+static const char *names_at(const char *names, int line) {
+  while (names != NULL) {
+    char *end;
+    if (strtol(names, &end, 10) == line && *end == ':') return end + 1;
+    names = strchr(names, ';');
+    if (names != NULL) names++;
+  }
+  return NULL;
+}
+
+/* One name stands for all sections, else each has its own, which may be empty. */
+const char *md_site_name(const struct md_site *s, int line, unsigned index, char *name, size_t room) {
+  const char *at = names_at(s->names, line);
+  if (at == NULL) return "the variable";
+  size_t n = strcspn(at, ",;");
+  for (; at[n] == ',' && index > 0; index--) {
+    at += n + 1;
+    n = strcspn(at, ",;");
+  }
+  if (n == 0 || n >= room) return "the variable";
+  memcpy(name, at, n);
+  name[n] = 0;
+  return name;
 }
 
 struct md_place *md_place_of(struct md_site *s, int line) {
@@ -75,4 +108,4 @@ struct md_place *md_place_of(struct md_site *s, int line) {
 
 const struct md_site *md_sites(void) { return sites; }
 
-void mdmp_site(int64_t *x, const char *file, int line) { md_site_of(x, file, line); }
+void mdmp_site(int64_t *x, const char *file, int line) { md_site_of(x, file, line, NULL); }

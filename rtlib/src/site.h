@@ -3,6 +3,7 @@
 #define MDMP_SITE_H
 
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
 
 #include "error.h"
@@ -69,6 +70,7 @@ struct md_site {
   struct md_entry entry;
   struct md_site *next;
   struct md_where where;
+  const char *names; /* exchanges: of variables that may have no storage (spec/abi.md), NULL: not known */
   struct md_place *places;
   struct md_slot send[MD_SLOTS], recv[MD_SLOTS];
   struct md_tuner tune; /* exchanges */
@@ -82,8 +84,11 @@ struct md_site {
   uint64_t surprises;   /* exchanges: sends that history did not expect */
 };
 
-/* The site whose handle is x, registered at its first use. */
-struct md_site *md_site_of(int64_t *x, const char *file, int line);
+/* The site whose handle is x, registered at its first use. names may be NULL. */
+struct md_site *md_site_of(int64_t *x, const char *file, int line, const char *names);
+
+/* What errors call the section at index of the message that the directive at line states. */
+const char *md_site_name(const struct md_site *s, int line, unsigned index, char *name, size_t room);
 
 /* All sites. */
 const struct md_site *md_sites(void);

@@ -46,6 +46,8 @@ var wrongs = []wrong{
 	{name: "inter", message: `inter-communicators are not supported`},
 	{name: "unallocated", message: `the variable is not allocated or not associated`},
 	{name: "unallocated-part", message: `the variable is not allocated or not associated`},
+	{name: "unallocated-named", message: `nothing is not allocated or not associated`},
+	{name: "unallocated-one", message: `z%u or nothing is not allocated or not associated`},
 	{name: "count-long", message: `51 elements from element 51 on reach beyond the array, which has 100`},
 	{name: "count-negative", message: `the count is -1; it must not be negative`},
 	{name: "offset-negative", message: `the first element lies 3 elements before the array`},

@@ -85,7 +85,9 @@ func Variables() map[string]plan.Var {
 		return plan.Var{Known: true, Variable: true, Rank: rank, Type: plan.Type{Name: name}, Contiguous: true}
 	}
 	pointer := v("real", 2)
-	pointer.Pointer, pointer.Contiguous = true, false
+	pointer.Pointer, pointer.Unset, pointer.Contiguous = true, true, false
+	allocatable := v("real", 2)
+	allocatable.Unset = true
 	readOnly := v("real", 2)
 	readOnly.ReadOnly = true
 	assumed := v("real", 2)
@@ -93,7 +95,7 @@ func Variables() map[string]plan.Var {
 	deferred := v("character", 1)
 	deferred.Type.Deferred = true
 	q := v("real", 1)
-	q.Pointer, q.Contiguous = true, false
+	q.Pointer, q.Unset, q.Contiguous = true, true, false
 	parts := map[string]plan.Var{"x": v("real", 0), "v": v("real", 1), "q": q, "re": v("real", 0)}
 	cell := plan.Type{Name: "type", Derived: "cell", Named: true, Component: func(name string) plan.Var {
 		if c, ok := parts[name]; ok {
@@ -111,7 +113,7 @@ func Variables() map[string]plan.Var {
 	hidden.Derived, hidden.Named = "secret", false
 	const comm = "mpi_comm"
 	return map[string]plan.Var{
-		"a": v("real", 2), "al": v("real", 2), "p": pointer, "ro": readOnly, "as": assumed, "s": v("real", 0),
+		"a": v("real", 2), "al": allocatable, "p": pointer, "ro": readOnly, "as": assumed, "s": v("real", 0),
 		"i": v("integer", 0), "j": v("integer", 0), "n": v("integer", 0), "size": v("integer", 0), "on": v("logical", 0), "off": v("logical", 0),
 		"list": v("integer", 1), "c": v("character", 0), "cc": v("character", 1), "dc": deferred, "z": v("complex", 1), "zz": v("complex", 0),
 		"d": typed(cell, 0), "e": typed(cell, 1), "actor": typed(bound, 0), "secret": typed(hidden, 1),

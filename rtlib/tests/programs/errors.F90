@@ -129,6 +129,24 @@ contains
       PART(nothing)
       SENDP(next, 0)
       DONE
+    case ('unallocated-named')
+      block
+        integer(mdmp_handle), save :: x(4) = 0
+        call mdmp_begin(x, 'errors.F90'//achar(0), 1_mdmp_int, '4:u;12:other,nothing;2:other;13:u'//achar(0))
+        call mdmp_part(x, u)
+        call mdmp_part(x, nothing)
+        call mdmp_send_parts(x, 12_mdmp_int, int(next,mdmp_int), 0_mdmp_int, mdmp_world)
+        call mdmp_end(x)
+      end block
+    case ('unallocated-one')
+      block
+        integer(mdmp_handle), save :: x(4) = 0
+        call mdmp_begin(x, 'errors.F90'//achar(0), 1_mdmp_int, '12:z%u or nothing'//achar(0))
+        call mdmp_part(x, u)
+        call mdmp_part_count(x, nothing, 0_mdmp_long, 2_mdmp_long)
+        call mdmp_send_parts(x, 12_mdmp_int, int(next,mdmp_int), 0_mdmp_int, mdmp_world)
+        call mdmp_end(x)
+      end block
     case ('count-long')
       EXCHANGE
       SENDN(u, 50, 51, next, 0)

@@ -15,7 +15,7 @@ static int64_t site[4];
 static void exchange(int me, double *a) {
   int world = MDMP_WORLD;
   CFI_cdesc_t d = {.base_addr = a, .elem_len = sizeof *a, .version = CFI_VERSION, .rank = 0, .type = CFI_type_double};
-  mdmp_begin(site, "frames.c", 10);
+  mdmp_begin(site, "frames.c", 10, NULL);
   if (me == 0)
     mdmp_recv(site, 11, &d, 1, 0, &world);
   else

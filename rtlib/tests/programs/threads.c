@@ -47,7 +47,7 @@ static void own_lane(int t, int round, double *u, double *v) {
     u[i] = me * 1e6 + round * 1e3 + t + i * 1e-3;
     v[i] = -1;
   }
-  mdmp_begin(site_own, "threads.c", 10);
+  mdmp_begin(site_own, "threads.c", 10, NULL);
   mdmp_recv(site_own, 11, section(&sv, v, n, step), prev, t, &world);
   mdmp_send(site_own, 12, section(&su, u, n, step), next, t, &world);
   mdmp_end(site_own);
@@ -63,7 +63,7 @@ static double shared_lane(int t, int round) {
   struct strided su, sv;
   int world = MDMP_WORLD;
   double u = round * 10 + t, v = -1;
-  mdmp_begin(site_shared, "threads.c", 20);
+  mdmp_begin(site_shared, "threads.c", 20, NULL);
   mdmp_recv(site_shared, 21, section(&sv, &v, 1, 1), prev, 100, &world);
   mdmp_send(site_shared, 22, section(&su, &u, 1, 1), next, 100, &world);
   mdmp_end(site_shared);
