@@ -1048,23 +1048,21 @@ contains
     real(8) :: w(n), s
     real(8) :: u(n,0:m+1)
     real(8) :: v(n,0:m+1)
-    real(8) :: h(n)
     integer :: it, i, j
     u = me; w = 1; s = 0
     v = 1
-    h = 2
     !$mdmp commregion
     do it = 1, 3
       call late(it)
       u(:,1:m) = u(:,1:m) + me + it
       w(2) = w(2) + it
       !$mdmp send(u(:,1), left)
-      !$mdmp send(u(:,2), left) tag(1)
       !$mdmp recv(u(:,m+1), right)
-      !$mdmp recv(h, right) tag(1)
+      !$mdmp send(v(:,m), right) tag(1)
+      !$mdmp recv(v(:,0), left) tag(1)
       do j = 1, min(m, 2 + int(abs(u(3,m+1))))
         do i = 1, n
-          v(i,j) = v(i,j) + 0.5d0
+          u(i,j) = u(i,j) + 0.5d0*v(i,j-1)
         end do
       end do
       do j = 1, m
@@ -1072,10 +1070,9 @@ contains
           v(i,j) = 0.5d0*v(i,j) + it + i
         end do
       end do
-      s = s + h(3)
     end do
     !$mdmp end commregion
-    call tell('prompt_a_nest', s, sum(w), sum(u), sum(v), sum(h))
+    call tell('prompt_a_nest', s, sum(w), sum(u), sum(v))
   end subroutine
   subroutine dis_a_nest
     real(8) :: w(n), s
@@ -1101,7 +1098,7 @@ contains
       end do
       do j = 1, m
         do i = 1, n
-          v(i,j) = 0.5d0*v(i,j) + it + i
+          v(i,j) = 0.5d0*u(i,j-1)
         end do
       end do
     end do
