@@ -59,7 +59,7 @@ func TestGrowth(t *testing.T) {
 	const mostTimes, mostKB = 60, 8 << 10
 	many := map[string]int{"plain": 40000, "managed": 20000, "comms": 2000}
 	if os.Getenv("MDMP_RT_FULL") != "" {
-		many = map[string]int{"plain": 200000, "lazy": 200000, "managed": 200000, "comms": 20000}
+		many = map[string]int{"plain": 200000, "lazy": 20000, "managed": 20000, "comms": 2000}
 	}
 	eachMPI(t, func(t *testing.T, m *mpi) {
 		exe := build(t, m, plain, tagsProgram())

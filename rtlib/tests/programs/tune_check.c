@@ -15,14 +15,8 @@ static double now;
 
 double MPI_Wtime(void) { return now; }
 
-/* Every receiver answers on a lane of its own, unless the model is a pipeline. */
+/* Every receiver answers, unless the model is a pipeline. */
 static bool answers;
-
-void md_lanes_each(struct md_comm *c, void (*f)(struct md_lane *l, void *arg), void *arg) {
-  (void)c;
-  struct md_lane back = {.dir = MD_RECV, .peer = 0, .executed = 1};
-  if (answers) f(&back, arg);
-}
 
 /* ---- the model ---- */
 
@@ -247,7 +241,8 @@ static double block(double unit, bool buffers) {
   one_block(&c, unit, buffers);
   double then = now;
   for (int r = 0; r < RANKS; r++) {
-    struct md_lane next = {.dir = MD_SEND, .peer = r + 1};
+    struct md_peer peer = {.rank = r + 1, .sends = answers};
+    struct md_lane next = {.dir = MD_SEND, .peer = r + 1, .with = &peer};
     now = then;
     md_tune_enter(&region[r]);
     md_tune_begin(&site[r][0]);
