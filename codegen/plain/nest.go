@@ -203,8 +203,21 @@ func (w *nest) idle() {
 			w.keep(a)
 		}
 	}
+	if w.n.Shape != nil {
+		w.replaces()
+	}
 	w.Copy(w.n.Copy.Lines, w.n.Copy.At)
 	w.Else("else")
+}
+
+// replaces revokes grants if the statement, as it was written, gives the array
+// another shape: then it frees memory.
+func (w *nest) replaces() {
+	w.Intrinsic("size")
+	w.Intrinsic("max")
+	w.Open("if (%s(%s)) then", w.Intrinsic("allocated"), w.n.Shape.Array)
+	w.Say("if (.not. (%s)) call %s()", strings.Join(w.n.Shape.Same, " .and. "), w.rt("mdmp_revoke"))
+	w.Shut("end if")
 }
 
 // iterates lists the conditions, each to be evaluated only if those before hold,
