@@ -14,8 +14,10 @@
  * forgets the lane when it has executed as many receives and read as many
  * frames as the lists say: then both sides stand at nothing.
  *
- * Whole messages carry no number, and never notice any of this. The work is
- * that of a look at each lane whenever their number has doubled. */
+ * Whole messages carry no number, and never notice any of this. A lane goes at
+ * the third or fourth look: it was used, its frames must be known to be taken.
+ * So looks come after so many new lanes, not when their number has doubled:
+ * nothing would bound them. */
 #include "fold.h"
 
 #include <mpi.h>
@@ -233,5 +235,5 @@ void md_fold_some(struct md_comm *c, struct md_peer *p, enum md_direction dir) {
   else
     fold_receives(c, p);
   if (s->n < before) md_comm_epoch++; /* slots may name lanes that are gone */
-  s->most = 2 * s->n > MD_FOLD_LEAST ? 2 * s->n : MD_FOLD_LEAST;
+  s->most = s->n + (s->n / 8 > MD_FOLD_LEAST ? s->n / 8 : MD_FOLD_LEAST);
 }
