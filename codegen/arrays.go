@@ -1,32 +1,31 @@
 package codegen
 
 import (
-	"bytes"
 	"slices"
 	"sort"
 	"strconv"
 	"strings"
 
-	"mdmp/analysis/access"
-	"mdmp/analysis/nests"
-	"mdmp/analysis/rungs"
-	"mdmp/codegen/plain"
-	"mdmp/codegen/verbatim"
-	"mdmp/fortran/ast"
-	"mdmp/fortran/source"
+	"github.com/mdmp-fortran/mdmp/analysis/access"
+	"github.com/mdmp-fortran/mdmp/analysis/nests"
+	"github.com/mdmp-fortran/mdmp/analysis/rungs"
+	"github.com/mdmp-fortran/mdmp/codegen/calls"
+	"github.com/mdmp-fortran/mdmp/codegen/emit"
+	"github.com/mdmp-fortran/mdmp/fortran/ast"
+	"github.com/mdmp-fortran/mdmp/fortran/source"
 )
 
 // arrayText puts the loop of boxes of an array statement into words: it counts
 // along the dimension that is cut, from 0. That of a FORALL or DO CONCURRENT
 // runs over the values of its index.
-func (t *translator) arrayText(n *rungs.Nest, out *plain.Nest) {
+func (t *translator) arrayText(n *rungs.Nest, out *calls.Nest) {
 	if len(n.Loops) > 0 {
 		return
 	}
-	loop := plain.Loop{Lo: "0"}
-	loop.First, loop.Last = plain.BoxNames(t.used, 0)
+	loop := calls.Loop{Lo: "0"}
 	if x := n.Index; x != nil {
 		loop.Var, loop.Private = x.Var.Name, true
+		loop.Down = n.Dep.Root.Step < 0
 		loop.Lo, loop.Hi = t.verbatim(x.Lo), t.verbatim(x.Hi)
 		if x.Step != nil {
 			loop.Step = t.verbatim(x.Step)
@@ -41,7 +40,7 @@ func (t *translator) arrayText(n *rungs.Nest, out *plain.Nest) {
 		out.Starts = t.starts(a)
 		out.Shape = t.shape(n)
 	}
-	out.Loops = []plain.Loop{loop}
+	out.Loops = []calls.Loop{loop}
 }
 
 // end is the first or last subscript of dimension d of a section.
@@ -75,7 +74,7 @@ func backwards(r *ast.Range) bool {
 
 // verbatim is the text of an expression of the program.
 func (t *translator) verbatim(x ast.Expr) string {
-	return verbatim.Of(t.lineOf(x.Span().Start), x.Span())
+	return emit.Verbatim(t.lineOf(x.Span().Start), x.Span())
 }
 
 // lineOf returns the logical line that holds byte p.
@@ -95,8 +94,8 @@ func (t *translator) lineOf(p source.Pos) *source.Line {
 
 // starts lists the sections that begin at the bound of their array, each with a
 // name for it.
-func (t *translator) starts(a *nests.Array) []plain.Start {
-	var list []plain.Start
+func (t *translator) starts(a *nests.Array) []calls.Start {
+	var list []calls.Start
 	for _, c := range a.Cuts {
 		if lower(c) != nil {
 			continue
@@ -104,10 +103,10 @@ func (t *translator) starts(a *nests.Array) []plain.Start {
 		text := t.end(c.Part, c.Dim, false)
 		known := false
 		for _, s := range list {
-			known = known || verbatim.Key(s.Text) == verbatim.Key(text)
+			known = known || emit.Key(s.Text) == emit.Key(text)
 		}
 		if !known {
-			list = append(list, plain.Start{Name: t.used.Name("mdmp_s" + strconv.Itoa(len(list)+1)), Text: text})
+			list = append(list, calls.Start{Name: t.used.Name("mdmp_s" + strconv.Itoa(len(list)+1)), Text: text})
 		}
 	}
 	return list
@@ -128,7 +127,7 @@ type part struct {
 }
 
 // parts lists the ranges of an array statement that are narrowed to the box.
-func (t *translator) parts(n *rungs.Nest, out *plain.Nest) []part {
+func (t *translator) parts(n *rungs.Nest, out *calls.Nest) []part {
 	if x := n.Index; x != nil {
 		return []part{{source.Span{Start: x.Lo.Span().Start, End: x.Hi.Span().End}, out.Loops[0].First + ":" + out.Loops[0].Last}}
 	}
@@ -145,29 +144,20 @@ func (t *translator) parts(n *rungs.Nest, out *plain.Nest) []part {
 }
 
 // cutArrays narrows an array statement to the box.
-func (t *translator) cutArrays(n *rungs.Nest, out *plain.Nest) {
+func (t *translator) cutArrays(n *rungs.Nest, out *calls.Nest) {
 	if len(n.Loops) > 0 {
 		return
 	}
-	longer := map[*source.Line]bool{}
 	parts := t.parts(n, out)
 	// From left to right: what stands right of a new line must not have grown before.
 	slices.SortStableFunc(parts, func(a, b part) int { return int(a.at.Start - b.at.Start) })
 	for _, p := range parts {
-		if t.fit(p.at, p.text) {
-			longer[t.lineOf(p.at.Start)] = true
-		}
-	}
-	for _, st := range t.statements(n) {
-		if longer[st.Line] {
-			longer[st.Line] = false
-			t.markAfter(st)
-		}
+		t.text.Fit(t.lineOf(p.at.Start-1), p.at, p.text) // it may begin where the line ends
 	}
 }
 
 // narrowed returns the bytes of a section that change, and their new text.
-func (t *translator) narrowed(c nests.Cut, out *plain.Nest) (source.Span, string) {
+func (t *translator) narrowed(c nests.Cut, out *calls.Nest) (source.Span, string) {
 	var start string
 	if lo := lower(c); lo != nil {
 		start = t.verbatim(lo)
@@ -175,9 +165,9 @@ func (t *translator) narrowed(c nests.Cut, out *plain.Nest) (source.Span, string
 			start = "(" + start + ")"
 		}
 	} else {
-		key := verbatim.Key(t.end(c.Part, c.Dim, false))
+		key := emit.Key(t.end(c.Part, c.Dim, false))
 		for _, s := range out.Starts {
-			if verbatim.Key(s.Text) == key {
+			if emit.Key(s.Text) == key {
 				start = s.Name
 			}
 		}
@@ -201,93 +191,40 @@ func (t *translator) narrowed(c nests.Cut, out *plain.Nest) (source.Span, string
 	return c.Part.Args[c.Dim].X.Span(), text
 }
 
-// fit replaces bytes on one line. If the line may get too long, the new text
-// stands on a line of its own, and what follows keeps its columns; true then.
-func (t *translator) fit(at source.Span, text string) bool {
-	line, _ := t.file.Physical(at.Start)
-	limit := t.style.Columns()
-	if t.file.Form != source.Fixed {
-		limit-- // and a '&'
-	}
-	t.grown[line] += max(0, len(text)-int(at.End-at.Start))
-	if t.length(line, at.End)+t.grown[line] <= limit {
-		t.edits.Replace(at, text)
-		return false
-	}
-	t.grown[line] = 0
-	_, to := t.file.Physical(at.End)
-	rest := strings.TrimSpace(t.restOfLine(at.End))
-	if t.file.Form == source.Fixed {
-		if len(text) > 60 {
-			text = strings.Replace(text, ":", ":"+t.style.EOL+"     &", 1)
-		}
-		t.edits.Replace(at, t.style.EOL+"     &"+text+t.style.EOL+"     &"+strings.Repeat(" ", max(0, to-7)))
-		return true
-	}
-	text = "&" + t.style.EOL + "  " + text
-	if rest != "" && rest[0] != '!' && rest[0] != '&' {
-		text += " &" + t.style.EOL + strings.Repeat(" ", to-1)
-	}
-	t.edits.Replace(at, text)
-	return true
-}
-
-// length returns the columns that a line takes, byte p in it: without a comment in
-// free form, with whatever stands behind the last column in fixed form, where
-// it must not come nearer.
-func (t *translator) length(line int, p source.Pos) int {
-	text := strings.TrimRight(string(t.file.Src[t.file.LineSpan(line).Start:p])+t.restOfLine(p), " \r\n")
-	from := len(text) - len(strings.TrimRight(t.restOfLine(p), " \r\n"))
-	if i := strings.IndexByte(text[from:], '!'); i >= 0 && t.file.Form != source.Fixed && !strings.ContainsAny(text[from:], "'\"") {
-		return from + len(strings.TrimRight(text[from:from+i], " "))
-	}
-	return len(text)
-}
-
 // cannotCutArray says why the text of an array statement cannot be changed.
 func (t *translator) cannotCutArray(n *rungs.Nest) string {
+	var ranges []source.Span
 	if n.Index != nil {
-		return t.cannotChange(source.Span{Start: n.Index.Lo.Span().Start, End: n.Index.Hi.Span().End})
-	}
-	for _, c := range n.Array.Cuts {
-		at := c.Part.X.Span()
-		if c.Part.Args != nil {
-			at = c.Part.Args[c.Dim].X.Span()
+		ranges = []source.Span{{Start: n.Index.Lo.Span().Start, End: n.Index.Hi.Span().End}}
+	} else {
+		for _, c := range n.Array.Cuts {
+			at := c.Part.X.Span()
+			if c.Part.Args != nil {
+				at = c.Part.Args[c.Dim].X.Span()
+			}
+			ranges = append(ranges, at)
 		}
-		if why := t.cannotChange(at); why != "" {
+	}
+	for _, at := range ranges {
+		if why := t.text.Stiff(at); why != "" {
 			return why
 		}
-	}
-	return ""
-}
-
-// cannotChange says why bytes cannot be replaced by a longer text.
-func (t *translator) cannotChange(at source.Span) string {
-	from, col := t.file.Physical(at.Start)
-	to, _ := t.file.Physical(max(at.Start, at.End-1))
-	fixed := t.file.Form == source.Fixed
-	switch {
-	case from != to:
-		return "a range goes over several lines"
-	case !fixed && col > t.style.Columns()-2 || fixed && col > t.style.Columns():
-		return "the line is too long"
-	case fixed && bytes.ContainsRune(t.file.Src[t.file.LineSpan(from).Start:at.Start], '\t'):
-		return "there is a tab in the line"
-	case t.lineOf(at.Start) == nil:
-		return "the statement comes from somewhere else"
+		if t.lineOf(at.Start) == nil {
+			return "the statement comes from somewhere else"
+		}
 	}
 	return ""
 }
 
 // shape says how to find out whether the array that is assigned has its shape
 // already, and what to do if not: the statement as it was written.
-func (t *translator) shape(n *rungs.Nest) *plain.Shape {
+func (t *translator) shape(n *rungs.Nest) *calls.Shape {
 	a := n.Array
 	if !a.Shape {
 		return nil
 	}
-	st := n.First
-	out := &plain.Shape{Array: t.verbatim(a.Lead.Base), Original: verbatim.Of(st.Line, st.Span())}
+	st := n.Node.Stmt
+	out := &calls.Shape{Array: t.verbatim(a.Lead.Base), Original: emit.Verbatim(st.Line, st.Span())}
 	for i, d := range a.Like.Free {
 		size := "size(" + out.Array + ", " + strconv.Itoa(i+1) + ") == "
 		if a.Like.Args == nil {

@@ -1,13 +1,15 @@
 package codegen
 
 import (
-	"mdmp/analysis/regions"
-	"mdmp/analysis/rungs"
-	"mdmp/codegen/layout"
-	"mdmp/codegen/plain"
-	"mdmp/codegen/plan"
-	"mdmp/fortran/ast"
-	"mdmp/fortran/source"
+	"slices"
+
+	"github.com/mdmp-fortran/mdmp/analysis/access"
+	"github.com/mdmp-fortran/mdmp/analysis/regions"
+	"github.com/mdmp-fortran/mdmp/analysis/rungs"
+	"github.com/mdmp-fortran/mdmp/codegen/calls"
+	"github.com/mdmp-fortran/mdmp/codegen/emit"
+	"github.com/mdmp-fortran/mdmp/fortran/ast"
+	"github.com/mdmp-fortran/mdmp/fortran/source"
 )
 
 // auto is what the evidence says about the exchanges of a file, and what could
@@ -15,63 +17,80 @@ import (
 // allows: a nest that cannot be cut in the text completes the receives it would
 // have waited for before it begins.
 type auto struct {
-	comms map[*regions.Comm]*rungs.Comm
-	plans map[*regions.Exchange]*plan.Exchange
-	// why says for a nest why its text could not be changed, "" if it was.
-	why map[*rungs.Nest]string
+	messages map[*regions.Message]*rungs.Message
+	// why says for nests why their text could not be changed.
+	why map[*rungs.Nest]access.Reason
+	// stated are the sends that a nest states, true for those that are final.
+	stated map[*rungs.Nest]map[*regions.Message]bool
 	// fired holds for a send the lines behind which it is said to be complete.
-	fired map[*rungs.Comm][]int
+	fired map[*rungs.Message][]int
 	// ifs are the logical IFs that become blocks, inIf what goes into them.
 	ifs  []*ast.Stmt
-	inIf map[*ast.Stmt][]layout.Stmt
-	// procedures are managed; refused were asked for and are not.
-	procedures []*rungs.Procedure
-	refused    []*rungs.Refused
-	regions    map[*regions.Region]*rungs.Evidence
+	inIf map[*ast.Stmt][]emit.Stmt
+	// found is the evidence, regions that for each region.
+	found   *rungs.File
+	regions map[*regions.Region]*rungs.Body
+	// units are the procedures in which messages stand, refused those that were to be
+	// managed and cannot be.
+	units   map[*regions.Message]*ast.Unit
+	refused map[*ast.Unit]*rungs.Refused
+	// feeds are those of a nest by what they feed, made when first asked for.
+	feeds map[*rungs.Nest]map[*rungs.Message]*rungs.Feed
 }
 
-// evidence finds what is proved about the regions of the file and writes the
-// nests, the completions and the hints.
+// evidence finds what is proved about the regions and the managed procedures of
+// the file and writes what follows from it.
 func (t *translator) evidence() {
-	t.auto = &auto{comms: map[*regions.Comm]*rungs.Comm{}, plans: map[*regions.Exchange]*plan.Exchange{},
-		why: map[*rungs.Nest]string{}, fired: map[*rungs.Comm][]int{}, inIf: map[*ast.Stmt][]layout.Stmt{},
-		regions: map[*regions.Region]*rungs.Evidence{}}
-	found := rungs.AnalyseFile(t.table(), t.set, rungs.Options{Managed: t.asked, Rounding: t.opt.Rounding})
-	all := found.Regions
-	t.auto.procedures, t.auto.refused = found.Procedures, found.Refused
-	for _, ev := range all {
-		t.auto.regions[ev.Region] = ev
-		for _, c := range ev.Comms {
-			t.auto.comms[c.C] = c
+	t.auto = &auto{messages: map[*regions.Message]*rungs.Message{},
+		why: map[*rungs.Nest]access.Reason{}, stated: map[*rungs.Nest]map[*regions.Message]bool{}, fired: map[*rungs.Message][]int{}, inIf: map[*ast.Stmt][]emit.Stmt{},
+		regions: map[*regions.Region]*rungs.Body{}, units: map[*regions.Message]*ast.Unit{}, refused: map[*ast.Unit]*rungs.Refused{},
+		feeds: map[*rungs.Nest]map[*rungs.Message]*rungs.Feed{},
+		found: rungs.Analyse(t.scopes, t.set, rungs.Options{Managed: t.asked, Rounding: t.opt.Rounding})}
+	for _, x := range t.set.Exchanges {
+		for _, c := range x.All {
+			t.auto.units[c] = x.Unit
 		}
 	}
-	for _, p := range found.Procedures {
-		for _, c := range p.Comms {
-			t.auto.comms[c.C] = c
+	for _, r := range t.auto.found.Refused {
+		if t.auto.refused[r.Unit] == nil {
+			t.auto.refused[r.Unit] = r
 		}
 	}
-	for _, ev := range all {
-		for _, n := range ev.Needs { // before nests at the same place
-			t.need(n)
+	for _, b := range t.auto.found.Bodies {
+		if !b.Managed() {
+			t.auto.regions[b.Region] = b
 		}
-		for _, c := range ev.Calls {
-			t.call(c)
-		}
-		for _, n := range ev.Nests {
-			t.nest(n)
-		}
-		for _, g := range ev.Grants {
-			t.grant(g, nil)
-		}
-		for _, f := range ev.Fires {
-			t.fire(f)
+		for _, c := range b.Messages {
+			t.auto.messages[c.M] = c
 		}
 	}
-	for _, p := range found.Procedures {
-		t.procedure(p)
+	for _, b := range t.auto.found.Bodies {
+		for _, a := range b.Actions {
+			t.action(b, a)
+		}
 	}
 	for _, st := range t.auto.ifs {
-		t.exitIf(st, t.auto.inIf[st])
+		t.text.Conditional(st.Span(), t.inner(st), t.auto.inIf[st])
+	}
+}
+
+// action writes one action of a region or managed procedure.
+func (t *translator) action(b *rungs.Body, a rungs.Action) {
+	switch a := a.(type) {
+	case *rungs.Enter:
+		if name := entered(b); name != "" || len(a.Scalars) > 0 {
+			t.before(a.Before, calls.Enter(t.at(a.Item), name, a.Scalars, t.used).Stmts())
+		}
+	case *rungs.Need:
+		t.need(a, b.Managed())
+	case *rungs.Call:
+		t.before(a.Before, calls.Call(t.at(a.Item), a.Name, b.Managed(), t.used).Stmts())
+	case *rungs.Grant:
+		t.grant(b, a)
+	case *rungs.Nest:
+		t.nest(a)
+	case *rungs.Fire:
+		t.fire(a)
 	}
 }
 
@@ -79,7 +98,7 @@ func (t *translator) evidence() {
 // the exchange stands in a region that is managed at all.
 func (a *auto) lazy(x *regions.Exchange) (managed, lazy bool) {
 	for _, c := range x.All {
-		r := a.comms[c]
+		r := a.messages[c]
 		if r == nil || x.Region == nil {
 			return false, false // in a procedure that may be called from a region
 		}
@@ -90,8 +109,8 @@ func (a *auto) lazy(x *regions.Exchange) (managed, lazy bool) {
 }
 
 // prompt reports whether a receive has to complete at its exchange.
-func (a *auto) prompt(c *regions.Comm) bool {
-	r := a.comms[c]
+func (a *auto) prompt(c *regions.Message) bool {
+	r := a.messages[c]
 	return !c.Send && (r == nil || !r.Lazy)
 }
 
@@ -101,31 +120,35 @@ func (t *translator) at(item ast.Item) source.Position {
 }
 
 // need writes the completion of receives before an item.
-func (t *translator) need(n *rungs.Need) {
+func (t *translator) need(n *rungs.Need, managed bool) {
 	if n.Settle || len(n.Arrays) > 0 {
-		t.complete(n.Before, n.If, n.Arrays, n.Settle)
+		t.complete(n.Before, n.Arrays, n.Settle, managed)
 	}
 	if n.Revoke {
-		t.before(n.Before, n.If, plain.Revoke(t.at(n.Before), t.used))
+		t.before(n.Before, calls.Revoke(t.at(n.Item), t.used).Stmts())
 	}
 }
 
-// complete writes the completion of receives into arrays, or of all.
-func (t *translator) complete(before ast.Item, logicalIf *ast.Stmt, arrays []rungs.Designator, settle bool) {
-	h := t.hostNames(before.First().Span().Start)
+// complete writes the completion of receives into arrays, or of all, in a region
+// or in a managed procedure.
+func (t *translator) complete(place rungs.Before, arrays []rungs.Designator, settle, managed bool) {
+	at := place.Item.First().Span().Start
+	if settle { // they are only kept out of registers
+		arrays = slices.DeleteFunc(slices.Clone(arrays), func(d rungs.Designator) bool { return t.global(at, d) })
+	}
+	h := t.hostNames(at)
 	h.designators(arrays)
-	at := t.at(before)
-	t.before(before, logicalIf, append(h.statement(at), plain.Need(at, arrays, settle, t.used)...))
+	t.before(place, h.with(calls.Need(t.at(place.Item), arrays, settle, managed, t.used)))
 }
 
 // before puts statements before an item; a label moves to the first of them.
-func (t *translator) before(item ast.Item, logicalIf *ast.Stmt, stmts []layout.Stmt) {
-	if logicalIf != nil {
-		if t.auto.inIf[logicalIf] == nil {
-			t.auto.ifs = append(t.auto.ifs, logicalIf)
+func (t *translator) before(place rungs.Before, stmts []emit.Stmt) {
+	if st := place.If; st != nil {
+		if t.auto.inIf[st] == nil {
+			t.auto.ifs = append(t.auto.ifs, st)
 		}
-		t.auto.inIf[logicalIf] = append(t.auto.inIf[logicalIf], stmts...)
+		t.auto.inIf[st] = append(t.auto.inIf[st], stmts...)
 		return
 	}
-	t.exitPlain(item.First(), stmts)
+	t.exitPlain(place.Item.First(), stmts)
 }

@@ -6,7 +6,7 @@ import (
 	"runtime"
 	"strings"
 
-	"mdmp/diag"
+	"github.com/mdmp-fortran/mdmp/diag"
 )
 
 // Stage is a part of the translation in which a test can let it fail.
@@ -68,8 +68,8 @@ func callers() string {
 	for more := true; more && len(list) < 4; {
 		var f runtime.Frame
 		f, more = frames.Next()
-		if i := strings.Index(f.Function, "mdmp/"); i >= 0 {
-			list = append(list, fmt.Sprintf("%s:%d", f.Function[i+len("mdmp/"):], f.Line))
+		if i := strings.Index(f.Function, "github.com/mdmp-fortran/mdmp/"); i >= 0 {
+			list = append(list, fmt.Sprintf("%s:%d", f.Function[i+len("github.com/mdmp-fortran/mdmp/"):], f.Line))
 		}
 	}
 	return strings.Join(list, " < ")
@@ -83,5 +83,6 @@ func (r *Result) fallBack(why *Broken) {
 	for i := range r.Remarks {
 		r.Remarks[i].Reason = "mode auto failed on this file (a mistake in mdmpf90, please report it), so it is translated as in mode plain"
 		r.Remarks[i].Code = "failed"
+		r.Remarks[i].judge()
 	}
 }

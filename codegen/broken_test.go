@@ -5,7 +5,7 @@ import (
 	"strings"
 	"testing"
 
-	"mdmp/diag"
+	"github.com/mdmp-fortran/mdmp/diag"
 )
 
 const breakable = `subroutine s(u, n)

@@ -7,10 +7,9 @@
 //
 //	source, parse, scope, regions   what the file says (other packages)
 //	plan       what each exchange does, with every doubt resolved on the safe side
-//	plain      that, in calls of the run time
+//	calls      that, in calls of the run time
 //	offmode    that, in plain MPI
-//	layout     statements as lines of this file's form
-//	edit       the lines at their places
+//	emit       statements as lines of this file's form, at their places
 //
 // No step looks back at an earlier one, and none knows how a later one works.
 //
@@ -20,11 +19,11 @@
 package codegen
 
 import (
-	"mdmp/analysis/access"
-	"mdmp/diag"
-	"mdmp/fortran/modinfo"
-	"mdmp/fortran/scope"
-	"mdmp/fortran/source"
+	"github.com/mdmp-fortran/mdmp/analysis/access"
+	"github.com/mdmp-fortran/mdmp/diag"
+	"github.com/mdmp-fortran/mdmp/fortran/modinfo"
+	"github.com/mdmp-fortran/mdmp/fortran/scope"
+	"github.com/mdmp-fortran/mdmp/fortran/source"
 )
 
 // Mode is what the directives become.
@@ -82,19 +81,6 @@ type Options struct {
 	Hearsay bool
 	// Modules: say in Result.Modules what the modules of the file are.
 	Modules bool
-}
-
-// Remark is a line of the report: what became of one directive.
-type Remark struct {
-	File      string `json:"file"`
-	Line      int    `json:"line"`
-	Col       int    `json:"col"`
-	Directive string `json:"directive"` // "send", "recv", …
-	Text      string `json:"text"`
-	Rung      string `json:"rung"`
-	Reason    string `json:"reason"`
-	Hint      string `json:"hint,omitempty"` // what the user could do
-	Code      string `json:"code"`
 }
 
 // Result of a translation. Text is nil if there were errors.

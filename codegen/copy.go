@@ -3,10 +3,10 @@ package codegen
 import (
 	"bytes"
 
-	"mdmp/analysis/rungs"
-	"mdmp/codegen/plain"
-	"mdmp/fortran/ast"
-	"mdmp/fortran/source"
+	"github.com/mdmp-fortran/mdmp/analysis/rungs"
+	"github.com/mdmp-fortran/mdmp/codegen/calls"
+	"github.com/mdmp-fortran/mdmp/fortran/ast"
+	"github.com/mdmp-fortran/mdmp/fortran/source"
 )
 
 // mostCopied is the number of lines up to which a nest stands twice in the
@@ -18,30 +18,30 @@ const mostCopied = 100
 // constructs, declarations, lines of other files, statements that share a line
 // with something else, and labels, but for those at which DO statements end,
 // which get others.
-func (t *translator) copyOf(n *rungs.Nest) plain.Copy {
-	first, last := n.Before.First().Line, t.lastLine(n)
+func (t *translator) copyOf(n *rungs.Nest) calls.Copy {
+	first, last := n.Item.First().Line, t.lastLine(n)
 	if int(last.Last-first.First) >= mostCopied || !t.ownLines(first, last) {
-		return plain.Copy{}
+		return calls.Copy{}
 	}
 	list := t.statements(n)
 	for _, st := range list {
 		if !copied(st) {
-			return plain.Copy{}
+			return calls.Copy{}
 		}
 	}
 	labels, ok := t.newLabels(list)
 	if !ok {
-		return plain.Copy{}
+		return calls.Copy{}
 	}
 	from, to := t.file.LineSpan(int(first.First)).Start, t.file.NextLine(int(last.Last))
 	if t.preprocessed(source.Span{Start: from, End: to}) {
-		return plain.Copy{}
+		return calls.Copy{}
 	}
 	lines, ok := t.withLabels(string(t.file.Src[from:to]), from, list, labels)
 	if !ok {
-		return plain.Copy{}
+		return calls.Copy{}
 	}
-	return plain.Copy{Lines: lines, At: t.file.Position(from)}
+	return calls.Copy{Lines: lines, At: t.file.Position(from)}
 }
 
 // copied reports whether a statement of a nest may stand twice.
@@ -56,7 +56,7 @@ func copied(st *ast.Stmt) bool {
 
 // ownLines reports whether nothing else stands on the lines from first to last.
 func (t *translator) ownLines(first, last *source.Line) bool {
-	return !first.Shared && !last.Shared && t.firstOnLine(first.Span.Start) &&
+	return !first.Shared && !last.Shared && t.text.BeginsLine(first.Span.Start) &&
 		int(t.file.NextLine(int(last.Last))) < len(t.file.Src)
 }
 

@@ -4,7 +4,7 @@ import (
 	"slices"
 	"testing"
 
-	"mdmp/diag"
+	"github.com/mdmp-fortran/mdmp/diag"
 )
 
 // The pages of the translation's codes are true: the wrong example has the code

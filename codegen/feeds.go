@@ -1,27 +1,22 @@
 package codegen
 
 import (
-	"mdmp/analysis/regions"
-	"mdmp/analysis/rungs"
-	"mdmp/codegen/plain"
-	"mdmp/codegen/plan"
-	"mdmp/fortran/ast"
+	"github.com/mdmp-fortran/mdmp/analysis/regions"
+	"github.com/mdmp-fortran/mdmp/analysis/rungs"
+	"github.com/mdmp-fortran/mdmp/codegen/calls"
+	"github.com/mdmp-fortran/mdmp/codegen/plan"
+	"github.com/mdmp-fortran/mdmp/fortran/ast"
 )
 
 // message returns the message of a send as the exchange will state it; nil if
 // it cannot be stated elsewhere.
-func (t *translator) message(c *rungs.Comm) *plan.Message {
-	p := t.auto.plans[c.X]
-	if p == nil {
-		built, d := plan.Build(t.file, c.X, t.factsAt(&c.X.Place), t.used, plan.Options{})
-		if len(d) > 0 {
-			return nil
-		}
-		p = built
-		t.auto.plans[c.X] = p
+func (t *translator) message(c *rungs.Message) *plan.Message {
+	p := t.plan(c.X)
+	if len(p.diags) > 0 {
+		return nil
 	}
 	for _, m := range p.Messages {
-		if m.C != c.C {
+		if m.M != c.M {
 			continue
 		}
 		for _, piece := range m.Pieces {
@@ -35,41 +30,26 @@ func (t *translator) message(c *rungs.Comm) *plan.Message {
 }
 
 // feeds returns the feeds that can be written.
-func (t *translator) feeds(list []rungs.Feed, single bool) ([]plain.Feed, map[string]bool) {
-	var out []plain.Feed
+func (t *translator) feeds(list []rungs.Feed, single bool) ([]calls.Feed, map[string]bool) {
+	var out []calls.Feed
 	mentions := map[string]bool{}
-	announced := map[*regions.Comm]bool{}
+	stated := map[*regions.Message]bool{}
 	for _, f := range list {
 		if !f.Stable {
 			continue
 		}
-		m := t.message(f.Comm)
+		m := t.message(f.Message)
 		if m == nil || single && (len(m.Pieces) != 1 || m.Pieces[0].Count != "") {
 			continue
 		}
-		x := t.auto.plans[f.Comm.X]
-		announced[f.Comm.C] = true
+		x := t.plan(f.Message.X)
+		stated[f.Message.M] = true
 		for name := range x.Mentions {
 			mentions[name] = true
 		}
-		out = append(out, plain.Feed{Site: x.At, Message: m, Final: f.Final && t.announcedBefore(f.Comm, announced), While: f.FinalWhile, Guards: f.Guards})
+		out = append(out, calls.Feed{Site: x.At, Message: m, Final: f.Final && f.Message.Uncounted(stated) == nil, If: f.FinalIf, Guards: f.Guards})
 	}
 	return out, mentions
-}
-
-// announcedBefore reports whether all sends of the exchange before c are
-// announced: on one lane the first send stated is the next message, and only
-// that may be FINAL.
-func (t *translator) announcedBefore(c *rungs.Comm, announced map[*regions.Comm]bool) bool {
-	for _, s := range c.X.Sends {
-		if s == c.C {
-			return true
-		}
-		if !announced[s] {
-			return false
-		}
-	}
-	return false
 }
 
 // fire writes hints behind an item.
@@ -89,17 +69,17 @@ func (t *translator) fire(f *rungs.Fire) {
 		last = f.End
 	}
 	at := t.file.Position(last.Span().Start)
-	stmts, hidden := plain.Fire(at, feeds, t.used, mentions)
-	if len(hidden) > 0 {
+	hints := calls.Fire(at, feeds, t.used, mentions)
+	if len(hints.Clash()) > 0 {
 		return // it is only a hint
 	}
 	for _, x := range feeds {
-		c := t.auto.comms[x.Message.C]
+		c := t.auto.messages[x.Message.M]
 		t.auto.fired[c] = append(t.auto.fired[c], at.Line)
 	}
 	h := t.hostNames(last.Span().Start)
 	for _, x := range f.Feeds {
-		h.message(x.Comm.X, x.Comm.C)
+		h.message(x.Message.X, x.Message.M)
 	}
-	t.insertBehind(last.Line, append(h.statement(at), stmts...))
+	t.text.Behind(last.Line, h.with(hints))
 }

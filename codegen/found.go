@@ -3,9 +3,10 @@ package codegen
 import (
 	"slices"
 
-	"mdmp/analysis/regions"
-	"mdmp/analysis/rungs"
-	"mdmp/fortran/source"
+	"github.com/mdmp-fortran/mdmp/analysis/access"
+	"github.com/mdmp-fortran/mdmp/analysis/regions"
+	"github.com/mdmp-fortran/mdmp/analysis/rungs"
+	"github.com/mdmp-fortran/mdmp/fortran/source"
 )
 
 // verdict is what the report says of a send or receive in mode auto: what
@@ -13,34 +14,42 @@ import (
 type verdict struct {
 	rung, code string
 	text       string
-	order      []rungs.Reason // why iterations keep their order
-	rest       string         // what happens at the nests that are not cut
-	link       string         // between that and why
-	why        []rungs.Reason
-	tail       string
+	order      []access.Reason // why iterations keep their order
+	rest       string          // what happens at the nests that are not cut
+	link       string          // between that and why
+	why        []access.Reason
+	hint       string
 }
 
+// sentOpen says what becomes of a send whose writers are not known.
+const sentOpen = "decided while the program runs: sent at its exchange, or earlier, from the loop that writes it last, once a step has shown which that is"
+
 // found is the remark about a send or receive in mode auto.
-func (t *translator) found(c *regions.Comm) Remark {
-	r := t.auto.comms[c]
+func (t *translator) found(c *regions.Message) Remark {
+	r := t.auto.messages[c]
 	if r == nil {
-		return t.outside(c)
+		return t.exchangeRoutine(c)
 	}
 	v := t.receives(r)
 	switch {
 	case c.Send:
 		v = t.sends(r)
+	case noCaller(r):
+		v = decidedByCallers(r)
 	case r.Outlives:
 		v.text = t.granted(r) + v.text
 	}
 	m := t.remark(c.Stmt, c.Dir.Word(), t.say(v), v.code)
-	m.Rung, m.Hint = v.rung, hints(append(v.order, v.why...))
+	m.Rung, m.Hint = v.rung, v.hint
+	if m.Hint == "" {
+		m.Hint = hints(append(v.order, v.why...))
+	}
 	return m
 }
 
 // granted says which callers let a receive outlive its procedure. Where there
 // are none, the reasons of the receive say so.
-func (t *translator) granted(r *rungs.Comm) string {
+func (t *translator) granted(r *rungs.Message) string {
 	if len(r.Granted) == 0 {
 		return ""
 	}
@@ -61,19 +70,8 @@ func (t *translator) linesOf(list []source.Span) []int {
 	return slices.Compact(out)
 }
 
-// outside is the remark about a send or receive that stands in no region.
-func (t *translator) outside(c *regions.Comm) Remark {
-	text := "complete at its exchange, which stands in no region"
-	if c.Send {
-		text = "sent at its exchange, which stands in no region; in a procedure that is called from one it is sent early once earlier steps have shown which nest writes it last"
-	}
-	m := t.remark(c.Stmt, c.Dir.Word(), text, "outside")
-	m.Hint = "put a region around the loop over the steps, unless there is one around a call that leads here"
-	return m
-}
-
 // receives says where a receive is waited for.
-func (t *translator) receives(r *rungs.Comm) verdict {
+func (t *translator) receives(r *rungs.Message) verdict {
 	v := verdict{rung: rungs.RungName(r.Rung, false), code: codeOf(r), why: r.Why}
 	cut, whole := t.split(r.Nests)
 	switch {
@@ -97,18 +95,19 @@ func (t *translator) receives(r *rungs.Comm) verdict {
 		v.text = "complete before its first use"
 		v.link = ", because "
 	}
+	t.notCut(&v, whole)
 	return v
 }
 
 // sends says from where a send leaves.
-func (t *translator) sends(r *rungs.Comm) verdict {
+func (t *translator) sends(r *rungs.Message) verdict {
 	v := verdict{rung: rungs.RungName(r.Rung, true), code: codeOf(r), why: r.Why}
 	cut, whole := t.split(r.Nests)
 	after := t.auto.fired[r]
 	switch {
 	case len(cut) > 0:
 		v.text = t.sentFrom(r, cut)
-		if v.code == proved && !r.Final {
+		if v.code == proved && !slices.ContainsFunc(cut, func(n *rungs.Nest) bool { return t.auto.stated[n][r.M] }) {
 			v.code = notFinal(r, cut)
 		}
 		v.keepsOrder(cut)
@@ -116,7 +115,7 @@ func (t *translator) sends(r *rungs.Comm) verdict {
 			v.rest = ", not from " + t.stays(whole)
 		}
 		v.link = "; other writes: "
-	case len(whole) > 0 && slices.ContainsFunc(whole, func(n *rungs.Nest) bool { return t.auto.why[n] == "" }):
+	case len(whole) > 0 && slices.ContainsFunc(whole, func(n *rungs.Nest) bool { return t.auto.why[n].Text == "" }):
 		v.rung = rungs.RungName(rungs.Beside, true)
 		v.text = "sent after " + t.stays(whole)
 		v.link = "; other writes: "
@@ -127,19 +126,29 @@ func (t *translator) sends(r *rungs.Comm) verdict {
 	case len(after) > 0:
 		v.text = "sent after " + lines(after) + ", before its exchange"
 		v.link = ", because "
-	case r.Swaps:
+	case r.Swaps && !slices.ContainsFunc(r.Why, func(w access.Reason) bool { return w.Key == "call" }):
 		v.rung = foreseen
 		v.text = "sent from the nest that writes it last, as foreseen from earlier steps"
 		v.link = ", because "
+	case slices.ContainsFunc(r.Why, mayBeForeseen):
+		v.rung = openRung
+		v.text = sentOpen
+		v.link = "; that is not known now, because "
 	default:
 		v.rung = rungs.RungName(rungs.Plain, true)
 		v.text = "sent at its exchange"
 		v.link = ", because "
-		if slices.ContainsFunc(r.Why, mayBeForeseen) {
-			v.tail = "; earlier steps may show from which nest it can be sent"
-		}
 	}
+	t.notCut(&v, whole)
 	return v
+}
+
+// notCut gives a verdict the code of nests that stay whole, if nothing else stood
+// against better.
+func (t *translator) notCut(v *verdict, whole []*rungs.Nest) {
+	if len(whole) > 0 && v.code == proved {
+		v.code = t.whole(whole[0]).Key
+	}
 }
 
 // keepsOrder tells the reasons that keep iterations of nests in their order from
@@ -156,13 +165,9 @@ func (v *verdict) keepsOrder(nests []*rungs.Nest) {
 	}
 }
 
-// foreseen is the rung, in reports, of sends of which nothing is proved, but
-// history may foresee them; and the code where that is how they leave.
-const foreseen = "foreseen"
-
 // mayBeForeseen reports whether a nest may have written what is sent although w
 // stands against proving it.
-func mayBeForeseen(w rungs.Reason) bool {
+func mayBeForeseen(w access.Reason) bool {
 	return slices.Contains([]string{"call", "outer-loop", "no-writer"}, w.Key)
 }
 
@@ -170,7 +175,7 @@ func mayBeForeseen(w rungs.Reason) bool {
 const proved = "proved"
 
 // codeOf is the key of the first thing that stood against a better rung.
-func codeOf(r *rungs.Comm) string {
+func codeOf(r *rungs.Message) string {
 	if len(r.Why) > 0 {
 		return r.Why[0].Key
 	}
@@ -178,10 +183,10 @@ func codeOf(r *rungs.Comm) string {
 }
 
 // notFinal is the key of what stood against final pieces.
-func notFinal(r *rungs.Comm, nests []*rungs.Nest) string {
+func notFinal(r *rungs.Message, nests []*rungs.Nest) string {
 	for _, n := range nests {
 		for _, f := range n.Feeds {
-			if f.Comm == r && len(f.Why) > 0 {
+			if f.Message == r && len(f.Why) > 0 {
 				return f.Why[0].Key
 			}
 		}
@@ -192,7 +197,7 @@ func notFinal(r *rungs.Comm, nests []*rungs.Nest) string {
 // split tells nests that are cut from those that stay whole.
 func (t *translator) split(nests []*rungs.Nest) (cut, whole []*rungs.Nest) {
 	for _, n := range nests {
-		if t.whole(n) == "" {
+		if t.whole(n).Text == "" {
 			cut = append(cut, n)
 		} else {
 			whole = append(whole, n)
@@ -201,13 +206,11 @@ func (t *translator) split(nests []*rungs.Nest) (cut, whole []*rungs.Nest) {
 	return cut, whole
 }
 
-// whole says why a nest stays whole, "" if it is cut.
-func (t *translator) whole(n *rungs.Nest) string {
-	if why := t.auto.why[n]; why != "" {
-		return why
+// whole says why a nest stays whole; no text: it is cut.
+func (t *translator) whole(n *rungs.Nest) access.Reason {
+	why := t.auto.why[n]
+	if why.Text == "" && n.Grid64 && !t.tested(n) {
+		return notCut(n, "the compiler may compute other bits in pieces of an innermost loop")
 	}
-	if n.Grid64 && !t.tested(n) {
-		return "the compiler may compute other bits in pieces of an innermost loop"
-	}
-	return ""
+	return why
 }

@@ -7,8 +7,8 @@ import (
 	"slices"
 	"testing"
 
-	"mdmp/diag"
-	"mdmp/fortran/source"
+	"github.com/mdmp-fortran/mdmp/diag"
+	"github.com/mdmp-fortran/mdmp/fortran/source"
 )
 
 // FuzzTranslate feeds whole files: no crash, no text where there are errors, no

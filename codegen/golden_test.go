@@ -12,8 +12,8 @@ import (
 
 	"golang.org/x/tools/txtar"
 
-	"mdmp/diag"
-	"mdmp/fortran/source"
+	"github.com/mdmp-fortran/mdmp/diag"
+	"github.com/mdmp-fortran/mdmp/fortran/source"
 )
 
 // variant is one way to translate a file.

@@ -3,9 +3,10 @@ package codegen
 import (
 	"strings"
 
-	"mdmp/codegen/layout"
-	"mdmp/fortran/ast"
-	"mdmp/fortran/source"
+	"github.com/mdmp-fortran/mdmp/codegen/emit"
+	"github.com/mdmp-fortran/mdmp/fortran/ast"
+	"github.com/mdmp-fortran/mdmp/fortran/scope"
+	"github.com/mdmp-fortran/mdmp/fortran/source"
 )
 
 // header makes mpif.h visible in a unit if it is not: it has common blocks, so
@@ -23,7 +24,7 @@ func (t *translator) header(u *ast.Unit) {
 		return
 	}
 	pos := t.file.Position(at)
-	t.insertBefore(at, []layout.Stmt{{Text: "include 'mpif.h'", Line: pos}})
+	t.text.Before(at, []emit.Stmt{{Text: "include 'mpif.h'", Line: pos}})
 }
 
 // seesHeader reports whether the unit or its host has mpif.h or a module in its
@@ -41,7 +42,7 @@ func (t *translator) bringsHeader(u *ast.Unit, seen map[*ast.Unit]bool) bool {
 		ast.Items(u.Spec, func(st *ast.Stmt) bool {
 			switch b := st.Body.(type) {
 			case *ast.Include:
-				found = found || isHeader(b.Path)
+				found = found || scope.IsMPIHeader(b.Path)
 				unseen = true
 			case *ast.Use:
 				m := t.module(b.Module)

@@ -1,28 +1,18 @@
 package codegen
 
 import (
-	"sort"
-	"strconv"
-	"strings"
-
-	"mdmp/analysis/regions"
-	"mdmp/analysis/rungs"
-	"mdmp/codegen/layout"
-	"mdmp/codegen/plan"
-	"mdmp/codegen/verbatim"
-	"mdmp/fortran/ast"
-	"mdmp/fortran/scope"
-	"mdmp/fortran/source"
+	"github.com/mdmp-fortran/mdmp/analysis/regions"
+	"github.com/mdmp-fortran/mdmp/analysis/rungs"
+	"github.com/mdmp-fortran/mdmp/codegen/calls"
+	"github.com/mdmp-fortran/mdmp/codegen/emit"
+	"github.com/mdmp-fortran/mdmp/codegen/plan"
+	"github.com/mdmp-fortran/mdmp/fortran/ast"
+	"github.com/mdmp-fortran/mdmp/fortran/scope"
+	"github.com/mdmp-fortran/mdmp/fortran/source"
 )
 
-// A name without a declaration belongs to the procedure, wherever it appears
-// first. Compilers see that otherwise when this place is a BLOCK that was put
-// there: gfortran makes a variable of the BLOCK of a name that is typed
-// implicitly, and does not take a name with a type and nothing else for a
-// function. So such names are mentioned right before the BLOCK, in a statement
-// that is never executed.
-
-// hostNames collects the names that code in one insertion must find in its host.
+// hostNames collects what a Block must mention before it, see emit.Block.Host: names
+// without a declaration.
 type hostNames struct {
 	t     *translator
 	s     *scope.Scope
@@ -38,7 +28,7 @@ type hostNames struct {
 
 // hostNames begins a list for code that is put where a statement begins.
 func (t *translator) hostNames(at source.Pos) *hostNames {
-	s := t.table().At(at)
+	s := t.scopes.At(at)
 	return &hostNames{t: t, s: s, unit: s.Unit, at: at, inner: map[string]bool{}, has: map[string]bool{}}
 }
 
@@ -83,12 +73,9 @@ func (h *hostNames) declares(st *ast.Stmt) {
 	}
 	ast.InspectStmt(st, func(x ast.Expr) bool {
 		if do, ok := x.(*ast.ImpliedDo); ok && do.Var != nil {
-			ast.Inspect(do.Var, func(x ast.Expr) bool {
-				if id, ok := x.(*ast.Ident); ok {
-					h.inner[id.Name] = true
-				}
-				return true
-			})
+			for id := range ast.Idents(do.Var) {
+				h.inner[id.Name] = true
+			}
 		}
 		return true
 	})
@@ -108,7 +95,7 @@ func (h *hostNames) exprs(l *source.Line, list ...ast.Expr) {
 }
 
 // message takes the expressions of a send or receive.
-func (h *hostNames) message(x *regions.Exchange, c *regions.Comm) {
+func (h *hostNames) message(x *regions.Exchange, c *regions.Message) {
 	for _, e := range plan.Expressions(c) {
 		h.exprs(plan.LineOf(x, c, e), e)
 	}
@@ -116,11 +103,7 @@ func (h *hostNames) message(x *regions.Exchange, c *regions.Comm) {
 
 // designators takes what the code passes to the run time.
 func (h *hostNames) designators(list []rungs.Designator) {
-	for _, d := range list {
-		for _, name := range d.Names() {
-			h.name(name)
-		}
-	}
+	calls.NamesIn(list, h.name)
 }
 
 // name takes a name that the code mentions.
@@ -148,7 +131,7 @@ func (h *hostNames) look(l *source.Line, x ast.Expr) {
 		}
 		if h.writable(x) {
 			h.has[id.Name] = true
-			h.texts = append(h.texts, verbatim.Of(l, x.Span()))
+			h.texts = append(h.texts, emit.Verbatim(l, x.Span()))
 		}
 	}
 }
@@ -211,24 +194,10 @@ func (h *hostNames) known(name string) bool {
 	return ok && at < h.at
 }
 
-// statement returns the statement that mentions the names, none if there are no
-// such names.
-func (h *hostNames) statement(line source.Position) []layout.Stmt {
-	if len(h.texts) == 0 {
-		return nil
-	}
-	sort.Strings(h.texts)
-	var pairs []string
-	for i, text := range h.texts {
-		pairs = append(pairs, h.t.used.Name("mdmp_h"+strconv.Itoa(i+1))+" => "+text)
-	}
-	say := func(depth int, text string) layout.Stmt { return layout.Stmt{Text: text, Depth: depth, Line: line} }
-	return []layout.Stmt{
-		say(0, "if (.false.) then"),
-		say(1, "associate ("+strings.Join(pairs, ", ")+")"),
-		say(1, "end associate"),
-		say(0, "end if"),
-	}
+// with returns the statements of a block that mentions the names before it.
+func (h *hostNames) with(b *emit.Block) []emit.Stmt {
+	b.Host = h.texts
+	return b.Stmts()
 }
 
 // declaring are the kinds of declarations by which a name is known to be a variable,
@@ -262,14 +231,11 @@ func (t *translator) firstMentions(u *ast.Unit) map[string]source.Pos {
 	}
 	m := map[string]source.Pos{}
 	note := func(st *ast.Stmt) {
-		ast.InspectStmt(st, func(x ast.Expr) bool {
-			if id, ok := x.(*ast.Ident); ok {
-				if _, has := m[id.Name]; !has {
-					m[id.Name] = st.Span().Start
-				}
+		for id := range ast.StmtIdents(st) {
+			if _, has := m[id.Name]; !has {
+				m[id.Name] = st.Span().Start
 			}
-			return true
-		})
+		}
 	}
 	for _, item := range u.Spec {
 		if st, ok := item.(*ast.Stmt); ok && declaring(st.Kind) {

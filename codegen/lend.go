@@ -1,12 +1,10 @@
 package codegen
 
 import (
-	"slices"
-
-	"mdmp/analysis/regions"
-	"mdmp/analysis/rungs"
-	"mdmp/codegen/plain"
-	"mdmp/fortran/ast"
+	"github.com/mdmp-fortran/mdmp/analysis/regions"
+	"github.com/mdmp-fortran/mdmp/analysis/rungs"
+	"github.com/mdmp-fortran/mdmp/codegen/calls"
+	"github.com/mdmp-fortran/mdmp/fortran/ast"
 )
 
 // licenceName is the name under which a procedure is granted what it may leave
@@ -25,9 +23,23 @@ func licenceName(u *ast.Unit) string {
 	return ""
 }
 
-// grant writes what a procedure may leave pending right before it is called; own
-// is the managed procedure in which the call stands, nil in a region.
-func (t *translator) grant(g *rungs.Grant, own *ast.Unit) {
+// globalName is the name by which other files know a procedure, "" if they do
+// not: an internal procedure, one with a binding label.
+func globalName(u *ast.Unit) string {
+	if p, ok := u.Begin.Body.(*ast.Procedure); ok && p.BindC {
+		return ""
+	}
+	switch {
+	case u.Parent == nil:
+		return u.Name
+	case u.Parent.Kind == ast.KModule:
+		return u.Parent.Name + "::" + u.Name
+	}
+	return ""
+}
+
+// grant writes what a procedure may leave pending right before it is called.
+func (t *translator) grant(b *rungs.Body, g *rungs.Grant) {
 	name := g.Name
 	if g.Unit != nil {
 		name = licenceName(g.Unit)
@@ -35,28 +47,30 @@ func (t *translator) grant(g *rungs.Grant, own *ast.Unit) {
 	if name == "" {
 		return
 	}
-	at := t.at(g.Before)
-	if own == nil {
-		t.before(g.Before, g.If, plain.Grant(at, name, g.Arrays, t.used))
-	} else if mine := licenceName(own); mine != "" {
-		t.before(g.Before, g.If, plain.Pass(at, name, mine, t.used))
+	at := t.at(g.Item)
+	if len(g.Arrays) > 0 {
+		t.before(g.Before, calls.Grant(at, name, g.Arrays, t.used).Stmts())
+	} else if mine := licenceName(b.Unit); mine != "" {
+		t.before(g.Before, calls.Pass(at, name, mine, t.used).Stmts())
 	}
 }
 
 // grants says, for the report of a region, what procedures of other files may
 // leave pending. (For those of this file their receives say so.)
-func (t *translator) grants(list []*rungs.Grant) []string {
+func (t *translator) grants(b *rungs.Body) []string {
 	var out []string
-	for _, g := range list {
+	said := map[string]bool{}
+	for _, g := range rungs.Of[*rungs.Grant](b) {
 		if g.Unit != nil || len(g.Arrays) == 0 {
 			continue
 		}
 		var names []string
 		for _, a := range g.Arrays {
-			names = append(names, a.Text)
+			names = append(names, ast.String(a.X))
 		}
-		text := "receives of " + g.Name + " into " + enumerate(names) + " may outlive it, if it is managed (" + lines([]int{t.at(g.Before).Line}) + ")"
-		if !slices.Contains(out, text) {
+		text := "receives of " + g.Name + " into " + enumerate(names) + " may outlive it, if it is managed (" + lines([]int{t.at(g.Item).Line}) + ")"
+		if !said[text] {
+			said[text] = true
 			out = append(out, text)
 		}
 	}
@@ -65,18 +79,18 @@ func (t *translator) grants(list []*rungs.Grant) []string {
 
 // entered is the name that a managed procedure says when it is entered, "" if
 // that is of no use.
-func entered(p *rungs.Procedure) string {
-	if p.Lends() {
-		return licenceName(p.Unit)
+func entered(b *rungs.Body) string {
+	if b.Lends() {
+		return licenceName(b.Unit)
 	}
-	return globalName(p.Unit)
+	return globalName(b.Unit)
 }
 
 // licence is the name of the procedure by whose licence receives of an exchange
 // may outlive it, "" if none may.
 func (a *auto) licence(x *regions.Exchange) string {
 	for _, c := range x.Recvs {
-		if r := a.comms[c]; r != nil && r.Outlives {
+		if r := a.messages[c]; r != nil && r.Outlives {
 			return licenceName(x.Unit)
 		}
 	}

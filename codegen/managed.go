@@ -1,68 +1,14 @@
 package codegen
 
 import (
-	"cmp"
 	"fmt"
 	"slices"
 	"strings"
 
-	"mdmp/analysis/regions"
-	"mdmp/analysis/rungs"
-	"mdmp/codegen/plain"
-	"mdmp/fortran/ast"
-	"mdmp/fortran/source"
+	"github.com/mdmp-fortran/mdmp/analysis/regions"
+	"github.com/mdmp-fortran/mdmp/analysis/rungs"
+	"github.com/mdmp-fortran/mdmp/fortran/ast"
 )
-
-// procedure writes what makes a procedure a managed one: it announces itself
-// when it is entered, its nests are boxed, and what else touches memory that
-// may be pending stands behind a completion.
-func (t *translator) procedure(p *rungs.Procedure) {
-	at := t.at(p.Entry)
-	if stmts := plain.Enter(at, entered(p), p.Scalars, t.used); len(stmts) > 0 {
-		t.before(p.Entry, nil, stmts)
-	}
-	type piece struct {
-		at    source.Pos
-		write func()
-	}
-	var list []piece
-	for _, n := range p.Needs { // before nests at the same place
-		list = append(list, piece{n.Before.First().Span().Start, func() { t.need(n) }})
-	}
-	for _, c := range p.Calls {
-		list = append(list, piece{c.Before.First().Span().Start, func() { t.call(c) }})
-	}
-	for _, g := range p.Grants {
-		list = append(list, piece{g.Before.First().Span().Start, func() { t.grant(g, p.Unit) }})
-	}
-	for _, n := range p.Nests {
-		list = append(list, piece{n.Before.First().Span().Start, func() { t.nest(n) }})
-	}
-	slices.SortStableFunc(list, func(a, b piece) int { return cmp.Compare(a.at, b.at) })
-	for _, x := range list {
-		x.write()
-	}
-}
-
-// globalName is the name by which other files know a procedure, "" if they do
-// not: an internal procedure, one with a binding label.
-func globalName(u *ast.Unit) string {
-	if p, ok := u.Begin.Body.(*ast.Procedure); ok && p.BindC {
-		return ""
-	}
-	switch {
-	case u.Parent == nil:
-		return u.Name
-	case u.Parent.Kind == ast.KModule:
-		return u.Parent.Name + "::" + u.Name
-	}
-	return ""
-}
-
-// call writes the question whether a procedure of another file is managed.
-func (t *translator) call(c *rungs.Call) {
-	t.before(c.Before, c.If, plain.Call(t.at(c.Before), c.Name, t.used))
-}
 
 // asked reports whether the program asks that a procedure be managed.
 func (t *translator) asked(u *ast.Unit) bool {
@@ -72,16 +18,16 @@ func (t *translator) asked(u *ast.Unit) bool {
 	return slices.ContainsFunc(t.set.Manages, func(m *regions.Manage) bool { return m.Holds(u) })
 }
 
-// managed says what became of the procedures of a manage directive.
-func (t *translator) managed(m *regions.Manage) string {
+// managed says what became of the procedures of a manage directive: its rung and why.
+func (t *translator) managed(m *regions.Manage) (string, string) {
 	var yes, no []string
-	for _, p := range t.auto.procedures {
-		if m.Holds(p.Unit) {
-			yes = append(yes, fmt.Sprintf("%s (%s)", p.Name, count(len(p.Nests), "nest")))
+	for _, b := range t.auto.found.Bodies {
+		if b.Managed() && m.Holds(b.Unit) {
+			yes = append(yes, fmt.Sprintf("%s (%s)", b.Unit.Name, count(len(rungs.Of[*rungs.Nest](b)), "nest")))
 		}
 	}
-	for _, r := range t.auto.refused {
-		if m.Holds(r.Unit) && r.Unit.Kind == ast.KSubroutine {
+	for _, r := range t.auto.found.Refused {
+		if m.Holds(r.Unit) && expected(r) {
 			text := r.Unit.Name + " is not: " + r.Why.Text
 			if r.Why.At.End > r.Why.At.Start {
 				text += fmt.Sprintf(" (line %d)", t.file.Position(r.Why.At.Start).Line)
@@ -89,11 +35,18 @@ func (t *translator) managed(m *regions.Manage) string {
 			no = append(no, text)
 		}
 	}
-	reason := "no procedure here is managed"
+	rung, reason := plainRung, "no procedure here is managed"
 	if len(yes) > 0 {
+		rung = managedRung
 		reason = "managed: " + strings.Join(yes, ", ")
 	}
-	return strings.Join(append([]string{reason}, no...), "; ")
+	return rung, strings.Join(append([]string{reason}, no...), "; ")
+}
+
+// expected reports whether a procedure that is not managed may have been expected to
+// be: of functions most are small or pure.
+func expected(r *rungs.Refused) bool {
+	return r.Unit.Kind == ast.KSubroutine || r.Unit.Kind == ast.KFunction && r.Why.Key != "small" && r.Why.Key != "pure"
 }
 
 func count(n int, what string) string {

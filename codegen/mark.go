@@ -4,8 +4,8 @@ import (
 	"fmt"
 	"hash/fnv"
 
-	"mdmp/codegen/layout"
-	"mdmp/fortran/source"
+	"github.com/mdmp-fortran/mdmp/codegen/emit"
+	"github.com/mdmp-fortran/mdmp/fortran/source"
 )
 
 // mark appends the link-time mark of off mode: a common block that the run time
@@ -15,8 +15,8 @@ func (t *translator) mark() {
 	fmt.Fprintf(h, "%s\x00", t.file.Name)
 	h.Write(t.file.Src)
 	at := source.Position{Name: t.file.Name, Line: max(1, t.file.LineCount())}
-	say := func(depth int, text string) layout.Stmt { return layout.Stmt{Text: text, Depth: depth, Line: at} }
-	lines := []layout.Stmt{
+	say := func(depth int, text string) emit.Stmt { return emit.Stmt{Text: text, Depth: depth, Line: at} }
+	lines := []emit.Stmt{
 		say(0, fmt.Sprintf("subroutine mdmp_off_mark_%016x", h.Sum64())),
 		say(1, "integer(selected_int_kind(9)) :: mdmp_m"),
 		say(1, "common /mdmp_off_mode/ mdmp_m"),
@@ -25,10 +25,5 @@ func (t *translator) mark() {
 		lines = append(lines, say(1, "integer(selected_int_kind(9)) :: mdmp_f"),
 			say(1, fmt.Sprintf("common /mdmp_off_%s/ mdmp_f", t.opt.Flavour)))
 	}
-	text := t.style.Write(append(lines, say(0, "end subroutine")), 0, nil)
-	end := source.Pos(len(t.file.Src))
-	if end > 0 && t.file.Src[end-1] != '\n' {
-		text = t.style.EOL + text
-	}
-	t.edits.Insert(end, text)
+	t.text.End(append(lines, say(0, "end subroutine")))
 }

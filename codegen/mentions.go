@@ -3,39 +3,33 @@ package codegen
 import (
 	"sort"
 
-	"mdmp/analysis/rungs"
-	"mdmp/codegen/plain"
-	"mdmp/fortran/ast"
-	"mdmp/fortran/scope"
+	"github.com/mdmp-fortran/mdmp/analysis/rungs"
+	"github.com/mdmp-fortran/mdmp/codegen/calls"
+	"github.com/mdmp-fortran/mdmp/fortran/ast"
+	"github.com/mdmp-fortran/mdmp/fortran/scope"
 )
 
 // bodyMentions adds the names that the statements of a nest use: the BLOCK round
 // the nest must not declare one of them INTRINSIC that means something else.
 // Names of intrinsic procedures mean the same inside.
-func (t *translator) bodyMentions(n *rungs.Nest, out *plain.Nest) {
+func (t *translator) bodyMentions(n *rungs.Nest, out *calls.Nest) {
 	for _, st := range t.statements(n) {
-		ast.InspectStmt(st, func(x ast.Expr) bool {
-			if id, ok := x.(*ast.Ident); ok {
-				out.Mentions[id.Name] = true
-			}
-			return true
-		})
+		for id := range ast.StmtIdents(st) {
+			out.Mentions[id.Name] = true
+		}
 	}
-	f, ok := out.Facts.(facts)
-	if !ok {
-		return
-	}
+	names := t.scopes.At(n.Node.Stmt.Span().Start)
 	for name := range out.Mentions {
-		if f.intrinsic(name) {
+		if isIntrinsic(names, name) {
 			delete(out.Mentions, name)
 		}
 	}
 }
 
-// intrinsic reports whether the program uses a name for nothing else than the
+// isIntrinsic reports whether the program uses a name for nothing else than the
 // intrinsic procedure.
-func (f facts) intrinsic(name string) bool {
-	y := f.s.Lookup(name)
+func isIntrinsic(names *scope.Scope, name string) bool {
+	y := names.Lookup(name)
 	return y == nil || y.Unsure == "" && (y.Class == scope.Intrinsic || y.Class == scope.Unknown)
 }
 
@@ -47,7 +41,7 @@ func (t *translator) tested(n *rungs.Nest) bool {
 
 // statements lists the statements of a nest.
 func (t *translator) statements(n *rungs.Nest) []*ast.Stmt {
-	from, to := n.First.Span().Start, lastOf(n).Span().End
+	from, to := n.Node.Stmt.Span().Start, n.Last.Span().End
 	all := t.tree.Stmts
 	var list []*ast.Stmt
 	for i := sort.Search(len(all), func(i int) bool { return all[i].Span().Start >= from }); i < len(all) && all[i].Span().End <= to; i++ {
@@ -57,15 +51,4 @@ func (t *translator) statements(n *rungs.Nest) []*ast.Stmt {
 		}
 	}
 	return list
-}
-
-// lastOf returns the statement that ends a nest.
-func lastOf(n *rungs.Nest) *ast.Stmt {
-	switch {
-	case n.Index != nil:
-		return n.Index.Last
-	case n.Array != nil:
-		return n.Array.Last
-	}
-	return n.Do.End
 }

@@ -1,8 +1,8 @@
 package codegen
 
 import (
-	"mdmp/fortran/ast"
-	"mdmp/fortran/modinfo"
+	"github.com/mdmp-fortran/mdmp/fortran/ast"
+	"github.com/mdmp-fortran/mdmp/fortran/modinfo"
 )
 
 // modules describes the modules of the file for the translation of others.
@@ -12,7 +12,7 @@ func (t *translator) modules(src []byte) []*modinfo.File {
 		if u.Kind != ast.KModule || u.Name == "" {
 			continue
 		}
-		s := t.table().ModuleScope(u.Name)
+		s := t.scopes.ModuleScope(u.Name)
 		if s == nil || s.Unit != u {
 			continue // another module of that name
 		}

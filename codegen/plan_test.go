@@ -5,11 +5,12 @@ import (
 	"strings"
 	"testing"
 
-	"mdmp/analysis/regions"
-	"mdmp/codegen/names"
-	"mdmp/codegen/plan"
-	"mdmp/fortran/parse"
-	"mdmp/fortran/source"
+	"github.com/mdmp-fortran/mdmp/analysis/regions"
+	"github.com/mdmp-fortran/mdmp/codegen/emit"
+	"github.com/mdmp-fortran/mdmp/codegen/plan"
+	"github.com/mdmp-fortran/mdmp/fortran/parse"
+	"github.com/mdmp-fortran/mdmp/fortran/scope"
+	"github.com/mdmp-fortran/mdmp/fortran/source"
 )
 
 // planOf plans the only exchange of a file.
@@ -17,12 +18,12 @@ func planOf(t *testing.T, src string, opt plan.Options) (*plan.Exchange, []strin
 	t.Helper()
 	file := source.New("a.f90", []byte(src), source.Options{})
 	tree := parse.File(file)
-	set, diags := regions.Find(file, tree)
+	set, diags := regions.Find(file, tree, nil)
 	if len(set.Exchanges) != 1 {
 		t.Fatalf("%d exchanges: %v\n%s", len(set.Exchanges), diags, src)
 	}
-	tr := &translator{file: file, tree: tree, set: set, used: names.Of(file)}
-	x, found := plan.Build(file, set.Exchanges[0], tr.factsAt(&set.Exchanges[0].Place), tr.used, opt)
+	tr := &translator{file: file, tree: tree, set: set, used: emit.NamesOf(file), scopes: scope.New(tree, scope.Options{})}
+	x, found := plan.Build(file, set.Exchanges[0], tr.namesAt(set.Exchanges[0]), tr.used, opt)
 	var codes []string
 	for _, d := range found {
 		codes = append(codes, string(d.Code))

@@ -5,8 +5,9 @@ import (
 	"strconv"
 	"strings"
 
-	"mdmp/analysis/rungs"
-	"mdmp/fortran/ast"
+	"github.com/mdmp-fortran/mdmp/analysis/access"
+	"github.com/mdmp-fortran/mdmp/analysis/rungs"
+	"github.com/mdmp-fortran/mdmp/fortran/ast"
 )
 
 // say puts a verdict into a sentence.
@@ -16,9 +17,9 @@ func (t *translator) say(v verdict) string {
 		text += ", one iteration after another, because " + t.because(v.order)
 	}
 	text += v.rest
-	var calls []rungs.Reason // these are sentences
+	var calls []access.Reason // these are sentences
 	why := slices.Clone(v.why)
-	why = slices.DeleteFunc(why, func(w rungs.Reason) bool {
+	why = slices.DeleteFunc(why, func(w access.Reason) bool {
 		if w.Key == "elsewhere" {
 			calls = append(calls, w)
 		}
@@ -28,13 +29,13 @@ func (t *translator) say(v verdict) string {
 		text += v.link + t.because(why)
 	}
 	for _, w := range calls {
-		text += "; " + t.because([]rungs.Reason{w})
+		text += "; " + t.because([]access.Reason{w})
 	}
-	return text + v.tail
+	return text
 }
 
 // because joins reasons. The same reason at several places is said once.
-func (t *translator) because(why []rungs.Reason) string {
+func (t *translator) because(why []access.Reason) string {
 	var texts []string
 	at := map[string][]int{}
 	for _, w := range why {
@@ -54,7 +55,7 @@ func (t *translator) because(why []rungs.Reason) string {
 }
 
 // hints joins what the user could do.
-func hints(why []rungs.Reason) string {
+func hints(why []access.Reason) string {
 	var list []string
 	for _, w := range why {
 		if w.Hint != "" && !slices.Contains(list, w.Hint) {
@@ -92,13 +93,16 @@ func (t *translator) names(nests []*rungs.Nest) string {
 	at := map[group][]int{}
 	for _, n := range nests {
 		g := group{what: kindOf(n)}
-		if n.Proc != nil {
-			g.of = " of " + n.Proc.Name + " (managed)"
+		if n.In.Managed() {
+			g.of = " of " + n.In.Unit.Name + " (managed)"
+		}
+		if n.Rounds.Text != "" {
+			g.of += " (last bits may differ: " + n.Rounds.Key + ")"
 		}
 		if at[g] == nil {
 			groups = append(groups, g)
 		}
-		at[g] = append(at[g], t.file.Position(n.First.Span().Start).Line)
+		at[g] = append(at[g], t.file.Position(n.Node.Stmt.Span().Start).Line)
 	}
 	var texts []string
 	for _, g := range groups {
@@ -116,7 +120,7 @@ func kindOf(n *rungs.Nest) string {
 	switch {
 	case n.Array != nil:
 		return "array statement"
-	case n.Index != nil && n.Do != nil && n.Do.Kind == ast.KDo:
+	case n.Index != nil && n.Do() != nil && n.Do().Kind == ast.KDo:
 		return "DO CONCURRENT"
 	case n.Index != nil:
 		return "FORALL"
@@ -126,11 +130,11 @@ func kindOf(n *rungs.Nest) string {
 
 // stays names nests that are not cut, with the reason.
 func (t *translator) stays(nests []*rungs.Nest) string {
-	return t.each(nests, t.whole, func(names, why string) string { return names + " (not cut: " + why + ")" })
+	return t.each(nests, func(n *rungs.Nest) string { return t.whole(n).Text }, func(names, why string) string { return names + " (not cut: " + why + ")" })
 }
 
 // sentFrom says how a send leaves from nests that are cut.
-func (t *translator) sentFrom(r *rungs.Comm, nests []*rungs.Nest) string {
+func (t *translator) sentFrom(r *rungs.Message, nests []*rungs.Nest) string {
 	return t.each(nests, func(n *rungs.Nest) string { return t.standing(r, n) },
 		func(names, standing string) string { return "sent from " + names + standing })
 }
@@ -152,24 +156,38 @@ func (t *translator) each(nests []*rungs.Nest, what func(*rungs.Nest) string, sa
 	return strings.Join(texts, "; ")
 }
 
+// feed is what a nest feeds of a send, nil if nothing.
+func (t *translator) feed(r *rungs.Message, n *rungs.Nest) *rungs.Feed {
+	all := t.auto.feeds[n]
+	if all == nil {
+		all = map[*rungs.Message]*rungs.Feed{}
+		t.auto.feeds[n] = all
+		for i := range n.Feeds {
+			if f := &n.Feeds[i]; all[f.Message] == nil {
+				all[f.Message] = f
+			}
+		}
+	}
+	return all[r]
+}
+
 // standing says how sure it is that what a nest sends is what will be sent.
-func (t *translator) standing(r *rungs.Comm, n *rungs.Nest) string {
-	if n.Proc != nil {
+func (t *translator) standing(r *rungs.Message, n *rungs.Nest) string {
+	if n.In.Managed() {
 		return ", as foreseen from earlier steps"
 	}
-	i := slices.IndexFunc(n.Feeds, func(f rungs.Feed) bool { return f.Comm == r })
-	if i < 0 {
+	f := t.feed(r, n)
+	if f == nil {
 		return ""
 	}
-	f := n.Feeds[i]
 	why := ""
 	if len(f.Why) > 0 {
 		why = ", because " + t.because(f.Why)
 	}
-	switch {
-	case !f.Stable || t.message(r) == nil:
+	switch final, stated := t.auto.stated[n][r.M]; {
+	case !stated:
 		return ", as foreseen from earlier steps" + why
-	case f.Final:
+	case final:
 		return " (final: not compared again)"
 	}
 	return " and compared at the exchange" + why

@@ -3,10 +3,9 @@ package codegen
 import (
 	"bytes"
 	"slices"
-	"strings"
 
-	"mdmp/fortran/ast"
-	"mdmp/fortran/source"
+	"github.com/mdmp-fortran/mdmp/fortran/ast"
+	"github.com/mdmp-fortran/mdmp/fortran/source"
 )
 
 // Labels of a nest that stands twice in the text: a label may be defined once
@@ -60,54 +59,25 @@ func (t *translator) withLabels(text string, from source.Pos, list []*ast.Stmt, 
 	change := func(at source.Pos, old string) bool {
 		meant := labels[old]
 		if meant == "" {
-			return true // it stands outside
+			return true // there is none, or it stands outside
 		}
-		at = t.skip(at, " \t")
-		if !t.number(at, old) {
-			return false
+		for t.file.Src[at] == '0' {
+			at++
 		}
-		copy(out[t.skip(at, "0")-from:], meant)
-		return true
+		copy(out[at-from:], meant)
+		return bytes.HasPrefix(t.file.Src[at:], []byte(old))
 	}
 	for _, st := range list {
-		if st.Label() != "" && !change(t.file.LineSpan(int(st.Line.First)).Start, st.Label()) {
-			return "", false
+		ok := change(st.Span().Start, st.Label())
+		switch b := st.Body.(type) {
+		case *ast.Do:
+			ok = ok && change(b.LabelAt.Start, b.Label)
+		case *ast.Goto:
+			ok = ok && change(b.LabelAt.Start, b.Labels[0])
 		}
-		if at, old := labelIn(st); old != "" && !change(at, old) {
+		if !ok {
 			return "", false
 		}
 	}
 	return string(out), true
-}
-
-// labelIn returns the label that a statement names, "" if it names none, and
-// where it stands behind the keyword.
-func labelIn(st *ast.Stmt) (source.Pos, string) {
-	switch b := st.Body.(type) {
-	case *ast.Do:
-		return st.Line.Pos(len("do")), b.Label
-	case *ast.Goto:
-		text := bytes.ToLower(st.Line.Text)
-		for _, word := range []string{"goto", "go to"} {
-			if i := bytes.LastIndex(text, []byte(word)); i >= 0 {
-				return st.Line.Pos(i + len(word)), b.Labels[0]
-			}
-		}
-		return st.Line.Pos(0), b.Labels[0]
-	}
-	return 0, ""
-}
-
-// skip returns the first byte from p on that is none of those given.
-func (t *translator) skip(p source.Pos, bytes string) source.Pos {
-	for int(p) < len(t.file.Src) && strings.IndexByte(bytes, t.file.Src[p]) >= 0 {
-		p++
-	}
-	return p
-}
-
-// number reports whether a label stands at byte p, in one piece.
-func (t *translator) number(p source.Pos, label string) bool {
-	end := t.skip(p, "0123456789")
-	return string(bytes.TrimLeft(t.file.Src[p:end], "0")) == label
 }

@@ -5,9 +5,9 @@ import (
 	"strconv"
 	"strings"
 
-	"mdmp/analysis/regions"
-	"mdmp/fortran/ast"
-	"mdmp/fortran/source"
+	"github.com/mdmp-fortran/mdmp/analysis/regions"
+	"github.com/mdmp-fortran/mdmp/fortran/ast"
+	"github.com/mdmp-fortran/mdmp/fortran/source"
 )
 
 // Why a directive became what it became.
@@ -31,8 +31,10 @@ func (t *translator) report() {
 		code, quiet = "copies", reason
 	}
 	var list []placed
-	add := func(st *ast.Stmt, word, reason string) {
-		list = append(list, placed{st.Span().Start, t.remark(st, word, reason, code)})
+	add := func(st *ast.Stmt, word, rung, reason string) {
+		m := t.remark(st, word, reason, code)
+		m.Rung = rung
+		list = append(list, placed{st.Span().Start, m})
 	}
 	for _, x := range t.set.Exchanges {
 		for _, c := range x.All {
@@ -40,30 +42,32 @@ func (t *translator) report() {
 				list = append(list, placed{c.Stmt.Span().Start, t.found(c)})
 				continue
 			}
-			add(c.Stmt, c.Dir.Word(), reason)
+			add(c.Stmt, c.Dir.Word(), plainRung, reason)
 		}
 	}
 	for _, r := range t.set.Regions {
-		reason := quiet
+		rung, reason := plainRung, quiet
 		if t.auto != nil {
-			reason = t.summary(r)
+			rung, reason = t.summary(r)
 		}
-		add(r.Begin, r.Dir.Word(), reason)
+		add(r.Begin, r.Dir.Word(), rung, reason)
 	}
 	for _, i := range t.set.Inits {
-		add(i.Stmt, i.Dir.Word(), quiet)
+		add(i.Stmt, i.Dir.Word(), noRung, quiet)
 	}
 	for _, m := range t.set.Manages {
-		reason, code := quiet, code
+		rung, reason, code := plainRung, quiet, code
 		if t.auto != nil {
-			reason, code = t.managed(m), "managed"
+			rung, reason = t.managed(m)
+			code = "managed"
 		}
 		p := t.file.Position(m.Line.Span.Start)
 		list = append(list, placed{m.Line.Span.Start, Remark{File: p.Name, Line: p.Line, Col: p.Col, Directive: m.Dir.Word(),
-			Text: "manage", Rung: "plain", Reason: reason, Code: code}})
+			Text: "manage", Rung: rung, Reason: reason, Code: code}})
 	}
 	slices.SortStableFunc(list, func(a, b placed) int { return int(a.at) - int(b.at) })
 	for _, p := range list {
+		p.remark.judge()
 		t.remarks = append(t.remarks, p.remark)
 	}
 }
@@ -77,12 +81,13 @@ type placed struct {
 func (t *translator) remark(st *ast.Stmt, word, reason, code string) Remark {
 	p := t.file.Position(st.Span().Start)
 	return Remark{File: p.Name, Line: p.Line, Col: p.Col, Directive: word,
-		Text: strings.Join(strings.Fields(string(st.Line.Text)), " "), Rung: "plain", Reason: reason, Code: code}
+		Text: strings.Join(strings.Fields(string(st.Line.Text)), " "), Rung: plainRung, Reason: reason, Code: code}
 }
 
-// summary counts the rungs of the sends and receives of a region.
-func (t *translator) summary(r *regions.Region) string {
-	var text []string
+// summary counts the rungs of the sends and receives of a region and returns the
+// best of them.
+func (t *translator) summary(r *regions.Region) (string, string) {
+	var text, had []string
 	for _, sends := range []bool{true, false} {
 		what := "receive"
 		if sends {
@@ -103,6 +108,7 @@ func (t *translator) summary(r *regions.Region) string {
 				all++
 			}
 		}
+		had = append(had, names...)
 		if len(names) > 1 {
 			for i, name := range names {
 				names[i] = strconv.Itoa(n[name]) + " " + name
@@ -115,11 +121,9 @@ func (t *translator) summary(r *regions.Region) string {
 	if len(text) == 0 {
 		text = append(text, "no send or receive stands in it; those of procedures that are called from it belong to it while the program runs")
 	}
-	if ev := t.auto.regions[r]; ev != nil {
-		text = append(text, t.grants(ev.Grants)...)
-	}
+	text = append(text, t.grants(t.auto.regions[r])...)
 	if t.opt.Loose != "" {
 		text = append(text, t.opt.Loose+" lets the compiler change values, so the same bits are promised only between the modes of mdmpf90 with the same flags")
 	}
-	return strings.Join(text, "; ")
+	return best(had), strings.Join(text, "; ")
 }

@@ -8,7 +8,7 @@ import (
 	"testing"
 	"time"
 
-	"mdmp/fortran/source"
+	"github.com/mdmp-fortran/mdmp/fortran/source"
 )
 
 // robustRegion puts statements into the loop of a region.

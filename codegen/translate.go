@@ -3,19 +3,16 @@ package codegen
 import (
 	"fmt"
 
-	"mdmp/analysis/regions"
-	"mdmp/codegen/edit"
-	"mdmp/codegen/layout"
-	"mdmp/codegen/names"
-	"mdmp/codegen/offmode"
-	"mdmp/codegen/plain"
-	"mdmp/codegen/plan"
-	"mdmp/codegen/verbatim"
-	"mdmp/diag"
-	"mdmp/fortran/ast"
-	"mdmp/fortran/parse"
-	"mdmp/fortran/scope"
-	"mdmp/fortran/source"
+	"github.com/mdmp-fortran/mdmp/analysis/regions"
+	"github.com/mdmp-fortran/mdmp/codegen/calls"
+	"github.com/mdmp-fortran/mdmp/codegen/emit"
+	"github.com/mdmp-fortran/mdmp/codegen/offmode"
+	"github.com/mdmp-fortran/mdmp/codegen/plan"
+	"github.com/mdmp-fortran/mdmp/diag"
+	"github.com/mdmp-fortran/mdmp/fortran/ast"
+	"github.com/mdmp-fortran/mdmp/fortran/parse"
+	"github.com/mdmp-fortran/mdmp/fortran/scope"
+	"github.com/mdmp-fortran/mdmp/fortran/source"
 )
 
 // Translate turns the directives of a file into code. Mistakes in the file are
@@ -56,9 +53,9 @@ func translateOnce(name string, src []byte, opt Options) (*Result, error) {
 	file := source.New(name, src, opt.Source)
 	tree := parse.File(file)
 	scopes := scope.New(tree, opt.Names)
-	set, diags := regions.FindIn(file, tree, scopes)
-	t := &translator{grown: map[int]int{}, mentioned: map[*ast.Unit]map[string]source.Pos{}, moved: map[*ast.Stmt]bool{}, file: file, tree: tree, set: set, opt: opt, used: names.Of(file), diags: diags, scopes: scopes,
-		style: layout.StyleOf(file, opt.LineMarkers)}
+	set, diags := regions.Find(file, tree, scopes)
+	t := &translator{plans: map[*regions.Exchange]planned{}, mentioned: map[*ast.Unit]map[string]source.Pos{}, file: file, tree: tree, set: set, opt: opt, used: emit.NamesOf(file), diags: diags, scopes: scopes,
+		text: emit.NewText(file, opt.LineMarkers)}
 	res := &Result{File: file}
 	if !t.diags.HasErrors() {
 		t.directives()
@@ -68,7 +65,7 @@ func translateOnce(name string, src []byte, opt Options) (*Result, error) {
 	if t.diags.HasErrors() {
 		return res, nil
 	}
-	text, _, err := t.edits.Apply(src)
+	text, err := t.text.Apply(src)
 	if err != nil {
 		return nil, err
 	}
@@ -88,16 +85,14 @@ type translator struct {
 	tree    *ast.File
 	set     *regions.Set
 	opt     Options
-	used    *names.Used
-	style   layout.Style
-	edits   edit.List
+	used    *emit.Names
+	text    *emit.Text // file, as it will be
 	diags   diag.List
 	remarks []Remark
 	scopes  *scope.Table
 	headers map[*ast.Unit]bool // units that have been given mpif.h
 	auto    *auto              // mode auto only
-	moved   map[*ast.Stmt]bool // statements whose label went to what was put before them
-	grown   map[int]int        // by how much lines have grown so far
+	plans   map[*regions.Exchange]planned
 	// mentioned is, for each unit, where its statements first mention names.
 	mentioned map[*ast.Unit]map[string]source.Pos
 }
@@ -110,6 +105,7 @@ func (t *translator) directives() {
 	if t.opt.Mode == Auto {
 		t.fault(AtEvidence)
 		t.evidence()
+		t.inert()
 	}
 	t.fault(AtExchanges)
 	for _, x := range t.set.Exchanges {
@@ -136,102 +132,107 @@ func (t *translator) fault(at Stage) {
 	}
 }
 
+// planned is what is to be done for an exchange.
+type planned struct {
+	*plan.Exchange
+	diags diag.List
+}
+
+// plan works out what an exchange does, once.
+func (t *translator) plan(x *regions.Exchange) planned {
+	p, ok := t.plans[x]
+	if !ok {
+		off := t.opt.Mode == Off
+		what, diags := plan.Build(t.file, x, t.namesAt(x), t.used, plan.Options{Once: off, Rank: off})
+		p = planned{what, diags}
+		t.plans[x] = p
+	}
+	return p
+}
+
 // exchange writes an exchange behind its last directive.
 func (t *translator) exchange(x *regions.Exchange) {
-	facts := t.factsAt(&x.Place)
 	if t.opt.Mode == Off && t.opt.OnlyHeader {
 		t.header(x.Unit)
 	}
-	stmts, clash, diags := t.write(x, facts, nil)
-	if len(clash) > 0 && !diags.HasErrors() {
-		stmts, clash, diags = t.write(x, facts, clash)
-		for _, name := range clash {
-			if facts.Declared(name) {
-				diags.Add(diag.Diagnostic{Code: diag.HiddenIntrinsic, At: x.Span(),
-					Message: "the code for this needs the intrinsic procedure '" + name + "', but the directive uses the name for something else"})
-			}
-		}
-	}
-	t.diags = append(t.diags, diags...)
-	if diags.HasErrors() {
+	p := t.plan(x)
+	t.diags = append(t.diags, p.diags...)
+	if p.diags.HasErrors() {
 		return
+	}
+	block := t.write(p.Exchange)
+	for _, name := range block.Clash() {
+		if declares(t.namesAt(x), name) {
+			t.diags.Add(diag.Diagnostic{Code: diag.HiddenIntrinsic, At: x.Span(),
+				Message: "the code for this needs the intrinsic procedure '" + name + "', but the directive uses the name for something else"})
+		}
 	}
 	last := x.Stmts[len(x.Stmts)-1]
 	h := t.hostNames(last.Span().Start)
-	for _, c := range x.All {
-		h.message(x, c)
+	for _, m := range x.All {
+		h.message(x, m)
 	}
-	t.insertAfter(last.Line, append(h.statement(t.file.Position(x.Span().Start)), stmts...))
+	t.text.After(last.Line, h.with(block))
 }
 
-// write returns the statements of an exchange. Variables called like one of the
-// hidden intrinsic procedures get other names.
-func (t *translator) write(x *regions.Exchange, f facts, hidden []string) ([]layout.Stmt, []string, diag.List) {
-	off := t.opt.Mode == Off
-	p, diags := plan.Build(t.file, x, f, t.used, plan.Options{Once: off, Rank: off, Hidden: hidden})
-	if diag.List(diags).HasErrors() {
-		return nil, nil, diags
+// declares reports whether the program declares a name as something that is not an
+// intrinsic procedure. A generic name may extend one.
+func declares(names *scope.Scope, name string) bool {
+	y := names.Lookup(name)
+	if y == nil || y.Unsure != "" {
+		return false
 	}
-	var stmts []layout.Stmt
-	var clash []string
+	switch y.Class {
+	case scope.Unknown, scope.Intrinsic, scope.Generic:
+		return false
+	}
+	return true
+}
+
+// namesAt returns the names that hold where an exchange stands.
+func (t *translator) namesAt(x *regions.Exchange) *scope.Scope {
+	return t.scopes.At(x.List[x.From].First().Span().Start)
+}
+
+// write returns the code of an exchange.
+func (t *translator) write(p *plan.Exchange) *emit.Block {
 	switch {
-	case !off:
-		how := plain.Management{}
-		if t.auto != nil {
-			how.Auto = true
-			how.Managed, how.Lazy = t.auto.lazy(x)
-			how.Prompt = t.auto.prompt
-			how.Licence = t.auto.licence(x)
-		}
-		stmts, clash = plain.Exchange(p, t.used, how)
-	case t.opt.OnlyHeader:
-		stmts, clash = offmode.Exchange(p, t.used, offmode.Header)
-	default:
-		stmts, clash = offmode.Exchange(p, t.used, offmode.F08)
+	case t.opt.Mode == Off && t.opt.OnlyHeader:
+		return offmode.Exchange(p, t.used, offmode.Header)
+	case t.opt.Mode == Off:
+		return offmode.Exchange(p, t.used, offmode.F08)
 	}
-	return stmts, clash, diags
+	how := calls.Management{}
+	if t.auto != nil {
+		how.Auto = true
+		how.Managed, how.Lazy = t.auto.lazy(p.X)
+		how.Prompt = t.auto.prompt
+		how.Licence = t.auto.licence(p.X)
+	}
+	return calls.Exchange(p, t.used, how)
 }
 
 // region writes the calls at both ends of a region and before its exits.
 func (t *translator) region(r *regions.Region) {
-	mentions := map[string]bool{}
-	comm := ""
-	if r.Dir.Comm != nil {
-		comm = verbatim.Of(r.Begin.Line, r.Dir.Comm.Span())
-		names := mentionsOf(r.Dir.Comm)
-		mentions = names
-	}
-	begin := t.file.Position(r.Begin.Span().Start)
-	h := t.hostNames(r.Begin.Span().Start)
-	h.exprs(r.Begin.Line, r.Dir.Comm)
-	t.insertAfter(r.Begin.Line, append(h.statement(begin), plain.RegionBegin(t.used, begin, comm, mentions)...))
-	t.insertAfter(r.End.Line, plain.RegionEnd(t.used, t.file.Position(r.End.Span().Start)))
+	t.behind(r.Begin, r.Dir.Comm, calls.RegionBegin)
+	t.text.After(r.End.Line, calls.RegionEnd(t.used, t.file.Position(r.End.Span().Start)).Stmts())
 	for i := range r.Exits {
 		t.exit(&r.Exits[i])
 	}
 }
 
 // init writes the collective call of an init directive.
-func (t *translator) init(i *regions.Init) {
-	comm, mentions := "", map[string]bool{}
-	if i.Comm != nil {
-		comm = verbatim.Of(i.Stmt.Line, i.Comm.Span())
-		mentions = mentionsOf(i.Comm)
-	}
-	at := t.file.Position(i.Stmt.Span().Start)
-	h := t.hostNames(i.Stmt.Span().Start)
-	h.exprs(i.Stmt.Line, i.Comm)
-	t.insertAfter(i.Stmt.Line, append(h.statement(at), plain.Init(t.used, at, comm, mentions)...))
-}
+func (t *translator) init(i *regions.Init) { t.behind(i.Stmt, i.Comm, calls.Init) }
 
-// mentionsOf returns the names in an expression.
-func mentionsOf(x ast.Expr) map[string]bool {
-	set := map[string]bool{}
-	ast.Inspect(x, func(x ast.Expr) bool {
-		if id, ok := x.(*ast.Ident); ok {
-			set[id.Name] = true
+// behind writes the code of a directive that may have a communicator.
+func (t *translator) behind(st *ast.Stmt, comm ast.Expr, write func(*emit.Names, source.Position, string, map[string]bool) *emit.Block) {
+	h, text, mentions := t.hostNames(st.Span().Start), "", map[string]bool{}
+	if comm != nil {
+		h.exprs(st.Line, comm)
+		text = emit.Verbatim(st.Line, comm.Span())
+		for id := range ast.Idents(comm) {
+			mentions[id.Name] = true
 		}
-		return true
-	})
-	return set
+	}
+	t.text.After(st.Line, h.with(write(t.used, t.file.Position(st.Span().Start), text, mentions)))
 }

@@ -2,10 +2,11 @@ package compiler
 
 import (
 	"math"
+	"slices"
 	"strconv"
 	"strings"
 
-	"mdmp/fortran/source"
+	"github.com/mdmp-fortran/mdmp/fortran/source"
 )
 
 // Stage is what a command line asks for.
@@ -54,6 +55,8 @@ type Command struct {
 	Unsure      string   // a flag that leaves open whether '!$' lines are code
 
 	args        []string
+	ahead       []Item // flags that an MPI wrapper adds before those of the command,
+	behind      []Item // and behind them
 	form        source.Form
 	free, fixed int // line lengths, 0 if not given
 	openmp      bool
@@ -62,10 +65,53 @@ type Command struct {
 	changed     map[int]bool
 }
 
+// ParseFor is Parse for a tool that adds flags to each command. They decide like
+// those that are given: OMPI_FCFLAGS may hold -fopenmp, a wrapper -O2. t may be nil.
+func ParseFor(t *Tool, args []string, words []Word) *Command {
+	c := &Command{Stage: Link, args: args, changed: map[int]bool{}}
+	if t == nil {
+		return c.parse(words)
+	}
+	c.Family = ParseFamily(t.Family)
+	c.ahead = c.added(t.Before)
+	c.parse(words)
+	c.behind = c.added(t.After)
+	return c
+}
+
+// added reads flags that a wrapper adds. Those that say what is made, and where,
+// are its own affair.
+func (c *Command) added(words []string) []Item {
+	var out []Item
+	list := make([]Word, len(words))
+	for i, text := range words {
+		list[i] = Word{Text: text, From: -1}
+	}
+	for i := 0; i < len(list); {
+		row, _ := Lookup(c.Family, list[i].Text)
+		value, n := row.value(list, i)
+		if row.Name == "" || !strings.HasPrefix(list[i].Text, "-") {
+			n = 1
+		}
+		it := Item{Words: list[i : i+n : i+n], Means: row.Means, Value: value}
+		if strings.HasPrefix(list[i].Text, "-") {
+			c.noteReading(row, it)
+			out = append(out, it)
+		}
+		i += n
+	}
+	return out
+}
+
 // Parse reads the words of a command line; args is what they were expanded
 // from.
 func Parse(f Family, args []string, words []Word) *Command {
 	c := &Command{Family: f, Stage: Link, args: args, changed: map[int]bool{}}
+	return c.parse(words)
+}
+
+func (c *Command) parse(words []Word) *Command {
+	f := c.Family
 	lang := ""
 	alone := false
 	for i := 0; i < len(words); {
@@ -216,12 +262,7 @@ func fixedLength(name, v string) int {
 }
 
 func (c *Command) hasLibraries() bool {
-	for i := range c.Items {
-		if c.Items[i].Means == Library {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(c.Items, func(it Item) bool { return it.Means == Library })
 }
 
 // Inputs returns the items that are files.
@@ -249,9 +290,26 @@ func (c *Command) Sources() []*Item {
 // Parallel reports whether OpenMP's PARALLEL directives are obeyed.
 func (c *Command) Parallel() bool { return c.openmp }
 
+// IgnoresOpenMP reports whether '!$omp' lines are certainly comments to the compiler.
+// Some compilers (ifx) obey SIMD directives without being asked to, and a flag may be
+// handed on to another pass of the compiler.
+func (c *Command) IgnoresOpenMP() bool {
+	if c.openmp || c.simd || c.Family&(GNU|Flang) == 0 {
+		return false
+	}
+	for _, it := range c.flags() {
+		for _, w := range it.Words {
+			if strings.Contains(w.Text, "-fopenmp") && it.Means != OpenMPOn && it.Means != SimdOn { // those were taken back
+				return false
+			}
+		}
+	}
+	return true
+}
+
 // Reading says how a source of this command is read.
 func (c *Command) Reading(in *Input) source.Options {
-	o := source.Options{Form: in.Suffix.Form, OpenMP: c.openmp || c.simd, DLines: c.dlines}
+	o := source.Options{Form: in.Suffix.Form, OpenMP: c.openmp || c.simd, NoOMP: c.IgnoresOpenMP(), DLines: c.dlines}
 	if c.form != source.Auto {
 		o.Form = c.form
 	}

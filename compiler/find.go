@@ -6,6 +6,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 )
 
@@ -46,11 +47,7 @@ func NewFinder(path string, more []string) Finder {
 // stands for that one), else the usual names.
 func (f Finder) Fortran(asked, ownName string) (string, error) {
 	if asked != "" {
-		path, err := f.Lookup(asked)
-		if err != nil {
-			return "", fmt.Errorf("the Fortran compiler %s: %w", asked, err)
-		}
-		return path, nil
+		return f.asked("Fortran", asked)
 	}
 	names := fortranNames[:]
 	if base := filepath.Base(ownName); isMPIName(base) {
@@ -66,15 +63,19 @@ func (f Finder) Fortran(asked, ownName string) (string, error) {
 	return "", ErrNotFound
 }
 
+// asked finds a compiler that the user named.
+func (f Finder) asked(language, name string) (string, error) {
+	path, err := f.Lookup(name)
+	if err != nil {
+		return "", fmt.Errorf("the %s compiler %s: %w", language, name, err)
+	}
+	return path, nil
+}
+
 // isMPIName tells whether a name is one under which MPI compilers are known.
 func isMPIName(base string) bool {
 	stem, _, _ := strings.Cut(base, ".")
-	for _, name := range fortranNames {
-		if stem == name {
-			return true
-		}
-	}
-	return false
+	return slices.Contains(fortranNames[:], stem)
 }
 
 // Lookup finds a program as the shell does; a name with a slash is taken as it
@@ -110,10 +111,8 @@ func (f Finder) usable(path string) error {
 	if info.IsDir() || info.Mode()&0o111 == 0 {
 		return fmt.Errorf("%s: not an executable file", path)
 	}
-	for _, self := range f.Skip {
-		if os.SameFile(self, info) {
-			return fmt.Errorf("%s %w", path, errItself)
-		}
+	if slices.ContainsFunc(f.Skip, func(self os.FileInfo) bool { return os.SameFile(self, info) }) {
+		return fmt.Errorf("%s %w", path, errItself)
 	}
 	return nil
 }
@@ -138,22 +137,15 @@ var cNames = [...]struct {
 // then where a link of that name leads, then in PATH.
 func (f Finder) C(asked, fc string) (string, error) {
 	if asked != "" {
-		path, err := f.Lookup(asked)
-		if err != nil {
-			return "", fmt.Errorf("the C compiler %s: %w", asked, err)
-		}
-		return path, nil
+		return f.asked("C", asked)
 	}
-	for _, name := range siblings(fc) {
-		path := filepath.Join(filepath.Dir(fc), name)
-		if f.usable(path) == nil {
-			return path, nil
-		}
-	}
+	beside := []string{fc}
 	if real, err := filepath.EvalSymlinks(fc); err == nil {
-		for _, name := range siblings(real) {
-			path := filepath.Join(filepath.Dir(real), name)
-			if f.usable(path) == nil {
+		beside = append(beside, real)
+	}
+	for _, fc := range beside {
+		for _, name := range siblings(fc) {
+			if path := filepath.Join(filepath.Dir(fc), name); f.usable(path) == nil {
 				return path, nil
 			}
 		}

@@ -1,15 +1,15 @@
 package compiler
 
-// Place says where the value of a flag stands.
-type Place uint8
+// ValueAt says where the value of a flag stands.
+type ValueAt uint8
 
 // The places of a value.
 const (
-	NoValue     Place = iota // the flag is one whole word
-	Glued                    // the rest of the word: -std=f2008
-	Next                     // the next word: -o file
-	GluedOrNext              // the rest of the word, or the next word if nothing is left
-	MaybeNumber              // a word of its own, followed by a number or not: -extend-source 132
+	NoValue     ValueAt = iota // the flag is one whole word
+	Glued                      // the rest of the word: -std=f2008
+	Next                       // the next word: -o file
+	GluedOrNext                // the rest of the word, or the next word if nothing is left
+	MaybeNumber                // a word of its own, followed by a number or not: -extend-source 132
 )
 
 // Meaning says what a flag decides for the wrapper. Most flags decide nothing
@@ -61,7 +61,7 @@ const (
 type Flag struct {
 	Name  string // as spelled; where the value is glued on, up to and with '='
 	In    Family // families for which the row holds
-	Place Place
+	Place ValueAt
 	Means Meaning
 }
 

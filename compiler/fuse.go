@@ -2,6 +2,7 @@ package compiler
 
 import (
 	"runtime"
+	"slices"
 	"strings"
 )
 
@@ -16,11 +17,8 @@ func (c *Command) Fuses() (sums, pairs bool) {
 	}
 	has := runtime.GOARCH != "amd64" || c.Family == NV // nvfortran compiles for the machine it runs on
 	contracts, optimises, vectors := true, c.Family != GNU, true
-	for _, it := range c.Items {
-		if it.Input != nil || len(it.Words) == 0 {
-			continue
-		}
-		switch word := it.Words[0].Text; {
+	for word := range c.flags() {
+		switch {
 		case strings.HasPrefix(word, "-O"):
 			optimises = word != "-O0" || c.Family != GNU
 		case word == "-ffp-contract=off" || word == "-Mnofma" || word == "-no-fma":
@@ -46,10 +44,6 @@ func multipliesAndAdds(word string) bool {
 	case "-march=x86-64", "-march=x86-64-v2":
 		return false
 	}
-	for _, s := range []string{"-march=", "-mcpu=", "-mfma", "-mavx512", "-mavx10", "-xHost", "-xCORE", "-ax", "-tp"} {
-		if strings.HasPrefix(word, s) {
-			return true
-		}
-	}
-	return false
+	choose := []string{"-march=", "-mcpu=", "-mfma", "-mavx512", "-mavx10", "-xHost", "-xCORE", "-ax", "-tp"}
+	return slices.ContainsFunc(choose, func(s string) bool { return strings.HasPrefix(word, s) })
 }

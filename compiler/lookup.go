@@ -5,9 +5,6 @@ import (
 	"strings"
 )
 
-// Flags returns the table.
-func Flags() []Flag { return slices.Clone(flags[:]) }
-
 // Lookup finds the row for a word of a command line: the longest name that
 // fits it. For compilers of an unknown family only rows that hold for all
 // families count.
@@ -38,38 +35,23 @@ func (row Flag) holds(f Family) bool {
 // fits tells whether the word may be this flag, given whether it is the whole
 // name or goes on after it.
 func (row Flag) fits(whole bool) bool {
-	switch row.Place {
-	case Glued:
-		return true
-	case GluedOrNext:
-		return true
-	}
-	return whole
+	return whole || row.Place == Glued || row.Place == GluedOrNext
 }
 
 // value splits off the value of a flag that stands at words[i]; n is the
 // number of words that it takes.
 func (row Flag) value(words []Word, i int) (value string, n int) {
 	rest := words[i].Text[len(row.Name):]
-	next := i+1 < len(words)
-	switch row.Place {
-	case Glued:
+	next := ""
+	if i+1 < len(words) {
+		next = words[i+1].Text
+	}
+	switch {
+	case row.Place == Glued, row.Place == GluedOrNext && rest != "":
 		return rest, 1
-	case Next:
-		if next {
-			return words[i+1].Text, 2
-		}
-	case GluedOrNext:
-		if rest != "" {
-			return rest, 1
-		}
-		if next {
-			return words[i+1].Text, 2
-		}
-	case MaybeNumber:
-		if next && isNumber(words[i+1].Text) {
-			return words[i+1].Text, 2
-		}
+	case i+1 == len(words):
+	case row.Place == Next, row.Place == GluedOrNext, row.Place == MaybeNumber && isNumber(next):
+		return next, 2
 	}
 	return "", 1
 }

@@ -11,7 +11,7 @@ import (
 	"slices"
 	"strings"
 
-	"mdmp/safefile"
+	"github.com/mdmp-fortran/mdmp/safefile"
 )
 
 // Memo remembers what compilers answered, one small file each.
@@ -21,7 +21,7 @@ type Memo struct {
 }
 
 // memoVersion changes when Tool does.
-const memoVersion = "1"
+const memoVersion = "3"
 
 // Tool returns what is known of a compiler, asking it if nothing is known or
 // if a file it rests on has changed.
@@ -87,15 +87,8 @@ func (m Memo) key(path string, args []string) string {
 // an MPI wrapper runs and how.
 func steers(kv string) bool {
 	name, _, _ := strings.Cut(kv, "=")
-	if name == "PATH" {
-		return true
-	}
-	for _, prefix := range []string{"MPICH_", "OMPI_", "OPAL_", "I_MPI_", "MPIFORT_", "MPICC_", "CRAY", "PE_", "MV2_"} {
-		if strings.HasPrefix(name, prefix) {
-			return true
-		}
-	}
-	return false
+	prefixes := []string{"MPICH_", "OMPI_", "OPAL_", "I_MPI_", "MPIFORT_", "MPICC_", "CRAY", "PE_", "MV2_"}
+	return name == "PATH" || slices.ContainsFunc(prefixes, func(p string) bool { return strings.HasPrefix(name, p) })
 }
 
 func (m Memo) load(key string) *Tool {

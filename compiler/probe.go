@@ -7,6 +7,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 	"time"
 )
@@ -21,7 +22,10 @@ type Tool struct {
 	Version string   // first line of its --version
 	MPI     string   // "Open MPI 4.1.4", "MPICH version 4.0.2"; "" if it does not say
 	Show    []string // the wrapper's own command line (-show)
-	Stamps  []Stamp  // the files this rests on
+	// Before and After are what the wrapper puts before and behind the words that it
+	// is given.
+	Before, After []string
+	Stamps        []Stamp // the files this rests on
 }
 
 // Stamp is the state of a file.
@@ -43,7 +47,7 @@ func stampOf(path string) Stamp {
 // probeTime bounds one question to a compiler.
 const probeTime = 60 * time.Second
 
-// Ask asks a compiler who it is. It starts it three or four times, in the
+// Ask asks a compiler who it is. It starts it four or five times, in the
 // environment env (nil: ours).
 func Ask(path string, args, env []string) (*Tool, error) {
 	t := &Tool{Path: path, Args: args, Behind: path}
@@ -51,6 +55,11 @@ func Ask(path string, args, env []string) (*Tool, error) {
 		t.Show = strings.Fields(show)
 		if behind := commandOf(t.Show); behind != "" {
 			t.Behind = resolve(behind)
+		}
+	}
+	if t.Behind != path { // a wrapper
+		if show, err := ask(env, path, append(args, "-show", "-c", given)...); err == nil {
+			t.adds(strings.Fields(show))
 		}
 	}
 	version, err := ask(env, path, append(args, "--version")...)
@@ -69,6 +78,19 @@ func Ask(path string, args, env []string) (*Tool, error) {
 		t.Stamps = append(t.Stamps, stampOf(lib))
 	}
 	return t, nil
+}
+
+// given stands for the words of a command; the wrapper does not look for the file.
+const given = "mdmp_given.f90"
+
+// adds takes down how the wrapper shows a command of given.
+func (t *Tool) adds(words []string) {
+	i := slices.Index(words, given)
+	if i < 1 {
+		return // it shows something else
+	}
+	t.Before = slices.DeleteFunc(slices.Clone(words[1:i]), func(w string) bool { return w == "-c" })
+	t.After = slices.DeleteFunc(slices.Clone(words[i+1:]), func(w string) bool { return w == "-c" })
 }
 
 // Fresh tells whether the files the answers rest on are as they were.

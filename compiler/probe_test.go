@@ -7,6 +7,8 @@ import (
 	"regexp"
 	"strings"
 	"testing"
+
+	"github.com/google/go-cmp/cmp"
 )
 
 func TestFamilyOfVersion(t *testing.T) {
@@ -40,7 +42,7 @@ func fake(t *testing.T, dir string) string {
 	behind := program(t, dir+"/gfortran-99", "echo 'GNU Fortran 99.1'; echo more")
 	return program(t, dir+"/mpifort", `echo x >>`+dir+`/asked
 case $1 in
--show) echo `+behind+` -I/inc -L`+dir+` -lmpich;;
+-show) shift; echo `+behind+` -O2 "$@" -I/inc -L`+dir+` -lmpich;;
 -v) echo 'mpifort for MPICH version 9.9'; exit 1;;
 --version) exec `+behind+`;;
 *) exit 1;;
@@ -66,6 +68,9 @@ func TestProbeAndMemo(t *testing.T) {
 	if tool.Behind != dir+"/gfortran-99" || tool.MPI != "MPICH version 9.9" || tool.Family != "gnu" ||
 		tool.Version != "GNU Fortran 99.1" {
 		t.Errorf("got %+v", tool)
+	}
+	if d := cmp.Diff([][]string{{"-O2"}, {"-I/inc", "-L" + dir, "-lmpich"}}, [][]string{tool.Before, tool.After}); d != "" {
+		t.Errorf("what the wrapper adds: %s", d)
 	}
 	first := times()
 	if _, err := memo.Tool(fc, nil); err != nil || times() != first {

@@ -7,11 +7,7 @@ import "strings"
 // such flag is believed.
 func (c *Command) Saves() bool {
 	saves := false
-	for _, it := range c.Items {
-		if it.Input != nil || len(it.Words) == 0 {
-			continue
-		}
-		word := it.Words[0].Text
+	for word := range c.flags() {
 		in := func(f Family) bool { return c.Family == Unknown || c.Family&f != 0 }
 		switch {
 		case word == "-fno-automatic" || strings.HasPrefix(word, "-fmax-stack-var-size="):

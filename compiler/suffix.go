@@ -2,10 +2,9 @@ package compiler
 
 import (
 	"path/filepath"
-	"slices"
 	"strings"
 
-	"mdmp/fortran/source"
+	"github.com/mdmp-fortran/mdmp/fortran/source"
 )
 
 // Suffix is what a compiler concludes from the extension of a file.
@@ -15,9 +14,6 @@ type Suffix struct {
 	Form source.Form
 	Cpp  bool // preprocessed without being asked
 }
-
-// Suffixes returns the table, sorted by Ext.
-func Suffixes() []Suffix { return slices.Clone(suffixes[:]) }
 
 // SuffixOf returns the row for a file name; ok is false if a compiler of that
 // family does not take it for Fortran. For an unknown family any row counts.

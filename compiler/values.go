@@ -1,6 +1,7 @@
 package compiler
 
 import (
+	"iter"
 	"slices"
 	"strings"
 )
@@ -60,6 +61,23 @@ var looseFlags = [...]looseFlag{
 // intelDefault stands for what ifx and ifort do without a flag.
 const intelDefault = "-fp-model=fast (the default)"
 
+// flags goes through the items that are no files, each with its first word; those
+// that the wrapper adds are among them.
+func (c *Command) flags() iter.Seq2[string, *Item] { return flagsOf(c.ahead, c.Items, c.behind) }
+
+func flagsOf(lists ...[]Item) iter.Seq2[string, *Item] {
+	return func(yield func(string, *Item) bool) {
+		for _, list := range lists {
+			for i := range list {
+				it := &list[i]
+				if it.Input == nil && len(it.Words) > 0 && !yield(it.Words[0].Text, it) {
+					return
+				}
+			}
+		}
+	}
+}
+
 // ValueUnsafe returns a flag in force that lets the compiler compute values that
 // depend on how loops are cut; "" if there is none.
 func (c *Command) ValueUnsafe() string {
@@ -67,11 +85,7 @@ func (c *Command) ValueUnsafe() string {
 	if c.Family == Intel {
 		set = append(set, intelDefault)
 	}
-	for _, it := range c.Items {
-		if it.Input != nil || len(it.Words) == 0 {
-			continue
-		}
-		word := it.Words[0].Text
+	for word, it := range c.flags() {
 		if c.Family == Intel && word == "-fp-model" && len(it.Words) > 1 {
 			word += "=" + it.Words[1].Text
 		}
@@ -97,11 +111,8 @@ func (c *Command) ValueUnsafe() string {
 func (c *Command) VectorMath() bool {
 	vector := c.Family&(Intel|NV) != 0
 	on, off := false, false
-	for _, it := range c.Items {
-		if it.Input != nil || len(it.Words) == 0 {
-			continue
-		}
-		switch word := it.Words[0].Text; {
+	for word := range c.flags() {
+		switch {
 		case strings.HasPrefix(word, "-O") && c.Family != Flang:
 			vector = !slices.Contains([]string{"-O0", "-O1", "-O", "-Og", "-Os", "-Oz"}, word)
 		case word == "-ftree-vectorize" || word == "-ftree-loop-vectorize" || strings.HasPrefix(word, "-fveclib="):
@@ -117,14 +128,12 @@ func (c *Command) VectorMath() bool {
 // are passed to them, and back when they end; "" if there is none.
 func (c *Command) CopiesArguments() string {
 	flag := ""
-	for _, it := range c.Items {
-		if it.Input != nil || len(it.Words) == 0 || c.Family&(GNU|Flang) == 0 {
-			continue
-		}
-		switch it.Words[0].Text {
-		case "-frepack-arrays":
-			flag = it.Words[0].Text
-		case "-fno-repack-arrays":
+	for word := range c.flags() {
+		switch {
+		case c.Family&(GNU|Flang) == 0:
+		case word == "-frepack-arrays":
+			flag = word
+		case word == "-fno-repack-arrays":
 			flag = ""
 		}
 	}
@@ -153,23 +162,17 @@ var silent = [...]string{"-W", "-w", "-g", "-v", "-pipe", "-std=", "-pedantic", 
 	"-fallow-"}
 
 // CodeFlags returns the words that may change the code that is generated, in
-// order.
+// order, without those that the wrapper adds by itself.
 func (c *Command) CodeFlags() []string {
 	var list []string
-next:
-	for _, it := range c.Items {
+	for word, it := range flagsOf(c.Items) {
 		switch it.Means {
 		case Nothing, OpenMPOn, OpenMPOff, SimdOn, SimdOff:
 		default:
 			continue
 		}
-		if it.Input != nil || len(it.Words) == 0 {
+		if slices.ContainsFunc(silent[:], func(s string) bool { return strings.HasPrefix(word, s) }) {
 			continue
-		}
-		for _, s := range silent {
-			if strings.HasPrefix(it.Words[0].Text, s) {
-				continue next
-			}
 		}
 		for _, w := range it.Words {
 			list = append(list, w.Text)

@@ -5,7 +5,7 @@
 // The idea: a message is data. The packages that find something fill in a
 // Diagnostic; only this package knows how it looks on a terminal (in the form
 // file:line:col: error: message [MDMP012], the source line, a caret, notes,
-// hint) or as JSON. Places are bytes of the file; what a user reads (name,
+// hint). Places are bytes of the file; what a user reads (name,
 // line, column, with the preprocessor's line markers applied) is worked out
 // when a message is printed.
 //
@@ -16,7 +16,7 @@
 // never reused or renumbered: users search for it.
 package diag
 
-import "mdmp/fortran/source"
+import "github.com/mdmp-fortran/mdmp/fortran/source"
 
 // Severity of a diagnostic.
 type Severity uint8

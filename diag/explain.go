@@ -3,6 +3,7 @@ package diag
 import (
 	"embed"
 	"fmt"
+	"io/fs"
 	"path"
 	"strings"
 )
@@ -33,15 +34,23 @@ type Example struct {
 
 // Codes returns all codes in their order.
 func Codes() []Code {
-	dir, err := pages.ReadDir("explain")
-	if err != nil {
-		return nil
-	}
-	codes := make([]Code, 0, len(dir))
-	for _, e := range dir {
-		codes = append(codes, Code(strings.TrimSuffix(e.Name(), ".txt")))
+	var codes []Code
+	for _, name := range names(pages) {
+		codes = append(codes, Code(name))
 	}
 	return codes
+}
+
+// names returns what the pages of a folder are about, in alphabetical order.
+func names(pages embed.FS) (list []string) {
+	files, err := fs.Glob(pages, "*/*.txt")
+	if err != nil {
+		return nil // the pattern is sound
+	}
+	for _, f := range files {
+		list = append(list, strings.TrimSuffix(path.Base(f), ".txt"))
+	}
+	return list
 }
 
 // Lookup returns the page of a code; case does not matter.

@@ -7,7 +7,7 @@ import (
 	"strings"
 	"testing"
 
-	"mdmp/diag"
+	"github.com/mdmp-fortran/mdmp/diag"
 )
 
 // Every constant in codes.go has a page, every page a constant, and the

@@ -6,7 +6,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"mdmp/fortran/source"
+	"github.com/mdmp-fortran/mdmp/fortran/source"
 )
 
 // WriteText prints diagnostics the way compilers do:

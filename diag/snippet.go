@@ -6,7 +6,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
-	"mdmp/fortran/source"
+	"github.com/mdmp-fortran/mdmp/fortran/source"
 )
 
 // underline is what stands under a source line: pad is as wide as the text

@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"mdmp/diag"
+	"github.com/mdmp-fortran/mdmp/diag"
 )
 
 // The table of codes in the language's specification is that of the pages.

@@ -4,9 +4,9 @@ import (
 	"slices"
 	"strings"
 
-	"mdmp/diag"
-	"mdmp/fortran/ast"
-	"mdmp/fortran/source"
+	"github.com/mdmp-fortran/mdmp/diag"
+	"github.com/mdmp-fortran/mdmp/fortran/ast"
+	"github.com/mdmp-fortran/mdmp/fortran/source"
 )
 
 // clauseRule is what is known about a clause.
@@ -65,13 +65,13 @@ func (r *reader) clauses(list []*clauseG) Clauses {
 			continue
 		}
 		at := r.clauseSpan(g)
-		if i := slices.IndexFunc(out.Places, func(p Place) bool { return p.Word == g.Word.Text }); i >= 0 {
+		if i := slices.IndexFunc(out.Written, func(p Written) bool { return p.Word == g.Word.Text }); i >= 0 {
 			r.report(diag.Diagnostic{Code: diag.RepeatedClause, At: at,
 				Message: "clause " + quote(g.Word.Text) + " stands twice",
-				Notes:   []diag.Related{{At: out.Places[i].At, Message: "it stands here already"}}})
+				Notes:   []diag.Related{{At: out.Written[i].At, Message: "it stands here already"}}})
 			continue
 		}
-		out.Places = append(out.Places, Place{Word: g.Word.Text, At: at})
+		out.Written = append(out.Written, Written{Word: g.Word.Text, At: at})
 		r.clause(&out, g)
 	}
 	return out

@@ -1,14 +1,12 @@
 package lang
 
 import (
-	"mdmp/fortran/ast"
-	"mdmp/fortran/source"
+	"github.com/mdmp-fortran/mdmp/fortran/ast"
+	"github.com/mdmp-fortran/mdmp/fortran/source"
 )
 
 // Directive is a parsed directive: *Begin, *End, *Message, *Init or *Manage.
 type Directive interface {
-	// Span returns the bytes of the directive, sentinel included.
-	Span() source.Span
 	// Word returns the word that names the directive, e.g. "end commregion".
 	Word() string
 }
@@ -16,18 +14,15 @@ type Directive interface {
 type (
 	// Begin is commregion [name] [clauses].
 	Begin struct {
-		At source.Span
 		Name
 		Clauses
 	}
 	// End is end commregion [name], also spelt commregionfinished.
 	End struct {
-		At source.Span
 		Name
 	}
 	// Message is send(...) or recv(...).
 	Message struct {
-		At       source.Span
 		Send     bool // recv if not set
 		Sections []Section
 		Peer     ast.Expr // destination or source
@@ -35,11 +30,10 @@ type (
 	}
 	// Init is init [comm(handle)].
 	Init struct {
-		At source.Span
 		Clauses
 	}
 	// Manage is manage.
-	Manage struct{ At source.Span }
+	Manage struct{}
 )
 
 // Name is the name of a region; Text is "" if it has none.
@@ -65,12 +59,12 @@ type Clauses struct {
 	Delta ast.Expr // bytes of a piece
 	// DeltaElement tells that delta(element) was written; Delta is nil then.
 	DeltaElement bool
-	// Places has the bytes of each clause that was written, by its word.
-	Places []Place
+	// Written has the bytes of each clause that was written, by its word.
+	Written []Written
 }
 
-// Place is where a clause stands, from its word to its closing parenthesis.
-type Place struct {
+// Written is where a clause stands, from its word to its closing parenthesis.
+type Written struct {
 	Word string
 	At   source.Span
 }
@@ -85,21 +79,6 @@ const (
 	ModePaged   Mode = "paged"
 	ModePlain   Mode = "plain"
 )
-
-// Span returns the bytes of the directive.
-func (d *Begin) Span() source.Span { return d.At }
-
-// Span returns the bytes of the directive.
-func (d *End) Span() source.Span { return d.At }
-
-// Span returns the bytes of the directive.
-func (d *Message) Span() source.Span { return d.At }
-
-// Span returns the bytes of the directive.
-func (d *Init) Span() source.Span { return d.At }
-
-// Span returns the bytes of the directive.
-func (d *Manage) Span() source.Span { return d.At }
 
 // Word returns "commregion".
 func (d *Begin) Word() string { return "commregion" }

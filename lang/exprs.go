@@ -3,8 +3,8 @@ package lang
 import (
 	"strconv"
 
-	"mdmp/diag"
-	"mdmp/fortran/ast"
+	"github.com/mdmp-fortran/mdmp/diag"
+	"github.com/mdmp-fortran/mdmp/fortran/ast"
 )
 
 // expr reads an argument as an expression; nil if it is none.

@@ -6,8 +6,8 @@ import (
 	"strings"
 	"testing"
 
-	"mdmp/diag"
-	"mdmp/fortran/source"
+	"github.com/mdmp-fortran/mdmp/diag"
+	"github.com/mdmp-fortran/mdmp/fortran/source"
 )
 
 // FuzzParse reads any text as a file of directives: no panic, every place lies

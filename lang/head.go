@@ -7,7 +7,7 @@ import (
 
 	"github.com/alecthomas/participle/v2/lexer"
 
-	"mdmp/diag"
+	"github.com/mdmp-fortran/mdmp/diag"
 )
 
 // The words that begin a directive.

@@ -3,7 +3,7 @@ package lang
 import (
 	"strings"
 
-	"mdmp/diag"
+	"github.com/mdmp-fortran/mdmp/diag"
 )
 
 // outside reports clauses that stand among the arguments of a message, as in

@@ -3,8 +3,8 @@ package lang
 import (
 	"github.com/alecthomas/participle/v2/lexer"
 
-	"mdmp/diag"
-	"mdmp/fortran/source"
+	"github.com/mdmp-fortran/mdmp/diag"
+	"github.com/mdmp-fortran/mdmp/fortran/source"
 )
 
 // Parse reads the directive on a line of the file (source.Directive with the
@@ -77,18 +77,17 @@ func (r *reader) word() string {
 // partial makes a directive of its first words only, for one whose rest is
 // not understood.
 func (r *reader) partial() Directive {
-	at := r.line.Span
 	switch r.word() {
 	case wordBegin:
-		return &Begin{At: at}
+		return &Begin{}
 	case wordEnd:
-		return &End{At: at}
+		return &End{}
 	case wordSend, wordRecv:
-		return &Message{At: at, Send: r.word() == wordSend}
+		return &Message{Send: r.word() == wordSend}
 	case wordInit:
-		return &Init{At: at}
+		return &Init{}
 	default:
-		return &Manage{At: at}
+		return &Manage{}
 	}
 }
 

@@ -1,28 +1,29 @@
 package lang
 
 import (
-	"mdmp/diag"
-	"mdmp/fortran/ast"
+	"iter"
+
+	"github.com/mdmp-fortran/mdmp/diag"
+	"github.com/mdmp-fortran/mdmp/fortran/ast"
 )
 
 // directive makes the typed directive of what the grammar found.
 func (r *reader) directive(g *directiveG) Directive {
-	at := r.line.Span
 	switch {
 	case g.Begin != nil:
-		return &Begin{At: at, Name: r.name(g.Begin.Name), Clauses: r.clauses(g.Begin.Clauses)}
+		return &Begin{Name: r.name(g.Begin.Name), Clauses: r.clauses(g.Begin.Clauses)}
 	case g.End != nil:
 		r.clauses(g.End.Clauses)
-		return &End{At: at, Name: r.name(g.End.Name)}
+		return &End{Name: r.name(g.End.Name)}
 	case g.Send != nil:
 		return r.message(g.Send, true)
 	case g.Recv != nil:
 		return r.message(g.Recv, false)
 	case g.Init != nil:
-		return &Init{At: at, Clauses: r.clauses(g.Init.Clauses)}
+		return &Init{Clauses: r.clauses(g.Init.Clauses)}
 	case g.Manage != nil:
 		r.clauses(g.Manage.Clauses)
-		return &Manage{At: at}
+		return &Manage{}
 	}
 	return r.partial() // the grammar matches one of them or fails
 }
@@ -33,30 +34,27 @@ func (r *reader) name(w *wordG) Name {
 		return Name{}
 	}
 	n := Name{Text: w.Text, NameAt: r.wordSpan(w)}
+	d := diag.Diagnostic{Code: diag.BadRegionName, At: n.NameAt, Message: quote(w.Text) + " is a clause and cannot name a region"}
 	switch {
 	case IsClause(w.Text) && r.word() == wordEnd:
-		r.report(diag.Diagnostic{Code: diag.BadRegionName, At: n.NameAt,
-			Message: quote(w.Text) + " is a clause and cannot name a region", Hint: takes(wordEnd)})
-		return Name{}
+		d.Hint = takes(wordEnd)
 	case w.Text == "end":
-		r.report(diag.Diagnostic{Code: diag.BadRegionName, At: n.NameAt,
-			Message: "'end' cannot name a region", Hint: "did you mean 'end commregion'?"})
-		return Name{}
+		d.Message, d.Hint = "'end' cannot name a region", "did you mean 'end commregion'?"
 	case IsClause(w.Text):
-		r.report(diag.Diagnostic{Code: diag.BadRegionName, At: n.NameAt,
-			Message: quote(w.Text) + " is a clause and cannot name a region", Hint: "write " + clauseUsage(w.Text)})
-		return Name{}
+		d.Hint = "write " + clauseUsage(w.Text)
 	case len(w.Text) > 63:
-		r.report(diag.Diagnostic{Code: diag.BadRegionName, At: n.NameAt, Message: "the name of a region has at most 63 characters"})
-		return Name{}
+		d.Message = "the name of a region has at most 63 characters"
+	default:
+		return n
 	}
-	return n
+	r.report(d)
+	return Name{}
 }
 
 // message reads the arguments of send and recv: one section or several in
 // brackets, a count if there are three of them, the peer.
 func (r *reader) message(g *messageG, send bool) *Message {
-	m := &Message{At: r.line.Span, Send: send}
+	m := &Message{Send: send}
 	r.outside(g)
 	first := g.Several
 	switch {
@@ -218,50 +216,49 @@ func (r *reader) subscripts(e *ast.Apply) bool {
 	return true
 }
 
+// subscriptsOf goes through the subscripts of all parts of a designator, last part first.
+func subscriptsOf(x ast.Expr) iter.Seq[ast.Arg] {
+	return func(yield func(ast.Arg) bool) {
+		for {
+			switch e := x.(type) {
+			case *ast.Member:
+				x = e.X
+			case *ast.Apply:
+				for _, a := range e.Args {
+					if !yield(a) {
+						return
+					}
+				}
+				x = e.X
+			default:
+				return
+			}
+		}
+	}
+}
+
 // element checks the first argument of the count form: an element, or a whole
 // array that stands for its first one.
 func (r *reader) element(x ast.Expr) {
-	for {
-		switch e := x.(type) {
-		case *ast.Member:
-			x = e.X
-			continue
-		case *ast.Apply:
-			for _, a := range e.Args {
-				if _, ok := a.X.(*ast.Range); ok {
-					r.report(diag.Diagnostic{Code: diag.BadCount, At: a.X.Span(),
-						Message: "with a count, the first argument is an element, not a section",
-						Hint:    "write the first element, as in a(1,j), or leave the count out"})
-					return
-				}
-			}
-			x = e.X
-			continue
+	for a := range subscriptsOf(x) {
+		if _, ok := a.X.(*ast.Range); ok {
+			r.report(diag.Diagnostic{Code: diag.BadCount, At: a.X.Span(),
+				Message: "with a count, the first argument is an element, not a section",
+				Hint:    "write the first element, as in a(1,j), or leave the count out"})
+			return
 		}
-		return
 	}
 }
 
 // vectorSubscripts refuses subscripts that are seen to be arrays: the data
 // would be received into a copy.
 func (r *reader) vectorSubscripts(x ast.Expr) {
-	for {
-		switch e := x.(type) {
-		case *ast.Member:
-			x = e.X
-			continue
-		case *ast.Apply:
-			for _, a := range e.Args {
-				if isArray(a.X) {
-					r.report(diag.Diagnostic{Code: diag.VectorSubscript, At: a.X.Span(),
-						Message: "a message cannot be received through a vector subscript",
-						Hint:    "receive into a contiguous buffer and copy its elements to where they belong"})
-				}
-			}
-			x = e.X
-			continue
+	for a := range subscriptsOf(x) {
+		if isArray(a.X) {
+			r.report(diag.Diagnostic{Code: diag.VectorSubscript, At: a.X.Span(),
+				Message: "a message cannot be received through a vector subscript",
+				Hint:    "receive into a contiguous buffer and copy its elements to where they belong"})
 		}
-		return
 	}
 }
 

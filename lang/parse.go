@@ -6,7 +6,7 @@ import (
 	"github.com/alecthomas/participle/v2"
 	"github.com/alecthomas/participle/v2/lexer"
 
-	"mdmp/diag"
+	"github.com/mdmp-fortran/mdmp/diag"
 )
 
 // parse applies the grammar to the tokens.

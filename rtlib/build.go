@@ -13,8 +13,8 @@ import (
 	"sync"
 	"time"
 
-	"mdmp/compiler"
-	"mdmp/safefile"
+	"github.com/mdmp-fortran/mdmp/compiler"
+	"github.com/mdmp-fortran/mdmp/safefile"
 )
 
 const (

@@ -11,7 +11,7 @@ import (
 	"testing"
 	"time"
 
-	"mdmp/compiler"
+	"github.com/mdmp-fortran/mdmp/compiler"
 )
 
 // toolchain returns the compilers of one of the MPIs of this machine.
@@ -100,7 +100,7 @@ func TestVariants(t *testing.T) {
 		t.Skip("builds the run time several times")
 	}
 	tc := toolchain(t, ".mpich")
-	for _, v := range Variants()[1:] {
+	for _, v := range variants[1:] {
 		if v.Name == "tsan" || v.Name == "debug" {
 			continue // the MPI library is not made for it; debug is like asan
 		}

@@ -9,7 +9,7 @@ import (
 	"strings"
 	"testing"
 
-	"mdmp/compiler"
+	"github.com/mdmp-fortran/mdmp/compiler"
 )
 
 func TestCacheDir(t *testing.T) {
@@ -66,7 +66,7 @@ func TestIdentity(t *testing.T) {
 	} {
 		names = append(names, identity(tc, Variant{}))
 	}
-	for _, v := range Variants()[1:] {
+	for _, v := range variants[1:] {
 		names = append(names, identity(base, v))
 	}
 	if n := len(names); len(slices.Compact(slices.Sorted(slices.Values(names)))) != n {

@@ -5,7 +5,7 @@ import (
 	"os"
 	"strings"
 
-	"mdmp/compiler"
+	"github.com/mdmp-fortran/mdmp/compiler"
 )
 
 // flavoured are the entries whose names tell the MPI that an object was

@@ -9,7 +9,7 @@ import (
 	"path/filepath"
 	"strings"
 
-	"mdmp/compiler"
+	"github.com/mdmp-fortran/mdmp/compiler"
 )
 
 // Toolchain is the pair of compilers a run time is built with.

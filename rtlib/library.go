@@ -9,7 +9,7 @@ import (
 	"path/filepath"
 	"time"
 
-	"mdmp/safefile"
+	"github.com/mdmp-fortran/mdmp/safefile"
 )
 
 // Library is a run time that was built.

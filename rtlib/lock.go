@@ -6,7 +6,7 @@ import (
 	"os"
 	"syscall"
 
-	"mdmp/safefile"
+	"github.com/mdmp-fortran/mdmp/safefile"
 )
 
 // errBusy says that another process has the lock.

@@ -10,7 +10,7 @@ import (
 	"syscall"
 	"testing"
 
-	"mdmp/safefile"
+	"github.com/mdmp-fortran/mdmp/safefile"
 )
 
 // What has happened to a cache with one library, and what comes of it: it is

@@ -2,30 +2,25 @@ package rtlib
 
 import (
 	"fmt"
-	"slices"
 	"strings"
 )
 
 // Variant is a way to build the run time.
 type Variant struct {
 	Name    string
-	Meaning string
 	compile []string // for C and for linking the self-test
 	sources bool     // the sources stay beside the library, for debuggers
 }
 
-// variants: the first is the one for users.
+// variants: the first is the one for users, for any machine; the others are for
+// those who look for mistakes.
 var variants = [...]Variant{
-	{"", "optimised, for any machine", []string{"-O2"}, false},
-	{"debug", "unoptimised, with symbols", []string{"-O0", "-g"}, true},
-	{"asan", "address sanitizer", []string{"-O1", "-g", "-fno-omit-frame-pointer", "-fsanitize=address"}, true},
-	{"ubsan", "undefined behaviour sanitizer",
-		[]string{"-O1", "-g", "-fsanitize=undefined", "-fno-sanitize-recover=undefined"}, true},
-	{"tsan", "thread sanitizer", []string{"-O1", "-g", "-fsanitize=thread"}, true},
+	{"", []string{"-O2"}, false},
+	{"debug", []string{"-O0", "-g", "-DMDMP_ASSERT"}, true},
+	{"asan", []string{"-O1", "-g", "-fno-omit-frame-pointer", "-fsanitize=address", "-DMDMP_ASSERT"}, true},
+	{"ubsan", []string{"-O1", "-g", "-fsanitize=undefined", "-fno-sanitize-recover=undefined", "-DMDMP_ASSERT"}, true},
+	{"tsan", []string{"-O1", "-g", "-fsanitize=thread", "-DMDMP_ASSERT"}, true},
 }
-
-// Variants returns all variants.
-func Variants() []Variant { return slices.Clone(variants[:]) }
 
 // FindVariant returns a variant by its name.
 func FindVariant(name string) (Variant, error) {

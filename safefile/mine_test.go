@@ -81,4 +81,10 @@ func TestRead(t *testing.T) {
 	if _, err := Read(dir + "/none"); !errors.Is(err, fs.ErrNotExist) {
 		t.Error(err)
 	}
+	if err := Folder(dir + "/none"); !errors.Is(err, fs.ErrNotExist) {
+		t.Error(err)
+	}
+	if _, err := Read("/dev/null"); !errors.Is(err, ErrForeign) {
+		t.Errorf("a device: %v", err)
+	}
 }

@@ -3,9 +3,11 @@ package safefile
 import (
 	"bytes"
 	"errors"
+	"fmt"
 	"io/fs"
 	"os"
 	"path/filepath"
+	"strings"
 	"syscall"
 	"testing"
 )
@@ -110,10 +112,75 @@ func TestWriteDevice(t *testing.T) {
 	}
 }
 
+// What cannot be written, and what the error says: the name asked for, never
+// that of a temporary file.
 func TestWriteError(t *testing.T) {
+	for _, test := range []struct {
+		name string // in a folder that has a file and a folder
+		want error
+	}{
+		{"none/file", syscall.ENOENT},
+		{"file/below", syscall.ENOTDIR},
+		{"folder", syscall.EISDIR},
+		{strings.Repeat("x", 255), syscall.ENAMETOOLONG}, // there is no room for a temporary name
+	} {
+		dir := t.TempDir()
+		if err := errors.Join(os.WriteFile(dir+"/file", nil, 0o600), os.Mkdir(dir+"/folder", 0o700)); err != nil {
+			t.Fatal(err)
+		}
+		path := filepath.Join(dir, test.name)
+		err := Write(path, []byte("x"), 0o666)
+		var about *fs.PathError
+		if !errors.As(err, &about) || about.Path != path || !errors.Is(err, test.want) {
+			t.Errorf("%v, want %v about %s", err, test.want, path)
+		}
+		list, err := os.ReadDir(dir)
+		if err != nil || len(list) != 2 {
+			t.Errorf("%s: left behind %v, %v", test.name, list, err)
+		}
+	}
 	path := filepath.Join(t.TempDir(), "none", "file")
 	err := Write(path, []byte("x"), 0o666)
 	if want := "write " + path + ": no such file or directory"; err == nil || err.Error() != want {
 		t.Errorf("%v, want %s", err, want)
+	}
+}
+
+// The library's errors name its temporary file, in one of three ways.
+func TestAbout(t *testing.T) {
+	for _, err := range []error{
+		&fs.PathError{Op: "open", Path: "/d/.file123", Err: syscall.EIO},
+		&os.LinkError{Op: "rename", Old: "/d/.file123", New: "/d/file", Err: syscall.EIO},
+		fmt.Errorf("wrapped: %w", &fs.PathError{Op: "chmod", Path: "/d/.file123", Err: syscall.EIO}),
+		syscall.EIO,
+	} {
+		got := about("/d/file", err)
+		if want := "write /d/file: input/output error"; got.Error() != want || !errors.Is(got, syscall.EIO) {
+			t.Errorf("%v: %v, want %s", err, got, want)
+		}
+	}
+}
+
+// A folder in which no file may be made: what is there is written through.
+func TestWriteThrough(t *testing.T) {
+	dir := t.TempDir()
+	path := filepath.Join(dir, "file")
+	if err := errors.Join(os.WriteFile(path, []byte("old and longer"), 0o600), os.Chmod(dir, 0o500)); err != nil {
+		t.Fatal(err)
+	}
+	if err := Write(path, []byte("new"), 0o666); err != nil {
+		t.Error(err)
+	}
+	if text, err := os.ReadFile(path); string(text) != "new" {
+		t.Errorf("%q, %v", text, err)
+	}
+	if err := errors.Join(os.Chmod(path, 0o400), os.Chmod(dir, 0o700)); err != nil {
+		t.Fatal(err)
+	}
+	if os.Geteuid() == 0 {
+		t.Skip("root may write all files")
+	}
+	if err := Write(path, []byte("newer"), 0o666); !errors.Is(err, fs.ErrPermission) {
+		t.Errorf("a file that may not be written: %v", err)
 	}
 }

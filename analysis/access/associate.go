@@ -1,6 +1,6 @@
 package access
 
-import "mdmp/fortran/ast"
+import "github.com/mdmp-fortran/mdmp/fortran/ast"
 
 // ASSOCIATE.
 //
@@ -35,22 +35,22 @@ func (b *builder) associate(c *ast.Construct, a *ast.Associate, n *Node) *Node {
 // has to be done again: a pointer is not what it was for all of it.
 func (b *builder) associated(c *ast.Construct, a *ast.Associate, n *Node, again bool) bool {
 	u := b.u
-	was := u.scopes
-	scope := map[string]*Var{}
+	b.enter(c, 0)
 	for _, p := range a.Pairs {
-		v := u.associateName(p)
-		scope[p.Name.Name] = v
+		v := b.u.lookup(p.Name.Name)
+		u.associateName(v, p)
 		if !again {
 			n.E.Refs = append(n.E.Refs, Ref{Obj: u.entry(v), Write: true, Sure: true, At: p.Name.Span(), Text: v.Name})
 		}
 	}
-	u.scopes = append(u.scopes[:len(u.scopes):len(u.scopes)], scope)
 	b.body(c.Parts[0].Body, n)
-	u.scopes = was
+	in := b.u
+	b.u = u
 	var body *Effects
 	again = false
 	for _, p := range a.Pairs {
-		sel := u.assoc[scope[p.Name.Name]]
+		v := in.lookup(p.Name.Name)
+		sel := u.assoc[v]
 		if sel == nil {
 			continue
 		}
@@ -63,7 +63,6 @@ func (b *builder) associated(c *ast.Construct, a *ast.Associate, n *Node, again 
 			body = &e
 		}
 		if _, moved := u.Alters(body, Ref{Obj: d.obj, Status: true}); moved {
-			v := scope[p.Name.Name]
 			u.severed[p.Name] = true
 			delete(u.assoc, v)
 			delete(u.objects, v) // of the ones that are not pointers
@@ -90,15 +89,14 @@ func (u *Unit) lasts(x ast.Expr) bool {
 	return v.Yields != nil && !v.Yields.final(0) || v.What == TypeName && v.TypeDef != nil && !(&Var{Type: "type", TypeDef: v.TypeDef}).final(0)
 }
 
-// associateName makes the name that stands for a selector.
-func (u *Unit) associateName(p ast.AssocPair) *Var {
-	v := u.local(p.Name)
-	v.Rank = -1
+// associateName says what v, the name that stands for a selector, is.
+func (u *Unit) associateName(v *Var, p ast.AssocPair) {
+	v.What, v.Storage, v.Rank = Variable, Local, -1
 	u.bind(p.X)
 	d, ok := u.designator(p.X)
 	if !ok {
 		u.valueName(v, p.X)
-		return v
+		return
 	}
 	if u.severed[p.Name] {
 		v.Storage, v.Moved = Elsewhere, true
@@ -106,30 +104,39 @@ func (u *Unit) associateName(p ast.AssocPair) *Var {
 		u.assoc[v] = p.X
 	}
 	if d.last == nil {
-		return v
+		return
 	}
-	v.Type, v.Derived, v.TypeDef, v.CharKind = d.last.Type, d.last.Derived, d.last.TypeDef, d.last.CharKind
+	v.Type, v.TypeDef, v.CharKind = d.last.Type, d.last.TypeDef, d.last.CharKind
 	switch {
 	case d.whole:
 		v.Rank = d.last.Rank
 	case d.element:
 		v.Rank = 0
 	}
-	return v
+}
+
+// StandsFor reports whether v is an ASSOCIATE name of o, or of a section of it.
+func (u *Unit) StandsFor(v *Var, o *Object) bool {
+	sel, is := u.assoc[v]
+	if !is {
+		return false
+	}
+	d, ok := u.designator(sel)
+	return ok && d.obj == o
 }
 
 // valueName makes v the name of an expression: of its value, or of what a function
 // returns a pointer to.
 func (u *Unit) valueName(v *Var, x ast.Expr) {
 	val := u.value(x)
-	v.Rank, v.CharKind = val.rank, max(val.kind, 0)
+	v.Rank, v.CharKind = val.Rank, max(val.Kind, 0)
 	switch {
-	case !u.isValue(x) || val.kind < 0 && val.typ == "character":
+	case !u.isValue(x) || val.Kind < 0 && val.Type == "character":
 		v.What, v.Storage = NotKnown, Elsewhere
-	case val.typ == "intrinsic" || !val.intrinsic():
+	case val.Type == "intrinsic" || !val.Intrinsic():
 		v.What, v.Storage = NotKnown, Elsewhere
 	default:
-		v.Type = val.typ
+		v.Type = val.Type
 	}
 }
 

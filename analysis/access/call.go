@@ -3,12 +3,13 @@ package access
 import (
 	"strings"
 
-	"mdmp/fortran/ast"
+	"github.com/mdmp-fortran/mdmp/fortran/ast"
+	"github.com/mdmp-fortran/mdmp/fortran/scope"
 )
 
 // callNamed adds the effects of a call of a procedure known by name.
 func (u *Unit) callNamed(v *Var, list []ast.Arg, at Span, e *Effects) {
-	e.Finals = e.Finals || v.Yields != nil && v.Yields.final(0)
+	e.Finalises = e.Finalises || v.Yields != nil && v.Yields.final(0)
 	switch {
 	case v.Unit != nil:
 		u.callUnit(v, list, at, e)
@@ -88,19 +89,19 @@ func (u *Unit) actual(x ast.Expr, w use, e *Effects) {
 	}
 	if w.write || w.copies && u.mayCopy(d, x) {
 		r.Write = true
-		r.Status = w.status && (!d.last.ownType() || d.last.Allocatable || d.last.points()) // components, too
+		r.Status = w.status && (!d.last.ownType() || d.last.Has(scope.Allocatable) || d.last.points()) // components, too
 		e.Refs = append(e.Refs, r)
 	}
 }
 
 // intrinsicFunction adds the effects of a reference to an intrinsic function.
 func (u *Unit) intrinsicFunction(name string, x *ast.Apply, e *Effects) {
-	switch intrinsic(name) {
-	case elemental, transforms:
+	switch scope.BuiltinOf(name).Does {
+	case scope.Elementwise, scope.Transforms:
 		for _, a := range bounds(x.Args) {
 			u.expr(a, e)
 		}
-	case inquiry:
+	case scope.Inquires:
 		for i, a := range x.Args {
 			if i > 0 {
 				u.expr(a.X, e)
@@ -155,7 +156,7 @@ func (u *Unit) stmtFunction(v *Var, x *ast.Apply, e *Effects) {
 	for _, a := range bounds(x.Args) {
 		u.expr(a, e)
 	}
-	head, ok := v.Body.X.(*ast.Apply)
+	head, ok := v.Sym.Expr.X.(*ast.Apply)
 	if !ok || u.depth > 20 {
 		e.unknown(x.Span(), "statement function "+v.Name)
 		return
@@ -167,10 +168,7 @@ func (u *Unit) stmtFunction(v *Var, x *ast.Apply, e *Effects) {
 		}
 	}
 	u.depth++
-	u.outside(func() {
-		u.scopes = []map[string]*Var{dummies}
-		u.expr(v.Body.Y, e)
-	})
+	u.with(&names{r: u.names.r, scope: u.names.scope, host: u.names, named: dummies, top: u.names}).expr(v.Sym.Expr.Y, e)
 	u.depth--
 }
 
@@ -251,7 +249,7 @@ func (p *Program) summary(au *ast.Unit) *summary {
 	}
 	p.summaries[au] = nil
 	head, ok := au.Begin.Body.(*ast.Procedure)
-	if !ok || p.resolve == nil {
+	if !ok {
 		return nil
 	}
 	u := p.Unit(au)
@@ -285,13 +283,13 @@ func (p *Program) summary(au *ast.Unit) *summary {
 // components. What has TARGET may be changed under the name of a pointer, here or
 // in any procedure that is called.
 func (v *Var) received() use {
-	w := use{scalar: v.Rank == 0 && !v.Careful(), target: v.Target,
-		copies: !v.ByDescriptor && !v.IntentIn || v.Contiguous && !v.IntentIn}
-	if v.IntentOut && (v.Allocatable || !v.ownType()) {
+	w := use{scalar: v.Rank == 0 && !v.Careful(), target: v.Has(scope.Target),
+		copies: !v.ByDescriptor() && v.Intent() != "in" || v.Has(scope.Contiguous) && v.Intent() != "in"}
+	if v.Intent() == "out" && (v.Has(scope.Allocatable) || !v.ownType()) {
 		w.write, w.status = true, true
 	}
-	if v.Target {
-		w.read, w.write = true, w.write || !v.IntentIn
+	if v.Has(scope.Target) {
+		w.read, w.write = true, w.write || v.Intent() != "in"
 	}
 	return w
 }

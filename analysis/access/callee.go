@@ -1,8 +1,11 @@
 package access
 
-import "mdmp/fortran/ast"
+import (
+	"github.com/mdmp-fortran/mdmp/fortran/ast"
+	"github.com/mdmp-fortran/mdmp/fortran/scope"
+)
 
-// Callee is a call statement seen from outside: what the call does to its
+// Callee is an invocation seen from outside: what the call does to its
 // arguments before and after the procedure runs, as opposed to what the
 // procedure does. A procedure that looks after pending receives itself
 // (managed, see package rungs) leaves only that to its caller.
@@ -10,60 +13,68 @@ type Callee struct {
 	Unit *ast.Unit // of this file, else nil
 	Name string    // of a procedure of another file: its global name
 	// Shallow is what the caller touches: arguments that are evaluated, copied
-	// in and out, passed to scalar dummies or defined by INTENT(OUT).
+	// in and out, passed to scalar dummies or defined by INTENT(OUT), and the
+	// variable that gets what a function returns.
 	Shallow Effects
+	// Into is that variable, nil for a CALL. It is assigned after the return.
+	Into *Object
 }
 
-// Callee looks at a node that calls a subroutine of this file whose arguments
-// fit, or one of another file by its global name; nil if it is anything else.
+// Callee looks at a node that calls a procedure of this file whose arguments
+// fit, or one of another file by its global name; nil if it does anything else.
 func (u *Unit) Callee(n *Node) *Callee {
-	b, ok := n.Stmt.Body.(*ast.Call)
-	if !ok || n.Kind != Simple {
-		return nil
-	}
-	id, ok := b.X.(*ast.Ident)
+	b, ok := u.invocation(n)
 	if !ok {
 		return nil
 	}
-	defer u.Enter(n)()
-	v := u.named(id)
-	if v.What != Procedure || v.Unit != nil && v.Unit.Kind != ast.KSubroutine {
-		return nil
-	}
-	if v.Unit == nil {
-		return u.distant(id.Name, v, b)
-	}
-	inner := u.program.Unit(v.Unit)
-	dummies, ok := dummiesFor(v.Unit, b.Args)
-	if inner == nil || !ok {
-		return nil
-	}
-	c := &Callee{Unit: v.Unit}
-	for i, a := range b.Args {
-		u.shallow(a.X, inner.Names.Lookup(dummies[i]), &c.Shallow)
+	u = u.At(n)
+	c := u.passes(b)
+	if c != nil && b.into != nil {
+		c.Into = b.to.obj
+		c.Shallow.Refs = append(c.Shallow.Refs, u.ref(b.to, b.into, true))
 	}
 	return c
 }
 
-// globals is what Names may know about procedures of other files.
-type globals interface {
-	// Global returns the global name of a subroutine, "" if that is not certain,
-	// and its dummies if they are known.
-	Global(name string) (global string, dummies []*Var, explicit bool)
+// passes is Callee without what is done with the result.
+func (u *Unit) passes(b invocation) *Callee {
+	v := u.called(b)
+	if v.What != Procedure || v.Unit != nil && v.Unit.Kind != b.calls() {
+		return nil
+	}
+	if v.Unit == nil {
+		return u.distant(v, b)
+	}
+	inner := u.program.Unit(v.Unit)
+	dummies, ok := dummiesFor(v.Unit, b.args)
+	if inner == nil || !ok {
+		return nil
+	}
+	c := &Callee{Unit: v.Unit}
+	for i, a := range b.args {
+		u.shallow(a.X, inner.names.lookup(dummies[i]), &c.Shallow)
+	}
+	return c
 }
 
 // distant is Callee for procedures of other files.
-func (u *Unit) distant(name string, v *Var, b *ast.Call) *Callee {
-	g, ok := u.Names.(globals)
-	if !ok || u.Names.Lookup(name) != v || v.MPI != "" || v.Iface != nil && v.Iface.pure {
+func (u *Unit) distant(v *Var, b invocation) *Callee {
+	y := b.bound
+	if y == nil {
+		if u.names.lookup(b.procedure.Name) != v {
+			return nil
+		}
+		y = u.names.scope.Lookup(b.procedure.Name)
+	}
+	if v.MPI != "" || v.Iface != nil && v.Iface.pure {
 		return nil // a pure procedure never announces itself
 	}
-	global, dummies, explicit := g.Global(name)
+	global, dummies, explicit := u.names.global(y, b.calls(), b.bound != nil)
 	if global == "" {
 		return nil
 	}
 	c := &Callee{Name: global}
-	for i, a := range b.Args {
+	for i, a := range b.args {
 		switch dummy := dummyFor(dummies, i, a.Key()); {
 		case dummy != nil:
 			u.shallow(a.X, dummy, &c.Shallow)
@@ -157,10 +168,10 @@ func (u *Unit) shallow(x ast.Expr, dummy *Var, e *Effects) {
 	if d.element && dummy.Rank > 0 {
 		r.Sub = nil
 	}
-	r.Contents = dummy.Rank == 0 && !(dummy.IntentOut && !dummy.ownType())
+	r.Contents = dummy.Rank == 0 && !(dummy.Intent() == "out" && !dummy.ownType())
 	e.Refs = append(e.Refs, r)
 	r.Write = true
-	r.Status = dummy.IntentOut && (dummy.Allocatable || !dummy.ownType())
+	r.Status = dummy.Intent() == "out" && (dummy.Has(scope.Allocatable) || !dummy.ownType())
 	e.Refs = append(e.Refs, r)
 }
 
@@ -168,13 +179,13 @@ func (u *Unit) shallow(x ast.Expr, dummy *Var, e *Effects) {
 // by passing it: an array is passed to an array without a copy.
 func (u *Unit) byReference(x ast.Expr, d desig, dummy *Var) bool {
 	switch {
-	case dummy.Rank <= 0 || dummy.Careful() || dummy.ByValue || dummy.IntentOut || dummy.Volatile || dummy.Asynchronous:
+	case dummy.Rank <= 0 || dummy.Careful() || dummy.Has(scope.Value) || dummy.Intent() == "out" || dummy.Volatile || dummy.Asynchronous:
 		return false
 	case dummy.Type == "" || dummy.Type == "class" || d.last.Type == "class" || dummy.Type != d.last.Type:
 		return false
 	case vector(u, x):
 		return false
-	case dummy.ByDescriptor && !dummy.Contiguous:
+	case dummy.ByDescriptor() && !dummy.Has(scope.Contiguous):
 		return true
 	}
 	return !u.mayCopy(d, x)
@@ -216,7 +227,7 @@ func (r Ref) Holds(inner *Object) bool {
 		if v == nil || v.Careful() {
 			return true
 		}
-		if v.Allocatable || v.Pointer && !o.target {
+		if v.Has(scope.Allocatable) || v.Has(scope.Pointer) && !o.target {
 			return false
 		}
 	}
@@ -227,6 +238,7 @@ func (r Ref) Holds(inner *Object) bool {
 // dummies stand for, nil where that is an expression.
 func (u *Unit) Passed(n *Node) map[string]*Object {
 	out := map[string]*Object{}
+	u = u.At(n)
 	for dummy, x := range u.Arguments(n) {
 		if d, ok := u.designator(x); ok {
 			out[dummy] = d.obj

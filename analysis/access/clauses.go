@@ -3,7 +3,9 @@ package access
 import (
 	"strings"
 
-	"mdmp/fortran/ast"
+	"github.com/mdmp-fortran/mdmp/fortran/ast"
+	"github.com/mdmp-fortran/mdmp/fortran/omp"
+	"github.com/mdmp-fortran/mdmp/fortran/scope"
 )
 
 // ompNamesOnly recognises clauses that name variables or say how, and read nothing.
@@ -28,42 +30,16 @@ func ompReadsOnly(clause string) bool {
 // loop (conditions, numbers of threads, chunks, initial values) and write at its
 // end (reductions, last values).
 func (u *Unit) ompClauses(s *ast.Stmt, e *Effects) {
-	rest := ompDirective(s).clauses
-	for {
-		open := strings.IndexByte(rest, '(')
-		if open < 0 {
+	d := omp.Read(s.Line)
+	d.Each(func(clause, args string) {
+		if ompNamesOnly(clause) || d.End && clause != "copyprivate" { // END CRITICAL (name)
 			return
 		}
-		words := strings.FieldsFunc(rest[:open], func(r rune) bool { return r == ' ' || r == ',' })
-		args, after := parenthesised(rest[open:])
-		clause := ""
-		if len(words) > 0 {
-			clause = words[len(words)-1]
+		u.mentions(args, s.Span(), !ompReadsOnly(clause), e)
+		if ompReadsOnly(clause) { // others name operators (reductions) that they do not apply
+			u.clauseOperators(args, s.Span(), e)
 		}
-		if !ompNamesOnly(clause) {
-			u.mentions(args, s.Span(), !ompReadsOnly(clause), e)
-			if ompReadsOnly(clause) { // others name operators (reductions) that they do not apply
-				u.clauseOperators(args, s.Span(), e)
-			}
-		}
-		rest = after
-	}
-}
-
-// parenthesised splits text behind the parenthesis that it begins with.
-func parenthesised(text string) (inside, after string) {
-	depth := 0
-	for i := 0; i < len(text); i++ {
-		switch text[i] {
-		case '(':
-			depth++
-		case ')':
-			if depth--; depth == 0 {
-				return text[1:i], text[i+1:]
-			}
-		}
-	}
-	return text[1:], ""
+	})
 }
 
 // ompWord recognises words that stand in the parentheses of clauses.
@@ -78,7 +54,7 @@ func ompWord(name string) bool {
 // clauseOperators adds calls of the operators in a text that may be functions.
 func (u *Unit) clauseOperators(text string, at Span, e *Effects) {
 	for _, op := range []string{"+", "-", "*", "/", "**", "//", "==", "/=", "<", "<=", ">", ">="} {
-		if strings.Contains(text, op) && u.mayDefine("operator("+op+")") {
+		if strings.Contains(text, op) && u.here.scope.MayDefine("operator("+op+")") {
 			e.call(at, "operator "+op+", which may be a function here,")
 		}
 	}
@@ -91,7 +67,7 @@ func (u *Unit) clauseOperators(text string, at Span, e *Effects) {
 		if sign := ompRelation(word); sign != "" {
 			op = sign
 		}
-		if word != "true" && word != "false" && (namedOperator(op) || u.mayDefine("operator("+op+")")) {
+		if word != "true" && word != "false" && (scope.NamedOperator(op) || u.here.scope.MayDefine("operator("+op+")")) {
 			e.call(at, "operator "+op+", which may be a function here,")
 		}
 		rest = after

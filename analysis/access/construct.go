@@ -1,8 +1,8 @@
 package access
 
 import (
-	"mdmp/analysis/affine"
-	"mdmp/fortran/ast"
+	"github.com/mdmp-fortran/mdmp/analysis/affine"
+	"github.com/mdmp-fortran/mdmp/fortran/ast"
 )
 
 // construct builds the node of a block construct.
@@ -36,6 +36,7 @@ func (b *builder) construct(c *ast.Construct) *Node {
 // at the head.
 func (b *builder) arms(c *ast.Construct, n *Node) {
 	b.open = append(b.open, n)
+	outer := b.u
 	for i, p := range c.Parts {
 		if p.Head != nil && p.Head != c.Begin {
 			e := b.u.Stmt(p.Head)
@@ -52,7 +53,9 @@ func (b *builder) arms(c *ast.Construct, n *Node) {
 		if c.Kind == ast.KSelectCase && i == 0 && (p.Head == c.Begin || p.Head == nil) && len(p.Body) == 0 {
 			continue // what stands before the first CASE
 		}
+		b.enter(c, i)
 		n.Arms = append(n.Arms, b.list(p.Body, n, len(n.Arms)))
+		b.u = outer
 	}
 	b.open = b.open[:len(b.open)-1]
 }
@@ -89,6 +92,9 @@ func (b *builder) do(c *ast.Construct, n *Node) *Node {
 	return n
 }
 
+// enter goes on in a branch of a construct.
+func (b *builder) enter(c *ast.Construct, part int) { b.u = b.u.within(b.u.here.scope.Enter(c, part)) }
+
 func (b *builder) body(items []ast.Item, n *Node) {
 	b.open = append(b.open, n)
 	n.Arms = [][]*Node{b.list(items, n, 0)}
@@ -100,7 +106,7 @@ func (b *builder) counted(d *ast.Do, n *Node) {
 	l, u := n.Loop, b.u
 	l.Counted = true
 	l.LoX, l.HiX, l.StepX = d.Lo, d.Hi, d.Step
-	l.Obj = u.plain(d.Var.Name)
+	l.Obj, l.Name = u.plain(d.Var.Name), d.Var.Name
 	v := l.Obj.Root
 	l.IntVar = v.Type == "integer" && l.Obj.Scalar && !v.points() && !v.Volatile && v.Rank == 0
 	f, ok := u.nameForm(d.Var)
@@ -165,7 +171,7 @@ func (b *builder) concurrent(c *ast.Construct, d *ast.Do, n *Node) *Node {
 			}
 		}
 	}
-	return b.indices(d.Conc, n, func(inner *Node) { b.body(c.Parts[0].Body, inner) })
+	return b.indices(d.Conc, c, n)
 }
 
 func (b *builder) forall(c *ast.Construct, n *Node) *Node {
@@ -177,7 +183,7 @@ func (b *builder) forall(c *ast.Construct, n *Node) *Node {
 	}
 	n.Kind = Loop
 	n.Loop = &LoopInfo{Do: c}
-	return b.indices(f, n, func(inner *Node) { b.body(c.Parts[0].Body, inner) })
+	return b.indices(f, c, n)
 }
 
 func (b *builder) forallStmt(s *ast.Stmt, n *Node) *Node {
@@ -189,31 +195,29 @@ func (b *builder) forallStmt(s *ast.Stmt, n *Node) *Node {
 	}
 	n.Kind = Loop
 	n.Loop = &LoopInfo{}
-	return b.indices(f, n, func(inner *Node) { b.body([]ast.Item{s.Inner}, inner) })
+	return b.indices(f, &ast.Construct{Kind: ast.KForallCons, Begin: s, Parts: []ast.Part{{Head: s, Body: []ast.Item{s.Inner}}}}, n)
 }
 
 // indices nests one loop for each index of a FORALL header into n; the
 // innermost one gets the body. The names belong to the construct.
-func (b *builder) indices(f *ast.Forall, n *Node, body func(*Node)) *Node {
+func (b *builder) indices(f *ast.Forall, c *ast.Construct, n *Node) *Node {
 	if len(f.Index) == 0 {
 		n.Kind = Opaque
 		n.E.unknown(n.Stmt.Span(), "a header without an index")
 		return n
 	}
+	outer := b.u
+	loops := outer.header(f, n)
+	b.enter(c, 0)
 	u := b.u
-	loops := u.header(f, n)
-	scope := map[string]*Var{}
 	for _, x := range f.Index {
-		v := u.local(x.Var)
-		v.Type = "integer"
-		scope[x.Var.Name] = v
+		u.lookup(x.Var.Name).Type = "integer"
 	}
-	u.scopes = append(u.scopes[:len(u.scopes):len(u.scopes)], scope)
 	u.mask(f, n)
 	cur := n
 	for i, x := range f.Index {
 		l := loops[i]
-		l.Obj = u.plain(x.Var.Name)
+		l.Obj, l.Name = u.plain(x.Var.Name), x.Var.Name
 		l.Var = affine.Sym(x.Var.Name + l.Obj.Root.Mark)
 		u.Deps[l.Var] = []Ref{{Obj: l.Obj}}
 		if i > 0 {
@@ -227,9 +231,9 @@ func (b *builder) indices(f *ast.Forall, n *Node, body func(*Node)) *Node {
 		cur.E.Refs = append(cur.E.Refs, Ref{Obj: l.Obj, Write: true, Sure: true, At: x.Var.Span(), Text: x.Var.Name})
 	}
 	b.open = append(b.open, n)
-	body(cur)
+	b.body(c.Parts[0].Body, cur)
 	b.open = b.open[:len(b.open)-1]
-	u.scopes = u.scopes[:len(u.scopes)-1]
+	b.u = outer
 	return n
 }
 
@@ -281,20 +285,19 @@ func (b *builder) block(c *ast.Construct, n *Node) *Node {
 		return n
 	}
 	n.Kind = Block
-	scope := map[string]*Var{}
 	if a, ok := c.Begin.Body.(*ast.Associate); ok && c.Kind == ast.KAssociate {
 		return b.associate(c, a, n)
 	}
-	outer := u.scopes
-	u.scopes = append(u.scopes[:len(u.scopes):len(u.scopes)], scope)
-	b.blockSpec(c, n, scope)
+	b.enter(c, 0)
+	b.blockSpec(c, n)
 	b.body(c.Parts[0].Body, n)
-	u.scopes = outer
+	b.u = u
 	return n
 }
 
-// blockSpec declares the names of a BLOCK.
-func (b *builder) blockSpec(c *ast.Construct, n *Node, scope map[string]*Var) {
+// blockSpec looks at the declarations of a BLOCK.
+func (b *builder) blockSpec(c *ast.Construct, n *Node) {
+	var list []*Var
 	for _, item := range c.Parts[0].Spec {
 		s, ok := item.(*ast.Stmt)
 		if !ok {
@@ -305,64 +308,22 @@ func (b *builder) blockSpec(c *ast.Construct, n *Node, scope map[string]*Var) {
 		switch d := s.Body.(type) {
 		case *ast.Decl:
 			b.u.evaluate(declared(s), &n.E)
-			b.u.blockDecl(d, scope)
+			for _, ent := range d.Entities {
+				v := b.u.lookup(ent.Name.Name)
+				v.Kept = b.u.kept[v.Name]
+				list = append(list, v)
+			}
 		case *ast.Use, *ast.Names, *ast.Implicit:
 			if s.Kind == ast.KUse {
 				n.E.unknown(s.Span(), "a USE in a BLOCK")
 				b.unclear(s.Span())
 			}
 		default:
-			if s.Kind != ast.KCpp || !isLineMarker(s.Line.Text) {
+			if !s.Line.IsMarker() {
 				n.E.unknown(s.Span(), "a declaration in a BLOCK that is not followed")
 				b.unclear(s.Span())
 			}
 		}
 	}
-	b.finalBlock(scope, n)
-}
-
-// blockDecl declares variables of a BLOCK; what is not plain stays unknown.
-func (u *Unit) blockDecl(d *ast.Decl, scope map[string]*Var) {
-	for _, ent := range d.Entities {
-		v := u.local(ent.Name)
-		v.Type, v.Derived = d.Type.Name, d.Type.Derived
-		if v.Type == "type" {
-			v.TypeDef = u.typeDef(v.Derived)
-		}
-		dims := ent.Bounds
-		for _, a := range d.Attrs {
-			switch a.Name {
-			case "dimension":
-				if dims == nil {
-					dims = a.Bounds
-				}
-			case "target":
-				v.Target = true
-			case "pointer":
-				v.Pointer = true
-			case "allocatable":
-				v.Allocatable = true
-			case "parameter":
-				v.What = Constant
-				u.bind(ent.Init)
-				v.Value = ent.Init
-			case "save":
-				v.Saved = true
-			case "volatile":
-				v.Volatile = true
-			default:
-				v.What, v.Storage = NotKnown, Elsewhere
-			}
-		}
-		v.Saved = v.Saved || u.program.Saves
-		v.Rank = len(dims)
-		if ent.Init != nil && v.What != Constant {
-			v.Saved = true
-		}
-		v.Kept = u.kept[v.Name]
-		if d.Type.Kind != nil && v.Type == "character" {
-			v.CharKind = -1
-		}
-		scope[v.Name] = v
-	}
+	b.finalBlock(list, n)
 }

@@ -1,6 +1,9 @@
 package access
 
-import "mdmp/fortran/ast"
+import (
+	"github.com/mdmp-fortran/mdmp/fortran/ast"
+	"github.com/mdmp-fortran/mdmp/fortran/scope"
+)
 
 // mayCopy reports whether a compiler may copy an actual argument in and out for
 // a dummy that wants its elements side by side: not where they certainly are.
@@ -20,10 +23,10 @@ func (v *Var) sideBySide() bool {
 	switch {
 	case v.Careful():
 		return false
-	case v.Contiguous, v.Allocatable:
+	case v.Has(scope.Contiguous), v.Has(scope.Allocatable):
 		return true
 	}
-	return !v.ByDescriptor && !v.Pointer
+	return !v.ByDescriptor() && !v.Has(scope.Pointer)
 }
 
 // simplyContiguous reports whether a section of an array whose elements lie
@@ -32,7 +35,7 @@ func (v *Var) sideBySide() bool {
 // complex numbers, an associate name) counts as none.
 func (u *Unit) simplyContiguous(d desig, x ast.Expr) bool {
 	a, ok := x.(*ast.Apply)
-	if !ok || d.base == nil || a.X.Span() != d.base.Span() || u.viaAssociate(x) || !d.last.ownType() ||
+	if !ok || d.base == nil || a.X.Span() != d.base.Span() || u.ViaAssociate(x) || !d.last.ownType() ||
 		d.last.Type == "character" {
 		return false
 	}

@@ -3,8 +3,8 @@ package access
 import (
 	"fmt"
 
-	"mdmp/analysis/affine"
-	"mdmp/fortran/ast"
+	"github.com/mdmp-fortran/mdmp/analysis/affine"
+	"github.com/mdmp-fortran/mdmp/fortran/ast"
 )
 
 // desig is a resolved designator: a variable, component, element or section.
@@ -26,37 +26,6 @@ type desig struct {
 	part bool
 }
 
-// seg is a part of a designator as written.
-type seg struct {
-	name string
-	args []ast.Arg
-	has  bool
-	node ast.Expr // without args
-}
-
-// segments takes x apart. The first segment is the root's.
-func segments(x ast.Expr) (*ast.Ident, []seg, []ast.Expr, bool) {
-	switch x := x.(type) {
-	case *ast.Ident:
-		return x, []seg{{name: x.Name, node: x}}, nil, true
-	case *ast.Member:
-		root, segs, extra, ok := segments(x.X)
-		return root, append(segs, seg{name: x.Name, node: x}), extra, ok
-	case *ast.Apply:
-		root, segs, extra, ok := segments(x.X)
-		if !ok {
-			return nil, nil, nil, false
-		}
-		last := &segs[len(segs)-1]
-		if last.has { // a substring of an element
-			return root, segs, append(extra, bounds(x.Args)...), true
-		}
-		last.args, last.has = x.Args, true
-		return root, segs, extra, true
-	}
-	return nil, nil, nil, false
-}
-
 // bounds lists the expressions in a subscript list.
 func bounds(list []ast.Arg) []ast.Expr {
 	var out []ast.Expr
@@ -76,36 +45,39 @@ const maxSubscripts = 5
 
 // designator resolves x if it is one; false if it may be anything else.
 func (u *Unit) designator(x ast.Expr) (desig, bool) {
-	root, segs, extra, ok := segments(x)
-	if !ok || u.inDesignator >= maxSubscripts {
+	t := ast.TakeApart(x)
+	if t == nil || u.inDesignator >= maxSubscripts {
 		return desig{}, false
 	}
 	u.inDesignator++
 	defer func() { u.inDesignator-- }()
-	v := u.named(root)
+	v, first := u.named(t.Root), &t.Parts[0]
 	if v.What != Variable && v.What != NotKnown {
 		return desig{}, false
 	}
-	if v.What == NotKnown && segs[0].has && !u.isArray(root.Name, segs[0].args) {
+	if v.What == NotKnown && first.Subs != nil && !u.isArray(first.Name, first.Args()) {
 		return desig{}, false
 	}
 	if sel, isAssoc := u.assoc[v]; isAssoc {
 		if u.depth > 20 {
 			return desig{}, false
 		}
-		return u.associated(sel, x, root, segs, extra)
+		return u.associated(sel, x, t)
 	}
 	p := path{unit: u, v: v, scalar: true, pointer: v.points(), target: v.pointedAt()}
-	for i, s := range segs {
+	for i := range t.Parts {
+		s := &t.Parts[i]
 		if i > 0 && !p.enter(s) {
 			return desig{}, false
 		}
-		if !p.subscribe(s, i == len(segs)-1) {
+		if !p.subscribe(s, i == len(t.Parts)-1) {
 			return desig{}, false
 		}
 	}
-	d := p.finish(v, segs)
-	d.subscripts = append(d.subscripts, extra...)
+	d := p.finish(v, t)
+	for _, s := range t.Substrings {
+		d.subscripts = append(d.subscripts, bounds(s.Args)...)
+	}
 	return d, true
 }
 
@@ -134,34 +106,34 @@ type path struct {
 }
 
 // enter goes on to a component.
-func (p *path) enter(s seg) bool {
+func (p *path) enter(s *ast.NamedPart) bool {
 	if p.inner {
 		p.scalar = false
 	}
 	if p.v.ownType() { // a part of the same object, or an inquiry about it
 		p.part = true
-		switch s.name {
+		switch s.Name {
 		case "re", "im":
-			return group(p.v) == "real" && !s.has
+			return group(p.v) == "real" && s.Subs == nil
 		case "kind", "len":
-			return !s.has
+			return s.Subs == nil
 		}
 		return false
 	}
 	var comp *Var
 	if p.v != nil && p.v.TypeDef != nil {
-		comp = p.v.TypeDef.Comps[s.name]
+		comp = p.v.TypeDef.Comps[s.Name]
 		if comp == nil && p.v.TypeDef.Complete {
 			return false
 		}
 	}
-	if comp == nil && s.has && !hasRange(s.args) {
+	if comp == nil && s.Subs != nil && !hasRange(s.Args()) {
 		return false // a component or a procedure bound to the type
 	}
 	if comp != nil && comp.What == Procedure {
 		return false
 	}
-	p.comps = append(p.comps, s.name)
+	p.comps = append(p.comps, s.Name)
 	p.v = comp
 	if comp == nil || comp.points() {
 		p.pointer, p.target = true, true
@@ -171,20 +143,20 @@ func (p *path) enter(s seg) bool {
 }
 
 // subscribe adds the subscripts of a part.
-func (p *path) subscribe(s seg, last bool) bool {
-	p.whole, p.element, p.inner = !s.has, false, false
-	if s.has {
-		p.subscripts = append(p.subscripts, bounds(s.args)...)
+func (p *path) subscribe(s *ast.NamedPart, last bool) bool {
+	p.whole, p.element, p.inner = s.Subs == nil, false, false
+	if s.Subs != nil {
+		p.subscripts = append(p.subscripts, bounds(s.Args())...)
 	}
 	rank := -1
 	if p.v != nil {
 		rank = p.v.Rank
 	}
-	if s.has && rank == 0 {
+	if s.Subs != nil && rank == 0 {
 		p.whole, p.part = true, true
 		return p.v.Type == "character" || p.v.Careful() // a substring; a call was ruled out
 	}
-	if !s.has {
+	if s.Subs == nil {
 		p.inner = rank != 0
 		if rank < 0 && !last {
 			p.unclear = p.unclear || p.v == nil || p.v.Rank < 0
@@ -194,26 +166,26 @@ func (p *path) subscribe(s seg, last bool) bool {
 		}
 		return true
 	}
-	if rank > 0 && rank != len(s.args) {
+	if rank > 0 && rank != len(s.Args()) {
 		return false
 	}
-	p.element = !hasRange(s.args)
-	for i, a := range s.args {
+	p.element = !hasRange(s.Args())
+	for i, a := range s.Args() {
 		if a.Keyword != nil || a.X == nil {
 			return false
 		}
-		d, point := p.unit.dimension(a.X, s.node, i)
+		d, point := p.unit.dimension(a.X, s.X, i)
 		p.inner = p.inner || !point
 		p.element = p.element && point
 		if !p.unclear {
 			p.sub = append(p.sub, d)
 		}
 	}
-	text, ok := Text(&ast.Apply{X: s.node, Args: s.args})
+	text, ok := Text(s.Subs)
 	if !ok {
-		text = fmt.Sprintf("?%d", s.node.Span().Start)
+		text = fmt.Sprintf("?%d", s.X.Span().Start)
 	}
-	for _, a := range s.args {
+	for _, a := range s.Args() {
 		text += p.unit.marks(a.X)
 	}
 	p.texts += "/" + text
@@ -260,11 +232,12 @@ func (u *Unit) bound(x, of ast.Expr, i int, inquiry string) (affine.Form, bool) 
 		Args: []ast.Arg{{X: of}, {X: &ast.Literal{Node: at, Kind: ast.IntLit, Text: fmt.Sprint(i + 1)}}}})
 }
 
-func (p *path) finish(root *Var, segs []seg) desig {
-	d := desig{last: p.v, base: segs[len(segs)-1].node, scalarPath: p.scalar, subscripts: p.subscripts,
+func (p *path) finish(root *Var, t *ast.Designator) desig {
+	first, end := &t.Parts[0], &t.Parts[len(t.Parts)-1]
+	d := desig{last: p.v, base: end.X, scalarPath: p.scalar, subscripts: p.subscripts,
 		whole: p.whole, element: p.element, part: p.part}
 	scalar := p.v != nil && p.v.Rank == 0 && p.texts == "" && p.scalar
-	if len(segs) == 1 && root.Rank < 0 && !segs[0].has && p.unit.scalars[root.Name] {
+	if first == end && root.Rank < 0 && first.Subs == nil && p.unit.scalars[root.Name] {
 		scalar = true
 	}
 	d.obj = p.unit.object(root, p.comps, p.through, p.v, scalar, p.pointer, p.target)
@@ -280,31 +253,34 @@ func (p *path) finish(root *Var, segs []seg) desig {
 // associated resolves a designator whose root is an ASSOCIATE name, by putting
 // the selector in its place. The selector was evaluated when the construct
 // began: of its subscripts only constants mean the same now.
-func (u *Unit) associated(sel ast.Expr, x ast.Expr, root *ast.Ident, segs []seg, extra []ast.Expr) (desig, bool) {
+func (u *Unit) associated(sel ast.Expr, x ast.Expr, t *ast.Designator) (desig, bool) {
 	outer, ok := u.designator(sel)
 	if !ok {
 		return desig{}, false
 	}
-	own := append([]ast.Expr(nil), extra...)
-	for _, s := range segs {
-		own = append(own, bounds(s.args)...)
+	var own []ast.Expr
+	for _, s := range t.Substrings {
+		own = append(own, bounds(s.Args)...)
+	}
+	for _, s := range t.Parts {
+		own = append(own, bounds(s.Args())...)
 	}
 	if !outer.whole && !outer.element { // a section: only the object is known
-		if len(segs) > 1 {
+		if len(t.Parts) > 1 {
 			return desig{}, false
 		}
-		return desig{obj: outer.obj, base: segs[0].node, subscripts: own, scalarPath: true}, true
+		return desig{obj: outer.obj, base: t.Root, subscripts: own, scalarPath: true}, true
 	}
-	if outer.element && segs[0].has {
+	if outer.element && t.Parts[0].Subs != nil {
 		return desig{}, false
 	}
 	u.depth++
-	d, ok := u.designator(replaceRoot(x, root, sel))
+	d, ok := u.designator(replaceRoot(x, t.Root, sel))
 	u.depth--
 	if !ok {
 		return desig{}, false
 	}
-	d.base, d.subscripts = segs[len(segs)-1].node, own
+	d.base, d.subscripts = t.Parts[len(t.Parts)-1].X, own
 	for i := 0; i < len(outer.sub) && i < len(d.sub); i++ {
 		if !constant(d.sub[i : i+1]) {
 			d.sub = append(affine.Section(nil), d.sub...)
@@ -312,7 +288,7 @@ func (u *Unit) associated(sel ast.Expr, x ast.Expr, root *ast.Ident, segs []seg,
 		}
 	}
 	if o := d.obj; o.Through != "" {
-		d.obj = u.object(o.Root, o.Path, o.Through+"@"+root.Name+u.named(root).Mark, o.Last, o.Scalar, o.pointer, o.target)
+		d.obj = u.object(o.Root, o.Path, o.Through+"@"+t.Root.Name+u.named(t.Root).Mark, o.Last, o.Scalar, o.pointer, o.target)
 	}
 	return d, true
 }

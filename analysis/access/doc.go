@@ -21,9 +21,10 @@
 //
 // Much that is a call does not look like one. Stmt says for every statement what
 // it evaluates, in the order of the standard's list; expr goes through all of an
-// expression, operator.go tells operators and assignments of the language from
-// procedures, final.go knows where final procedures may be called, received (in
-// call.go) what a dummy argument alone does, and mpi.go what is MPI's.
+// expression, operator.go and scope.Operation tell operators and assignments of
+// the language from procedures, final.go knows where final procedures may be
+// called, received (in call.go) what a dummy argument alone does, and mpi.go what
+// is MPI's.
 // evaluated_test.go has a row for every place where an expression stands.
 //
 // Symbols in affine forms are texts of expressions (n, size(u,1), nx(t)). A

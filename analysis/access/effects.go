@@ -1,12 +1,20 @@
 package access
 
 import (
-	"mdmp/analysis/affine"
-	"mdmp/fortran/source"
+	"github.com/mdmp-fortran/mdmp/analysis/affine"
+	"github.com/mdmp-fortran/mdmp/fortran/source"
 )
 
 // Span is a range of bytes of the file.
 type Span = source.Span
+
+// Reason says why something is not possible or not proved.
+type Reason struct {
+	Key  string // short and stable: "carried", "blocking", …
+	Text string // "old(idx(i),j): subscript is not affine"
+	Hint string // what the user could do, "" if nothing
+	At   Span   // the bytes to blame
+}
 
 // Reach is what a statement may touch without naming it.
 type Reach uint8
@@ -39,9 +47,9 @@ type Effects struct {
 	Outside bool
 	// Impure: evaluating it early or twice could be noticed.
 	Impure bool
-	// Finals: a function returns something that may have a final procedure, which
+	// Finalises: a function returns something that may have a final procedure, which
 	// is called when the innermost construct around the statement is over.
-	Finals bool
+	Finalises bool
 	// Jumps: labels it may go to.
 	Jumps []string
 	// Why says, where something above is set, what did it.
@@ -97,7 +105,7 @@ func (e *Effects) Merge(f *Effects) {
 	e.IO = e.IO || f.IO
 	e.Outside = e.Outside || f.Outside
 	e.Impure = e.Impure || f.Impure
-	e.Finals = e.Finals || f.Finals
+	e.Finalises = e.Finalises || f.Finalises
 	e.Jumps = append(e.Jumps, f.Jumps...)
 }
 
@@ -119,7 +127,7 @@ func (u *Unit) may(e *Effects, r Ref, writes bool) (Ref, bool) {
 		if x.Status && !x.Write {
 			continue // bounds and status are no values
 		}
-		if (x.Write || !writes) && Overlaps(x, r, u.Facts) != no {
+		if (x.Write || !writes) && Overlaps(x, r, u.Facts) {
 			return x, true
 		}
 	}

@@ -6,11 +6,11 @@ import (
 	"strings"
 	"testing"
 
-	"mdmp/analysis/affine"
-	"mdmp/fortran/ast"
-	"mdmp/fortran/parse"
-	"mdmp/fortran/scope"
-	"mdmp/fortran/source"
+	"github.com/mdmp-fortran/mdmp/analysis/affine"
+	"github.com/mdmp-fortran/mdmp/fortran/ast"
+	"github.com/mdmp-fortran/mdmp/fortran/parse"
+	"github.com/mdmp-fortran/mdmp/fortran/scope"
+	"github.com/mdmp-fortran/mdmp/fortran/source"
 )
 
 const declarations = `module hidden
@@ -99,7 +99,7 @@ func effects(t *testing.T, stmt string) string {
 			au = u
 		}
 	}
-	u := FromScopes(scope.New(tree, scope.Options{}), nil).Unit(au)
+	u := NewProgram(scope.New(tree, scope.Options{}), nil).Unit(au)
 	nodes := u.Tree(au.Exec, nil).Nodes
 	e := &Effects{}
 	for _, n := range nodes {
@@ -228,7 +228,7 @@ func TestJumpLabels(t *testing.T) {
 `
 	tree := parse.File(source.New("t.f90", []byte(text), source.Options{}))
 	au := tree.Units[0]
-	got := FromScopes(scope.New(tree, scope.Options{}), nil).Unit(au).Tree(au.Exec, nil).Labels
+	got := NewProgram(scope.New(tree, scope.Options{}), nil).Unit(au).Tree(au.Exec, nil).Labels
 	for _, want := range []string{"10", "20", "30", "40"} {
 		if !got[want] {
 			t.Errorf("nothing jumps to %s: %v", want, got)

@@ -1,6 +1,9 @@
 package access
 
-import "mdmp/fortran/scope"
+import (
+	"github.com/mdmp-fortran/mdmp/fortran/ast"
+	"github.com/mdmp-fortran/mdmp/fortran/scope"
+)
 
 // foreignEquiv is the number of the first set of variables of another file that
 // may share storage.
@@ -15,7 +18,7 @@ func (r *resolver) equivalenced(v *Var, y *scope.Symbol) {
 	}
 	if !r.numbered[y.Scope] {
 		r.numbered[y.Scope] = true
-		n := &scoped{r: r, scope: y.Scope, named: map[string]*Var{}}
+		n := &names{r: r, scope: y.Scope, named: map[string]*Var{}}
 		n.equivalences()
 		if v.Equiv == 0 { // in a module file, whose statements are not seen
 			v.Equiv = foreignEquiv
@@ -25,22 +28,26 @@ func (r *resolver) equivalenced(v *Var, y *scope.Symbol) {
 
 // equivalences numbers the variables that share storage. A common block of
 // which a member is equivalenced counts as one.
-func (n *scoped) equivalences() {
+func (n *names) equivalences() {
 	parent := map[*Var]*Var{}
 	root := func(v *Var) *Var {
-		for parent[v] != nil && parent[v] != v {
-			v = parent[v]
+		top := v
+		for parent[top] != nil && parent[top] != top {
+			top = parent[top]
 		}
-		return v
+		for v != top { // the next way is short
+			v, parent[v] = parent[v], top
+		}
+		return top
 	}
 	for _, set := range n.scope.Equivalences() {
 		var first *Var
 		for _, x := range set {
-			id, _, _, ok := segments(x)
-			if !ok {
+			id := ast.Root(x)
+			if id == nil {
 				continue
 			}
-			v := root(n.Lookup(id.Name))
+			v := root(n.lookup(id.Name))
 			parent[v] = v
 			if first == nil {
 				first = v
@@ -65,7 +72,7 @@ func (n *scoped) equivalences() {
 	for _, y := range n.scope.Symbols() {
 		if y.Storage == scope.CommonStorage {
 			if b := blocks[y.Common+"/"]; b != nil {
-				v := n.Lookup(y.Name)
+				v := n.lookup(y.Name)
 				if root(v) != root(b) {
 					parent[root(v)] = root(b)
 				}

@@ -1,8 +1,9 @@
 package access
 
 import (
-	"mdmp/analysis/affine"
-	"mdmp/fortran/ast"
+	"github.com/mdmp-fortran/mdmp/analysis/affine"
+	"github.com/mdmp-fortran/mdmp/fortran/ast"
+	"github.com/mdmp-fortran/mdmp/fortran/scope"
 )
 
 // expr adds to e what evaluating x does.
@@ -123,7 +124,7 @@ func (u *Unit) apply(x *ast.Apply, e *Effects) {
 	case Intrinsic:
 		u.intrinsicFunction(id.Name, x, e)
 	case TypeName:
-		if (&Var{Type: "type", Derived: v.Derived, TypeDef: v.TypeDef}).final(0) {
+		if (&Var{Type: "type", TypeDef: v.TypeDef}).final(0) {
 			e.call(x.Span(), "a value of type "+id.Name+", which may have a final procedure,")
 		}
 		for _, a := range bounds(x.Args) {
@@ -215,7 +216,7 @@ func (u *Unit) ref(d desig, x ast.Expr, write bool) Ref {
 	if !ok && d.base != nil {
 		text, _ = Text(d.base)
 	}
-	return Ref{Obj: d.obj, Sub: d.sub, Write: write, Base: d.base, At: x.Span(), Text: text, scopes: u.scopes}
+	return Ref{Obj: d.obj, Sub: d.sub, Write: write, Base: d.base, At: x.Span(), Text: text, names: u.here}
 }
 
 // write adds the assignment to a designator.
@@ -229,7 +230,7 @@ func (u *Unit) write(x ast.Expr, e *Effects) (desig, bool) {
 	u.subscripts(d, e)
 	r := u.ref(d, x, true)
 	r.Sure = d.obj.Scalar && d.whole && !d.part
-	if d.whole && (d.last == nil || d.last.Allocatable) || !d.last.ownType() {
+	if d.whole && (d.last == nil || d.last.Has(scope.Allocatable)) || !d.last.ownType() {
 		r.Status = true // may be reallocated on assignment
 	}
 	e.Refs = append(e.Refs, r)

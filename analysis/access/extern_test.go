@@ -4,9 +4,9 @@ import (
 	"strings"
 	"testing"
 
-	"mdmp/fortran/parse"
-	"mdmp/fortran/scope"
-	"mdmp/fortran/source"
+	"github.com/mdmp-fortran/mdmp/fortran/parse"
+	"github.com/mdmp-fortran/mdmp/fortran/scope"
+	"github.com/mdmp-fortran/mdmp/fortran/source"
 )
 
 // externModules stand in another file.
@@ -24,8 +24,13 @@ const externModules = `module base
   end type
   type, extends(up), public :: t
     real :: b
+  contains
+    procedure :: act
   end type
 contains
+  subroutine act(self)
+    class(t), intent(inout) :: self
+  end subroutine
   subroutine sub(a, k, c)
     real, intent(inout) :: a(:)
     integer, intent(in) :: k
@@ -88,7 +93,7 @@ func extern(t *testing.T) scope.Options {
 func externUnit(t *testing.T, src string) *Unit {
 	t.Helper()
 	tree := parse.File(source.New("t.f90", []byte(src), source.Options{Form: source.Free}))
-	p := FromScopes(scope.New(tree, extern(t)), nil)
+	p := NewProgram(scope.New(tree, extern(t)), nil)
 	return p.Unit(tree.Units[len(tree.Units)-1])
 }
 
@@ -119,6 +124,28 @@ func TestExternIdentity(t *testing.T) {
 		got := Relate(e.Refs[0].Obj, e.Refs[1].Obj)
 		if (got == Distinct) != (tt.want == Distinct) {
 			t.Errorf("%s, %s: %v", tt.a, tt.b, got)
+		}
+	}
+}
+
+// TestExternCallee: a procedure has the name of the module that declares it, whatever
+// modules hand it on under whatever name. Which procedures are bound to a type is not
+// looked up in other files.
+func TestExternCallee(t *testing.T) {
+	for _, c := range []struct{ use, call, want string }{
+		{"use base", "call sub(x, 1)", "base::sub"},
+		{"use more", "call sub(x, 1)", "base::sub"},
+		{"use more, does => sub", "call does(x, 1)", "base::sub"},
+		{"use other", "call sub(x, 1)", "sub"},
+		{"use more\ntype(t) :: o", "call o%act()", ""},
+	} {
+		u := externUnit(t, "subroutine s\n"+c.use+"\n"+c.call+"\nend\n")
+		got := ""
+		if callee := u.Callee(u.Tree(u.AST.Exec, nil).Nodes[0]); callee != nil {
+			got = callee.Name
+		}
+		if got != c.want {
+			t.Errorf("%s: %s: %q, want %q", c.use, c.call, got, c.want)
 		}
 	}
 }

@@ -4,8 +4,9 @@ import (
 	"strconv"
 	"strings"
 
-	"mdmp/analysis/affine"
-	"mdmp/fortran/ast"
+	"github.com/mdmp-fortran/mdmp/analysis/affine"
+	"github.com/mdmp-fortran/mdmp/fortran/ast"
+	"github.com/mdmp-fortran/mdmp/fortran/scope"
 )
 
 // Form returns the affine form of a scalar integer expression. What is not a
@@ -53,11 +54,12 @@ func (u *Unit) nameForm(x *ast.Ident) (affine.Form, bool) {
 	v := u.named(x)
 	switch {
 	case v.What == Constant:
-		if v.Value == nil || v.Rank > 0 || v.Type != "integer" || u.depth > 20 {
+		val := v.constant()
+		if val == nil || v.Rank > 0 || v.Type != "integer" || u.depth > 20 {
 			return u.constant(v, x.Name)
 		}
 		u.depth++
-		f, ok := u.Form(v.Value)
+		f, ok := u.Form(val)
 		u.depth--
 		if !ok {
 			return u.constant(v, x.Name)
@@ -81,6 +83,9 @@ func (u *Unit) constant(v *Var, name string) (affine.Form, bool) {
 	}
 	s := affine.Sym(name + v.Mark)
 	u.Deps[s] = nil
+	if v.Mark == "" {
+		u.trees[s] = ast.Named(name)
+	}
 	return affine.Of(s), true
 }
 
@@ -143,7 +148,11 @@ func (u *Unit) symbol(x ast.Expr) (affine.Form, bool) {
 			return affine.Form{}, false
 		}
 	}
-	s := affine.Sym(text + u.marks(x))
+	marks := u.marks(x)
+	s := affine.Sym(text + marks)
+	if marks == "" {
+		u.trees[s] = x
+	}
 	idents(x, func(id *ast.Ident) {
 		if v := u.named(id); v.entry != nil {
 			e.Refs = append(e.Refs, Ref{Obj: u.entry(v), At: id.Span(), Text: id.Name})
@@ -172,7 +181,7 @@ func (u *Unit) scalar(x ast.Expr) bool {
 	case *ast.Paren:
 		return u.scalar(x.X)
 	case *ast.Unary, *ast.Binary:
-		return u.value(x).rank == 0
+		return u.value(x).Rank == 0
 	case *ast.Member:
 		return u.inquiry(x) || u.scalarMember(x)
 	case *ast.Apply:
@@ -202,36 +211,75 @@ func (u *Unit) scalarApply(x *ast.Apply) bool {
 }
 
 func (u *Unit) scalarIntrinsic(name string, list []ast.Arg) bool {
-	switch intrinsic(name) {
-	case elemental:
-		for _, a := range list {
-			if !u.scalar(a.X) {
-				return false
-			}
-		}
-		return true
-	case inquiry:
-		switch name {
-		case "lbound", "ubound", "shape", "lcobound", "ucobound":
-			return name != "shape" && len(list) >= 2 && list[1].Key() != "kind"
-		}
-		return true
-	}
-	return false
+	f := scope.BuiltinOf(name)
+	rank, ok := f.Rank(list, func(x ast.Expr) (int, bool) { return 0, u.scalar(x) })
+	return ok && rank == 0 && (f.Does == scope.Elementwise || f.Does == scope.Inquires)
 }
 
 // Harmless reports whether a symbol can be evaluated anywhere in its scope: it
 // is a name, or a name divided by a number.
-func Harmless(sym affine.Sym) bool {
-	name, number, divided := strings.Cut(string(sym), "/")
-	if divided && (number == "" || number[0] == '0' || strings.Trim(number, "0123456789") != "") {
-		return false
-	}
-	for i := 0; i < len(name); i++ {
-		c := name[i]
-		if !(c >= 'a' && c <= 'z' || i > 0 && (c >= '0' && c <= '9' || c == '_')) {
-			return false
+func (u *Unit) Harmless(s affine.Sym) bool { return u.HarmlessName(s) != nil }
+
+// HarmlessName returns the name in a symbol that is Harmless, nil if it is not.
+func (u *Unit) HarmlessName(s affine.Sym) *ast.Ident {
+	x := u.trees[s]
+	if d, ok := x.(*ast.Binary); ok && d.Op == "/" {
+		if n, ok := d.Y.(*ast.Literal); ok && n.Kind == ast.IntLit && n.Sub == nil && n.Text[0] != '0' {
+			x = d.X
 		}
 	}
-	return name != ""
+	id, _ := x.(*ast.Ident)
+	return id
+}
+
+// ExprOf returns the expression that a form is the value of; nil if it holds a
+// symbol that stands for none.
+func (u *Unit) ExprOf(f affine.Form) ast.Expr {
+	var sum ast.Expr
+	add := func(n int64, x ast.Expr) {
+		minus := n < 0
+		switch {
+		case x == nil:
+			x = magnitude(n)
+		case n != 1 && n != -1:
+			x = ast.Op(magnitude(n), "*", x)
+		}
+		switch {
+		case sum == nil && minus:
+			sum = &ast.Unary{Op: "-", X: x}
+		case sum == nil:
+			sum = x
+		case minus:
+			sum = ast.Op(sum, "-", x)
+		default:
+			sum = ast.Op(sum, "+", x)
+		}
+	}
+	for _, minus := range []bool{false, true} { // without a sign in front, if possible
+		for _, t := range f.Terms {
+			if t.Coef < 0 != minus {
+				continue
+			}
+			x := u.trees[t.Sym]
+			switch x.(type) {
+			case nil:
+				return nil
+			case *ast.Unary, *ast.Binary:
+				x = &ast.Paren{X: x}
+			}
+			add(t.Coef, x)
+		}
+	}
+	if f.Const != 0 || sum == nil {
+		add(f.Const, nil)
+	}
+	return sum
+}
+
+// magnitude is n without its sign.
+func magnitude(n int64) ast.Expr {
+	if x, ok := ast.Int(n).(*ast.Unary); ok {
+		return x.X
+	}
+	return ast.Int(n)
 }

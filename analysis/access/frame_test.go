@@ -6,9 +6,9 @@ import (
 	"strings"
 	"testing"
 
-	"mdmp/analysis/access"
-	"mdmp/analysis/internal/snippet"
-	"mdmp/fortran/ast"
+	"github.com/mdmp-fortran/mdmp/analysis/access"
+	"github.com/mdmp-fortran/mdmp/analysis/internal/snippet"
+	"github.com/mdmp-fortran/mdmp/fortran/ast"
 )
 
 // frame is the program around the cases.
@@ -64,15 +64,21 @@ subroutine frame(d, dt, dp, opt, asz, n)
   logical :: l
   type(outer) :: o, oo(3)
   type(inner) :: q, r
-  real :: c1, c2(10), e1(10), e2(10), e3, e4
+  type(inner), target :: dq
+  real :: c1, c2(10), e1(10), e2(10), e3, e4, c3(9), f1(9), f2(9), f3(9), f4(9), f5(9), f6(9), f7(9)
   common /blk/ c1, c2
-  equivalence (e1, e2(3)), (e3, e4)
+  common /eqv/ c3
+  equivalence (e1, e2(3)), (e3, e4), (c3, f1, f2, f3, f4, f5, f6, f7)
   real, external :: ext
   namelist /group/ i, j
 BODY
 contains
   subroutine inside
     k = 1
+  end subroutine
+  subroutine points(x)
+    real, target :: x(:)
+    pq => x
   end subroutine
 end subroutine
 `

@@ -1,7 +1,7 @@
 package access
 
 import (
-	"mdmp/fortran/ast"
+	"github.com/mdmp-fortran/mdmp/fortran/ast"
 )
 
 // Fused products.
@@ -83,15 +83,8 @@ func (f *fuseSearch) holds(x ast.Expr) bool {
 
 // root is the variable of which x is a part, nil if there is none.
 func (f *fuseSearch) root(x ast.Expr) *Var {
-	switch x := x.(type) {
-	case *ast.Ident:
-		if v := f.u.named(x); v.What == Variable {
-			return v
-		}
-	case *ast.Apply:
-		return f.root(x.X)
-	case *ast.Member:
-		return f.root(x.X)
+	if id := ast.Root(x); id != nil && f.u.named(id).What == Variable {
+		return f.u.named(id)
 	}
 	return nil
 }

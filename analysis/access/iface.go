@@ -1,8 +1,8 @@
 package access
 
 import (
-	"mdmp/fortran/ast"
-	"mdmp/fortran/scope"
+	"github.com/mdmp-fortran/mdmp/fortran/ast"
+	"github.com/mdmp-fortran/mdmp/fortran/scope"
 )
 
 // Iface is what the explicit interface of a procedure tells, whose body is not
@@ -54,16 +54,7 @@ func (r *resolver) iface(y *scope.Symbol) *Iface {
 }
 
 // intrinsicType reports whether the type of y is one of the language's own.
-func intrinsicType(y *scope.Symbol) bool {
-	if y.Type == nil || y.Type.Derived != "" {
-		return false
-	}
-	switch y.Type.Name {
-	case "integer", "real", "complex", "logical", "character", "double precision", "double complex":
-		return true
-	}
-	return false
-}
+func intrinsicType(y *scope.Symbol) bool { return y.Type.Basic() != "" && y.Type.Derived == "" }
 
 // callIface adds the effects of a call of a procedure of which no more is seen
 // than its interface. A pure procedure may look at whatever it can reach, but

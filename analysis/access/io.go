@@ -1,7 +1,7 @@
 package access
 
 import (
-	"mdmp/fortran/ast"
+	"github.com/mdmp-fortran/mdmp/fortran/ast"
 )
 
 // io adds the effects of an input/output statement. It does not wait for other

@@ -1,6 +1,9 @@
 package access
 
-import "mdmp/fortran/ast"
+import (
+	"github.com/mdmp-fortran/mdmp/fortran/ast"
+	"github.com/mdmp-fortran/mdmp/fortran/scope"
+)
 
 // keeps notes the variables that a statement passes to dummy arguments with
 // TARGET: the procedure may point at them and be over, and from then on anything may
@@ -8,23 +11,19 @@ import "mdmp/fortran/ast"
 // the standard says and not what programs do.)
 func (u *Unit) keeps(s *ast.Stmt) {
 	if b, ok := s.Body.(*ast.Call); ok {
-		u.keptBy(b.X, b.Args)
+		u.keptBy(b)
 	}
 	ast.InspectStmt(s, func(x ast.Expr) bool {
 		if a, ok := x.(*ast.Apply); ok {
-			u.keptBy(a.X, a.Args)
+			u.keptBy(&ast.Call{X: a.X, Args: a.Args})
 		}
 		return true
 	})
 }
 
-func (u *Unit) keptBy(procedure ast.Expr, list []ast.Arg) {
-	id, ok := procedure.(*ast.Ident)
-	if !ok {
-		return
-	}
-	v := u.named(id)
-	if v.What != Procedure {
+func (u *Unit) keptBy(b *ast.Call) {
+	v, _, list := u.target(b)
+	if v == nil || v.What != Procedure {
 		return
 	}
 	how, ok := u.targets(v, list)
@@ -32,7 +31,7 @@ func (u *Unit) keptBy(procedure ast.Expr, list []ast.Arg) {
 		if !ok || !how[i].target || a.X == nil || v.Unit != nil && !u.program.retains(v.Unit, list, i) {
 			continue
 		}
-		if root, _, _, isName := segments(a.X); isName {
+		if root := ast.Root(a.X); root != nil {
 			u.kept[root.Name] = true
 			if x := u.named(root); x.What == Variable {
 				x.Kept = true
@@ -65,8 +64,8 @@ func (u *Unit) targets(v *Var, list []ast.Arg) ([]use, bool) {
 	}
 	how := make([]use, len(list))
 	for i, name := range names {
-		d := inner.Names.Lookup(name)
-		how[i].target = d.Target || d.points()
+		d := inner.names.lookup(name)
+		how[i].target = d.Has(scope.Target) || d.points()
 	}
 	return how, true
 }
@@ -105,7 +104,7 @@ func (r *retention) local(x ast.Expr) bool {
 		return false
 	}
 	v := r.u.named(id)
-	return v.What == Variable && v.Pointer && v.Storage == Local && r.u.own(v) && !v.Saved && !v.Result
+	return v.What == Variable && v.Has(scope.Pointer) && v.Storage == Local && r.u.own(v) && !v.Saved && !v.Result()
 }
 
 func (r *retention) mentions(x ast.Expr) bool {
@@ -141,7 +140,7 @@ func (r *retention) passed(procedure ast.Expr, list []ast.Arg) {
 	var how []use
 	if id, ok := procedure.(*ast.Ident); ok {
 		v := r.u.named(id)
-		if v.What == Variable || v.What == Intrinsic && intrinsic(id.Name) != handle {
+		if v.What == Variable || v.What == Intrinsic && scope.BuiltinOf(id.Name).Does != scope.Addresses {
 			return
 		}
 		how, _ = r.u.targets(v, list)

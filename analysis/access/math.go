@@ -1,16 +1,9 @@
 package access
 
 import (
-	"strings"
-
-	"mdmp/fortran/ast"
+	"github.com/mdmp-fortran/mdmp/fortran/ast"
+	"github.com/mdmp-fortran/mdmp/fortran/scope"
 )
-
-// vectorFunctions are the intrinsic functions of which compilers have versions for
-// vectors, which round otherwise than those for single numbers.
-const vectorFunctions = " acos acosh alog alog10 asin asinh atan atan2 atanh cos cosh dacos dasin datan datan2 dcos dcosh" +
-	" derf derfc dexp dlog dlog10 dsin dsinh dtan dtanh erf erfc erfc_scaled exp hypot log log10 sin sinh tan tanh" +
-	" acosd asind atand cosd sind tand cotan gamma log_gamma bessel_j0 bessel_j1 bessel_y0 bessel_y1 norm2 "
 
 // VectorMath returns where something in an item may be computed by such a
 // function, and its name; "" if nothing is. Whether a compiler takes it depends on
@@ -52,7 +45,7 @@ func (m *mathSearch) expr(x ast.Expr) {
 		v := m.u.named(x)
 		switch {
 		case v.What == StmtFunction:
-			ast.Inspect(v.Body.Y, func(y ast.Expr) bool {
+			ast.Inspect(v.Sym.Expr.Y, func(y ast.Expr) bool {
 				if y != ast.Expr(x) {
 					m.expr(y)
 				}
@@ -60,7 +53,7 @@ func (m *mathSearch) expr(x ast.Expr) {
 			})
 		case v.What == Procedure && v.Unit != nil:
 			m.body(v.Unit)
-		case v.What != Variable && strings.Contains(vectorFunctions, " "+x.Name+" "):
+		case v.What != Variable && scope.BuiltinOf(x.Name).Vector:
 			m.at, m.name = x.Span(), x.Name
 		}
 	}

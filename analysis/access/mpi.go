@@ -3,65 +3,8 @@ package access
 import (
 	"strings"
 
-	"mdmp/fortran/ast"
-	"mdmp/fortran/scope"
+	"github.com/mdmp-fortran/mdmp/fortran/ast"
 )
-
-// What is MPI's.
-//
-// A name that begins with mpi_ says nothing: programs have procedures, variables
-// and operators of such names. MPI's is what comes from MPI's own module or
-// include file, and an external procedure that nothing else declares and that has
-// the name of a procedure of the standard.
-
-// mpiModules are the modules of MPI libraries that others take their names from.
-const mpiModules = " mpi mpi_f08 mpi_base mpi_constants mpi_sizeofs mpi_types mpi_ext mpi_f08_ext mpi_f08_types mpi_f08_callbacks" +
-	" mpi_f08_interfaces mpi_f08_interfaces_callbacks mpi_f08_link_constants mpi_f08_compile_constants mpi_f08_sizeof" +
-	" mpi_c_interface mpi_c_interface_cdesc mpi_c_interface_nobuf mpi_c_interface_glue mpi_c_interface_types pmpi_f08" +
-	" pmpi_f08_interfaces "
-
-func isMPIModule(name string) bool { return name != "" && strings.Contains(mpiModules, " "+name+" ") }
-
-// mpiName returns the name of MPI that y stands for where it is seen as name, ""
-// if it is none of MPI.
-func (r *resolver) mpiName(y *scope.Symbol, name string) string {
-	switch {
-	case y.Unsure != "":
-		if y.MPI && isMPI(name) && (standardMPI(name) || !y.Others && r.noneOutside(y, name)) {
-			return name
-		}
-	case isMPIModule(y.Origin()):
-		if root := y.Root().Name; isMPI(root) {
-			return root
-		}
-	case y.Class == scope.Procedure && y.Unit == nil && y.Storage != scope.Dummy && y.Module == "" && y.Iface == "" &&
-		!y.Has(scope.Pointer) && isProcedureOfMPI(name) && r.body(y) == nil:
-		return name
-	}
-	return ""
-}
-
-// noneOutside reports whether nothing but MPI can have a name that MPI may have:
-// no host has it.
-func (r *resolver) noneOutside(y *scope.Symbol, name string) bool {
-	return y.Maybe == nil || y.Maybe.Has(scope.Implicit) || r.mpiName(y.Maybe, name) != ""
-}
-
-// isMPI reports whether a name is one that MPI may have.
-func isMPI(name string) bool {
-	return strings.HasPrefix(name, "mpi_") || strings.HasPrefix(name, "pmpi_")
-}
-
-// standardMPI reports whether the standard has a name.
-func standardMPI(name string) bool { return isProcedureOfMPI(name) || listed(mpiConstants, name) }
-
-// isProcedureOfMPI reports whether the standard has a procedure of this name.
-func isProcedureOfMPI(name string) bool { return listed(mpiProcedures, name) }
-
-func listed(list, name string) bool {
-	name, ok := strings.CutPrefix(strings.TrimPrefix(name, "p"), "mpi_")
-	return ok && strings.Contains(list, " "+name+" ")
-}
 
 // callsBack reports whether a procedure of MPI may call one of the program: an
 // operation of a reduction that is not MPI's own, or what was said to be called
@@ -89,3 +32,40 @@ func (u *Unit) callsBack(name string, list []ast.Arg) bool {
 
 // operationAt is the place of the operation among the arguments of all reductions.
 const operationAt = 4
+
+// localCalls are MPI procedures that complete without another rank and do not move
+// messages: they write their arguments and nothing else. All others are
+// taken to block.
+const localCalls = " mpi_wtime mpi_wtick mpi_comm_rank mpi_comm_size mpi_initialized mpi_finalized mpi_get_count" +
+	" mpi_get_elements mpi_get_processor_name mpi_get_version mpi_get_library_version" +
+	" mpi_error_string mpi_error_class mpi_query_thread mpi_is_thread_main mpi_type_size" +
+	" mpi_type_get_extent mpi_cart_coords mpi_cart_rank mpi_cart_shift mpi_cart_get mpi_cartdim_get" +
+	" mpi_dims_create mpi_group_rank mpi_group_size mpi_type_commit mpi_type_contiguous" +
+	" mpi_type_vector mpi_type_indexed mpi_type_create_subarray mpi_type_free mpi_comm_group" +
+	" mpi_topo_test "
+
+// localMPI reports whether an MPI procedure is a local query.
+func localMPI(name string) bool { return strings.Contains(localCalls, " "+name+" ") }
+
+// harmlessMPI reports whether an MPI function may stand in an expression.
+func harmlessMPI(name string) bool {
+	return name == "mpi_wtime" || name == "mpi_wtick" || name == "mpi_aint_add" || name == "mpi_aint_diff"
+}
+
+// nonblockingMPI reports whether an MPI procedure may keep using a buffer after
+// it has returned. Collective and point-to-point names that start with i,
+// persistent ones, one-sided ones, windows, attached buffers, nonblocking I/O.
+func nonblockingMPI(name string) bool {
+	_, rest, _ := strings.Cut(name, "mpi_")
+	switch {
+	case len(rest) > 1 && rest[0] == 'i' && rest != "init" && rest != "init_thread" && rest != "info_create" &&
+		rest != "initialized" && rest != "is_thread_main":
+		return true
+	case strings.HasSuffix(rest, "_init"), strings.HasPrefix(rest, "win_"), strings.HasPrefix(rest, "buffer_"), strings.HasPrefix(rest, "file_i"),
+		strings.HasPrefix(rest, "put"), strings.HasPrefix(rest, "get") && !localMPI(name), strings.HasPrefix(rest, "r") && !strings.HasPrefix(rest, "re"),
+		strings.HasPrefix(rest, "accumulate"), strings.HasPrefix(rest, "fetch_"), strings.HasPrefix(rest, "compare_and"),
+		strings.HasSuffix(rest, "_begin"), strings.HasPrefix(rest, "psend"), strings.HasPrefix(rest, "precv"):
+		return true
+	}
+	return false
+}

@@ -3,17 +3,18 @@ package access
 import (
 	"strings"
 
-	"mdmp/analysis/affine"
-	"mdmp/fortran/ast"
+	"github.com/mdmp-fortran/mdmp/analysis/affine"
+	"github.com/mdmp-fortran/mdmp/fortran/ast"
 )
 
 // Object is a variable, or a component reached from it.
 type Object struct {
 	Root *Var
 	Path []string // component names
-	// Key is the object as it is written: "chunk%tile%u". Through names the
+	// Name is what the unit calls the variable, Key the object as it is written:
+	// "chunk%tile%u". Through names the
 	// subscripts before the last pointer on the way, if there are any.
-	Key, Through string
+	Name, Key, Through string
 	// Scalar: rank 0, no subscript anywhere.
 	Scalar bool
 	// Last is the variable or component the path ends at, nil if not known.
@@ -21,6 +22,15 @@ type Object struct {
 	// pointer: the storage is reached through a pointer; target: a pointer may
 	// point at it.
 	pointer, target bool
+}
+
+// Expr is the object as it is written.
+func (o *Object) Expr() ast.Expr {
+	var x ast.Expr = ast.Named(o.Name)
+	for _, name := range o.Path {
+		x = &ast.Member{X: x, Name: name}
+	}
+	return x
 }
 
 // Sym is the symbol for the value of a scalar.
@@ -72,8 +82,8 @@ func maybeSeen(v *Var) bool { return v.Storage == InCommon || v.pointedAt() }
 func samePath(a, b *Object) Relation {
 	for i := 0; i < len(a.Path) && i < len(b.Path); i++ {
 		if a.Path[i] != b.Path[i] {
-			if a.Last == nil || b.Last == nil {
-				return MayOverlap // the type is not known: its components may be pointers
+			if unclear(a.Last) || unclear(b.Last) {
+				return MayOverlap // its components may be pointers, or it is the parent, which holds the other
 			}
 			return byPointer(a, b)
 		}
@@ -138,16 +148,16 @@ func (u *Unit) hosted(v *Var) bool {
 				ast.InspectStmt(s, func(x ast.Expr) bool {
 					if id, ok := x.(*ast.Ident); ok {
 						if su != nil {
-							u.inner[su.Names.Lookup(id.Name)] = true
+							u.inner[su.names.lookup(id.Name)] = true
 						} else {
-							u.inner[u.Names.Lookup(id.Name)] = true
+							u.inner[u.names.lookup(id.Name)] = true
 						}
 					}
 					return true
 				})
 				if w, ok := s.Body.(*ast.Unknown); ok {
 					for _, id := range w.Mentions {
-						u.inner[u.Names.Lookup(id.Name)] = true
+						u.inner[u.names.lookup(id.Name)] = true
 					}
 				}
 				return true
@@ -165,11 +175,11 @@ func (u *Unit) own(v *Var) bool {
 
 // object interns the object with the given root and path.
 func (u *Unit) object(root *Var, path []string, through string, last *Var, scalar, pointer, target bool) *Object {
-	key := root.Name
+	components := ""
 	if len(path) > 0 {
-		key += "%" + strings.Join(path, "%")
+		components = "%" + strings.Join(path, "%")
 	}
-	full := key + "|" + through
+	full := components + "|" + through
 	byRoot := u.objects[root]
 	if byRoot == nil {
 		byRoot = map[string]*Object{}
@@ -178,7 +188,13 @@ func (u *Unit) object(root *Var, path []string, through string, last *Var, scala
 	if o := byRoot[full]; o != nil {
 		return o
 	}
-	o := &Object{Root: root, Path: append([]string(nil), path...), Key: key, Through: through,
+	name := root.Name
+	if !root.Shadows { // what a construct declares has one name
+		if called, ok := u.Called(root); ok {
+			name = called
+		}
+	}
+	o := &Object{Root: root, Path: append([]string(nil), path...), Name: name, Key: name + components, Through: through,
 		Scalar: scalar, Last: last, pointer: pointer, target: target}
 	byRoot[full] = o
 	return o
@@ -200,20 +216,19 @@ type Ref struct {
 	// point at or are allocated as.
 	Contents bool
 	// Base is the designator without its last subscripts, nil if there is none.
-	Base ast.Expr
-	At   Span
-	Text string // as written, for reports
-	Via  string // the procedure called here that does it, "" if none
-	// scopes are those of BLOCK, ASSOCIATE and FORALL that Base stands in.
-	scopes []map[string]*Var
+	Base  ast.Expr
+	At    Span
+	Text  string // as written, for reports
+	Via   string // the procedure called here that does it, "" if none
+	names *names // where Base stands
 }
 
 // Carries reports whether the names in the designator of r mean at n what they
 // mean where r stands.
 func (u *Unit) Carries(r Ref, n *Node) bool {
-	same := true
+	same, there, here := true, u.with(r.names), u.At(n)
 	idents(r.Base, func(id *ast.Ident) {
-		same = same && u.lookupIn(r.scopes, id.Name) == u.lookupIn(n.scopes, id.Name)
+		same = same && there.lookup(id.Name) == here.lookup(id.Name)
 	})
 	return same
 }
@@ -227,30 +242,29 @@ func (r Ref) Does() string {
 	return r.Via + ", which touches " + r.Text
 }
 
-// Overlaps answers whether two references may touch common storage; facts hold
+// Overlaps reports whether two references may touch common storage; facts hold
 // for symbols that mean the same at both places.
-func Overlaps(a, b Ref, facts affine.Facts) affine.Answer {
+func Overlaps(a, b Ref, facts affine.Facts) bool {
 	if a.Contents && !a.Holds(b.Obj) || b.Contents && !b.Holds(a.Obj) {
-		return affine.No
+		return false
 	}
 	switch Relate(a.Obj, b.Obj) {
 	case Distinct:
-		return affine.No
+		return false
 	case Same:
 		if a.Sub == nil || b.Sub == nil || a.Obj.Through != "" {
-			return affine.Maybe
+			return true
 		}
 		n := min(len(a.Sub), len(b.Sub))
-		ans := affine.Overlap(a.Sub[:n], b.Sub[:n], facts)
-		if ans == affine.Yes && len(a.Sub) != len(b.Sub) {
-			return affine.Maybe
-		}
-		return ans
+		return !affine.Apart(a.Sub[:n], b.Sub[:n], facts)
 	}
-	return affine.Maybe
+	return true
 }
 
 // Own reports whether o is (part of) a local variable of the unit itself.
 func (u *Unit) Own(o *Object) bool {
 	return o.Root.Storage == Local && (o.Root.Owner == u.AST || o.Root.Shadows)
 }
+
+// unclear reports whether a component is one of which nothing is known.
+func unclear(v *Var) bool { return v == nil || v.Careful() }

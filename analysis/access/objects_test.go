@@ -3,8 +3,8 @@ package access_test
 import (
 	"testing"
 
-	"mdmp/analysis/access"
-	"mdmp/analysis/affine"
+	"github.com/mdmp-fortran/mdmp/analysis/access"
+	"github.com/mdmp-fortran/mdmp/analysis/affine"
 )
 
 // Whether two variables, or parts of them, may share storage.
@@ -49,28 +49,43 @@ func TestRelate(t *testing.T) {
 	}
 }
 
+// A pointer may point at a part of a variable of derived type.
+func TestRelateWhole(t *testing.T) {
+	_, _, tree := parse(t, "dq = q\npt = 2")
+	x, y := ref(t, tree, 0).Obj, ref(t, tree, 1).Obj
+	if x.Key != "dq" {
+		x, y = ref(t, tree, 1).Obj, ref(t, tree, 2).Obj
+	}
+	if access.Relate(x, y) != access.Pointers || access.Relate(y, x) != access.Pointers {
+		t.Errorf("%s, %s: %v, %v", x.Key, y.Key, access.Relate(x, y), access.Relate(y, x))
+	}
+}
+
 // Whether two references touch common elements.
 func TestOverlaps(t *testing.T) {
-	for _, c := range []struct{ a, b, want string }{
-		{"b(1)", "b(2)", "no"}, {"b(1)", "b(1)", "yes"}, {"b(i)", "b(i+1)", "no"}, {"b(i)", "b(j)", "maybe"}, {"b(1:3)", "b(4:9)", "no"},
-		{"b(1:9:2)", "b(2:8:2)", "no"}, {"a(:,1)", "a(:,2)", "no"}, {"a(:,1)", "a(3,:)", "maybe"}, {"b(idx(1))", "b(1)", "maybe"}, {"b", "c", "no"},
-		{"o%in%f(1)", "o%in%f(2)", "no"}, {"oo(1)%x", "oo(2)%x", "no"}, {"pt(1)", "pt(2)", "no"}, {"pt(1)", "pq(2)", "maybe"},
-		{"o%many(1)%f(1)", "o%many(2)%f(1)", "no"}, {"o%in%g(1)", "q%g(2)", "maybe"}, {"oo(i)%in%g(1)", "oo(j)%in%g(2)", "maybe"},
-		{"e1(1)", "e2(9)", "maybe"}, {"q", "q%f(1)", "maybe"},
+	for _, c := range []struct {
+		a, b string
+		want bool
+	}{
+		{"b(1)", "b(2)", false}, {"b(1)", "b(1)", true}, {"b(i)", "b(i+1)", false}, {"b(i)", "b(j)", true}, {"b(1:3)", "b(4:9)", false},
+		{"b(1:9:2)", "b(2:8:2)", false}, {"a(:,1)", "a(:,2)", false}, {"a(:,1)", "a(3,:)", true}, {"b(idx(1))", "b(1)", true}, {"b", "c", false},
+		{"o%in%f(1)", "o%in%f(2)", false}, {"oo(1)%x", "oo(2)%x", false}, {"pt(1)", "pt(2)", false}, {"pt(1)", "pq(2)", true},
+		{"o%many(1)%f(1)", "o%many(2)%f(1)", false}, {"o%in%g(1)", "q%g(2)", true}, {"oo(i)%in%g(1)", "oo(j)%in%g(2)", true},
+		{"e1(1)", "e2(9)", true}, {"q", "q%f(1)", true},
 	} {
 		_, _, tree := parse(t, c.a+" = 1\n"+c.b+" = 2")
 		if c.a == "q" {
 			_, _, tree = parse(t, "q = r\n"+c.b+" = 2")
 		}
-		if got := access.Overlaps(ref(t, tree, 0), ref(t, tree, 1), nil).String(); got != c.want {
-			t.Errorf("%s, %s: %s, want %s", c.a, c.b, got, c.want)
+		if got := access.Overlaps(ref(t, tree, 0), ref(t, tree, 1), nil); got != c.want {
+			t.Errorf("%s, %s: %v, want %v", c.a, c.b, got, c.want)
 		}
 	}
 	// Facts tell more.
 	_, _, tree := parse(t, "b(i) = 1\nb(j) = 2")
 	facts := affine.Facts{{Terms: []affine.Term{{Sym: "i", Coef: -1}, {Sym: "j", Coef: 1}}, Const: -1}} // i < j
-	if got := access.Overlaps(ref(t, tree, 0), ref(t, tree, 1), facts); got != affine.No {
-		t.Errorf("%v", got)
+	if got := access.Overlaps(ref(t, tree, 0), ref(t, tree, 1), facts); got {
+		t.Error("i < j does not help")
 	}
 }
 
@@ -95,6 +110,9 @@ func TestReachable(t *testing.T) {
 		{"tmod", true, false, "pendable"},
 		{"c1", true, false, "at entry"},
 		{"c2", true, false, "pendable"},
+		{"f1", true, false, "pendable"}, // all of them lie in the common block
+		{"f4", true, false, "pendable"},
+		{"f7", true, false, "pendable"},
 		{"e1", true, true, "pendable"},
 		{"e3", true, true, "at entry"},
 		{"o%in%f", false, true, "private"},
@@ -110,6 +128,17 @@ func TestReachable(t *testing.T) {
 		}
 		if got := standing[u.Standing(o)]; got != c.standing {
 			t.Errorf("%s: %s, want %s", c.name, got, c.standing)
+		}
+	}
+}
+
+// What a dummy with TARGET was associated with may be changed through a pointer that
+// the procedure left behind.
+func TestKept(t *testing.T) {
+	for body, want := range map[string]bool{"c(1) = 1": false, "c(1) = 1\ncall points(c)": true, "c(1) = 1\ncall reads(c, s)": false} {
+		_, u, tree := parse(t, body)
+		if got := u.Reachable(ref(t, tree, 0).Obj); got != want {
+			t.Errorf("%s: reachable %v", body, got)
 		}
 	}
 }

@@ -3,7 +3,8 @@ package access
 import (
 	"strings"
 
-	"mdmp/fortran/ast"
+	"github.com/mdmp-fortran/mdmp/fortran/ast"
+	"github.com/mdmp-fortran/mdmp/fortran/omp"
 )
 
 // ompKind says what a directive of another language means for us.
@@ -17,75 +18,80 @@ const (
 	ompBlock           // opens a block that "end" closes
 )
 
-type ompInfo struct {
-	kind    ompKind
-	name    string
-	clauses string
-}
-
-// ompNames are the directives, longest names first where one begins another.
-var ompNames = []struct {
-	name string
-	kind ompKind
-}{
-	{"parallel do simd", ompLoop}, {"parallel do", ompLoop}, {"parallel sections", ompBlock},
-	{"parallel workshare", ompBlock}, {"parallel loop", ompUnknown}, {"parallel master", ompUnknown},
-	{"parallel masked", ompUnknown}, {"parallel", ompBlock},
-	{"do simd", ompLoop}, {"do", ompLoop}, {"simd", ompLoop},
-	{"declare", ompUnknown}, {"threadprivate", ompIgnored},
-	{"barrier", ompIgnored}, {"taskwait", ompIgnored}, {"flush", ompIgnored},
-	{"atomic", ompAtomic}, {"critical", ompBlock}, {"single", ompBlock}, {"master", ompBlock},
-	{"sections", ompBlock}, {"workshare", ompBlock}, {"task", ompBlock},
-}
-
-// ompDirective reads a directive line.
-func ompDirective(s *ast.Stmt) ompInfo {
-	text := strings.ToLower(strings.Join(strings.Fields(string(s.Line.Text)), " "))
-	if strings.HasPrefix(text, "end") {
-		info := ompInfo{kind: ompIgnored, name: text}
-		if i := strings.Index(text, "copyprivate"); i >= 0 {
-			info.clauses = text[i:]
-		}
-		return info
+// ompKindOf says what a directive means for us.
+func ompKindOf(d omp.Directive) ompKind {
+	if d.End {
+		return ompIgnored
 	}
-	if s.Line.Sentinel() != "omp" {
-		return ompInfo{name: text}
+	if d.ACC {
+		return ompUnknown
 	}
-	for alias, name := range map[string]string{"paralleldo": "parallel do", "dosimd": "do simd"} {
-		if strings.HasPrefix(text, alias) {
-			text = name + text[len(alias):]
-		}
+	switch d.Name() {
+	case "parallel do simd", "parallel do", "do simd", "do", "simd":
+		return ompLoop
+	case "parallel sections", "parallel workshare", "parallel", "critical", "single", "master", "sections", "workshare", "task":
+		return ompBlock
+	case "threadprivate", "barrier", "taskwait", "flush":
+		return ompIgnored
+	case "atomic":
+		return ompAtomic
 	}
-	for _, n := range ompNames {
-		rest, ok := strings.CutPrefix(text, n.name)
-		if ok && (rest == "" || rest[0] == ' ' || rest[0] == '(') {
-			return ompInfo{n.kind, n.name, strings.TrimSpace(rest)}
-		}
-	}
-	return ompInfo{name: text}
+	return ompUnknown
 }
 
 // ompEnd returns the index after the directive that ends the block opened at
 // items[i], or the length of the list.
-func ompEnd(items []ast.Item, i int, name string) int {
+func ompEnd(items []ast.Item, i int) int {
+	head := omp.Read(items[i].(*ast.Stmt).Line)
 	depth := 0
 	for k := i; k < len(items); k++ {
 		s, ok := items[k].(*ast.Stmt)
 		if !ok || s.Kind != ast.KDirective || s.Line.Sentinel() != "omp" {
 			continue
 		}
-		text := strings.ToLower(strings.Join(strings.Fields(string(s.Line.Text)), " "))
-		text = strings.TrimPrefix(strings.Replace(text, "end ", "end", 1), "")
-		switch {
-		case strings.HasPrefix(text, "end"+name):
+		switch d := omp.Read(s.Line); {
+		case !d.Same(head):
+		case d.End:
 			if depth--; depth == 0 {
 				return k + 1
 			}
-		case ompDirective(s).name == name:
+		default:
 			depth++
 		}
 	}
 	return len(items)
+}
+
+// oneLoop reports whether items[i] begins a parallel region that holds one
+// worksharing loop and nothing else: the combined form in two directives.
+func oneLoop(items []ast.Item, i int) bool {
+	var seen []omp.Directive
+	loops := 0
+	for ; i < len(items) && len(seen) < 4; i++ {
+		c, ok := items[i].(*ast.Construct)
+		if ok && c.Kind == ast.KDo && len(seen) == 2 && loops == 0 {
+			loops++
+			continue
+		}
+		s, ok := items[i].(*ast.Stmt)
+		switch {
+		case ok && s.Line.IsMarker():
+			continue
+		case !ok || s.Kind != ast.KDirective || s.Line.Sentinel() != "omp":
+			return false
+		}
+		d := omp.Read(s.Line)
+		seen = append(seen, d)
+		switch n, shares := len(seen), d.Name() == "do" || d.Name() == "do simd"; {
+		case n == 1 && d.Name() == "parallel" && !d.End, n == 2 && shares && !d.End:
+		case n == 3 && loops == 1 && d.End && d.Same(seen[1]) && (d.Clauses == "" || d.Clauses == "nowait"):
+		case n > 2 && loops == 1 && d.End && d.Same(seen[0]):
+			return d.Clauses == ""
+		default:
+			return false
+		}
+	}
+	return false
 }
 
 // atomicEnd returns the index after the directive that ends the ATOMIC construct
@@ -118,7 +124,7 @@ func unknownEnd(items []ast.Item, i int) int {
 			if depth--; depth < 0 {
 				return k + 1
 			}
-		case squeezed(s) == squeezed(head):
+		case omp.Read(s.Line).Squeezed == omp.Read(head.Line).Squeezed:
 			depth++
 		}
 	}
@@ -127,7 +133,7 @@ func unknownEnd(items []ast.Item, i int) int {
 
 // ends reports whether an END directive may be that of a directive.
 func ends(end, head *ast.Stmt) bool {
-	name, ok := strings.CutPrefix(squeezed(end), "end")
+	name, ok := strings.CutPrefix(omp.Read(end.Line).Squeezed, "end")
 	if !ok {
 		return false
 	}
@@ -137,12 +143,7 @@ func ends(end, head *ast.Stmt) bool {
 			break
 		}
 	}
-	return name != "" && strings.HasPrefix(squeezed(head), strings.TrimSuffix(name, "nowait"))
-}
-
-// squeezed is a directive in lower case, without blanks.
-func squeezed(s *ast.Stmt) string {
-	return strings.ToLower(strings.Join(strings.Fields(string(s.Line.Text)), ""))
+	return name != "" && strings.HasPrefix(omp.Read(head.Line).Squeezed, strings.TrimSuffix(name, "nowait"))
 }
 
 // opaque is a run of items that is not looked into: a parallel region.
@@ -166,27 +167,25 @@ func (b *builder) opaque(items []ast.Item, head *ast.Stmt) *Node {
 	}
 	if holds { // directives inside stay reachable
 		group.E.blame(head.Span(), "a parallel region")
-		if ompDirective(head).kind == ompUnknown {
+		if ompKindOf(omp.Read(head.Line)) == ompUnknown {
 			group.E.unknown(head.Span(), "a directive that is not understood")
 			b.unclear(head.Span())
 		}
 		return group
 	}
 	n.E = *b.u.wholeNow(group)
-	switch ompDirective(head).kind {
+	switch ompKindOf(omp.Read(head.Line)) {
 	case ompAtomic:
 		n.E.blame(head.Span(), "an atomic region is not looked into")
 	case ompUnknown:
 		n.E.unknown(head.Span(), "a directive that is not understood")
 		b.unclear(head.Span())
 	default:
-		n.E.blame(head.Span(), "a parallel region is not looked into")
+		why := "a parallel region is not looked into"
+		if omp.Read(head.Line).Name() == "parallel" {
+			why = "a parallel region that holds more than one worksharing loop is not looked into (one loop in it is, and so is PARALLEL DO)"
+		}
+		n.E.blame(head.Span(), why)
 	}
 	return n
-}
-
-// OMPClauses returns the name and the clauses of an OpenMP directive.
-func OMPClauses(s *ast.Stmt) (name, clauses string) {
-	d := ompDirective(s)
-	return d.name, d.clauses
 }

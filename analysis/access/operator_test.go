@@ -4,10 +4,10 @@ import (
 	"strings"
 	"testing"
 
-	"mdmp/fortran/ast"
-	"mdmp/fortran/parse"
-	"mdmp/fortran/scope"
-	"mdmp/fortran/source"
+	"github.com/mdmp-fortran/mdmp/fortran/ast"
+	"github.com/mdmp-fortran/mdmp/fortran/parse"
+	"github.com/mdmp-fortran/mdmp/fortran/scope"
+	"github.com/mdmp-fortran/mdmp/fortran/source"
 )
 
 const definitions = `module m
@@ -78,7 +78,7 @@ func calls(t *testing.T, uses, stmt string) Reach {
 		t.Fatal("no subroutine")
 	}
 	var e Effects
-	u := FromScopes(scope.New(tree, scope.Options{}), nil).Unit(au)
+	u := NewProgram(scope.New(tree, scope.Options{}), nil).Unit(au)
 	for _, n := range u.Tree(au.Exec, nil).Nodes {
 		e.Merge(u.Whole(n))
 	}

@@ -1,7 +1,7 @@
 package access
 
 import (
-	"mdmp/fortran/ast"
+	"github.com/mdmp-fortran/mdmp/fortran/ast"
 )
 
 // What messages order besides memory.

@@ -3,8 +3,9 @@ package access
 import (
 	"fmt"
 
-	"mdmp/analysis/affine"
-	"mdmp/fortran/ast"
+	"github.com/mdmp-fortran/mdmp/analysis/affine"
+	"github.com/mdmp-fortran/mdmp/fortran/ast"
+	"github.com/mdmp-fortran/mdmp/fortran/scope"
 )
 
 // Part is an array, or a section of one, as it stands in a statement.
@@ -25,7 +26,7 @@ type Part struct {
 func (u *Unit) Part(x ast.Expr) (Part, bool) {
 	d, ok := u.designator(x)
 	if !ok || d.last == nil || d.last.Careful() || d.last.Rank <= 0 || d.element || !d.scalarPath || d.obj.Root.Shadows ||
-		u.viaAssociate(x) || !d.last.ownType() || d.last.Type == "character" {
+		u.ViaAssociate(x) || !d.last.ownType() || d.last.Type == "character" {
 		return Part{}, false
 	}
 	p := Part{X: x, Base: d.base, Rank: d.last.Rank, Ref: u.ref(d, x, false)}
@@ -53,10 +54,10 @@ func (u *Unit) Part(x ast.Expr) (Part, bool) {
 // same reports whether the base is what x says, and not a part of it (z%re).
 func (p *Part) same(x ast.Expr) bool { return p.Base != nil && p.Base.Span() == x.Span() }
 
-// viaAssociate reports whether the root of x is an ASSOCIATE name.
-func (u *Unit) viaAssociate(x ast.Expr) bool {
-	root, _, _, ok := segments(x)
-	if !ok {
+// ViaAssociate reports whether the root of x is an ASSOCIATE name.
+func (u *Unit) ViaAssociate(x ast.Expr) bool {
+	root := ast.Root(x)
+	if root == nil {
 		return true
 	}
 	_, is := u.assoc[u.named(root)]
@@ -104,7 +105,7 @@ func (u *Unit) Elemental(name string) bool {
 	v := u.lookup(name)
 	switch v.What {
 	case Intrinsic:
-		return intrinsic(name) == elemental
+		return scope.BuiltinOf(name).Does == scope.Elementwise
 	case Procedure:
 		if v.Unit == nil {
 			return v.Iface != nil && v.Iface.elemental && v.Iface.pure

@@ -1,28 +1,29 @@
 package access
 
-import "mdmp/fortran/ast"
+import (
+	"slices"
+
+	"github.com/mdmp-fortran/mdmp/fortran/ast"
+	"github.com/mdmp-fortran/mdmp/fortran/scope"
+)
 
 // Arguments returns, for a call of a procedure of this file, the argument that
 // each dummy gets; nil if they do not fit.
 func (u *Unit) Arguments(n *Node) map[string]ast.Expr {
-	b, ok := n.Stmt.Body.(*ast.Call)
+	b, ok := u.invocation(n)
 	if !ok {
 		return nil
 	}
-	id, ok := b.X.(*ast.Ident)
-	if !ok {
-		return nil
-	}
-	v := u.named(id)
+	v := u.At(n).called(b)
 	if v.Unit == nil {
 		return nil
 	}
-	dummies, ok := dummiesFor(v.Unit, b.Args)
+	dummies, ok := dummiesFor(v.Unit, b.args)
 	if !ok {
 		return nil
 	}
 	out := map[string]ast.Expr{}
-	for i, a := range b.Args {
+	for i, a := range b.args {
 		if a.X != nil {
 			out[dummies[i]] = a.X
 		}
@@ -30,29 +31,98 @@ func (u *Unit) Arguments(n *Node) map[string]ast.Expr {
 	return out
 }
 
-// CallArguments returns the arguments of a call statement.
-func (u *Unit) CallArguments(n *Node) []ast.Expr {
-	b, ok := n.Stmt.Body.(*ast.Call)
+// maxPassed bounds the arrays that are looked for in one call.
+const maxPassed = 32
+
+// PassedArrays returns the arrays that an invocation passes: arguments without
+// their last subscripts, and array components of arguments of derived type, also of
+// elements of arrays, as far as they can be named.
+func (u *Unit) PassedArrays(n *Node) []ast.Expr {
+	b, ok := u.invocation(n)
 	if !ok {
 		return nil
 	}
-	return argExprs(b.Args)
+	p := passing{in: u.program.resolver.table.At(n.Stmt.Span().Start)}
+	for _, x := range argExprs(b.args) {
+		p.add(x, nil)
+	}
+	return p.found
 }
 
-// WholeArray returns the reference to an array that x names without subscripts
-// anywhere: a variable, or an array component of scalars.
+// passing collects what a call passes.
+type passing struct {
+	in    *scope.Scope // in which it stands, nil if there is none
+	found []ast.Expr
+}
+
+// add adds x and its components; around are the types that hold it.
+func (p *passing) add(x ast.Expr, around []*scope.DerivedType) {
+	if len(p.found) == maxPassed {
+		return
+	}
+	var d *scope.DerivedType
+	if p.in != nil {
+		d = structure(p.in, x)
+	}
+	if d == nil {
+		p.found = append(p.found, ArrayOf(x))
+		return
+	}
+	if slices.Contains(around, d) {
+		return // a list
+	}
+	around = append(slices.Clip(around), d)
+	for _, c := range d.Visible(p.in) {
+		p.add(&ast.Member{Node: ast.Node{At: x.Span()}, X: x, Name: c.Name, Sel: x.Span()}, around)
+	}
+}
+
+// structure returns the definition of the type of x if that is a scalar of derived
+// type: a variable, a component, an element.
+func structure(s *scope.Scope, x ast.Expr) *scope.DerivedType {
+	if in := s.Designator(x); in.Known && in.Rank == 0 && !in.Call {
+		return in.Type.Definition()
+	}
+	return nil
+}
+
+// WholeArray returns the reference to an array that x names without subscripts at
+// its end: a variable, an array component of scalars and of elements that can be
+// chosen once more, an ASSOCIATE name of one of these.
 func (u *Unit) WholeArray(x ast.Expr) (Ref, bool) {
-	if !bare(x) || u.viaAssociate(x) {
+	if !u.chosen(x) {
 		return Ref{}, false
 	}
 	d, ok := u.designator(x)
 	if !ok || !d.whole || !d.scalarPath || d.last == nil || d.last.Careful() || d.last.Rank <= 0 || d.obj.Root.Shadows ||
-		d.obj.Root.Optional || d.base == nil {
+		d.obj.Root.Has(scope.Optional) || d.base == nil {
 		return Ref{}, false
 	}
 	r := u.ref(d, x, true)
 	r.Sub = nil
 	return r, true
+}
+
+// chosen reports whether x is a name or components of one, with no subscripts but
+// those that choose one element and can be evaluated twice.
+func (u *Unit) chosen(x ast.Expr) bool {
+	switch x := x.(type) {
+	case *ast.Ident:
+		return true
+	case *ast.Member:
+		return u.chosen(x.X)
+	case *ast.Apply:
+		for _, a := range x.Args {
+			if a.Keyword != nil || a.X == nil || !u.scalar(a.X) {
+				return false
+			}
+			if e := u.Expr(a.X); e.Reach != ReachNamed || e.Impure || e.Stops || e.Outside || e.Finalises {
+				return false
+			}
+		}
+		return u.chosen(x.X)
+	}
+	return false
 }
 
 // bare reports whether x is a name or components of one, without subscripts.
@@ -66,11 +136,16 @@ func bare(x ast.Expr) bool {
 	return false
 }
 
-// Instead returns x, a name or components of one, with its root replaced.
+// Instead returns x, a name or components of one, as a caller names it: its root is
+// a dummy that gets the argument by. An array is named without the subscripts that
+// choose where the dummy begins in it.
 func Instead(x ast.Expr, by ast.Expr) (ast.Expr, bool) {
-	root, _, _, ok := segments(x)
-	if !ok || !bare(x) || !bare(by) {
+	if !bare(x) || by == nil {
 		return nil, false
+	}
+	root := ast.Root(x)
+	if root == x {
+		by = ArrayOf(by)
 	}
 	return replaceRoot(x, root, by), true
 }

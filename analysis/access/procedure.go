@@ -1,61 +1,9 @@
 package access
 
 import (
-	"strings"
-
-	"mdmp/fortran/ast"
-	"mdmp/fortran/scope"
+	"github.com/mdmp-fortran/mdmp/fortran/ast"
+	"github.com/mdmp-fortran/mdmp/fortran/scope"
 )
-
-// body returns the unit that a procedure's statements stand in, if the file
-// shows it; nil for interface bodies, dummies and pointers.
-func (r *resolver) body(y *scope.Symbol) *ast.Unit {
-	if y.Storage == scope.Dummy || y.Has(scope.Pointer) || y.Has(scope.Deferred) {
-		return nil
-	}
-	if y.Unit != nil && r.definition(y.Unit) && y.Unit.Name == y.Name {
-		return y.Unit
-	}
-	if y.Module != "" || y.Scope == nil || y.Scope.Interface {
-		return nil
-	}
-	// An external procedure: names of external procedures are global, and so are
-	// binding labels. The two have nothing to do with each other.
-	want, ok := label(y.Unit)
-	if y.Has(scope.BindC) && (y.Unit == nil || !ok) {
-		return nil
-	}
-	for _, u := range r.table.File.Units {
-		if u.Kind != ast.KSubroutine && u.Kind != ast.KFunction {
-			continue
-		}
-		has, ok := label(u)
-		if ok && has == want && (u.Name == y.Name || want != "") {
-			return u
-		}
-	}
-	return nil
-}
-
-// label returns the binding label of a procedure or interface body, "" if it has
-// none; false if it is not known.
-func label(u *ast.Unit) (string, bool) {
-	if u == nil {
-		return "", true
-	}
-	h, ok := u.Begin.Body.(*ast.Procedure)
-	switch {
-	case !ok || !h.BindC:
-		return "", ok
-	case h.BindName == nil:
-		return u.Name, true
-	}
-	lit, ok := h.BindName.(*ast.Literal)
-	if !ok || lit.Kind != ast.StringLit || lit.Sub != nil || len(lit.Text) < 3 {
-		return "", false
-	}
-	return strings.TrimSpace(lit.Text[1 : len(lit.Text)-1]), true
-}
 
 // yields returns the result of a function, nil if it is not known.
 func (r *resolver) yields(v *Var, y *scope.Symbol) *Var {
@@ -72,20 +20,6 @@ func (r *resolver) yields(v *Var, y *scope.Symbol) *Var {
 		return out
 	}
 	return nil
-}
-
-// handle reports whether a type is one of MPI's own.
-func (r *resolver) handle(t *scope.DataType) bool {
-	switch d := t.Definition(); {
-	case t.Derived == "":
-		return false
-	case d != nil:
-		return isMPIModule(d.Module)
-	case t.Scope == nil:
-		return false
-	}
-	y := t.Scope.Lookup(t.Derived)
-	return y != nil && r.mpiName(y, t.Derived) != ""
 }
 
 // resultOf returns the result of a function of which only the interface is
@@ -107,10 +41,4 @@ func (r *resolver) result(u *ast.Unit) *scope.Symbol {
 		return y
 	}
 	return &scope.Symbol{}
-}
-
-// definition reports whether u is a procedure with its statements.
-func (r *resolver) definition(u *ast.Unit) bool {
-	s := r.table.Unit(u)
-	return s != nil && !s.Interface && (u.Kind == ast.KSubroutine || u.Kind == ast.KFunction)
 }

@@ -1,37 +1,35 @@
 package access
 
 import (
-	"mdmp/analysis/affine"
-	"mdmp/analysis/regions"
-	"mdmp/fortran/ast"
-	"mdmp/lang"
+	"github.com/mdmp-fortran/mdmp/analysis/affine"
+	"github.com/mdmp-fortran/mdmp/analysis/regions"
+	"github.com/mdmp-fortran/mdmp/fortran/ast"
+	"github.com/mdmp-fortran/mdmp/fortran/scope"
+	"github.com/mdmp-fortran/mdmp/lang"
 )
 
 // Program is a file whose units are asked for effects.
 type Program struct {
-	File *ast.File
-	// resolve returns the names of a unit.
-	resolve   func(*ast.Unit) Names
+	File      *ast.File
+	resolver  *resolver
 	units     map[*ast.Unit]*Unit
 	summaries map[*ast.Unit]*summary
 	arrays    map[string]bool
 	set       *regions.Set
 	// Rounding is what the compiler may do with the expressions of the file.
 	Rounding Rounding
-	// Saves: variables of BLOCK constructs keep their values.
-	Saves bool
 }
 
-// NewProgram prepares a file. resolve gives the names of each unit; set, which
-// may be nil, the directives.
-func NewProgram(f *ast.File, resolve func(*ast.Unit) Names, set *regions.Set) *Program {
-	p := &Program{File: f, resolve: resolve, units: map[*ast.Unit]*Unit{},
+// NewProgram prepares a file whose names package scope resolves. set, which may be
+// nil, holds the directives.
+func NewProgram(t *scope.Table, set *regions.Set) *Program {
+	p := &Program{File: t.File, resolver: newResolver(t), units: map[*ast.Unit]*Unit{},
 		summaries: map[*ast.Unit]*summary{}, arrays: map[string]bool{}, set: set}
 	if set != nil {
 		for _, x := range set.Exchanges {
 			for _, c := range x.All {
 				for _, s := range c.Sections {
-					if root, _, _, ok := segments(s.X); ok {
+					if root := ast.Root(s.X); root != nil {
 						p.arrays[root.Name] = true
 					}
 				}
@@ -46,16 +44,16 @@ func (p *Program) Unit(au *ast.Unit) *Unit {
 	if u, ok := p.units[au]; ok {
 		return u
 	}
-	names := p.resolve(au)
+	names := p.resolver.unit(au)
 	if names == nil {
 		p.units[au] = nil
 		return nil
 	}
-	u := &Unit{AST: au, File: p.File, Names: names, Main: au.Kind == ast.KProgram,
-		Deps: map[affine.Sym][]Ref{}, program: p, objects: map[*Var]map[string]*Object{},
+	u := &Unit{here: names, body: &body{AST: au, File: p.File, names: names, Main: au.Kind == ast.KProgram,
+		Deps: map[affine.Sym][]Ref{}, trees: map[affine.Sym]ast.Expr{}, program: p, objects: map[*Var]map[string]*Object{},
 		scalars: map[string]bool{}, arrays: p.arrays, handed: map[*Var]bool{}, assoc: map[*Var]ast.Expr{},
 		severed: map[*ast.Ident]bool{}, kept: map[string]bool{},
-		whole: map[*Node]*Effects{}}
+		whole: map[*Node]*Effects{}}}
 	p.units[au] = u
 	each(au.Exec, func(s *ast.Stmt) {
 		u.evidence(s)
@@ -108,7 +106,7 @@ func (u *Unit) evidence(s *ast.Stmt) {
 			if a.X == nil {
 				continue
 			}
-			if root, _, _, ok := segments(a.X); ok {
+			if root := ast.Root(a.X); root != nil {
 				u.handed[u.named(root)] = true
 			}
 		}
@@ -131,8 +129,8 @@ func (u *Unit) scalarTerms(x ast.Expr) {
 	}
 }
 
-// CommRefs returns the references a send or recv makes to its sections.
-func (u *Unit) CommRefs(c *regions.Comm) []Ref {
+// MessageRefs returns the references a send or recv makes to its sections.
+func (u *Unit) MessageRefs(c *regions.Message) []Ref {
 	var out []Ref
 	for _, s := range c.Sections {
 		var e Effects
@@ -168,9 +166,7 @@ func (u *Unit) counted(d desig, s lang.Section) affine.Section {
 	if _, isConst := d.last.Upper[0].(*ast.Literal); !isConst && !u.own(d.last) {
 		return nil
 	}
-	var top affine.Form
-	var ok3 bool
-	u.outside(func() { top, ok3 = u.Form(d.last.Upper[0]) })
+	top, ok3 := u.outside().Form(d.last.Upper[0])
 	if !ok1 || !ok2 || !ok3 || !u.Facts.LE(end, top) || d.last.Rank > 1 && !u.steady(top) {
 		return nil
 	}
@@ -197,7 +193,7 @@ func (u *Unit) Total() *Effects {
 	}
 	u.total = &Effects{Reach: ReachAll} // while it is being computed
 	var e Effects
-	for _, n := range u.Tree(u.AST.Exec, nil).Nodes {
+	for _, n := range u.outside().Tree(u.AST.Exec, nil).Nodes {
 		e.Merge(u.Whole(n))
 	}
 	if u.program.set != nil {
@@ -207,7 +203,7 @@ func (u *Unit) Total() *Effects {
 			}
 			for _, c := range x.Recvs {
 				for _, s := range c.Sections {
-					if root, _, _, ok := segments(s.X); ok {
+					if root := ast.Root(s.X); root != nil {
 						e.Refs = append(e.Refs, Ref{Obj: u.plain(root.Name), Write: true, At: c.Span})
 					}
 				}

@@ -12,4 +12,10 @@ type Rounding struct {
 	// FusesPairs: it may do so at least in products of complex numbers, and where
 	// products are added and subtracted in turn.
 	FusesPairs bool
+	// Relaxed: the user takes any last bits, as with any change of the compiler's
+	// flags. Such loops are cut all the same.
+	Relaxed bool
 }
+
+// Rounding is what the compiler may do with the expressions of u.
+func (u *Unit) Rounding() Rounding { return u.program.Rounding }

@@ -4,8 +4,8 @@ import (
 	"strings"
 	"testing"
 
-	"mdmp/analysis/access"
-	"mdmp/fortran/ast"
+	"github.com/mdmp-fortran/mdmp/analysis/access"
+	"github.com/mdmp-fortran/mdmp/fortran/ast"
 )
 
 // looked returns what a search in the first statement found.
@@ -103,7 +103,7 @@ func TestOrder(t *testing.T) {
 		}
 	}
 	_, u, tree := parse(t, "s = i")
-	for typ, want := range map[string]bool{"integer": true, "real": true, "double precision": true, "character": false, "": false} {
+	for typ, want := range map[string]bool{"integer": true, "real": true, "character": false, "": false} {
 		if got := u.Order(typ, exprOf(tree)); got != want {
 			t.Errorf("%s: %v", typ, got)
 		}
@@ -118,7 +118,7 @@ func TestOrder(t *testing.T) {
 func TestText(t *testing.T) {
 	for _, c := range []struct{ expr, want string }{
 		{"I + 1", "i+1"}, {"B( I , 2 )", "b(i,2)"}, {"a(1:,:n:2)", "a(1:,:n:2)"}, {"O%IN%F(3)", "o%in%f(3)"}, {"- (i)", "-(i)"},
-		{".NOT. L", ".not.l"}, {"1.5E3", "1.5e3"}, {"2_8", "2_8"}, {"[1, i]", "[1,i]"}, {"size(b, dim=1)", "size(b,dim=1)"},
+		{".NOT. L", " .not. l"}, {"1.5E3", "1.5e3"}, {"2_8", "2_8"}, {"[1, i]", "[1,i]"}, {"size(b, dim=1)", "size(b,dim=1)"},
 		{"'x'", "?"}, {"[real :: 1, 2]", "?"}, {"i" + strings.Repeat("+1", 400), "?"},
 	} {
 		_, _, tree := parse(t, "s = "+c.expr)
@@ -135,7 +135,7 @@ func TestText(t *testing.T) {
 // Names in place of others.
 func TestInstead(t *testing.T) {
 	for _, c := range []struct{ x, by, want string }{
-		{"o", "q", "q"}, {"o%x", "q", "q%x"}, {"o%in%f", "q%r", "q%r%in%f"}, {"o%in%f(1)", "q", "?"}, {"o", "oo(1)", "?"},
+		{"o", "q", "q"}, {"o%x", "q", "q%x"}, {"o%in%f", "q%r", "q%r%in%f"}, {"o%in%f(1)", "q", "?"}, {"o", "oo(1)", "oo"}, {"o%x", "oo(1)", "oo(1)%x"}, {"o%in%f", "oo(k)%q", "oo(k)%q%in%f"},
 	} {
 		_, _, tree := parse(t, "s = "+c.x+"\ns = "+c.by)
 		got, ok := access.Instead(exprOf(tree), tree.Nodes[1].Stmt.Body.(*ast.Assign).Y)

@@ -1,6 +1,9 @@
 package access
 
-import "mdmp/fortran/ast"
+import (
+	"github.com/mdmp-fortran/mdmp/fortran/ast"
+	"github.com/mdmp-fortran/mdmp/fortran/scope"
+)
 
 // Standing says whether a receive that somebody else left pending may go into
 // an object of a managed procedure (package rungs), and who looks after that.
@@ -39,7 +42,7 @@ func (u *Unit) Standing(o *Object) Standing {
 }
 
 func intrinsicScalar(v *Var) bool {
-	return v.Rank == 0 && v.Type != "" && v.Type != "type" && v.Type != "class" && !v.Careful() && !v.Allocatable && !v.Pointer
+	return v.Rank == 0 && v.Type != "" && v.Type != "type" && v.Type != "class" && !v.Careful() && !v.Has(scope.Allocatable) && !v.Has(scope.Pointer)
 }
 
 // Indirect reports whether o is reached through a pointer.

@@ -53,7 +53,8 @@ func TestStatements(t *testing.T) {
 		{"write (text, '(i3)') i", "r:i w:text"},
 		{"write (6, *, iostat=k, iomsg=text) (b(i), i = 1, n)", "w:k w:text w:i io"},
 		{"read (5, *) s, b(1:3)", "w:s w:b(1:3) io"},
-		{"read (text, *) s", "r:text w:s"},
+		{"read (text, *) s", "r:text w:s !w:text"},
+		{"write (6, *) r", "reach:outer"}, // by a procedure of its type
 		{"read (5, group)", "reach:all io"},
 		{"write (6, nml=group)", "reach:all io"},
 		{"open (newunit=k, file=text, iostat=i)", "w:k r:text w:i io"},
@@ -83,6 +84,7 @@ func TestStatements(t *testing.T) {
 		{"call mvbits(i, 1, 2, j, 3)", "r:i w:j"},
 		{"call mpi_comm_rank(mpi_comm_world, i, k)", "w:i w:k !blocks"},
 		{"call mpi_barrier(mpi_comm_world, k)", "blocks mpi w:k"},
+		{"call mpi_abort(mpi_comm_world, 1, k)", "stops blocks mpi"},
 		{"call mpi_send(b, 1, 2, 3, 4, 5, k)", "r:b* blocks mpi"},
 		// inquiries read no values
 		{"i = size(b) + lbound(a, 1) + kind(s) + len(text)", "w:i !r:b* !r:a* !r:s !r:text"},
@@ -102,7 +104,7 @@ func TestUnclear(t *testing.T) {
 	}{
 		{"s = 1", false}, {"include 'x.inc'", true}, {"#include \"x.inc\"", true}, {"# 12 \"x.f90\"", false}, {"#line 3", false},
 		{"!$acc kernels", true}, {"!$omp target\ns = 1\n!$omp end target", true}, {"!$omp parallel\ns = 1\n!$omp end parallel", false}, {"block\nuse other\nend block", true},
-		{"block\nreal :: y\nequivalence (y, t)\nend block", true},
+		{"block\nreal :: y\nequivalence (y, t)\nend block", true}, {"block\ntype tt\nreal :: x\nend type\nend block", true},
 	} {
 		_, _, tree := parse(t, "t = 1\n"+c.stmt)
 		if tree.Unclear != c.want {

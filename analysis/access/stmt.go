@@ -1,7 +1,8 @@
 package access
 
 import (
-	"mdmp/fortran/ast"
+	"github.com/mdmp-fortran/mdmp/fortran/ast"
+	"github.com/mdmp-fortran/mdmp/fortran/scope"
 )
 
 // Stmt returns the effects of a simple statement, or of the opening statement
@@ -82,7 +83,7 @@ func (u *Unit) assign(b *ast.Assign, at Span, e *Effects) {
 	if !ok {
 		return
 	}
-	if !u.ownAssignment(u.value(b.X), y) {
+	if !u.here.scope.OwnAssignment(u.value(b.X), y) {
 		u.defined(d, b.X, at, e)
 		return
 	}
@@ -144,6 +145,13 @@ func (u *Unit) status(x ast.Expr, e *Effects) {
 func (u *Unit) callStmt(b *ast.Call, at Span, e *Effects) {
 	id, ok := b.X.(*ast.Ident)
 	if !ok {
+		if v, y, args := u.target(b); y != nil {
+			if len(args) == len(b.Args) { // NOPASS
+				u.prefix(b.X, e)
+			}
+			u.callNamed(v, args, at, e)
+			return
+		}
 		text, _ := Text(b.X)
 		e.call(at, "procedure "+text)
 		u.actuals(b.Args, nil, e)
@@ -154,7 +162,7 @@ func (u *Unit) callStmt(b *ast.Call, at Span, e *Effects) {
 	switch {
 	case v.What == Procedure && v.Unit != nil:
 		u.callUnit(v, b.Args, at, e)
-	case v.What == Intrinsic && intrinsic(id.Name) == subroutine:
+	case v.What == Intrinsic && scope.BuiltinOf(id.Name).Call:
 		u.intrinsicCall(id.Name, b.Args, e)
 	case v.What == Variable:
 		e.call(at, "procedure pointer or dummy "+id.Name)

@@ -3,7 +3,7 @@ package access
 import (
 	"slices"
 
-	"mdmp/analysis/affine"
+	"github.com/mdmp-fortran/mdmp/analysis/affine"
 )
 
 // Whole returns the effects of a node with everything in it, in terms of what
@@ -29,41 +29,76 @@ func (u *Unit) wholeNow(n *Node) *Effects {
 
 // gatherUp merges n and what is below it; loop variables are already expanded.
 func (u *Unit) gatherUp(n *Node) Effects {
-	var refs []Ref
-	e := u.gatherInto(&refs, n)
-	e.Refs = refs
+	var g gathering
+	e, _ := u.gatherInto(&g, n)
+	e.Refs = g.refs
 	return e
 }
 
-// gatherInto appends the references of n and of what is below it to refs, and
-// returns the rest of their effects. One list serves all levels, so that the
-// work is not that of copying the inner ones at every level.
-func (u *Unit) gatherInto(refs *[]Ref, n *Node) Effects {
-	*refs = append(*refs, n.E.Refs...)
-	e := n.E
+// maxLoops is how deep loops may stand in each other for it to be known what part of an
+// array they touch: each looks at all references in it. Deeper ones are no nests.
+const maxLoops = 32
+
+// gathering is what gatherInto has found. One list serves all levels, so that the work
+// is not that of copying the inner ones at every level.
+type gathering struct {
+	refs  []Ref
+	known []int // those of which subscripts are known
+}
+
+func (g *gathering) add(refs []Ref) {
+	for _, r := range refs {
+		if r.Sub != nil {
+			g.known = append(g.known, len(g.refs))
+		}
+		g.refs = append(g.refs, r)
+	}
+}
+
+// forget makes unknown the subscripts of references, from the known-th of known on.
+func (g *gathering) forget(known int) {
+	for _, i := range g.known[known:] {
+		g.refs[i].Sub = nil
+	}
+	g.known = g.known[:known]
+}
+
+// gatherInto adds the references of n and of what is below it, and returns the rest of
+// their effects and how deep loops stand in each other there.
+func (u *Unit) gatherInto(g *gathering, n *Node) (e Effects, loops int) {
+	g.add(n.E.Refs)
+	e = n.E
 	e.Refs, e.Jumps = nil, slices.Clip(e.Jumps)
 	e.Set, e.Gather = nil, nil
 	if n.Kind == Simple {
-		return e
+		return e, 0
 	}
-	from := len(*refs)
+	from, known := len(g.refs), len(g.known)
 	var body Effects
 	for _, arm := range n.Arms {
 		for _, m := range arm {
-			sub := u.gatherInto(refs, m)
+			first := len(g.refs)
+			sub, in := u.gatherInto(g, m)
 			body.Merge(&sub)
+			loops = max(loops, in)
+			for i := range m.E.Refs { // that of what stands in m is done
+				g.refs[first+i].Sure = false
+			}
 		}
 	}
-	body.Refs = (*refs)[from:]
-	for i := range body.Refs {
-		body.Refs[i].Sure = false
-	}
-	if n.Kind == Loop && n.Loop.Counted {
-		u.expand(&body, n.Loop)
+	if n.Kind == Loop {
+		loops++
+		body.Refs = g.refs[from:]
+		switch {
+		case loops > maxLoops:
+			g.forget(known)
+		case n.Loop.Counted:
+			u.expand(&body, n.Loop)
+		}
 	}
 	body.Refs = nil
 	e.Merge(&body)
-	return e
+	return e, loops
 }
 
 // expand replaces the variable of a loop in subscripts by its range.

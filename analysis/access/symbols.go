@@ -4,18 +4,14 @@ import (
 	"slices"
 	"strconv"
 
-	"mdmp/analysis/regions"
-	"mdmp/fortran/ast"
-	"mdmp/fortran/scope"
+	"github.com/mdmp-fortran/mdmp/fortran/ast"
+	"github.com/mdmp-fortran/mdmp/fortran/scope"
 )
 
-// FromScopes prepares a file whose names package scope has resolved.
-func FromScopes(t *scope.Table, set *regions.Set) *Program {
-	r := &resolver{table: t, vars: map[*scope.Symbol]*Var{}, types: map[*scope.DerivedType]*TypeDef{},
+// newResolver returns the resolver of a file.
+func newResolver(t *scope.Table) *resolver {
+	return &resolver{table: t, vars: map[*scope.Symbol]*Var{}, types: map[*scope.DerivedType]*TypeDef{},
 		foreign: map[string]*ast.Unit{}, numbered: map[*scope.Scope]bool{}}
-	p := NewProgram(t.File, r.unit, set)
-	p.Saves = t.Saves()
-	return p
 }
 
 // resolver makes Vars of symbols. A variable of a module or host is the same
@@ -30,62 +26,108 @@ type resolver struct {
 	numbered map[*scope.Scope]bool
 }
 
-// scoped answers for one unit.
-type scoped struct {
+// names are those of one scoping unit, or of a construct in it.
+type names struct {
 	r     *resolver
 	scope *scope.Scope
+	host  *names // around a construct or a statement function, nil for a unit
+	inner map[*scope.Scope]*names
 	named map[string]*Var
-	// defines are answers of MayDefine.
-	defines map[string]bool
+	// called has the names of what USE renames, where that is not Var.Name.
+	called map[*Var]string
+	// top are those of the unit; it notes which names constructs declare. open: some of
+	// these scopes may bring in names that it does not declare.
+	top      *names
+	declared map[string]bool
+	open     bool
 }
 
-func (r *resolver) unit(au *ast.Unit) Names {
+// unit returns the names of a unit, nil if it has none.
+func (r *resolver) unit(au *ast.Unit) *names {
 	s := r.table.Unit(au)
 	if s == nil {
 		return nil
 	}
 	r.numbered[s] = true
-	n := &scoped{r: r, scope: s, named: map[string]*Var{}, defines: map[string]bool{}}
+	n := &names{r: r, scope: s, named: map[string]*Var{}, declared: map[string]bool{}}
+	n.top = n
 	n.equivalences()
 	return n
 }
 
-// Lookup implements Names.
-func (n *scoped) Lookup(name string) *Var {
+// lookup returns what a name stands for; never nil.
+func (n *names) lookup(name string) *Var {
 	if v := n.named[name]; v != nil {
 		return v
 	}
-	v := n.r.variable(n.scope.Lookup(name), name)
-	n.named[name] = v
+	at := n
+	for at.host != nil && (at.scope == at.host.scope || at.scope.Own(name) == nil) {
+		if at = at.host; !at.open && !at.top.declared[name] {
+			at = at.top // constructs nested by the thousand are not asked one by one
+		}
+		if v := at.named[name]; v != nil {
+			n.note(name, v)
+			return v
+		}
+	}
+	v := n.r.variable(at.scope.Lookup(name), name)
+	at.note(name, v)
+	n.note(name, v)
 	return v
 }
 
-// MayDefine implements definer.
-func (n *scoped) MayDefine(spec string) bool {
-	may, known := n.defines[spec]
-	if !known {
-		may = n.scope.MayDefine(spec)
-		n.defines[spec] = may
+// note keeps what a name stands for.
+func (n *names) note(name string, v *Var) {
+	n.named[name] = v
+	if v.Name != name && n.called[v] == "" {
+		if n.called == nil {
+			n.called = map[*Var]string{}
+		}
+		n.called[v] = name
 	}
-	return may
 }
 
-// Global implements globals.
-func (n *scoped) Global(name string) (string, []*Var, bool) {
-	y := n.scope.Lookup(name)
+// within returns the names in a scope that n is around; its own where that is no
+// other one.
+func (n *names) within(s *scope.Scope) *names {
+	if s == n.scope {
+		return n
+	}
+	in := n.inner[s]
+	if in == nil {
+		if n.inner == nil {
+			n.inner = map[*scope.Scope]*names{}
+		}
+		in = &names{r: n.r, scope: s, host: n, named: map[string]*Var{}, top: n.top, open: n.open || !s.Closed()}
+		for _, y := range s.OwnSymbols() {
+			n.top.declared[y.Name] = true
+		}
+		n.inner[s] = in
+	}
+	return in
+}
+
+// global returns the global name of a subroutine or function of another file, "" if
+// that is not certain, and its dummies if they are known; bound: the call names a
+// binding of it.
+func (n *names) global(y *scope.Symbol, kind ast.Kind, bound bool) (string, []*Var, bool) {
+	other := scope.Function
+	if kind == ast.KFunction {
+		other = scope.Subroutine | scope.Pure | scope.Elemental
+	}
 	if y == nil || y.Unsure != "" || y.Class != scope.Procedure || y.Storage == scope.Dummy ||
-		y.Attrs&(scope.Pointer|scope.Function|scope.BindC|scope.Deferred) != 0 {
+		y.Attrs&(scope.Pointer|other|scope.BindC|scope.Deferred) != 0 {
 		return "", nil, false
 	}
-	global := y.Name
+	name := y.Name
 	switch {
-	case y.Of != nil:
+	case y.Of != nil || bound:
 		// Whatever modules hand the name on: the one that declares it counts.
 		home := y.Origin()
 		if home == "" {
 			return "", nil, false
 		}
-		global = home + "::" + y.Root().Name
+		name = home + "::" + y.Root().Name
 	case y.Module != "":
 		return "", nil, false
 	case y.Unit != nil && separate(y.Unit):
@@ -95,7 +137,7 @@ func (n *scoped) Global(name string) (string, []*Var, bool) {
 	for _, d := range n.scope.Dummies(y) {
 		dummies = append(dummies, n.r.variable(d, d.Name))
 	}
-	return global, dummies, y.Of != nil || y.Unit != nil
+	return name, dummies, y.Of != nil || bound || y.Unit != nil
 }
 
 // separate reports whether an interface body is that of a separate module
@@ -111,7 +153,7 @@ func (r *resolver) variable(y *scope.Symbol, name string) *Var {
 		return &Var{Name: name, Rank: -1}
 	}
 	if y.Unsure != "" {
-		if mpi := r.mpiName(y, name); mpi != "" {
+		if mpi := r.table.MPIName(y, name); mpi != "" {
 			return &Var{Name: name, What: Constant, Rank: -1, MPI: mpi}
 		}
 		return &Var{Name: name, Rank: -1}
@@ -122,7 +164,11 @@ func (r *resolver) variable(y *scope.Symbol, name string) *Var {
 		v = &Var{Name: name}
 		r.vars[key] = v
 		r.fill(v, key)
-		v.MPI = r.mpiName(y, name)
+		v.MPI = r.table.MPIName(y, name)
+		if s := key.Scope; s != nil && s.Construct != nil {
+			v.Shadows, v.Mark = true, "@"+strconv.Itoa(int(s.Construct.Begin.Span().Start))
+			v.Owner, v.Upper = nil, nil // what bounds are computed from is not looked at
+		}
 	}
 	// These may be said where a variable is used.
 	v.Volatile = v.Volatile || y.Has(scope.Volatile)
@@ -132,20 +178,16 @@ func (r *resolver) variable(y *scope.Symbol, name string) *Var {
 
 // fill sets what is known of a symbol.
 func (r *resolver) fill(v *Var, y *scope.Symbol) {
+	v.Sym = y
 	v.Rank = y.Rank
 	if y.Scope != nil {
 		v.Owner = y.Scope.Unit
 	}
+	v.What = y.Class
 	switch y.Class {
-	case scope.Variable:
-		v.What = Variable
-	case scope.Constant:
-		v.What, v.Value = Constant, settled(y, y.Init)
-	case scope.StatementFunc:
-		v.What, v.Body = StmtFunction, y.Expr
-	case scope.Procedure:
-		v.What = Procedure
-		v.Unit, v.Iface = r.body(y), r.iface(y)
+	case Variable, Constant, StmtFunction:
+	case Procedure:
+		v.Unit, v.Iface = r.table.Body(y), r.iface(y)
 		v.Yields = r.yields(v, y)
 		if v.Unit != nil && v.Unit.Kind == ast.KFunction && y.Type == nil {
 			r.typed(v, r.result(v.Unit))
@@ -157,19 +199,17 @@ func (r *resolver) fill(v *Var, y *scope.Symbol) {
 		}
 	case scope.Generic:
 		v.What = Procedure
-	case scope.Type:
-		v.What = TypeName
-		v.Handle = isMPIModule(y.Origin())
+	case TypeName:
+		v.Handle = scope.IsMPIModule(y.Origin())
 		if y.Derived != nil {
 			v.TypeDef = r.typeDef(y.Derived)
 		}
-	case scope.Intrinsic:
-		v.What = Procedure
-		if intrinsic(y.Name) != notIntrinsic {
-			v.What = Intrinsic
+	case Intrinsic:
+		if scope.BuiltinOf(y.Name).Does <= scope.Unclear {
+			v.What = Procedure
 		}
 	default:
-		v.Rank = -1
+		v.What, v.Rank = NotKnown, -1
 	}
 	r.attributes(v, y)
 	r.typed(v, y)
@@ -177,22 +217,16 @@ func (r *resolver) fill(v *Var, y *scope.Symbol) {
 }
 
 func (r *resolver) attributes(v *Var, y *scope.Symbol) {
-	v.Pointer, v.Target, v.Allocatable = y.Has(scope.Pointer), y.Has(scope.Target), y.Has(scope.Allocatable)
 	v.Volatile, v.Asynchronous = y.Has(scope.Volatile), y.Has(scope.Asynchronous)
-	v.Threads = y.Has(scope.ThreadPrivate)
-	v.Optional, v.Contiguous, v.IntentIn = y.Has(scope.Optional), y.Has(scope.Contiguous), y.Intent == "in"
-	v.IntentOut, v.ByValue = y.Intent == "out", y.Has(scope.Value)
 	v.Saved = y.Has(scope.Save) || y.Has(scope.Initialised) ||
 		y.Storage == scope.Local && (r.table.Saves() || y.Scope != nil && y.Scope.SaveAll())
+	v.Storage = y.Storage
 	switch y.Storage {
-	case scope.Local:
-		v.Storage = Local
 	case scope.Result:
-		v.Storage, v.Result = Local, true
-	case scope.Dummy:
-		v.Storage = Dummy
-	case scope.CommonStorage:
-		v.Storage = InCommon
+		v.Storage = Local
+	case scope.ModuleStorage:
+		v.Storage = Elsewhere
+	case InCommon:
 		v.Block = y.Common + "/"
 		if v.Owner == nil {
 			v.Owner = r.elsewhere(y.Module)
@@ -215,6 +249,14 @@ func (r *resolver) elsewhere(module string) *ast.Unit {
 		r.foreign[module] = u
 	}
 	return u
+}
+
+// constant returns the value of a named constant, nil if it is not known.
+func (v *Var) constant() ast.Expr {
+	if v.Sym == nil {
+		return nil
+	}
+	return settled(v.Sym, v.Sym.Init)
 }
 
 // settled returns an expression that means the same everywhere: the value of a
@@ -246,24 +288,18 @@ func (r *resolver) typed(v *Var, y *scope.Symbol) {
 	if y.Type == nil {
 		return
 	}
-	v.Type, v.Derived = withoutKind(y.Type.Name), y.Type.Derived
-	if v.Type == "character" && y.Type.KindValue != 1 { // 1 is the default kind
-		v.CharKind = y.Type.KindValue
-	}
-	v.Handle = r.handle(y.Type)
+	v.Type, v.CharKind = typeWord(y.Type.Name), y.Type.Operand(0).Kind
+	v.Handle = y.Type.IsMPI(r.table)
 	if d := y.Type.Definition(); d != nil && (v.Type == "type" || v.Type == "class") {
 		v.TypeDef = r.typeDef(d)
 	}
 }
 
-// withoutKind names a type without its kind: real(8) and double precision are
-// one type, and which kind it is decides nothing here.
-func withoutKind(name string) string {
-	switch name {
-	case "double precision":
-		return "real"
-	case "double complex":
-		return "complex"
+// typeWord names a type without its kind, which decides nothing here: real(8) and
+// double precision are one type.
+func typeWord(name string) string {
+	if basic := scope.BasicType(name); basic != "" {
+		return basic
 	}
 	return name
 }
@@ -309,7 +345,6 @@ func (r *resolver) typeDef(d *scope.DerivedType) *TypeDef {
 func (r *resolver) shape(v *Var, y *scope.Symbol) {
 	switch y.Shape {
 	case scope.AssumedShape, scope.DeferredShape:
-		v.ByDescriptor = true
 		return
 	case scope.AssumedRank:
 		v.Rank = -1

@@ -3,9 +3,10 @@ package access
 import (
 	"slices"
 
-	"mdmp/analysis/affine"
-	"mdmp/analysis/regions"
-	"mdmp/fortran/ast"
+	"github.com/mdmp-fortran/mdmp/analysis/affine"
+	"github.com/mdmp-fortran/mdmp/analysis/regions"
+	"github.com/mdmp-fortran/mdmp/fortran/ast"
+	"github.com/mdmp-fortran/mdmp/fortran/omp"
 )
 
 // Kind tells nodes apart.
@@ -49,10 +50,13 @@ type Node struct {
 	Target *Node // of Cycle and Exit
 	// Parallel: inside an OpenMP parallel or an accelerator region.
 	Parallel bool
-	arm      int // of the parent
-	index    int // in the arm
+	arm      int   // of the parent
+	index    int   // in the arm
+	first    int   // of the numbers of n and all in it, see mentions
+	end      int   // behind the last of them
+	ends     []int // behind those of each arm
 	tree     *Tree
-	scopes   []map[string]*Var
+	names    *names
 }
 
 // Jump says where control goes after a statement.
@@ -75,6 +79,7 @@ type LoopInfo struct {
 	Concurrent bool
 	Var        affine.Sym
 	Obj        *Object
+	Name       string        // of the variable, as it is written
 	Lo, Hi     []affine.Form // as in depend.Loop
 	LoOK, HiOK bool
 	Step       int64 // 0 if not known
@@ -96,6 +101,9 @@ type Tree struct {
 	UnclearAt Span
 
 	marks map[*ast.Stmt]*Node
+	index *mentions
+	// exchanges says which nodes hold an exchange, see Exchanges.
+	exchanges map[*Node]bool
 }
 
 // Mark returns the node of a directive that begins or ends a region, nil if
@@ -120,7 +128,7 @@ func (t *Tree) Mark(s *ast.Stmt) *Node {
 // Tree builds the tree of a list of items. set, if not nil, tells which
 // directives are exchanges.
 func (u *Unit) Tree(items []ast.Item, set *regions.Set) *Tree {
-	t := &Tree{Unit: u, Labels: map[string]bool{}, marks: map[*ast.Stmt]*Node{}}
+	t := &Tree{Unit: u, Labels: map[string]bool{}, marks: map[*ast.Stmt]*Node{}, exchanges: map[*Node]bool{}}
 	b := builder{u: u, t: t, set: set}
 	if set == nil {
 		b.set = &regions.Set{}
@@ -154,6 +162,12 @@ func (n *Node) Siblings() ([]*Node, int) {
 	return n.Parent.Arms[n.arm], n.index
 }
 
+// Arm returns the list n stands in.
+func (n *Node) Arm() []*Node {
+	list, _ := n.Siblings()
+	return list
+}
+
 // Holds reports whether m is n or stands in it.
 func (n *Node) Holds(m *Node) bool {
 	for ; m != nil; m = m.Parent {
@@ -164,20 +178,25 @@ func (n *Node) Holds(m *Node) bool {
 	return false
 }
 
+// Exchanges reports whether n holds an exchange, or a directive of a region.
+func (n *Node) Exchanges() bool {
+	found, known := n.tree.exchanges[n]
+	if !known {
+		n.Walk(func(m *Node) bool {
+			found = found || m.Kind == Exchange || m.Kind == Mark
+			return !found
+		})
+		n.tree.exchanges[n] = found
+	}
+	return found
+}
+
 // Tree returns the tree n is part of.
 func (n *Node) Tree() *Tree { return n.tree }
 
-// Enter makes names mean what they mean at n until the function it returns is
-// called.
-func (u *Unit) Enter(n *Node) (leave func()) {
-	was := u.scopes
-	u.scopes = n.scopes[:len(n.scopes):len(n.scopes)]
-	return func() { u.scopes = was }
-}
-
 // builder makes a Tree.
 type builder struct {
-	u        *Unit
+	u        *Unit // as it is seen at the current place
 	t        *Tree
 	set      *regions.Set
 	open     []*Node // constructs around the current place
@@ -191,6 +210,9 @@ func (b *builder) list(items []ast.Item, parent *Node, arm int) []*Node {
 	for i := 0; i < len(items); i++ {
 		item := items[i]
 		if s, ok := item.(*ast.Stmt); ok && s.Kind == ast.KDirective && s.Line.Sentinel() != "mdmp" {
+			if s.Line.Inert {
+				continue
+			}
 			n, end := b.directive(items, i, &w)
 			if n != nil {
 				b.place(&out, n, parent, arm)
@@ -234,16 +256,22 @@ func (w *waiting) attach(n *Node) {
 // is the index behind that.
 func (b *builder) directive(items []ast.Item, i int, w *waiting) (n *Node, end int) {
 	s := items[i].(*ast.Stmt)
-	d := ompDirective(s)
-	switch d.kind {
+	kind := ompKindOf(omp.Read(s.Line))
+	switch kind {
 	case ompIgnored:
 		if w.attached != nil && slices.ContainsFunc(w.attached.OMP, func(head *ast.Stmt) bool { return ends(s, head) }) {
 			w.attached.OMPEnd = s
+			if !ends(s, w.attached.OMP[0]) { // that of a team is still to come
+				return nil, i + 1
+			}
 		}
 		w.attached = nil
 		return nil, i + 1
 	case ompBlock:
-		end = ompEnd(items, i, d.name)
+		if oneLoop(items, i) {
+			break
+		}
+		end = ompEnd(items, i)
 	case ompAtomic:
 		end = atomicEnd(items, i)
 	case ompUnknown:
@@ -255,7 +283,7 @@ func (b *builder) directive(items []ast.Item, i int, w *waiting) (n *Node, end i
 		w.attached = nil // its end is in it
 		return n, end
 	}
-	if d.kind == ompUnknown {
+	if kind == ompUnknown {
 		n = &Node{Kind: Opaque, Item: s, Stmt: s, Before: s}
 		n.E.unknown(s.Span(), "a directive that is not understood")
 		b.unclear(s.Span())
@@ -265,13 +293,13 @@ func (b *builder) directive(items []ast.Item, i int, w *waiting) (n *Node, end i
 }
 
 func (b *builder) place(out *[]*Node, n *Node, parent *Node, arm int) {
-	if n.E.Finals && n.Kind != Simple {
+	if n.E.Finalises && n.Kind != Simple {
 		n.E.unknown(n.Stmt.Span(), "a value that is finalised where the construct ends")
 		b.unclear(n.Stmt.Span())
 	}
 	n.Parent, n.arm, n.index, n.tree = parent, arm, len(*out), b.t
 	n.Parallel = b.parallel
-	n.scopes = b.u.scopes
+	n.names = b.u.here
 	n.E.volatile(n.Loop)
 	*out = append(*out, n)
 	if n.Kind == Mark {
@@ -317,7 +345,7 @@ func (b *builder) stmt(s *ast.Stmt) *Node {
 		}
 		return n
 	case ast.KCpp:
-		if !isLineMarker(s.Line.Text) {
+		if !s.Line.IsMarker() {
 			n.Kind = Opaque
 			n.E.unknown(s.Span(), "a preprocessor line")
 			b.unclear(s.Span())
@@ -337,22 +365,12 @@ func (b *builder) stmt(s *ast.Stmt) *Node {
 	return n
 }
 
-// isLineMarker recognises "# 12 "file"" and "#line 12".
-func isLineMarker(text []byte) bool {
-	i := 0
-	for i < len(text) && (text[i] == '#' || text[i] == ' ' || text[i] == '\t') {
-		i++
-	}
-	rest := string(text[i:])
-	return len(rest) > 0 && (rest[0] >= '0' && rest[0] <= '9') || len(rest) > 4 && rest[:4] == "line"
-}
-
 // exchange: sends read their sections, receives write them; peers, tags and
 // conditions are evaluated.
 func (b *builder) exchange(x *regions.Exchange) Effects {
 	var e Effects
 	for _, c := range x.All {
-		e.Refs = append(e.Refs, b.u.CommRefs(c)...)
+		e.Refs = append(e.Refs, b.u.MessageRefs(c)...)
 		for _, s := range c.Sections {
 			if d, ok := b.u.designator(s.X); ok {
 				b.u.subscripts(d, &e)
@@ -361,7 +379,7 @@ func (b *builder) exchange(x *regions.Exchange) Effects {
 				b.u.expr(s.Count, &e)
 			}
 		}
-		for _, y := range []ast.Expr{c.Peer, c.Tag, c.CommX, c.If} {
+		for _, y := range []ast.Expr{c.Peer, c.Tag, c.Comm, c.If} {
 			if y != nil {
 				b.u.expr(y, &e)
 			}

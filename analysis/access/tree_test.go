@@ -4,7 +4,11 @@ import (
 	"strings"
 	"testing"
 
-	"mdmp/analysis/access"
+	"github.com/mdmp-fortran/mdmp/analysis/access"
+	"github.com/mdmp-fortran/mdmp/fortran/ast"
+	parser "github.com/mdmp-fortran/mdmp/fortran/parse"
+	"github.com/mdmp-fortran/mdmp/fortran/scope"
+	"github.com/mdmp-fortran/mdmp/fortran/source"
 )
 
 // Constructs as nodes with arms, and where jumps go.
@@ -153,17 +157,66 @@ func TestCommentBefore(t *testing.T) {
 	}
 }
 
+// Directives of OpenMP that the compiler takes for comments are not between them.
+func TestCommentBeforeInert(t *testing.T) {
+	const text = "program p\nx = 1 ! one\n!dir$ ivdep\n!$omp parallel &\n!$omp& private(y)\n! two\n!$omp do\ny = 2\nend\n"
+	for inert, want := range map[bool]string{true: " ! one\n!dir$ ivdep\n\n! two\n\n", false: "\n"} {
+		f := parser.File(source.New("t.f90", []byte(text), source.Options{NoOMP: inert}))
+		u := access.NewProgram(scope.New(f, scope.Options{}), nil).Unit(f.Units[0])
+		if got := string(u.CommentBefore(&f.Stmts[len(f.Stmts)-2])); got != want {
+			t.Errorf("%q, want %q", got, want)
+		}
+		if n := u.Tree(f.Units[0].Exec, nil).Nodes[1]; inert != (n.Kind == access.Simple) {
+			t.Errorf("comments: %v, kind %d", inert, n.Kind)
+		}
+	}
+}
+
 // Names mean what they mean at a node.
-func TestEnter(t *testing.T) {
+func TestAt(t *testing.T) {
 	_, u, tree := parse(t, "block\ninteger :: s\ns = 1\nend block")
 	in := tree.Nodes[0].Arms[0][0]
 	outer := u.Lookup("s")
-	leave := u.Enter(in)
-	if v := u.Lookup("s"); v == outer || v.Type != "integer" {
+	if v := u.At(in).Lookup("s"); v == outer || v.Type != "integer" {
 		t.Errorf("%+v", v)
 	}
-	leave()
 	if u.Lookup("s") != outer {
-		t.Error("the block is left")
+		t.Error("u itself is seen outside of the block")
+	}
+}
+
+// What a BLOCK declares has the attributes that package scope gives it, and is no
+// variable of the unit.
+func TestBlockVariables(t *testing.T) {
+	_, u, tree := parse(t, `block
+integer, parameter :: five = 2 + 3
+double precision, pointer :: p(:)
+real, target, save :: q(3)
+real :: kept = 1
+logical, external :: f
+character(len=3) :: c
+type(nowhere) :: z
+s = 1
+end block`)
+	u = u.At(tree.Nodes[0].Arms[0][0])
+	type facts struct {
+		what                   scope.Class
+		typ                    string
+		rank                   int
+		pointer, target, saved bool
+	}
+	for name, want := range map[string]facts{
+		"five": {what: access.Constant, typ: "integer"}, "p": {what: access.Variable, typ: "real", rank: 1, pointer: true},
+		"q": {what: access.Variable, typ: "real", rank: 1, target: true, saved: true}, "kept": {what: access.Variable, typ: "real", saved: true},
+		"f": {what: access.Procedure, typ: "logical"}, "c": {what: access.Variable, typ: "character"}, "z": {what: access.Variable, typ: "type"},
+	} {
+		v := u.Lookup(name)
+		got := facts{v.What, v.Type, v.Rank, v.Has(scope.Pointer), v.Has(scope.Target), v.Saved}
+		if got != want || !v.Shadows || v.Mark == "" || v.Owner != nil {
+			t.Errorf("%s: %+v, want %+v", name, got, want)
+		}
+	}
+	if f, ok := u.Form(&ast.Ident{Name: "five"}); !ok || f.String() != "5" {
+		t.Errorf("five is %v", f)
 	}
 }

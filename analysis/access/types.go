@@ -1,6 +1,6 @@
 package access
 
-import "mdmp/fortran/ast"
+import "github.com/mdmp-fortran/mdmp/fortran/ast"
 
 // gather recognises x = x op e for a scalar x that e does not mention.
 func (u *Unit) gather(b *ast.Assign) *Gather {

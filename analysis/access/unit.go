@@ -1,26 +1,50 @@
 package access
 
 import (
+	"bytes"
 	"sort"
-	"strconv"
 
-	"mdmp/analysis/affine"
-	"mdmp/fortran/ast"
+	"github.com/mdmp-fortran/mdmp/analysis/affine"
+	"github.com/mdmp-fortran/mdmp/fortran/ast"
+	"github.com/mdmp-fortran/mdmp/fortran/scope"
 )
 
-const no = affine.No
-
-// Unit is a program unit whose statements are asked for their effects.
+// Unit is a program unit whose statements are asked for their effects, as it is seen
+// at a place of it: names mean what they mean there. What Program.Unit returns
+// is seen outside of all constructs; see At.
 type Unit struct {
-	AST   *ast.Unit
-	File  *ast.File
-	Names Names
-	Main  bool // the main program
+	*body
+	here *names
+}
+
+// At returns u as it is seen at n.
+func (u *Unit) At(n *Node) *Unit { return u.with(n.names) }
+
+// within returns u as it is seen in a scope at the current place.
+func (u *Unit) within(s *scope.Scope) *Unit { return u.with(u.here.within(s)) }
+
+// outside returns u with the names of the unit itself, those of constructs left out.
+func (u *Unit) outside() *Unit { return u.with(nil) }
+
+func (u *Unit) with(n *names) *Unit {
+	if n == nil {
+		n = u.names
+	}
+	return &Unit{u.body, n}
+}
+
+// body is what a unit has in common at all its places.
+type body struct {
+	AST  *ast.Unit
+	File *ast.File
+	Main bool // the main program
 	// Facts are known to hold all through the unit.
 	Facts affine.Facts
 	// Deps says from what a symbol is computed, loop variables included.
 	Deps map[affine.Sym][]Ref
 
+	trees   map[affine.Sym]ast.Expr // what symbols stand for, see ExprOf
+	names   *names                  // of the unit itself
 	program *Program
 	objects map[*Var]map[string]*Object
 	// scalars are names of unknown rank that stand in DO bounds, arrays those
@@ -30,12 +54,10 @@ type Unit struct {
 	// calls somewhere in the unit.
 	handed map[*Var]bool
 	inner  map[*Var]bool     // names that internal procedures mention, see hosted
-	scopes []map[string]*Var // BLOCK and ASSOCIATE names, innermost last
 	assoc  map[*Var]ast.Expr // what an ASSOCIATE name stands for
 	// meant says what names mean in expressions that are read elsewhere than where
 	// they stand: selectors of ASSOCIATE, values of constants of a BLOCK.
 	meant   map[*ast.Ident]*Var
-	locals  map[*ast.Ident]*Var // the names that constructs declare
 	severed map[*ast.Ident]bool // ASSOCIATE names that are pointers of their own
 	kept    map[string]bool     // names of what is passed to dummies with TARGET
 	total   *Effects            // see Total
@@ -47,7 +69,7 @@ type Unit struct {
 }
 
 // lookup resolves a name at the current place.
-func (u *Unit) lookup(name string) *Var { return u.lookupIn(u.scopes, name) }
+func (u *Unit) lookup(name string) *Var { return u.here.lookup(name) }
 
 // named resolves a name where it stands.
 func (u *Unit) named(id *ast.Ident) *Var {
@@ -59,7 +81,7 @@ func (u *Unit) named(id *ast.Ident) *Var {
 
 // Hidden reports whether v belongs to a construct that n stands outside of.
 func (u *Unit) Hidden(v *Var, n *Node) bool {
-	return v.Shadows && u.lookupIn(n.scopes, v.Name) != v
+	return v.Shadows && u.At(n).lookup(v.Name) != v
 }
 
 // bind makes the names in x mean for good what they mean at the current place.
@@ -72,20 +94,6 @@ func (u *Unit) bind(x ast.Expr) {
 	})
 }
 
-// local returns the variable that a construct declares by a name: the same one
-// whenever the construct is looked at, and no other construct's.
-func (u *Unit) local(id *ast.Ident) *Var {
-	v := u.locals[id]
-	if v == nil {
-		if u.locals == nil {
-			u.locals = map[*ast.Ident]*Var{}
-		}
-		v = &Var{Name: id.Name, What: Variable, Storage: Local, Shadows: true, Mark: "@" + strconv.Itoa(int(id.Span().Start))}
-		u.locals[id] = v
-	}
-	return v
-}
-
 // entry is changed whenever the construct is entered that declares v by ASSOCIATE:
 // from then on v may stand for something else, or have another value.
 func (u *Unit) entry(v *Var) *Object {
@@ -93,23 +101,6 @@ func (u *Unit) entry(v *Var) *Object {
 		v.entry = &Var{Name: v.Name, What: Variable, Storage: Local, Type: "integer", Shadows: true, Mark: v.Mark + "!"}
 	}
 	return u.object(v.entry, nil, "", v.entry, true, false, false)
-}
-
-// outside runs f with the names of the unit itself, those of constructs left out.
-func (u *Unit) outside(f func()) {
-	was := u.scopes
-	u.scopes = nil
-	f()
-	u.scopes = was
-}
-
-func (u *Unit) lookupIn(scopes []map[string]*Var, name string) *Var {
-	for i := len(scopes) - 1; i >= 0; i-- {
-		if v := scopes[i][name]; v != nil {
-			return v
-		}
-	}
-	return u.Names.Lookup(name)
 }
 
 // Handed reports whether the object's variable was given to an MPI call that
@@ -133,7 +124,7 @@ func (u *Unit) Alters(e *Effects, d Ref) (Ref, bool) {
 		if !w.Write || d.Status && !w.Status {
 			continue
 		}
-		if Overlaps(w, d, u.Facts) != no {
+		if Overlaps(w, d, u.Facts) {
 			return w, true
 		}
 	}
@@ -149,19 +140,42 @@ func (u *Unit) beyond(e *Effects, d Ref) (Ref, bool) {
 }
 
 // CommentBefore returns the bytes between the statement before s in the file
-// and s: comments, if anything.
+// and s: comments, if anything. Directives of OpenMP that the compiler takes for
+// comments are left out.
 func (u *Unit) CommentBefore(s *ast.Stmt) []byte {
 	if u.File == nil || s.Line == nil {
 		return nil
 	}
 	end := s.Line.Span.Start
-	start := end
 	i := sort.Search(len(u.File.Stmts), func(i int) bool { return u.File.Stmts[i].Line.Span.Start >= end })
-	if i > 0 {
-		start = min(end, u.File.Stmts[i-1].Line.Span.End)
+	if i == 0 {
+		return nil
 	}
-	return u.File.Src[start:end]
+	var inert []byte
+	for ; i > 1 && u.File.Stmts[i-1].Line.Inert; i-- {
+		l := u.File.Stmts[i-1].Line
+		inert = append(bytes.Clone(u.File.Src[min(end, l.Span.End):end]), inert...)
+		end = min(end, l.Span.Start)
+	}
+	comment := u.File.Src[min(end, u.File.Stmts[i-1].Line.Span.End):end]
+	if inert == nil {
+		return comment
+	}
+	return append(bytes.Clone(comment), inert...)
 }
 
-// Lookup returns what a name means at the current place, see Enter.
+// Lookup returns what a name means at the current place.
 func (u *Unit) Lookup(name string) *Var { return u.lookup(name) }
+
+// Called returns a name that means v at the current place; false if none was met.
+func (u *Unit) Called(v *Var) (string, bool) {
+	if u.lookup(v.Name) == v {
+		return v.Name, true
+	}
+	for n := u.here; n != nil; n = n.host {
+		if name := n.called[v]; name != "" && u.lookup(name) == v {
+			return name, true
+		}
+	}
+	return "", false
+}

@@ -1,171 +1,70 @@
 package access
 
 import (
-	"strings"
-
-	"mdmp/fortran/ast"
+	"github.com/mdmp-fortran/mdmp/fortran/ast"
+	"github.com/mdmp-fortran/mdmp/fortran/scope"
 )
-
-// value is what is known of the value of an expression: as much as decides
-// whether an operator or an assignment is the language's own.
-type value struct {
-	// typ is "integer", "real", "complex", "logical", "character", "intrinsic"
-	// (one of these), "type" (a derived one), "" if it is not known.
-	typ  string
-	rank int // -1 if not known
-	kind int // of characters: 0 for the default kind, -1 if not known
-}
-
-var unknownValue = value{rank: -1, kind: -1}
-
-// intrinsic reports whether the type is certainly one of the language's own.
-func (v value) intrinsic() bool { return v.typ != "" && v.typ != "type" }
-
-func (v value) numeric() bool { return v.typ == "integer" || v.typ == "real" || v.typ == "complex" }
-
-func (v value) of(rank int) value {
-	v.rank = rank
-	return v
-}
-
-// either is one of two values.
-func either(a, b value) value {
-	switch {
-	case !a.intrinsic() || !b.intrinsic():
-		a.typ = ""
-	case a.typ != b.typ:
-		a.typ = "intrinsic"
-	}
-	if a.rank != b.rank {
-		a.rank = -1
-	}
-	if a.kind != b.kind {
-		a.kind = -1
-	}
-	return a
-}
 
 // typeName is the type of a value of a variable or function.
 func (v *Var) typeName() string {
-	switch v.Type {
-	case "integer", "real", "complex", "logical", "character":
-		return v.Type
-	case "double precision":
-		return "real"
-	case "double complex":
-		return "complex"
-	case "type", "class":
+	if v.Type == "type" || v.Type == "class" {
 		return "type"
 	}
-	return ""
+	return scope.BasicType(v.Type)
 }
 
 // ownType reports whether v is certainly of a type of the language.
-func (v *Var) ownType() bool { return v != nil && v.value().intrinsic() }
+func (v *Var) ownType() bool { return v != nil && v.value().Intrinsic() }
 
-func (v *Var) value() value {
-	return value{typ: v.typeName(), rank: v.Rank, kind: v.CharKind}
+func (v *Var) value() scope.Operand {
+	return scope.Operand{Type: v.typeName(), Rank: v.Rank, Kind: v.CharKind}
 }
 
 // intrinsicType reports whether x is certainly of an intrinsic type.
-func (u *Unit) intrinsicType(x ast.Expr) bool { return u.value(x).intrinsic() }
+func (u *Unit) intrinsicType(x ast.Expr) bool { return u.value(x).Intrinsic() }
 
 // integer reports whether x is certainly of type integer.
-func (u *Unit) integer(x ast.Expr) bool { return u.value(x).typ == "integer" }
+func (u *Unit) integer(x ast.Expr) bool { return u.value(x).Type == "integer" }
 
 // value finds out what is known of the value of x.
-func (u *Unit) value(x ast.Expr) value {
+func (u *Unit) value(x ast.Expr) scope.Operand { return u.here.scope.Value(x, u) }
+
+// Leaf is value for a name, another designator or a function reference.
+func (u *Unit) Leaf(x ast.Expr) scope.Operand {
 	switch x := x.(type) {
-	case *ast.Literal:
-		return literalValue(x)
-	case *ast.Complex:
-		return value{typ: "complex"}
 	case *ast.Ident:
 		v := u.named(x)
 		if v.What == Constant && v.MPI != "" && v.Type == "" {
-			return value{typ: "intrinsic", rank: -1, kind: -1}
+			return scope.Operand{Type: "intrinsic", Rank: -1, Kind: -1}
 		}
 		return v.value()
-	case *ast.Paren:
-		return u.value(x.X)
-	case *ast.Unary:
-		return u.operation(x.Op, u.value(x.X))
-	case *ast.Binary:
-		return u.operation(x.Op, u.value(x.X), u.value(x.Y))
-	case *ast.ArrayCons:
-		return u.constructed(x)
-	case *ast.ImpliedDo:
-		return u.allOf(x.Items)
-	case *ast.CondExpr:
-		return either(u.value(x.X), u.value(x.Y))
 	case *ast.Member:
 		if u.inquiry(x) {
-			return value{typ: "integer"}
+			return scope.Operand{Type: "integer"}
 		}
 		return u.designated(x)
 	case *ast.Apply:
 		return u.applied(x)
 	}
-	return unknownValue
-}
-
-func literalValue(x *ast.Literal) value {
-	switch x.Kind {
-	case ast.IntLit, ast.BOZLit:
-		return value{typ: "integer"}
-	case ast.RealLit:
-		return value{typ: "real"}
-	case ast.LogicalLit:
-		return value{typ: "logical"}
-	case ast.StringLit:
-		if x.Sub != nil {
-			return value{typ: "character", kind: -1}
-		}
-		return value{typ: "character"}
-	}
-	return value{typ: "intrinsic"}
-}
-
-// allOf is what the values of a list have in common.
-func (u *Unit) allOf(list []ast.Expr) value {
-	if len(list) == 0 {
-		return unknownValue
-	}
-	v := u.value(list[0])
-	for _, x := range list[1:] {
-		v = either(v, u.value(x))
-	}
-	return v
-}
-
-// constructed is value for an array constructor.
-func (u *Unit) constructed(x *ast.ArrayCons) value {
-	if x.Type == nil {
-		return u.allOf(x.Items).of(1)
-	}
-	v := (&Var{Type: x.Type.Name, Rank: 1}).value()
-	if x.Type.Kind != nil {
-		v.kind = -1
-	}
-	return v
+	return scope.UnknownOperand()
 }
 
 // inquiry reports whether x asks for a parameter of an intrinsic type: s%len,
 // k%kind. Components may have these names, too.
 func (u *Unit) inquiry(x *ast.Member) bool {
-	return (x.Name == "kind" || x.Name == "len") && u.value(x.X).intrinsic()
+	return (x.Name == "kind" || x.Name == "len") && u.value(x.X).Intrinsic()
 }
 
 // designated is value for a designator.
-func (u *Unit) designated(x ast.Expr) value {
+func (u *Unit) designated(x ast.Expr) scope.Operand {
 	if u.inValue >= maxSubscripts { // subscripts are looked at twice at each level
-		return unknownValue
+		return scope.UnknownOperand()
 	}
 	u.inValue++
 	defer func() { u.inValue-- }()
 	d, ok := u.designator(x)
 	if !ok {
-		return unknownValue
+		return scope.UnknownOperand()
 	}
 	if d.last == nil {
 		return u.ofSection(x)
@@ -173,31 +72,31 @@ func (u *Unit) designated(x ast.Expr) value {
 	v := d.last.value()
 	switch {
 	case !d.scalarPath:
-		v.rank = -1
+		v.Rank = -1
 	case d.element:
-		v.rank = 0
+		v.Rank = 0
 	case !d.whole:
-		v.rank = u.selected(x)
+		v.Rank = u.selected(x)
 	}
 	return v
 }
 
 // ofSection is value for x with subscripts behind an ASSOCIATE name that stands for
 // a section.
-func (u *Unit) ofSection(x ast.Expr) value {
+func (u *Unit) ofSection(x ast.Expr) scope.Operand {
 	a, ok := x.(*ast.Apply)
 	if !ok {
-		return unknownValue
+		return scope.UnknownOperand()
 	}
 	id, ok := a.X.(*ast.Ident)
 	if !ok {
-		return unknownValue
+		return scope.UnknownOperand()
 	}
 	v := u.named(id)
 	if _, is := u.assoc[v]; !is || !v.ownType() || v.Type == "character" { // its parentheses may be those of a substring
-		return unknownValue
+		return scope.UnknownOperand()
 	}
-	return v.value().of(u.selected(x))
+	return v.value().Of(u.selected(x))
 }
 
 // selected is the rank of a section, -1 if it is not known.
@@ -212,7 +111,7 @@ func (u *Unit) selected(x ast.Expr) int {
 			rank++
 			continue
 		}
-		r := u.value(s.X).rank
+		r := u.value(s.X).Rank
 		if r < 0 {
 			return -1
 		}
@@ -222,7 +121,7 @@ func (u *Unit) selected(x ast.Expr) int {
 }
 
 // applied is value for a(…).
-func (u *Unit) applied(x *ast.Apply) value {
+func (u *Unit) applied(x *ast.Apply) scope.Operand {
 	id, ok := x.X.(*ast.Ident)
 	if !ok {
 		return u.designated(x)
@@ -232,26 +131,26 @@ func (u *Unit) applied(x *ast.Apply) value {
 	case Intrinsic:
 		return u.intrinsicValue(id.Name, x.Args)
 	case StmtFunction:
-		return v.value().of(0)
+		return v.value().Of(0)
 	case Procedure:
 		switch {
 		case harmlessMPI(v.MPI):
-			return value{typ: "real"}
+			return scope.Operand{Type: "real"}
 		case v.Yields == nil:
-			return unknownValue
+			return scope.UnknownOperand()
 		case v.elemental():
-			return v.Yields.value().of(u.rankOf(x.Args))
+			return v.Yields.value().Of(u.rankOf(x.Args))
 		}
 		return v.Yields.value()
 	case Constant:
 		if v.MPI != "" && v.Type == "" {
 			if harmlessMPI(v.MPI) {
-				return value{typ: "real"}
+				return scope.Operand{Type: "real"}
 			}
-			return unknownValue
+			return scope.UnknownOperand()
 		}
 	case TypeName:
-		return value{typ: "type", rank: -1, kind: -1}
+		return scope.Operand{Type: "type", Rank: -1, Kind: -1}
 	}
 	return u.designated(x)
 }
@@ -268,7 +167,7 @@ func (u *Unit) rankOf(list []ast.Arg) int {
 		if a.Key() == "kind" {
 			continue
 		}
-		r := u.value(a.X).rank
+		r := u.value(a.X).Rank
 		if r < 0 {
 			return -1
 		}
@@ -277,52 +176,40 @@ func (u *Unit) rankOf(list []ast.Arg) int {
 	return rank
 }
 
-// Intrinsic functions by the type of what they return, blank before and after
-// each name. All others return the type of their first argument.
-const (
-	returnInteger = " int nint floor ceiling size lbound ubound shape ichar iachar index scan verify len len_trim count maxloc" +
-		" minloc findloc exponent popcnt poppar leadz trailz kind rank bit_size digits maxexponent minexponent precision" +
-		" radix range selected_char_kind selected_int_kind selected_real_kind command_argument_count storage_size ifix idint" +
-		" idnint max0 max1 min0 min1 iabs idim isign maskl maskr "
-	returnLogical = " allocated associated btest bge bgt ble blt lge lgt lle llt is_contiguous same_type_as extends_type_of logical "
-	returnReal    = " real float sngl dble aimag dprod amax0 amin0 cabs "
-	returnComplex = " cmplx "
-	returnString  = " char achar new_line "
-)
-
-// intrinsicValue is value for an intrinsic function.
-func (u *Unit) intrinsicValue(name string, list []ast.Arg) value {
-	v, key := unknownValue, " "+name+" "
+// intrinsicValue is value for an intrinsic function. Where its name does not
+// decide the type, that is the type of the first argument.
+func (u *Unit) intrinsicValue(name string, list []ast.Arg) scope.Operand {
+	v, b := scope.UnknownOperand(), scope.BuiltinOf(name)
+	inquires := b.Does == scope.Inquires
 	switch {
-	case intrinsic(name) == notIntrinsic || intrinsic(name) == handle || intrinsic(name) == subroutine:
+	case b.Does != scope.Elementwise && b.Does != scope.Transforms && !inquires:
 		return v
-	case intrinsic(name) != inquiry && !u.argsIntrinsic(list):
+	case !inquires && !u.argsIntrinsic(list):
 		return v
-	case strings.Contains(returnInteger, key):
-		v.typ = "integer"
-	case strings.Contains(returnLogical, key):
-		v.typ = "logical"
-	case strings.Contains(returnReal, key):
-		v.typ = "real"
-	case strings.Contains(returnComplex, key):
-		v.typ = "complex"
-	case strings.Contains(returnString, key):
-		v = value{typ: "character", rank: -1}
+	case b.Type == "character":
+		v = scope.Operand{Type: b.Type, Rank: -1}
+	case b.Type != "":
+		v.Type = b.Type
 	case name == "transfer" && len(list) > 1:
-		v = either(u.value(list[0].X), u.value(list[1].X)) // it has the type of the second
-	case name == "matmul" || name == "dot_product" || name == "merge" || intrinsic(name) == inquiry:
-		v.typ = "intrinsic"
-	case len(list) > 0:
-		v = u.value(list[0].X)
+		v = scope.Either(u.value(list[0].X), u.value(list[1].X)) // it has the type of the second
+	case name == "matmul" || name == "dot_product" || name == "merge" || inquires || len(list) == 0:
+		v.Type = "intrinsic"
 	default:
-		v.typ = "intrinsic"
+		v = u.value(list[0].X)
 	}
 	for _, a := range list {
-		if a.Key() == "kind" && v.typ == "character" {
-			v.kind = -1
+		if a.Key() == "kind" && v.Type == "character" {
+			v.Kind = -1
 		}
 	}
-	return v.of(u.intrinsicRank(name, list))
+	rank, ok := b.Rank(list, func(x ast.Expr) (int, bool) {
+		r := u.value(x).Rank
+		return r, r >= 0
+	})
+	if !ok {
+		rank = -1
+	}
+	return v.Of(rank)
 }
 
 func (u *Unit) argsIntrinsic(list []ast.Arg) bool {
@@ -332,34 +219,4 @@ func (u *Unit) argsIntrinsic(list []ast.Arg) bool {
 		}
 	}
 	return true
-}
-
-// intrinsicRank is the rank of what an intrinsic function returns, -1 if it is
-// not known.
-func (u *Unit) intrinsicRank(name string, list []ast.Arg) int {
-	switch name {
-	case "shape":
-		return 1
-	case "lbound", "ubound":
-		if len(list) > 1 && list[1].Key() != "kind" {
-			return 0
-		}
-		return 1
-	case "dot_product", "trim", "repeat", "command_argument_count", "selected_char_kind", "selected_int_kind", "selected_real_kind":
-		return 0
-	case "sum", "product", "maxval", "minval", "all", "any", "count", "parity", "iall", "iany", "iparity", "norm2":
-		if len(list) == 1 {
-			return 0
-		}
-		return -1
-	case "transpose":
-		return 2
-	}
-	switch intrinsic(name) {
-	case elemental:
-		return u.rankOf(list)
-	case inquiry:
-		return 0
-	}
-	return -1
 }

@@ -1,71 +1,62 @@
 package access
 
 import (
-	"mdmp/fortran/ast"
+	"github.com/mdmp-fortran/mdmp/fortran/ast"
+	"github.com/mdmp-fortran/mdmp/fortran/scope"
 )
 
-// What is what a name stands for.
-type What uint8
-
-// The meanings of a name; the zero value is "not known": it may be a variable
-// with any attributes or a procedure.
+// The classes of symbol that matter here. NotKnown may be a variable with any
+// attributes or a procedure; Procedure is also a generic name, and an intrinsic
+// procedure about which no more is known.
 const (
-	NotKnown What = iota
-	Variable
-	Constant  // a named constant
-	Procedure // not an intrinsic one
-	Intrinsic
-	StmtFunction
-	TypeName
+	NotKnown     = scope.Unknown
+	Variable     = scope.Variable
+	Constant     = scope.Constant
+	Procedure    = scope.Procedure
+	Intrinsic    = scope.Intrinsic
+	StmtFunction = scope.StatementFunc
+	TypeName     = scope.Type
 )
 
-// Storage is where a variable lives.
-type Storage uint8
-
-// The kinds of storage; the zero value is the careful one.
+// The storage that matters here. Elsewhere is not known, a module or a host; what is
+// Local may be the result of a function.
 const (
-	Elsewhere Storage = iota // not known, a module, a host
-	Local
-	Dummy
-	InCommon
+	Elsewhere = scope.NoStorage
+	Local     = scope.Local
+	Dummy     = scope.Dummy
+	InCommon  = scope.CommonStorage
 )
 
 // Var is a name of a scoping unit with what matters about it.
 type Var struct {
-	Name    string
-	What    What
-	Storage Storage
+	// Name is what the unit calls it that was the first to ask. Others may have another
+	// name for it, and mean something else by this one: see Unit.Called.
+	Name string
+	// Sym is what package scope knows of it, nil if that is nothing that is certain.
+	Sym     *scope.Symbol
+	What    scope.Class
+	Storage scope.Storage
 	// Rank, -1 if not known.
 	Rank int
 	// Type is the intrinsic type ("integer", "real", …), "type" for derived
-	// ones, "" if not known. Derived names the type.
-	Type, Derived string
+	// ones, "" if not known.
+	Type string
 	// TypeDef is the definition of a derived type, nil if not seen.
 	TypeDef *TypeDef
 
-	Pointer, Target, Allocatable   bool
-	Volatile, Asynchronous, Saved  bool
-	Optional, IntentIn, Contiguous bool
-	// Threads: each thread has its own (THREADPRIVATE).
-	Threads            bool
-	IntentOut, ByValue bool
-	// ByDescriptor: assumed-shape or deferred-shape, so its bounds are values
-	// that come with it.
-	ByDescriptor bool
-	Block        string // common block, "/" for blank common
-	Equiv        int    // variables with the same number > 0 may share storage
-	Result       bool   // the result of the function
+	// Volatile and Asynchronous may be said where it is used; Saved may follow from
+	// where it is declared.
+	Volatile, Asynchronous, Saved bool
+	Block                         string // common block, "/" for blank common
+	Equiv                         int    // variables with the same number > 0 may share storage
 
 	// Upper are the declared upper bounds, nil where not known. What is not
 	// constant means what it says only in the unit that owns the variable.
 	Upper []ast.Expr
-	// Value is the value of a named constant, nil if not known.
-	Value ast.Expr
 	// Unit is the procedure or statement function's unit, if it is in the file.
 	Unit *ast.Unit
 	// Iface is the explicit interface of a procedure, nil if it has none.
 	Iface *Iface
-	Body  *ast.Assign // StmtFunction
 	// Yields is the result of a function, nil if it is not known.
 	Yields *Var
 	// MPI is the name in MPI of what is MPI's own, "" of all else. Handle: the
@@ -99,15 +90,29 @@ type TypeDef struct {
 // Careful reports whether the attributes of v are not known.
 func (v *Var) Careful() bool { return v.What == NotKnown }
 
+// Has reports whether all of some attributes were declared.
+func (v *Var) Has(attrs scope.Attr) bool { return v.Sym != nil && v.Sym.Has(attrs) }
+
+// Intent is that of a dummy argument, "" if none was declared.
+func (v *Var) Intent() string {
+	if v.Sym == nil {
+		return ""
+	}
+	return v.Sym.Intent
+}
+
+// Result reports whether v is the result of a function.
+func (v *Var) Result() bool { return v.Sym != nil && v.Sym.Storage == scope.Result }
+
+// ByDescriptor reports whether the bounds of v are values that come with it: it is
+// assumed-shape or deferred-shape.
+func (v *Var) ByDescriptor() bool {
+	return v.Sym != nil && (v.Sym.Shape == scope.AssumedShape || v.Sym.Shape == scope.DeferredShape)
+}
+
 // points reports whether v may be a pointer.
-func (v *Var) points() bool { return v.Pointer || v.Moved || v.Careful() }
+func (v *Var) points() bool { return v.Has(scope.Pointer) || v.Moved || v.Careful() }
 
 // pointedAt reports whether v may be the target of a pointer, or reached by
 // another name at the same time.
-func (v *Var) pointedAt() bool { return v.Target || v.Kept || v.points() }
-
-// Names resolves the names of one scoping unit.
-type Names interface {
-	// Lookup returns what a name stands for; never nil.
-	Lookup(name string) *Var
-}
+func (v *Var) pointedAt() bool { return v.Has(scope.Target) || v.Kept || v.points() }

@@ -1,6 +1,6 @@
 package access
 
-import "mdmp/fortran/ast"
+import "github.com/mdmp-fortran/mdmp/fortran/ast"
 
 // idents calls f for every name in x (component names and keywords are not
 // names in this sense).

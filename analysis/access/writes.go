@@ -1,6 +1,6 @@
 package access
 
-import "mdmp/analysis/affine"
+import "github.com/mdmp-fortran/mdmp/analysis/affine"
 
 // Writes answers for many references whether finished effects may change them,
 // without a look at all of the effects for each. The effects must not be changed
@@ -11,17 +11,14 @@ type Writes struct {
 	// all are the writes, by object, those of status (allocation, association)
 	// also apart: indices into the references, of those that are alike the first.
 	all, status map[*Object][]int
-	// own are the objects of each variable; others those that may share storage
-	// with other variables'.
-	own    map[*Var][]*Object
-	others []*Object
-	near   map[*Object][]*Object // see relatives
+	// near are the objects that are written, placed those whose status is; in the order
+	// in which that happens first.
+	near, placed *Near
 }
 
 // Writes makes an index of what e writes.
 func (u *Unit) Writes(e *Effects) *Writes {
-	w := &Writes{u: u, e: e, all: map[*Object][]int{}, status: map[*Object][]int{},
-		own: map[*Var][]*Object{}, near: map[*Object][]*Object{}}
+	w := &Writes{u: u, e: e, all: map[*Object][]int{}, status: map[*Object][]int{}, near: NewNear(nil), placed: NewNear(nil)}
 	seen := map[likeness][]int{}
 	for i, r := range e.Refs {
 		if r.Write && w.fresh(seen, i) {
@@ -65,51 +62,29 @@ func sameSection(a, b affine.Section) bool {
 }
 
 func (w *Writes) add(i int, r Ref) {
-	if len(w.all[r.Obj]) == 0 {
-		w.own[r.Obj.Root] = append(w.own[r.Obj.Root], r.Obj)
-		if !r.Obj.alone() {
-			w.others = append(w.others, r.Obj)
-		}
-	}
+	w.near.Add(r.Obj)
 	w.all[r.Obj] = append(w.all[r.Obj], i)
 	if r.Status {
+		w.placed.Add(r.Obj)
 		w.status[r.Obj] = append(w.status[r.Obj], i)
 	}
 }
 
-// relatives returns the objects written that may share storage with o.
-func (w *Writes) relatives(o *Object) []*Object {
-	list, known := w.near[o]
-	if known {
-		return list
-	}
-	add := func(from []*Object, other bool) {
-		for _, x := range from {
-			if !(other && x.Root == o.Root) && Relate(x, o) != Distinct {
-				list = append(list, x)
-			}
-		}
-	}
-	add(w.own[o.Root], false)
-	if !o.alone() {
-		add(w.others, true)
-	}
-	w.near[o] = list
-	return list
-}
-
 // Alters is Unit.Alters for the effects: it blames the same reference.
 func (w *Writes) Alters(d Ref) (Ref, bool) {
-	lists, first := w.all, len(w.e.Refs)
+	lists, near, first := w.all, w.near, len(w.e.Refs)
 	if d.Status {
-		lists = w.status
+		lists, near = w.status, w.placed
 	}
-	for _, o := range w.relatives(d.Obj) {
+	for o := range near.All(d.Obj) {
+		if lists[o][0] > first {
+			break // and so are all that follow
+		}
 		for _, i := range lists[o] {
 			if i >= first {
 				break
 			}
-			if Overlaps(w.e.Refs[i], d, w.u.Facts) != no {
+			if Overlaps(w.e.Refs[i], d, w.u.Facts) {
 				first = i
 			}
 		}
@@ -122,14 +97,7 @@ func (w *Writes) Alters(d Ref) (Ref, bool) {
 
 // Places reports whether the allocation or association of something that may share
 // storage with o is changed.
-func (w *Writes) Places(o *Object) bool {
-	for _, x := range w.relatives(o) {
-		if len(w.status[x]) > 0 {
-			return true
-		}
-	}
-	return false
-}
+func (w *Writes) Places(o *Object) bool { return w.placed.Has(o) }
 
 // Changes is Unit.Changes for the effects.
 func (w *Writes) Changes(s affine.Sym) (Ref, bool) {

@@ -3,7 +3,7 @@ package access_test
 import (
 	"testing"
 
-	"mdmp/analysis/access"
+	"github.com/mdmp-fortran/mdmp/analysis/access"
 )
 
 // An index of what is written answers like a look at all of it, and blames the same.

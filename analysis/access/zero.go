@@ -3,13 +3,14 @@ package access
 import (
 	"strconv"
 
-	"mdmp/fortran/ast"
+	"github.com/mdmp-fortran/mdmp/fortran/ast"
 )
 
 // Of +0 and -0, which are equal, a maximum keeps the one that came first (or
 // last), so the order of iterations shows in the sign. Where -0 cannot come, equal
 // values have equal bits. (A NaN is never kept by "if (x > v) v = x"; what MAX makes
-// of one is left open by the language, and gfortran's answer depends on -O.)
+// of one, and which of two zeros it gives, is left open by the language: gfortran
+// 12.2 takes the one or the other operand of minsd by what registers are free.)
 
 // Order reports whether the maximum or minimum of values of x in a variable of
 // some type is the same, to the last bit, in whatever order they come.
@@ -17,7 +18,7 @@ func (u *Unit) Order(typ string, x ast.Expr) bool {
 	switch typ {
 	case "integer":
 		return u.integer(x)
-	case "real", "double precision":
+	case "real":
 		return u.integer(x) || u.unsigned(x) || u.converts(x)
 	}
 	return false
@@ -127,7 +128,7 @@ func (u *Unit) noComplex(x ast.Expr) bool {
 }
 
 func numeric(typ string) bool {
-	return typ == "integer" || typ == "real" || typ == "double precision"
+	return typ == "integer" || typ == "real"
 }
 
 // even reports whether an exponent is an even number.

@@ -7,8 +7,7 @@ import (
 )
 
 // Sym is an unknown integer: a loop variable or an expression that keeps its
-// value. It is the text of the Fortran expression (lower case, no blanks), so a
-// Form can be printed as Fortran.
+// value, in one spelling. Who makes symbols knows what they stand for.
 type Sym string
 
 // Term is Coef*Sym.
@@ -153,7 +152,7 @@ func (f Form) Syms() []Sym {
 	return out
 }
 
-// String returns f as a Fortran expression: "n-1", "2*m+1", "0".
+// String returns f as people write it: "n-1", "2*m+1", "0".
 func (f Form) String() string {
 	var b strings.Builder
 	terms := append([]Term(nil), f.Terms...)

@@ -64,12 +64,11 @@ func (d Dim) Constrain(s *System, x Form, fresh Sym) {
 	}
 }
 
-// Overlap answers whether a and b have an element in common, under facts.
-func Overlap(a, b Section, facts Facts) Answer {
+// Apart reports whether it is proved that a and b have no element in common, under facts.
+func Apart(a, b Section, facts Facts) bool {
 	if len(a) != len(b) {
-		return Maybe
+		return false
 	}
-	certain := true
 	var s System
 	for _, f := range facts {
 		s.NonNeg(f)
@@ -78,115 +77,12 @@ func Overlap(a, b Section, facts Facts) Answer {
 		x := Of(local("x", i))
 		a[i].Constrain(&s, x, local("a", i))
 		b[i].Constrain(&s, x, local("b", i))
-		certain = certain && meet(a[i], b[i], facts)
 	}
-	if certain {
-		return Yes
-	}
-	if s.Impossible() {
-		return No
-	}
-	return Maybe
+	return s.Impossible()
 }
 
 // local makes a symbol that no program can hold.
 func local(name string, i int) Sym { return Sym("#" + name + string(rune('0'+i))) }
-
-// meet reports whether two dimensions certainly have a common element.
-func meet(a, b Dim, f Facts) bool {
-	if a.Whole || b.Whole {
-		return false
-	}
-	if !f.LE(a.Lo, a.Hi) || !f.LE(b.Lo, b.Hi) || !f.LE(a.Lo, b.Hi) || !f.LE(b.Lo, a.Hi) {
-		return false
-	}
-	return a.Step == 1 && b.Step == 1 || a.Lo.Equal(b.Lo)
-}
-
-// Contains answers whether every element of b is one of a, under facts.
-func Contains(a, b Section, facts Facts) Answer {
-	if len(a) != len(b) {
-		return Maybe
-	}
-	all := true
-	for i := range a {
-		all = all && holds(a[i], b[i], facts)
-	}
-	if all {
-		return Yes
-	}
-	if Overlap(a, b, facts) == No && nonEmpty(b, facts) {
-		return No
-	}
-	return Maybe
-}
-
-func holds(a, b Dim, f Facts) bool {
-	if a.Whole || b.Whole {
-		return false // "may be anything" is not "is everything"
-	}
-	if !f.LE(a.Lo, b.Lo) || !f.LE(b.Hi, a.Hi) {
-		return false
-	}
-	if a.Step == 1 {
-		return true
-	}
-	d, ok := Sub(b.Lo, a.Lo)
-	n, isConst := d.IsConst()
-	return ok && isConst && n%a.Step == 0 && (b.Step%a.Step == 0 || b.Lo.Equal(b.Hi))
-}
-
-func nonEmpty(s Section, f Facts) bool {
-	for _, d := range s {
-		if d.Whole || !f.LE(d.Lo, d.Hi) {
-			return false
-		}
-	}
-	return true
-}
-
-// Intersect returns a section that holds every common element of a and b, and
-// whether it is exact. Where bounds cannot be compared, the one of a is kept.
-func Intersect(a, b Section, facts Facts) (Section, bool) {
-	if len(a) != len(b) {
-		return WholeSection(len(a)), false
-	}
-	out, exact := make(Section, len(a)), true
-	for i := range a {
-		var ok bool
-		out[i], ok = intersectDim(a[i], b[i], facts)
-		exact = exact && ok
-	}
-	return out, exact
-}
-
-func intersectDim(a, b Dim, f Facts) (Dim, bool) {
-	if a.Whole {
-		return b, false
-	}
-	if b.Whole {
-		return a, false
-	}
-	if a.Step != 1 || b.Step != 1 {
-		return a, a.Step == b.Step && a.Lo.Equal(b.Lo) && a.Hi.Equal(b.Hi)
-	}
-	out, exact := a, true
-	switch {
-	case f.LE(b.Lo, a.Lo):
-	case f.LE(a.Lo, b.Lo):
-		out.Lo = b.Lo
-	default:
-		exact = false
-	}
-	switch {
-	case f.LE(a.Hi, b.Hi):
-	case f.LE(b.Hi, a.Hi):
-		out.Hi = b.Hi
-	default:
-		exact = false
-	}
-	return out, exact
-}
 
 // String returns s in Fortran's notation, "(1:n,j)"; a whole dimension is ":".
 func (s Section) String() string {

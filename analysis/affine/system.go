@@ -45,15 +45,6 @@ func (s *System) LT(f, g Form) {
 	}
 }
 
-// Clone returns a copy that can be extended on its own.
-func (s *System) Clone() *System {
-	out := &System{index: make(map[Sym]int, len(s.index)), rows: append([]row(nil), s.rows...)}
-	for k, v := range s.index {
-		out.index[k] = v
-	}
-	return out
-}
-
 func (s *System) add(f Form, eq bool) {
 	if s.index == nil {
 		s.index = map[Sym]int{}

@@ -1,6 +1,10 @@
 package depend
 
-import "mdmp/analysis/affine"
+import (
+	"slices"
+
+	"github.com/mdmp-fortran/mdmp/analysis/affine"
+)
 
 // Result says in which orders a nest may run.
 type Result struct {
@@ -9,10 +13,10 @@ type Result struct {
 	Any int
 	// RunTime holds pairs of objects that must not overlap for Any to hold.
 	RunTime [][2]Obj
-	// Finals are private scalars that must be given the value of the last
+	// LastValues are private scalars that must be given the value of the last
 	// iteration, MustBeDead private ones whose last value is not known: Any
 	// holds only if nobody reads them after the nest.
-	Finals, MustBeDead []Obj
+	LastValues, MustBeDead []Obj
 	// Gathers are the reductions.
 	Gathers []Obj
 	// Why holds what stood against Any > 0, Why2 what stood against two loops.
@@ -47,7 +51,7 @@ type Blocker struct {
 const maxBlockers = 4
 
 // Analyse decides how the nest may be run.
-func (n *Nest) Analyse() Result {
+func (n *Model) Analyse() Result {
 	one := n.level(boxed(n.Root, 1))
 	if len(one.Why) > 0 {
 		return one
@@ -77,7 +81,7 @@ func boxed(l *Loop, depth int) []*Loop {
 }
 
 // second returns the second loop if it may be boxed together with the first.
-func (n *Nest) second() (*Loop, []Blocker) {
+func (n *Model) second() (*Loop, []Blocker) {
 	if len(n.Root.Body) != 1 {
 		return nil, []Blocker{{What: NotPerfect, Loop: n.Root}}
 	}
@@ -85,7 +89,7 @@ func (n *Nest) second() (*Loop, []Blocker) {
 	if !ok {
 		return nil, []Blocker{{What: NotPerfect, Loop: n.Root}}
 	}
-	if !HasLoop(l.Body) {
+	if !n.Inner && !HasLoop(l.Body) {
 		return nil, []Blocker{{What: NoInnerLoop, Loop: l}}
 	}
 	if !l.LoOK || !l.HiOK || l.Step == 0 {
@@ -153,7 +157,7 @@ func cycles(nodes []Node, of *Loop) bool {
 }
 
 // level decides whether the iterations of the boxed loops may run in any order.
-func (n *Nest) level(loops []*Loop) Result {
+func (n *Model) level(loops []*Loop) Result {
 	c := check{nest: n, loops: loops, sites: sites(n.Root), pairs: map[[2]Obj]bool{}}
 	c.scalars()
 	c.elements()
@@ -162,7 +166,7 @@ func (n *Nest) level(loops []*Loop) Result {
 
 // check is the state of level.
 type check struct {
-	nest  *Nest
+	nest  *Model
 	loops []*Loop
 	sites []site
 	done  map[Obj]bool // scalars that need no pair test
@@ -203,8 +207,8 @@ func (c *check) scalars() {
 			c.out.Gathers = append(c.out.Gathers, o)
 		case exposed:
 			c.block(Blocker{What: Exposed, A: read, Loop: c.loops[0]})
-		case l.final.sure[o] || l.final.steady[o] && !l.unsteady[o]:
-			c.out.Finals = append(c.out.Finals, o)
+		case l.final.sure.has(o) || l.final.steady.has(o) && !l.unsteady[o]:
+			c.out.LastValues = append(c.out.LastValues, o)
 		case c.nest.Dead != nil && c.nest.Dead(o):
 			c.out.MustBeDead = append(c.out.MustBeDead, o)
 		default:
@@ -244,10 +248,6 @@ func oneOp(gs []*Gather) bool {
 // overlapping finds scalars that another object of the nest may share storage
 // with.
 func (c *check) overlapping() map[Obj]bool {
-	out := map[Obj]bool{}
-	if c.nest.Relate == nil {
-		return out
-	}
 	used := map[Obj]bool{}
 	for _, s := range c.sites {
 		used[s.Obj] = true
@@ -257,10 +257,11 @@ func (c *check) overlapping() map[Obj]bool {
 			used[l.Obj] = true
 		}
 	}
-	for a := range used {
-		for b := range used {
-			if a != b && c.nest.Relate(a, b) != Distinct {
-				out[a] = true
+	out := map[Obj]bool{}
+	for a, list := range c.nest.Related {
+		for _, r := range list {
+			if used[Obj(a)] && used[r.Obj] {
+				out[Obj(a)] = true
 			}
 		}
 	}
@@ -296,28 +297,39 @@ func (c *check) unlike() []site {
 // elements runs the pair tests.
 func (c *check) elements() {
 	all := c.unlike()
+	of := map[Obj][]int{}
+	for i, s := range all {
+		of[s.Obj] = append(of[s.Obj], i)
+	}
 	for i, a := range all {
 		if len(c.out.Why) == maxBlockers {
 			return
 		}
-		for _, b := range all[i:] {
-			if !a.Write && !b.Write {
-				continue
+		related := map[Obj]Relation{}
+		after := func(o Obj) []int {
+			k, _ := slices.BinarySearch(of[o], i)
+			return of[o][k:]
+		}
+		var with []int // the accesses from a on that may touch the same
+		if !c.done[a.Obj] {
+			with = append(with, after(a.Obj)...)
+		}
+		if int(a.Obj) < len(c.nest.Related) {
+			for _, r := range c.nest.Related[a.Obj] {
+				related[r.Obj] = r.How
+				with = append(with, after(r.Obj)...)
 			}
-			if a.Obj == b.Obj {
-				if !c.done[a.Obj] {
-					c.pair(a, b)
-				}
-				continue
-			}
-			rel := Distinct
-			if c.nest.Relate != nil {
-				rel = c.nest.Relate(a.Obj, b.Obj)
-			}
-			switch rel {
-			case RunTime:
+		}
+		slices.Sort(with)
+		for _, k := range with {
+			b := all[k]
+			switch {
+			case !a.Write && !b.Write:
+			case a.Obj == b.Obj:
+				c.pair(a, b)
+			case related[b.Obj] == RunTime:
 				c.runTime(a.Obj, b.Obj)
-			case MayOverlap:
+			case related[b.Obj] == MayOverlap:
 				c.block(Blocker{What: Aliased, A: a.Access, B: b.Access, Loop: c.loops[0]})
 			}
 		}
@@ -358,7 +370,7 @@ func (c *check) pair(a, b site) {
 
 // distance returns 1 if the dependence is only between neighbouring iterations
 // (what users call a recurrence), else 0.
-func (n *Nest) distance(a, b site, dirs []direction) int64 {
+func (n *Model) distance(a, b site, dirs []direction) int64 {
 	far := append([]direction(nil), dirs...)
 	far[len(far)-1] = beforeBy
 	if n.impossible(a, b, far) {

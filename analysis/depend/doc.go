@@ -16,7 +16,7 @@
 // Scalars are different: a scalar that every iteration assigns before it reads
 // it is private. Iterations run one after the other, so it needs no copies,
 // only the right final value: that of the last iteration in the original order
-// (Finals), or none if nobody reads it (MustBeDead). A scalar that is only
+// (LastValues), or none if nobody reads it (MustBeDead). A scalar that is only
 // accumulated, by an operation whose result does not depend on the order
 // (integer sums, max, min, logical operations), is a reduction. Sums of reals
 // round, so they are not.

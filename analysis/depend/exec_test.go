@@ -4,21 +4,21 @@ import (
 	"fmt"
 	"sort"
 
-	"mdmp/analysis/affine"
+	"github.com/mdmp-fortran/mdmp/analysis/affine"
 )
 
 // machine runs a Nest on small numbers, in any order of the boxed iterations.
 // Values are hashes of everything that was read, so that a change of order that
 // matters shows.
 type machine struct {
-	nest  *Nest
+	nest  *Model
 	alias map[Obj]Obj // storage of an object, if it is another one's
 	mem   map[string]uint64
 	env   map[affine.Sym]int64
 	size  int // work done, to stop large programs
 }
 
-func newMachine(n *Nest, alias map[Obj]Obj) *machine {
+func newMachine(n *Model, alias map[Obj]Obj) *machine {
 	return &machine{nest: n, alias: alias, mem: map[string]uint64{}, env: map[affine.Sym]int64{"n": 4}}
 }
 

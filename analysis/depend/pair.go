@@ -1,6 +1,6 @@
 package depend
 
-import "mdmp/analysis/affine"
+import "github.com/mdmp-fortran/mdmp/analysis/affine"
 
 // site is an access with the loops around it, outermost first.
 type site struct {
@@ -65,7 +65,7 @@ const maxTests = 20000
 
 // impossible reports whether it is proved that a and b, made in iterations
 // whose common outer loops relate as dirs say, never touch the same element.
-func (n *Nest) impossible(a, b site, dirs []direction) bool {
+func (n *Model) impossible(a, b site, dirs []direction) bool {
 	if n.tests++; n.tests > maxTests {
 		return false
 	}

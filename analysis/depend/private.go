@@ -1,29 +1,50 @@
 package depend
 
-import "mdmp/analysis/affine"
+import (
+	"slices"
+
+	"github.com/mdmp-fortran/mdmp/analysis/affine"
+)
 
 // A scalar's life in one iteration of the boxed loops: was it assigned on every
 // path to the current place?
 
-// assigned maps scalars that were certainly assigned. steady also counts
+// assigned tells which scalars were certainly assigned. steady also counts
 // assignments in inner loops that make the same iterations whatever the boxed
 // iteration is: they decide final values (all iterations assign, or none does),
 // not whether a read is covered. They count only for scalars that are never
 // written otherwise (lives.unsteady).
 type assigned struct {
 	dead         bool // the place is not reached
-	sure, steady map[Obj]bool
+	sure, steady set
+}
+
+// set is a set of objects, a bit for each.
+type set []uint64
+
+func (s set) has(o Obj) bool { return int(o)/64 < len(s) && s[o/64]&(1<<(o%64)) != 0 }
+
+func (s set) put(o Obj) { s[o/64] |= 1 << (o % 64) }
+
+func (s set) join(t set) {
+	for i, bits := range t {
+		s[i] |= bits
+	}
+}
+
+// nothing is assigned where a trace begins.
+func (t *tracer) nothing() assigned {
+	n := (len(t.objects) + 63) / 64
+	return assigned{sure: make(set, n), steady: make(set, n)}
+}
+
+func (a assigned) put(o Obj) {
+	a.sure.put(o)
+	a.steady.put(o)
 }
 
 func (a assigned) copy() assigned {
-	c := func(m map[Obj]bool) map[Obj]bool {
-		out := make(map[Obj]bool, len(m))
-		for k := range m {
-			out[k] = true
-		}
-		return out
-	}
-	return assigned{a.dead, c(a.sure), c(a.steady)}
+	return assigned{a.dead, slices.Clone(a.sure), slices.Clone(a.steady)}
 }
 
 // meet keeps what is assigned on both paths.
@@ -34,16 +55,12 @@ func meet(a, b assigned) assigned {
 	case b.dead:
 		return a
 	}
-	both := func(m, n map[Obj]bool) map[Obj]bool {
-		out := map[Obj]bool{}
-		for k := range m {
-			if n[k] {
-				out[k] = true
-			}
-		}
-		return out
+	out := a.copy()
+	for i := range out.sure {
+		out.sure[i] &= b.sure[i]
+		out.steady[i] &= b.steady[i]
 	}
-	return assigned{sure: both(a.sure, b.sure), steady: both(a.steady, b.steady)}
+	return out
 }
 
 // lives is the result: for each scalar that is touched, how.
@@ -67,7 +84,7 @@ type tracer struct {
 }
 
 // trace follows one iteration of the boxed loops.
-func (n *Nest) trace(boxed []*Loop) lives {
+func (n *Model) trace(boxed []*Loop) lives {
 	inner := boxed[len(boxed)-1]
 	t := tracer{
 		objects: n.Objects,
@@ -77,12 +94,12 @@ func (n *Nest) trace(boxed []*Loop) lives {
 		lives: lives{written: map[Obj]bool{}, exposed: map[Obj]Access{}, unsteady: map[Obj]bool{},
 			gathers: map[Obj][]*Gather{}, ordinary: map[Obj]bool{}},
 	}
-	start := assigned{sure: map[Obj]bool{}, steady: map[Obj]bool{}}
+	start := t.nothing()
 	for _, l := range boxed {
 		t.varying[l.Var] = true
 		t.cycles[l] = &assigned{dead: true}
 		if l.Obj >= 0 {
-			start.sure[l.Obj], start.steady[l.Obj] = true, true
+			start.put(l.Obj)
 		}
 	}
 	end := t.list(inner.Body, start)
@@ -114,17 +131,17 @@ func (t *tracer) stmt(n *Stmt, s assigned) assigned {
 		if a.Write && t.objects[a.Obj].Scalar {
 			t.write(a.Obj)
 			if a.Sure {
-				s.sure[a.Obj], s.steady[a.Obj] = true, true
+				s.put(a.Obj)
 			}
 		}
 	}
 	if g := n.Gather; g != nil {
 		t.written[g.Obj] = true
 		t.gathers[g.Obj] = append(t.gathers[g.Obj], g)
-		if !s.dead && !s.sure[g.Obj] {
+		if !s.dead && !s.sure.has(g.Obj) {
 			t.expose(Access{Obj: g.Obj, At: g.At, Text: t.objects[g.Obj].Name})
 		}
-		s.sure[g.Obj], s.steady[g.Obj] = true, true
+		s.put(g.Obj)
 	}
 	if n.Cycle != nil {
 		if c := t.cycles[n.Cycle]; c != nil {
@@ -132,7 +149,8 @@ func (t *tracer) stmt(n *Stmt, s assigned) assigned {
 		}
 		t.cond++
 		t.skips[n.Cycle]++
-		return assigned{dead: true, sure: map[Obj]bool{}, steady: map[Obj]bool{}}
+		s = t.nothing()
+		s.dead = true
 	}
 	return s
 }
@@ -150,7 +168,7 @@ func (t *tracer) reads(acc []Access, s assigned) {
 			continue
 		}
 		t.ordinary[a.Obj] = true
-		if !s.dead && !s.sure[a.Obj] {
+		if !s.dead && !s.sure.has(a.Obj) {
 			t.expose(a)
 		}
 	}
@@ -174,7 +192,8 @@ func (t *tracer) choice(n *If, s assigned) assigned {
 	}
 	t.cond--
 	if out.sure == nil {
-		out.sure, out.steady = map[Obj]bool{}, map[Obj]bool{}
+		out = t.nothing()
+		out.dead = true
 	}
 	return out
 }
@@ -184,7 +203,7 @@ func (t *tracer) loop(n *Loop, s assigned) assigned {
 	s = s.copy()
 	if n.Obj >= 0 {
 		t.write(n.Obj)
-		s.sure[n.Obj], s.steady[n.Obj] = true, true
+		s.put(n.Obj)
 	}
 	varies := t.depends(n)
 	if varies {
@@ -198,9 +217,7 @@ func (t *tracer) loop(n *Loop, s assigned) assigned {
 		t.cond--
 	}
 	if !varies && !end.dead {
-		for k := range end.steady {
-			s.steady[k] = true
-		}
+		s.steady.join(end.steady)
 	}
 	return s
 }

@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"testing"
 
-	"mdmp/analysis/affine"
+	"github.com/mdmp-fortran/mdmp/analysis/affine"
 	"pgregory.net/rapid"
 )
 
@@ -12,7 +12,7 @@ import (
 // arrays of rank 2.
 type gen struct {
 	t     *rapid.T
-	nest  *Nest
+	nest  *Model
 	loops []*Loop
 }
 
@@ -144,8 +144,8 @@ func (g *gen) loop(depth int) *Loop {
 	return l
 }
 
-func randomNest(t *rapid.T) (*Nest, map[Obj]Obj) {
-	n := &Nest{Objects: make([]Object, objects), Facts: affine.Facts{affine.Of("n")}}
+func randomNest(t *rapid.T) (*Model, map[Obj]Obj) {
+	n := &Model{Objects: make([]Object, objects), Facts: affine.Facts{affine.Of("n")}}
 	for i := range n.Objects {
 		n.Objects[i] = Object{Name: fmt.Sprintf("o%d", i), Scalar: i < firstArray}
 	}
@@ -154,12 +154,9 @@ func randomNest(t *rapid.T) (*Nest, map[Obj]Obj) {
 	alias := map[Obj]Obj{}
 	if g.n(0, 9, "alias") == 0 {
 		alias[firstArray+1] = firstArray
-		n.Relate = func(a, b Obj) Relation {
-			if a != b && a >= firstArray && a <= firstArray+1 && b >= firstArray && b <= firstArray+1 {
-				return MayOverlap
-			}
-			return Distinct
-		}
+		n.Related = make([][]Related, objects)
+		n.Related[firstArray] = []Related{{firstArray + 1, MayOverlap}}
+		n.Related[firstArray+1] = []Related{{firstArray, MayOverlap}}
 	}
 	n.Dead = func(o Obj) bool { return o == firstScalar }
 	return n, alias
@@ -209,7 +206,7 @@ func TestAnyOrder(t *testing.T) {
 			for k, v := range start {
 				m.mem[k] = v
 			}
-			m.execute(loops, its, order, r.Finals)
+			m.execute(loops, its, order, r.LastValues)
 			key, ok := same(base.mem, m.mem, ignore)
 			if !ok && r.Any > 0 {
 				t.Fatalf("claimed %d loops in any order, but order %v changes %s\n%s", r.Any, order, key, show(n))

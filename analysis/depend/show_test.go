@@ -6,7 +6,7 @@ import (
 )
 
 // show prints a nest for failure messages.
-func show(n *Nest) string {
+func show(n *Model) string {
 	var b strings.Builder
 	access := func(a Access) string {
 		mode := "r"

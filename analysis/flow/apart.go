@@ -4,15 +4,16 @@ import (
 	"fmt"
 	"strings"
 
-	"mdmp/analysis/access"
-	"mdmp/analysis/affine"
+	"github.com/mdmp-fortran/mdmp/analysis/access"
+	"github.com/mdmp-fortran/mdmp/analysis/affine"
+	"github.com/mdmp-fortran/mdmp/fortran/ast"
 )
 
 // apartness is what was found out about a send and a receive: the conditions
 // under which their sections have nothing in common, and whether there are any
 // that can be tested.
 type apartness struct {
-	conds []string
+	conds []ast.Expr
 	ok    bool
 }
 
@@ -20,7 +21,7 @@ type apartness struct {
 // receive have nothing in common; false if there are none that can be tested. A
 // region may hold hundreds of both, of a few sections: every pair of sections is
 // compared once.
-func (f *Region) apart(c, d *Comm) ([]string, bool) {
+func (f *Region) apart(c, d *Message) ([]ast.Expr, bool) {
 	pair := [2]int{f.classOf(c), f.classOf(d)}
 	a, known := f.apartness[pair]
 	if !known {
@@ -33,7 +34,7 @@ func (f *Region) apart(c, d *Comm) ([]string, bool) {
 // classOf numbers directives so that those with the same sections have the same
 // number. Sections are the same if their objects and all that is known of their
 // bounds are.
-func (f *Region) classOf(c *Comm) int {
+func (f *Region) classOf(c *Message) int {
 	if c.class > 0 {
 		return c.class
 	}
@@ -50,10 +51,13 @@ func (f *Region) classOf(c *Comm) int {
 	return class
 }
 
+// Class is one number for all directives with the same sections.
+func (f *Region) Class(c *Message) int { return f.classOf(c) }
+
 // Unlike returns, of directives with the same sections, the first: apart does not
 // tell them apart.
-func (f *Region) Unlike(list []*Comm) []*Comm {
-	var out []*Comm
+func (f *Region) Unlike(list []*Message) []*Message {
+	var out []*Message
 	seen := map[int]bool{}
 	for _, c := range list {
 		if k := f.classOf(c); !seen[k] {
@@ -65,15 +69,15 @@ func (f *Region) Unlike(list []*Comm) []*Comm {
 }
 
 // compare is apart, worked out.
-func (f *Region) compare(c, d *Comm) ([]string, bool) {
-	var conds []string
+func (f *Region) compare(c, d *Message) ([]ast.Expr, bool) {
+	var conds []ast.Expr
 	for _, r := range c.Refs {
 		for _, s := range d.Refs {
-			if access.Overlaps(s, r, f.Unit.Facts) == affine.No {
+			if !access.Overlaps(s, r, f.Unit.Facts) {
 				continue
 			}
-			cond := disjoint(r, s)
-			if cond == "" {
+			cond := f.disjoint(r, s)
+			if cond == nil {
 				return nil, false
 			}
 			conds = append(conds, cond)
@@ -82,42 +86,44 @@ func (f *Region) compare(c, d *Comm) ([]string, bool) {
 	return conds, true
 }
 
-// disjoint writes the condition that two sections of one array are disjoint in
-// some dimension; "" if it cannot be evaluated.
-func disjoint(a, b access.Ref) string {
+// disjoint is the condition that two sections of one array are disjoint in some
+// dimension; nil if it cannot be evaluated.
+func (f *Region) disjoint(a, b access.Ref) ast.Expr {
 	if access.Relate(a.Obj, b.Obj) != access.Same || a.Obj.Through != "" {
-		return ""
+		return nil
 	}
-	var parts []string
+	var cond ast.Expr
+	or := func(x affine.Form, op string, y affine.Form) {
+		part := ast.Op(f.Unit.ExprOf(x), op, f.Unit.ExprOf(y))
+		if cond != nil {
+			part = ast.Op(cond, ".or.", part)
+		}
+		cond = part
+	}
 	for i := 0; i < len(a.Sub) && i < len(b.Sub); i++ {
 		x, y := a.Sub[i], b.Sub[i]
-		if x.Whole || y.Whole || !testable(x.Lo, x.Hi, y.Lo, y.Hi) || sameRange(x, y) {
+		if x.Whole || y.Whole || !f.testable(x.Lo, x.Hi, y.Lo, y.Hi) || sameRange(x, y) {
 			continue
 		}
 		if x.Lo.Equal(x.Hi) && y.Lo.Equal(y.Hi) {
-			parts = append(parts, x.Lo.String()+"/="+y.Lo.String())
+			or(x.Lo, "/=", y.Lo)
 			continue
 		}
-		parts = append(parts, greater(x.Lo, y.Hi)...)
-		parts = append(parts, greater(y.Lo, x.Hi)...)
+		for _, p := range [][2]affine.Form{{x.Lo, y.Hi}, {y.Lo, x.Hi}} {
+			if !(affine.Facts{}).LE(p[0], p[1]) { // else it is known to be false
+				or(p[0], ">", p[1])
+			}
+		}
 	}
-	return strings.Join(parts, ".or.")
-}
-
-// greater writes f > g, unless it is known to be false.
-func greater(f, g affine.Form) []string {
-	if (affine.Facts{}).LE(f, g) {
-		return nil
-	}
-	return []string{f.String() + ">" + g.String()}
+	return cond
 }
 
 func sameRange(x, y affine.Dim) bool { return x.Lo.Equal(y.Lo) && x.Hi.Equal(y.Hi) }
 
-func testable(fs ...affine.Form) bool {
+func (f *Region) testable(fs ...affine.Form) bool {
 	for _, g := range fs {
 		for _, t := range g.Terms {
-			if !access.Harmless(t.Sym) {
+			if !f.Unit.Harmless(t.Sym) {
 				return false
 			}
 		}

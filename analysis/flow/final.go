@@ -3,16 +3,10 @@ package flow
 import (
 	"slices"
 
-	"mdmp/analysis/access"
-	"mdmp/analysis/regions"
-	"mdmp/fortran/ast"
+	"github.com/mdmp-fortran/mdmp/analysis/access"
+	"github.com/mdmp-fortran/mdmp/analysis/regions"
+	"github.com/mdmp-fortran/mdmp/fortran/ast"
 )
-
-// Reason says why something is not proved.
-type Reason struct {
-	Key, Text, Hint string
-	At              access.Span
-}
 
 // Path is what lies between a writer and the exchange that it feeds.
 type Path struct {
@@ -21,7 +15,20 @@ type Path struct {
 	Between []*access.Node
 	// Round is the loop whose end lies between, nil if none.
 	Round *access.Node
-	Why   Reason
+	Why   access.Reason
+}
+
+// maxBetween bounds the references that are looked at, in one region, on the ways
+// from writers to exchanges: thousands of exchanges may lie far from theirs.
+const maxBetween = 1 << 20
+
+// short reports whether a way from w may still be looked at.
+func (f *Region) short(w *access.Node, nodes []*access.Node) bool {
+	f.looked += 1 + f.Tree.Mentions(w)
+	for _, n := range nodes {
+		f.looked += 1 + f.Tree.Mentions(n)
+	}
+	return f.looked <= maxBetween
 }
 
 // Between finds the path from the end of node w to exchange x.
@@ -37,7 +44,7 @@ func (f *Region) Between(w, x *access.Node) Path {
 		p.Between = append(p.Between, siblings[i+1:]...)
 		up := a.Parent
 		if up == nil || up.Kind == access.Loop {
-			p.Why = Reason{Key: "path", At: w.Stmt.Span(), Text: "the exchange is not reached from here on every path"}
+			p.Why = access.Reason{Key: "path", At: w.Stmt.Span(), Text: "the exchange is not reached from here on every path"}
 			return p
 		}
 		a = up
@@ -48,16 +55,24 @@ func (f *Region) Between(w, x *access.Node) Path {
 	} else {
 		loop := x.Parent
 		if loop == nil || loop.Kind != access.Loop || !loop.Loop.Counted {
-			p.Why = Reason{Key: "path", At: w.Stmt.Span(), Text: "whether the exchange is reached again is not known"}
+			p.Why = access.Reason{Key: "path", At: w.Stmt.Span(), Text: "whether the exchange is reached again is not known"}
 			return p
 		}
 		p.Round = loop
 		p.Between = append(p.Between, list[ai+1:]...)
 		p.Between = append(p.Between, list[:xi]...)
 	}
+	if !f.short(w, p.Between) {
+		return Path{Why: access.Reason{Key: "too-large", At: x.Stmt.Span(), Text: "the ways from what writes the sections to the exchanges of the region are too long to be looked at in full"}}
+	}
 	for _, n := range append([]*access.Node{w}, p.Between...) {
-		if at, out := leavesNode(n); out {
-			p.Why = Reason{Key: "leaves", At: at, Text: "control may go elsewhere before the exchange"}
+		at, known := f.leaves[n]
+		if !known {
+			at = leaves(n)
+			f.leaves[n] = at
+		}
+		if at != nil {
+			p.Why = access.Reason{Key: "leaves", At: *at, Text: "control may go elsewhere before the exchange"}
 			return p
 		}
 	}
@@ -69,23 +84,24 @@ func sameList(a, b []*access.Node) bool {
 	return len(a) > 0 && len(b) > 0 && a[0] == b[0]
 }
 
-// leavesNode reports whether control may leave n other than at its end.
-func leavesNode(n *access.Node) (access.Span, bool) {
-	var at access.Span
-	out := false
+// leaves returns what may take control out of n other than at its end; nil if
+// nothing does.
+func leaves(n *access.Node) *access.Span {
+	var at *access.Span
 	n.Walk(func(m *access.Node) bool {
+		span := m.Stmt.Span()
 		switch {
-		case out:
+		case at != nil:
 		case m.Jump == access.Leaves || m.Jump == access.Gotos:
-			out, at = true, m.Stmt.Span()
+			at = &span
 		case (m.Jump == access.Cycles || m.Jump == access.Exits) && !n.Holds(m.Target):
-			out, at = true, m.Stmt.Span()
+			at = &span
 		case m.E.Stops:
-			out, at = true, m.E.WhyAt
+			at = &m.E.WhyAt
 		}
-		return !out
+		return at == nil
 	})
-	return at, out
+	return at
 }
 
 // Constant tells which expressions of a send keep their value from before node
@@ -94,7 +110,7 @@ type Constant struct {
 	Section, Peer, Tag, Comm, Cond bool
 	// Plain: all of them can be evaluated where the exchange may not be reached.
 	Plain bool
-	Why   Reason
+	Why   access.Reason
 }
 
 // All reports whether everything keeps its value.
@@ -102,8 +118,8 @@ func (c Constant) All() bool { return c.Section && c.Peer && c.Tag && c.Comm && 
 
 // Constancy looks at what the expressions of a send depend on. Between is what
 // may run in between (w itself included); nil means anything in the region.
-func (f *Region) Constancy(c *Comm, between []*access.Node, round *access.Node) Constant {
-	defer f.Unit.Enter(c.Node)()
+func (f *Region) Constancy(c *Message, between []*access.Node, round *access.Node) Constant {
+	u := f.Unit.At(c.Node)
 	alters := f.Written.Alters
 	if between != nil {
 		e := &access.Effects{}
@@ -116,18 +132,18 @@ func (f *Region) Constancy(c *Comm, between []*access.Node, round *access.Node) 
 		alters = func(d access.Ref) (access.Ref, bool) { return f.Unit.Alters(e, d) }
 	}
 	out := Constant{Section: true, Plain: true}
-	for _, s := range c.C.Sections {
-		out.Section = f.keeps(s.X, true, alters, &out) && out.Section
+	for _, s := range c.M.Sections {
+		out.Section = keeps(u, s.X, true, alters, &out) && out.Section
 		if s.Count != nil {
-			out.Section = f.keeps(s.Count, false, alters, &out) && out.Section
+			out.Section = keeps(u, s.Count, false, alters, &out) && out.Section
 		}
 		out.Plain = out.Plain && plainSection(s.X)
 	}
-	out.Peer = f.keeps(c.C.Peer, false, alters, &out)
-	out.Tag = f.keeps(c.C.Tag, false, alters, &out)
-	out.Comm = f.keeps(c.C.CommX, false, alters, &out)
-	out.Cond = f.keeps(c.C.If, false, alters, &out)
-	for _, x := range []ast.Expr{c.C.Peer, c.C.Tag, c.C.CommX, c.C.If} {
+	out.Peer = keeps(u, c.M.Peer, false, alters, &out)
+	out.Tag = keeps(u, c.M.Tag, false, alters, &out)
+	out.Comm = keeps(u, c.M.Comm, false, alters, &out)
+	out.Cond = keeps(u, c.M.If, false, alters, &out)
+	for _, x := range []ast.Expr{c.M.Peer, c.M.Tag, c.M.Comm, c.M.If} {
 		out.Plain = out.Plain && plain(x)
 	}
 	return out
@@ -135,33 +151,32 @@ func (f *Region) Constancy(c *Comm, between []*access.Node, round *access.Node) 
 
 // keeps reports whether x has no side effects and nothing alters what it is
 // computed from. Of a section only status and subscripts matter.
-func (f *Region) keeps(x ast.Expr, section bool, alters func(access.Ref) (access.Ref, bool), out *Constant) bool {
+func keeps(u *access.Unit, x ast.Expr, section bool, alters func(access.Ref) (access.Ref, bool), out *Constant) bool {
 	if x == nil {
 		return true
 	}
-	u := f.Unit
 	own := u.Expr(x)
 	if own.Reach != access.ReachNamed || own.Impure || own.Blocks {
-		out.because(Reason{Key: "impure", At: x.Span(), Text: text(x) + " cannot be evaluated early: " + own.Why})
+		out.because(access.Reason{Key: "impure", At: x.Span(), Text: text(x) + " cannot be evaluated early: " + own.Why})
 		return false
 	}
 	for _, d := range own.Refs {
 		if d.Obj.Root.Volatile {
-			out.because(Reason{Key: "volatile", At: x.Span(), Text: d.Obj.Key + " is VOLATILE"})
+			out.because(access.Reason{Key: "volatile", At: x.Span(), Text: d.Obj.Key + " is VOLATILE"})
 			return false
 		}
 		if section && d.At == x.Span() {
 			d.Status = true // the elements may change, the array may not
 		}
 		if w, changed := alters(d); changed {
-			out.because(Reason{Key: "changes", At: w.At, Text: text(x) + " may change: " + w.Does()})
+			out.because(access.Reason{Key: "changes", At: w.At, Text: text(x) + " may change: " + w.Does()})
 			return false
 		}
 	}
 	return true
 }
 
-func (c *Constant) because(r Reason) {
+func (c *Constant) because(r access.Reason) {
 	if c.Why.Text == "" {
 		c.Why = r
 	}
@@ -211,32 +226,30 @@ func plainSection(x ast.Expr) bool {
 
 // Final proves that pieces of send c that writer w has completed need no
 // comparison at the exchange. lazy are the receives that may be pending (those of
-// Unlike suffice). The
-// proof may need conditions, in Fortran, that can be tested before w.
-func (f *Region) Final(w *access.Node, c *Comm, p Path, lazy []*Comm) (Reason, []string, bool) {
+// Unlike suffice). The proof may need conditions that can be tested before w.
+func (f *Region) Final(w *access.Node, c *Message, p Path, lazy []*Message) (access.Reason, []ast.Expr, bool) {
 	if !p.Seen {
 		return p.Why, nil, false
 	}
 	for _, r := range c.Refs {
 		if f.Unit.Handed(r.Obj) || r.Obj.Root.Volatile {
-			return Reason{Key: "asynchronous", At: r.At, Text: r.Obj.Key + " may change at any time: it was handed to MPI, or is ASYNCHRONOUS or VOLATILE"}, nil, false
+			return access.Reason{Key: "asynchronous", At: r.At, Text: r.Obj.Key + " may change at any time: it was handed to MPI, or is ASYNCHRONOUS or VOLATILE"}, nil, false
 		}
 	}
-	var conds []string
-	pending := slices.Clone(lazy)
-	for _, d := range f.here[c.Node] {
-		if !d.C.Send && !slices.Contains(lazy, d) {
-			pending = append(pending, d)
-		}
-	}
-	for _, d := range pending {
-		more, ok := f.apart(c, d)
-		if !ok {
-			return Reason{Key: "relay", At: d.C.Span, Text: "some of it may still be on its way from another rank"}, nil, false
-		}
-		for _, m := range more {
-			if !slices.Contains(conds, m) {
-				conds = append(conds, m)
+	var conds []ast.Expr
+	for _, pending := range [][]*Message{lazy, f.here[c.Node]} {
+		for _, d := range pending {
+			if d.M.Send {
+				continue
+			}
+			more, ok := f.apart(c, d)
+			if !ok {
+				return access.Reason{Key: "relay", At: d.M.Span, Text: "some of it may still be on its way from another rank"}, nil, false
+			}
+			for _, m := range more {
+				if !slices.ContainsFunc(conds, func(x ast.Expr) bool { return ast.String(x) == ast.String(m) }) {
+					conds = append(conds, m)
+				}
 			}
 		}
 	}
@@ -245,26 +258,26 @@ func (f *Region) Final(w *access.Node, c *Comm, p Path, lazy []*Comm) (Reason, [
 			return r, nil, false
 		}
 	}
-	return Reason{}, conds, true
+	return access.Reason{}, conds, true
 }
 
 // harmless reports whether n may run between a final piece and its exchange.
-func (f *Region) harmless(n *access.Node, c *Comm) (Reason, bool) {
+func (f *Region) harmless(n *access.Node, c *Message) (access.Reason, bool) {
 	e := f.Effects(n)
 	if e.Reach > access.ReachLook || e.Blocks || e.MPI || e.Stops {
-		return Reason{Key: "call", At: e.WhyAt, Text: e.Why}, false
+		return access.Reason{Key: "call", At: e.WhyAt, Text: e.Why}, false
 	}
 	for _, r := range c.Refs {
 		if x, writes := f.Unit.MayWrite(e, r); writes {
-			return Reason{Key: "written-later", At: x.At, Text: x.Does() + " may write it again before the exchange"}, false
+			return access.Reason{Key: "written-later", At: x.At, Text: x.Does() + " may write it again before the exchange"}, false
 		}
 	}
-	bad := Reason{}
+	bad := access.Reason{}
 	n.Walk(func(m *access.Node) bool {
 		if m.Kind == access.Exchange {
 			for _, s := range m.X.Sends {
-				if bad.Text == "" && !DifferentLanes(s, c.C) {
-					bad = Reason{Key: "lane", At: s.Span, Text: "another send may go to the same rank with the same tag before",
+				if bad.Text == "" && !DifferentLanes(s, c.M) {
+					bad = access.Reason{Key: "lane", At: s.Span, Text: "another send may go to the same rank with the same tag before",
 						Hint: "give the sends different constant tags"}
 				}
 			}
@@ -276,7 +289,7 @@ func (f *Region) harmless(n *access.Node, c *Comm) (Reason, bool) {
 
 // DifferentLanes reports whether two sends certainly use different lanes: their
 // tags are different numbers.
-func DifferentLanes(a, b *regions.Comm) bool {
+func DifferentLanes(a, b *regions.Message) bool {
 	x, ok1 := tag(a.Tag)
 	y, ok2 := tag(b.Tag)
 	return ok1 && ok2 && x != y

@@ -5,11 +5,11 @@ import (
 	"strings"
 	"testing"
 
-	"mdmp/analysis/access"
-	"mdmp/analysis/regions"
-	"mdmp/fortran/parse"
-	"mdmp/fortran/scope"
-	"mdmp/fortran/source"
+	"github.com/mdmp-fortran/mdmp/analysis/access"
+	"github.com/mdmp-fortran/mdmp/analysis/regions"
+	"github.com/mdmp-fortran/mdmp/fortran/parse"
+	"github.com/mdmp-fortran/mdmp/fortran/scope"
+	"github.com/mdmp-fortran/mdmp/fortran/source"
 	"pgregory.net/rapid"
 )
 
@@ -17,11 +17,11 @@ import (
 func build(t interface{ Fatalf(string, ...any) }, src string) *Region {
 	f := source.New("t.f90", []byte(src), source.Options{})
 	tree := parse.File(f)
-	set, _ := regions.Find(f, tree)
+	set, _ := regions.Find(f, tree, nil)
 	if len(tree.Errors) > 0 || len(set.Regions) != 1 {
 		t.Fatalf("%v\n%s", tree.Errors, src)
 	}
-	p := access.FromScopes(scope.New(tree, scope.Options{}), set)
+	p := access.NewProgram(scope.New(tree, scope.Options{}), set)
 	u := p.Unit(set.Regions[0].Unit)
 	return New(u, u.Tree(set.Regions[0].Unit.Exec, set), set.Regions[0], nil)
 }
@@ -181,7 +181,7 @@ func TestFollow(t *testing.T) {
 		src := "program p\nimplicit none\nreal :: r(9,0:9), x(9), s\nlogical :: f\ninteger :: k\n!$mdmp commregion\n" +
 			"!$mdmp recv(r(:,0), 1)\ns = 9\n" + c.b.String() + "!$mdmp end commregion\nend program\n"
 		f := build(t, src)
-		from := f.Comms[rapid.IntRange(0, len(f.Comms)-1).Draw(t, "comm")]
+		from := f.Messages[rapid.IntRange(0, len(f.Messages)-1).Draw(t, "comm")]
 		stop := func(p *Place) bool {
 			_, touched := f.Unit.MayTouch(p.E, from.Refs[0])
 			return touched
@@ -191,7 +191,7 @@ func TestFollow(t *testing.T) {
 			w := &walker{f: f, t: t, at: f.byNode(), from: from.Node, stop: stop, met: map[*Place]bool{}}
 			w.list(f.Nodes)
 			for p := range w.met {
-				if _, ok := met[p]; !ok {
+				if !met.Has(p) {
 					t.Fatalf("met while pending, but not foreseen: line at %d\n%s", p.Node.Stmt.Span().Start, src)
 				}
 				seen++

@@ -5,10 +5,10 @@ import (
 	"strings"
 	"testing"
 
-	"mdmp/analysis/access"
-	"mdmp/analysis/flow"
-	"mdmp/analysis/internal/snippet"
-	"mdmp/fortran/ast"
+	"github.com/mdmp-fortran/mdmp/analysis/access"
+	"github.com/mdmp-fortran/mdmp/analysis/flow"
+	"github.com/mdmp-fortran/mdmp/analysis/internal/snippet"
+	"github.com/mdmp-fortran/mdmp/fortran/ast"
 )
 
 // frame is the program around the cases: p and q are pointers, e1 and e2 share
@@ -76,13 +76,13 @@ func at(t *testing.T, file *snippet.File, f *flow.Region, text string) *access.N
 }
 
 // comm returns the first send or receive.
-func comm(t *testing.T, f *flow.Region, send bool) *flow.Comm {
+func comm(t *testing.T, f *flow.Region, send bool) *flow.Message {
 	t.Helper()
-	i := slices.IndexFunc(f.Comms, func(c *flow.Comm) bool { return c.C.Send == send })
+	i := slices.IndexFunc(f.Messages, func(c *flow.Message) bool { return c.M.Send == send })
 	if i < 0 {
 		t.Fatalf("no message with send %v", send)
 	}
-	return f.Comms[i]
+	return f.Messages[i]
 }
 
 // says writes a place as its line; nests are in brackets.
@@ -105,7 +105,7 @@ func procedure(t *testing.T, src, name string, managed func(*ast.Unit) bool) (*s
 }
 
 // stops says where a receive is pending no longer: at what touches it.
-func stops(f *flow.Region, c *flow.Comm) func(*flow.Place) bool {
+func stops(f *flow.Region, c *flow.Message) func(*flow.Place) bool {
 	return func(p *flow.Place) bool {
 		for _, r := range c.Refs {
 			if _, touches := f.Unit.MayTouch(p.E, r); touches {

@@ -1,8 +1,8 @@
 package flow
 
 import (
-	"mdmp/analysis/access"
-	"mdmp/analysis/affine"
+	"github.com/mdmp-fortran/mdmp/analysis/access"
+	"github.com/mdmp-fortran/mdmp/analysis/affine"
 )
 
 // maxKnown bounds how many statements and levels Known looks back over.
@@ -16,7 +16,7 @@ func (f *Region) Known(n *access.Node) affine.Facts {
 	if f.Tree.Jumps || f.Tree.Unclear {
 		return nil
 	}
-	var facts affine.Facts
+	var facts known
 	b := between{f: f, later: []*access.Node{n}}
 	seen := 0
 	for cur := n; cur != nil && seen < maxKnown; cur = cur.Parent {
@@ -24,15 +24,17 @@ func (f *Region) Known(n *access.Node) affine.Facts {
 		list, i := cur.Siblings()
 		for i--; i >= 0; i-- {
 			if seen++; seen > maxKnown {
-				return facts
+				return facts.about(f, n)
 			}
 			m := list[i]
 			if s := m.E.Set; s != nil && m.Kind == access.Simple {
 				e := b.effects()
 				if e.Reach == access.ReachAll {
-					return facts
+					return facts.about(f, n)
 				}
-				facts = append(facts, f.says(s, e)...)
+				if said := f.says(s, e); said != nil {
+					facts = append(facts, equation{s.Obj.Sym(), said})
+				}
 			}
 			b.later = append(b.later, m)
 		}
@@ -42,7 +44,63 @@ func (f *Region) Known(n *access.Node) affine.Facts {
 			b.heads = append(b.heads, p)
 		}
 	}
-	return facts
+	return facts.about(f, n)
+}
+
+// known are equations in the order in which they are found, backwards.
+type known []equation
+
+// equation says what an integer scalar is equal to, as two inequalities.
+type equation struct {
+	of   affine.Sym
+	says affine.Facts
+}
+
+// about returns what may matter for n. An equation for a scalar that neither n, nor
+// what is known anyway, nor another equation mentions says nothing to anybody.
+func (k known) about(f *Region, n *access.Node) affine.Facts {
+	if len(k) == 0 {
+		return nil
+	}
+	uses := map[affine.Sym]bool{}
+	use := func(forms ...affine.Form) {
+		for _, g := range forms {
+			for _, t := range g.Terms {
+				uses[t.Sym] = true
+			}
+		}
+	}
+	for _, r := range f.Unit.Whole(n).Refs {
+		uses[r.Obj.Sym()] = true
+		for _, d := range r.Sub {
+			use(d.Lo, d.Hi)
+		}
+	}
+	n.Walk(func(m *access.Node) bool {
+		if m.Loop != nil {
+			use(m.Loop.Lo...)
+			use(m.Loop.Hi...)
+		}
+		return true
+	})
+	use(f.Unit.Facts...)
+	kept := make([]bool, len(k))
+	for again := true; again; {
+		again = false
+		for i, q := range k {
+			if !kept[i] && uses[q.of] {
+				kept[i], again = true, true
+				use(q.says...)
+			}
+		}
+	}
+	var out affine.Facts
+	for i, q := range k {
+		if kept[i] {
+			out = append(out, q.says...)
+		}
+	}
+	return out
 }
 
 // between collects what runs between an assignment and a node. It is looked at

@@ -1,6 +1,6 @@
 package flow
 
-import "mdmp/analysis/access"
+import "github.com/mdmp-fortran/mdmp/analysis/access"
 
 // Dead reports whether nobody reads scalar o after node n, until it is assigned
 // again or the procedure ends.
@@ -10,11 +10,14 @@ func (f *Region) Dead(n *access.Node, o *access.Object) bool {
 		return true
 	}
 	if f.Tree.Jumps || f.Tree.Unclear || u.Reachable(o) || !u.Own(o) ||
-		o.Root.Result || o.Root.Saved && !u.Main || len(o.Path) > 0 {
+		o.Root.Result() || o.Root.Saved && !u.Main || len(o.Path) > 0 {
 		return false
 	}
-	sc := scanner{f: f, skip: n, way: wayTo(n)}
+	sc := scanner{f: f, skip: n, held: map[spot]scanned{}}
 	for {
+		if sc.settled(n, o) {
+			n = f.Tree.Alone(n, o)
+		}
 		list, i := n.Siblings()
 		switch sc.list(list[i+1:], o) {
 		case reads:
@@ -28,7 +31,7 @@ func (f *Region) Dead(n *access.Node, o *access.Object) bool {
 		}
 		if p.Kind == access.Loop {
 			// Round again: the head, then the body from its start.
-			if sc.node(p, o) == reads {
+			if sc.holder(p, o) == reads {
 				return false
 			}
 		}
@@ -51,13 +54,38 @@ const (
 type scanner struct {
 	f    *Region
 	skip *access.Node // the nest itself: its reads are covered by its own assignments
-	way  way          // to skip
+	held map[spot]scanned
 	weak bool
+}
+
+// holder is node for one that holds skip. The loops around a nest hold each other:
+// what is found in one is kept until the next one is looked at. What is found depends
+// on the node, the scalar and weak only, as skip stays the same.
+func (sc *scanner) holder(n *access.Node, o *access.Object) fate {
+	at := spot{n, o, sc.weak}
+	s, known := sc.held[at]
+	if !known {
+		s.fate = sc.node(n, o)
+		s.weak = sc.weak
+		sc.held[at] = s
+	}
+	sc.weak = s.weak
+	return s.fate
+}
+
+// settled reports whether what is around n and holds nothing else that matters need
+// not be looked at: it would do to o what n does, and n was looked at just like that.
+func (sc *scanner) settled(n *access.Node, o *access.Object) bool {
+	if n == sc.skip {
+		return n.Jump == access.Falls
+	}
+	s, known := sc.held[spot{n, o, sc.weak}]
+	return known && s.weak == sc.weak
 }
 
 // list finds out what a list does to o first, on any path.
 func (sc *scanner) list(list []*access.Node, o *access.Object) fate {
-	i := sc.way.in(list)
+	i := sc.f.Tree.Holder(list, sc.skip)
 	if i < 0 {
 		return sc.rest(list, o)
 	}
@@ -66,7 +94,7 @@ func (sc *scanner) list(list []*access.Node, o *access.Object) fate {
 		return before.fate
 	}
 	sc.weak = sc.weak || i >= before.weakFrom
-	if out := sc.step(list[i], o); out != passes {
+	if out := sc.after(list[i], sc.holder(list[i], o)); out != passes {
 		return out
 	}
 	return sc.rest(list[i+1:], o)
@@ -95,16 +123,17 @@ func (sc *scanner) node(n *access.Node, o *access.Object) fate {
 	if sure && n.Kind != access.Opaque {
 		return kills
 	}
-	all := n.Kind == access.Block || n.Kind == access.Branch && n.Else
-	for _, arm := range n.Arms {
-		switch sc.list(arm, o) {
+	killed, t := 0, sc.f.Tree
+	for arm := t.NextArm(n, 0, o, !sc.weak); arm < len(n.Arms); arm = t.NextArm(n, arm+1, o, !sc.weak) {
+		switch sc.list(n.Arms[arm], o) {
 		case reads:
 			return reads
-		case passes:
-			all = false
+		case kills:
+			killed++
 		}
 	}
-	if all && len(n.Arms) > 0 && !sc.weak {
+	every := n.Kind == access.Block || n.Kind == access.Branch && n.Else
+	if every && len(n.Arms) > 0 && killed == len(n.Arms) && !sc.weak {
 		return kills
 	}
 	return passes

@@ -39,14 +39,12 @@ func TestPending(t *testing.T) {
 			from := comm(t, f, false)
 			met := f.Follow(from.Node, stops(f, from))
 			var got []string
-			for _, p := range f.Places {
-				if worked, ok := met[p]; ok {
-					text := says(file, p)
-					if worked && !f.Tree.Jumps {
-						text += "+"
-					}
-					got = append(got, text)
+			for _, p := range met {
+				text := says(file, p.Place)
+				if p.Worked && !f.Tree.Jumps {
+					text += "+"
 				}
+				got = append(got, text)
 			}
 			if s := strings.Join(got, "; "); s != c.want {
 				t.Errorf("met\n%s, want\n%s", s, c.want)

@@ -1,9 +1,13 @@
 package flow
 
-import "mdmp/analysis/access"
+import (
+	"slices"
 
-// Visit is told about every place that is met while something is pending.
-// state says for how long: Fresh until something that takes time was met.
+	"github.com/mdmp-fortran/mdmp/analysis/access"
+)
+
+// state says of what is pending for how long: fresh until something that takes time
+// was met.
 type state uint8
 
 // States of a receive on its way.
@@ -19,29 +23,55 @@ type forward struct {
 	f     *Region
 	at    map[*access.Node]*Place
 	from  *access.Node
-	way   way
 	stop  func(*Place) bool
-	met   map[*Place]state
+	met   []state // by number of the place; gone: not met
+	first int     // the first and the last that are met
+	last  int
 	exits map[*access.Node]state // what leaves a loop or a construct early
 	next  map[*access.Node]state // what goes to the next iteration
 }
 
+// A Meeting is a place that may be met while something is pending. Worked: work may
+// have been done by then.
+type Meeting struct {
+	*Place
+	Worked bool
+}
+
+// Meetings are places as they stand in the region.
+type Meetings []Meeting
+
+// Has reports whether p is among them.
+func (m Meetings) Has(p *Place) bool {
+	_, ok := slices.BinarySearchFunc(m, p.number, func(x Meeting, number int) int { return x.number - number })
+	return ok
+}
+
 // Follow returns the places that may be met while what is received at exchange
-// from is pending, and whether work may have been done by then.
-func (f *Region) Follow(from *access.Node, stop func(*Place) bool) map[*Place]bool {
-	w := &forward{f: f, at: f.byNode(), from: from, way: wayTo(from), stop: stop, met: map[*Place]state{},
-		exits: map[*access.Node]state{}, next: map[*access.Node]state{}}
-	out := map[*Place]bool{}
+// from is pending.
+func (f *Region) Follow(from *access.Node, stop func(*Place) bool) Meetings {
+	var out Meetings
 	if f.Tree.Jumps {
 		for _, p := range f.Places {
-			out[p] = true
+			out = append(out, Meeting{p, true})
 		}
 		return out
 	}
-	w.list(f.Nodes, gone)
-	for p, s := range w.met {
-		out[p] = s == worked
+	met := f.states
+	f.states = nil // stop may follow something itself
+	if met == nil {
+		met = make([]state, len(f.Places))
 	}
+	w := &forward{f: f, at: f.byNode(), from: from, stop: stop, met: met, first: len(met), last: -1,
+		exits: map[*access.Node]state{}, next: map[*access.Node]state{}}
+	w.run()
+	for i := w.first; i <= w.last; i++ {
+		if met[i] != gone {
+			out = append(out, Meeting{f.Places[i], met[i] == worked})
+			met[i] = gone
+		}
+	}
+	f.states = met
 	return out
 }
 
@@ -56,10 +86,34 @@ func (f *Region) byNode() map[*access.Node]*Place {
 	return f.at
 }
 
+// run begins at the exchange and goes outwards; before it, and in other branches
+// around it, nothing is on its way.
+func (w *forward) run() {
+	n, s := w.from, fresh
+	for {
+		list, i := w.f.siblings(n)
+		s = w.list(list[i+1:], s)
+		if n.Parent == w.f.Nodes[0].Parent || s == gone && len(w.exits) == 0 && len(w.next) == 0 {
+			return
+		}
+		arm := w.f.Tree.ArmTo(n.Parent, n)
+		if n = n.Parent; n.Kind == access.Loop {
+			s = w.rounds(n, gone, gone, s)
+			continue
+		}
+		if n.Kind == access.Block {
+			for _, a := range n.Arms[arm+1:] {
+				s = w.list(a, s)
+			}
+		}
+		s = max(s, w.take(w.exits, n))
+	}
+}
+
 func (w *forward) list(nodes []*access.Node, s state) state {
 	for i := 0; i < len(nodes); i++ {
 		if s == gone { // nothing is on its way but behind the exchange
-			next := w.way.in(nodes)
+			next := w.f.Tree.Holder(nodes, w.from)
 			if next < i {
 				return s
 			}
@@ -76,7 +130,8 @@ func (w *forward) place(n *access.Node, s state) state {
 	if p == nil || s == gone {
 		return s
 	}
-	w.met[p] = max(w.met[p], s)
+	w.met[p.number] = max(w.met[p.number], s)
+	w.first, w.last = min(w.first, p.number), max(w.last, p.number)
 	if w.stop(p) {
 		return gone
 	}
@@ -100,7 +155,7 @@ func (w *forward) node(n *access.Node, s state) state {
 		if n.Else {
 			out = gone
 		}
-		for _, arm := range n.Arms {
+		for _, arm := range w.f.arms(n, w.from, s) {
 			out = max(out, w.list(arm, s))
 		}
 		return max(out, w.take(w.exits, n))
@@ -133,20 +188,30 @@ func (w *forward) take(m map[*access.Node]state, n *access.Node) state {
 
 // loop goes round until nothing changes: states only rise.
 func (w *forward) loop(n *access.Node, s state) state {
-	in, out := s, s
-	for i := 0; i < 4; i++ {
-		end := gone
-		for _, arm := range n.Arms {
-			end = max(w.list(arm, in), w.take(w.next, n))
-		}
+	return w.rounds(n, s, s, w.body(n, s))
+}
+
+// rounds is loop once the first iteration, begun in state in, has ended in end.
+func (w *forward) rounds(n *access.Node, in, out, end state) state {
+	for i := 0; ; i++ {
+		end = max(end, w.take(w.next, n))
 		if !n.Loop.Counted {
 			end = w.place(n, end) // the condition again
 		}
 		out = max(out, end, w.take(w.exits, n))
-		if end <= in {
-			break
+		if end <= in || i == 3 {
+			return out
 		}
 		in = end
+		end = w.body(n, in)
 	}
-	return out
+}
+
+// body is one iteration of a loop.
+func (w *forward) body(n *access.Node, s state) state {
+	end := gone
+	for _, arm := range n.Arms {
+		end = w.list(arm, s)
+	}
+	return end
 }

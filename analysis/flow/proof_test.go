@@ -4,11 +4,11 @@ import (
 	"strings"
 	"testing"
 
-	"mdmp/analysis/access"
-	"mdmp/analysis/affine"
-	"mdmp/analysis/flow"
-	"mdmp/analysis/regions"
-	"mdmp/fortran/ast"
+	"github.com/mdmp-fortran/mdmp/analysis/access"
+	"github.com/mdmp-fortran/mdmp/analysis/affine"
+	"github.com/mdmp-fortran/mdmp/analysis/flow"
+	"github.com/mdmp-fortran/mdmp/analysis/regions"
+	"github.com/mdmp-fortran/mdmp/fortran/ast"
 )
 
 // A piece that is final needs no comparison: nothing may write the section again,
@@ -35,7 +35,7 @@ func TestFinal(t *testing.T) {
 		{"received in the same exchange, elsewhere", fill + "!$mdmp recv(u(:,2), east)\n" + send, "final"},
 		{"received in the same exchange, the same", fill + "!$mdmp recv(u(1:3,1), east)\n" + strings.Replace(send, "u(:,1)", "u(4:,1)", 1), "final"},
 		{"relay", fill + "!$mdmp recv(u(:,k), east)\n" + send, "final if 1/=k"},
-		{"relay of a range", fill + "!$mdmp recv(u(:,k:l), east)\n" + send, "final if 1>l.or.k>1"},
+		{"relay of a range", fill + "!$mdmp recv(u(:,k:l), east)\n" + send, "final if 1>l .or. k>1"},
 		{"handed to MPI", strings.ReplaceAll(fill, "u(i,j)", "handed(i,j)") + "!$mdmp send(handed(:,1), west)", "asynchronous"},
 		{"volatile", strings.ReplaceAll(fill, "u(i,j)", "e1(i,j)") + "s = vol(1,1)\n!$mdmp send(vol(:,1), west)", "asynchronous"},
 		{"equivalenced", strings.ReplaceAll(fill, "u(i,j)", "e1(i,j)") + "e2(3,3) = 1\n!$mdmp send(e1(:,1), west)", "written-later"},
@@ -45,22 +45,22 @@ func TestFinal(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			_, f := region(t, c.body)
-			x := f.Comms[len(f.Comms)-1]
+			x := f.Messages[len(f.Messages)-1]
 			var writer *flow.Place
 			for _, p := range f.Places {
 				if p.Nest != nil {
 					writer = p
 				}
 			}
-			for _, c := range f.Comms {
-				if c.C.Send {
+			for _, c := range f.Messages {
+				if c.M.Send {
 					x = c // the last one
 				}
 			}
 			why, conds, ok := f.Final(writer.Node, x, f.Between(writer.Node, x.Node), nil)
 			got := "final"
-			if len(conds) > 0 {
-				got += " if " + strings.Join(conds, " and ")
+			for i, x := range conds {
+				got += []string{" if ", " and "}[min(i, 1)] + ast.String(x)
 			}
 			if !ok {
 				got = why.Key
@@ -86,7 +86,7 @@ func TestRelay(t *testing.T) {
 	if why, _, ok := f.Final(writer, send, path, nil); !ok {
 		t.Errorf("nothing is pending: %s", why.Text)
 	}
-	if why, _, ok := f.Final(writer, send, path, []*flow.Comm{recv}); ok || why.Key != "relay" {
+	if why, _, ok := f.Final(writer, send, path, []*flow.Message{recv}); ok || why.Key != "relay" {
 		t.Errorf("what is sent may be on its way still: %v, %+v", ok, why)
 	}
 }
@@ -167,7 +167,7 @@ func TestDifferentLanes(t *testing.T) {
 		a, b int
 		want bool
 	}{{0, 1, false}, {0, 2, false}, {0, 3, true}, {1, 3, true}, {3, 4, false}, {0, 4, false}, {3, 5, false}, {0, 6, false}, {4, 4, false}} {
-		for _, pair := range [][2]*regions.Comm{{f.Comms[c.a].C, f.Comms[c.b].C}, {f.Comms[c.b].C, f.Comms[c.a].C}} {
+		for _, pair := range [][2]*regions.Message{{f.Messages[c.a].M, f.Messages[c.b].M}, {f.Messages[c.b].M, f.Messages[c.a].M}} {
 			if got := flow.DifferentLanes(pair[0], pair[1]); got != c.want {
 				t.Errorf("%d, %d: %v", c.a, c.b, got)
 			}
@@ -199,7 +199,8 @@ func TestKnown(t *testing.T) {
 		t.Run(c.name, func(t *testing.T) {
 			file, f := region(t, c.before+"do j = 1, n\nw(new,j) = w(old,j)\nend do\n!$mdmp send(v(:,1), west)")
 			facts := f.Known(at(t, file, f, "do j = 1, n"))
-			differ := facts.EQ(affine.Of("old"), affine.Of("new")) == affine.No
+			at := func(name affine.Sym) affine.Section { return affine.Section{affine.Point(affine.Of(name))} }
+			differ := affine.Apart(at("old"), at("new"), facts)
 			if differ != c.differ {
 				t.Errorf("different: %v in %v", differ, facts)
 			}

@@ -1,11 +1,11 @@
 package flow
 
 import (
-	"mdmp/analysis/access"
-	"mdmp/analysis/affine"
-	"mdmp/analysis/nests"
-	"mdmp/analysis/regions"
-	"mdmp/fortran/ast"
+	"github.com/mdmp-fortran/mdmp/analysis/access"
+	"github.com/mdmp-fortran/mdmp/analysis/affine"
+	"github.com/mdmp-fortran/mdmp/analysis/nests"
+	"github.com/mdmp-fortran/mdmp/analysis/regions"
+	"github.com/mdmp-fortran/mdmp/fortran/ast"
 )
 
 // Region is a region with the effects of its statements.
@@ -21,31 +21,33 @@ type Region struct {
 	// Nests are the loop nests that can be cut, by their outermost loop.
 	Nests map[*access.Node]*nests.Nest
 	// Refused are outermost loops that cannot be cut, with the reason.
-	Refused map[*access.Node]nests.Reason
-	Comms   []*Comm
-	Places  []*Place
+	Refused  map[*access.Node]access.Reason
+	Messages []*Message
+	Places   []*Place
 
 	// managed says which procedures look after pending receives themselves.
 	managed  func(*ast.Unit) bool
 	callees  map[*access.Node]*access.Callee
 	effects  map[*access.Node]*access.Effects
 	steadier access.Steadier
-	at       map[*access.Node]*Place  // see byNode
-	here     map[*access.Node][]*Comm // Comms by exchange
-	// exchanges says which loops hold an exchange, or a directive of another region.
-	exchanges map[*access.Node]bool
-	parts     map[*access.Node]bool // holds an exchange or a nest
+	at       map[*access.Node]*Place     // see byNode
+	states   []state                     // for Follow: all gone between two
+	here     map[*access.Node][]*Message // Messages by exchange
+	parts    map[*access.Node]bool       // holds an exchange or a nest
 
 	scans  map[spot]scanned // see Dead
 	starts map[spot]started
+
+	looked int                           // see maxBetween
+	leaves map[*access.Node]*access.Span // see leaves
 
 	classes   map[string]int // see classOf
 	apartness map[[2]int]apartness
 }
 
-// Comm is a send or recv of the region.
-type Comm struct {
-	C    *regions.Comm
+// Message is a send or recv of the region.
+type Message struct {
+	M    *regions.Message
 	Node *access.Node // of the exchange
 	// Refs are its sections, with subscripts forgotten that the region changes.
 	Refs []access.Ref
@@ -89,10 +91,10 @@ func Procedure(u *access.Unit, tree *access.Tree, managed func(*ast.Unit) bool) 
 }
 
 func empty(u *access.Unit, tree *access.Tree, managed func(*ast.Unit) bool) *Region {
-	return &Region{Unit: u, Tree: tree, Nests: map[*access.Node]*nests.Nest{}, Refused: map[*access.Node]nests.Reason{},
+	return &Region{Unit: u, Tree: tree, Nests: map[*access.Node]*nests.Nest{}, Refused: map[*access.Node]access.Reason{},
 		effects: map[*access.Node]*access.Effects{}, parts: map[*access.Node]bool{}, Total: &access.Effects{},
-		here: map[*access.Node][]*Comm{}, scans: map[spot]scanned{}, starts: map[spot]started{}, exchanges: map[*access.Node]bool{}, managed: managed, callees: map[*access.Node]*access.Callee{},
-		classes: map[string]int{}, apartness: map[[2]int]apartness{}}
+		here: map[*access.Node][]*Message{}, scans: map[spot]scanned{}, starts: map[spot]started{}, managed: managed, callees: map[*access.Node]*access.Callee{},
+		leaves: map[*access.Node]*access.Span{}, classes: map[string]int{}, apartness: map[[2]int]apartness{}}
 }
 
 func (f *Region) analyse() {
@@ -104,9 +106,7 @@ func (f *Region) analyse() {
 	f.steadier = f.Written.Steadier()
 	walk(f.Nodes, func(n *access.Node) {
 		if n.Kind == access.Exchange {
-			for p := n; p != nil; p = p.Parent {
-				f.parts[p] = true
-			}
+			f.part(n)
 			f.comms(n)
 		}
 	})
@@ -139,13 +139,13 @@ func walk(nodes []*access.Node, f func(*access.Node)) {
 }
 
 func (f *Region) comms(n *access.Node) {
-	defer f.Unit.Enter(n)()
+	u := f.Unit.At(n)
 	for _, c := range n.X.All {
-		x := &Comm{C: c, Node: n}
-		for _, r := range f.Unit.CommRefs(c) {
+		x := &Message{M: c, Node: n}
+		for _, r := range u.MessageRefs(c) {
 			x.Refs = append(x.Refs, f.steadier.Steadied(r))
 		}
-		f.Comms = append(f.Comms, x)
+		f.Messages = append(f.Messages, x)
 		f.here[n] = append(f.here[n], x)
 	}
 }
@@ -181,13 +181,11 @@ func (f *Region) findNests(list []*access.Node) {
 				func() affine.Facts { return f.Known(n) })
 			if nest.OK && !f.strides(n, nest) && (nest.Spatial() || !hasLoop(n)) && (hasLoop(n) || !f.inner(n)) {
 				f.Nests[n] = nest
-				for p := n; p != nil; p = p.Parent {
-					f.parts[p] = true
-				}
+				f.part(n)
 				continue
 			}
 			if !nest.OK {
-				f.Refused[n] = nest.Why
+				f.Refused[n] = nest.Refused
 			}
 		}
 		for _, arm := range n.Arms {
@@ -201,8 +199,8 @@ func (f *Region) findNests(list []*access.Node) {
 func (f *Region) array(n *access.Node) {
 	nest := nests.BuildArray(f.Unit, n, func() affine.Facts { return f.Known(n) })
 	if !nest.OK {
-		if nest.Why.Text != "" {
-			f.Refused[n] = nest.Why
+		if nest.Refused.Text != "" {
+			f.Refused[n] = nest.Refused
 		}
 		return
 	}
@@ -210,8 +208,13 @@ func (f *Region) array(n *access.Node) {
 		return
 	}
 	f.Nests[n] = nest
-	for p := n; p != nil; p = p.Parent {
-		f.parts[p] = true
+	f.part(n)
+}
+
+// part notes that n is a part that is looked at, and so all around it has one.
+func (f *Region) part(n *access.Node) {
+	for ; n != nil && !f.parts[n]; n = n.Parent {
+		f.parts[n] = true
 	}
 }
 
@@ -250,30 +253,29 @@ func (f *Region) findCallees(list []*access.Node) {
 			continue
 		}
 		c := f.Unit.Callee(n)
-		if c == nil || c.Unit != nil && !f.managed(c.Unit) || c.Unit == nil && f.often(n) {
+		if c == nil || (c.Unit == nil || c.Into != nil) && f.often(n, c) || c.Unit != nil && !f.managed(c.Unit) {
 			continue
 		}
 		f.callees[n] = c
-		for p := n; p != nil; p = p.Parent {
-			f.parts[p] = true
-		}
+		f.part(n)
 	}
 }
 
-// often reports whether the call n of a procedure that nothing is known of may
-// be one of many small ones: it stands in loops without exchanges, more than
-// one, or one whose variable it gets.
-func (f *Region) often(n *access.Node) bool {
+// often reports whether the call n of a function, or of a procedure that nothing is
+// known of, may be one of many small ones: it stands in loops without exchanges and
+// gets the variable of one, or c is in another file and the loops are more than one, or
+// not counted.
+func (f *Region) often(n *access.Node, c *access.Callee) bool {
 	loops := 0
 	for p := n.Parent; p != nil; p = p.Parent {
-		if p.Kind != access.Loop || f.holdsExchange(p) {
+		if p.Kind != access.Loop || p.Exchanges() {
 			continue
 		}
-		if loops++; loops > 1 || !p.Loop.Counted {
+		if loops++; c.Unit == nil && (loops > 1 || !p.Loop.Counted) {
 			return true
 		}
 		for _, r := range n.E.Refs {
-			if access.Relate(r.Obj, p.Loop.Obj) != access.Distinct {
+			if p.Loop.Counted && access.Relate(r.Obj, p.Loop.Obj) != access.Distinct {
 				return true
 			}
 		}
@@ -286,22 +288,10 @@ func (f *Region) often(n *access.Node) bool {
 func (f *Region) inner(n *access.Node) bool {
 	for p := n.Parent; p != nil; p = p.Parent {
 		if p.Kind == access.Loop {
-			return !f.holdsExchange(p)
+			return !p.Exchanges()
 		}
 	}
 	return false
-}
-
-func (f *Region) holdsExchange(n *access.Node) bool {
-	found, known := f.exchanges[n]
-	if !known {
-		n.Walk(func(m *access.Node) bool {
-			found = found || m.Kind == access.Exchange || m.Kind == access.Mark
-			return !found
-		})
-		f.exchanges[n] = found
-	}
-	return found
 }
 
 // hasLoop reports whether there is a loop in n besides n.
@@ -329,7 +319,8 @@ func (f *Region) places(list []*access.Node, out []*Place) []*Place {
 		case len(n.Arms) == 0:
 			p := &Place{Node: n, E: f.Effects(n), Fixed: f.fixed(n), Work: work(n)}
 			if c := f.callees[n]; c != nil {
-				p.Callee = &access.Callee{Unit: c.Unit, Name: c.Name, Shallow: *f.steadied(&c.Shallow)}
+				p.Callee = &access.Callee{Unit: c.Unit, Name: c.Name, Shallow: *f.steadied(&c.Shallow), Into: c.Into}
+				p.Work = p.Work || c.Into != nil
 			}
 			out = append(out, p)
 			continue
@@ -374,6 +365,9 @@ func work(n *access.Node) bool {
 
 // terminal reports whether n, a statement that does something, ends a labelled DO.
 func terminal(n *access.Node) bool {
+	if n.Stmt.Label() == "" && (n.If == nil || n.If.Label() == "") {
+		return false // it ends at its label
+	}
 	for p := n.Parent; p != nil; p = p.Parent {
 		if p.Kind == access.Loop && p.Loop.Do != nil && p.Loop.Do.End != nil && p.Loop.Do.SharedEnd &&
 			(p.Loop.Do.End == n.Stmt || p.Loop.Do.End == n.If) {

@@ -1,6 +1,6 @@
 package flow
 
-import "mdmp/analysis/access"
+import "github.com/mdmp-fortran/mdmp/analysis/access"
 
 // What follows the nests of a region is much the same for all of them: what a
 // scanner finds in a list that does not hold its own nest is kept.
@@ -30,14 +30,15 @@ type started struct {
 func (sc *scanner) rest(list []*access.Node, o *access.Object) fate {
 	var passed []spot
 	out := passes
-	for _, n := range list {
+	for i := sc.next(list, 0, o); i < len(list); i = sc.next(list, i+1, o) {
+		n := list[i]
 		at := spot{n, o, sc.weak}
 		if s, known := sc.f.scans[at]; known {
 			out, sc.weak = s.fate, s.weak
 			break
 		}
 		passed = append(passed, at)
-		if out = sc.step(n, o); out != passes {
+		if out = sc.after(n, sc.node(n, o)); out != passes {
 			break
 		}
 	}
@@ -47,9 +48,14 @@ func (sc *scanner) rest(list []*access.Node, o *access.Object) fate {
 	return out
 }
 
-// step looks at one node of a list.
-func (sc *scanner) step(n *access.Node, o *access.Object) fate {
-	switch sc.node(n, o) {
+// next returns the index, from i on, of the next node of a list that matters.
+func (sc *scanner) next(list []*access.Node, i int, o *access.Object) int {
+	return sc.f.Tree.Next(list, i, o, !sc.weak)
+}
+
+// after is what a list does up to one of its nodes, in which found was found.
+func (sc *scanner) after(n *access.Node, found fate) fate {
+	switch found {
 	case reads:
 		return reads
 	case kills:
@@ -70,13 +76,16 @@ func (f *Region) start(list []*access.Node, o *access.Object, weak bool) started
 	}
 	sc := scanner{f: f, weak: weak}
 	s = started{stop: len(list), weakFrom: len(list)}
-	for i, n := range list {
-		if sc.weak {
-			s.weakFrom = min(s.weakFrom, i)
-		}
-		if s.fate = sc.step(n, o); s.fate != passes {
+	if weak {
+		s.weakFrom = 0
+	}
+	for i := sc.next(list, 0, o); i < len(list); i = sc.next(list, i+1, o) {
+		if s.fate = sc.after(list[i], sc.node(list[i], o)); s.fate != passes {
 			s.stop = i
 			break
+		}
+		if sc.weak {
+			s.weakFrom = min(s.weakFrom, i+1)
 		}
 	}
 	f.starts[at] = s

@@ -3,36 +3,28 @@ package flow
 import (
 	"slices"
 
-	"mdmp/analysis/access"
+	"github.com/mdmp-fortran/mdmp/analysis/access"
 )
 
-// way leads from the outermost list of nodes to one node: what follows a message
-// does nothing where it is not on its way, and looks only where that begins.
-type way map[*access.Node]*access.Node // by parent
-
-func wayTo(n *access.Node) way {
-	w := way{}
-	for ; n != nil; n = n.Parent {
-		w[n.Parent] = n
+// arms returns the arms of n that matter in a state: all of them, or only the one
+// that leads on to node to where there is nothing to follow yet.
+func (f *Region) arms(n, to *access.Node, s state) [][]*access.Node {
+	if s != gone {
+		return n.Arms
 	}
-	return w
+	if arm := f.Tree.ArmTo(n, to); arm >= 0 {
+		return n.Arms[arm : arm+1]
+	}
+	return nil
 }
 
-// in returns the index of the node in a list that leads on, -1 if none does.
-func (w way) in(nodes []*access.Node) int {
-	if len(nodes) == 0 {
-		return -1
+// siblings is Siblings within the region.
+func (f *Region) siblings(n *access.Node) ([]*access.Node, int) {
+	list, i := n.Siblings()
+	if _, first := f.Nodes[0].Siblings(); n.Parent == f.Nodes[0].Parent {
+		return f.Nodes, i - first
 	}
-	n := w[nodes[0].Parent]
-	if n == nil {
-		return -1
-	}
-	_, first := nodes[0].Siblings()
-	_, i := n.Siblings()
-	if i -= first; i < 0 || i >= len(nodes) || nodes[i] != n {
-		return -1 // another arm
-	}
-	return i
+	return list, i
 }
 
 // Ordered returns the places of a set as they stand in the region.

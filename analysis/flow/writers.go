@@ -1,6 +1,6 @@
 package flow
 
-import "mdmp/analysis/access"
+import "github.com/mdmp-fortran/mdmp/analysis/access"
 
 // Writer is a last place before an exchange that may write what is sent.
 type Writer struct {
@@ -13,17 +13,16 @@ type Writer struct {
 type backward struct {
 	f   *Region
 	at  map[*access.Node]*Place
-	c   *Comm
-	way way
+	c   *Message
 	met map[*Place]state
 }
 
 // Writers returns the last places that may write the sections of a send,
 // going back and round the loops that enclose its exchange. They are only
 // hints: jumps are not followed.
-func (f *Region) Writers(c *Comm) []Writer {
-	w := &backward{f: f, at: f.byNode(), c: c, way: wayTo(c.Node), met: map[*Place]state{}}
-	w.nodes(f.Nodes, gone)
+func (f *Region) Writers(c *Message) []Writer {
+	w := &backward{f: f, at: f.byNode(), c: c, met: map[*Place]state{}}
+	w.run()
 	var out []Writer
 	for _, p := range Ordered(w.met) {
 		if s := w.met[p]; s != gone {
@@ -33,10 +32,34 @@ func (f *Region) Writers(c *Comm) []Writer {
 	return out
 }
 
+// run begins at the exchange and goes outwards; behind it, and in other branches
+// around it, there is nothing to look for.
+func (w *backward) run() {
+	n, s := w.c.Node, fresh
+	for {
+		list, i := w.f.siblings(n)
+		s = w.nodes(list[:i], s)
+		if n.Parent == w.f.Nodes[0].Parent || s == gone {
+			return
+		}
+		arm := w.f.Tree.ArmTo(n.Parent, n)
+		n = n.Parent
+		switch n.Kind {
+		case access.Loop:
+			s = w.rounds(n, s, 3) // one is over
+		case access.Block:
+			for _, a := range n.Arms[arm+1:] {
+				s = w.nodes(a, s)
+			}
+		}
+		s = w.place(n, s)
+	}
+}
+
 func (w *backward) nodes(list []*access.Node, s state) state {
 	for i := len(list) - 1; i >= 0; i-- {
 		if s == gone { // not on the way back but before the exchange
-			next := w.way.in(list)
+			next := w.f.Tree.Holder(list, w.c.Node)
 			if next < 0 || next > i {
 				return s
 			}
@@ -85,28 +108,32 @@ func (w *backward) node(n *access.Node, s state) state {
 		if n.Else {
 			in = gone
 		}
-		for _, arm := range n.Arms {
+		for _, arm := range w.f.arms(n, w.c.Node, s) {
 			in = max(in, w.nodes(arm, s))
 		}
 		return w.place(n, in)
 	case access.Loop:
-		in := s
-		back := s
-		for i := 0; i < 4; i++ {
-			for _, arm := range n.Arms {
-				in = max(in, w.nodes(arm, back))
-			}
-			if in <= back {
-				break
-			}
-			back = in
-		}
-		return w.place(n, in)
+		return w.place(n, w.rounds(n, s, 4))
 	}
 	for _, arm := range n.Arms {
 		s = w.nodes(arm, s)
 	}
 	return w.place(n, s)
+}
+
+// rounds goes back round a loop until nothing changes: states only rise.
+func (w *backward) rounds(n *access.Node, s state, most int) state {
+	in, back := s, s
+	for range most {
+		for _, arm := range n.Arms {
+			in = max(in, w.nodes(arm, back))
+		}
+		if in <= back {
+			break
+		}
+		back = in
+	}
+	return in
 }
 
 func (w *backward) wholeLoop(n *access.Node, s state) state {

@@ -1,9 +1,10 @@
 package nests
 
 import (
-	"mdmp/analysis/access"
-	"mdmp/analysis/affine"
-	"mdmp/analysis/depend"
+	"github.com/mdmp-fortran/mdmp/analysis/access"
+	"github.com/mdmp-fortran/mdmp/analysis/affine"
+	"github.com/mdmp-fortran/mdmp/analysis/depend"
+	"github.com/mdmp-fortran/mdmp/fortran/scope"
 )
 
 // accesses lowers references.
@@ -13,8 +14,8 @@ func (b *builder) accesses(refs []access.Ref) []depend.Access {
 		if r.Status && !r.Write {
 			continue // bounds; the nest does not change any, see status
 		}
-		if r.Status && b.nest.Order.Text == "" && (r.Obj.Last == nil || r.Obj.Last.Allocatable || r.Obj.Last.Pointer) {
-			b.nest.Order = Reason{Key: "allocates", At: r.At, Text: r.Text + " may be allocated or associated in the loop"}
+		if r.Status && b.nest.Ordered.Text == "" && (r.Obj.Last == nil || r.Obj.Last.Has(scope.Allocatable) || r.Obj.Last.Has(scope.Pointer)) {
+			b.nest.Ordered = access.Reason{Key: "allocates", At: r.At, Text: r.Text + " may be allocated or associated in the loop"}
 		}
 		r.Sub = b.section(r)
 		a := depend.Access{Obj: b.id(r.Obj), Write: r.Write, Sub: r.Sub, Sure: r.Sure, At: r.At, Text: r.Text}

@@ -1,10 +1,10 @@
 package nests
 
 import (
-	"mdmp/analysis/access"
-	"mdmp/analysis/affine"
-	"mdmp/analysis/depend"
-	"mdmp/fortran/ast"
+	"github.com/mdmp-fortran/mdmp/analysis/access"
+	"github.com/mdmp-fortran/mdmp/analysis/affine"
+	"github.com/mdmp-fortran/mdmp/analysis/depend"
+	"github.com/mdmp-fortran/mdmp/fortran/ast"
 )
 
 // Array says how an array assignment or a WHERE is cut: along the last dimension
@@ -20,8 +20,6 @@ type Array struct {
 	// shape of Like unless it has it.
 	Shape bool
 	Like  access.Part
-	// Last is the statement that ends it.
-	Last *ast.Stmt
 }
 
 // Cut is a section and the dimension along which it is cut.
@@ -53,25 +51,28 @@ func IsArray(n *access.Node) bool {
 
 // BuildArray looks at an array assignment or a WHERE.
 func BuildArray(u *access.Unit, n *access.Node, known func() affine.Facts) *Nest {
-	defer u.Enter(n)()
-	nest := &Nest{Node: n, unit: u, total: u.Whole(n)}
-	w := &sections{u: u, out: &Array{Last: n.Stmt}, at: map[access.Span]*Cut{}}
+	u = u.At(n)
+	nest := &Nest{Node: n, Last: n.Stmt, unit: u, total: u.Whole(n)}
+	if c, ok := n.Item.(*ast.Construct); ok {
+		nest.Last = c.End
+	}
+	w := &sections{u: u, out: &Array{}, at: map[access.Span]*Cut{}}
 	if r, ok := nest.placed(); !ok {
-		nest.Why = r
+		nest.Refused = r
 		return nest
 	}
 	w.item(n.Item)
 	if w.why.Text != "" || len(w.out.Cuts) == 0 {
-		nest.Why = w.why
+		nest.Refused = w.why
 		return nest
 	}
 	nest.Array = w.out
 	if r, ok := nest.lastLine(); !ok {
-		nest.Why = r
+		nest.Refused = r
 		return nest
 	}
 	if r, ok := nest.effects(); !ok {
-		nest.Why = r
+		nest.Refused = r
 		return nest
 	}
 	for i := range nest.total.Refs { // what is assigned keeps its shape, see Array.Shape
@@ -82,73 +83,77 @@ func BuildArray(u *access.Unit, n *access.Node, known func() affine.Facts) *Nest
 	b := newBuilder(nest)
 	root, ok := b.array(w)
 	if !ok {
-		nest.Why = Reason{Key: "bounds", At: n.Stmt.Span(), Text: "the bounds of its sections are not known in advance"}
+		nest.Refused = access.Reason{Key: "bounds", At: n.Stmt.Span(), Text: "the bounds of its sections are not known in advance"}
 		return nest
 	}
 	nest.depend(b, root, known, nil)
-	if nest.Result.Any == 0 || nest.Order.Text != "" {
-		nest.Why = nest.whole()
-		return nest
-	}
-	if len(nest.Result.RunTime) > 0 {
-		p := nest.Result.RunTime[0]
-		nest.Why = Reason{Key: "alias", At: n.Stmt.Span(), Text: nest.Objects[p[0]].Key + " and " + nest.Objects[p[1]].Key + " may be the same memory"}
-		return nest
-	}
-	nest.Result.Any = 1
-	nest.Result.Why2 = nil
-	nest.Loops = []*access.Node{n}
-	nest.OK = true
-	nest.Grid64 = !w.inner() && !w.moves
+	nest.Cut = []*access.Node{n}
+	nest.Grid64 = !w.inner() && !w.moves && !nest.relaxed(nest.piecewise())
 	nest.Flat = w.rank == 1
+	nest.pieces()
 	return nest
 }
 
 // placed looks at where the statement stands.
-func (nest *Nest) placed() (Reason, bool) {
+func (nest *Nest) placed() (access.Reason, bool) {
 	n := nest.Node
 	at := n.Stmt.Span()
 	switch {
 	case n.If != nil:
-		return Reason{Key: "shape", At: at, Text: "the action of a logical IF is not cut", Hint: "write IF … THEN"}, false
+		return access.Reason{Key: "shape", At: at, Text: "the action of a logical IF is not cut", Hint: "write IF … THEN"}, false
 	case n.Parallel || len(n.OMP) > 0:
-		return Reason{Key: "parallel", At: at, Text: "the statement belongs to an OpenMP directive"}, false
+		return access.Reason{Key: "parallel", At: at, Text: "the statement belongs to an OpenMP directive"}, false
 	case n.Stmt.Label() != "":
-		return Reason{Key: "label", At: at, Text: "the statement has a label"}, false
+		return access.Reason{Key: "label", At: at, Text: "the statement has a label"}, false
 	case n.Stmt.Line.Shared:
-		return Reason{Key: "shared-line", At: at, Text: "the statement shares its line with another one"}, false
+		return access.Reason{Key: "shared-line", At: at, Text: "the statement shares its line with another one"}, false
 	}
 	return nest.comment()
 }
 
 // lastLine looks at the statement that ends the construct.
-func (nest *Nest) lastLine() (Reason, bool) {
-	last := nest.Array.Last
+func (nest *Nest) lastLine() (access.Reason, bool) {
+	last := nest.Last
 	if last == nil || last.Label() != "" || last.Line.Shared {
-		return Reason{Key: "shared-line", At: nest.Node.Stmt.Span(), Text: "the construct does not end with a statement of its own"}, false
+		return access.Reason{Key: "shared-line", At: nest.Node.Stmt.Span(), Text: "the construct does not end with a statement of its own"}, false
 	}
-	return Reason{}, true
+	return access.Reason{}, true
 }
 
-// whole says why pieces of the statement may not run one after the other.
-func (nest *Nest) whole() Reason {
+// pieces decides whether pieces of a statement may run one after the other.
+func (nest *Nest) pieces() {
+	switch {
+	case nest.Result.Any == 0:
+		nest.Refused = nest.whole()
+	case len(nest.Result.RunTime) > 0:
+		p := nest.Result.RunTime[0]
+		nest.Refused = access.Reason{Key: "alias", At: nest.Node.Stmt.Span(), Text: nest.Objects[p[0]].Key + " and " + nest.Objects[p[1]].Key + " may be the same memory"}
+	default:
+		nest.Result.Any, nest.Result.Why2, nest.OK = 1, nil, true
+	}
+}
+
+// whole says why they may not.
+func (nest *Nest) whole() access.Reason {
 	at := nest.Node.Stmt.Span()
-	if nest.Order.Text != "" {
-		return nest.Order
+	if nest.Ordered.Text != "" {
+		return nest.Ordered
 	}
 	for _, b := range nest.Result.Why {
-		name := func(x depend.Access) string {
-			if x.Text != "" {
-				return x.Text
-			}
-			return nest.Objects[x.Obj].Key
-		}
 		if b.What == depend.Carried || b.What == depend.Aliased {
-			return Reason{Key: "in-place", At: at, Text: name(b.A) + " and " + name(b.B) + " may share elements, so the statement is not cut",
+			return access.Reason{Key: "in-place", At: at, Text: nest.Name(b.A) + " and " + nest.Name(b.B) + " may share elements, so the statement is not cut",
 				Hint: "assign to another array"}
 		}
 	}
-	return Reason{Key: "in-place", At: at, Text: "pieces of the statement may depend on each other"}
+	return access.Reason{Key: "in-place", At: at, Text: "pieces of the statement may depend on each other"}
+}
+
+// Name is what an access touches, for reports.
+func (nest *Nest) Name(x depend.Access) string {
+	if x.Text != "" {
+		return x.Text
+	}
+	return nest.Objects[x.Obj].Key
 }
 
 // array lowers the statement to a loop over the positions of the dimension that

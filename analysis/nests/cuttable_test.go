@@ -4,7 +4,7 @@ import (
 	"strings"
 	"testing"
 
-	"mdmp/analysis/access"
+	"github.com/mdmp-fortran/mdmp/analysis/access"
 )
 
 const step = "v(i,j) = u(i,j-1)"
@@ -64,7 +64,7 @@ func TestComments(t *testing.T) {
 	}
 }
 
-// OpenMP: a combined PARALLEL DO is repeated for each box, as long as nothing in
+// OpenMP: a PARALLEL DO, in one directive or two, is repeated for each box, as long as nothing in
 // it depends on how the iterations are shared out.
 func TestOpenMP(t *testing.T) {
 	for _, r := range []struct{ directive, dead, want string }{
@@ -79,12 +79,30 @@ func TestOpenMP(t *testing.T) {
 		{"!$omp parallel do linear(k)", "", "openmp"},
 		{"!$omp parallel do reduction(+:s)", "", "openmp"},
 		{"!$omp parallel do copyin(s)", "", "openmp"},
+		{"!$omp parallel do default(none)", "", "openmp"},
+		{"!$omp parallel do default ( shared )", "", "j any omp"},
+		{"!$omp parallel do private(i) default(shared), schedule(static)", "", "j any omp"},
+		{"!$omp parallel do default(firstprivate)", "", "openmp"},
+		{"!$omp parallel do\n!$omp simd", "j", "openmp"},
+		{"!$omp parallel private(i) num_threads(2)\n!$omp do schedule(static)", "", "j any omp"},
+		{"!$omp parallel default(shared)\n!$omp do", "", "j any omp"},
+		{"!$omp parallel default(none)\n!$omp do", "", "openmp"},
+		{"!$omp parallel firstprivate(s)\n!$omp do", "", "openmp"},
+		{"!$omp parallel reduction(+:s)\n!$omp do", "", "openmp"},
+		{"!$omp parallel\n!$omp do lastprivate(s)", "", "openmp"},
+		{"!$omp parallel\n!$omp do ordered", "", "openmp"},
+		{"!$omp parallel\n!$omp do simd", "", "openmp"},
+		{"!$omp parallel\n!$omp do simd", "j", "j any omp"},
 		{"!$omp do", "", "openmp"},
 		{"!$omp simd", "", "openmp"},
 		{"!$omp parallel do\n!$omp simd", "", "openmp"},
 	} {
-		_, n := first(t, r.directive+"\n"+over(step), opts{dead: r.dead})
-		got := n.Why.Key
+		body := r.directive + "\n" + over(step)
+		if strings.Contains(r.directive, "\n!$omp do") {
+			body += "\n!$omp end parallel"
+		}
+		_, n := first(t, body, opts{dead: r.dead})
+		got := n.Refused.Key
 		if n.OK {
 			got, _, _ = strings.Cut(verdict(n), " any")
 			got += " any"
@@ -154,12 +172,12 @@ func TestInside(t *testing.T) {
 			body = "real, external :: unknown\n" + body
 		}
 		_, n := first(t, body, opts{})
-		got := n.Why.Key
+		got := n.Refused.Key
 		if n.OK {
 			got = "ok"
 		}
 		if got != r.want {
-			t.Errorf("%q: %s (%s), want %s", r.stmt, got, n.Why.Text, r.want)
+			t.Errorf("%q: %s (%s), want %s", r.stmt, got, n.Refused.Text, r.want)
 		}
 	}
 }
@@ -201,8 +219,34 @@ func TestRounding(t *testing.T) {
 		{"v(i,j) = u(i,j)*s + t", access.Rounding{FusesPairs: true}, ""},
 		{"c1(i) = c1(i)*c2(j)", access.Rounding{FusesPairs: true}, "fused"},
 	} {
-		if _, n := first(t, over(r.stmt), opts{rounding: r.rounding}); n.Why.Key != r.want {
-			t.Errorf("%s, %+v: %q, want %q", r.stmt, r.rounding, n.Why.Key, r.want)
+		if _, n := first(t, over(r.stmt), opts{rounding: r.rounding}); n.Refused.Key != r.want {
+			t.Errorf("%s, %+v: %q, want %q", r.stmt, r.rounding, n.Refused.Key, r.want)
+		}
+		r.rounding.Relaxed = true
+		if _, n := first(t, over(r.stmt), opts{rounding: r.rounding}); !n.OK || r.want != "" && n.Rounds.Key != r.want {
+			t.Errorf("%s, %+v: OK %v, may differ by %q, want %q", r.stmt, r.rounding, n.OK, n.Rounds.Key, r.want)
+		}
+	}
+}
+
+// Where any last bits will do, innermost loops are cut anywhere, and boxed with
+// the loop around them; dependences count as ever.
+func TestRelaxed(t *testing.T) {
+	relaxed := opts{rounding: access.Rounding{Relaxed: true}}
+	for _, r := range []struct {
+		stmt string
+		cut  int
+		grid bool // without
+	}{
+		{over("v(i,j) = u(i,j)"), 2, false},
+		{"do i = 1, n\nw(i) = w(i) + 1\nend do", 1, true},
+		{over("v(i,j) = v(i-1,j)"), 1, false},
+		{"do j = 1, m\ndo i = 1, j\nv(i,j) = u(i,j)\nend do\nend do", 1, false},
+	} {
+		_, exact := first(t, r.stmt, opts{})
+		_, n := first(t, r.stmt, relaxed)
+		if exact.Grid64 != r.grid || len(exact.Cut) != 1 || n.Grid64 || !n.OK || len(n.Cut) != r.cut || n.Result.Any != r.cut {
+			t.Errorf("%q: exact on the grid: %v; relaxed: OK %v, on the grid %v, %d loops, any order of %d, want %d", r.stmt, exact.Grid64, n.OK, n.Grid64, len(n.Cut), n.Result.Any, r.cut)
 		}
 	}
 }
@@ -214,8 +258,8 @@ func TestDeep(t *testing.T) {
 		want  string
 	}{{30, ""}, {40, "deep"}} {
 		body := "do j = 1, m\n" + strings.Repeat("if (flag) then\n", r.depth) + "v(1,j) = 0\n" + strings.Repeat("end if\n", r.depth) + "end do"
-		if _, n := first(t, body, opts{}); n.Why.Key != r.want {
-			t.Errorf("%d: %q, want %q", r.depth, n.Why.Key, r.want)
+		if _, n := first(t, body, opts{}); n.Refused.Key != r.want {
+			t.Errorf("%d: %q, want %q", r.depth, n.Refused.Key, r.want)
 		}
 	}
 }

@@ -6,11 +6,11 @@ import (
 	"strings"
 	"testing"
 
-	"mdmp/analysis/access"
-	"mdmp/analysis/affine"
-	"mdmp/analysis/depend"
-	"mdmp/analysis/internal/snippet"
-	"mdmp/analysis/nests"
+	"github.com/mdmp-fortran/mdmp/analysis/access"
+	"github.com/mdmp-fortran/mdmp/analysis/affine"
+	"github.com/mdmp-fortran/mdmp/analysis/depend"
+	"github.com/mdmp-fortran/mdmp/analysis/internal/snippet"
+	"github.com/mdmp-fortran/mdmp/analysis/nests"
 )
 
 // frame is the program around the cases: p and q are pointers, tgt has TARGET,
@@ -114,7 +114,7 @@ func first(t *testing.T, body string, o opts) (*snippet.File, *nests.Nest) {
 // what stands against any order, or "no:" and the reason.
 func verdict(n *nests.Nest) string {
 	if !n.OK {
-		return "no: " + n.Why.Key
+		return "no: " + n.Refused.Key
 	}
 	var b strings.Builder
 	switch {
@@ -124,7 +124,7 @@ func verdict(n *nests.Nest) string {
 		fmt.Fprintf(&b, "index %s", n.Index.Var.Name)
 	default:
 		var vars []string
-		for _, l := range n.Loops {
+		for _, l := range n.Cut {
 			vars = append(vars, string(l.Loop.Var))
 		}
 		b.WriteString(strings.Join(vars, " "))
@@ -134,8 +134,8 @@ func verdict(n *nests.Nest) string {
 	} else {
 		b.WriteString(" in order")
 	}
-	if n.Order.Text != "" {
-		b.WriteString(" " + n.Order.Key)
+	if n.Ordered.Text != "" {
+		b.WriteString(" " + n.Ordered.Key)
 	}
 	for _, w := range n.Result.Why {
 		fmt.Fprintf(&b, " %s:%s", []string{"carried", "exposed", "live-out", "aliased", "jumps"}[w.What], n.Objects[w.A.Obj].Key)
@@ -145,7 +145,7 @@ func verdict(n *nests.Nest) string {
 			fmt.Fprintf(&b, " %s:%s", word, n.Objects[o].Key)
 		}
 	}
-	list("final", n.Result.Finals)
+	list("final", n.Result.LastValues)
 	list("dead", n.Result.MustBeDead)
 	list("gathers", n.Result.Gathers)
 	for _, p := range n.Result.RunTime {
@@ -201,7 +201,7 @@ func check(t *testing.T, rows []row) {
 	for _, r := range rows {
 		t.Run(r.name, func(t *testing.T) {
 			if _, n := first(t, r.body, r.opts); verdict(n) != r.want {
-				t.Errorf("%q, want %q for\n%s\n%+v", verdict(n), r.want, r.body, n.Why)
+				t.Errorf("%q, want %q for\n%s\n%+v", verdict(n), r.want, r.body, n.Refused)
 			}
 		})
 	}

@@ -1,9 +1,9 @@
 package nests
 
 import (
-	"mdmp/analysis/access"
-	"mdmp/analysis/depend"
-	"mdmp/fortran/ast"
+	"github.com/mdmp-fortran/mdmp/analysis/access"
+	"github.com/mdmp-fortran/mdmp/analysis/depend"
+	"github.com/mdmp-fortran/mdmp/fortran/ast"
 )
 
 // flags finds scalars that the nest assigns nothing but one literal, at least

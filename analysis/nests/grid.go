@@ -1,9 +1,9 @@
 package nests
 
 import (
-	"mdmp/analysis/access"
-	"mdmp/analysis/affine"
-	"mdmp/analysis/depend"
+	"github.com/mdmp-fortran/mdmp/analysis/access"
+	"github.com/mdmp-fortran/mdmp/analysis/affine"
+	"github.com/mdmp-fortran/mdmp/analysis/depend"
 )
 
 // smallTrip is the number of iterations up to which compilers unroll a loop
@@ -14,12 +14,18 @@ const smallTrip = 16
 // it is cut only on multiples of 64. That is so if no real loop is left inside
 // it, or if its variable runs along the first dimension of an array, where
 // interchanging loops or vectorising the outer one pays. Of two boxed loops
-// the one that would need the grid is given up.
+// the one that would need the grid is given up. Where any last bits will do both
+// are boxed, anywhere.
 func (nest *Nest) grid() bool {
-	if len(nest.Loops) == 2 && (nest.unitStride(0) || nest.unitStride(1) || !hasReal(nest.Boxed()[1].Body)) {
-		nest.Loops = nest.Loops[:1]
+	inner := !hasReal(nest.Dep.Root.Body) || nest.unitStride(0)
+	second := len(nest.Cut) == 2 && (nest.unitStride(0) || nest.unitStride(1) || !hasReal(nest.Boxed()[1].Body))
+	if (inner || second) && nest.relaxed(nest.piecewise()) {
+		return false
 	}
-	return !hasReal(nest.Dep.Root.Body) || nest.unitStride(0)
+	if second {
+		nest.Cut = nest.Cut[:1]
+	}
+	return inner
 }
 
 // hasReal reports whether there is a loop that stays one after optimisation.

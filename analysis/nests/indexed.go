@@ -1,67 +1,48 @@
 package nests
 
 import (
-	"mdmp/analysis/access"
-	"mdmp/analysis/affine"
-	"mdmp/analysis/depend"
-	"mdmp/fortran/ast"
+	"github.com/mdmp-fortran/mdmp/analysis/access"
+	"github.com/mdmp-fortran/mdmp/analysis/affine"
+	"github.com/mdmp-fortran/mdmp/analysis/depend"
+	"github.com/mdmp-fortran/mdmp/fortran/ast"
 )
-
-// Index says how a FORALL or DO CONCURRENT is cut: the range of one index is
-// narrowed. The order of the other loops is the compiler's business.
-type Index struct {
-	ast.ForallIndex
-	// Last is the statement that ends it.
-	Last *ast.Stmt
-}
 
 // indexed looks at a FORALL or DO CONCURRENT.
 func (nest *Nest) indexed(known func() affine.Facts, dead func(*access.Object) bool) {
 	n := nest.Node
-	head, last := header(n)
-	if head == nil || last == nil {
-		nest.Why = Reason{Key: "not-counted", At: n.Stmt.Span(), Text: "its header is not understood"}
+	var head *ast.Forall
+	if head, nest.Last = header(n); head == nil || nest.Last == nil {
+		nest.Refused = access.Reason{Key: "not-counted", At: n.Stmt.Span(), Text: "its header is not understood"}
 		return
 	}
-	for _, check := range []func() (Reason, bool){
-		nest.placed, func() (Reason, bool) { return local(n, head) }, nest.inside, nest.effects} {
+	for _, check := range []func() (access.Reason, bool){
+		nest.placed, func() (access.Reason, bool) { return local(n, head) }, nest.inside, nest.effects, nest.lastLine} {
 		if r, ok := check(); !ok {
-			nest.Why = r
+			nest.Refused = r
 			return
 		}
-	}
-	if last.Label() != "" || last.Line.Shared {
-		nest.Why = Reason{Key: "shared-line", At: n.Stmt.Span(), Text: "the construct does not end with a statement of its own"}
-		return
 	}
 	chain := headerLoops(n)
 	body := chain[len(chain)-1].Arms[0]
 	if len(body) == 0 || len(chain) != len(head.Index) {
-		nest.Why = Reason{Key: "not-counted", At: n.Stmt.Span(), Text: "there is nothing in it"}
+		nest.Refused = access.Reason{Key: "not-counted", At: n.Stmt.Span(), Text: "there is nothing in it"}
 		return
 	}
 	cut := lastDimension(chain, body)
 	if chain[cut].Loop.Step == 0 {
-		nest.Why = Reason{Key: "step", At: n.Stmt.Span(), Text: "the step is not a constant"}
+		nest.Refused = access.Reason{Key: "step", At: n.Stmt.Span(), Text: "the step is not a constant"}
 		return
 	}
-	nest.Index = &Index{head.Index[cut], last}
+	nest.Index = &head.Index[cut]
 	chain = append([]*access.Node{chain[cut]}, append(chain[:cut:cut], chain[cut+1:]...)...)
 	b := newBuilder(nest)
 	nest.depend(b, b.indexed(chain, head.Mask, body), known, dead)
-	nest.Loops = []*access.Node{n}
-	nest.Grid64 = !hasReal(nest.Dep.Root.Body) || nest.unitStride(0)
+	nest.Cut = []*access.Node{n}
+	nest.Grid64 = nest.grid()
 	nest.Flat = !depend.HasLoop(nest.Dep.Root.Body)
-	switch {
-	case nest.Result.Any == 0:
-		nest.Why = nest.whole()
-	case len(nest.Result.RunTime) > 0:
-		p := nest.Result.RunTime[0]
-		nest.Why = Reason{Key: "alias", At: n.Stmt.Span(), Text: nest.Objects[p[0]].Key + " and " + nest.Objects[p[1]].Key + " may be the same memory"}
-	case nest.Grid64 && len(chain) > 1:
-		nest.Why = Reason{Key: "order", At: n.Stmt.Span(), Text: "the compiler may make the innermost loop of the index that would be cut"}
-	default:
-		nest.Result.Any, nest.Result.Why2, nest.OK = 1, nil, true
+	if nest.pieces(); nest.OK && nest.Grid64 && len(chain) > 1 {
+		nest.OK = false
+		nest.Refused = access.Reason{Key: "order", At: n.Stmt.Span(), Text: "the compiler may make the innermost loop of the index that would be cut"}
 	}
 }
 
@@ -82,18 +63,18 @@ func header(n *access.Node) (*ast.Forall, *ast.Stmt) {
 }
 
 // local refuses headers that declare variables of their own.
-func local(n *access.Node, head *ast.Forall) (Reason, bool) {
+func local(n *access.Node, head *ast.Forall) (access.Reason, bool) {
 	if head.Type != nil {
-		return Reason{Key: "locality", At: n.Stmt.Span(), Text: "a header with a type is not followed"}, false
+		return access.Reason{Key: "locality", At: n.Stmt.Span(), Text: "a header with a type is not followed"}, false
 	}
 	for _, l := range head.Locality {
 		switch l.What {
 		case "shared", "default", "default(none)":
 		default:
-			return Reason{Key: "locality", At: n.Stmt.Span(), Text: "the clause " + l.What + " of DO CONCURRENT is not followed"}, false
+			return access.Reason{Key: "locality", At: n.Stmt.Span(), Text: "the clause " + l.What + " of DO CONCURRENT is not followed"}, false
 		}
 	}
-	return Reason{}, true
+	return access.Reason{}, true
 }
 
 // headerLoops returns the loops of the indices of a header, in its order.
@@ -157,9 +138,7 @@ func (b *builder) indexed(chain []*access.Node, mask ast.Expr, body []*access.No
 	if mask == nil {
 		inner.Body = b.list(body)
 	} else {
-		leave := b.u.Enter(body[0])
-		e := b.u.Expr(mask)
-		leave()
+		e := b.u.At(body[0]).Expr(mask)
 		test := &depend.If{}
 		b.cond++
 		test.Reads = b.accesses(e.Refs)

@@ -1,10 +1,10 @@
 package nests
 
 import (
-	"mdmp/analysis/access"
-	"mdmp/analysis/affine"
-	"mdmp/analysis/depend"
-	"mdmp/fortran/ast"
+	"github.com/mdmp-fortran/mdmp/analysis/access"
+	"github.com/mdmp-fortran/mdmp/analysis/affine"
+	"github.com/mdmp-fortran/mdmp/analysis/depend"
+	"github.com/mdmp-fortran/mdmp/fortran/ast"
 )
 
 // builder lowers a tree to the terms of package depend.
@@ -60,14 +60,22 @@ func (b *builder) objects() []depend.Object {
 	return out
 }
 
-func (b *builder) relate(x, y depend.Obj) depend.Relation {
-	switch access.Relate(b.objs[x], b.objs[y]) {
-	case access.Distinct:
-		return depend.Distinct
-	case access.Pointers:
-		return depend.RunTime
+// related finds the objects of the nest that may share storage.
+func (b *builder) related() [][]depend.Related {
+	near := access.NewNear(b.objs)
+	out := make([][]depend.Related, len(b.objs))
+	for i, o := range b.objs {
+		for x := range near.All(o) {
+			how := depend.MayOverlap
+			if access.Relate(o, x) == access.Pointers {
+				how = depend.RunTime
+			}
+			if x != o {
+				out[i] = append(out[i], depend.Related{Obj: b.ids[x], How: how})
+			}
+		}
 	}
-	return depend.MayOverlap
+	return out
 }
 
 // loop lowers a loop with its body.

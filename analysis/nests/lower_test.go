@@ -83,7 +83,7 @@ func TestGrid(t *testing.T) {
 	} {
 		_, n := first(t, r.body, opts{dead: "i k"})
 		var got []string
-		for _, l := range n.Loops {
+		for _, l := range n.Cut {
 			got = append(got, string(l.Loop.Var))
 		}
 		if n.Grid64 {
@@ -95,8 +95,8 @@ func TestGrid(t *testing.T) {
 		if s := strings.Join(got, " "); s != r.want {
 			t.Errorf("%q, want %q for\n%s", s, r.want, r.body)
 		}
-		if len(n.Boxed()) != len(n.Loops) {
-			t.Errorf("%d boxed loops of %d", len(n.Boxed()), len(n.Loops))
+		if len(n.Boxed()) != len(n.Cut) {
+			t.Errorf("%d boxed loops of %d", len(n.Boxed()), len(n.Cut))
 		}
 	}
 }

@@ -1,55 +1,58 @@
 package nests
 
 import (
-	"mdmp/analysis/access"
-	"mdmp/analysis/affine"
-	"mdmp/analysis/depend"
-	"mdmp/fortran/ast"
+	"github.com/mdmp-fortran/mdmp/analysis/access"
+	"github.com/mdmp-fortran/mdmp/analysis/affine"
+	"github.com/mdmp-fortran/mdmp/analysis/depend"
+	"github.com/mdmp-fortran/mdmp/fortran/ast"
 )
 
 // Nest is a loop nest whose outermost loop can be cut into strips that run in
 // order, if OK; else Why says why not.
 type Nest struct {
-	Node *access.Node
-	OK   bool
-	Why  Reason
+	Node    *access.Node
+	Last    *ast.Stmt // the statement that ends it
+	OK      bool
+	Refused access.Reason
 	// Result says which orders are allowed beyond strips in order.
 	Result depend.Result
 	// Dep is the nest as it was given to package depend; Objects are its
 	// objects, by number.
-	Dep     *depend.Nest
+	Dep     *depend.Model
 	Objects []*access.Object
 	// Loops are the boxed loops: two if Result.Any is 2, else one.
-	Loops []*access.Node
-	// OMP is the combined OpenMP loop directive in front, or nil.
+	Cut []*access.Node
+	// OMP is the combined OpenMP loop directive in front, or nil. It goes with the
+	// loop, inside the loop over boxes.
 	OMP *ast.Stmt
 	// Touched are all references of the nest with their loops.
 	Touched []Touch
-	// Grid64: see rungs.Nest.
+	// Grid64: cut only on multiples of 64 iterations from the first one, with a last
+	// piece of 64 or more (one-dimensional nests, loops the compiler may vectorise).
+	// There is only one boxed loop then.
 	Grid64 bool
-	// Flat: there is no loop inside the one that is cut.
+	// Flat: there is no loop inside the one that is cut; a test of the compiler tells
+	// whether cutting on the grid is safe. Without one a nest with Grid64 is not cut.
 	Flat bool
+	// Rounds, with access.Rounding.Relaxed: why pieces may have other last bits than
+	// the whole; no text: they have the same.
+	Rounds access.Reason
 	// Array, if not nil: the nest is an array assignment or a WHERE, which can
 	// only be cut if its pieces may run in any order.
 	Array *Array
 	// Index, if not nil: the nest is a FORALL or DO CONCURRENT, to which the same
-	// applies.
-	Index *Index
+	// applies. The range of this index is narrowed; the order of the other loops is
+	// the compiler's business.
+	Index *ast.ForallIndex
 	// Order says why boxes may not run in any order although strips may: "" or
 	// a reason that has nothing to do with dependences.
-	Order Reason
+	Ordered access.Reason
 
 	unit  *access.Unit
 	total *access.Effects
 	// written is an index of what total writes, made when it is first asked for.
 	written *access.Writes
 	dead    func(*access.Object) bool
-}
-
-// Reason says why something is not possible.
-type Reason struct {
-	Key, Text, Hint string
-	At              access.Span
 }
 
 // Touch is a reference in the terms of the nest: its subscripts hold variables
@@ -64,9 +67,9 @@ type Touch struct {
 // Build looks at a counted DO loop. dead reports whether nobody reads a scalar
 // after the nest; known returns facts that hold all through it.
 func Build(u *access.Unit, n *access.Node, labels map[string]bool, dead func(*access.Object) bool, known func() affine.Facts) *Nest {
-	defer u.Enter(n)()
+	u = u.At(n)
 	if deeper(n, maxDepth) {
-		return &Nest{Node: n, unit: u, Why: Reason{Key: "deep", Text: "loops are nested too deeply", At: n.Stmt.Span()}}
+		return &Nest{Node: n, unit: u, Refused: access.Reason{Key: "deep", Text: "loops are nested too deeply", At: n.Stmt.Span()}}
 	}
 	nest := &Nest{Node: n, unit: u, total: u.Whole(n), dead: dead}
 	if n.Loop != nil && n.Loop.Concurrent {
@@ -74,10 +77,10 @@ func Build(u *access.Unit, n *access.Node, labels map[string]bool, dead func(*ac
 		return nest
 	}
 	if r, ok := nest.cuttable(labels); !ok {
-		nest.Why = r
+		nest.Refused = r
 		return nest
 	}
-	nest.OK = true
+	nest.OK, nest.Last = true, n.Loop.Do.End
 	b := newBuilder(nest)
 	root := b.loop(n)
 	nest.depend(b, root, known, dead)
@@ -108,12 +111,13 @@ func deeper(n *access.Node, depth int) bool {
 
 // depend asks package depend about the nest that b has lowered.
 func (nest *Nest) depend(b *builder, root *depend.Loop, known func() affine.Facts, dead func(*access.Object) bool) {
-	nest.Dep = &depend.Nest{
+	nest.Dep = &depend.Model{
 		Objects:   b.objects(),
-		Relate:    b.relate,
+		Related:   b.related(),
 		Facts:     append(known(), nest.unit.Facts...),
 		Root:      root,
 		Irregular: b.irregular,
+		Inner:     nest.unit.Rounding().Relaxed,
 		Dead: func(o depend.Obj) bool {
 			return dead != nil && dead(b.objs[o])
 		},
@@ -122,26 +126,36 @@ func (nest *Nest) depend(b *builder, root *depend.Loop, known func() affine.Fact
 	nest.Objects = b.objs
 	nest.Touched = b.touched
 	nest.Result = nest.Dep.Analyse()
-	if nest.Order.Text != "" {
+	if nest.Ordered.Text != "" {
 		nest.Result.Any = 0
 	}
 }
 
 // loops sets the boxed loops.
 func (nest *Nest) loops() {
-	nest.Loops = []*access.Node{nest.Node}
+	nest.Cut = []*access.Node{nest.Node}
 	if nest.Result.Any == 2 {
-		nest.Loops = append(nest.Loops, nest.Node.Arms[0][0])
+		nest.Cut = append(nest.Cut, nest.Node.Arms[0][0])
 	}
 }
 
 // Boxed returns the boxed loops as package depend knows them.
 func (nest *Nest) Boxed() []*depend.Loop {
 	out := []*depend.Loop{nest.Dep.Root}
-	if len(nest.Loops) == 2 {
+	if len(nest.Cut) == 2 {
 		out = append(out, nest.Dep.Root.Body[0].(*depend.Loop))
 	}
 	return out
+}
+
+// Do returns the outermost loop, or nil: the nest is an array statement or a
+// FORALL statement. A labelled DO may have a shared or action-statement end
+// (ast.Construct.SharedEnd).
+func (nest *Nest) Do() *ast.Construct {
+	if nest.Node.Loop == nil {
+		return nil
+	}
+	return nest.Node.Loop.Do
 }
 
 // Writes returns an index of what the nest writes.

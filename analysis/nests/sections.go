@@ -1,9 +1,10 @@
 package nests
 
 import (
-	"mdmp/analysis/access"
-	"mdmp/analysis/affine"
-	"mdmp/fortran/ast"
+	"github.com/mdmp-fortran/mdmp/analysis/access"
+	"github.com/mdmp-fortran/mdmp/analysis/affine"
+	"github.com/mdmp-fortran/mdmp/fortran/ast"
+	"github.com/mdmp-fortran/mdmp/fortran/scope"
 )
 
 // sections collects the sections of a statement.
@@ -15,7 +16,7 @@ type sections struct {
 	moves bool // values are copied and not computed
 	// masked: in a WHERE, which gives no array another shape.
 	masked bool
-	why    Reason
+	why    access.Reason
 }
 
 func (w *sections) refuse(x ast.Expr, text string) {
@@ -23,7 +24,7 @@ func (w *sections) refuse(x ast.Expr, text string) {
 		return
 	}
 	name, _ := access.Text(x)
-	w.why = Reason{Key: "array", At: x.Span(), Text: name + " " + text}
+	w.why = access.Reason{Key: "array", At: x.Span(), Text: name + " " + text}
 }
 
 // item walks through a statement or a WHERE construct.
@@ -53,7 +54,7 @@ func (w *sections) item(item ast.Item) {
 		}
 	}
 	if w.why.Text == "" {
-		w.why = Reason{Key: "array", At: item.First().Span(), Text: "it is not understood"}
+		w.why = access.Reason{Key: "array", At: item.First().Span(), Text: "it is not understood"}
 	}
 }
 
@@ -77,7 +78,6 @@ func (w *sections) where(c *ast.Construct) {
 	for _, m := range masks {
 		w.expr(m)
 	}
-	w.out.Last = c.End
 }
 
 func (w *sections) assign(a *ast.Assign) {
@@ -97,7 +97,7 @@ func (w *sections) assign(a *ast.Assign) {
 	}
 	n := len(w.out.Cuts)
 	w.expr(a.Y)
-	if p.Args == nil && p.Ref.Obj.Last.Allocatable && !w.masked {
+	if p.Args == nil && p.Ref.Obj.Last.Has(scope.Allocatable) && !w.masked {
 		if len(w.out.Cuts) == n {
 			return // a scalar does not change the shape
 		}

@@ -3,10 +3,10 @@ package regions
 import (
 	"sort"
 
-	"mdmp/diag"
-	"mdmp/fortran/ast"
-	"mdmp/fortran/source"
-	"mdmp/lang"
+	"github.com/mdmp-fortran/mdmp/diag"
+	"github.com/mdmp-fortran/mdmp/fortran/ast"
+	"github.com/mdmp-fortran/mdmp/fortran/source"
+	"github.com/mdmp-fortran/mdmp/lang"
 )
 
 // begin opens a region. One whose directive is wrong is opened, too, so that
@@ -19,7 +19,7 @@ func (w *listWalk) begin(i int, st *ast.Stmt, d *lang.Begin, wrong bool) {
 		w.skip++
 		return
 	}
-	w.open = &Region{Place: w.place(i, i+1), Name: d.Text, Dir: d, Begin: st}
+	w.open = &Region{Run: w.place(i, i+1), Name: d.Text, Dir: d, Begin: st}
 	w.unreached(i, st)
 	if wrong {
 		w.faulty = w.open

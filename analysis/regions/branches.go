@@ -1,9 +1,10 @@
 package regions
 
 import (
-	"mdmp/diag"
-	"mdmp/fortran/ast"
-	"mdmp/lang"
+	"github.com/mdmp-fortran/mdmp/diag"
+	"github.com/mdmp-fortran/mdmp/fortran/ast"
+	"github.com/mdmp-fortran/mdmp/fortran/scope"
+	"github.com/mdmp-fortran/mdmp/lang"
 )
 
 // branches looks for exchanges in IF constructs next to each other that their
@@ -38,21 +39,21 @@ func (s *finder) branches() {
 
 // aloneInIf returns where x stands if it is all that an IF construct without
 // ELSE holds: the place of that construct. Otherwise the place of x itself.
-func aloneInIf(x *Exchange) (Place, bool) {
+func aloneInIf(x *Exchange) (Run, bool) {
 	c := x.Parent()
 	if c == nil || c.Kind != ast.KIfThen || len(c.Parts) != 1 || x.From != 0 || x.To != len(x.List) {
-		return x.Place, false
+		return x.Run, false
 	}
 	return x.in.up.place(x.Unit, x.in.list, x.in.index, x.in.index+1), true
 }
 
 // adjacent tells whether b follows a in the same list with nothing between.
-func (s *finder) adjacent(a, b Place) bool {
+func (s *finder) adjacent(a, b Run) bool {
 	if !sameList(a.List, b.List) || a.To > b.From {
 		return false
 	}
 	for _, item := range a.List[a.To:b.From] {
-		if st, ok := item.(*ast.Stmt); !ok || !isMarker(st) {
+		if st, ok := item.(*ast.Stmt); !ok || !st.Line.IsMarker() {
 			return false
 		}
 	}
@@ -153,5 +154,5 @@ func isName(x ast.Expr, name string) bool {
 
 func isConstant(x ast.Expr) bool {
 	_, ok := lang.IntValue(x)
-	return ok || isName(x, "mpi_proc_null")
+	return ok || isName(x, scope.MPIProcNull)
 }

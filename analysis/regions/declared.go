@@ -1,11 +1,11 @@
 package regions
 
 import (
-	"mdmp/diag"
-	"mdmp/fortran/ast"
-	"mdmp/fortran/scope"
-	"mdmp/fortran/source"
-	"mdmp/lang"
+	"github.com/mdmp-fortran/mdmp/diag"
+	"github.com/mdmp-fortran/mdmp/fortran/ast"
+	"github.com/mdmp-fortran/mdmp/fortran/scope"
+	"github.com/mdmp-fortran/mdmp/fortran/source"
+	"github.com/mdmp-fortran/mdmp/lang"
 )
 
 // declared checks the directives against what the file shows of the names in
@@ -13,36 +13,32 @@ import (
 // bring passes.
 func (s *finder) declared() {
 	for _, x := range s.set.Exchanges {
-		in := s.look(&x.Place)
+		in := s.look(&x.Run)
 		for _, c := range x.All {
 			in.message(c)
 		}
 	}
 	for _, r := range s.set.Regions {
-		s.look(&r.Place).clauses(&r.Dir.Clauses)
+		s.look(&r.Run).clauses(&r.Dir.Clauses)
 	}
 	for _, i := range s.set.Inits {
-		s.look(&i.Place).clauses(&i.Dir.Clauses)
+		s.look(&i.Run).clauses(&i.Dir.Clauses)
 	}
 }
 
 // looker knows the names at a place.
 type looker struct {
 	*finder
-	place *Place
+	place *Run
 	sc    *scope.Scope
 }
 
 // look returns a looker for a place.
-func (s *finder) look(p *Place) *looker {
-	sc := s.scopes.Unit(p.Unit)
-	for i, c := range p.Outer {
-		sc = sc.Enter(c, p.in.parts[i])
-	}
-	return &looker{finder: s, place: p, sc: sc}
+func (s *finder) look(p *Run) *looker {
+	return &looker{finder: s, place: p, sc: s.scopes.At(p.List[p.From].First().Span().Start)}
 }
 
-func (l *looker) message(c *Comm) {
+func (l *looker) message(c *Message) {
 	for _, s := range c.Sections {
 		l.names(s.X, true)
 		if l.section(c, s.X) {
@@ -116,7 +112,7 @@ func declaredAt(y *scope.Symbol) source.Span {
 
 // section checks that x is a variable that can be sent or received. It
 // reports whether it may be one.
-func (l *looker) section(c *Comm, x ast.Expr) bool {
+func (l *looker) section(c *Message, x ast.Expr) bool {
 	in := l.sc.Designator(x)
 	y := in.Base
 	switch {

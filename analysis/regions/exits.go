@@ -3,8 +3,8 @@ package regions
 import (
 	"sort"
 
-	"mdmp/diag"
-	"mdmp/fortran/ast"
+	"github.com/mdmp-fortran/mdmp/diag"
+	"github.com/mdmp-fortran/mdmp/fortran/ast"
 )
 
 // jumps looks at the procedures that hold regions: at what leaves a region and
@@ -92,7 +92,7 @@ func (w *jumpWalk) stmt(ctx context, items []ast.Item, i int, st *ast.Stmt) {
 	from := w.regionOf(st)
 	exit := func(kind ExitKind, maybe bool) {
 		from.Exits = append(from.Exits, Exit{Kind: kind, Stmt: st, Maybe: maybe,
-			Place: ctx.in.place(ctx.unit, items, i, i+1)})
+			Run: ctx.in.place(ctx.unit, items, i, i+1)})
 	}
 	switch act.Kind {
 	case ast.KReturn:
@@ -159,7 +159,7 @@ func (w *jumpWalk) check(from *Region, st *ast.Stmt, labels []string) (stay, lea
 }
 
 // target returns the construct that an EXIT or CYCLE belongs to.
-func target(in *nest, st *ast.Stmt) *ast.Construct {
+func target(in *branch, st *ast.Stmt) *ast.Construct {
 	name := st.Name()
 	return in.find(0, func(c *ast.Construct) bool {
 		return name == "" && c.Kind == ast.KDo || name != "" && c.Begin.Name() == name

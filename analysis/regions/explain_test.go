@@ -4,10 +4,10 @@ import (
 	"slices"
 	"testing"
 
-	"mdmp/analysis/regions"
-	"mdmp/diag"
-	"mdmp/fortran/parse"
-	"mdmp/fortran/source"
+	"github.com/mdmp-fortran/mdmp/analysis/regions"
+	"github.com/mdmp-fortran/mdmp/diag"
+	"github.com/mdmp-fortran/mdmp/fortran/parse"
+	"github.com/mdmp-fortran/mdmp/fortran/source"
 )
 
 // Every page of diag/explain is true: its wrong example has its code and no
@@ -31,7 +31,7 @@ func TestExplainedExamples(t *testing.T) {
 
 func codesOf(e diag.Example) []diag.Code {
 	f := source.New(e.Name, []byte(e.Text), source.Options{})
-	_, list := regions.Find(f, parse.File(f))
+	_, list := regions.Find(f, parse.File(f), nil)
 	var codes []diag.Code
 	for _, d := range list {
 		codes = append(codes, d.Code)

@@ -1,128 +1,42 @@
 package regions
 
 import (
-	"mdmp/fortran/ast"
-	"mdmp/fortran/scope"
+	"github.com/mdmp-fortran/mdmp/fortran/ast"
+	"github.com/mdmp-fortran/mdmp/fortran/scope"
+	"github.com/mdmp-fortran/mdmp/lang"
 )
 
 // kindOf returns the intrinsic type that an expression certainly has:
 // "integer", "real", "complex", "logical" or "character"; "" if that is not
-// certain. Operators may be the program's own wherever the language leaves
-// room for that; intrinsic functions other than conversions are not looked
-// into.
+// certain.
 func (l *looker) kindOf(x ast.Expr) string {
-	switch x := x.(type) {
-	case *ast.Literal:
-		return literalKinds[x.Kind]
-	case *ast.Complex:
-		return "complex"
-	case *ast.Paren:
-		return l.kindOf(x.X)
-	case *ast.Unary:
-		return unaryKind(x.Op, l.kindOf(x.X))
-	case *ast.Binary:
-		return l.binaryKind(x)
-	case *ast.Apply:
-		if k := l.callKind(x); k != "" {
-			return k
+	if c, ok := lang.Unparen(x).(*ast.Literal); ok && c.Kind == ast.BOZLit {
+		return "" // compilers take it for more than an integer
+	}
+	switch k := l.sc.Value(x, l).Type; k {
+	case "integer", "real", "complex", "logical", "character":
+		return k
+	}
+	return ""
+}
+
+// Leaf is what is known of the value of a designator or a function reference;
+// intrinsic functions other than conversions are not looked into.
+func (l *looker) Leaf(x ast.Expr) scope.Operand {
+	if a, ok := x.(*ast.Apply); ok {
+		if k := l.callKind(a); k != "" {
+			rank, ok := l.sc.Rank(x)
+			if !ok {
+				rank = -1
+			}
+			return scope.Operand{Type: k, Rank: rank, Kind: -1}
 		}
 	}
 	in := l.sc.Designator(x)
 	if !in.Known {
-		return ""
+		return in.Type.Operand(-1)
 	}
-	return intrinsicKind(in.Type)
-}
-
-var literalKinds = map[ast.LitKind]string{
-	ast.IntLit: "integer", ast.RealLit: "real", ast.LogicalLit: "logical", ast.StringLit: "character",
-}
-
-// intrinsicKind is the name of an intrinsic type, without its precision.
-func intrinsicKind(t *scope.DataType) string {
-	if t == nil {
-		return ""
-	}
-	switch t.Name {
-	case "integer", "real", "complex", "logical", "character":
-		return t.Name
-	case "double precision":
-		return "real"
-	case "double complex":
-		return "complex"
-	}
-	return ""
-}
-
-func unaryKind(op, of string) string {
-	switch {
-	case (op == "+" || op == "-") && numeric(of) > 0:
-		return of
-	case op == ".not." && of == "logical":
-		return of
-	}
-	return ""
-}
-
-// numeric orders the numeric types: an operation has the greater one of its
-// operands. It is 0 for the others.
-func numeric(kind string) int {
-	switch kind {
-	case "integer":
-		return 1
-	case "real":
-		return 2
-	case "complex":
-		return 3
-	}
-	return 0
-}
-
-// binaryKind goes down a chain of operators without recursion on its left
-// side, which may be long.
-func (l *looker) binaryKind(b *ast.Binary) string {
-	var chain []*ast.Binary
-	var x ast.Expr = b
-	for {
-		b, ok := x.(*ast.Binary)
-		if !ok {
-			break
-		}
-		chain = append(chain, b)
-		x = b.X
-	}
-	kind := l.kindOf(x)
-	for i := len(chain) - 1; i >= 0 && kind != ""; i-- {
-		kind = operationKind(chain[i].Op, kind, l.kindOf(chain[i].Y))
-	}
-	return kind
-}
-
-// operationKind is the type of an operation that is the language's own.
-func operationKind(op, x, y string) string {
-	both := numeric(x) > 0 && numeric(y) > 0
-	switch op {
-	case "+", "-", "*", "/", "**":
-		switch {
-		case both && numeric(y) > numeric(x):
-			return y
-		case both:
-			return x
-		}
-	case "==", "/=", "<", "<=", ">", ">=":
-		if both || x == "character" && y == "character" {
-			return "logical"
-		}
-	case ".and.", ".or.", ".eqv.", ".neqv.":
-		if x == "logical" && y == "logical" {
-			return "logical"
-		}
-	case "//":
-		if x == "character" && y == "character" {
-			return "character"
-		}
-	}
-	return ""
+	return in.Type.Operand(in.Rank)
 }
 
 // callKind is the type of a function reference.
@@ -144,10 +58,10 @@ func (l *looker) callKind(x *ast.Apply) string {
 		if r.Unsure != "" {
 			return ""
 		}
-		return intrinsicKind(r.Type)
+		return r.Type.Basic()
 	}
 	if y.Has(scope.Typed) && y.Iface == "" {
-		return intrinsicKind(y.Type)
+		return y.Type.Basic()
 	}
 	return ""
 }

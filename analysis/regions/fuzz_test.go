@@ -6,11 +6,11 @@ import (
 	"strings"
 	"testing"
 
-	"mdmp/analysis/regions"
-	"mdmp/diag"
-	"mdmp/fortran/ast"
-	"mdmp/fortran/parse"
-	"mdmp/fortran/source"
+	"github.com/mdmp-fortran/mdmp/analysis/regions"
+	"github.com/mdmp-fortran/mdmp/diag"
+	"github.com/mdmp-fortran/mdmp/fortran/ast"
+	"github.com/mdmp-fortran/mdmp/fortran/parse"
+	"github.com/mdmp-fortran/mdmp/fortran/source"
 )
 
 // FuzzFind reads any text as a file: no panic, every place lies in the file,
@@ -40,7 +40,7 @@ func FuzzFind(f *testing.F) {
 			form = source.Fixed
 		}
 		file := source.New("fuzz.f90", src, source.Options{Form: form, OpenMP: omp})
-		set, list := regions.Find(file, parse.File(file))
+		set, list := regions.Find(file, parse.File(file), nil)
 		for _, d := range list {
 			checkSpan(t, src, d.At)
 			for _, n := range d.Notes {
@@ -68,15 +68,15 @@ func checkSpan(t *testing.T, src []byte, at source.Span) {
 func checkBound(t *testing.T, f *source.File, set *regions.Set) {
 	t.Helper()
 	bound := map[*source.Line]int{}
-	at := func(p *regions.Place, i int, st *ast.Stmt) {
+	at := func(p *regions.Run, i int, st *ast.Stmt) {
 		bound[st.Line]++
 		if p.List[i] != ast.Item(st) {
 			t.Fatalf("%q is not where it should be", st.Line.Text)
 		}
 	}
 	for _, r := range set.Regions {
-		at(&r.Place, r.From, r.Begin)
-		at(&r.Place, r.To-1, r.End)
+		at(&r.Run, r.From, r.Begin)
+		at(&r.Run, r.To-1, r.End)
 		for _, e := range r.Exits {
 			if e.List[e.From] != ast.Item(e.Stmt) {
 				t.Fatal("an exit is not where it should be")
@@ -87,7 +87,7 @@ func checkBound(t *testing.T, f *source.File, set *regions.Set) {
 		k := 0
 		for i := x.From; i < x.To; i++ {
 			if k < len(x.Stmts) && x.List[i] == ast.Item(x.Stmts[k]) {
-				at(&x.Place, i, x.Stmts[k])
+				at(&x.Run, i, x.Stmts[k])
 				k++
 			}
 		}
@@ -96,7 +96,7 @@ func checkBound(t *testing.T, f *source.File, set *regions.Set) {
 		}
 	}
 	for _, in := range set.Inits {
-		at(&in.Place, in.From, in.Stmt)
+		at(&in.Run, in.From, in.Stmt)
 	}
 	for _, m := range set.Manages {
 		bound[m.Line]++

@@ -1,16 +1,16 @@
 package regions
 
 import (
-	"mdmp/diag"
-	"mdmp/fortran/ast"
-	"mdmp/lang"
+	"github.com/mdmp-fortran/mdmp/diag"
+	"github.com/mdmp-fortran/mdmp/fortran/ast"
+	"github.com/mdmp-fortran/mdmp/lang"
 )
 
 // message adds a send or recv directive to the exchange that is being gathered.
 // Wrong ones are left out, but do not end it.
 func (w *listWalk) message(i int, st *ast.Stmt, m *lang.Message, wrong bool) {
 	if w.run == nil {
-		w.run = &Exchange{Place: w.place(i, i+1), Region: w.open, First: st.Line.First}
+		w.run = &Exchange{Run: w.place(i, i+1), Region: w.open, First: st.Line.First}
 		w.unreached(i, st)
 	}
 	x := w.run
@@ -20,8 +20,8 @@ func (w *listWalk) message(i int, st *ast.Stmt, m *lang.Message, wrong bool) {
 	if wrong {
 		return
 	}
-	c := &Comm{Dir: m, Stmt: st, Line: st.Line, Send: m.Send, Sections: m.Sections, Peer: m.Peer,
-		Tag: m.Tag, CommX: m.Comm, If: m.If, Span: st.Span()}
+	c := &Message{Dir: m, Stmt: st, Line: st.Line, Send: m.Send, Sections: m.Sections, Peer: m.Peer,
+		Tag: m.Tag, Comm: m.Comm, If: m.If, Span: st.Span()}
 	w.inherit(c)
 	x.All = append(x.All, c)
 	if m.Send {
@@ -32,7 +32,7 @@ func (w *listWalk) message(i int, st *ast.Stmt, m *lang.Message, wrong bool) {
 }
 
 // inherit takes over the tag and comm clauses of the region.
-func (w *listWalk) inherit(c *Comm) {
+func (w *listWalk) inherit(c *Message) {
 	r := w.open
 	if r == nil {
 		return
@@ -41,8 +41,8 @@ func (w *listWalk) inherit(c *Comm) {
 		c.Tag = r.Dir.Tag
 		w.sameMeaning(r, c, "tag")
 	}
-	if c.CommX == nil && r.Dir.Comm != nil {
-		c.CommX = r.Dir.Comm
+	if c.Comm == nil && r.Dir.Comm != nil {
+		c.Comm = r.Dir.Comm
 		w.sameMeaning(r, c, "comm")
 	}
 }
@@ -70,7 +70,7 @@ func (w *listWalk) unreached(i int, st *ast.Stmt) {
 		}
 		switch before.Kind {
 		case ast.KCpp:
-			if !isMarker(before) {
+			if !before.Line.IsMarker() {
 				return
 			}
 		case ast.KDirective:

@@ -9,10 +9,10 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"mdmp/analysis/regions"
-	"mdmp/diag"
-	"mdmp/fortran/parse"
-	"mdmp/fortran/source"
+	"github.com/mdmp-fortran/mdmp/analysis/regions"
+	"github.com/mdmp-fortran/mdmp/diag"
+	"github.com/mdmp-fortran/mdmp/fortran/parse"
+	"github.com/mdmp-fortran/mdmp/fortran/source"
 )
 
 // TestGolden reads testdata/*.f90 and *.f. Each file holds small programs
@@ -77,7 +77,7 @@ func bare(chunk string) string {
 func annotate(name, chunk string) string {
 	src := bare(chunk)
 	f := source.New(name, []byte(src), source.Options{})
-	set, list := regions.Find(f, parse.File(f))
+	set, list := regions.Find(f, parse.File(f), nil)
 	after := map[int][]string{} // physical line: what is said behind it
 	for _, d := range list {
 		end := endOfLogical(f, d)
@@ -130,7 +130,7 @@ func describe(f *source.File, set *regions.Set) string {
 		n, _ := f.Physical(at.Start)
 		return n
 	}
-	where := func(p *regions.Place) string {
+	where := func(p *regions.Run) string {
 		in := p.Unit.Name
 		for _, c := range p.Outer {
 			in += fmt.Sprintf("/%d", line(c.Begin.Span()))
@@ -142,17 +142,17 @@ func describe(f *source.File, set *regions.Set) string {
 	}
 	for _, r := range set.Regions {
 		fmt.Fprintf(&b, "!= region %q %d-%d in %s, %d items, %d exchanges\n", r.Name, line(r.Begin.Span()), line(r.End.Span()),
-			where(&r.Place), len(r.Body()), len(r.Exchanges))
+			where(&r.Run), r.To-r.From-2, len(r.Exchanges))
 		for _, e := range r.Exits {
-			fmt.Fprintf(&b, "!=   exit %d at %d in %s, maybe %v\n", e.Kind, line(e.Stmt.Span()), where(&e.Place), e.Maybe)
+			fmt.Fprintf(&b, "!=   exit %d at %d in %s, maybe %v\n", e.Kind, line(e.Stmt.Span()), where(&e.Run), e.Maybe)
 		}
 	}
 	for _, x := range set.Exchanges {
-		fmt.Fprintf(&b, "!= exchange %d-%d in %s, %d sends, %d receives, region %v\n", x.First, x.Last, where(&x.Place),
+		fmt.Fprintf(&b, "!= exchange %d-%d in %s, %d sends, %d receives, region %v\n", x.First, x.Last, where(&x.Run),
 			len(x.Sends), len(x.Recvs), x.Region != nil)
 		for _, c := range x.All {
 			text := string(f.Src[c.Span.Start:c.Span.End])
-			if c.Dir.Tag == nil && c.Tag != nil || c.Dir.Comm == nil && c.CommX != nil {
+			if c.Dir.Tag == nil && c.Tag != nil || c.Dir.Comm == nil && c.Comm != nil {
 				fmt.Fprintf(&b, "!=   %q with the region's clauses\n", text)
 			}
 		}
@@ -165,7 +165,7 @@ func describe(f *source.File, set *regions.Set) string {
 		fmt.Fprintf(&b, "!= manage %d for %s\n", line(m.Line.Span), what)
 	}
 	for _, in := range set.Inits {
-		fmt.Fprintf(&b, "!= init %d in %s\n", line(in.Stmt.Span()), where(&in.Place))
+		fmt.Fprintf(&b, "!= init %d in %s\n", line(in.Stmt.Span()), where(&in.Run))
 	}
 	return b.String()
 }

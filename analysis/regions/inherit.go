@@ -1,17 +1,17 @@
 package regions
 
 import (
-	"mdmp/diag"
-	"mdmp/fortran/ast"
+	"github.com/mdmp-fortran/mdmp/diag"
+	"github.com/mdmp-fortran/mdmp/fortran/ast"
 )
 
 // sameMeaning makes sure that the names in a clause that a message takes over
 // from its region mean the same at both places: no BLOCK, ASSOCIATE, SELECT
 // TYPE or SELECT RANK between them declares one anew.
-func (w *listWalk) sameMeaning(r *Region, c *Comm, clause string) {
+func (w *listWalk) sameMeaning(r *Region, c *Message, clause string) {
 	x := c.Tag
 	if clause == "comm" {
-		x = c.CommX
+		x = c.Comm
 	}
 	for in := w.ctx.in; in.level() > len(r.Outer); in = in.up {
 		for _, id := range declaredBy(in.c) {

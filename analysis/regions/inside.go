@@ -3,16 +3,16 @@ package regions
 import (
 	"strings"
 
-	"mdmp/diag"
-	"mdmp/fortran/ast"
-	"mdmp/fortran/scope"
-	"mdmp/lang"
+	"github.com/mdmp-fortran/mdmp/diag"
+	"github.com/mdmp-fortran/mdmp/fortran/ast"
+	"github.com/mdmp-fortran/mdmp/fortran/scope"
+	"github.com/mdmp-fortran/mdmp/lang"
 )
 
 // clauseInside reports recv(a, west, tag(1)) where no array is called tag: it
 // would be a count and a peer, but a clause was meant. (What can be told
 // without declarations package lang has reported.)
-func (l *looker) clauseInside(c *Comm) bool {
+func (l *looker) clauseInside(c *Message) bool {
 	peer, ok := c.Peer.(*ast.Apply)
 	if !ok || len(c.Sections) == 0 || c.Sections[0].Count == nil {
 		return false

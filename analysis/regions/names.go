@@ -3,10 +3,10 @@ package regions
 import (
 	"fmt"
 
-	"mdmp/diag"
-	"mdmp/fortran/ast"
-	"mdmp/fortran/scope"
-	"mdmp/lang"
+	"github.com/mdmp-fortran/mdmp/diag"
+	"github.com/mdmp-fortran/mdmp/fortran/ast"
+	"github.com/mdmp-fortran/mdmp/fortran/scope"
+	"github.com/mdmp-fortran/mdmp/lang"
 )
 
 // showing says how much of what may declare names the file itself shows.
@@ -34,7 +34,7 @@ func (s *finder) lookThrough() showing {
 	found := all
 	for i := range s.file.Stmts {
 		switch st := &s.file.Stmts[i]; {
-		case st.Kind == ast.KUnknown, st.Kind == ast.KCpp && !isMarker(st):
+		case st.Kind == ast.KUnknown, st.Kind == ast.KCpp && !st.Line.IsMarker():
 			return obscured
 		case st.Kind == ast.KInclude:
 			found = included
@@ -51,7 +51,7 @@ func (l *looker) names(x ast.Expr, section bool) {
 		return
 	}
 	if section {
-		if id := base(x); id != nil {
+		if id := ast.Root(x); id != nil {
 			l.declaredName(id)
 		}
 	}
@@ -86,24 +86,6 @@ func (l *looker) applied(x *ast.Apply) bool {
 		l.names(a.X, false)
 	}
 	return false
-}
-
-// base returns the name that a designator begins with.
-func base(x ast.Expr) *ast.Ident {
-	for {
-		switch e := x.(type) {
-		case *ast.Ident:
-			return e
-		case *ast.Apply:
-			x = e.X
-		case *ast.Member:
-			x = e.X
-		case *ast.Coindex:
-			x = e.X
-		default:
-			return nil
-		}
-	}
 }
 
 // declaredName reports a name that nothing declares where all must be declared.

@@ -3,9 +3,9 @@ package regions
 import (
 	"strings"
 
-	"mdmp/diag"
-	"mdmp/fortran/ast"
-	"mdmp/lang"
+	"github.com/mdmp-fortran/mdmp/diag"
+	"github.com/mdmp-fortran/mdmp/fortran/ast"
+	"github.com/mdmp-fortran/mdmp/lang"
 )
 
 // exchanges looks for messages of one exchange that disturb each other.
@@ -40,7 +40,7 @@ const phases = "if one phase is to follow another, put a statement between them,
 
 // disturb reports a message b whose elements a receives into as well, if both
 // happen under the same condition. a is the receive.
-func (s *finder) disturb(b, a *Comm) {
+func (s *finder) disturb(b, a *Message) {
 	if !sameCondition(a, b) {
 		return
 	}
@@ -70,7 +70,7 @@ func (s *finder) disturb(b, a *Comm) {
 }
 
 // twiceInOne reports a receive that names the same elements twice.
-func (s *finder) twiceInOne(a *Comm) {
+func (s *finder) twiceInOne(a *Message) {
 	for i, p := range a.Sections {
 		for _, q := range a.Sections[:i] {
 			if overlap(p, q) {
@@ -84,7 +84,7 @@ func (s *finder) twiceInOne(a *Comm) {
 }
 
 // sameCondition tells whether two messages are seen to happen together.
-func sameCondition(a, b *Comm) bool {
+func sameCondition(a, b *Message) bool {
 	if a.If == nil || b.If == nil {
 		return a.If == nil && b.If == nil
 	}

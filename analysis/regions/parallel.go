@@ -4,8 +4,9 @@ import (
 	"slices"
 	"strings"
 
-	"mdmp/fortran/ast"
-	"mdmp/lang"
+	"github.com/mdmp-fortran/mdmp/fortran/ast"
+	"github.com/mdmp-fortran/mdmp/fortran/omp"
+	"github.com/mdmp-fortran/mdmp/lang"
 )
 
 // parallel is what OpenMP and OpenACC directives make of a place.
@@ -23,35 +24,32 @@ type blocks struct {
 }
 
 type block struct {
-	words  []string // "parallel", "do"
+	d      omp.Directive
 	st     *ast.Stmt
 	effect parallel
 }
 
 // directive reads an omp or acc directive.
 func (b *blocks) directive(w *listWalk, i int, st *ast.Stmt) {
-	words := directiveWords(string(st.Line.Text))
-	if len(words) == 0 {
-		return
-	}
-	if words[0] == "end" {
+	d := omp.Read(st.Line)
+	if d.End {
 		for k := len(b.open) - 1; k >= 0; k-- {
-			if slices.Equal(b.open[k].words, words[1:]) {
+			if b.open[k].d.Same(d) {
 				b.open = b.open[:k]
 				break
 			}
 		}
 		return
 	}
-	bl := block{words: words, st: st, effect: effectOf(st, words)}
+	bl := block{d: d, st: st, effect: effectOf(st, d)}
 	if bl.effect == (parallel{}) {
 		return
 	}
-	if onLoop(words) {
+	if onLoop(d.Words) {
 		b.next = &bl
 		return
 	}
-	if c := strictBlock(w.items, i, words); c {
+	if c := strictBlock(w.items, i, d); c {
 		b.next = &bl
 		return
 	}
@@ -60,7 +58,7 @@ func (b *blocks) directive(w *listWalk, i int, st *ast.Stmt) {
 
 // strictBlock tells whether the directive at i concerns just the BLOCK
 // construct behind it (no end directive needed since OpenMP 5.1).
-func strictBlock(items []ast.Item, i int, words []string) bool {
+func strictBlock(items []ast.Item, i int, d omp.Directive) bool {
 	if i+1 >= len(items) {
 		return false
 	}
@@ -70,8 +68,8 @@ func strictBlock(items []ast.Item, i int, words []string) bool {
 	}
 	if i+2 < len(items) {
 		if st, ok := items[i+2].(*ast.Stmt); ok && st.Kind == ast.KDirective && !ours(st.Line) {
-			end := directiveWords(string(st.Line.Text))
-			return len(end) == 0 || end[0] != "end" || !slices.Equal(end[1:], words)
+			end := omp.Read(st.Line)
+			return !end.End || !end.Same(d)
 		}
 	}
 	return true
@@ -113,7 +111,7 @@ func (p parallel) with(q parallel) parallel {
 // itself: a private variable, one declared in a BLOCK in the construct, or the
 // number of the thread.
 func (w *listWalk) ownOfThread(m *lang.Message, threads *ast.Stmt) bool {
-	names := append(privateNames(string(threads.Line.Text)), "omp_get_thread_num")
+	names := append(privateNames(omp.Read(threads.Line)), "omp_get_thread_num")
 	for in := w.ctx.in; in != nil && in.c.Begin.Span().Start > threads.Span().Start; in = in.up {
 		for _, id := range declaredBy(in.c) {
 			names = append(names, id.Name)
@@ -128,43 +126,36 @@ func (w *listWalk) ownOfThread(m *lang.Message, threads *ast.Stmt) bool {
 	})
 }
 
-// privateNames returns the names in the private and firstprivate clauses.
-func privateNames(text string) []string {
-	text = strings.ToLower(text)
+// privateNames returns the names in clauses that make variables private.
+func privateNames(d omp.Directive) []string {
 	var names []string
-	for {
-		_, rest, ok := strings.Cut(text, "private")
-		if !ok {
-			return names
+	d.Each(func(clause, args string) {
+		if !strings.HasSuffix(clause, "private") {
+			return
 		}
-		text = rest
-		list, ok := strings.CutPrefix(strings.TrimLeft(rest, " \t"), "(")
-		if !ok {
-			continue
-		}
-		list, text, _ = strings.Cut(list, ")")
-		for _, name := range strings.Split(list, ",") {
+		for _, name := range strings.Split(args, ",") {
 			names = append(names, strings.TrimSpace(name))
 		}
-	}
+	})
+	return names
 }
 
 // effectOf returns what the directive makes of the code it stands for.
-func effectOf(st *ast.Stmt, words []string) parallel {
+func effectOf(st *ast.Stmt, d omp.Directive) parallel {
 	var p parallel
 	has := func(list ...string) bool {
-		return slices.ContainsFunc(list, func(s string) bool { return slices.Contains(words, s) })
+		return slices.ContainsFunc(list, func(s string) bool { return slices.Contains(d.Words, s) })
 	}
-	if has("declare", "data", "update", "enter", "exit", "cancel", "cancellation", "barrier", "flush", "end", "threadprivate") {
+	if has("declare", "data", "update", "enter", "exit", "cancel", "cancellation", "barrier", "flush", "threadprivate") {
 		return p
 	}
-	if st.Line.Sentinel() == "acc" {
+	if d.ACC {
 		if has("parallel", "kernels", "serial", "loop") {
 			p.loop = st
 		}
 		return p
 	}
-	if onLoop(words) || has("sections", "section", "task", "workshare", "target", "teams") {
+	if onLoop(d.Words) || has("sections", "section", "task", "workshare", "target", "teams") {
 		p.loop = st
 	}
 	if has("parallel") {
@@ -181,55 +172,8 @@ func onLoop(words []string) bool {
 	for _, w := range words {
 		switch w {
 		case "do", "simd", "taskloop", "distribute", "loop":
-			return words[0] != "declare" && words[0] != "end"
+			return words[0] != "declare"
 		}
 	}
 	return false
-}
-
-// directiveWords returns the words that name an OpenMP or OpenACC directive:
-// blanks between them are optional.
-func directiveWords(text string) []string {
-	text = strings.ToLower(text)
-	var words []string
-next:
-	for {
-		text = strings.TrimLeft(text, " \t")
-		for _, w := range ompWords() {
-			rest, ok := strings.CutPrefix(text, w)
-			if !ok || isClauseTail(w, rest) {
-				continue
-			}
-			words = append(words, w)
-			text = rest
-			continue next
-		}
-		return words
-	}
-}
-
-// isClauseTail tells whether what follows makes another word of w: "simdlen",
-// "section" of "sections", "do" of "doacross".
-func isClauseTail(w, rest string) bool {
-	switch {
-	case w == "do":
-		return strings.HasPrefix(rest, "across")
-	case w == "simd":
-		return strings.HasPrefix(rest, "len")
-	case w == "task":
-		return strings.HasPrefix(rest, "_reduction") || strings.HasPrefix(rest, "wait") || strings.HasPrefix(rest, "yield") || strings.HasPrefix(rest, "group")
-	case w == "single" || w == "master" || w == "loop" || w == "data":
-		return strings.HasPrefix(rest, "(")
-	}
-	return false
-}
-
-// ompWords returns the words of directive names that matter here, longer ones
-// first where one begins with another.
-func ompWords() []string {
-	return []string{
-		"cancellation", "cancel", "threadprivate", "distribute", "workshare", "taskloop", "parallel", "sections", "section",
-		"critical", "kernels", "declare", "barrier", "masked", "master", "single", "serial", "target", "update", "teams",
-		"flush", "enter", "simd", "task", "loop", "data", "exit", "end", "do",
-	}
 }

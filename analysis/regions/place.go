@@ -3,10 +3,10 @@ package regions
 import (
 	"sort"
 
-	"mdmp/diag"
-	"mdmp/fortran/ast"
-	"mdmp/fortran/source"
-	"mdmp/lang"
+	"github.com/mdmp-fortran/mdmp/diag"
+	"github.com/mdmp-fortran/mdmp/fortran/ast"
+	"github.com/mdmp-fortran/mdmp/fortran/source"
+	"github.com/mdmp-fortran/mdmp/lang"
 )
 
 // allowed reports whether the directive may stand where it stands, and says

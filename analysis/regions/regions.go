@@ -32,22 +32,21 @@ import (
 	"cmp"
 	"slices"
 
-	"mdmp/diag"
-	"mdmp/fortran/ast"
-	"mdmp/fortran/scope"
-	"mdmp/fortran/source"
-	"mdmp/lang"
+	"github.com/mdmp-fortran/mdmp/diag"
+	"github.com/mdmp-fortran/mdmp/fortran/ast"
+	"github.com/mdmp-fortran/mdmp/fortran/scope"
+	"github.com/mdmp-fortran/mdmp/fortran/source"
+	"github.com/mdmp-fortran/mdmp/lang"
 )
 
 // Find binds all directives of a file. The Set holds those that are right;
 // code must only be made of it if no diagnostic is an error. The diagnostics
-// are in the order of the file.
-func Find(f *source.File, file *ast.File) (*Set, []diag.Diagnostic) {
-	return FindIn(f, file, scope.New(file, scope.Options{}))
-}
-
-// FindIn is Find with scopes that may know modules and include files, too.
-func FindIn(f *source.File, file *ast.File, scopes *scope.Table) (*Set, []diag.Diagnostic) {
+// are in the order of the file. nil for scopes means those of the file alone, without
+// other files' modules and include files.
+func Find(f *source.File, file *ast.File, scopes *scope.Table) (*Set, []diag.Diagnostic) {
+	if scopes == nil {
+		scopes = scope.New(file, scope.Options{})
+	}
 	s := &finder{f: f, file: file, scopes: scopes, set: &Set{}, dirs: map[*source.Line]*bound{}}
 	s.parse()
 	s.problems()

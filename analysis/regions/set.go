@@ -1,9 +1,9 @@
 package regions
 
 import (
-	"mdmp/fortran/ast"
-	"mdmp/fortran/source"
-	"mdmp/lang"
+	"github.com/mdmp-fortran/mdmp/fortran/ast"
+	"github.com/mdmp-fortran/mdmp/fortran/source"
+	"github.com/mdmp-fortran/mdmp/lang"
 )
 
 // Set is every directive of a file bound to the tree, in the order of the file.
@@ -34,11 +34,11 @@ func (s *Set) Empty() bool {
 	return len(s.Regions) == 0 && len(s.Exchanges) == 0 && len(s.Inits) == 0 && len(s.Manages) == 0
 }
 
-// Place is a run of items in the tree: List[From:To] of a unit's execution
+// Run is a run of items in the tree: List[From:To] of a unit's execution
 // part or of a branch of a construct.
-type Place struct {
+type Run struct {
 	Unit *ast.Unit
-	// Outer holds the constructs around the place, outermost first; the last
+	// Outer holds the constructs around the run, outermost first; the last
 	// one is the parent. Empty: the list is the unit's execution part.
 	Outer []*ast.Construct
 	Part  int        // which part of the parent, 0 if there is none
@@ -46,31 +46,28 @@ type Place struct {
 	From  int        // index of the first item
 	To    int        // index just after the last item
 
-	in *nest
+	in *branch
 }
 
-// Parent returns the innermost construct around the place, nil if the list is
+// Parent returns the innermost construct around the run, nil if the list is
 // the unit's execution part.
-func (p *Place) Parent() *ast.Construct {
+func (p *Run) Parent() *ast.Construct {
 	if len(p.Outer) == 0 {
 		return nil
 	}
 	return p.Outer[len(p.Outer)-1]
 }
 
-// Region is a commregion with its end. List[From] of its Place is the
+// Region is a commregion with its end. List[From] of its Run is the
 // commregion directive and List[To-1] its end.
 type Region struct {
-	Place
+	Run
 	Name       string // "" if it has none
 	Dir        *lang.Begin
 	Begin, End *ast.Stmt
 	Exchanges  []*Exchange // those that stand in it, in the order of the file
 	Exits      []Exit      // statements that leave it, in the order of the file
 }
-
-// Body returns the items between the region's directives.
-func (r *Region) Body() []ast.Item { return r.List[r.From+1 : r.To-1] }
 
 // ExitKind tells the ways out of a region apart.
 type ExitKind uint8
@@ -97,26 +94,18 @@ type Exit struct {
 	// cases: receives are completed, but the region is not ended. It then counts
 	// as left when it is entered again.
 	Maybe bool
-	Place // of Stmt
-}
-
-// Action returns the statement that leaves the region.
-func (e *Exit) Action() *ast.Stmt {
-	if e.Stmt.Inner != nil {
-		return e.Stmt.Inner
-	}
-	return e.Stmt
+	Run   // of Stmt
 }
 
 // Exchange is a maximal run of adjacent send and recv directives. List[From:To]
-// of its Place are the directives (and line markers of a preprocessor that
+// of its Run are the directives (and line markers of a preprocessor that
 // stand between them).
 type Exchange struct {
-	Place
-	Region      *Region // nil if it stands in no region of its unit
-	Sends       []*Comm // in the order of the file
-	Recvs       []*Comm
-	All         []*Comm     // both, in the order of the file
+	Run
+	Region      *Region    // nil if it stands in no region of its unit
+	Sends       []*Message // in the order of the file
+	Recvs       []*Message
+	All         []*Message  // both, in the order of the file
 	Stmts       []*ast.Stmt // the directives, in the order of the file
 	First, Last int32       // first and last physical line of the file, from 1
 }
@@ -126,9 +115,9 @@ func (x *Exchange) Span() source.Span {
 	return source.Span{Start: x.Stmts[0].Span().Start, End: x.Stmts[len(x.Stmts)-1].Span().End}
 }
 
-// Comm is one send or recv with the clauses that hold for it: its own, else
+// Message is one send or recv with the clauses that hold for it: its own, else
 // those of the region in which it stands.
-type Comm struct {
+type Message struct {
 	Dir      *lang.Message
 	Stmt     *ast.Stmt
 	Line     *source.Line
@@ -136,14 +125,14 @@ type Comm struct {
 	Sections []lang.Section
 	Peer     ast.Expr
 	Tag      ast.Expr // nil: 0
-	CommX    ast.Expr // nil: the private duplicate of MPI_COMM_WORLD
+	Comm     ast.Expr // nil: the private duplicate of MPI_COMM_WORLD
 	If       ast.Expr // nil: always; a region's if() is not inherited
 	Span     source.Span
 }
 
 // Init is an init directive.
 type Init struct {
-	Place
+	Run
 	Dir  *lang.Init
 	Stmt *ast.Stmt
 	Comm ast.Expr // nil: MPI_COMM_WORLD

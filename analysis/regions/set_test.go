@@ -4,16 +4,16 @@ import (
 	"strings"
 	"testing"
 
-	"mdmp/analysis/regions"
-	"mdmp/fortran/ast"
-	"mdmp/fortran/parse"
-	"mdmp/fortran/source"
+	"github.com/mdmp-fortran/mdmp/analysis/regions"
+	"github.com/mdmp-fortran/mdmp/fortran/ast"
+	"github.com/mdmp-fortran/mdmp/fortran/parse"
+	"github.com/mdmp-fortran/mdmp/fortran/source"
 )
 
 func find(t *testing.T, src string) (*source.File, *regions.Set) {
 	t.Helper()
 	f := source.New("a.f90", []byte(src), source.Options{})
-	set, list := regions.Find(f, parse.File(f))
+	set, list := regions.Find(f, parse.File(f), nil)
 	if len(list) > 0 {
 		t.Fatal(list)
 	}
@@ -31,15 +31,19 @@ func TestSet(t *testing.T) {
 		t.Error("empty")
 	}
 	r := set.Regions[0]
-	if n := len(r.Body()); n != 5 {
+	if n := len(r.List[r.From+1 : r.To-1]); n != 5 {
 		t.Errorf("%d items in the region", n)
 	}
 	if r.Parent() != nil {
 		t.Error("the region has no construct around it")
 	}
 	for i, want := range []ast.Kind{ast.KReturn, ast.KStop} {
-		if got := r.Exits[i].Action().Kind; got != want {
-			t.Errorf("exit %d is %v, want %v", i, got, want)
+		leaves := r.Exits[i].Stmt
+		if leaves.Inner != nil { // of a logical IF
+			leaves = leaves.Inner
+		}
+		if leaves.Kind != want {
+			t.Errorf("exit %d is %v, want %v", i, leaves.Kind, want)
 		}
 	}
 	at := set.Exchanges[0].Span()
@@ -61,7 +65,7 @@ func TestManySections(t *testing.T) {
 func TestDeep(t *testing.T) {
 	src := strings.Repeat("do\n", 3000) + "!$mdmp send(u, 1)\n" + strings.Repeat("end do\n", 3000) + "end\n"
 	f := source.New("a.f90", []byte(src), source.Options{})
-	if _, list := regions.Find(f, parse.File(f)); len(list) != 1 || !strings.Contains(list[0].Message, "too deeply") {
+	if _, list := regions.Find(f, parse.File(f), nil); len(list) != 1 || !strings.Contains(list[0].Message, "too deeply") {
 		t.Errorf("%v", list)
 	}
 }

@@ -6,9 +6,9 @@ import (
 	"strings"
 	"testing"
 
-	"mdmp/analysis/regions"
-	"mdmp/fortran/parse"
-	"mdmp/fortran/source"
+	"github.com/mdmp-fortran/mdmp/analysis/regions"
+	"github.com/mdmp-fortran/mdmp/fortran/parse"
+	"github.com/mdmp-fortran/mdmp/fortran/source"
 )
 
 // The examples in the language's specification are what it says they are:
@@ -36,7 +36,7 @@ func TestSpecExamples(t *testing.T) {
 		}
 		f := source.New(fmt.Sprintf("language.md+%d", line), []byte(text), source.Options{Form: form})
 		file := parse.File(f)
-		_, list := regions.Find(f, file)
+		_, list := regions.Find(f, file, nil)
 		if wrong != (len(list) > 0) {
 			t.Errorf("example in line %d of the specification: %v", line, list)
 		}

@@ -1,10 +1,10 @@
 package regions
 
 import (
-	"mdmp/diag"
-	"mdmp/fortran/ast"
-	"mdmp/fortran/scope"
-	"mdmp/lang"
+	"github.com/mdmp-fortran/mdmp/diag"
+	"github.com/mdmp-fortran/mdmp/fortran/ast"
+	"github.com/mdmp-fortran/mdmp/fortran/scope"
+	"github.com/mdmp-fortran/mdmp/lang"
 )
 
 // typeOf returns the type of x if it is a variable or a component that the
@@ -66,7 +66,7 @@ func (l *looker) handle(x ast.Expr) {
 		l.bad(diag.WrongType, x, "the communicator is an integer or a type(MPI_Comm), but this is of type "+k, "", nil)
 		return
 	}
-	if t == nil || t.Name == "integer" || t.Derived == "mpi_comm" || !isOther(t, "integer") {
+	if t == nil || t.Name == "integer" || t.Derived == scope.MPIComm || !isOther(t, "integer") {
 		return
 	}
 	if t.Derived != "" && y != nil && (y.Of != nil || y.Module != "") {

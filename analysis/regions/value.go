@@ -1,8 +1,8 @@
 package regions
 
 import (
-	"mdmp/fortran/ast"
-	"mdmp/lang"
+	"github.com/mdmp-fortran/mdmp/fortran/ast"
+	"github.com/mdmp-fortran/mdmp/lang"
 )
 
 // sameValue tells whether two expressions of one exchange are seen to have the

@@ -1,9 +1,9 @@
 package regions
 
 import (
-	"mdmp/diag"
-	"mdmp/fortran/ast"
-	"mdmp/lang"
+	"github.com/mdmp-fortran/mdmp/diag"
+	"github.com/mdmp-fortran/mdmp/fortran/ast"
+	"github.com/mdmp-fortran/mdmp/lang"
 )
 
 // maxNesting bounds how deep constructs may stand around a directive.
@@ -13,7 +13,7 @@ const maxNesting = 1000
 type context struct {
 	unit   *ast.Unit
 	pure   bool
-	in     *nest          // nil in the execution part
+	in     *branch        // nil in the execution part
 	barred *ast.Construct // innermost construct around that cannot hold a directive
 	team   parallel
 }
@@ -91,7 +91,7 @@ type listWalk struct {
 
 func (w *listWalk) stmt(i int, st *ast.Stmt) {
 	if st.Kind != ast.KDirective {
-		if !isMarker(st) {
+		if !st.Line.IsMarker() {
 			w.flush(i)
 			w.omp.next = nil
 		}
@@ -127,31 +127,12 @@ func (w *listWalk) stmt(i int, st *ast.Stmt) {
 	case *lang.Init:
 		w.unreached(i, st)
 		if !b.wrong {
-			w.set.Inits = append(w.set.Inits, &Init{Place: w.place(i, i+1), Dir: d, Stmt: st, Comm: d.Comm})
+			w.set.Inits = append(w.set.Inits, &Init{Run: w.place(i, i+1), Dir: d, Stmt: st, Comm: d.Comm})
 		}
 	}
 }
 
-// isMarker tells whether st is a line marker of a preprocessor, which stands
-// for nothing at all.
-func isMarker(st *ast.Stmt) bool {
-	if st.Kind != ast.KCpp {
-		return false
-	}
-	text := st.Line.Text
-	for i, c := range text {
-		switch {
-		case c == '#' && i == 0, c == ' ', c == '\t':
-		case c >= '0' && c <= '9':
-			return true
-		default:
-			return len(text) >= i+5 && string(text[i:i+4]) == "line" && (text[i+4] == ' ' || text[i+4] == '\t')
-		}
-	}
-	return false
-}
-
-func (w *listWalk) place(from, to int) Place {
+func (w *listWalk) place(from, to int) Run {
 	return w.ctx.in.place(w.ctx.unit, w.items, from, to)
 }
 

@@ -3,12 +3,12 @@ package rungs
 import (
 	"slices"
 
-	"mdmp/analysis/access"
-	"mdmp/analysis/flow"
-	"mdmp/analysis/regions"
-	"mdmp/fortran/ast"
-	"mdmp/fortran/scope"
-	"mdmp/lang"
+	"github.com/mdmp-fortran/mdmp/analysis/access"
+	"github.com/mdmp-fortran/mdmp/analysis/flow"
+	"github.com/mdmp-fortran/mdmp/analysis/regions"
+	"github.com/mdmp-fortran/mdmp/fortran/ast"
+	"github.com/mdmp-fortran/mdmp/fortran/scope"
+	"github.com/mdmp-fortran/mdmp/lang"
 )
 
 // Options of an analysis.
@@ -19,24 +19,19 @@ type Options struct {
 	Rounding access.Rounding
 }
 
-// File is the evidence for a file: its regions and its managed procedures, in
-// their order, and the procedures that were to be managed and cannot be.
+// File is the evidence for a file: its regions, in their order, and then its
+// managed procedures, in theirs; and the procedures that were to be managed and
+// cannot be.
 type File struct {
-	Regions    []*Evidence
-	Procedures []*Procedure
-	Refused    []*Refused
+	Bodies  []*Body
+	Refused []*Refused
 }
 
-// Analyse finds the evidence for all regions of a file, in their order.
-func Analyse(table *scope.Table, set *regions.Set) []*Evidence {
-	return AnalyseFile(table, set, Options{}).Regions
-}
-
-// AnalyseFile finds the evidence for a file. Procedures that are called from a
+// Analyse finds the evidence for a file. Procedures that are called from a
 // region of the file are managed without being asked to be, if that costs
 // nothing.
-func AnalyseFile(table *scope.Table, set *regions.Set, opt Options) *File {
-	p := access.FromScopes(table, set)
+func Analyse(table *scope.Table, set *regions.Set, opt Options) *File {
+	p := access.NewProgram(table, set)
 	p.Rounding = opt.Rounding
 	m := newManager(p, set)
 	out := &File{}
@@ -49,16 +44,19 @@ func AnalyseFile(table *scope.Table, set *regions.Set, opt Options) *File {
 	}
 	for _, x := range set.Exchanges {
 		if x.Region == nil && m.lender(x) {
-			m.of(x.Unit, false)
+			m.ofExchange(x.Unit)
 		}
 	}
-	out.Regions = m.regions(p, set)
+	out.Bodies = m.regions(p, set)
 	m.explain()
 	slices.SortFunc(m.order, func(x, y *managed) int {
-		return int(x.proc.Unit.Begin.Span().Start) - int(y.proc.Unit.Begin.Span().Start)
+		return int(x.body.Unit.Begin.Span().Start) - int(y.body.Unit.Begin.Span().Start)
 	})
 	for _, g := range m.order {
-		out.Procedures = append(out.Procedures, g.proc)
+		out.Bodies = append(out.Bodies, g.body)
+	}
+	for _, b := range out.Bodies {
+		b.sort()
 	}
 	out.Refused = m.refused
 	return out
@@ -73,20 +71,20 @@ func eachUnit(list []*ast.Unit, f func(*ast.Unit)) {
 }
 
 // regions finds the evidence for the regions.
-func (m *manager) regions(p *access.Program, set *regions.Set) []*Evidence {
+func (m *manager) regions(p *access.Program, set *regions.Set) []*Body {
 	trees := map[*ast.Unit]*access.Tree{}
-	var out []*Evidence
+	var out []*Body
 	for _, r := range set.Regions {
 		u := p.Unit(r.Unit)
 		if u == nil {
-			out = append(out, refuse(r, Reason{Key: "unit", Text: "the procedure is not understood", At: r.Begin.Span()}))
+			out = append(out, refuse(r, access.Reason{Key: "unit", Text: "the procedure is not understood", At: r.Begin.Span()}))
 			continue
 		}
 		if trees[r.Unit] == nil {
 			trees[r.Unit] = u.Tree(r.Unit.Exec, set)
 		}
 		if r.Dir != nil && r.Dir.Mode == lang.ModePlain {
-			out = append(out, refuse(r, Reason{Key: "mode", Text: "the region says mode(plain)", At: r.Begin.Span()}))
+			out = append(out, refuse(r, access.Reason{Key: "mode", Text: "the region says mode(plain)", At: r.Begin.Span()}))
 			continue
 		}
 		a := newAnalysis(u, flow.New(u, trees[r.Unit], r, m.is), m)
@@ -96,75 +94,86 @@ func (m *manager) regions(p *access.Program, set *regions.Set) []*Evidence {
 }
 
 // refuse is the evidence of a region in which everything is plain.
-func refuse(r *regions.Region, why Reason) *Evidence {
-	e := &Evidence{Region: r}
+func refuse(r *regions.Region, why access.Reason) *Body {
+	b := &Body{Region: r, Unit: r.Unit}
 	for _, x := range r.Exchanges {
 		for _, c := range x.All {
-			e.Comms = append(e.Comms, &Comm{C: c, X: x, Why: []Reason{why}})
+			b.Messages = append(b.Messages, &Message{M: c, X: x, Why: []access.Reason{why}})
 		}
 	}
-	return e
+	return b
 }
 
 // analysis is the state for one region or procedure.
 type analysis struct {
-	u     *access.Unit
-	f     *flow.Region
-	m     *manager
-	out   *Evidence
-	nests map[*access.Node]*nest
-	comms map[*flow.Comm]*Comm
-	lazy  []*flow.Comm
+	u        *access.Unit
+	f        *flow.Region
+	m        *manager
+	out      *Body
+	nests    map[*access.Node]*Nest
+	messages map[*flow.Message]*Message
+	lazy     []*flow.Message
 	// needs says for each place which receives have to be complete before it,
 	// with the reference to blame.
-	needs map[*flow.Place]map[*flow.Comm]access.Ref
+	needs map[*flow.Place]map[*flow.Message]access.Ref
 	calls map[*flow.Place]bool // calls of procedures of other files with something pending
-	lent  []*flow.Comm         // what procedures that are called may leave pending
+	fires map[ast.Item]*Fire   // by what they stand after
+	lent  []*flow.Message      // what procedures that are called may leave pending
 	// delivers are the places before which everything is completed although no
 	// receive may be pending there, see deliver.
 	delivers map[*flow.Place]bool
-	stuck    map[*flow.Place]bool // see fixed
-	managed  []*flow.Place        // see foreseen
-	callees  bool                 // some place has a Callee
-	order    map[*flow.Comm]int   // see inOrder
-	names    []ast.Expr           // see receivedNames
-	sections []*flow.Comm         // see unlike
+	stuck    *flow.Place                     // see fixed
+	managed  []*flow.Place                   // see foreseen
+	callees  bool                            // some place has a Callee
+	order    map[*flow.Message]int           // see inOrder
+	names    []Designator                    // see receivedNames
+	sections []*flow.Message                 // see unlike
+	alike    map[int][]*flow.Message         // lazy, by their sections
+	into     map[*access.Object][]int        // places in sections of what goes into an object, see mayTouch
+	near     *access.Near                    // these objects
+	ways     map[*flow.Message]flow.Meetings // see waysOf
+	arrays   int                             // that are received, see crowded
+	settled  int                             // places at which something is pending and everything is completed
 }
 
 func newAnalysis(u *access.Unit, f *flow.Region, m *manager) *analysis {
-	return &analysis{u: u, f: f, m: m, nests: map[*access.Node]*nest{}, comms: map[*flow.Comm]*Comm{},
-		needs: map[*flow.Place]map[*flow.Comm]access.Ref{}, calls: map[*flow.Place]bool{}, delivers: map[*flow.Place]bool{}}
+	return &analysis{u: u, f: f, m: m, nests: map[*access.Node]*Nest{}, messages: map[*flow.Message]*Message{},
+		needs: map[*flow.Place]map[*flow.Message]access.Ref{}, calls: map[*flow.Place]bool{}, fires: map[ast.Item]*Fire{}, delivers: map[*flow.Place]bool{}}
 }
 
-func (a *analysis) run(r *regions.Region) *Evidence {
-	a.out = &Evidence{Region: r}
-	for _, c := range a.f.Comms {
-		out := &Comm{C: c.C, X: c.Node.X}
-		a.comms[c] = out
-		a.out.Comms = append(a.out.Comms, out)
+func (a *analysis) run(r *regions.Region) *Body {
+	a.out = &Body{Region: r, Unit: r.Unit}
+	for _, c := range a.f.Messages {
+		out := &Message{M: c.M, X: c.Node.X}
+		a.messages[c] = out
+		a.out.Messages = append(a.out.Messages, out)
 	}
 	for _, p := range a.f.Places {
 		if p.Nest != nil {
 			a.nests[p.Node] = a.describe(p)
+		}
+		if a.stuck == nil && p.Fixed != "" && waits(p) && p.Node.Kind != access.Exchange {
+			a.stuck = p
 		}
 		a.callees = a.callees || p.Callee != nil
 		if p.Callee != nil && p.Callee.Unit != nil {
 			a.managed = append(a.managed, p)
 		}
 	}
-	for _, c := range a.f.Comms {
-		if !c.C.Send {
+	a.arrays = a.arraysReceived()
+	for _, c := range a.f.Messages {
+		if !c.M.Send {
 			a.receive(c)
 		}
 	}
 	a.grants()
-	for _, c := range a.f.Comms {
-		if c.C.Send {
+	for _, c := range a.f.Messages {
+		if c.M.Send {
 			a.send(c)
 		}
 	}
 	a.swaps()
-	a.lanes()
+	a.count()
 	a.emitNests()
 	a.emitNeeds()
 	return a.out
@@ -172,32 +181,34 @@ func (a *analysis) run(r *regions.Region) *Evidence {
 
 // hopeless says why nothing can be done for a directive, whatever stands
 // around it.
-func (a *analysis) hopeless(c *flow.Comm) (Reason, bool) {
-	at := c.C.Span
+func (a *analysis) hopeless(c *flow.Message) (access.Reason, bool) {
+	at := c.M.Span
 	switch {
 	case c.Node.Parallel:
-		return Reason{Key: "parallel", At: at, Text: "it stands in a parallel region"}, true
+		return access.Reason{Key: "parallel", At: at, Text: "it stands in a parallel region"}, true
 	case len(c.Refs) == 0:
-		return Reason{Key: "section", At: at, Text: "the section is not understood"}, true
+		return access.Reason{Key: "section", At: at, Text: "the section is not understood"}, true
 	}
 	for _, r := range c.Refs {
 		switch {
 		case r.Obj.Root.Name == "?":
-			return Reason{Key: "section", At: r.At, Text: "the section is not understood"}, true
+			return access.Reason{Key: "section", At: r.At, Text: "the section is not understood"}, true
 		case r.Obj.Root.Volatile:
-			return Reason{Key: "volatile", At: r.At, Text: r.Obj.Key + " is VOLATILE (or a coarray)"}, true
+			return access.Reason{Key: "volatile", At: r.At, Text: r.Obj.Key + " is VOLATILE (or a coarray)"}, true
 		case r.Obj.Root.Shadows:
-			return Reason{Key: "block", At: r.At, Text: r.Obj.Key + " belongs to a BLOCK construct"}, true
+			return access.Reason{Key: "block", At: r.At, Text: r.Obj.Key + " belongs to a BLOCK construct"}, true
 		}
 	}
-	return Reason{}, false
+	return access.Reason{}, false
 }
 
 // touches returns the reference by which a place touches the sections of c.
-func (a *analysis) touches(p *flow.Place, c *flow.Comm) (access.Ref, bool) { return a.touched(p.E, c) }
+func (a *analysis) touches(p *flow.Place, c *flow.Message) (access.Ref, bool) {
+	return a.touched(p.E, c)
+}
 
 // touched is touches for effects of any kind.
-func (a *analysis) touched(e *access.Effects, c *flow.Comm) (access.Ref, bool) {
+func (a *analysis) touched(e *access.Effects, c *flow.Message) (access.Ref, bool) {
 	for _, r := range c.Refs {
 		if x, ok := a.u.MayTouch(e, r); ok {
 			return x, true
@@ -219,7 +230,7 @@ func settles(p *flow.Place) bool {
 
 // guard reports whether c must be complete before place p begins, and what is
 // to blame.
-func (a *analysis) guard(p *flow.Place, c *flow.Comm) (access.Ref, bool) {
+func (a *analysis) guard(p *flow.Place, c *flow.Message) (access.Ref, bool) {
 	if p.Callee != nil {
 		return a.guardCall(p, c)
 	}
@@ -230,7 +241,7 @@ func (a *analysis) guard(p *flow.Place, c *flow.Comm) (access.Ref, bool) {
 	if !ok {
 		return x, false
 	}
-	if p.Nest != nil && a.nests[p.Node].covers(a.u, c) {
+	if p.Nest != nil && a.nests[p.Node].covers(c) {
 		if x, ok := a.touched(a.nests[p.Node].header(a.u), c); ok {
 			return x, true
 		}
@@ -240,7 +251,7 @@ func (a *analysis) guard(p *flow.Place, c *flow.Comm) (access.Ref, bool) {
 }
 
 // looks reports whether a place may read the sections of c without naming them.
-func (a *analysis) looks(p *flow.Place, c *flow.Comm) (access.Ref, bool) {
+func (a *analysis) looks(p *flow.Place, c *flow.Message) (access.Ref, bool) {
 	for _, r := range c.Refs {
 		if a.u.Looks(p.E, r.Obj) {
 			return access.Ref{Obj: r.Obj, At: p.E.WhyAt, Text: p.E.Why + ": " + r.Obj.Key}, true

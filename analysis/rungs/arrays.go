@@ -2,38 +2,40 @@ package rungs
 
 import (
 	"fmt"
-	"strings"
 
-	"mdmp/analysis/access"
-	"mdmp/analysis/affine"
-	"mdmp/analysis/depend"
-	"mdmp/analysis/nests"
-	"mdmp/fortran/ast"
+	"github.com/mdmp-fortran/mdmp/analysis/access"
+	"github.com/mdmp-fortran/mdmp/analysis/affine"
+	"github.com/mdmp-fortran/mdmp/analysis/depend"
+	"github.com/mdmp-fortran/mdmp/analysis/nests"
+	"github.com/mdmp-fortran/mdmp/fortran/ast"
+	"github.com/mdmp-fortran/mdmp/fortran/scope"
 )
 
-// describeArrays makes the footprints of everything the nest touches.
-func (out *nest) describeArrays(u *access.Unit) {
+// describeArrays makes the footprints of everything the nest touches, in terms of
+// the loops that are cut: with InOrder the outermost alone.
+func (n *Nest) describeArrays(u *access.Unit) {
 	byKey := map[string]*described{}
-	boxed := out.n.Boxed()
-	if out.ev.Order == InOrder && out.n.Result.Any == 0 {
+	boxed := n.Boxed()
+	if n.Order == InOrder {
 		boxed = boxed[:1]
 	}
-	for _, t := range out.n.Touched {
-		if out.loopVar(t.Obj) {
+	n.described = nil
+	for _, t := range n.Touched {
+		if n.loopVar(t.Obj) {
 			continue
 		}
-		text, guards, why := out.designate(u, t)
+		text, why := n.designate(u, t)
 		key := fmt.Sprintf("%p %s", t.Obj, text)
 		d := byKey[key]
 		if d == nil {
 			d = &described{obj: t.Obj}
 			if why.Text == "" {
-				d.array = &Array{Designator: Designator{Text: text, Guards: guards, root: t.Obj.Root}, Name: t.Obj.Root.Name}
-			} else if out.cannot.Text == "" && !t.Obj.Scalar {
-				out.cannot = why
+				d.array = &Array{Designator: Designator{X: t.Base, Guards: guards(u, t), obj: t.Obj}}
+			} else if n.cannot.Text == "" && !t.Obj.Scalar {
+				n.cannot = why
 			}
 			byKey[key] = d
-			out.arrays = append(out.arrays, d)
+			n.described = append(n.described, d)
 		}
 		if d.array == nil {
 			continue
@@ -44,12 +46,11 @@ func (out *nest) describeArrays(u *access.Unit) {
 			continue
 		}
 		d.array.Prints = add(d.array.Prints, p)
-		d.array.Lbounds = lbounds(text, len(p.Dims))
 	}
 }
 
-func (out *nest) loopVar(o *access.Object) bool {
-	for _, l := range out.n.Loops {
+func (n *Nest) loopVar(o *access.Object) bool {
+	for _, l := range n.Cut {
 		if l.Loop != nil && l.Loop.Obj == o {
 			return true
 		}
@@ -57,19 +58,11 @@ func (out *nest) loopVar(o *access.Object) bool {
 	return false
 }
 
-func lbounds(text string, rank int) []string {
-	var list []string
-	for d := 1; d <= rank; d++ {
-		list = append(list, fmt.Sprintf("lbound(%s,%d)", text, d))
-	}
-	return list
-}
-
-// designate returns the Fortran text of the whole array a reference is to, as
-// it can be evaluated before the nest.
-func (out *nest) designate(u *access.Unit, t nests.Touch) (string, []string, Reason) {
-	bad := func(why string) (string, []string, Reason) {
-		return "", nil, Reason{Key: "designator", At: t.At, Text: t.Text + ": " + why}
+// designate finds out whether the whole array a reference is to, its Base, can be
+// evaluated before the nest. It returns the array in one spelling.
+func (n *Nest) designate(u *access.Unit, t nests.Touch) (string, access.Reason) {
+	bad := func(why string) (string, access.Reason) {
+		return "", access.Reason{Key: "designator", At: t.At, Text: t.Text + ": " + why}
 	}
 	if t.Base == nil {
 		return bad("the array is not known")
@@ -81,7 +74,7 @@ func (out *nest) designate(u *access.Unit, t nests.Touch) (string, []string, Rea
 	if t.Obj.Last == nil || t.Obj.Last.Rank < 0 {
 		return bad("its declaration is not known")
 	}
-	if !u.Carries(t.Ref, out.n.Node) {
+	if !u.Carries(t.Ref, n.Node) {
 		return bad("a name in it means something else before the nest")
 	}
 	e := u.Expr(t.Base)
@@ -92,14 +85,14 @@ func (out *nest) designate(u *access.Unit, t nests.Touch) (string, []string, Rea
 		if d.Obj == t.Obj {
 			d.Status = true
 		}
-		if w, changed := out.n.Writes().Alters(d); changed {
+		if w, changed := n.Writes().Alters(d); changed {
 			return bad("which array it is changes in the loop (" + w.Does() + ")")
 		}
 	}
 	if variablePath(t.Base) && !t.Always {
 		return bad("it may not exist where the condition does not hold")
 	}
-	return text, guards(u, t), Reason{}
+	return text, access.Reason{}
 }
 
 // variablePath reports whether subscripts other than numbers choose the array.
@@ -121,55 +114,86 @@ func variablePath(x ast.Expr) bool {
 // guards lists the inquiries that must hold before the array may be named; each
 // may be evaluated if those before it hold. A subscript that chooses among several
 // arrays must be in bounds: the nest may make no iteration, or none that gets there.
-func guards(u *access.Unit, t nests.Touch) []string {
-	var list []string
-	if t.Obj.Root.Optional {
-		list = append(list, "present("+t.Obj.Root.Name+")")
+func guards(u *access.Unit, t nests.Touch) []Guard {
+	// What an ASSOCIATE name stands for is there, and has bounds; components of it
+	// need not be.
+	name := u.ViaAssociate(t.Base)
+	skipped := 0
+	var list []Guard
+	if name {
+		skipped = len(t.Obj.Path) - members(t.Base)
+	} else {
+		list = given(t.Obj.Name, t.Obj.Root)
 	}
 	var walk func(x ast.Expr)
 	walk = func(x ast.Expr) {
-		switch x := x.(type) {
+		itself := name && members(x) == 0
+		switch y := x.(type) {
 		case *ast.Member:
-			walk(x.X)
+			walk(y.X)
 		case *ast.Apply:
-			walk(x.X)
-			if v := variableAt(t.Obj, x.X); v != nil {
-				list = append(list, inBounds(u, x, v)...)
+			walk(y.X)
+			if v := variableAt(t.Obj, skipped+members(y.X)); name && members(y.X) == 0 {
+				list = append(list, inBounds(u, y)...)
+			} else if v != nil && v.Rank == len(y.Args) && hasBounds(v) {
+				list = append(list, inBounds(u, y)...)
 			}
 			return
 		case *ast.Ident:
 		default:
 			return
 		}
-		text, _ := access.Text(x)
-		if v := variableAt(t.Obj, x); v != nil {
-			switch {
-			case v.Allocatable:
-				list = append(list, "allocated("+text+")")
-			case v.Pointer:
-				list = append(list, "associated("+text+")")
-			}
+		if v := variableAt(t.Obj, skipped+members(x)); v != nil && !itself {
+			list = append(list, there(v, x)...)
 		}
 	}
 	walk(t.Base)
 	return list
 }
 
-// variableAt returns what the path of o is at the part x ends with.
-func variableAt(o *access.Object, x ast.Expr) *access.Var {
-	depth := 0
+// members is the number of components that x goes through.
+func members(x ast.Expr) int {
+	n := 0
 	for {
 		switch y := x.(type) {
 		case *ast.Member:
-			depth++
+			n++
 			x = y.X
-			continue
 		case *ast.Apply:
 			x = y.X
-			continue
+		default:
+			return n
 		}
-		break
 	}
+}
+
+// rootGuards are the inquiries that must hold before a variable may be named.
+func rootGuards(name string, v *access.Var) []Guard {
+	return append(given(name, v), there(v, ast.Named(name))...)
+}
+
+// given asks whether a variable is present, if it need not be.
+func given(name string, v *access.Var) []Guard {
+	if v.Has(scope.Optional) {
+		return []Guard{{Ask: Present, X: ast.Named(name)}}
+	}
+	return nil
+}
+
+// there asks whether memory belongs to x, which is v, if that need not be so.
+func there(v *access.Var, x ast.Expr) []Guard {
+	switch {
+	case v.Has(scope.Allocatable):
+		return []Guard{{Ask: Allocated, X: x}}
+	case v.Has(scope.Pointer):
+		return []Guard{{Ask: Associated, X: x}}
+	}
+	return nil
+}
+
+// variableAt returns what the path of o is after so many components; nil if that is
+// not known.
+func variableAt(o *access.Object, depth int) *access.Var {
 	v := o.Root
 	if v.Shadows {
 		return nil
@@ -253,8 +277,8 @@ func dim(u *access.Unit, d affine.Dim, t nests.Touch, boxed []*depend.Loop) Dim 
 		return Dim{Whole: true}
 	}
 	out := Dim{Loop: k, Coef: coef}
-	out.Lo, out.Hi = offsets(lo, k, coef, boxed), offsets(hi, k, coef, boxed)
-	if len(out.Lo) == 0 || len(out.Hi) == 0 || !printable(u, out.Lo, t, boxed) || !printable(u, out.Hi, t, boxed) {
+	out.lo, out.hi = offsets(lo, k, coef, boxed), offsets(hi, k, coef, boxed)
+	if len(out.lo) == 0 || len(out.hi) == 0 || !printable(u, out.lo, t, boxed) || !printable(u, out.hi, t, boxed) {
 		return Dim{Whole: true}
 	}
 	return out
@@ -342,7 +366,7 @@ func offsets(fs []affine.Form, k int, coef int64, boxed []*depend.Loop) []affine
 func printable(u *access.Unit, fs []affine.Form, t nests.Touch, boxed []*depend.Loop) bool {
 	for _, f := range fs {
 		for _, term := range f.Terms {
-			if !access.Harmless(term.Sym) && !ownBound(term.Sym, t) {
+			if !u.Harmless(term.Sym) && !ownBound(term.Sym, t) {
 				return false
 			}
 			if mayBeAbsent(u, term.Sym) && !certain(t, boxed) {
@@ -355,9 +379,12 @@ func printable(u *access.Unit, fs []affine.Form, t nests.Touch, boxed []*depend.
 
 // mayBeAbsent reports whether a symbol names a variable that need not exist.
 func mayBeAbsent(u *access.Unit, s affine.Sym) bool {
-	name, _, _ := strings.Cut(string(s), "/")
-	v := u.Lookup(name)
-	return v.Optional || v.Pointer || v.Allocatable
+	id := u.HarmlessName(s)
+	if id == nil {
+		return false
+	}
+	v := u.Lookup(id.Name)
+	return v.Has(scope.Optional) || v.Has(scope.Pointer) || v.Has(scope.Allocatable)
 }
 
 // certain reports whether a reference is evaluated whenever the boxed loops make
@@ -383,4 +410,22 @@ func ownBound(s affine.Sym, t nests.Touch) bool {
 		}
 	}
 	return false
+}
+
+// write makes expressions of the ends of the footprints.
+func (x *Array) write(u *access.Unit) {
+	for _, p := range x.Prints {
+		for i := range p.Dims {
+			d := &p.Dims[i]
+			d.Lo, d.Hi = exprs(u, d.lo), exprs(u, d.hi)
+		}
+	}
+}
+
+func exprs(u *access.Unit, fs []affine.Form) []ast.Expr {
+	var list []ast.Expr
+	for _, f := range fs {
+		list = append(list, u.ExprOf(f))
+	}
+	return list
 }

@@ -2,10 +2,13 @@ package rungs
 
 import (
 	"maps"
+	"slices"
 
-	"mdmp/analysis/access"
-	"mdmp/analysis/flow"
-	"mdmp/fortran/ast"
+	"github.com/mdmp-fortran/mdmp/analysis/access"
+	"github.com/mdmp-fortran/mdmp/analysis/flow"
+	"github.com/mdmp-fortran/mdmp/analysis/regions"
+	"github.com/mdmp-fortran/mdmp/fortran/ast"
+	"github.com/mdmp-fortran/mdmp/fortran/scope"
 )
 
 // cover is the state of covering a procedure: every place that may touch memory
@@ -14,25 +17,29 @@ import (
 type cover struct {
 	a   *analysis
 	at  map[*access.Node]*flow.Place
-	out *Procedure
-	why Reason // why it cannot be done
+	out *Body
+	why access.Reason // why it cannot be done
 	// lends: something may become pending in the procedure itself.
 	lends bool
+	kept  []kept // see keeps
+	count int    // see maxNamed
+	// sections are those of an exchange by where they stand, see stated.
+	sections map[*regions.Exchange]map[access.Span]ast.Expr
 }
 
 // done is what has been completed for certain on the way to a place. What was
 // complete stays so: exchanges in procedures that are called complete there.
 type done struct {
 	all   bool
-	names map[string]bool
+	whole map[*access.Var]bool // variables, all of them
 }
 
-func newDone() *done { return &done{names: map[string]bool{}} }
+func newDone() *done { return &done{whole: map[*access.Var]bool{}} }
 
-func (d *done) copy() *done { return &done{d.all, maps.Clone(d.names)} }
+func (d *done) copy() *done { return &done{d.all, maps.Clone(d.whole)} }
 
-// list covers nodes in their order. What one branch completes is forgotten
-// behind it.
+// list covers nodes in their order. It follows the tree and not the list of places,
+// because what one branch completes is forgotten behind it.
 func (w *cover) list(nodes []*access.Node, d *done) {
 	for _, n := range nodes {
 		if w.why.Text != "" {
@@ -55,16 +62,11 @@ func (w *cover) list(nodes []*access.Node, d *done) {
 
 // place covers one place.
 func (w *cover) place(p *flow.Place, d *done) {
-	need := &Need{Before: p.Node.Before, If: p.Node.If}
-	if p.Node.If != nil {
-		need.Before = p.Node.Stmt
-	}
-	leave := w.a.u.Enter(p.Node)
-	defer leave()
+	need := &Need{Before: before(p)}
 	var why string
 	if p.Nest != nil {
 		need.Arrays, why = w.nest(p, d)
-		need.Why = Reason{Key: "touched", At: p.Node.Stmt.Span(), Text: "not all of what the loop touches can be described"}
+		need.Why = access.Reason{Key: "touched", At: p.Node.Stmt.Span(), Text: "not all of what the loop touches can be described"}
 	} else {
 		need.Arrays, need.Why, why = w.names(p, d)
 	}
@@ -78,59 +80,65 @@ func (w *cover) place(p *flow.Place, d *done) {
 		return
 	}
 	if distant {
-		w.out.Calls = append(w.out.Calls, callAt(p))
+		w.out.add(callAt(p))
 	}
 	if p.Fixed != "" {
-		w.why = Reason{Key: "no-place", At: p.Node.Stmt.Span(), Text: "no call can be put before a statement that touches arrays: " + p.Fixed}
+		w.why = access.Reason{Key: "no-place", At: p.Node.Stmt.Span(), Text: "no call can be put before a statement that touches arrays: " + p.Fixed}
 		return
 	}
 	if need.Settle {
 		d.all = true
-		need.Arrays = w.keeps()
+		need.Arrays = w.keeps(p.Node)
 	}
 	if need.Settle || need.Revoke || len(need.Arrays) > 0 {
-		w.out.Needs = append(w.out.Needs, need)
+		w.out.add(need)
 	}
 }
 
 // names lists what is to be completed before a place that is not a nest; why,
 // if not "", says that only everything will do.
-func (w *cover) names(p *flow.Place, d *done) (list []Designator, because Reason, why string) {
-	e := p.E
+func (w *cover) names(p *flow.Place, d *done) (list []Designator, because access.Reason, why string) {
+	e, u := p.E, w.a.u.At(p.Node)
 	if p.Callee != nil {
 		e = &p.Callee.Shallow
 	}
 	if e.Blocks || e.MPI || e.Outside || e.Reach != access.ReachNamed || e.Stops && p.Node.Stmt.Kind != ast.KReturn {
-		return nil, Reason{Key: "blocking", At: e.WhyAt}, e.Why
+		return nil, access.Reason{Key: "blocking", At: e.WhyAt}, e.Why
 	}
 	for _, r := range e.Refs {
 		if r.Status && !r.Write || association(p.Node.Stmt, r) || d.all || w.stated(p, r) {
 			continue
 		}
-		if standing := w.standing(r); standing != access.Pendable {
+		if standing := w.standing(r, u); standing != access.Pendable {
 			continue
 		}
 		x, ok := w.name(r, p)
 		if !ok {
-			return nil, Reason{Key: "touched", At: r.At}, r.Text + " is touched"
+			return nil, access.Reason{Key: "touched", At: r.At}, r.Text + " is touched"
 		}
 		if because.Text == "" {
-			because = Reason{Key: "touched", At: r.At, Text: r.Text + " is touched"}
+			because = access.Reason{Key: "touched", At: r.At, Text: r.Text + " is touched"}
 		}
-		list = w.add(list, x, r, d)
+		list = w.add(u, list, x, r, d)
 	}
 	return list, because, ""
 }
 
-// standing is that of the reference's object; scalars that have no name here
+// standing is that of the reference's object; scalars that have no name where u is seen
 // cannot be completed on entry.
-func (w *cover) standing(r access.Ref) access.Standing {
-	s := w.a.u.Standing(r.Obj)
-	if w.lends && (s == access.AtEntry || s == access.Private && r.Obj.Root.Storage == access.Dummy && r.Obj.Root.Target) {
-		return access.Pendable // what is complete on entry need not stay so
-	}
-	if s == access.AtEntry && w.a.u.Lookup(r.Obj.Root.Name) != r.Obj.Root {
+func (w *cover) standing(r access.Ref, u *access.Unit) access.Standing {
+	s := w.named(r.Obj)
+	if s == access.AtEntry && u.Lookup(r.Obj.Name) != r.Obj.Root {
 		return access.Pendable
+	}
+	return s
+}
+
+// named is standing where the name of the object means it.
+func (w *cover) named(o *access.Object) access.Standing {
+	s := w.a.u.Standing(o)
+	if w.lends && (s == access.AtEntry || s == access.Private && o.Root.Storage == access.Dummy && o.Root.Has(scope.Target)) {
+		return access.Pendable // what is complete on entry need not stay so
 	}
 	return s
 }
@@ -141,34 +149,50 @@ func (w *cover) stated(p *flow.Place, r access.Ref) bool {
 	if p.Node.Kind != access.Exchange {
 		return false
 	}
-	for _, c := range p.Node.X.All {
-		for _, s := range c.Sections {
-			if s.X.Span() == r.At {
-				return !w.a.u.Vector(s.X)
+	x := p.Node.X
+	if w.sections[x] == nil {
+		w.sections[x] = map[access.Span]ast.Expr{}
+		for _, c := range x.All {
+			for _, s := range c.Sections {
+				w.sections[x][s.X.Span()] = s.X
 			}
 		}
 	}
-	return false
+	s, found := w.sections[x][r.At]
+	return found && !w.a.u.Vector(s)
 }
 
 // frees reports whether memory that others can reach may be freed or moved at
 // a place, or before the procedure begins that is called there.
 func (w *cover) frees(p *flow.Place) bool {
+	u := w.a.u.At(p.Node)
 	if p.Callee != nil {
 		for _, r := range p.Callee.Shallow.Refs {
 			v := r.Obj.Last
-			if w.standing(r) == access.Pendable && (v == nil || v.Allocatable || v.Type == "type" || v.Type == "class" || v.Type == "") {
+			if w.standing(r, u) == access.Pendable && (v == nil || v.Has(scope.Allocatable) || v.Type == "type" || v.Type == "class" || v.Type == "") {
 				return true
 			}
 		}
 		return false
 	}
 	for _, r := range p.E.Refs {
-		if r.Status && r.Write && !association(p.Node.Stmt, r) && w.standing(r) == access.Pendable {
+		if r.Status && r.Write && !association(p.Node.Stmt, r) && !allocates(p.Node.Stmt, r) && w.standing(r, u) == access.Pendable {
 			return true
 		}
 	}
 	return false
+}
+
+// allocates reports whether a reference is to what an ALLOCATE gives memory to: it
+// had none, so none is freed.
+func allocates(s *ast.Stmt, r access.Ref) bool {
+	b, ok := s.Body.(*ast.Allocate)
+	return ok && s.Kind == ast.KAllocate && slices.ContainsFunc(b.Objects, func(x ast.Expr) bool {
+		if a, shaped := x.(*ast.Apply); shaped {
+			x = a.X
+		}
+		return x.Span() == r.At
+	})
 }
 
 // association reports whether a statement only looks where something is, or
@@ -179,25 +203,28 @@ func association(s *ast.Stmt, r access.Ref) bool {
 		if s.Kind != ast.KPointerAssign {
 			return false
 		}
-		return r.At == b.Y.Span() || r.Status && r.Obj.Last != nil && r.Obj.Last.Pointer
+		return r.At == b.Y.Span() || r.Status && r.Obj.Last != nil && r.Obj.Last.Has(scope.Pointer)
 	case *ast.Exprs:
-		return s.Kind == ast.KNullify && r.Status && r.Obj.Last != nil && r.Obj.Last.Pointer
+		return s.Kind == ast.KNullify && r.Status && r.Obj.Last != nil && r.Obj.Last.Has(scope.Pointer)
 	}
 	return false
 }
 
+// text tells designators apart.
+func text(d Designator) string { return ast.String(d.X) }
+
 // add puts a designator into a list unless it was completed before.
-func (w *cover) add(list []Designator, x Designator, r access.Ref, d *done) []Designator {
-	if d.names[x.Text] || len(r.Obj.Path) == 0 && d.names[r.Obj.Root.Name] {
+func (w *cover) add(u *access.Unit, list []Designator, x Designator, r access.Ref, d *done) []Designator {
+	if len(r.Obj.Path) == 0 && d.whole[r.Obj.Root] {
 		return list
 	}
 	for _, y := range list {
-		if y.Text == x.Text {
+		if text(y) == text(x) {
 			return list
 		}
 	}
-	if x.Text == r.Obj.Root.Name && !r.Obj.Indirect() {
-		d.names[x.Text] = true
+	if id, plain := x.X.(*ast.Ident); plain && u.Lookup(id.Name) == r.Obj.Root && !r.Obj.Indirect() {
+		d.whole[r.Obj.Root] = true
 	}
 	return append(list, x)
 }
@@ -205,23 +232,23 @@ func (w *cover) add(list []Designator, x Designator, r access.Ref, d *done) []De
 // nest decides which arrays of a nest can be stated; the others are completed
 // before it.
 func (w *cover) nest(p *flow.Place, d *done) (list []Designator, why string) {
-	n := w.a.nests[p.Node]
-	for _, r := range n.header(w.a.u).Refs {
-		if r.Status && !r.Write || d.all || w.standing(r) != access.Pendable || n.loopVar(r.Obj) {
+	n, u := w.a.nests[p.Node], w.a.u.At(p.Node)
+	for _, r := range n.header(u).Refs {
+		if r.Status && !r.Write || d.all || w.standing(r, u) != access.Pendable || n.loopVar(r.Obj) {
 			continue
 		}
 		x, ok := w.name(r, p)
 		if !ok {
 			return nil, r.Text + " is touched before the loop"
 		}
-		list = w.add(list, x, r, d)
+		list = w.add(u, list, x, r, d)
 	}
-	for _, x := range n.arrays {
+	for _, x := range n.described {
 		r := access.Ref{Obj: x.obj}
-		if w.standing(r) != access.Pendable || n.loopVar(x.obj) {
+		if w.standing(r, u) != access.Pendable || n.loopVar(x.obj) {
 			continue
 		}
-		if x.array != nil && len(x.array.Lbounds) > 0 {
+		if x.array != nil && len(x.array.Prints) > 0 && len(x.array.Prints[0].Dims) > 0 {
 			x.array.Received = true
 			x.array.Sent = writes(x.array)
 			n.used = true
@@ -230,18 +257,18 @@ func (w *cover) nest(p *flow.Place, d *done) (list []Designator, why string) {
 		if d.all {
 			continue
 		}
-		names, ok := n.namesOf(w.a.u, x.obj)
+		names, ok := n.namesOf(u, x.obj)
 		if !ok {
 			return nil, x.obj.Key + " is touched in a way that is not described"
 		}
 		for _, name := range names {
-			list = w.add(list, name, r, d)
+			list = w.add(u, list, name, r, d)
 		}
 	}
 	if n.used {
-		n.keepArrays(func(x *described) bool { return x.array.Received })
-		n.ev.Proc = w.out
-		w.out.Nests = append(w.out.Nests, n.ev)
+		n.keepArrays(u, func(x *described) bool { return x.array.Received })
+		n.In = w.out
+		w.out.add(n)
 	}
 	if p.E.Reach != access.ReachNamed {
 		return nil, p.E.Why // procedures that read what no array of the nest states
@@ -251,77 +278,104 @@ func (w *cover) nest(p *flow.Place, d *done) (list []Designator, why string) {
 
 // namesOf returns the designators of all that the nest touches of an object, as
 // they are before it: elements of an array of structures have one each.
-func (out *nest) namesOf(u *access.Unit, o *access.Object) ([]Designator, bool) {
+func (n *Nest) namesOf(u *access.Unit, o *access.Object) ([]Designator, bool) {
 	var list []Designator
 	seen := map[string]bool{}
-	for _, t := range out.n.Touched {
+	for _, t := range n.Touched {
 		if t.Obj != o {
 			continue
 		}
-		text, guards, why := out.designate(u, t)
+		text, why := n.designate(u, t)
 		if why.Text != "" {
 			return nil, false
 		}
 		if !seen[text] {
 			seen[text] = true
-			list = append(list, Designator{Text: text, Guards: guards})
+			list = append(list, Designator{X: t.Base, Guards: guards(u, t)})
 		}
 	}
 	return list, len(list) > 0
 }
 
 // keepArrays puts the arrays that are needed into the evidence.
-func (out *nest) keepArrays(needed func(*described) bool) {
+func (n *Nest) keepArrays(u *access.Unit, needed func(*described) bool) {
 	keep := map[int]int{}
-	for i, d := range out.arrays {
+	for i, d := range n.described {
 		if d.array == nil {
 			continue
 		}
 		wanted := needed(d)
-		for _, pair := range out.ev.Disjoint {
+		for _, pair := range n.Disjoint {
 			wanted = wanted || pair[0] == i || pair[1] == i
 		}
 		if wanted {
-			keep[i] = len(out.ev.Arrays)
-			out.ev.Arrays = append(out.ev.Arrays, d.array)
+			keep[i] = len(n.Arrays)
+			d.array.write(u)
+			n.Arrays = append(n.Arrays, d.array)
 		}
 	}
-	for k, pair := range out.ev.Disjoint {
-		out.ev.Disjoint[k] = [2]int{keep[pair[0]], keep[pair[1]]}
+	for k, pair := range n.Disjoint {
+		n.Disjoint[k] = [2]int{keep[pair[0]], keep[pair[1]]}
 	}
+}
+
+// kept is a variable through which the procedure reaches memory that a receive may
+// go into, and where.
+type kept struct {
+	v  *access.Var
+	at *access.Node
 }
 
 // keeps lists the variables through which the procedure reaches memory that a
-// receive may go into: a completion that names nothing must not leave elements
-// of them in registers.
-func (w *cover) keeps() []Designator {
+// receive may go into, by their names at n: a completion that names nothing must not
+// leave elements of them in registers.
+func (w *cover) keeps(n *access.Node) []Designator {
+	if w.kept == nil {
+		w.kept = []kept{}
+		seen := map[*access.Var]bool{}
+		w.a.f.Tree.Walk(func(n *access.Node) bool {
+			for _, r := range n.E.Refs {
+				if v := r.Obj.Root; !seen[v] && !v.Shadows && v.What == access.Variable && w.named(r.Obj) == access.Pendable {
+					seen[v] = true
+					w.kept = append(w.kept, kept{v, n})
+				}
+			}
+			return true
+		})
+	}
 	var list []Designator
-	seen := map[*access.Var]bool{}
-	w.a.f.Tree.Walk(func(n *access.Node) bool {
-		for _, r := range n.E.Refs {
-			v := r.Obj.Root
-			if seen[v] || w.standing(access.Ref{Obj: r.Obj}) != access.Pendable || v.Shadows || v.What != access.Variable ||
-				w.a.u.Lookup(v.Name) != v {
-				continue
-			}
-			seen[v] = true
-			if !handable(v) {
-				w.why = Reason{Key: "type", At: n.Stmt.Span(), Text: v.Name + " is of a type that no call of the run time can be given"}
-			}
-			list = append(list, Designator{Text: v.Name, Guards: rootGuards(v)})
+	u := w.a.u.At(n)
+	for _, k := range w.kept {
+		name, ok := u.Called(k.v)
+		if !ok {
+			continue
 		}
-		return true
-	})
+		if !handable(k.v) {
+			w.why = unhandable(name, k.at)
+		}
+		list = append(list, Designator{X: ast.Named(name), Guards: rootGuards(name, k.v)})
+	}
+	if w.count += len(list); w.count > maxNamed {
+		w.why = access.Reason{Key: "too-large", At: w.a.f.Tree.Nodes[0].Stmt.Span(), Text: "everything has to be complete at so many places, and so many arrays are touched, that naming them all there would take too long"}
+	}
 	return list
 }
 
+// unhandable says why a procedure is not managed that would have to hand over what it cannot.
+func unhandable(name string, at *access.Node) access.Reason {
+	return access.Reason{Key: "type", At: at.Stmt.Span(), Text: name + " is of a type that no call of the run time can be given"}
+}
+
 // handable reports whether a variable may be an argument of assumed type: it is
-// not polymorphic, and no procedures are bound to its type.
+// not polymorphic, as components of unknown type may be, and no procedures are bound
+// to its type.
 func handable(v *access.Var) bool {
-	if v.Type != "type" {
-		return v.Type != "class"
-	}
-	if v.TypeDef == nil || !v.TypeDef.Complete {
+	switch {
+	case v.Type == "" || v.Type == "class":
+		return false
+	case v.Type != "type":
+		return true
+	case v.TypeDef == nil || !v.TypeDef.Complete:
 		return false
 	}
 	for _, c := range v.TypeDef.Comps {
@@ -332,31 +386,21 @@ func handable(v *access.Var) bool {
 	return true
 }
 
-// rootGuards are the inquiries that must hold before a variable may be named.
-func rootGuards(v *access.Var) []string {
-	var list []string
-	if v.Optional {
-		list = append(list, "present("+v.Name+")")
-	}
-	switch {
-	case v.Allocatable:
-		list = append(list, "allocated("+v.Name+")")
-	case v.Pointer:
-		list = append(list, "associated("+v.Name+")")
-	}
-	return list
-}
-
-// scalars lists what is completed on entry.
-func (w *cover) scalars(tree *access.Tree) {
+// enter adds what stands at the beginning: the scalars are complete from there on.
+func (w *cover) enter(tree *access.Tree) {
+	enter := &Enter{Before: Before{Item: w.out.Unit.Exec[0]}}
+	w.out.add(enter)
 	seen := map[string]bool{}
 	tree.Walk(func(n *access.Node) bool {
 		for _, r := range n.E.Refs {
-			if w.standing(r) != access.AtEntry || seen[r.Obj.Key] {
+			if w.standing(r, w.a.u) != access.AtEntry || seen[r.Obj.Key] {
 				continue
 			}
 			seen[r.Obj.Key] = true
-			w.out.Scalars = append(w.out.Scalars, Designator{Text: r.Obj.Key, Guards: rootGuards(r.Obj.Root)})
+			if v := r.Obj.Last; v != nil && !handable(v) {
+				w.why = unhandable(r.Obj.Key, n)
+			}
+			enter.Scalars = append(enter.Scalars, Designator{X: r.Obj.Expr(), Guards: rootGuards(r.Obj.Name, r.Obj.Root)})
 		}
 		return true
 	})

@@ -1,5 +1,5 @@
-// Package rungs puts every directive of a region on a rung of the ladder and
-// says why it did not get higher.
+// Package rungs puts every directive of a region on a rung of the ladder, says
+// why it did not get higher, and lists what is to be written for it.
 //
 // The idea: two questions are answered with proofs, all else is left to the
 // run time, which may ignore every answer.
@@ -21,8 +21,14 @@
 // after). These are hints, since the run time compares at the exchange. Only a
 // feed that is marked Final is a proof.
 //
-// Whether a nest may be cut, and how, does not depend on directives: its
-// iterations are independent (any order), or its outermost loop can be cut into
-// strips that run in order. Innermost loops are never cut, because compilers
-// compute the last few iterations of a vector loop by other instructions.
+// A managed procedure is covered like a region, but completely: it may be
+// entered while receives are pending of which it knows nothing, so everything
+// that others can reach is described or completed before it is touched. Both
+// are a Body with a list of actions; codegen writes them in that order.
+//
+// Whether a nest may be cut, and how, does not depend on directives: package
+// nests has looked at it. Its boxes may run in any order, or in that of its
+// outermost loop. Where the loop that is cut may be one that the compiler
+// vectorises, it is cut on a grid of 64 iterations, and only if a test has shown
+// that this compiler computes the same bits then.
 package rungs

@@ -11,12 +11,12 @@ import (
 	"strings"
 	"testing"
 
-	"mdmp/analysis/access"
-	"mdmp/analysis/flow"
-	"mdmp/analysis/regions"
-	"mdmp/fortran/parse"
-	"mdmp/fortran/scope"
-	"mdmp/fortran/source"
+	"github.com/mdmp-fortran/mdmp/analysis/access"
+	"github.com/mdmp-fortran/mdmp/analysis/flow"
+	"github.com/mdmp-fortran/mdmp/analysis/regions"
+	"github.com/mdmp-fortran/mdmp/fortran/parse"
+	"github.com/mdmp-fortran/mdmp/fortran/scope"
+	"github.com/mdmp-fortran/mdmp/fortran/source"
 )
 
 // This test runs real Fortran: random nests, once as written and once cut into
@@ -53,14 +53,14 @@ func caseSource(nest, live string) string {
 }
 
 // cutNest analyses a nest; nil if it cannot be cut.
-func cutNest(t *testing.T, src string) *nest {
+func cutNest(t *testing.T, src string) *Nest {
 	f := source.New("case.f90", []byte(src), source.Options{})
 	tree := parse.File(f)
-	set, _ := regions.Find(f, tree)
+	set, _ := regions.Find(f, tree, nil)
 	if len(tree.Errors) > 0 || len(set.Regions) != 1 {
 		t.Fatalf("%v\n%s", tree.Errors, src)
 	}
-	p := access.FromScopes(scope.New(tree, scope.Options{}), set)
+	p := access.NewProgram(scope.New(tree, scope.Options{}), set)
 	r := set.Regions[0]
 	u := p.Unit(r.Unit)
 	a := &analysis{u: u, f: flow.New(u, u.Tree(r.Unit.Exec, set), r, nil)}
@@ -73,7 +73,7 @@ func cutNest(t *testing.T, src string) *nest {
 }
 
 // cutText writes the nest with single iterations as boxes.
-func cutText(id int, src, nestText string, n *nest, live []string) string {
+func cutText(id int, src, nestText string, n *Nest, live []string) string {
 	var b strings.Builder
 	p := func(format string, args ...any) { fmt.Fprintf(&b, format+"\n", args...) }
 	text := func(x interface{ Span() source.Span }) string {
@@ -91,18 +91,18 @@ func cutText(id int, src, nestText string, n *nest, live []string) string {
 		p("  keep(%d) = %s", i+1, number(s))
 	}
 	p("  call start(a, b, c, r1, d, e, idx, n, m)\n  s1 = 1; s2 = 2; s3 = 3; jp = 1; p1 = 2; flag = .true.; flag2 = .false.; i = 9; j = 9; k = 9")
-	loops := n.ev.Loops
+	loops := n.Loops
 	p("  l2 = 0; nt2 = 1; st2 = 1")
 	for i, l := range loops {
-		p("  l%d = %s; st%d = %d; nt%d = max(0, ((%s) - (%s) + (%d))/(%d))", i+1, text(l.Lo), i+1, l.By, i+1, text(l.Hi), text(l.Lo), l.By, l.By)
+		p("  l%d = %s; st%d = %d; nt%d = max(0, ((%s) - (%s) + (%d))/(%d))", i+1, text(l.LoX), i+1, l.Step, i+1, text(l.HiX), text(l.LoX), l.Step, l.Step)
 	}
-	p("  call shuffle(order, nt1*nt2, %s)", map[bool]string{true: ".true.", false: ".false."}[n.ev.Order == AnyOrder])
+	p("  call shuffle(order, nt1*nt2, %s)", map[bool]string{true: ".true.", false: ".false."}[n.Order == AnyOrder])
 	p("  f = 0\n  do q = 1, nt1*nt2\n    v1 = l1 + st1*((order(q)-1)/nt2); v2 = l2 + st2*mod(order(q)-1, nt2)")
 	masks(p, n)
 	body := labels.ReplaceAllString(nestText, "${1}9$2")
 	for i, l := range loops {
 		head := src[l.Do.Begin.Span().Start:l.Do.Begin.Span().End]
-		body = strings.Replace(body, head, fmt.Sprintf("do %s = v%d, v%d, %d", l.Var, i+1, i+1, l.By), 1)
+		body = strings.Replace(body, head, fmt.Sprintf("do %s = v%d, v%d, %d", l.Obj.Root.Name, i+1, i+1, l.Step), 1)
 	}
 	b.WriteString(body)
 	for _, x := range []string{"a", "b", "c", "d", "e", "r"} {
@@ -115,27 +115,27 @@ func cutText(id int, src, nestText string, n *nest, live []string) string {
 		p("    if (any(.not.w%s .and. %s /= %ss)) bad = ior(bad, 2)", x, name, x)
 	}
 	p("    if (order(q) == nt1*nt2) then")
-	for i, fin := range n.ev.Finals {
-		p("      f(%d) = %s", i+1, number(fin.Text))
+	for i, fin := range n.LastValues {
+		p("      f(%d) = %s", i+1, number(fin.Name))
 	}
 	p("    end if\n  end do")
 	p("  if (nt1*nt2 > 0) then")
-	if n.ev.Order == AnyOrder {
-		for i, fin := range n.ev.Finals {
+	if n.Order == AnyOrder {
+		for i, fin := range n.LastValues {
 			switch {
-			case strings.HasPrefix(fin.Text, "flag"):
-				p("    %s = f(%d) /= 0", fin.Text, i+1)
+			case strings.HasPrefix(fin.Name, "flag"):
+				p("    %s = f(%d) /= 0", fin.Name, i+1)
 			default:
-				p("    %s = f(%d)", fin.Text, i+1)
+				p("    %s = f(%d)", fin.Name, i+1)
 			}
 		}
 	}
 	p("  end if")
 	for i, l := range loops {
 		if i == 0 {
-			p("  %s = l1 + nt1*st1", l.Var)
+			p("  %s = l1 + nt1*st1", l.Obj.Root.Name)
 		} else {
-			p("  if (nt1 > 0) %s = l2 + nt2*st2", l.Var)
+			p("  if (nt1 > 0) %s = l2 + nt2*st2", l.Obj.Root.Name)
 		}
 	}
 	p("  if (any(a /= a0) .or. any(b /= b0) .or. any(c /= c0) .or. any(r1 /= r0) .or. any(d /= d0) .or. any(e /= e0)) bad = ior(bad, 4)")
@@ -157,18 +157,18 @@ func number(s string) string {
 }
 
 // masks poisons everything outside of the footprints.
-func masks(p func(string, ...any), n *nest) {
+func masks(p func(string, ...any), n *Nest) {
 	for _, x := range []string{"a", "b", "c", "d", "e", "r"} {
 		name := x
 		if x == "r" {
 			name = "r1"
 		}
 		known := true
-		for _, d := range n.arrays {
+		for _, d := range n.described {
 			known = known && (d.obj.Root.Name != name || d.array != nil)
 		}
 		p("    m%s = .%v.; w%s = .%v.", x, !known, x, !known)
-		for _, d := range n.arrays {
+		for _, d := range n.described {
 			if d.obj.Root.Name != name || d.array == nil {
 				continue
 			}
@@ -203,9 +203,9 @@ func rangeText(d Dim) (string, string) {
 		return "-20", "40"
 	}
 	end := func(i int, pickMin bool) string {
-		fs := d.Lo
+		fs := d.lo
 		if !pickMin {
-			fs = d.Hi
+			fs = d.hi
 		}
 		var parts []string
 		for _, f := range fs {
@@ -306,9 +306,9 @@ func TestFortran(t *testing.T) {
 		if n == nil {
 			continue
 		}
-		if n.ev.Order == AnyOrder {
+		if n.Order == AnyOrder {
 			anyOrder++
-			if len(n.ev.Loops) == 2 {
+			if len(n.Loops) == 2 {
 				two++
 			}
 		}

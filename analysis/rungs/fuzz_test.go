@@ -5,10 +5,10 @@ import (
 	"path/filepath"
 	"testing"
 
-	"mdmp/analysis/regions"
-	"mdmp/fortran/parse"
-	"mdmp/fortran/scope"
-	"mdmp/fortran/source"
+	"github.com/mdmp-fortran/mdmp/analysis/regions"
+	"github.com/mdmp-fortran/mdmp/fortran/parse"
+	"github.com/mdmp-fortran/mdmp/fortran/scope"
+	"github.com/mdmp-fortran/mdmp/fortran/source"
 )
 
 // FuzzAnalyse: no file may crash the analysis, whatever its directives are.
@@ -30,10 +30,10 @@ func FuzzAnalyse(f *testing.F) {
 		}
 		file := source.New("x.f", src, source.Options{Form: form})
 		tree := parse.File(file)
-		set, _ := regions.Find(file, tree)
-		for _, e := range Analyse(scope.New(tree, scope.Options{}), set) {
-			if e.Region == nil {
-				t.Error("evidence without a region")
+		set, _ := regions.Find(file, tree, nil)
+		for _, e := range Analyse(scope.New(tree, scope.Options{}), set, Options{}).Bodies {
+			if e.Unit == nil {
+				t.Error("evidence about nothing")
 			}
 		}
 	})

@@ -3,21 +3,22 @@ package rungs
 import (
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
-	"mdmp/analysis/regions"
-	"mdmp/fortran/ast"
-	"mdmp/fortran/parse"
-	"mdmp/fortran/scope"
-	"mdmp/fortran/source"
+	"github.com/mdmp-fortran/mdmp/analysis/regions"
+	"github.com/mdmp-fortran/mdmp/fortran/ast"
+	"github.com/mdmp-fortran/mdmp/fortran/parse"
+	"github.com/mdmp-fortran/mdmp/fortran/scope"
+	"github.com/mdmp-fortran/mdmp/fortran/source"
 )
 
-// evidence analyses a program.
-func evidence(t *testing.T, name, src string) []*Evidence {
+// evidence analyses the regions of a program.
+func evidence(t *testing.T, name, src string) []*Body {
 	t.Helper()
-	return fileEvidence(t, name, src, nil).Regions
+	return slices.DeleteFunc(fileEvidence(t, name, src, nil).Bodies, (*Body).Managed)
 }
 
 // fileEvidence analyses a program; asked, which may be nil, names the procedures
@@ -26,7 +27,7 @@ func fileEvidence(t *testing.T, name, src string, asked func(string) bool) *File
 	t.Helper()
 	f := source.New(name, []byte(src), source.Options{})
 	tree := parse.File(f)
-	set, diags := regions.Find(f, tree)
+	set, diags := regions.Find(f, tree, nil)
 	for _, d := range diags {
 		t.Logf("%s", d.Message)
 	}
@@ -37,7 +38,7 @@ func fileEvidence(t *testing.T, name, src string, asked func(string) bool) *File
 	if asked != nil {
 		opt.Managed = func(u *ast.Unit) bool { return asked(u.Name) }
 	}
-	return AnalyseFile(scope.New(tree, scope.Options{}), set, opt)
+	return Analyse(scope.New(tree, scope.Options{}), set, opt)
 }
 
 // TestGolden compares the evidence for the programs in testdata with what is

@@ -1,33 +1,32 @@
 package rungs
 
 import (
-	"mdmp/analysis/access"
-	"mdmp/fortran/ast"
+	"github.com/mdmp-fortran/mdmp/analysis/access"
+	"github.com/mdmp-fortran/mdmp/fortran/ast"
 )
 
 // header is what is evaluated when a nest begins, before any of its boxes can
 // wait: the bounds of all its loops and of its sections, the scalars that they
 // and the footprints hold, and the subscripts that choose an array among several.
-func (out *nest) header(u *access.Unit) *access.Effects {
-	if out.head != nil {
-		return out.head
+func (n *Nest) header(u *access.Unit) *access.Effects {
+	if n.head != nil {
+		return n.head
 	}
 	e := &access.Effects{}
-	n := out.n
 	n.Node.Walk(func(m *access.Node) bool {
 		if m.Kind == access.Loop && !m.Loop.Concurrent { // there the mask is among the effects
 			e.Merge(&m.E)
 		}
 		return true
 	})
-	defer u.Enter(n.Node)()
+	u = u.At(n.Node)
 	expr := func(x ast.Expr) {
 		if x != nil {
 			e.Merge(u.Expr(x))
 		}
 	}
 	for _, t := range n.Touched {
-		if t.Obj.Scalar && !out.loopVar(t.Obj) {
+		if t.Obj.Scalar && !n.loopVar(t.Obj) {
 			e.Refs = append(e.Refs, t.Ref)
 		}
 		chosen(t.Base, expr)
@@ -44,7 +43,7 @@ func (out *nest) header(u *access.Unit) *access.Effects {
 			}
 		}
 	}
-	out.head = e
+	n.head = e
 	return e
 }
 

@@ -1,53 +1,38 @@
 package rungs
 
 import (
-	"strconv"
-
-	"mdmp/analysis/access"
-	"mdmp/fortran/ast"
+	"github.com/mdmp-fortran/mdmp/analysis/access"
+	"github.com/mdmp-fortran/mdmp/fortran/ast"
+	"github.com/mdmp-fortran/mdmp/fortran/scope"
 )
 
-// inBounds lists the conditions under which the subscripts of x, an element of
-// the array v, may be evaluated and are in bounds; none where nothing can be said.
-func inBounds(u *access.Unit, x *ast.Apply, v *access.Var) []string {
-	if v.Rank != len(x.Args) || !hasBounds(v) {
-		return nil
-	}
-	array, ok := access.Text(x.X)
-	if !ok {
-		return nil
-	}
-	var list []string
+// inBounds lists the guards under which the subscripts of x, an element of an array
+// that has bounds, may be evaluated and are in bounds; none where nothing can be said.
+func inBounds(u *access.Unit, x *ast.Apply) []Guard {
+	var list []Guard
 	for i, a := range x.Args {
 		if !total(u, a.X) {
 			return nil
 		}
-		sub, ok := access.Text(a.X)
-		if !ok {
-			return nil
-		}
-		at := "(" + array + "," + strconv.Itoa(i+1) + ")"
-		list = append(list, sub+">=lbound"+at, sub+"<=ubound"+at)
+		list = append(list, Guard{NotBelow, x.X, a.X, i + 1}, Guard{NotAbove, x.X, a.X, i + 1})
 	}
 	return list
 }
 
-// subscriptsIn lists the conditions under which the subscripts of a section of
+// subscriptsIn lists the guards under which the subscripts of a section of
 // numbers and whole dimensions are in bounds; false if they cannot be told.
-func subscriptsIn(u *access.Unit, name string, x *ast.Apply, v *access.Var) (list []string, ok bool) {
+func subscriptsIn(u *access.Unit, x *ast.Apply, v *access.Var) (list []Guard, ok bool) {
 	for i, a := range x.Args {
 		if _, isRange := a.X.(*ast.Range); isRange {
 			continue
 		}
-		sub, ok := access.Text(a.X)
-		if !ok || !total(u, a.X) || v.Rank != len(x.Args) {
+		if !total(u, a.X) || v.Rank != len(x.Args) {
 			return nil, false
 		}
-		at := "(" + name + "," + strconv.Itoa(i+1) + ")"
 		if i < v.Rank-1 || hasBounds(v) {
-			list = append(list, sub+"<=ubound"+at)
+			list = append(list, Guard{NotAbove, x.X, a.X, i + 1})
 		}
-		list = append(list, sub+">=lbound"+at)
+		list = append(list, Guard{NotBelow, x.X, a.X, i + 1})
 	}
 	return list, true
 }
@@ -55,7 +40,7 @@ func subscriptsIn(u *access.Unit, name string, x *ast.Apply, v *access.Var) (lis
 // hasBounds reports whether all bounds of an array can be asked for: the last
 // upper bound of an assumed-size array cannot.
 func hasBounds(v *access.Var) bool {
-	if v.ByDescriptor || v.Allocatable || v.Pointer {
+	if v.ByDescriptor() || v.Has(scope.Allocatable) || v.Has(scope.Pointer) {
 		return true
 	}
 	return v.Rank > 0 && len(v.Upper) == v.Rank && v.Upper[v.Rank-1] != nil
@@ -70,7 +55,7 @@ func total(u *access.Unit, x ast.Expr) bool {
 	case *ast.Ident:
 		v := u.Lookup(x.Name)
 		return v.What == access.Constant || v.What == access.Variable && v.Rank == 0 && v.Type == "integer" &&
-			!v.Optional && !v.Pointer && !v.Allocatable
+			!v.Has(scope.Optional) && !v.Has(scope.Pointer) && !v.Has(scope.Allocatable)
 	case *ast.Paren:
 		return total(u, x.X)
 	case *ast.Unary:

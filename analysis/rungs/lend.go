@@ -3,23 +3,24 @@ package rungs
 import (
 	"slices"
 
-	"mdmp/analysis/access"
-	"mdmp/analysis/flow"
-	"mdmp/analysis/nests"
-	"mdmp/analysis/regions"
-	"mdmp/fortran/ast"
-	"mdmp/lang"
+	"github.com/mdmp-fortran/mdmp/analysis/access"
+	"github.com/mdmp-fortran/mdmp/analysis/flow"
+	"github.com/mdmp-fortran/mdmp/analysis/nests"
+	"github.com/mdmp-fortran/mdmp/analysis/regions"
+	"github.com/mdmp-fortran/mdmp/fortran/ast"
+	"github.com/mdmp-fortran/mdmp/fortran/scope"
+	"github.com/mdmp-fortran/mdmp/lang"
 )
 
 // Receives that outlive the procedure that states them.
 //
-// The idea: in a managed procedure every access to memory that others can reach
-// is covered, whoever left a receive pending there. So its own receives into such
-// memory may be pending for the rest of it, and after it has returned, if the
-// caller covers the array from there on. That is for the caller to say, array by
-// array, right before the call (Grant). The procedure that holds a region is
-// looked at as if the receive stood where the call stands; a managed procedure
-// in between covers everything anyway and hands on what was granted to it.
+// The idea: a managed procedure covers every access to memory that others can
+// reach. Its own receives into such memory may therefore stay pending up to its
+// end. They may stay pending after it has returned if its caller covers the array
+// from there on, and the caller says so, array by array, right before the call: a
+// Grant. A caller with a region decides as if the receive stood where the call
+// stands. A caller that is managed itself covers everything; it hands on what was
+// granted to it.
 
 // lease is an array that a managed procedure may leave pending receives into, as
 // the procedure names it.
@@ -27,7 +28,7 @@ type lease struct {
 	x ast.Expr
 	// comms are the receives; none if a procedure of another file is called that
 	// may hold some.
-	comms []*Comm
+	messages []*Message
 }
 
 // maxLent bounds the arrays that are granted in one region.
@@ -37,8 +38,8 @@ const maxLent = 64
 // procedure.
 func (m *manager) lender(x *regions.Exchange) bool {
 	u := m.program.Unit(x.Unit)
-	return u != nil && slices.ContainsFunc(x.Recvs, func(c *regions.Comm) bool {
-		return !slices.ContainsFunc(u.CommRefs(c), func(r access.Ref) bool { return !outliving(u, r) })
+	return u != nil && slices.ContainsFunc(x.Recvs, func(c *regions.Message) bool {
+		return !slices.ContainsFunc(u.MessageRefs(c), func(r access.Ref) bool { return !outliving(u, r) })
 	})
 }
 
@@ -50,7 +51,7 @@ func outliving(u *access.Unit, r access.Ref) bool {
 }
 
 // lend finds out what the procedure may leave pending.
-func (g *managed) lend(out *Procedure) {
+func (g *managed) lend(out *Body) {
 	g.receives(out)
 	for _, p := range g.a.f.Places {
 		if p.Callee == nil || p.Fixed != "" || g.copies(p) {
@@ -62,64 +63,66 @@ func (g *managed) lend(out *Procedure) {
 		}
 		for _, l := range list {
 			if r, ok := g.whole(p, l.x); ok && outliving(g.a.u, r) {
-				g.lease(l)
+				g.lease(&lease{r.Obj.Expr(), l.messages})
 			}
 		}
-		out.Grants = append(out.Grants, grantAt(p))
+		out.add(grantAt(p))
 	}
 }
 
-// lease adds an array to what the procedure may leave pending, once for each
-// name: procedures that call each other twice have as many paths as there are
-// subsets of them. No name in leases is hidden by another (see outliving), so
-// the text says which array it is.
+// lease adds an array to what the procedure may leave pending. The array is listed
+// once, however many calls lead to it: if each procedure calls the next one twice,
+// the calls double with every step. Its text says which array it is: none has a
+// name that is declared in a construct (see outliving), or subscripts.
 func (g *managed) lease(l *lease) {
 	text, ok := access.Text(l.x)
 	if !ok {
 		return // what nobody grants is complete when the procedure returns
 	}
-	for _, had := range g.leases {
-		if t, _ := access.Text(had.x); t != text {
-			continue
-		}
-		for _, c := range l.comms {
-			if !slices.Contains(had.comms, c) {
-				had.comms = append(had.comms, c)
+	if had := g.named[text]; had != nil {
+		for _, c := range l.messages {
+			if !slices.Contains(had.messages, c) {
+				had.messages = append(had.messages, c)
 			}
 		}
 		return
 	}
-	g.leases = append(g.leases, &lease{l.x, slices.Clone(l.comms)})
+	g.named[text] = &lease{l.x, slices.Clone(l.messages)}
+	g.leases = append(g.leases, g.named[text])
 }
 
 // receives looks at the receives that stand in the procedure.
-func (g *managed) receives(out *Procedure) {
-	for _, c := range g.a.f.Comms {
-		if c.C.Send {
+func (g *managed) receives(out *Body) {
+	for _, c := range g.a.f.Messages {
+		if c.M.Send {
 			continue
 		}
-		x := &Comm{C: c.C, X: c.Node.X}
-		out.Comms = append(out.Comms, x)
+		x := &Message{M: c.M, X: c.Node.X}
+		out.Messages = append(out.Messages, x)
 		if why, bad := g.a.hopeless(c); bad {
-			x.Why = []Reason{why}
+			x.Why = []access.Reason{why}
 			continue
 		}
 		k := slices.IndexFunc(c.Refs, func(r access.Ref) bool { return !outliving(g.a.u, r) })
 		if k >= 0 {
-			x.Why = []Reason{{Key: "private", At: c.C.Span, Text: c.Refs[k].Text + " is not an array of the caller or of a module"}}
+			x.Why = []access.Reason{{Key: "private", At: c.M.Span, Text: c.Refs[k].Text + " is not an array of the caller or of a module",
+				Hint: "receive into the array itself, not into a buffer of the procedure"}}
 			continue
 		}
 		x.Lazy, x.Outlives = true, true
-		for _, s := range c.C.Sections {
-			g.lease(&lease{access.ArrayOf(s.X), []*Comm{x}})
+		for _, r := range c.Refs {
+			g.lease(&lease{r.Obj.Expr(), []*Message{x}})
 		}
 	}
 }
 
 // copies reports whether a call may copy memory that others can reach in and
-// out: the procedure returns before it is copied back.
+// out, or assign to it what a function returned: the procedure returns before that.
 func (g *managed) copies(p *flow.Place) bool {
 	e := &p.Callee.Shallow
+	if o := p.Callee.Into; o != nil && (g.a.u.Standing(o) != access.Private || o.Root.Has(scope.Target)) {
+		return true
+	}
 	return e.Reach != access.ReachNamed || slices.ContainsFunc(e.Refs, func(r access.Ref) bool {
 		return r.Write && !r.Contents && g.a.u.Standing(r.Obj) == access.Pendable
 	})
@@ -128,32 +131,31 @@ func (g *managed) copies(p *flow.Place) bool {
 // leased lists the arrays, as they are named by caller, that the procedure
 // called at p may leave pending.
 func (m *manager) leased(caller *access.Unit, p *flow.Place) []*lease {
-	defer caller.Enter(p.Node)()
 	if p.Callee.Unit == nil {
 		var list []*lease
-		for _, x := range caller.CallArguments(p.Node) {
-			list = append(list, &lease{x: access.ArrayOf(x)})
+		for _, x := range caller.PassedArrays(p.Node) {
+			list = append(list, &lease{x: x})
 		}
 		return list
 	}
 	inner := m.known[p.Callee.Unit]
-	if inner == nil || inner.proc == nil {
+	if inner == nil || inner.body == nil {
 		return nil
 	}
 	arguments := caller.Arguments(p.Node)
 	var list []*lease
 	for _, l := range inner.leases {
-		root, ok := rootOf(l.x)
-		if !ok {
+		root := ast.Root(l.x)
+		if root == nil {
 			continue
 		}
 		v := inner.a.u.Lookup(root.Name)
 		switch {
 		case v.Storage == access.Dummy && v.Owner == p.Callee.Unit:
-			if x, ok := access.Instead(l.x, access.ArrayOf(arguments[root.Name])); ok {
-				list = append(list, &lease{x, l.comms})
+			if x, ok := access.Instead(l.x, arguments[root.Name]); ok {
+				list = append(list, &lease{x, l.messages})
 			}
-		case sameVariable(caller.Lookup(root.Name), v):
+		case sameVariable(caller.At(p.Node).Lookup(root.Name), v):
 			list = append(list, l)
 		}
 	}
@@ -170,44 +172,41 @@ func sameVariable(a, b *access.Var) bool {
 
 // whole returns the reference to an array that is named as a whole at a place.
 func (g *managed) whole(p *flow.Place, x ast.Expr) (access.Ref, bool) {
-	defer g.a.u.Enter(p.Node)()
-	return g.a.u.WholeArray(x)
+	return g.a.u.At(p.Node).WholeArray(x)
 }
 
 func grantAt(p *flow.Place) *Grant {
-	g := &Grant{Before: p.Node.Before, If: p.Node.If, Unit: p.Callee.Unit, Name: p.Callee.Name}
-	if p.Node.If != nil {
-		g.Before = p.Node.Stmt
-	}
-	return g
+	return &Grant{Before: before(p), Unit: p.Callee.Unit, Name: p.Callee.Name}
 }
 
 // grants decides what procedures that a region calls may leave pending: each
 // array is looked at as if it was received where the call stands.
 func (a *analysis) grants() {
 	for _, p := range a.f.Places {
-		if p.Callee == nil || p.Fixed != "" || p.Callee.Unit == nil && len(a.f.Comms) > 0 {
+		if p.Callee == nil || p.Fixed != "" || p.Callee.Unit == nil && len(a.f.Messages) > 0 {
 			continue
 		}
-		seen := map[*access.Object]*flow.Comm{}
-		var granted []*flow.Comm
+		seen := map[*access.Object]*flow.Message{}
+		var granted []*flow.Message
 		for _, l := range a.m.leased(a.u, p) {
 			c, why := a.lentAt(p, l)
 			if c == nil {
 				a.m.blame(l, p, why)
 				continue
 			}
-			if seen[c.Refs[0].Obj] == nil && len(a.lent) < maxLent {
-				seen[c.Refs[0].Obj] = c
-				a.comms[c] = &Comm{C: c.C}
+			first := seen[c.Refs[0].Obj]
+			if first == nil && len(a.lent) < maxLent {
+				first, seen[c.Refs[0].Obj] = c, c
+				a.messages[c] = &Message{M: c.M}
 				a.lent = append(a.lent, c)
 				a.receive(c)
-				if a.comms[c].Lazy {
-					granted = append(granted, c)
-				}
 			}
-			if first := seen[c.Refs[0].Obj]; first != nil {
-				a.m.note(l, a.comms[first])
+			if first == nil {
+				continue
+			}
+			a.m.note(l, a.messages[first])
+			if a.messages[first].Lazy && !slices.ContainsFunc(granted, func(g *flow.Message) bool { return sameText(g, c) }) {
+				granted = append(granted, c)
 			}
 		}
 		if len(granted) > 0 {
@@ -216,54 +215,63 @@ func (a *analysis) grants() {
 	}
 }
 
+// sameText reports whether two arrays that are granted are named alike. Others may
+// be elements of one object.
+func sameText(a, b *flow.Message) bool {
+	x, ok := access.Text(a.M.Sections[0].X)
+	y, _ := access.Text(b.M.Sections[0].X)
+	return ok && x == y
+}
+
 // lentAt makes of an array that the procedure called at p may leave pending a
 // receive that stands there; nil if it is not to be granted.
-func (a *analysis) lentAt(p *flow.Place, l *lease) (*flow.Comm, Reason) {
-	defer a.u.Enter(p.Node)()
-	at := p.Node.Stmt.Span()
+func (a *analysis) lentAt(p *flow.Place, l *lease) (*flow.Message, access.Reason) {
+	u, at := a.u.At(p.Node), p.Node.Stmt.Span()
 	text, _ := access.Text(l.x)
-	r, ok := a.u.WholeArray(l.x)
+	r, ok := u.WholeArray(l.x)
 	if !ok {
-		return nil, Reason{Key: "not-whole", At: at, Text: text + " is not passed as a whole array"}
+		return nil, access.Reason{Key: "not-whole", At: at, Text: text + " is not passed as a whole array"}
 	}
-	if _, touched := a.u.MayTouch(&p.Callee.Shallow, r); touched {
-		return nil, Reason{Key: "copied", At: at, Text: text + " may be passed as a copy"}
+	if x, touched := u.MayTouch(&p.Callee.Shallow, r); touched {
+		if p.Callee.Into != nil && x.Obj == p.Callee.Into {
+			return nil, access.Reason{Key: "copied", At: at, Text: text + " may be what gets the value of the function"}
+		}
+		return nil, access.Reason{Key: "copied", At: at, Text: text + " may be passed as a copy"}
 	}
 	r.At, r.Text = at, text
-	c := &regions.Comm{Sections: []lang.Section{{X: l.x}}, Span: at, Stmt: p.Node.Stmt}
-	return &flow.Comm{C: c, Node: p.Node, Refs: []access.Ref{r}}, Reason{}
+	c := &regions.Message{Sections: []lang.Section{{X: l.x}}, Span: at, Stmt: p.Node.Stmt}
+	return &flow.Message{M: c, Node: p.Node, Refs: []access.Ref{r}}, access.Reason{}
 }
 
 // grant puts the grant before a call into the evidence.
-func (a *analysis) grant(p *flow.Place, list []*flow.Comm) {
+func (a *analysis) grant(p *flow.Place, list []*flow.Message) {
 	g := grantAt(p)
 	for _, c := range list {
-		text, _ := access.Text(c.C.Sections[0].X)
-		g.Arrays = append(g.Arrays, Designator{Text: text, Guards: guards(a.u, nests.Touch{Ref: c.Refs[0]}), root: c.Refs[0].Obj.Root})
+		g.Arrays = append(g.Arrays, Designator{X: c.M.Sections[0].X, Guards: guards(a.u.At(p.Node), nests.Touch{Ref: c.Refs[0]}), obj: c.Refs[0].Obj})
 	}
-	a.out.Grants = append(a.out.Grants, g)
+	a.out.add(g)
 }
 
 // pendable lists what may be pending in the region.
-func (a *analysis) pendable() []*flow.Comm { return slices.Concat(a.f.Comms, a.lent) }
+func (a *analysis) pendable() []*flow.Message { return slices.Concat(a.f.Messages, a.lent) }
 
 // note remembers what became of a receive in one caller; blame, why it is not
 // granted there.
-func (m *manager) note(l *lease, out *Comm) {
-	for _, c := range l.comms {
+func (m *manager) note(l *lease, out *Message) {
+	for _, c := range l.messages {
 		m.noted[c] = append(m.noted[c], out)
 	}
 }
 
-func (m *manager) blame(l *lease, p *flow.Place, why Reason) {
-	m.note(l, &Comm{C: &regions.Comm{Span: p.Node.Stmt.Span()}, Why: []Reason{why}})
+func (m *manager) blame(l *lease, p *flow.Place, why access.Reason) {
+	m.note(l, &Message{M: &regions.Message{Span: p.Node.Stmt.Span()}, Why: []access.Reason{why}})
 }
 
 // explain puts receives that may outlive their procedure on the lowest of the
 // rungs that they have in the callers of this file.
 func (m *manager) explain() {
 	for _, g := range m.order {
-		for _, c := range g.proc.Comms {
+		for _, c := range g.body.Messages {
 			if c.Lazy {
 				c.asIn(m.noted[c])
 			}
@@ -271,9 +279,9 @@ func (m *manager) explain() {
 	}
 }
 
-func (c *Comm) asIn(callers []*Comm) {
+func (c *Message) asIn(callers []*Message) {
 	if len(callers) == 0 {
-		c.Why = []Reason{{Key: "no-caller", At: c.C.Span, Text: "no region of this file calls the procedure and names the array; one of another file may leave it pending when it returns"}}
+		c.Why = []access.Reason{{Key: "no-caller", At: c.M.Span, Text: "no region of this file calls the procedure and names the array; one of another file may leave it pending when it returns"}}
 		return
 	}
 	c.Rung = Scheduled
@@ -294,12 +302,12 @@ func (c *Comm) asIn(callers []*Comm) {
 }
 
 // called notes the call at which v says what becomes of the receive.
-func (c *Comm) called(v *Comm) {
+func (c *Message) called(v *Message) {
 	list := &c.Refused
 	if v.Lazy {
 		list = &c.Granted
 	}
-	if !slices.Contains(*list, v.C.Span) {
-		*list = append(*list, v.C.Span)
+	if !slices.Contains(*list, v.M.Span) {
+		*list = append(*list, v.M.Span)
 	}
 }

@@ -16,6 +16,31 @@ const lendFrame = `module halo
   type box
     real, allocatable :: now(:,:)
     real :: edge(100)
+    real, private :: mine(9)
+    real, pointer :: far(:) => null()
+  end type
+  type link
+    real, allocatable :: now(:,:)
+    type(link), pointer :: next => null()
+  end type
+  type bag
+    real, allocatable :: now(:,:)
+  contains
+    procedure :: swap => bagswap
+    procedure, non_overridable :: fill => bagswap
+    procedure, pass(me) :: second
+    procedure, nopass :: free => swap
+    procedure, private :: one, two
+    generic :: any => one, two
+  end type
+  type, extends(bag) :: sack
+    real, allocatable :: more(:,:)
+  contains
+    procedure :: swap => sackswap
+  end type
+  type crate
+    type(box) :: in, some(3)
+    type(box), pointer :: out => null()
   end type
 contains
   subroutine swap(a)
@@ -61,6 +86,42 @@ contains
 !$mdmp recv(b%now(:,0), west)
 !$mdmp recv(b%edge, west)
   end subroutine
+  subroutine named(b)
+    type(box), intent(inout) :: b
+    associate (x => b%now)
+!$mdmp recv(x(:,0), west)
+    end associate
+  end subroutine
+  subroutine bagswap(b)
+    class(bag), intent(inout) :: b
+!$mdmp recv(b%now(:,0), west)
+  end subroutine
+  subroutine sackswap(b)
+    class(sack), intent(inout) :: b
+!$mdmp recv(b%more(:,0), west)
+  end subroutine
+  subroutine second(n, me)
+    integer, intent(in) :: n
+    class(bag), intent(inout) :: me
+!$mdmp recv(me%now(:,0), west)
+  end subroutine
+  subroutine one(b, n)
+    class(bag), intent(inout) :: b
+    integer, intent(in) :: n
+  end subroutine
+  subroutine two(b, x)
+    class(bag), intent(inout) :: b
+    real, intent(in) :: x
+  end subroutine
+  subroutine far(b)
+    type(box), intent(inout) :: b
+!$mdmp recv(b%far, west)
+  end subroutine
+  integer function counter()
+    integer, save :: n = 0
+    n = n + 1
+    counter = n
+  end function
   subroutine hands(a)
     real, intent(inout) :: a(0:,0:)
     call swap(a)
@@ -80,11 +141,38 @@ program steps
   real, allocatable :: al(:,:)
   real, pointer, contiguous :: pc(:,:)
   real, pointer :: po(:,:)
-  type(box) :: b
+  type(box) :: b, list(5)
+  type(crate) :: c
+  type(link) :: chain
+  type(bag) :: g, gs(3)
+  type(sack) :: s
+  class(bag), allocatable :: p
   double precision :: dp(0:101,0:81)
   real :: co(0:101,0:81)
   common /field/ co
   integer :: it, i, j
+  interface
+    subroutine boxed(x)
+      import box
+      type(box), intent(inout) :: x
+    end subroutine
+    subroutine made(x)
+      import box
+      type(box), intent(out) :: x
+    end subroutine
+    subroutine twoboxes(x, y)
+      import box
+      type(box), intent(inout) :: x, y
+    end subroutine
+    subroutine linked(x)
+      import link
+      type(link), intent(inout) :: x
+    end subroutine
+    subroutine crated(x)
+      import crate
+      type(crate), intent(inout) :: x
+    end subroutine
+  end interface
 !$mdmp commregion
   do it = 1, 9
 BODY
@@ -118,21 +206,52 @@ func TestLend(t *testing.T) {
 		{"buffer of its own", "call hidden(u)", "u", ""},
 		{"component, allocatable", "call inside(b)", "b%now", "b%now"},
 		{"procedure in between", "call hands(u)", "u", "u mo"},
+		{"associate name", "associate (x => u)\ncall swap(x)\nend associate", "u", "x"},
+		{"associate name of an element", "associate (x => list(it))\ncall inside(x)\nend associate", "u", "x%now"},
+		{"associate name of a section", "associate (x => u(:,1:80))\ncall swap(x)\nend associate", "u", ""},
+		{"associate name of what a pointer leaves", "associate (x => po)\npo => pc\ncall swap(x)\nend associate", "u", ""},
+		{"associate name in the procedure", "call named(b)", "u", "b%now"},
+		{"bound", "call g%swap()", "u", "g%now"},
+		{"bound, of an element", "call gs(it)%swap", "u", "gs(it)%now"},
+		{"bound, not the first argument", "call g%second(3)", "u", "g%now"},
+		{"bound, not the first argument, keyword", "call g%second(n=3)", "u", "g%now"},
+		{"bound, no object", "call g%free(u)", "u", "u"},
+		{"bound, overridden", "call s%swap()", "u", "s%more"},
+		{"bound, inherited", "call s%fill()", "u", "s%now"},
+		{"bound, of the parent", "call s%bag%swap()", "u", ""},
+		{"component of what is touched as the parent", "call swap(s%now)\ns%bag = g", "u", ""},
+		{"bound, generic", "call g%any(3)", "u", ""},
+		{"bound, polymorphic", "call p%swap()", "u", ""},
+		{"bound, polymorphic, not overridable", "call p%fill()", "u", "p%now"},
+		{"bound, of an associate name", "associate (x => g)\ncall x%swap()\nend associate", "u", ""},
 		{"used at once", "call swap(u)\nu(1,1) = u(1,0)", "u", ""},
 		{"in an IF", "if (it > 2) call swap(u)", "u", "u"},
 		{"jump to the call", "if (it == 3) go to 10\n10 call swap(u)", "u", ""},
 		{"allocatable", "call frees(al)", "al", "al"},
 		{"parallel", "!$omp parallel\ncall swap(u)\n!$omp end parallel", "u", ""},
 		{"other file, no directives", "call elsewhere(u)", "u", "u"},
+		{"other file, components", "call boxed(b)", "u", "b%now b%far"},
+		{"other file, components of components", "call crated(c)", "u", "c%in%now c%in%far c%out%now c%out%edge c%out%far"},
+		{"other file, component", "call boxed(c%in)", "u", "c%in%now c%in%far"},
+		{"other file, element", "call boxed(list(2))", "u", "list(2)%now list(2)%far"},
+		{"other file, list", "call linked(chain)", "u", "chain%now"},
+		{"other file, two elements", "call twoboxes(list(i), list(j + 1))", "u", "list(i)%now list(i)%far list(j+1)%now list(j+1)%far"},
+		{"other file, element chosen by a function that counts", "call boxed(list(counter()))", "u", ""},
+		{"element, component", "call inside(list(it))", "u", "list(it)%now"},
+		{"element, component of it", "call swap(list(it)%now)", "u", "list(it)%now"},
+		{"pointer component", "call far(b)", "u", "b%far"},
+		{"other file, value", "call boxed((b))", "u", ""},
+		{"other file, made anew", "call made(b)", "u", ""},
+		{"other file, no interface", "call elsewhere(b)", "u", ""},
 		{"other file, directives", "!$mdmp recv(v(:,0), west)\ncall elsewhere(u)", "u", ""},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			src := strings.NewReplacer("BODY", c.body, "ARRAY", c.array).Replace(lendFrame)
 			f := fileEvidence(t, "case.f90", src, nil)
 			var got []string
-			for _, g := range f.Regions[0].Grants {
+			for _, g := range Of[*Grant](f.Bodies[0]) {
 				for _, d := range g.Arrays {
-					got = append(got, d.Text)
+					got = append(got, text(d))
 				}
 			}
 			if s := strings.Join(got, " "); s != c.want {
@@ -146,9 +265,9 @@ func TestLend(t *testing.T) {
 func TestHandsOn(t *testing.T) {
 	src := strings.NewReplacer("BODY", "call hands(u)\ncall frees(al)\ncall hidden(u)", "ARRAY", "u").Replace(lendFrame)
 	got := map[string]string{}
-	for _, p := range fileEvidence(t, "case.f90", src, nil).Procedures {
-		revokes := slices.ContainsFunc(p.Needs, func(n *Need) bool { return n.Revoke })
-		got[p.Name] = fmt.Sprintf("lends %v, hands on %d, revokes %v", p.Lends(), len(p.Grants), revokes)
+	for _, p := range fileEvidence(t, "case.f90", src, nil).Bodies {
+		revokes := slices.ContainsFunc(Of[*Need](p), func(n *Need) bool { return n.Revoke })
+		got[p.Unit.Name] = fmt.Sprintf("lends %v, hands on %d, revokes %v", p.Lends(), len(Of[*Grant](p)), revokes)
 	}
 	for name, want := range map[string]string{
 		"swap":   "lends true, hands on 0, revokes false",

@@ -3,42 +3,17 @@ package rungs
 import (
 	"slices"
 
-	"mdmp/analysis/access"
-	"mdmp/analysis/flow"
-	"mdmp/analysis/regions"
-	"mdmp/fortran/ast"
+	"github.com/mdmp-fortran/mdmp/analysis/access"
+	"github.com/mdmp-fortran/mdmp/analysis/flow"
+	"github.com/mdmp-fortran/mdmp/analysis/regions"
+	"github.com/mdmp-fortran/mdmp/fortran/ast"
 )
 
-// Procedure is the evidence for a managed procedure: one that may be entered
-// while receives are pending that it knows nothing of, because every access to
-// memory into which they could go is covered.
-type Procedure struct {
-	Unit *ast.Unit
-	Name string
-	// Entry is the first executable item. Scalars are to be completed there.
-	Entry   ast.Item
-	Scalars []Designator
-	// Nests are to be boxed; all arrays in them that a receive may go into are
-	// stated. Needs stand before everything else that touches such memory, and
-	// before all that may wait for another rank.
-	Nests []*Nest
-	Needs []*Need
-	Calls []*Call
-	// Grants hand on what the procedure may leave pending itself.
-	Grants []*Grant
-	// Comms are its receives. Those that are Lazy may outlive it.
-	Comms []*Comm
-}
-
-// Lends reports whether it may leave receives pending.
-func (p *Procedure) Lends() bool {
-	return len(p.Grants) > 0 || slices.ContainsFunc(p.Comms, func(c *Comm) bool { return c.Lazy })
-}
-
-// Refused is a procedure that was to be managed and cannot be.
+// Refused is a procedure that was to be managed, or has receives that could outlive
+// it, and cannot be managed.
 type Refused struct {
 	Unit *ast.Unit
-	Why  Reason
+	Why  access.Reason
 }
 
 // manager decides which procedures of a file are managed.
@@ -50,27 +25,28 @@ type manager struct {
 	refused []*Refused
 	visits  int // see maxVisits
 	// noted holds what became of receives of procedures in their callers.
-	noted map[*Comm][]*Comm
+	noted map[*Message][]*Message
 }
 
-// managed is a procedure that was looked at; proc is nil if it is not managed.
+// managed is a procedure that was looked at; body is nil if it is not managed.
 type managed struct {
-	proc   *Procedure
-	why    Reason
+	body   *Body
+	why    access.Reason
 	a      *analysis
 	m      *manager
 	leases []*lease
+	named  map[string]*lease // these by the text of the array
 }
 
 func newManager(p *access.Program, set *regions.Set) *manager {
-	return &manager{program: p, set: set, known: map[*ast.Unit]*managed{}, noted: map[*Comm][]*Comm{}}
+	return &manager{program: p, set: set, known: map[*ast.Unit]*managed{}, noted: map[*Message][]*Message{}}
 }
 
 // is reports whether a procedure is managed. One that calls itself is not, seen
 // from inside.
 func (m *manager) is(au *ast.Unit) bool {
 	g := m.of(au, false)
-	return g != nil && g.proc != nil
+	return g != nil && g.body != nil
 }
 
 // of looks at a procedure; asked: the program asks for it, so even one that is
@@ -82,7 +58,7 @@ func (m *manager) of(au *ast.Unit, asked bool) *managed {
 	m.known[au] = nil
 	g := m.look(au, asked)
 	m.known[au] = g
-	if g.proc != nil {
+	if g.body != nil {
 		m.order = append(m.order, g)
 	} else if asked {
 		m.refused = append(m.refused, &Refused{au, g.why})
@@ -90,8 +66,16 @@ func (m *manager) of(au *ast.Unit, asked bool) *managed {
 	return g
 }
 
+// ofExchange looks at a procedure whose receives may outlive it if it is managed.
+func (m *manager) ofExchange(au *ast.Unit) {
+	g := m.of(au, false)
+	if g.body == nil && !slices.ContainsFunc(m.refused, func(r *Refused) bool { return r.Unit == au }) {
+		m.refused = append(m.refused, &Refused{au, g.why})
+	}
+}
+
 func (m *manager) look(au *ast.Unit, asked bool) *managed {
-	g := &managed{m: m}
+	g := &managed{m: m, named: map[string]*lease{}}
 	u := m.program.Unit(au)
 	if r, bad := m.unfit(au, u); bad {
 		g.why = r
@@ -99,12 +83,12 @@ func (m *manager) look(au *ast.Unit, asked bool) *managed {
 	}
 	tree := u.Tree(au.Exec, m.set)
 	if tree.Unclear {
-		g.why = Reason{Key: "not-understood", At: tree.UnclearAt, Text: "something in it is not understood"}
+		g.why = access.Reason{Key: "not-understood", At: tree.UnclearAt, Text: "something in it is not understood"}
 		return g
 	}
 	g.a = newAnalysis(u, flow.Procedure(u, tree, m.is), m)
-	if !asked && !g.worth() {
-		g.why = Reason{Key: "small", At: au.Begin.Span(), Text: "it holds no loop nest and no array statement"}
+	if !g.worth(asked) {
+		g.why = access.Reason{Key: "small", At: au.Begin.Span(), Text: "it holds no loop nest and no array statement"}
 		return g
 	}
 	for _, p := range g.a.f.Places {
@@ -112,19 +96,19 @@ func (m *manager) look(au *ast.Unit, asked bool) *managed {
 			g.a.nests[p.Node] = g.a.describe(p)
 		}
 	}
-	w := &cover{a: g.a, at: map[*access.Node]*flow.Place{}, out: &Procedure{Unit: au, Name: au.Name, Entry: au.Exec[0]}}
+	w := &cover{a: g.a, at: map[*access.Node]*flow.Place{}, out: &Body{Unit: au}, sections: map[*regions.Exchange]map[access.Span]ast.Expr{}}
 	g.lend(w.out)
 	w.lends = w.out.Lends()
 	for _, p := range g.a.f.Places {
 		w.at[p.Node] = p
 	}
 	w.list(tree.Nodes, newDone())
-	w.scalars(tree)
+	w.enter(tree)
 	if w.why.Text != "" {
 		g.why = w.why
 		return g
 	}
-	g.proc = w.out
+	g.body = w.out
 	return g
 }
 
@@ -155,42 +139,46 @@ func mayDefine(u *access.Unit, item ast.Item) string {
 }
 
 // unfit says why a procedure cannot be managed, whatever is in it.
-func (m *manager) unfit(au *ast.Unit, u *access.Unit) (Reason, bool) {
+func (m *manager) unfit(au *ast.Unit, u *access.Unit) (access.Reason, bool) {
 	if u == nil || au.Begin == nil || len(au.Exec) == 0 {
-		return Reason{Key: "unit", Text: "it is not understood"}, true
+		return access.Reason{Key: "unit", Text: "it is not understood"}, true
 	}
 	if name := mayDefine(u, au.Exec[0]); name != "" {
-		return Reason{Key: "not-understood", At: au.Exec[0].First().Span(), Text: "'" + name + "' may be a statement function"}, true
+		return access.Reason{Key: "not-understood", At: au.Exec[0].First().Span(), Text: "'" + name + "' may be a statement function"}, true
 	}
 	at := au.Begin.Span()
 	head, ok := au.Begin.Body.(*ast.Procedure)
-	if au.Kind != ast.KSubroutine || !ok {
-		return Reason{Key: "function", At: at, Text: "only subroutines are managed"}, true
+	if au.Kind != ast.KSubroutine && au.Kind != ast.KFunction || !ok {
+		return access.Reason{Key: "unit", At: at, Text: "it is no procedure that can be managed"}, true
 	}
 	for _, p := range head.Prefixes {
 		if p == "pure" || p == "elemental" || p == "simple" {
-			return Reason{Key: "pure", At: at, Text: "a pure procedure cannot hold calls of the run time"}, true
+			return access.Reason{Key: "pure", At: at, Text: "a pure procedure cannot hold calls of the run time"}, true
 		}
 	}
+	if au.Kind == ast.KFunction && !u.Returns() {
+		return access.Reason{Key: "function", At: at, Text: "of functions only those are managed that return numbers or logicals, in no pointer, allocatable or target",
+			Hint: "write it as a subroutine"}, true
+	}
 	if e := entry(au); e != nil {
-		return Reason{Key: "entry", At: e.Span(), Text: "it has another entry"}, true
+		return access.Reason{Key: "entry", At: e.Span(), Text: "it has another entry"}, true
 	}
 	if d := m.directive(au); d != nil {
-		return Reason{Key: "directive", At: d.Span(), Text: "it holds a region"}, true
+		return access.Reason{Key: "directive", At: d.Span(), Text: "it holds a region"}, true
 	}
 	if v := u.Finalises(); v != nil {
-		return Reason{Key: "final", At: at, Text: "a final procedure of " + v.Name + " may be called at its end"}, true
+		return access.Reason{Key: "final", At: at, Text: "a final procedure of " + v.Name + " may be called at its end"}, true
 	}
 	e := u.Declares()
 	if e.Reach != access.ReachNamed || e.Outside {
-		return Reason{Key: "declares", At: at, Text: "its declarations are not understood"}, true
+		return access.Reason{Key: "declares", At: at, Text: "its declarations are not understood"}, true
 	}
 	for _, r := range e.Refs {
 		if (!r.Status || r.Write) && u.Standing(r.Obj) != access.Private {
-			return Reason{Key: "declares", At: r.At, Text: r.Text + " is read in a declaration, before anything can be completed"}, true
+			return access.Reason{Key: "declares", At: r.At, Text: r.Text + " is read in a declaration, before anything can be completed"}, true
 		}
 	}
-	return Reason{}, false
+	return access.Reason{}, false
 }
 
 // entry returns an ENTRY statement of a procedure.
@@ -220,21 +208,10 @@ func (m *manager) directive(au *ast.Unit) *ast.Stmt {
 	return nil
 }
 
-// worth reports whether a procedure takes so long that looking after receives
-// in it costs nothing: a nest, an array statement, a call of one that does.
-func (g *managed) worth() bool {
-	for _, p := range g.a.f.Places {
-		if p.Nest != nil || p.Callee != nil || p.Node.Kind == access.Exchange || p.Work && p.E.Reach == access.ReachNamed {
-			return true
-		}
-	}
-	return false
-}
-
 // use is where a procedure that gets pending memory touches it first.
 type use struct {
 	nest *Nest
-	proc *Procedure
+	unit *ast.Unit
 	at   *flow.Place
 	// late: something that takes time comes before.
 	late bool
@@ -246,11 +223,11 @@ func (g *managed) first(touches func(*access.Object) bool) use {
 	late := false
 	for _, p := range g.a.f.Places {
 		if p.Callee != nil && p.Callee.Unit == nil {
-			return use{proc: g.proc, at: p, late: late, call: p.Callee.Name}
+			return use{unit: g.body.Unit, at: p, late: late, call: p.Callee.Name}
 		}
 		if p.Callee != nil {
 			inner := g.m.known[p.Callee.Unit]
-			if inner == nil || inner.proc == nil {
+			if inner == nil || inner.body == nil {
 				continue
 			}
 			if v := inner.first(through(g.a.u, p, touches)); v.at != nil {
@@ -264,9 +241,9 @@ func (g *managed) first(touches func(*access.Object) bool) use {
 			if r.Status && !r.Write || !touches(r.Obj) {
 				continue
 			}
-			v := use{proc: g.proc, at: p, late: late}
+			v := use{unit: g.body.Unit, at: p, late: late}
 			if n := g.a.nests[p.Node]; n != nil && n.used {
-				v.nest = n.ev
+				v.nest = n
 			}
 			return v
 		}
@@ -291,7 +268,7 @@ func (g *managed) writers(touches func(*access.Object) bool) []*Nest {
 			if p.Callee.Unit == nil {
 				continue
 			}
-			if inner := g.m.known[p.Callee.Unit]; inner != nil && inner.proc != nil {
+			if inner := g.m.known[p.Callee.Unit]; inner != nil && inner.body != nil {
 				list = append(list, inner.writers(through(g.a.u, p, touches))...)
 			}
 			continue
@@ -300,9 +277,9 @@ func (g *managed) writers(touches func(*access.Object) bool) []*Nest {
 		if n == nil || !n.used {
 			continue
 		}
-		for _, d := range n.arrays {
+		for _, d := range n.described {
 			if d.array != nil && d.array.Sent && touches(d.obj) {
-				list = append(list, n.ev)
+				list = append(list, n)
 				break
 			}
 		}
@@ -313,9 +290,7 @@ func (g *managed) writers(touches func(*access.Object) bool) []*Nest {
 // through translates a question about objects of a caller into one about those
 // of the procedure called at p: dummies stand for their arguments.
 func through(caller *access.Unit, p *flow.Place, touches func(*access.Object) bool) func(*access.Object) bool {
-	leave := caller.Enter(p.Node)
 	passed := caller.Passed(p.Node)
-	leave()
 	return func(o *access.Object) bool {
 		if o.Root.Storage != access.Dummy || o.Root.Owner != p.Callee.Unit {
 			return touches(o)
@@ -328,7 +303,7 @@ func through(caller *access.Unit, p *flow.Place, touches func(*access.Object) bo
 // guardCall is guard for a call of a managed procedure: only what passing the
 // arguments touches counts. What goes into a scalar variable does not stay
 // pending over calls.
-func (a *analysis) guardCall(p *flow.Place, c *flow.Comm) (access.Ref, bool) {
+func (a *analysis) guardCall(p *flow.Place, c *flow.Message) (access.Ref, bool) {
 	e := &p.Callee.Shallow
 	switch {
 	case settles(p):
@@ -341,7 +316,11 @@ func (a *analysis) guardCall(p *flow.Place, c *flow.Comm) (access.Ref, bool) {
 			return access.Ref{Obj: r.Obj, At: p.Node.Stmt.Span(), Text: r.Obj.Key + " is a scalar: it is not left pending over calls"}, true
 		}
 		if x, ok := a.u.MayTouch(e, r); ok {
-			x.Text += " is copied, or passed as a scalar"
+			if x.Obj == p.Callee.Into {
+				x.Text += " is assigned"
+			} else {
+				x.Text += " is copied, or passed as a scalar"
+			}
 			return x, true
 		}
 	}
@@ -349,6 +328,6 @@ func (a *analysis) guardCall(p *flow.Place, c *flow.Comm) (access.Ref, bool) {
 }
 
 // objects returns the question whether an object may be one of c's.
-func objects(c *flow.Comm) func(*access.Object) bool {
+func objects(c *flow.Message) func(*access.Object) bool {
 	return func(o *access.Object) bool { return overlapsObject(o, c) }
 }

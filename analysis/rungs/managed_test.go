@@ -9,16 +9,16 @@ import (
 // showFile prints the evidence for a file.
 func showFile(src string, f *File) string {
 	var b strings.Builder
-	for _, e := range f.Regions {
-		b.WriteString(show(src, e))
-	}
-	for _, p := range f.Procedures {
-		fmt.Fprintf(&b, "managed %s:", p.Name)
-		for _, s := range p.Scalars {
-			b.WriteString(" " + s.Text)
+	for _, e := range f.Bodies {
+		if e.Managed() {
+			fmt.Fprintf(&b, "managed %s:", e.Unit.Name)
+			for _, s := range Of[*Enter](e)[0].Scalars {
+				b.WriteString(" " + text(s))
+			}
+			b.WriteByte('\n')
+			e = &Body{Actions: e.Actions}
 		}
-		b.WriteByte('\n')
-		b.WriteString(show(src, &Evidence{Nests: p.Nests, Needs: p.Needs, Calls: p.Calls}))
+		b.WriteString(show(src, e))
 	}
 	for _, r := range f.Refused {
 		fmt.Fprintf(&b, "not managed %s: %s: %s\n", r.Unit.Name, r.Why.Key, r.Why.Text)
@@ -119,7 +119,7 @@ func TestUnmanaged(t *testing.T) {
 	body := "do j = 1, 80\n do i = 1, 100\n  u(i,j) = 0\n end do\nend do\n"
 	for _, c := range []struct{ name, head, decl, end, want string }{
 		{"pure", "pure subroutine p(u)", "real, intent(inout) :: u(:,:)", "end subroutine", "pure"},
-		{"function", "function p(u)", "real :: u(:,:), p", "end function", "function"},
+		{"function", "function p(u)", "real :: u(:,:)\ncharacter(3) :: p", "end function", "function"},
 		{"bounds from an array", "subroutine p(u)", "common /c/ k(3)\nreal :: u(k(1),80)", "end subroutine", "declares"},
 		{"bounds from common", "subroutine p(u)", "common /c/ k\nreal :: u(k,80)", "end subroutine", "declares"},
 		{"entry", "subroutine p(u)", "entry q(u)\nreal :: u(100,80)", "end subroutine", "entry"},

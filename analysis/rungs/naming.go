@@ -1,32 +1,35 @@
 package rungs
 
 import (
-	"mdmp/analysis/access"
-	"mdmp/analysis/flow"
-	"mdmp/analysis/nests"
-	"mdmp/fortran/ast"
+	"github.com/mdmp-fortran/mdmp/analysis/access"
+	"github.com/mdmp-fortran/mdmp/analysis/flow"
+	"github.com/mdmp-fortran/mdmp/analysis/nests"
+	"github.com/mdmp-fortran/mdmp/fortran/ast"
+	"github.com/mdmp-fortran/mdmp/fortran/scope"
 )
 
 // name returns the designator of what a reference touches, as it can be written
 // before place p: the section itself in an assignment, else the array.
 func (w *cover) name(r access.Ref, p *flow.Place) (Designator, bool) {
-	u := w.a.u
-	root, ok := rootOf(r.Base)
-	if !ok || r.Obj.Root.Shadows || r.Obj.Root.What != access.Variable || u.Lookup(root.Name) != r.Obj.Root {
+	u := w.a.u.At(p.Node)
+	root := ast.Root(r.Base)
+	if root == nil || r.Obj.Root.Shadows || r.Obj.Root.What != access.Variable || u.Lookup(root.Name) != r.Obj.Root {
+		return Designator{}, false
+	}
+	if r.Obj.Last == nil || !handable(r.Obj.Last) {
 		return Designator{}, false
 	}
 	simple := p.Node.Kind == access.Simple
-	if !simple && r.Obj.Root.Pointer && u.Own(r.Obj) {
+	if !simple && r.Obj.Root.Has(scope.Pointer) && u.Own(r.Obj) {
 		return Designator{}, false // it may be associated in there
 	}
-	text, ok := access.Text(r.Base)
-	if !ok || !w.early(r, p, simple) {
+	if _, ok := access.Text(r.Base); !ok || !w.early(r, p, simple) {
 		return Designator{}, false
 	}
-	out := Designator{Text: text, Guards: guards(u, nests.Touch{Ref: r})}
+	out := Designator{X: r.Base, Guards: guards(u, nests.Touch{Ref: r})}
 	if x := sectionOf(p.Node, r); x != nil && !p.E.Impure && !u.Vector(x) {
-		if text, ok := access.Text(x); ok {
-			out.Text = text
+		if _, ok := access.Text(x); ok {
+			out.X = x
 		}
 	}
 	return out, true
@@ -38,7 +41,7 @@ func (w *cover) early(r access.Ref, p *flow.Place, simple bool) bool {
 	if _, plain := r.Base.(*ast.Ident); plain {
 		return true
 	}
-	e := w.a.u.Expr(r.Base)
+	e := w.a.u.At(p.Node).Expr(r.Base)
 	if e.Reach != access.ReachNamed || e.Impure {
 		return false
 	}
@@ -59,22 +62,6 @@ func (w *cover) early(r access.Ref, p *flow.Place, simple bool) bool {
 	return true
 }
 
-// rootOf returns the variable a designator begins with.
-func rootOf(x ast.Expr) (*ast.Ident, bool) {
-	for {
-		switch y := x.(type) {
-		case *ast.Ident:
-			return y, true
-		case *ast.Member:
-			x = y.X
-		case *ast.Apply:
-			x = y.X
-		default:
-			return nil, false
-		}
-	}
-}
-
 // sectionOf returns the designator of a reference that an assignment makes,
 // subscripts included; nil if there is none.
 func sectionOf(n *access.Node, r access.Ref) ast.Expr {
@@ -86,7 +73,7 @@ func sectionOf(n *access.Node, r access.Ref) ast.Expr {
 	for _, side := range []ast.Expr{b.X, b.Y} {
 		ast.Inspect(side, func(x ast.Expr) bool {
 			if a, isApply := x.(*ast.Apply); isApply && a.Span() == r.At {
-				if root, ok := rootOf(a); ok && root.Name == r.Obj.Root.Name {
+				if root := ast.Root(a); root != nil && root.Name == r.Obj.Name {
 					found = a
 				}
 			}

@@ -1,12 +1,13 @@
 package rungs
 
 import (
+	"fmt"
 	"slices"
-	"strings"
 
-	"mdmp/analysis/access"
-	"mdmp/analysis/flow"
-	"mdmp/fortran/ast"
+	"github.com/mdmp-fortran/mdmp/analysis/access"
+	"github.com/mdmp-fortran/mdmp/analysis/flow"
+	"github.com/mdmp-fortran/mdmp/fortran/ast"
+	"github.com/mdmp-fortran/mdmp/fortran/scope"
 )
 
 // emitNeeds turns places into calls that complete receives.
@@ -15,16 +16,13 @@ func (a *analysis) emitNeeds() {
 	a.deliver()
 	for _, p := range a.f.Places {
 		if a.calls[p] {
-			a.out.Calls = append(a.out.Calls, callAt(p))
+			a.out.add(callAt(p))
 		}
 		list := a.needs[p]
 		if len(list) == 0 && !a.delivers[p] {
 			continue
 		}
-		need := &Need{Before: p.Node.Before, If: p.Node.If}
-		if p.Node.If != nil {
-			need.Before = p.Node.Stmt
-		}
+		need := &Need{Before: before(p)}
 		if settles(p) {
 			need.Settle = true
 		}
@@ -37,22 +35,24 @@ func (a *analysis) emitNeeds() {
 			if need.Settle {
 				break
 			}
-			for _, s := range c.C.Sections {
-				d, ok := a.name(s.X, p)
-				if !ok || a.displaced(c) {
+			for i, s := range c.M.Sections {
+				names := a.name(s.X, c.Refs[i].Obj, p)
+				if len(names) == 0 || a.displaced(c) {
 					need.Settle, need.Arrays = true, nil
 					break
 				}
-				if !seen[d.Text] {
-					seen[d.Text] = true
-					need.Arrays = append(need.Arrays, d)
+				for _, d := range names {
+					if !seen[text(d)] {
+						seen[text(d)] = true
+						need.Arrays = append(need.Arrays, d)
+					}
 				}
 			}
 		}
 		if len(list) == 0 {
-			need.Why = Reason{Key: "blocking", At: p.E.WhyAt, Text: p.E.Why}
+			need.Why = access.Reason{Key: "blocking", At: p.E.WhyAt, Text: p.E.Why}
 		}
-		a.out.Needs = append(a.out.Needs, need)
+		a.out.add(need)
 		if need.Settle && len(list) > 0 {
 			settled[need] = p
 		}
@@ -61,20 +61,20 @@ func (a *analysis) emitNeeds() {
 }
 
 // inOrder lists the receives of a set as pendable does.
-func (a *analysis) inOrder(set map[*flow.Comm]access.Ref) []*flow.Comm {
+func (a *analysis) inOrder(set map[*flow.Message]access.Ref) []*flow.Message {
 	if a.order == nil {
-		a.order = map[*flow.Comm]int{}
+		a.order = map[*flow.Message]int{}
 		for i, c := range a.pendable() {
 			a.order[c] = i
 		}
 	}
-	var list []*flow.Comm
+	var list []*flow.Message
 	for c := range set {
 		if _, ok := a.order[c]; ok {
 			list = append(list, c)
 		}
 	}
-	slices.SortFunc(list, func(x, y *flow.Comm) int { return a.order[x] - a.order[y] })
+	slices.SortFunc(list, func(x, y *flow.Message) int { return a.order[x] - a.order[y] })
 	return list
 }
 
@@ -99,7 +99,7 @@ func (a *analysis) deliver() {
 
 // mayWait reports whether receives of the region may stay pending.
 func (a *analysis) mayWait() bool {
-	return len(a.lazy) > 0 || len(a.out.Grants) > 0
+	return len(a.lazy) > 0 || len(Of[*Grant](a.out)) > 0
 }
 
 // waits reports whether a place may wait for something outside of MPI, which
@@ -115,74 +115,82 @@ func waits(p *flow.Place) bool {
 // into and that their names mean there.
 func (a *analysis) keep(settled map[*Need]*flow.Place) {
 	var all []Designator
-	seen := map[*access.Var]bool{}
+	seen := map[string]bool{}
 	add := func(d Designator) {
-		if d.root != nil && !strings.ContainsAny(d.Text, "(%") && !seen[d.root] {
-			seen[d.root] = true
+		if d.obj != nil && d.Plain() && !seen[key(d)] {
+			seen[key(d)] = true
 			all = append(all, d)
 		}
 	}
-	for _, n := range a.out.Nests {
+	for _, n := range Of[*Nest](a.out) {
 		for _, x := range n.Arrays {
 			if x.Received {
 				add(x.Designator)
 			}
 		}
 	}
-	for _, n := range a.out.Needs {
+	for _, n := range Of[*Need](a.out) {
 		for _, d := range n.Arrays {
 			add(d)
 		}
 	}
-	for _, g := range a.out.Grants {
+	for _, g := range Of[*Grant](a.out) {
 		for _, d := range g.Arrays {
 			add(d)
 		}
 	}
 	for need, p := range settled {
 		need.Arrays = a.received(p)
-		have := map[*access.Var]bool{}
+		have := map[string]bool{}
 		for _, d := range need.Arrays {
-			have[d.root] = true
+			have[text(d)] = true
 		}
-		leave := a.u.Enter(p.Node)
 		for _, d := range all {
-			if a.u.Lookup(d.root.Name) == d.root && !have[d.root] {
-				need.Arrays = append(need.Arrays, d)
+			for _, d := range a.name(d.X, d.obj, p) {
+				if !have[text(d)] {
+					have[text(d)] = true
+					need.Arrays = append(need.Arrays, d)
+				}
 			}
 		}
-		leave()
 	}
 }
+
+// key tells apart plain names and what they stand for.
+func key(d Designator) string { return fmt.Sprintf("%p %s", d.obj, text(d)) }
 
 // received lists the variables of the sections that may be pending before p, by
 // the names that they have there.
 func (a *analysis) received(p *flow.Place) []Designator {
 	var list []Designator
-	seen := map[*access.Var]bool{}
+	seen := map[string]bool{}
 	for _, x := range a.receivedNames() {
-		d, ok := a.name(x, p)
-		if ok && !seen[d.root] {
-			seen[d.root] = true
-			list = append(list, d)
+		for _, d := range a.name(x.X, x.obj, p) {
+			if !seen[text(d)] {
+				seen[text(d)] = true
+				list = append(list, d)
+			}
 		}
 	}
 	return list
 }
 
-// receivedNames lists what is received, of sections of one name the first: name
-// looks at nothing else.
-func (a *analysis) receivedNames() []ast.Expr {
+// receivedNames lists what is received, of sections of one variable under one name the
+// first: name looks at nothing else.
+func (a *analysis) receivedNames() []Designator {
 	if a.names != nil {
 		return a.names
 	}
-	a.names = []ast.Expr{}
+	a.names = []Designator{}
 	seen := map[string]bool{}
 	for _, c := range a.pendable() {
-		for _, s := range c.C.Sections {
-			if root, ok := applied(s.X); ok && !c.C.Send && !seen[root.Name] {
-				seen[root.Name] = true
-				a.names = append(a.names, s.X)
+		for i, s := range c.M.Sections {
+			if root, ok := applied(s.X); ok && !c.M.Send && i < len(c.Refs) {
+				d := Designator{X: root, obj: c.Refs[i].Obj}
+				if !seen[key(d)] {
+					seen[key(d)] = true
+					a.names = append(a.names, d)
+				}
 			}
 		}
 	}
@@ -191,16 +199,20 @@ func (a *analysis) receivedNames() []ast.Expr {
 
 // callAt is the call of a procedure of another file at a place.
 func callAt(p *flow.Place) *Call {
-	c := &Call{Before: p.Node.Before, If: p.Node.If, Name: p.Callee.Name}
+	return &Call{Before: before(p), Name: p.Callee.Name}
+}
+
+// before is the place before p.
+func before(p *flow.Place) Before {
 	if p.Node.If != nil {
-		c.Before = p.Node.Stmt
+		return Before{Item: p.Node.Stmt, If: p.Node.If}
 	}
-	return c
+	return Before{Item: p.Node.Before}
 }
 
 // displaced reports whether a name may not lead to the section any more: a
 // managed procedure may have pointed it elsewhere.
-func (a *analysis) displaced(c *flow.Comm) bool {
+func (a *analysis) displaced(c *flow.Message) bool {
 	indirect := false
 	for _, r := range c.Refs {
 		indirect = indirect || r.Obj.Indirect()
@@ -224,27 +236,19 @@ func applied(x ast.Expr) (*ast.Ident, bool) {
 	return id, ok
 }
 
-// name returns the designator of the array of a section if it means the same
-// before place p: a plain variable.
-func (a *analysis) name(x ast.Expr, p *flow.Place) (Designator, bool) {
-	id, ok := applied(x)
-	if !ok {
-		return Designator{}, false
+// name returns the designators before place p of the array of a section x, which is
+// that of o: a plain variable, and an ASSOCIATE name that it has there; none if it has
+// no name.
+func (a *analysis) name(x ast.Expr, o *access.Object, p *flow.Place) []Designator {
+	u, v := a.u.At(p.Node), o.Root
+	var list []Designator
+	if id, ok := applied(x); ok && len(o.Path) == 0 && !v.Shadows && v.What == access.Variable && !v.Has(scope.Optional) {
+		if u.Lookup(o.Name) == v {
+			list = append(list, Designator{X: ast.Named(o.Name), Guards: rootGuards(o.Name, v), obj: o})
+		}
+		if alias := u.Lookup(id.Name); alias != v && u.StandsFor(alias, o) {
+			list = append(list, Designator{X: id, obj: o})
+		}
 	}
-	out := a.u.Lookup(id.Name)
-	defer a.u.Enter(p.Node)()
-	v := a.u.Lookup(id.Name)
-	if v != out || v.Shadows || v.What != access.Variable {
-		return Designator{}, false
-	}
-	d := Designator{Text: id.Name, root: v}
-	switch {
-	case v.Optional:
-		return d, false
-	case v.Allocatable:
-		d.Guards = []string{"allocated(" + id.Name + ")"}
-	case v.Pointer:
-		d.Guards = []string{"associated(" + id.Name + ")"}
-	}
-	return d, true
+	return list
 }

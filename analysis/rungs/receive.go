@@ -1,47 +1,51 @@
 package rungs
 
 import (
-	"maps"
-
-	"mdmp/analysis/access"
-	"mdmp/analysis/flow"
+	"github.com/mdmp-fortran/mdmp/analysis/access"
+	"github.com/mdmp-fortran/mdmp/analysis/flow"
 )
 
 // maxJumping bounds, where there are jumps to labels, the pairs of a directive and a
 // statement of a region: every receive may then be pending at every statement.
 const maxJumping = 1 << 20
 
+// maxNamed bounds the names in the completions of everything of a body: each names
+// every array into which something may be pending.
+const maxNamed = 1 << 18
+
 // receive puts a receive on its rung.
-func (a *analysis) receive(c *flow.Comm) {
-	out := a.comms[c]
+func (a *analysis) receive(c *flow.Message) {
+	out := a.messages[c]
 	if r, bad := a.hopeless(c); bad {
-		out.Why = []Reason{r}
+		out.Why = []access.Reason{r}
 		return
 	}
 	if a.f.Tree.Unclear {
-		out.Why = []Reason{{Key: "not-understood", At: a.f.Tree.UnclearAt, Text: "something in the procedure is not understood"}}
+		out.Why = []access.Reason{{Key: "not-understood", At: a.f.Tree.UnclearAt, Text: "something in the procedure is not understood"}}
 		return
 	}
-	if a.f.Tree.Jumps && len(a.f.Places)*len(a.f.Comms) > maxJumping {
-		out.Why = []Reason{{Key: "too-large", At: c.C.Span, Text: "there are jumps to labels, and the region is too large to look at every statement for every receive"}}
+	if a.f.Tree.Jumps && len(a.f.Places)*len(a.f.Messages) > maxJumping {
+		out.Why = []access.Reason{{Key: "too-large", At: c.M.Span, Text: "there are jumps to labels, and the region is too large to look at every statement for every receive"}}
 		return
 	}
 	met := a.f.Follow(c.Node, func(p *flow.Place) bool { _, g := a.guard(p, c); return g })
 	for _, p := range a.fixed(met) {
-		if _, ok := met[p]; p.Fixed == "" || !ok && (!waits(p) || p.Node.Kind == access.Exchange) {
-			continue
-		}
 		if x, g := a.guard(p, c); g {
-			out.Why = []Reason{{Key: "no-place", At: p.Node.Stmt.Span(), Text: uses(p, x) + ", and no call can be put before that: " + p.Fixed}}
+			out.Why = []access.Reason{{Key: "no-place", At: p.Node.Stmt.Span(), Text: uses(p, x) + ", and no call can be put before that: " + p.Fixed}}
 			return
 		}
+	}
+	if a.crowded(met) {
+		out.Why = []access.Reason{{Key: "too-large", At: c.M.Span, Text: "everything has to be complete at so many places, and so many arrays are received, that naming them all there would take too long"}}
+		return
 	}
 	if !a.worthwhile(c, out) {
 		return
 	}
 	out.Lazy = true
 	a.lazy = append(a.lazy, c)
-	for _, p := range flow.Ordered(met) {
+	for _, m := range met {
+		p := m.Place
 		x, g := a.guard(p, c)
 		if !g && p.Callee != nil && p.Callee.Unit == nil {
 			a.calls[p] = true
@@ -49,34 +53,58 @@ func (a *analysis) receive(c *flow.Comm) {
 		}
 		if g {
 			if a.needs[p] == nil {
-				a.needs[p] = map[*flow.Comm]access.Ref{}
+				if settles(p) {
+					a.settled++
+				}
+				a.needs[p] = map[*flow.Message]access.Ref{}
 			}
 			a.needs[p][c] = x
 		}
 	}
 }
 
-// fixed returns, in order, the places of a set and those before which no call can
-// be put although they may wait for another process.
-func (a *analysis) fixed(met map[*flow.Place]bool) []*flow.Place {
-	if a.stuck == nil {
-		a.stuck = map[*flow.Place]bool{}
-		for _, p := range a.f.Places {
-			if p.Fixed != "" && waits(p) {
-				a.stuck[p] = true
+// crowded reports whether a receive that meets these places is one too many, see
+// maxNamed.
+func (a *analysis) crowded(met flow.Meetings) bool {
+	settled := a.settled
+	for _, p := range met {
+		if settles(p.Place) && a.needs[p.Place] == nil {
+			settled++
+		}
+	}
+	return settled*a.arrays > maxNamed
+}
+
+// arraysReceived counts the arrays that are named by receives.
+func (a *analysis) arraysReceived() int {
+	names := map[string]bool{}
+	for _, c := range a.f.Messages {
+		for _, s := range c.M.Sections {
+			if root, ok := applied(s.X); ok && !c.M.Send {
+				names[root.Name] = true
 			}
 		}
 	}
-	if len(a.stuck) == 0 {
-		return flow.Ordered(met)
+	return len(names)
+}
+
+// fixed returns, in order, those of some places before which no call can be put, and
+// the first such place that may wait for another process: guard says yes to that.
+func (a *analysis) fixed(met flow.Meetings) []*flow.Place {
+	set := map[*flow.Place]bool{}
+	for _, p := range met {
+		if p.Fixed != "" {
+			set[p.Place] = true
+		}
 	}
-	all := maps.Clone(a.stuck)
-	maps.Copy(all, met)
-	return flow.Ordered(all)
+	if a.stuck != nil {
+		set[a.stuck] = true
+	}
+	return flow.Ordered(set)
 }
 
 // worthwhile decides the rung from the places that are met first.
-func (a *analysis) worthwhile(c *flow.Comm, out *Comm) bool {
+func (a *analysis) worthwhile(c *flow.Message, out *Message) bool {
 	met := a.meetings(c, out)
 	if len(met.guards) == 0 && len(out.Nests) == 0 {
 		met.guards = met.again // nothing else stands in the way
@@ -93,7 +121,7 @@ func (a *analysis) worthwhile(c *flow.Comm, out *Comm) bool {
 		out.Why = out.Why[:4]
 	}
 	if out.Rung == Plain {
-		out.Why = append(out.Why, Reason{Key: "nothing-between", Text: "nothing that takes time lies between",
+		out.Why = append(out.Why, access.Reason{Key: "nothing-between", Text: "nothing that takes time lies between",
 			Hint: "do work that does not need it first"})
 	}
 	return out.Rung != Plain
@@ -101,15 +129,15 @@ func (a *analysis) worthwhile(c *flow.Comm, out *Comm) bool {
 
 // meetings is what a pending receive meets.
 type meetings struct {
-	guards  []Reason // why it is complete before a place
-	again   []Reason // the same, where that place is its own exchange
-	touched bool     // something uses what it receives
-	late    bool     // and something that takes time lies before that
+	guards  []access.Reason // why it is complete before a place
+	again   []access.Reason // the same, where that place is its own exchange
+	touched bool            // something uses what it receives
+	late    bool            // and something that takes time lies before that
 }
 
 // meetings looks at the places that a receive meets first. Nests that may wait for
 // it, in this procedure or one that is called, are noted in out.
-func (a *analysis) meetings(c *flow.Comm, out *Comm) meetings {
+func (a *analysis) meetings(c *flow.Message, out *Message) meetings {
 	first := a.f.Follow(c.Node, func(p *flow.Place) bool {
 		if _, g := a.guard(p, c); g {
 			return true
@@ -117,8 +145,8 @@ func (a *analysis) meetings(c *flow.Comm, out *Comm) meetings {
 		return a.meets(p, c)
 	})
 	var m meetings
-	for _, p := range flow.Ordered(first) {
-		worked := first[p]
+	for _, at := range first {
+		p, worked := at.Place, at.Worked
 		x, guard := a.guard(p, c)
 		switch {
 		case guard:
@@ -130,7 +158,7 @@ func (a *analysis) meetings(c *flow.Comm, out *Comm) meetings {
 			m.late = m.late || worked || v.late
 			m.guards = a.callee(out, v, m.guards)
 			continue
-		case a.nests[p.Node].partial(a.u, c, false):
+		case a.nests[p.Node].partial(c, false):
 			m.touched = true
 			a.consumer(out, a.nests[p.Node])
 			continue
@@ -149,7 +177,7 @@ func (a *analysis) meetings(c *flow.Comm, out *Comm) meetings {
 }
 
 // usedBy is the first use that the procedure called at p makes of a receive.
-func (a *analysis) usedBy(p *flow.Place, c *flow.Comm) use {
+func (a *analysis) usedBy(p *flow.Place, c *flow.Message) use {
 	if p.Callee.Unit == nil {
 		return use{at: p, call: p.Callee.Name}
 	}
@@ -158,7 +186,7 @@ func (a *analysis) usedBy(p *flow.Place, c *flow.Comm) use {
 
 // meets reports whether a place may touch the sections of c, looking into
 // managed procedures.
-func (a *analysis) meets(p *flow.Place, c *flow.Comm) bool {
+func (a *analysis) meets(p *flow.Place, c *flow.Message) bool {
 	if p.Callee != nil && p.Callee.Unit != nil {
 		return a.m.known[p.Callee.Unit].first(through(a.u, p, objects(c))).at != nil
 	}
@@ -167,19 +195,19 @@ func (a *analysis) meets(p *flow.Place, c *flow.Comm) bool {
 }
 
 // consumer notes that nest n reads the section piece by piece.
-func (a *analysis) consumer(out *Comm, n *nest) {
-	out.joins(n.ev)
+func (a *analysis) consumer(out *Message, n *Nest) {
+	out.joins(n)
 	n.used = true
 }
 
 // callee notes where a managed procedure waits for the section.
-func (a *analysis) callee(out *Comm, v use, guards []Reason) []Reason {
+func (a *analysis) callee(out *Message, v use, guards []access.Reason) []access.Reason {
 	switch {
 	case v.at == nil:
 	case v.call != "":
 		out.Rung = max(out.Rung, Beside)
 	case v.nest == nil:
-		guards = append(guards, Reason{Key: "touched", At: v.at.Node.Stmt.Span(), Text: v.proc.Name + " touches it as a whole"})
+		guards = append(guards, access.Reason{Key: "touched", At: v.at.Node.Stmt.Span(), Text: v.unit.Name + " touches it as a whole"})
 	default:
 		out.joins(v.nest)
 	}
@@ -188,15 +216,18 @@ func (a *analysis) callee(out *Comm, v use, guards []Reason) []Reason {
 
 // elsewhere notes that a procedure of another file is called while the receive
 // may be pending.
-func (c *Comm) elsewhere(p *flow.Place) {
+func (c *Message) elsewhere(p *flow.Place) {
 	for _, r := range c.Why {
 		if r.Key == "elsewhere" {
 			return
 		}
 	}
-	c.Why = append(c.Why, Reason{Key: "elsewhere", At: p.Node.Stmt.Span(),
-		Text: "complete before the call of " + p.Callee.Name + ", which is in another file, unless that is managed",
-		Hint: "compile that file with -mdmp-manage, or write manage into the procedure"})
+	hint := "compile that file with -mdmp-manage, or write manage into the procedure"
+	if p.Callee.Into != nil {
+		hint = "compile that file with -mdmp-manage, and write manage into the function if it holds no loop nest, or PURE if it is"
+	}
+	c.Why = append(c.Why, access.Reason{Key: "elsewhere", At: p.Node.Stmt.Span(),
+		Text: "complete before the call of " + p.Callee.Name + ", which is in another file, unless that is managed", Hint: hint})
 }
 
 // everyIteration says of a loop that no part of it can run before the receive is
@@ -221,12 +252,12 @@ func uses(p *flow.Place, x access.Ref) string {
 }
 
 // guardReason explains why a place needs the receive to be complete as a whole.
-func (a *analysis) guardReason(p *flow.Place, x access.Ref) Reason {
-	if why, refused := a.f.Refused[p.Node]; refused {
-		return Reason{Key: why.Key, Text: why.Text, Hint: why.Hint, At: why.At}
+func (a *analysis) guardReason(p *flow.Place, x access.Ref) access.Reason {
+	if why, refused := a.f.Refused[p.Node]; refused && p.Callee == nil {
+		return why
 	}
 	if settles(p) {
-		r := Reason{Key: "blocking", At: x.At, Text: uses(p, x)}
+		r := access.Reason{Key: "blocking", At: x.At, Text: uses(p, x)}
 		if p.E.IO && p.E.Reach == access.ReachNamed {
 			r.Hint = "put it before the exchange, behind what needs the message, or under an IF"
 		}
@@ -235,5 +266,5 @@ func (a *analysis) guardReason(p *flow.Place, x access.Ref) Reason {
 	if n := a.nests[p.Node]; n != nil && n.cannot.Text != "" {
 		return n.cannot
 	}
-	return Reason{Key: "touched", At: x.At, Text: uses(p, x)}
+	return access.Reason{Key: "touched", At: x.At, Text: uses(p, x)}
 }

@@ -2,14 +2,16 @@ package rungs
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 	"time"
 
-	"mdmp/analysis/regions"
-	"mdmp/fortran/parse"
-	"mdmp/fortran/scope"
-	"mdmp/fortran/source"
+	"github.com/mdmp-fortran/mdmp/analysis/access"
+	"github.com/mdmp-fortran/mdmp/analysis/regions"
+	"github.com/mdmp-fortran/mdmp/fortran/parse"
+	"github.com/mdmp-fortran/mdmp/fortran/scope"
+	"github.com/mdmp-fortran/mdmp/fortran/source"
 )
 
 // manyNests is a region of n nests that work in two arrays by turns, behind one
@@ -75,22 +77,89 @@ func TestScale(t *testing.T) {
 			start := time.Now()
 			file := source.New("x.f90", []byte(tt.src), source.Options{})
 			tree := parse.File(file)
-			set, _ := regions.Find(file, tree)
-			all := Analyse(scope.New(tree, scope.Options{}), set)
+			set, _ := regions.Find(file, tree, nil)
+			all := Analyse(scope.New(tree, scope.Options{}), set, Options{}).Bodies
 			if d := time.Since(start); d > time.Minute {
 				t.Errorf("it takes %v", d)
 			}
-			if len(all) != 1 || len(all[0].Comms) != tt.comms || len(all[0].Nests) < tt.nests/2 {
+			if len(all) != 1 || len(all[0].Messages) != tt.comms || len(Of[*Nest](all[0])) < tt.nests/2 {
 				t.Fatal("the region is not understood")
 			}
 			if tt.nests == 0 {
 				return
 			}
-			for _, c := range all[0].Comms {
+			for _, c := range all[0].Messages {
 				if c.Rung != Scheduled {
-					t.Errorf("the directive at %v is %s: %v", c.C.Span, RungName(c.Rung, c.C.Send), c.Why)
+					t.Errorf("the directive at %v is %s: %v", c.M.Span, RungName(c.Rung, c.M.Send), c.Why)
 				}
 			}
 		})
 	}
+}
+
+// TestTooLarge: what would grow with the square of a region is bounded, and the
+// report says so; what comes before the bound is as it would be in a small region.
+func TestTooLarge(t *testing.T) {
+	many := func(n int, format string) string {
+		var b strings.Builder
+		for k := range n {
+			fmt.Fprintf(&b, format, k+1)
+		}
+		return b.String()
+	}
+	nest := "do i = 1, n\nu(i,1) = v(i,1)\nend do\n"
+	for _, tt := range []struct {
+		name  string
+		body  func(n int) string
+		small int // how many are not too large in a large region, at least
+	}{
+		{"every receive may be pending everywhere", func(n int) string {
+			return "if (n > 3) goto 10\n" + strings.Repeat("!$mdmp recv(u(:,1), e)\n"+nest+"u(1,1) = 2\n", n) + "10 continue\n"
+		}, 0},
+		{"many arrays are named in many places", func(n int) string {
+			return many(n, "!$mdmp recv(r%d(1:2), e)\n"+nest+"print *, n\n")
+		}, 100},
+		{"writers are far from their exchanges", func(n int) string {
+			return "do k = 1, 9\n" + strings.Repeat("if (m > k) then\n"+nest+"end if\n!$mdmp send(u(1:2,1), e)\n", n/10) + "end do\n"
+		}, 0},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			for _, n := range []int{40, 1200} {
+				src := "subroutine s(u, v, n, m, w, e)\ninteger :: n, m, i, j, w, e, k\nreal :: u(n,0:m+1), v(n,0:m+1)\n" +
+					many(n, "real :: r%d(9)\n") + "!$mdmp commregion\n" + tt.body(n) + "!$mdmp end commregion\nend subroutine\n"
+				file := source.New("x.f90", []byte(src), source.Options{})
+				tree := parse.File(file)
+				set, _ := regions.Find(file, tree, nil)
+				body := Analyse(scope.New(tree, scope.Options{}), set, Options{}).Bodies[0]
+				large := 0
+				for _, c := range body.Messages {
+					if tooLarge(c.Why) {
+						large++
+						if c.Lazy || c.Rung != Plain {
+							t.Errorf("%d: too large, and yet %s", n, RungName(c.Rung, c.M.Send))
+						}
+					} else if c.Rung == Plain {
+						t.Errorf("%d: plain: %v", n, c.Why)
+					}
+				}
+				for _, x := range Of[*Nest](body) {
+					for _, f := range x.Feeds {
+						if tooLarge(f.Why) {
+							large++
+							if f.Final || f.Stable {
+								t.Errorf("%d: too far away, and yet proved", n)
+							}
+						}
+					}
+				}
+				if (n > 1000) != (large > 0) || n > 1000 && tt.small > 0 && n-tt.small < large {
+					t.Errorf("%d: %d reports of something too large", n, large)
+				}
+			}
+		})
+	}
+}
+
+func tooLarge(list []access.Reason) bool {
+	return slices.ContainsFunc(list, func(r access.Reason) bool { return r.Key == "too-large" })
 }

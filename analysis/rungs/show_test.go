@@ -2,58 +2,59 @@ package rungs
 
 import (
 	"fmt"
+	"slices"
 	"sort"
 	"strings"
 
-	"mdmp/analysis/affine"
-	"mdmp/fortran/ast"
+	"github.com/mdmp-fortran/mdmp/analysis/access"
+	"github.com/mdmp-fortran/mdmp/fortran/ast"
 )
 
 // show prints evidence for goldens, in terms of source lines.
-func show(src string, e *Evidence) string {
+func show(src string, e *Body) string {
 	var b strings.Builder
 	line := func(at int32) int { return strings.Count(src[:at], "\n") + 1 }
 	stmtLine := func(it ast.Item) int { return line(int32(it.First().Span().Start)) }
-	reasons := func(in string, rs []Reason) {
+	reasons := func(in string, rs []access.Reason) {
 		for _, r := range rs {
 			fmt.Fprintf(&b, "%s%s: %s (line %d)\n", in, r.Key, r.Text, line(int32(r.At.Start)))
 		}
 	}
 	feed := func(f Feed) string {
-		s := fmt.Sprintf("line %d", line(int32(f.Comm.C.Span.Start)))
+		s := fmt.Sprintf("line %d", line(int32(f.Message.M.Span.Start)))
 		if f.Stable {
 			s += " stable"
 		}
 		if f.Final {
 			s += " final"
 		}
-		if f.FinalWhile != "" {
-			s += " while " + f.FinalWhile
+		for i, x := range f.FinalIf {
+			s += []string{" while ", ".and."}[min(i, 1)] + "(" + ast.String(x) + ")"
 		}
 		return s
 	}
-	for _, c := range e.Comms {
+	for _, c := range e.Messages {
 		word := "recv"
-		if c.C.Send {
+		if c.M.Send {
 			word = "send"
 		}
-		fmt.Fprintf(&b, "%s line %d: %s", word, line(int32(c.C.Span.Start)), RungName(c.Rung, c.C.Send))
+		fmt.Fprintf(&b, "%s line %d: %s", word, line(int32(c.M.Span.Start)), RungName(c.Rung, c.M.Send))
 		if c.Lazy {
 			b.WriteString(" lazy")
 		}
 		if c.Swaps {
 			b.WriteString(" swaps")
 		}
-		if c.Final {
+		if final(e, c) {
 			b.WriteString(" final")
 		}
 		b.WriteByte('\n')
 		reasons("    ", c.Why)
 	}
-	for _, n := range e.Nests {
-		fmt.Fprintf(&b, "nest line %d:", stmtLine(n.First))
+	for _, n := range Of[*Nest](e) {
+		fmt.Fprintf(&b, "nest line %d:", stmtLine(n.Node.Stmt))
 		for _, l := range n.Loops {
-			fmt.Fprintf(&b, " %s", l.Var)
+			fmt.Fprintf(&b, " %s", l.Obj.Root.Name)
 		}
 		if n.Array != nil {
 			fmt.Fprintf(&b, " array statement, dimension %d", n.Array.Dim+1)
@@ -78,7 +79,7 @@ func show(src string, e *Evidence) string {
 		b.WriteByte('\n')
 		for _, a := range n.Arrays {
 			for _, p := range a.Prints {
-				fmt.Fprintf(&b, "    %s %s%s", mode(p), a.Text, dims(p))
+				fmt.Fprintf(&b, "    %s %s%s", mode(p), text(a.Designator), dims(p))
 				if p.Exact {
 					b.WriteString(" exact")
 				}
@@ -86,20 +87,23 @@ func show(src string, e *Evidence) string {
 					b.WriteString(" swapped")
 				}
 				if len(a.Guards) > 0 {
-					fmt.Fprintf(&b, " if %s", strings.Join(a.Guards, ", "))
+					fmt.Fprintf(&b, " if %s", showGuards(a.Guards))
 				}
 				b.WriteByte('\n')
 			}
 		}
 		for _, d := range n.Disjoint {
-			fmt.Fprintf(&b, "    disjoint %s %s\n", n.Arrays[d[0]].Text, n.Arrays[d[1]].Text)
+			fmt.Fprintf(&b, "    disjoint %s %s\n", text(n.Arrays[d[0]].Designator), text(n.Arrays[d[1]].Designator))
 		}
-		for _, f := range n.Finals {
-			fmt.Fprintf(&b, "    restores %s\n", f.Text)
+		for _, f := range n.LastValues {
+			fmt.Fprintf(&b, "    restores %s\n", f.Name)
 		}
-		if len(n.Reductions) > 0 {
-			sort.Strings(n.Reductions)
-			fmt.Fprintf(&b, "    reduces %s\n", strings.Join(n.Reductions, " "))
+		var reduced []string
+		for _, o := range n.Result.Gathers {
+			reduced = append(reduced, n.Objects[o].Root.Name)
+		}
+		if sort.Strings(reduced); len(reduced) > 0 && n.Order == AnyOrder {
+			fmt.Fprintf(&b, "    reduces %s\n", strings.Join(reduced, " "))
 		}
 		for _, f := range n.Feeds {
 			fmt.Fprintf(&b, "    feeds %s\n", feed(f))
@@ -109,24 +113,24 @@ func show(src string, e *Evidence) string {
 		}
 		reasons("    ", n.Why)
 	}
-	for _, n := range e.Needs {
-		fmt.Fprintf(&b, "need before line %d:", stmtLine(n.Before))
+	for _, n := range Of[*Need](e) {
+		fmt.Fprintf(&b, "need before line %d:", stmtLine(n.Item))
 		if n.Settle {
 			b.WriteString(" settle")
 		}
 		for _, d := range n.Arrays {
-			fmt.Fprintf(&b, " %s", d.Text)
+			fmt.Fprintf(&b, " %s", text(d))
 		}
 		if n.If != nil {
 			b.WriteString(" (in the IF)")
 		}
 		b.WriteByte('\n')
-		reasons("    ", []Reason{n.Why})
+		reasons("    ", []access.Reason{n.Why})
 	}
-	for _, c := range e.Calls {
-		fmt.Fprintf(&b, "call before line %d: %s\n", stmtLine(c.Before), c.Name)
+	for _, c := range Of[*Call](e) {
+		fmt.Fprintf(&b, "call before line %d: %s\n", stmtLine(c.Item), c.Name)
 	}
-	for _, f := range e.Fires {
+	for _, f := range Of[*Fire](e) {
 		fmt.Fprintf(&b, "fire after line %d:", stmtLine(f.After))
 		for _, x := range f.Feeds {
 			fmt.Fprintf(&b, " %s;", feed(x))
@@ -134,6 +138,34 @@ func show(src string, e *Evidence) string {
 		b.WriteByte('\n')
 	}
 	return b.String()
+}
+
+// final reports whether some feed of a send is final.
+func final(b *Body, c *Message) bool {
+	feeds := []Feed{}
+	for _, n := range Of[*Nest](b) {
+		feeds = append(feeds, n.Feeds...)
+	}
+	for _, f := range Of[*Fire](b) {
+		feeds = append(feeds, f.Feeds...)
+	}
+	return slices.ContainsFunc(feeds, func(f Feed) bool { return f.Message == c && f.Final })
+}
+
+func showGuards(list []Guard) string {
+	var texts []string
+	for _, g := range list {
+		x := ast.String(g.X)
+		switch g.Ask {
+		case NotBelow:
+			texts = append(texts, fmt.Sprintf("%s>=lbound(%s,%d)", ast.String(g.Sub), x, g.Dim))
+		case NotAbove:
+			texts = append(texts, fmt.Sprintf("%s<=ubound(%s,%d)", ast.String(g.Sub), x, g.Dim))
+		default:
+			texts = append(texts, []string{"present", "allocated", "associated"}[g.Ask]+"("+x+")")
+		}
+	}
+	return strings.Join(texts, ", ")
 }
 
 func mode(p Print) string {
@@ -148,8 +180,8 @@ func mode(p Print) string {
 
 func dims(p Print) string {
 	var parts []string
-	end := func(f affine.Form, d Dim) string {
-		s := f.String()
+	end := func(x ast.Expr, d Dim) string {
+		s := ast.String(x)
 		if d.Loop == 0 {
 			return s
 		}

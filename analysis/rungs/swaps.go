@@ -1,27 +1,51 @@
 package rungs
 
 import (
-	"mdmp/analysis/access"
-	"mdmp/analysis/flow"
+	"github.com/mdmp-fortran/mdmp/analysis/access"
+	"github.com/mdmp-fortran/mdmp/analysis/flow"
+	"github.com/mdmp-fortran/mdmp/fortran/scope"
 )
+
+// shape is what arrays must have in common to change places.
+type shape struct {
+	kind string
+	rank int
+}
+
+// shapeOf returns that of an object, false if it is not known.
+func shapeOf(o *access.Object) (shape, bool) {
+	if o.Last == nil {
+		return shape{}, false
+	}
+	return shape{o.Last.Type, o.Last.Rank}, true
+}
 
 // swaps finds sends whose array becomes another one in the region, and the
 // arrays written by nests that it may become.
 func (a *analysis) swaps() {
-	for _, c := range a.f.Comms {
-		if !c.C.Send || !a.changesPlace(c) {
+	sent := map[shape]bool{}
+	for _, c := range a.f.Messages {
+		if !c.M.Send || !a.changesPlace(c) {
 			continue
 		}
-		a.comms[c].Swaps = true
-		for _, p := range a.f.Places {
-			n := a.nests[p.Node]
-			if n == nil {
-				continue
+		a.messages[c].Swaps = true
+		for _, r := range c.Refs {
+			if s, ok := shapeOf(r.Obj); ok {
+				sent[s] = true
 			}
-			for _, d := range n.arrays {
-				if d.array != nil && writes(d.array) && mayBecome(d.obj, c) {
-					d.array.Swapped, n.used = true, true
-				}
+		}
+	}
+	if len(sent) == 0 {
+		return
+	}
+	for _, p := range a.f.Places {
+		n := a.nests[p.Node]
+		if n == nil {
+			continue
+		}
+		for _, d := range n.described {
+			if d.array != nil && writes(d.array) && mayBecome(d.obj, sent) {
+				d.array.Swapped, n.used = true, true
 			}
 		}
 	}
@@ -29,7 +53,7 @@ func (a *analysis) swaps() {
 
 // changesPlace reports whether something in the region changes the allocation
 // or association of the array of c.
-func (a *analysis) changesPlace(c *flow.Comm) bool {
+func (a *analysis) changesPlace(c *flow.Message) bool {
 	for _, r := range c.Refs {
 		if a.f.Written.Places(r.Obj) {
 			return true
@@ -47,14 +71,9 @@ func writes(x *Array) bool {
 	return false
 }
 
-// mayBecome reports whether o is an array of the same type and rank that can
-// change places with that of c.
-func mayBecome(o *access.Object, c *flow.Comm) bool {
-	for _, r := range c.Refs {
-		x, y := o.Last, r.Obj.Last
-		if x != nil && y != nil && x.Type == y.Type && x.Rank == y.Rank && (x.Allocatable || x.Pointer || x.Target) {
-			return true
-		}
-	}
-	return false
+// mayBecome reports whether o is an array of one of the shapes that can change places
+// with others.
+func mayBecome(o *access.Object, sent map[shape]bool) bool {
+	s, ok := shapeOf(o)
+	return ok && sent[s] && (o.Last.Has(scope.Allocatable) || o.Last.Has(scope.Pointer) || o.Last.Has(scope.Target))
 }

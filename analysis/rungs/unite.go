@@ -1,6 +1,6 @@
 package rungs
 
-import "mdmp/analysis/affine"
+import "github.com/mdmp-fortran/mdmp/analysis/affine"
 
 // add puts a footprint into a list, united with one that differs in one
 // dimension by a known distance, so that u(i-1,j), u(i,j), u(i+1,j) become one.
@@ -44,7 +44,7 @@ func sameDim(a, b Dim) bool {
 	if a.Whole || b.Whole {
 		return a.Whole == b.Whole
 	}
-	return a.Loop == b.Loop && a.Coef == b.Coef && sameForms(a.Lo, b.Lo) && sameForms(a.Hi, b.Hi)
+	return a.Loop == b.Loop && a.Coef == b.Coef && sameForms(a.lo, b.lo) && sameForms(a.hi, b.hi)
 }
 
 func sameForms(a, b []affine.Form) bool {
@@ -62,29 +62,29 @@ func sameForms(a, b []affine.Form) bool {
 // hull unites two ranges whose ends differ by known numbers; gap tells whether
 // elements lie between that are in neither.
 func hull(a, b Dim) (Dim, bool, bool) {
-	if a.Whole || b.Whole || a.Loop != b.Loop || a.Coef != b.Coef || len(a.Lo) != 1 || len(b.Lo) != 1 || len(a.Hi) != 1 || len(b.Hi) != 1 {
+	if a.Whole || b.Whole || a.Loop != b.Loop || a.Coef != b.Coef || len(a.lo) != 1 || len(b.lo) != 1 || len(a.hi) != 1 || len(b.hi) != 1 {
 		return a, false, false
 	}
-	dl, ok1 := affine.Sub(b.Lo[0], a.Lo[0])
-	dh, ok2 := affine.Sub(b.Hi[0], a.Hi[0])
+	dl, ok1 := affine.Sub(b.lo[0], a.lo[0])
+	dh, ok2 := affine.Sub(b.hi[0], a.hi[0])
 	nl, c1 := dl.IsConst()
 	nh, c2 := dh.IsConst()
 	if !ok1 || !ok2 || !c1 || !c2 {
 		return a, false, false
 	}
 	gap := true
-	if w, ok := affine.Sub(b.Lo[0], a.Hi[0]); ok {
+	if w, ok := affine.Sub(b.lo[0], a.hi[0]); ok {
 		n, isConst := w.IsConst()
-		back, okBack := affine.Sub(a.Lo[0], b.Hi[0])
+		back, okBack := affine.Sub(a.lo[0], b.hi[0])
 		m, isConst2 := back.IsConst()
 		gap = !(isConst && n <= 1 && okBack && isConst2 && m <= 1)
 	}
 	out := a
 	if nl < 0 {
-		out.Lo = b.Lo
+		out.lo = b.lo
 	}
 	if nh > 0 {
-		out.Hi = b.Hi
+		out.hi = b.hi
 	}
 	return out, gap, true
 }

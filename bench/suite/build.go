@@ -12,7 +12,7 @@ import (
 	"strings"
 	"time"
 
-	"mdmp/bench/lab"
+	"github.com/mdmp-fortran/mdmp/bench/lab"
 )
 
 // compileLimit is the time that one compilation may take; the first one of

@@ -6,8 +6,8 @@ import (
 	"slices"
 	"text/tabwriter"
 
-	"mdmp/bench/chart"
-	"mdmp/bench/measure"
+	"github.com/mdmp-fortran/mdmp/bench/chart"
+	"github.com/mdmp-fortran/mdmp/bench/measure"
 )
 
 // monitorGoal is how many times longer the STREAM loops may take in a region.

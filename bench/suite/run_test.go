@@ -8,8 +8,8 @@ import (
 	"testing"
 	"time"
 
-	"mdmp/bench/lab"
-	"mdmp/bench/measure"
+	"github.com/mdmp-fortran/mdmp/bench/lab"
+	"github.com/mdmp-fortran/mdmp/bench/measure"
 )
 
 // tryOut builds and runs the quick jobs of a benchmark; the programs check
@@ -68,7 +68,7 @@ func wrapper(t *testing.T) string {
 		t.Skip("compiles and runs MPI programs")
 	}
 	tool := filepath.Join(t.TempDir(), "mdmpf90")
-	if out, err := exec.Command("go", "build", "-o", tool, "mdmp/cmd/mdmpf90").CombinedOutput(); err != nil {
+	if out, err := exec.Command("go", "build", "-o", tool, "github.com/mdmp-fortran/mdmp/cmd/mdmpf90").CombinedOutput(); err != nil {
 		t.Fatalf("%v\n%s", err, out)
 	}
 	t.Setenv("MDMP_CACHE", t.TempDir())

@@ -11,8 +11,8 @@ import (
 	"strings"
 	"time"
 
-	"mdmp/bench/lab"
-	"mdmp/bench/measure"
+	"github.com/mdmp-fortran/mdmp/bench/lab"
+	"github.com/mdmp-fortran/mdmp/bench/measure"
 )
 
 // Session runs benchmarks.

@@ -22,9 +22,9 @@ import (
 	"slices"
 	"strings"
 
-	"mdmp/bench/chart"
-	"mdmp/bench/lab"
-	"mdmp/bench/measure"
+	"github.com/mdmp-fortran/mdmp/bench/chart"
+	"github.com/mdmp-fortran/mdmp/bench/lab"
+	"github.com/mdmp-fortran/mdmp/bench/measure"
 )
 
 // Ours is the variant that is written with directives.

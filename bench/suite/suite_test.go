@@ -13,8 +13,8 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"mdmp/bench/lab"
-	"mdmp/bench/measure"
+	"github.com/mdmp-fortran/mdmp/bench/lab"
+	"github.com/mdmp-fortran/mdmp/bench/measure"
 )
 
 // synthetic makes a report of a benchmark's real jobs, each with one case for

@@ -8,7 +8,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"mdmp/rtlib"
+	"github.com/mdmp-fortran/mdmp/rtlib"
 )
 
 func newCache() *cobra.Command {

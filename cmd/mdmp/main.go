@@ -1,7 +1,7 @@
 // Mdmp is the companion of mdmpf90: it shows what the compiler wrapper does
 // unseen (translate) and what its front end understands (syntax), explains its
-// messages (explain), finds where two runs of a program part (compare), and looks
-// after the cache of built run times (cache).
+// messages (explain), sums up its reports (report), finds where two runs of a
+// program part (compare), and looks after the cache of built run times (cache).
 //
 // The idea: a command is a file, its flags a struct, and all it does is to call the
 // packages that mdmpf90 is made of. Results go to the standard output, messages to
@@ -13,7 +13,7 @@ import (
 	"fmt"
 	"os"
 
-	"mdmp/safefile"
+	"github.com/mdmp-fortran/mdmp/safefile"
 )
 
 func main() {

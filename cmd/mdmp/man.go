@@ -9,7 +9,7 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
-	"mdmp/rtlib"
+	"github.com/mdmp-fortran/mdmp/rtlib"
 )
 
 // newMan writes the manual pages from the command definitions: at build time,

@@ -7,8 +7,8 @@ import (
 	"os"
 	"os/exec"
 
-	"mdmp/compiler"
-	"mdmp/rtlib"
+	"github.com/mdmp-fortran/mdmp/compiler"
+	"github.com/mdmp-fortran/mdmp/rtlib"
 )
 
 // preprocessed tells whether a file goes through the preprocessor.

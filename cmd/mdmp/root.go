@@ -5,7 +5,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"mdmp/rtlib"
+	"github.com/mdmp-fortran/mdmp/rtlib"
 )
 
 // newRoot returns the command tree. All commands are named here.
@@ -24,6 +24,7 @@ directives ("!$mdmp send(...)", "!$mdmp recv(...)").`,
 		newTranslate(),
 		newSyntax(),
 		newExplain(),
+		newReport(),
 		newCompare(),
 		newCache(),
 		newVersion(),

@@ -4,15 +4,16 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"maps"
 	"os"
-	"sort"
+	"slices"
 
 	"github.com/spf13/cobra"
 
-	"mdmp/fortran/ast"
-	"mdmp/fortran/parse"
-	"mdmp/fortran/scope"
-	"mdmp/fortran/source"
+	"github.com/mdmp-fortran/mdmp/fortran/ast"
+	"github.com/mdmp-fortran/mdmp/fortran/parse"
+	"github.com/mdmp-fortran/mdmp/fortran/scope"
+	"github.com/mdmp-fortran/mdmp/fortran/source"
 )
 
 // syntaxFlags are the flags of mdmp syntax.
@@ -124,12 +125,7 @@ func (f *syntaxFlags) printStats(out io.Writer, file *ast.File) error {
 		st.File, st.Form, st.Statements, st.Unknown, st.Errors); err != nil {
 		return err
 	}
-	kinds := make([]string, 0, len(st.Kinds))
-	for k := range st.Kinds {
-		kinds = append(kinds, k)
-	}
-	sort.Strings(kinds)
-	for _, k := range kinds {
+	for _, k := range slices.Sorted(maps.Keys(st.Kinds)) {
 		if _, err := fmt.Fprintf(out, "%8d  %s\n", st.Kinds[k], k); err != nil {
 			return err
 		}

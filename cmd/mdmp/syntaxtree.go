@@ -5,8 +5,8 @@ import (
 	"strings"
 	"unicode"
 
-	"mdmp/fortran/ast"
-	"mdmp/fortran/source"
+	"github.com/mdmp-fortran/mdmp/fortran/ast"
+	"github.com/mdmp-fortran/mdmp/fortran/source"
 )
 
 // treeJSON turns what a statement says into objects for JSON: one for every

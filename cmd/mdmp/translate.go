@@ -11,15 +11,15 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"mdmp/analysis/access"
-	"mdmp/codegen"
-	"mdmp/compiler"
-	"mdmp/compiler/include"
-	"mdmp/diag"
-	"mdmp/fortran/modinfo"
-	"mdmp/fortran/scope"
-	"mdmp/fortran/source"
-	"mdmp/safefile"
+	"github.com/mdmp-fortran/mdmp/analysis/access"
+	"github.com/mdmp-fortran/mdmp/codegen"
+	"github.com/mdmp-fortran/mdmp/compiler"
+	"github.com/mdmp-fortran/mdmp/compiler/include"
+	"github.com/mdmp-fortran/mdmp/diag"
+	"github.com/mdmp-fortran/mdmp/fortran/modinfo"
+	"github.com/mdmp-fortran/mdmp/fortran/scope"
+	"github.com/mdmp-fortran/mdmp/fortran/source"
+	"github.com/mdmp-fortran/mdmp/safefile"
 )
 
 // translateFlags are the flags of mdmp translate.
@@ -34,6 +34,7 @@ type translateFlags struct {
 	header     bool
 	vectorMath bool
 	fuses      bool
+	bits       string
 	saves      bool
 	cpp        bool
 	fc         string
@@ -65,12 +66,13 @@ current folder, beside FILE or in a folder named by -I.`,
 	flags.StringVarP(&f.output, "output", "o", "", "write to this file, which cannot be FILE itself")
 	flags.StringVar(&f.form, "form", "auto", "source form: free, fixed or auto")
 	flags.IntVar(&f.lineLength, "line-length", 0, "last column that counts (0: 72 in fixed form, no limit in free form)")
-	flags.BoolVar(&f.openmp, "openmp", false, "'!$' lines are code, as under -fopenmp")
+	flags.BoolVar(&f.openmp, "openmp", false, "'!$' lines are code and OpenMP's directives hold, as under -fopenmp; else both are comments")
 	flags.BoolVar(&f.dLines, "d-lines", false, "'d' lines of fixed form are code")
 	flags.BoolVar(&f.markers, "markers", false, "write line markers, as for the compiler")
 	flags.BoolVar(&f.header, "mpif", false, "use mpif.h instead of the module mpi_f08 in off mode")
 	flags.BoolVar(&f.vectorMath, "vector-math", true, "the compiler may compute functions like exp for several elements at once; auto mode leaves such loops as they are")
 	flags.BoolVar(&f.fuses, "fuses", runtime.GOARCH != "amd64", "the compiler may multiply and add in one instruction (-march=native); auto mode leaves such loops as they are")
+	flags.StringVar(&f.bits, "bits", "exact", "auto mode: exact leaves loops alone of which pieces may round otherwise, relaxed cuts them too")
 	flags.BoolVar(&f.saves, "save", false, "local variables keep their values from call to call (-fno-automatic)")
 	flags.BoolVar(&f.cpp, "cpp", false, "preprocess whatever the extension says")
 	flags.StringVar(&f.fc, "fc", "", "compiler whose preprocessor is used (default MDMP_FC, else mpifort)")
@@ -81,13 +83,14 @@ current folder, beside FILE or in a folder named by -I.`,
 	}
 	// These fail only for flags that do not exist.
 	_ = cmd.RegisterFlagCompletionFunc("mode", fixed("off", "plain", "auto"))
+	_ = cmd.RegisterFlagCompletionFunc("bits", fixed("exact", "relaxed"))
 	_ = cmd.RegisterFlagCompletionFunc("form", fixed("auto", "free", "fixed"))
 	return cmd
 }
 
 // reading turns the flags into options of the front end.
 func (f *translateFlags) reading() (source.Options, error) {
-	o := source.Options{LineLength: f.lineLength, OpenMP: f.openmp, DLines: f.dLines}
+	o := source.Options{LineLength: f.lineLength, OpenMP: f.openmp, NoOMP: !f.openmp, DLines: f.dLines}
 	switch f.form {
 	case "auto":
 	case "free":
@@ -103,10 +106,17 @@ func (f *translateFlags) reading() (source.Options, error) {
 	return o, nil
 }
 
+func (f *translateFlags) rounding() access.Rounding {
+	return access.Rounding{VectorMath: f.vectorMath, Fuses: f.fuses, FusesPairs: f.fuses, Relaxed: f.bits == "relaxed"}
+}
+
 func (f *translateFlags) run(out, errs io.Writer, name string) error {
 	mode := codegen.Mode(f.mode)
 	if mode != codegen.Off && mode != codegen.Plain && mode != codegen.Auto {
 		return fmt.Errorf("there is no mode %q; there are off, plain and auto", f.mode)
+	}
+	if f.bits != "exact" && f.bits != "relaxed" {
+		return fmt.Errorf("--bits is exact or relaxed, not %q", f.bits)
 	}
 	reading, err := f.reading()
 	if err != nil {
@@ -126,7 +136,7 @@ func (f *translateFlags) run(out, errs io.Writer, name string) error {
 		return err
 	}
 	res, err := codegen.Translate(name, text, codegen.Options{Mode: mode, Source: reading, LineMarkers: f.markers,
-		OnlyHeader: f.header, Rounding: access.Rounding{VectorMath: f.vectorMath, Fuses: f.fuses, FusesPairs: f.fuses}, Parallel: f.openmp, Names: f.names(path, reading), Hearsay: true})
+		OnlyHeader: f.header, Rounding: f.rounding(), Parallel: f.openmp, Names: f.names(path, reading), Hearsay: true})
 	if err != nil {
 		return fmt.Errorf("%s: %w", name, err)
 	}

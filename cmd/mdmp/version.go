@@ -5,7 +5,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"mdmp/rtlib"
+	"github.com/mdmp-fortran/mdmp/rtlib"
 )
 
 func newVersion() *cobra.Command {

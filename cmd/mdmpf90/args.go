@@ -4,8 +4,8 @@ import (
 	"slices"
 	"strings"
 
-	"mdmp/compiler"
-	"mdmp/compiler/include"
+	"github.com/mdmp-fortran/mdmp/compiler"
+	"github.com/mdmp-fortran/mdmp/compiler/include"
 )
 
 // move says from which folder a source was taken to which.

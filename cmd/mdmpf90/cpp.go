@@ -7,7 +7,7 @@ import (
 	"path/filepath"
 	"strings"
 
-	"mdmp/compiler"
+	"github.com/mdmp-fortran/mdmp/compiler"
 )
 
 var errNotCompiled = fmt.Errorf("not compiled") // the compiler has said why

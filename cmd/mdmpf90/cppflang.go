@@ -10,10 +10,10 @@ import (
 	"strconv"
 	"strings"
 
-	"mdmp/compiler"
-	"mdmp/compiler/include"
-	"mdmp/diag"
-	"mdmp/fortran/source"
+	"github.com/mdmp-fortran/mdmp/compiler"
+	"github.com/mdmp-fortran/mdmp/compiler/include"
+	"github.com/mdmp-fortran/mdmp/diag"
+	"github.com/mdmp-fortran/mdmp/fortran/source"
 )
 
 // preprocessFlang has flang preprocess a source. Flang's -E drops comments,

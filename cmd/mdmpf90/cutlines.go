@@ -9,8 +9,8 @@ import (
 	"slices"
 	"strings"
 
-	"mdmp/compiler"
-	"mdmp/compiler/cuttest"
+	"github.com/mdmp-fortran/mdmp/compiler"
+	"github.com/mdmp-fortran/mdmp/compiler/cuttest"
 )
 
 var errInterrupted = errors.New("interrupted")

@@ -11,11 +11,11 @@ import (
 	"strings"
 	"time"
 
-	"mdmp/codegen"
-	"mdmp/compiler"
-	"mdmp/fortran/modinfo"
-	"mdmp/rtlib"
-	"mdmp/safefile"
+	"github.com/mdmp-fortran/mdmp/codegen"
+	"github.com/mdmp-fortran/mdmp/compiler"
+	"github.com/mdmp-fortran/mdmp/fortran/modinfo"
+	"github.com/mdmp-fortran/mdmp/rtlib"
+	"github.com/mdmp-fortran/mdmp/safefile"
 )
 
 // translator turns a source with directives into one without.
@@ -111,7 +111,7 @@ func (d *driver) main(argv []string) (int, error) {
 		return 1, replace(d.fcPath, args, d.childEnv())
 	}
 	d.know(rest)
-	d.cmd = compiler.Parse(d.family(), args, rest)
+	d.cmd = compiler.ParseFor(d.fc, args, rest)
 	for _, w := range taken {
 		d.cmd.Forget(w)
 	}
@@ -181,13 +181,6 @@ func (d *driver) memo() compiler.Memo {
 		m.Dir = rtlib.ToolsDir(cache)
 	}
 	return m
-}
-
-func (d *driver) family() compiler.Family {
-	if d.fc == nil {
-		return compiler.Unknown
-	}
-	return compiler.ParseFamily(d.fc.Family)
 }
 
 // become hands over to the compiler for good.

@@ -6,9 +6,9 @@ import (
 	"os"
 	"path/filepath"
 
-	"mdmp/codegen"
-	"mdmp/compiler"
-	"mdmp/compiler/include"
+	"github.com/mdmp-fortran/mdmp/codegen"
+	"github.com/mdmp-fortran/mdmp/compiler"
+	"github.com/mdmp-fortran/mdmp/compiler/include"
 )
 
 // inspect judges a source. Its text comes along for later.

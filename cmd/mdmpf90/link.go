@@ -4,9 +4,9 @@ import (
 	"context"
 	"fmt"
 
-	"mdmp/codegen"
-	"mdmp/compiler"
-	"mdmp/rtlib"
+	"github.com/mdmp-fortran/mdmp/codegen"
+	"github.com/mdmp-fortran/mdmp/compiler"
+	"github.com/mdmp-fortran/mdmp/rtlib"
 )
 
 // linkNeedsRuntime tells whether the run time is to be linked: something in

@@ -28,7 +28,7 @@ package main
 import (
 	"os"
 
-	"mdmp/codegen"
+	"github.com/mdmp-fortran/mdmp/codegen"
 )
 
 func main() {

@@ -10,10 +10,10 @@ import (
 
 	"github.com/rogpeppe/go-internal/testscript"
 
-	"mdmp/codegen"
-	"mdmp/compiler/include"
-	"mdmp/diag"
-	"mdmp/fortran/source"
+	"github.com/mdmp-fortran/mdmp/codegen"
+	"github.com/mdmp-fortran/mdmp/compiler/include"
+	"github.com/mdmp-fortran/mdmp/diag"
+	"github.com/mdmp-fortran/mdmp/fortran/source"
 )
 
 // asWrapper makes the test program the wrapper, where tests start it.
@@ -71,7 +71,7 @@ func fakeTranslate(name string, text []byte, opt codegen.Options) (*codegen.Resu
 		}
 		out = include.AppendMarker(out, at.Line+1, at.Name)
 		res.Remarks = append(res.Remarks, codegen.Remark{File: at.Name, Line: at.Line, Col: at.Col, Directive: words[0],
-			Text: strings.Join(words, " "), Rung: string(opt.Mode)})
+			Text: strings.Join(words, " "), Rung: string(opt.Mode), Status: codegen.Note})
 	}
 	if bad {
 		return res, nil

@@ -5,7 +5,7 @@ import (
 	"io"
 	"strings"
 
-	"mdmp/rtlib"
+	"github.com/mdmp-fortran/mdmp/rtlib"
 )
 
 // printMan writes the manual page from the tables of options and variables.

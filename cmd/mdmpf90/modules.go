@@ -8,12 +8,12 @@ import (
 	"slices"
 	"time"
 
-	"mdmp/codegen"
-	"mdmp/compiler"
-	"mdmp/compiler/include"
-	"mdmp/fortran/modinfo"
-	"mdmp/fortran/scope"
-	"mdmp/safefile"
+	"github.com/mdmp-fortran/mdmp/codegen"
+	"github.com/mdmp-fortran/mdmp/compiler"
+	"github.com/mdmp-fortran/mdmp/compiler/include"
+	"github.com/mdmp-fortran/mdmp/fortran/modinfo"
+	"github.com/mdmp-fortran/mdmp/fortran/scope"
+	"github.com/mdmp-fortran/mdmp/safefile"
 )
 
 // names says how the translation of a source finds modules and include files:

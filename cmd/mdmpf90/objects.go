@@ -10,8 +10,8 @@ import (
 	"strings"
 	"syscall"
 
-	"mdmp/compiler"
-	"mdmp/rtlib"
+	"github.com/mdmp-fortran/mdmp/compiler"
+	"github.com/mdmp-fortran/mdmp/rtlib"
 )
 
 // marks tell how the sources of an object, archive or library were translated.

@@ -7,7 +7,7 @@ import (
 	"path/filepath"
 	"testing"
 
-	"mdmp/compiler"
+	"github.com/mdmp-fortran/mdmp/compiler"
 )
 
 // objectsOf compiles C and Fortran files and returns the names of the objects.

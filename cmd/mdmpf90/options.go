@@ -6,8 +6,8 @@ import (
 	"slices"
 	"strings"
 
-	"mdmp/codegen"
-	"mdmp/compiler"
+	"github.com/mdmp-fortran/mdmp/codegen"
+	"github.com/mdmp-fortran/mdmp/compiler"
 )
 
 // option is a row of the table of our own options. One without a meaning is not
@@ -24,6 +24,7 @@ type options struct {
 	mode         codegen.Mode
 	fc           string
 	keep         string
+	relaxed      bool // other last bits will do
 	manage       bool // all procedures, see codegen.Options.Manage
 	report       bool
 	reportFile   string
@@ -35,6 +36,9 @@ type options struct {
 // optionTable is sorted by name; the help and the suggestions come from it.
 func optionTable() []option {
 	return []option{
+		{"-mdmp-bits=", "exact|relaxed", "mode auto: exact (the default) gives the bits of mode plain; relaxed cuts loops also where the compiler may " +
+			"round otherwise in pieces of them, as with any change of its flags",
+			func(o *options, v string) error { o.relaxed = v == "relaxed"; return oneOf(v, "exact", "relaxed") }},
 		{"-mdmp-fc=", "compiler", "the MPI Fortran compiler to wrap (else MDMP_FC, else mpifort, mpif90, ftn in PATH)",
 			func(o *options, v string) error { o.fc = v; return nonEmpty(v) }},
 		{"-mdmp-help", "", "print this text",

@@ -5,8 +5,8 @@ import (
 	"strings"
 	"testing"
 
-	"mdmp/codegen"
-	"mdmp/compiler"
+	"github.com/mdmp-fortran/mdmp/codegen"
+	"github.com/mdmp-fortran/mdmp/compiler"
 )
 
 func TestOptionTable(t *testing.T) {

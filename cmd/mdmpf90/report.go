@@ -8,9 +8,9 @@ import (
 	"path/filepath"
 	"strings"
 
-	"mdmp/codegen"
-	"mdmp/compiler/include"
-	"mdmp/safefile"
+	"github.com/mdmp-fortran/mdmp/codegen"
+	"github.com/mdmp-fortran/mdmp/compiler/include"
+	"github.com/mdmp-fortran/mdmp/safefile"
 )
 
 // keepCopy keeps a translation (-mdmp-keep), in folders as the source is, so
@@ -73,14 +73,11 @@ func (d *driver) report(remarks []codegen.Remark) error {
 
 // remarkText writes a remark as compilers do: file:line:col: optimized: ...
 func remarkText(r codegen.Remark) string {
-	kind, what := "note", r.Text
-	switch {
-	case r.Rung != "plain" && r.Rung != "off":
-		kind, what = "optimized", what+": "+r.Rung
-	case missed(r):
-		kind, what = "missed", what+": "+r.Rung
+	what := r.Text
+	if r.Message() && !r.Unasked() {
+		what += ": " + r.Rung
 	}
-	s := fmt.Sprintf("%s:%d:%d: %s: %s", r.File, r.Line, r.Col, kind, what)
+	s := fmt.Sprintf("%s:%d:%d: %s: %s", r.File, r.Line, r.Col, r.Status, what)
 	if r.Reason != "" {
 		s += ": " + r.Reason
 	}
@@ -91,10 +88,4 @@ func remarkText(r codegen.Remark) string {
 		s += " [" + r.Code + "]"
 	}
 	return s + "\n"
-}
-
-// missed reports whether a directive could have become something better: in mode
-// auto, where nobody asked for plain.
-func missed(r codegen.Remark) bool {
-	return (r.Directive == "send" || r.Directive == "recv") && !strings.HasPrefix(r.Code, "mode")
 }

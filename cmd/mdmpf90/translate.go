@@ -10,11 +10,11 @@ import (
 	"slices"
 	"strings"
 
-	"mdmp/codegen"
-	"mdmp/compiler"
-	"mdmp/compiler/include"
-	"mdmp/diag"
-	"mdmp/fortran/source"
+	"github.com/mdmp-fortran/mdmp/codegen"
+	"github.com/mdmp-fortran/mdmp/compiler"
+	"github.com/mdmp-fortran/mdmp/compiler/include"
+	"github.com/mdmp-fortran/mdmp/diag"
+	"github.com/mdmp-fortran/mdmp/fortran/source"
 )
 
 // job is a source that may have to be compiled from a file of ours.
@@ -145,7 +145,7 @@ func (d *driver) process(j *job, jobs []*job) (err error) {
 	if text, err = expander.Expand(in.Path, name, text); err != nil {
 		return err
 	}
-	if !source.HasSentinel(text) && !d.managesAll() {
+	if !(source.Options{}).HasSentinel(text) && !d.managesAll() {
 		// The user's file will do, unless the flag that had it preprocessed goes.
 		if j.cpp && d.cmd.Cpp == compiler.CppOn {
 			j.text, j.done = text, true
@@ -181,6 +181,7 @@ func (d *driver) translation(in *compiler.Input) (codegen.Options, error) {
 	opt.Parallel = d.cmd.Parallel()
 	opt.Rounding.VectorMath = d.cmd.VectorMath()
 	opt.Rounding.Fuses, opt.Rounding.FusesPairs = d.cmd.Fuses()
+	opt.Rounding.Relaxed = d.own.relaxed
 	if c := d.cmd.CopiesArguments(); c != "" && opt.Mode == codegen.Auto {
 		opt.Mode, opt.Copies = codegen.Plain, c
 	}

@@ -4,7 +4,7 @@ import (
 	"strconv"
 	"strings"
 
-	"mdmp/codegen/plan"
+	"github.com/mdmp-fortran/mdmp/codegen/plan"
 )
 
 // address adds a call that puts the address of what into where.
@@ -75,7 +75,7 @@ func (e *exchange) counted(p *plan.Piece, k int, size string) {
 	e.Declare("integer(%s) :: %s", a, n)
 	e.Declare("integer(%s) :: %s", a, off)
 	e.Declare("integer(%s), allocatable :: %s(:)", a, list)
-	e.Say("%s = %s", size, e.toAddress(p.Count))
+	e.Say("%s = %s", size, e.Int(p.Count))
 	e.Open("if (%s > 0 .and. %s(%s)) then", size, e.Intrinsic("is_contiguous"), p.Text)
 	first := p.First
 	if len(p.Index) == 0 {
@@ -85,7 +85,7 @@ func (e *exchange) counted(p *plan.Piece, k int, size string) {
 	e.call("MPI_Type_create_hvector", e.toInt(size), e.elementBytes(p.Measure),
 		e.Intrinsic("storage_size")+"("+p.Measure+", "+a+")/8", e.constant("MPI_BYTE"), e.elem("part", k))
 	e.Else("else")
-	e.Say("%s = %s", off, e.offset(p, 0))
+	e.Say("%s = %s", off, e.Offset(p))
 	e.Say("allocate (%s(%s))", list, size)
 	e.Open("do %s = 1, %s", n, size)
 	e.address(e.elementAt(p, off), list+"("+n+")")
@@ -107,41 +107,14 @@ func (e *exchange) single(p *plan.Piece, k int, size string) {
 	e.Say("%s = %s(%s, kind=%s)", size, e.Intrinsic("size"), p.Section, a)
 	e.Say("allocate (%s(%s))", list, size)
 	e.Say("%s = 0", n)
-	for i := len(p.Each) - 1; i >= 0; i-- {
-		l := p.Each[i]
-		for _, name := range []string{"lbound", "ubound", "merge"} {
-			e.Intrinsic(name)
-		}
-		e.Declare("integer(%s) :: %s", a, l.Var)
-		e.Open("do %s = %s, %s, %s", l.Var, e.toAddress(l.Lo), e.toAddress(l.Hi), e.toAddress(l.Step))
-	}
-	e.Say("%s = %s + 1", n, n)
-	e.address(p.Element, list+"("+n+")")
-	for range p.Each {
-		e.Shut("end do")
-	}
+	e.Elements(p, func() {
+		e.Say("%s = %s + 1", n, n)
+		e.address(p.Element, list+"("+n+")")
+	})
 	e.call("MPI_Type_create_hindexed_block", e.toInt(size), e.elementBytes(p.Measure), list, e.constant("MPI_BYTE"),
 		e.elem("part", k))
 	e.Say("deallocate (%s)", list)
 	e.Say("%s = 0_%s", e.elem("at", k), a)
-}
-
-// offset returns the place of the first element in array element order, from
-// 0, as in plain mode.
-func (e *exchange) offset(p *plan.Piece, d int) string {
-	if len(p.Index) == 0 {
-		return "0_" + e.name("a")
-	}
-	dim := strconv.Itoa(d + 1)
-	here := e.toAddress(p.Index[d]) + " - " + e.Intrinsic("lbound") + "(" + p.Text + ", " + dim + ", " + e.name("a") + ")"
-	if d == len(p.Index)-1 {
-		return here
-	}
-	return here + " + " + e.extent(p, d) + "*(" + e.offset(p, d+1) + ")"
-}
-
-func (e *exchange) extent(p *plan.Piece, d int) string {
-	return e.Intrinsic("size") + "(" + p.Text + ", " + strconv.Itoa(d+1) + ", " + e.name("a") + ")"
 }
 
 // elementAt returns the element at a place in array element order.
@@ -151,10 +124,10 @@ func (e *exchange) elementAt(p *plan.Piece, off string) string {
 	for d := 0; d < p.Rank; d++ {
 		here := rest
 		if d < p.Rank-1 {
-			here = e.Intrinsic("modulo") + "(" + rest + ", " + e.extent(p, d) + ")"
+			here = e.Intrinsic("modulo") + "(" + rest + ", " + e.Extent(p, d) + ")"
 		}
 		index = append(index, e.Intrinsic("lbound")+"("+p.Text+","+strconv.Itoa(d+1)+") + "+here)
-		rest += "/" + e.extent(p, d)
+		rest += "/" + e.Extent(p, d)
 	}
 	return p.Text + "(" + strings.Join(index, ", ") + ")"
 }

@@ -3,7 +3,7 @@ package offmode
 import (
 	"strings"
 
-	"mdmp/codegen/plan"
+	"github.com/mdmp-fortran/mdmp/codegen/plan"
 )
 
 // mpi returns the local name of an entity of MPI. If the user's expressions in

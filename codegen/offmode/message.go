@@ -3,7 +3,7 @@ package offmode
 import (
 	"strings"
 
-	"mdmp/codegen/plan"
+	"github.com/mdmp-fortran/mdmp/codegen/plan"
 )
 
 // prepare works out peer, tag, size and datatype of message i.
@@ -17,13 +17,7 @@ func (e *exchange) prepare(i int, m *plan.Message) {
 		e.Say("%s = %s", e.elem("tag", i+1), e.tag(m))
 	}
 	for k, p := range m.Pieces {
-		for _, h := range p.Hoists {
-			e.Declare("integer(%s) :: %s", e.name("a"), h.Name)
-			e.Say("%s = %s", h.Name, e.toAddress(h.Text))
-		}
-		if p.PackDecl != "" {
-			e.Say("%s", plan.Copy(p))
-		}
+		e.Prepare(p)
 		size := e.elem("size", e.sizes[i]+k)
 		switch {
 		case direct(m):
@@ -61,7 +55,7 @@ func (e *exchange) bytes(p *plan.Piece) string {
 	elem := e.Intrinsic("storage_size") + "(" + p.Measure + ", " + e.name("a") + ")/8"
 	switch {
 	case p.Count != "":
-		return e.toAddress(p.Count) + "*(" + elem + ")"
+		return e.Int(p.Count) + "*(" + elem + ")"
 	case p.Pack != "":
 		return e.Intrinsic("size") + "(" + p.Pack + ", kind=" + e.name("a") + ")*(" + elem + ")"
 	case p.Rank == 0:
@@ -125,9 +119,6 @@ func (e *exchange) finish() {
 			text = "if (" + e.elem("on", i+1) + ") " + text
 		}
 		e.Say("%s", text)
-	}
-	for _, t := range e.temps {
-		e.Say("if (%s(%s)) deallocate (%s)", e.Intrinsic("allocated"), t, t)
 	}
 }
 

@@ -33,10 +33,8 @@ import (
 	"strconv"
 	"strings"
 
-	"mdmp/codegen/block"
-	"mdmp/codegen/layout"
-	"mdmp/codegen/names"
-	"mdmp/codegen/plan"
+	"github.com/mdmp-fortran/mdmp/codegen/emit"
+	"github.com/mdmp-fortran/mdmp/codegen/plan"
 )
 
 // API is the Fortran interface of MPI that is used.
@@ -48,40 +46,40 @@ const (
 	Header            // mpif.h, which must be visible
 )
 
-// Exchange returns the statements that do an exchange, and the intrinsic
-// procedures that they call although the user's expressions use their names.
-func Exchange(x *plan.Exchange, used *names.Used, api API) (stmts []layout.Stmt, clash []string) {
-	e := &exchange{Writer: block.New(used, x.At, "mpi_f08"), x: x, api: api, local: map[string]string{}, called: map[string]bool{}}
-	e.Alias(x.Aliases)
+// Exchange does an exchange.
+func Exchange(x *plan.Exchange, used *emit.Names, api API) *emit.Block {
+	b := emit.NewBlock(used, x.At, "mpi_f08")
+	b.Mentions = x.Mentions
+	e := &exchange{Words: plan.Words{Block: b}, x: x, api: api, local: map[string]string{}, called: map[string]bool{}}
+	e.Kind = func() string { return e.name("a") }
 	e.count()
 	e.Note("MDMP: the exchange above in plain MPI.")
 	e.kinds()
-	packs := e.packs()
-	if len(packs) > 0 {
-		e.Open("associate (%s)", strings.Join(packs, ", "))
-	}
+	e.Words.Exchange(x, e.say)
+	e.interfaces()
+	b.Rename()
+	return b
+}
+
+// say prepares all messages before any of them is posted.
+func (e *exchange) say() {
 	e.begin()
-	for i, m := range x.Messages {
+	for i, m := range e.x.Messages {
 		e.At = m.At
 		e.prepare(i, m)
 	}
 	e.limits()
-	for i, m := range x.Messages {
+	for i, m := range e.x.Messages {
 		e.At = m.At
 		e.post(i, m)
 	}
-	e.At = x.Messages[len(x.Messages)-1].At
+	e.At = e.x.Messages[len(e.x.Messages)-1].At
 	e.finish()
-	if len(packs) > 0 {
-		e.Shut("end associate")
-	}
-	e.interfaces()
-	return e.Stmts(x.Mentions), e.Clash(x.Mentions)
 }
 
 // exchange is the state of writing one exchange.
 type exchange struct {
-	*block.Writer
+	plan.Words
 	x     *plan.Exchange
 	api   API
 	local map[string]string // names of variables in the BLOCK
@@ -96,7 +94,6 @@ type exchange struct {
 	dims  int   // most dimensions of a strided piece
 	conds bool  // some message has a condition
 	tags  bool  // some tag is an expression
-	temps []string
 }
 
 // count finds out how many of everything there are.
@@ -157,11 +154,6 @@ func (e *exchange) toInt(text string) string {
 	return e.Intrinsic("int") + "(" + text + ", " + e.name("i") + ")"
 }
 
-// toAddress converts an expression to the kind of addresses and sizes.
-func (e *exchange) toAddress(text string) string {
-	return e.Intrinsic("int") + "(" + text + ", " + e.name("a") + ")"
-}
-
 // kinds declares the kinds.
 func (e *exchange) kinds() {
 	if e.api == Header {
@@ -172,18 +164,6 @@ func (e *exchange) kinds() {
 	}
 	e.Declare("integer, parameter :: %s = %s(%s), %s = %s",
 		e.name("i"), e.Intrinsic("kind"), e.mpi("MPI_PROC_NULL"), e.name("a"), e.mpi("MPI_ADDRESS_KIND"))
-}
-
-// packs declares what sections with vector subscripts are copied into, and
-// returns the associations for those that need no condition.
-func (e *exchange) packs() []string {
-	associations, copies := e.x.Packs()
-	for _, p := range copies {
-		e.Intrinsic("kind")
-		e.Declare("%s", p.PackVariable())
-		e.temps = append(e.temps, p.Pack)
-	}
-	return associations
 }
 
 // begin declares the arrays of the exchange and sets what must be set.

@@ -7,22 +7,21 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"mdmp/codegen/internal/planned"
-	"mdmp/codegen/layout"
-	"mdmp/codegen/offmode"
-	"mdmp/codegen/plan"
+	"github.com/mdmp-fortran/mdmp/codegen/emit"
+	"github.com/mdmp-fortran/mdmp/codegen/internal/planned"
+	"github.com/mdmp-fortran/mdmp/codegen/offmode"
+	"github.com/mdmp-fortran/mdmp/codegen/plan"
 )
 
-func facts() planned.Facts { return planned.Facts{Vars: planned.Variables()} }
-
 // exchange is the code for directives, which has been looked at as a whole.
-func exchange(t *testing.T, directives string, api offmode.API) []layout.Stmt {
+func exchange(t *testing.T, directives string, api offmode.API) []emit.Stmt {
 	t.Helper()
-	x, used, diags := planned.Exchange(t, directives, facts(), plan.Options{Once: true, Rank: true})
+	x, used, diags := planned.Exchange(t, directives, plan.Options{Once: true, Rank: true})
 	if len(diags) > 0 {
 		t.Fatalf("%s: %v", directives, diags)
 	}
-	stmts, clash := offmode.Exchange(x, used, api)
+	b := offmode.Exchange(x, used, api)
+	stmts, clash := b.Stmts(), b.Clash()
 	if len(clash) > 0 {
 		t.Errorf("%s: %v clash", directives, clash)
 	}
@@ -33,7 +32,7 @@ func exchange(t *testing.T, directives string, api offmode.API) []layout.Stmt {
 }
 
 // parts splits a BLOCK into declarations and statements.
-func parts(stmts []layout.Stmt) (declarations, body []string) {
+func parts(stmts []emit.Stmt) (declarations, body []string) {
 	inside := false // an interface
 	for _, l := range planned.Lines(stmts) {
 		text := strings.TrimSpace(l)
@@ -289,11 +288,12 @@ func TestConditions(t *testing.T) {
 // by an element if it may have gaps, which must exist.
 func TestSync(t *testing.T) {
 	for section, want := range map[string]string{
-		"a(:,1)":  "call MPI_F_sync_reg(a)",
-		"p(:,1)":  "if (size(p) > 0) call MPI_F_sync_reg(p(lbound(p,1),lbound(p,2)))",
-		"as(:,1)": "call MPI_F_sync_reg(as(lbound(as,1),lbound(as,2)))",
-		"ro(:,1)": "",
-		"e%x":     "if (size(e) > 0) call MPI_F_sync_reg(e(lbound(e,1))%x)",
+		"a(:,1)":   "call MPI_F_sync_reg(a)",
+		"p(:,1)":   "if (size(p) > 0) call MPI_F_sync_reg(p(lbound(p,1),lbound(p,2)))",
+		"as(:,1)":  "call MPI_F_sync_reg(as)",
+		"ae(:2)%x": "call MPI_F_sync_reg(ae(lbound(ae,1))%x)",
+		"ro(:,1)":  "",
+		"e%x":      "if (size(e) > 0) call MPI_F_sync_reg(e(lbound(e,1))%x)",
 	} {
 		stmts := exchange(t, "!$mdmp send("+section+", 1)", offmode.F08)
 		_, body := parts(stmts)
@@ -370,8 +370,9 @@ func TestHoists(t *testing.T) {
 // Names of MPI that the user's expressions mention keep their meaning, and those
 // of intrinsic procedures are a clash.
 func TestNames(t *testing.T) {
-	x, used, _ := planned.Exchange(t, "!$mdmp send(s, mpi_proc_null)", facts(), plan.Options{Once: true})
-	stmts, clash := offmode.Exchange(x, used, offmode.F08)
+	x, used, _ := planned.Exchange(t, "!$mdmp send(s, mpi_proc_null)", plan.Options{Once: true})
+	b := offmode.Exchange(x, used, offmode.F08)
+	stmts, clash := b.Stmts(), b.Clash()
 	text := strings.Join(planned.Lines(stmts), "\n")
 	for _, want := range []string{"mdmp_mpi_proc_null => MPI_PROC_NULL", "mdmp_peer = mdmp_mpi_proc_null", "int(mpi_proc_null, mdmp_i)"} {
 		if !strings.Contains(text, want) {
@@ -381,8 +382,8 @@ func TestNames(t *testing.T) {
 	if len(clash) > 0 {
 		t.Errorf("%v", clash)
 	}
-	x, used, _ = planned.Exchange(t, "!$mdmp send(a, int(s)+size)", facts(), plan.Options{Once: true})
-	if _, clash := offmode.Exchange(x, used, offmode.F08); !slices.Equal(clash, []string{"int", "size"}) {
+	x, used, _ = planned.Exchange(t, "!$mdmp send(a, int(s)+size)", plan.Options{Once: true})
+	if clash := offmode.Exchange(x, used, offmode.F08).Clash(); !slices.Equal(clash, []string{"int"}) {
 		t.Errorf("%v", clash)
 	}
 }
@@ -392,9 +393,9 @@ func TestPlace(t *testing.T) {
 	for name, want := range map[string]string{
 		"src/it's.f90": "it_s.f90:2", `c:\src\a.f90`: "a.f90:2", "b\x01.f90": "b_.f90:2", `q".f90`: "q_.f90:2",
 	} {
-		x, used, _ := planned.Exchange(t, "!$mdmp send(s, 1)", facts(), plan.Options{Once: true})
+		x, used, _ := planned.Exchange(t, "!$mdmp send(s, 1)", plan.Options{Once: true})
 		x.At.Name = name
-		stmts, _ := offmode.Exchange(x, used, offmode.F08)
+		stmts := offmode.Exchange(x, used, offmode.F08).Stmts()
 		if text := strings.Join(planned.Lines(stmts), "\n"); !strings.Contains(text, "error stop '"+want+": too large") {
 			t.Errorf("%q: %s", name, text)
 		}

@@ -2,18 +2,18 @@ package plan
 
 import (
 	"slices"
-	"strconv"
 
-	"mdmp/analysis/regions"
-	"mdmp/codegen/verbatim"
-	"mdmp/fortran/ast"
+	"github.com/mdmp-fortran/mdmp/analysis/regions"
+	"github.com/mdmp-fortran/mdmp/codegen/emit"
+	"github.com/mdmp-fortran/mdmp/fortran/ast"
+	"github.com/mdmp-fortran/mdmp/fortran/scope"
 )
 
-// aliases notes the names that the directives mention, and gives other names to
-// variables that are called like an intrinsic procedure (many a program has its
-// number of ranks in a variable named size): the exchange stands in an ASSOCIATE
-// with these names, so that inside the old ones are the intrinsics.
-func (b *builder) aliases() {
+// mentions notes the names that the directives mention, and which of them are those
+// of variables that are called like an intrinsic procedure (many a program has its
+// number of ranks in a variable named size): they are marked in all texts, since the
+// code that holds them may need the procedure.
+func (b *builder) mentions() {
 	bare := map[string]bool{} // mentioned without arguments, so a variable
 	for _, c := range b.x.X.All {
 		for _, x := range Expressions(c) {
@@ -30,23 +30,17 @@ func (b *builder) aliases() {
 			})
 		}
 	}
-	b.alias = map[string]string{}
-	for _, name := range b.opt.Hidden {
-		v := b.facts.Var(name)
-		if !b.x.Mentions[name] || !bare[name] && !(v.Known && v.Variable) {
-			continue
+	for name := range b.x.Mentions {
+		if scope.IsIntrinsic(name) && (bare[name] || named(b.names, name).known) {
+			b.alias[name] = emit.Marked(name)
 		}
-		local := b.used.Name("mdmp_n" + strconv.Itoa(len(b.alias)+1))
-		b.alias[name] = local
-		b.x.Aliases = append(b.x.Aliases, local+" => "+name)
-		delete(b.x.Mentions, name)
 	}
 }
 
 // Expressions returns all expressions of a message.
-func Expressions(c *regions.Comm) []ast.Expr {
+func Expressions(c *regions.Message) []ast.Expr {
 	var list []ast.Expr
-	for _, x := range []ast.Expr{c.Peer, c.Tag, c.CommX, c.If} {
+	for _, x := range []ast.Expr{c.Peer, c.Tag, c.Comm, c.If} {
 		if x != nil {
 			list = append(list, x)
 		}
@@ -60,9 +54,9 @@ func Expressions(c *regions.Comm) []ast.Expr {
 	return list
 }
 
-// aliased adds the replacements of aliased names in x to those that are there,
-// except inside them.
-func (b *builder) aliased(x ast.Expr, subs []verbatim.Subst) []verbatim.Subst {
+// aliased adds the marks of names in x to the replacements that are there, except
+// inside them.
+func (b *builder) aliased(x ast.Expr, subs []emit.Subst) []emit.Subst {
 	if len(b.alias) == 0 {
 		return subs
 	}
@@ -74,10 +68,10 @@ func (b *builder) aliased(x ast.Expr, subs []verbatim.Subst) []verbatim.Subst {
 			}
 		}
 		if id, ok := x.(*ast.Ident); ok && b.alias[id.Name] != "" {
-			all = append(all, verbatim.Subst{At: id.At, Text: b.alias[id.Name]})
+			all = append(all, emit.Subst{At: id.At, Text: b.alias[id.Name]})
 		}
 		return true
 	})
-	slices.SortFunc(all, func(a, b verbatim.Subst) int { return int(a.At.Start) - int(b.At.Start) })
+	slices.SortFunc(all, func(a, b emit.Subst) int { return int(a.At.Start) - int(b.At.Start) })
 	return all
 }

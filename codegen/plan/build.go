@@ -1,13 +1,13 @@
 package plan
 
 import (
-	"mdmp/analysis/regions"
-	"mdmp/codegen/names"
-	"mdmp/codegen/verbatim"
-	"mdmp/diag"
-	"mdmp/fortran/ast"
-	"mdmp/fortran/source"
-	"mdmp/lang"
+	"github.com/mdmp-fortran/mdmp/analysis/regions"
+	"github.com/mdmp-fortran/mdmp/codegen/emit"
+	"github.com/mdmp-fortran/mdmp/diag"
+	"github.com/mdmp-fortran/mdmp/fortran/ast"
+	"github.com/mdmp-fortran/mdmp/fortran/scope"
+	"github.com/mdmp-fortran/mdmp/fortran/source"
+	"github.com/mdmp-fortran/mdmp/lang"
 )
 
 // Options of a plan.
@@ -18,39 +18,36 @@ type Options struct {
 	Once bool
 	// Rank: sections that are not contiguous for certain must have a known rank.
 	Rank bool
-	// Hidden are intrinsic procedures that the code calls although the directives
-	// mention their names.
-	Hidden []string
 }
 
 // builder makes the plan of one exchange.
 type builder struct {
 	file  *source.File
-	facts Facts
-	used  *names.Used
+	names *scope.Scope // those that hold at the place of the exchange
+	used  *emit.Names
 	opt   Options
 	x     *Exchange
 	keeps map[string]*Keep
 	got   map[string]bool   // root names of what is received
-	alias map[string]string // names of the program that the code calls by another
+	alias map[string]string // how names of the program are marked
 	vars  int               // hoists so far
 	packs int               // copies so far
 	diags diag.List
 }
 
 // Build works out what exchange x does.
-func Build(file *source.File, x *regions.Exchange, f Facts, used *names.Used, opt Options) (*Exchange, []diag.Diagnostic) {
-	b := &builder{file: file, facts: f, used: used, opt: opt, keeps: map[string]*Keep{}, got: map[string]bool{}}
+func Build(file *source.File, x *regions.Exchange, names *scope.Scope, used *emit.Names, opt Options) (*Exchange, []diag.Diagnostic) {
+	b := &builder{file: file, names: names, used: used, opt: opt, keeps: map[string]*Keep{}, got: map[string]bool{}, alias: map[string]string{}}
 	b.x = &Exchange{X: x, At: file.Position(x.Span().Start), Mentions: map[string]bool{}}
 	for _, c := range x.Recvs {
 		for _, s := range c.Sections {
-			if d := takeApart(s.X, f); d != nil {
-				b.got[d.parts[0].name] = true
+			if d := takeApart(s.X, names); d != nil {
+				b.got[d.parts[0].Name] = true
 			}
 		}
 	}
-	b.aliases()
-	for _, list := range [][]*regions.Comm{x.Recvs, x.Sends} {
+	b.mentions()
+	for _, list := range [][]*regions.Message{x.Recvs, x.Sends} {
 		for _, c := range list {
 			b.message(c)
 		}
@@ -58,8 +55,8 @@ func Build(file *source.File, x *regions.Exchange, f Facts, used *names.Used, op
 	return b.x, b.diags
 }
 
-func (b *builder) message(c *regions.Comm) {
-	m := &Message{C: c, Send: c.Send, At: b.file.Position(c.Span.Start)}
+func (b *builder) message(c *regions.Message) {
+	m := &Message{M: c, Send: c.Send, At: b.file.Position(c.Span.Start)}
 	b.x.Messages = append(b.x.Messages, m)
 	text := func(x ast.Expr) string {
 		if x == nil {
@@ -67,9 +64,9 @@ func (b *builder) message(c *regions.Comm) {
 		}
 		return b.text(b.lineOf(c, x), x, nil)
 	}
-	m.Peer, m.Tag, m.Comm, m.If = text(c.Peer), text(c.Tag), text(c.CommX), text(c.If)
-	if c.CommX != nil {
-		m.CommIs = b.commType(c.CommX)
+	m.Peer, m.Tag, m.Comm, m.If = text(c.Peer), text(c.Tag), text(c.Comm), text(c.If)
+	if c.Comm != nil {
+		m.CommIs = b.commType(c.Comm)
 	}
 	for _, s := range c.Sections {
 		b.piece(m, c.Line, s)
@@ -78,10 +75,10 @@ func (b *builder) message(c *regions.Comm) {
 
 // lineOf returns the line of a clause's expression. A clause that holds for a
 // whole region stands on the line of the region's directive.
-func (b *builder) lineOf(c *regions.Comm, x ast.Expr) *source.Line { return LineOf(b.x.X, c, x) }
+func (b *builder) lineOf(c *regions.Message, x ast.Expr) *source.Line { return LineOf(b.x.X, c, x) }
 
 // LineOf returns the line of an expression of message c of exchange x.
-func LineOf(x *regions.Exchange, c *regions.Comm, e ast.Expr) *source.Line {
+func LineOf(x *regions.Exchange, c *regions.Message, e ast.Expr) *source.Line {
 	at := e.Span()
 	if l := c.Line; l.Span.Start <= at.Start && at.End <= l.Span.End || x.Region == nil {
 		return l
@@ -91,21 +88,21 @@ func LineOf(x *regions.Exchange, c *regions.Comm, e ast.Expr) *source.Line {
 
 // text returns an expression as it is written in the code: the user's text with
 // replacements, which lie inside x, and with aliases.
-func (b *builder) text(l *source.Line, x ast.Expr, subs []verbatim.Subst) string {
-	return verbatim.Replaced(l, x.Span(), b.aliased(x, subs))
+func (b *builder) text(l *source.Line, x ast.Expr, subs []emit.Subst) string {
+	return emit.Replaced(l, x.Span(), b.aliased(x, subs))
 }
 
 // commType tells what the communicator x is.
 func (b *builder) commType(x ast.Expr) CommType {
-	if d := takeApart(lang.Unparen(x), b.facts); d != nil {
+	if d := takeApart(lang.Unparen(x), b.names); d != nil {
 		switch t := d.elementType(); {
-		case t.Derived == "mpi_comm":
+		case t != nil && t.Derived == scope.MPIComm:
 			return CommDerived
-		case t.Name == "integer":
+		case t.Basic() == "integer":
 			return CommInteger
 		}
 	}
-	if b.facts.MPIComm() {
+	if b.names.HandlesAreTypes() {
 		return CommDerived
 	}
 	return CommInteger
@@ -114,15 +111,13 @@ func (b *builder) commType(x ast.Expr) CommType {
 // changes reports whether x may have another value, or do something, when it
 // is evaluated again after the receives have been posted.
 func (b *builder) changes(x ast.Expr) bool {
-	if b.facts.Calls(x) {
+	if b.names.MayCall(x) {
 		return true
 	}
-	found := false
-	ast.Inspect(x, func(x ast.Expr) bool {
-		if id, ok := x.(*ast.Ident); ok && b.got[id.Name] {
-			found = true
+	for id := range ast.Idents(x) {
+		if b.got[id.Name] {
+			return true
 		}
-		return !found
-	})
-	return found
+	}
+	return false
 }

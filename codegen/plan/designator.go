@@ -1,21 +1,20 @@
 package plan
 
 import (
-	"mdmp/fortran/ast"
-	"mdmp/fortran/source"
+	"github.com/mdmp-fortran/mdmp/fortran/ast"
+	"github.com/mdmp-fortran/mdmp/fortran/scope"
+	"github.com/mdmp-fortran/mdmp/fortran/source"
 )
 
-// part is one part of a designator a%b(i)%c: a name, with its subscripts if
-// there are any.
+// part is one part of a designator and what it names.
 type part struct {
-	name string
-	end  source.Pos // just after the name
-	subs []ast.Arg  // nil without subscripts
-	rank []int      // of each subscript; Unknown also stands for triplets
-	at   source.Span
-	has  bool // parentheses are written
-	v    Var
+	ast.NamedPart
+	rank []int // of each subscript; Unknown also stands for triplets
+	v    variable
 }
+
+// end is just after the name.
+func (p *part) end() source.Pos { return p.X.Span().End }
 
 // designator is a variable taken apart.
 type designator struct {
@@ -27,12 +26,19 @@ type designator struct {
 }
 
 // takeApart splits x into its parts; nil if it is no designator.
-func takeApart(x ast.Expr, f Facts) *designator {
-	d := &designator{x: x}
-	if !d.split(x) {
+func takeApart(x ast.Expr, s *scope.Scope) *designator {
+	t := ast.TakeApart(x)
+	if t == nil || len(t.Substrings) > 1 || len(t.Substrings) == 1 && ast.Expr(t.Substrings[0]) != x {
 		return nil
 	}
-	d.resolve(f)
+	d := &designator{x: x}
+	for _, p := range t.Parts {
+		d.parts = append(d.parts, part{NamedPart: p})
+	}
+	for _, sub := range t.Substrings {
+		d.sub = sub
+	}
+	d.resolve(s)
 	return d
 }
 
@@ -41,7 +47,7 @@ func (d *designator) unset() string {
 	var text, name string
 	for i := range d.parts {
 		p := &d.parts[i]
-		if text += p.name; p.v.Unset || !p.v.Known {
+		if text += p.Name; p.v.has(scope.Pointer|scope.Allocatable) || !p.v.known {
 			name = text
 		}
 		text += "%"
@@ -49,50 +55,23 @@ func (d *designator) unset() string {
 	return name
 }
 
-func (d *designator) split(x ast.Expr) bool {
-	switch x := x.(type) {
-	case *ast.Ident:
-		d.parts = append(d.parts, part{name: x.Name, end: x.At.End})
-		return true
-	case *ast.Member:
-		if !d.split(x.X) || d.sub != nil {
-			return false
-		}
-		d.parts = append(d.parts, part{name: x.Name, end: x.At.End})
-		return true
-	case *ast.Apply:
-		if !d.split(x.X) || d.sub != nil {
-			return false
-		}
-		last := &d.parts[len(d.parts)-1]
-		if last.has {
-			d.sub = x
-			return true
-		}
-		last.subs, last.has = x.Args, true
-		last.at = source.Span{Start: last.end, End: x.At.End}
-		return true
-	}
-	return false
-}
-
 // resolve looks up the parts and works out which of them is the array.
-func (d *designator) resolve(f Facts) {
+func (d *designator) resolve(s *scope.Scope) {
 	for i := range d.parts {
 		p := &d.parts[i]
 		switch {
 		case i == 0:
-			p.v = f.Var(p.name)
-		case p.name == "re" || p.name == "im":
+			p.v = named(s, p.Name)
+		case p.Name == "re" || p.Name == "im":
 			p.v = d.half(i)
 		default:
-			p.v = d.parts[i-1].v.Type.component(p.name)
+			p.v = d.parts[i-1].v.component(p.Name)
 		}
 	}
 	d.scalarSubstring()
 	d.array, d.rank = -1, 0
 	for i := range d.parts {
-		switch r := d.partRank(&d.parts[i], f); {
+		switch r := d.partRank(&d.parts[i], s); {
 		case r > 0 && d.array < 0:
 			d.array, d.rank = i, r
 		case r == Unknown && d.array < 0:
@@ -102,12 +81,12 @@ func (d *designator) resolve(f Facts) {
 }
 
 // half is z%re or z%im, unless a component has that name.
-func (d *designator) half(i int) Var {
+func (d *designator) half(i int) variable {
 	before := d.parts[i-1].v
-	if before.Type.Name != "complex" {
-		return before.Type.component(d.parts[i].name)
+	if before.typ.Basic() != "complex" {
+		return before.component(d.parts[i].Name)
 	}
-	return Var{Known: true, Variable: true, Type: Type{Name: "real"}}
+	return variable{known: true, typ: &scope.DataType{Name: "real"}}
 }
 
 // scalarSubstring moves the parentheses of a scalar character variable, which
@@ -115,30 +94,28 @@ func (d *designator) half(i int) Var {
 func (d *designator) scalarSubstring() {
 	last := &d.parts[len(d.parts)-1]
 	a, ok := d.x.(*ast.Apply)
-	if !ok || d.sub != nil || !last.has || !last.v.Known || last.v.Rank != 0 || last.v.Type.Name != "character" {
+	if !ok || d.sub != nil || last.Subs == nil || last.v.rankOr() != 0 || last.v.typ.Basic() != "character" {
 		return
 	}
-	d.sub, last.subs, last.has = a, nil, false
+	d.sub, last.Subs = a, nil
 }
 
 // partRank is the rank that one part contributes; it notes the ranks of the
 // subscripts. Other subscripts than triplets and arrays are scalar, or are made
 // so by a Hoist.
-func (d *designator) partRank(p *part, f Facts) int {
-	if !p.has {
-		if !p.v.Known {
-			return Unknown
-		}
-		return p.v.Rank
+func (d *designator) partRank(p *part, s *scope.Scope) int {
+	if p.Subs == nil {
+		return p.v.rankOr()
 	}
 	rank := 0
-	p.rank = make([]int, len(p.subs))
-	for i, a := range p.subs {
+	p.rank = make([]int, len(p.Args()))
+	for i, a := range p.Args() {
 		p.rank[i] = Unknown
 		if _, ok := a.X.(*ast.Range); ok {
 			rank++
-		} else if p.rank[i] = f.Rank(a.X); p.rank[i] > 0 {
-			rank += p.rank[i]
+		} else if r, ok := s.Rank(a.X); ok {
+			p.rank[i] = r
+			rank += r
 		}
 	}
 	return rank
@@ -167,11 +144,11 @@ func (d *designator) contiguous() bool {
 		return false
 	}
 	p := &d.parts[d.array]
-	if !p.v.Contiguous {
+	if !p.v.contiguous() {
 		return false
 	}
 	open := true // all before were ':'
-	for i, a := range p.subs {
+	for i, a := range p.Args() {
 		r, ok := a.X.(*ast.Range)
 		if !ok {
 			if p.rank[i] > 0 {
@@ -189,7 +166,7 @@ func (d *designator) contiguous() bool {
 }
 
 // elementType is the type of what the designator names.
-func (d *designator) elementType() Type { return d.parts[len(d.parts)-1].v.Type }
+func (d *designator) elementType() *scope.DataType { return d.parts[len(d.parts)-1].v.typ }
 
 // base is the part that is the array; the last one if there is none.
 func (d *designator) base() *part {

@@ -4,7 +4,7 @@ import (
 	"strconv"
 	"strings"
 
-	"mdmp/fortran/ast"
+	"github.com/mdmp-fortran/mdmp/fortran/ast"
 )
 
 // each turns a section of characters of deferred length into its elements:
@@ -12,7 +12,7 @@ import (
 // arrays it does not.
 func (x *section) each() {
 	p, base := x.p, x.d.base()
-	array := x.at(x.start(), base.end)
+	array := x.at(x.start(), base.end())
 	var index []string
 	loop := func(l Loop) {
 		l.Var = x.used.Name("mdmp_j" + strconv.Itoa(len(p.Each)+1))
@@ -25,13 +25,13 @@ func (x *section) each() {
 		}
 		return x.at(e.Span().Start, e.Span().End)
 	}
-	if !base.has {
+	if base.Subs == nil {
 		for d := 1; d <= x.d.rank; d++ {
 			dim := "(" + array + ", " + strconv.Itoa(d) + ")"
 			loop(Loop{Lo: "lbound" + dim, Hi: "ubound" + dim, Step: "1"})
 		}
 	}
-	for i, a := range base.subs {
+	for i, a := range base.Args() {
 		r, ok := a.X.(*ast.Range)
 		if !ok {
 			index = append(index, x.at(a.X.Span().Start, a.X.Span().End))

@@ -4,18 +4,19 @@ import (
 	"strconv"
 	"strings"
 
-	"mdmp/codegen/verbatim"
+	"github.com/mdmp-fortran/mdmp/codegen/emit"
+	"github.com/mdmp-fortran/mdmp/fortran/scope"
 )
 
 // keep notes which variable message number n touches: the whole array, since
 // the compiler may hold any element of it in a register.
 func (x *section) keep(n int) {
 	whole := x.around("")
-	k := x.keeps[verbatim.Key(whole)]
+	k := x.keeps[emit.Key(whole)]
 	if k == nil {
 		k = &Keep{Text: whole}
 		x.describe(k)
-		x.keeps[verbatim.Key(whole)] = k
+		x.keeps[emit.Key(whole)] = k
 		x.x.Keeps = append(x.x.Keeps, k)
 	}
 	x.p.Keep = k
@@ -30,28 +31,26 @@ func (x *section) keep(n int) {
 // anything.
 func (x *section) describe(k *Keep) {
 	d, base := x.d, x.d.base()
-	k.ReadOnly = d.parts[0].v.ReadOnly
+	k.ReadOnly = d.parts[0].v.fixed
 	for _, p := range d.parts[1:] {
-		k.ReadOnly = k.ReadOnly && p.v.Known && !p.v.Pointer
+		k.ReadOnly = k.ReadOnly && p.v.known && !p.v.has(scope.Pointer)
 	}
 	last := base == &d.parts[len(d.parts)-1]
-	rank := base.v.Rank
-	if base.has {
-		rank = len(base.subs)
-	} else if !base.v.Known {
-		rank = Unknown
+	rank := base.v.rankOr()
+	if base.Subs != nil {
+		rank = len(base.Args())
 	}
-	k.Contiguous = base.v.Contiguous && last || base.v.Known && base.v.Rank == 0 && d.rank == 0 && !base.has
+	k.Contiguous = base.v.contiguous() && last || base.v.rankOr() == 0 && d.rank == 0 && base.Subs == nil
 	if k.Contiguous || rank <= 0 {
 		return
 	}
-	array := x.at(x.start(), base.end)
+	array := x.at(x.start(), base.end())
 	low := make([]string, rank)
 	for i := range low {
 		low[i] = "lbound(" + array + "," + strconv.Itoa(i+1) + ")"
 	}
 	k.Elem = x.around("(" + strings.Join(low, ",") + ")")
-	if !base.v.AssumedSize {
+	if base.v.y == nil || base.v.y.Shape != scope.AssumedSize {
 		k.Guard = array
 	}
 }

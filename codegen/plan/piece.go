@@ -4,11 +4,11 @@ import (
 	"strconv"
 	"strings"
 
-	"mdmp/codegen/verbatim"
-	"mdmp/diag"
-	"mdmp/fortran/ast"
-	"mdmp/fortran/source"
-	"mdmp/lang"
+	"github.com/mdmp-fortran/mdmp/codegen/emit"
+	"github.com/mdmp-fortran/mdmp/diag"
+	"github.com/mdmp-fortran/mdmp/fortran/ast"
+	"github.com/mdmp-fortran/mdmp/fortran/source"
+	"github.com/mdmp-fortran/mdmp/lang"
 )
 
 // section is the state of working out one section of a message.
@@ -18,11 +18,11 @@ type section struct {
 	p    *Piece
 	l    *source.Line
 	d    *designator
-	subs []verbatim.Subst // what is written in place of what
+	subs []emit.Subst // what is written in place of what
 }
 
 func (b *builder) piece(m *Message, l *source.Line, s lang.Section) {
-	d := takeApart(s.X, b.facts)
+	d := takeApart(s.X, b.names)
 	if d == nil {
 		b.diags.Add(diag.Diagnostic{Code: diag.NotVariable, At: s.X.Span(), Message: "this is not a variable"})
 		return
@@ -45,7 +45,7 @@ func (b *builder) piece(m *Message, l *source.Line, s lang.Section) {
 	x.keep(len(b.x.Messages) - 1)
 	if b.opt.Rank && !p.Contiguous && p.Rank == Unknown {
 		b.diags.Add(diag.Diagnostic{Code: diag.NotVisible, At: p.At,
-			Message: "the file does not show how '" + p.Text + "' is declared, which mode off needs to know here",
+			Message: "the file does not show how '" + emit.Unmarked(p.Text) + "' is declared, which mode off needs to know here",
 			Hint:    "write the subscripts, such as (:,:), or declare it in this file"})
 	}
 }
@@ -54,7 +54,7 @@ func (b *builder) piece(m *Message, l *source.Line, s lang.Section) {
 // them.
 func (x *section) at(from, to source.Pos) string {
 	at := source.Span{Start: from, End: to}
-	return verbatim.Replaced(x.l, at, verbatim.Within(x.subs, at))
+	return emit.Replaced(x.l, at, emit.Within(x.subs, at))
 }
 
 // start and end are the bounds of the whole section.
@@ -68,11 +68,11 @@ func (x *section) around(index string) string {
 	if x.d.sub != nil {
 		end = x.d.sub.X.Span().End
 	}
-	rest := base.end
-	if base.has {
-		rest = base.at.End
+	rest := base.end()
+	if base.Subs != nil {
+		rest = base.Subs.Span().End
 	}
-	text := x.at(x.start(), base.end) + index
+	text := x.at(x.start(), base.end()) + index
 	if rest < end {
 		text += x.at(rest, end)
 	}
@@ -94,14 +94,14 @@ func (x *section) plain() {
 	p.Contiguous = d.contiguous()
 	p.Section = p.Text
 	base := d.base()
-	if d.rank > 0 && !base.has {
+	if d.rank > 0 && base.Subs == nil {
 		p.Section = x.around("(:"+strings.Repeat(",:", d.rank-1)+")") + x.substring()
 	}
 	p.Measure = p.Text
 	if d.sub == nil && base == &d.parts[len(d.parts)-1] {
 		p.Measure = x.around("")
 	}
-	if d.rank > 0 && p.Type.Deferred && (base.has || d.sub != nil) {
+	if d.rank > 0 && deferredLength(p.Type) && (base.Subs != nil || d.sub != nil) {
 		x.each()
 	}
 }
@@ -122,7 +122,7 @@ func (x *section) pack() {
 	x.hoist(false)
 	x.subs = x.aliased(x.d.x, x.subs)
 	p.Text = x.at(x.start(), x.end())
-	if p.PackDecl = p.Type.like(x.around("")); p.PackDecl == "" {
+	if p.PackDecl = like(x.names, p.Type, x.around("")); p.PackDecl == "" {
 		x.diags.Add(diag.Diagnostic{Code: diag.NotVisible, At: p.At,
 			Message: "the type of this section is not seen in the file, so that it cannot be copied for a conditional send",
 			Hint:    "copy it into an array of your own and send that"})
@@ -131,7 +131,7 @@ func (x *section) pack() {
 
 // check refuses what no compiler lets through.
 func (x *section) check() {
-	if t := x.p.Type; t.Bound {
+	if t := x.p.Type; bound(t) {
 		x.diags.Add(diag.Diagnostic{Code: diag.BoundType, At: x.p.At,
 			Message: "type(" + t.Derived + ") has type-bound or final procedures or parameters: Fortran does not let it pass as mere bytes",
 			Hint:    "send its components, several in brackets if they are to be one message"})
@@ -144,18 +144,15 @@ func (x *section) count(n ast.Expr) {
 	p, last := x.p, &x.d.parts[len(x.d.parts)-1]
 	p.Count = x.text(x.l, n, nil)
 	p.First = x.at(x.start(), x.end())
-	p.Text = x.at(x.start(), last.end)
+	p.Text = x.at(x.start(), last.end())
 	p.Measure = p.Text
-	p.Contiguous = last.v.Contiguous || last.v.Known && last.v.Rank == 0
-	p.Rank = len(last.subs)
-	if !last.has {
-		p.Rank = Unknown
-		if last.v.Known {
-			p.Rank = last.v.Rank
-		}
+	p.Contiguous = last.v.contiguous() || last.v.rankOr() == 0
+	p.Rank = len(last.Args())
+	if last.Subs == nil {
+		p.Rank = last.v.rankOr()
 		return
 	}
-	for _, a := range last.subs {
+	for _, a := range last.Args() {
 		p.Index = append(p.Index, x.at(a.X.Span().Start, a.X.Span().End))
 	}
 }
@@ -165,12 +162,12 @@ func (x *section) hoist(count bool) {
 	for i := range x.d.parts {
 		q := &x.d.parts[i]
 		first := count && i == len(x.d.parts)-1 // subscripts of a first element are scalar by their use
-		for k, a := range q.subs {
+		for k, a := range q.Args() {
 			if r, ok := a.X.(*ast.Range); ok {
 				x.hoistBounds(r)
 				continue
 			}
-			again := x.opt.Once && x.changes(a.X) || q != x.d.base() && x.facts.Calls(a.X) // it is written several times
+			again := x.opt.Once && x.changes(a.X) || q != x.d.base() && x.names.MayCall(a.X) // it is written several times
 			if q.rank[k] == Unknown && !first || q.rank[k] <= 0 && again {
 				x.variable(a.X)
 			}
@@ -200,5 +197,5 @@ func (x *section) variable(e ast.Expr) {
 	x.vars++
 	name := x.used.Name("mdmp_k" + strconv.Itoa(x.vars))
 	x.p.Hoists = append(x.p.Hoists, Hoist{name, x.text(x.l, e, nil)})
-	x.subs = append(x.subs, verbatim.Subst{At: e.Span(), Text: name})
+	x.subs = append(x.subs, emit.Subst{At: e.Span(), Text: name})
 }

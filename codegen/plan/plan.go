@@ -24,8 +24,9 @@
 package plan
 
 import (
-	"mdmp/analysis/regions"
-	"mdmp/fortran/source"
+	"github.com/mdmp-fortran/mdmp/analysis/regions"
+	"github.com/mdmp-fortran/mdmp/fortran/scope"
+	"github.com/mdmp-fortran/mdmp/fortran/source"
 )
 
 // Unknown is the rank of something whose declaration is not seen.
@@ -38,17 +39,13 @@ type Exchange struct {
 	At       source.Position // of the first directive
 	Messages []*Message
 	Keeps    []*Keep
-	// Mentions holds every name in the text of the directives, lower case,
-	// except those that have an alias.
+	// Mentions holds every name in the text of the directives, lower case.
 	Mentions map[string]bool
-	// Aliases are the associations "mdmp_n1 => size" of an ASSOCIATE that must
-	// stand around the code, see Options.Hidden.
-	Aliases []string
 }
 
 // Message is one send or receive. Texts are Fortran; "" means not written.
 type Message struct {
-	C      *regions.Comm
+	M      *regions.Message
 	Send   bool
 	At     source.Position
 	Peer   string
@@ -93,7 +90,7 @@ type Piece struct {
 	Count string
 	First string
 	Index []string
-	Type  Type // of an element
+	Type  *scope.DataType // of an element, nil if it is not known
 	Keep  *Keep
 	// Unset is the name of the variable, as z%u, if it may have no storage.
 	Unset string
@@ -125,13 +122,4 @@ type Keep struct {
 	// indices of the messages that do.
 	Always bool
 	Ifs    []int
-}
-
-// Copy returns the statement that makes the copy of a piece with a PackDecl.
-// (ALLOCATE with SOURCE= and a substring crashes gfortran 12.)
-func Copy(p *Piece) string {
-	if p.Type.Name == "character" {
-		return p.Pack + " = " + p.Text
-	}
-	return "allocate (" + p.Pack + ", source=" + p.Text + ")"
 }

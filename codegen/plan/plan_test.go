@@ -7,11 +7,9 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"mdmp/codegen/internal/planned"
-	"mdmp/codegen/plan"
+	"github.com/mdmp-fortran/mdmp/codegen/internal/planned"
+	"github.com/mdmp-fortran/mdmp/codegen/plan"
 )
-
-func facts() planned.Facts { return planned.Facts{Vars: planned.Variables()} }
 
 // describe puts a piece into words.
 func describe(p *plan.Piece) string {
@@ -63,7 +61,7 @@ func TestSections(t *testing.T) {
 		{"s", "s rank 0 contiguous"},
 		{"a", "a rank 2 contiguous; section a(:,:)"},
 		{"p", "p rank 2; section p(:,:)"},
-		{"as", "as rank 2; section as(:,:)"},
+		{"as", "as rank 2 contiguous; section as(:,:)"},
 		{"unseen", "unseen rank ?"},
 		// contiguous are sections whose dimensions but the last are whole
 		{"a(:,1)", "a(:,1) rank 1 contiguous; measured by a"},
@@ -125,7 +123,7 @@ func TestSections(t *testing.T) {
 		{"d%q(k), n", "n from d%q(k) in d%q rank 1; index [k]"},
 		{"e(k)%v(3), 4", "4 from e(mdmp_k1)%v(3) in e(mdmp_k1)%v rank 1 contiguous; index [3]; mdmp_k1 = k"},
 	} {
-		x, _, diags := planned.Exchange(t, "!$mdmp send("+c.section+", 1)", facts(), plan.Options{})
+		x, _, diags := planned.Exchange(t, "!$mdmp send("+c.section+", 1)", plan.Options{})
 		if len(diags) > 0 {
 			t.Errorf("%s: %v", c.section, diags)
 		}
@@ -145,7 +143,8 @@ func TestKeeps(t *testing.T) {
 		{"a(i,j)", "a contiguous"},
 		{"p(:,1)", "p at p(lbound(p,1),lbound(p,2)) if p"},
 		{"p", "p at p(lbound(p,1),lbound(p,2)) if p"},
-		{"as(:,1)", "as at as(lbound(as,1),lbound(as,2))"}, // its size is not known
+		{"as(:,1)", "as contiguous"},
+		{"ae(:2)%x", "ae%x at ae(lbound(ae,1))%x"}, // its size is not known
 		{"unseen", "unseen"},
 		{"unseen(1,:)", "unseen at unseen(lbound(unseen,1),lbound(unseen,2)) if unseen"},
 		{"ro(:,1)", "ro contiguous read-only"},
@@ -159,7 +158,7 @@ func TestKeeps(t *testing.T) {
 		{"c(1:2)", "c contiguous"},
 		{"a(2,3), 4", "a contiguous"},
 	} {
-		x, _, _ := planned.Exchange(t, "!$mdmp send("+c.section+", 1)", facts(), plan.Options{})
+		x, _, _ := planned.Exchange(t, "!$mdmp send("+c.section+", 1)", plan.Options{})
 		if len(x.Keeps) != 1 || x.Messages[0].Pieces[0].Keep != x.Keeps[0] {
 			t.Fatalf("%s: %d keeps", c.section, len(x.Keeps))
 		}
@@ -184,7 +183,7 @@ func TestKeeps(t *testing.T) {
 			t.Errorf("%s: %s, want %s", c.section, got, c.want)
 		}
 	}
-	x, _, _ := planned.Exchange(t, "!$mdmp send(a(list,1), 1)", facts(), plan.Options{})
+	x, _, _ := planned.Exchange(t, "!$mdmp send(a(list,1), 1)", plan.Options{})
 	if len(x.Keeps) != 0 {
 		t.Errorf("a section that is copied is read by a statement that the compiler sees: %v", x.Keeps)
 	}
@@ -207,7 +206,7 @@ func TestConditions(t *testing.T) {
 		{"!$mdmp recv([a(:,1), a(:,2)], 1) if(on)", []keep{{"a", false, []int{0}}}},
 		{"!$mdmp recv(a(:,1), 1) if(on)\n!$mdmp send(p(:,2), 1) if(off)", []keep{{"a", false, []int{0}}, {"p", false, []int{1}}}},
 	} {
-		x, _, _ := planned.Exchange(t, c.directives, facts(), plan.Options{})
+		x, _, _ := planned.Exchange(t, c.directives, plan.Options{})
 		var got []keep
 		for _, k := range x.Keeps {
 			got = append(got, keep{k.Text, k.Always, k.Ifs})
@@ -221,7 +220,7 @@ func TestConditions(t *testing.T) {
 // The parts of a message, and the order in which messages are posted: receives
 // first.
 func TestMessages(t *testing.T) {
-	x, _, diags := planned.Exchange(t, "!$mdmp send(a(:,1), n-1) tag(3) comm(icomm) if(on)\n!$mdmp recv([a(:,2), s], n)\n!$mdmp send(s, i)", facts(), plan.Options{})
+	x, _, diags := planned.Exchange(t, "!$mdmp send(a(:,1), n-1) tag(3) comm(icomm) if(on)\n!$mdmp recv([a(:,2), s], n)\n!$mdmp send(s, i)", plan.Options{})
 	if len(diags) > 0 {
 		t.Fatal(diags)
 	}
@@ -251,7 +250,7 @@ func TestMessages(t *testing.T) {
 // Clauses of a region stand on another line, and hold for its messages.
 func TestRegionClauses(t *testing.T) {
 	x, _, _ := planned.Exchange(t, "!$mdmp commregion tag(n+1) comm(icomm)\n!$mdmp send(s, 1)\n!$mdmp recv(s, 2) tag(7)\n!$mdmp end commregion",
-		facts(), plan.Options{})
+		plan.Options{})
 	var got []string
 	for _, m := range x.Messages {
 		got = append(got, m.Tag+" "+m.Comm)
@@ -277,9 +276,11 @@ func TestCommunicators(t *testing.T) {
 		{"unseen", true, plan.CommDerived},
 		{"f(1)+2", true, plan.CommDerived},
 	} {
-		f := facts()
-		f.F08 = c.f08
-		x, _, _ := planned.Exchange(t, "!$mdmp send(s, 1) comm("+c.comm+")", f, plan.Options{})
+		module := ""
+		if c.f08 {
+			module = "mpi_f08"
+		}
+		x, _, _ := planned.ExchangeUsing(t, module, "!$mdmp send(s, 1) comm("+c.comm+")", plan.Options{})
 		if got := x.Messages[0].CommIs; got != c.want {
 			t.Errorf("comm(%s), f08 %v: %d, want %d", c.comm, c.f08, got, c.want)
 		}

@@ -6,6 +6,10 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"github.com/mdmp-fortran/mdmp/fortran/ast"
+	"github.com/mdmp-fortran/mdmp/fortran/parse"
+	"github.com/mdmp-fortran/mdmp/fortran/source"
 )
 
 // TestFortran compiles and runs the program; what it finds out depends on the
@@ -33,5 +37,37 @@ func TestFortran(t *testing.T) {
 				t.Errorf("%v\n%s", err, out)
 			}
 		})
+	}
+}
+
+// Every loop is there twice for each kind of reals, as written and cut, and every
+// statement is understood.
+func TestSource(t *testing.T) {
+	text := Source()
+	tree := parse.File(source.New("cuttest.f90", []byte(text), source.Options{Form: source.Free}))
+	for _, e := range tree.Errors {
+		t.Errorf("%v: %s", e.At, e.Text)
+	}
+	cases, cuts := 0, 0
+	for i := range tree.Stmts {
+		s := &tree.Stmts[i]
+		if s.Kind == ast.KUnknown {
+			t.Errorf("not understood: %s", s.Line.Text)
+		}
+		if s.Kind == ast.KCase {
+			cases++
+		}
+	}
+	for line := range strings.Lines(text) {
+		if strings.Contains(line, "exit") {
+			cuts++
+		}
+	}
+	kernels := len(bodies) + len(sections)
+	if cases != 4*kernels || cuts != 2*kernels {
+		t.Errorf("%d loops, %d of them cut, of %d kernels", cases, cuts, kernels)
+	}
+	if len(tree.Units) != 4 || strings.Count(text, "'"+Word+"'") != 1 {
+		t.Errorf("%d units", len(tree.Units))
 	}
 }

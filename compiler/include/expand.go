@@ -7,8 +7,8 @@ import (
 	"slices"
 	"strings"
 
-	"mdmp/compiler"
-	"mdmp/fortran/source"
+	"github.com/mdmp-fortran/mdmp/compiler"
+	"github.com/mdmp-fortran/mdmp/fortran/source"
 )
 
 // Expander replaces include lines by what they include, between line markers,

@@ -5,7 +5,7 @@ import (
 	"os"
 	"path/filepath"
 
-	"mdmp/fortran/source"
+	"github.com/mdmp-fortran/mdmp/fortran/source"
 )
 
 // Verdict says whether a source holds directives.
@@ -39,7 +39,7 @@ func (i *Inspector) Judge(text []byte, from string) Verdict {
 }
 
 func (i *Inspector) judge(text []byte, from string, depth int) Verdict {
-	if source.HasSentinel(text) {
+	if (source.Options{}).HasSentinel(text) {
 		return Yes
 	}
 	v := No

@@ -13,7 +13,7 @@ import (
 	"os"
 	"path/filepath"
 
-	"mdmp/compiler"
+	"github.com/mdmp-fortran/mdmp/compiler"
 )
 
 // Searcher finds include files where the compiler would find them. The orders

@@ -7,7 +7,7 @@ import (
 	"strings"
 	"testing"
 
-	"mdmp/compiler"
+	"github.com/mdmp-fortran/mdmp/compiler"
 )
 
 func TestMentions(t *testing.T) {

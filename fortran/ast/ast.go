@@ -12,7 +12,7 @@
 // scopes, not for syntax.
 package ast
 
-import "mdmp/fortran/source"
+import "github.com/mdmp-fortran/mdmp/fortran/source"
 
 // Expr is an expression. All positions are of the file.
 type Expr interface {

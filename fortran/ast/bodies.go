@@ -1,6 +1,6 @@
 package ast
 
-import "mdmp/fortran/source"
+import "github.com/mdmp-fortran/mdmp/fortran/source"
 
 // What statements say. Names are lower case; Spans are of the file.
 type (
@@ -150,8 +150,9 @@ type (
 	}
 	// Goto is GO TO in all forms and the arithmetic IF.
 	Goto struct {
-		Labels []string // without leading zeros
-		X      Expr
+		Labels  []string    // without leading zeros
+		LabelAt source.Span // of the only one (KGoto)
+		X       Expr
 	}
 	// Cond is a parenthesised expression: IF, ELSE IF, WHERE, SELECT CASE.
 	Cond struct{ X Expr }
@@ -176,6 +177,7 @@ type (
 	Do struct {
 		Form         DoForm
 		Label        string // terminal label without leading zeros, "" for do … end do
+		LabelAt      source.Span
 		Var          *Ident
 		Lo, Hi, Step Expr
 		While        Expr

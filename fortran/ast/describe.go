@@ -8,38 +8,34 @@ import (
 // Describe returns one line about a statement: label, construct name, kind and
 // what it says.
 func Describe(s *Stmt) string {
-	var b strings.Builder
+	b := &describer{}
 	if label := s.Label(); label != "" {
-		b.WriteString(label + " ")
+		b.put(label, " ")
 	}
 	if name := s.Name(); name != "" {
-		b.WriteString(name + ": ")
+		b.put(name, ": ")
 	}
-	b.WriteString(s.Kind.String())
+	b.put(s.Kind.String())
 	if s.Kind == KDirective {
-		fmt.Fprintf(&b, " %s %s", s.Line.Sentinel(), s.Line.Text)
+		b.put(" ", s.Line.Sentinel(), " ", string(s.Line.Text))
 	}
 	if s.Kind == KCpp {
-		fmt.Fprintf(&b, " %s", s.Line.Text)
+		b.put(" ", string(s.Line.Text))
 	}
 	if g, ok := s.Body.(*Common); ok && s.Kind == KCrayPointer {
-		b.WriteString(" " + cray(g))
-	} else if text := describeBody(s.Body); text != "" {
-		b.WriteString(" " + text)
+		b.put(" ")
+		for _, g := range g.Groups {
+			b.put("(", g.Name, ",", g.Entities, ")")
+		}
+	} else {
+		said := &describer{}
+		said.body(s.Body)
+		if said.Len() > 0 {
+			b.put(" ", said.String())
+		}
 	}
 	if s.Inner != nil {
-		b.WriteString(" then " + Describe(s.Inner))
-	}
-	return b.String()
-}
-
-// cray returns the pairs of a Cray POINTER statement.
-func cray(c *Common) string {
-	b := &describer{}
-	for _, g := range c.Groups {
-		b.WriteString("(" + g.Name + ",")
-		b.entities(g.Entities)
-		b.WriteString(")")
+		b.put(" then ", Describe(s.Inner))
 	}
 	return b.String()
 }
@@ -47,159 +43,146 @@ func cray(c *Common) string {
 // describer writes bodies as text.
 type describer struct{ strings.Builder }
 
-func (b *describer) args(args []Arg) {
-	p := printer{&b.Builder, true}
-	b.WriteByte('(')
-	p.args(args)
-	b.WriteByte(')')
-}
-
-func (b *describer) exprs(xs []Expr) {
-	printer{&b.Builder, true}.list(xs)
-}
-
-func (b *describer) idents(ids []*Ident) {
-	for i, id := range ids {
-		if i > 0 {
-			b.WriteByte(',')
+// put writes texts, expressions with the shape of their trees, and lists of what
+// statements hold.
+func (b *describer) put(parts ...any) {
+	p := printer{b: &b.Builder, braces: true}
+	for _, part := range parts {
+		switch x := part.(type) {
+		case string:
+			p.text(x)
+		case Expr:
+			p.expr(x)
+		case []Expr:
+			p.list(x)
+		case []Arg:
+			p.args(x)
+		case *TypeSpec:
+			p.text(x.String())
+		case []*Ident:
+			for i, id := range x {
+				p.comma(i).text(id.Name)
+			}
+		case []Rename:
+			for i, r := range x {
+				p.comma(i).text(r.Local)
+				if r.Remote != r.Local {
+					p.text("=>").text(r.Remote)
+				}
+			}
+		case []AttrSpec:
+			b.attrs(x)
+		case []Entity:
+			for i, e := range x {
+				p.comma(i)
+				b.entity(e)
+			}
 		}
-		b.WriteString(id.Name)
 	}
 }
 
 func (b *describer) attrs(attrs []AttrSpec) {
 	for _, a := range attrs {
-		b.WriteString(", " + a.Name)
+		b.put(", ", a.Name)
 		if a.Text != "" {
-			b.WriteString("(" + a.Text + ")")
+			b.put("(", a.Text, ")")
 		}
 		if a.Bounds != nil {
-			b.WriteByte('(')
-			b.exprs(a.Bounds)
-			b.WriteByte(')')
+			b.put("(", a.Bounds, ")")
 		}
 		if a.X != nil {
-			b.WriteString("(" + Tree(a.X) + ")")
+			b.put("(", a.X, ")")
 		}
 	}
 }
 
-func (b *describer) entities(es []Entity) {
-	for i, e := range es {
-		if i > 0 {
-			b.WriteByte(',')
-		}
-		b.WriteString(e.Name.Name)
-		if e.Bounds != nil {
-			b.WriteByte('(')
-			b.exprs(e.Bounds)
-			b.WriteByte(')')
-		}
-		more := e.Extra()
-		if more.Cobound != nil {
-			b.WriteByte('[')
-			b.exprs(more.Cobound)
-			b.WriteByte(']')
-		}
-		if more.Len != nil {
-			b.WriteString("*" + Tree(more.Len))
-		}
-		switch {
-		case more.Values != nil:
-			b.WriteByte('/')
-			b.exprs(more.Values)
-			b.WriteByte('/')
-		case more.Pointer:
-			b.WriteString("=>" + Tree(e.Init))
-		case e.Init != nil:
-			b.WriteString("=" + Tree(e.Init))
-		}
+func (b *describer) entity(e Entity) {
+	b.put(e.Name.Name)
+	if e.Bounds != nil {
+		b.put("(", e.Bounds, ")")
+	}
+	more := e.Extra()
+	if more.Cobound != nil {
+		b.put("[", more.Cobound, "]")
+	}
+	if more.Len != nil {
+		b.put("*", more.Len)
+	}
+	switch {
+	case more.Values != nil:
+		b.put("/", more.Values, "/")
+	case more.Pointer:
+		b.put("=>", e.Init)
+	case e.Init != nil:
+		b.put("=", e.Init)
 	}
 }
 
-func (b *describer) renames(rs []Rename) {
-	for i, r := range rs {
-		if i > 0 {
-			b.WriteByte(',')
-		}
-		b.WriteString(r.Local)
-		if r.Remote != r.Local {
-			b.WriteString("=>" + r.Remote)
-		}
-	}
-}
-
-// describeBody returns what the body of a statement says.
-func describeBody(body any) string {
-	b := &describer{}
+// body writes what the body of a statement says.
+func (b *describer) body(body any) {
 	switch x := body.(type) {
 	case *Unknown:
-		b.WriteString("(" + x.Why + ") ")
-		b.idents(x.Mentions)
+		b.put("(", x.Why, ") ", x.Mentions)
 	case *Raw:
-		b.WriteString(x.Text)
+		b.put(x.Text)
 	case *Name:
-		b.WriteString(x.Name)
+		b.put(x.Name)
 	case *Names:
-		b.WriteString(x.Text + " ")
-		b.idents(x.Names)
+		b.put(x.Text, " ", x.Names)
 	case *Include:
-		b.WriteString(x.Path)
+		b.put(x.Path)
 	case *Procedure:
 		b.procedure(x)
 	case *Submodule:
-		b.WriteString(x.Ancestor + ":" + x.Parent + " " + x.Name)
+		b.put(x.Ancestor, ":", x.Parent, " ", x.Name)
 	case *Interface:
-		b.WriteString(x.Spec)
+		b.put(x.Spec)
 	case *TypeDef:
 		fmt.Fprintf(b, "%s %v %s %v", x.Name, x.Attrs, x.Extends, x.Params)
 	case *End:
-		b.WriteString(strings.TrimSpace(x.What + " " + x.Name))
+		b.put(strings.TrimSpace(x.What + " " + x.Name))
 	case *Use:
 		fmt.Fprintf(b, "%s %s only=%v ", x.Module, x.Nature, x.Only)
-		b.renames(x.Renames)
+		b.put(x.Renames)
 	case *Binding:
 		fmt.Fprintf(b, "%s (%s) %v %s ", x.What, x.Iface, x.Attrs, x.Spec)
-		b.renames(x.Names)
+		b.put(x.Names)
 	case *Implicit:
 		b.implicit(x)
 	default:
 		b.spec(body)
 	}
-	return b.String()
 }
 
 func (b *describer) procedure(x *Procedure) {
 	for _, p := range x.Prefixes {
-		b.WriteString(p + " ")
+		b.put(p, " ")
 	}
 	if x.Type != nil {
-		b.WriteString(x.Type.String() + " ")
+		b.put(x.Type, " ")
 	}
-	b.WriteString(x.Name + "(")
-	b.idents(x.Args)
-	b.WriteByte(')')
+	b.put(x.Name, "(", x.Args, ")")
 	if x.Result != "" {
-		b.WriteString(" result " + x.Result)
+		b.put(" result ", x.Result)
 	}
 	if x.BindC {
-		b.WriteString(" bind(c) " + String(x.BindName))
+		b.put(" bind(c) ", String(x.BindName))
 	}
 }
 
 func (b *describer) implicit(x *Implicit) {
 	if x.None {
-		b.WriteString("none")
+		b.put("none")
 	}
 	if x.External {
-		b.WriteString(" external")
+		b.put(" external")
 	}
 	for _, s := range x.Specs {
-		b.WriteString(s.Type.String() + "(")
+		b.put(s.Type, "(")
 		for _, r := range s.Ranges {
 			fmt.Fprintf(b, "%c-%c ", r[0], r[1])
 		}
-		b.WriteString(")")
+		b.put(")")
 	}
 }
 
@@ -207,41 +190,26 @@ func (b *describer) implicit(x *Implicit) {
 func (b *describer) spec(body any) {
 	switch x := body.(type) {
 	case *Decl:
-		b.WriteString(x.Type.String())
-		b.attrs(x.Attrs)
-		b.WriteString(" :: ")
-		b.entities(x.Entities)
+		b.put(x.Type, x.Attrs, " :: ", x.Entities)
 	case *ProcDecl:
-		b.WriteString(x.Iface + x.Type.String())
-		b.attrs(x.Attrs)
-		b.WriteString(" :: ")
-		b.entities(x.Entities)
+		b.put(x.Iface, x.Type, x.Attrs, " :: ", x.Entities)
 	case *Attr:
-		b.attrs([]AttrSpec{x.Attr})
-		b.WriteString(" :: ")
-		b.entities(x.Entities)
+		b.put([]AttrSpec{x.Attr}, " :: ", x.Entities)
 	case *Assigns:
 		for _, a := range x.List {
-			b.WriteString(Tree(a.X) + "=" + Tree(a.Y) + " ")
+			b.put(a.X, "=", a.Y, " ")
 		}
 	case *Data:
 		for _, s := range x.Sets {
-			b.exprs(s.Objects)
-			b.WriteByte('/')
-			b.exprs(s.Values)
-			b.WriteString("/ ")
+			b.put(s.Objects, "/", s.Values, "/ ")
 		}
 	case *Common:
 		for _, g := range x.Groups {
-			b.WriteString("/" + g.Name + "/ ")
-			b.entities(g.Entities)
-			b.WriteByte(' ')
+			b.put("/", g.Name, "/ ", g.Entities, " ")
 		}
 	case *Equivalence:
 		for _, s := range x.Sets {
-			b.WriteByte('(')
-			b.exprs(s)
-			b.WriteByte(')')
+			b.put("(", s, ")")
 		}
 	default:
 		b.exec(body)
@@ -252,70 +220,65 @@ func (b *describer) spec(body any) {
 func (b *describer) exec(body any) {
 	switch x := body.(type) {
 	case *Assign:
-		b.WriteString(Tree(x.X) + " = " + Tree(x.Y))
+		b.put(x.X, " = ", x.Y)
 	case *Call:
-		b.WriteString(Tree(x.X))
-		b.args(x.Args)
+		b.put(x.X, "(", x.Args, ")")
 	case *Allocate:
-		b.WriteString(x.Type.String() + " ")
-		b.exprs(x.Objects)
-		b.args(x.Opts)
+		b.put(x.Type, " ", x.Objects, "(", x.Opts, ")")
 	case *Exprs:
-		b.exprs(x.List)
+		b.put(x.List)
 	case *IO:
-		b.args(x.Control)
-		b.exprs(x.Items)
+		b.put("(", x.Control, ")", x.Items)
 	case *Goto:
-		fmt.Fprintf(b, "%v %s", x.Labels, Tree(x.X))
+		fmt.Fprintf(b, "%v ", x.Labels)
+		b.put(x.X)
 	case *Cond:
-		b.WriteString(Tree(x.X))
+		b.put(x.X)
 	case *Forall:
 		b.forall(x)
 	case *Do:
 		b.do(x)
 	case *Case:
 		if x.Default {
-			b.WriteString("default")
+			b.put("default")
 		}
-		b.exprs(x.List)
+		b.put(x.List)
 	case *Select:
-		b.WriteString(x.Name + " => " + Tree(x.X))
+		b.put(x.Name, " => ", x.X)
 	case *TypeGuard:
-		b.WriteString(x.What + " " + x.Type.String())
+		b.put(x.What, " ", x.Type)
 	case *Associate:
-		b.WriteString(Tree(x.X))
+		b.put(x.X)
 		for _, p := range x.Pairs {
-			b.WriteString(" " + p.Name.Name + "=>" + Tree(p.X))
+			b.put(" ", p.Name.Name, "=>", p.X)
 		}
 	}
 }
 
 func (b *describer) forall(x *Forall) {
-	b.WriteString(x.Type.String())
+	b.put(x.Type)
 	for _, i := range x.Index {
-		fmt.Fprintf(b, " %s=%s:%s:%s", i.Var.Name, Tree(i.Lo), Tree(i.Hi), Tree(i.Step))
+		b.put(" ", i.Var.Name, "=", i.Lo, ":", i.Hi, ":", i.Step)
 	}
 	if x.Mask != nil {
-		b.WriteString(" mask " + Tree(x.Mask))
+		b.put(" mask ", x.Mask)
 	}
 	for _, l := range x.Locality {
-		b.WriteString(" " + l.What + "(")
-		b.idents(l.Names)
-		b.WriteByte(')')
+		b.put(" ", l.What, "(", l.Names, ")")
 	}
 }
 
 func (b *describer) do(x *Do) {
 	if x.Label != "" {
-		b.WriteString(x.Label + " ")
+		b.put(x.Label, " ")
 	}
 	switch x.Form {
 	case DoCounted:
-		fmt.Fprintf(b, "%s = %s, %s, %s", x.Var.Name, Tree(x.Lo), Tree(x.Hi), Tree(x.Step))
+		b.put(x.Var.Name, " = ", x.Lo, ", ", x.Hi, ", ", x.Step)
 	case DoWhile:
-		b.WriteString("while " + Tree(x.While))
+		b.put("while ", x.While)
 	case DoConcurrent:
-		b.WriteString("concurrent ")
+		b.put("concurrent ")
 		b.forall(x.Conc)
 	}
 }

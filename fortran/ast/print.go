@@ -1,127 +1,148 @@
 package ast
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
 
 // String returns x as Fortran text in one spelling: lower case, no blanks
 // except around operators in letters. Two expressions with the same String are
 // the same up to the spelling of constants.
 func String(x Expr) string {
 	var b strings.Builder
-	printer{&b, false}.expr(x)
+	printer{b: &b}.expr(x)
 	return b.String()
+}
+
+// Short is String if that is no longer than about limit bytes; else it returns the
+// beginning, and false.
+func Short(x Expr, limit int) (string, bool) {
+	var b strings.Builder
+	printer{b: &b, limit: limit}.expr(x)
+	return b.String(), b.Len() <= limit
 }
 
 // Tree returns x with a pair of braces around every operation, so that the
 // shape of the tree shows: {a + {b * c}}.
 func Tree(x Expr) string {
 	var b strings.Builder
-	printer{&b, true}.expr(x)
+	printer{b: &b, braces: true}.expr(x)
 	return b.String()
 }
 
-// printer writes expressions; braces shows the shape.
+// printer writes expressions; braces shows the shape. It stops behind limit bytes,
+// unless that is 0.
 type printer struct {
 	b      *strings.Builder
 	braces bool
+	limit  int
 }
 
-func (p printer) open() {
+// text writes a text. It and its like return the printer, so that what is written one
+// after the other stands in one line.
+func (p printer) text(s string) printer {
+	p.b.WriteString(s)
+	return p
+}
+
+// list writes expressions separated by commas.
+func (p printer) list(xs []Expr) printer {
+	for i, x := range xs {
+		p.comma(i).expr(x)
+	}
+	return p
+}
+
+func (p printer) args(args []Arg) printer {
+	for i, a := range args {
+		p.comma(i)
+		if a.Keyword != nil {
+			p.text(a.Keyword.Name).text("=")
+		}
+		p.expr(a.X)
+	}
+	return p
+}
+
+// comma writes a comma before all elements of a list but the first.
+func (p printer) comma(i int) printer {
+	if i > 0 {
+		p.b.WriteByte(',')
+	}
+	return p
+}
+
+// brace writes a brace where the shape is to show.
+func (p printer) brace(c byte) {
 	if p.braces {
-		p.b.WriteByte('{')
+		p.b.WriteByte(c)
 	}
 }
 
-func (p printer) close() {
-	if p.braces {
-		p.b.WriteByte('}')
+func (p printer) expr(x Expr) printer {
+	if p.limit > 0 && p.b.Len() > p.limit {
+		return p
 	}
-}
-
-func (p printer) expr(x Expr) {
 	switch x := x.(type) {
 	case nil:
 	case *Ident:
-		p.b.WriteString(x.Name)
+		p.text(x.Name)
 	case *Literal:
 		p.literal(x)
 	case *Complex:
-		p.b.WriteByte('(')
-		p.list([]Expr{x.Re, x.Im})
-		p.b.WriteByte(')')
+		p.text("(").expr(x.Re).text(",").expr(x.Im).text(")")
 	case *Apply:
-		p.expr(x.X)
-		p.b.WriteByte('(')
-		p.args(x.Args)
-		p.b.WriteByte(')')
+		p.expr(x.X).text("(").args(x.Args).text(")")
 	case *Member:
-		p.expr(x.X)
-		p.b.WriteString("%" + x.Name)
+		p.expr(x.X).text("%").text(x.Name)
 	case *Coindex:
-		p.expr(x.X)
-		p.b.WriteByte('[')
-		p.args(x.Args)
-		p.b.WriteByte(']')
+		p.expr(x.X).text("[").args(x.Args).text("]")
 	case *Range:
-		p.expr(x.Lo)
-		p.b.WriteByte(':')
-		p.expr(x.Hi)
+		p.expr(x.Lo).text(":").expr(x.Hi)
 		if x.Step != nil {
-			p.b.WriteByte(':')
-			p.expr(x.Step)
+			p.text(":").expr(x.Step)
 		}
 	case *Star:
-		p.b.WriteByte('*')
+		p.text("*")
 	case *DoubleDot:
-		p.b.WriteString("..")
+		p.text("..")
 	case *AltReturn:
-		p.b.WriteString("*" + x.Label)
+		p.text("*").text(x.Label)
 	default:
 		p.compound(x)
 	}
+	return p
 }
 
 func (p printer) compound(x Expr) {
 	switch x := x.(type) {
 	case *Unary:
-		p.open()
+		p.brace('{')
 		p.operator(x.Op)
 		p.expr(x.X)
-		p.close()
+		p.brace('}')
 	case *Binary:
 		p.binary(x)
 	case *Paren:
-		p.b.WriteByte('(')
-		p.expr(x.X)
-		p.b.WriteByte(')')
+		p.text("(").expr(x.X).text(")")
 	case *ArrayCons:
-		p.b.WriteByte('[')
+		p.text("[")
 		if x.Type != nil {
-			p.b.WriteString(x.Type.inConstructor() + "::")
+			p.text(x.Type.inConstructor()).text("::")
 		}
-		p.list(x.Items)
-		p.b.WriteByte(']')
+		p.list(x.Items).text("]")
 	case *ImpliedDo:
-		p.b.WriteByte('(')
-		p.list(x.Items)
-		p.b.WriteByte(',')
+		p.text("(").list(x.Items).text(",")
 		if x.VarType != nil {
-			p.b.WriteString(x.VarType.String() + "::")
+			p.text(x.VarType.String()).text("::")
 		}
-		p.b.WriteString(x.Var.Name + "=")
-		p.list([]Expr{x.Lo, x.Hi})
+		p.text(x.Var.Name).text("=").expr(x.Lo).text(",").expr(x.Hi)
 		if x.Step != nil {
-			p.b.WriteByte(',')
-			p.expr(x.Step)
+			p.text(",").expr(x.Step)
 		}
-		p.b.WriteByte(')')
+		p.text(")")
 	case *CondExpr:
-		p.b.WriteByte('(')
-		p.expr(x.Cond)
-		p.b.WriteByte('?')
-		p.expr(x.X)
-		p.b.WriteByte(':')
-		p.expr(x.Y)
-		p.b.WriteByte(')')
+		p.text("(").expr(x.Cond).text("?").expr(x.X).text(":").expr(x.Y).text(")")
 	}
 }
 
@@ -129,7 +150,7 @@ func (p printer) compound(x Expr) {
 func (p printer) binary(x *Binary) {
 	chain := []*Binary{x}
 	for {
-		p.open()
+		p.brace('{')
 		left, ok := chain[len(chain)-1].X.(*Binary)
 		if !ok {
 			break
@@ -137,10 +158,10 @@ func (p printer) binary(x *Binary) {
 		chain = append(chain, left)
 	}
 	p.expr(chain[len(chain)-1].X)
-	for i := len(chain) - 1; i >= 0; i-- {
-		p.operator(chain[i].Op)
-		p.expr(chain[i].Y)
-		p.close()
+	for _, x := range slices.Backward(chain) {
+		p.operator(x.Op)
+		p.expr(x.Y)
+		p.brace('}')
 	}
 }
 
@@ -148,51 +169,34 @@ func (p printer) binary(x *Binary) {
 // it might run into the next one.
 func (p printer) operator(op string) {
 	if op[0] == '.' || p.braces {
-		p.b.WriteString(" " + op + " ")
+		p.text(" ").text(op).text(" ")
 		return
 	}
-	p.b.WriteString(op)
+	p.text(op)
 }
 
 func (p printer) literal(x *Literal) {
-	if x.Kind == StringLit {
+	switch {
+	case x.Kind == HollerithLit, x.Kind == StringLit && x.Sub == nil:
+		p.text(x.Text)
+	case x.Kind == StringLit:
+		p.expr(x.Sub).text("_").text(x.Text)
+	default:
+		p.text(strings.ToLower(strings.ReplaceAll(x.Text, " ", "")))
 		if x.Sub != nil {
-			p.expr(x.Sub)
-			p.b.WriteByte('_')
+			p.text("_").expr(x.Sub)
 		}
-		p.b.WriteString(x.Text)
-		return
-	}
-	if x.Kind == HollerithLit {
-		p.b.WriteString(x.Text)
-		return
-	}
-	p.b.WriteString(strings.ToLower(x.Text))
-	if x.Sub != nil {
-		p.b.WriteByte('_')
-		p.expr(x.Sub)
 	}
 }
 
-func (p printer) list(xs []Expr) {
-	for i, x := range xs {
-		if i > 0 {
-			p.b.WriteByte(',')
-		}
-		p.expr(x)
+// derived returns the name of a derived type with its parameters.
+func (t *TypeSpec) derived() string {
+	if len(t.Params) == 0 {
+		return t.Derived
 	}
-}
-
-func (p printer) args(args []Arg) {
-	for i, a := range args {
-		if i > 0 {
-			p.b.WriteByte(',')
-		}
-		if a.Keyword != nil {
-			p.b.WriteString(a.Keyword.Name + "=")
-		}
-		p.expr(a.X)
-	}
+	var b strings.Builder
+	printer{b: &b}.text(t.Derived).text("(").args(t.Params).text(")")
+	return b.String()
 }
 
 // inConstructor returns a type as it stands before "::" in a constructor, where
@@ -201,14 +205,7 @@ func (t *TypeSpec) inConstructor() string {
 	if t.Name != "type" || t.Derived == "" {
 		return t.String()
 	}
-	var b strings.Builder
-	b.WriteString(t.Derived)
-	if len(t.Params) > 0 {
-		b.WriteByte('(')
-		printer{&b, false}.args(t.Params)
-		b.WriteByte(')')
-	}
-	return b.String()
+	return t.derived()
 }
 
 // String returns a type as Fortran text in one spelling.
@@ -217,34 +214,19 @@ func (t *TypeSpec) String() string {
 		return ""
 	}
 	var b strings.Builder
-	p := printer{&b, false}
-	b.WriteString(t.Name)
+	p := printer{b: &b}
+	p.text(t.Name)
 	switch {
 	case t.Derived != "":
-		b.WriteString("(" + t.Derived)
-		if len(t.Params) > 0 {
-			b.WriteByte('(')
-			p.args(t.Params)
-			b.WriteByte(')')
-		}
-		b.WriteByte(')')
+		p.text("(").text(t.derived()).text(")")
 	case t.Star && t.Kind != nil:
-		b.WriteByte('*')
-		p.expr(t.Kind)
+		p.text("*").expr(t.Kind)
 	case t.Len != nil && t.Kind != nil:
-		b.WriteString("(len=")
-		p.expr(t.Len)
-		b.WriteString(",kind=")
-		p.expr(t.Kind)
-		b.WriteByte(')')
+		p.text("(len=").expr(t.Len).text(",kind=").expr(t.Kind).text(")")
 	case t.Len != nil:
-		b.WriteString("(len=")
-		p.expr(t.Len)
-		b.WriteByte(')')
+		p.text("(len=").expr(t.Len).text(")")
 	case t.Kind != nil:
-		b.WriteByte('(')
-		p.expr(t.Kind)
-		b.WriteByte(')')
+		p.text("(").expr(t.Kind).text(")")
 	}
 	return b.String()
 }

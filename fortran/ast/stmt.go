@@ -3,7 +3,7 @@ package ast
 import (
 	"strconv"
 
-	"mdmp/fortran/source"
+	"github.com/mdmp-fortran/mdmp/fortran/source"
 )
 
 // Stmt is one statement, directive, include or preprocessor line. Trees are

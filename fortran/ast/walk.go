@@ -1,5 +1,7 @@
 package ast
 
+import "iter"
+
 // Inspect calls f for x and, as long as f returns true, for the expressions in
 // it, in the order of the text. Chains of operators and designators, which may
 // be very long on the left, do not make it recurse.
@@ -59,6 +61,26 @@ func inspectParts(x Expr, f func(Expr) bool) {
 		Inspect(x.Cond, f)
 		Inspect(x.X, f)
 		Inspect(x.Y, f)
+	}
+}
+
+// Idents goes through the names in an expression.
+func Idents(x Expr) iter.Seq[*Ident] { return idents(func(f func(Expr) bool) { Inspect(x, f) }) }
+
+// StmtIdents goes through the names in the expressions of a statement.
+func StmtIdents(s *Stmt) iter.Seq[*Ident] {
+	return idents(func(f func(Expr) bool) { InspectStmt(s, f) })
+}
+
+func idents(inspect func(f func(Expr) bool)) iter.Seq[*Ident] {
+	return func(yield func(*Ident) bool) {
+		more := true
+		inspect(func(x Expr) bool {
+			if id, ok := x.(*Ident); ok && more {
+				more = yield(id)
+			}
+			return more
+		})
 	}
 }
 

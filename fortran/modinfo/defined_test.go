@@ -7,7 +7,7 @@ import (
 	"path/filepath"
 	"testing"
 
-	"mdmp/fortran/scope"
+	"github.com/mdmp-fortran/mdmp/fortran/scope"
 )
 
 // TestDefined: operators and assignments that a module of another file defines

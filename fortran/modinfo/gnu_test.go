@@ -9,8 +9,8 @@ import (
 	"path/filepath"
 	"testing"
 
-	"mdmp/fortran/ast"
-	"mdmp/fortran/scope"
+	"github.com/mdmp-fortran/mdmp/fortran/ast"
+	"github.com/mdmp-fortran/mdmp/fortran/scope"
 )
 
 // zip compresses a text.

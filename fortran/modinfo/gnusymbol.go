@@ -4,8 +4,8 @@ import (
 	"strconv"
 	"strings"
 
-	"mdmp/fortran/ast"
-	"mdmp/fortran/scope"
+	"github.com/mdmp-fortran/mdmp/fortran/ast"
+	"github.com/mdmp-fortran/mdmp/fortran/scope"
 )
 
 // gnuAttrs are gfortran's words for attributes.
@@ -155,7 +155,14 @@ func (g *gnu) typed(y *scope.Symbol, typ node) bool {
 		}
 		t.Name, t.Derived, t.KindValue = "type", e.name, 0
 		t.Def = g.derived(e)
-	default: // CLASS, ASSUMED, PROCEDURE, …
+	case "class":
+		e := g.declared(typ)
+		if e == nil || y.Storage != scope.Dummy {
+			return false
+		}
+		t.Derived, t.KindValue = e.name, 0
+		t.Def = g.derived(e)
+	default: // ASSUMED, PROCEDURE, …
 		return false
 	}
 	if err != nil {
@@ -166,6 +173,31 @@ func (g *gnu) typed(y *scope.Symbol, typ node) bool {
 	}
 	y.Type = t
 	return true
+}
+
+// declared returns the declared type of a polymorphic scalar that is neither allocatable
+// nor a pointer, nil if it is not like that: it is described by the first component of
+// a type of the compiler's own.
+func (g *gnu) declared(typ node) *gnuEntry {
+	own := g.byNumber[typ.at(1).word]
+	if own == nil || own.flavor() != "DERIVED" {
+		return nil
+	}
+	b, ok := own.split()
+	data := b.components.at(0)
+	if !ok || data.at(1).word != "_data" || data.at(2).at(0).word != "DERIVED" {
+		return nil
+	}
+	for _, a := range data.list[3:] {
+		if a.isList && (a.has("ALLOCATABLE") || a.has("CLASS_POINTER") || a.has("DIMENSION") || a.has("CODIMENSION")) {
+			return nil
+		}
+	}
+	e := g.byNumber[data.at(2).at(1).word]
+	if e == nil || !e.isType() || e.module == "" { // class(*) is of none
+		return nil
+	}
+	return e
 }
 
 var gnuShapes = map[string]scope.Shape{"EXPLICIT": scope.ExplicitShape, "ASSUMED_SHAPE": scope.AssumedShape,
@@ -241,14 +273,15 @@ func (g *gnu) derived(e *gnuEntry) *scope.DerivedType {
 		}
 	}
 	for _, c := range list {
-		d.Components = append(d.Components, g.component(c))
+		d.Components = append(d.Components, g.component(c, b.access == "PRIVATE"))
 	}
 	g.bindings(d, b.bound)
 	return d
 }
 
-// component reads (number name type shape kind parameters attributes …).
-func (g *gnu) component(n node) *scope.Symbol {
+// component reads (number name type shape kind parameters attributes access …);
+// private says what holds if it has no access of its own.
+func (g *gnu) component(n node, private bool) *scope.Symbol {
 	// A kind expression of a parameterised type may stand before the attributes.
 	at := 3
 	y := &scope.Symbol{Name: strings.ToLower(n.at(1).word), Class: scope.Variable}
@@ -256,6 +289,8 @@ func (g *gnu) component(n node) *scope.Symbol {
 	for i := at + 1; i < len(n.list); i++ {
 		if f := n.list[i].at(0).word; n.list[i].isList && (f == "UNKNOWN-FL" || f == "PROCEDURE" || f == "VARIABLE") && len(n.list[i].list) >= 7 {
 			attrs = n.list[i]
+			access := n.at(i + 1).word
+			private = access == "PRIVATE" || private && access != "PUBLIC"
 			break
 		}
 	}
@@ -265,6 +300,9 @@ func (g *gnu) component(n node) *scope.Symbol {
 	}
 	for _, a := range attrs.list[7:] {
 		y.Attrs |= gnuAttrs[a.word]
+	}
+	if private {
+		y.Attrs |= scope.Private
 	}
 	if attrs.has("PROC_POINTER") {
 		y.Class = scope.Procedure
@@ -282,7 +320,16 @@ func (g *gnu) bindings(d *scope.DerivedType, n node) {
 		d.Bindings = append(d.Bindings, scope.FinalBinding)
 	}
 	for _, b := range n.at(1).list {
-		d.Bindings = append(d.Bindings, strings.ToLower(b.at(0).word))
+		name := strings.ToLower(b.at(0).word)
+		d.Bindings = append(d.Bindings, name)
+		// (access overridable pass specific pointer 'argument' place number)
+		e := g.byNumber[b.at(1).at(7).word]
+		how := b.at(1).at(1).word
+		if e == nil || b.at(1).at(3).word != "SPECIFIC" || how != "OVERRIDABLE" && how != "NON_OVERRIDABLE" {
+			continue
+		}
+		d.Bound = append(d.Bound, scope.Bound{Name: name, Procedure: g.symbol(e), Pass: strings.ToLower(b.at(1).at(5).word),
+			Nopass: b.at(1).at(2).word == "NOPASS", Fixed: how == "NON_OVERRIDABLE"})
 	}
 	for _, b := range n.list[min(2, len(n.list)):] {
 		if len(b.list) > 0 {

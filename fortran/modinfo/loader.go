@@ -7,9 +7,9 @@ import (
 	"path/filepath"
 	"slices"
 
-	"mdmp/fortran/parse"
-	"mdmp/fortran/scope"
-	"mdmp/fortran/source"
+	"github.com/mdmp-fortran/mdmp/fortran/parse"
+	"github.com/mdmp-fortran/mdmp/fortran/scope"
+	"github.com/mdmp-fortran/mdmp/fortran/source"
 )
 
 // Loader finds modules of other files as a compiler does: in a list of folders.

@@ -8,8 +8,8 @@ import (
 	"strings"
 	"testing"
 
-	"mdmp/fortran/ast"
-	"mdmp/fortran/scope"
+	"github.com/mdmp-fortran/mdmp/fortran/ast"
+	"github.com/mdmp-fortran/mdmp/fortran/scope"
 )
 
 // compile writes the module files of testdata/base.f90, made by a compiler, or

@@ -32,10 +32,10 @@ import (
 	"strconv"
 	"strings"
 
-	"mdmp/fortran/ast"
-	"mdmp/fortran/parse"
-	"mdmp/fortran/scope"
-	"mdmp/fortran/source"
+	"github.com/mdmp-fortran/mdmp/fortran/ast"
+	"github.com/mdmp-fortran/mdmp/fortran/parse"
+	"github.com/mdmp-fortran/mdmp/fortran/scope"
+	"github.com/mdmp-fortran/mdmp/fortran/source"
 )
 
 // Version is the version of the format. Readers refuse others.

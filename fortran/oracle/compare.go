@@ -5,9 +5,9 @@ import (
 	"fmt"
 	"os/exec"
 
-	"mdmp/fortran/ast"
-	"mdmp/fortran/parse"
-	"mdmp/fortran/source"
+	"github.com/mdmp-fortran/mdmp/fortran/ast"
+	"github.com/mdmp-fortran/mdmp/fortran/parse"
+	"github.com/mdmp-fortran/mdmp/fortran/source"
 )
 
 // Flang is the name of the compiler whose trees are the oracle.
@@ -101,13 +101,4 @@ func Compare(t Text, theirs Tree) Result {
 		r.WrongLoops = wrongLoops(theirs, ours, pairs)
 	}
 	return r
-}
-
-// CompareText reads a text with both and compares.
-func CompareText(t Text) (Result, error) {
-	theirs, ok, err := Theirs(t)
-	if !ok || err != nil {
-		return Result{}, err
-	}
-	return Compare(t, theirs), nil
 }

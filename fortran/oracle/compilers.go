@@ -5,7 +5,7 @@ import (
 	"fmt"
 	"os/exec"
 
-	"mdmp/fortran/source"
+	"github.com/mdmp-fortran/mdmp/fortran/source"
 )
 
 // options are ours for the text.

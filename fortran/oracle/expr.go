@@ -3,7 +3,7 @@ package oracle
 import (
 	"strings"
 
-	"mdmp/fortran/ast"
+	"github.com/mdmp-fortran/mdmp/fortran/ast"
 )
 
 func (e *emitter) exprs(list []ast.Expr) {

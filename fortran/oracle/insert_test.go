@@ -4,7 +4,7 @@ import (
 	"os"
 	"testing"
 
-	"mdmp/fortran/source"
+	"github.com/mdmp-fortran/mdmp/fortran/source"
 )
 
 // TestInsert puts lines into all programs of ours: every other byte stays, and

@@ -6,7 +6,7 @@ import (
 	"path/filepath"
 	"testing"
 
-	"mdmp/fortran/source"
+	"github.com/mdmp-fortran/mdmp/fortran/source"
 )
 
 // TestFlang compares our trees with flang's on programs of ours. For other
@@ -71,11 +71,15 @@ func compareFile(t *testing.T, name string) Result {
 	if err != nil {
 		t.Fatal(err)
 	}
-	r, err := CompareText(Text{Src: text, Form: form})
+	both := Text{Src: text, Form: form}
+	theirs, ok, err := Theirs(both)
 	if err != nil {
 		t.Fatal(err)
 	}
-	return r
+	if !ok {
+		return Result{}
+	}
+	return Compare(both, theirs)
 }
 
 // fortranFiles lists the Fortran files below dir.

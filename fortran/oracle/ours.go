@@ -1,7 +1,7 @@
 package oracle
 
 import (
-	"mdmp/fortran/ast"
+	"github.com/mdmp-fortran/mdmp/fortran/ast"
 )
 
 // Ours writes what we understood of a file as a Tree.

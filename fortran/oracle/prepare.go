@@ -9,7 +9,7 @@ import (
 	"regexp"
 	"strings"
 
-	"mdmp/fortran/source"
+	"github.com/mdmp-fortran/mdmp/fortran/source"
 )
 
 // Prepare returns the text that a compiler would read: preprocessed where there

@@ -3,7 +3,7 @@ package oracle
 import (
 	"strings"
 
-	"mdmp/fortran/ast"
+	"github.com/mdmp-fortran/mdmp/fortran/ast"
 )
 
 // spec emits a statement that is not executable.

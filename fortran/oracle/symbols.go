@@ -5,11 +5,11 @@ import (
 	"strconv"
 	"strings"
 
-	"mdmp/fortran/ast"
-	"mdmp/fortran/modinfo"
-	"mdmp/fortran/parse"
-	"mdmp/fortran/scope"
-	"mdmp/fortran/source"
+	"github.com/mdmp-fortran/mdmp/fortran/ast"
+	"github.com/mdmp-fortran/mdmp/fortran/modinfo"
+	"github.com/mdmp-fortran/mdmp/fortran/parse"
+	"github.com/mdmp-fortran/mdmp/fortran/scope"
+	"github.com/mdmp-fortran/mdmp/fortran/source"
 )
 
 // SymbolResult is the comparison of the symbols of one file.

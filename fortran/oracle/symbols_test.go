@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"mdmp/fortran/source"
+	"github.com/mdmp-fortran/mdmp/fortran/source"
 )
 
 // TestSymbols compares our symbols with gfortran's: all programs of ours that

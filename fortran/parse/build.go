@@ -3,8 +3,8 @@ package parse
 import (
 	"strconv"
 
-	"mdmp/fortran/ast"
-	"mdmp/fortran/source"
+	"github.com/mdmp-fortran/mdmp/fortran/ast"
+	"github.com/mdmp-fortran/mdmp/fortran/source"
 )
 
 // File parses a file. It never fails: what is wrong is in File.Errors, what is
@@ -105,10 +105,10 @@ func (b *builder) add(st *ast.Stmt) {
 		b.end(st)
 	case opens(k):
 		b.openConstruct(st)
-	case branchOf(k) != 0:
-		b.branch(st, branchOf(k))
-	case closes(k) != 0:
-		b.endConstruct(st, closes(k))
+	case branchOf[k] != 0:
+		b.branch(st, branchOf[k])
+	case closes[k] != 0:
+		b.endConstruct(st, closes[k])
 	default:
 		b.leaf(st)
 	}

@@ -3,7 +3,7 @@ package parse
 import (
 	"strconv"
 
-	"mdmp/fortran/ast"
+	"github.com/mdmp-fortran/mdmp/fortran/ast"
 )
 
 // openConstruct opens a construct.
@@ -126,7 +126,7 @@ func (b *builder) endConstruct(st *ast.Stmt, k ast.Kind) {
 // checkName compares the name behind END or a branch with that of the
 // construct.
 func (b *builder) checkName(c *ast.Construct, st *ast.Stmt) {
-	if (st.NameAt != 0 || c.Begin.NameAt != 0 && closes(st.Kind) != 0) && st.Name() != c.Begin.Name() {
+	if (st.NameAt != 0 || c.Begin.NameAt != 0 && closes[st.Kind] != 0) && st.Name() != c.Begin.Name() {
 		b.error(st, "the name does not fit that of the construct")
 	}
 }

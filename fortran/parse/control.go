@@ -1,13 +1,15 @@
 package parse
 
-import "mdmp/fortran/ast"
+import (
+	"bytes"
+
+	"github.com/mdmp-fortran/mdmp/fortran/ast"
+)
 
 // condition parses (x).
 func (p *parser) condition() *ast.Cond {
 	c := p.nodes.cond.get()
-	p.expect('(')
-	c.X = p.expr()
-	p.expect(')')
+	c.X = inParens(p, (*parser).expr)
 	return c
 }
 
@@ -19,11 +21,8 @@ func (p *parser) ifStmt(st *ast.Stmt) {
 	}
 	if isDigit(p.peek()) {
 		g := &ast.Goto{X: c.X}
-		for !p.failed {
+		for range p.commas {
 			g.Labels = append(g.Labels, p.label())
-			if !p.accept(',') {
-				break
-			}
 		}
 		if len(g.Labels) > 3 {
 			p.fail("more than three labels")
@@ -101,7 +100,7 @@ func (p *parser) forallHeader() *ast.Forall {
 	} else {
 		p.rewind(save)
 	}
-	for !p.failed {
+	for range p.commas {
 		save := p.pos
 		s, e := p.word()
 		p.pos = e
@@ -119,9 +118,6 @@ func (p *parser) forallHeader() *ast.Forall {
 			f.Mask = p.expr()
 			break
 		}
-		if !p.accept(',') {
-			break
-		}
 	}
 	if len(f.Index) == 0 {
 		p.fail("expected an index")
@@ -135,7 +131,9 @@ func (p *parser) do(st *ast.Stmt) {
 	d := &ast.Do{}
 	st.Kind, st.Body = ast.KDo, d
 	if isDigit(p.peek()) {
+		from := p.pos
 		d.Label = p.label()
+		d.LabelAt = p.span(from, p.pos)
 		p.accept(',')
 		switch {
 		case p.kw("while"):
@@ -170,9 +168,7 @@ func doWhile(p *parser, st *ast.Stmt) {
 
 func (p *parser) whileRest(d *ast.Do) {
 	d.Form = ast.DoWhile
-	p.expect('(')
-	d.While = p.expr()
-	p.expect(')')
+	d.While = inParens(p, (*parser).expr)
 }
 
 func doConcurrent(p *parser, st *ast.Stmt) {
@@ -204,7 +200,7 @@ func (p *parser) locality() ast.Locality {
 		for p.pos < p.n && p.buf[p.pos] != ':' {
 			p.pos++
 		}
-		l.What += ":" + string(trimBlanks(p.buf[from:p.pos]))
+		l.What += ":" + string(bytes.Trim(p.buf[from:p.pos], " "))
 		p.expect(':')
 		l.Names = p.identList()
 	case "local", "local_init", "shared":
@@ -244,9 +240,7 @@ func caseDefault(p *parser, st *ast.Stmt) {
 }
 
 func caseStmt(p *parser, st *ast.Stmt) {
-	p.expect('(')
-	st.Kind, st.Body = ast.KCase, &ast.Case{List: p.argExprs(p.argList(')'))}
-	p.expect(')')
+	st.Kind, st.Body = ast.KCase, &ast.Case{List: argExprs(p.parenArgs())}
 	p.blockName(st)
 }
 
@@ -266,9 +260,8 @@ func typeGuard(what string) func(*parser, *ast.Stmt) {
 				p.backToParen()
 				s := p.pos
 				g.Type = &ast.TypeSpec{Name: "type", Derived: p.needName()}
-				if p.accept('(') {
-					g.Type.Params = p.argList(')')
-					p.expect(')')
+				if p.peek() == '(' {
+					g.Type.Params = p.parenArgs()
 				}
 				g.Type.At = p.span(s, p.pos)
 			}
@@ -279,29 +272,20 @@ func typeGuard(what string) func(*parser, *ast.Stmt) {
 }
 
 func associate(p *parser, st *ast.Stmt) {
-	a := &ast.Associate{}
-	st.Kind, st.Body = ast.KAssociate, a
-	p.expect('(')
-	a.Pairs = p.assocPairs()
-	p.expect(')')
+	st.Kind, st.Body = ast.KAssociate, &ast.Associate{Pairs: inParens(p, (*parser).assocPairs)}
 }
 
 // assocPairs parses name => x, ….
 func (p *parser) assocPairs() []ast.AssocPair {
 	var out []ast.AssocPair
-	for !p.failed {
+	for range p.commas {
 		pair := ast.AssocPair{Name: p.ident()}
 		if p.peek() == '[' { // a coarray of CHANGE TEAM
 			p.bounds('[', ']')
 		}
-		if !p.accept2('=', '>') {
-			p.fail("expected '=>', found " + p.found())
-		}
+		p.expect2('=', '>')
 		pair.X = p.expr()
 		out = append(out, pair)
-		if !p.accept(',') {
-			break
-		}
 	}
 	return out
 }

@@ -1,6 +1,6 @@
 package parse
 
-import "mdmp/fortran/ast"
+import "github.com/mdmp-fortran/mdmp/fortran/ast"
 
 // peek skips blanks and returns the byte at the cursor, 0 at the end.
 func (p *parser) peek() byte {
@@ -37,6 +37,28 @@ func (p *parser) accept2(a, b byte) bool {
 	}
 	p.pos += 2
 	return true
+}
+
+// commas goes round once for each element of a list separated by commas, and takes
+// these; it ends where the statement has failed.
+func (p *parser) commas(yield func() bool) {
+	for !p.failed && yield() && p.accept(',') {
+	}
+}
+
+// inParens parses (x), where parse reads x.
+func inParens[T any](p *parser, parse func(*parser) T) T {
+	p.expect('(')
+	x := parse(p)
+	p.expect(')')
+	return x
+}
+
+// expect2 takes the two adjacent bytes a b or fails.
+func (p *parser) expect2(a, b byte) {
+	if !p.accept2(a, b) {
+		p.fail("expected '" + string([]byte{a, b}) + "', found " + p.found())
+	}
 }
 
 // expect takes c or fails.

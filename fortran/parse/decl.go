@@ -1,8 +1,8 @@
 package parse
 
 import (
-	"mdmp/fortran/ast"
-	"mdmp/fortran/source"
+	"github.com/mdmp-fortran/mdmp/fortran/ast"
+	"github.com/mdmp-fortran/mdmp/fortran/source"
 )
 
 // declaration parses a type declaration, of variables or of components.
@@ -17,9 +17,7 @@ func (p *parser) declaration(st *ast.Stmt) {
 		if p.accept(',') {
 			d.Attrs = p.attributes()
 		}
-		if !p.accept2(':', ':') {
-			p.fail("expected '::', found " + p.found())
-		}
+		p.expect2(':', ':')
 	}
 	d.Entities = p.entities(true)
 	st.Kind, st.Body = ast.KDecl, d
@@ -28,11 +26,8 @@ func (p *parser) declaration(st *ast.Stmt) {
 // attributes parses the attributes of a declaration; the first comma is taken.
 func (p *parser) attributes() []ast.AttrSpec {
 	var out []ast.AttrSpec
-	for !p.failed {
+	for range p.commas {
 		out = append(out, p.attribute())
-		if !p.accept(',') {
-			break
-		}
 	}
 	return out
 }
@@ -57,15 +52,12 @@ func (p *parser) attribute() ast.AttrSpec {
 	case "codimension":
 		a.Bounds = p.bounds('[', ']')
 	case "intent":
-		p.expect('(')
-		a.Text = p.intentText()
-		p.expect(')')
+		a.Text = inParens(p, (*parser).intentText)
 	case "bind":
 		a.X = p.bindName()
 	case "pass":
-		if p.accept('(') {
-			a.Text = p.needName()
-			p.expect(')')
+		if p.peek() == '(' {
+			a.Text = inParens(p, (*parser).needName)
 		}
 	default:
 		if !plainAttrs[name] {
@@ -95,11 +87,8 @@ func (p *parser) bounds(open, closing byte) []ast.Expr {
 		return nil
 	}
 	base := len(p.exprs)
-	for !p.failed {
+	for range p.commas {
 		p.exprs = append(p.exprs, p.bound())
-		if !p.accept(',') {
-			break
-		}
 	}
 	p.expect(closing)
 	return p.takeExprs(base)
@@ -162,11 +151,8 @@ func (p *parser) bound() ast.Expr {
 func (p *parser) entities(init bool) []ast.Entity {
 	var few [8]ast.Entity
 	out := few[:0]
-	for !p.failed {
+	for range p.commas {
 		out = append(out, p.entity(init))
-		if !p.accept(',') {
-			break
-		}
 	}
 	return p.nodes.entities.list(out)
 }
@@ -230,16 +216,13 @@ func pointerStmt(p *parser, st *ast.Stmt) {
 		return
 	}
 	c := &ast.Common{}
-	for !p.failed {
+	for range p.commas {
 		p.expect('(')
 		g := ast.Group{Name: p.needName()}
 		p.expect(',')
 		g.Entities = []ast.Entity{p.entity(false)}
 		p.expect(')')
 		c.Groups = append(c.Groups, g)
-		if !p.accept(',') {
-			break
-		}
 	}
 	st.Kind, st.Body = ast.KCrayPointer, c
 }
@@ -251,16 +234,12 @@ func cudaAttributes(p *parser, st *ast.Stmt) {
 		p.procedureHeading(st)
 		return
 	}
-	p.expect('(')
-	name := p.needName()
-	p.expect(')')
+	name := inParens(p, (*parser).needName)
 	attr("attributes("+name+")")(p, st)
 }
 
 func intent(p *parser, st *ast.Stmt) {
-	p.expect('(')
-	a := &ast.Attr{Attr: ast.AttrSpec{Name: "intent", Text: p.intentText()}}
-	p.expect(')')
+	a := &ast.Attr{Attr: ast.AttrSpec{Name: "intent", Text: inParens(p, (*parser).intentText)}}
 	p.accept2(':', ':')
 	a.Entities = p.entities(false)
 	st.Kind, st.Body = ast.KAttr, a
@@ -331,13 +310,10 @@ func (p *parser) blocksOrNames() []ast.Entity {
 func parameter(p *parser, st *ast.Stmt) {
 	bracket := p.accept('(')
 	a := &ast.Assigns{}
-	for !p.failed {
+	for range p.commas {
 		x := p.ident()
 		p.expect('=')
 		a.List = append(a.List, ast.Assign{X: x, Y: p.expr()})
-		if !p.accept(',') {
-			break
-		}
 	}
 	if bracket {
 		p.expect(')')
@@ -359,15 +335,12 @@ func enum(p *parser, st *ast.Stmt) {
 func enumerator(p *parser, st *ast.Stmt) {
 	p.accept2(':', ':')
 	a := &ast.Assigns{}
-	for !p.failed {
+	for range p.commas {
 		as := ast.Assign{X: p.ident()}
 		if p.accept('=') {
 			as.Y = p.expr()
 		}
 		a.List = append(a.List, as)
-		if !p.accept(',') {
-			break
-		}
 	}
 	st.Kind, st.Body = ast.KEnumerator, a
 }

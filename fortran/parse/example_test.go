@@ -3,10 +3,10 @@ package parse_test
 import (
 	"fmt"
 
-	"mdmp/fortran/ast"
-	"mdmp/fortran/parse"
-	"mdmp/fortran/scope"
-	"mdmp/fortran/source"
+	"github.com/mdmp-fortran/mdmp/fortran/ast"
+	"github.com/mdmp-fortran/mdmp/fortran/parse"
+	"github.com/mdmp-fortran/mdmp/fortran/scope"
+	"github.com/mdmp-fortran/mdmp/fortran/source"
 )
 
 // The statements of a procedure, where they stand, and what a name means.

@@ -1,6 +1,6 @@
 package parse
 
-import "mdmp/fortran/ast"
+import "github.com/mdmp-fortran/mdmp/fortran/ast"
 
 func call(p *parser, st *ast.Stmt) {
 	x := p.nameOrFail()
@@ -79,7 +79,7 @@ func (p *parser) typedArg(typed bool, t **ast.TypeSpec) ast.Arg {
 }
 
 // argExprs returns the values of arguments.
-func (p *parser) argExprs(args []ast.Arg) []ast.Expr {
+func argExprs(args []ast.Arg) []ast.Expr {
 	var out []ast.Expr
 	for _, a := range args {
 		if a.X != nil {
@@ -92,18 +92,15 @@ func (p *parser) argExprs(args []ast.Arg) []ast.Expr {
 // parenExprs returns the rule of a keyword followed by a list in parentheses.
 func parenExprs(kind ast.Kind) func(*parser, *ast.Stmt) {
 	return func(p *parser, st *ast.Stmt) {
-		p.expect('(')
-		st.Kind, st.Body = kind, &ast.Exprs{List: p.argExprs(p.argList(')'))}
-		p.expect(')')
+		st.Kind, st.Body = kind, &ast.Exprs{List: argExprs(p.parenArgs())}
 	}
 }
 
 func sync(p *parser, st *ast.Stmt) {
 	e := &ast.Exprs{}
 	st.Kind, st.Body = ast.KSync, e
-	if p.accept('(') {
-		e.List = p.argExprs(p.argList(')'))
-		p.expect(')')
+	if p.peek() == '(' {
+		e.List = argExprs(p.parenArgs())
 	}
 }
 
@@ -118,7 +115,9 @@ func gotoStmt(p *parser, st *ast.Stmt) {
 	switch c := p.peek(); {
 	case isDigit(c):
 		st.Kind = ast.KGoto
+		from := p.pos
 		g.Labels = []string{p.label()}
+		g.LabelAt = p.span(from, p.pos)
 	case c == '(':
 		st.Kind = ast.KComputedGoto
 		g.Labels = p.labels()
@@ -138,11 +137,8 @@ func gotoStmt(p *parser, st *ast.Stmt) {
 func (p *parser) labels() []string {
 	var out []string
 	p.expect('(')
-	for !p.failed {
+	for range p.commas {
 		out = append(out, p.label())
-		if !p.accept(',') {
-			break
-		}
 	}
 	p.expect(')')
 	return out

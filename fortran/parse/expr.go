@@ -1,8 +1,8 @@
 package parse
 
 import (
-	"mdmp/fortran/ast"
-	"mdmp/fortran/source"
+	"github.com/mdmp-fortran/mdmp/fortran/ast"
+	"github.com/mdmp-fortran/mdmp/fortran/source"
 )
 
 // Precedences, loosest first. Equal ones associate to the left, precPow to the

@@ -3,8 +3,8 @@ package parse
 import (
 	"testing"
 
-	"mdmp/fortran/ast"
-	"mdmp/fortran/source"
+	"github.com/mdmp-fortran/mdmp/fortran/ast"
+	"github.com/mdmp-fortran/mdmp/fortran/source"
 )
 
 // exprTests are expressions and their trees; "" for none.

@@ -1,6 +1,10 @@
 package parse
 
-import "mdmp/fortran/ast"
+import (
+	"bytes"
+
+	"github.com/mdmp-fortran/mdmp/fortran/ast"
+)
 
 // typeLed parses a statement that begins with a type: a function heading or a
 // declaration.
@@ -94,9 +98,7 @@ func (p *parser) procedureRest(st *ast.Stmt, h *ast.Procedure) {
 	for !p.failed && !p.end() {
 		switch {
 		case p.kw("result"):
-			p.expect('(')
-			h.Result = p.needName()
-			p.expect(')')
+			h.Result = inParens(p, (*parser).needName)
 		case p.kw("bind"):
 			h.BindC = true
 			h.BindName = p.bindName()
@@ -113,15 +115,12 @@ func (p *parser) dummies() []*ast.Ident {
 	if p.accept(')') {
 		return nil
 	}
-	for !p.failed {
+	for range p.commas {
 		if p.peek() == '*' {
 			out = append(out, &ast.Ident{Node: ast.Node{At: p.span(p.pos, p.pos+1)}, Name: "*"})
 			p.pos++
 		} else {
 			out = append(out, p.ident())
-		}
-		if !p.accept(',') {
-			break
 		}
 	}
 	p.expect(')')
@@ -201,11 +200,8 @@ func (p *parser) moduleProcedure(st *ast.Stmt) {
 // identList parses names separated by commas.
 func (p *parser) identList() []*ast.Ident {
 	var out []*ast.Ident
-	for !p.failed {
+	for range p.commas {
 		out = append(out, p.ident())
-		if !p.accept(',') {
-			break
-		}
 	}
 	return out
 }
@@ -251,7 +247,7 @@ func (p *parser) genericSpec() string {
 	for p.pos < p.n && p.buf[p.pos] != ')' {
 		p.pos++
 	}
-	op := trimBlanks(p.buf[from:p.pos])
+	op := bytes.Trim(p.buf[from:p.pos], " ")
 	if len(op) == 0 {
 		p.fail("expected an operator")
 	}
@@ -267,16 +263,6 @@ func canonicalOp(op string) string {
 		}
 	}
 	return op
-}
-
-func trimBlanks(b []byte) []byte {
-	for len(b) > 0 && b[0] == ' ' {
-		b = b[1:]
-	}
-	for len(b) > 0 && b[len(b)-1] == ' ' {
-		b = b[:len(b)-1]
-	}
-	return b
 }
 
 // ends are what may follow END, with the kind of the statement.
@@ -314,13 +300,8 @@ func (p *parser) endStmt(st *ast.Stmt) {
 			st.Kind, st.Body = ast.KEnd, &ast.End{What: e.what, Name: p.name()}
 		default:
 			st.Kind = e.kind
-			if e.kind == ast.KEndTeam && p.accept('(') {
-				var list []ast.Expr
-				for _, a := range p.argList(')') {
-					list = append(list, a.X)
-				}
-				p.expect(')')
-				st.Body = &ast.Exprs{List: list}
+			if e.kind == ast.KEndTeam && p.peek() == '(' {
+				st.Body = &ast.Exprs{List: argExprs(p.parenArgs())}
 			}
 			p.blockName(st)
 		}

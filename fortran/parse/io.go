@@ -1,16 +1,16 @@
 package parse
 
-import "mdmp/fortran/ast"
+import "github.com/mdmp-fortran/mdmp/fortran/ast"
 
 // control returns the rule of an I/O statement that is a control list alone.
 func control(kind ast.Kind) func(*parser, *ast.Stmt) {
 	return func(p *parser, st *ast.Stmt) {
-		st.Kind, st.Body = kind, &ast.IO{Control: p.controls()}
+		st.Kind, st.Body = kind, &ast.IO{Control: p.parenArgs()}
 	}
 }
 
-// controls parses a control list with its parentheses.
-func (p *parser) controls() []ast.Arg {
+// parenArgs parses a list of arguments with its parentheses.
+func (p *parser) parenArgs() []ast.Arg {
 	p.expect('(')
 	args := p.argList(')')
 	p.expect(')')
@@ -25,7 +25,7 @@ func position(kind ast.Kind) func(*parser, *ast.Stmt) {
 		st.Kind, st.Body = kind, io
 		switch {
 		case p.peek() == '(' && p.closing(p.pos) == p.lastByte():
-			io.Control = p.controls()
+			io.Control = p.parenArgs()
 		case p.end() && kind == ast.KFlush:
 		default:
 			io.Control = []ast.Arg{{X: p.expr()}}
@@ -45,17 +45,14 @@ func (p *parser) lastByte() int {
 // items parses the list of an I/O statement.
 func (p *parser) items() []ast.Expr {
 	base := len(p.exprs)
-	for !p.failed {
+	for range p.commas {
 		p.exprs = append(p.exprs, p.expr())
-		if !p.accept(',') {
-			break
-		}
 	}
 	return p.takeExprs(base)
 }
 
 func write(p *parser, st *ast.Stmt) {
-	io := &ast.IO{Control: p.controls()}
+	io := &ast.IO{Control: p.parenArgs()}
 	st.Kind, st.Body = ast.KWrite, io
 	p.accept(',') // an extension
 	if !p.end() {
@@ -64,7 +61,7 @@ func write(p *parser, st *ast.Stmt) {
 }
 
 func inquire(p *parser, st *ast.Stmt) {
-	io := &ast.IO{Control: p.controls()}
+	io := &ast.IO{Control: p.parenArgs()}
 	st.Kind, st.Body = ast.KInquire, io
 	if len(io.Control) == 1 && io.Control[0].Key() == "iolength" && !p.end() {
 		io.Items = p.items()
@@ -81,7 +78,7 @@ func read(p *parser, st *ast.Stmt) {
 	st.Kind = ast.KRead
 	if p.peek() == '(' {
 		save := p.pos
-		io := &ast.IO{Control: p.controls()}
+		io := &ast.IO{Control: p.parenArgs()}
 		st.Body = io
 		comma := p.peek() == ','
 		if !p.failed && (!comma || len(io.Control) > 1 || len(io.Control) == 1 && io.Control[0].Keyword != nil) {

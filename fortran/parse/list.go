@@ -1,6 +1,6 @@
 package parse
 
-import "mdmp/fortran/ast"
+import "github.com/mdmp-fortran/mdmp/fortran/ast"
 
 // list parses the rest of (x, …): a complex constant or an implied DO.
 func (p *parser) list(s int, x ast.Expr) ast.Expr {
@@ -16,9 +16,7 @@ func (p *parser) list(s int, x ast.Expr) ast.Expr {
 	if p.failed {
 		return nil
 	}
-	items := p.nodes.exprs.list(p.exprs[base:])
-	clear(p.exprs[base:])
-	p.exprs = p.exprs[:base]
+	items := p.takeExprs(base)
 	node := ast.Node{At: p.span(s, p.pos)}
 	if do != nil {
 		do.Node, do.Items = node, items
@@ -77,9 +75,8 @@ func (p *parser) arrayCons() ast.Expr {
 	a := &ast.ArrayCons{}
 	base := len(p.exprs)
 	if p.match("double precision") >= 0 {
-		if a.Type = p.intrinsicType(); !p.accept2(':', ':') {
-			p.fail("expected '::', found " + p.found())
-		}
+		a.Type = p.intrinsicType()
+		p.expect2(':', ':')
 	}
 	for !p.failed && !p.atConsEnd(slash) {
 		x := p.expr()
@@ -108,9 +105,7 @@ func (p *parser) arrayCons() ast.Expr {
 		p.pos++
 	}
 	a.At = p.span(s, p.pos)
-	a.Items = p.nodes.exprs.list(p.exprs[base:])
-	clear(p.exprs[base:])
-	p.exprs = p.exprs[:base]
+	a.Items = p.takeExprs(base)
 	return a
 }
 

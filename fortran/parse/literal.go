@@ -1,6 +1,6 @@
 package parse
 
-import "mdmp/fortran/ast"
+import "github.com/mdmp-fortran/mdmp/fortran/ast"
 
 // number parses an integer, real or Hollerith constant.
 func (p *parser) number() ast.Expr {

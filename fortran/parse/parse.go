@@ -27,8 +27,8 @@ package parse
 import (
 	"fmt"
 
-	"mdmp/fortran/ast"
-	"mdmp/fortran/source"
+	"github.com/mdmp-fortran/mdmp/fortran/ast"
+	"github.com/mdmp-fortran/mdmp/fortran/source"
 )
 
 // maxDepth bounds the nesting of expressions (parentheses, constructors), and

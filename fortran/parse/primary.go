@@ -1,8 +1,8 @@
 package parse
 
 import (
-	"mdmp/fortran/ast"
-	"mdmp/fortran/source"
+	"github.com/mdmp-fortran/mdmp/fortran/ast"
+	"github.com/mdmp-fortran/mdmp/fortran/source"
 )
 
 // primary parses a constant, a designator or call, a constructor or an
@@ -112,12 +112,9 @@ func (p *parser) argList(closing byte) []ast.Arg {
 		return nil
 	}
 	base := len(p.args)
-	for !p.failed {
+	for range p.commas {
 		a := p.arg()
 		p.args = append(p.args, a)
-		if !p.accept(',') {
-			break
-		}
 	}
 	args := p.nodes.args.list(p.args[base:])
 	clear(p.args[base:])
@@ -287,27 +284,15 @@ func (p *parser) conditional(s int, cond ast.Expr) ast.Expr {
 	x := p.expr()
 	p.expect(':')
 	y := p.expr()
-	if !p.failed && p.peek() == '?' {
+	more := !p.failed && p.peek() == '?'
+	if more {
 		y = p.conditional(-1, y)
-		if p.failed {
-			return nil
-		}
-		end := y.Span().End
-		c := &ast.CondExpr{Cond: cond, X: x, Y: y}
-		c.At = source.Span{Start: cond.Span().Start, End: end}
-		if s >= 0 {
-			c.At = p.span(s, p.pos)
-		}
-		return c
 	}
-	if p.failed {
+	if p.failed || !more && !p.expect(')') {
 		return nil
 	}
 	c := &ast.CondExpr{Cond: cond, X: x, Y: y}
 	c.At = source.Span{Start: cond.Span().Start, End: y.Span().End}
-	if !p.expect(')') {
-		return nil
-	}
 	if s >= 0 {
 		c.At = p.span(s, p.pos)
 	}

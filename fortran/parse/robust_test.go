@@ -10,8 +10,8 @@ import (
 	"testing"
 	"time"
 
-	"mdmp/fortran/ast"
-	"mdmp/fortran/source"
+	"github.com/mdmp-fortran/mdmp/fortran/ast"
+	"github.com/mdmp-fortran/mdmp/fortran/source"
 )
 
 // hard are inputs that break parsers whose work or stack is not bounded.

@@ -1,8 +1,11 @@
 package parse
 
 import (
-	"mdmp/fortran/ast"
-	"mdmp/fortran/source"
+	"slices"
+	"strings"
+
+	"github.com/mdmp-fortran/mdmp/fortran/ast"
+	"github.com/mdmp-fortran/mdmp/fortran/source"
 )
 
 // What a kind of statement does to the tree: it begins or ends something, opens
@@ -30,47 +33,18 @@ func opens(k ast.Kind) bool {
 	return false
 }
 
-// branchOf returns the construct of which k opens a branch, 0 if none.
-func branchOf(k ast.Kind) ast.Kind {
-	switch k {
-	case ast.KElseIf, ast.KElse:
-		return ast.KIfThen
-	case ast.KCase:
-		return ast.KSelectCase
-	case ast.KTypeGuard:
-		return ast.KSelectType
-	case ast.KRank:
-		return ast.KSelectRank
-	case ast.KElseWhere:
-		return ast.KWhereCons
-	}
-	return 0
+// branchOf is the construct of which a kind of statement opens a branch, 0 if none.
+var branchOf = [ast.KindCount]ast.Kind{
+	ast.KElseIf: ast.KIfThen, ast.KElse: ast.KIfThen, ast.KCase: ast.KSelectCase, ast.KTypeGuard: ast.KSelectType,
+	ast.KRank: ast.KSelectRank, ast.KElseWhere: ast.KWhereCons,
 }
 
-// closes returns the construct that k ends, 0 if none. KSelectCase stands for
-// all SELECT constructs.
-func closes(k ast.Kind) ast.Kind {
-	switch k {
-	case ast.KEndDo:
-		return ast.KDo
-	case ast.KEndIf:
-		return ast.KIfThen
-	case ast.KEndSelect:
-		return ast.KSelectCase
-	case ast.KEndWhere:
-		return ast.KWhereCons
-	case ast.KEndForall:
-		return ast.KForallCons
-	case ast.KEndBlock:
-		return ast.KBlock
-	case ast.KEndAssoc:
-		return ast.KAssociate
-	case ast.KEndCritical:
-		return ast.KCritical
-	case ast.KEndTeam:
-		return ast.KChangeTeam
-	}
-	return 0
+// closes is the construct that a kind of statement ends, 0 if none. KSelectCase
+// stands for all SELECT constructs.
+var closes = [ast.KindCount]ast.Kind{
+	ast.KEndDo: ast.KDo, ast.KEndIf: ast.KIfThen, ast.KEndSelect: ast.KSelectCase, ast.KEndWhere: ast.KWhereCons,
+	ast.KEndForall: ast.KForallCons, ast.KEndBlock: ast.KBlock, ast.KEndAssoc: ast.KAssociate,
+	ast.KEndCritical: ast.KCritical, ast.KEndTeam: ast.KChangeTeam,
 }
 
 // family maps the SELECT constructs to one kind.
@@ -103,20 +77,9 @@ var specDirectives = map[string][]string{
 
 // isExecDirective tells whether a directive is executed.
 func isExecDirective(l *source.Line) bool {
-	var word []byte
-	for _, c := range l.Text {
-		if 'A' <= c && c <= 'Z' {
-			c += 'a' - 'A'
-		}
-		if !isNameByte(c) {
-			break
-		}
-		word = append(word, c)
+	word := strings.ToLower(string(l.Text))
+	if i := strings.IndexFunc(word, func(r rune) bool { return r > 127 || !isNameByte(byte(r)) }); i >= 0 {
+		word = word[:i]
 	}
-	for _, w := range specDirectives[l.Sentinel()] {
-		if string(word) == w {
-			return false
-		}
-	}
-	return true
+	return !slices.Contains(specDirectives[l.Sentinel()], word)
 }

@@ -3,7 +3,7 @@ package parse
 import (
 	"slices"
 
-	"mdmp/fortran/ast"
+	"github.com/mdmp-fortran/mdmp/fortran/ast"
 )
 
 // slab hands out values of one type from blocks; blocks grow with use, so that

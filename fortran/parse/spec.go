@@ -3,7 +3,7 @@ package parse
 import (
 	"bytes"
 
-	"mdmp/fortran/ast"
+	"github.com/mdmp-fortran/mdmp/fortran/ast"
 )
 
 // typeStmt parses what begins with TYPE: a declaration, a function heading or
@@ -19,9 +19,7 @@ func (p *parser) typeStmt(st *ast.Stmt) {
 	for p.accept(',') && !p.failed {
 		switch {
 		case p.kw("extends"):
-			p.expect('(')
-			d.Extends = p.needName()
-			p.expect(')')
+			d.Extends = inParens(p, (*parser).needName)
 		case p.kw("bind"):
 			p.bindName()
 			d.Attrs = append(d.Attrs, "bind")
@@ -37,11 +35,10 @@ func (p *parser) typeStmt(st *ast.Stmt) {
 	}
 	p.accept2(':', ':')
 	d.Name = p.needName()
-	if p.accept('(') {
-		for _, id := range p.identList() {
+	if p.peek() == '(' {
+		for _, id := range inParens(p, (*parser).identList) {
 			d.Params = append(d.Params, id.Name)
 		}
-		p.expect(')')
 	}
 	st.Kind, st.Body = ast.KTypeDef, d
 }
@@ -90,9 +87,8 @@ func (p *parser) backToParen() {
 // binding parses a type-bound PROCEDURE statement.
 func binding(p *parser, st *ast.Stmt) {
 	b := &ast.Binding{What: "procedure"}
-	if p.accept('(') {
-		b.Iface = p.needName()
-		p.expect(')')
+	if p.peek() == '(' {
+		b.Iface = inParens(p, (*parser).needName)
 	}
 	if p.accept(',') {
 		b.Attrs = p.attrNames()
@@ -127,16 +123,13 @@ func (p *parser) renames(ops bool) []ast.Rename {
 			return s
 		}
 	}
-	for !p.failed {
+	for range p.commas {
 		r := ast.Rename{Local: one()}
 		r.Remote = r.Local
 		if p.accept2('=', '>') {
 			r.Remote = one()
 		}
 		out = append(out, r)
-		if !p.accept(',') {
-			break
-		}
 	}
 	return out
 }
@@ -146,13 +139,9 @@ func generic(p *parser, st *ast.Stmt) {
 	if p.accept(',') {
 		b.Attrs = p.attrNames()
 	}
-	if !p.accept2(':', ':') {
-		p.fail("expected '::', found " + p.found())
-	}
+	p.expect2(':', ':')
 	b.Spec = p.genericSpec()
-	if !p.accept2('=', '>') {
-		p.fail("expected '=>', found " + p.found())
-	}
+	p.expect2('=', '>')
 	b.Names = p.renames(false)
 	st.Kind, st.Body = ast.KBinding, b
 }
@@ -240,11 +229,8 @@ func implicit(p *parser, st *ast.Stmt) {
 		}
 		return
 	}
-	for !p.failed {
+	for range p.commas {
 		im.Specs = append(im.Specs, p.implicitSpec())
-		if !p.accept(',') {
-			break
-		}
 	}
 }
 
@@ -260,7 +246,7 @@ func (p *parser) implicitSpec() ast.ImplicitSpec {
 	}
 	spec := ast.ImplicitSpec{Type: t}
 	p.expect('(')
-	for !p.failed {
+	for range p.commas {
 		lo := p.letter()
 		hi := lo
 		if p.accept('-') {
@@ -270,9 +256,6 @@ func (p *parser) implicitSpec() ast.ImplicitSpec {
 			p.fail("letters in the wrong order")
 		}
 		spec.Ranges = append(spec.Ranges, [2]byte{lo, hi})
-		if !p.accept(',') {
-			break
-		}
 	}
 	p.expect(')')
 	return spec

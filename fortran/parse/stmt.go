@@ -4,8 +4,8 @@ import (
 	"bytes"
 	"strings"
 
-	"mdmp/fortran/ast"
-	"mdmp/fortran/source"
+	"github.com/mdmp-fortran/mdmp/fortran/ast"
+	"github.com/mdmp-fortran/mdmp/fortran/source"
 )
 
 // statement parses a line into st.

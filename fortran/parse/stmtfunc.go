@@ -1,6 +1,6 @@
 package parse
 
-import "mdmp/fortran/ast"
+import "github.com/mdmp-fortran/mdmp/fortran/ast"
 
 // answer of a question that the file may leave open.
 type answer uint8

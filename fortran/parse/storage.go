@@ -1,6 +1,6 @@
 package parse
 
-import "mdmp/fortran/ast"
+import "github.com/mdmp-fortran/mdmp/fortran/ast"
 
 func common(p *parser, st *ast.Stmt) {
 	c := &ast.Common{}
@@ -59,20 +59,14 @@ func namelist(p *parser, st *ast.Stmt) {
 func equivalence(p *parser, st *ast.Stmt) {
 	e := &ast.Equivalence{}
 	st.Kind, st.Body = ast.KEquivalence, e
-	for !p.failed {
+	for range p.commas {
 		p.expect('(')
 		base := len(p.exprs)
-		for !p.failed {
+		for range p.commas {
 			p.exprs = append(p.exprs, p.primary())
-			if !p.accept(',') {
-				break
-			}
 		}
 		p.expect(')')
 		e.Sets = append(e.Sets, p.takeExprs(base))
-		if !p.accept(',') {
-			break
-		}
 	}
 }
 
@@ -81,11 +75,8 @@ func data(p *parser, st *ast.Stmt) {
 	st.Kind, st.Body = ast.KData, d
 	for !p.failed && !p.end() {
 		base := len(p.exprs)
-		for !p.failed {
+		for range p.commas {
 			p.exprs = append(p.exprs, p.primary())
-			if !p.accept(',') {
-				break
-			}
 		}
 		set := ast.DataSet{Objects: p.takeExprs(base)}
 		p.expect('/')
@@ -104,7 +95,7 @@ func (p *parser) dataValues() []ast.Expr {
 	if p.accept('/') {
 		return nil
 	}
-	for !p.failed {
+	for range p.commas {
 		x := p.dataValue()
 		if p.peek() == '*' {
 			p.pos++
@@ -115,9 +106,6 @@ func (p *parser) dataValues() []ast.Expr {
 			x = p.newBinary("*", x, y, 0)
 		}
 		p.exprs = append(p.exprs, x)
-		if !p.accept(',') {
-			break
-		}
 	}
 	p.expect('/')
 	return p.takeExprs(base)

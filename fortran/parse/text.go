@@ -1,6 +1,6 @@
 package parse
 
-import "mdmp/fortran/source"
+import "github.com/mdmp-fortran/mdmp/fortran/source"
 
 // facts are what one pass over a statement tells about its kind. Places are
 // indices of buf, -1 if absent; all outside of parentheses and strings.

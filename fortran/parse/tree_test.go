@@ -9,8 +9,8 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"mdmp/fortran/ast"
-	"mdmp/fortran/source"
+	"github.com/mdmp-fortran/mdmp/fortran/ast"
+	"github.com/mdmp-fortran/mdmp/fortran/source"
 )
 
 // parseText parses text of a form.

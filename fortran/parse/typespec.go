@@ -1,7 +1,7 @@
 package parse
 
 import (
-	"mdmp/fortran/ast"
+	"github.com/mdmp-fortran/mdmp/fortran/ast"
 )
 
 // typeSpec parses a declaration type, nil (and no failure) if none comes.

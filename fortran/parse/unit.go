@@ -1,6 +1,6 @@
 package parse
 
-import "mdmp/fortran/ast"
+import "github.com/mdmp-fortran/mdmp/fortran/ast"
 
 // openUnit opens a program unit, a subprogram or an interface body.
 func (b *builder) openUnit(st *ast.Stmt) {
@@ -107,18 +107,14 @@ func (b *builder) popUnit(t frame, end *ast.Stmt) {
 	}
 }
 
+// specEnds are the constructs of specification parts by the word behind their END.
+var specEnds = map[string]ast.Kind{"interface": ast.KInterface, "type": ast.KTypeDef, "enum": ast.KEnum}
+
 // end takes END with what may follow it.
 func (b *builder) end(st *ast.Stmt) {
 	e := st.Body.(*ast.End)
-	switch e.What {
-	case "interface":
-		b.endSpec(st, ast.KInterface)
-		return
-	case "type":
-		b.endSpec(st, ast.KTypeDef)
-		return
-	case "enum":
-		b.endSpec(st, ast.KEnum)
+	if k := specEnds[e.What]; k != 0 {
+		b.endSpec(st, k)
 		return
 	}
 	if b.top() == nil {
@@ -128,8 +124,8 @@ func (b *builder) end(st *ast.Stmt) {
 		}
 		b.needUnit(st)
 	}
-	if b.closedHere(st) {
-		return
+	if label := st.Line.LabelValue(); label >= 0 && b.labels[label] > 0 {
+		b.error(st, "a DO cannot end at END")
 	}
 	b.excess = 0
 	for b.top().unit == nil {
@@ -154,22 +150,9 @@ func (b *builder) closeTo(st *ast.Stmt, e *ast.End) {
 	}
 }
 
-// closedHere is for the label of an END that ends a DO, which nothing allows;
-// it only notes it.
-func (b *builder) closedHere(st *ast.Stmt) bool {
-	if label := st.Line.LabelValue(); label >= 0 && b.labels[label] > 0 {
-		b.error(st, "a DO cannot end at END")
-	}
-	return false
-}
-
 // endSpec closes an interface block, a type or an enumeration.
 func (b *builder) endSpec(st *ast.Stmt, k ast.Kind) {
 	if b.open[k] == 0 && !b.inInterfaceBody(k) {
-		if b.top() == nil {
-			b.stray(st, "this statement ends nothing")
-			return
-		}
 		b.stray(st, "this statement ends nothing")
 		return
 	}
@@ -193,27 +176,13 @@ func (b *builder) inInterfaceBody(k ast.Kind) bool {
 	return false
 }
 
+// unitWords are the words behind the END of units.
+var unitWords = map[ast.Kind]string{
+	ast.KProgram: "program", ast.KSubroutine: "subroutine", ast.KFunction: "function", ast.KModule: "module",
+	ast.KSubmodule: "submodule", ast.KBlockData: "block data", ast.KModuleProcedure: "procedure",
+}
+
 // endFits tells whether an END statement can end u.
 func endFits(u *ast.Unit, e *ast.End) bool {
-	if e.Name != "" && e.Name != u.Name {
-		return false
-	}
-	want := ""
-	switch u.Kind {
-	case ast.KProgram:
-		want = "program"
-	case ast.KSubroutine:
-		want = "subroutine"
-	case ast.KFunction:
-		want = "function"
-	case ast.KModule:
-		want = "module"
-	case ast.KSubmodule:
-		want = "submodule"
-	case ast.KBlockData:
-		want = "block data"
-	case ast.KModuleProcedure:
-		want = "procedure"
-	}
-	return e.What == "" || e.What == want
+	return (e.Name == "" || e.Name == u.Name) && (e.What == "" || e.What == unitWords[u.Kind])
 }

@@ -3,8 +3,9 @@ package scope
 import (
 	"strings"
 
-	"mdmp/fortran/ast"
-	"mdmp/fortran/source"
+	"github.com/mdmp-fortran/mdmp/fortran/ast"
+	"github.com/mdmp-fortran/mdmp/fortran/omp"
+	"github.com/mdmp-fortran/mdmp/fortran/source"
 )
 
 // build fills a scope from the declarations of its unit or construct.
@@ -45,7 +46,7 @@ func (s *Scope) implicitStatements(items []ast.Item) {
 
 // symbol returns the symbol of a name in this scope, made if there is none.
 func (s *Scope) symbol(name string) *Symbol {
-	y := s.symbols[name]
+	y := s.known(name)
 	if y == nil {
 		y = &Symbol{Name: name, Scope: s}
 		s.symbols[name] = y
@@ -161,7 +162,7 @@ func (s *Scope) notUnderstood(u *ast.Unknown) {
 	names := make(map[string]bool, len(u.Mentions))
 	for _, id := range u.Mentions {
 		names[id.Name] = true
-		if y := s.symbols[id.Name]; y != nil {
+		if y := s.known(id.Name); y != nil {
 			y.Unsure = "a statement that was not understood mentions it"
 		}
 	}
@@ -174,15 +175,14 @@ func (s *Scope) notUnderstood(u *ast.Unknown) {
 // threadPrivate takes OpenMP's THREADPRIVATE, also of common blocks: what it names
 // in any way is marked.
 func (s *Scope) threadPrivate(l *source.Line) {
-	const word = "threadprivate"
-	text := strings.ReplaceAll(strings.ToLower(string(l.Text)), " ", "")
-	if l.Sentinel() != "omp" || !strings.HasPrefix(text, word) {
+	list, ok := strings.CutPrefix(omp.Read(l).Squeezed, "threadprivate")
+	if !ok || l.Sentinel() != "omp" || l.Inert {
 		return
 	}
-	for _, name := range strings.FieldsFunc(text[len(word):], func(c rune) bool { return strings.ContainsRune("(), \t", c) }) {
+	for _, name := range strings.FieldsFunc(list, func(c rune) bool { return strings.ContainsRune("(),", c) }) {
 		if block, ok := strings.CutPrefix(name, "/"); ok {
 			block = strings.TrimSuffix(block, "/")
-			for _, y := range s.order {
+			for _, y := range s.all() {
 				if y.Storage == CommonStorage && y.Common == block {
 					y.Attrs |= ThreadPrivate
 				}

@@ -1,6 +1,6 @@
 package scope
 
-import "mdmp/fortran/ast"
+import "github.com/mdmp-fortran/mdmp/fortran/ast"
 
 // completeUnit gives the symbols of a unit what follows from all declarations
 // together: class, implicit type, storage, SAVE.

@@ -4,7 +4,7 @@ import (
 	"strconv"
 	"strings"
 
-	"mdmp/fortran/ast"
+	"github.com/mdmp-fortran/mdmp/fortran/ast"
 )
 
 // maxConst bounds the depth of constants that are defined by constants.

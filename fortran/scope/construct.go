@@ -1,14 +1,18 @@
 package scope
 
-import "mdmp/fortran/ast"
+import "github.com/mdmp-fortran/mdmp/fortran/ast"
 
 // Enter returns the scope in branch part of construct c, which stands in s: a
 // scope of its own for BLOCK, ASSOCIATE, CHANGE TEAM, SELECT TYPE, SELECT RANK,
-// and for FORALL and DO CONCURRENT; s itself for all others.
+// and for FORALL (a statement, too, that is made the opening one of a construct) and
+// DO CONCURRENT; s itself for all others.
 func (s *Scope) Enter(c *ast.Construct, part int) *Scope {
-	key := partKey{c, part}
+	key := partKey{c.Begin, part}
 	if in := s.table.parts[key]; in != nil {
 		return in
+	}
+	if !declares(c, part) {
+		return s
 	}
 	in := &Scope{table: s.table, Unit: s.Unit, Construct: c, Host: s, symbols: map[string]*Symbol{}, built: true}
 	switch b := c.Begin.Body.(type) {
@@ -17,32 +21,19 @@ func (s *Scope) Enter(c *ast.Construct, part int) *Scope {
 			in.associate(p.Name.Name, p.X, c.Begin, nil)
 		}
 	case *ast.Select:
-		name := b.Name
-		if id, ok := b.X.(*ast.Ident); ok && name == "" {
-			name = id.Name
-		}
-		if part == 0 || name == "" {
-			return s
-		}
 		g, _ := c.Parts[part].Head.Body.(*ast.TypeGuard)
 		if g != nil && g.What == "class default" {
 			g = nil
 		}
-		y := in.associate(name, b.X, c.Parts[part].Head, g)
+		y := in.associate(selector(b), b.X, c.Parts[part].Head, g)
 		if c.Kind == ast.KSelectRank {
 			y.Unsure = "it is an assumed-rank object"
 		}
 	case *ast.Forall:
 		in.indices(b, c.Begin)
 	case *ast.Do:
-		if b.Conc == nil {
-			return s
-		}
 		in.indices(b.Conc, c.Begin)
 	default:
-		if c.Kind != ast.KBlock {
-			return s
-		}
 		in.implicitStatements(c.Parts[part].Spec)
 		s.table.declareBodies(c.Parts[part].Spec, in)
 		in.spec(c.Parts[part].Spec)
@@ -51,6 +42,27 @@ func (s *Scope) Enter(c *ast.Construct, part int) *Scope {
 	in.complete = true
 	s.table.parts[key] = in
 	return in
+}
+
+// declares reports whether a branch of a construct has a scope of its own.
+func declares(c *ast.Construct, part int) bool {
+	switch b := c.Begin.Body.(type) {
+	case *ast.Associate, *ast.Forall:
+		return true
+	case *ast.Select:
+		return part > 0 && selector(b) != ""
+	case *ast.Do:
+		return b.Conc != nil
+	}
+	return c.Kind == ast.KBlock
+}
+
+// selector returns the name of what SELECT TYPE or SELECT RANK selects by, "" if it has none.
+func selector(b *ast.Select) string {
+	if id, ok := b.X.(*ast.Ident); ok && b.Name == "" {
+		return id.Name
+	}
+	return b.Name
 }
 
 // associate declares an associate name.

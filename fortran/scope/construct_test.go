@@ -4,7 +4,7 @@ import (
 	"strings"
 	"testing"
 
-	"mdmp/fortran/ast"
+	"github.com/mdmp-fortran/mdmp/fortran/ast"
 )
 
 func TestConstructs(t *testing.T) {

@@ -1,6 +1,10 @@
 package scope
 
-import "mdmp/fortran/ast"
+import (
+	"slices"
+
+	"github.com/mdmp-fortran/mdmp/fortran/ast"
+)
 
 // attrBits are the attributes without arguments.
 var attrBits = map[string]Attr{
@@ -13,7 +17,8 @@ var attrBits = map[string]Attr{
 // decl takes a type declaration.
 func (s *Scope) decl(d *ast.Decl, st *ast.Stmt) {
 	for _, e := range d.Entities {
-		if y := s.symbols[e.Name.Name]; y != nil && y.Of != nil {
+		if y := s.known(e.Name.Name); y != nil && y.Of != nil {
+			s.all() // it is one of its own now
 			// Renamed in another USE of the module, else it could not be
 			// declared here.
 			*y = Symbol{Name: y.Name, Scope: s}
@@ -36,9 +41,7 @@ func (s *Scope) setDecl(y *Symbol, d *ast.Decl, e ast.Entity) {
 		}
 	}
 	constant := s.setAttrs(y, d.Attrs)
-	if len(e.Bounds) > 0 {
-		s.setBounds(y, e.Bounds)
-	}
+	s.setBounds(y, e.Bounds)
 	if len(more.Cobound) > 0 {
 		y.Corank = len(more.Cobound)
 	}
@@ -82,8 +85,11 @@ func (s *Scope) setAccess(name, access string) {
 	s.access[name] = access
 }
 
-// setBounds gives a symbol its bounds.
+// setBounds gives a symbol its bounds, if there are any.
 func (s *Scope) setBounds(y *Symbol, bounds []ast.Expr) {
+	if len(bounds) == 0 {
+		return
+	}
 	y.Bounds = bounds
 	y.Rank = len(bounds)
 	reshape(y)
@@ -158,9 +164,7 @@ func (s *Scope) attrStmt(a *ast.Attr, st *ast.Stmt) {
 		if name == "intent" {
 			y.Intent = a.Attr.Text
 		}
-		if len(e.Bounds) > 0 {
-			s.setBounds(y, e.Bounds)
-		}
+		s.setBounds(y, e.Bounds)
 		if n := len(e.Extra().Cobound); n > 0 {
 			y.Corank = n
 		}
@@ -195,7 +199,7 @@ func (s *Scope) groups(c *ast.Common, st *ast.Stmt) {
 		if st.Kind == ast.KNamelist {
 			s.declared(g.Name, st).Class = Namelist
 			for _, e := range g.Entities {
-				if y := s.symbols[e.Name.Name]; y != nil {
+				if y := s.known(e.Name.Name); y != nil {
 					y.Attrs |= InNamelist
 				}
 			}
@@ -204,9 +208,7 @@ func (s *Scope) groups(c *ast.Common, st *ast.Stmt) {
 		for _, e := range g.Entities {
 			y := s.declared(e.Name.Name, st)
 			y.Class, y.Storage, y.Common = Variable, CommonStorage, g.Name
-			if len(e.Bounds) > 0 {
-				s.setBounds(y, e.Bounds)
-			}
+			s.setBounds(y, e.Bounds)
 		}
 	}
 }
@@ -218,9 +220,7 @@ func (s *Scope) crayPointers(c *ast.Common, st *ast.Stmt) {
 		for _, e := range g.Entities {
 			y := s.declared(e.Name.Name, st)
 			y.Attrs |= Pointer | Target
-			if len(e.Bounds) > 0 {
-				s.setBounds(y, e.Bounds)
-			}
+			s.setBounds(y, e.Bounds)
 			y.Unsure = "it is the pointee of a Cray pointer"
 		}
 	}
@@ -231,12 +231,8 @@ func (s *Scope) equivalence(e *ast.Equivalence) {
 	s.sets = append(s.sets, e.Sets...)
 	for _, set := range e.Sets {
 		for _, x := range set {
-			for {
-				if a, ok := x.(*ast.Apply); ok {
-					x = a.X
-					continue
-				}
-				break
+			for a, ok := x.(*ast.Apply); ok; a, ok = x.(*ast.Apply) {
+				x = a.X
 			}
 			if id, ok := x.(*ast.Ident); ok {
 				s.symbol(id.Name).Attrs |= Equivalenced
@@ -303,6 +299,9 @@ func (s *Scope) component(d *DerivedType, st *ast.Stmt) {
 			s.setDecl(y, b, e)
 			y.Class, y.Scope = Variable, s
 			y.Attrs &^= Save
+			if s.private && !slices.ContainsFunc(b.Attrs, func(a ast.AttrSpec) bool { return a.Name == "public" }) {
+				y.Attrs |= Private
+			}
 		}
 	case *ast.ProcDecl:
 		for _, e := range b.Entities {
@@ -310,6 +309,7 @@ func (s *Scope) component(d *DerivedType, st *ast.Stmt) {
 		}
 	case *ast.Attr:
 		d.Sequence = d.Sequence || b.Attr.Name == "sequence"
+		s.private = s.private || b.Attr.Name == "private"
 	case *ast.Binding:
 		for _, r := range b.Names {
 			if b.What == "procedure" {
@@ -317,6 +317,8 @@ func (s *Scope) component(d *DerivedType, st *ast.Stmt) {
 			}
 		}
 		switch b.What {
+		case "procedure":
+			d.bound(b)
 		case "generic":
 			d.Bindings = append(d.Bindings, b.Spec)
 		case "final":

@@ -6,7 +6,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"mdmp/fortran/ast"
+	"github.com/mdmp-fortran/mdmp/fortran/ast"
 )
 
 // named is a symbol that is asked for, and what it should be.
@@ -133,10 +133,13 @@ end subroutine
 	if dummies := s.Dummies(s.Lookup("s")); len(dummies) != 5 || !dummies[4].Has(AltReturn) {
 		t.Errorf("%v", dummies)
 	}
-	if s.SaveAll() || !s.ImplicitNone() {
-		t.Errorf("SaveAll %v, ImplicitNone %v", s.SaveAll(), s.ImplicitNone())
+	if s.SaveAll() || !noImplicit(s) {
+		t.Errorf("SaveAll %v, IMPLICIT NONE %v", s.SaveAll(), noImplicit(s))
 	}
 }
+
+// noImplicit tells whether IMPLICIT NONE holds: names without a declaration have no type.
+func noImplicit(s *Scope) bool { return s.implicitType("q") == nil }
 
 func generics(s *Scope) (list []string) {
 	for _, y := range s.Symbols() {
@@ -150,8 +153,8 @@ func generics(s *Scope) (list []string) {
 // A bare SAVE, and what has SAVE without it.
 func TestSave(t *testing.T) {
 	tab := table(t, "subroutine s\nsave\nreal :: x\nend subroutine\nprogram p\nreal :: x\nend program\n", Options{})
-	if s := tab.Unit(tab.File.Units[0]); !s.SaveAll() || s.ImplicitNone() {
-		t.Errorf("SaveAll %v, ImplicitNone %v", s.SaveAll(), s.ImplicitNone())
+	if s := tab.Unit(tab.File.Units[0]); !s.SaveAll() || noImplicit(s) {
+		t.Errorf("SaveAll %v, IMPLICIT NONE %v", s.SaveAll(), noImplicit(s))
 	}
 	p := tab.Unit(tab.File.Units[1])
 	lookAll(t, p, []named{{"x", "x: variable local real [save typed]"}})
@@ -188,7 +191,7 @@ end module
 	})
 	in := tab.Unit(findUnit(tab.File.Units, "in"))
 	lookAll(t, in, []named{{"xx", "xx: variable local by host real*8 [implicit]"}, {"uu", "nothing"}, {"_x", "nothing"}})
-	if !in.ImplicitNone() || in.Host.ImplicitNone() {
+	if !noImplicit(in) || noImplicit(in.Host) {
 		t.Error("IMPLICIT NONE holds for the internal procedure alone")
 	}
 }

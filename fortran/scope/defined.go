@@ -4,9 +4,21 @@ package scope
 // the assignment ("assignment(=)") or input and output ("read(formatted)") may be
 // seen in s. What is bound to a type is not meant: that goes where the type goes.
 func (s *Scope) MayDefine(spec string) bool {
+	may, known := s.defines[spec]
+	if !known {
+		may = s.mayDefine(spec)
+		if s.defines == nil {
+			s.defines = map[string]bool{}
+		}
+		s.defines[spec] = may
+	}
+	return may
+}
+
+func (s *Scope) mayDefine(spec string) bool {
 	for h := s; h != nil; h = h.Host {
 		h.build()
-		if h.symbols[spec] != nil {
+		if h.known(spec) != nil {
 			return true
 		}
 		for i := range h.imports {

@@ -1,6 +1,6 @@
 package scope
 
-import "mdmp/fortran/ast"
+import "github.com/mdmp-fortran/mdmp/fortran/ast"
 
 // Info is what is known of a designator: a variable, an element, a section, a
 // component.
@@ -8,9 +8,9 @@ type Info struct {
 	Known bool   // all of it was understood
 	Why   string // why not
 	Base  *Symbol
-	Last  *Symbol // the last component, or Base
-	Type  *DataType
-	Rank  int // of the designator itself; -1 if assumed
+	Last  *Symbol   // the last component, or Base
+	Type  *DataType // known also where only the rank of a subscript is not
+	Rank  int       // of the designator itself; -1 if assumed
 	// Whole is set if no subscripts follow Last: its own bounds hold.
 	Whole     bool
 	Call      bool // a function reference or type-bound procedure
@@ -25,6 +25,14 @@ type Info struct {
 // unknown returns in without knowledge.
 func (in Info) unknown(why string) Info {
 	in.Known, in.Why, in.Type, in.Rank = false, why, nil, 0
+	return in
+}
+
+// ofRankUnknown returns in as an element or a section, whichever.
+func (in Info) ofRankUnknown() Info {
+	t := in.Type
+	in = in.unknown("the rank of a subscript is not known")
+	in.Type, in.Whole = t, false
 	return in
 }
 
@@ -112,7 +120,7 @@ func (s *Scope) associateInfo(y *Symbol) Info {
 func (s *Scope) memberInfo(x *ast.Member) Info {
 	in := s.Designator(x.X)
 	if !in.Known {
-		return in
+		return in.unknown(in.Why)
 	}
 	if in.Type != nil && in.Type.Name == "complex" && (x.Name == "re" || x.Name == "im") {
 		in.Type = &DataType{Name: "real", Kind: in.Type.Kind, KindValue: in.Type.KindValue, Star: in.Type.Star, Scope: in.Type.Scope}
@@ -167,13 +175,16 @@ func (s *Scope) applyInfo(x *ast.Apply) Info {
 	case RefElement, RefSection:
 	default:
 		in.Call = in.Call || ref == RefCall
+		if in.Known && in.Whole && in.Rank > 0 && in.Rank == len(x.Args) {
+			return in.ofRankUnknown()
+		}
 		if in.Known || in.Why == "" {
 			return in.unknown("it is no array element or section that is known")
 		}
-		return in
+		return in.unknown(in.Why)
 	}
 	if !in.Known {
-		return in
+		return in.unknown(in.Why)
 	}
 	in.Whole = false
 	own := in.Rank
@@ -187,13 +198,35 @@ func (s *Scope) applyInfo(x *ast.Apply) Info {
 			continue
 		}
 		if r, ok := s.Rank(a.X); !ok {
-			return in.unknown("the rank of a subscript is not known")
+			return in.ofRankUnknown()
 		} else if r > 0 {
 			in.Vector = true
 			in.Rank += r
 		}
 	}
 	return in
+}
+
+// Basic returns the name of an intrinsic type without its precision: "real" for
+// double precision, too; "" for all other types.
+func (d *DataType) Basic() string {
+	if d == nil {
+		return ""
+	}
+	return BasicType(d.Name)
+}
+
+// BasicType is DataType.Basic for the name of a type as it is declared.
+func BasicType(name string) string {
+	switch name {
+	case "integer", "real", "complex", "logical", "character":
+		return name
+	case "double precision":
+		return "real"
+	case "double complex":
+		return "complex"
+	}
+	return ""
 }
 
 // Definition returns the definition of a derived type, nil if it was not seen.

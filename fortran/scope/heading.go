@@ -1,6 +1,6 @@
 package scope
 
-import "mdmp/fortran/ast"
+import "github.com/mdmp-fortran/mdmp/fortran/ast"
 
 // heading declares dummy arguments and the result.
 func (s *Scope) heading() {
@@ -93,13 +93,13 @@ func (s *Scope) separate(h *ast.Procedure) {
 	y.Class = Procedure
 	for up := s.Host; up != nil; up = up.Host {
 		up.build()
-		if p := up.symbols[h.Name]; p != nil && p.Unit != nil {
+		if p := up.known(h.Name); p != nil && p.Unit != nil {
 			from := s.table.units[p.Unit]
 			if from == nil || !from.Interface {
 				continue
 			}
 			from.build()
-			for _, d := range from.order {
+			for _, d := range from.all() {
 				if d.Name != h.Name || d.Storage == Result {
 					copied := *d
 					s.symbols[d.Name] = &copied

@@ -1,6 +1,6 @@
 package scope
 
-import "mdmp/fortran/ast"
+import "github.com/mdmp-fortran/mdmp/fortran/ast"
 
 // implicitMap gives types to first letters.
 type implicitMap struct {
@@ -64,13 +64,6 @@ func (s *Scope) setImplicit(im *ast.Implicit) {
 			}
 		}
 	}
-}
-
-// ImplicitNone tells whether names must be declared in s.
-func (s *Scope) ImplicitNone() bool {
-	s.build()
-	m := s.implicitRules()
-	return m != nil && m.none
 }
 
 // implicitType returns the type that a name has without a declaration, nil if

@@ -3,7 +3,7 @@ package scope
 import (
 	"strings"
 
-	"mdmp/fortran/ast"
+	"github.com/mdmp-fortran/mdmp/fortran/ast"
 )
 
 // maxInclude bounds include files in include files.

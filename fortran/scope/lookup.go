@@ -1,19 +1,16 @@
 package scope
 
 import (
-	"sort"
+	"maps"
+	"slices"
 
-	"mdmp/fortran/ast"
+	"github.com/mdmp-fortran/mdmp/fortran/ast"
 )
 
 // Lookup returns what a name stands for in s. The result is nil if nothing can
 // declare it (IMPLICIT NONE and not an intrinsic); a symbol may be Unsure.
 func (s *Scope) Lookup(name string) *Symbol {
-	s.build()
-	if y := s.symbols[name]; y != nil {
-		return y
-	}
-	if y := s.fromImports(name); y != nil {
+	if y := s.Own(name); y != nil {
 		return y
 	}
 	if s.Construct != nil {
@@ -25,11 +22,21 @@ func (s *Scope) Lookup(name string) *Symbol {
 	return s.undeclared(name)
 }
 
+// Own returns what a name stands for that s declares, brings in or may bring in; nil if
+// it means what it means around s, or is declared by its use.
+func (s *Scope) Own(name string) *Symbol {
+	s.build()
+	if y := s.known(name); y != nil {
+		return y
+	}
+	return s.fromImports(name)
+}
+
 // Declared returns the symbol that s itself declares or brings in by USE, nil
 // if there is none.
 func (s *Scope) Declared(name string) *Symbol {
 	s.build()
-	return s.symbols[name]
+	return s.known(name)
 }
 
 // fromImports returns an unsure symbol if a module, an include file or a
@@ -93,7 +100,7 @@ func (s *Scope) fromHost(name string) *Symbol {
 	if y := s.Host.Declared(name); y != nil {
 		return y
 	}
-	if y := h.symbols[name]; y != nil {
+	if y := h.known(name); y != nil {
 		return y
 	}
 	if y := h.fromImports(name); y != nil {
@@ -138,7 +145,7 @@ func (s *Scope) make(name string) *Symbol {
 	switch {
 	case u.called[name]:
 		y.Class, y.Attrs = Procedure, y.Attrs|Subroutine
-		if intrinsicSubroutines[name] {
+		if BuiltinOf(name).Call {
 			y.Class = Intrinsic
 		}
 		return y
@@ -283,21 +290,11 @@ func (s *Scope) UseAll() {
 	s.build()
 	u := s.usage()
 	for _, set := range []map[string]bool{u.plain, u.applied, u.called} {
-		for _, name := range sortedNames(set) {
-			if y := s.Lookup(name); y != nil && y.Scope != s && s.symbols[name] == nil {
+		for _, name := range slices.Sorted(maps.Keys(set)) {
+			if y := s.Lookup(name); y != nil && y.Scope != s && s.known(name) == nil {
 				s.order = append(s.order, y)
 				s.symbols[name] = y
 			}
 		}
 	}
-}
-
-// sortedNames returns the names of a set in order.
-func sortedNames(set map[string]bool) []string {
-	out := make([]string, 0, len(set))
-	for name := range set {
-		out = append(out, name)
-	}
-	sort.Strings(out)
-	return out
 }

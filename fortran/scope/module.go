@@ -1,6 +1,6 @@
 package scope
 
-import "mdmp/fortran/ast"
+import "github.com/mdmp-fortran/mdmp/fortran/ast"
 
 // Module is what is known of a module of another file.
 type Module struct {
@@ -25,7 +25,7 @@ func (s *Scope) Export() *Module {
 		m.Symbols = append(m.Symbols, s.foreign(y))
 	}
 	for name, access := range s.access {
-		if access == "public" && s.symbols[name] == nil {
+		if access == "public" && s.known(name) == nil {
 			m.Names[name] = true
 		}
 	}
@@ -102,7 +102,7 @@ func (t *Table) without(m *Module) *Module {
 
 // useModule takes a USE statement of a module of another file.
 func (s *Scope) useModule(u *ast.Use, m *Module) {
-	s.useSymbols(u, m.Symbols)
+	s.useSymbols(u, s.table.exports(m, nil))
 	if len(m.Names) > 0 {
 		s.passOn(u, importer{what: "module " + m.Name, names: m.Names})
 	}
@@ -117,7 +117,7 @@ func (s *Scope) named(u *ast.Use, im importer, may func(string) bool) {
 	names, renamed := make(map[string]bool), make(map[string]bool)
 	for _, r := range u.Renames {
 		switch {
-		case s.symbols[r.Local] != nil || !may(r.Remote):
+		case s.known(r.Local) != nil || !may(r.Remote):
 		case r.Local == r.Remote:
 			names[r.Local] = true
 		default:

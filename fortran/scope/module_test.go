@@ -6,9 +6,9 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"mdmp/fortran/ast"
-	"mdmp/fortran/parse"
-	"mdmp/fortran/source"
+	"github.com/mdmp-fortran/mdmp/fortran/ast"
+	"github.com/mdmp-fortran/mdmp/fortran/parse"
+	"github.com/mdmp-fortran/mdmp/fortran/source"
 )
 
 // modules offers modules of other files, each as text.
@@ -259,8 +259,8 @@ func TestWellKnown(t *testing.T) {
 			t.Errorf("%s, %s: %q, want %q", c.use, c.name, got, c.want)
 		}
 	}
-	for name, want := range map[string]bool{"mpi": true, "MPI_F08": true, "iso_c_binding": true, "mesh": false} {
-		if IsWellKnownModule(name) != want {
+	for name, want := range map[string]bool{"mpi": true, "mpi_f08": true, "iso_c_binding": true, "mesh": false} {
+		if _, known := wellKnown(name); known != want {
 			t.Errorf("%s: %v", name, !want)
 		}
 	}

@@ -1,6 +1,6 @@
 package scope
 
-import "mdmp/fortran/ast"
+import "github.com/mdmp-fortran/mdmp/fortran/ast"
 
 // Ref says what a(…) is.
 type Ref uint8
@@ -206,7 +206,7 @@ func (s *Scope) callRank(a *ast.Apply) (int, bool) {
 	}
 	switch {
 	case y.Class == Intrinsic:
-		return s.intrinsicRank(id.Name, a.Args)
+		return BuiltinOf(id.Name).Rank(a.Args, s.Rank)
 	case y.Has(Elemental):
 		return s.argsRank(a.Args)
 	case s.Result(y) != nil:
@@ -230,15 +230,4 @@ func (s *Scope) argsRank(args []ast.Arg) (int, bool) {
 		rank = max(rank, r)
 	}
 	return rank, true
-}
-
-// intrinsicRank is the rank of an intrinsic function's result.
-func (s *Scope) intrinsicRank(name string, args []ast.Arg) (int, bool) {
-	switch intrinsicKinds[name] {
-	case elementalIntrinsic:
-		return s.argsRank(args)
-	case scalarIntrinsic:
-		return 0, true
-	}
-	return 0, false
 }

@@ -17,13 +17,13 @@
 // a(i) is resolved on demand (Resolve): element, section, substring, function
 // reference, statement function, structure constructor, or unknown. Designators
 // of any length are typed by Designator: type, kind, rank and bounds as far as
-// they are known.
+// they are known. Operation tells operators of the language from functions.
 //
 // Everything is computed when asked for and kept; a Table is not safe for use
 // by several goroutines at once.
 package scope
 
-import "mdmp/fortran/ast"
+import "github.com/mdmp-fortran/mdmp/fortran/ast"
 
 // Options say where to find what the file does not show. The zero value finds
 // nothing.
@@ -44,24 +44,27 @@ type Table struct {
 	opt     Options
 	units   map[*ast.Unit]*Scope
 	parts   map[partKey]*Scope
-	modules map[string]*Scope  // modules of this file
-	extern  map[string]*Module // modules of other files that were asked for
+	modules map[string]*Scope    // modules of this file
+	extern  map[string]*Module   // modules of other files that were asked for
+	given   map[any]*exports     // by module, which is a *Scope or a *Module
+	bodies  map[global]*ast.Unit // see Body
 
+	way       []level             // to the place that was asked for last, see At
 	including []*ast.File         // include files that are being taken
 	foreign   map[*Symbol]*Symbol // symbols as other files see them
 }
 
-// partKey names a branch of a construct.
+// partKey names a branch of a construct, by its opening statement.
 type partKey struct {
-	c    *ast.Construct
-	part int
+	begin *ast.Stmt
+	part  int
 }
 
 // New returns the scopes of a file.
 func New(file *ast.File, opt Options) *Table {
 	t := &Table{File: file, opt: opt,
 		units: make(map[*ast.Unit]*Scope), parts: make(map[partKey]*Scope),
-		modules: make(map[string]*Scope), extern: make(map[string]*Module)}
+		modules: make(map[string]*Scope), extern: make(map[string]*Module), given: make(map[any]*exports)}
 	for _, u := range file.Units {
 		t.declareUnit(u, nil, false)
 	}
@@ -135,8 +138,10 @@ type Scope struct {
 	built    bool
 	symbols  map[string]*Symbol
 	order    []*Symbol
-	implicit *implicitMap // nil: that of the host
-	imports  []importer   // where undeclared names may come from
+	uses     []wholeUse      // in the order of their statements
+	taken    map[string]bool // the symbols that came by one of them
+	implicit *implicitMap    // nil: that of the host
+	imports  []importer      // where undeclared names may come from
 	hostOnly map[string]bool
 	noHost   bool
 	private  bool              // a module with a bare PRIVATE
@@ -144,6 +149,7 @@ type Scope struct {
 	used     *usage            // how the unit uses names, made on demand
 	making   map[string]bool   // names whose implicit type is being found out
 	sets     [][]ast.Expr      // EQUIVALENCE
+	defines  map[string]bool   // answers of MayDefine
 
 	// What was found out about expressions is kept: a subscript in a subscript
 	// in a subscript would be asked about again and again. Nothing is kept
@@ -184,7 +190,19 @@ func (im *importer) mayBring(name string) bool {
 // order of their first appearance.
 func (s *Scope) Symbols() []*Symbol {
 	s.build()
+	return s.all()
+}
+
+// OwnSymbols returns the symbols that the scope declares, and perhaps some that it brings in.
+func (s *Scope) OwnSymbols() []*Symbol {
+	s.build()
 	return s.order
+}
+
+// Closed reports whether s brings in nothing besides OwnSymbols.
+func (s *Scope) Closed() bool {
+	s.build()
+	return len(s.uses) == 0 && len(s.imports) == 0
 }
 
 // Equivalences returns the EQUIVALENCE sets of the scope.
@@ -195,8 +213,8 @@ func (s *Scope) Equivalences() [][]ast.Expr {
 
 // unitScope returns the scope of the unit that s belongs to.
 func (s *Scope) unitScope() *Scope {
-	for s.Construct != nil {
-		s = s.Host
+	if s.Construct == nil {
+		return s
 	}
-	return s
+	return s.table.units[s.Unit]
 }

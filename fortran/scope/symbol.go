@@ -1,6 +1,6 @@
 package scope
 
-import "mdmp/fortran/ast"
+import "github.com/mdmp-fortran/mdmp/fortran/ast"
 
 // Class says what a name stands for.
 type Class uint8
@@ -205,9 +205,13 @@ type DerivedType struct {
 	BindC      bool
 	Components []*Symbol
 	Bindings   []string // names of type-bound procedures; FinalBinding
+	Bound      []Bound  // those of Bindings of which the procedure is known
 	Stmt       *ast.Stmt
 	Scope      *Scope // nil for types of other files
 	Module     string // types of other files: the module that defines it
+
+	byName  map[string]*Symbol // the first indexed of Components
+	indexed int
 }
 
 // Home returns the module or other unit that defines the type.
@@ -218,14 +222,27 @@ func (d *DerivedType) Home() string {
 	return d.Module
 }
 
+// Visible returns the components that s may name, those of what the type extends
+// left out.
+func (d *DerivedType) Visible(s *Scope) []*Symbol {
+	for s.Host != nil {
+		s = s.Host
+	}
+	var out []*Symbol
+	for _, c := range d.Components {
+		if !c.Has(Private) || s.Unit != nil && d.Home() == s.Unit.Name {
+			out = append(out, c)
+		}
+	}
+	return out
+}
+
 // Component returns the component of that name, also of what the type extends;
 // nil if there is none or it is not known.
 func (d *DerivedType) Component(name string) *Symbol {
 	for n := 0; d != nil && n < 100; n++ {
-		for _, c := range d.Components {
-			if c.Name == name {
-				return c
-			}
+		if c := d.own(name); c != nil {
+			return c
 		}
 		if d.Parent != nil {
 			if d.Extends == name {
@@ -243,6 +260,20 @@ func (d *DerivedType) Component(name string) *Symbol {
 		d = d.Scope.DerivedType(d.Extends)
 	}
 	return nil
+}
+
+// own returns the component of that name that the type itself has, nil if there is none.
+// (Components are added, never replaced.)
+func (d *DerivedType) own(name string) *Symbol {
+	if d.indexed != len(d.Components) {
+		d.byName, d.indexed = make(map[string]*Symbol, len(d.Components)), len(d.Components)
+		for _, c := range d.Components {
+			if d.byName[c.Name] == nil {
+				d.byName[c.Name] = c
+			}
+		}
+	}
+	return d.byName[name]
 }
 
 // String returns a type as it is declared: real(8), character(len=*), type(t).

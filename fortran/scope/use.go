@@ -1,12 +1,12 @@
 package scope
 
-import "mdmp/fortran/ast"
+import "github.com/mdmp-fortran/mdmp/fortran/ast"
 
 // use takes a USE statement.
 func (s *Scope) use(u *ast.Use) {
 	if m := s.table.modules[u.Module]; m != nil && u.Nature != "intrinsic" && m != s.unitScope() {
 		m.build()
-		s.useSymbols(u, m.public())
+		s.useSymbols(u, s.table.exports(nil, m))
 		s.reexport(u, m)
 		return
 	}
@@ -24,9 +24,8 @@ func (s *Scope) use(u *ast.Use) {
 // public returns the symbols that a module of this file exports.
 func (s *Scope) public() []*Symbol {
 	var out []*Symbol
-	for _, y := range s.order {
-		access := s.access[y.Name]
-		if access == "public" || access == "" && !s.private {
+	for _, y := range s.all() {
+		if s.exported(y.Name) {
 			out = append(out, y)
 		}
 	}
@@ -61,7 +60,7 @@ func (s *Scope) Complete() bool {
 		}
 	}
 	for name, access := range s.access {
-		if y := s.symbols[name]; access == "public" && (y == nil || y.Unsure != "") {
+		if y := s.known(name); access == "public" && (y == nil || y.Unsure != "") {
 			return false
 		}
 	}
@@ -124,7 +123,7 @@ func (s *Scope) reexportNamed(u *ast.Use, m *Scope) {
 	names, mpi := make(map[string]bool), make(map[string]bool)
 	for name, access := range m.access {
 		switch {
-		case access != "public" || m.symbols[name] != nil:
+		case access != "public" || m.known(name) != nil:
 		case m.bringsMPI(name):
 			mpi[name] = true
 		default:
@@ -140,53 +139,60 @@ func (s *Scope) reexportNamed(u *ast.Use, m *Scope) {
 }
 
 // useSymbols brings the symbols of a module that is known.
-func (s *Scope) useSymbols(u *ast.Use, public []*Symbol) {
-	byName := make(map[string]*Symbol, len(public))
-	for _, y := range public {
-		byName[y.Name] = y
-	}
+func (s *Scope) useSymbols(u *ast.Use, from *exports) {
 	renamed := make(map[string]bool)
 	for _, r := range u.Renames {
 		if r.Local != r.Remote {
 			renamed[r.Remote] = true
 		}
-		if y := byName[r.Remote]; y != nil {
+		if y := from.find(r.Remote); y != nil {
 			s.bring(r.Local, y, u.Module)
 		}
 	}
-	if u.Only {
-		return
-	}
-	for _, y := range public {
-		if !renamed[y.Name] {
-			s.bring(y.Name, y, u.Module)
+	switch {
+	case u.Only:
+	case from.size >= many && !from.twice:
+		s.useWhole(wholeUse{from: from, module: u.Module, renamed: renamed, at: len(s.order)})
+	default:
+		for _, y := range from.all() {
+			if !renamed[y.Name] {
+				s.bring(y.Name, y, u.Module)
+			}
 		}
 	}
 }
 
 // bring makes a symbol of a module known under a name.
 func (s *Scope) bring(name string, y *Symbol, module string) {
-	if s.symbols[name] != nil {
-		old := s.symbols[name]
-		if old.Class == Generic && y.Class == Generic {
-			old.Specifics = append(append([]string(nil), old.Specifics...), y.Specifics...)
-		}
-		s.constructorOrFunction(name, y)
+	if old := s.known(name); old != nil {
+		s.join(old, y)
 		return
 	}
+	s.order = append(s.order, s.take(name, y, module))
+}
+
+// take makes a symbol of a module known under a name that stands for nothing yet.
+func (s *Scope) take(name string, y *Symbol, module string) *Symbol {
 	c := *y
 	c.Name, c.Of, c.Module = name, y, module
 	for c.Of.Of != nil {
 		c.Of = c.Of.Of
 	}
 	s.symbols[name] = &c
-	s.order = append(s.order, &c)
+	return &c
+}
+
+// join adds what a module has under the name of old to it.
+func (s *Scope) join(old, y *Symbol) {
+	if old.Class == Generic && y.Class == Generic {
+		old.Specifics = append(append([]string(nil), old.Specifics...), y.Specifics...)
+	}
+	constructorOrFunction(old, y)
 }
 
 // constructorOrFunction joins a derived type and a generic function of its name
 // that come from two modules.
-func (s *Scope) constructorOrFunction(name string, y *Symbol) {
-	old := s.symbols[name]
+func constructorOrFunction(old, y *Symbol) {
 	var both Symbol
 	switch {
 	case old.Class == Type && y.Class == Generic:
@@ -198,14 +204,14 @@ func (s *Scope) constructorOrFunction(name string, y *Symbol) {
 	default:
 		return
 	}
-	both.Name, both.Of = name, nil
+	both.Name, both.Of = old.Name, nil
 	*old = both
 }
 
 // useKnown brings what an intrinsic or well-known module has: constants of
 // known value, other names by their prefix.
 func (s *Scope) useKnown(u *ast.Use, w wellKnownModule) {
-	s.useSymbols(u, w.syms)
+	s.useSymbols(u, newExports(w.syms))
 	if !u.Only {
 		s.imports = append(s.imports, importer{what: "module " + u.Module, prefix: w.prefix, names: w.names, hidden: hidden(u), mpi: w.mpi})
 	}
@@ -267,12 +273,7 @@ func (s *Scope) importNames(n *ast.Names) {
 }
 
 // seeHost makes the host of an interface body visible.
-func (s *Scope) seeHost() {
-	if s.access == nil {
-		s.access = make(map[string]string)
-	}
-	s.access["import"] = "import"
-}
+func (s *Scope) seeHost() { s.setAccess("import", "import") }
 
 // seesHost tells whether name may be taken from the host.
 func (s *Scope) seesHost(name string) bool {

@@ -1,10 +1,6 @@
 package scope
 
-import (
-	"strings"
-
-	"mdmp/fortran/ast"
-)
+import "github.com/mdmp-fortran/mdmp/fortran/ast"
 
 // wellKnownModule is what is known of intrinsic and well-known modules:
 // constants, other names, and the prefixes that all names not listed have.
@@ -98,10 +94,4 @@ func itoa(n int) string {
 		return itoa(n/10) + string(rune('0'+n%10))
 	}
 	return string(rune('0' + n))
-}
-
-// IsWellKnownModule tells whether the names of a module are known by prefix.
-func IsWellKnownModule(name string) bool {
-	_, ok := wellKnown(strings.ToLower(name))
-	return ok
 }

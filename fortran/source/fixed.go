@@ -75,7 +75,7 @@ func (j *joiner) limit(text, end int) int {
 
 // fixedComment takes a line with a comment character in column 1.
 func (j *joiner) fixedComment(p, end int) {
-	s := fixedSentinel(j.src, p, end)
+	s := j.words.fixed(j.src, p, end)
 	switch s.kind {
 	case ourSentinel, otherKnown:
 		j.fixedDirective(p, end, s)
@@ -139,7 +139,7 @@ func (j *joiner) fixedDirective(p, end int, s sentinel) {
 	}
 	j.add(&j.dir, text, at, pad)
 	if s.kind == ourSentinel && at == stop && stop < end && !j.nothingAfter(stop, end) && !isCardNumber(j.src[stop:end]) {
-		j.problem(stop, end, "text behind the last column of the line is no part of the directive", "continue it on a line that begins with !$mdmp&", true)
+		j.problem(stop, end, "text behind the last column of the line is no part of the directive", "continue it on a line that begins with !$"+j.words.own()+"&", true)
 		j.f.Problems[len(j.f.Problems)-1].Cut = true
 	}
 }
@@ -276,7 +276,7 @@ func digits(b []byte) label {
 
 // misplaced looks for a directive of ours that does not begin in column 1.
 func (j *joiner) misplaced(p, end int) {
-	s := freeSentinel(j.src, p, end)
+	s := j.words.free(j.src, p, end)
 	if s.kind == ourSentinel || s.kind == nearSentinel {
 		j.ignored(p, end, "in fixed form a directive begins in column 1: this line is a comment", "")
 	}

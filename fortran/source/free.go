@@ -34,7 +34,7 @@ func (j *joiner) endFree() {
 
 // freeComment takes a line whose first character is '!'.
 func (j *joiner) freeComment(p, end int) {
-	s := freeSentinel(j.src, p, end)
+	s := j.words.free(j.src, p, end)
 	switch s.kind {
 	case ourSentinel, otherKnown:
 		j.freeDirective(p, end, s)
@@ -55,7 +55,7 @@ func (j *joiner) suspect(p, end int, s sentinel) {
 	for end > p && isBlank(j.src[end-1]) {
 		end--
 	}
-	j.ignored(p, end, s.text+": this line is a comment", "write !$mdmp followed by a blank")
+	j.ignored(p, end, s.text+": this line is a comment", "write !$"+j.words.own()+" followed by a blank")
 }
 
 // freeDirective takes a directive line with the sentinel s at p.
@@ -100,7 +100,7 @@ func (j *joiner) endDirective(int) {
 	}
 	if j.dir.cont {
 		at := int(j.dir.contPos)
-		j.problem(at, at+1, "the directive ends in '&' but no !$"+j.dir.word.String()+"& line continues it", "", j.dir.word == mdmpWord)
+		j.problem(at, at+1, "the directive ends in '&' but no !$"+*j.dir.word+"& line continues it", "", j.own(&j.dir))
 		j.dir.broken = true
 	}
 	j.close(&j.dir, Directive)
@@ -108,7 +108,7 @@ func (j *joiner) endDirective(int) {
 
 // openString reports a string that is not closed on its line.
 func (j *joiner) openString(o *open, from, end int) {
-	j.problem(from, end, "a character constant is not closed", "", o.word == mdmpWord)
+	j.problem(from, end, "a character constant is not closed", "", j.own(o))
 	o.quote = 0
 	o.broken = true
 }
@@ -192,7 +192,7 @@ func (j *joiner) trailing(p, end int) {
 		return
 	}
 	word := j.src[p+2 : wordEnd(j.src, p+2, end)]
-	if len(word) > 0 && (equalFold(word, "mdmp") || isNear(word)) {
+	if len(word) > 0 && (equalFold(word, j.words.own()) || j.words.isNear(word)) {
 		j.ignored(p, end, "a directive behind a statement is a comment", "put it on a line of its own")
 	}
 }

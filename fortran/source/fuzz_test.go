@@ -22,13 +22,13 @@ func FuzzLines(f *testing.F) {
 			if p.At.Start < 0 || p.At.Start > p.At.End || int(p.At.End) > len(src) {
 				t.Fatalf("problem at %v", p.At)
 			}
-			if p.Directive && !HasSentinel(src) {
+			if p.Directive && !(Options{}).HasSentinel(src) {
 				t.Fatalf("the quick scan misses %q", src[p.At.Start:p.At.End])
 			}
 			file.Position(p.At.Start)
 		}
 		for i := range file.Lines {
-			if l := &file.Lines[i]; l.Sentinel() == "mdmp" && !HasSentinel(src) {
+			if l := &file.Lines[i]; l.Sentinel() == "mdmp" && !(Options{}).HasSentinel(src) {
 				t.Fatalf("the quick scan misses %q", src)
 			}
 		}
@@ -127,7 +127,7 @@ func BenchmarkHasSentinel(b *testing.B) {
 		b.Run(bb.name, func(b *testing.B) {
 			b.SetBytes(int64(len(bb.src)))
 			for b.Loop() {
-				if HasSentinel(bb.src) {
+				if (Options{}).HasSentinel(bb.src) {
 					b.Fatal("there is none")
 				}
 			}

@@ -25,23 +25,24 @@ type open struct {
 	cpp     bool // a preprocessor line was met; split if the line goes on after it
 	split   bool
 	broken  bool
-	word    word // sentinel of a directive
-	inside  int  // slots from here on are not yet marked as inside
-	quote   byte // open string, 0 if none
-	holl    int  // characters of an open Hollerith constant
-	cont    bool // free form: the line said that it continues
-	contPos Pos  // place of that '&'
+	word    *string // of the sentinel of a directive
+	inside  int     // slots from here on are not yet marked as inside
+	quote   byte    // open string, 0 if none
+	holl    int     // characters of an open Hollerith constant
+	cont    bool    // free form: the line said that it continues
+	contPos Pos     // place of that '&'
 }
 
 // joiner reads the physical lines of a file one after the other.
 type joiner struct {
-	f    *File
-	src  []byte
-	opt  Options
-	stmt open
-	dir  open
-	line int32 // number of the current physical line
-	last int   // last significant column of fixed form, 0: none
+	f     *File
+	src   []byte
+	opt   Options
+	words words // of sentinels
+	stmt  open
+	dir   open
+	line  int32 // number of the current physical line
+	last  int   // last significant column of fixed form, 0: none
 
 	segs    []seg  // slab
 	text    []byte // slab
@@ -56,7 +57,7 @@ func newJoiner(f *File, opt Options) *joiner {
 	lines := bytes.Count(f.Src, []byte{'\n'}) + 1
 	f.starts = make([]Pos, 0, lines)
 	f.Lines = make([]Line, 0, lines/4+8)
-	return &joiner{f: f, src: f.Src, opt: opt, last: lastColumn(opt.LineLength), lastSep: -1}
+	return &joiner{f: f, src: f.Src, opt: opt, words: opt.words(), last: lastColumn(opt.LineLength), lastSep: -1}
 }
 
 // physical cuts the next physical line at p: its end without line end, and the
@@ -115,7 +116,8 @@ func (j *joiner) close(o *open, kind LineKind) {
 	}
 	o.active = false
 	l := Line{Kind: kind, word: o.word, label: o.label, Span: Span{o.from, o.to}, Inside: j.f.Lines[o.slot].Inside,
-		First: o.first, Last: o.last, Cond: o.cond, Shared: o.shared, Split: o.split, Broken: o.broken}
+		First: o.first, Last: o.last, Cond: o.cond, Shared: o.shared, Split: o.split, Broken: o.broken,
+		Inert: j.opt.NoOMP && o.word != nil && *o.word == "omp"}
 	j.join(o, &l)
 	switch {
 	case len(l.Text) == 0 && l.label == 0 && kind == Statement && !l.Broken:
@@ -340,3 +342,6 @@ func skipBlanks(src []byte, p, end int) int {
 	}
 	return p
 }
+
+// own tells whether what is open is a directive of our own.
+func (j *joiner) own(o *open) bool { return o.word == &j.words[0] }

@@ -8,8 +8,8 @@ import (
 // Line is one logical line: a statement, a directive, an include or cpp line.
 // Lines come in the order of their first bytes.
 //
-// Files have as many lines as statements, so a Line is kept small: labels and
-// sentinels are numbers, and only a text that is put together from several
+// Files have as many lines as statements, so a Line is kept small: labels are
+// numbers, and only a text that is put together from several
 // places has a map.
 type Line struct {
 	Text   []byte // joined text without label, sentinel, comments and continuations; blanks in fixed form are kept; read only, often part of File.Src
@@ -21,9 +21,10 @@ type Line struct {
 	Shared bool // shares a physical line with another statement (';')
 	Inside bool // for Directive and Cpp: stood between the lines of a continued statement
 	Split  bool // preprocessor lines other than line markers stand inside: the text may hold both branches of an #if
+	Inert  bool // a directive of OpenMP that the compiler takes for a comment, see Options.NoOMP
 	Broken bool // something is wrong with the line, see File.Problems: it must not be understood
 
-	word  word
+	word  *string // of the sentinel, nil for others than directives
 	label label
 	start Pos    // of Text in the file
 	segs  *[]seg // nil if Text stands in the file as it is
@@ -35,8 +36,13 @@ type seg struct {
 	pos Pos
 }
 
-// Sentinel returns "mdmp", "omp" or "acc" for a Directive, else "".
-func (l *Line) Sentinel() string { return l.word.String() }
+// Sentinel returns the word of a Directive, one of Options.Sentinels, else "".
+func (l *Line) Sentinel() string {
+	if l.word == nil {
+		return ""
+	}
+	return *l.word
+}
 
 // Label returns the digits of the statement label, "" if there is none.
 func (l *Line) Label() string { return l.label.String() }
@@ -100,19 +106,6 @@ func (l *Line) SpanOf(from, to int) Span {
 	}
 	return Span{start, max(start, min(l.Pos(to-1)+1, l.Span.End))}
 }
-
-// word is the word of a sentinel.
-type word uint8
-
-const (
-	noWord word = iota
-	mdmpWord
-	ompWord
-	accWord
-)
-
-// String returns the word as it is written in lower case.
-func (w word) String() string { return [...]string{"", "mdmp", "omp", "acc"}[w] }
 
 // label is a statement label: its value, of at most five digits, and a hundred
 // thousand times the number of digits (leading zeros are written, too).

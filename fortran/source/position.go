@@ -98,6 +98,15 @@ func (f *File) EOL() string {
 	return "\n"
 }
 
+// IsMarker reports whether l is a line marker, which stands for nothing at all.
+func (l *Line) IsMarker() bool {
+	if l.Kind != Cpp || len(l.Text) == 0 {
+		return false
+	}
+	_, _, ok := parseMarker(l.Text)
+	return ok
+}
+
 // parseMarker reads '# 12 "name" flags' and '#line 12 "name"'.
 func parseMarker(text []byte) (num int, name string, ok bool) {
 	s := strings.TrimLeft(string(text[1:]), " \t")

@@ -16,7 +16,7 @@ import (
 func (f *File) WithPragmas(line int) int {
 	at := f.LineSpan(line).Start
 	i := sort.Search(len(f.Lines), func(i int) bool { return f.Lines[i].Span.Start >= at }) - 1
-	for i >= 0 && f.Lines[i].Kind == Cpp && isMarkerLine(f.Lines[i].Text) {
+	for i >= 0 && (f.Lines[i].IsMarker() || f.Lines[i].Inert) {
 		i--
 	}
 	first, floor := line, 0
@@ -29,11 +29,6 @@ func (f *File) WithPragmas(line int) int {
 		}
 	}
 	return first
-}
-
-func isMarkerLine(text []byte) bool {
-	_, _, ok := parseMarker(append([]byte("#"), bytes.TrimLeft(text, "#")...))
-	return ok
 }
 
 // mayBePragma reports whether a physical line is a comment that may be a directive

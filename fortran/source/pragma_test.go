@@ -52,6 +52,10 @@ end
 			t.Errorf("line %d: %d, want %d", line, got, want)
 		}
 	}
+	f = New("a.f90", []byte(free), Options{NoOMP: true})
+	if got := f.WithPragmas(13); got != 11 {
+		t.Errorf("above a comment of OpenMP: %d", got)
+	}
 	f = New("a.f", []byte("      x = 1\nc text\ncdir$ ivdep\n      do 10 i = 1, 2\n   10 continue\n      end\n"), Options{})
 	if got := f.WithPragmas(4); got != 3 {
 		t.Errorf("fixed form: %d", got)

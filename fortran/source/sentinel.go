@@ -16,71 +16,93 @@ const (
 // sentinel is what stands at the beginning of a comment.
 type sentinel struct {
 	kind  sentinelKind
-	word  word
+	word  *string
 	after int    // first byte after the sentinel
 	text  string // nearSentinel: what is wrong
 }
 
-// freeSentinel classifies the comment that begins at p ('!') in free form.
-func freeSentinel(src []byte, p, end int) sentinel {
+// words are the words of sentinels, in lower case: our own, then others that are
+// known.
+type words []string
+
+// usual are the words if the options name none.
+var usual = words{"mdmp", "omp", "acc"}
+
+func (o *Options) words() words {
+	if len(o.Sentinels) > 0 {
+		return o.Sentinels
+	}
+	return usual
+}
+
+// own is the word of the directives of whoever reads the file.
+func (w words) own() string { return w[0] }
+
+// known returns the sentinel of the word number i.
+func (w words) known(i, after int) sentinel {
+	kind := otherKnown
+	if i == 0 {
+		kind = ourSentinel
+	}
+	return sentinel{kind: kind, word: &w[i], after: after}
+}
+
+// free classifies the comment that begins at p ('!') in free form.
+func (w words) free(src []byte, p, end int) sentinel {
 	if p+1 >= end || src[p+1] != '$' {
-		return looseSentinel(src, p, end)
+		return w.loose(src, p, end)
 	}
 	q := wordEnd(src, p+2, end)
 	word := src[p+2 : q]
 	ends := q == end || isBlank(src[q]) || src[q] == '&'
-	switch {
-	case len(word) == 0:
-		if near := skipBlanks(src, q, end); near > q && isOurWord(src, near, end) {
+	if len(word) == 0 {
+		if near := skipBlanks(src, q, end); near > q && w.isOwn(src, near, end) {
 			return sentinel{kind: nearSentinel, after: q, text: "blank inside the sentinel"}
 		}
 		if ends {
 			return sentinel{kind: condSentinel, after: q}
 		}
-	case equalFold(word, "mdmp"):
-		if ends {
-			return sentinel{kind: ourSentinel, word: mdmpWord, after: q}
+		return sentinel{}
+	}
+	for i, x := range w {
+		if ends && equalFold(word, x) {
+			return w.known(i, q)
 		}
-		return sentinel{kind: nearSentinel, after: q, text: "no blank after the sentinel !$mdmp"}
-	case equalFold(word, "omp") && ends:
-		return sentinel{kind: otherKnown, word: ompWord, after: q}
-	case equalFold(word, "acc") && ends:
-		return sentinel{kind: otherKnown, word: accWord, after: q}
-	case len(word) > 4 && equalFold(word[:4], "mdmp"):
-		return sentinel{kind: nearSentinel, after: q, text: "no blank after the sentinel !$mdmp"}
-	case isNear(word):
+	}
+	switch {
+	case len(word) >= len(w.own()) && equalFold(word[:len(w.own())], w.own()):
+		return sentinel{kind: nearSentinel, after: q, text: "no blank after the sentinel !$" + w.own()}
+	case w.isNear(word):
 		return sentinel{kind: nearSentinel, after: q, text: "unknown sentinel !$" + string(word)}
 	}
 	return sentinel{}
 }
 
-// fixedSentinel classifies the comment line of fixed form that begins at p, in
-// column 1. Whether the line begins or continues a directive is the business
-// of column 6 or 7.
-func fixedSentinel(src []byte, p, end int) sentinel {
+// fixed classifies the comment line of fixed form that begins at p, in column 1.
+// Whether the line begins or continues a directive is the business of the column
+// behind the sentinel.
+func (w words) fixed(src []byte, p, end int) sentinel {
 	if p+1 >= end || src[p+1] != '$' {
 		if src[p] == '!' || p+1 < end && isBlank(src[p+1]) {
-			return looseSentinel(src, p, end)
+			return w.loose(src, p, end)
 		}
 		return sentinel{}
 	}
 	q := wordEnd(src, p+2, end)
 	word := src[p+2 : q]
-	has := func(s string) bool { return len(word) >= len(s) && equalFold(word[:len(s)], s) }
-	switch {
-	case has("mdmp"):
-		return sentinel{kind: ourSentinel, word: mdmpWord, after: p + 6}
-	case has("omp"):
-		if len(word) > 3 && len(word) < 6 && !isDigit(word[3]) {
+	for i, x := range w {
+		switch {
+		case len(word) < len(x) || !equalFold(word[:len(x)], x):
+		case x == "omp" && len(word) > 3 && len(word) < 6 && !isDigit(word[3]):
 			return sentinel{} // !$ompx and its like
+		default:
+			return w.known(i, p+2+len(x))
 		}
-		return sentinel{kind: otherKnown, word: ompWord, after: p + 5}
-	case has("acc"):
-		return sentinel{kind: otherKnown, word: accWord, after: p + 5}
-	case isNear(word):
+	}
+	if w.isNear(word) {
 		return sentinel{kind: nearSentinel, after: q, text: "unknown sentinel " + string(src[p:q])}
 	}
-	if near := skipBlanks(src, p+2, end); near > p+2 && isOurWord(src, near, end) {
+	if near := skipBlanks(src, p+2, end); near > p+2 && w.isOwn(src, near, end) {
 		return sentinel{kind: nearSentinel, after: q, text: "blank inside the sentinel"}
 	}
 	if isCondFixed(src, p, end) {
@@ -103,25 +125,25 @@ func isCondFixed(src []byte, p, end int) bool {
 	return true
 }
 
-// looseSentinel finds '! $mdmp' and '!mdmp$' in the comment at p.
-func looseSentinel(src []byte, p, end int) sentinel {
+// loose finds '! $mdmp' and '!mdmp$' in the comment at p.
+func (w words) loose(src []byte, p, end int) sentinel {
 	q := skipBlanks(src, p+1, end)
 	if q >= end {
 		return sentinel{}
 	}
-	if src[q] == '$' && q > p+1 && isOurWord(src, q+1, end) {
-		return sentinel{kind: nearSentinel, after: q + 5, text: "blank inside the sentinel"}
+	if src[q] == '$' && q > p+1 && w.isOwn(src, q+1, end) {
+		return sentinel{kind: nearSentinel, after: q + 1 + len(w.own()), text: "blank inside the sentinel"}
 	}
-	if lower(src[q]) == 'm' && q+4 < end && src[q+4] == '$' && equalFold(src[q:q+4], "mdmp") {
-		return sentinel{kind: nearSentinel, after: q + 5, text: "'$' on the wrong side of the sentinel"}
+	if n := q + len(w.own()); n < end && src[n] == '$' && equalFold(src[q:n], w.own()) {
+		return sentinel{kind: nearSentinel, after: n + 1, text: "'$' on the wrong side of the sentinel"}
 	}
 	return sentinel{}
 }
 
-// isOurWord tells whether the word at p is mdmp.
-func isOurWord(src []byte, p, end int) bool {
+// isOwn tells whether the word at p is our own.
+func (w words) isOwn(src []byte, p, end int) bool {
 	q := wordEnd(src, p, end)
-	return equalFold(src[p:q], "mdmp")
+	return equalFold(src[p:q], w.own())
 }
 
 // wordEnd returns the end of the run of letters and digits at p.
@@ -144,18 +166,18 @@ func equalFold(b []byte, s string) bool {
 	return true
 }
 
-// isNear tells whether word looks like a misspelt mdmp: one letter wrong,
-// missing, added or two swapped, the same letters in another order, or mdmp
-// with something glued to it.
-func isNear(word []byte) bool {
-	const ours = "mdmp"
-	if len(word) > len(ours) && equalFold(word[:4], ours) {
+// isNear tells whether word looks like ours misspelt: one letter wrong, missing,
+// added or two swapped, the same letters in another order, or with something glued
+// to it.
+func (w words) isNear(word []byte) bool {
+	ours := w.own()
+	if len(word) > len(ours) && equalFold(word[:len(ours)], ours) {
 		return true
 	}
-	if len(word) < 3 || len(word) > 5 {
+	if len(word) < len(ours)-1 || len(word) > len(ours)+1 {
 		return false
 	}
-	if len(word) == 4 && sameLetters(word) {
+	if len(word) == len(ours) && sameLetters(word, ours) {
 		return true
 	}
 	i := 0
@@ -169,26 +191,22 @@ func isNear(word []byte) bool {
 	return max(len(word), len(ours))-i-k <= 1
 }
 
-// sameLetters tells whether a word of four letters has the letters of mdmp.
-func sameLetters(word []byte) bool {
-	m, d, p := 0, 0, 0
-	for _, c := range word {
-		switch lower(c) {
-		case 'm':
-			m++
-		case 'd':
-			d++
-		case 'p':
-			p++
-		}
+// sameLetters tells whether a word has the letters of ours.
+func sameLetters(word []byte, ours string) bool {
+	var count [256]int
+	for i := range ours {
+		count[ours[i]]++
+		count[lower(word[i])]--
 	}
-	return m == 2 && d == 1 && p == 1
+	return count == [256]int{}
 }
 
-// HasSentinel tells whether src may hold a directive of ours, or something that
+// HasSentinel tells whether src may hold a directive of our own, or something that
 // New would report as a broken one. It is fast: a file for which it is false
 // need not be read at all.
-func HasSentinel(src []byte) bool {
+func (o Options) HasSentinel(src []byte) bool {
+	w := o.words()
+	own := w.own()
 	for base := 0; ; {
 		i := bytes.IndexByte(src[base:], '$')
 		if i < 0 {
@@ -196,18 +214,28 @@ func HasSentinel(src []byte) bool {
 		}
 		i += base
 		base = i + 1
-		// The word after '$', blanks skipped; most are omp or acc.
+		// The word after '$', blanks skipped; most are of other sentinels.
 		end := min(len(src), i+32)
 		q := skipBlanks(src, i+1, end)
 		word := src[q:wordEnd(src, q, end)]
-		if len(word) >= 3 && (equalFold(word[:3], "omp") || equalFold(word[:3], "acc")) {
+		if w.other(word) {
 			continue
 		}
-		if equalFold(word, "mdmp") || q == i+1 && isNear(word) {
+		if equalFold(word, own) || q == i+1 && w.isNear(word) {
 			return true
 		}
-		if i >= 4 && equalFold(src[i-4:i], "mdmp") {
+		if n := len(own); i >= n && equalFold(src[i-n:i], own) {
 			return true
 		}
 	}
+}
+
+// other tells whether a word begins with one of the others that are known.
+func (w words) other(word []byte) bool {
+	for _, x := range w[1:] {
+		if len(word) >= len(x) && equalFold(word[:len(x)], x) {
+			return true
+		}
+	}
+	return false
 }

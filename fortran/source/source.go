@@ -59,7 +59,14 @@ type Options struct {
 	// that are too long.
 	LineLength int
 	OpenMP     bool // '!$' conditional compilation lines are code
-	DLines     bool // 'd' in column 1 of fixed form is code (-fd-lines-as-code)
+	// NoOMP: to the compiler '!$omp' lines are comments. They are read all the same, but
+	// nothing follows from them for the code around them.
+	NoOMP  bool
+	DLines bool // 'd' in column 1 of fixed form is code (-fd-lines-as-code)
+	// Sentinels are the words, in lower case, of the comments that are directives:
+	// !$word. The first is that of the reader's own, of which mistakes are found; the
+	// others are known. nil: mdmp, omp and acc.
+	Sentinels []string
 }
 
 // LineKind tells statements from directives.
@@ -68,7 +75,7 @@ type LineKind uint8
 // The kinds of logical line. Include and Cpp lines stand where they were found.
 const (
 	Statement LineKind = iota // a Fortran statement (after ';' splitting)
-	Directive                 // a comment with a known sentinel: !$mdmp, !$omp, !$acc
+	Directive                 // a comment with a sentinel of Options.Sentinels
 	Include                   // include 'file'
 	Cpp                       // a preprocessor line, line markers included
 )

@@ -167,7 +167,7 @@ func TestHasSentinel(t *testing.T) {
 		"!$mdpm send": true, "! $mdmp send": true, "!mdmp$ x": true, "!$ mdmp": true, "a$b = 1": false, "!$": false,
 		"!$acc data\n!$MdMp x": true, "!$mdmpsend": true,
 	} {
-		if got := HasSentinel([]byte(src)); got != want {
+		if got := (Options{}).HasSentinel([]byte(src)); got != want {
 			t.Errorf("%q: %v", src, got)
 		}
 	}

@@ -18,114 +18,99 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "home.h"
 #include "licence.h"
 #include "pending.h"
-#include "pool.h"
+#include "memory.h"
 #include "rt.h"
 #include "table.h"
 
-struct procedure {
+struct md_procedure {
   struct md_entry entry;
-  struct procedure *next;
+  struct md_procedure *next;
   bool managed; /* it has announced itself */
   struct md_licence licence; /* taken when it was last entered */
+  struct md_licence grant;   /* for when it is entered next, while it is calls->granted */
   char name[];
 };
 
-/* All that was announced, called or granted so far; handles point into it until the end. */
-static struct procedure *procedures;
-static struct md_table by_name;
+static struct md_calls *const calls = &md_rt.entries.calls;
 
-/* What was granted last, and to whom; NULL: it was taken. */
-static struct procedure *granted;
-static struct md_licence grant;
 
-static const char *home;
-static _Thread_local char me;
-
-/* Of the OpenMP library, if the program has one. */
-extern int omp_in_parallel(void) __attribute__((weak));
-
-void md_home(void) { home = &me; }
-
-bool md_elsewhere(void) { return home != &me || (omp_in_parallel != NULL && omp_in_parallel() != 0); }
-
-static bool asleep(void) { return !md_rt.overlap || !md_rt.ready || md_elsewhere(); }
-
-static struct procedure *find(const char *name) {
+static struct md_procedure *find(const char *name) {
   uint64_t key = md_key_text(name);
-  for (struct md_entry *e = md_table_find(&by_name, key); e != NULL; e = md_table_again(e))
-    if (strcmp(((struct procedure *)e)->name, name) == 0) return (struct procedure *)e;
+  for (struct md_entry *e = md_table_find(&calls->by_name, key); e != NULL; e = md_table_again(e))
+    if (strcmp(((struct md_procedure *)e)->name, name) == 0) return (struct md_procedure *)e;
   size_t length = strlen(name) + 1;
-  struct procedure *p = md_alloc(sizeof *p + length);
+  struct md_procedure *p = md_alloc(sizeof *p + length);
   p->managed = false;
   p->licence.n = 0;
   memcpy(p->name, name, length);
-  p->next = procedures;
-  procedures = p;
-  md_table_add(&by_name, &p->entry, key);
+  p->next = calls->procedures;
+  calls->procedures = p;
+  md_table_add(&calls->by_name, &p->entry, key);
   return p;
 }
 
 /* The procedure of a handle; only the thread that executes regions comes here. */
-static struct procedure *of(int64_t *h, const char *name) {
+static struct md_procedure *of(int64_t *h, const char *name) {
   if (*h == 0) *h = (int64_t)(intptr_t)find(name);
-  return (struct procedure *)(intptr_t)*h;
+  return (struct md_procedure *)(intptr_t)*h;
 }
 
 int mdmp_enter(int64_t *h, const char *name) {
-  if (asleep()) return 0;
-  struct procedure *p = of(h, name);
+  if (md_asleep()) return 0;
+  struct md_procedure *p = of(h, name);
   p->managed = true;
-  if (granted == p) p->licence = grant;
+  if (calls->granted == p) p->licence = p->grant;
   else p->licence.n = 0;
-  granted = NULL;
+  calls->granted = NULL;
   return md_under_way();
 }
 
 void mdmp_grant(int64_t *h, const char *name) {
-  granted = NULL;
-  if (asleep()) return;
-  granted = of(h, name);
-  md_licence_new(&grant);
+  calls->granted = NULL;
+  if (md_asleep()) return;
+  calls->granted = of(h, name);
+  md_licence_new(&calls->granted->grant);
 }
 
 void mdmp_grant_array(CFI_cdesc_t *a) {
-  if (granted == NULL || asleep()) return;
+  if (calls->granted == NULL || md_asleep()) return;
   struct md_view v;
   md_view_cdesc(&v, a);
-  md_licence_add(&grant, &v);
+  md_licence_add(&calls->granted->grant, &v);
 }
 
 void mdmp_pass(int64_t *h, const char *name, int64_t *mine, const char *my_name) {
   mdmp_grant(h, name);
-  const struct md_licence *l = granted == NULL ? NULL : md_calls_licence(mine, my_name);
-  if (l != NULL) grant = *l;
-  else granted = NULL;
+  const struct md_licence *l = calls->granted == NULL ? NULL : md_calls_licence(mine, my_name);
+  if (l != NULL) calls->granted->grant = *l;
+  else calls->granted = NULL;
 }
 
 void mdmp_revoke(void) {
-  if (!asleep()) md_revoke();
+  if (!md_asleep()) md_revoke();
 }
 
 const struct md_licence *md_calls_licence(int64_t *h, const char *name) {
-  if (asleep()) return NULL;
-  const struct procedure *p = of(h, name);
+  if (md_asleep()) return NULL;
+  const struct md_procedure *p = of(h, name);
   return md_licence_holds(&p->licence) ? &p->licence : NULL;
 }
 
 void mdmp_call(int64_t *h, const char *name) {
-  if (asleep() || of(h, name)->managed) return;
+  if (md_asleep() || of(h, name)->managed) return;
   md_settle_all();
   md_revoke();
 }
 
 void md_calls_close(void) {
-  granted = NULL;
-  while (procedures != NULL) {
-    struct procedure *p = procedures;
-    procedures = p->next;
+  calls->granted = NULL;
+  while (calls->procedures != NULL) {
+    struct md_procedure *p = calls->procedures;
+    calls->procedures = p->next;
     free(p);
   }
-  md_table_free(&by_name);
+  md_table_free(&calls->by_name);
 }

@@ -1,18 +1,10 @@
-/* Calls between managed procedures, and the thread that executes regions. */
+/* Calls between managed procedures. */
 #ifndef MD_CALLS_H
 #define MD_CALLS_H
 
-#include <stdbool.h>
 #include <stdint.h>
 
 #pragma GCC visibility push(hidden)
-
-/* The calling thread executes regions from now on. */
-void md_home(void);
-
-/* The calling thread is not the one that executes regions, or is one of several
- * of a team: managed procedures may be called by any of them. */
-bool md_elsewhere(void);
 
 struct md_licence;
 

@@ -9,6 +9,7 @@
 #include "close.h"
 
 #include <mpi.h>
+#include <sched.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -19,9 +20,8 @@
 #include "frame.h"
 #include "lane.h"
 #include "outbox.h"
-#include "outgoing.h"
 #include "pending.h"
-#include "pool.h"
+#include "memory.h"
 #include "rt.h"
 #include "verify.h"
 
@@ -42,10 +42,6 @@ struct closing {
   struct coming expected; /* still to come */
 };
 
-static void check(int code, const char *call) {
-  if (code != MPI_SUCCESS) md_fail_mpi(MD_NOWHERE, call, code);
-}
-
 static void count_lane(struct md_lane *l, void *arg) {
   struct closing *k = arg;
   if (l->dir != MD_SEND) return;
@@ -57,37 +53,54 @@ static void send_close(struct md_lane *l, void *arg) {
   struct closing *k = arg;
   if (l->dir != MD_SEND) return;
   struct md_header *h = &k->frame[k->sends];
-  *h = (struct md_header){
-      .magic = MD_MAGIC, .version = MDMP_VERSION, .kind = MD_CLOSE, .flags = MD_LAST, .q = l->executed, .era = l->era, .total = l->direct > l->executed ? l->direct - l->executed : 0};
-  check(MPI_Isend(h, (int)sizeof *h, MPI_BYTE, l->peer, l->frame_tag, k->c->comm, &k->request[k->sends++]), "MPI_Isend");
+  *h = (struct md_header){.magic = MD_MAGIC,
+                          .version = MDMP_VERSION,
+                          .kind = MD_CLOSE,
+                          .flags = MD_LAST,
+                          .q = l->executed,
+                          .era = l->era,
+                          .total = l->direct > l->executed ? l->direct - l->executed : 0};
+  md_check(MPI_Isend(h, (int)sizeof *h, MPI_BYTE, l->peer, l->frame_tag, k->c->comm, &k->request[k->sends++]),
+           "MPI_Isend", MD_NOWHERE);
+}
+
+/* Other threads may exchange on other communicators meanwhile: what serves all of them, buffers and
+ * letters, is touched under the lock. */
+static void read_frames(struct md_lane *l) {
+  md_lock();
+  md_read_frames(l);
+  md_unlock();
 }
 
 static void discount_closed(struct md_lane *l, void *arg) {
   struct closing *k = arg;
   if (l->dir != MD_RECV) return;
-  md_read_frames(l); /* what was waiting for the lists */
+  read_frames(l); /* what was waiting for the lists */
   if (l->closed) k->expected.closes--;
 }
 
 /* Bytes that nobody asked for. */
 static void drop_message(struct md_lane *l, const MPI_Status *s) {
   int size = 0;
-  check(MPI_Get_count(s, MPI_BYTE, &size), "MPI_Get_count");
+  md_check(MPI_Get_count(s, MPI_BYTE, &size), "MPI_Get_count", MD_NOWHERE);
   char *data = md_alloc((size_t)size);
-  check(MPI_Recv(data, size, MPI_BYTE, s->MPI_SOURCE, s->MPI_TAG, l->comm->comm, MPI_STATUS_IGNORE), "MPI_Recv");
+  md_check(MPI_Recv(data, size, MPI_BYTE, s->MPI_SOURCE, s->MPI_TAG, l->comm->comm, MPI_STATUS_IGNORE),
+           "MPI_Recv", MD_NOWHERE);
   free(data);
   l->dropped++;
 }
 
 static void take_one(struct closing *k) {
   MPI_Status s;
-  check(MPI_Probe(MPI_ANY_SOURCE, MPI_ANY_TAG, k->c->comm, &s), "MPI_Probe");
+  md_check(MPI_Probe(MPI_ANY_SOURCE, MPI_ANY_TAG, k->c->comm, &s), "MPI_Probe", MD_NOWHERE);
+  md_lock();
   struct md_lane *l = md_lane_of(k->c, s.MPI_SOURCE, s.MPI_TAG / 2, MD_RECV);
+  md_unlock();
   bool was_closed = l->closed;
   if (s.MPI_TAG == l->direct_tag)
     drop_message(l, &s);
   else
-    md_read_frames(l);
+    read_frames(l);
   if (l->closed && !was_closed) k->expected.closes--;
 }
 
@@ -96,8 +109,8 @@ static void read_left(struct md_lane *l, void *arg) {
   (void)arg;
   while (l->dir == MD_RECV && l->frames < md_fold_frames(l)) {
     MPI_Status s;
-    check(MPI_Probe(l->peer, l->frame_tag, l->comm->comm, &s), "MPI_Probe");
-    md_read_frames(l);
+    md_check(MPI_Probe(l->peer, l->frame_tag, l->comm->comm, &s), "MPI_Probe", MD_NOWHERE);
+    read_frames(l);
   }
 }
 
@@ -114,16 +127,27 @@ static void drop_unreceived(struct md_lane *l, void *arg) {
   uint64_t n = l->sent > l->executed ? l->sent - l->executed : 0;
   while (l->dropped < n + l->stray) {
     MPI_Status s;
-    check(MPI_Probe(l->peer, l->direct_tag, l->comm->comm, &s), "MPI_Probe");
+    md_check(MPI_Probe(l->peer, l->direct_tag, l->comm->comm, &s), "MPI_Probe", MD_NOWHERE);
     drop_message(l, &s);
   }
   md_verify_drop(l, n);
   if (n > 0) say_unreceived(l, n);
 }
 
+/* Until all letters of c are gone. */
+static void flush(const struct md_comm *c) {
+  for (;;) {
+    md_lock();
+    md_outbox_reap();
+    bool any = md_outbox_of(c);
+    md_unlock();
+    if (!any) return;
+    sched_yield();
+  }
+}
+
 void md_close_lanes(struct md_comm *c) {
-  struct closing k = {.c = c, .to = md_alloc((size_t)c->size * sizeof *k.to)};
-  memset(k.to, 0, (size_t)c->size * sizeof *k.to);
+  struct closing k = {.c = c, .to = md_zeroed((size_t)c->size * sizeof *k.to)};
   c->closing = true;
   if (md_rt.overlap) {
     md_settle_all();
@@ -135,17 +159,18 @@ void md_close_lanes(struct md_comm *c) {
   k.frame = md_alloc((size_t)k.sends * sizeof *k.frame);
   k.sends = 0;
   md_lanes_each(c, send_close, &k); /* before the reduction: who still waits for us learns that we are gone */
-  check(MPI_Reduce_scatter_block(k.to, &k.expected, 2, MPI_INT, MPI_SUM, c->comm), "MPI_Reduce_scatter_block");
+  md_check(MPI_Reduce_scatter_block(k.to, &k.expected, 2, MPI_INT, MPI_SUM, c->comm),
+           "MPI_Reduce_scatter_block", MD_NOWHERE);
   for (const struct md_peer *p = c->peer; p != NULL; p = p->next) k.expected.lists -= (int)p->heard;
   for (; k.expected.lists > 0; k.expected.lists--) md_fold_read(c);
   md_lanes_each(c, discount_closed, &k);
   while (k.expected.closes > 0) take_one(&k);
   md_lanes_each(c, read_left, &k);
   md_lanes_each(c, drop_unreceived, &k);
-  md_outbox_flush(c);
-  md_outgoing_drain(c);
+  flush(c);
+  md_drain(c);
   md_verify_close(c);
-  for (int i = 0; i < k.sends; i++) check(MPI_Wait(&k.request[i], MPI_STATUS_IGNORE), "MPI_Wait");
+  for (int i = 0; i < k.sends; i++) md_check(MPI_Wait(&k.request[i], MPI_STATUS_IGNORE), "MPI_Wait", MD_NOWHERE);
   free(k.frame);
   free(k.request);
   free(k.to);

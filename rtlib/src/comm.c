@@ -15,19 +15,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "close.h"
+#include "above.h"
 #include "frame.h"
 #include "lane.h"
-#include "pool.h"
+#include "memory.h"
 #include "rt.h"
-#include "verify.h"
 
-/* Goes up when a communicator or lanes go: what sites keep of lanes is then looked up anew. */
-uint64_t md_comm_epoch = 1;
-
-/* All that were made, the oldest first; MPI finds ours from the program's by the keyval. */
-static struct md_comm *comms, *newest;
-static int keyval = MPI_KEYVAL_INVALID;
+static struct md_comms *const comms = &md_rt.transport.comms;
 
 /* What must be the same everywhere, byte by byte. */
 struct creed {
@@ -47,11 +41,9 @@ static void check_creed(struct md_comm *c, struct md_where at) {
   mine.chunk = (uint64_t)md_rt.opt.chunk;
   mine.real = 1.5;
   root = mine;
-  int code = MPI_Bcast(&root, (int)sizeof root, MPI_BYTE, 0, c->comm);
-  if (code != MPI_SUCCESS) md_fail_mpi(at, "MPI_Bcast", code);
+  md_check(MPI_Bcast(&root, (int)sizeof root, MPI_BYTE, 0, c->comm), "MPI_Bcast", at);
   int same = memcmp(&mine, &root, sizeof mine) == 0, all;
-  code = MPI_Allreduce(&same, &all, 1, MPI_INT, MPI_MIN, c->comm);
-  if (code != MPI_SUCCESS) md_fail_mpi(at, "MPI_Allreduce", code);
+  md_check(MPI_Allreduce(&same, &all, 1, MPI_INT, MPI_MIN, c->comm), "MPI_Allreduce", at);
   if (!same)
     md_fail(at,
             "this process and rank 0 of the communicator differ in run time version (%u, %u), MDMP_CHUNK (%llu, %llu) "
@@ -71,33 +63,31 @@ static int largest_tag(MPI_Comm comm) {
 
 /* Collective: a new duplicate of user. */
 static struct md_comm *make(MPI_Comm user, struct md_where at) {
-  struct md_comm *c = md_alloc(sizeof *c);
-  memset(c, 0, sizeof *c);
+  struct md_comm *c = md_zeroed(sizeof *c);
   c->user = user;
-  int code = MPI_Comm_dup(user, &c->comm);
-  if (code != MPI_SUCCESS) md_fail_mpi(at, "MPI_Comm_dup", code);
+  md_check(MPI_Comm_dup(user, &c->comm), "MPI_Comm_dup", at);
   MPI_Comm_set_errhandler(c->comm, MPI_ERRORS_RETURN);
   MPI_Comm_rank(c->comm, &c->rank);
   MPI_Comm_size(c->comm, &c->size);
   c->tag_most = largest_tag(c->comm);
   c->list_tag = 2 * c->tag_most + 2;
   check_creed(c, at);
-  md_verify_comm(c);
+  md_above.comm_made(c);
   md_lock();
-  c->before = newest;
-  *(newest != NULL ? &newest->next : &comms) = c;
-  newest = c;
+  c->before = comms->newest;
+  *(comms->newest != NULL ? &comms->newest->next : &comms->first) = c;
+  comms->newest = c;
   md_unlock();
   return c;
 }
 
 /* Collective: takes c off the list, drains it and frees it. */
 static void destroy(struct md_comm *c) {
-  md_close_lanes(c);
+  md_above.comm_goes(c);
   md_lock();
-  *(c->before != NULL ? &c->before->next : &comms) = c->next;
-  *(c->next != NULL ? &c->next->before : &newest) = c->before;
-  md_comm_epoch++;
+  *(c->before != NULL ? &c->before->next : &comms->first) = c->next;
+  *(c->next != NULL ? &c->next->before : &comms->newest) = c->before;
+  md_comm_next_epoch();
   md_lanes_free(c);
   md_unlock();
   MPI_Comm_free(&c->comm);
@@ -113,10 +103,10 @@ static int on_delete(MPI_Comm user, int key, void *value, void *extra) {
 static bool is_world(int handle) { return handle == MDMP_WORLD || handle == MPI_Comm_c2f(MPI_COMM_WORLD); }
 
 static struct md_comm *attached(MPI_Comm user) {
-  if (keyval == MPI_KEYVAL_INVALID) return NULL;
+  if (comms->keyval == MPI_KEYVAL_INVALID) return NULL;
   struct md_comm *c = NULL;
   int flag = 0;
-  MPI_Comm_get_attr(user, keyval, &c, &flag);
+  MPI_Comm_get_attr(user, comms->keyval, &c, &flag);
   return flag ? c : NULL;
 }
 
@@ -139,13 +129,12 @@ void md_comm_name(int handle, struct md_where at) {
   int inter = 0;
   MPI_Comm_test_inter(user, &inter);
   if (inter) md_fail(at, "inter-communicators are not supported: merge it with MPI_Intercomm_merge");
-  if (keyval == MPI_KEYVAL_INVALID) {
-    int code = MPI_Comm_create_keyval(MPI_COMM_NULL_COPY_FN, on_delete, &keyval, NULL);
-    if (code != MPI_SUCCESS) md_fail_mpi(at, "MPI_Comm_create_keyval", code);
+  if (comms->keyval == MPI_KEYVAL_INVALID) {
+    md_check(MPI_Comm_create_keyval(MPI_COMM_NULL_COPY_FN, on_delete, &comms->keyval, NULL),
+             "MPI_Comm_create_keyval", at);
   }
   struct md_comm *c = make(user, at);
-  int code = MPI_Comm_set_attr(user, keyval, c);
-  if (code != MPI_SUCCESS) md_fail_mpi(at, "MPI_Comm_set_attr", code);
+  md_check(MPI_Comm_set_attr(user, comms->keyval, c), "MPI_Comm_set_attr", at);
 }
 
 struct md_comm *md_comm_make_world(struct md_where at) {
@@ -155,11 +144,11 @@ struct md_comm *md_comm_make_world(struct md_where at) {
 }
 
 void md_comm_close_all(void) {
-  while (comms != NULL) {
-    if (comms->user == MPI_COMM_NULL)
-      destroy(comms);
+  while (comms->first != NULL) {
+    if (comms->first->user == MPI_COMM_NULL)
+      destroy(comms->first);
     else
-      MPI_Comm_delete_attr(comms->user, keyval); /* on_delete */
+      MPI_Comm_delete_attr(comms->first->user, comms->keyval); /* on_delete */
   }
-  if (keyval != MPI_KEYVAL_INVALID) MPI_Comm_free_keyval(&keyval);
+  if (comms->keyval != MPI_KEYVAL_INVALID) MPI_Comm_free_keyval(&comms->keyval);
 }

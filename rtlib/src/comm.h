@@ -8,6 +8,7 @@
 #include <stdint.h>
 
 #include "error.h"
+#include "rt.h"
 #include "table.h"
 
 #pragma GCC visibility push(hidden)
@@ -28,7 +29,8 @@ struct md_comm {
 };
 
 /* Changes when a communicator or lanes go: what was cached before is void. */
-extern uint64_t md_comm_epoch;
+static inline uint64_t md_comm_epoch(void) { return md_rt.transport.comms.epoch; }
+static inline void md_comm_next_epoch(void) { md_rt.transport.comms.epoch++; }
 
 /* Under the lock. The communicator with this Fortran handle (or MDMP_WORLD). Fails if it was never named. */
 struct md_comm *md_comm_find(int handle, struct md_where at);

@@ -1,7 +1,6 @@
 /* Messages begun before their exchange: see early.h. */
 #include "early.h"
 
-#include "comm.h"
 #include "fault.h"
 #include "frame.h"
 #include "order.h"
@@ -12,97 +11,23 @@
 #include "rt.h"
 #include "tune.h"
 
-/* The slot that a send like this one used last time. */
-static struct md_slot *known_slot(const struct md_hint *h) {
-  struct md_site *s = (struct md_site *)(intptr_t)*h->x;
-  if (s == NULL) return NULL;
-  for (int i = 0; i < MD_SLOTS; i++) {
-    struct md_slot *k = &s->send[i];
-    if (k->place != NULL && k->line == h->line && k->peer == h->peer && k->tag == h->tag && k->handle == h->handle &&
-        k->epoch == md_comm_epoch)
-      return k;
+/* Of what was guessed, pieces were sent, and some again because they differed. */
+static void come_out(struct md_luck *l, unsigned sent, unsigned again) {
+  enum { MOST = 6 };
+  if (l == NULL || sent == 0) return;
+  if (2 * again <= sent) {
+    l->wrong = 0;
+    return;
   }
-  return NULL;
+  if (l->wrong < MOST) l->wrong++;
+  l->rest = 1u << l->wrong;
 }
 
-static bool may_begin(const struct md_site *s, const struct md_section *part, unsigned parts) {
-  size_t bytes = 0;
-  for (unsigned i = 0; i < parts; i++) bytes += part[i].bytes;
-  return bytes > 0 && bytes <= (size_t)md_rt.opt.chunk && md_arm_of(s)->early;
-}
-
-/* The lane on which h may begin now, if there is anything to win. */
-static struct md_lane *lane_to_begin(const struct md_hint *h, struct md_slot **slot) {
-  if (!md_rt.overlap || h->peer < 0) return NULL;
-  *slot = known_slot(h);
-  if (*slot == NULL || (*slot)->place->skip) return NULL;
-  struct md_lane *l = (*slot)->lane;
-  l->fed = true;
-  if (h->final) md_tune_proved((struct md_site *)(intptr_t)*h->x, l);
-  return may_begin((const struct md_site *)(intptr_t)*h->x, h->part, h->parts) ? l : NULL;
-}
-
-static void withdraw(struct md_early *e) {
-  md_history_outcome(e->past, e->sent, e->sent);
+void md_early_withdraw(struct md_early *e) {
+  come_out(e->luck, e->sent, e->sent);
   if (e->proved > 0)
     md_fail(e->place->where, "a send that was proved to come did not come (a fault of mdmpf90: please report it)");
   md_pieces_forget(e);
-}
-
-/* ---- faults on purpose (fault.h) ---- */
-
-static void fire_some(struct md_early *e) {
-  for (unsigned i = 0; i < e->pieces; i++)
-    if (md_fault_now(2)) md_early_fire(e, (size_t)i * e->piece_bytes, false);
-}
-
-/* A message of other sections or for another directive, of which something may be sent. */
-static void begin_wrong(const struct md_hint *h) {
-  const struct md_site *s = (const struct md_site *)(intptr_t)*h->x;
-  const struct md_slot *slot = &s->send[md_fault_choice(MD_SLOTS)];
-  if (slot->place == NULL || slot->place->skip || slot->epoch != md_comm_epoch || slot->lane->begun != NULL) return;
-  struct md_section half = h->part[0];
-  bool cut = half.dims == 0 && md_fault_now(2);
-  if (cut) half.block = half.bytes = (half.bytes + 1) / 2;
-  struct md_early *e = md_pieces_begin(slot->lane, slot->place, slot->lane->executed, cut ? &half : h->part,
-                                       cut ? 1 : h->parts, 0);
-  e->wrong = true;
-  fire_some(e);
-}
-
-/* ---- */
-
-enum { AHEAD = 16 }; /* messages of a lane that may be begun at a time */
-
-/* The message at place that comes on l after `before` others. */
-static struct md_early *begin_after(struct md_lane *l, struct md_place *place, unsigned before, bool final,
-                                    const struct md_section *part, unsigned parts, size_t unit) {
-  uint64_t q = l->executed + before;
-  if (before >= AHEAD) return NULL;
-  struct md_early *e = md_pieces_of(l, q);
-  if (e != NULL && e->place == place && md_section_same(e->part, e->parts, part, parts)) return e;
-  if (e != NULL && (!final || e->proved > 0)) return NULL;
-  if (e != NULL) withdraw(e);
-  if (before > 0 && md_pieces_of(l, q - 1) == NULL) return NULL; /* that one may yet go whole */
-  e = md_pieces_begin(l, place, q, part, parts, unit);
-  if (md_fault(MD_FAULT_HINTS, 4)) fire_some(e);
-  return e;
-}
-
-struct md_early *md_early_begin(const struct md_hint *h) {
-  struct md_slot *slot;
-  struct md_lane *l = lane_to_begin(h, &slot);
-  if (l == NULL) return NULL;
-  if (md_fault(MD_FAULT_HINTS, 8)) begin_wrong(h);
-  return begin_after(l, slot->place, h->before, h->final, h->part, h->parts, h->unit);
-}
-
-struct md_early *md_early_guess(const struct md_guess *g) {
-  if (!md_rt.overlap || g->place->skip || !may_begin(g->site, g->part, g->parts)) return NULL;
-  g->lane->fed = true;
-  struct md_early *e = begin_after(g->lane, g->place, g->before, false, g->part, g->parts, 0);
-  if (e != NULL && e->sent == 0) e->past = g->past;
-  return e;
 }
 
 uint64_t md_early_number(const struct md_early *e) { return e->number; }
@@ -138,36 +63,63 @@ void md_early_fire(struct md_early *e, size_t at, bool final) {
 
 /* ---- at the exchange ---- */
 
-static void await_room(const struct md_early *e) {
-  struct md_watch w = {0};
-  if (!crowded(e->lane)) return;
-  md_profile_crowded(e->place);
-  while (crowded(e->lane)) md_keep_looking(&w);
-  md_profile_waited();
+/* The receiver takes what is on the lane of the message that it executes. What was sent early on other lanes it
+ * may take only after this message: for that nobody waits, however much it is. */
+static bool no_room(const struct md_lane *l) { return crowded(l) && l->backlog > (size_t)md_rt.opt.backlog / 2; }
+
+/* What is missing of e, or has changed since it was sent. */
+static void compare(struct md_early *e) {
+  unsigned sent = e->sent;
+  e->at = 0;
+  e->last = e->pieces;
+  for (unsigned i = 0; i < e->pieces; i++) {
+    size_t changed = e->piece[i].state == MD_SENT ? md_piece_compare(e, i) : 0;
+    if (changed > 0) {
+      e->again++;
+      md_profile_again(e->place, changed);
+    }
+    if (e->piece[i].state == MD_UNSENT) e->last = i;
+  }
+  come_out(e->luck, sent, e->again);
 }
 
-/* Sends what is missing or has changed; the last frame says so, if the message may be complete. */
-static void send_rest(struct md_early *e, const struct md_exchange *ex) {
-  unsigned last = e->pieces, sent = e->sent;
+/* Sends what is missing of the message that comes next on its lane, as far as there is room; the last frame says
+ * so, if the message may be complete. False: something is left. */
+static bool send_rest(struct md_early *e, const struct md_exchange *ex) {
   bool ended = false;
-  for (unsigned i = 0; i < e->pieces; i++) {
-    if (e->piece[i].state == MD_SENT && md_piece_differs(e, i)) {
-      md_outgoing_release(e->piece[i].copy);
-      e->piece[i].copy = NULL;
-      e->piece[i].state = MD_UNSENT;
-      e->again++;
-      md_profile_again(e->place, md_piece_length(e, i));
-    }
-    if (e->piece[i].state == MD_UNSENT) last = i;
+  if (e != e->lane->begun) return false;
+  for (; e->at < e->pieces; e->at++) {
+    const struct md_piece *p = &e->piece[e->at];
+    if (p->state != MD_UNSENT) continue;
+    if (no_room(e->lane)) return false;
+    ended = e->at == e->last && !md_outgoing_asks(e->lane) && md_order_clear(ex);
+    /* a part of a piece is nothing that a nest could wait for */
+    md_piece_send(e, e->at, (p->changed > 0 ? 0 : MD_FINAL) | (ended ? MD_LAST : 0), false);
   }
-  md_history_outcome(e->past, sent, e->again);
-  for (unsigned i = 0; i < e->pieces; i++)
-    if (e->piece[i].state == MD_UNSENT) {
-      await_room(e);
-      ended = i == last && !md_outgoing_asks(e->lane) && md_order_clear(ex);
-      md_piece_send(e, i, MD_FINAL | (ended ? MD_LAST : 0), false);
-    }
   if (!ended) md_order_end(e, ex);
+  md_pieces_forget(e);
+  return true;
+}
+
+/* Goes on where there is room by now. */
+static void send_on(struct md_exchange *ex) {
+  for (unsigned i = 0; i < ex->ops && ex->crowded > 0; i++) {
+    struct md_op *op = &ex->op[i];
+    if (op->rest == NULL || !send_rest(op->rest, ex)) continue;
+    op->rest = NULL;
+    ex->crowded--;
+  }
+}
+
+/* A receiver may execute its receive only after others of this exchange have their messages: so nothing of it waits
+ * for room before all of it is posted, and then all of it waits at a time. */
+void md_early_finish(struct md_exchange *ex) {
+  struct md_watch w = {0};
+  unsigned first = 0;
+  while (ex->op[first].rest == NULL) first++;
+  md_profile_crowded(ex->op[first].place);
+  for (send_on(ex); ex->crowded > 0; send_on(ex)) md_keep_looking(&w);
+  md_profile_waited();
 }
 
 /* What was begun as the message of op, if it is that message. */
@@ -175,29 +127,34 @@ static struct md_early *begun_for(const struct md_op *op) {
   struct md_early *e = md_pieces_of(op->lane, op->q);
   if (e == NULL) return NULL;
   if (e->place == op->place && md_section_same(e->part, e->parts, &op->ex->part[op->part], op->parts)) return e;
-  withdraw(e);
+  md_early_withdraw(e);
   return NULL;
 }
 
 bool md_early_send(struct md_op *op, bool in_pieces) {
   struct md_lane *l = op->lane;
   struct md_early *e = begun_for(op);
-  const struct md_arm *arm = md_arm_of(op->ex->site);
+  const struct md_arm *arm = md_arm_of(&op->ex->site->tune);
   bool turned = l->direct > op->q;
   bool pieces = in_pieces || (op->ex->managed && !op->place->skip && (arm->pieces || (arm->early && l->fed)));
   bool may = op->bytes > 0 && op->bytes <= (size_t)md_rt.opt.chunk;
   if (e == NULL && !turned && !(pieces && may)) return false;
   if (turned && op->bytes > (size_t)md_rt.opt.chunk)
     md_fail(op->place->where, "the section has grown to %zu bytes: use MDMP_MODE=plain or a larger MDMP_CHUNK", op->bytes);
+  bool begun = e != NULL;
   if (e == NULL) e = md_pieces_begin(l, op->place, op->q, &op->ex->part[op->part], op->parts, 0);
+  op->begun = begun;
+  op->early = e->sent > 0;
   md_pend(op->ex); /* while it waits for room, what it receives moves on */
   md_outgoing_turn(l, op->place->where, op->q);
   md_profile_executed(e->place, e->since);
-  send_rest(e, op->ex);
-  md_pieces_forget(e);
+  compare(e);
+  if (send_rest(e, op->ex)) return true;
+  op->rest = e;
+  op->ex->crowded++;
   return true;
 }
 
 void md_early_void_all(void) {
-  while (md_pieces_any() != NULL) withdraw(md_pieces_any());
+  while (md_pieces_any() != NULL) md_early_withdraw(md_pieces_any());
 }

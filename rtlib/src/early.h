@@ -10,30 +10,10 @@
 #define MD_EARLY_H
 
 #include "exchange.h"
-#include "history.h"
 
 #pragma GCC visibility push(hidden)
 
-/* What is known of a message to come: what a send will state at a line of an exchange. */
-struct md_hint {
-  const int64_t *x; /* handle of the exchange */
-  int line;
-  int peer, tag, handle;
-  unsigned before; /* messages that come before it on its lane */
-  bool final;      /* proved, and so is before */
-  const struct md_section *part;
-  unsigned parts;
-  size_t unit; /* bytes that become complete together; 0: not known */
-};
-
 struct md_early;
-
-/* Begins the message, or finds it begun. NULL: declined (first time, nothing to
- * win, another thread level). */
-struct md_early *md_early_begin(const struct md_hint *h);
-
-/* Begins a message that was guessed, or finds it begun. */
-struct md_early *md_early_guess(const struct md_guess *g);
 
 /* Tells messages begun apart: e is used again when its message is over. */
 uint64_t md_early_number(const struct md_early *e);
@@ -45,11 +25,15 @@ const struct md_section *md_early_parts(const struct md_early *e, unsigned *part
 /* The piece that begins at byte at is complete (final: proved): sends it, unless there is a reason not to. */
 void md_early_fire(struct md_early *e, size_t at, bool final);
 
-/* The exchange is executed: sends what the message of op still needs, in frames.
- * False: nothing of it was begun, and it is to go whole on the direct tag (unless in_pieces). */
+/* The exchange is executed: sends what the message of op still needs, in frames, as far as there is room with the
+ * receiver. False: nothing of it was begun, and it is to go whole on the direct tag (unless in_pieces). */
 bool md_early_send(struct md_op *op, bool in_pieces);
 
-/* Withdraws everything begun and not executed. */
+/* All of the exchange is posted: waits until all pieces of its messages are sent. */
+void md_early_finish(struct md_exchange *ex);
+
+/* Withdraws a message that will not be executed; everything begun and not executed. */
+void md_early_withdraw(struct md_early *e);
 void md_early_void_all(void);
 
 #pragma GCC visibility pop

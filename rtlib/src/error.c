@@ -13,6 +13,7 @@
 #include <string.h>
 #include <time.h>
 
+#include "invariant.h"
 #include "rt.h"
 
 void mdmp_flush_units(void); /* mdmp_rt.f90 */
@@ -61,6 +62,10 @@ void md_fail_mpi(struct md_where at, const char *call, int code) {
   int length = 0;
   if (MPI_Error_string(code, text, &length) != MPI_SUCCESS) snprintf(text, sizeof text, "error %d", code);
   md_fail(at, "%s failed: %s", call, text);
+}
+
+void md_fail_assert(const char *file, int line, const char *what) {
+  md_fail((struct md_where){file, line}, "this does not hold: %s (a fault of the run time: please report it)", what);
 }
 
 void md_note(struct md_where at, const char *format, ...) {

@@ -2,6 +2,7 @@
 #ifndef MDMP_ERROR_H
 #define MDMP_ERROR_H
 
+#include <mpi.h>
 #include <stdarg.h>
 
 #pragma GCC visibility push(hidden)
@@ -19,6 +20,13 @@ _Noreturn void md_fail(struct md_where at, const char *format, ...) __attribute_
 
 /* The same for an MPI call that failed: call is its name, code what it returned. */
 _Noreturn void md_fail_mpi(struct md_where at, const char *call, int code);
+
+/* Makes an MPI call, which must not fail. A macro: which directive it was for is only looked up if it does. */
+#define md_check(mpi_call, name, at)                                                \
+  do {                                                                              \
+    int md_code_ = (mpi_call);                                                      \
+    if (__builtin_expect(md_code_ != MPI_SUCCESS, 0)) md_fail_mpi(at, name, md_code_); \
+  } while (0)
 
 /* What belongs to an error that follows. */
 void md_note(struct md_where at, const char *format, ...) __attribute__((format(printf, 2, 3)));

@@ -1,45 +1,20 @@
-/* Exchanges under construction.
- *
- * Translated code opens an exchange, states its receives and sends, and ends
- * it. Stating only takes notes: which sections (in normal form), which peer,
- * tag, communicator. Everything happens at the end, in the order the language
- * promises whatever the order of statement: all receives are posted, then all
- * sends, then all are completed.
- *
- * The notes are state of the thread. An argument of a directive may be a
- * function that executes an exchange of its own, so exchanges nest: a stack,
- * made of structs that are used again and again and keep their memory. */
+/* Exchanges and their memory: they are used again and again, so that none is allocated while a program repeats itself. */
 #include "exchange.h"
 
-#include <ISO_Fortran_binding.h>
 #include <stdlib.h>
-#include <string.h>
 
-#include "calls.h"
-#include "comm.h"
-#include "hashlog.h"
-#include "history.h"
-#include "licence.h"
-#include "outgoing.h"
-#include "pending.h"
-#include "pool.h"
-#include "profile.h"
+#include "memory.h"
 #include "rt.h"
-#include "tune.h"
-#include "verify.h"
 
-/* The exchange that this thread states: MPI calls of another thread may come in between. */
-static _Thread_local struct md_exchange *top;
-static struct md_exchange *spare; /* under the lock */
+static struct md_exchanges *const exchanges = &md_rt.messages.exchanges;
 
-static struct md_exchange *take(void) {
+struct md_exchange *md_exchange_take(void) {
   md_lock();
-  struct md_exchange *ex = spare;
-  if (ex != NULL) spare = ex->outer;
+  struct md_exchange *ex = exchanges->spare;
+  if (ex != NULL) exchanges->spare = ex->outer;
   md_unlock();
   if (ex != NULL) return ex;
-  ex = md_alloc(sizeof *ex);
-  memset(ex, 0, sizeof *ex);
+  ex = md_zeroed(sizeof *ex);
   return ex;
 }
 
@@ -47,324 +22,55 @@ void md_exchange_give(struct md_exchange *ex) {
   md_lock();
   for (unsigned i = 0; i < ex->ops; i++) md_lane_leave(ex->op[i].lane);
   ex->ops = 0;
-  ex->outer = spare;
-  spare = ex;
+  ex->outer = exchanges->spare;
+  exchanges->spare = ex;
   md_unlock();
 }
 
-static void requests_free(struct md_requests *r) {
-  free(r->mpi);
-  free(r->what);
-  free(r->index);
-  free(r->status);
-}
-
 void md_exchange_close(void) {
-  while (spare != NULL) {
-    struct md_exchange *ex = spare;
-    spare = ex->outer;
-    requests_free(&ex->req);
+  while (exchanges->spare != NULL) {
+    struct md_exchange *ex = exchanges->spare;
+    exchanges->spare = ex->outer;
+    md_requests_free(&ex->req);
+    free(ex->what);
     free(ex->op);
     free(ex->part);
     free(ex);
   }
 }
 
-/* An array with room for n elements of size bytes, the old ones kept. */
-static void *grown(void *old, unsigned *room, unsigned n, size_t size) {
-  if (md_likely(n <= *room)) return old;
-  unsigned more = *room > 0 ? *room : 8;
-  while (more < n) more *= 2;
-  void *p = realloc(old, more * size);
-  if (p == NULL) md_fail(MD_NOWHERE, "out of memory: %zu bytes", more * size);
-  *room = more;
-  return p;
+#ifdef MDMP_ASSERT
+
+/* Receives that come in frames stand on their lane in order. */
+static bool framed_valid(const struct md_lane *l) {
+  for (const struct md_op *op = l->framed; op != NULL; op = op->next_framed)
+    if (!op->framed || op->lane != l || op->q >= l->executed || op->missing > op->bytes ||
+        (op->next_framed != NULL && op->next_framed->q <= op->q))
+      return false;
+  return true;
 }
 
-void md_requests_grow(struct md_requests *r) {
-  unsigned more = (unsigned)r->room + 1, room;
-  r->mpi = grown(r->mpi, (room = (unsigned)r->room, &room), more, sizeof *r->mpi);
-  r->what = grown(r->what, (room = (unsigned)r->room, &room), more, sizeof *r->what);
-  r->index = grown(r->index, (room = (unsigned)r->room, &room), more, sizeof *r->index);
-  r->status = grown(r->status, (room = (unsigned)r->room, &room), more, sizeof *r->status);
-  r->room = (int)room;
+static bool is_due(const struct md_op *op) {
+  const struct md_op *d = op->lane->due;
+  while (d != NULL && d != op) d = d->next_due;
+  return d != NULL;
 }
 
-/* ---- stating ---- */
-
-static _Noreturn void not_ready(struct md_where at) {
-  int up = 0, down = 0;
-  MPI_Initialized(&up);
-  MPI_Finalized(&down);
-  if (!up) md_fail(at, "an exchange before MPI_Init");
-  if (!down) MPI_Comm_rank(MPI_COMM_WORLD, &md_rt.rank);
-  if (down || md_rt.closed) md_fail(at, "an exchange after MPI_Finalize");
-  md_fail(at, "MPI_Init did not go through the run time (the main program was not linked by mdmpf90): "
-              "execute \"!$mdmp init\" on all processes, or enter a region on all, before the first exchange");
-}
-
-static struct md_exchange *current(const int64_t *x) {
-  struct md_exchange *ex = top;
-  if (md_unlikely(ex == NULL || ex->x != x)) md_fail(MD_NOWHERE, "a directive outside its exchange: mdmp_begin is missing");
-  return ex;
-}
-
-static struct md_where where_of(const struct md_exchange *ex, int line) {
-  return (struct md_where){ex->site->where.file, line};
-}
-
-void mdmp_begin(int64_t *x, const char *file, int line, const char *names) {
-  struct md_site *s = md_site_of(x, file, line, names);
-  if (md_unlikely(!md_rt.ready)) not_ready(s->where);
-  struct md_exchange *ex = take();
-  ex->outer = top;
-  ex->x = x;
-  ex->site = s;
-  ex->ops = ex->parts = ex->message = 0;
-  ex->req.n = ex->open = ex->due = ex->framed = 0;
-  ex->managed = ex->lazy = ex->poison = ex->pending = ex->far = ex->remembered = false;
-  ex->prompt = 0;
-  ex->licence = NULL;
-  ex->shadows = 0;
-  top = ex;
-}
-
-static struct md_section *new_part(struct md_exchange *ex) {
-  ex->part = grown(ex->part, &ex->part_room, ex->parts + 1, sizeof *ex->part);
-  return &ex->part[ex->parts++];
-}
-
-static void add_part(void *arg, const struct md_section *s) { *new_part(arg) = *s; }
-
-/* No neighbour there: any negative peer. MPI_ANY_SOURCE cannot be told from one (it is -1 or -2); the
- * translator refuses it by name. */
-static bool nobody(int peer) { return md_unlikely(peer < 0); }
-
-static _Noreturn void no_storage(const struct md_exchange *ex, int line, unsigned index) {
-  char name[200];
-  md_fail(where_of(ex, line), "%s is not allocated or not associated",
-          md_site_name(ex->site, line, index, name, sizeof name));
-}
-
-/* Makes an op of the parts since the last one. */
-static void close_message(struct md_exchange *ex, enum md_direction dir, int line, int peer, int tag,
-                          const void *comm) {
-  unsigned first = ex->message;
-  ex->message = ex->parts;
-  size_t bytes = 0;
-  for (unsigned i = first; i < ex->parts; i++) {
-    bytes += ex->part[i].bytes;
-    if (md_unlikely(ex->part[i].bytes > 0 && ex->part[i].base == NULL)) no_storage(ex, line, i - first);
-  }
-  ex->op = grown(ex->op, &ex->op_room, ex->ops + 1, sizeof *ex->op);
-  struct md_op *op = &ex->op[ex->ops++];
-  static const struct md_op fresh;
-  memcpy(op, &fresh, offsetof(struct md_op, arrived)); /* the rest is long; a memset would be slower */
-  op->arrived.n = 0;
-  op->dir = dir;
-  op->line = line;
-  op->peer = peer;
-  op->tag = tag;
-  op->bytes = bytes;
-  memcpy(&op->handle, comm, sizeof op->handle); /* INTEGER or type(MPI_Comm): its first 4 bytes */
-  op->part = first;
-  op->parts = ex->parts - first;
-  op->prompt = line == ex->prompt;
-  op->ex = ex;
-}
-
-static void state(int64_t *x, enum md_direction dir, int line, CFI_cdesc_t *section, int peer, int tag,
-                  const void *comm) {
-  struct md_exchange *ex = current(x);
-  if (nobody(peer)) return;
-  md_section_of(new_part(ex), section, where_of(ex, line));
-  close_message(ex, dir, line, peer, tag, comm);
-}
-
-static void state_count(int64_t *x, enum md_direction dir, int line, CFI_cdesc_t *array, long long offset,
-                        long long count, int peer, int tag, const void *comm) {
-  struct md_exchange *ex = current(x);
-  if (nobody(peer)) return;
-  md_section_range(array, offset, count, where_of(ex, line), add_part, ex);
-  close_message(ex, dir, line, peer, tag, comm);
-}
-
-static void state_parts(int64_t *x, enum md_direction dir, int line, int peer, int tag, const void *comm) {
-  struct md_exchange *ex = current(x);
-  if (nobody(peer))
-    ex->parts = ex->message;
-  else
-    close_message(ex, dir, line, peer, tag, comm);
-}
-
-void mdmp_recv(int64_t *x, int line, CFI_cdesc_t *section, int peer, int tag, const void *comm) {
-  state(x, MD_RECV, line, section, peer, tag, comm);
-}
-
-void mdmp_send(int64_t *x, int line, CFI_cdesc_t *section, int peer, int tag, const void *comm) {
-  state(x, MD_SEND, line, section, peer, tag, comm);
-}
-
-void mdmp_recv_count(int64_t *x, int line, CFI_cdesc_t *array, long long offset, long long count, int peer, int tag,
-                     const void *comm) {
-  state_count(x, MD_RECV, line, array, offset, count, peer, tag, comm);
-}
-
-void mdmp_send_count(int64_t *x, int line, CFI_cdesc_t *array, long long offset, long long count, int peer, int tag,
-                     const void *comm) {
-  state_count(x, MD_SEND, line, array, offset, count, peer, tag, comm);
-}
-
-void mdmp_part(int64_t *x, CFI_cdesc_t *section) {
-  struct md_exchange *ex = current(x);
-  md_section_of(new_part(ex), section, ex->site->where);
-}
-
-void mdmp_part_count(int64_t *x, CFI_cdesc_t *array, long long offset, long long count) {
-  struct md_exchange *ex = current(x);
-  md_section_range(array, offset, count, ex->site->where, add_part, ex);
-}
-
-void mdmp_recv_parts(int64_t *x, int line, int peer, int tag, const void *comm) {
-  state_parts(x, MD_RECV, line, peer, tag, comm);
-}
-
-void mdmp_send_parts(int64_t *x, int line, int peer, int tag, const void *comm) {
-  state_parts(x, MD_SEND, line, peer, tag, comm);
-}
-
-void mdmp_keep(CFI_cdesc_t *a) { (void)a; }
-
-/* ---- execution ---- */
-
-static void resolve(struct md_op *op, struct md_slot *slot) {
-  struct md_exchange *ex = op->ex;
-  struct md_where at = where_of(ex, op->line);
-  struct md_comm *c = md_comm_find(op->handle, at);
-  if (op->peer >= c->size)
-    md_fail(at, "rank %d does not exist: the communicator has %d processes", op->peer, c->size);
-  if (op->tag < 0 || op->tag > c->tag_most)
-    md_fail(at, "tag %d: expected 0 to %d", op->tag, c->tag_most);
-  struct md_lane *l = md_lane_of(c, op->peer, op->tag, op->dir); /* which may begin an epoch */
-  *slot = (struct md_slot){.place = md_place_of(ex->site, op->line),
-                           .lane = l,
-                           .epoch = md_comm_epoch,
-                           .line = op->line,
-                           .handle = op->handle,
-                           .tag = op->tag,
-                           .peer = op->peer};
-}
-
-/* The lane and place of op, from the slot of its position if it is the same as last time. */
-static void find(struct md_op *op, struct md_slot *slot) {
-  if (md_unlikely(slot->line != op->line || slot->peer != op->peer || slot->tag != op->tag ||
-                  slot->handle != op->handle || slot->epoch != md_comm_epoch))
-    resolve(op, slot);
-  op->lane = slot->lane;
-  op->place = slot->place;
-  op->ex->far |= op->lane->far;
-  op->q = op->lane->executed++;
-  op->lane->ops++;
-  op->lane->used = true;
-}
-
-static void post(struct md_exchange *ex, enum md_direction dir) {
-  struct md_slot *slots = dir == MD_RECV ? ex->site->recv : ex->site->send;
-  unsigned position = 0;
-  for (unsigned i = 0; i < ex->ops; i++) {
-    struct md_op *op = &ex->op[i];
-    if (op->dir != dir) continue;
-    struct md_slot *slot = &slots[position++ % MD_SLOTS];
-    find(op, slot);
-    if (md_unlikely(md_rt.verify) && dir == MD_SEND) md_verify_posted(op);
-    if (dir == MD_RECV)
-      md_post_recv(op);
-    else
-      md_post_send(op, slot);
-    if (md_unlikely(dir == MD_SEND && (ex->remembered || op->lane->history != NULL))) md_history_note(op);
-    md_profile_posted(op);
-    if (md_unlikely(md_rt.verify) && dir == MD_RECV) md_verify_posted(op);
-  }
-}
-
-/* Nothing is proved: as long as history does not foresee a send there is nothing to try. */
-enum { LAZY = 1, BY_HISTORY = 2 };
-
-void mdmp_manage(int64_t *x, int how) {
-  struct md_exchange *ex = current(x);
-  if (!md_rt.overlap || md_elsewhere() || !md_tune_inside()) return;
-  ex->remembered = true;
-  if (how == BY_HISTORY && !ex->site->foreseen) return;
-  md_tune_begin(ex->site);
-  ex->managed = true;
-  ex->lazy = how == LAZY;
-}
-
-/* In a procedure: receives may outlive it as far as its licence goes. */
-void mdmp_licensed(int64_t *x, int64_t *p, const char *name) {
-  const struct md_licence *l = md_calls_licence(p, name);
-  mdmp_manage(x, l != NULL ? LAZY : BY_HISTORY);
-  current(x)->licence = l;
-}
-
-void mdmp_prompt(int64_t *x, int line) { current(x)->prompt = line; }
-
-/* Receives may stay pending, unless the arm on trial or a log of hashes forbids it. */
-static bool may_wait(const struct md_exchange *ex) {
-  return ex->lazy && md_rt.opt.hash == NULL && md_arm_of(ex->site)->lazy;
-}
-
-/* What was sent from the program's memory is not the program's again, or a receive was told not to wait. */
-static bool busy(const struct md_exchange *ex) {
+bool md_exchange_valid(const struct md_exchange *ex) {
+  int open = 0, framed = 0, due = 0, shadows = 0;
   for (unsigned i = 0; i < ex->ops; i++) {
     const struct md_op *op = &ex->op[i];
-    if (op->dir == MD_SEND ? op->open > 0 : (op->prompt || op->place->skip) && !md_received(op)) return true;
+    if (op->ex != ex || op->part + op->parts > ex->parts) return false;
+    if (op->lane == NULL) continue; /* not posted yet */
+    if (op->lane->ops == 0 || op->dir != op->lane->dir || !md_lane_valid(op->lane) || !framed_valid(op->lane)) return false;
+    if (op->dir == MD_SEND && (op->framed || op->shadow != NULL)) return false;
+    open += op->open;
+    framed += op->framed;
+    if (op->due != is_due(op)) return false;
+    due += op->due;
+    shadows += op->shadow != NULL;
   }
-  return false;
+  return open == ex->open && framed == ex->framed && due == ex->due && shadows == ex->shadows;
 }
 
-static void leave_pending(struct md_exchange *ex) {
-  struct md_watch w = {0};
-  md_pend(ex);
-  md_progress();
-  if (busy(ex)) {
-    md_profile_stand(ex);
-    while (busy(ex)) md_keep_looking(&w);
-    md_profile_waited();
-  }
-  md_pending_release();
-}
-
-/* Receives still pending that would meet with this exchange come first. */
-static void make_way(const struct md_exchange *ex) {
-  if (md_likely(!md_under_way())) return;
-  md_settle_before(ex);
-}
-
-void mdmp_end(int64_t *x) {
-  struct md_exchange *ex = current(x);
-  if (ex->message != ex->parts) md_fail(ex->site->where, "a message was begun and not closed");
-  top = ex->outer;
-  if (ex->ops > 0) {
-    make_way(ex);
-    if (md_unlikely(ex->licence != NULL)) ex->lazy = ex->lazy && md_licence_applies(ex->licence, ex);
-    ex->poison = md_rt.verify > 1 && may_wait(ex);
-    md_lock();
-    post(ex, MD_RECV);
-    if (md_unlikely(ex->poison)) md_verify_poison(ex);
-    post(ex, MD_SEND);
-    ex->site->tune.near = !ex->far;
-    md_unlock();
-    if (md_unlikely(may_wait(ex))) {
-      leave_pending(ex);
-      return;
-    }
-    md_wait(ex);
-    md_outgoing_deliver();
-  }
-  if (md_unlikely(md_rt.opt.hash != NULL)) md_hashlog(ex);
-  if (md_unlikely(ex->pending))
-    md_pending_release();
-  else
-    md_exchange_give(ex);
-}
+#endif

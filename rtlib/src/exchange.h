@@ -9,19 +9,21 @@
 
 #include "arrived.h"
 #include "lane.h"
+#include "requests.h"
 #include "section.h"
 #include "site.h"
+#include "stage.h"
 
 #pragma GCC visibility push(hidden)
 
-struct md_stage;
+struct md_early;
 struct md_shadow;
 
 /* One send or receive directive in execution: one message. */
 struct md_op {
   enum md_direction dir;
   int line, handle, tag, peer;
-  bool prompt;          /* a receive that completes at the exchange, whatever the others do */
+  bool prompt;          /* a receive that must not stay pending */
   unsigned part, parts; /* its sections, in the exchange's list */
   size_t bytes;
   struct md_exchange *ex;
@@ -29,32 +31,26 @@ struct md_op {
   struct md_place *place;
   uint64_t q;             /* its number on the lane */
   int open;               /* requests for its bytes that are not complete */
+  bool begun, early;      /* sends: the message was begun before, bytes were sent before */
+  struct md_early *rest;  /* sends: pieces of this message still wait for room with the receiver */
   struct md_stage *stage; /* plain memory for its bytes, if they do not lie in one piece */
-  struct md_op *next_due; /* receives: list of those that must see their header */
+  bool due;               /* receives: its header must be seen, or the frame that says it is complete, and was not */
+  struct md_op *next_due; /* receives: list of those */
   bool framed;            /* receives: the bytes come in frames and are not all there */
   struct md_op *next_framed; /* on the lane, in order of q */
-  size_t missing;            /* of a framed message: at least so much has never come */
+  size_t missing;            /* framed: at least so many bytes have never come */
   struct md_shadow *shadow;  /* verify.c: receives: its second copy, not compared yet */
   double since;              /* profile.c: when it was posted */
-  struct md_arrived arrived; /* of a framed message: what came for good */
+  struct md_arrived arrived; /* framed: bytes that came and will not come again */
 };
 
 /* Its bytes have come (or are gone). */
-static inline bool md_op_arrived(const struct md_op *op) { return op->open <= 0 && !op->framed; }
+static inline bool md_op_arrived(const struct md_op *op) { return op->open <= 0 && !op->framed && !op->due; }
 
 /* What a request is for. */
 struct md_request {
   struct md_op *op;
   size_t bytes; /* expected */
-};
-
-/* Requests and what they are for, side by side: MPI wants the first alone. */
-struct md_requests {
-  MPI_Request *mpi;
-  struct md_request *what;
-  int *index; /* scratch for Testsome */
-  MPI_Status *status;
-  int n, room;
 };
 
 struct md_exchange {
@@ -67,31 +63,32 @@ struct md_exchange {
   unsigned parts, part_room;
   unsigned message; /* first part of the message under construction */
   struct md_requests req;
+  struct md_request *what; /* beside each of them */
   int open; /* requests not complete */
-  int due;  /* receives that have not seen their header and must; under the lock */
+  _Atomic int due;    /* receives that have not seen their header and must */
   _Atomic int framed; /* receives whose frames have not all come */
-  bool managed; /* sends go as the arm of the site says */
-  bool remembered; /* its sends, by history.c */
-  bool lazy;    /* receives may stay pending after the end, */
-  int prompt;   /* but not that at this line */
-  const struct md_licence *licence; /* and only into what it grants; NULL: anything */
-  bool far;     /* some peer is on another machine */
-  bool pending; /* in the background, with what is posted of it so far */
-  bool poison;  /* verify.c: and hold a pattern meanwhile */
-  int shadows;  /* verify.c: receives not compared */
+  int crowded; /* sends of which pieces wait for room */
+  enum { MD_NOT_MANAGED, MD_MANAGED, MD_LICENSED_ONLY } manage; /* what the program says of it */
+  bool managed;    /* sends go the way that the tuner tries at the site */
+  bool remembered; /* history.c learns its sends */
+  bool lazy;       /* receives may stay pending when it is over */
+  int prompt;      /* the line of a receive that must not */
+  const struct md_licence *licence; /* receives may stay pending in this memory only; NULL: in any */
+  bool far;                         /* some peer is on another machine */
+  bool pending;                     /* what is posted of it is among the pending, even while it still posts */
+  bool poison;                      /* verify.c: sections hold a pattern until their receive is complete */
+  int shadows;                      /* verify.c: receives whose second copy is not compared yet */
   struct md_exchange *later; /* the next one pending */
   uint64_t number;           /* counts those that were left pending */
 };
-
-void md_requests_grow(struct md_requests *r);
 
 /* A request was posted for op. */
 static inline void md_request_add(struct md_op *op, MPI_Request mpi, size_t bytes) {
   struct md_exchange *ex = op->ex;
   struct md_requests *r = &ex->req;
-  if (__builtin_expect(r->n == r->room, 0)) md_requests_grow(r);
+  ex->what = md_requests_room(r, ex->what, sizeof *ex->what);
   r->mpi[r->n] = mpi;
-  r->what[r->n++] = (struct md_request){op, bytes};
+  ex->what[r->n++] = (struct md_request){op, bytes};
   op->open++;
   ex->open++;
 }
@@ -112,13 +109,18 @@ void md_wait(struct md_exchange *ex);
 /* wait.c: acts on what is complete; says how much that was. */
 int md_look(struct md_exchange *ex);
 
-/* wait.c: the bytes in staging memory go where they belong. */
+/* wait.c: the bytes in staging memory go where they belong; under the lock: and the memory back. */
 void md_unstage(struct md_op *op);
+static inline void md_op_give_stage(struct md_op *op) {
+  md_stage_give(op->stage);
+  op->stage = NULL;
+}
 
 /* reader.c: the bytes of op come in frames. */
 void md_expect_frames(struct md_op *op);
 
-/* An exchange that is over goes back. */
+/* A new exchange; one that is over goes back. */
+struct md_exchange *md_exchange_take(void);
 void md_exchange_give(struct md_exchange *ex);
 
 /* The bytes of an op as a stream. */
@@ -128,6 +130,9 @@ static inline void md_op_pack(const struct md_op *op, size_t from, size_t length
 static inline void md_op_unpack(const struct md_op *op, size_t from, size_t length, const char *data) {
   md_parts_unpack(&op->ex->part[op->part], from, length, data);
 }
+
+/* invariant.h: what ex counts is what its ops are waiting for. */
+bool md_exchange_valid(const struct md_exchange *ex);
 
 void md_exchange_close(void);
 

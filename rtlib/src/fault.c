@@ -13,8 +13,7 @@
 
 #include "error.h"
 
-/* Of the random numbers; the seed is an option, so that a fault can be had again. */
-static uint64_t state;
+static struct md_faults *const faults = &md_rt.policy.faults;
 
 static const struct {
   const char *name;
@@ -31,16 +30,16 @@ void md_fault_read(struct md_where at) {
   long long seed = text[length] == ':' ? strtoll(text + length + 1, &end, 10) : 1;
   if (md_rt.fault == 0 || (end != NULL && (*end != '\0' || end == text + length + 1)))
     md_fail(at, "MDMP_FAULT=%s: expected hints, final or waits, and perhaps :seed", text);
-  state = ((uint64_t)seed << 20) + (uint64_t)md_rt.rank + 1;
+  faults->state = ((uint64_t)seed << 20) + (uint64_t)md_rt.rank + 1;
   for (int i = 0; i < 16; i++) md_fault_choice(2); /* small seeds have few bits */
 }
 
 /* xorshift64*. */
 unsigned md_fault_choice(unsigned n) {
-  state ^= state >> 12;
-  state ^= state << 25;
-  state ^= state >> 27;
-  return (unsigned)((state * 0x2545f4914f6cdd1du) >> 33) % n;
+  faults->state ^= faults->state >> 12;
+  faults->state ^= faults->state << 25;
+  faults->state ^= faults->state >> 27;
+  return (unsigned)((faults->state * 0x2545f4914f6cdd1du) >> 33) % n;
 }
 
 bool md_fault_now(unsigned one_in) { return md_fault_choice(one_in) == 0; }

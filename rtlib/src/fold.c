@@ -24,11 +24,12 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "above.h"
 #include "comm.h"
-#include "exchange.h"
 #include "frame.h"
 #include "inbox.h"
 #include "mdmp.h"
+#include "memory.h"
 #include "outbox.h"
 #include "outgoing.h"
 #include "pool.h"
@@ -154,8 +155,7 @@ static void take(struct md_comm *c, const MPI_Status *s) {
   struct md_buffer *b = md_pool_take();
   int size = 0;
   MPI_Status got;
-  int code = MPI_Recv(b->data, MD_FRAME_MAX, MPI_BYTE, p->rank, c->list_tag, c->comm, &got);
-  if (code != MPI_SUCCESS) md_fail_mpi(MD_NOWHERE, "MPI_Recv", code);
+  md_check(MPI_Recv(b->data, MD_FRAME_MAX, MPI_BYTE, p->rank, c->list_tag, c->comm, &got), "MPI_Recv", MD_NOWHERE);
   MPI_Get_count(&got, MPI_BYTE, &size);
   const struct md_header *h = (const struct md_header *)b->data;
   const char *defect = md_frame_defect(h, (size_t)size);
@@ -178,17 +178,17 @@ static void take(struct md_comm *c, const MPI_Status *s) {
 static void take_all(struct md_comm *c, const struct md_peer *p) {
   for (int here = 1; here;) {
     MPI_Status s;
-    int code = MPI_Iprobe(p->rank, c->list_tag, c->comm, &here, &s);
-    if (code != MPI_SUCCESS) md_fail_mpi(MD_NOWHERE, "MPI_Iprobe", code);
+    md_check(MPI_Iprobe(p->rank, c->list_tag, c->comm, &here, &s), "MPI_Iprobe", MD_NOWHERE);
     if (here) take(c, &s);
   }
 }
 
 void md_fold_read(struct md_comm *c) {
   MPI_Status s;
-  int code = MPI_Probe(MPI_ANY_SOURCE, c->list_tag, c->comm, &s);
-  if (code != MPI_SUCCESS) md_fail_mpi(MD_NOWHERE, "MPI_Probe", code);
+  md_check(MPI_Probe(MPI_ANY_SOURCE, c->list_tag, c->comm, &s), "MPI_Probe", MD_NOWHERE);
+  md_lock();
   take(c, &s);
+  md_unlock();
 }
 
 bool md_fold_heard(struct md_lane *l, const struct md_header *h) {
@@ -211,7 +211,7 @@ static bool over(const struct md_lane *l) {
 static void fold_receives(struct md_comm *c, struct md_peer *p) {
   take_all(c, p);
   for (struct md_lane *l = p->stock[MD_RECV].first; l != NULL; l = l->next)
-    if (rests(l)) md_read_frames(l); /* which may hear of lanes, and make them: not in the loop below */
+    if (rests(l)) md_above.read_frames(l); /* which may hear of lanes, and make them: not in the loop below */
   for (struct md_lane **at = &p->stock[MD_RECV].first, *l; (l = *at) != NULL;) {
     shorten(l);
     if (!over(l)) {
@@ -234,6 +234,6 @@ void md_fold_some(struct md_comm *c, struct md_peer *p, enum md_direction dir) {
     fold_sends(c, p);
   else
     fold_receives(c, p);
-  if (s->n < before) md_comm_epoch++; /* slots may name lanes that are gone */
+  if (s->n < before) md_comm_next_epoch(); /* slots may name lanes that are gone */
   s->most = s->n + (s->n / 8 > MD_FOLD_LEAST ? s->n / 8 : MD_FOLD_LEAST);
 }

@@ -23,7 +23,7 @@ bool md_fold_heard(struct md_lane *l, const struct md_header *h);
 /* The number of the frame's message as the receiver counts. */
 uint64_t md_fold_number(const struct md_lane *l, const struct md_header *h);
 
-/* Waits for the next list from anybody and obeys it; says who sent it. */
+/* Not under the lock. Waits for the next list from anybody and obeys it. */
 void md_fold_read(struct md_comm *c);
 
 /* Messages and frames that l carried when it was folded last, all in all. */

@@ -20,18 +20,14 @@ void md_guard_start(void) {}
 
 #else
 
-/* MPI keeps one handler for a communicator, so this is state of the process: which one is
- * guarded, what it had, how many threads are inside, and what the handler has seen. */
-static MPI_Comm guarded = MPI_COMM_NULL;
-static MPI_Errhandler saved;
-static int inside;
-static int errors_of_self;
+/* MPI keeps one handler for a communicator, so this is state of the process. */
+static struct md_guard *const guard = &md_rt.transport.guard;
 
 static void ignore(MPI_Comm *comm, int *code, ...) { (void)comm, (void)code; }
 
 static void note_self(MPI_Comm *comm, int *code, ...) {
   (void)comm, (void)code;
-  errors_of_self++;
+  guard->errors_of_self++;
 }
 
 static void put_back(MPI_Comm comm, MPI_Errhandler *h) {
@@ -53,21 +49,21 @@ void md_guard_start(void) {
   put_back(MPI_COMM_SELF, &self);
   MPI_Errhandler_free(&test_world);
   MPI_Errhandler_free(&test_self);
-  guarded = errors_of_self > 0 ? MPI_COMM_SELF : MPI_COMM_WORLD;
+  guard->guarded = guard->errors_of_self > 0 ? MPI_COMM_SELF : MPI_COMM_WORLD;
 }
 
 void md_guard_enter(void) {
   md_lock();
-  if (inside++ == 0) {
-    MPI_Comm_get_errhandler(guarded, &saved);
-    MPI_Comm_set_errhandler(guarded, MPI_ERRORS_RETURN);
+  if (guard->inside++ == 0) {
+    MPI_Comm_get_errhandler(guard->guarded, &guard->saved);
+    MPI_Comm_set_errhandler(guard->guarded, MPI_ERRORS_RETURN);
   }
   md_unlock();
 }
 
 void md_guard_leave(void) {
   md_lock();
-  if (--inside == 0) put_back(guarded, &saved);
+  if (--guard->inside == 0) put_back(guard->guarded, &guard->saved);
   md_unlock();
 }
 

@@ -16,9 +16,7 @@
 #include "exchange.h"
 #include "rt.h"
 
-/* This rank's log, open until the end, and how many exchanges it has. */
-static FILE *file;
-static uint64_t exchanges;
+static struct md_hashlog *const hashlog = &md_rt.messages.hashlog;
 
 static void file_name(char *to, size_t size) {
   const char *from = md_rt.opt.hash;
@@ -35,9 +33,9 @@ void md_hashlog_open(void) {
   if (md_rt.opt.hash == NULL) return;
   char name[4096];
   file_name(name, sizeof name);
-  file = fopen(name, "w");
-  if (file == NULL) md_fail(MD_NOWHERE, "MDMP_HASH: cannot write %s: %s", name, strerror(errno));
-  fprintf(file, "mdmp-hash 1 rank %d of %d\n", md_rt.rank, md_rt.world->size);
+  hashlog->file = fopen(name, "w");
+  if (hashlog->file == NULL) md_fail(MD_NOWHERE, "MDMP_HASH: cannot write %s: %s", name, strerror(errno));
+  fprintf(hashlog->file, "mdmp-hash 1 rank %d of %d\n", md_rt.rank, md_rt.world->size);
 }
 
 static uint64_t mix(uint64_t h, const char *data, size_t n) {
@@ -65,11 +63,11 @@ static uint64_t hash(const struct md_op *op) {
 
 void md_hashlog(struct md_exchange *ex) {
   md_lock();
-  if (file != NULL && ex->ops > 0) {
-    exchanges++;
+  if (hashlog->file != NULL && ex->ops > 0) {
+    hashlog->exchanges++;
     for (unsigned i = 0; i < ex->ops; i++) {
       const struct md_op *op = &ex->op[i];
-      fprintf(file, "%" PRIu64 " %u %s %d %d %" PRIu64 " %zu %016" PRIx64 " %s:%d\n", exchanges, i + 1,
+      fprintf(hashlog->file, "%" PRIu64 " %u %s %d %d %" PRIu64 " %zu %016" PRIx64 " %s:%d\n", hashlog->exchanges, i + 1,
               op->dir == MD_RECV ? "recv" : "send", op->peer, op->tag, op->q, op->bytes, hash(op),
               op->place->where.file, op->line);
     }
@@ -78,6 +76,6 @@ void md_hashlog(struct md_exchange *ex) {
 }
 
 void md_hashlog_close(void) {
-  if (file != NULL && fclose(file) != 0) md_warn(MD_NOWHERE, "MDMP_HASH: %s", strerror(errno));
-  file = NULL;
+  if (hashlog->file != NULL && fclose(hashlog->file) != 0) md_warn(MD_NOWHERE, "MDMP_HASH: %s", strerror(errno));
+  hashlog->file = NULL;
 }

@@ -8,42 +8,44 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "pool.h"
+#include "memory.h"
+#include "pieces.h"
 #include "rt.h"
 #include "view.h"
 
 enum {
   MOST_PARTS = 8,    /* messages of more are not guessed */
-  MOST_PASTS = 16,   /* different messages of a lane */
-  LONGEST = 16,      /* period, in messages */
-  RING = 64,         /* messages of a lane remembered */
-  MOST_LANES = 256,  /* with a history: the others have not been used for longer */
-  MOST_WATCHED = 256 /* sections looked at by nests */
+  MOST_PASTS = 64,    /* different messages of a lane, */
+  MOST_OF_ALL = 4096, /* and of all lanes: 10 MB at the very most */
+  LONGEST = 64,       /* period, in messages */
+  RING = 128,         /* messages of a lane remembered, */
+  RING_LEAST = 32,    /* as long as their order is not longer */
+  MOST_LANES = 256,   /* with a history: the others have not been used for longer */
+  MOST_WATCHED = 768, /* sections looked at by nests, */
+  NEWEST = 16         /* of a lane whose order is not known those that were sent last */
 };
 
 _Static_assert((int)RING >= 2 * (int)LONGEST, "a period is believed when it was seen twice");
+_Static_assert((int)MOST_PASTS <= 64, "a bit each");
 
-/* How often nests wrote a part since it was sent, and which did last. */
+/* Which nests wrote to a part of a message between one send and the next. */
 struct writers {
-  const struct md_site *last;
-  unsigned n;
-};
-
-struct past_part {
-  struct writers writers; /* since its last execution */
-  struct writers known;   /* before the last execution for which all nests were seen */
+  const struct md_nest_site *last;
+  unsigned n; /* executions of nests that did */
 };
 
 struct md_past {
   struct md_place *place;
   struct md_site *site;
   uint64_t used; /* its last execution, counted on the lane */
-  unsigned parts; /* 0: not to be guessed */
+  unsigned parts; /* 0: it is never guessed */
   size_t bytes;
-  unsigned wrong, rest; /* guesses in a row; executions for which none is made */
-  uint64_t unseen; /* memory.unseen at its last execution */
-  struct past_part part[MOST_PARTS];
-  struct md_section section[MOST_PARTS];
+  struct md_luck luck; /* of the guesses */
+  uint64_t unseen; /* memory->unseen when it was sent last */
+  struct writers writers[MOST_PARTS]; /* since it was sent last */
+  struct writers known[MOST_PARTS];   /* before the last send between which and the one before every nest said what it writes */
+  struct md_section *section;
+  unsigned room;
 };
 
 /* An execution: which message, and who had written it. */
@@ -58,78 +60,73 @@ struct md_history {
   uint64_t used; /* its last execution, counted on all lanes */
   struct md_past *past[MOST_PASTS];
   unsigned pasts;
-  struct entry ring[RING];
+  struct entry *ring; /* of room entries: a power of two */
+  unsigned room;
   uint64_t n;      /* executions remembered */
   unsigned period; /* 0: not known */
 };
 
-/* A part of a message that is expected, or may turn out to come again. */
-struct watched {
+/* A part of a message that is expected, or that may turn out to come again. */
+struct md_watched {
   const char *lo, *hi; /* its bytes lie between */
   struct md_history *history;
   struct md_past *past;
   unsigned part;
 };
 
-static struct {
-  struct md_history *all;
-  unsigned histories;
-  uint64_t executed; /* messages of all lanes */
-  bool stale;        /* the list does not hold what is expected now */
-  struct watched *section;
-  unsigned sections;
-  uint64_t list;   /* how often the list was made */
-  uint64_t unseen; /* nests that did not say what they write */
-} memory;
+static struct md_histories *const memory = &md_rt.triggers.histories;
 
-static struct entry *entry_of(struct md_history *h, uint64_t n) { return &h->ring[n % RING]; }
+static struct entry *entry_of(struct md_history *h, uint64_t n) { return &h->ring[n % h->room]; }
 
 /* ---- the watched ---- */
 
-static void watch_past(struct md_history *h, struct md_past *p) {
-  for (unsigned k = 0; k < p->parts && memory.sections < MOST_WATCHED; k++) {
+/* What nests write of p between two sends is not known if it is not watched all the time. */
+static void watch_past(struct md_history *h, struct md_past *p, bool wanted) {
+  wanted = wanted && memory->sections + p->parts <= MOST_WATCHED;
+  for (unsigned k = 0; wanted && k < p->parts; k++) {
     struct md_view v;
-    struct watched w = {.history = h, .past = p, .part = k};
+    struct md_watched w = {.history = h, .past = p, .part = k};
     md_view_plain(&v, &p->section[k]);
-    if (md_view_bytes(&v, &w.lo, &w.hi)) memory.section[memory.sections++] = w;
+    if (md_view_bytes(&v, &w.lo, &w.hi)) memory->watched[memory->sections++] = w;
   }
+  if (!wanted) p->unseen = memory->unseen - 1;
 }
 
-static bool expected_before(struct md_history *h, unsigned i) {
-  uint64_t first = h->n - h->period;
-  for (unsigned k = 0; k < i; k++)
-    if (entry_of(h, first + k)->past == entry_of(h, first + i)->past) return true;
-  return false;
+/* The messages of the lane that are expected, a bit each. */
+static uint64_t expected(struct md_history *h) {
+  uint64_t pasts = 0;
+  for (unsigned i = 0; i < h->period; i++) pasts |= (uint64_t)1 << entry_of(h, h->n - h->period + i)->past;
+  return pasts;
 }
 
 /* Other messages are expected than the list says; it is made anew when somebody asks for it. */
 static void expect_others(void) {
-  memory.stale = true;
-  memory.list++;
+  memory->stale = true;
+  memory->list++;
 }
 
 static void watch(void) {
-  if (memory.section == NULL) memory.section = md_alloc(MOST_WATCHED * sizeof *memory.section);
-  memory.sections = 0;
-  memory.stale = false;
-  for (struct md_history *h = memory.all; h != NULL && memory.sections < MOST_WATCHED; h = h->next) {
-    for (unsigned i = 0; h->period == 0 && i < h->pasts; i++) watch_past(h, h->past[i]);
-    for (unsigned i = 0; i < h->period; i++)
-      if (!expected_before(h, i)) watch_past(h, h->past[entry_of(h, h->n - h->period + i)->past]);
+  if (memory->watched == NULL) memory->watched = md_alloc(MOST_WATCHED * sizeof *memory->watched);
+  memory->sections = 0;
+  memory->stale = false;
+  for (struct md_history *h = memory->all; h != NULL; h = h->next) {
+    uint64_t next = expected(h);
+    for (unsigned i = 0; i < h->pasts; i++)
+      watch_past(h, h->past[i], h->period > 0 ? next >> i & 1 : h->past[i]->used + NEWEST >= h->n);
   }
 }
 
-uint64_t md_history_list(void) { return memory.list; }
+uint64_t md_history_list(void) { return memory->list; }
 
-void md_history_unseen(void) { memory.unseen++; }
+void md_history_unseen(void) { memory->unseen++; }
 
 /* ---- remembering ---- */
 
 /* The one that was not used for longest gives way, unless a message of it is begun. */
 static bool make_room(void) {
   struct md_history *oldest = NULL;
-  if (memory.histories < MOST_LANES) return true;
-  for (struct md_history *h = memory.all; h != NULL; h = h->next)
+  if (memory->n < MOST_LANES) return true;
+  for (struct md_history *h = memory->all; h != NULL; h = h->next)
     if (h->lane->begun == NULL && (oldest == NULL || h->used < oldest->used)) oldest = h;
   if (oldest == NULL) return false;
   md_history_drop(oldest->lane);
@@ -140,13 +137,14 @@ static bool make_room(void) {
 static struct md_history *history_of(struct md_lane *l) {
   if (l->history != NULL) return l->history;
   if (!make_room()) return NULL;
-  struct md_history *h = md_alloc(sizeof *h);
-  memset(h, 0, sizeof *h);
+  struct md_history *h = md_zeroed(sizeof *h);
+  h->room = RING_LEAST;
+  h->ring = md_alloc(RING_LEAST * sizeof *h->ring);
   h->lane = l;
-  h->next = memory.all;
+  h->next = memory->all;
   if (h->next != NULL) h->next->before = h;
-  memory.all = h;
-  memory.histories++;
+  memory->all = h;
+  memory->n++;
   return l->history = h;
 }
 
@@ -156,11 +154,16 @@ static bool is(const struct md_past *p, const struct md_op *op) {
   return md_section_same(p->section, p->parts, &op->ex->part[op->part], op->parts);
 }
 
+static unsigned parts_of(const struct md_op *op) {
+  return op->parts > MOST_PARTS || op->bytes == 0 || !op->ex->remembered ? 0 : op->parts;
+}
+
+/* p stays where it is: guesses of what it was may be under way (md_luck). */
 static void become(struct md_past *p, const struct md_op *op) {
-  *p = (struct md_past){.place = op->place, .site = op->ex->site, .bytes = op->bytes};
-  if (op->parts > MOST_PARTS || op->bytes == 0 || !op->ex->remembered) return;
-  p->parts = op->parts;
-  for (unsigned k = 0; k < p->parts; k++) p->section[k] = op->ex->part[op->part + k];
+  unsigned parts = parts_of(op), room = p->room;
+  struct md_section *section = md_grow(p->section, &room, parts, sizeof *section);
+  *p = (struct md_past){.place = op->place, .site = op->ex->site, .bytes = op->bytes, .parts = parts, .section = section, .room = room};
+  for (unsigned k = 0; k < parts; k++) p->section[k] = op->ex->part[op->part + k];
 }
 
 /* The number of the message among those of the lane; the one not seen for longest makes room. */
@@ -170,22 +173,40 @@ static unsigned enter(struct md_history *h, const struct md_op *op) {
     if (is(h->past[i], op)) return i;
     if (h->past[i]->used < h->past[oldest]->used) oldest = i;
   }
-  if (h->pasts < MOST_PASTS) {
+  if (h->pasts == 0 || (h->pasts < MOST_PASTS && memory->pasts < MOST_OF_ALL)) {
     oldest = h->pasts++;
-    h->past[oldest] = md_alloc(sizeof(struct md_past));
+    memory->pasts++;
+    h->past[oldest] = md_zeroed(sizeof(struct md_past));
   } else {
-    for (unsigned i = 0; i < RING; i++) /* its old executions were another message */
+    for (uint64_t i = 0; i < h->room && i < h->n; i++) /* its old executions were another message */
       if (h->ring[i].past == oldest) h->ring[i].past = MOST_PASTS;
   }
   become(h->past[oldest], op);
   return oldest;
 }
 
+/* A longer memory for an order that was not found in this one. */
+static void remember_more(struct md_history *h) {
+  if (h->period > 0 || h->n < h->room || h->room == RING) return;
+  struct entry *ring = md_alloc(2 * h->room * sizeof *ring);
+  for (unsigned k = 0; k < 2 * h->room; k++) ring[k].past = MOST_PASTS; /* none */
+  for (uint64_t k = h->n - h->room; k < h->n; k++) ring[k % (2 * h->room)] = *entry_of(h, k);
+  free(h->ring);
+  h->ring = ring;
+  h->room *= 2;
+}
+
+/* Whether two executions were the same message, which is still among those remembered. */
+static bool same(struct md_history *h, uint64_t a, uint64_t b) {
+  unsigned past = entry_of(h, a)->past;
+  return past != MOST_PASTS && past == entry_of(h, b)->past;
+}
+
 /* The shortest period that was seen twice. */
 static unsigned find_period(struct md_history *h) {
-  for (unsigned p = 1; p <= LONGEST && 2 * p <= h->n; p++) {
+  for (unsigned p = 1; p <= LONGEST && 2 * p <= h->n && 2 * p <= h->room; p++) {
     unsigned k = 0;
-    while (k < p && entry_of(h, h->n - 1 - k)->past == entry_of(h, h->n - 1 - k - p)->past) k++;
+    while (k < p && same(h, h->n - 1 - k, h->n - 1 - k - p)) k++;
     if (k == p) return p;
   }
   return 0;
@@ -194,18 +215,17 @@ static unsigned find_period(struct md_history *h) {
 static void add(struct md_history *h, unsigned i) {
   struct md_past *p = h->past[i];
   struct entry *e = entry_of(h, h->n);
-  bool seen = p->unseen == memory.unseen;
+  bool seen = p->unseen == memory->unseen;
   e->past = (unsigned char)i;
   for (unsigned k = 0; k < p->parts; k++) {
-    struct past_part *part = &p->part[k];
-    if (seen) part->known = part->writers;
-    e->writers[k] = part->known;
-    part->writers = (struct writers){0};
+    if (seen) p->known[k] = p->writers[k];
+    e->writers[k] = p->known[k];
+    p->writers[k] = (struct writers){0};
   }
-  p->unseen = memory.unseen;
+  p->unseen = memory->unseen;
   p->used = h->n++;
-  h->used = ++memory.executed;
-  if (p->rest > 0) p->rest--;
+  h->used = ++memory->executed;
+  if (p->luck.rest > 0) p->luck.rest--;
 }
 
 void md_history_note(const struct md_op *op) {
@@ -218,21 +238,12 @@ void md_history_note(const struct md_op *op) {
     if (expected) add(h, i);
   }
   if (md_likely(expected)) return;
-  add(h, enter(h, op));
+  unsigned past = enter(h, op);
+  remember_more(h);
+  add(h, past);
   h->period = find_period(h);
-  op->ex->site->surprises++;
+  op->ex->site->tune.surprises++;
   expect_others();
-}
-
-void md_history_outcome(struct md_past *past, unsigned sent, unsigned again) {
-  enum { MOST = 6 };
-  if (past == NULL || sent == 0) return;
-  if (2 * again <= sent) {
-    past->wrong = 0;
-    return;
-  }
-  if (past->wrong < MOST) past->wrong++;
-  past->rest = 1u << past->wrong;
 }
 
 /* ---- guessing ---- */
@@ -268,17 +279,17 @@ static const struct entry *last_time(struct md_history *h, const struct md_past 
 }
 
 /* Adds part k of p to the guesses, which stay in the order of the lanes. */
-static unsigned add_guess(struct md_guess *guess, unsigned n, unsigned room, const struct watched *w, unsigned before) {
+static unsigned add_guess(struct md_guess *guess, unsigned n, unsigned room, const struct md_watched *w, unsigned before) {
   struct md_past *p = w->past;
   for (unsigned i = 0; i < n; i++)
-    if (guess[i].past == p) {
+    if (guess[i].luck == &p->luck) {
       guess[i].mask |= 1u << w->part;
       return n;
     }
   if (n == room) return n;
   unsigned i = n;
   for (; i > 0 && guess[i - 1].before > before; i--) guess[i] = guess[i - 1];
-  guess[i] = (struct md_guess){.past = p, .lane = w->history->lane, .place = p->place, .site = p->site, .before = before,
+  guess[i] = (struct md_guess){.luck = &p->luck, .lane = w->history->lane, .place = p->place, .site = p->site, .before = before,
                                .part = p->section, .parts = p->parts, .mask = 1u << w->part};
   return n + 1;
 }
@@ -296,23 +307,23 @@ static bool written_bytes(const struct md_plan *p, const char **lo, const char *
   return any;
 }
 
-unsigned md_history_guess(const struct md_plan *p, const struct md_site *nest, struct md_guess *guess, unsigned room,
+unsigned md_history_guess(const struct md_plan *p, const struct md_nest_site *nest, struct md_guess *guess, unsigned room,
                           bool *touched) {
   const char *lo, *hi;
   unsigned n = 0;
   *touched = false;
-  if (memory.stale) watch();
-  if (memory.sections == 0 || !written_bytes(p, &lo, &hi)) return 0;
-  for (unsigned i = 0; i < memory.sections; i++) {
-    const struct watched *w = &memory.section[i];
+  if (memory->stale) watch();
+  if (memory->sections == 0 || !written_bytes(p, &lo, &hi)) return 0;
+  for (unsigned i = 0; i < memory->sections; i++) {
+    const struct md_watched *w = &memory->watched[i];
     bool safe;
     if (w->lo >= hi || w->hi <= lo || !written(p, &w->past->section[w->part], &safe)) continue;
-    struct writers *now = &w->past->part[w->part].writers;
+    struct writers *now = &w->past->writers[w->part];
     *now = (struct writers){nest, now->n + 1};
     *touched = true;
     unsigned before = 0;
     const struct entry *then = last_time(w->history, w->past, &before);
-    if (!safe || w->past->rest > 0 || then == NULL) continue;
+    if (!safe || w->past->luck.rest > 0 || then == NULL) continue;
     const struct writers *last = &then->writers[w->part];
     if (last->last != nest || last->n != now->n) continue;
     w->past->site->foreseen = true;
@@ -321,22 +332,55 @@ unsigned md_history_guess(const struct md_plan *p, const struct md_site *nest, s
   return n;
 }
 
+/* ---- why nothing was guessed ---- */
+
+static bool known(const struct md_history *h, const struct md_op *op) {
+  for (unsigned i = 0; h != NULL && i < h->pasts; i++)
+    if (is(h->past[i], op)) return true;
+  return false;
+}
+
+enum md_why md_history_why(const struct md_op *op, unsigned *part) {
+  struct md_history *h = op->lane->history;
+  *part = 0;
+  if (op->parts > MOST_PARTS) return MD_WHY_SECTIONS;
+  if (!known(h, op)) return MD_WHY_FIRST;
+  if (h->period == 0) return MD_WHY_ORDER;
+  const struct entry *then = entry_of(h, h->n - h->period);
+  const struct md_past *p = h->past[then->past];
+  if (!is(p, op)) return MD_WHY_ORDER;
+  if (p->luck.rest > 0) return MD_WHY_CHANGED;
+  for (; *part < p->parts; ++*part) {
+    const struct writers *now = &p->writers[*part], *last = &then->writers[*part];
+    if (now->n == 0) return MD_WHY_NEST;
+    if (last->n == 0) return MD_WHY_FIRST;
+    if (now->last == last->last && now->n == last->n) return MD_WHY_PLACE;
+  }
+  *part = 0;
+  return MD_WHY_WRITER;
+}
+
 /* ---- the end ---- */
 
 void md_history_drop(struct md_lane *l) {
   struct md_history *h = l->history;
   if (h == NULL) return;
   if (h->next != NULL) h->next->before = h->before;
-  *(h->before != NULL ? &h->before->next : &memory.all) = h->next;
-  memory.histories--;
-  for (unsigned i = 0; i < h->pasts; i++) free(h->past[i]);
+  *(h->before != NULL ? &h->before->next : &memory->all) = h->next;
+  memory->n--;
+  memory->pasts -= h->pasts;
+  for (unsigned i = 0; i < h->pasts; i++) {
+    free(h->past[i]->section);
+    free(h->past[i]);
+  }
+  free(h->ring);
   free(h);
   l->history = NULL;
   expect_others();
 }
 
 void md_history_close(void) {
-  free(memory.section);
-  memory.section = NULL;
-  memory.sections = 0;
+  free(memory->watched);
+  memory->watched = NULL;
+  memory->sections = 0;
 }

@@ -12,39 +12,41 @@
 
 #include "exchange.h"
 #include "plan.h"
+#include "why.h"
 
 #pragma GCC visibility push(hidden)
 
-struct md_past;
+struct md_luck;
+struct md_nest_site;
 
-/* A message that the nest which begins is expected to complete. */
+/* A message that a nest will probably complete. */
 struct md_guess {
-  struct md_past *past;
+  struct md_luck *luck;
   struct md_lane *lane;
   struct md_place *place;
   struct md_site *site; /* of the exchange */
   unsigned before;      /* messages expected before it on its lane */
   const struct md_section *part;
   unsigned parts;
-  uint64_t mask; /* parts that the nest completes, a bit each; they lie in arrays that the nest states */
+  uint64_t mask; /* a bit for each part that the nest completes: these lie in arrays that the nest states */
 };
 
 /* Under the lock, once posted: the send op was executed. */
 void md_history_note(const struct md_op *op);
 
-/* A nest begins: finds what it is expected to complete, in the order of the
- * lanes, and remembers what it writes. touched: it writes something that was sent. */
-unsigned md_history_guess(const struct md_plan *p, const struct md_site *nest, struct md_guess *guess, unsigned room,
+/* A nest begins; p has what it writes. Fills guess with the messages that it will probably complete, those
+ * that come first on their lane first, and returns how many. touched: it writes to a section that was sent before. */
+unsigned md_history_guess(const struct md_plan *p, const struct md_nest_site *nest, struct md_guess *guess, unsigned room,
                           bool *touched);
 
-/* A nest that may write anything does not say what: nobody asks for guesses now. */
+/* Before it is noted: why nothing of the send op was begun, and which of its sections that is about. */
+enum md_why md_history_why(const struct md_op *op, unsigned *part);
+
+/* A nest runs that does not say what it writes (idle.h). What is sent next may have been written by it. */
 void md_history_unseen(void);
 
-/* Changes when a nest that wrote nothing of interest may do so now. */
+/* Changes when other messages are expected than before: a nest that wrote nothing of them may write some now. */
 uint64_t md_history_list(void);
-
-/* Of a guess, pieces were sent, and some again because they differed. */
-void md_history_outcome(struct md_past *past, unsigned sent, unsigned again);
 
 /* The lane goes. */
 void md_history_drop(struct md_lane *l);

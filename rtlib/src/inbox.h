@@ -32,8 +32,8 @@ struct md_inbox {
   int size[MD_INBOX]; /* of the frame; -1: it has not come */
 };
 
-/* Posts receives for the frames of l that are sure to come, and looks which have. */
-void md_inbox_look(struct md_lane *l);
+/* Posts receives for the frames of l, of which so many (at most MD_INBOX) are sure to come, and looks which have. */
+void md_inbox_look(struct md_lane *l, int sure);
 
 /* The next frame of l and its size, if it has come; NULL otherwise. */
 struct md_buffer *md_inbox_next(struct md_lane *l, int *size);

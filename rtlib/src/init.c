@@ -7,15 +7,17 @@
 #include "init.h"
 
 #include <mpi.h>
-#include <sched.h>
 #include <stdio.h>
 #include <string.h>
 
+#include "above.h"
 #include "calls.h"
+#include "close.h"
 #include "comm.h"
 #include "early.h"
 #include "exchange.h"
 #include "fault.h"
+#include "fire.h"
 #include "guard.h"
 #include "hashlog.h"
 #include "history.h"
@@ -33,17 +35,12 @@
 #include "stage.h"
 #include "verify.h"
 
-struct md_runtime md_rt = {.rank = -1};
-
-/* The one lock of the run time: over all that several threads may touch. */
-static atomic_flag lock = ATOMIC_FLAG_INIT;
-
-void md_lock_slow(void) {
-  for (int i = 0; atomic_flag_test_and_set_explicit(&lock, memory_order_acquire); i++)
-    if (i % 64 == 63) sched_yield();
-}
-
-void md_unlock_slow(void) { atomic_flag_clear_explicit(&lock, memory_order_release); }
+const struct md_above md_above = {
+    .comm_made = md_verify_comm,
+    .comm_goes = md_close_lanes,
+    .lane_goes = md_history_drop,
+    .read_frames = md_read_frames,
+};
 
 /* Left by objects translated with -mdmp=off: a common block of this name. */
 extern int mdmp_off_mode_ __attribute__((weak));
@@ -100,6 +97,7 @@ static int on_finalize(MPI_Comm self, int key, void *value, void *extra) {
   md_pieces_close();
   md_nest_close();
   md_calls_close();
+  md_fires_close();
   md_history_close();
   md_outbox_close();
   md_stage_close();
@@ -109,9 +107,8 @@ static int on_finalize(MPI_Comm self, int key, void *value, void *extra) {
 
 static void watch_finalize(struct md_where at) {
   int key = MPI_KEYVAL_INVALID;
-  int code = MPI_Comm_create_keyval(MPI_COMM_NULL_COPY_FN, on_finalize, &key, NULL);
-  if (code == MPI_SUCCESS) code = MPI_Comm_set_attr(MPI_COMM_SELF, key, NULL);
-  if (code != MPI_SUCCESS) md_fail_mpi(at, "watching MPI_Finalize", code);
+  md_check(MPI_Comm_create_keyval(MPI_COMM_NULL_COPY_FN, on_finalize, &key, NULL), "watching MPI_Finalize", at);
+  md_check(MPI_Comm_set_attr(MPI_COMM_SELF, key, NULL), "watching MPI_Finalize", at);
 }
 
 static bool asked(const char *value) { return value != NULL && strcmp(value, "0") != 0; }
@@ -122,13 +119,16 @@ static bool asked(const char *value) { return value != NULL && strcmp(value, "0"
 static void agree(struct md_where at) {
   const struct md_options *o = &md_rt.opt;
   int mine[] = {md_rt.multiple, asked(o->profile), asked(o->skip), (int)o->verify}, most[4];
-  int code = MPI_Allreduce(mine, most, 4, MPI_INT, MPI_MAX, md_rt.world->comm);
-  if (code != MPI_SUCCESS) md_fail_mpi(at, "MPI_Allreduce", code);
+  md_check(MPI_Allreduce(mine, most, 4, MPI_INT, MPI_MAX, md_rt.world->comm), "MPI_Allreduce", at);
   md_rt.overlap = most[0] == 0;
   md_rt.profile = most[1] != 0;
   md_rt.skips = most[2] != 0;
   if (o->verify > 0 && !md_rt.overlap && md_rt.rank == 0) md_warn(at, "MDMP_VERIFY does nothing with MPI_THREAD_MULTIPLE");
   md_rt.verify = md_rt.overlap ? most[3] : 0;
+  if (!md_rt.overlap) md_rt.multiple = md_rt.multiple || md_rt.promised; /* promised in vain: other processes have several */
+  md_rt.promised = md_rt.promised && md_rt.overlap;
+  if (md_rt.profile && !md_rt.overlap && md_rt.rank == 0)
+    md_note(at, "MPI_THREAD_MULTIPLE: everything goes plain (MDMP_THREADS=one if one thread at a time executes directives)");
   md_verify_comm(md_rt.world);
 }
 
@@ -139,7 +139,8 @@ void md_start(struct md_where at) {
   MPI_Comm_rank(MPI_COMM_WORLD, &md_rt.rank);
   check_one_mode(at);
   read_options(at);
-  md_rt.multiple = level == MPI_THREAD_MULTIPLE;
+  md_rt.promised = level == MPI_THREAD_MULTIPLE && md_rt.opt.threads != NULL && strcmp(md_rt.opt.threads, "one") == 0;
+  md_rt.multiple = level == MPI_THREAD_MULTIPLE && !md_rt.promised;
   md_guard_start();
   md_rt.world = md_comm_make_world(at);
   md_near_start(md_rt.world->comm, at);

@@ -14,14 +14,14 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "above.h"
 #include "comm.h"
 #include "fold.h"
-#include "history.h"
+#include "inbox.h"
+#include "memory.h"
 #include "near.h"
 #include "pool.h"
 #include "rt.h"
-
-static void *zeroed(size_t size) { return memset(md_alloc(size), 0, size); }
 
 /* ---- peers ---- */
 
@@ -29,7 +29,7 @@ struct md_peer *md_peer_of(struct md_comm *c, int rank) {
   struct md_entry *e = md_table_find(&c->peers, md_key((uint64_t)rank, 0));
   for (; e != NULL; e = md_table_again(e))
     if (((struct md_peer *)e)->rank == rank) return (struct md_peer *)e;
-  struct md_peer *p = zeroed(sizeof *p);
+  struct md_peer *p = md_zeroed(sizeof *p);
   p->rank = rank;
   p->far = !md_near(c->comm, rank);
   p->stock[MD_RECV].most = p->stock[MD_SEND].most = MD_FOLD_LEAST;
@@ -47,7 +47,7 @@ static uint64_t key_of(int peer, int tag, enum md_direction dir) {
 
 static struct md_lane *make(struct md_comm *c, int peer, int tag, enum md_direction dir) {
   struct md_peer *p = md_peer_of(c, peer);
-  struct md_lane *l = zeroed(sizeof *l);
+  struct md_lane *l = md_zeroed(sizeof *l);
   l->comm = c;
   l->with = p;
   l->peer = peer;
@@ -76,6 +76,7 @@ static struct md_lane *find(const struct md_comm *c, int peer, int tag, enum md_
 }
 
 struct md_lane *md_lane_of(struct md_comm *c, int peer, int tag, enum md_direction dir) {
+  md_assert(md_alone());
   struct md_lane *l = find(c, peer, tag, dir);
   if (l != NULL) return l;
   md_fold_some(c, md_peer_of(c, peer), dir);
@@ -101,7 +102,7 @@ void md_lane_free(struct md_lane *l) {
   }
   md_table_remove(&l->comm->lanes, &l->entry);
   md_fold_forget(l);
-  md_history_drop(l);
+  md_above.lane_goes(l);
   free(l->inbox);
   l->inbox = NULL;
   l->orphan = true;
@@ -109,6 +110,7 @@ void md_lane_free(struct md_lane *l) {
 }
 
 void md_lane_leave(struct md_lane *l) {
+  md_assert(l->ops > 0);
   if (--l->ops == 0 && l->orphan) free(l);
 }
 
@@ -141,7 +143,7 @@ struct md_known *md_lane_known(const struct md_lane *l, uint32_t number) {
 }
 
 struct md_known *md_lane_learn(struct md_lane *l, uint32_t number, const char *file, size_t length, int line) {
-  struct md_known *k = zeroed(sizeof *k + length + 1);
+  struct md_known *k = md_zeroed(sizeof *k + length + 1);
   memcpy(k->name, file, length);
   k->lane = l;
   k->number = number;
@@ -154,3 +156,16 @@ struct md_known *md_lane_learn(struct md_lane *l, uint32_t number, const char *f
   md_table_add(&l->comm->known, &k->entry, known_key(l, number));
   return k;
 }
+
+#ifdef MDMP_ASSERT
+
+bool md_lane_valid(const struct md_lane *l) {
+  const struct md_inbox *in = l->inbox;
+  if (l->orphan) return true;
+  if (l->dir == MD_SEND && (in != NULL || l->aside != NULL || l->framed != NULL || l->due != NULL)) return false;
+  if (l->dir == MD_RECV && (l->begun != NULL || l->direct != 0 || l->posted != 0)) return false;
+  return l->with->rank == l->peer && find(l->comm, l->peer, l->tag, l->dir) == l && l->unacknowledged <= l->backlog && l->backlog <= l->with->backlog &&
+         l->direct_open >= 0 && (in == NULL || (in->first >= 0 && in->n >= 0 && in->first + in->n <= MD_INBOX));
+}
+
+#endif

@@ -72,13 +72,13 @@ struct md_lane {
   /* sending */
   uint32_t era;    /* lists of folded lanes sent to the peer before it was made */
   struct md_early *begun; /* messages not executed of which pieces may be sent already, in order of q */
-  uint64_t direct;        /* the next message for the direct tag: those before it went there, whole or as nothing */
+  uint64_t direct;        /* all messages before this one were sent on the direct tag: whole, or as nothing */
   bool fed;               /* somebody tells when its messages are complete */
   size_t piece;           /* bytes of a piece; 0: not decided */
   unsigned rendezvous;    /* pieces in a row that were not eager */
-  bool eager;             /* the last one looked at was */
   struct md_history *history; /* messages executed, if an exchange was managed */
-  size_t unacknowledged;  /* since the last synchronous piece */
+  size_t unacknowledged;  /* since the last question (outgoing.h) */
+  size_t backlog;         /* bytes sent in pieces that the peer is not known to have taken */
   /* receiving */
   uint64_t empty[MD_EMPTIES]; /* the last messages that came with no bytes */
   unsigned empties;
@@ -86,13 +86,13 @@ struct md_lane {
   int direct_open;         /* receives that wait on the direct tag */
   struct md_inbox *inbox;  /* receives for frames, if it ever came to that */
   struct md_buffer *aside; /* frames of messages whose receives cannot take them yet, in order */
-  uint64_t look;           /* the message that looks for headers next, */
-  unsigned gap;            /* and how many after the last one */
+  uint64_t look;           /* when this message comes, headers are looked for; */
+  unsigned gap;            /* messages from one such look to the next */
   struct md_op *due;       /* receives that must see their header */
   bool closed;             /* CLOSE has come */
   uint64_t sent;           /* messages the sender sent in all, once closed */
-  uint64_t stray;          /* and on the direct tag so many nothings for messages that did not come */
-  uint64_t dropped;        /* messages taken in at the end that nobody received */
+  uint64_t stray;          /* once closed: nothings on the direct tag for messages that were begun and withdrawn */
+  uint64_t dropped;        /* messages that nobody received, taken in at the end */
   struct md_ended *ended;  /* times that the sender folded it */
 };
 
@@ -110,6 +110,9 @@ void md_lanes_free(struct md_comm *c);
 
 /* Calls f for every lane of c. */
 void md_lanes_each(struct md_comm *c, void (*f)(struct md_lane *l, void *arg), void *arg);
+
+/* invariant.h: l is in the tables, and its two sides do not mix. */
+bool md_lane_valid(const struct md_lane *l);
 
 /* What is known of directive number, or NULL. */
 struct md_known *md_lane_known(const struct md_lane *l, uint32_t number);

@@ -2,20 +2,21 @@
 #include "licence.h"
 
 #include "geom.h"
+#include "rt.h"
 #include "tune.h"
 
-static uint64_t epoch; /* counts what ends all licences */
+static struct md_licences *const licences = &md_rt.triggers.licences;
 
-void md_revoke(void) { epoch++; }
+void md_revoke(void) { licences->epoch++; }
 
 void md_licence_new(struct md_licence *l) {
   l->stay = md_tune_stay();
-  l->epoch = epoch;
+  l->epoch = licences->epoch;
   l->n = 0;
 }
 
 bool md_licence_holds(const struct md_licence *l) {
-  return l->n > 0 && l->stay != 0 && l->stay == md_tune_stay() && l->epoch == epoch;
+  return l->n > 0 && l->stay != 0 && l->stay == md_tune_stay() && l->epoch == licences->epoch;
 }
 
 /* The elements follow each other in memory. */

@@ -37,6 +37,12 @@ void mdmp_send_parts(int64_t *x, int line, int peer, int tag, const void *comm);
 /* Does nothing; tells the compiler that the variable may have changed. */
 void mdmp_keep(struct CFI_cdesc_t *a);
 
+/* The same for up to eight arrays that lie in one piece, by their addresses (NULL: no such argument). Where
+ * other functions have such arguments at their end they are passed for the same reason. */
+#define MDMP_EIGHT \
+  void *a1, void *a2, void *a3, void *a4, void *a5, void *a6, void *a7, void *a8
+void mdmp_touch(MDMP_EIGHT);
+
 /* ---- mode auto: spec/auto.md ---- */
 
 /* Said after mdmp_begin: the run time decides how the sends of this exchange go,
@@ -71,23 +77,30 @@ void mdmp_licensed(int64_t *x, int64_t *p, const char *name);
 /* Memory is about to be freed or moved: what was granted so far holds no longer. */
 void mdmp_revoke(void);
 
-/* What the send at line of exchange ex will state is complete. flags: 1 proved. */
+/* A list of mdmp_fire begins. */
+void mdmp_fire_begin(void);
+
+/* What the send at line of exchange ex will state is complete. flags: 1 proved, 2 of a list: behind those before it. */
 void mdmp_fire(const int64_t *ex, int line, int flags, struct CFI_cdesc_t *section, int peer, int tag,
                const void *comm);
 
 /* Nests. bounds: lo, hi, step of each of nloops loops; flags: 1 any order, 2 cuts on multiples of 64. */
 void mdmp_nest_begin(int64_t *x, const char *file, int line, int flags, int nloops, const long long *bounds);
 void mdmp_nest_array(int64_t *x, struct CFI_cdesc_t *array, int access, const long long *spec);
+void mdmp_nest_arrays(int64_t *x, const int *table, const long long *values, MDMP_EIGHT);
 void mdmp_nest_disjoint(int64_t *x, struct CFI_cdesc_t *a, struct CFI_cdesc_t *b);
 void mdmp_nest_feed(int64_t *x, const int64_t *ex, int line, int flags, struct CFI_cdesc_t *section, int peer, int tag,
                     const void *comm);
 void mdmp_nest_part(int64_t *x, struct CFI_cdesc_t *section);
 void mdmp_nest_part_count(int64_t *x, struct CFI_cdesc_t *array, long long offset, long long count);
 void mdmp_nest_feed_parts(int64_t *x, const int64_t *ex, int line, int flags, int peer, int tag, const void *comm);
-int mdmp_nest_idle(int64_t *x, const char *file, int line);
+int mdmp_nest_idle(int64_t *x, const char *file, int line, MDMP_EIGHT);
 int mdmp_nest_asks(const int64_t *x);
-int mdmp_nest_next(int64_t *x, long long *box);
+int mdmp_nest_next(int64_t *x, long long *box, MDMP_EIGHT);
 
+/* Regions in execution that overlap; more if one was left without a word. 0: whatever a managed procedure
+ * could ask for is done, so that it need not ask. */
+extern int mdmp_awake;
 void mdmp_region_begin(int64_t *r, const char *file, int line);
 void mdmp_region_comm(int64_t *r, const void *comm);
 void mdmp_region_end(int64_t *r);

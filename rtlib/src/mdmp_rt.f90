@@ -13,23 +13,29 @@ module mdmp_rt
   public :: mdmp_recv, mdmp_recv_count, mdmp_recv_parts
   public :: mdmp_send, mdmp_send_count, mdmp_send_parts
   public :: mdmp_part, mdmp_part_count
-  public :: mdmp_keep
+  public :: mdmp_keep, mdmp_touch
   public :: mdmp_region_begin, mdmp_region_comm, mdmp_region_end
   public :: mdmp_init, mdmp_init_comm
-  public :: mdmp_manage, mdmp_prompt, mdmp_site, mdmp_need, mdmp_settle, mdmp_fire
+  public :: mdmp_awake
+  public :: mdmp_manage, mdmp_prompt, mdmp_site, mdmp_need, mdmp_settle, mdmp_fire, mdmp_fire_begin
   public :: mdmp_enter, mdmp_call, mdmp_grant, mdmp_grant_array, mdmp_pass, mdmp_licensed, mdmp_revoke
-  public :: mdmp_nest_begin, mdmp_nest_idle, mdmp_nest_asks, mdmp_nest_array, mdmp_nest_disjoint, mdmp_nest_next
+  public :: mdmp_nest_begin, mdmp_nest_idle, mdmp_nest_asks, mdmp_nest_array, mdmp_nest_arrays
+  public :: mdmp_nest_disjoint, mdmp_nest_next
   public :: mdmp_nest_feed, mdmp_nest_part, mdmp_nest_part_count, mdmp_nest_feed_parts
-  public :: mdmp_any_order, mdmp_grid64, mdmp_tested, mdmp_reads, mdmp_writes, mdmp_final
+  public :: mdmp_any_order, mdmp_grid64, mdmp_tested, mdmp_reads, mdmp_writes, mdmp_final, mdmp_listed
   public :: mdmp_handle, mdmp_int, mdmp_long, mdmp_world
 
   integer, parameter :: mdmp_handle = c_int64_t
   integer, parameter :: mdmp_int = c_int
   integer, parameter :: mdmp_long = c_long_long
 
+  ! Not 0 while a region is executed in which messages may be early or pending
+  ! (region.c): what managed procedures read before they ask anything.
+  integer(c_int), bind(C, name='mdmp_awake'), protected :: mdmp_awake
+
   integer(c_int), parameter :: mdmp_any_order = 1, mdmp_grid64 = 2, mdmp_tested = 4
   integer(c_int), parameter :: mdmp_reads = 1, mdmp_writes = 2
-  integer(c_int), parameter :: mdmp_final = 1
+  integer(c_int), parameter :: mdmp_final = 1, mdmp_listed = 2
 
   ! In place of a communicator: the private duplicate of MPI_COMM_WORLD.
   integer(mdmp_int), parameter :: mdmp_world = -2147483647_mdmp_int
@@ -48,11 +54,13 @@ module mdmp_rt
       integer(mdmp_handle), intent(inout) :: x(*)
     end subroutine
 
+    ! TARGET, here and below: what comes, comes later and by an address that is kept, in any call. A compiler that
+    ! sees no TARGET may take what is in an array for what is in it until the next call that names it.
     subroutine mdmp_recv(x, line, section, peer, tag, comm) bind(C, name='mdmp_recv')
       import :: mdmp_handle, mdmp_int
       integer(mdmp_handle), intent(inout) :: x(*)
       integer(mdmp_int), value :: line
-      type(*), dimension(..), intent(inout) :: section
+      type(*), dimension(..), intent(inout), target :: section
       integer(mdmp_int), value :: peer, tag
       type(*), intent(in) :: comm
     end subroutine
@@ -71,7 +79,7 @@ module mdmp_rt
       import :: mdmp_handle, mdmp_int, mdmp_long
       integer(mdmp_handle), intent(inout) :: x(*)
       integer(mdmp_int), value :: line
-      type(*), dimension(..), intent(inout) :: array
+      type(*), dimension(..), intent(inout), target :: array
       integer(mdmp_long), value :: offset, count
       integer(mdmp_int), value :: peer, tag
       type(*), intent(in) :: comm
@@ -92,13 +100,13 @@ module mdmp_rt
     subroutine mdmp_part(x, section) bind(C, name='mdmp_part')
       import :: mdmp_handle
       integer(mdmp_handle), intent(inout) :: x(*)
-      type(*), dimension(..) :: section
+      type(*), dimension(..), target :: section
     end subroutine
 
     subroutine mdmp_part_count(x, array, offset, count) bind(C, name='mdmp_part_count')
       import :: mdmp_handle, mdmp_long
       integer(mdmp_handle), intent(inout) :: x(*)
-      type(*), dimension(..) :: array
+      type(*), dimension(..), target :: array
       integer(mdmp_long), value :: offset, count
     end subroutine
 
@@ -120,6 +128,12 @@ module mdmp_rt
     ! intent is stated: what was sent may be an intent(in) dummy.
     subroutine mdmp_keep(a) bind(C, name='mdmp_keep')
       type(*), dimension(..) :: a
+    end subroutine
+
+    ! The same for arrays that lie in one piece, by their addresses: here, and where other entry points have
+    ! such arguments at their end.
+    subroutine mdmp_touch(a, b, c, d, e, f, g, h) bind(C, name='mdmp_touch')
+      type(*), optional :: a(*), b(*), c(*), d(*), e(*), f(*), g(*), h(*)
     end subroutine
 
     subroutine mdmp_region_begin(r, file, line) bind(C, name='mdmp_region_begin')
@@ -200,7 +214,6 @@ module mdmp_rt
       character(kind=c_char), intent(in) :: name(*)
     end subroutine
 
-    ! TARGET: what comes later into the array comes by an address that is kept.
     subroutine mdmp_grant_array(a) bind(C, name='mdmp_grant_array')
       type(*), dimension(..), target :: a
     end subroutine
@@ -218,6 +231,9 @@ module mdmp_rt
     end subroutine
 
     subroutine mdmp_revoke() bind(C, name='mdmp_revoke')
+    end subroutine
+
+    subroutine mdmp_fire_begin() bind(C, name='mdmp_fire_begin')
     end subroutine
 
     subroutine mdmp_fire(ex, line, flags, section, peer, tag, comm) bind(C, name='mdmp_fire')
@@ -238,11 +254,13 @@ module mdmp_rt
     end subroutine
 
     ! The nest has nothing to wait for and nothing to send: it may run as it was written.
-    function mdmp_nest_idle(x, file, line) result(idle) bind(C, name='mdmp_nest_idle')
+    function mdmp_nest_idle(x, file, line, a, b, c, d, e, f, g, h) &
+        result(idle) bind(C, name='mdmp_nest_idle')
       import :: mdmp_handle, mdmp_int, c_char
       integer(mdmp_handle), intent(inout) :: x(*)
       character(kind=c_char), intent(in) :: file(*)
       integer(mdmp_int), value :: line
+      type(*), optional :: a(*), b(*), c(*), d(*), e(*), f(*), g(*), h(*)
       integer(mdmp_int) :: idle
     end function
 
@@ -259,6 +277,14 @@ module mdmp_rt
       type(*), dimension(..) :: array
       integer(mdmp_int), value :: access
       integer(mdmp_long), intent(in) :: spec(*)
+    end subroutine
+
+    subroutine mdmp_nest_arrays(x, table, values, a, b, c, d, e, f, g, h) bind(C, name='mdmp_nest_arrays')
+      import :: mdmp_handle, mdmp_int, mdmp_long
+      integer(mdmp_handle), intent(inout) :: x(*)
+      integer(mdmp_int), intent(in) :: table(*)
+      integer(mdmp_long), intent(in) :: values(*)
+      type(*), optional :: a(*), b(*), c(*), d(*), e(*), f(*), g(*), h(*)
     end subroutine
 
     subroutine mdmp_nest_disjoint(x, a, b) bind(C, name='mdmp_nest_disjoint')
@@ -298,10 +324,12 @@ module mdmp_rt
       type(*), intent(in) :: comm
     end subroutine
 
-    function mdmp_nest_next(x, box) result(more) bind(C, name='mdmp_nest_next')
+    function mdmp_nest_next(x, box, a, b, c, d, e, f, g, h) &
+        result(more) bind(C, name='mdmp_nest_next')
       import :: mdmp_handle, mdmp_int, mdmp_long
       integer(mdmp_handle), intent(inout) :: x(*)
       integer(mdmp_long), intent(out) :: box(*)
+      type(*), optional :: a(*), b(*), c(*), d(*), e(*), f(*), g(*), h(*)
       integer(mdmp_int) :: more
     end function
   end interface

@@ -12,63 +12,62 @@
 #include "comm.h"
 #include "frame.h"
 #include "lane.h"
+#include "memory.h"
 #include "pool.h"
 #include "rt.h"
 
-struct letter {
-  struct letter *next;
+struct md_letter {
+  struct md_letter *next;
   struct md_buffer *buffer;
   struct md_comm *comm;
   struct md_lane *lane; /* NULL: none */
   MPI_Request request;
 };
 
-/* Nobody waits for letters: they are looked at whenever the run time makes progress. */
-static struct letter *under_way, **last = &under_way, *spare; /* the one not looked at for longest comes first */
-static unsigned letters;
+static struct md_outbox *const box = &md_rt.transport.outbox;
 
-static struct letter *letter_take(void) {
-  struct letter *m = spare;
+static struct md_letter *letter_take(void) {
+  struct md_letter *m = box->spare;
   if (m == NULL) return md_alloc(sizeof *m);
-  spare = m->next;
+  box->spare = m->next;
   return m;
 }
 
-static void put(struct letter *m) {
+static void put(struct md_letter *m) {
   m->next = NULL;
-  *last = m;
-  last = &m->next;
-  letters++;
+  *box->last = m;
+  box->last = &m->next;
+  box->letters++;
 }
 
-static struct letter *next_letter(void) {
-  struct letter *m = under_way;
-  under_way = m->next;
-  if (under_way == NULL) last = &under_way;
-  letters--;
+static struct md_letter *next_letter(void) {
+  struct md_letter *m = box->under_way;
+  box->under_way = m->next;
+  if (box->under_way == NULL) box->last = &box->under_way;
+  box->letters--;
   return m;
 }
 
-/* Takes those that are gone out of the first n letters. With c: waits for those of c. */
-static void reap(unsigned n, const struct md_comm *c) {
-  for (; n > 0 && under_way != NULL; n--) {
-    struct letter *m = next_letter();
-    int gone = 1;
-    int code = m->comm == c ? MPI_Wait(&m->request, MPI_STATUS_IGNORE)
-                            : MPI_Test(&m->request, &gone, MPI_STATUS_IGNORE);
-    if (code != MPI_SUCCESS) md_fail_mpi(MD_NOWHERE, "sending a frame", code);
+/* Takes those that are gone out of the first n letters. */
+static void reap(unsigned n) {
+  md_assert(md_alone());
+  for (; n > 0 && box->under_way != NULL; n--) {
+    struct md_letter *m = next_letter();
+    int gone = 0;
+    md_check(MPI_Test(&m->request, &gone, MPI_STATUS_IGNORE), "sending a frame", MD_NOWHERE);
     if (!gone) {
       put(m);
       continue;
     }
     md_pool_give(m->buffer);
+    md_assert(m->lane == NULL || m->lane->posted > 0);
     if (m->lane != NULL) m->lane->posted--;
-    m->next = spare;
-    spare = m;
+    m->next = box->spare;
+    box->spare = m;
   }
 }
 
-void md_outbox_reap(void) { reap(letters, NULL); }
+void md_outbox_reap(void) { reap(box->letters); }
 
 void md_outbox_send(struct md_lane *l, struct md_buffer *b, size_t size, struct md_where at) {
   ((struct md_header *)b->data)->era = l->era;
@@ -80,22 +79,25 @@ void md_outbox_send(struct md_lane *l, struct md_buffer *b, size_t size, struct 
 void md_outbox_post(struct md_comm *c, int peer, int tag, struct md_buffer *b, size_t size, struct md_lane *l,
                     struct md_where at) {
   enum { A_FEW = 4 };
-  reap(A_FEW, NULL);
-  struct letter *m = letter_take();
+  reap(A_FEW);
+  struct md_letter *m = letter_take();
   m->buffer = b;
   m->comm = c;
   m->lane = l;
-  int code = MPI_Isend(b->data, (int)size, MPI_BYTE, peer, tag, c->comm, &m->request);
-  if (code != MPI_SUCCESS) md_fail_mpi(at, "MPI_Isend", code);
+  md_check(MPI_Isend(b->data, (int)size, MPI_BYTE, peer, tag, c->comm, &m->request), "MPI_Isend", at);
   put(m);
 }
 
-void md_outbox_flush(struct md_comm *c) { reap(letters, c); }
+bool md_outbox_of(const struct md_comm *c) {
+  for (const struct md_letter *m = box->under_way; m != NULL; m = m->next)
+    if (m->comm == c) return true;
+  return false;
+}
 
 void md_outbox_close(void) {
-  while (spare != NULL) {
-    struct letter *m = spare;
-    spare = m->next;
+  while (box->spare != NULL) {
+    struct md_letter *m = box->spare;
+    box->spare = m->next;
     free(m);
   }
 }

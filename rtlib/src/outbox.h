@@ -2,6 +2,7 @@
 #ifndef MDMP_OUTBOX_H
 #define MDMP_OUTBOX_H
 
+#include <stdbool.h>
 #include <stddef.h>
 
 #include "error.h"
@@ -19,11 +20,11 @@ void md_outbox_send(struct md_lane *l, struct md_buffer *b, size_t size, struct 
 void md_outbox_post(struct md_comm *c, int peer, int tag, struct md_buffer *b, size_t size, struct md_lane *l,
                     struct md_where at);
 
-/* Lets go of what is gone. */
+/* Under the lock. Lets go of what is gone. */
 void md_outbox_reap(void);
 
-/* Waits for all frames of c. */
-void md_outbox_flush(struct md_comm *c);
+/* Under the lock. Whether any are of c. */
+bool md_outbox_of(const struct md_comm *c);
 
 void md_outbox_close(void);
 

@@ -2,8 +2,12 @@
  *
  * A piece is sent while the program computes, so nobody waits for it: it lies
  * here until MPI has it. Not too much is under way to a receiver (MDMP_BACKLOG):
- * every quarter of that goes synchronously, which completes when the receiver
- * has taken it, and all before it. */
+ * behind every quarter of that goes a question, a frame of nothing that is sent
+ * synchronously, which completes when the receiver has taken it, and all before it.
+ *
+ * Bytes never go synchronously. That a receiver has taken a frame is told by its
+ * MPI, which may keep the word to itself until the receiver calls it again; a
+ * sender that waits for it would wait for a program that does other things. */
 #ifndef MDMP_OUTGOING_H
 #define MDMP_OUTGOING_H
 
@@ -12,6 +16,7 @@
 #include <stdint.h>
 
 #include "error.h"
+#include "rt.h"
 
 #pragma GCC visibility push(hidden)
 
@@ -22,10 +27,13 @@ struct md_buffer;
 /* Sends size bytes of b on the frame tag of l. One holder of b is the wire, until they are gone. */
 void md_outgoing_send(struct md_lane *l, struct md_where at, struct md_buffer *b, size_t size);
 
-/* Whether the next piece on l should be acknowledged, which one with LAST cannot. */
+/* The same of a header for which the receive waits; nobody asks whether it was taken. */
+void md_outgoing_header(struct md_lane *l, struct md_where at, struct md_buffer *b, size_t size);
+
+/* Whether a question may follow the next piece of l: none follows LAST, behind which the receiver may not look. */
 bool md_outgoing_asks(const struct md_lane *l);
 
-/* Sends a frame of nothing that tells, when it is gone, that the receiver has taken all before it. */
+/* Asks what the receiver has taken: a frame of nothing that tells, when it is gone, that all before it was. */
 void md_outgoing_ask(struct md_lane *l);
 
 /* A holder lets go of b: the last one gives it back to the pool. */
@@ -34,14 +42,19 @@ void md_outgoing_release(struct md_buffer *b);
 /* Message q of l, and those before it, come in frames. */
 void md_outgoing_turn(struct md_lane *l, struct md_where at, uint64_t q);
 
-bool md_outgoing_any(void);
+static inline bool md_outgoing_any(void) { return md_rt.transport.outgoing.req.n > 0; }
 bool md_outgoing_progress(void); /* true if something moved */
-/* Until nothing of executed exchanges needs us to go on: the program may look at
- * nothing of ours for a long time. A synchronous frame is not complete before its
- * receiver takes it, which may be later; if frames of its lane are eager, it is
- * with the receiver's library as soon as those behind it are. */
-void md_outgoing_deliver(void);
-void md_outgoing_drain(const struct md_comm *c); /* until nothing of c is on the wire */
+
+/* Whether anything of c is on the wire. */
+bool md_outgoing_of(const struct md_comm *c);
+
+/* Whether frames of executed exchanges need us to go on: the program may look at
+ * nothing of ours for a long time. */
+bool md_outgoing_needs_us(void);
+
+/* invariant.h: buffers on the wire are held, lanes know of them. */
+bool md_outgoing_valid(void);
+
 void md_outgoing_close(void);
 
 #pragma GCC visibility pop

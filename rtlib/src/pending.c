@@ -16,64 +16,69 @@
 #include "guard.h"
 #include "order.h"
 #include "outgoing.h"
+#include "pieces.h"
 #include "profile.h"
 #include "rt.h"
 #include "timeout.h"
 #include "verify.h"
 #include "view.h"
 
-static struct md_exchange *first; /* pending, oldest first */
-static int held;                  /* ops must not move */
-static uint64_t numbered;
+static struct md_pending *const pending = &md_rt.messages.pending;
 
 /* A look at receives moves sends on, too: that they are gone need not be known at once. */
 enum { SENDS_EVERY = 4 };
-static unsigned looks;
 
-bool md_under_way(void) { return first != NULL || md_outgoing_any() || md_verify_under_way(); }
+bool md_under_way(void) {
+  return pending->first != NULL || md_outgoing_any() || md_order_any() || md_verify_under_way();
+}
 
-static bool over(const struct md_exchange *ex) { return ex->open == 0 && ex->framed == 0 && ex->due == 0 && ex->shadows == 0; }
+bool md_over(const struct md_exchange *ex) {
+  return ex->open == 0 && ex->framed == 0 && ex->due == 0 && ex->shadows == 0;
+}
 
-bool md_pending_any(void) { return first != NULL; }
+bool md_pending_any(void) { return pending->first != NULL; }
 
 /* Gives back what is complete. */
 static void sweep(void) {
-  if (held > 0) return;
-  for (struct md_exchange **at = &first; *at != NULL;) {
+  if (pending->held > 0) return;
+  for (struct md_exchange **at = &pending->first; *at != NULL;) {
     struct md_exchange *ex = *at;
-    if (!over(ex)) {
+    if (!md_over(ex)) {
       at = &ex->later;
       continue;
     }
     *at = ex->later;
     md_exchange_give(ex);
   }
+  md_order_release(); /* a look of another exchange may have read the last that was missing */
 }
 
 void md_pend(struct md_exchange *ex) {
+  md_assert(md_rt.overlap);
   if (ex->pending) return;
   ex->pending = true;
-  ex->number = ++numbered;
-  held++;
-  struct md_exchange **at = &first;
+  ex->number = ++pending->numbered;
+  pending->held++;
+  struct md_exchange **at = &pending->first;
   while (*at != NULL) at = &(*at)->later;
   ex->later = NULL;
   *at = ex;
 }
 
 uint64_t md_pending_oldest(void) {
-  for (const struct md_exchange *ex = first; ex != NULL; ex = ex->later)
+  for (const struct md_exchange *ex = pending->first; ex != NULL; ex = ex->later)
     for (unsigned i = 0; i < ex->ops; i++)
       if (ex->op[i].dir == MD_RECV && !md_received(&ex->op[i])) return ex->number;
   return UINT64_MAX;
 }
 
-uint64_t md_pending_number(const struct md_exchange *ex) { return ex->pending ? ex->number : numbered + 1; }
+uint64_t md_pending_number(const struct md_exchange *ex) { return ex->pending ? ex->number : pending->numbered + 1; }
 
-void md_pending_hold(void) { held++; }
+void md_pending_hold(void) { pending->held++; }
 
 void md_pending_release(void) {
-  held--;
+  md_assert(pending->held > 0);
+  pending->held--;
   sweep();
 }
 
@@ -81,12 +86,12 @@ bool md_progress(void) {
   if (!md_under_way()) return false;
   md_guard_enter();
   bool moved = false, looked = false;
-  for (struct md_exchange *ex = first; ex != NULL; ex = ex->later) {
-    if (over(ex)) continue;
+  for (struct md_exchange *ex = pending->first; ex != NULL; ex = ex->later) {
+    if (md_over(ex)) continue;
     looked = true;
     moved = md_look(ex) > 0 || moved;
   }
-  if (!looked || ++looks % SENDS_EVERY == 0) moved = md_outgoing_progress() || moved;
+  if (!looked || ++pending->looks % SENDS_EVERY == 0) moved = md_outgoing_progress() || moved;
   if (md_unlikely(md_verify_under_way())) moved = md_verify_progress() || moved;
   md_order_release();
   md_guard_leave();
@@ -94,13 +99,14 @@ bool md_progress(void) {
 }
 
 void md_keep_looking(struct md_watch *w) {
+  md_assert(md_rt.overlap && !md_locked());
   if (md_progress()) {
     w->idle = 0;
     return;
   }
   if (++w->idle < md_rt.opt.spin) return;
   w->idle = 0;
-  if (first != NULL) md_patience_test(&w->patience, first);
+  if (pending->first != NULL) md_patience_test(&w->patience, pending->first);
   sched_yield();
 }
 
@@ -129,7 +135,7 @@ void md_need_bytes(struct md_op *op, size_t lo, size_t hi) {
 }
 
 void md_pending_each(void (*f)(void *arg, struct md_op *op), void *arg) {
-  for (struct md_exchange *ex = first; ex != NULL; ex = ex->later)
+  for (struct md_exchange *ex = pending->first; ex != NULL; ex = ex->later)
     for (unsigned i = 0; i < ex->ops; i++)
       if (ex->op[i].dir == MD_RECV && !md_received(&ex->op[i])) f(arg, &ex->op[i]);
 }
@@ -148,30 +154,53 @@ static void complete_if(void *arg, struct md_op *op) {
 }
 
 bool md_pending_meets(const struct md_view *v) {
-  for (struct md_exchange *ex = first; ex != NULL; ex = ex->later)
+  for (struct md_exchange *ex = pending->first; ex != NULL; ex = ex->later)
     for (unsigned i = 0; i < ex->ops; i++)
       if (ex->op[i].dir == MD_RECV && !md_received(&ex->op[i]) && overlaps(&ex->op[i], v)) return true;
   return false;
 }
 
 void md_settle_view(const struct md_view *v) {
-  if (first == NULL) return;
+  if (pending->first == NULL) return;
   md_pending_hold();
   md_pending_each(complete_if, (void *)(uintptr_t)v);
   md_pending_release();
 }
 
+void md_deliver(void) {
+  md_order_release();
+  if (md_likely(!md_outgoing_any())) return;
+  struct md_watch w = {0};
+  md_outgoing_progress();
+  while (md_outgoing_needs_us()) md_keep_looking(&w);
+}
+
+void md_drain(const struct md_comm *c) {
+  struct md_watch w = {0};
+  while (md_outgoing_of(c)) md_keep_looking(&w);
+}
+
 void md_settle_all(void) {
   md_settle_view(NULL);
-  md_order_release();
-  md_outgoing_deliver();
+  md_deliver();
 }
 
 void md_settle_before(const struct md_exchange *ex) {
-  if (md_likely(first == NULL)) return;
+  if (md_likely(pending->first == NULL)) return;
   for (unsigned i = 0; i < ex->parts; i++) {
     struct md_view v;
     md_view_plain(&v, &ex->part[i]);
     md_settle_view(&v);
   }
 }
+
+#ifdef MDMP_ASSERT
+
+bool md_pending_valid(void) {
+  uint64_t number = 0;
+  for (const struct md_exchange *ex = pending->first; ex != NULL; number = ex->number, ex = ex->later)
+    if (!ex->pending || ex->number <= number || !md_exchange_valid(ex)) return false;
+  return pending->held >= 0 && number <= pending->numbered && md_pieces_valid() && md_outgoing_valid() && md_order_valid();
+}
+
+#endif

@@ -39,17 +39,27 @@ void md_keep_looking(struct md_watch *w);
 void md_settle_view(const struct md_view *v);
 void md_settle_all(void);
 
+/* Waits until what was sent in pieces by executed exchanges goes on without us; until nothing of c is on the wire. */
+void md_deliver(void);
+void md_drain(const struct md_comm *c);
+
 /* Whether a receive that is pending and not complete may share storage with v. */
 bool md_pending_meets(const struct md_view *v);
 
 /* Completes those that may share storage with a section of ex. */
 void md_settle_before(const struct md_exchange *ex);
 
+/* Whether nothing of ex is under way. */
+bool md_over(const struct md_exchange *ex);
+
 /* Whether all of a receive has come. */
 bool md_received(const struct md_op *op);
 
 /* Calls f for every receive that is pending and not complete. */
 void md_pending_each(void (*f)(void *arg, struct md_op *op), void *arg);
+
+/* invariant.h: exchanges are in order, and so is all that is on its way. */
+bool md_pending_valid(void);
 
 /* While it is held, ops of pending exchanges stay where they are. */
 void md_pending_hold(void);

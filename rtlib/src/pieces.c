@@ -7,40 +7,30 @@
 #include "fault.h"
 #include "frame.h"
 #include "lane.h"
+#include "memory.h"
 #include "outgoing.h"
 #include "pool.h"
 #include "rt.h"
 #include "site.h"
 
-static struct md_early *begun; /* and not over, on any lane */
-static struct md_early *spare;
-static uint64_t begun_ever; /* numbers them */
+static struct md_pieces *const pieces = &md_rt.messages.pieces;
 
-struct md_early *md_pieces_any(void) { return begun; }
+struct md_early *md_pieces_any(void) { return pieces->begun; }
 
 /* ---- beginning ---- */
 
 static struct md_early *new_early(void) {
-  struct md_early *e = spare;
+  struct md_early *e = pieces->spare;
   if (e != NULL) {
-    spare = e->next;
+    pieces->spare = e->next;
     return e;
   }
-  e = md_alloc(sizeof *e);
-  memset(e, 0, sizeof *e);
+  e = md_zeroed(sizeof *e);
   return e;
 }
 
-static void *room(void *old, unsigned *have, unsigned n, size_t size) {
-  if (n <= *have) return old;
-  void *p = realloc(old, n * size);
-  if (p == NULL) md_fail(MD_NOWHERE, "out of memory: %zu bytes", n * size);
-  *have = n;
-  return p;
-}
-
 static void keep_sections(struct md_early *e, const struct md_section *part, unsigned parts) {
-  e->part = room(e->part, &e->part_room, parts, sizeof *e->part);
+  e->part = md_grow(e->part, &e->part_room, parts, sizeof *e->part);
   e->parts = parts;
   e->bytes = 0;
   for (unsigned i = 0; i < parts; i++) {
@@ -62,19 +52,21 @@ static void cut_in_pieces(struct md_early *e, size_t unit) {
   if (quarter == 0) quarter = 64;
   e->piece_bytes = in_step(e->lane->piece < quarter ? e->lane->piece : quarter, unit);
   e->pieces = (unsigned)((e->bytes + e->piece_bytes - 1) / e->piece_bytes);
-  e->piece = room(e->piece, &e->piece_room, e->pieces, sizeof *e->piece);
+  e->piece = md_grow(e->piece, &e->piece_room, e->pieces, sizeof *e->piece);
   memset(e->piece, 0, e->pieces * sizeof *e->piece);
 }
 
 struct md_early *md_pieces_begin(struct md_lane *l, struct md_place *place, uint64_t q, const struct md_section *part,
                                  unsigned parts, size_t unit) {
+  md_assert(q >= l->executed || q + 1 == l->executed); /* to come, or being executed */
+  md_assert(md_pieces_of(l, q) == NULL);
   struct md_early *e = new_early();
   if (l->piece == 0) l->piece = (size_t)md_rt.opt.piece;
   e->lane = l;
   e->place = place;
   e->q = q;
-  e->number = ++begun_ever;
-  e->past = NULL;
+  e->number = ++pieces->begun_ever;
+  e->luck = NULL;
   e->again = 0;
   e->wrong = false;
   e->since = 0;
@@ -85,8 +77,8 @@ struct md_early *md_pieces_begin(struct md_lane *l, struct md_place *place, uint
   while (*at != NULL && (*at)->q < q) at = &(*at)->later;
   e->later = *at;
   *at = e;
-  e->next = begun;
-  begun = e;
+  e->next = pieces->begun;
+  pieces->begun = e;
   return e;
 }
 
@@ -108,13 +100,13 @@ size_t md_piece_length(const struct md_early *e, unsigned i) {
   return e->bytes - at < e->piece_bytes ? e->bytes - at : e->piece_bytes;
 }
 
-/* A frame with piece i as it is now; data starts at b->data + *data. */
-static struct md_buffer *frame_of(struct md_early *e, unsigned i, size_t *data) {
+/* A frame with piece i, or what is to be sent of it, as it is now; data starts at b->data + *data. */
+static struct md_buffer *frame_of(const struct md_early *e, unsigned i, size_t *data) {
   struct md_buffer *b = md_pool_take();
   struct md_header *h = (struct md_header *)b->data;
   *h = header_of(e->place, e->q, e->bytes);
-  h->offset = (size_t)i * e->piece_bytes;
-  h->length = md_piece_length(e, i);
+  h->offset = (size_t)i * e->piece_bytes + e->piece[i].skip;
+  h->length = e->piece[i].changed > 0 ? e->piece[i].changed : md_piece_length(e, i);
   *data = sizeof *h;
   md_parts_pack(e->part, h->offset, h->length, b->data + *data);
   b->holders = 1;
@@ -137,23 +129,26 @@ static void introduce(struct md_early *e) {
 
 void md_piece_send(struct md_early *e, unsigned i, int flags, bool keep) {
   size_t data;
+  md_assert(i < e->pieces && e->piece[i].state == MD_UNSENT);
   introduce(e);
   struct md_buffer *b = frame_of(e, i, &data);
-  ((struct md_header *)b->data)->flags = (uint8_t)flags;
+  struct md_header *h = (struct md_header *)b->data;
+  size_t length = h->length;
+  h->flags = (uint8_t)flags;
   if (keep) b->holders++;
-  if (md_fault(keep ? MD_FAULT_HINTS : MD_FAULT_FINAL, 4)) md_fault_spoil(b->data + data, md_piece_length(e, i));
+  if (md_fault(keep ? MD_FAULT_HINTS : MD_FAULT_FINAL, 4)) md_fault_spoil(b->data + data, length);
   e->piece[i].copy = keep ? b : NULL;
   e->piece[i].state = keep ? MD_SENT : MD_SENT_FINAL;
   e->sent++;
   e->proved += !keep;
-  md_outgoing_send(e->lane, e->place->where, b, data + md_piece_length(e, i));
+  md_outgoing_send(e->lane, e->place->where, b, data + length);
 }
 
 static void unlink_begun(struct md_early *e) {
   struct md_early **at = &e->lane->begun;
   while (*at != e) at = &(*at)->later;
   *at = e->later;
-  at = &begun;
+  at = &pieces->begun;
   while (*at != e) at = &(*at)->next;
   *at = e->next;
 }
@@ -166,8 +161,8 @@ void md_pieces_forget(struct md_early *e) {
     }
   unlink_begun(e);
   e->number = 0;
-  e->next = spare;
-  spare = e;
+  e->next = pieces->spare;
+  pieces->spare = e;
 }
 
 struct md_buffer *md_pieces_end(struct md_early *e) {
@@ -180,25 +175,70 @@ struct md_buffer *md_pieces_end(struct md_early *e) {
   return b;
 }
 
-bool md_piece_differs(struct md_early *e, unsigned i) {
+/* The first and the last byte in which two memories differ, which do. */
+static void difference(const char *a, const char *b, size_t length, size_t *first, size_t *last) {
+  *first = 0;
+  *last = length - 1;
+  while (a[*first] == b[*first]) ++*first;
+  while (a[*last] == b[*last]) --*last;
+}
+
+/* Piece i is to be sent again, what of it is not as it was then. */
+static size_t recall(struct md_early *e, unsigned i, const char *now, const char *then) {
+  struct md_piece *p = &e->piece[i];
+  size_t first, last, length = md_piece_length(e, i);
+  if (memcmp(now, then, length) == 0) return 0;
+  difference(now, then, length, &first, &last);
+  p->skip = (uint32_t)first;
+  p->changed = (uint32_t)(last - first + 1);
+  p->state = MD_UNSENT;
+  md_outgoing_release(p->copy);
+  p->copy = NULL;
+  return p->changed;
+}
+
+size_t md_piece_compare(struct md_early *e, unsigned i) {
+  md_assert(e->piece[i].state == MD_SENT);
   const char *then = e->piece[i].copy->data;
   then += md_frame_data_at((const struct md_header *)then);
-  size_t length = md_piece_length(e, i);
-  if (e->parts == 1 && md_section_contiguous(&e->part[0]))
-    return memcmp(e->part[0].base + i * e->piece_bytes, then, length) != 0;
+  if (e->parts == 1 && md_section_contiguous(&e->part[0])) return recall(e, i, e->part[0].base + i * e->piece_bytes, then);
   size_t data;
   struct md_buffer *now = frame_of(e, i, &data);
-  bool d = memcmp(now->data + data, then, length) != 0;
+  size_t changed = recall(e, i, now->data + data, then);
   md_pool_give(now);
-  return d;
+  return changed;
 }
 
 void md_pieces_close(void) {
-  while (spare != NULL) {
-    struct md_early *e = spare;
-    spare = e->next;
+  while (pieces->spare != NULL) {
+    struct md_early *e = pieces->spare;
+    pieces->spare = e->next;
     free(e->part);
     free(e->piece);
     free(e);
   }
 }
+
+#ifdef MDMP_ASSERT
+
+static bool valid(const struct md_early *e) {
+  unsigned sent = 0, proved = 0;
+  for (unsigned i = 0; i < e->pieces; i++) {
+    const struct md_piece *p = &e->piece[i];
+    if ((p->copy != NULL) != (p->state == MD_SENT) || (p->copy != NULL && p->copy->holders < 1)) return false;
+    sent += p->state != MD_UNSENT;
+    proved += p->state == MD_SENT_FINAL;
+  }
+  return e->sent == sent && e->proved == proved && (sent == 0 || e->lane->direct > e->q) &&
+         (size_t)e->pieces * e->piece_bytes >= e->bytes && (size_t)e->pieces * e->piece_bytes < e->bytes + e->piece_bytes;
+}
+
+bool md_pieces_valid(void) {
+  for (const struct md_early *e = pieces->begun; e != NULL; e = e->next)
+    if (e->q < e->lane->executed || (e->later != NULL && (e->later->lane != e->lane || e->later->q <= e->q)) ||
+        md_pieces_of(e->lane, e->q) != e || !valid(e))
+      return false;
+  return true;
+}
+
+#endif

@@ -13,7 +13,6 @@
 
 struct md_buffer;
 struct md_lane;
-struct md_past;
 struct md_place;
 
 enum md_piece_state { MD_UNSENT, MD_SENT, MD_SENT_FINAL };
@@ -21,6 +20,13 @@ enum md_piece_state { MD_UNSENT, MD_SENT, MD_SENT_FINAL };
 struct md_piece {
   enum md_piece_state state;
   struct md_buffer *copy; /* MD_SENT: the frame, kept for comparing */
+  uint32_t skip, changed; /* MD_UNSENT, and sent before: bytes of it to leave out, and how many to send; 0: all */
+};
+
+/* How guesses of a message came out; whoever guesses keeps it. */
+struct md_luck {
+  unsigned wrong; /* guesses in a row that were */
+  unsigned rest;  /* executions for which none is to be made */
 };
 
 struct md_early {
@@ -29,7 +35,7 @@ struct md_early {
   struct md_lane *lane;
   struct md_place *place;
   uint64_t q, number;
-  struct md_past *past; /* a guess of history.c */
+  struct md_luck *luck; /* it was guessed; NULL: it was not */
   unsigned again;       /* pieces that had changed */
   bool wrong;           /* begun by mistake (fault.h) */
   double since;         /* profile.c: when the first piece went */
@@ -37,6 +43,7 @@ struct md_early {
   struct md_section *part;
   size_t bytes, piece_bytes;
   unsigned pieces, piece_room, sent, proved; /* proved: of those sent, the FINAL ones */
+  unsigned at, last;    /* at the exchange: the piece to go on with, and the last that is to be sent */
   struct md_piece *piece;
 };
 
@@ -54,14 +61,18 @@ size_t md_piece_length(const struct md_early *e, unsigned i);
 /* Sends piece i as it is now; keep: and a copy stays, for comparing. */
 void md_piece_send(struct md_early *e, unsigned i, int flags, bool keep);
 
-/* Whether the section has changed since piece i was sent, of which a copy was kept. */
-bool md_piece_differs(struct md_early *e, unsigned i);
+/* Bytes from the first to the last that have changed since piece i was sent, of which a copy was kept. If there are
+ * any they are to be sent. */
+size_t md_piece_compare(struct md_early *e, unsigned i);
 
 /* The frame that says that all pieces are sent. */
 struct md_buffer *md_pieces_end(struct md_early *e);
 
 /* The message is over, or never was. */
 void md_pieces_forget(struct md_early *e);
+
+/* invariant.h: messages begun are to come, in order on their lanes, and their pieces are in the state they say. */
+bool md_pieces_valid(void);
 
 void md_pieces_close(void);
 

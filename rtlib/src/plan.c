@@ -4,18 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "error.h"
+#include "memory.h"
 #include "view.h"
-
-static void *grown(void *old, unsigned *room, unsigned n, size_t size) {
-  if (n <= *room) return old;
-  unsigned more = *room > 0 ? *room : 16;
-  while (more < n) more *= 2;
-  void *p = realloc(old, more * size);
-  if (p == NULL) md_fail(MD_NOWHERE, "out of memory: %zu bytes", more * size);
-  *room = more;
-  return p;
-}
 
 void md_plan_free(struct md_plan *p) {
   free(p->print);
@@ -37,7 +27,7 @@ void md_plan_start(struct md_plan *p, int nloops, const struct md_loop *loop, bo
 }
 
 void md_plan_print(struct md_plan *p, const struct md_view *array, int access, const struct md_subscript *sub) {
-  p->print = grown(p->print, &p->print_room, p->prints + 1, sizeof *p->print);
+  p->print = md_grow(p->print, &p->print_room, p->prints + 1, sizeof *p->print);
   struct md_print *f = &p->print[p->prints++];
   f->array = *array;
   f->access = access;
@@ -59,7 +49,7 @@ bool md_plan_touches(const struct md_plan *p, int access, const struct md_sectio
 /* ---- granules ---- */
 
 static void add_rect(struct md_plan *p, struct md_granule *g, const struct md_rect *r) {
-  p->rect = grown(p->rect, &p->rect_room, p->rects + 1, sizeof *p->rect);
+  p->rect = md_grow(p->rect, &p->rect_room, p->rects + 1, sizeof *p->rect);
   p->rect[p->rects++] = *r;
   g->rects++;
   g->left += md_rect_common(r, r, p->cutting.nloops);
@@ -131,7 +121,7 @@ static void whole_nest(struct md_plan *p, struct md_granule *g) {
 /* The smallest rectangle round the rectangles of a flow through one place is
  * the demand that cuts the nest. */
 static void add_demand(struct md_plan *p, bool need, const struct md_rect *r) {
-  p->demand = grown(p->demand, &p->demand_room, p->demands + 1, sizeof *p->demand);
+  p->demand = md_grow(p->demand, &p->demand_room, p->demands + 1, sizeof *p->demand);
   p->demand[p->demands++] = (struct md_demand){.r = *r, .need = need};
 }
 
@@ -149,11 +139,11 @@ bool md_plan_flow(struct md_plan *p, bool need, void *message, unsigned tag, con
   if (n == 0) return false;
   size_t total = 0;
   for (unsigned k = 0; k < parts; k++) total += part[k].bytes;
-  p->flow = grown(p->flow, &p->flow_room, p->flows + 1, sizeof *p->flow);
+  p->flow = md_grow(p->flow, &p->flow_room, p->flows + 1, sizeof *p->flow);
   struct md_flow *f = &p->flow[p->flows++];
   *f = (struct md_flow){.need = need, .message = message, .tag = tag, .first = p->granules};
   for (size_t at = 0; at < total; at += piece) {
-    p->granule = grown(p->granule, &p->granule_room, p->granules + 1, sizeof *p->granule);
+    p->granule = md_grow(p->granule, &p->granule_room, p->granules + 1, sizeof *p->granule);
     struct md_granule *g = &p->granule[p->granules++];
     *g = (struct md_granule){.at = at, .length = total - at < piece ? total - at : piece, .first = p->rects};
     size_t from, length;

@@ -37,7 +37,7 @@ struct md_flow {
   void *message;
   unsigned tag; /* for the caller */
   unsigned first, granules;
-  unsigned over; /* all granules before this one are done with */
+  unsigned over; /* nothing is left to do for the granules before this one */
 };
 
 struct md_plan {

@@ -17,8 +17,5 @@ struct md_buffer *md_pool_take(void);
 void md_pool_give(struct md_buffer *b);
 void md_pool_close(void);
 
-/* Allocation that fails with a message. */
-void *md_alloc(size_t size);
-
 #pragma GCC visibility pop
 #endif

@@ -27,6 +27,7 @@
 #include "frame.h"
 #include "order.h"
 #include "outbox.h"
+#include "outgoing.h"
 #include "pending.h"
 #include "pool.h"
 #include "rt.h"
@@ -52,6 +53,16 @@ static bool in_pieces(const struct md_op *op) { return op->bytes > (size_t)md_rt
 /* No bytes can mean that a message comes in frames: a message of no bytes says which it is. */
 static bool always_announced(const struct md_op *op) { return in_pieces(op) || (op->bytes == 0 && md_rt.overlap); }
 
+/* Sizes are compared before it is complete; and a nothing on the direct tag may be that of a message which was begun
+ * with another size, early: that its sender has come to the exchange is said by a frame. */
+static void expect_header(struct md_op *op) {
+  struct md_op **last = &op->lane->due;
+  while (*last != NULL) last = &(*last)->next_due;
+  *last = op;
+  op->due = true;
+  op->ex->due++;
+}
+
 static size_t piece(const struct md_op *op, size_t from) {
   size_t most = (size_t)md_rt.opt.chunk + (in_pieces(op) ? PIECE_EXTRA : 0), rest = op->bytes - from;
   return rest < most ? rest : most;
@@ -60,16 +71,14 @@ static size_t piece(const struct md_op *op, size_t from) {
 static void recv_bytes(struct md_op *op, char *to, size_t n) {
   const struct md_lane *l = op->lane;
   MPI_Request r;
-  int code = MPI_Irecv(to, (int)n, MPI_BYTE, l->peer, l->direct_tag, l->comm->comm, &r);
-  if (md_unlikely(code != MPI_SUCCESS)) md_fail_mpi(op->place->where, "MPI_Irecv", code);
+  md_check(MPI_Irecv(to, (int)n, MPI_BYTE, l->peer, l->direct_tag, l->comm->comm, &r), "MPI_Irecv", op->place->where);
   md_request_add(op, r, n);
 }
 
 static void send_bytes(struct md_op *op, const char *data, size_t n) {
   const struct md_lane *l = op->lane;
   MPI_Request r;
-  int code = MPI_Isend(data, (int)n, MPI_BYTE, l->peer, l->direct_tag, l->comm->comm, &r);
-  if (md_unlikely(code != MPI_SUCCESS)) md_fail_mpi(op->place->where, "MPI_Isend", code);
+  md_check(MPI_Isend(data, (int)n, MPI_BYTE, l->peer, l->direct_tag, l->comm->comm, &r), "MPI_Isend", op->place->where);
   md_request_add(op, r, n);
 }
 
@@ -83,13 +92,8 @@ void md_post_recv(struct md_op *op) {
     recv_bytes(op, to + from, n);
     from += n;
   } while (md_unlikely(from < op->bytes));
-  if (md_unlikely(in_pieces(op))) {
-    struct md_op **last = &op->lane->due;
-    while (*last != NULL) last = &(*last)->next_due;
-    *last = op;
-    op->ex->due++;
-  }
-  if (md_unlikely(op->bytes == 0)) md_read_frames(op->lane); /* has a header each */
+  if (md_unlikely(always_announced(op))) expect_header(op);
+  if (md_unlikely(op->bytes == 0)) md_read_frames(op->lane);
 }
 
 static void send_header(struct md_op *op, bool introduce, bool varies) {
@@ -105,7 +109,10 @@ static void send_header(struct md_op *op, bool introduce, bool varies) {
                           .total = op->bytes,
                           .length = op->bytes,
                           .place = p->number};
-  md_outbox_send(op->lane, b, md_frame_data_at(h), p->where);
+  if (md_rt.overlap && always_announced(op)) /* without it the message is not complete */
+    md_outgoing_header(op->lane, p->where, b, md_frame_data_at(h));
+  else
+    md_outbox_send(op->lane, b, md_frame_data_at(h), p->where);
 }
 
 /* Tells the other side of a new directive or size. */
@@ -137,7 +144,7 @@ static bool pipelined(const struct md_op *op) {
 /* A managed exchange whose arm sends in pieces. */
 static bool may_split(const struct md_op *op) {
   if (!op->ex->managed) return false;
-  const struct md_arm *arm = md_arm_of(op->ex->site);
+  const struct md_arm *arm = md_arm_of(&op->ex->site->tune);
   return arm->pieces || arm->early;
 }
 
@@ -146,6 +153,7 @@ void md_post_send(struct md_op *op, struct md_slot *slot) {
   bool pieces = pipelined(op);
   if (md_unlikely(pieces || l->direct > op->q || l->begun != NULL || may_split(op)) && md_early_send(op, pieces)) return;
   if (md_unlikely(md_pending_any())) md_order_await(op->ex);
+  md_assert(l->direct == op->q); /* all before it went, whole or as nothing */
   l->direct = op->q + 1;
   if (md_unlikely(!slot->announced || slot->total != op->bytes || always_announced(op))) announce(op, slot);
   char *data = memory_of(op);

@@ -4,19 +4,21 @@
  * computes. So two times are taken for each message. Hidden: how long it was
  * under way while the program did other things, for a receive from its exchange
  * to the moment when it was there or waited for, for a send from its first
- * piece to its exchange. Waited: how long the program stood still for it. Where
+ * piece to its exchange; that the program stood still for another message
+ * meanwhile is not counted. Waited: how long the program stood still for it. Where
  * an exchange waits for several messages at once, the time until the first one
  * is its, the time from then until the second one that one's: so the sum over
  * all directives is the time lost. */
 #include "profile.h"
 
 #include <mpi.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "comm.h"
 #include "exchange.h"
-#include "pool.h"
+#include "memory.h"
 #include "report.h"
 #include "site.h"
 #include "tune.h"
@@ -25,7 +27,18 @@
 static _Thread_local struct {
   double since;
   struct md_place *place; /* NULL: for whatever comes next */
+  double began;           /* of this standstill, 0 if there is none */
+  double lost;            /* in all that are over */
 } standing;
+
+/* The time without that in which the program stood still. */
+static double busy(double now) { return now - standing.lost - (standing.began != 0 ? now - standing.began : 0); }
+
+static void stand(struct md_place *p) {
+  standing.since = MPI_Wtime();
+  standing.place = p;
+  if (standing.began == 0) standing.began = standing.since;
+}
 
 void md_profile_op_posted(struct md_op *op) {
   struct md_profile *p = &op->place->profile;
@@ -33,13 +46,13 @@ void md_profile_op_posted(struct md_op *op) {
   p->bytes += op->bytes;
   p->receives = op->dir == MD_RECV;
   p->managed = p->managed || op->ex->managed;
-  op->since = MPI_Wtime();
+  op->since = busy(MPI_Wtime());
 }
 
 /* The time op had for itself is over. */
 static void no_longer_hidden(struct md_op *op, double now) {
   if (op->since == 0 || op->dir != MD_RECV) return;
-  op->place->profile.hidden += now - op->since;
+  op->place->profile.hidden += busy(now) - op->since;
   op->since = 0;
 }
 
@@ -52,55 +65,58 @@ void md_profile_op_came(struct md_op *op) {
 }
 
 void md_profile_op_wait(struct md_op *op) {
-  standing.since = MPI_Wtime();
-  standing.place = op->place;
+  stand(op->place);
   no_longer_hidden(op, standing.since);
 }
 
 void md_profile_exchange_wait(struct md_exchange *ex) {
-  standing.since = MPI_Wtime();
-  standing.place = NULL;
+  stand(NULL);
   for (unsigned i = 0; i < ex->ops; i++) no_longer_hidden(&ex->op[i], standing.since);
 }
 
 void md_profile_place_wait(struct md_place *p) {
-  standing.since = MPI_Wtime();
-  standing.place = p;
+  stand(p);
 }
 
 void md_profile_any_wait(struct md_exchange *ex) {
-  standing.since = MPI_Wtime();
-  standing.place = NULL;
+  stand(NULL);
   for (unsigned i = 0; i < ex->ops; i++)
     if (ex->op[i].place->skip) no_longer_hidden(&ex->op[i], standing.since);
 }
 
 void md_profile_wait_over(void) {
-  if (standing.since != 0 && standing.place != NULL)
-    standing.place->profile.waited += MPI_Wtime() - standing.since;
-  standing.since = 0;
+  double now = MPI_Wtime();
+  if (standing.since != 0 && standing.place != NULL) standing.place->profile.waited += now - standing.since;
+  if (standing.began != 0) standing.lost += now - standing.began;
+  standing.since = standing.began = 0;
 }
 
 void md_profile_piece_fired(struct md_place *p, double *since, size_t bytes) {
   p->profile.early += bytes;
-  if (*since == 0) *since = MPI_Wtime();
+  if (*since == 0) *since = busy(MPI_Wtime());
 }
 
 void md_profile_piece_again(struct md_place *p, size_t bytes) { p->profile.again += bytes; }
 
 void md_profile_begun_executed(struct md_place *p, double since) {
-  if (since != 0) p->profile.hidden += MPI_Wtime() - since;
+  if (since != 0) p->profile.hidden += busy(MPI_Wtime()) - since;
+}
+
+void md_profile_why(struct md_place *p, enum md_why w, unsigned part) {
+  p->profile.why[w]++;
+  if (w == MD_WHY_NEST || w == MD_WHY_WRITER || w == MD_WHY_PLACE) p->part = part;
 }
 
 /* ---- at the end ---- */
 
 static const char *way_of(const struct md_site *s, const struct md_place *p) {
   if (p->skip) return "plain (MDMP_SKIP)";
-  return p->profile.managed ? md_arm_of(s)->name : "plain";
+  return p->profile.managed ? md_arm_of(&s->tune)->name : "plain";
 }
 
 static struct md_row row_of(const struct md_site *s, const struct md_place *p) {
   struct md_row r;
+  char name[200];
   memset(&r, 0, sizeof r);
   const char *file = p->where.file;
   size_t length = strlen(file), most = sizeof r.file - 1;
@@ -110,21 +126,19 @@ static struct md_row row_of(const struct md_site *s, const struct md_place *p) {
   r.ranks = 1;
   r.worst_rank = md_rt.rank;
   r.worst = p->profile.waited;
+  r.lost = md_tune_lost(&s->tune);
+  if (md_site_name(s, p->where.line, p->part, name, sizeof name) == name) snprintf(r.name, sizeof r.name, "%.*s", (int)sizeof r.name - 1, name);
   r.sum = p->profile;
   return r;
 }
 
-static void check(int code, const char *call) {
-  if (code != MPI_SUCCESS) md_fail_mpi(MD_NOWHERE, call, code);
-}
-
 static struct md_row *own_rows(int *n) {
   int all = 0;
-  for (const struct md_site *s = md_sites(); s != NULL; s = s->next)
+  for (const struct md_site *s = md_sites(); s != NULL; s = md_sites_next(s))
     for (const struct md_place *p = s->places; p != NULL; p = p->next) all++;
   struct md_row *row = md_alloc((size_t)all * sizeof *row);
   *n = 0;
-  for (const struct md_site *s = md_sites(); s != NULL; s = s->next)
+  for (const struct md_site *s = md_sites(); s != NULL; s = md_sites_next(s))
     for (const struct md_place *p = s->places; p != NULL; p = p->next) row[(*n)++] = row_of(s, p);
   return row;
 }
@@ -135,7 +149,7 @@ void md_profile_report(void) {
   int mine = 0, all = 0;
   struct md_row *row = own_rows(&mine), *every = NULL;
   int *count = md_alloc((size_t)c->size * sizeof *count), *at = md_alloc((size_t)c->size * sizeof *at);
-  check(MPI_Gather(&mine, 1, MPI_INT, count, 1, MPI_INT, 0, c->comm), "MPI_Gather");
+  md_check(MPI_Gather(&mine, 1, MPI_INT, count, 1, MPI_INT, 0, c->comm), "MPI_Gather", MD_NOWHERE);
   if (c->rank == 0) {
     for (int r = 0; r < c->size; r++) {
       at[r] = all * (int)sizeof *row;
@@ -144,7 +158,8 @@ void md_profile_report(void) {
     }
     every = md_alloc((size_t)all * sizeof *every);
   }
-  check(MPI_Gatherv(row, mine * (int)sizeof *row, MPI_BYTE, every, count, at, MPI_BYTE, 0, c->comm), "MPI_Gatherv");
+  md_check(MPI_Gatherv(row, mine * (int)sizeof *row, MPI_BYTE, every, count, at, MPI_BYTE, 0, c->comm),
+           "MPI_Gatherv", MD_NOWHERE);
   if (c->rank == 0) md_report(every, all, c->size);
   free(every);
   free(at);

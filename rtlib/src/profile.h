@@ -5,6 +5,7 @@
 #include <stddef.h>
 
 #include "rt.h"
+#include "why.h"
 
 #pragma GCC visibility push(hidden)
 
@@ -22,6 +23,9 @@ void md_profile_wait_over(void);
 void md_profile_piece_fired(struct md_place *p, double *since, size_t bytes);
 void md_profile_piece_again(struct md_place *p, size_t bytes);
 void md_profile_begun_executed(struct md_place *p, double since);
+
+/* A message stayed at its exchange, for w; section part of it is what that is about. */
+void md_profile_why(struct md_place *p, enum md_why w, unsigned part);
 
 /* Collective, if any process asked for it: the table. */
 void md_profile_report(void);

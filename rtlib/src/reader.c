@@ -15,7 +15,6 @@
 #include "pool.h"
 #include "profile.h"
 #include "rt.h"
-#include "stage.h"
 
 static _Noreturn void bad_frame(const struct md_lane *l, const char *why) {
   md_fail(MD_NOWHERE, "bad frame from rank %d (tag %d): %s", l->peer, l->tag, why);
@@ -34,15 +33,17 @@ static void learn(struct md_lane *l, const struct md_header *h) {
   k->varies = (h->flags & MD_VARIES) != 0;
 }
 
-/* A receive that waits for this header compares sizes. */
+/* A receive that waits for this frame compares sizes. */
 static void serve_due(struct md_lane *l, const struct md_header *h) {
   struct md_op **at = &l->due;
   while (*at != NULL && (*at)->q != h->q) at = &(*at)->next_due;
   struct md_op *op = *at;
   if (op == NULL) return;
-  *at = op->next_due;
-  op->ex->due--;
   if (h->total != op->bytes) md_fail_size(op, h->total);
+  *at = op->next_due;
+  op->due = false;
+  if (md_rt.overlap && op->open <= 0) md_profile_came(op); /* else another thread may look at its bytes */
+  op->ex->due--;
 }
 
 /* Message q has no bytes; a receive that expects some takes that for the sign that they come in frames. */
@@ -59,6 +60,7 @@ static bool noted_empty(const struct md_lane *l, uint64_t q) {
 }
 
 void md_expect_frames(struct md_op *op) {
+  md_assert(md_rt.overlap && !op->framed && op->q < op->lane->executed);
   if (md_unlikely(noted_empty(op->lane, op->q))) md_fail_size(op, 0);
   struct md_op **last = &op->lane->framed;
   while (*last != NULL && (*last)->q < op->q) last = &(*last)->next_framed;
@@ -76,7 +78,10 @@ static void framed_over(struct md_lane *l, struct md_op *op) {
   *at = op->next_framed;
   op->framed = false;
   op->ex->framed--;
-  if (op->stage != NULL) md_unstage(op);
+  if (op->stage != NULL) {
+    md_unstage(op);
+    md_op_give_stage(op);
+  }
   md_profile_came(op);
 }
 
@@ -84,7 +89,10 @@ static void framed_over(struct md_lane *l, struct md_op *op) {
 static void take_piece(struct md_lane *l, const struct md_header *h) {
   struct md_op *op = l->framed;
   while (op != NULL && op->q < h->q) op = op->next_framed;
-  if (op == NULL || op->q > h->q) return; /* at the end of the lane: nobody receives it */
+  if (op == NULL || op->q > h->q) { /* it has no bytes; or the lane is at its end, and nobody receives it */
+    if (h->flags & MD_LAST) serve_due(l, h);
+    return;
+  }
   if (h->total != op->bytes) {
     if (h->flags & (MD_FINAL | MD_LAST)) md_fail_size(op, h->total);
     return; /* a wrong guess: all of the message follows */
@@ -110,8 +118,7 @@ static void obey(struct md_lane *l, struct md_header *h) {
       bad_frame(l, "direct bytes of a part of a message");
     else if (h->total == 0)
       note_empty(l, h->q);
-    else
-      serve_due(l, h);
+    if (h->flags & MD_DIRECT) serve_due(l, h);
     break;
   case MD_VOID:
     break;
@@ -146,6 +153,8 @@ static bool ahead(struct md_lane *l, const struct md_header *h) {
   if (h->flags & MD_DIRECT) return false;
   for (const struct md_op *op = l->framed; op != NULL; op = op->next_framed)
     if (op->q == q) return false;
+  for (const struct md_op *op = l->due; op != NULL; op = op->next_due)
+    if (op->q == q) return false; /* never comes in frames */
   return l->direct_open > 0;
 }
 
@@ -175,14 +184,26 @@ static void put_aside(struct md_lane *l, struct md_buffer *b) {
   *at = b;
 }
 
+/* Frames of which it is sure that they are still to come, up to the size of an inbox. Some may lie aside
+ * until lists of folded lanes have come. */
+static int sure(struct md_lane *l) {
+  size_t frames = 0;
+  for (const struct md_buffer *b = l->aside; b != NULL; b = b->next)
+    if (!md_fold_heard(l, (const struct md_header *)b->data)) return 0;
+  for (const struct md_op *op = l->framed; op != NULL && frames < MD_INBOX; op = op->next_framed)
+    frames += op->missing > 0 ? (op->missing + MD_DATA_MAX - 1) / MD_DATA_MAX : 1;
+  return frames < MD_INBOX ? (int)frames : MD_INBOX;
+}
+
 /* Whether a receive waits for frames, which then lie behind those aside: no
  * more of them than the sender may send ahead. */
 static bool awaited(const struct md_lane *l) { return l->framed != NULL || l->due != NULL; }
 
 int md_read_frames(struct md_lane *l) {
+  md_assert(md_alone());
   int read = md_unlikely(l->aside != NULL) ? take_up(l) : 0; /* before receives are posted for what has come */
   bool waits = awaited(l);
-  md_inbox_look(l);
+  md_inbox_look(l, sure(l));
   /* Who waits reads what it waits for, and no more. */
   while ((l->aside == NULL && !waits) || awaited(l)) {
     struct md_buffer *b = next_frame(l);

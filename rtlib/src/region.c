@@ -9,17 +9,16 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "calls.h"
 #include "comm.h"
 #include "early.h"
+#include "home.h"
 #include "init.h"
 #include "pending.h"
-#include "pool.h"
+#include "memory.h"
 #include "rt.h"
 #include "tune.h"
 
-/* All that were entered so far: handles of the program point to them until the end. */
-static struct md_region *regions;
+static struct md_regions *const regions = &md_rt.entries.regions;
 
 static struct md_region *region_of(int64_t *r, const char *file, int line) {
   _Atomic int64_t *handle = (_Atomic int64_t *)r;
@@ -29,25 +28,29 @@ static struct md_region *region_of(int64_t *r, const char *file, int line) {
   struct md_region *g = (struct md_region *)(intptr_t)atomic_load_explicit(handle, memory_order_relaxed);
   if (g == NULL) {
     size_t length = strlen(file) + 1;
-    g = md_alloc(sizeof *g + length);
-    memset(g, 0, sizeof *g);
+    g = md_zeroed(sizeof *g + length);
     memcpy(g + 1, file, length);
     g->where = (struct md_where){(const char *)(g + 1), line};
-    g->next = regions;
-    regions = g;
+    g->next = regions->first;
+    regions->first = g;
     atomic_store_explicit(handle, (int64_t)(intptr_t)g, memory_order_release);
   }
   md_unlock();
   return g;
 }
 
+/* The module mdmp_rt declares it, too, and compilers differ in whether that defines it: there it is common or an
+ * ordinary variable, so here it gives way. */
+#pragma weak mdmp_awake
+int mdmp_awake;
+
 void mdmp_region_begin(int64_t *r, const char *file, int line) {
   struct md_region *g = region_of(r, file, line);
   if (md_unlikely(!md_rt.ready)) md_start_late(g->where);
+  if (md_unlikely(md_rt.promised)) md_only_enter(g->where, md_pending_any());
   md_home();
-  md_lock();
-  g->entered++;
-  md_unlock();
+  if (md_unlikely(md_rt.promised)) md_only_leave();
+  if (md_rt.overlap) mdmp_awake++;
   md_tune_enter(g);
 }
 
@@ -64,6 +67,7 @@ void mdmp_region_end(int64_t *r) {
   md_settle_all();
   md_early_void_all();
   md_tune_leave();
+  if (mdmp_awake > 0) mdmp_awake--;
 }
 
 void mdmp_init(const char *file, int line) {

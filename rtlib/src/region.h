@@ -12,7 +12,6 @@
 struct md_region {
   struct md_region *next;
   struct md_where where;
-  uint64_t entered; /* how often */
 };
 
 #pragma GCC visibility pop

@@ -1,4 +1,5 @@
-/* The table of MDMP_PROFILE: a line for every directive, in the order of the text. */
+/* The table of MDMP_PROFILE: a line for every directive, in the order of the text, and what kept messages at
+ * their exchange. */
 #include "report.h"
 
 #include <errno.h>
@@ -22,6 +23,8 @@ static void add(struct md_row *to, const struct md_row *r) {
   to->sum.again += r->sum.again;
   to->sum.waited += r->sum.waited;
   to->sum.hidden += r->sum.hidden;
+  for (int w = 0; w < MD_WHYS; w++) to->sum.why[w] += r->sum.why[w];
+  if (r->lost > to->lost) to->lost = r->lost;
   if (r->worst > to->worst) {
     to->worst = r->worst;
     to->worst_rank = r->worst_rank;
@@ -70,6 +73,52 @@ static void print_row(FILE *out, const struct md_row *r, int width) {
           p->hidden, r->way);
 }
 
+/* ---- reasons ---- */
+
+static const char *const code_of[MD_WHYS] = {
+#define MD_WHY(symbol, code, words) [MD_WHY_##symbol] = code,
+#include "why.def"
+#undef MD_WHY
+};
+
+static const char *const words_of[MD_WHYS] = {
+#define MD_WHY(symbol, code, words) [MD_WHY_##symbol] = words,
+#include "why.def"
+#undef MD_WHY
+};
+
+/* The next reason of r after w that is worth a word: a tenth of its messages have it. 0: no more. */
+static int next_reason(const struct md_row *r, int w) {
+  enum { FEW = 10 };
+  while (++w < MD_WHYS)
+    if (r->sum.why[w] > 0 && r->sum.why[w] * FEW >= r->sum.messages) return w;
+  return 0;
+}
+
+/* What a reason says of this directive beyond its words. */
+static const char *detail(const struct md_row *r, int w, char *text, size_t size) {
+  text[0] = 0;
+  if (w == MD_WHY_TUNER && r->lost > 0) snprintf(text, size, ": early took %.0f %% longer", r->lost);
+  if (r->name[0] != 0 && (w == MD_WHY_NEST || w == MD_WHY_WRITER || w == MD_WHY_PLACE)) snprintf(text, size, ": %s", r->name);
+  return text;
+}
+
+static void print_reasons(FILE *out, const struct md_row *row, int n, int width) {
+  char place[200], more[80];
+  bool any = false;
+  for (int i = 0; i < n; i++)
+    for (int w = 0; (w = next_reason(&row[i], w)) > 0; any = true) {
+      const struct md_row *r = &row[i];
+      if (!any) fprintf(out, "what did not go early (send) or was waited for at its exchange (recv), and why; \"mdmp explain\" says more\n");
+      snprintf(place, sizeof place, "%s:%d", r->file, r->line);
+      fprintf(out, "%-*s  %s %9llu of %llu: %s%s [%s]\n", width, place, r->sum.receives ? "recv" : "send",
+              (unsigned long long)r->sum.why[w], (unsigned long long)r->sum.messages, words_of[w],
+              detail(r, w, more, sizeof more), code_of[w]);
+    }
+}
+
+/* ---- as text, as JSON ---- */
+
 static void print(FILE *out, const struct md_row *row, int n, int processes) {
   int width = 9;
   for (int i = 0; i < n; i++) {
@@ -82,6 +131,54 @@ static void print(FILE *out, const struct md_row *row, int n, int processes) {
           "again", "waited", "worst (rank)", "hidden", "way");
   for (int i = 0; i < n; i++) print_row(out, &row[i], width);
   if (n == 0) fprintf(out, "no directive was executed\n");
+  print_reasons(out, row, n, width);
+}
+
+static void print_text(FILE *out, const char *text) {
+  fputc('"', out);
+  for (; *text != 0; text++) {
+    if (*text == '"' || *text == '\\') fputc('\\', out);
+    if ((unsigned char)*text < ' ') fprintf(out, "\\u%04x", (unsigned char)*text);
+    else fputc(*text, out);
+  }
+  fputc('"', out);
+}
+
+static void print_json_row(FILE *out, const struct md_row *r) {
+  const struct md_profile *p = &r->sum;
+  char more[80], text[256];
+  fprintf(out, "    {\"file\": ");
+  print_text(out, r->file);
+  fprintf(out, ", \"line\": %d, \"kind\": \"%s\", \"messages\": %llu, \"bytes\": %llu, \"early\": %llu, \"again\": %llu,\n",
+          r->line, p->receives ? "recv" : "send", (unsigned long long)p->messages, (unsigned long long)p->bytes,
+          (unsigned long long)p->early, (unsigned long long)p->again);
+  fprintf(out, "     \"waited\": %.6f, \"worst\": %.6f, \"worst_rank\": %d, \"hidden\": %.6f, \"way\": ", p->waited, r->worst,
+          r->worst_rank, p->hidden);
+  print_text(out, r->way);
+  fprintf(out, ", \"reasons\": [");
+  for (int w = 1, some = 0; w < MD_WHYS; w++) {
+    if (p->why[w] == 0) continue;
+    fprintf(out, "%s\n       {\"code\": \"%s\", \"messages\": %llu, \"text\": ", some++ > 0 ? "," : "", code_of[w],
+            (unsigned long long)p->why[w]);
+    snprintf(text, sizeof text, "%s%s", words_of[w], detail(r, w, more, sizeof more));
+    print_text(out, text);
+    fputc('}', out);
+  }
+  fprintf(out, "]}");
+}
+
+static void print_json(FILE *out, const struct md_row *row, int n, int processes) {
+  fprintf(out, "{\n  \"ranks\": %d,\n  \"directives\": [", processes);
+  for (int i = 0; i < n; i++) {
+    fprintf(out, i > 0 ? ",\n" : "\n");
+    print_json_row(out, &row[i]);
+  }
+  fprintf(out, "\n  ]\n}\n");
+}
+
+static bool wants_json(const char *name) {
+  size_t n = strlen(name);
+  return n > 5 && strcmp(name + n - 5, ".json") == 0;
 }
 
 void md_report(struct md_row *row, int n, int processes) {
@@ -94,6 +191,9 @@ void md_report(struct md_row *row, int n, int processes) {
     to_file = false;
   }
   n = merge(row, n);
-  print(out, row, n, processes);
+  if (to_file && wants_json(name))
+    print_json(out, row, n, processes);
+  else
+    print(out, row, n, processes);
   if (to_file && fclose(out) != 0) md_warn(MD_NOWHERE, "MDMP_PROFILE: %s: %s", name, strerror(errno));
 }

@@ -8,7 +8,8 @@
 
 /* A directive on one rank; after merging, on all. */
 struct md_row {
-  char file[160], way[48];
+  char file[160], way[48], name[48]; /* of what a reason is about */
+  double lost; /* percent that the best early way took longer than the best; 0: not known */
   int line, ranks;
   struct md_profile sum;
   double worst; /* of waited, on one rank */

@@ -7,7 +7,10 @@
 #include <stdint.h>
 
 #include "error.h"
+#include "registry.h"
 #include "table.h"
+#include "tune.h"
+#include "why.h"
 
 #pragma GCC visibility push(hidden)
 
@@ -18,6 +21,7 @@ struct md_profile {
   uint64_t messages, bytes, early, again; /* bytes sent before the exchange, and once more */
   double waited, hidden;                  /* seconds */
   bool receives, managed;
+  uint64_t why[MD_WHYS]; /* messages that stayed at their exchange, by reason */
 };
 
 /* A directive, numbered in this process; the number travels in headers. */
@@ -27,11 +31,12 @@ struct md_place {
   const struct md_site *site;
   struct md_where where;
   uint32_t number;
-  bool skip; /* MDMP_SKIP names it */
+  bool skip;     /* MDMP_SKIP names it */
+  unsigned part; /* the section that the last reason is about (profile.c) */
   struct md_profile profile;
 };
 
-/* What the op at one position of an exchange found last time. */
+/* What the n-th send or receive of an exchange found last time: the same one mostly finds it again. */
 struct md_slot {
   struct md_place *place;
   struct md_lane *lane;
@@ -41,47 +46,14 @@ struct md_slot {
   uint64_t total;
 };
 
-enum { MD_SLOTS = 12, MD_ARMS = 6, MD_SAMPLES = 24 };
-
-/* tune.c: what was tried at a site. */
-struct md_tuner {
-  int arm, best, contender; /* the arm now; the best known; the one that challenges it */
-  int stage, left, turn, hold, skip; /* left: executions of the window; turn: windows of the stage */
-  int group, grouped; /* executions that make a sample, and those of the one that is being made, */
-  double sum;         /* with their time */
-  int challenges;
-  int measured;    /* executions of the arm in this window, */
-  double quickest; /* and the fastest of them */
-  unsigned out;    /* bits: the arms that were dropped in this stage */
-  int single;  /* stays with one execution, in a row */
-  bool near;   /* all messages of the last execution stayed on this machine */
-  bool judged, one_way; /* what it sends early is proved, and nothing comes back from there */
-  bool stay;   /* samples are lengths of stays in the region, else times from one execution to the next */
-  bool listed; /* among the sites of a stay */
-  uint64_t surprises, learnt; /* those of the site, and the execution after the last */
-  uint64_t executions, entry, times; /* the stay of the last execution, and how many it had */
-  int samples[MD_ARMS];
-  double last, sample[MD_ARMS][MD_SAMPLES];
-  double period[MD_ARMS]; /* of each arm, seconds */
-  struct md_site *listed_next;
-};
+enum { MD_SLOTS = 12 };
 
 struct md_site {
-  struct md_entry entry;
-  struct md_site *next;
-  struct md_where where;
-  const char *names; /* exchanges: of variables that may have no storage (spec/abi.md), NULL: not known */
+  struct md_spot text;
   struct md_place *places;
   struct md_slot send[MD_SLOTS], recv[MD_SLOTS];
-  struct md_tuner tune; /* exchanges */
-  double took;          /* nests: seconds of an execution, smoothed */
-  unsigned quiet;       /* nests: executions in a row without anything pending or early */
-  unsigned turns;       /* nests: md_tune_turns() when it looked last */
-  uint64_t list;        /* nests: md_history_list() then, */
-  unsigned looks;       /* and how often it was looked at since */
-  bool foreseen;        /* exchanges: a nest is known that completes a send */
-  bool stated;          /* exchanges: nests state what they feed */
-  uint64_t surprises;   /* exchanges: sends that history did not expect */
+  struct md_tuner tune;
+  bool foreseen; /* a nest is known that completes a send */
 };
 
 /* The site whose handle is x, registered at its first use. names may be NULL. */
@@ -90,8 +62,9 @@ struct md_site *md_site_of(int64_t *x, const char *file, int line, const char *n
 /* What errors call the section at index of the message that the directive at line states. */
 const char *md_site_name(const struct md_site *s, int line, unsigned index, char *name, size_t room);
 
-/* All sites. */
+/* All sites: the first, and the one behind s; NULL: no more. */
 const struct md_site *md_sites(void);
+static inline const struct md_site *md_sites_next(const struct md_site *s) { return (const struct md_site *)s->text.next; }
 
 /* Under the lock. The directive of site s at line. */
 struct md_place *md_place_of(struct md_site *s, int line);

@@ -16,9 +16,6 @@
 
 enum { MOST = 64 }; /* entries of which it is known whether they were met */
 
-/* A bit for each entry, for the warning at the end. */
-static uint64_t met;
-
 struct entry {
   const char *file;
   size_t length;
@@ -59,7 +56,7 @@ bool md_skipped(struct md_where p) {
   for (int i = 0; text != NULL && *text != '\0' && next(&text, &e); i++)
     if (names(&e, p)) {
       found = true;
-      if (i < MOST) met |= (uint64_t)1 << i;
+      if (i < MOST) md_rt.messages.skips.met |= (uint64_t)1 << i;
     }
   return found;
 }
@@ -67,8 +64,8 @@ bool md_skipped(struct md_where p) {
 void md_skip_report(void) {
   if (!md_rt.skips) return;
   uint64_t any = 0;
-  int code = MPI_Reduce(&met, &any, 1, MPI_UINT64_T, MPI_BOR, 0, md_rt.world->comm);
-  if (code != MPI_SUCCESS) md_fail_mpi(MD_NOWHERE, "MPI_Reduce", code);
+  md_check(MPI_Reduce(&md_rt.messages.skips.met, &any, 1, MPI_UINT64_T, MPI_BOR, 0, md_rt.world->comm),
+           "MPI_Reduce", MD_NOWHERE);
   const char *text = md_rt.opt.skip;
   struct entry e;
   for (int i = 0; md_rt.rank == 0 && text != NULL && *text != '\0' && i < MOST && next(&text, &e); i++)

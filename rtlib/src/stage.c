@@ -16,37 +16,37 @@
 
 #include <stdlib.h>
 
-#include "pool.h"
+#include "memory.h"
+#include "rt.h"
 
-enum { LEAST = 10, CLASSES = 64 - LEAST };
-
-/* What was given back, by direction and by the power of two of its size. */
-static struct md_stage *spare[2][CLASSES];
+static struct md_stages *const stages = &md_rt.transport.stages;
 
 struct md_stage *md_stage_take(size_t bytes, bool receiving) {
+  md_assert(md_alone());
   unsigned class = 0;
-  while (((size_t)1 << (class + LEAST)) < bytes) class++;
-  struct md_stage *s = spare[receiving][class];
+  while (((size_t)1 << (class + MD_STAGE_LEAST)) < bytes) class++;
+  struct md_stage *s = stages->spare[receiving][class];
   if (s != NULL) {
-    spare[receiving][class] = s->next;
+    stages->spare[receiving][class] = s->next;
     return s;
   }
   s = md_alloc(sizeof *s);
   s->size_class = class;
   s->receiving = receiving;
-  s->data = md_alloc((size_t)1 << (class + LEAST));
+  s->data = md_alloc((size_t)1 << (class + MD_STAGE_LEAST));
   return s;
 }
 
 void md_stage_give(struct md_stage *s) {
-  struct md_stage **list = &spare[s->receiving][s->size_class];
+  md_assert(md_alone());
+  struct md_stage **list = &stages->spare[s->receiving][s->size_class];
   s->next = *list;
   *list = s;
 }
 
 void md_stage_close(void) {
-  for (unsigned i = 0; i < 2 * CLASSES; i++)
-    for (struct md_stage **list = &spare[i / CLASSES][i % CLASSES]; *list != NULL;) {
+  for (unsigned i = 0; i < 2 * MD_STAGE_CLASSES; i++)
+    for (struct md_stage **list = &stages->spare[i / MD_STAGE_CLASSES][i % MD_STAGE_CLASSES]; *list != NULL;) {
       struct md_stage *s = *list;
       *list = s->next;
       free(s->data);

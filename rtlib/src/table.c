@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "pool.h"
+#include "memory.h"
 
 uint64_t md_key(uint64_t a, uint64_t b) {
   uint64_t k = (a ^ b * 0x9e3779b97f4a7c15u) * 0xbf58476d1ce4e5b9u;
@@ -29,8 +29,7 @@ static void grow(struct md_table *t) {
   enum { LEAST = 16 };
   struct md_table old = *t;
   t->size = old.size > 0 ? 2 * old.size : LEAST;
-  t->bucket = md_alloc(t->size * sizeof *t->bucket);
-  memset(t->bucket, 0, t->size * sizeof *t->bucket);
+  t->bucket = md_zeroed(t->size * sizeof *t->bucket);
   for (unsigned i = 0; i < old.size; i++)
     for (struct md_entry *e = old.bucket[i], *next; e != NULL; e = next) {
       next = e->next;

@@ -30,7 +30,7 @@ static _Noreturn void give_up(const struct md_exchange *ex) {
   for (unsigned i = 0; i < ex->ops; i++)
     if (!md_op_arrived(&ex->op[i])) say(&ex->op[i]);
   nanosleep(&(struct timespec){1, 0}, NULL);
-  md_fail(ex->site->where, "no progress for %lld s (MDMP_TIMEOUT)", (long long)md_rt.opt.timeout);
+  md_fail(ex->site->text.where, "no progress for %lld s (MDMP_TIMEOUT)", (long long)md_rt.opt.timeout);
 }
 
 /* Has the peer of an open receive closed the lane? */

@@ -20,7 +20,6 @@
 #include <mpi.h>
 #include <string.h>
 
-#include "lane.h"
 #include "rt.h"
 
 /* The second is MDMP_MODE=plain; the numbers of the others can be given as MDMP_TUNE. */
@@ -59,27 +58,28 @@ static int forced(void) {
   return md_rt.opt.tune == 1 ? -1 : (int)md_rt.opt.tune;
 }
 
-const struct md_arm *md_arm_of(const struct md_site *s) {
+const struct md_arm *md_arm_of(const struct md_tuner *t) {
   int f = forced();
-  return &arms[f >= 0 ? f : s->tune.arm];
+  return &arms[f >= 0 ? f : t->arm];
 }
 
-static int early_sites; /* that run an early arm */
-static unsigned turns;  /* how often a site went over to early arms: nests look again */
+bool md_tune_asked(void) { return forced() >= 0; }
 
-unsigned md_tune_turns(void) { return turns; }
+static struct md_tuning *const tuning = &md_rt.policy.tuning;
+
+unsigned md_tune_turns(void) { return tuning->turns; }
 
 bool md_tune_any_early(void) {
   int f = forced();
-  return f >= 0 ? arms[f].early : early_sites > 0;
+  return f >= 0 ? arms[f].early : tuning->early_sites > 0;
 }
 
 /* Nothing comes back from the receiver: that it gains is not seen here. */
-void md_tune_proved(struct md_site *s, const struct md_lane *l) {
+void md_tune_proved(struct md_tuner *t, bool answered) {
   enum { AGAIN = 64 };
-  if (s->tune.executions % AGAIN != 1 && s->tune.judged) return;
-  s->tune.one_way = !l->with->sends;
-  s->tune.judged = true;
+  if (t->executions % AGAIN != 1 && t->judged) return;
+  t->one_way = !answered;
+  t->judged = true;
 }
 
 /* ---- comparing ---- */
@@ -133,6 +133,14 @@ static int fastest(const struct md_tuner *t) {
   return best;
 }
 
+double md_tune_lost(const struct md_tuner *t) {
+  double least = 0;
+  if (arms[t->best].early || t->period[t->best] <= 0) return 0;
+  for (int a = 0; a < ARMS; a++)
+    if (arms[a].early && t->period[a] > 0 && (least == 0 || t->period[a] < least)) least = t->period[a];
+  return least > t->period[t->best] ? 100 * (least / t->period[t->best] - 1) : 0;
+}
+
 /* ---- stages ----
  *
  * How long a stage lasts and which arm it tries does not depend on what is
@@ -141,8 +149,8 @@ static int fastest(const struct md_tuner *t) {
 
 static void use(struct md_tuner *t, int arm) {
   if (arm != t->arm) t->skip = SKIP;
-  early_sites += arms[arm].early - arms[t->arm].early;
-  turns += arms[arm].early && !arms[t->arm].early;
+  tuning->early_sites += arms[arm].early - arms[t->arm].early;
+  tuning->turns += arms[arm].early && !arms[t->arm].early;
   t->arm = arm;
 }
 
@@ -256,32 +264,22 @@ static void sample(struct md_tuner *t, double period) {
 
 /* ---- stays in regions ---- */
 
-enum { DEPTH = 16 };
+bool md_tune_inside(void) { return tuning->depth > 0; }
 
-static struct stay {
-  const void *region;
-  uint64_t number;
-  double since;
-  struct md_site *sites; /* executed, and not in the list of a stay further out */
-} stays[DEPTH];
-/* Regions are entered and left in turn by one thread, so they are a stack. */
-static int depth;
-static uint64_t ever;
+uint64_t md_tune_stay(void) { return tuning->depth > 0 ? tuning->stay[tuning->depth - 1].number : 0; }
 
-bool md_tune_inside(void) { return depth > 0; }
-
-uint64_t md_tune_stay(void) { return depth > 0 ? stays[depth - 1].number : 0; }
-
-static void forget(struct stay *s) {
-  for (struct md_site *e = s->sites; e != NULL; e = e->tune.listed_next) e->tune.listed = false;
+static void forget(struct md_stay *s) {
+  for (struct md_tuner *t = s->sites; t != NULL; t = t->listed_next) t->listed = false;
 }
 
 void md_tune_enter(const void *region) {
   if (!md_rt.overlap) return;
-  int d = depth;
-  while (d > 0 && stays[d - 1].region != region) d--;
-  while (d > 0 && depth >= d) forget(&stays[--depth]); /* it was left without a word, and what is in it, too */
-  if (depth < DEPTH) stays[depth++] = (struct stay){.region = region, .number = ++ever, .since = MPI_Wtime()};
+  int d = tuning->depth;
+  while (d > 0 && tuning->stay[d - 1].region != region) d--;
+  while (d > 0 && tuning->depth >= d) forget(&tuning->stay[--tuning->depth]); /* left without a word, it and what is in it */
+  if (tuning->depth == MD_STAYS) return;
+  struct md_stay *s = &tuning->stay[tuning->depth++];
+  *s = (struct md_stay){.region = region, .number = ++tuning->ever, .since = MPI_Wtime()};
 }
 
 /* Figures of another kind: begin again. */
@@ -298,11 +296,10 @@ static void measure(struct md_tuner *t, bool stay) {
 enum { SINGLES = 4 }; /* stays with one execution that make a rule */
 
 void md_tune_leave(void) {
-  if (!md_rt.overlap || depth == 0) return;
-  struct stay *s = &stays[--depth];
+  if (!md_rt.overlap || tuning->depth == 0) return;
+  struct md_stay *s = &tuning->stay[--tuning->depth];
   double length = MPI_Wtime() - s->since;
-  for (struct md_site *e = s->sites; e != NULL; e = e->tune.listed_next) {
-    struct md_tuner *t = &e->tune;
+  for (struct md_tuner *t = s->sites; t != NULL; t = t->listed_next) {
     t->listed = false;
     if (t->entry != s->number || t->times > 1) continue;
     t->single++;
@@ -311,28 +308,26 @@ void md_tune_leave(void) {
   }
 }
 
-static void list(struct md_site *e) {
-  if (e->tune.listed || depth == 0) return;
-  e->tune.listed = true;
-  e->tune.listed_next = stays[depth - 1].sites;
-  stays[depth - 1].sites = e;
+static void list(struct md_tuner *t) {
+  if (t->listed || tuning->depth == 0) return;
+  t->listed = true;
+  t->listed_next = tuning->stay[tuning->depth - 1].sites;
+  tuning->stay[tuning->depth - 1].sites = t;
 }
 
 /* What is sent is not foreseen yet (history.c): nothing can be early. */
-static bool learning(struct md_site *s) {
-  enum { PATIENCE = 48, REST = 1 };
-  struct md_tuner *t = &s->tune;
-  if (s->surprises != t->surprises && t->executions < PATIENCE) t->learnt = t->executions;
-  t->surprises = s->surprises;
-  return !s->stated && t->executions <= t->learnt + REST;
+static bool learning(struct md_tuner *t) {
+  enum { PATIENCE = 160, REST = 1 };
+  if (t->surprises != t->surprised && t->executions < PATIENCE) t->learnt = t->executions;
+  t->surprised = t->surprises;
+  return !t->stated && t->executions <= t->learnt + REST;
 }
 
-void md_tune_begin(struct md_site *s) {
-  struct md_tuner *t = &s->tune;
+void md_tune_begin(struct md_tuner *t) {
   if (forced() >= 0) return;
   double now = MPI_Wtime(), period = now - t->last;
   if (t->executions == 0) {
-    early_sites += arms[t->arm].early;
+    tuning->early_sites += arms[t->arm].early;
     measure(t, false);
   }
   bool again = t->executions++ > 0 && t->entry == md_tune_stay();
@@ -340,10 +335,10 @@ void md_tune_begin(struct md_site *s) {
   t->entry = md_tune_stay();
   t->times = again ? t->times + 1 : 1;
   if (!again) {
-    list(s);
+    list(t);
     return;
   }
   t->single = 0;
   if (t->stay) measure(t, false);
-  else if (t->executions > WARM && !learning(s)) sample(t, period);
+  else if (t->executions > WARM && !learning(t)) sample(t, period);
 }

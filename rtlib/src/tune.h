@@ -5,11 +5,9 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-#include "site.h"
+#include <stdint.h>
 
 #pragma GCC visibility push(hidden)
-
-struct md_exchange;
 
 /* One way to run a site. */
 struct md_arm {
@@ -20,8 +18,52 @@ struct md_arm {
   int share;   /* percent of the interior before boxes that feed and need */
 };
 
+enum { MD_ARMS = 6, MD_SAMPLES = 24 };
+
+/* What was tried at a site. */
+struct md_tuner {
+  /* of the site */
+  bool near;          /* all messages of the last execution stayed on this machine */
+  bool stated;        /* nests state what they feed */
+  uint64_t surprises; /* sends that history did not expect */
+  /* the arms */
+  int arm, best, contender; /* the arm now; the best known; the one that challenges it */
+  int samples[MD_ARMS];     /* taken of each in this stage, the last of which are kept */
+  double sample[MD_ARMS][MD_SAMPLES];
+  double period[MD_ARMS]; /* seconds, by the samples of the last stage */
+  unsigned out;           /* bits: those that were dropped in this stage */
+  /* the stage: trying, holding, challenging */
+  int stage;
+  int turn;       /* windows of the stage that are over */
+  int hold;       /* executions that the next winner holds for */
+  int challenges; /* so far */
+  /* the window */
+  int left;        /* executions until it is over */
+  int skip;        /* executions that do not count, after a change of the arm */
+  int group;       /* executions that make a sample, */
+  int grouped;     /* those of the one that is being made, */
+  double sum;      /* and their time */
+  int measured;    /* executions of the arm, */
+  double quickest; /* and the fastest of them */
+  /* executions */
+  uint64_t executions, entry, times; /* all; the stay of the last one, and how many that had */
+  double last;                       /* when the last one was */
+  bool stay;                         /* samples are lengths of stays in the region, else times from one to the next */
+  int single;                        /* stays with one execution, in a row */
+  uint64_t surprised, learnt;        /* surprises at the last one; the one after the last surprise */
+  bool judged, one_way;              /* what it sends early is proved, and nothing comes back from there */
+  bool listed;                       /* among the sites of a stay, */
+  struct md_tuner *listed_next;      /* and the next of them */
+};
+
 /* The arm of a site now. */
-const struct md_arm *md_arm_of(const struct md_site *s);
+const struct md_arm *md_arm_of(const struct md_tuner *t);
+
+/* Whether options choose the arm of all sites. */
+bool md_tune_asked(void);
+
+/* By how many percent the quickest way that sends early took longer than the one that was kept; 0: none did. */
+double md_tune_lost(const struct md_tuner *t);
 
 /* Whether any site sends early now. */
 bool md_tune_any_early(void);
@@ -30,10 +72,10 @@ bool md_tune_any_early(void);
 unsigned md_tune_turns(void);
 
 /* An exchange of the site begins: one execution of its arm is over. */
-void md_tune_begin(struct md_site *s);
+void md_tune_begin(struct md_tuner *t);
 
-/* What the next execution sends on l is proved to be final. */
-void md_tune_proved(struct md_site *s, const struct md_lane *l);
+/* What the next execution sends to somebody is proved to be final; answered: something was received from there. */
+void md_tune_proved(struct md_tuner *t, bool answered);
 
 /* A region is entered; the innermost one is left. */
 void md_tune_enter(const void *region);

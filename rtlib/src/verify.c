@@ -22,7 +22,7 @@
 #include "element.h"
 #include "exchange.h"
 #include "lane.h"
-#include "pool.h"
+#include "memory.h"
 
 /* Stands before the bytes. */
 struct label {
@@ -40,28 +40,23 @@ struct md_shadow {
   char *data; /* label, then bytes */
 };
 
-/* Second copies under way, until their receive is complete. */
-static struct md_shadow *shadows;
+static struct md_verify *const verify = &md_rt.messages.verify;
 
 enum { PATTERN = 0xff };
 
-static void check(int code, const char *call) {
-  if (code != MPI_SUCCESS) md_fail_mpi(MD_NOWHERE, call, code);
-}
-
 void md_verify_comm(struct md_comm *c) {
   if (md_rt.verify == 0) return;
-  check(MPI_Comm_dup(c->comm, &c->shadow), "MPI_Comm_dup");
-  check(MPI_Comm_set_errhandler(c->shadow, MPI_ERRORS_RETURN), "MPI_Comm_set_errhandler");
+  md_check(MPI_Comm_dup(c->comm, &c->shadow), "MPI_Comm_dup", MD_NOWHERE);
+  md_check(MPI_Comm_set_errhandler(c->shadow, MPI_ERRORS_RETURN), "MPI_Comm_set_errhandler", MD_NOWHERE);
 }
 
-bool md_verify_under_way(void) { return shadows != NULL; }
+bool md_verify_under_way(void) { return verify->shadows != NULL; }
 
 static struct md_shadow *new_shadow(struct md_op *op) {
   struct md_shadow *s = md_alloc(sizeof *s);
   *s = (struct md_shadow){.next = NULL, .comm = op->lane->comm, .bytes = op->bytes};
   s->data = md_alloc(sizeof(struct label) + op->bytes);
-  struct md_shadow **last = &shadows;
+  struct md_shadow **last = &verify->shadows;
   while (*last != NULL) last = &(*last)->next;
   *last = s;
   return s;
@@ -87,13 +82,15 @@ void md_verify_posted(struct md_op *op) {
   if (op->dir == MD_SEND) {
     write_label((struct label *)s->data, op);
     md_op_pack(op, 0, op->bytes, s->data + sizeof(struct label));
-    check(MPI_Isend(s->data, size, MPI_BYTE, l->peer, l->direct_tag, l->comm->shadow, &s->request), "MPI_Isend");
+    md_check(MPI_Isend(s->data, size, MPI_BYTE, l->peer, l->direct_tag, l->comm->shadow, &s->request),
+             "MPI_Isend", MD_NOWHERE);
     return;
   }
   s->op = op;
   op->shadow = s;
   op->ex->shadows++;
-  check(MPI_Irecv(s->data, size, MPI_BYTE, l->peer, l->direct_tag, l->comm->shadow, &s->request), "MPI_Irecv");
+  md_check(MPI_Irecv(s->data, size, MPI_BYTE, l->peer, l->direct_tag, l->comm->shadow, &s->request),
+           "MPI_Irecv", MD_NOWHERE);
 }
 
 /* ---- comparing ---- */
@@ -146,7 +143,7 @@ static void compare(const struct md_op *op, const struct md_shadow *s) {
 static void check_label(const struct md_op *op, const struct md_shadow *s, const MPI_Status *status) {
   const struct label *l = (const struct label *)s->data;
   int size = 0;
-  check(MPI_Get_count(status, MPI_BYTE, &size), "MPI_Get_count");
+  md_check(MPI_Get_count(status, MPI_BYTE, &size), "MPI_Get_count", MD_NOWHERE);
   if ((size_t)size != sizeof *l + op->bytes || l->q != op->q)
     md_fail(op->place->where, "MDMP_VERIFY: message %llu from rank %d has %zu bytes, its second copy is that of %llu with %zu",
             (unsigned long long)op->q + 1, op->peer, op->bytes, (unsigned long long)l->q + 1, (size_t)size - sizeof *l);
@@ -157,7 +154,7 @@ static bool look(struct md_shadow *s) {
   MPI_Status status;
   int here = 0;
   if (s->op != NULL && !md_op_arrived(s->op)) return false;
-  check(MPI_Test(&s->request, &here, &status), "MPI_Test (MDMP_VERIFY)");
+  md_check(MPI_Test(&s->request, &here, &status), "MPI_Test (MDMP_VERIFY)", MD_NOWHERE);
   if (!here) return false;
   if (s->op == NULL) return true;
   check_label(s->op, s, &status);
@@ -176,7 +173,7 @@ static void take_out(struct md_shadow **at) {
 
 bool md_verify_progress(void) {
   bool moved = false;
-  for (struct md_shadow **at = &shadows; *at != NULL;) {
+  for (struct md_shadow **at = &verify->shadows; *at != NULL;) {
     if (!look(*at)) {
       at = &(*at)->next;
       continue;
@@ -228,23 +225,24 @@ void md_verify_drop(struct md_lane *l, unsigned long long n) {
   for (; n > 0; n--) {
     MPI_Status s;
     int size = 0;
-    check(MPI_Probe(l->peer, l->direct_tag, l->comm->shadow, &s), "MPI_Probe");
-    check(MPI_Get_count(&s, MPI_BYTE, &size), "MPI_Get_count");
+    md_check(MPI_Probe(l->peer, l->direct_tag, l->comm->shadow, &s), "MPI_Probe", MD_NOWHERE);
+    md_check(MPI_Get_count(&s, MPI_BYTE, &size), "MPI_Get_count", MD_NOWHERE);
     char *data = md_alloc((size_t)size);
-    check(MPI_Recv(data, size, MPI_BYTE, l->peer, l->direct_tag, l->comm->shadow, MPI_STATUS_IGNORE), "MPI_Recv");
+    md_check(MPI_Recv(data, size, MPI_BYTE, l->peer, l->direct_tag, l->comm->shadow, MPI_STATUS_IGNORE),
+             "MPI_Recv", MD_NOWHERE);
     free(data);
   }
 }
 
 void md_verify_close(struct md_comm *c) {
   if (md_rt.verify == 0) return;
-  for (struct md_shadow **at = &shadows; *at != NULL;) {
+  for (struct md_shadow **at = &verify->shadows; *at != NULL;) {
     if ((*at)->comm != c) {
       at = &(*at)->next;
       continue;
     }
-    check(MPI_Wait(&(*at)->request, MPI_STATUS_IGNORE), "MPI_Wait");
+    md_check(MPI_Wait(&(*at)->request, MPI_STATUS_IGNORE), "MPI_Wait", MD_NOWHERE);
     take_out(at);
   }
-  check(MPI_Comm_free(&c->shadow), "MPI_Comm_free");
+  md_check(MPI_Comm_free(&c->shadow), "MPI_Comm_free", MD_NOWHERE);
 }

@@ -15,7 +15,6 @@
 #include "pending.h"
 #include "profile.h"
 #include "rt.h"
-#include "stage.h"
 #include "timeout.h"
 #include "verify.h"
 
@@ -33,18 +32,17 @@ static _Noreturn void fail_request(const struct md_request *w, int error) {
 void md_unstage(struct md_op *op) {
   if (md_unlikely(op->ex->poison) && op->dir == MD_RECV) md_verify_untouched(op);
   if (op->dir == MD_RECV) md_op_unpack(op, 0, op->bytes, op->stage->data);
+}
+
+static void give_stage(struct md_op *op) {
   md_lock();
-  md_stage_give(op->stage);
+  md_op_give_stage(op);
   md_unlock();
-  op->stage = NULL;
 }
 
 static void turn_to_frames(struct md_op *op) {
   md_lock();
-  if (op->stage != NULL && !op->ex->poison) {
-    md_stage_give(op->stage);
-    op->stage = NULL;
-  }
+  if (op->stage != NULL && !op->ex->poison) md_op_give_stage(op);
   md_expect_frames(op);
   md_unlock();
 }
@@ -79,15 +77,20 @@ static void finish(const struct md_request *w, const MPI_Status *s) {
   struct md_op *op = w->op;
   if (op->dir == MD_RECV) check_size(w, s);
   if (--op->open > 0) return;
+  bool due = false;
   if (op->dir == MD_RECV) {
     md_lock();
     op->lane->direct_open--;
     look_for_headers(op);
+    due = op->due;
     md_unlock();
   }
   if (op->framed) return;
-  if (op->stage != NULL) md_unstage(op);
-  md_profile_came(op);
+  if (op->stage != NULL) {
+    md_unstage(op); /* others need not wait for that */
+    give_stage(op);
+  }
+  if (!due) md_profile_came(op);
 }
 
 /* Acts on what is complete; says how much that was. */
@@ -96,10 +99,10 @@ static int look_at_requests(struct md_exchange *ex) {
   int done = 0;
   int code = MPI_Testsome(r->n, r->mpi, &done, r->index, r->status);
   if (md_unlikely(code != MPI_SUCCESS && code != MPI_ERR_IN_STATUS))
-    md_fail_mpi(ex->site->where, "completing the exchange", code);
+    md_fail_mpi(ex->site->text.where, "completing the exchange", code);
   if (done == MPI_UNDEFINED) return 0;
   for (int i = 0; i < done; i++) {
-    const struct md_request *w = &r->what[r->index[i]];
+    const struct md_request *w = &ex->what[r->index[i]];
     if (md_unlikely(code != MPI_SUCCESS && r->status[i].MPI_ERROR != MPI_SUCCESS))
       fail_request(w, r->status[i].MPI_ERROR);
     finish(w, &r->status[i]);
@@ -108,20 +111,25 @@ static int look_at_requests(struct md_exchange *ex) {
   return done;
 }
 
-/* Under the lock only where several threads are: reads what has come for framed
- * receives, once for each lane. Says how many frames that was. */
+/* Frames are all that op waits for, and no other receive reads them for it. */
+static bool waits_for_frames(const struct md_op *op) {
+  return (op->framed && op->lane->framed == op) || (op->due && op->open <= 0);
+}
+
+/* Under the lock only where several threads are: reads what has come for receives
+ * that wait for frames. Says how many that was. */
 static int look_at_frames(struct md_exchange *ex) {
   int read = 0;
   md_lock();
-  for (unsigned i = 0; i < ex->ops && ex->framed > 0; i++)
-    if (ex->op[i].framed && ex->op[i].lane->framed == &ex->op[i]) read += md_read_frames(ex->op[i].lane);
+  for (unsigned i = 0; i < ex->ops && (ex->framed > 0 || ex->due > 0); i++)
+    if (waits_for_frames(&ex->op[i])) read += md_read_frames(ex->op[i].lane);
   md_unlock();
   return read;
 }
 
 int md_look(struct md_exchange *ex) {
   int done = ex->open > 0 ? look_at_requests(ex) : 0;
-  return md_unlikely(ex->framed > 0) ? done + look_at_frames(ex) : done;
+  return md_unlikely(ex->framed > 0 || ex->due > 0) ? done + look_at_frames(ex) : done;
 }
 
 /* Is this request complete? Then it is freed. MPICH looks at the network in
@@ -143,30 +151,21 @@ static void look_in_order(struct md_exchange *ex) {
     for (int here = 0; !here; looks--) {
       if (looks == 0) return;
       int code = complete(ex->far, &r->mpi[i], &here, &r->status[0]);
-      if (md_unlikely(code != MPI_SUCCESS)) fail_request(&r->what[i], code);
+      if (md_unlikely(code != MPI_SUCCESS)) fail_request(&ex->what[i], code);
     }
-    finish(&r->what[i], &r->status[0]);
+    finish(&ex->what[i], &r->status[0]);
     ex->open--;
   }
 }
 
-/* Receives that must see their header look for it. */
-static bool headers_due(struct md_exchange *ex) {
-  md_lock();
-  for (unsigned i = 0; i < ex->ops && ex->due > 0; i++)
-    if (ex->op[i].dir == MD_RECV) md_read_frames(ex->op[i].lane);
-  bool due = ex->due > 0;
-  md_unlock();
-  return due;
-}
-
 void md_wait(struct md_exchange *ex) {
+  md_assert(!md_locked());
   struct md_patience p = {0};
   int64_t idle = 0;
   md_guard_enter();
   md_profile_wait(ex);
   if (md_likely(!md_under_way())) look_in_order(ex);
-  while (ex->open > 0 || ex->framed > 0 || ex->shadows > 0) {
+  while (!md_over(ex)) {
     if (md_likely(md_look(ex) > 0)) {
       idle = 0;
     } else if (md_unlikely(md_under_way()) && md_progress()) {
@@ -179,8 +178,4 @@ void md_wait(struct md_exchange *ex) {
   }
   md_profile_waited();
   md_guard_leave();
-  while (md_unlikely(ex->due > 0) && headers_due(ex)) {
-    md_patience_test(&p, ex);
-    sched_yield();
-  }
 }

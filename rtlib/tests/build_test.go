@@ -13,7 +13,7 @@ import (
 	"testing"
 	"time"
 
-	"mdmp/tests/mpirun"
+	"github.com/mdmp-fortran/mdmp/tests/mpirun"
 )
 
 // An mpi is an installed MPI library.
@@ -36,16 +36,16 @@ func eachMPI(t *testing.T, test func(t *testing.T, m *mpi)) {
 	}
 }
 
-// A lane is a way to build: plain or with a sanitizer.
+// A lane is a way to build: plain or with a sanitizer, always with assertions (invariant.h).
 type lane struct {
 	name  string
 	flags []string // of all compilations and links
 }
 
 var (
-	plain = lane{name: "plain", flags: []string{"-g", "-O2"}}
-	asan  = lane{name: "asan", flags: []string{"-g", "-O1", "-fsanitize=address,undefined", "-fno-sanitize-recover=undefined"}}
-	tsan  = lane{name: "tsan", flags: []string{"-g", "-O1", "-fsanitize=thread", "-Wno-tsan"}}
+	plain = lane{name: "plain", flags: []string{"-g", "-O2", "-DMDMP_ASSERT"}}
+	asan  = lane{name: "asan", flags: []string{"-g", "-O1", "-fsanitize=address,undefined", "-fno-sanitize-recover=undefined", "-DMDMP_ASSERT"}}
+	tsan  = lane{name: "tsan", flags: []string{"-g", "-O1", "-fsanitize=thread", "-Wno-tsan", "-DMDMP_ASSERT"}}
 )
 
 var scratch string // everything is built here

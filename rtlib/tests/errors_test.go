@@ -157,3 +157,22 @@ func TestFrames(t *testing.T) {
 		}
 	})
 }
+
+// What should always hold and does not is told, by assertions and by the walkers over whole structures.
+func TestAssertions(t *testing.T) {
+	cases := map[string]string{
+		"lock":    `rt\.h:\d+: mdmp: error: rank 0: this does not hold: !md_locked\(\)`,
+		"unlock":  `rt\.c:\d+: mdmp: error: rank 0: this does not hold: locked != taken`,
+		"direct":  `post\.c:\d+: mdmp: error: rank 0: this does not hold: l->direct == op->q`,
+		"backlog": `directive\.c:\d+: mdmp: error: rank 0: this does not hold: .*md_exchange_valid`,
+		"table":   `directive\.c:\d+: mdmp: error: rank 0: this does not hold: .*md_exchange_valid`,
+		"pending": `directive\.c:\d+: mdmp: error: rank 0: this does not hold: .*md_pending_valid`,
+	}
+	eachMPI(t, func(t *testing.T, m *mpi) {
+		exe := build(t, m, plain, recipe{name: "broken", files: []string{"broken.c"}})
+		mustPass(t, m, job{n: 1, exe: exe})
+		for name, message := range cases {
+			mustFail(t, m, job{n: 1, exe: exe, args: []string{name}}, message)
+		}
+	})
+}

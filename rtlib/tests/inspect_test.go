@@ -1,6 +1,7 @@
 package tests
 
 import (
+	"encoding/json"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -96,14 +97,15 @@ func TestProfile(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		// The first exchange is not begun early: nobody knows it yet. 7 of 8 messages are 88 %.
+		// The first exchange is not begun early: nobody knows it yet. 7 of 8 messages are 88 %. Of what is sent again
+		// only the five elements that have changed go.
 		seconds, worst := ` +\d+\.\d{3}`, ` +\d+\.\d{3} \(\d\)`
 		for i, want := range []string{
 			`mdmp: profile of 3 ranks: .*`,
 			`directive +messages +bytes +early +again +waited +worst \(rank\) +hidden +way`,
 			`inspect\.F90:101  recv +24 +115\.2 KB +- +-` + seconds + worst + seconds + `  early`,
 			`inspect\.F90:102  recv +24 +115\.2 KB +- +-` + seconds + worst + seconds + `  early`,
-			`inspect\.F90:103  send +24 +115\.2 KB +88 % +2\d %` + seconds + worst + seconds + `  early`,
+			`inspect\.F90:103  send +24 +115\.2 KB +88 % +1 %` + seconds + worst + seconds + `  early`,
 			`inspect\.F90:104  send +24 +115\.2 KB +0 % +0 %` + seconds + worst + seconds + `  plain \(MDMP_SKIP\)`,
 		} {
 			lines := strings.Split(string(text), "\n")
@@ -129,6 +131,88 @@ func TestNeverExecuted(t *testing.T) {
 			}
 			if k := strings.Count(r.output, "1 of 8 messages from rank "); k != n {
 				t.Errorf("%d warnings on %d processes:\n%s", k, n, r.output)
+			}
+		}
+	})
+}
+
+// A directiveProfile is what the profile says of a directive, as JSON.
+type directiveProfile struct {
+	File, Kind, Way string
+	Line            int
+	Messages, Bytes int
+	Reasons         []struct {
+		Code, Text string
+		Messages   int
+	}
+}
+
+// mostly is the reason that most messages of the directive have which is at line, with what is said of it.
+func mostly(t *testing.T, list []directiveProfile, line int) (code, text string) {
+	t.Helper()
+	for _, d := range list {
+		most := 0
+		for _, r := range d.Reasons {
+			if d.Line == line && r.Messages > most {
+				code, text, most = r.Code, r.Text, r.Messages
+			}
+		}
+	}
+	return code, text
+}
+
+// The profile says what kept messages at their exchange.
+func TestProfileReasons(t *testing.T) {
+	eachMPI(t, func(t *testing.T, m *mpi) {
+		exe := build(t, m, plain, fortran("why"))
+		profile := func(n int, arg string, env ...string) []directiveProfile {
+			file := filepath.Join(t.TempDir(), "profile.json")
+			r := run(t, m, job{n: n, exe: exe, args: []string{arg}, env: append(env, "MDMP_PROFILE="+file)})
+			if r.code != 0 || !strings.Contains(r.output, "passed") {
+				t.Fatalf("%s %v: status %d\n%s", arg, env, r.code, clip(r.output))
+			}
+			if said := strings.Contains(r.output, "mdmp: note: rank 0: MPI_THREAD_MULTIPLE: everything goes plain"); said != (arg == "threads" && len(env) == 1) {
+				t.Errorf("%s %v:\n%s", arg, env, clip(r.output))
+			}
+			text, err := os.ReadFile(file)
+			if err != nil {
+				t.Fatal(err)
+			}
+			var p struct {
+				Ranks      int
+				Directives []directiveProfile
+			}
+			if err := json.Unmarshal(text, &p); err != nil || p.Ranks != n {
+				t.Fatalf("%v, %d ranks:\n%s", err, p.Ranks, text)
+			}
+			return p.Directives
+		}
+		list := profile(2, "", "MDMP_TUNE=0", "MDMP_SKIP=why.F90:71")
+		for line, want := range map[int]string{
+			11: "run-region", 12: "run-region", 21: "", 22: "run-nest", 31: "run-compiled", 32: "run-compiled", 42: "run-order",
+			52: "run-sections", 61: "run-grant", 62: "run-nest", 71: "run-skip", 82: "run-changed", 92: "run-writer",
+		} {
+			if code, text := mostly(t, list, line); code != want {
+				t.Errorf("line %d: %s (%s), should be %s", line, code, text, want)
+			}
+		}
+		if _, text := mostly(t, list, 22); !strings.HasSuffix(text, ": w") {
+			t.Errorf("the array is not named: %s", text)
+		}
+		for _, c := range []struct {
+			arg, env string
+			line     int
+			want     string
+			more     []string
+		}{
+			{"", "MDMP_TUNE=0", 71, "run-prompt", nil},
+			{"", "MDMP_MODE=plain", 22, "run-asked", nil},
+			{"", "MDMP_MODE=plain", 21, "run-asked", nil},
+			{"threads", "MDMP_TUNE=0", 22, "run-threads", nil},
+			{"threads", "MDMP_TUNE=0", 82, "run-changed", []string{"MDMP_THREADS=one"}}, // it was early
+		} {
+			if code, text := mostly(t, profile(1, c.arg, append(c.more, c.env)...), c.line); code != c.want {
+				t.Errorf("%s %s, line %d: %s (%s), should be %s", c.arg, c.env, c.line, code, text, c.want)
 			}
 		}
 	})

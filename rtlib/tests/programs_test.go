@@ -41,6 +41,8 @@ func TestThreads(t *testing.T) {
 		for n := 1; n <= 3; n++ {
 			mustPass(t, m, job{n: n, exe: exe})
 		}
+		mustFail(t, m, job{n: 2, exe: exe, env: []string{"MDMP_THREADS=one"}},
+			`mdmp: error: rank \d: MDMP_THREADS=one, but another thread executes directives at the same time`)
 	})
 }
 
@@ -66,6 +68,14 @@ func TestCrowd(t *testing.T) {
 			mustPass(t, m, job{n: n, exe: exe, env: []string{"MDMP_TUNE=0"}})
 		}
 		mustPass(t, m, job{n: 2, exe: exe, env: []string{"MDMP_TUNE=0", "MDMP_VERIFY=2"}})
+	})
+}
+
+// What was sent is out of our hands when all has left, not when MPI tells that it was taken.
+func TestQuestions(t *testing.T) {
+	eachMPI(t, func(t *testing.T, m *mpi) {
+		exe := build(t, m, plain, recipe{name: "questions", files: []string{"questions.c"}})
+		mustPass(t, m, job{n: 2, exe: exe, env: []string{"MDMP_TUNE=0"}})
 	})
 }
 
@@ -144,4 +154,16 @@ func TestProgramsAreDescribed(t *testing.T) {
 			t.Errorf("%s does not begin with a comment", f)
 		}
 	}
+}
+
+// A rank that is its own neighbour on both sides, and two ranks that are each other's, have two messages on one lane.
+func TestFires(t *testing.T) {
+	eachMPI(t, func(t *testing.T, m *mpi) {
+		exe := build(t, m, plain, fortran("fires"))
+		for n := 1; n <= 3; n++ {
+			for _, more := range []string{"MDMP_DELTA=512", "MDMP_SKIP=fires.F90:103", "MDMP_SKIP=fires.F90:104", "MDMP_FAULT=hints", "MDMP_VERIFY=2"} {
+				mustPass(t, m, job{n: n, exe: exe, env: []string{"MDMP_TUNE=0", more}})
+			}
+		}
+	})
 }

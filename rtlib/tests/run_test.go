@@ -5,7 +5,7 @@ import (
 	"testing"
 	"time"
 
-	"mdmp/tests/mpirun"
+	"github.com/mdmp-fortran/mdmp/tests/mpirun"
 )
 
 // A result is how a run ended.

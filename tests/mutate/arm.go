@@ -2,6 +2,7 @@ package mutate
 
 import (
 	"fmt"
+	"regexp"
 	"strings"
 )
 
@@ -28,19 +29,19 @@ end module mdmp_mutants
 `
 
 // Dummy makes the wrapper translate an armed file, and give it the run time's
-// module.
-const Dummy = `subroutine mdmp_mutants_dummy
-  use mpi
-  !$mdmp init
-end subroutine mdmp_mutants_dummy
-`
+// module; of is a name for the file.
+func Dummy(of string) string {
+	return "\nsubroutine mdmp_dummy_" + of + "\n  use mpi\n  !$mdmp init\nend subroutine\n"
+}
 
 // Mutates says what a mutant of this kind does; "" if there is none, because
 // leaving the statement out costs time only.
 func Mutates(kind string) string {
 	switch kind {
-	case "need", "settle", "revoke", "nest_disjoint", "prompt", "call", "nest_array", "keep":
+	case "need", "settle", "revoke", "nest_disjoint", "prompt", "call", "nest_array":
 		return "left out"
+	case "keep":
+		return "not compiled"
 	case "feed", "fire":
 		return "is FINAL"
 	case "nest, in order":
@@ -55,18 +56,41 @@ func Mutates(kind string) string {
 	return ""
 }
 
-// Arm makes the text of a program in mode auto one that holds all mutants of it,
+// Without is the text of a program in mode auto, without the statements of a kind.
+func Without(original, translated, kind string) string {
+	t := Read(original, translated)
+	for _, s := range Sites(original, t) {
+		if s.Kind == kind {
+			clear(t.Lines[s.First : s.Last+1])
+		}
+	}
+	if kind == "keep" {
+		return kept.ReplaceAllString(text(t.Lines), "$1)")
+	}
+	return text(t.Lines)
+}
+
+// kept are the calls that get arrays for the same reason as mdmp_keep.
+var kept = regexp.MustCompile(`(mdmp_nest_next\(\w+, \w+|mdmp_nest_idle\(\w+, [^,]+, \w+)(, \w+)+\)`)
+
+// text joins lines. Directives have done their work.
+func text(lines []string) string {
+	return strings.ReplaceAll(strings.Join(lines, "\n"), "!$mdmp", "!-mdmp")
+}
+
+// Arm makes the text of a program in mode auto, with line markers, one that holds all mutants of it,
 // each with the number of its name. It returns the names.
 func Arm(original, translated string, number func(name string) int) (string, []string) {
-	lines := strings.Split(translated, "\n")
+	t := Read(original, translated)
+	lines := t.Lines
 	var names []string
-	for _, s := range Sites(original, translated) {
+	for _, s := range Sites(original, t) {
 		if Mutates(s.Kind) == "" {
 			continue
 		}
-		text := joined(lines[s.First : s.Last+1])
-		armed := arm(s.Kind, text, fmt.Sprintf("mdmp_on(%d)", number(s.Name())))
-		if armed == text {
+		one := joined(lines[s.First : s.Last+1])
+		armed := arm(s.Kind, one, fmt.Sprintf("mdmp_on(%d)", number(s.Name())))
+		if armed == one && s.Kind != "keep" {
 			continue
 		}
 		names = append(names, s.Name())
@@ -79,9 +103,8 @@ func Arm(original, translated string, number func(name string) int) (string, []s
 		if t := strings.TrimSpace(l); strings.HasPrefix(t, "use mdmp_rt, only:") {
 			lines[i] = "use mdmp_mutants, only: mdmp_on, mdmp_manage_alive\n" + l
 		}
-		lines[i] = strings.Replace(lines[i], "!$mdmp", "!-mdmp", 1)
 	}
-	return strings.Join(lines, "\n"), names
+	return text(lines), names
 }
 
 // joined is a statement on one line.
@@ -96,12 +119,12 @@ func joined(lines []string) string {
 
 // arm puts the test of a mutant into a statement.
 func arm(kind, text, on string) string {
-	rest, isCall := strings.CutPrefix(text, "call ")
 	switch Mutates(kind) {
 	case "left out":
-		if isCall {
-			return "if (" + on + ") call " + rest
+		if strings.HasPrefix(text, "if (") {
+			return strings.Replace(text, "if (", "if ("+on+" .and. ", 1)
 		}
+		return "if (" + on + ") " + text
 	case "is FINAL":
 		return strings.Replace(text, "_mdmp_int, 0_mdmp_int", "_mdmp_int, merge(0_mdmp_int, 1_mdmp_int, "+on+")", 1)
 	case "any order":

@@ -28,25 +28,24 @@ var (
 
 // Sites lists what the translator wrote into the text of a program, in the order
 // of the text.
-func Sites(original, translated string) []Site {
-	lines := strings.Split(translated, "\n")
-	users := usersLines(strings.Split(original, "\n"), lines)
+func Sites(original string, t *Text) []Site {
+	source := strings.Split(original, "\n")
 	var list []Site
-	for i := 0; i < len(lines); i++ {
-		if users[i] {
+	for i := 0; i < len(t.Lines); i++ {
+		if t.users[i] > 0 {
 			continue
 		}
 		first := i
-		text := strings.TrimSpace(lines[i])
-		for strings.HasSuffix(text, "&") && i+1 < len(lines) {
+		text := strings.TrimSpace(t.Lines[i])
+		for strings.HasSuffix(text, "&") && i+1 < len(t.Lines) {
 			i++
-			text = strings.TrimSuffix(text, "&") + strings.TrimLeft(strings.TrimSpace(lines[i]), "&")
+			text = strings.TrimSuffix(text, "&") + strings.TrimLeft(strings.TrimSpace(t.Lines[i]), "&")
 		}
 		kind := kindOf(text)
 		if kind == "" {
 			continue
 		}
-		list = append(list, Site{kind, before(lines, users, i+1, kind), first, i})
+		list = append(list, Site{kind, before(source, t, i+1), first, i})
 	}
 	return list
 }
@@ -64,8 +63,10 @@ func kindOf(text string) string {
 	switch m[1] {
 	case "need", "settle", "revoke", "nest_disjoint", "prompt", "grant", "grant_array", "pass", "keep", "call", "licensed":
 		return m[1]
-	case "nest_array":
-		return m[1]
+	case "touch":
+		return "keep"
+	case "nest_array", "nest_arrays":
+		return "nest_array"
 	case "nest_feed", "nest_feed_parts":
 		if final {
 			return "final feed"
@@ -94,40 +95,20 @@ func argument(text string) string {
 	return value
 }
 
-// usersLines tells which lines are the user's: they come in the order of the
-// original. What is written twice is the user's the first time.
-func usersLines(original, lines []string) []bool {
-	users := make([]bool, len(lines))
-	at := 0
-	for i, l := range lines {
-		for k := at; k < len(original) && k < at+4; k++ {
-			if l != original[k] || k > at && common(l) {
-				continue
-			}
-			users[i] = true
-			at = k + 1
-			break
-		}
-	}
-	return users
-}
-
-// common reports whether a line may stand everywhere.
-func common(l string) bool {
-	l = strings.TrimSpace(l)
-	return l == "" || l == "block" || l == "continue" || strings.HasPrefix(l, "end ") || l == "else"
-}
-
-// before finds the statement that follows what stands at a line.
-func before(lines []string, users []bool, from int, kind string) string {
-	for i := from; i < len(lines); i++ {
-		if !users[i] {
-			if strings.Contains(lines[i], "mdmp_nest_begin") || strings.Contains(lines[i], "mdmp_nest_idle") {
+// before finds the statement of the user's that follows what stands at a line.
+func before(source []string, t *Text, from int) string {
+	for i := from; i < len(t.Lines); i++ {
+		if t.users[i] == 0 {
+			if strings.Contains(t.Lines[i], "mdmp_nest_begin") || strings.Contains(t.Lines[i], "mdmp_nest_idle") {
 				return "a nest"
 			}
 			continue
 		}
-		text := strings.ToLower(strings.TrimSpace(lines[i]))
+		whole := source[t.users[i]-1]
+		if action(whole, t.Lines[i]) {
+			whole = t.Lines[i]
+		}
+		text := strings.ToLower(strings.TrimSpace(whole))
 		if text == "" || text[0] == '!' && !strings.HasPrefix(text, "!$mdmp") && !strings.HasPrefix(text, "!$omp") {
 			continue
 		}

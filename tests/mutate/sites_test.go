@@ -1,6 +1,7 @@
 package mutate
 
 import (
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -9,58 +10,87 @@ import (
 const original = `do t = 1, 3
   !$mdmp recv(u(0), west)
   x = u(0)
-  call show(u)
+  if (x > 1) call show(u)
 end do
 `
 
+// translated writes markers as "@N", on the line that they belong to.
 const translated = `do t = 1, 3
   !$mdmp recv(u(0), west)
-  block
-    use mdmp_rt, only: mdmp_begin, mdmp_manage
-    call mdmp_begin(mdmp_x)
-    call mdmp_manage(mdmp_x, 0_mdmp_int)
-    call mdmp_keep(u)
-  end block
-  block
-    use mdmp_rt, only: mdmp_need
-    if (allocated(u)) then
-      call mdmp_need( &
-        u)
-    end if
-  end block
-  x = u(0)
-  block
-    use mdmp_rt, only: mdmp_settle
-    call mdmp_settle()
-  end block
-  call show(u)
-end do
+@2  block
+@2    use mdmp_rt, only: mdmp_begin, mdmp_manage
+@2    call mdmp_begin(mdmp_x)
+@2    call mdmp_manage(mdmp_x, 0_mdmp_int)
+@2    call mdmp_keep(u)
+@2  end block
+@3  block
+@3    use mdmp_rt, only: mdmp_need
+@3    if (allocated(u)) then
+@3      call mdmp_need( &
+@3        u)
+@3    end if
+@3  end block
+@3  x = u(0)
+  if (x > 1) then
+@4    block
+@4      use mdmp_rt, only: mdmp_settle, mdmp_revoke
+@4      call mdmp_settle()
+@4      if (.not. same) call mdmp_revoke()
+@4    end block
+@4             call show(u)
+  end if
+@5end do
 `
+
+func marked() string {
+	return regexp.MustCompile("@([0-9]+)").ReplaceAllString(translated, "# $1 \"heat.f90\"\n")
+}
 
 func TestSites(t *testing.T) {
 	var names []string
-	for _, s := range Sites(original, translated) {
+	for _, s := range Sites(original, Read(original, marked())) {
 		names = append(names, s.Name())
 	}
-	want := []string{"manage 0 before assignment", "keep before anything", "need before assignment", "settle before call"}
+	want := []string{"manage 0 before assignment", "keep before anything", "need before assignment", "settle before call", "revoke before call"}
 	if !slices.Equal(names, want) {
 		t.Errorf("have %q, want %q", names, want)
 	}
 }
 
+// A second copy of a nest is the translator's, and so is a header that it changed.
+func TestRead(t *testing.T) {
+	const source = "do j = 1, n\n  x(j) = 1\nend do\ny = 2\n"
+	const text = "# 1 \"a\"\nif (idle) then\n# 1 \"a\"\ndo j = 1, n\n  x(j) = 1\nend do\n# 1 \"a\"\nelse\n# 1 \"a\"\ndo j = f, l\n  x(j) = 1\nend do\n" +
+		"# 1 \"a\"\nend if\n# 4 \"a\"\ny = 2\n"
+	if have, want := Read(source, text).users, []int{0, 1, 2, 3, 0, 0, 0, 0, 0, 4, 5}; !slices.Equal(have, want) {
+		t.Errorf("have %v, want %v", have, want)
+	}
+}
+
+func TestWithout(t *testing.T) {
+	text := Without(original, marked(), "keep")
+	if strings.Contains(text, "mdmp_keep(") || !strings.Contains(text, "mdmp_settle()") {
+		t.Error(text)
+	}
+	text = Without("do j = 1, n\nend do\n", "# 1 \"a\"\ndo while (mdmp_nest_next(mdmp_n, mdmp_b, u, v) /= 0_mdmp_int)\n", "keep")
+	if !strings.Contains(text, "mdmp_nest_next(mdmp_n, mdmp_b) /= 0_mdmp_int") {
+		t.Error(text)
+	}
+}
+
 func TestArm(t *testing.T) {
 	numbers := map[string]int{}
-	text, names := Arm(original, translated, func(name string) int {
+	text, names := Arm(original, marked(), func(name string) int {
 		if numbers[name] == 0 {
 			numbers[name] = len(numbers) + 1
 		}
 		return numbers[name]
 	})
-	if len(names) != 4 {
+	if len(names) != 5 {
 		t.Errorf("%q", names)
 	}
-	for _, s := range []string{"mdmp_manage(mdmp_x, merge(0_mdmp_int, 1_mdmp_int, mdmp_on(1)))", "if (mdmp_on(2)) call mdmp_keep(u)",
-		"if (mdmp_on(3)) call mdmp_need( u)", "if (mdmp_on(4)) call mdmp_settle()", "use mdmp_mutants, only: mdmp_on", "!-mdmp recv"} {
+	for _, s := range []string{"mdmp_manage(mdmp_x, merge(0_mdmp_int, 1_mdmp_int, mdmp_on(1)))", "\ncall mdmp_keep(u)",
+		"if (mdmp_on(3)) call mdmp_need( u)", "if (mdmp_on(4)) call mdmp_settle()", "if (mdmp_on(5) .and. .not. same) call mdmp_revoke()", "use mdmp_mutants, only: mdmp_on", "!-mdmp recv"} {
 		if !strings.Contains(text, s) {
 			t.Errorf("no %q in\n%s", s, text)
 		}

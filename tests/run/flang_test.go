@@ -8,7 +8,7 @@ import (
 	"testing"
 	"time"
 
-	"mdmp/tests/mpirun"
+	"github.com/mdmp-fortran/mdmp/tests/mpirun"
 )
 
 // flang is the second compiler. It cannot read gfortran's module files, so it

@@ -9,7 +9,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"mdmp/tests/mpirun"
+	"github.com/mdmp-fortran/mdmp/tests/mpirun"
 )
 
 // variant is one way to build and run a hostile program.

@@ -10,7 +10,7 @@ import (
 	"strings"
 	"testing"
 
-	"mdmp/tests/mpirun"
+	"github.com/mdmp-fortran/mdmp/tests/mpirun"
 )
 
 // program is something to build, run and compare.

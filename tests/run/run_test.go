@@ -11,7 +11,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"mdmp/tests/mpirun"
+	"github.com/mdmp-fortran/mdmp/tests/mpirun"
 )
 
 // bench is where one test process works: a folder and the wrapper under test.
@@ -37,7 +37,7 @@ func newBench(t *testing.T) *bench {
 	if modes(program{}) == nil {
 		return b
 	}
-	if o := mpirun.Command(".", nil, 5*time.Minute, "go", "build", "-o", b.wrapper, "mdmp/cmd/mdmpf90"); o.Status != 0 {
+	if o := mpirun.Command(".", nil, 5*time.Minute, "go", "build", "-o", b.wrapper, "github.com/mdmp-fortran/mdmp/cmd/mdmpf90"); o.Status != 0 {
 		t.Fatalf("building mdmpf90: %s", o.Stderr)
 	}
 	// A cache of our own: the run time that is tested is the one in this binary.

@@ -6,7 +6,7 @@ import (
 	"strings"
 	"time"
 
-	"mdmp/tests/mpirun"
+	"github.com/mdmp-fortran/mdmp/tests/mpirun"
 )
 
 // words are the words of an environment variable.

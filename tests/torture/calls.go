@@ -17,7 +17,7 @@ func (g *gen) call() *node {
 	switch g.r.Intn(7) {
 	case 4, 5: // nests, by host association
 		g.inTime = false
-		kids := []*node{lines("integer :: i, j"), g.nest(g.array(), g.array())}
+		kids := []*node{lines("integer :: i, j", "i = 0; j = 0"), g.nest(g.array(), g.array())}
 		if g.chance(40) {
 			kids = append(kids, g.wholeArray(g.array()))
 		}
@@ -25,8 +25,7 @@ func (g *gen) call() *node {
 			kids = append(kids, g.nest(g.array(), a))
 		}
 		g.inTime = save
-		g.k.contained = append(g.k.contained, &node{head: head, tail: []string{"end subroutine " + name}, kids: kids, fixed: true})
-		return lines(call)
+		return g.calling(&node{head: head, tail: []string{"end subroutine " + name}, kids: kids, fixed: true}, name, call)
 	case 6: // a nest over dummies
 		if b := g.alike(a); b != nil {
 			g.k.contained = append(g.k.contained, g.stencil(name))
@@ -69,9 +68,27 @@ func (g *gen) call() *node {
 		call += "(" + a.base() + ")"
 	}
 	g.inTime = save
-	n := &node{head: head, tail: []string{"end subroutine " + name}, kids: []*node{lines(body...)}, fixed: true}
+	return g.calling(&node{head: head, tail: []string{"end subroutine " + name}, kids: []*node{lines(body...)}, fixed: true}, name, call)
+}
+
+// calling adds an internal procedure, sometimes as a function whose value is all that
+// the statement takes of it, and returns the call.
+func (g *gen) calling(n *node, name, call string) *node {
 	g.k.contained = append(g.k.contained, n)
-	return lines(call)
+	if !g.chance(25) {
+		return lines(call)
+	}
+	r := fmt.Sprintf("r%d", g.id())
+	g.declare("integer :: "+r, r+" = 0", r)
+	n.head[0] = strings.Replace(n.head[0], "subroutine", "integer function", 1)
+	n.tail[0] = "end function " + name
+	n.kids = append(n.kids, lines(name+" = mod(7*t + n, 1000)"))
+	call = strings.TrimPrefix(call, "call ")
+	if !strings.Contains(call, "(") {
+		n.head[0] += "()"
+		call += "()"
+	}
+	return lines(r + " = " + call)
 }
 
 // alike returns another array of the same shape, without levels; nil if there is none.

@@ -22,7 +22,7 @@ func classes() []class {
 		{"selector that is a function", (*gen).selector},
 		{"intent(out)", (*gen).intentOut},
 		{"intent(out), default initialisation", (*gen).intentOutDefault},
-		{"intent(out), allocatable", (*gen).intentOutAllocatable},
+		{"intent(out), allocatable", (*gen).freedByCallee},
 		{"intent(out), components", (*gen).intentOutComponents},
 		{"target dummy", (*gen).targetDummy},
 		{"associate", (*gen).associate},

@@ -47,12 +47,15 @@ func (g *gen) intentOutDefault() *node {
 	return group(fill, message, g.quiet(), reset, sum)
 }
 
-// intentOutAllocatable: the call frees the array.
-func (g *gen) intentOutAllocatable() *node {
+// freedByCallee: the call frees the array, or the procedure does.
+func (g *gen) freedByCallee() *node {
 	id := g.id()
 	name := fmt.Sprintf("fresh%d", id)
-	procedure(&g.k.procs, "subroutine "+name+"(x, l)", "end subroutine "+name, "integer, intent(in) :: l",
-		"integer, allocatable, intent(out) :: x(:,:)", "allocate (x(6, 0:5))", "x = mod(l, 1000)")
+	body := []string{"integer, intent(in) :: l", "integer, allocatable, intent(out) :: x(:,:)"}
+	if g.chance(50) {
+		body = []string{"integer, intent(in) :: l", "integer, allocatable, intent(inout) :: x(:,:)", "deallocate (x)"}
+	}
+	procedure(&g.k.procs, "subroutine "+name+"(x, l)", "end subroutine "+name, append(body, "allocate (x(6, 0:5))", "x = mod(l, 1000)")...)
 	x := fmt.Sprintf("x%d", id)
 	g.declare("integer, allocatable :: "+x+"(:,:)", "allocate ("+x+"(6, 0:5)); "+x+" = rank", x)
 	g.declare(fmt.Sprintf("integer :: r%d", id), fmt.Sprintf("r%d = 0", id), fmt.Sprintf("r%d", id))

@@ -3,10 +3,11 @@ package torture
 import (
 	"fmt"
 	"os"
+	"slices"
 	"strings"
 	"time"
 
-	"mdmp/tests/mpirun"
+	"github.com/mdmp-fortran/mdmp/tests/mpirun"
 )
 
 // trial is a way to build and run the program.
@@ -26,6 +27,7 @@ type hunt struct {
 	m      *machine
 	dir    string
 	flags  []string
+	own    []string // of mdmpf90
 	trials []trial
 	limit  time.Duration // of a run
 }
@@ -56,7 +58,7 @@ func (h *hunt) batch(kernels []*kernel) ([]failure, error) {
 		}
 		if !built[t.mode] {
 			built[t.mode] = true
-			if o := h.m.build(h.dir, kernels, t.mode, h.flags); o.Status != 0 {
+			if o := h.m.build(h.dir, kernels, t.mode, append(slices.Clone(h.own), h.flags...)); o.Status != 0 {
 				bad = append(bad, failure{0, t, "does not compile: " + o.Stderr})
 				return bad, nil
 			}

@@ -5,7 +5,7 @@ import (
 	"path/filepath"
 	"time"
 
-	"mdmp/tests/mpirun"
+	"github.com/mdmp-fortran/mdmp/tests/mpirun"
 )
 
 // machine builds and runs with one MPI.
@@ -54,6 +54,10 @@ func (m *machine) build(dir string, kernels []*kernel, mode string, flags []stri
 }
 
 func (m *machine) run(dir, mode string, ranks int, env []string, limit time.Duration) mpirun.Outcome {
+	left, _ := filepath.Glob(filepath.Join(dir, mode, "*.txt")) // by a run that was ended
+	for _, name := range left {
+		_ = os.Remove(name)
+	}
 	env = append([]string{"OMP_NUM_THREADS=2", "OMP_WAIT_POLICY=passive"}, env...)
 	return m.Run(filepath.Join(dir, mode), ranks, env, limit)
 }

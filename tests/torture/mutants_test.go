@@ -10,8 +10,8 @@ import (
 	"testing"
 	"time"
 
-	"mdmp/tests/mpirun"
-	"mdmp/tests/mutate"
+	"github.com/mdmp-fortran/mdmp/tests/mpirun"
+	"github.com/mdmp-fortran/mdmp/tests/mutate"
 )
 
 // perProgram is how many kernels stand in a program with all its mutants.
@@ -24,8 +24,11 @@ type mutants struct {
 	root    string
 	until   time.Time
 	numbers map[string]int
-	tried   map[string]int    // programs that hold it
+	holds   map[string]string // a program that holds it
+	tried   map[string]bool
 	killed  map[string]string // by what
+	before  map[string]string // of a table that was written before: a program that held it
+	armed   map[string]bool   // programs that were looked through
 	only    *regexp.Regexp    // names of those that are tried
 }
 
@@ -55,194 +58,158 @@ func TestMutants(t *testing.T) {
 		t.Skip("no MPI is installed: ", err)
 	}
 	h := &mutants{m: all[0], drawn: newTally(filepath.Join(bin, "mdmp"), root), root: root, until: time.Now().Add(time.Duration(minutes) * time.Minute),
-		numbers: map[string]int{}, tried: map[string]int{}, killed: map[string]string{}, only: regexp.MustCompile(os.Getenv("MDMP_MUTANTS_ONLY"))}
+		numbers: map[string]int{}, holds: map[string]string{}, tried: map[string]bool{}, killed: map[string]string{}, armed: map[string]bool{}, before: map[string]string{}, only: regexp.MustCompile(os.Getenv("MDMP_MUTANTS_ONLY"))}
 	h.goOn(os.Getenv("MDMP_MUTANTS_OUT"))
-	for _, name := range wholePrograms(t) {
-		h.wholeProgram(t, name)
+	for _, s := range wholePrograms(t) {
+		h.try(t, s)
 	}
 	for seed := setting(t, "MDMP_TORTURE_SEED", 1); os.Getenv("MDMP_MUTANTS_RANDOM") != "0" && time.Now().Before(h.until); seed++ {
 		kernels := kernelsOf(t, h.drawn, seed)[:perProgram]
-		files := program(kernels)
-		h.try(t, fmt.Sprint("random programs, seed ", seed), files, 2)
+		h.try(t, subject{name: fmt.Sprint("random programs, seed ", seed), files: program(kernels), ranks: 2})
 	}
 	h.write(t)
 }
 
-// wholePrograms lists the run tests that are one file.
-func wholePrograms(t *testing.T) []string {
-	t.Helper()
-	var list []string
-	for _, pattern := range strings.Fields(os.Getenv("MDMP_MUTANTS_PROGRAMS")) {
-		l, err := filepath.Glob(pattern)
-		if err != nil {
-			t.Fatal(err)
-		}
-		list = append(list, l...)
-	}
-	slices.Sort(list)
-	return list
-}
-
-func (h *mutants) wholeProgram(t *testing.T, name string) {
-	t.Helper()
-	text, err := os.ReadFile(name)
-	if err != nil {
-		t.Fatal(err)
-	}
-	header := string(text[:min(len(text), 2000)])
-	for _, s := range []string{"run: include", "run: needs", "run: fails", "run: args", "run: env", "run: modes"} {
-		if strings.Contains(header, s) {
-			return
-		}
-	}
-	ranks, flags := 2, ""
-	files := []file{{"torture.f90", string(text)}}
-	for _, l := range strings.Split(header, "\n") {
-		if s, ok := strings.CutPrefix(l, "! run: ranks "); ok {
-			_, _ = fmt.Sscan(s, &ranks)
-		}
-		if s, ok := strings.CutPrefix(l, "! run: flags "); ok {
-			flags = s
-		}
-		if s, ok := strings.CutPrefix(l, "! run: with "); ok {
-			for _, other := range strings.Fields(s) {
-				text, err := os.ReadFile(filepath.Join(filepath.Dir(name), other))
-				if err != nil {
-					t.Fatal(err)
-				}
-				files = append(files, file{filepath.Base(other), string(text)})
-			}
-		}
-	}
-	h.try(t, filepath.Base(name), files, max(ranks, 1), strings.Fields(flags)...)
-}
-
 // try builds a program with all its mutants and runs those that live.
-func (h *mutants) try(t *testing.T, what string, files []file, ranks int, more ...string) {
+func (h *mutants) try(t *testing.T, s subject) {
 	t.Helper()
 	dir := filepath.Join(h.root, "mutants")
 	defer func() { _ = os.RemoveAll(dir) }()
 	if err := os.MkdirAll(dir, 0o755); err != nil {
 		t.Fatal(err)
 	}
-	names := slices.DeleteFunc(h.arm(t, dir, files), func(name string) bool { return h.killed[name] != "" || !h.only.MatchString(name) })
+	all := h.arm(t, dir, s)
+	h.armed[s.name] = true
+	for _, name := range all {
+		if h.holds[name] == "" {
+			h.holds[name] = s.name
+		}
+	}
+	names := slices.DeleteFunc(all, func(name string) bool {
+		return h.killed[name] != "" || mutate.Equal(name) != "" || !h.only.MatchString(name)
+	})
 	if len(names) == 0 || time.Now().After(h.until) {
 		return
 	}
-	var sources []string
-	for _, f := range files {
-		sources = append(sources, f.name)
-	}
-	flags := strings.Fields("-mdmp=auto -O1 -w -ffree-line-length-none")
-	if o := h.m.Build(dir, append(append([]string{h.m.wrapper}, flags...), more...), append([]string{"prelude.f90", h.m.Slow()}, sources...), false); o.Status != 0 {
-		t.Logf("%s: does not compile: %s", what, firstOf(o.Stderr))
-		return
-	}
-	for _, env := range [][]string{{"MDMP_TUNE=0", "MDMP_DELTA=256", "MDMP_VERIFY=2", "SLOW_NETWORK=30"}, {"MDMP_TUNE=0", "MDMP_DELTA=512", "SLOW_NETWORK=30"}} {
-		want := h.run(dir, 0, ranks, env)
-		if want.Status != 0 || want.Stderr != "" || h.run(dir, 0, ranks, env).Stdout != want.Stdout {
-			t.Logf("%s: fails, or differs from run to run, without a mutant: %s", what, tailOf(want.Stderr))
-			return
-		}
-		for _, name := range names {
-			if h.killed[name] != "" || time.Now().After(h.until) {
-				continue
+	if h.build(t, dir, s, "-O1") {
+		for _, env := range [][]string{{"MDMP_TUNE=0", "MDMP_DELTA=256", "MDMP_VERIFY=2", "SLOW_NETWORK=30"}, {"MDMP_TUNE=0", "MDMP_DELTA=512", "SLOW_NETWORK=30"}} {
+			want, ok := h.reference(t, dir, s, env)
+			if !ok {
+				return
 			}
-			if o := h.run(dir, h.numbers[name], ranks, env); o.Stdout != want.Stdout || o.Status != 0 || o.Stderr != "" {
-				h.killed[name] = what
+			for _, name := range names {
+				if h.killed[name] == "" && name != keeps && time.Now().Before(h.until) && differs(h.run(dir, h.numbers[name], s, env), want) {
+					h.killed[name] = s.name
+				}
 			}
 		}
+	}
+	if slices.Contains(names, keeps) && h.optimised(t, dir, s) {
+		h.killed[keeps] = s.name
 	}
 	for _, name := range names {
-		h.tried[name]++
+		h.tried[name] = true
 		if h.killed[name] == "" {
-			t.Logf("%s: %s lives", what, name)
+			t.Logf("%s: %s lives", s.name, name)
 		}
 	}
 }
 
-func firstOf(s string) string { return s[:min(len(s), 600)] }
+// keeps is the mutant that is dead or alive when a program is compiled.
+const keeps = "keep before anything"
 
-// arm writes the sources, with all mutants in the first one, and returns their
-// names.
-func (h *mutants) arm(t *testing.T, dir string, files []file) []string {
+// optimised reports whether a program is another one without mdmp_keep, which
+// shows only where the compiler keeps values in registers.
+func (h *mutants) optimised(t *testing.T, dir string, s subject) bool {
 	t.Helper()
-	translated, err := h.drawn.translate(files[0])
-	if err != nil {
-		t.Fatal(err)
+	env := []string{"MDMP_TUNE=0", "MDMP_DELTA=256", "SLOW_NETWORK=30"}
+	if !h.build(t, dir, s, "-O2") {
+		return false
 	}
-	text, names := mutate.Arm(files[0].text, translated, h.number)
-	write := func(name, text string) {
-		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o644); err != nil {
-			t.Fatal(err)
+	want, ok := h.reference(t, dir, s, env)
+	if !ok {
+		return false
+	}
+	for _, f := range s.files {
+		if strings.HasSuffix(f.name, ".f90") {
+			h.put(t, dir, f, func(translated string) string { return mutate.Without(f.text, translated, "keep") })
 		}
 	}
-	for _, f := range files[1:] {
-		write(f.name, f.text)
+	return h.build(t, dir, s, "-O2") && differs(h.run(dir, 0, s, env), want)
+}
+
+// reference is what a program does without a mutant.
+func (h *mutants) reference(t *testing.T, dir string, s subject, env []string) (mpirun.Outcome, bool) {
+	t.Helper()
+	want := h.run(dir, 0, s, env)
+	if want.Status != 0 || want.Stderr != "" || h.run(dir, 0, s, env).Stdout != want.Stdout {
+		t.Logf("%s: fails, or differs from run to run, without a mutant: %s", s.name, tailOf(want.Stderr))
+		return want, false
 	}
-	write("prelude.f90", mutate.Prelude+mutate.Dummy)
-	write(files[0].name, text+strings.Replace(mutate.Dummy, "dummy", "second", -1))
+	return want, true
+}
+
+func differs(o, want mpirun.Outcome) bool {
+	return o.Stdout != want.Stdout || o.Status != 0 || o.Stderr != ""
+}
+
+func (h *mutants) build(t *testing.T, dir string, s subject, level string) bool {
+	t.Helper()
+	compiler := append(append([]string{h.m.wrapper}, strings.Fields("-mdmp=auto -w -ffree-line-length-none")...), append(slices.Clone(s.flags), level)...)
+	sources := []string{"prelude.f90", h.m.Slow()}
+	for _, f := range s.files {
+		sources = append(sources, f.name)
+	}
+	if o := h.m.Build(dir, compiler, sources, false); o.Status != 0 {
+		t.Logf("%s: does not compile: %s", s.name, o.Stderr[:min(len(o.Stderr), 600)])
+		return false
+	}
+	return true
+}
+
+// arm writes the sources, with all mutants in those in free form, and returns their
+// names.
+func (h *mutants) arm(t *testing.T, dir string, s subject) []string {
+	t.Helper()
+	var names []string
+	for _, f := range s.files {
+		if !strings.HasSuffix(f.name, ".f90") {
+			write(t, dir, f.name, f.text)
+			continue
+		}
+		h.put(t, dir, f, func(translated string) string {
+			text, list := mutate.Arm(f.text, translated, h.number)
+			names = append(names, list...)
+			return text
+		})
+	}
+	write(t, dir, "prelude.f90", mutate.Prelude+mutate.Dummy("mutants"))
 	slices.Sort(names)
 	return slices.Compact(names)
 }
 
-func (h *mutants) run(dir string, mutant, ranks int, env []string) mpirun.Outcome {
-	env = append([]string{"OMP_NUM_THREADS=2", fmt.Sprint("MDMP_MUTANT=", mutant)}, env...)
-	o := h.m.Run(dir, ranks, env, 20*time.Second)
+// put writes what is made of the translated text of a file.
+func (h *mutants) put(t *testing.T, dir string, f file, change func(string) string) {
+	t.Helper()
+	translated, err := h.drawn.translate(f)
+	if err != nil {
+		t.Fatal(err)
+	}
+	write(t, dir, f.name, change(translated)+mutate.Dummy(strings.TrimSuffix(f.name, ".f90")))
+}
+
+func write(t *testing.T, dir, name, text string) {
+	t.Helper()
+	if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o644); err != nil {
+		t.Fatal(err)
+	}
+}
+
+func (h *mutants) run(dir string, mutant int, s subject, env []string) mpirun.Outcome {
+	env = slices.Concat(s.env, []string{"OMP_NUM_THREADS=2", fmt.Sprint("MDMP_MUTANT=", mutant)}, env)
+	o := h.m.Run(dir, s.ranks, env, 20*time.Second)
 	lines := strings.Split(o.Stdout, "\n")
 	slices.Sort(lines)
 	o.Stdout = strings.Join(lines, "\n")
 	return o
-}
-
-// goOn takes over what a table says that was written before: who is dead stays so.
-func (h *mutants) goOn(table string) {
-	text, err := os.ReadFile(table)
-	if err != nil {
-		return
-	}
-	for _, l := range strings.Split(string(text), "\n") {
-		cells := strings.Split(l, " | ")
-		if len(cells) != 4 {
-			continue
-		}
-		kind, by := strings.TrimPrefix(cells[0], "| "), strings.TrimSuffix(cells[3], " |")
-		if mutate.Mutates(kind) == "" {
-			continue
-		}
-		name, programs := kind+" before "+cells[1], 1
-		if _, err := fmt.Sscanf(by, "lives (%d programs)", &programs); err != nil {
-			h.killed[name] = by
-		}
-		h.tried[name] = programs
-	}
-}
-
-// write prints the table.
-func (h *mutants) write(t *testing.T) {
-	t.Helper()
-	var names []string
-	for name := range h.tried {
-		names = append(names, name)
-	}
-	slices.Sort(names)
-	killed := 0
-	var b strings.Builder
-	for _, name := range names {
-		kind, situation, _ := strings.Cut(name, " before ")
-		by := h.killed[name]
-		if by != "" {
-			killed++
-		} else {
-			by = fmt.Sprintf("lives (%d programs)", h.tried[name])
-		}
-		fmt.Fprintf(&b, "| %s | %s | %s | %s |\n", kind, situation, mutate.Mutates(kind), by)
-	}
-	t.Logf("%d of %d mutants killed\n%s", killed, len(names), b.String())
-	if out := os.Getenv("MDMP_MUTANTS_OUT"); out != "" {
-		text := fmt.Sprintf("%d of %d killed.\n\n| statement | before | mutant | killed by |\n|---|---|---|---|\n%s", killed, len(names), b.String())
-		if err := os.WriteFile(out, []byte(text), 0o644); err != nil {
-			t.Error(err)
-		}
-	}
 }

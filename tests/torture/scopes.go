@@ -143,7 +143,8 @@ func (g *gen) complexPart() *node {
 		lines(fmt.Sprintf("%s%%%s = %s", z, other, g.num(b.at("3", "j", l)))))
 }
 
-// maximumByIf: of equal values the first one stays, and zeros have signs.
+// maximumByIf: of equal values the first one stays, and zeros have signs. Which of
+// two zeros MAX and MIN give is the compiler's affair, so those see one kind only.
 func (g *gen) maximumByIf() *node {
 	id := g.id()
 	z := fmt.Sprintf("z%d", id)
@@ -156,6 +157,7 @@ func (g *gen) maximumByIf() *node {
 	if g.chance(30) {
 		test = []string{fmt.Sprintf("if (v%d %s %s) then", id, relation, z), fmt.Sprintf("%s = v%d", z, id), "end if"}
 	} else if g.chance(20) {
+		value = fmt.Sprintf("v%d = %s - 48", id, g.num(b.at("i", "j", l)))
 		test = []string{fmt.Sprintf("%s = %s(%s, v%d)", z, g.pick("max", "min"), z, id)}
 	}
 	return block("do j = 1, m", "end do", block("do i = 1, n", "end do",

@@ -10,7 +10,7 @@ import (
 	"slices"
 	"strings"
 
-	"mdmp/tests/mutate"
+	"github.com/mdmp-fortran/mdmp/tests/mutate"
 )
 
 // tally counts what was drawn, and what the translator made of it: classes, and
@@ -82,7 +82,7 @@ func (t *tally) features(k *kernel) ([]string, error) {
 		if err != nil {
 			return nil, fmt.Errorf("kernel of seed %d: %w", k.seed, err)
 		}
-		for _, s := range mutate.Sites(f.text, text) {
+		for _, s := range mutate.Sites(f.text, mutate.Read(f.text, text)) {
 			list = append(list, "wrote: "+s.Name())
 		}
 	}
@@ -94,7 +94,7 @@ func (t *tally) translate(f file) (string, error) {
 	if err := os.WriteFile(name, []byte(f.text), 0o644); err != nil {
 		return "", err
 	}
-	cmd := exec.Command(t.translator, "translate", "--mode=auto", "--openmp", name)
+	cmd := exec.Command(t.translator, "translate", "--mode=auto", "--openmp", "--markers", name)
 	var stderr strings.Builder
 	cmd.Stderr = &stderr
 	text, err := cmd.Output()

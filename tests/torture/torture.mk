@@ -19,7 +19,7 @@ mutants: ## leave out what keeps programs right, see whether tests notice, write
 	mkdir -p build
 	cp docs/mutation.md build/text.md # whose table goes on
 	MDMP_MUTANTS=$(MINUTES) MDMP_MUTANTS_OUT=$(CURDIR)/build/text.md \
-	  MDMP_MUTANTS_PROGRAMS="$(CURDIR)/tests/run/hostile/*.f90 $(CURDIR)/tests/run/programs/*.f90" \
+	  MDMP_MUTANTS_PROGRAMS="$(CURDIR)/tests/run/hostile/* $(CURDIR)/tests/run/programs/*" \
 	  $(GO) test -count=1 -timeout 0 -v -run TestMutants ./tests/torture
 	MDMP_MUTANTS_GO=$(MINUTES) MDMP_MUTANTS_SAMPLE=$(SAMPLE) MDMP_MUTANTS_OUT=$(CURDIR)/build/analysis.md \
 	  $(GO) test -count=1 -timeout 0 -v -run TestAnalysisMutants ./tests/mutate

@@ -13,15 +13,15 @@ import (
 )
 
 // module is the prefix of our own packages.
-const module = "mdmp/"
+const module = "github.com/mdmp-fortran/mdmp/"
 
 // order has every package after all that it may import.
 var order = []string{
-	"fortran/source", "fortran/ast", "fortran/parse", "fortran/scope", "fortran/modinfo", "fortran/oracle", "fortran/oracle/agree",
+	"fortran/source", "fortran/omp", "fortran/ast", "fortran/parse", "fortran/scope", "fortran/modinfo", "fortran/oracle", "fortran/oracle/agree",
 	"diag",
 	"lang",
 	"analysis/regions", "analysis/affine", "analysis/access", "analysis/internal/snippet", "analysis/depend", "analysis/nests", "analysis/flow", "analysis/rungs",
-	"codegen/edit", "codegen/layout", "codegen/names", "codegen/verbatim", "codegen/block", "codegen/plan", "codegen/internal/planned", "codegen/offmode", "codegen/plain",
+	"codegen/emit", "codegen/plan", "codegen/internal/planned", "codegen/offmode", "codegen/calls",
 	"codegen",
 	"safefile",
 	"compiler", "compiler/include", "compiler/cuttest",

@@ -6,12 +6,12 @@ import (
 	"bytes"
 	"strings"
 
-	"mdmp/analysis/access"
-	"mdmp/analysis/regions"
-	"mdmp/fortran/ast"
-	"mdmp/fortran/parse"
-	"mdmp/fortran/scope"
-	"mdmp/fortran/source"
+	"github.com/mdmp-fortran/mdmp/analysis/access"
+	"github.com/mdmp-fortran/mdmp/analysis/regions"
+	"github.com/mdmp-fortran/mdmp/fortran/ast"
+	"github.com/mdmp-fortran/mdmp/fortran/parse"
+	"github.com/mdmp-fortran/mdmp/fortran/scope"
+	"github.com/mdmp-fortran/mdmp/fortran/source"
 )
 
 // T is what is needed of a test.
@@ -36,11 +36,11 @@ func Parse(t T, src string) *File {
 	if len(tree.Errors) > 0 {
 		t.Fatalf("%v in\n%s", tree.Errors, src)
 	}
-	set, diags := regions.Find(f, tree)
+	set, diags := regions.Find(f, tree, nil)
 	for _, d := range diags {
 		t.Fatalf("%s in\n%s", d.Message, src)
 	}
-	return &File{Source: f, AST: tree, Set: set, Program: access.FromScopes(scope.New(tree, scope.Options{}), set)}
+	return &File{Source: f, AST: tree, Set: set, Program: access.NewProgram(scope.New(tree, scope.Options{}), set)}
 }
 
 // Unit returns the program unit of the (lower-case) name, wherever it stands.

@@ -1,5 +1,5 @@
 // Command mdmp-bench runs the benchmarks and draws their results. See package
-// mdmp/bench/suite for the idea and docs/bench.md for how to read them.
+// github.com/mdmp-fortran/mdmp/bench/suite for the idea and docs/bench.md for how to read them.
 package main
 
 import (
@@ -15,9 +15,9 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"mdmp/bench/lab"
-	"mdmp/bench/measure"
-	"mdmp/bench/suite"
+	"github.com/mdmp-fortran/mdmp/bench/lab"
+	"github.com/mdmp-fortran/mdmp/bench/measure"
+	"github.com/mdmp-fortran/mdmp/bench/suite"
 )
 
 func main() {

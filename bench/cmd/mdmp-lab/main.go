@@ -1,5 +1,5 @@
 // Command mdmp-lab builds and removes an emulated cluster and runs MPI
-// programs on it. See package mdmp/bench/lab for the idea.
+// programs on it. See package github.com/mdmp-fortran/mdmp/bench/lab for the idea.
 package main
 
 import (
@@ -14,7 +14,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"mdmp/bench/lab"
+	"github.com/mdmp-fortran/mdmp/bench/lab"
 )
 
 func main() {

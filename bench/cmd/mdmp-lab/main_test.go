@@ -9,7 +9,7 @@ import (
 
 	"github.com/rogpeppe/go-internal/testscript"
 
-	"mdmp/bench/lab"
+	"github.com/mdmp-fortran/mdmp/bench/lab"
 )
 
 func TestMain(m *testing.M) {

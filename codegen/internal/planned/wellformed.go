@@ -6,7 +6,7 @@ import (
 	"slices"
 	"strings"
 
-	"mdmp/codegen/layout"
+	"github.com/mdmp-fortran/mdmp/codegen/emit"
 )
 
 var (
@@ -25,7 +25,7 @@ var intrinsics = []string{"achar", "allocated", "any", "huge", "int", "is_contig
 // not closed, names that are neither used from the module nor declared, imports
 // and intrinsic procedures that nobody needs or that are missing. given are
 // names of MPI that stand outside (mpif.h).
-func Complaints(stmts []layout.Stmt, given bool) []string {
+func Complaints(stmts []emit.Stmt, given bool) []string {
 	var bad []string
 	known := map[string]bool{}
 	intrinsic := map[string]bool{}

@@ -8,8 +8,8 @@ import (
 	"os"
 	"path/filepath"
 
-	"mdmp/fortran/oracle"
-	"mdmp/fortran/source"
+	"github.com/mdmp-fortran/mdmp/fortran/oracle"
+	"github.com/mdmp-fortran/mdmp/fortran/source"
 )
 
 // answer is what flang said of a file.

@@ -14,7 +14,7 @@ import (
 	"os"
 	"time"
 
-	"mdmp/fortran/oracle"
+	"github.com/mdmp-fortran/mdmp/fortran/oracle"
 )
 
 func main() {

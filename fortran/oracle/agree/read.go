@@ -11,9 +11,9 @@ import (
 	"text/tabwriter"
 	"time"
 
-	"mdmp/fortran/ast"
-	"mdmp/fortran/parse"
-	"mdmp/fortran/source"
+	"github.com/mdmp-fortran/mdmp/fortran/ast"
+	"github.com/mdmp-fortran/mdmp/fortran/parse"
+	"github.com/mdmp-fortran/mdmp/fortran/source"
 )
 
 // readRow is what reading the files of one code base whole, as they are, gave.

@@ -10,8 +10,8 @@ import (
 	"runtime/debug"
 	"time"
 
-	"mdmp/fortran/oracle"
-	"mdmp/fortran/source"
+	"github.com/mdmp-fortran/mdmp/fortran/oracle"
+	"github.com/mdmp-fortran/mdmp/fortran/source"
 )
 
 // options are the flags of the command.

@@ -1,8 +1,8 @@
 package main
 
 import (
-	"mdmp/fortran/oracle"
-	"mdmp/fortran/source"
+	"github.com/mdmp-fortran/mdmp/fortran/oracle"
+	"github.com/mdmp-fortran/mdmp/fortran/source"
 )
 
 const notAccepted = "gfortran does not accept it"

@@ -34,6 +34,58 @@ contains
     REGIONDONE
   end subroutine
 
+  subroutine fill(a, step)
+    real(8), intent(inout) :: a(n, 0:3)
+    integer, intent(in) :: step
+    integer :: i, j
+    NEST(1, 2)
+    NARRAY2(a, mdmp_writes, ALL_OF, AT(1, 0))
+    BOXES
+    do j = int(mdmp_b(1)), int(mdmp_b(2))
+      do i = 1, n
+        a(i, j) = f(i, me, step + j)
+      end do
+    end do
+    NESTDONE
+  end subroutine
+
+  subroutine halo(a, tag)
+    real(8), intent(inout) :: a(n, 0:3)
+    integer, intent(in) :: tag
+    EXCHANGE
+    call mdmp_manage(mdmp_x, 0_mdmp_int)
+    RECV(a(:, 3), next, tag)
+    RECV(a(:, 0), prev, tag + 1)
+    SEND(a(:, 1), prev, tag)
+    SEND(a(:, 2), next, tag + 1)
+    DONE
+  end subroutine
+
+  ! What goes early for the exchange after the next one fills all the room there is: the receiver takes it after
+  ! the next one, which must not wait for that. In the end it does not come at all.
+  subroutine test_ahead()
+    real(8), allocatable :: u(:, :), v(:, :)
+    integer :: step, i
+    allocate (u(n, 0:3), v(n, 0:3))
+    REGION
+    do step = 1, 7
+      call fill(u, step)
+      call fill(v, step + 100)
+      call halo(v, 2)
+      call expect(all(v(:, 0) == [(f(i, prev, step + 102), i=1, n)]), 'ahead, the first')
+      if (step == 6) cycle
+      call halo(u, 4)
+      call expect(all(u(:, 3) == [(f(i, next, step + 1), i=1, n)]), 'ahead, the second')
+    end do
+    REGIONDONE
+    REGION
+    call halo(v, 2)
+    call fill(v, 200)
+    call halo(v, 2)
+    call expect(all(v(:, 0) == [(f(i, prev, 202), i=1, n)]), 'after what did not come')
+    REGIONDONE
+  end subroutine
+
   subroutine settle()
     use mdmp_rt
     call mdmp_settle()
@@ -46,5 +98,6 @@ program main
   call start()
   call test_crowd(0)
   call test_crowd(1)
+  call test_ahead()
   call verdict()
 end program

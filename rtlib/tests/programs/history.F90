@@ -146,6 +146,51 @@ contains
     end do
   end subroutine
 
+  ! As a multigrid cycle does: levels down and up again, 40 messages a lane before anything repeats.
+  subroutine test_cycle()
+    integer, parameter :: levels = 20
+    real(8), pointer :: u(:, :, :) ! never freed: its messages are new
+    integer :: step, l, k, j
+    allocate (u(m, 0:4, levels))
+    do step = 1, 6
+      do k = 1, 2*levels
+        l = min(k, 2*levels + 1 - k)
+        early = 0
+        call fill(u(:, :, l), m, 3, 100*step + k + me)
+        if (step > 4) call expect(early >= 8, 'cycle: sent early')
+        EXCHANGE
+        call mdmp_manage(mdmp_x, 0_mdmp_int)
+        RECV(u(:, 4, l), next, 5)
+        RECV(u(:, 0, l), prev, 6)
+        SEND(u(:, 1, l), prev, 5)
+        SEND(u(:, 3, l), next, 6)
+        DONE
+        call expect(all(u(:, 0, l) == [(f(j, 3, 100*step + k + prev), j=1, m)]), 'cycle, left')
+        call expect(all(u(:, 4, l) == [(f(j, 1, 100*step + k + next), j=1, m)]), 'cycle, right')
+      end do
+    end do
+  end subroutine
+
+  ! An order that is too long to be seen, with messages of all sizes.
+  subroutine test_long()
+    integer, parameter :: columns = 90
+    real(8), pointer :: u(:, :)
+    integer :: step, k, i
+    allocate (u(m, 0:columns + 1))
+    do step = 1, 3
+      do k = 1, columns
+        call fill(u, m, columns, 1000*step + k + me)
+        EXCHANGE
+        call mdmp_manage(mdmp_x, 0_mdmp_int)
+        RECV(u(:k, 0), prev, 7)
+        SEND(u(:k, k), next, 7)
+        DONE
+        call expect(all(u(:k, 0) == [(f(i, k, 1000*step + k + prev), i=1, k)]), 'long')
+      end do
+    end do
+    deallocate (u)
+  end subroutine
+
   ! The array goes and comes back elsewhere, smaller or not at all.
   subroutine test_moves()
     real(8), allocatable :: u(:, :), other(:, :)
@@ -308,7 +353,9 @@ program main
   call test_fields()
   call test_last()
   call test_parts()
+  call test_cycle()
   call test_freed()
+  call test_long()
   call test_moves() ! from here on guesses are wrong now and then, and not made for a while
   call test_peers()
   call test_sizes()

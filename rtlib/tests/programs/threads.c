@@ -82,6 +82,28 @@ static void *run(void *arg) {
   return NULL;
 }
 
+/* Communicators that come and go while other threads exchange. */
+static void passing_communicators(void) {
+  enum { MANY = 20 };
+  static int64_t site[4];
+  for (int i = 0; i < MANY; i++) {
+    struct strided su, sv;
+    double u[2] = {me + i, 0}, v[2] = {-1, 0};
+    MPI_Comm c;
+    MPI_Comm_dup(MPI_COMM_WORLD, &c);
+    int handle = MPI_Comm_c2f(c);
+    mdmp_init_comm("threads.c", 30, &handle);
+    for (int tag = 0; tag < 3; tag++) {
+      mdmp_begin(site, "threads.c", 31, NULL);
+      mdmp_recv(site, 32, section(&sv, v, 1, 2), prev, tag, &handle);
+      mdmp_send(site, 33, section(&su, u, 1, 2), next, tag, &handle);
+      mdmp_end(site);
+      if (v[0] != prev + i) bad("a communicator that passes");
+    }
+    MPI_Comm_free(&c);
+  }
+}
+
 int main(int argc, char **argv) {
   int level;
   pthread_t thread[THREADS];
@@ -92,6 +114,7 @@ int main(int argc, char **argv) {
   next = (me + 1) % np;
   prev = (me + np - 1) % np;
   for (int t = 0; t < THREADS; t++) pthread_create(&thread[t], NULL, run, (void *)(intptr_t)t);
+  passing_communicators();
   long sum = 0, want = 0;
   for (int t = 0; t < THREADS; t++) {
     pthread_join(thread[t], NULL);

@@ -1,7 +1,6 @@
 /* The tuner on a clock that this program sets: sites whose arms cost what a model says. Argument: seed. */
 #include <string.h>
 
-#include "../../src/lane.h"
 #include "../../src/rt.h"
 #include "../../src/tune.h"
 #include "check.h"
@@ -32,16 +31,16 @@ static double noisy(const struct model *m, double cost) {
   return cost * (1 + m->noise * c * c);
 }
 
-static int arm_of(const struct md_site *s) { return md_rt.opt.tune == 1 ? s->tune.arm : -1; }
+static int arm_of(const struct md_tuner *t) { return md_rt.opt.tune == 1 ? t->arm : -1; }
 
-static struct md_site site[RANKS][MOST_SITES];
+static struct md_tuner site[RANKS][MOST_SITES];
 static char region[RANKS];
 
 static void start(void) {
   static char leftover; /* a stay in a region further out ends all that it surrounds */
   md_rt = (struct md_runtime){.ready = true, .overlap = true, .opt.tune = 1};
   for (int r = 0; r < RANKS; r++)
-    for (int i = 0; i < MOST_SITES; i++) site[r][i] = (struct md_site){.stated = true};
+    for (int i = 0; i < MOST_SITES; i++) site[r][i] = (struct md_tuner){.stated = true};
   answers = true;
   while (md_tune_inside()) md_tune_leave();
   md_tune_enter(&leftover);
@@ -118,9 +117,9 @@ static void check_near(bool near) {
   struct model m = {.noise = 0.01};
   for (int a = 0; a < ARMS; a++) m.cost[a] = a == EARLY ? 0.95e-3 : 1e-3;
   start();
-  site[0][0].tune.near = near;
+  site[0][0].near = near;
   steps(&m, 3000);
-  int best = site[0][0].tune.best;
+  int best = site[0][0].best;
   CHECK(best == (near ? PLAIN : EARLY), "%s: arm %d is held", near ? "near" : "far", best);
 }
 
@@ -128,7 +127,7 @@ static void check_near(bool near) {
 static int until(const struct model *m, int arm, bool is) {
   enum { AT_MOST = 150000 }; /* an arm that lost by far waits for 20 challenges */
   int n = 0;
-  while (n < AT_MOST && (site[0][0].tune.best == arm) != is) {
+  while (n < AT_MOST && (site[0][0].best == arm) != is) {
     step(m);
     n++;
   }
@@ -198,7 +197,7 @@ static void check_ranks(void) {
     for (int r = 0; r < RANKS; r++) {
       now = then + 1e-4 * chance();
       md_tune_begin(&site[r][0]);
-      check_same_stage(&site[0][0].tune, &site[r][0].tune, i);
+      check_same_stage(&site[0][0], &site[r][0], i);
     }
     bool same = true;
     for (int r = 0; r < RANKS; r++) {
@@ -241,16 +240,14 @@ static double block(double unit, bool buffers) {
   one_block(&c, unit, buffers);
   double then = now;
   for (int r = 0; r < RANKS; r++) {
-    struct md_peer peer = {.rank = r + 1, .sends = answers};
-    struct md_lane next = {.dir = MD_SEND, .peer = r + 1, .with = &peer};
     now = then;
     md_tune_enter(&region[r]);
     md_tune_begin(&site[r][0]);
-    if (r < RANKS - 1) md_tune_proved(&site[r][1], &next);
+    if (r < RANKS - 1) md_tune_proved(&site[r][1], answers);
     md_tune_begin(&site[r][1]);
     now = then + c.over[r] * (1 + 0.05 * chance());
     md_tune_leave();
-    check_same_stage(&site[0][0].tune, &site[r][1].tune, 0);
+    check_same_stage(&site[0][0], &site[r][1], 0);
   }
   now = then + c.last[RANKS - 1];
   return c.last[RANKS - 1];

@@ -48,6 +48,7 @@ program atoncebeforeeach
   call r_call_of_MPI
   call r_continue
   call r_deallocate
+  call r_deallocate_received
   call r_do
   call r_do_concurrent
   call r_else
@@ -192,6 +193,40 @@ contains
     end do
     !$mdmp end commregion
     call tell('r_deallocate', s, sum(w), sum(u))
+  end subroutine
+  ! what is freed comes back as another variable
+  subroutine r_deallocate_received
+    real(8) :: w(n), s
+    real(8) :: u(n,0:m+1)
+    real(8) :: v(n,0:m+1)
+    real(8), allocatable :: a(:), b(:)
+    integer :: it, i, j
+    u = me; w = 1; s = 0
+    v = 1
+    !$mdmp commregion
+    do it = 1, 3
+      call late(it)
+      u(:,1:m) = u(:,1:m) + me + it
+      allocate (a(n))
+      !$mdmp send(u(:,1), left)
+      !$mdmp recv(a, right)
+      deallocate (a)
+      allocate (b(n))
+      b = it
+      do j = 1, m
+        do i = 1, n
+          v(i,j) = 0.5d0*v(i,j) + u(i,j-1)
+        end do
+      end do
+      call late(it + 1)
+      !$mdmp send(u(:,2), left)
+      !$mdmp recv(u(:,m+1), right)
+      w = w + u(:,m+1)
+      s = s + sum(b)
+      deallocate (b)
+    end do
+    !$mdmp end commregion
+    call tell('r_deallocate_received', s, sum(w), sum(u), sum(v))
   end subroutine
   subroutine r_do
     real(8) :: w(n), s

@@ -60,6 +60,7 @@ program nestsbeforeeach
   call r_if_statement
   call r_input_or_output
   call r_pointer_assignment
+  call r_nullify
   call r_where
   call r_allocate
   call r_block
@@ -457,6 +458,30 @@ contains
     !$mdmp end commregion
     call tell('r_pointer_assignment', s, sum(w), sum(u))
   end subroutine
+  subroutine r_nullify
+    real(8), target :: w(n)
+    real(8), pointer :: p(:)
+    real(8) :: s
+    real(8) :: u(n,0:m+1)
+    integer :: it, i, j
+    u = me; w = 1; s = 0
+    !$mdmp commregion
+    do it = 1, 3
+      !$mdmp send(u(:,m), right)
+      !$mdmp recv(u(:,0), left)
+      call late(it)
+      do j = 1, m
+        do i = 1, n
+          u(i,j) = 0.5d0*u(i,j-1) + 0.25d0*u(i,j) + it
+        end do
+      end do
+      nullify (p)
+      s = s + u(3,2)
+      if (mod(it, 2) == 0) u(3,m) = u(3,m) + it
+    end do
+    !$mdmp end commregion
+    call tell('r_nullify', s, sum(w), sum(u))
+  end subroutine
   subroutine r_where
     real(8) :: w(n), s
     real(8) :: u(n,0:m+1)
@@ -494,10 +519,10 @@ contains
           u(i,j) = 0.5d0*u(i,j-1) + 0.25d0*u(i,j) + it
         end do
       end do
-      if (allocated(a)) deallocate (a)
       allocate (a(n), source=u(1:n,2))
       s = s + a(3)
       if (mod(it, 2) == 0) u(3,m) = u(3,m) + it
+      deallocate (a)
     end do
     !$mdmp end commregion
     call tell('r_allocate', s, sum(w), sum(u))

@@ -86,6 +86,9 @@ program otherbeforeeach
   call dis_a_nest
   call dis_assignment
   call dis_do
+  call dis_pointer_assignment
+  call dis_end_do
+  call dis_an_exchange
   call dis_call
   call dis_if_construct
   call idle_assignment
@@ -1132,6 +1135,89 @@ contains
     !$mdmp end commregion
     call tell('dis_assignment', s, sum(w), sum(u), sum(b), sum(v))
   end subroutine
+  subroutine dis_pointer_assignment
+    real(8) :: w(n), s
+    real(8) :: u(n,0:m+1)
+    real(8) :: v(n,0:m+1)
+    integer :: it, i, j
+    real(8), target :: b(n,0:m+1)
+    real(8), pointer :: p(:,:), q(:,:), r(:,:)
+    u = me; w = 1; s = 0
+    v = 1
+    b = 1; p => b(:,1:m+1); q => b(:,0:m)
+    !$mdmp commregion
+    do it = 1, 3
+      call late(it)
+      u(:,1:m) = u(:,1:m) + me + it
+      w(2) = w(2) + it
+      !$mdmp send(u(:,m), right)
+      !$mdmp recv(u(:,0), left)
+      do j = 1, m
+        do i = 1, n
+          p(i,j) = 0.5d0*q(i,j) + u(i,j-1)
+        end do
+      end do
+      r => p
+      s = s + r(3,1)
+    end do
+    !$mdmp end commregion
+    call tell('dis_pointer_assignment', s, sum(w), sum(u), sum(b), sum(v))
+  end subroutine
+  subroutine dis_end_do
+    real(8) :: w(n), s
+    real(8) :: u(n,0:m+1)
+    real(8) :: v(n,0:m+1)
+    integer :: it, i, j
+    real(8), target :: b(n,0:m+1)
+    real(8), pointer :: p(:,:), q(:,:)
+    u = me; w = 1; s = 0
+    v = 1
+    b = 1; p => b(:,1:m+1); q => b(:,0:m)
+    !$mdmp commregion
+    do it = 1, 3
+      call late(it)
+      u(:,1:m) = u(:,1:m) + me + it
+      w(2) = w(2) + it
+      !$mdmp send(u(:,m), right)
+      !$mdmp recv(u(:,0), left)
+      do j = 1, m
+        do i = 1, n
+          p(i,j) = 0.5d0*q(i,j) + u(i,j-1)
+        end do
+      end do
+    end do
+    !$mdmp end commregion
+    call tell('dis_end_do', s, sum(w), sum(u), sum(b), sum(v))
+  end subroutine
+  subroutine dis_an_exchange
+    real(8) :: w(n), s
+    real(8) :: u(n,0:m+1)
+    real(8) :: v(n,0:m+1)
+    integer :: it, i, j
+    real(8), target :: b(n,0:m+1)
+    real(8), pointer :: p(:,:), q(:,:)
+    u = me; w = 1; s = 0
+    v = 1
+    b = 1; p => b(:,1:m+1); q => b(:,0:m)
+    !$mdmp commregion
+    do it = 1, 3
+      call late(it)
+      u(:,1:m) = u(:,1:m) + me + it
+      w(2) = w(2) + it
+      !$mdmp send(u(:,m), right)
+      !$mdmp recv(u(:,0), left)
+      do j = 1, m
+        do i = 1, n
+          p(i,j) = 0.5d0*q(i,j) + u(i,j-1)
+        end do
+      end do
+      !$mdmp send(b(:,m), right) tag(1)
+      !$mdmp recv(v(:,0), left) tag(1)
+      s = s + v(3,0)
+    end do
+    !$mdmp end commregion
+    call tell('dis_an_exchange', s, sum(w), sum(u), sum(b), sum(v))
+  end subroutine
   subroutine dis_do
     real(8) :: w(n), s
     real(8) :: u(n,0:m+1)
@@ -1424,6 +1510,39 @@ contains
     a = it + me
     call ring(a)
   end subroutine
+  ! what the caller granted is freed before the first statement
+  subroutine frees_out(it, a, s)
+    integer, intent(in) :: it
+    real(8), allocatable, intent(out) :: a(:)
+    real(8), intent(inout) :: s
+    real(8), allocatable :: other(:)
+    allocate (other(n))
+    other = it
+    call late(it)
+    call ring(other)
+    s = s + other(n)
+    allocate (a(n))
+    a = it + me
+    call ring(a)
+  end subroutine
+  subroutine frees_out_array(it, a, s)
+    integer, intent(in) :: it
+    real(8), allocatable, intent(out) :: a(:)
+    real(8), intent(inout) :: s
+    real(8), allocatable :: other(:)
+    real(8) :: h(n)
+    h = it
+    a = 0.5d0*h(1:2)
+    allocate (other(n))
+    other = it
+    call late(it)
+    call ring(other)
+    s = s + other(n)
+    deallocate (a)
+    allocate (a(n))
+    a = it + me
+    call ring(a)
+  end subroutine
   subroutine frees_allocate(it, a, s)
     integer, intent(in) :: it
     real(8), allocatable, intent(out) :: a(:)
@@ -1441,7 +1560,9 @@ contains
   subroutine r_frees
     real(8), allocatable :: a(:)
     real(8) :: s
-    integer :: it
+    real(8) :: v(n,0:m+1)
+    integer :: it, i, j
+    v = 1
     s = 0
     if (allocated(a)) deallocate (a)
     allocate (a(n))
@@ -1449,14 +1570,15 @@ contains
     !$mdmp commregion
     do it = 1, 3
       call frees_deallocate(it, a, s)
-      if (size(a) < n) then
-        deallocate (a)
-        allocate (a(n))
-        a = 0
-      end if
+      do j = 1, m
+        do i = 1, n
+          v(i,j) = 0.5d0*v(i,j) + it + i
+        end do
+      end do
+      s = s + a(size(a))
     end do
     !$mdmp end commregion
-    call tell('frees_deallocate', s, a(1), a(n))
+    call tell('frees_deallocate', s, a(1), sum(v))
     s = 0
     if (allocated(a)) deallocate (a)
     allocate (a(n))
@@ -1464,14 +1586,15 @@ contains
     !$mdmp commregion
     do it = 1, 3
       call frees_call(it, a, s)
-      if (size(a) < n) then
-        deallocate (a)
-        allocate (a(n))
-        a = 0
-      end if
+      do j = 1, m
+        do i = 1, n
+          v(i,j) = 0.5d0*v(i,j) + it + i
+        end do
+      end do
+      s = s + a(size(a))
     end do
     !$mdmp end commregion
-    call tell('frees_call', s, a(1), a(n))
+    call tell('frees_call', s, a(1), sum(v))
     s = 0
     if (allocated(a)) deallocate (a)
     allocate (a(n))
@@ -1479,14 +1602,15 @@ contains
     !$mdmp commregion
     do it = 1, 3
       call frees_nest(it, a, s)
-      if (size(a) < n) then
-        deallocate (a)
-        allocate (a(n))
-        a = 0
-      end if
+      do j = 1, m
+        do i = 1, n
+          v(i,j) = 0.5d0*v(i,j) + it + i
+        end do
+      end do
+      s = s + a(size(a))
     end do
     !$mdmp end commregion
-    call tell('frees_nest', s, a(1), a(n))
+    call tell('frees_nest', s, a(1), sum(v))
     s = 0
     if (allocated(a)) deallocate (a)
     allocate (a(n))
@@ -1494,14 +1618,15 @@ contains
     !$mdmp commregion
     do it = 1, 3
       call frees_array(it, a, s)
-      if (size(a) < n) then
-        deallocate (a)
-        allocate (a(n))
-        a = 0
-      end if
+      do j = 1, m
+        do i = 1, n
+          v(i,j) = 0.5d0*v(i,j) + it + i
+        end do
+      end do
+      s = s + a(size(a))
     end do
     !$mdmp end commregion
-    call tell('frees_array', s, a(1), a(n))
+    call tell('frees_array', s, a(1), sum(v))
     s = 0
     if (allocated(a)) deallocate (a)
     allocate (a(n))
@@ -1509,14 +1634,47 @@ contains
     !$mdmp commregion
     do it = 1, 3
       call frees_allocate(it, a, s)
-      if (size(a) < n) then
-        deallocate (a)
-        allocate (a(n))
-        a = 0
-      end if
+      do j = 1, m
+        do i = 1, n
+          v(i,j) = 0.5d0*v(i,j) + it + i
+        end do
+      end do
+      s = s + a(size(a))
     end do
     !$mdmp end commregion
-    call tell('frees_allocate', s, a(1), a(n))
+    call tell('frees_allocate', s, a(1), sum(v))
+    s = 0
+    if (allocated(a)) deallocate (a)
+    allocate (a(n))
+    a = 1
+    !$mdmp commregion
+    do it = 1, 3
+      call frees_out(it, a, s)
+      do j = 1, m
+        do i = 1, n
+          v(i,j) = 0.5d0*v(i,j) + it + i
+        end do
+      end do
+      s = s + a(size(a))
+    end do
+    !$mdmp end commregion
+    call tell('frees_out', s, a(1), sum(v))
+    s = 0
+    if (allocated(a)) deallocate (a)
+    allocate (a(n))
+    a = 1
+    !$mdmp commregion
+    do it = 1, 3
+      call frees_out_array(it, a, s)
+      do j = 1, m
+        do i = 1, n
+          v(i,j) = 0.5d0*v(i,j) + it + i
+        end do
+      end do
+      s = s + a(size(a))
+    end do
+    !$mdmp end commregion
+    call tell('frees_out_array', s, a(1), sum(v))
   end subroutine
   subroutine r_calls
     real(8) :: s

@@ -232,7 +232,7 @@ contains
         end do
       end do
       do concurrent (i = 1:n)
-        w(i) = w(i) + t%u(idx(i),m+1)
+        w(idx(i)) = w(idx(i)) + t%u(i,m+1)
       end do
     end do
     !$mdmp end commregion

@@ -1,0 +1,80 @@
+package access
+
+import (
+	"slices"
+
+	"github.com/mdmp-fortran/mdmp/fortran/ast"
+	"github.com/mdmp-fortran/mdmp/fortran/scope"
+)
+
+// Calls of procedures that are bound to a type.
+//
+// Which one is called depends on the type that the object has when the program runs.
+// That is known if it is not polymorphic, or if the binding is NON_OVERRIDABLE. Then
+// the call is one of the procedure, with the object among its arguments.
+
+// target returns what a call statement calls, with all arguments; nil if that is not a
+// name and not known. y is the procedure's symbol where it is bound to a type.
+func (u *Unit) target(b *ast.Call) (v *Var, y *scope.Symbol, args []ast.Arg) {
+	switch x := b.X.(type) {
+	case *ast.Ident:
+		return u.named(x), nil, b.Args
+	case *ast.Member:
+		to := u.bindingOf(x)
+		if to == nil {
+			return nil, nil, nil
+		}
+		args, ok := withObject(u.here.scope.Dummies(to.Procedure), to, x.X, b.Args)
+		if !ok {
+			return nil, nil, nil
+		}
+		return u.program.resolver.variable(to.Procedure, to.Procedure.Name), to.Procedure, args
+	}
+	return nil, nil, nil
+}
+
+// bindingOf returns the binding that x, an object and a name, means for certain; nil
+// if it is none or not known.
+func (u *Unit) bindingOf(x *ast.Member) *scope.Bound {
+	s, root := u.here.scope, ast.Root(x.X)
+	if root == nil {
+		return nil
+	}
+	y := s.Lookup(root.Name)
+	if y == nil || y.Class == scope.Associate { // its type may be that of a type guard
+		return nil
+	}
+	in := s.Designator(x.X)
+	d := in.Type.Definition()
+	if !in.Known || in.Rank != 0 || in.Call || in.Coindexed || d == nil || d.Component(x.Name) != nil {
+		return nil
+	}
+	to := d.Target(s, x.Name)
+	if to == nil || in.Type.Name != "type" && !to.Fixed {
+		return nil
+	}
+	return to
+}
+
+// withObject puts the object that a procedure is bound to among the arguments.
+func withObject(dummies []*scope.Symbol, to *scope.Bound, object ast.Expr, list []ast.Arg) ([]ast.Arg, bool) {
+	if to.Nopass {
+		return list, true
+	}
+	k := 0
+	if to.Pass != "" {
+		k = slices.IndexFunc(dummies, func(d *scope.Symbol) bool { return d != nil && d.Name == to.Pass })
+	}
+	if k < 0 || k >= len(dummies) || dummies[k] == nil {
+		return nil, false
+	}
+	positional := 0
+	for positional < len(list) && list[positional].Keyword == nil {
+		positional++
+	}
+	if k <= positional {
+		return slices.Insert(slices.Clone(list), k, ast.Arg{X: object}), true
+	}
+	name := &ast.Ident{Node: ast.Node{At: object.Span()}, Name: dummies[k].Name}
+	return append(slices.Clone(list), ast.Arg{Keyword: name, X: object}), true
+}

@@ -1,0 +1,129 @@
+package rungs
+
+import (
+	"cmp"
+	"slices"
+
+	"github.com/mdmp-fortran/mdmp/analysis/access"
+	"github.com/mdmp-fortran/mdmp/analysis/regions"
+	"github.com/mdmp-fortran/mdmp/fortran/ast"
+	"github.com/mdmp-fortran/mdmp/fortran/source"
+)
+
+// Body is a run of statements in which receives may be pending, because every
+// access to what they may go into is covered: a region, or a managed procedure.
+// Code generation reads it and decides nothing about soundness itself. A field
+// that is left out (nil, false, "") always means the careful choice.
+type Body struct {
+	// Region is nil if the body is that of a managed procedure: one that may be
+	// entered while receives are pending that it knows nothing of.
+	Region *regions.Region
+	Unit   *ast.Unit
+	// Messages has one entry for each send and recv of a region, in the order of
+	// the file; of a procedure, for each recv. Those that are Lazy may outlive it.
+	Messages []*Message
+	// Actions are what is to be written, in the order in which it is written:
+	// that of the places, and at one place that of the kinds.
+	Actions []Action
+}
+
+// Managed reports whether the body is that of a managed procedure.
+func (b *Body) Managed() bool { return b.Region == nil }
+
+// Lends reports whether a managed procedure may leave receives pending.
+func (b *Body) Lends() bool {
+	return len(Of[*Grant](b)) > 0 || slices.ContainsFunc(b.Messages, func(c *Message) bool { return c.Lazy })
+}
+
+// Action is something to be written into a body: an *Enter, *Need, *Call, *Grant,
+// *Nest or *Fire.
+type Action interface {
+	// place is the first byte of the statement at which the action stands, and its
+	// rank among several at one place.
+	place() (at source.Pos, rank int)
+}
+
+// Of lists the actions of one kind.
+func Of[A Action](b *Body) []A {
+	var list []A
+	for _, x := range b.Actions {
+		if a, ok := x.(A); ok {
+			list = append(list, a)
+		}
+	}
+	return list
+}
+
+func (b *Body) add(a Action) { b.Actions = append(b.Actions, a) }
+
+// sort puts the actions into the order in which they are written.
+func (b *Body) sort() {
+	slices.SortStableFunc(b.Actions, func(x, y Action) int {
+		p, i := x.place()
+		q, j := y.place()
+		return cmp.Or(cmp.Compare(p, q), cmp.Compare(i, j))
+	})
+}
+
+// Before is the place before an item.
+type Before struct {
+	Item ast.Item
+	// If is the logical IF whose action Item is: it has to become a block, so that
+	// what is written happens only when the action does. nil otherwise.
+	If *ast.Stmt
+}
+
+func (b Before) start() source.Pos { return b.Item.First().Span().Start }
+
+// Enter stands at the beginning of a managed procedure: it announces itself, and
+// Scalars are complete from there on.
+type Enter struct {
+	Before
+	Scalars []Designator
+}
+
+// Need completes pending receives before a statement or construct.
+type Need struct {
+	Before
+	// Arrays are to be named in the calls, each valid at that place. Settle:
+	// complete everything; Arrays are those of which no element may stay in a
+	// register.
+	Arrays []Designator
+	Settle bool
+	// Revoke: memory may be freed or moved here, so that what was granted to the
+	// procedure holds no longer.
+	Revoke bool
+	Why    access.Reason
+}
+
+// Call stands before the call of a procedure of another file: everything is
+// complete there, unless the procedure has announced itself by its global name.
+type Call struct {
+	Before
+	Name string
+}
+
+// Grant says, right before a call, what the procedure may leave pending when it
+// returns, because every access to it from then on is covered here.
+type Grant struct {
+	Before
+	Unit *ast.Unit // that is called, if it is in the file,
+	Name string    // else its global name
+	// Arrays are granted as they are. None: what was granted to the procedure in
+	// which the call stands.
+	Arrays []Designator
+}
+
+// Fire is the hint that the sections of some sends are as they will be sent.
+type Fire struct {
+	After ast.Item  // never a statement that ends a labelled DO
+	End   *ast.Stmt // the OpenMP directive behind it that belongs to it, or nil
+	Feeds []Feed    // Final is as for nests
+}
+
+func (e *Enter) place() (source.Pos, int) { return e.start(), 0 }
+func (n *Need) place() (source.Pos, int)  { return n.start(), 1 }
+func (c *Call) place() (source.Pos, int)  { return c.start(), 2 }
+func (g *Grant) place() (source.Pos, int) { return g.start(), 3 }
+func (n *Nest) place() (source.Pos, int)  { return n.start(), 4 }
+func (f *Fire) place() (source.Pos, int)  { return f.After.First().Span().Start, 5 }

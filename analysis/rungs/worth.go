@@ -1,0 +1,74 @@
+package rungs
+
+import (
+	"slices"
+
+	"github.com/mdmp-fortran/mdmp/analysis/access"
+	"github.com/mdmp-fortran/mdmp/analysis/flow"
+	"github.com/mdmp-fortran/mdmp/analysis/regions"
+	"github.com/mdmp-fortran/mdmp/fortran/ast"
+)
+
+// worth reports whether a procedure takes so long that looking after receives
+// in it costs nothing: a nest, an array statement, a call of one that does. What is
+// asked for is worth it.
+func (g *managed) worth(asked bool) bool {
+	if g.a.u.AST.Kind == ast.KFunction {
+		return g.m.named(g.a.u.AST) || g.toils()
+	}
+	if asked {
+		return true
+	}
+	for _, p := range g.a.f.Places {
+		if p.Nest != nil || p.Callee != nil || p.Node.Kind == access.Exchange || p.Work && p.E.Reach == access.ReachNamed {
+			return true
+		}
+	}
+	return false
+}
+
+// named reports whether a manage directive stands in the procedure itself.
+func (m *manager) named(au *ast.Unit) bool {
+	return slices.ContainsFunc(m.set.Manages, func(d *regions.Manage) bool { return d.Unit == au })
+}
+
+// toils is worth for a function. Most are small and called element by element, so
+// more is asked of it: an exchange, a call of a managed procedure, or a nest that is
+// not known to be short.
+func (g *managed) toils() bool {
+	return slices.ContainsFunc(g.a.f.Places, func(p *flow.Place) bool {
+		return p.Node.Kind == access.Exchange || p.Callee != nil || p.Nest != nil && !short(p)
+	})
+}
+
+// shortest is the number of iterations from which on a nest in a function is worth it.
+const shortest = 64
+
+// short reports whether a nest has few iterations, as far as can be told: the bounds
+// of all its loops are known, or it is an array statement of one dimension.
+func short(p *flow.Place) bool {
+	if x := p.Nest.Array; x != nil {
+		return x.Dim == 0
+	}
+	total := int64(1)
+	p.Node.Walk(func(n *access.Node) bool {
+		if n.Kind == access.Loop && total < shortest {
+			total *= trips(n.Loop)
+		}
+		return total < shortest
+	})
+	return total < shortest
+}
+
+// trips is the number of iterations of a loop, if it is known and more than none.
+func trips(l *access.LoopInfo) int64 {
+	if !l.LoOK || !l.HiOK || l.Step == 0 || len(l.Lo) != 1 || len(l.Hi) != 1 {
+		return shortest
+	}
+	lo, ok1 := l.Lo[0].IsConst()
+	hi, ok2 := l.Hi[0].IsConst()
+	if !ok1 || !ok2 {
+		return shortest
+	}
+	return min(max((hi-lo)/l.Step+1, 1), shortest)
+}

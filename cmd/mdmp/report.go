@@ -1,0 +1,72 @@
+package main
+
+import (
+	"encoding/json"
+	"fmt"
+	"io"
+	"os"
+
+	"github.com/spf13/cobra"
+)
+
+func newReport() *cobra.Command {
+	var asJSON bool
+	cmd := &cobra.Command{
+		Use:   "report [flags] FILE...",
+		Short: "Sum up the reports of a build: how much overlaps, and what stands against the rest",
+		Long: `Reads what mdmpf90 wrote with -mdmp-report=FILE -mdmp-report-format=json while a
+program was built, and says how many send and recv directives overlap with
+computation, in the whole build and in each file, how many are decided while the
+program runs, and what stands against the rest, the reason with most directives
+first. FILE may be "-" for the standard input.
+
+A file that was compiled again replaces what was said of it before: its lines begin
+anew where a place does not come after the one before. Lines of files that are no
+longer in the build stay; remove FILE before a complete build.`,
+		Example: `  make clean && make FC="mdmpf90 -mdmp-report=$PWD/build.json -mdmp-report-format=json"
+  mdmp report build.json
+  mdmp report --json build.json`,
+		Args: cobra.MinimumNArgs(1),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			s, err := sumUp(cmd.InOrStdin(), args)
+			if err != nil {
+				return err
+			}
+			if !asJSON {
+				return s.print(cmd.OutOrStdout())
+			}
+			enc := json.NewEncoder(cmd.OutOrStdout())
+			enc.SetEscapeHTML(false)
+			enc.SetIndent("", "  ")
+			return enc.Encode(s)
+		},
+	}
+	cmd.Flags().BoolVar(&asJSON, "json", false, "print one JSON object")
+	return cmd
+}
+
+// sumUp reads reports, one after the other.
+func sumUp(in io.Reader, names []string) (*summary, error) {
+	var b build
+	for _, name := range names {
+		data, err := readReport(in, name)
+		if err != nil {
+			return nil, err
+		}
+		if err := b.read(name, data); err != nil {
+			return nil, err
+		}
+	}
+	return b.sum(), nil
+}
+
+func readReport(in io.Reader, name string) ([]byte, error) {
+	if name != "-" {
+		return os.ReadFile(name)
+	}
+	data, err := io.ReadAll(in)
+	if err != nil {
+		return nil, fmt.Errorf("reading the standard input: %w", err)
+	}
+	return data, nil
+}

@@ -1,0 +1,98 @@
+// Package calls says exchanges, nests and waiting receives in calls of the run time.
+//
+// The idea: each exchange becomes a BLOCK that uses the module mdmp_rt, so that
+// nothing is inserted into a specification part and no name of the program is
+// in the way. Inside, the messages are stated, receives first; mdmp_end posts
+// them and waits for all. Sections go to the run time as descriptors, without a
+// copy.
+//
+// mdmp_keep(u) at the end passes each array once more: the run time has read or
+// written it between two calls that got no such argument, and a compiler may
+// otherwise keep elements in registers across them. It stands under the
+// message's own condition, since an array that is not allocated may not be
+// passed.
+//
+// A nest (mode auto) keeps its text between a BLOCK before it, in which a loop over
+// boxes is opened, and what closes both behind it. It states what it reads and
+// writes as affine footprints (footprint.go) and the sends it may complete
+// (feed.go); the run time says which iterations come next.
+package calls
+
+import (
+	"strconv"
+	"strings"
+
+	"github.com/mdmp-fortran/mdmp/codegen/emit"
+	"github.com/mdmp-fortran/mdmp/codegen/plan"
+	"github.com/mdmp-fortran/mdmp/fortran/source"
+)
+
+// writer writes one BLOCK.
+type writer struct{ plan.Words }
+
+func newWriter(used *emit.Names, at source.Position, mentions map[string]bool) writer {
+	b := emit.NewBlock(used, at, "mdmp_rt")
+	b.Mentions = mentions
+	w := writer{plan.Words{Block: b}}
+	w.Kind = func() string { return w.rt("mdmp_long") }
+	return w
+}
+
+// rt returns the local name of an entity of mdmp_rt and notes that it is used.
+func (w writer) rt(name string) string { return w.Use(name, w.Used.Name(name)) }
+
+// awake says something in a managed procedure under the test whether a region is being
+// executed at all. It is what the procedure costs outside of regions: one variable is
+// read.
+func (w writer) awake(managed bool, say func()) {
+	if managed {
+		w.when(say, w.rt("mdmp_awake")+" /= 0_"+w.rt("mdmp_int"))
+		return
+	}
+	say()
+}
+
+// when says something under conditions, each evaluated only if those before hold.
+func (w writer) when(say func(), conds ...string) {
+	for _, c := range conds {
+		w.Open("if (%s) then", c)
+	}
+	say()
+	for range conds {
+		w.Shut("end if")
+	}
+}
+
+// handle declares the handle of a place in the text.
+func (w writer) handle(want string) string {
+	name := w.Used.Name(want)
+	kind := w.rt("mdmp_handle")
+	w.Declare("integer(%s), save :: %s(4) = 0_%s", kind, name, kind)
+	return name
+}
+
+// number returns an integer constant of the kind of the run time's.
+func (w writer) number(n int) string { return strconv.Itoa(n) + "_" + w.rt("mdmp_int") }
+
+// constant returns a text (a file name) as a constant that ends in a NUL character. No
+// part of it can be understood as an escape sequence, none is too long for a
+// line.
+func (w writer) constant(name string) string {
+	const chunk = 40
+	var parts []string
+	for piece, rest := "", name; rest != ""; {
+		i := strings.IndexByte(rest, '\\')
+		switch {
+		case i == 0:
+			parts = append(parts, w.Intrinsic("achar")+"(92)")
+			rest = rest[1:]
+			continue
+		case i < 0:
+			i = len(rest)
+		}
+		i = min(i, chunk)
+		piece, rest = rest[:i], rest[i:]
+		parts = append(parts, "'"+strings.ReplaceAll(piece, "'", "''")+"'")
+	}
+	return strings.Join(append(parts, w.Intrinsic("achar")+"(0)"), "//")
+}

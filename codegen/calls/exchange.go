@@ -1,0 +1,228 @@
+package calls
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/mdmp-fortran/mdmp/analysis/regions"
+	"github.com/mdmp-fortran/mdmp/codegen/emit"
+	"github.com/mdmp-fortran/mdmp/codegen/plan"
+)
+
+// Management says how much of an exchange the run time decides.
+type Management struct {
+	Auto    bool                          // what is sent is remembered,
+	Managed bool                          // sends may go early,
+	Lazy    bool                          // receives may stay pending,
+	Prompt  func(c *regions.Message) bool // but not these,
+	Licence string                        // or as far as was granted to the procedure of this name
+}
+
+// Exchange does an exchange.
+func Exchange(x *plan.Exchange, used *emit.Names, how Management) *emit.Block {
+	w := newWriter(used, x.At, x.Mentions)
+	e := &exchange{writer: w, x: x, handle: w.handle("mdmp_x"), conds: map[int]string{}}
+	w.Words.Exchange(x, func() { e.say(how) })
+	w.Rename()
+	return w.Block
+}
+
+// say states the messages between mdmp_begin and mdmp_end.
+func (e *exchange) say(how Management) {
+	names := unset(e.x)
+	if names != "" {
+		names = ", " + e.constant(names)
+	}
+	e.Say("call %s(%s, %s, %s%s)", e.rt("mdmp_begin"), e.handle, e.constant(e.x.At.Name), e.number(e.x.At.Line), names)
+	switch {
+	case how.Licence != "":
+		e.Say("call %s(%s, %s, %s)", e.rt("mdmp_licensed"), e.handle, e.writer.handle("mdmp_p"), e.constant(how.Licence))
+	case how.Auto:
+		e.Say("call %s(%s, %s)", e.rt("mdmp_manage"), e.handle, e.number(how.number()))
+	}
+	for i, m := range e.x.Messages {
+		e.At = m.At
+		if (how.Lazy || how.Licence != "") && how.Prompt(m.M) {
+			e.Say("call %s(%s, %s)", e.rt("mdmp_prompt"), e.handle, e.number(m.At.Line))
+		}
+		e.message(i, m)
+	}
+	e.At = e.x.Messages[len(e.x.Messages)-1].At
+	e.Say("call %s(%s)", e.rt("mdmp_end"), e.handle)
+	e.keeps()
+}
+
+// unset names the variables that may have no storage, for errors: messages by
+// line, their sections by position. Where it is known only when the program runs
+// how many sections there are, one name stands for all of them. Of very many
+// messages only the first have names: lines have an end.
+func unset(x *plan.Exchange) string {
+	const most = 1000
+	var messages []string
+	size := 0
+	for _, m := range x.Messages {
+		var list, some []string
+		fixed := true
+		for _, p := range m.Pieces {
+			list = append(list, p.Unset)
+			if p.Unset != "" && !slices.Contains(some, p.Unset) {
+				some = append(some, p.Unset)
+			}
+			fixed = fixed && p.Count == "" && p.Each == nil
+		}
+		names := strings.Join(some, " or ")
+		if fixed {
+			names = strings.Join(list, ",")
+		}
+		if names = strconv.Itoa(m.At.Line) + ":" + names; len(some) > 0 && size+len(names) < most {
+			messages = append(messages, names)
+			size += len(names) + 1
+		}
+	}
+	return strings.Join(messages, ";")
+}
+
+// number is the second argument of mdmp_manage.
+func (m Management) number() int {
+	switch {
+	case m.Lazy:
+		return 1
+	case m.Managed:
+		return 0
+	}
+	return 2
+}
+
+// exchange is the state of writing one exchange.
+type exchange struct {
+	writer
+	x      *plan.Exchange
+	handle string
+	conds  map[int]string // logical variables that remember conditions, by message
+}
+
+func (e *exchange) message(i int, m *plan.Message) {
+	cond := ""
+	if m.If != "" {
+		if e.remembered(i) {
+			cond = e.condition(i)
+			e.Say("%s = .false.", cond)
+		}
+		e.Open("if (%s) then", m.If)
+		if cond != "" {
+			e.Say("%s = .true.", cond)
+		}
+	}
+	for _, p := range m.Pieces {
+		e.Prepare(p)
+	}
+	if len(m.Pieces) == 1 && m.Pieces[0].Each == nil {
+		e.single(m, m.Pieces[0])
+	} else {
+		e.several(m)
+	}
+	if m.If != "" {
+		e.Shut("end if")
+	}
+}
+
+// remembered reports whether the condition of message i is needed again after
+// the exchange.
+func (e *exchange) remembered(i int) bool {
+	return slices.ContainsFunc(e.x.Keeps, func(k *plan.Keep) bool { return !k.Always && slices.Contains(k.Ifs, i) })
+}
+
+// condition returns the variable that remembers the condition of message i.
+func (e *exchange) condition(i int) string {
+	if e.conds[i] == "" {
+		e.conds[i] = e.Used.Name("mdmp_c" + strconv.Itoa(len(e.conds)+1))
+		e.Declare("logical :: %s", e.conds[i])
+	}
+	return e.conds[i]
+}
+
+// verb returns the entry point for a message with the given suffix.
+func (e *exchange) verb(m *plan.Message, suffix string) string {
+	if m.Send {
+		return e.rt("mdmp_send" + suffix)
+	}
+	return e.rt("mdmp_recv" + suffix)
+}
+
+// single states a message of one section.
+func (e *exchange) single(m *plan.Message, p *plan.Piece) {
+	line := e.number(m.At.Line)
+	if p.Count != "" {
+		e.Say("call %s(%s, %s, %s, %s, %s)", e.verb(m, "_count"), e.handle, line, p.Text, e.elements(p), e.envelope(m))
+		return
+	}
+	e.Say("call %s(%s, %s, %s, %s)", e.verb(m, ""), e.handle, line, passed(p), e.envelope(m))
+}
+
+// several states a message of several sections.
+func (e *exchange) several(m *plan.Message) {
+	e.parts("mdmp_part", e.handle, m)
+	e.Say("call %s(%s, %s, %s)", e.verb(m, "_parts"), e.handle, e.number(m.At.Line), e.envelope(m))
+}
+
+// parts states the sections of a message by an entry point.
+func (w writer) parts(entry, handle string, m *plan.Message) {
+	for _, p := range m.Pieces {
+		if p.Count != "" {
+			w.Say("call %s(%s, %s, %s)", w.rt(entry+"_count"), handle, p.Text, w.elements(p))
+		} else {
+			w.part(w.rt(entry), handle, p)
+		}
+	}
+}
+
+// part adds a section to a message of several, if need be in pieces.
+func (w writer) part(entry, handle string, p *plan.Piece) {
+	what := passed(p)
+	if p.Each != nil {
+		what = p.Element
+	}
+	w.Elements(p, func() { w.Say("call %s(%s, %s)", entry, handle, what) })
+}
+
+func passed(p *plan.Piece) string {
+	if p.Pack != "" {
+		return p.Pack
+	}
+	return p.Text
+}
+
+// elements returns offset and count of the count form.
+func (w writer) elements(p *plan.Piece) string { return w.Offset(p) + ", " + w.Int(p.Count) }
+
+// envelope returns peer, tag and communicator.
+func (w writer) envelope(m *plan.Message) string {
+	kind, integer := w.rt("mdmp_int"), w.Intrinsic("int")
+	tag := "0_" + kind
+	if m.Tag != "" {
+		tag = integer + "(" + m.Tag + ", " + kind + ")"
+	}
+	comm := m.Comm
+	if comm == "" {
+		comm = w.rt("mdmp_world")
+	}
+	return integer + "(" + m.Peer + ", " + kind + "), " + tag + ", " + comm
+}
+
+// keeps passes every array once more, so that the compiler keeps nothing of it
+// in registers.
+func (e *exchange) keeps() {
+	for _, k := range e.x.Keeps {
+		call := "call " + e.rt("mdmp_keep") + "(" + k.Text + ")"
+		if k.Always {
+			e.Say("%s", call)
+			continue
+		}
+		var conds []string
+		for _, i := range k.Ifs {
+			conds = append(conds, e.condition(i))
+		}
+		e.Say("if (%s) %s", strings.Join(conds, " .or. "), call)
+	}
+}

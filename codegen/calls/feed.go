@@ -1,0 +1,89 @@
+package calls
+
+import (
+	"strconv"
+	"strings"
+
+	"github.com/mdmp-fortran/mdmp/analysis/rungs"
+	"github.com/mdmp-fortran/mdmp/codegen/emit"
+	"github.com/mdmp-fortran/mdmp/codegen/plan"
+	"github.com/mdmp-fortran/mdmp/fortran/ast"
+	"github.com/mdmp-fortran/mdmp/fortran/source"
+)
+
+// Feed is a send that a nest (or a place behind a statement) may complete.
+type Feed struct {
+	Site    source.Position // of the exchange
+	Message *plan.Message
+	Final   bool
+	If      []ast.Expr // conditions for Final, which all must hold
+	Guards  []rungs.Guard
+}
+
+// feed states a send that the nest may complete.
+func (w *nest) feed(f *Feed) {
+	w.sent(f, func(site, line string) {
+		m := f.Message
+		if len(m.Pieces) == 1 && m.Pieces[0].Count == "" {
+			w.Say("call %s(%s, %s, %s, %s, %s, %s)", w.rt("mdmp_nest_feed"), w.handle, site, line, w.flags(f),
+				m.Pieces[0].Text, w.envelope(m))
+			return
+		}
+		w.parts("mdmp_nest_part", w.handle, m)
+		w.Say("call %s(%s, %s, %s, %s, %s)", w.rt("mdmp_nest_feed_parts"), w.handle, site, line, w.flags(f), w.envelope(m))
+	})
+}
+
+// sent says something of a send, of which the site and the line are known, where it
+// will be executed.
+func (w writer) sent(f *Feed, say func(site, line string)) {
+	var cond []string
+	if f.Message.If != "" {
+		cond = []string{f.Message.If}
+	}
+	w.guarded(f.Guards, func() {
+		w.when(func() { say(w.site(f.Site), w.number(f.Message.At.Line)) }, cond...)
+	})
+}
+
+func (w writer) flags(f *Feed) string {
+	none := "0_" + w.rt("mdmp_int")
+	switch {
+	case !f.Final:
+		return none
+	case len(f.If) == 0:
+		return w.rt("mdmp_final")
+	}
+	conds := make([]string, len(f.If))
+	for i, x := range f.If {
+		conds[i] = "(" + ast.String(x) + ")"
+	}
+	return w.Intrinsic("merge") + "(" + w.rt("mdmp_final") + ", " + none + ", " + strings.Join(conds, ".and.") + ")"
+}
+
+// site declares the handle of an exchange that stands elsewhere and finds it.
+func (w writer) site(at source.Position) string {
+	name := w.handle("mdmp_x" + strconv.Itoa(at.Line))
+	w.Say("if (%s(1) == 0_%s) call %s(%s, %s, %s)", name, w.rt("mdmp_handle"), w.rt("mdmp_site"), name, w.constant(at.Name), w.number(at.Line))
+	return name
+}
+
+// Fire tells of sections that are complete; mentions are names that the feeds use.
+func Fire(at source.Position, feeds []Feed, used *emit.Names, mentions map[string]bool) *emit.Block {
+	w := newWriter(used, at, mentions)
+	list := len(feeds) > 1 // then the run time counts those on the same lane
+	if list {
+		w.Say("call %s()", w.rt("mdmp_fire_begin"))
+	}
+	for i := range feeds {
+		f := &feeds[i]
+		w.sent(f, func(site, line string) {
+			flags := w.flags(f)
+			if list {
+				flags += " + " + w.rt("mdmp_listed")
+			}
+			w.Say("call %s(%s, %s, %s, %s, %s)", w.rt("mdmp_fire"), site, line, flags, f.Message.Pieces[0].Text, w.envelope(f.Message))
+		})
+	}
+	return w.Block
+}

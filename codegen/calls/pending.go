@@ -1,0 +1,112 @@
+package calls
+
+import (
+	"slices"
+
+	"github.com/mdmp-fortran/mdmp/analysis/rungs"
+	"github.com/mdmp-fortran/mdmp/codegen/emit"
+	"github.com/mdmp-fortran/mdmp/fortran/source"
+)
+
+// Grant says right before the call of a managed procedure that it may leave receives
+// into some arrays pending.
+func Grant(at source.Position, name string, arrays []rungs.Designator, used *emit.Names) *emit.Block {
+	arrays, _ = evaluable(used, arrays, "achar")
+	w := newWriter(used, at, namesIn(arrays))
+	w.Say("call %s(%s, %s)", w.rt("mdmp_grant"), w.handle("mdmp_c"), w.constant(name))
+	w.each("mdmp_grant_array", arrays)
+	return w.Block
+}
+
+// Pass says that the procedure called own hands on to the one that it calls what was
+// granted to itself.
+func Pass(at source.Position, name, own string, used *emit.Names) *emit.Block {
+	w := newWriter(used, at, nil)
+	w.awake(true, func() {
+		w.Say("call %s(%s, %s, %s, %s)", w.rt("mdmp_pass"), w.handle("mdmp_c"), w.constant(name), w.handle("mdmp_p"), w.constant(own))
+	})
+	return w.Block
+}
+
+// Revoke stands before memory is freed or moved in a managed procedure.
+func Revoke(at source.Position, used *emit.Names) *emit.Block {
+	w := newWriter(used, at, nil)
+	w.awake(true, func() { w.Say("call %s()", w.rt("mdmp_revoke")) })
+	return w.Block
+}
+
+// Need completes pending receives: those of the arrays, or all (settle); arrays are
+// also kept out of registers.
+//
+// If the arrays use names of intrinsic procedures for something else, so that one
+// of them cannot be asked whether it exists, all receives are completed. In a
+// managed procedure nothing happens while no region is executed.
+func Need(at source.Position, arrays []rungs.Designator, settle, managed bool, used *emit.Names) *emit.Block {
+	arrays, all := evaluable(used, arrays)
+	w := newWriter(used, at, namesIn(arrays))
+	w.awake(managed, func() { w.complete(arrays, settle || !all) })
+	return w.Block
+}
+
+// complete completes the receives of some arrays, or all.
+func (w writer) complete(arrays []rungs.Designator, settle bool) {
+	if settle {
+		w.Say("call %s()", w.rt("mdmp_settle"))
+		w.each("mdmp_keep", arrays)
+		return
+	}
+	w.each("mdmp_need", arrays)
+}
+
+// each calls an entry point for each of some arrays.
+func (w writer) each(entry string, arrays []rungs.Designator) {
+	for _, a := range arrays {
+		w.pass(entry, a)
+	}
+}
+
+// evaluable returns the designators that can stand in a BLOCK that calls some intrinsic
+// procedures, and whether those are all. Others use the name of one of these, or of
+// one that they would be asked with whether they exist, for something else.
+func evaluable(used *emit.Names, arrays []rungs.Designator, calls ...string) ([]rungs.Designator, bool) {
+	w := newWriter(used, source.Position{}, namesIn(arrays))
+	for _, name := range calls {
+		w.Intrinsic(name)
+	}
+	for _, a := range arrays {
+		w.guards(a.Guards)
+	}
+	hidden := w.Clash()
+	if len(hidden) == 0 {
+		return arrays, true
+	}
+	return slices.DeleteFunc(slices.Clone(arrays), func(a rungs.Designator) bool {
+		names := namesIn([]rungs.Designator{a})
+		return len(a.Guards) > 0 || slices.ContainsFunc(hidden, func(name string) bool { return names[name] })
+	}), false
+}
+
+// Enter stands at the beginning of a managed procedure: name is what other files know
+// it by, "" if they do not; scalars are to be complete.
+func Enter(at source.Position, name string, scalars []rungs.Designator, used *emit.Names) *emit.Block {
+	scalars, all := evaluable(used, scalars, "achar")
+	w := newWriter(used, at, namesIn(scalars))
+	w.awake(true, func() {
+		enter := w.rt("mdmp_enter") + "(" + w.handle("mdmp_p") + ", " + w.constant(name) + ") /= 0_" + w.rt("mdmp_int")
+		if all && len(scalars) == 0 {
+			w.Say("if (%s) continue", enter)
+			return
+		}
+		w.when(func() { w.complete(scalars, !all) }, enter)
+	})
+	return w.Block
+}
+
+// Call stands before the call of a procedure of another file.
+func Call(at source.Position, name string, managed bool, used *emit.Names) *emit.Block {
+	w := newWriter(used, at, nil)
+	w.awake(managed, func() {
+		w.Say("call %s(%s, %s)", w.rt("mdmp_call"), w.handle("mdmp_c"), w.constant(name))
+	})
+	return w.Block
+}

@@ -1,0 +1,52 @@
+package calls_test
+
+import (
+	"testing"
+
+	"github.com/mdmp-fortran/mdmp/analysis/rungs"
+	"github.com/mdmp-fortran/mdmp/codegen/calls"
+	"github.com/mdmp-fortran/mdmp/codegen/emit"
+	"github.com/mdmp-fortran/mdmp/fortran/ast"
+)
+
+// Calls that complete, grant or announce something: each a BLOCK of its own.
+func TestCalls(t *testing.T) {
+	for _, c := range []struct {
+		name  string
+		block *emit.Block
+		want  []string
+	}{
+		{"need", calls.Need(at, []rungs.Designator{u, q}, false, false, noNames()), []string{
+			"call mdmp_need(u)", "if (present(d)) then", "  if (associated(d%q)) then", "    call mdmp_need(d%q)", "  end if", "end if"}},
+		{"all, and the compiler forgets", calls.Need(at, []rungs.Designator{u}, true, false, noNames()), []string{"call mdmp_settle()", "call mdmp_keep(u)"}},
+		{"all", calls.Need(at, nil, true, false, noNames()), []string{"call mdmp_settle()"}},
+		{"grant", calls.Grant(at, "m::swap", []rungs.Designator{u, q}, noNames()), []string{
+			"call mdmp_grant(mdmp_c, 'm::swap'//achar(0))", "call mdmp_grant_array(u)",
+			"if (present(d)) then", "  if (associated(d%q)) then", "    call mdmp_grant_array(d%q)", "  end if", "end if"}},
+		{"pass", calls.Pass(at, "m::swap", "m::step", noNames()), []string{
+			"if (mdmp_awake /= 0_mdmp_int) then", "  call mdmp_pass(mdmp_c, 'm::swap'//achar(0), mdmp_p, 'm::step'//achar(0))", "end if"}},
+		{"revoke", calls.Revoke(at, noNames()), []string{"if (mdmp_awake /= 0_mdmp_int) then", "  call mdmp_revoke()", "end if"}},
+		{"call", calls.Call(at, "relax", false, noNames()), []string{"call mdmp_call(mdmp_c, 'relax'//achar(0))"}},
+		{"call in a managed procedure", calls.Call(at, "relax", true, noNames()), []string{
+			"if (mdmp_awake /= 0_mdmp_int) then", "  call mdmp_call(mdmp_c, 'relax'//achar(0))", "end if"}},
+		{"need in a managed procedure", calls.Need(at, []rungs.Designator{u}, true, true, noNames()), []string{
+			"if (mdmp_awake /= 0_mdmp_int) then", "  call mdmp_settle()", "  call mdmp_keep(u)", "end if"}},
+		{"enter", calls.Enter(at, "relax", nil, noNames()), []string{
+			"if (mdmp_awake /= 0_mdmp_int) then", "  if (mdmp_enter(mdmp_p, 'relax'//achar(0)) /= 0_mdmp_int) continue", "end if"}},
+		{"enter, scalars are complete", calls.Enter(at, "relax", []rungs.Designator{{X: ast.Named("n")}, q}, noNames()), []string{
+			"if (mdmp_awake /= 0_mdmp_int) then", "  if (mdmp_enter(mdmp_p, 'relax'//achar(0)) /= 0_mdmp_int) then", "    call mdmp_need(n)",
+			"    if (present(d)) then", "      if (associated(d%q)) then", "        call mdmp_need(d%q)", "      end if", "    end if", "  end if", "end if"}},
+		{"enter, names hide what would be asked", calls.Enter(at, "relax", []rungs.Designator{{X: ast.Named("n")}, {X: ast.Named("achar")}, {X: ast.Named("present"),
+			Guards: []rungs.Guard{{Ask: rungs.Present, X: ast.Named("present")}}}}, noNames()), []string{
+			"if (mdmp_awake /= 0_mdmp_int) then", "  if (mdmp_enter(mdmp_p, 'relax'//achar(0)) /= 0_mdmp_int) then", "    call mdmp_settle()",
+			"    call mdmp_keep(n)", "  end if", "end if"}},
+		{"region", calls.RegionBegin(noNames(), at, "", nil), []string{"call mdmp_region_begin(mdmp_r, 'a.f90'//achar(0), 9_mdmp_int)"}},
+		{"region of a communicator", calls.RegionBegin(noNames(), at, "icomm", nil), []string{
+			"call mdmp_region_begin(mdmp_r, 'a.f90'//achar(0), 9_mdmp_int)", "call mdmp_region_comm(mdmp_r, icomm)"}},
+		{"end of a region", calls.RegionEnd(noNames(), at), []string{"call mdmp_region_end(mdmp_r)"}},
+		{"init", calls.Init(noNames(), at, "", nil), []string{"call mdmp_init('a.f90'//achar(0), 9_mdmp_int)"}},
+		{"init of a communicator", calls.Init(noNames(), at, "icomm", nil), []string{"call mdmp_init_comm('a.f90'//achar(0), 9_mdmp_int, icomm)"}},
+	} {
+		compare(t, c.name, c.want, body(t, c.block.Stmts()))
+	}
+}

@@ -1,0 +1,115 @@
+package emit
+
+import (
+	"cmp"
+	"fmt"
+	"strings"
+
+	"github.com/google/btree"
+
+	"github.com/mdmp-fortran/mdmp/fortran/source"
+)
+
+// Edits are changes of one file by byte ranges, in the order of the file, whatever
+// the order in which they were made. Two parts of the translator that want the same
+// bytes are a bug that must not reach a user's program: Apply refuses that.
+type Edits struct{ list *btree.BTreeG[edit] }
+
+// edit puts text in the place of the bytes at. An empty range is an insertion.
+type edit struct {
+	at   source.Span
+	text string
+	kind int // what stands first where several begin
+	turn int // the order in which they were made
+}
+
+// Of what begins at one byte, what belongs to the text before it stands first, then
+// other insertions, then a replacement.
+const (
+	behind = iota
+	before
+	instead
+)
+
+func (a edit) less(b edit) bool {
+	return cmp.Or(cmp.Compare(a.at.Start, b.at.Start), a.kind-b.kind, a.turn-b.turn) < 0
+}
+
+// NewEdits returns no changes.
+func NewEdits() *Edits { return &Edits{btree.NewG(16, edit.less)} }
+
+func (l *Edits) add(kind int, at source.Span, text string) {
+	l.list.ReplaceOrInsert(edit{at, text, kind, l.list.Len()})
+}
+
+// Insert puts text before byte p, and before a replacement that begins there.
+// Insertions at the same place keep the order in which they were made.
+func (l *Edits) Insert(p source.Pos, text string) {
+	l.add(before, source.Span{Start: p, End: p}, text)
+}
+
+// InsertBehind puts text behind what ends at byte p: before everything that
+// Insert puts there, whenever that was said.
+func (l *Edits) InsertBehind(p source.Pos, text string) {
+	l.add(behind, source.Span{Start: p, End: p}, text)
+}
+
+// Replace puts text in the place of the bytes at.
+func (l *Edits) Replace(at source.Span, text string) {
+	kind := instead
+	if at.Start == at.End {
+		kind = before
+	}
+	l.add(kind, at, text)
+}
+
+// has reports whether a change was made already.
+func (l *Edits) has(kind int, p source.Pos, text string) bool {
+	found := false
+	at := source.Span{Start: p}
+	l.list.AscendRange(edit{at: at, kind: kind}, edit{at: at, kind: kind + 1}, func(e edit) bool {
+		found = found || e.text == text
+		return !found
+	})
+	return found
+}
+
+// growth is the number of bytes by which the changes make a line longer, as far as
+// they leave it in one line with byte p.
+func (l *Edits) growth(line source.Span, p source.Pos) int {
+	n := 0
+	l.list.AscendRange(edit{at: source.Span{Start: line.Start}}, edit{at: source.Span{Start: line.End}}, func(e edit) bool {
+		switch breaks := strings.Contains(e.text, "\n"); {
+		case breaks && e.at.Start >= p:
+			return false
+		case breaks:
+			n = 0
+		default:
+			n += max(0, len(e.text)-int(e.at.End-e.at.Start))
+		}
+		return true
+	})
+	return n
+}
+
+// Apply returns src with the changes made. It fails if one lies outside src or two
+// of them overlap.
+func (l *Edits) Apply(src []byte) (out []byte, err error) {
+	at := source.Pos(0)
+	l.list.Ascend(func(e edit) bool {
+		switch {
+		case e.at.Start < 0 || e.at.End < e.at.Start || int(e.at.End) > len(src):
+			err = fmt.Errorf("edit of bytes %d to %d of a file of %d", e.at.Start, e.at.End, len(src))
+		case e.at.Start < at:
+			err = fmt.Errorf("edits overlap at byte %d", e.at.Start)
+		default:
+			out = append(append(out, src[at:e.at.Start]...), e.text...)
+			at = e.at.End
+		}
+		return err == nil
+	})
+	if err != nil {
+		return nil, err
+	}
+	return append(out, src[at:]...), nil
+}

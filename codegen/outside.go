@@ -1,0 +1,81 @@
+package codegen
+
+import (
+	"slices"
+
+	"github.com/mdmp-fortran/mdmp/analysis/access"
+	"github.com/mdmp-fortran/mdmp/analysis/regions"
+	"github.com/mdmp-fortran/mdmp/analysis/rungs"
+	"github.com/mdmp-fortran/mdmp/fortran/ast"
+)
+
+// Exchanges whose region, loops or callers stand elsewhere: what is decided now is
+// the least that they do; the rest is decided while the program runs, and the hint
+// says what has to be compiled how for it.
+
+// exchangeRoutine is the remark about a send or receive of which no region of this
+// file and no managed procedure says anything.
+func (t *translator) exchangeRoutine(c *regions.Message) Remark {
+	unit := t.auto.units[c]
+	switch {
+	case unit != nil && unit.Kind == ast.KProgram:
+		text := "complete at its exchange, which stands in no region"
+		if c.Send {
+			text = "sent at its exchange, which stands in no region"
+		}
+		m := t.remark(c.Stmt, c.Dir.Word(), text, "outside")
+		m.Hint = "put a region around the loop over the steps"
+		return m
+	case !c.Send:
+		return t.unmanaged(c, unit)
+	}
+	m := t.remark(c.Stmt, c.Dir.Word(), sentOpen, "outside")
+	m.Rung = openRung
+	m.Hint = "sends of this exchange can leave early when the loops that write " + arraysOf(c) +
+		" are in files compiled with mdmpf90 -mdmp-manage and a region stands around the loop over the steps"
+	return m
+}
+
+// unmanaged is the remark about a receive in a procedure that is not managed.
+func (t *translator) unmanaged(c *regions.Message, unit *ast.Unit) Remark {
+	refused := t.auto.refused[unit]
+	if refused == nil {
+		return t.remark(c.Stmt, c.Dir.Word(), "complete at its exchange, because "+arraysOf(c)+" belongs to this procedure alone", "private")
+	}
+	why := refused.Why
+	m := t.remark(c.Stmt, c.Dir.Word(), "complete at its exchange, because nothing may be pending when "+unit.Name+" returns: "+
+		t.because([]access.Reason{why}), why.Key)
+	m.Hint = why.Hint
+	return m
+}
+
+// decidedByCallers says where a receive is waited for that outlives its procedure
+// if callers in other files let it.
+func decidedByCallers(r *rungs.Message) verdict {
+	name := r.X.Unit.Name
+	return verdict{rung: openRung, code: r.Why[0].Key, text: "decided while the program runs: complete at its exchange, or pending when " +
+		name + " returns, if its callers allow it, which are in other files",
+		hint: "receives of this exchange can be hidden when the callers of " + name + " are compiled with mdmpf90, too: those in the region around the loop " +
+			"over the steps as they are, those between that and this with -mdmp-manage"}
+}
+
+// noCaller reports whether all that is known of a receive is that no caller in this
+// file says anything of it.
+func noCaller(r *rungs.Message) bool {
+	return r.Outlives && len(r.Why) == 1 && r.Why[0].Key == "no-caller"
+}
+
+// arraysOf names the arrays of a message: "'u' and 'v'".
+func arraysOf(c *regions.Message) string {
+	var list []string
+	for _, s := range c.Sections {
+		text, ok := access.Text(access.ArrayOf(s.X))
+		if text = "'" + text + "'"; ok && !slices.Contains(list, text) {
+			list = append(list, text)
+		}
+	}
+	if len(list) == 0 {
+		return "it"
+	}
+	return enumerate(list)
+}

@@ -1,0 +1,85 @@
+package codegen
+
+import (
+	"slices"
+	"strings"
+)
+
+// Remark is a line of the report: what became of one directive. Its fields are
+// described in docs/wrapper.md; programs read them, so none goes or changes its
+// meaning.
+type Remark struct {
+	File      string `json:"file"`
+	Line      int    `json:"line"`
+	Col       int    `json:"col"`
+	Status    Status `json:"status"`
+	Directive string `json:"directive"` // "send", "recv", …
+	Text      string `json:"text"`
+	Rung      string `json:"rung"`
+	Reason    string `json:"reason"`
+	Hint      string `json:"hint,omitempty"` // what the user could do
+	Code      string `json:"code"`
+}
+
+// Status is the word with which a line of the report begins.
+type Status string
+
+// Optimized: communication overlaps computation. Missed: it does not, though mode
+// auto was asked for. Note: there is nothing to overlap, nobody asked for it, or
+// the run decides.
+const (
+	Optimized Status = "optimized"
+	Missed    Status = "missed"
+	Note      Status = "note"
+)
+
+// Rungs of reports beside those of package rungs.
+const (
+	plainRung = "plain"
+	// foreseen: of a send nothing is proved, but history may foresee it; also the
+	// code where that is how it leaves.
+	foreseen = "foreseen"
+	// openRung: nothing is proved, and what stands in other files or earlier steps
+	// decide while the program runs.
+	openRung = "open"
+	// managedRung: of a manage directive, procedures are managed.
+	managedRung = "managed"
+	// noRung: of an init directive, which has nothing to send.
+	noRung = "none"
+)
+
+// ladder has the rungs of sends and receives, the best first.
+var ladder = [...]string{"scheduled", "strips", "after", "before", foreseen, openRung, plainRung}
+
+// best returns the best rung of a list; openRung if there is none, because messages
+// of called procedures decide.
+func best(list []string) string {
+	for _, name := range ladder {
+		if slices.Contains(list, name) {
+			return name
+		}
+	}
+	return openRung
+}
+
+// judge sets the status that follows from the rest.
+func (r *Remark) judge() {
+	switch {
+	case !r.Message() || r.Unasked() || r.Open():
+		r.Status = Note
+	case r.Rung == plainRung:
+		r.Status = Missed
+	default:
+		r.Status = Optimized
+	}
+}
+
+// Message reports whether the directive is a send or receive, which only has a rung.
+func (r *Remark) Message() bool { return r.Directive == "send" || r.Directive == "recv" }
+
+// Unasked reports whether nobody asked for overlap: the mode of the file or region
+// is another one.
+func (r *Remark) Unasked() bool { return strings.HasPrefix(r.Code, "mode") }
+
+// Open reports whether the run decides what becomes of the directive.
+func (r *Remark) Open() bool { return r.Rung == openRung }

@@ -1,0 +1,105 @@
+/* Which messages are begun before their exchange: see begin.h. */
+#include "begin.h"
+
+#include "comm.h"
+#include "early.h"
+#include "fault.h"
+#include "history.h"
+#include "pieces.h"
+#include "rt.h"
+#include "tune.h"
+
+/* The slot that a send like this one used last time. */
+static struct md_slot *known_slot(const struct md_hint *h) {
+  struct md_site *s = (struct md_site *)(intptr_t)*h->x;
+  if (s == NULL) return NULL;
+  for (int i = 0; i < MD_SLOTS; i++) {
+    struct md_slot *k = &s->send[i];
+    if (k->place != NULL && k->line == h->line && k->peer == h->peer && k->tag == h->tag && k->handle == h->handle &&
+        k->epoch == md_comm_epoch())
+      return k;
+  }
+  return NULL;
+}
+
+static bool may_begin(const struct md_site *s, const struct md_section *part, unsigned parts) {
+  size_t bytes = 0;
+  for (unsigned i = 0; i < parts; i++) bytes += part[i].bytes;
+  return bytes > 0 && bytes <= (size_t)md_rt.opt.chunk && md_arm_of(&s->tune)->early;
+}
+
+/* The lane on which h may begin now, if there is anything to win. */
+static struct md_lane *lane_to_begin(const struct md_hint *h, struct md_slot **slot) {
+  if (!md_rt.overlap || h->peer < 0) return NULL;
+  *slot = known_slot(h);
+  if (*slot == NULL || (*slot)->place->skip) return NULL;
+  struct md_lane *l = (*slot)->lane;
+  l->fed = true;
+  struct md_site *s = (struct md_site *)(intptr_t)*h->x;
+  if (h->final) md_tune_proved(&s->tune, l->with->sends);
+  return may_begin(s, h->part, h->parts) ? l : NULL;
+}
+
+/* ---- faults on purpose (fault.h) ---- */
+
+static void fire_some(struct md_early *e) {
+  for (unsigned i = 0; i < e->pieces; i++)
+    if (md_fault_now(2)) md_early_fire(e, (size_t)i * e->piece_bytes, false);
+}
+
+/* A message of other sections or for another directive, of which something may be sent. */
+static void begin_wrong(const struct md_hint *h) {
+  const struct md_site *s = (const struct md_site *)(intptr_t)*h->x;
+  const struct md_slot *slot = &s->send[md_fault_choice(MD_SLOTS)];
+  if (slot->place == NULL || slot->place->skip || slot->epoch != md_comm_epoch() || slot->lane->begun != NULL) return;
+  struct md_section half = h->part[0];
+  bool cut = half.dims == 0 && md_fault_now(2);
+  if (cut) half.block = half.bytes = (half.bytes + 1) / 2;
+  struct md_early *e = md_pieces_begin(slot->lane, slot->place, slot->lane->executed, cut ? &half : h->part,
+                                       cut ? 1 : h->parts, 0);
+  e->wrong = true;
+  fire_some(e);
+}
+
+/* ---- */
+
+enum { AHEAD = 16 }; /* messages of a lane that may be begun at a time */
+
+/* The message at place that comes on l after `before` others. */
+static struct md_early *begin_after(struct md_lane *l, struct md_place *place, unsigned before, bool final,
+                                    const struct md_section *part, unsigned parts, size_t unit) {
+  uint64_t q = l->executed + before;
+  if (before >= AHEAD) return NULL;
+  struct md_early *e = md_pieces_of(l, q);
+  if (e != NULL && e->place == place && md_section_same(e->part, e->parts, part, parts)) return e;
+  if (e != NULL && (!final || e->proved > 0)) return NULL;
+  if (e != NULL) md_early_withdraw(e);
+  if (before > 0 && md_pieces_of(l, q - 1) == NULL) return NULL; /* that one may yet go whole */
+  e = md_pieces_begin(l, place, q, part, parts, unit);
+  if (md_fault(MD_FAULT_HINTS, 4)) fire_some(e);
+  return e;
+}
+
+/* MPI_COMM_WORLD by name is the default. */
+static int normal(int handle) { return handle == (int)MPI_Comm_c2f(MPI_COMM_WORLD) ? MDMP_WORLD : handle; }
+
+bool md_hint_precedes(const struct md_hint *o, const struct md_hint *h) {
+  bool lane = o->peer == h->peer && o->tag == h->tag && normal(o->handle) == normal(h->handle);
+  return lane && (!h->final || *o->x == *h->x);
+}
+
+struct md_early *md_begin_hinted(const struct md_hint *h) {
+  struct md_slot *slot;
+  struct md_lane *l = lane_to_begin(h, &slot);
+  if (l == NULL) return NULL;
+  if (md_fault(MD_FAULT_HINTS, 8)) begin_wrong(h);
+  return begin_after(l, slot->place, h->before, h->final, h->part, h->parts, h->unit);
+}
+
+struct md_early *md_begin_guessed(const struct md_guess *g) {
+  if (!md_rt.overlap || g->place->skip || !may_begin(g->site, g->part, g->parts)) return NULL;
+  g->lane->fed = true;
+  struct md_early *e = begin_after(g->lane, g->place, g->before, false, g->part, g->parts, 0);
+  if (e != NULL && e->sent == 0) e->luck = g->luck;
+  return e;
+}

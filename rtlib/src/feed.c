@@ -1,0 +1,188 @@
+/* What a nest feeds and needs.
+ *
+ * The plan of a nest (plan.c) is arithmetic. Here it gets its messages: sends
+ * that may begin early become feeds, receives that are pending become needs. And
+ * here the plan is obeyed: before a box runs, what it needs is waited for;
+ * after it, what it completed is sent. */
+#include "feed.h"
+
+#include <mpi.h>
+#include <stdlib.h>
+
+#include "early.h"
+#include "fault.h"
+#include "history.h"
+#include "memory.h"
+#include "pending.h"
+#include "rt.h"
+#include "tune.h"
+#include "view.h"
+
+struct md_feed *md_nest_feed(struct md_nest *n) {
+  n->feed = md_grow(n->feed, &n->feed_room, n->feeds + 1, sizeof *n->feed);
+  return &n->feed[n->feeds++];
+}
+
+static void settle_feed(const struct md_nest *n, const struct md_feed *f) {
+  for (unsigned k = 0; k < f->parts; k++) {
+    struct md_view v;
+    md_view_plain(&v, &n->part[f->first + k]);
+    md_settle_view(&v); /* what is sent must not still be on its way to us */
+  }
+}
+
+/* Whether all parts that granule g of a guess has bytes of lie in arrays that the nest states. */
+static bool may_read(const struct md_feed *d, const struct md_early *e, const struct md_granule *g) {
+  if (d->mask == UINT64_MAX) return true;
+  unsigned parts;
+  const struct md_section *part = md_early_parts(e, &parts);
+  size_t start = 0;
+  for (unsigned k = 0; k < parts; start += part[k++].bytes) {
+    bool here = start < g->at + g->length && g->at < start + part[k].bytes;
+    if (here && !(d->mask >> k & 1)) return false;
+  }
+  return true;
+}
+
+static void fire(void *arg, struct md_flow *f, struct md_granule *g) {
+  const struct md_nest *n = arg;
+  const struct md_feed *d = &n->feed[f->tag];
+  if (md_early_number(f->message) == d->begun && may_read(d, f->message, g)) md_early_fire(f->message, g->at, d->final);
+}
+
+static unsigned before_on_lane(const struct md_nest *n, unsigned i) {
+  unsigned before = 0;
+  for (unsigned k = 0; k < i; k++) before += md_hint_precedes(&n->feed[k].hint, &n->feed[i].hint);
+  return before;
+}
+
+static void plan_feed(struct md_nest *n, unsigned i) {
+  struct md_feed *f = &n->feed[i];
+  f->hint.final = f->final;
+  f->hint.before = before_on_lane(n, i);
+  f->hint.part = &n->part[f->first];
+  f->hint.parts = f->parts;
+  f->hint.unit = f->parts == 1 ? md_plan_unit(&n->plan, f->hint.part) : 0;
+  if (!md_plan_touches(&n->plan, MD_WRITES, f->hint.part, f->parts)) return;
+  struct md_early *e = md_begin_hinted(&f->hint);
+  if (e == NULL) return;
+  f->begun = md_early_number(e);
+  settle_feed(n, f);
+  struct md_plan *p = &n->plan;
+  if (!md_plan_flow(p, false, e, i, f->hint.part, f->parts, md_early_piece(e))) return;
+  const struct md_flow *flow = &p->flow[p->flows - 1];
+  for (unsigned k = 0; f->final && k < flow->granules; k++) { /* what the nest leaves alone is complete already */
+    struct md_granule *g = &p->granule[flow->first + k];
+    if (g->left == 0) md_early_fire(e, g->at, true);
+  }
+}
+
+static bool fed_here(const struct md_nest *n, uint64_t message) {
+  for (unsigned i = 0; i < n->feeds; i++)
+    if (n->feed[i].begun == message) return true;
+  return false;
+}
+
+/* Something of the message is still on its way to us. */
+static bool incoming(const struct md_section *part, unsigned parts) {
+  for (unsigned k = 0; k < parts; k++) {
+    struct md_view v;
+    md_view_plain(&v, &part[k]);
+    if (md_pending_meets(&v)) return true;
+  }
+  return false;
+}
+
+static void plan_guess(struct md_nest *n, const struct md_guess *g) {
+  struct md_early *e = md_begin_guessed(g);
+  if (e == NULL || fed_here(n, md_early_number(e)) || incoming(g->part, g->parts)) return;
+  struct md_plan *p = &n->plan;
+  unsigned parts, i = n->feeds;
+  const struct md_section *part = md_early_parts(e, &parts);
+  *md_nest_feed(n) = (struct md_feed){.site = g->site, .begun = md_early_number(e), .mask = g->mask};
+  if (!md_plan_flow(p, false, e, i, part, parts, md_early_piece(e))) return;
+  struct md_flow *flow = &p->flow[p->flows - 1];
+  for (unsigned k = 0; k < flow->granules; k++) { /* what the nest leaves alone was written before */
+    struct md_granule *at = &p->granule[flow->first + k];
+    if (at->left == 0) fire(n, flow, at);
+  }
+}
+
+/* What history expects the nest to complete. */
+static void plan_guesses(struct md_nest *n) {
+  enum { MOST = 32 };
+  struct md_guess guess[MOST];
+  unsigned guesses = md_history_guess(&n->plan, n->site, guess, MOST, &n->touched);
+  for (unsigned i = 0; i < guesses; i++) plan_guess(n, &guess[i]);
+}
+
+enum { NEED_GRANULES = 128, NEED_LEAST = 4096 };
+
+static void plan_need(void *arg, struct md_op *op) {
+  struct md_nest *n = arg;
+  size_t piece = op->bytes / NEED_GRANULES > NEED_LEAST ? op->bytes / NEED_GRANULES : NEED_LEAST;
+  md_plan_flow(&n->plan, true, op, 0, &op->ex->part[op->part], op->parts, piece);
+}
+
+/* How many boxes a whole loop is cut into so that there is progress now and then. */
+static int chunks_of(const struct md_nest *n) {
+  double chunk = 1e-6 * (double)md_rt.opt.poll;
+  double k = n->site->took / chunk;
+  return n->site->took == 0 ? 8 : k < 1 ? 1 : k > 32 ? 32 : (int)k;
+}
+
+/* The share of the interior that the sites it feeds are trying. */
+static int share_of(const struct md_nest *n) {
+  if (md_rt.opt.share >= 0) return (int)md_rt.opt.share;
+  if (n->feeds == 0) return 50;
+  return md_arm_of(&n->feed[0].site->tune)->share;
+}
+
+void md_nest_single_box(struct md_nest *n) {
+  struct md_plan *p = &n->plan;
+  p->boxes = 1;
+  p->now = -1;
+  p->box[0] = (struct md_box){.r = {{0, 0}, {n->loop[0].trip - 1, n->nloops > 1 ? n->loop[1].trip - 1 : 0}}};
+}
+
+enum { MOST_STRIPS = 100 };
+
+void md_nest_plan(struct md_nest *n) {
+  for (int final = 1; final >= 0; final--) /* a guess gives way to a proof */
+    for (unsigned i = 0; i < n->feeds; i++)
+      if (n->feed[i].final == final) plan_feed(n, i);
+  plan_guesses(n);
+  md_pending_each(plan_need, n);
+  const struct md_plan *p = &n->plan;
+  unsigned most = 0;
+  for (unsigned i = 0; i < p->flows; i++)
+    if (p->flow[i].granules > most) most = p->flow[i].granules;
+  bool quiet = p->flows == 0 && !md_under_way();
+  int chunks = quiet ? 1 : chunks_of(n);
+  if (n->grid64 && !n->tested && !md_rt.opt.cut_lines) {
+    md_nest_single_box(n);
+    return;
+  }
+  md_plan_cut(&n->plan, most > MOST_STRIPS ? MOST_STRIPS : (int)most, chunks, share_of(n));
+}
+
+/* ---- round a box ---- */
+
+void md_nest_wait(struct md_nest *n, const struct md_box *b) {
+  struct md_plan *p = &n->plan;
+  for (unsigned i = 0; i < p->flows; i++) {
+    struct md_flow *f = &p->flow[i];
+    struct md_op *op = f->message;
+    if (!f->need || md_received(op) || md_fault(MD_FAULT_WAITS, 2)) continue;
+    while (f->over < f->granules && p->granule[f->first + f->over].left <= 0) f->over++;
+    for (unsigned k = f->over; k < f->granules; k++) {
+      struct md_granule *g = &p->granule[f->first + k];
+      if (g->left > 0 && md_plan_meets(p, g, b)) {
+        md_need_bytes(op, g->at, g->at + g->length);
+        g->left = 0; /* here for good */
+      }
+    }
+  }
+}
+
+void md_nest_ran(struct md_nest *n) { md_plan_ran(&n->plan, &n->plan.box[n->plan.now], fire, n); }

@@ -1,0 +1,66 @@
+/* Nests in execution: what was stated of them, and what is done round their boxes. */
+#ifndef MD_FEED_H
+#define MD_FEED_H
+
+#include "begin.h"
+#include "idle.h"
+#include "plan.h"
+#include "registry.h"
+
+#pragma GCC visibility push(hidden)
+
+struct md_site;
+
+/* A send that the nest may feed, as stated or guessed. */
+struct md_feed {
+  struct md_hint hint;  /* as stated */
+  struct md_site *site; /* of the exchange */
+  uint64_t mask;        /* the parts that may be read, a bit each */
+  bool final;
+  uint64_t begun;        /* the message under this number (md_early_number) */
+  unsigned first, parts; /* its sections in the nest's list */
+};
+
+/* A nest of the program's text. */
+struct md_nest_site {
+  struct md_spot text;
+  double took; /* seconds of an execution, smoothed */
+  struct md_idle idle;
+};
+
+/* One in execution. */
+struct md_nest {
+  struct md_nest *outer; /* the nest it interrupts, or the next spare one */
+  struct md_nest_site *site;
+  int nloops;
+  struct md_loop loop[MD_MAX_LOOPS];
+  bool any_order, grid64, tested; /* what the translator says of cuts */
+  bool asleep;                    /* nothing is pending or early here */
+  bool idle;                      /* there is nothing to do: one box, whatever is stated */
+  bool started;
+  bool touched; /* it writes what was sent */
+  struct md_plan plan;
+  struct md_feed *feed;
+  unsigned feeds, feed_room;
+  struct md_section *part;
+  unsigned parts, part_room, message;
+  double began;
+};
+
+/* A feed more. */
+struct md_feed *md_nest_feed(struct md_nest *n);
+
+/* All is stated: which messages it feeds and needs, and how it is cut. */
+void md_nest_plan(struct md_nest *n);
+
+/* It is run as it is. */
+void md_nest_single_box(struct md_nest *n);
+
+/* Waits for what box b touches. */
+void md_nest_wait(struct md_nest *n, const struct md_box *b);
+
+/* The box that ran last is over: sends what it completed. */
+void md_nest_ran(struct md_nest *n);
+
+#pragma GCC visibility pop
+#endif

@@ -1,0 +1,30 @@
+/* The thread that executes regions. */
+#ifndef MDMP_HOME_H
+#define MDMP_HOME_H
+
+#include <stdbool.h>
+
+#include "error.h"
+#include "rt.h"
+
+#pragma GCC visibility push(hidden)
+
+/* The calling thread executes regions from now on. */
+void md_home(void);
+
+/* The calling thread is not the one that executes regions, or is one of several
+ * of a team: managed procedures may be called by any of them. */
+bool md_elsewhere(void);
+
+/* With MDMP_THREADS=one: the calling thread begins to execute something at `at`, and is done. Another one must not
+ * be at it, nor execute anything while the thread of the regions has receives pending. */
+void md_only_enter(struct md_where at, bool pending);
+void md_only_leave(void);
+
+/* Nothing is pending or early, and nothing will be: that is for one thread at a
+ * time. With several threads in MPI no thread does it, else the one that executes
+ * regions, and what is pending there is complete before others may touch it. */
+static inline bool md_asleep(void) { return !md_rt.overlap || !md_rt.ready || md_elsewhere(); }
+
+#pragma GCC visibility pop
+#endif

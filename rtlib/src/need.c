@@ -1,0 +1,22 @@
+/* Outside of nests: what must be complete now. */
+#include <ISO_Fortran_binding.h>
+
+#include "home.h"
+#include "licence.h"
+#include "mdmp.h"
+#include "pending.h"
+#include "view.h"
+
+void mdmp_need(CFI_cdesc_t *a) {
+  if (md_asleep() || md_likely(!md_pending_any()) || a->base_addr == NULL) return;
+  struct md_view v;
+  md_view_cdesc(&v, a);
+  if (v.rank > 0 && v.extent[v.rank - 1] == 1) v.extent[v.rank - 1] = -1; /* the a(1) of old codes */
+  md_settle_view(&v);
+}
+
+void mdmp_settle(void) {
+  if (md_asleep()) return;
+  md_settle_all();
+  md_revoke();
+}

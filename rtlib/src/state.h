@@ -1,0 +1,234 @@
+/* The state of the run time, layer by layer. md_rt (rt.h) owns all of it.
+ *
+ * Each struct is the state of the file it is named after: no other file touches
+ * it, and what its pointers lead to is known there alone. What a thread has for
+ * itself is no part of this: it is _Thread_local in its file. */
+#ifndef MDMP_STATE_H
+#define MDMP_STATE_H
+
+#include <mpi.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+
+#include "registry.h"
+#include "requests.h"
+#include "table.h"
+
+struct md_buffer;
+struct md_comm;
+struct md_early;
+struct md_exchange;
+struct md_held;
+struct md_history;
+struct md_letter;
+struct md_out;
+struct md_place;
+struct md_procedure;
+struct md_region;
+struct md_shadow;
+struct md_slab;
+struct md_stage;
+struct md_tuner;
+struct md_watched;
+
+/* ---- policy: what is tried ---- */
+
+enum { MD_STAYS = 16 };
+
+/* A stay in a region. */
+struct md_stay {
+  const void *region;
+  uint64_t number;
+  double since;
+  struct md_tuner *sites; /* executed in it, but for those in the list of a stay further out */
+};
+
+struct md_tuning {
+  int early_sites; /* that run an early arm */
+  unsigned turns;  /* how often a site went over to early arms: nests look again */
+  struct md_stay stay[MD_STAYS]; /* a stack: one thread enters and leaves regions */
+  int depth;
+  uint64_t ever; /* stays so far: numbers them */
+};
+
+struct md_faults {
+  uint64_t state; /* of the random numbers; the seed is an option, so that a fault can be had again */
+};
+
+struct md_policy {
+  struct md_tuning tuning;
+  struct md_faults faults;
+};
+
+/* ---- transport: what MPI is given and what it gives ---- */
+
+/* One pool for all lanes, so that what one has given back serves another. */
+struct md_pool {
+  struct md_slab *slabs;
+  struct md_buffer *spare;
+};
+
+enum { MD_STAGE_LEAST = 10, MD_STAGE_CLASSES = 64 - MD_STAGE_LEAST }; /* powers of two */
+
+/* What was given back, by direction and by the power of two of its size. */
+struct md_stages {
+  struct md_stage *spare[2][MD_STAGE_CLASSES];
+};
+
+struct md_near {
+  MPI_Group group; /* the processes of this machine */
+};
+
+/* MPICH and its kin. */
+struct md_guard {
+  MPI_Comm guarded;     /* whose error handler is exchanged while we look for completions */
+  MPI_Errhandler saved; /* the program's */
+  int inside;           /* threads that look */
+  int errors_of_self;   /* so often the handler of MPI_COMM_SELF was called in the test at the start */
+};
+
+struct md_comms {
+  struct md_comm *first, *newest; /* all that were made, the oldest first */
+  int keyval;                     /* by which MPI finds ours from the program's */
+  uint64_t epoch; /* goes up when a communicator or lanes go: what sites keep of lanes is then looked up anew */
+};
+
+/* Nobody waits for letters: they are looked at whenever the run time makes progress. */
+struct md_outbox {
+  struct md_letter *under_way, **last; /* the one not looked at for longest comes first */
+  struct md_letter *spare;
+  unsigned letters;
+};
+
+/* Frames on the wire; one list for all lanes: MPI looks at all in one call. */
+struct md_outgoing {
+  struct md_requests req;
+  struct md_out *what;
+};
+
+struct md_transport {
+  struct md_pool pool;
+  struct md_stages stages;
+  struct md_near near;
+  struct md_guard guard;
+  struct md_comms comms;
+  struct md_outbox outbox;
+  struct md_outgoing outgoing;
+};
+
+/* ---- messages: exchanges and what is on its way for them ---- */
+
+struct md_sites {
+  struct md_registry all;
+  struct md_table place_table;
+  uint32_t places; /* so many: on the wire they are numbers */
+};
+
+struct md_skips {
+  uint64_t met; /* a bit for each entry of MDMP_SKIP, for the warning at the end */
+};
+
+struct md_exchanges {
+  struct md_exchange *spare; /* under the lock */
+};
+
+struct md_pieces {
+  struct md_early *begun; /* and not over, on any lane */
+  struct md_early *spare;
+  uint64_t begun_ever; /* numbers them */
+};
+
+struct md_pending {
+  struct md_exchange *first; /* oldest first */
+  int held;                  /* ops must not move */
+  uint64_t numbered;
+  unsigned looks;
+};
+
+/* Last frames that wait, in the order of their exchanges. */
+struct md_order {
+  struct md_held *held;
+  unsigned n, room;
+};
+
+struct md_verify {
+  struct md_shadow *shadows; /* second copies under way, until their receive is complete */
+};
+
+struct md_hashlog {
+  FILE *file; /* of this rank, open until the end */
+  uint64_t exchanges;
+};
+
+struct md_messages {
+  struct md_sites sites;
+  struct md_skips skips;
+  struct md_exchanges exchanges;
+  struct md_pieces pieces;
+  struct md_pending pending;
+  struct md_order order;
+  struct md_verify verify;
+  struct md_hashlog hashlog;
+};
+
+/* ---- triggers: what makes messages go early and receives wait ---- */
+
+struct md_histories {
+  struct md_history *all; /* the newest first */
+  unsigned n;
+  unsigned pasts;    /* different messages of all lanes */
+  uint64_t executed; /* messages of all lanes */
+  bool stale;        /* the watched are not what is expected now */
+  struct md_watched *watched;
+  unsigned sections; /* so many are watched */
+  uint64_t list;     /* how often their list was made */
+  uint64_t unseen;   /* nests that did not say what they write */
+};
+
+struct md_licences {
+  uint64_t epoch; /* counts what ends all licences */
+};
+
+struct md_home {
+  const char *thread; /* tells the one that executes regions from others */
+  _Atomic(const char *) only; /* the one that is in here now, if there must not be two */
+};
+
+struct md_triggers {
+  struct md_histories histories;
+  struct md_licences licences;
+  struct md_home home;
+};
+
+/* ---- entry points ---- */
+
+struct md_calls {
+  struct md_procedure *procedures; /* announced, called or granted to so far: handles point to them until the end */
+  struct md_table by_name;
+  struct md_procedure *granted; /* who was granted something last; NULL: it was taken */
+};
+
+struct md_nests {
+  struct md_registry all;
+};
+
+struct md_regions {
+  struct md_region *first; /* that were entered so far: handles of the program point to them until the end */
+};
+
+/* The sends of a list of mdmp_fire so far. */
+struct md_fires {
+  struct md_hint *hint;
+  unsigned n, room;
+};
+
+struct md_entries {
+  struct md_calls calls;
+  struct md_fires fires;
+  struct md_nests nests;
+  struct md_regions regions;
+};
+
+#endif

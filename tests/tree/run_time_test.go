@@ -1,0 +1,336 @@
+package tree
+
+import (
+	"fmt"
+	"maps"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// layers are the files of the run time (rtlib/src), each C file with its header,
+// from the ground up. A file includes and calls those of its own layer and of
+// the layers before it; what goes up goes through the table md_above (above.h).
+var layers = []struct {
+	name, state string // state: the member of md_rt that the layer alone touches
+	files       string
+}{
+	{"ground", "", "mdmp.h invariant.h error.c memory.c requests.c table.c registry.c options.c options.def state.h rt.c section.c geom.c view.c element.c"},
+	{"policy", "policy", "tune.c fault.c"},
+	{"transport", "transport", "above.h frame.c pool.c stage.c near.c guard.c comm.c lane.c fold.c outbox.c inbox.c outgoing.c"},
+	{"messages", "messages", "site.c skip.c arrived.h exchange.c post.c wait.c reader.c mismatch.c timeout.c pending.c order.c pieces.c " +
+		"early.c verify.c hashlog.c why.h why.def profile.c report.c close.c"},
+	{"triggers", "triggers", "boxes.c plan.c history.c begin.c idle.c home.c licence.c stayed.c feed.c"},
+	{"entries", "entries", "directive.c nest.c need.c fire.c calls.c region.c init.c wrap.c"},
+}
+
+// ours says why a variable of a file is neither constant nor part of md_rt.
+var ours = map[string]string{
+	"rt.c md_rt":          "all the state there is",
+	"rt.c locked":         "of the thread",
+	"region.c mdmp_awake": "translated Fortran reads it",
+	"directive.c top":     "of the thread",
+	"nest.c top":          "of the thread",
+	"nest.c spare":        "of the thread",
+	"home.c me":           "of the thread",
+	"profile.c standing":  "of the thread",
+}
+
+// A cFile is what stands in a C file at file scope, in the order of the text.
+type cFile struct {
+	name     string
+	includes []string
+	decls    []string // without comments, text in quotes and directives of the preprocessor; bodies in braces
+}
+
+var (
+	cIgnored   = regexp.MustCompile(`(?s)/\*.*?\*/|"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'`)
+	cInclude   = regexp.MustCompile(`(?m)^#include "(\S+)"`)
+	cDirective = regexp.MustCompile(`(?m)^[ \t]*#(?:[^\n]*\\\n)*[^\n]*`)
+	cName      = regexp.MustCompile(`\b[A-Za-z_]\w*`)
+	cOurs      = regexp.MustCompile(`(?:\b(struct|enum|union)\s+)?\b((?:md|mdmp)_[a-z]\w*)\b`)
+	cStatic    = regexp.MustCompile(`[{;}]\s*static\b([^;]*)`)
+	cState     = regexp.MustCompile(`\bmd_rt\.(\w+)\.(\w+)`)
+	cCode      = regexp.MustCompile(`(?s)^[^=;{]*\(.*\)\s*\{`)
+	cArguments = regexp.MustCompile(`(?s)\(.*`)
+	cValue     = regexp.MustCompile(`(?s)=.*`)
+	cExtent    = regexp.MustCompile(`(?s)\[.*`)
+	cStruct    = regexp.MustCompile(`(?s)\bstruct\s*\w*\s*\{.*\}`)
+	// Declarations of functions elsewhere, of types, and of what is elsewhere.
+	cNoVariable = regexp.MustCompile(`^(?:extern|typedef|enum|_Static_assert)\b|^(?:struct|union)\s+\w+\s*(?:\{[^=]*\}\s*)?;$`)
+)
+
+func parseC(name, text string) cFile {
+	f := cFile{name: name}
+	for _, m := range cInclude.FindAllStringSubmatch(text, -1) {
+		f.includes = append(f.includes, m[1])
+	}
+	text = cIgnored.ReplaceAllStringFunc(text, func(s string) string {
+		if s[0] == '/' {
+			return " "
+		}
+		return s[:1] + s[:1]
+	})
+	text = cDirective.ReplaceAllString(text, "")
+	depth, from := 0, 0
+	for i := 0; i < len(text); i++ {
+		end := false
+		switch text[i] {
+		case '{', '(':
+			depth++
+		case ')':
+			depth--
+		case '}':
+			depth--
+			// A function ends with its body, all else with a semicolon.
+			end = depth == 0 && isFunction(text[from:i])
+		case ';':
+			end = depth == 0
+		}
+		if end {
+			f.decls = append(f.decls, strings.TrimSpace(text[from:i+1]))
+			from = i + 1
+		}
+	}
+	return f
+}
+
+// isFunction tells whether a declaration has a body.
+func isFunction(decl string) bool { return cCode.MatchString(decl) }
+
+// defined returns the function that a declaration defines, "" if it does not.
+func defined(decl string) string {
+	if !isFunction(decl) {
+		return ""
+	}
+	names := cName.FindAllString(cArguments.ReplaceAllString(decl, ""), -1)
+	return names[len(names)-1]
+}
+
+// variables returns those that a declaration at file scope defines and that may change.
+func variables(decl string) []string {
+	if isFunction(decl) || cNoVariable.MatchString(decl) {
+		return nil
+	}
+	var list []string
+	constant := false // what they point to is, or all of them
+	for i, d := range atCommas(decl) {
+		d = cStruct.ReplaceAllString(cValue.ReplaceAllString(d, ""), "struct")
+		if strings.Contains(d, "(") {
+			return nil // a function elsewhere
+		}
+		// The object is constant: "const struct x y", "struct x *const y", but not "const struct x *y".
+		to, object := d, d
+		if k := strings.LastIndex(d, "*"); k >= 0 {
+			to, object = d[:k], d[k+1:]
+		} else if i > 0 && constant {
+			continue
+		}
+		if i == 0 {
+			constant = strings.Contains(to, "const")
+		}
+		if strings.Contains(object, "const") {
+			continue
+		}
+		names := cName.FindAllString(cExtent.ReplaceAllString(d, ""), -1)
+		if i > 0 || len(names) > 1 {
+			list = append(list, names[len(names)-1])
+		}
+	}
+	return list
+}
+
+// atCommas cuts a declaration at the commas between its declarators.
+func atCommas(decl string) []string {
+	var list []string
+	depth, from := 0, 0
+	for i, c := range decl {
+		switch c {
+		case '{', '(', '[':
+			depth++
+		case '}', ')', ']':
+			depth--
+		case ',', ';':
+			if depth == 0 {
+				list = append(list, decl[from:i])
+				from = i + 1
+			}
+		}
+	}
+	return list
+}
+
+func TestC(t *testing.T) {
+	f := parseC("a.c", `
+#include "b.h"
+/* int not_this; */
+#define TWO(x) \
+  static int x
+struct t { int a; };
+enum { A = 1 };
+extern int elsewhere;
+static const int table[] = {1, 2}, more = 3;
+static struct t *const p = &md_rt.x, q;
+static struct { int a; } r;
+static const char *s = "a; }";
+struct md_runtime md_rt = {.rank = -1};
+void md_f(void);
+static int g(int a) {
+  static int kept;
+  return md_f(a, "md_no") + ';';
+}
+`)
+	var got []string
+	for _, d := range f.decls {
+		got = append(got, variables(d)...)
+		if name := defined(d); name != "" {
+			got = append(got, name+"()")
+		}
+	}
+	if want := "q r s md_rt g()"; strings.Join(got, " ") != want {
+		t.Errorf("%q, want %q", got, want)
+	}
+	if f.includes[0] != "b.h" || strings.Contains(strings.Join(f.decls, ""), "md_no") {
+		t.Errorf("%+v", f)
+	}
+}
+
+// stem is the name of a file without its extension: a C file and its header are one.
+func stem(file string) string { return strings.TrimSuffix(file, filepath.Ext(file)) }
+
+// runTime reads the C files of the run time.
+func runTime(t *testing.T) []cFile {
+	t.Helper()
+	dir := filepath.Join(root, "rtlib", "src")
+	entries, err := os.ReadDir(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var files []cFile
+	for _, e := range entries {
+		if ext := filepath.Ext(e.Name()); ext != ".c" && ext != ".h" {
+			continue
+		}
+		text, err := os.ReadFile(filepath.Join(dir, e.Name()))
+		if err != nil {
+			t.Fatal(err)
+		}
+		files = append(files, parseC(e.Name(), string(text)))
+	}
+	return files
+}
+
+// layerOf numbers the layers of all files.
+func layerOf() map[string]int {
+	of := map[string]int{}
+	for i, l := range layers {
+		for _, file := range strings.Fields(l.files) {
+			of[stem(file)] = i
+		}
+	}
+	return of
+}
+
+// Every file is in a layer, and goes down only: no circle of files but inside a layer.
+func TestRunTimeLayers(t *testing.T) {
+	files, of := runTime(t), layerOf()
+	home := map[string]string{} // of functions
+	seen := map[string]bool{}
+	for _, f := range files {
+		seen[stem(f.name)] = true
+		if _, ok := of[stem(f.name)]; !ok {
+			t.Errorf("%s is in no layer", f.name)
+		}
+		for _, d := range f.decls {
+			if name := defined(d); name != "" && (filepath.Ext(f.name) == ".h" || !strings.HasPrefix(d, "static")) {
+				home[name] = f.name
+			}
+		}
+	}
+	for file := range of {
+		if !seen[file] && file != "options" {
+			t.Errorf("%s is in a layer and does not exist", file)
+		}
+	}
+	down := func(f cFile, other, how string) {
+		if a, b := of[stem(f.name)], of[stem(other)]; b > a {
+			t.Errorf("%s (%s) %s, which is in %s", f.name, layers[a].name, how, layers[b].name)
+		}
+	}
+	for _, f := range files {
+		for _, other := range f.includes {
+			down(f, other, "includes "+other)
+		}
+		for name := range calls(f) {
+			if other, ok := home[name]; ok {
+				down(f, other, fmt.Sprintf("uses %s of %s", name, other))
+			}
+		}
+	}
+}
+
+// calls returns the names of the run time that stand in the functions of a file.
+func calls(f cFile) map[string]bool {
+	names := map[string]bool{}
+	for _, d := range f.decls {
+		if !isFunction(d) && !strings.Contains(d, "=") {
+			continue
+		}
+		if strings.HasPrefix(d, "const struct md_above") {
+			continue // the way up
+		}
+		for _, m := range cOurs.FindAllStringSubmatch(d, -1) {
+			if m[1] == "" {
+				names[m[2]] = true
+			}
+		}
+	}
+	return names
+}
+
+// The state of a layer is touched by the layer alone, each part of it by one file, and there is no other.
+func TestRunTimeState(t *testing.T) {
+	of := layerOf()
+	owner := map[string]string{}
+	for _, l := range layers {
+		if l.state != "" {
+			owner[l.state] = l.name
+		}
+	}
+	part := map[string]string{} // whose a part of the state is
+	reasons := maps.Clone(ours)
+	for _, f := range runTime(t) {
+		for _, d := range f.decls {
+			for _, m := range cState.FindAllStringSubmatch(d, -1) {
+				o := owner[m[1]]
+				if o == "" || f.name == "rt.c" {
+					continue
+				}
+				if o != layers[of[stem(f.name)]].name {
+					t.Errorf("%s touches md_rt.%s, which is the state of %s", f.name, m[1], o)
+				}
+				if file := part[m[0]]; file != "" && file != stem(f.name) {
+					t.Errorf("%s touches %s, which is the state of %s", f.name, m[0], file)
+				}
+				part[m[0]] = stem(f.name)
+			}
+			for _, v := range variables(d) {
+				if _, ok := ours[f.name+" "+v]; !ok {
+					t.Errorf("%s: %s may change and is no part of md_rt", f.name, v)
+				}
+				delete(reasons, f.name+" "+v)
+			}
+			for _, s := range cStatic.FindAllStringSubmatch(d, -1) {
+				if !strings.Contains(s[1], "const") {
+					t.Errorf("%s:%s in a function may change and is no part of md_rt", f.name, s[1])
+				}
+			}
+		}
+	}
+	for _, v := range slices.Sorted(maps.Keys(reasons)) {
+		t.Errorf("%s does not exist and has a reason", v)
+	}
+}
