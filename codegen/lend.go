@@ -26,7 +26,7 @@ func licenceName(u *ast.Unit) string {
 // globalName is the name by which other files know a procedure, "" if they do
 // not: an internal procedure, one with a binding label.
 func globalName(u *ast.Unit) string {
-	if p, ok := u.Begin.Body.(*ast.Procedure); ok && p.BindC {
+	if p, ok := u.Heading(); ok && p.BindC {
 		return ""
 	}
 	switch {

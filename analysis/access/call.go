@@ -248,7 +248,7 @@ func (p *Program) summary(au *ast.Unit) *summary {
 		return s
 	}
 	p.summaries[au] = nil
-	head, ok := au.Begin.Body.(*ast.Procedure)
+	head, ok := au.Heading()
 	if !ok {
 		return nil
 	}

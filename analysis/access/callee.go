@@ -114,7 +114,7 @@ func (u *Unit) shallowImplicit(x ast.Expr, e *Effects) {
 
 // dummiesFor returns the dummy that each argument belongs to.
 func dummiesFor(au *ast.Unit, list []ast.Arg) ([]string, bool) {
-	head, ok := au.Begin.Body.(*ast.Procedure)
+	head, ok := au.Heading()
 	if !ok || len(list) > len(head.Args) {
 		return nil, false
 	}

@@ -116,10 +116,7 @@ func (u *Unit) Elemental(name string) bool {
 }
 
 func hasPrefix(p *ast.Unit, word string) bool {
-	if p.Begin == nil {
-		return false
-	}
-	h, ok := p.Begin.Body.(*ast.Procedure)
+	h, ok := p.Heading()
 	if !ok {
 		return false
 	}

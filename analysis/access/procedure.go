@@ -34,7 +34,7 @@ func (r *resolver) resultOf(y *scope.Symbol) *scope.Symbol {
 // result returns the symbol of a function's result.
 func (r *resolver) result(u *ast.Unit) *scope.Symbol {
 	name := u.Name
-	if h, ok := u.Begin.Body.(*ast.Procedure); ok && h.Result != "" {
+	if h, ok := u.Heading(); ok && h.Result != "" {
 		name = h.Result
 	}
 	if y := r.table.Unit(u).Lookup(name); y != nil {

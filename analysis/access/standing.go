@@ -56,7 +56,7 @@ func (u *Unit) Declares() Effects {
 		u.evaluate(declared(s), &e)
 		return true
 	})
-	if head, ok := u.AST.Begin.Body.(*ast.Procedure); ok && head.Type != nil { // of a function
+	if head, ok := u.AST.Heading(); ok && head.Type != nil { // of a function
 		u.evaluate(lengths(head.Type), &e)
 	}
 	e.volatile(nil)

@@ -143,7 +143,7 @@ func (n *names) global(y *scope.Symbol, kind ast.Kind, bound bool) (string, []*V
 // separate reports whether an interface body is that of a separate module
 // procedure.
 func separate(u *ast.Unit) bool {
-	h, ok := u.Begin.Body.(*ast.Procedure)
+	h, ok := u.Heading()
 	return !ok || h.BindName != nil || slices.Contains(h.Prefixes, "module")
 }
 

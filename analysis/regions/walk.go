@@ -42,10 +42,7 @@ func executable(u *ast.Unit) bool {
 
 // isPure reports whether the heading of u makes it pure.
 func isPure(u *ast.Unit) bool {
-	if u.Begin == nil {
-		return false
-	}
-	p, ok := u.Begin.Body.(*ast.Procedure)
+	p, ok := u.Heading()
 	if !ok {
 		return false
 	}

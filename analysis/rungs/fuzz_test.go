@@ -3,6 +3,8 @@ package rungs
 import (
 	"os"
 	"path/filepath"
+	"slices"
+	"strings"
 	"testing"
 
 	"github.com/mdmp-fortran/mdmp/analysis/regions"
@@ -15,11 +17,14 @@ import (
 func FuzzAnalyse(f *testing.F) {
 	files, _ := filepath.Glob("../../examples/*/*.[fF]*")
 	more, _ := filepath.Glob("testdata/*.f90")
-	for _, name := range append(files, more...) {
+	old, _ := filepath.Glob("../../tests/run/*/*.f")
+	for _, name := range slices.Concat(files, more, old) {
 		if src, err := os.ReadFile(name); err == nil {
-			f.Add(src, false)
+			f.Add(src, strings.EqualFold(filepath.Ext(name), ".f"))
 		}
 	}
+	// A main program need not say that it is one.
+	f.Add([]byte("real u(9)\n!$mdmp commregion\nu = 0\ncall s(u)\n"+sendU+"!$mdmp end commregion\nend\nsubroutine s(u)\nreal u(9)\nu = 1\nend\n"), false)
 	for _, body := range []string{fill + sendU, recvU + busy + relax, "  associate (a => u(:,k))\n  a(k) = 1\n  end associate\n" + recvU} {
 		f.Add([]byte(caseModule+"program p\nreal u(9,9)\n!$mdmp commregion\n"+body+"!$mdmp end commregion\nend\n"), true)
 	}

@@ -147,7 +147,7 @@ func (m *manager) unfit(au *ast.Unit, u *access.Unit) (access.Reason, bool) {
 		return access.Reason{Key: "not-understood", At: au.Exec[0].First().Span(), Text: "'" + name + "' may be a statement function"}, true
 	}
 	at := au.Begin.Span()
-	head, ok := au.Begin.Body.(*ast.Procedure)
+	head, ok := au.Heading()
 	if au.Kind != ast.KSubroutine && au.Kind != ast.KFunction || !ok {
 		return access.Reason{Key: "unit", At: at, Text: "it is no procedure that can be managed"}, true
 	}

@@ -119,6 +119,16 @@ type Unit struct {
 	// Interfaces' bodies are Units inside Construct{Kind: KInterface}: see InterfaceBody.
 }
 
+// Heading returns the SUBROUTINE, FUNCTION or MODULE PROCEDURE statement of u; false
+// if it has none. A main program may have no heading at all.
+func (u *Unit) Heading() (*Procedure, bool) {
+	if u.Begin == nil {
+		return nil, false
+	}
+	h, ok := u.Begin.Body.(*Procedure)
+	return h, ok
+}
+
 // InterfaceBody is an Item of an interface block that holds a procedure heading.
 type InterfaceBody struct{ Unit *Unit }
 

@@ -69,7 +69,7 @@ func label(u *ast.Unit) (string, bool) {
 	if u == nil {
 		return "", true
 	}
-	h, ok := u.Begin.Body.(*ast.Procedure)
+	h, ok := u.Heading()
 	switch {
 	case !ok || !h.BindC:
 		return "", ok

@@ -338,7 +338,7 @@ func (s *Scope) interfaceBlock(c *ast.Construct) {
 		for _, it := range p.Body {
 			switch it := it.(type) {
 			case *ast.InterfaceBody:
-				h, ok := it.Unit.Begin.Body.(*ast.Procedure)
+				h, ok := it.Unit.Heading()
 				if !ok {
 					continue
 				}

@@ -5,10 +5,7 @@ import "github.com/mdmp-fortran/mdmp/fortran/ast"
 // heading declares dummy arguments and the result.
 func (s *Scope) heading() {
 	u := s.Unit
-	if u.Begin == nil {
-		return
-	}
-	h, ok := u.Begin.Body.(*ast.Procedure)
+	h, ok := u.Heading()
 	if !ok {
 		return
 	}
@@ -147,11 +144,8 @@ func (s *Scope) isBelow(o *Scope) bool {
 
 // subprogram declares the name of a module procedure or internal procedure.
 func (s *Scope) subprogram(u *ast.Unit) {
-	if u.Begin == nil || u.Name == "" {
-		return
-	}
-	h, ok := u.Begin.Body.(*ast.Procedure)
-	if !ok {
+	h, ok := u.Heading()
+	if !ok || u.Name == "" {
 		return
 	}
 	s.procedureSymbol(h, u.Begin, u, u.Kind == ast.KFunction)

@@ -73,7 +73,7 @@ func (s *Scope) Dummies(y *Symbol) []*Symbol {
 	if y.Unit == nil || y.Class != Procedure {
 		return y.Dummies
 	}
-	h, ok := y.Unit.Begin.Body.(*ast.Procedure)
+	h, ok := y.Unit.Heading()
 	in := s.table.Unit(y.Unit)
 	if !ok || in == nil {
 		return nil
@@ -95,7 +95,7 @@ func (s *Scope) Result(y *Symbol) *Symbol {
 	if y.Unit == nil || y.Class != Procedure || y.Unit.Kind != ast.KFunction {
 		return y.Result
 	}
-	h, ok := y.Unit.Begin.Body.(*ast.Procedure)
+	h, ok := y.Unit.Heading()
 	in := s.table.Unit(y.Unit)
 	if !ok || in == nil {
 		return nil
@@ -282,7 +282,7 @@ func (s *Scope) seesHost(name string) bool {
 	}
 	if s.Interface && s.access["import"] == "" {
 		// A separate module procedure sees its host without IMPORT.
-		h, ok := s.Unit.Begin.Body.(*ast.Procedure)
+		h, ok := s.Unit.Heading()
 		if !ok || !hasPrefix(h, "module") {
 			return false
 		}
