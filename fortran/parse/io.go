@@ -9,11 +9,23 @@ func control(kind ast.Kind) func(*parser, *ast.Stmt) {
 	}
 }
 
-// parenArgs parses a list of arguments with its parentheses.
+// parenArgs parses a list of specifiers with its parentheses. Only references may leave
+// arguments out: an empty specifier is an error.
 func (p *parser) parenArgs() []ast.Arg {
 	p.expect('(')
-	args := p.argList(')')
+	args := p.specifiers(')')
 	p.expect(')')
+	return args
+}
+
+// specifiers parses what argList does, where each stands for something.
+func (p *parser) specifiers(closing byte) []ast.Arg {
+	args := p.argList(closing)
+	for _, a := range args {
+		if a.X == nil {
+			p.fail("nothing between two commas")
+		}
+	}
 	return args
 }
 

@@ -92,7 +92,7 @@ func (p *parser) suffixes(x ast.Expr, s int) ast.Expr {
 				return x
 			}
 			p.pos++
-			args := p.argList(']')
+			args := p.specifiers(']')
 			p.expect(']')
 			if p.failed {
 				return nil

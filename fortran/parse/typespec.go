@@ -36,7 +36,7 @@ func (p *parser) derivedType(what string) *ast.TypeSpec {
 		p.rewindTo(s, what)
 		t = &ast.TypeSpec{Name: what, Derived: p.needName()}
 		if p.accept('(') {
-			t.Params = p.argList(')')
+			t.Params = p.specifiers(')')
 			p.expect(')')
 		}
 	}
@@ -109,7 +109,7 @@ func (p *parser) kindSelector(t *ast.TypeSpec) {
 	case p.peek() == '(' && (char || t.Name != "byte" && t.Name != "double precision"):
 		save := p.pos
 		p.pos++
-		args := p.argList(')')
+		args := p.specifiers(')')
 		p.expect(')')
 		if p.failed || !setSelector(t, args) {
 			p.rewind(save)
@@ -129,7 +129,7 @@ func (p *parser) charComma() {
 // starLength parses a length behind '*': digits, (*), (:) or (expression).
 func (p *parser) starLength() ast.Expr {
 	if p.accept('(') {
-		args := p.argList(')')
+		args := p.specifiers(')')
 		p.expect(')')
 		if len(args) != 1 || args[0].Keyword != nil || args[0].X == nil {
 			p.fail("bad length")
