@@ -36,6 +36,21 @@ const (
 	Auto  Mode = "auto"  // through the run time, sent early and waited for late where that is proved to be the same
 )
 
+// Managing says which procedures are managed without a directive that asks for it,
+// beside those that a region of their file calls.
+type Managing string
+
+const (
+	ManageOff   Managing = "off"   // none (also "")
+	ManageWorth Managing = "worth" // those that do so much that it pays
+	ManageAll   Managing = "all"   // all that can be, as if the file began with a manage directive
+)
+
+// manages reports whether procedures may be managed in a file without directives.
+func (o Options) manages() bool {
+	return o.Mode == Auto && (o.Manage == ManageWorth || o.Manage == ManageAll)
+}
+
 // Options of a translation.
 type Options struct {
 	Mode   Mode
@@ -48,9 +63,8 @@ type Options struct {
 	// Flavour goes into the mark: the family of MPIs whose constants the compiler
 	// puts into the object ("": not known).
 	Flavour string
-	// Manage (auto mode): all procedures of the file are managed that can be, as
-	// if it began with a manage directive.
-	Manage bool
+	// Manage (auto mode): the procedures that are managed without a directive.
+	Manage Managing
 	// LineMarkers: write '# n "file"' around what is inserted.
 	LineMarkers bool
 	// OnlyHeader (off mode): the compiler cannot read the MPI library's modules;
@@ -86,6 +100,7 @@ type Options struct {
 // Result of a translation. Text is nil if there were errors.
 type Result struct {
 	Text    []byte
+	Changed bool // Text is more than the source: it holds directives, or managed procedures
 	Diags   []diag.Diagnostic
 	Remarks []Remark
 	File    *source.File

@@ -10,12 +10,15 @@ import (
 	"github.com/mdmp-fortran/mdmp/fortran/ast"
 )
 
-// asked reports whether the program asks that a procedure be managed.
-func (t *translator) asked(u *ast.Unit) bool {
-	if t.opt.Manage {
-		return true
+// asked says whether a procedure is to be managed.
+func (t *translator) asked(u *ast.Unit) rungs.Wish {
+	switch {
+	case t.opt.Manage == ManageAll, slices.ContainsFunc(t.set.Manages, func(m *regions.Manage) bool { return m.Holds(u) }):
+		return rungs.Asked
+	case t.opt.Manage == ManageWorth:
+		return rungs.WhereWorth
 	}
-	return slices.ContainsFunc(t.set.Manages, func(m *regions.Manage) bool { return m.Holds(u) })
+	return rungs.Unasked
 }
 
 // managed says what became of the procedures of a manage directive: its rung and why.

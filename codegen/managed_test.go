@@ -62,7 +62,7 @@ func TestManageOption(t *testing.T) {
 	if plain != body {
 		t.Error("a file without directives was changed")
 	}
-	option := text(body, Options{Mode: Auto, Manage: true})
+	option := text(body, Options{Mode: Auto, Manage: ManageAll})
 	directive := text("!$mdmp manage\n"+body, Options{Mode: Auto})
 	if !strings.Contains(option, "mdmp_nest_begin") || !strings.Contains(option, "mdmp_enter") {
 		t.Errorf("not managed:\n%s", option)
@@ -70,7 +70,7 @@ func TestManageOption(t *testing.T) {
 	if strings.Count(option, "\n")+1 != strings.Count(directive, "\n") {
 		t.Errorf("the option and the directive differ:\n%s\n%s", option, directive)
 	}
-	if got := text(body, Options{Mode: Plain, Manage: true}); got != body {
+	if got := text(body, Options{Mode: Plain, Manage: ManageAll}); got != body {
 		t.Error("mode plain has no use for the option")
 	}
 }

@@ -32,7 +32,7 @@ func (t *translator) exchangeRoutine(c *regions.Message) Remark {
 	m := t.remark(c.Stmt, c.Dir.Word(), sentOpen, "outside")
 	m.Rung = openRung
 	m.Hint = "sends of this exchange can leave early when the loops that write " + arraysOf(c) +
-		" are in files compiled with mdmpf90 -mdmp-manage and a region stands around the loop over the steps"
+		" are in files compiled with mdmpf90 and a region stands around the loop over the steps"
 	return m
 }
 
@@ -55,8 +55,7 @@ func decidedByCallers(r *rungs.Message) verdict {
 	name := r.X.Unit.Name
 	return verdict{rung: openRung, code: r.Why[0].Key, text: "decided while the program runs: complete at its exchange, or pending when " +
 		name + " returns, if its callers allow it, which are in other files",
-		hint: "receives of this exchange can be hidden when the callers of " + name + " are compiled with mdmpf90, too: those in the region around the loop " +
-			"over the steps as they are, those between that and this with -mdmp-manage"}
+		hint: "receives of this exchange can be hidden when the callers of " + name + " are compiled with mdmpf90, too, and a region stands around the loop over the steps"}
 }
 
 // noCaller reports whether all that is known of a receive is that no caller in this

@@ -40,7 +40,7 @@ end program p
 		status     Status
 		hint       string
 	}{
-		{"open", "outside", Note, "the loops that write 'u' are in files compiled with mdmpf90 -mdmp-manage"},
+		{"open", "outside", Note, "the loops that write 'u' are in files compiled with mdmpf90 and a region"},
 		{"open", "no-caller", Note, "when the callers of exchange are compiled with mdmpf90, too"},
 		{"plain", "private", Missed, "receive into the array itself"},
 		{"plain", "function", Missed, "write it as a subroutine"},

@@ -73,6 +73,7 @@ func translateOnce(name string, src []byte, opt Options) (*Result, error) {
 		text = []byte{}
 	}
 	res.Text, res.Remarks = text, t.remarks
+	res.Changed = !t.set.Empty() || t.text.Any()
 	if opt.Modules {
 		res.Modules = t.modules(src)
 	}
@@ -99,13 +100,12 @@ type translator struct {
 
 // directives makes the edits for all directives.
 func (t *translator) directives() {
-	if t.set.Empty() && !(t.opt.Manage && t.opt.Mode == Auto) {
+	if t.set.Empty() && !t.opt.manages() {
 		return
 	}
 	if t.opt.Mode == Auto {
 		t.fault(AtEvidence)
 		t.evidence()
-		t.inert()
 	}
 	t.fault(AtExchanges)
 	for _, x := range t.set.Exchanges {
@@ -121,6 +121,9 @@ func (t *translator) directives() {
 	}
 	if t.opt.Mode == Off && t.opt.Marker {
 		t.mark()
+	}
+	if t.opt.Mode == Auto && (!t.set.Empty() || t.text.Any()) {
+		t.inert()
 	}
 	t.report()
 }

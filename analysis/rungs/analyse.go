@@ -13,11 +13,20 @@ import (
 
 // Options of an analysis.
 type Options struct {
-	// Managed tells which procedures the program asks to be managed; nil: none.
-	Managed func(*ast.Unit) bool
+	// Managed tells which procedures are to be managed; nil: none.
+	Managed func(*ast.Unit) Wish
 	// Rounding is what the compiler may do with the expressions of the file.
 	Rounding access.Rounding
 }
+
+// Wish says whether a procedure is to be managed.
+type Wish uint8
+
+const (
+	Unasked    Wish = iota // only if it is called from a region of its file
+	WhereWorth             // if it does so much that its callers gain
+	Asked                  // the program says so: in any case
+)
 
 // File is the evidence for a file: its regions, in their order, and then its
 // managed procedures, in theirs; and the procedures that were to be managed and
@@ -35,19 +44,14 @@ func Analyse(table *scope.Table, set *regions.Set, opt Options) *File {
 	p.Rounding = opt.Rounding
 	m := newManager(p, set)
 	out := &File{}
-	if opt.Managed != nil {
-		eachUnit(table.File.Units, func(au *ast.Unit) {
-			if opt.Managed(au) {
-				m.of(au, true)
-			}
-		})
-	}
+	m.wish(table.File.Units, opt.Managed, Asked)
 	for _, x := range set.Exchanges {
 		if x.Region == nil && m.lender(x) {
 			m.ofExchange(x.Unit)
 		}
 	}
 	out.Bodies = m.regions(p, set)
+	m.wish(table.File.Units, opt.Managed, WhereWorth)
 	m.explain()
 	slices.SortFunc(m.order, func(x, y *managed) int {
 		return int(x.body.Unit.Begin.Span().Start) - int(y.body.Unit.Begin.Span().Start)
@@ -60,6 +64,18 @@ func Analyse(table *scope.Table, set *regions.Set, opt Options) *File {
 	}
 	out.Refused = m.refused
 	return out
+}
+
+// wish looks at the procedures for which that wish was uttered.
+func (m *manager) wish(list []*ast.Unit, uttered func(*ast.Unit) Wish, wish Wish) {
+	if uttered == nil {
+		return
+	}
+	eachUnit(list, func(au *ast.Unit) {
+		if uttered(au) == wish {
+			m.of(au, wish)
+		}
+	})
 }
 
 // eachUnit calls f for program units and what stands in them.

@@ -36,7 +36,12 @@ func fileEvidence(t *testing.T, name, src string, asked func(string) bool) *File
 	}
 	var opt Options
 	if asked != nil {
-		opt.Managed = func(u *ast.Unit) bool { return asked(u.Name) }
+		opt.Managed = func(u *ast.Unit) Wish {
+			if asked(u.Name) {
+				return Asked
+			}
+			return Unasked
+		}
 	}
 	return Analyse(scope.New(tree, scope.Options{}), set, opt)
 }

@@ -45,36 +45,39 @@ func newManager(p *access.Program, set *regions.Set) *manager {
 // is reports whether a procedure is managed. One that calls itself is not, seen
 // from inside.
 func (m *manager) is(au *ast.Unit) bool {
-	g := m.of(au, false)
+	g := m.of(au, Unasked)
 	return g != nil && g.body != nil
 }
 
-// of looks at a procedure; asked: the program asks for it, so even one that is
-// not worth it is managed.
-func (m *manager) of(au *ast.Unit, asked bool) *managed {
+// of looks at a procedure. Of those that the program asks for, even one that is not
+// worth it is managed.
+func (m *manager) of(au *ast.Unit, wish Wish) *managed {
 	if g, ok := m.known[au]; ok {
 		return g
 	}
 	m.known[au] = nil
-	g := m.look(au, asked)
+	g := m.look(au, wish)
 	m.known[au] = g
-	if g.body != nil {
+	switch {
+	case g.body != nil:
 		m.order = append(m.order, g)
-	} else if asked {
+	case wish == Asked:
 		m.refused = append(m.refused, &Refused{au, g.why})
+	case wish == WhereWorth:
+		delete(m.known, au) // called from a managed procedure it may be worth it
 	}
 	return g
 }
 
 // ofExchange looks at a procedure whose receives may outlive it if it is managed.
 func (m *manager) ofExchange(au *ast.Unit) {
-	g := m.of(au, false)
+	g := m.of(au, Unasked)
 	if g.body == nil && !slices.ContainsFunc(m.refused, func(r *Refused) bool { return r.Unit == au }) {
 		m.refused = append(m.refused, &Refused{au, g.why})
 	}
 }
 
-func (m *manager) look(au *ast.Unit, asked bool) *managed {
+func (m *manager) look(au *ast.Unit, wish Wish) *managed {
 	g := &managed{m: m, named: map[string]*lease{}}
 	u := m.program.Unit(au)
 	if r, bad := m.unfit(au, u); bad {
@@ -87,7 +90,7 @@ func (m *manager) look(au *ast.Unit, asked bool) *managed {
 		return g
 	}
 	g.a = newAnalysis(u, flow.Procedure(u, tree, m.is), m)
-	if !g.worth(asked) {
+	if !g.worth(wish) {
 		g.why = access.Reason{Key: "small", At: au.Begin.Span(), Text: "it holds no loop nest and no array statement"}
 		return g
 	}

@@ -222,9 +222,9 @@ func (c *Message) elsewhere(p *flow.Place) {
 			return
 		}
 	}
-	hint := "compile that file with -mdmp-manage, or write manage into the procedure"
+	hint := "compile that file with mdmpf90, and write manage into the procedure if it is small"
 	if p.Callee.Into != nil {
-		hint = "compile that file with -mdmp-manage, and write manage into the function if it holds no loop nest, or PURE if it is"
+		hint = "compile that file with mdmpf90, and write manage into the function if it holds no loop nest, or PURE if it is"
 	}
 	c.Why = append(c.Why, access.Reason{Key: "elsewhere", At: p.Node.Stmt.Span(),
 		Text: "complete before the call of " + p.Callee.Name + ", which is in another file, unless that is managed", Hint: hint})

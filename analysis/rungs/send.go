@@ -150,7 +150,7 @@ func (a *analysis) writerReason(w flow.Writer) access.Reason {
 	case w.Place.E.Why != "":
 		r := access.Reason{Key: "call", At: w.Place.E.WhyAt, Text: w.Place.E.Why}
 		if c := w.Place.Callee; c != nil && c.Unit == nil {
-			r.Hint = "it can leave early, from the loops of " + c.Name + ", when that is compiled with mdmpf90 -mdmp-manage"
+			r.Hint = "it can leave early, from the loops of " + c.Name + ", when that is compiled with mdmpf90"
 		}
 		return r
 	case a.nests[n] != nil:

@@ -11,13 +11,17 @@ import (
 
 // worth reports whether a procedure takes so long that looking after receives
 // in it costs nothing: a nest, an array statement, a call of one that does. What is
-// asked for is worth it.
-func (g *managed) worth(asked bool) bool {
-	if g.a.u.AST.Kind == ast.KFunction {
+// asked for is worth it. Where nobody asks and no region is in sight, small leaves
+// of the program stay as they are, so that compilers can put them into their callers;
+// what calls procedures of other files is not small.
+func (g *managed) worth(wish Wish) bool {
+	switch {
+	case g.a.u.AST.Kind == ast.KFunction:
 		return g.m.named(g.a.u.AST) || g.toils()
-	}
-	if asked {
+	case wish == Asked:
 		return true
+	case wish == WhereWorth:
+		return g.toils() || g.calls()
 	}
 	for _, p := range g.a.f.Places {
 		if p.Nest != nil || p.Callee != nil || p.Node.Kind == access.Exchange || p.Work && p.E.Reach == access.ReachNamed {
@@ -39,6 +43,11 @@ func (g *managed) toils() bool {
 	return slices.ContainsFunc(g.a.f.Places, func(p *flow.Place) bool {
 		return p.Node.Kind == access.Exchange || p.Callee != nil || p.Nest != nil && !short(p)
 	})
+}
+
+// calls reports whether a procedure calls others of which nothing is known.
+func (g *managed) calls() bool {
+	return slices.ContainsFunc(g.a.f.Places, func(p *flow.Place) bool { return p.E.Reach != access.ReachNamed })
 }
 
 // shortest is the number of iterations from which on a nest in a function is worth it.

@@ -87,9 +87,9 @@ func (s *signals) ended() {
 }
 
 // spawn runs a program to its end and returns how it ended.
-func (s *signals) spawn(path string, args, env []string, in io.Reader, out io.Writer) (ending, error) {
+func (s *signals) spawn(path string, args, env []string, in io.Reader, out, says io.Writer) (ending, error) {
 	cmd := exec.Command(path, args...)
-	cmd.Env, cmd.Stdin, cmd.Stdout, cmd.Stderr = env, in, out, os.Stderr
+	cmd.Env, cmd.Stdin, cmd.Stdout, cmd.Stderr = env, in, out, says
 	return s.wait(cmd)
 }
 

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"fmt"
 	"io"
+	"os"
 	"path/filepath"
 	"strings"
 
@@ -15,34 +16,40 @@ var errNotCompiled = fmt.Errorf("not compiled") // the compiler has said why
 // preprocess returns what the wrapped compiler's own preprocessor makes of a
 // source: the text that is compiled is the text that is translated. Line
 // markers come with it.
-func (d *driver) preprocess(it *compiler.Item, text []byte) ([]byte, error) {
-	in := it.Input
+func (d *driver) preprocess(j *job, text []byte) ([]byte, error) {
+	it, in := j.item, j.item.Input
 	var out bytes.Buffer
 	var stdin io.Reader
 	args := d.cppArgs(it)
 	switch {
 	case d.cmd.Family == compiler.Flang:
-		return d.preprocessFlang(it, text)
+		return d.preprocessFlang(j, text)
 	case in.Path == "-":
 		args, stdin = append(args, "-"), bytes.NewReader(text)
 	default:
 		args = append(args, in.Path)
 	}
-	if err := d.runCpp(args, stdin, &out); err != nil {
+	if err := d.runCpp(j, args, stdin, &out); err != nil {
 		return nil, err
 	}
 	return out.Bytes(), nil
 }
 
-func (d *driver) runCpp(args []string, stdin io.Reader, out io.Writer) error {
+func (d *driver) runCpp(j *job, args []string, stdin io.Reader, out io.Writer) error {
 	if d.own.show {
 		d.print(args)
 	}
-	e, err := d.signals.spawn(d.fcPath, args, d.childEnv(), stdin, out)
-	if err != nil {
-		return err
+	var says io.Writer = os.Stderr
+	if j.silent {
+		says = &j.said
 	}
-	if e.bad() {
+	e, err := d.signals.spawn(d.fcPath, args, d.childEnv(), stdin, out, says)
+	switch {
+	case err != nil:
+		return err
+	case e.bad() && j.silent:
+		return errNotCompiled
+	case e.bad():
 		d.ended = e
 		return errNotCompiled
 	}

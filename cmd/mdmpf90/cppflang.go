@@ -22,8 +22,8 @@ import (
 // back. (No compiler has a directive that begins with q.) Files that the
 // source includes with #include are taken into the copy if they hold
 // directives or would not be found from its folder.
-func (d *driver) preprocessFlang(it *compiler.Item, text []byte) ([]byte, error) {
-	in := it.Input
+func (d *driver) preprocessFlang(j *job, text []byte) ([]byte, error) {
+	it, in := j.item, j.item.Input
 	dir, err := d.work.sub()
 	if err != nil {
 		return nil, err
@@ -44,7 +44,7 @@ func (d *driver) preprocessFlang(it *compiler.Item, text []byte) ([]byte, error)
 	}
 	var out bytes.Buffer
 	args := append([]string{"-I", s.Main}, d.cppArgs(it)...)
-	if err := d.runCpp(append(args, path), nil, &out); err != nil {
+	if err := d.runCpp(j, append(args, path), nil, &out); err != nil {
 		return nil, err
 	}
 	return undisguise(out.Bytes(), form), nil

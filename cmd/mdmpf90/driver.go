@@ -208,7 +208,7 @@ func (d *driver) compile() (code int, err error) {
 		if err != nil {
 			return 1, err
 		}
-		if !needed {
+		if !needed && d.getenv(asIsEnv) == "" {
 			return d.become(d.cmd.Args())
 		}
 	}
@@ -234,6 +234,9 @@ func (d *driver) translateAndCompile(ctx context.Context, jobs []*job) (int, err
 	if err != nil {
 		return 1, err
 	}
+	if !d.translated && !slices.ContainsFunc(jobs, (*job).fromStdin) {
+		jobs = nil // nothing is to be done to any
+	}
 	needed, err := d.linkNeedsRuntime(d.translated)
 	if err != nil {
 		return 1, err
@@ -241,6 +244,9 @@ func (d *driver) translateAndCompile(ctx context.Context, jobs []*job) (int, err
 	plain := d.translated && d.own.mode != codegen.Off
 	if plain || needed {
 		if err := d.runtime(ctx); err != nil {
+			if added(jobs) && d.signals.caught() == 0 {
+				return 1, d.asIs(unequipped)
+			}
 			return 1, err
 		}
 	}
@@ -263,20 +269,28 @@ func (d *driver) translateAndCompile(ctx context.Context, jobs []*job) (int, err
 		d.print(args)
 		return 0, d.report(d.remarks)
 	}
-	if d.work == nil { // a mere link: nothing to tidy up
+	if d.work == nil && d.getenv(asIsEnv) == "" { // a mere link: nothing to tidy up
 		return 1, replace(d.fcPath, args, d.childEnv())
 	}
 	if args, err = d.shorten(args); err != nil {
 		return 1, err
 	}
 	began := time.Now()
-	d.ended, err = d.signals.spawn(d.fcPath, args, d.childEnv(), stdin, os.Stdout)
+	says, args := d.hold(jobs, args)
+	d.ended, err = d.signals.spawn(d.fcPath, args, d.childEnv(), stdin, os.Stdout, says)
 	if err != nil {
-		return d.ended.code, err
+		return d.ended.code, errors.Join(err, release(says))
 	}
 	if path := d.changedModule(); path != "" && d.ended.signal == 0 {
-		return 1, d.again(path)
+		return 1, errors.Join(d.again(path), release(says))
 	}
+	if d.ended.code != 0 && added(jobs) {
+		return 1, d.asIs(refused)
+	}
+	if err := release(says); err != nil {
+		return 1, err
+	}
+	d.complain()
 	if d.ended.code != 0 && d.translated && d.fc.Silent() {
 		fmt.Fprintf(os.Stderr, "mdmpf90: note: %s names no MPI; MDMP_FC or -mdmp-fc= names an MPI compiler (mpifort)\n", d.fcPath)
 	}

@@ -6,7 +6,6 @@ import (
 	"os"
 	"path/filepath"
 
-	"github.com/mdmp-fortran/mdmp/codegen"
 	"github.com/mdmp-fortran/mdmp/compiler"
 	"github.com/mdmp-fortran/mdmp/compiler/include"
 )
@@ -22,14 +21,8 @@ func (d *driver) inspect(in *compiler.Input) (text []byte, v include.Verdict, er
 	if v == include.No && i.Cpp && d.defines("mdmp") {
 		v = include.Maybe // a macro from the command line may make a directive
 	}
-	if d.managesAll() {
-		v = include.Yes
-	}
 	return text, v, nil
 }
-
-// managesAll reports whether sources without directives are translated, too.
-func (d *driver) managesAll() bool { return d.own.manage && d.own.mode == codegen.Auto }
 
 // readSource reads a file, or the standard input for "-".
 func readSource(path string) ([]byte, error) {

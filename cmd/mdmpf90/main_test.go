@@ -1,6 +1,7 @@
 package main
 
 import (
+	"bytes"
 	"fmt"
 	"os"
 	"os/exec"
@@ -42,6 +43,7 @@ func TestMain(m *testing.M) {
 //	!$mdmp say WORDS    prints the words
 //	!$mdmp keep NAME    calls the run time (plain mode), prints the mode
 //	!$mdmp wrong        is an error
+//	!manage STATEMENT   is added where nobody asks for it (mode auto)
 func fakeTranslate(name string, text []byte, opt codegen.Options) (*codegen.Result, error) {
 	f := source.New(name, text, opt.Source)
 	res := &codegen.Result{File: f}
@@ -78,6 +80,11 @@ func fakeTranslate(name string, text []byte, opt codegen.Options) (*codegen.Resu
 	}
 	head := include.AppendMarker(nil, 1, name)
 	res.Text = append(append(head, out...), text[done:]...)
+	res.Changed = len(res.Remarks) > 0
+	if added := bytes.ReplaceAll(res.Text, []byte("!manage "), []byte("      ")); opt.Mode == codegen.Auto &&
+		opt.Manage != codegen.ManageOff && !bytes.Equal(added, res.Text) {
+		res.Text, res.Changed = added, true
+	}
 	return res, nil
 }
 

@@ -25,7 +25,7 @@ type options struct {
 	fc           string
 	keep         string
 	relaxed      bool // other last bits will do
-	manage       bool // all procedures, see codegen.Options.Manage
+	manage       codegen.Managing
 	report       bool
 	reportFile   string
 	reportFormat string
@@ -49,8 +49,14 @@ func optionTable() []option {
 			func(o *options, _ string) error { o.action = "link-flags"; return nil }},
 		{"-mdmp-man", "", "",
 			func(o *options, _ string) error { o.action = "man"; return nil }},
-		{"-mdmp-manage", "", "mode auto: procedures of all files may be called while messages are under way, as if each file held a manage directive",
-			func(o *options, _ string) error { o.manage = true; return nil }},
+		{"-mdmp-manage", "", "the same as -mdmp-manage=all",
+			func(o *options, _ string) error { o.manage = codegen.ManageAll; return nil }},
+		{"-mdmp-manage=", "worth|all|off", "mode auto: which procedures may be called while messages are under way, in files without directives, too: " +
+			"those with loop nests and those that call other files (worth, the default), all, as if each file held a manage directive, or none but those that directives and regions name",
+			func(o *options, v string) error {
+				o.manage = codegen.Managing(v)
+				return oneOf(v, "worth", "all", "off")
+			}},
 		{"-mdmp-report", "", "say on the standard error what became of each directive",
 			func(o *options, _ string) error { o.report = true; return nil }},
 		{"-mdmp-report-format=", "text|json", "form of the report (default text)",
@@ -99,7 +105,7 @@ func isOwn(word string) bool {
 
 // splitOptions takes our options out of the words.
 func splitOptions(words []compiler.Word) (o options, rest, own []compiler.Word, err error) {
-	o = options{mode: codegen.Auto, reportFormat: "text"}
+	o = options{mode: codegen.Auto, manage: codegen.ManageWorth, reportFormat: "text"}
 	table := optionTable()
 	for _, w := range words {
 		if !isOwn(w.Text) {

@@ -23,6 +23,8 @@ type job struct {
 	text    []byte
 	verdict include.Verdict // on directives
 	cpp     bool            // it goes through the preprocessor
+	silent  bool            // it holds no directives: it is left to the compiler if anything is wrong
+	said    bytes.Buffer    // by the preprocessor, of a silent source
 	done    bool            // what is compiled is text, not the user's file
 }
 
@@ -48,6 +50,10 @@ func (d *driver) jobs() ([]*job, error) {
 		} else {
 			rest = append(rest, j)
 		}
+	}
+	if d.managesSilent() {
+		list = append(list, silent(rest)...)
+		return list, d.refuse(list)
 	}
 	if !directives {
 		return list, nil
@@ -95,13 +101,14 @@ func (d *driver) prepare(jobs []*job) (stdin io.Reader, err error) {
 	if err := d.oneMeaning(jobs); err != nil {
 		return nil, err
 	}
-	directives := slices.ContainsFunc(jobs, func(j *job) bool { return j.verdict != include.No })
+	directives := slices.ContainsFunc(jobs, func(j *job) bool { return j.verdict != include.No || j.silent })
 	failed := false
 	for _, j := range jobs {
 		if directives {
 			err = d.process(j, jobs)
 		}
 		switch {
+		case j.silent && err != nil: // the compiler knows better what to say
 		case errors.Is(err, errNotCompiled):
 			failed = true
 		case err != nil:
@@ -109,14 +116,21 @@ func (d *driver) prepare(jobs []*job) (stdin io.Reader, err error) {
 		case j.fromStdin():
 			stdin = bytes.NewReader(j.text)
 			d.setLanguage(j, "-")
-		case j.done:
-			if err := d.substitute(j); err != nil {
-				return nil, err
-			}
 		}
 	}
 	if failed {
 		return nil, errNotCompiled
+	}
+	if !d.translated {
+		return stdin, nil
+	}
+	for _, j := range jobs {
+		if !j.done || j.fromStdin() {
+			continue
+		}
+		if err := d.substitute(j); err != nil {
+			return nil, err
+		}
 	}
 	d.dropCpp(jobs)
 	if d.translated {
@@ -136,7 +150,7 @@ func (d *driver) process(j *job, jobs []*job) (err error) {
 	}
 	text := j.text
 	if j.cpp {
-		if text, err = d.preprocess(j.item, text); err != nil {
+		if text, err = d.preprocess(j, text); err != nil {
 			return err
 		}
 	}
@@ -145,12 +159,12 @@ func (d *driver) process(j *job, jobs []*job) (err error) {
 	if text, err = expander.Expand(in.Path, name, text); err != nil {
 		return err
 	}
-	if !(source.Options{}).HasSentinel(text) && !d.managesAll() {
-		// The user's file will do, unless the flag that had it preprocessed goes.
-		if j.cpp && d.cmd.Cpp == compiler.CppOn {
-			j.text, j.done = text, true
+	if !(source.Options{}).HasSentinel(text) {
+		if j.fromStdin() || !d.managesSilent() {
+			d.untouched(j, text)
+			return nil
 		}
-		return nil
+		j.silent = true
 	}
 	opt, err := d.translation(in)
 	if err != nil {
@@ -160,16 +174,34 @@ func (d *driver) process(j *job, jobs []*job) (err error) {
 	if err != nil {
 		return fmt.Errorf("%s: %w", name, err)
 	}
+	if res.Text == nil && j.silent {
+		return errNotCompiled
+	}
 	if err := diag.WriteText(os.Stderr, res.File, res.Diags, diag.Color(os.Stderr)); err != nil {
 		return err
 	}
-	if res.Text == nil {
+	switch {
+	case res.Text == nil:
 		return errNotCompiled
+	case !res.Changed:
+		d.untouched(j, text)
+		return nil
+	}
+	if _, err := j.said.WriteTo(os.Stderr); err != nil {
+		return fmt.Errorf("standard error: %w", err)
 	}
 	j.text, j.done, d.translated = withMarker(name, res.Text), true, true
 	d.remarks = append(d.remarks, res.Remarks...)
 	d.modules = append(d.modules, res.Modules...)
 	return d.keepCopy(name, res.Text)
+}
+
+// untouched notes that nothing is to be done to a source. The user's file will do,
+// unless the flag that had it preprocessed goes.
+func (d *driver) untouched(j *job, text []byte) {
+	if j.cpp && d.cmd.Cpp == compiler.CppOn {
+		j.text, j.done = text, true
+	}
 }
 
 // translation gives the options for a source.

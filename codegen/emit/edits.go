@@ -38,6 +38,9 @@ func (a edit) less(b edit) bool {
 // NewEdits returns no changes.
 func NewEdits() *Edits { return &Edits{btree.NewG(16, edit.less)} }
 
+// Any reports whether there are changes.
+func (l *Edits) Any() bool { return l.list.Len() > 0 }
+
 func (l *Edits) add(kind int, at source.Span, text string) {
 	l.list.ReplaceOrInsert(edit{at, text, kind, l.list.Len()})
 }

@@ -116,10 +116,6 @@ static void watch(void) {
   }
 }
 
-uint64_t md_history_list(void) { return memory->list; }
-
-void md_history_unseen(void) { memory->unseen++; }
-
 /* ---- remembering ---- */
 
 /* The one that was not used for longest gives way, unless a message of it is begun. */

@@ -12,6 +12,7 @@
 
 #include "exchange.h"
 #include "plan.h"
+#include "rt.h"
 #include "why.h"
 
 #pragma GCC visibility push(hidden)
@@ -43,10 +44,10 @@ unsigned md_history_guess(const struct md_plan *p, const struct md_nest_site *ne
 enum md_why md_history_why(const struct md_op *op, unsigned *part);
 
 /* A nest runs that does not say what it writes (idle.h). What is sent next may have been written by it. */
-void md_history_unseen(void);
+static inline void md_history_unseen(void) { md_rt.triggers.histories.unseen++; }
 
 /* Changes when other messages are expected than before: a nest that wrote nothing of them may write some now. */
-uint64_t md_history_list(void);
+static inline uint64_t md_history_list(void) { return md_rt.triggers.histories.list; }
 
 /* The lane goes. */
 void md_history_drop(struct md_lane *l);

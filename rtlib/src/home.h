@@ -12,9 +12,17 @@
 /* The calling thread executes regions from now on. */
 void md_home(void);
 
+/* Its address tells threads apart. */
+extern _Thread_local char md_thread;
+
+/* Of the OpenMP library, if the program has one. */
+extern int omp_in_parallel(void) __attribute__((weak));
+
 /* The calling thread is not the one that executes regions, or is one of several
  * of a team: managed procedures may be called by any of them. */
-bool md_elsewhere(void);
+static inline bool md_elsewhere(void) {
+  return md_rt.triggers.home.thread != &md_thread || (omp_in_parallel != NULL && omp_in_parallel() != 0);
+}
 
 /* With MDMP_THREADS=one: the calling thread begins to execute something at `at`, and is done. Another one must not
  * be at it, nor execute anything while the thread of the regions has receives pending. */

@@ -18,6 +18,9 @@ struct md_idle {
 /* Nothing can come of stating what the nest touches: it is one box. */
 bool md_idle(const struct md_idle *i);
 
+/* An idle execution is over. */
+static inline void md_idle_again(struct md_idle *i) { i->quiet++; }
+
 /* An execution is over: planned, if it was not idle; with a part in anything or quiet. */
 void md_idle_over(struct md_idle *i, bool planned, bool quiet);
 

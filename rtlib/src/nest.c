@@ -64,7 +64,7 @@ int mdmp_nest_idle(int64_t *x, const char *file, int line, MDMP_EIGHT) {
   if (md_asleep()) return 1;
   struct md_nest_site *s = site_of(x, file, line);
   if (!md_idle(&s->idle)) return 0;
-  md_idle_over(&s->idle, false, true);
+  md_idle_again(&s->idle);
   return 1;
 }
 

@@ -28,10 +28,6 @@ static struct md_pending *const pending = &md_rt.messages.pending;
 /* A look at receives moves sends on, too: that they are gone need not be known at once. */
 enum { SENDS_EVERY = 4 };
 
-bool md_under_way(void) {
-  return pending->first != NULL || md_outgoing_any() || md_order_any() || md_verify_under_way();
-}
-
 bool md_over(const struct md_exchange *ex) {
   return ex->open == 0 && ex->framed == 0 && ex->due == 0 && ex->shadows == 0;
 }

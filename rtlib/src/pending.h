@@ -4,13 +4,19 @@
 #define MD_PENDING_H
 
 #include "exchange.h"
-#include "timeout.h"
 #include "geom.h"
+#include "order.h"
+#include "outgoing.h"
+#include "rt.h"
+#include "timeout.h"
+#include "verify.h"
 
 #pragma GCC visibility push(hidden)
 
 /* Whether anything is under way in the background. */
-bool md_under_way(void);
+static inline bool md_under_way(void) {
+  return md_rt.messages.pending.first != NULL || md_outgoing_any() || md_order_any() || md_verify_under_way();
+}
 
 /* Whether exchanges are left pending. */
 bool md_pending_any(void);

@@ -50,8 +50,6 @@ void md_verify_comm(struct md_comm *c) {
   md_check(MPI_Comm_set_errhandler(c->shadow, MPI_ERRORS_RETURN), "MPI_Comm_set_errhandler", MD_NOWHERE);
 }
 
-bool md_verify_under_way(void) { return verify->shadows != NULL; }
-
 static struct md_shadow *new_shadow(struct md_op *op) {
   struct md_shadow *s = md_alloc(sizeof *s);
   *s = (struct md_shadow){.next = NULL, .comm = op->lane->comm, .bytes = op->bytes};

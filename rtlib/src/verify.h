@@ -21,7 +21,7 @@ void md_verify_posted(struct md_op *op);
 
 /* Compares what is complete; true if something moved. */
 bool md_verify_progress(void);
-bool md_verify_under_way(void);
+static inline bool md_verify_under_way(void) { return md_rt.messages.verify.shadows != NULL; }
 
 /* MDMP_VERIFY=2. The receives of ex stay pending: until its bytes come a
  * section holds a pattern. They come through staging memory then. */

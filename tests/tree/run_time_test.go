@@ -35,7 +35,7 @@ var ours = map[string]string{
 	"directive.c top":     "of the thread",
 	"nest.c top":          "of the thread",
 	"nest.c spare":        "of the thread",
-	"home.c me":           "of the thread",
+	"home.c md_thread":    "of the thread",
 	"profile.c standing":  "of the thread",
 }
 
