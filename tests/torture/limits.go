@@ -34,5 +34,7 @@ func (g *gen) bounded(x, most string) string {
 	default:
 		x = "int(1000*" + x + ")"
 	}
-	return fmt.Sprintf("1 + mod(abs(%s), %s)", x, most)
+	// Values that are too large for an integer become the least one, of which there is no
+	// absolute value.
+	return fmt.Sprintf("1 + mod(iand(%s, 65535), %s)", x, most)
 }
