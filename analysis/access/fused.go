@@ -19,8 +19,8 @@ func (u *Unit) Fused(item ast.Item) (Span, bool) {
 	if !may.Fuses && !may.FusesPairs {
 		return Span{}, false
 	}
-	f := fuseSearch{u: u, products: map[*Var]bool{}, pairs: !may.Fuses}
 	items := []ast.Item{item}
+	f := fuseSearch{u: u, products: map[*Var]bool{}, pairs: !may.Fuses, single: assignments(items) <= 1}
 	if !f.collect(items) {
 		return f.at, true
 	}
@@ -39,6 +39,7 @@ type fuseSearch struct {
 	products map[*Var]bool
 	// pairs: only sums of products matter that are added and subtracted in turn.
 	pairs        bool
+	single       bool // there is one assignment alone
 	added, taken bool
 	found        bool
 	at           Span
@@ -183,11 +184,27 @@ func (f *fuseSearch) look(x ast.Expr) bool {
 	return !f.found
 }
 
-// counts reports whether a sum or difference with a product is one too many.
+// assignments counts the statements that assign.
+func assignments(items []ast.Item) int {
+	n := 0
+	ast.Items(items, func(s *ast.Stmt) bool {
+		for t := s; t != nil; t = t.Inner {
+			if _, ok := t.Body.(*ast.Assign); ok {
+				n++
+			}
+		}
+		return true
+	})
+	return n
+}
+
+// counts reports whether a sum or difference with a product is one too many. One of
+// each in turn are elements of one vector only if they are of two statements: those
+// of one statement are the same operation for each iteration.
 func (f *fuseSearch) counts(op string) bool {
 	f.added = f.added || op == "+"
 	f.taken = f.taken || op == "-"
-	return !f.pairs || f.added && f.taken
+	return !f.pairs || f.added && f.taken && !f.single
 }
 
 // complex reports whether x may be complex: its products hold sums of products.

@@ -44,7 +44,10 @@ func TestFused(t *testing.T) {
 	}{
 		{"s = t*s + b(1)", true, false},
 		{"s = b(1) - t*s", true, false},
-		{"s = t*s + b(1) - c(1)*s", true, true},
+		{"s = t*s + b(1) - c(1)*s", true, false}, // one statement: the same operation for each iteration
+		{"do i = 1, n\nb(i) = t*b(i) - s\nc(i) = t*b(i) + s\nend do", true, true},
+		{"do i = 1, n\nb(i) = t*b(i) + s\nc(i) = t*b(i) + s\nend do", true, false},
+		{"do i = 1, n\nif (l) b(i) = b(i) + t*(b(i) - 2*b(i) + s)\nend do", true, false},
 		{"s = (t*s) + b(1)", true, false},
 		{"s = -t*s + b(1)", true, false},
 		{"s = t**2 + b(1)", true, false},
