@@ -48,3 +48,26 @@ end subroutine here
 		t.Errorf("no remarks about %v", want)
 	}
 }
+
+// The step may be told to who is called in the loop over the steps; a loop of many small
+// calls in it settles nothing before each.
+func TestStepPassed(t *testing.T) {
+	for _, c := range []struct {
+		call   string
+		grants int
+	}{
+		{"call relax(u, v, n, t)", 3},
+		{"call relax(u, v, n, (t))", 3},
+		{"do k = 1, n\n  call point(u, k)\nend do", 0},
+	} {
+		src := "program p\nreal :: u(64,64), v(64,64)\ninteger :: t, k, n = 64\n!$mdmp commregion\ndo t = 1, 10\ncall exchange(u)\n" + c.call +
+			"\nend do\n!$mdmp end commregion\nend\n"
+		res, err := Translate("p.f90", []byte(src), Options{Mode: Auto})
+		if err != nil || res.Text == nil {
+			t.Fatal(err, res.Diags)
+		}
+		if got := strings.Count(string(res.Text), "call mdmp_grant_array("); got != c.grants {
+			t.Errorf("%s: %d arrays are granted, want %d:\n%s", c.call, got, c.grants, res.Text)
+		}
+	}
+}

@@ -264,7 +264,8 @@ func (f *Region) findCallees(list []*access.Node) {
 // often reports whether the call n of a function, or of a procedure that nothing is
 // known of, may be one of many small ones: it stands in loops without exchanges and
 // gets the variable of one, or c is in another file and the loops are more than one, or
-// not counted.
+// not counted. The outermost loop of a region is that over the steps: who gets its
+// variable is told the step.
 func (f *Region) often(n *access.Node, c *access.Callee) bool {
 	loops := 0
 	for p := n.Parent; p != nil; p = p.Parent {
@@ -274,6 +275,9 @@ func (f *Region) often(n *access.Node, c *access.Callee) bool {
 		if loops++; c.Unit == nil && (loops > 1 || !p.Loop.Counted) {
 			return true
 		}
+		if f.R != nil && outermost(p) {
+			continue
+		}
 		for _, r := range n.E.Refs {
 			if p.Loop.Counted && access.Relate(r.Obj, p.Loop.Obj) != access.Distinct {
 				return true
@@ -281,6 +285,16 @@ func (f *Region) often(n *access.Node, c *access.Callee) bool {
 		}
 	}
 	return false
+}
+
+// outermost reports whether no loop stands around n.
+func outermost(n *access.Node) bool {
+	for p := n.Parent; p != nil; p = p.Parent {
+		if p.Kind == access.Loop {
+			return false
+		}
+	}
+	return true
 }
 
 // inner reports whether n is the innermost loop of a nest: there is a loop

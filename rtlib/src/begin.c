@@ -74,7 +74,8 @@ static struct md_early *begin_after(struct md_lane *l, struct md_place *place, u
   if (e != NULL && e->place == place && md_section_same(e->part, e->parts, part, parts)) return e;
   if (e != NULL && (!final || e->proved > 0)) return NULL;
   if (e != NULL) md_early_withdraw(e);
-  if (before > 0 && md_pieces_of(l, q - 1) == NULL) return NULL; /* that one may yet go whole */
+  place->behind = before > 0 && md_pieces_of(l, q - 1) == NULL;
+  if (place->behind) return NULL; /* that one may yet go whole */
   e = md_pieces_begin(l, place, q, part, parts, unit);
   if (md_fault(MD_FAULT_HINTS, 4)) fire_some(e);
   return e;

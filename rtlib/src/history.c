@@ -350,7 +350,7 @@ enum md_why md_history_why(const struct md_op *op, unsigned *part) {
     const struct writers *now = &p->writers[*part], *last = &then->writers[*part];
     if (now->n == 0) return MD_WHY_NEST;
     if (last->n == 0) return MD_WHY_FIRST;
-    if (now->last == last->last && now->n == last->n) return MD_WHY_PLACE;
+    if (now->last == last->last && now->n == last->n) return op->place->behind ? MD_WHY_BEFORE : MD_WHY_PLACE;
   }
   *part = 0;
   return MD_WHY_WRITER;

@@ -190,7 +190,7 @@ func TestProfileReasons(t *testing.T) {
 		list := profile(2, "", "MDMP_TUNE=0", "MDMP_SKIP=why.F90:71")
 		for line, want := range map[int]string{
 			11: "run-region", 12: "run-region", 21: "", 22: "run-nest", 31: "run-compiled", 32: "run-compiled", 42: "run-order",
-			52: "run-sections", 61: "run-grant", 62: "run-nest", 71: "run-skip", 82: "run-changed", 92: "run-writer",
+			52: "run-sections", 61: "run-grant", 62: "run-nest", 71: "run-skip", 82: "run-changed", 92: "run-writer", 112: "run-before",
 		} {
 			if code, text := mostly(t, list, line); code != want {
 				t.Errorf("line %d: %s (%s), should be %s", line, code, text, want)

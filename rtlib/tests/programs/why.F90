@@ -8,18 +8,21 @@ module cases
   integer, parameter :: m = 600, steps = 40
   character(len=*), parameter :: src = 'why.F90'//achar(0)
   integer, parameter :: no_manage = -1, licensed = 3
-  integer(mdmp_handle), save :: x(4, 9) = 0_mdmp_handle, p(4) = 0_mdmp_handle, n(4) = 0_mdmp_handle
-  real(8) :: w(m, 0:9), fed(m, 0:9)
+  integer(mdmp_handle), save :: x(4, 11) = 0_mdmp_handle, p(4) = 0_mdmp_handle, n(4, 2) = 0_mdmp_handle
+  real(8) :: w(m, 0:9), fed(m, 0:9), second(m, 0:9)
 contains
 
   ! The case'th exchange sends the first k columns from `first` on; receives stand at line 10*case + 1, sends at 10*case + 2.
-  subroutine swap(case, how, a, first, k, prompt)
+  subroutine swap(case, how, a, first, k, prompt, tag)
     integer, intent(in) :: case, how, first, k
+    integer, intent(in), optional :: tag
     real(8), intent(inout) :: a(m, 0:9)
     logical, intent(in), optional :: prompt
-    integer(mdmp_int) :: line
+    integer(mdmp_int) :: line, tagged
     integer :: j
     line = int(10*case, mdmp_int)
+    tagged = int(case, mdmp_int)
+    if (present(tag)) tagged = int(tag, mdmp_int)
     call mdmp_begin(x(:, case), src, line, '11,12:w(:,first);22:w;32:nowhere'//achar(0))
     if (how == licensed) then
       call mdmp_licensed(x(:, case), p, 'cases::swap'//achar(0))
@@ -27,26 +30,33 @@ contains
       call mdmp_manage(x(:, case), int(how, mdmp_int))
     end if
     if (present(prompt)) call mdmp_prompt(x(:, case), line + 1_mdmp_int)
-    call mdmp_recv(x(:, case), line + 1_mdmp_int, w(:, 9 - k:8), int(prev, mdmp_int), int(case, mdmp_int), mdmp_world)
+    call mdmp_recv(x(:, case), line + 1_mdmp_int, w(:, 9 - k:8), int(prev, mdmp_int), tagged, mdmp_world)
     do j = first, first + k - 2
       call mdmp_part(x(:, case), a(:, j))
     end do
     call mdmp_part(x(:, case), a(:, first + k - 1))
-    call mdmp_send_parts(x(:, case), line + 2_mdmp_int, int(next, mdmp_int), int(case, mdmp_int), mdmp_world)
+    call mdmp_send_parts(x(:, case), line + 2_mdmp_int, int(next, mdmp_int), tagged, mdmp_world)
     call mdmp_end(x(:, case))
   end subroutine
 
   ! A loop that says that it writes fed.
   subroutine write_fed(step)
     integer, intent(in) :: step
+    call write_to(fed, step, 1)
+  end subroutine
+
+  ! The which'th loop, that says that it writes a.
+  subroutine write_to(a, step, which)
+    integer, intent(in) :: step, which
+    real(8), intent(inout) :: a(m, 0:9)
     integer(mdmp_long), parameter :: every(4) = [0_mdmp_long, 0_mdmp_long, -huge(1_mdmp_long), huge(1_mdmp_long)]
     integer(mdmp_long) :: b(4)
     integer :: j
-    call mdmp_nest_begin(n, src, 5_mdmp_int, mdmp_any_order, 1_mdmp_int, [0_mdmp_long, 9_mdmp_long, 1_mdmp_long])
-    call mdmp_nest_array(n, fed, mdmp_writes, [every, [1_mdmp_long, 1_mdmp_long, 0_mdmp_long, 0_mdmp_long]])
-    do while (mdmp_nest_next(n, b) /= 0)
+    call mdmp_nest_begin(n(:, which), src, int(4 + which, mdmp_int), mdmp_any_order, 1_mdmp_int, [0_mdmp_long, 9_mdmp_long, 1_mdmp_long])
+    call mdmp_nest_array(n(:, which), a, mdmp_writes, [every, [1_mdmp_long, 1_mdmp_long, 0_mdmp_long, 0_mdmp_long]])
+    do while (mdmp_nest_next(n(:, which), b) /= 0)
       do j = int(b(1)), int(b(2))
-        fed(:, j) = step + j
+        a(:, j) = step + j
       end do
     end do
   end subroutine
@@ -90,6 +100,11 @@ program why
     if (modulo(popcnt(step), 2) == 0) call write_fed(step)  ! once or twice, as it comes
     call write_fed(step)
     call swap(9, 1, fed, 3, 1)
+    call mdmp_settle
+    call write_to(second, step, 2)                          ! before fed, and sent behind it
+    call write_fed(step)
+    call swap(10, 1, fed, 3, 1, tag=10)
+    call swap(11, 1, second, 3, 1, tag=10)
     call mdmp_settle
     call expect(w(1, 8) == step + 3, 'what came last')
   end do
