@@ -71,3 +71,25 @@ func TestStepPassed(t *testing.T) {
 		}
 	}
 }
+
+// A nest that writes what an exchange of another file may send is stated though none of
+// that exchange's receives can be pending.
+func TestNestsFeedElsewhere(t *testing.T) {
+	for _, c := range []struct {
+		write  string
+		stated bool
+	}{
+		{"u(i,j) = v(i,j)", true},
+		{"v(i,j) = u(i,j)", false}, // nobody is given v
+	} {
+		src := "subroutine p(u, v, n, comm)\nuse mpi\nreal :: u(64,64), v(64,64)\ninteger :: t, i, j, n, comm, e\n!$mdmp commregion\ndo t = 1, 10\ncall exchange(u)\n" +
+			"call mpi_barrier(comm, e)\ndo j = 1, 64\ndo i = 1, 64\n" + c.write + "\nend do\nend do\nend do\n!$mdmp end commregion\nend\n"
+		res, err := Translate("p.f90", []byte(src), Options{Mode: Auto})
+		if err != nil || res.Text == nil {
+			t.Fatal(err, res.Diags)
+		}
+		if got := strings.Contains(string(res.Text), "mdmp_nest_begin("); got != c.stated {
+			t.Errorf("%s: stated is %v:\n%s", c.write, got, res.Text)
+		}
+	}
+}

@@ -151,7 +151,7 @@ func (a *analysis) emitNests() {
 	travels := a.travellers()
 	for _, p := range a.f.Places {
 		n := a.nests[p.Node]
-		if n == nil || !n.used && !a.pendingTouch(p) {
+		if n == nil || !n.used && !a.pendingTouch(p) && !a.mayFeed(p) {
 			continue
 		}
 		for _, d := range n.described {
@@ -193,6 +193,15 @@ func (a *analysis) pendingTouch(p *flow.Place) bool {
 		}
 	}
 	return false
+}
+
+// mayFeed reports whether a nest may write what an exchange of another file sends: it
+// writes an array that a procedure is given of which nothing is known.
+func (a *analysis) mayFeed(p *flow.Place) bool {
+	return slices.ContainsFunc(a.lent, func(c *flow.Message) bool {
+		_, touched := a.touches(p, c)
+		return touched && a.nests[p.Node].partial(c, true)
+	})
 }
 
 // explain turns what stood in the way into reasons.
