@@ -93,3 +93,27 @@ func TestNestsFeedElsewhere(t *testing.T) {
 		}
 	}
 }
+
+// A nest of a region that writes an array of a common block or a module may feed whatever
+// is called there.
+func TestNestsFeedShared(t *testing.T) {
+	const nest = "do j = 1, 64\ndo i = 1, 64\nu(i,j) = v(i,j)\nend do\nend do\n"
+	for _, c := range []struct {
+		name, declared, call string
+		stated               bool
+	}{
+		{"common", "common /c/ u", "call rhs", true},
+		{"local", "", "call rhs", false},
+		{"nothing is called", "common /c/ u", "", false},
+	} {
+		src := "subroutine p(v)\nreal :: u(64,64), v(64,64)\ninteger :: t, i, j\n" + c.declared + "\n!$mdmp commregion\ndo t = 1, 10\n" + nest + c.call +
+			"\nend do\n!$mdmp end commregion\nend\n"
+		res, err := Translate("p.f90", []byte(src), Options{Mode: Auto})
+		if err != nil || res.Text == nil {
+			t.Fatal(err, res.Diags)
+		}
+		if got := strings.Contains(string(res.Text), "mdmp_nest_begin("); got != c.stated {
+			t.Errorf("%s: stated is %v:\n%s", c.name, got, res.Text)
+		}
+	}
+}

@@ -7,6 +7,7 @@ import (
 	"github.com/mdmp-fortran/mdmp/analysis/access"
 	"github.com/mdmp-fortran/mdmp/analysis/depend"
 	"github.com/mdmp-fortran/mdmp/analysis/flow"
+	"github.com/mdmp-fortran/mdmp/fortran/scope"
 )
 
 // describe translates a nest.
@@ -159,7 +160,7 @@ func (a *analysis) emitNests() {
 				continue
 			}
 			sent, received := travels(d.obj)
-			d.array.Sent, d.array.Received = d.array.Sent || sent, d.array.Received || received
+			d.array.Sent, d.array.Received = d.array.Sent || sent || a.sharedBy(d), d.array.Received || received
 		}
 		n.keepArrays(a.u.At(p.Node), func(d *described) bool { return d.array.Sent || d.array.Received || d.array.Swapped })
 		n.In = a.out
@@ -196,12 +197,26 @@ func (a *analysis) pendingTouch(p *flow.Place) bool {
 }
 
 // mayFeed reports whether a nest may write what an exchange of another file sends: it
-// writes an array that a procedure is given of which nothing is known.
+// writes an array that a procedure is given of which nothing is known, or one that all
+// procedures can reach.
 func (a *analysis) mayFeed(p *flow.Place) bool {
+	if slices.ContainsFunc(a.nests[p.Node].described, a.sharedBy) {
+		return true
+	}
 	return slices.ContainsFunc(a.lent, func(c *flow.Message) bool {
 		_, touched := a.touches(p, c)
 		return touched && a.nests[p.Node].partial(c, true)
 	})
+}
+
+// sharedBy reports whether an array that is written is one of a module or a common
+// block, and something is called that may send it.
+func (a *analysis) sharedBy(d *described) bool {
+	if !a.callees || d.array == nil || !writes(d.array) || d.obj.Root == nil {
+		return false
+	}
+	s := d.obj.Root.Storage
+	return s == access.InCommon || s == scope.ModuleStorage
 }
 
 // explain turns what stood in the way into reasons.
