@@ -54,10 +54,11 @@ func added(jobs []*job) bool {
 	return slices.ContainsFunc(jobs, func(j *job) bool { return j.silent && j.done })
 }
 
-// hold returns the place for what the compiler says: what it says of text of ours is
-// nothing for the user until it has accepted that.
+// hold returns the place for what the compiler says: it is nothing for the user while
+// the command may be done once more, because the compiler has not accepted text that
+// nobody asked for, or modules turn out to be new (again.go).
 func (d *driver) hold(jobs []*job, args []string) (io.Writer, []string) {
-	if !added(jobs) {
+	if !added(jobs) && (!d.translated || len(d.cmd.Sources()) < 2) {
 		return os.Stderr, args
 	}
 	if colour := d.cmd.Colour(); diag.Color(os.Stderr) && colour != "" {
