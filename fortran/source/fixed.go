@@ -75,7 +75,7 @@ func (j *joiner) limit(text, end int) int {
 
 // fixedComment takes a line with a comment character in column 1.
 func (j *joiner) fixedComment(p, end int) {
-	s := j.words.fixed(j.src, p, end)
+	s := j.words.fixed(j.src, p, j.limit(p+6, end))
 	switch s.kind {
 	case ourSentinel, otherKnown:
 		j.fixedDirective(p, end, s)
