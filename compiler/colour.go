@@ -15,8 +15,7 @@ func (c *Command) Colour() string {
 	}
 	for i := range c.Items {
 		for _, w := range c.Items[i].Words {
-			if strings.Contains(w.Text, "-fdiagnostics-color") || strings.Contains(w.Text, "color-diagnostics") ||
-				strings.Contains(w.Text, "-fno-diagnostics-color") {
+			if strings.Contains(w.Text, "diagnostics-color") || strings.Contains(w.Text, "color-diagnostics") {
 				return ""
 			}
 		}

@@ -191,13 +191,7 @@ func TestFunctionsLend(t *testing.T) {
 		t.Run(c.name, func(t *testing.T) {
 			src := strings.Replace(functionsFrame, "BODY", c.body, 1)
 			f := fileEvidence(t, "case.f90", src, nil)
-			var got []string
-			for _, g := range Of[*Grant](f.Bodies[0]) {
-				for _, d := range g.Arrays {
-					got = append(got, text(d))
-				}
-			}
-			if s := strings.Join(got, " "); s != c.want {
+			if s := granted(f.Bodies[0]); s != c.want {
 				t.Errorf("granted %q, expected %q", s, c.want)
 			}
 		})

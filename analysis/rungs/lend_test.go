@@ -248,17 +248,22 @@ func TestLend(t *testing.T) {
 		t.Run(c.name, func(t *testing.T) {
 			src := strings.NewReplacer("BODY", c.body, "ARRAY", c.array).Replace(lendFrame)
 			f := fileEvidence(t, "case.f90", src, nil)
-			var got []string
-			for _, g := range Of[*Grant](f.Bodies[0]) {
-				for _, d := range g.Arrays {
-					got = append(got, text(d))
-				}
-			}
-			if s := strings.Join(got, " "); s != c.want {
+			if s := granted(f.Bodies[0]); s != c.want {
 				t.Errorf("granted %q, expected %q", s, c.want)
 			}
 		})
 	}
+}
+
+// granted lists the arrays that a body grants.
+func granted(b *Body) string {
+	var got []string
+	for _, g := range Of[*Grant](b) {
+		for _, d := range g.Arrays {
+			got = append(got, text(d))
+		}
+	}
+	return strings.Join(got, " ")
 }
 
 // TestHandsOn: what managed procedures do with what is granted to them.

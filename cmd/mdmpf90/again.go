@@ -55,11 +55,17 @@ func (d *driver) again(path string) error {
 			return fmt.Errorf("%w; compile them one by one", changed)
 		}
 	}
+	return errors.Join(changed, d.redo(againEnv, strconv.Itoa(d.round()+1)))
+}
+
+// redo does the command once more, with a variable that says why. It returns only if
+// that is not possible.
+func (d *driver) redo(name, value string) error {
 	self, err := os.Executable()
 	if err != nil {
-		return errors.Join(changed, err)
+		return err
 	}
-	environ := slices.DeleteFunc(slices.Clone(d.environ), func(kv string) bool { return strings.HasPrefix(kv, againEnv+"=") })
+	environ := slices.DeleteFunc(slices.Clone(d.environ), func(kv string) bool { return strings.HasPrefix(kv, name+"=") })
 	d.work.remove()
-	return errors.Join(changed, syscall.Exec(self, os.Args, append(environ, againEnv+"="+strconv.Itoa(d.round()+1))))
+	return fmt.Errorf("%s: %w", self, syscall.Exec(self, os.Args, append(environ, name+"="+value)))
 }

@@ -245,7 +245,7 @@ func (d *driver) translateAndCompile(ctx context.Context, jobs []*job) (int, err
 	if plain || needed {
 		if err := d.runtime(ctx); err != nil {
 			if added(jobs) && d.signals.caught() == 0 {
-				return 1, d.asIs(unequipped)
+				return 1, d.redo(asIsEnv, unequipped)
 			}
 			return 1, err
 		}
@@ -285,7 +285,7 @@ func (d *driver) translateAndCompile(ctx context.Context, jobs []*job) (int, err
 		return 1, errors.Join(d.again(path), release(says))
 	}
 	if d.ended.code != 0 && added(jobs) {
-		return 1, d.asIs(refused)
+		return 1, d.redo(asIsEnv, refused)
 	}
 	if err := release(says); err != nil {
 		return 1, err

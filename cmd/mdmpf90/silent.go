@@ -6,8 +6,6 @@ import (
 	"io"
 	"os"
 	"slices"
-	"strings"
-	"syscall"
 
 	"github.com/mdmp-fortran/mdmp/codegen"
 	"github.com/mdmp-fortran/mdmp/compiler"
@@ -75,18 +73,6 @@ func release(says io.Writer) error {
 		}
 	}
 	return nil
-}
-
-// asIs does the command once more and leaves sources without directives alone. It
-// returns only if that is not possible.
-func (d *driver) asIs(why string) error {
-	self, err := os.Executable()
-	if err != nil {
-		return err
-	}
-	environ := slices.DeleteFunc(slices.Clone(d.environ), func(kv string) bool { return strings.HasPrefix(kv, asIsEnv+"=") })
-	d.work.remove()
-	return fmt.Errorf("%s: %w", self, syscall.Exec(self, os.Args, append(environ, asIsEnv+"="+why)))
 }
 
 // complain says, when the second attempt went well, that the first did not.

@@ -108,7 +108,7 @@ func (d *driver) prepare(jobs []*job) (stdin io.Reader, err error) {
 			err = d.process(j, jobs)
 		}
 		switch {
-		case j.silent && err != nil: // the compiler knows better what to say
+		case j.silent && !j.done && err != nil: // the compiler knows better what to say
 		case errors.Is(err, errNotCompiled):
 			failed = true
 		case err != nil:
