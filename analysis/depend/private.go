@@ -126,9 +126,11 @@ func (t *tracer) list(nodes []Node, s assigned) assigned {
 
 func (t *tracer) stmt(n *Stmt, s assigned) assigned {
 	t.reads(n.Acc, s)
-	s = s.copy()
+	if n.Gather != nil || slices.ContainsFunc(n.Acc, t.assigns) {
+		s = s.copy()
+	}
 	for _, a := range n.Acc {
-		if a.Write && t.objects[a.Obj].Scalar {
+		if t.assigns(a) {
 			t.write(a.Obj)
 			if a.Sure {
 				s.put(a.Obj)
@@ -154,6 +156,8 @@ func (t *tracer) stmt(n *Stmt, s assigned) assigned {
 	}
 	return s
 }
+
+func (t *tracer) assigns(a Access) bool { return a.Write && t.objects[a.Obj].Scalar }
 
 func (t *tracer) write(o Obj) {
 	t.written[o], t.ordinary[o] = true, true

@@ -19,7 +19,7 @@ func (n *Nest) describeArrays(u *access.Unit) {
 	if n.Order == InOrder {
 		boxed = boxed[:1]
 	}
-	n.described = nil
+	n.described = newFootprints()
 	for _, t := range n.Touched {
 		if n.loopVar(t.Obj) {
 			continue
@@ -35,7 +35,7 @@ func (n *Nest) describeArrays(u *access.Unit) {
 				n.cannot = why
 			}
 			byKey[key] = d
-			n.described = append(n.described, d)
+			n.described.add(d)
 		}
 		if d.array == nil {
 			continue

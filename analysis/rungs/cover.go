@@ -243,7 +243,7 @@ func (w *cover) nest(p *flow.Place, d *done) (list []Designator, why string) {
 		}
 		list = w.add(u, list, x, r, d)
 	}
-	for _, x := range n.described {
+	for _, x := range n.described.list {
 		r := access.Ref{Obj: x.obj}
 		if w.standing(r, u) != access.Pendable || n.loopVar(x.obj) {
 			continue
@@ -300,7 +300,7 @@ func (n *Nest) namesOf(u *access.Unit, o *access.Object) ([]Designator, bool) {
 // keepArrays puts the arrays that are needed into the evidence.
 func (n *Nest) keepArrays(u *access.Unit, needed func(*described) bool) {
 	keep := map[int]int{}
-	for i, d := range n.described {
+	for i, d := range n.described.list {
 		if d.array == nil {
 			continue
 		}

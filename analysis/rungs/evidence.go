@@ -90,16 +90,9 @@ type Nest struct {
 	Why []access.Reason
 
 	used      bool
-	described []*described
+	described footprints
 	cannot    access.Reason   // why some array cannot be described
 	head      *access.Effects // see header
-}
-
-// described is an array of a nest with its object; nil array: it cannot be
-// passed to the run time.
-type described struct {
-	obj   *access.Object
-	array *Array
 }
 
 // Designator is a variable to be passed to the run time.

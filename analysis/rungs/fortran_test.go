@@ -164,11 +164,11 @@ func masks(p func(string, ...any), n *Nest) {
 			name = "r1"
 		}
 		known := true
-		for _, d := range n.described {
+		for _, d := range n.described.list {
 			known = known && (d.obj.Root.Name != name || d.array != nil)
 		}
 		p("    m%s = .%v.; w%s = .%v.", x, !known, x, !known)
-		for _, d := range n.described {
+		for _, d := range n.described.list {
 			if d.obj.Root.Name != name || d.array == nil {
 				continue
 			}

@@ -280,7 +280,7 @@ func (g *managed) writers(touches func(*access.Object) bool) []*Nest {
 		if n == nil || !n.used {
 			continue
 		}
-		for _, d := range n.described {
+		for _, d := range n.described.list {
 			if d.array != nil && d.array.Sent && touches(d.obj) {
 				list = append(list, n)
 				break
@@ -332,5 +332,7 @@ func (a *analysis) guardCall(p *flow.Place, c *flow.Message) (access.Ref, bool) 
 
 // objects returns the question whether an object may be one of c's.
 func objects(c *flow.Message) func(*access.Object) bool {
-	return func(o *access.Object) bool { return overlapsObject(o, c) }
+	return func(o *access.Object) bool {
+		return slices.ContainsFunc(c.Refs, func(r access.Ref) bool { return access.Relate(o, r.Obj) != access.Distinct })
+	}
 }

@@ -37,7 +37,7 @@ func (a *analysis) describe(p *flow.Place) *Nest {
 // disjoint states which arrays must not overlap for boxes to run in any order.
 func (n *Nest) disjoint() {
 	for _, pair := range n.Result.RunTime {
-		x, y := n.indices(n.Objects[pair[0]]), n.indices(n.Objects[pair[1]])
+		x, y := n.described.indices(n.Objects[pair[0]]), n.described.indices(n.Objects[pair[1]])
 		if len(x) == 0 || len(y) == 0 {
 			n.Order = InOrder
 			n.Disjoint = nil
@@ -51,22 +51,6 @@ func (n *Nest) disjoint() {
 			}
 		}
 	}
-}
-
-// indices returns the indices of the descriptions of an object; none if one is
-// missing.
-func (n *Nest) indices(o *access.Object) []int {
-	var list []int
-	for i, d := range n.described {
-		if d.obj != o {
-			continue
-		}
-		if d.array == nil {
-			return nil
-		}
-		list = append(list, i)
-	}
-	return list
 }
 
 // lastValues lists the scalars that need as-if values. One that cannot be saved, because
@@ -97,31 +81,19 @@ func (a *analysis) lastValues(n *Nest, u *access.Unit) {
 // covers reports whether the nest's footprints hold every access to what c
 // names.
 func (n *Nest) covers(c *flow.Message) bool {
-	for _, d := range n.described {
-		if d.array == nil && overlapsObject(d.obj, c) {
+	for d := range n.described.concerned(c) {
+		if d.array == nil {
 			return false
 		}
 	}
 	return true
 }
 
-func overlapsObject(o *access.Object, c *flow.Message) bool {
-	for _, r := range c.Refs {
-		if access.Relate(o, r.Obj) != access.Distinct {
-			return true
-		}
-	}
-	return false
-}
-
 // partial reports whether boxes differ in what they touch of c's sections: all
 // footprints of the arrays concerned depend on a boxed loop.
 func (n *Nest) partial(c *flow.Message, writes bool) bool {
 	found := false
-	for _, d := range n.described {
-		if !overlapsObject(d.obj, c) {
-			continue
-		}
+	for d := range n.described.concerned(c) {
 		if d.array == nil {
 			return false
 		}
@@ -155,7 +127,7 @@ func (a *analysis) emitNests() {
 		if n == nil || !n.used && !a.pendingTouch(p) && !a.mayFeed(p) {
 			continue
 		}
-		for _, d := range n.described {
+		for _, d := range n.described.list {
 			if d.array == nil {
 				continue
 			}
@@ -200,7 +172,7 @@ func (a *analysis) pendingTouch(p *flow.Place) bool {
 // writes an array that a procedure is given of which nothing is known, or one that all
 // procedures can reach.
 func (a *analysis) mayFeed(p *flow.Place) bool {
-	if slices.ContainsFunc(a.nests[p.Node].described, a.sharedBy) {
+	if slices.ContainsFunc(a.nests[p.Node].described.list, a.sharedBy) {
 		return true
 	}
 	return slices.ContainsFunc(a.lent, func(c *flow.Message) bool {

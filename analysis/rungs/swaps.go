@@ -43,7 +43,7 @@ func (a *analysis) swaps() {
 		if n == nil {
 			continue
 		}
-		for _, d := range n.described {
+		for _, d := range n.described.list {
 			if d.array != nil && writes(d.array) && mayBecome(d.obj, sent) {
 				d.array.Swapped, n.used = true, true
 			}
