@@ -48,10 +48,10 @@ func (t *translator) grant(b *rungs.Body, g *rungs.Grant) {
 		return
 	}
 	at := t.at(g.Item)
-	if len(g.Arrays) > 0 {
-		t.before(g.Before, calls.Grant(at, name, g.Arrays, t.used).Stmts())
+	if !b.Managed() {
+		t.before(g.Before, calls.Grant(at, name, g, t.used).Stmts())
 	} else if mine := licenceName(b.Unit); mine != "" {
-		t.before(g.Before, calls.Pass(at, name, mine, t.used).Stmts())
+		t.before(g.Before, calls.Pass(at, name, mine, g, t.used).Stmts())
 	}
 }
 
@@ -61,14 +61,18 @@ func (t *translator) grants(b *rungs.Body) []string {
 	var out []string
 	said := map[string]bool{}
 	for _, g := range rungs.Of[*rungs.Grant](b) {
-		if g.Unit != nil || len(g.Arrays) == 0 {
+		if g.Unit != nil {
 			continue
 		}
-		var names []string
-		for _, a := range g.Arrays {
-			names = append(names, ast.String(a.X))
+		into := ", whatever they go into,"
+		if !g.Open {
+			var names []string
+			for _, a := range g.Arrays {
+				names = append(names, ast.String(a.X))
+			}
+			into = " into " + enumerate(names)
 		}
-		text := "receives of " + g.Name + " into " + enumerate(names) + " may outlive it, if it is managed (" + lines([]int{t.at(g.Item).Line}) + ")"
+		text := "receives of " + g.Name + into + " may outlive it, if it is managed (" + lines([]int{t.at(g.Item).Line}) + ")"
 		if !said[text] {
 			said[text] = true
 			out = append(out, text)

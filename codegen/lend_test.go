@@ -35,7 +35,7 @@ end subroutine here
 		t.Fatal(err, res.Diags)
 	}
 	want := map[string]string{
-		"commregion": "receives of elsewhere into u may outlive it, if it is managed (line 7)",
+		"commregion": "receives of elsewhere, whatever they go into, may outlive it, if it is managed (line 7)",
 		"recv":       "outlives here, as its caller grants (line 8): ",
 	}
 	for _, r := range res.Remarks {

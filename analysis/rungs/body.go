@@ -109,9 +109,13 @@ type Grant struct {
 	Before
 	Unit *ast.Unit // that is called, if it is in the file,
 	Name string    // else its global name
-	// Arrays are granted as they are. None: what was granted to the procedure in
-	// which the call stands.
+	// Arrays are granted as they are. In a managed procedure there are none: what was
+	// granted to it is handed on.
 	Arrays []Designator
+	// Open: everything is granted but Except; of what is handed on, only the arrays
+	// that were named are if it is not set.
+	Open   bool
+	Except []Designator
 }
 
 // Fire is the hint that the sections of some sends are as they will be sent.

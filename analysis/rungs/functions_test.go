@@ -185,8 +185,8 @@ func TestFunctionsLend(t *testing.T) {
 		{"in between, what is assigned shares storage", "call keeps(u)", ""},
 		{"in an expression", "s = global() + 1", ""},
 		{"in a condition", "if (swap(u)) s = 1", ""},
-		{"another file", "s = far(u)", "u"},
-		{"another file, assigned", "u = far(u)", ""},
+		{"another file", "s = far(u)", "u mo"},
+		{"another file, assigned", "u = far(u)", "mo"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			src := strings.Replace(functionsFrame, "BODY", c.body, 1)

@@ -47,7 +47,7 @@ func (m *manager) lender(x *regions.Exchange) bool {
 // in a managed procedure, and by its caller.
 func outliving(u *access.Unit, r access.Ref) bool {
 	return r.Obj.Root.Name != "?" && !r.Obj.Root.Shadows && !r.Obj.Scalar && u.Standing(r.Obj) == access.Pendable &&
-		!r.Obj.Root.Volatile
+		!r.Obj.Root.Volatile && !r.Obj.Root.Has(scope.Value)
 }
 
 // lend finds out what the procedure may leave pending.
@@ -57,16 +57,15 @@ func (g *managed) lend(out *Body) {
 		if p.Callee == nil || p.Fixed != "" || g.copies(p) {
 			continue
 		}
-		list := g.m.leased(g.a.u, p)
-		if len(list) == 0 {
+		if !g.m.lends(p.Callee.Unit) {
 			continue
 		}
-		for _, l := range list {
+		for _, l := range g.m.leased(g.a.u, p) {
 			if r, ok := g.whole(p, l.x); ok && outliving(g.a.u, r) {
 				g.lease(&lease{r.Obj.Expr(), l.messages})
 			}
 		}
-		out.add(grantAt(p))
+		out.add(g.pass(p))
 	}
 }
 
@@ -179,38 +178,59 @@ func grantAt(p *flow.Place) *Grant {
 	return &Grant{Before: before(p), Unit: p.Callee.Unit, Name: p.Callee.Name}
 }
 
+// lending is a call with what its procedure may leave pending.
+type lending struct {
+	p       *flow.Place
+	granted []*flow.Message
+	seen    map[*access.Object]*flow.Message
+}
+
 // grants decides what procedures that a region calls may leave pending: each
-// array is looked at as if it was received where the call stands.
+// array is looked at as if it was received where the call stands. What is passed comes
+// first: only so many are looked at.
 func (a *analysis) grants() {
+	var calls []*lending
 	for _, p := range a.f.Places {
 		if p.Callee == nil || p.Fixed != "" || p.Callee.Unit == nil && len(a.f.Messages) > 0 {
 			continue
 		}
-		seen := map[*access.Object]*flow.Message{}
-		var granted []*flow.Message
-		for _, l := range a.m.leased(a.u, p) {
-			c, why := a.lentAt(p, l)
-			if c == nil {
-				a.m.blame(l, p, why)
-				continue
-			}
-			first := seen[c.Refs[0].Obj]
-			if first == nil && len(a.lent) < maxLent {
-				first, seen[c.Refs[0].Obj] = c, c
-				a.messages[c] = &Message{M: c.M}
-				a.lent = append(a.lent, c)
-				a.receive(c)
-			}
-			if first == nil {
-				continue
-			}
-			a.m.note(l, a.messages[first])
-			if a.messages[first].Lazy && !slices.ContainsFunc(granted, func(g *flow.Message) bool { return sameText(g, c) }) {
-				granted = append(granted, c)
-			}
+		l := &lending{p: p, seen: map[*access.Object]*flow.Message{}}
+		calls = append(calls, l)
+		a.lend(l, a.m.leased(a.u, p))
+	}
+	if len(calls) == 0 {
+		return
+	}
+	in := a.reach()
+	for _, l := range calls {
+		a.lend(l, a.shared(l.p, in))
+	}
+	for _, l := range calls {
+		a.grant(l, in)
+	}
+}
+
+// lend looks at some arrays that may be left pending over a call.
+func (a *analysis) lend(to *lending, list []*lease) {
+	for _, l := range list {
+		c, why := a.lentAt(to.p, l)
+		if c == nil {
+			a.m.blame(l, to.p, why)
+			continue
 		}
-		if len(granted) > 0 {
-			a.grant(p, granted)
+		first := to.seen[c.Refs[0].Obj]
+		if first == nil && len(a.lent) < maxLent {
+			first, to.seen[c.Refs[0].Obj] = c, c
+			a.messages[c] = &Message{M: c.M}
+			a.lent = append(a.lent, c)
+			a.receive(c)
+		}
+		if first == nil {
+			continue
+		}
+		a.m.note(l, a.messages[first])
+		if a.messages[first].Lazy && !slices.ContainsFunc(to.granted, func(g *flow.Message) bool { return sameText(g, c) }) {
+			to.granted = append(to.granted, c)
 		}
 	}
 }
@@ -243,13 +263,16 @@ func (a *analysis) lentAt(p *flow.Place, l *lease) (*flow.Message, access.Reason
 	return &flow.Message{M: c, Node: p.Node, Refs: []access.Ref{r}}, access.Reason{}
 }
 
-// grant puts the grant before a call into the evidence.
-func (a *analysis) grant(p *flow.Place, list []*flow.Message) {
-	g := grantAt(p)
-	for _, c := range list {
-		g.Arrays = append(g.Arrays, Designator{X: c.M.Sections[0].X, Guards: guards(a.u.At(p.Node), nests.Touch{Ref: c.Refs[0]}), obj: c.Refs[0].Obj})
+// grant puts the grant before a call into the evidence, if there is anything to grant.
+func (a *analysis) grant(l *lending, in reached) {
+	g := grantAt(l.p)
+	for _, c := range l.granted {
+		g.Arrays = append(g.Arrays, Designator{X: c.M.Sections[0].X, Guards: guards(a.u.At(l.p.Node), nests.Touch{Ref: c.Refs[0]}), obj: c.Refs[0].Obj})
 	}
-	a.out.add(g)
+	g.Except, g.Open = a.open(l.p, l.granted, in)
+	if g.Open || len(g.Arrays) > 0 {
+		a.out.add(g)
+	}
 }
 
 // pendable lists what may be pending in the region.

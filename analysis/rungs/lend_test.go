@@ -127,6 +127,38 @@ contains
     call swap(a)
     call global
   end subroutine
+  subroutine hops(a)
+    real, intent(inout) :: a(0:101,0:81)
+    real :: w(9)
+    integer :: n
+    call elsewhere(a)
+    call elsewhere(a, w, n)
+    call elsewhere(2)
+  end subroutine
+  subroutine sheds(a)
+    real, intent(inout) :: a(0:101,0:81)
+    real, target :: w(9)
+    call elsewhere(a)
+  end subroutine
+  subroutine blocks(a)
+    real, intent(inout) :: a(0:101,0:81)
+    block
+      real :: w(9)
+      call elsewhere(a)
+    end block
+  end subroutine
+  subroutine allots(a)
+    real, intent(inout) :: a(0:101,0:81)
+    real, allocatable :: w(:)
+    call elsewhere(w)
+    call elsewhere(a)
+  end subroutine
+  subroutine copied(a)
+    real, value :: a
+    real :: w(9)
+    call elsewhere(w(1:9:2))
+    call elsewhere(a)
+  end subroutine
   subroutine frees(a)
     real, allocatable, intent(inout) :: a(:,:)
     deallocate (a)
@@ -155,6 +187,9 @@ program steps
     subroutine boxed(x)
       import box
       type(box), intent(inout) :: x
+    end subroutine
+    subroutine counted(n)
+      integer :: n
     end subroutine
     subroutine made(x)
       import box
@@ -229,20 +264,28 @@ func TestLend(t *testing.T) {
 		{"jump to the call", "if (it == 3) go to 10\n10 call swap(u)", "u", ""},
 		{"allocatable", "call frees(al)", "al", "al"},
 		{"parallel", "!$omp parallel\ncall swap(u)\n!$omp end parallel", "u", ""},
-		{"other file, no directives", "call elsewhere(u)", "u", "u"},
-		{"other file, components", "call boxed(b)", "u", "b%now b%far"},
-		{"other file, components of components", "call crated(c)", "u", "c%in%now c%in%far c%out%now c%out%edge c%out%far"},
-		{"other file, component", "call boxed(c%in)", "u", "c%in%now c%in%far"},
-		{"other file, element", "call boxed(list(2))", "u", "list(2)%now list(2)%far"},
-		{"other file, list", "call linked(chain)", "u", "chain%now"},
-		{"other file, two elements", "call twoboxes(list(i), list(j + 1))", "u", "list(i)%now list(i)%far list(j+1)%now list(j+1)%far"},
-		{"other file, element chosen by a function that counts", "call boxed(list(counter()))", "u", ""},
+		{"other file, no directives", "call elsewhere(u)", "u", "u mo all"},
+		{"other file, components", "call boxed(b)", "u", "b%now b%far mo"},
+		{"other file, components of components", "call crated(c)", "u", "c%in%now c%in%far c%out%now c%out%edge c%out%far mo"},
+		{"other file, component", "call boxed(c%in)", "u", "c%in%now c%in%far mo"},
+		{"other file, element", "call boxed(list(2))", "u", "list(2)%now list(2)%far mo"},
+		{"other file, list", "call linked(chain)", "u", "chain%now mo"},
+		{"other file, two elements", "call twoboxes(list(i), list(j + 1))", "u", "list(i)%now list(i)%far list(j+1)%now list(j+1)%far mo"},
+		{"other file, element chosen by a function that counts", "call boxed(list(counter()))", "u", "mo"},
 		{"element, component", "call inside(list(it))", "u", "list(it)%now"},
 		{"element, component of it", "call swap(list(it)%now)", "u", "list(it)%now"},
 		{"pointer component", "call far(b)", "u", "b%far"},
-		{"other file, value", "call boxed((b))", "u", ""},
-		{"other file, made anew", "call made(b)", "u", ""},
-		{"other file, no interface", "call elsewhere(b)", "u", ""},
+		{"other file, value", "call boxed((b))", "u", "mo all"},
+		{"other file, made anew", "call made(b)", "u", "mo"},
+		{"other file, no interface", "call elsewhere(b)", "u", "mo"},
+		{"other file, nothing passed", "call elsewhere", "mo", "mo all"},
+		{"other file, a scalar", "call elsewhere(i)", "mo", "mo all -i"},
+		{"other file, a scalar, by an interface", "call counted(i)", "mo", "mo all"},
+		{"other file, a section with holes", "call elsewhere(u(0:99:2,:))", "mo", "mo"},
+		{"other file, a local array that is used as a whole", "call elsewhere(u)\nu(1,1) = u(1,0)", "mo", "mo all -u"},
+		{"other file, a local array, allocatable", "call elsewhere(al)\nal(1,1) = al(1,0)", "mo", "mo"},
+		{"other file, then something that is touched and not granted", "call elsewhere\ncall swap(po)\npo(1,1) = 1", "mo", "mo"},
+		{"other file, in a procedure in between", "call hops(u)", "mo", "u mo all"},
 		{"other file, directives", "!$mdmp recv(v(:,0), west)\ncall elsewhere(u)", "u", ""},
 	} {
 		t.Run(c.name, func(t *testing.T) {
@@ -255,12 +298,18 @@ func TestLend(t *testing.T) {
 	}
 }
 
-// granted lists the arrays that a body grants.
+// granted lists the arrays that a body grants; "all", and what is not, if a grant is open.
 func granted(b *Body) string {
 	var got []string
 	for _, g := range Of[*Grant](b) {
 		for _, d := range g.Arrays {
 			got = append(got, text(d))
+		}
+		if g.Open {
+			got = append(got, "all")
+		}
+		for _, d := range g.Except {
+			got = append(got, "-"+text(d))
 		}
 	}
 	return strings.Join(got, " ")
@@ -268,16 +317,21 @@ func granted(b *Body) string {
 
 // TestHandsOn: what managed procedures do with what is granted to them.
 func TestHandsOn(t *testing.T) {
-	src := strings.NewReplacer("BODY", "call hands(u)\ncall frees(al)\ncall hidden(u)", "ARRAY", "u").Replace(lendFrame)
+	src := strings.NewReplacer("BODY", "call hands(u)\ncall frees(al)\ncall hidden(u)\ncall hops(u)\ncall sheds(u)\ncall blocks(u)\ncall allots(u)\ncall copied(1.0)", "ARRAY", "u").Replace(lendFrame)
 	got := map[string]string{}
 	for _, p := range fileEvidence(t, "case.f90", src, nil).Bodies {
 		revokes := slices.ContainsFunc(Of[*Need](p), func(n *Need) bool { return n.Revoke })
-		got[p.Unit.Name] = fmt.Sprintf("lends %v, hands on %d, revokes %v", p.Lends(), len(Of[*Grant](p)), revokes)
+		got[p.Unit.Name] = strings.TrimSpace(fmt.Sprintf("lends %v, hands on %d, revokes %v %s", p.Lends(), len(Of[*Grant](p)), revokes, granted(p)))
 	}
 	for name, want := range map[string]string{
 		"swap":   "lends true, hands on 0, revokes false",
-		"hands":  "lends true, hands on 2, revokes false",
-		"frees":  "lends true, hands on 1, revokes true",
+		"hands":  "lends true, hands on 2, revokes false all all",
+		"frees":  "lends true, hands on 1, revokes true all",
+		"hops":   "lends true, hands on 3, revokes false all all -w -n all",
+		"sheds":  "lends true, hands on 1, revokes false",
+		"blocks": "lends true, hands on 1, revokes false",
+		"allots": "lends true, hands on 2, revokes false all",
+		"copied": "lends true, hands on 2, revokes false all -a",
 		"hidden": "lends false, hands on 0, revokes false",
 	} {
 		if got[name] != want {

@@ -36,6 +36,7 @@ type managed struct {
 	m      *manager
 	leases []*lease
 	named  map[string]*lease // these by the text of the array
+	shed   *bool             // see sheds
 }
 
 func newManager(p *access.Program, set *regions.Set) *manager {

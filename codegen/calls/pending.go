@@ -8,22 +8,32 @@ import (
 	"github.com/mdmp-fortran/mdmp/fortran/source"
 )
 
-// Grant says right before the call of a managed procedure that it may leave receives
-// into some arrays pending.
-func Grant(at source.Position, name string, arrays []rungs.Designator, used *emit.Names) *emit.Block {
-	arrays, _ = evaluable(used, arrays, "achar")
-	w := newWriter(used, at, namesIn(arrays))
+// Grant says right before the call of a managed procedure what it may leave pending.
+func Grant(at source.Position, name string, g *rungs.Grant, used *emit.Names) *emit.Block {
+	arrays, _ := evaluable(used, g.Arrays, "achar")
+	except, all := evaluable(used, g.Except, "achar")
+	w := newWriter(used, at, namesIn(slices.Concat(arrays, except)))
 	w.Say("call %s(%s, %s)", w.rt("mdmp_grant"), w.handle("mdmp_c"), w.constant(name))
 	w.each("mdmp_grant_array", arrays)
+	if g.Open && all {
+		w.Say("call %s()", w.rt("mdmp_grant_all"))
+		w.each("mdmp_grant_not", except)
+	}
 	return w.Block
 }
 
 // Pass says that the procedure called own hands on to the one that it calls what was
 // granted to itself.
-func Pass(at source.Position, name, own string, used *emit.Names) *emit.Block {
-	w := newWriter(used, at, nil)
+func Pass(at source.Position, name, own string, g *rungs.Grant, used *emit.Names) *emit.Block {
+	except, all := evaluable(used, g.Except, "achar")
+	w := newWriter(used, at, namesIn(except))
 	w.awake(true, func() {
 		w.Say("call %s(%s, %s, %s, %s)", w.rt("mdmp_pass"), w.handle("mdmp_c"), w.constant(name), w.handle("mdmp_p"), w.constant(own))
+		if g.Open && all {
+			w.each("mdmp_grant_not", except)
+		} else {
+			w.Say("call %s()", w.rt("mdmp_grant_named"))
+		}
 	})
 	return w.Block
 }

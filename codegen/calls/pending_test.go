@@ -20,11 +20,19 @@ func TestCalls(t *testing.T) {
 			"call mdmp_need(u)", "if (present(d)) then", "  if (associated(d%q)) then", "    call mdmp_need(d%q)", "  end if", "end if"}},
 		{"all, and the compiler forgets", calls.Need(at, []rungs.Designator{u}, true, false, noNames()), []string{"call mdmp_settle()", "call mdmp_keep(u)"}},
 		{"all", calls.Need(at, nil, true, false, noNames()), []string{"call mdmp_settle()"}},
-		{"grant", calls.Grant(at, "m::swap", []rungs.Designator{u, q}, noNames()), []string{
+		{"grant", calls.Grant(at, "m::swap", &rungs.Grant{Arrays: []rungs.Designator{u, q}}, noNames()), []string{
 			"call mdmp_grant(mdmp_c, 'm::swap'//achar(0))", "call mdmp_grant_array(u)",
 			"if (present(d)) then", "  if (associated(d%q)) then", "    call mdmp_grant_array(d%q)", "  end if", "end if"}},
-		{"pass", calls.Pass(at, "m::swap", "m::step", noNames()), []string{
+		{"open grant", calls.Grant(at, "m::swap", &rungs.Grant{Open: true, Except: []rungs.Designator{u}}, noNames()), []string{
+			"call mdmp_grant(mdmp_c, 'm::swap'//achar(0))", "call mdmp_grant_all()", "call mdmp_grant_not(u)"}},
+		{"pass", calls.Pass(at, "m::swap", "m::step", &rungs.Grant{Open: true}, noNames()), []string{
 			"if (mdmp_awake /= 0_mdmp_int) then", "  call mdmp_pass(mdmp_c, 'm::swap'//achar(0), mdmp_p, 'm::step'//achar(0))", "end if"}},
+		{"pass, of its own not", calls.Pass(at, "m::swap", "m::step", &rungs.Grant{Open: true, Except: []rungs.Designator{u}}, noNames()), []string{
+			"if (mdmp_awake /= 0_mdmp_int) then", "  call mdmp_pass(mdmp_c, 'm::swap'//achar(0), mdmp_p, 'm::step'//achar(0))",
+			"  call mdmp_grant_not(u)", "end if"}},
+		{"pass what was named", calls.Pass(at, "m::swap", "m::step", &rungs.Grant{}, noNames()), []string{
+			"if (mdmp_awake /= 0_mdmp_int) then", "  call mdmp_pass(mdmp_c, 'm::swap'//achar(0), mdmp_p, 'm::step'//achar(0))",
+			"  call mdmp_grant_named()", "end if"}},
 		{"revoke", calls.Revoke(at, noNames()), []string{"if (mdmp_awake /= 0_mdmp_int) then", "  call mdmp_revoke()", "end if"}},
 		{"call", calls.Call(at, "relax", false, noNames()), []string{"call mdmp_call(mdmp_c, 'relax'//achar(0))"}},
 		{"call in a managed procedure", calls.Call(at, "relax", true, noNames()), []string{

@@ -44,7 +44,7 @@ static struct md_procedure *find(const char *name) {
   size_t length = strlen(name) + 1;
   struct md_procedure *p = md_alloc(sizeof *p + length);
   p->managed = false;
-  p->licence.n = 0;
+  p->licence.stay = 0;
   memcpy(p->name, name, length);
   p->next = calls->procedures;
   calls->procedures = p;
@@ -62,8 +62,8 @@ int mdmp_enter(int64_t *h, const char *name) {
   if (md_asleep()) return 0;
   struct md_procedure *p = of(h, name);
   p->managed = true;
-  if (calls->granted == p) p->licence = p->grant;
-  else p->licence.n = 0;
+  if (calls->granted == p) md_licence_copy(&p->licence, &p->grant);
+  else p->licence.stay = 0;
   calls->granted = NULL;
   return md_under_way();
 }
@@ -82,10 +82,25 @@ void mdmp_grant_array(CFI_cdesc_t *a) {
   md_licence_add(&calls->granted->grant, &v);
 }
 
+void mdmp_grant_all(void) {
+  if (calls->granted != NULL && !md_asleep()) md_licence_open(&calls->granted->grant, true);
+}
+
+void mdmp_grant_named(void) {
+  if (calls->granted != NULL && !md_asleep()) md_licence_open(&calls->granted->grant, false);
+}
+
+void mdmp_grant_not(CFI_cdesc_t *a) {
+  if (calls->granted == NULL || md_asleep()) return;
+  struct md_view v;
+  md_view_cdesc(&v, a);
+  md_licence_except(&calls->granted->grant, &v);
+}
+
 void mdmp_pass(int64_t *h, const char *name, int64_t *mine, const char *my_name) {
   mdmp_grant(h, name);
   const struct md_licence *l = calls->granted == NULL ? NULL : md_calls_licence(mine, my_name);
-  if (l != NULL) calls->granted->grant = *l;
+  if (l != NULL) md_licence_copy(&calls->granted->grant, l);
   else calls->granted = NULL;
 }
 

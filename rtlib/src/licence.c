@@ -1,6 +1,8 @@
 /* Licences: see licence.h. */
 #include "licence.h"
 
+#include <string.h>
+
 #include "geom.h"
 #include "rt.h"
 #include "tune.h"
@@ -12,11 +14,12 @@ void md_revoke(void) { licences->epoch++; }
 void md_licence_new(struct md_licence *l) {
   l->stay = md_tune_stay();
   l->epoch = licences->epoch;
-  l->n = 0;
+  l->n = l->excepted = 0;
+  l->open = false;
 }
 
 bool md_licence_holds(const struct md_licence *l) {
-  return l->n > 0 && l->stay != 0 && l->stay == md_tune_stay() && l->epoch == licences->epoch;
+  return (l->n > 0 || l->open) && l->stay != 0 && l->stay == md_tune_stay() && l->epoch == licences->epoch;
 }
 
 /* The elements follow each other in memory. */
@@ -35,6 +38,25 @@ void md_licence_add(struct md_licence *l, const struct md_view *array) {
   if (md_view_bytes(array, &m.lo, &m.hi)) l->array[l->n++] = m;
 }
 
+void md_licence_open(struct md_licence *l, bool open) { l->open = open; }
+
+void md_licence_except(struct md_licence *l, const struct md_view *array) {
+  struct md_memory m;
+  if (array->base == NULL || !md_view_bytes(array, &m.lo, &m.hi)) return;
+  if (l->excepted == MD_LICENSED) l->open = false;
+  else l->except[l->excepted++] = m;
+}
+
+void md_licence_copy(struct md_licence *to, const struct md_licence *from) {
+  to->stay = from->stay;
+  to->epoch = from->epoch;
+  to->open = from->open;
+  to->n = from->n;
+  to->excepted = from->excepted;
+  memcpy(to->array, from->array, from->n * sizeof *from->array);
+  memcpy(to->except, from->except, from->excepted * sizeof *from->except);
+}
+
 static bool covers(const struct md_licence *l, const struct md_section *s) {
   struct md_view v;
   struct md_memory m;
@@ -43,7 +65,10 @@ static bool covers(const struct md_licence *l, const struct md_section *s) {
   if (!md_view_bytes(&v, &m.lo, &m.hi)) return false;
   for (unsigned i = 0; i < l->n; i++)
     if (l->array[i].lo <= m.lo && m.hi <= l->array[i].hi) return true;
-  return false;
+  if (!l->open) return false;
+  for (unsigned i = 0; i < l->excepted; i++)
+    if (m.lo < l->except[i].hi && l->except[i].lo < m.hi) return false;
+  return true;
 }
 
 bool md_licence_applies(const struct md_licence *l, struct md_exchange *ex) {

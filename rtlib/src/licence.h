@@ -9,6 +9,10 @@
  * array, a variable that the caller does not look after) completes at its
  * exchange, so nothing has to be known of how arguments are passed.
  *
+ * Where the caller touches nothing itself that others can reach, it grants all memory
+ * but what it passes of its own (spec/auto.md); procedures that hand that on except
+ * theirs.
+ *
  * A licence holds while the region is executed in which it was granted, and
  * until something happens after which its addresses may mean other variables:
  * memory is freed, or code runs that nothing is known of (md_revoke). */
@@ -25,12 +29,16 @@
 
 enum { MD_LICENSED = 32 }; /* arrays; more are not granted */
 
+struct md_memory {
+  const char *lo, *hi; /* bytes lo .. hi-1 */
+};
+
 struct md_licence {
   uint64_t stay, epoch; /* in which it holds */
-  unsigned n;
-  struct md_memory {
-    const char *lo, *hi; /* bytes lo .. hi-1 */
-  } array[MD_LICENSED];
+  bool open;            /* all memory is granted but the excepted */
+  unsigned n, excepted;
+  struct md_memory array[MD_LICENSED];
+  struct md_memory except[MD_LICENSED];
 };
 
 /* An empty licence for now. */
@@ -38,6 +46,15 @@ void md_licence_new(struct md_licence *l);
 
 /* Adds an array that lies in one piece. */
 void md_licence_add(struct md_licence *l, const struct md_view *array);
+
+/* All memory is granted, too; or no longer. */
+void md_licence_open(struct md_licence *l, bool open);
+
+/* Of all memory, an array is excepted, whatever lies between its elements with it. */
+void md_licence_except(struct md_licence *l, const struct md_view *array);
+
+/* to becomes what from is. */
+void md_licence_copy(struct md_licence *to, const struct md_licence *from);
 
 /* Whether it holds, and for anything. */
 bool md_licence_holds(const struct md_licence *l);

@@ -71,6 +71,11 @@ void mdmp_grant(int64_t *p, const char *name);
 void mdmp_grant_array(struct CFI_cdesc_t *a);
 void mdmp_pass(int64_t *p, const char *name, int64_t *mine, const char *my_name);
 
+/* All memory is granted with it, but the variables of mdmp_grant_not; or, of what is handed on, only the arrays. */
+void mdmp_grant_all(void);
+void mdmp_grant_named(void);
+void mdmp_grant_not(struct CFI_cdesc_t *a);
+
 /* In the procedure, instead of mdmp_manage: receives may stay pending as far as was granted to it. */
 void mdmp_licensed(int64_t *x, int64_t *p, const char *name);
 

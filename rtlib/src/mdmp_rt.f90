@@ -19,6 +19,7 @@ module mdmp_rt
   public :: mdmp_awake
   public :: mdmp_manage, mdmp_prompt, mdmp_site, mdmp_need, mdmp_settle, mdmp_fire, mdmp_fire_begin
   public :: mdmp_enter, mdmp_call, mdmp_grant, mdmp_grant_array, mdmp_pass, mdmp_licensed, mdmp_revoke
+  public :: mdmp_grant_all, mdmp_grant_named, mdmp_grant_not
   public :: mdmp_nest_begin, mdmp_nest_idle, mdmp_nest_asks, mdmp_nest_array, mdmp_nest_arrays
   public :: mdmp_nest_disjoint, mdmp_nest_next
   public :: mdmp_nest_feed, mdmp_nest_part, mdmp_nest_part_count, mdmp_nest_feed_parts
@@ -215,6 +216,16 @@ module mdmp_rt
     end subroutine
 
     subroutine mdmp_grant_array(a) bind(C, name='mdmp_grant_array')
+      type(*), dimension(..), target :: a
+    end subroutine
+
+    subroutine mdmp_grant_all() bind(C, name='mdmp_grant_all')
+    end subroutine
+
+    subroutine mdmp_grant_named() bind(C, name='mdmp_grant_named')
+    end subroutine
+
+    subroutine mdmp_grant_not(a) bind(C, name='mdmp_grant_not')
       type(*), dimension(..), target :: a
     end subroutine
 

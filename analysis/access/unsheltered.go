@@ -1,0 +1,138 @@
+package access
+
+import (
+	"github.com/mdmp-fortran/mdmp/fortran/ast"
+	"github.com/mdmp-fortran/mdmp/fortran/scope"
+)
+
+// What a procedure that is called may not leave receives in although it may leave
+// them in all else.
+//
+// The idea: a caller that covers every access to memory that others can reach may
+// let a procedure leave anything pending there. Some memory that it passes is not of that kind: its
+// own local variables, which go when it returns, and scalars, which it uses without a
+// word. (A procedure without an interface may take a scalar for an array of one
+// element.)
+
+// Unsheltered lists the variables of that kind that an invocation passes, each by a
+// name that can be given to the run time; false if there may be others, among them
+// copies that are made for the call.
+func (u *Unit) Unsheltered(n *Node) ([]Ref, bool) {
+	b, ok := u.invocation(n)
+	c := u.Callee(n)
+	if !ok || c == nil || b.into != nil || c.Shallow.Reach != ReachNamed {
+		return nil, false
+	}
+	for _, r := range c.Shallow.Refs {
+		if r.Write && !r.Contents && !r.Obj.Scalar {
+			return nil, false
+		}
+	}
+	u = u.At(n)
+	var list []Ref
+	for i, x := range argExprs(b.args) {
+		d, isVariable, fine := u.argument(x)
+		if !fine {
+			return nil, false
+		}
+		if !isVariable || u.takesScalar(b, i) {
+			continue
+		}
+		r, passes, fine := u.unsheltered(d, x)
+		if !fine {
+			return nil, false
+		}
+		if passes {
+			list = append(list, r)
+		}
+	}
+	return list, true
+}
+
+// argument returns the designator that an argument is, if it is a variable; not fine
+// if that is not understood.
+func (u *Unit) argument(x ast.Expr) (d desig, isVariable, fine bool) {
+	root := ast.Root(x)
+	if root == nil {
+		return d, false, true // what it leads to is memory of others, or a value
+	}
+	if v := u.named(root); v.What != Variable && !v.Careful() {
+		return d, false, true
+	}
+	d, ok := u.designator(x)
+	return d, ok, ok && d.last != nil
+}
+
+// takesScalar reports whether the dummy argument number i is certainly a scalar.
+func (u *Unit) takesScalar(b invocation, i int) bool {
+	v := u.called(b)
+	var dummy *Var
+	switch {
+	case v.Unit != nil:
+		names, ok := dummiesFor(v.Unit, b.args)
+		if inner := u.program.Unit(v.Unit); ok && inner != nil {
+			dummy = inner.names.lookup(names[i])
+		}
+	case b.bound != nil:
+		_, dummies, _ := u.names.global(b.bound, b.calls(), true)
+		dummy = dummyFor(dummies, i, b.args[i].Key())
+	default:
+		_, dummies, _ := u.names.global(u.names.scope.Lookup(b.procedure.Name), b.calls(), false)
+		dummy = dummyFor(dummies, i, b.args[i].Key())
+	}
+	return dummy != nil && dummy.What == Variable && intrinsicScalar(dummy)
+}
+
+// unsheltered looks at one variable.
+func (u *Unit) unsheltered(d desig, x ast.Expr) (r Ref, passes, fine bool) {
+	v := d.obj.Root
+	own := v.Storage == Local || v.Shadows
+	switch {
+	case d.obj.Scalar && intrinsicScalar(d.last):
+		r = u.ref(d, x, true)
+		r.Base = x
+		return r, true, u.chosen(x)
+	case !own:
+		return r, false, true
+	case v.Shadows || v.Rank < 0 || !v.ownType() || v.Type == "type" || v.Type == "class" || v.Has(scope.Allocatable) || v.Has(scope.Pointer):
+		return r, true, false
+	}
+	name := ast.Named(v.Name)
+	whole, ok := u.designator(name)
+	if !ok || whole.obj.Root != v {
+		return r, true, false
+	}
+	r = u.ref(whole, name, true)
+	r.Base = name
+	return r, true, true
+}
+
+// Sheds reports whether memory of the unit that goes when it returns may be reached by
+// procedures that do not get it for an argument: targets of pointers, arguments that
+// are copies, and what is declared in BLOCK constructs.
+func (u *Unit) Sheds() bool {
+	for _, y := range u.names.scope.OwnSymbols() {
+		if y.Class != scope.Variable {
+			continue
+		}
+		v := u.names.lookup(y.Name)
+		switch {
+		case v.Has(scope.Value) && !intrinsicScalar(v):
+			return true
+		case v.Storage == Local && !v.Saved && (v.Has(scope.Target) || v.Kept):
+			return true
+		}
+	}
+	block := false
+	ast.Items(u.AST.Exec, func(s *ast.Stmt) bool {
+		block = block || s.Kind == ast.KBlock
+		return !block
+	})
+	return block
+}
+
+// Unnamed is an array that shares storage with nothing that the unit names.
+func Unnamed() *Object {
+	v := &Var{What: scope.Variable, Storage: scope.Local, Rank: 1, Type: "real"}
+	return &Object{Root: v, Last: v}
+}
