@@ -1,6 +1,10 @@
 package codegen
 
 import (
+	"fmt"
+	"slices"
+	"strings"
+
 	"github.com/mdmp-fortran/mdmp/analysis/regions"
 	"github.com/mdmp-fortran/mdmp/analysis/rungs"
 	"github.com/mdmp-fortran/mdmp/codegen/calls"
@@ -55,28 +59,44 @@ func (t *translator) grant(b *rungs.Body, g *rungs.Grant) {
 	}
 }
 
+// maxTold bounds the procedures that one line of the report names.
+const maxTold = 6
+
 // grants says, for the report of a region, what procedures of other files may
 // leave pending. (For those of this file their receives say so.)
 func (t *translator) grants(b *rungs.Body) []string {
-	var out []string
-	said := map[string]bool{}
+	var order []string // what may be left pending by which procedure
+	at := map[string][]int{}
 	for _, g := range rungs.Of[*rungs.Grant](b) {
 		if g.Unit != nil {
 			continue
 		}
-		into := ", whatever they go into,"
+		text := g.Name + ", whatever they go into"
 		if !g.Open {
 			var names []string
 			for _, a := range g.Arrays {
 				names = append(names, ast.String(a.X))
 			}
-			into = " into " + enumerate(names)
+			text = g.Name + " into " + enumerate(names)
 		}
-		text := "receives of " + g.Name + into + " may outlive it, if it is managed (" + lines([]int{t.at(g.Item).Line}) + ")"
-		if !said[text] {
-			said[text] = true
-			out = append(out, text)
+		if at[text] == nil {
+			order = append(order, text)
 		}
+		if line := t.at(g.Item).Line; !slices.Contains(at[text], line) {
+			at[text] = append(at[text], line)
+		}
+	}
+	var out []string
+	for i, text := range order {
+		if i == maxTold {
+			out = append(out, fmt.Sprintf("so may those of %d more", len(order)-maxTold))
+			break
+		}
+		comma := ""
+		if strings.Contains(text, ",") {
+			comma = ","
+		}
+		out = append(out, "receives of "+text+comma+" may outlive it, if it is managed ("+lines(at[text])+")")
 	}
 	return out
 }

@@ -31,6 +31,33 @@ func (u *Unit) Arguments(n *Node) map[string]ast.Expr {
 	return out
 }
 
+// Gets reports whether an invocation passes a scalar, or something of which the scalar
+// decides what it is. It does not if the scalar only chooses the structure of which a
+// component is passed.
+func (u *Unit) Gets(n *Node, o *Object) bool {
+	b, ok := u.invocation(n)
+	if !ok {
+		return true
+	}
+	u = u.At(n)
+	return slices.ContainsFunc(argExprs(b.args), func(x ast.Expr) bool { return u.depends(x, o) })
+}
+
+func (u *Unit) depends(x ast.Expr, o *Object) bool {
+	found := false
+	ast.Inspect(x, func(x ast.Expr) bool {
+		switch x := x.(type) {
+		case *ast.Member:
+			return false
+		case *ast.Ident:
+			v := u.named(x)
+			found = found || v == o.Root || v.Careful()
+		}
+		return !found
+	})
+	return found
+}
+
 // maxPassed bounds the arrays that are looked for in one call.
 const maxPassed = 32
 

@@ -262,29 +262,29 @@ func (f *Region) findCallees(list []*access.Node) {
 }
 
 // often reports whether the call n of a function, or of a procedure that nothing is
-// known of, may be one of many small ones: it stands in loops without exchanges and
-// gets the variable of one, or c is in another file and the loops are more than one, or
-// not counted. The outermost loop of a region is that over the steps: who gets its
-// variable is told the step.
+// known of, may be one of many small ones: it stands in loops without exchanges and gets
+// the variable of one, or c is in another file and the loops are more than one, or not
+// counted. A variable that chooses among structures whose components are passed does not count. The outermost loop of a region is that over the steps and does not count,
+// whatever it looks like, unless it holds another loop and nothing else.
 func (f *Region) often(n *access.Node, c *access.Callee) bool {
 	loops := 0
 	for p := n.Parent; p != nil; p = p.Parent {
-		if p.Kind != access.Loop || p.Exchanges() {
+		if p.Kind != access.Loop || p.Exchanges() || f.R != nil && outermost(p) && (n.Parent == p || !perfect(p)) {
 			continue
 		}
 		if loops++; c.Unit == nil && (loops > 1 || !p.Loop.Counted) {
 			return true
 		}
-		if f.R != nil && outermost(p) {
-			continue
-		}
-		for _, r := range n.E.Refs {
-			if p.Loop.Counted && access.Relate(r.Obj, p.Loop.Obj) != access.Distinct {
-				return true
-			}
+		if p.Loop.Counted && f.Unit.Gets(n, p.Loop.Obj) {
+			return true
 		}
 	}
 	return false
+}
+
+// perfect reports whether the body of a loop is one loop.
+func perfect(n *access.Node) bool {
+	return len(n.Arms) == 1 && len(n.Arms[0]) == 1 && n.Arms[0][0].Kind == access.Loop
 }
 
 // outermost reports whether no loop stands around n.

@@ -20,7 +20,7 @@ func (w *cover) name(r access.Ref, p *flow.Place) (Designator, bool) {
 		return Designator{}, false
 	}
 	simple := p.Node.Kind == access.Simple
-	if !simple && r.Obj.Root.Has(scope.Pointer) && u.Own(r.Obj) {
+	if !simple && p.Node.Kind != access.Branch && r.Obj.Root.Has(scope.Pointer) && u.Own(r.Obj) {
 		return Designator{}, false // it may be associated in there
 	}
 	if _, ok := access.Text(r.Base); !ok || !w.early(r, p, simple) {
@@ -48,7 +48,7 @@ func (w *cover) early(r access.Ref, p *flow.Place, simple bool) bool {
 	if simple {
 		return true
 	}
-	if variablePath(r.Base) {
+	if variablePath(r.Base) && p.Node.Kind != access.Branch { // of a branch these are the conditions, evaluated once
 		return false
 	}
 	for _, d := range e.Refs {

@@ -18,8 +18,11 @@ void md_licence_new(struct md_licence *l) {
   l->open = false;
 }
 
+/* The addresses in it still mean the arrays that were granted. */
+static bool fresh(const struct md_licence *l) { return l->epoch == licences->epoch; }
+
 bool md_licence_holds(const struct md_licence *l) {
-  return (l->n > 0 || l->open) && l->stay != 0 && l->stay == md_tune_stay() && l->epoch == licences->epoch;
+  return l->stay != 0 && l->stay == md_tune_stay() && (l->open || (l->n > 0 && fresh(l)));
 }
 
 /* The elements follow each other in memory. */
@@ -63,8 +66,9 @@ static bool covers(const struct md_licence *l, const struct md_section *s) {
   if (s->bytes == 0) return true;
   md_view_plain(&v, s);
   if (!md_view_bytes(&v, &m.lo, &m.hi)) return false;
-  for (unsigned i = 0; i < l->n; i++)
-    if (l->array[i].lo <= m.lo && m.hi <= l->array[i].hi) return true;
+  if (fresh(l))
+    for (unsigned i = 0; i < l->n; i++)
+      if (l->array[i].lo <= m.lo && m.hi <= l->array[i].hi) return true;
   if (!l->open) return false;
   for (unsigned i = 0; i < l->excepted; i++)
     if (m.lo < l->except[i].hi && l->except[i].lo < m.hi) return false;

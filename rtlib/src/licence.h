@@ -15,7 +15,8 @@
  *
  * A licence holds while the region is executed in which it was granted, and
  * until something happens after which its addresses may mean other variables:
- * memory is freed, or code runs that nothing is known of (md_revoke). */
+ * memory is freed, or code runs that nothing is known of (md_revoke). A grant of all
+ * memory rests on no address, and what is excepted from it stays where it is. */
 #ifndef MD_LICENCE_H
 #define MD_LICENCE_H
 
