@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"github.com/mdmp-fortran/mdmp/analysis/regions"
+	"github.com/mdmp-fortran/mdmp/codegen/apart"
 	"github.com/mdmp-fortran/mdmp/codegen/calls"
 	"github.com/mdmp-fortran/mdmp/codegen/emit"
 	"github.com/mdmp-fortran/mdmp/codegen/offmode"
@@ -50,13 +51,18 @@ func inModes(name string, src []byte, opt Options) (*Result, error) {
 
 // translateOnce is Translate in one mode.
 func translateOnce(name string, src []byte, opt Options) (*Result, error) {
-	file := source.New(name, src, opt.Source)
-	tree := parse.File(file)
-	scopes := scope.New(tree, opt.Names)
-	set, diags := regions.Find(file, tree, scopes)
-	t := &translator{plans: map[*regions.Exchange]planned{}, mentioned: map[*ast.Unit]map[string]source.Pos{}, file: file, tree: tree, set: set, opt: opt, used: emit.NamesOf(file), diags: diags, scopes: scopes,
-		text: emit.NewText(file, opt.LineMarkers)}
-	res := &Result{File: file}
+	t := read(name, src, opt)
+	if opt.takesApart() && !t.diags.HasErrors() && (!t.set.Empty() || opt.manages()) {
+		text, err := apart.Regions(t.file, t.tree, t.scopes, opt.Rounding.VectorMath && !opt.Rounding.Relaxed)
+		if err != nil {
+			return nil, err
+		}
+		if text != nil {
+			src = text
+			t = read(name, src, opt)
+		}
+	}
+	res := &Result{File: t.file}
 	if !t.diags.HasErrors() {
 		t.directives()
 	}
@@ -78,6 +84,22 @@ func translateOnce(name string, src []byte, opt Options) (*Result, error) {
 		res.Modules = t.modules(src)
 	}
 	return res, nil
+}
+
+// read is the state before anything is translated.
+func read(name string, src []byte, opt Options) *translator {
+	file := source.New(name, src, opt.Source)
+	tree := parse.File(file)
+	scopes := scope.New(tree, opt.Names)
+	set, diags := regions.Find(file, tree, scopes)
+	return &translator{plans: map[*regions.Exchange]planned{}, mentioned: map[*ast.Unit]map[string]source.Pos{}, file: file, tree: tree, set: set, opt: opt, used: emit.NamesOf(file), diags: diags, scopes: scopes,
+		text: emit.NewText(file, opt.LineMarkers)}
+}
+
+// takesApart reports whether parallel regions may be taken apart (package apart).
+func (o Options) takesApart() bool {
+	exact := !o.Rounding.Fuses && !o.Rounding.FusesPairs && o.Loose == ""
+	return o.Mode == Auto && o.Parallel && o.LineMarkers && (exact || o.Rounding.Relaxed)
 }
 
 // translator is the state of translating one file.

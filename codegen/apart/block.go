@@ -1,0 +1,198 @@
+package apart
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/mdmp-fortran/mdmp/fortran/ast"
+	"github.com/mdmp-fortran/mdmp/fortran/omp"
+	"github.com/mdmp-fortran/mdmp/fortran/scope"
+)
+
+// block is a parallel region that is looked at.
+type block struct {
+	*splitter
+	head     omp.Directive
+	at, last *ast.Stmt
+	private  []string
+	loops    []loop
+	ifs      int
+}
+
+// clauses looks at those of the region: only such that mean the same for each part.
+func (b *block) clauses() bool {
+	fine := true
+	rest := b.head.Clauses
+	b.head.Each(func(clause, args string) {
+		rest = strings.Replace(rest, "("+args+")", " ", 1)
+		switch list := names(args); clause {
+		case "private":
+			b.private = append(b.private, list...)
+			fine = fine && !strings.Contains(args, "/")
+		case "shared":
+		case "default":
+			fine = fine && strings.TrimSpace(args) == "shared"
+		default:
+			fine = false
+		}
+	})
+	for _, word := range names(rest) {
+		fine = fine && (word == "private" || word == "shared" || word == "default")
+	}
+	d, _ := directive(b.last)
+	return fine && d.Clauses == "" && !b.at.Line.Broken && !b.at.Line.Split
+}
+
+// names splits a list.
+func names(text string) []string {
+	return strings.FieldsFunc(text, func(r rune) bool { return r == ' ' || r == ',' })
+}
+
+// body looks at what stands in the region: worksharing loops, also under IF
+// constructs, and nothing else.
+func (b *block) body(items []ast.Item) bool {
+	for i := 0; i < len(items); i++ {
+		if st, ok := items[i].(*ast.Stmt); ok && st.Line.IsMarker() {
+			continue
+		}
+		if c, ok := items[i].(*ast.Construct); ok {
+			if c.Kind != ast.KIfThen || !b.branches(c) {
+				return false
+			}
+			continue
+		}
+		n, ok := b.loop(items[i:])
+		if !ok {
+			return false
+		}
+		i += n - 1
+	}
+	return true
+}
+
+// branches looks at an IF construct: each thread decides alike, and so would one.
+func (b *block) branches(c *ast.Construct) bool {
+	b.ifs++
+	for _, part := range c.Parts {
+		if _, ok := part.Head.Body.(*ast.Cond); ok && !b.decided(part.Head) {
+			return false
+		}
+		if !b.body(part.Body) {
+			return false
+		}
+	}
+	return c.End != nil
+}
+
+// decided reports whether a condition consists of numbers, shared variables and their
+// elements.
+func (b *block) decided(at *ast.Stmt) bool {
+	fine := true
+	in := b.scopes.At(at.Span().Start)
+	variable := func(id *ast.Ident) bool {
+		y := in.Lookup(id.Name)
+		return y != nil && y.Unsure == "" && y.Class == scope.Variable && !slices.Contains(b.private, id.Name) && y.Type.Basic() != "" &&
+			!y.Has(scope.Volatile)
+	}
+	ast.InspectStmt(at, func(x ast.Expr) bool {
+		switch x := x.(type) {
+		case *ast.Ident:
+			if y := in.Lookup(x.Name); y == nil || y.Class != scope.Constant || y.Type.Basic() == "" {
+				fine = fine && variable(x)
+			}
+		case *ast.Apply:
+			id, ok := x.X.(*ast.Ident)
+			fine = fine && ok && variable(id)
+		case *ast.Literal, *ast.Binary, *ast.Unary, *ast.Paren:
+		default:
+			fine = false
+		}
+		return fine
+	})
+	return fine
+}
+
+// loop reads a worksharing loop with its directives; n is the number of its items.
+func (b *block) loop(items []ast.Item) (n int, ok bool) {
+	d, isDirective := directive(items[0])
+	if !isDirective || d.End || d.Name() != "do" && d.Name() != "do simd" || strings.Contains(d.Clauses, "ordered") {
+		return 0, false
+	}
+	l := loop{at: items[0].First(), own: map[string]bool{}}
+	d.Each(func(clause, args string) {
+		if clause == "private" {
+			for _, name := range names(args) {
+				l.own[name] = true
+			}
+		}
+	})
+	n = 1 + markers(items[1:])
+	if n == len(items) {
+		return 0, false
+	}
+	l.do, ok = items[n].(*ast.Construct)
+	if !ok || l.do.Kind != ast.KDo || l.do.End == nil || l.do.SharedEnd {
+		return 0, false
+	}
+	l.last = l.do.End
+	n++
+	if k := n + markers(items[n:]); k < len(items) {
+		if e, isDirective := directive(items[k]); isDirective && e.End && e.Same(d) {
+			l.last, n = items[k].First(), k+1
+		}
+	}
+	if l.at.Line.Shared || l.at.Line.Split || l.do.First().Line.Shared || l.last.Line.Shared || !b.keeps(l) || b.vector && b.calls(l) {
+		return 0, false
+	}
+	b.loops = append(b.loops, l)
+	return n, true
+}
+
+// markers counts the line markers that a list begins with.
+func markers(items []ast.Item) int {
+	n := 0
+	for n < len(items) {
+		st, ok := items[n].(*ast.Stmt)
+		if !ok || !st.Line.IsMarker() {
+			break
+		}
+		n++
+	}
+	return n
+}
+
+// calls reports whether a loop holds anything that may be computed by a function.
+func (b *block) calls(l loop) bool {
+	found := false
+	in := b.scopes.At(l.do.First().Span().Start)
+	ast.Items([]ast.Item{l.do}, func(s *ast.Stmt) bool {
+		if s.Kind == ast.KCall || s.Kind == ast.KUnknown {
+			found = true
+		}
+		ast.InspectStmt(s, func(x ast.Expr) bool {
+			switch x := x.(type) {
+			case *ast.Binary:
+				lit, isNumber := x.Y.(*ast.Literal)
+				found = found || x.Op == "**" && !(isNumber && lit.Kind == ast.IntLit)
+			case *ast.Apply:
+				if id, plain := x.X.(*ast.Ident); plain {
+					y := in.Lookup(id.Name)
+					found = found || !arithmetic(id.Name) && (y == nil || y.Class != scope.Variable)
+				}
+			}
+			return !found
+		})
+		return !found
+	})
+	return found
+}
+
+// arithmetic reports whether an intrinsic function of that name is computed by
+// instructions that round alike for one element and for several.
+func arithmetic(name string) bool {
+	switch name {
+	case "abs", "min", "max", "sign", "sqrt", "int", "nint", "real", "dble", "mod", "merge":
+		return true
+	}
+	return false
+}

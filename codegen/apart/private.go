@@ -1,0 +1,116 @@
+package apart
+
+import (
+	"slices"
+
+	"github.com/mdmp-fortran/mdmp/fortran/ast"
+)
+
+// What a thread leaves in a private variable in one loop it may find there in the next
+// one. In regions of their own it would not: so each loop has to give such a variable a
+// value before it looks at it.
+
+// keeps reports whether a loop takes no value of the region's private variables along.
+func (b *block) keeps(l loop) bool {
+	for _, name := range b.private {
+		if l.own[name] || !mentions(l.do, name) {
+			continue
+		}
+		if !defined([]ast.Item{l.do}, name) {
+			return false
+		}
+	}
+	return true
+}
+
+// mentions reports whether a name stands anywhere in an item.
+func mentions(it ast.Item, name string) bool {
+	return !ast.Items([]ast.Item{it}, func(s *ast.Stmt) bool {
+		if w, ok := s.Body.(*ast.Unknown); ok && slices.ContainsFunc(w.Mentions, func(id *ast.Ident) bool { return id.Name == name }) {
+			return false
+		}
+		return !inStmt(s, name)
+	})
+}
+
+func inStmt(s *ast.Stmt, name string) bool {
+	found := false
+	ast.InspectStmt(s, func(x ast.Expr) bool {
+		id, ok := x.(*ast.Ident)
+		found = found || ok && id.Name == name
+		return !found
+	})
+	return found
+}
+
+// defined reports whether in a list of items a variable is always given a value before
+// it is mentioned otherwise: by an assignment, or as the variable of a DO loop. What
+// stands in a loop or a branch defines nothing behind it.
+func defined(items []ast.Item, name string) bool {
+	for _, it := range items {
+		if !mentions(it, name) {
+			continue
+		}
+		switch it := it.(type) {
+		case *ast.Stmt:
+			return assigns(it, name)
+		case *ast.Construct:
+			if done, ok := loopVariable(it, name); ok {
+				return done
+			}
+			if it.Kind != ast.KDo && it.Kind != ast.KIfThen {
+				return false
+			}
+			for _, part := range it.Parts {
+				if inStmt(part.Head, name) || !defined(part.Body, name) {
+					return false
+				}
+			}
+		default:
+			return false
+		}
+	}
+	return true
+}
+
+// loopVariable reports whether a construct is a DO loop of that variable, and whether
+// its bounds are free of it.
+func loopVariable(c *ast.Construct, name string) (done, ok bool) {
+	do, isLoop := c.Begin.Body.(*ast.Do)
+	if c.Kind != ast.KDo || !isLoop || do.Var == nil || do.Var.Name != name {
+		return false, false
+	}
+	for _, x := range []ast.Expr{do.Lo, do.Hi, do.Step} {
+		if x == nil {
+			continue
+		}
+		free := true
+		ast.Inspect(x, func(x ast.Expr) bool {
+			id, isName := x.(*ast.Ident)
+			free = free && !(isName && id.Name == name)
+			return free
+		})
+		if !free {
+			return false, true
+		}
+	}
+	return true, true
+}
+
+// assigns reports whether a statement gives a variable a value without looking at it.
+func assigns(s *ast.Stmt, name string) bool {
+	b, ok := s.Body.(*ast.Assign)
+	if !ok || s.Kind != ast.KAssign {
+		return false
+	}
+	if id, plain := b.X.(*ast.Ident); !plain || id.Name != name {
+		return false
+	}
+	used := false
+	ast.Inspect(b.Y, func(x ast.Expr) bool {
+		id, isName := x.(*ast.Ident)
+		used = used || isName && id.Name == name
+		return !used
+	})
+	return !used
+}
