@@ -99,7 +99,7 @@ func read(name string, src []byte, opt Options) *translator {
 // takesApart reports whether parallel regions may be taken apart (package apart).
 func (o Options) takesApart() bool {
 	exact := !o.Rounding.Fuses && !o.Rounding.FusesPairs && o.Loose == ""
-	return o.Mode == Auto && o.Parallel && o.LineMarkers && (exact || o.Rounding.Relaxed)
+	return o.Mode == Auto && o.LineMarkers && (exact || o.Rounding.Relaxed)
 }
 
 // translator is the state of translating one file.

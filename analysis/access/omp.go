@@ -183,7 +183,7 @@ func (b *builder) opaque(items []ast.Item, head *ast.Stmt) *Node {
 	default:
 		why := "a parallel region is not looked into"
 		if omp.Read(head.Line).Name() == "parallel" {
-			why = "a parallel region that holds more than one worksharing loop is not looked into (one loop in it is, and so is PARALLEL DO)"
+			why = "a parallel region that holds more than worksharing loops is not looked into (loops alone are, also under IF constructs, and PARALLEL DO)"
 		}
 		n.E.blame(head.Span(), why)
 	}
