@@ -64,6 +64,7 @@ struct md_history {
   unsigned room;
   uint64_t n;      /* executions remembered */
   unsigned period; /* 0: not known */
+  unsigned turns;  /* after so many periods the writers are the same, too: loops that take turns */
 };
 
 /* A part of a message that is expected, or that may turn out to come again. */
@@ -183,7 +184,7 @@ static unsigned enter(struct md_history *h, const struct md_op *op) {
 
 /* A longer memory for an order that was not found in this one. */
 static void remember_more(struct md_history *h) {
-  if (h->period > 0 || h->n < h->room || h->room == RING) return;
+  if (h->n < h->room || h->room == RING) return;
   struct entry *ring = md_alloc(2 * h->room * sizeof *ring);
   for (unsigned k = 0; k < 2 * h->room; k++) ring[k].past = MOST_PASTS; /* none */
   for (uint64_t k = h->n - h->room; k < h->n; k++) ring[k % (2 * h->room)] = *entry_of(h, k);
@@ -206,6 +207,32 @@ static unsigned find_period(struct md_history *h) {
     if (k == p) return p;
   }
   return 0;
+}
+
+/* Whether the same nests had written the messages of two executions. */
+static bool alike(struct md_history *h, uint64_t a, uint64_t b) {
+  const struct entry *x = entry_of(h, a), *y = entry_of(h, b);
+  for (unsigned k = 0; k < h->past[x->past]->parts; k++)
+    if (x->writers[k].last != y->writers[k].last || x->writers[k].n != y->writers[k].n) return false;
+  return true;
+}
+
+/* The least number of periods after which the writers came again, seen twice; 1 if there is none. */
+static unsigned find_turns(struct md_history *h) {
+  for (unsigned t = 1; t * h->period <= LONGEST && 2 * t * h->period <= h->n && 2 * t * h->period <= h->room; t++) {
+    unsigned k = 0, p = t * h->period;
+    while (k < p && same(h, h->n - 1 - k, h->n - 1 - k - p) && alike(h, h->n - 1 - k, h->n - 1 - k - p)) k++;
+    if (k == p) return t;
+  }
+  return 1;
+}
+
+/* The message that was sent last had come as expected; so had what was written to it, or not. */
+static void check_turns(struct md_history *h) {
+  unsigned p = h->turns * h->period;
+  if (h->n > p && alike(h, h->n - 1, h->n - 1 - p)) return;
+  remember_more(h);
+  h->turns = find_turns(h);
 }
 
 static void add(struct md_history *h, unsigned i) {
@@ -231,13 +258,17 @@ void md_history_note(const struct md_op *op) {
   if (h->period > 0) {
     unsigned i = entry_of(h, h->n - h->period)->past;
     expected = is(h->past[i], op);
-    if (expected) add(h, i);
+    if (expected) {
+      add(h, i);
+      check_turns(h);
+    }
   }
   if (md_likely(expected)) return;
   unsigned past = enter(h, op);
-  remember_more(h);
+  if (h->period == 0) remember_more(h);
   add(h, past);
   h->period = find_period(h);
+  h->turns = 1;
   op->ex->site->tune.surprises++;
   expect_others();
 }
@@ -263,11 +294,11 @@ static bool written(const struct md_plan *p, const struct md_section *s, bool *s
   return any;
 }
 
-/* When p is expected next: the execution a period before, NULL if it is not. */
+/* When p is expected next: the execution that it will be like, NULL if it is not. */
 static const struct entry *last_time(struct md_history *h, const struct md_past *p, unsigned *before) {
   for (unsigned i = 0; i < h->period; i++) {
-    const struct entry *e = entry_of(h, h->n - h->period + i);
-    if (h->past[e->past] != p) continue;
+    const struct entry *e = entry_of(h, h->n - h->turns * h->period + i);
+    if (e->past == MOST_PASTS || h->past[e->past] != p) continue;
     *before = i;
     return e;
   }
@@ -342,9 +373,9 @@ enum md_why md_history_why(const struct md_op *op, unsigned *part) {
   if (op->parts > MOST_PARTS) return MD_WHY_SECTIONS;
   if (!known(h, op)) return MD_WHY_FIRST;
   if (h->period == 0) return MD_WHY_ORDER;
-  const struct entry *then = entry_of(h, h->n - h->period);
+  const struct entry *then = entry_of(h, h->n - h->turns * h->period);
+  if (then->past == MOST_PASTS || !is(h->past[then->past], op)) return MD_WHY_ORDER;
   const struct md_past *p = h->past[then->past];
-  if (!is(p, op)) return MD_WHY_ORDER;
   if (p->luck.rest > 0) return MD_WHY_CHANGED;
   for (; *part < p->parts; ++*part) {
     const struct writers *now = &p->writers[*part], *last = &then->writers[*part];

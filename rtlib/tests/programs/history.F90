@@ -66,6 +66,24 @@ contains
     early = early + isends() - before
   end subroutine
 
+  ! The same by another nest.
+  subroutine refill(a, rows, cols, v)
+    integer, intent(in) :: rows, cols, v
+    real(8), intent(inout) :: a(0:rows - 1, cols + 2)
+    integer :: i, j, before
+    before = isends()
+    NEST(2, cols + 1)
+    NARRAY2(a, mdmp_writes, ALL_OF, AT(1, -1))
+    BOXES
+    do j = int(mdmp_b(1)), int(mdmp_b(2))
+      do i = rows - 1, 0, -1
+        a(i, j) = f(i + 1, j - 1, v)
+      end do
+    end do
+    NESTDONE
+    early = early + isends() - before
+  end subroutine
+
   subroutine halo(a, left, right)
     real(8), intent(inout) :: a(:, 0:)
     integer, intent(in) :: left, right
@@ -107,6 +125,26 @@ contains
       call count(step > 3, 'same')
       call halo(u, prev, next)
       call arrived(u, 10*step, 'same')
+    end do
+  end subroutine
+
+  ! Loops that take turns: after two steps, or three, the same one writes again.
+  subroutine test_turns(of)
+    integer, intent(in) :: of
+    real(8), pointer :: u(:, :) ! never freed: its messages are new
+    integer :: step
+    allocate (u(m, 0:n + 1))
+    early = 0
+    do step = 1, 9*of
+      if (mod(step, of) == 0) then
+        call fill(u, m, n, 10*step + me)
+      else
+        if (mod(step, of) == 2) call fill(u, m, n, 10*step + me)
+        call refill(u, m, n, 10*step + me)
+      end if
+      call count(step > 4*of, 'turns')
+      call halo(u, prev, next)
+      call arrived(u, 10*step, 'turns')
     end do
   end subroutine
 
@@ -349,6 +387,8 @@ program main
   call start()
   REGION
   call test_same()
+  call test_turns(2)
+  call test_turns(3)
   call test_levels()
   call test_fields()
   call test_last()
