@@ -188,3 +188,19 @@ func TestText(t *testing.T) {
 		t.Error(diff)
 	}
 }
+
+// FuzzRegions: whatever the text, statements stay where they are.
+func FuzzRegions(f *testing.F) {
+	const open, shut = "!$omp parallel private(i)\n", "!$omp end parallel"
+	f.Add(before+open+plus+minus+shut+after, false)
+	f.Add(before+open+"if (n > 3 .and. how(2) == 1) then\n"+plus+"else\n"+minus+"end if\n"+shut+after, false)
+	f.Add("# 3 \"b.f90\"\n"+before+"!$omp parallel &\n!$omp private(i)\n"+minus+"# 30 \"c.inc\"\n"+plus+shut, false)
+	f.Add("      subroutine s(u)\n      real u(9)\nc$omp parallel\nc$omp do\n      do 10 i = 1, 9\n   10 u(i) = 1\nc$omp do\n      do i = 1, 9\n      u(i) = 2\n      enddo\nc$omp end parallel\n      end\n", true)
+	f.Fuzz(func(t *testing.T, src string, fixed bool) {
+		form := source.Free
+		if fixed {
+			form = source.Fixed
+		}
+		split(t, src, form, len(src)%2 == 0)
+	})
+}
