@@ -8,11 +8,11 @@ import (
 // What a procedure that is called may not leave receives in although it may leave
 // them in all else.
 //
-// The idea: a caller that covers every access to memory that others can reach may
-// let a procedure leave anything pending there. Some memory that it passes is not of that kind: its
-// own local variables, which go when it returns, and scalars, which it uses without a
-// word. (A procedure without an interface may take a scalar for an array of one
-// element.)
+// The idea: a caller that covers every access to memory that others can reach may let
+// a procedure leave anything pending there. Some memory that it passes is not of that
+// kind: its own local variables, which go when it returns, and scalars, which it uses
+// without a word. (A procedure without an interface may take a scalar for an array of
+// one element.)
 
 // Unsheltered lists the variables of that kind that an invocation passes, each by a
 // name that can be given to the run time; false if there may be others, among them
@@ -123,12 +123,12 @@ func (u *Unit) Sheds() bool {
 			return true
 		}
 	}
-	block := false
-	ast.Items(u.AST.Exec, func(s *ast.Stmt) bool {
-		block = block || s.Kind == ast.KBlock
-		return !block
-	})
-	return block
+	return u.Blocks()
+}
+
+// Blocks reports whether the unit holds BLOCK constructs, whose variables go with them.
+func (u *Unit) Blocks() bool {
+	return !ast.Items(u.AST.Exec, func(s *ast.Stmt) bool { return s.Kind != ast.KBlock })
 }
 
 // Unnamed is an array that shares storage with nothing that the unit names.

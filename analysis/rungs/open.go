@@ -50,7 +50,7 @@ type reached struct {
 // reach finds them. Where everything is complete anyway nothing counts, and of a call
 // only what passing the arguments does.
 func (a *analysis) reach() reached {
-	var out reached
+	out := reached{other: a.u.Blocks()}
 	seen := map[*access.Object]bool{}
 	for _, p := range a.f.Places {
 		if settles(p) {

@@ -95,6 +95,9 @@ program p
   !$mdmp end commregion
   print '(a,i3,4(2x,z16))', 'locals', rank, sum(mine), sum(aim), sum(edge), sum(v)
 
+  ! targets in BLOCK constructs
+  call blocks
+
   ! arrays of the module that the loop itself uses
   !$mdmp commregion
   do it = 1, 12
@@ -115,6 +118,31 @@ program p
   print '(a,i3,4(2x,z16))', 'arrays', rank, sum(u), sum(v), sum(edge), total
   call MPI_Finalize(ierr)
 contains
+  subroutine blocks
+    integer :: it
+    !$mdmp commregion
+    do it = 1, 12
+      step = it
+      block
+        real(8), target :: w(8)
+        w = it
+        lead => w
+        call intolead
+      end block
+      call deeper(it)
+      call exchange
+      call relax
+    end do
+    !$mdmp end commregion
+    print '(a,i3,4(2x,z16))', 'blocks', rank, sum(u), sum(v), sum(edge), total
+  end subroutine
+  subroutine deeper(it)
+    integer, intent(in) :: it
+    real(8) :: w(64)
+    w = it
+    call spend(w)
+    total = total + sum(w)
+  end subroutine
   subroutine late(it)
     integer, intent(in) :: it
     real(8) :: t0
