@@ -20,7 +20,8 @@ const (
 
 // Standing returns the standing of an object. The callers of a managed
 // procedure complete what its scalar dummies get, and no receive into a scalar
-// variable stays pending over a call.
+// variable stays pending over a call. A dummy with TARGET may be an element of an array
+// that others receive into meanwhile (F2018 15.5.2.13).
 func (u *Unit) Standing(o *Object) Standing {
 	v := o.Root
 	switch {
@@ -33,9 +34,9 @@ func (u *Unit) Standing(o *Object) Standing {
 		return Pendable
 	case v.Shadows:
 		return Pendable
-	case v.Storage == Dummy:
+	case v.Storage == Dummy && !v.pointedAt():
 		return Private
-	case v.Storage == InCommon || v.Equiv > 0 || v.pointedAt():
+	case v.Storage == Dummy || v.Storage == InCommon || v.Equiv > 0 || v.pointedAt():
 		return AtEntry
 	}
 	return Private

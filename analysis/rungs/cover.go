@@ -137,7 +137,7 @@ func (w *cover) standing(r access.Ref, u *access.Unit) access.Standing {
 // named is standing where the name of the object means it.
 func (w *cover) named(o *access.Object) access.Standing {
 	s := w.a.u.Standing(o)
-	if w.lends && (s == access.AtEntry || s == access.Private && o.Root.Storage == access.Dummy && o.Root.Has(scope.Target)) {
+	if w.lends && s == access.AtEntry {
 		return access.Pendable // what is complete on entry need not stay so
 	}
 	return s

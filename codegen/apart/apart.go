@@ -55,7 +55,7 @@ func (s *splitter) list(items []ast.Item) {
 			return
 		}
 		b := &block{splitter: s, head: head, at: items[i].First(), last: items[end].First()}
-		if b.clauses() && b.body(items[i+1:end]) && !b.combined() {
+		if b.clauses() && b.imply(items[i+1:end]) && b.body(items[i+1:end]) && !b.combined() {
 			b.split()
 		}
 		i = end

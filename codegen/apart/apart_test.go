@@ -16,6 +16,9 @@ import (
 const (
 	before = "subroutine s(u, v, n, how, p)\nuse other\nimplicit none\ninteger :: n, how(3), i, j, k\n" +
 		"real(8) :: u(n,n), v(n,n), t, s\nlogical, volatile :: v1\ntype(thing) :: p\nlogical :: f\n"
+	// known is before without names that may mean anything.
+	known = "subroutine s(u, v, n, how)\nimplicit none\ninteger :: n, how(3), i, j, k\nreal(8) :: u(n,n), v(n,n), t, s\nlogical :: f\n" +
+		"integer, save :: mine\n!$omp threadprivate(mine)\n"
 	after = "\nprint *, u(1,1)\nend subroutine\n"
 	plus  = "!$omp do\ndo j = 1, n\n do i = 1, n\n  u(i,j) = v(i,j) + 1\n end do\nend do\n!$omp end do\n"
 	minus = "!$omp do\ndo j = 1, n\n do i = 1, n\n  v(i,j) = u(i,j) - 1\n end do\nend do\n"
@@ -101,10 +104,26 @@ func TestSplit(t *testing.T) {
 		{"no end", open + plus + minus, -1},
 		{"functions", open + strings.Replace(plus, "v(i,j)", "exp(v(i,j))", 1) + minus + shut, -1},
 		{"a power", open + strings.Replace(plus, "v(i,j)", "v(i,j)**1.5", 1) + minus + shut, -1},
+		{"a scratch variable that is counted elsewhere", "!$omp parallel\n" + plus + strings.Replace(minus, "do i = 1, n\n  v(i,j) = u(i,j) - 1\n end do", "i = 3\nv(i,j) = u(i,j)", 1) + shut, -1},
+		{"a counted variable in a condition", "!$omp parallel\n" + plus + "if (i > n) then\n" + minus + "end if\n" + shut, -1},
+		{"counted in each", "!$omp parallel\n" + plus + minus + shut, 2},
+		{"counted, and shared", "!$omp parallel shared(i)\n" + plus + strings.Replace(minus, "u(i,j) - 1", "u(i,j) - i", 1) + shut, 2},
+		{"a jump", "!$omp parallel private(i, t)\n" + plus + strings.Replace(minus, "v(i,j) = u(i,j) - 1", "if (f) goto 10\nt = 7\n10 v(i,j) = t", 1) + shut, -1},
+		{"a defined operator", open + "if (n .near. 3) then\n" + plus + "end if\n" + minus + shut, -1},
+		{"a call", open + plus + strings.Replace(minus, "v(i,j) = u(i,j) - 1", "call g(v(i,j))", 1) + shut, -1},
+		{"a function of the program", open + plus + strings.Replace(minus, "u(i,j)", "g(u(i,j))", 1) + shut, -1},
+		{"a component", open + plus + strings.Replace(minus, "u(i,j) - 1", "p%n", 1) + shut, -1},
+		{"atomic", open + plus + strings.Replace(minus, "v(i,j)", "!$omp atomic\nv(i,j)", 1) + shut, -1},
+		{"threadprivate", open + plus + strings.Replace(minus, "u(i,j)", "mine", 1) + shut, -1},
+		{"output", open + plus + strings.Replace(minus, "v(i,j) = u(i,j) - 1", "print *, u(i,j)", 1) + shut, -1},
 		{"arithmetic", open + strings.Replace(plus, "v(i,j)", "sqrt(v(i,j)**2)", 1) + minus + shut, 2},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			out, _, _ := split(t, before+c.region+after, source.Free, true)
+			start := before
+			if c.name == "arithmetic" || c.name == "threadprivate" {
+				start = known
+			}
+			out, _, _ := split(t, start+c.region+after, source.Free, true)
 			if out == "" {
 				if c.loops >= 0 {
 					t.Error("it is left as it is")
@@ -117,7 +136,7 @@ func TestSplit(t *testing.T) {
 			if got := strings.Count(out, "!$omp end parallel\n"); got != c.loops {
 				t.Errorf("%d regions, expected %d:\n%s", got, c.loops, out)
 			}
-			if got := strings.Count(out, "!$omp parallel "); got != c.loops {
+			if got := strings.Count(out, "\n!$omp parallel"); got != c.loops {
 				t.Errorf("%d regions begin, expected %d:\n%s", got, c.loops, out)
 			}
 		})
@@ -127,9 +146,20 @@ func TestSplit(t *testing.T) {
 // Functions keep loops together only where the compiler may compute them for several
 // elements.
 func TestScalarFunctions(t *testing.T) {
-	src := before + "!$omp parallel\n" + strings.Replace(plus, "v(i,j)", "exp(v(i,j))", 1) + minus + "!$omp end parallel" + after
+	src := known + "!$omp parallel\n" + strings.Replace(plus, "v(i,j)", "exp(v(i,j))", 1) + minus + "!$omp end parallel" + after
 	if out, _, _ := split(t, src, source.Free, false); out == "" {
 		t.Error("it is left as it is")
+	}
+}
+
+// Blanks may stand in names of fixed form: TX is carried from loop to loop.
+func TestBlanksInNames(t *testing.T) {
+	const loops = "c$omp do\n      do i = 1, 9\n      tx = i\n      u(i) = tx\n      enddo\nc$omp do\n      do i = 1, 9\n      u(i) = tx\n      enddo\nc$omp end parallel\n      end\n"
+	for clause, splits := range map[string]bool{"t x": false, "tx": false, "t, x": true} {
+		src := "      subroutine s(u)\n      real u(9), t, x, tx\nc$omp parallel private(i, " + clause + ")\n" + loops
+		if out, _, _ := split(t, src, source.Fixed, true); (out != "") != splits {
+			t.Errorf("private(%s): split is %v", clause, out != "")
+		}
 	}
 }
 

@@ -15,8 +15,11 @@ type block struct {
 	head     omp.Directive
 	at, last *ast.Stmt
 	private  []string
-	loops    []loop
-	ifs      int
+	shared   []string
+	// implied are variables of DO loops: private in all of the region without a clause.
+	implied map[string]bool
+	loops   []loop
+	ifs     int
 }
 
 // clauses looks at those of the region: only such that mean the same for each part.
@@ -30,22 +33,35 @@ func (b *block) clauses() bool {
 			b.private = append(b.private, list...)
 			fine = fine && !strings.Contains(args, "/")
 		case "shared":
+			b.shared = append(b.shared, list...)
 		case "default":
 			fine = fine && strings.TrimSpace(args) == "shared"
 		default:
 			fine = false
 		}
 	})
-	for _, word := range names(rest) {
+	for _, word := range strings.FieldsFunc(rest, func(r rune) bool { return r == ' ' || r == ',' }) {
 		fine = fine && (word == "private" || word == "shared" || word == "default")
 	}
 	d, _ := directive(b.last)
 	return fine && d.Clauses == "" && !b.at.Line.Broken && !b.at.Line.Split
 }
 
-// names splits a list.
+// names splits a list. Blanks may stand in names of fixed form.
 func names(text string) []string {
-	return strings.FieldsFunc(text, func(r rune) bool { return r == ' ' || r == ',' })
+	return strings.FieldsFunc(strings.ReplaceAll(text, " ", ""), func(r rune) bool { return r == ',' })
+}
+
+// imply finds the variables of DO loops.
+func (b *block) imply(items []ast.Item) bool {
+	b.implied = map[string]bool{}
+	ast.Items(items, func(s *ast.Stmt) bool {
+		if do, ok := s.Body.(*ast.Do); ok && do.Var != nil && !slices.Contains(b.shared, do.Var.Name) {
+			b.implied[do.Var.Name] = true
+		}
+		return true
+	})
+	return true
 }
 
 // body looks at what stands in the region: worksharing loops, also under IF
@@ -91,8 +107,8 @@ func (b *block) decided(at *ast.Stmt) bool {
 	in := b.scopes.At(at.Span().Start)
 	variable := func(id *ast.Ident) bool {
 		y := in.Lookup(id.Name)
-		return y != nil && y.Unsure == "" && y.Class == scope.Variable && !slices.Contains(b.private, id.Name) && y.Type.Basic() != "" &&
-			!y.Has(scope.Volatile)
+		return y != nil && y.Unsure == "" && y.Class == scope.Variable && !slices.Contains(b.private, id.Name) && !b.implied[id.Name] &&
+			y.Type.Basic() != "" && !y.Has(scope.Volatile) && !y.Has(scope.ThreadPrivate)
 	}
 	ast.InspectStmt(at, func(x ast.Expr) bool {
 		switch x := x.(type) {
@@ -103,7 +119,11 @@ func (b *block) decided(at *ast.Stmt) bool {
 		case *ast.Apply:
 			id, ok := x.X.(*ast.Ident)
 			fine = fine && ok && variable(id)
-		case *ast.Literal, *ast.Binary, *ast.Unary, *ast.Paren:
+		case *ast.Binary:
+			fine = fine && ownOperator(x.Op)
+		case *ast.Unary:
+			fine = fine && ownOperator(x.Op)
+		case *ast.Literal, *ast.Paren:
 		default:
 			fine = false
 		}
@@ -141,7 +161,7 @@ func (b *block) loop(items []ast.Item) (n int, ok bool) {
 			l.last, n = items[k].First(), k+1
 		}
 	}
-	if l.at.Line.Shared || l.at.Line.Split || l.do.First().Line.Shared || l.last.Line.Shared || !b.keeps(l) || b.vector && b.calls(l) {
+	if l.at.Line.Shared || l.at.Line.Split || l.do.First().Line.Shared || l.last.Line.Shared || !b.plain(l) || !b.keeps(l) {
 		return 0, false
 	}
 	b.loops = append(b.loops, l)
@@ -159,40 +179,4 @@ func markers(items []ast.Item) int {
 		n++
 	}
 	return n
-}
-
-// calls reports whether a loop holds anything that may be computed by a function.
-func (b *block) calls(l loop) bool {
-	found := false
-	in := b.scopes.At(l.do.First().Span().Start)
-	ast.Items([]ast.Item{l.do}, func(s *ast.Stmt) bool {
-		if s.Kind == ast.KCall || s.Kind == ast.KUnknown {
-			found = true
-		}
-		ast.InspectStmt(s, func(x ast.Expr) bool {
-			switch x := x.(type) {
-			case *ast.Binary:
-				lit, isNumber := x.Y.(*ast.Literal)
-				found = found || x.Op == "**" && !(isNumber && lit.Kind == ast.IntLit)
-			case *ast.Apply:
-				if id, plain := x.X.(*ast.Ident); plain {
-					y := in.Lookup(id.Name)
-					found = found || !arithmetic(id.Name) && (y == nil || y.Class != scope.Variable)
-				}
-			}
-			return !found
-		})
-		return !found
-	})
-	return found
-}
-
-// arithmetic reports whether an intrinsic function of that name is computed by
-// instructions that round alike for one element and for several.
-func arithmetic(name string) bool {
-	switch name {
-	case "abs", "min", "max", "sign", "sqrt", "int", "nint", "real", "dble", "mod", "merge":
-		return true
-	}
-	return false
 }

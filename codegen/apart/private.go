@@ -13,14 +13,28 @@ import (
 // keeps reports whether a loop takes no value of the region's private variables along.
 func (b *block) keeps(l loop) bool {
 	for _, name := range b.private {
-		if l.own[name] || !mentions(l.do, name) {
+		if !l.own[name] && mentions(l.do, name) && !defined([]ast.Item{l.do}, name) {
+			return false
+		}
+	}
+	for name := range b.implied {
+		if slices.Contains(b.private, name) || l.own[name] || !mentions(l.do, name) {
 			continue
 		}
-		if !defined([]ast.Item{l.do}, name) {
+		// Nothing makes it private here but a loop of its own.
+		if !counts(l.do, name) || !defined([]ast.Item{l.do}, name) {
 			return false
 		}
 	}
 	return true
+}
+
+// counts reports whether a construct holds, or is, a DO loop of that variable.
+func counts(c *ast.Construct, name string) bool {
+	return !ast.Items([]ast.Item{c}, func(s *ast.Stmt) bool {
+		do, ok := s.Body.(*ast.Do)
+		return !ok || do.Var == nil || do.Var.Name != name
+	})
 }
 
 // mentions reports whether a name stands anywhere in an item.

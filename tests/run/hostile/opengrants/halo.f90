@@ -7,6 +7,7 @@ module fields
   integer :: rank, left, right, step = 0
   real(8) :: u(n,0:m+1), v(n,0:m+1), edge(8), total
   real(8), allocatable :: held(:,:)
+  real(8), target :: shot(8)
   real(8), pointer :: lead(:) => null()
   real(8) :: shared
   common /few/ shared
@@ -94,6 +95,24 @@ subroutine intolead
   end if
   !$mdmp send(b, left)
   !$mdmp recv(lead, right)
+end subroutine
+
+subroutine intoshot
+  use fields
+  implicit none
+  integer :: t
+  real(8) :: slow
+  real(8) :: b(8)
+  b = shot + step
+  if (mod(rank + step, 2) == 0) then
+    slow = 0
+    do t = 1, 100000
+      slow = slow + sqrt(1d0*t)
+    end do
+    if (slow < 0) b = 0
+  end if
+  !$mdmp send(b, left)
+  !$mdmp recv(shot, right)
 end subroutine
 
 subroutine intoheld

@@ -10,9 +10,8 @@ program p
       type(pack), value :: a
     end subroutine
   end interface
-  integer :: nr, ierr, it, i, j, k
-  real(8) :: mine(8), s
-  real(8), target :: aim(8)
+  integer :: nr, ierr, it, i, j
+  real(8) :: s
   call MPI_Init(ierr)
   call MPI_Comm_rank(MPI_COMM_WORLD, rank, ierr)
   call MPI_Comm_size(MPI_COMM_WORLD, nr, ierr)
@@ -26,8 +25,6 @@ program p
   edge = rank
   total = 0
   shared = rank
-  mine = rank
-  aim = rank
   s = rank
 
   !$mdmp commregion
@@ -71,29 +68,10 @@ program p
   print '(a,i3,4(2x,z16))', 'scalars', rank, s, shared, total, sum(u)
 
   ! local arrays
-  !$mdmp commregion
-  do it = 1, 12
-    step = it
-    call into(mine, 8)
-    mine(1) = mine(1) + mine(8)
-    call exchange
-    lead => aim
-    call intolead
-    call exchange
-    aim(2) = aim(2) + aim(7)
-    do k = 1, 2
-      block
-        real(8) :: w(8)
-        w = k
-        call into(w, 8)
-        call exchange
-        edge = edge + w
-      end block
-    end do
-    call relax
-  end do
-  !$mdmp end commregion
-  print '(a,i3,4(2x,z16))', 'locals', rank, sum(mine), sum(aim), sum(edge), sum(v)
+  call locals
+
+  ! a scalar that is an element of what is received
+  call element(shot(3))
 
   ! targets in BLOCK constructs
   call blocks
@@ -118,6 +96,52 @@ program p
   print '(a,i3,4(2x,z16))', 'arrays', rank, sum(u), sum(v), sum(edge), total
   call MPI_Finalize(ierr)
 contains
+  subroutine locals
+    integer :: it, k
+    real(8) :: mine(8)
+    real(8), target :: aim(8)
+    mine = rank
+    aim = rank
+    !$mdmp commregion
+    do it = 1, 12
+      step = it
+      call into(mine, 8)
+      mine(1) = mine(1) + mine(8)
+      call exchange
+      lead => aim
+      call intolead
+      call exchange
+      aim(2) = aim(2) + aim(7)
+      do k = 1, 2
+        block
+          real(8) :: w(8)
+          w = k
+          call into(w, 8)
+          call exchange
+          edge = edge + w
+        end block
+      end do
+      call relax
+    end do
+    !$mdmp end commregion
+    print '(a,i3,4(2x,z16))', 'locals', rank, sum(mine), sum(aim), sum(edge), sum(v)
+  end subroutine
+  subroutine element(x)
+    real(8), target, intent(inout) :: x
+    integer :: it
+    shot = rank
+    !$mdmp commregion
+    do it = 1, 12
+      step = it
+      call intoshot
+      call exchange
+      total = total + x
+      x = x + 1
+      call relax
+    end do
+    !$mdmp end commregion
+    print '(a,i3,4(2x,z16))', 'element', rank, x, sum(shot), total, sum(v)
+  end subroutine
   subroutine blocks
     integer :: it
     !$mdmp commregion
