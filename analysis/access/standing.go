@@ -34,9 +34,7 @@ func (u *Unit) Standing(o *Object) Standing {
 		return Pendable
 	case v.Shadows:
 		return Pendable
-	case v.Storage == Dummy && !v.pointedAt():
-		return Private
-	case v.Storage == Dummy || v.Storage == InCommon || v.Equiv > 0 || v.pointedAt():
+	case v.Storage == InCommon || v.Equiv > 0 || v.pointedAt():
 		return AtEntry
 	}
 	return Private

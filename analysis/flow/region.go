@@ -264,7 +264,8 @@ func (f *Region) findCallees(list []*access.Node) {
 // often reports whether the call n of a function, or of a procedure that nothing is
 // known of, may be one of many small ones: it stands in loops without exchanges and gets
 // the variable of one, or c is in another file and the loops are more than one, or not
-// counted. A variable that chooses among structures whose components are passed does not count. The outermost loop of a region is that over the steps and does not count,
+// counted. A variable that chooses among structures whose components are passed does not
+// count. The outermost loop of a region is that over the steps and does not count,
 // whatever it looks like, unless it holds another loop and nothing else.
 func (f *Region) often(n *access.Node, c *access.Callee) bool {
 	loops := 0

@@ -48,8 +48,17 @@ func mentions(it ast.Item, name string) bool {
 }
 
 func inStmt(s *ast.Stmt, name string) bool {
+	return found(name, func(f func(ast.Expr) bool) { ast.InspectStmt(s, f) })
+}
+
+func inExpr(x ast.Expr, name string) bool {
+	return x != nil && found(name, func(f func(ast.Expr) bool) { ast.Inspect(x, f) })
+}
+
+// found reports whether a name is among the expressions that inspect visits.
+func found(name string, inspect func(func(ast.Expr) bool)) bool {
 	found := false
-	ast.InspectStmt(s, func(x ast.Expr) bool {
+	inspect(func(x ast.Expr) bool {
 		id, ok := x.(*ast.Ident)
 		found = found || ok && id.Name == name
 		return !found
@@ -94,21 +103,7 @@ func loopVariable(c *ast.Construct, name string) (done, ok bool) {
 	if c.Kind != ast.KDo || !isLoop || do.Var == nil || do.Var.Name != name {
 		return false, false
 	}
-	for _, x := range []ast.Expr{do.Lo, do.Hi, do.Step} {
-		if x == nil {
-			continue
-		}
-		free := true
-		ast.Inspect(x, func(x ast.Expr) bool {
-			id, isName := x.(*ast.Ident)
-			free = free && !(isName && id.Name == name)
-			return free
-		})
-		if !free {
-			return false, true
-		}
-	}
-	return true, true
+	return !inExpr(do.Lo, name) && !inExpr(do.Hi, name) && !inExpr(do.Step, name), true
 }
 
 // assigns reports whether a statement gives a variable a value without looking at it.
@@ -120,11 +115,5 @@ func assigns(s *ast.Stmt, name string) bool {
 	if id, plain := b.X.(*ast.Ident); !plain || id.Name != name {
 		return false
 	}
-	used := false
-	ast.Inspect(b.Y, func(x ast.Expr) bool {
-		id, isName := x.(*ast.Ident)
-		used = used || isName && id.Name == name
-		return !used
-	})
-	return !used
+	return !inExpr(b.Y, name)
 }
