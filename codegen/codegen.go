@@ -70,10 +70,6 @@ type Options struct {
 	// OnlyHeader (off mode): the compiler cannot read the MPI library's modules;
 	// mpif.h must do.
 	OnlyHeader bool
-	// CutLines (auto mode) tells whether the compiler computes the same bits when
-	// an innermost loop is cut on multiples of 64; it is asked when that matters.
-	// nil: it does not.
-	CutLines func() bool
 	// Loose (auto mode) is a flag under which values depend on how loops are cut.
 	Loose string
 	// Rounding (auto mode) is what the compiler may do with expressions by what stands

@@ -12,10 +12,16 @@ type Rounding struct {
 	// FusesPairs: it may do so at least in products of complex numbers, and where
 	// products are added and subtracted in turn.
 	FusesPairs bool
+	// Lines tells whether the compiler computes the same bits when innermost loops are
+	// cut on multiples of 64. It is asked when that matters; nil: it does not.
+	Lines func() bool
 	// Relaxed: the user takes any last bits, as with any change of the compiler's
 	// flags. Such loops are cut all the same.
 	Relaxed bool
 }
+
+// CutsLines asks Lines.
+func (r Rounding) CutsLines() bool { return r.Lines != nil && r.Lines() }
 
 // Rounding is what the compiler may do with the expressions of u.
 func (u *Unit) Rounding() Rounding { return u.program.Rounding }

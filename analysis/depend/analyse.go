@@ -89,7 +89,7 @@ func (n *Model) second() (*Loop, []Blocker) {
 	if !ok {
 		return nil, []Blocker{{What: NotPerfect, Loop: n.Root}}
 	}
-	if !n.Inner && !HasLoop(l.Body) {
+	if !HasLoop(l.Body) && (n.Inner == nil || !n.Inner()) {
 		return nil, []Blocker{{What: NoInnerLoop, Loop: l}}
 	}
 	if !l.LoOK || !l.HiOK || l.Step == 0 {

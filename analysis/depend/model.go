@@ -49,8 +49,8 @@ type Model struct {
 	// Dead reports whether nobody reads the scalar after the nest; nil: unknown.
 	Dead func(Obj) bool
 
-	// Inner: an innermost loop may be the second boxed one.
-	Inner bool
+	// Inner tells whether an innermost loop may be the second boxed one; nil: no.
+	Inner func() bool
 
 	tests int                 // see maxTests
 	vars  map[affine.Sym]bool // the variables of all loops, see impossible

@@ -14,18 +14,36 @@ const smallTrip = 16
 // it is cut only on multiples of 64. That is so if no real loop is left inside
 // it, or if its variable runs along the first dimension of an array, where
 // interchanging loops or vectorising the outer one pays. Of two boxed loops
-// the one that would need the grid is given up. Where any last bits will do both
-// are boxed, anywhere.
+// the second one keeps to the grid if it is an innermost one and the compiler was
+// found to compute the same bits; else it is given up if it would need the grid.
+// Where any last bits will do both are boxed, anywhere.
 func (nest *Nest) grid() bool {
 	inner := !hasReal(nest.Dep.Root.Body) || nest.unitStride(0)
 	second := len(nest.Cut) == 2 && (nest.unitStride(0) || nest.unitStride(1) || !hasReal(nest.Boxed()[1].Body))
 	if (inner || second) && nest.relaxed(nest.piecewise()) {
 		return false
 	}
+	if second && !inner && nest.lines() {
+		return true
+	}
 	if second {
 		nest.Cut = nest.Cut[:1]
 	}
 	return inner
+}
+
+// innermost reports whether the second loop of a nest may be boxed though there is no
+// loop in it.
+func (nest *Nest) innermost() bool {
+	r := nest.unit.Rounding()
+	return r.Relaxed || r.CutsLines()
+}
+
+// lines reports whether pieces of the second boxed loop on the grid give the same
+// bits: it is an innermost loop that remains one, of a kind that was tried.
+func (nest *Nest) lines() bool {
+	l := nest.Boxed()[1]
+	return !depend.HasLoop(l.Body) && !small(l) && nest.unit.Rounding().CutsLines()
 }
 
 // hasReal reports whether there is a loop that stays one after optimisation.

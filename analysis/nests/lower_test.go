@@ -3,6 +3,8 @@ package nests_test
 import (
 	"strings"
 	"testing"
+
+	"github.com/mdmp-fortran/mdmp/analysis/access"
 )
 
 // What subscripts mean: in terms of loop variables and of what keeps its value
@@ -97,6 +99,35 @@ func TestGrid(t *testing.T) {
 		}
 		if len(n.Boxed()) != len(n.Cut) {
 			t.Errorf("%d boxed loops of %d", len(n.Boxed()), len(n.Cut))
+		}
+	}
+}
+
+// Where the compiler was found to compute the same bits in pieces of an innermost loop,
+// such a loop is boxed on the grid together with the one around it.
+func TestLines(t *testing.T) {
+	lines := access.Rounding{Lines: func() bool { return true }}
+	for _, r := range []struct {
+		body string
+		grid bool
+		cut  int
+	}{
+		{over("v(i,j) = u(i-1,j)"), true, 2},
+		{over("v(j,i) = 1"), true, 1}, // the outer one runs along the first dimension
+		{over("v(i,j) = v(i-1,j)"), false, 1},
+		{"do j = 1, m\n do i = 1, 16\n  v(i,j) = 1\n end do\nend do", true, 1},
+		{"do j = 1, m\n do i = 1, j\n  v(i,j) = 1\n end do\nend do", false, 1},
+		{"do j = 1, m\n do i = 1, n\n  v(i,j) = 1\n end do\n v(n,j) = 2\nend do", false, 1},
+		{"do j = 1, m\n do k = 1, n\n  do i = 1, n\n   x3(i,k,j) = 1\n  end do\n end do\nend do", false, 2},
+		{"do j = 1, m\n do k = 1, n\n  x3(1:3,k,j) = 1\n end do\nend do", false, 1}, // not tried with loops that are unrolled
+	} {
+		_, n := first(t, r.body, opts{dead: "i k", rounding: lines})
+		if n.Grid64 != r.grid || len(n.Cut) != r.cut || n.Grid64 && r.cut == 2 && !n.Flat {
+			t.Errorf("grid %v, flat %v, %d loops for\n%s", n.Grid64, n.Flat, len(n.Cut), r.body)
+		}
+		_, without := first(t, r.body, opts{dead: "i k", rounding: access.Rounding{Lines: func() bool { return false }}})
+		if len(without.Cut) == 2 && without.Grid64 {
+			t.Errorf("cut without the test:\n%s", r.body)
 		}
 	}
 }

@@ -27,11 +27,10 @@ type Nest struct {
 	OMP *ast.Stmt
 	// Touched are all references of the nest with their loops.
 	Touched []Touch
-	// Grid64: cut only on multiples of 64 iterations from the first one, with a last
-	// piece of 64 or more (one-dimensional nests, loops the compiler may vectorise).
-	// There is only one boxed loop then.
+	// Grid64: the last of the boxed loops is cut only on multiples of 64 iterations from
+	// the first one, with a last piece of 64 or more (loops the compiler may vectorise).
 	Grid64 bool
-	// Flat: there is no loop inside the one that is cut; a test of the compiler tells
+	// Flat: there is no loop inside the last one that is cut; a test of the compiler tells
 	// whether cutting on the grid is safe. Without one a nest with Grid64 is not cut.
 	Flat bool
 	// Rounds, with access.Rounding.Relaxed: why pieces may have other last bits than
@@ -86,7 +85,7 @@ func Build(u *access.Unit, n *access.Node, labels map[string]bool, dead func(*ac
 	nest.depend(b, root, known, dead)
 	nest.loops()
 	nest.Grid64 = nest.grid()
-	nest.Flat = !depend.HasLoop(nest.Dep.Root.Body)
+	nest.Flat = !depend.HasLoop(nest.Boxed()[len(nest.Cut)-1].Body)
 	return nest
 }
 
@@ -117,7 +116,7 @@ func (nest *Nest) depend(b *builder, root *depend.Loop, known func() affine.Fact
 		Facts:     append(known(), nest.unit.Facts...),
 		Root:      root,
 		Irregular: b.irregular,
-		Inner:     nest.unit.Rounding().Relaxed,
+		Inner:     nest.innermost,
 		Dead: func(o depend.Obj) bool {
 			return dead != nil && dead(b.objs[o])
 		},

@@ -207,13 +207,13 @@ func (d *driver) untouched(j *job, text []byte) {
 // translation gives the options for a source.
 func (d *driver) translation(in *compiler.Input) (codegen.Options, error) {
 	opt := codegen.Options{Mode: d.own.mode, Source: d.cmd.Reading(in), LineMarkers: true,
-		CutLines: d.cutsLines, Loose: d.cmd.ValueUnsafe(), Manage: d.own.manage, Names: d.names(in), Modules: d.wantsModules()}
+		Loose: d.cmd.ValueUnsafe(), Manage: d.own.manage, Names: d.names(in), Modules: d.wantsModules()}
 	// This command may be about to compile the modules anew.
 	opt.Hearsay = len(d.cmd.Sources()) > 1 && d.round() == 0
 	opt.Parallel = d.cmd.Parallel()
 	opt.Rounding.VectorMath = d.cmd.VectorMath()
 	opt.Rounding.Fuses, opt.Rounding.FusesPairs = d.cmd.Fuses()
-	opt.Rounding.Relaxed = d.own.relaxed
+	opt.Rounding.Relaxed, opt.Rounding.Lines = d.own.relaxed, d.cutsLines
 	if c := d.cmd.CopiesArguments(); c != "" && opt.Mode == codegen.Auto {
 		opt.Mode, opt.Copies = codegen.Plain, c
 	}

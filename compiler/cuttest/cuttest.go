@@ -42,6 +42,18 @@ var sections = [...]string{
 	"r(2,A:B) = r(1,A:B)*w(A:B) + sqrt(abs(u(A:B)))",
 }
 
+// planes are bodies of loops over i inside of one over j: pieces of the inner loop are
+// those of a box along the first dimension of arrays.
+var planes = [...]string{
+	"h(i,j) = 0.25_k*(g(i-1,j) + g(i+1,j) + g(i,j-1) + g(i,j+1))",
+	"h(i,j) = g(i,j) + w(i)*(g(i-1,j) - 2*g(i,j) + g(i+1,j)) + 0.3_k*(g(i,j-1) + g(i,j+1))",
+	"h(i,j) = h(i,j)*g(i,j+1) - g(i,j)/(1 + g(i-1,j)*g(i-1,j))",
+	"t = g(i,j)*w(i) - g(i+1,j)\nh(i,j) = t*t + sqrt(abs(g(i,j-1)))",
+	"if (g(i,j) > 0) h(i,j) = h(i,j)*w(j) + g(i,j-1)*u(i)",
+	"h(i,j) = max(g(i,j+1)*2, h(i,j)) + min(g(i+1,j), w(i)*w(j))",
+	"h(i,j) = merge(g(i,j)*w(i), g(i,j-1) - 1, g(i-1,j) > w(j))",
+}
+
 // lengths of loops: short and long ones, with all kinds of remainders.
 const lengths = "127, 128, 129, 191, 200, 255, 256, 257, 333, 512, 1000, 1023, 1027"
 
@@ -85,7 +97,8 @@ const check = `  subroutine realK(n, off, same)
     logical, intent(inout) :: same
     integer, parameter :: k = K
     real(k) :: u(2*n+20), w(2*n+20), a(n+20), b(n+20), x(n+20), y(n+20), r(3,0:n+20), q(3,0:n+20)
-    integer :: kernel, i
+    real(k) :: g(0:n+1+off,0:ROWS+1), h(0:n+1+off,0:ROWS+1), z(0:n+1+off,0:ROWS+1)
+    integer :: kernel, i, j
     do kernel = 1, COUNT
       do i = 1, 2*n + 20
         u(i) = real(mod(i*7919 + kernel*31, 2003) - 900, k)/701
@@ -96,11 +109,17 @@ const check = `  subroutine realK(n, off, same)
         r(:,i) = [a(i), -a(i), a(i)*a(i)]
       end do
       r(:,0) = 1
-      b = a; x = a; y = a; q = r
-      call wholeK(kernel, n, u(off), w(off), a(off), x(off), r)
-      call piecesK(kernel, n, u(off), w(off), b(off), y(off), q)
+      do j = 0, ROWS + 1
+        do i = 0, n + 1 + off
+          g(i,j) = real(mod(i*613 + j*37 + kernel, 811) - 300, k)/307
+          h(i,j) = real(mod(i*71 + j*43, 29) - 11, k)/17
+        end do
+      end do
+      b = a; x = a; y = a; q = r; z = h
+      call wholeK(kernel, n, ROWS, u(off), w(off), a(off), x(off), r, g, h)
+      call piecesK(kernel, n, ROWS, u(off), w(off), b(off), y(off), q, g, z)
       same = same .and. all(transfer(a, [0]) == transfer(b, [0])) .and. all(transfer(x, [0]) == transfer(y, [0])) .and. &
-             all(transfer(r, [0]) == transfer(q, [0]))
+             all(transfer(r, [0]) == transfer(q, [0])) .and. all(transfer(h, [0]) == transfer(z, [0]))
     end do
   end subroutine realK
 `
@@ -120,10 +139,10 @@ func Source() string {
 		}
 		fmt.Fprintf(&b, "end module %s\n", name)
 	}
-	count := fmt.Sprint(len(bodies) + len(sections))
+	count := fmt.Sprint(len(bodies) + len(planes) + len(sections))
 	b.WriteString(strings.NewReplacer("LENGTHS", lengths, "WORD", Word).Replace(frame))
 	for _, k := range []string{"4", "8"} {
-		b.WriteString(strings.NewReplacer("realK", "real"+k, "wholeK", "whole"+k, "piecesK", "pieces"+k, "k = K", "k = "+k, "COUNT", count).Replace(check))
+		b.WriteString(strings.NewReplacer("realK", "real"+k, "wholeK", "whole"+k, "piecesK", "pieces"+k, "k = K", "k = "+k, "COUNT", count, "ROWS", "5").Replace(check))
 	}
 	b.WriteString("end program cuttest\n")
 	return b.String()
@@ -132,12 +151,14 @@ func Source() string {
 // procedure writes all loops for one kind of reals.
 func procedure(b *strings.Builder, name string, kind int, cut bool) {
 	p := func(format string, args ...any) { fmt.Fprintf(b, "    "+format+"\n", args...) }
-	fmt.Fprintf(b, "  subroutine %s%d(kernel, n, u, w, v, x, r)\n", name, kind)
+	fmt.Fprintf(b, "  subroutine %s%d(kernel, n, m, u, w, v, x, r, g, h)\n", name, kind)
 	p("integer, parameter :: k = %d", kind)
-	p("integer, intent(in) :: kernel, n")
+	p("integer, intent(in) :: kernel, n, m")
 	p("real(k), intent(in) :: u(0:2*n+2), w(0:n+2)")
 	p("real(k), intent(inout) :: v(0:n+2), x(0:n+2), r(3,0:n+2)")
-	p("integer :: i, f, l, c")
+	p("real(k), intent(in) :: g(0:,0:)")
+	p("real(k), intent(inout) :: h(0:,0:)")
+	p("integer :: i, j, f, l, c")
 	p("real(k) :: t")
 	p("select case (kernel)")
 	each := func(n int, text string) {
@@ -161,8 +182,11 @@ func procedure(b *strings.Builder, name string, kind int, cut bool) {
 	for i, body := range bodies {
 		each(i+1, "do i = "+from+", "+to+"\n"+body+"\nend do")
 	}
+	for i, body := range planes {
+		each(len(bodies)+i+1, "do j = 1, m\ndo i = "+from+", "+to+"\n"+body+"\nend do\nend do")
+	}
 	for i, s := range sections {
-		each(len(bodies)+i+1, strings.NewReplacer("A", from, "B", to).Replace(s))
+		each(len(bodies)+len(planes)+i+1, strings.NewReplacer("A", from, "B", to).Replace(s))
 	}
 	p("end select")
 	fmt.Fprintf(b, "  end subroutine %s%d\n", name, kind)
