@@ -77,6 +77,7 @@ func (t *translator) receives(r *rungs.Message) verdict {
 	switch {
 	case len(cut) > 0:
 		v.text = "waited for in " + t.names(cut)
+		v.spread(r, cut)
 		v.keepsOrder(cut)
 		if len(whole) > 0 {
 			v.rest = ", complete before " + t.stays(whole)

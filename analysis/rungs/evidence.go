@@ -35,6 +35,9 @@ type Message struct {
 	Lazy bool
 	// Nests are the nests that write (send) or first read (recv) the section.
 	Nests []*Nest
+	// Spread (recv) are those of Nests of which every box needs a part of it, though it is
+	// thin: little can be hidden.
+	Spread []*Nest
 	// Outlives (recv): it stands in a managed procedure and may stay pending when
 	// that returns, as far as the caller grants it.
 	Outlives bool

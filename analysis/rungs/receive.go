@@ -1,6 +1,8 @@
 package rungs
 
 import (
+	"slices"
+
 	"github.com/mdmp-fortran/mdmp/analysis/access"
 	"github.com/mdmp-fortran/mdmp/analysis/flow"
 )
@@ -160,7 +162,7 @@ func (a *analysis) meetings(c *flow.Message, out *Message) meetings {
 			continue
 		case a.nests[p.Node].partial(c, false):
 			m.touched = true
-			a.consumer(out, a.nests[p.Node])
+			a.consumer(out, a.nests[p.Node], c)
 			continue
 		default:
 			x = access.Ref{At: p.Node.Stmt.Span(), Text: everyIteration}
@@ -195,8 +197,11 @@ func (a *analysis) meets(p *flow.Place, c *flow.Message) bool {
 }
 
 // consumer notes that nest n reads the section piece by piece.
-func (a *analysis) consumer(out *Message, n *Nest) {
+func (a *analysis) consumer(out *Message, n *Nest, c *flow.Message) {
 	out.joins(n)
+	if n.spread(c) && !slices.Contains(out.Spread, n) {
+		out.Spread = append(out.Spread, n)
+	}
 	n.used = true
 }
 
