@@ -50,19 +50,14 @@ func (d *DerivedType) bound(b *ast.Binding) {
 // Target returns the binding that a name means in s for an object of the type, nil if
 // it is not known, or generic or deferred.
 func (d *DerivedType) Target(s *Scope, name string) *Bound {
-	for n := 0; d != nil && n < 100; n++ {
-		if i := slices.IndexFunc(d.Bound, func(b Bound) bool { return b.Name == name }); i >= 0 {
-			return d.resolved(s, d.Bound[i])
-		}
-		if slices.Contains(d.Bindings, name) {
+	for t := range d.Lineage() {
+		if t == nil {
 			return nil
 		}
-		switch {
-		case d.Parent != nil:
-			d = d.Parent
-		case d.Extends != "" && d.Scope != nil:
-			d = d.Scope.DerivedType(d.Extends)
-		default:
+		if i := slices.IndexFunc(t.Bound, func(b Bound) bool { return b.Name == name }); i >= 0 {
+			return t.resolved(s, t.Bound[i])
+		}
+		if slices.Contains(t.Bindings, name) {
 			return nil
 		}
 	}

@@ -73,7 +73,7 @@ func (s *Scope) associate(name string, x ast.Expr, st *ast.Stmt, g *ast.TypeGuar
 }
 
 // indices declares the index variables of FORALL and DO CONCURRENT. They are
-// scalars of the construct with the type that the name has outside.
+// scalars of the construct with the type that the name has outside, which must be integer.
 func (s *Scope) indices(f *ast.Forall, st *ast.Stmt) {
 	for _, ix := range f.Index {
 		outer := s.Host.Lookup(ix.Var.Name)
@@ -82,8 +82,10 @@ func (s *Scope) indices(f *ast.Forall, st *ast.Stmt) {
 		switch {
 		case f.Type != nil:
 			y.Type = s.dataType(f.Type)
-		case outer != nil:
+		case outer != nil && outer.Type.Word() == "integer":
 			y.Type = outer.Type
+		default:
+			y.Type = &DataType{Name: "integer", KindValue: -1}
 		}
 	}
 	for _, l := range f.Locality {

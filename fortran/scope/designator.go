@@ -216,6 +216,18 @@ func (d *DataType) Basic() string {
 	return BasicType(d.Name)
 }
 
+// Word names a type without its kind: real(8) and double precision are "real", derived types
+// "type" or "class"; "" if the type is not known.
+func (d *DataType) Word() string {
+	if word := d.Basic(); word != "" || d == nil {
+		return word
+	}
+	return d.Name
+}
+
+// IsDerived reports whether d is certainly a derived type, or class(*).
+func (d *DataType) IsDerived() bool { return d != nil && (d.Name == "type" || d.Name == "class") }
+
 // BasicType is DataType.Basic for the name of a type as it is declared.
 func BasicType(name string) string {
 	switch name {

@@ -420,7 +420,7 @@ end subroutine
 	s := tab.Unit(u)
 	enter := func(i, part int) *Scope { return s.Enter(u.Exec[i].(*ast.Construct), part) }
 	lookAll(t, enter(0, 0), []named{{"x", "x: variable local integer*4 [typed]"}, {"f", "f: procedure integer [external typed]"}, {"u", "u: variable local real explicit(1) [typed]"}})
-	lookAll(t, enter(1, 0), []named{{"i", "i: variable local integer"}, {"x", "x: variable local real"}})
+	lookAll(t, enter(1, 0), []named{{"i", "i: variable local integer"}, {"x", "x: variable local integer*-1"}})
 	lookAll(t, enter(2, 0), []named{
 		{"k", "k: variable local integer"}, {"x", "x: variable local real [typed]"}, {"k2", "k2: variable local integer"},
 		{"u", "u: variable local real explicit(1) [typed]"}})

@@ -65,7 +65,7 @@ func (d *DataType) Operand(rank int) Operand {
 	if v.Type == "character" && d.KindValue != 1 { // 1 is the default kind
 		v.Kind = d.KindValue
 	}
-	if d != nil && (d.Name == "type" || d.Name == "class") {
+	if d.IsDerived() {
 		v.Type = "type"
 	}
 	return v

@@ -1,6 +1,10 @@
 package scope
 
-import "github.com/mdmp-fortran/mdmp/fortran/ast"
+import (
+	"iter"
+
+	"github.com/mdmp-fortran/mdmp/fortran/ast"
+)
 
 // Class says what a name stands for.
 type Class uint8
@@ -237,34 +241,49 @@ func (d *DerivedType) Visible(s *Scope) []*Symbol {
 	return out
 }
 
+// Lineage goes through d and the types that it extends, the next one first. A nil at the
+// end stands for one that was not seen.
+func (d *DerivedType) Lineage() iter.Seq[*DerivedType] {
+	return func(yield func(*DerivedType) bool) {
+		for range maxLineage {
+			switch {
+			case !yield(d) || d == nil || d.Extends == "":
+				return
+			case d.Parent != nil:
+				d = d.Parent
+			case d.Scope != nil:
+				d = d.Scope.DerivedType(d.Extends)
+			default:
+				d = nil
+			}
+		}
+		yield(nil) // types that extend each other
+	}
+}
+
+// maxLineage is how many types a type can extend one after the other.
+const maxLineage = 100
+
 // Component returns the component of that name, also of what the type extends;
 // nil if there is none or it is not known.
 func (d *DerivedType) Component(name string) *Symbol {
-	for n := 0; d != nil && n < 100; n++ {
-		if c := d.own(name); c != nil {
-			return c
-		}
-		if d.Parent != nil {
-			if d.Extends == name {
-				return &Symbol{Name: name, Class: Variable, Type: &DataType{Name: "type", Derived: name, Def: d.Parent}}
-			}
-			d = d.Parent
-			continue
-		}
-		if d.Extends == "" || d.Scope == nil {
+	for t := range d.Lineage() {
+		switch {
+		case t == nil:
 			return nil
+		case t.Own(name) != nil:
+			return t.Own(name)
+		case t.Extends == name && (t.Parent != nil || t.Scope != nil): // the parent component
+			return &Symbol{Name: name, Class: Variable, Scope: t.Scope,
+				Type: &DataType{Name: "type", Derived: name, Def: t.Parent, Scope: t.Scope}}
 		}
-		if d.Extends == name { // the parent component
-			return &Symbol{Name: name, Class: Variable, Scope: d.Scope, Type: &DataType{Name: "type", Derived: name, Scope: d.Scope}}
-		}
-		d = d.Scope.DerivedType(d.Extends)
 	}
 	return nil
 }
 
-// own returns the component of that name that the type itself has, nil if there is none.
+// Own returns the component of that name that the type itself has, nil if there is none.
 // (Components are added, never replaced.)
-func (d *DerivedType) own(name string) *Symbol {
+func (d *DerivedType) Own(name string) *Symbol {
 	if d.indexed != len(d.Components) {
 		d.byName, d.indexed = make(map[string]*Symbol, len(d.Components)), len(d.Components)
 		for _, c := range d.Components {
