@@ -1,6 +1,9 @@
 package access
 
-import "github.com/mdmp-fortran/mdmp/fortran/ast"
+import (
+	"github.com/mdmp-fortran/mdmp/fortran/ast"
+	"github.com/mdmp-fortran/mdmp/fortran/scope"
+)
 
 // ASSOCIATE.
 //
@@ -86,37 +89,39 @@ func (u *Unit) lasts(x ast.Expr) bool {
 		return false
 	}
 	v := u.named(id)
-	return v.Yields != nil && !v.Yields.final(0) || v.What == TypeName && v.TypeDef != nil && !(&Var{Type: "type", TypeDef: v.TypeDef}).final(0)
+	return v.Yields != nil && !u.final(v.Yields) || v.What() == scope.Type && v.Derived != nil && !u.finalParts(v.Derived, 0)
 }
 
 // associateName says what v, the name that stands for a selector, is.
-func (u *Unit) associateName(v *Var, p ast.AssocPair) {
-	v.What, v.Storage, v.Rank = Variable, Local, -1
+func (u *Unit) associateName(v *Entity, p ast.AssocPair) {
 	u.bind(p.X)
+	is := *v.Symbol
+	v.Symbol = &is
 	d, ok := u.designator(p.X)
 	if !ok {
-		u.valueName(v, p.X)
+		u.valueName(&is, p.X)
 		return
 	}
+	is.Class, is.Storage, is.Rank = scope.Variable, scope.Local, -1
 	if u.severed[p.Name] {
-		v.Storage, v.Moved = Elsewhere, true
+		is.Storage, is.Attrs = scope.NoStorage, is.Attrs|scope.Pointer
 	} else {
 		u.assoc[v] = p.X
 	}
 	if d.last == nil {
 		return
 	}
-	v.Type, v.TypeDef, v.CharKind = d.last.Type, d.last.TypeDef, d.last.CharKind
+	is.Type = d.last.Type
 	switch {
 	case d.whole:
-		v.Rank = d.last.Rank
+		is.Rank = d.last.Rank
 	case d.element:
-		v.Rank = 0
+		is.Rank = 0
 	}
 }
 
 // StandsFor reports whether v is an ASSOCIATE name of o, or of a section of it.
-func (u *Unit) StandsFor(v *Var, o *Object) bool {
+func (u *Unit) StandsFor(v *Entity, o *Object) bool {
 	sel, is := u.assoc[v]
 	if !is {
 		return false
@@ -125,18 +130,13 @@ func (u *Unit) StandsFor(v *Var, o *Object) bool {
 	return ok && d.obj == o
 }
 
-// valueName makes v the name of an expression: of its value, or of what a function
+// valueName makes y the name of an expression: of its value, or of what a function
 // returns a pointer to.
-func (u *Unit) valueName(v *Var, x ast.Expr) {
+func (u *Unit) valueName(y *scope.Symbol, x ast.Expr) {
 	val := u.value(x)
-	v.Rank, v.CharKind = val.Rank, max(val.Kind, 0)
-	switch {
-	case !u.isValue(x) || val.Kind < 0 && val.Type == "character":
-		v.What, v.Storage = NotKnown, Elsewhere
-	case val.Type == "intrinsic" || !val.Intrinsic():
-		v.What, v.Storage = NotKnown, Elsewhere
-	default:
-		v.Type = val.Type
+	y.Class, y.Storage, y.Rank, y.Type = scope.Unknown, scope.NoStorage, val.Rank, nil
+	if u.isValue(x) && val.Intrinsic() && val.Type != "intrinsic" && (val.Kind >= 0 || val.Type != "character") {
+		y.Class, y.Storage, y.Type = scope.Variable, scope.Local, &scope.DataType{Name: val.Type, KindValue: val.Kind}
 	}
 }
 
@@ -148,19 +148,19 @@ func (u *Unit) isValue(x ast.Expr) bool {
 		if !ok {
 			return false
 		}
-		switch v := u.named(id); v.What {
-		case Intrinsic:
+		switch v := u.named(id); v.What() {
+		case scope.Intrinsic:
 			return id.Name != "null"
-		case StmtFunction, Constant, TypeName:
+		case scope.StatementFunc, scope.Constant, scope.Type:
 			return true
-		case Procedure:
-			return v.MPI != "" || v.Yields != nil && !v.Yields.points()
+		case scope.Procedure:
+			return v.MPI != "" || v.Yields != nil && !points(v.Yields)
 		}
 		return false
 	case *ast.Member:
 		return u.inquiry(x)
 	case *ast.Ident:
-		return u.named(x).What == Constant
+		return u.named(x).What() == scope.Constant
 	}
 	return true
 }

@@ -15,7 +15,7 @@ import (
 
 // target returns what a call statement calls, with all arguments; nil if that is not a
 // name and not known. y is the procedure's symbol where it is bound to a type.
-func (u *Unit) target(b *ast.Call) (v *Var, y *scope.Symbol, args []ast.Arg) {
+func (u *Unit) target(b *ast.Call) (v *Entity, y *scope.Symbol, args []ast.Arg) {
 	switch x := b.X.(type) {
 	case *ast.Ident:
 		return u.named(x), nil, b.Args
@@ -28,7 +28,7 @@ func (u *Unit) target(b *ast.Call) (v *Var, y *scope.Symbol, args []ast.Arg) {
 		if !ok {
 			return nil, nil, nil
 		}
-		return u.program.resolver.variable(to.Procedure, to.Procedure.Name), to.Procedure, args
+		return u.program.resolver.entity(to.Procedure, to.Procedure.Name), to.Procedure, args
 	}
 	return nil, nil, nil
 }

@@ -7,18 +7,18 @@ import (
 	"github.com/mdmp-fortran/mdmp/fortran/scope"
 )
 
-// callNamed adds the effects of a call of a procedure known by name.
-func (u *Unit) callNamed(v *Var, list []ast.Arg, at Span, e *Effects) {
-	e.Finalises = e.Finalises || v.Yields != nil && v.Yields.final(0)
+// callNamed adds the effects of a call of a procedure, v, that is known by name.
+func (u *Unit) callNamed(name string, v *Entity, list []ast.Arg, at Span, e *Effects) {
+	e.Finalises = e.Finalises || v.Yields != nil && u.final(v.Yields)
 	switch {
-	case v.Unit != nil:
-		u.callUnit(v, list, at, e)
+	case v.Body != nil:
+		u.callUnit(name, v, list, at, e)
 	case v.MPI != "":
 		u.callMPI(strings.TrimPrefix(v.MPI, "p"), list, at, e)
 	case v.Iface != nil:
-		u.callIface(v, list, at, e)
+		u.callIface(name, v, list, at, e)
 	default:
-		e.call(at, "procedure "+v.Name+", which is not in this file,")
+		e.call(at, "procedure "+name+", which is not in this file,")
 		u.actuals(list, nil, e)
 	}
 }
@@ -66,7 +66,7 @@ func (u *Unit) actual(x ast.Expr, w use, e *Effects) {
 		e.Jumps = append(e.Jumps, x.Label)
 		return
 	case *ast.Ident:
-		if v := u.named(x); v.What != Variable && v.What != NotKnown {
+		if v := u.named(x); v.What() != scope.Variable && v.What() != scope.Unknown {
 			return
 		}
 	case *ast.Member, *ast.Apply:
@@ -89,7 +89,7 @@ func (u *Unit) actual(x ast.Expr, w use, e *Effects) {
 	}
 	if w.write || w.copies && u.mayCopy(d, x) {
 		r.Write = true
-		r.Status = w.status && (!d.last.ownType() || d.last.Has(scope.Allocatable) || d.last.points()) // components, too
+		r.Status = w.status && (!d.last.OwnType() || d.last.Has(scope.Allocatable) || points(d.last)) // components, too
 		e.Refs = append(e.Refs, r)
 	}
 }
@@ -124,7 +124,7 @@ func (u *Unit) inquire(x ast.Expr, e *Effects) {
 	}
 	d, ok := u.designator(x)
 	if !ok {
-		if id, isName := x.(*ast.Ident); !isName || u.named(id).What == NotKnown {
+		if id, isName := x.(*ast.Ident); !isName || u.named(id).What() == scope.Unknown {
 			u.expr(x, e)
 		}
 		return
@@ -152,41 +152,41 @@ func (u *Unit) intrinsicCall(name string, list []ast.Arg, e *Effects) {
 }
 
 // stmtFunction expands a statement function.
-func (u *Unit) stmtFunction(v *Var, x *ast.Apply, e *Effects) {
+func (u *Unit) stmtFunction(v *Entity, x *ast.Apply, e *Effects) {
 	for _, a := range bounds(x.Args) {
 		u.expr(a, e)
 	}
-	head, ok := v.Sym.Expr.X.(*ast.Apply)
+	head, ok := v.Expr.X.(*ast.Apply)
 	if !ok || u.depth > 20 {
 		e.unknown(x.Span(), "statement function "+v.Name)
 		return
 	}
-	dummies := map[string]*Var{}
+	dummies := map[string]*Entity{}
 	for _, a := range head.Args {
 		if id, isName := a.X.(*ast.Ident); isName {
-			dummies[id.Name] = &Var{Name: id.Name, What: Constant, Shadows: true}
+			dummies[id.Name] = &Entity{Symbol: &scope.Symbol{Name: id.Name, Class: scope.Constant}}
 		}
 	}
 	u.depth++
-	u.with(&names{r: u.names.r, scope: u.names.scope, host: u.names, named: dummies, top: u.names}).expr(v.Sym.Expr.Y, e)
+	u.with(&names{r: u.names.r, scope: u.names.scope, host: u.names, named: dummies, top: u.names}).expr(v.Expr.Y, e)
 	u.depth--
 }
 
 // callUnit adds the effects of a call of a procedure of this file.
-func (u *Unit) callUnit(v *Var, list []ast.Arg, at Span, e *Effects) {
-	s := u.program.summary(v.Unit)
+func (u *Unit) callUnit(name string, v *Entity, list []ast.Arg, at Span, e *Effects) {
+	s := u.program.summary(v.Body)
 	if s == nil && v.Iface != nil && v.Iface.pure {
-		u.callIface(v, list, at, e)
+		u.callIface(name, v, list, at, e)
 		return
 	}
 	if s == nil {
-		e.call(at, "procedure "+v.Name+", which calls itself or is not understood,")
+		e.call(at, "procedure "+name+", which calls itself or is not understood,")
 		u.actuals(list, nil, e)
 		return
 	}
 	how, ok := s.match(list)
 	if !ok {
-		e.call(at, "procedure "+v.Name+", whose arguments do not fit,")
+		e.call(at, "procedure "+name+", whose arguments do not fit,")
 		u.actuals(list, nil, e)
 		return
 	}
@@ -194,14 +194,14 @@ func (u *Unit) callUnit(v *Var, list []ast.Arg, at Span, e *Effects) {
 	outer := s.outer
 	for _, r := range outer.Refs {
 		o := u.object(r.Obj.Root, r.Obj.Path, r.Obj.Through, r.Obj.Last, r.Obj.Scalar, r.Obj.pointer, r.Obj.target)
-		r.Obj, r.At, r.Text, r.Via = o, at, r.Obj.Key, v.Name
+		r.Obj, r.At, r.Text, r.Via = o, at, r.Obj.Key, name
 		e.Refs = append(e.Refs, r)
 	}
 	if outer.Reach > e.Reach {
 		e.Reach = outer.Reach
 	}
 	if outer.Why != "" {
-		e.blame(at, "procedure "+v.Name+" is called: "+outer.Why)
+		e.blame(at, "procedure "+name+" is called: "+outer.Why)
 	}
 	e.Blocks, e.MPI, e.Stops = e.Blocks || outer.Blocks, e.MPI || outer.MPI, e.Stops || outer.Stops
 	e.IO, e.Outside, e.Impure = e.IO || outer.IO, e.Outside || outer.Outside, e.Impure || outer.Impure
@@ -262,8 +262,8 @@ func (p *Program) summary(au *ast.Unit) *summary {
 		v := u.named(a)
 		index[a.Name] = i
 		s.names = append(s.names, a.Name)
-		s.args = append(s.args, v.received())
-		if a.Name == "*" || v.What != Variable {
+		s.args = append(s.args, received(v.Symbol))
+		if a.Name == "*" || v.What() != scope.Variable {
 			s.outer.unknown(a.Span(), "argument "+a.Name+" is not a variable")
 		}
 	}
@@ -282,14 +282,14 @@ func (p *Program) summary(au *ast.Unit) *summary {
 // are. INTENT(OUT) gives it its default value, and deallocates it or its
 // components. What has TARGET may be changed under the name of a pointer, here or
 // in any procedure that is called.
-func (v *Var) received() use {
-	w := use{scalar: v.Rank == 0 && !v.Careful(), target: v.Has(scope.Target),
-		copies: !v.ByDescriptor() && v.Intent() != "in" || v.Has(scope.Contiguous) && v.Intent() != "in"}
-	if v.Intent() == "out" && (v.Has(scope.Allocatable) || !v.ownType()) {
+func received(v *scope.Symbol) use {
+	w := use{scalar: v.Rank == 0 && v.Known(), target: v.Has(scope.Target),
+		copies: !v.ByDescriptor() && v.Intent != "in" || v.Has(scope.Contiguous) && v.Intent != "in"}
+	if v.Intent == "out" && (v.Has(scope.Allocatable) || !v.OwnType()) {
 		w.write, w.status = true, true
 	}
 	if v.Has(scope.Target) {
-		w.read, w.write = true, w.write || v.Intent() != "in"
+		w.read, w.write = true, w.write || v.Intent != "in"
 	}
 	return w
 }
@@ -311,7 +311,7 @@ func (u *Unit) summarise(n *Node, dummies map[string]int, s *summary) {
 		root := r.Obj.Root
 		k, isDummy := dummies[root.Name]
 		switch {
-		case isDummy && root.Storage == Dummy && root.Owner == u.AST:
+		case isDummy && root.Storage == scope.Dummy && root.DeclaredBy(u.AST):
 			s.args[k].read = s.args[k].read || !r.Write
 			s.args[k].write = s.args[k].write || r.Write
 			s.args[k].status = s.args[k].status || r.Status && r.Write
@@ -319,10 +319,10 @@ func (u *Unit) summarise(n *Node, dummies map[string]int, s *summary) {
 				s.outer.Reach = max(s.outer.Reach, ReachOuter)
 				s.outer.blame(r.At, "it uses pointer "+r.Obj.Key)
 			}
-		case root.Shadows && !r.Obj.pointer, u.own(root) && !r.Obj.pointer && root.Equiv == 0:
+		case root.Shadows() && !r.Obj.pointer, u.own(root) && !r.Obj.pointer && root.Equiv == 0:
 			// What a local variable keeps from call to call makes their order matter.
-			s.outer.Impure = s.outer.Impure || root.Saved
-		case root.Shadows, u.own(root) && r.Obj.pointer:
+			s.outer.Impure = s.outer.Impure || root.Saved()
+		case root.Shadows(), u.own(root) && r.Obj.pointer:
 			s.outer.Reach = max(s.outer.Reach, ReachOuter)
 			s.outer.blame(r.At, "it uses pointer "+r.Obj.Key)
 		default:

@@ -39,26 +39,26 @@ func (u *Unit) Callee(n *Node) *Callee {
 // passes is Callee without what is done with the result.
 func (u *Unit) passes(b invocation) *Callee {
 	v := u.called(b)
-	if v.What != Procedure || v.Unit != nil && v.Unit.Kind != b.calls() {
+	if v.What() != scope.Procedure || v.Body != nil && v.Body.Kind != b.calls() {
 		return nil
 	}
-	if v.Unit == nil {
+	if v.Body == nil {
 		return u.distant(v, b)
 	}
-	inner := u.program.Unit(v.Unit)
-	dummies, ok := dummiesFor(v.Unit, b.args)
+	inner := u.program.Unit(v.Body)
+	dummies, ok := dummiesFor(v.Body, b.args)
 	if inner == nil || !ok {
 		return nil
 	}
-	c := &Callee{Unit: v.Unit}
+	c := &Callee{Unit: v.Body}
 	for i, a := range b.args {
-		u.shallow(a.X, inner.names.lookup(dummies[i]), &c.Shallow)
+		u.shallow(a.X, inner.names.lookup(dummies[i]).Symbol, &c.Shallow)
 	}
 	return c
 }
 
 // distant is Callee for procedures of other files.
-func (u *Unit) distant(v *Var, b invocation) *Callee {
+func (u *Unit) distant(v *Entity, b invocation) *Callee {
 	y := b.bound
 	if y == nil {
 		if u.names.lookup(b.procedure.Name) != v {
@@ -87,7 +87,7 @@ func (u *Unit) distant(v *Var, b invocation) *Callee {
 	return c
 }
 
-func dummyFor(dummies []*Var, i int, keyword string) *Var {
+func dummyFor(dummies []*scope.Symbol, i int, keyword string) *scope.Symbol {
 	if keyword == "" {
 		if i < len(dummies) {
 			return dummies[i]
@@ -105,7 +105,7 @@ func dummyFor(dummies []*Var, i int, keyword string) *Var {
 // shallowImplicit is shallow for a procedure without an explicit interface: an
 // array or a section that lies side by side is passed as it is.
 func (u *Unit) shallowImplicit(x ast.Expr, e *Effects) {
-	if d, ok := u.designator(x); ok && !d.element && d.last != nil && d.last.Rank > 0 && d.last.ownType() && !u.mayCopy(d, x) {
+	if d, ok := u.designator(x); ok && !d.element && d.last != nil && d.last.Rank > 0 && d.last.OwnType() && !u.mayCopy(d, x) {
 		u.subscripts(d, e)
 		return
 	}
@@ -138,15 +138,15 @@ func dummiesFor(au *ast.Unit, list []ast.Arg) ([]string, bool) {
 }
 
 // shallow adds what passing x to a dummy does by itself.
-func (u *Unit) shallow(x ast.Expr, dummy *Var, e *Effects) {
+func (u *Unit) shallow(x ast.Expr, dummy *scope.Symbol, e *Effects) {
 	anything := use{read: true, write: true, status: true, copies: true}
-	if _, alt := x.(*ast.AltReturn); alt || dummy.What != Variable {
+	if _, alt := x.(*ast.AltReturn); alt || dummy.Class != scope.Variable {
 		u.actual(x, anything, e)
 		return
 	}
 	switch x := x.(type) {
 	case *ast.Ident:
-		if v := u.named(x); v.What != Variable {
+		if v := u.named(x); v.What() != scope.Variable {
 			u.actual(x, anything, e)
 			return
 		}
@@ -168,20 +168,21 @@ func (u *Unit) shallow(x ast.Expr, dummy *Var, e *Effects) {
 	if d.element && dummy.Rank > 0 {
 		r.Sub = nil
 	}
-	r.Contents = dummy.Rank == 0 && !(dummy.Intent() == "out" && !dummy.ownType())
+	r.Contents = dummy.Rank == 0 && !(dummy.Intent == "out" && !dummy.OwnType())
 	e.Refs = append(e.Refs, r)
 	r.Write = true
-	r.Status = dummy.Intent() == "out" && (dummy.Has(scope.Allocatable) || !dummy.ownType())
+	r.Status = dummy.Intent == "out" && (dummy.Has(scope.Allocatable) || !dummy.OwnType())
 	e.Refs = append(e.Refs, r)
 }
 
 // byReference reports whether the elements of an actual argument are left alone
 // by passing it: an array is passed to an array without a copy.
-func (u *Unit) byReference(x ast.Expr, d desig, dummy *Var) bool {
+func (u *Unit) byReference(x ast.Expr, d desig, dummy *scope.Symbol) bool {
 	switch {
-	case dummy.Rank <= 0 || dummy.Careful() || dummy.Has(scope.Value) || dummy.Intent() == "out" || dummy.Volatile || dummy.Asynchronous:
+	case dummy.Rank <= 0 || !dummy.Known() || dummy.Has(scope.Value) || dummy.Intent == "out" ||
+		dummy.Has(scope.Volatile) || dummy.Has(scope.Asynchronous) || dummy.Corank > 0:
 		return false
-	case dummy.Type == "" || dummy.Type == "class" || d.last.Type == "class" || dummy.Type != d.last.Type:
+	case dummy.Type.Word() == "" || dummy.Type.Word() == "class" || d.last.Type.Word() == "class" || dummy.Type.Word() != d.last.Type.Word():
 		return false
 	case vector(u, x):
 		return false
@@ -220,11 +221,7 @@ func (r Ref) Holds(inner *Object) bool {
 	}
 	v := o.Last
 	for _, name := range inner.Path[len(o.Path):] {
-		if v == nil || v.TypeDef == nil {
-			return true
-		}
-		v = v.TypeDef.Comps[name]
-		if v == nil || v.Careful() {
+		if v, _ = component(v, name); v == nil || !v.Known() {
 			return true
 		}
 		if v.Has(scope.Allocatable) || v.Has(scope.Pointer) && !o.target {

@@ -116,9 +116,9 @@ func (u *Unit) mentions(text string, at Span, written bool, e *Effects) {
 		if name[0] >= '0' && name[0] <= '9' {
 			continue
 		}
-		switch v := u.lookup(name); v.What {
-		case Variable, NotKnown:
-			if v.What == NotKnown && ompWord(name) {
+		switch v := u.lookup(name); v.What() {
+		case scope.Variable, scope.Unknown:
+			if v.What() == scope.Unknown && ompWord(name) {
 				continue
 			}
 			r := Ref{Obj: u.plain(name), At: at, Text: name}
@@ -126,7 +126,7 @@ func (u *Unit) mentions(text string, at Span, written bool, e *Effects) {
 			if r.Write = written; written {
 				e.Refs = append(e.Refs, r)
 			}
-		case Procedure:
+		case scope.Procedure:
 			e.call(at, "procedure "+name)
 		}
 	}

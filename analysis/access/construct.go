@@ -3,6 +3,7 @@ package access
 import (
 	"github.com/mdmp-fortran/mdmp/analysis/affine"
 	"github.com/mdmp-fortran/mdmp/fortran/ast"
+	"github.com/mdmp-fortran/mdmp/fortran/scope"
 )
 
 // construct builds the node of a block construct.
@@ -108,7 +109,7 @@ func (b *builder) counted(d *ast.Do, n *Node) {
 	l.LoX, l.HiX, l.StepX = d.Lo, d.Hi, d.Step
 	l.Obj, l.Name = u.plain(d.Var.Name), d.Var.Name
 	v := l.Obj.Root
-	l.IntVar = v.Type == "integer" && l.Obj.Scalar && !v.points() && !v.Volatile && v.Rank == 0
+	l.IntVar = v.Type.Word() == "integer" && l.Obj.Scalar && !points(v.Symbol) && !v.Volatile && v.Rank == 0
 	f, ok := u.nameForm(d.Var)
 	if ok && len(f.Terms) == 1 {
 		l.Var = f.Terms[0].Sym
@@ -137,7 +138,7 @@ func (u *Unit) boundForms(x ast.Expr, least bool) ([]affine.Form, bool) {
 		want = "min"
 	}
 	if a, ok := x.(*ast.Apply); ok {
-		if id, isName := a.X.(*ast.Ident); isName && id.Name == want && u.lookup(want).What == Intrinsic {
+		if id, isName := a.X.(*ast.Ident); isName && id.Name == want && u.lookup(want).What() == scope.Intrinsic {
 			var out []affine.Form
 			all := true
 			for _, arg := range a.Args {
@@ -210,15 +211,12 @@ func (b *builder) indices(f *ast.Forall, c *ast.Construct, n *Node) *Node {
 	loops := outer.header(f, n)
 	b.enter(c, 0)
 	u := b.u
-	for _, x := range f.Index {
-		u.lookup(x.Var.Name).Type = "integer"
-	}
 	u.mask(f, n)
 	cur := n
 	for i, x := range f.Index {
 		l := loops[i]
 		l.Obj, l.Name = u.plain(x.Var.Name), x.Var.Name
-		l.Var = affine.Sym(x.Var.Name + l.Obj.Root.Mark)
+		l.Var = affine.Sym(x.Var.Name + l.Obj.Root.Mark())
 		u.Deps[l.Var] = []Ref{{Obj: l.Obj}}
 		if i > 0 {
 			inner := &Node{Kind: Loop, Item: n.Item, Stmt: n.Stmt, Before: n.Before}
@@ -297,7 +295,7 @@ func (b *builder) block(c *ast.Construct, n *Node) *Node {
 
 // blockSpec looks at the declarations of a BLOCK.
 func (b *builder) blockSpec(c *ast.Construct, n *Node) {
-	var list []*Var
+	var list []*Entity
 	for _, item := range c.Parts[0].Spec {
 		s, ok := item.(*ast.Stmt)
 		if !ok {

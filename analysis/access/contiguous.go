@@ -9,7 +9,7 @@ import (
 // a dummy that wants its elements side by side: not where they certainly are.
 func (u *Unit) mayCopy(d desig, x ast.Expr) bool {
 	switch {
-	case d.last == nil || !d.scalarPath || !d.last.sideBySide():
+	case d.last == nil || !d.scalarPath || !d.last.SideBySide():
 		return true
 	case d.whole, d.element:
 		return false
@@ -19,9 +19,9 @@ func (u *Unit) mayCopy(d desig, x ast.Expr) bool {
 
 // sideBySide reports whether the elements of an array certainly lie side by
 // side.
-func (v *Var) sideBySide() bool {
+func (v *Entity) sideBySide() bool {
 	switch {
-	case v.Careful():
+	case !v.Known():
 		return false
 	case v.Has(scope.Contiguous), v.Has(scope.Allocatable):
 		return true
@@ -35,8 +35,8 @@ func (v *Var) sideBySide() bool {
 // complex numbers, an associate name) counts as none.
 func (u *Unit) simplyContiguous(d desig, x ast.Expr) bool {
 	a, ok := x.(*ast.Apply)
-	if !ok || d.base == nil || a.X.Span() != d.base.Span() || u.ViaAssociate(x) || !d.last.ownType() ||
-		d.last.Type == "character" {
+	if !ok || d.base == nil || a.X.Span() != d.base.Span() || u.ViaAssociate(x) || !d.last.OwnType() ||
+		d.last.Type.Word() == "character" {
 		return false
 	}
 	whole := true // all dimensions so far

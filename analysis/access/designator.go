@@ -5,13 +5,14 @@ import (
 
 	"github.com/mdmp-fortran/mdmp/analysis/affine"
 	"github.com/mdmp-fortran/mdmp/fortran/ast"
+	"github.com/mdmp-fortran/mdmp/fortran/scope"
 )
 
 // desig is a resolved designator: a variable, component, element or section.
 type desig struct {
 	obj  *Object
 	sub  affine.Section // nil: anything
-	last *Var           // what the path ends at, nil if not known
+	last *scope.Symbol  // what the path ends at, nil if not known
 	// base is the designator of the whole array (last subscripts left out).
 	base ast.Expr
 	// scalarPath: every part before the last is of rank 0.
@@ -52,10 +53,10 @@ func (u *Unit) designator(x ast.Expr) (desig, bool) {
 	u.inDesignator++
 	defer func() { u.inDesignator-- }()
 	v, first := u.named(t.Root), &t.Parts[0]
-	if v.What != Variable && v.What != NotKnown {
+	if v.What() != scope.Variable && v.What() != scope.Unknown {
 		return desig{}, false
 	}
-	if v.What == NotKnown && first.Subs != nil && !u.isArray(first.Name, first.Args()) {
+	if v.What() == scope.Unknown && first.Subs != nil && !u.isArray(first.Name, first.Args()) {
 		return desig{}, false
 	}
 	if sel, isAssoc := u.assoc[v]; isAssoc {
@@ -64,7 +65,7 @@ func (u *Unit) designator(x ast.Expr) (desig, bool) {
 		}
 		return u.associated(sel, x, t)
 	}
-	p := path{unit: u, v: v, scalar: true, pointer: v.points(), target: v.pointedAt()}
+	p := path{unit: u, v: v.Symbol, scalar: true, pointer: points(v.Symbol), target: v.pointedAt()}
 	for i := range t.Parts {
 		s := &t.Parts[i]
 		if i > 0 && !p.enter(s) {
@@ -90,7 +91,7 @@ func (u *Unit) isArray(name string, list []ast.Arg) bool {
 // path is the state of walking along a designator.
 type path struct {
 	unit            *Unit
-	v               *Var // the current part, nil if not known
+	v               *scope.Symbol // the current part, nil if not known
 	comps           []string
 	sub             affine.Section
 	unclear         bool // sub cannot be continued: the rank of a part is not known
@@ -110,7 +111,7 @@ func (p *path) enter(s *ast.NamedPart) bool {
 	if p.inner {
 		p.scalar = false
 	}
-	if p.v.ownType() { // a part of the same object, or an inquiry about it
+	if p.v.OwnType() { // a part of the same object, or an inquiry about it
 		p.part = true
 		switch s.Name {
 		case "re", "im":
@@ -120,22 +121,18 @@ func (p *path) enter(s *ast.NamedPart) bool {
 		}
 		return false
 	}
-	var comp *Var
-	if p.v != nil && p.v.TypeDef != nil {
-		comp = p.v.TypeDef.Comps[s.Name]
-		if comp == nil && p.v.TypeDef.Complete {
-			return false
-		}
-	}
-	if comp == nil && s.Subs != nil && !hasRange(s.Args()) {
+	comp, complete := component(p.v, s.Name)
+	switch {
+	case comp == nil && complete:
+		return false
+	case comp == nil && s.Subs != nil && !hasRange(s.Args()):
 		return false // a component or a procedure bound to the type
-	}
-	if comp != nil && comp.What == Procedure {
+	case comp != nil && comp.Class == scope.Procedure:
 		return false
 	}
 	p.comps = append(p.comps, s.Name)
 	p.v = comp
-	if comp == nil || comp.points() {
+	if comp == nil || points(comp) {
 		p.pointer, p.target = true, true
 		p.through = p.texts
 	}
@@ -154,12 +151,12 @@ func (p *path) subscribe(s *ast.NamedPart, last bool) bool {
 	}
 	if s.Subs != nil && rank == 0 {
 		p.whole, p.part = true, true
-		return p.v.Type == "character" || p.v.Careful() // a substring; a call was ruled out
+		return p.v.Type.Word() == "character" || !p.v.Known() // a substring; a call was ruled out
 	}
 	if s.Subs == nil {
 		p.inner = rank != 0
 		if rank < 0 && !last {
-			p.unclear = p.unclear || p.v == nil || p.v.Rank < 0
+			p.unclear = true
 		}
 		if rank > 0 && !last && !p.unclear {
 			p.sub = append(p.sub, affine.WholeSection(rank)...)
@@ -232,7 +229,7 @@ func (u *Unit) bound(x, of ast.Expr, i int, inquiry string) (affine.Form, bool) 
 		Args: []ast.Arg{{X: of}, {X: &ast.Literal{Node: at, Kind: ast.IntLit, Text: fmt.Sprint(i + 1)}}}})
 }
 
-func (p *path) finish(root *Var, t *ast.Designator) desig {
+func (p *path) finish(root *Entity, t *ast.Designator) desig {
 	first, end := &t.Parts[0], &t.Parts[len(t.Parts)-1]
 	d := desig{last: p.v, base: end.X, scalarPath: p.scalar, subscripts: p.subscripts,
 		whole: p.whole, element: p.element, part: p.part}
@@ -288,7 +285,7 @@ func (u *Unit) associated(sel ast.Expr, x ast.Expr, t *ast.Designator) (desig, b
 		}
 	}
 	if o := d.obj; o.Through != "" {
-		d.obj = u.object(o.Root, o.Path, o.Through+"@"+t.Root.Name+u.named(t.Root).Mark, o.Last, o.Scalar, o.pointer, o.target)
+		d.obj = u.object(o.Root, o.Path, o.Through+"@"+t.Root.Name+u.named(t.Root).Mark(), o.Last, o.Scalar, o.pointer, o.target)
 	}
 	return d, true
 }

@@ -8,6 +8,10 @@
 // everything Fortran offers for touching memory is understood here or nowhere.
 // What is not recognised becomes ReachAll: it touches everything and may leave.
 //
+// What a name stands for is told by package scope: an Entity is a scope.Symbol with the
+// little that only the statements of the file tell (that MPI keeps using it, that it
+// shares storage, that it is VOLATILE where it is used).
+//
 // An Object is a variable or a component reached by a path without subscripts
 // (chunk%tile(t)%u(i,j) is object chunk%tile%u with section (t,i,j)), so that
 // subscripts in the middle take part in comparisons like any other. Where the

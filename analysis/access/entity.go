@@ -1,118 +1,95 @@
 package access
 
 import (
+	"strconv"
+
 	"github.com/mdmp-fortran/mdmp/fortran/ast"
 	"github.com/mdmp-fortran/mdmp/fortran/scope"
 )
 
-// The classes of symbol that matter here. NotKnown may be a variable with any
-// attributes or a procedure; Procedure is also a generic name, and an intrinsic
-// procedure about which no more is known.
-const (
-	NotKnown     = scope.Unknown
-	Variable     = scope.Variable
-	Constant     = scope.Constant
-	Procedure    = scope.Procedure
-	Intrinsic    = scope.Intrinsic
-	StmtFunction = scope.StatementFunc
-	TypeName     = scope.Type
-)
+// Entity is what a name stands for: a symbol, which says what was declared, with what
+// this package finds out by looking at the rest of the file. All units that see a
+// variable have one Entity for it.
+type Entity struct {
+	// Symbol is that of the unit or module that declares the name, so Name is its name
+	// there (see Unit.Called). Where nothing is certain it is one of which nothing is
+	// known; of an ASSOCIATE name it says what its selector is.
+	*scope.Symbol
 
-// The storage that matters here. Elsewhere is not known, a module or a host; what is
-// Local may be the result of a function.
-const (
-	Elsewhere = scope.NoStorage
-	Local     = scope.Local
-	Dummy     = scope.Dummy
-	InCommon  = scope.CommonStorage
-)
-
-// Var is a name of a scoping unit with what matters about it.
-type Var struct {
-	// Name is what the unit calls it that was the first to ask. Others may have another
-	// name for it, and mean something else by this one: see Unit.Called.
-	Name string
-	// Sym is what package scope knows of it, nil if that is nothing that is certain.
-	Sym     *scope.Symbol
-	What    scope.Class
-	Storage scope.Storage
-	// Rank, -1 if not known.
-	Rank int
-	// Type is the intrinsic type ("integer", "real", …), "type" for derived
-	// ones, "" if not known.
-	Type string
-	// TypeDef is the definition of a derived type, nil if not seen.
-	TypeDef *TypeDef
-
-	// Volatile and Asynchronous may be said where it is used; Saved may follow from
-	// where it is declared.
-	Volatile, Asynchronous, Saved bool
-	Block                         string // common block, "/" for blank common
-	Equiv                         int    // variables with the same number > 0 may share storage
-
-	// Upper are the declared upper bounds, nil where not known. What is not
-	// constant means what it says only in the unit that owns the variable.
-	Upper []ast.Expr
-	// Unit is the procedure or statement function's unit, if it is in the file.
-	Unit *ast.Unit
-	// Iface is the explicit interface of a procedure, nil if it has none.
-	Iface *Iface
-	// Yields is the result of a function, nil if it is not known.
-	Yields *Var
-	// MPI is the name in MPI of what is MPI's own, "" of all else. Handle: the
-	// type is MPI's own.
-	MPI    string
-	Handle bool
-	// CharKind is the kind of a character, 0 for the default, -1 if not known.
-	CharKind int
-	// Owner tells apart variables of different units that name one common block.
-	Owner *ast.Unit
+	// Volatile and Asynchronous may be said where it is used.
+	Volatile, Asynchronous bool
+	Block                  string // the common block in which it lies, also by EQUIVALENCE; "/" for blank common
+	Equiv                  int    // variables with the same number > 0 may share storage
 	// Kept: a procedure gets it for a dummy argument with TARGET, and may keep a
-	// pointer to it. Moved: an ASSOCIATE name of what a pointer leads to that may
-	// lead elsewhere by now.
-	Kept, Moved bool
-	// Shadows is set if the name belongs to a construct (BLOCK, ASSOCIATE) and may
-	// hide one of the unit; Mark tells it from all others of that name then.
-	Shadows bool
-	Mark    string
-	entry   *Var // see Unit.entry
+	// pointer to it.
+	Kept bool
+	// MPI is the name in MPI of what is MPI's own, "" of all else.
+	MPI   string
+	entry *Entity // see Unit.entry
+
+	// Of procedures: the unit with its statements, if it is in the file; what its
+	// explicit interface tells, nil if it has none; what a function returns, nil if that
+	// is not known.
+	Body   *ast.Unit
+	Iface  *Iface
+	Yields *scope.Symbol
 }
 
-// TypeDef is a derived type.
-type TypeDef struct {
-	Name  string
-	Comps map[string]*Var
-	// Complete: all components and bindings are in Comps, none inherited from a
-	// type that was not seen.
-	Complete bool
+// What is the class of an entity as far as it matters here. Unknown may be a variable
+// with any attributes or a procedure; Procedure is also a generic name, and an
+// intrinsic procedure about which no more is known.
+func (v *Entity) What() scope.Class {
+	switch v.Class {
+	case scope.Generic:
+		return scope.Procedure
+	case scope.Intrinsic:
+		if scope.BuiltinOf(v.Symbol.Name).Does <= scope.Unclear {
+			return scope.Procedure
+		}
+	}
+	return v.Class
 }
 
-// Careful reports whether the attributes of v are not known.
-func (v *Var) Careful() bool { return v.What == NotKnown }
+// Shadows reports whether the name belongs to a construct (BLOCK, ASSOCIATE, FORALL) and
+// may hide one of the unit.
+func (v *Entity) Shadows() bool { return v.Scope != nil && v.Scope.Construct != nil }
 
-// Has reports whether all of some attributes were declared.
-func (v *Var) Has(attrs scope.Attr) bool { return v.Sym != nil && v.Sym.Has(attrs) }
-
-// Intent is that of a dummy argument, "" if none was declared.
-func (v *Var) Intent() string {
-	if v.Sym == nil {
+// Mark tells an entity that Shadows from all others of its name; it is "" for the others.
+func (v *Entity) Mark() string {
+	if !v.Shadows() {
 		return ""
 	}
-	return v.Sym.Intent
+	return "@" + strconv.Itoa(int(v.Scope.Construct.Begin.Span().Start))
 }
 
-// Result reports whether v is the result of a function.
-func (v *Var) Result() bool { return v.Sym != nil && v.Sym.Storage == scope.Result }
+// Local reports whether v is declared by a procedure, main program or construct, the
+// result of a function included, and lies in no common block.
+func (v *Entity) Local() bool {
+	return (v.Storage == scope.Local || v.Storage == scope.Result) && v.Block == ""
+}
 
-// ByDescriptor reports whether the bounds of v are values that come with it: it is
-// assumed-shape or deferred-shape.
-func (v *Var) ByDescriptor() bool {
-	return v.Sym != nil && (v.Sym.Shape == scope.AssumedShape || v.Sym.Shape == scope.DeferredShape)
+// DeclaredBy reports whether a unit itself declares v, none of its constructs.
+func (v *Entity) DeclaredBy(au *ast.Unit) bool {
+	return v.Scope != nil && v.Scope.Unit == au && !v.Shadows()
 }
 
 // points reports whether v may be a pointer.
-func (v *Var) points() bool { return v.Has(scope.Pointer) || v.Moved || v.Careful() }
+func points(v *scope.Symbol) bool { return v.Has(scope.Pointer) || !v.Known() }
 
 // pointedAt reports whether v may be the target of a pointer, or reached by
 // another name at the same time.
-func (v *Var) pointedAt() bool { return v.Has(scope.Target) || v.Kept || v.points() }
+func (v *Entity) pointedAt() bool { return v.Has(scope.Target) || v.Kept || points(v.Symbol) }
+
+// home is where a variable is declared: in a unit of the file or in a module of another one.
+type home struct {
+	unit   *ast.Unit
+	module string
+}
+
+// home tells apart variables of different units that name one common block.
+func (v *Entity) home() home {
+	if v.Scope != nil {
+		return home{unit: v.Scope.Unit}
+	}
+	return home{module: v.Module}
+}

@@ -11,14 +11,15 @@ const foreignEquiv = 1 << 20
 
 // equivalenced numbers a variable of a host or module that shares storage: with
 // which others of a module of another file is not known.
-func (r *resolver) equivalenced(v *Var, y *scope.Symbol) {
+func (r *resolver) equivalenced(v *Entity) {
+	y := v.Symbol
 	if y.Scope == nil || r.table.Unit(y.Scope.Unit) == nil {
 		v.Equiv = foreignEquiv
 		return
 	}
 	if !r.numbered[y.Scope] {
 		r.numbered[y.Scope] = true
-		n := &names{r: r, scope: y.Scope, named: map[string]*Var{}}
+		n := &names{r: r, scope: y.Scope, named: map[string]*Entity{}}
 		n.equivalences()
 		if v.Equiv == 0 { // in a module file, whose statements are not seen
 			v.Equiv = foreignEquiv
@@ -29,8 +30,8 @@ func (r *resolver) equivalenced(v *Var, y *scope.Symbol) {
 // equivalences numbers the variables that share storage. A common block of
 // which a member is equivalenced counts as one.
 func (n *names) equivalences() {
-	parent := map[*Var]*Var{}
-	root := func(v *Var) *Var {
+	parent := map[*Entity]*Entity{}
+	root := func(v *Entity) *Entity {
 		top := v
 		for parent[top] != nil && parent[top] != top {
 			top = parent[top]
@@ -41,7 +42,7 @@ func (n *names) equivalences() {
 		return top
 	}
 	for _, set := range n.scope.Equivalences() {
-		var first *Var
+		var first *Entity
 		for _, x := range set {
 			id := ast.Root(x)
 			if id == nil {
@@ -59,7 +60,7 @@ func (n *names) equivalences() {
 	if len(parent) == 0 {
 		return
 	}
-	blocks := map[string]*Var{}
+	blocks := map[string]*Entity{}
 	for v := range parent {
 		if v.Block != "" {
 			if b := blocks[v.Block]; b != nil {
@@ -79,7 +80,7 @@ func (n *names) equivalences() {
 			}
 		}
 	}
-	numbers, in := map[*Var]int{}, map[*Var]string{}
+	numbers, in := map[*Entity]int{}, map[*Entity]string{}
 	for v := range parent {
 		r := root(v)
 		if numbers[r] == 0 {
@@ -95,7 +96,7 @@ func (n *names) equivalences() {
 	}
 	for v := range parent { // what shares storage with a common block lies in it
 		if b := in[root(v)]; b != "" {
-			v.Block, v.Storage = b, InCommon
+			v.Block = b
 		}
 	}
 }

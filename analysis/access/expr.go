@@ -64,7 +64,7 @@ func (u *Unit) impliedDo(x *ast.ImpliedDo, e *Effects) {
 func (u *Unit) plain(name string) *Object {
 	v := u.lookup(name)
 	scalar := v.Rank == 0 || v.Rank < 0 && u.scalars[name]
-	return u.object(v, nil, "", v, scalar, v.points(), v.pointedAt())
+	return u.object(v, nil, "", v.Symbol, scalar, points(v.Symbol), v.pointedAt())
 }
 
 // blur forgets subscripts that depend on a variable whose values are many.
@@ -120,17 +120,17 @@ func (u *Unit) apply(x *ast.Apply, e *Effects) {
 		return
 	}
 	v := u.named(id)
-	switch v.What {
-	case Intrinsic:
+	switch v.What() {
+	case scope.Intrinsic:
 		u.intrinsicFunction(id.Name, x, e)
-	case TypeName:
-		if (&Var{Type: "type", TypeDef: v.TypeDef}).final(0) {
+	case scope.Type:
+		if u.finalParts(v.Derived, 0) {
 			e.call(x.Span(), "a value of type "+id.Name+", which may have a final procedure,")
 		}
 		for _, a := range bounds(x.Args) {
 			u.expr(a, e)
 		}
-	case Constant:
+	case scope.Constant:
 		if v.MPI != "" && !harmlessMPI(v.MPI) {
 			u.indirect(x, e)
 			return
@@ -138,10 +138,10 @@ func (u *Unit) apply(x *ast.Apply, e *Effects) {
 		for _, a := range bounds(x.Args) {
 			u.expr(a, e)
 		}
-	case StmtFunction:
+	case scope.StatementFunc:
 		u.stmtFunction(v, x, e)
-	case Procedure:
-		u.callNamed(v, x.Args, x.Span(), e)
+	case scope.Procedure:
+		u.callNamed(id.Name, v, x.Args, x.Span(), e)
 	default:
 		if _, ok := u.designator(x); ok {
 			u.read(x, e)
@@ -168,7 +168,7 @@ func (u *Unit) indirect(x ast.Expr, e *Effects) {
 func (u *Unit) prefix(x ast.Expr, e *Effects) {
 	idents(x, func(id *ast.Ident) {
 		v := u.named(id)
-		if v.What == Variable || v.What == NotKnown {
+		if v.What() == scope.Variable || v.What() == scope.Unknown {
 			o := u.plain(id.Name)
 			e.Refs = append(e.Refs, Ref{Obj: o, At: x.Span(), Text: id.Name},
 				Ref{Obj: o, Write: true, Status: true, At: x.Span(), Text: id.Name})
@@ -179,7 +179,7 @@ func (u *Unit) prefix(x ast.Expr, e *Effects) {
 // read adds the reference to a designator and the evaluation of its subscripts.
 func (u *Unit) read(x ast.Expr, e *Effects) {
 	if id, ok := x.(*ast.Ident); ok {
-		if v := u.named(id); v.What != Variable && v.What != NotKnown {
+		if v := u.named(id); v.What() != scope.Variable && v.What() != scope.Unknown {
 			return // a constant, or a procedure as an argument
 		}
 	}
@@ -195,7 +195,7 @@ func (u *Unit) read(x ast.Expr, e *Effects) {
 // unresolved is a designator that could not be resolved.
 func (u *Unit) unresolved(x ast.Expr, e *Effects) {
 	if m, ok := x.(*ast.Member); ok {
-		if id, isName := m.X.(*ast.Ident); isName && u.named(id).What == Constant {
+		if id, isName := m.X.(*ast.Ident); isName && u.named(id).What() == scope.Constant {
 			return
 		}
 	}
@@ -230,7 +230,7 @@ func (u *Unit) write(x ast.Expr, e *Effects) (desig, bool) {
 	u.subscripts(d, e)
 	r := u.ref(d, x, true)
 	r.Sure = d.obj.Scalar && d.whole && !d.part
-	if d.whole && (d.last == nil || d.last.Has(scope.Allocatable)) || !d.last.ownType() {
+	if d.whole && (d.last == nil || d.last.Has(scope.Allocatable)) || !d.last.OwnType() {
 		r.Status = true // may be reallocated on assignment
 	}
 	e.Refs = append(e.Refs, r)

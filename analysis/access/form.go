@@ -53,9 +53,9 @@ func intLiteral(x *ast.Literal) (affine.Form, bool) {
 func (u *Unit) nameForm(x *ast.Ident) (affine.Form, bool) {
 	v := u.named(x)
 	switch {
-	case v.What == Constant:
-		val := v.constant()
-		if val == nil || v.Rank > 0 || v.Type != "integer" || u.depth > 20 {
+	case v.What() == scope.Constant:
+		val := v.ConstantValue()
+		if val == nil || v.Rank > 0 || v.Type.Word() != "integer" || u.depth > 20 {
 			return u.constant(v, x.Name)
 		}
 		u.depth++
@@ -65,9 +65,9 @@ func (u *Unit) nameForm(x *ast.Ident) (affine.Form, bool) {
 			return u.constant(v, x.Name)
 		}
 		return f, true
-	case v.What != Variable && v.What != NotKnown:
+	case v.What() != scope.Variable && v.What() != scope.Unknown:
 		return affine.Form{}, false
-	case v.Type != "integer" && v.Type != "" || v.Rank > 0 || v.Volatile:
+	case v.Type.Word() != "integer" && v.Type.Word() != "" || v.Rank > 0 || v.Volatile:
 		return affine.Form{}, false
 	case v.Rank < 0 && !u.scalars[x.Name]:
 		return affine.Form{}, false
@@ -77,13 +77,13 @@ func (u *Unit) nameForm(x *ast.Ident) (affine.Form, bool) {
 
 // constant gives a named constant of unknown value a symbol that never changes.
 // name is what the unit calls it.
-func (u *Unit) constant(v *Var, name string) (affine.Form, bool) {
-	if v.Rank != 0 || v.Type != "integer" {
+func (u *Unit) constant(v *Entity, name string) (affine.Form, bool) {
+	if v.Rank != 0 || v.Type.Word() != "integer" {
 		return affine.Form{}, false
 	}
-	s := affine.Sym(name + v.Mark)
+	s := affine.Sym(name + v.Mark())
 	u.Deps[s] = nil
-	if v.Mark == "" {
+	if v.Mark() == "" {
 		u.trees[s] = ast.Named(name)
 	}
 	return affine.Of(s), true
@@ -111,7 +111,7 @@ func (u *Unit) binaryForm(x *ast.Binary) (affine.Form, bool) {
 // operator on it may be a function.
 func (u *Unit) untyped(x ast.Expr) bool {
 	id, ok := x.(*ast.Ident)
-	return ok && u.named(id).Type == ""
+	return ok && u.named(id).Type.Word() == ""
 }
 
 // opaque makes the value of a scalar expression a symbol.
@@ -166,7 +166,7 @@ func (u *Unit) symbol(x ast.Expr) (affine.Form, bool) {
 // names of constructs.
 func (u *Unit) marks(x ast.Expr) string {
 	text := ""
-	idents(x, func(id *ast.Ident) { text += u.named(id).Mark })
+	idents(x, func(id *ast.Ident) { text += u.named(id).Mark() })
 	return text
 }
 
@@ -202,7 +202,7 @@ func (u *Unit) scalarApply(x *ast.Apply) bool {
 		}
 	}
 	if id, ok := x.X.(*ast.Ident); ok {
-		if v := u.named(id); v.What == Intrinsic {
+		if v := u.named(id); v.What() == scope.Intrinsic {
 			return u.scalarIntrinsic(id.Name, x.Args)
 		}
 	}

@@ -2,6 +2,7 @@ package access
 
 import (
 	"github.com/mdmp-fortran/mdmp/fortran/ast"
+	"github.com/mdmp-fortran/mdmp/fortran/scope"
 )
 
 // Fused products.
@@ -20,7 +21,7 @@ func (u *Unit) Fused(item ast.Item) (Span, bool) {
 		return Span{}, false
 	}
 	items := []ast.Item{item}
-	f := fuseSearch{u: u, products: map[*Var]bool{}, pairs: !may.Fuses, single: assignments(items) <= 1}
+	f := fuseSearch{u: u, products: map[*Entity]bool{}, pairs: !may.Fuses, single: assignments(items) <= 1}
 	if !f.collect(items) {
 		return f.at, true
 	}
@@ -36,7 +37,7 @@ type fuseSearch struct {
 	u *Unit
 	// products are the variables that hold a product: stored and used again in
 	// one loop, it need not be rounded in between.
-	products map[*Var]bool
+	products map[*Entity]bool
 	// pairs: only sums of products matter that are added and subtracted in turn.
 	pairs        bool
 	single       bool // there is one assignment alone
@@ -83,8 +84,8 @@ func (f *fuseSearch) holds(x ast.Expr) bool {
 }
 
 // root is the variable of which x is a part, nil if there is none.
-func (f *fuseSearch) root(x ast.Expr) *Var {
-	if id := ast.Root(x); id != nil && f.u.named(id).What == Variable {
+func (f *fuseSearch) root(x ast.Expr) *Entity {
+	if id := ast.Root(x); id != nil && f.u.named(id).What() == scope.Variable {
 		return f.u.named(id)
 	}
 	return nil
@@ -106,7 +107,7 @@ func (f *fuseSearch) product(x ast.Expr) bool {
 		return x.Op == "*" || x.Op == "**"
 	case *ast.Ident:
 		v := f.u.named(x)
-		return v.What == Variable && f.products[v] || v.What != Variable && v.What != Constant
+		return v.What() == scope.Variable && f.products[v] || v.What() != scope.Variable && v.What() != scope.Constant
 	case *ast.Member:
 		v := f.root(x)
 		return v == nil || f.products[v]
@@ -122,7 +123,7 @@ func (f *fuseSearch) product(x ast.Expr) bool {
 // called is product for a function: one of the file may be expanded in place.
 func (f *fuseSearch) called(x *ast.Apply) bool {
 	id, ok := x.X.(*ast.Ident)
-	if !ok || f.u.named(id).What != Intrinsic {
+	if !ok || f.u.named(id).What() != scope.Intrinsic {
 		return true
 	}
 	switch id.Name {
@@ -175,8 +176,8 @@ func (f *fuseSearch) look(x ast.Expr) bool {
 		}
 	case *ast.Ident:
 		v := f.u.named(x)
-		f.found = v.What == StmtFunction || v.What == Procedure && v.Unit != nil ||
-			v.What == Intrinsic && (addsPairs(x.Name) || !f.pairs && adds(x.Name))
+		f.found = v.What() == scope.StatementFunc || v.What() == scope.Procedure && v.Body != nil ||
+			v.What() == scope.Intrinsic && (addsPairs(x.Name) || !f.pairs && adds(x.Name))
 	}
 	if f.found {
 		f.at = x.Span()
@@ -219,7 +220,7 @@ func (f *fuseSearch) complex(x ast.Expr) bool {
 	case *ast.Binary:
 		return f.complex(x.X) || f.complex(x.Y)
 	case *ast.Apply:
-		if id, ok := x.X.(*ast.Ident); ok && f.u.named(id).What == Intrinsic {
+		if id, ok := x.X.(*ast.Ident); ok && f.u.named(id).What() == scope.Intrinsic {
 			return f.complexCall(id.Name, x.Args)
 		}
 	}
@@ -230,7 +231,7 @@ func (f *fuseSearch) complex(x ast.Expr) bool {
 	if !ok || d.last == nil {
 		return true
 	}
-	return d.last.Type != "real"
+	return d.last.Type.Word() != "real"
 }
 
 func (f *fuseSearch) complexCall(name string, args []ast.Arg) bool {

@@ -60,20 +60,20 @@ func intrinsicType(y *scope.Symbol) bool { return y.Type.Basic() != "" && y.Type
 // than its interface. A pure procedure may look at whatever it can reach, but
 // changes nothing else than its arguments and does not wait for anybody. (One
 // that ends the program by ERROR STOP is taken like any error at run time.)
-func (u *Unit) callIface(v *Var, list []ast.Arg, at Span, e *Effects) {
+func (u *Unit) callIface(name string, v *Entity, list []ast.Arg, at Span, e *Effects) {
 	how, ok := matchArgs(v.Iface.names, v.Iface.args, list)
 	switch {
 	case !ok:
-		e.call(at, "procedure "+v.Name+", whose arguments do not fit,")
+		e.call(at, "procedure "+name+", whose arguments do not fit,")
 		u.actuals(list, nil, e)
 		return
 	case v.Iface.pure:
 		if e.Why == "" {
-			e.blame(at, "procedure "+v.Name+", which is not in this file, may look at what it can see")
+			e.blame(at, "procedure "+name+", which is not in this file, may look at what it can see")
 		}
 		e.Reach = max(e.Reach, ReachLook)
 	default:
-		e.call(at, "procedure "+v.Name+", which is not in this file,")
+		e.call(at, "procedure "+name+", which is not in this file,")
 	}
 	u.actuals(list, how, e)
 }

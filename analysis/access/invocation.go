@@ -21,9 +21,9 @@ type invocation struct {
 }
 
 // called is the procedure.
-func (u *Unit) called(b invocation) *Var {
+func (u *Unit) called(b invocation) *Entity {
 	if b.bound != nil {
-		return u.program.resolver.variable(b.bound, b.bound.Name)
+		return u.program.resolver.entity(b.bound, b.bound.Name)
 	}
 	return u.named(b.procedure)
 }
@@ -66,11 +66,11 @@ func (u *Unit) stored(b *ast.Assign) (invocation, bool) {
 	if !ok {
 		return invocation{}, false
 	}
-	if v := u.named(id); v.What != Procedure || v.elemental() || !v.Yields.numbers() || u.ViaAssociate(b.X) {
+	if v := u.named(id); v.What() != scope.Procedure || v.elemental() || !numbers(v.Yields) || u.ViaAssociate(b.X) {
 		return invocation{}, false
 	}
 	d, ok := u.designator(b.X)
-	if !ok || !d.whole || d.part || !d.scalarPath || d.obj.pointer || !d.last.numbers() ||
+	if !ok || !d.whole || d.part || !d.scalarPath || d.obj.pointer || !numbers(d.last) ||
 		d.obj.Root.Volatile || d.obj.Root.Asynchronous {
 		return invocation{}, false
 	}
@@ -94,11 +94,11 @@ func unsubscripted(x ast.Expr) bool {
 
 // numbers reports whether v certainly holds numbers or logicals, in storage that is
 // neither given nor taken while the program runs.
-func (v *Var) numbers() bool {
-	if v == nil || v.What != Variable || v.Has(scope.Allocatable) || v.Has(scope.Pointer) || v.Volatile || v.Asynchronous {
+func numbers(v *scope.Symbol) bool {
+	if v == nil || v.Class != scope.Variable || v.Attrs&(scope.Allocatable|scope.Pointer|scope.Volatile|scope.Asynchronous) != 0 {
 		return false
 	}
-	o := v.value()
+	o := v.Value()
 	return o.Numeric() || o.Type == "logical"
 }
 
@@ -110,5 +110,5 @@ func (u *Unit) Returns() bool {
 		return false
 	}
 	v := u.lookup(res.Name)
-	return v.Result() && v.numbers() && !v.pointedAt()
+	return v.Storage == scope.Result && numbers(v.Symbol) && !v.Volatile && !v.Asynchronous && !v.pointedAt()
 }

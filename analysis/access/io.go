@@ -2,6 +2,7 @@ package access
 
 import (
 	"github.com/mdmp-fortran/mdmp/fortran/ast"
+	"github.com/mdmp-fortran/mdmp/fortran/scope"
 )
 
 // io adds the effects of an input/output statement. It does not wait for other
@@ -109,7 +110,7 @@ func (u *Unit) format(x ast.Expr, e *Effects) {
 	case *ast.Star, *ast.Literal:
 	case *ast.Ident:
 		v := u.named(x)
-		if v.What != Constant && !(v.What == Variable && (v.Type == "character" || v.Type == "integer")) {
+		if v.What() != scope.Constant && !(v.What() == scope.Variable && (v.Type.Word() == "character" || v.Type.Word() == "integer")) {
 			e.unknown(x.Span(), "namelist input or output touches all members of the group")
 			return
 		}

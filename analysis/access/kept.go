@@ -23,17 +23,17 @@ func (u *Unit) keeps(s *ast.Stmt) {
 
 func (u *Unit) keptBy(b *ast.Call) {
 	v, _, list := u.target(b)
-	if v == nil || v.What != Procedure {
+	if v == nil || v.What() != scope.Procedure {
 		return
 	}
 	how, ok := u.targets(v, list)
 	for i, a := range list {
-		if !ok || !how[i].target || a.X == nil || v.Unit != nil && !u.program.retains(v.Unit, list, i) {
+		if !ok || !how[i].target || a.X == nil || v.Body != nil && !u.program.retains(v.Body, list, i) {
 			continue
 		}
 		if root := ast.Root(a.X); root != nil {
 			u.kept[root.Name] = true
-			if x := u.named(root); x.What == Variable {
+			if x := u.named(root); x.What() == scope.Variable {
 				x.Kept = true
 			}
 		}
@@ -50,22 +50,22 @@ func (p *Program) retains(au *ast.Unit, list []ast.Arg, i int) bool {
 
 // targets says which dummy arguments that a call has actual ones for have TARGET or POINTER;
 // false if there are none, or if they are not known.
-func (u *Unit) targets(v *Var, list []ast.Arg) ([]use, bool) {
-	if v.Unit == nil {
+func (u *Unit) targets(v *Entity, list []ast.Arg) ([]use, bool) {
+	if v.Body == nil {
 		if v.Iface == nil {
 			return nil, false
 		}
 		return matchArgs(v.Iface.names, v.Iface.args, list)
 	}
-	inner := u.program.Unit(v.Unit)
-	names, ok := dummiesFor(v.Unit, list)
+	inner := u.program.Unit(v.Body)
+	names, ok := dummiesFor(v.Body, list)
 	if inner == nil || !ok {
 		return nil, false
 	}
 	how := make([]use, len(list))
 	for i, name := range names {
 		d := inner.names.lookup(name)
-		how[i].target = d.Has(scope.Target) || d.points()
+		how[i].target = d.Has(scope.Target) || points(d.Symbol)
 	}
 	return how, true
 }
@@ -104,7 +104,7 @@ func (r *retention) local(x ast.Expr) bool {
 		return false
 	}
 	v := r.u.named(id)
-	return v.What == Variable && v.Has(scope.Pointer) && v.Storage == Local && r.u.own(v) && !v.Saved && !v.Result()
+	return v.What() == scope.Variable && v.Has(scope.Pointer) && v.Local() && r.u.own(v) && !v.Saved() && v.Storage != scope.Result
 }
 
 func (r *retention) mentions(x ast.Expr) bool {
@@ -140,7 +140,7 @@ func (r *retention) passed(procedure ast.Expr, list []ast.Arg) {
 	var how []use
 	if id, ok := procedure.(*ast.Ident); ok {
 		v := r.u.named(id)
-		if v.What == Variable || v.What == Intrinsic && scope.BuiltinOf(id.Name).Does != scope.Addresses {
+		if v.What() == scope.Variable || v.What() == scope.Intrinsic && scope.BuiltinOf(id.Name).Does != scope.Addresses {
 			return
 		}
 		how, _ = r.u.targets(v, list)

@@ -44,16 +44,16 @@ func (m *mathSearch) expr(x ast.Expr) {
 	case *ast.Ident:
 		v := m.u.named(x)
 		switch {
-		case v.What == StmtFunction:
-			ast.Inspect(v.Sym.Expr.Y, func(y ast.Expr) bool {
+		case v.What() == scope.StatementFunc:
+			ast.Inspect(v.Expr.Y, func(y ast.Expr) bool {
 				if y != ast.Expr(x) {
 					m.expr(y)
 				}
 				return m.name == ""
 			})
-		case v.What == Procedure && v.Unit != nil:
-			m.body(v.Unit)
-		case v.What != Variable && scope.BuiltinOf(x.Name).Vector:
+		case v.What() == scope.Procedure && v.Body != nil:
+			m.body(v.Body)
+		case v.What() != scope.Variable && scope.BuiltinOf(x.Name).Vector:
 			m.at, m.name = x.Span(), x.Name
 		}
 	}

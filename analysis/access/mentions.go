@@ -10,7 +10,7 @@ type mentions struct {
 	// The numbers of nodes, in their order: those that touch a variable or what is
 	// reached from it; that touch what may share storage with other variables; that
 	// may do anything; that end otherwise than at the next one.
-	of                     map[*Var][]int
+	of                     map[*Entity][]int
 	shared, anything, jump []int
 }
 
@@ -19,7 +19,7 @@ func (t *Tree) mentions() *mentions {
 	if t.index != nil {
 		return t.index
 	}
-	x := &mentions{of: map[*Var][]int{}, refs: []int{0}}
+	x := &mentions{of: map[*Entity][]int{}, refs: []int{0}}
 	t.index = x
 	var number func([]*Node)
 	number = func(list []*Node) {

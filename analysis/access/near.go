@@ -2,6 +2,7 @@ package access
 
 import (
 	"cmp"
+	"github.com/mdmp-fortran/mdmp/fortran/scope"
 	"iter"
 	"slices"
 )
@@ -11,7 +12,7 @@ import (
 // concern an object are read side by side, and no further than they are asked for.
 type Near struct {
 	number  map[*Object]int // how many were added before
-	roots   map[*Var]*related
+	roots   map[*Entity]*related
 	reached map[reach][]*Object // pointers and targets
 	careful []*Object           // of variables of other files
 	seen    []*Object           // what those may be
@@ -46,12 +47,12 @@ type reach struct {
 }
 
 func (o *Object) reach() reach {
-	return reach{o.pointer, o.target, o.Root.Storage == Dummy, group(o.Last)}
+	return reach{o.pointer, o.target, o.Root.Storage == scope.Dummy, group(o.Last)}
 }
 
 // NewNear makes an index of objects.
 func NewNear(objects []*Object) *Near {
-	n := &Near{number: map[*Object]int{}, roots: map[*Var]*related{}, reached: map[reach][]*Object{},
+	n := &Near{number: map[*Object]int{}, roots: map[*Entity]*related{}, reached: map[reach][]*Object{},
 		equiv: map[int][]*Object{}, blocks: map[string][]common{}, own: map[*Object][]*Object{}}
 	for _, o := range objects {
 		n.Add(o)
@@ -80,7 +81,7 @@ func (n *Near) Add(o *Object) {
 	if o.pointer || o.target {
 		n.reached[o.reach()] = append(n.reached[o.reach()], o)
 	}
-	if v.Careful() {
+	if !v.Known() {
 		n.careful = append(n.careful, o)
 	}
 	if maybeSeen(v) {
@@ -109,7 +110,7 @@ func (b *branch) add(o *Object) {
 
 func (n *Near) addToBlock(o *Object) {
 	list := n.blocks[o.Root.Block]
-	i := slices.IndexFunc(list, func(c common) bool { return c.of.Root.Owner == o.Root.Owner })
+	i := slices.IndexFunc(list, func(c common) bool { return c.of.Root.home() == o.Root.home() })
 	if i < 0 {
 		i, list = len(list), append(list, common{of: o})
 	}
@@ -170,17 +171,17 @@ func (n *Near) lists(o *Object) [][]*Object {
 		}
 	}
 	v := o.Root
-	if v.Careful() || maybeSeen(v) {
+	if !v.Known() || maybeSeen(v) {
 		add(n.careful)
 	}
-	if v.Careful() {
+	if !v.Known() {
 		add(n.seen)
 	}
 	if v.Equiv > 0 {
 		add(n.equiv[v.Equiv])
 	}
 	for _, c := range n.blocks[v.Block] {
-		if c.of.Root.Owner != v.Owner {
+		if c.of.Root.home() != v.home() {
 			add(c.list)
 		}
 	}

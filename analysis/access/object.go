@@ -5,11 +5,12 @@ import (
 
 	"github.com/mdmp-fortran/mdmp/analysis/affine"
 	"github.com/mdmp-fortran/mdmp/fortran/ast"
+	"github.com/mdmp-fortran/mdmp/fortran/scope"
 )
 
 // Object is a variable, or a component reached from it.
 type Object struct {
-	Root *Var
+	Root *Entity
 	Path []string // component names
 	// Name is what the unit calls the variable, Key the object as it is written:
 	// "chunk%tile%u". Through names the
@@ -18,7 +19,7 @@ type Object struct {
 	// Scalar: rank 0, no subscript anywhere.
 	Scalar bool
 	// Last is the variable or component the path ends at, nil if not known.
-	Last *Var
+	Last *scope.Symbol
 	// pointer: the storage is reached through a pointer; target: a pointer may
 	// point at it.
 	pointer, target bool
@@ -34,7 +35,7 @@ func (o *Object) Expr() ast.Expr {
 }
 
 // Sym is the symbol for the value of a scalar.
-func (o *Object) Sym() affine.Sym { return affine.Sym(o.Key + o.Root.Mark) }
+func (o *Object) Sym() affine.Sym { return affine.Sym(o.Key + o.Root.Mark()) }
 
 // Relation says how the storage of two objects may overlap.
 type Relation uint8
@@ -59,10 +60,10 @@ func Relate(a, b *Object) Relation {
 	if a.Root.Equiv > 0 && a.Root.Equiv == b.Root.Equiv {
 		return MayOverlap
 	}
-	if a.Root.Block != "" && a.Root.Block == b.Root.Block && a.Root.Owner != b.Root.Owner {
+	if a.Root.Block != "" && a.Root.Block == b.Root.Block && a.Root.home() != b.Root.home() {
 		return MayOverlap
 	}
-	if a.Root.Careful() && b.Root.Careful() || a.Root.Careful() && maybeSeen(b.Root) || b.Root.Careful() && maybeSeen(a.Root) {
+	if !a.Root.Known() && !b.Root.Known() || !a.Root.Known() && maybeSeen(b.Root) || !b.Root.Known() && maybeSeen(a.Root) {
 		return MayOverlap
 	}
 	return byPointer(a, b)
@@ -72,12 +73,12 @@ func Relate(a, b *Object) Relation {
 // whatever these are.
 func (o *Object) alone() bool {
 	v := o.Root
-	return v.Equiv == 0 && v.Block == "" && !v.Careful() && !maybeSeen(v) && !o.pointer && !o.target
+	return v.Equiv == 0 && v.Block == "" && v.Known() && !maybeSeen(v) && !o.pointer && !o.target
 }
 
 // maybeSeen reports whether a variable of another file's module may be v, or
 // share its storage.
-func maybeSeen(v *Var) bool { return v.Storage == InCommon || v.pointedAt() }
+func maybeSeen(v *Entity) bool { return v.Block != "" || v.pointedAt() }
 
 func samePath(a, b *Object) Relation {
 	for i := 0; i < len(a.Path) && i < len(b.Path); i++ {
@@ -104,7 +105,7 @@ func byPointer(a, b *Object) Relation {
 // dummyTargets: two names with TARGET of which one is a dummy argument may be
 // the same variable.
 func dummyTargets(a, b *Object) bool {
-	return a.target && b.target && (a.Root.Storage == Dummy || b.Root.Storage == Dummy)
+	return a.target && b.target && (a.Root.Storage == scope.Dummy || b.Root.Storage == scope.Dummy)
 }
 
 // differentTypes reports whether both are of intrinsic types of which no
@@ -114,15 +115,15 @@ func differentTypes(a, b *Object) bool {
 	return ta != "" && tb != "" && ta != tb
 }
 
-func group(v *Var) string {
-	if v == nil || v.Careful() {
+func group(v *scope.Symbol) string {
+	if v == nil || !v.Known() {
 		return ""
 	}
-	switch v.Type {
+	switch word := v.Type.Basic(); word {
 	case "real", "complex":
 		return "real" // z%re is real
 	case "integer", "logical", "character":
-		return v.Type
+		return word
 	}
 	return ""
 }
@@ -131,17 +132,17 @@ func group(v *Var) string {
 // touch it.
 func (u *Unit) Reachable(o *Object) bool {
 	v := o.Root
-	return !u.own(v) && !v.Shadows || v.pointedAt() || o.target || o.pointer ||
-		v.Equiv > 0 || v.Saved && !u.Main || u.hosted(v)
+	return !u.own(v) && !v.Shadows() || v.pointedAt() || o.target || o.pointer ||
+		v.Equiv > 0 || v.Saved() && !u.Main || u.hosted(v)
 }
 
 // hosted reports whether an internal procedure mentions v.
-func (u *Unit) hosted(v *Var) bool {
+func (u *Unit) hosted(v *Entity) bool {
 	if len(u.AST.Subs) == 0 {
 		return false
 	}
 	if u.inner == nil {
-		u.inner = map[*Var]bool{}
+		u.inner = map[*Entity]bool{}
 		for _, sub := range u.AST.Subs {
 			su := u.program.Unit(sub)
 			sub.Statements(func(s *ast.Stmt) bool {
@@ -169,12 +170,12 @@ func (u *Unit) hosted(v *Var) bool {
 
 // own reports whether v is a local variable or dummy argument of the unit, not
 // of a host.
-func (u *Unit) own(v *Var) bool {
-	return (v.Storage == Local || v.Storage == Dummy) && v.Owner == u.AST
+func (u *Unit) own(v *Entity) bool {
+	return (v.Local() || v.Storage == scope.Dummy) && v.DeclaredBy(u.AST)
 }
 
 // object interns the object with the given root and path.
-func (u *Unit) object(root *Var, path []string, through string, last *Var, scalar, pointer, target bool) *Object {
+func (u *Unit) object(root *Entity, path []string, through string, last *scope.Symbol, scalar, pointer, target bool) *Object {
 	components := ""
 	if len(path) > 0 {
 		components = "%" + strings.Join(path, "%")
@@ -189,7 +190,7 @@ func (u *Unit) object(root *Var, path []string, through string, last *Var, scala
 		return o
 	}
 	name := root.Name
-	if !root.Shadows { // what a construct declares has one name
+	if !root.Shadows() { // what a construct declares has one name
 		if called, ok := u.Called(root); ok {
 			name = called
 		}
@@ -263,8 +264,8 @@ func Overlaps(a, b Ref, facts affine.Facts) bool {
 
 // Own reports whether o is (part of) a local variable of the unit itself.
 func (u *Unit) Own(o *Object) bool {
-	return o.Root.Storage == Local && (o.Root.Owner == u.AST || o.Root.Shadows)
+	return o.Root.Local() && (o.Root.DeclaredBy(u.AST) || o.Root.Shadows())
 }
 
 // unclear reports whether a component is one of which nothing is known.
-func unclear(v *Var) bool { return v == nil || v.Careful() }
+func unclear(v *scope.Symbol) bool { return v == nil || !v.Known() }

@@ -56,7 +56,7 @@ func (u *Unit) external(s *ast.Stmt, b *ast.IO) bool {
 // internalFile reports whether a unit is certainly a character variable.
 func (u *Unit) internalFile(x ast.Expr) bool {
 	d, ok := u.designator(x)
-	return ok && d.last != nil && d.last.Type == "character"
+	return ok && d.last != nil && d.last.Type.Word() == "character"
 }
 
 // volatile notes that memory is read or written that others may look at or

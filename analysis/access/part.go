@@ -25,8 +25,8 @@ type Part struct {
 // dimensions to run over.
 func (u *Unit) Part(x ast.Expr) (Part, bool) {
 	d, ok := u.designator(x)
-	if !ok || d.last == nil || d.last.Careful() || d.last.Rank <= 0 || d.element || !d.scalarPath || d.obj.Root.Shadows ||
-		u.ViaAssociate(x) || !d.last.ownType() || d.last.Type == "character" {
+	if !ok || d.last == nil || !d.last.Known() || d.last.Rank <= 0 || d.element || !d.scalarPath || d.obj.Root.Shadows() ||
+		u.ViaAssociate(x) || !d.last.OwnType() || d.last.Type.Word() == "character" {
 		return Part{}, false
 	}
 	p := Part{X: x, Base: d.base, Rank: d.last.Rank, Ref: u.ref(d, x, false)}
@@ -66,7 +66,7 @@ func (u *Unit) ViaAssociate(x ast.Expr) bool {
 
 // Bounds returns what dimension i of p runs over; false if it is not known.
 func (u *Unit) Bounds(p Part, i int) (lo, hi affine.Form, step int64, ok bool) {
-	if u.lookup("lbound").What != Intrinsic || u.lookup("ubound").What != Intrinsic {
+	if u.lookup("lbound").What() != scope.Intrinsic || u.lookup("ubound").What() != scope.Intrinsic {
 		return lo, hi, 0, false
 	}
 	r := &ast.Range{Node: ast.Node{At: p.Base.Span()}}
@@ -103,14 +103,14 @@ func (u *Unit) ScalarExpr(x ast.Expr) bool { return u.scalar(x) }
 // and is PURE.
 func (u *Unit) Elemental(name string) bool {
 	v := u.lookup(name)
-	switch v.What {
-	case Intrinsic:
+	switch v.What() {
+	case scope.Intrinsic:
 		return scope.BuiltinOf(name).Does == scope.Elementwise
-	case Procedure:
-		if v.Unit == nil {
+	case scope.Procedure:
+		if v.Body == nil {
 			return v.Iface != nil && v.Iface.elemental && v.Iface.pure
 		}
-		return hasPrefix(v.Unit, "elemental") && !hasPrefix(v.Unit, "impure")
+		return hasPrefix(v.Body, "elemental") && !hasPrefix(v.Body, "impure")
 	}
 	return false
 }

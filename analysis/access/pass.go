@@ -15,10 +15,10 @@ func (u *Unit) Arguments(n *Node) map[string]ast.Expr {
 		return nil
 	}
 	v := u.At(n).called(b)
-	if v.Unit == nil {
+	if v.Body == nil {
 		return nil
 	}
-	dummies, ok := dummiesFor(v.Unit, b.args)
+	dummies, ok := dummiesFor(v.Body, b.args)
 	if !ok {
 		return nil
 	}
@@ -51,7 +51,7 @@ func (u *Unit) depends(x ast.Expr, o *Object) bool {
 			return false
 		case *ast.Ident:
 			v := u.named(x)
-			found = found || v == o.Root || v.Careful()
+			found = found || v == o.Root || !v.Known()
 		}
 		return !found
 	})
@@ -121,7 +121,7 @@ func (u *Unit) WholeArray(x ast.Expr) (Ref, bool) {
 		return Ref{}, false
 	}
 	d, ok := u.designator(x)
-	if !ok || !d.whole || !d.scalarPath || d.last == nil || d.last.Careful() || d.last.Rank <= 0 || d.obj.Root.Shadows ||
+	if !ok || !d.whole || !d.scalarPath || d.last == nil || !d.last.Known() || d.last.Rank <= 0 || d.obj.Root.Shadows() ||
 		d.obj.Root.Has(scope.Optional) || d.base == nil {
 		return Ref{}, false
 	}

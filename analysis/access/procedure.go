@@ -6,18 +6,17 @@ import (
 )
 
 // yields returns the result of a function, nil if it is not known.
-func (r *resolver) yields(v *Var, y *scope.Symbol) *Var {
-	res := r.resultOf(y)
-	if v.Unit != nil && v.Unit.Kind == ast.KFunction {
-		res = r.result(v.Unit)
+func (r *resolver) yields(v *Entity) *scope.Symbol {
+	y, res := v.Symbol, r.resultOf(v.Symbol)
+	if v.Body != nil && v.Body.Kind == ast.KFunction {
+		res = r.result(v.Body)
 	}
 	switch {
 	case res != nil && res.Class == scope.Variable:
-		return r.variable(res, res.Name)
-	case v.Unit == nil && y.Unit == nil && y.Iface == "" && y.Module == "" && y.Type != nil && !y.Has(scope.Pointer):
-		out := &Var{Name: y.Name, What: Variable, Storage: Local} // without an explicit interface it is a scalar value
-		r.typed(out, y)
-		return out
+		return certain(res, res.Name)
+	case v.Body == nil && y.Unit == nil && y.Iface == "" && y.Module == "" && y.Type != nil && !y.Has(scope.Pointer):
+		// Without an explicit interface it is a scalar value.
+		return &scope.Symbol{Name: y.Name, Class: scope.Variable, Storage: scope.Result, Type: y.Type}
 	}
 	return nil
 }

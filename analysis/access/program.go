@@ -50,8 +50,8 @@ func (p *Program) Unit(au *ast.Unit) *Unit {
 		return nil
 	}
 	u := &Unit{here: names, body: &body{AST: au, File: p.File, names: names, Main: au.Kind == ast.KProgram,
-		Deps: map[affine.Sym][]Ref{}, trees: map[affine.Sym]ast.Expr{}, program: p, objects: map[*Var]map[string]*Object{},
-		scalars: map[string]bool{}, arrays: p.arrays, handed: map[*Var]bool{}, assoc: map[*Var]ast.Expr{},
+		Deps: map[affine.Sym][]Ref{}, trees: map[affine.Sym]ast.Expr{}, program: p, objects: map[*Entity]map[string]*Object{},
+		scalars: map[string]bool{}, arrays: p.arrays, handed: map[*Entity]bool{}, assoc: map[*Entity]ast.Expr{},
 		severed: map[*ast.Ident]bool{}, kept: map[string]bool{},
 		whole: map[*Node]*Effects{}}}
 	p.units[au] = u
@@ -137,7 +137,7 @@ func (u *Unit) MessageRefs(c *regions.Message) []Ref {
 		d, ok := u.designator(s.X)
 		if !ok {
 			e.unknown(s.X.Span(), "a section that is not understood")
-			out = append(out, Ref{Obj: &Object{Root: &Var{Name: "?"}, pointer: true, target: true}, Write: !c.Send, At: s.X.Span()})
+			out = append(out, Ref{Obj: &Object{Root: &Entity{Symbol: &scope.Symbol{Name: "?"}}, pointer: true, target: true}, Write: !c.Send, At: s.X.Span()})
 			continue
 		}
 		r := u.ref(d, s.X, !c.Send)
@@ -158,15 +158,15 @@ func (u *Unit) counted(d desig, s lang.Section) affine.Section {
 	}
 	k := len(d.sub) - d.last.Rank // the first dimension of the array itself
 	first := d.sub[k]
-	if first.Whole || len(d.last.Upper) == 0 || d.last.Upper[0] == nil {
+	if first.Whole || d.last.Upper(0) == nil {
 		return nil
 	}
 	end, ok1 := affine.Add(first.Lo, n)
 	end, ok2 := affine.Sub(end, affine.Int(1))
-	if _, isConst := d.last.Upper[0].(*ast.Literal); !isConst && !u.own(d.last) {
+	if _, isConst := d.last.Upper(0).(*ast.Literal); !isConst && !u.own(d.obj.Root) {
 		return nil
 	}
-	top, ok3 := u.outside().Form(d.last.Upper[0])
+	top, ok3 := u.outside().Form(d.last.Upper(0))
 	if !ok1 || !ok2 || !ok3 || !u.Facts.LE(end, top) || d.last.Rank > 1 && !u.steady(top) {
 		return nil
 	}

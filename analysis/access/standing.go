@@ -25,23 +25,25 @@ const (
 func (u *Unit) Standing(o *Object) Standing {
 	v := o.Root
 	switch {
-	case v.Careful():
+	case !v.Known():
 		return Pendable
-	case v.Storage == Local && (v.Owner == u.AST || v.Shadows) && !o.pointer && !v.pointedAt() &&
-		(!v.Saved || u.Main) && v.Equiv == 0:
+	case v.Local() && (v.DeclaredBy(u.AST) || v.Shadows()) && !o.pointer && !v.pointedAt() &&
+		(!v.Saved() || u.Main) && v.Equiv == 0:
 		return Private
 	case o.Through != "" || o.pointer || !o.Scalar || o.Last == nil || !intrinsicScalar(o.Last):
 		return Pendable
-	case v.Shadows:
+	case v.Shadows():
 		return Pendable
-	case v.Storage == InCommon || v.Equiv > 0 || v.pointedAt():
+	case v.Block != "" || v.Equiv > 0 || v.pointedAt():
 		return AtEntry
 	}
 	return Private
 }
 
-func intrinsicScalar(v *Var) bool {
-	return v.Rank == 0 && v.Type != "" && v.Type != "type" && v.Type != "class" && !v.Careful() && !v.Has(scope.Allocatable) && !v.Has(scope.Pointer)
+// intrinsicScalar reports whether v is certainly a scalar of a type of the language that
+// is neither allocated nor pointed at.
+func intrinsicScalar(v *scope.Symbol) bool {
+	return v.Rank == 0 && v.Type.Word() != "" && !v.Type.IsDerived() && v.Known() && !v.Has(scope.Allocatable) && !v.Has(scope.Pointer)
 }
 
 // Indirect reports whether o is reached through a pointer.

@@ -91,7 +91,7 @@ func (u *Unit) assign(b *ast.Assign, at Span, e *Effects) {
 		e.Gather = g
 		return
 	}
-	if d.obj.Scalar && d.last != nil && d.last.Type == "integer" && u.integer(b.Y) {
+	if d.obj.Scalar && d.last != nil && d.last.Type.Word() == "integer" && u.integer(b.Y) {
 		if f, ok := u.Form(b.Y); ok {
 			e.Set = &SetInt{d.obj, f}
 		}
@@ -137,7 +137,7 @@ func (u *Unit) status(x ast.Expr, e *Effects) {
 	r := u.ref(d, x, true)
 	r.Status = true
 	e.Refs = append(e.Refs, r)
-	if !d.last.ownType() {
+	if !d.last.OwnType() {
 		e.call(x.Span(), "a change of an object of a derived type, which may have a final procedure,")
 	}
 }
@@ -149,7 +149,7 @@ func (u *Unit) callStmt(b *ast.Call, at Span, e *Effects) {
 			if len(args) == len(b.Args) { // NOPASS
 				u.prefix(b.X, e)
 			}
-			u.callNamed(v, args, at, e)
+			u.callNamed(v.Name, v, args, at, e)
 			return
 		}
 		text, _ := Text(b.X)
@@ -160,17 +160,15 @@ func (u *Unit) callStmt(b *ast.Call, at Span, e *Effects) {
 	}
 	v := u.named(id)
 	switch {
-	case v.What == Procedure && v.Unit != nil:
-		u.callUnit(v, b.Args, at, e)
-	case v.What == Intrinsic && scope.BuiltinOf(id.Name).Call:
+	case v.What() == scope.Procedure && v.Body != nil:
+		u.callUnit(id.Name, v, b.Args, at, e)
+	case v.What() == scope.Intrinsic && scope.BuiltinOf(id.Name).Call:
 		u.intrinsicCall(id.Name, b.Args, e)
-	case v.What == Variable:
+	case v.What() == scope.Variable:
 		e.call(at, "procedure pointer or dummy "+id.Name)
 		u.actuals(b.Args, nil, e)
-	case v.What == Procedure:
-		u.callNamed(&Var{Name: id.Name, Iface: v.Iface, MPI: v.MPI}, b.Args, at, e)
 	default:
-		u.callNamed(&Var{Name: id.Name, MPI: v.MPI}, b.Args, at, e)
+		u.callNamed(id.Name, v, b.Args, at, e)
 	}
 }
 

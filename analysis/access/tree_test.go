@@ -177,7 +177,7 @@ func TestAt(t *testing.T) {
 	_, u, tree := parse(t, "block\ninteger :: s\ns = 1\nend block")
 	in := tree.Nodes[0].Arms[0][0]
 	outer := u.Lookup("s")
-	if v := u.At(in).Lookup("s"); v == outer || v.Type != "integer" {
+	if v := u.At(in).Lookup("s"); v == outer || v.Type.Word() != "integer" {
 		t.Errorf("%+v", v)
 	}
 	if u.Lookup("s") != outer {
@@ -206,13 +206,13 @@ end block`)
 		pointer, target, saved bool
 	}
 	for name, want := range map[string]facts{
-		"five": {what: access.Constant, typ: "integer"}, "p": {what: access.Variable, typ: "real", rank: 1, pointer: true},
-		"q": {what: access.Variable, typ: "real", rank: 1, target: true, saved: true}, "kept": {what: access.Variable, typ: "real", saved: true},
-		"f": {what: access.Procedure, typ: "logical"}, "c": {what: access.Variable, typ: "character"}, "z": {what: access.Variable, typ: "type"},
+		"five": {what: scope.Constant, typ: "integer"}, "p": {what: scope.Variable, typ: "real", rank: 1, pointer: true},
+		"q": {what: scope.Variable, typ: "real", rank: 1, target: true, saved: true}, "kept": {what: scope.Variable, typ: "real", saved: true},
+		"f": {what: scope.Procedure, typ: "logical"}, "c": {what: scope.Variable, typ: "character"}, "z": {what: scope.Variable, typ: "type"},
 	} {
 		v := u.Lookup(name)
-		got := facts{v.What, v.Type, v.Rank, v.Has(scope.Pointer), v.Has(scope.Target), v.Saved}
-		if got != want || !v.Shadows || v.Mark == "" || v.Owner != nil {
+		got := facts{v.What(), v.Type.Word(), v.Rank, v.Has(scope.Pointer), v.Has(scope.Target), v.Saved()}
+		if got != want || !v.Shadows() || v.Mark() == "" {
 			t.Errorf("%s: %+v, want %+v", name, got, want)
 		}
 	}

@@ -1,6 +1,9 @@
 package access
 
-import "github.com/mdmp-fortran/mdmp/fortran/ast"
+import (
+	"github.com/mdmp-fortran/mdmp/fortran/ast"
+	"github.com/mdmp-fortran/mdmp/fortran/scope"
+)
 
 // gather recognises x = x op e for a scalar x that e does not mention.
 func (u *Unit) gather(b *ast.Assign) *Gather {
@@ -10,20 +13,20 @@ func (u *Unit) gather(b *ast.Assign) *Gather {
 	}
 	o := u.plain(id.Name)
 	v := o.Root
-	if !o.Scalar || v.Careful() || v.Volatile {
+	if !o.Scalar || !v.Known() || v.Volatile {
 		return nil
 	}
-	op, rest := accumulation(id.Name, b.Y, v.Type, u)
+	op, rest := accumulation(id.Name, b.Y, v.Type.Word(), u)
 	if op == "" {
 		return nil
 	}
 	var e Effects
 	for _, x := range rest {
-		if (op == "max" || op == "min") && !u.Order(v.Type, x) {
+		if (op == "max" || op == "min") && !u.Order(v.Type.Word(), x) {
 			return nil
 		}
 		u.expr(x, &e)
-		if v.Type == "integer" && !u.integer(x) {
+		if v.Type.Word() == "integer" && !u.integer(x) {
 			return nil
 		}
 	}
@@ -62,7 +65,7 @@ func accumulation(name string, y ast.Expr, typ string, u *Unit) (string, []ast.E
 		}
 	case *ast.Apply:
 		f, ok := y.X.(*ast.Ident)
-		if !ok || u.named(f).What != Intrinsic || len(y.Args) != 2 || typ == "character" {
+		if !ok || u.named(f).What() != scope.Intrinsic || len(y.Args) != 2 || typ == "character" {
 			return "", nil
 		}
 		op := map[string]string{"max": "max", "amax1": "max", "dmax1": "max", "max0": "max",

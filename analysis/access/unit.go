@@ -46,18 +46,18 @@ type body struct {
 	trees   map[affine.Sym]ast.Expr // what symbols stand for, see ExprOf
 	names   *names                  // of the unit itself
 	program *Program
-	objects map[*Var]map[string]*Object
+	objects map[*Entity]map[string]*Object
 	// scalars are names of unknown rank that stand in DO bounds, arrays those
 	// that directives or the file show to be arrays.
 	scalars, arrays map[string]bool
 	// handed are variables given to nonblocking, persistent or one-sided MPI
 	// calls somewhere in the unit.
-	handed map[*Var]bool
-	inner  map[*Var]bool     // names that internal procedures mention, see hosted
-	assoc  map[*Var]ast.Expr // what an ASSOCIATE name stands for
+	handed map[*Entity]bool
+	inner  map[*Entity]bool     // names that internal procedures mention, see hosted
+	assoc  map[*Entity]ast.Expr // what an ASSOCIATE name stands for
 	// meant says what names mean in expressions that are read elsewhere than where
 	// they stand: selectors of ASSOCIATE, values of constants of a BLOCK.
-	meant   map[*ast.Ident]*Var
+	meant   map[*ast.Ident]*Entity
 	severed map[*ast.Ident]bool // ASSOCIATE names that are pointers of their own
 	kept    map[string]bool     // names of what is passed to dummies with TARGET
 	total   *Effects            // see Total
@@ -69,10 +69,10 @@ type body struct {
 }
 
 // lookup resolves a name at the current place.
-func (u *Unit) lookup(name string) *Var { return u.here.lookup(name) }
+func (u *Unit) lookup(name string) *Entity { return u.here.lookup(name) }
 
 // named resolves a name where it stands.
-func (u *Unit) named(id *ast.Ident) *Var {
+func (u *Unit) named(id *ast.Ident) *Entity {
 	if v := u.meant[id]; v != nil {
 		return v
 	}
@@ -80,15 +80,15 @@ func (u *Unit) named(id *ast.Ident) *Var {
 }
 
 // Hidden reports whether v belongs to a construct that n stands outside of.
-func (u *Unit) Hidden(v *Var, n *Node) bool {
-	return v.Shadows && u.At(n).lookup(v.Name) != v
+func (u *Unit) Hidden(v *Entity, n *Node) bool {
+	return v.Shadows() && u.At(n).lookup(v.Name) != v
 }
 
 // bind makes the names in x mean for good what they mean at the current place.
 func (u *Unit) bind(x ast.Expr) {
 	idents(x, func(id *ast.Ident) {
 		if u.meant == nil {
-			u.meant = map[*ast.Ident]*Var{}
+			u.meant = map[*ast.Ident]*Entity{}
 		}
 		u.meant[id] = u.named(id)
 	})
@@ -96,11 +96,13 @@ func (u *Unit) bind(x ast.Expr) {
 
 // entry is changed whenever the construct is entered that declares v by ASSOCIATE:
 // from then on v may stand for something else, or have another value.
-func (u *Unit) entry(v *Var) *Object {
+func (u *Unit) entry(v *Entity) *Object {
 	if v.entry == nil {
-		v.entry = &Var{Name: v.Name, What: Variable, Storage: Local, Type: "integer", Shadows: true, Mark: v.Mark + "!"}
+		y := *v.Symbol
+		y.Class, y.Storage, y.Attrs, y.Rank, y.Type = scope.Variable, scope.Local, 0, 0, &scope.DataType{Name: "integer"}
+		v.entry = &Entity{Symbol: &y}
 	}
-	return u.object(v.entry, nil, "", v.entry, true, false, false)
+	return u.object(v.entry, nil, "", v.entry.Symbol, true, false, false)
 }
 
 // Handed reports whether the object's variable was given to an MPI call that
@@ -165,10 +167,10 @@ func (u *Unit) CommentBefore(s *ast.Stmt) []byte {
 }
 
 // Lookup returns what a name means at the current place.
-func (u *Unit) Lookup(name string) *Var { return u.lookup(name) }
+func (u *Unit) Lookup(name string) *Entity { return u.lookup(name) }
 
 // Called returns a name that means v at the current place; false if none was met.
-func (u *Unit) Called(v *Var) (string, bool) {
+func (u *Unit) Called(v *Entity) (string, bool) {
 	if u.lookup(v.Name) == v {
 		return v.Name, true
 	}

@@ -56,7 +56,7 @@ func (u *Unit) argument(x ast.Expr) (d desig, isVariable, fine bool) {
 	if root == nil {
 		return d, false, true // what it leads to is memory of others, or a value
 	}
-	if v := u.named(root); v.What != Variable && !v.Careful() {
+	if v := u.named(root); v.What() != scope.Variable && v.Known() {
 		return d, false, true
 	}
 	d, ok := u.designator(x)
@@ -66,12 +66,12 @@ func (u *Unit) argument(x ast.Expr) (d desig, isVariable, fine bool) {
 // takesScalar reports whether the dummy argument number i is certainly a scalar.
 func (u *Unit) takesScalar(b invocation, i int) bool {
 	v := u.called(b)
-	var dummy *Var
+	var dummy *scope.Symbol
 	switch {
-	case v.Unit != nil:
-		names, ok := dummiesFor(v.Unit, b.args)
-		if inner := u.program.Unit(v.Unit); ok && inner != nil {
-			dummy = inner.names.lookup(names[i])
+	case v.Body != nil:
+		names, ok := dummiesFor(v.Body, b.args)
+		if inner := u.program.Unit(v.Body); ok && inner != nil {
+			dummy = inner.names.lookup(names[i]).Symbol
 		}
 	case b.bound != nil:
 		_, dummies, _ := u.names.global(b.bound, b.calls(), true)
@@ -80,13 +80,13 @@ func (u *Unit) takesScalar(b invocation, i int) bool {
 		_, dummies, _ := u.names.global(u.names.scope.Lookup(b.procedure.Name), b.calls(), false)
 		dummy = dummyFor(dummies, i, b.args[i].Key())
 	}
-	return dummy != nil && dummy.What == Variable && intrinsicScalar(dummy)
+	return dummy != nil && dummy.Class == scope.Variable && intrinsicScalar(dummy)
 }
 
 // unsheltered looks at one variable.
 func (u *Unit) unsheltered(d desig, x ast.Expr) (r Ref, passes, fine bool) {
 	v := d.obj.Root
-	own := v.Storage == Local || v.Shadows
+	own := v.Local() || v.Shadows()
 	switch {
 	case d.obj.Scalar && intrinsicScalar(d.last):
 		r = u.ref(d, x, true)
@@ -94,7 +94,7 @@ func (u *Unit) unsheltered(d desig, x ast.Expr) (r Ref, passes, fine bool) {
 		return r, true, u.chosen(x)
 	case !own:
 		return r, false, true
-	case v.Shadows || v.Rank < 0 || !v.ownType() || v.Type == "type" || v.Type == "class" || v.Has(scope.Allocatable) || v.Has(scope.Pointer):
+	case v.Shadows() || v.Rank < 0 || !v.OwnType() || v.Type.IsDerived() || v.Has(scope.Allocatable) || v.Has(scope.Pointer):
 		return r, true, false
 	}
 	name := ast.Named(v.Name)
@@ -117,9 +117,9 @@ func (u *Unit) Sheds() bool {
 		}
 		v := u.names.lookup(y.Name)
 		switch {
-		case v.Has(scope.Value) && !intrinsicScalar(v):
+		case v.Has(scope.Value) && !intrinsicScalar(v.Symbol):
 			return true
-		case v.Storage == Local && !v.Saved && (v.Has(scope.Target) || v.Kept):
+		case v.Local() && !v.Saved() && (v.Has(scope.Target) || v.Kept):
 			return true
 		}
 	}
@@ -133,6 +133,6 @@ func (u *Unit) Blocks() bool {
 
 // Unnamed is an array that shares storage with nothing that the unit names.
 func Unnamed() *Object {
-	v := &Var{What: scope.Variable, Storage: scope.Local, Rank: 1, Type: "real"}
-	return &Object{Root: v, Last: v}
+	y := &scope.Symbol{Class: scope.Variable, Storage: scope.Local, Rank: 1, Type: &scope.DataType{Name: "real"}}
+	return &Object{Root: &Entity{Symbol: y}, Last: y}
 }

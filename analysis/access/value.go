@@ -5,21 +5,6 @@ import (
 	"github.com/mdmp-fortran/mdmp/fortran/scope"
 )
 
-// typeName is the type of a value of a variable or function.
-func (v *Var) typeName() string {
-	if v.Type == "type" || v.Type == "class" {
-		return "type"
-	}
-	return scope.BasicType(v.Type)
-}
-
-// ownType reports whether v is certainly of a type of the language.
-func (v *Var) ownType() bool { return v != nil && v.value().Intrinsic() }
-
-func (v *Var) value() scope.Operand {
-	return scope.Operand{Type: v.typeName(), Rank: v.Rank, Kind: v.CharKind}
-}
-
 // intrinsicType reports whether x is certainly of an intrinsic type.
 func (u *Unit) intrinsicType(x ast.Expr) bool { return u.value(x).Intrinsic() }
 
@@ -34,10 +19,10 @@ func (u *Unit) Leaf(x ast.Expr) scope.Operand {
 	switch x := x.(type) {
 	case *ast.Ident:
 		v := u.named(x)
-		if v.What == Constant && v.MPI != "" && v.Type == "" {
+		if v.What() == scope.Constant && v.MPI != "" && v.Type.Word() == "" {
 			return scope.Operand{Type: "intrinsic", Rank: -1, Kind: -1}
 		}
-		return v.value()
+		return v.Value()
 	case *ast.Member:
 		if u.inquiry(x) {
 			return scope.Operand{Type: "integer"}
@@ -69,7 +54,7 @@ func (u *Unit) designated(x ast.Expr) scope.Operand {
 	if d.last == nil {
 		return u.ofSection(x)
 	}
-	v := d.last.value()
+	v := d.last.Value()
 	switch {
 	case !d.scalarPath:
 		v.Rank = -1
@@ -93,10 +78,10 @@ func (u *Unit) ofSection(x ast.Expr) scope.Operand {
 		return scope.UnknownOperand()
 	}
 	v := u.named(id)
-	if _, is := u.assoc[v]; !is || !v.ownType() || v.Type == "character" { // its parentheses may be those of a substring
+	if _, is := u.assoc[v]; !is || !v.OwnType() || v.Type.Word() == "character" { // its parentheses may be those of a substring
 		return scope.UnknownOperand()
 	}
-	return v.value().Of(u.selected(x))
+	return v.Value().Of(u.selected(x))
 }
 
 // selected is the rank of a section, -1 if it is not known.
@@ -127,37 +112,37 @@ func (u *Unit) applied(x *ast.Apply) scope.Operand {
 		return u.designated(x)
 	}
 	v := u.named(id)
-	switch v.What {
-	case Intrinsic:
+	switch v.What() {
+	case scope.Intrinsic:
 		return u.intrinsicValue(id.Name, x.Args)
-	case StmtFunction:
-		return v.value().Of(0)
-	case Procedure:
+	case scope.StatementFunc:
+		return v.Value().Of(0)
+	case scope.Procedure:
 		switch {
 		case harmlessMPI(v.MPI):
 			return scope.Operand{Type: "real"}
 		case v.Yields == nil:
 			return scope.UnknownOperand()
 		case v.elemental():
-			return v.Yields.value().Of(u.rankOf(x.Args))
+			return v.Yields.Value().Of(u.rankOf(x.Args))
 		}
-		return v.Yields.value()
-	case Constant:
-		if v.MPI != "" && v.Type == "" {
+		return v.Yields.Value()
+	case scope.Constant:
+		if v.MPI != "" && v.Type.Word() == "" {
 			if harmlessMPI(v.MPI) {
 				return scope.Operand{Type: "real"}
 			}
 			return scope.UnknownOperand()
 		}
-	case TypeName:
+	case scope.Type:
 		return scope.Operand{Type: "type", Rank: -1, Kind: -1}
 	}
 	return u.designated(x)
 }
 
 // elemental reports whether v is an elemental procedure.
-func (v *Var) elemental() bool {
-	return v.Unit != nil && hasPrefix(v.Unit, "elemental") || v.Iface != nil && v.Iface.elemental
+func (v *Entity) elemental() bool {
+	return v.Body != nil && hasPrefix(v.Body, "elemental") || v.Iface != nil && v.Iface.elemental
 }
 
 // rankOf is the rank of an elemental reference, -1 if it is not known.

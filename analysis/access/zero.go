@@ -4,6 +4,7 @@ import (
 	"strconv"
 
 	"github.com/mdmp-fortran/mdmp/fortran/ast"
+	"github.com/mdmp-fortran/mdmp/fortran/scope"
 )
 
 // Of +0 and -0, which are equal, a maximum keeps the one that came first (or
@@ -31,7 +32,7 @@ func (u *Unit) converts(x ast.Expr) bool {
 		return false
 	}
 	id, ok := a.X.(*ast.Ident)
-	if !ok || u.named(id).What != Intrinsic {
+	if !ok || u.named(id).What() != scope.Intrinsic {
 		return false
 	}
 	switch id.Name {
@@ -68,7 +69,7 @@ func (u *Unit) unsigned(x ast.Expr) bool {
 
 func (u *Unit) unsignedFunction(x *ast.Apply) bool {
 	id, ok := x.X.(*ast.Ident)
-	if !ok || u.named(id).What != Intrinsic || len(x.Args) == 0 {
+	if !ok || u.named(id).What() != scope.Intrinsic || len(x.Args) == 0 {
 		return false
 	}
 	switch id.Name {
@@ -121,14 +122,16 @@ func (u *Unit) noComplex(x ast.Expr) bool {
 	}
 	if id, ok := x.(*ast.Ident); ok {
 		v := u.named(id)
-		return v.What == Variable && numeric(v.Type) || v.What == Constant && numeric(v.Type)
+		return (v.Class == scope.Variable || v.Class == scope.Constant) && numeric(v.Symbol)
 	}
 	d, ok := u.designator(x)
-	return ok && d.last != nil && numeric(d.last.Type)
+	return ok && d.last != nil && numeric(d.last)
 }
 
-func numeric(typ string) bool {
-	return typ == "integer" || typ == "real"
+// numeric reports whether v is an integer or a real.
+func numeric(v *scope.Symbol) bool {
+	word := v.Type.Word()
+	return word == "integer" || word == "real"
 }
 
 // even reports whether an exponent is an even number.

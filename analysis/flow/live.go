@@ -1,6 +1,9 @@
 package flow
 
-import "github.com/mdmp-fortran/mdmp/analysis/access"
+import (
+	"github.com/mdmp-fortran/mdmp/analysis/access"
+	"github.com/mdmp-fortran/mdmp/fortran/scope"
+)
 
 // Dead reports whether nobody reads scalar o after node n, until it is assigned
 // again or the procedure ends.
@@ -10,7 +13,7 @@ func (f *Region) Dead(n *access.Node, o *access.Object) bool {
 		return true
 	}
 	if f.Tree.Jumps || f.Tree.Unclear || u.Reachable(o) || !u.Own(o) ||
-		o.Root.Result() || o.Root.Saved && !u.Main || len(o.Path) > 0 {
+		o.Root.Storage == scope.Result || o.Root.Saved() && !u.Main || len(o.Path) > 0 {
 		return false
 	}
 	sc := scanner{f: f, skip: n, held: map[spot]scanned{}}

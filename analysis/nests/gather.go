@@ -104,7 +104,7 @@ func (b *builder) selection(n *access.Node) depend.Node {
 			o = r.Obj
 		}
 	}
-	if o == nil || !o.Scalar || o.Root.Careful() || !b.u.Order(o.Root.Type, other) {
+	if o == nil || !o.Scalar || !o.Root.Known() || !b.u.Order(o.Root.Type.Word(), other) {
 		return nil
 	}
 	e := b.u.Expr(other)

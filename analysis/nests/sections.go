@@ -176,7 +176,7 @@ func (w *sections) expr(x ast.Expr) {
 // constant recognises a KIND argument that is a name or a number.
 func (w *sections) constant(x ast.Expr) bool {
 	id, ok := x.(*ast.Ident)
-	return ok && w.u.Lookup(id.Name).What == access.Constant && w.u.Lookup(id.Name).Rank <= 0
+	return ok && w.u.Lookup(id.Name).Class == scope.Constant && w.u.Lookup(id.Name).Rank <= 0
 }
 
 // inner reports whether a loop is left inside that the compiler does not unroll.

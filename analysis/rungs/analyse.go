@@ -211,7 +211,7 @@ func (a *analysis) hopeless(c *flow.Message) (access.Reason, bool) {
 			return access.Reason{Key: "section", At: r.At, Text: "the section is not understood"}, true
 		case r.Obj.Root.Volatile:
 			return access.Reason{Key: "volatile", At: r.At, Text: r.Obj.Key + " is VOLATILE (or a coarray)"}, true
-		case r.Obj.Root.Shadows:
+		case r.Obj.Root.Shadows():
 			return access.Reason{Key: "block", At: r.At, Text: r.Obj.Key + " belongs to a BLOCK construct"}, true
 		}
 	}

@@ -123,7 +123,7 @@ func guards(u *access.Unit, t nests.Touch) []Guard {
 	if name {
 		skipped = len(t.Obj.Path) - members(t.Base)
 	} else {
-		list = given(t.Obj.Name, t.Obj.Root)
+		list = given(t.Obj.Name, t.Obj.Root.Symbol)
 	}
 	var walk func(x ast.Expr)
 	walk = func(x ast.Expr) {
@@ -168,12 +168,12 @@ func members(x ast.Expr) int {
 }
 
 // rootGuards are the inquiries that must hold before a variable may be named.
-func rootGuards(name string, v *access.Var) []Guard {
+func rootGuards(name string, v *scope.Symbol) []Guard {
 	return append(given(name, v), there(v, ast.Named(name))...)
 }
 
 // given asks whether a variable is present, if it need not be.
-func given(name string, v *access.Var) []Guard {
+func given(name string, v *scope.Symbol) []Guard {
 	if v.Has(scope.Optional) {
 		return []Guard{{Ask: Present, X: ast.Named(name)}}
 	}
@@ -181,7 +181,7 @@ func given(name string, v *access.Var) []Guard {
 }
 
 // there asks whether memory belongs to x, which is v, if that need not be so.
-func there(v *access.Var, x ast.Expr) []Guard {
+func there(v *scope.Symbol, x ast.Expr) []Guard {
 	switch {
 	case v.Has(scope.Allocatable):
 		return []Guard{{Ask: Allocated, X: x}}
@@ -193,18 +193,11 @@ func there(v *access.Var, x ast.Expr) []Guard {
 
 // variableAt returns what the path of o is after so many components; nil if that is
 // not known.
-func variableAt(o *access.Object, depth int) *access.Var {
-	v := o.Root
-	if v.Shadows {
+func variableAt(o *access.Object, depth int) *scope.Symbol {
+	if o.Root.Shadows() {
 		return nil
 	}
-	for i := 0; i < depth && v != nil; i++ {
-		if v.TypeDef == nil || i >= len(o.Path) {
-			return nil
-		}
-		v = v.TypeDef.Comps[o.Path[i]]
-	}
-	return v
+	return o.At(depth)
 }
 
 // print makes the footprint of one reference.

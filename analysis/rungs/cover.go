@@ -31,10 +31,10 @@ type cover struct {
 // complete stays so: exchanges in procedures that are called complete there.
 type done struct {
 	all   bool
-	whole map[*access.Var]bool // variables, all of them
+	whole map[*access.Entity]bool // variables, all of them
 }
 
-func newDone() *done { return &done{whole: map[*access.Var]bool{}} }
+func newDone() *done { return &done{whole: map[*access.Entity]bool{}} }
 
 func (d *done) copy() *done { return &done{d.all, maps.Clone(d.whole)} }
 
@@ -169,7 +169,7 @@ func (w *cover) frees(p *flow.Place) bool {
 	if p.Callee != nil {
 		for _, r := range p.Callee.Shallow.Refs {
 			v := r.Obj.Last
-			if w.standing(r, u) == access.Pendable && (v == nil || v.Has(scope.Allocatable) || v.Type == "type" || v.Type == "class" || v.Type == "") {
+			if w.standing(r, u) == access.Pendable && (v == nil || v.Has(scope.Allocatable) || v.Type.IsDerived() || v.Type.Word() == "") {
 				return true
 			}
 		}
@@ -322,7 +322,7 @@ func (n *Nest) keepArrays(u *access.Unit, needed func(*described) bool) {
 // kept is a variable through which the procedure reaches memory that a receive may
 // go into, and where.
 type kept struct {
-	v  *access.Var
+	v  *access.Entity
 	at *access.Node
 }
 
@@ -332,10 +332,10 @@ type kept struct {
 func (w *cover) keeps(n *access.Node) []Designator {
 	if w.kept == nil {
 		w.kept = []kept{}
-		seen := map[*access.Var]bool{}
+		seen := map[*access.Entity]bool{}
 		w.a.f.Tree.Walk(func(n *access.Node) bool {
 			for _, r := range n.E.Refs {
-				if v := r.Obj.Root; !seen[v] && !v.Shadows && v.What == access.Variable && w.named(r.Obj) == access.Pendable {
+				if v := r.Obj.Root; !seen[v] && !v.Shadows() && v.Class == scope.Variable && w.named(r.Obj) == access.Pendable {
 					seen[v] = true
 					w.kept = append(w.kept, kept{v, n})
 				}
@@ -350,10 +350,10 @@ func (w *cover) keeps(n *access.Node) []Designator {
 		if !ok {
 			continue
 		}
-		if !handable(k.v) {
+		if !handable(k.v.Symbol) {
 			w.why = unhandable(name, k.at)
 		}
-		list = append(list, Designator{X: ast.Named(name), Guards: rootGuards(name, k.v)})
+		list = append(list, Designator{X: ast.Named(name), Guards: rootGuards(name, k.v.Symbol)})
 	}
 	if w.count += len(list); w.count > maxNamed {
 		w.why = access.Reason{Key: "too-large", At: w.a.f.Tree.Nodes[0].Stmt.Span(), Text: "everything has to be complete at so many places, and so many arrays are touched, that naming them all there would take too long"}
@@ -369,17 +369,19 @@ func unhandable(name string, at *access.Node) access.Reason {
 // handable reports whether a variable may be an argument of assumed type: it is
 // not polymorphic, as components of unknown type may be, and no procedures are bound
 // to its type.
-func handable(v *access.Var) bool {
-	switch {
-	case v.Type == "" || v.Type == "class":
+func handable(v *scope.Symbol) bool {
+	switch word := v.Type.Word(); {
+	case word == "" || word == "class":
 		return false
-	case v.Type != "type":
+	case word != "type":
 		return true
-	case v.TypeDef == nil || !v.TypeDef.Complete:
+	}
+	def := v.Type.Definition()
+	if def == nil {
 		return false
 	}
-	for _, c := range v.TypeDef.Comps {
-		if c.What == access.Procedure {
+	for d := range def.Lineage() {
+		if d == nil || len(d.Bindings) > 0 || slices.ContainsFunc(d.Components, func(c *scope.Symbol) bool { return c.Class == scope.Procedure }) {
 			return false
 		}
 	}
@@ -400,7 +402,7 @@ func (w *cover) enter(tree *access.Tree) {
 			if v := r.Obj.Last; v != nil && !handable(v) {
 				w.why = unhandable(r.Obj.Key, n)
 			}
-			enter.Scalars = append(enter.Scalars, Designator{X: r.Obj.Expr(), Guards: rootGuards(r.Obj.Name, r.Obj.Root)})
+			enter.Scalars = append(enter.Scalars, Designator{X: r.Obj.Expr(), Guards: rootGuards(r.Obj.Name, r.Obj.Root.Symbol)})
 		}
 		return true
 	})

@@ -21,7 +21,7 @@ func inBounds(u *access.Unit, x *ast.Apply) []Guard {
 
 // subscriptsIn lists the guards under which the subscripts of a section of
 // numbers and whole dimensions are in bounds; false if they cannot be told.
-func subscriptsIn(u *access.Unit, x *ast.Apply, v *access.Var) (list []Guard, ok bool) {
+func subscriptsIn(u *access.Unit, x *ast.Apply, v *scope.Symbol) (list []Guard, ok bool) {
 	for i, a := range x.Args {
 		if _, isRange := a.X.(*ast.Range); isRange {
 			continue
@@ -39,11 +39,11 @@ func subscriptsIn(u *access.Unit, x *ast.Apply, v *access.Var) (list []Guard, ok
 
 // hasBounds reports whether all bounds of an array can be asked for: the last
 // upper bound of an assumed-size array cannot.
-func hasBounds(v *access.Var) bool {
+func hasBounds(v *scope.Symbol) bool {
 	if v.ByDescriptor() || v.Has(scope.Allocatable) || v.Has(scope.Pointer) {
 		return true
 	}
-	return v.Rank > 0 && len(v.Upper) == v.Rank && v.Upper[v.Rank-1] != nil
+	return v.Rank > 0 && v.Upper(v.Rank-1) != nil
 }
 
 // total reports whether an expression can be evaluated whatever its variables
@@ -54,7 +54,7 @@ func total(u *access.Unit, x ast.Expr) bool {
 		return x.Kind == ast.IntLit
 	case *ast.Ident:
 		v := u.Lookup(x.Name)
-		return v.What == access.Constant || v.What == access.Variable && v.Rank == 0 && v.Type == "integer" &&
+		return v.Class == scope.Constant || v.Class == scope.Variable && v.Rank == 0 && v.Type.Word() == "integer" &&
 			!v.Has(scope.Optional) && !v.Has(scope.Pointer) && !v.Has(scope.Allocatable)
 	case *ast.Paren:
 		return total(u, x.X)

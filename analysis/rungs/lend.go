@@ -46,7 +46,7 @@ func (m *manager) lender(x *regions.Exchange) bool {
 // outliving reports whether what a receive goes into is looked after everywhere
 // in a managed procedure, and by its caller.
 func outliving(u *access.Unit, r access.Ref) bool {
-	return r.Obj.Root.Name != "?" && !r.Obj.Root.Shadows && !r.Obj.Scalar && u.Standing(r.Obj) == access.Pendable &&
+	return r.Obj.Root.Name != "?" && !r.Obj.Root.Shadows() && !r.Obj.Scalar && u.Standing(r.Obj) == access.Pendable &&
 		!r.Obj.Root.Volatile && !r.Obj.Root.Has(scope.Value)
 }
 
@@ -150,7 +150,7 @@ func (m *manager) leased(caller *access.Unit, p *flow.Place) []*lease {
 		}
 		v := inner.a.u.Lookup(root.Name)
 		switch {
-		case v.Storage == access.Dummy && v.Owner == p.Callee.Unit:
+		case v.Storage == scope.Dummy && v.DeclaredBy(p.Callee.Unit):
 			if x, ok := access.Instead(l.x, arguments[root.Name]); ok {
 				list = append(list, &lease{x, l.messages})
 			}
@@ -165,8 +165,8 @@ func (m *manager) leased(caller *access.Unit, p *flow.Place) []*lease {
 // receive into b of the procedure: the same variable, or one of the same name
 // and common block. (What is granted goes by address, so it need not be the
 // same storage: what lies elsewhere is complete when the procedure returns.)
-func sameVariable(a, b *access.Var) bool {
-	return a == b || b.Storage == access.InCommon && a.Storage == access.InCommon && a.Block == b.Block
+func sameVariable(a, b *access.Entity) bool {
+	return a == b || b.Block != "" && a.Block == b.Block
 }
 
 // whole returns the reference to an array that is named as a whole at a place.

@@ -7,6 +7,7 @@ import (
 	"github.com/mdmp-fortran/mdmp/analysis/flow"
 	"github.com/mdmp-fortran/mdmp/analysis/regions"
 	"github.com/mdmp-fortran/mdmp/fortran/ast"
+	"github.com/mdmp-fortran/mdmp/fortran/scope"
 )
 
 // Refused is a procedure that was to be managed, or has receives that could outlive
@@ -131,7 +132,7 @@ func mayDefine(u *access.Unit, item ast.Item) string {
 	if !ok {
 		return ""
 	}
-	if v := u.Lookup(id.Name); v.What == access.Variable && v.Rank != 0 {
+	if v := u.Lookup(id.Name); v.Class == scope.Variable && v.Rank != 0 {
 		return ""
 	}
 	for _, a := range x.Args {
@@ -296,7 +297,7 @@ func (g *managed) writers(touches func(*access.Object) bool) []*Nest {
 func through(caller *access.Unit, p *flow.Place, touches func(*access.Object) bool) func(*access.Object) bool {
 	passed := caller.Passed(p.Node)
 	return func(o *access.Object) bool {
-		if o.Root.Storage != access.Dummy || o.Root.Owner != p.Callee.Unit {
+		if o.Root.Storage != scope.Dummy || !o.Root.DeclaredBy(p.Callee.Unit) {
 			return touches(o)
 		}
 		actual := passed[o.Root.Name]

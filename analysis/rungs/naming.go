@@ -13,7 +13,7 @@ import (
 func (w *cover) name(r access.Ref, p *flow.Place) (Designator, bool) {
 	u := w.a.u.At(p.Node)
 	root := ast.Root(r.Base)
-	if root == nil || r.Obj.Root.Shadows || r.Obj.Root.What != access.Variable || u.Lookup(root.Name) != r.Obj.Root {
+	if root == nil || r.Obj.Root.Shadows() || r.Obj.Root.Class != scope.Variable || u.Lookup(root.Name) != r.Obj.Root {
 		return Designator{}, false
 	}
 	if r.Obj.Last == nil || !handable(r.Obj.Last) {

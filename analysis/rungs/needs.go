@@ -242,9 +242,9 @@ func applied(x ast.Expr) (*ast.Ident, bool) {
 func (a *analysis) name(x ast.Expr, o *access.Object, p *flow.Place) []Designator {
 	u, v := a.u.At(p.Node), o.Root
 	var list []Designator
-	if id, ok := applied(x); ok && len(o.Path) == 0 && !v.Shadows && v.What == access.Variable && !v.Has(scope.Optional) {
+	if id, ok := applied(x); ok && len(o.Path) == 0 && !v.Shadows() && v.Class == scope.Variable && !v.Has(scope.Optional) {
 		if u.Lookup(o.Name) == v {
-			list = append(list, Designator{X: ast.Named(o.Name), Guards: rootGuards(o.Name, v), obj: o})
+			list = append(list, Designator{X: ast.Named(o.Name), Guards: rootGuards(o.Name, v.Symbol), obj: o})
 		}
 		if alias := u.Lookup(id.Name); alias != v && u.StandsFor(alias, o) {
 			list = append(list, Designator{X: id, obj: o})

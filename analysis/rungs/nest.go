@@ -7,7 +7,6 @@ import (
 	"github.com/mdmp-fortran/mdmp/analysis/access"
 	"github.com/mdmp-fortran/mdmp/analysis/depend"
 	"github.com/mdmp-fortran/mdmp/analysis/flow"
-	"github.com/mdmp-fortran/mdmp/fortran/scope"
 )
 
 // describe translates a nest.
@@ -64,9 +63,9 @@ func (a *analysis) lastValues(n *Nest, u *access.Unit) {
 		switch {
 		case a.f.Dead(n.Node, obj):
 			continue
-		case !v.Shadows && u.Lookup(obj.Name) != v:
+		case !v.Shadows() && u.Lookup(obj.Name) != v:
 			why = obj.Name + " has no name here"
-		case len(obj.Path) > 0 || v.Rank != 0 || !slices.Contains([]string{"integer", "real", "complex", "logical"}, v.Type):
+		case len(obj.Path) > 0 || v.Rank != 0 || !slices.Contains([]string{"integer", "real", "complex", "logical"}, v.Type.Word()):
 			why = "the value of " + obj.Key + " cannot be saved"
 		}
 		if why != "" {
@@ -181,14 +180,12 @@ func (a *analysis) mayFeed(p *flow.Place) bool {
 	})
 }
 
-// sharedBy reports whether an array that is written is one of a module or a common
-// block, and something is called that may send it.
+// sharedBy reports whether an array that is written is one of a common block, and something is called that may send it.
 func (a *analysis) sharedBy(d *described) bool {
 	if !a.callees || d.array == nil || !writes(d.array) || d.obj.Root == nil {
 		return false
 	}
-	s := d.obj.Root.Storage
-	return s == access.InCommon || s == scope.ModuleStorage
+	return d.obj.Root.Block != ""
 }
 
 // explain turns what stood in the way into reasons.

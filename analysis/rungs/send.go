@@ -185,14 +185,14 @@ func (a *analysis) evaluable(c *flow.Message) (list []Guard, ok bool) {
 			return nil, false
 		}
 		v := u.Lookup(id.Name)
-		if v.What != access.Variable || v.Has(scope.Pointer) { // it may point nowhere
+		if v.Class != scope.Variable || v.Has(scope.Pointer) { // it may point nowhere
 			return nil, false
 		}
-		list = append(list, rootGuards(id.Name, v)...)
+		list = append(list, rootGuards(id.Name, v.Symbol)...)
 		if !isApply {
 			continue
 		}
-		more, ok := subscriptsIn(u, elem, v)
+		more, ok := subscriptsIn(u, elem, v.Symbol)
 		if !ok {
 			return nil, false
 		}

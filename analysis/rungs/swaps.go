@@ -17,7 +17,7 @@ func shapeOf(o *access.Object) (shape, bool) {
 	if o.Last == nil {
 		return shape{}, false
 	}
-	return shape{o.Last.Type, o.Last.Rank}, true
+	return shape{o.Last.Type.Word(), o.Last.Rank}, true
 }
 
 // swaps finds sends whose array becomes another one in the region, and the

@@ -95,9 +95,9 @@ func Around(n *Nest, used *emit.Names) *emit.Block {
 		w.when(w.describe, w.rt("mdmp_nest_asks")+"("+w.handle+") /= 0_"+w.rt("mdmp_int"))
 	}
 	for i, v := range n.LastValues {
-		w.Declare("%s(%s(%s)) :: %s", v.Root.Type, w.Intrinsic("kind"), v.Name, w.saved(i))
+		w.Declare("%s(%s(%s)) :: %s", v.Root.Type.Word(), w.Intrinsic("kind"), v.Name, w.saved(i))
 		zero := "0"
-		if v.Root.Type == "logical" {
+		if v.Root.Type.Word() == "logical" {
 			zero = ".false."
 		}
 		w.Say("%s = %s", w.saved(i), zero)

@@ -12,6 +12,7 @@ import (
 	"github.com/mdmp-fortran/mdmp/codegen/internal/planned"
 	"github.com/mdmp-fortran/mdmp/codegen/plan"
 	"github.com/mdmp-fortran/mdmp/fortran/ast"
+	"github.com/mdmp-fortran/mdmp/fortran/scope"
 	"github.com/mdmp-fortran/mdmp/fortran/source"
 )
 
@@ -189,7 +190,7 @@ func TestDisjoint(t *testing.T) {
 // Scalars keep the value of the last iteration, whichever box runs last; without
 // an iteration they keep what they had.
 func TestFinals(t *testing.T) {
-	got := nest(t, &calls.Nest{Loops: loopJ(), Any: true, LastValues: []*access.Object{{Name: "t", Root: &access.Var{Type: "real"}}, {Name: "k", Root: &access.Var{Type: "logical"}}}})
+	got := nest(t, &calls.Nest{Loops: loopJ(), Any: true, LastValues: []*access.Object{{Name: "t", Root: variable("real")}, {Name: "k", Root: variable("logical")}}})
 	has(t, "before", []string{"mdmp_v1 = 0", "mdmp_v2 = .false.", "do while (mdmp_nest_next(mdmp_n, mdmp_b) /= 0_mdmp_int)"}, got)
 	has(t, "behind", []string{
 		"if (mdmp_b(2) == mdmp_lo1 + (((mdmp_hi1 - mdmp_lo1 + 1_mdmp_long)/1_mdmp_long) - 1)*1_mdmp_long) then",
@@ -279,4 +280,9 @@ func TestFire(t *testing.T) {
 	compare(t, "one fire", []string{
 		find, "call mdmp_fire(mdmp_x41, 2_mdmp_int, 0_mdmp_int, s, int(2, mdmp_int), 0_mdmp_int, mdmp_world)",
 	}, body(t, calls.Fire(at, feeds[1:], noNames(), nil).Stmts()))
+}
+
+// variable is one of an intrinsic type.
+func variable(typ string) *access.Entity {
+	return &access.Entity{Symbol: &scope.Symbol{Class: scope.Variable, Type: &scope.DataType{Name: typ}}}
 }
