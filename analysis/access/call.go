@@ -164,7 +164,7 @@ func (u *Unit) stmtFunction(v *Entity, x *ast.Apply, e *Effects) {
 	dummies := map[string]*Entity{}
 	for _, a := range head.Args {
 		if id, isName := a.X.(*ast.Ident); isName {
-			dummies[id.Name] = &Entity{Symbol: &scope.Symbol{Name: id.Name, Class: scope.Constant}}
+			dummies[id.Name] = &Entity{Symbol: &scope.Symbol{Name: id.Name, Class: scope.Constant}, formal: true}
 		}
 	}
 	u.depth++

@@ -26,6 +26,8 @@ type Entity struct {
 	// MPI is the name in MPI of what is MPI's own, "" of all else.
 	MPI   string
 	entry *Entity // see Unit.entry
+	// formal: a dummy argument of a statement function, whose value is not looked at.
+	formal bool
 
 	// Of procedures: the unit with its statements, if it is in the file; what its
 	// explicit interface tells, nil if it has none; what a function returns, nil if that

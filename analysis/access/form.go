@@ -148,16 +148,21 @@ func (u *Unit) symbol(x ast.Expr) (affine.Form, bool) {
 			return affine.Form{}, false
 		}
 	}
+	formal := false
+	idents(x, func(id *ast.Ident) {
+		v := u.named(id)
+		if formal = formal || v.formal; v.entry != nil {
+			e.Refs = append(e.Refs, Ref{Obj: u.entry(v), At: id.Span(), Text: id.Name})
+		}
+	})
+	if formal { // another value in each reference to the function
+		return affine.Form{}, false
+	}
 	marks := u.marks(x)
 	s := affine.Sym(text + marks)
 	if marks == "" {
 		u.trees[s] = x
 	}
-	idents(x, func(id *ast.Ident) {
-		if v := u.named(id); v.entry != nil {
-			e.Refs = append(e.Refs, Ref{Obj: u.entry(v), At: id.Span(), Text: id.Name})
-		}
-	})
 	u.Deps[s] = e.Refs
 	return affine.Of(s), true
 }
