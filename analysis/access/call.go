@@ -224,15 +224,7 @@ func matchArgs(names []string, args []use, list []ast.Arg) ([]use, bool) {
 	}
 	out := make([]use, len(list))
 	for i, a := range list {
-		k := i
-		if a.Keyword != nil {
-			k = -1
-			for j, n := range names {
-				if n == a.Keyword.Name {
-					k = j
-				}
-			}
-		}
+		k := place(a, i, len(names), func(k int) string { return names[k] })
 		if k < 0 {
 			return nil, false
 		}

@@ -18,6 +18,8 @@ type Callee struct {
 	Shallow Effects
 	// Into is that variable, nil for a CALL. It is assigned after the return.
 	Into *Object
+	// dummies get the arguments, one each; nil where no interface is seen.
+	dummies []*scope.Symbol
 }
 
 // Callee looks at a node that calls a procedure of this file whose arguments
@@ -42,22 +44,40 @@ func (u *Unit) passes(b invocation) *Callee {
 	if v.What() != scope.Procedure || v.Body != nil && v.Body.Kind != b.calls() {
 		return nil
 	}
-	if v.Body == nil {
-		return u.distant(v, b)
+	var c *Callee
+	if v.Body != nil {
+		c = u.nearby(v, b)
+	} else {
+		c = u.distant(v, b)
 	}
+	if c == nil {
+		return nil
+	}
+	for i, a := range b.args {
+		if d := c.dummies[i]; d != nil {
+			u.shallow(a.X, d, &c.Shallow)
+		} else {
+			u.shallowImplicit(a.X, &c.Shallow)
+		}
+	}
+	return c
+}
+
+// nearby finds the dummies of a procedure of this file, nil if the arguments do not fit.
+func (u *Unit) nearby(v *Entity, b invocation) *Callee {
 	inner := u.program.Unit(v.Body)
 	dummies, ok := dummiesFor(v.Body, b.args)
 	if inner == nil || !ok {
 		return nil
 	}
 	c := &Callee{Unit: v.Body}
-	for i, a := range b.args {
-		u.shallow(a.X, inner.names.lookup(dummies[i]).Symbol, &c.Shallow)
+	for _, name := range dummies {
+		c.dummies = append(c.dummies, inner.names.lookup(name).Symbol)
 	}
 	return c
 }
 
-// distant is Callee for procedures of other files.
+// distant is nearby for procedures of other files.
 func (u *Unit) distant(v *Entity, b invocation) *Callee {
 	y := b.bound
 	if y == nil {
@@ -75,31 +95,32 @@ func (u *Unit) distant(v *Entity, b invocation) *Callee {
 	}
 	c := &Callee{Name: global}
 	for i, a := range b.args {
-		switch dummy := dummyFor(dummies, i, a.Key()); {
-		case dummy != nil:
-			u.shallow(a.X, dummy, &c.Shallow)
+		k := place(a, i, len(dummies), func(k int) string { return dummies[k].Name })
+		switch {
+		case k >= 0:
+			c.dummies = append(c.dummies, dummies[k])
 		case explicit:
 			return nil
 		default:
-			u.shallowImplicit(a.X, &c.Shallow)
+			c.dummies = append(c.dummies, nil)
 		}
 	}
 	return c
 }
 
-func dummyFor(dummies []*scope.Symbol, i int, keyword string) *scope.Symbol {
-	if keyword == "" {
-		if i < len(dummies) {
-			return dummies[i]
-		}
-		return nil
-	}
-	for _, d := range dummies {
-		if d.Name == keyword {
-			return d
+// place returns which of n dummies, whose names are given, the i-th argument of a list
+// belongs to; -1 if it is none.
+func place(a ast.Arg, i, n int, name func(int) string) int {
+	if a.Keyword != nil {
+		i = n - 1
+		for i >= 0 && name(i) != a.Keyword.Name {
+			i--
 		}
 	}
-	return nil
+	if i >= n {
+		return -1
+	}
+	return i
 }
 
 // shallowImplicit is shallow for a procedure without an explicit interface: an
@@ -120,19 +141,11 @@ func dummiesFor(au *ast.Unit, list []ast.Arg) ([]string, bool) {
 	}
 	out := make([]string, len(list))
 	for i, a := range list {
-		out[i] = head.Args[i].Name
-		if a.Keyword == nil {
-			continue
-		}
-		out[i] = ""
-		for _, d := range head.Args {
-			if d.Name == a.Keyword.Name {
-				out[i] = d.Name
-			}
-		}
-		if out[i] == "" {
+		k := place(a, i, len(head.Args), func(k int) string { return head.Args[k].Name })
+		if k < 0 {
 			return nil, false
 		}
+		out[i] = head.Args[k].Name
 	}
 	return out, true
 }

@@ -14,12 +14,11 @@ import (
 // without a word. (A procedure without an interface may take a scalar for an array of
 // one element.)
 
-// Unsheltered lists the variables of that kind that an invocation passes, each by a
-// name that can be given to the run time; false if there may be others, among them
-// copies that are made for the call.
-func (u *Unit) Unsheltered(n *Node) ([]Ref, bool) {
+// Unsheltered lists the variables of that kind that an invocation, which calls c, passes,
+// each by a name that can be given to the run time; false if there may be others, among
+// them copies that are made for the call.
+func (u *Unit) Unsheltered(n *Node, c *Callee) ([]Ref, bool) {
 	b, ok := u.invocation(n)
-	c := u.Callee(n)
 	if !ok || c == nil || b.into != nil || c.Shallow.Reach != ReachNamed {
 		return nil, false
 	}
@@ -35,7 +34,7 @@ func (u *Unit) Unsheltered(n *Node) ([]Ref, bool) {
 		if !fine {
 			return nil, false
 		}
-		if !isVariable || u.takesScalar(b, i) {
+		if !isVariable || takesScalar(c.dummies[i]) {
 			continue
 		}
 		r, passes, fine := u.unsheltered(d, x)
@@ -63,23 +62,8 @@ func (u *Unit) argument(x ast.Expr) (d desig, isVariable, fine bool) {
 	return d, ok, ok && d.last != nil
 }
 
-// takesScalar reports whether the dummy argument number i is certainly a scalar.
-func (u *Unit) takesScalar(b invocation, i int) bool {
-	v := u.called(b)
-	var dummy *scope.Symbol
-	switch {
-	case v.Body != nil:
-		names, ok := dummiesFor(v.Body, b.args)
-		if inner := u.program.Unit(v.Body); ok && inner != nil {
-			dummy = inner.names.lookup(names[i]).Symbol
-		}
-	case b.bound != nil:
-		_, dummies, _ := u.names.global(b.bound, b.calls(), true)
-		dummy = dummyFor(dummies, i, b.args[i].Key())
-	default:
-		_, dummies, _ := u.names.global(u.names.scope.Lookup(b.procedure.Name), b.calls(), false)
-		dummy = dummyFor(dummies, i, b.args[i].Key())
-	}
+// takesScalar reports whether a dummy argument is certainly a scalar.
+func takesScalar(dummy *scope.Symbol) bool {
 	return dummy != nil && dummy.Class == scope.Variable && intrinsicScalar(dummy)
 }
 

@@ -334,7 +334,9 @@ func (f *Region) places(list []*access.Node, out []*Place) []*Place {
 		case len(n.Arms) == 0:
 			p := &Place{Node: n, E: f.Effects(n), Fixed: f.fixed(n), Work: work(n)}
 			if c := f.callees[n]; c != nil {
-				p.Callee = &access.Callee{Unit: c.Unit, Name: c.Name, Shallow: *f.steadied(&c.Shallow), Into: c.Into}
+				steady := *c
+				steady.Shallow = *f.steadied(&c.Shallow)
+				p.Callee = &steady
 				p.Work = p.Work || c.Into != nil
 			}
 			out = append(out, p)

@@ -96,7 +96,7 @@ func (a *analysis) open(p *flow.Place, list []*flow.Message, in reached) (except
 	if in.other || !a.m.far(p.Callee.Unit) || len(a.lent) == maxLent {
 		return nil, false
 	}
-	loose, ok := a.u.Unsheltered(p.Node)
+	loose, ok := a.u.Unsheltered(p.Node, p.Callee)
 	if !ok {
 		return nil, false
 	}
@@ -137,7 +137,7 @@ func (a *analysis) anything(p *flow.Place) bool {
 // pass hands on, over a call in a managed procedure, what was granted to it.
 func (g *managed) pass(p *flow.Place) *Grant {
 	out := grantAt(p)
-	loose, ok := g.a.u.Unsheltered(p.Node)
+	loose, ok := g.a.u.Unsheltered(p.Node, p.Callee)
 	if !ok || g.sheds() {
 		return out
 	}
