@@ -112,6 +112,12 @@ func (l *Library) Build(dir string, compiler, sources []string, byHand bool) Out
 	return Command(dir, l.Env, buildLimit, argv...)
 }
 
+// Compile compiles one source in dir, with the modules that Prepare has compiled.
+func (l *Library) Compile(dir string, compiler []string, source string) Outcome {
+	argv := append([]string{}, compiler...)
+	return Command(dir, l.Env, buildLimit, append(argv, "-I"+l.support, "-c", source)...)
+}
+
 // Launch is the command line that runs a program on so many ranks, which may be
 // more than there are cores.
 func (l *Library) Launch(ranks int, argv ...string) []string {

@@ -94,6 +94,8 @@ type kernel struct {
 	label       int     // next free label
 	subroutines int
 
+	code *code // it stands in several files
+
 	seed  int64
 	drawn []string // classes
 	// What the classes need.

@@ -3,6 +3,8 @@ package torture
 import (
 	"os"
 	"path/filepath"
+	"slices"
+	"strings"
 	"time"
 
 	"github.com/mdmp-fortran/mdmp/tests/mpirun"
@@ -37,6 +39,7 @@ func (m *machine) build(dir string, kernels []*kernel, mode string, flags []stri
 		compiler = []string{m.FC}
 	}
 	var names []string
+	apart := slices.ContainsFunc(kernels, func(k *kernel) bool { return k.code != nil })
 	for _, f := range program(kernels) {
 		source := []byte(f.text)
 		if byHand {
@@ -45,12 +48,38 @@ func (m *machine) build(dir string, kernels []*kernel, mode string, flags []stri
 		if err := os.WriteFile(filepath.Join(work, f.name), source, 0o644); err != nil {
 			return mpirun.Outcome{Status: 127, Stderr: err.Error()}
 		}
-		names = append(names, f.name)
+		if !apart {
+			names = append(names, f.name)
+			continue
+		}
+		if o := m.Compile(work, append(append(m.compilerOf(f, mode), flagsOf(f, mode, flags)...), f.level...), f.name); o.Status != 0 {
+			return o
+		}
+		names = append(names, strings.TrimSuffix(f.name, filepath.Ext(f.name))+".o")
 	}
 	if !byHand {
 		names = append(names, m.Slow())
 	}
 	return m.Build(work, append(compiler, flags...), names, byHand)
+}
+
+// compilerOf is the command for a file, in a mode of the program.
+func (m *machine) compilerOf(f file, mode string) []string {
+	if mode == "ref" || f.foreign {
+		return []string{m.FC}
+	}
+	if mode != "auto" {
+		return []string{m.wrapper, "-mdmp=" + mode}
+	}
+	return append([]string{m.wrapper, "-mdmp=auto"}, f.options...)
+}
+
+// flagsOf are those of the program, without the wrapper's where it is not asked; a file
+// that says which bits it wants has its own.
+func flagsOf(f file, mode string, flags []string) []string {
+	return slices.DeleteFunc(slices.Clone(flags), func(s string) bool {
+		return strings.HasPrefix(s, "-mdmp") && (mode == "ref" || f.foreign)
+	})
 }
 
 func (m *machine) run(dir, mode string, ranks int, env []string, limit time.Duration) mpirun.Outcome {

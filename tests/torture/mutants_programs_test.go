@@ -81,12 +81,12 @@ func wholeProgram(t *testing.T, name string) (subject, bool) {
 				if err != nil {
 					t.Fatal(err)
 				}
-				s.files = append(s.files, file{filepath.Base(other), string(text)})
+				s.files = append(s.files, file{name: filepath.Base(other), text: string(text)})
 			}
 		case "include", "needs", "fails", "args", "modes":
 			return s, false
 		}
 	}
-	s.files = append(s.files, file{"torture.f90", string(text)})
+	s.files = append(s.files, file{name: "torture.f90", text: string(text)})
 	return s, true
 }

@@ -64,7 +64,7 @@ func TestMutants(t *testing.T) {
 		h.try(t, s)
 	}
 	for seed := setting(t, "MDMP_TORTURE_SEED", 1); os.Getenv("MDMP_MUTANTS_RANDOM") != "0" && time.Now().Before(h.until); seed++ {
-		kernels := kernelsOf(t, h.drawn, seed)[:perProgram]
+		kernels := kernelsOf(t, h.drawn, seed, 0)[:perProgram]
 		h.try(t, subject{name: fmt.Sprint("random programs, seed ", seed), files: program(kernels), ranks: 2})
 	}
 	h.write(t)

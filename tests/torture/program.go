@@ -2,21 +2,33 @@ package torture
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 )
 
 // file is one source of a program.
-type file struct{ name, text string }
+type file struct {
+	name, text string
+	options    []string // of mdmpf90
+	level      []string // of the compiler, in all modes
+	foreign    bool     // compiled without the wrapper
+}
 
 // program writes a batch. What is in fixed form stands in a file of its own.
 func program(kernels []*kernel) []file {
-	list := []file{{"torture.f90", freeForm(kernels)}}
+	var list []file
+	for _, k := range kernels {
+		if k.code != nil {
+			list = append(list, k.code.sources()...)
+		}
+	}
+	list = append(list, file{name: "torture.f90", text: freeForm(kernels)})
 	fixed := ""
 	for _, k := range kernels {
 		fixed += fixed77(k.fixedUnits)
 	}
 	if fixed != "" {
-		list = append(list, file{"old.f", fixed})
+		list = append(list, file{name: "old.f", text: fixed})
 	}
 	return list
 }
@@ -25,10 +37,11 @@ func program(kernels []*kernel) []file {
 func join(list []file) string {
 	text := ""
 	for _, f := range list {
-		if f.name != list[0].name {
-			text += "! file " + f.name + "\n"
+		how := strings.Join(append(slices.Clone(f.options), f.level...), " ")
+		if f.foreign {
+			how = strings.TrimSpace("without mdmpf90 " + how)
 		}
-		text += f.text
+		text += strings.TrimSpace("! file "+f.name+" "+how) + "\n" + f.text
 	}
 	return text
 }
@@ -37,8 +50,10 @@ func freeForm(kernels []*kernel) string {
 	w := &writer{}
 	w.b.WriteString(prelude)
 	for _, k := range kernels {
-		w.nodes(k.external)
-		k.module(w)
+		if k.code == nil {
+			w.nodes(k.external)
+			k.module(w)
+		}
 	}
 	w.line("program torture")
 	w.line("  use mpi")

@@ -1,6 +1,7 @@
 package torture
 
 import (
+	"slices"
 	"strings"
 	"time"
 )
@@ -14,6 +15,9 @@ func (h *hunt) shrink(k *kernel, until time.Time) {
 			if h.shrinkList(k, list, until) {
 				again = true
 			}
+		}
+		if k.code != nil && h.shrinkCode(k, until) {
+			again = true
 		}
 		if h.shrinkArrays(k, until) {
 			again = true
@@ -112,4 +116,54 @@ func (h *hunt) shrinkOwns(k *kernel, until time.Time) bool {
 		}
 	}
 	return any
+}
+
+// shrinkCode drops routines of a code, statements in them, and fields.
+func (h *hunt) shrinkCode(k *kernel, until time.Time) bool {
+	any := false
+	c := k.code
+	for i := len(c.routines) - 1; i >= 0 && time.Now().Before(until); i-- {
+		old := c.routines
+		next := slices.Delete(slices.Clone(old), i, i+1)
+		r := old[i]
+		unneeded := c.forget(r)
+		if h.without(k, func() { c.routines = next; unneeded(true) }, func() { c.routines = old; unneeded(false) }) {
+			any = true
+			continue
+		}
+		any = h.shrinkList(k, &r.body, until) || any
+	}
+	for i := len(c.fields) - 1; i >= 0 && time.Now().Before(until); i-- {
+		old := c.fields
+		next := slices.Delete(slices.Clone(old), i, i+1)
+		any = h.without(k, func() { c.fields = next }, func() { c.fields = old }) || any
+	}
+	for _, u := range append(slices.Clone(c.files), c.driver) {
+		if u.options == nil && u.level == nil {
+			continue
+		}
+		options, level := u.options, u.level
+		any = h.without(k, func() { u.options, u.level = nil, nil }, func() { u.options, u.level = options, level }) || any
+	}
+	return any
+}
+
+// forget returns what takes a routine out of, or puts it back into, what others call.
+func (c *code) forget(r *routine) func(out bool) {
+	lists := []*[]*routine{&c.needs}
+	for _, x := range c.routines {
+		lists = append(lists, &x.needs)
+	}
+	olds := make([][]*routine, len(lists))
+	for i, l := range lists {
+		olds[i] = *l
+	}
+	return func(out bool) {
+		for i, l := range lists {
+			*l = olds[i]
+			if out {
+				*l = slices.DeleteFunc(slices.Clone(olds[i]), func(x *routine) bool { return x == r })
+			}
+		}
+	}
 }

@@ -30,12 +30,12 @@ const candidates = 3
 
 // choose makes kernels and takes the one that has what is rare so far. What it is
 // depends on all that was chosen before, so its seed is kept in it.
-func (t *tally) choose(id int, seed int64) (*kernel, error) {
+func (t *tally) choose(id int, seed int64, draw func(id int, seed int64) *kernel) (*kernel, error) {
 	var best *kernel
 	var features []string
 	most := -1.0
 	for c := range int64(candidates) {
-		k := newKernel(id, seed*candidates+c)
+		k := draw(id, seed*candidates+c)
 		list, err := t.features(k)
 		if err != nil {
 			return nil, err
@@ -74,7 +74,7 @@ func (t *tally) features(k *kernel) ([]string, error) {
 	for _, a := range k.arrays {
 		list = append(list, "storage: "+a.where.String())
 	}
-	if t.translator == "" {
+	if t.translator == "" || k.code != nil { // of codes the translator knows more when modules are compiled
 		return list, nil
 	}
 	for _, f := range program([]*kernel{k}) {

@@ -49,7 +49,7 @@ func TestTorture(t *testing.T) {
 	drawn := newTally(filepath.Join(bin, "mdmp"), root)
 	for b := range n {
 		t.Run(fmt.Sprint("seed", seed+b), func(t *testing.T) {
-			tortureBatch(t, all[int(seed+b)%len(all)], filepath.Join(root, fmt.Sprint("batch", b)), seed+b, kernelsOf(t, drawn, seed+b))
+			tortureBatch(t, all[int(seed+b)%len(all)], filepath.Join(root, fmt.Sprint("batch", b)), seed+b, kernelsOf(t, drawn, seed+b, codesOf(t)))
 		})
 	}
 	if testing.Verbose() {
@@ -116,26 +116,38 @@ func TestShow(t *testing.T) {
 	if seed < 0 {
 		t.Skip("MDMP_TORTURE_SHOW is not set")
 	}
-	fmt.Print(join(program(kernelsOf(t, newTally("", ""), seed))))
+	fmt.Print(join(program(kernelsOf(t, newTally("", ""), seed, codesOf(t)))))
 }
+
+// codesOf is how many kernels of a batch stand in several files.
+func codesOf(t *testing.T) int { return int(setting(t, "MDMP_TORTURE_CODES", 3)) }
 
 // kernelsOf makes the kernels of a batch: those that MDMP_TORTURE_KERNELS names by
 // their seeds, or those that hold what is rare so far.
-func kernelsOf(t *testing.T, drawn *tally, seed int64) []*kernel {
+func kernelsOf(t *testing.T, drawn *tally, seed int64, codes int) []*kernel {
 	t.Helper()
 	var kernels []*kernel
 	for i, s := range strings.Fields(os.Getenv("MDMP_TORTURE_KERNELS")) {
-		v, err := strconv.ParseInt(s, 10, 64)
+		number, several := strings.CutPrefix(s, "files:")
+		v, err := strconv.ParseInt(number, 10, 64)
 		if err != nil {
 			t.Fatal(err)
 		}
-		kernels = append(kernels, newKernel(i+1, v))
+		draw := newKernel
+		if several {
+			draw = newCode
+		}
+		kernels = append(kernels, draw(i+1, v))
 	}
 	if kernels != nil {
 		return kernels
 	}
 	for i := range perBatch {
-		k, err := drawn.choose(i+1, seed*1000+int64(i))
+		draw := newKernel
+		if i >= perBatch-codes {
+			draw = newCode
+		}
+		k, err := drawn.choose(i+1, seed*1000+int64(i), draw)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -167,6 +179,10 @@ func tortureBatch(t *testing.T, m *machine, dir string, seed int64, kernels []*k
 func seedsOf(kernels []*kernel) string {
 	var list []string
 	for _, k := range kernels {
+		if k.code != nil {
+			list = append(list, fmt.Sprint("files:", k.seed))
+			continue
+		}
 		list = append(list, fmt.Sprint(k.seed))
 	}
 	return strings.Join(list, " ")
@@ -277,7 +293,7 @@ func TestEvidence(t *testing.T) {
 	root := t.TempDir()
 	drawn := newTally(filepath.Join(commands(t, root), "mdmp"), root)
 	for i := range int64(40) {
-		if _, err := drawn.choose(1, i); err != nil {
+		if _, err := drawn.choose(1, i, newKernel); err != nil {
 			t.Fatal(err)
 		}
 	}
