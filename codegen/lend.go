@@ -55,7 +55,9 @@ func (t *translator) grant(b *rungs.Body, g *rungs.Grant) {
 	if !b.Managed() {
 		t.before(g.Before, calls.Grant(at, name, g, t.used).Stmts())
 	} else if mine := licenceName(b.Unit); mine != "" {
-		t.before(g.Before, calls.Pass(at, name, mine, g, t.used).Stmts())
+		if pass := calls.Pass(at, name, mine, g, t.used); pass != nil {
+			t.before(g.Before, pass.Stmts())
+		}
 	}
 }
 

@@ -16,10 +16,10 @@ import (
 
 // Unsheltered lists the variables of that kind that an invocation, which calls c, passes,
 // each by a name that can be given to the run time; false if there may be others, among
-// them copies that are made for the call.
+// them copies that are made for the call. What a function assigns to is not looked at.
 func (u *Unit) Unsheltered(n *Node, c *Callee) ([]Ref, bool) {
 	b, ok := u.invocation(n)
-	if !ok || c == nil || b.into != nil || c.Shallow.Reach != ReachNamed {
+	if !ok || c == nil || c.Shallow.Reach != ReachNamed {
 		return nil, false
 	}
 	for _, r := range c.Shallow.Refs {

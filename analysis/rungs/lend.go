@@ -60,12 +60,16 @@ func (g *managed) lend(out *Body) {
 		if !g.m.lends(p.Callee.Unit) {
 			continue
 		}
+		pass := g.pass(p)
+		if pass == nil {
+			continue
+		}
 		for _, l := range g.m.leased(g.a.u, p) {
 			if r, ok := g.whole(p, l.x); ok && outliving(g.a.u, r) {
 				g.lease(&lease{r.Obj.Expr(), l.messages})
 			}
 		}
-		out.add(g.pass(p))
+		out.add(pass)
 	}
 }
 
@@ -106,6 +110,11 @@ func (g *managed) receives(out *Body) {
 		if k >= 0 {
 			x.Why = []access.Reason{{Key: "private", At: c.M.Span, Text: c.Refs[k].Text + " is not an array of the caller or of a module",
 				Hint: "receive into the array itself, not into a buffer of the procedure"}}
+			continue
+		}
+		if k := slices.IndexFunc(c.Refs, func(r access.Ref) bool { return r.Obj.Indirect() }); k >= 0 && g.sheds() {
+			x.Why = []access.Reason{{Key: "private", At: c.M.Span, Text: c.Refs[k].Text + " is a pointer that may lead to a variable of the procedure",
+				Hint: "no variables with the TARGET attribute in exchange routines, and no BLOCK constructs"}}
 			continue
 		}
 		x.Lazy, x.Outlives = true, true
@@ -251,6 +260,9 @@ func (a *analysis) lentAt(p *flow.Place, l *lease) (*flow.Message, access.Reason
 	r, ok := u.WholeArray(l.x)
 	if !ok {
 		return nil, access.Reason{Key: "not-whole", At: at, Text: text + " is not passed as a whole array"}
+	}
+	if !handable(r.Obj.Last) {
+		return nil, access.Reason{Key: "type", At: at, Text: text + " is of a type that no call of the run time can be given"}
 	}
 	if x, touched := u.MayTouch(&p.Callee.Shallow, r); touched {
 		if p.Callee.Into != nil && x.Obj == p.Callee.Into {

@@ -328,10 +328,10 @@ func TestHandsOn(t *testing.T) {
 		"hands":  "lends true, hands on 2, revokes false all all",
 		"frees":  "lends true, hands on 1, revokes true all",
 		"hops":   "lends true, hands on 3, revokes false all all -w -n all",
-		"sheds":  "lends true, hands on 1, revokes false",
-		"blocks": "lends true, hands on 1, revokes false",
-		"allots": "lends true, hands on 2, revokes false all",
-		"copied": "lends true, hands on 2, revokes false all -a",
+		"sheds":  "lends false, hands on 0, revokes false",
+		"blocks": "lends false, hands on 0, revokes false",
+		"allots": "lends true, hands on 1, revokes false all",
+		"copied": "lends true, hands on 1, revokes false all -a",
 		"hidden": "lends false, hands on 0, revokes false",
 	} {
 		if got[name] != want {

@@ -93,7 +93,7 @@ func (a *analysis) shared(p *flow.Place, in reached) []*lease {
 // open decides whether everything may be left pending by the procedure called at p,
 // where list is what is granted by name.
 func (a *analysis) open(p *flow.Place, list []*flow.Message, in reached) (except []Designator, ok bool) {
-	if in.other || !a.m.far(p.Callee.Unit) || len(a.lent) == maxLent {
+	if in.other || p.Callee.Into != nil || !a.m.far(p.Callee.Unit) || len(a.lent) == maxLent {
 		return nil, false
 	}
 	loose, ok := a.u.Unsheltered(p.Node, p.Callee)
@@ -134,14 +134,17 @@ func (a *analysis) anything(p *flow.Place) bool {
 	return a.messages[c].Lazy
 }
 
-// pass hands on, over a call in a managed procedure, what was granted to it.
+// pass hands on, over a call in a managed procedure, what was granted to it; nil if
+// memory of the procedure's own may go with it. That is so for arrays that were granted
+// by name, too: their addresses are those of the procedure's own variables if one is a pointer
+// that leads to what was freed.
 func (g *managed) pass(p *flow.Place) *Grant {
 	out := grantAt(p)
 	loose, ok := g.a.u.Unsheltered(p.Node, p.Callee)
 	if !ok || g.sheds() {
-		return out
+		return nil
 	}
-	out.Open = true
+	out.Open = p.Callee.Into == nil
 	for _, r := range loose {
 		out.Except = append(out.Except, g.a.designated(p, r))
 	}

@@ -23,17 +23,19 @@ func Grant(at source.Position, name string, g *rungs.Grant, used *emit.Names) *e
 }
 
 // Pass says that the procedure called own hands on to the one that it calls what was
-// granted to itself.
+// granted to itself. nil: it cannot say what of its own is excepted, so it hands on nothing.
 func Pass(at source.Position, name, own string, g *rungs.Grant, used *emit.Names) *emit.Block {
 	except, all := evaluable(used, g.Except, "achar")
+	if !all {
+		return nil
+	}
 	w := newWriter(used, at, namesIn(except))
 	w.awake(true, func() {
 		w.Say("call %s(%s, %s, %s, %s)", w.rt("mdmp_pass"), w.handle("mdmp_c"), w.constant(name), w.handle("mdmp_p"), w.constant(own))
-		if g.Open && all {
-			w.each("mdmp_grant_not", except)
-		} else {
+		if !g.Open {
 			w.Say("call %s()", w.rt("mdmp_grant_named"))
 		}
+		w.each("mdmp_grant_not", except)
 	})
 	return w.Block
 }

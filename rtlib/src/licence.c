@@ -66,13 +66,14 @@ static bool covers(const struct md_licence *l, const struct md_section *s) {
   if (s->bytes == 0) return true;
   md_view_plain(&v, s);
   if (!md_view_bytes(&v, &m.lo, &m.hi)) return false;
+  /* First: an array that was granted through a pointer may be memory that was freed, and
+   * is the variable of a procedure now. */
+  for (unsigned i = 0; i < l->excepted; i++)
+    if (m.lo < l->except[i].hi && l->except[i].lo < m.hi) return false;
   if (fresh(l))
     for (unsigned i = 0; i < l->n; i++)
       if (l->array[i].lo <= m.lo && m.hi <= l->array[i].hi) return true;
-  if (!l->open) return false;
-  for (unsigned i = 0; i < l->excepted; i++)
-    if (m.lo < l->except[i].hi && l->except[i].lo < m.hi) return false;
-  return true;
+  return l->open;
 }
 
 bool md_licence_applies(const struct md_licence *l, struct md_exchange *ex) {
