@@ -27,6 +27,7 @@ type code struct {
 	routines []*routine
 	files    []*unit
 	driver   *unit
+	half     string     // of the memory that dummies of the driver get
 	facade   bool       // a module that hands on the names of all others
 	needs    []*routine // of the driver
 
@@ -41,6 +42,7 @@ type routine struct {
 	formals  []*formal
 	mask     bool // an argument says which fields
 	depth    bool // it calls itself so many times
+	single   bool // it takes a scalar for an array
 	function bool // integer
 	bound    string
 	private  bool // only one routine calls it
@@ -65,7 +67,7 @@ func newCode(id int, seed int64) *kernel {
 	g := &gen{r: rand.New(rand.NewSource(seed))}
 	g.k = &kernel{id: id, seed: seed, label: 10, n: []int{6, 17, 64, 130, 520}[g.r.Intn(5)], m: []int{4, 7, 16, 33}[g.r.Intn(4)],
 		steps: 14 + g.r.Intn(8), periodic: g.chance(60), outside: g.chance(12)}
-	c := &code{gen: g, facade: g.chance(35)}
+	c := &code{gen: g, facade: g.chance(35), half: g.pick("1", "2")}
 	g.k.elem, c.exact = elems[g.r.Intn(3)], false
 	if g.chance(60) {
 		c.exact = true
@@ -183,7 +185,7 @@ func uses(list []*routine, r *routine) []*routine {
 func codeClasses() []string {
 	list := []string{"all in the driver's", "one more", "two more", "three more", "without the wrapper", "-mdmp=plain",
 		"-mdmp-manage=all", "-mdmp-manage=off", "-mdmp-bits=relaxed", "-march=native", "-Ofast",
-		"local array", "external procedure", "dummies and fields of the module", "bound procedure", "counter", "late rank",
+		"local array", "local array, allocatable", "local array, automatic", "scalar taken for an array", "scalar argument", "dummies of the driver", "external procedure", "dummies and fields of the module", "bound procedure", "counter", "late rank",
 		"exchange routine", "exchange routine that calls another one", "return from an exchange routine", "mask",
 		"kernel", "function", "call of a function", "recursion", "routine that calls others", "target that goes",
 		"first element", "copied for a call", "halo along the first dimension", "packed message", "read of a halo",
@@ -194,7 +196,7 @@ func codeClasses() []string {
 		if k != inCommon {
 			list = append(list, "driver, "+k.String())
 		}
-		if k != aimedAt {
+		if k < aimedAt {
 			list = append(list, "module, "+k.String())
 		}
 	}

@@ -24,12 +24,13 @@ const (
 	ofTiles   // allocatable component of an element
 	strided   // every second element in memory
 	aimedAt   // the driver's: a pointer of the module points at it
+	handed    // a dummy of the driver, every second element in memory
 	fieldKinds
 )
 
 // String names a kind of field.
 func (k fieldKind) String() string {
-	return [...]string{"fixed shape", "target", "allocatable", "pointer", "common", "component", "pointer component", "tiles", "not contiguous", "aimed at"}[k]
+	return [...]string{"fixed shape", "target", "allocatable", "pointer", "common", "component", "pointer component", "tiles", "not contiguous", "aimed at", "dummy"}[k]
 }
 
 // view is a field as a routine names it.
@@ -59,6 +60,9 @@ func (c *code) drawFields() {
 		f := &field{name: fmt.Sprintf("own%d", i), kind: fieldKind(c.r.Intn(int(fieldKinds))), own: true}
 		if f.kind == inCommon || f.kind == aimedAt && i > 0 {
 			f.kind = fixedShape
+		}
+		if f.kind == handed {
+			c.saw("dummies of the driver")
 		}
 		c.fields = append(c.fields, f)
 		c.saw("driver, " + f.kind.String())
@@ -108,6 +112,8 @@ func (c *code) declaration(f *field) []string {
 		return []string{e + ", pointer :: " + f.name + "(:,:)"}
 	case inCommon:
 		return []string{e + " :: " + f.name + "(0:n+1,0:m+1)", "common /" + c.prefix() + "c" + f.name + "/ " + f.name}
+	case handed:
+		return []string{e + ", intent(inout) :: " + f.name + "(0:,0:)"}
 	case ofObject, ofPointer:
 		return []string{"type(field) :: " + f.name}
 	case ofTiles:

@@ -12,7 +12,8 @@ type scene struct {
 	all   bool // fields of the module may be named and touched
 	depth int
 	needs []*routine
-	last  *view // what was given to a routine before
+	last  *view   // what was given to a routine before
+	ends  []*node // what may stand at the end
 }
 
 // drawRoutine draws routine number i of n: exchanges come first, then what
@@ -35,8 +36,10 @@ func (c *code) drawRoutine(i, n int) {
 		r.body = []*node{lines("count = count + 1", "if (mod(count, 5) == 2) acc = mod(acc + count, 1000003)")}
 	case draw == 8:
 		c.drawBusy(r)
-	case draw == 9:
+	case draw == 9 && c.chance(50):
 		c.drawAimed(r)
+	case draw == 9 && r.external && !r.at.foreign:
+		c.drawSingle(r)
 	default:
 		c.drawSteps(r)
 	}
@@ -66,14 +69,32 @@ func (c *code) scene(r *routine, all bool) *scene {
 			c.saw("dummies and fields of the module")
 		}
 	}
-	if c.chance(12) {
-		r.locals = append(r.locals, c.k.elem.decl+" :: loc(0:n+1,0:m+1)")
-		v := &view{of: r, base: "loc", whole: "loc", simple: true, hidden: true}
-		r.body = append(r.body, lines(c.fill(v, "rank")...))
-		s.views = append(s.views, v)
-		c.saw("local array")
+	if c.chance(25) {
+		c.localArray(r, s)
 	}
 	return s
+}
+
+// localArray gives a routine an array of its own, of which the memory goes when it
+// returns.
+func (c *code) localArray(r *routine, s *scene) {
+	v := &view{of: r, base: "loc", whole: "loc", simple: true, hidden: true}
+	switch c.r.Intn(3) {
+	case 0:
+		v.dynamic, v.freed = "allocatable", true
+		r.locals = append(r.locals, c.k.elem.decl+", allocatable :: loc(:,:)")
+		r.body = append(r.body, lines("allocate (loc(0:n+1,0:m+1))"))
+		c.saw("local array, allocatable")
+	case 1:
+		r.locals = append(r.locals, c.k.elem.decl+" :: loc(0:nn+1,0:mm+1)")
+		c.saw("local array, automatic")
+	default:
+		r.locals = append(r.locals, c.k.elem.decl+" :: loc(0:n+1,0:m+1)")
+		c.saw("local array")
+	}
+	r.body = append(r.body, lines(c.fill(v, "rank")...))
+	s.views = append(s.views, v, v)
+	s.ends = append(s.ends, lines("acc = mod(3*acc + "+c.number(v.at("1", c.pick("0", "m+1", "m")))+", 1000003)"))
 }
 
 // shared are the fields of the module.
@@ -116,7 +137,7 @@ func (c *code) drawExchange(r *routine) {
 		return
 	}
 	all := c.chance(50)
-	if !all || c.chance(15) {
+	if !all || c.chance(35) {
 		c.give(r, 1+c.r.Intn(2))
 	}
 	s := c.scene(r, all)
@@ -240,8 +261,20 @@ func (c *code) drawSteps(r *routine) {
 	} else if c.chance(20) {
 		c.value(r, s)
 	}
+	if c.chance(50) {
+		r.body = append(r.body, s.ends...)
+	}
 	c.saw("routine that calls others")
 	r.needs = s.needs
+}
+
+// drawSingle: a procedure without an interface takes a scalar for an array.
+func (c *code) drawSingle(r *routine) {
+	c.saw("scalar taken for an array")
+	r.single, r.sends, r.wide = true, true, false
+	r.locals = append(r.locals, "integer :: k", c.k.elem.decl+" :: x(k), y(k)")
+	n := c.ownExchange("y", "x", "x", "5")
+	r.body = []*node{lines(c.k.elem.mix("y(1)", []string{"x(1)"}, "step")...), n}
 }
 
 // drawBusy: ranks are late.

@@ -164,9 +164,19 @@ func (c *code) oneOf(s *scene, list []*routine) *node {
 }
 
 func (c *code) call(s *scene, r *routine) (*node, bool) {
+	if r.single {
+		if r.at == s.at {
+			return nil, false // compilers see both and refuse
+		}
+		return lines("call "+r.name+"(scalar, 1)", "acc = mod(3*acc + "+c.number("scalar")+", 1000003)"), true
+	}
 	tiles := false
-	var args []string
-	if r.mask {
+	var args, before []string
+	if r.mask && c.chance(40) {
+		c.saw("scalar argument")
+		before = []string{"choice = " + c.pick("7", "1 + mod(step, 15)")}
+		args = append(args, "choice")
+	} else if r.mask {
 		args = append(args, c.pick("7", "15", "1 + mod(step, 15)", "3"))
 	}
 	if r.depth {
@@ -203,15 +213,15 @@ func (c *code) call(s *scene, r *routine) (*node, bool) {
 	} else if len(args) == 0 && !r.function {
 		call = r.name
 	}
-	n := lines("call " + call)
+	n := lines(append(before, "call "+call)...)
 	if r.function {
 		c.saw("call of a function")
-		n = lines("change = " + call)
+		n = lines(append(before, "change = "+call)...)
 		switch c.r.Intn(6) {
 		case 0:
-			n = lines("change = 2*" + call + " + 1")
+			n = lines(append(before, "change = 2*"+call+" + 1")...)
 		case 1:
-			n = lines("change = 4", "if ("+call+" > 40) change = 3")
+			n = lines(append(before, "change = 4", "if ("+call+" > 40) change = 3")...)
 		}
 		n.head = append(n.head, "acc = mod(5*acc + change, 1000003)")
 	}

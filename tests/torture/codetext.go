@@ -185,8 +185,9 @@ func (c *code) routine(w *writer, r *routine) {
 	}
 	c.interfaces(w, r.needs, r.at)
 	w.text(c.dummies(r))
-	w.text(scratch)
+	c.scratch(w)
 	w.text(r.locals)
+	w.text(c.k.elem.initial("scalar", "3"))
 	if r.function {
 		w.line("%s = 0", r.name)
 	}
@@ -199,10 +200,15 @@ func (c *code) routine(w *writer, r *routine) {
 }
 
 // scratch is what every routine has.
-var scratch = []string{"integer :: i, j, tile, turn1, turn2, turn3, turn4, change, ierr", "character(len=20) :: text"}
+func (c *code) scratch(w *writer) {
+	w.text([]string{"integer :: i, j, tile, turn1, turn2, turn3, turn4, change, choice, ierr", "character(len=20) :: text", c.k.elem.decl + " :: scalar"})
+}
 
 func (r *routine) arguments() string {
 	var list []string
+	if r.single {
+		return "(x, k)"
+	}
 	if r.mask {
 		list = append(list, "mask")
 	}
@@ -293,13 +299,32 @@ func (c *code) driverText() string {
 	return w.b.String()
 }
 
+// start0 writes what begins, and the driver: the same procedure, or one that gets fields from it.
 func (c *code) start0(w *writer) {
 	k := c.k
-	w.line("subroutine start%d(n_, m_)", k.id)
+	name := fmt.Sprintf("start%d", k.id)
+	var outer, actual, dummies []string
+	for _, f := range c.fields {
+		if f.kind == handed {
+			outer = append(outer, k.elem.decl+" :: outer_"+f.name+"(2,0:n+1,0:m+1)")
+			actual = append(actual, "outer_"+f.name+"("+c.half+",:,:)")
+			dummies = append(dummies, f.name)
+		}
+	}
+	w.line("subroutine %s(n_, m_)", name)
 	w.in = "    "
 	w.line("integer, intent(in) :: n_, m_")
+	if dummies != nil {
+		w.text(outer)
+		w.line("call work%d(%s)", k.id, strings.Join(actual, ", "))
+		w.in = "  "
+		w.line("end subroutine %s", name)
+		name = fmt.Sprintf("work%d", k.id)
+		w.line("subroutine %s(%s)", name, strings.Join(dummies, ", "))
+		w.in = "    "
+	}
 	c.interfaces(w, c.needs, c.driver)
-	w.text(scratch)
+	c.scratch(w)
 	w.line("integer :: t")
 	for _, f := range c.fields {
 		if f.own {
@@ -316,6 +341,7 @@ func (c *code) start0(w *writer) {
 	for x, f := range c.fields {
 		w.text(c.start(f, x))
 	}
+	w.text(k.elem.initial("scalar", "rank"))
 	region := func(here bool, what string) {
 		if here {
 			w.line("!$mdmp %scommregion", what)
@@ -341,7 +367,7 @@ func (c *code) start0(w *writer) {
 	w.line("call report('%d scalars', transfer([t, step, acc, count], bytes))", k.id)
 	w.line("flush (6)")
 	w.in = "  "
-	w.line("end subroutine start%d", k.id)
+	w.line("end subroutine %s", name)
 }
 
 // printed is all of a field.

@@ -14,6 +14,12 @@
 // what the translator wrote for it, and of a few candidates the kernel is taken that
 // has what is rare so far.
 //
+// Some kernels of a batch stand in several files (code.go), which are compiled one by
+// one, each with options of its own or without the wrapper: a module with fields of all
+// kinds of storage, exchange routines and loops in modules or external procedures, a driver
+// with the time loop. Where options let bits change (-mdmp-bits=relaxed, -Ofast), all values
+// are small integers, so that nothing can round.
+//
 // All ranks run the same text. A leg of an exchange is a send and the receive
 // that meets it on the other rank; peers and conditions are such that both sides
 // agree, and sections received in one exchange overlap with nothing else in it.
@@ -32,6 +38,7 @@
 //
 // Settings: MDMP_TORTURE_N (batches), MDMP_TORTURE_SEED (of the first; default:
 // the time, and it is printed), MDMP_TORTURE_MODES (default "off plain auto"),
+// MDMP_TORTURE_CODES (how many of the kernels of a batch stand in several files, default 3),
 // MDMP_TORTURE_KERNELS (seeds of kernels: the same batch once more; a failure names
-// them), MDMP_TORTURE_SHOW (prints the batch of a seed), MDMP_TORTURE_KEEP (a folder for the shrunken programs), MDMP_TORTURE_SHRINK (seconds a failure, default 120).
+// them), MDMP_TORTURE_SHOW (prints the batch of a seed), MDMP_TORTURE_SHOW_CODE (prints a kernel in several files), MDMP_TORTURE_KEEP (a folder for the shrunken programs), MDMP_TORTURE_SHRINK (seconds a failure, default 120).
 package torture
