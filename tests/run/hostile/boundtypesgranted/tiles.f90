@@ -34,3 +34,9 @@ contains
     end do
   end subroutine
 end module
+
+subroutine others
+  use tiles
+  implicit none
+  call tile(2)%edges()
+end subroutine
