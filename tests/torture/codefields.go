@@ -160,8 +160,8 @@ type formal struct {
 
 var formalKinds = []string{"explicit shape", "explicit shape", "assumed size", "assumed shape", "assumed shape", "allocatable", "pointer", "type", "class", "target"}
 
-func (c *code) newFormal(name string) *formal {
-	f := &formal{name: name, kind: c.pick(formalKinds...), sizes: c.pick("0:n+1,0:m+1", "0:nn+1,0:mm+1")}
+func (c *code) newFormal(name string, kinds []string) *formal {
+	f := &formal{name: name, kind: c.pick(kinds...), sizes: c.pick("0:n+1,0:m+1", "0:nn+1,0:mm+1")}
 	c.saw("dummy, " + f.kind)
 	return f
 }

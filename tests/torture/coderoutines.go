@@ -2,6 +2,7 @@ package torture
 
 import (
 	"fmt"
+	"slices"
 )
 
 // scene is where statements of a code are drawn: a routine or the driver.
@@ -47,9 +48,13 @@ func (c *code) drawRoutine(i, n int) {
 }
 
 // give draws dummies of a routine.
-func (c *code) give(r *routine, count int) {
+func (c *code) give(r *routine, count int, all bool) {
+	kinds := formalKinds
+	if all { // what local arrays can be given to, too
+		kinds = formalKinds[:5]
+	}
 	for i := range count {
-		r.formals = append(r.formals, c.newFormal(string(rune('x'+i))))
+		r.formals = append(r.formals, c.newFormal(string(rune('x'+i)), kinds))
 	}
 	if r.external {
 		c.saw("external procedure")
@@ -57,7 +62,7 @@ func (c *code) give(r *routine, count int) {
 }
 
 // scene of a routine: its dummies, and fields of the module.
-func (c *code) scene(r *routine, all bool) *scene {
+func (c *code) scene(r *routine, all bool, local int) *scene {
 	s := &scene{r: r, at: r.at, all: all}
 	for _, f := range r.formals {
 		s.views = append(s.views, f.view(all))
@@ -69,7 +74,7 @@ func (c *code) scene(r *routine, all bool) *scene {
 			c.saw("dummies and fields of the module")
 		}
 	}
-	if c.chance(25) {
+	if c.chance(local) {
 		c.localArray(r, s)
 	}
 	return s
@@ -138,9 +143,9 @@ func (c *code) drawExchange(r *routine) {
 	}
 	all := c.chance(50)
 	if !all || c.chance(35) {
-		c.give(r, 1+c.r.Intn(2))
+		c.give(r, 1+c.r.Intn(2), all)
 	}
-	s := c.scene(r, all)
+	s := c.scene(r, all, 15)
 	r.sends = true
 	switch {
 	case all && c.chance(45):
@@ -210,12 +215,12 @@ func (l *leg) onlyIf(cond string) {
 func (c *code) drawSweep(r *routine) {
 	all := c.chance(45)
 	if !all || c.chance(10) {
-		c.give(r, 1+c.r.Intn(2))
+		c.give(r, 1+c.r.Intn(2), all)
 		if f := r.formals[len(r.formals)-1]; len(r.formals) == 2 && c.chance(40) {
 			f.readOnly = true
 		}
 	}
-	s := c.scene(r, all)
+	s := c.scene(r, all, 15)
 	for range 1 + c.r.Intn(2) {
 		r.body = append(r.body, c.computes(s))
 	}
@@ -241,13 +246,19 @@ func (c *code) value(r *routine, s *scene) {
 func (c *code) drawSteps(r *routine) {
 	all := c.chance(65)
 	if !all {
-		c.give(r, 1+c.r.Intn(2))
+		c.give(r, 1+c.r.Intn(2), all)
 	}
 	if r.depth = c.chance(20); r.depth {
 		c.saw("recursion")
 	}
-	s := c.scene(r, all)
+	s := c.scene(r, all, 60)
 	s.depth = 1
+	if all {
+		mixed := slices.DeleteFunc(c.callable(s), func(x *routine) bool { return !x.touches || len(x.formals) == 0 })
+		if len(mixed) > 0 {
+			r.body = append(r.body, c.oneOf(s, mixed))
+		}
+	}
 	for range 2 + c.r.Intn(3) {
 		r.body = append(r.body, c.statement(s))
 	}
