@@ -27,7 +27,7 @@ func (c *code) drawRoutine(i, n int) {
 		c.drawBound(r)
 		return
 	}
-	switch draw := c.r.Intn(12); {
+	switch draw := c.r.Intn(15); {
 	case i < 2 || draw < 3:
 		c.drawExchange(r)
 	case draw < 7:
@@ -141,8 +141,8 @@ func (c *code) drawExchange(r *routine) {
 		c.drawSweep(r)
 		return
 	}
-	all := c.chance(50)
-	if !all || c.chance(35) {
+	all := c.chance(55)
+	if !all || c.chance(50) {
 		c.give(r, 1+c.r.Intn(2), all)
 	}
 	s := c.scene(r, all, 15)

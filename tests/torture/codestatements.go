@@ -213,23 +213,29 @@ func (c *code) call(s *scene, r *routine) (*node, bool) {
 	} else if len(args) == 0 && !r.function {
 		call = r.name
 	}
-	n := lines(append(before, "call "+call)...)
-	if r.function {
-		c.saw("call of a function")
-		n = lines(append(before, "change = "+call)...)
-		switch c.r.Intn(6) {
-		case 0:
-			n = lines(append(before, "change = 2*"+call+" + 1")...)
-		case 1:
-			n = lines(append(before, "change = 4", "if ("+call+" > 40) change = 3")...)
-		}
-		n.head = append(n.head, "acc = mod(5*acc + change, 1000003)")
-	}
+	n := c.callText(r, call, before)
 	if tiles {
 		c.saw("calls in a loop over tiles")
 		n = block("do tile = 1, 3", "end do", n)
 	}
 	return n, true
+}
+
+// callText is the statement with a call, and what stands before it.
+func (c *code) callText(r *routine, call string, before []string) *node {
+	if !r.function {
+		return lines(append(before, "call "+call)...)
+	}
+	c.saw("call of a function")
+	n := lines(append(before, "change = "+call)...)
+	switch c.r.Intn(6) {
+	case 0:
+		n = lines(append(before, "change = 2*"+call+" + 1")...)
+	case 1:
+		n = lines(append(before, "change = 4", "if ("+call+" > 40) change = 3")...)
+	}
+	n.head = append(n.head, "acc = mod(5*acc + change, 1000003)")
+	return n
 }
 
 // argument chooses what a routine gets for a dummy.

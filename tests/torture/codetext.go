@@ -288,7 +288,7 @@ func (c *code) driverText() string {
 	w.in = ""
 	w.line("contains")
 	w.in = "  "
-	c.start0(w)
+	c.driverRoutine(w)
 	for _, r := range c.routines {
 		if r.at == c.driver {
 			c.routine(w, r)
@@ -299,30 +299,11 @@ func (c *code) driverText() string {
 	return w.b.String()
 }
 
-// start0 writes what begins, and the driver: the same procedure, or one that gets fields from it.
-func (c *code) start0(w *writer) {
+// driverRoutine writes the procedure with the time loop, and the one that begins if that is
+// another one, which hands fields to it.
+func (c *code) driverRoutine(w *writer) {
 	k := c.k
-	name := fmt.Sprintf("start%d", k.id)
-	var outer, actual, dummies []string
-	for _, f := range c.fields {
-		if f.kind == handed {
-			outer = append(outer, k.elem.decl+" :: outer_"+f.name+"(2,0:n+1,0:m+1)")
-			actual = append(actual, "outer_"+f.name+"("+c.half+",:,:)")
-			dummies = append(dummies, f.name)
-		}
-	}
-	w.line("subroutine %s(n_, m_)", name)
-	w.in = "    "
-	w.line("integer, intent(in) :: n_, m_")
-	if dummies != nil {
-		w.text(outer)
-		w.line("call work%d(%s)", k.id, strings.Join(actual, ", "))
-		w.in = "  "
-		w.line("end subroutine %s", name)
-		name = fmt.Sprintf("work%d", k.id)
-		w.line("subroutine %s(%s)", name, strings.Join(dummies, ", "))
-		w.in = "    "
-	}
+	name := c.opening(w)
 	c.interfaces(w, c.needs, c.driver)
 	c.scratch(w)
 	w.line("integer :: t")
@@ -368,6 +349,33 @@ func (c *code) start0(w *writer) {
 	w.line("flush (6)")
 	w.in = "  "
 	w.line("end subroutine %s", name)
+}
+
+// opening begins the driver, and returns its name.
+func (c *code) opening(w *writer) string {
+	k := c.k
+	name := fmt.Sprintf("start%d", k.id)
+	var outer, actual, dummies []string
+	for _, f := range c.fields {
+		if f.kind == handed {
+			outer = append(outer, k.elem.decl+" :: outer_"+f.name+"(2,0:n+1,0:m+1)")
+			actual = append(actual, "outer_"+f.name+"("+c.half+",:,:)")
+			dummies = append(dummies, f.name)
+		}
+	}
+	w.line("subroutine %s(n_, m_)", name)
+	w.in = "    "
+	w.line("integer, intent(in) :: n_, m_")
+	if dummies != nil {
+		w.text(outer)
+		w.line("call work%d(%s)", k.id, strings.Join(actual, ", "))
+		w.in = "  "
+		w.line("end subroutine %s", name)
+		name = fmt.Sprintf("work%d", k.id)
+		w.line("subroutine %s(%s)", name, strings.Join(dummies, ", "))
+		w.in = "    "
+	}
+	return name
 }
 
 // printed is all of a field.
