@@ -63,20 +63,7 @@ func (v variable) component(name string) variable {
 
 // contiguous reports whether the whole of v is contiguous for certain.
 func (v variable) contiguous() bool {
-	y := v.y
-	switch {
-	case y == nil:
-		return false
-	case y.Has(scope.Contiguous):
-		return true
-	case y.Has(scope.Pointer):
-		return y.Shape == scope.Scalar
-	case y.Shape == scope.AssumedShape:
-		return false
-	case y.Shape == scope.DeferredShape:
-		return y.Has(scope.Allocatable)
-	}
-	return true
+	return v.y != nil && (v.y.Shape == scope.Scalar || v.y.SideBySide())
 }
 
 // deferredLength reports whether characters have no length of their own (len=:).
@@ -92,19 +79,21 @@ func deferredLength(t *scope.DataType) bool {
 // parameters, of its own or by extension, so that it may not be passed as type(*).
 func bound(t *scope.DataType) bool {
 	def := t.Definition()
-	for n := 0; def != nil && n < 100; n++ {
-		if len(def.Bindings) > 0 {
+	if def == nil {
+		return false
+	}
+	for d := range def.Lineage() {
+		switch {
+		case d == nil:
+			return false
+		case len(d.Bindings) > 0:
+			return true
+		case d.Stmt == nil:
+			continue
+		}
+		if b, ok := d.Stmt.Body.(*ast.TypeDef); ok && len(b.Params) > 0 {
 			return true
 		}
-		if def.Stmt != nil {
-			if d, ok := def.Stmt.Body.(*ast.TypeDef); ok && len(d.Params) > 0 {
-				return true
-			}
-		}
-		if def.Extends == "" || def.Scope == nil {
-			return false
-		}
-		def = def.Scope.DerivedType(def.Extends)
 	}
 	return false
 }
