@@ -226,7 +226,13 @@ func (l *looker) sendable(x ast.Expr, in scope.Info) bool {
 
 // addressIn returns a component, at any depth, that holds an address.
 func addressIn(d *scope.DerivedType, depth int) *scope.Symbol {
-	for ; d != nil && depth < 50; depth++ {
+	if depth > 50 {
+		return nil
+	}
+	for d := range d.Lineage() {
+		if d == nil {
+			return nil
+		}
 		for _, c := range d.Components {
 			if c.Has(scope.Allocatable) || c.Has(scope.Pointer) || c.Class == scope.Procedure || c.Type != nil && c.Type.Name == "class" {
 				return c
@@ -237,10 +243,6 @@ func addressIn(d *scope.DerivedType, depth int) *scope.Symbol {
 				}
 			}
 		}
-		if d.Extends == "" || d.Scope == nil {
-			return nil
-		}
-		d = d.Scope.DerivedType(d.Extends)
 	}
 	return nil
 }

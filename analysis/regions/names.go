@@ -2,6 +2,7 @@ package regions
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/mdmp-fortran/mdmp/diag"
 	"github.com/mdmp-fortran/mdmp/fortran/ast"
@@ -166,31 +167,21 @@ func (l *looker) closed(t *scope.DataType) bool {
 	if def == nil || t.Name == "class" || l.shows() != all {
 		return false
 	}
-	for n := 0; n < 100; n++ {
-		if def == nil || def.Scope == nil || def.Parent != nil {
+	for d := range def.Lineage() {
+		if d == nil || d.Scope == nil || d.Parent != nil {
 			return false
 		}
-		if def.Extends == "" {
-			return true
-		}
-		def = def.Scope.DerivedType(def.Extends)
 	}
-	return false
+	return true
 }
 
 // isBinding tells whether a type or what it extends has a type-bound procedure of
 // that name.
 func isBinding(def *scope.DerivedType, name string) bool {
-	for n := 0; def != nil && n < 100; n++ {
-		for _, b := range def.Bindings {
-			if b == name {
-				return true
-			}
+	for d := range def.Lineage() {
+		if d != nil && slices.Contains(d.Bindings, name) {
+			return true
 		}
-		if def.Extends == "" || def.Scope == nil {
-			return false
-		}
-		def = def.Scope.DerivedType(def.Extends)
 	}
 	return false
 }
