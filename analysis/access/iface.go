@@ -27,7 +27,7 @@ func (r *resolver) iface(y *scope.Symbol) *Iface {
 		dummies = y.Scope.Dummies(y)
 	}
 	f := &Iface{pure: y.Has(scope.Pure), elemental: y.Has(scope.Elemental)}
-	if res := r.resultOf(y); y.Has(scope.Function) && (res == nil || !intrinsicType(res) || res.Has(scope.Pointer)) {
+	if res := r.resultOf(y); y.Has(scope.Function) && (res == nil || !res.OwnType() || res.Has(scope.Pointer)) {
 		f.pure = false // what ends the life of the result need not be pure
 	}
 	for _, d := range dummies {
@@ -45,16 +45,13 @@ func (r *resolver) iface(y *scope.Symbol) *Iface {
 			w.scalar = true
 		}
 		w.target = d.Has(scope.Target) || d.Has(scope.Pointer)
-		if w.write && (d.Has(scope.Pointer) || !intrinsicType(d)) {
+		if w.write && (d.Has(scope.Pointer) || !d.OwnType()) {
 			f.pure = false // it may write what a pointer, or a pointer component, leads to
 		}
 		f.names, f.args = append(f.names, d.Name), append(f.args, w)
 	}
 	return f
 }
-
-// intrinsicType reports whether the type of y is one of the language's own.
-func intrinsicType(y *scope.Symbol) bool { return y.Type.Basic() != "" && y.Type.Derived == "" }
 
 // callIface adds the effects of a call of a procedure of which no more is seen
 // than its interface. A pure procedure may look at whatever it can reach, but

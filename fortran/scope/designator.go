@@ -213,7 +213,15 @@ func (d *DataType) Basic() string {
 	if d == nil {
 		return ""
 	}
-	return BasicType(d.Name)
+	switch d.Name {
+	case "integer", "real", "complex", "logical", "character":
+		return d.Name
+	case "double precision":
+		return "real"
+	case "double complex":
+		return "complex"
+	}
+	return ""
 }
 
 // Word names a type without its kind: real(8) and double precision are "real", derived types
@@ -227,19 +235,6 @@ func (d *DataType) Word() string {
 
 // IsDerived reports whether d is certainly a derived type, or class(*).
 func (d *DataType) IsDerived() bool { return d != nil && (d.Name == "type" || d.Name == "class") }
-
-// BasicType is DataType.Basic for the name of a type as it is declared.
-func BasicType(name string) string {
-	switch name {
-	case "integer", "real", "complex", "logical", "character":
-		return name
-	case "double precision":
-		return "real"
-	case "double complex":
-		return "complex"
-	}
-	return ""
-}
 
 // Definition returns the definition of a derived type, nil if it was not seen.
 func (d *DataType) Definition() *DerivedType {

@@ -71,10 +71,6 @@ func New(file *ast.File, opt Options) *Table {
 	return t
 }
 
-// Saves tells whether local variables keep their values from call to call
-// although nothing in the file says so.
-func (t *Table) Saves() bool { return t.opt.Saves }
-
 // Unit returns the scope of a program unit, subprogram or interface body of
 // the file.
 func (t *Table) Unit(u *ast.Unit) *Scope {
