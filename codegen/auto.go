@@ -131,10 +131,10 @@ func (t *translator) need(n *rungs.Need, managed bool) {
 
 // complete writes the completion of receives into arrays, or of all, in a region
 // or in a managed procedure.
-func (t *translator) complete(place rungs.Before, arrays []rungs.Designator, settle, managed bool) {
+func (t *translator) complete(place rungs.Before, arrays []rungs.Guarded, settle, managed bool) {
 	at := place.Item.First().Span().Start
 	if settle { // they are only kept out of registers
-		arrays = slices.DeleteFunc(slices.Clone(arrays), func(d rungs.Designator) bool { return t.global(at, d) })
+		arrays = slices.DeleteFunc(slices.Clone(arrays), func(d rungs.Guarded) bool { return t.global(at, d) })
 	}
 	h := t.hostNames(at)
 	h.designators(arrays)

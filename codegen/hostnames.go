@@ -102,7 +102,7 @@ func (h *hostNames) message(x *regions.Exchange, c *regions.Message) {
 }
 
 // designators takes what the code passes to the run time.
-func (h *hostNames) designators(list []rungs.Designator) {
+func (h *hostNames) designators(list []rungs.Guarded) {
 	calls.NamesIn(list, h.name)
 }
 

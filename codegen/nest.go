@@ -70,7 +70,7 @@ func (t *translator) namesOf(n *rungs.Nest) *hostNames {
 	h := t.hostNames(n.Item.First().Span().Start)
 	h.stmts(t.statements(n))
 	for _, a := range n.Arrays {
-		h.designators([]rungs.Designator{a.Designator})
+		h.designators([]rungs.Guarded{a.Guarded})
 	}
 	for _, x := range n.Feeds {
 		h.message(x.Message.X, x.Message.M)
@@ -79,11 +79,11 @@ func (t *translator) namesOf(n *rungs.Nest) *hostNames {
 }
 
 // receivedOf lists the arrays of a nest that a receive may go into.
-func receivedOf(n *rungs.Nest) []rungs.Designator {
-	var list []rungs.Designator
+func receivedOf(n *rungs.Nest) []rungs.Guarded {
+	var list []rungs.Guarded
 	for _, a := range n.Arrays {
 		if a.Received {
-			list = append(list, a.Designator)
+			list = append(list, a.Guarded)
 		}
 	}
 	return list
@@ -112,12 +112,12 @@ func (t *translator) nestText(n *rungs.Nest) *calls.Nest {
 	for _, a := range n.Arrays {
 		if a.Received || a.Sent {
 			out.Arrays = append(out.Arrays, a)
-			out.Wholly(a, t.onePiece(n, a.Designator))
-			out.Global[a] = t.global(n.Node.Stmt.Span().Start, a.Designator)
+			out.Wholly(a, t.onePiece(n, a.Guarded))
+			out.Global[a] = t.global(n.Node.Stmt.Span().Start, a.Guarded)
 		}
 	}
 	for _, d := range n.Disjoint {
-		out.Disjoint = append(out.Disjoint, [2]rungs.Designator{n.Arrays[d[0]].Designator, n.Arrays[d[1]].Designator})
+		out.Disjoint = append(out.Disjoint, [2]rungs.Guarded{n.Arrays[d[0]].Guarded, n.Arrays[d[1]].Guarded})
 	}
 	return out
 }

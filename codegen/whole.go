@@ -13,7 +13,7 @@ import (
 
 // onePiece describes an array of a nest that certainly lies in memory in one piece and whose
 // elements are numbers or logicals; nil for all others, which are passed by descriptors.
-func (t *translator) onePiece(n *rungs.Nest, d rungs.Designator) *calls.Whole {
+func (t *translator) onePiece(n *rungs.Nest, d rungs.Guarded) *calls.Whole {
 	id, ok := d.X.(*ast.Ident)
 	if !ok {
 		return nil
@@ -44,7 +44,7 @@ func (t *translator) onePiece(n *rungs.Nest, d rungs.Designator) *calls.Whole {
 // global reports whether a variable, or what it is reached by, is one of a module or a common block. Any
 // procedure of another file may change it, so no compiler keeps it in registers over a call; the
 // MPI standard counts on that for what nonblocking receives write.
-func (t *translator) global(at source.Pos, d rungs.Designator) bool {
+func (t *translator) global(at source.Pos, d rungs.Guarded) bool {
 	id := ast.Root(d.X)
 	if id == nil {
 		return false

@@ -142,7 +142,7 @@ type analysis struct {
 	managed  []*flow.Place                   // see foreseen
 	callees  bool                            // some place has a Callee
 	order    map[*flow.Message]int           // see inOrder
-	names    []Designator                    // see receivedNames
+	names    []Guarded                       // see receivedNames
 	sections []*flow.Message                 // see unlike
 	alike    map[int][]*flow.Message         // lazy, by their sections
 	into     map[*access.Object][]int        // places in sections of what goes into an object, see mayTouch

@@ -30,7 +30,7 @@ func (n *Nest) describeArrays(u *access.Unit) {
 		if d == nil {
 			d = &described{obj: t.Obj}
 			if why.Text == "" {
-				d.array = &Array{Designator: Designator{X: t.Base, Guards: guards(u, t), obj: t.Obj}}
+				d.array = &Array{Guarded: Guarded{X: t.Base, Guards: guards(u, t), obj: t.Obj}}
 			} else if n.cannot.Text == "" && !t.Obj.Scalar {
 				n.cannot = why
 			}

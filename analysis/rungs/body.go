@@ -79,7 +79,7 @@ func (b Before) start() source.Pos { return b.Item.First().Span().Start }
 // Scalars are complete from there on.
 type Enter struct {
 	Before
-	Scalars []Designator
+	Scalars []Guarded
 }
 
 // Need completes pending receives before a statement or construct.
@@ -88,7 +88,7 @@ type Need struct {
 	// Arrays are to be named in the calls, each valid at that place. Settle:
 	// complete everything; Arrays are those of which no element may stay in a
 	// register.
-	Arrays []Designator
+	Arrays []Guarded
 	Settle bool
 	// Revoke: memory may be freed or moved here, so that what was granted to the
 	// procedure holds no longer.
@@ -111,11 +111,11 @@ type Grant struct {
 	Name string    // else its global name
 	// Arrays are granted as they are. In a managed procedure there are none: what was
 	// granted to it is handed on.
-	Arrays []Designator
+	Arrays []Guarded
 	// Open: everything is granted but Except; of what is handed on, only the arrays
 	// that were named are if it is not set.
 	Open   bool
-	Except []Designator
+	Except []Guarded
 }
 
 // Fire is the hint that the sections of some sends are as they will be sent.

@@ -97,7 +97,7 @@ func (w *cover) place(p *flow.Place, d *done) {
 
 // names lists what is to be completed before a place that is not a nest; why,
 // if not "", says that only everything will do.
-func (w *cover) names(p *flow.Place, d *done) (list []Designator, because access.Reason, why string) {
+func (w *cover) names(p *flow.Place, d *done) (list []Guarded, because access.Reason, why string) {
 	e, u := p.E, w.a.u.At(p.Node)
 	if p.Callee != nil {
 		e = &p.Callee.Shallow
@@ -211,10 +211,10 @@ func association(s *ast.Stmt, r access.Ref) bool {
 }
 
 // text tells designators apart.
-func text(d Designator) string { return ast.String(d.X) }
+func text(d Guarded) string { return ast.String(d.X) }
 
 // add puts a designator into a list unless it was completed before.
-func (w *cover) add(u *access.Unit, list []Designator, x Designator, r access.Ref, d *done) []Designator {
+func (w *cover) add(u *access.Unit, list []Guarded, x Guarded, r access.Ref, d *done) []Guarded {
 	if len(r.Obj.Path) == 0 && d.whole[r.Obj.Root] {
 		return list
 	}
@@ -231,7 +231,7 @@ func (w *cover) add(u *access.Unit, list []Designator, x Designator, r access.Re
 
 // nest decides which arrays of a nest can be stated; the others are completed
 // before it.
-func (w *cover) nest(p *flow.Place, d *done) (list []Designator, why string) {
+func (w *cover) nest(p *flow.Place, d *done) (list []Guarded, why string) {
 	n, u := w.a.nests[p.Node], w.a.u.At(p.Node)
 	for _, r := range n.header(u).Refs {
 		if r.Status && !r.Write || d.all || w.standing(r, u) != access.Pendable || n.loopVar(r.Obj) {
@@ -278,8 +278,8 @@ func (w *cover) nest(p *flow.Place, d *done) (list []Designator, why string) {
 
 // namesOf returns the designators of all that the nest touches of an object, as
 // they are before it: elements of an array of structures have one each.
-func (n *Nest) namesOf(u *access.Unit, o *access.Object) ([]Designator, bool) {
-	var list []Designator
+func (n *Nest) namesOf(u *access.Unit, o *access.Object) ([]Guarded, bool) {
+	var list []Guarded
 	seen := map[string]bool{}
 	for _, t := range n.Touched {
 		if t.Obj != o {
@@ -291,7 +291,7 @@ func (n *Nest) namesOf(u *access.Unit, o *access.Object) ([]Designator, bool) {
 		}
 		if !seen[text] {
 			seen[text] = true
-			list = append(list, Designator{X: t.Base, Guards: guards(u, t)})
+			list = append(list, Guarded{X: t.Base, Guards: guards(u, t)})
 		}
 	}
 	return list, len(list) > 0
@@ -329,7 +329,7 @@ type kept struct {
 // keeps lists the variables through which the procedure reaches memory that a
 // receive may go into, by their names at n: a completion that names nothing must not
 // leave elements of them in registers.
-func (w *cover) keeps(n *access.Node) []Designator {
+func (w *cover) keeps(n *access.Node) []Guarded {
 	if w.kept == nil {
 		w.kept = []kept{}
 		seen := map[*access.Entity]bool{}
@@ -343,7 +343,7 @@ func (w *cover) keeps(n *access.Node) []Designator {
 			return true
 		})
 	}
-	var list []Designator
+	var list []Guarded
 	u := w.a.u.At(n)
 	for _, k := range w.kept {
 		name, ok := u.Called(k.v)
@@ -353,7 +353,7 @@ func (w *cover) keeps(n *access.Node) []Designator {
 		if !handable(k.v.Symbol) {
 			w.why = unhandable(name, k.at)
 		}
-		list = append(list, Designator{X: ast.Named(name), Guards: rootGuards(name, k.v.Symbol)})
+		list = append(list, Guarded{X: ast.Named(name), Guards: rootGuards(name, k.v.Symbol)})
 	}
 	if w.count += len(list); w.count > maxNamed {
 		w.why = access.Reason{Key: "too-large", At: w.a.f.Tree.Nodes[0].Stmt.Span(), Text: "everything has to be complete at so many places, and so many arrays are touched, that naming them all there would take too long"}
@@ -402,7 +402,7 @@ func (w *cover) enter(tree *access.Tree) {
 			if v := r.Obj.Last; v != nil && !handable(v) {
 				w.why = unhandable(r.Obj.Key, n)
 			}
-			enter.Scalars = append(enter.Scalars, Designator{X: r.Obj.Expr(), Guards: rootGuards(r.Obj.Name, r.Obj.Root.Symbol)})
+			enter.Scalars = append(enter.Scalars, Guarded{X: r.Obj.Expr(), Guards: rootGuards(r.Obj.Name, r.Obj.Root.Symbol)})
 		}
 		return true
 	})

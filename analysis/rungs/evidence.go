@@ -98,16 +98,17 @@ type Nest struct {
 	head      *access.Effects // see header
 }
 
-// Designator is a variable to be passed to the run time.
-type Designator struct {
+// Guarded is a variable to be passed to the run time, with what must hold before it may be
+// named.
+type Guarded struct {
 	X ast.Expr
 	// Guards must hold, one after the other, before X may be evaluated.
 	Guards []Guard
 	obj    *access.Object // what X is, nil if it is not said
 }
 
-// Plain reports whether the designator is a name.
-func (d Designator) Plain() bool {
+// Plain reports whether the variable is a name.
+func (d Guarded) Plain() bool {
 	_, plain := d.X.(*ast.Ident)
 	return plain
 }
@@ -137,7 +138,7 @@ type Guard struct {
 // denotes all through. Evaluate it only if all boxed loops make at least one
 // iteration.
 type Array struct {
-	Designator
+	Guarded
 	// Received and Sent tell whether a recv or a send of the region may name it.
 	Received, Sent bool
 	// Swapped: a send that Swaps may find its section in this array when it is

@@ -279,7 +279,7 @@ func (a *analysis) lentAt(p *flow.Place, l *lease) (*flow.Message, access.Reason
 func (a *analysis) grant(l *lending, in reached) {
 	g := grantAt(l.p)
 	for _, c := range l.granted {
-		g.Arrays = append(g.Arrays, Designator{X: c.M.Sections[0].X, Guards: guards(a.u.At(l.p.Node), nests.Touch{Ref: c.Refs[0]}), obj: c.Refs[0].Obj})
+		g.Arrays = append(g.Arrays, Guarded{X: c.M.Sections[0].X, Guards: guards(a.u.At(l.p.Node), nests.Touch{Ref: c.Refs[0]}), obj: c.Refs[0].Obj})
 	}
 	g.Except, g.Open = a.open(l.p, l.granted, in)
 	if g.Open || len(g.Arrays) > 0 {

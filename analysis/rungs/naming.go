@@ -10,23 +10,23 @@ import (
 
 // name returns the designator of what a reference touches, as it can be written
 // before place p: the section itself in an assignment, else the array.
-func (w *cover) name(r access.Ref, p *flow.Place) (Designator, bool) {
+func (w *cover) name(r access.Ref, p *flow.Place) (Guarded, bool) {
 	u := w.a.u.At(p.Node)
 	root := ast.Root(r.Base)
 	if root == nil || r.Obj.Root.Shadows() || r.Obj.Root.Class != scope.Variable || u.Lookup(root.Name) != r.Obj.Root {
-		return Designator{}, false
+		return Guarded{}, false
 	}
 	if r.Obj.Last == nil || !handable(r.Obj.Last) {
-		return Designator{}, false
+		return Guarded{}, false
 	}
 	simple := p.Node.Kind == access.Simple
 	if !simple && p.Node.Kind != access.Branch && r.Obj.Root.Has(scope.Pointer) && u.Own(r.Obj) {
-		return Designator{}, false // it may be associated in there
+		return Guarded{}, false // it may be associated in there
 	}
 	if _, ok := access.Text(r.Base); !ok || !w.early(r, p, simple) {
-		return Designator{}, false
+		return Guarded{}, false
 	}
-	out := Designator{X: r.Base, Guards: guards(u, nests.Touch{Ref: r})}
+	out := Guarded{X: r.Base, Guards: guards(u, nests.Touch{Ref: r})}
 	if x := sectionOf(p.Node, r); x != nil && !p.E.Impure && !u.Vector(x) {
 		if _, ok := access.Text(x); ok {
 			out.X = x

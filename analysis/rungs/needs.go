@@ -114,9 +114,9 @@ func waits(p *flow.Place) bool {
 // keep lists, for completions of everything, the variables that a receive may go
 // into and that their names mean there.
 func (a *analysis) keep(settled map[*Need]*flow.Place) {
-	var all []Designator
+	var all []Guarded
 	seen := map[string]bool{}
-	add := func(d Designator) {
+	add := func(d Guarded) {
 		if d.obj != nil && d.Plain() && !seen[key(d)] {
 			seen[key(d)] = true
 			all = append(all, d)
@@ -125,7 +125,7 @@ func (a *analysis) keep(settled map[*Need]*flow.Place) {
 	for _, n := range Of[*Nest](a.out) {
 		for _, x := range n.Arrays {
 			if x.Received {
-				add(x.Designator)
+				add(x.Guarded)
 			}
 		}
 	}
@@ -157,12 +157,12 @@ func (a *analysis) keep(settled map[*Need]*flow.Place) {
 }
 
 // key tells apart plain names and what they stand for.
-func key(d Designator) string { return fmt.Sprintf("%p %s", d.obj, text(d)) }
+func key(d Guarded) string { return fmt.Sprintf("%p %s", d.obj, text(d)) }
 
 // received lists the variables of the sections that may be pending before p, by
 // the names that they have there.
-func (a *analysis) received(p *flow.Place) []Designator {
-	var list []Designator
+func (a *analysis) received(p *flow.Place) []Guarded {
+	var list []Guarded
 	seen := map[string]bool{}
 	for _, x := range a.receivedNames() {
 		for _, d := range a.name(x.X, x.obj, p) {
@@ -177,16 +177,16 @@ func (a *analysis) received(p *flow.Place) []Designator {
 
 // receivedNames lists what is received, of sections of one variable under one name the
 // first: name looks at nothing else.
-func (a *analysis) receivedNames() []Designator {
+func (a *analysis) receivedNames() []Guarded {
 	if a.names != nil {
 		return a.names
 	}
-	a.names = []Designator{}
+	a.names = []Guarded{}
 	seen := map[string]bool{}
 	for _, c := range a.pendable() {
 		for i, s := range c.M.Sections {
 			if root, ok := applied(s.X); ok && !c.M.Send && i < len(c.Refs) {
-				d := Designator{X: root, obj: c.Refs[i].Obj}
+				d := Guarded{X: root, obj: c.Refs[i].Obj}
 				if !seen[key(d)] {
 					seen[key(d)] = true
 					a.names = append(a.names, d)
@@ -239,15 +239,15 @@ func applied(x ast.Expr) (*ast.Ident, bool) {
 // name returns the designators before place p of the array of a section x, which is
 // that of o: a plain variable, and an ASSOCIATE name that it has there; none if it has
 // no name.
-func (a *analysis) name(x ast.Expr, o *access.Object, p *flow.Place) []Designator {
+func (a *analysis) name(x ast.Expr, o *access.Object, p *flow.Place) []Guarded {
 	u, v := a.u.At(p.Node), o.Root
-	var list []Designator
+	var list []Guarded
 	if id, ok := applied(x); ok && len(o.Path) == 0 && !v.Shadows() && v.Class == scope.Variable && !v.Has(scope.Optional) {
 		if u.Lookup(o.Name) == v {
-			list = append(list, Designator{X: ast.Named(o.Name), Guards: rootGuards(o.Name, v.Symbol), obj: o})
+			list = append(list, Guarded{X: ast.Named(o.Name), Guards: rootGuards(o.Name, v.Symbol), obj: o})
 		}
 		if alias := u.Lookup(id.Name); alias != v && u.StandsFor(alias, o) {
-			list = append(list, Designator{X: id, obj: o})
+			list = append(list, Guarded{X: id, obj: o})
 		}
 	}
 	return list

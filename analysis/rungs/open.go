@@ -92,7 +92,7 @@ func (a *analysis) shared(p *flow.Place, in reached) []*lease {
 
 // open decides whether everything may be left pending by the procedure called at p,
 // where list is what is granted by name.
-func (a *analysis) open(p *flow.Place, list []*flow.Message, in reached) (except []Designator, ok bool) {
+func (a *analysis) open(p *flow.Place, list []*flow.Message, in reached) (except []Guarded, ok bool) {
 	if in.other || p.Callee.Into != nil || !a.m.far(p.Callee.Unit) || len(a.lent) == maxLent {
 		return nil, false
 	}
@@ -162,6 +162,6 @@ func (g *managed) sheds() bool {
 
 // designated is what the run time is given for a reference, which has no subscripts at
 // its end.
-func (a *analysis) designated(p *flow.Place, r access.Ref) Designator {
-	return Designator{X: r.Base, Guards: guards(a.u.At(p.Node), nests.Touch{Ref: r}), obj: r.Obj}
+func (a *analysis) designated(p *flow.Place, r access.Ref) Guarded {
+	return Guarded{X: r.Base, Guards: guards(a.u.At(p.Node), nests.Touch{Ref: r}), obj: r.Obj}
 }

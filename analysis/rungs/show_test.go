@@ -79,7 +79,7 @@ func show(src string, e *Body) string {
 		b.WriteByte('\n')
 		for _, a := range n.Arrays {
 			for _, p := range a.Prints {
-				fmt.Fprintf(&b, "    %s %s%s", mode(p), text(a.Designator), dims(p))
+				fmt.Fprintf(&b, "    %s %s%s", mode(p), text(a.Guarded), dims(p))
 				if p.Exact {
 					b.WriteString(" exact")
 				}
@@ -93,7 +93,7 @@ func show(src string, e *Body) string {
 			}
 		}
 		for _, d := range n.Disjoint {
-			fmt.Fprintf(&b, "    disjoint %s %s\n", text(n.Arrays[d[0]].Designator), text(n.Arrays[d[1]].Designator))
+			fmt.Fprintf(&b, "    disjoint %s %s\n", text(n.Arrays[d[0]].Guarded), text(n.Arrays[d[1]].Guarded))
 		}
 		for _, f := range n.LastValues {
 			fmt.Fprintf(&b, "    restores %s\n", f.Name)

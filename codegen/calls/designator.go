@@ -8,7 +8,7 @@ import (
 )
 
 // pass calls an entry point with a designator, if that can be evaluated.
-func (w writer) pass(name string, d rungs.Designator) {
+func (w writer) pass(name string, d rungs.Guarded) {
 	w.guarded(d.Guards, func() { w.Say("call %s(%s)", w.rt(name), ast.String(d.X)) })
 }
 
@@ -41,7 +41,7 @@ func (w writer) guard(g rungs.Guard) string {
 }
 
 // NamesIn calls f for the names in designators.
-func NamesIn(list []rungs.Designator, f func(name string)) {
+func NamesIn(list []rungs.Guarded, f func(name string)) {
 	for _, d := range list {
 		for id := range ast.Idents(d.X) {
 			f(id.Name)
@@ -50,7 +50,7 @@ func NamesIn(list []rungs.Designator, f func(name string)) {
 }
 
 // namesIn is the set of these names.
-func namesIn(list []rungs.Designator) map[string]bool {
+func namesIn(list []rungs.Guarded) map[string]bool {
 	set := map[string]bool{}
 	NamesIn(list, func(name string) { set[name] = true })
 	return set

@@ -77,6 +77,6 @@ func (w *nest) keeps() {
 
 func (w *nest) keep(a *rungs.Array) {
 	if !w.n.Global[a] {
-		w.pass("mdmp_keep", a.Designator)
+		w.pass("mdmp_keep", a.Guarded)
 	}
 }

@@ -26,7 +26,7 @@ type Nest struct {
 	Global map[*rungs.Array]bool
 	Wholes map[*rungs.Array]*Whole // those of them that lie in one piece
 	// Disjoint are pairs of designators that must not overlap for Any.
-	Disjoint   [][2]rungs.Designator
+	Disjoint   [][2]rungs.Guarded
 	LastValues []*access.Object
 	Feeds      []Feed
 	Starts     []Start

@@ -65,14 +65,14 @@ func lacks(t *testing.T, what, word string, got []string) {
 func loopJ() []calls.Loop { return []calls.Loop{{Var: "j", Lo: "1", Hi: "m"}} }
 
 // array is u, of rank 2, with footprints.
-func array(d rungs.Designator, prints ...rungs.Print) *rungs.Array {
-	return &rungs.Array{Designator: d, Prints: prints}
+func array(d rungs.Guarded, prints ...rungs.Print) *rungs.Array {
+	return &rungs.Array{Guarded: d, Prints: prints}
 }
 
 var (
-	u = rungs.Designator{X: ast.Named("u")}
-	v = rungs.Designator{X: ast.Named("v")}
-	q = rungs.Designator{X: &ast.Member{X: ast.Named("d"), Name: "q"}, Guards: []rungs.Guard{
+	u = rungs.Guarded{X: ast.Named("u")}
+	v = rungs.Guarded{X: ast.Named("v")}
+	q = rungs.Guarded{X: &ast.Member{X: ast.Named("d"), Name: "q"}, Guards: []rungs.Guard{
 		{Ask: rungs.Present, X: ast.Named("d")},
 		{Ask: rungs.Associated, X: &ast.Member{X: ast.Named("d"), Name: "q"}}}}
 )
@@ -181,8 +181,8 @@ func TestFootprints(t *testing.T) {
 
 // Pairs that must be apart for any order.
 func TestDisjoint(t *testing.T) {
-	p := rungs.Designator{X: ast.Named("p"), Guards: []rungs.Guard{{Ask: rungs.Associated, X: ast.Named("p")}}}
-	got := nest(t, &calls.Nest{Loops: loopJ(), Disjoint: [][2]rungs.Designator{{p, q}}})
+	p := rungs.Guarded{X: ast.Named("p"), Guards: []rungs.Guard{{Ask: rungs.Associated, X: ast.Named("p")}}}
+	got := nest(t, &calls.Nest{Loops: loopJ(), Disjoint: [][2]rungs.Guarded{{p, q}}})
 	has(t, "disjoint", []string{"if (associated(p)) then", "if (present(d)) then", "if (associated(d%q)) then",
 		"call mdmp_nest_disjoint(mdmp_n, p, d%q)", "end if", "end if", "end if"}, got)
 }

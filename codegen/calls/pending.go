@@ -53,7 +53,7 @@ func Revoke(at source.Position, used *emit.Names) *emit.Block {
 // If the arrays use names of intrinsic procedures for something else, so that one
 // of them cannot be asked whether it exists, all receives are completed. In a
 // managed procedure nothing happens while no region is executed.
-func Need(at source.Position, arrays []rungs.Designator, settle, managed bool, used *emit.Names) *emit.Block {
+func Need(at source.Position, arrays []rungs.Guarded, settle, managed bool, used *emit.Names) *emit.Block {
 	arrays, all := evaluable(used, arrays)
 	w := newWriter(used, at, namesIn(arrays))
 	w.awake(managed, func() { w.complete(arrays, settle || !all) })
@@ -61,7 +61,7 @@ func Need(at source.Position, arrays []rungs.Designator, settle, managed bool, u
 }
 
 // complete completes the receives of some arrays, or all.
-func (w writer) complete(arrays []rungs.Designator, settle bool) {
+func (w writer) complete(arrays []rungs.Guarded, settle bool) {
 	if settle {
 		w.Say("call %s()", w.rt("mdmp_settle"))
 		w.each("mdmp_keep", arrays)
@@ -71,7 +71,7 @@ func (w writer) complete(arrays []rungs.Designator, settle bool) {
 }
 
 // each calls an entry point for each of some arrays.
-func (w writer) each(entry string, arrays []rungs.Designator) {
+func (w writer) each(entry string, arrays []rungs.Guarded) {
 	for _, a := range arrays {
 		w.pass(entry, a)
 	}
@@ -80,7 +80,7 @@ func (w writer) each(entry string, arrays []rungs.Designator) {
 // evaluable returns the designators that can stand in a BLOCK that calls some intrinsic
 // procedures, and whether those are all. Others use the name of one of these, or of
 // one that they would be asked with whether they exist, for something else.
-func evaluable(used *emit.Names, arrays []rungs.Designator, calls ...string) ([]rungs.Designator, bool) {
+func evaluable(used *emit.Names, arrays []rungs.Guarded, calls ...string) ([]rungs.Guarded, bool) {
 	w := newWriter(used, source.Position{}, namesIn(arrays))
 	for _, name := range calls {
 		w.Intrinsic(name)
@@ -92,15 +92,15 @@ func evaluable(used *emit.Names, arrays []rungs.Designator, calls ...string) ([]
 	if len(hidden) == 0 {
 		return arrays, true
 	}
-	return slices.DeleteFunc(slices.Clone(arrays), func(a rungs.Designator) bool {
-		names := namesIn([]rungs.Designator{a})
+	return slices.DeleteFunc(slices.Clone(arrays), func(a rungs.Guarded) bool {
+		names := namesIn([]rungs.Guarded{a})
 		return len(a.Guards) > 0 || slices.ContainsFunc(hidden, func(name string) bool { return names[name] })
 	}), false
 }
 
 // Enter stands at the beginning of a managed procedure: name is what other files know
 // it by, "" if they do not; scalars are to be complete.
-func Enter(at source.Position, name string, scalars []rungs.Designator, used *emit.Names) *emit.Block {
+func Enter(at source.Position, name string, scalars []rungs.Guarded, used *emit.Names) *emit.Block {
 	scalars, all := evaluable(used, scalars, "achar")
 	w := newWriter(used, at, namesIn(scalars))
 	w.awake(true, func() {

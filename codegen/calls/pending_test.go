@@ -16,18 +16,18 @@ func TestCalls(t *testing.T) {
 		block *emit.Block
 		want  []string
 	}{
-		{"need", calls.Need(at, []rungs.Designator{u, q}, false, false, noNames()), []string{
+		{"need", calls.Need(at, []rungs.Guarded{u, q}, false, false, noNames()), []string{
 			"call mdmp_need(u)", "if (present(d)) then", "  if (associated(d%q)) then", "    call mdmp_need(d%q)", "  end if", "end if"}},
-		{"all, and the compiler forgets", calls.Need(at, []rungs.Designator{u}, true, false, noNames()), []string{"call mdmp_settle()", "call mdmp_keep(u)"}},
+		{"all, and the compiler forgets", calls.Need(at, []rungs.Guarded{u}, true, false, noNames()), []string{"call mdmp_settle()", "call mdmp_keep(u)"}},
 		{"all", calls.Need(at, nil, true, false, noNames()), []string{"call mdmp_settle()"}},
-		{"grant", calls.Grant(at, "m::swap", &rungs.Grant{Arrays: []rungs.Designator{u, q}}, noNames()), []string{
+		{"grant", calls.Grant(at, "m::swap", &rungs.Grant{Arrays: []rungs.Guarded{u, q}}, noNames()), []string{
 			"call mdmp_grant(mdmp_c, 'm::swap'//achar(0))", "call mdmp_grant_array(u)",
 			"if (present(d)) then", "  if (associated(d%q)) then", "    call mdmp_grant_array(d%q)", "  end if", "end if"}},
-		{"open grant", calls.Grant(at, "m::swap", &rungs.Grant{Open: true, Except: []rungs.Designator{u}}, noNames()), []string{
+		{"open grant", calls.Grant(at, "m::swap", &rungs.Grant{Open: true, Except: []rungs.Guarded{u}}, noNames()), []string{
 			"call mdmp_grant(mdmp_c, 'm::swap'//achar(0))", "call mdmp_grant_all()", "call mdmp_grant_not(u)"}},
 		{"pass", calls.Pass(at, "m::swap", "m::step", &rungs.Grant{Open: true}, noNames()), []string{
 			"if (mdmp_awake /= 0_mdmp_int) then", "  call mdmp_pass(mdmp_c, 'm::swap'//achar(0), mdmp_p, 'm::step'//achar(0))", "end if"}},
-		{"pass, of its own not", calls.Pass(at, "m::swap", "m::step", &rungs.Grant{Open: true, Except: []rungs.Designator{u}}, noNames()), []string{
+		{"pass, of its own not", calls.Pass(at, "m::swap", "m::step", &rungs.Grant{Open: true, Except: []rungs.Guarded{u}}, noNames()), []string{
 			"if (mdmp_awake /= 0_mdmp_int) then", "  call mdmp_pass(mdmp_c, 'm::swap'//achar(0), mdmp_p, 'm::step'//achar(0))",
 			"  call mdmp_grant_not(u)", "end if"}},
 		{"pass what was named", calls.Pass(at, "m::swap", "m::step", &rungs.Grant{Except: []rungs.Designator{u}}, noNames()), []string{
@@ -37,14 +37,14 @@ func TestCalls(t *testing.T) {
 		{"call", calls.Call(at, "relax", false, noNames()), []string{"call mdmp_call(mdmp_c, 'relax'//achar(0))"}},
 		{"call in a managed procedure", calls.Call(at, "relax", true, noNames()), []string{
 			"if (mdmp_awake /= 0_mdmp_int) then", "  call mdmp_call(mdmp_c, 'relax'//achar(0))", "end if"}},
-		{"need in a managed procedure", calls.Need(at, []rungs.Designator{u}, true, true, noNames()), []string{
+		{"need in a managed procedure", calls.Need(at, []rungs.Guarded{u}, true, true, noNames()), []string{
 			"if (mdmp_awake /= 0_mdmp_int) then", "  call mdmp_settle()", "  call mdmp_keep(u)", "end if"}},
 		{"enter", calls.Enter(at, "relax", nil, noNames()), []string{
 			"if (mdmp_awake /= 0_mdmp_int) then", "  if (mdmp_enter(mdmp_p, 'relax'//achar(0)) /= 0_mdmp_int) continue", "end if"}},
-		{"enter, scalars are complete", calls.Enter(at, "relax", []rungs.Designator{{X: ast.Named("n")}, q}, noNames()), []string{
+		{"enter, scalars are complete", calls.Enter(at, "relax", []rungs.Guarded{{X: ast.Named("n")}, q}, noNames()), []string{
 			"if (mdmp_awake /= 0_mdmp_int) then", "  if (mdmp_enter(mdmp_p, 'relax'//achar(0)) /= 0_mdmp_int) then", "    call mdmp_need(n)",
 			"    if (present(d)) then", "      if (associated(d%q)) then", "        call mdmp_need(d%q)", "      end if", "    end if", "  end if", "end if"}},
-		{"enter, names hide what would be asked", calls.Enter(at, "relax", []rungs.Designator{{X: ast.Named("n")}, {X: ast.Named("achar")}, {X: ast.Named("present"),
+		{"enter, names hide what would be asked", calls.Enter(at, "relax", []rungs.Guarded{{X: ast.Named("n")}, {X: ast.Named("achar")}, {X: ast.Named("present"),
 			Guards: []rungs.Guard{{Ask: rungs.Present, X: ast.Named("present")}}}}, noNames()), []string{
 			"if (mdmp_awake /= 0_mdmp_int) then", "  if (mdmp_enter(mdmp_p, 'relax'//achar(0)) /= 0_mdmp_int) then", "    call mdmp_settle()",
 			"    call mdmp_keep(n)", "  end if", "end if"}},

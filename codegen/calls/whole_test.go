@@ -49,7 +49,7 @@ func TestWholes(t *testing.T) {
 func TestManyWholes(t *testing.T) {
 	n := &calls.Nest{Loops: loopJ()}
 	for _, name := range strings.Fields("a b c d e f g h i k") {
-		a := array(rungs.Designator{X: ast.Named(name)}, rungs.Print{Read: true, Dims: column(1, 0, 0)})
+		a := array(rungs.Guarded{X: ast.Named(name)}, rungs.Print{Read: true, Dims: column(1, 0, 0)})
 		n.Arrays = append(n.Arrays, a)
 		n.Wholly(a, inOnePiece())
 	}
@@ -70,7 +70,7 @@ func TestManyWholes(t *testing.T) {
 // An allocatable array is asked for its bounds, and passed, only while it is allocated; what
 // any call may change needs not be passed to keep it out of registers.
 func TestGuardedWhole(t *testing.T) {
-	p := array(rungs.Designator{X: ast.Named("p"), Guards: []rungs.Guard{{Ask: rungs.Allocated, X: ast.Named("p")}}}, rungs.Print{Read: true, Dims: column(1, 0, 0)})
+	p := array(rungs.Guarded{X: ast.Named("p"), Guards: []rungs.Guard{{Ask: rungs.Allocated, X: ast.Named("p")}}}, rungs.Print{Read: true, Dims: column(1, 0, 0)})
 	n := &calls.Nest{Loops: loopJ(), Arrays: []*rungs.Array{p}, Global: map[*rungs.Array]bool{p: true}, Copy: calls.Copy{Lines: "THE NEST\n", At: at}}
 	w := inOnePiece()
 	w.Guarded = true
