@@ -30,7 +30,7 @@ func TestCalls(t *testing.T) {
 		{"pass, of its own not", calls.Pass(at, "m::swap", "m::step", &rungs.Grant{Open: true, Except: []rungs.Guarded{u}}, noNames()), []string{
 			"if (mdmp_awake /= 0_mdmp_int) then", "  call mdmp_pass(mdmp_c, 'm::swap'//achar(0), mdmp_p, 'm::step'//achar(0))",
 			"  call mdmp_grant_not(u)", "end if"}},
-		{"pass what was named", calls.Pass(at, "m::swap", "m::step", &rungs.Grant{Except: []rungs.Designator{u}}, noNames()), []string{
+		{"pass what was named", calls.Pass(at, "m::swap", "m::step", &rungs.Grant{Except: []rungs.Guarded{u}}, noNames()), []string{
 			"if (mdmp_awake /= 0_mdmp_int) then", "  call mdmp_pass(mdmp_c, 'm::swap'//achar(0), mdmp_p, 'm::step'//achar(0))",
 			"  call mdmp_grant_named()", "  call mdmp_grant_not(u)", "end if"}},
 		{"revoke", calls.Revoke(at, noNames()), []string{"if (mdmp_awake /= 0_mdmp_int) then", "  call mdmp_revoke()", "end if"}},
