@@ -65,6 +65,14 @@ static void begin_wrong(const struct md_hint *h) {
 
 enum { AHEAD = 16 }; /* messages of a lane that may be begun at a time */
 
+/* Whether message q of l may begin although messages before it on its lane have not: its first piece makes them nothing
+ * on the direct tag, so all of them will go in frames when they are executed, and must be expected to be short. */
+static bool may_pass(const struct md_lane *l, uint64_t q) {
+  for (uint64_t k = l->direct > l->executed ? l->direct : l->executed; k < q; k++)
+    if (md_pieces_of(l, k) == NULL && !md_history_short(l, (unsigned)(k - l->executed))) return false;
+  return true;
+}
+
 /* The message at place that comes on l after `before` others. */
 static struct md_early *begin_after(struct md_lane *l, struct md_place *place, unsigned before, bool final,
                                     const struct md_section *part, unsigned parts, size_t unit) {
@@ -74,8 +82,8 @@ static struct md_early *begin_after(struct md_lane *l, struct md_place *place, u
   if (e != NULL && e->place == place && md_section_same(e->part, e->parts, part, parts)) return e;
   if (e != NULL && (!final || e->proved > 0)) return NULL;
   if (e != NULL) md_early_withdraw(e);
-  place->behind = before > 0 && md_pieces_of(l, q - 1) == NULL;
-  if (place->behind) return NULL; /* that one may yet go whole */
+  place->behind = !may_pass(l, q);
+  if (place->behind) return NULL;
   e = md_pieces_begin(l, place, q, part, parts, unit);
   if (md_fault(MD_FAULT_HINTS, 4)) fire_some(e);
   return e;

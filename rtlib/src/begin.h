@@ -3,7 +3,8 @@
  * A nest, or a statement that completes what a send will state, gives a hint;
  * history guesses. Whether anything comes of it is decided here: the send must be
  * known from its last execution, its site must be trying to send early, and
- * the messages before it on its lane must be begun, too. */
+ * the messages before it on its lane must be begun, too, or expected to be short:
+ * with its first piece they become messages in frames. */
 #ifndef MDMP_BEGIN_H
 #define MDMP_BEGIN_H
 

@@ -43,12 +43,17 @@ const struct md_section *md_early_parts(const struct md_early *e, unsigned *part
 
 static bool crowded(const struct md_lane *l) { return l->with->backlog > (size_t)md_rt.opt.backlog; }
 
+/* Bytes that went of messages behind message q of its lane, at most. */
+static size_t gone_behind(const struct md_lane *l, uint64_t q) {
+  size_t bytes = 0;
+  for (const struct md_early *o = l->begun; o != NULL; o = o->later)
+    if (o->q > q) bytes += o->sent * o->piece_bytes;
+  return bytes;
+}
+
 /* The receiver puts aside what comes of messages behind the next one: no more than the backlog allowed. */
 static bool too_far_ahead(const struct md_early *e) {
-  if (e == e->lane->begun) return false;
-  size_t bytes = 0;
-  for (const struct md_early *o = e->lane->begun->later; o != NULL; o = o->later) bytes += o->sent * o->piece_bytes;
-  return bytes > (size_t)md_rt.opt.backlog;
+  return e->q > e->lane->executed && gone_behind(e->lane, e->lane->executed) > (size_t)md_rt.opt.backlog;
 }
 
 void md_early_fire(struct md_early *e, size_t at, bool final) {
@@ -63,9 +68,12 @@ void md_early_fire(struct md_early *e, size_t at, bool final) {
 
 /* ---- at the exchange ---- */
 
-/* The receiver takes what is on the lane of the message that it executes. What was sent early on other lanes it
- * may take only after this message: for that nobody waits, however much it is. */
-static bool no_room(const struct md_lane *l) { return crowded(l) && l->backlog > (size_t)md_rt.opt.backlog / 2; }
+/* The receiver takes what is on the lane of the message that it executes. What was sent early on other lanes, and of
+ * later messages on this one, it may take only after this message: for that nobody waits, however much it is. */
+static bool no_room(const struct md_early *e) {
+  const struct md_lane *l = e->lane;
+  return crowded(l) && l->backlog > (size_t)md_rt.opt.backlog / 2 + gone_behind(l, e->q);
+}
 
 /* What is missing of e, or has changed since it was sent. */
 static void compare(struct md_early *e) {
@@ -91,7 +99,7 @@ static bool send_rest(struct md_early *e, const struct md_exchange *ex) {
   for (; e->at < e->pieces; e->at++) {
     const struct md_piece *p = &e->piece[e->at];
     if (p->state != MD_UNSENT) continue;
-    if (no_room(e->lane)) return false;
+    if (no_room(e)) return false;
     ended = e->at == e->last && !md_outgoing_asks(e->lane) && md_order_clear(ex);
     /* a part of a piece is nothing that a nest could wait for */
     md_piece_send(e, e->at, (p->changed > 0 ? 0 : MD_FINAL) | (ended ? MD_LAST : 0), false);
@@ -139,8 +147,8 @@ bool md_early_send(struct md_op *op, bool in_pieces) {
   bool pieces = in_pieces || (op->ex->managed && !op->place->skip && (arm->pieces || (arm->early && l->fed)));
   bool may = op->bytes > 0 && op->bytes <= (size_t)md_rt.opt.chunk;
   if (e == NULL && !turned && !(pieces && may)) return false;
-  if (turned && op->bytes > (size_t)md_rt.opt.chunk)
-    md_fail(op->place->where, "the section has grown to %zu bytes: use MDMP_MODE=plain or a larger MDMP_CHUNK", op->bytes);
+  if (md_unlikely(turned && op->bytes > (size_t)md_rt.opt.chunk)) /* it was expected to be shorter */
+    for (size_t n = md_lengths(op); n > 1; n--) md_outgoing_nothing(l, op->place->where, op->q);
   bool begun = e != NULL;
   if (e == NULL) e = md_pieces_begin(l, op->place, op->q, &op->ex->part[op->part], op->parts, 0);
   op->begun = begun;

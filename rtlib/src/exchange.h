@@ -93,6 +93,9 @@ static inline void md_request_add(struct md_op *op, MPI_Request mpi, size_t byte
   ex->open++;
 }
 
+/* post.c: the MPI messages that op is on the direct tag; more than one if it is longer than MDMP_CHUNK. */
+size_t md_lengths(const struct md_op *op);
+
 /* post.c, under the lock: what an operation puts on the wire or expects from it. */
 void md_post_recv(struct md_op *op);
 void md_post_send(struct md_op *op, struct md_slot *slot);

@@ -22,7 +22,8 @@ enum {
   RING_LEAST = 32,    /* as long as their order is not longer */
   MOST_LANES = 256,   /* with a history: the others have not been used for longer */
   MOST_WATCHED = 768, /* sections looked at by nests, */
-  NEWEST = 16         /* of a lane whose order is not known those that were sent last */
+  NEWEST = 16,        /* of a lane whose order is not known those that were sent last */
+  SHORT = 256 * 1024  /* a message of so many bytes loses little by going in frames */
 };
 
 _Static_assert((int)RING >= 2 * (int)LONGEST, "a period is believed when it was seen twice");
@@ -77,7 +78,7 @@ struct md_watched {
 
 static struct md_histories *const memory = &md_rt.triggers.histories;
 
-static struct entry *entry_of(struct md_history *h, uint64_t n) { return &h->ring[n % h->room]; }
+static struct entry *entry_of(const struct md_history *h, uint64_t n) { return &h->ring[n % h->room]; }
 
 /* ---- the watched ---- */
 
@@ -294,10 +295,25 @@ static bool written(const struct md_plan *p, const struct md_section *s, bool *s
   return any;
 }
 
+/* The execution that the one after `ahead` others will be like. The period must be known. */
+static const struct entry *like(const struct md_history *h, unsigned ahead) {
+  unsigned p = h->turns * h->period;
+  return entry_of(h, h->n - p + ahead % p);
+}
+
+bool md_history_short(const struct md_lane *l, unsigned ahead) {
+  const struct md_history *h = l->history;
+  if (h == NULL || h->period == 0) return false;
+  const struct entry *e = like(h, ahead);
+  if (e->past == MOST_PASTS) return false;
+  const struct md_past *p = h->past[e->past];
+  return p->bytes <= SHORT && p->bytes <= (size_t)md_rt.opt.chunk && !p->place->skip;
+}
+
 /* When p is expected next: the execution that it will be like, NULL if it is not. */
 static const struct entry *last_time(struct md_history *h, const struct md_past *p, unsigned *before) {
   for (unsigned i = 0; i < h->period; i++) {
-    const struct entry *e = entry_of(h, h->n - h->turns * h->period + i);
+    const struct entry *e = like(h, i);
     if (e->past == MOST_PASTS || h->past[e->past] != p) continue;
     *before = i;
     return e;
@@ -373,7 +389,7 @@ enum md_why md_history_why(const struct md_op *op, unsigned *part) {
   if (op->parts > MOST_PARTS) return MD_WHY_SECTIONS;
   if (!known(h, op)) return MD_WHY_FIRST;
   if (h->period == 0) return MD_WHY_ORDER;
-  const struct entry *then = entry_of(h, h->n - h->turns * h->period);
+  const struct entry *then = like(h, 0);
   if (then->past == MOST_PASTS || !is(h->past[then->past], op)) return MD_WHY_ORDER;
   const struct md_past *p = h->past[then->past];
   if (p->luck.rest > 0) return MD_WHY_CHANGED;

@@ -40,6 +40,9 @@ void md_history_note(const struct md_op *op);
 unsigned md_history_guess(const struct md_plan *p, const struct md_nest_site *nest, struct md_guess *guess, unsigned room,
                           bool *touched);
 
+/* Whether the message that comes on l after `ahead` others is expected, and is one that may as well go in frames. */
+bool md_history_short(const struct md_lane *l, unsigned ahead);
+
 /* Before it is noted: why nothing of the send op was begun, and which of its sections that is about. */
 enum md_why md_history_why(const struct md_op *op, unsigned *part);
 

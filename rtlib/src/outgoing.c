@@ -152,10 +152,7 @@ void md_outgoing_ask(struct md_lane *l) {
   send(l, MD_NOWHERE, b, sizeof *h, true);
 }
 
-/* The receiver expects the messages whole on the direct tag. Nothing there says
- * that one comes in frames. */
-static void turn_next(struct md_lane *l, struct md_where at) {
-  const uint64_t q = l->direct++;
+void md_outgoing_nothing(struct md_lane *l, struct md_where at, uint64_t q) {
   struct md_buffer *b = md_pool_take();
   b->holders = 1;
   MPI_Request r;
@@ -163,8 +160,10 @@ static void turn_next(struct md_lane *l, struct md_where at) {
   add(r, (struct md_out){b, l, q, 0});
 }
 
+/* The receiver expects the messages whole on the direct tag. Nothing there says
+ * that one comes in frames. */
 void md_outgoing_turn(struct md_lane *l, struct md_where at, uint64_t q) {
-  while (l->direct <= q) turn_next(l, at);
+  while (l->direct <= q) md_outgoing_nothing(l, at, l->direct++);
 }
 
 #ifdef MDMP_ASSERT

@@ -42,6 +42,9 @@ void md_outgoing_release(struct md_buffer *b);
 /* Message q of l, and those before it, come in frames. */
 void md_outgoing_turn(struct md_lane *l, struct md_where at, uint64_t q);
 
+/* One such message of nothing more, for a length of message q. */
+void md_outgoing_nothing(struct md_lane *l, struct md_where at, uint64_t q);
+
 static inline bool md_outgoing_any(void) { return md_rt.transport.outgoing.req.n > 0; }
 bool md_outgoing_progress(void); /* true if something moved */
 

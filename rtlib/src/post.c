@@ -68,6 +68,15 @@ static size_t piece(const struct md_op *op, size_t from) {
   return rest < most ? rest : most;
 }
 
+size_t md_lengths(const struct md_op *op) {
+  size_t n = 0, from = 0;
+  do {
+    from += piece(op, from);
+    n++;
+  } while (from < op->bytes);
+  return n;
+}
+
 static void recv_bytes(struct md_op *op, char *to, size_t n) {
   const struct md_lane *l = op->lane;
   MPI_Request r;

@@ -33,17 +33,24 @@ static void learn(struct md_lane *l, const struct md_header *h) {
   k->varies = (h->flags & MD_VARIES) != 0;
 }
 
-/* A receive that waits for this frame compares sizes. */
-static void serve_due(struct md_lane *l, const struct md_header *h) {
+/* The receive of message q waits for no header any longer; NULL: it did not. */
+static struct md_op *not_due(struct md_lane *l, uint64_t q) {
   struct md_op **at = &l->due;
-  while (*at != NULL && (*at)->q != h->q) at = &(*at)->next_due;
+  while (*at != NULL && (*at)->q != q) at = &(*at)->next_due;
   struct md_op *op = *at;
-  if (op == NULL) return;
-  if (h->total != op->bytes) md_fail_size(op, h->total);
+  if (op == NULL) return NULL;
   *at = op->next_due;
   op->due = false;
-  if (md_rt.overlap && op->open <= 0) md_profile_came(op); /* else another thread may look at its bytes */
   op->ex->due--;
+  return op;
+}
+
+/* A receive that waits for this frame compares sizes. */
+static void serve_due(struct md_lane *l, const struct md_header *h) {
+  struct md_op *op = not_due(l, h->q);
+  if (op == NULL) return;
+  if (h->total != op->bytes) md_fail_size(op, h->total);
+  if (md_rt.overlap && op->open <= 0) md_profile_came(op); /* else another thread may look at its bytes */
 }
 
 /* Message q has no bytes; a receive that expects some takes that for the sign that they come in frames. */
@@ -62,6 +69,7 @@ static bool noted_empty(const struct md_lane *l, uint64_t q) {
 void md_expect_frames(struct md_op *op) {
   md_assert(md_rt.overlap && !op->framed && op->q < op->lane->executed);
   if (md_unlikely(noted_empty(op->lane, op->q))) md_fail_size(op, 0);
+  if (md_unlikely(op->due)) not_due(op->lane, op->q); /* its frames say how long it is */
   struct md_op **last = &op->lane->framed;
   while (*last != NULL && (*last)->q < op->q) last = &(*last)->next_framed;
   op->next_framed = *last;
@@ -154,7 +162,7 @@ static bool ahead(struct md_lane *l, const struct md_header *h) {
   for (const struct md_op *op = l->framed; op != NULL; op = op->next_framed)
     if (op->q == q) return false;
   for (const struct md_op *op = l->due; op != NULL; op = op->next_due)
-    if (op->q == q) return false; /* never comes in frames */
+    if (op->q == q && op->bytes == 0) return false; /* never comes in frames */
   return l->direct_open > 0;
 }
 

@@ -47,13 +47,13 @@ static void turn_to_frames(struct md_op *op) {
   md_unlock();
 }
 
-/* Compares sizes. Nothing where bytes were expected: the message comes in frames. */
+/* Compares sizes. Nothing where bytes were expected: the message comes in frames, and each of its lengths is nothing. */
 static void check_size(const struct md_request *w, const MPI_Status *s) {
   int count = 0;
   MPI_Get_count(s, MPI_BYTE, &count);
   if (md_likely((size_t)count == w->bytes)) return;
   if (count == 0 && md_rt.overlap) {
-    turn_to_frames(w->op);
+    if (md_likely(w->op->open == 1)) turn_to_frames(w->op);
     return;
   }
   md_lock();

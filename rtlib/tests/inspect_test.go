@@ -187,7 +187,7 @@ func TestProfileReasons(t *testing.T) {
 			}
 			return p.Directives
 		}
-		list := profile(2, "", "MDMP_TUNE=0", "MDMP_SKIP=why.F90:71")
+		list := profile(2, "", "MDMP_TUNE=0", "MDMP_SKIP=why.F90:71,why.F90:102")
 		for line, want := range map[int]string{
 			11: "run-region", 12: "run-region", 21: "", 22: "run-nest", 31: "run-compiled", 32: "run-compiled", 42: "run-order",
 			52: "run-sections", 61: "run-grant", 62: "run-nest", 71: "run-skip", 82: "run-changed", 92: "run-writer", 112: "run-before",

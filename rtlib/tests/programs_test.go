@@ -60,6 +60,24 @@ func TestHistory(t *testing.T) {
 	})
 }
 
+func passing() recipe {
+	return recipe{name: "passing", files: []string{"isends.c", "check.f90", "passing.F90"}, flags: []string{"-fcheck=all"}}
+}
+
+// Messages that begin before others on their lane have, which come as expected or not.
+func TestPassing(t *testing.T) {
+	eachMPI(t, func(t *testing.T, m *mpi) {
+		exe := build(t, m, plain, passing())
+		for n := 1; n <= 4; n++ {
+			mustPass(t, m, job{n: n, exe: exe, env: []string{"MDMP_TUNE=0"}})
+		}
+		// Long messages in lengths, where short ones were expected; little room.
+		for _, more := range []string{"MDMP_CHUNK=50000", "MDMP_BACKLOG=65536", "MDMP_VERIFY=2"} {
+			mustPass(t, m, job{n: 2, exe: exe, env: []string{"MDMP_TUNE=0", more}})
+		}
+	})
+}
+
 // Long messages in pieces, both ways at once: who waits for room receives meanwhile.
 func TestCrowd(t *testing.T) {
 	eachMPI(t, func(t *testing.T, m *mpi) {
