@@ -108,7 +108,7 @@ struct md_early *md_begin_hinted(const struct md_hint *h) {
 struct md_early *md_begin_guessed(const struct md_guess *g) {
   if (!md_rt.overlap || g->place->skip || !may_begin(g->site, g->part, g->parts)) return NULL;
   g->lane->fed = true;
-  struct md_early *e = begin_after(g->lane, g->place, g->before, false, g->part, g->parts, 0);
+  struct md_early *e = begin_after(g->lane, g->place, g->before, false, g->part, g->parts, g->unit);
   if (e != NULL && e->sent == 0) e->luck = g->luck;
   return e;
 }

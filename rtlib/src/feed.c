@@ -16,6 +16,7 @@
 #include "pending.h"
 #include "rt.h"
 #include "tune.h"
+#include "units.h"
 #include "view.h"
 
 struct md_feed *md_nest_feed(struct md_nest *n) {
@@ -31,17 +32,12 @@ static void settle_feed(const struct md_nest *n, const struct md_feed *f) {
   }
 }
 
-/* Whether all parts that granule g of a guess has bytes of lie in arrays that the nest states. */
+/* Whether all that granule g of a guess has bytes of lies in arrays that the nest states. */
 static bool may_read(const struct md_feed *d, const struct md_early *e, const struct md_granule *g) {
   if (d->mask == UINT64_MAX) return true;
   unsigned parts;
   const struct md_section *part = md_early_parts(e, &parts);
-  size_t start = 0;
-  for (unsigned k = 0; k < parts; start += part[k++].bytes) {
-    bool here = start < g->at + g->length && g->at < start + part[k].bytes;
-    if (here && !(d->mask >> k & 1)) return false;
-  }
-  return true;
+  return md_units_within(part, parts, d->shares, d->mask, g->at, g->at + g->length);
 }
 
 static void fire(void *arg, struct md_flow *f, struct md_granule *g) {
@@ -99,7 +95,7 @@ static void plan_guess(struct md_nest *n, const struct md_guess *g) {
   struct md_plan *p = &n->plan;
   unsigned parts, i = n->feeds;
   const struct md_section *part = md_early_parts(e, &parts);
-  *md_nest_feed(n) = (struct md_feed){.site = g->site, .begun = md_early_number(e), .mask = g->mask};
+  *md_nest_feed(n) = (struct md_feed){.site = g->site, .begun = md_early_number(e), .mask = g->mask, .shares = g->shares};
   if (!md_plan_flow(p, false, e, i, part, parts, md_early_piece(e))) return;
   struct md_flow *flow = &p->flow[p->flows - 1];
   for (unsigned k = 0; k < flow->granules; k++) { /* what the nest leaves alone was written before */

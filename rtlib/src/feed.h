@@ -15,7 +15,8 @@ struct md_site;
 struct md_feed {
   struct md_hint hint;  /* as stated */
   struct md_site *site; /* of the exchange */
-  uint64_t mask;        /* the parts that may be read, a bit each */
+  uint64_t mask;        /* guessed: the units that may be read, a bit each, */
+  unsigned shares;      /* and how parts are divided into them */
   bool final;
   uint64_t begun;        /* the message under this number (md_early_number) */
   unsigned first, parts; /* its sections in the nest's list */

@@ -11,12 +11,14 @@
 #include "memory.h"
 #include "pieces.h"
 #include "rt.h"
+#include "units.h"
 #include "view.h"
 
 enum {
-  MOST_PARTS = 8,    /* messages of more are not guessed */
+  MOST_PARTS = 8,     /* messages of more are not guessed */
+  MOST_UNITS = 16,    /* of a message: its parts, or equal shares of them */
   MOST_PASTS = 64,    /* different messages of a lane, */
-  MOST_OF_ALL = 4096, /* and of all lanes: 10 MB at the very most */
+  MOST_OF_ALL = 4096, /* and of all lanes: 20 MB at the very most */
   LONGEST = 64,       /* period, in messages */
   RING = 128,         /* messages of a lane remembered, */
   RING_LEAST = 32,    /* as long as their order is not longer */
@@ -29,7 +31,7 @@ enum {
 _Static_assert((int)RING >= 2 * (int)LONGEST, "a period is believed when it was seen twice");
 _Static_assert((int)MOST_PASTS <= 64, "a bit each");
 
-/* Which nests wrote to a part of a message between one send and the next. */
+/* Which nests wrote to a unit of a message between one send and the next. */
 struct writers {
   const struct md_nest_site *last;
   unsigned n; /* executions of nests that did */
@@ -40,11 +42,14 @@ struct md_past {
   struct md_site *site;
   uint64_t used; /* its last execution, counted on the lane */
   unsigned parts; /* 0: it is never guessed */
+  unsigned shares; /* of each part that divides into so many */
+  unsigned wanted; /* so many shares lie in arrays that nests state */
+  unsigned units;
   size_t bytes;
   struct md_luck luck; /* of the guesses */
   uint64_t unseen; /* memory->unseen when it was sent last */
-  struct writers writers[MOST_PARTS]; /* since it was sent last */
-  struct writers known[MOST_PARTS];   /* before the last send between which and the one before every nest said what it writes */
+  struct writers writers[MOST_UNITS]; /* since it was sent last */
+  struct writers known[MOST_UNITS];   /* before the last send between which and the one before every nest said what it writes */
   struct md_section *section;
   unsigned room;
 };
@@ -52,7 +57,7 @@ struct md_past {
 /* An execution: which message, and who had written it. */
 struct entry {
   unsigned char past;
-  struct writers writers[MOST_PARTS];
+  struct writers writers[MOST_UNITS];
 };
 
 struct md_history {
@@ -68,12 +73,12 @@ struct md_history {
   unsigned turns;  /* after so many periods the writers are the same, too: loops that take turns */
 };
 
-/* A part of a message that is expected, or that may turn out to come again. */
+/* A unit of a message that is expected, or that may turn out to come again. */
 struct md_watched {
   const char *lo, *hi; /* its bytes lie between */
   struct md_history *history;
   struct md_past *past;
-  unsigned part;
+  unsigned unit;
 };
 
 static struct md_histories *const memory = &md_rt.triggers.histories;
@@ -84,11 +89,13 @@ static struct entry *entry_of(const struct md_history *h, uint64_t n) { return &
 
 /* What nests write of p between two sends is not known if it is not watched all the time. */
 static void watch_past(struct md_history *h, struct md_past *p, bool wanted) {
-  wanted = wanted && memory->sections + p->parts <= MOST_WATCHED;
-  for (unsigned k = 0; wanted && k < p->parts; k++) {
+  wanted = wanted && memory->sections + p->units <= MOST_WATCHED;
+  for (unsigned k = 0; wanted && k < p->units; k++) {
     struct md_view v;
-    struct md_watched w = {.history = h, .past = p, .part = k};
-    md_view_plain(&v, &p->section[k]);
+    struct md_section s;
+    struct md_watched w = {.history = h, .past = p, .unit = k};
+    md_units_get(p->section, p->shares, k, &s);
+    md_view_plain(&v, &s);
     if (md_view_bytes(&v, &w.lo, &w.hi)) memory->watched[memory->sections++] = w;
   }
   if (!wanted) p->unseen = memory->unseen - 1;
@@ -160,7 +167,7 @@ static unsigned parts_of(const struct md_op *op) {
 static void become(struct md_past *p, const struct md_op *op) {
   unsigned parts = parts_of(op), room = p->room;
   struct md_section *section = md_grow(p->section, &room, parts, sizeof *section);
-  *p = (struct md_past){.place = op->place, .site = op->ex->site, .bytes = op->bytes, .parts = parts, .section = section, .room = room};
+  *p = (struct md_past){.place = op->place, .site = op->ex->site, .bytes = op->bytes, .parts = parts, .shares = 1, .units = parts, .section = section, .room = room};
   for (unsigned k = 0; k < parts; k++) p->section[k] = op->ex->part[op->part + k];
 }
 
@@ -213,7 +220,7 @@ static unsigned find_period(struct md_history *h) {
 /* Whether the same nests had written the messages of two executions. */
 static bool alike(struct md_history *h, uint64_t a, uint64_t b) {
   const struct entry *x = entry_of(h, a), *y = entry_of(h, b);
-  for (unsigned k = 0; k < h->past[x->past]->parts; k++)
+  for (unsigned k = 0; k < h->past[x->past]->units; k++)
     if (x->writers[k].last != y->writers[k].last || x->writers[k].n != y->writers[k].n) return false;
   return true;
 }
@@ -236,12 +243,27 @@ static void check_turns(struct md_history *h) {
   h->turns = find_turns(h);
 }
 
+/* From now on it is known of each share who writes it. */
+static void divide(struct md_history *h, unsigned i) {
+  struct md_past *p = h->past[i];
+  unsigned units = md_units_count(p->section, p->parts, p->wanted), shares = p->wanted;
+  p->wanted = 0;
+  if (p->shares > 1 || units > MOST_UNITS) return;
+  p->shares = shares;
+  p->units = units;
+  memset(p->writers, 0, sizeof p->writers);
+  memset(p->known, 0, sizeof p->known);
+  for (uint64_t k = 0; k < h->room && k < h->n; k++)
+    if (h->ring[k].past == i) memset(h->ring[k].writers, 0, sizeof h->ring[k].writers);
+  expect_others();
+}
+
 static void add(struct md_history *h, unsigned i) {
   struct md_past *p = h->past[i];
   struct entry *e = entry_of(h, h->n);
   bool seen = p->unseen == memory->unseen;
   e->past = (unsigned char)i;
-  for (unsigned k = 0; k < p->parts; k++) {
+  for (unsigned k = 0; k < p->units; k++) {
     if (seen) p->known[k] = p->writers[k];
     e->writers[k] = p->known[k];
     p->writers[k] = (struct writers){0};
@@ -250,6 +272,7 @@ static void add(struct md_history *h, unsigned i) {
   p->used = h->n++;
   h->used = ++memory->executed;
   if (p->luck.rest > 0) p->luck.rest--;
+  if (md_unlikely(p->wanted > 1)) divide(h, i);
 }
 
 void md_history_note(const struct md_op *op) {
@@ -276,17 +299,20 @@ void md_history_note(const struct md_op *op) {
 
 /* ---- guessing ---- */
 
-/* Whether the nest writes the section; safe: the section lies in an array it states. */
-static bool written(const struct md_plan *p, const struct md_section *s, bool *safe) {
+/* Whether the nest writes the section; safe: the section lies in an array it states; shares: an equal share of it does. */
+static bool written(const struct md_plan *p, const struct md_section *s, bool *safe, unsigned *shares) {
   bool any = false;
   *safe = false;
+  *shares = 0;
   for (unsigned i = 0; i < p->prints; i++) {
     const struct md_print *f = &p->print[i];
     struct md_view v;
     struct md_placing in;
     md_view_of(&v, s, &f->array);
     if (!(f->access & MD_WRITES) || !md_place(&f->array, &v, &in)) continue;
+    const char *lo, *hi;
     if (md_place_inside(&in)) *safe = true;
+    else if (*shares == 0 && md_view_bytes(&f->array, &lo, &hi)) *shares = md_section_cuts(s, lo, hi);
     struct md_block b;
     struct md_rect r;
     md_place_block(&in, 0, (int64_t)(s->bytes / v.elem), &b);
@@ -321,19 +347,19 @@ static const struct entry *last_time(struct md_history *h, const struct md_past 
   return NULL;
 }
 
-/* Adds part k of p to the guesses, which stay in the order of the lanes. */
+/* Adds unit k of p to the guesses, which stay in the order of the lanes. */
 static unsigned add_guess(struct md_guess *guess, unsigned n, unsigned room, const struct md_watched *w, unsigned before) {
   struct md_past *p = w->past;
   for (unsigned i = 0; i < n; i++)
     if (guess[i].luck == &p->luck) {
-      guess[i].mask |= 1u << w->part;
+      guess[i].mask |= 1u << w->unit;
       return n;
     }
   if (n == room) return n;
   unsigned i = n;
   for (; i > 0 && guess[i - 1].before > before; i--) guess[i] = guess[i - 1];
   guess[i] = (struct md_guess){.luck = &p->luck, .lane = w->history->lane, .place = p->place, .site = p->site, .before = before,
-                               .part = p->section, .parts = p->parts, .mask = 1u << w->part};
+                               .part = p->section, .parts = p->parts, .shares = p->shares, .unit = md_units_bytes(p->section, p->parts, p->shares), .mask = 1u << w->unit};
   return n + 1;
 }
 
@@ -360,14 +386,19 @@ unsigned md_history_guess(const struct md_plan *p, const struct md_nest_site *ne
   for (unsigned i = 0; i < memory->sections; i++) {
     const struct md_watched *w = &memory->watched[i];
     bool safe;
-    if (w->lo >= hi || w->hi <= lo || !written(p, &w->past->section[w->part], &safe)) continue;
-    struct writers *now = &w->past->writers[w->part];
+    unsigned shares;
+    struct md_section s;
+    if (w->lo >= hi || w->hi <= lo) continue;
+    md_units_get(w->past->section, w->past->shares, w->unit, &s);
+    if (!written(p, &s, &safe, &shares)) continue;
+    if (md_unlikely(!safe && shares > 1 && w->past->shares == 1)) w->past->wanted = shares;
+    struct writers *now = &w->past->writers[w->unit];
     *now = (struct writers){nest, now->n + 1};
     *touched = true;
     unsigned before = 0;
     const struct entry *then = last_time(w->history, w->past, &before);
     if (!safe || w->past->luck.rest > 0 || then == NULL) continue;
-    const struct writers *last = &then->writers[w->part];
+    const struct writers *last = &then->writers[w->unit];
     if (last->last != nest || last->n != now->n) continue;
     w->past->site->foreseen = true;
     n = add_guess(guess, n, room, w, before);
@@ -393,8 +424,10 @@ enum md_why md_history_why(const struct md_op *op, unsigned *part) {
   if (then->past == MOST_PASTS || !is(h->past[then->past], op)) return MD_WHY_ORDER;
   const struct md_past *p = h->past[then->past];
   if (p->luck.rest > 0) return MD_WHY_CHANGED;
-  for (; *part < p->parts; ++*part) {
-    const struct writers *now = &p->writers[*part], *last = &then->writers[*part];
+  for (unsigned k = 0; k < p->units; k++) {
+    const struct writers *now = &p->writers[k], *last = &then->writers[k];
+    struct md_section s;
+    *part = md_units_get(p->section, p->shares, k, &s);
     if (now->n == 0) return MD_WHY_NEST;
     if (last->n == 0) return MD_WHY_FIRST;
     if (now->last == last->last && now->n == last->n) return op->place->behind ? MD_WHY_BEFORE : MD_WHY_PLACE;

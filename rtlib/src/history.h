@@ -29,8 +29,11 @@ struct md_guess {
   unsigned before;      /* messages expected before it on its lane */
   const struct md_section *part;
   unsigned parts;
-  uint64_t mask; /* a bit for each part that the nest completes: these lie in arrays that the nest states */
+  unsigned shares; /* its units: units.h */
+  uint64_t mask;   /* a bit for each unit that the nest completes: these lie in arrays that the nest states */
+  size_t unit;     /* bytes of a unit if all have the same, else 0 */
 };
+
 
 /* Under the lock, once posted: the send op was executed. */
 void md_history_note(const struct md_op *op);

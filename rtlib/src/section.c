@@ -19,6 +19,7 @@
 
 #include <ISO_Fortran_binding.h>
 #include <stdint.h>
+#include <limits.h>
 #include <string.h>
 
 /* Adds a dimension to a section in normal form. */
@@ -293,4 +294,56 @@ void md_parts_pack(const struct md_section *part, size_t from, size_t length, ch
 
 void md_parts_unpack(const struct md_section *part, size_t from, size_t length, const char *data) {
   transfer_parts(part, from, length, (char *)(uintptr_t)data, false);
+}
+
+/* ---- shares ---- */
+
+/* What a section repeats outermost: n times step bytes apart; each from its start on reach bytes. */
+struct outermost {
+  ptrdiff_t n, step, reach;
+};
+
+static bool outermost(const struct md_section *s, struct outermost *o) {
+  *o = (struct outermost){(ptrdiff_t)s->block, 1, 1};
+  if (s->dims == 0) return s->bytes > 0;
+  o->n = s->n[s->dims - 1];
+  o->step = s->stride[s->dims - 1];
+  o->reach = (ptrdiff_t)s->block;
+  for (int d = 0; d < s->dims - 1; d++) {
+    if (s->stride[d] < 0) return false;
+    o->reach += (s->n[d] - 1) * s->stride[d];
+  }
+  return s->bytes > 0 && o->step > 0;
+}
+
+unsigned md_section_cuts(const struct md_section *s, const char *lo, const char *hi) {
+  struct outermost o;
+  if (!outermost(s, &o) || hi - s->base < o.reach) return 0;
+  ptrdiff_t first = lo > s->base ? (lo - s->base + o.step - 1) / o.step : 0;
+  ptrdiff_t last = (hi - s->base - o.reach) / o.step;
+  if (last > o.n - 1) last = o.n - 1;
+  ptrdiff_t here = last - first + 1;
+  if (here <= 0 || here == o.n || o.n % here != 0 || first % here != 0) return 0;
+  unsigned n = o.n / here > UINT_MAX ? 0 : (unsigned)(o.n / here);
+  return md_section_divides(s, n) ? n : 0;
+}
+
+bool md_section_divides(const struct md_section *s, unsigned n) {
+  if (n == 0 || s->bytes == 0) return false;
+  size_t of = s->dims == 0 ? (s->elem > 0 ? s->block / s->elem : s->block) : (size_t)s->n[s->dims - 1];
+  return of % n == 0;
+}
+
+void md_section_share(const struct md_section *s, unsigned n, unsigned i, struct md_section *share) {
+  *share = *s;
+  share->bytes = s->bytes / n;
+  if (s->dims == 0) {
+    share->block = share->bytes;
+    share->base += i * share->bytes;
+    return;
+  }
+  ptrdiff_t each = s->n[s->dims - 1] / (ptrdiff_t)n;
+  share->base += (ptrdiff_t)i * each * s->stride[s->dims - 1];
+  share->n[s->dims - 1] = each;
+  if (each == 1) share->dims--;
 }

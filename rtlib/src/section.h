@@ -44,6 +44,13 @@ void md_section_unpack(const struct md_section *s, size_t from, size_t length, c
 void md_parts_pack(const struct md_section *part, size_t from, size_t length, char *to);
 void md_parts_unpack(const struct md_section *part, size_t from, size_t length, const char *data);
 
+/* How many equal shares s consists of, in order, one of which lies between lo and hi; 0: none does, or all of s. */
+unsigned md_section_cuts(const struct md_section *s, const char *lo, const char *hi);
+
+/* Whether s consists of n equal shares; the i-th of them. */
+bool md_section_divides(const struct md_section *s, unsigned n);
+void md_section_share(const struct md_section *s, unsigned n, unsigned i, struct md_section *share);
+
 /* Whether two messages are made of the same sections. */
 bool md_section_same(const struct md_section *a, unsigned na, const struct md_section *b, unsigned nb);
 

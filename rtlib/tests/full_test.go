@@ -39,6 +39,9 @@ func TestAddressSanitizerAuto(t *testing.T) {
 		if m.name == "mpich" {
 			mustPass(t, m, job{n: 2, exe: exe, args: []string{"pieces"}, env: append(env, "MPIR_CVAR_NOLOCAL=1"), limit: 3 * time.Minute})
 		}
+		exe = build(t, m, asan, passing())
+		mustPass(t, m, job{n: 3, exe: exe, env: append(env, "MDMP_TUNE=0"), limit: 3 * time.Minute})
+		mustPass(t, m, job{n: 2, exe: exe, env: append(env, "MDMP_TUNE=0", "MDMP_CHUNK=50000"), limit: 3 * time.Minute})
 		exe = build(t, m, asan, history())
 		mustPass(t, m, job{n: 3, exe: exe, env: append(env, "MDMP_TUNE=0"), limit: 3 * time.Minute})
 		mustPass(t, m, job{n: 2, exe: exe, env: append(env, "MDMP_TUNE=0", "MDMP_VERIFY=2"), limit: 3 * time.Minute})
@@ -74,6 +77,7 @@ func TestValgrind(t *testing.T) {
 		}
 		j := job{n: 2, exe: build(t, m, plain, history()), env: []string{"MDMP_TUNE=0"}, under: under, limit: 5 * time.Minute}
 		mustPass(t, m, j)
+		mustPass(t, m, job{n: 2, exe: build(t, m, plain, passing()), env: j.env, under: under, limit: 5 * time.Minute})
 	})
 }
 

@@ -379,6 +379,43 @@ contains
       call expect(all(v(2, 1:n) == [(f(3, j, 10*step + prev + 1000), j=1, n)]), 'parts, row')
     end do
   end subroutine
+
+  ! Fields that are one array of three dimensions where they are sent, and arrays of two where they are written: by a nest
+  ! each, and one of them now and then by a statement that nobody knows of.
+  subroutine test_shares()
+    integer, parameter :: fields = 5
+    real(8), pointer :: w(:, :, :) ! never freed: its messages are new
+    real(8) :: face(m, fields), rows(0:n + 1, fields)
+    real(8), allocatable :: all_of(:, :, :)
+    integer :: step, k, i, j, was
+    allocate (w(m, 0:n + 1, fields), all_of(m, 0:n + 1, 2))
+    w = 0
+    do step = 1, 20
+      early = 0
+      do k = 1, fields
+        was = early
+        call fill(w(:, :, k), m, n, 10*step + me + 1000*k)
+        if (step > 7 .and. step < 12 .and. k < 4) call expect(early > was, 'shares: sent early')
+      end do
+      if (step > 7 .and. step < 12) call expect(early >= 3*fields, 'shares: sent early by all')
+      if (step > 12) w(7, n, 4) = -step
+      EXCHANGE
+      call mdmp_manage(mdmp_x, 0_mdmp_int)
+      RECV(face, prev, 11)
+      RECV(rows, next, 12)
+      RECV(all_of, next, 13)
+      SEND(w(:, n, :), next, 11)
+      SEND(w(3, :, :), prev, 12)
+      SEND(w(:, :, 2:3), prev, 13)
+      DONE
+      do k = 1, fields
+        call expect(all(face(8:, k) == [(f(i, n, 10*step + prev + 1000*k), i=8, m)]), 'shares, face')
+        call expect(all(rows(1:n, k) == [(f(3, j, 10*step + next + 1000*k), j=1, n)]), 'shares, rows')
+      end do
+      call expect(face(7, 4) == merge(-1d0*step, f(7, n, 10*step + prev + 4000), step > 12), 'shares, changed')
+      call expect(all(all_of(:, 5, 2) == [(f(i, 5, 10*step + next + 3000), i=1, m)]), 'shares, all of two')
+    end do
+  end subroutine
 end module
 
 program main
@@ -393,6 +430,7 @@ program main
   call test_fields()
   call test_last()
   call test_parts()
+  call test_shares()
   call test_cycle()
   call test_freed()
   call test_long()

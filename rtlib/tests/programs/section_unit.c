@@ -130,6 +130,48 @@ static void test_range(unsigned round) {
   expect(c.sections <= 2 * d->rank - 1, "range: sections", round);
 }
 
+/* Whether all of the section lies between lo and hi. */
+static bool between(const struct md_section *s, const char *lo, const char *hi) {
+  const char *first = s->base, *last = s->base + s->block;
+  for (int d = 0; d < s->dims; d++) {
+    ptrdiff_t reach = (s->n[d] - 1) * s->stride[d];
+    if (reach < 0) first += reach;
+    else last += reach;
+  }
+  return lo <= first && last <= hi;
+}
+
+static unsigned cut_rounds; /* in which memory cut a section */
+
+/* Shares of a section follow each other in its stream; if memory cuts it, one of them lies there. */
+static void test_shares(unsigned round) {
+  struct any a;
+  struct md_section s, share;
+  CFI_cdesc_t *d = random_section(&a);
+  size_t at = 0;
+  md_section_of(&s, d, (struct md_where){0});
+  if (s.bytes > MOST_BYTES || s.bytes == 0) return;
+  const char *lo = memory + roll(MEMORY), *hi = lo + 1 + roll(MEMORY / 2);
+  if (roll(2) == 0 && s.dims > 0) { /* some of what it repeats, exactly */
+    lo = s.base + (ptrdiff_t)roll(4) * s.stride[s.dims - 1];
+    hi = lo + (ptrdiff_t)(1 + roll(3)) * (s.stride[s.dims - 1] > 0 ? s.stride[s.dims - 1] : 1);
+  }
+  unsigned cuts = md_section_cuts(&s, lo, hi), n = cuts > 0 ? cuts : 1 + roll(6), there = 0;
+  if (cuts > 0) expect(cuts > 1 && md_section_divides(&s, cuts), "cuts", round);
+  if (!md_section_divides(&s, n)) return;
+  md_section_pack(&s, 0, s.bytes, stream);
+  for (unsigned i = 0; i < n; at += share.bytes, i++) {
+    md_section_share(&s, n, i, &share);
+    expect(share.bytes == s.bytes / n, "share: bytes", round);
+    md_section_pack(&share, 0, share.bytes, packed);
+    expect(memcmp(packed, stream + at, share.bytes) == 0, "share", round);
+    there += between(&share, lo, hi);
+  }
+  expect(at == s.bytes, "shares", round);
+  if (cuts > 0) cut_rounds++;
+  if (cuts > 0) expect(there == 1, "cuts: a share lies there", round);
+}
+
 /* What must be one block is one block. */
 static void test_normal_form(void) {
   struct any a;
@@ -154,7 +196,9 @@ int main(int argc, char **argv) {
   for (unsigned round = 0; round < rounds; round++) {
     test_section(round);
     test_range(round);
+    test_shares(round);
   }
+  expect(rounds < 1000 || cut_rounds > rounds / 100, "sections that memory cuts", cut_rounds);
   printf("passed\n");
   return 0;
 }
