@@ -19,6 +19,10 @@
 package codegen
 
 import (
+	"fmt"
+	"slices"
+	"strings"
+
 	"github.com/mdmp-fortran/mdmp/analysis/access"
 	"github.com/mdmp-fortran/mdmp/diag"
 	"github.com/mdmp-fortran/mdmp/fortran/modinfo"
@@ -45,6 +49,19 @@ const (
 	ManageWorth Managing = "worth" // those that do so much that it pays
 	ManageAll   Managing = "all"   // all that can be, as if the file began with a manage directive
 )
+
+// Managings returns the values of Managing that users may give, the usual one first.
+func Managings() []string {
+	return []string{string(ManageWorth), string(ManageAll), string(ManageOff)}
+}
+
+// ParseManaging reads one of them.
+func ParseManaging(text string) (Managing, error) {
+	if !slices.Contains(Managings(), text) {
+		return ManageOff, fmt.Errorf("%q is not one of %s", text, strings.Join(Managings(), ", "))
+	}
+	return Managing(text), nil
+}
 
 // manages reports whether procedures may be managed in a file without directives.
 func (o Options) manages() bool {

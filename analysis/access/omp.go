@@ -42,22 +42,8 @@ func ompKindOf(d omp.Directive) ompKind {
 // ompEnd returns the index after the directive that ends the block opened at
 // items[i], or the length of the list.
 func ompEnd(items []ast.Item, i int) int {
-	head := omp.Read(items[i].(*ast.Stmt).Line)
-	depth := 0
-	for k := i; k < len(items); k++ {
-		s, ok := items[k].(*ast.Stmt)
-		if !ok || s.Kind != ast.KDirective || s.Line.Sentinel() != "omp" {
-			continue
-		}
-		switch d := omp.Read(s.Line); {
-		case !d.Same(head):
-		case d.End:
-			if depth--; depth == 0 {
-				return k + 1
-			}
-		default:
-			depth++
-		}
+	if end := omp.End(items, i); end >= 0 {
+		return end + 1
 	}
 	return len(items)
 }

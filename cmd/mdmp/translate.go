@@ -74,7 +74,7 @@ current folder, beside FILE or in a folder named by -I.`,
 	flags.BoolVar(&f.vectorMath, "vector-math", true, "the compiler may compute functions like exp for several elements at once; auto mode leaves such loops as they are")
 	flags.BoolVar(&f.fuses, "fuses", runtime.GOARCH != "amd64", "the compiler may multiply and add in one instruction (-march=native); auto mode leaves such loops as they are")
 	flags.StringVar(&f.bits, "bits", "exact", "auto mode: exact leaves loops alone of which pieces may round otherwise, relaxed cuts them too")
-	flags.StringVar(&f.manage, "manage", "worth", "auto mode: which procedures are managed without being asked for: worth (those with loop nests and those that call other files), all, off")
+	flags.StringVar(&f.manage, "manage", codegen.Managings()[0], "auto mode: which procedures are managed without being asked for: worth (those with loop nests and those that call other files), all, off")
 	flags.BoolVar(&f.saves, "save", false, "local variables keep their values from call to call (-fno-automatic)")
 	flags.BoolVar(&f.cpp, "cpp", false, "preprocess whatever the extension says")
 	flags.StringVar(&f.fc, "fc", "", "compiler whose preprocessor is used (default MDMP_FC, else mpifort)")
@@ -86,7 +86,7 @@ current folder, beside FILE or in a folder named by -I.`,
 	// These fail only for flags that do not exist.
 	_ = cmd.RegisterFlagCompletionFunc("mode", fixed("off", "plain", "auto"))
 	_ = cmd.RegisterFlagCompletionFunc("bits", fixed("exact", "relaxed"))
-	_ = cmd.RegisterFlagCompletionFunc("manage", fixed("worth", "all", "off"))
+	_ = cmd.RegisterFlagCompletionFunc("manage", fixed(codegen.Managings()...))
 	_ = cmd.RegisterFlagCompletionFunc("form", fixed("auto", "free", "fixed"))
 	return cmd
 }
@@ -118,8 +118,9 @@ func (f *translateFlags) run(out, errs io.Writer, name string) error {
 	if mode != codegen.Off && mode != codegen.Plain && mode != codegen.Auto {
 		return fmt.Errorf("there is no mode %q; there are off, plain and auto", f.mode)
 	}
-	if f.manage != "off" && f.manage != "worth" && f.manage != "all" {
-		return fmt.Errorf("--manage is worth, all or off, not %q", f.manage)
+	manage, err := codegen.ParseManaging(f.manage)
+	if err != nil {
+		return fmt.Errorf("--manage: %w", err)
 	}
 	if f.bits != "exact" && f.bits != "relaxed" {
 		return fmt.Errorf("--bits is exact or relaxed, not %q", f.bits)
@@ -142,7 +143,7 @@ func (f *translateFlags) run(out, errs io.Writer, name string) error {
 		return err
 	}
 	res, err := codegen.Translate(name, text, codegen.Options{Mode: mode, Source: reading, LineMarkers: f.markers,
-		OnlyHeader: f.header, Manage: codegen.Managing(f.manage), Rounding: f.rounding(), Parallel: f.openmp, Names: f.names(path, reading), Hearsay: true})
+		OnlyHeader: f.header, Manage: manage, Rounding: f.rounding(), Parallel: f.openmp, Names: f.names(path, reading), Hearsay: true})
 	if err != nil {
 		return fmt.Errorf("%s: %w", name, err)
 	}

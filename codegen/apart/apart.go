@@ -46,11 +46,11 @@ func (s *splitter) list(items []ast.Item) {
 			}
 			continue
 		}
-		head, ok := directive(items[i])
+		head, ok := omp.Of(items[i])
 		if !ok || head.Name() != "parallel" || head.End {
 			continue
 		}
-		end := match(items, i)
+		end := omp.End(items, i)
 		if end < 0 {
 			return
 		}
@@ -60,34 +60,6 @@ func (s *splitter) list(items []ast.Item) {
 		}
 		i = end
 	}
-}
-
-// directive reads an item if it is a directive of OpenMP.
-func directive(it ast.Item) (omp.Directive, bool) {
-	st, ok := it.(*ast.Stmt)
-	if !ok || st.Kind != ast.KDirective || st.Line.Sentinel() != "omp" || st.Line.Inert {
-		return omp.Directive{}, false
-	}
-	return omp.Read(st.Line), true
-}
-
-// match returns the index of the directive that ends the region which items[i] begins;
-// -1 if there is none.
-func match(items []ast.Item, i int) int {
-	depth := 0
-	for k := i; k < len(items); k++ {
-		d, ok := directive(items[k])
-		switch {
-		case !ok || d.Name() != "parallel":
-		case !d.End:
-			depth++
-		default:
-			if depth--; depth == 0 {
-				return k
-			}
-		}
-	}
-	return -1
 }
 
 // loop is a worksharing loop: its directive, the loop, and the last statement of it, which

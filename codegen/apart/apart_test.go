@@ -16,7 +16,7 @@ import (
 const (
 	before = "subroutine s(u, v, n, how, p)\nimplicit none\ntype thing\ninteger :: n\nend type\ninteger :: n, how(3), i, j, k\n" +
 		"real(8) :: u(n,n), v(n,n), t, s\nlogical, volatile :: v1\ntype(thing) :: p\nlogical :: f\n" +
-		"integer, save :: mine\n!$omp threadprivate(mine)\n"
+		"integer, parameter :: nine = 9\ninteger, save :: mine\n!$omp threadprivate(mine)\n"
 	after = "\nprint *, u(1,1)\nend subroutine\n"
 	plus  = "!$omp do\ndo j = 1, n\n do i = 1, n\n  u(i,j) = v(i,j) + 1\n end do\nend do\n!$omp end do\n"
 	minus = "!$omp do\ndo j = 1, n\n do i = 1, n\n  v(i,j) = u(i,j) - 1\n end do\nend do\n"
@@ -113,6 +113,12 @@ func TestSplit(t *testing.T) {
 		{"a component", open + plus + strings.Replace(minus, "u(i,j) - 1", "p%n", 1) + shut, -1},
 		{"atomic", open + plus + strings.Replace(minus, "v(i,j)", "!$omp atomic\nv(i,j)", 1) + shut, -1},
 		{"threadprivate", open + plus + strings.Replace(minus, "u(i,j)", "mine", 1) + shut, -1},
+		{"a clause that names nothing", strings.Replace(open, "(i)", "(i, q)", 1) + plus + minus + shut, -1},
+		{"a clause that names a constant", strings.Replace(open, "(i)", "(i, nine)", 1) + plus + minus + shut, -1},
+		{"a clause that names a subroutine", strings.Replace(open, "(i)", "(i, s)", 1) + plus + minus + shut, -1},
+		{"a variable in two clauses", strings.Replace(open, "(i)", "(i) shared(u, i)", 1) + plus + minus + shut, -1},
+		{"a variable twice in a clause", strings.Replace(open, "(i)", "(i, i)", 1) + plus + minus + shut, -1},
+		{"a threadprivate variable in a clause", strings.Replace(open, "(i)", "(i, mine)", 1) + plus + minus + shut, -1},
 		{"output", open + plus + strings.Replace(minus, "v(i,j) = u(i,j) - 1", "print *, u(i,j)", 1) + shut, -1},
 		{"arithmetic", open + strings.Replace(plus, "v(i,j)", "sqrt(v(i,j)**2)", 1) + minus + shut, 2},
 	} {

@@ -43,8 +43,23 @@ func (b *block) clauses() bool {
 	for _, word := range strings.FieldsFunc(rest, func(r rune) bool { return r == ' ' || r == ',' }) {
 		fine = fine && (word == "private" || word == "shared" || word == "default")
 	}
-	d, _ := directive(b.last)
-	return fine && d.Clauses == "" && !b.at.Line.Broken && !b.at.Line.Split
+	d, _ := omp.Of(b.last)
+	return fine && d.Clauses == "" && !b.at.Line.Broken && !b.at.Line.Split && b.named()
+}
+
+// named reports whether the clauses of the region name variables, and each once. The
+// compiler would tell mistakes in them for each part.
+func (b *block) named() bool {
+	in := b.scopes.At(b.at.Span().Start)
+	seen := map[string]bool{}
+	for _, name := range slices.Concat(b.private, b.shared) {
+		y := in.Lookup(name)
+		if seen[name] || y == nil || y.Unsure != "" || y.Class != scope.Variable || y.Has(scope.ThreadPrivate) {
+			return false
+		}
+		seen[name] = true
+	}
+	return true
 }
 
 // names splits a list. Blanks may stand in names of fixed form.
@@ -107,15 +122,13 @@ func (b *block) decided(at *ast.Stmt) bool {
 	in := b.scopes.At(at.Span().Start)
 	variable := func(id *ast.Ident) bool {
 		y := in.Lookup(id.Name)
-		return y != nil && y.Unsure == "" && y.Class == scope.Variable && !slices.Contains(b.private, id.Name) && !b.implied[id.Name] &&
-			y.Type.Basic() != "" && !y.Has(scope.Volatile) && !y.Has(scope.ThreadPrivate)
+		return number(y) && y.Class == scope.Variable && !slices.Contains(b.private, id.Name) && !b.implied[id.Name] && !y.Has(scope.Volatile)
 	}
 	ast.InspectStmt(at, func(x ast.Expr) bool {
 		switch x := x.(type) {
 		case *ast.Ident:
-			if y := in.Lookup(x.Name); y == nil || y.Class != scope.Constant || y.Type.Basic() == "" {
-				fine = fine && variable(x)
-			}
+			y := in.Lookup(x.Name)
+			fine = fine && (variable(x) || number(y) && y.Class == scope.Constant)
 		case *ast.Apply:
 			id, ok := x.X.(*ast.Ident)
 			fine = fine && ok && variable(id)
@@ -134,7 +147,7 @@ func (b *block) decided(at *ast.Stmt) bool {
 
 // loop reads a worksharing loop with its directives; n is the number of its items.
 func (b *block) loop(items []ast.Item) (n int, ok bool) {
-	d, isDirective := directive(items[0])
+	d, isDirective := omp.Of(items[0])
 	if !isDirective || d.End || d.Name() != "do" && d.Name() != "do simd" || strings.Contains(d.Clauses, "ordered") {
 		return 0, false
 	}
@@ -157,7 +170,7 @@ func (b *block) loop(items []ast.Item) (n int, ok bool) {
 	l.last = l.do.End
 	n++
 	if k := n + markers(items[n:]); k < len(items) {
-		if e, isDirective := directive(items[k]); isDirective && e.End && e.Same(d) {
+		if e, isDirective := omp.Of(items[k]); isDirective && e.End && e.Same(d) {
 			l.last, n = items[k].First(), k+1
 		}
 	}

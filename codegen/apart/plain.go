@@ -17,7 +17,7 @@ func (b *block) plain(l loop) bool {
 	in := b.scopes.At(l.do.First().Span().Start)
 	return ast.Items([]ast.Item{l.do}, func(s *ast.Stmt) bool {
 		if s.Kind == ast.KDirective {
-			d, ours := directive(s)
+			d, ours := omp.Of(s)
 			return ours && d.Name() == "simd" && simdAlone(d)
 		}
 		if s.Line.IsMarker() {
@@ -51,9 +51,7 @@ func (b *block) numbers(s *ast.Stmt, in *scope.Scope) bool {
 	ast.InspectStmt(s, func(x ast.Expr) bool {
 		switch x := x.(type) {
 		case *ast.Ident:
-			y := in.Lookup(x.Name)
-			fine = fine && (called[x] || y != nil && y.Unsure == "" && (y.Class == scope.Variable || y.Class == scope.Constant) &&
-				y.Type.Basic() != "" && !y.Has(scope.ThreadPrivate))
+			fine = fine && (called[x] || number(in.Lookup(x.Name)))
 		case *ast.Apply:
 			id, plain := x.X.(*ast.Ident)
 			if !plain {
@@ -76,6 +74,12 @@ func (b *block) numbers(s *ast.Stmt, in *scope.Scope) bool {
 		return fine
 	})
 	return fine
+}
+
+// number reports whether a name is certainly that of a variable or constant of an intrinsic
+// type, the same for all threads but for clauses.
+func number(y *scope.Symbol) bool {
+	return y != nil && y.Unsure == "" && (y.Class == scope.Variable || y.Class == scope.Constant) && y.Type.Basic() != "" && !y.Has(scope.ThreadPrivate)
 }
 
 // function reports whether a name is that of an intrinsic function which gives the same

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/mdmp-fortran/mdmp/fortran/ast"
 	"github.com/mdmp-fortran/mdmp/fortran/source"
 )
 
@@ -29,6 +30,35 @@ func Read(l *source.Line) Directive {
 		d.End, d.Words = true, d.Words[1:]
 	}
 	return d
+}
+
+// Of reads an item of a program if it is a directive of OpenMP that holds.
+func Of(it ast.Item) (Directive, bool) {
+	st, ok := it.(*ast.Stmt)
+	if !ok || st.Kind != ast.KDirective || st.Line.Sentinel() != "omp" || st.Line.Inert {
+		return Directive{}, false
+	}
+	return Read(st.Line), true
+}
+
+// End returns the index of the directive that ends what items[i], a directive of OpenMP,
+// begins; -1 if there is none.
+func End(items []ast.Item, i int) int {
+	head, _ := Of(items[i])
+	depth := 0
+	for k := i; k < len(items); k++ {
+		d, ok := Of(items[k])
+		switch {
+		case !ok || !d.Same(head):
+		case !d.End:
+			depth++
+		default:
+			if depth--; depth == 0 {
+				return k
+			}
+		}
+	}
+	return -1
 }
 
 // Name returns the name of a directive without END: "parallel do".
