@@ -98,7 +98,8 @@ static int next_reason(const struct md_row *r, int w) {
 /* What a reason says of this directive beyond its words. */
 static const char *detail(const struct md_row *r, int w, char *text, size_t size) {
   text[0] = 0;
-  if (w == MD_WHY_TUNER && r->lost > 0) snprintf(text, size, ": early took %.0f %% longer", r->lost);
+  if (w == MD_WHY_TUNER && r->lost > 0) snprintf(text, size, ": with early sends a step took %.0f %% longer", r->lost);
+  if (w == MD_WHY_TUNER && r->lost < 0) snprintf(text, size, ": early sends won %.0f %%, too little to tell", -r->lost);
   if (r->name[0] != 0 && (w == MD_WHY_NEST || w == MD_WHY_WRITER || w == MD_WHY_PLACE)) snprintf(text, size, ": %s", r->name);
   return text;
 }

@@ -19,8 +19,11 @@ static enum md_why of_exchange(const struct md_exchange *ex) {
   return MD_WHY_NOT;
 }
 
-/* The arm does not do it: because somebody asked for another, or because another is better. */
-static enum md_why by_arm(void) { return md_tune_asked() ? MD_WHY_ASKED : MD_WHY_TUNER; }
+/* The arm does not do it: because somebody asked for another, or because another is better or on trial. */
+static enum md_why by_arm(const struct md_tuner *t) {
+  if (md_tune_asked()) return MD_WHY_ASKED;
+  return md_tune_trying(t) ? MD_WHY_TRIAL : MD_WHY_TUNER;
+}
 
 enum md_why md_stayed_send(const struct md_op *op, unsigned *part) {
   *part = 0;
@@ -30,7 +33,7 @@ enum md_why md_stayed_send(const struct md_op *op, unsigned *part) {
   if (all != MD_WHY_NOT) return all;
   const struct md_tuner *t = &op->ex->site->tune;
   bool tried = op->ex->managed || md_tune_asked();
-  if (tried && !md_arm_of(t)->early) return by_arm();
+  if (tried && !md_arm_of(t)->early) return by_arm(t);
   if (op->begun) return MD_WHY_LATE;
   return md_history_why(op, part);
 }
@@ -45,5 +48,5 @@ enum md_why md_stayed_recv(const struct md_op *op, bool may_wait) {
   if (op->prompt) return MD_WHY_PROMPT;
   if (!ex->lazy) return MD_WHY_COMPILED;
   if (md_rt.opt.hash != NULL) return MD_WHY_ASKED;
-  return by_arm();
+  return by_arm(&ex->site->tune);
 }

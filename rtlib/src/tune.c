@@ -133,12 +133,14 @@ static int fastest(const struct md_tuner *t) {
   return best;
 }
 
+bool md_tune_trying(const struct md_tuner *t) { return t->stage != HOLDING; }
+
 double md_tune_lost(const struct md_tuner *t) {
   double least = 0;
   if (arms[t->best].early || t->period[t->best] <= 0) return 0;
   for (int a = 0; a < ARMS; a++)
     if (arms[a].early && t->period[a] > 0 && (least == 0 || t->period[a] < least)) least = t->period[a];
-  return least > t->period[t->best] ? 100 * (least / t->period[t->best] - 1) : 0;
+  return least > 0 ? 100 * (least / t->period[t->best] - 1) : 0;
 }
 
 /* ---- stages ----

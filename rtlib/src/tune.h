@@ -62,7 +62,11 @@ const struct md_arm *md_arm_of(const struct md_tuner *t);
 /* Whether options choose the arm of all sites. */
 bool md_tune_asked(void);
 
-/* By how many percent the quickest way that sends early took longer than the one that was kept; 0: none did. */
+/* Whether ways of running are being compared at the site now. */
+bool md_tune_trying(const struct md_tuner *t);
+
+/* By how many percent the quickest way that sends early took longer than the one that was kept; negative: it was
+ * quicker, but by too little; 0: it is not known, or sends early itself. */
 double md_tune_lost(const struct md_tuner *t);
 
 /* Whether any site sends early now. */

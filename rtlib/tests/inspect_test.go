@@ -190,7 +190,8 @@ func TestProfileReasons(t *testing.T) {
 		list := profile(2, "", "MDMP_TUNE=0", "MDMP_SKIP=why.F90:71,why.F90:102")
 		for line, want := range map[int]string{
 			11: "run-region", 12: "run-region", 21: "", 22: "run-nest", 31: "run-compiled", 32: "run-compiled", 42: "run-order",
-			52: "run-sections", 61: "run-grant", 62: "run-nest", 71: "run-skip", 82: "run-changed", 92: "run-writer", 112: "run-before",
+			52: "run-sections", 61: "run-grant", 62: "run-nest", 71: "run-skip", 82: "run-changed", 92: "run-writer", 112: "run-before", 122: "run-first",
+			131: "run-thread", 132: "run-thread", 142: "run-place",
 		} {
 			if code, text := mostly(t, list, line); code != want {
 				t.Errorf("line %d: %s (%s), should be %s", line, code, text, want)
@@ -199,6 +200,12 @@ func TestProfileReasons(t *testing.T) {
 		if _, text := mostly(t, list, 22); !strings.HasSuffix(text, ": w") {
 			t.Errorf("the array is not named: %s", text)
 		}
+		for steps, want := range map[string]string{"50": "run-trial", "2000": "run-tuner"} {
+			code, text := mostly(t, profile(1, "tuned"+steps), 162)
+			if code != want {
+				t.Errorf("%s steps: %s (%s), should be %s", steps, code, text, want)
+			}
+		}
 		for _, c := range []struct {
 			arg, env string
 			line     int
@@ -206,6 +213,7 @@ func TestProfileReasons(t *testing.T) {
 			more     []string
 		}{
 			{"", "MDMP_TUNE=0", 71, "run-prompt", nil},
+			{"", "MDMP_TUNE=0", 154, "run-late", []string{"MDMP_BACKLOG=65536", "MDMP_POLL=1000000"}},
 			{"", "MDMP_MODE=plain", 22, "run-asked", nil},
 			{"", "MDMP_MODE=plain", 21, "run-asked", nil},
 			{"threads", "MDMP_TUNE=0", 22, "run-threads", nil},

@@ -1,16 +1,25 @@
 ! What keeps messages at their exchange: a case for each reason, with a line of its own. The argument "threads" asks MPI
-! for MPI_THREAD_MULTIPLE.
+! for MPI_THREAD_MULTIPLE; "tuned50" makes 50 steps in which cut loops
+! are slow.
 module cases
-  use, intrinsic :: iso_c_binding, only: c_char
+  use, intrinsic :: iso_c_binding, only: c_char, c_int
   use check
   use mdmp_rt
   implicit none
   integer, parameter :: m = 600, steps = 40
   character(len=*), parameter :: src = 'why.F90'//achar(0)
   integer, parameter :: no_manage = -1, licensed = 3
-  integer(mdmp_handle), save :: x(4, 11) = 0_mdmp_handle, p(4) = 0_mdmp_handle, n(4, 2) = 0_mdmp_handle
+  integer(mdmp_handle), save :: x(4, 16) = 0_mdmp_handle, p(4) = 0_mdmp_handle, n(4, 5) = 0_mdmp_handle
   real(8) :: w(m, 0:9), fed(m, 0:9), second(m, 0:9)
+  real(8) :: halves(m, 0:9), big(16384, 0:1), got(16384, 0:1)
+  integer(c_int), save :: team = 0
 contains
+
+  ! OpenMP's, as the run time asks it.
+  function omp_in_parallel() bind(C)
+    integer(c_int) :: omp_in_parallel
+    omp_in_parallel = team
+  end function
 
   ! The case'th exchange sends the first k columns from `first` on; receives stand at line 10*case + 1, sends at 10*case + 2.
   subroutine swap(case, how, a, first, k, prompt, tag)
@@ -60,6 +69,80 @@ contains
       end do
     end do
   end subroutine
+
+  ! Two columns in one section, from one of the two arrays that the loop names into the other.
+  subroutine across(step)
+    integer, intent(in) :: step
+    integer(mdmp_long), parameter :: every(4) = [0_mdmp_long, 0_mdmp_long, -huge(1_mdmp_long), huge(1_mdmp_long)]
+    integer(mdmp_long), parameter :: column(4) = [1_mdmp_long, 1_mdmp_long, 0_mdmp_long, 0_mdmp_long]
+    integer(mdmp_long) :: b(4)
+    integer :: j
+    call mdmp_nest_begin(n(:, 3), src, 8_mdmp_int, mdmp_any_order, 1_mdmp_int, [0_mdmp_long, 4_mdmp_long, 1_mdmp_long])
+    call mdmp_nest_array(n(:, 3), halves(:, 0:4), mdmp_writes, [every, column])
+    call mdmp_nest_array(n(:, 3), halves(:, 5:9), mdmp_writes, [every, column])
+    do while (mdmp_nest_next(n(:, 3), b) /= 0)
+      do j = int(b(1)), int(b(2))
+        halves(:, j) = step + j
+        halves(:, j + 5) = step + j
+      end do
+    end do
+    call mdmp_begin(x(:, 14), src, 140_mdmp_int, achar(0))
+    call mdmp_manage(x(:, 14), 1_mdmp_int)
+    call mdmp_recv(x(:, 14), 141_mdmp_int, w(:, 6:7), int(prev, mdmp_int), 14_mdmp_int, mdmp_world)
+    call mdmp_send(x(:, 14), 142_mdmp_int, halves(:, 4:5), int(next, mdmp_int), 14_mdmp_int, mdmp_world)
+    call mdmp_end(x(:, 14))
+  end subroutine
+
+  ! Two messages of 128 KB: with MDMP_BACKLOG=65536 there is no room for pieces of the second.
+  subroutine large(step)
+    integer, intent(in) :: step
+    integer(mdmp_long), parameter :: every(4) = [0_mdmp_long, 0_mdmp_long, -huge(1_mdmp_long), huge(1_mdmp_long)]
+    integer(mdmp_long) :: b(4)
+    integer :: j
+    call mdmp_nest_begin(n(:, 4), src, 9_mdmp_int, mdmp_any_order, 1_mdmp_int, [0_mdmp_long, 1_mdmp_long, 1_mdmp_long])
+    call mdmp_nest_array(n(:, 4), big, mdmp_writes, [every, [1_mdmp_long, 1_mdmp_long, 0_mdmp_long, 0_mdmp_long]])
+    do while (mdmp_nest_next(n(:, 4), b) /= 0)
+      do j = int(b(1)), int(b(2))
+        big(:, j) = step + j
+      end do
+    end do
+    call mdmp_begin(x(:, 15), src, 150_mdmp_int, achar(0))
+    call mdmp_manage(x(:, 15), 1_mdmp_int)
+    call mdmp_recv(x(:, 15), 151_mdmp_int, got(:, 0), int(prev, mdmp_int), 15_mdmp_int, mdmp_world)
+    call mdmp_recv(x(:, 15), 152_mdmp_int, got(:, 1), int(prev, mdmp_int), 150_mdmp_int, mdmp_world)
+    call mdmp_send(x(:, 15), 153_mdmp_int, big(:, 0), int(next, mdmp_int), 15_mdmp_int, mdmp_world)
+    call mdmp_send(x(:, 15), 154_mdmp_int, big(:, 1), int(next, mdmp_int), 150_mdmp_int, mdmp_world)
+    call mdmp_end(x(:, 15))
+    call mdmp_settle
+    call expect(got(1, 1) == step + 1, 'what came late')
+  end subroutine
+
+  ! A loop that is slow if it is cut.
+  subroutine slow(step)
+    integer, intent(in) :: step
+    integer(mdmp_long), parameter :: every(4) = [0_mdmp_long, 0_mdmp_long, -huge(1_mdmp_long), huge(1_mdmp_long)]
+    integer(mdmp_long) :: b(4)
+    integer :: j, boxes
+    boxes = 0
+    call mdmp_nest_begin(n(:, 5), src, 10_mdmp_int, mdmp_any_order, 1_mdmp_int, [0_mdmp_long, 9_mdmp_long, 1_mdmp_long])
+    call mdmp_nest_array(n(:, 5), fed, mdmp_writes, [every, [1_mdmp_long, 1_mdmp_long, 0_mdmp_long, 0_mdmp_long]])
+    do while (mdmp_nest_next(n(:, 5), b) /= 0)
+      boxes = boxes + 1
+      do j = int(b(1)), int(b(2))
+        fed(:, j) = step + j
+      end do
+    end do
+    call pass_time(merge(2d-4, 1d-4, boxes > 1))
+  end subroutine
+
+  subroutine pass_time(seconds)
+    use mpi, only: mpi_wtime
+    real(8), intent(in) :: seconds
+    real(8) :: until
+    until = mpi_wtime() + seconds
+    do while (mpi_wtime() < until)
+    end do
+  end subroutine
 end module
 
 program why
@@ -68,7 +151,7 @@ program why
   implicit none
   character(len=20) :: what
   integer(mdmp_handle) :: r(4) = 0_mdmp_handle
-  integer :: step, level, ierr
+  integer :: step, level, ierr, last
   call get_command_argument(1, what)
   if (what == 'threads') then
     call mpi_init_thread(mpi_thread_multiple, level, ierr)
@@ -80,6 +163,18 @@ program why
     call start
   end if
   w = me
+  if (what(1:5) == 'tuned') then
+    read (what(6:), *) last
+    call mdmp_region_begin(r, src, 2_mdmp_int)
+    do step = 1, last
+      call slow(step)
+      call swap(16, 1, fed, 3, 1)
+      call mdmp_settle
+    end do
+    call mdmp_region_end(r)
+    call verdict
+    stop
+  end if
   do step = 1, steps
     call swap(1, 1, w, 1, 1)                                ! no region
   end do
@@ -107,6 +202,13 @@ program why
     call swap(11, 1, second, 3, 1, tag=10)
     call mdmp_settle
     call expect(w(1, 8) == step + 3, 'what came last')
+    if (step == 1) call swap(12, 1, w, 1, 1)                ! for the first time
+    team = 1
+    call swap(13, 1, w, 1, 1)                               ! by several threads
+    team = 0
+    call across(step)
+    call large(step)
+    call mdmp_settle
   end do
   call mdmp_region_end(r)
   call verdict
