@@ -34,6 +34,10 @@ type auto struct {
 	// managed and cannot be.
 	units   map[*regions.Message]*ast.Unit
 	refused map[*ast.Unit]*rungs.Refused
+	// left says of procedures why they are not managed, asked for or not.
+	left map[*ast.Unit]*rungs.Refused
+	// callers are those of each procedure, made when first asked for.
+	callers map[*ast.Unit][]*caller
 	// feeds are those of a nest by what they feed, made when first asked for.
 	feeds map[*rungs.Nest]map[*rungs.Message]*rungs.Feed
 }
@@ -43,7 +47,7 @@ type auto struct {
 func (t *translator) evidence() {
 	t.auto = &auto{messages: map[*regions.Message]*rungs.Message{},
 		why: map[*rungs.Nest]access.Reason{}, stated: map[*rungs.Nest]map[*regions.Message]bool{}, fired: map[*rungs.Message][]int{}, inIf: map[*ast.Stmt][]emit.Stmt{},
-		regions: map[*regions.Region]*rungs.Body{}, units: map[*regions.Message]*ast.Unit{}, refused: map[*ast.Unit]*rungs.Refused{},
+		regions: map[*regions.Region]*rungs.Body{}, units: map[*regions.Message]*ast.Unit{}, refused: map[*ast.Unit]*rungs.Refused{}, left: map[*ast.Unit]*rungs.Refused{},
 		feeds: map[*rungs.Nest]map[*rungs.Message]*rungs.Feed{},
 		found: rungs.Analyse(t.scopes, t.set, rungs.Options{Managed: t.asked, Rounding: t.opt.Rounding})}
 	for _, x := range t.set.Exchanges {
@@ -55,6 +59,9 @@ func (t *translator) evidence() {
 		if t.auto.refused[r.Unit] == nil {
 			t.auto.refused[r.Unit] = r
 		}
+	}
+	for _, r := range slices.Concat(t.auto.found.Left, t.auto.found.Refused) {
+		t.auto.left[r.Unit] = r
 	}
 	for _, b := range t.auto.found.Bodies {
 		if !b.Managed() {

@@ -35,12 +35,12 @@ func (t *translator) found(c *regions.Message) Remark {
 	case c.Send:
 		v = t.sends(r)
 	case noCaller(r):
-		v = decidedByCallers(r)
+		v = t.decidedByCallers(r)
 	case r.Outlives:
 		v.text = t.granted(r) + v.text
 	}
 	m := t.remark(c.Stmt, c.Dir.Word(), t.say(v), v.code)
-	m.Rung, m.Hint = v.rung, v.hint
+	m.Rung, m.Hint, m.Against = v.rung, v.hint, t.against(r, v)
 	if m.Hint == "" {
 		m.Hint = hints(append(v.order, v.why...))
 	}
@@ -150,6 +150,23 @@ func (t *translator) notCut(v *verdict, whole []*rungs.Nest) {
 	if len(whole) > 0 && v.code == proved {
 		v.code = t.whole(whole[0]).Key
 	}
+}
+
+// against lists the codes of all that stands against the overlap of a message.
+func (t *translator) against(r *rungs.Message, v verdict) []string {
+	var list []string
+	for _, w := range v.why {
+		if !slices.Contains(list, w.Key) {
+			list = append(list, w.Key)
+		}
+	}
+	_, whole := t.split(r.Nests)
+	for _, n := range whole {
+		if key := t.whole(n).Key; !slices.Contains(list, key) {
+			list = append(list, key)
+		}
+	}
+	return list
 }
 
 // keepsOrder tells the reasons that keep iterations of nests in their order from

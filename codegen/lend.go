@@ -1,10 +1,6 @@
 package codegen
 
 import (
-	"fmt"
-	"slices"
-	"strings"
-
 	"github.com/mdmp-fortran/mdmp/analysis/regions"
 	"github.com/mdmp-fortran/mdmp/analysis/rungs"
 	"github.com/mdmp-fortran/mdmp/codegen/calls"
@@ -59,48 +55,6 @@ func (t *translator) grant(b *rungs.Body, g *rungs.Grant) {
 			t.before(g.Before, pass.Stmts())
 		}
 	}
-}
-
-// maxTold bounds the procedures that one line of the report names.
-const maxTold = 6
-
-// grants says, for the report of a region, what procedures of other files may
-// leave pending. (For those of this file their receives say so.)
-func (t *translator) grants(b *rungs.Body) []string {
-	var order []string // what may be left pending by which procedure
-	at := map[string][]int{}
-	for _, g := range rungs.Of[*rungs.Grant](b) {
-		if g.Unit != nil {
-			continue
-		}
-		text := g.Name + ", whatever they go into"
-		if !g.Open {
-			var names []string
-			for _, a := range g.Arrays {
-				names = append(names, ast.String(a.X))
-			}
-			text = g.Name + " into " + enumerate(names)
-		}
-		if at[text] == nil {
-			order = append(order, text)
-		}
-		if line := t.at(g.Item).Line; !slices.Contains(at[text], line) {
-			at[text] = append(at[text], line)
-		}
-	}
-	var out []string
-	for i, text := range order {
-		if i == maxTold {
-			out = append(out, fmt.Sprintf("so may those of %d more", len(order)-maxTold))
-			break
-		}
-		comma := ""
-		if strings.Contains(text, ",") {
-			comma = ","
-		}
-		out = append(out, "receives of "+text+comma+" may outlive it, if it is managed ("+lines(at[text])+")")
-	}
-	return out
 }
 
 // entered is the name that a managed procedure says when it is entered, "" if

@@ -35,7 +35,7 @@ end subroutine here
 		t.Fatal(err, res.Diags)
 	}
 	want := map[string]string{
-		"commregion": "receives of elsewhere, whatever they go into, may outlive it, if it is managed (line 7)",
+		"commregion": "may leave what they receive, if anything, under way when they return: elsewhere (line 7) into anything",
 		"recv":       "outlives here, as its caller grants (line 8): ",
 	}
 	for _, r := range res.Remarks {
@@ -46,6 +46,29 @@ end subroutine here
 	}
 	if len(want) > 0 {
 		t.Errorf("no remarks about %v", want)
+	}
+}
+
+// The report of a region names the arrays into which nothing may be pending, and why; it
+// names no scalars, and only so many procedures.
+func TestReportKept(t *testing.T) {
+	const head = "program p\nreal :: u(9,9), v(9,9)\ninteger :: k, n = 9\ninterface\nsubroutine far(x)\nreal, contiguous :: x(:,:)\nend subroutine\n" +
+		"end interface\nreal, pointer :: q\n!$mdmp commregion\ndo k = 1, 10\nq = 1\n"
+	for _, c := range []struct{ calls, want string }{
+		{"call a(u, n)\ncall b(u, v)\ncall c(u, v)\ncall a(u, n)\n", "under way when they return: a (lines 13 and 16) into u; b (line 14) and c (line 15) into u and v"},
+		{"call a(u)\ncall far(v(2:8,2:8))\n", "under way when they return: a (line 13) into u; not far (line 14) into v, because v may be passed as a copy [copied]"},
+		{"call far(v(2:8,2:8))\nv = 0\n", "what procedures of other files receive is complete when they return: far (line 13) into v, because v may be passed as a copy [copied]"},
+		{"call a1(u)\ncall a2(u)\ncall a3(u)\ncall a4(u)\ncall a5(u)\ncall a6(u)\ncall a7(u)\ncall b(v)\n", "and a6 (line 18) into u; and 2 more"},
+		{"!$mdmp recv(u(1,:), 0)\ncall a(v)\n", "is complete when they return, because sends and receives stand in the region itself"},
+	} {
+		src := head + c.calls + "u = 2*u + v\nend do\n!$mdmp end commregion\nend\n"
+		res, err := Translate("p.f90", []byte(src), Options{Mode: Auto})
+		if err != nil || len(res.Remarks) == 0 {
+			t.Fatal(err, res.Diags)
+		}
+		if got := res.Remarks[0].Reason; !strings.HasSuffix(got, c.want) {
+			t.Errorf("%q does not end in %q", got, c.want)
+		}
 	}
 }
 

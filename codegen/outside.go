@@ -1,6 +1,7 @@
 package codegen
 
 import (
+	"fmt"
 	"slices"
 
 	"github.com/mdmp-fortran/mdmp/analysis/access"
@@ -50,12 +51,45 @@ func (t *translator) unmanaged(c *regions.Message, unit *ast.Unit) Remark {
 }
 
 // decidedByCallers says where a receive is waited for that outlives its procedure
-// if callers in other files let it.
-func decidedByCallers(r *rungs.Message) verdict {
+// if its callers let it. Those of this file have no region, but may hand on what their own
+// callers allow.
+func (t *translator) decidedByCallers(r *rungs.Message) verdict {
 	name := r.X.Unit.Name
-	return verdict{rung: openRung, code: r.Why[0].Key, text: "decided while the program runs: complete at its exchange, or pending when " +
-		name + " returns, if its callers allow it, which are in other files",
-		hint: "receives of this exchange can be hidden when the callers of " + name + " are compiled with mdmpf90, too, and a region stands around the loop over the steps"}
+	text := "decided while the program runs: complete at its exchange, or pending when " + name + " returns, if its callers allow it"
+	here := t.callers(r.X.Unit)
+	if len(here) == 0 {
+		text += ", which are in other files"
+	}
+	who := []string{name}
+	for i, c := range here {
+		if i == maxTold {
+			text += fmt.Sprintf("; %d more call it", len(here)-i)
+			break
+		}
+		text += "; " + t.handsOn(c)
+		if c.managed && !slices.Contains(who, c.unit.Name) {
+			who = append(who, c.unit.Name)
+		}
+	}
+	return verdict{rung: openRung, code: r.Why[0].Key, text: text,
+		hint: "receives of this exchange can be hidden when the callers of " + enumerate(who) + " are compiled with mdmpf90, too, and a region without sends and receives of its own stands around the loop over the steps"}
+}
+
+// handsOn says what a procedure of this file without a region does about what it calls.
+func (t *translator) handsOn(c *caller) string {
+	at := lines(c.lines)
+	switch why, known := t.auto.left[c.unit]; {
+	case c.managed:
+		return c.unit.Name + ", which calls it (" + at + "), hands on what its own callers allow"
+	case c.inside:
+		return "not where " + c.unit.Name + " calls it (" + at + ")"
+	case c.unit.Kind == ast.KProgram:
+		return "where the program calls it (" + at + ") no region stands around the call"
+	case known:
+		return "not if " + c.unit.Name + " calls it (" + at + "), which is not managed: " + t.because([]access.Reason{why.Why})
+	default:
+		return "not if " + c.unit.Name + " calls it (" + at + "), which is not managed"
+	}
 }
 
 // noCaller reports whether all that is known of a receive is that no caller in this

@@ -8,6 +8,7 @@ import (
 	"github.com/mdmp-fortran/mdmp/analysis/access"
 	"github.com/mdmp-fortran/mdmp/analysis/rungs"
 	"github.com/mdmp-fortran/mdmp/fortran/ast"
+	"github.com/mdmp-fortran/mdmp/fortran/source"
 )
 
 // say puts a verdict into a sentence.
@@ -52,6 +53,15 @@ func (t *translator) because(why []access.Reason) string {
 		}
 	}
 	return strings.Join(texts, "; ")
+}
+
+// becauseAt is because for one reason. Its line is left out if it is that of the place
+// which is spoken of.
+func (t *translator) becauseAt(why access.Reason, at source.Span) string {
+	if t.file.Position(why.At.Start).Line == t.file.Position(at.Start).Line {
+		why.At = access.Span{}
+	}
+	return t.because([]access.Reason{why})
 }
 
 // hints joins what the user could do.

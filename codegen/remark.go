@@ -19,6 +19,10 @@ type Remark struct {
 	Reason    string `json:"reason"`
 	Hint      string `json:"hint,omitempty"` // what the user could do
 	Code      string `json:"code"`
+	// Against are the codes of all that stands against overlap; none if there is overlap, or
+	// nobody asked for it.
+	// If the last is nothing-between, that alone would do, or all of the others.
+	Against []string `json:"against,omitempty"`
 }
 
 // Status is the word with which a line of the report begins.
@@ -71,6 +75,12 @@ func (r *Remark) judge() {
 		r.Status = Missed
 	default:
 		r.Status = Optimized
+	}
+	switch {
+	case !r.Message() || r.Unasked() || r.Status == Optimized:
+		r.Against = nil
+	case len(r.Against) == 0:
+		r.Against = []string{r.Code}
 	}
 }
 

@@ -51,6 +51,9 @@ func (t *translator) report() {
 			rung, reason = t.summary(r)
 		}
 		add(r.Begin, r.Dir.Word(), rung, reason)
+		if t.auto != nil && t.auto.regions[r].Alone {
+			list[len(list)-1].remark.Hint = "if procedures of other files receive, put the sends and receives of the region into a procedure, too"
+		}
 	}
 	for _, i := range t.set.Inits {
 		add(i.Stmt, i.Dir.Word(), noRung, quiet)
@@ -65,6 +68,7 @@ func (t *translator) report() {
 		list = append(list, placed{m.Line.Span.Start, Remark{File: p.Name, Line: p.Line, Col: p.Col, Directive: m.Dir.Word(),
 			Text: "manage", Rung: rung, Reason: reason, Code: code}})
 	}
+	list = append(list, t.procedures()...)
 	slices.SortStableFunc(list, func(a, b placed) int { return int(a.at) - int(b.at) })
 	for _, p := range list {
 		p.remark.judge()

@@ -60,7 +60,11 @@ func TestReasons(t *testing.T) {
 		if !ok || title == "" || strings.TrimSpace(text) == "" || strings.Contains(title, "\n") {
 			t.Errorf("%s: a title, a blank line and a text are wanted", page)
 		}
-		for line := range strings.Lines(title + "\n" + text) {
+		remedy := diag.Remedy(page)
+		if wanted := !strings.HasPrefix(page, "run-") && !slices.Contains([]string{"proved", "foreseen", "managed", "mode-auto"}, page); wanted != (remedy != "") {
+			t.Errorf("%s: what would have to be otherwise: %q", page, remedy)
+		}
+		for line := range strings.Lines(title + "\n" + remedy + "\n" + text) {
 			if len(strings.TrimSuffix(line, "\n")) > 92 {
 				t.Errorf("%s: a line is too long: %s", page, line)
 			}

@@ -19,7 +19,7 @@ func (nest *Nest) cuttable(labels map[string]bool) (access.Reason, bool) {
 	l := n.Loop
 	switch {
 	case n.Kind != access.Loop || l == nil || !l.Counted:
-		return access.Reason{Key: "not-counted", Text: "not a DO loop with a variable and bounds", At: at}, false
+		return access.Reason{Key: "not-counted", Text: "it is not a DO loop with a variable and bounds", At: at}, false
 	case !l.IntVar:
 		return access.Reason{Key: "do-variable", At: at, Text: "the DO variable is not a plain integer scalar"}, false
 	case l.Step == 0:

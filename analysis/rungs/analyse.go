@@ -34,6 +34,8 @@ const (
 type File struct {
 	Bodies  []*Body
 	Refused []*Refused
+	// Left are those that nobody asked for and that are not managed.
+	Left []*Refused
 }
 
 // Analyse finds the evidence for a file. Procedures that are called from a
@@ -63,6 +65,7 @@ func Analyse(table *scope.Table, set *regions.Set, opt Options) *File {
 		b.sort()
 	}
 	out.Refused = m.refused
+	out.Left = slices.DeleteFunc(m.left, func(r *Refused) bool { return m.known[r.Unit] != nil && m.known[r.Unit].body != nil })
 	return out
 }
 

@@ -25,6 +25,27 @@ type Body struct {
 	// Actions are what is to be written, in the order in which it is written:
 	// that of the places, and at one place that of the kinds.
 	Actions []Action
+	// The rest is for reports. Kept: arrays into which procedures of other files may
+	// leave nothing pending. Alone: they may leave nothing at all, because the region
+	// has sends and receives of its own. Uncut: loops that are not cut.
+	Kept  []Kept
+	Alone bool
+	Uncut []Uncut
+}
+
+// Kept is an array that is passed to a procedure of another file, which may leave
+// nothing pending into it, and why.
+type Kept struct {
+	At    source.Span // the call
+	Name  string      // of the procedure
+	Array string
+	Why   access.Reason
+}
+
+// Uncut is an outermost loop, or an array statement, that is not cut into boxes.
+type Uncut struct {
+	At  source.Span
+	Why access.Reason
 }
 
 // Managed reports whether the body is that of a managed procedure.

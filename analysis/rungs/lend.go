@@ -200,7 +200,11 @@ type lending struct {
 func (a *analysis) grants() {
 	var calls []*lending
 	for _, p := range a.f.Places {
-		if p.Callee == nil || p.Fixed != "" || p.Callee.Unit == nil && len(a.f.Messages) > 0 {
+		if p.Callee == nil || p.Fixed != "" {
+			continue
+		}
+		if p.Callee.Unit == nil && len(a.f.Messages) > 0 {
+			a.out.Alone = true
 			continue
 		}
 		l := &lending{p: p, seen: map[*access.Object]*flow.Message{}}
@@ -225,6 +229,7 @@ func (a *analysis) lend(to *lending, list []*lease) {
 		c, why := a.lentAt(to.p, l)
 		if c == nil {
 			a.m.blame(l, to.p, why)
+			a.withhold(to.p, l, why)
 			continue
 		}
 		first := to.seen[c.Refs[0].Obj]
@@ -237,11 +242,29 @@ func (a *analysis) lend(to *lending, list []*lease) {
 		if first == nil {
 			continue
 		}
-		a.m.note(l, a.messages[first])
-		if a.messages[first].Lazy && !slices.ContainsFunc(to.granted, func(g *flow.Message) bool { return sameText(g, c) }) {
+		out := a.messages[first]
+		a.m.note(l, out)
+		if !out.Lazy && len(out.Why) > 0 {
+			a.withhold(to.p, l, out.Why[0])
+		}
+		if out.Lazy && !slices.ContainsFunc(to.granted, func(g *flow.Message) bool { return sameText(g, c) }) {
 			to.granted = append(to.granted, c)
 		}
 	}
+}
+
+// withhold notes that the procedure called at p may leave nothing pending into an array, if
+// it is one of another file: of others their receives say so.
+func (a *analysis) withhold(p *flow.Place, l *lease, why access.Reason) {
+	at := p.Node.Stmt.Span()
+	text, named := access.Text(l.x)
+	if id, ok := l.x.(*ast.Ident); ok && a.u.At(p.Node).Lookup(id.Name).Rank == 0 {
+		return // a scalar
+	}
+	if p.Callee.Unit != nil || !named || slices.ContainsFunc(a.out.Kept, func(k Kept) bool { return k.At == at && k.Array == text }) {
+		return
+	}
+	a.out.Kept = append(a.out.Kept, Kept{At: at, Name: p.Callee.Name, Array: text, Why: why})
 }
 
 // sameText reports whether two arrays that are granted are named alike. Others may

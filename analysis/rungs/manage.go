@@ -15,6 +15,8 @@ import (
 type Refused struct {
 	Unit *ast.Unit
 	Why  access.Reason
+	// Uncut are its loops, if it is not managed because none of them is cut.
+	Uncut []Uncut
 }
 
 // manager decides which procedures of a file are managed.
@@ -24,7 +26,8 @@ type manager struct {
 	known   map[*ast.Unit]*managed // nil while a procedure is looked at
 	order   []*managed
 	refused []*Refused
-	visits  int // see maxVisits
+	left    []*Refused // see File
+	visits  int        // see maxVisits
 	// noted holds what became of receives of procedures in their callers.
 	noted map[*Message][]*Message
 }
@@ -33,6 +36,7 @@ type manager struct {
 type managed struct {
 	body   *Body
 	why    access.Reason
+	uncut  []Uncut // see Refused
 	a      *analysis
 	m      *manager
 	leases []*lease
@@ -64,18 +68,22 @@ func (m *manager) of(au *ast.Unit, wish Wish) *managed {
 	case g.body != nil:
 		m.order = append(m.order, g)
 	case wish == Asked:
-		m.refused = append(m.refused, &Refused{au, g.why})
+		m.refused = append(m.refused, g.refused(au))
 	case wish == WhereWorth:
+		m.left = append(m.left, g.refused(au))
 		delete(m.known, au) // called from a managed procedure it may be worth it
 	}
 	return g
 }
 
+// refused says why a procedure is not managed.
+func (g *managed) refused(au *ast.Unit) *Refused { return &Refused{au, g.why, g.uncut} }
+
 // ofExchange looks at a procedure whose receives may outlive it if it is managed.
 func (m *manager) ofExchange(au *ast.Unit) {
 	g := m.of(au, Unasked)
 	if g.body == nil && !slices.ContainsFunc(m.refused, func(r *Refused) bool { return r.Unit == au }) {
-		m.refused = append(m.refused, &Refused{au, g.why})
+		m.refused = append(m.refused, g.refused(au))
 	}
 }
 
@@ -93,6 +101,7 @@ func (m *manager) look(au *ast.Unit, wish Wish) *managed {
 	}
 	g.a = newAnalysis(u, flow.Procedure(u, tree, m.is), m)
 	if !g.worth(wish) {
+		g.uncut = g.a.uncut()
 		g.why = access.Reason{Key: "small", At: au.Begin.Span(), Text: "it holds no loop nest and no array statement"}
 		return g
 	}
@@ -113,8 +122,30 @@ func (m *manager) look(au *ast.Unit, wish Wish) *managed {
 		g.why = w.why
 		return g
 	}
+	w.out.Uncut = g.a.uncut()
 	g.body = w.out
 	return g
+}
+
+// uncut lists the outermost loops that are not cut, in the order of the text.
+func (a *analysis) uncut() []Uncut {
+	var list []Uncut
+	inner := func(n *access.Node) bool {
+		for p := n.Parent; p != nil; p = p.Parent {
+			if _, also := a.f.Refused[p]; also {
+				return true
+			}
+		}
+		return false
+	}
+	for n, why := range a.f.Refused {
+		if inner(n) {
+			continue
+		}
+		list = append(list, Uncut{At: n.Stmt.Span(), Why: why})
+	}
+	slices.SortFunc(list, func(x, y Uncut) int { return int(x.At.Start) - int(y.At.Start) })
+	return list
 }
 
 // mayDefine returns the name of the statement function that an item, the first that

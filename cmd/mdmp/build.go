@@ -17,6 +17,7 @@ import (
 // files first appear.
 type build struct {
 	files []*reported
+	run   *profile // nil: there is none
 }
 
 // reported is what is said of a file.
@@ -65,30 +66,29 @@ func (b *build) add(r codegen.Remark) {
 
 // summary is what mdmp report says.
 type summary struct {
-	counts
-	Regions int       `json:"regions"`
-	Files   []fileSum `json:"files"`
-	Reasons []*reason `json:"reasons"`
-}
-
-// counts counts sends and receives.
-type counts struct {
-	Directives int `json:"directives"`
-	Overlap    int `json:"overlap"` // status "optimized"
-	Open       int `json:"open"`    // the run decides
-	Missed     int `json:"missed"`
-	Unasked    int `json:"unasked"` // modes plain and off
+	codegen.Tally
+	Regions int `json:"regions"`
+	// Managed counts procedures behind whose loops messages can be hidden; Unmanaged are
+	// others with loops, by the reason.
+	Managed   int       `json:"managed"`
+	Unmanaged []*reason `json:"unmanaged"`
+	Files     []fileSum `json:"files"`
+	Reasons   []*reason `json:"reasons"`
+	Run       *profile  `json:"run,omitempty"` // nil: nobody gave one
 }
 
 type fileSum struct {
 	File string `json:"file"`
-	counts
+	codegen.Tally
 }
 
 // reason is what stands against the overlap of some directives.
 type reason struct {
-	Code   string   `json:"code"`
+	Code   string   `json:"code"`  // the first of
+	Codes  []string `json:"codes"` // all that would have to be otherwise
 	Title  string   `json:"title"`
+	If     []string `json:"if"`   // what would have to be the case for overlap
+	Open   bool     `json:"open"` // the run decides
 	Places []place  `json:"places"`
 	Hints  []string `json:"hints,omitempty"`
 }
@@ -99,44 +99,46 @@ type place struct {
 	Col    int            `json:"col"`
 	Text   string         `json:"text"`
 	Status codegen.Status `json:"status"`
-	open   bool
 }
 
 // sum counts, and gathers reasons, the one with most directives first.
 func (b *build) sum() *summary {
-	s := &summary{Files: []fileSum{}, Reasons: []*reason{}}
+	s := &summary{Files: []fileSum{}, Reasons: []*reason{}, Unmanaged: []*reason{}, Run: b.run}
 	for _, f := range b.files {
 		mine := fileSum{File: f.name}
 		for _, r := range f.remarks {
 			switch {
 			case r.Message():
-				mine.count(r)
-				s.count(r)
+				mine.Count(r)
+				s.Count(r)
 				s.because(r)
+				if s.Run != nil {
+					s.Run.compiled(r)
+				}
 			case r.Directive == "commregion":
 				s.Regions++
+			case r.Directive == "procedure" && r.Code == "managed":
+				s.Managed++
+			case r.Directive == "procedure":
+				s.Unmanaged = under(s.Unmanaged, []string{r.Code}, false, r)
 			}
 		}
 		if mine.Directives > 0 {
 			s.Files = append(s.Files, mine)
 		}
 	}
-	slices.SortStableFunc(s.Reasons, func(a, b *reason) int { return len(b.Places) - len(a.Places) })
+	most := func(a, b *reason) int { return cmp.Or(len(b.Places)-len(a.Places), order(a)-order(b)) }
+	slices.SortStableFunc(s.Reasons, most)
+	slices.SortStableFunc(s.Unmanaged, most)
 	return s
 }
 
-func (c *counts) count(r codegen.Remark) {
-	c.Directives++
-	switch {
-	case r.Status == codegen.Optimized:
-		c.Overlap++
-	case r.Status == codegen.Missed:
-		c.Missed++
-	case r.Open():
-		c.Open++
-	default:
-		c.Unasked++
+// order puts what certainly does not overlap before what the run decides on.
+func order(r *reason) int {
+	if r.Open {
+		return 1
 	}
+	return 0
 }
 
 // because notes what stands against the overlap of a directive.
@@ -144,17 +146,37 @@ func (s *summary) because(r codegen.Remark) {
 	if r.Status == codegen.Optimized {
 		return
 	}
-	i := slices.IndexFunc(s.Reasons, func(w *reason) bool { return w.Code == r.Code })
-	if i < 0 {
-		i = len(s.Reasons)
-		title, _, _ := diag.Reason(r.Code)
-		s.Reasons = append(s.Reasons, &reason{Code: r.Code, Title: title})
+	codes := r.Against
+	if len(codes) == 0 { // an older mdmpf90 wrote this
+		codes = []string{r.Code}
 	}
-	w := s.Reasons[i]
-	w.Places = append(w.Places, place{r.File, r.Line, r.Col, r.Text, r.Status, r.Open()})
+	s.Reasons = under(s.Reasons, codes, r.Open(), r)
+}
+
+// under puts a remark under its reason.
+func under(list []*reason, codes []string, open bool, r codegen.Remark) []*reason {
+	i := slices.IndexFunc(list, func(w *reason) bool { return slices.Equal(w.Codes, codes) && w.Open == open })
+	if i < 0 {
+		i = len(list)
+		list = append(list, newReason(codes, open))
+	}
+	w := list[i]
+	w.Places = append(w.Places, place{r.File, r.Line, r.Col, r.Text, r.Status})
 	if r.Hint != "" && !slices.Contains(w.Hints, r.Hint) {
 		w.Hints = append(w.Hints, r.Hint)
 	}
+	return list
+}
+
+func newReason(codes []string, open bool) *reason {
+	title, _, _ := diag.Reason(codes[0])
+	w := &reason{Code: codes[0], Codes: codes, Title: title, If: []string{}, Open: open}
+	for _, code := range codes {
+		if remedy := diag.Remedy(code); remedy != "" {
+			w.If = append(w.If, remedy)
+		}
+	}
+	return w
 }
 
 // print writes the summary for people.
@@ -165,39 +187,59 @@ func (s *summary) print(w io.Writer) error {
 		_, err := io.WriteString(w, b.String())
 		return err
 	}
-	b.WriteString(s.counts.String() + "\n")
+	b.WriteString(s.Tally.String() + "\n")
 	if s.Regions == 0 {
 		b.WriteString("No region stands in these files: without one around the loop over the steps nothing overlaps.\n")
 	}
 	if len(s.Files) > 1 {
 		b.WriteString("\n")
 		for _, f := range s.Files {
-			fmt.Fprintf(&b, "  %s: %s\n", f.File, f.counts)
+			fmt.Fprintf(&b, "  %s: %s\n", f.File, f.Tally)
 		}
 	}
-	for i, r := range s.Reasons {
-		if i == 0 {
-			b.WriteString("\nWhat stands against the rest:\n")
-		}
-		r.print(&b)
+	for _, r := range s.Reasons {
+		r.print(&b, r.would())
+	}
+	if s.Managed > 0 {
+		fmt.Fprintf(&b, "\nMessages can be hidden behind loops of %d %s.\n", s.Managed, verb(s.Managed, "procedure", "procedures"))
+	}
+	for _, r := range s.Unmanaged {
+		r.print(&b, "with loops "+verb(len(r.Places), "is", "are")+" not managed ["+r.Code+"]: "+r.Title)
+	}
+	if s.Run != nil {
+		s.Run.print(&b)
 	}
 	_, err := io.WriteString(w, b.String())
 	return err
 }
 
-// String says "12 of 20 directives overlap; the run decides on 5; 3 do not".
-func (c counts) String() string {
-	text := fmt.Sprintf("%d of %d directives ", c.Overlap, c.Directives) + verb(c.Overlap, "overlaps", "overlap")
-	if c.Open > 0 {
-		text += fmt.Sprintf("; the run decides on %d", c.Open)
+// print writes a reason with the places where it stands.
+func (r *reason) print(b *strings.Builder, head string) {
+	fmt.Fprintf(b, "\n%d %s:\n", len(r.Places), head)
+	for _, p := range r.Places {
+		fmt.Fprintf(b, "    %s:%d: %s\n", p.File, p.Line, p.Text)
 	}
-	if c.Missed > 0 {
-		text += fmt.Sprintf("; %d %s not", c.Missed, verb(c.Missed, "does", "do"))
+	for _, h := range r.Hints {
+		fmt.Fprintf(b, "  hint: %s\n", h)
 	}
-	if c.Unasked > 0 {
-		text += fmt.Sprintf("; %d %s in modes plain or off", c.Unasked, verb(c.Unasked, "is", "are"))
+	for _, code := range r.Codes {
+		fmt.Fprintf(b, "  mdmp explain %s\n", code)
 	}
-	return text
+}
+
+// would says what would have to be otherwise: "would overlap if the loop ...".
+func (r *reason) would() string {
+	var codes string
+	for _, c := range r.Codes {
+		codes += " [" + c + "]"
+	}
+	switch {
+	case len(r.If) == 0:
+		return verb(len(r.Places), "does", "do") + " not overlap: " + cmp.Or(r.Title, "for a reason that this version of mdmp does not know") + codes
+	case r.Open:
+		return "may overlap, as the run decides, if " + r.condition() + codes
+	}
+	return "would overlap if " + r.condition() + codes
 }
 
 func verb(n int, one, many string) string {
@@ -207,22 +249,12 @@ func verb(n int, one, many string) string {
 	return many
 }
 
-func directives(n int) string {
-	return fmt.Sprintf("%d %s", n, verb(n, "directive", "directives"))
-}
-
-// print writes a reason with the places where it stands.
-func (r *reason) print(b *strings.Builder) {
-	fmt.Fprintf(b, "\n%s: %s [%s]\n", directives(len(r.Places)), r.Title, r.Code)
-	for _, p := range r.Places {
-		fmt.Fprintf(b, "    %s:%d: %s", p.File, p.Line, p.Text)
-		if p.open {
-			b.WriteString(" (the run decides)")
-		}
-		b.WriteString("\n")
+// condition joins what would have to be the case. Work between a receive and its first use
+// does alone.
+func (r *reason) condition() string {
+	last := len(r.If) - 1
+	if last > 0 && r.Codes[len(r.Codes)-1] == "nothing-between" {
+		return strings.Join(r.If[:last], ", and if ") + ", or if " + r.If[last]
 	}
-	for _, h := range r.Hints {
-		fmt.Fprintf(b, "  hint: %s\n", h)
-	}
-	fmt.Fprintf(b, "  mdmp explain %s\n", r.Code)
+	return strings.Join(r.If, ", and if ")
 }

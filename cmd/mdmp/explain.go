@@ -76,6 +76,9 @@ func explanation(arg string) (string, error) {
 		return text, nil
 	}
 	if title, text, ok := diag.Reason(arg); ok {
+		if remedy := diag.Remedy(arg); remedy != "" {
+			text += "\nIt would overlap, as far as this goes, if " + remedy + ".\n"
+		}
 		return fmt.Sprintf("%s: %s\n\n%s", strings.ToLower(strings.Trim(arg, " []")), title, text), nil
 	}
 	if near := lang.Suggest(strings.ToLower(arg), diag.Reasons()); near != "" {

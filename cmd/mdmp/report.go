@@ -18,13 +18,16 @@ func newReport() *cobra.Command {
 program was built, and says how many send and recv directives overlap with
 computation, in the whole build and in each file, how many are decided while the
 program runs, and what stands against the rest, the reason with most directives
-first. FILE may be "-" for the standard input.
+first. FILE may be "-" for the standard input, or what a run wrote with
+MDMP_PROFILE=profile.json: then it says what the run showed, too.
 
 A file that was compiled again replaces what was said of it before: its lines begin
 anew where a place does not come after the one before. Lines of files that are no
 longer in the build stay; remove FILE before a complete build.`,
 		Example: `  make clean && make FC="mdmpf90 -mdmp-report=$PWD/build.json -mdmp-report-format=json"
   mdmp report build.json
+  MDMP_PROFILE=profile.json mpiexec -n 4 ./prog
+  mdmp report build.json profile.json
   mdmp report --json build.json`,
 		Args: cobra.MinimumNArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
@@ -52,6 +55,10 @@ func sumUp(in io.Reader, names []string) (*summary, error) {
 		data, err := readReport(in, name)
 		if err != nil {
 			return nil, err
+		}
+		if p, ok := readProfile(data); ok {
+			b.run = p
+			continue
 		}
 		if err := b.read(name, data); err != nil {
 			return nil, err

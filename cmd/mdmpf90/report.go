@@ -51,6 +51,9 @@ func (d *driver) report(remarks []codegen.Remark) error {
 		}
 		b.WriteString(remarkText(r))
 	}
+	if d.own.reportFormat != "json" {
+		b.WriteString(tallies(remarks))
+	}
 	if d.own.reportFile == "" {
 		_, err := os.Stderr.Write(b.Bytes())
 		return err
@@ -88,4 +91,24 @@ func remarkText(r codegen.Remark) string {
 		s += " [" + r.Code + "]"
 	}
 	return s + "\n"
+}
+
+// tallies sums up each file that holds a send or a receive.
+func tallies(remarks []codegen.Remark) string {
+	var files []string
+	count := map[string]*codegen.Tally{}
+	for _, r := range remarks {
+		if !r.Message() || r.Unasked() {
+			continue
+		}
+		if count[r.File] == nil {
+			files, count[r.File] = append(files, r.File), &codegen.Tally{}
+		}
+		count[r.File].Count(r)
+	}
+	text := ""
+	for _, f := range files {
+		text += fmt.Sprintf("%s: note: %v\n", f, count[f])
+	}
+	return text
 }

@@ -1,0 +1,102 @@
+package main
+
+import (
+	"cmp"
+	"encoding/json"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/mdmp-fortran/mdmp/codegen"
+)
+
+// profile is what the run time wrote with MDMP_PROFILE=FILE.json.
+type profile struct {
+	Ranks      int   `json:"ranks"`
+	Directives []ran `json:"directives"`
+}
+
+// ran is what became of a directive while the program ran.
+type ran struct {
+	File     string  `json:"file"`
+	Line     int     `json:"line"`
+	Kind     string  `json:"kind"` // "send" or "recv"
+	Messages uint64  `json:"messages"`
+	Bytes    uint64  `json:"bytes"`
+	Early    uint64  `json:"early"`
+	Waited   float64 `json:"waited"` // seconds, of all ranks
+	Hidden   float64 `json:"hidden"`
+	Reasons  []why   `json:"reasons"`
+	// Against is what the report of the build says of it.
+	Against []string `json:"against,omitempty"`
+}
+
+// why is a reason for which messages stayed at their exchange.
+type why struct {
+	Code     string `json:"code"`
+	Text     string `json:"text"`
+	Messages uint64 `json:"messages"`
+}
+
+// readProfile reads a profile; false if the text is none.
+func readProfile(data []byte) (*profile, bool) {
+	p := &profile{}
+	if err := json.Unmarshal(data, p); err != nil || p.Ranks == 0 {
+		return nil, false
+	}
+	// What somebody waited for longest comes first.
+	slices.SortStableFunc(p.Directives, func(a, b ran) int { return cmp.Compare(b.Waited, a.Waited) })
+	for i := range p.Directives {
+		slices.SortStableFunc(p.Directives[i].Reasons, func(a, b why) int { return cmp.Compare(b.Messages, a.Messages) })
+	}
+	return p, true
+}
+
+// overlapped reports whether most messages of the directive went early, or were pending.
+func (r ran) overlapped() bool {
+	var stayed uint64
+	for _, w := range r.Reasons {
+		stayed += w.Messages
+	}
+	return 2*stayed < r.Messages
+}
+
+// print says what a run showed.
+func (p *profile) print(b *strings.Builder) {
+	n := 0
+	for _, r := range p.Directives {
+		if r.overlapped() {
+			n++
+		}
+	}
+	fmt.Fprintf(b, "\nIn the run on %d %s %d of %d %s that were executed overlapped. What was waited for longest first:\n",
+		p.Ranks, verb(p.Ranks, "rank", "ranks"), n, len(p.Directives), verb(len(p.Directives), "directive", "directives"))
+	for _, r := range p.Directives {
+		fmt.Fprintf(b, "    %s:%d: %s: ", r.File, r.Line, r.Kind)
+		if r.Kind == "send" {
+			fmt.Fprintf(b, "%.0f %% early", 100*float64(r.Early)/float64(max(r.Bytes, 1)))
+		} else {
+			fmt.Fprintf(b, "hidden %.3f s", r.Hidden)
+		}
+		fmt.Fprintf(b, ", waited %.3f s", r.Waited)
+		if len(r.Reasons) > 0 && !r.overlapped() {
+			w := r.Reasons[0]
+			fmt.Fprintf(b, "; %d of %d messages: %s [%s]", w.Messages, r.Messages, w.Text, w.Code)
+			if w.Code == "run-compiled" || w.Code == "run-prompt" {
+				for _, code := range r.Against {
+					fmt.Fprintf(b, " [%s]", code)
+				}
+			}
+		}
+		b.WriteString("\n")
+	}
+}
+
+// compiled notes what the report of the build says of a directive.
+func (p *profile) compiled(r codegen.Remark) {
+	for i := range p.Directives {
+		if d := &p.Directives[i]; d.File == r.File && d.Line == r.Line && d.Kind == r.Directive {
+			d.Against = r.Against
+		}
+	}
+}
