@@ -49,18 +49,27 @@ func TestReportProcedures(t *testing.T) {
 
 // What stands against overlap is said of messages without it, and of no others.
 func TestReportAgainst(t *testing.T) {
-	const src = "program p\nreal :: u(9,9), v(9,9), w(9)\ninteger :: i, j, k\n!$mdmp commregion\ndo k = 1, 10\n" +
-		"!$mdmp send(u(:,1), 0)\n!$mdmp recv(w, 0)\nw(1) = 0\n!$mdmp send(v(:,1), 0)\n!$mdmp recv(u(:,9), 0)\n" +
-		"do j = 1, 9\ndo i = 1, 9\nv(i,j) = u(i,j)\nend do\nend do\nu(1,1) = 3\nend do\n!$mdmp end commregion\nend\n"
-	res, err := Translate("p.f90", []byte(src), Options{Mode: Auto})
-	if err != nil || len(res.Diags) > 0 {
-		t.Fatal(err, res.Diags)
-	}
-	want := map[string]string{"send(u(:,1), 0)": "statement", "recv(w, 0)": "touched nothing-between", "send(v(:,1), 0)": "", "recv(u(:,9), 0)": "", "commregion": ""}
-	for _, r := range res.Remarks {
-		w, known := want[r.Text]
-		if got := strings.Join(r.Against, " "); !known || got != w || (w == "") != (r.Status != Missed) {
-			t.Errorf("%s: %s, against %q, want %q", r.Text, r.Status, got, w)
+	const head = "program p\nreal :: u(9,9), v(9,9), w(9)\ninteger :: i, j, k\n!$mdmp commregion\ndo k = 1, 10\n"
+	const tail = "do i = 1, 9\nv(i,j) = u(i,j)\nend do\nend do\nu(1,1) = 3\nend do\n!$mdmp end commregion\nend\n"
+	for _, c := range []struct {
+		src  string
+		want map[string]string
+	}{
+		{head + "!$mdmp send(u(:,1), 0)\n!$mdmp recv(w, 0)\nw(1) = 0\n!$mdmp send(v(:,1), 0)\n!$mdmp recv(u(:,9), 0)\ndo j = 1, 9\n" + tail,
+			map[string]string{"send(u(:,1), 0)": "statement", "recv(w, 0)": "touched nothing-between", "send(v(:,1), 0)": "", "recv(u(:,9), 0)": "", "commregion": ""}},
+		{head + "!$mdmp send(v(:,1), 0)\ndo j = 1, &\n  9\n" + tail, map[string]string{"send(v(:,1), 0)": "not-cut", "commregion": ""}},
+		{head + "!$mdmp send(v(:,1), 0)\ndo j = 1, &\n  9\n" + strings.Replace(tail, "u(1,1)", "if (w(2) > 3) v(1,1)", 1),
+			map[string]string{"send(v(:,1), 0)": "statement not-cut", "commregion": ""}},
+	} {
+		res, err := Translate("p.f90", []byte(c.src), Options{Mode: Auto})
+		if err != nil || len(res.Diags) > 0 {
+			t.Fatal(err, res.Diags)
+		}
+		for _, r := range res.Remarks {
+			w, known := c.want[r.Text]
+			if got := strings.Join(r.Against, " "); !known || got != w || (w == "") != (r.Status != Missed) {
+				t.Errorf("%s: %s, against %q, want %q: %s", r.Text, r.Status, got, w, r.Reason)
+			}
 		}
 	}
 }
