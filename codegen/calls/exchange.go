@@ -34,7 +34,7 @@ func (e *exchange) say(how Management) {
 	if names != "" {
 		names = ", " + e.constant(names)
 	}
-	e.Say("call %s(%s, %s, %s%s)", e.rt("mdmp_begin"), e.handle, e.constant(e.x.At.Name), e.number(e.x.At.Line), names)
+	e.Say("call %s(%s, %s, %s%s)", e.rt("mdmp_begin"), e.handle, e.constant(e.x.At.Name), e.number(e.x.At.Number()), names)
 	switch {
 	case how.Licence != "":
 		e.Say("call %s(%s, %s, %s)", e.rt("mdmp_licensed"), e.handle, e.writer.handle("mdmp_p"), e.constant(how.Licence))
@@ -44,7 +44,7 @@ func (e *exchange) say(how Management) {
 	for i, m := range e.x.Messages {
 		e.At = m.At
 		if (how.Lazy || how.Licence != "") && how.Prompt(m.M) {
-			e.Say("call %s(%s, %s)", e.rt("mdmp_prompt"), e.handle, e.number(m.At.Line))
+			e.Say("call %s(%s, %s)", e.rt("mdmp_prompt"), e.handle, e.number(m.At.Number()))
 		}
 		e.message(i, m)
 	}
@@ -75,7 +75,7 @@ func unset(x *plan.Exchange) string {
 		if fixed {
 			names = strings.Join(list, ",")
 		}
-		if names = strconv.Itoa(m.At.Line) + ":" + names; len(some) > 0 && size+len(names) < most {
+		if names = strconv.Itoa(m.At.Number()) + ":" + names; len(some) > 0 && size+len(names) < most {
 			messages = append(messages, names)
 			size += len(names) + 1
 		}
@@ -152,7 +152,7 @@ func (e *exchange) verb(m *plan.Message, suffix string) string {
 
 // single states a message of one section.
 func (e *exchange) single(m *plan.Message, p *plan.Piece) {
-	line := e.number(m.At.Line)
+	line := e.number(m.At.Number())
 	if p.Count != "" {
 		e.Say("call %s(%s, %s, %s, %s, %s)", e.verb(m, "_count"), e.handle, line, p.Text, e.elements(p), e.envelope(m))
 		return
@@ -163,7 +163,7 @@ func (e *exchange) single(m *plan.Message, p *plan.Piece) {
 // several states a message of several sections.
 func (e *exchange) several(m *plan.Message) {
 	e.parts("mdmp_part", e.handle, m)
-	e.Say("call %s(%s, %s, %s)", e.verb(m, "_parts"), e.handle, e.number(m.At.Line), e.envelope(m))
+	e.Say("call %s(%s, %s, %s)", e.verb(m, "_parts"), e.handle, e.number(m.At.Number()), e.envelope(m))
 }
 
 // parts states the sections of a message by an entry point.

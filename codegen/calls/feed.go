@@ -42,7 +42,7 @@ func (w writer) sent(f *Feed, say func(site, line string)) {
 		cond = []string{f.Message.If}
 	}
 	w.guarded(f.Guards, func() {
-		w.when(func() { say(w.site(f.Site), w.number(f.Message.At.Line)) }, cond...)
+		w.when(func() { say(w.site(f.Site), w.number(f.Message.At.Number())) }, cond...)
 	})
 }
 
@@ -63,8 +63,8 @@ func (w writer) flags(f *Feed) string {
 
 // site declares the handle of an exchange that stands elsewhere and finds it.
 func (w writer) site(at source.Position) string {
-	name := w.handle("mdmp_x" + strconv.Itoa(at.Line))
-	w.Say("if (%s(1) == 0_%s) call %s(%s, %s, %s)", name, w.rt("mdmp_handle"), w.rt("mdmp_site"), name, w.constant(at.Name), w.number(at.Line))
+	name := w.handle("mdmp_x" + strconv.Itoa(at.Number()))
+	w.Say("if (%s(1) == 0_%s) call %s(%s, %s, %s)", name, w.rt("mdmp_handle"), w.rt("mdmp_site"), name, w.constant(at.Name), w.number(at.Number()))
 	return name
 }
 

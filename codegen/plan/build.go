@@ -18,6 +18,8 @@ type Options struct {
 	Once bool
 	// Rank: sections that are not contiguous for certain must have a known rank.
 	Rank bool
+	// Nth is how many messages of other exchanges stand on the same line before this one.
+	Nth int
 }
 
 // builder makes the plan of one exchange.
@@ -28,16 +30,17 @@ type builder struct {
 	opt   Options
 	x     *Exchange
 	keeps map[string]*Keep
-	got   map[string]bool   // root names of what is received
-	alias map[string]string // how names of the program are marked
-	vars  int               // hoists so far
-	packs int               // copies so far
+	got   map[string]bool         // root names of what is received
+	alias map[string]string       // how names of the program are marked
+	vars  int                     // hoists so far
+	packs int                     // copies so far
+	nth   map[source.Position]int // messages so far on each line
 	diags diag.List
 }
 
 // Build works out what exchange x does.
 func Build(file *source.File, x *regions.Exchange, names *scope.Scope, used *emit.Names, opt Options) (*Exchange, []diag.Diagnostic) {
-	b := &builder{file: file, names: names, used: used, opt: opt, keeps: map[string]*Keep{}, got: map[string]bool{}, alias: map[string]string{}}
+	b := &builder{file: file, names: names, used: used, opt: opt, keeps: map[string]*Keep{}, got: map[string]bool{}, alias: map[string]string{}, nth: map[source.Position]int{}}
 	b.x = &Exchange{X: x, At: file.Position(x.Span().Start), Mentions: map[string]bool{}}
 	for _, c := range x.Recvs {
 		for _, s := range c.Sections {
@@ -46,6 +49,10 @@ func Build(file *source.File, x *regions.Exchange, names *scope.Scope, used *emi
 			}
 		}
 	}
+	line := b.x.At
+	line.Col = 0
+	b.nth[line] = opt.Nth
+	b.x.At.Nth = opt.Nth
 	b.mentions()
 	for _, list := range [][]*regions.Message{x.Recvs, x.Sends} {
 		for _, c := range list {
@@ -57,6 +64,14 @@ func Build(file *source.File, x *regions.Exchange, names *scope.Scope, used *emi
 
 func (b *builder) message(c *regions.Message) {
 	m := &Message{M: c, Send: c.Send, At: b.file.Position(c.Span.Start)}
+	first := m.At
+	first.Col = 0
+	m.At.Nth = b.nth[first]
+	b.nth[first]++
+	if m.At.Nth > source.MaxNth {
+		b.diags.Add(diag.Diagnostic{Code: diag.BadHalo, At: c.Span, Message: "too many messages are written on one line",
+			Hint: "use the patterns in several exchange directives"})
+	}
 	b.x.Messages = append(b.x.Messages, m)
 	text := func(x ast.Expr) string {
 		if x == nil {

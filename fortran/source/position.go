@@ -12,7 +12,19 @@ import (
 type Position struct {
 	Name      string
 	Line, Col int
+	// Nth tells things apart that stand on one line: 0 for the first.
+	Nth int
 }
+
+// lineBits is how many bits of a Number are the line; rtlib/src/error.h knows it.
+const lineBits = 22
+
+// MaxNth is the largest Nth that a Number can hold.
+const MaxNth = 1<<(31-lineBits) - 1
+
+// Number is the number by which the run time knows what stands here: the line, and above
+// it Nth.
+func (p Position) Number() int { return p.Line&(1<<lineBits-1) | min(p.Nth, MaxNth)<<lineBits }
 
 // String returns name:line:col.
 func (p Position) String() string {
@@ -52,14 +64,14 @@ func (f *File) Position(p Pos) Position {
 	line, col := f.Physical(p)
 	i := sort.Search(len(f.markers), func(i int) bool { return int(f.markers[i].after) >= line })
 	if i == 0 {
-		return Position{f.Name, line, col}
+		return Position{Name: f.Name, Line: line, Col: col}
 	}
 	m := f.markers[i-1]
 	name := m.name
 	if name == "" {
 		name = f.Name
 	}
-	return Position{name, m.num + line - int(m.after) - 1, col}
+	return Position{Name: name, Line: m.num + line - int(m.after) - 1, Col: col}
 }
 
 // LineCount returns the number of physical lines.

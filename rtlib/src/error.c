@@ -23,7 +23,7 @@ static void print(struct md_where at, const char *kind, const char *format, va_l
   char text[2048], head[512], all[2600];
   vsnprintf(text, sizeof text, format, args);
   if (at.file != NULL)
-    snprintf(head, sizeof head, "%s:%d: mdmp: %s", at.file, at.line, kind);
+    snprintf(head, sizeof head, "%s:%d: mdmp: %s", at.file, md_line(at.line), kind);
   else
     snprintf(head, sizeof head, "mdmp: %s", kind);
   if (md_rt.rank >= 0)

@@ -10,8 +10,12 @@
 /* A directive of the program, as error messages name it. */
 struct md_where {
   const char *file; /* NULL: not at a directive */
-  int line;
+  int line;         /* see md_line */
 };
+
+/* The line of a directive as the user knows it. The translator numbers what stands on one line, above it
+ * (source.Position.Number): the messages of a halo pattern have the line of their exchange directive. */
+static inline int md_line(int line) { return line & ((1 << 22) - 1); }
 
 #define MD_NOWHERE ((struct md_where){0})
 

@@ -69,7 +69,7 @@ void md_hashlog(struct md_exchange *ex) {
       const struct md_op *op = &ex->op[i];
       fprintf(hashlog->file, "%" PRIu64 " %u %s %d %d %" PRIu64 " %zu %016" PRIx64 " %s:%d\n", hashlog->exchanges, i + 1,
               op->dir == MD_RECV ? "recv" : "send", op->peer, op->tag, op->q, op->bytes, hash(op),
-              op->place->where.file, op->line);
+              op->place->where.file, md_line(op->line));
     }
   }
   md_unlock();

@@ -33,7 +33,7 @@ static void name_suspects(const struct md_op *op, size_t received, char *text, s
       if (!k->varies) snprintf(bytes, sizeof bytes, "%llu", (unsigned long long)k->total);
     }
     int n = snprintf(text + used, room - used, "%s%s at %s:%d", used > 0 ? " or " : "", bytes, k->where.file,
-                     k->where.line);
+                     md_line(k->where.line));
     used += n > 0 ? (size_t)n : 0;
   }
 }

@@ -12,6 +12,8 @@
 static int by_place(const void *a, const void *b) {
   const struct md_row *x = a, *y = b;
   int d = strcmp(x->file, y->file);
+  int xl = md_line(x->line), yl = md_line(y->line);
+  if (d == 0) d = (xl > yl) - (xl < yl);
   return d != 0 ? d : (x->line > y->line) - (x->line < y->line);
 }
 
@@ -65,7 +67,7 @@ static const char *percent(const struct md_profile *p, uint64_t part, char *text
 static void print_row(FILE *out, const struct md_row *r, int width) {
   char place[200], bytes[24], early[16], again[16], worst[40];
   const struct md_profile *p = &r->sum;
-  snprintf(place, sizeof place, "%s:%d", r->file, r->line);
+  snprintf(place, sizeof place, "%s:%d", r->file, md_line(r->line));
   snprintf(worst, sizeof worst, "%.3f (%d)", r->worst, r->worst_rank);
   fprintf(out, "%-*s  %s %9llu %10s %7s %7s %10.3f %14s %10.3f  %s\n", width, place, p->receives ? "recv" : "send",
           (unsigned long long)p->messages, amount(p->bytes, bytes, sizeof bytes),
@@ -111,7 +113,7 @@ static void print_reasons(FILE *out, const struct md_row *row, int n, int width)
     for (int w = 0; (w = next_reason(&row[i], w)) > 0; any = true) {
       const struct md_row *r = &row[i];
       if (!any) fprintf(out, "what did not go early (send) or was waited for at its exchange (recv), and why; \"mdmp explain\" says more\n");
-      snprintf(place, sizeof place, "%s:%d", r->file, r->line);
+      snprintf(place, sizeof place, "%s:%d", r->file, md_line(r->line));
       fprintf(out, "%-*s  %s %9llu of %llu: %s%s [%s]\n", width, place, r->sum.receives ? "recv" : "send",
               (unsigned long long)r->sum.why[w], (unsigned long long)r->sum.messages, words_of[w],
               detail(r, w, more, sizeof more), code_of[w]);
@@ -123,7 +125,7 @@ static void print_reasons(FILE *out, const struct md_row *row, int n, int width)
 static void print(FILE *out, const struct md_row *row, int n, int processes) {
   int width = 9;
   for (int i = 0; i < n; i++) {
-    int here = (int)strlen(row[i].file) + snprintf(NULL, 0, ":%d", row[i].line);
+    int here = (int)strlen(row[i].file) + snprintf(NULL, 0, ":%d", md_line(row[i].line));
     if (here > width) width = here;
   }
   fprintf(out, "mdmp: profile of %d rank%s: sums over the ranks, times in seconds; worst: the rank that waited longest\n",
@@ -151,7 +153,7 @@ static void print_json_row(FILE *out, const struct md_row *r) {
   fprintf(out, "    {\"file\": ");
   print_text(out, r->file);
   fprintf(out, ", \"line\": %d, \"kind\": \"%s\", \"messages\": %llu, \"bytes\": %llu, \"early\": %llu, \"again\": %llu,\n",
-          r->line, p->receives ? "recv" : "send", (unsigned long long)p->messages, (unsigned long long)p->bytes,
+          md_line(r->line), p->receives ? "recv" : "send", (unsigned long long)p->messages, (unsigned long long)p->bytes,
           (unsigned long long)p->early, (unsigned long long)p->again);
   fprintf(out, "     \"waited\": %.6f, \"worst\": %.6f, \"worst_rank\": %d, \"hidden\": %.6f, \"way\": ", p->waited, r->worst,
           r->worst_rank, p->hidden);

@@ -44,7 +44,7 @@ void md_skip_read(struct md_where at) {
 
 static bool names(const struct entry *e, struct md_where p) {
   size_t length = strlen(p.file);
-  if (e->line != p.line || length < e->length) return false;
+  if (e->line != md_line(p.line) || length < e->length) return false;
   size_t before = length - e->length;
   return memcmp(p.file + before, e->file, e->length) == 0 && (before == 0 || p.file[before - 1] == '/');
 }

@@ -121,7 +121,7 @@ static _Noreturn void fail(const struct md_op *op, const struct md_shadow *s, co
   md_fail(op->place->where,
           "MDMP_VERIFY: what was received is not what the send at %s:%d of rank %d holds (tag %d, message %llu between "
           "the two): %s is %s, should be %s",
-          l->file, (int)l->line, op->peer, op->tag, (unsigned long long)op->q + 1, which, got, sent);
+          l->file, md_line((int)l->line), op->peer, op->tag, (unsigned long long)op->q + 1, which, got, sent);
 }
 
 static void compare(const struct md_op *op, const struct md_shadow *s) {
