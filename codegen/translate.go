@@ -7,6 +7,7 @@ import (
 	"github.com/mdmp-fortran/mdmp/codegen/apart"
 	"github.com/mdmp-fortran/mdmp/codegen/calls"
 	"github.com/mdmp-fortran/mdmp/codegen/emit"
+	"github.com/mdmp-fortran/mdmp/codegen/halo"
 	"github.com/mdmp-fortran/mdmp/codegen/offmode"
 	"github.com/mdmp-fortran/mdmp/codegen/plan"
 	"github.com/mdmp-fortran/mdmp/diag"
@@ -52,6 +53,13 @@ func inModes(name string, src []byte, opt Options) (*Result, error) {
 // translateOnce is Translate in one mode.
 func translateOnce(name string, src []byte, opt Options) (*Result, error) {
 	t := read(name, src, opt)
+	var unfolded *halo.Text
+	if !t.diags.HasErrors() {
+		if unfolded = halo.Unfold(t.file, t.set, !opt.LineMarkers); unfolded != nil {
+			src = unfolded.Src
+			t = read(name, src, opt)
+		}
+	}
 	if opt.takesApart() && !t.diags.HasErrors() && (!t.set.Empty() || opt.manages()) {
 		text, err := apart.Regions(t.file, t.tree, t.scopes, opt.Rounding.VectorMath && !opt.Rounding.Relaxed)
 		if err != nil {
@@ -67,14 +75,19 @@ func translateOnce(name string, src []byte, opt Options) (*Result, error) {
 		t.directives()
 	}
 	t.diags.Sort()
+	unfolded.Explain(t.file, t.diags)
 	res.Diags = t.diags
 	if t.diags.HasErrors() {
 		return res, nil
+	}
+	if unfolded != nil && !opt.LineMarkers {
+		halo.Drop(t.text)
 	}
 	text, err := t.text.Apply(src)
 	if err != nil {
 		return nil, err
 	}
+	text = unfolded.Restore(text)
 	if text == nil {
 		text = []byte{}
 	}
@@ -116,6 +129,7 @@ type translator struct {
 	headers map[*ast.Unit]bool // units that have been given mpif.h
 	auto    *auto              // mode auto only
 	plans   map[*regions.Exchange]planned
+	onLine  map[*regions.Exchange]int // see nth
 	// mentioned is, for each unit, where its statements first mention names.
 	mentioned map[*ast.Unit]map[string]source.Pos
 }
@@ -124,6 +138,9 @@ type translator struct {
 func (t *translator) directives() {
 	if t.set.Empty() && !t.opt.manages() {
 		return
+	}
+	if len(t.set.HaloExchanges) > 0 {
+		panic("a halo pattern was not written out") // a message must not be lost
 	}
 	if t.opt.Mode == Auto {
 		t.fault(AtEvidence)
@@ -168,11 +185,27 @@ func (t *translator) plan(x *regions.Exchange) planned {
 	p, ok := t.plans[x]
 	if !ok {
 		off := t.opt.Mode == Off
-		what, diags := plan.Build(t.file, x, t.namesAt(x), t.used, plan.Options{Once: off, Rank: off})
+		what, diags := plan.Build(t.file, x, t.namesAt(x), t.used, plan.Options{Once: off, Rank: off, Nth: t.nth(x)})
 		p = planned{what, diags}
 		t.plans[x] = p
 	}
 	return p
+}
+
+// nth counts the messages before x that stand on its line: those of the phases of a halo
+// pattern do.
+func (t *translator) nth(x *regions.Exchange) int {
+	if t.onLine == nil {
+		t.onLine = map[*regions.Exchange]int{}
+		so := map[source.Position]int{}
+		for _, x := range t.set.Exchanges {
+			at := t.file.Position(x.Span().Start)
+			at.Col = 0
+			t.onLine[x] = so[at]
+			so[at] += len(x.All)
+		}
+	}
+	return t.onLine[x]
 }
 
 // exchange writes an exchange behind its last directive.

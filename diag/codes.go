@@ -58,4 +58,10 @@ const (
 	ManageInExecution   Code = "MDMP050"
 	Undeclared          Code = "MDMP051"
 	WrongSubscripts     Code = "MDMP052"
+	BadHalo             Code = "MDMP053"
+	UnknownHalo         Code = "MDMP054"
+	RepeatedHalo        Code = "MDMP055"
+	HaloArguments       Code = "MDMP056"
+	HaloName            Code = "MDMP057"
+	HaloBounds          Code = "MDMP058"
 )

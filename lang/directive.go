@@ -1,11 +1,15 @@
 package lang
 
 import (
+	"iter"
+	"slices"
+
 	"github.com/mdmp-fortran/mdmp/fortran/ast"
 	"github.com/mdmp-fortran/mdmp/fortran/source"
 )
 
-// Directive is a parsed directive: *Begin, *End, *Message, *Init or *Manage.
+// Directive is a parsed directive: *Begin, *End, *Message, *Init, *Manage, *Halo or
+// *HaloExchange.
 type Directive interface {
 	// Word returns the word that names the directive, e.g. "end commregion".
 	Word() string
@@ -27,6 +31,7 @@ type (
 		Sections []Section
 		Peer     ast.Expr // destination or source
 		Clauses
+		At source.Span // in a halo pattern: its bytes
 	}
 	// Init is init [comm(handle)].
 	Init struct {
@@ -34,12 +39,36 @@ type (
 	}
 	// Manage is manage.
 	Manage struct{}
+	// Halo is halo name(formals) messages, phases parted by then.
+	Halo struct {
+		Name
+		Formals []Formal
+		Phases  [][]*Message
+	}
+	// HaloExchange is exchange with the patterns that it uses.
+	HaloExchange struct {
+		Uses []Use
+	}
 )
 
-// Name is the name of a region; Text is "" if it has none.
+// Name is the name of a region, a pattern or an argument of one; Text is "" if it has none.
 type Name struct {
 	Text   string // lower case
 	NameAt source.Span
+}
+
+// Formal is an argument of a halo pattern. Bounds are nil if none are written.
+type Formal struct {
+	Name
+	Bounds []ast.Arg
+}
+
+// Use is a halo pattern with actual arguments, under a condition if If is not nil.
+type Use struct {
+	Name
+	At   source.Span
+	Args []ast.Expr
+	If   ast.Expr
 }
 
 // Section is one piece of a message: a variable, an array section, or, if
@@ -99,3 +128,35 @@ func (d *Init) Word() string { return "init" }
 
 // Word returns "manage".
 func (d *Manage) Word() string { return "manage" }
+
+// Word returns "halo".
+func (d *Halo) Word() string { return "halo" }
+
+// Word returns "exchange".
+func (d *HaloExchange) Word() string { return "exchange" }
+
+// Messages goes through all messages of a pattern.
+func (d *Halo) Messages() iter.Seq[*Message] {
+	return func(yield func(*Message) bool) {
+		for _, phase := range d.Phases {
+			for _, m := range phase {
+				if !yield(m) {
+					return
+				}
+			}
+		}
+	}
+}
+
+// Exprs returns all expressions of a message, those that several sections share once.
+func (d *Message) Exprs() []ast.Expr {
+	var list []ast.Expr
+	for _, s := range d.Sections {
+		list = append(list, s.X)
+	}
+	if len(d.Sections) > 0 {
+		list = append(list, d.Sections[0].Count)
+	}
+	list = append(list, d.Peer, d.Tag, d.Comm, d.If)
+	return slices.DeleteFunc(list, func(x ast.Expr) bool { return x == nil })
+}

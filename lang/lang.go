@@ -21,6 +21,12 @@ func Parse(f *source.File, line *source.Line) (Directive, []diag.Diagnostic) {
 	if !r.balanced() {
 		return r.partial(), r.diags
 	}
+	switch r.keyword() {
+	case wordHalo:
+		return r.halo(), r.diags
+	case wordExchange:
+		return r.haloExchange(), r.diags
+	}
 	g, ok := r.parse()
 	if !ok {
 		return r.partial(), r.diags
@@ -86,6 +92,10 @@ func (r *reader) partial() Directive {
 		return &Message{Send: r.word() == wordSend}
 	case wordInit:
 		return &Init{}
+	case wordHalo:
+		return &Halo{}
+	case wordExchange:
+		return &HaloExchange{}
 	default:
 		return &Manage{}
 	}

@@ -151,6 +151,16 @@ func show(f *source.File, d Directive) string {
 			}
 		}
 	}
+	message := func(d *Message) {
+		for _, s := range d.Sections {
+			b.WriteString(" " + text(s.X))
+			if s.Count != nil {
+				b.WriteString(" x " + text(s.Count))
+			}
+		}
+		b.WriteString(" peer " + text(d.Peer))
+		clauses(&d.Clauses)
+	}
 	if d == nil {
 		return "nothing"
 	}
@@ -162,14 +172,32 @@ func show(f *source.File, d Directive) string {
 	case *End:
 		fmt.Fprintf(&b, " name %q", d.Text)
 	case *Message:
-		for _, s := range d.Sections {
-			b.WriteString(" " + text(s.X))
-			if s.Count != nil {
-				b.WriteString(" x " + text(s.Count))
+		message(d)
+	case *Halo:
+		fmt.Fprintf(&b, " name %q", d.Text)
+		for _, a := range d.Formals {
+			b.WriteString(" of " + a.Text)
+			for _, x := range a.Bounds {
+				b.WriteString(" " + text(x.X))
 			}
 		}
-		b.WriteString(" peer " + text(d.Peer))
-		clauses(&d.Clauses)
+		for i, phase := range d.Phases {
+			fmt.Fprintf(&b, "\n= %d.", i+1)
+			for _, m := range phase {
+				b.WriteString(" " + m.Word())
+				message(m)
+			}
+		}
+	case *HaloExchange:
+		for _, u := range d.Uses {
+			b.WriteString(" " + u.Text + ":")
+			for _, x := range u.Args {
+				b.WriteString(" " + text(x))
+			}
+			if u.If != nil {
+				b.WriteString(" if " + text(u.If))
+			}
+		}
 	case *Init:
 		clauses(&d.Clauses)
 	}
@@ -194,7 +222,7 @@ func TestEveryCodeIsTested(t *testing.T) {
 		diag.UnknownDirective, diag.EmptyDirective, diag.Unbalanced, diag.UnterminatedString, diag.WrongArguments,
 		diag.BadExpression, diag.NotVariable, diag.UnknownClause, diag.RepeatedClause, diag.MisplacedClause,
 		diag.BadClauseValue, diag.UnexpectedText, diag.Wildcard, diag.VectorSubscript, diag.BadCount,
-		diag.BadRegionName, diag.Coindexed, diag.WrongType,
+		diag.BadRegionName, diag.Coindexed, diag.WrongType, diag.BadHalo,
 	} {
 		if !strings.Contains(all.String(), "["+string(c)+"]") {
 			t.Errorf("%s is not in the test data", c)
@@ -226,7 +254,8 @@ func TestGrammarAndWords(t *testing.T) {
 	if g, err := p.Parse("", strings.NewReader("send(u, 1) tag(2)")); err != nil || g.Send == nil {
 		t.Errorf("%v, %v", g, err)
 	}
-	for _, src := range []string{"commregion a", "end commregion", "send(u, 1)", "recv(u, 1)", "init", "manage"} {
+	for _, src := range []string{"commregion a", "end commregion", "send(u, 1)", "recv(u, 1)", "init", "manage",
+		"halo h(a) send(a, 1)", "exchange h(a)"} {
 		f := source.New("t.f90", []byte("  !$mdmp "+src+"\n"), source.Options{Form: source.Free})
 		d, list := Parse(f, &f.Lines[0])
 		if len(list) > 0 || !strings.HasPrefix(src, d.Word()) {

@@ -74,6 +74,10 @@ func (r *reader) usage() string {
 		return "write init or init comm(handle)"
 	case wordManage:
 		return "write manage"
+	case wordHalo:
+		return "write halo name(array, ...) send(section, destination) recv(section, source) ... [then send(...) ...]"
+	case wordExchange:
+		return "write exchange pattern(arguments) [if(logical)], ..."
 	default:
 		return "write end commregion [name]"
 	}

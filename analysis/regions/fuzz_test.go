@@ -101,6 +101,20 @@ func checkBound(t *testing.T, f *source.File, set *regions.Set) {
 	for _, m := range set.Manages {
 		bound[m.Line]++
 	}
+	for _, h := range set.Halos {
+		bound[h.Line]++
+	}
+	for _, x := range set.HaloExchanges {
+		at(&x.Run, x.From, x.Stmt)
+		if len(x.Of) != len(x.Dir.Uses) {
+			t.Fatal("a use has no pattern")
+		}
+		for _, h := range x.Of {
+			if h == nil {
+				t.Fatal("a pattern is not known, and nothing is said")
+			}
+		}
+	}
 	for i := range f.Lines {
 		l := &f.Lines[i]
 		if l.Kind == source.Directive && l.Sentinel() == "mdmp" && bound[l] != 1 {

@@ -164,6 +164,16 @@ func describe(f *source.File, set *regions.Set) string {
 		}
 		fmt.Fprintf(&b, "!= manage %d for %s\n", line(m.Line.Span), what)
 	}
+	for _, h := range set.Halos {
+		fmt.Fprintf(&b, "!= halo %s %d in %s\n", h.Dir.Text, line(h.Line.Span), h.Unit.Name)
+	}
+	for _, x := range set.HaloExchanges {
+		fmt.Fprintf(&b, "!= patterns %d in %s:", line(x.Stmt.Span()), where(&x.Run))
+		for i, h := range x.Of {
+			fmt.Fprintf(&b, " %s of line %d", x.Dir.Uses[i].Text, line(h.Line.Span))
+		}
+		b.WriteString("\n")
+	}
 	for _, in := range set.Inits {
 		fmt.Fprintf(&b, "!= init %d in %s\n", line(in.Stmt.Span()), where(&in.Run))
 	}

@@ -61,6 +61,7 @@ func Find(f *source.File, file *ast.File, scopes *scope.Table) (*Set, []diag.Dia
 			s.unit(u, false)
 		}
 		s.leftOver()
+		s.haloExchanges()
 		s.jumps()
 		s.exchanges()
 		s.declared()

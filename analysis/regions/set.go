@@ -12,6 +12,9 @@ type Set struct {
 	Exchanges []*Exchange
 	Inits     []*Init
 	Manages   []*Manage
+	Halos     []*Halo
+	// HaloExchanges are what is to be written out before code is made.
+	HaloExchanges []*HaloExchange
 
 	at map[*ast.Stmt]*Exchange // see Of
 }
@@ -31,7 +34,7 @@ func (s *Set) Of(d *ast.Stmt) *Exchange {
 
 // Empty reports whether the file holds no directive that becomes code.
 func (s *Set) Empty() bool {
-	return len(s.Regions) == 0 && len(s.Exchanges) == 0 && len(s.Inits) == 0 && len(s.Manages) == 0
+	return len(s.Regions) == 0 && len(s.Exchanges) == 0 && len(s.Inits) == 0 && len(s.Manages) == 0 && len(s.HaloExchanges) == 0
 }
 
 // Run is a run of items in the tree: List[From:To] of a unit's execution

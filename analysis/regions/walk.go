@@ -23,6 +23,7 @@ func (s *finder) unit(u *ast.Unit, pure bool) {
 	pure = pure && u.Kind != ast.KModule && u.Kind != ast.KSubmodule || isPure(u)
 	ctx := context{unit: u, pure: pure}
 	s.open, s.skip = nil, 0
+	s.halos(u, u.Spec)
 	s.spec(u, u.Spec)
 	s.structure(u)
 	s.list(ctx, u.Exec)
@@ -104,8 +105,24 @@ func (w *listWalk) stmt(i int, st *ast.Stmt) {
 		return
 	}
 	b.seen = true
+	if h, ok := b.dir.(*lang.Halo); ok { // a declaration: it ends nothing
+		switch {
+		case w.ctx.in != nil:
+			w.misplacedHalo(st.Line)
+		case !b.wrong:
+			w.halo(w.ctx.unit, st.Line, h)
+		}
+		return
+	}
 	if b.dir == nil {
 		w.flush(i)
+		return
+	}
+	if x, ok := b.dir.(*lang.HaloExchange); ok {
+		w.flush(i)
+		if !b.wrong { // where it may stand is looked at when its messages are written out
+			w.set.HaloExchanges = append(w.set.HaloExchanges, &HaloExchange{Run: w.place(i, i+1), Dir: x, Stmt: st})
+		}
 		return
 	}
 	if !b.wrong && !w.allowed(st, b) {
@@ -162,6 +179,22 @@ func cannotHold(c *ast.Construct) bool {
 	return false
 }
 
+// halos binds the patterns among the declarations of a unit.
+func (s *finder) halos(u *ast.Unit, items []ast.Item) {
+	for _, item := range items {
+		st, ok := item.(*ast.Stmt)
+		if !ok || st.Kind != ast.KDirective || s.dirs[st.Line] == nil {
+			continue
+		}
+		if h, ok := s.dirs[st.Line].dir.(*lang.Halo); ok {
+			s.dirs[st.Line].seen = true
+			if !s.dirs[st.Line].wrong {
+				s.halo(u, st.Line, h)
+			}
+		}
+	}
+}
+
 // spec reports the directives of a specification part.
 func (s *finder) spec(u *ast.Unit, items []ast.Item) {
 	for _, item := range items {
@@ -188,6 +221,11 @@ func (s *finder) inSpec(u *ast.Unit, item ast.Item) {
 			return
 		}
 		b.seen = true
+		if _, ok := b.dir.(*lang.Halo); ok {
+			b.wrong = true
+			s.misplacedHalo(item.Line)
+			return
+		}
 		d := diag.Diagnostic{Code: diag.InSpecification, At: item.Span(), Message: "the directive stands among declarations",
 			Hint: "move it behind the last declaration"}
 		if !executable(u) {

@@ -21,7 +21,7 @@ var order = []string{
 	"diag",
 	"lang",
 	"analysis/regions", "analysis/affine", "analysis/access", "analysis/internal/snippet", "analysis/depend", "analysis/nests", "analysis/flow", "analysis/rungs",
-	"codegen/emit", "codegen/apart", "codegen/plan", "codegen/internal/planned", "codegen/offmode", "codegen/calls",
+	"codegen/emit", "codegen/halo", "codegen/apart", "codegen/plan", "codegen/internal/planned", "codegen/offmode", "codegen/calls",
 	"codegen",
 	"safefile",
 	"compiler", "compiler/include", "compiler/cuttest",

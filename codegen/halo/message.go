@@ -1,0 +1,184 @@
+package halo
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/mdmp-fortran/mdmp/analysis/regions"
+	"github.com/mdmp-fortran/mdmp/codegen/emit"
+	"github.com/mdmp-fortran/mdmp/fortran/ast"
+	"github.com/mdmp-fortran/mdmp/fortran/source"
+	"github.com/mdmp-fortran/mdmp/lang"
+)
+
+// message is a message of a pattern with everything put in.
+type message struct {
+	halo     *regions.Halo
+	dir      *lang.Message
+	sections []string
+	// rest is what stands behind the sections: count, peer and clauses.
+	rest string
+}
+
+func (m *message) text() string {
+	list := m.sections[0]
+	if len(m.sections) > 1 {
+		list = "[" + strings.Join(m.sections, ", ") + "]"
+	}
+	return m.dir.Word() + "(" + list + m.rest
+}
+
+// origin says in a few words where the message comes from.
+func (m *message) origin(f *source.File) string {
+	at := f.Position(m.dir.At.Start)
+	return "the halo pattern '" + m.halo.Dir.Text + "' (" + at.String() + ") says so here"
+}
+
+// phases returns the messages of an exchange directive, phase by phase. All first phases
+// are one, and so on.
+func phases(x *regions.HaloExchange) [][]*message {
+	var out [][]*message
+	for i := range x.Dir.Uses {
+		use := &x.Dir.Uses[i]
+		h := x.Of[i]
+		s := newSubstitution(h, use, x.Stmt.Line)
+		for k, phase := range h.Dir.Phases {
+			if k == len(out) {
+				out = append(out, nil)
+			}
+			for _, d := range phase {
+				out[k] = s.add(out[k], d)
+			}
+		}
+	}
+	return out
+}
+
+// add makes a message for d, or adds its sections to the one that the same words of the
+// pattern were made into before, if all the rest is the same: then the fields travel
+// together.
+func (s *substitution) add(list []*message, d *lang.Message) []*message {
+	m := &message{halo: s.halo, dir: d, rest: s.rest(d)}
+	for _, c := range d.Sections {
+		m.sections = append(m.sections, s.text(c.X))
+	}
+	i := slices.IndexFunc(list, func(o *message) bool { return o.dir == d && emit.Key(o.rest) == emit.Key(m.rest) })
+	if i < 0 {
+		return append(list, m)
+	}
+	list[i].sections = append(list[i].sections, m.sections...)
+	return list
+}
+
+// rest returns what stands behind the sections of a message.
+func (s *substitution) rest(d *lang.Message) string {
+	var b strings.Builder
+	if count := d.Sections[0].Count; count != nil {
+		b.WriteString(", " + s.text(count))
+	}
+	b.WriteString(", " + s.text(d.Peer) + ")")
+	for _, c := range []struct {
+		word  string
+		value ast.Expr
+	}{{"tag", d.Tag}, {"comm", d.Comm}} {
+		if c.value != nil {
+			b.WriteString(" " + c.word + "(" + s.text(c.value) + ")")
+		}
+	}
+	switch use := s.use.If; {
+	case use != nil && d.If != nil:
+		b.WriteString(" if((" + s.actual(use) + ") .and. (" + s.text(d.If) + "))")
+	case use != nil:
+		b.WriteString(" if(" + s.actual(use) + ")")
+	case d.If != nil:
+		b.WriteString(" if(" + s.text(d.If) + ")")
+	}
+	return b.String()
+}
+
+// substitution puts actual arguments in the place of a pattern's own.
+type substitution struct {
+	halo *regions.Halo
+	use  *lang.Use
+	line *source.Line // of the exchange directive
+	args map[string]ast.Expr
+}
+
+func newSubstitution(h *regions.Halo, use *lang.Use, line *source.Line) *substitution {
+	s := &substitution{halo: h, use: use, line: line, args: map[string]ast.Expr{}}
+	for i, f := range h.Dir.Formals {
+		s.args[f.Text] = use.Args[i]
+	}
+	return s
+}
+
+// actual is an expression of the exchange directive as it is written.
+func (s *substitution) actual(x ast.Expr) string { return emit.Verbatim(s.line, x.Span()) }
+
+// text is an expression of the pattern with the arguments put in.
+func (s *substitution) text(x ast.Expr) string {
+	return emit.Replaced(s.halo.Line, x.Span(), s.replacements(x))
+}
+
+func (s *substitution) replacements(x ast.Expr) []emit.Subst {
+	var subs []emit.Subst
+	ast.Inspect(x, func(x ast.Expr) bool {
+		switch x := x.(type) {
+		case *ast.Apply:
+			id, ok := x.X.(*ast.Ident)
+			if !ok || s.args[id.Name] == nil {
+				return true
+			}
+			if of, last := sectioned(s.args[id.Name]); of != nil {
+				subs = append(subs, emit.Subst{At: x.Span(), Text: s.element(of, last, x.Args)})
+				return false
+			}
+		case *ast.Ident:
+			if y := s.args[x.Name]; y != nil {
+				subs = append(subs, emit.Subst{At: x.Span(), Text: s.argument(y)})
+			}
+		}
+		return true
+	})
+	slices.SortFunc(subs, func(a, b emit.Subst) int { return int(a.At.Start) - int(b.At.Start) })
+	return subs
+}
+
+// argument is an actual argument as a part of another expression.
+func (s *substitution) argument(x ast.Expr) string {
+	switch x.(type) {
+	case *ast.Unary, *ast.Binary, *ast.CondExpr:
+		return "(" + s.actual(x) + ")"
+	}
+	return s.actual(x)
+}
+
+// sectioned takes an argument such as u(:,:,k) apart: u, and its subscripts. nil if it is
+// none.
+func sectioned(x ast.Expr) (of ast.Expr, subscripts []ast.Arg) {
+	a, ok := x.(*ast.Apply)
+	if !ok {
+		return nil, nil
+	}
+	for _, sub := range a.Args {
+		if _, ok := sub.X.(*ast.Range); ok {
+			return a.X, a.Args
+		}
+	}
+	return nil, nil
+}
+
+// element writes the subscripts of a pattern in the places of the colons of an argument:
+// u(:,:,k) and (1,:) are u(1,:,k).
+func (s *substitution) element(of ast.Expr, in, subscripts []ast.Arg) string {
+	var list []string
+	for _, a := range in {
+		text := s.actual(a.X)
+		if _, ok := a.X.(*ast.Range); ok {
+			text = s.text(subscripts[0].X)
+			subscripts = subscripts[1:]
+		}
+		list = append(list, text)
+	}
+	return s.actual(of) + "(" + strings.Join(list, ", ") + ")"
+}
