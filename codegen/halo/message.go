@@ -1,6 +1,7 @@
 package halo
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 
@@ -17,7 +18,8 @@ type message struct {
 	dir      *lang.Message
 	sections []string
 	// rest is what stands behind the sections: count, peer and clauses.
-	rest string
+	rest  string
+	group int
 }
 
 func (m *message) text() string {
@@ -38,10 +40,12 @@ func (m *message) origin(f *source.File) string {
 // are one, and so on.
 func phases(x *regions.HaloExchange) [][]*message {
 	var out [][]*message
+	groups := map[string]int{}
 	for i := range x.Dir.Uses {
 		use := &x.Dir.Uses[i]
 		h := x.Of[i]
 		s := newSubstitution(h, use, x.Stmt.Line)
+		s.group = s.groupOf(groups)
 		for k, phase := range h.Dir.Phases {
 			if k == len(out) {
 				out = append(out, nil)
@@ -54,15 +58,31 @@ func phases(x *regions.HaloExchange) [][]*message {
 	return out
 }
 
-// add makes a message for d, or adds its sections to the one that the same words of the
-// pattern were made into before, if all the rest is the same: then the fields travel
-// together.
+// groupOf numbers the uses of patterns: those whose messages differ in nothing but their
+// sections have one number, and travel together. All messages of the pattern count, so
+// that a send and the receive that it is for are of one mind.
+func (s *substitution) groupOf(groups map[string]int) int {
+	key := fmt.Sprintf("%p", s.halo)
+	for d := range s.halo.Dir.Messages() {
+		rest := s.rest(d)
+		if !strings.ContainsAny(rest, "'\"") { // case and blanks count in constants
+			rest = emit.Key(rest)
+		}
+		key += "\n" + rest
+	}
+	if _, ok := groups[key]; !ok {
+		groups[key] = len(groups)
+	}
+	return groups[key]
+}
+
+// add makes a message for d, or adds its sections to the one of its group.
 func (s *substitution) add(list []*message, d *lang.Message) []*message {
-	m := &message{halo: s.halo, dir: d, rest: s.rest(d)}
+	m := &message{halo: s.halo, dir: d, rest: s.rest(d), group: s.group}
 	for _, c := range d.Sections {
 		m.sections = append(m.sections, s.text(c.X))
 	}
-	i := slices.IndexFunc(list, func(o *message) bool { return o.dir == d && emit.Key(o.rest) == emit.Key(m.rest) })
+	i := slices.IndexFunc(list, func(o *message) bool { return o.dir == d && o.group == s.group })
 	if i < 0 {
 		return append(list, m)
 	}
@@ -98,10 +118,11 @@ func (s *substitution) rest(d *lang.Message) string {
 
 // substitution puts actual arguments in the place of a pattern's own.
 type substitution struct {
-	halo *regions.Halo
-	use  *lang.Use
-	line *source.Line // of the exchange directive
-	args map[string]ast.Expr
+	halo  *regions.Halo
+	use   *lang.Use
+	line  *source.Line // of the exchange directive
+	args  map[string]ast.Expr
+	group int
 }
 
 func newSubstitution(h *regions.Halo, use *lang.Use, line *source.Line) *substitution {
