@@ -1,6 +1,8 @@
 package regions
 
 import (
+	"slices"
+
 	"github.com/mdmp-fortran/mdmp/diag"
 	"github.com/mdmp-fortran/mdmp/fortran/ast"
 	"github.com/mdmp-fortran/mdmp/fortran/scope"
@@ -8,7 +10,8 @@ import (
 	"github.com/mdmp-fortran/mdmp/lang"
 )
 
-// Halo is a halo pattern. It is known in its unit and in the procedures inside it.
+// Halo is a halo pattern. It is known in its unit and in the procedures inside it; that of a
+// module also where this file uses the module.
 type Halo struct {
 	Unit *ast.Unit
 	Dir  *lang.Halo
@@ -131,10 +134,16 @@ func (s *finder) haloExchanges() {
 		l := s.look(&x.Run)
 		for i := range x.Dir.Uses {
 			u := &x.Dir.Uses[i]
-			h := s.haloNamed(x.Unit, u.Text)
+			h, other := s.haloNamed(x.Unit, u.Text)
 			x.Of = append(x.Of, h)
-			if h == nil {
+			switch {
+			case h == nil:
 				s.unknownHalo(x.Unit, u)
+				continue
+			case other != nil:
+				s.report(diag.Diagnostic{Code: diag.RepeatedHalo, At: u.NameAt, Message: "there are two halo patterns '" + u.Text + "' here",
+					Notes: []diag.Related{{At: h.Dir.NameAt, Message: "one is declared here"}, {At: other.Dir.NameAt, Message: "the other one here"}},
+					Hint:  "give one of them another name"})
 				continue
 			}
 			l.logical(u.If)
@@ -145,13 +154,47 @@ func (s *finder) haloExchanges() {
 	}
 }
 
-// haloNamed returns the pattern that a name stands for in a unit, nil if there is none.
-func (s *finder) haloNamed(u *ast.Unit, name string) *Halo {
-	for ; u != nil; u = u.Parent {
-		for _, h := range s.set.Halos {
-			if h.Unit == u && h.Dir.Text == name {
-				return h
+// haloNamed returns the pattern that a name stands for in a unit: its own, or the only one
+// that modules of this file and the units around it bring. nil if there is none; other is
+// a second one that the name might stand for.
+func (s *finder) haloNamed(u *ast.Unit, name string) (h, other *Halo) {
+	var found []*Halo
+	add := func(h *Halo) bool {
+		if h != nil && !slices.Contains(found, h) {
+			found = append(found, h)
+		}
+		return h != nil
+	}
+	for ; u != nil && !add(s.haloOf(u, name)); u = u.Parent {
+		for _, item := range u.Spec {
+			st, ok := item.(*ast.Stmt)
+			if !ok {
+				continue
 			}
+			use, ok := st.Body.(*ast.Use)
+			if !ok {
+				continue
+			}
+			for _, m := range s.file.Units {
+				if m.Kind == ast.KModule && m.Name == use.Module {
+					add(s.haloOf(m, name))
+				}
+			}
+		}
+	}
+	switch len(found) {
+	case 0:
+		return nil, nil
+	case 1:
+		return found[0], nil
+	}
+	return found[0], found[1]
+}
+
+func (s *finder) haloOf(u *ast.Unit, name string) *Halo {
+	for _, h := range s.set.Halos {
+		if h.Unit == u && h.Dir.Text == name {
+			return h
 		}
 	}
 	return nil
@@ -164,9 +207,9 @@ func (s *finder) unknownHalo(u *ast.Unit, use *lang.Use) {
 		if h.Dir.Text == use.Text {
 			d.Message = "no halo pattern '" + use.Text + "' is declared in this procedure or around it"
 			d.Notes = []diag.Related{{At: h.Dir.NameAt, Message: "this one is known in " + h.Unit.Name + " only"}}
-			d.Hint = "patterns are known in the procedures around which they are declared; USE does not bring them, an include file does"
+			d.Hint = "patterns are known in the procedures around which they are declared, and where their module is used in the same file"
 		}
-		if s.haloNamed(u, h.Dir.Text) == h {
+		if g, _ := s.haloNamed(u, h.Dir.Text); g == h {
 			known = append(known, h.Dir.Text)
 		}
 	}

@@ -122,7 +122,7 @@ contains
     !$mdmp exchange far(v)
 !~ 21: no halo pattern 'far' is declared in this procedure or around it [MDMP054]
 !~   note +3:17: this one is known in there only
-!~   hint: patterns are known in the procedures around which they are declared; USE does not bring them, an include file does
+!~   hint: patterns are known in the procedures around which they are declared, and where their module is used in the same file
   end function
   subroutine there
     !$mdmp halo far(a) send(a(1), west)
@@ -227,17 +227,17 @@ subroutine uses(u, v)
   use m, only: n, west
   implicit none
   real :: u(9), v(9)
-  !$mdmp halo h(a) send(a(n), west)
-  !$mdmp exchange h(u)
+  !$mdmp halo k(a) send(a(n), west)
+  !$mdmp exchange k(u)
 contains
   subroutine again
     use m, only: n, west
-    !$mdmp exchange h(v)
+    !$mdmp exchange k(v)
   end subroutine
   subroutine renamed
     use m, only: n => west
-    !$mdmp exchange h(v)
-!~ 21: 'n' in the halo pattern 'h' is something else here [MDMP057]
+    !$mdmp exchange k(v)
+!~ 21: 'n' in the halo pattern 'k' is something else here [MDMP057]
 !~   note -9:27: the pattern names it here
 !~   note -40:14: at the exchange it is declared here
 !~   hint: make it an argument of the pattern
@@ -282,3 +282,77 @@ subroutine s(u, v, w, x, n, west)
 !~   note -13:32: 'x' is declared here
 !~   hint: the subscripts of the pattern would mean other elements
 end subroutine
+!---
+! Patterns of modules of the file.
+module a
+  implicit none
+  integer :: n, west
+  integer, private :: hidden
+  !$mdmp halo h(x) send(x(n), west)
+  !$mdmp halo both(x) send(x(n), west)
+  !$mdmp halo secret(x) send(x(hidden), west)
+end module a
+module b
+  use a
+  implicit none
+  real :: f(9)
+  !$mdmp halo both(x) send(x(1), west)
+end module b
+program p
+  use a
+  implicit none
+  real :: u(9)
+  !$mdmp exchange h(u), both(u)
+  call one
+contains
+  subroutine one
+    use b, only: f
+    !$mdmp exchange h(f), both(u)
+!~ 27: there are two halo patterns 'both' here [MDMP055]
+!~   note -11:15: one is declared here
+!~   note -18:15: the other one here
+!~   hint: give one of them another name
+  end subroutine
+  subroutine two
+    use b
+    use a
+    real :: v(9)
+    !$mdmp exchange h(v)
+    !$mdmp exchange both(v)
+!~ 21: there are two halo patterns 'both' here [MDMP055]
+!~   note -18:15: one is declared here
+!~   note -25:15: the other one here
+!~   hint: give one of them another name
+    !$mdmp exchange secret(v)
+!~ 21: 'hidden' in the halo pattern 'secret' is something else here [MDMP057]
+!~   note -25:32: the pattern names it here
+!~   hint: make it an argument of the pattern
+  end subroutine
+  subroutine three
+    use b, only: f
+    use elsewhere, only: far
+    !$mdmp exchange far(u), both(f)
+!~ 21: no halo pattern 'far' is declared [MDMP054]
+!~ 29: there are two halo patterns 'both' here [MDMP055]
+!~   note -24:15: one is declared here
+!~   note -31:15: the other one here
+!~   hint: give one of them another name
+  end subroutine
+end program p
+subroutine alone(u)
+  use a, only: west
+  implicit none
+  real :: u(9)
+  !$mdmp exchange h(u)
+!~ 19: 'n' in the halo pattern 'h' is something else here [MDMP057]
+!~   note -39:27: the pattern names it here
+!~   hint: make it an argument of the pattern
+end subroutine alone
+subroutine passed(u)
+  use b
+  real :: u(9)
+  !$mdmp exchange both(u), h(u)
+!~ 28: no halo pattern 'h' is declared in this procedure or around it [MDMP054]
+!~   note -44:15: this one is known in a only
+!~   hint: patterns are known in the procedures around which they are declared, and where their module is used in the same file
+end subroutine passed

@@ -1,3 +1,4 @@
+! run: ranks 1 2 4
 ! Halo patterns whose fields, depths and masks change from step to step: two time levels change
 ! places, a routine exchanges what it is given, a plane of an array is one field of several,
 ! and the same directive is used with the same peers for other arrays.
