@@ -216,6 +216,9 @@ func (s *finder) unknownHalo(u *ast.Unit, use *lang.Use) {
 	if meant := lang.Suggest(use.Text, known); d.Hint == "" && meant != "" {
 		d.Hint = "did you mean '" + meant + "'?"
 	}
+	if d.Hint == "" {
+		d.Hint = "patterns of other files are not known here, unless both include the file that declares them"
+	}
 	s.report(d)
 }
 

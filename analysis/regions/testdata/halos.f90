@@ -110,8 +110,10 @@ subroutine s(u, v, w, c, n, west)
 !~   note -28:14: 'n' is declared here
   !$mdmp exchange hh(u, 1)
 !~ 19: no halo pattern 'hh' is declared [MDMP054]
+!~   hint: patterns of other files are not known here, unless both include the file that declares them
   !$mdmp exchange nothing(u)
 !~ 19: no halo pattern 'nothing' is declared [MDMP054]
+!~   hint: patterns of other files are not known here, unless both include the file that declares them
 contains
   real function u2(i, j)
     integer :: i, j
@@ -333,6 +335,7 @@ contains
     use elsewhere, only: far
     !$mdmp exchange far(u), both(f)
 !~ 21: no halo pattern 'far' is declared [MDMP054]
+!~   hint: patterns of other files are not known here, unless both include the file that declares them
 !~ 29: there are two halo patterns 'both' here [MDMP055]
 !~   note -24:15: one is declared here
 !~   note -31:15: the other one here
