@@ -5,7 +5,8 @@ import (
 	"github.com/mdmp-fortran/mdmp/fortran/source"
 )
 
-// Directive is a parsed directive: *Begin, *End, *Message, *Init or *Manage.
+// Directive is a parsed directive: *Begin, *End, *Message, *Init, *Manage,
+// *Wait or *Harmless.
 type Directive interface {
 	// Word returns the word that names the directive, e.g. "end commregion".
 	Word() string
@@ -34,6 +35,14 @@ type (
 	}
 	// Manage is manage.
 	Manage struct{}
+	// Wait is wait or wait(u, v).
+	Wait struct {
+		List []ast.Expr // variables and sections; none: everything
+	}
+	// Harmless is harmless(f, g).
+	Harmless struct {
+		Names []*ast.Ident
+	}
 )
 
 // Name is the name of a region; Text is "" if it has none.
@@ -99,3 +108,9 @@ func (d *Init) Word() string { return "init" }
 
 // Word returns "manage".
 func (d *Manage) Word() string { return "manage" }
+
+// Word returns "wait".
+func (d *Wait) Word() string { return "wait" }
+
+// Word returns "harmless".
+func (d *Harmless) Word() string { return "harmless" }

@@ -20,9 +20,11 @@ const (
 	wordRecv     = "recv"
 	wordInit     = "init"
 	wordManage   = "manage"
+	wordWait     = "wait"
+	wordHarmless = "harmless"
 )
 
-const allDirectives = "the directives are commregion, end commregion, send, recv, init and manage"
+const allDirectives = "the directives are commregion, end commregion, send, recv, wait, init, manage and harmless"
 
 // head makes sure that the directive begins with a word that the grammar
 // knows. A misspelt one is reported and put right in the tokens, so that the
@@ -54,7 +56,7 @@ func (r *reader) head() bool {
 	case strings.HasPrefix(said, "sendrecv"):
 		d.Hint = "write a send and a recv directive, one after the other: they make one exchange"
 	case strings.HasPrefix(said, "wait"):
-		d.Hint = "an exchange is complete behind its last directive; nothing has to be waited for"
+		d.Hint = "did you mean 'wait'? (An exchange is complete behind its last directive; nothing has to be waited for.)"
 	case said == "end" && meant != "":
 		d.Message = "end of what?"
 		d.Hint = "write 'end commregion'"
@@ -72,7 +74,7 @@ func (r *reader) head() bool {
 // headLength returns how many tokens name the directive, 0 if it is unknown.
 func (r *reader) headLength() int {
 	switch r.toks[0].Value {
-	case wordBegin, wordEndOne, wordFinished, wordSend, wordRecv, wordInit, wordManage:
+	case wordBegin, wordEndOne, wordFinished, wordSend, wordRecv, wordInit, wordManage, wordWait, wordHarmless:
 		return 1
 	case "end":
 		if len(r.toks) > 1 && r.toks[1].Value == wordBegin {
@@ -85,7 +87,7 @@ func (r *reader) headLength() int {
 // meantHead guesses the directive from the first words: "comm region",
 // "end comregion", "sned". It returns how many tokens were judged, at least 1.
 func (r *reader) meantHead() (meant string, tokens int) {
-	all := []string{wordSend, wordRecv, wordInit, wordManage, wordBegin, wordEndOne, wordFinished}
+	all := []string{wordSend, wordRecv, wordInit, wordManage, wordWait, wordHarmless, wordBegin, wordEndOne, wordFinished}
 	words := 0
 	for words < len(r.toks) && words < 3 && r.toks[words].Type == tokWord {
 		words++
@@ -98,7 +100,7 @@ func (r *reader) meantHead() (meant string, tokens int) {
 	two := r.toks[0].Value == "end" || r.toks[0].Value == "begin" || strings.HasPrefix(r.toks[0].Value, "comm")
 	if words >= 2 && two {
 		s := r.joined(0, 2, "")
-		if m := Suggest(s, all[4:]); m != "" {
+		if m := Suggest(s, all[6:]); m != "" {
 			return r.normal(m), 2
 		}
 		if m := habit(s); m != "" {

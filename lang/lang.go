@@ -86,6 +86,10 @@ func (r *reader) partial() Directive {
 		return &Message{Send: r.word() == wordSend}
 	case wordInit:
 		return &Init{}
+	case wordWait:
+		return &Wait{}
+	case wordHarmless:
+		return &Harmless{}
 	default:
 		return &Manage{}
 	}

@@ -74,6 +74,10 @@ func (r *reader) usage() string {
 		return "write init or init comm(handle)"
 	case wordManage:
 		return "write manage"
+	case wordWait:
+		return "write wait or wait(u, v)"
+	case wordHarmless:
+		return "write harmless(procedure, procedure)"
 	default:
 		return "write end commregion [name]"
 	}

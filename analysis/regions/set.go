@@ -12,6 +12,8 @@ type Set struct {
 	Exchanges []*Exchange
 	Inits     []*Init
 	Manages   []*Manage
+	Waits     []*Wait
+	Harmless  []*Harmless
 
 	at map[*ast.Stmt]*Exchange // see Of
 }
@@ -27,6 +29,16 @@ func (s *Set) Of(d *ast.Stmt) *Exchange {
 		}
 	}
 	return s.at[d]
+}
+
+// WaitAt returns the wait directive that a statement is, nil if it is none.
+func (s *Set) WaitAt(d *ast.Stmt) *Wait {
+	for _, w := range s.Waits {
+		if w.Stmt == d {
+			return w
+		}
+	}
+	return nil
 }
 
 // Empty reports whether the file holds no directive that becomes code.
@@ -136,4 +148,12 @@ type Init struct {
 	Dir  *lang.Init
 	Stmt *ast.Stmt
 	Comm ast.Expr // nil: MPI_COMM_WORLD
+}
+
+// Wait is a wait directive: what is pending for List, or everything if that is
+// empty, is complete behind it.
+type Wait struct {
+	Run
+	Stmt *ast.Stmt
+	List []ast.Expr
 }
