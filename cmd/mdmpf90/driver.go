@@ -279,15 +279,15 @@ func (d *driver) translateAndCompile(ctx context.Context, jobs []*job) (int, err
 	says, args := d.hold(jobs, args)
 	d.ended, err = d.signals.spawn(d.fcPath, args, d.childEnv(), stdin, os.Stdout, says)
 	if err != nil {
-		return d.ended.code, errors.Join(err, release(says))
+		return d.ended.code, errors.Join(err, d.release(says))
 	}
 	if path := d.changedModule(); path != "" && d.ended.signal == 0 {
-		return 1, errors.Join(d.again(path), release(says))
+		return 1, errors.Join(d.again(path), d.release(says))
 	}
 	if d.ended.code != 0 && added(jobs) {
 		return 1, d.redo(asIsEnv, refused)
 	}
-	if err := release(says); err != nil {
+	if err := d.release(says); err != nil {
 		return 1, err
 	}
 	d.complain()
