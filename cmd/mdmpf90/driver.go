@@ -44,6 +44,7 @@ type driver struct {
 	modules    []*modinfo.File // of the translated sources
 	loaders    []*modinfo.Loader
 	remarks    []codegen.Remark // for the report
+	depend     *dependency      // nil if none is held
 }
 
 func (d *driver) getenv(name string) string {
@@ -229,6 +230,7 @@ func (d *driver) compile() (code int, err error) {
 func (d *driver) translateAndCompile(ctx context.Context, jobs []*job) (int, error) {
 	stdin, err := d.prepare(jobs)
 	if errors.Is(err, errNotCompiled) {
+		d.settleDepend(true)
 		return max(d.ended.code, 1), nil
 	}
 	if err != nil {
@@ -286,6 +288,9 @@ func (d *driver) translateAndCompile(ctx context.Context, jobs []*job) (int, err
 	}
 	if d.ended.code != 0 && added(jobs) {
 		return 1, d.redo(asIsEnv, refused)
+	}
+	if d.translated {
+		d.settleDepend(d.ended.bad())
 	}
 	if err := d.release(says); err != nil {
 		return 1, err
