@@ -335,7 +335,7 @@ func (w *cover) keeps(n *access.Node) []Guarded {
 		seen := map[*access.Entity]bool{}
 		w.a.f.Tree.Walk(func(n *access.Node) bool {
 			for _, r := range n.E.Refs {
-				if v := r.Obj.Root; !seen[v] && !v.Shadows() && v.Class == scope.Variable && w.named(r.Obj) == access.Pendable {
+				if v := r.Obj.Root; !seen[v] && !v.Shadows() && v.Class == scope.Variable && w.named(r.Obj) == access.Pendable && !undefined(v) {
 					seen[v] = true
 					w.kept = append(w.kept, kept{v, n})
 				}
