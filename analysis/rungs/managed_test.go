@@ -85,6 +85,7 @@ func TestManaged(t *testing.T) {
 		{"harmless procedure that gets a copy", "!$mdmp harmless(other)\ncall other(v(1:9:2,:))\n" + loop("u", "w"), []string{"not call", "need before .. v"}},
 		{"harmless somewhere else", "call inner\n" + loop("u", "w") + "contains\nsubroutine inner\n!$mdmp harmless(other)\nend subroutine\nsubroutine more\ncall other(n)\nend subroutine\n",
 			[]string{"not settle"}},
+		{"harmless in a BLOCK", "block\ninteger :: q\n!$mdmp harmless(other)\nq = 1\ncall other(q, mo)\nend block\n" + loop("u", "w"), []string{"managed work", "not call", "not need"}},
 		{"wait", "!$mdmp wait\n" + loop("u", "w"), []string{"need before .. settle"}},
 		{"wait for arrays", "!$mdmp wait(mo(:,3), t%now)\n" + loop("u", "w"), []string{"need before .. mo t%now"}},
 		{"itself", "call work(u, v, t, n, s)\n" + loop("u", "w"), []string{"need before .. settle"}},
