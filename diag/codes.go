@@ -58,7 +58,7 @@ const (
 	ManageInExecution   Code = "MDMP050"
 	Undeclared          Code = "MDMP051"
 	WrongSubscripts     Code = "MDMP052"
-	NotProcedure        Code = "MDMP053"
-	NotHarmless         Code = "MDMP054"
-	ClauseNotCalled     Code = "MDMP055"
+	NotProcedure        Code = "MDMP059"
+	NotHarmless         Code = "MDMP060"
+	ClauseNotCalled     Code = "MDMP061"
 )

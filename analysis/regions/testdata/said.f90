@@ -70,19 +70,19 @@ subroutine s(u, n)
   external :: f
   !$mdmp harmless(known)
   !$mdmp harmless(u)
-!~ 19: 'u' is no procedure [MDMP053]
+!~ 19: 'u' is no procedure [MDMP059]
 !~   note -3:11: 'u' is declared here
 !~   hint: harmless takes names of procedures, as they are called
   !$mdmp harmless(c)
-!~ 19: 'c' is no procedure [MDMP053]
+!~ 19: 'c' is no procedure [MDMP059]
 !~   note -6:25: 'c' is declared here
 !~   hint: harmless takes names of procedures, as they are called
   !$mdmp harmless(sin)
-!~ 19: 'sin' is known anyway [MDMP053]
+!~ 19: 'sin' is known anyway [MDMP059]
 !~   hint: leave it out
   !$mdmp harmless(MPI_Barrier, MPI_Wtime)
-!~ 19: 'mpi_barrier' is of MPI and may wait for another rank [MDMP054]
-!~ 32: 'mpi_wtime' is known anyway [MDMP053]
+!~ 19: 'mpi_barrier' is of MPI and may wait for another rank [MDMP060]
+!~ 32: 'mpi_wtime' is known anyway [MDMP059]
 !~   hint: leave it out
   !$mdmp harmless(f)
   u = f(n)
@@ -108,7 +108,7 @@ subroutine s(n)
     end subroutine timer
   end interface
   !$mdmp harmless(timr)
-!~ 19: 'timr' is no procedure that is seen here [MDMP053]
+!~ 19: 'timr' is no procedure that is seen here [MDMP059]
 !~   hint: did you mean 'timer'?
   n = 1
 end subroutine s
@@ -118,13 +118,13 @@ subroutine s(u, n, west)
   integer :: n, west
   real :: u(n)
   !$mdmp harmless(sends, barrier, asks, rank)
-!~ 19: 'sends' is not harmless: it holds a directive that communicates [MDMP054]
+!~ 19: 'sends' is not harmless: it holds a directive that communicates [MDMP060]
 !~   note +7:5: here
 !~   hint: leave it out
-!~ 26: 'barrier' is not harmless: it calls mpi_barrier, which may wait for another rank [MDMP054]
+!~ 26: 'barrier' is not harmless: it calls mpi_barrier, which may wait for another rank [MDMP060]
 !~   note +10:5: here
 !~   hint: leave it out
-!~ 35: 'asks' is not harmless: it holds a directive that communicates [MDMP054]
+!~ 35: 'asks' is not harmless: it holds a directive that communicates [MDMP060]
 !~   note +13:5: here
 !~   hint: leave it out
   call sends
@@ -157,7 +157,7 @@ module m
   real :: u
 contains
   !$mdmp harmless(s)
-!~ 19: 's' is not harmless: it holds a directive that communicates [MDMP054]
+!~ 19: 's' is not harmless: it holds a directive that communicates [MDMP060]
 !~   note +4:5: here
 !~   hint: leave it out
   subroutine s(k)
@@ -193,11 +193,11 @@ contains
   subroutine run(west)
     integer :: west
     !$mdmp commregion comm(cart) tag(3)
-!~ 23: clause 'comm' of the region does not hold in procedures that are called: send in 'exchange' has none [MDMP055]
+!~ 23: clause 'comm' of the region does not hold in procedures that are called: send in 'exchange' has none [MDMP061]
 !~   note +1:5: it is called from here
 !~   note +14:5: the send stands here
 !~   hint: give the directives of 'exchange' a comm clause of their own
-!~ 34: clause 'tag' of the region does not hold in procedures that are called: send in 'exchange' has none [MDMP055]
+!~ 34: clause 'tag' of the region does not hold in procedures that are called: send in 'exchange' has none [MDMP061]
 !~   note +1:5: it is called from here
 !~   note +15:5: the send stands here
 !~   hint: give the directives of 'exchange' a tag clause of their own
