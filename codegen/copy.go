@@ -16,8 +16,8 @@ const mostCopied = 100
 // copyOf returns the lines of a nest for the branch that runs it as it was
 // written; the zero value if they must not stand twice in one scope: names of
 // constructs, declarations, lines of other files, statements that share a line
-// with something else, and labels, but for those at which DO statements end,
-// which get others.
+// with something else, and labels, but for those at which DO statements end
+// (unlabel.go, relabel.go).
 func (t *translator) copyOf(n *rungs.Nest) calls.Copy {
 	first, last := n.Item.First().Line, t.lastLine(n)
 	if int(last.Last-first.First) >= mostCopied || !t.ownLines(first, last) {
@@ -29,15 +29,11 @@ func (t *translator) copyOf(n *rungs.Nest) calls.Copy {
 			return calls.Copy{}
 		}
 	}
-	labels, ok := t.newLabels(list)
-	if !ok {
-		return calls.Copy{}
-	}
 	from, to := t.file.LineSpan(int(first.First)).Start, t.file.NextLine(int(last.Last))
 	if t.preprocessed(source.Span{Start: from, End: to}) {
 		return calls.Copy{}
 	}
-	lines, ok := t.withLabels(string(t.file.Src[from:to]), from, list, labels)
+	lines, ok := t.twice(string(t.file.Src[from:to]), from, list)
 	if !ok {
 		return calls.Copy{}
 	}

@@ -44,21 +44,26 @@ func TestNestCopy(t *testing.T) {
 	}
 }
 
-// Labels at which DO statements end are others in the copy, as long as those.
+// The copy of a nest with labelled DO statements has none, or, where GO TO statements
+// name them, others, as long as those.
 func TestNestCopyLabels(t *testing.T) {
 	const before = "      subroutine s(a, b, n, m, p)\n      integer n, m, p, i, j\n      real a(n, 0:m+1), b(n, 0:m+1)\n" +
 		"!$mdmp commregion\n!$mdmp recv(a(:, 0), p)\n"
 	const after = "!$mdmp end commregion\n   99 continue\n      end\n"
+	end := func(line string) string { return "# " + line + " \"s.f\"\n      end do\n" }
 	for name, c := range map[string]struct{ nest, copy string }{
 		"shared": {"      do 10 j = 1, m\n      do 10 i = 1, n\n      b(i, j) = a(i, j-1)\n   10 continue\n",
-			"      do 11 j = 1, m\n      do 11 i = 1, n\n      b(i, j) = a(i, j-1)\n   11 continue\n"},
-		"two": {"      do 20 j = 1, m\n      DO 010, i = 1, n\n        if (a(i, j) .lt. 0) go to 10\n        b(i, j) = a(i, j-1) + 10\n010   continue\n   20 continue\n",
+			"      do    j = 1, m\n      do    i = 1, n\n      b(i, j) = a(i, j-1)\n      continue\n" + end("9") + end("9")},
+		"jumps": {"      do 20 j = 1, m\n      DO 010, i = 1, n\n        if (a(i, j) .lt. 0) go to 10\n        b(i, j) = a(i, j-1) + 10\n010   continue\n   20 continue\n",
 			"      do 12 j = 1, m\n      DO 011, i = 1, n\n        if (a(i, j) .lt. 0) go to 11\n        b(i, j) = a(i, j-1) + 10\n011   continue\n   12 continue\n"},
-		"an action": {"      do 20 j = 1, m\n      do 10 i = 1, n\n   10 b(i, j) = a(i, j-1)\n   20 continue\n",
-			"      do 12 j = 1, m\n      do 11 i = 1, n\n   11 b(i, j) = a(i, j-1)\n   12 continue\n"},
-		"one digit": {"      do 1 j = 1, m\n      do 1 i = 1, n\n1     b(i, j) = a(i, j-1)\n",
-			"      do 2 j = 1, m\n      do 2 i = 1, n\n2     b(i, j) = a(i, j-1)\n"},
-		"no other left": {"      do 2 j = 1, m\n      do 3 i = 1, n\n    1 continue\n    3 b(i, j) = a(i, j-1)\n    2 continue\n", ""},
+		"two": {"      do 20 j = 1, m\n      DO 010, i = 1, n\n        b(i, j) = a(i, j-1) + 10\n010   continue\n   20 end do\n",
+			"      do    j = 1, m\n      DO      i = 1, n\n        b(i, j) = a(i, j-1) + 10\n      continue\n" + end("9") + "# 10 \"s.f\"\n      end do\n"},
+		"an action": {"      do 20 j = 1, m\n      do 10 i = 1, n\n   10 b(i, j) = a(i,\n     &  j-1)\n   20 continue\n",
+			"      do    j = 1, m\n      do    i = 1, n\n      b(i, j) = a(i,\n     &  j-1)\n" + end("9") + "# 10 \"s.f\"\n      continue\n" + end("10")},
+		"one digit": {"      do 1 j = 1, m\n      do1i = 1, n\n1     b(i, j) = a(i, j-1)\n",
+			"      do   j = 1, m\n      do i = 1, n\n      b(i, j) = a(i, j-1)\n" + end("8") + end("8")},
+		"jumps to what is shared": {"      do 10 j = 1, m\n      do 10 i = 1, n\n      if (a(i, j) .lt. 0) go to 10\n      b(i, j) = a(i, j-1)\n   10 continue\n", ""},
+		"no other left":           {"      do 2 j = 1, m\n      do 3 i = 1, n\n      if (b(i, j) .lt. 0) go to 3\n    1 continue\n      b(i, j) = a(i, j-1)\n    3 continue\n    2 continue\n", ""},
 	} {
 		t.Run(name, func(t *testing.T) {
 			res, err := Translate("s.f", []byte(before+c.nest+after), Options{Mode: Auto, LineMarkers: true})

@@ -2,7 +2,6 @@ package codegen
 
 import (
 	"bytes"
-	"slices"
 
 	"github.com/mdmp-fortran/mdmp/fortran/ast"
 	"github.com/mdmp-fortran/mdmp/fortran/source"
@@ -16,21 +15,9 @@ import (
 // newLabels returns the labels for the copy of a nest of the given statements,
 // by the old ones; false if it cannot have any.
 func (t *translator) newLabels(list []*ast.Stmt) (map[string]string, bool) {
-	ends := map[string]bool{}
-	for _, st := range list {
-		if do, ok := st.Body.(*ast.Do); ok && do.Label != "" {
-			ends[do.Label] = true
-		}
-	}
-	if len(ends) == 0 {
-		return nil, !slices.ContainsFunc(list, func(st *ast.Stmt) bool { return st.Label() != "" })
-	}
 	out := map[string]string{}
 	for _, st := range list {
 		old := st.Label()
-		if !namesLabels(st) || old != "" && !ends[old] {
-			return nil, false
-		}
 		if old == "" {
 			continue
 		}

@@ -64,4 +64,7 @@ const (
 	HaloArguments       Code = "MDMP056"
 	HaloName            Code = "MDMP057"
 	HaloBounds          Code = "MDMP058"
+	NotProcedure        Code = "MDMP059"
+	NotHarmless         Code = "MDMP060"
+	ClauseNotCalled     Code = "MDMP061"
 )

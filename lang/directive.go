@@ -8,8 +8,8 @@ import (
 	"github.com/mdmp-fortran/mdmp/fortran/source"
 )
 
-// Directive is a parsed directive: *Begin, *End, *Message, *Init, *Manage, *Halo or
-// *HaloExchange.
+// Directive is a parsed directive: *Begin, *End, *Message, *Init, *Manage, *Halo,
+// *HaloExchange, *Wait or *Harmless.
 type Directive interface {
 	// Word returns the word that names the directive, e.g. "end commregion".
 	Word() string
@@ -48,6 +48,14 @@ type (
 	// HaloExchange is exchange with the patterns that it uses.
 	HaloExchange struct {
 		Uses []Use
+	}
+	// Wait is wait or wait(u, v).
+	Wait struct {
+		List []ast.Expr // variables and sections; none: everything
+	}
+	// Harmless is harmless(f, g).
+	Harmless struct {
+		Names []*ast.Ident
 	}
 )
 
@@ -160,3 +168,9 @@ func (d *Message) Exprs() []ast.Expr {
 	list = append(list, d.Peer, d.Tag, d.Comm, d.If)
 	return slices.DeleteFunc(list, func(x ast.Expr) bool { return x == nil })
 }
+
+// Word returns "wait".
+func (d *Wait) Word() string { return "wait" }
+
+// Word returns "harmless".
+func (d *Harmless) Word() string { return "harmless" }

@@ -12,18 +12,26 @@ import (
 // that follow, in the user's words, and not by the parser.
 type (
 	directiveG struct {
-		Begin  *beginG   `parser:"'commregion' @@"`
-		End    *beginG   `parser:"| ( 'end' 'commregion' | 'endcommregion' | 'commregionfinished' ) @@"`
-		Send   *messageG `parser:"| 'send' @@"`
-		Recv   *messageG `parser:"| 'recv' @@"`
-		Init   *listG    `parser:"| 'init' @@"`
-		Manage *listG    `parser:"| 'manage' @@"`
+		Begin    *beginG   `parser:"'commregion' @@"`
+		End      *beginG   `parser:"| ( 'end' 'commregion' | 'endcommregion' | 'commregionfinished' ) @@"`
+		Send     *messageG `parser:"| 'send' @@"`
+		Recv     *messageG `parser:"| 'recv' @@"`
+		Init     *listG    `parser:"| 'init' @@"`
+		Manage   *listG    `parser:"| 'manage' @@"`
+		Wait     *argsG    `parser:"| 'wait' @@"`
+		Harmless *argsG    `parser:"| 'harmless' @@"`
 	}
 	beginG struct {
 		Name    *wordG     `parser:"( (?! Word '(') @@ )?"`
 		Clauses []*clauseG `parser:"( ','? @@ )*"`
 	}
 	listG struct {
+		Clauses []*clauseG `parser:"( ','? @@ )*"`
+	}
+	// argsG is a directive that takes a list in parentheses, or nothing.
+	argsG struct {
+		Args    []*argG    `parser:"( '(' @@ ( ',' @@ )*"`
+		Close   closeG     `parser:"@@ )?"`
 		Clauses []*clauseG `parser:"( ','? @@ )*"`
 	}
 	messageG struct {

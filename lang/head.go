@@ -22,9 +22,11 @@ const (
 	wordManage   = "manage"
 	wordHalo     = "halo"
 	wordExchange = "exchange"
+	wordWait     = "wait"
+	wordHarmless = "harmless"
 )
 
-const allDirectives = "the directives are commregion, end commregion, send, recv, halo, exchange, init and manage"
+const allDirectives = "the directives are commregion, end commregion, send, recv, halo, exchange, wait, init, manage and harmless"
 
 // head makes sure that the directive begins with a word that the grammar
 // knows. A misspelt one is reported and put right in the tokens, so that the
@@ -56,7 +58,7 @@ func (r *reader) head() bool {
 	case strings.HasPrefix(said, "sendrecv"):
 		d.Hint = "write a send and a recv directive, one after the other: they make one exchange"
 	case strings.HasPrefix(said, "wait"):
-		d.Hint = "an exchange is complete behind its last directive; nothing has to be waited for"
+		d.Hint = "did you mean 'wait'? (An exchange is complete behind its last directive; nothing has to be waited for.)"
 	case said == "end" && meant != "":
 		d.Message = "end of what?"
 		d.Hint = "write 'end commregion'"
@@ -74,7 +76,7 @@ func (r *reader) head() bool {
 // headLength returns how many tokens name the directive, 0 if it is unknown.
 func (r *reader) headLength() int {
 	switch r.toks[0].Value {
-	case wordBegin, wordEndOne, wordFinished, wordSend, wordRecv, wordInit, wordManage, wordHalo, wordExchange:
+	case wordBegin, wordEndOne, wordFinished, wordSend, wordRecv, wordInit, wordManage, wordHalo, wordExchange, wordWait, wordHarmless:
 		return 1
 	case "end":
 		if len(r.toks) > 1 && r.toks[1].Value == wordBegin {
@@ -88,7 +90,7 @@ func (r *reader) headLength() int {
 // "end comregion", "sned". It returns how many tokens were judged, at least 1.
 func (r *reader) meantHead() (meant string, tokens int) {
 	regions := []string{wordBegin, wordEndOne, wordFinished}
-	all := append([]string{wordSend, wordRecv, wordInit, wordManage, wordHalo, wordExchange}, regions...)
+	all := append([]string{wordSend, wordRecv, wordInit, wordManage, wordHalo, wordExchange, wordWait, wordHarmless}, regions...)
 	words := 0
 	for words < len(r.toks) && words < 3 && r.toks[words].Type == tokWord {
 		words++

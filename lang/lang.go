@@ -96,6 +96,10 @@ func (r *reader) partial() Directive {
 		return &Halo{}
 	case wordExchange:
 		return &HaloExchange{}
+	case wordWait:
+		return &Wait{}
+	case wordHarmless:
+		return &Harmless{}
 	default:
 		return &Manage{}
 	}

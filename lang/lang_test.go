@@ -200,6 +200,14 @@ func show(f *source.File, d Directive) string {
 		}
 	case *Init:
 		clauses(&d.Clauses)
+	case *Wait:
+		for _, x := range d.List {
+			b.WriteString(" " + text(x))
+		}
+	case *Harmless:
+		for _, x := range d.Names {
+			b.WriteString(" " + text(x))
+		}
 	}
 	return b.String()
 }
@@ -222,7 +230,7 @@ func TestEveryCodeIsTested(t *testing.T) {
 		diag.UnknownDirective, diag.EmptyDirective, diag.Unbalanced, diag.UnterminatedString, diag.WrongArguments,
 		diag.BadExpression, diag.NotVariable, diag.UnknownClause, diag.RepeatedClause, diag.MisplacedClause,
 		diag.BadClauseValue, diag.UnexpectedText, diag.Wildcard, diag.VectorSubscript, diag.BadCount,
-		diag.BadRegionName, diag.Coindexed, diag.WrongType, diag.BadHalo,
+		diag.BadRegionName, diag.Coindexed, diag.WrongType, diag.BadHalo, diag.NotProcedure,
 	} {
 		if !strings.Contains(all.String(), "["+string(c)+"]") {
 			t.Errorf("%s is not in the test data", c)
@@ -255,7 +263,7 @@ func TestGrammarAndWords(t *testing.T) {
 		t.Errorf("%v, %v", g, err)
 	}
 	for _, src := range []string{"commregion a", "end commregion", "send(u, 1)", "recv(u, 1)", "init", "manage",
-		"halo h(a) send(a, 1)", "exchange h(a)"} {
+		"halo h(a) send(a, 1)", "exchange h(a)", "wait", "wait(u)", "harmless(f)"} {
 		f := source.New("t.f90", []byte("  !$mdmp "+src+"\n"), source.Options{Form: source.Free})
 		d, list := Parse(f, &f.Lines[0])
 		if len(list) > 0 || !strings.HasPrefix(src, d.Word()) {

@@ -24,6 +24,10 @@ func (r *reader) directive(g *directiveG) Directive {
 	case g.Manage != nil:
 		r.clauses(g.Manage.Clauses)
 		return &Manage{}
+	case g.Wait != nil:
+		return r.wait(g.Wait)
+	case g.Harmless != nil:
+		return r.harmless(g.Harmless)
 	}
 	return r.partial() // the grammar matches one of them or fails
 }

@@ -78,6 +78,10 @@ func (r *reader) usage() string {
 		return "write halo name(array, ...) send(section, destination) recv(section, source) ... [then send(...) ...]"
 	case wordExchange:
 		return "write exchange pattern(arguments) [if(logical)], ..."
+	case wordWait:
+		return "write wait or wait(u, v)"
+	case wordHarmless:
+		return "write harmless(procedure, procedure)"
 	default:
 		return "write end commregion [name]"
 	}

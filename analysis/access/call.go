@@ -31,7 +31,7 @@ func (u *Unit) callMPI(name string, list []ast.Arg, at Span, e *Effects) {
 	if u.callsBack(name, list) {
 		e.call(at, name+" may call procedures of the program, which")
 	}
-	if localMPI(name) {
+	if scope.LocalMPI(name) {
 		return
 	}
 	e.blame(at, name+" may wait for another rank, which may be waiting for this one")
@@ -197,9 +197,7 @@ func (u *Unit) callUnit(name string, v *Entity, list []ast.Arg, at Span, e *Effe
 		r.Obj, r.At, r.Text, r.Via = o, at, r.Obj.Key, name
 		e.Refs = append(e.Refs, r)
 	}
-	if outer.Reach > e.Reach {
-		e.Reach = outer.Reach
-	}
+	e.Reach, e.Sent = max(e.Reach, outer.Reach), max(e.Sent, outer.Sent)
 	if outer.Why != "" {
 		e.blame(at, "procedure "+name+" is called: "+outer.Why)
 	}
@@ -308,18 +306,18 @@ func (u *Unit) summarise(n *Node, dummies map[string]int, s *summary) {
 			s.args[k].write = s.args[k].write || r.Write
 			s.args[k].status = s.args[k].status || r.Status && r.Write
 			if r.Obj.pointer { // what it points at has other names
-				s.outer.Reach = max(s.outer.Reach, ReachOuter)
+				s.outer.reaches(ReachOuter)
 				s.outer.blame(r.At, "it uses pointer "+r.Obj.Key)
 			}
 		case root.Shadows() && !r.Obj.pointer, u.own(root) && !r.Obj.pointer && root.Equiv == 0:
 			// What a local variable keeps from call to call makes their order matter.
 			s.outer.Impure = s.outer.Impure || root.Saved()
 		case root.Shadows(), u.own(root) && r.Obj.pointer:
-			s.outer.Reach = max(s.outer.Reach, ReachOuter)
+			s.outer.reaches(ReachOuter)
 			s.outer.blame(r.At, "it uses pointer "+r.Obj.Key)
 		default:
 			s.outer.Impure = s.outer.Impure || r.Write
-			s.outer.Refs = append(s.outer.Refs, Ref{Obj: r.Obj, Write: r.Write, Status: r.Status, At: r.At, Text: r.Text})
+			s.outer.Refs = append(s.outer.Refs, Ref{Obj: r.Obj, Write: r.Write, Status: r.Status, Spared: r.Spared, At: r.At, Text: r.Text})
 		}
 	}
 	for _, arm := range n.Arms {

@@ -30,6 +30,9 @@ func (u *Unit) Callee(n *Node) *Callee {
 		return nil
 	}
 	u = u.At(n)
+	if b.procedure != nil && u.spares(b.procedure) {
+		return nil
+	}
 	c := u.passes(b)
 	if c != nil && b.into != nil {
 		c.Into = b.to.obj

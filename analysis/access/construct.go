@@ -2,6 +2,7 @@ package access
 
 import (
 	"github.com/mdmp-fortran/mdmp/analysis/affine"
+	"github.com/mdmp-fortran/mdmp/analysis/regions"
 	"github.com/mdmp-fortran/mdmp/fortran/ast"
 	"github.com/mdmp-fortran/mdmp/fortran/scope"
 )
@@ -317,7 +318,7 @@ func (b *builder) blockSpec(c *ast.Construct, n *Node) {
 				b.unclear(s.Span())
 			}
 		default:
-			if !s.Line.IsMarker() {
+			if !s.Line.IsMarker() && !regions.Declares(s) {
 				n.E.unknown(s.Span(), "a declaration in a BLOCK that is not followed")
 				b.unclear(s.Span())
 			}

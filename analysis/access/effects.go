@@ -32,6 +32,9 @@ const (
 type Effects struct {
 	Refs  []Ref
 	Reach Reach
+	// Sent is Reach as far as it goes to what directives send or receive: less
+	// than that where the program says that a procedure is harmless.
+	Sent Reach
 	// Blocks: it may wait for another rank (MPI calls that are not local
 	// queries, image control, calls that are not known).
 	Blocks bool
@@ -81,15 +84,21 @@ func (e *Effects) blame(at Span, why string) {
 	}
 }
 
-// onlyLooks reports whether e does nothing unnamed but read.
+// onlyLooks reports whether e does nothing unnamed to what is sent or received but read.
 func (e *Effects) onlyLooks() bool {
-	return e.Reach == ReachLook && !e.Blocks && !e.MPI && !e.Stops && !e.Outside
+	return e.Reach != ReachNamed && e.Sent <= ReachLook && !e.Blocks && !e.MPI && !e.Stops && !e.Outside
+}
+
+// reaches notes what e may touch without naming it, whatever it is.
+func (e *Effects) reaches(r Reach) {
+	e.Reach, e.Sent = max(e.Reach, r), max(e.Sent, r)
 }
 
 // unknown makes e the effects of something that is not understood.
 func (e *Effects) unknown(at Span, why string) {
 	e.blame(at, why)
-	e.Reach, e.Blocks, e.Stops, e.Outside, e.Impure = ReachAll, true, true, true, true
+	e.reaches(ReachAll)
+	e.Blocks, e.Stops, e.Outside, e.Impure = true, true, true, true
 }
 
 // Merge adds the effects of f to e.
@@ -98,7 +107,7 @@ func (e *Effects) Merge(f *Effects) {
 		e.Why, e.WhyAt = f.Why, f.WhyAt
 	}
 	e.Refs = append(e.Refs, f.Refs...)
-	e.Reach = max(e.Reach, f.Reach)
+	e.Reach, e.Sent = max(e.Reach, f.Reach), max(e.Sent, f.Sent)
 	e.Blocks = e.Blocks || f.Blocks
 	e.MPI = e.MPI || f.MPI
 	e.Stops = e.Stops || f.Stops
@@ -109,10 +118,12 @@ func (e *Effects) Merge(f *Effects) {
 	e.Jumps = append(e.Jumps, f.Jumps...)
 }
 
-// MayWrite reports whether e may write storage of r, and the blame.
+// MayWrite reports whether e may write storage of r, which directives send or
+// receive, and the blame.
 func (u *Unit) MayWrite(e *Effects, r Ref) (Ref, bool) { return u.may(e, r, true) }
 
-// MayTouch reports whether e may read or write storage of r.
+// MayTouch reports whether e may read or write storage of r, which directives
+// send or receive.
 func (u *Unit) MayTouch(e *Effects, r Ref) (Ref, bool) { return u.may(e, r, false) }
 
 // maxTests bounds how many pairs of references of one unit are compared; the
@@ -124,7 +135,7 @@ func (u *Unit) may(e *Effects, r Ref, writes bool) (Ref, bool) {
 		return Ref{Obj: r.Obj, Write: true, At: e.WhyAt, Text: "the procedure is too large to be looked at in full"}, true
 	}
 	for _, x := range e.Refs {
-		if x.Status && !x.Write {
+		if x.Status && !x.Write || x.Spared {
 			continue // bounds and status are no values
 		}
 		if (x.Write || !writes) && Overlaps(x, r, u.Facts) {
@@ -132,12 +143,17 @@ func (u *Unit) may(e *Effects, r Ref, writes bool) (Ref, bool) {
 		}
 	}
 	switch {
-	case e.Reach == ReachAll, e.Reach == ReachOuter && u.Reachable(r.Obj):
+	case e.Sent == ReachAll, e.Sent == ReachOuter && u.Reachable(r.Obj):
 		return Ref{Obj: r.Obj, Write: true, At: e.WhyAt, Text: e.Why}, true
-	case !writes && u.Looks(e, r.Obj):
+	case !writes && u.LooksAt(e, r.Obj):
 		return Ref{Obj: r.Obj, At: e.WhyAt, Text: e.Why + ": " + r.Obj.Key}, true
 	}
 	return Ref{}, false
+}
+
+// LooksAt is Looks for an object that directives send or receive.
+func (u *Unit) LooksAt(e *Effects, o *Object) bool {
+	return e.Sent == ReachAll || e.Sent >= ReachLook && u.Reachable(o)
 }
 
 // Looks reports whether e may read o without naming it.

@@ -40,7 +40,7 @@ func (u *Unit) expr(x ast.Expr, e *Effects) {
 // arguments are dealt with elsewhere.
 func (e *Effects) call(at Span, what string) {
 	e.blame(at, what+" may touch what it can see and may wait for another rank")
-	e.Reach = max(e.Reach, ReachOuter)
+	e.reaches(ReachOuter)
 	e.Blocks, e.Stops, e.Outside, e.Impure = true, true, true, true
 }
 
@@ -141,6 +141,10 @@ func (u *Unit) apply(x *ast.Apply, e *Effects) {
 	case scope.StatementFunc:
 		u.stmtFunction(v, x, e)
 	case scope.Procedure:
+		if u.spares(id) {
+			u.callHarmless(id, x.Args, ast.KFunction, e)
+			return
+		}
 		u.callNamed(id.Name, v, x.Args, x.Span(), e)
 	default:
 		if _, ok := u.designator(x); ok {
@@ -224,7 +228,7 @@ func (u *Unit) write(x ast.Expr, e *Effects) (desig, bool) {
 	d, ok := u.designator(x)
 	if !ok {
 		u.indirect(x, e)
-		e.Reach = ReachAll // what is written is not known
+		e.reaches(ReachAll) // what is written is not known
 		return d, false
 	}
 	u.subscripts(d, e)

@@ -68,7 +68,7 @@ func (u *Unit) callIface(name string, v *Entity, list []ast.Arg, at Span, e *Eff
 		if e.Why == "" {
 			e.blame(at, "procedure "+name+", which is not in this file, may look at what it can see")
 		}
-		e.Reach = max(e.Reach, ReachLook)
+		e.reaches(ReachLook)
 	default:
 		e.call(at, "procedure "+name+", which is not in this file,")
 	}

@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"github.com/mdmp-fortran/mdmp/fortran/ast"
+	"github.com/mdmp-fortran/mdmp/fortran/scope"
 )
 
 // callsBack reports whether a procedure of MPI may call one of the program: an
@@ -33,20 +34,6 @@ func (u *Unit) callsBack(name string, list []ast.Arg) bool {
 // operationAt is the place of the operation among the arguments of all reductions.
 const operationAt = 4
 
-// localCalls are MPI procedures that complete without another rank and do not move
-// messages: they write their arguments and nothing else. All others are
-// taken to block.
-const localCalls = " mpi_wtime mpi_wtick mpi_comm_rank mpi_comm_size mpi_initialized mpi_finalized mpi_get_count" +
-	" mpi_get_elements mpi_get_processor_name mpi_get_version mpi_get_library_version" +
-	" mpi_error_string mpi_error_class mpi_query_thread mpi_is_thread_main mpi_type_size" +
-	" mpi_type_get_extent mpi_cart_coords mpi_cart_rank mpi_cart_shift mpi_cart_get mpi_cartdim_get" +
-	" mpi_dims_create mpi_group_rank mpi_group_size mpi_type_commit mpi_type_contiguous" +
-	" mpi_type_vector mpi_type_indexed mpi_type_create_subarray mpi_type_free mpi_comm_group" +
-	" mpi_topo_test "
-
-// localMPI reports whether an MPI procedure is a local query.
-func localMPI(name string) bool { return strings.Contains(localCalls, " "+name+" ") }
-
 // harmlessMPI reports whether an MPI function may stand in an expression.
 func harmlessMPI(name string) bool {
 	return name == "mpi_wtime" || name == "mpi_wtick" || name == "mpi_aint_add" || name == "mpi_aint_diff"
@@ -62,7 +49,7 @@ func nonblockingMPI(name string) bool {
 		rest != "initialized" && rest != "is_thread_main":
 		return true
 	case strings.HasSuffix(rest, "_init"), strings.HasPrefix(rest, "win_"), strings.HasPrefix(rest, "buffer_"), strings.HasPrefix(rest, "file_i"),
-		strings.HasPrefix(rest, "put"), strings.HasPrefix(rest, "get") && !localMPI(name), strings.HasPrefix(rest, "r") && !strings.HasPrefix(rest, "re"),
+		strings.HasPrefix(rest, "put"), strings.HasPrefix(rest, "get") && !scope.LocalMPI(name), strings.HasPrefix(rest, "r") && !strings.HasPrefix(rest, "re"),
 		strings.HasPrefix(rest, "accumulate"), strings.HasPrefix(rest, "fetch_"), strings.HasPrefix(rest, "compare_and"),
 		strings.HasSuffix(rest, "_begin"), strings.HasPrefix(rest, "psend"), strings.HasPrefix(rest, "precv"):
 		return true

@@ -160,6 +160,8 @@ func (u *Unit) callStmt(b *ast.Call, at Span, e *Effects) {
 	}
 	v := u.named(id)
 	switch {
+	case u.spares(id):
+		u.callHarmless(id, b.Args, ast.KSubroutine, e)
 	case v.What() == scope.Procedure && v.Body != nil:
 		u.callUnit(id.Name, v, b.Args, at, e)
 	case v.What() == scope.Intrinsic && scope.BuiltinOf(id.Name).Call:

@@ -191,6 +191,9 @@ func (n *Node) Exchanges() bool {
 	return found
 }
 
+// Wait reports whether n is a wait directive.
+func (n *Node) Wait() bool { return n.Kind == Simple && n.Stmt.Kind == ast.KDirective }
+
 // Tree returns the tree n is part of.
 func (n *Node) Tree() *Tree { return n.tree }
 
@@ -335,8 +338,12 @@ func (b *builder) stmt(s *ast.Stmt) *Node {
 	switch s.Kind {
 	case ast.KDirective:
 		x := b.set.Of(s)
-		if x != nil && x.Stmts[0] != s || regions.IsManage(s) {
+		if x != nil && x.Stmts[0] != s || regions.Declares(s) {
 			return nil
+		}
+		if w := b.set.WaitAt(s); w != nil {
+			n.E = b.u.wait(w)
+			return n
 		}
 		n.Kind = Mark
 		if x != nil {

@@ -135,10 +135,16 @@ func (u *Unit) Alters(e *Effects, d Ref) (Ref, bool) {
 
 // beyond reports whether e may change d without naming it.
 func (u *Unit) beyond(e *Effects, d Ref) (Ref, bool) {
-	if e.Reach == ReachAll || e.Reach == ReachOuter && u.Reachable(d.Obj) {
+	if e.Reach == ReachAll || e.Reach == ReachOuter && u.Reachable(d.Obj) && !(d.Status && d.Obj.stays()) {
 		return Ref{Obj: d.Obj, Write: true, At: e.WhyAt, Text: e.Why}, true
 	}
 	return Ref{}, false
+}
+
+// stays reports whether an object is an array of its own whose bounds nothing changes.
+func (o *Object) stays() bool {
+	v := o.Root
+	return !o.pointer && len(o.Path) == 0 && v.What() == scope.Variable && v.Rank > 0 && !v.Has(scope.Allocatable) && !v.Has(scope.Pointer) && v.Known()
 }
 
 // CommentBefore returns the bytes between the statement before s in the file

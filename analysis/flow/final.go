@@ -264,7 +264,7 @@ func (f *Region) Final(w *access.Node, c *Message, p Path, lazy []*Message) (acc
 // harmless reports whether n may run between a final piece and its exchange.
 func (f *Region) harmless(n *access.Node, c *Message) (access.Reason, bool) {
 	e := f.Effects(n)
-	if e.Reach > access.ReachLook || e.Blocks || e.MPI || e.Stops {
+	if e.Sent > access.ReachLook || e.Blocks || e.MPI || e.Stops {
 		return access.Reason{Key: "call", At: e.WhyAt, Text: e.Why}, false
 	}
 	for _, r := range c.Refs {

@@ -109,6 +109,9 @@ func (f *Region) analyse() {
 			f.part(n)
 			f.comms(n)
 		}
+		if n.Wait() {
+			f.part(n)
+		}
 	})
 	f.findNests(f.Nodes)
 	f.findCallees(f.Nodes)

@@ -24,6 +24,12 @@ func (s *finder) declared() {
 	for _, i := range s.set.Inits {
 		s.look(&i.Run).clauses(&i.Dir.Clauses)
 	}
+	for _, w := range s.set.Waits {
+		s.look(&w.Run).awaited(w)
+	}
+	for _, h := range s.spare {
+		s.harmless(h.line, h.dir)
+	}
 }
 
 // looker knows the names at a place.

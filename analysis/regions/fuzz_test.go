@@ -98,6 +98,9 @@ func checkBound(t *testing.T, f *source.File, set *regions.Set) {
 	for _, in := range set.Inits {
 		at(&in.Run, in.From, in.Stmt)
 	}
+	for _, w := range set.Waits {
+		at(&w.Run, w.From, w.Stmt)
+	}
 	for _, m := range set.Manages {
 		bound[m.Line]++
 	}
@@ -114,6 +117,9 @@ func checkBound(t *testing.T, f *source.File, set *regions.Set) {
 				t.Fatal("a pattern is not known, and nothing is said")
 			}
 		}
+	}
+	for _, h := range set.Harmless {
+		bound[h.Line]++
 	}
 	for i := range f.Lines {
 		l := &f.Lines[i]

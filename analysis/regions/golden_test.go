@@ -174,6 +174,12 @@ func describe(f *source.File, set *regions.Set) string {
 		}
 		b.WriteString("\n")
 	}
+	for _, h := range set.Harmless {
+		fmt.Fprintf(&b, "!= harmless %d in %s\n", line(h.Line.Span), h.Unit.Name)
+	}
+	for _, w := range set.Waits {
+		fmt.Fprintf(&b, "!= wait %d for %d in %s\n", line(w.Stmt.Span()), len(w.List), where(&w.Run))
+	}
 	for _, in := range set.Inits {
 		fmt.Fprintf(&b, "!= init %d in %s\n", line(in.Stmt.Span()), where(&in.Run))
 	}

@@ -66,7 +66,13 @@ func unitAt(list []*ast.Unit, at source.Pos) *ast.Unit {
 	return nil
 }
 
-// IsManage reports whether a statement is a manage directive.
-func IsManage(st *ast.Stmt) bool {
-	return st.Kind == ast.KDirective && ours(st.Line) && bytes.EqualFold(bytes.TrimSpace(st.Line.Text), []byte("manage"))
+// Declares reports whether a statement is a directive that declares: manage or
+// harmless.
+func Declares(st *ast.Stmt) bool {
+	if st.Kind != ast.KDirective || !ours(st.Line) {
+		return false
+	}
+	word, _, _ := bytes.Cut(bytes.TrimSpace(st.Line.Text), []byte("("))
+	word = bytes.TrimSpace(word)
+	return bytes.EqualFold(word, []byte("manage")) || bytes.EqualFold(word, []byte("harmless"))
 }

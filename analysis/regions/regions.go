@@ -65,6 +65,7 @@ func Find(f *source.File, file *ast.File, scopes *scope.Table) (*Set, []diag.Dia
 		s.jumps()
 		s.exchanges()
 		s.declared()
+		s.calledClauses()
 	}
 	s.diags.Sort()
 	return s.set, s.diags
@@ -80,6 +81,7 @@ type finder struct {
 	lines  []*source.Line // our directives, in the order of the file
 	stray  []*ast.Stmt    // statements without a place
 
+	spare   []spare       // harmless directives, bound last
 	showing showing       // of declarations, see shows
 	said    []source.Span // broken lines of which lang has spoken
 	diags   diag.List
@@ -150,9 +152,16 @@ func (s *finder) parse() {
 			s.report(diag.Diagnostic{Code: diag.InsideStatement, At: l.Span,
 				Message: "the directive stands between the lines of a continued statement"})
 		}
-		if m, ok := b.dir.(*lang.Manage); ok && !b.wrong {
+		if b.wrong {
+			continue
+		}
+		switch d := b.dir.(type) {
+		case *lang.Manage:
 			b.seen = true
-			s.manage(l, m)
+			s.manage(l, d)
+		case *lang.Harmless:
+			b.seen = true
+			s.spare = append(s.spare, spare{l, d})
 		}
 	}
 }

@@ -15,6 +15,8 @@ type Set struct {
 	Halos     []*Halo
 	// HaloExchanges are what is to be written out before code is made.
 	HaloExchanges []*HaloExchange
+	Waits         []*Wait
+	Harmless      []*Harmless
 
 	at map[*ast.Stmt]*Exchange // see Of
 }
@@ -30,6 +32,16 @@ func (s *Set) Of(d *ast.Stmt) *Exchange {
 		}
 	}
 	return s.at[d]
+}
+
+// WaitAt returns the wait directive that a statement is, nil if it is none.
+func (s *Set) WaitAt(d *ast.Stmt) *Wait {
+	for _, w := range s.Waits {
+		if w.Stmt == d {
+			return w
+		}
+	}
+	return nil
 }
 
 // Empty reports whether the file holds no directive that becomes code.
@@ -139,4 +151,12 @@ type Init struct {
 	Dir  *lang.Init
 	Stmt *ast.Stmt
 	Comm ast.Expr // nil: MPI_COMM_WORLD
+}
+
+// Wait is a wait directive: what is pending for List, or everything if that is
+// empty, is complete behind it.
+type Wait struct {
+	Run
+	Stmt *ast.Stmt
+	List []ast.Expr
 }

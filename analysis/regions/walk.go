@@ -143,6 +143,11 @@ func (w *listWalk) stmt(i int, st *ast.Stmt) {
 		if !b.wrong {
 			w.set.Inits = append(w.set.Inits, &Init{Run: w.place(i, i+1), Dir: d, Stmt: st, Comm: d.Comm})
 		}
+	case *lang.Wait:
+		w.unreached(i, st)
+		if !b.wrong {
+			w.set.Waits = append(w.set.Waits, &Wait{Run: w.place(i, i+1), Stmt: st, List: d.List})
+		}
 	}
 }
 

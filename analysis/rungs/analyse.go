@@ -244,7 +244,7 @@ func settles(p *flow.Place) bool {
 	if p.Callee != nil {
 		e = &p.Callee.Shallow
 	}
-	return e.Blocks || e.MPI || e.Outside || e.Reach == access.ReachAll
+	return e.Blocks || e.MPI || e.Outside || e.Sent == access.ReachAll
 }
 
 // guard reports whether c must be complete before place p begins, and what is
@@ -272,7 +272,7 @@ func (a *analysis) guard(p *flow.Place, c *flow.Message) (access.Ref, bool) {
 // looks reports whether a place may read the sections of c without naming them.
 func (a *analysis) looks(p *flow.Place, c *flow.Message) (access.Ref, bool) {
 	for _, r := range c.Refs {
-		if a.u.Looks(p.E, r.Obj) {
+		if a.u.LooksAt(p.E, r.Obj) {
 			return access.Ref{Obj: r.Obj, At: p.E.WhyAt, Text: p.E.Why + ": " + r.Obj.Key}, true
 		}
 	}

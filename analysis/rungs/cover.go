@@ -102,11 +102,11 @@ func (w *cover) names(p *flow.Place, d *done) (list []Guarded, because access.Re
 	if p.Callee != nil {
 		e = &p.Callee.Shallow
 	}
-	if e.Blocks || e.MPI || e.Outside || e.Reach != access.ReachNamed || e.Stops && p.Node.Stmt.Kind != ast.KReturn {
+	if e.Blocks || e.MPI || e.Outside || e.Sent != access.ReachNamed || e.Stops && p.Node.Stmt.Kind != ast.KReturn {
 		return nil, access.Reason{Key: "blocking", At: e.WhyAt}, e.Why
 	}
 	for _, r := range e.Refs {
-		if r.Status && !r.Write || association(p.Node.Stmt, r) || d.all || w.stated(p, r) {
+		if r.Status && !r.Write || r.Spared || association(p.Node.Stmt, r) || d.all || w.stated(p, r) {
 			continue
 		}
 		if standing := w.standing(r, u); standing != access.Pendable {
@@ -176,7 +176,7 @@ func (w *cover) frees(p *flow.Place) bool {
 		return false
 	}
 	for _, r := range p.E.Refs {
-		if r.Status && r.Write && !association(p.Node.Stmt, r) && !allocates(p.Node.Stmt, r) && w.standing(r, u) == access.Pendable {
+		if r.Status && r.Write && !r.Spared && !association(p.Node.Stmt, r) && !allocates(p.Node.Stmt, r) && w.standing(r, u) == access.Pendable {
 			return true
 		}
 	}
@@ -335,7 +335,7 @@ func (w *cover) keeps(n *access.Node) []Guarded {
 		seen := map[*access.Entity]bool{}
 		w.a.f.Tree.Walk(func(n *access.Node) bool {
 			for _, r := range n.E.Refs {
-				if v := r.Obj.Root; !seen[v] && !v.Shadows() && v.Class == scope.Variable && w.named(r.Obj) == access.Pendable {
+				if v := r.Obj.Root; !seen[v] && !v.Shadows() && v.Class == scope.Variable && w.named(r.Obj) == access.Pendable && !undefined(v) {
 					seen[v] = true
 					w.kept = append(w.kept, kept{v, n})
 				}

@@ -27,7 +27,8 @@ func fileEvidence(t *testing.T, name, src string, asked func(string) bool) *File
 	t.Helper()
 	f := source.New(name, []byte(src), source.Options{})
 	tree := parse.File(f)
-	set, diags := regions.Find(f, tree, nil)
+	scopes := scope.New(tree, scope.Options{})
+	set, diags := regions.Find(f, tree, scopes)
 	for _, d := range diags {
 		t.Logf("%s", d.Message)
 	}
@@ -43,7 +44,7 @@ func fileEvidence(t *testing.T, name, src string, asked func(string) bool) *File
 			return Unasked
 		}
 	}
-	return Analyse(scope.New(tree, scope.Options{}), set, opt)
+	return Analyse(scopes, set, opt)
 }
 
 // TestGolden compares the evidence for the programs in testdata with what is

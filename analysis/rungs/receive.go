@@ -248,6 +248,8 @@ func uses(p *flow.Place, x access.Ref) string {
 		return x.Via + " is called, which touches " + x.Text
 	case x.Text == p.E.Why, x.Text == everyIteration, p.Callee != nil:
 		return x.Does()
+	case p.Node.Wait():
+		return x.Text + " is waited for"
 	case x.Status:
 		return x.Text + " may be allocated, freed or pointed elsewhere"
 	case p.Node.Kind == access.Loop || p.Node.Kind == access.Exchange:

@@ -5,8 +5,6 @@ import (
 	"fmt"
 	"io"
 	"os"
-	"path/filepath"
-	"strings"
 
 	"github.com/mdmp-fortran/mdmp/compiler"
 )
@@ -69,7 +67,7 @@ func (d *driver) cppArgs(it *compiler.Item) []string {
 		}
 		return other.Input != nil || other.Words[0].Text == "-P"
 	})
-	args = append(args, d.dependArgs(it)...)
+	args = append(args, d.dependArgs(it, args)...)
 	if d.cmd.Family == compiler.GNU {
 		// With -g a marker would name the current folder.
 		args = append(args, "-fno-working-directory")
@@ -77,42 +75,6 @@ func (d *driver) cppArgs(it *compiler.Item) []string {
 	args = append(args, "-E")
 	if it.Input.Lang != "" {
 		args = append(args, "-x", it.Input.Lang)
-	}
-	return args
-}
-
-// dependArgs names the dependency file and its target as the compilation would
-// have done.
-func (d *driver) dependArgs(it *compiler.Item) []string {
-	var asked, file, target bool
-	for i := range d.cmd.Items {
-		if d.cmd.Items[i].Means != compiler.Depend {
-			continue
-		}
-		switch w := d.cmd.Items[i].Words[0].Text; {
-		case strings.HasPrefix(w, "-MF"):
-			file = true
-		case strings.HasPrefix(w, "-MT"), strings.HasPrefix(w, "-MQ"):
-			target = true
-		case w == "-MD", w == "-MMD":
-			asked = true
-		}
-	}
-	if !asked {
-		return nil
-	}
-	stem := strings.TrimSuffix(filepath.Base(it.Input.Path), filepath.Ext(it.Input.Path))
-	object := stem + ".o"
-	if d.cmd.Output != "" {
-		object = d.cmd.Output
-		stem = strings.TrimSuffix(object, filepath.Ext(object))
-	}
-	var args []string
-	if !file {
-		args = append(args, "-MF", stem+".d")
-	}
-	if !target {
-		args = append(args, "-MT", object)
 	}
 	return args
 }

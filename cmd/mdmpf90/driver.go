@@ -44,6 +44,7 @@ type driver struct {
 	modules    []*modinfo.File // of the translated sources
 	loaders    []*modinfo.Loader
 	remarks    []codegen.Remark // for the report
+	depend     *dependency      // nil if none is held
 }
 
 func (d *driver) getenv(name string) string {
@@ -229,6 +230,7 @@ func (d *driver) compile() (code int, err error) {
 func (d *driver) translateAndCompile(ctx context.Context, jobs []*job) (int, error) {
 	stdin, err := d.prepare(jobs)
 	if errors.Is(err, errNotCompiled) {
+		d.settleDepend(true)
 		return max(d.ended.code, 1), nil
 	}
 	if err != nil {
@@ -279,15 +281,18 @@ func (d *driver) translateAndCompile(ctx context.Context, jobs []*job) (int, err
 	says, args := d.hold(jobs, args)
 	d.ended, err = d.signals.spawn(d.fcPath, args, d.childEnv(), stdin, os.Stdout, says)
 	if err != nil {
-		return d.ended.code, errors.Join(err, release(says))
+		return d.ended.code, errors.Join(err, d.release(says))
 	}
 	if path := d.changedModule(); path != "" && d.ended.signal == 0 {
-		return 1, errors.Join(d.again(path), release(says))
+		return 1, errors.Join(d.again(path), d.release(says))
 	}
 	if d.ended.code != 0 && added(jobs) {
 		return 1, d.redo(asIsEnv, refused)
 	}
-	if err := release(says); err != nil {
+	if d.translated {
+		d.settleDepend(d.ended.bad())
+	}
+	if err := d.release(says); err != nil {
 		return 1, err
 	}
 	d.complain()

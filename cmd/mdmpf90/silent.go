@@ -54,9 +54,10 @@ func added(jobs []*job) bool {
 
 // hold returns the place for what the compiler says: it is nothing for the user while
 // the command may be done once more, because the compiler has not accepted text that
-// nobody asked for, or modules turn out to be new (again.go).
+// nobody asked for, or modules turn out to be new (again.go), and may be said twice
+// (once.go).
 func (d *driver) hold(jobs []*job, args []string) (io.Writer, []string) {
-	if !added(jobs) && (!d.translated || len(d.cmd.Sources()) < 2) {
+	if !added(jobs) && !d.repeats() && (!d.translated || len(d.cmd.Sources()) < 2) {
 		return os.Stderr, args
 	}
 	if colour := d.cmd.Colour(); diag.Color(os.Stderr) && colour != "" {
@@ -66,9 +67,13 @@ func (d *driver) hold(jobs []*job, args []string) (io.Writer, []string) {
 }
 
 // release prints what was held.
-func release(says io.Writer) error {
+func (d *driver) release(says io.Writer) error {
 	if b, ok := says.(*bytes.Buffer); ok {
-		if _, err := b.WriteTo(os.Stderr); err != nil {
+		text := b.Bytes()
+		if d.repeats() {
+			text = once(text)
+		}
+		if _, err := os.Stderr.Write(text); err != nil {
 			return fmt.Errorf("standard error: %w", err)
 		}
 	}

@@ -70,7 +70,7 @@ func isSpec(k ast.Kind) bool {
 
 // specDirectives are the directives that declare, by sentinel.
 var specDirectives = map[string][]string{
-	"mdmp": {"manage"},
+	"mdmp": {"manage", "harmless"},
 	"omp":  {"threadprivate", "declare", "requires", "groupprivate"},
 	"acc":  {"routine", "declare"},
 }

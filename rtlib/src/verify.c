@@ -210,7 +210,8 @@ void md_verify_untouched(struct md_op *op) {
       name_element(op, part, from + i, start, which, sizeof which);
       md_fail(op->place->where,
               "MDMP_VERIFY=2: the program wrote to the section of this recv before it was complete: %s "
-              "(a fault of mdmpf90 unless the section is written in a way Fortran forbids)",
+              "(a fault of mdmpf90 unless the section is written in a way Fortran forbids, or by a procedure that was said "
+              "to be harmless)",
               which);
     }
   }
