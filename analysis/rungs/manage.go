@@ -101,7 +101,7 @@ func (m *manager) look(au *ast.Unit, wish Wish) *managed {
 			g.a.nests[p.Node] = g.a.describe(p)
 		}
 	}
-	w := &cover{a: g.a, at: map[*access.Node]*flow.Place{}, out: &Body{Unit: au}, sections: map[*regions.Exchange]map[access.Span]ast.Expr{}}
+	w := &cover{a: g.a, at: map[*access.Node]*flow.Place{}, out: &Body{Unit: au, Leaf: g.leaf()}, sections: map[*regions.Exchange]map[access.Span]ast.Expr{}}
 	g.lend(w.out)
 	w.lends = w.out.Lends()
 	for _, p := range g.a.f.Places {
@@ -115,6 +115,11 @@ func (m *manager) look(au *ast.Unit, wish Wish) *managed {
 	}
 	g.body = w.out
 	return g
+}
+
+// leaf reports whether nothing that the procedure calls may call it.
+func (g *managed) leaf() bool {
+	return !slices.ContainsFunc(g.a.f.Places, func(p *flow.Place) bool { return p.Callee != nil || p.E.Reach != access.ReachNamed })
 }
 
 // mayDefine returns the name of the statement function that an item, the first that
