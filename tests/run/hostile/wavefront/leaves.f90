@@ -22,6 +22,26 @@ subroutine edges(v, k)
   end do
 end subroutine
 
+! the same with a nest
+subroutine relax(v, k)
+  use fields, only: n, m, nz
+  implicit none
+  integer, intent(in) :: k
+  integer :: i, j
+  real(8) :: v(n,0:m+1,nz)
+  do j = 1, m
+    do i = 1, n
+      v(i,j,k) = 0.5d0*v(i,j,k) + 0.25d0*v(i,j-1,k)
+    end do
+  end do
+end subroutine
+
+subroutine add_few
+  use fields
+  implicit none
+  few = few + 1
+end subroutine
+
 subroutine count_planes(k)
   use fields
   implicit none

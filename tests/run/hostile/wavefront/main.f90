@@ -17,6 +17,7 @@ program wavefront
   w = 2d0 - 0.1d0*rank
   a = 1
   x = 0
+  few = 0
   do k = 1, nz
     do i = 1, n
       v(i,:,k) = v(i,:,k) + 1d-2*i + 1d-3*k
@@ -55,11 +56,33 @@ program wavefront
       call both(v, k)
       if (mod(k, 3) == 0) x = x + v(2,m+1,k)
     end do
+    do k = 2, nz - 1 ! what only receives, between two calls of what is at rest
+      call to_east(v, k)
+      call edges(v, k)
+      call corner(v, k, x)
+      call add_few
+      call edges(v, k)
+      call corner(v, k, x)
+      call from_west(v, k)
+      call corner(v, k, x)
+      call to_east(v, k)
+      call corner(v, k, x)
+      call corner(v, k, x)
+      call from_west(v, k)
+      call edges(v, k)
+      call relax(v, k)
+      call relax(v, k)
+      call to_east(v, k)
+      call relax(v, k)
+      call relax(v, k)
+      call from_west(v, k)
+      call relax(v, k)
+    end do
     call kernel(v, 4)
   end do
   !$mdmp end commregion
   do i = 0, ranks - 1
-    if (i == rank) print '(i3, i8, *(z17.16))', rank, calls, sum(v(:,0:m+1,2:nz-1)), sum(w(:,0:m+1,:)), sum(a), x, &
+    if (i == rank) print '(i3, i8, *(z17.16))', rank, calls, sum(v(:,0:m+1,2:nz-1)), sum(w(:,0:m+1,:)), sum(a), x, few, &
         v(1,2,3), v(n,0,4), v(3,1,5)
     call mpi_barrier(mpi_comm_world, ierr)
   end do
