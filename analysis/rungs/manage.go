@@ -24,7 +24,8 @@ type manager struct {
 	known   map[*ast.Unit]*managed // nil while a procedure is looked at
 	order   []*managed
 	refused []*Refused
-	visits  int // see maxVisits
+	visits  int             // see maxVisits
+	called  map[string]bool // see calledHere
 	// noted holds what became of receives of procedures in their callers.
 	noted map[*Message][]*Message
 }
