@@ -7,6 +7,7 @@ import (
 	"github.com/mdmp-fortran/mdmp/analysis/flow"
 	"github.com/mdmp-fortran/mdmp/analysis/regions"
 	"github.com/mdmp-fortran/mdmp/fortran/ast"
+	"github.com/mdmp-fortran/mdmp/fortran/scope"
 )
 
 // worth reports whether a procedure takes so long that looking after receives
@@ -61,7 +62,7 @@ func (g *managed) keepsBooks() bool {
 		return false
 	}
 	for _, d := range head.Args {
-		if v := g.a.u.Lookup(d.Name); v.What != access.Variable || v.Rank != 0 || v.Type != "integer" && v.Type != "logical" && v.Type != "character" {
+		if v := g.a.u.Lookup(d.Name); v == nil || v.Class != scope.Variable || v.Rank != 0 || !slices.Contains([]string{"integer", "logical", "character"}, v.Type.Word()) {
 			return false
 		}
 	}
