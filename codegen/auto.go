@@ -86,12 +86,12 @@ func (t *translator) action(b *rungs.Body, a rungs.Action) {
 	switch a := a.(type) {
 	case *rungs.Enter:
 		if name := entered(b); name != "" || len(a.Scalars) > 0 {
-			t.before(a.Before, calls.Enter(t.at(a.Item), name, a.Scalars, t.used).Stmts())
+			t.before(a.Before, calls.Enter(t.at(a.Item), name, a.Scalars, b.Lends(), t.used).Stmts())
 		}
 	case *rungs.Need:
-		t.need(a, b.Managed())
+		t.need(a, b)
 	case *rungs.Call:
-		t.before(a.Before, calls.Call(t.at(a.Item), a.Name, b.Managed(), t.used).Stmts())
+		t.before(a.Before, calls.Call(t.at(a.Item), a.Name, t.used).Stmts())
 	case *rungs.Grant:
 		t.grant(b, a)
 	case *rungs.Nest:
@@ -127,9 +127,9 @@ func (t *translator) at(item ast.Item) source.Position {
 }
 
 // need writes the completion of receives before an item.
-func (t *translator) need(n *rungs.Need, managed bool) {
+func (t *translator) need(n *rungs.Need, in *rungs.Body) {
 	if n.Settle || len(n.Arrays) > 0 {
-		t.complete(n.Before, n.Arrays, n.Settle, managed)
+		t.complete(n.Before, n.Arrays, n.Settle, in)
 	}
 	if n.Revoke {
 		t.before(n.Before, calls.Revoke(t.at(n.Item), t.used).Stmts())
@@ -138,14 +138,14 @@ func (t *translator) need(n *rungs.Need, managed bool) {
 
 // complete writes the completion of receives into arrays, or of all, in a region
 // or in a managed procedure.
-func (t *translator) complete(place rungs.Before, arrays []rungs.Guarded, settle, managed bool) {
+func (t *translator) complete(place rungs.Before, arrays []rungs.Guarded, settle bool, in *rungs.Body) {
 	at := place.Item.First().Span().Start
 	if settle { // they are only kept out of registers
 		arrays = slices.DeleteFunc(slices.Clone(arrays), func(d rungs.Guarded) bool { return t.global(at, d) })
 	}
 	h := t.hostNames(at)
 	h.designators(arrays)
-	t.before(place, h.with(calls.Need(t.at(place.Item), arrays, settle, managed, t.used)))
+	t.before(place, h.with(calls.Need(t.at(place.Item), arrays, settle, calls.In(in), t.used)))
 }
 
 // before puts statements before an item; a label moves to the first of them.

@@ -64,7 +64,7 @@ func TestManageOption(t *testing.T) {
 	}
 	option := text(body, Options{Mode: Auto, Manage: ManageAll})
 	directive := text("!$mdmp manage\n"+body, Options{Mode: Auto})
-	if !strings.Contains(option, "mdmp_nest_begin") || !strings.Contains(option, "mdmp_enter") {
+	if !strings.Contains(option, "mdmp_nest_begin") || !strings.Contains(option, "mdmp_visit") {
 		t.Errorf("not managed:\n%s", option)
 	}
 	if strings.Count(option, "\n")+1 != strings.Count(directive, "\n") {

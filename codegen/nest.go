@@ -45,7 +45,7 @@ func (t *translator) nest(n *rungs.Nest) {
 // uncut leaves a nest as it is.
 func (t *translator) uncut(n *rungs.Nest, why string, settle bool) {
 	t.auto.why[n] = notCut(n, why)
-	t.complete(n.Before, receivedOf(n), settle, n.In.Managed())
+	t.complete(n.Before, receivedOf(n), settle, n.In)
 }
 
 // notCut is the reason for leaving a nest as it is that its text or the compiler gives.
@@ -98,7 +98,7 @@ func (t *translator) nestText(n *rungs.Nest) *calls.Nest {
 	}
 	out := &calls.Nest{At: t.file.Position(n.Node.Stmt.Span().Start), Any: n.Order == rungs.AnyOrder, Grid64: n.Grid64,
 		Tested: t.tested(n),
-		Global: map[*rungs.Array]bool{}, Feeds: feeds, Mentions: mentions, Managed: n.In.Managed(), LastValues: n.LastValues}
+		Global: map[*rungs.Array]bool{}, Feeds: feeds, Mentions: mentions, In: calls.In(n.In), LastValues: n.LastValues}
 	for _, l := range n.Loops {
 		line := l.Do.Begin.Line
 		loop := calls.Loop{Var: l.Name, Down: l.Step < 0, Private: n.OMP != nil && t.opt.Parallel, Lo: emit.Verbatim(line, l.LoX.Span()), Hi: emit.Verbatim(line, l.HiX.Span())}

@@ -13,6 +13,9 @@ func TestWorth(t *testing.T) {
 	head := func(name string) string {
 		return "subroutine " + name + "(u, n)\n  integer :: n, i, j\n  real :: u(n,n)\n"
 	}
+	timer := func(body string) string {
+		return "subroutine timer(id)\n  integer :: id\n  common /clocks/ start(9)\n" + body + "end\n"
+	}
 	cases := []struct {
 		name, src string
 		how       Managing
@@ -31,6 +34,12 @@ func TestWorth(t *testing.T) {
 			ManageWorth, "s"}, // an internal procedure need not say its name
 		{"the same, the leaf first", "module m\ncontains\nsubroutine t(v)\n  real :: v(:)\n  v = 0\nend subroutine\n" + head("s") + nest +
 			"  call t(u(:,1))\nend subroutine\nend module\n", ManageWorth, "m::t m::s"},
+		{"a timer", timer("  start(id) = start(id) + 1\n"), ManageWorth, "timer"},
+		{"a timer that is called here", timer("  start(id) = start(id) + 1\n") + "subroutine t\n  if (.true.) call timer(3)\nend\n", ManageWorth, "t"},
+		{"a timer that writes", timer("  start(id) = start(id) + 1\n  print *, id\n"), ManageWorth, ""},
+		{"a timer that calls a function", timer("  start(id) = start(id) + now(id)\n"), ManageWorth, "timer"}, // it is not small
+		{"what gets numbers to compute with", strings.Replace(timer("  start(1) = start(1) + id\n"), "integer", "real", 1), ManageWorth, ""},
+		{"what gets an array", strings.Replace(timer("  start(1) = start(1) + id(1)\n"), ":: id", ":: id(2)", 1), ManageWorth, ""},
 		{"a main program", "program p\n  real :: u(9,9)\n  do i = 1, 9\n    u(:,i) = 0\n  end do\nend\n", ManageWorth, ""},
 		{"PURE", "pure " + head("s") + nest + "end\n", ManageWorth, ""},
 	}
@@ -40,7 +49,7 @@ func TestWorth(t *testing.T) {
 			t.Fatal(c.name, err, res.Diags)
 		}
 		var names []string
-		for _, part := range strings.Split(string(res.Text), "mdmp_enter(mdmp_p, '")[1:] {
+		for _, part := range strings.Split(strings.ReplaceAll(string(res.Text), "mdmp_enter", "mdmp_visit"), "mdmp_visit(mdmp_p, '")[1:] {
 			names = append(names, part[:strings.IndexByte(part, '\'')])
 		}
 		if got := strings.Join(names, " "); got != c.managed {

@@ -40,6 +40,7 @@ type Region struct {
 
 	looked int                           // see maxBetween
 	leaves map[*access.Node]*access.Span // see leaves
+	called map[*access.Node]bool         // see ofCalls
 
 	classes   map[string]int // see classOf
 	apartness map[[2]int]apartness
@@ -94,7 +95,7 @@ func empty(u *access.Unit, tree *access.Tree, managed func(*ast.Unit) bool) *Reg
 	return &Region{Unit: u, Tree: tree, Nests: map[*access.Node]*nests.Nest{}, Refused: map[*access.Node]access.Reason{},
 		effects: map[*access.Node]*access.Effects{}, parts: map[*access.Node]bool{}, Total: &access.Effects{},
 		here: map[*access.Node][]*Message{}, scans: map[spot]scanned{}, starts: map[spot]started{}, managed: managed, callees: map[*access.Node]*access.Callee{},
-		leaves: map[*access.Node]*access.Span{}, classes: map[string]int{}, apartness: map[[2]int]apartness{}}
+		leaves: map[*access.Node]*access.Span{}, called: map[*access.Node]bool{}, classes: map[string]int{}, apartness: map[[2]int]apartness{}}
 }
 
 func (f *Region) analyse() {
@@ -241,64 +242,6 @@ func (f *Region) strides(n *access.Node, nest *nests.Nest) bool {
 		}
 	}
 	return false
-}
-
-// findCallees finds the calls of managed procedures outside of nests.
-func (f *Region) findCallees(list []*access.Node) {
-	for _, n := range list {
-		if f.Nests[n] != nil {
-			continue
-		}
-		for _, arm := range n.Arms {
-			f.findCallees(arm)
-		}
-		if f.managed == nil || n.Parallel || n.Kind != access.Simple {
-			continue
-		}
-		c := f.Unit.Callee(n)
-		if c == nil || (c.Unit == nil || c.Into != nil) && f.often(n, c) || c.Unit != nil && !f.managed(c.Unit) {
-			continue
-		}
-		f.callees[n] = c
-		f.part(n)
-	}
-}
-
-// often reports whether the call n of a function, or of a procedure that nothing is
-// known of, may be one of many small ones: it stands in loops without exchanges and gets
-// the variable of one, or c is in another file and the loops are more than one, or not
-// counted. A variable that chooses among structures whose components are passed does not
-// count. The outermost loop of a region is that over the steps and does not count,
-// whatever it looks like, unless it holds another loop and nothing else.
-func (f *Region) often(n *access.Node, c *access.Callee) bool {
-	loops := 0
-	for p := n.Parent; p != nil; p = p.Parent {
-		if p.Kind != access.Loop || p.Exchanges() || f.R != nil && outermost(p) && (n.Parent == p || !perfect(p)) {
-			continue
-		}
-		if loops++; c.Unit == nil && (loops > 1 || !p.Loop.Counted) {
-			return true
-		}
-		if p.Loop.Counted && f.Unit.Gets(n, p.Loop.Obj) {
-			return true
-		}
-	}
-	return false
-}
-
-// perfect reports whether the body of a loop is one loop.
-func perfect(n *access.Node) bool {
-	return len(n.Arms) == 1 && len(n.Arms[0]) == 1 && n.Arms[0][0].Kind == access.Loop
-}
-
-// outermost reports whether no loop stands around n.
-func outermost(n *access.Node) bool {
-	for p := n.Parent; p != nil; p = p.Parent {
-		if p.Kind == access.Loop {
-			return false
-		}
-	}
-	return true
 }
 
 // inner reports whether n is the innermost loop of a nest: there is a loop

@@ -19,6 +19,11 @@ type Body struct {
 	// entered while receives are pending that it knows nothing of.
 	Region *regions.Region
 	Unit   *ast.Unit
+	// Leaf: a managed procedure that calls nothing but what is known to come back
+	// without executing it once more. As long as nothing has become pending since one of
+	// its places had nothing to do, nothing has come since a compiler could have taken
+	// anything into a register there.
+	Leaf bool
 	// Messages has one entry for each send and recv of a region, in the order of
 	// the file; of a procedure, for each recv. Those that are Lazy may outlive it.
 	Messages []*Message

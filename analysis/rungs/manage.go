@@ -26,8 +26,9 @@ type manager struct {
 	known   map[*ast.Unit]*managed // nil while a procedure is looked at
 	order   []*managed
 	refused []*Refused
-	left    []*Refused // see File
-	visits  int        // see maxVisits
+	left    []*Refused      // see File
+	visits  int             // see maxVisits
+	called  map[string]bool // see calledHere
 	// noted holds what became of receives of procedures in their callers.
 	noted map[*Message][]*Message
 }
@@ -110,7 +111,7 @@ func (m *manager) look(au *ast.Unit, wish Wish) *managed {
 			g.a.nests[p.Node] = g.a.describe(p)
 		}
 	}
-	w := &cover{a: g.a, at: map[*access.Node]*flow.Place{}, out: &Body{Unit: au}, sections: map[*regions.Exchange]map[access.Span]ast.Expr{}}
+	w := &cover{a: g.a, at: map[*access.Node]*flow.Place{}, out: &Body{Unit: au, Leaf: g.leaf()}, sections: map[*regions.Exchange]map[access.Span]ast.Expr{}}
 	g.lend(w.out)
 	w.lends = w.out.Lends()
 	for _, p := range g.a.f.Places {
@@ -146,6 +147,11 @@ func (a *analysis) uncut() []Uncut {
 	}
 	slices.SortFunc(list, func(x, y Uncut) int { return int(x.At.Start) - int(y.At.Start) })
 	return list
+}
+
+// leaf reports whether nothing that the procedure calls may call it.
+func (g *managed) leaf() bool {
+	return !slices.ContainsFunc(g.a.f.Places, func(p *flow.Place) bool { return p.Callee != nil || p.E.Reach != access.ReachNamed })
 }
 
 // mayDefine returns the name of the statement function that an item, the first that

@@ -52,7 +52,7 @@ func optionTable() []option {
 		{"-mdmp-manage", "", "the same as -mdmp-manage=all",
 			func(o *options, _ string) error { o.manage = codegen.ManageAll; return nil }},
 		{"-mdmp-manage=", strings.Join(codegen.Managings(), "|"), "mode auto: which procedures may be called while messages are under way, in files without directives, too: " +
-			"those with loop nests and those that call other files (worth, the default), all, as if each file held a manage directive, or none but those that directives and regions name",
+			"those with loop nests, those that call other files, timers and counters (worth, the default), all, as if each file held a manage directive, or none but those that directives and regions name",
 			func(o *options, v string) (err error) { o.manage, err = codegen.ParseManaging(v); return err }},
 		{"-mdmp-report", "", "say on the standard error what became of each directive",
 			func(o *options, _ string) error { o.report = true; return nil }},

@@ -33,9 +33,7 @@ type Nest struct {
 	Shape      *Shape          // nil: it is as it has to be
 	Copy       Copy            // the nest as it was written
 	Mentions   map[string]bool // names in the texts
-	// Managed: it stands in a managed procedure, which is also called where no
-	// region is executed.
-	Managed bool
+	In         Place           // a managed procedure is also called where no region is executed
 }
 
 // Copy is the lines of a nest, with the directives that belong to it; the zero
@@ -199,7 +197,7 @@ func (w *nest) values() {
 func (w *nest) idle() {
 	given, kept := w.changed()
 	ask := fmt.Sprintf("%s(%s, %s, %s%s)", w.rt("mdmp_nest_idle"), w.handle, w.constant(w.n.At.Name), w.number(w.n.At.Line), given)
-	if !w.n.Managed {
+	if w.n.In == InRegion {
 		w.Open("if (%s /= 0_%s) then", ask, w.rt("mdmp_int"))
 		w.asWritten(kept)
 	} else {
@@ -207,12 +205,17 @@ func (w *nest) idle() {
 		w.Declare("integer(%s) :: %s", w.rt("mdmp_int"), is)
 		w.Say("%s = 1_%s", is, w.rt("mdmp_int"))
 		idle := is + " /= 0_" + w.rt("mdmp_int")
-		w.awake(true, func() {
+		asked := func() {
 			w.Say("%s = %s", is, ask)
 			if len(kept) > 0 || w.n.Shape != nil {
 				w.when(func() { w.asWritten(kept) }, idle)
 			}
-		})
+		}
+		if w.n.In == InLeaf && w.n.Shape == nil {
+			w.news(w.handle, asked)
+		} else {
+			w.awake(true, asked)
+		}
 		w.Open("if (%s) then", idle)
 	}
 	w.Copy(w.n.Copy.Lines, w.n.Copy.At)

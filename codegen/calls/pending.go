@@ -13,13 +13,23 @@ func Grant(at source.Position, name string, g *rungs.Grant, used *emit.Names) *e
 	arrays, _ := evaluable(used, g.Arrays, "achar")
 	except, all := evaluable(used, g.Except, "achar")
 	w := newWriter(used, at, namesIn(slices.Concat(arrays, except)))
-	w.Say("call %s(%s, %s)", w.rt("mdmp_grant"), w.handle("mdmp_c"), w.constant(name))
-	w.each("mdmp_grant_array", arrays)
-	if g.Open && all {
-		w.Say("call %s()", w.rt("mdmp_grant_all"))
-		w.each("mdmp_grant_not", except)
-	}
+	w.useful(name, func(handle, name string) {
+		w.Say("call %s(%s, %s)", w.rt("mdmp_grant"), handle, name)
+		w.each("mdmp_grant_array", arrays)
+		if g.Open && all {
+			w.Say("call %s()", w.rt("mdmp_grant_all"))
+			w.each("mdmp_grant_not", except)
+		}
+	})
 	return w.Block
+}
+
+// useful says something if the procedure of that name can make use of a grant.
+func (w writer) useful(name string, say func(handle, name string)) {
+	handle, constant := w.handle("mdmp_c"), w.constant(name)
+	w.news(handle, func() {
+		w.when(func() { say(handle, constant) }, w.rt("mdmp_grants")+"("+handle+", "+constant+") /= 0_"+w.rt("mdmp_int"))
+	})
 }
 
 // Pass says that the procedure called own hands on to the one that it calls what was
@@ -30,8 +40,8 @@ func Pass(at source.Position, name, own string, g *rungs.Grant, used *emit.Names
 		return nil
 	}
 	w := newWriter(used, at, namesIn(except))
-	w.awake(true, func() {
-		w.Say("call %s(%s, %s, %s, %s)", w.rt("mdmp_pass"), w.handle("mdmp_c"), w.constant(name), w.handle("mdmp_p"), w.constant(own))
+	w.useful(name, func(handle, name string) {
+		w.Say("call %s(%s, %s, %s, %s)", w.rt("mdmp_pass"), handle, name, w.handle("mdmp_p"), w.constant(own))
 		if !g.Open {
 			w.Say("call %s()", w.rt("mdmp_grant_named"))
 		}
@@ -47,16 +57,47 @@ func Revoke(at source.Position, used *emit.Names) *emit.Block {
 	return w.Block
 }
 
+// Place is where something stands.
+type Place uint8
+
+// Places: in a region, in a managed procedure, in one that calls nothing (rungs.Body).
+const (
+	InRegion Place = iota
+	InManaged
+	InLeaf
+)
+
+// In returns where the statements of a body stand.
+func In(b *rungs.Body) Place {
+	switch {
+	case !b.Managed():
+		return InRegion
+	case b.Leaf:
+		return InLeaf
+	}
+	return InManaged
+}
+
 // Need completes pending receives: those of the arrays, or all (settle); arrays are
 // also kept out of registers.
 //
 // If the arrays use names of intrinsic procedures for something else, so that one
 // of them cannot be asked whether it exists, all receives are completed. In a
-// managed procedure nothing happens while no region is executed.
-func Need(at source.Position, arrays []rungs.Guarded, settle, managed bool, used *emit.Names) *emit.Block {
+// managed procedure nothing happens while no region is executed, in a leaf while
+// there is nothing that could be pending.
+func Need(at source.Position, arrays []rungs.Guarded, settle bool, in Place, used *emit.Names) *emit.Block {
 	arrays, all := evaluable(used, arrays)
 	w := newWriter(used, at, namesIn(arrays))
-	w.awake(managed, func() { w.complete(arrays, settle || !all) })
+	settle = settle || !all
+	if in == InLeaf && !settle {
+		handle := w.handle("mdmp_s")
+		w.news(handle, func() {
+			w.complete(arrays, false)
+			w.Say("call %s(%s)", w.rt("mdmp_quiet"), handle)
+		})
+		return w.Block
+	}
+	w.awake(in != InRegion, func() { w.complete(arrays, settle) })
 	return w.Block
 }
 
@@ -99,26 +140,32 @@ func evaluable(used *emit.Names, arrays []rungs.Guarded, calls ...string) ([]run
 }
 
 // Enter stands at the beginning of a managed procedure: name is what other files know
-// it by, "" if they do not; scalars are to be complete.
-func Enter(at source.Position, name string, scalars []rungs.Guarded, used *emit.Names) *emit.Block {
+// it by, "" if they do not; scalars are to be complete. What may leave receives pending
+// when it returns takes what was granted to it.
+func Enter(at source.Position, name string, scalars []rungs.Guarded, lends bool, used *emit.Names) *emit.Block {
 	scalars, all := evaluable(used, scalars, "achar")
 	w := newWriter(used, at, namesIn(scalars))
-	w.awake(true, func() {
-		enter := w.rt("mdmp_enter") + "(" + w.handle("mdmp_p") + ", " + w.constant(name) + ") /= 0_" + w.rt("mdmp_int")
+	handle := w.handle("mdmp_p")
+	enter := func(entry string) {
+		pending := w.rt(entry) + "(" + handle + ", " + w.constant(name) + ") /= 0_" + w.rt("mdmp_int")
 		if all && len(scalars) == 0 {
-			w.Say("if (%s) continue", enter)
+			w.Say("if (%s) continue", pending)
 			return
 		}
-		w.when(func() { w.complete(scalars, !all) }, enter)
-	})
+		w.when(func() { w.complete(scalars, !all) }, pending)
+	}
+	if lends {
+		w.awake(true, func() { enter("mdmp_enter") })
+	} else {
+		w.news(handle, func() { enter("mdmp_visit") })
+	}
 	return w.Block
 }
 
 // Call stands before the call of a procedure of another file.
-func Call(at source.Position, name string, managed bool, used *emit.Names) *emit.Block {
+func Call(at source.Position, name string, used *emit.Names) *emit.Block {
 	w := newWriter(used, at, nil)
-	w.awake(managed, func() {
-		w.Say("call %s(%s, %s)", w.rt("mdmp_call"), w.handle("mdmp_c"), w.constant(name))
-	})
+	handle := w.handle("mdmp_c")
+	w.news(handle, func() { w.Say("call %s(%s, %s)", w.rt("mdmp_call"), handle, w.constant(name)) })
 	return w.Block
 }

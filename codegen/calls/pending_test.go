@@ -16,37 +16,45 @@ func TestCalls(t *testing.T) {
 		block *emit.Block
 		want  []string
 	}{
-		{"need", calls.Need(at, []rungs.Guarded{u, q}, false, false, noNames()), []string{
+		{"need", calls.Need(at, []rungs.Guarded{u, q}, false, calls.InRegion, noNames()), []string{
 			"call mdmp_need(u)", "if (present(d)) then", "  if (associated(d%q)) then", "    call mdmp_need(d%q)", "  end if", "end if"}},
-		{"all, and the compiler forgets", calls.Need(at, []rungs.Guarded{u}, true, false, noNames()), []string{"call mdmp_settle()", "call mdmp_keep(u)"}},
-		{"all", calls.Need(at, nil, true, false, noNames()), []string{"call mdmp_settle()"}},
+		{"all, and the compiler forgets", calls.Need(at, []rungs.Guarded{u}, true, calls.InRegion, noNames()), []string{"call mdmp_settle()", "call mdmp_keep(u)"}},
+		{"all", calls.Need(at, nil, true, calls.InRegion, noNames()), []string{"call mdmp_settle()"}},
 		{"grant", calls.Grant(at, "m::swap", &rungs.Grant{Arrays: []rungs.Guarded{u, q}}, noNames()), []string{
-			"call mdmp_grant(mdmp_c, 'm::swap'//achar(0))", "call mdmp_grant_array(u)",
-			"if (present(d)) then", "  if (associated(d%q)) then", "    call mdmp_grant_array(d%q)", "  end if", "end if"}},
+			"if (mdmp_c(2) /= mdmp_news) then", "  if (mdmp_grants(mdmp_c, 'm::swap'//achar(0)) /= 0_mdmp_int) then",
+			"    call mdmp_grant(mdmp_c, 'm::swap'//achar(0))", "    call mdmp_grant_array(u)",
+			"    if (present(d)) then", "      if (associated(d%q)) then", "        call mdmp_grant_array(d%q)", "      end if", "    end if", "  end if", "end if"}},
 		{"open grant", calls.Grant(at, "m::swap", &rungs.Grant{Open: true, Except: []rungs.Guarded{u}}, noNames()), []string{
-			"call mdmp_grant(mdmp_c, 'm::swap'//achar(0))", "call mdmp_grant_all()", "call mdmp_grant_not(u)"}},
+			"if (mdmp_c(2) /= mdmp_news) then", "  if (mdmp_grants(mdmp_c, 'm::swap'//achar(0)) /= 0_mdmp_int) then",
+			"    call mdmp_grant(mdmp_c, 'm::swap'//achar(0))", "    call mdmp_grant_all()", "    call mdmp_grant_not(u)", "  end if", "end if"}},
 		{"pass", calls.Pass(at, "m::swap", "m::step", &rungs.Grant{Open: true}, noNames()), []string{
-			"if (mdmp_awake /= 0_mdmp_int) then", "  call mdmp_pass(mdmp_c, 'm::swap'//achar(0), mdmp_p, 'm::step'//achar(0))", "end if"}},
+			"if (mdmp_c(2) /= mdmp_news) then", "  if (mdmp_grants(mdmp_c, 'm::swap'//achar(0)) /= 0_mdmp_int) then",
+			"    call mdmp_pass(mdmp_c, 'm::swap'//achar(0), mdmp_p, 'm::step'//achar(0))", "  end if", "end if"}},
 		{"pass, of its own not", calls.Pass(at, "m::swap", "m::step", &rungs.Grant{Open: true, Except: []rungs.Guarded{u}}, noNames()), []string{
-			"if (mdmp_awake /= 0_mdmp_int) then", "  call mdmp_pass(mdmp_c, 'm::swap'//achar(0), mdmp_p, 'm::step'//achar(0))",
-			"  call mdmp_grant_not(u)", "end if"}},
+			"if (mdmp_c(2) /= mdmp_news) then", "  if (mdmp_grants(mdmp_c, 'm::swap'//achar(0)) /= 0_mdmp_int) then",
+			"    call mdmp_pass(mdmp_c, 'm::swap'//achar(0), mdmp_p, 'm::step'//achar(0))", "    call mdmp_grant_not(u)", "  end if", "end if"}},
 		{"pass what was named", calls.Pass(at, "m::swap", "m::step", &rungs.Grant{Except: []rungs.Guarded{u}}, noNames()), []string{
-			"if (mdmp_awake /= 0_mdmp_int) then", "  call mdmp_pass(mdmp_c, 'm::swap'//achar(0), mdmp_p, 'm::step'//achar(0))",
-			"  call mdmp_grant_named()", "  call mdmp_grant_not(u)", "end if"}},
+			"if (mdmp_c(2) /= mdmp_news) then", "  if (mdmp_grants(mdmp_c, 'm::swap'//achar(0)) /= 0_mdmp_int) then",
+			"    call mdmp_pass(mdmp_c, 'm::swap'//achar(0), mdmp_p, 'm::step'//achar(0))", "    call mdmp_grant_named()", "    call mdmp_grant_not(u)", "  end if", "end if"}},
 		{"revoke", calls.Revoke(at, noNames()), []string{"if (mdmp_awake /= 0_mdmp_int) then", "  call mdmp_revoke()", "end if"}},
-		{"call", calls.Call(at, "relax", false, noNames()), []string{"call mdmp_call(mdmp_c, 'relax'//achar(0))"}},
-		{"call in a managed procedure", calls.Call(at, "relax", true, noNames()), []string{
-			"if (mdmp_awake /= 0_mdmp_int) then", "  call mdmp_call(mdmp_c, 'relax'//achar(0))", "end if"}},
-		{"need in a managed procedure", calls.Need(at, []rungs.Guarded{u}, true, true, noNames()), []string{
+		{"call", calls.Call(at, "relax", noNames()), []string{
+			"if (mdmp_c(2) /= mdmp_news) then", "  call mdmp_call(mdmp_c, 'relax'//achar(0))", "end if"}},
+		{"need in a leaf", calls.Need(at, []rungs.Guarded{u}, false, calls.InLeaf, noNames()), []string{
+			"if (mdmp_s(2) /= mdmp_news) then", "  call mdmp_need(u)", "  call mdmp_quiet(mdmp_s)", "end if"}},
+		{"all in a leaf", calls.Need(at, nil, true, calls.InLeaf, noNames()), []string{
+			"if (mdmp_awake /= 0_mdmp_int) then", "  call mdmp_settle()", "end if"}},
+		{"need in a managed procedure", calls.Need(at, []rungs.Guarded{u}, true, calls.InManaged, noNames()), []string{
 			"if (mdmp_awake /= 0_mdmp_int) then", "  call mdmp_settle()", "  call mdmp_keep(u)", "end if"}},
-		{"enter", calls.Enter(at, "relax", nil, noNames()), []string{
+		{"enter", calls.Enter(at, "relax", nil, false, noNames()), []string{
+			"if (mdmp_p(2) /= mdmp_news) then", "  if (mdmp_visit(mdmp_p, 'relax'//achar(0)) /= 0_mdmp_int) continue", "end if"}},
+		{"enter what may leave something pending", calls.Enter(at, "relax", nil, true, noNames()), []string{
 			"if (mdmp_awake /= 0_mdmp_int) then", "  if (mdmp_enter(mdmp_p, 'relax'//achar(0)) /= 0_mdmp_int) continue", "end if"}},
-		{"enter, scalars are complete", calls.Enter(at, "relax", []rungs.Guarded{{X: ast.Named("n")}, q}, noNames()), []string{
-			"if (mdmp_awake /= 0_mdmp_int) then", "  if (mdmp_enter(mdmp_p, 'relax'//achar(0)) /= 0_mdmp_int) then", "    call mdmp_need(n)",
+		{"enter, scalars are complete", calls.Enter(at, "relax", []rungs.Guarded{{X: ast.Named("n")}, q}, false, noNames()), []string{
+			"if (mdmp_p(2) /= mdmp_news) then", "  if (mdmp_visit(mdmp_p, 'relax'//achar(0)) /= 0_mdmp_int) then", "    call mdmp_need(n)",
 			"    if (present(d)) then", "      if (associated(d%q)) then", "        call mdmp_need(d%q)", "      end if", "    end if", "  end if", "end if"}},
 		{"enter, names hide what would be asked", calls.Enter(at, "relax", []rungs.Guarded{{X: ast.Named("n")}, {X: ast.Named("achar")}, {X: ast.Named("present"),
-			Guards: []rungs.Guard{{Ask: rungs.Present, X: ast.Named("present")}}}}, noNames()), []string{
-			"if (mdmp_awake /= 0_mdmp_int) then", "  if (mdmp_enter(mdmp_p, 'relax'//achar(0)) /= 0_mdmp_int) then", "    call mdmp_settle()",
+			Guards: []rungs.Guard{{Ask: rungs.Present, X: ast.Named("present")}}}}, false, noNames()), []string{
+			"if (mdmp_p(2) /= mdmp_news) then", "  if (mdmp_visit(mdmp_p, 'relax'//achar(0)) /= 0_mdmp_int) then", "    call mdmp_settle()",
 			"    call mdmp_keep(n)", "  end if", "end if"}},
 		{"region", calls.RegionBegin(noNames(), at, "", nil), []string{"call mdmp_region_begin(mdmp_r, 'a.f90'//achar(0), 9_mdmp_int)"}},
 		{"region of a communicator", calls.RegionBegin(noNames(), at, "icomm", nil), []string{

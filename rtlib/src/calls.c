@@ -7,6 +7,11 @@
  * was announced once holds for all calls. If not, it completes all receives
  * first (spec/auto.md).
  *
+ * Most calls have nothing to complete, and most procedures make no use of a grant.
+ * Such a place rests, and what is translated does not come here, until there is
+ * news (md_tell): something is under way, a procedure announces itself, something
+ * is granted that a call of an unknown procedure would revoke.
+ *
  * What the procedure may itself leave pending is said by name, too: a grant is
  * for the procedure that is entered next under its name. A procedure that is
  * entered again before it has returned loses what it was granted, or gets a part
@@ -28,7 +33,8 @@
 struct md_procedure {
   struct md_entry entry;
   struct md_procedure *next;
-  bool managed; /* it has announced itself */
+  bool managed; /* it has announced itself, */
+  bool lends;   /* as one that may leave receives pending */
   struct md_licence licence; /* taken when it was last entered */
   struct md_licence grant;   /* for when it is entered next, while it is calls->granted */
   char name[];
@@ -43,7 +49,7 @@ static struct md_procedure *find(const char *name) {
     if (strcmp(((struct md_procedure *)e)->name, name) == 0) return (struct md_procedure *)e;
   size_t length = strlen(name) + 1;
   struct md_procedure *p = md_alloc(sizeof *p + length);
-  p->managed = false;
+  p->managed = p->lends = false;
   p->licence.stay = 0;
   memcpy(p->name, name, length);
   p->next = calls->procedures;
@@ -58,14 +64,40 @@ static struct md_procedure *of(int64_t *h, const char *name) {
   return (struct md_procedure *)(intptr_t)*h;
 }
 
+static void announce(struct md_procedure *p, bool lends) {
+  if (p->managed) return;
+  p->managed = true;
+  p->lends = lends;
+  md_tell();
+}
+
+int mdmp_visit(int64_t *h, const char *name) {
+  if (md_asleep_at(h)) return 0;
+  announce(of(h, name), false);
+  calls->granted = NULL;
+  if (md_under_way()) return 1;
+  md_rest(h);
+  return 0;
+}
+
 int mdmp_enter(int64_t *h, const char *name) {
   if (md_asleep()) return 0;
   struct md_procedure *p = of(h, name);
-  p->managed = true;
+  announce(p, true);
   if (calls->granted == p) md_licence_copy(&p->licence, &p->grant);
   else p->licence.stay = 0;
   calls->granted = NULL;
   return md_under_way();
+}
+
+/* Before a procedure was entered for the first time nobody knows, so once it is tried. */
+int mdmp_grants(int64_t *h, const char *name) {
+  if (md_asleep_at(h)) return 0;
+  const struct md_procedure *p = of(h, name);
+  calls->granted = NULL;
+  if (p->managed ? p->lends : h[2]++ == 0) return 1;
+  md_rest(h);
+  return 0;
 }
 
 void mdmp_grant(int64_t *h, const char *name) {
@@ -115,9 +147,13 @@ const struct md_licence *md_calls_licence(int64_t *h, const char *name) {
 }
 
 void mdmp_call(int64_t *h, const char *name) {
-  if (md_asleep() || of(h, name)->managed) return;
-  md_settle_all();
-  md_revoke();
+  if (md_asleep_at(h)) return;
+  bool managed = of(h, name)->managed;
+  if (!managed) {
+    md_settle_all();
+    md_revoke();
+  }
+  if (managed || !md_under_way()) md_rest(h);
 }
 
 void md_calls_close(void) {

@@ -112,6 +112,7 @@ static uint64_t expected(struct md_history *h) {
 static void expect_others(void) {
   memory->stale = true;
   memory->list++;
+  md_tell();
 }
 
 static void watch(void) {
@@ -278,6 +279,7 @@ static void add(struct md_history *h, unsigned i) {
 void md_history_note(const struct md_op *op) {
   struct md_history *h = op->lane->history;
   if (h == NULL && (h = history_of(op->lane)) == NULL) return;
+  md_tell(); /* nests that run from now on without a word are to be counted (md_history_unseen) */
   bool expected = false;
   if (h->period > 0) {
     unsigned i = entry_of(h, h->n - h->period)->past;

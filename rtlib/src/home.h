@@ -34,5 +34,17 @@ void md_only_leave(void);
  * regions, and what is pending there is complete before others may touch it. */
 static inline bool md_asleep(void) { return !md_rt.overlap || !md_rt.ready || md_elsewhere(); }
 
+/* The place of handle h has nothing to do until there is news. */
+static inline void md_rest(int64_t *h) {
+  atomic_store_explicit((_Atomic int64_t *)&h[1], mdmp_news, memory_order_relaxed);
+}
+
+/* md_asleep, and if that is so everywhere the place rests. */
+static inline bool md_asleep_at(int64_t *h) {
+  if (!md_asleep()) return false;
+  if (mdmp_news == 0) md_rest(h);
+  return true;
+}
+
 #pragma GCC visibility pop
 #endif

@@ -9,13 +9,20 @@
 
 static struct md_licences *const licences = &md_rt.triggers.licences;
 
-void md_revoke(void) { licences->epoch++; }
+void md_revoke(void) {
+  if (!licences->any) return;
+  licences->any = false;
+  licences->epoch++;
+}
 
 void md_licence_new(struct md_licence *l) {
   l->stay = md_tune_stay();
   l->epoch = licences->epoch;
   l->n = l->excepted = 0;
   l->open = false;
+  if (licences->any) return;
+  licences->any = true;
+  md_tell();
 }
 
 /* The addresses in it still mean the arrays that were granted. */

@@ -60,10 +60,18 @@ void mdmp_site(int64_t *x, const char *file, int line);
 void mdmp_need(struct CFI_cdesc_t *a);
 void mdmp_settle(void);
 
-/* A managed procedure is entered: returns 0 if nothing is pending. Before a call
- * of a procedure of another file: completes all, unless it is known to be managed. */
+/* What stands before has completed what is needed at a place; while there is no news there is nothing to complete. */
+void mdmp_quiet(int64_t *x);
+
+/* A managed procedure is entered: returns 0 if nothing is pending. mdmp_visit is for one that leaves nothing
+ * pending when it returns, whatever is granted to it. Before a call of a procedure of another file: completes all,
+ * unless it is known to be managed. */
 int mdmp_enter(int64_t *p, const char *name);
+int mdmp_visit(int64_t *p, const char *name);
 void mdmp_call(int64_t *p, const char *name);
+
+/* Whether a procedure that is to be called can make use of a grant, as far as is known. */
+int mdmp_grants(int64_t *p, const char *name);
 
 /* Right before the call of a managed procedure: what it may leave pending. The arrays of mdmp_grant_array, or
  * (mdmp_pass) what was granted to the procedure of handle mine and name my_name itself. */
@@ -106,6 +114,11 @@ int mdmp_nest_next(int64_t *x, long long *box, MDMP_EIGHT);
 /* Regions in execution that overlap; more if one was left without a word. 0: whatever a managed procedure
  * could ask for is done, so that it need not ask. */
 extern int mdmp_awake;
+
+/* 0 where mdmp_awake is; else a number that changes whenever something has happened that a place which had nothing
+ * to do has to know. The second word of a handle is what it was when its place had nothing to do last, so as long
+ * as they are equal the place need not ask. */
+extern int64_t mdmp_news;
 void mdmp_region_begin(int64_t *r, const char *file, int line);
 void mdmp_region_comm(int64_t *r, const void *comm);
 void mdmp_region_end(int64_t *r);

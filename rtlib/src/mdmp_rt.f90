@@ -16,8 +16,9 @@ module mdmp_rt
   public :: mdmp_keep, mdmp_touch
   public :: mdmp_region_begin, mdmp_region_comm, mdmp_region_end
   public :: mdmp_init, mdmp_init_comm
-  public :: mdmp_awake
+  public :: mdmp_awake, mdmp_news
   public :: mdmp_manage, mdmp_prompt, mdmp_site, mdmp_need, mdmp_settle, mdmp_fire, mdmp_fire_begin
+  public :: mdmp_quiet, mdmp_visit, mdmp_grants
   public :: mdmp_enter, mdmp_call, mdmp_grant, mdmp_grant_array, mdmp_pass, mdmp_licensed, mdmp_revoke
   public :: mdmp_grant_all, mdmp_grant_named, mdmp_grant_not
   public :: mdmp_nest_begin, mdmp_nest_idle, mdmp_nest_asks, mdmp_nest_array, mdmp_nest_arrays
@@ -33,6 +34,10 @@ module mdmp_rt
   ! Not 0 while a region is executed in which messages may be early or pending
   ! (region.c): what managed procedures read before they ask anything.
   integer(c_int), bind(C, name='mdmp_awake'), protected :: mdmp_awake
+
+  ! Changes when a place that had nothing to do may have something to do: its handle
+  ! has in its second word what this was then. 0 where mdmp_awake is.
+  integer(mdmp_handle), bind(C, name='mdmp_news'), protected :: mdmp_news
 
   integer(c_int), parameter :: mdmp_any_order = 1, mdmp_grid64 = 2, mdmp_tested = 4
   integer(c_int), parameter :: mdmp_reads = 1, mdmp_writes = 2
@@ -195,6 +200,25 @@ module mdmp_rt
 
     subroutine mdmp_settle() bind(C, name='mdmp_settle')
     end subroutine
+
+    subroutine mdmp_quiet(x) bind(C, name='mdmp_quiet')
+      import :: mdmp_handle
+      integer(mdmp_handle), intent(inout) :: x(*)
+    end subroutine
+
+    function mdmp_visit(p, name) result(pending) bind(C, name='mdmp_visit')
+      import :: mdmp_handle, mdmp_int, c_char
+      integer(mdmp_handle), intent(inout) :: p(*)
+      character(kind=c_char), intent(in) :: name(*)
+      integer(mdmp_int) :: pending
+    end function
+
+    function mdmp_grants(p, name) result(useful) bind(C, name='mdmp_grants')
+      import :: mdmp_handle, mdmp_int, c_char
+      integer(mdmp_handle), intent(inout) :: p(*)
+      character(kind=c_char), intent(in) :: name(*)
+      integer(mdmp_int) :: useful
+    end function
 
     function mdmp_enter(p, name) result(pending) bind(C, name='mdmp_enter')
       import :: mdmp_handle, mdmp_int, c_char

@@ -15,6 +15,10 @@ void mdmp_need(CFI_cdesc_t *a) {
   md_settle_view(&v);
 }
 
+void mdmp_quiet(int64_t *x) {
+  if (!md_asleep_at(x) && !md_under_way()) md_rest(x);
+}
+
 void mdmp_settle(void) {
   if (md_asleep()) return;
   md_settle_all();

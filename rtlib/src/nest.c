@@ -61,10 +61,11 @@ static struct md_nest_site *site_of(int64_t *x, const char *file, int line) {
 
 int mdmp_nest_idle(int64_t *x, const char *file, int line, MDMP_EIGHT) {
   MD_UNUSED_EIGHT;
-  if (md_asleep()) return 1;
+  if (md_asleep_at(x)) return 1;
   struct md_nest_site *s = site_of(x, file, line);
   if (!md_idle(&s->idle)) return 0;
   md_idle_again(&s->idle);
+  md_rest(x);
   return 1;
 }
 

@@ -42,6 +42,7 @@ void md_order_end(struct md_early *e, const struct md_exchange *ex) {
   }
   order->held = md_grow(order->held, &order->room, order->n + 1, sizeof *order->held);
   e->lane->posted++; /* it is as good as on its way */
+  md_tell();
   md_assert(order->n == 0 || order->held[order->n - 1].number <= md_pending_number(ex));
   order->held[order->n++] = (struct md_held){e->lane, e->place->where, b, md_pending_number(ex)};
 }

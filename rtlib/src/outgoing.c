@@ -30,6 +30,7 @@ static void add(MPI_Request r, struct md_out o) {
   out->req.mpi[out->req.n] = r;
   out->what[out->req.n++] = o;
   o.lane->posted++;
+  md_tell();
 }
 
 bool md_outgoing_progress(void) {

@@ -53,6 +53,7 @@ void md_pend(struct md_exchange *ex) {
   md_assert(md_rt.overlap);
   if (ex->pending) return;
   ex->pending = true;
+  md_tell();
   ex->number = ++pending->numbered;
   pending->held++;
   struct md_exchange **at = &pending->first;

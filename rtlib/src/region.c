@@ -39,10 +39,12 @@ static struct md_region *region_of(int64_t *r, const char *file, int line) {
   return g;
 }
 
-/* The module mdmp_rt declares it, too, and compilers differ in whether that defines it: there it is common or an
- * ordinary variable, so here it gives way. */
+/* The module mdmp_rt declares them, too, and compilers differ in whether that defines them: there they are common or
+ * ordinary variables, so here they give way. */
 #pragma weak mdmp_awake
+#pragma weak mdmp_news
 int mdmp_awake;
+int64_t mdmp_news;
 
 void mdmp_region_begin(int64_t *r, const char *file, int line) {
   struct md_region *g = region_of(r, file, line);
@@ -50,7 +52,10 @@ void mdmp_region_begin(int64_t *r, const char *file, int line) {
   if (md_unlikely(md_rt.promised)) md_only_enter(g->where, md_pending_any());
   md_home();
   if (md_unlikely(md_rt.promised)) md_only_leave();
-  if (md_rt.overlap) mdmp_awake++;
+  if (md_rt.overlap) {
+    mdmp_awake++;
+    mdmp_news = ++md_rt.news;
+  }
   md_tune_enter(g);
 }
 
@@ -67,7 +72,7 @@ void mdmp_region_end(int64_t *r) {
   md_settle_all();
   md_early_void_all();
   md_tune_leave();
-  if (mdmp_awake > 0) mdmp_awake--;
+  if (mdmp_awake > 0 && --mdmp_awake == 0) mdmp_news = 0;
 }
 
 void mdmp_init(const char *file, int line) {

@@ -49,6 +49,7 @@ struct md_runtime {
   int verify;    /* the most that a process has as MDMP_VERIFY */
   int fault;     /* MDMP_FAULT: fault.h */
   int rank;      /* in MPI_COMM_WORLD, -1 before MPI_Init */
+  int64_t news;  /* the last value of mdmp_news in a region */
   struct md_comm *world;
   struct md_options opt;
   atomic_flag lock; /* over all that several threads may touch */
@@ -90,6 +91,12 @@ static inline void md_unlock_posting(void) {
 
 /* No other thread is in what the lock guards. */
 static inline bool md_alone(void) { return md_rt.overlap || md_locked(); }
+
+/* Something has happened that places of the program which had nothing to do have to know: they ask again. Such
+ * is what is under way from now on, and what lets them be asked for more. */
+static inline void md_tell(void) {
+  if (mdmp_news != 0) mdmp_news = ++md_rt.news;
+}
 
 /* Arguments that are only passed to be passed (mdmp.h). */
 #define MD_UNUSED_EIGHT ((void)a1, (void)a2, (void)a3, (void)a4, (void)a5, (void)a6, (void)a7, (void)a8)

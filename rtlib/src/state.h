@@ -188,7 +188,8 @@ struct md_histories {
 };
 
 struct md_licences {
-  uint64_t epoch; /* counts what ends all licences */
+  uint64_t epoch; /* counts what ends all licences, */
+  bool any;       /* of which some was granted in this one */
 };
 
 struct md_home {

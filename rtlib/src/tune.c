@@ -152,7 +152,10 @@ double md_tune_lost(const struct md_tuner *t) {
 static void use(struct md_tuner *t, int arm) {
   if (arm != t->arm) t->skip = SKIP;
   tuning->early_sites += arms[arm].early - arms[t->arm].early;
-  tuning->turns += arms[arm].early && !arms[t->arm].early;
+  if (arms[arm].early && !arms[t->arm].early) {
+    tuning->turns++;
+    md_tell();
+  }
   t->arm = arm;
 }
 

@@ -57,6 +57,7 @@ static struct md_shadow *new_shadow(struct md_op *op) {
   struct md_shadow **last = &verify->shadows;
   while (*last != NULL) last = &(*last)->next;
   *last = s;
+  md_tell();
   return s;
 }
 

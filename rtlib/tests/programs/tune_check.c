@@ -9,6 +9,7 @@ enum { EARLY, PLAIN, LATE, INTERIOR, WHOLE, ARMS }; /* as MDMP_TUNE numbers them
 enum { RANKS = 8, MOST_SITES = 2 };
 
 struct md_runtime md_rt;
+int64_t mdmp_news;
 
 static double now;
 
