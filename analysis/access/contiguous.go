@@ -2,7 +2,6 @@ package access
 
 import (
 	"github.com/mdmp-fortran/mdmp/fortran/ast"
-	"github.com/mdmp-fortran/mdmp/fortran/scope"
 )
 
 // mayCopy reports whether a compiler may copy an actual argument in and out for
@@ -15,18 +14,6 @@ func (u *Unit) mayCopy(d desig, x ast.Expr) bool {
 		return false
 	}
 	return !u.simplyContiguous(d, x)
-}
-
-// sideBySide reports whether the elements of an array certainly lie side by
-// side.
-func (v *Entity) sideBySide() bool {
-	switch {
-	case !v.Known():
-		return false
-	case v.Has(scope.Contiguous), v.Has(scope.Allocatable):
-		return true
-	}
-	return !v.ByDescriptor() && !v.Has(scope.Pointer)
 }
 
 // simplyContiguous reports whether a section of an array whose elements lie

@@ -35,7 +35,6 @@ type formal struct {
 	variable    bool       // it is, or begins, what is sent or received
 	subscripted *ast.Apply // where subscripts follow it, nil if nowhere
 	whole       ast.Expr   // where it stands without any inside another expression
-	lower       []ast.Expr // bounds that are written, nil for none
 }
 
 // halo binds a halo pattern, which stands in the lists of a unit itself.
