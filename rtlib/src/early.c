@@ -102,7 +102,7 @@ static bool send_rest(struct md_early *e, const struct md_exchange *ex) {
     if (no_room(e)) return false;
     ended = e->at == e->last && !md_outgoing_asks(e->lane) && md_order_clear(ex);
     /* a part of a piece is nothing that a nest could wait for */
-    md_piece_send(e, e->at, (p->changed > 0 ? 0 : MD_FINAL) | (ended ? MD_LAST : 0), false);
+    md_piece_send(e, e->at, (p->run[0].bytes > 0 ? 0 : MD_FINAL) | (ended ? MD_LAST : 0), false);
   }
   if (!ended) md_order_end(e, ex);
   md_pieces_forget(e);

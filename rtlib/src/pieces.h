@@ -20,7 +20,9 @@ enum md_piece_state { MD_UNSENT, MD_SENT, MD_SENT_FINAL };
 struct md_piece {
   enum md_piece_state state;
   struct md_buffer *copy; /* MD_SENT: the frame, kept for comparing */
-  uint32_t skip, changed; /* MD_UNSENT, and sent before: bytes of it to leave out, and how many to send; 0: all */
+  struct md_run {
+    uint32_t skip, bytes;
+  } run[2]; /* MD_UNSENT, and sent before: bytes of it to leave out, and how many to send; none: all */
 };
 
 /* How guesses of a message came out; whoever guesses keeps it. */
@@ -61,8 +63,8 @@ size_t md_piece_length(const struct md_early *e, unsigned i);
 /* Sends piece i as it is now; keep: and a copy stays, for comparing. */
 void md_piece_send(struct md_early *e, unsigned i, int flags, bool keep);
 
-/* Bytes from the first to the last that have changed since piece i was sent, of which a copy was kept. If there are
- * any they are to be sent. */
+/* Bytes that are to be sent since they have changed after piece i was sent, of which a copy was kept: from the first to
+ * the last of them, or, where much between is as it was (two corners), the two ends. */
 size_t md_piece_compare(struct md_early *e, unsigned i);
 
 /* The frame that says that all pieces are sent. */

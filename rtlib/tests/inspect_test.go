@@ -120,6 +120,25 @@ func TestProfile(t *testing.T) {
 	})
 }
 
+// Where the two ends of a piece have changed, what lies between does not go again.
+func TestCorners(t *testing.T) {
+	eachMPI(t, func(t *testing.T, m *mpi) {
+		exe := build(t, m, plain, fortran("inspect"))
+		file := filepath.Join(t.TempDir(), "profile")
+		for n := 1; n <= 3; n++ {
+			mustPass(t, m, job{n: n, exe: exe, args: []string{"corners"}, env: []string{"MDMP_TUNE=0", "MDMP_VERIFY=1"}})
+		}
+		mustPass(t, m, job{n: 2, exe: exe, args: []string{"corners"}, env: []string{"MDMP_TUNE=0", "MDMP_PROFILE=" + file}})
+		text, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if !regexp.MustCompile(`inspect\.F90:103  send .* 88 % +0 %`).Match(text) {
+			t.Errorf("more than two elements go again:\n%s", text)
+		}
+	})
+}
+
 // Messages begun whose exchange never comes, and one that nobody receives.
 func TestNeverExecuted(t *testing.T) {
 	eachMPI(t, func(t *testing.T, m *mpi) {

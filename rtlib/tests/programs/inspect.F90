@@ -110,7 +110,10 @@ program inspect
     if (what == 'late' .or. what == 'reads' .or. what == 'writes') then
       if (mod(step, np) == me) call dawdle(0.1d0)
     end if
-    call produce(step, what /= 'guess' .and. what /= 'changes' .and. what /= 'never')
+    call produce(step, what /= 'guess' .and. what /= 'changes' .and. what /= 'corners' .and. what /= 'never')
+    if (what == 'corners') then                 ! the ends of one piece of 1200 bytes
+      u(151, 1) = -1; u(300, 1) = -2
+    end if
     if (what == 'changes') then                 ! after the nest: pieces sent are out of date
       u(5:9, 1) = -u(5:9, 1); u(m, n) = 0
     end if
@@ -124,7 +127,11 @@ program inspect
       u(7, n + 1) = 17
       call mdmp_keep(u)
     end if
-    if (what == 'changes') then
+    if (what == 'corners') then
+      call mdmp_settle
+      call expect(u(151, n + 1) == -1 .and. u(300, n + 1) == -2 .and. u(152, n + 1) == f(next, 152, 1, step) .and. &
+                  u(299, n + 1) == f(next, 299, 1, step), 'corners')
+    else if (what == 'changes') then
       call mdmp_settle
       call expect(all(u(5:9, n + 1) < 0) .and. u(m, 0) == 0, 'changes')
     else
