@@ -2,6 +2,7 @@ package codegen
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/mdmp-fortran/mdmp/analysis/regions"
 	"github.com/mdmp-fortran/mdmp/codegen/apart"
@@ -12,6 +13,7 @@ import (
 	"github.com/mdmp-fortran/mdmp/codegen/plan"
 	"github.com/mdmp-fortran/mdmp/diag"
 	"github.com/mdmp-fortran/mdmp/fortran/ast"
+	"github.com/mdmp-fortran/mdmp/fortran/omp"
 	"github.com/mdmp-fortran/mdmp/fortran/parse"
 	"github.com/mdmp-fortran/mdmp/fortran/scope"
 	"github.com/mdmp-fortran/mdmp/fortran/source"
@@ -230,7 +232,25 @@ func (t *translator) exchange(x *regions.Exchange) {
 	for _, m := range x.All {
 		h.message(x, m)
 	}
-	t.text.After(last.Line, h.with(block))
+	stmts := h.with(block)
+	if leads(x) && len(stmts) > 0 {
+		stmts = slices.Insert(stmts, 0, emit.Stmt{Text: "continue", Line: stmts[0].Line})
+	}
+	t.text.After(last.Line, stmts)
+}
+
+// leads reports whether an exchange comes right behind a directive of OpenMP. A compiler
+// takes a BLOCK there for all that belongs to the directive (OpenMP 5.1, strictly
+// structured blocks).
+func leads(x *regions.Exchange) bool {
+	for i := x.From - 1; i >= 0; i-- {
+		if st, ok := x.List[i].(*ast.Stmt); ok && st.Line.IsMarker() {
+			continue
+		}
+		_, ok := omp.Of(x.List[i])
+		return ok
+	}
+	return false
 }
 
 // declares reports whether the program declares a name as something that is not an

@@ -349,7 +349,7 @@ func (l *looker) sameNames(h *Halo, u *lang.Use) {
 					continue
 				}
 				y, z := there.Lookup(id.Name), l.sc.Lookup(id.Name)
-				if same(y, z) {
+				if same(y, z) && (z == nil || z.Unsure == "" || !takenFrom(l.sc, there, y)) {
 					continue
 				}
 				said[id.Name] = true
@@ -377,6 +377,34 @@ func same(y, z *scope.Symbol) bool {
 		return origin(y) == origin(z)
 	}
 	return y.Class == scope.Intrinsic && z.Class == scope.Intrinsic
+}
+
+// takenFrom reports whether a USE statement between two scopes names what y is called,
+// though y comes from no module: whatever the module holds, that is something else.
+func takenFrom(in, out *scope.Scope, y *scope.Symbol) bool {
+	if y == nil || y.Unsure != "" || y.Of != nil || y.Module != "" {
+		return false
+	}
+	for s := in; s != nil && s != out; s = s.Host {
+		var spec []ast.Item
+		switch {
+		case s.Construct != nil && len(s.Construct.Parts) > 0:
+			spec = s.Construct.Parts[0].Spec
+		case s.Construct == nil && s.Unit != nil:
+			spec = s.Unit.Spec
+		}
+		for _, it := range spec {
+			st, ok := it.(*ast.Stmt)
+			if !ok {
+				continue
+			}
+			u, ok := st.Body.(*ast.Use)
+			if ok && slices.ContainsFunc(u.Renames, func(r ast.Rename) bool { return r.Local == y.Name }) {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 func origin(y *scope.Symbol) *scope.Symbol {

@@ -21,6 +21,7 @@ func (e *exchange) elementBytes(of string) string {
 func (e *exchange) whole(p *plan.Piece, k int, size string) {
 	e.Say("%s = %s", size, e.bytes(p))
 	e.address(buffer(p), e.elem("at", k))
+	e.Say("if (%s == 0) %s = 1_%s", size, e.elem("at", k), e.name("a")) // see nothing
 	e.call("MPI_Type_contiguous", e.toInt(size), e.constant("MPI_BYTE"), e.elem("part", k))
 }
 
@@ -61,9 +62,10 @@ func (e *exchange) strided(p *plan.Piece, k int, size string) {
 	e.Shut("end associate")
 }
 
-// nothing makes part k of a message empty.
+// nothing makes part k of a message empty. Its address is not 0: MPICH takes a datatype
+// that begins there for a null pointer.
 func (e *exchange) nothing(k int) {
-	e.Say("%s = 0_%s", e.elem("at", k), e.name("a"))
+	e.Say("%s = 1_%s", e.elem("at", k), e.name("a"))
 	e.call("MPI_Type_contiguous", e.int(0), e.constant("MPI_BYTE"), e.elem("part", k))
 }
 
@@ -94,8 +96,14 @@ func (e *exchange) counted(p *plan.Piece, k int, size string) {
 	e.call("MPI_Type_create_hindexed_block", e.toInt(size), e.elementBytes(p.Measure), list, e.constant("MPI_BYTE"),
 		e.elem("part", k))
 	e.Say("deallocate (%s)", list)
-	e.Say("%s = 0_%s", at, a)
+	e.listed(at, size)
 	e.Shut("end if")
+}
+
+// listed says where a part begins whose elements have addresses of their own; see nothing.
+func (e *exchange) listed(at, size string) {
+	a := e.name("a")
+	e.Say("%s = %s(0_%s, 1_%s, %s > 0)", at, e.Intrinsic("merge"), a, a, size)
 }
 
 // single makes part k of a message from the elements of a section, one by one.
@@ -114,7 +122,7 @@ func (e *exchange) single(p *plan.Piece, k int, size string) {
 	e.call("MPI_Type_create_hindexed_block", e.toInt(size), e.elementBytes(p.Measure), list, e.constant("MPI_BYTE"),
 		e.elem("part", k))
 	e.Say("deallocate (%s)", list)
-	e.Say("%s = 0_%s", e.elem("at", k), a)
+	e.listed(e.elem("at", k), size)
 }
 
 // elementAt returns the element at a place in array element order.

@@ -179,7 +179,7 @@ func TestStrided(t *testing.T) {
 		"    call MPI_Type_create_hvector(size(mdmp_s, 2, mdmp_i), 1_mdmp_i, mdmp_next - mdmp_at(1), mdmp_dim(1), mdmp_part(1))",
 		"    call MPI_Type_free(mdmp_dim(1))",
 		"  else",
-		"    mdmp_at(1) = 0_mdmp_a",
+		"    mdmp_at(1) = 1_mdmp_a",
 		"    call MPI_Type_contiguous(0_mdmp_i, MPI_BYTE, mdmp_part(1))",
 		"  end if",
 		"end associate",
@@ -209,7 +209,7 @@ func TestCounted(t *testing.T) {
 		"  end do",
 		"  call MPI_Type_create_hindexed_block(int(mdmp_size(1), mdmp_i), storage_size(p, mdmp_i)/8_mdmp_i, mdmp_list, MPI_BYTE, mdmp_part(1))",
 		"  deallocate (mdmp_list)",
-		"  mdmp_at(1) = 0_mdmp_a",
+		"  mdmp_at(1) = merge(0_mdmp_a, 1_mdmp_a, mdmp_size(1) > 0)",
 		"end if",
 	}, sized(t, "p(2,j), n")[:15])
 	whole := sized(t, "p, n")
@@ -235,7 +235,7 @@ func TestSingle(t *testing.T) {
 		"end do",
 		"call MPI_Type_create_hindexed_block(int(mdmp_size(1), mdmp_i), storage_size(dc, mdmp_i)/8_mdmp_i, mdmp_list, MPI_BYTE, mdmp_part(1))",
 		"deallocate (mdmp_list)",
-		"mdmp_at(1) = 0_mdmp_a",
+		"mdmp_at(1) = merge(0_mdmp_a, 1_mdmp_a, mdmp_size(1) > 0)",
 	}, sized(t, "dc(2:n)")[:10])
 }
 

@@ -359,3 +359,31 @@ subroutine passed(u)
 !~   note -44:15: this one is known in a only
 !~   hint: patterns are known in the procedures around which they are declared, and where their module is used in the same file
 end subroutine passed
+module takes
+  use mpi
+  implicit none
+  integer :: n = 2, west
+  !$mdmp halo y(a) recv(a(0:n), west)
+contains
+  subroutine taken(v)
+    use mpi, only: n => mpi_status_size
+    real :: v(0:9)
+    !$mdmp exchange y(v)
+!~ 21: 'n' in the halo pattern 'y' is something else here [MDMP057]
+!~   note -5:29: the pattern names it here
+!~   hint: make it an argument of the pattern
+  end subroutine
+  subroutine renamed(v)
+    use mpi_f08, west => mpi_max
+    real :: v(0:9)
+    !$mdmp exchange y(v)
+!~ 21: 'west' in the halo pattern 'y' is something else here [MDMP057]
+!~   note -10:33: the pattern names it here
+!~   hint: make it an argument of the pattern
+  end subroutine
+  subroutine same(v)
+    use mpi, only: mpi_status_size
+    real :: v(0:9)
+    !$mdmp exchange y(v)
+  end subroutine
+end module
