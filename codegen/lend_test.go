@@ -72,8 +72,8 @@ func TestReportKept(t *testing.T) {
 	}
 }
 
-// The step may be told to who is called in the loop over the steps; a loop of many small
-// calls in it settles nothing before each.
+// The step may be told to who is called in the loop over the steps, and a plane to who is
+// called in a loop over planes that does nothing else with elements.
 func TestStepPassed(t *testing.T) {
 	for _, c := range []struct {
 		call   string
@@ -81,7 +81,9 @@ func TestStepPassed(t *testing.T) {
 	}{
 		{"call relax(u, v, n, t)", 3},
 		{"call relax(u, v, n, (t))", 3},
-		{"do k = 1, n\n  call point(u, k)\nend do", 0},
+		{"do k = 1, n\n  call point(u, k)\nend do", 2},
+		{"do k = 1, n\n  call point(u, k)\n  u(k,1) = 0\nend do", 0},
+		{"do k = 1, n\n  do l = 1, n\n    call point(u, k, l)\n  end do\nend do", 0},
 	} {
 		src := "program p\nreal :: u(64,64), v(64,64)\ninteger :: t, k, n = 64\n!$mdmp commregion\ndo t = 1, 10\ncall exchange(u)\n" + c.call +
 			"\nend do\n!$mdmp end commregion\nend\n"
