@@ -11,7 +11,8 @@ module cases
   integer, parameter :: no_manage = -1, licensed = 3
   integer(mdmp_handle), save :: x(4, 16) = 0_mdmp_handle, p(4) = 0_mdmp_handle, n(4, 5) = 0_mdmp_handle
   real(8) :: w(m, 0:9), fed(m, 0:9), second(m, 0:9)
-  real(8) :: halves(m, 0:9), big(16384, 0:1), got(16384, 0:1)
+  real(8), target :: halves(m, 0:9)
+  real(8) :: odd(2*m - 1), big(16384, 0:1), got(16384, 0:1)
   integer(c_int), save :: team = 0
 contains
 
@@ -70,13 +71,15 @@ contains
     end do
   end subroutine
 
-  ! Two columns in one section, from one of the two arrays that the loop names into the other.
+  ! A section from one of the two arrays that the loop names into the other, which has no equal shares that lie in one.
   subroutine across(step)
     integer, intent(in) :: step
     integer(mdmp_long), parameter :: every(4) = [0_mdmp_long, 0_mdmp_long, -huge(1_mdmp_long), huge(1_mdmp_long)]
     integer(mdmp_long), parameter :: column(4) = [1_mdmp_long, 1_mdmp_long, 0_mdmp_long, 0_mdmp_long]
+    real(8), pointer :: line(:)
     integer(mdmp_long) :: b(4)
     integer :: j
+    line(0:10*m - 1) => halves
     call mdmp_nest_begin(n(:, 3), src, 8_mdmp_int, mdmp_any_order, 1_mdmp_int, [0_mdmp_long, 4_mdmp_long, 1_mdmp_long])
     call mdmp_nest_array(n(:, 3), halves(:, 0:4), mdmp_writes, [every, column])
     call mdmp_nest_array(n(:, 3), halves(:, 5:9), mdmp_writes, [every, column])
@@ -88,8 +91,8 @@ contains
     end do
     call mdmp_begin(x(:, 14), src, 140_mdmp_int, achar(0))
     call mdmp_manage(x(:, 14), 1_mdmp_int)
-    call mdmp_recv(x(:, 14), 141_mdmp_int, w(:, 6:7), int(prev, mdmp_int), 14_mdmp_int, mdmp_world)
-    call mdmp_send(x(:, 14), 142_mdmp_int, halves(:, 4:5), int(next, mdmp_int), 14_mdmp_int, mdmp_world)
+    call mdmp_recv(x(:, 14), 141_mdmp_int, odd, int(prev, mdmp_int), 14_mdmp_int, mdmp_world)
+    call mdmp_send(x(:, 14), 142_mdmp_int, line(4*m + 1:6*m - 1), int(next, mdmp_int), 14_mdmp_int, mdmp_world)
     call mdmp_end(x(:, 14))
   end subroutine
 
