@@ -100,9 +100,10 @@ contains
     v = u
     !$mdmp commregion
     do step = 1, 10
-      !$mdmp send(u(1:2,1:m), west)
-      !$mdmp recv(u(n+1,1:m), east) if(.false.)
-      !$mdmp recv(u(0:min(1,n),1:m), east) if(n >= 1)
+      !$mdmp send([u(1,1:m), u(n,0)], west)
+      !$mdmp recv([u(n+1,1:m), u(0,0)], east)
+      !$mdmp send(u(n,m:1:-1), east)
+      !$mdmp recv(u(0,m:1:-1), west)
       call choose(n, m, u, v, w)
       do j = 1, m
         do i = 1, n
