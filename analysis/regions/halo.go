@@ -165,15 +165,7 @@ func (s *finder) haloNamed(u *ast.Unit, name string) (h, other *Halo) {
 		return h != nil
 	}
 	for ; u != nil && !add(s.haloOf(u, name)); u = u.Parent {
-		for _, item := range u.Spec {
-			st, ok := item.(*ast.Stmt)
-			if !ok {
-				continue
-			}
-			use, ok := st.Body.(*ast.Use)
-			if !ok {
-				continue
-			}
+		for use := range uses(u.Spec) {
 			for _, m := range s.file.Units {
 				if m.Kind == ast.KModule && m.Name == use.Module {
 					add(s.haloOf(m, name))
@@ -374,7 +366,7 @@ func same(y, z *scope.Symbol) bool {
 	case y == z, y.Unsure != "" || z.Unsure != "" && same(y, z.Maybe):
 		return true
 	case y.Of != nil || z.Of != nil:
-		return origin(y) == origin(z)
+		return y.Root() == z.Root()
 	}
 	return y.Class == scope.Intrinsic && z.Class == scope.Intrinsic
 }
@@ -393,23 +385,11 @@ func takenFrom(in, out *scope.Scope, y *scope.Symbol) bool {
 		case s.Construct == nil && s.Unit != nil:
 			spec = s.Unit.Spec
 		}
-		for _, it := range spec {
-			st, ok := it.(*ast.Stmt)
-			if !ok {
-				continue
-			}
-			u, ok := st.Body.(*ast.Use)
-			if ok && slices.ContainsFunc(u.Renames, func(r ast.Rename) bool { return r.Local == y.Name }) {
+		for u := range uses(spec) {
+			if slices.ContainsFunc(u.Renames, func(r ast.Rename) bool { return r.Local == y.Name }) {
 				return true
 			}
 		}
 	}
 	return false
-}
-
-func origin(y *scope.Symbol) *scope.Symbol {
-	if y.Of != nil {
-		return y.Of
-	}
-	return y
 }

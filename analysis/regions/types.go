@@ -1,6 +1,8 @@
 package regions
 
 import (
+	"iter"
+
 	"github.com/mdmp-fortran/mdmp/diag"
 	"github.com/mdmp-fortran/mdmp/fortran/ast"
 	"github.com/mdmp-fortran/mdmp/fortran/scope"
@@ -122,17 +124,24 @@ func (l *looker) wildcard(x ast.Expr) {
 	}
 }
 
+// uses goes through the USE statements among some declarations.
+func uses(spec []ast.Item) iter.Seq[*ast.Use] {
+	return func(yield func(*ast.Use) bool) {
+		for _, item := range spec {
+			st, ok := item.(*ast.Stmt)
+			if !ok {
+				continue
+			}
+			if use, ok := st.Body.(*ast.Use); ok && !yield(use) {
+				return
+			}
+		}
+	}
+}
+
 // renamed returns the name that a USE statement of u gives another one to.
 func renamed(u *ast.Unit, name string) string {
-	for _, item := range u.Spec {
-		st, ok := item.(*ast.Stmt)
-		if !ok {
-			continue
-		}
-		use, ok := st.Body.(*ast.Use)
-		if !ok {
-			continue
-		}
+	for use := range uses(u.Spec) {
 		for _, r := range use.Renames {
 			if r.Local == name {
 				return r.Remote

@@ -42,7 +42,6 @@ struct md_procedure {
 
 static struct md_calls *const calls = &md_rt.entries.calls;
 
-
 static struct md_procedure *find(const char *name) {
   uint64_t key = md_key_text(name);
   for (struct md_entry *e = md_table_find(&calls->by_name, key); e != NULL; e = md_table_again(e))
