@@ -59,6 +59,7 @@ func (t *translator) unmanagedLoops(r *rungs.Refused, m *Remark) bool {
 		}
 		why = r.Uncut[0].Why
 		text = "messages can be hidden behind none of its loops, " + t.hides(nil, r.Uncut)
+		text = strings.TrimSuffix(text, " ["+why.Key+"]") // the remark ends with it
 	}
 	m.Code, m.Hint = why.Key, why.Hint
 	m.Reason = "not managed, so what may be used in it is complete before it is called: " + text

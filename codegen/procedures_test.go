@@ -23,6 +23,8 @@ func TestReportProcedures(t *testing.T) {
 			"managed: messages can be hidden behind the nest at line 5; not behind that at line 10, because the compiler may compute exp for several elements at once, with other bits; it decides by what stands around the loop (line 12) [vector-math]"},
 		{"none", "", "do while (u(1,1) < 3)\nu(1,1) = u(1,1) + 1\nend do\n" + order, ManageWorth, "plain", "not-counted",
 			"not managed, so what may be used in it is complete before it is called: messages can be hidden behind none of its loops, not behind that at line 5, because it is not a DO loop with a variable and bounds [not-counted]; not behind that at line 8, because "},
+		{"none, one reason", "", "do while (u(1,1) < 3)\nu(1,1) = u(1,1) + 1\nend do\n", ManageWorth, "plain", "not-counted",
+			"not managed, so what may be used in it is complete before it is called: messages can be hidden behind none of its loops, not behind that at line 5, because it is not a DO loop with a variable and bounds"},
 		{"none, asked for", "", order, ManageAll, "managed", "managed", "managed: not behind that at line 5, because the compiler may compute exp"},
 		{"pure", "pure ", nest, ManageWorth, "plain", "pure", "not managed, so what may be used in it is complete before it is called: a pure procedure cannot hold calls of the run time"},
 		{"entry", "", nest + "entry t(u)\n", ManageWorth, "plain", "entry", "not managed, so what may be used in it is complete before it is called: it has another entry (line 10)"},
@@ -40,7 +42,7 @@ func TestReportProcedures(t *testing.T) {
 			t.Errorf("%s: %+v", c.name, res.Remarks)
 		case c.code != "":
 			r := res.Remarks[0]
-			if r.Directive != "procedure" || r.Text != "subroutine s" || r.Status != Note || r.Rung != c.rung || r.Code != c.code || !strings.HasPrefix(r.Reason, c.want) || r.Against != nil {
+			if r.Directive != "procedure" || r.Text != "subroutine s" || r.Status != Note || r.Rung != c.rung || r.Code != c.code || !strings.HasPrefix(r.Reason, c.want) || strings.HasSuffix(r.Reason, "["+r.Code+"]") || r.Against != nil {
 				t.Errorf("%s: %+v, want %q", c.name, r, c.want)
 			}
 		}
