@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/mdmp-fortran/mdmp/fortran/omp"
+	"github.com/mdmp-fortran/mdmp/fortran/parse"
 	"github.com/mdmp-fortran/mdmp/fortran/source"
 )
 
@@ -45,5 +46,29 @@ func TestRead(t *testing.T) {
 		if strings.Contains(d.Squeezed, " ") {
 			t.Errorf("%s: %q", c.text, d.Squeezed)
 		}
+	}
+}
+
+// The directive that ends what another one begins, with those of the same name in between.
+func TestEnd(t *testing.T) {
+	for _, c := range []struct {
+		src  string
+		want int
+	}{
+		{"!$omp parallel\ns = 1\n!$omp end parallel\n", 2},
+		{"!$omp parallel\n!$omp parallel\ns = 1\n!$omp end parallel\n!$omp end parallel\ns = 2\n", 4},
+		{"!$omp parallel\n!$omp do\ndo i = 1, 3\ns = 1\nend do\n!$omp end do\n!$omp endparallel\n", 4},
+		{"!$omp parallel\ns = 1\n", -1},
+		{"!$omp single\ns = 1\n!$omp end parallel\n!$omp end single\n", 3},
+		{"!$acc parallel\n!$omp end parallel\n", -1},
+	} {
+		file := source.New("a.f90", []byte("subroutine s\n"+c.src+"end subroutine\n"), source.Options{OpenMP: true})
+		items := parse.File(file).Units[0].Exec
+		if got := omp.End(items, 0); got != c.want {
+			t.Errorf("%q: %d, want %d", c.src, got, c.want)
+		}
+	}
+	if _, ok := omp.Of(parse.File(source.New("a.f90", []byte("s = 1\nend\n"), source.Options{})).Units[0].Exec[0]); ok {
+		t.Error("an assignment is no directive")
 	}
 }
