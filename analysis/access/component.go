@@ -1,10 +1,6 @@
 package access
 
-import (
-	"slices"
-
-	"github.com/mdmp-fortran/mdmp/fortran/scope"
-)
+import "github.com/mdmp-fortran/mdmp/fortran/scope"
 
 // At returns what the path of o is after so many components; nil if that is not known.
 func (o *Object) At(depth int) *scope.Symbol {
@@ -26,21 +22,15 @@ func component(v *scope.Symbol, name string) (c *scope.Symbol, all bool) {
 	if v == nil {
 		return nil, false
 	}
-	def := v.Type.Definition()
-	if def == nil {
-		return nil, false
+	switch c, kind := v.Type.Definition().Part(name); kind {
+	case scope.Component:
+		return certain(c, name), true
+	case scope.Binding:
+		return &scope.Symbol{Name: name, Class: scope.Procedure}, true
+	case scope.Inherited:
+		return scope.NotKnown(name), true
+	case scope.NoPart:
+		return nil, true
 	}
-	for d := range def.Lineage() {
-		switch {
-		case d == nil:
-			return nil, false
-		case slices.Contains(d.Bindings, name):
-			return &scope.Symbol{Name: name, Class: scope.Procedure}, true
-		case d.Own(name) != nil:
-			return certain(d.Own(name), name), true
-		case d.Extends == name:
-			return scope.NotKnown(name), true
-		}
-	}
-	return nil, true
+	return nil, false
 }

@@ -2,7 +2,6 @@ package regions
 
 import (
 	"fmt"
-	"slices"
 
 	"github.com/mdmp-fortran/mdmp/diag"
 	"github.com/mdmp-fortran/mdmp/fortran/ast"
@@ -146,7 +145,7 @@ func (l *looker) component(x *ast.Member) {
 		return
 	}
 	def := in.Type.Definition()
-	if l.sc.Designator(x).Known || def.Component(x.Name) != nil || isBinding(def, x.Name) {
+	if _, kind := def.Part(x.Name); kind != scope.NoPart || l.sc.Designator(x).Known {
 		return
 	}
 	var names []string
@@ -173,15 +172,4 @@ func (l *looker) closed(t *scope.DataType) bool {
 		}
 	}
 	return true
-}
-
-// isBinding tells whether a type or what it extends has a type-bound procedure of
-// that name.
-func isBinding(def *scope.DerivedType, name string) bool {
-	for d := range def.Lineage() {
-		if d != nil && slices.Contains(d.Bindings, name) {
-			return true
-		}
-	}
-	return false
 }

@@ -134,11 +134,9 @@ func (s *Scope) memberInfo(x *ast.Member) Info {
 	if def == nil {
 		return in.unknown("the type of what stands before %" + x.Name + " is not known")
 	}
-	c := def.Component(x.Name)
+	c, kind := def.Part(x.Name)
 	if c == nil {
-		for _, b := range def.Bindings {
-			in.Call = in.Call || b == x.Name
-		}
+		in.Call = in.Call || kind == Binding
 		return in.unknown("type " + def.Name + " has no component " + x.Name + " that was seen")
 	}
 	if c.Unsure != "" {

@@ -97,6 +97,8 @@ func TestLineage(t *testing.T) {
   end type
   type, extends(base) :: mid
     real :: y
+  contains
+    procedure :: area
   end type
   type, extends(mid) :: top
     real :: z
@@ -139,5 +141,60 @@ end module
 	}
 	if top.Component("top") != nil || s.DerivedType("lost").Component("q") != nil {
 		t.Error("a component that there is not")
+	}
+}
+
+// What a name behind % is, and that a call is one also of what is inherited.
+func TestPart(t *testing.T) {
+	tab := table(t, `module m
+  use unseen, only: far
+  type base
+    real :: x(3)
+  contains
+    procedure :: area
+  end type
+  type, extends(base) :: top
+    real :: z
+  end type
+  type, extends(far) :: lost
+    real :: w
+  end type
+contains
+  real function area(this, i)
+    class(base), intent(in) :: this
+    integer, intent(in) :: i
+    area = this%x(i)
+  end function
+  subroutine s(t, l)
+    type(top) :: t
+    type(lost) :: l
+  end subroutine
+end module
+`, Options{})
+	s := tab.Unit(findUnit(tab.File.Units, "s"))
+	for _, c := range []struct {
+		variable, name string
+		want           PartKind
+		ref            Ref
+	}{
+		{"t", "z", Component, RefUnknown},
+		{"t", "x", Component, RefElement},
+		{"t", "base", Inherited, RefCall},
+		{"t", "area", Binding, RefCall},
+		{"t", "other", NoPart, RefUnknown},
+		{"l", "w", Component, RefUnknown},
+		{"l", "far", Inherited, RefCall},
+		{"l", "other", Unseen, RefUnknown},
+	} {
+		_, kind := s.Lookup(c.variable).Type.Definition().Part(c.name)
+		if kind != c.want {
+			t.Errorf("%s%%%s: %d, want %d", c.variable, c.name, kind, c.want)
+		}
+		if ref := s.Resolve(expr(t, c.variable+"%"+c.name+"(1)").(*ast.Apply)); ref != c.ref {
+			t.Errorf("%s%%%s(1): %v, want %v", c.variable, c.name, ref, c.ref)
+		}
+	}
+	if c, kind := (*DerivedType)(nil).Part("x"); c != nil || kind != Unseen {
+		t.Errorf("of a type that was not seen: %v, %d", c, kind)
 	}
 }

@@ -2,6 +2,7 @@ package scope
 
 import (
 	"iter"
+	"slices"
 
 	"github.com/mdmp-fortran/mdmp/fortran/ast"
 )
@@ -264,21 +265,45 @@ func (d *DerivedType) Lineage() iter.Seq[*DerivedType] {
 // maxLineage is how many types a type can extend one after the other.
 const maxLineage = 100
 
-// Component returns the component of that name, also of what the type extends;
-// nil if there is none or it is not known.
-func (d *DerivedType) Component(name string) *Symbol {
+// PartKind says what a name behind % is.
+type PartKind uint8
+
+// The kinds of parts.
+const (
+	Unseen    PartKind = iota // not known: the type, or one that it extends, was not seen
+	NoPart                    // nothing: there is none of that name
+	Component                 // a component
+	Inherited                 // the component that holds all that a type has from another one
+	Binding                   // a procedure that is bound to the type
+)
+
+// Part returns what name means behind % of something of type d, which may be nil, and the
+// symbol of a component; that of Inherited is nil where the type of it is not known.
+func (d *DerivedType) Part(name string) (*Symbol, PartKind) {
 	for t := range d.Lineage() {
 		switch {
 		case t == nil:
-			return nil
+			return nil, Unseen
+		case slices.Contains(t.Bindings, name):
+			return nil, Binding
 		case t.Own(name) != nil:
-			return t.Own(name)
-		case t.Extends == name && (t.Parent != nil || t.Scope != nil): // the parent component
+			return t.Own(name), Component
+		case t.Extends != name:
+		case t.Parent == nil && t.Scope == nil:
+			return nil, Inherited
+		default:
 			return &Symbol{Name: name, Class: Variable, Scope: t.Scope,
-				Type: &DataType{Name: "type", Derived: name, Def: t.Parent, Scope: t.Scope}}
+				Type: &DataType{Name: "type", Derived: name, Def: t.Parent, Scope: t.Scope}}, Inherited
 		}
 	}
-	return nil
+	return nil, NoPart
+}
+
+// Component returns the component of that name, also of what the type extends;
+// nil if there is none or it is not known.
+func (d *DerivedType) Component(name string) *Symbol {
+	c, _ := d.Part(name)
+	return c
 }
 
 // Own returns the component of that name that the type itself has, nil if there is none.
