@@ -63,7 +63,7 @@ static void begin_wrong(const struct md_hint *h) {
 
 /* ---- */
 
-enum { AHEAD = 16 }; /* messages of a lane that may be begun at a time */
+enum { AHEAD = 32 }; /* messages of a lane that may be begun at a time */
 
 /* Whether message q of l may begin although messages before it on its lane have not: its first piece makes them nothing
  * on the direct tag, so all of them will go in frames when they are executed, and must be expected to be short. */
@@ -77,7 +77,8 @@ static bool may_pass(const struct md_lane *l, uint64_t q) {
 static struct md_early *begin_after(struct md_lane *l, struct md_place *place, unsigned before, bool final,
                                     const struct md_section *part, unsigned parts, size_t unit) {
   uint64_t q = l->executed + before;
-  if (before >= AHEAD) return NULL;
+  place->behind = before >= AHEAD;
+  if (place->behind) return NULL;
   struct md_early *e = md_pieces_of(l, q);
   if (e != NULL && e->place == place && md_section_same(e->part, e->parts, part, parts)) return e;
   if (e != NULL && (!final || e->proved > 0)) return NULL;

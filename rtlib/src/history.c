@@ -57,6 +57,7 @@ struct md_past {
 /* An execution: which message, and who had written it. */
 struct entry {
   unsigned char past;
+  unsigned char turns; /* after so many periods its writers are the same: loops that take turns */
   struct writers writers[MOST_UNITS];
 };
 
@@ -70,7 +71,6 @@ struct md_history {
   unsigned room;
   uint64_t n;      /* executions remembered */
   unsigned period; /* 0: not known */
-  unsigned turns;  /* after so many periods the writers are the same, too: loops that take turns */
 };
 
 /* A unit of a message that is expected, or that may turn out to come again. */
@@ -226,22 +226,34 @@ static bool alike(struct md_history *h, uint64_t a, uint64_t b) {
   return true;
 }
 
-/* The least number of periods after which the writers came again, seen twice; 1 if there is none. */
+/* The least number of periods after which the writers of the last message came again, as they had before; 0 if there is none. */
 static unsigned find_turns(struct md_history *h) {
-  for (unsigned t = 1; t * h->period <= LONGEST && 2 * t * h->period <= h->n && 2 * t * h->period <= h->room; t++) {
-    unsigned k = 0, p = t * h->period;
-    while (k < p && same(h, h->n - 1 - k, h->n - 1 - k - p) && alike(h, h->n - 1 - k, h->n - 1 - k - p)) k++;
-    if (k == p) return t;
+  for (unsigned t = 1; t * h->period <= LONGEST; t++) {
+    uint64_t back = (uint64_t)(2 * t - 1) * h->period, last = h->n - 1;
+    if (back > last || back >= h->room) return 0;
+    unsigned k = 0;
+    while (k < t && same(h, last - k * h->period, last - (k + t) * h->period) && alike(h, last - k * h->period, last - (k + t) * h->period)) k++;
+    if (k == t) return t;
   }
-  return 1;
+  return 0;
 }
 
-/* The message that was sent last had come as expected; so had what was written to it, or not. */
-static void check_turns(struct md_history *h) {
-  unsigned p = h->turns * h->period;
+/* The message that was sent last had come as expected; so had what was written to it, or not. Each message of a period takes
+ * turns for itself: one that is written irregularly does not hide the order of the others, nor does a single surprise its own. */
+static void take_turns(struct md_history *h) {
+  struct entry *e = entry_of(h, h->n - 1);
+  unsigned turns = entry_of(h, h->n - 1 - h->period)->turns, p = turns * h->period;
+  e->turns = (unsigned char)turns;
   if (h->n > p && alike(h, h->n - 1, h->n - 1 - p)) return;
   remember_more(h);
-  h->turns = find_turns(h);
+  turns = find_turns(h);
+  if (turns > 0) entry_of(h, h->n - 1)->turns = (unsigned char)turns;
+}
+
+/* The order is another one: nothing is known of turns. */
+static void begin_order(struct md_history *h) {
+  h->period = find_period(h);
+  for (unsigned i = 0; i < h->period; i++) entry_of(h, h->n - 1 - i)->turns = 1;
 }
 
 /* From now on it is known of each share who writes it. */
@@ -264,6 +276,7 @@ static void add(struct md_history *h, unsigned i) {
   struct entry *e = entry_of(h, h->n);
   bool seen = p->unseen == memory->unseen;
   e->past = (unsigned char)i;
+  e->turns = 1;
   for (unsigned k = 0; k < p->units; k++) {
     if (seen) p->known[k] = p->writers[k];
     e->writers[k] = p->known[k];
@@ -286,15 +299,14 @@ void md_history_note(const struct md_op *op) {
     expected = is(h->past[i], op);
     if (expected) {
       add(h, i);
-      check_turns(h);
+      take_turns(h);
     }
   }
   if (md_likely(expected)) return;
   unsigned past = enter(h, op);
   if (h->period == 0) remember_more(h);
   add(h, past);
-  h->period = find_period(h);
-  h->turns = 1;
+  begin_order(h);
   op->ex->site->tune.surprises++;
   expect_others();
 }
@@ -325,8 +337,8 @@ static bool written(const struct md_plan *p, const struct md_section *s, bool *s
 
 /* The execution that the one after `ahead` others will be like. The period must be known. */
 static const struct entry *like(const struct md_history *h, unsigned ahead) {
-  unsigned p = h->turns * h->period;
-  return entry_of(h, h->n - p + ahead % p);
+  uint64_t k = h->n - h->period + ahead % h->period;
+  return entry_of(h, k - (uint64_t)(entry_of(h, k)->turns - 1) * h->period);
 }
 
 bool md_history_short(const struct md_lane *l, unsigned ahead) {

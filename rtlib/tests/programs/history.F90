@@ -148,6 +148,25 @@ contains
     end do
   end subroutine
 
+  ! The same with another field on the lane that is written now once, now twice: that is no reason to forget who takes turns.
+  subroutine test_irregular()
+    real(8), pointer :: u(:, :), w(:, :) ! never freed: their messages are new
+    integer :: step
+    allocate (u(m, 0:n + 1), w(m, 0:n + 1))
+    do step = 1, 40
+      call fill(w, m, n, 10*step + me)
+      if (mod(step, 5) == 0) call fill(w, m, n, 10*step + me)
+      early = 0
+      if (mod(step, 2) == 0) call fill(u, m, n, 10*step + me)
+      if (mod(step, 2) == 1) call refill(u, m, n, 10*step + me)
+      call count(step > 8, 'irregular')
+      call halo(w, prev, next)
+      call halo(u, prev, next)
+      call arrived(w, 10*step, 'irregular, other')
+      call arrived(u, 10*step, 'irregular')
+    end do
+  end subroutine
+
   ! Two time levels: pointers that change places.
   subroutine test_levels()
     real(8), pointer :: a(:, :), b(:, :), c(:, :) ! never freed: their messages are new
@@ -426,6 +445,7 @@ program main
   call test_same()
   call test_turns(2)
   call test_turns(3)
+  call test_irregular()
   call test_levels()
   call test_fields()
   call test_last()
