@@ -64,15 +64,26 @@ static const char *percent(const struct md_profile *p, uint64_t part, char *text
   return text;
 }
 
-static void print_row(FILE *out, const struct md_row *r, int width) {
+static bool same_line(const struct md_row *x, const struct md_row *y) {
+  return strcmp(x->file, y->file) == 0 && md_line(x->line) == md_line(y->line);
+}
+
+/* Whether other directives have the line of row i, as the messages of a halo pattern do: then the variable tells them apart. */
+static bool shares_line(const struct md_row *row, int n, int i) {
+  return row[i].name[0] != 0 && ((i > 0 && same_line(&row[i - 1], &row[i])) || (i + 1 < n && same_line(&row[i + 1], &row[i])));
+}
+
+static void print_row(FILE *out, const struct md_row *row, int n, int i, int width) {
+  const struct md_row *r = &row[i];
+  bool named = shares_line(row, n, i);
   char place[200], bytes[24], early[16], again[16], worst[40];
   const struct md_profile *p = &r->sum;
   snprintf(place, sizeof place, "%s:%d", r->file, md_line(r->line));
   snprintf(worst, sizeof worst, "%.3f (%d)", r->worst, r->worst_rank);
-  fprintf(out, "%-*s  %s %9llu %10s %7s %7s %10.3f %14s %10.3f  %s\n", width, place, p->receives ? "recv" : "send",
+  fprintf(out, "%-*s  %s %9llu %10s %7s %7s %10.3f %14s %10.3f  %s%s%s\n", width, place, p->receives ? "recv" : "send",
           (unsigned long long)p->messages, amount(p->bytes, bytes, sizeof bytes),
           percent(p, p->early, early, sizeof early), percent(p, p->again, again, sizeof again), p->waited, worst,
-          p->hidden, r->way);
+          p->hidden, r->way, named ? ": " : "", named ? r->name : "");
 }
 
 /* ---- reasons ---- */
@@ -98,16 +109,21 @@ static int next_reason(const struct md_row *r, int w) {
 }
 
 /* What a reason says of this directive beyond its words. */
-static const char *detail(const struct md_row *r, int w, char *text, size_t size) {
+static const char *detail(const struct md_row *row, int n, int i, int w, char *text, size_t size) {
+  const struct md_row *r = &row[i];
+  bool of_part = w == MD_WHY_NEST || w == MD_WHY_WRITER || w == MD_WHY_PLACE;
   text[0] = 0;
   if (w == MD_WHY_TUNER && r->lost > 0) snprintf(text, size, ": with early sends a step took %.0f %% longer", r->lost);
   if (w == MD_WHY_TUNER && r->lost < 0) snprintf(text, size, ": early sends won %.0f %%, too little to tell", -r->lost);
-  if (r->name[0] != 0 && (w == MD_WHY_NEST || w == MD_WHY_WRITER || w == MD_WHY_PLACE)) snprintf(text, size, ": %s", r->name);
+  if (r->name[0] != 0 && (of_part || shares_line(row, n, i))) {
+    size_t used = strlen(text);
+    snprintf(text + used, size - used, ": %s", r->name);
+  }
   return text;
 }
 
 static void print_reasons(FILE *out, const struct md_row *row, int n, int width) {
-  char place[200], more[80];
+  char place[200], more[160];
   bool any = false;
   for (int i = 0; i < n; i++)
     for (int w = 0; (w = next_reason(&row[i], w)) > 0; any = true) {
@@ -116,7 +132,7 @@ static void print_reasons(FILE *out, const struct md_row *row, int n, int width)
       snprintf(place, sizeof place, "%s:%d", r->file, md_line(r->line));
       fprintf(out, "%-*s  %s %9llu of %llu: %s%s [%s]\n", width, place, r->sum.receives ? "recv" : "send",
               (unsigned long long)r->sum.why[w], (unsigned long long)r->sum.messages, words_of[w],
-              detail(r, w, more, sizeof more), code_of[w]);
+              detail(row, n, i, w, more, sizeof more), code_of[w]);
     }
 }
 
@@ -132,7 +148,7 @@ static void print(FILE *out, const struct md_row *row, int n, int processes) {
           processes, processes > 1 ? "s" : "");
   fprintf(out, "%-*s  %s %9s %10s %7s %7s %10s %14s %10s  %s\n", width, "directive", "    ", "messages", "bytes", "early",
           "again", "waited", "worst (rank)", "hidden", "way");
-  for (int i = 0; i < n; i++) print_row(out, &row[i], width);
+  for (int i = 0; i < n; i++) print_row(out, row, n, i, width);
   if (n == 0) fprintf(out, "no directive was executed\n");
   print_reasons(out, row, n, width);
 }
@@ -147,7 +163,8 @@ static void print_text(FILE *out, const char *text) {
   fputc('"', out);
 }
 
-static void print_json_row(FILE *out, const struct md_row *r) {
+static void print_json_row(FILE *out, const struct md_row *row, int n, int i) {
+  const struct md_row *r = &row[i];
   const struct md_profile *p = &r->sum;
   char more[80], text[256];
   fprintf(out, "    {\"file\": ");
@@ -163,7 +180,7 @@ static void print_json_row(FILE *out, const struct md_row *r) {
     if (p->why[w] == 0) continue;
     fprintf(out, "%s\n       {\"code\": \"%s\", \"messages\": %llu, \"text\": ", some++ > 0 ? "," : "", code_of[w],
             (unsigned long long)p->why[w]);
-    snprintf(text, sizeof text, "%s%s", words_of[w], detail(r, w, more, sizeof more));
+    snprintf(text, sizeof text, "%s%s", words_of[w], detail(row, n, i, w, more, sizeof more));
     print_text(out, text);
     fputc('}', out);
   }
@@ -174,7 +191,7 @@ static void print_json(FILE *out, const struct md_row *row, int n, int processes
   fprintf(out, "{\n  \"ranks\": %d,\n  \"directives\": [", processes);
   for (int i = 0; i < n; i++) {
     fprintf(out, i > 0 ? ",\n" : "\n");
-    print_json_row(out, &row[i]);
+    print_json_row(out, row, n, i);
   }
   fprintf(out, "\n  ]\n}\n");
 }

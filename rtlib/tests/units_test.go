@@ -18,6 +18,7 @@ func TestUnits(t *testing.T) {
 			{name: "section_unit"},
 			{name: "geom_check", sources: []string{"geom.c", "boxes.c"}},
 			{name: "profile_check", sources: []string{"profile.c"}},
+			{name: "report_check", sources: []string{"report.c"}},
 			{name: "tune_check", sources: []string{"tune.c"}},
 			{name: "plan_check", sources: []string{"plan.c", "boxes.c", "geom.c", "memory.c", "view.c", "section.c"}},
 		} {
