@@ -26,6 +26,10 @@ import (
 // the procedure names it.
 type lease struct {
 	x ast.Expr
+	// root is the variable that x names in a procedure called from this one; nil: what it
+	// names here. So an array of a common block or a module reaches callers that
+	// know it over one that does not.
+	root *access.Entity
 	// comms are the receives; none if a procedure of another file is called that
 	// may hold some.
 	messages []*Message
@@ -65,8 +69,10 @@ func (g *managed) lend(out *Body) {
 			continue
 		}
 		for _, l := range g.m.leased(g.a.u, p) {
-			if r, ok := g.whole(p, l.x); ok && outliving(g.a.u, r) {
-				g.lease(&lease{r.Obj.Expr(), l.messages})
+			if l.root != nil {
+				g.lease(l)
+			} else if r, ok := g.whole(p, l.x); ok && outliving(g.a.u, r) {
+				g.lease(&lease{x: r.Obj.Expr(), messages: l.messages})
 			}
 		}
 		out.add(pass)
@@ -82,6 +88,9 @@ func (g *managed) lease(l *lease) {
 	if !ok {
 		return // what nobody grants is complete when the procedure returns
 	}
+	if l.root != nil {
+		text = l.root.Module + "/" + l.root.Block + "/" + text
+	}
 	if had := g.named[text]; had != nil {
 		for _, c := range l.messages {
 			if !slices.Contains(had.messages, c) {
@@ -90,7 +99,7 @@ func (g *managed) lease(l *lease) {
 		}
 		return
 	}
-	g.named[text] = &lease{l.x, slices.Clone(l.messages)}
+	g.named[text] = &lease{l.x, l.root, slices.Clone(l.messages)}
 	g.leases = append(g.leases, g.named[text])
 }
 
@@ -119,7 +128,7 @@ func (g *managed) receives(out *Body) {
 		}
 		x.Lazy, x.Outlives = true, true
 		for _, r := range c.Refs {
-			g.lease(&lease{r.Obj.Expr(), []*Message{x}})
+			g.lease(&lease{x: r.Obj.Expr(), messages: []*Message{x}})
 		}
 	}
 }
@@ -137,7 +146,8 @@ func (g *managed) copies(p *flow.Place) bool {
 }
 
 // leased lists the arrays, as they are named by caller, that the procedure
-// called at p may leave pending.
+// called at p may leave pending; those of common blocks and modules that caller does not
+// know keep the names that they have there.
 func (m *manager) leased(caller *access.Unit, p *flow.Place) []*lease {
 	if p.Callee.Unit == nil {
 		var list []*lease
@@ -157,14 +167,19 @@ func (m *manager) leased(caller *access.Unit, p *flow.Place) []*lease {
 		if root == nil {
 			continue
 		}
-		v := inner.a.u.Lookup(root.Name)
+		v := l.root
+		if v == nil {
+			v = inner.a.u.Lookup(root.Name)
+		}
 		switch {
 		case v.Storage == scope.Dummy && v.DeclaredBy(p.Callee.Unit):
 			if x, ok := access.Instead(l.x, arguments[root.Name]); ok {
-				list = append(list, &lease{x, l.messages})
+				list = append(list, &lease{x: x, messages: l.messages})
 			}
 		case sameVariable(caller.At(p.Node).Lookup(root.Name), v):
-			list = append(list, l)
+			list = append(list, &lease{x: l.x, messages: l.messages})
+		case v.Block != "" || v.Storage == scope.ModuleStorage:
+			list = append(list, &lease{l.x, v, l.messages})
 		}
 	}
 	return list
@@ -226,6 +241,9 @@ func (a *analysis) grants() {
 // lend looks at some arrays that may be left pending over a call.
 func (a *analysis) lend(to *lending, list []*lease) {
 	for _, l := range list {
+		if l.root != nil {
+			continue // of another name here, or none
+		}
 		c, why := a.lentAt(to.p, l)
 		if c == nil {
 			a.m.blame(l, to.p, why)

@@ -70,6 +70,20 @@ contains
     co(5,5) = 0
     call block
   end subroutine
+  subroutine unaware
+    call block
+    call block
+  end subroutine
+  subroutine veiling
+    real :: mo
+    mo = 0
+    call global
+    call other
+  end subroutine
+  subroutine twice
+    call unaware
+    call veiling
+  end subroutine
   subroutine other
     real :: co(0:101,0:81)
     common /meadow/ co
@@ -237,6 +251,9 @@ func TestLend(t *testing.T) {
 		{"module array", "call global", "u", "mo"},
 		{"common block", "call block", "co", "co"},
 		{"common block, procedure in between", "call between", "co", "co"},
+		{"common block, procedure in between that does not know it", "call unaware", "co", "co"},
+		{"module array, procedure in between that means something else by the name", "call veiling", "u", "mo"},
+		{"two procedures in between", "call twice", "co", "co mo"},
 		{"same name in another common block", "call other", "co", ""},
 		{"buffer of its own", "call hidden(u)", "u", ""},
 		{"component, allocatable", "call inside(b)", "b%now", "b%now"},

@@ -11,8 +11,8 @@
 #include "rt.h"
 #include "tune.h"
 
-/* Of what was guessed, pieces were sent, and some again because they differed. */
-static void come_out(struct md_luck *l, unsigned sent, unsigned again) {
+/* Of what was guessed, bytes were sent, and some again because they differed. */
+static void come_out(struct md_luck *l, size_t sent, size_t again) {
   enum { MOST = 6 };
   if (l == NULL || sent == 0) return;
   if (2 * again <= sent) {
@@ -75,6 +75,8 @@ static bool no_room(const struct md_early *e) {
   return crowded(l) && l->backlog > (size_t)md_rt.opt.backlog / 2 + gone_behind(l, e->q);
 }
 
+static bool to_send(const struct md_piece *p) { return p->state == MD_UNSENT || p->state == MD_CHANGED; }
+
 /* What is missing of e, or has changed since it was sent. */
 static void compare(struct md_early *e) {
   unsigned sent = e->sent;
@@ -83,12 +85,12 @@ static void compare(struct md_early *e) {
   for (unsigned i = 0; i < e->pieces; i++) {
     size_t changed = e->piece[i].state == MD_SENT ? md_piece_compare(e, i) : 0;
     if (changed > 0) {
-      e->again++;
+      e->again += changed;
       md_profile_again(e->place, changed);
     }
-    if (e->piece[i].state == MD_UNSENT) e->last = i;
+    if (to_send(&e->piece[i])) e->last = i;
   }
-  come_out(e->luck, sent, e->again);
+  come_out(e->luck, sent * e->piece_bytes, e->again);
 }
 
 /* Sends what is missing of the message that comes next on its lane, as far as there is room; the last frame says
@@ -98,11 +100,11 @@ static bool send_rest(struct md_early *e, const struct md_exchange *ex) {
   if (e != e->lane->begun) return false;
   for (; e->at < e->pieces; e->at++) {
     const struct md_piece *p = &e->piece[e->at];
-    if (p->state != MD_UNSENT) continue;
+    if (!to_send(p)) continue;
     if (no_room(e)) return false;
     ended = e->at == e->last && !md_outgoing_asks(e->lane) && md_order_clear(ex);
     /* a part of a piece is nothing that a nest could wait for */
-    md_piece_send(e, e->at, (p->run[0].bytes > 0 ? 0 : MD_FINAL) | (ended ? MD_LAST : 0), false);
+    md_piece_send(e, e->at, (p->state == MD_CHANGED ? 0 : MD_FINAL) | (ended ? MD_LAST : 0), false);
   }
   if (!ended) md_order_end(e, ex);
   md_pieces_forget(e);

@@ -7,6 +7,7 @@
 
 #include <string.h>
 
+#include "changes.h"
 #include "mdmp.h"
 
 uint8_t md_frame_place(char *frame, const char *file, int line) {
@@ -34,9 +35,18 @@ static const char *place_defect(const struct md_header *h) {
   return NULL;
 }
 
+static const char *changes_defect(const struct md_header *h) {
+  const char *data = (const char *)h + md_frame_data_at(h), *end = data + h->length;
+  struct md_run r;
+  if ((h->flags & (MD_DIRECT | MD_FINAL)) != 0) return "changes of what does not change";
+  while (md_changes_next(&data, end, &r))
+    if (r.bytes == 0 || r.at > h->total - h->offset || r.bytes > h->total - h->offset - r.at) return "changes that do not fit";
+  return NULL;
+}
+
 const char *md_frame_defect(const void *frame, size_t received) {
   const struct md_header *h = frame;
-  const uint8_t flags = MD_LAST | MD_FINAL | MD_DIRECT | MD_VARIES;
+  const uint8_t flags = MD_LAST | MD_FINAL | MD_DIRECT | MD_CHANGES | MD_VARIES;
   if (received < sizeof *h) return "shorter than a header";
   if (h->magic != MD_MAGIC) return "no header of ours";
   if (h->version != MDMP_VERSION) return "another version of the run time";
@@ -45,5 +55,9 @@ const char *md_frame_defect(const void *frame, size_t received) {
   if (h->offset > h->total || h->length > h->total - h->offset) return "piece beyond the end of its message";
   size_t inside = (h->flags & MD_DIRECT) ? 0 : h->length;
   if (received != md_frame_data_at(h) + inside) return "length differs from the header's";
+  if (h->flags & MD_CHANGES) {
+    const char *defect = changes_defect(h);
+    if (defect != NULL) return defect;
+  }
   return place_defect(h);
 }

@@ -19,6 +19,7 @@ enum md_flag {
   MD_LAST = 1,        /* q is complete with this frame (and its direct bytes) */
   MD_FINAL = 2,       /* a piece that will not change: it may be used at once */
   MD_DIRECT = 4,      /* the bytes go on the direct tag, not in this frame */
+  MD_CHANGES = 8,     /* the data are runs of bytes that replace others, each behind a struct md_run */
   MD_VARIES = 16,     /* the sizes of this directive's messages vary: they are announced no longer */
 };
 
@@ -46,6 +47,12 @@ struct md_header {
 };
 
 _Static_assert(sizeof(struct md_header) == 48, "the header is 48 bytes on the wire");
+
+/* Precedes the bytes of a run. */
+struct md_run {
+  uint32_t at; /* where they go, from the offset of the frame on */
+  uint32_t bytes;
+};
 
 /* Precedes the file name in a place record, which is padded to 8 bytes with zeros. */
 struct md_place_record {

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "changes.h"
 #include "fault.h"
 #include "frame.h"
 #include "lane.h"
@@ -100,13 +101,13 @@ size_t md_piece_length(const struct md_early *e, unsigned i) {
   return e->bytes - at < e->piece_bytes ? e->bytes - at : e->piece_bytes;
 }
 
-/* A frame with a run of piece i, or all of it, as it is now; data starts at b->data + *data. */
-static struct md_buffer *frame_of(const struct md_early *e, unsigned i, const struct md_run *r, size_t *data) {
+/* A frame with piece i as it is now; data starts at b->data + *data. */
+static struct md_buffer *frame_of(const struct md_early *e, unsigned i, size_t *data) {
   struct md_buffer *b = md_pool_take();
   struct md_header *h = (struct md_header *)b->data;
   *h = header_of(e->place, e->q, e->bytes);
-  h->offset = (size_t)i * e->piece_bytes + r->skip;
-  h->length = r->bytes > 0 ? r->bytes : md_piece_length(e, i);
+  h->offset = (size_t)i * e->piece_bytes;
+  h->length = md_piece_length(e, i);
   *data = sizeof *h;
   md_parts_pack(e->part, h->offset, h->length, b->data + *data);
   b->holders = 1;
@@ -127,19 +128,25 @@ static void introduce(struct md_early *e) {
   md_outgoing_send(e->lane, p->where, b, md_frame_data_at(h));
 }
 
-/* What follows on something else of the same piece needs no flags. */
-static void send_other_end(struct md_early *e, unsigned i) {
-  size_t data;
-  struct md_buffer *b = frame_of(e, i, &e->piece[i].run[1], &data);
-  md_outgoing_send(e->lane, e->place->where, b, data + ((const struct md_header *)b->data)->length);
+/* What has changed of piece i. */
+static void send_changes(struct md_early *e, unsigned i, int flags) {
+  struct md_piece *p = &e->piece[i];
+  struct md_header *h = (struct md_header *)p->copy->data;
+  h->flags |= (uint8_t)flags;
+  md_outgoing_send(e->lane, e->place->where, p->copy, md_frame_data_at(h) + h->length);
+  p->copy = NULL;
+  p->state = MD_SENT_FINAL;
 }
 
 void md_piece_send(struct md_early *e, unsigned i, int flags, bool keep) {
   size_t data;
+  if (e->piece[i].state == MD_CHANGED) {
+    send_changes(e, i, flags);
+    return;
+  }
   md_assert(i < e->pieces && e->piece[i].state == MD_UNSENT);
   introduce(e);
-  if (e->piece[i].run[1].bytes > 0) send_other_end(e, i);
-  struct md_buffer *b = frame_of(e, i, &e->piece[i].run[0], &data);
+  struct md_buffer *b = frame_of(e, i, &data);
   struct md_header *h = (struct md_header *)b->data;
   size_t length = h->length;
   h->flags = (uint8_t)flags;
@@ -183,45 +190,21 @@ struct md_buffer *md_pieces_end(struct md_early *e) {
   return b;
 }
 
-/* The first and the last byte in which two memories differ, which do. */
-static void difference(const char *a, const char *b, size_t length, size_t *first, size_t *last) {
-  *first = 0;
-  *last = length - 1;
-  while (a[*first] == b[*first]) ++*first;
-  while (a[*last] == b[*last]) --*last;
-}
-
-/* Bytes that are not worth another frame. */
-enum { GAP = 512 };
-
-/* Two runs of a piece instead of one, if what lies between has not changed and is long. */
-static void part_ends(struct md_run run[2], const char *now, const char *then) {
-  size_t end = run[0].skip + run[0].bytes, from = end, to = end;
-  for (size_t at = run[0].skip; at < end; at++) {
-    size_t begin = at;
-    while (at < end && now[at] == then[at]) at++;
-    if (at - begin > to - from) {
-      from = begin;
-      to = at;
-    }
-  }
-  if (to - from < GAP) return;
-  run[0].bytes = (uint32_t)(from - run[0].skip);
-  run[1] = (struct md_run){.skip = (uint32_t)to, .bytes = (uint32_t)(end - to)};
-}
-
-/* Piece i is to be sent again, what of it is not as it was then. */
+/* If piece i is not as it was then, what has changed of it is to be sent. */
 static size_t recall(struct md_early *e, unsigned i, const char *now, const char *then) {
   struct md_piece *p = &e->piece[i];
-  size_t first, last, length = md_piece_length(e, i);
-  if (memcmp(now, then, length) == 0) return 0;
-  difference(now, then, length, &first, &last);
-  p->run[0] = (struct md_run){.skip = (uint32_t)first, .bytes = (uint32_t)(last - first + 1)};
-  part_ends(p->run, now, then);
-  p->state = MD_UNSENT;
+  size_t length = md_piece_length(e, i);
+  if (md_likely(memcmp(now, then, length) == 0)) return 0;
+  struct md_buffer *b = md_pool_take();
+  struct md_header *h = (struct md_header *)b->data;
+  *h = header_of(e->place, e->q, e->bytes);
+  h->offset = (size_t)i * e->piece_bytes;
+  b->holders = 1;
+  md_changes_pack(h, b->data + sizeof *h, now, then, length);
+  p->state = MD_CHANGED;
   md_outgoing_release(p->copy);
-  p->copy = NULL;
-  return p->run[0].bytes + p->run[1].bytes;
+  p->copy = b;
+  return h->length;
 }
 
 size_t md_piece_compare(struct md_early *e, unsigned i) {
@@ -230,7 +213,7 @@ size_t md_piece_compare(struct md_early *e, unsigned i) {
   then += md_frame_data_at((const struct md_header *)then);
   if (e->parts == 1 && md_section_contiguous(&e->part[0])) return recall(e, i, e->part[0].base + i * e->piece_bytes, then);
   size_t data;
-  struct md_buffer *now = frame_of(e, i, &(struct md_run){0}, &data);
+  struct md_buffer *now = frame_of(e, i, &data);
   size_t changed = recall(e, i, now->data + data, then);
   md_pool_give(now);
   return changed;
@@ -252,7 +235,7 @@ static bool valid(const struct md_early *e) {
   unsigned sent = 0, proved = 0;
   for (unsigned i = 0; i < e->pieces; i++) {
     const struct md_piece *p = &e->piece[i];
-    if ((p->copy != NULL) != (p->state == MD_SENT) || (p->copy != NULL && p->copy->holders < 1)) return false;
+    if ((p->copy != NULL) != (p->state == MD_SENT || p->state == MD_CHANGED) || (p->copy != NULL && p->copy->holders < 1)) return false;
     sent += p->state != MD_UNSENT;
     proved += p->state == MD_SENT_FINAL;
   }

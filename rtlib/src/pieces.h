@@ -15,14 +15,11 @@ struct md_buffer;
 struct md_lane;
 struct md_place;
 
-enum md_piece_state { MD_UNSENT, MD_SENT, MD_SENT_FINAL };
+enum md_piece_state { MD_UNSENT, MD_SENT, MD_SENT_FINAL, MD_CHANGED };
 
 struct md_piece {
   enum md_piece_state state;
-  struct md_buffer *copy; /* MD_SENT: the frame, kept for comparing */
-  struct md_run {
-    uint32_t skip, bytes;
-  } run[2]; /* MD_UNSENT, and sent before: bytes of it to leave out, and how many to send; none: all */
+  struct md_buffer *copy; /* MD_SENT: the frame, kept for comparing; MD_CHANGED: one that says what is not as it was sent */
 };
 
 /* How guesses of a message came out; whoever guesses keeps it. */
@@ -38,7 +35,7 @@ struct md_early {
   struct md_place *place;
   uint64_t q, number;
   struct md_luck *luck; /* it was guessed; NULL: it was not */
-  unsigned again;       /* pieces that had changed */
+  size_t again;         /* bytes that had changed */
   bool wrong;           /* begun by mistake (fault.h) */
   double since;         /* profile.c: when the first piece went */
   unsigned parts, part_room;
@@ -60,11 +57,10 @@ struct md_early *md_pieces_any(void);
 /* Bytes of piece i. */
 size_t md_piece_length(const struct md_early *e, unsigned i);
 
-/* Sends piece i as it is now; keep: and a copy stays, for comparing. */
+/* Sends piece i as it is now, or what has changed of it; keep: and a copy stays, for comparing. */
 void md_piece_send(struct md_early *e, unsigned i, int flags, bool keep);
 
-/* Bytes that are to be sent since they have changed after piece i was sent, of which a copy was kept: from the first to
- * the last of them, or, where much between is as it was (two corners), the two ends. */
+/* Looks whether piece i is as it was when it was sent and a copy was kept; returns the bytes that are to be sent if not. */
 size_t md_piece_compare(struct md_early *e, unsigned i);
 
 /* The frame that says that all pieces are sent. */

@@ -7,6 +7,7 @@
  * messages that are sent early come mixed. */
 #include <string.h>
 
+#include "changes.h"
 #include "comm.h"
 #include "exchange.h"
 #include "fold.h"
@@ -93,6 +94,19 @@ static void framed_over(struct md_lane *l, struct md_op *op) {
   md_profile_came(op);
 }
 
+/* Bytes of op, from an offset of its message on. */
+static void take_bytes(struct md_op *op, size_t offset, size_t length, const char *data) {
+  if (md_likely(op->stage == NULL))
+    md_op_unpack(op, offset, length, data);
+  else
+    memcpy(op->stage->data + offset, data, length);
+}
+
+static void take_changes(struct md_op *op, const struct md_header *h, const char *data) {
+  struct md_run r;
+  for (const char *end = data + h->length; md_changes_next(&data, end, &r);) take_bytes(op, h->offset + r.at, r.bytes, data - r.bytes);
+}
+
 /* Bytes of a message that comes in frames. */
 static void take_piece(struct md_lane *l, const struct md_header *h) {
   struct md_op *op = l->framed;
@@ -106,10 +120,10 @@ static void take_piece(struct md_lane *l, const struct md_header *h) {
     return; /* a wrong guess: all of the message follows */
   }
   const char *data = (const char *)h + md_frame_data_at(h);
-  if (md_likely(op->stage == NULL))
-    md_op_unpack(op, h->offset, h->length, data);
+  if (md_likely((h->flags & MD_CHANGES) == 0))
+    take_bytes(op, h->offset, h->length, data);
   else
-    memcpy(op->stage->data + h->offset, data, h->length);
+    take_changes(op, h, data);
   op->missing -= h->length < op->missing ? h->length : op->missing;
   if (h->flags & MD_FINAL) md_arrived_add(&op->arrived, h->offset, h->offset + h->length);
   if (h->flags & MD_LAST) framed_over(l, op);

@@ -147,6 +147,8 @@ func TestFrames(t *testing.T) {
 		"beyond": "piece beyond the end of its message", "length": "length differs from the header's",
 		"place-long": "place record too long", "place-damaged": "place record damaged",
 		"stranger": "a directive that did not introduce itself", "part": "direct bytes of a part of a message",
+		"changes-empty": "changes that do not fit", "changes-far": "changes that do not fit", "changes-long": "changes that do not fit",
+		"changes-torn": "changes that do not fit", "changes-final": "changes of what does not change",
 	}
 	eachMPI(t, func(t *testing.T, m *mpi) {
 		exe := build(t, m, plain, recipe{name: "frames", files: []string{"frames.c"}})

@@ -133,8 +133,28 @@ func TestCorners(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if !regexp.MustCompile(`inspect\.F90:103  send .* 88 % +0 %`).Match(text) {
-			t.Errorf("more than two elements go again:\n%s", text)
+		if !regexp.MustCompile(`inspect\.F90:103  send .* 88 % +1 %`).Match(text) {
+			t.Errorf("more than two elements, and 8 bytes for the place of each, go again:\n%s", text)
+		}
+	})
+}
+
+// Of a piece that has changed in many places these go again, and nothing of what lies between them.
+func TestManyPlaces(t *testing.T) {
+	eachMPI(t, func(t *testing.T, m *mpi) {
+		exe := build(t, m, plain, fortran("inspect"))
+		file := filepath.Join(t.TempDir(), "profile")
+		for n := 1; n <= 3; n++ {
+			mustPass(t, m, job{n: n, exe: exe, args: []string{"rows"}, env: []string{"MDMP_TUNE=0", "MDMP_VERIFY=1"}})
+		}
+		mustPass(t, m, job{n: 2, exe: exe, args: []string{"rows"}, env: []string{"MDMP_TUNE=0", "MDMP_PROFILE=" + file}})
+		text, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		// 30 times 16 bytes of 4800, and 8 for the place of each
+		if !regexp.MustCompile(`inspect\.F90:\d+  send .* 88 % +13 %`).Match(text) {
+			t.Errorf("more than what has changed goes again:\n%s", text)
 		}
 	})
 }

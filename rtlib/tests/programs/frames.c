@@ -29,6 +29,30 @@ struct frame {
   char rest[2 * MD_FRAME_MAX];
 };
 
+/* A frame of changes: one run of the 8 bytes of the message. */
+struct changes {
+  struct md_header h;
+  struct md_run run;
+  char bytes[8];
+};
+
+static size_t changes(struct frame *f, const char *what) {
+  struct changes *c = (struct changes *)f;
+  c->h.place_words = 0;
+  c->h.flags = MD_CHANGES;
+  c->h.offset = 0;
+  c->h.length = 8;
+  c->run = (struct md_run){4, 0};
+  if (strcmp(what, "far") == 0 || strcmp(what, "long") == 0) {
+    c->h.total = 64;
+    c->h.length = 16;
+    c->run = what[0] == 'f' ? (struct md_run){60, 8} : (struct md_run){4, 9};
+  }
+  if (strcmp(what, "final") == 0) c->h.flags |= MD_FINAL;
+  if (strcmp(what, "torn") == 0) c->h.length = 5;
+  return sizeof c->h + c->h.length;
+}
+
 /* A frame that is right, to be spoilt. */
 static size_t good_frame(struct frame *f) {
   memset(f, 0, sizeof *f);
@@ -58,6 +82,7 @@ static size_t spoil(struct frame *f, size_t size, const char *name) {
     f->h.place_words = 0;
     return sizeof f->h;
   }
+  if (strncmp(name, "changes-", 8) == 0) return changes(f, name + 8);
   if (strcmp(name, "part") == 0) f->h.length = 4;
   if (strcmp(name, "place-long") == 0) return md_frame_data_at(&f->h);
   return size;

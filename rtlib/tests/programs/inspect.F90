@@ -100,7 +100,7 @@ program inspect
   implicit none
   character(len=20) :: what
   integer(mdmp_handle) :: r(4) = 0_mdmp_handle
-  integer :: step
+  integer :: step, i
   real(8) :: seen
   call get_command_argument(1, what)
   call start
@@ -110,9 +110,14 @@ program inspect
     if (what == 'late' .or. what == 'reads' .or. what == 'writes') then
       if (mod(step, np) == me) call dawdle(0.1d0)
     end if
-    call produce(step, what /= 'guess' .and. what /= 'changes' .and. what /= 'corners' .and. what /= 'never')
+    call produce(step, what /= 'guess' .and. what /= 'changes' .and. what /= 'corners' .and. &
+                 what /= 'rows' .and. what /= 'never')
     if (what == 'corners') then                 ! the ends of one piece of 1200 bytes
       u(151, 1) = -1; u(300, 1) = -2
+    end if
+    if (what == 'rows') then                    ! many elements of each piece, two of them side by side
+      u(10:600:20, 1) = -3; u(11:600:20, 1) = -4
+      u(:, n) = u(:, n) + 1                     ! all of it
     end if
     if (what == 'changes') then                 ! after the nest: pieces sent are out of date
       u(5:9, 1) = -u(5:9, 1); u(m, n) = 0
@@ -131,6 +136,12 @@ program inspect
       call mdmp_settle
       call expect(u(151, n + 1) == -1 .and. u(300, n + 1) == -2 .and. u(152, n + 1) == f(next, 152, 1, step) .and. &
                   u(299, n + 1) == f(next, 299, 1, step), 'corners')
+    else if (what == 'rows') then
+      call mdmp_settle
+      do i = 1, m
+        call expect(u(i, n + 1) == merge(-3d0, merge(-4d0, f(next, i, 1, step), mod(i, 20) == 11), mod(i, 20) == 10), 'rows')
+      end do
+      call expect(all([(u(i, 0) == f(prev, i, n, step) + 1, i=1, m)]), 'all')
     else if (what == 'changes') then
       call mdmp_settle
       call expect(all(u(5:9, n + 1) < 0) .and. u(m, 0) == 0, 'changes')
