@@ -24,9 +24,6 @@ type auto struct {
 	stated map[*rungs.Nest]map[*regions.Message]bool
 	// fired holds for a send the lines behind which it is said to be complete.
 	fired map[*rungs.Message][]int
-	// ifs are the logical IFs that become blocks, inIf what goes into them.
-	ifs  []*ast.Stmt
-	inIf map[*ast.Stmt][]emit.Stmt
 	// found is the evidence, regions that for each region.
 	found   *rungs.File
 	regions map[*regions.Region]*rungs.Body
@@ -46,7 +43,7 @@ type auto struct {
 // the file and writes what follows from it.
 func (t *translator) evidence() {
 	t.auto = &auto{messages: map[*regions.Message]*rungs.Message{},
-		why: map[*rungs.Nest]access.Reason{}, stated: map[*rungs.Nest]map[*regions.Message]bool{}, fired: map[*rungs.Message][]int{}, inIf: map[*ast.Stmt][]emit.Stmt{},
+		why: map[*rungs.Nest]access.Reason{}, stated: map[*rungs.Nest]map[*regions.Message]bool{}, fired: map[*rungs.Message][]int{},
 		regions: map[*regions.Region]*rungs.Body{}, units: map[*regions.Message]*ast.Unit{}, refused: map[*ast.Unit]*rungs.Refused{}, left: map[*ast.Unit]*rungs.Refused{},
 		feeds: map[*rungs.Nest]map[*rungs.Message]*rungs.Feed{},
 		found: rungs.Analyse(t.scopes, t.set, rungs.Options{Managed: t.asked, Rounding: t.opt.Rounding})}
@@ -75,9 +72,6 @@ func (t *translator) evidence() {
 		for _, a := range b.Actions {
 			t.action(b, a)
 		}
-	}
-	for _, st := range t.auto.ifs {
-		t.text.Conditional(st.Span(), t.inner(st), t.auto.inIf[st])
 	}
 }
 
@@ -151,10 +145,7 @@ func (t *translator) complete(place rungs.Before, arrays []rungs.Guarded, settle
 // before puts statements before an item; a label moves to the first of them.
 func (t *translator) before(place rungs.Before, stmts []emit.Stmt) {
 	if st := place.If; st != nil {
-		if t.auto.inIf[st] == nil {
-			t.auto.ifs = append(t.auto.ifs, st)
-		}
-		t.auto.inIf[st] = append(t.auto.inIf[st], stmts...)
+		t.conditional(st, stmts)
 		return
 	}
 	t.exitPlain(place.Item.First(), stmts)

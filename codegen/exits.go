@@ -28,7 +28,7 @@ func (t *translator) exit(e *regions.Exit) {
 	case endsLoop(e):
 		t.exitTerminal(e, end)
 	default:
-		t.text.Conditional(e.Stmt.Span(), t.inner(e.Stmt), end)
+		t.conditional(e.Stmt, end)
 	}
 }
 
@@ -41,6 +41,22 @@ func (t *translator) exitPlain(st *ast.Stmt, end []emit.Stmt) {
 		end = append([]emit.Stmt{label}, end...)
 	}
 	t.text.Before(start, end)
+}
+
+// conditional puts statements before the action of a logical IF.
+func (t *translator) conditional(st *ast.Stmt, stmts []emit.Stmt) {
+	if t.inIf[st] == nil {
+		t.ifs = append(t.ifs, st)
+	}
+	t.inIf[st] = append(t.inIf[st], stmts...)
+}
+
+// conditionals makes constructs of the logical IFs with statements to put before their
+// actions: what is proved and the end of a region may both have some.
+func (t *translator) conditionals() {
+	for _, st := range t.ifs {
+		t.text.Conditional(st.Span(), t.inner(st), t.inIf[st])
+	}
 }
 
 // inner returns the first byte of the action statement of a logical IF.
@@ -97,6 +113,6 @@ func (t *translator) exitLoopEnd(e *regions.Exit, end []emit.Stmt) {
 	if e.Stmt.Inner == nil {
 		t.exitPlain(e.Stmt, end)
 	} else {
-		t.text.Conditional(e.Stmt.Span(), t.inner(e.Stmt), end)
+		t.conditional(e.Stmt, end)
 	}
 }

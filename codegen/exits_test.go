@@ -50,3 +50,49 @@ func TestFortranExitAtLoopEnd(t *testing.T) {
 		}
 	}
 }
+
+const exitByStop = `subroutine s(u, v, m, n, a)
+  implicit none
+  integer, intent(in) :: m, n
+  real, intent(inout) :: u(m,0:n), v(m,n)
+  real, intent(in) :: a
+  integer :: it, i, j
+  !$mdmp commregion
+  do it = 1, 10
+    !$mdmp recv(u(:,0), 1)
+    !$mdmp send(u(:,n), 1)
+    if (it > 3) then
+      print *, it
+      if (a > 1) stop 'too many'
+    end if
+    do j = 1, n
+      do i = 1, m
+        v(i,j) = u(i,j-1)
+      end do
+    end do
+    do j = 1, n
+      do i = 1, m
+        u(i,j) = v(i,j)
+      end do
+    end do
+  end do
+  !$mdmp end commregion
+end subroutine
+`
+
+// A logical IF that leaves the region by a statement before which receives are
+// completed, too, becomes one construct, not two in one another.
+func TestFortranExitByStop(t *testing.T) {
+	res := translate(t, txtar.File{Name: "a.f90", Data: []byte(exitByStop)}, Options{Mode: Auto})
+	text := string(res.Text)
+	_, text, _ = strings.Cut(text, "if (a > 1) then\n")
+	text, _, _ = strings.Cut(text, "stop")
+	if !strings.Contains(text, "call mdmp_settle") || !strings.Contains(text, "call mdmp_region_end") || strings.Contains(text, "then") {
+		t.Errorf("not one construct with all that comes before STOP:\n%s", res.Text)
+	}
+	for _, c := range findCompilers(t) {
+		if out, err := c.compile(t.TempDir(), txtar.File{Name: "b.f90", Data: res.Text}, nil); err != nil {
+			t.Errorf("%s: %v\n%s\n%s", c.name, err, out, res.Text)
+		}
+	}
+}

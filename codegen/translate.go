@@ -107,7 +107,7 @@ func read(name string, src []byte, opt Options) *translator {
 	tree := parse.File(file)
 	scopes := scope.New(tree, opt.Names)
 	set, diags := regions.Find(file, tree, scopes)
-	return &translator{plans: map[*regions.Exchange]planned{}, mentioned: map[*ast.Unit]map[string]source.Pos{}, file: file, tree: tree, set: set, opt: opt, used: emit.NamesOf(file), diags: diags, scopes: scopes,
+	return &translator{inIf: map[*ast.Stmt][]emit.Stmt{}, plans: map[*regions.Exchange]planned{}, mentioned: map[*ast.Unit]map[string]source.Pos{}, file: file, tree: tree, set: set, opt: opt, used: emit.NamesOf(file), diags: diags, scopes: scopes,
 		text: emit.NewText(file, opt.LineMarkers)}
 }
 
@@ -134,6 +134,9 @@ type translator struct {
 	onLine  map[*regions.Exchange]int // see nth
 	// mentioned is, for each unit, where its statements first mention names.
 	mentioned map[*ast.Unit]map[string]source.Pos
+	// ifs are the logical IFs that become constructs, inIf what goes before their actions.
+	ifs  []*ast.Stmt
+	inIf map[*ast.Stmt][]emit.Stmt
 }
 
 // directives makes the edits for all directives.
@@ -160,6 +163,7 @@ func (t *translator) directives() {
 			t.init(i)
 		}
 	}
+	t.conditionals()
 	if t.opt.Mode == Off && t.opt.Marker {
 		t.mark()
 	}

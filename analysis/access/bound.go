@@ -10,8 +10,8 @@ import (
 // Calls of procedures that are bound to a type.
 //
 // Which one is called depends on the type that the object has when the program runs.
-// That is known if it is not polymorphic, or if the binding is NON_OVERRIDABLE. Then
-// the call is one of the procedure, with the object among its arguments.
+// That is known if it is not polymorphic, or if the binding is NON_OVERRIDABLE, or PRIVATE and
+// not overridden in its module. Then the call is one of the procedure, with the object among its arguments.
 
 // target returns what a call statement calls, with all arguments; nil if that is not a
 // name and not known. y is the procedure's symbol where it is bound to a type.
@@ -50,10 +50,39 @@ func (u *Unit) bindingOf(x *ast.Member) *scope.Bound {
 		return nil
 	}
 	to := d.Target(s, x.Name)
-	if to == nil || in.Type.Name != "type" && !to.Fixed {
+	if to == nil || in.Type.Name != "type" && !to.Fixed && !(to.Private && u.program.bindings()[x.Name] == 1) {
 		return nil
 	}
 	return to
+}
+
+// bindings counts how often a name is bound to types in the file. A private binding cannot be
+// overridden elsewhere but in submodules, which nobody calls if the file declares no separate module
+// procedures: then, and if something is not understood, no name is counted.
+func (p *Program) bindings() map[string]int {
+	if p.bound != nil {
+		return p.bound
+	}
+	p.bound = map[string]int{}
+	clear := true
+	for _, au := range p.File.Units {
+		au.Statements(func(s *ast.Stmt) bool {
+			switch b := s.Body.(type) {
+			case *ast.Binding:
+				for _, r := range b.Names {
+					p.bound[r.Local]++
+				}
+			case *ast.Procedure:
+				clear = clear && !slices.Contains(b.Prefixes, "module") && s.Kind != ast.KModuleProcedure
+			}
+			clear = clear && s.Kind != ast.KUnknown && s.Kind != ast.KInclude
+			return clear
+		})
+	}
+	if !clear {
+		p.bound = map[string]int{}
+	}
+	return p.bound
 }
 
 // withObject puts the object that a procedure is bound to among the arguments.

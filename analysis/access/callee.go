@@ -13,7 +13,7 @@ type Callee struct {
 	Unit *ast.Unit // of this file, else nil
 	Name string    // of a procedure of another file: its global name
 	// Shallow is what the caller touches: arguments that are evaluated, copied
-	// in and out, passed to scalar dummies or defined by INTENT(OUT), and the
+	// in and out, passed to scalar dummies or changed by INTENT(OUT), and the
 	// variable that gets what a function returns.
 	Shallow Effects
 	// Into is that variable, nil for a CALL. It is assigned after the return.
@@ -195,7 +195,7 @@ func (u *Unit) shallow(x ast.Expr, dummy *scope.Symbol, e *Effects) {
 // by passing it: an array is passed to an array without a copy.
 func (u *Unit) byReference(x ast.Expr, d desig, dummy *scope.Symbol) bool {
 	switch {
-	case dummy.Rank <= 0 || !dummy.Known() || dummy.Has(scope.Value) || dummy.Intent == "out" ||
+	case dummy.Rank <= 0 || !dummy.Known() || dummy.Has(scope.Value) || dummy.Intent == "out" && redefines(dummy) ||
 		dummy.Has(scope.Volatile) || dummy.Has(scope.Asynchronous) || dummy.Corank > 0:
 		return false
 	case dummy.Type.Word() == "" || dummy.Type.Word() == "class" || d.last.Type.Word() == "class" || dummy.Type.Word() != d.last.Type.Word():
@@ -206,6 +206,13 @@ func (u *Unit) byReference(x ast.Expr, d desig, dummy *scope.Symbol) bool {
 		return true
 	}
 	return !u.mayCopy(d, x)
+}
+
+// redefines reports whether a call does something to what is passed to an INTENT(OUT)
+// dummy: an allocatable one is deallocated, components may be initialised. Numbers stay as they
+// are until the procedure writes them.
+func redefines(dummy *scope.Symbol) bool {
+	return !dummy.OwnType() || dummy.Has(scope.Allocatable) || dummy.Has(scope.Pointer)
 }
 
 // vector reports whether a designator may have a vector subscript.

@@ -38,7 +38,7 @@ func (b *builder) construct(c *ast.Construct) *Node {
 // at the head.
 func (b *builder) arms(c *ast.Construct, n *Node) {
 	b.open = append(b.open, n)
-	outer := b.u
+	outer, dead := b.u, b.dead(c)
 	for i, p := range c.Parts {
 		if p.Head != nil && p.Head != c.Begin {
 			e := b.u.Stmt(p.Head)
@@ -54,6 +54,10 @@ func (b *builder) arms(c *ast.Construct, n *Node) {
 		}
 		if c.Kind == ast.KSelectCase && i == 0 && (p.Head == c.Begin || p.Head == nil) && len(p.Body) == 0 {
 			continue // what stands before the first CASE
+		}
+		if dead[i] {
+			n.Arms = append(n.Arms, nil)
+			continue
 		}
 		b.enter(c, i)
 		n.Arms = append(n.Arms, b.list(p.Body, n, len(n.Arms)))

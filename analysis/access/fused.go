@@ -25,7 +25,7 @@ func (u *Unit) Fused(item ast.Item) (Span, bool) {
 	if !f.collect(items) {
 		return f.at, true
 	}
-	ast.Items(items, func(s *ast.Stmt) bool {
+	u.alive(items, func(s *ast.Stmt) bool {
 		ast.InspectStmt(s, func(x ast.Expr) bool { return f.look(x) })
 		return !f.found
 	})
@@ -54,7 +54,7 @@ func (f *fuseSearch) collect(items []ast.Item) bool {
 	for range maxFuseRounds {
 		before := len(f.products)
 		clear := true
-		ast.Items(items, func(s *ast.Stmt) bool {
+		f.u.alive(items, func(s *ast.Stmt) bool {
 			for t := s; t != nil && clear; t = t.Inner {
 				if a, ok := t.Body.(*ast.Assign); ok && f.product(a.Y) {
 					clear = f.holds(a.X)

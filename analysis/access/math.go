@@ -26,7 +26,7 @@ type mathSearch struct {
 }
 
 func (m *mathSearch) items(items []ast.Item) {
-	ast.Items(items, func(s *ast.Stmt) bool {
+	m.u.alive(items, func(s *ast.Stmt) bool {
 		ast.InspectStmt(s, func(x ast.Expr) bool {
 			m.expr(x)
 			return m.name == ""

@@ -16,6 +16,8 @@ type Program struct {
 	summaries map[*ast.Unit]*summary
 	arrays    map[string]bool
 	set       *regions.Set
+	dead      map[*ast.Stmt]bool // heads of branches that are never taken
+	bound     map[string]int     // see bindings
 	// Rounding is what the compiler may do with the expressions of the file.
 	Rounding Rounding
 }
@@ -24,7 +26,7 @@ type Program struct {
 // nil, holds the directives.
 func NewProgram(t *scope.Table, set *regions.Set) *Program {
 	p := &Program{File: t.File, resolver: newResolver(t), units: map[*ast.Unit]*Unit{},
-		summaries: map[*ast.Unit]*summary{}, arrays: map[string]bool{}, set: set}
+		summaries: map[*ast.Unit]*summary{}, arrays: map[string]bool{}, set: set, dead: map[*ast.Stmt]bool{}}
 	if set != nil {
 		for _, x := range set.Exchanges {
 			for _, c := range x.All {

@@ -25,6 +25,12 @@ func TestVectorMath(t *testing.T) {
 		{"s = exp(t)", "exp"}, {"s = t**s", "**"}, {"s = t**2", ""}, {"s = t**i", ""}, {"s = sqrt(t)", ""}, {"s = abs(sin(t))", "sin"},
 		{"if (l) s = log(t)", "log"}, {"do i = 1, 3\nb(i) = atan2(s, t)\nend do", "atan2"}, {"s = each(t)", "exp"}, {"s = pure1(t)", ""},
 		{"call reads(b, s)", ""}, {"s = t*t + b(1)", ""},
+		// branches that are never taken
+		{"if (1 == 2) s = exp(t)", ""}, {"if (1 /= 2) s = exp(t)", "exp"}, {"if (i == 2) s = exp(t)", "exp"},
+		{"if (.not. 1 < 2) then\ns = exp(t)\nelse\ns = t\nend if", ""}, {"if (1 < 2) then\ns = t\nelse\ns = exp(t)\nend if", ""},
+		{"if (1 > 2) then\ns = t\nelse\ns = exp(t)\nend if", "exp"}, {"if (i > 2 .and. 2 <= 1) s = exp(t)", ""}, {"if (i > 2 .or. 2 <= 1) s = exp(t)", "exp"},
+		{"if (i > 2) then\ns = t\nelse if (2 >= 3) then\ns = exp(t)\nelse\ns = 0\nend if", ""}, {"if (1.0 > 2.0) s = exp(t)", "exp"},
+		{"do i = 1, 3\nif (3 < 3) then\nb(i) = exp(s)\nend if\nend do", ""},
 	} {
 		if got, _ := looked(t, c.stmt, access.Rounding{VectorMath: true}); got != c.want {
 			t.Errorf("%q: %q, want %q", c.stmt, got, c.want)

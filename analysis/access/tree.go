@@ -460,6 +460,10 @@ func (b *builder) oneLine(s *ast.Stmt) *Node {
 		return b.forallStmt(s, n)
 	}
 	n.Kind = Branch
+	if b.deadLine(s) {
+		n.Arms = [][]*Node{nil}
+		return n
+	}
 	n.E = b.u.Stmt(s)
 	b.open = append(b.open, n)
 	inner := b.stmt(s.Inner)

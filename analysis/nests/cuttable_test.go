@@ -214,6 +214,7 @@ func TestRounding(t *testing.T) {
 		{"v(i,j) = exp(u(i,j))", access.Rounding{VectorMath: true}, "vector-math"},
 		{"v(i,j) = u(i,j)**s", access.Rounding{VectorMath: true}, "vector-math"},
 		{"v(i,j) = sqrt(u(i,j))", access.Rounding{VectorMath: true}, ""},
+		{"if (1 > 2) v(1,1) = exp(u(i,j))\nv(i,j) = u(i,j)", access.Rounding{VectorMath: true}, ""}, // nor does it write v(1,1)
 		{"v(i,j) = u(i,j)*s + t", access.Rounding{Fuses: true}, "fused"},
 		{"v(i,j) = 0.5*(u(i,j) + t)", access.Rounding{Fuses: true}, ""},
 		{"v(i,j) = u(i,j)*s + t", access.Rounding{FusesPairs: true}, ""},

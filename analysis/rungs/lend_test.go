@@ -31,12 +31,15 @@ const lendFrame = `module halo
     procedure, pass(me) :: second
     procedure, nopass :: free => swap
     procedure, private :: one, two
+    procedure, private :: mend => bagswap
+    procedure, private :: sole => bagswap
     generic :: any => one, two
   end type
   type, extends(bag) :: sack
     real, allocatable :: more(:,:)
   contains
     procedure :: swap => sackswap
+    procedure, private :: mend => sackswap
   end type
   type crate
     type(box) :: in, some(3)
@@ -275,6 +278,8 @@ func TestLend(t *testing.T) {
 		{"bound, generic", "call g%any(3)", "u", ""},
 		{"bound, polymorphic", "call p%swap()", "u", ""},
 		{"bound, polymorphic, not overridable", "call p%fill()", "u", "p%now"},
+		{"bound, polymorphic, private", "call p%sole()", "u", "p%now"},
+		{"bound, polymorphic, private, overridden in the module", "call p%mend()", "u", ""},
 		{"bound, of an associate name", "associate (x => g)\ncall x%swap()\nend associate", "u", ""},
 		{"used at once", "call swap(u)\nu(1,1) = u(1,0)", "u", ""},
 		{"in an IF", "if (it > 2) call swap(u)", "u", "u"},

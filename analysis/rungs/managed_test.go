@@ -179,6 +179,11 @@ contains
     real, intent(out) :: x(:,:)
     x(:,2) = 3
   end subroutine
+  subroutine shape5(x)
+    real, allocatable, intent(out) :: x(:,:)
+    allocate (x(100,100))
+    x(:,2) = 3
+  end subroutine
   subroutine one(x, y)
     real, intent(in) :: x
     real, intent(inout) :: y(:,:)
@@ -194,6 +199,7 @@ program p
   implicit none
   real :: u(100,100), s
   type(cell) :: k1
+  real, allocatable :: al(:,:)
   integer :: it, n = 100
   !$mdmp commregion
   do it = 1, 10
@@ -209,7 +215,8 @@ end program
 		{"section, explicit shape", recv + "call shape1(u(1:50,:), 50, n)", []string{"recv .. plain", "copied"}},
 		{"element, explicit shape", recv + "call shape1(u(1,1), n, n)", []string{"recv .. scheduled lazy"}},
 		{"through another procedure", recv + "call shape2(u)", []string{"recv .. lazy", "managed shape2", "managed shape3"}},
-		{"intent out", recv + "call shape4(u)", []string{"recv .. plain"}},
+		{"intent out", recv + "call shape4(u)", []string{"recv .. lazy", "managed shape4"}},
+		{"intent out, allocatable", "!$mdmp recv(al(:,1), 1)\ncall shape5(al)", []string{"recv .. plain"}},
 		{"element to a scalar", recv + "call one(u(3,1), u)", []string{"recv .. plain", "scalar"}},
 		{"another element to a scalar", recv + "call one(u(3,2), u)", []string{"recv .. lazy"}},
 		{"expression", recv + "call one(u(3,1) + 1, u)", []string{"recv .. plain"}},

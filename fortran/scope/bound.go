@@ -17,8 +17,8 @@ type Bound struct {
 	// Pass is the dummy that gets the object, "" the first; Nopass: none does.
 	Pass   string
 	Nopass bool
-	// Fixed: NON_OVERRIDABLE.
-	Fixed bool
+	// Fixed: NON_OVERRIDABLE. Private: declared so, in this file.
+	Fixed, Private bool
 }
 
 // bound takes the procedures of a binding statement of a type.
@@ -37,6 +37,8 @@ func (d *DerivedType) bound(b *ast.Binding) {
 				to.Nopass = true
 			case a == "non_overridable":
 				to.Fixed = true
+			case a == "private":
+				to.Private = true
 			case a == "deferred":
 				return
 			case strings.HasPrefix(a, "pass("):

@@ -79,6 +79,18 @@ static bool fed_here(const struct md_nest *n, uint64_t message) {
   return false;
 }
 
+/* What the nest leaves alone of a guess was written before: it goes now. */
+static void fire_the_rest(struct md_nest *n, const struct md_feed *guess, struct md_early *e) {
+  struct md_plan *p = &n->plan;
+  for (unsigned i = 0; i < p->flows; i++) {
+    struct md_flow *flow = &p->flow[i];
+    for (unsigned k = 0; !flow->need && flow->message == e && k < flow->granules; k++) {
+      struct md_granule *g = &p->granule[flow->first + k];
+      if (g->left == 0 && may_read(guess, e, g)) md_early_fire(e, g->at, false);
+    }
+  }
+}
+
 /* Something of the message is still on its way to us. */
 static bool incoming(const struct md_section *part, unsigned parts) {
   for (unsigned k = 0; k < parts; k++) {
@@ -91,17 +103,15 @@ static bool incoming(const struct md_section *part, unsigned parts) {
 
 static void plan_guess(struct md_nest *n, const struct md_guess *g) {
   struct md_early *e = md_begin_guessed(g);
-  if (e == NULL || fed_here(n, md_early_number(e)) || incoming(g->part, g->parts)) return;
-  struct md_plan *p = &n->plan;
-  unsigned parts, i = n->feeds;
-  const struct md_section *part = md_early_parts(e, &parts);
-  *md_nest_feed(n) = (struct md_feed){.site = g->site, .begun = md_early_number(e), .mask = g->mask, .shares = g->shares};
-  if (!md_plan_flow(p, false, e, i, part, parts, md_early_piece(e))) return;
-  struct md_flow *flow = &p->flow[p->flows - 1];
-  for (unsigned k = 0; k < flow->granules; k++) { /* what the nest leaves alone was written before */
-    struct md_granule *at = &p->granule[flow->first + k];
-    if (at->left == 0) fire(n, flow, at);
+  if (e == NULL || incoming(g->part, g->parts)) return;
+  struct md_feed d = {.site = g->site, .begun = md_early_number(e), .mask = g->mask, .shares = g->shares};
+  if (!fed_here(n, d.begun)) { /* else the hint of the nest itself says what its iterations complete */
+    unsigned parts, i = n->feeds;
+    const struct md_section *part = md_early_parts(e, &parts);
+    *md_nest_feed(n) = d;
+    if (!md_plan_flow(&n->plan, false, e, i, part, parts, md_early_piece(e))) return;
   }
+  fire_the_rest(n, &d, e);
 }
 
 /* What history expects the nest to complete. */
