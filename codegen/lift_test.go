@@ -64,6 +64,35 @@ func TestLift(t *testing.T) {
 	}
 }
 
+// A variable has the same type in the procedure, however that was said.
+func TestLiftTypes(t *testing.T) {
+	for decl, want := range map[string]string{
+		"complex*16 :: w(0:n, 0:n)":                                     "complex*16 :: w(",
+		"complex(8) :: w(0:n, 0:n)":                                     "complex(8) :: w(",
+		"complex(kind(1d0)) :: w(0:n, 0:n)":                             "complex(8) :: w(",
+		"real*8 w(0:n, 0:n)":                                            "real*8 :: w(",
+		"double precision w(0:n, 0:n)":                                  "double precision :: w(",
+		"implicit complex*16 (w)\ndimension w(0:n, 0:n)":                "complex*16 :: w(",
+		"integer*2 w(0:n, 0:n)":                                         "integer*2 :: w(",
+		"logical :: l(9)\nreal :: w(0:n, 0:n)":                          "real :: w(",
+		"integer, parameter :: k = 8\ncomplex(k) :: w(0:n, 0:n)":        "complex(8) :: w(",
+		"integer*8, parameter :: k = 8_8\nreal(k) :: w(0:n, 0:n)":       "real(8) :: w(",
+		"double complex w(0:n, 0:n)":                                    "",
+		"integer, parameter :: k = c_double\ncomplex(k) :: w(0:n, 0:n)": "",
+	} {
+		src := liftedSource(decl, "v(i,j) = u(i,j) + c*real(w(i,j))")
+		if strings.HasPrefix(decl, "implicit") { // before all declarations
+			head, spec, _ := strings.Cut(decl, "\n")
+			src = strings.Replace(liftedSource(spec, "v(i,j) = u(i,j) + c*real(w(i,j))"), "\n", "\n"+head+"\n", 1)
+		}
+		text, why := lifts(t, src, Plain, access.Rounding{Fuses: true, Modes: true})
+		_, ours, lifted := strings.Cut(text, "subroutine mdmpi")
+		if lifted != (want != "") || !strings.Contains(ours, want) {
+			t.Errorf("%s: %q is not in %q (%s)", decl, want, ours, why)
+		}
+	}
+}
+
 // liftedSource is a procedure with a nest that another rank waits for.
 func liftedSource(decl, body string) string {
 	dummy := ""

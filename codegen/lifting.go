@@ -276,6 +276,9 @@ func (l *lifting) typeOf(y *scope.Symbol) (string, bool) {
 	}
 	switch ty.Name {
 	case "integer", "real", "complex", "logical":
+		if ty.Star { // bytes: those of both parts of a complex number
+			return fmt.Sprintf("%s*%d", ty.Name, ty.KindValue), ty.KindValue > 0
+		}
 		if ty.KindValue > 0 {
 			return fmt.Sprintf("%s(%d)", ty.Name, ty.KindValue), true
 		}
