@@ -65,8 +65,11 @@ func ParseManaging(text string) (Managing, error) {
 
 // manages reports whether procedures may be managed in a file without directives.
 func (o Options) manages() bool {
-	return o.Mode == Auto && (o.Manage == ManageWorth || o.Manage == ManageAll)
+	return (o.Mode == Auto || o.lifts()) && (o.Manage == ManageWorth || o.Manage == ManageAll)
 }
+
+// lifts reports whether mode plain compiles iterations by themselves where mode auto does.
+func (o Options) lifts() bool { return o.Mode == Plain && o.Rounding.Modes }
 
 // Options of a translation.
 type Options struct {

@@ -15,13 +15,23 @@ import (
 // nest writes the box loop round a nest. Where that cannot be done it writes
 // the completion of the receives instead.
 func (t *translator) nest(n *rungs.Nest) {
+	if n.Apart.Text != "" {
+		if why := t.lift(n); why != "" {
+			t.uncut(n, n.Apart.Text+"; "+why, false)
+			return
+		}
+	}
 	h := t.namesOf(n)
 	if why := t.cannotCut(n, h); why != "" {
 		t.uncut(n, why, false)
 		return
 	}
 	out := t.nestText(n)
-	if !t.evaluatesTwice(n, out) {
+	switch l := t.lifted[n]; {
+	case t.evaluatesTwice(n, out):
+	case l != nil:
+		out.Copy = t.liftedCopy(n, l)
+	default:
 		out.Copy = t.copyOf(n)
 	}
 	block := calls.Around(out, t.used)

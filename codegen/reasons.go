@@ -109,6 +109,9 @@ func (t *translator) names(nests []*rungs.Nest) string {
 		if n.Rounds.Text != "" {
 			g.of += " (last bits may differ: " + n.Rounds.Key + ")"
 		}
+		if n.Apart.Text != "" {
+			g.of += " (iterations compiled by themselves: " + n.Apart.Key + ")"
+		}
 		if at[g] == nil {
 			groups = append(groups, g)
 		}

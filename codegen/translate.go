@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/mdmp-fortran/mdmp/analysis/regions"
+	"github.com/mdmp-fortran/mdmp/analysis/rungs"
 	"github.com/mdmp-fortran/mdmp/codegen/apart"
 	"github.com/mdmp-fortran/mdmp/codegen/calls"
 	"github.com/mdmp-fortran/mdmp/codegen/emit"
@@ -107,7 +108,9 @@ func read(name string, src []byte, opt Options) *translator {
 	tree := parse.File(file)
 	scopes := scope.New(tree, opt.Names)
 	set, diags := regions.Find(file, tree, scopes)
-	return &translator{inIf: map[*ast.Stmt][]emit.Stmt{}, plans: map[*regions.Exchange]planned{}, mentioned: map[*ast.Unit]map[string]source.Pos{}, file: file, tree: tree, set: set, opt: opt, used: emit.NamesOf(file), diags: diags, scopes: scopes,
+	return &translator{inIf: map[*ast.Stmt][]emit.Stmt{}, lifted: map[*rungs.Nest]*lifted{}, plans: map[*regions.Exchange]planned{},
+		mentioned: map[*ast.Unit]map[string]source.Pos{}, file: file, tree: tree, set: set, opt: opt,
+		used: emit.NamesOf(file), diags: diags, scopes: scopes,
 		text: emit.NewText(file, opt.LineMarkers)}
 }
 
@@ -137,6 +140,9 @@ type translator struct {
 	// ifs are the logical IFs that become constructs, inIf what goes before their actions.
 	ifs  []*ast.Stmt
 	inIf map[*ast.Stmt][]emit.Stmt
+	// lifts are the iterations that are procedures of their own, lifted those by nests.
+	lifts  []*lifted
+	lifted map[*rungs.Nest]*lifted
 }
 
 // directives makes the edits for all directives.
@@ -150,6 +156,8 @@ func (t *translator) directives() {
 	if t.opt.Mode == Auto {
 		t.fault(AtEvidence)
 		t.evidence()
+	} else if t.opt.lifts() {
+		t.liftOnly()
 	}
 	t.fault(AtExchanges)
 	for _, x := range t.set.Exchanges {

@@ -18,6 +18,14 @@ type Rounding struct {
 	// Relaxed: the user takes any last bits, as with any change of the compiler's
 	// flags. Such loops are cut all the same.
 	Relaxed bool
+	// Modes: the same bits in modes plain and auto are enough. Such loops are cut where one
+	// iteration of the loop that is cut can be compiled by itself, in both modes.
+	Modes bool
+	// Loose, with Modes: the compiler may compute other values in any arithmetic, see
+	// Unit.Computes.
+	Loose bool
+	// NoModes is why Modes was asked for in vain, "" if it was not.
+	NoModes string
 }
 
 // CutsLines asks Lines.

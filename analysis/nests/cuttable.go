@@ -166,7 +166,7 @@ func (nest *Nest) inside() (access.Reason, bool) {
 
 // effects looks at what the nest does besides reading and writing.
 func (nest *Nest) effects() (access.Reason, bool) {
-	if r := nest.expressions(); r.Text != "" && !nest.relaxed(r) {
+	if r := nest.expressions(); r.Text != "" && !nest.relaxed(r) && !nest.apart(r) {
 		return r, false
 	}
 	var bad access.Reason

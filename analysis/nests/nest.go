@@ -36,6 +36,10 @@ type Nest struct {
 	// Rounds, with access.Rounding.Relaxed: why pieces may have other last bits than
 	// the whole; no text: they have the same.
 	Rounds access.Reason
+	// Apart, with access.Rounding.Modes: why pieces would have other last bits than the
+	// whole, were not one iteration of the outermost loop compiled by itself; no text: it need
+	// not be.
+	Apart access.Reason
 	// Array, if not nil: the nest is an array assignment or a WHERE, which can
 	// only be cut if its pieces may run in any order.
 	Array *Array
@@ -84,6 +88,10 @@ func Build(u *access.Unit, n *access.Node, labels map[string]bool, dead func(*ac
 	root := b.loop(n)
 	nest.depend(b, root, known, dead)
 	nest.loops()
+	if nest.Apart.Text != "" {
+		nest.outermost()
+		return nest
+	}
 	nest.Grid64 = nest.grid()
 	nest.Flat = !depend.HasLoop(nest.Boxed()[len(nest.Cut)-1].Body)
 	return nest

@@ -73,7 +73,7 @@ current folder, beside FILE or in a folder named by -I.`,
 	flags.BoolVar(&f.header, "mpif", false, "use mpif.h instead of the module mpi_f08 in off mode")
 	flags.BoolVar(&f.vectorMath, "vector-math", true, "the compiler may compute functions like exp for several elements at once; auto mode leaves such loops as they are")
 	flags.BoolVar(&f.fuses, "fuses", runtime.GOARCH != "amd64", "the compiler may multiply and add in one instruction (-march=native); auto mode leaves such loops as they are")
-	flags.StringVar(&f.bits, "bits", "exact", "auto mode: exact leaves loops alone of which pieces may round otherwise, relaxed cuts them too")
+	flags.StringVar(&f.bits, "bits", "exact", "auto mode: exact leaves loops alone of which pieces may round otherwise, modes compiles their iterations by themselves (also in mode plain), relaxed cuts them all the same")
 	flags.StringVar(&f.manage, "manage", codegen.Managings()[0], "auto mode: which procedures are managed without being asked for: worth (those with loop nests and those that call other files), all, off")
 	flags.BoolVar(&f.saves, "save", false, "local variables keep their values from call to call (-fno-automatic)")
 	flags.BoolVar(&f.cpp, "cpp", false, "preprocess whatever the extension says")
@@ -85,7 +85,7 @@ current folder, beside FILE or in a folder named by -I.`,
 	}
 	// These fail only for flags that do not exist.
 	_ = cmd.RegisterFlagCompletionFunc("mode", fixed("off", "plain", "auto"))
-	_ = cmd.RegisterFlagCompletionFunc("bits", fixed("exact", "relaxed"))
+	_ = cmd.RegisterFlagCompletionFunc("bits", fixed("exact", "modes", "relaxed"))
 	_ = cmd.RegisterFlagCompletionFunc("manage", fixed(codegen.Managings()...))
 	_ = cmd.RegisterFlagCompletionFunc("form", fixed("auto", "free", "fixed"))
 	return cmd
@@ -110,7 +110,7 @@ func (f *translateFlags) reading() (source.Options, error) {
 }
 
 func (f *translateFlags) rounding() access.Rounding {
-	return access.Rounding{VectorMath: f.vectorMath, Fuses: f.fuses, FusesPairs: f.fuses, Relaxed: f.bits == "relaxed"}
+	return access.Rounding{VectorMath: f.vectorMath, Fuses: f.fuses, FusesPairs: f.fuses, Relaxed: f.bits == "relaxed", Modes: f.bits == "modes"}
 }
 
 func (f *translateFlags) run(out, errs io.Writer, name string) error {
@@ -122,8 +122,8 @@ func (f *translateFlags) run(out, errs io.Writer, name string) error {
 	if err != nil {
 		return fmt.Errorf("--manage: %w", err)
 	}
-	if f.bits != "exact" && f.bits != "relaxed" {
-		return fmt.Errorf("--bits is exact or relaxed, not %q", f.bits)
+	if f.bits != "exact" && f.bits != "modes" && f.bits != "relaxed" {
+		return fmt.Errorf("--bits is exact, modes or relaxed, not %q", f.bits)
 	}
 	reading, err := f.reading()
 	if err != nil {

@@ -213,7 +213,12 @@ func (d *driver) translation(in *compiler.Input) (codegen.Options, error) {
 	opt.Parallel = d.cmd.Parallel()
 	opt.Rounding.VectorMath = d.cmd.VectorMath()
 	opt.Rounding.Fuses, opt.Rounding.FusesPairs = d.cmd.Fuses()
-	opt.Rounding.Relaxed, opt.Rounding.Lines = d.own.relaxed, d.cutsLines
+	opt.Rounding.Relaxed, opt.Rounding.Lines = d.own.bits == "relaxed", d.cutsLines
+	if d.own.bits == "modes" {
+		opt.Rounding.NoModes = d.cmd.Joins()
+		opt.Rounding.Modes = opt.Rounding.NoModes == ""
+		opt.Rounding.Loose = opt.Rounding.Modes && opt.Loose != ""
+	}
 	if c := d.cmd.CopiesArguments(); c != "" && opt.Mode == codegen.Auto {
 		opt.Mode, opt.Copies = codegen.Plain, c
 	}

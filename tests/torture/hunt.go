@@ -28,6 +28,7 @@ type hunt struct {
 	dir    string
 	flags  []string
 	own    []string // of mdmpf90
+	ref    string   // the mode that is compared with: "ref" is MPI by hand
 	trials []trial
 	limit  time.Duration // of a run
 }
@@ -42,15 +43,19 @@ type failure struct {
 // batch builds the kernels in every mode and compares all runs with the
 // reference. The error is about the reference: then the generator is wrong.
 func (h *hunt) batch(kernels []*kernel) ([]failure, error) {
-	if o := h.m.build(h.dir, kernels, "ref", h.flags); o.Status != 0 {
+	flags := append(slices.Clone(h.own), h.flags...)
+	if h.ref == byHand {
+		flags = h.flags
+	}
+	if o := h.m.build(h.dir, kernels, h.ref, flags); o.Status != 0 {
 		return nil, fmt.Errorf("reference does not compile: %s", o.Stderr)
 	}
 	var bad []failure
-	built := map[string]bool{}
+	built := map[string]bool{h.ref: true}
 	refs := map[int]string{}
 	for _, t := range h.trials {
 		if _, ok := refs[t.ranks]; !ok {
-			o := h.m.run(h.dir, "ref", t.ranks, nil, h.limit)
+			o := h.m.run(h.dir, h.ref, t.ranks, nil, h.limit)
 			if o.Status != 0 {
 				return nil, fmt.Errorf("reference on %d ranks: status %d: %s%s", t.ranks, o.Status, tailOf(o.Stdout), o.Stderr)
 			}

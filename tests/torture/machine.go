@@ -27,22 +27,25 @@ func machines(root, wrapper string) ([]*machine, error) {
 	return list, nil
 }
 
-// build compiles a program; mode "ref" is the exchange by hand.
+// byHand is the mode of the program with MPI by hand.
+const byHand = "ref"
+
+// build compiles a program; mode byHand is the exchange by hand.
 func (m *machine) build(dir string, kernels []*kernel, mode string, flags []string) mpirun.Outcome {
 	work := filepath.Join(dir, mode)
 	if err := os.MkdirAll(work, 0o755); err != nil {
 		return mpirun.Outcome{Status: 127, Stderr: err.Error()}
 	}
-	byHand := mode == "ref"
+	hand := mode == byHand
 	compiler := []string{m.wrapper, "-mdmp=" + mode}
-	if byHand {
+	if hand {
 		compiler = []string{m.FC}
 	}
 	var names []string
 	apart := slices.ContainsFunc(kernels, func(k *kernel) bool { return k.code != nil })
 	for _, f := range program(kernels) {
 		source := []byte(f.text)
-		if byHand {
+		if hand {
 			source = mpirun.Derive(source)
 		}
 		if err := os.WriteFile(filepath.Join(work, f.name), source, 0o644); err != nil {
@@ -57,15 +60,15 @@ func (m *machine) build(dir string, kernels []*kernel, mode string, flags []stri
 		}
 		names = append(names, strings.TrimSuffix(f.name, filepath.Ext(f.name))+".o")
 	}
-	if !byHand {
+	if !hand {
 		names = append(names, m.Slow())
 	}
-	return m.Build(work, append(compiler, flags...), names, byHand)
+	return m.Build(work, append(compiler, flags...), names, hand)
 }
 
 // compilerOf is the command for a file, in a mode of the program.
 func (m *machine) compilerOf(f file, mode string) []string {
-	if mode == "ref" || f.foreign {
+	if mode == byHand || f.foreign {
 		return []string{m.FC}
 	}
 	if mode != "auto" {
@@ -78,7 +81,7 @@ func (m *machine) compilerOf(f file, mode string) []string {
 // that says which bits it wants has its own.
 func flagsOf(f file, mode string, flags []string) []string {
 	return slices.DeleteFunc(slices.Clone(flags), func(s string) bool {
-		return strings.HasPrefix(s, "-mdmp") && (mode == "ref" || f.foreign)
+		return strings.HasPrefix(s, "-mdmp") && (mode == byHand || f.foreign)
 	})
 }
 

@@ -72,7 +72,7 @@ func commands(t *testing.T, root string) string {
 // plan chooses flags and trials of a batch.
 func plan(m *machine, dir string, seed int64) *hunt {
 	r := rand.New(rand.NewSource(seed))
-	h := &hunt{m: m, dir: dir, limit: 60 * time.Second}
+	h := &hunt{m: m, dir: dir, ref: byHand, limit: 60 * time.Second}
 	// Vectors, but no FMA: gfortran 12 fuses complex products even where it is told not to
 	// contract, and where it does depends on what stands around.
 	h.flags = append([]string{"-w"}, strings.Fields([]string{"-O0", "-O1", "-O2", "-O3", "-O3 -mavx2"}[r.Intn(5)])...)
@@ -104,11 +104,21 @@ func plan(m *machine, dir string, seed int64) *hunt {
 	if r.Intn(3) == 0 {
 		h.trials[4].env = append(h.trials[4].env, "MDMP_CUT_LINES=1")
 	}
+	if modesAlone() {
+		h.ref, h.own = "plain", []string{"-mdmp-bits=modes"}
+		h.flags = append([]string{"-w"}, strings.Fields([]string{"-O3 -march=native", "-O2 -mfma", "-Ofast", "-Ofast -march=native"}[r.Intn(4)])...)
+		h.trials = slices.DeleteFunc(h.trials, func(t trial) bool { return t.mode != "auto" })
+	}
 	if modes := os.Getenv("MDMP_TORTURE_MODES"); modes != "" {
 		h.trials = slices.DeleteFunc(h.trials, func(t trial) bool { return !slices.Contains(strings.Fields(modes), t.mode) })
 	}
 	return h
 }
+
+// modesAlone reports whether modes plain and auto are compared with each other alone, under
+// flags that let the compiler round by what stands around a loop. Programs are in one file then,
+// so that all of it is compiled with the same options.
+func modesAlone() bool { return os.Getenv("MDMP_TORTURE_BITS") == "modes" }
 
 // TestShow prints the programs of a batch.
 func TestShow(t *testing.T) {
@@ -120,7 +130,12 @@ func TestShow(t *testing.T) {
 }
 
 // codesOf is how many kernels of a batch stand in several files.
-func codesOf(t *testing.T) int { return int(setting(t, "MDMP_TORTURE_CODES", 3)) }
+func codesOf(t *testing.T) int {
+	if modesAlone() {
+		return 0
+	}
+	return int(setting(t, "MDMP_TORTURE_CODES", 3))
+}
 
 // kernelsOf makes the kernels of a batch: those that MDMP_TORTURE_KERNELS names by
 // their seeds, or those that hold what is rare so far.

@@ -1,0 +1,160 @@
+package codegen
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/mdmp-fortran/mdmp/analysis/access"
+)
+
+// With -mdmp-bits=modes one iteration of a loop in which the compiler may round by what stands
+// around is a procedure of its own in modes plain and auto, the same in both; where that
+// cannot be the loop is left as it is.
+func TestLift(t *testing.T) {
+	for _, c := range []struct{ name, decl, body, why string }{
+		{"products", "", "v(i,j) = u(i,j) + c*u(i,j-1)", ""},
+		{"an allocatable array", "real, allocatable :: w(:,:)", "v(i,j) = u(i,j) + c*w(i,j-1)", ""},
+		{"an assumed size", "real :: w(0:n,*)", "v(i,j) = u(i,j) + c*w(i,j)", ""},
+		{"CONTIGUOUS", "real, contiguous :: w(0:,:)", "v(i,j) = u(i,j) + c*w(i,j)", ""},
+		{"constants", "integer, parameter :: wp = kind(1d0)\nreal(wp), parameter :: d = 0.3_wp", "v(i,j) = real(u(i,j) + d*u(i,j-1)*0.5_wp)", ""},
+		{"an implicit type", "", "x = c*u(i,j)\n v(i,j) = x + u(i,j-1)", ""},
+		{"a function for vectors", "", "v(i,j) = exp(u(i,j)) + c*u(i,j-1)", ""},
+		{"branches", "", "if (u(i,j) > 0) cycle\n v(i,j) = u(i,j) + c*u(i,j-1)", ""},
+		{"an array statement inside", "", "v(:,j) = u(:,j) + c*u(:,j-1)", ""},
+		{"no products", "", "v(i,j) = u(i,j) + u(i,j-1)", "cut"},
+		{"an assumed shape", "real :: w(:,:)", "v(i,j) = u(i,j) + c*w(i,j)", "'w' may lie in pieces"},
+		{"a pointer", "real, pointer :: w(:,:)", "v(i,j) = u(i,j) + c*w(i,j)", "'w' cannot be passed"},
+		{"a target", "real, target :: w(9,9)", "v(i,j) = u(i,j) + c*w(i,j)", "'w' cannot be passed"},
+		{"an optional argument", "real, optional :: w(9,9)", "v(i,j) = u(i,j) + c*w(i,j)", "'w' cannot be passed"},
+		{"shared storage", "real :: w(9,9), y(9,9)\nequivalence (w, y)", "v(i,j) = u(i,j) + c*w(i,j)", "'w' cannot be passed"},
+		{"a component", "type box\n real :: a(9,9)\nend type\ntype(box) :: w", "v(i,j) = u(i,j) + c*w%a(i,j)", "a component"},
+		{"a procedure", "", "v(i,j) = u(i,j) + c*f(u(i,j-1))", "'f' is neither"},
+		{"a statement function", "real :: g, x\ng(x) = 2*x", "v(i,j) = u(i,j) + c*g(u(i,j-1))", "?"},
+		{"a function with a type alone", "double precision :: dsqrt", "v(i,j) = u(i,j) + c*real(dsqrt(1d0))", "'dsqrt' is neither"},
+		{"a kind that is not known", "integer, parameter :: wp = selected_real_kind(6)\nreal(wp) :: d", "v(i,j) = u(i,j) + d*u(i,j-1)", "?"},
+		{"a directive of OpenMP", "", "!$omp simd\n v(i,j) = u(i,j) + c*u(i,j-1)", "?"},
+		{"an inquiry", "real, allocatable :: w(:,:)", "if (allocated(w)) v(i,j) = u(i,j) + c*w(i,j)", "'allocated' asks"},
+	} {
+		src := liftedSource(c.decl, c.body)
+		may := access.Rounding{Fuses: true, FusesPairs: true, VectorMath: true}
+		if text, why := lifts(t, src, Auto, may); c.why != "cut" && strings.Contains(text, "mdmp_nest_next") {
+			t.Errorf("%s: cut without -mdmp-bits=modes: %s", c.name, why)
+		}
+		may.Modes = true
+		auto, why := lifts(t, src, Auto, may)
+		plain, _ := lifts(t, src, Plain, may)
+		_, ours, lifted := strings.Cut(auto, "subroutine mdmpi")
+		_, theirs, also := strings.Cut(plain, "subroutine mdmpi")
+		switch cut := strings.Contains(auto, "mdmp_nest_next"); {
+		case ours != theirs || lifted != also:
+			t.Errorf("%s: not the same in modes plain and auto:\n%s\n%s", c.name, theirs, ours)
+		case c.why == "?":
+			if cut != lifted {
+				t.Errorf("%s: cut %v, by itself %v", c.name, cut, lifted)
+			}
+		case c.why == "cut":
+			if !cut || lifted {
+				t.Errorf("%s: cut %v, by itself %v", c.name, cut, lifted)
+			}
+		case c.why == "" && (!cut || !lifted):
+			t.Errorf("%s: cut %v, by itself %v: %s", c.name, cut, lifted, why)
+		case c.why != "" && (cut || lifted || !strings.Contains(why, "cannot be compiled by themselves: "+c.why)):
+			t.Errorf("%s: cut %v, by itself %v: %q is not in %q", c.name, cut, lifted, c.why, why)
+		}
+	}
+}
+
+// A variable has the same type in the procedure, however that was said.
+func TestLiftTypes(t *testing.T) {
+	for decl, want := range map[string]string{
+		"complex*16 :: w(0:n, 0:n)":                                     "complex*16 :: w(",
+		"complex(8) :: w(0:n, 0:n)":                                     "complex(8) :: w(",
+		"complex(kind(1d0)) :: w(0:n, 0:n)":                             "complex(8) :: w(",
+		"real*8 w(0:n, 0:n)":                                            "real*8 :: w(",
+		"double precision w(0:n, 0:n)":                                  "double precision :: w(",
+		"implicit complex*16 (w)\ndimension w(0:n, 0:n)":                "complex*16 :: w(",
+		"integer*2 w(0:n, 0:n)":                                         "integer*2 :: w(",
+		"logical :: l(9)\nreal :: w(0:n, 0:n)":                          "real :: w(",
+		"integer, parameter :: k = 8\ncomplex(k) :: w(0:n, 0:n)":        "complex(8) :: w(",
+		"integer*8, parameter :: k = 8_8\nreal(k) :: w(0:n, 0:n)":       "real(8) :: w(",
+		"double complex w(0:n, 0:n)":                                    "",
+		"integer, parameter :: k = c_double\ncomplex(k) :: w(0:n, 0:n)": "",
+	} {
+		src := liftedSource(decl, "v(i,j) = u(i,j) + c*real(w(i,j))")
+		if strings.HasPrefix(decl, "implicit") { // before all declarations
+			head, spec, _ := strings.Cut(decl, "\n")
+			src = strings.Replace(liftedSource(spec, "v(i,j) = u(i,j) + c*real(w(i,j))"), "\n", "\n"+head+"\n", 1)
+		}
+		text, why := lifts(t, src, Plain, access.Rounding{Fuses: true, Modes: true})
+		_, ours, lifted := strings.Cut(text, "subroutine mdmpi")
+		if lifted != (want != "") || !strings.Contains(ours, want) {
+			t.Errorf("%s: %q is not in %q (%s)", decl, want, ours, why)
+		}
+	}
+}
+
+// liftedSource is a procedure with a nest that another rank waits for.
+func liftedSource(decl, body string) string {
+	dummy := ""
+	for _, word := range []string{"contiguous", "optional", "(:,:)", "*)"} {
+		if strings.Contains(decl, word) && !strings.Contains(decl, "allocatable") && !strings.Contains(decl, "pointer") {
+			dummy = ", w"
+		}
+	}
+	return `subroutine step(u, v, c, n, p` + dummy + `)
+  integer, intent(in) :: n, p
+  integer :: i, j, l
+  real, intent(inout) :: u(0:n, 0:n), v(0:n, 0:n)
+  real :: c
+  ` + decl + `
+  !$mdmp commregion
+  do l = 1, 9
+  !$mdmp send(v(:, 1), p)
+  !$mdmp recv(u(:, n), p)
+  do j = 1, n - 1
+  do i = 1, n - 1
+  ` + body + `
+  end do
+  end do
+  end do
+  !$mdmp end commregion
+contains
+  pure real function f(a)
+    real, intent(in) :: a
+    f = 2*a
+  end function
+end subroutine
+`
+}
+
+// lifts translates in a mode and returns the text and the reasons given.
+func lifts(t *testing.T, src string, mode Mode, may access.Rounding) (string, string) {
+	t.Helper()
+	res, err := Translate("s.f90", []byte(src), Options{Mode: mode, Rounding: may})
+	if err != nil || len(res.Diags) > 0 {
+		t.Fatalf("%v %v\n%s", err, res.Diags, src)
+	}
+	var why []string
+	for _, r := range res.Remarks {
+		why = append(why, r.Reason)
+	}
+	return string(res.Text), strings.Join(why, "; ")
+}
+
+// Flags under which all values may change take part: loops that compute are cut by
+// iterations, or not at all; loops that copy are cut as ever.
+func TestLiftLoose(t *testing.T) {
+	may := access.Rounding{Modes: true, Loose: true}
+	for body, want := range map[string][2]bool{
+		"v(i,j) = u(i,j) + u(i,j-1)":                        {true, true},
+		"v(i,j) = u(i,j-1)":                                 {true, false},
+		"if (u(i,j) > 0) v(i,j) = u(i,j-1)":                 {true, true},
+		"v(i,j) = f(u(i,j-1))":                              {false, false},
+		"do concurrent (k = 1:9); v(k,j) = -u(k,j); end do": {false, false},
+	} {
+		text, why := lifts(t, liftedSource("integer :: k", body), Auto, may)
+		if got := [2]bool{strings.Contains(text, "mdmp_nest_next"), strings.Contains(text, "subroutine mdmpi")}; got != want {
+			t.Errorf("%s: cut, by itself: %v, want %v: %s", body, got, want, why)
+		}
+	}
+}

@@ -1,0 +1,53 @@
+package run
+
+import (
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+// With -mdmp-bits=modes programs print the same in modes plain and auto, whatever the
+// compiler makes of sums of products and of functions for vectors. Both are compiled to programs in
+// which one iteration of each such loop is a procedure of its own.
+func TestBitsOfModes(t *testing.T) {
+	libs := libraries()
+	if len(libs) == 0 {
+		t.Fatal("no MPI is installed: mpifort.mpich and mpiexec.mpich, or the same of openmpi, are needed")
+	}
+	b := newBench(t)
+	l := libs[0]
+	if err := l.Prepare(b.root); err != nil {
+		t.Fatal(err)
+	}
+	list := programs(t, "bits")
+	for _, flags := range []string{"-O0", "-O2 -mfma", "-O3 -march=native", "-Ofast -march=native"} {
+		if testing.Short() && !strings.HasPrefix(flags, "-O3") {
+			continue
+		}
+		for _, p := range list {
+			t.Run(p.name+flags, func(t *testing.T) {
+				t.Parallel()
+				p.ranks = []int{1, 3}
+				p.flags = append(slices.Clone(p.flags), strings.Fields(flags)...)
+				dir := filepath.Join(b.root, l.Name, "bits", p.name, strings.ReplaceAll(flags, " ", ""))
+				want := b.hostileRuns(t, l, p, filepath.Join(dir, "plain"),
+					variant{flags: []string{"-mdmp=plain", "-mdmp-bits=modes"}, tunes: []string{"0"}})
+				got := b.hostileRuns(t, l, p, filepath.Join(dir, "auto"),
+					variant{flags: []string{"-mdmp=auto", "-mdmp-bits=modes"}, tunes: []string{"0"}})
+				if len(want) != 2 || len(got) != 2 {
+					t.Fatal("not all was run")
+				}
+				for key, o := range want {
+					if o.Status != 0 || got[key].Status != 0 || o.Stdout == "" {
+						t.Errorf("%s: status %d and %d\n%s%s", key, o.Status, got[key].Status, o.Stderr, got[key].Stderr)
+					} else if d := cmp.Diff(sorted(o.Stdout), sorted(got[key].Stdout)); d != "" {
+						t.Errorf("%s: not the same (-plain +auto):\n%s", key, d)
+					}
+				}
+			})
+		}
+	}
+}
