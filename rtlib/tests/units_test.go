@@ -18,7 +18,7 @@ func TestUnits(t *testing.T) {
 			{name: "section_unit"},
 			{name: "geom_check", sources: []string{"geom.c", "boxes.c"}},
 			{name: "profile_check", sources: []string{"profile.c"}},
-			{name: "tune_check", sources: []string{"tune.c"}},
+			{name: "tune_check", sources: []string{"tune.c", "weigh.c"}},
 			{name: "plan_check", sources: []string{"plan.c", "boxes.c", "geom.c", "memory.c", "view.c", "section.c"}},
 		} {
 			t.Run(u.name, func(t *testing.T) {
