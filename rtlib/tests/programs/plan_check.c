@@ -113,7 +113,7 @@ static bool touches_granule(const struct trial *t, int access, int64_t i, int64_
 
 static int64_t offset[2 * 9 * 9 * 9];
 static struct trial now;
-static int64_t fed, cut;
+static int64_t fed, cut, again;
 
 static int64_t trips(const struct trial *t, int l) { return l < t->nloops ? t->loop[l].trip : 1; }
 
@@ -174,13 +174,44 @@ static void check_untouched(const struct trial *t, int access, size_t bytes) {
         CHECK(!touches(t, access, i, k, offset[e]), "iteration %ld,%ld touches a message said to be untouched", (long)i, (long)k);
 }
 
+/* What differs from the last time, if anything. */
+struct how {
+  size_t piece;
+  bool any_order;
+  int strips, chunks, share;
+};
+
+/* The same nest again, or one that differs in one thing. */
+static void change(struct trial *t, struct how *h) {
+  memset(t->ran, 0, sizeof t->ran);
+  t->done = 0;
+  struct md_subscript *s = &t->sub[pick(0, 1)][pick(0, t->rank - 1)];
+  switch (pick(0, 11)) {
+  case 0: random_part(t, &t->part[pick(0, t->parts - 1)]); break;
+  case 1: t->parts = (unsigned)pick(1, t->parts); break;
+  case 2: t->loop[pick(0, t->nloops - 1)].trip = pick(1, MOST_TRIP); break;
+  case 3: t->loop[pick(0, t->nloops - 1)].first = pick(-1, 3); break;
+  case 4: *s = (struct md_subscript){s->loop, s->coef, s->lo - 1, s->hi + pick(-1, 1)}; break;
+  case 5: h->piece = (size_t)(ELEM * pick(1, 12)); break;
+  case 6: h->any_order = !h->any_order; break;
+  case 7: h->strips = (int)pick(0, 8); break;
+  default: break;
+  }
+}
+
 static void check_plan(struct md_plan *p) {
+  static struct how how;
   struct trial *t = &now;
-  random_trial(t);
-  size_t bytes = 0, piece = (size_t)(ELEM * pick(1, 12));
+  if (t->rank > 0 && pick(0, 3) > 0) {
+    change(t, &how);
+  } else {
+    random_trial(t);
+    how = (struct how){(size_t)(ELEM * pick(1, 12)), pick(0, 3) > 0, (int)pick(0, 8), (int)pick(0, 4), (int)pick(0, 100)};
+  }
+  size_t bytes = 0, piece = how.piece;
   for (unsigned i = 0; i < t->parts; i++) bytes += t->part[i].bytes;
   for (size_t e = 0; e < bytes / ELEM; e++) offset[e] = offset_of(t, e * ELEM);
-  md_plan_start(p, t->nloops, t->loop, pick(0, 3) > 0, false);
+  md_plan_start(p, t->nloops, t->loop, how.any_order, false);
   md_plan_print(p, &t->array, MD_READS, t->sub[0]);
   md_plan_print(p, &t->array, MD_WRITES, t->sub[1]);
   bool feeds = md_plan_flow(p, false, t, 0, t->part, t->parts, piece);
@@ -188,7 +219,8 @@ static void check_plan(struct md_plan *p) {
   CHECK(md_plan_touches(p, MD_WRITES, t->part, t->parts), "the sections are of the array");
   if (!feeds) check_untouched(t, 1, bytes);
   if (!needs) check_untouched(t, 0, bytes);
-  md_plan_cut(p, (int)pick(0, 8), (int)pick(0, 4), (int)pick(0, 100));
+  md_plan_cut(p, how.strips, how.chunks, how.share);
+  again += p->kept.same;
   cut += p->boxes > 1;
   run_boxes(t, p, feeds, needs);
   for (int64_t i = 0; i < trips(t, 0); i++)
@@ -227,9 +259,10 @@ int main(int argc, char **argv) {
   struct md_plan plan = {0};
   state = argc > 1 ? strtoull(argv[1], NULL, 10) : 1;
   for (int i = 0; i < 20000; i++) check_view();
+  now = (struct trial){0};
   for (int i = 0; i < 20000; i++) check_plan(&plan);
   md_plan_free(&plan);
-  CHECK(fed > 20000 && cut > 5000, "only %ld pieces told of, %ld nests cut", (long)fed, (long)cut);
-  printf("ok: %ld pieces told of, %ld nests cut\n", (long)fed, (long)cut);
+  CHECK(fed > 20000 && cut > 5000 && again > 4000, "only %ld pieces told of, %ld nests cut, %ld plans kept", (long)fed, (long)cut, (long)again);
+  printf("ok: %ld pieces told of, %ld nests cut, %ld plans kept\n", (long)fed, (long)cut, (long)again);
   return 0;
 }
