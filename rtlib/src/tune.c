@@ -82,7 +82,9 @@ void md_tune_proved(struct md_tuner *t, bool answered) {
   t->judged = true;
 }
 
-bool md_tune_trying(const struct md_tuner *t) { return t->stage != HOLDING; }
+bool md_tune_trying(const struct md_tuner *t) {
+  return t->stage == TRYING || (t->stage == CHALLENGING && t->arm != t->best);
+}
 
 double md_tune_lost(const struct md_tuner *t) {
   double least = 0;

@@ -80,7 +80,7 @@ int md_tune_kept(const struct md_tuner *t);
 /* Whether options choose the arm of all sites. */
 bool md_tune_asked(void);
 
-/* Whether ways of running are being compared at the site now. */
+/* Whether the arm now is not one that was found to be best but one on trial. */
 bool md_tune_trying(const struct md_tuner *t);
 
 /* By how many percent the quickest way that sends early took longer than the one that was kept; negative: it was
