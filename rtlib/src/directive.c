@@ -23,6 +23,7 @@
 #include "memory.h"
 #include "pending.h"
 #include "profile.h"
+#include "remember.h"
 #include "rt.h"
 #include "stayed.h"
 #include "tune.h"
@@ -255,6 +256,7 @@ void mdmp_manage(int64_t *x, int how) {
   if (!md_rt.overlap || md_elsewhere() || !md_tune_inside()) return;
   ex->remembered = true;
   if (how == BY_HISTORY && !ex->site->foreseen) return;
+  if (md_unlikely(ex->site->tune.executions == 0)) md_remember_tell(ex->site);
   md_tune_begin(&ex->site->tune);
   ex->managed = true;
   ex->lazy = how == LAZY;
@@ -332,6 +334,8 @@ void mdmp_end(int64_t *x) {
   struct md_exchange *ex = current(x);
   const bool only = md_rt.promised;
   if (md_unlikely(only)) md_only_enter(ex->site->text.where, md_pending_any());
+  struct md_tuner *tuner = md_unlikely(ex->managed) ? &ex->site->tune : NULL;
   execute(ex);
+  if (md_unlikely(tuner != NULL)) md_tune_end(tuner);
   if (md_unlikely(only)) md_only_leave();
 }

@@ -12,6 +12,7 @@
 #include "early.h"
 #include "fault.h"
 #include "history.h"
+#include "kept.h"
 #include "memory.h"
 #include "pending.h"
 #include "rt.h"
@@ -146,6 +147,7 @@ static int share_of(const struct md_nest *n) {
 
 void md_nest_single_box(struct md_nest *n) {
   struct md_plan *p = &n->plan;
+  md_kept_drop(p);
   p->boxes = 1;
   p->now = -1;
   p->box[0] = (struct md_box){.r = {{0, 0}, {n->loop[0].trip - 1, n->nloops > 1 ? n->loop[1].trip - 1 : 0}}};

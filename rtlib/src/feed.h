@@ -27,6 +27,7 @@ struct md_nest_site {
   struct md_spot text;
   double took; /* seconds of an execution, smoothed */
   struct md_idle idle;
+  struct md_nest *own; /* of its last execution, which had part in something: its plan is kept */
 };
 
 /* One in execution. */

@@ -30,6 +30,7 @@
 #include "pieces.h"
 #include "pool.h"
 #include "profile.h"
+#include "remember.h"
 #include "rt.h"
 #include "skip.h"
 #include "stage.h"
@@ -87,10 +88,12 @@ static int on_finalize(MPI_Comm self, int key, void *value, void *extra) {
   }
   md_skip_report();
   md_profile_report();
+  md_remember_write();
   md_comm_close_all();
   md_rt.world = NULL;
   md_near_close();
   md_hashlog_close();
+  md_remember_close();
   md_exchange_close();
   md_outgoing_close();
   md_order_close();
@@ -113,13 +116,19 @@ static void watch_finalize(struct md_where at) {
 
 static bool asked(const char *value) { return value != NULL && strcmp(value, "0") != 0; }
 
+/* Whether this is the process that reads and writes what tuning found, and there is any tuning. */
+static bool keeps_tuning(void) {
+  const struct md_options *o = &md_rt.opt;
+  return md_rt.rank == 0 && o->tune_file != NULL && o->tune == 1 && !(o->mode != NULL && strcmp(o->mode, "plain") == 0);
+}
+
 /* What one process asks for all must do, where all take part in it. Whoever
  * reads frames in the background reads them for all threads, so overlap is for
  * one thread at a time, and so are second copies. */
 static void agree(struct md_where at) {
   const struct md_options *o = &md_rt.opt;
-  int mine[] = {md_rt.multiple, asked(o->profile), asked(o->skip), (int)o->verify}, most[4];
-  md_check(MPI_Allreduce(mine, most, 4, MPI_INT, MPI_MAX, md_rt.world->comm), "MPI_Allreduce", at);
+  int mine[] = {md_rt.multiple, asked(o->profile), asked(o->skip), (int)o->verify, keeps_tuning()}, most[5];
+  md_check(MPI_Allreduce(mine, most, 5, MPI_INT, MPI_MAX, md_rt.world->comm), "MPI_Allreduce", at);
   md_rt.overlap = most[0] == 0;
   md_rt.profile = most[1] != 0;
   md_rt.skips = most[2] != 0;
@@ -127,6 +136,7 @@ static void agree(struct md_where at) {
   md_rt.verify = md_rt.overlap ? most[3] : 0;
   if (!md_rt.overlap) md_rt.multiple = md_rt.multiple || md_rt.promised; /* promised in vain: other processes have several */
   md_rt.promised = md_rt.promised && md_rt.overlap;
+  md_rt.remembers = md_rt.overlap && most[4] != 0;
   if (md_rt.profile && !md_rt.overlap && md_rt.rank == 0)
     md_note(at, "MPI_THREAD_MULTIPLE: everything goes plain (MDMP_THREADS=one if one thread at a time executes directives)");
   md_verify_comm(md_rt.world);
@@ -147,6 +157,7 @@ void md_start(struct md_where at) {
   agree(at);
   watch_finalize(at);
   md_hashlog_open();
+  md_remember_start(at);
   md_rt.ready = true;
 }
 

@@ -28,30 +28,47 @@ enum { ANY_ORDER = 1, GRID64 = 2, TESTED = 4, FINAL = 1 };
 /* The nests that this thread is in, the innermost first: a nest may call what holds another. */
 static _Thread_local struct md_nest *top, *spare;
 
-static struct md_nest *take(void) {
-  struct md_nest *n = spare;
+/* The one of its last execution, if the site has kept it and is not in it. */
+static struct md_nest *take(struct md_nest_site *s) {
+  struct md_nest *n = s != NULL ? s->own : NULL;
   if (n != NULL) {
-    spare = n->outer;
+    s->own = NULL;
     return n;
   }
-  n = md_zeroed(sizeof *n);
-  return n;
+  n = spare;
+  if (n != NULL) spare = n->outer;
+  return n != NULL ? n : md_zeroed(sizeof *n);
 }
 
+/* A nest that had part in something is likely to have it again: it keeps its plan. */
 static void give(struct md_nest *n) {
+  struct md_nest_site *s = n->site;
   top = n->outer;
+  if (s != NULL && s->own == NULL && n->plan.flows > 0) {
+    s->own = n;
+    return;
+  }
   n->outer = spare;
   spare = n;
 }
 
+static void free_nest(struct md_nest *n) {
+  if (n == NULL) return;
+  md_plan_free(&n->plan);
+  free(n->feed);
+  free(n->part);
+  free(n);
+}
+
 void md_nest_close(void) {
+  for (struct md_spot *s = md_rt.entries.nests.all.first; s != NULL; s = s->next) {
+    free_nest(((struct md_nest_site *)s)->own);
+    ((struct md_nest_site *)s)->own = NULL;
+  }
   while (spare != NULL) {
     struct md_nest *n = spare;
     spare = n->outer;
-    md_plan_free(&n->plan);
-    free(n->feed);
-    free(n->part);
-    free(n);
+    free_nest(n);
   }
 }
 
@@ -72,11 +89,13 @@ int mdmp_nest_idle(int64_t *x, const char *file, int line, MDMP_EIGHT) {
 /* ---- stating ---- */
 
 void mdmp_nest_begin(int64_t *x, const char *file, int line, int flags, int nloops, const long long *bounds) {
-  struct md_nest *n = take();
+  bool asleep = md_asleep();
+  struct md_nest_site *s = asleep ? NULL : site_of(x, file, line);
+  struct md_nest *n = take(s);
   n->outer = top;
   top = n;
-  n->asleep = md_asleep();
-  n->site = n->asleep ? NULL : site_of(x, file, line);
+  n->asleep = asleep;
+  n->site = s;
   n->nloops = nloops;
   n->any_order = (flags & ANY_ORDER) != 0;
   n->grid64 = (flags & GRID64) != 0;

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "kept.h"
 #include "memory.h"
 #include "view.h"
 
@@ -13,20 +14,22 @@ void md_plan_free(struct md_plan *p) {
   free(p->granule);
   free(p->rect);
   free(p->demand);
+  md_kept_free(&p->kept);
 }
 
 void md_plan_start(struct md_plan *p, int nloops, const struct md_loop *loop, bool any_order, bool grid64) {
+  md_kept_start(p, nloops, loop);
   p->cutting = (struct md_cutting){.nloops = nloops, .any_order = any_order, .grid64 = grid64};
   for (int l = 0; l < nloops; l++) {
     p->loop[l] = loop[l];
     p->cutting.trip[l] = loop[l].trip;
   }
   p->prints = p->flows = p->granules = p->rects = p->demands = 0;
-  p->boxes = 0;
   p->now = -1;
 }
 
 void md_plan_print(struct md_plan *p, const struct md_view *array, int access, const struct md_subscript *sub) {
+  if (md_kept_print(p, array, access, sub)) return;
   p->print = md_grow(p->print, &p->print_room, p->prints + 1, sizeof *p->print);
   struct md_print *f = &p->print[p->prints++];
   f->array = *array;
@@ -52,7 +55,8 @@ static void add_rect(struct md_plan *p, struct md_granule *g, const struct md_re
   p->rect = md_grow(p->rect, &p->rect_room, p->rects + 1, sizeof *p->rect);
   p->rect[p->rects++] = *r;
   g->rects++;
-  g->left += md_rect_common(r, r, p->cutting.nloops);
+  g->all += md_rect_common(r, r, p->cutting.nloops);
+  g->left = g->all;
 }
 
 /* The iterations that touch bytes from .. from+length of section s through footprint f. */
@@ -132,8 +136,7 @@ static void demand_of(struct md_plan *p, bool need, const struct place *at) {
   if (md_touching(&b, p->print[at->print].sub, p->loop, p->cutting.nloops, &r)) add_demand(p, need, &r);
 }
 
-bool md_plan_flow(struct md_plan *p, bool need, void *message, unsigned tag, const struct md_section *part, unsigned parts,
-                  size_t piece) {
+static bool make_flow(struct md_plan *p, bool need, const struct md_section *part, unsigned parts, size_t piece) {
   struct place places[MAX_PLACES];
   unsigned n = find_places(p, need ? MD_READS | MD_WRITES : MD_WRITES, part, parts, places, MAX_PLACES);
   if (n == 0) return false;
@@ -141,7 +144,7 @@ bool md_plan_flow(struct md_plan *p, bool need, void *message, unsigned tag, con
   for (unsigned k = 0; k < parts; k++) total += part[k].bytes;
   p->flow = md_grow(p->flow, &p->flow_room, p->flows + 1, sizeof *p->flow);
   struct md_flow *f = &p->flow[p->flows++];
-  *f = (struct md_flow){.need = need, .message = message, .tag = tag, .first = p->granules};
+  *f = (struct md_flow){.need = need, .first = p->granules};
   for (size_t at = 0; at < total; at += piece) {
     p->granule = md_grow(p->granule, &p->granule_room, p->granules + 1, sizeof *p->granule);
     struct md_granule *g = &p->granule[p->granules++];
@@ -157,13 +160,27 @@ bool md_plan_flow(struct md_plan *p, bool need, void *message, unsigned tag, con
   return true;
 }
 
+bool md_plan_flow(struct md_plan *p, bool need, void *message, unsigned tag, const struct md_section *part, unsigned parts,
+                  size_t piece) {
+  bool touched;
+  if (!md_kept_flow(p, need, part, parts, piece, &touched)) {
+    touched = make_flow(p, need, part, parts, piece);
+    md_kept_note(p, need, part, parts, piece, touched);
+  }
+  if (!touched) return false;
+  struct md_flow *f = &p->flow[p->flows - 1];
+  f->message = message;
+  f->tag = tag;
+  return true;
+}
+
 /* ---- boxes ---- */
 
 void md_plan_cut(struct md_plan *p, int strips, int chunks, int share) {
   p->cutting.strips = strips;
   p->cutting.chunks = chunks;
   p->cutting.share = share;
-  p->boxes = md_cut(&p->cutting, p->demand, (int)p->demands, p->box);
+  if (!md_kept_cut(p)) p->boxes = md_cut(&p->cutting, p->demand, (int)p->demands, p->box);
   p->now = -1;
 }
 

@@ -6,7 +6,7 @@
  * of iterations that may touch it. A granule of a send is complete when all
  * these iterations have run; a box has to wait for the granules of a receive
  * whose rectangles it meets. Arithmetic only: sending and waiting are nest.c's.
- * The arrays of a plan grow while a program finds its rhythm and are used again. */
+ * The arrays of a plan grow while a program finds its rhythm and are used again, and so is what is in them (kept.c). */
 #ifndef MD_PLAN_H
 #define MD_PLAN_H
 
@@ -27,7 +27,7 @@ struct md_print {
 /* Bytes at .. at+length of a message. */
 struct md_granule {
   size_t at, length;
-  int64_t left;    /* iterations still to run that may touch it */
+  int64_t left, all; /* iterations that may touch it: still to run, and at first */
   unsigned first, rects; /* its rectangles */
 };
 
@@ -38,6 +38,26 @@ struct md_flow {
   unsigned tag; /* for the caller */
   unsigned first, granules;
   unsigned over; /* nothing is left to do for the granules before this one */
+};
+
+/* A message that was asked for, and how much of the plan there was behind it. */
+struct md_asked {
+  bool need, touched;
+  size_t piece;
+  unsigned first, parts; /* its sections */
+  unsigned granules, rects, demands;
+};
+
+/* What the plan of the last execution was made for (kept.c). */
+struct md_kept {
+  bool cut;  /* there are boxes of it */
+  bool same; /* all that was stated now is what was stated then */
+  unsigned prints, last_asks; /* then */
+  struct md_cutting cutting;
+  struct md_asked *asked;
+  unsigned asks, ask_room;
+  struct md_section *given;
+  unsigned givens, given_room;
 };
 
 struct md_plan {
@@ -55,6 +75,7 @@ struct md_plan {
   unsigned demands, demand_room;
   struct md_box box[MD_MAX_BOXES];
   int boxes, now; /* now: the box that runs, -1 before the first */
+  struct md_kept kept;
 };
 
 /* Starts a plan; loops with a trip count of 0 must not come here. */

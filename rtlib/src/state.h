@@ -130,6 +130,19 @@ struct md_skips {
   uint64_t met; /* a bit for each entry of MDMP_SKIP, for the warning at the end */
 };
 
+/* The arm that another run kept at a site, whatever names it. */
+struct md_known_arm {
+  char *key;
+  int arm;
+};
+
+struct md_remembered {
+  bool write; /* rank 0: it may be replaced */
+  char *path, *text;
+  struct md_known_arm *known; /* keys lie in text */
+  unsigned n;
+};
+
 struct md_exchanges {
   struct md_exchange *spare; /* under the lock */
 };
@@ -165,6 +178,7 @@ struct md_hashlog {
 struct md_messages {
   struct md_sites sites;
   struct md_skips skips;
+  struct md_remembered remembered;
   struct md_exchanges exchanges;
   struct md_pieces pieces;
   struct md_pending pending;

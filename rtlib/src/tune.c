@@ -6,62 +6,62 @@
  * program that does the same everywhere. Correctness never depends on it: any
  * sender meets any receiver.
  *
- * What is compared is the time from one execution to the next, inside one
+ * What is compared (weigh.c) is the time from one execution to the next, inside one
  * stay in a region; a site that is executed once in each stay is judged by the
  * length of the stay. Time outside the region is nobody's business here.
  *
  * Arms are compared in rounds, one window of each after the other, so that what
  * changes on the machine meanwhile befalls all. The winner holds; then, ever
  * more rarely, another arm challenges it in turns of the same kind, which become
- * longer: each sample is the mean of more executions. Plain needs no reason; what
- * replaces it must win by more than chance would explain. */
+ * longer: each sample is the mean of more executions. A trial costs what the arm
+ * on trial is slower by, so an arm that cannot win any more is given up in the
+ * middle of it, and where the exchange takes next to nothing of a plain step
+ * most challenges are left out. */
 #include "tune.h"
 
 #include <mpi.h>
 #include <string.h>
 
 #include "rt.h"
+#include "weigh.h"
 
-/* The second is MDMP_MODE=plain; the numbers of the others can be given as MDMP_TUNE. */
-static const struct md_arm arms[] = {
-    {"early", true, true, true, 50},
-    {"plain", false, false, false, 0},
-    {"late", true, true, false, 50},
-    {"early, interior first", true, true, true, 100},
-    {"late, large messages whole", true, false, false, 50},
-};
-
-enum { ARMS = sizeof arms / sizeof *arms, PLAIN = 1, TRIED_FIRST = 3 };
-enum { WARM = 4, SKIP = 1, WINDOW = 5, ROUNDS = 2, FIRST_HOLD = 96, LONGEST_HOLD = 6144, LARGEST_GROUP = 8 };
+enum { WARM = 4, SKIP = 1, WINDOW = 5, ROUNDS = 2, DUELS = 4, FIRST_HOLD = 96, LONGEST_HOLD = 6144, LARGEST_GROUP = 8 };
 enum { TRYING, HOLDING, CHALLENGING };
 
-/* What must be won to give up plain, and to give up what holds. */
-static const double margin = 0.98;
+/* An arm this much slower is out of the question for most challenges. */
+static const double hopeless = 1.1;
+enum { PATIENCE = 2 }; /* executions after which an arm may be given up */
 
-/* The same where all messages stay on one machine: each is a copy by the processors that compute, so there is little
- * to hide, and most of what seems to be won comes of how the ranks wait for each other. */
-static const double margin_near = 0.92;
+/* Parts of a plain step: an exchange that takes less is left plain while nothing is known, and is hardly challenged. */
+static const double little = 0.05, next_to_nothing = 0.01;
 
-/* An arm this much slower is out of the question for most challenges, and one this much slower each time
- * is not tried on. */
-static const double hopeless = 1.1, awful = 2;
-enum { PATIENCE = 2 };
-
-_Static_assert((SKIP + WINDOW) * ROUNDS * 2 <= (int)MD_SAMPLES && (int)ARMS <= (int)MD_ARMS,
+_Static_assert((SKIP + WINDOW) * DUELS * 2 <= (int)MD_SAMPLES && (int)MD_ARMS <= (int)MD_ARM_ROOM,
                "a site has room for the figures of all arms");
 
 /* ---- the arm of a site ---- */
 
 static int forced(void) {
-  if (!md_rt.overlap) return PLAIN;
-  if (md_rt.opt.mode != NULL && strcmp(md_rt.opt.mode, "plain") == 0) return PLAIN;
+  if (!md_rt.overlap) return MD_PLAIN;
+  if (md_rt.opt.mode != NULL && strcmp(md_rt.opt.mode, "plain") == 0) return MD_PLAIN;
   return md_rt.opt.tune == 1 ? -1 : (int)md_rt.opt.tune;
 }
 
 const struct md_arm *md_arm_of(const struct md_tuner *t) {
   int f = forced();
-  return &arms[f >= 0 ? f : t->arm];
+  return &md_arms[f >= 0 ? f : t->arm];
 }
+
+int md_tune_numbered(const char *name) {
+  int a = (int)MD_ARMS - 1;
+  while (a >= 0 && strcmp(md_arms[a].name, name) != 0) a--;
+  return a;
+}
+
+const char *md_tune_name(int arm) { return md_arms[arm].name; }
+
+void md_tune_remember(struct md_tuner *t, int arm) { t->remembered = arm + 1; }
+
+int md_tune_kept(const struct md_tuner *t) { return t->begun && t->stage != TRYING ? t->best : -1; }
 
 bool md_tune_asked(void) { return forced() >= 0; }
 
@@ -71,7 +71,7 @@ unsigned md_tune_turns(void) { return tuning->turns; }
 
 bool md_tune_any_early(void) {
   int f = forced();
-  return f >= 0 ? arms[f].early : tuning->early_sites > 0;
+  return f >= 0 ? md_arms[f].early : tuning->early_sites > 0;
 }
 
 /* Nothing comes back from the receiver: that it gains is not seen here. */
@@ -82,77 +82,28 @@ void md_tune_proved(struct md_tuner *t, bool answered) {
   t->judged = true;
 }
 
-/* ---- comparing ---- */
-
-/* The samples of an arm in ascending order, and how many there are. */
-static int sorted(const struct md_tuner *t, int arm, double v[MD_SAMPLES]) {
-  int n = t->samples[arm] < (int)MD_SAMPLES ? t->samples[arm] : (int)MD_SAMPLES;
-  for (int i = 0; i < n; i++) {
-    int k = i;
-    for (; k > 0 && v[k - 1] > t->sample[arm][i]; k--) v[k] = v[k - 1];
-    v[k] = t->sample[arm][i];
-  }
-  return n;
+bool md_tune_trying(const struct md_tuner *t) {
+  return t->stage == TRYING || (t->stage == CHALLENGING && t->arm != t->best);
 }
-
-static double median(const struct md_tuner *t, int arm) {
-  double v[MD_SAMPLES];
-  int n = sorted(t, arm, v);
-  return n % 2 == 1 ? v[n / 2] : 0.5 * (v[n / 2 - 1] + v[n / 2]);
-}
-
-/* The square of the standard error of the median, from the distance of the quartiles. */
-static double variance(const struct md_tuner *t, int arm) {
-  double v[MD_SAMPLES];
-  int n = sorted(t, arm, v);
-  double range = v[3 * n / 4] - v[n / 4];
-  return 0.86 * range * range / n;
-}
-
-/* How a period counts. Plain needs no reason. What is proved to be final and
- * goes one way helps the receiver: it must be far slower here to be given up. */
-static double weight(const struct md_tuner *t, int arm) {
-  if (t->one_way) return arms[arm].early ? 1 : 1.5;
-  return arm != PLAIN ? 1 : t->near ? margin_near : margin;
-}
-
-static double weighed(const struct md_tuner *t, int arm) { return weight(t, arm) * t->period[arm]; }
-
-/* Whether arm a takes the place of b. What is not plain must win by 1.5 standard errors. */
-static bool better(const struct md_tuner *t, int a, int b) {
-  double won = weighed(t, b) - weighed(t, a);
-  if (a == PLAIN) return won > 0;
-  if (b != PLAIN) won -= (1 - margin) * weighed(t, b);
-  return won > 0 && won * won > 2.25 * (variance(t, a) + variance(t, b));
-}
-
-static int fastest(const struct md_tuner *t) {
-  int best = PLAIN;
-  for (int a = 0; a < TRIED_FIRST; a++)
-    if (a != best && better(t, a, best)) best = a;
-  return best;
-}
-
-bool md_tune_trying(const struct md_tuner *t) { return t->stage != HOLDING; }
 
 double md_tune_lost(const struct md_tuner *t) {
   double least = 0;
-  if (arms[t->best].early || t->period[t->best] <= 0) return 0;
-  for (int a = 0; a < ARMS; a++)
-    if (arms[a].early && t->period[a] > 0 && (least == 0 || t->period[a] < least)) least = t->period[a];
+  if (md_arms[t->best].early || t->period[t->best] <= 0) return 0;
+  for (int a = 0; a < MD_ARMS; a++)
+    if (md_arms[a].early && t->period[a] > 0 && (least == 0 || t->period[a] < least)) least = t->period[a];
   return least > 0 ? 100 * (least / t->period[t->best] - 1) : 0;
 }
 
-/* ---- stages ----
- *
- * How long a stage lasts and which arm it tries does not depend on what is
- * found: all ranks try the same thing at the same time. Only an arm that is
- * awful is dropped: the best runs for the rest of its time. */
+/* ---- windows ---- */
+
+static double weight(const struct md_tuner *t, int arm) { return md_weight(t, arm, md_margin); }
+
+static double weighed(const struct md_tuner *t, int arm) { return weight(t, arm) * t->period[arm]; }
 
 static void use(struct md_tuner *t, int arm) {
   if (arm != t->arm) t->skip = SKIP;
-  tuning->early_sites += arms[arm].early - arms[t->arm].early;
-  if (arms[arm].early && !arms[t->arm].early) {
+  tuning->early_sites += md_arms[arm].early - md_arms[t->arm].early;
+  if (md_arms[arm].early && !md_arms[t->arm].early) {
     tuning->turns++;
     md_tell();
   }
@@ -163,69 +114,36 @@ static void use(struct md_tuner *t, int arm) {
 static int standard(const struct md_tuner *t) {
   if (t->stage != TRYING) return t->best;
   int best = -1;
-  for (int a = 0; a < TRIED_FIRST; a++) {
+  for (int a = 0; a < MD_TRIED_FIRST; a++) {
     if (t->samples[a] < WINDOW || t->out >> a & 1) continue;
-    if (best < 0 || weight(t, a) * median(t, a) < weight(t, best) * median(t, best)) best = a;
+    if (best < 0 || weight(t, a) * md_weigh_median(t, a) < weight(t, best) * md_weigh_median(t, best)) best = a;
   }
   return best;
 }
 
+/* Whether an arm whose executions take that long may still win. In the second round of the first trials it must be near, in
+ * the second half of a challenge ahead. */
+static bool bearable(const struct md_tuner *t, int arm, double period, int best) {
+  double known = t->samples[best] > 0 ? md_weigh_median(t, best) : t->period[best], limit = md_weigh_limit(t, arm);
+  if (t->stage == CHALLENGING && t->turn >= DUELS && !t->one_way) return period < known;
+  if (t->stage == TRYING && t->turn >= MD_TRIED_FIRST && limit > hopeless && !t->one_way) limit = hopeless;
+  return weight(t, arm) * period < limit * weight(t, best) * known;
+}
+
+/* The arm for a window that is arm's turn: the best in place of one that was given up. */
+static int turn_of(struct md_tuner *t, int arm) {
+  int best = standard(t);
+  if (best < 0 || arm == best) return arm;
+  if (t->samples[arm] >= PATIENCE && !bearable(t, arm, md_weigh_median(t, arm), best)) t->out |= 1u << arm;
+  return t->out >> arm & 1 ? best : arm;
+}
+
 static void window(struct md_tuner *t, int arm) {
-  use(t, t->out >> arm & 1 ? standard(t) : arm);
+  use(t, turn_of(t, arm));
   t->measured = 0;
   t->grouped = 0;
   t->sum = 0;
   t->left = SKIP + WINDOW * t->group;
-}
-
-static void hold(struct md_tuner *t) {
-  t->stage = HOLDING;
-  use(t, t->best);
-  t->left = t->hold;
-}
-
-static void tried(struct md_tuner *t) {
-  if (++t->turn < ROUNDS * TRIED_FIRST) {
-    window(t, t->turn % TRIED_FIRST);
-    return;
-  }
-  for (int a = 0; a < TRIED_FIRST; a++) t->period[a] = median(t, a);
-  t->best = fastest(t);
-  t->hold = FIRST_HOLD;
-  hold(t);
-}
-
-/* Arms that were never tried come first. One that lost by far sits out three challenges of four: the best
- * runs in its place. */
-static int challenger(const struct md_tuner *t) {
-  int a = (t->challenges + TRIED_FIRST) % ARMS;
-  bool lost = t->challenges >= ARMS - TRIED_FIRST && weighed(t, a) > hopeless * weighed(t, t->best);
-  return lost && t->challenges / ARMS % 4 != 3 ? t->best : a;
-}
-
-static void held(struct md_tuner *t) {
-  t->contender = challenger(t);
-  t->samples[t->best] = t->samples[t->contender] = 0;
-  t->stage = CHALLENGING;
-  t->out = 0;
-  t->group = t->hold / (4 * FIRST_HOLD); /* trials stay rare */
-  if (t->group < 1) t->group = 1;
-  if (t->group > LARGEST_GROUP) t->group = LARGEST_GROUP;
-  t->turn = 0;
-  window(t, t->contender);
-}
-
-static void challenged(struct md_tuner *t) {
-  if (++t->turn < ROUNDS * 2) {
-    window(t, t->turn % 2 == 0 ? t->contender : t->best);
-    return;
-  }
-  t->period[t->contender] = median(t, t->contender);
-  t->period[t->best] = median(t, t->best);
-  if (t->contender != t->best && better(t, t->contender, t->best)) t->best = t->contender;
-  t->challenges++;
-  if (t->challenges >= ARMS - TRIED_FIRST && t->hold < LONGEST_HOLD) t->hold *= 2;
-  hold(t);
 }
 
 static void keep(struct md_tuner *t) {
@@ -234,26 +152,96 @@ static void keep(struct md_tuner *t) {
   t->sum = 0;
 }
 
-/* How many times the best an arm may take to be tried on. Where what is proved goes one way the receivers pay for what
- * is not early, and here a buffer may hide it: the weight says already how far it must win. */
-static double limit(const struct md_tuner *t) { return t->one_way && !arms[t->arm].early ? 1 : awful; }
-
-/* Drops the arm on trial if not even its fastest execution in this window was near. */
+/* Gives up the arm on trial if not even its fastest execution in this window was near. */
 static void drop(struct md_tuner *t, double period) {
   if (t->measured++ == 0 || period < t->quickest) t->quickest = period;
   int best = t->measured == PATIENCE ? standard(t) : -1;
-  if (best < 0 || best == t->arm) return;
-  double known = t->stage == TRYING ? median(t, best) : t->period[best];
-  if (weight(t, t->arm) * t->quickest < limit(t) * weight(t, best) * known) return;
+  if (best < 0 || best == t->arm || bearable(t, t->arm, t->quickest, best)) return;
   if (t->grouped > 0) keep(t);
   t->out |= 1u << t->arm;
   use(t, best);
 }
 
 static void record(struct md_tuner *t, double period) {
+  if (t->plain.timed) {
+    t->plain.spent += t->plain.took;
+    t->plain.periods += period;
+  }
   t->sum += period;
   if (++t->grouped == t->group) keep(t);
   drop(t, period);
+}
+
+/* ---- stages ----
+ *
+ * How long a stage lasts and which arm it tries does not depend on what is
+ * found: all ranks try the same thing at the same time. Only in place of an arm
+ * that was given up the best runs for the rest of its time. */
+
+static void stage(struct md_tuner *t, int kind) {
+  t->plain.share = md_weigh_share(t);
+  t->plain.spent = t->plain.periods = 0;
+  t->stage = kind;
+  t->turn = 0;
+  t->out = 0;
+}
+
+static void hold(struct md_tuner *t) {
+  stage(t, HOLDING);
+  use(t, t->best);
+  t->left = t->hold;
+}
+
+static void challenge(struct md_tuner *t, int contender) {
+  stage(t, CHALLENGING);
+  t->contender = contender;
+  t->samples[t->best] = t->samples[contender] = 0;
+  t->group = t->hold / (4 * FIRST_HOLD); /* trials stay rare */
+  if (t->group < 1) t->group = 1;
+  if (t->group > LARGEST_GROUP) t->group = LARGEST_GROUP;
+  window(t, t->best);
+}
+
+static int fastest(const struct md_tuner *t) {
+  int best = MD_PLAIN;
+  for (int a = 0; a < MD_TRIED_FIRST; a++)
+    if (a != best && md_weigh_better(t, a, best)) best = a;
+  return best;
+}
+
+static void tried(struct md_tuner *t) {
+  if (++t->turn < ROUNDS * MD_TRIED_FIRST) {
+    window(t, t->turn % MD_TRIED_FIRST);
+    return;
+  }
+  for (int a = 0; a < MD_TRIED_FIRST; a++) t->period[a] = md_weigh_median(t, a);
+  t->best = fastest(t);
+  t->hold = FIRST_HOLD;
+  hold(t);
+}
+
+/* Arms that were never tried come first; then what is not plain must stand up to plain every second time. One that lost by far sits out three challenges of four, and all do where there is
+ * nothing to hide: the best runs in their place. */
+static int challenger(const struct md_tuner *t) {
+  int a = (t->challenges + MD_TRIED_FIRST) % MD_ARMS;
+  bool all = t->challenges >= MD_ARMS - MD_TRIED_FIRST;
+  if (all && t->best != MD_PLAIN && t->challenges % 2 == 0) a = MD_PLAIN;
+  bool lost = all && weighed(t, a) > hopeless * weighed(t, t->best);
+  bool idle = t->best == MD_PLAIN && !t->one_way && md_weigh_share(t) < next_to_nothing;
+  return (lost || idle) && t->challenges / MD_ARMS % 4 != 3 ? t->best : a;
+}
+
+static void challenged(struct md_tuner *t) {
+  if (++t->turn < DUELS * 2) {
+    window(t, t->turn % 2 == 0 ? t->best : t->contender);
+    return;
+  }
+  t->period[t->contender] = md_weigh_median(t, t->contender);
+  t->period[t->best] = md_weigh_median(t, t->best);
+  if (t->contender != t->best && md_weigh_better(t, t->contender, t->best)) t->best = t->contender;
+  t->challenges++;
+  if (t->challenges >= MD_ARMS - MD_TRIED_FIRST && t->hold < LONGEST_HOLD) t->hold *= 2;
+  hold(t);
 }
 
 static void sample(struct md_tuner *t, double period) {
@@ -262,9 +250,46 @@ static void sample(struct md_tuner *t, double period) {
   if (--t->left > 0) return;
   switch (t->stage) {
   case TRYING: tried(t); break;
-  case HOLDING: held(t); break;
+  case HOLDING: challenge(t, challenger(t)); break;
   default: challenged(t);
   }
+}
+
+/* ---- beginning ---- */
+
+/* Figures of another kind: begin again. */
+static void measure(struct md_tuner *t, bool stay) {
+  t->stay = stay;
+  t->begun = false;
+  memset(t->samples, 0, sizeof t->samples);
+  t->group = 1;
+  stage(t, TRYING);
+}
+
+/* What another run kept must show at once that it is better than plain here, too. */
+static void resume(struct md_tuner *t) {
+  t->best = t->remembered - 1;
+  t->hold = FIRST_HOLD;
+  if (t->best == MD_PLAIN)
+    hold(t);
+  else
+    challenge(t, MD_PLAIN);
+}
+
+static void begin_trials(struct md_tuner *t) {
+  t->begun = true;
+  if (t->remembered > 0)
+    resume(t);
+  else
+    window(t, MD_EARLY);
+}
+
+/* The first execution is plain: nothing can be early in it. Where its exchange took little of the time the next ones are,
+ * too, until trials begin. */
+static void warm_up(struct md_tuner *t, double period) {
+  if (t->executions > 2) return;
+  bool plain = t->executions == 1 || (!t->one_way && t->plain.took < little * period);
+  use(t, t->remembered > 0 ? t->remembered - 1 : plain ? MD_PLAIN : MD_EARLY);
 }
 
 /* ---- stays in regions ---- */
@@ -287,17 +312,6 @@ void md_tune_enter(const void *region) {
   *s = (struct md_stay){.region = region, .number = ++tuning->ever, .since = MPI_Wtime()};
 }
 
-/* Figures of another kind: begin again. */
-static void measure(struct md_tuner *t, bool stay) {
-  t->stay = stay;
-  memset(t->samples, 0, sizeof t->samples);
-  t->stage = TRYING;
-  t->group = 1;
-  t->out = 0;
-  t->turn = 0;
-  window(t, 0);
-}
-
 enum { SINGLES = 4 }; /* stays with one execution that make a rule */
 
 void md_tune_leave(void) {
@@ -308,8 +322,12 @@ void md_tune_leave(void) {
     t->listed = false;
     if (t->entry != s->number || t->times > 1) continue;
     t->single++;
-    if (!t->stay && t->single == SINGLES) measure(t, true);
-    else if (t->stay) sample(t, length);
+    if (!t->stay && t->single == SINGLES) {
+      measure(t, true);
+      begin_trials(t);
+    } else if (t->stay) {
+      sample(t, length);
+    }
   }
 }
 
@@ -328,22 +346,31 @@ static bool learning(struct md_tuner *t) {
   return !t->stated && t->executions <= t->learnt + REST;
 }
 
+/* An execution in the same stay as the one before. */
+static void step(struct md_tuner *t, double period) {
+  t->single = 0;
+  if (t->stay) measure(t, false);
+  else if (t->begun) sample(t, period);
+  else if (t->executions > WARM && !learning(t)) begin_trials(t);
+}
+
 void md_tune_begin(struct md_tuner *t) {
   if (forced() >= 0) return;
   double now = MPI_Wtime(), period = now - t->last;
   if (t->executions == 0) {
-    tuning->early_sites += arms[t->arm].early;
+    tuning->early_sites += md_arms[t->arm].early;
     measure(t, false);
   }
   bool again = t->executions++ > 0 && t->entry == md_tune_stay();
   t->last = now;
   t->entry = md_tune_stay();
   t->times = again ? t->times + 1 : 1;
-  if (!again) {
+  if (!t->begun) warm_up(t, period);
+  if (again)
+    step(t, period);
+  else
     list(t);
-    return;
-  }
-  t->single = 0;
-  if (t->stay) measure(t, false);
-  else if (t->executions > WARM && !learning(t)) sample(t, period);
+  t->plain.timed = t->arm == MD_PLAIN && t->stage != HOLDING;
 }
+
+void md_tune_timed(struct md_tuner *t) { t->plain.took = MPI_Wtime() - t->last; }

@@ -18,7 +18,7 @@ struct md_arm {
   int share;   /* percent of the interior before boxes that feed and need */
 };
 
-enum { MD_ARMS = 6, MD_SAMPLES = 24 };
+enum { MD_ARM_ROOM = 6, MD_SAMPLES = 48 };
 
 /* What was tried at a site. */
 struct md_tuner {
@@ -28,10 +28,18 @@ struct md_tuner {
   uint64_t surprises; /* sends that history did not expect */
   /* the arms */
   int arm, best, contender; /* the arm now; the best known; the one that challenges it */
-  int samples[MD_ARMS];     /* taken of each in this stage, the last of which are kept */
-  double sample[MD_ARMS][MD_SAMPLES];
-  double period[MD_ARMS]; /* seconds, by the samples of the last stage */
+  int samples[MD_ARM_ROOM];    /* taken of each in this stage, the last of which are kept */
+  double sample[MD_ARM_ROOM][MD_SAMPLES];
+  double period[MD_ARM_ROOM]; /* seconds, by the samples of the last stage */
   unsigned out;           /* bits: those that were dropped in this stage */
+  struct md_plain {
+    bool timed;             /* the exchange under way is one of a plain step on trial, */
+    double took;            /* so long the last one took */
+    double spent, periods;  /* in the exchanges, and in all, of such steps of this stage */
+    double share;           /* spent / periods of the last stage that had some */
+  } plain;
+  int remembered; /* the arm that another run kept, + 1; 0: not known */
+  bool begun;     /* trials have */
   /* the stage: trying, holding, challenging */
   int stage;
   int turn;       /* windows of the stage that are over */
@@ -59,10 +67,20 @@ struct md_tuner {
 /* The arm of a site now. */
 const struct md_arm *md_arm_of(const struct md_tuner *t);
 
+/* The number of the arm with that name, -1 if there is none, and its name. */
+int md_tune_numbered(const char *name);
+const char *md_tune_name(int arm);
+
+/* Before the site is executed: another run kept this arm. */
+void md_tune_remember(struct md_tuner *t, int arm);
+
+/* The arm that the site keeps; -1: it has not been found yet. */
+int md_tune_kept(const struct md_tuner *t);
+
 /* Whether options choose the arm of all sites. */
 bool md_tune_asked(void);
 
-/* Whether ways of running are being compared at the site now. */
+/* Whether the arm now is not one that was found to be best but one on trial. */
 bool md_tune_trying(const struct md_tuner *t);
 
 /* By how many percent the quickest way that sends early took longer than the one that was kept; negative: it was
@@ -77,6 +95,12 @@ unsigned md_tune_turns(void);
 
 /* An exchange of the site begins: one execution of its arm is over. */
 void md_tune_begin(struct md_tuner *t);
+
+/* The exchange of the site is over. */
+void md_tune_timed(struct md_tuner *t);
+static inline void md_tune_end(struct md_tuner *t) {
+  if (__builtin_expect(t->plain.timed, 0)) md_tune_timed(t);
+}
 
 /* What the next execution sends to somebody is proved to be final; answered: something was received from there. */
 void md_tune_proved(struct md_tuner *t, bool answered);

@@ -19,8 +19,8 @@ func TestUnits(t *testing.T) {
 			{name: "geom_check", sources: []string{"geom.c", "boxes.c"}},
 			{name: "profile_check", sources: []string{"profile.c"}},
 			{name: "report_check", sources: []string{"report.c"}},
-			{name: "tune_check", sources: []string{"tune.c"}},
-			{name: "plan_check", sources: []string{"plan.c", "boxes.c", "geom.c", "memory.c", "view.c", "section.c"}},
+			{name: "tune_check", sources: []string{"tune.c", "weigh.c"}},
+			{name: "plan_check", sources: []string{"plan.c", "kept.c", "boxes.c", "geom.c", "memory.c", "view.c", "section.c"}},
 		} {
 			t.Run(u.name, func(t *testing.T) {
 				dir := t.TempDir()

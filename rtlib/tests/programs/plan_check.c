@@ -113,7 +113,7 @@ static bool touches_granule(const struct trial *t, int access, int64_t i, int64_
 
 static int64_t offset[2 * 9 * 9 * 9];
 static struct trial now;
-static int64_t fed, cut;
+static int64_t fed, cut, again;
 
 static int64_t trips(const struct trial *t, int l) { return l < t->nloops ? t->loop[l].trip : 1; }
 
@@ -174,21 +174,89 @@ static void check_untouched(const struct trial *t, int access, size_t bytes) {
         CHECK(!touches(t, access, i, k, offset[e]), "iteration %ld,%ld touches a message said to be untouched", (long)i, (long)k);
 }
 
+/* What differs from the last time, if anything. */
+struct how {
+  size_t piece;
+  bool any_order;
+  int strips, chunks, share;
+  bool writes, feeds; /* what is stated */
+};
+
+/* The same nest again, or one that differs in one thing. */
+static void change(struct trial *t, struct how *h) {
+  memset(t->ran, 0, sizeof t->ran);
+  t->done = 0;
+  struct md_subscript *s = &t->sub[pick(0, 1)][pick(0, t->rank - 1)];
+  switch (pick(0, 19)) {
+  case 0: random_part(t, &t->part[pick(0, t->parts - 1)]); break;
+  case 1: t->parts = (unsigned)pick(1, t->parts); break;
+  case 2: t->loop[pick(0, t->nloops - 1)].trip = pick(1, MOST_TRIP); break;
+  case 3: t->loop[pick(0, t->nloops - 1)].first = pick(-1, 3); break;
+  case 4: *s = (struct md_subscript){s->loop, s->coef, s->lo - 1, s->hi + pick(-1, 1)}; break;
+  case 5: h->piece = (size_t)(ELEM * pick(1, 12)); break;
+  case 6: h->any_order = !h->any_order; break;
+  case 7: h->strips = (int)pick(0, 8); break;
+  case 8: h->writes = !h->writes; break;
+  case 9: h->feeds = !h->feeds; break;
+  case 10: h->share = (int)pick(0, 100); break;
+  default: break;
+  }
+}
+
+static void state_plan(struct md_plan *p, struct trial *t, const struct how *h, bool *feeds, bool *needs) {
+  md_plan_start(p, t->nloops, t->loop, h->any_order, false);
+  md_plan_print(p, &t->array, MD_READS, t->sub[0]);
+  if (h->writes) md_plan_print(p, &t->array, MD_WRITES, t->sub[1]);
+  *feeds = h->feeds && md_plan_flow(p, false, t, 0, t->part, t->parts, h->piece);
+  *needs = md_plan_flow(p, true, t, 1, t->part, t->parts, h->piece);
+  md_plan_cut(p, h->strips, h->chunks, h->share);
+}
+
+static bool same_rect(const struct md_plan *p, const struct md_rect *a, const struct md_rect *b) {
+  for (int l = 0; l < p->cutting.nloops; l++)
+    if (a->lo[l] != b->lo[l] || a->hi[l] != b->hi[l]) return false;
+  return true;
+}
+
+/* A plan that was kept is the one that would have been made. */
+static void check_same_plan(const struct md_plan *p, const struct md_plan *q) {
+  bool same = p->flows == q->flows && p->granules == q->granules && p->rects == q->rects && p->demands == q->demands && p->boxes == q->boxes;
+  for (unsigned i = 0; same && i < p->flows; i++) {
+    const struct md_flow *f = &p->flow[i], *g = &q->flow[i];
+    same = f->need == g->need && f->message == g->message && f->tag == g->tag && f->first == g->first && f->granules == g->granules && f->over == g->over;
+  }
+  for (unsigned i = 0; same && i < p->granules; i++) {
+    const struct md_granule *f = &p->granule[i], *g = &q->granule[i];
+    same = f->at == g->at && f->length == g->length && f->left == g->left && f->first == g->first && f->rects == g->rects;
+  }
+  for (unsigned i = 0; same && i < p->rects; i++) same = same_rect(p, &p->rect[i], &q->rect[i]);
+  for (unsigned i = 0; same && i < p->demands; i++) same = same_rect(p, &p->demand[i].r, &q->demand[i].r) && p->demand[i].need == q->demand[i].need;
+  for (int i = 0; same && i < p->boxes; i++) same = same_rect(p, &p->box[i].r, &q->box[i].r) && p->box[i].label == q->box[i].label;
+  CHECK(same, "a plan that was kept is not the one that would have been made");
+}
+
 static void check_plan(struct md_plan *p) {
+  static struct how how;
   struct trial *t = &now;
-  random_trial(t);
-  size_t bytes = 0, piece = (size_t)(ELEM * pick(1, 12));
+  if (t->rank > 0 && pick(0, 3) > 0) {
+    change(t, &how);
+  } else {
+    random_trial(t);
+    how = (struct how){(size_t)(ELEM * pick(1, 12)), pick(0, 3) > 0, (int)pick(0, 8), (int)pick(0, 4), (int)pick(0, 100), true, true};
+  }
+  size_t bytes = 0;
   for (unsigned i = 0; i < t->parts; i++) bytes += t->part[i].bytes;
   for (size_t e = 0; e < bytes / ELEM; e++) offset[e] = offset_of(t, e * ELEM);
-  md_plan_start(p, t->nloops, t->loop, pick(0, 3) > 0, false);
-  md_plan_print(p, &t->array, MD_READS, t->sub[0]);
-  md_plan_print(p, &t->array, MD_WRITES, t->sub[1]);
-  bool feeds = md_plan_flow(p, false, t, 0, t->part, t->parts, piece);
-  bool needs = md_plan_flow(p, true, t, 1, t->part, t->parts, piece);
+  static struct md_plan fresh;
+  fresh.kept.cut = false;
+  bool needs, feeds;
+  for (int k = 0; k < 2; k++) state_plan(k == 0 ? &fresh : p, t, &how, &feeds, &needs);
+  again += p->kept.same;
+  check_same_plan(p, &fresh);
+  if (!how.writes || !how.feeds) return;
   CHECK(md_plan_touches(p, MD_WRITES, t->part, t->parts), "the sections are of the array");
   if (!feeds) check_untouched(t, 1, bytes);
   if (!needs) check_untouched(t, 0, bytes);
-  md_plan_cut(p, (int)pick(0, 8), (int)pick(0, 4), (int)pick(0, 100));
   cut += p->boxes > 1;
   run_boxes(t, p, feeds, needs);
   for (int64_t i = 0; i < trips(t, 0); i++)
@@ -227,9 +295,10 @@ int main(int argc, char **argv) {
   struct md_plan plan = {0};
   state = argc > 1 ? strtoull(argv[1], NULL, 10) : 1;
   for (int i = 0; i < 20000; i++) check_view();
+  now = (struct trial){0};
   for (int i = 0; i < 20000; i++) check_plan(&plan);
   md_plan_free(&plan);
-  CHECK(fed > 20000 && cut > 5000, "only %ld pieces told of, %ld nests cut", (long)fed, (long)cut);
-  printf("ok: %ld pieces told of, %ld nests cut\n", (long)fed, (long)cut);
+  CHECK(fed > 20000 && cut > 5000 && again > 4000, "only %ld pieces told of, %ld nests cut, %ld plans kept", (long)fed, (long)cut, (long)again);
+  printf("ok: %ld pieces told of, %ld nests cut, %ld plans kept\n", (long)fed, (long)cut, (long)again);
   return 0;
 }

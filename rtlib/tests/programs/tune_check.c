@@ -23,6 +23,7 @@ static bool answers;
 struct model {
   double cost[ARMS]; /* seconds of an execution with each arm */
   double noise;      /* how much longer it may take, mostly less */
+  double exchange;   /* the part of an execution that the exchange takes */
 };
 
 static double chance(void) { return (double)pick(0, 1000000) / 1e6; }
@@ -51,7 +52,9 @@ static void start(void) {
 static double step(const struct model *m) {
   md_tune_begin(&site[0][0]);
   double took = noisy(m, m->cost[arm_of(&site[0][0])]);
-  now += took;
+  now += m->exchange * took;
+  md_tune_end(&site[0][0]);
+  now += (1 - m->exchange) * took;
   return took;
 }
 
@@ -75,7 +78,7 @@ static double mean_of(const struct model *m, double cost) { return cost * (1 + m
 /* Whichever is fastest by far is found, and what the trials cost stays little. */
 static void check_finds(void) {
   for (int best = 0; best < ARMS; best++) {
-    struct model m = {.noise = 0.1};
+    struct model m = {.noise = 0.1, .exchange = 0.3};
     for (int a = 0; a < ARMS; a++) m.cost[a] = a == best ? 1e-3 : 1.3e-3;
     start();
     steps(&m, 1000);
@@ -88,6 +91,7 @@ static void check_finds(void) {
 static void check_random(void) {
   struct model m = {.noise = (double)pick(0, 20) / 100};
   for (int a = 0; a < ARMS; a++) m.cost[a] = 1e-4 * (1 + chance());
+  m.exchange = 1 - least(&m) / m.cost[PLAIN]; /* nothing else can be won */
   start();
   steps(&m, 3000);
   double took = steps(&m, 10000) / 10000;
@@ -113,15 +117,74 @@ static void check_nothing_to_gain(double slower, double noise) {
   CHECK(other < LONG / 20 || slower <= 1, "others cost %.2f: %d of %d executions were not plain", slower, other, LONG);
 }
 
-/* Little is gained by sending early: worth it over a wire, not within a machine. */
-static void check_near(bool near) {
-  struct model m = {.noise = 0.01};
-  for (int a = 0; a < ARMS; a++) m.cost[a] = a == EARLY ? 0.95e-3 : 1e-3;
+/* Little is gained by sending early: over a wire that is seen at once, within a machine by longer trials. What is next to
+ * nothing is not worth it anywhere. */
+static void check_near(bool near, double gain) {
+  struct model m = {.noise = 0.01, .exchange = 0.2};
+  for (int a = 0; a < ARMS; a++) m.cost[a] = a == EARLY ? (1 - gain) * 1e-3 : 1e-3;
   start();
   site[0][0].near = near;
-  steps(&m, 3000);
+  steps(&m, 100);
+  int first = site[0][0].best;
+  CHECK(first == (!near && gain > 0.02 ? EARLY : PLAIN), "%s, %.2f gained: arm %d is held first", near ? "near" : "far", gain, first);
+  steps(&m, 700);
   int best = site[0][0].best;
-  CHECK(best == (near ? PLAIN : EARLY), "%s: arm %d is held", near ? "near" : "far", best);
+  CHECK(best == (gain > 0.02 ? EARLY : PLAIN), "%s, %.2f gained: arm %d is held", near ? "near" : "far", gain, best);
+}
+
+/* Within a machine chance does not look like a gain. */
+static void check_chance(void) {
+  struct model m = {.noise = 0.1, .exchange = 0.2};
+  for (int a = 0; a < ARMS; a++) m.cost[a] = 1e-3;
+  int other = 0;
+  enum { RUNS = 200 };
+  for (int i = 0; i < RUNS; i++) {
+    start();
+    site[0][0].near = true;
+    steps(&m, 1500);
+    other += site[0][0].best != PLAIN;
+  }
+  CHECK(other < RUNS / 10, "in %d of %d runs what wins nothing took the place of plain", other, RUNS);
+}
+
+/* The exchange is a small part of a step, and nests in boxes are slower: what a short program pays for the trials. */
+static void check_compute_bound(double exchange, double slower, double most) {
+  struct model m = {.noise = 0.02, .exchange = exchange};
+  for (int a = 0; a < ARMS; a++) m.cost[a] = a == PLAIN ? 1e-3 : slower * 1e-3;
+  enum { STEPS = 300, RUNS = 100 };
+  double sum = 0;
+  for (int i = 0; i < RUNS; i++) {
+    start();
+    site[0][0].near = i % 2 == 0;
+    sum += steps(&m, STEPS);
+  }
+  double share = sum / (RUNS * STEPS * mean_of(&m, 1e-3));
+  printf("compute-bound, exchange %.3f, other arms %.2f: %.4f of plain\n", exchange, slower, share);
+  CHECK(share < most, "%.4f of plain", share);
+}
+
+/* Another run kept this arm. It is used from the start, and given up soon if it is no longer good. */
+static void check_remembered(int arm, bool good, bool exists) {
+  struct model m = {.noise = 0.02, .exchange = 0.3};
+  for (int a = 0; a < ARMS; a++) m.cost[a] = a == arm ? good ? 0.7e-3 : 1.4e-3 : 1e-3;
+  start();
+  if (exists) md_tune_remember(&site[0][0], arm);
+  int used = 0;
+  double took = 0;
+  for (int i = 0; i < 100; i++) {
+    took += step(&m);
+    used += arm_of(&site[0][0]) == arm;
+  }
+  int kept = md_tune_kept(&site[0][0]);
+  CHECK((kept == arm) == (good || arm == PLAIN), "arm %d was remembered, and arm %d is kept", arm, kept);
+  if (!exists) return;
+  CHECK(used > (good || arm == PLAIN ? 85 : 5) && (good || arm == PLAIN || used < 40), "arm %d in %d of 100 steps", arm, used);
+  CHECK(took < (good ? 0.08 : arm == PLAIN ? 0.145 : 0.12), "%.3f s", took);
+}
+
+static void check_names(void) {
+  for (int a = 0; a < ARMS; a++) CHECK(md_tune_numbered(md_tune_name(a)) == a, "%s", md_tune_name(a));
+  CHECK(md_tune_numbered("no such way") == -1, "a name that is none");
 }
 
 /* Executions until the best arm is, or is not, the given one. */
@@ -138,7 +201,7 @@ static int until(const struct model *m, int arm, bool is) {
 
 /* What is best changes after n executions. */
 static void check_change(int n) {
-  struct model m = {.cost = {1.5e-3, 1e-3, 1.5e-3, 1.5e-3, 1.5e-3}, .noise = 0.05};
+  struct model m = {.cost = {1.5e-3, 1e-3, 1.5e-3, 1.5e-3, 1.5e-3}, .noise = 0.05, .exchange = 0.5};
   start();
   steps(&m, n);
   m.cost[EARLY] = 0.5e-3;
@@ -187,7 +250,7 @@ static void check_same_stage(const struct md_tuner *a, const struct md_tuner *b,
 /* Ranks that wait for each other: the slowest arm on any of them sets the pace. Each sees times of its own.
  * All go through the same stages at the same time, and where one arm is best by far all find it. */
 static void check_ranks(void) {
-  struct model m = {.noise = 0.2};
+  struct model m = {.noise = 0.2, .exchange = 0.3};
   int best = (int)pick(0, ARMS - 1);
   for (int a = 0; a < ARMS; a++) m.cost[a] = 1e-3 * (a == best ? 1 : 1.3 + 4 * chance());
   int agreed = 0;
@@ -198,6 +261,8 @@ static void check_ranks(void) {
     for (int r = 0; r < RANKS; r++) {
       now = then + 1e-4 * chance();
       md_tune_begin(&site[r][0]);
+      now += m.exchange * m.cost[PLAIN];
+      md_tune_end(&site[r][0]);
       check_same_stage(&site[0][0], &site[r][0], i);
     }
     bool same = true;
@@ -216,6 +281,7 @@ static void check_ranks(void) {
  * begins when the one before has ended. Every stay in the region has one block. */
 struct cascade {
   double first[RANKS], last[RANKS]; /* when its first and its last piece can be at the next rank */
+  double begun[RANKS];              /* when it has what it needs to begin */
   double over[RANKS];               /* when its stay in the region ends */
 };
 
@@ -227,6 +293,7 @@ static void one_block(struct cascade *c, double unit, bool buffers) {
     int in = arm_of(&site[r][0]), out = arm_of(&site[r][1]);
     double wire = unit / PIECES, begun = 0, done;
     if (r > 0) begun = in == PLAIN ? c->last[r - 1] : c->first[r - 1];
+    c->begun[r] = begun;
     done = begun + unit;
     if (r > 0 && done < c->last[r - 1] + wire) done = c->last[r - 1] + wire;
     bool early = out == EARLY || out == INTERIOR;
@@ -244,8 +311,11 @@ static double block(double unit, bool buffers) {
     now = then;
     md_tune_enter(&region[r]);
     md_tune_begin(&site[r][0]);
+    now = then + c.begun[r];
+    md_tune_end(&site[r][0]);
     if (r < RANKS - 1) md_tune_proved(&site[r][1], answers);
     md_tune_begin(&site[r][1]);
+    md_tune_end(&site[r][1]);
     now = then + c.over[r] * (1 + 0.05 * chance());
     md_tune_leave();
     check_same_stage(&site[0][0], &site[r][1], 0);
@@ -278,8 +348,19 @@ static void check_cascade(bool buffers) {
 int main(int argc, char **argv) {
   state = argc > 1 ? strtoull(argv[1], NULL, 10) : 1;
   check_forced();
-  check_near(true);
-  check_near(false);
+  check_names();
+  for (int near = 0; near < 2; near++) {
+    check_near(near, 0.05);
+    check_near(near, 0.035);
+    check_near(near, 0.01);
+  }
+  check_chance();
+  check_compute_bound(0.005, 1.13, 1.006);
+  check_compute_bound(0.03, 1.13, 1.008);
+  check_compute_bound(0.03, 1.04, 1.008);
+  check_compute_bound(0.2, 1.2, 1.025);
+  for (int arm = 0; arm < ARMS; arm++)
+    for (int good = 0; good < 2; good++) check_remembered(arm, good, true);
   check_finds();
   for (int i = 0; i < 200; i++) check_random();
   for (int i = 0; i < 5; i++) {
