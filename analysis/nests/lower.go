@@ -337,6 +337,7 @@ func (b *builder) fills(n *access.Node, acc []depend.Access) {
 		for i := range acc {
 			if acc[i].Write && acc[i].At == r.At && acc[i].Obj == b.id(r.Obj) {
 				acc[i].Fills = true
+				b.touched[len(b.touched)-len(acc)+i].Filled = b.cond == 0 && !b.irregular
 			}
 		}
 	}

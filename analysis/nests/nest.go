@@ -61,6 +61,8 @@ type Touch struct {
 	Loops []*depend.Loop // around it, outermost first
 	// Always: not under a condition and not behind a jump.
 	Always bool
+	// Filled: all of Sub is certainly assigned in each iteration of Loops.
+	Filled bool
 }
 
 // Around is what the surroundings of a nest know.
