@@ -74,9 +74,9 @@ type Around struct {
 	// reads an array in another place, but elements that are certainly written before
 	// in the same iteration of a nest; nil: unknown.
 	Dead, Scratch func(*access.Object) bool
-	// Across reports whether something is sent or received of which a loop that runs
-	// over an array as the reference says, by that variable, touches a part in few of
-	// its iterations: a halo across it. nil: it may be so.
+	// Across reports whether something that is sent or received, and that the nest touches
+	// as told, may be thin along the array over which loop l runs, so that it pays to
+	// box l; nil: it may be so.
 	Across func(l *depend.Loop, touched []Touch) bool
 }
 
