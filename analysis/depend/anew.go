@@ -80,10 +80,10 @@ func (f *follower) stmt(s *Stmt) {
 		if !a.Write || a.Obj != f.of {
 			continue
 		}
-		if a.Sub == nil {
+		if a.Sub == nil && !a.All {
 			f.fine = false // it may be other memory from here on
 		}
-		if a.Fills && len(a.Sub) > 0 {
+		if a.All || a.Fills && len(a.Sub) > 0 {
 			f.written = append(f.written, site{a, append([]*Loop(nil), f.chain...)})
 		}
 	}
@@ -104,17 +104,17 @@ func (f *follower) reads(acc []Access) {
 // covers reports whether it is proved that write w, which is over when r is made, has
 // every element that r reads. Loops around both make the same iteration for both.
 func (n *Model) covers(w, r site) bool {
-	if len(w.Sub) != len(r.Sub) {
-		return false
-	}
 	common := 0
 	for common < len(w.loops) && common < len(r.loops) && w.loops[common] == r.loops[common] {
 		common++
 	}
 	c := coverage{n: n, w: w, r: r, closed: w.loops[common:], used: map[*Loop]bool{}}
 	c.shared, c.own = n.renaming("'", w.loops[:common]), n.renaming("'", r.loops)
+	if !w.All && len(w.Sub) != len(r.Sub) {
+		return false
+	}
 	for i := range w.Sub {
-		if !c.dim(i) {
+		if !w.All && !c.dim(i) {
 			return false
 		}
 	}

@@ -117,8 +117,9 @@ type Access struct {
 	// Sure (writes of scalars): whenever the statement runs the object is
 	// assigned as a whole.
 	Sure bool
-	// Fills (writes of arrays): whenever the statement runs exactly Sub is assigned.
-	Fills bool
-	At    source.Span
-	Text  string // as written, for reports
+	// Fills (writes of arrays): whenever the statement runs exactly Sub is assigned; All:
+	// the whole array is.
+	Fills, All bool
+	At         source.Span
+	Text       string // as written, for reports
 }

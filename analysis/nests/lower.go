@@ -318,31 +318,6 @@ func (b *builder) stmt(n *access.Node) depend.Node {
 	return s
 }
 
-// fills marks the write of an assignment to elements of an array, which it assigns
-// whenever the loops around it make an iteration and no condition keeps it from that.
-func (b *builder) fills(n *access.Node, acc []depend.Access) {
-	set, ok := n.Stmt.Body.(*ast.Assign)
-	if !ok || n.Kind != access.Simple || n.Stmt.Kind != ast.KAssign || n.Parallel != b.nest.Node.Parallel {
-		return
-	}
-	for p := n; p != b.nest.Node; p = p.Parent {
-		if len(p.OMP) > 0 || p.Kind == access.Loop && p.Loop.Concurrent { // variables of their own, masks
-			return
-		}
-	}
-	for _, r := range n.E.Refs {
-		if !r.Write || !r.Fills || r.At != set.X.Span() {
-			continue
-		}
-		for i := range acc {
-			if acc[i].Write && acc[i].At == r.At && acc[i].Obj == b.id(r.Obj) {
-				acc[i].Fills = true
-				b.touched[len(b.touched)-len(acc)+i].Filled = b.cond == 0 && !b.irregular
-			}
-		}
-	}
-}
-
 // loops reports whether a statement is a loop in itself.
 func loops(n *access.Node) bool {
 	if n.Kind == access.Opaque {

@@ -75,7 +75,8 @@ contains
       end do
       do k = 1, m
         do j = 1, m
-          do i = 1, n
+          r1 = 1 - step
+          do i = 2, n
             r1(i) = r(i,j,k) - r(i-1,j,k)
           end do
           do i = 1, n
