@@ -237,8 +237,25 @@ func (u *Unit) write(x ast.Expr, e *Effects) (desig, bool) {
 	if d.whole && (d.last == nil || d.last.Has(scope.Allocatable)) || !d.last.OwnType() {
 		r.Status = true // may be reallocated on assignment
 	}
+	r.Fills = !d.obj.Scalar && !d.part && !r.Status && plainElements(d.last) && !strided(x)
 	e.Refs = append(e.Refs, r)
 	return d, true
+}
+
+// plainElements reports whether a variable holds numbers or logicals.
+func plainElements(v *scope.Symbol) bool {
+	return v != nil && v.Class == scope.Variable && v.Attrs&(scope.Volatile|scope.Asynchronous) == 0 && (v.Value().Numeric() || v.Value().Type == "logical")
+}
+
+// strided reports whether a designator holds a section that steps over elements.
+func strided(x ast.Expr) bool {
+	found := false
+	ast.Inspect(x, func(x ast.Expr) bool {
+		r, isRange := x.(*ast.Range)
+		found = found || isRange && r.Step != nil
+		return !found
+	})
+	return found
 }
 
 // Expr returns the effects of evaluating x.

@@ -211,6 +211,9 @@ type Ref struct {
 	// Sure (writes): exactly Sub (a scalar: all of it) is assigned whenever the
 	// statement runs.
 	Sure bool
+	// Fills (writes of arrays, by an assignment): if the array is assigned exactly Sub
+	// is, where that says something.
+	Fills bool
 	// Status: allocation, association or bounds change, not (only) values.
 	Status bool
 	// Contents: only what lies in the variable itself, not what its components

@@ -14,8 +14,8 @@ type Result struct {
 	// RunTime holds pairs of objects that must not overlap for Any to hold.
 	RunTime [][2]Obj
 	// LastValues are private scalars that must be given the value of the last
-	// iteration, MustBeDead private ones whose last value is not known: Any
-	// holds only if nobody reads them after the nest.
+	// iteration, MustBeDead private ones, and arrays, whose last value is not known:
+	// Any holds only if nobody reads them after the nest.
 	LastValues, MustBeDead []Obj
 	// Gathers are the reductions.
 	Gathers []Obj
@@ -30,7 +30,7 @@ type What uint8
 const (
 	Carried     What = iota // two iterations touch the same element
 	Exposed                 // a scalar is read before the iteration assigns it
-	LiveOut                 // a conditionally assigned scalar is read after the nest
+	LiveOut                 // a conditionally assigned scalar, or an array that every iteration defines, is read after the nest
 	Aliased                 // two objects may share storage
 	Jumps                   // gotos in the nest
 	NotRect                 // the second loop's bounds depend on the first
@@ -158,7 +158,7 @@ func cycles(nodes []Node, of *Loop) bool {
 
 // level decides whether the iterations of the boxed loops may run in any order.
 func (n *Model) level(loops []*Loop) Result {
-	c := check{nest: n, loops: loops, sites: sites(n.Root), pairs: map[[2]Obj]bool{}}
+	c := check{nest: n, loops: loops, sites: sites(n.Root), new: map[Obj]bool{}, pairs: map[[2]Obj]bool{}}
 	c.scalars()
 	c.elements()
 	return c.out
@@ -169,7 +169,8 @@ type check struct {
 	nest  *Model
 	loops []*Loop
 	sites []site
-	done  map[Obj]bool // scalars that need no pair test
+	done  map[Obj]bool // objects that need no pair test
+	new   map[Obj]bool // whether arrays are defined anew by each iteration, as far as that was asked
 	pairs map[[2]Obj]bool
 	out   Result
 }
@@ -360,12 +361,36 @@ func (c *check) pair(a, b site) {
 				continue // an access outside the second boxed loop: perfect nests have none but its bounds
 			}
 			if !c.nest.impossible(p[0], p[1], dirs) {
+				if c.scratch(p[0]) {
+					return
+				}
 				c.block(Blocker{What: Carried, A: p[0].Access, B: p[1].Access, Loop: c.loops[level],
 					Distance: c.nest.distance(p[0], p[1], dirs)})
 				return
 			}
 		}
 	}
+}
+
+// scratch reports whether the array that a touches is one that each iteration defines
+// anew, so that pairs of accesses to it need not be looked at. If somebody reads
+// it after the nest that is what stands against another order.
+func (c *check) scratch(a site) bool {
+	anew, asked := c.new[a.Obj]
+	if !asked {
+		anew = !c.nest.Objects[a.Obj].Scalar && c.nest.anew(c.loops, c.sites, a.Obj)
+		c.new[a.Obj] = anew
+	}
+	if !anew || c.done[a.Obj] {
+		return anew
+	}
+	c.done[a.Obj] = true
+	if c.nest.Scratch != nil && c.nest.Scratch(a.Obj) {
+		c.out.MustBeDead = append(c.out.MustBeDead, a.Obj)
+	} else {
+		c.block(Blocker{What: LiveOut, A: c.first(a.Obj), Loop: c.loops[0]})
+	}
+	return true
 }
 
 // distance returns 1 if the dependence is only between neighbouring iterations

@@ -21,6 +21,9 @@
 // (integer sums, max, min, logical operations), is a reduction. Sums of reals
 // round, so they are not.
 //
+// Arrays that every iteration defines anew are private in the same way (anew.go), but
+// nothing is known of what the last iteration leaves in them: it must be of no use.
+//
 // Strips of the outermost loop run in the original order and need no such
 // proof, only that nothing jumps out of the loop.
 package depend

@@ -3,6 +3,7 @@ package depend
 import (
 	"fmt"
 	"sort"
+	"strings"
 
 	"github.com/mdmp-fortran/mdmp/analysis/affine"
 )
@@ -138,6 +139,9 @@ func (m *machine) stmt(n *Stmt, id uint64) {
 			continue
 		}
 		for j, k := range m.elements(a, mix(m.here(), id)) {
+			if !a.Fills && !m.nest.Objects[a.Obj].Scalar && mix(h, m.here(), uint64(j))%8 == 0 {
+				continue
+			}
 			m.mem[k] = mix(h, uint64(j), 3)
 		}
 	}
@@ -246,19 +250,19 @@ func (m *machine) execute(loops []*Loop, its []iteration, order []int, keep []Ob
 	}
 }
 
-// same compares memories; ignore holds scalars that need not agree.
+// same compares memories; ignore holds objects that need not agree.
 func same(a, b map[string]uint64, ignore []Obj) (string, bool) {
 	skip := map[string]bool{}
 	for _, o := range ignore {
 		skip[fmt.Sprintf("%d", o)] = true
 	}
 	for k := range a {
-		if a[k] != b[k] && !skip[k] {
+		if a[k] != b[k] && !skip[strings.Split(k, ",")[0]] {
 			return k, false
 		}
 	}
 	for k := range b {
-		if a[k] != b[k] && !skip[k] {
+		if a[k] != b[k] && !skip[strings.Split(k, ",")[0]] {
 			return k, false
 		}
 	}

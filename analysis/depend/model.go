@@ -48,6 +48,8 @@ type Model struct {
 	Irregular bool
 	// Dead reports whether nobody reads the scalar after the nest; nil: unknown.
 	Dead func(Obj) bool
+	// Scratch reports the same of an array; nil: unknown.
+	Scratch func(Obj) bool
 
 	// Inner tells whether an innermost loop may be the second boxed one; nil: no.
 	Inner func() bool
@@ -115,6 +117,9 @@ type Access struct {
 	// Sure (writes of scalars): whenever the statement runs the object is
 	// assigned as a whole.
 	Sure bool
-	At   source.Span
-	Text string // as written, for reports
+	// Fills (writes of arrays): whenever the statement runs exactly Sub is assigned; All:
+	// the whole array is.
+	Fills, All bool
+	At         source.Span
+	Text       string // as written, for reports
 }

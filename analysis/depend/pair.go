@@ -73,11 +73,7 @@ func (n *Model) impossible(a, b site, dirs []direction) bool {
 	for _, f := range n.Facts {
 		s.NonNeg(f)
 	}
-	if n.vars == nil {
-		n.vars = map[affine.Sym]bool{}
-		n.Root.variables(n.vars)
-	}
-	ra, rb := renaming{"'", a.loops, n.vars}, renaming{"\"", b.loops, n.vars}
+	ra, rb := n.renaming("'", a.loops), n.renaming("\"", b.loops)
 	ra.constrain(&s)
 	rb.constrain(&s)
 	for i, d := range dirs {
@@ -128,6 +124,15 @@ type renaming struct {
 	mark  affine.Sym
 	loops []*Loop
 	vars  map[affine.Sym]bool // the variables of all loops of the nest
+}
+
+// renaming is that of an access in these loops.
+func (n *Model) renaming(mark affine.Sym, loops []*Loop) renaming {
+	if n.vars == nil {
+		n.vars = map[affine.Sym]bool{}
+		n.Root.variables(n.vars)
+	}
+	return renaming{mark, loops, n.vars}
 }
 
 // variables collects the variables of l and of the loops in it.

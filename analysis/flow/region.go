@@ -38,9 +38,10 @@ type Region struct {
 	scans  map[spot]scanned // see Dead
 	starts map[spot]started
 
-	looked int                           // see maxBetween
-	leaves map[*access.Node]*access.Span // see leaves
-	called map[*access.Node]bool         // see ofCalls
+	looked  int                           // see maxBetween
+	leaves  map[*access.Node]*access.Span // see leaves
+	called  map[*access.Node]bool         // see ofCalls
+	calling *bool                         // see foreign
 
 	classes   map[string]int // see classOf
 	apartness map[[2]int]apartness
@@ -181,8 +182,7 @@ func (f *Region) findNests(list []*access.Node) {
 			continue
 		}
 		if n.Kind == access.Loop && !f.parts[n] {
-			nest := nests.Build(f.Unit, n, f.Tree.Labels, func(o *access.Object) bool { return f.Dead(n, o) },
-				func() affine.Facts { return f.Known(n) })
+			nest := nests.Build(f.Unit, n, f.around(n))
 			if nest.OK && !f.strides(n, nest) && (nest.Spatial() || !hasLoop(n)) && (hasLoop(n) || !f.inner(n)) {
 				f.Nests[n] = nest
 				f.part(n)
@@ -195,6 +195,17 @@ func (f *Region) findNests(list []*access.Node) {
 		for _, arm := range n.Arms {
 			f.findNests(arm)
 		}
+	}
+}
+
+// around is what the region knows of the surroundings of n.
+func (f *Region) around(n *access.Node) nests.Around {
+	return nests.Around{
+		Labels:  f.Tree.Labels,
+		Known:   func() affine.Facts { return f.Known(n) },
+		Dead:    func(o *access.Object) bool { return f.Dead(n, o) },
+		Scratch: func(o *access.Object) bool { return f.Scratch(n, o) },
+		Across:  f.across(),
 	}
 }
 

@@ -52,7 +52,7 @@ func IsArray(n *access.Node) bool {
 // BuildArray looks at an array assignment or a WHERE.
 func BuildArray(u *access.Unit, n *access.Node, known func() affine.Facts) *Nest {
 	u = u.At(n)
-	nest := &Nest{Node: n, Last: n.Stmt, unit: u, total: u.Whole(n)}
+	nest := &Nest{Node: n, Last: n.Stmt, unit: u, total: u.Whole(n), around: Around{Known: known}}
 	if c, ok := n.Item.(*ast.Construct); ok {
 		nest.Last = c.End
 	}
@@ -86,7 +86,7 @@ func BuildArray(u *access.Unit, n *access.Node, known func() affine.Facts) *Nest
 		nest.Refused = access.Reason{Key: "bounds", At: n.Stmt.Span(), Text: "the bounds of its sections are not known in advance"}
 		return nest
 	}
-	nest.depend(b, root, known, nil)
+	nest.depend(b, root)
 	nest.Cut = []*access.Node{n}
 	nest.Grid64 = !w.inner() && !w.moves && !nest.relaxed(nest.piecewise())
 	nest.Flat = w.rank == 1

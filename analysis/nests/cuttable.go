@@ -13,7 +13,7 @@ import (
 
 // cuttable decides whether the outermost loop may be cut into strips that run
 // in order.
-func (nest *Nest) cuttable(labels map[string]bool) (access.Reason, bool) {
+func (nest *Nest) cuttable() (access.Reason, bool) {
 	n := nest.Node
 	at := n.Stmt.Span()
 	l := n.Loop
@@ -26,7 +26,7 @@ func (nest *Nest) cuttable(labels map[string]bool) (access.Reason, bool) {
 		return access.Reason{Key: "step", At: at, Text: "the step is not a constant"}, false
 	case n.Parallel:
 		return access.Reason{Key: "parallel", At: at, Text: "the loop stands in a parallel region"}, false
-	case n.Stmt.Label() != "" && labels[n.Stmt.Label()]:
+	case n.Stmt.Label() != "" && nest.around.Labels[n.Stmt.Label()]:
 		return access.Reason{Key: "label", At: at, Text: "something jumps to the DO statement"}, false
 	case sharesEnd(n):
 		return access.Reason{Key: "shared-end", At: at, Text: "the loop ends at the same statement as the loop around it",
@@ -79,7 +79,7 @@ func (nest *Nest) directives() (access.Reason, bool) {
 	switch strings.Join(name, ", ") {
 	case "parallel do", "parallel, do":
 	case "parallel do simd", "parallel, do simd":
-		if nest.dead == nil || !nest.dead(n.Loop.Obj) {
+		if nest.around.Dead == nil || !nest.around.Dead(n.Loop.Obj) {
 			return access.Reason{Key: "openmp", At: at, Text: "what an OpenMP SIMD directive leaves in the loop's variable is the compiler's business, and it may be read after the loop"}, false
 		}
 	default:

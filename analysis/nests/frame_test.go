@@ -100,7 +100,7 @@ func first(t *testing.T, body string, o opts) (*snippet.File, *nests.Nest) {
 		case nests.IsArray(n):
 			found = nests.BuildArray(tree.Unit, n, known)
 		case n.Kind == access.Loop:
-			found = nests.Build(tree.Unit, n, tree.Labels, dead, known)
+			found = nests.Build(tree.Unit, n, nests.Around{Labels: tree.Labels, Known: known, Dead: dead, Scratch: dead})
 		}
 		return found == nil
 	})
@@ -216,5 +216,5 @@ func over(inner string) string {
 func nestOf(f *snippet.File, t *testing.T, n *access.Node) string {
 	t.Helper()
 	tree := n.Tree()
-	return verdict(nests.Build(tree.Unit, n, tree.Labels, nil, func() affine.Facts { return nil }))
+	return verdict(nests.Build(tree.Unit, n, nests.Around{Labels: tree.Labels, Known: func() affine.Facts { return nil }}))
 }

@@ -33,10 +33,14 @@ func (nest *Nest) grid() bool {
 }
 
 // innermost reports whether the second loop of a nest may be boxed though there is no
-// loop in it.
+// loop in it. The test is not asked for where boxes of the outer loop alone do as well.
 func (nest *Nest) innermost() bool {
 	r := nest.unit.Rounding()
-	return r.Relaxed || r.CutsLines()
+	if r.Relaxed {
+		return true
+	}
+	across, inner := nest.around.Across, nest.Dep.Root.Body[0].(*depend.Loop)
+	return (across == nil || across(inner, nest.Touched)) && r.CutsLines()
 }
 
 // lines reports whether pieces of the second boxed loop on the grid give the same

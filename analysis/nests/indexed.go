@@ -2,13 +2,12 @@ package nests
 
 import (
 	"github.com/mdmp-fortran/mdmp/analysis/access"
-	"github.com/mdmp-fortran/mdmp/analysis/affine"
 	"github.com/mdmp-fortran/mdmp/analysis/depend"
 	"github.com/mdmp-fortran/mdmp/fortran/ast"
 )
 
 // indexed looks at a FORALL or DO CONCURRENT.
-func (nest *Nest) indexed(known func() affine.Facts, dead func(*access.Object) bool) {
+func (nest *Nest) indexed() {
 	n := nest.Node
 	var head *ast.Forall
 	if head, nest.Last = header(n); head == nil || nest.Last == nil {
@@ -36,7 +35,7 @@ func (nest *Nest) indexed(known func() affine.Facts, dead func(*access.Object) b
 	nest.Index = &head.Index[cut]
 	chain = append([]*access.Node{chain[cut]}, append(chain[:cut:cut], chain[cut+1:]...)...)
 	b := newBuilder(nest)
-	nest.depend(b, b.indexed(chain, head.Mask, body), known, dead)
+	nest.depend(b, b.indexed(chain, head.Mask, body))
 	nest.Cut = []*access.Node{n}
 	nest.Grid64 = nest.grid()
 	nest.Flat = !depend.HasLoop(nest.Dep.Root.Body)

@@ -298,6 +298,7 @@ func (b *builder) stmt(n *access.Node) depend.Node {
 		b.cond++ // masks are not looked at
 	}
 	s.Acc = b.accesses(refs)
+	b.fills(n, s.Acc)
 	if n.Kind == access.Opaque {
 		b.cond--
 	}

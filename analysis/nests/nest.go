@@ -55,7 +55,7 @@ type Nest struct {
 	total *access.Effects
 	// written is an index of what total writes, made when it is first asked for.
 	written *access.Writes
-	dead    func(*access.Object) bool
+	around  Around
 }
 
 // Touch is a reference in the terms of the nest: its subscripts hold variables
@@ -65,28 +65,44 @@ type Touch struct {
 	Loops []*depend.Loop // around it, outermost first
 	// Always: not under a condition and not behind a jump.
 	Always bool
+	// Filled: all of Sub is certainly assigned in each iteration of Loops.
+	Filled bool
 }
 
-// Build looks at a counted DO loop. dead reports whether nobody reads a scalar
-// after the nest; known returns facts that hold all through it.
-func Build(u *access.Unit, n *access.Node, labels map[string]bool, dead func(*access.Object) bool, known func() affine.Facts) *Nest {
+// Around is what the surroundings of a nest know.
+type Around struct {
+	Labels map[string]bool // something jumps to
+	// Known returns facts that hold all through the nest.
+	Known func() affine.Facts
+	// Dead reports whether nobody reads a scalar after the nest, Scratch whether nobody
+	// reads an array in another place, but elements that are certainly written before
+	// in the same iteration of a nest; nil: unknown.
+	Dead, Scratch func(*access.Object) bool
+	// Across reports whether something that is sent or received, and that the nest touches
+	// as told, may be thin along the array over which loop l runs, so that it pays to
+	// box l; nil: it may be so.
+	Across func(l *depend.Loop, touched []Touch) bool
+}
+
+// Build looks at a counted DO loop.
+func Build(u *access.Unit, n *access.Node, around Around) *Nest {
 	u = u.At(n)
 	if deeper(n, maxDepth) {
 		return &Nest{Node: n, unit: u, Refused: access.Reason{Key: "deep", Text: "loops are nested too deeply", At: n.Stmt.Span()}}
 	}
-	nest := &Nest{Node: n, unit: u, total: u.Whole(n), dead: dead}
+	nest := &Nest{Node: n, unit: u, total: u.Whole(n), around: around}
 	if n.Loop != nil && n.Loop.Concurrent {
-		nest.indexed(known, dead)
+		nest.indexed()
 		return nest
 	}
-	if r, ok := nest.cuttable(labels); !ok {
+	if r, ok := nest.cuttable(); !ok {
 		nest.Refused = r
 		return nest
 	}
 	nest.OK, nest.Last = true, n.Loop.Do.End
 	b := newBuilder(nest)
 	root := b.loop(n)
-	nest.depend(b, root, known, dead)
+	nest.depend(b, root)
 	nest.loops()
 	if nest.Apart.Text != "" {
 		nest.outermost()
@@ -117,25 +133,48 @@ func deeper(n *access.Node, depth int) bool {
 }
 
 // depend asks package depend about the nest that b has lowered.
-func (nest *Nest) depend(b *builder, root *depend.Loop, known func() affine.Facts, dead func(*access.Object) bool) {
+func (nest *Nest) depend(b *builder, root *depend.Loop) {
+	nest.model(b, root)
+	nest.Result = nest.Dep.Analyse()
+	if nest.Ordered.Text != "" {
+		nest.Result.Any = 0
+	}
+}
+
+// model makes what b has lowered one of package depend.
+func (nest *Nest) model(b *builder, root *depend.Loop) {
+	around := nest.around
 	nest.Dep = &depend.Model{
 		Objects:   b.objects(),
 		Related:   b.related(),
-		Facts:     append(known(), nest.unit.Facts...),
+		Facts:     append(around.Known(), nest.unit.Facts...),
 		Root:      root,
 		Irregular: b.irregular,
 		Inner:     nest.innermost,
 		Dead: func(o depend.Obj) bool {
-			return dead != nil && dead(b.objs[o])
+			return around.Dead != nil && around.Dead(b.objs[o])
+		},
+		Scratch: func(o depend.Obj) bool {
+			return nest.Index == nil && around.Scratch != nil && around.Scratch(b.objs[o])
 		},
 	}
 	b.pad()
 	nest.Objects = b.objs
 	nest.Touched = b.touched
-	nest.Result = nest.Dep.Analyse()
-	if nest.Ordered.Text != "" {
-		nest.Result.Any = 0
+}
+
+// Anew reports whether each iteration of a loop, whatever else it does, writes the
+// elements of an array that it reads before it reads them.
+func Anew(u *access.Unit, n *access.Node, around Around, o *access.Object) bool {
+	if n.Loop == nil || !n.Loop.Counted || n.Loop.Concurrent || deeper(n, maxDepth) {
+		return false
 	}
+	u = u.At(n)
+	nest := &Nest{Node: n, unit: u, total: u.Whole(n), around: around}
+	b := newBuilder(nest)
+	nest.model(b, b.loop(n))
+	id, there := b.ids[o]
+	return there && nest.Dep.Anew(id)
 }
 
 // loops sets the boxed loops.

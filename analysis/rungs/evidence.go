@@ -154,6 +154,9 @@ type Print struct {
 	Dims        []Dim
 	// Exact: every element of the footprint is certainly accessed by its box.
 	Exact bool
+	// Filled: the last element is certainly written, if no range is empty, so that the
+	// array goes as far as that at least.
+	Filled bool
 }
 
 // Dim is the footprint in one dimension, in terms of the array's subscripts.

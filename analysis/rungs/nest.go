@@ -227,6 +227,10 @@ func (n *Nest) blocker(b depend.Blocker) access.Reason {
 		return access.Reason{Key: "scalar", At: b.A.At, Text: name(b.A) + " may hold a value from another iteration of " + loop,
 			Hint: "assign it in each iteration before it is used; sums of reals keep their order"}
 	case depend.LiveOut:
+		if !n.Objects[b.A.Obj].Scalar {
+			return access.Reason{Key: "live-out", At: b.A.At, Text: "iterations of " + loop + " share " + n.Objects[b.A.Obj].Key + ", and what the last one leaves in it may be read after the nest",
+				Hint: "declare it in the procedure, without SAVE; then each nest may define it anew"}
+		}
 		return access.Reason{Key: "live-out", At: b.A.At, Text: name(b.A) + " is not assigned in every iteration and may be read after the nest"}
 	case depend.Aliased:
 		return access.Reason{Key: "alias", At: b.A.At, Text: name(b.A) + " and " + name(b.B) + " may share storage"}

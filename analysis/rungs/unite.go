@@ -23,6 +23,7 @@ func unite(a, b Print) (Print, bool) {
 	}
 	out := a
 	out.Dims = append([]Dim(nil), a.Dims...)
+	out.Filled = a.Filled && b.Filled
 	differ := 0
 	for i := range a.Dims {
 		if sameDim(a.Dims[i], b.Dims[i]) {
@@ -35,9 +36,15 @@ func unite(a, b Print) (Print, bool) {
 		}
 		out.Dims[i] = d
 		out.Exact = a.Exact && b.Exact && !gap
+		out.Filled = out.Filled && point(a.Dims[i]) && point(b.Dims[i]) // of ranges one may be empty, and the union not
 	}
 	out.Exact = out.Exact && a.Exact && b.Exact
 	return out, true
+}
+
+// point reports whether a dimension is one element for each iteration.
+func point(d Dim) bool {
+	return !d.Whole && len(d.lo) == 1 && len(d.hi) == 1 && d.lo[0].Equal(d.hi[0])
 }
 
 func sameDim(a, b Dim) bool {

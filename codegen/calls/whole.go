@@ -155,6 +155,9 @@ func (t *table) array(a *rungs.Array, x *Whole) {
 		if p.Write {
 			access += 2
 		}
+		if p.Filled && x.Open {
+			access += 4
+		}
 		t.add(access)
 		for _, d := range p.Dims {
 			t.dim(d)

@@ -57,6 +57,28 @@ void md_view_extend(struct md_view *v, const struct md_subscript *sub, const str
   v->extent[v->rank - 1] = last == INT64_MAX ? -1 : last + 1;
 }
 
+void md_view_hold(struct md_view *v, const struct md_subscript *sub, const struct md_loop *loops) {
+  int64_t last = 0;
+  v->held = 0;
+  for (int d = 0; d < v->rank; d++) {
+    int64_t at = sub[d].hi;
+    if (sub[d].loop != 0) {
+      const struct md_loop *l = &loops[sub[d].loop - 1];
+      if (l->trip <= 0) return;
+      at += max64(sub[d].coef * l->first, sub[d].coef * (l->first + (l->trip - 1) * l->step));
+    }
+    if (sub[d].lo > sub[d].hi || at < 0 || v->stride[d] < 0) return;
+    last += at * v->stride[d];
+  }
+  v->held = last + (int64_t)v->elem;
+}
+
+/* Whether all bytes of s are among those that are held of a. */
+static bool holds(const struct md_view *a, const struct md_view *s) {
+  const char *lo, *hi;
+  return md_view_bytes(s, &lo, &hi) && lo >= a->base && hi != (const char *)UINTPTR_MAX && hi - a->base <= a->held;
+}
+
 /* The addresses of v's bytes modulo m: n of them from *lo on. False if all residues may occur. */
 static bool residues(const struct md_view *v, int64_t m, int64_t *lo, int64_t *n) {
   const char *base = v->base;
@@ -150,7 +172,7 @@ static bool place_linear(const struct md_view *a, const struct md_view *s, int64
 }
 
 bool md_place(const struct md_view *a, const struct md_view *s, struct md_placing *p) {
-  *p = (struct md_placing){.rank = a->rank, .srank = s->rank, .open = a->open};
+  *p = (struct md_placing){.rank = a->rank, .srank = s->rank, .open = a->open && !holds(a, s)};
   if (!md_view_overlap(a, s)) return false;
   bool used[MD_MAX_RANK] = {false};
   for (int d = 0; d < a->rank; d++) p->extent[d] = a->extent[d];

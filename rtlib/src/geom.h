@@ -30,6 +30,7 @@ struct md_view {
   size_t elem; /* bytes of an element */
   int rank;
   bool open; /* the last extent is what may be touched; it may be more than there is */
+  int64_t held; /* bytes from base on that are certainly there though it is open, see md_view_hold */
   int64_t extent[MD_MAX_RANK];
   int64_t stride[MD_MAX_RANK];
 };
@@ -44,7 +45,7 @@ struct md_block {
  * element start[d] + step[i]*s of dimension d = dim[i] of the array. */
 struct md_placing {
   bool exact;    /* false: overlaps in a way not understood; take the whole array */
-  bool open;     /* the array is */
+  bool open;     /* the array is, and the section need not lie in what is held of it */
   bool linear;   /* one run of adjacent elements over several dimensions */
   int64_t first; /* linear: its first element, counted in array element order */
   int rank;      /* of the array */
@@ -85,6 +86,10 @@ int64_t md_view_count(const struct md_view *v);
 /* An array whose extent in the last dimension says nothing (a(*), and the a(1)
  * of old codes): as far as the iterations touch it. */
 void md_view_extend(struct md_view *v, const struct md_subscript *sub, const struct md_loop *loops);
+
+/* The iterations certainly write the last element of the footprint, so all bytes of v up to
+ * that are there. Nothing is held if a range of sub is empty. Strides must not be negative. */
+void md_view_hold(struct md_view *v, const struct md_subscript *sub, const struct md_loop *loops);
 
 /* Maps section s into array a. Returns false if they share no byte. */
 bool md_place(const struct md_view *a, const struct md_view *s, struct md_placing *p);

@@ -23,7 +23,7 @@
 #include "site.h"
 #include "view.h"
 
-enum { ANY_ORDER = 1, GRID64 = 2, TESTED = 4, FINAL = 1 };
+enum { ANY_ORDER = 1, GRID64 = 2, TESTED = 4, FINAL = 1, FILLED = 4 };
 
 /* The nests that this thread is in, the innermost first: a nest may call what holds another. */
 static _Thread_local struct md_nest *top, *spare;
@@ -182,7 +182,8 @@ void mdmp_nest_arrays(int64_t *x, const int *table, const long long *values, MDM
       table = read_print(sub, v.rank, table, values, lower);
       if (v.base == NULL) continue;
       md_view_extend(&v, sub, top->loop);
-      md_plan_print(&top->plan, &v, access, sub);
+      if ((access & FILLED) != 0) md_view_hold(&v, sub, top->loop);
+      md_plan_print(&top->plan, &v, access & ~FILLED, sub);
     }
   }
 }

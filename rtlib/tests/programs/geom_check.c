@@ -164,6 +164,8 @@ static void check_apart(void) {
   CHECK(mark(&t, marks, 2) == (int)(md_view_count(&t) * (int64_t)t.elem), "bytes outside are said to be inside");
 }
 
+static int held;
+
 /* An array of unknown extent reaches as far as the iterations. */
 static void check_extend(void) {
   struct md_view v = {.base = memory + 4096, .elem = 8, .rank = 1, .extent = {pick(0, 1) ? 1 : -1}, .stride = {8}};
@@ -175,6 +177,40 @@ static void check_extend(void) {
     int64_t last = (s.loop != 0 ? s.coef * (l.first + i * l.step) : 0) + s.hi;
     CHECK(v.extent[0] == -1 || last < v.extent[0], "element %ld lies behind the array", (long)last);
   }
+}
+
+/* What is held of an array of unknown extent ends with the last element that is written. */
+static void check_hold(void) {
+  int64_t rows = pick(1, 6);
+  struct md_view v = {.base = memory, .elem = 8, .rank = 2, .extent = {rows, -1}, .stride = {8, 8 * rows}};
+  struct md_loop l[2] = {{pick(0, 5), pick(0, 1) ? 2 : -1, pick(0, 4)}, {pick(0, 3), 1, pick(0, 4)}};
+  struct md_subscript s[2];
+  for (int d = 0; d < 2; d++) {
+    int64_t off = pick(0, 3);
+    s[d] = (struct md_subscript){pick(0, 2) ? d + 1 : 0, pick(-1, 2), off, off + pick(-1, 2)};
+  }
+  md_view_extend(&v, s, l);
+  md_view_hold(&v, s, l);
+  int64_t most = 0;
+  bool below = false;
+  for (int64_t i = 0; i < l[0].trip; i++)
+    for (int64_t j = 0; j < l[1].trip; j++) {
+      int64_t at0 = s[0].loop ? s[0].coef * (l[0].first + i * l[0].step) : 0, at1 = s[1].loop ? s[1].coef * (l[1].first + j) : 0;
+      for (int64_t x = s[0].lo; x <= s[0].hi; x++)
+        for (int64_t y = s[1].lo; y <= s[1].hi; y++) {
+          int64_t end = 8 * (at0 + x) + 8 * rows * (at1 + y) + 8;
+          if (end > most) most = end;
+          below = below || at0 + x < 0 || at1 + y < 0;
+        }
+    }
+  if (l[0].trip == 0 || l[1].trip == 0) return; /* no such nest is planned */
+  CHECK(v.held <= most, "%ld bytes are held, %ld written", (long)v.held, (long)most);
+  CHECK(below || v.held == most, "%ld bytes are held of %ld", (long)v.held, (long)most);
+  struct md_view part = {.base = memory + 8 * pick(0, 30), .elem = 8, .rank = 1, .extent = {pick(1, 9)}, .stride = {8 * pick(1, 7)}};
+  struct md_placing p;
+  if (v.extent[1] == -1 || !md_place(&v, &part, &p) || !md_place_inside(&p)) return;
+  CHECK(part.base - memory + (part.extent[0] - 1) * part.stride[0] + 8 <= most, "bytes behind what is held are said to be inside");
+  held++;
 }
 
 static int several;
@@ -224,6 +260,8 @@ int main(int argc, char **argv) {
   for (int i = 0; i < 100000; i++) check_apart();
   CHECK(told * 10 > disjoint * 7 && told <= disjoint, "only %d of %d pairs of views known to be apart", told, disjoint);
   for (int i = 0; i < 100000; i++) check_extend();
+  for (int i = 0; i < 200000; i++) check_hold();
+  CHECK(held > 2000, "only %d sections lie in what is held", held);
   for (int i = 0; i < 20000; i++) check_cut();
   CHECK(several > 10000, "only %d cuts had several boxes", several);
   printf("ok: %d of %d placed exactly, %d nests cut\n", exact, placed, several);
