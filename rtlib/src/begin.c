@@ -30,7 +30,7 @@ static bool may_begin(const struct md_site *s, const struct md_section *part, un
 
 /* The lane on which h may begin now, if there is anything to win. */
 static struct md_lane *lane_to_begin(const struct md_hint *h, struct md_slot **slot) {
-  if (!md_rt.overlap || h->peer < 0) return NULL;
+  if (!md_overlaps() || h->peer < 0) return NULL;
   *slot = known_slot(h);
   if (*slot == NULL || (*slot)->place->skip) return NULL;
   struct md_lane *l = (*slot)->lane;
@@ -107,7 +107,7 @@ struct md_early *md_begin_hinted(const struct md_hint *h) {
 }
 
 struct md_early *md_begin_guessed(const struct md_guess *g) {
-  if (!md_rt.overlap || g->place->skip || !may_begin(g->site, g->part, g->parts)) return NULL;
+  if (!md_overlaps() || g->place->skip || !may_begin(g->site, g->part, g->parts)) return NULL;
   g->lane->fed = true;
   struct md_early *e = begin_after(g->lane, g->place, g->before, false, g->part, g->parts, g->unit);
   if (e != NULL && e->sent == 0) e->luck = g->luck;

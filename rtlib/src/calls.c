@@ -72,6 +72,7 @@ static void announce(struct md_procedure *p, bool lends) {
 
 int mdmp_visit(int64_t *h, const char *name) {
   if (md_asleep_at(h)) return 0;
+  MD_INSIDE;
   announce(of(h, name), false);
   calls->granted = NULL;
   if (md_under_way()) return 1;
@@ -81,6 +82,7 @@ int mdmp_visit(int64_t *h, const char *name) {
 
 int mdmp_enter(int64_t *h, const char *name) {
   if (md_asleep()) return 0;
+  MD_INSIDE;
   struct md_procedure *p = of(h, name);
   announce(p, true);
   if (calls->granted == p) md_licence_copy(&p->licence, &p->grant);
@@ -92,6 +94,7 @@ int mdmp_enter(int64_t *h, const char *name) {
 /* Before a procedure was entered for the first time nobody knows, so once it is tried. */
 int mdmp_grants(int64_t *h, const char *name) {
   if (md_asleep_at(h)) return 0;
+  MD_INSIDE;
   const struct md_procedure *p = of(h, name);
   calls->granted = NULL;
   if (p->managed ? p->lends : h[2]++ == 0) return 1;
@@ -100,29 +103,30 @@ int mdmp_grants(int64_t *h, const char *name) {
 }
 
 void mdmp_grant(int64_t *h, const char *name) {
-  calls->granted = NULL;
+  if (md_at_home()) calls->granted = NULL;
   if (md_asleep()) return;
+  MD_INSIDE;
   calls->granted = of(h, name);
   md_licence_new(&calls->granted->grant);
 }
 
 void mdmp_grant_array(CFI_cdesc_t *a) {
-  if (calls->granted == NULL || md_asleep()) return;
+  if (md_asleep() || calls->granted == NULL) return;
   struct md_view v;
   md_view_cdesc(&v, a);
   md_licence_add(&calls->granted->grant, &v);
 }
 
 void mdmp_grant_all(void) {
-  if (calls->granted != NULL && !md_asleep()) md_licence_open(&calls->granted->grant, true);
+  if (!md_asleep() && calls->granted != NULL) md_licence_open(&calls->granted->grant, true);
 }
 
 void mdmp_grant_named(void) {
-  if (calls->granted != NULL && !md_asleep()) md_licence_open(&calls->granted->grant, false);
+  if (!md_asleep() && calls->granted != NULL) md_licence_open(&calls->granted->grant, false);
 }
 
 void mdmp_grant_not(CFI_cdesc_t *a) {
-  if (calls->granted == NULL || md_asleep()) return;
+  if (md_asleep() || calls->granted == NULL) return;
   struct md_view v;
   md_view_cdesc(&v, a);
   md_licence_except(&calls->granted->grant, &v);
@@ -130,7 +134,8 @@ void mdmp_grant_not(CFI_cdesc_t *a) {
 
 void mdmp_pass(int64_t *h, const char *name, int64_t *mine, const char *my_name) {
   mdmp_grant(h, name);
-  const struct md_licence *l = calls->granted == NULL ? NULL : md_calls_licence(mine, my_name);
+  if (md_asleep()) return;
+  const struct md_licence *l = md_calls_licence(mine, my_name);
   if (l != NULL) md_licence_copy(&calls->granted->grant, l);
   else calls->granted = NULL;
 }
@@ -147,6 +152,7 @@ const struct md_licence *md_calls_licence(int64_t *h, const char *name) {
 
 void mdmp_call(int64_t *h, const char *name) {
   if (md_asleep_at(h)) return;
+  MD_INSIDE;
   bool managed = of(h, name)->managed;
   if (!managed) {
     md_settle_all();

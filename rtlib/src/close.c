@@ -150,7 +150,8 @@ void md_close_lanes(struct md_comm *c) {
   struct closing k = {.c = c, .to = md_zeroed((size_t)c->size * sizeof *k.to)};
   c->closing = true;
   if (md_rt.overlap) {
-    md_settle_all();
+    MD_INSIDE;
+    if (!md_pending_elsewhere()) md_settle_all(); /* on other communicators: rt.h */
     md_early_void_all();
   }
   md_lanes_each(c, count_lane, &k);

@@ -68,7 +68,7 @@ void mdmp_begin(int64_t *x, const char *file, int line, const char *names) {
   ex->ops = ex->parts = ex->message = 0;
   ex->req.n = ex->open = ex->due = ex->framed = ex->crowded = 0;
   ex->manage = MD_NOT_MANAGED;
-  ex->managed = ex->lazy = ex->poison = ex->pending = ex->far = ex->remembered = false;
+  ex->managed = ex->lazy = ex->poison = ex->pending = ex->far = ex->apart = ex->remembered = false;
   ex->prompt = 0;
   ex->licence = NULL;
   ex->shadows = 0;
@@ -211,6 +211,17 @@ static void find(struct md_op *op, struct md_slot *slot) {
   op->lane = slot->lane;
   op->place = slot->place;
   op->ex->far |= op->lane->far;
+}
+
+/* Finds its lane and takes its place there. While a send waits for receives of earlier exchanges another thread may
+ * go first. */
+static void line_up(struct md_op *op, struct md_slot *slot) {
+  find(op, slot);
+  if (op->dir == MD_SEND && md_unlikely(md_send_waits(op))) {
+    op->lane = NULL; /* not posted */
+    md_order_await(op->ex);
+    find(op, slot);
+  }
   op->q = op->lane->executed++;
   op->lane->ops++;
   op->lane->used = true;
@@ -234,7 +245,7 @@ static void post(struct md_exchange *ex, enum md_direction dir) {
     struct md_op *op = &ex->op[i];
     if (op->dir != dir) continue;
     struct md_slot *slot = &slots[position++ % MD_SLOTS];
-    find(op, slot);
+    line_up(op, slot);
     if (md_unlikely(md_rt.verify) && dir == MD_SEND) md_verify_posted(op);
     if (dir == MD_RECV)
       md_post_recv(op);
@@ -253,7 +264,9 @@ enum { LAZY = 1, BY_HISTORY = 2 };
 void mdmp_manage(int64_t *x, int how) {
   struct md_exchange *ex = current(x);
   ex->manage = MD_MANAGED;
-  if (!md_rt.overlap || md_elsewhere() || !md_tune_inside()) return;
+  if (!md_overlaps() || md_elsewhere()) return;
+  MD_INSIDE;
+  if (!md_tune_inside()) return;
   ex->remembered = true;
   if (how == BY_HISTORY && !ex->site->foreseen) return;
   if (md_unlikely(ex->site->tune.executions == 0)) md_remember_tell(ex->site);
@@ -295,13 +308,23 @@ static void leave_pending(struct md_exchange *ex) {
 
 /* Receives still pending that would meet with this exchange come first. */
 static void make_way(const struct md_exchange *ex) {
-  if (md_likely(!md_under_way())) return;
+  if (md_likely(!md_under_way()) || ex->apart) return;
   md_settle_before(ex);
+}
+
+/* The calling thread may not be the only one in here. */
+static void meet(struct md_exchange *ex) {
+  ex->apart = !md_at_home();
+  md_meet(ex->site->text.where, md_pending_any());
+  if (!md_several()) return;
+  ex->managed = ex->lazy = ex->remembered = false;
+  if (!ex->apart) md_settle_all();
 }
 
 static void execute(struct md_exchange *ex) {
   if (ex->message != ex->parts) md_fail(ex->site->text.where, "a message was begun and not closed");
   top = ex->outer;
+  if (md_unlikely(md_rt.gated)) meet(ex);
   if (ex->ops > 0) {
     make_way(ex);
     if (md_unlikely(ex->licence != NULL)) ex->lazy = ex->lazy && md_licence_applies(ex->licence, ex);
@@ -334,6 +357,7 @@ void mdmp_end(int64_t *x) {
   struct md_exchange *ex = current(x);
   const bool only = md_rt.promised;
   if (md_unlikely(only)) md_only_enter(ex->site->text.where, md_pending_any());
+  MD_INSIDE;
   struct md_tuner *tuner = md_unlikely(ex->managed) ? &ex->site->tune : NULL;
   execute(ex);
   if (md_unlikely(tuner != NULL)) md_tune_end(tuner);

@@ -132,23 +132,36 @@ void md_early_finish(struct md_exchange *ex) {
   md_profile_waited();
 }
 
+static bool is_for(const struct md_early *e, const struct md_op *op) {
+  return e->place == op->place && md_section_same(e->part, e->parts, &op->ex->part[op->part], op->parts);
+}
+
 /* What was begun as the message of op, if it is that message. */
 static struct md_early *begun_for(const struct md_op *op) {
   struct md_early *e = md_pieces_of(op->lane, op->q);
   if (e == NULL) return NULL;
-  if (e->place == op->place && md_section_same(e->part, e->parts, &op->ex->part[op->part], op->parts)) return e;
+  if (is_for(e, op)) return e;
   md_early_withdraw(e);
   return NULL;
+}
+
+/* Whether op, of which nothing was begun, goes in pieces. */
+static bool splits(const struct md_op *op, bool in_pieces) {
+  const struct md_arm *arm = md_arm_of(&op->ex->site->tune);
+  bool pieces = in_pieces || (op->ex->managed && !op->place->skip && (arm->pieces || (arm->early && op->lane->fed)));
+  return op->lane->direct > op->q || (pieces && op->bytes > 0 && op->bytes <= (size_t)md_rt.opt.chunk);
+}
+
+bool md_early_goes(const struct md_op *op, bool in_pieces) {
+  const struct md_early *e = md_pieces_of(op->lane, op->q);
+  return (e != NULL && is_for(e, op)) || splits(op, in_pieces);
 }
 
 bool md_early_send(struct md_op *op, bool in_pieces) {
   struct md_lane *l = op->lane;
   struct md_early *e = begun_for(op);
-  const struct md_arm *arm = md_arm_of(&op->ex->site->tune);
   bool turned = l->direct > op->q;
-  bool pieces = in_pieces || (op->ex->managed && !op->place->skip && (arm->pieces || (arm->early && l->fed)));
-  bool may = op->bytes > 0 && op->bytes <= (size_t)md_rt.opt.chunk;
-  if (e == NULL && !turned && !(pieces && may)) return false;
+  if (e == NULL && !splits(op, in_pieces)) return false;
   if (md_unlikely(turned && op->bytes > (size_t)md_rt.opt.chunk)) /* it was expected to be shorter */
     for (size_t n = md_lengths(op); n > 1; n--) md_outgoing_nothing(l, op->place->where, op->q);
   bool begun = e != NULL;
@@ -165,6 +178,12 @@ bool md_early_send(struct md_op *op, bool in_pieces) {
   return true;
 }
 
+/* Its exchange is being executed. */
+static bool executed(const struct md_early *e) { return e->q < e->lane->executed; }
+
 void md_early_void_all(void) {
-  while (md_pieces_any() != NULL) md_early_withdraw(md_pieces_any());
+  for (struct md_early *e = md_pieces_any(), *next; e != NULL; e = next) {
+    next = e->next;
+    if (!md_rt.gated || !executed(e)) md_early_withdraw(e);
+  }
 }

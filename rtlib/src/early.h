@@ -29,6 +29,9 @@ void md_early_fire(struct md_early *e, size_t at, bool final);
  * receiver. False: nothing of it was begun, and it is to go whole on the direct tag (unless in_pieces). */
 bool md_early_send(struct md_op *op, bool in_pieces);
 
+/* Whether it will, when op is the next one on its lane. */
+bool md_early_goes(const struct md_op *op, bool in_pieces);
+
 /* All of the exchange is posted: waits until all pieces of its messages are sent. */
 void md_early_finish(struct md_exchange *ex);
 

@@ -74,6 +74,7 @@ struct md_exchange {
   bool lazy;       /* receives may stay pending when it is over */
   int prompt;      /* the line of a receive that must not */
   const struct md_licence *licence; /* receives may stay pending in this memory only; NULL: in any */
+  bool apart;                       /* of a thread that is not the one of the regions: rt.h */
   bool far;                         /* some peer is on another machine */
   bool pending;                     /* what is posted of it is among the pending, even while it still posts */
   bool poison;                      /* verify.c: sections hold a pattern until their receive is complete */
@@ -98,6 +99,9 @@ size_t md_lengths(const struct md_op *op);
 
 /* post.c, under the lock: what an operation puts on the wire or expects from it. */
 void md_post_recv(struct md_op *op);
+
+/* Whether a send, the next one on its lane, goes whole and may not be complete yet (order.h). */
+bool md_send_waits(struct md_op *op);
 void md_post_send(struct md_op *op, struct md_slot *slot);
 
 /* reader.c, under the lock: obeys the frames that have come on a receiving lane; says how many. */

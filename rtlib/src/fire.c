@@ -36,7 +36,9 @@ static unsigned place_in_list(const struct md_hint *h) {
 
 void mdmp_fire(const int64_t *ex, int line, int flags, CFI_cdesc_t *section, int peer, int tag, const void *comm) {
   if (md_asleep()) return;
-  struct md_hint h = {.x = ex, .line = line, .peer = peer, .tag = tag, .parts = 1, .final = (flags & FINAL) != 0};
+  MD_INSIDE;
+  bool final = (flags & FINAL) != 0 && !md_rt.gated;
+  struct md_hint h = {.x = ex, .line = line, .peer = peer, .tag = tag, .parts = 1, .final = final};
   memcpy(&h.handle, comm, sizeof h.handle);
   if (flags & LISTED) h.before = place_in_list(&h);
   if (peer < 0 || *ex == 0 || section->base_addr == NULL) return;

@@ -1,9 +1,9 @@
 /* The thread that executes regions: see home.h. */
 #include "home.h"
 
-_Thread_local char md_thread;
+#include "pending.h"
 
-void md_home(void) { md_rt.triggers.home.thread = &md_thread; }
+void md_home(void) { atomic_store_explicit(&md_rt.triggers.home.thread, &md_thread, memory_order_relaxed); }
 
 static _Noreturn void broken(struct md_where at) {
   md_fail(at, "MDMP_THREADS=one, but another thread executes directives at the same time, or has messages under way: "
@@ -13,7 +13,19 @@ static _Noreturn void broken(struct md_where at) {
 void md_only_enter(struct md_where at, bool pending) {
   const char *nobody = NULL;
   if (!atomic_compare_exchange_strong(&md_rt.triggers.home.only, &nobody, &md_thread)) broken(at);
-  if (pending && md_rt.triggers.home.thread != &md_thread) broken(at);
+  if (pending && !md_at_home()) broken(at);
 }
 
 void md_only_leave(void) { atomic_store(&md_rt.triggers.home.only, NULL); }
+
+void md_meet(struct md_where at, bool ahead) {
+  if (!md_rt.gated || md_several()) return;
+  if (md_rt.gate.waiting == 0 && (!ahead || md_at_home())) return;
+  atomic_store_explicit(&md_rt.several, true, memory_order_relaxed);
+  if (md_rt.profile) md_note(at, "another thread executes directives at the same time: from here on everything goes plain");
+}
+
+void md_lie_down(void) {
+  MD_INSIDE;
+  md_settle_all();
+}

@@ -114,6 +114,8 @@ static void watch_finalize(struct md_where at) {
   md_check(MPI_Comm_set_attr(MPI_COMM_SELF, key, NULL), "watching MPI_Finalize", at);
 }
 
+static bool wants(const char *value, const char *word) { return value != NULL && strcmp(value, word) == 0; }
+
 static bool asked(const char *value) { return value != NULL && strcmp(value, "0") != 0; }
 
 /* Whether this is the process that reads and writes what tuning found, and there is any tuning. */
@@ -122,23 +124,23 @@ static bool keeps_tuning(void) {
   return md_rt.rank == 0 && o->tune_file != NULL && o->tune == 1 && !(o->mode != NULL && strcmp(o->mode, "plain") == 0);
 }
 
-/* What one process asks for all must do, where all take part in it. Whoever
- * reads frames in the background reads them for all threads, so overlap is for
- * one thread at a time, and so are second copies. */
+/* What one process asks for all must do, where all take part in it. */
 static void agree(struct md_where at) {
   const struct md_options *o = &md_rt.opt;
-  int mine[] = {md_rt.multiple, asked(o->profile), asked(o->skip), (int)o->verify, keeps_tuning()}, most[5];
+  int mine[] = {md_rt.multiple && wants(o->threads, "many"), asked(o->profile), asked(o->skip), (int)o->verify, keeps_tuning()};
+  int most[5];
   md_check(MPI_Allreduce(mine, most, 5, MPI_INT, MPI_MAX, md_rt.world->comm), "MPI_Allreduce", at);
   md_rt.overlap = most[0] == 0;
   md_rt.profile = most[1] != 0;
   md_rt.skips = most[2] != 0;
-  if (o->verify > 0 && !md_rt.overlap && md_rt.rank == 0) md_warn(at, "MDMP_VERIFY does nothing with MPI_THREAD_MULTIPLE");
+  if (o->verify > 0 && !md_rt.overlap && md_rt.rank == 0) md_warn(at, "MDMP_VERIFY does nothing with MDMP_THREADS=many");
   md_rt.verify = md_rt.overlap ? most[3] : 0;
-  if (!md_rt.overlap) md_rt.multiple = md_rt.multiple || md_rt.promised; /* promised in vain: other processes have several */
+  if (!md_rt.overlap) md_rt.multiple = md_rt.multiple || md_rt.promised; /* promised in vain */
   md_rt.promised = md_rt.promised && md_rt.overlap;
   md_rt.remembers = md_rt.overlap && most[4] != 0;
+  md_rt.gated = md_rt.multiple && md_rt.overlap;
   if (md_rt.profile && !md_rt.overlap && md_rt.rank == 0)
-    md_note(at, "MPI_THREAD_MULTIPLE: everything goes plain (MDMP_THREADS=one if one thread at a time executes directives)");
+    md_note(at, "MPI_THREAD_MULTIPLE and MDMP_THREADS=many: everything goes plain");
   md_verify_comm(md_rt.world);
 }
 
@@ -149,7 +151,7 @@ void md_start(struct md_where at) {
   MPI_Comm_rank(MPI_COMM_WORLD, &md_rt.rank);
   check_one_mode(at);
   read_options(at);
-  md_rt.promised = level == MPI_THREAD_MULTIPLE && md_rt.opt.threads != NULL && strcmp(md_rt.opt.threads, "one") == 0;
+  md_rt.promised = level == MPI_THREAD_MULTIPLE && wants(md_rt.opt.threads, "one");
   md_rt.multiple = level == MPI_THREAD_MULTIPLE && !md_rt.promised;
   md_guard_start();
   md_rt.world = md_comm_make_world(at);

@@ -8,7 +8,9 @@
 #include "view.h"
 
 void mdmp_need(CFI_cdesc_t *a) {
-  if (md_asleep() || md_likely(!md_pending_any()) || a->base_addr == NULL) return;
+  if (md_asleep()) return;
+  MD_INSIDE;
+  if (md_likely(!md_pending_any()) || a->base_addr == NULL) return;
   struct md_view v;
   md_view_cdesc(&v, a);
   if (v.rank > 0 && v.extent[v.rank - 1] == 1) v.extent[v.rank - 1] = -1; /* the a(1) of old codes */
@@ -16,11 +18,14 @@ void mdmp_need(CFI_cdesc_t *a) {
 }
 
 void mdmp_quiet(int64_t *x) {
-  if (!md_asleep_at(x) && !md_under_way()) md_rest(x);
+  if (md_asleep_at(x)) return;
+  MD_INSIDE;
+  if (!md_under_way()) md_rest(x);
 }
 
 void mdmp_settle(void) {
   if (md_asleep()) return;
+  MD_INSIDE;
   md_settle_all();
   md_revoke();
 }

@@ -79,6 +79,7 @@ static struct md_nest_site *site_of(int64_t *x, const char *file, int line) {
 int mdmp_nest_idle(int64_t *x, const char *file, int line, MDMP_EIGHT) {
   MD_UNUSED_EIGHT;
   if (md_asleep_at(x)) return 1;
+  MD_INSIDE;
   struct md_nest_site *s = site_of(x, file, line);
   if (!md_idle(&s->idle)) return 0;
   md_idle_again(&s->idle);
@@ -90,6 +91,7 @@ int mdmp_nest_idle(int64_t *x, const char *file, int line, MDMP_EIGHT) {
 
 void mdmp_nest_begin(int64_t *x, const char *file, int line, int flags, int nloops, const long long *bounds) {
   bool asleep = md_asleep();
+  MD_INSIDE;
   struct md_nest_site *s = asleep ? NULL : site_of(x, file, line);
   struct md_nest *n = take(s);
   n->outer = top;
@@ -216,7 +218,7 @@ static void close_feed(struct md_nest *n, const int64_t *ex, int line, int flags
   *f = (struct md_feed){.hint = {.x = ex, .line = line, .peer = peer, .tag = tag},
                         .site = site_of_feed(ex),
                         .mask = UINT64_MAX,
-                        .final = (flags & FINAL) != 0,
+                        .final = (flags & FINAL) != 0 && !md_rt.gated,
                         .first = first,
                         .parts = n->parts - first};
   memcpy(&f->hint.handle, comm, sizeof f->hint.handle);
@@ -284,6 +286,7 @@ int mdmp_nest_next(int64_t *x, long long *box, MDMP_EIGHT) {
   MD_UNUSED_EIGHT;
   (void)x;
   struct md_nest *n = top;
+  MD_INSIDE;
   if (!n->started) {
     if (empty(n)) {
       give(n);

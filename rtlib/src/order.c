@@ -24,7 +24,7 @@ struct md_held {
 static struct md_order *const order = &md_rt.messages.order;
 
 bool md_order_clear(const struct md_exchange *ex) {
-  if (md_likely(md_pending_oldest() >= md_pending_number(ex))) return true;
+  if (md_likely(ex->apart || md_pending_oldest() >= md_pending_number(ex))) return true;
   md_progress();
   return md_pending_oldest() >= md_pending_number(ex);
 }

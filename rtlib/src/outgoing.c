@@ -15,6 +15,7 @@ struct md_out {
   struct md_lane *lane;
   uint64_t q;
   size_t acknowledges; /* synchronous sends: bytes known to be taken when it completes */
+  const char *thread;  /* that sent it */
 };
 
 static struct md_outgoing *const out = &md_rt.transport.outgoing;
@@ -63,9 +64,11 @@ bool md_outgoing_of(const struct md_comm *c) {
   return false;
 }
 
-/* What this process sends to itself needs nobody else; nobody waits for a question. */
+/* What this process sends to itself needs nobody else; nobody waits for a question, nor for what another thread sends
+ * at the same time. */
 static bool needs_us(const struct md_out *o) {
   const struct md_lane *l = o->lane;
+  if (md_rt.gated && o->thread != &md_thread) return false;
   return o->q < l->executed && l->peer != l->comm->rank && o->acknowledges == 0;
 }
 
@@ -126,7 +129,7 @@ static void send(struct md_lane *l, struct md_where at, struct md_buffer *b, siz
     md_outgoing_release(b);
     return;
   }
-  add(r, (struct md_out){b, l, q, acknowledges});
+  add(r, (struct md_out){b, l, q, acknowledges, &md_thread});
 }
 
 void md_outgoing_send(struct md_lane *l, struct md_where at, struct md_buffer *b, size_t size) {
@@ -142,7 +145,7 @@ void md_outgoing_header(struct md_lane *l, struct md_where at, struct md_buffer 
   b->holders = 1;
   MPI_Request r;
   md_check(MPI_Isend(b->data, (int)size, MPI_BYTE, l->peer, l->frame_tag, l->comm->comm, &r), "MPI_Isend", at);
-  add(r, (struct md_out){b, l, h->q, 0});
+  add(r, (struct md_out){b, l, h->q, 0, &md_thread});
 }
 
 void md_outgoing_ask(struct md_lane *l) {
@@ -158,7 +161,7 @@ void md_outgoing_nothing(struct md_lane *l, struct md_where at, uint64_t q) {
   b->holders = 1;
   MPI_Request r;
   md_check(MPI_Isend(b->data, 0, MPI_BYTE, l->peer, l->direct_tag, l->comm->comm, &r), "MPI_Isend", at);
-  add(r, (struct md_out){b, l, q, 0});
+  add(r, (struct md_out){b, l, q, 0, &md_thread});
 }
 
 /* The receiver expects the messages whole on the direct tag. Nothing there says

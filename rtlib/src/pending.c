@@ -7,8 +7,8 @@
  * time looks at everything under way, and the translator completes receives
  * before the program can block elsewhere (spec/auto.md).
  *
- * All of this is for one thread at a time: under MPI_THREAD_MULTIPLE nothing is
- * left pending. */
+ * All of this is for the thread that executes regions. Exchanges of others stand apart: they are here while they
+ * wait for room, so that all who wait move them on, and nothing else waits for them. */
 #include "pending.h"
 
 #include <sched.h>
@@ -34,6 +34,10 @@ bool md_over(const struct md_exchange *ex) {
 
 bool md_pending_any(void) { return pending->first != NULL; }
 
+bool md_pending_elsewhere(void) {
+  return md_rt.gated && md_pending_any() && pending->thread != &md_thread;
+}
+
 /* Gives back what is complete. */
 static void sweep(void) {
   if (pending->held > 0) return;
@@ -55,6 +59,7 @@ void md_pend(struct md_exchange *ex) {
   ex->pending = true;
   md_tell();
   ex->number = ++pending->numbered;
+  if (!ex->apart) pending->thread = &md_thread;
   pending->held++;
   struct md_exchange **at = &pending->first;
   while (*at != NULL) at = &(*at)->later;
@@ -64,7 +69,7 @@ void md_pend(struct md_exchange *ex) {
 
 uint64_t md_pending_oldest(void) {
   for (const struct md_exchange *ex = pending->first; ex != NULL; ex = ex->later)
-    for (unsigned i = 0; i < ex->ops; i++)
+    for (unsigned i = 0; i < ex->ops && !ex->apart; i++)
       if (ex->op[i].dir == MD_RECV && !md_received(&ex->op[i])) return ex->number;
   return UINT64_MAX;
 }
@@ -97,6 +102,7 @@ bool md_progress(void) {
 
 void md_keep_looking(struct md_watch *w) {
   md_assert(md_rt.overlap && !md_locked());
+  md_gate_pass();
   if (md_progress()) {
     w->idle = 0;
     return;
@@ -133,7 +139,7 @@ void md_need_bytes(struct md_op *op, size_t lo, size_t hi) {
 
 void md_pending_each(void (*f)(void *arg, struct md_op *op), void *arg) {
   for (struct md_exchange *ex = pending->first; ex != NULL; ex = ex->later)
-    for (unsigned i = 0; i < ex->ops; i++)
+    for (unsigned i = 0; i < ex->ops && !ex->apart; i++)
       if (ex->op[i].dir == MD_RECV && !md_received(&ex->op[i])) f(arg, &ex->op[i]);
 }
 
@@ -152,7 +158,7 @@ static void complete_if(void *arg, struct md_op *op) {
 
 bool md_pending_meets(const struct md_view *v) {
   for (struct md_exchange *ex = pending->first; ex != NULL; ex = ex->later)
-    for (unsigned i = 0; i < ex->ops; i++)
+    for (unsigned i = 0; i < ex->ops && !ex->apart; i++)
       if (ex->op[i].dir == MD_RECV && !md_received(&ex->op[i]) && overlaps(&ex->op[i], v)) return true;
   return false;
 }
@@ -174,6 +180,7 @@ void md_deliver(void) {
 
 void md_drain(const struct md_comm *c) {
   struct md_watch w = {0};
+  MD_INSIDE;
   while (md_outgoing_of(c)) md_keep_looking(&w);
 }
 

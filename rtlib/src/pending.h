@@ -21,8 +21,11 @@ static inline bool md_under_way(void) {
 /* Whether exchanges are left pending. */
 bool md_pending_any(void);
 
+/* Whether it was another thread that left them. */
+bool md_pending_elsewhere(void);
+
 /* Leaves the rest of an exchange to the background, and holds it there until
- * md_pending_release. Nothing to do if that was done. Below MPI_THREAD_MULTIPLE only. */
+ * md_pending_release. Nothing to do if that was done. */
 void md_pend(struct md_exchange *ex);
 
 /* The number of the oldest exchange of which a receive is pending and not complete; none: the largest

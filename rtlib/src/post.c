@@ -157,11 +157,16 @@ static bool may_split(const struct md_op *op) {
   return arm->pieces || arm->early;
 }
 
+bool md_send_waits(struct md_op *op) {
+  if (md_likely(!md_pending_any())) return false;
+  op->q = op->lane->executed;
+  return !md_early_goes(op, pipelined(op)) && !md_order_clear(op->ex);
+}
+
 void md_post_send(struct md_op *op, struct md_slot *slot) {
   struct md_lane *l = op->lane;
   bool pieces = pipelined(op);
   if (md_unlikely(pieces || l->direct > op->q || l->begun != NULL || may_split(op)) && md_early_send(op, pieces)) return;
-  if (md_unlikely(md_pending_any())) md_order_await(op->ex);
   md_assert(l->direct == op->q); /* all before it went, whole or as nothing */
   l->direct = op->q + 1;
   if (md_unlikely(!slot->announced || slot->total != op->bytes || always_announced(op))) announce(op, slot);

@@ -52,7 +52,8 @@ void md_profile_op_posted(struct md_op *op) {
 /* The time op had for itself is over. */
 static void no_longer_hidden(struct md_op *op, double now) {
   if (op->since == 0 || op->dir != MD_RECV) return;
-  op->place->profile.hidden += busy(now) - op->since;
+  double hidden = busy(now) - op->since;
+  if (hidden > 0) op->place->profile.hidden += hidden; /* less if another thread stood still */
   op->since = 0;
 }
 

@@ -50,11 +50,17 @@ void mdmp_region_begin(int64_t *r, const char *file, int line) {
   struct md_region *g = region_of(r, file, line);
   if (md_unlikely(!md_rt.ready)) md_start_late(g->where);
   if (md_unlikely(md_rt.promised)) md_only_enter(g->where, md_pending_any());
+  MD_INSIDE;
+  md_meet(g->where, md_pending_any() || md_tune_inside());
+  if (md_unlikely(md_several())) {
+    if (md_at_home()) md_settle_all();
+    return;
+  }
   md_home();
   if (md_unlikely(md_rt.promised)) md_only_leave();
   if (md_rt.overlap) {
     mdmp_awake++;
-    mdmp_news = ++md_rt.news;
+    md_set_news(++md_rt.news);
   }
   md_tune_enter(g);
 }
@@ -69,10 +75,12 @@ void mdmp_region_comm(int64_t *r, const void *comm) {
 void mdmp_region_end(int64_t *r) {
   (void)r;
   if (!md_rt.overlap || !md_rt.ready) return;
+  MD_INSIDE;
+  if (md_rt.gated && !md_at_home()) return; /* it began when there were several threads */
   md_settle_all();
   md_early_void_all();
   md_tune_leave();
-  if (mdmp_awake > 0 && --mdmp_awake == 0) mdmp_news = 0;
+  if (mdmp_awake > 0 && --mdmp_awake == 0) md_set_news(0);
 }
 
 void mdmp_init(const char *file, int line) {

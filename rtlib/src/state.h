@@ -155,6 +155,7 @@ struct md_pieces {
 
 struct md_pending {
   struct md_exchange *first; /* oldest first */
+  const char *thread; /* that left them pending */
   int held;                  /* ops must not move */
   uint64_t numbered;
   unsigned looks;
@@ -207,7 +208,7 @@ struct md_licences {
 };
 
 struct md_home {
-  const char *thread; /* tells the one that executes regions from others */
+  _Atomic(const char *) thread; /* tells the one that executes regions from others */
   _Atomic(const char *) only; /* the one that is in here now, if there must not be two */
 };
 

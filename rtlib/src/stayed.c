@@ -13,7 +13,7 @@
 /* What keeps all messages of an exchange plain. */
 static enum md_why of_exchange(const struct md_exchange *ex) {
   if (ex->manage == MD_NOT_MANAGED) return MD_WHY_COMPILED;
-  if (!md_rt.overlap) return MD_WHY_THREADS;
+  if (!md_overlaps()) return MD_WHY_THREADS;
   if (!md_tune_inside()) return MD_WHY_REGION;
   if (md_elsewhere()) return MD_WHY_THREAD;
   return MD_WHY_NOT;

@@ -166,6 +166,7 @@ void md_wait(struct md_exchange *ex) {
   md_profile_wait(ex);
   if (md_likely(!md_under_way())) look_in_order(ex);
   while (!md_over(ex)) {
+    md_gate_pass();
     if (md_likely(md_look(ex) > 0)) {
       idle = 0;
     } else if (md_unlikely(md_under_way()) && md_progress()) {

@@ -58,6 +58,11 @@ func TestThreadSanitizer(t *testing.T) {
 		}
 		exe := build(t, m, tsan, recipe{name: "threads", files: []string{"threads.c"}})
 		mustPass(t, m, job{n: 2, exe: exe, env: env, limit: 3 * time.Minute})
+		exe = build(t, m, tsan, recipe{name: "gate", files: []string{"gate.c"}})
+		env = append(env, "MDMP_TUNE=0")
+		for _, args := range [][]string{{"turns"}, {"meet", "0"}, {"meet", "1"}, {"meet", "2"}} {
+			mustPass(t, m, job{n: 2, exe: exe, args: args, env: env, limit: 3 * time.Minute})
+		}
 	})
 }
 

@@ -6,6 +6,7 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 )
@@ -222,7 +223,7 @@ func TestProfileReasons(t *testing.T) {
 			if r.code != 0 || !strings.Contains(r.output, "passed") {
 				t.Fatalf("%s %v: status %d\n%s", arg, env, r.code, clip(r.output))
 			}
-			if said := strings.Contains(r.output, "mdmp: note: rank 0: MPI_THREAD_MULTIPLE: everything goes plain"); said != (arg == "threads" && len(env) == 1) {
+			if said := strings.Contains(r.output, "MDMP_THREADS=many: everything goes plain"); said != slices.Contains(env, "MDMP_THREADS=many") {
 				t.Errorf("%s %v:\n%s", arg, env, clip(r.output))
 			}
 			text, err := os.ReadFile(file)
@@ -267,7 +268,8 @@ func TestProfileReasons(t *testing.T) {
 			{"", "MDMP_TUNE=0", 154, "run-late", []string{"MDMP_BACKLOG=65536", "MDMP_POLL=1000000"}},
 			{"", "MDMP_MODE=plain", 22, "run-asked", nil},
 			{"", "MDMP_MODE=plain", 21, "run-asked", nil},
-			{"threads", "MDMP_TUNE=0", 22, "run-threads", nil},
+			{"threads", "MDMP_TUNE=0", 22, "run-threads", []string{"MDMP_THREADS=many"}},
+			{"threads", "MDMP_TUNE=0", 82, "run-changed", nil},                          // it was early
 			{"threads", "MDMP_TUNE=0", 82, "run-changed", []string{"MDMP_THREADS=one"}}, // it was early
 		} {
 			list := profile(1, c.arg, append(c.more, c.env)...)

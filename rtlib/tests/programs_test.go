@@ -185,3 +185,35 @@ func TestFires(t *testing.T) {
 		}
 	})
 }
+
+// MPI_THREAD_MULTIPLE: messages overlap as long as one thread at a time executes directives, and the profile says
+// when that ends.
+func TestGate(t *testing.T) {
+	eachMPI(t, func(t *testing.T, m *mpi) {
+		exe := build(t, m, plain, recipe{name: "gate", files: []string{"gate.c"}})
+		gate := func(n int, meets bool, args string, env ...string) {
+			t.Helper()
+			file := filepath.Join(t.TempDir(), "profile.json")
+			r := run(t, m, job{n: n, exe: exe, args: strings.Fields(args), env: append(env, "MDMP_PROFILE="+file)})
+			if r.code != 0 || !strings.Contains(r.output, "passed") {
+				t.Fatalf("%d processes, %s, %v: status %d\n%s", n, args, env, r.code, clip(r.output))
+			}
+			if strings.Contains(r.output, "mdmp: note: rank 0: another thread executes directives at the same time") != meets {
+				t.Errorf("%d processes, %s, %v: whether threads meet:\n%s", n, args, env, clip(r.output))
+			}
+			if text, err := os.ReadFile(file); err != nil || strings.Contains(string(text), `"run-threads"`) != meets {
+				t.Errorf("%d processes, %s, %v: %v\n%s", n, args, env, err, text)
+			}
+		}
+		for n := 1; n <= 3; n++ {
+			gate(n, false, "turns", "MDMP_TUNE=0")
+			for _, how := range []string{"0", "1", "2"} {
+				gate(n, true, "meet "+how, "MDMP_TUNE=0")
+			}
+		}
+		gate(2, false, "turns", "MDMP_TUNE=0", "MDMP_VERIFY=2")
+		gate(2, true, "meet 1", "MDMP_TUNE=0", "MDMP_VERIFY=2")
+		gate(2, true, "meet 2", "MDMP_TUNE=2")
+		mustPass(t, m, job{n: 2, exe: exe, args: []string{"meet", "1"}, env: []string{"MDMP_THREADS=many"}})
+	})
+}

@@ -31,12 +31,13 @@ var layers = []struct {
 var ours = map[string]string{
 	"rt.c md_rt":          "all the state there is",
 	"rt.c locked":         "of the thread",
+	"rt.c md_thread":      "of the thread",
+	"rt.c depth":          "of the thread",
 	"region.c mdmp_awake": "translated Fortran reads it",
 	"region.c mdmp_news":  "translated Fortran reads it",
 	"directive.c top":     "of the thread",
 	"nest.c top":          "of the thread",
 	"nest.c spare":        "of the thread",
-	"home.c md_thread":    "of the thread",
 	"profile.c standing":  "of the thread",
 }
 
