@@ -19,7 +19,7 @@ enum md_piece_state { MD_UNSENT, MD_SENT, MD_SENT_FINAL, MD_CHANGED };
 
 struct md_piece {
   enum md_piece_state state;
-  struct md_buffer *copy; /* MD_SENT: the frame, kept for comparing; MD_CHANGED: one that says what is not as it was sent */
+  struct md_buffer *copy; /* MD_SENT: the frame, kept for comparing; MD_CHANGED: what has changed */
 };
 
 /* How guesses of a message came out; whoever guesses keeps it. */

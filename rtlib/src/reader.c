@@ -104,7 +104,8 @@ static void take_bytes(struct md_op *op, size_t offset, size_t length, const cha
 
 static void take_changes(struct md_op *op, const struct md_header *h, const char *data) {
   struct md_run r;
-  for (const char *end = data + h->length; md_changes_next(&data, end, &r);) take_bytes(op, h->offset + r.at, r.bytes, data - r.bytes);
+  const char *end = data + h->length;
+  while (md_changes_next(&data, end, &r)) take_bytes(op, h->offset + r.at, r.bytes, data - r.bytes);
 }
 
 /* Bytes of a message that comes in frames. */
