@@ -18,6 +18,8 @@ func TestFilled(t *testing.T) {
 		{"do j = 1, l\n u(3,j) = 0\n end do", true},
 		{"do j = 1, l\n do i = 1, k\n u(i,j) = 0\n u(i,j+1) = 0\n end do\n end do", true},
 		{"do j = 1, l\n do i = 1, k\n u(i,j) = 0\n if (flag) s = 1\n end do\n end do", true},
+		{"do j = 1, l\n do i = 1, 5\n u(i,j) = 0\n end do\n u(5,j) = 1\n u(6,j) = 1\n end do", true},
+		{"do j = 1, l\n do i = 5, 1, -1\n u(i,j) = 0\n u(i+1,j) = 0\n end do\n end do", true},
 		// The last element of the union is written only if both ranges have one.
 		{"do j = 1, l\n do i = 1, k\n u(i,j) = 0\n u(i+1,j) = 0\n end do\n end do", false},
 		{"do j = 1, l\n do i = 1, k\n if (flag) u(i,j) = 0\n end do\n end do", false},
@@ -30,6 +32,7 @@ func TestFilled(t *testing.T) {
 		{"do j = 1, l\n do i = 1, k\n u(i+j,j) = 0\n end do\n end do", false},
 		{"do j = 1, l\n do i = 1, k, 2\n u(i,j) = 0\n end do\n end do", false},
 		{"do j = 1, l\n do i = 1, min(k, lo)\n u(i,j) = 0\n end do\n end do", false},
+		{"do j = 1, l\n do i = 6, 5\n u(i,j) = 0\n end do\n u(7,j) = 1\n end do", false},
 		{"do j = 1, l\n u(1:k:2,j) = 0\n end do", false},
 		{"do j = 1, l\n where (v(1:k,j) > 0) u(1:k,j) = 0\n end do", false},
 		{"do j = 1, l\n forall (i = 1:k, v(i,j) > 0) u(i,j) = 0\n end do", false},

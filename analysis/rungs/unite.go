@@ -36,15 +36,20 @@ func unite(a, b Print) (Print, bool) {
 		}
 		out.Dims[i] = d
 		out.Exact = a.Exact && b.Exact && !gap
-		out.Filled = out.Filled && point(a.Dims[i]) && point(b.Dims[i]) // of ranges one may be empty, and the union not
+		out.Filled = out.Filled && occupied(a.Dims[i]) && occupied(b.Dims[i]) // else one may be empty, and the union not
 	}
 	out.Exact = out.Exact && a.Exact && b.Exact
 	return out, true
 }
 
-// point reports whether a dimension is one element for each iteration.
-func point(d Dim) bool {
-	return !d.Whole && len(d.lo) == 1 && len(d.hi) == 1 && d.lo[0].Equal(d.hi[0])
+// occupied reports whether a dimension certainly has an element in each iteration.
+func occupied(d Dim) bool {
+	if d.Whole || len(d.lo) != 1 || len(d.hi) != 1 {
+		return false
+	}
+	w, ok := affine.Sub(d.hi[0], d.lo[0])
+	n, isConst := w.IsConst()
+	return ok && isConst && n >= 0
 }
 
 func sameDim(a, b Dim) bool {
