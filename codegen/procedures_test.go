@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/mdmp-fortran/mdmp/analysis/access"
+	"github.com/mdmp-fortran/mdmp/fortran/source"
 )
 
 // Procedures with loops have a line that says whether messages can be hidden behind these,
@@ -25,6 +26,8 @@ func TestReportProcedures(t *testing.T) {
 			"not managed, so what may be used in it is complete before it is called: messages can be hidden behind none of its loops, not behind that at line 5, because it is not a DO loop with a variable and bounds [not-counted]; not behind that at line 8, because "},
 		{"none, one reason", "", "do while (u(1,1) < 3)\nu(1,1) = u(1,1) + 1\nend do\n", ManageWorth, "plain", "not-counted",
 			"not managed, so what may be used in it is complete before it is called: messages can be hidden behind none of its loops, not behind that at line 5, because it is not a DO loop with a variable and bounds"},
+		{"team", "", nest + "!$omp parallel\nif (n > 3) then\ncall far(u)\nelse\n!$omp do\ndo j = 1, n\nv(1,j) = 0\nend do\nend if\n!$omp end parallel\n", ManageWorth, "managed", "managed",
+			"managed: messages can be hidden behind the nest at line 5; not behind that at line 15, because it stands in an OpenMP region that holds something else than worksharing loops of plain arithmetic [openmp]"},
 		{"none, asked for", "", order, ManageAll, "managed", "managed", "managed: not behind that at line 5, because the compiler may compute exp"},
 		{"pure", "pure ", nest, ManageWorth, "plain", "pure", "not managed, so what may be used in it is complete before it is called: a pure procedure cannot hold calls of the run time"},
 		{"entry", "", nest + "entry t(u)\n", ManageWorth, "plain", "entry", "not managed, so what may be used in it is complete before it is called: it has another entry (line 10)"},
@@ -33,7 +36,7 @@ func TestReportProcedures(t *testing.T) {
 		{"nobody wants it", "", nest, ManageOff, "", "", ""},
 	} {
 		src := c.prefix + "subroutine s(u, v, n)\n  integer, intent(in) :: n\n  real, intent(inout) :: u(n,n), v(n,n)\n  integer :: i, j\n" + c.body + "end subroutine\n"
-		res, err := Translate("s.f90", []byte(src), Options{Mode: Auto, Manage: c.manage, Rounding: access.Rounding{VectorMath: true}})
+		res, err := Translate("s.f90", []byte(src), Options{Mode: Auto, Manage: c.manage, Rounding: access.Rounding{VectorMath: true}, Source: source.Options{OpenMP: true}})
 		if err != nil || len(res.Diags) > 0 {
 			t.Fatal(c.name, err, res.Diags)
 		}

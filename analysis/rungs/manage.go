@@ -145,6 +145,7 @@ func (a *analysis) uncut() []Uncut {
 		}
 		list = append(list, Uncut{At: n.Stmt.Span(), Why: why})
 	}
+	list = append(list, teams(a.f.Tree, a.u.AST.Exec)...)
 	slices.SortFunc(list, func(x, y Uncut) int { return int(x.At.Start) - int(y.At.Start) })
 	return list
 }
