@@ -63,6 +63,9 @@ func ParseManaging(text string) (Managing, error) {
 	return Managing(text), nil
 }
 
+// Bits returns what users may ask for of the last bits (access.Rounding), the usual one first.
+func Bits() []string { return []string{"exact", "modes", "relaxed"} }
+
 // manages reports whether procedures may be managed in a file without directives.
 func (o Options) manages() bool {
 	return (o.Mode == Auto || o.lifts()) && (o.Manage == ManageWorth || o.Manage == ManageAll)

@@ -54,12 +54,10 @@ func (t *translator) lift(n *rungs.Nest) string {
 	l.out.name = t.iterationName(len(t.lifts))
 	t.lifted[n] = l.out
 	stmts := t.callOf(n, l.out)
-	t.text.Replace(l.out.body, t.text.Write(stmts, 0, ptr(t.file.Position(l.out.body.End))))
+	t.text.Replace(l.out.body, t.text.Write(stmts, 0, new(t.file.Position(l.out.body.End))))
 	t.text.End(t.procedureOf(l.out))
 	return ""
 }
-
-func ptr[T any](x T) *T { return &x }
 
 // iterationName is unique in a program: files with the same name and text hold the same
 // global names already. It has no underscore, after which some flags append two.
@@ -122,7 +120,7 @@ func (t *translator) liftedCopy(n *rungs.Nest, l *lifted) calls.Copy {
 		return calls.Copy{}
 	}
 	from, to := t.file.LineSpan(int(first.First)).Start, t.file.NextLine(int(last.Last))
-	call := t.text.Write(t.callOf(n, l), 0, ptr(t.file.Position(l.body.End)))
+	call := t.text.Write(t.callOf(n, l), 0, new(t.file.Position(l.body.End)))
 	return calls.Copy{Lines: string(t.file.Src[from:l.body.Start]) + call + string(t.file.Src[l.body.End:to]), At: t.file.Position(from)}
 }
 

@@ -10,16 +10,11 @@ import (
 func (u *Unit) Computes(item ast.Item) (Span, bool) {
 	var at Span
 	found := false
-	see := func(x ast.Expr) {
-		if at, found = u.computed(x); found {
-			return
-		}
-	}
 	ast.Items([]ast.Item{item}, func(s *ast.Stmt) bool {
 		for t := s; t != nil && !found; t = t.Inner {
 			switch b := t.Body.(type) {
 			case *ast.Assign:
-				see(b.Y)
+				at, found = u.computed(b.Y)
 			case *ast.Do, nil:
 			case *ast.Forall:
 				found, at = b.Mask != nil, t.Span()

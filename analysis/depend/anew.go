@@ -110,13 +110,8 @@ func (n *Model) covers(w, r site) bool {
 	}
 	c := coverage{n: n, w: w, r: r, closed: w.loops[common:], used: map[*Loop]bool{}}
 	c.shared, c.own = n.renaming("'", w.loops[:common]), n.renaming("'", r.loops)
-	if !w.All && len(w.Sub) != len(r.Sub) {
+	if !w.All && !c.dims() {
 		return false
-	}
-	for i := range w.Sub {
-		if !w.All && !c.dim(i) {
-			return false
-		}
 	}
 	for _, l := range c.closed {
 		if !l.exact() || !c.used[l] && !c.runs(l) {
@@ -139,6 +134,19 @@ type coverage struct {
 	closed      []*Loop        // loops around the write that are over
 	used        map[*Loop]bool // those that stand in a subscript
 	shared, own renaming
+}
+
+// dims proves that the subscripts of the read lie in those of the write.
+func (c *coverage) dims() bool {
+	if len(c.w.Sub) != len(c.r.Sub) {
+		return false
+	}
+	for i := range c.w.Sub {
+		if !c.dim(i) {
+			return false
+		}
+	}
+	return true
 }
 
 // dim proves that subscript i of the read lies in that of the write.

@@ -7,6 +7,7 @@ import (
 	"path/filepath"
 	"regexp"
 	"runtime"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -85,7 +86,7 @@ current folder, beside FILE or in a folder named by -I.`,
 	}
 	// These fail only for flags that do not exist.
 	_ = cmd.RegisterFlagCompletionFunc("mode", fixed("off", "plain", "auto"))
-	_ = cmd.RegisterFlagCompletionFunc("bits", fixed("exact", "modes", "relaxed"))
+	_ = cmd.RegisterFlagCompletionFunc("bits", fixed(codegen.Bits()...))
 	_ = cmd.RegisterFlagCompletionFunc("manage", fixed(codegen.Managings()...))
 	_ = cmd.RegisterFlagCompletionFunc("form", fixed("auto", "free", "fixed"))
 	return cmd
@@ -122,7 +123,7 @@ func (f *translateFlags) run(out, errs io.Writer, name string) error {
 	if err != nil {
 		return fmt.Errorf("--manage: %w", err)
 	}
-	if f.bits != "exact" && f.bits != "modes" && f.bits != "relaxed" {
+	if !slices.Contains(codegen.Bits(), f.bits) {
 		return fmt.Errorf("--bits is exact, modes or relaxed, not %q", f.bits)
 	}
 	reading, err := f.reading()

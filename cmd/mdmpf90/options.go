@@ -36,10 +36,10 @@ type options struct {
 // optionTable is sorted by name; the help and the suggestions come from it.
 func optionTable() []option {
 	return []option{
-		{"-mdmp-bits=", "exact|modes|relaxed", "exact (the default): mode auto gives the bits of mode plain, which are those of MPI by hand; modes (experimental): loops in which " +
+		{"-mdmp-bits=", strings.Join(codegen.Bits(), "|"), "exact (the default): mode auto gives the bits of mode plain, which are those of MPI by hand; modes (experimental): loops in which " +
 			"the compiler rounds by what stands around are cut, too, and have the same bits in modes plain and auto; relaxed cuts loops also where the compiler may " +
 			"round otherwise in pieces of them, as with any change of its flags",
-			func(o *options, v string) error { o.bits = v; return oneOf(v, "exact", "modes", "relaxed") }},
+			func(o *options, v string) error { o.bits = v; return oneOf(v, codegen.Bits()...) }},
 		{"-mdmp-fc=", "compiler", "the MPI Fortran compiler to wrap (else MDMP_FC, else mpifort, mpif90, ftn in PATH)",
 			func(o *options, v string) error { o.fc = v; return nonEmpty(v) }},
 		{"-mdmp-help", "", "print this text",

@@ -121,7 +121,7 @@ static bool asked(const char *value) { return value != NULL && strcmp(value, "0"
 /* Whether this is the process that reads and writes what tuning found, and there is any tuning. */
 static bool keeps_tuning(void) {
   const struct md_options *o = &md_rt.opt;
-  return md_rt.rank == 0 && o->tune_file != NULL && o->tune == 1 && !(o->mode != NULL && strcmp(o->mode, "plain") == 0);
+  return md_rt.rank == 0 && o->tune_file != NULL && o->tune == 1 && !wants(o->mode, "plain");
 }
 
 /* What one process asks for all must do, where all take part in it. */

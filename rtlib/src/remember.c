@@ -31,17 +31,12 @@
 #include "memory.h"
 #include "rt.h"
 #include "site.h"
+#include "table.h"
 
 static const char magic[] = "mdmp-tune ", first_line[] = "mdmp-tune 1\n", last_line[] = "end ";
 enum { LAST_LINE = sizeof last_line - 1 + 16 + 1, MOST_BYTES = 1 << 20, MOST_LINES = 4096 };
 
 static struct md_remembered *const memory = &md_rt.messages.remembered;
-
-static uint64_t hash(const char *data, size_t n) {
-  uint64_t h = 0xcbf29ce484222325u;
-  for (size_t i = 0; i < n; i++) h = (h ^ (unsigned char)data[i]) * 0x100000001b3u;
-  return h;
-}
 
 /* ---- reading ---- */
 
@@ -62,7 +57,7 @@ static bool whole(const char *text, size_t n) {
   size_t head = sizeof first_line - 1;
   if (n < head + LAST_LINE || memchr(text, '\0', n) != NULL || strncmp(text, first_line, head) != 0) return false;
   char last[LAST_LINE + 1];
-  snprintf(last, sizeof last, "%s%016" PRIx64 "\n", last_line, hash(text, n - LAST_LINE));
+  snprintf(last, sizeof last, "%s%016" PRIx64 "\n", last_line, md_hash(text, n - LAST_LINE));
   return memcmp(text + n - LAST_LINE, last, LAST_LINE) == 0;
 }
 
@@ -131,7 +126,7 @@ void md_remember_start(struct md_where at) {
 /* What names s in the file; false: it has a name that would break a line. */
 static bool key_of(const struct md_site *s, char *key, size_t room) {
   const char *names = s->text.names != NULL ? s->text.names : "", *file = s->text.where.file;
-  int n = snprintf(key, room, "%s\t%d\t%016" PRIx64 "\t%d", file, s->text.where.line, hash(names, strlen(names)), ranks_of());
+  int n = snprintf(key, room, "%s\t%d\t%016" PRIx64 "\t%d", file, s->text.where.line, md_hash(names, strlen(names)), ranks_of());
   return n > 0 && (size_t)n < room && strpbrk(file, "\t\n") == NULL;
 }
 
@@ -214,7 +209,7 @@ static size_t compose(char *text, struct md_known_arm *k, unsigned n) {
     used = put(text, used, &memory->known[i]);
     lines++;
   }
-  return used + (size_t)sprintf(text + used, "%s%016" PRIx64 "\n", last_line, hash(text, used));
+  return used + (size_t)sprintf(text + used, "%s%016" PRIx64 "\n", last_line, md_hash(text, used));
 }
 
 /* Under another name, then in the place of the old one. */

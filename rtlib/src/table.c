@@ -11,11 +11,13 @@ uint64_t md_key(uint64_t a, uint64_t b) {
   return k ^ k >> 32;
 }
 
-uint64_t md_key_text(const char *text) {
-  uint64_t k = 0xcbf29ce484222325u;
-  for (; *text != '\0'; text++) k = (k ^ (unsigned char)*text) * 0x100000001b3u;
-  return md_key(k, 0);
+uint64_t md_hash(const char *data, size_t n) {
+  uint64_t h = 0xcbf29ce484222325u;
+  for (size_t i = 0; i < n; i++) h = (h ^ (unsigned char)data[i]) * 0x100000001b3u;
+  return h;
 }
+
+uint64_t md_key_text(const char *text) { return md_key(md_hash(text, strlen(text)), 0); }
 
 static struct md_entry **bucket(const struct md_table *t, uint64_t key) { return &t->bucket[key & (t->size - 1)]; }
 

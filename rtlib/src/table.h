@@ -6,6 +6,7 @@
 #ifndef MDMP_TABLE_H
 #define MDMP_TABLE_H
 
+#include <stddef.h>
 #include <stdint.h>
 
 #pragma GCC visibility push(hidden)
@@ -20,6 +21,9 @@ struct md_table {
   struct md_entry **bucket;
   unsigned size, n; /* size: 0 or a power of two */
 };
+
+/* FNV-1a of n bytes: the same in every run. */
+uint64_t md_hash(const char *data, size_t n);
 
 /* Mixes a and b into a key. */
 uint64_t md_key(uint64_t a, uint64_t b);

@@ -220,8 +220,8 @@ static void tried(struct md_tuner *t) {
   hold(t);
 }
 
-/* Arms that were never tried come first; then what is not plain must stand up to plain every second time. One that lost by far sits out three challenges of four, and all do where there is
- * nothing to hide: the best runs in their place. */
+/* Arms that were never tried come first; then what is not plain must stand up to plain every second time. One that lost by
+ * far sits out three challenges of four, and all do where there is nothing to hide: the best runs in their place. */
 static int challenger(const struct md_tuner *t) {
   int a = (t->challenges + MD_TRIED_FIRST) % MD_ARMS;
   bool all = t->challenges >= MD_ARMS - MD_TRIED_FIRST;

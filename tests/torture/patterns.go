@@ -67,17 +67,16 @@ func (g *gen) patterns() *node {
 // phases returns columns, then rows with the corners; argument is what the pattern takes beside the
 // field: a depth, a column, or nothing.
 func (g *gen) phases(deep bool) (phases [][]edge, argument string) {
-	west, east, north, south := "west", "east", "north", "south"
-	columns := []edge{{"z(R, 0)", "z(R, m)", west, east}, {"z(R, m+1)", "z(R, 1)", east, west}}
+	columns := []edge{{"z(R, 0)", "z(R, m)", "west", "east"}, {"z(R, m+1)", "z(R, 1)", "east", "west"}}
 	switch {
 	case deep:
 		argument = "d"
-		columns = []edge{{"z(R, 1-d:0)", "z(R, m-d+1:m)", west, east}, {"z(R, m+1:m+d)", "z(R, 1:d)", east, west}}
+		columns = []edge{{"z(R, 1-d:0)", "z(R, m-d+1:m)", "west", "east"}, {"z(R, m+1:m+d)", "z(R, 1:d)", "east", "west"}}
 	case g.chance(30):
 		argument = "c"
 		columns[0].from = "z(R, c)"
 	}
-	rows := []edge{{"z(0, C)", "z(n, C)", north, south}, {"z(n+1, C)", "z(1, C)", south, north}}
+	rows := []edge{{"z(0, C)", "z(n, C)", "north", "south"}, {"z(n+1, C)", "z(1, C)", "south", "north"}}
 	if g.chance(20) {
 		columns = columns[:1] // one-sided
 	}
