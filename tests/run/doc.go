@@ -31,5 +31,7 @@
 // A program that needs several files is a folder with a main file. Settings:
 // MDMP_TEST_MODES (default "off plain auto"; "none" for the references alone), MDMP_TEST_MPI ("mpich openmpi"),
 // MDMP_TEST_RANKS ("1 2 3 4"), MDMP_TEST_FLAGS ("-O2"), MDMP_TEST_TIMEOUT
-// (seconds for a run, default 60), MDMP_TEST_KEEP (a folder for what is built).
+// (seconds for a run, default 60), MDMP_TEST_KEEP (a folder for what is built),
+// MDMP_TEST_FULL (anything: all runs under every MPI; else all under the first, and
+// half the numbers of ranks and the main variants under the others).
 package run

@@ -26,6 +26,9 @@ func libraries() []*library {
 	return list
 }
 
+// full asks for all runs under every MPI, not only under the first.
+func full() bool { return os.Getenv("MDMP_TEST_FULL") != "" }
+
 // runLimit is how long a run may take.
 func runLimit() time.Duration {
 	seconds, err := strconv.Atoi(words("MDMP_TEST_TIMEOUT", "60")[0])
