@@ -88,6 +88,8 @@ type Options struct {
 	Flavour string
 	// Manage (auto mode): the procedures that are managed without a directive.
 	Manage Managing
+	// Delta (auto mode): the size of pieces in regions that do not say it.
+	Delta Delta
 	// LineMarkers: write '# n "file"' around what is inserted.
 	LineMarkers bool
 	// OnlyHeader (off mode): the compiler cannot read the MPI library's modules;

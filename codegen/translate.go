@@ -304,7 +304,14 @@ func (t *translator) write(p *plan.Exchange) *emit.Block {
 
 // region writes the calls at both ends of a region and before its exits.
 func (t *translator) region(r *regions.Region) {
-	t.behind(r.Begin, r.Dir.Comm, calls.RegionBegin)
+	begin := func(used *emit.Names, at source.Position, text []string, mentions map[string]bool) *emit.Block {
+		c := calls.Region{Comm: text[0], Delta: text[1], Elements: r.Dir.DeltaElement}
+		if c.Delta == "" && !c.Elements && t.opt.Mode == Auto {
+			c.Delta, c.Elements = t.opt.Delta.bytes(), t.opt.Delta == Elements
+		}
+		return calls.RegionBegin(used, at, c, mentions)
+	}
+	t.behind(r.Begin, begin, r.Dir.Comm, r.Dir.Delta)
 	t.text.After(r.End.Line, calls.RegionEnd(t.used, t.file.Position(r.End.Span().Start)).Stmts())
 	for i := range r.Exits {
 		t.exit(&r.Exits[i])
@@ -312,15 +319,22 @@ func (t *translator) region(r *regions.Region) {
 }
 
 // init writes the collective call of an init directive.
-func (t *translator) init(i *regions.Init) { t.behind(i.Stmt, i.Comm, calls.Init) }
+func (t *translator) init(i *regions.Init) {
+	t.behind(i.Stmt, func(used *emit.Names, at source.Position, text []string, mentions map[string]bool) *emit.Block {
+		return calls.Init(used, at, text[0], mentions)
+	}, i.Comm)
+}
 
-// behind writes the code of a directive that may have a communicator.
-func (t *translator) behind(st *ast.Stmt, comm ast.Expr, write func(*emit.Names, source.Position, string, map[string]bool) *emit.Block) {
-	h, text, mentions := t.hostNames(st.Span().Start), "", map[string]bool{}
-	if comm != nil {
-		h.exprs(st.Line, comm)
-		text = emit.Verbatim(st.Line, comm.Span())
-		for id := range ast.Idents(comm) {
+// behind writes the code of a directive that has values, each nil if it is not written.
+func (t *translator) behind(st *ast.Stmt, write func(*emit.Names, source.Position, []string, map[string]bool) *emit.Block, values ...ast.Expr) {
+	h, text, mentions := t.hostNames(st.Span().Start), make([]string, len(values)), map[string]bool{}
+	for i, x := range values {
+		if x == nil {
+			continue
+		}
+		h.exprs(st.Line, x)
+		text[i] = emit.Verbatim(st.Line, x.Span())
+		for id := range ast.Idents(x) {
 			mentions[id.Name] = true
 		}
 	}

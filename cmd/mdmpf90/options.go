@@ -25,6 +25,7 @@ type options struct {
 	fc           string
 	keep         string
 	bits         string // exact, modes or relaxed
+	delta        codegen.Delta
 	manage       codegen.Managing
 	report       bool
 	reportFile   string
@@ -40,6 +41,9 @@ func optionTable() []option {
 			"the compiler rounds by what stands around are cut, too, and have the same bits in modes plain and auto; relaxed cuts loops also where the compiler may " +
 			"round otherwise in pieces of them, as with any change of its flags",
 			func(o *options, v string) error { o.bits = v; return oneOf(v, codegen.Bits()...) }},
+		{"-mdmp-delta=", "auto|element|bytes", "mode auto: the size of the pieces that are sent early, in regions without a delta clause: what the run time finds " +
+			"best (auto, the default), one element, or so many bytes, at most 8192",
+			func(o *options, v string) (err error) { o.delta, err = codegen.ParseDelta(v); return err }},
 		{"-mdmp-fc=", "compiler", "the MPI Fortran compiler to wrap (else MDMP_FC, else mpifort, mpif90, ftn in PATH)",
 			func(o *options, v string) error { o.fc = v; return nonEmpty(v) }},
 		{"-mdmp-help", "", "print this text",

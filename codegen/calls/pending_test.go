@@ -56,9 +56,16 @@ func TestCalls(t *testing.T) {
 			Guards: []rungs.Guard{{Ask: rungs.Present, X: ast.Named("present")}}}}, false, noNames()), []string{
 			"if (mdmp_p(2) /= mdmp_news) then", "  if (mdmp_visit(mdmp_p, 'relax'//achar(0)) /= 0_mdmp_int) then", "    call mdmp_settle()",
 			"    call mdmp_keep(n)", "  end if", "end if"}},
-		{"region", calls.RegionBegin(noNames(), at, "", nil), []string{"call mdmp_region_begin(mdmp_r, 'a.f90'//achar(0), 9_mdmp_int)"}},
-		{"region of a communicator", calls.RegionBegin(noNames(), at, "icomm", nil), []string{
+		{"region", calls.RegionBegin(noNames(), at, calls.Region{}, nil), []string{"call mdmp_region_begin(mdmp_r, 'a.f90'//achar(0), 9_mdmp_int)"}},
+		{"region of a communicator", calls.RegionBegin(noNames(), at, calls.Region{Comm: "icomm"}, nil), []string{
 			"call mdmp_region_begin(mdmp_r, 'a.f90'//achar(0), 9_mdmp_int)", "call mdmp_region_comm(mdmp_r, icomm)"}},
+		{"region with pieces of some size", calls.RegionBegin(noNames(), at, calls.Region{Delta: "8*n"}, nil), []string{
+			"call mdmp_region_begin(mdmp_r, 'a.f90'//achar(0), 9_mdmp_int)", "call mdmp_region_delta(mdmp_r, int(8*n, mdmp_handle))"}},
+		{"region with pieces of elements", calls.RegionBegin(noNames(), at, calls.Region{Elements: true}, nil), []string{
+			"call mdmp_region_begin(mdmp_r, 'a.f90'//achar(0), 9_mdmp_int)", "call mdmp_region_elements(mdmp_r)"}},
+		{"region whose names clash", calls.RegionBegin(noNames(), at, calls.Region{Comm: "icomm", Delta: "achar"}, map[string]bool{"achar": true}), []string{
+			"call mdmp_region_begin(mdmp_r, 'a.f90'//achar(0), 9_mdmp_int)", "call mdmp_region_comm(mdmp_r, mdmp_n1)",
+			"call mdmp_region_delta(mdmp_r, int(mdmp_n2, mdmp_handle))"}},
 		{"end of a region", calls.RegionEnd(noNames(), at), []string{"call mdmp_region_end(mdmp_r)"}},
 		{"init", calls.Init(noNames(), at, "", nil), []string{"call mdmp_init('a.f90'//achar(0), 9_mdmp_int)"}},
 		{"init of a communicator", calls.Init(noNames(), at, "icomm", nil), []string{"call mdmp_init_comm('a.f90'//achar(0), 9_mdmp_int, icomm)"}},

@@ -1,32 +1,54 @@
 package calls
 
 import (
+	"strconv"
+
 	"github.com/mdmp-fortran/mdmp/codegen/emit"
 	"github.com/mdmp-fortran/mdmp/fortran/source"
 )
 
-// RegionBegin enters a region; comm is the text of its comm clause, "" if it has none,
-// mentions are the names in it.
-func RegionBegin(used *emit.Names, at source.Position, comm string, mentions map[string]bool) *emit.Block {
+// Region is what the clauses of a region say, as text; "": nothing.
+type Region struct {
+	Comm     string
+	Delta    string // bytes of a piece
+	Elements bool   // pieces are elements
+}
+
+// RegionBegin enters a region; mentions are the names in its clauses.
+func RegionBegin(used *emit.Names, at source.Position, c Region, mentions map[string]bool) *emit.Block {
 	w := newWriter(used, at, mentions)
 	r := w.handle("mdmp_r")
 	w.Say("call %s(%s, %s, %s)", w.rt("mdmp_region_begin"), r, w.constant(at.Name), w.number(at.Line))
-	if comm != "" {
-		w.Say("call %s(%s, %s)", w.rt("mdmp_region_comm"), r, w.outside(comm))
+	out := w.outside(c.Comm, c.Delta)
+	if c.Comm != "" {
+		w.Say("call %s(%s, %s)", w.rt("mdmp_region_comm"), r, out[0])
+	}
+	switch {
+	case c.Elements:
+		w.Say("call %s(%s)", w.rt("mdmp_region_elements"), r)
+	case c.Delta != "":
+		w.Say("call %s(%s, %s(%s, %s))", w.rt("mdmp_region_delta"), r, w.Intrinsic("int"), out[1], w.rt("mdmp_handle"))
 	}
 	return w.Block
 }
 
-// outside returns a communicator. If its names are those of intrinsic procedures in
-// the BLOCK, it is evaluated before, and has another name there.
-func (w writer) outside(comm string) string {
+// outside returns expressions. If their names are those of intrinsic procedures in
+// the BLOCK, they are evaluated before, and have other names there.
+func (w writer) outside(exprs ...string) []string {
 	if len(w.Clash()) == 0 {
-		return comm
+		return exprs
 	}
-	name := w.Used.Name("mdmp_n1")
-	w.Alias(name, comm)
+	var out []string
+	for i, x := range exprs {
+		if x != "" {
+			name := w.Used.Name("mdmp_n" + strconv.Itoa(i+1))
+			w.Alias(name, x)
+			x = name
+		}
+		out = append(out, x)
+	}
 	w.Mentions = nil
-	return name
+	return out
 }
 
 // RegionEnd leaves the region entered last.
@@ -44,7 +66,7 @@ func Init(used *emit.Names, at source.Position, comm string, mentions map[string
 	if comm == "" {
 		w.Say("call %s(%s)", w.rt("mdmp_init"), place)
 	} else {
-		w.Say("call %s(%s, %s)", w.rt("mdmp_init_comm"), place, w.outside(comm))
+		w.Say("call %s(%s, %s)", w.rt("mdmp_init_comm"), place, w.outside(comm)[0])
 	}
 	return w.Block
 }

@@ -7,6 +7,7 @@
 #include "outgoing.h"
 #include "pending.h"
 #include "pieces.h"
+#include "pool.h"
 #include "profile.h"
 #include "rt.h"
 #include "tune.h"
@@ -47,7 +48,7 @@ static bool crowded(const struct md_lane *l) { return l->with->backlog > (size_t
 static size_t gone_behind(const struct md_lane *l, uint64_t q) {
   size_t bytes = 0;
   for (const struct md_early *o = l->begun; o != NULL; o = o->later)
-    if (o->q > q) bytes += o->sent * o->piece_bytes;
+    if (o->q > q) bytes += o->sent * md_buffer_takes(o->piece_bytes);
   return bytes;
 }
 

@@ -70,7 +70,7 @@ struct list {
 
 static void send_list(struct list *k) {
   if (k->n == 0) return;
-  struct md_buffer *b = md_pool_take();
+  struct md_buffer *b = md_pool_take(MD_FRAME_MAX);
   struct md_header *h = (struct md_header *)b->data;
   size_t bytes = k->n * sizeof *k->lane;
   *h = (struct md_header){.magic = MD_MAGIC, .version = MDMP_VERSION, .kind = MD_FOLDED, .flags = MD_LAST,
@@ -152,7 +152,7 @@ static _Noreturn void bad_list(const struct md_peer *p, const char *why) {
 /* Takes in the list that s says has come. */
 static void take(struct md_comm *c, const MPI_Status *s) {
   struct md_peer *p = md_peer_of(c, s->MPI_SOURCE);
-  struct md_buffer *b = md_pool_take();
+  struct md_buffer *b = md_pool_take(MD_FRAME_MAX);
   int size = 0;
   MPI_Status got;
   md_check(MPI_Recv(b->data, MD_FRAME_MAX, MPI_BYTE, p->rank, c->list_tag, c->comm, &got), "MPI_Recv", MD_NOWHERE);

@@ -32,7 +32,7 @@ static void post(struct md_lane *l, int n) {
   if (in->n >= n) return;
   close_up(in);
   for (; in->n < n; in->n++) {
-    struct md_buffer *b = md_pool_take();
+    struct md_buffer *b = md_pool_take(MD_FRAME_MAX);
     md_check(MPI_Irecv(b->data, MD_FRAME_MAX, MPI_BYTE, l->peer, l->frame_tag, l->comm->comm, &in->request[in->n]),
              "MPI_Irecv", MD_NOWHERE);
     in->buffer[in->n] = b;
@@ -65,8 +65,8 @@ static struct md_buffer *find(struct md_lane *l, int *size) {
   if (!here) return NULL;
   MPI_Get_count(&s, MPI_BYTE, size);
   if (*size > MD_FRAME_MAX) md_fail(MD_NOWHERE, "bad frame from rank %d (tag %d): too long", l->peer, l->tag);
-  struct md_buffer *b = md_pool_take();
-  md_check(MPI_Recv(b->data, MD_FRAME_MAX, MPI_BYTE, l->peer, l->frame_tag, l->comm->comm, &s), "MPI_Recv", MD_NOWHERE);
+  struct md_buffer *b = md_pool_take((size_t)*size);
+  md_check(MPI_Recv(b->data, *size, MPI_BYTE, l->peer, l->frame_tag, l->comm->comm, &s), "MPI_Recv", MD_NOWHERE);
   return b;
 }
 

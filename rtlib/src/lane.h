@@ -86,6 +86,7 @@ struct md_lane {
   int direct_open;         /* receives that wait on the direct tag */
   struct md_inbox *inbox;  /* receives for frames, if it ever came to that */
   struct md_buffer *aside; /* frames of messages whose receives cannot take them yet, in order */
+  struct md_buffer **aside_end; /* where the next one goes, if there are any */
   uint64_t look;           /* when this message comes, headers are looked for; */
   unsigned gap;            /* messages from one such look to the next */
   struct md_op *due;       /* receives that must see their header */

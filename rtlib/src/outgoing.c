@@ -111,10 +111,11 @@ bool md_outgoing_asks(const struct md_lane *l) {
 static void send(struct md_lane *l, struct md_where at, struct md_buffer *b, size_t size, bool asks) {
   const uint64_t q = ((const struct md_header *)b->data)->q;
   ((struct md_header *)b->data)->era = l->era;
+  size_t takes = md_buffer_takes(size);
   l->frames++;
-  l->with->backlog += size;
-  l->backlog += size;
-  l->unacknowledged += size;
+  l->with->backlog += takes;
+  l->backlog += takes;
+  l->unacknowledged += takes;
   MPI_Request r;
   int code = (asks ? MPI_Issend : MPI_Isend)(b->data, (int)size, MPI_BYTE, l->peer, l->frame_tag, l->comm->comm, &r);
   if (code != MPI_SUCCESS) md_fail_mpi(at, asks ? "MPI_Issend" : "MPI_Isend", code);
@@ -149,7 +150,7 @@ void md_outgoing_header(struct md_lane *l, struct md_where at, struct md_buffer 
 }
 
 void md_outgoing_ask(struct md_lane *l) {
-  struct md_buffer *b = md_pool_take();
+  struct md_buffer *b = md_pool_take(sizeof(struct md_header));
   struct md_header *h = (struct md_header *)b->data;
   *h = (struct md_header){.magic = MD_MAGIC, .version = MDMP_VERSION, .kind = MD_VOID, .q = UINT64_MAX};
   b->holders = 1;
@@ -157,7 +158,7 @@ void md_outgoing_ask(struct md_lane *l) {
 }
 
 void md_outgoing_nothing(struct md_lane *l, struct md_where at, uint64_t q) {
-  struct md_buffer *b = md_pool_take();
+  struct md_buffer *b = md_pool_take(0);
   b->holders = 1;
   MPI_Request r;
   md_check(MPI_Isend(b->data, 0, MPI_BYTE, l->peer, l->direct_tag, l->comm->comm, &r), "MPI_Isend", at);

@@ -48,10 +48,33 @@ static size_t in_step(size_t most, size_t unit) {
   return unit % k == 0 ? unit / k : most;
 }
 
-static void cut_in_pieces(struct md_early *e, size_t unit) {
+/* Bytes of an element of e; of the smallest, if its sections have several sizes. */
+static size_t element(const struct md_early *e) {
+  size_t least = e->bytes;
+  for (unsigned i = 0; i < e->parts; i++)
+    if (e->part[i].elem > 0 && e->part[i].elem < least) least = e->part[i].elem;
+  return least;
+}
+
+/* What a region wishes, in whole elements, as far as a frame has room. */
+static size_t wished(const struct md_early *e) {
+  size_t one = element(e), most = pieces->delta < MD_DATA_MAX ? pieces->delta : MD_DATA_MAX;
+  if (pieces->delta == MD_DELTA_ELEMENT || most < one) most = one;
+  if (most > MD_DATA_MAX) return MD_DATA_MAX;
+  return most - most % one;
+}
+
+/* Pieces that are worth their frames, and at least four. */
+static size_t usual(const struct md_early *e) {
   size_t quarter = (e->bytes / 4 + 63) / 64 * 64;
   if (quarter == 0) quarter = 64;
-  e->piece_bytes = in_step(e->lane->piece < quarter ? e->lane->piece : quarter, unit);
+  return e->lane->piece < quarter ? e->lane->piece : quarter;
+}
+
+void md_pieces_delta(size_t bytes) { pieces->delta = bytes; }
+
+static void cut_in_pieces(struct md_early *e, size_t unit) {
+  e->piece_bytes = in_step(pieces->delta != MD_DELTA_AUTO ? wished(e) : usual(e), unit);
   e->pieces = (unsigned)((e->bytes + e->piece_bytes - 1) / e->piece_bytes);
   e->piece = md_grow(e->piece, &e->piece_room, e->pieces, sizeof *e->piece);
   memset(e->piece, 0, e->pieces * sizeof *e->piece);
@@ -103,11 +126,12 @@ size_t md_piece_length(const struct md_early *e, unsigned i) {
 
 /* A frame with piece i as it is now; data starts at b->data + *data. */
 static struct md_buffer *frame_of(const struct md_early *e, unsigned i, size_t *data) {
-  struct md_buffer *b = md_pool_take();
+  size_t length = md_piece_length(e, i);
+  struct md_buffer *b = md_pool_take(sizeof(struct md_header) + length);
   struct md_header *h = (struct md_header *)b->data;
   *h = header_of(e->place, e->q, e->bytes);
   h->offset = (size_t)i * e->piece_bytes;
-  h->length = md_piece_length(e, i);
+  h->length = length;
   *data = sizeof *h;
   md_parts_pack(e->part, h->offset, h->length, b->data + *data);
   b->holders = 1;
@@ -120,7 +144,7 @@ static void introduce(struct md_early *e) {
   if (md_likely(md_lane_known(e->lane, p->number) != NULL)) return;
   struct md_known *k = md_lane_learn(e->lane, p->number, p->where.file, strlen(p->where.file), p->where.line);
   k->total = e->bytes;
-  struct md_buffer *b = md_pool_take();
+  struct md_buffer *b = md_pool_take(MD_FRAME_MAX);
   struct md_header *h = (struct md_header *)b->data;
   *h = header_of(p, e->q, e->bytes);
   h->place_words = md_frame_place(b->data, p->where.file, p->where.line);
@@ -182,7 +206,7 @@ void md_pieces_forget(struct md_early *e) {
 
 struct md_buffer *md_pieces_end(struct md_early *e) {
   introduce(e);
-  struct md_buffer *b = md_pool_take();
+  struct md_buffer *b = md_pool_take(sizeof(struct md_header));
   struct md_header *h = (struct md_header *)b->data;
   *h = header_of(e->place, e->q, e->bytes);
   h->flags = MD_LAST;
@@ -195,7 +219,7 @@ static size_t recall(struct md_early *e, unsigned i, const char *now, const char
   struct md_piece *p = &e->piece[i];
   size_t length = md_piece_length(e, i);
   if (md_likely(memcmp(now, then, length) == 0)) return 0;
-  struct md_buffer *b = md_pool_take();
+  struct md_buffer *b = md_pool_take(sizeof(struct md_header) + length);
   struct md_header *h = (struct md_header *)b->data;
   *h = header_of(e->place, e->q, e->bytes);
   h->offset = (size_t)i * e->piece_bytes;

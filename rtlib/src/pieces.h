@@ -46,6 +46,11 @@ struct md_early {
   struct md_piece *piece;
 };
 
+/* Bytes of pieces of messages begun from now on: what a region wishes. */
+enum { MD_DELTA_AUTO = 0 };
+#define MD_DELTA_ELEMENT SIZE_MAX
+void md_pieces_delta(size_t bytes);
+
 /* Begins message q of a lane, nothing of it sent yet. */
 struct md_early *md_pieces_begin(struct md_lane *l, struct md_place *place, uint64_t q, const struct md_section *part,
                                  unsigned parts, size_t unit);

@@ -1,4 +1,5 @@
-/* Frame buffers, all of MD_FRAME_MAX bytes, never given back before MPI_Finalize. */
+/* Frame buffers of two sizes, never given back before MPI_Finalize: for any frame, and small ones, so that messages of
+ * single elements (delta(element)) take little more memory than what they carry. */
 #ifndef MDMP_POOL_H
 #define MDMP_POOL_H
 
@@ -6,14 +7,21 @@
 
 #pragma GCC visibility push(hidden)
 
+enum { MD_BUFFER_SMALL = 256 }; /* bytes of a small one */
+
 struct md_buffer {
   struct md_buffer *next; /* belongs to the list it is on */
   char *data;
   int holders; /* outgoing.h: the wire, and the copy for comparing */
+  int size;    /* index of its size in the pool */
 };
 
-/* Under the lock. The buffer given back last comes first: it is in the cache. */
-struct md_buffer *md_pool_take(void);
+/* Bytes that a frame of size bytes takes on either side, as backlogs count. */
+static inline size_t md_buffer_takes(size_t size) { return size < MD_BUFFER_SMALL ? MD_BUFFER_SMALL : size; }
+
+/* Under the lock. A buffer for a frame of that many bytes, at most MD_FRAME_MAX. The one given back last comes first: it
+ * is in the cache. */
+struct md_buffer *md_pool_take(size_t bytes);
 void md_pool_give(struct md_buffer *b);
 void md_pool_close(void);
 

@@ -107,7 +107,7 @@ void md_post_recv(struct md_op *op) {
 
 static void send_header(struct md_op *op, bool introduce, bool varies) {
   const struct md_place *p = op->place;
-  struct md_buffer *b = md_pool_take();
+  struct md_buffer *b = md_pool_take(MD_FRAME_MAX);
   struct md_header *h = (struct md_header *)b->data;
   *h = (struct md_header){.magic = MD_MAGIC,
                           .version = MDMP_VERSION,

@@ -156,11 +156,12 @@ static void obey(struct md_lane *l, struct md_header *h) {
 }
 
 /* The next frame, if one has come; NULL otherwise. */
-static struct md_buffer *next_frame(struct md_lane *l) {
-  int size = 0;
-  struct md_buffer *b = md_inbox_next(l, &size);
+static struct md_buffer *next_frame(struct md_lane *l, size_t *size) {
+  int bytes = 0;
+  struct md_buffer *b = md_inbox_next(l, &bytes);
   if (b == NULL) return NULL;
-  const char *defect = md_frame_defect(b->data, (size_t)size);
+  *size = (size_t)bytes;
+  const char *defect = md_frame_defect(b->data, *size);
   if (defect != NULL) bad_frame(l, defect);
   l->frames++;
   return b;
@@ -197,14 +198,24 @@ static int take_up(struct md_lane *l) {
     md_pool_give(b);
     taken++;
   }
+  l->aside_end = at;
   return taken;
 }
 
+/* What lies aside takes no more memory than the sender counts for it. */
+static struct md_buffer *fitting(struct md_buffer *b, size_t size) {
+  if (size > MD_BUFFER_SMALL || b->size == 0) return b;
+  struct md_buffer *small = md_pool_take(size);
+  memcpy(small->data, b->data, size);
+  md_pool_give(b);
+  return small;
+}
+
 static void put_aside(struct md_lane *l, struct md_buffer *b) {
-  struct md_buffer **at = &l->aside;
-  while (*at != NULL) at = &(*at)->next;
+  if (l->aside == NULL) l->aside_end = &l->aside;
   b->next = NULL;
-  *at = b;
+  *l->aside_end = b;
+  l->aside_end = &b->next;
 }
 
 /* Frames of which it is sure that they are still to come, up to the size of an inbox. Some may lie aside
@@ -229,13 +240,14 @@ int md_read_frames(struct md_lane *l) {
   md_inbox_look(l, sure(l));
   /* Who waits reads what it waits for, and no more. */
   while ((l->aside == NULL && !waits) || awaited(l)) {
-    struct md_buffer *b = next_frame(l);
+    size_t size;
+    struct md_buffer *b = next_frame(l, &size);
     if (b == NULL) break;
     read++;
     struct md_header *h = (struct md_header *)b->data;
     if (h->kind == MD_DATA) learn(l, h);
     if (ahead(l, h)) {
-      put_aside(l, b);
+      put_aside(l, fitting(b, size));
     } else {
       obey(l, h);
       md_pool_give(b);

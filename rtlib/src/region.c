@@ -13,8 +13,9 @@
 #include "early.h"
 #include "home.h"
 #include "init.h"
-#include "pending.h"
 #include "memory.h"
+#include "pending.h"
+#include "pieces.h"
 #include "rt.h"
 #include "tune.h"
 
@@ -46,6 +47,21 @@ static struct md_region *region_of(int64_t *r, const char *file, int line) {
 int mdmp_awake;
 int64_t mdmp_news;
 
+/* The region entered last, or none, says how large pieces are. */
+static void say_delta(void) { md_pieces_delta(regions->depth > 0 ? regions->delta[regions->depth - 1] : MD_DELTA_AUTO); }
+
+/* Pieces in the region that is entered are as those around it, until it says how large. */
+static void enter(void) {
+  size_t around = regions->depth > 0 ? regions->delta[regions->depth - 1] : MD_DELTA_AUTO;
+  regions->delta = md_grow(regions->delta, &regions->room, regions->depth + 1, sizeof *regions->delta);
+  regions->delta[regions->depth++] = around;
+}
+
+static void leave(void) {
+  regions->depth--;
+  say_delta();
+}
+
 void mdmp_region_begin(int64_t *r, const char *file, int line) {
   struct md_region *g = region_of(r, file, line);
   if (md_unlikely(!md_rt.ready)) md_start_late(g->where);
@@ -60,6 +76,7 @@ void mdmp_region_begin(int64_t *r, const char *file, int line) {
   if (md_unlikely(md_rt.promised)) md_only_leave();
   if (md_rt.overlap) {
     mdmp_awake++;
+    enter();
     md_set_news(++md_rt.news);
   }
   md_tune_enter(g);
@@ -72,6 +89,25 @@ void mdmp_region_comm(int64_t *r, const void *comm) {
   md_comm_name(handle, g->where);
 }
 
+static void set_delta(size_t bytes) {
+  if (!md_rt.overlap || !md_rt.ready) return;
+  MD_INSIDE;
+  if ((md_rt.gated && !md_at_home()) || regions->depth == 0) return; /* it began when there were several threads */
+  regions->delta[regions->depth - 1] = bytes;
+  say_delta();
+}
+
+void mdmp_region_delta(int64_t *r, int64_t bytes) {
+  const struct md_region *g = (const struct md_region *)(intptr_t)*r;
+  if (bytes < 1) md_fail(g->where, "delta(%lld): a piece has at least one byte", (long long)bytes);
+  set_delta((size_t)bytes);
+}
+
+void mdmp_region_elements(int64_t *r) {
+  (void)r;
+  set_delta(MD_DELTA_ELEMENT);
+}
+
 void mdmp_region_end(int64_t *r) {
   (void)r;
   if (!md_rt.overlap || !md_rt.ready) return;
@@ -80,7 +116,9 @@ void mdmp_region_end(int64_t *r) {
   md_settle_all();
   md_early_void_all();
   md_tune_leave();
-  if (mdmp_awake > 0 && --mdmp_awake == 0) md_set_news(0);
+  if (mdmp_awake == 0) return;
+  leave();
+  if (--mdmp_awake == 0) md_set_news(0);
 }
 
 void mdmp_init(const char *file, int line) {

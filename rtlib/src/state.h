@@ -65,9 +65,11 @@ struct md_policy {
 /* ---- transport: what MPI is given and what it gives ---- */
 
 /* One pool for all lanes, so that what one has given back serves another. */
+enum { MD_POOL_SIZES = 2 };
+
 struct md_pool {
   struct md_slab *slabs;
-  struct md_buffer *spare;
+  struct md_buffer *spare[MD_POOL_SIZES];
 };
 
 enum { MD_STAGE_LEAST = 10, MD_STAGE_CLASSES = 64 - MD_STAGE_LEAST }; /* powers of two */
@@ -151,6 +153,7 @@ struct md_pieces {
   struct md_early *begun; /* and not over, on any lane */
   struct md_early *spare;
   uint64_t begun_ever; /* numbers them */
+  size_t delta;        /* md_pieces_delta */
 };
 
 struct md_pending {
@@ -232,6 +235,8 @@ struct md_nests {
 
 struct md_regions {
   struct md_region *first; /* that were entered so far: handles of the program point to them until the end */
+  size_t *delta;           /* sizes of pieces in the regions that are entered and not left, innermost last */
+  unsigned depth, room;
 };
 
 /* The sends of a list of mdmp_fire so far. */

@@ -89,6 +89,18 @@ func TestCrowd(t *testing.T) {
 	})
 }
 
+// Pieces are as large as regions say.
+func TestDeltas(t *testing.T) {
+	eachMPI(t, func(t *testing.T, m *mpi) {
+		exe := build(t, m, plain, recipe{name: "deltas", files: []string{"isends.c", "check.f90", "deltas.F90"}, flags: []string{"-fcheck=all"}})
+		for n := 1; n <= 3; n++ {
+			mustPass(t, m, job{n: n, exe: exe, env: []string{"MDMP_TUNE=0"}})
+		}
+		mustFail(t, m, job{n: 2, exe: exe, args: []string{"bad"}, env: []string{"MDMP_TUNE=0"}},
+			`deltas\.F90:90: mdmp: error: rank \d: delta\(0\): a piece has at least one byte`)
+	})
+}
+
 // What was sent is out of our hands when all has left, not when MPI tells that it was taken.
 func TestQuestions(t *testing.T) {
 	eachMPI(t, func(t *testing.T, m *mpi) {

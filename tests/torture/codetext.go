@@ -325,21 +325,21 @@ func (c *code) driverRoutine(w *writer) {
 	w.text(k.elem.initial("scalar", "rank"))
 	region := func(here bool, what string) {
 		if here {
-			w.line("!$mdmp %scommregion", what)
+			w.line("!$mdmp %s", what)
 		}
 	}
-	region(!k.outside, "")
+	region(!k.outside, "commregion"+k.delta)
 	w.nodes(k.before)
 	w.line("do t = 1, %d", k.steps)
 	w.in += "  "
 	w.line("step = t")
-	region(k.outside, "")
+	region(k.outside, "commregion"+k.delta)
 	w.nodes(k.body)
-	region(k.outside, "end ")
+	region(k.outside, "end commregion")
 	w.in = w.in[2:]
 	w.line("end do")
 	w.nodes(k.after)
-	region(!k.outside, "end ")
+	region(!k.outside, "end commregion")
 	for _, f := range c.fields {
 		for _, s := range c.printed(f) {
 			w.line("call report('%d %s', transfer(%s, bytes))", k.id, f.name, s)

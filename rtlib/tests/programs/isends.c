@@ -4,10 +4,11 @@
 #include <stddef.h>
 #include <sys/mman.h>
 
-static int sends;
+static int sends, frames;
 
 int MPI_Isend(const void *b, int n, MPI_Datatype t, int to, int tag, MPI_Comm c, MPI_Request *r) {
   sends += n > 100; /* no headers */
+  frames += n > 48; /* with data */
   return PMPI_Isend(b, n, t, to, tag, c, r);
 }
 
@@ -18,6 +19,9 @@ int MPI_Issend(const void *b, int n, MPI_Datatype t, int to, int tag, MPI_Comm c
 
 int isends(void);
 int isends(void) { return sends; }
+
+int iframes(void);
+int iframes(void) { return frames; }
 
 /* MPI_Testsome may find one complete although more are. */
 static int single;
