@@ -3,11 +3,11 @@ package codegen
 import (
 	"slices"
 
-	"github.com/mdmp-fortran/mdmp/analysis/access"
 	"github.com/mdmp-fortran/mdmp/analysis/regions"
 	"github.com/mdmp-fortran/mdmp/analysis/rungs"
 	"github.com/mdmp-fortran/mdmp/codegen/calls"
 	"github.com/mdmp-fortran/mdmp/codegen/emit"
+	"github.com/mdmp-fortran/mdmp/diag/reason"
 	"github.com/mdmp-fortran/mdmp/fortran/ast"
 	"github.com/mdmp-fortran/mdmp/fortran/source"
 )
@@ -19,7 +19,7 @@ import (
 type auto struct {
 	messages map[*regions.Message]*rungs.Message
 	// why says for nests why their text could not be changed.
-	why map[*rungs.Nest]access.Reason
+	why map[*rungs.Nest]reason.Reason
 	// stated are the sends that a nest states, true for those that are final.
 	stated map[*rungs.Nest]map[*regions.Message]bool
 	// fired holds for a send the lines behind which it is said to be complete.
@@ -43,7 +43,7 @@ type auto struct {
 // the file and writes what follows from it.
 func (t *translator) evidence() {
 	t.auto = &auto{messages: map[*regions.Message]*rungs.Message{},
-		why: map[*rungs.Nest]access.Reason{}, stated: map[*rungs.Nest]map[*regions.Message]bool{}, fired: map[*rungs.Message][]int{},
+		why: map[*rungs.Nest]reason.Reason{}, stated: map[*rungs.Nest]map[*regions.Message]bool{}, fired: map[*rungs.Message][]int{},
 		regions: map[*regions.Region]*rungs.Body{}, units: map[*regions.Message]*ast.Unit{}, refused: map[*ast.Unit]*rungs.Refused{}, left: map[*ast.Unit]*rungs.Refused{},
 		feeds: map[*rungs.Nest]map[*rungs.Message]*rungs.Feed{},
 		found: rungs.Analyse(t.scopes, t.set, rungs.Options{Managed: t.asked, Rounding: t.opt.Rounding})}

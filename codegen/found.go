@@ -3,9 +3,9 @@ package codegen
 import (
 	"slices"
 
-	"github.com/mdmp-fortran/mdmp/analysis/access"
 	"github.com/mdmp-fortran/mdmp/analysis/regions"
 	"github.com/mdmp-fortran/mdmp/analysis/rungs"
+	"github.com/mdmp-fortran/mdmp/diag/reason"
 	"github.com/mdmp-fortran/mdmp/fortran/source"
 )
 
@@ -14,10 +14,10 @@ import (
 type verdict struct {
 	rung, code string
 	text       string
-	order      []access.Reason // why iterations keep their order
+	order      []reason.Reason // why iterations keep their order
 	rest       string          // what happens at the nests that are not cut
 	link       string          // between that and why
-	why        []access.Reason
+	why        []reason.Reason
 	hint       string
 }
 
@@ -116,7 +116,7 @@ func (t *translator) sends(r *rungs.Message) verdict {
 			v.rest = ", not from " + t.stays(whole)
 		}
 		v.link = "; other writes: "
-	case len(whole) > 0 && slices.ContainsFunc(whole, func(n *rungs.Nest) bool { return t.auto.why[n].Text == "" }):
+	case len(whole) > 0 && slices.ContainsFunc(whole, func(n *rungs.Nest) bool { return !t.auto.why[n].Stands() }):
 		v.rung = rungs.RungName(rungs.Beside, true)
 		v.text = "sent after " + t.stays(whole)
 		v.link = "; other writes: "
@@ -127,7 +127,7 @@ func (t *translator) sends(r *rungs.Message) verdict {
 	case len(after) > 0:
 		v.text = "sent after " + lines(after) + ", before its exchange"
 		v.link = ", because "
-	case r.Swaps && !slices.ContainsFunc(r.Why, func(w access.Reason) bool { return w.Key == "call" }):
+	case r.Swaps && !slices.ContainsFunc(r.Why, func(w reason.Reason) bool { return w.Key() == "call" }):
 		v.rung = foreseen
 		v.text = "sent from the nest that writes it last, as foreseen from earlier steps"
 		v.link = ", because "
@@ -148,7 +148,7 @@ func (t *translator) sends(r *rungs.Message) verdict {
 // against better.
 func (t *translator) notCut(v *verdict, whole []*rungs.Nest) {
 	if len(whole) > 0 && v.code == proved {
-		v.code = t.whole(whole[0]).Key
+		v.code = t.whole(whole[0]).Key()
 	}
 }
 
@@ -156,13 +156,13 @@ func (t *translator) notCut(v *verdict, whole []*rungs.Nest) {
 func (t *translator) against(r *rungs.Message, v verdict) []string {
 	var list []string
 	for _, w := range v.why {
-		if !slices.Contains(list, w.Key) {
-			list = append(list, w.Key)
+		if !slices.Contains(list, w.Key()) {
+			list = append(list, w.Key())
 		}
 	}
 	_, whole := t.split(r.Nests)
 	for _, n := range whole {
-		if key := t.whole(n).Key; !slices.Contains(list, key) {
+		if key := t.whole(n).Key(); !slices.Contains(list, key) {
 			list = append(list, key)
 		}
 	}
@@ -175,7 +175,7 @@ func (v *verdict) keepsOrder(nests []*rungs.Nest) {
 	all := v.why
 	v.why = nil
 	for _, w := range all {
-		if slices.ContainsFunc(nests, func(n *rungs.Nest) bool { return slices.Contains(n.Why, w) }) {
+		if slices.ContainsFunc(nests, func(n *rungs.Nest) bool { return reason.Among(n.Why, w) }) {
 			v.order = append(v.order, w)
 		} else {
 			v.why = append(v.why, w)
@@ -185,8 +185,8 @@ func (v *verdict) keepsOrder(nests []*rungs.Nest) {
 
 // mayBeForeseen reports whether a nest may have written what is sent although w
 // stands against proving it.
-func mayBeForeseen(w access.Reason) bool {
-	return slices.Contains([]string{"call", "outer-loop", "no-writer"}, w.Key)
+func mayBeForeseen(w reason.Reason) bool {
+	return slices.Contains([]string{"call", "outer-loop", "no-writer"}, w.Key())
 }
 
 // proved is the code of remarks about what could not be better.
@@ -195,7 +195,7 @@ const proved = "proved"
 // codeOf is the key of the first thing that stood against a better rung.
 func codeOf(r *rungs.Message) string {
 	if len(r.Why) > 0 {
-		return r.Why[0].Key
+		return r.Why[0].Key()
 	}
 	return proved
 }
@@ -205,7 +205,7 @@ func notFinal(r *rungs.Message, nests []*rungs.Nest) string {
 	for _, n := range nests {
 		for _, f := range n.Feeds {
 			if f.Message == r && len(f.Why) > 0 {
-				return f.Why[0].Key
+				return f.Why[0].Key()
 			}
 		}
 	}
@@ -215,7 +215,7 @@ func notFinal(r *rungs.Message, nests []*rungs.Nest) string {
 // split tells nests that are cut from those that stay whole.
 func (t *translator) split(nests []*rungs.Nest) (cut, whole []*rungs.Nest) {
 	for _, n := range nests {
-		if t.whole(n).Text == "" {
+		if !t.whole(n).Stands() {
 			cut = append(cut, n)
 		} else {
 			whole = append(whole, n)
@@ -225,10 +225,10 @@ func (t *translator) split(nests []*rungs.Nest) (cut, whole []*rungs.Nest) {
 }
 
 // whole says why a nest stays whole; no text: it is cut.
-func (t *translator) whole(n *rungs.Nest) access.Reason {
+func (t *translator) whole(n *rungs.Nest) reason.Reason {
 	why := t.auto.why[n]
-	if why.Text == "" && n.Grid64 && !t.tested(n) {
-		return notCut(n, "the compiler may compute other bits in pieces of an innermost loop")
+	if !why.Stands() && n.Grid64 && !t.tested(n) {
+		return reason.OtherPieces.At(n.Node.Stmt.Span())
 	}
 	return why
 }

@@ -60,7 +60,7 @@ func (t *translator) grantedTo(b *rungs.Body) string {
 func (t *translator) keptFrom(b *rungs.Body) string {
 	var list told
 	for _, k := range b.Kept {
-		what := "into " + k.Array + ", because " + t.becauseAt(k.Why, k.At) + " [" + k.Why.Key + "]"
+		what := "into " + ast.String(k.Array) + ", because " + t.becauseAt(k.Why, k.At) + " [" + k.Why.Key() + "]"
 		list.add(what, k.Name, t.file.Position(k.At.Start).Line)
 	}
 	return list.join()

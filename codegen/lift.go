@@ -129,7 +129,7 @@ func (t *translator) liftOnly() {
 	found := rungs.Analyse(t.scopes, t.set, rungs.Options{Managed: t.asked, Rounding: t.opt.Rounding})
 	for _, b := range found.Bodies {
 		for _, n := range rungs.Of[*rungs.Nest](b) {
-			if n.Apart.Text != "" {
+			if n.Apart.Stands() {
 				t.lift(n)
 			}
 		}

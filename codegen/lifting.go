@@ -145,7 +145,7 @@ func (l *lifting) expr(x ast.Expr) string {
 // none of numbers.
 func (l *lifting) operator(op string) string {
 	if strings.HasPrefix(op, ".") && !slices.Contains([]string{".and.", ".or.", ".not.", ".eqv.", ".neqv."}, op) ||
-		op != "==" && op != "/=" && l.s.MayDefine("operator("+op+")") {
+		op != "==" && op != "/=" && l.s.MayOverload(op) {
 		return "an operator of the program's own"
 	}
 	return ""

@@ -31,7 +31,7 @@ func (t *translator) managed(m *regions.Manage) (string, string) {
 	}
 	for _, r := range t.auto.found.Refused {
 		if m.Holds(r.Unit) && expected(r) {
-			text := r.Unit.Name + " is not: " + r.Why.Text
+			text := r.Unit.Name + " is not: " + r.Why.Text()
 			if r.Why.At.End > r.Why.At.Start {
 				text += fmt.Sprintf(" (line %d)", t.file.Position(r.Why.At.Start).Line)
 			}
@@ -49,7 +49,7 @@ func (t *translator) managed(m *regions.Manage) (string, string) {
 // expected reports whether a procedure that is not managed may have been expected to
 // be: of functions most are small or pure.
 func expected(r *rungs.Refused) bool {
-	return r.Unit.Kind == ast.KSubroutine || r.Unit.Kind == ast.KFunction && r.Why.Key != "small" && r.Why.Key != "pure"
+	return r.Unit.Kind == ast.KSubroutine || r.Unit.Kind == ast.KFunction && r.Why.Key() != "small" && r.Why.Key() != "pure"
 }
 
 func count(n int, what string) string {

@@ -3,11 +3,11 @@ package codegen
 import (
 	"slices"
 
-	"github.com/mdmp-fortran/mdmp/analysis/access"
 	"github.com/mdmp-fortran/mdmp/analysis/regions"
 	"github.com/mdmp-fortran/mdmp/analysis/rungs"
 	"github.com/mdmp-fortran/mdmp/codegen/calls"
 	"github.com/mdmp-fortran/mdmp/codegen/emit"
+	"github.com/mdmp-fortran/mdmp/diag/reason"
 	"github.com/mdmp-fortran/mdmp/fortran/ast"
 	"github.com/mdmp-fortran/mdmp/fortran/source"
 )
@@ -15,9 +15,9 @@ import (
 // nest writes the box loop round a nest. Where that cannot be done it writes
 // the completion of the receives instead.
 func (t *translator) nest(n *rungs.Nest) {
-	if n.Apart.Text != "" {
+	if n.Apart.Stands() {
 		if why := t.lift(n); why != "" {
-			t.uncut(n, n.Apart.Text+"; "+why, false)
+			t.uncut(n, n.Apart.Text()+"; "+why, false)
 			return
 		}
 	}
@@ -59,8 +59,8 @@ func (t *translator) uncut(n *rungs.Nest, why string, settle bool) {
 }
 
 // notCut is the reason for leaving a nest as it is that its text or the compiler gives.
-func notCut(n *rungs.Nest, why string) access.Reason {
-	return access.Reason{Key: "not-cut", At: n.Node.Stmt.Span(), Text: why}
+func notCut(n *rungs.Nest, why string) reason.Reason {
+	return reason.TextStays.At(n.Node.Stmt.Span(), reason.Name(why))
 }
 
 // evaluatesTwice reports whether the branch of a nest as it was written would call

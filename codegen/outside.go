@@ -7,6 +7,7 @@ import (
 	"github.com/mdmp-fortran/mdmp/analysis/access"
 	"github.com/mdmp-fortran/mdmp/analysis/regions"
 	"github.com/mdmp-fortran/mdmp/analysis/rungs"
+	"github.com/mdmp-fortran/mdmp/diag/reason"
 	"github.com/mdmp-fortran/mdmp/fortran/ast"
 )
 
@@ -45,8 +46,8 @@ func (t *translator) unmanaged(c *regions.Message, unit *ast.Unit) Remark {
 	}
 	why := refused.Why
 	m := t.remark(c.Stmt, c.Dir.Word(), "complete at its exchange, because nothing may be pending when "+unit.Name+" returns: "+
-		t.because([]access.Reason{why}), why.Key)
-	m.Hint = why.Hint
+		t.because([]reason.Reason{why}), why.Key())
+	m.Hint = why.Hint()
 	return m
 }
 
@@ -71,7 +72,7 @@ func (t *translator) decidedByCallers(r *rungs.Message) verdict {
 			who = append(who, c.unit.Name)
 		}
 	}
-	return verdict{rung: openRung, code: r.Why[0].Key, text: text,
+	return verdict{rung: openRung, code: r.Why[0].Key(), text: text,
 		hint: "receives of this exchange can be hidden when the callers of " + enumerate(who) + " are compiled with mdmpf90, too, and a region without sends and receives of its own stands around the loop over the steps"}
 }
 
@@ -86,7 +87,7 @@ func (t *translator) handsOn(c *caller) string {
 	case c.unit.Kind == ast.KProgram:
 		return "where the program calls it (" + at + ") no region stands around the call"
 	case known:
-		return "not if " + c.unit.Name + " calls it (" + at + "), which is not managed: " + t.because([]access.Reason{why.Why})
+		return "not if " + c.unit.Name + " calls it (" + at + "), which is not managed: " + t.because([]reason.Reason{why.Why})
 	default:
 		return "not if " + c.unit.Name + " calls it (" + at + "), which is not managed"
 	}
@@ -95,7 +96,7 @@ func (t *translator) handsOn(c *caller) string {
 // noCaller reports whether all that is known of a receive is that no caller in this
 // file says anything of it.
 func noCaller(r *rungs.Message) bool {
-	return r.Outlives && len(r.Why) == 1 && r.Why[0].Key == "no-caller"
+	return r.Outlives && len(r.Why) == 1 && r.Why[0].Key() == "no-caller"
 }
 
 // arraysOf names the arrays of a message: "'u' and 'v'".

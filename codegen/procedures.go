@@ -4,8 +4,8 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/mdmp-fortran/mdmp/analysis/access"
 	"github.com/mdmp-fortran/mdmp/analysis/rungs"
+	"github.com/mdmp-fortran/mdmp/diag/reason"
 	"github.com/mdmp-fortran/mdmp/fortran/ast"
 	"github.com/mdmp-fortran/mdmp/fortran/source"
 )
@@ -48,20 +48,20 @@ func (t *translator) procedures() []placed {
 // unmanagedLoops makes m the remark about a procedure with loops that is not managed; false
 // if it is none.
 func (t *translator) unmanagedLoops(r *rungs.Refused, m *Remark) bool {
-	if r == nil || !expected(r) || r.Why.Key == "directive" || !loops(r.Unit) {
+	if r == nil || !expected(r) || r.Why.Key() == "directive" || !loops(r.Unit) {
 		return false
 	}
 	why := r.Why
 	text := t.becauseAt(why, r.Unit.Begin.Span())
-	if why.Key == "small" {
+	if why.Key() == "small" {
 		if len(r.Uncut) == 0 {
 			return false
 		}
 		why = r.Uncut[0].Why
 		text = "messages can be hidden behind none of its loops, " + t.hides(nil, r.Uncut)
-		text = strings.TrimSuffix(text, " ["+why.Key+"]") // the remark ends with it
+		text = strings.TrimSuffix(text, " ["+why.Key()+"]") // the remark ends with it
 	}
-	m.Code, m.Hint = why.Key, why.Hint
+	m.Code, m.Hint = why.Key(), why.Hint()
 	m.Reason = "not managed, so what may be used in it is complete before it is called: " + text
 	return true
 }
@@ -87,8 +87,8 @@ func (t *translator) hides(nests []*rungs.Nest, uncut []rungs.Uncut) string {
 	}
 	stays := map[string][]int{}
 	var order []string
-	add := func(at source.Span, why access.Reason) {
-		text := t.becauseAt(why, at) + " [" + why.Key + "]"
+	add := func(at source.Span, why reason.Reason) {
+		text := t.becauseAt(why, at) + " [" + why.Key() + "]"
 		if stays[text] == nil {
 			order = append(order, text)
 		}

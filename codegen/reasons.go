@@ -7,6 +7,7 @@ import (
 
 	"github.com/mdmp-fortran/mdmp/analysis/access"
 	"github.com/mdmp-fortran/mdmp/analysis/rungs"
+	"github.com/mdmp-fortran/mdmp/diag/reason"
 	"github.com/mdmp-fortran/mdmp/fortran/ast"
 	"github.com/mdmp-fortran/mdmp/fortran/source"
 )
@@ -18,33 +19,34 @@ func (t *translator) say(v verdict) string {
 		text += ", one iteration after another, because " + t.because(v.order)
 	}
 	text += v.rest
-	var calls []access.Reason // these are sentences
+	var calls []reason.Reason // these are sentences
 	why := slices.Clone(v.why)
-	why = slices.DeleteFunc(why, func(w access.Reason) bool {
-		if w.Key == "elsewhere" {
+	why = slices.DeleteFunc(why, func(w reason.Reason) bool {
+		if w.Key() == "elsewhere" {
 			calls = append(calls, w)
 		}
-		return w.Key == "elsewhere"
+		return w.Key() == "elsewhere"
 	})
 	if len(why) > 0 {
 		text += v.link + t.because(why)
 	}
 	for _, w := range calls {
-		text += "; " + t.because([]access.Reason{w})
+		text += "; " + t.because([]reason.Reason{w})
 	}
 	return text
 }
 
 // because joins reasons. The same reason at several places is said once.
-func (t *translator) because(why []access.Reason) string {
+func (t *translator) because(why []reason.Reason) string {
 	var texts []string
 	at := map[string][]int{}
 	for _, w := range why {
-		if !slices.Contains(texts, w.Text) {
-			texts = append(texts, w.Text)
+		text := w.Text()
+		if !slices.Contains(texts, text) {
+			texts = append(texts, text)
 		}
-		if line := t.file.Position(w.At.Start).Line; w.At.End > w.At.Start && !slices.Contains(at[w.Text], line) {
-			at[w.Text] = append(at[w.Text], line)
+		if line := t.file.Position(w.At.Start).Line; w.At.End > w.At.Start && !slices.Contains(at[text], line) {
+			at[text] = append(at[text], line)
 		}
 	}
 	for i, text := range texts {
@@ -57,19 +59,19 @@ func (t *translator) because(why []access.Reason) string {
 
 // becauseAt is because for one reason. Its line is left out if it is that of the place
 // which is spoken of.
-func (t *translator) becauseAt(why access.Reason, at source.Span) string {
+func (t *translator) becauseAt(why reason.Reason, at source.Span) string {
 	if t.file.Position(why.At.Start).Line == t.file.Position(at.Start).Line {
 		why.At = access.Span{}
 	}
-	return t.because([]access.Reason{why})
+	return t.because([]reason.Reason{why})
 }
 
 // hints joins what the user could do.
-func hints(why []access.Reason) string {
+func hints(why []reason.Reason) string {
 	var list []string
 	for _, w := range why {
-		if w.Hint != "" && !slices.Contains(list, w.Hint) {
-			list = append(list, w.Hint)
+		if w.Hint() != "" && !slices.Contains(list, w.Hint()) {
+			list = append(list, w.Hint())
 		}
 	}
 	return strings.Join(list, "; ")
@@ -106,11 +108,11 @@ func (t *translator) names(nests []*rungs.Nest) string {
 		if n.In.Managed() {
 			g.of = " of " + n.In.Unit.Name + " (managed)"
 		}
-		if n.Rounds.Text != "" {
-			g.of += " (last bits may differ: " + n.Rounds.Key + ")"
+		if n.Rounds.Stands() {
+			g.of += " (last bits may differ: " + n.Rounds.Key() + ")"
 		}
-		if n.Apart.Text != "" {
-			g.of += " (iterations compiled by themselves: " + n.Apart.Key + ")"
+		if n.Apart.Stands() {
+			g.of += " (iterations compiled by themselves: " + n.Apart.Key() + ")"
 		}
 		if at[g] == nil {
 			groups = append(groups, g)
@@ -143,7 +145,7 @@ func kindOf(n *rungs.Nest) string {
 
 // stays names nests that are not cut, with the reason.
 func (t *translator) stays(nests []*rungs.Nest) string {
-	return t.each(nests, func(n *rungs.Nest) string { return t.whole(n).Text }, func(names, why string) string { return names + " (not cut: " + why + ")" })
+	return t.each(nests, func(n *rungs.Nest) string { return t.whole(n).Text() }, func(names, why string) string { return names + " (not cut: " + why + ")" })
 }
 
 // sentFrom says how a send leaves from nests that are cut.

@@ -17,12 +17,12 @@ import (
 )
 
 // Every code that the report can print has a page, and every page a code. The
-// codes are found in the sources: keys of reasons (Key: "…"), and in package
-// codegen what is assigned to code or Code, passed to remark, or one of the
+// codes are found in the sources: keys of reasons (Code{"…", …} in package reason), and in
+// package codegen what is assigned to code or Code, passed to remark, or one of the
 // constants proved and foreseen. Those of the run time stand in a table.
 func TestReasons(t *testing.T) {
 	made := map[string]string{} // where each code is made
-	for _, dir := range []string{"../analysis", "../codegen"} {
+	for _, dir := range []string{"reason", "../codegen"} {
 		if err := filepath.WalkDir(dir, func(name string, e fs.DirEntry, err error) error {
 			if err != nil || e.IsDir() || filepath.Ext(name) != ".go" || strings.HasSuffix(name, "_test.go") {
 				return err
@@ -108,8 +108,12 @@ func codesIn(n ast.Node, codegen bool) (list []made) {
 		}
 	}
 	switch n := n.(type) {
+	case *ast.CompositeLit:
+		if id, ok := n.Type.(*ast.Ident); ok && !codegen && id.Name == "Code" && len(n.Elts) > 0 {
+			add(n.Elts[0])
+		}
 	case *ast.KeyValueExpr:
-		if k, ok := n.Key.(*ast.Ident); ok && (k.Name == "Key" || codegen && (k.Name == "Code" || k.Name == "code")) {
+		if k, ok := n.Key.(*ast.Ident); ok && codegen && (k.Name == "Code" || k.Name == "code") {
 			add(n.Value)
 		}
 	case *ast.AssignStmt:

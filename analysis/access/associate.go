@@ -1,6 +1,7 @@
 package access
 
 import (
+	"github.com/mdmp-fortran/mdmp/diag/reason"
 	"github.com/mdmp-fortran/mdmp/fortran/ast"
 	"github.com/mdmp-fortran/mdmp/fortran/scope"
 )
@@ -17,14 +18,14 @@ import (
 func (b *builder) associate(c *ast.Construct, a *ast.Associate, n *Node) *Node {
 	if len(c.Parts) != 1 {
 		n.Kind = Opaque
-		n.E.unknown(c.Begin.Span(), "a construct that is not understood")
+		n.E.unknown(c.Begin.Span(), reason.UnknownConstruct)
 		b.unclear(c.Begin.Span())
 		return n
 	}
 	n.Kind = Block
 	for _, p := range a.Pairs {
 		if !b.u.lasts(p.X) {
-			n.E.unknown(p.X.Span(), "a value that may be finalised where the construct ends")
+			n.E.unknown(p.X.Span(), reason.MayBeFinalised)
 			b.unclear(p.X.Span())
 		}
 	}
@@ -43,7 +44,7 @@ func (b *builder) associated(c *ast.Construct, a *ast.Associate, n *Node, again 
 		v := b.u.lookup(p.Name.Name)
 		u.associateName(v, p)
 		if !again {
-			n.E.Refs = append(n.E.Refs, Ref{Obj: u.entry(v), Write: true, Sure: true, At: p.Name.Span(), Text: v.Name})
+			n.E.Refs = append(n.E.Refs, Ref{Obj: u.entry(v), Write: true, Sure: true, At: p.Name.Span()})
 		}
 	}
 	b.body(c.Parts[0].Body, n)

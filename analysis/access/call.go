@@ -3,6 +3,7 @@ package access
 import (
 	"strings"
 
+	"github.com/mdmp-fortran/mdmp/diag/reason"
 	"github.com/mdmp-fortran/mdmp/fortran/ast"
 	"github.com/mdmp-fortran/mdmp/fortran/scope"
 )
@@ -18,7 +19,7 @@ func (u *Unit) callNamed(name string, v *Entity, list []ast.Arg, at Span, e *Eff
 	case v.Iface != nil:
 		u.callIface(name, v, list, at, e)
 	default:
-		e.call(at, "procedure "+name+", which is not in this file,")
+		e.call(at, reason.OtherFile, reason.Name(name))
 		u.actuals(list, nil, e)
 	}
 }
@@ -29,12 +30,12 @@ func (u *Unit) callMPI(name string, list []ast.Arg, at Span, e *Effects) {
 	u.actuals(list, nil, e)
 	e.Impure = true
 	if u.callsBack(name, list) {
-		e.call(at, name+" may call procedures of the program, which")
+		e.call(at, reason.CallsProgram, reason.Name(name))
 	}
 	if scope.LocalMPI(name) {
 		return
 	}
-	e.blame(at, name+" may wait for another rank, which may be waiting for this one")
+	e.blame(at, reason.MPIWaits, reason.Name(name))
 	e.Blocks, e.MPI = true, true
 	e.Stops = e.Stops || name == "mpi_abort" || name == "mpi_finalize"
 }
@@ -110,7 +111,7 @@ func (u *Unit) intrinsicFunction(name string, x *ast.Apply, e *Effects) {
 			u.inquire(a.X, e)
 		}
 	default:
-		e.unknown(x.Span(), name+" makes an address")
+		e.unknown(x.Span(), reason.AddressMade, reason.Name(name))
 	}
 }
 
@@ -145,7 +146,7 @@ func (u *Unit) intrinsicCall(name string, list []ast.Arg, e *Effects) {
 		}
 		u.actual(a.X, w, e)
 		if name == "move_alloc" && !u.intrinsicType(a.X) {
-			e.call(a.X.Span(), "what is deallocated may have a final procedure, which")
+			e.call(a.X.Span(), reason.FinalOfFreed)
 		}
 	}
 	e.Impure = true
@@ -158,7 +159,7 @@ func (u *Unit) stmtFunction(v *Entity, x *ast.Apply, e *Effects) {
 	}
 	head, ok := v.Expr.X.(*ast.Apply)
 	if !ok || u.depth > 20 {
-		e.unknown(x.Span(), "statement function "+v.Name)
+		e.unknown(x.Span(), reason.StatementFunction, reason.Name(v.Name))
 		return
 	}
 	dummies := map[string]*Entity{}
@@ -180,13 +181,13 @@ func (u *Unit) callUnit(name string, v *Entity, list []ast.Arg, at Span, e *Effe
 		return
 	}
 	if s == nil {
-		e.call(at, "procedure "+name+", which calls itself or is not understood,")
+		e.call(at, reason.ProcedureUnclear, reason.Name(name))
 		u.actuals(list, nil, e)
 		return
 	}
 	how, ok := s.match(list)
 	if !ok {
-		e.call(at, "procedure "+name+", whose arguments do not fit,")
+		e.call(at, reason.ProcedureMisfits, reason.Name(name))
 		u.actuals(list, nil, e)
 		return
 	}
@@ -194,12 +195,12 @@ func (u *Unit) callUnit(name string, v *Entity, list []ast.Arg, at Span, e *Effe
 	outer := s.outer
 	for _, r := range outer.Refs {
 		o := u.object(r.Obj.Root, r.Obj.Path, r.Obj.Through, r.Obj.Last, r.Obj.Scalar, r.Obj.pointer, r.Obj.target)
-		r.Obj, r.At, r.Text, r.Via = o, at, r.Obj.Key, name
+		r.Obj, r.At, r.X, r.Via = o, at, r.Obj.Expr(), name
 		e.Refs = append(e.Refs, r)
 	}
 	e.Reach, e.Sent = max(e.Reach, outer.Reach), max(e.Sent, outer.Sent)
-	if outer.Why != "" {
-		e.blame(at, "procedure "+name+" is called: "+outer.Why)
+	if outer.Why.Stands() {
+		e.blame(at, reason.ProcedureCalled, reason.Name(name), reason.Because(outer.Why))
 	}
 	e.Blocks, e.MPI, e.Stops = e.Blocks || outer.Blocks, e.MPI || outer.MPI, e.Stops || outer.Stops
 	e.IO, e.Outside, e.Impure = e.IO || outer.IO, e.Outside || outer.Outside, e.Impure || outer.Impure
@@ -254,7 +255,7 @@ func (p *Program) summary(au *ast.Unit) *summary {
 		s.names = append(s.names, a.Name)
 		s.args = append(s.args, received(v.Symbol))
 		if a.Name == "*" || v.What() != scope.Variable {
-			s.outer.unknown(a.Span(), "argument "+a.Name+" is not a variable")
+			s.outer.unknown(a.Span(), reason.ArgumentNoVariable, reason.Name(a.Name))
 		}
 	}
 	u.summarise(&Node{Kind: Simple, Stmt: au.Begin, E: u.Declares()}, index, s)
@@ -262,7 +263,7 @@ func (p *Program) summary(au *ast.Unit) *summary {
 		u.summarise(n, index, s)
 	}
 	if v := u.Finalises(); v != nil {
-		s.outer.call(au.Begin.Span(), "a final procedure of "+v.Name)
+		s.outer.call(au.Begin.Span(), reason.FinalOf, reason.Name(v.Name))
 	}
 	p.summaries[au] = s
 	return s
@@ -287,14 +288,14 @@ func received(v *scope.Symbol) use {
 // summarise adds the effects of a node and all below it to a summary.
 func (u *Unit) summarise(n *Node, dummies map[string]int, s *summary) {
 	if n.Kind == Exchange || n.Kind == Mark {
-		s.outer.unknown(n.Stmt.Span(), "it holds directives")
+		s.outer.unknown(n.Stmt.Span(), reason.HeldDirectives)
 		return
 	}
 	e := n.E
 	refs := e.Refs
 	e.Refs, e.Jumps = nil, nil
 	if n.Kind == Simple && n.Stmt.Kind == ast.KReturn && e.Reach == ReachNamed {
-		e.Stops, e.Why = false, "" // the caller goes on
+		e.Stops, e.Why = false, reason.Reason{} // the caller goes on
 	}
 	s.outer.Merge(&e)
 	for _, r := range refs {
@@ -307,17 +308,17 @@ func (u *Unit) summarise(n *Node, dummies map[string]int, s *summary) {
 			s.args[k].status = s.args[k].status || r.Status && r.Write
 			if r.Obj.pointer { // what it points at has other names
 				s.outer.reaches(ReachOuter)
-				s.outer.blame(r.At, "it uses pointer "+r.Obj.Key)
+				s.outer.blame(r.At, reason.UsesPointer, r.Obj.As())
 			}
 		case root.Shadows() && !r.Obj.pointer, u.own(root) && !r.Obj.pointer && root.Equiv == 0:
 			// What a local variable keeps from call to call makes their order matter.
 			s.outer.Impure = s.outer.Impure || root.Saved()
 		case root.Shadows(), u.own(root) && r.Obj.pointer:
 			s.outer.reaches(ReachOuter)
-			s.outer.blame(r.At, "it uses pointer "+r.Obj.Key)
+			s.outer.blame(r.At, reason.UsesPointer, r.Obj.As())
 		default:
 			s.outer.Impure = s.outer.Impure || r.Write
-			s.outer.Refs = append(s.outer.Refs, Ref{Obj: r.Obj, Write: r.Write, Status: r.Status, Spared: r.Spared, At: r.At, Text: r.Text})
+			s.outer.Refs = append(s.outer.Refs, Ref{Obj: r.Obj, Write: r.Write, Status: r.Status, Spared: r.Spared, At: r.At, X: r.X})
 		}
 	}
 	for _, arm := range n.Arms {

@@ -3,6 +3,7 @@ package access
 import (
 	"strings"
 
+	"github.com/mdmp-fortran/mdmp/diag/reason"
 	"github.com/mdmp-fortran/mdmp/fortran/ast"
 	"github.com/mdmp-fortran/mdmp/fortran/omp"
 	"github.com/mdmp-fortran/mdmp/fortran/scope"
@@ -54,8 +55,8 @@ func ompWord(name string) bool {
 // clauseOperators adds calls of the operators in a text that may be functions.
 func (u *Unit) clauseOperators(text string, at Span, e *Effects) {
 	for _, op := range []string{"+", "-", "*", "/", "**", "//", "==", "/=", "<", "<=", ">", ">="} {
-		if strings.Contains(text, op) && u.here.scope.MayDefine("operator("+op+")") {
-			e.call(at, "operator "+op+", which may be a function here,")
+		if strings.Contains(text, op) && u.here.scope.MayOverload(op) {
+			e.call(at, reason.OperatorFunction, reason.Name(op))
 		}
 	}
 	for rest := text; ; {
@@ -67,8 +68,8 @@ func (u *Unit) clauseOperators(text string, at Span, e *Effects) {
 		if sign := ompRelation(word); sign != "" {
 			op = sign
 		}
-		if word != "true" && word != "false" && (scope.NamedOperator(op) || u.here.scope.MayDefine("operator("+op+")")) {
-			e.call(at, "operator "+op+", which may be a function here,")
+		if word != "true" && word != "false" && (scope.NamedOperator(op) || u.here.scope.MayOverload(op)) {
+			e.call(at, reason.OperatorFunction, reason.Name(op))
 		}
 		rest = after
 	}
@@ -121,13 +122,13 @@ func (u *Unit) mentions(text string, at Span, written bool, e *Effects) {
 			if v.What() == scope.Unknown && ompWord(name) {
 				continue
 			}
-			r := Ref{Obj: u.plain(name), At: at, Text: name}
+			r := Ref{Obj: u.plain(name), At: at}
 			e.Refs = append(e.Refs, r)
 			if r.Write = written; written {
 				e.Refs = append(e.Refs, r)
 			}
 		case scope.Procedure:
-			e.call(at, "procedure "+name)
+			e.call(at, reason.ProcedureAny, reason.Name(name))
 		}
 	}
 }

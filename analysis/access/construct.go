@@ -3,6 +3,7 @@ package access
 import (
 	"github.com/mdmp-fortran/mdmp/analysis/affine"
 	"github.com/mdmp-fortran/mdmp/analysis/regions"
+	"github.com/mdmp-fortran/mdmp/diag/reason"
 	"github.com/mdmp-fortran/mdmp/fortran/ast"
 	"github.com/mdmp-fortran/mdmp/fortran/scope"
 )
@@ -30,7 +31,7 @@ func (b *builder) construct(c *ast.Construct) *Node {
 	n.Kind = Branch
 	b.arms(c, n)
 	n = b.collapse(n)
-	n.E.unknown(c.Begin.Span(), "a construct that is not followed")
+	n.E.unknown(c.Begin.Span(), reason.NotFollowed)
 	return n
 }
 
@@ -82,7 +83,7 @@ func (b *builder) do(c *ast.Construct, n *Node) *Node {
 	d, ok := c.Begin.Body.(*ast.Do)
 	if !ok || len(c.Parts) != 1 {
 		n.Kind = Opaque
-		n.E.unknown(c.Begin.Span(), "a DO construct that is not understood")
+		n.E.unknown(c.Begin.Span(), reason.UnknownDo)
 		b.unclear(c.Begin.Span())
 		return n
 	}
@@ -132,7 +133,7 @@ func (b *builder) counted(d *ast.Do, n *Node) {
 	}
 	l.Lo, l.LoOK = u.boundForms(d.Lo, l.Step < 0)
 	l.Hi, l.HiOK = u.boundForms(d.Hi, l.Step > 0)
-	n.E.Refs = append(n.E.Refs, Ref{Obj: l.Obj, Write: true, Sure: true, At: d.Var.Span(), Text: d.Var.Name})
+	n.E.Refs = append(n.E.Refs, Ref{Obj: l.Obj, Write: true, Sure: true, At: d.Var.Span()})
 }
 
 // boundForms returns the forms of a bound; least: MIN gives several forms,
@@ -163,7 +164,7 @@ func (u *Unit) boundForms(x ast.Expr, least bool) ([]affine.Form, bool) {
 // concurrent builds DO CONCURRENT as nested loops over its indices.
 func (b *builder) concurrent(c *ast.Construct, d *ast.Do, n *Node) *Node {
 	if d.Conc == nil {
-		n.E.unknown(c.Begin.Span(), "a DO CONCURRENT that is not understood")
+		n.E.unknown(c.Begin.Span(), reason.UnknownConcurrent)
 		n.Kind = Opaque
 		return n
 	}
@@ -171,9 +172,9 @@ func (b *builder) concurrent(c *ast.Construct, d *ast.Do, n *Node) *Node {
 		if l.What != "shared" && l.What != "default" && l.What != "default(none)" {
 			// Names of their own: nothing is known about them outside.
 			e := &n.E
-			e.blame(c.Begin.Span(), "locality clauses of DO CONCURRENT")
+			e.blame(c.Begin.Span(), reason.Locality)
 			for _, id := range l.Names {
-				e.Refs = append(e.Refs, Ref{Obj: b.u.plain(id.Name), Write: true, At: id.Span(), Text: id.Name})
+				e.Refs = append(e.Refs, Ref{Obj: b.u.plain(id.Name), Write: true, At: id.Span()})
 			}
 		}
 	}
@@ -183,7 +184,7 @@ func (b *builder) concurrent(c *ast.Construct, d *ast.Do, n *Node) *Node {
 func (b *builder) forall(c *ast.Construct, n *Node) *Node {
 	f, ok := c.Begin.Body.(*ast.Forall)
 	if !ok || len(c.Parts) != 1 {
-		n.E.unknown(c.Begin.Span(), "a FORALL that is not understood")
+		n.E.unknown(c.Begin.Span(), reason.UnknownForall)
 		n.Kind = Opaque
 		return n
 	}
@@ -195,7 +196,7 @@ func (b *builder) forall(c *ast.Construct, n *Node) *Node {
 func (b *builder) forallStmt(s *ast.Stmt, n *Node) *Node {
 	f, ok := s.Body.(*ast.Forall)
 	if !ok {
-		n.E.unknown(s.Span(), "a FORALL that is not understood")
+		n.E.unknown(s.Span(), reason.UnknownForall)
 		n.Kind = Opaque
 		return n
 	}
@@ -209,7 +210,7 @@ func (b *builder) forallStmt(s *ast.Stmt, n *Node) *Node {
 func (b *builder) indices(f *ast.Forall, c *ast.Construct, n *Node) *Node {
 	if len(f.Index) == 0 {
 		n.Kind = Opaque
-		n.E.unknown(n.Stmt.Span(), "a header without an index")
+		n.E.unknown(n.Stmt.Span(), reason.NoIndex)
 		return n
 	}
 	outer := b.u
@@ -231,7 +232,7 @@ func (b *builder) indices(f *ast.Forall, c *ast.Construct, n *Node) *Node {
 			cur = inner
 		}
 		cur.Loop = l
-		cur.E.Refs = append(cur.E.Refs, Ref{Obj: l.Obj, Write: true, Sure: true, At: x.Var.Span(), Text: x.Var.Name})
+		cur.E.Refs = append(cur.E.Refs, Ref{Obj: l.Obj, Write: true, Sure: true, At: x.Var.Span()})
 	}
 	b.open = append(b.open, n)
 	b.body(c.Parts[0].Body, cur)
@@ -283,7 +284,7 @@ func (b *builder) block(c *ast.Construct, n *Node) *Node {
 	u := b.u
 	if len(c.Parts) != 1 {
 		n.Kind = Opaque
-		n.E.unknown(c.Begin.Span(), "a construct that is not understood")
+		n.E.unknown(c.Begin.Span(), reason.UnknownConstruct)
 		b.unclear(c.Begin.Span())
 		return n
 	}
@@ -304,7 +305,7 @@ func (b *builder) blockSpec(c *ast.Construct, n *Node) {
 	for _, item := range c.Parts[0].Spec {
 		s, ok := item.(*ast.Stmt)
 		if !ok {
-			n.E.unknown(c.Begin.Span(), "declarations in a BLOCK that are not followed")
+			n.E.unknown(c.Begin.Span(), reason.UnknownBlock)
 			b.unclear(c.Begin.Span())
 			return
 		}
@@ -318,12 +319,12 @@ func (b *builder) blockSpec(c *ast.Construct, n *Node) {
 			}
 		case *ast.Use, *ast.Names, *ast.Implicit:
 			if s.Kind == ast.KUse {
-				n.E.unknown(s.Span(), "a USE in a BLOCK")
+				n.E.unknown(s.Span(), reason.UseInBlock)
 				b.unclear(s.Span())
 			}
 		default:
 			if !s.Line.IsMarker() && !regions.Declares(s) {
-				n.E.unknown(s.Span(), "a declaration in a BLOCK that is not followed")
+				n.E.unknown(s.Span(), reason.UnknownBlockLine)
 				b.unclear(s.Span())
 			}
 		}

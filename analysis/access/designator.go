@@ -1,7 +1,7 @@
 package access
 
 import (
-	"fmt"
+	"strconv"
 
 	"github.com/mdmp-fortran/mdmp/analysis/affine"
 	"github.com/mdmp-fortran/mdmp/fortran/ast"
@@ -180,7 +180,7 @@ func (p *path) subscribe(s *ast.NamedPart, last bool) bool {
 	}
 	text, ok := Text(s.Subs)
 	if !ok {
-		text = fmt.Sprintf("?%d", s.X.Span().Start)
+		text = "?" + strconv.Itoa(int(s.X.Span().Start))
 	}
 	for _, a := range s.Args() {
 		text += p.unit.marks(a.X)
@@ -224,9 +224,7 @@ func (u *Unit) bound(x, of ast.Expr, i int, inquiry string) (affine.Form, bool) 
 	if x != nil {
 		return u.Form(x)
 	}
-	at := ast.Node{At: of.Span()}
-	return u.symbol(&ast.Apply{Node: at, X: &ast.Ident{Node: at, Name: inquiry},
-		Args: []ast.Arg{{X: of}, {X: &ast.Literal{Node: at, Kind: ast.IntLit, Text: fmt.Sprint(i + 1)}}}})
+	return u.symbol(inquired(of, inquiry, i))
 }
 
 func (p *path) finish(root *Entity, t *ast.Designator) desig {

@@ -2,19 +2,12 @@ package access
 
 import (
 	"github.com/mdmp-fortran/mdmp/analysis/affine"
+	"github.com/mdmp-fortran/mdmp/diag/reason"
 	"github.com/mdmp-fortran/mdmp/fortran/source"
 )
 
 // Span is a range of bytes of the file.
 type Span = source.Span
-
-// Reason says why something is not possible or not proved.
-type Reason struct {
-	Key  string // short and stable: "carried", "blocking", …
-	Text string // "old(idx(i),j): subscript is not affine"
-	Hint string // what the user could do, "" if nothing
-	At   Span   // the bytes to blame
-}
 
 // Reach is what a statement may touch without naming it.
 type Reach uint8
@@ -56,8 +49,7 @@ type Effects struct {
 	// Jumps: labels it may go to.
 	Jumps []string
 	// Why says, where something above is set, what did it.
-	Why   string
-	WhyAt Span
+	Why reason.Reason
 	// Set is the statement "integer scalar = affine form".
 	Set *SetInt
 	// Gather is the statement "x = x op e" for an op that commutes exactly.
@@ -78,9 +70,9 @@ type Gather struct {
 
 // blame records the first reason; that e looks at what it can reach is the
 // weakest of all.
-func (e *Effects) blame(at Span, why string) {
-	if e.Why == "" || e.onlyLooks() && why != "" {
-		e.Why, e.WhyAt = why, at
+func (e *Effects) blame(at Span, why *reason.Code, of ...reason.Arg) {
+	if !e.Why.Stands() || e.onlyLooks() {
+		e.Why = why.At(at, of...)
 	}
 }
 
@@ -95,16 +87,16 @@ func (e *Effects) reaches(r Reach) {
 }
 
 // unknown makes e the effects of something that is not understood.
-func (e *Effects) unknown(at Span, why string) {
-	e.blame(at, why)
+func (e *Effects) unknown(at Span, why *reason.Code, of ...reason.Arg) {
+	e.blame(at, why, of...)
 	e.reaches(ReachAll)
 	e.Blocks, e.Stops, e.Outside, e.Impure = true, true, true, true
 }
 
 // Merge adds the effects of f to e.
 func (e *Effects) Merge(f *Effects) {
-	if e.Why == "" || e.onlyLooks() && f.Why != "" && !f.onlyLooks() {
-		e.Why, e.WhyAt = f.Why, f.WhyAt
+	if !e.Why.Stands() || e.onlyLooks() && f.Why.Stands() && !f.onlyLooks() {
+		e.Why = f.Why
 	}
 	e.Refs = append(e.Refs, f.Refs...)
 	e.Reach, e.Sent = max(e.Reach, f.Reach), max(e.Sent, f.Sent)
@@ -132,7 +124,7 @@ const maxTests = 500000
 
 func (u *Unit) may(e *Effects, r Ref, writes bool) (Ref, bool) {
 	if u.tests += len(e.Refs); u.tests > maxTests {
-		return Ref{Obj: r.Obj, Write: true, At: e.WhyAt, Text: "the procedure is too large to be looked at in full"}, true
+		return Blamed(r.Obj, reason.TooLargeToLook.At(e.Why.At)), true
 	}
 	for _, x := range e.Refs {
 		if x.Status && !x.Write || x.Spared {
@@ -144,9 +136,9 @@ func (u *Unit) may(e *Effects, r Ref, writes bool) (Ref, bool) {
 	}
 	switch {
 	case e.Sent == ReachAll, e.Sent == ReachOuter && u.Reachable(r.Obj):
-		return Ref{Obj: r.Obj, Write: true, At: e.WhyAt, Text: e.Why}, true
+		return Blamed(r.Obj, e.Why), true
 	case !writes && u.LooksAt(e, r.Obj):
-		return Ref{Obj: r.Obj, At: e.WhyAt, Text: e.Why + ": " + r.Obj.Key}, true
+		return e.Seen(r.Obj), true
 	}
 	return Ref{}, false
 }

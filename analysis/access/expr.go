@@ -2,6 +2,7 @@ package access
 
 import (
 	"github.com/mdmp-fortran/mdmp/analysis/affine"
+	"github.com/mdmp-fortran/mdmp/diag/reason"
 	"github.com/mdmp-fortran/mdmp/fortran/ast"
 	"github.com/mdmp-fortran/mdmp/fortran/scope"
 )
@@ -32,14 +33,14 @@ func (u *Unit) expr(x ast.Expr, e *Effects) {
 			}
 		}
 	default:
-		e.unknown(x.Span(), "an expression that is not understood")
+		e.unknown(x.Span(), reason.UnknownExpression)
 	}
 }
 
 // call gives e the effects of a procedure about which nothing is known; its
 // arguments are dealt with elsewhere.
-func (e *Effects) call(at Span, what string) {
-	e.blame(at, what+" may touch what it can see and may wait for another rank")
+func (e *Effects) call(at Span, what *reason.Code, of ...reason.Arg) {
+	e.blame(at, what, of...)
 	e.reaches(ReachOuter)
 	e.Blocks, e.Stops, e.Outside, e.Impure = true, true, true, true
 }
@@ -57,7 +58,7 @@ func (u *Unit) impliedDo(x *ast.ImpliedDo, e *Effects) {
 	}
 	u.blur(&inner, x.Var.Name)
 	e.Merge(&inner)
-	e.Refs = append(e.Refs, Ref{Obj: u.plain(x.Var.Name), Write: true, At: x.Var.Span(), Text: x.Var.Name})
+	e.Refs = append(e.Refs, Ref{Obj: u.plain(x.Var.Name), Write: true, At: x.Var.Span()})
 }
 
 // plain returns the object of a variable by its name.
@@ -105,7 +106,7 @@ const maxArguments = 50
 // apply is a(…): an element, a section, a substring or a function reference.
 func (u *Unit) apply(x *ast.Apply, e *Effects) {
 	if u.inApply >= maxArguments {
-		e.unknown(x.Span(), "subscripts or arguments that are too deep in each other")
+		e.unknown(x.Span(), reason.DeepArguments)
 		return
 	}
 	u.inApply++
@@ -125,7 +126,7 @@ func (u *Unit) apply(x *ast.Apply, e *Effects) {
 		u.intrinsicFunction(id.Name, x, e)
 	case scope.Type:
 		if u.finalParts(v.Derived, 0) {
-			e.call(x.Span(), "a value of type "+id.Name+", which may have a final procedure,")
+			e.call(x.Span(), reason.FinalOfType, reason.Name(id.Name))
 		}
 		for _, a := range bounds(x.Args) {
 			u.expr(a, e)
@@ -157,8 +158,7 @@ func (u *Unit) apply(x *ast.Apply, e *Effects) {
 
 // indirect is a reference that may be a call of anything.
 func (u *Unit) indirect(x ast.Expr, e *Effects) {
-	text, _ := Text(x)
-	e.call(x.Span(), text+", which may be a function,")
+	e.call(x.Span(), reason.MayBeFunction, reason.Expr(x))
 	if a, ok := x.(*ast.Apply); ok {
 		u.actuals(a.Args, nil, e)
 		u.prefix(a.X, e)
@@ -174,8 +174,8 @@ func (u *Unit) prefix(x ast.Expr, e *Effects) {
 		v := u.named(id)
 		if v.What() == scope.Variable || v.What() == scope.Unknown {
 			o := u.plain(id.Name)
-			e.Refs = append(e.Refs, Ref{Obj: o, At: x.Span(), Text: id.Name},
-				Ref{Obj: o, Write: true, Status: true, At: x.Span(), Text: id.Name})
+			e.Refs = append(e.Refs, Ref{Obj: o, At: x.Span()},
+				Ref{Obj: o, Write: true, Status: true, At: x.Span()})
 		}
 	})
 }
@@ -216,11 +216,7 @@ func (u *Unit) subscripts(d desig, e *Effects) {
 
 // ref makes the reference of a designator.
 func (u *Unit) ref(d desig, x ast.Expr, write bool) Ref {
-	text, ok := Text(x)
-	if !ok && d.base != nil {
-		text, _ = Text(d.base)
-	}
-	return Ref{Obj: d.obj, Sub: d.sub, Write: write, Base: d.base, At: x.Span(), Text: text, names: u.here}
+	return Ref{Obj: d.obj, Sub: d.sub, Write: write, Base: d.base, At: x.Span(), X: x, names: u.here}
 }
 
 // write adds the assignment to a designator.

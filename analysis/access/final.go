@@ -3,6 +3,7 @@ package access
 import (
 	"slices"
 
+	"github.com/mdmp-fortran/mdmp/diag/reason"
 	"github.com/mdmp-fortran/mdmp/fortran/scope"
 )
 
@@ -53,7 +54,7 @@ func (u *Unit) finalParts(def *scope.DerivedType, depth int) bool {
 func (b *builder) finalBlock(list []*Entity, n *Node) {
 	for _, v := range list {
 		if v.What() != scope.Constant && !v.Saved() && b.u.final(v.Symbol) {
-			n.E.unknown(n.Stmt.Span(), "a variable that may have a final procedure is declared in the BLOCK")
+			n.E.unknown(n.Stmt.Span(), reason.FinalInBlock)
 			b.unclear(n.Stmt.Span())
 			return
 		}

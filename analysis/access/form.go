@@ -152,7 +152,7 @@ func (u *Unit) symbol(x ast.Expr) (affine.Form, bool) {
 	idents(x, func(id *ast.Ident) {
 		v := u.named(id)
 		if formal = formal || v.formal; v.entry != nil {
-			e.Refs = append(e.Refs, Ref{Obj: u.entry(v), At: id.Span(), Text: id.Name})
+			e.Refs = append(e.Refs, Ref{Obj: u.entry(v), At: id.Span()})
 		}
 	})
 	if formal { // another value in each reference to the function

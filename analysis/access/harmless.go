@@ -1,6 +1,7 @@
 package access
 
 import (
+	"github.com/mdmp-fortran/mdmp/diag/reason"
 	"github.com/mdmp-fortran/mdmp/fortran/ast"
 	"github.com/mdmp-fortran/mdmp/fortran/scope"
 )
@@ -36,7 +37,7 @@ func (u *Unit) callHarmless(id *ast.Ident, list []ast.Arg, kind ast.Kind, e *Eff
 		}
 		u.spared(a.X, e)
 	}
-	e.blame(id.Span(), "procedure "+id.Name+", which is said to be harmless, may change what is neither sent nor received")
+	e.blame(id.Span(), reason.Harmless, reason.Name(id.Name))
 	e.Reach = max(e.Reach, ReachOuter)
 	e.Impure = true
 }

@@ -1,6 +1,7 @@
 package access
 
 import (
+	"github.com/mdmp-fortran/mdmp/diag/reason"
 	"github.com/mdmp-fortran/mdmp/fortran/ast"
 	"github.com/mdmp-fortran/mdmp/fortran/scope"
 )
@@ -61,16 +62,16 @@ func (u *Unit) callIface(name string, v *Entity, list []ast.Arg, at Span, e *Eff
 	how, ok := matchArgs(v.Iface.names, v.Iface.args, list)
 	switch {
 	case !ok:
-		e.call(at, "procedure "+name+", whose arguments do not fit,")
+		e.call(at, reason.ProcedureMisfits, reason.Name(name))
 		u.actuals(list, nil, e)
 		return
 	case v.Iface.pure:
-		if e.Why == "" {
-			e.blame(at, "procedure "+name+", which is not in this file, may look at what it can see")
+		if !e.Why.Stands() {
+			e.blame(at, reason.OtherFileLooks, reason.Name(name))
 		}
 		e.reaches(ReachLook)
 	default:
-		e.call(at, "procedure "+name+", which is not in this file,")
+		e.call(at, reason.OtherFile, reason.Name(name))
 	}
 	u.actuals(list, how, e)
 }

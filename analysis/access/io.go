@@ -1,6 +1,7 @@
 package access
 
 import (
+	"github.com/mdmp-fortran/mdmp/diag/reason"
 	"github.com/mdmp-fortran/mdmp/fortran/ast"
 	"github.com/mdmp-fortran/mdmp/fortran/scope"
 )
@@ -10,7 +11,7 @@ import (
 func (u *Unit) io(s *ast.Stmt, b *ast.IO, e *Effects) {
 	e.IO, e.Impure = true, true
 	if u.external(s, b) {
-		e.outside(s.Span(), "input and output come after all that was received before")
+		e.outside(s.Span(), reason.IOOrdered)
 	}
 	for i, c := range b.Control {
 		u.control(s, c, i, e)
@@ -34,12 +35,11 @@ func (u *Unit) item(s *ast.Stmt, x ast.Expr, e *Effects) {
 		}
 		u.blur(&inner, d.Var.Name)
 		e.Merge(&inner)
-		e.Refs = append(e.Refs, Ref{Obj: u.plain(d.Var.Name), Write: true, At: d.Var.Span(), Text: d.Var.Name})
+		e.Refs = append(e.Refs, Ref{Obj: u.plain(d.Var.Name), Write: true, At: d.Var.Span()})
 		return
 	}
 	if !u.intrinsicType(x) {
-		text, _ := Text(x)
-		e.call(x.Span(), "input or output of "+text+", which may be done by a procedure of its type,")
+		e.call(x.Span(), reason.TypesIO, reason.Expr(x))
 	}
 	if s.Kind == ast.KRead {
 		u.write(x, e)
@@ -63,7 +63,7 @@ func (u *Unit) control(s *ast.Stmt, c ast.Arg, i int, e *Effects) {
 	case "fmt":
 		u.format(c.X, e)
 	case "nml":
-		e.unknown(c.X.Span(), "namelist input or output touches all members of the group")
+		e.unknown(c.X.Span(), reason.Namelist)
 	case "err", "end", "eor":
 		if l, ok := c.X.(*ast.Literal); ok {
 			e.Jumps = append(e.Jumps, ast.NormalLabel(l.Text))
@@ -81,7 +81,7 @@ func (u *Unit) control(s *ast.Stmt, c ast.Arg, i int, e *Effects) {
 		"sequential", "direct", "stream", "formatted", "unformatted", "read", "write", "readwrite", "iolength":
 		u.write(c.X, e)
 	default:
-		e.unknown(s.Span(), "an input/output specifier that may let the transfer go on afterwards")
+		e.unknown(s.Span(), reason.IOOutlasts)
 	}
 }
 
@@ -96,7 +96,7 @@ func (u *Unit) ioUnit(s *ast.Stmt, x ast.Expr, e *Effects) {
 		return
 	}
 	if !u.intrinsicType(x) {
-		e.unknown(x.Span(), "a unit of unknown type")
+		e.unknown(x.Span(), reason.UnknownIOUnit)
 		return
 	}
 	if s.Kind == ast.KWrite {
@@ -111,7 +111,7 @@ func (u *Unit) format(x ast.Expr, e *Effects) {
 	case *ast.Ident:
 		v := u.named(x)
 		if v.What() != scope.Constant && !(v.What() == scope.Variable && (v.Type.Word() == "character" || v.Type.Word() == "integer")) {
-			e.unknown(x.Span(), "namelist input or output touches all members of the group")
+			e.unknown(x.Span(), reason.Namelist)
 			return
 		}
 		u.expr(x, e)

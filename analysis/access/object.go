@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"github.com/mdmp-fortran/mdmp/analysis/affine"
+	"github.com/mdmp-fortran/mdmp/diag/reason"
 	"github.com/mdmp-fortran/mdmp/fortran/ast"
 	"github.com/mdmp-fortran/mdmp/fortran/scope"
 )
@@ -23,16 +24,22 @@ type Object struct {
 	// pointer: the storage is reached through a pointer; target: a pointer may
 	// point at it.
 	pointer, target bool
+	x               ast.Expr // see Expr
 }
 
 // Expr is the object as it is written.
 func (o *Object) Expr() ast.Expr {
-	var x ast.Expr = ast.Named(o.Name)
-	for _, name := range o.Path {
-		x = &ast.Member{X: x, Name: name}
+	if o.x == nil {
+		o.x = ast.Named(o.Name)
+		for _, name := range o.Path {
+			o.x = &ast.Member{X: o.x, Name: name}
+		}
 	}
-	return x
+	return o.x
 }
+
+// As is the object in a reason.
+func (o *Object) As() reason.Arg { return reason.Expr(o.Expr()) }
 
 // Sym is the symbol for the value of a scalar.
 func (o *Object) Sym() affine.Sym { return affine.Sym(o.Key + o.Root.Mark()) }
@@ -223,11 +230,25 @@ type Ref struct {
 	// directives send or receive the object.
 	Spared bool
 	// Base is the designator without its last subscripts, nil if there is none.
-	Base  ast.Expr
-	At    Span
-	Text  string // as written, for reports
+	Base ast.Expr
+	At   Span
+	// X is the designator as it was written, nil: all of Obj, or X is Why instead: what may
+	// touch Obj without naming it.
+	X     ast.Expr
+	Why   *reason.Reason
 	Via   string // the procedure called here that does it, "" if none
 	names *names // where Base stands
+}
+
+// Blamed is a write of o, nil for anything, by something that does not name it.
+func Blamed(o *Object, why reason.Reason) Ref {
+	return Ref{Obj: o, Write: true, At: why.At, Why: &why}
+}
+
+// Seen is a read of o by something that looks at what it can see.
+func (e *Effects) Seen(o *Object) Ref {
+	why := reason.LooksAt.At(e.Why.At, reason.Because(e.Why), o.As())
+	return Ref{Obj: o, At: why.At, Why: &why}
 }
 
 // Carries reports whether the names in the designator of r mean at n what they
@@ -240,13 +261,27 @@ func (u *Unit) Carries(r Ref, n *Node) bool {
 	return same
 }
 
-// Does says in words what touches the storage: the reference as written, or the
-// procedure that is called.
-func (r Ref) Does() string {
-	if r.Via == "" {
-		return r.Text
+// As is the reference as it is written, in a reason.
+func (r Ref) As() reason.Arg {
+	switch {
+	case r.Why != nil:
+		return reason.Because(*r.Why)
+	case r.X == nil:
+		return r.Obj.As()
 	}
-	return r.Via + ", which touches " + r.Text
+	if _, ok := Text(r.X); !ok && r.Base != nil {
+		return reason.Expr(r.Base)
+	}
+	return reason.Expr(r.X)
+}
+
+// Does is what touches the storage, in a reason: the reference as written, or the
+// procedure that is called.
+func (r Ref) Does() reason.Arg {
+	if r.Via == "" {
+		return r.As()
+	}
+	return reason.Via(r.Via, r.X)
 }
 
 // Overlaps reports whether two references may touch common storage; facts hold

@@ -173,10 +173,10 @@ func TestSteadied(t *testing.T) {
 // What is touched is said in words, with the procedure that does it.
 func TestDoes(t *testing.T) {
 	_, _, tree := parse(t, "b(i+1) = 1\ncall inside")
-	if got := ref(t, tree, 0).Does(); got != "b(i+1)" {
+	if got := ref(t, tree, 0).Does().String(); got != "b(i+1)" {
 		t.Error(got)
 	}
-	if got := ref(t, tree, 1).Does(); got != "inside, which touches k" {
+	if got := ref(t, tree, 1).Does().String(); got != "inside, which touches k" {
 		t.Error(got)
 	}
 }

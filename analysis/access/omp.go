@@ -3,6 +3,7 @@ package access
 import (
 	"strings"
 
+	"github.com/mdmp-fortran/mdmp/diag/reason"
 	"github.com/mdmp-fortran/mdmp/fortran/ast"
 	"github.com/mdmp-fortran/mdmp/fortran/omp"
 )
@@ -152,9 +153,9 @@ func (b *builder) opaque(items []ast.Item, head *ast.Stmt) *Node {
 		b.u.ompClauses(last, &group.E)
 	}
 	if holds { // directives inside stay reachable
-		group.E.blame(head.Span(), "a parallel region")
+		group.E.blame(head.Span(), reason.ParallelAround)
 		if ompKindOf(omp.Read(head.Line)) == ompUnknown {
-			group.E.unknown(head.Span(), "a directive that is not understood")
+			group.E.unknown(head.Span(), reason.UnknownDirective)
 			b.unclear(head.Span())
 		}
 		return group
@@ -162,14 +163,14 @@ func (b *builder) opaque(items []ast.Item, head *ast.Stmt) *Node {
 	n.E = *b.u.wholeNow(group)
 	switch ompKindOf(omp.Read(head.Line)) {
 	case ompAtomic:
-		n.E.blame(head.Span(), "an atomic region is not looked into")
+		n.E.blame(head.Span(), reason.AtomicRegion)
 	case ompUnknown:
-		n.E.unknown(head.Span(), "a directive that is not understood")
+		n.E.unknown(head.Span(), reason.UnknownDirective)
 		b.unclear(head.Span())
 	default:
-		why := "a parallel region is not looked into"
+		why := reason.ParallelClosed
 		if omp.Read(head.Line).Name() == "parallel" {
-			why = "a parallel region that holds more than worksharing loops is not looked into (loops alone are, also under IF constructs, and PARALLEL DO)"
+			why = reason.ParallelMore
 		}
 		n.E.blame(head.Span(), why)
 	}

@@ -1,6 +1,7 @@
 package access
 
 import (
+	"github.com/mdmp-fortran/mdmp/diag/reason"
 	"github.com/mdmp-fortran/mdmp/fortran/ast"
 	"github.com/mdmp-fortran/mdmp/fortran/scope"
 )
@@ -30,16 +31,15 @@ func (u *Unit) operated(x ast.Expr, op string, e *Effects, operands ...ast.Expr)
 		return v
 	}
 	if scope.NamedOperator(op) {
-		e.call(x.Span(), "the defined operator "+op)
+		e.call(x.Span(), reason.DefinedOperator, reason.Name(op))
 		return v
 	}
 	for i, y := range operands {
 		if !args[i].Intrinsic() {
-			text, _ := Text(y)
-			e.call(y.Span(), "an operator on "+text+", whose type is not known,")
+			e.call(y.Span(), reason.OperandUnknown, reason.Expr(y))
 			return v
 		}
 	}
-	e.call(x.Span(), "operator "+op+", which may be a function here,")
+	e.call(x.Span(), reason.OperatorFunction, reason.Name(op))
 	return v
 }

@@ -1,6 +1,7 @@
 package access
 
 import (
+	"github.com/mdmp-fortran/mdmp/diag/reason"
 	"github.com/mdmp-fortran/mdmp/fortran/ast"
 )
 
@@ -24,8 +25,8 @@ import (
 // clock or the environment of the process is not marked.
 
 // outside notes that messages order the statement.
-func (e *Effects) outside(at Span, why string) {
-	e.blame(at, why)
+func (e *Effects) outside(at Span, why *reason.Code, of ...reason.Arg) {
+	e.blame(at, why, of...)
 	e.Outside = true
 }
 
@@ -64,7 +65,7 @@ func (u *Unit) internalFile(x ast.Expr) bool {
 func (e *Effects) volatile(l *LoopInfo) {
 	for _, r := range e.Refs {
 		if r.Obj.Root.Volatile {
-			e.outside(r.At, r.Obj.Key+" is VOLATILE: others may look at it or change it at any time")
+			e.outside(r.At, reason.VolatileOrdered, r.Obj.As())
 			return
 		}
 	}

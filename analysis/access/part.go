@@ -1,8 +1,6 @@
 package access
 
 import (
-	"fmt"
-
 	"github.com/mdmp-fortran/mdmp/analysis/affine"
 	"github.com/mdmp-fortran/mdmp/fortran/ast"
 	"github.com/mdmp-fortran/mdmp/fortran/scope"
@@ -91,9 +89,19 @@ func (u *Unit) Bounds(p Part, i int) (lo, hi affine.Form, step int64, ok bool) {
 	return lo, hi, step, ok1 && ok2
 }
 
-// BoundOf is the symbol for a bound of dimension i (from 0) of an array.
-func BoundOf(array, inquiry string, i int) affine.Sym {
-	return affine.Sym(fmt.Sprintf("%s(%s,%d)", inquiry, array, i+1))
+// BoundOf is the symbol for a bound of dimension i (from 0) of an array, "" if there is none.
+func BoundOf(array ast.Expr, inquiry string, i int) affine.Sym {
+	text, ok := Text(inquired(array, inquiry, i))
+	if !ok {
+		return ""
+	}
+	return affine.Sym(text)
+}
+
+// inquired is the reference to an inquiry function about dimension i (from 0) of an array.
+func inquired(array ast.Expr, inquiry string, i int) ast.Expr {
+	at := ast.Node{At: array.Span()}
+	return &ast.Apply{Node: at, X: &ast.Ident{Node: at, Name: inquiry}, Args: []ast.Arg{{X: array}, {X: ast.Int(int64(i + 1))}}}
 }
 
 // ScalarExpr reports whether x is certainly of rank 0.

@@ -57,7 +57,7 @@ func TestBounds(t *testing.T) {
 			t.Errorf("%s: %s, want %s", c.expr, got, c.want)
 		}
 	}
-	if got := string(access.BoundOf("al", "lbound", 1)); got != "lbound(al,2)" {
+	if got := string(access.BoundOf(ast.Named("al"), "lbound", 1)); got != "lbound(al,2)" {
 		t.Error(got)
 	}
 }

@@ -3,6 +3,7 @@ package access
 import (
 	"github.com/mdmp-fortran/mdmp/analysis/affine"
 	"github.com/mdmp-fortran/mdmp/analysis/regions"
+	"github.com/mdmp-fortran/mdmp/diag/reason"
 	"github.com/mdmp-fortran/mdmp/fortran/ast"
 	"github.com/mdmp-fortran/mdmp/fortran/scope"
 	"github.com/mdmp-fortran/mdmp/lang"
@@ -138,7 +139,7 @@ func (u *Unit) MessageRefs(c *regions.Message) []Ref {
 		var e Effects
 		d, ok := u.designator(s.X)
 		if !ok {
-			e.unknown(s.X.Span(), "a section that is not understood")
+			e.unknown(s.X.Span(), reason.UnknownSection)
 			out = append(out, Ref{Obj: &Object{Root: &Entity{Symbol: &scope.Symbol{Name: "?"}}, pointer: true, target: true}, Write: !c.Send, At: s.X.Span()})
 			continue
 		}

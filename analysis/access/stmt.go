@@ -1,6 +1,7 @@
 package access
 
 import (
+	"github.com/mdmp-fortran/mdmp/diag/reason"
 	"github.com/mdmp-fortran/mdmp/fortran/ast"
 	"github.com/mdmp-fortran/mdmp/fortran/scope"
 )
@@ -56,9 +57,9 @@ func (u *Unit) bare(s *ast.Stmt, e *Effects) {
 		ast.KEndSelect, ast.KEndWhere, ast.KEndForall, ast.KEndBlock, ast.KEndAssoc, ast.KEnd,
 		ast.KBlock, ast.KTypeGuard, ast.KDirective:
 	case ast.KUnknown:
-		e.unknown(s.Span(), "a statement that is not understood")
+		e.unknown(s.Span(), reason.UnknownStatement)
 	default:
-		e.unknown(s.Span(), "a statement of a kind that is not expected here")
+		e.unknown(s.Span(), reason.UnknownKind)
 	}
 }
 
@@ -72,7 +73,7 @@ func (u *Unit) assignStmt(s *ast.Stmt, b *ast.Assign, e *Effects) {
 		u.write(b.X, e)
 	case ast.KStmtFunction:
 	default:
-		e.unknown(s.Span(), "an assignment of an unknown kind")
+		e.unknown(s.Span(), reason.UnknownAssignment)
 	}
 }
 
@@ -101,8 +102,7 @@ func (u *Unit) assign(b *ast.Assign, at Span, e *Effects) {
 // defined is an assignment to x that may be a procedure: it may read what it
 // changes, and leave some of it as it was.
 func (u *Unit) defined(d desig, x ast.Expr, at Span, e *Effects) {
-	text, _ := Text(x)
-	e.call(at, "the assignment to "+text+", which may be a defined one,")
+	e.call(at, reason.DefinedAssignment, reason.Expr(x))
 	for i := range e.Refs {
 		e.Refs[i].Sure = false
 	}
@@ -130,7 +130,7 @@ func (u *Unit) pointerAssign(b *ast.Assign, e *Effects) {
 func (u *Unit) status(x ast.Expr, e *Effects) {
 	d, ok := u.designator(x)
 	if !ok {
-		e.unknown(x.Span(), "a pointer or allocatable that is not known")
+		e.unknown(x.Span(), reason.UnknownPointer)
 		return
 	}
 	u.subscripts(d, e)
@@ -138,7 +138,7 @@ func (u *Unit) status(x ast.Expr, e *Effects) {
 	r.Status = true
 	e.Refs = append(e.Refs, r)
 	if !d.last.OwnType() {
-		e.call(x.Span(), "a change of an object of a derived type, which may have a final procedure,")
+		e.call(x.Span(), reason.ChangeFinal)
 	}
 }
 
@@ -152,8 +152,7 @@ func (u *Unit) callStmt(b *ast.Call, at Span, e *Effects) {
 			u.callNamed(v.Name, v, args, at, e)
 			return
 		}
-		text, _ := Text(b.X)
-		e.call(at, "procedure "+text)
+		e.call(at, reason.ProcedureAny, reason.Expr(b.X))
 		u.actuals(b.Args, nil, e)
 		u.prefix(b.X, e)
 		return
@@ -167,7 +166,7 @@ func (u *Unit) callStmt(b *ast.Call, at Span, e *Effects) {
 	case v.What() == scope.Intrinsic && scope.BuiltinOf(id.Name).Call:
 		u.intrinsicCall(id.Name, b.Args, e)
 	case v.What() == scope.Variable:
-		e.call(at, "procedure pointer or dummy "+id.Name)
+		e.call(at, reason.ProcedurePointer, reason.Name(id.Name))
 		u.actuals(b.Args, nil, e)
 	default:
 		u.callNamed(id.Name, v, b.Args, at, e)
@@ -188,7 +187,7 @@ func (u *Unit) allocate(b *ast.Allocate, s *ast.Stmt, e *Effects) {
 			x = a.X
 		}
 		if _, ok := x.(*ast.Coindex); ok {
-			e.unknown(s.Span(), "a coarray is allocated: all images wait for each other")
+			e.unknown(s.Span(), reason.CoarrayAllocated)
 			return
 		}
 		u.status(x, e)
@@ -216,15 +215,15 @@ func (u *Unit) exprsStmt(s *ast.Stmt, b *ast.Exprs, e *Effects) {
 		}
 		e.Stops = true
 		if s.Kind != ast.KReturn {
-			e.outside(s.Span(), "it ends the program, which others can see")
+			e.outside(s.Span(), reason.EndsProgram)
 			return
 		}
-		e.blame(s.Span(), "it leaves")
+		e.blame(s.Span(), reason.Leave)
 	default:
 		for _, x := range b.List {
 			u.expr(x, e)
 		}
-		e.unknown(s.Span(), "image control may wait for another image")
+		e.unknown(s.Span(), reason.ImageControl)
 	}
 }
 
@@ -250,6 +249,6 @@ func (u *Unit) doStmt(b *ast.Do, e *Effects) {
 func (u *Unit) selectStmt(s *ast.Stmt, b *ast.Select, e *Effects) {
 	u.expr(b.X, e)
 	if s.Kind == ast.KSelectType || s.Kind == ast.KSelectRank {
-		e.blame(s.Span(), "a SELECT TYPE or SELECT RANK construct is not followed")
+		e.blame(s.Span(), reason.SelectNotFollowed)
 	}
 }

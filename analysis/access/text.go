@@ -7,7 +7,7 @@ const maxPrinted = 500
 
 // Text is ast.String for what is compared and put elsewhere: two expressions with the
 // same text compute the same value from the same variables. False if the expression
-// holds something that is not followed, or is very long; the text is for reports then.
+// holds something that is not followed, or is very long.
 func Text(x ast.Expr) (string, bool) {
 	text, ok := ast.Short(x, maxPrinted)
 	if ok {

@@ -5,6 +5,7 @@ import (
 
 	"github.com/mdmp-fortran/mdmp/analysis/affine"
 	"github.com/mdmp-fortran/mdmp/analysis/regions"
+	"github.com/mdmp-fortran/mdmp/diag/reason"
 	"github.com/mdmp-fortran/mdmp/fortran/ast"
 	"github.com/mdmp-fortran/mdmp/fortran/omp"
 )
@@ -288,7 +289,7 @@ func (b *builder) directive(items []ast.Item, i int, w *waiting) (n *Node, end i
 	}
 	if kind == ompUnknown {
 		n = &Node{Kind: Opaque, Item: s, Stmt: s, Before: s}
-		n.E.unknown(s.Span(), "a directive that is not understood")
+		n.E.unknown(s.Span(), reason.UnknownDirective)
 		b.unclear(s.Span())
 	}
 	w.omp, w.attached = append(w.omp, s), nil
@@ -297,7 +298,7 @@ func (b *builder) directive(items []ast.Item, i int, w *waiting) (n *Node, end i
 
 func (b *builder) place(out *[]*Node, n *Node, parent *Node, arm int) {
 	if n.E.Finalises && n.Kind != Simple {
-		n.E.unknown(n.Stmt.Span(), "a value that is finalised where the construct ends")
+		n.E.unknown(n.Stmt.Span(), reason.FinalisedAtEnd)
 		b.unclear(n.Stmt.Span())
 	}
 	n.Parent, n.arm, n.index, n.tree = parent, arm, len(*out), b.t
@@ -328,7 +329,7 @@ func (b *builder) item(item ast.Item) *Node {
 		return b.construct(it)
 	}
 	n := &Node{Kind: Opaque, Item: item, Stmt: item.First(), Before: item}
-	n.E.unknown(item.First().Span(), "something that is not understood")
+	n.E.unknown(item.First().Span(), reason.UnknownItem)
 	b.unclear(item.First().Span())
 	return n
 }
@@ -354,7 +355,7 @@ func (b *builder) stmt(s *ast.Stmt) *Node {
 	case ast.KCpp:
 		if !s.Line.IsMarker() {
 			n.Kind = Opaque
-			n.E.unknown(s.Span(), "a preprocessor line")
+			n.E.unknown(s.Span(), reason.CPPLine)
 			b.unclear(s.Span())
 			return n
 		}
@@ -363,7 +364,7 @@ func (b *builder) stmt(s *ast.Stmt) *Node {
 		return b.oneLine(s)
 	case ast.KUnknown, ast.KInclude, ast.KEntry:
 		n.E = b.u.Stmt(s)
-		n.E.unknown(s.Span(), "a statement that is not understood")
+		n.E.unknown(s.Span(), reason.UnknownStatement)
 		b.unclear(s.Span())
 		return n
 	}
@@ -452,7 +453,7 @@ func (b *builder) cycled(n *Node) *Node {
 func (b *builder) oneLine(s *ast.Stmt) *Node {
 	n := &Node{Item: s, Stmt: s, Before: s}
 	if s.Inner == nil {
-		n.E.unknown(s.Span(), "a statement that is not understood")
+		n.E.unknown(s.Span(), reason.UnknownStatement)
 		b.unclear(s.Span())
 		return n
 	}

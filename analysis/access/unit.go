@@ -136,7 +136,7 @@ func (u *Unit) Alters(e *Effects, d Ref) (Ref, bool) {
 // beyond reports whether e may change d without naming it.
 func (u *Unit) beyond(e *Effects, d Ref) (Ref, bool) {
 	if e.Reach == ReachAll || e.Reach == ReachOuter && u.Reachable(d.Obj) && !(d.Status && d.Obj.stays()) {
-		return Ref{Obj: d.Obj, Write: true, At: e.WhyAt, Text: e.Why}, true
+		return Blamed(d.Obj, e.Why), true
 	}
 	return Ref{}, false
 }

@@ -234,7 +234,7 @@ func (c *check) first(o Obj) Access {
 			return s.Access
 		}
 	}
-	return Access{Obj: o, Text: c.nest.Objects[o].Name, At: c.loops[0].At}
+	return Access{Obj: o, At: c.loops[0].At}
 }
 
 func oneOp(gs []*Gather) bool {

@@ -9,10 +9,7 @@ import (
 type Obj int
 
 // Object is what is known about a variable, component or the like.
-type Object struct {
-	Name   string
-	Scalar bool
-}
+type Object struct{ Scalar bool }
 
 // Related is another object, and how its storage may overlap.
 type Related struct {
@@ -121,5 +118,7 @@ type Access struct {
 	// the whole array is.
 	Fills, All bool
 	At         source.Span
-	Text       string // as written, for reports
+	// Touch is a number by which whoever made the Model knows the access again, 0 if there
+	// is none: that object is touched.
+	Touch int
 }

@@ -23,7 +23,7 @@ func sites(l *Loop) []site {
 		case *Loop:
 			add(chain, n.Bounds)
 			if n.Obj >= 0 {
-				add(chain, []Access{{Obj: n.Obj, Write: true, Sure: true, At: n.At, Text: string(n.Var)}})
+				add(chain, []Access{{Obj: n.Obj, Write: true, Sure: true, At: n.At}})
 			}
 			inner := append(chain[:len(chain):len(chain)], n)
 			for _, m := range n.Body {

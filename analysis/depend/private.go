@@ -141,7 +141,7 @@ func (t *tracer) stmt(n *Stmt, s assigned) assigned {
 		t.written[g.Obj] = true
 		t.gathers[g.Obj] = append(t.gathers[g.Obj], g)
 		if !s.dead && !s.sure.has(g.Obj) {
-			t.expose(Access{Obj: g.Obj, At: g.At, Text: t.objects[g.Obj].Name})
+			t.expose(Access{Obj: g.Obj, At: g.At})
 		}
 		s.put(g.Obj)
 	}

@@ -201,7 +201,7 @@ func (g *gen) loop(depth int) *Loop {
 func randomNest(t *rapid.T) (*Model, map[Obj]Obj) {
 	n := &Model{Objects: make([]Object, objects), Facts: affine.Facts{affine.Of("n")}}
 	for i := range n.Objects {
-		n.Objects[i] = Object{Name: fmt.Sprintf("o%d", i), Scalar: i < firstArray}
+		n.Objects[i] = Object{Scalar: i < firstArray}
 	}
 	g := &gen{t: t, nest: n}
 	n.Root = g.loop(g.n(1, 3, "depth"))

@@ -40,7 +40,7 @@ func (f *Region) classOf(c *Message) int {
 	}
 	var key strings.Builder
 	for _, r := range c.Refs {
-		fmt.Fprintf(&key, "%p %t %#v;", r.Obj, r.Contents, r.Sub)
+		fmt.Fprintf(&key, "%p,%t,%#v;", r.Obj, r.Contents, r.Sub)
 	}
 	class, known := f.classes[key.String()]
 	if !known {

@@ -5,6 +5,7 @@ import (
 
 	"github.com/mdmp-fortran/mdmp/analysis/access"
 	"github.com/mdmp-fortran/mdmp/analysis/regions"
+	"github.com/mdmp-fortran/mdmp/diag/reason"
 	"github.com/mdmp-fortran/mdmp/fortran/ast"
 )
 
@@ -15,7 +16,7 @@ type Path struct {
 	Between []*access.Node
 	// Round is the loop whose end lies between, nil if none.
 	Round *access.Node
-	Why   access.Reason
+	Why   reason.Reason
 }
 
 // maxBetween bounds the references that are looked at, in one region, on the ways
@@ -44,7 +45,7 @@ func (f *Region) Between(w, x *access.Node) Path {
 		p.Between = append(p.Between, siblings[i+1:]...)
 		up := a.Parent
 		if up == nil || up.Kind == access.Loop {
-			p.Why = access.Reason{Key: "path", At: w.Stmt.Span(), Text: "the exchange is not reached from here on every path"}
+			p.Why = reason.PathMissed.At(w.Stmt.Span())
 			return p
 		}
 		a = up
@@ -55,7 +56,7 @@ func (f *Region) Between(w, x *access.Node) Path {
 	} else {
 		loop := x.Parent
 		if loop == nil || loop.Kind != access.Loop || !loop.Loop.Counted {
-			p.Why = access.Reason{Key: "path", At: w.Stmt.Span(), Text: "whether the exchange is reached again is not known"}
+			p.Why = reason.PathAgain.At(w.Stmt.Span())
 			return p
 		}
 		p.Round = loop
@@ -63,7 +64,7 @@ func (f *Region) Between(w, x *access.Node) Path {
 		p.Between = append(p.Between, list[:xi]...)
 	}
 	if !f.short(w, p.Between) {
-		return Path{Why: access.Reason{Key: "too-large", At: x.Stmt.Span(), Text: "the ways from what writes the sections to the exchanges of the region are too long to be looked at in full"}}
+		return Path{Why: reason.PathsTooLong.At(x.Stmt.Span())}
 	}
 	for _, n := range append([]*access.Node{w}, p.Between...) {
 		at, known := f.leaves[n]
@@ -72,7 +73,7 @@ func (f *Region) Between(w, x *access.Node) Path {
 			f.leaves[n] = at
 		}
 		if at != nil {
-			p.Why = access.Reason{Key: "leaves", At: *at, Text: "control may go elsewhere before the exchange"}
+			p.Why = reason.PathLeaves.At(*at)
 			return p
 		}
 	}
@@ -97,7 +98,7 @@ func leaves(n *access.Node) *access.Span {
 		case (m.Jump == access.Cycles || m.Jump == access.Exits) && !n.Holds(m.Target):
 			at = &span
 		case m.E.Stops:
-			at = &m.E.WhyAt
+			at = &m.E.Why.At
 		}
 		return at == nil
 	})
@@ -110,7 +111,7 @@ type Constant struct {
 	Section, Peer, Tag, Comm, Cond bool
 	// Plain: all of them can be evaluated where the exchange may not be reached.
 	Plain bool
-	Why   access.Reason
+	Why   reason.Reason
 }
 
 // All reports whether everything keeps its value.
@@ -127,7 +128,7 @@ func (f *Region) Constancy(c *Message, between []*access.Node, round *access.Nod
 			e.Merge(f.Unit.Whole(n))
 		}
 		if round != nil {
-			e.Refs = append(e.Refs, access.Ref{Obj: round.Loop.Obj, Write: true, At: round.Stmt.Span(), Text: string(round.Loop.Var)})
+			e.Refs = append(e.Refs, access.Ref{Obj: round.Loop.Obj, Write: true, At: round.Stmt.Span()})
 		}
 		alters = func(d access.Ref) (access.Ref, bool) { return f.Unit.Alters(e, d) }
 	}
@@ -157,34 +158,29 @@ func keeps(u *access.Unit, x ast.Expr, section bool, alters func(access.Ref) (ac
 	}
 	own := u.Expr(x)
 	if own.Reach != access.ReachNamed || own.Impure || own.Blocks {
-		out.because(access.Reason{Key: "impure", At: x.Span(), Text: text(x) + " cannot be evaluated early: " + own.Why})
+		out.because(reason.Impure.At(x.Span(), reason.Expr(x), reason.Because(own.Why)))
 		return false
 	}
 	for _, d := range own.Refs {
 		if d.Obj.Root.Volatile {
-			out.because(access.Reason{Key: "volatile", At: x.Span(), Text: d.Obj.Key + " is VOLATILE"})
+			out.because(reason.Volatile.At(x.Span(), d.Obj.As()))
 			return false
 		}
 		if section && d.At == x.Span() {
 			d.Status = true // the elements may change, the array may not
 		}
 		if w, changed := alters(d); changed {
-			out.because(access.Reason{Key: "changes", At: w.At, Text: text(x) + " may change: " + w.Does()})
+			out.because(reason.Changes.At(w.At, reason.Expr(x), w.Does()))
 			return false
 		}
 	}
 	return true
 }
 
-func (c *Constant) because(r access.Reason) {
-	if c.Why.Text == "" {
+func (c *Constant) because(r reason.Reason) {
+	if !c.Why.Stands() {
 		c.Why = r
 	}
-}
-
-func text(x ast.Expr) string {
-	s, _ := access.Text(x)
-	return s
 }
 
 // plain reports whether x is a name or a number, so that evaluating it does no
@@ -227,13 +223,13 @@ func plainSection(x ast.Expr) bool {
 // Final proves that pieces of send c that writer w has completed need no
 // comparison at the exchange. lazy are the receives that may be pending (those of
 // Unlike suffice). The proof may need conditions that can be tested before w.
-func (f *Region) Final(w *access.Node, c *Message, p Path, lazy []*Message) (access.Reason, []ast.Expr, bool) {
+func (f *Region) Final(w *access.Node, c *Message, p Path, lazy []*Message) (reason.Reason, []ast.Expr, bool) {
 	if !p.Seen {
 		return p.Why, nil, false
 	}
 	for _, r := range c.Refs {
 		if f.Unit.Handed(r.Obj) || r.Obj.Root.Volatile {
-			return access.Reason{Key: "asynchronous", At: r.At, Text: r.Obj.Key + " may change at any time: it was handed to MPI, or is ASYNCHRONOUS or VOLATILE"}, nil, false
+			return reason.Asynchronous.At(r.At, r.Obj.As()), nil, false
 		}
 	}
 	var conds []ast.Expr
@@ -244,7 +240,7 @@ func (f *Region) Final(w *access.Node, c *Message, p Path, lazy []*Message) (acc
 			}
 			more, ok := f.apart(c, d)
 			if !ok {
-				return access.Reason{Key: "relay", At: d.M.Span, Text: "some of it may still be on its way from another rank"}, nil, false
+				return reason.OnItsWay.At(d.M.Span), nil, false
 			}
 			for _, m := range more {
 				if !slices.ContainsFunc(conds, func(x ast.Expr) bool { return ast.String(x) == ast.String(m) }) {
@@ -258,33 +254,32 @@ func (f *Region) Final(w *access.Node, c *Message, p Path, lazy []*Message) (acc
 			return r, nil, false
 		}
 	}
-	return access.Reason{}, conds, true
+	return reason.Reason{}, conds, true
 }
 
 // harmless reports whether n may run between a final piece and its exchange.
-func (f *Region) harmless(n *access.Node, c *Message) (access.Reason, bool) {
+func (f *Region) harmless(n *access.Node, c *Message) (reason.Reason, bool) {
 	e := f.Effects(n)
 	if e.Sent > access.ReachLook || e.Blocks || e.MPI || e.Stops {
-		return access.Reason{Key: "call", At: e.WhyAt, Text: e.Why}, false
+		return reason.WrittenBy.At(e.Why.At, reason.Because(e.Why)), false
 	}
 	for _, r := range c.Refs {
 		if x, writes := f.Unit.MayWrite(e, r); writes {
-			return access.Reason{Key: "written-later", At: x.At, Text: x.Does() + " may write it again before the exchange"}, false
+			return reason.WrittenLater.At(x.At, x.Does()), false
 		}
 	}
-	bad := access.Reason{}
+	bad := reason.Reason{}
 	n.Walk(func(m *access.Node) bool {
 		if m.Kind == access.Exchange {
 			for _, s := range m.X.Sends {
-				if bad.Text == "" && !DifferentLanes(s, c.M) {
-					bad = access.Reason{Key: "lane", At: s.Span, Text: "another send may go to the same rank with the same tag before",
-						Hint: "give the sends different constant tags"}
+				if !bad.Stands() && !DifferentLanes(s, c.M) {
+					bad = reason.LaneBefore.At(s.Span)
 				}
 			}
 		}
 		return true
 	})
-	return bad, bad.Text == ""
+	return bad, !bad.Stands()
 }
 
 // DifferentLanes reports whether two sends certainly use different lanes: their

@@ -122,7 +122,7 @@ func TestBetween(t *testing.T) {
 				got += " round " + file.Text(p.Round.Stmt.Span())
 			}
 			if !p.Seen {
-				got = "no: " + p.Why.Key
+				got = "no: " + p.Why.Key()
 			}
 			if got != c.want {
 				t.Errorf("%q, want %q", got, c.want)

@@ -63,10 +63,10 @@ func TestFinal(t *testing.T) {
 				got += []string{" if ", " and "}[min(i, 1)] + ast.String(x)
 			}
 			if !ok {
-				got = why.Key
+				got = why.Key()
 			}
 			if got != c.want {
-				t.Errorf("%s (%s), want %s", got, why.Text, c.want)
+				t.Errorf("%s (%s), want %s", got, why.Text(), c.want)
 			}
 		})
 	}
@@ -84,9 +84,9 @@ func TestRelay(t *testing.T) {
 	}
 	path := f.Between(writer, send.Node)
 	if why, _, ok := f.Final(writer, send, path, nil); !ok {
-		t.Errorf("nothing is pending: %s", why.Text)
+		t.Errorf("nothing is pending: %s", why.Text())
 	}
-	if why, _, ok := f.Final(writer, send, path, []*flow.Message{recv}); ok || why.Key != "relay" {
+	if why, _, ok := f.Final(writer, send, path, []*flow.Message{recv}); ok || why.Key() != "relay" {
 		t.Errorf("what is sent may be on its way still: %v, %+v", ok, why)
 	}
 }
@@ -131,7 +131,7 @@ func TestConstancy(t *testing.T) {
 				bad = append(bad, p.name)
 			}
 		}
-		got := strings.Join(bad, ", ") + ": " + k.Why.Key
+		got := strings.Join(bad, ", ") + ": " + k.Why.Key()
 		if k.All() {
 			got = "all"
 			if k.Plain {
@@ -233,8 +233,8 @@ line(1) = 6
 			"do while (s > 0)": "the condition is evaluated again in every iteration",
 			"20 t = 5":         "a labelled DO ends at it",
 		}[file.Text(p.Node.Stmt.Span())]
-		if p.Fixed != want {
-			t.Errorf("%q: %q, want %q", file.Text(p.Node.Stmt.Span()), p.Fixed, want)
+		if p.Fixed.Text() != want {
+			t.Errorf("%q: %q, want %q", file.Text(p.Node.Stmt.Span()), p.Fixed.Text(), want)
 		}
 	}
 }
@@ -337,7 +337,7 @@ func TestNests(t *testing.T) {
 					return false
 				}
 				if why, refused := f.Refused[n]; refused {
-					got = append(got, text+": "+why.Key)
+					got = append(got, text+": "+why.Key())
 				}
 				return true
 			})

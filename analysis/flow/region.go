@@ -5,6 +5,7 @@ import (
 	"github.com/mdmp-fortran/mdmp/analysis/affine"
 	"github.com/mdmp-fortran/mdmp/analysis/nests"
 	"github.com/mdmp-fortran/mdmp/analysis/regions"
+	"github.com/mdmp-fortran/mdmp/diag/reason"
 	"github.com/mdmp-fortran/mdmp/fortran/ast"
 )
 
@@ -21,7 +22,7 @@ type Region struct {
 	// Nests are the loop nests that can be cut, by their outermost loop.
 	Nests map[*access.Node]*nests.Nest
 	// Refused are outermost loops that cannot be cut, with the reason.
-	Refused  map[*access.Node]access.Reason
+	Refused  map[*access.Node]reason.Reason
 	Messages []*Message
 	Places   []*Place
 
@@ -63,8 +64,8 @@ type Place struct {
 	Node *access.Node
 	E    *access.Effects
 	Nest *nests.Nest // the place is a nest that can be cut
-	// Fixed says why no call can be put before the place, "" if one can.
-	Fixed string
+	// Fixed says why no call can be put before the place, if none can.
+	Fixed reason.Reason
 	// Work: it takes time, so that waiting behind it may pay.
 	Work bool
 	// Callee is set if the place is a call of a managed procedure, or of one of
@@ -93,7 +94,7 @@ func Procedure(u *access.Unit, tree *access.Tree, managed func(*ast.Unit) bool) 
 }
 
 func empty(u *access.Unit, tree *access.Tree, managed func(*ast.Unit) bool) *Region {
-	return &Region{Unit: u, Tree: tree, Nests: map[*access.Node]*nests.Nest{}, Refused: map[*access.Node]access.Reason{},
+	return &Region{Unit: u, Tree: tree, Nests: map[*access.Node]*nests.Nest{}, Refused: map[*access.Node]reason.Reason{},
 		effects: map[*access.Node]*access.Effects{}, parts: map[*access.Node]bool{}, Total: &access.Effects{},
 		here: map[*access.Node][]*Message{}, scans: map[spot]scanned{}, starts: map[spot]started{}, managed: managed, callees: map[*access.Node]*access.Callee{},
 		leaves: map[*access.Node]*access.Span{}, called: map[*access.Node]bool{}, classes: map[string]int{}, apartness: map[[2]int]apartness{}}
@@ -214,7 +215,7 @@ func (f *Region) around(n *access.Node) nests.Around {
 func (f *Region) array(n *access.Node) {
 	nest := nests.BuildArray(f.Unit, n, func() affine.Facts { return f.Known(n) })
 	if !nest.OK {
-		if nest.Refused.Text != "" {
+		if nest.Refused.Stands() {
 			f.Refused[n] = nest.Refused
 		}
 		return
@@ -302,7 +303,7 @@ func (f *Region) places(list []*access.Node, out []*Place) []*Place {
 		head := n.E
 		p := &Place{Node: n, E: f.steadied(&head), Fixed: f.fixed(n)}
 		if n.Kind == access.Loop && !n.Loop.Counted {
-			p.Fixed = "the condition is evaluated again in every iteration"
+			p.Fixed = reason.FixedCondition.At(n.Stmt.Span())
 		}
 		out = append(out, p)
 		for _, arm := range n.Arms {
@@ -352,19 +353,19 @@ func terminal(n *access.Node) bool {
 }
 
 // fixed says why no statement can be put before n.
-func (f *Region) fixed(n *access.Node) string {
-	s := n.Stmt
+func (f *Region) fixed(n *access.Node) reason.Reason {
+	s, at := n.Stmt, n.Stmt.Span()
 	switch {
 	case n.Parallel:
-		return "it stands in a parallel region"
+		return reason.FixedParallel.At(at)
 	case n.If == nil && s.Label() != "" && f.Tree.Labels[s.Label()]:
-		return "something jumps to label " + s.Label()
+		return reason.FixedLabel.At(at, reason.Name(s.Label()))
 	case n.If == nil && f.Tree.Labels["?"] && s.Label() != "":
-		return "something may jump to label " + s.Label()
+		return reason.FixedMayLabel.At(at, reason.Name(s.Label()))
 	case s.Line != nil && s.Line.Shared:
-		return "it shares its line with another statement"
+		return reason.FixedLine.At(at)
 	case terminal(n):
-		return "a labelled DO ends at it"
+		return reason.FixedDoEnd.At(at)
 	}
-	return ""
+	return reason.Reason{}
 }

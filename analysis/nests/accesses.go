@@ -4,6 +4,7 @@ import (
 	"github.com/mdmp-fortran/mdmp/analysis/access"
 	"github.com/mdmp-fortran/mdmp/analysis/affine"
 	"github.com/mdmp-fortran/mdmp/analysis/depend"
+	"github.com/mdmp-fortran/mdmp/diag/reason"
 	"github.com/mdmp-fortran/mdmp/fortran/scope"
 )
 
@@ -14,11 +15,11 @@ func (b *builder) accesses(refs []access.Ref) []depend.Access {
 		if r.Status && !r.Write {
 			continue // bounds; the nest does not change any, see status
 		}
-		if r.Status && b.nest.Ordered.Text == "" && (r.Obj.Last == nil || r.Obj.Last.Has(scope.Allocatable) || r.Obj.Last.Has(scope.Pointer)) {
-			b.nest.Ordered = access.Reason{Key: "allocates", At: r.At, Text: r.Text + " may be allocated or associated in the loop"}
+		if r.Status && !b.nest.Ordered.Stands() && (r.Obj.Last == nil || r.Obj.Last.Has(scope.Allocatable) || r.Obj.Last.Has(scope.Pointer)) {
+			b.nest.Ordered = reason.Allocates.At(r.At, r.As())
 		}
 		r.Sub = b.section(r)
-		a := depend.Access{Obj: b.id(r.Obj), Write: r.Write, Sub: r.Sub, Sure: r.Sure, At: r.At, Text: r.Text}
+		a := depend.Access{Obj: b.id(r.Obj), Write: r.Write, Sub: r.Sub, Sure: r.Sure, At: r.At, Touch: len(b.touched) + 1}
 		if r.Status {
 			a.Sub = nil
 		}

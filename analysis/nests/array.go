@@ -4,6 +4,7 @@ import (
 	"github.com/mdmp-fortran/mdmp/analysis/access"
 	"github.com/mdmp-fortran/mdmp/analysis/affine"
 	"github.com/mdmp-fortran/mdmp/analysis/depend"
+	"github.com/mdmp-fortran/mdmp/diag/reason"
 	"github.com/mdmp-fortran/mdmp/fortran/ast"
 )
 
@@ -62,7 +63,7 @@ func BuildArray(u *access.Unit, n *access.Node, known func() affine.Facts) *Nest
 		return nest
 	}
 	w.item(n.Item)
-	if w.why.Text != "" || len(w.out.Cuts) == 0 {
+	if w.why.Stands() || len(w.out.Cuts) == 0 {
 		nest.Refused = w.why
 		return nest
 	}
@@ -83,7 +84,7 @@ func BuildArray(u *access.Unit, n *access.Node, known func() affine.Facts) *Nest
 	b := newBuilder(nest)
 	root, ok := b.array(w)
 	if !ok {
-		nest.Refused = access.Reason{Key: "bounds", At: n.Stmt.Span(), Text: "the bounds of its sections are not known in advance"}
+		nest.Refused = reason.SectionBounds.At(n.Stmt.Span())
 		return nest
 	}
 	nest.depend(b, root)
@@ -95,29 +96,29 @@ func BuildArray(u *access.Unit, n *access.Node, known func() affine.Facts) *Nest
 }
 
 // placed looks at where the statement stands.
-func (nest *Nest) placed() (access.Reason, bool) {
+func (nest *Nest) placed() (reason.Reason, bool) {
 	n := nest.Node
 	at := n.Stmt.Span()
 	switch {
 	case n.If != nil:
-		return access.Reason{Key: "shape", At: at, Text: "the action of a logical IF is not cut", Hint: "write IF … THEN"}, false
+		return reason.ArrayIf.At(at), false
 	case n.Parallel || len(n.OMP) > 0:
-		return access.Reason{Key: "parallel", At: at, Text: "the statement belongs to an OpenMP directive"}, false
+		return reason.ArrayOMP.At(at), false
 	case n.Stmt.Label() != "":
-		return access.Reason{Key: "label", At: at, Text: "the statement has a label"}, false
+		return reason.ArrayLabel.At(at), false
 	case n.Stmt.Line.Shared:
-		return access.Reason{Key: "shared-line", At: at, Text: "the statement shares its line with another one"}, false
+		return reason.ArrayLine.At(at), false
 	}
 	return nest.comment()
 }
 
 // lastLine looks at the statement that ends the construct.
-func (nest *Nest) lastLine() (access.Reason, bool) {
+func (nest *Nest) lastLine() (reason.Reason, bool) {
 	last := nest.Last
 	if last == nil || last.Label() != "" || last.Line.Shared {
-		return access.Reason{Key: "shared-line", At: nest.Node.Stmt.Span(), Text: "the construct does not end with a statement of its own"}, false
+		return reason.ArrayEnd.At(nest.Node.Stmt.Span()), false
 	}
-	return access.Reason{}, true
+	return reason.Reason{}, true
 }
 
 // pieces decides whether pieces of a statement may run one after the other.
@@ -127,33 +128,32 @@ func (nest *Nest) pieces() {
 		nest.Refused = nest.whole()
 	case len(nest.Result.RunTime) > 0:
 		p := nest.Result.RunTime[0]
-		nest.Refused = access.Reason{Key: "alias", At: nest.Node.Stmt.Span(), Text: nest.Objects[p[0]].Key + " and " + nest.Objects[p[1]].Key + " may be the same memory"}
+		nest.Refused = reason.ArrayAliases.At(nest.Node.Stmt.Span(), nest.Objects[p[0]].As(), nest.Objects[p[1]].As())
 	default:
 		nest.Result.Any, nest.Result.Why2, nest.OK = 1, nil, true
 	}
 }
 
 // whole says why they may not.
-func (nest *Nest) whole() access.Reason {
+func (nest *Nest) whole() reason.Reason {
 	at := nest.Node.Stmt.Span()
-	if nest.Ordered.Text != "" {
+	if nest.Ordered.Stands() {
 		return nest.Ordered
 	}
 	for _, b := range nest.Result.Why {
 		if b.What == depend.Carried || b.What == depend.Aliased {
-			return access.Reason{Key: "in-place", At: at, Text: nest.Name(b.A) + " and " + nest.Name(b.B) + " may share elements, so the statement is not cut",
-				Hint: "assign to another array"}
+			return reason.ArrayInPlace.At(at, nest.As(b.A), nest.As(b.B))
 		}
 	}
-	return access.Reason{Key: "in-place", At: at, Text: "pieces of the statement may depend on each other"}
+	return reason.ArrayPieces.At(at)
 }
 
-// Name is what an access touches, for reports.
-func (nest *Nest) Name(x depend.Access) string {
-	if x.Text != "" {
-		return x.Text
+// As is what an access touches, in a reason.
+func (nest *Nest) As(x depend.Access) reason.Arg {
+	if x.Touch > 0 {
+		return nest.Touched[x.Touch-1].As()
 	}
-	return nest.Objects[x.Obj].Key
+	return nest.Objects[x.Obj].As()
 }
 
 // array lowers the statement to a loop over the positions of the dimension that

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/mdmp-fortran/mdmp/analysis/access"
+	"github.com/mdmp-fortran/mdmp/diag/reason"
 	"github.com/mdmp-fortran/mdmp/fortran/ast"
 	"github.com/mdmp-fortran/mdmp/fortran/omp"
 	"github.com/mdmp-fortran/mdmp/fortran/scope"
@@ -13,26 +14,25 @@ import (
 
 // cuttable decides whether the outermost loop may be cut into strips that run
 // in order.
-func (nest *Nest) cuttable() (access.Reason, bool) {
+func (nest *Nest) cuttable() (reason.Reason, bool) {
 	n := nest.Node
 	at := n.Stmt.Span()
 	l := n.Loop
 	switch {
 	case n.Kind != access.Loop || l == nil || !l.Counted:
-		return access.Reason{Key: "not-counted", Text: "it is not a DO loop with a variable and bounds", At: at}, false
+		return reason.NotCounted.At(at), false
 	case !l.IntVar:
-		return access.Reason{Key: "do-variable", At: at, Text: "the DO variable is not a plain integer scalar"}, false
+		return reason.DoVariable.At(at), false
 	case l.Step == 0:
-		return access.Reason{Key: "step", At: at, Text: "the step is not a constant"}, false
+		return reason.StepVaries.At(at), false
 	case n.Parallel:
-		return access.Reason{Key: "parallel", At: at, Text: "the loop stands in a parallel region"}, false
+		return reason.LoopParallel.At(at), false
 	case n.Stmt.Label() != "" && nest.around.Labels[n.Stmt.Label()]:
-		return access.Reason{Key: "label", At: at, Text: "something jumps to the DO statement"}, false
+		return reason.LoopLabel.At(at), false
 	case sharesEnd(n):
-		return access.Reason{Key: "shared-end", At: at, Text: "the loop ends at the same statement as the loop around it",
-			Hint: "give each DO its own end"}, false
+		return reason.EndShared.At(at), false
 	case n.Stmt.Line.Shared:
-		return access.Reason{Key: "shared-line", At: at, Text: "the DO statement shares its line with another one"}, false
+		return reason.LineShared.At(at), false
 	}
 	if r, ok := nest.directives(); !ok {
 		return r, false
@@ -62,17 +62,17 @@ func sharesEnd(n *access.Node) bool {
 }
 
 // directives looks at OpenMP directives in front of the loop.
-func (nest *Nest) directives() (access.Reason, bool) {
+func (nest *Nest) directives() (reason.Reason, bool) {
 	n := nest.Node
 	if len(n.OMP) == 0 {
-		return access.Reason{}, true
+		return reason.Reason{}, true
 	}
 	at := n.OMP[0].Span()
 	var name []string
 	for _, st := range n.OMP {
 		d := omp.Read(st.Line)
 		name = append(name, d.Name())
-		if r := shares(d, st.Span()); r.Text != "" {
+		if r := shares(d, st.Span()); r.Stands() {
 			return r, false
 		}
 	}
@@ -80,21 +80,21 @@ func (nest *Nest) directives() (access.Reason, bool) {
 	case "parallel do", "parallel, do":
 	case "parallel do simd", "parallel, do simd":
 		if nest.around.Dead == nil || !nest.around.Dead(n.Loop.Obj) {
-			return access.Reason{Key: "openmp", At: at, Text: "what an OpenMP SIMD directive leaves in the loop's variable is the compiler's business, and it may be read after the loop"}, false
+			return reason.OMPVariable.At(at), false
 		}
 	default:
-		return access.Reason{Key: "openmp", At: at, Text: "an OpenMP directive other than PARALLEL DO belongs to the loop"}, false
+		return reason.OMPOther.At(at), false
 	}
 	nest.OMP = n.OMP[0]
-	return access.Reason{}, true
+	return reason.Reason{}, true
 }
 
 // shares says what in a directive of OpenMP depends on how iterations are shared out,
 // or leaves no room for variables that are not named.
-func shares(d omp.Directive, at source.Span) access.Reason {
+func shares(d omp.Directive, at source.Span) reason.Reason {
 	for _, c := range []string{"ordered", "lastprivate", "firstprivate", "linear", "reduction", "copyin"} {
 		if strings.Contains(d.Clauses, c) {
-			return access.Reason{Key: "openmp", At: at, Text: "the OpenMP clause " + c + " may depend on how iterations are shared out"}
+			return reason.OMPClause.At(at, reason.Name(c))
 		}
 	}
 	defaults := strings.Count(d.Clauses, "default")
@@ -104,27 +104,26 @@ func shares(d omp.Directive, at source.Span) access.Reason {
 		}
 	})
 	if defaults != 0 {
-		return access.Reason{Key: "openmp", At: at, Text: "the OpenMP directive has a DEFAULT clause other than SHARED"}
+		return reason.OMPDefault.At(at)
 	}
-	return access.Reason{}
+	return reason.Reason{}
 }
 
 // comment: directives to the compiler in comments apply to the loop right
 // after them, so nothing may be put between.
-func (nest *Nest) comment() (access.Reason, bool) {
+func (nest *Nest) comment() (reason.Reason, bool) {
 	text := nest.unit.CommentBefore(nest.Node.Before.First())
 	for _, line := range bytes.Split(text, []byte("\n")) {
 		if p := source.Pragma(line); p != "" {
-			return access.Reason{Key: "compiler-directive", At: nest.Node.Stmt.Span(),
-				Text: "a compiler directive in a comment (" + p + ") belongs to the loop"}, false
+			return reason.CompilerDirective.At(nest.Node.Stmt.Span(), reason.Name(p)), false
 		}
 	}
-	return access.Reason{}, true
+	return reason.Reason{}, true
 }
 
 // inside looks at control flow and directives in the nest.
-func (nest *Nest) inside() (access.Reason, bool) {
-	var bad access.Reason
+func (nest *Nest) inside() (reason.Reason, bool) {
+	var bad reason.Reason
 	root := nest.Node
 	inside := map[*access.Node]bool{}
 	labels := map[string]bool{}
@@ -141,74 +140,73 @@ func (nest *Nest) inside() (access.Reason, bool) {
 	root.Walk(func(m *access.Node) bool {
 		at := m.Stmt.Span()
 		switch {
-		case bad.Text != "":
+		case bad.Stands():
 		case m.Kind == access.Exchange || m.Kind == access.Mark:
-			bad = access.Reason{Key: "directive", At: at, Text: "the loop holds directives"}
+			bad = reason.LoopDirectives.At(at)
 		case m.Kind == access.Opaque && m.E.Reach == access.ReachAll:
-			bad = access.Reason{Key: "not-understood", At: at, Text: m.E.Why}
+			bad = reason.LoopUnclear.At(at, reason.Because(m.E.Why))
 		case m.Jump == access.Leaves:
-			bad = access.Reason{Key: "leaves", At: at, Text: "the loop may be left here", Hint: "move the check out of the loop"}
+			bad = reason.LoopReturns.At(at)
 		case (m.Jump == access.Cycles || m.Jump == access.Exits) && !inside[m.Target]:
-			bad = access.Reason{Key: "leaves", At: at, Text: "the loop may be left here"}
+			bad = reason.LoopLeft.At(at)
 		case m.Jump == access.Exits && m.Target == root:
-			bad = access.Reason{Key: "leaves", At: at, Text: "the loop may be left here, so its iterations are not known in advance"}
+			bad = reason.LoopExits.At(at)
 		case m.Jump == access.Gotos:
 			for _, l := range m.E.Jumps {
 				if !labels[l] {
-					bad = access.Reason{Key: "leaves", At: at, Text: "a GO TO may leave the loop"}
+					bad = reason.GotoLeaves.At(at)
 				}
 			}
 		}
-		return bad.Text == ""
+		return !bad.Stands()
 	})
-	return bad, bad.Text == ""
+	return bad, !bad.Stands()
 }
 
 // effects looks at what the nest does besides reading and writing.
-func (nest *Nest) effects() (access.Reason, bool) {
-	if r := nest.expressions(); r.Text != "" && !nest.relaxed(r) && !nest.apart(r) {
+func (nest *Nest) effects() (reason.Reason, bool) {
+	if r := nest.expressions(); r.Stands() && !nest.relaxed(r) && !nest.apart(r) {
 		return r, false
 	}
-	var bad access.Reason
+	var bad reason.Reason
 	nest.Node.Walk(func(m *access.Node) bool {
 		e := &m.E
 		switch {
-		case bad.Text != "":
+		case bad.Stands():
 		case e.Reach > access.ReachLook || e.Blocks || e.MPI || e.Stops:
-			bad = access.Reason{Key: "call", At: e.WhyAt, Text: e.Why, Hint: "procedures that are PURE or in the same file are understood"}
+			bad = reason.LoopCalls.At(e.Why.At, reason.Because(e.Why))
 		case e.IO:
-			bad = access.Reason{Key: "io", At: m.Stmt.Span(), Text: "input or output in the loop"}
+			bad = reason.LoopIO.At(m.Stmt.Span())
 		}
-		if e.Reach == access.ReachLook && nest.Ordered.Text == "" {
+		if e.Reach == access.ReachLook && !nest.Ordered.Stands() {
 			nest.Ordered = nest.seen(e)
 		}
-		if e.Impure && nest.Ordered.Text == "" && m.Stmt.Kind != ast.KAllocate && m.Stmt.Kind != ast.KDeallocate {
-			nest.Ordered = access.Reason{Key: "state", At: m.Stmt.Span(), Text: "a procedure called here may depend on how often and in which order it is called"}
+		if e.Impure && !nest.Ordered.Stands() && m.Stmt.Kind != ast.KAllocate && m.Stmt.Kind != ast.KDeallocate {
+			nest.Ordered = reason.StateCalled.At(m.Stmt.Span())
 		}
 		for _, r := range e.Refs {
-			if bad.Text == "" && r.Obj.Root.Volatile {
-				bad = access.Reason{Key: "volatile", At: r.At, Text: r.Obj.Key + " is VOLATILE"}
+			if !bad.Stands() && r.Obj.Root.Volatile {
+				bad = reason.Volatile.At(r.At, r.Obj.As())
 			}
-			if bad.Text == "" && r.Obj.Root.Has(scope.ThreadPrivate) && nest.OMP != nil { // pieces are shared out otherwise
-				bad = access.Reason{Key: "openmp", At: r.At, Text: r.Obj.Key + " is THREADPRIVATE: which one is meant depends on the thread that runs an iteration"}
+			if !bad.Stands() && r.Obj.Root.Has(scope.ThreadPrivate) && nest.OMP != nil { // pieces are shared out otherwise
+				bad = reason.ThreadPrivate.At(r.At, r.Obj.As())
 			}
 		}
-		if bad.Text == "" && e.Outside {
-			bad = access.Reason{Key: "call", At: e.WhyAt, Text: e.Why}
+		if !bad.Stands() && e.Outside {
+			bad = reason.LoopOutside.At(e.Why.At, reason.Because(e.Why))
 		}
-		return bad.Text == ""
+		return !bad.Stands()
 	})
-	return bad, bad.Text == ""
+	return bad, !bad.Stands()
 }
 
 // seen: a PURE procedure of another file reads what it can reach, so that boxes
 // come in order if the nest writes any of that.
-func (nest *Nest) seen(e *access.Effects) access.Reason {
+func (nest *Nest) seen(e *access.Effects) reason.Reason {
 	for _, r := range nest.total.Refs {
 		if r.Write && nest.unit.Looks(e, r.Obj) {
-			return access.Reason{Key: "state", At: e.WhyAt, Text: e.Why + ", so also at " + r.Obj.Key,
-				Hint: "a procedure in the same file is known in full; so is what a local variable or a dummy argument is passed to"}
+			return reason.SeesArrays.At(e.Why.At, reason.Because(e.Why), r.Obj.As())
 		}
 	}
-	return access.Reason{}
+	return reason.Reason{}
 }

@@ -102,7 +102,7 @@ func TestOpenMP(t *testing.T) {
 			body += "\n!$omp end parallel"
 		}
 		_, n := first(t, body, opts{dead: r.dead})
-		got := n.Refused.Key
+		got := n.Refused.Key()
 		if n.OK {
 			got, _, _ = strings.Cut(verdict(n), " any")
 			got += " any"
@@ -172,12 +172,12 @@ func TestInside(t *testing.T) {
 			body = "real, external :: unknown\n" + body
 		}
 		_, n := first(t, body, opts{})
-		got := n.Refused.Key
+		got := n.Refused.Key()
 		if n.OK {
 			got = "ok"
 		}
 		if got != r.want {
-			t.Errorf("%q: %s (%s), want %s", r.stmt, got, n.Refused.Text, r.want)
+			t.Errorf("%q: %s (%s), want %s", r.stmt, got, n.Refused.Text(), r.want)
 		}
 	}
 }
@@ -220,12 +220,12 @@ func TestRounding(t *testing.T) {
 		{"v(i,j) = u(i,j)*s + t", access.Rounding{FusesPairs: true}, ""},
 		{"c1(i) = c1(i)*c2(j)", access.Rounding{FusesPairs: true}, "fused"},
 	} {
-		if _, n := first(t, over(r.stmt), opts{rounding: r.rounding}); n.Refused.Key != r.want {
-			t.Errorf("%s, %+v: %q, want %q", r.stmt, r.rounding, n.Refused.Key, r.want)
+		if _, n := first(t, over(r.stmt), opts{rounding: r.rounding}); n.Refused.Key() != r.want {
+			t.Errorf("%s, %+v: %q, want %q", r.stmt, r.rounding, n.Refused.Key(), r.want)
 		}
 		r.rounding.Relaxed = true
-		if _, n := first(t, over(r.stmt), opts{rounding: r.rounding}); !n.OK || r.want != "" && n.Rounds.Key != r.want {
-			t.Errorf("%s, %+v: OK %v, may differ by %q, want %q", r.stmt, r.rounding, n.OK, n.Rounds.Key, r.want)
+		if _, n := first(t, over(r.stmt), opts{rounding: r.rounding}); !n.OK || r.want != "" && n.Rounds.Key() != r.want {
+			t.Errorf("%s, %+v: OK %v, may differ by %q, want %q", r.stmt, r.rounding, n.OK, n.Rounds.Key(), r.want)
 		}
 	}
 }
@@ -259,8 +259,8 @@ func TestDeep(t *testing.T) {
 		want  string
 	}{{30, ""}, {40, "deep"}} {
 		body := "do j = 1, m\n" + strings.Repeat("if (flag) then\n", r.depth) + "v(1,j) = 0\n" + strings.Repeat("end if\n", r.depth) + "end do"
-		if _, n := first(t, body, opts{}); n.Refused.Key != r.want {
-			t.Errorf("%d: %q, want %q", r.depth, n.Refused.Key, r.want)
+		if _, n := first(t, body, opts{}); n.Refused.Key() != r.want {
+			t.Errorf("%d: %q, want %q", r.depth, n.Refused.Key(), r.want)
 		}
 	}
 }

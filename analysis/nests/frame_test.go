@@ -114,7 +114,7 @@ func first(t *testing.T, body string, o opts) (*snippet.File, *nests.Nest) {
 // what stands against any order, or "no:" and the reason.
 func verdict(n *nests.Nest) string {
 	if !n.OK {
-		return "no: " + n.Refused.Key
+		return "no: " + n.Refused.Key()
 	}
 	var b strings.Builder
 	switch {
@@ -134,8 +134,8 @@ func verdict(n *nests.Nest) string {
 	} else {
 		b.WriteString(" in order")
 	}
-	if n.Ordered.Text != "" {
-		b.WriteString(" " + n.Ordered.Key)
+	if n.Ordered.Text() != "" {
+		b.WriteString(" " + n.Ordered.Key())
 	}
 	for _, w := range n.Result.Why {
 		fmt.Fprintf(&b, " %s:%s", []string{"carried", "exposed", "live-out", "aliased", "jumps"}[w.What], n.Objects[w.A.Obj].Key)

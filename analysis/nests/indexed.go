@@ -3,6 +3,7 @@ package nests
 import (
 	"github.com/mdmp-fortran/mdmp/analysis/access"
 	"github.com/mdmp-fortran/mdmp/analysis/depend"
+	"github.com/mdmp-fortran/mdmp/diag/reason"
 	"github.com/mdmp-fortran/mdmp/fortran/ast"
 )
 
@@ -11,11 +12,11 @@ func (nest *Nest) indexed() {
 	n := nest.Node
 	var head *ast.Forall
 	if head, nest.Last = header(n); head == nil || nest.Last == nil {
-		nest.Refused = access.Reason{Key: "not-counted", At: n.Stmt.Span(), Text: "its header is not understood"}
+		nest.Refused = reason.HeaderUnknown.At(n.Stmt.Span())
 		return
 	}
-	for _, check := range []func() (access.Reason, bool){
-		nest.placed, func() (access.Reason, bool) { return local(n, head) }, nest.inside, nest.effects, nest.lastLine} {
+	for _, check := range []func() (reason.Reason, bool){
+		nest.placed, func() (reason.Reason, bool) { return local(n, head) }, nest.inside, nest.effects, nest.lastLine} {
 		if r, ok := check(); !ok {
 			nest.Refused = r
 			return
@@ -24,12 +25,12 @@ func (nest *Nest) indexed() {
 	chain := headerLoops(n)
 	body := chain[len(chain)-1].Arms[0]
 	if len(body) == 0 || len(chain) != len(head.Index) {
-		nest.Refused = access.Reason{Key: "not-counted", At: n.Stmt.Span(), Text: "there is nothing in it"}
+		nest.Refused = reason.LoopEmpty.At(n.Stmt.Span())
 		return
 	}
 	cut := lastDimension(chain, body)
 	if chain[cut].Loop.Step == 0 {
-		nest.Refused = access.Reason{Key: "step", At: n.Stmt.Span(), Text: "the step is not a constant"}
+		nest.Refused = reason.StepVaries.At(n.Stmt.Span())
 		return
 	}
 	nest.Index = &head.Index[cut]
@@ -41,7 +42,7 @@ func (nest *Nest) indexed() {
 	nest.Flat = !depend.HasLoop(nest.Dep.Root.Body)
 	if nest.pieces(); nest.OK && nest.Grid64 && len(chain) > 1 {
 		nest.OK = false
-		nest.Refused = access.Reason{Key: "order", At: n.Stmt.Span(), Text: "the compiler may make the innermost loop of the index that would be cut"}
+		nest.Refused = reason.InnermostIndex.At(n.Stmt.Span())
 	}
 }
 
@@ -62,18 +63,18 @@ func header(n *access.Node) (*ast.Forall, *ast.Stmt) {
 }
 
 // local refuses headers that declare variables of their own.
-func local(n *access.Node, head *ast.Forall) (access.Reason, bool) {
+func local(n *access.Node, head *ast.Forall) (reason.Reason, bool) {
 	if head.Type != nil {
-		return access.Reason{Key: "locality", At: n.Stmt.Span(), Text: "a header with a type is not followed"}, false
+		return reason.HeaderType.At(n.Stmt.Span()), false
 	}
 	for _, l := range head.Locality {
 		switch l.What {
 		case "shared", "default", "default(none)":
 		default:
-			return access.Reason{Key: "locality", At: n.Stmt.Span(), Text: "the clause " + l.What + " of DO CONCURRENT is not followed"}, false
+			return reason.LocalityClause.At(n.Stmt.Span(), reason.Name(l.What)), false
 		}
 	}
-	return access.Reason{}, true
+	return reason.Reason{}, true
 }
 
 // headerLoops returns the loops of the indices of a header, in its order.

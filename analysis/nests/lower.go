@@ -55,7 +55,7 @@ func (b *builder) id(o *access.Object) depend.Obj {
 func (b *builder) objects() []depend.Object {
 	out := make([]depend.Object, len(b.objs))
 	for i, o := range b.objs {
-		out[i] = depend.Object{Name: o.Key, Scalar: o.Scalar}
+		out[i] = depend.Object{Scalar: o.Scalar}
 	}
 	return out
 }

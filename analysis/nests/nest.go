@@ -4,6 +4,7 @@ import (
 	"github.com/mdmp-fortran/mdmp/analysis/access"
 	"github.com/mdmp-fortran/mdmp/analysis/affine"
 	"github.com/mdmp-fortran/mdmp/analysis/depend"
+	"github.com/mdmp-fortran/mdmp/diag/reason"
 	"github.com/mdmp-fortran/mdmp/fortran/ast"
 )
 
@@ -13,7 +14,7 @@ type Nest struct {
 	Node    *access.Node
 	Last    *ast.Stmt // the statement that ends it
 	OK      bool
-	Refused access.Reason
+	Refused reason.Reason
 	// Result says which orders are allowed beyond strips in order.
 	Result depend.Result
 	// Dep is the nest as it was given to package depend; Objects are its
@@ -35,11 +36,11 @@ type Nest struct {
 	Flat bool
 	// Rounds, with access.Rounding.Relaxed: why pieces may have other last bits than
 	// the whole; no text: they have the same.
-	Rounds access.Reason
+	Rounds reason.Reason
 	// Apart, with access.Rounding.Modes: why pieces would have other last bits than the
 	// whole, were not one iteration of the outermost loop compiled by itself; no text: it need
 	// not be.
-	Apart access.Reason
+	Apart reason.Reason
 	// Array, if not nil: the nest is an array assignment or a WHERE, which can
 	// only be cut if its pieces may run in any order.
 	Array *Array
@@ -49,7 +50,7 @@ type Nest struct {
 	Index *ast.ForallIndex
 	// Order says why boxes may not run in any order although strips may: "" or
 	// a reason that has nothing to do with dependences.
-	Ordered access.Reason
+	Ordered reason.Reason
 
 	unit  *access.Unit
 	total *access.Effects
@@ -88,7 +89,7 @@ type Around struct {
 func Build(u *access.Unit, n *access.Node, around Around) *Nest {
 	u = u.At(n)
 	if deeper(n, maxDepth) {
-		return &Nest{Node: n, unit: u, Refused: access.Reason{Key: "deep", Text: "loops are nested too deeply", At: n.Stmt.Span()}}
+		return &Nest{Node: n, unit: u, Refused: reason.LoopDeep.At(n.Stmt.Span())}
 	}
 	nest := &Nest{Node: n, unit: u, total: u.Whole(n), around: around}
 	if n.Loop != nil && n.Loop.Concurrent {
@@ -104,7 +105,7 @@ func Build(u *access.Unit, n *access.Node, around Around) *Nest {
 	root := b.loop(n)
 	nest.depend(b, root)
 	nest.loops()
-	if nest.Apart.Text != "" {
+	if nest.Apart.Stands() {
 		nest.outermost()
 		return nest
 	}
@@ -136,7 +137,7 @@ func deeper(n *access.Node, depth int) bool {
 func (nest *Nest) depend(b *builder, root *depend.Loop) {
 	nest.model(b, root)
 	nest.Result = nest.Dep.Analyse()
-	if nest.Ordered.Text != "" {
+	if nest.Ordered.Stands() {
 		nest.Result.Any = 0
 	}
 }

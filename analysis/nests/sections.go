@@ -3,6 +3,7 @@ package nests
 import (
 	"github.com/mdmp-fortran/mdmp/analysis/access"
 	"github.com/mdmp-fortran/mdmp/analysis/affine"
+	"github.com/mdmp-fortran/mdmp/diag/reason"
 	"github.com/mdmp-fortran/mdmp/fortran/ast"
 	"github.com/mdmp-fortran/mdmp/fortran/scope"
 )
@@ -16,15 +17,13 @@ type sections struct {
 	moves bool // values are copied and not computed
 	// masked: in a WHERE, which gives no array another shape.
 	masked bool
-	why    access.Reason
+	why    reason.Reason
 }
 
-func (w *sections) refuse(x ast.Expr, text string) {
-	if w.why.Text != "" {
-		return
+func (w *sections) refuse(x ast.Expr, why *reason.Code) {
+	if !w.why.Stands() {
+		w.why = why.At(x.Span(), reason.Expr(x))
 	}
-	name, _ := access.Text(x)
-	w.why = access.Reason{Key: "array", At: x.Span(), Text: name + " " + text}
 }
 
 // item walks through a statement or a WHERE construct.
@@ -53,8 +52,8 @@ func (w *sections) item(item ast.Item) {
 			return
 		}
 	}
-	if w.why.Text == "" {
-		w.why = access.Reason{Key: "array", At: item.First().Span(), Text: "it is not understood"}
+	if !w.why.Stands() {
+		w.why = reason.ArrayUnknown.At(item.First().Span())
 	}
 }
 
@@ -83,7 +82,7 @@ func (w *sections) where(c *ast.Construct) {
 func (w *sections) assign(a *ast.Assign) {
 	p, ok := w.u.Part(a.X)
 	if !ok {
-		w.refuse(a.X, "is not known to be a section of an array, so the statement is not cut")
+		w.refuse(a.X, reason.ArrayNoSection)
 		return
 	}
 	first := w.rank == 0
@@ -92,7 +91,7 @@ func (w *sections) assign(a *ast.Assign) {
 		w.moves = w.copies(a.Y)
 	}
 	w.add(p)
-	if first && w.why.Text == "" {
+	if first && !w.why.Stands() {
 		w.out.Lead, w.out.Dim = p, w.out.Cuts[0].Dim
 	}
 	n := len(w.out.Cuts)
@@ -103,11 +102,18 @@ func (w *sections) assign(a *ast.Assign) {
 		}
 		w.out.Shape, w.out.Like = true, w.out.Cuts[n].Part
 		for _, c := range w.out.Cuts[n:] {
-			if c.Part.Args == nil && c.Part.Ref.Text == p.Ref.Text {
+			if c.Part.Args == nil && sameArray(c.Part, p) {
 				w.out.Shape = false // it has the shape of itself
 			}
 		}
 	}
+}
+
+// sameArray reports whether two whole arrays are named alike.
+func sameArray(a, b access.Part) bool {
+	x, ok := access.Text(a.X)
+	y, _ := access.Text(b.X)
+	return ok && x == y
 }
 
 // copies reports whether an assignment from x computes nothing.
@@ -124,13 +130,13 @@ func (w *sections) copies(x ast.Expr) bool {
 
 func (w *sections) add(p access.Part) {
 	if len(p.Free) != w.rank {
-		w.refuse(p.X, "has another rank than the section that is assigned to, so the statement is not cut")
+		w.refuse(p.X, reason.ArrayRank)
 		return
 	}
 	c := Cut{Part: p, Dim: p.Free[len(p.Free)-1]}
 	_, _, step, ok := w.u.Bounds(p, c.Dim)
 	if !ok {
-		w.refuse(p.X, "has bounds that are not known in advance, so the statement is not cut")
+		w.refuse(p.X, reason.ArrayBounds)
 		return
 	}
 	c.Step = step
@@ -140,7 +146,7 @@ func (w *sections) add(p access.Part) {
 
 // expr walks through an expression, element by element.
 func (w *sections) expr(x ast.Expr) {
-	if x == nil || w.why.Text != "" || w.u.ScalarExpr(x) {
+	if x == nil || w.why.Stands() || w.u.ScalarExpr(x) {
 		return
 	}
 	switch x := x.(type) {
@@ -170,7 +176,7 @@ func (w *sections) expr(x ast.Expr) {
 		w.add(p)
 		return
 	}
-	w.refuse(x, "is not an array, a section or a function that works element by element, so the statement is not cut")
+	w.refuse(x, reason.ArrayNotByParts)
 }
 
 // constant recognises a KIND argument that is a name or a number.

@@ -6,6 +6,7 @@ import (
 	"github.com/mdmp-fortran/mdmp/analysis/access"
 	"github.com/mdmp-fortran/mdmp/analysis/flow"
 	"github.com/mdmp-fortran/mdmp/analysis/regions"
+	"github.com/mdmp-fortran/mdmp/diag/reason"
 	"github.com/mdmp-fortran/mdmp/fortran/ast"
 	"github.com/mdmp-fortran/mdmp/fortran/scope"
 	"github.com/mdmp-fortran/mdmp/lang"
@@ -96,14 +97,14 @@ func (m *manager) regions(p *access.Program, set *regions.Set) []*Body {
 	for _, r := range set.Regions {
 		u := p.Unit(r.Unit)
 		if u == nil {
-			out = append(out, refuse(r, access.Reason{Key: "unit", Text: "the procedure is not understood", At: r.Begin.Span()}))
+			out = append(out, refuse(r, reason.UnitUnknown.At(r.Begin.Span())))
 			continue
 		}
 		if trees[r.Unit] == nil {
 			trees[r.Unit] = u.Tree(r.Unit.Exec, set)
 		}
 		if r.Dir != nil && r.Dir.Mode == lang.ModePlain {
-			out = append(out, refuse(r, access.Reason{Key: "mode", Text: "the region says mode(plain)", At: r.Begin.Span()}))
+			out = append(out, refuse(r, reason.ModePlain.At(r.Begin.Span())))
 			continue
 		}
 		a := newAnalysis(u, flow.New(u, trees[r.Unit], r, m.is), m)
@@ -113,11 +114,11 @@ func (m *manager) regions(p *access.Program, set *regions.Set) []*Body {
 }
 
 // refuse is the evidence of a region in which everything is plain.
-func refuse(r *regions.Region, why access.Reason) *Body {
+func refuse(r *regions.Region, why reason.Reason) *Body {
 	b := &Body{Region: r, Unit: r.Unit}
 	for _, x := range r.Exchanges {
 		for _, c := range x.All {
-			b.Messages = append(b.Messages, &Message{M: c, X: x, Why: []access.Reason{why}})
+			b.Messages = append(b.Messages, &Message{M: c, X: x, Why: []reason.Reason{why}})
 		}
 	}
 	return b
@@ -171,7 +172,7 @@ func (a *analysis) run(r *regions.Region) *Body {
 		if p.Nest != nil {
 			a.nests[p.Node] = a.describe(p)
 		}
-		if a.stuck == nil && p.Fixed != "" && waits(p) && p.Node.Kind != access.Exchange {
+		if a.stuck == nil && p.Fixed.Stands() && waits(p) && p.Node.Kind != access.Exchange {
 			a.stuck = p
 		}
 		a.callees = a.callees || p.Callee != nil
@@ -200,25 +201,25 @@ func (a *analysis) run(r *regions.Region) *Body {
 
 // hopeless says why nothing can be done for a directive, whatever stands
 // around it.
-func (a *analysis) hopeless(c *flow.Message) (access.Reason, bool) {
+func (a *analysis) hopeless(c *flow.Message) (reason.Reason, bool) {
 	at := c.M.Span
 	switch {
 	case c.Node.Parallel:
-		return access.Reason{Key: "parallel", At: at, Text: "it stands in a parallel region"}, true
+		return reason.InParallel.At(at), true
 	case len(c.Refs) == 0:
-		return access.Reason{Key: "section", At: at, Text: "the section is not understood"}, true
+		return reason.SectionUnknown.At(at), true
 	}
 	for _, r := range c.Refs {
 		switch {
 		case r.Obj.Root.Name == "?":
-			return access.Reason{Key: "section", At: r.At, Text: "the section is not understood"}, true
+			return reason.SectionUnknown.At(r.At), true
 		case r.Obj.Root.Volatile:
-			return access.Reason{Key: "volatile", At: r.At, Text: r.Obj.Key + " is VOLATILE (or a coarray)"}, true
+			return reason.VolatileSection.At(r.At, r.Obj.As()), true
 		case r.Obj.Root.Shadows():
-			return access.Reason{Key: "block", At: r.At, Text: r.Obj.Key + " belongs to a BLOCK construct"}, true
+			return reason.InBlock.At(r.At, r.Obj.As()), true
 		}
 	}
-	return access.Reason{}, false
+	return reason.Reason{}, false
 }
 
 // touches returns the reference by which a place touches the sections of c.
@@ -254,7 +255,7 @@ func (a *analysis) guard(p *flow.Place, c *flow.Message) (access.Ref, bool) {
 		return a.guardCall(p, c)
 	}
 	if settles(p) {
-		return access.Ref{At: p.E.WhyAt, Text: p.E.Why}, true
+		return access.Blamed(nil, p.E.Why), true
 	}
 	x, ok := a.touches(p, c)
 	if !ok {
@@ -273,7 +274,7 @@ func (a *analysis) guard(p *flow.Place, c *flow.Message) (access.Ref, bool) {
 func (a *analysis) looks(p *flow.Place, c *flow.Message) (access.Ref, bool) {
 	for _, r := range c.Refs {
 		if a.u.LooksAt(p.E, r.Obj) {
-			return access.Ref{Obj: r.Obj, At: p.E.WhyAt, Text: p.E.Why + ": " + r.Obj.Key}, true
+			return p.E.Seen(r.Obj), true
 		}
 	}
 	return access.Ref{}, false

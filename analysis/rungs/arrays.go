@@ -1,12 +1,11 @@
 package rungs
 
 import (
-	"fmt"
-
 	"github.com/mdmp-fortran/mdmp/analysis/access"
 	"github.com/mdmp-fortran/mdmp/analysis/affine"
 	"github.com/mdmp-fortran/mdmp/analysis/depend"
 	"github.com/mdmp-fortran/mdmp/analysis/nests"
+	"github.com/mdmp-fortran/mdmp/diag/reason"
 	"github.com/mdmp-fortran/mdmp/fortran/ast"
 	"github.com/mdmp-fortran/mdmp/fortran/scope"
 )
@@ -14,7 +13,7 @@ import (
 // describeArrays makes the footprints of everything the nest touches, in terms of
 // the loops that are cut: with InOrder the outermost alone.
 func (n *Nest) describeArrays(u *access.Unit) {
-	byKey := map[string]*described{}
+	byKey := map[designated]*described{}
 	boxed := n.Boxed()
 	if n.Order == InOrder {
 		boxed = boxed[:1]
@@ -25,13 +24,13 @@ func (n *Nest) describeArrays(u *access.Unit) {
 			continue
 		}
 		text, why := n.designate(u, t)
-		key := fmt.Sprintf("%p %s", t.Obj, text)
+		key := designated{t.Obj, text}
 		d := byKey[key]
 		if d == nil {
 			d = &described{obj: t.Obj}
-			if why.Text == "" {
+			if !why.Stands() {
 				d.array = &Array{Guarded: Guarded{X: t.Base, Guards: guards(u, t), obj: t.Obj}}
-			} else if n.cannot.Text == "" && !t.Obj.Scalar {
+			} else if !n.cannot.Stands() && !t.Obj.Scalar {
 				n.cannot = why
 			}
 			byKey[key] = d
@@ -49,6 +48,12 @@ func (n *Nest) describeArrays(u *access.Unit) {
 	}
 }
 
+// designated is an object under one of the designators that it has.
+type designated struct {
+	obj  *access.Object
+	text string
+}
+
 func (n *Nest) loopVar(o *access.Object) bool {
 	for _, l := range n.Cut {
 		if l.Loop != nil && l.Loop.Obj == o {
@@ -60,39 +65,39 @@ func (n *Nest) loopVar(o *access.Object) bool {
 
 // designate finds out whether the whole array a reference is to, its Base, can be
 // evaluated before the nest. It returns the array in one spelling.
-func (n *Nest) designate(u *access.Unit, t nests.Touch) (string, access.Reason) {
-	bad := func(why string) (string, access.Reason) {
-		return "", access.Reason{Key: "designator", At: t.At, Text: t.Text + ": " + why}
+func (n *Nest) designate(u *access.Unit, t nests.Touch) (string, reason.Reason) {
+	bad := func(why *reason.Code, of ...reason.Arg) (string, reason.Reason) {
+		return "", why.At(t.At, append([]reason.Arg{t.As()}, of...)...)
 	}
 	if t.Base == nil {
-		return bad("the array is not known")
+		return bad(reason.ArrayObscure)
 	}
 	text, ok := access.Text(t.Base)
 	if !ok {
-		return bad("the array cannot be named")
+		return bad(reason.ArrayNameless)
 	}
 	if t.Obj.Last == nil || t.Obj.Last.Rank < 0 {
-		return bad("its declaration is not known")
+		return bad(reason.ArrayOpaque)
 	}
 	if !u.Carries(t.Ref, n.Node) {
-		return bad("a name in it means something else before the nest")
+		return bad(reason.ArrayElse)
 	}
 	e := u.Expr(t.Base)
 	if e.Reach != access.ReachNamed || e.Impure {
-		return bad("its designator cannot be evaluated early")
+		return bad(reason.ArrayEarly)
 	}
 	for _, d := range e.Refs {
 		if d.Obj == t.Obj {
 			d.Status = true
 		}
 		if w, changed := n.Writes().Alters(d); changed {
-			return bad("which array it is changes in the loop (" + w.Does() + ")")
+			return bad(reason.ArrayChanges, w.Does())
 		}
 	}
 	if variablePath(t.Base) && !t.Always {
-		return bad("it may not exist where the condition does not hold")
+		return bad(reason.ArrayMissing)
 	}
-	return text, access.Reason{}
+	return text, reason.Reason{}
 }
 
 // variablePath reports whether subscripts other than numbers choose the array.
@@ -393,13 +398,9 @@ func certain(t nests.Touch, boxed []*depend.Loop) bool {
 }
 
 func ownBound(s affine.Sym, t nests.Touch) bool {
-	text, ok := access.Text(t.Base)
-	if !ok {
-		return false
-	}
 	rank, _ := nests.Rank(t.Ref)
 	for i := 0; i < rank; i++ {
-		if s == access.BoundOf(text, "lbound", i) || s == access.BoundOf(text, "ubound", i) {
+		if s == access.BoundOf(t.Base, "lbound", i) || s == access.BoundOf(t.Base, "ubound", i) {
 			return true
 		}
 	}

@@ -6,20 +6,21 @@ import (
 
 	"github.com/mdmp-fortran/mdmp/analysis/access"
 	"github.com/mdmp-fortran/mdmp/analysis/flow"
+	"github.com/mdmp-fortran/mdmp/diag/reason"
 	"github.com/mdmp-fortran/mdmp/fortran/ast"
 )
 
 // awaited reports whether something that the expressions of a send are computed from
 // may still be on its way from another rank when the statement that writes its section
 // begins: nobody knows then what will be sent.
-func (a *analysis) awaited(c *flow.Message, writer *flow.Place) (access.Reason, bool) {
+func (a *analysis) awaited(c *flow.Message, writer *flow.Place) (reason.Reason, bool) {
 	e := a.computedFrom(c)
 	for _, d := range a.mayTouch(e) {
 		if x, touches := a.touched(e, d); touches && a.onItsWay(d, writer) {
-			return access.Reason{Key: "relay", At: x.At, Text: x.Text + " may still be on its way from another rank"}, true
+			return reason.PartOnItsWay.At(x.At, x.As()), true
 		}
 	}
-	return access.Reason{}, false
+	return reason.Reason{}, false
 }
 
 // mayTouch returns those of unlike that e, which only reads, may touch.

@@ -4,8 +4,8 @@ import (
 	"cmp"
 	"slices"
 
-	"github.com/mdmp-fortran/mdmp/analysis/access"
 	"github.com/mdmp-fortran/mdmp/analysis/regions"
+	"github.com/mdmp-fortran/mdmp/diag/reason"
 	"github.com/mdmp-fortran/mdmp/fortran/ast"
 	"github.com/mdmp-fortran/mdmp/fortran/source"
 )
@@ -43,14 +43,14 @@ type Body struct {
 type Kept struct {
 	At    source.Span // the call
 	Name  string      // of the procedure
-	Array string
-	Why   access.Reason
+	Array ast.Expr
+	Why   reason.Reason
 }
 
 // Uncut is an outermost loop, or an array statement, that is not cut into boxes.
 type Uncut struct {
 	At  source.Span
-	Why access.Reason
+	Why reason.Reason
 }
 
 // Managed reports whether the body is that of a managed procedure.
@@ -119,7 +119,7 @@ type Need struct {
 	// Revoke: memory may be freed or moved here, so that what was granted to the
 	// procedure holds no longer.
 	Revoke bool
-	Why    access.Reason
+	Why    reason.Reason
 }
 
 // Call stands before the call of a procedure of another file: everything is

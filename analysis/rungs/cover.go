@@ -7,6 +7,7 @@ import (
 	"github.com/mdmp-fortran/mdmp/analysis/access"
 	"github.com/mdmp-fortran/mdmp/analysis/flow"
 	"github.com/mdmp-fortran/mdmp/analysis/regions"
+	"github.com/mdmp-fortran/mdmp/diag/reason"
 	"github.com/mdmp-fortran/mdmp/fortran/ast"
 	"github.com/mdmp-fortran/mdmp/fortran/scope"
 )
@@ -18,7 +19,7 @@ type cover struct {
 	a   *analysis
 	at  map[*access.Node]*flow.Place
 	out *Body
-	why access.Reason // why it cannot be done
+	why reason.Reason // why it cannot be done
 	// lends: something may become pending in the procedure itself.
 	lends bool
 	kept  []kept // see keeps
@@ -42,7 +43,7 @@ func (d *done) copy() *done { return &done{d.all, maps.Clone(d.whole)} }
 // because what one branch completes is forgotten behind it.
 func (w *cover) list(nodes []*access.Node, d *done) {
 	for _, n := range nodes {
-		if w.why.Text != "" {
+		if w.why.Stands() {
 			return
 		}
 		if w.a.f.Tree.Jumps || w.lends {
@@ -63,16 +64,15 @@ func (w *cover) list(nodes []*access.Node, d *done) {
 // place covers one place.
 func (w *cover) place(p *flow.Place, d *done) {
 	need := &Need{Before: before(p)}
-	var why string
+	var all reason.Reason
 	if p.Nest != nil {
-		need.Arrays, why = w.nest(p, d)
-		need.Why = access.Reason{Key: "touched", At: p.Node.Stmt.Span(), Text: "not all of what the loop touches can be described"}
+		need.Arrays, all = w.nest(p, d)
+		need.Why = reason.LoopTouches.At(p.Node.Stmt.Span())
 	} else {
-		need.Arrays, need.Why, why = w.names(p, d)
+		need.Arrays, need.Why, all = w.names(p, d)
 	}
-	if why != "" && !d.all {
-		need.Settle, need.Arrays = true, nil
-		need.Why.Text = why
+	if all.Stands() && !d.all {
+		need.Settle, need.Arrays, need.Why = true, nil, all
 	}
 	distant := p.Callee != nil && p.Callee.Unit == nil && !need.Settle && !d.all
 	need.Revoke = !need.Settle && w.frees(p)
@@ -82,8 +82,8 @@ func (w *cover) place(p *flow.Place, d *done) {
 	if distant {
 		w.out.add(callAt(p))
 	}
-	if p.Fixed != "" {
-		w.why = access.Reason{Key: "no-place", At: p.Node.Stmt.Span(), Text: "no call can be put before a statement that touches arrays: " + p.Fixed}
+	if p.Fixed.Stands() {
+		w.why = reason.NoPlaceArrays.At(p.Node.Stmt.Span(), reason.Because(p.Fixed))
 		return
 	}
 	if need.Settle {
@@ -95,15 +95,15 @@ func (w *cover) place(p *flow.Place, d *done) {
 	}
 }
 
-// names lists what is to be completed before a place that is not a nest; why,
-// if not "", says that only everything will do.
-func (w *cover) names(p *flow.Place, d *done) (list []Guarded, because access.Reason, why string) {
+// names lists what is to be completed before a place that is not a nest, and why; all, if
+// it stands, says that only everything will do.
+func (w *cover) names(p *flow.Place, d *done) (list []Guarded, because, all reason.Reason) {
 	e, u := p.E, w.a.u.At(p.Node)
 	if p.Callee != nil {
 		e = &p.Callee.Shallow
 	}
 	if e.Blocks || e.MPI || e.Outside || e.Sent != access.ReachNamed || e.Stops && p.Node.Stmt.Kind != ast.KReturn {
-		return nil, access.Reason{Key: "blocking", At: e.WhyAt}, e.Why
+		return nil, because, reason.Blocks.At(e.Why.At, reason.Because(e.Why))
 	}
 	for _, r := range e.Refs {
 		if r.Status && !r.Write || r.Spared || association(p.Node.Stmt, r) || d.all || w.stated(p, r) {
@@ -114,14 +114,19 @@ func (w *cover) names(p *flow.Place, d *done) (list []Guarded, because access.Re
 		}
 		x, ok := w.name(r, p)
 		if !ok {
-			return nil, access.Reason{Key: "touched", At: r.At}, r.Text + " is touched"
+			return nil, because, touched(reason.TouchedThere, r.At, r.As())
 		}
-		if because.Text == "" {
-			because = access.Reason{Key: "touched", At: r.At, Text: r.Text + " is touched"}
+		if !because.Stands() {
+			because = touched(reason.TouchedThere, r.At, r.As())
 		}
 		list = w.add(u, list, x, r, d)
 	}
-	return list, because, ""
+	return list, because, all
+}
+
+// touched is the reason that something is touched in a way that needs all of it.
+func touched(how *reason.Code, at access.Span, of ...reason.Arg) reason.Reason {
+	return reason.Touched.At(at, reason.Because(how.At(at, of...)))
 }
 
 // standing is that of the reference's object; scalars that have no name where u is seen
@@ -230,16 +235,16 @@ func (w *cover) add(u *access.Unit, list []Guarded, x Guarded, r access.Ref, d *
 }
 
 // nest decides which arrays of a nest can be stated; the others are completed
-// before it.
-func (w *cover) nest(p *flow.Place, d *done) (list []Guarded, why string) {
-	n, u := w.a.nests[p.Node], w.a.u.At(p.Node)
+// before it. all is as for names.
+func (w *cover) nest(p *flow.Place, d *done) (list []Guarded, all reason.Reason) {
+	n, u, at := w.a.nests[p.Node], w.a.u.At(p.Node), p.Node.Stmt.Span()
 	for _, r := range n.header(u).Refs {
 		if r.Status && !r.Write || d.all || w.standing(r, u) != access.Pendable || n.loopVar(r.Obj) {
 			continue
 		}
 		x, ok := w.name(r, p)
 		if !ok {
-			return nil, r.Text + " is touched before the loop"
+			return nil, touched(reason.TouchedBefore, at, r.As())
 		}
 		list = w.add(u, list, x, r, d)
 	}
@@ -259,7 +264,7 @@ func (w *cover) nest(p *flow.Place, d *done) (list []Guarded, why string) {
 		}
 		names, ok := n.namesOf(u, x.obj)
 		if !ok {
-			return nil, x.obj.Key + " is touched in a way that is not described"
+			return nil, touched(reason.TouchedOddly, at, x.obj.As())
 		}
 		for _, name := range names {
 			list = w.add(u, list, name, r, d)
@@ -271,9 +276,9 @@ func (w *cover) nest(p *flow.Place, d *done) (list []Guarded, why string) {
 		w.out.add(n)
 	}
 	if p.E.Reach != access.ReachNamed {
-		return nil, p.E.Why // procedures that read what no array of the nest states
+		return nil, reason.Touched.At(at, reason.Because(p.E.Why)) // procedures that read what no array of the nest states
 	}
-	return list, ""
+	return list, all
 }
 
 // namesOf returns the designators of all that the nest touches of an object, as
@@ -286,7 +291,7 @@ func (n *Nest) namesOf(u *access.Unit, o *access.Object) ([]Guarded, bool) {
 			continue
 		}
 		text, why := n.designate(u, t)
-		if why.Text != "" {
+		if why.Stands() {
 			return nil, false
 		}
 		if !seen[text] {
@@ -351,19 +356,19 @@ func (w *cover) keeps(n *access.Node) []Guarded {
 			continue
 		}
 		if !handable(k.v.Symbol) {
-			w.why = unhandable(name, k.at)
+			w.why = unhandable(reason.Name(name), k.at)
 		}
 		list = append(list, Guarded{X: ast.Named(name), Guards: rootGuards(name, k.v.Symbol)})
 	}
 	if w.count += len(list); w.count > maxNamed {
-		w.why = access.Reason{Key: "too-large", At: w.a.f.Tree.Nodes[0].Stmt.Span(), Text: "everything has to be complete at so many places, and so many arrays are touched, that naming them all there would take too long"}
+		w.why = reason.TooManyTouched.At(w.a.f.Tree.Nodes[0].Stmt.Span())
 	}
 	return list
 }
 
 // unhandable says why a procedure is not managed that would have to hand over what it cannot.
-func unhandable(name string, at *access.Node) access.Reason {
-	return access.Reason{Key: "type", At: at.Stmt.Span(), Text: name + " is of a type that no call of the run time can be given"}
+func unhandable(name reason.Arg, at *access.Node) reason.Reason {
+	return reason.TypeUnhandable.At(at.Stmt.Span(), name)
 }
 
 // handable reports whether a variable may be an argument of assumed type: it is
@@ -400,7 +405,7 @@ func (w *cover) enter(tree *access.Tree) {
 			}
 			seen[r.Obj.Key] = true
 			if v := r.Obj.Last; v != nil && !handable(v) {
-				w.why = unhandable(r.Obj.Key, n)
+				w.why = unhandable(r.Obj.As(), n)
 			}
 			enter.Scalars = append(enter.Scalars, Guarded{X: r.Obj.Expr(), Guards: rootGuards(r.Obj.Name, r.Obj.Root.Symbol)})
 		}

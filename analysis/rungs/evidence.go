@@ -5,6 +5,7 @@ import (
 	"github.com/mdmp-fortran/mdmp/analysis/affine"
 	"github.com/mdmp-fortran/mdmp/analysis/nests"
 	"github.com/mdmp-fortran/mdmp/analysis/regions"
+	"github.com/mdmp-fortran/mdmp/diag/reason"
 	"github.com/mdmp-fortran/mdmp/fortran/ast"
 	"github.com/mdmp-fortran/mdmp/fortran/source"
 )
@@ -28,7 +29,7 @@ type Message struct {
 	Rung Rung
 	// Why says, most important first, what stood against a better rung; empty
 	// only for Scheduled.
-	Why []access.Reason
+	Why []reason.Reason
 	// Lazy (recv): the receive may stay pending after its exchange, because
 	// Nests and Needs cover every statement of the region that may touch its
 	// section or block. A receive that is not Lazy completes at its exchange.
@@ -90,11 +91,11 @@ type Nest struct {
 	// In is the body in which it stands.
 	In *Body
 	// Why says what stood against AnyOrder (or against a second boxed loop).
-	Why []access.Reason
+	Why []reason.Reason
 
 	used      bool
 	described footprints
-	cannot    access.Reason   // why some array cannot be described
+	cannot    reason.Reason   // why some array cannot be described
 	head      *access.Effects // see header
 }
 
@@ -190,7 +191,7 @@ type Feed struct {
 	// have nothing in common.
 	FinalIf []ast.Expr
 	// Why says what stood against Final.
-	Why []access.Reason
+	Why []reason.Reason
 }
 
 // RungName returns the name of a rung as reports print it.

@@ -4,6 +4,7 @@ import (
 	"github.com/mdmp-fortran/mdmp/analysis/access"
 	"github.com/mdmp-fortran/mdmp/analysis/flow"
 	"github.com/mdmp-fortran/mdmp/analysis/regions"
+	"github.com/mdmp-fortran/mdmp/diag/reason"
 	"github.com/mdmp-fortran/mdmp/fortran/ast"
 )
 
@@ -59,8 +60,7 @@ func count(feeds []Feed) {
 		f := &feeds[i]
 		if s := f.Message.Uncounted(stated); f.Final && s != nil {
 			f.Final = false
-			f.Why = append(f.Why, access.Reason{Key: "lane", At: s.Span, Text: "a send that comes before it in the exchange, perhaps to the same rank, is not known early",
-				Hint: "give the sends different constant tags"})
+			f.Why = append(f.Why, reason.LaneUncounted.At(s.Span))
 		}
 	}
 }
@@ -74,7 +74,7 @@ func (a *analysis) feed(c *flow.Message, w flow.Writer, out *Message) Feed {
 	}
 	same := a.f.Constancy(c, between, path.Round)
 	if why, late := a.awaited(c, w.Place); late {
-		return Feed{Message: out, Why: []access.Reason{why}}
+		return Feed{Message: out, Why: []reason.Reason{why}}
 	}
 	feed := Feed{Message: out, Stable: same.All() && path.Seen}
 	if same.All() && !path.Seen && same.Plain {
@@ -92,7 +92,7 @@ func (a *analysis) feed(c *flow.Message, w flow.Writer, out *Message) Feed {
 		again := a.again(path.Round)
 		if again == nil {
 			feed.Final = false
-			feed.Why = append(feed.Why, access.Reason{Key: "round", At: path.Round.Stmt.Span(), Text: "whether the loop goes round again cannot be told beforehand"})
+			feed.Why = append(feed.Why, reason.Round.At(path.Round.Stmt.Span()))
 		}
 		conds = append(conds, again)
 	}

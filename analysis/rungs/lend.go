@@ -7,6 +7,7 @@ import (
 	"github.com/mdmp-fortran/mdmp/analysis/flow"
 	"github.com/mdmp-fortran/mdmp/analysis/nests"
 	"github.com/mdmp-fortran/mdmp/analysis/regions"
+	"github.com/mdmp-fortran/mdmp/diag/reason"
 	"github.com/mdmp-fortran/mdmp/fortran/ast"
 	"github.com/mdmp-fortran/mdmp/fortran/scope"
 	"github.com/mdmp-fortran/mdmp/lang"
@@ -58,7 +59,7 @@ func outliving(u *access.Unit, r access.Ref) bool {
 func (g *managed) lend(out *Body) {
 	g.receives(out)
 	for _, p := range g.a.f.Places {
-		if p.Callee == nil || p.Fixed != "" || g.copies(p) {
+		if p.Callee == nil || p.Fixed.Stands() || g.copies(p) {
 			continue
 		}
 		if !g.m.lends(p.Callee.Unit) {
@@ -112,18 +113,16 @@ func (g *managed) receives(out *Body) {
 		x := &Message{M: c.M, X: c.Node.X}
 		out.Messages = append(out.Messages, x)
 		if why, bad := g.a.hopeless(c); bad {
-			x.Why = []access.Reason{why}
+			x.Why = []reason.Reason{why}
 			continue
 		}
 		k := slices.IndexFunc(c.Refs, func(r access.Ref) bool { return !outliving(g.a.u, r) })
 		if k >= 0 {
-			x.Why = []access.Reason{{Key: "private", At: c.M.Span, Text: c.Refs[k].Text + " is not an array of the caller or of a module",
-				Hint: "receive into the array itself, not into a buffer of the procedure"}}
+			x.Why = []reason.Reason{reason.Private.At(c.M.Span, c.Refs[k].As())}
 			continue
 		}
 		if k := slices.IndexFunc(c.Refs, func(r access.Ref) bool { return r.Obj.Indirect() }); k >= 0 && g.sheds() {
-			x.Why = []access.Reason{{Key: "private", At: c.M.Span, Text: c.Refs[k].Text + " is a pointer that may lead to a variable of the procedure",
-				Hint: "no variables with the TARGET attribute in exchange routines, and no BLOCK constructs"}}
+			x.Why = []reason.Reason{reason.PointsInside.At(c.M.Span, c.Refs[k].As())}
 			continue
 		}
 		x.Lazy, x.Outlives = true, true
@@ -215,7 +214,7 @@ type lending struct {
 func (a *analysis) grants() {
 	var calls []*lending
 	for _, p := range a.f.Places {
-		if p.Callee == nil || p.Fixed != "" {
+		if p.Callee == nil || p.Fixed.Stands() {
 			continue
 		}
 		if p.Callee.Unit == nil && len(a.f.Messages) > 0 {
@@ -273,16 +272,16 @@ func (a *analysis) lend(to *lending, list []*lease) {
 
 // withhold notes that the procedure called at p may leave nothing pending into an array, if
 // it is one of another file: of others their receives say so.
-func (a *analysis) withhold(p *flow.Place, l *lease, why access.Reason) {
+func (a *analysis) withhold(p *flow.Place, l *lease, why reason.Reason) {
 	at := p.Node.Stmt.Span()
-	text, named := access.Text(l.x)
+	_, named := access.Text(l.x)
 	if id, ok := l.x.(*ast.Ident); ok && a.u.At(p.Node).Lookup(id.Name).Rank == 0 {
 		return // a scalar
 	}
-	if p.Callee.Unit != nil || !named || slices.ContainsFunc(a.out.Kept, func(k Kept) bool { return k.At == at && k.Array == text }) {
+	if p.Callee.Unit != nil || !named || slices.ContainsFunc(a.out.Kept, func(k Kept) bool { return k.At == at && ast.String(k.Array) == ast.String(l.x) }) {
 		return
 	}
-	a.out.Kept = append(a.out.Kept, Kept{At: at, Name: p.Callee.Name, Array: text, Why: why})
+	a.out.Kept = append(a.out.Kept, Kept{At: at, Name: p.Callee.Name, Array: l.x, Why: why})
 }
 
 // sameText reports whether two arrays that are granted are named alike. Others may
@@ -295,25 +294,24 @@ func sameText(a, b *flow.Message) bool {
 
 // lentAt makes of an array that the procedure called at p may leave pending a
 // receive that stands there; nil if it is not to be granted.
-func (a *analysis) lentAt(p *flow.Place, l *lease) (*flow.Message, access.Reason) {
-	u, at := a.u.At(p.Node), p.Node.Stmt.Span()
-	text, _ := access.Text(l.x)
+func (a *analysis) lentAt(p *flow.Place, l *lease) (*flow.Message, reason.Reason) {
+	u, at, array := a.u.At(p.Node), p.Node.Stmt.Span(), reason.Expr(l.x)
 	r, ok := u.WholeArray(l.x)
 	if !ok {
-		return nil, access.Reason{Key: "not-whole", At: at, Text: text + " is not passed as a whole array"}
+		return nil, reason.NotWhole.At(at, array)
 	}
 	if !handable(r.Obj.Last) {
-		return nil, access.Reason{Key: "type", At: at, Text: text + " is of a type that no call of the run time can be given"}
+		return nil, reason.TypeUnhandable.At(at, array)
 	}
 	if x, touched := u.MayTouch(&p.Callee.Shallow, r); touched {
 		if p.Callee.Into != nil && x.Obj == p.Callee.Into {
-			return nil, access.Reason{Key: "copied", At: at, Text: text + " may be what gets the value of the function"}
+			return nil, reason.MayBeResult.At(at, array)
 		}
-		return nil, access.Reason{Key: "copied", At: at, Text: text + " may be passed as a copy"}
+		return nil, reason.MayBeCopy.At(at, array)
 	}
-	r.At, r.Text = at, text
+	r.At, r.X = at, l.x
 	c := &regions.Message{Sections: []lang.Section{{X: l.x}}, Span: at, Stmt: p.Node.Stmt}
-	return &flow.Message{M: c, Node: p.Node, Refs: []access.Ref{r}}, access.Reason{}
+	return &flow.Message{M: c, Node: p.Node, Refs: []access.Ref{r}}, reason.Reason{}
 }
 
 // grant puts the grant before a call into the evidence, if there is anything to grant.
@@ -339,8 +337,8 @@ func (m *manager) note(l *lease, out *Message) {
 	}
 }
 
-func (m *manager) blame(l *lease, p *flow.Place, why access.Reason) {
-	m.note(l, &Message{M: &regions.Message{Span: p.Node.Stmt.Span()}, Why: []access.Reason{why}})
+func (m *manager) blame(l *lease, p *flow.Place, why reason.Reason) {
+	m.note(l, &Message{M: &regions.Message{Span: p.Node.Stmt.Span()}, Why: []reason.Reason{why}})
 }
 
 // explain puts receives that may outlive their procedure on the lowest of the
@@ -357,7 +355,7 @@ func (m *manager) explain() {
 
 func (c *Message) asIn(callers []*Message) {
 	if len(callers) == 0 {
-		c.Why = []access.Reason{{Key: "no-caller", At: c.M.Span, Text: "no region of this file calls the procedure and names the array; one of another file may leave it pending when it returns"}}
+		c.Why = []reason.Reason{reason.NoCaller.At(c.M.Span)}
 		return
 	}
 	c.Rung = Scheduled
@@ -370,7 +368,7 @@ func (c *Message) asIn(callers []*Message) {
 			}
 		}
 		for _, why := range v.Why {
-			if !slices.Contains(c.Why, why) && len(c.Why) < 4 {
+			if !reason.Among(c.Why, why) && len(c.Why) < 4 {
 				c.Why = append(c.Why, why)
 			}
 		}

@@ -6,6 +6,7 @@ import (
 	"github.com/mdmp-fortran/mdmp/analysis/access"
 	"github.com/mdmp-fortran/mdmp/analysis/flow"
 	"github.com/mdmp-fortran/mdmp/analysis/regions"
+	"github.com/mdmp-fortran/mdmp/diag/reason"
 	"github.com/mdmp-fortran/mdmp/fortran/ast"
 	"github.com/mdmp-fortran/mdmp/fortran/scope"
 )
@@ -14,7 +15,7 @@ import (
 // it, and cannot be managed.
 type Refused struct {
 	Unit *ast.Unit
-	Why  access.Reason
+	Why  reason.Reason
 	// Uncut are its loops, if it is not managed because none of them is cut.
 	Uncut []Uncut
 }
@@ -36,7 +37,7 @@ type manager struct {
 // managed is a procedure that was looked at; body is nil if it is not managed.
 type managed struct {
 	body   *Body
-	why    access.Reason
+	why    reason.Reason
 	uncut  []Uncut // see Refused
 	a      *analysis
 	m      *manager
@@ -97,13 +98,13 @@ func (m *manager) look(au *ast.Unit, wish Wish) *managed {
 	}
 	tree := u.Tree(au.Exec, m.set)
 	if tree.Unclear {
-		g.why = access.Reason{Key: "not-understood", At: tree.UnclearAt, Text: "something in it is not understood"}
+		g.why = reason.BodyUnclear.At(tree.UnclearAt)
 		return g
 	}
 	g.a = newAnalysis(u, flow.Procedure(u, tree, m.is), m)
 	if !g.worth(wish) {
 		g.uncut = g.a.uncut()
-		g.why = access.Reason{Key: "small", At: au.Begin.Span(), Text: "it holds no loop nest and no array statement"}
+		g.why = reason.Small.At(au.Begin.Span())
 		return g
 	}
 	for _, p := range g.a.f.Places {
@@ -119,7 +120,7 @@ func (m *manager) look(au *ast.Unit, wish Wish) *managed {
 	}
 	w.list(tree.Nodes, newDone())
 	w.enter(tree)
-	if w.why.Text != "" {
+	if w.why.Stands() {
 		g.why = w.why
 		return g
 	}
@@ -182,46 +183,45 @@ func mayDefine(u *access.Unit, item ast.Item) string {
 }
 
 // unfit says why a procedure cannot be managed, whatever is in it.
-func (m *manager) unfit(au *ast.Unit, u *access.Unit) (access.Reason, bool) {
+func (m *manager) unfit(au *ast.Unit, u *access.Unit) (reason.Reason, bool) {
 	if u == nil || au.Begin == nil || len(au.Exec) == 0 {
-		return access.Reason{Key: "unit", Text: "it is not understood"}, true
+		return reason.Unit.At(access.Span{}), true
 	}
 	if name := mayDefine(u, au.Exec[0]); name != "" {
-		return access.Reason{Key: "not-understood", At: au.Exec[0].First().Span(), Text: "'" + name + "' may be a statement function"}, true
+		return reason.MayBeStatement.At(au.Exec[0].First().Span(), reason.Name(name)), true
 	}
 	at := au.Begin.Span()
 	head, ok := au.Heading()
 	if au.Kind != ast.KSubroutine && au.Kind != ast.KFunction || !ok {
-		return access.Reason{Key: "unit", At: at, Text: "it is no procedure that can be managed"}, true
+		return reason.NoProcedure.At(at), true
 	}
 	for _, p := range head.Prefixes {
 		if p == "pure" || p == "elemental" || p == "simple" {
-			return access.Reason{Key: "pure", At: at, Text: "a pure procedure cannot hold calls of the run time"}, true
+			return reason.Pure.At(at), true
 		}
 	}
 	if au.Kind == ast.KFunction && !u.Returns() {
-		return access.Reason{Key: "function", At: at, Text: "of functions only those are managed that return numbers or logicals, in no pointer, allocatable or target",
-			Hint: "write it as a subroutine"}, true
+		return reason.Function.At(at), true
 	}
 	if e := entry(au); e != nil {
-		return access.Reason{Key: "entry", At: e.Span(), Text: "it has another entry"}, true
+		return reason.Entry.At(e.Span()), true
 	}
 	if d := m.directive(au); d != nil {
-		return access.Reason{Key: "directive", At: d.Span(), Text: "it holds a region"}, true
+		return reason.HoldsRegion.At(d.Span()), true
 	}
 	if v := u.Finalises(); v != nil {
-		return access.Reason{Key: "final", At: at, Text: "a final procedure of " + v.Name + " may be called at its end"}, true
+		return reason.FinalAtEnd.At(at, reason.Name(v.Name)), true
 	}
 	e := u.Declares()
 	if e.Reach != access.ReachNamed || e.Outside {
-		return access.Reason{Key: "declares", At: at, Text: "its declarations are not understood"}, true
+		return reason.DeclaresUnknown.At(at), true
 	}
 	for _, r := range e.Refs {
 		if (!r.Status || r.Write) && u.Standing(r.Obj) != access.Private {
-			return access.Reason{Key: "declares", At: r.At, Text: r.Text + " is read in a declaration, before anything can be completed"}, true
+			return reason.DeclaresRead.At(r.At, r.As()), true
 		}
 	}
-	return access.Reason{}, false
+	return reason.Reason{}, false
 }
 
 // entry returns an ENTRY statement of a procedure.
@@ -350,20 +350,21 @@ func (a *analysis) guardCall(p *flow.Place, c *flow.Message) (access.Ref, bool) 
 	e := &p.Callee.Shallow
 	switch {
 	case settles(p):
-		return access.Ref{At: e.WhyAt, Text: e.Why}, true
-	case p.Callee.Unit == nil && p.Fixed != "":
-		return access.Ref{At: p.E.WhyAt, Text: p.E.Why}, true
+		return access.Blamed(nil, e.Why), true
+	case p.Callee.Unit == nil && p.Fixed.Stands():
+		return access.Blamed(nil, p.E.Why), true
 	}
 	for _, r := range c.Refs {
 		if r.Obj.Scalar {
-			return access.Ref{Obj: r.Obj, At: p.Node.Stmt.Span(), Text: r.Obj.Key + " is a scalar: it is not left pending over calls"}, true
+			return access.Blamed(r.Obj, reason.ScalarOverCalls.At(p.Node.Stmt.Span(), r.Obj.As())), true
 		}
 		if x, ok := a.u.MayTouch(e, r); ok {
+			how := reason.Copied
 			if x.Obj == p.Callee.Into {
-				x.Text += " is assigned"
-			} else {
-				x.Text += " is copied, or passed as a scalar"
+				how = reason.AssignedThere
 			}
+			why := how.At(x.At, x.As())
+			x.Why = &why
 			return x, true
 		}
 	}

@@ -21,7 +21,7 @@ func showFile(src string, f *File) string {
 		b.WriteString(show(src, e))
 	}
 	for _, r := range f.Refused {
-		fmt.Fprintf(&b, "not managed %s: %s: %s\n", r.Unit.Name, r.Why.Key, r.Why.Text)
+		fmt.Fprintf(&b, "not managed %s: %s: %s\n", r.Unit.Name, r.Why.Key(), r.Why.Text())
 	}
 	return b.String()
 }

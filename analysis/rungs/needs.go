@@ -1,11 +1,11 @@
 package rungs
 
 import (
-	"fmt"
 	"slices"
 
 	"github.com/mdmp-fortran/mdmp/analysis/access"
 	"github.com/mdmp-fortran/mdmp/analysis/flow"
+	"github.com/mdmp-fortran/mdmp/diag/reason"
 	"github.com/mdmp-fortran/mdmp/fortran/ast"
 	"github.com/mdmp-fortran/mdmp/fortran/scope"
 )
@@ -29,7 +29,7 @@ func (a *analysis) emitNeeds() {
 		seen := map[string]bool{}
 		for _, c := range a.inOrder(list) {
 			x := list[c]
-			if need.Why.Text == "" {
+			if !need.Why.Stands() {
 				need.Why = a.guardReason(p, x)
 			}
 			if need.Settle {
@@ -50,7 +50,7 @@ func (a *analysis) emitNeeds() {
 			}
 		}
 		if len(list) == 0 {
-			need.Why = access.Reason{Key: "blocking", At: p.E.WhyAt, Text: p.E.Why}
+			need.Why = reason.Blocks.At(p.E.Why.At, reason.Because(p.E.Why))
 		}
 		a.out.add(need)
 		if need.Settle && len(list) > 0 {
@@ -115,7 +115,7 @@ func waits(p *flow.Place) bool {
 // into and that their names mean there.
 func (a *analysis) keep(settled map[*Need]*flow.Place) {
 	var all []Guarded
-	seen := map[string]bool{}
+	seen := map[designated]bool{}
 	add := func(d Guarded) {
 		if d.obj != nil && d.Plain() && !seen[key(d)] {
 			seen[key(d)] = true
@@ -157,7 +157,7 @@ func (a *analysis) keep(settled map[*Need]*flow.Place) {
 }
 
 // key tells apart plain names and what they stand for.
-func key(d Guarded) string { return fmt.Sprintf("%p %s", d.obj, text(d)) }
+func key(d Guarded) designated { return designated{d.obj, text(d)} }
 
 // received lists the variables of the sections that may be pending before p, by
 // the names that they have there.
@@ -182,7 +182,7 @@ func (a *analysis) receivedNames() []Guarded {
 		return a.names
 	}
 	a.names = []Guarded{}
-	seen := map[string]bool{}
+	seen := map[designated]bool{}
 	for _, c := range a.pendable() {
 		for i, s := range c.M.Sections {
 			if root, ok := applied(s.X); ok && !c.M.Send && i < len(c.Refs) {

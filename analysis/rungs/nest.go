@@ -1,12 +1,12 @@
 package rungs
 
 import (
-	"fmt"
 	"slices"
 
 	"github.com/mdmp-fortran/mdmp/analysis/access"
 	"github.com/mdmp-fortran/mdmp/analysis/depend"
 	"github.com/mdmp-fortran/mdmp/analysis/flow"
+	"github.com/mdmp-fortran/mdmp/diag/reason"
 )
 
 // describe translates a nest.
@@ -40,8 +40,7 @@ func (n *Nest) disjoint() {
 		if len(x) == 0 || len(y) == 0 {
 			n.Order = InOrder
 			n.Disjoint = nil
-			n.Why = append(n.Why, access.Reason{Key: "alias", At: n.Node.Stmt.Span(),
-				Text: n.Objects[pair[0]].Key + " and " + n.Objects[pair[1]].Key + " may share storage"})
+			n.Why = append(n.Why, reason.Aliased.At(n.Node.Stmt.Span(), n.Objects[pair[0]].As(), n.Objects[pair[1]].As()))
 			return
 		}
 		for _, i := range x {
@@ -59,18 +58,18 @@ func (a *analysis) lastValues(n *Nest, u *access.Unit) {
 	for _, o := range n.Result.LastValues {
 		obj := n.Objects[o]
 		v := obj.Root
-		why := ""
+		var why *reason.Code
 		switch {
 		case a.f.Dead(n.Node, obj):
 			continue
 		case !v.Shadows() && u.Lookup(obj.Name) != v:
-			why = obj.Name + " has no name here"
+			why = reason.Nameless
 		case len(obj.Path) > 0 || v.Rank != 0 || !slices.Contains([]string{"integer", "real", "complex", "logical"}, v.Type.Word()):
-			why = "the value of " + obj.Key + " cannot be saved"
+			why = reason.Unsaved
 		}
-		if why != "" {
+		if why != nil {
 			n.Order = InOrder
-			n.Why = append(n.Why, access.Reason{Key: "scalar", At: n.Node.Stmt.Span(), Text: why})
+			n.Why = append(n.Why, why.At(n.Node.Stmt.Span(), obj.As()))
 			return
 		}
 		n.LastValues = append(n.LastValues, obj)
@@ -190,7 +189,7 @@ func (a *analysis) sharedBy(d *described) bool {
 
 // explain turns what stood in the way into reasons.
 func (a *analysis) explain(n *Nest) {
-	if n.Ordered.Text != "" {
+	if n.Ordered.Stands() {
 		n.Why = append(n.Why, n.Ordered)
 	}
 	list := n.Result.Why
@@ -205,39 +204,37 @@ func (a *analysis) explain(n *Nest) {
 	}
 }
 
-// blocker says in words what package depend found.
-func (n *Nest) blocker(b depend.Blocker) access.Reason {
-	loop := ""
+// blocker is the reason for what package depend found.
+func (n *Nest) blocker(b depend.Blocker) reason.Reason {
+	loop := reason.Name("")
 	if b.Loop != nil {
-		loop = string(b.Loop.Var)
+		loop = reason.Name(string(b.Loop.Var))
 	}
-	name := n.Name
+	at := b.A.At
 	switch b.What {
 	case depend.Carried:
-		text := fmt.Sprintf("iterations of %s depend on each other: %s and %s may be the same element", loop, name(b.A), name(b.B))
-		if !affineAccess(b.A) {
-			text = name(b.A) + ": subscript is not affine, so iterations of " + loop + " may depend on each other"
-		} else if !affineAccess(b.B) {
-			text = name(b.B) + ": subscript is not affine, so iterations of " + loop + " may depend on each other"
-		} else if b.Distance == 1 {
-			text = fmt.Sprintf("iteration %s uses what iteration %s-1 used: %s and %s", loop, loop, name(b.A), name(b.B))
+		switch {
+		case !affineAccess(b.A):
+			return reason.CarriedUnknown.At(at, loop, n.As(b.A))
+		case !affineAccess(b.B):
+			return reason.CarriedUnknown.At(at, loop, n.As(b.B))
+		case b.Distance == 1:
+			return reason.CarriedFrom.At(at, loop, n.As(b.A), n.As(b.B))
 		}
-		return access.Reason{Key: "carried", Text: text, At: b.A.At}
+		return reason.Carried.At(at, loop, n.As(b.A), n.As(b.B))
 	case depend.Exposed:
-		return access.Reason{Key: "scalar", At: b.A.At, Text: name(b.A) + " may hold a value from another iteration of " + loop,
-			Hint: "assign it in each iteration before it is used; sums of reals keep their order"}
+		return reason.OtherIteration.At(at, n.As(b.A), loop)
 	case depend.LiveOut:
-		if !n.Objects[b.A.Obj].Scalar {
-			return access.Reason{Key: "live-out", At: b.A.At, Text: "iterations of " + loop + " share " + n.Objects[b.A.Obj].Key + ", and what the last one leaves in it may be read after the nest",
-				Hint: "declare it in the procedure, without SAVE; then each nest may define it anew"}
+		if o := n.Objects[b.A.Obj]; !o.Scalar {
+			return reason.Shared.At(at, loop, o.As())
 		}
-		return access.Reason{Key: "live-out", At: b.A.At, Text: name(b.A) + " is not assigned in every iteration and may be read after the nest"}
+		return reason.Kept.At(at, n.As(b.A))
 	case depend.Aliased:
-		return access.Reason{Key: "alias", At: b.A.At, Text: name(b.A) + " and " + name(b.B) + " may share storage"}
+		return reason.Aliased.At(at, n.As(b.A), n.As(b.B))
 	case depend.Jumps:
-		return access.Reason{Key: "jump", At: b.A.At, Text: "jumps in the nest do not follow its structure"}
+		return reason.JumpsInNest.At(at)
 	}
-	return access.Reason{Key: "shape", At: n.Node.Stmt.Span(), Text: "only the outermost loop is cut"}
+	return reason.OneLoop.At(n.Node.Stmt.Span())
 }
 
 func affineAccess(x depend.Access) bool {

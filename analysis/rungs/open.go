@@ -7,6 +7,7 @@ import (
 	"github.com/mdmp-fortran/mdmp/analysis/flow"
 	"github.com/mdmp-fortran/mdmp/analysis/nests"
 	"github.com/mdmp-fortran/mdmp/analysis/regions"
+	"github.com/mdmp-fortran/mdmp/diag/reason"
 	"github.com/mdmp-fortran/mdmp/fortran/ast"
 )
 
@@ -126,8 +127,9 @@ func (a *analysis) open(p *flow.Place, list []*flow.Message, in reached) (except
 // region does not touch, as if it was received there; false if that may not be.
 func (a *analysis) anything(p *flow.Place) bool {
 	at := p.Node.Stmt.Span()
+	why := reason.ReceivedBy.At(at, reason.Name(p.Callee.Name))
 	c := &flow.Message{M: &regions.Message{Span: at, Stmt: p.Node.Stmt}, Node: p.Node,
-		Refs: []access.Ref{{Obj: access.Unnamed(), At: at, Text: "what " + p.Callee.Name + " receives"}}}
+		Refs: []access.Ref{{Obj: access.Unnamed(), At: at, Why: &why}}}
 	a.messages[c] = &Message{M: c.M}
 	a.lent = append(a.lent, c)
 	a.receive(c)

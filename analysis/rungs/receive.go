@@ -5,6 +5,7 @@ import (
 
 	"github.com/mdmp-fortran/mdmp/analysis/access"
 	"github.com/mdmp-fortran/mdmp/analysis/flow"
+	"github.com/mdmp-fortran/mdmp/diag/reason"
 )
 
 // maxJumping bounds, where there are jumps to labels, the pairs of a directive and a
@@ -19,26 +20,26 @@ const maxNamed = 1 << 18
 func (a *analysis) receive(c *flow.Message) {
 	out := a.messages[c]
 	if r, bad := a.hopeless(c); bad {
-		out.Why = []access.Reason{r}
+		out.Why = []reason.Reason{r}
 		return
 	}
 	if a.f.Tree.Unclear {
-		out.Why = []access.Reason{{Key: "not-understood", At: a.f.Tree.UnclearAt, Text: "something in the procedure is not understood"}}
+		out.Why = []reason.Reason{reason.Unclear.At(a.f.Tree.UnclearAt)}
 		return
 	}
 	if a.f.Tree.Jumps && len(a.f.Places)*len(a.f.Messages) > maxJumping {
-		out.Why = []access.Reason{{Key: "too-large", At: c.M.Span, Text: "there are jumps to labels, and the region is too large to look at every statement for every receive"}}
+		out.Why = []reason.Reason{reason.JumpsTooLarge.At(c.M.Span)}
 		return
 	}
 	met := a.f.Follow(c.Node, func(p *flow.Place) bool { _, g := a.guard(p, c); return g })
 	for _, p := range a.fixed(met) {
 		if x, g := a.guard(p, c); g {
-			out.Why = []access.Reason{{Key: "no-place", At: p.Node.Stmt.Span(), Text: uses(p, x) + ", and no call can be put before that: " + p.Fixed}}
+			out.Why = []reason.Reason{reason.NoPlace.At(p.Node.Stmt.Span(), uses(p, x), reason.Because(p.Fixed))}
 			return
 		}
 	}
 	if a.crowded(met) {
-		out.Why = []access.Reason{{Key: "too-large", At: c.M.Span, Text: "everything has to be complete at so many places, and so many arrays are received, that naming them all there would take too long"}}
+		out.Why = []reason.Reason{reason.TooManyReceived.At(c.M.Span)}
 		return
 	}
 	if !a.worthwhile(c, out) {
@@ -95,7 +96,7 @@ func (a *analysis) arraysReceived() int {
 func (a *analysis) fixed(met flow.Meetings) []*flow.Place {
 	set := map[*flow.Place]bool{}
 	for _, p := range met {
-		if p.Fixed != "" {
+		if p.Fixed.Stands() {
 			set[p.Place] = true
 		}
 	}
@@ -123,16 +124,15 @@ func (a *analysis) worthwhile(c *flow.Message, out *Message) bool {
 		out.Why = out.Why[:4]
 	}
 	if out.Rung == Plain {
-		out.Why = append(out.Why, access.Reason{Key: "nothing-between", Text: "nothing that takes time lies between",
-			Hint: "do work that does not need it first"})
+		out.Why = append(out.Why, reason.NothingBetween.At(access.Span{}))
 	}
 	return out.Rung != Plain
 }
 
 // meetings is what a pending receive meets.
 type meetings struct {
-	guards  []access.Reason // why it is complete before a place
-	again   []access.Reason // the same, where that place is its own exchange
+	guards  []reason.Reason // why it is complete before a place
+	again   []reason.Reason // the same, where that place is its own exchange
 	touched bool            // something uses what it receives
 	late    bool            // and something that takes time lies before that
 }
@@ -165,7 +165,7 @@ func (a *analysis) meetings(c *flow.Message, out *Message) meetings {
 			a.consumer(out, a.nests[p.Node], c)
 			continue
 		default:
-			x = access.Ref{At: p.Node.Stmt.Span(), Text: everyIteration}
+			x = access.Blamed(nil, reason.EveryIteration.At(p.Node.Stmt.Span()))
 		}
 		m.touched = true
 		m.late = m.late || worked
@@ -206,13 +206,13 @@ func (a *analysis) consumer(out *Message, n *Nest, c *flow.Message) {
 }
 
 // callee notes where a managed procedure waits for the section.
-func (a *analysis) callee(out *Message, v use, guards []access.Reason) []access.Reason {
+func (a *analysis) callee(out *Message, v use, guards []reason.Reason) []reason.Reason {
 	switch {
 	case v.at == nil:
 	case v.call != "":
 		out.Rung = max(out.Rung, Beside)
 	case v.nest == nil:
-		guards = append(guards, access.Reason{Key: "touched", At: v.at.Node.Stmt.Span(), Text: v.unit.Name + " touches it as a whole"})
+		guards = append(guards, reason.ProcedureWhole.At(v.at.Node.Stmt.Span(), reason.Name(v.unit.Name)))
 	default:
 		out.joins(v.nest)
 	}
@@ -223,55 +223,50 @@ func (a *analysis) callee(out *Message, v use, guards []access.Reason) []access.
 // may be pending.
 func (c *Message) elsewhere(p *flow.Place) {
 	for _, r := range c.Why {
-		if r.Key == "elsewhere" {
+		if r.Code == reason.ElsewhereCalled || r.Code == reason.ElsewhereValue {
 			return
 		}
 	}
-	hint := "compile that file with mdmpf90, and write manage into the procedure if it is small"
+	why := reason.ElsewhereCalled
 	if p.Callee.Into != nil {
-		hint = "compile that file with mdmpf90, and write manage into the function if it holds no loop nest, or PURE if it is"
+		why = reason.ElsewhereValue
 	}
-	c.Why = append(c.Why, access.Reason{Key: "elsewhere", At: p.Node.Stmt.Span(),
-		Text: "complete before the call of " + p.Callee.Name + ", which is in another file, unless that is managed", Hint: hint})
+	c.Why = append(c.Why, why.At(p.Node.Stmt.Span(), reason.Name(p.Callee.Name)))
 }
 
-// everyIteration says of a loop that no part of it can run before the receive is
-// complete.
-const everyIteration = "every iteration of the loop may touch all of it"
-
-// uses says what a place does with a section.
-func uses(p *flow.Place, x access.Ref) string {
+// uses is what a place does with a section, as part of a reason.
+func uses(p *flow.Place, x access.Ref) reason.Arg {
+	how := reason.TouchedByOther
 	switch {
-	case x.Text == "":
-		return "the statement may touch it"
+	case x.Why != nil && !x.Why.Stands():
+		how = reason.StatementTouches
 	case x.Via != "":
-		return x.Via + " is called, which touches " + x.Text
-	case x.Text == p.E.Why, x.Text == everyIteration, p.Callee != nil:
+		return reason.Because(reason.TouchedByCall.At(x.At, reason.Name(x.Via), x.As()))
+	case x.Why != nil && x.Why.Code != reason.LooksAt, p.Callee != nil:
 		return x.Does()
 	case p.Node.Wait():
-		return x.Text + " is waited for"
+		how = reason.WaitedFor
 	case x.Status:
-		return x.Text + " may be allocated, freed or pointed elsewhere"
+		how = reason.AllocatedThere
 	case p.Node.Kind == access.Loop || p.Node.Kind == access.Exchange:
-		return x.Text + " is touched"
+		how = reason.TouchedThere
 	}
-	return x.Text + " is touched by a statement that is not a loop nest"
+	return reason.Because(how.At(x.At, x.As()))
 }
 
 // guardReason explains why a place needs the receive to be complete as a whole.
-func (a *analysis) guardReason(p *flow.Place, x access.Ref) access.Reason {
+func (a *analysis) guardReason(p *flow.Place, x access.Ref) reason.Reason {
 	if why, refused := a.f.Refused[p.Node]; refused && p.Callee == nil {
 		return why
 	}
 	if settles(p) {
-		r := access.Reason{Key: "blocking", At: x.At, Text: uses(p, x)}
 		if p.E.IO && p.E.Reach == access.ReachNamed {
-			r.Hint = "put it before the exchange, behind what needs the message, or under an IF"
+			return reason.BlocksIO.At(x.At, uses(p, x))
 		}
-		return r
+		return reason.Blocks.At(x.At, uses(p, x))
 	}
-	if n := a.nests[p.Node]; n != nil && n.cannot.Text != "" {
+	if n := a.nests[p.Node]; n != nil && n.cannot.Stands() {
 		return n.cannot
 	}
-	return access.Reason{Key: "touched", At: x.At, Text: uses(p, x)}
+	return reason.Touched.At(x.At, uses(p, x))
 }

@@ -7,8 +7,8 @@ import (
 	"testing"
 	"time"
 
-	"github.com/mdmp-fortran/mdmp/analysis/access"
 	"github.com/mdmp-fortran/mdmp/analysis/regions"
+	"github.com/mdmp-fortran/mdmp/diag/reason"
 	"github.com/mdmp-fortran/mdmp/fortran/parse"
 	"github.com/mdmp-fortran/mdmp/fortran/scope"
 	"github.com/mdmp-fortran/mdmp/fortran/source"
@@ -160,6 +160,6 @@ func TestTooLarge(t *testing.T) {
 	}
 }
 
-func tooLarge(list []access.Reason) bool {
-	return slices.ContainsFunc(list, func(r access.Reason) bool { return r.Key == "too-large" })
+func tooLarge(list []reason.Reason) bool {
+	return slices.ContainsFunc(list, func(r reason.Reason) bool { return r.Key() == "too-large" })
 }

@@ -5,6 +5,7 @@ import (
 
 	"github.com/mdmp-fortran/mdmp/analysis/access"
 	"github.com/mdmp-fortran/mdmp/analysis/flow"
+	"github.com/mdmp-fortran/mdmp/diag/reason"
 	"github.com/mdmp-fortran/mdmp/fortran/ast"
 	"github.com/mdmp-fortran/mdmp/fortran/scope"
 )
@@ -13,7 +14,7 @@ import (
 func (a *analysis) send(c *flow.Message) {
 	out := a.messages[c]
 	if r, bad := a.hopeless(c); bad {
-		out.Why = []access.Reason{r}
+		out.Why = []reason.Reason{r}
 		return
 	}
 	writers := a.f.Writers(c)
@@ -32,7 +33,7 @@ func (a *analysis) send(c *flow.Message) {
 		}
 	}
 	if len(writers) == 0 {
-		out.Why = append(out.Why, access.Reason{Key: "no-writer", Text: "nothing in the region writes the section"})
+		out.Why = append(out.Why, reason.NoWriter.At(access.Span{}))
 	}
 	if len(out.Why) > 4 {
 		out.Why = out.Why[:4]
@@ -136,7 +137,7 @@ func endOf(n *access.Node) *ast.Stmt {
 }
 
 // writerReason explains why a writer does not complete the section in pieces.
-func (a *analysis) writerReason(w flow.Writer) access.Reason {
+func (a *analysis) writerReason(w flow.Writer) reason.Reason {
 	n := w.Place.Node
 	if why, refused := a.f.Refused[n]; refused && w.Place.Callee == nil {
 		return why
@@ -144,24 +145,24 @@ func (a *analysis) writerReason(w flow.Writer) access.Reason {
 	at := n.Stmt.Span()
 	switch {
 	case n.Kind == access.Exchange:
-		return access.Reason{Key: "relay", At: at, Text: "it is received here and passed on"}
+		return reason.PassedOn.At(at)
 	case w.Place.E.MPI:
-		return access.Reason{Key: "blocking", At: w.Place.E.WhyAt, Text: w.Place.E.Why}
-	case w.Place.E.Why != "":
-		r := access.Reason{Key: "call", At: w.Place.E.WhyAt, Text: w.Place.E.Why}
+		return reason.Blocks.At(w.Place.E.Why.At, reason.Because(w.Place.E.Why))
+	case w.Place.E.Why.Stands():
+		why := w.Place.E.Why
 		if c := w.Place.Callee; c != nil && c.Unit == nil {
-			r.Hint = "it can leave early, from the loops of " + c.Name + ", when that is compiled with mdmpf90"
+			return reason.WrittenByCall.At(why.At, reason.Because(why), reason.Name(c.Name))
 		}
-		return r
+		return reason.WrittenBy.At(why.At, reason.Because(why))
 	case a.nests[n] != nil:
-		if why := a.nests[n].cannot; why.Text != "" {
+		if why := a.nests[n].cannot; why.Stands() {
 			return why
 		}
-		return access.Reason{Key: "whole", At: at, Text: "every iteration of the loop may write all of it"}
+		return reason.WrittenWhole.At(at)
 	case n.Kind == access.Loop:
-		return access.Reason{Key: "outer-loop", At: at, Text: "it is written by nests in a loop that goes round several times"}
+		return reason.OuterLoop.At(at)
 	}
-	return access.Reason{Key: "statement", At: at, Text: "it is written by a statement that is not a loop nest"}
+	return reason.WrittenByStmt.At(at)
 }
 
 // evaluable returns the conditions under which the expressions of a send, plain

@@ -6,7 +6,7 @@ import (
 	"sort"
 	"strings"
 
-	"github.com/mdmp-fortran/mdmp/analysis/access"
+	"github.com/mdmp-fortran/mdmp/diag/reason"
 	"github.com/mdmp-fortran/mdmp/fortran/ast"
 )
 
@@ -15,9 +15,9 @@ func show(src string, e *Body) string {
 	var b strings.Builder
 	line := func(at int32) int { return strings.Count(src[:at], "\n") + 1 }
 	stmtLine := func(it ast.Item) int { return line(int32(it.First().Span().Start)) }
-	reasons := func(in string, rs []access.Reason) {
+	reasons := func(in string, rs []reason.Reason) {
 		for _, r := range rs {
-			fmt.Fprintf(&b, "%s%s: %s (line %d)\n", in, r.Key, r.Text, line(int32(r.At.Start)))
+			fmt.Fprintf(&b, "%s%s: %s (line %d)\n", in, r.Key(), r.Text(), line(int32(r.At.Start)))
 		}
 	}
 	feed := func(f Feed) string {
@@ -125,7 +125,7 @@ func show(src string, e *Body) string {
 			b.WriteString(" (in the IF)")
 		}
 		b.WriteByte('\n')
-		reasons("    ", []access.Reason{n.Why})
+		reasons("    ", []reason.Reason{n.Why})
 	}
 	for _, c := range Of[*Call](e) {
 		fmt.Fprintf(&b, "call before line %d: %s\n", stmtLine(c.Item), c.Name)

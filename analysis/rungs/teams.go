@@ -2,6 +2,7 @@ package rungs
 
 import (
 	"github.com/mdmp-fortran/mdmp/analysis/access"
+	"github.com/mdmp-fortran/mdmp/diag/reason"
 	"github.com/mdmp-fortran/mdmp/fortran/ast"
 	"github.com/mdmp-fortran/mdmp/fortran/omp"
 )
@@ -50,8 +51,7 @@ func outermost(items []ast.Item) []Uncut {
 		switch {
 		case !ok:
 		case c.Kind == ast.KDo:
-			list = append(list, Uncut{At: c.Begin.Span(), Why: access.Reason{Key: "openmp", At: c.Begin.Span(),
-				Text: "it stands in an OpenMP region that holds something else than worksharing loops of plain arithmetic"}})
+			list = append(list, Uncut{At: c.Begin.Span(), Why: reason.OMPRegion.At(c.Begin.Span())})
 		default:
 			for _, p := range c.Parts {
 				list = append(list, outermost(p.Body)...)

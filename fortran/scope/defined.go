@@ -15,6 +15,9 @@ func (s *Scope) MayDefine(spec string) bool {
 	return may
 }
 
+// MayOverload is MayDefine for an operator.
+func (s *Scope) MayOverload(op string) bool { return s.MayDefine("operator(" + op + ")") }
+
 func (s *Scope) mayDefine(spec string) bool {
 	for h := s; h != nil; h = h.Host {
 		h.build()

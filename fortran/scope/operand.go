@@ -136,7 +136,7 @@ func (s *Scope) ownOperation(op string, args []Operand) bool {
 	case NamedOperator(op):
 		return false
 	}
-	return !s.MayDefine("operator(" + op + ")")
+	return !s.MayOverload(op)
 }
 
 // NamedOperator recognises operators that exist only if they are defined.
