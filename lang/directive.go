@@ -81,10 +81,12 @@ type Use struct {
 
 // Section is one piece of a message: a variable, an array section, or, if
 // Count is set, Count elements in array element order from X on (X is an
-// element, or a whole array for its first element).
+// element, or a whole array for its first element). With If it is only there where
+// that holds.
 type Section struct {
 	X     ast.Expr
 	Count ast.Expr // nil without a count; several sections of one directive share it
+	If    ast.Expr
 }
 
 // Clauses holds the clauses of a directive; what was not written is nil or "".
@@ -160,7 +162,7 @@ func (d *Halo) Messages() iter.Seq[*Message] {
 func (d *Message) Exprs() []ast.Expr {
 	var list []ast.Expr
 	for _, s := range d.Sections {
-		list = append(list, s.X)
+		list = append(list, s.X, s.If)
 	}
 	if len(d.Sections) > 0 {
 		list = append(list, d.Sections[0].Count)

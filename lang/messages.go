@@ -159,6 +159,7 @@ func (r *reader) sections(first []*argG, count *argG, send bool) []Section {
 	}
 	var out []Section
 	for _, a := range first {
+		a, cond := r.conditional(a)
 		x := r.expr(a, "the section")
 		if x == nil || !r.variable(x) {
 			continue
@@ -169,9 +170,28 @@ func (r *reader) sections(first []*argG, count *argG, send bool) []Section {
 		if !send {
 			r.vectorSubscripts(x)
 		}
-		out = append(out, Section{X: x, Count: n})
+		out = append(out, Section{X: x, Count: n, If: cond})
 	}
 	return out
+}
+
+// conditional takes a section with a condition behind it apart: u(:,1) if(wet).
+func (r *reader) conditional(a *argG) (section *argG, cond ast.Expr) {
+	for i, t := range r.toks {
+		if t.Pos.Offset <= a.From || t.Pos.Offset >= a.To || t.Type != tokWord || t.Value != "if" || r.toks[i-1].Value == "%" {
+			continue
+		}
+		end := closing(r.toks, i+1)
+		if end < 0 || r.toks[end].Pos.Offset+1 != a.To {
+			continue
+		}
+		last := r.toks[i-1]
+		section = &argG{From: a.From, To: last.Pos.Offset + len(last.Value), Keyword: a.Keyword}
+		cond = r.expr(argOf(r.toks[i+2:end], r.toks[end]), "the condition")
+		r.condition(cond)
+		return section, cond
+	}
+	return a, nil
 }
 
 // variable reports whether x can be a variable: a name, an element, a section,

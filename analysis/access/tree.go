@@ -387,10 +387,8 @@ func (b *builder) exchange(x *regions.Exchange) Effects {
 				b.u.expr(s.Count, &e)
 			}
 		}
-		for _, y := range []ast.Expr{c.Peer, c.Tag, c.Comm, c.If} {
-			if y != nil {
-				b.u.expr(y, &e)
-			}
+		for _, y := range c.Controls() {
+			b.u.expr(y, &e)
 		}
 	}
 	return e

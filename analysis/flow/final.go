@@ -143,8 +143,11 @@ func (f *Region) Constancy(c *Message, between []*access.Node, round *access.Nod
 	out.Peer = keeps(u, c.M.Peer, false, alters, &out)
 	out.Tag = keeps(u, c.M.Tag, false, alters, &out)
 	out.Comm = keeps(u, c.M.Comm, false, alters, &out)
-	out.Cond = keeps(u, c.M.If, false, alters, &out)
-	for _, x := range []ast.Expr{c.M.Peer, c.M.Tag, c.M.Comm, c.M.If} {
+	out.Cond = true
+	for _, x := range c.M.Conditions() {
+		out.Cond = keeps(u, x, false, alters, &out) && out.Cond
+	}
+	for _, x := range c.M.Controls() {
 		out.Plain = out.Plain && plain(x)
 	}
 	return out

@@ -62,6 +62,10 @@ func (l *looker) message(c *Message) {
 		l.names(c.Sections[0].Count, false)
 		l.integer(c.Sections[0].Count, "the count")
 	}
+	for _, s := range c.Sections {
+		l.names(s.If, false)
+		l.logical(s.If)
+	}
 	l.names(c.Peer, false)
 	what := "the source"
 	if c.Send {

@@ -41,12 +41,12 @@ const phases = "if one phase is to follow another, put a statement between them,
 // disturb reports a message b whose elements a receives into as well, if both
 // happen under the same condition. a is the receive.
 func (s *finder) disturb(b, a *Message) {
-	if !sameCondition(a, b) {
+	if !sameCondition(a.If, b.If) {
 		return
 	}
 	for _, p := range a.Sections {
 		for _, q := range b.Sections {
-			if !overlap(p, q) {
+			if !sameCondition(p.If, q.If) || !overlap(p, q) {
 				continue
 			}
 			if b.Send {
@@ -73,7 +73,7 @@ func (s *finder) disturb(b, a *Message) {
 func (s *finder) twiceInOne(a *Message) {
 	for i, p := range a.Sections {
 		for _, q := range a.Sections[:i] {
-			if overlap(p, q) {
+			if sameCondition(p.If, q.If) && overlap(p, q) {
 				s.report(diag.Diagnostic{Code: diag.OverlappingReceives, At: p.X.Span(),
 					Message: "one message is received into the same elements twice",
 					Notes:   []diag.Related{{At: q.X.Span(), Message: "they stand here already"}}})
@@ -83,15 +83,16 @@ func (s *finder) twiceInOne(a *Message) {
 	}
 }
 
-// sameCondition tells whether two messages are seen to happen together.
-func sameCondition(a, b *Message) bool {
-	if a.If == nil || b.If == nil {
-		return a.If == nil && b.If == nil
+// sameCondition tells whether what happens under two conditions is seen to happen
+// together.
+func sameCondition(a, b ast.Expr) bool {
+	if a == nil || b == nil {
+		return a == nil && b == nil
 	}
-	if l, ok := lang.Unparen(a.If).(*ast.Literal); ok && strings.HasPrefix(strings.ToLower(l.Text), ".false.") {
+	if l, ok := lang.Unparen(a).(*ast.Literal); ok && strings.HasPrefix(strings.ToLower(l.Text), ".false.") {
 		return false
 	}
-	return sameValue(a.If, b.If)
+	return sameValue(a, b)
 }
 
 // selector is one step of a designator: a name, or subscripts.

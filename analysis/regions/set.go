@@ -1,6 +1,8 @@
 package regions
 
 import (
+	"slices"
+
 	"github.com/mdmp-fortran/mdmp/fortran/ast"
 	"github.com/mdmp-fortran/mdmp/fortran/source"
 	"github.com/mdmp-fortran/mdmp/lang"
@@ -143,6 +145,28 @@ type Message struct {
 	Comm     ast.Expr // nil: the private duplicate of MPI_COMM_WORLD
 	If       ast.Expr // nil: always; a region's if() is not inherited
 	Span     source.Span
+}
+
+// Controls lists what decides about a message, besides its sections: where it goes, and
+// the conditions under which it and each of its sections are there.
+func (c *Message) Controls() []ast.Expr {
+	list := []ast.Expr{c.Peer, c.Tag, c.Comm}
+	list = append(list, c.Conditions()...)
+	return slices.DeleteFunc(list, func(x ast.Expr) bool { return x == nil })
+}
+
+// Conditions lists the conditions of a message and of its sections.
+func (c *Message) Conditions() []ast.Expr {
+	var list []ast.Expr
+	if c.If != nil {
+		list = append(list, c.If)
+	}
+	for _, s := range c.Sections {
+		if s.If != nil {
+			list = append(list, s.If)
+		}
+	}
+	return list
 }
 
 // Init is an init directive.

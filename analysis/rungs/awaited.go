@@ -7,7 +7,6 @@ import (
 	"github.com/mdmp-fortran/mdmp/analysis/access"
 	"github.com/mdmp-fortran/mdmp/analysis/flow"
 	"github.com/mdmp-fortran/mdmp/diag/reason"
-	"github.com/mdmp-fortran/mdmp/fortran/ast"
 )
 
 // awaited reports whether something that the expressions of a send are computed from
@@ -72,10 +71,8 @@ func (a *analysis) computedFrom(c *flow.Message) *access.Effects {
 			out.Merge(u.Expr(s.Count))
 		}
 	}
-	for _, x := range []ast.Expr{c.M.Peer, c.M.Tag, c.M.Comm, c.M.If} {
-		if x != nil {
-			out.Merge(u.Expr(x))
-		}
+	for _, x := range c.M.Controls() {
+		out.Merge(u.Expr(x))
 	}
 	return out
 }

@@ -170,8 +170,8 @@ func (a *analysis) writerReason(w flow.Writer) reason.Reason {
 // of a condition on which they exist; false if that cannot be told.
 func (a *analysis) evaluable(c *flow.Message) (list []Guard, ok bool) {
 	u := a.u.At(c.Node)
-	for _, x := range []ast.Expr{c.M.Peer, c.M.Tag, c.M.Comm, c.M.If} {
-		if x != nil && !exists(u, x) {
+	for _, x := range c.M.Controls() {
+		if !exists(u, x) {
 			return nil, false
 		}
 	}

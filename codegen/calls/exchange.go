@@ -22,7 +22,7 @@ type Management struct {
 // Exchange does an exchange.
 func Exchange(x *plan.Exchange, used *emit.Names, how Management) *emit.Block {
 	w := newWriter(used, x.At, x.Mentions)
-	e := &exchange{writer: w, x: x, handle: w.handle("mdmp_x"), conds: map[int]string{}}
+	e := &exchange{writer: w, x: x, handle: w.handle("mdmp_x"), conds: map[int]string{}, whens: map[*plan.Cond]string{}}
 	w.Words.Exchange(x, func() { e.say(how) })
 	w.Rename()
 	return w.Block
@@ -41,6 +41,7 @@ func (e *exchange) say(how Management) {
 	case how.Auto:
 		e.Say("call %s(%s, %s)", e.rt("mdmp_manage"), e.handle, e.number(how.number()))
 	}
+	e.Conditions(e.x, e.when)
 	for i, m := range e.x.Messages {
 		e.At = m.At
 		if (how.Lazy || how.Licence != "") && how.Prompt(m.M) {
@@ -69,7 +70,7 @@ func unset(x *plan.Exchange) string {
 			if p.Unset != "" && !slices.Contains(some, p.Unset) {
 				some = append(some, p.Unset)
 			}
-			fixed = fixed && p.Count == "" && p.Each == nil
+			fixed = fixed && p.Count == "" && p.Each == nil && p.Cond == nil
 		}
 		names := strings.Join(some, " or ")
 		if fixed {
@@ -100,6 +101,7 @@ type exchange struct {
 	x      *plan.Exchange
 	handle string
 	conds  map[int]string // logical variables that remember conditions, by message
+	whens  map[*plan.Cond]string
 }
 
 func (e *exchange) message(i int, m *plan.Message) {
@@ -114,23 +116,42 @@ func (e *exchange) message(i int, m *plan.Message) {
 			e.Say("%s = .true.", cond)
 		}
 	}
+	if len(m.Any) > 0 {
+		e.Open("if (%s) then", plan.Either(m.Any, e.when))
+	}
 	for _, p := range m.Pieces {
-		e.Prepare(p)
+		if p.Prepared() {
+			e.Where(p, e.when, func() { e.Prepare(p) })
+		}
 	}
 	if len(m.Pieces) == 1 && m.Pieces[0].Each == nil {
 		e.single(m, m.Pieces[0])
 	} else {
 		e.several(m)
 	}
+	if len(m.Any) > 0 {
+		e.Shut("end if")
+	}
 	if m.If != "" {
 		e.Shut("end if")
 	}
 }
 
+// when returns the variable that has the value of a condition of sections.
+func (e *exchange) when(c *plan.Cond) string {
+	if e.whens[c] == "" {
+		e.whens[c] = e.Used.Name("mdmp_w" + strconv.Itoa(c.N))
+		e.Declare("logical :: %s", e.whens[c])
+	}
+	return e.whens[c]
+}
+
 // remembered reports whether the condition of message i is needed again after
 // the exchange.
 func (e *exchange) remembered(i int) bool {
-	return slices.ContainsFunc(e.x.Keeps, func(k *plan.Keep) bool { return !k.Always && slices.Contains(k.Ifs, i) })
+	return slices.ContainsFunc(e.x.Keeps, func(k *plan.Keep) bool {
+		return !k.Always && slices.ContainsFunc(k.Ifs, func(w plan.When) bool { return w.Message == i })
+	})
 }
 
 // condition returns the variable that remembers the condition of message i.
@@ -162,18 +183,20 @@ func (e *exchange) single(m *plan.Message, p *plan.Piece) {
 
 // several states a message of several sections.
 func (e *exchange) several(m *plan.Message) {
-	e.parts("mdmp_part", e.handle, m)
+	e.parts("mdmp_part", e.handle, m, e.when)
 	e.Say("call %s(%s, %s, %s)", e.verb(m, "_parts"), e.handle, e.number(m.At.Number()), e.envelope(m))
 }
 
-// parts states the sections of a message by an entry point.
-func (w writer) parts(entry, handle string, m *plan.Message) {
+// parts states the sections of a message by an entry point, those whose conditions hold.
+func (w writer) parts(entry, handle string, m *plan.Message, cond func(*plan.Cond) string) {
 	for _, p := range m.Pieces {
-		if p.Count != "" {
-			w.Say("call %s(%s, %s, %s)", w.rt(entry+"_count"), handle, p.Text, w.elements(p))
-		} else {
-			w.part(w.rt(entry), handle, p)
-		}
+		w.Where(p, cond, func() {
+			if p.Count != "" {
+				w.Say("call %s(%s, %s, %s)", w.rt(entry+"_count"), handle, p.Text, w.elements(p))
+			} else {
+				w.part(w.rt(entry), handle, p)
+			}
+		})
 	}
 }
 
@@ -220,8 +243,8 @@ func (e *exchange) keeps() {
 			continue
 		}
 		var conds []string
-		for _, i := range k.Ifs {
-			conds = append(conds, e.condition(i))
+		for _, w := range k.Ifs {
+			conds = append(conds, w.Text(e.condition, e.when))
 		}
 		e.Say("if (%s) %s", strings.Join(conds, " .or. "), call)
 	}

@@ -29,7 +29,7 @@ func (w *nest) feed(f *Feed) {
 				m.Pieces[0].Text, w.envelope(m))
 			return
 		}
-		w.parts("mdmp_nest_part", w.handle, m)
+		w.parts("mdmp_nest_part", w.handle, m, written)
 		w.Say("call %s(%s, %s, %s, %s, %s)", w.rt("mdmp_nest_feed_parts"), w.handle, site, line, w.flags(f), w.envelope(m))
 	})
 }
@@ -41,10 +41,17 @@ func (w writer) sent(f *Feed, say func(site, line string)) {
 	if f.Message.If != "" {
 		cond = []string{f.Message.If}
 	}
+	if len(f.Message.Any) > 0 {
+		cond = append(cond, plan.Either(f.Message.Any, written))
+	}
 	w.guarded(f.Guards, func() {
 		w.when(func() { say(w.site(f.Site), w.number(f.Message.At.Number())) }, cond...)
 	})
 }
+
+// written is the condition of a section as the program has it: it has the value here that it
+// has at the exchange.
+func written(c *plan.Cond) string { return "(" + c.Text + ")" }
 
 func (w writer) flags(f *Feed) string {
 	none := "0_" + w.rt("mdmp_int")

@@ -19,7 +19,7 @@ type message struct {
 	sections []string
 	// rest is what stands behind the sections: count, peer and clauses.
 	rest  string
-	group int
+	group *group
 }
 
 func (m *message) text() string {
@@ -40,13 +40,15 @@ func (m *message) origin(f *source.File) string {
 // are one, and so on.
 func phases(x *regions.HaloExchange) [][]*message {
 	var out [][]*message
-	groups := map[string]int{}
+	groups := map[string]*group{}
+	var uses []*substitution
 	for i := range x.Dir.Uses {
-		use := &x.Dir.Uses[i]
-		h := x.Of[i]
-		s := newSubstitution(h, use, x.Stmt.Line)
+		s := newSubstitution(x.Of[i], &x.Dir.Uses[i], x.Stmt.Line)
 		s.group = s.groupOf(groups)
-		for k, phase := range h.Dir.Phases {
+		uses = append(uses, s)
+	}
+	for _, s := range uses { // now it is known whose conditions differ
+		for k, phase := range s.halo.Dir.Phases {
 			if k == len(out) {
 				out = append(out, nil)
 			}
@@ -58,29 +60,58 @@ func phases(x *regions.HaloExchange) [][]*message {
 	return out
 }
 
-// groupOf numbers the uses of patterns: those whose messages differ in nothing but their
-// sections have one number, and travel together. All messages of the pattern count, so
+// group is the uses of a pattern whose messages travel together.
+type group struct {
+	cond   string // of the first use, "" if it has none
+	differ bool   // others have other ones: then each section has its own
+}
+
+// groupOf finds the group of a use: those whose messages differ in nothing but their
+// sections, and the conditions of these, travel together. All messages of the pattern count, so
 // that a send and the receive that it is for are of one mind.
-func (s *substitution) groupOf(groups map[string]int) int {
+func (s *substitution) groupOf(groups map[string]*group) *group {
 	key := fmt.Sprintf("%p", s.halo)
 	for d := range s.halo.Dir.Messages() {
 		rest := s.rest(d)
-		if !strings.ContainsAny(rest, "'\"") { // case and blanks count in constants
-			rest = emit.Key(rest)
-		}
-		key += "\n" + rest
+		key += "\n" + normal(rest+clauseIf(s.optional(d.If)))
 	}
-	if _, ok := groups[key]; !ok {
-		groups[key] = len(groups)
+	cond := normal(s.condition())
+	if groups[key] == nil {
+		groups[key] = &group{cond: cond}
 	}
-	return groups[key]
+	g := groups[key]
+	g.differ = g.differ || g.cond != cond
+	return g
+}
+
+// normal is text by which it can be compared: case and blanks count in constants.
+func normal(text string) string {
+	if strings.ContainsAny(text, "'\"") {
+		return text
+	}
+	return emit.Key(text)
+}
+
+// condition is the condition of the use, "" if it has none.
+func (s *substitution) condition() string {
+	if s.use.If == nil {
+		return ""
+	}
+	return s.actual(s.use.If)
 }
 
 // add makes a message for d, or adds its sections to the one of its group.
 func (s *substitution) add(list []*message, d *lang.Message) []*message {
 	m := &message{halo: s.halo, dir: d, rest: s.rest(d), group: s.group}
+	own := s.condition()
+	if !s.group.differ {
+		m.rest += clauseIf(own, s.optional(d.If))
+		own = ""
+	} else {
+		m.rest += clauseIf(s.optional(d.If))
+	}
 	for _, c := range d.Sections {
-		m.sections = append(m.sections, s.text(c.X))
+		m.sections = append(m.sections, s.text(c.X)+clauseIf(own, s.optional(c.If)))
 	}
 	i := slices.IndexFunc(list, func(o *message) bool { return o.dir == d && o.group == s.group })
 	if i < 0 {
@@ -90,7 +121,27 @@ func (s *substitution) add(list []*message, d *lang.Message) []*message {
 	return list
 }
 
-// rest returns what stands behind the sections of a message.
+// clauseIf makes a clause of conditions that must all hold; those that are "" are none.
+func clauseIf(conds ...string) string {
+	conds = slices.DeleteFunc(conds, func(c string) bool { return c == "" })
+	switch len(conds) {
+	case 0:
+		return ""
+	case 1:
+		return " if(" + conds[0] + ")"
+	}
+	return " if((" + strings.Join(conds, ") .and. (") + "))"
+}
+
+// optional is the text of an expression, "" without one.
+func (s *substitution) optional(x ast.Expr) string {
+	if x == nil {
+		return ""
+	}
+	return s.text(x)
+}
+
+// rest returns what stands behind the sections of a message, but for its condition.
 func (s *substitution) rest(d *lang.Message) string {
 	var b strings.Builder
 	if count := d.Sections[0].Count; count != nil {
@@ -105,14 +156,6 @@ func (s *substitution) rest(d *lang.Message) string {
 			b.WriteString(" " + c.word + "(" + s.text(c.value) + ")")
 		}
 	}
-	switch use := s.use.If; {
-	case use != nil && d.If != nil:
-		b.WriteString(" if((" + s.actual(use) + ") .and. (" + s.text(d.If) + "))")
-	case use != nil:
-		b.WriteString(" if(" + s.actual(use) + ")")
-	case d.If != nil:
-		b.WriteString(" if(" + s.text(d.If) + ")")
-	}
 	return b.String()
 }
 
@@ -122,7 +165,7 @@ type substitution struct {
 	use   *lang.Use
 	line  *source.Line // of the exchange directive
 	args  map[string]ast.Expr
-	group int
+	group *group
 }
 
 func newSubstitution(h *regions.Halo, use *lang.Use, line *source.Line) *substitution {

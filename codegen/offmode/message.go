@@ -8,8 +8,10 @@ import (
 
 // prepare works out peer, tag, size and datatype of message i.
 func (e *exchange) prepare(i int, m *plan.Message) {
-	if m.If != "" {
-		e.Open("if (%s) then", m.If)
+	for _, c := range e.conditions(m) {
+		e.Open("if (%s) then", c)
+	}
+	if m.Conditional() {
 		e.Say("%s = .true.", e.elem("on", i+1))
 	}
 	e.Say("%s = %s", e.elem("peer", i+1), e.toInt(m.Peer))
@@ -17,26 +19,53 @@ func (e *exchange) prepare(i int, m *plan.Message) {
 		e.Say("%s = %s", e.elem("tag", i+1), e.tag(m))
 	}
 	for k, p := range m.Pieces {
-		e.Prepare(p)
-		size := e.elem("size", e.sizes[i]+k)
-		switch {
-		case direct(m):
-			e.Say("%s = %s", size, e.bytes(p))
-		case p.Each != nil:
-			e.single(p, k+1, size)
-		case p.Contiguous:
-			e.whole(p, k+1, size)
-		case p.Count != "":
-			e.counted(p, k+1, size)
-		default:
-			e.strided(p, k+1, size)
+		if p.Cond == nil || len(m.Pieces) == 1 {
+			e.section(m, p, k+1, e.elem("size", e.sizes[i]+k))
+			continue
 		}
+		e.Open("if (%s) then", e.when(p.Cond))
+		e.section(m, p, k+1, e.elem("size", e.sizes[i]+k))
+		e.Else("else")
+		e.nothing(k + 1)
+		e.Shut("end if")
 	}
 	if e.types[i] > 0 {
 		e.join(len(m.Pieces), e.elem("type", e.types[i]))
 	}
-	if m.If != "" {
+	for range e.conditions(m) {
 		e.Shut("end if")
+	}
+}
+
+// conditions are those under which a message is there; all must hold.
+func (e *exchange) conditions(m *plan.Message) []string {
+	var list []string
+	if m.If != "" {
+		list = append(list, m.If)
+	}
+	if len(m.Any) > 0 {
+		list = append(list, plan.Either(m.Any, e.when))
+	}
+	return list
+}
+
+// when has the value of a condition of sections.
+func (e *exchange) when(c *plan.Cond) string { return e.elem("when", c.N) }
+
+// section works out size and datatype of section k of a message.
+func (e *exchange) section(m *plan.Message, p *plan.Piece, k int, size string) {
+	e.Prepare(p)
+	switch {
+	case direct(m):
+		e.Say("%s = %s", size, e.bytes(p))
+	case p.Each != nil:
+		e.single(p, k, size)
+	case p.Contiguous:
+		e.whole(p, k, size)
+	case p.Count != "":
+		e.counted(p, k, size)
+	default:
+		e.strided(p, k, size)
 	}
 }
 
@@ -93,7 +122,7 @@ func (e *exchange) post(i int, m *plan.Message) {
 		args = append(args, e.mpi("MPI_BOTTOM"), e.int(1), e.elem("type", e.types[i]))
 	}
 	text := e.callText(verb, append(args, rest...)...)
-	if m.If != "" {
+	if m.Conditional() {
 		text = "if (" + e.elem("on", i+1) + ") " + text
 	}
 	e.Say("%s", text)
@@ -115,7 +144,7 @@ func (e *exchange) finish() {
 			continue
 		}
 		text := e.callText("MPI_Type_free", e.elem("type", e.types[i]))
-		if m.If != "" {
+		if m.Conditional() {
 			text = "if (" + e.elem("on", i+1) + ") " + text
 		}
 		e.Say("%s", text)
@@ -133,8 +162,8 @@ func (e *exchange) sync(k *plan.Keep) {
 	}
 	var conds []string
 	if !k.Always {
-		for _, i := range k.Ifs {
-			conds = append(conds, e.elem("on", i+1))
+		for _, w := range k.Ifs {
+			conds = append(conds, w.Text(func(i int) string { return e.elem("on", i+1) }, e.when))
 		}
 	}
 	text := "call " + e.mpi("MPI_F_sync_reg") + "(" + what + ")"

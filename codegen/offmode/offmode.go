@@ -102,7 +102,7 @@ func (e *exchange) count() {
 	for _, m := range e.x.Messages {
 		e.sizes = append(e.sizes, pieces+1)
 		pieces += len(m.Pieces)
-		e.conds = e.conds || m.If != ""
+		e.conds = e.conds || m.Conditional() || len(e.x.Conds) > 0
 		e.tags = e.tags || m.Tag != "" && !number(m.Tag)
 		t := 0
 		if !direct(m) {
@@ -181,6 +181,10 @@ func (e *exchange) begin() {
 	}
 	if e.tags {
 		e.Declare("integer(%s) :: %s(%d)", e.name("i"), e.name("tag"), n)
+	}
+	if n := len(e.x.Conds); n > 0 {
+		e.Declare("logical :: %s(%d)", e.name("when"), n)
+		e.Conditions(e.x, e.when)
 	}
 	if e.conds {
 		e.Declare("logical :: %s(%d)", e.name("on"), n)

@@ -39,12 +39,7 @@ func (b *builder) mentions() {
 
 // Expressions returns all expressions of a message.
 func Expressions(c *regions.Message) []ast.Expr {
-	var list []ast.Expr
-	for _, x := range []ast.Expr{c.Peer, c.Tag, c.Comm, c.If} {
-		if x != nil {
-			list = append(list, x)
-		}
-	}
+	list := c.Controls()
 	for _, s := range c.Sections {
 		list = append(list, s.X)
 		if s.Count != nil {

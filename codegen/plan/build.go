@@ -1,6 +1,8 @@
 package plan
 
 import (
+	"slices"
+
 	"github.com/mdmp-fortran/mdmp/analysis/regions"
 	"github.com/mdmp-fortran/mdmp/codegen/emit"
 	"github.com/mdmp-fortran/mdmp/diag"
@@ -86,6 +88,31 @@ func (b *builder) message(c *regions.Message) {
 	for _, s := range c.Sections {
 		b.piece(m, c.Line, s)
 	}
+	for _, p := range m.Pieces {
+		if p.Cond == nil {
+			m.Any = nil
+			break
+		}
+		if !slices.Contains(m.Any, p.Cond) {
+			m.Any = append(m.Any, p.Cond)
+		}
+	}
+}
+
+// cond returns the condition of a section, the same one for the same text.
+func (b *builder) cond(l *source.Line, x ast.Expr) *Cond {
+	if x == nil {
+		return nil
+	}
+	text := b.text(l, x, nil)
+	for _, c := range b.x.Conds {
+		if c.Text == text {
+			return c
+		}
+	}
+	c := &Cond{Text: text, N: len(b.x.Conds) + 1}
+	b.x.Conds = append(b.x.Conds, c)
+	return c
 }
 
 // lineOf returns the line of a clause's expression. A clause that holds for a

@@ -1,6 +1,7 @@
 package plan
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
@@ -20,10 +21,15 @@ func (x *section) keep(n int) {
 		x.x.Keeps = append(x.x.Keeps, k)
 	}
 	x.p.Keep = k
+	w := When{Message: n, Cond: x.p.Cond}
 	if x.m.If == "" {
+		w.Message = -1
+	}
+	switch {
+	case w == When{Message: -1}:
 		k.Always = true
-	} else if len(k.Ifs) == 0 || k.Ifs[len(k.Ifs)-1] != n {
-		k.Ifs = append(k.Ifs, n)
+	case !slices.Contains(k.Ifs, w):
+		k.Ifs = append(k.Ifs, w)
 	}
 }
 

@@ -27,7 +27,7 @@ func (b *builder) piece(m *Message, l *source.Line, s lang.Section) {
 		b.diags.Add(diag.Diagnostic{Code: diag.NotVariable, At: s.X.Span(), Message: "this is not a variable"})
 		return
 	}
-	p := &Piece{At: s.X.Span(), Type: d.elementType(), Rank: d.rank, Unset: d.unset()}
+	p := &Piece{At: s.X.Span(), Type: d.elementType(), Rank: d.rank, Unset: d.unset(), Cond: b.cond(l, s.If)}
 	m.Pieces = append(m.Pieces, p)
 	x := &section{builder: b, m: m, p: p, l: l, d: d}
 	x.check()
@@ -114,7 +114,7 @@ func (x *section) pack() {
 	x.packs++
 	p.Pack = x.used.Name("mdmp_v" + strconv.Itoa(x.packs))
 	p.Contiguous, p.Measure = true, p.Pack
-	if x.m.If == "" { // the name of an ASSOCIATE: the section is written once, as it is
+	if x.m.If == "" && p.Cond == nil { // the name of an ASSOCIATE: the section is written once, as it is
 		x.subs = x.aliased(x.d.x, nil)
 		p.Text = x.at(x.start(), x.end())
 		return

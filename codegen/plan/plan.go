@@ -39,6 +39,8 @@ type Exchange struct {
 	At       source.Position // of the first directive
 	Messages []*Message
 	Keeps    []*Keep
+	// Conds are the conditions of sections, each once however many sections have it.
+	Conds []*Cond
 	// Mentions holds every name in the text of the directives, lower case.
 	Mentions map[string]bool
 }
@@ -53,8 +55,35 @@ type Message struct {
 	Comm   string
 	CommIs CommType
 	If     string
+	// Any holds the conditions of the sections, if all have one: without one that
+	// holds there is no message.
+	Any    []*Cond
 	Pieces []*Piece
 }
+
+// Conditional reports whether the message is not always there.
+func (m *Message) Conditional() bool { return m.If != "" || len(m.Any) > 0 }
+
+// Cond is a condition under which sections are there. It is evaluated once, before
+// anything is said of messages.
+type Cond struct {
+	Text string
+	N    int // its number in the exchange, from 1
+}
+
+// Text is the condition in words for that of a message and that of a section.
+func (w When) Text(message func(int) string, section func(*Cond) string) string {
+	switch {
+	case w.Cond == nil:
+		return message(w.Message)
+	case w.Message < 0:
+		return section(w.Cond)
+	}
+	return message(w.Message) + " .and. " + section(w.Cond)
+}
+
+// Prepared reports whether something must be evaluated before the section is stated.
+func (p *Piece) Prepared() bool { return len(p.Hoists) > 0 || p.PackDecl != "" }
 
 // CommType tells what a communicator is.
 type CommType uint8
@@ -69,6 +98,7 @@ const (
 // Piece is one section of a message.
 type Piece struct {
 	At   source.Span
+	Cond *Cond  // it is not there unless this holds; nil: always
 	Text string // the designator to pass; in count form the whole array
 	Rank int    // of Text, or Unknown
 	// Contiguous: Text is contiguous for certain (scalars are).
@@ -119,7 +149,14 @@ type Keep struct {
 	// ReadOnly: it may not be changed here, so that it can only have been sent.
 	ReadOnly bool
 	// Always: some message without a condition names it; else Ifs has the
-	// indices of the messages that do.
+	// conditions of those that do.
 	Always bool
-	Ifs    []int
+	Ifs    []When
+}
+
+// When is the condition under which a message holds a section: of the message with
+// this index, unless that is -1, and of the section.
+type When struct {
+	Message int
+	Cond    *Cond
 }

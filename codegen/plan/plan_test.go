@@ -2,6 +2,7 @@ package plan_test
 
 import (
 	"fmt"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -194,22 +195,29 @@ func TestConditions(t *testing.T) {
 	type keep struct {
 		Text   string
 		Always bool
-		Ifs    []int
+		Ifs    []string
 	}
 	for _, c := range []struct {
 		directives string
 		want       []keep
 	}{
 		{"!$mdmp recv(a(:,1), 1)\n!$mdmp send(a(:,2), 1)", []keep{{"a", true, nil}}},
-		{"!$mdmp recv(a(:,1), 1) if(on)\n!$mdmp send(A (:,2), 1) if(off)", []keep{{"a", false, []int{0, 1}}}},
-		{"!$mdmp recv(a(:,1), 1) if(on)\n!$mdmp send(a(:,2), 1)", []keep{{"a", true, []int{0}}}},
-		{"!$mdmp recv([a(:,1), a(:,2)], 1) if(on)", []keep{{"a", false, []int{0}}}},
-		{"!$mdmp recv(a(:,1), 1) if(on)\n!$mdmp send(p(:,2), 1) if(off)", []keep{{"a", false, []int{0}}, {"p", false, []int{1}}}},
+		{"!$mdmp recv(a(:,1), 1) if(on)\n!$mdmp send(A (:,2), 1) if(off)", []keep{{"a", false, []string{"message 0", "message 1"}}}},
+		{"!$mdmp recv(a(:,1), 1) if(on)\n!$mdmp send(a(:,2), 1)", []keep{{"a", true, []string{"message 0"}}}},
+		{"!$mdmp recv([a(:,1), a(:,2)], 1) if(on)", []keep{{"a", false, []string{"message 0"}}}},
+		{"!$mdmp recv(a(:,1), 1) if(on)\n!$mdmp send(p(:,2), 1) if(off)", []keep{{"a", false, []string{"message 0"}}, {"p", false, []string{"message 1"}}}},
+		{"!$mdmp recv([a(:,1) if(on), p(:,1) if(off)], 1)\n!$mdmp send([a(:,2) if(on), s, a(:,1) if( on )], 1)",
+			[]keep{{"a", false, []string{"on"}}, {"p", false, []string{"off"}}, {"s", true, nil}}},
+		{"!$mdmp recv([a(:,1) if(on), a(:,2) if(off)], 1) if(i > 0)", []keep{{"a", false, []string{"message 0 .and. on", "message 0 .and. off"}}}},
 	} {
 		x, _, _ := planned.Exchange(t, c.directives, plan.Options{})
 		var got []keep
 		for _, k := range x.Keeps {
-			got = append(got, keep{k.Text, k.Always, k.Ifs})
+			k2 := keep{Text: k.Text, Always: k.Always}
+			for _, w := range k.Ifs {
+				k2.Ifs = append(k2.Ifs, w.Text(func(i int) string { return "message " + strconv.Itoa(i) }, func(c *plan.Cond) string { return c.Text }))
+			}
+			got = append(got, k2)
 		}
 		if d := cmp.Diff(c.want, got); d != "" {
 			t.Errorf("%s (-want +got):\n%s", c.directives, d)

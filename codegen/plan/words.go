@@ -64,6 +64,34 @@ func (w Words) Prepare(p *Piece) {
 	}
 }
 
+// Conditions evaluates the conditions of sections, each once, into variables. names has
+// the variable for each of them.
+func (w Words) Conditions(x *Exchange, name func(*Cond) string) {
+	for _, c := range x.Conds {
+		w.Say("%s = %s", name(c), c.Text)
+	}
+}
+
+// Either is the condition that at least one of some holds.
+func Either(list []*Cond, name func(*Cond) string) string {
+	var names []string
+	for _, c := range list {
+		names = append(names, name(c))
+	}
+	return strings.Join(names, " .or. ")
+}
+
+// Where says what is said of a section, if it is there.
+func (w Words) Where(p *Piece, name func(*Cond) string, say func()) {
+	if p.Cond == nil {
+		say()
+		return
+	}
+	w.Open("if (%s) then", name(p.Cond))
+	say()
+	w.Shut("end if")
+}
+
 // Elements says something for each element of a section; its loops, if it has any,
 // go over all of them.
 func (w Words) Elements(p *Piece, say func()) {
