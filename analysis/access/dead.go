@@ -51,27 +51,7 @@ func directives(items []ast.Item) bool {
 
 // alive is ast.Items without the branches that are known to be never taken.
 func (u *Unit) alive(items []ast.Item, f func(*ast.Stmt) bool) bool {
-	for _, it := range items {
-		c, ok := it.(*ast.Construct)
-		if !ok {
-			if st, one := it.(*ast.Stmt); one && u.program.dead[st] {
-				continue
-			}
-			if !ast.Items([]ast.Item{it}, f) {
-				return false
-			}
-			continue
-		}
-		for _, p := range c.Parts {
-			if !f(p.Head) || !u.program.dead[p.Head] && !(u.alive(p.Spec, f) && u.alive(p.Body, f)) {
-				return false
-			}
-		}
-		if c.End != nil && !c.SharedEnd && !f(c.End) {
-			return false
-		}
-	}
-	return true
+	return ast.ItemsBut(items, func(s *ast.Stmt) bool { return u.program.dead[s] }, f)
 }
 
 // truth is the value of a condition, if constants tell it.

@@ -223,9 +223,9 @@ func (c *coverage) system(i int) (*affine.System, affine.Form) {
 	for k := range c.r.Sub {
 		y := x
 		if k != i {
-			y = affine.Of(affine.Sym("#x" + string(rune('0'+k%10)) + string(rune('0'+k/10))))
+			y = affine.Of(inDim("x", k))
 		}
-		c.own.dim(c.r.Sub[k]).Constrain(&s, y, affine.Sym("#p"+string(rune('0'+k%10))+string(rune('0'+k/10))))
+		c.own.dim(c.r.Sub[k]).Constrain(&s, y, inDim("p", k))
 	}
 	return &s, x
 }

@@ -1,6 +1,10 @@
 package depend
 
-import "github.com/mdmp-fortran/mdmp/analysis/affine"
+import (
+	"strconv"
+
+	"github.com/mdmp-fortran/mdmp/analysis/affine"
+)
 
 // site is an access with the loops around it, outermost first.
 type site struct {
@@ -81,13 +85,16 @@ func (n *Model) impossible(a, b site, dirs []direction) bool {
 	}
 	if a.Obj == b.Obj && a.Sub != nil && b.Sub != nil && len(a.Sub) == len(b.Sub) {
 		for i := range a.Sub {
-			x := affine.Of(affine.Sym("#x" + string(rune('0'+i))))
-			ra.dim(a.Sub[i]).Constrain(&s, x, affine.Sym("#p"+string(rune('0'+i))))
-			rb.dim(b.Sub[i]).Constrain(&s, x, affine.Sym("#q"+string(rune('0'+i))))
+			x := affine.Of(inDim("x", i))
+			ra.dim(a.Sub[i]).Constrain(&s, x, inDim("p", i))
+			rb.dim(b.Sub[i]).Constrain(&s, x, inDim("q", i))
 		}
 	}
 	return s.Impossible()
 }
+
+// inDim names an unknown of a proof that belongs to a dimension. No variable of Fortran is called so.
+func inDim(what string, i int) affine.Sym { return affine.Sym("#" + what + strconv.Itoa(i)) }
 
 // relate states how the two instances of a common loop relate.
 func relate(s *affine.System, l *Loop, d direction) {

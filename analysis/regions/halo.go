@@ -52,6 +52,7 @@ func (s *finder) halo(u *ast.Unit, l *source.Line, d *lang.Halo) {
 		h.formals[f.Text] = &formal{dir: f}
 	}
 	s.uses(h)
+	s.counters(h)
 	s.set.Halos = append(s.set.Halos, h)
 }
 
@@ -148,6 +149,7 @@ func (s *finder) haloExchanges() {
 			l.logical(u.If)
 			l.names(u.If, false)
 			l.arguments(h, u)
+			l.captured(h, u)
 			l.sameNames(h, u)
 		}
 	}

@@ -260,23 +260,29 @@ func inspectEntities(es []Entity, f func(Expr) bool) {
 // in the order of the text, ends included; interface bodies are entered too.
 // It stops where f returns false.
 func Items(items []Item, f func(*Stmt) bool) bool {
+	return ItemsBut(items, func(*Stmt) bool { return false }, f)
+}
+
+// ItemsBut is Items without the statements that skip names, and without what stands in a part of a
+// construct whose head it names.
+func ItemsBut(items []Item, skip, f func(*Stmt) bool) bool {
 	for _, it := range items {
-		if !item(it, f) {
+		if !item(it, skip, f) {
 			return false
 		}
 	}
 	return true
 }
 
-func item(it Item, f func(*Stmt) bool) bool {
+func item(it Item, skip, f func(*Stmt) bool) bool {
 	switch it := it.(type) {
 	case *Stmt:
-		return f(it)
+		return skip(it) || f(it)
 	case *InterfaceBody:
 		return it.Unit.Statements(f)
 	case *Construct:
 		for _, p := range it.Parts {
-			if !f(p.Head) || !Items(p.Spec, f) || !Items(p.Body, f) {
+			if !f(p.Head) || !skip(p.Head) && !(ItemsBut(p.Spec, skip, f) && ItemsBut(p.Body, skip, f)) {
 				return false
 			}
 		}

@@ -35,6 +35,7 @@ static struct md_lane *lane_to_begin(const struct md_hint *h, struct md_slot **s
   if (*slot == NULL || (*slot)->place->skip) return NULL;
   struct md_lane *l = (*slot)->lane;
   l->fed = true;
+  if (h->final) (*slot)->place->proved = true;
   struct md_site *s = (struct md_site *)(intptr_t)*h->x;
   if (h->final) md_tune_proved(&s->tune, l->with->sends);
   return may_begin(s, h->part, h->parts) ? l : NULL;

@@ -26,6 +26,7 @@
 #include "remember.h"
 #include "rt.h"
 #include "stayed.h"
+#include "still.h"
 #include "tune.h"
 #include "verify.h"
 
@@ -303,6 +304,7 @@ static void leave_pending(struct md_exchange *ex) {
     while (busy(ex)) md_keep_looking(&w);
     md_profile_waited();
   }
+  md_still_begin(ex);
   md_pending_release();
 }
 
@@ -344,6 +346,7 @@ static void execute(struct md_exchange *ex) {
     }
     md_wait(ex);
     md_deliver();
+    md_still_begin(ex);
     md_assert(md_over(ex) && (!md_rt.overlap || (md_exchange_valid(ex) && md_pending_valid())));
   }
   if (md_unlikely(md_rt.opt.hash != NULL)) md_hashlog(ex);

@@ -11,6 +11,7 @@
 #include "memory.h"
 #include "pieces.h"
 #include "rt.h"
+#include "still.h"
 #include "units.h"
 #include "view.h"
 
@@ -25,11 +26,13 @@ enum {
   MOST_LANES = 256,   /* with a history: the others have not been used for longer */
   MOST_WATCHED = 768, /* sections looked at by nests, */
   NEWEST = 16,        /* of a lane whose order is not known those that were sent last */
+  SEEN = 3,           /* executions in which it was seen that no nest writes it make a rule */
   SHORT = 256 * 1024  /* a message of so many bytes loses little by going in frames */
 };
 
 _Static_assert((int)RING >= 2 * (int)LONGEST, "a period is believed when it was seen twice");
 _Static_assert((int)MOST_PASTS <= 64, "a bit each");
+_Static_assert((int)MOST_UNITS <= sizeof((struct md_still *)0)->sample / sizeof(uint64_t), "a sample each");
 
 /* Which nests wrote to a unit of a message between one send and the next. */
 struct writers {
@@ -47,6 +50,8 @@ struct md_past {
   unsigned units;
   size_t bytes;
   struct md_luck luck; /* of the guesses */
+  struct md_still still;
+  unsigned seen;   /* executions between which every nest said what it writes, as far as they count */
   uint64_t unseen; /* memory->unseen when it was sent last */
   struct writers writers[MOST_UNITS]; /* since it was sent last */
   struct writers known[MOST_UNITS];   /* before the last send between which and the one before every nest said what it writes */
@@ -261,9 +266,11 @@ static void divide(struct md_history *h, unsigned i) {
   struct md_past *p = h->past[i];
   unsigned units = md_units_count(p->section, p->parts, p->wanted), shares = p->wanted;
   p->wanted = 0;
+  p->seen = 0;
   if (p->shares > 1 || units > MOST_UNITS) return;
   p->shares = shares;
   p->units = units;
+  p->still.sampled = 0;
   memset(p->writers, 0, sizeof p->writers);
   memset(p->known, 0, sizeof p->known);
   for (uint64_t k = 0; k < h->room && k < h->n; k++)
@@ -282,10 +289,12 @@ static void add(struct md_history *h, unsigned i) {
     e->writers[k] = p->known[k];
     p->writers[k] = (struct writers){0};
   }
+  if (seen && p->seen < SEEN) p->seen++;
   p->unseen = memory->unseen;
   p->used = h->n++;
   h->used = ++memory->executed;
   if (p->luck.rest > 0) p->luck.rest--;
+  if (p->still.luck.rest > 0) p->still.luck.rest--;
   if (md_unlikely(p->wanted > 1)) divide(h, i);
 }
 
@@ -361,6 +370,11 @@ static const struct entry *last_time(struct md_history *h, const struct md_past 
   return NULL;
 }
 
+static struct md_guess guess_of(const struct md_history *h, struct md_past *p, unsigned before) {
+  return (struct md_guess){.luck = &p->luck, .lane = h->lane, .place = p->place, .site = p->site, .before = before, .part = p->section,
+                           .parts = p->parts, .shares = p->shares, .unit = md_units_bytes(p->section, p->parts, p->shares)};
+}
+
 /* Adds unit k of p to the guesses, which stay in the order of the lanes. */
 static unsigned add_guess(struct md_guess *guess, unsigned n, unsigned room, const struct md_watched *w, unsigned before) {
   struct md_past *p = w->past;
@@ -372,8 +386,8 @@ static unsigned add_guess(struct md_guess *guess, unsigned n, unsigned room, con
   if (n == room) return n;
   unsigned i = n;
   for (; i > 0 && guess[i - 1].before > before; i--) guess[i] = guess[i - 1];
-  guess[i] = (struct md_guess){.luck = &p->luck, .lane = w->history->lane, .place = p->place, .site = p->site, .before = before,
-                               .part = p->section, .parts = p->parts, .shares = p->shares, .unit = md_units_bytes(p->section, p->parts, p->shares), .mask = 1u << w->unit};
+  guess[i] = guess_of(w->history, p, before);
+  guess[i].mask = 1u << w->unit;
   return n + 1;
 }
 
@@ -420,6 +434,31 @@ unsigned md_history_guess(const struct md_plan *p, const struct md_nest_site *ne
   return n;
 }
 
+/* The units that no nest wrote before the execution that the next one will be like. */
+static uint64_t untouched(const struct md_past *p, const struct entry *e) {
+  uint64_t units = 0;
+  for (unsigned k = 0; k < p->units; k++)
+    if (e->writers[k].n == 0 && p->writers[k].n == 0) units |= (uint64_t)1 << k;
+  return units;
+}
+
+bool md_history_still(const struct md_op *op, struct md_guess *g) {
+  struct md_history *h = op->lane->history;
+  if (h == NULL) return false;
+  for (unsigned i = 0; i < h->period; i++) {
+    const struct entry *e = like(h, i);
+    struct md_past *p = e->past != MOST_PASTS ? h->past[e->past] : NULL;
+    if (p == NULL || !is(p, op)) continue;
+    uint64_t units = p->seen < SEEN ? 0 : untouched(p, e);
+    if (units != 0) units = md_still_units(&p->still, p->section, p->shares, units);
+    *g = guess_of(h, p, i);
+    g->luck = &p->still.luck;
+    g->mask = units;
+    return units != 0;
+  }
+  return false;
+}
+
 /* ---- why nothing was guessed ---- */
 
 static bool known(const struct md_history *h, const struct md_op *op) {
@@ -442,7 +481,7 @@ enum md_why md_history_why(const struct md_op *op, unsigned *part) {
     const struct writers *now = &p->writers[k], *last = &then->writers[k];
     struct md_section s;
     *part = md_units_get(p->section, p->shares, k, &s);
-    if (now->n == 0) return MD_WHY_NEST;
+    if (now->n == 0) return p->still.luck.rest > 0 ? MD_WHY_CHANGED : MD_WHY_NEST;
     if (last->n == 0) return MD_WHY_FIRST;
     if (now->last == last->last && now->n == last->n) return op->place->behind ? MD_WHY_BEFORE : MD_WHY_PLACE;
   }

@@ -32,6 +32,7 @@ struct md_place {
   struct md_where where;
   uint32_t number;
   bool skip;     /* MDMP_SKIP names it */
+  bool proved;   /* nests and statements send it FINAL: a guess would only be in their way */
   bool behind;   /* its last message could not begin: the one before it on the lane had not */
   unsigned part; /* the section that the last reason is about (profile.c) */
   struct md_profile profile;

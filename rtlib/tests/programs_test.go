@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"testing"
 )
@@ -56,6 +57,34 @@ func TestHistory(t *testing.T) {
 		exe := build(t, m, plain, history())
 		for n := 1; n <= 4; n++ {
 			mustPass(t, m, job{n: n, exe: exe, env: []string{"MDMP_TUNE=0"}})
+		}
+	})
+}
+
+// What no nest writes between one exchange and the next goes as soon as the one before has gone; what turns out to be written all
+// the same is not tried for long, and what ends with its region not at all.
+func TestStill(t *testing.T) {
+	eachMPI(t, func(t *testing.T, m *mpi) {
+		exe := build(t, m, plain, recipe{name: "still", files: []string{"check.f90", "still.F90"}, flags: []string{"-fcheck=all"}})
+		for n := 1; n <= 3; n++ {
+			for _, more := range []string{"MDMP_TUNE=0", "MDMP_TUNE=2", "MDMP_FAULT=hints", "MDMP_VERIFY=2", "MDMP_DELTA=512"} {
+				mustPass(t, m, job{n: n, exe: exe, env: []string{"MDMP_TUNE=0", more}})
+			}
+		}
+		file := filepath.Join(t.TempDir(), "profile")
+		mustPass(t, m, job{n: 2, exe: exe, env: []string{"MDMP_TUNE=0", "MDMP_PROFILE=" + file}})
+		text, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, want := range []string{
+			`:12  send .* 9\d % +0 %`, `:22  send .* 9\d % +0 %`, `:32  send .* 9\d % +0 %`,
+			`:42  send .* 0 % +0 %`, `:52  send .* [789]\d % +[0-4] %`,
+			`:72  send .* [89]\d % +0 %`, `:82  send .* [89]\d % +0 %`, `:92  send .* 0 % +0 %`,
+		} {
+			if !regexp.MustCompile(`still\.F90` + want).Match(text) {
+				t.Errorf("nothing is like %q:\n%s", want, text)
+			}
 		}
 	})
 }

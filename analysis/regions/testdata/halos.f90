@@ -131,6 +131,21 @@ contains
   end subroutine
 end subroutine s
 !---
+! An argument would become the variable of an implied DO.
+subroutine s(u, n, k)
+  implicit none
+  integer :: n, k
+  real :: u(n)
+  !$mdmp halo h(a, d, t) send(a(1), sum([(d*k, k=1,3)])) tag(t)
+  !$mdmp exchange h(u, n, 1), h(u, n, k)
+  !$mdmp exchange h(u, 2*k, 1)
+!~ 24: 'k' is the variable of an implied DO of the halo pattern, in which 'd' stands [MDMP056]
+!~   note -2:48: it is this one there
+!~   hint: give one of the two another name
+  !$mdmp halo w(a, i) send(a(1), sum([(i, i=1,3)]))
+!~ 43: an argument of the halo pattern cannot be the variable of an implied DO [MDMP053]
+end subroutine s
+!---
 ! Patterns that are wrong.
 subroutine s(u, n, west)
   integer :: n, west

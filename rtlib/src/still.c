@@ -1,0 +1,70 @@
+/* Messages that nothing writes: see still.h. */
+#include "still.h"
+
+#include <string.h>
+
+#include "begin.h"
+#include "early.h"
+#include "exchange.h"
+#include "history.h"
+#include "pending.h"
+#include "section.h"
+#include "table.h"
+#include "tune.h"
+#include "units.h"
+#include "view.h"
+
+/* Eight words from the middle: at the ends are corners, which often stay as they are when the rest does not. */
+static uint64_t sample_of(const struct md_section *s) {
+  char bytes[64];
+  size_t n = s->bytes < sizeof bytes ? s->bytes : sizeof bytes;
+  md_parts_pack(s, (s->bytes - n) / 2, n, bytes);
+  return md_hash(bytes, n);
+}
+
+/* Something of it is still on its way to us. */
+static bool incoming(const struct md_section *s) {
+  struct md_view v;
+  md_view_plain(&v, s);
+  return md_pending_meets(&v);
+}
+
+uint64_t md_still_units(struct md_still *s, const struct md_section *part, unsigned shares, uint64_t units) {
+  uint64_t same = 0, sampled = 0;
+  for (unsigned k = 0; units >> k != 0; k++) {
+    uint64_t bit = (uint64_t)1 << k;
+    struct md_section unit;
+    if (!(units & bit)) continue;
+    md_units_get(part, shares, k, &unit);
+    if (incoming(&unit)) continue;
+    uint64_t now = sample_of(&unit);
+    if ((s->sampled & bit) && s->sample[k] == now) same |= bit;
+    s->sample[k] = now;
+    sampled |= bit;
+  }
+  s->sampled = sampled;
+  /* what is begun is withdrawn where a region ends */
+  bool again = s->stay == md_tune_stay() && s->stays == md_tune_stays();
+  s->stay = md_tune_stay();
+  s->stays = md_tune_stays();
+  return again && s->luck.rest == 0 ? same : 0;
+}
+
+static void begin(const struct md_op *op) {
+  struct md_guess g;
+  if (!md_history_still(op, &g)) return;
+  g.site->foreseen = true;
+  struct md_early *e = md_begin_guessed(&g);
+  if (e == NULL) return;
+  size_t piece = md_early_piece(e);
+  for (size_t at = 0; at < op->bytes; at += piece) {
+    size_t end = op->bytes - at < piece ? op->bytes : at + piece;
+    if (md_units_within(g.part, g.parts, g.shares, g.mask, at, end)) md_early_fire(e, at, false);
+  }
+}
+
+void md_still_begin(const struct md_exchange *ex) {
+  if (!ex->remembered) return;
+  for (unsigned i = 0; i < ex->ops; i++)
+    if (ex->op[i].dir == MD_SEND && !ex->op[i].place->proved) begin(&ex->op[i]);
+}
