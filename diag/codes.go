@@ -20,7 +20,6 @@ const (
 	BadClauseValue      Code = "MDMP011"
 	UnexpectedText      Code = "MDMP012"
 	Wildcard            Code = "MDMP013"
-	VectorSubscript     Code = "MDMP014"
 	BadCount            Code = "MDMP015"
 	BadRegionName       Code = "MDMP016"
 	NearSentinel        Code = "MDMP018"

@@ -24,9 +24,10 @@ func TestPages(t *testing.T) {
 	}
 	codes := diag.Codes()
 	number := 0
+	// What these said is not said any more; a number does not come back.
+	gone := map[int]bool{14: true /* receives through vector subscripts */, 17: true /* manage was not available */}
 	for i, c := range codes {
-		if number++; number == 17 {
-			number++ // it said that manage was not available; a number does not come back
+		for number++; gone[number]; number++ {
 		}
 		if want := fmt.Sprintf("MDMP%03d", number); string(c) != want {
 			t.Fatalf("page %s where %s should be", c, want)

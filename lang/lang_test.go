@@ -229,7 +229,7 @@ func TestEveryCodeIsTested(t *testing.T) {
 	for _, c := range []diag.Code{
 		diag.UnknownDirective, diag.EmptyDirective, diag.Unbalanced, diag.UnterminatedString, diag.WrongArguments,
 		diag.BadExpression, diag.NotVariable, diag.UnknownClause, diag.RepeatedClause, diag.MisplacedClause,
-		diag.BadClauseValue, diag.UnexpectedText, diag.Wildcard, diag.VectorSubscript, diag.BadCount,
+		diag.BadClauseValue, diag.UnexpectedText, diag.Wildcard, diag.BadCount,
 		diag.BadRegionName, diag.Coindexed, diag.WrongType, diag.BadHalo, diag.NotProcedure,
 	} {
 		if !strings.Contains(all.String(), "["+string(c)+"]") {

@@ -167,9 +167,6 @@ func (r *reader) sections(first []*argG, count *argG, send bool) []Section {
 		if count != nil {
 			r.element(x)
 		}
-		if !send {
-			r.vectorSubscripts(x)
-		}
 		out = append(out, Section{X: x, Count: n, If: cond})
 	}
 	return out
@@ -265,23 +262,11 @@ func subscriptsOf(x ast.Expr) iter.Seq[ast.Arg] {
 // array that stands for its first one.
 func (r *reader) element(x ast.Expr) {
 	for a := range subscriptsOf(x) {
-		if _, ok := a.X.(*ast.Range); ok {
+		if _, ok := a.X.(*ast.Range); ok || isArray(a.X) {
 			r.report(diag.Diagnostic{Code: diag.BadCount, At: a.X.Span(),
 				Message: "with a count, the first argument is an element, not a section",
 				Hint:    "write the first element, as in a(1,j), or leave the count out"})
 			return
-		}
-	}
-}
-
-// vectorSubscripts refuses subscripts that are seen to be arrays: the data
-// would be received into a copy.
-func (r *reader) vectorSubscripts(x ast.Expr) {
-	for a := range subscriptsOf(x) {
-		if isArray(a.X) {
-			r.report(diag.Diagnostic{Code: diag.VectorSubscript, At: a.X.Span(),
-				Message: "a message cannot be received through a vector subscript",
-				Hint:    "receive into a contiguous buffer and copy its elements to where they belong"})
 		}
 	}
 }

@@ -217,14 +217,16 @@ func redefines(dummy *scope.Symbol) bool {
 
 // vector reports whether a designator may have a vector subscript.
 func vector(u *Unit, x ast.Expr) bool {
-	a, ok := x.(*ast.Apply)
-	if !ok {
-		return false
-	}
-	for _, s := range a.Args {
-		if _, isRange := s.X.(*ast.Range); !isRange && !u.scalar(s.X) {
-			return true
+	switch e := x.(type) {
+	case *ast.Member:
+		return vector(u, e.X)
+	case *ast.Apply:
+		for _, s := range e.Args {
+			if _, isRange := s.X.(*ast.Range); !isRange && !u.scalar(s.X) {
+				return true
+			}
 		}
+		return vector(u, e.X)
 	}
 	return false
 }

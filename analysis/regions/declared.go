@@ -129,8 +129,6 @@ func (l *looker) section(c *Message, x ast.Expr) bool {
 	case in.Call && y != nil:
 		l.bad(diag.NotVariable, x, "a message holds variables and array sections, but '"+y.Name+"' is a procedure", "", y)
 		return false
-	case !c.Send && l.indexed(x):
-		return false
 	case !in.Known:
 		return true
 	case y.Class == scope.Constant && c.Send:
@@ -143,27 +141,6 @@ func (l *looker) section(c *Message, x ast.Expr) bool {
 		}
 	}
 	return l.sendable(x, in)
-}
-
-// indexed reports a vector subscript of a receive.
-func (l *looker) indexed(x ast.Expr) bool {
-	switch e := x.(type) {
-	case *ast.Member:
-		return l.indexed(e.X)
-	case *ast.Apply:
-		for _, a := range e.Args {
-			if _, ok := a.X.(*ast.Range); ok {
-				continue
-			}
-			if rank, ok := l.sc.Rank(a.X); ok && rank > 0 {
-				l.bad(diag.VectorSubscript, a.X, "a message cannot be received through a vector subscript",
-					"receive into a contiguous buffer and copy its elements to where they belong", l.sc.Designator(a.X).Base)
-				return true
-			}
-		}
-		return l.indexed(e.X)
-	}
-	return false
 }
 
 // notDefinable says why x cannot be changed, "" if it is not seen that it

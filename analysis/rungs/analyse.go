@@ -209,6 +209,9 @@ func (a *analysis) hopeless(c *flow.Message) (reason.Reason, bool) {
 	case len(c.Refs) == 0:
 		return reason.SectionUnknown.At(at), true
 	}
+	if x, ok := a.indexed(c); ok {
+		return reason.IndexedReceive.At(x.Span()), true
+	}
 	for _, r := range c.Refs {
 		switch {
 		case r.Obj.Root.Name == "?":
@@ -220,6 +223,20 @@ func (a *analysis) hopeless(c *flow.Message) (reason.Reason, bool) {
 		}
 	}
 	return reason.Reason{}, false
+}
+
+// indexed returns the section of a receive that has a vector subscript.
+func (a *analysis) indexed(c *flow.Message) (ast.Expr, bool) {
+	if c.M.Send {
+		return nil, false
+	}
+	u := a.u.At(c.Node)
+	for _, s := range c.M.Sections {
+		if s.Count == nil && u.Vector(s.X) {
+			return s.X, true
+		}
+	}
+	return nil, false
 }
 
 // touches returns the reference by which a place touches the sections of c.

@@ -44,7 +44,7 @@ func (e *exchange) say(how Management) {
 	e.Conditions(e.x, e.when)
 	for i, m := range e.x.Messages {
 		e.At = m.At
-		if (how.Lazy || how.Licence != "") && how.Prompt(m.M) {
+		if (how.Lazy || how.Licence != "") && (m.Back() || how.Prompt(m.M)) {
 			e.Say("call %s(%s, %s)", e.rt("mdmp_prompt"), e.handle, e.number(m.At.Number()))
 		}
 		e.message(i, m)
@@ -238,14 +238,22 @@ func (w writer) envelope(m *plan.Message) string {
 func (e *exchange) keeps() {
 	for _, k := range e.x.Keeps {
 		call := "call " + e.rt("mdmp_keep") + "(" + k.Text + ")"
-		if k.Always {
-			e.Say("%s", call)
-			continue
+		if cond := e.kept(k); cond != "" {
+			call = "if (" + cond + ") " + call
 		}
-		var conds []string
-		for _, w := range k.Ifs {
-			conds = append(conds, w.Text(e.condition, e.when))
-		}
-		e.Say("if (%s) %s", strings.Join(conds, " .or. "), call)
+		e.Say("%s", call)
 	}
+	e.Back(e.x, e.kept)
+}
+
+// kept is the condition under which a message named k, "" if one always does.
+func (e *exchange) kept(k *plan.Keep) string {
+	if k.Always {
+		return ""
+	}
+	var conds []string
+	for _, w := range k.Ifs {
+		conds = append(conds, w.Text(e.condition, e.when))
+	}
+	return strings.Join(conds, " .or. ")
 }

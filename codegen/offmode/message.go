@@ -139,6 +139,7 @@ func (e *exchange) finish() {
 			e.sync(k)
 		}
 	}
+	e.Back(e.x, e.kept)
 	for i, m := range e.x.Messages {
 		if e.types[i] == 0 {
 			continue
@@ -160,18 +161,12 @@ func (e *exchange) sync(k *plan.Keep) {
 			guard = e.Intrinsic("size") + "(" + k.Guard + ") > 0"
 		}
 	}
-	var conds []string
-	if !k.Always {
-		for _, w := range k.Ifs {
-			conds = append(conds, w.Text(func(i int) string { return e.elem("on", i+1) }, e.when))
-		}
-	}
 	text := "call " + e.mpi("MPI_F_sync_reg") + "(" + what + ")"
 	if e.api == Header {
 		e.Declare("integer(%s) :: %s", e.name("a"), e.name("next"))
 		text = e.callText("MPI_Get_address", what, e.name("next"))
 	}
-	cond := strings.Join(conds, " .or. ")
+	cond := e.kept(k)
 	switch {
 	case cond == "" && guard == "":
 		e.Say("%s", text)
@@ -184,6 +179,18 @@ func (e *exchange) sync(k *plan.Keep) {
 		e.Say("if (%s) %s", guard, text)
 		e.Shut("end if")
 	}
+}
+
+// kept is the condition under which a message named k, "" if one always does.
+func (e *exchange) kept(k *plan.Keep) string {
+	if k.Always {
+		return ""
+	}
+	var conds []string
+	for _, w := range k.Ifs {
+		conds = append(conds, w.Text(func(i int) string { return e.elem("on", i+1) }, e.when))
+	}
+	return strings.Join(conds, " .or. ")
 }
 
 // element returns an element of a variable, the first.

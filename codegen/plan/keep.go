@@ -21,6 +21,19 @@ func (x *section) keep(n int) {
 		x.x.Keeps = append(x.x.Keeps, k)
 	}
 	x.p.Keep = k
+	x.when(k, n)
+}
+
+// keepCopy notes that message number n is received into the copy of the section.
+func (x *section) keepCopy(n int) {
+	k := &Keep{Text: x.p.Pack, Contiguous: true}
+	x.x.Keeps = append(x.x.Keeps, k)
+	x.p.Keep = k
+	x.when(k, n)
+}
+
+// when notes that message number n touches k.
+func (x *section) when(k *Keep, n int) {
 	w := When{Message: n, Cond: x.p.Cond}
 	if x.m.If == "" {
 		w.Message = -1

@@ -1,6 +1,7 @@
 package plan
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
@@ -32,7 +33,11 @@ func (b *builder) piece(m *Message, l *source.Line, s lang.Section) {
 	x := &section{builder: b, m: m, p: p, l: l, d: d}
 	x.check()
 	if s.Count == nil && d.vector() {
-		x.pack()
+		if m.Send {
+			x.pack()
+		} else {
+			x.unpack()
+		}
 		return
 	}
 	x.hoist(s.Count != nil)
@@ -110,14 +115,14 @@ func (x *section) plain() {
 // copied. The array itself is then read by an ordinary statement, which the
 // compiler sees.
 func (x *section) pack() {
-	p := x.p
-	x.packs++
-	p.Pack = x.used.Name("mdmp_v" + strconv.Itoa(x.packs))
-	p.Contiguous, p.Measure = true, p.Pack
+	p := x.copied()
 	if x.m.If == "" && p.Cond == nil { // the name of an ASSOCIATE: the section is written once, as it is
 		x.subs = x.aliased(x.d.x, nil)
 		p.Text = x.at(x.start(), x.end())
 		return
+	}
+	if p.Sized {
+		x.vectors() // Text is written more than once
 	}
 	x.hoist(false)
 	x.subs = x.aliased(x.d.x, x.subs)
@@ -126,6 +131,46 @@ func (x *section) pack() {
 		x.diags.Add(diag.Diagnostic{Code: diag.NotVisible, At: p.At,
 			Message: "the type of this section is not seen in the file, so that it cannot be copied for a conditional send",
 			Hint:    "copy it into an array of your own and send that"})
+	}
+}
+
+// copied gives the section a copy in a variable.
+func (x *section) copied() *Piece {
+	x.packs++
+	x.p.Pack = x.used.Name("mdmp_v" + strconv.Itoa(x.packs))
+	x.p.Contiguous, x.p.Measure = true, x.p.Pack
+	x.p.Sized = x.d.array < len(x.d.parts)-1
+	return x.p
+}
+
+// unpack chooses the variable from which a section with a vector subscript is filled
+// when the exchange is complete. It begins as a copy of the section, which so stays as it is if
+// there is no neighbour. The subscripts are evaluated once, before anything is received.
+func (x *section) unpack() {
+	p := x.copied()
+	p.Back = true
+	x.vectors()
+	x.hoist(false)
+	x.subs = x.aliased(x.d.x, x.subs)
+	p.Text = x.at(x.start(), x.end())
+	if p.PackDecl = like(x.names, p.Type, x.around("")); p.PackDecl == "" {
+		x.diags.Add(diag.Diagnostic{Code: diag.NotVisible, At: p.At,
+			Message: "the type of this section is not seen in the file, so that it cannot be received through a vector subscript",
+			Hint:    "receive into an array of your own and copy its elements to where they belong"})
+	}
+	x.keepCopy(len(x.x.Messages) - 1)
+}
+
+// vectors puts the subscripts that are arrays into variables.
+func (x *section) vectors() {
+	for i := range x.d.parts {
+		q := &x.d.parts[i]
+		for k, a := range q.Args() {
+			if _, ok := a.X.(*ast.Range); !ok && q.rank[k] > 0 {
+				x.variable(a.X)
+				x.p.Hoists[len(x.p.Hoists)-1].Vector = true
+			}
+		}
 	}
 }
 
@@ -167,6 +212,9 @@ func (x *section) hoist(count bool) {
 				x.hoistBounds(r)
 				continue
 			}
+			if x.replaced(a.X) {
+				continue
+			}
 			again := x.opt.Once && x.changes(a.X) || q != x.d.base() && x.names.MayCall(a.X) // it is written several times
 			if q.rank[k] == Unknown && !first || q.rank[k] <= 0 && again {
 				x.variable(a.X)
@@ -192,10 +240,15 @@ func (x *section) hoistBounds(r *ast.Range) {
 	}
 }
 
+// replaced reports whether an expression has been put into a variable.
+func (x *section) replaced(e ast.Expr) bool {
+	return slices.ContainsFunc(x.subs, func(s emit.Subst) bool { return s.At == e.Span() })
+}
+
 // variable puts an expression into a variable.
 func (x *section) variable(e ast.Expr) {
 	x.vars++
 	name := x.used.Name("mdmp_k" + strconv.Itoa(x.vars))
-	x.p.Hoists = append(x.p.Hoists, Hoist{name, x.text(x.l, e, nil)})
+	x.p.Hoists = append(x.p.Hoists, Hoist{Name: name, Text: x.text(x.l, e, nil)})
 	x.subs = append(x.subs, emit.Subst{At: e.Span(), Text: name})
 }

@@ -24,6 +24,8 @@
 package plan
 
 import (
+	"slices"
+
 	"github.com/mdmp-fortran/mdmp/analysis/regions"
 	"github.com/mdmp-fortran/mdmp/fortran/scope"
 	"github.com/mdmp-fortran/mdmp/fortran/source"
@@ -63,6 +65,11 @@ type Message struct {
 
 // Conditional reports whether the message is not always there.
 func (m *Message) Conditional() bool { return m.If != "" || len(m.Any) > 0 }
+
+// Back reports whether it is received into copies.
+func (m *Message) Back() bool {
+	return slices.ContainsFunc(m.Pieces, func(p *Piece) bool { return p.Back })
+}
 
 // Cond is a condition under which sections are there. It is evaluated once, before
 // anything is said of messages.
@@ -112,7 +119,12 @@ type Piece struct {
 	// (only for messages without a condition).
 	Pack     string
 	PackDecl string
-	Hoists   []Hoist
+	// Sized: it is a component behind the vector subscript (gfortran 12 crashes on ALLOCATE with
+	// SOURCE= and that).
+	Sized bool
+	// Back: Text is received into, from Pack, when all of the exchange is complete.
+	Back   bool
+	Hoists []Hoist
 	// Measure has the element type of the section (its size is not needed).
 	Measure string
 	// Count form: Count elements from the element First on; Index holds its
@@ -133,8 +145,12 @@ type Piece struct {
 // Loop is a DO loop over a dimension of a section.
 type Loop struct{ Var, Lo, Hi, Step string }
 
-// Hoist is a scalar integer that is evaluated before the message is stated.
-type Hoist struct{ Name, Text string }
+// Hoist is an integer, or an array of integers of rank one, that is evaluated before
+// the message is stated.
+type Hoist struct {
+	Name, Text string
+	Vector     bool
+}
 
 // Keep is a variable that an exchange reads or changes without the compiler
 // seeing it.

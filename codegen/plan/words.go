@@ -34,6 +34,11 @@ func (w Words) Exchange(x *Exchange, say func()) {
 				w.Declare("%s, allocatable :: %s(:%s)", p.PackDecl, p.Pack, strings.Repeat(",:", p.Rank-1))
 				arrays = append(arrays, p.Pack)
 			}
+			for _, h := range p.Hoists {
+				if h.Vector {
+					arrays = append(arrays, h.Name)
+				}
+			}
 		}
 	}
 	if len(names) > 0 {
@@ -52,6 +57,11 @@ func (w Words) Exchange(x *Exchange, say func()) {
 // its copy is an array.
 func (w Words) Prepare(p *Piece) {
 	for _, h := range p.Hoists {
+		if h.Vector {
+			w.Declare("integer(%s), allocatable :: %s(:)", w.Kind(), h.Name)
+			w.Say("allocate (%s, source=%s)", h.Name, w.Int(h.Text))
+			continue
+		}
 		w.Declare("integer(%s) :: %s", w.Kind(), h.Name)
 		w.Say("%s = %s", h.Name, w.Int(h.Text))
 	}
@@ -59,8 +69,32 @@ func (w Words) Prepare(p *Piece) {
 	case p.PackDecl == "":
 	case p.Type.Basic() == "character": // ALLOCATE with SOURCE= and a substring crashes gfortran 12
 		w.Say("%s = %s", p.Pack, p.Text)
+	case p.Sized:
+		var sizes []string
+		for i := range p.Rank {
+			sizes = append(sizes, w.Intrinsic("size")+"("+p.Text+", "+strconv.Itoa(i+1)+")")
+		}
+		w.Say("allocate (%s(%s))", p.Pack, strings.Join(sizes, ","))
+		w.Say("%s = %s", p.Pack, p.Text)
 	default:
 		w.Say("allocate (%s, source=%s)", p.Pack, p.Text)
+	}
+}
+
+// Back fills the sections that were received into copies. cond returns the condition
+// under which a copy is there, "" if it always is.
+func (w Words) Back(x *Exchange, cond func(*Keep) string) {
+	for _, m := range x.Messages {
+		for _, p := range m.Pieces {
+			if !p.Back {
+				continue
+			}
+			text := p.Text + " = " + p.Pack
+			if c := cond(p.Keep); c != "" {
+				text = "if (" + c + ") " + text
+			}
+			w.Say("%s", text)
+		}
 	}
 }
 

@@ -83,21 +83,14 @@ subroutine s(u, idx, n, f)
 !~ 3: this exchange sends and receives the same elements [MDMP032]
 !~   note -1:3: the other directive is here
 !~   hint: receive into another place, or add if() clauses that exclude each other; if one phase is to follow another, put a statement between them, such as CONTINUE
-!~ 17: a message cannot be received through a vector subscript [MDMP014]
-!~   note -4:17: 'idx' is declared here
-!~   hint: receive into a contiguous buffer and copy its elements to where they belong
   !$mdmp recv(u(idx(1),1), 2)
   !$mdmp recv(u(2*idx,3), 2)
-!~ 17: a message cannot be received through a vector subscript [MDMP014]
-!~   hint: receive into a contiguous buffer and copy its elements to where they belong
   !$mdmp recv(u(f(idx),4), 2)
   !$mdmp recv(u(sum(idx),5), 2)
   !$mdmp recv(u(unseen,6), 2)
   !$mdmp recv(hidden(idx), 2)
-!~ 22: a message cannot be received through a vector subscript [MDMP014]
-!~   note -10:17: 'idx' is declared here
-!~   hint: receive into a contiguous buffer and copy its elements to where they belong
 end subroutine s
+!= exchange 8-15 in s[0:8], 1 sends, 7 receives, region false
 !---
 ! What cannot be received into.
 module m
