@@ -121,7 +121,10 @@ func (e *exchange) message(i int, m *plan.Message) {
 	}
 	for _, p := range m.Pieces {
 		if p.Prepared() {
-			e.Where(p, e.when, func() { e.Prepare(p) })
+			e.Where(p, e.when, func() {
+				e.Prepare(p)
+				e.distinct(m, p)
+			})
 		}
 	}
 	if len(m.Pieces) == 1 && m.Pieces[0].Each == nil {
@@ -134,6 +137,16 @@ func (e *exchange) message(i int, m *plan.Message) {
 	}
 	if m.If != "" {
 		e.Shut("end if")
+	}
+}
+
+// distinct has the lists of elements to receive into checked (MDMP_VERIFY).
+func (e *exchange) distinct(m *plan.Message, p *plan.Piece) {
+	for _, h := range p.Hoists {
+		if p.Back && h.Vector {
+			e.Say("call %s(%s, %s, %s, %s)", e.rt("mdmp_distinct"), e.handle, e.number(m.At.Number()), h.Name,
+				e.Int(e.Intrinsic("size")+"("+h.Name+")"))
+		}
 	}
 }
 

@@ -31,6 +31,9 @@ void mdmp_send_count(int64_t *x, int line, struct CFI_cdesc_t *array, long long 
 /* One message of several sections: its parts in order, then what to do. */
 void mdmp_part(int64_t *x, struct CFI_cdesc_t *section);
 void mdmp_part_count(int64_t *x, struct CFI_cdesc_t *array, long long offset, long long count);
+
+/* Checks (MDMP_VERIFY) that no element is twice in the list of a receive. */
+void mdmp_distinct(int64_t *x, int line, const long long *list, long long n);
 void mdmp_recv_parts(int64_t *x, int line, int peer, int tag, const void *comm);
 void mdmp_send_parts(int64_t *x, int line, int peer, int tag, const void *comm);
 

@@ -13,7 +13,7 @@ module mdmp_rt
   public :: mdmp_recv, mdmp_recv_count, mdmp_recv_parts
   public :: mdmp_send, mdmp_send_count, mdmp_send_parts
   public :: mdmp_part, mdmp_part_count
-  public :: mdmp_keep, mdmp_touch
+  public :: mdmp_keep, mdmp_touch, mdmp_distinct
   public :: mdmp_region_begin, mdmp_region_comm, mdmp_region_delta, mdmp_region_elements, mdmp_region_end
   public :: mdmp_init, mdmp_init_comm
   public :: mdmp_awake, mdmp_news
@@ -114,6 +114,14 @@ module mdmp_rt
       integer(mdmp_handle), intent(inout) :: x(*)
       type(*), dimension(..), target :: array
       integer(mdmp_long), value :: offset, count
+    end subroutine
+
+    subroutine mdmp_distinct(x, line, list, n) bind(C, name='mdmp_distinct')
+      import :: mdmp_handle, mdmp_int, mdmp_long
+      integer(mdmp_handle), intent(inout) :: x(*)
+      integer(mdmp_int), value :: line
+      integer(mdmp_long), intent(in) :: list(*)
+      integer(mdmp_long), value :: n
     end subroutine
 
     subroutine mdmp_recv_parts(x, line, peer, tag, comm) bind(C, name='mdmp_recv_parts')
