@@ -59,13 +59,10 @@ func (d *designator) unset() string {
 func (d *designator) resolve(s *scope.Scope) {
 	for i := range d.parts {
 		p := &d.parts[i]
-		switch {
-		case i == 0:
+		if i == 0 {
 			p.v = named(s, p.Name)
-		case p.Name == "re" || p.Name == "im":
-			p.v = d.half(i)
-		default:
-			p.v = d.parts[i-1].v.component(p.Name)
+		} else {
+			p.v = d.parts[i-1].v.part(p.Name)
 		}
 	}
 	d.scalarSubstring()
@@ -78,15 +75,6 @@ func (d *designator) resolve(s *scope.Scope) {
 			d.rank = Unknown
 		}
 	}
-}
-
-// half is z%re or z%im, unless a component has that name.
-func (d *designator) half(i int) variable {
-	before := d.parts[i-1].v
-	if before.typ.Basic() != "complex" {
-		return before.component(d.parts[i].Name)
-	}
-	return variable{known: true, typ: &scope.DataType{Name: "real"}}
 }
 
 // scalarSubstring moves the parentheses of a scalar character variable, which

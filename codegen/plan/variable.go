@@ -48,13 +48,12 @@ func readOnly(s *scope.Scope, y *scope.Symbol) bool {
 	return y.Intent == "in" || y.Has(scope.Protected) && s.Access(y) == scope.Use
 }
 
-// component returns a component of v.
-func (v variable) component(name string) variable {
-	def := v.typ.Definition()
-	if def == nil {
-		return variable{}
+// part returns what name is behind v and %.
+func (v variable) part(name string) variable {
+	c, kind := v.typ.Part(name)
+	if kind == scope.Half {
+		return variable{known: true, typ: c.Type}
 	}
-	c := def.Component(name)
 	if c == nil || c.Unsure != "" || c.Class == scope.Procedure || c.Shape == scope.AssumedRank {
 		return variable{}
 	}
