@@ -129,9 +129,15 @@ func TestNestsFeedShared(t *testing.T) {
 	}{
 		{"common", "common /c/ u", "call rhs", true},
 		{"local", "", "call rhs", false},
+		{"module", "", "call rhs", true},
 		{"nothing is called", "common /c/ u", "", false},
+		{"nothing of a module is called", "", "", false},
 	} {
-		src := "subroutine p(v)\nreal :: u(64,64), v(64,64)\ninteger :: t, i, j\n" + c.declared + "\n!$mdmp commregion\ndo t = 1, 10\n" + nest + c.call +
+		head := "subroutine p(v)\nreal :: u(64,64), v(64,64)\n"
+		if strings.Contains(c.name, "module") {
+			head = "module m\nreal :: u(64,64)\nend\nsubroutine p(v)\nuse m\nreal :: v(64,64)\n"
+		}
+		src := head + "integer :: t, i, j\n" + c.declared + "\n!$mdmp commregion\ndo t = 1, 10\n" + nest + c.call +
 			"\nend do\n!$mdmp end commregion\nend\n"
 		res, err := Translate("p.f90", []byte(src), Options{Mode: Auto})
 		if err != nil || res.Text == nil {

@@ -14,15 +14,8 @@ import (
 // a pointer of its own, that never changes; so is what a function returns that
 // may be a pointer.
 
-// associate builds the node of an ASSOCIATE construct.
+// associate builds the node of an ASSOCIATE construct, which is a Block.
 func (b *builder) associate(c *ast.Construct, a *ast.Associate, n *Node) *Node {
-	if len(c.Parts) != 1 {
-		n.Kind = Opaque
-		n.E.unknown(c.Begin.Span(), reason.UnknownConstruct)
-		b.unclear(c.Begin.Span())
-		return n
-	}
-	n.Kind = Block
 	for _, p := range a.Pairs {
 		if !b.u.lasts(p.X) {
 			n.E.unknown(p.X.Span(), reason.MayBeFinalised)

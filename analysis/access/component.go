@@ -17,20 +17,19 @@ func (o *Object) At(depth int) *scope.Symbol {
 // component returns what name means behind v and %: a component, or something of class
 // Procedure for what is bound to the type. A component of which nothing is certain, as of
 // the one that holds all that the type inherits, is of class Unknown. It returns nil if there
-// is none, or if that is not known; all is set if it would have been seen.
-func component(v *scope.Symbol, name string) (c *scope.Symbol, all bool) {
+// is none, or if that is not known.
+func component(v *scope.Symbol, name string) (*scope.Symbol, scope.PartKind) {
 	if v == nil {
-		return nil, false
+		return nil, scope.Unseen
 	}
-	switch c, kind := v.Type.Definition().Part(name); kind {
+	c, kind := v.Type.Part(name)
+	switch kind {
 	case scope.Component:
-		return certain(c, name), true
+		c = certain(c, name)
 	case scope.Binding:
-		return &scope.Symbol{Name: name, Class: scope.Procedure}, true
+		c = &scope.Symbol{Name: name, Class: scope.Procedure}
 	case scope.Inherited:
-		return scope.NotKnown(name), true
-	case scope.NoPart:
-		return nil, true
+		c = scope.NotKnown(name)
 	}
-	return nil, false
+	return c, kind
 }

@@ -111,19 +111,12 @@ func (p *path) enter(s *ast.NamedPart) bool {
 	if p.inner {
 		p.scalar = false
 	}
-	if p.v.OwnType() { // a part of the same object, or an inquiry about it
-		p.part = true
-		switch s.Name {
-		case "re", "im":
-			return group(p.v) == "real" && s.Subs == nil
-		case "kind", "len":
-			return s.Subs == nil
-		}
-		return false
-	}
-	comp, complete := component(p.v, s.Name)
+	comp, kind := component(p.v, s.Name)
 	switch {
-	case comp == nil && complete:
+	case kind == scope.Half, kind == scope.Inquiry: // a part of the same object, or an inquiry about it
+		p.part = true
+		return s.Subs == nil
+	case kind == scope.NoPart:
 		return false
 	case comp == nil && s.Subs != nil && !hasRange(s.Args()):
 		return false // a component or a procedure bound to the type

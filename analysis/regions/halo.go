@@ -380,17 +380,8 @@ func takenFrom(in, out *scope.Scope, y *scope.Symbol) bool {
 		return false
 	}
 	for s := in; s != nil && s != out; s = s.Host {
-		var spec []ast.Item
-		switch {
-		case s.Construct != nil && len(s.Construct.Parts) > 0:
-			spec = s.Construct.Parts[0].Spec
-		case s.Construct == nil && s.Unit != nil:
-			spec = s.Unit.Spec
-		}
-		for u := range uses(spec) {
-			if slices.ContainsFunc(u.Renames, func(r ast.Rename) bool { return r.Local == y.Name }) {
-				return true
-			}
+		if _, ok := brought(s, y.Name); ok {
+			return true
 		}
 	}
 	return false

@@ -115,8 +115,10 @@ func (l *looker) wildcard(x ast.Expr) {
 		}
 		name = init.Name
 	}
-	for u := l.place.Unit; u != nil; u = u.Parent {
-		name = renamed(u, name)
+	for s := l.sc; s != nil; s = s.Host {
+		if remote, ok := brought(s, name); ok {
+			name = remote
+		}
 	}
 	if name != id.Name && (name == "mpi_any_source" || name == "mpi_any_tag") {
 		l.bad(diag.Wildcard, x, "'"+id.Name+"' is a wildcard, which cannot be the peer or tag of a message",
@@ -139,14 +141,22 @@ func uses(spec []ast.Item) iter.Seq[*ast.Use] {
 	}
 }
 
-// renamed returns the name that a USE statement of u gives another one to.
-func renamed(u *ast.Unit, name string) string {
-	for use := range uses(u.Spec) {
+// brought returns what a USE statement of a scope itself, a unit or a BLOCK, calls by a name
+// in its module, if one names it.
+func brought(s *scope.Scope, name string) (remote string, ok bool) {
+	var spec []ast.Item
+	switch {
+	case s.Construct != nil && len(s.Construct.Parts) > 0:
+		spec = s.Construct.Parts[0].Spec
+	case s.Construct == nil && s.Unit != nil:
+		spec = s.Unit.Spec
+	}
+	for use := range uses(spec) {
 		for _, r := range use.Renames {
 			if r.Local == name {
-				return r.Remote
+				return r.Remote, true
 			}
 		}
 	}
-	return name
+	return "", false
 }

@@ -7,6 +7,7 @@ import (
 	"github.com/mdmp-fortran/mdmp/analysis/depend"
 	"github.com/mdmp-fortran/mdmp/analysis/flow"
 	"github.com/mdmp-fortran/mdmp/diag/reason"
+	"github.com/mdmp-fortran/mdmp/fortran/scope"
 )
 
 // describe translates a nest.
@@ -179,12 +180,13 @@ func (a *analysis) mayFeed(p *flow.Place) bool {
 	})
 }
 
-// sharedBy reports whether an array that is written is one of a common block, and something is called that may send it.
+// sharedBy reports whether an array that is written is one of a module or a common
+// block, and something is called that may send it.
 func (a *analysis) sharedBy(d *described) bool {
 	if !a.callees || d.array == nil || !writes(d.array) || d.obj.Root == nil {
 		return false
 	}
-	return d.obj.Root.Block != ""
+	return d.obj.Root.Block != "" || d.obj.Root.Storage == scope.ModuleStorage
 }
 
 // explain turns what stood in the way into reasons.

@@ -9,8 +9,8 @@ import (
 // part is one part of a designator and what it names.
 type part struct {
 	ast.NamedPart
-	rank []int // of each subscript; Unknown also stands for triplets
-	v    variable
+	rank []int         // of each subscript; Unknown also stands for triplets
+	y    *scope.Symbol // nil: the file does not show it
 }
 
 // end is just after the name.
@@ -47,7 +47,7 @@ func (d *designator) unset() string {
 	var text, name string
 	for i := range d.parts {
 		p := &d.parts[i]
-		if text += p.Name; p.v.has(scope.Pointer|scope.Allocatable) || !p.v.known {
+		if text += p.Name; p.y == nil || p.y.Has(scope.Pointer) || p.y.Has(scope.Allocatable) {
 			name = text
 		}
 		text += "%"
@@ -59,13 +59,10 @@ func (d *designator) unset() string {
 func (d *designator) resolve(s *scope.Scope) {
 	for i := range d.parts {
 		p := &d.parts[i]
-		switch {
-		case i == 0:
-			p.v = named(s, p.Name)
-		case p.Name == "re" || p.Name == "im":
-			p.v = d.half(i)
-		default:
-			p.v = d.parts[i-1].v.component(p.Name)
+		if i == 0 {
+			p.y = named(s, p.Name)
+		} else {
+			p.y = component(d.parts[i-1].y, p.Name)
 		}
 	}
 	d.scalarSubstring()
@@ -80,21 +77,12 @@ func (d *designator) resolve(s *scope.Scope) {
 	}
 }
 
-// half is z%re or z%im, unless a component has that name.
-func (d *designator) half(i int) variable {
-	before := d.parts[i-1].v
-	if before.typ.Basic() != "complex" {
-		return before.component(d.parts[i].Name)
-	}
-	return variable{known: true, typ: &scope.DataType{Name: "real"}}
-}
-
 // scalarSubstring moves the parentheses of a scalar character variable, which
 // are no subscripts.
 func (d *designator) scalarSubstring() {
 	last := &d.parts[len(d.parts)-1]
 	a, ok := d.x.(*ast.Apply)
-	if !ok || d.sub != nil || last.Subs == nil || last.v.rankOr() != 0 || last.v.typ.Basic() != "character" {
+	if !ok || d.sub != nil || last.Subs == nil || rankOf(last.y) != 0 || last.y.Type.Basic() != "character" {
 		return
 	}
 	d.sub, last.Subs = a, nil
@@ -105,7 +93,7 @@ func (d *designator) scalarSubstring() {
 // so by a Hoist.
 func (d *designator) partRank(p *part, s *scope.Scope) int {
 	if p.Subs == nil {
-		return p.v.rankOr()
+		return rankOf(p.y)
 	}
 	rank := 0
 	p.rank = make([]int, len(p.Args()))
@@ -144,7 +132,7 @@ func (d *designator) contiguous() bool {
 		return false
 	}
 	p := &d.parts[d.array]
-	if !p.v.contiguous() {
+	if !contiguous(p.y) {
 		return false
 	}
 	open := true // all before were ':'
@@ -166,7 +154,12 @@ func (d *designator) contiguous() bool {
 }
 
 // elementType is the type of what the designator names.
-func (d *designator) elementType() *scope.DataType { return d.parts[len(d.parts)-1].v.typ }
+func (d *designator) elementType() *scope.DataType {
+	if y := d.parts[len(d.parts)-1].y; y != nil {
+		return y.Type
+	}
+	return nil
+}
 
 // base is the part that is the array; the last one if there is none.
 func (d *designator) base() *part {

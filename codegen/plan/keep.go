@@ -50,16 +50,16 @@ func (x *section) when(k *Keep, n int) {
 // anything.
 func (x *section) describe(k *Keep) {
 	d, base := x.d, x.d.base()
-	k.ReadOnly = d.parts[0].v.fixed
+	k.ReadOnly = fixed(x.names, d.parts[0].Name)
 	for _, p := range d.parts[1:] {
-		k.ReadOnly = k.ReadOnly && p.v.known && !p.v.has(scope.Pointer)
+		k.ReadOnly = k.ReadOnly && p.y != nil && !p.y.Has(scope.Pointer)
 	}
 	last := base == &d.parts[len(d.parts)-1]
-	rank := base.v.rankOr()
+	rank := rankOf(base.y)
 	if base.Subs != nil {
 		rank = len(base.Args())
 	}
-	k.Contiguous = base.v.contiguous() && last || base.v.rankOr() == 0 && d.rank == 0 && base.Subs == nil
+	k.Contiguous = contiguous(base.y) && last || rankOf(base.y) == 0 && d.rank == 0 && base.Subs == nil
 	if k.Contiguous || rank <= 0 {
 		return
 	}
@@ -69,7 +69,7 @@ func (x *section) describe(k *Keep) {
 		low[i] = "lbound(" + array + "," + strconv.Itoa(i+1) + ")"
 	}
 	k.Elem = x.around("(" + strings.Join(low, ",") + ")")
-	if base.v.y == nil || base.v.y.Shape != scope.AssumedSize {
+	if base.y == nil || base.y.Shape != scope.AssumedSize {
 		k.Guard = array
 	}
 }

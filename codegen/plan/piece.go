@@ -191,10 +191,10 @@ func (x *section) count(n ast.Expr) {
 	p.First = x.at(x.start(), x.end())
 	p.Text = x.at(x.start(), last.end())
 	p.Measure = p.Text
-	p.Contiguous = last.v.contiguous() || last.v.rankOr() == 0
+	p.Contiguous = contiguous(last.y) || rankOf(last.y) == 0
 	p.Rank = len(last.Args())
 	if last.Subs == nil {
-		p.Rank = last.v.rankOr()
+		p.Rank = rankOf(last.y)
 		return
 	}
 	for _, a := range last.Args() {

@@ -5,65 +5,52 @@ import (
 	"github.com/mdmp-fortran/mdmp/fortran/scope"
 )
 
-// variable is a variable or a component as it is named at the place of an
-// exchange. The zero value is one of which the file shows nothing.
-type variable struct {
-	known bool
-	rank  int
-	typ   *scope.DataType
-	y     *scope.Symbol // nil also for names of an ASSOCIATE
-	fixed bool          // it may not be changed here (what a pointer component points to may)
-}
-
-// rankOr returns the rank, or Unknown.
-func (v variable) rankOr() int {
-	if !v.known {
-		return Unknown
-	}
-	return v.rank
-}
-
-// has reports whether v is known to have one of some attributes.
-func (v variable) has(attrs scope.Attr) bool { return v.y != nil && v.y.Attrs&attrs != 0 }
-
-// named returns the variable that a name stands for.
-func named(s *scope.Scope, name string) variable {
+// named returns the symbol of the variable that a name stands for, nil if the file does not
+// show that. Of a name of an ASSOCIATE it has type and rank alone.
+func named(s *scope.Scope, name string) *scope.Symbol {
 	in := s.Designator(&ast.Ident{Name: name})
-	if !in.Known || in.Rank < 0 {
-		return variable{}
+	switch {
+	case !in.Known || in.Rank < 0:
+		return nil
+	case s.Lookup(name).Class == scope.Associate:
+		return &scope.Symbol{Name: name, Class: scope.Associate, Type: in.Type, Rank: in.Rank}
 	}
-	fixed := readOnly(s, in.Base)
-	if s.Lookup(name).Class == scope.Associate {
-		return variable{known: true, rank: in.Rank, typ: in.Type, fixed: fixed && !in.Indirect}
-	}
-	return variable{known: true, rank: in.Rank, typ: in.Type, y: in.Base, fixed: fixed}
+	return in.Base
 }
 
-// readOnly reports whether y may not be changed in s: an INTENT(IN) dummy, a
-// PROTECTED variable of a module.
-func readOnly(s *scope.Scope, y *scope.Symbol) bool {
-	if y.Has(scope.Pointer) {
+// fixed reports whether a variable may not be changed in s: an INTENT(IN) dummy, a
+// PROTECTED variable of a module, or a name for one of these.
+func fixed(s *scope.Scope, name string) bool {
+	in := s.Designator(&ast.Ident{Name: name})
+	if y := in.Base; !in.Known || in.Rank < 0 || y.Has(scope.Pointer) || y.Intent != "in" && !(y.Has(scope.Protected) && s.Access(y) == scope.Use) {
 		return false
 	}
-	return y.Intent == "in" || y.Has(scope.Protected) && s.Access(y) == scope.Use
+	return !in.Indirect || s.Lookup(name).Class != scope.Associate // what a pointer component points to may be changed
 }
 
-// component returns a component of v.
-func (v variable) component(name string) variable {
-	def := v.typ.Definition()
-	if def == nil {
-		return variable{}
+// component returns the symbol of what name is behind y and %, nil if that is not shown.
+func component(y *scope.Symbol, name string) *scope.Symbol {
+	if y == nil {
+		return nil
 	}
-	c := def.Component(name)
+	c, _ := y.Type.Part(name)
 	if c == nil || c.Unsure != "" || c.Class == scope.Procedure || c.Shape == scope.AssumedRank {
-		return variable{}
+		return nil
 	}
-	return variable{known: true, rank: c.Rank, typ: c.Type, y: c}
+	return c
 }
 
-// contiguous reports whether the whole of v is contiguous for certain.
-func (v variable) contiguous() bool {
-	return v.y != nil && (v.y.Shape == scope.Scalar || v.y.SideBySide())
+// rankOf returns the rank of y, or Unknown.
+func rankOf(y *scope.Symbol) int {
+	if y == nil {
+		return Unknown
+	}
+	return y.Rank
+}
+
+// contiguous reports whether the whole of y is contiguous for certain.
+func contiguous(y *scope.Symbol) bool {
+	return y != nil && y.Class != scope.Associate && (y.Shape == scope.Scalar || y.SideBySide())
 }
 
 // deferredLength reports whether characters have no length of their own (len=:).

@@ -122,20 +122,16 @@ func (s *Scope) memberInfo(x *ast.Member) Info {
 	if !in.Known {
 		return in.unknown(in.Why)
 	}
-	if in.Type != nil && in.Type.Name == "complex" && (x.Name == "re" || x.Name == "im") {
-		in.Type = &DataType{Name: "real", Kind: in.Type.Kind, KindValue: in.Type.KindValue, Star: in.Type.Star, Scope: in.Type.Scope}
-		in.Whole = false
+	c, kind := in.Type.Part(x.Name)
+	switch def := in.Type.Definition(); {
+	case kind == Half:
+		in.Type, in.Whole = c.Type, false
 		return in
-	}
-	def := in.Type.Definition()
-	if (x.Name == "kind" || x.Name == "len") && (in.Type == nil || in.Type.Derived == "") {
+	case kind == Inquiry:
 		return in.unknown("it is an inquiry")
-	}
-	if def == nil {
+	case def == nil:
 		return in.unknown("the type of what stands before %" + x.Name + " is not known")
-	}
-	c, kind := def.Part(x.Name)
-	if c == nil {
+	case c == nil:
 		in.Call = in.Call || kind == Binding
 		return in.unknown("type " + def.Name + " has no component " + x.Name + " that was seen")
 	}

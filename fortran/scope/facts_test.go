@@ -1,6 +1,7 @@
 package scope
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 
@@ -186,7 +187,7 @@ end module
 		{"l", "far", Inherited, RefCall},
 		{"l", "other", Unseen, RefUnknown},
 	} {
-		_, kind := s.Lookup(c.variable).Type.Definition().Part(c.name)
+		_, kind := s.Lookup(c.variable).Type.Part(c.name)
 		if kind != c.want {
 			t.Errorf("%s%%%s: %d, want %d", c.variable, c.name, kind, c.want)
 		}
@@ -194,7 +195,36 @@ end module
 			t.Errorf("%s%%%s(1): %v, want %v", c.variable, c.name, ref, c.ref)
 		}
 	}
-	if c, kind := (*DerivedType)(nil).Part("x"); c != nil || kind != Unseen {
+	if c, kind := (*DataType)(nil).Part("x"); c != nil || kind != Unseen {
 		t.Errorf("of a type that was not seen: %v, %d", c, kind)
+	}
+}
+
+func TestPartsOfNumbers(t *testing.T) {
+	for _, c := range []struct {
+		typ  DataType
+		name string
+		want PartKind
+		half string
+	}{
+		{DataType{Name: "complex", KindValue: 8}, "re", Half, "real 8"},
+		{DataType{Name: "complex", KindValue: 8, Star: true, Kind: ast.Int(16)}, "im", Half, "real 8"},
+		{DataType{Name: "double complex", KindValue: 8}, "im", Half, "double precision 8"},
+		{DataType{Name: "complex"}, "kind", Inquiry, ""},
+		{DataType{Name: "character"}, "len", Inquiry, ""},
+		{DataType{Name: "real"}, "re", NoPart, ""},
+		{DataType{Name: "class", Derived: "*"}, "re", Unseen, ""},
+	} {
+		y, kind := c.typ.Part(c.name)
+		half := ""
+		if y != nil {
+			half = fmt.Sprint(y.Type.Name, " ", y.Type.KindValue)
+			if y.Type.Star || y.Type.Kind != nil && c.typ.Star {
+				t.Errorf("%s%%%s has as many bytes as all of it", c.typ.Name, c.name)
+			}
+		}
+		if kind != c.want || half != c.half {
+			t.Errorf("%s%%%s: %d %q, want %d %q", c.typ.Name, c.name, kind, half, c.want, c.half)
+		}
 	}
 }

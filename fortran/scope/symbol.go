@@ -275,7 +275,30 @@ const (
 	Component                 // a component
 	Inherited                 // the component that holds all that a type has from another one
 	Binding                   // a procedure that is bound to the type
+	Half                      // %re or %im of a complex number
+	Inquiry                   // %kind or %len of a value of a type of the language
 )
+
+// Part returns what name means behind % of something of type d, which may be nil; of types of
+// the language there is no symbol but that of Half.
+func (d *DataType) Part(name string) (*Symbol, PartKind) {
+	switch basic := d.Basic(); {
+	case basic == "":
+		return d.Definition().Part(name)
+	case basic == "complex" && (name == "re" || name == "im"):
+		real := *d
+		if real.Name = "real"; d.Name == "double complex" {
+			real.Name = "double precision"
+		}
+		if d.Star { // bytes of both halves; KindValue is that of each
+			real.Star, real.Kind = false, nil
+		}
+		return &Symbol{Name: name, Class: Variable, Type: &real}, Half
+	case name == "kind", name == "len":
+		return nil, Inquiry
+	}
+	return nil, NoPart
+}
 
 // Part returns what name means behind % of something of type d, which may be nil, and the
 // symbol of a component; that of Inherited is nil where the type of it is not known.

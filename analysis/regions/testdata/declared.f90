@@ -312,6 +312,12 @@ subroutine s(u)
 !~ 21: 'also' is a wildcard, which cannot be the peer or tag of a message [MDMP013]
 !~   hint: name them: which receive a message meets must not be left to chance
   !$mdmp recv(u(4), zero)
+  block
+    use mpi, whoever => mpi_any_source
+    !$mdmp recv(u(1), whoever)
+!~ 23: 'whoever' is a wildcard, which cannot be the peer or tag of a message [MDMP013]
+!~   hint: name them: which receive a message meets must not be left to chance
+  end block
 end subroutine s
 !---
 ! Implicit typing.

@@ -1,0 +1,85 @@
+package tree
+
+import (
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// takers are the packages that walk along designators: each name in one is looked up in
+// package scope, but what is asked of it differs. There shall be no more of them.
+var takers = []string{"analysis/access", "analysis/regions", "codegen/plan"}
+
+// resolves says what in a node of a package outside of fortran/ tells what a name in a
+// designator stands for, "" if nothing does.
+func resolves(pkg string, n ast.Node) string {
+	switch n := n.(type) {
+	case *ast.SelectorExpr:
+		if id, ok := n.X.(*ast.Ident); ok && id.Name == "ast" && n.Sel.Name == "TakeApart" && !slices.Contains(takers, pkg) {
+			return "a walk along designators"
+		}
+	case *ast.BasicLit:
+		if n.Value == `"re"` || n.Value == `"im"` {
+			return "halves of complex numbers: scope.DataType.Part knows them"
+		}
+	}
+	return ""
+}
+
+func TestResolves(t *testing.T) {
+	for _, c := range []struct {
+		pkg, src string
+		made     bool
+	}{
+		{"codegen/calls", "ast.TakeApart(x)", true},
+		{"codegen/plan", "ast.TakeApart(x)", false},
+		{"codegen/plan", `name == "re"`, true},
+		{"codegen/plan", `strings.HasPrefix(name, "rec")`, false},
+	} {
+		x, err := parser.ParseExpr(c.src)
+		if err != nil {
+			t.Fatal(err)
+		}
+		made := false
+		ast.Inspect(x, func(n ast.Node) bool {
+			made = made || resolves(c.pkg, n) != ""
+			return true
+		})
+		if made != c.made {
+			t.Errorf("%s in %s: %v", c.src, c.pkg, made)
+		}
+	}
+}
+
+// What a name in a designator stands for is told in fortran/scope alone.
+func TestNamesAreResolvedInScope(t *testing.T) {
+	seen := 0
+	eachSource(t, func(path string) {
+		rel, err := filepath.Rel(root, path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if !strings.HasPrefix(rel, "analysis/") && !strings.HasPrefix(rel, "codegen/") || strings.HasSuffix(rel, "_test.go") || rel == "analysis/access/mpi.go" { // MPI's names begin so
+			return
+		}
+		seen++
+		fset := token.NewFileSet()
+		f, err := parser.ParseFile(fset, path, nil, 0)
+		if err != nil {
+			t.Fatal(err)
+		}
+		ast.Inspect(f, func(n ast.Node) bool {
+			if what := resolves(filepath.Dir(rel), n); what != "" {
+				t.Errorf("%s: %s", fset.Position(n.Pos()), what)
+			}
+			return true
+		})
+	})
+	if seen == 0 {
+		t.Error("there are no sources")
+	}
+}
