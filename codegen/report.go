@@ -13,23 +13,33 @@ import (
 // Why a directive became what it became.
 const (
 	reasonPlain = "mode plain: nonblocking MPI through the run time, completed at the exchange"
+	reasonModes = reasonPlain + "; with -mdmp-bits=modes the text is that of mode auto, so that both compute the same bits"
 	reasonOff   = "mode off: nonblocking MPI in the program text, completed at the exchange"
 	reasonNone  = "mode off: nothing is to be done"
 )
 
-// report writes a remark for every directive that begins something.
-func (t *translator) report() {
-	reason, code, quiet := reasonPlain, "mode-plain", reasonPlain
-	switch t.opt.Mode {
-	case Off:
-		reason, code, quiet = reasonOff, "mode-off", reasonNone
-	case Auto:
-		code, quiet = "mode-auto", "mode auto"
-	}
-	if t.opt.Copies != "" && t.opt.Mode == Plain {
+// words are what the report says of directives outside of mode auto: reason and code, and
+// the reason where nothing is sent.
+func (t *translator) words() (reason, code, quiet string) {
+	reason, code, quiet = reasonPlain, "mode-plain", reasonPlain
+	switch {
+	case t.opt.Copies != "" && t.opt.Mode == Plain:
 		reason = t.opt.Copies + " makes procedures work on copies of their arguments, so this file is translated as in mode plain"
 		code, quiet = "copies", reason
+	case t.opt.Mode == Off:
+		reason, code, quiet = reasonOff, "mode-off", reasonNone
+	case t.opt.Mode == Auto:
+		code, quiet = "mode-auto", "mode auto"
+	case t.auto != nil:
+		reason, quiet = reasonModes, reasonModes
 	}
+	return reason, code, quiet
+}
+
+// report writes a remark for every directive that begins something.
+func (t *translator) report() {
+	auto := t.opt.Mode == Auto
+	reason, code, quiet := t.words()
 	var list []placed
 	add := func(st *ast.Stmt, word, rung, reason string) {
 		m := t.remark(st, word, reason, code)
@@ -38,7 +48,7 @@ func (t *translator) report() {
 	}
 	for _, x := range t.set.Exchanges {
 		for _, c := range x.All {
-			if t.auto != nil {
+			if auto {
 				list = append(list, placed{c.Stmt.Span().Start, t.found(c)})
 				continue
 			}
@@ -47,11 +57,11 @@ func (t *translator) report() {
 	}
 	for _, r := range t.set.Regions {
 		rung, reason := plainRung, quiet
-		if t.auto != nil {
+		if auto {
 			rung, reason = t.summary(r)
 		}
 		add(r.Begin, r.Dir.Word(), rung, reason)
-		if t.auto != nil && t.auto.regions[r].Alone {
+		if auto && t.auto.regions[r].Alone {
 			list[len(list)-1].remark.Hint = "if procedures of other files receive, put the sends and receives of the region into a procedure, too"
 		}
 	}
@@ -60,7 +70,7 @@ func (t *translator) report() {
 	}
 	for _, m := range t.set.Manages {
 		rung, reason, code := plainRung, quiet, code
-		if t.auto != nil {
+		if auto {
 			rung, reason = t.managed(m)
 			code = "managed"
 		}
@@ -68,7 +78,9 @@ func (t *translator) report() {
 		list = append(list, placed{m.Line.Span.Start, Remark{File: p.Name, Line: p.Line, Col: p.Col, Directive: m.Dir.Word(),
 			Text: "manage", Rung: rung, Reason: reason, Code: code}})
 	}
-	list = append(list, t.procedures()...)
+	if auto {
+		list = append(list, t.procedures()...)
+	}
 	slices.SortStableFunc(list, func(a, b placed) int { return int(a.at) - int(b.at) })
 	for _, p := range list {
 		p.remark.judge()
@@ -127,7 +139,11 @@ func (t *translator) summary(r *regions.Region) (string, string) {
 	}
 	text = append(text, t.grants(t.auto.regions[r])...)
 	if t.opt.Loose != "" {
-		text = append(text, t.opt.Loose+" lets the compiler change values, so the same bits are promised only between the modes of mdmpf90 with the same flags")
+		promise := t.opt.Loose + " lets the compiler change values, so the same bits are promised between modes plain and auto alone, with the same flags"
+		if !t.opt.Rounding.Modes {
+			promise += " and -mdmp-bits=modes"
+		}
+		text = append(text, promise)
 	}
 	return best(had), strings.Join(text, "; ")
 }

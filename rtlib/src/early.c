@@ -7,7 +7,6 @@
 #include "outgoing.h"
 #include "pending.h"
 #include "pieces.h"
-#include "pool.h"
 #include "profile.h"
 #include "rt.h"
 #include "tune.h"
