@@ -21,6 +21,7 @@
 #include "home.h"
 #include "licence.h"
 #include "memory.h"
+#include "outgoing.h"
 #include "pending.h"
 #include "profile.h"
 #include "remember.h"
@@ -295,9 +296,24 @@ void mdmp_prompt(int64_t *x, int line) { current(x)->prompt = line; }
 static bool busy(const struct md_exchange *ex) {
   for (unsigned i = 0; i < ex->ops; i++) {
     const struct md_op *op = &ex->op[i];
-    if (op->dir == MD_SEND ? op->open > 0 : (op->prompt || op->place->skip) && !md_received(op)) return true;
+    if (op->dir == MD_SEND ? op->open > 0 || md_outgoing_lent(op->lane, op->q) : (op->prompt || op->place->skip) && !md_received(op)) return true;
   }
   return false;
+}
+
+/* Pieces went from the program's memory, and are not gone. */
+static bool lent(const struct md_exchange *ex) {
+  for (unsigned i = 0; i < ex->ops; i++)
+    if (ex->op[i].dir == MD_SEND && md_outgoing_lent(ex->op[i].lane, ex->op[i].q)) return true;
+  return false;
+}
+
+/* All of ex is posted. */
+static void complete(struct md_exchange *ex) {
+  struct md_watch w = {0};
+  md_wait(ex);
+  md_deliver();
+  while (lent(ex)) md_keep_looking(&w);
 }
 
 static void leave_pending(struct md_exchange *ex) {
@@ -349,8 +365,7 @@ static void execute(struct md_exchange *ex) {
       leave_pending(ex);
       return;
     }
-    md_wait(ex);
-    md_deliver();
+    complete(ex);
     md_still_begin(ex);
     md_assert(md_over(ex) && (!md_rt.overlap || (md_exchange_valid(ex) && md_pending_valid())));
   }

@@ -1,6 +1,7 @@
 /* Messages begun before their exchange: see early.h. */
 #include "early.h"
 
+#include "bare.h"
 #include "fault.h"
 #include "frame.h"
 #include "order.h"
@@ -41,7 +42,7 @@ const struct md_section *md_early_parts(const struct md_early *e, unsigned *part
 
 /* ---- pieces ---- */
 
-static bool crowded(const struct md_lane *l) { return l->with->backlog > (size_t)md_rt.opt.backlog; }
+static bool crowded(const struct md_lane *l) { return l->with->backlog + md_bare_bytes() > (size_t)md_rt.opt.backlog; }
 
 /* Bytes that went of messages behind message q of its lane, at most. */
 static size_t gone_behind(const struct md_lane *l, uint64_t q) {
@@ -53,15 +54,17 @@ static size_t gone_behind(const struct md_lane *l, uint64_t q) {
 
 /* The receiver puts aside what comes of messages behind the next one: no more than the backlog allowed. */
 static bool too_far_ahead(const struct md_early *e) {
-  return e->q > e->lane->executed && gone_behind(e->lane, e->lane->executed) > (size_t)md_rt.opt.backlog;
+  return e->q > e->lane->executed && gone_behind(e->lane, e->lane->executed) + md_bare_bytes() > (size_t)md_rt.opt.backlog;
 }
 
 static void fire(struct md_early *e, unsigned i, bool final) {
   if (i >= e->pieces || md_fault(MD_FAULT_HINTS, 4)) return;
   if (e->wrong) final = false;
-  if (e->piece[i].state != MD_UNSENT || crowded(e->lane) || too_far_ahead(e)) return;
-  md_outgoing_turn(e->lane, e->place->where, e->q);
-  md_piece_send(e, i, final ? MD_FINAL : 0, !final);
+  if (e->piece[i].state != MD_UNSENT || md_bare_holds(e, i) || crowded(e->lane) || too_far_ahead(e)) return;
+  if (!final || !md_bare_take(e, i)) {
+    md_outgoing_turn(e->lane, e->place->where, e->q);
+    md_piece_send(e, i, final ? MD_FINAL : 0, !final);
+  }
   md_profile_fired(e->place, &e->since, md_piece_length(e, i));
 }
 
@@ -70,6 +73,8 @@ void md_early_fire(struct md_early *e, size_t at, bool final) { fire(e, md_piece
 void md_early_fire_all(struct md_early *e, bool final) {
   for (unsigned i = 0; i < e->pieces; i++) fire(e, i, final);
 }
+
+void md_early_fired(void) { md_bare_flush(); }
 
 /* ---- at the exchange ---- */
 
@@ -97,19 +102,28 @@ static void compare(struct md_early *e) {
   come_out(e->luck, e->gone, e->again);
 }
 
-/* Sends what is missing of the message that comes next on its lane, as far as there is room; the last frame says
- * so, if the message may be complete. False: something is left. */
-static bool send_rest(struct md_early *e, const struct md_exchange *ex) {
+/* Sends what is missing of e, as far as there is room. True: its last frame said that it is all. */
+static bool send_missing(struct md_early *e, const struct md_exchange *ex) {
   bool ended = false;
-  if (e != e->lane->begun) return false;
   for (; e->at < e->pieces; e->at++) {
     const struct md_piece *p = &e->piece[e->at];
     if (!to_send(p)) continue;
-    if (no_room(e)) return false;
+    if (no_room(e)) break;
+    if (p->state == MD_UNSENT && md_bare_take(e, e->at)) continue;
+    md_bare_flush(); /* nothing of the message comes behind LAST */
     ended = e->at == e->last && !md_outgoing_asks(e->lane) && md_order_clear(ex);
     /* a part of a piece is nothing that a nest could wait for */
     md_piece_send(e, e->at, (p->state == MD_CHANGED ? 0 : MD_FINAL) | (ended ? MD_LAST : 0), false);
   }
+  md_bare_flush();
+  return ended;
+}
+
+/* Sends what is missing of the message that comes next on its lane. False: something is left. */
+static bool send_rest(struct md_early *e, const struct md_exchange *ex) {
+  if (e != e->lane->begun) return false;
+  bool ended = send_missing(e, ex);
+  if (e->at < e->pieces) return false;
   if (!ended) md_order_end(e, ex);
   md_pieces_forget(e);
   return true;
@@ -165,6 +179,7 @@ bool md_early_send(struct md_op *op, bool in_pieces) {
   struct md_lane *l = op->lane;
   struct md_early *e = begun_for(op);
   bool turned = l->direct > op->q;
+  md_assert(md_bare_bytes() == 0);
   if (e == NULL && !splits(op, in_pieces)) return false;
   if (md_unlikely(turned && op->bytes > (size_t)md_rt.opt.chunk)) /* it was expected to be shorter */
     for (size_t n = md_lengths(op); n > 1; n--) md_outgoing_nothing(l, op->place->where, op->q);

@@ -23,8 +23,10 @@ uint64_t md_early_number(const struct md_early *e);
 const struct md_cuts *md_early_cuts(const struct md_early *e);
 const struct md_section *md_early_parts(const struct md_early *e, unsigned *parts);
 
-/* The piece that begins at byte at is complete (final: proved): sends it, unless there is a reason not to. */
+/* The piece that begins at byte at is complete (final: proved): sends it, unless there is a reason not to. Who has said
+ * so of several, and before anything else is done, says that they may all go now. */
 void md_early_fire(struct md_early *e, size_t at, bool final);
+void md_early_fired(void);
 
 /* All of it is. */
 void md_early_fire_all(struct md_early *e, bool final);

@@ -72,6 +72,7 @@ static void plan_feed(struct md_nest *n, unsigned i) {
     struct md_granule *g = &p->granule[flow->first + k];
     if (g->left == 0) md_early_fire(e, g->at, true);
   }
+  md_early_fired();
 }
 
 static bool fed_here(const struct md_nest *n, uint64_t message) {
@@ -193,4 +194,7 @@ void md_nest_wait(struct md_nest *n, const struct md_box *b) {
   }
 }
 
-void md_nest_ran(struct md_nest *n) { md_plan_ran(&n->plan, &n->plan.box[n->plan.now], fire, n); }
+void md_nest_ran(struct md_nest *n) {
+  md_plan_ran(&n->plan, &n->plan.box[n->plan.now], fire, n);
+  md_early_fired();
+}

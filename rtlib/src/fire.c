@@ -51,6 +51,7 @@ void mdmp_fire(const int64_t *ex, int line, int flags, CFI_cdesc_t *section, int
   md_view_plain(&v, &s);
   md_settle_view(&v);
   md_early_fire_all(e, h.final);
+  md_early_fired();
 }
 
 void md_fires_close(void) {

@@ -44,20 +44,24 @@ static const char *changes_defect(const struct md_header *h) {
   return NULL;
 }
 
+static const char *bare_defect(const struct md_header *h) {
+  if (h->kind != MD_DATA || h->flags != (MD_BARE | MD_FINAL)) return "bare pieces of another kind";
+  if (h->each == 0 || h->each > MD_DATA_MAX || h->length == 0) return "bare pieces of no size";
+  return NULL;
+}
+
 const char *md_frame_defect(const void *frame, size_t received) {
   const struct md_header *h = frame;
-  const uint8_t flags = MD_LAST | MD_FINAL | MD_DIRECT | MD_CHANGES | MD_VARIES;
+  const uint8_t flags = MD_LAST | MD_FINAL | MD_DIRECT | MD_CHANGES | MD_VARIES | MD_BARE;
   if (received < sizeof *h) return "shorter than a header";
   if (h->magic != MD_MAGIC) return "no header of ours";
   if (h->version != MDMP_VERSION) return "another version of the run time";
   if (h->kind < MD_DATA || h->kind > MD_FOLDED) return "unknown kind";
   if ((h->flags & ~flags) != 0) return "unknown flags";
   if (h->offset > h->total || h->length > h->total - h->offset) return "piece beyond the end of its message";
-  size_t inside = (h->flags & MD_DIRECT) ? 0 : h->length;
+  size_t inside = (h->flags & (MD_DIRECT | MD_BARE)) ? 0 : h->length;
   if (received != md_frame_data_at(h) + inside) return "length differs from the header's";
-  if (h->flags & MD_CHANGES) {
-    const char *defect = changes_defect(h);
-    if (defect != NULL) return defect;
-  }
+  const char *defect = (h->flags & MD_CHANGES) ? changes_defect(h) : (h->flags & MD_BARE) ? bare_defect(h) : NULL;
+  if (defect != NULL) return defect;
   return place_defect(h);
 }

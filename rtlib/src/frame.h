@@ -21,6 +21,7 @@ enum md_flag {
   MD_DIRECT = 4,      /* the bytes go on the direct tag, not in this frame */
   MD_CHANGES = 8,     /* the data are runs of bytes that replace others, each behind a struct md_run */
   MD_VARIES = 16,     /* the sizes of this directive's messages vary: they are announced no longer */
+  MD_BARE = 32,       /* the data follow right behind this frame, each piece an MPI message that holds nothing else */
 };
 
 enum {
@@ -37,7 +38,7 @@ struct md_header {
   uint8_t kind;
   uint8_t flags;
   uint8_t place_words; /* size of the place record, in units of 8 bytes */
-  uint16_t arm;        /* reserved for tuning, 0 */
+  uint16_t each;       /* bare pieces: bytes of one, the last may be shorter; else 0 */
   uint64_t q;          /* number of the message on its lane, from 0 */
   uint64_t total;      /* bytes of the message */
   uint64_t offset;     /* of this piece in it */

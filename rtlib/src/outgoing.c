@@ -11,11 +11,12 @@
 #include "rt.h"
 
 struct md_out {
-  struct md_buffer *buffer;
+  struct md_buffer *buffer; /* NULL: the program's memory, lent */
   struct md_lane *lane;
   uint64_t q;
   size_t acknowledges; /* synchronous sends: bytes known to be taken when it completes */
   const char *thread;  /* that sent it */
+  bool gone;
 };
 
 static struct md_outgoing *const out = &md_rt.transport.outgoing;
@@ -30,6 +31,7 @@ static void add(MPI_Request r, struct md_out o) {
   out->what = md_requests_room(&out->req, out->what, sizeof *out->what);
   out->req.mpi[out->req.n] = r;
   out->what[out->req.n++] = o;
+  out->lent += o.buffer == NULL;
   o.lane->posted++;
   md_tell();
 }
@@ -45,12 +47,13 @@ bool md_outgoing_progress(void) {
     o->lane->with->backlog -= o->acknowledges;
     o->lane->backlog -= o->acknowledges;
     o->lane->posted--;
-    md_outgoing_release(o->buffer);
-    o->buffer = NULL;
+    if (o->buffer != NULL) md_outgoing_release(o->buffer);
+    else out->lent--;
+    o->gone = true;
   }
   int n = 0;
   for (int i = 0; i < r->n; i++) {
-    if (out->what[i].buffer == NULL) continue;
+    if (out->what[i].gone) continue;
     r->mpi[n] = r->mpi[i];
     out->what[n++] = out->what[i];
   }
@@ -107,20 +110,26 @@ bool md_outgoing_asks(const struct md_lane *l) {
   return l->unacknowledged >= quarter || l->with->backlog > quarter;
 }
 
-/* Sends b; synchronously if it asks what was taken. */
-static void send(struct md_lane *l, struct md_where at, struct md_buffer *b, size_t size, bool asks) {
-  const uint64_t q = ((const struct md_header *)b->data)->q;
-  ((struct md_header *)b->data)->era = l->era;
+/* A frame of size bytes is on its way to the receiver of l. */
+static void count(struct md_lane *l, size_t size) {
   size_t takes = md_buffer_takes(size);
   l->frames++;
   l->with->backlog += takes;
   l->backlog += takes;
   l->unacknowledged += takes;
+}
+
+/* Sends b; synchronously if it asks what was taken. */
+static void send(struct md_lane *l, struct md_where at, struct md_buffer *b, size_t size, bool asks) {
+  const uint64_t q = ((const struct md_header *)b->data)->q;
+  ((struct md_header *)b->data)->era = l->era;
+  count(l, size);
   MPI_Request r;
   int code = (asks ? MPI_Issend : MPI_Isend)(b->data, (int)size, MPI_BYTE, l->peer, l->frame_tag, l->comm->comm, &r);
   if (code != MPI_SUCCESS) md_fail_mpi(at, asks ? "MPI_Issend" : "MPI_Isend", code);
   int done = 0;
-  if (!asks && out->req.n == 0) { /* one that is behind others says nothing */
+  const bool bare = (((const struct md_header *)b->data)->flags & MD_BARE) != 0; /* the next ones are the pieces */
+  if (!asks && !bare && out->req.n == 0) { /* one that is behind others says nothing */
     md_check(MPI_Test(&r, &done, MPI_STATUS_IGNORE), "sending a piece", at);
     learn_eager(l, done != 0);
   }
@@ -130,13 +139,56 @@ static void send(struct md_lane *l, struct md_where at, struct md_buffer *b, siz
     md_outgoing_release(b);
     return;
   }
-  add(r, (struct md_out){b, l, q, acknowledges, &md_thread});
+  add(r, (struct md_out){b, l, q, acknowledges, &md_thread, false});
 }
 
 void md_outgoing_send(struct md_lane *l, struct md_where at, struct md_buffer *b, size_t size) {
   const struct md_header h = *(const struct md_header *)b->data; /* b may be gone when it is sent */
   send(l, at, b, size, false);
   if (shall_ask(l, &h)) md_outgoing_ask(l);
+}
+
+/* ---- runs of bare pieces ---- */
+
+/* What a process sends to itself it takes only when it receives. Threads at once: one may leave the run time between a
+ * piece and its exchange. */
+bool md_outgoing_lends(struct md_lane *l) {
+  if (l->peer == l->comm->rank || md_rt.gated) return false;
+  if (l->copies == 0) return true;
+  l->copies--;
+  return false;
+}
+
+void md_outgoing_run(struct md_lane *l, struct md_where at, struct md_buffer *b) {
+  send(l, at, b, sizeof(struct md_header), false);
+}
+
+void md_outgoing_bare(struct md_lane *l, struct md_where at, uint64_t q, const char *data, size_t size) {
+  MPI_Request r;
+  int done = 0;
+  count(l, sizeof(struct md_header) + size); /* as long as it may lie aside */
+  md_check(MPI_Isend(data, (int)size, MPI_BYTE, l->peer, l->frame_tag, l->comm->comm, &r), "MPI_Isend", at);
+  md_check(MPI_Test(&r, &done, MPI_STATUS_IGNORE), "sending a piece", at);
+  if (out->req.n == 0) learn_eager(l, done != 0);
+  if (!done) add(r, (struct md_out){NULL, l, q, 0, &md_thread, false});
+}
+
+void md_outgoing_run_over(struct md_lane *l, const struct md_header *h) {
+  enum { MOST = 14 };
+  if (!md_outgoing_lent(l, h->q)) {
+    l->clung = 0;
+  } else {
+    if (l->clung < MOST) l->clung++;
+    l->copies = 1u << l->clung;
+  }
+  if (shall_ask(l, h)) md_outgoing_ask(l);
+}
+
+bool md_outgoing_lent(const struct md_lane *l, uint64_t q) {
+  if (md_likely(out->lent == 0)) return false;
+  for (int i = 0; i < out->req.n; i++)
+    if (out->what[i].buffer == NULL && out->what[i].lane == l && out->what[i].q == q) return true;
+  return false;
 }
 
 void md_outgoing_header(struct md_lane *l, struct md_where at, struct md_buffer *b, size_t size) {
@@ -146,7 +198,7 @@ void md_outgoing_header(struct md_lane *l, struct md_where at, struct md_buffer 
   b->holders = 1;
   MPI_Request r;
   md_check(MPI_Isend(b->data, (int)size, MPI_BYTE, l->peer, l->frame_tag, l->comm->comm, &r), "MPI_Isend", at);
-  add(r, (struct md_out){b, l, h->q, 0, &md_thread});
+  add(r, (struct md_out){b, l, h->q, 0, &md_thread, false});
 }
 
 void md_outgoing_ask(struct md_lane *l) {
@@ -162,7 +214,7 @@ void md_outgoing_nothing(struct md_lane *l, struct md_where at, uint64_t q) {
   b->holders = 1;
   MPI_Request r;
   md_check(MPI_Isend(b->data, 0, MPI_BYTE, l->peer, l->direct_tag, l->comm->comm, &r), "MPI_Isend", at);
-  add(r, (struct md_out){b, l, q, 0, &md_thread});
+  add(r, (struct md_out){b, l, q, 0, &md_thread, false});
 }
 
 /* The receiver expects the messages whole on the direct tag. Nothing there says
@@ -174,11 +226,13 @@ void md_outgoing_turn(struct md_lane *l, struct md_where at, uint64_t q) {
 #ifdef MDMP_ASSERT
 
 bool md_outgoing_valid(void) {
+  int lent = 0;
   for (int i = 0; i < out->req.n; i++) {
     const struct md_out *o = &out->what[i];
-    if (o->buffer->holders < 1 || o->lane->posted == 0 || o->acknowledges > o->lane->with->backlog) return false;
+    if ((o->buffer != NULL && o->buffer->holders < 1) || o->lane->posted == 0 || o->acknowledges > o->lane->with->backlog) return false;
+    lent += o->buffer == NULL;
   }
-  return out->req.n <= out->req.room;
+  return out->lent == lent && out->req.n <= out->req.room;
 }
 
 #endif

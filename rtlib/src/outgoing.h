@@ -5,6 +5,11 @@
  * behind every quarter of that goes a question, a frame of nothing that is sent
  * synchronously, which completes when the receiver has taken it, and all before it.
  *
+ * Bytes that lie in one piece and do not change go from where they are: a run of bare
+ * pieces, with one header for all of them. That memory is lent until MPI has them, and
+ * the exchange does not return before. If MPI does not take such pieces at once, the
+ * exchange may come to wait for a receiver that computes, so the next runs on that lane are copied.
+ *
  * Bytes never go synchronously. That a receiver has taken a frame is told by its
  * MPI, which may keep the word to itself until the receiver calls it again; a
  * sender that waits for it would wait for a program that does other things. */
@@ -23,11 +28,23 @@
 struct md_comm;
 struct md_lane;
 struct md_buffer;
+struct md_header;
 
 /* Sends size bytes of b on the frame tag of l. One holder of b is the wire, until they are gone. */
 void md_outgoing_send(struct md_lane *l, struct md_where at, struct md_buffer *b, size_t size);
 
-/* The same of a header for which the receive waits; nobody asks whether it was taken. */
+/* Whether a run may be sent on l now from the program's memory. */
+bool md_outgoing_lends(struct md_lane *l);
+
+/* A run on l: its header b; a piece of message q, from the program's memory; and its end. */
+void md_outgoing_run(struct md_lane *l, struct md_where at, struct md_buffer *b);
+void md_outgoing_bare(struct md_lane *l, struct md_where at, uint64_t q, const char *data, size_t size);
+void md_outgoing_run_over(struct md_lane *l, const struct md_header *h);
+
+/* Whether memory of message q of l is lent. */
+bool md_outgoing_lent(const struct md_lane *l, uint64_t q);
+
+/* The same as md_outgoing_send of a header for which the receive waits; nobody asks whether it was taken. */
 void md_outgoing_header(struct md_lane *l, struct md_where at, struct md_buffer *b, size_t size);
 
 /* Whether a question may follow the next piece of l: none follows LAST, behind which the receiver may not look. */

@@ -200,6 +200,35 @@ void md_piece_send(struct md_early *e, unsigned i, int flags, bool keep) {
   md_outgoing_send(e->lane, e->place->where, b, data + length);
 }
 
+const char *md_piece_plain(const struct md_early *e, unsigned i) {
+  return md_parts_plain(e->part, e->parts, e->piece[i].at, md_piece_length(e, i));
+}
+
+void md_pieces_send_bare(struct md_early *e, unsigned first, unsigned n) {
+  md_assert(first + n <= e->pieces && n > 0);
+  introduce(e);
+  struct md_header run = header_of(e->place, e->q, e->bytes);
+  run.flags = MD_BARE | MD_FINAL;
+  run.each = (uint16_t)md_piece_length(e, first);
+  run.offset = e->piece[first].at;
+  run.length = e->piece[first + n - 1].at + md_piece_length(e, first + n - 1) - run.offset;
+  struct md_buffer *b = md_pool_take(sizeof run);
+  *(struct md_header *)b->data = run;
+  b->holders = 1;
+  md_outgoing_run(e->lane, e->place->where, b);
+  for (unsigned i = first; i < first + n; i++) {
+    md_assert(e->piece[i].state == MD_UNSENT);
+    size_t length = md_piece_length(e, i);
+    e->piece[i].state = MD_SENT_FINAL;
+    e->gone += length;
+    e->takes += md_buffer_takes(length);
+    md_outgoing_bare(e->lane, e->place->where, e->q, md_piece_plain(e, i), length);
+  }
+  e->sent += n;
+  e->proved += n;
+  md_outgoing_run_over(e->lane, &run);
+}
+
 static void unlink_begun(struct md_early *e) {
   struct md_early **at = &e->lane->begun;
   while (*at != e) at = &(*at)->later;

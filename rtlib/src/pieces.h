@@ -74,6 +74,13 @@ size_t md_piece_length(const struct md_early *e, unsigned i);
 /* Sends piece i as it is now, or what has changed of it; keep: and a copy stays, for comparing. */
 void md_piece_send(struct md_early *e, unsigned i, int flags, bool keep);
 
+/* Where piece i lies, if it lies in one piece. */
+const char *md_piece_plain(const struct md_early *e, unsigned i);
+
+/* Sends pieces first .. first+n-1, which lie in one piece each, from where they are: nothing there may change until
+ * they are gone (outgoing.h). */
+void md_pieces_send_bare(struct md_early *e, unsigned first, unsigned n);
+
 /* Looks whether piece i is as it was when it was sent and a copy was kept; returns the bytes that are to be sent if not. */
 size_t md_piece_compare(struct md_early *e, unsigned i);
 

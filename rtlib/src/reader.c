@@ -4,7 +4,11 @@
  * in that order. A frame may be ahead of the program: its message is sent, but
  * the receive is not executed yet. It is put aside then, and the stream rests,
  * unless a receive waits for frames of an earlier message: pieces of several
- * messages that are sent early come mixed. */
+ * messages that are sent early come mixed.
+ *
+ * The header of a run is never put aside, since what follows it can be told by
+ * nothing else: it says where the next bytes of the stream belong. They are
+ * received there if their receive waits for them, and are frames if not. */
 #include <string.h>
 
 #include "changes.h"
@@ -108,11 +112,17 @@ static void take_changes(struct md_op *op, const struct md_header *h, const char
   while (md_changes_next(&data, end, &r)) take_bytes(op, h->offset + r.at, r.bytes, data - r.bytes);
 }
 
+/* The receive that waits for frames of a message; NULL: none does. */
+static struct md_op *framed_of(const struct md_lane *l, uint64_t q) {
+  struct md_op *op = l->framed;
+  while (op != NULL && op->q < q) op = op->next_framed;
+  return op != NULL && op->q == q ? op : NULL;
+}
+
 /* Bytes of a message that comes in frames. */
 static void take_piece(struct md_lane *l, const struct md_header *h) {
-  struct md_op *op = l->framed;
-  while (op != NULL && op->q < h->q) op = op->next_framed;
-  if (op == NULL || op->q > h->q) { /* it has no bytes; or the lane is at its end, and nobody receives it */
+  struct md_op *op = framed_of(l, h->q);
+  if (op == NULL) { /* it has no bytes; or the lane is at its end, and nobody receives it */
     if (h->flags & MD_LAST) serve_due(l, h);
     return;
   }
@@ -167,6 +177,33 @@ static struct md_buffer *next_frame(struct md_lane *l, size_t *size) {
   return b;
 }
 
+/* What is left of a run is received where it belongs, as far as that is known: its receive is executed, of its size, and
+ * needs no staging memory, and nothing lies aside that came before. */
+static void expect_bare(struct md_lane *l) {
+  size_t offset, length;
+  const struct md_header *run = md_inbox_left(l);
+  if (run == NULL || l->aside != NULL || !md_fold_heard(l, run)) return;
+  const struct md_op *op = framed_of(l, md_fold_number(l, run));
+  if (op == NULL || op->stage != NULL || op->bytes != run->total) return;
+  while (md_inbox_wants(l, &offset, &length)) {
+    char *to = md_parts_plain(&op->ex->part[op->part], op->parts, offset, length);
+    if (to == NULL) return;
+    md_inbox_post(l, to, length);
+  }
+}
+
+/* A bare piece that was received where it belongs; false: none. */
+static bool take_bare(struct md_lane *l) {
+  size_t offset, length;
+  const struct md_header *run = md_inbox_left(l);
+  if (run == NULL || !md_inbox_bare(l, &offset, &length)) return false;
+  struct md_op *op = framed_of(l, md_fold_number(l, run));
+  md_assert(op != NULL);
+  op->missing -= length < op->missing ? length : op->missing;
+  md_arrived_add(&op->arrived, offset, offset + length);
+  return true;
+}
+
 /* Nobody can take a piece of message q yet: its receive is not executed, or
  * waits on the direct tag for the nothing that says that it comes in frames. */
 static bool ahead(struct md_lane *l, const struct md_header *h) {
@@ -175,8 +212,7 @@ static bool ahead(struct md_lane *l, const struct md_header *h) {
   uint64_t q = md_fold_number(l, h);
   if (q >= l->executed) return true;
   if (h->flags & MD_DIRECT) return false;
-  for (const struct md_op *op = l->framed; op != NULL; op = op->next_framed)
-    if (op->q == q) return false;
+  if (framed_of(l, q) != NULL) return false;
   for (const struct md_op *op = l->due; op != NULL; op = op->next_due)
     if (op->q == q && op->bytes == 0) return false; /* never comes in frames */
   return l->direct_open > 0;
@@ -233,20 +269,35 @@ static int sure(struct md_lane *l) {
  * more of them than the sender may send ahead. */
 static bool awaited(const struct md_lane *l) { return l->framed != NULL || l->due != NULL; }
 
+/* Posts receives for what is sure to come, and looks what has. */
+static void look(struct md_lane *l) {
+  expect_bare(l);
+  md_inbox_look(l, sure(l));
+}
+
 int md_read_frames(struct md_lane *l) {
   md_assert(md_alone());
   int read = md_unlikely(l->aside != NULL) ? take_up(l) : 0; /* before receives are posted for what has come */
   bool waits = awaited(l);
-  md_inbox_look(l, sure(l));
+  look(l);
   /* Who waits reads what it waits for, and no more. */
   while ((l->aside == NULL && !waits) || awaited(l)) {
+    if (take_bare(l)) {
+      read++;
+      if (l->inbox->n == 0) look(l); /* the rest of a long run */
+      continue;
+    }
     size_t size;
     struct md_buffer *b = next_frame(l, &size);
     if (b == NULL) break;
     read++;
     struct md_header *h = (struct md_header *)b->data;
     if (h->kind == MD_DATA) learn(l, h);
-    if (ahead(l, h)) {
+    if (h->flags & MD_BARE) {
+      md_inbox_run(l, h);
+      md_pool_give(b);
+      look(l);
+    } else if (ahead(l, h)) {
       put_aside(l, fitting(b, size));
     } else {
       obey(l, h);

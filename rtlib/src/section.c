@@ -296,6 +296,15 @@ void md_parts_unpack(const struct md_section *part, size_t from, size_t length, 
   transfer_parts(part, from, length, (char *)(uintptr_t)data, false);
 }
 
+char *md_parts_plain(const struct md_section *part, unsigned parts, size_t from, size_t length) {
+  for (unsigned k = 0; k < parts; k++) {
+    if (from < part[k].bytes)
+      return md_section_contiguous(&part[k]) && length <= part[k].bytes - from ? part[k].base + from : NULL;
+    from -= part[k].bytes;
+  }
+  return NULL;
+}
+
 /* ---- shares ---- */
 
 /* What a section repeats outermost: n times step bytes apart; each from its start on reach bytes. */

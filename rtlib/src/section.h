@@ -44,6 +44,9 @@ void md_section_unpack(const struct md_section *s, size_t from, size_t length, c
 void md_parts_pack(const struct md_section *part, size_t from, size_t length, char *to);
 void md_parts_unpack(const struct md_section *part, size_t from, size_t length, const char *data);
 
+/* Where bytes [from, from+length) of the list are, if they lie in one piece; NULL: they do not. */
+char *md_parts_plain(const struct md_section *part, unsigned parts, size_t from, size_t length);
+
 /* How many equal shares s consists of, in order, one of which lies between lo and hi; 0: none does, or all of s. */
 unsigned md_section_cuts(const struct md_section *s, const char *lo, const char *hi);
 

@@ -108,6 +108,7 @@ struct md_outbox {
 struct md_outgoing {
   struct md_requests req;
   struct md_out *what;
+  int lent; /* of these, pieces that are sent from the program's memory */
 };
 
 struct md_transport {
@@ -156,6 +157,13 @@ struct md_pieces {
   size_t delta;        /* md_pieces_delta */
 };
 
+/* Pieces that go as one run, as soon as it is as long as it gets. */
+struct md_bares {
+  struct md_early *of; /* the message */
+  unsigned first, n;
+  size_t each; /* bytes of the first */
+};
+
 struct md_pending {
   struct md_exchange *first; /* oldest first */
   const char *thread; /* that left them pending */
@@ -185,6 +193,7 @@ struct md_messages {
   struct md_remembered remembered;
   struct md_exchanges exchanges;
   struct md_pieces pieces;
+  struct md_bares bares;
   struct md_pending pending;
   struct md_order order;
   struct md_verify verify;
@@ -202,7 +211,7 @@ struct md_histories {
   struct md_watched *watched;
   unsigned sections; /* so many are watched */
   uint64_t list;     /* how often their list was made */
-  unsigned looked;   /* executions of nests that may have written something of them */
+  unsigned looked;   /* executions of nests that looked at them */
   uint64_t unseen;   /* nests that did not say what they write */
 };
 

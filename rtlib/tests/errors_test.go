@@ -149,6 +149,7 @@ func TestFrames(t *testing.T) {
 		"stranger": "a directive that did not introduce itself", "part": "direct bytes of a part of a message",
 		"changes-empty": "changes that do not fit", "changes-far": "changes that do not fit", "changes-long": "changes that do not fit",
 		"changes-torn": "changes that do not fit", "changes-final": "changes of what does not change",
+		"bare-last": "bare pieces of another kind", "bare-none": "bare pieces of no size", "bare-length": "a bare piece of another length",
 	}
 	eachMPI(t, func(t *testing.T, m *mpi) {
 		exe := build(t, m, plain, recipe{name: "frames", files: []string{"frames.c"}})

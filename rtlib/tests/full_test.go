@@ -39,6 +39,10 @@ func TestAddressSanitizerAuto(t *testing.T) {
 		if m.name == "mpich" {
 			mustPass(t, m, job{n: 2, exe: exe, args: []string{"pieces"}, env: append(env, "MPIR_CVAR_NOLOCAL=1"), limit: 3 * time.Minute})
 		}
+		exe = build(t, m, asan, runs())
+		for _, how := range []string{"lazy", "prompt", "rows"} {
+			mustPass(t, m, job{n: 2, exe: exe, args: []string{"3", how}, env: append(env, "MDMP_TUNE=0"), limit: 3 * time.Minute})
+		}
 		exe = build(t, m, asan, passing())
 		mustPass(t, m, job{n: 3, exe: exe, env: append(env, "MDMP_TUNE=0"), limit: 3 * time.Minute})
 		mustPass(t, m, job{n: 2, exe: exe, env: append(env, "MDMP_TUNE=0", "MDMP_CHUNK=50000"), limit: 3 * time.Minute})

@@ -138,6 +138,23 @@ func TestQuestions(t *testing.T) {
 	})
 }
 
+func runs() recipe { return recipe{name: "runs", files: []string{"runs.c"}} }
+
+// Pieces that go from the program's memory: it is the program's again when the exchange returns, however late MPI reads it.
+func TestRuns(t *testing.T) {
+	eachMPI(t, func(t *testing.T, m *mpi) {
+		exe := build(t, m, plain, runs())
+		for _, late := range []string{"0", "7"} {
+			for _, how := range []string{"lazy", "prompt", "rows"} {
+				mustPass(t, m, job{n: 2, exe: exe, args: []string{late, how}, env: []string{"MDMP_TUNE=0"}})
+			}
+		}
+		for _, more := range []string{"MDMP_BACKLOG=65536", "MDMP_VERIFY=1", "MDMP_VERIFY=2", "MDMP_FAULT=hints:3", "MDMP_DELTA=4096"} {
+			mustPass(t, m, job{n: 2, exe: exe, args: []string{"3", "lazy"}, env: []string{"MDMP_TUNE=0", more}})
+		}
+	})
+}
+
 // Receives that wait for nests in other procedures; extents of 1 that mean more.
 func TestLazy(t *testing.T) {
 	eachMPI(t, func(t *testing.T, m *mpi) {

@@ -53,6 +53,14 @@ static size_t changes(struct frame *f, const char *what) {
   return sizeof c->h + c->h.length;
 }
 
+/* The header of a run of one piece of 8 bytes; what comes behind it has another length. */
+static size_t bare(struct frame *f, const char *what) {
+  f->h.flags = MD_BARE | MD_FINAL;
+  f->h.each = strcmp(what, "none") == 0 ? 0 : 8;
+  if (strcmp(what, "last") == 0) f->h.flags |= MD_LAST;
+  return md_frame_data_at(&f->h);
+}
+
 /* A frame that is right, to be spoilt. */
 static size_t good_frame(struct frame *f) {
   memset(f, 0, sizeof *f);
@@ -83,6 +91,7 @@ static size_t spoil(struct frame *f, size_t size, const char *name) {
     return sizeof f->h;
   }
   if (strncmp(name, "changes-", 8) == 0) return changes(f, name + 8);
+  if (strncmp(name, "bare-", 5) == 0) return bare(f, name + 5);
   if (strcmp(name, "part") == 0) f->h.length = 4;
   if (strcmp(name, "place-long") == 0) return md_frame_data_at(&f->h);
   return size;
