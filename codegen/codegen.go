@@ -68,11 +68,19 @@ func Bits() []string { return []string{"exact", "modes", "relaxed"} }
 
 // manages reports whether procedures may be managed in a file without directives.
 func (o Options) manages() bool {
-	return (o.Mode == Auto || o.lifts()) && (o.Manage == ManageWorth || o.Manage == ManageAll)
+	return o.Text() == Auto && (o.Manage == ManageWorth || o.Manage == ManageAll)
 }
 
-// lifts reports whether mode plain compiles iterations by themselves where mode auto does.
-func (o Options) lifts() bool { return o.Mode == Plain && o.Rounding.Modes }
+// Text is the mode whose text is written. With -mdmp-bits=modes plain and auto have one text: a
+// compiler may round anywhere by what stands around, in a statement as well as in a loop, so
+// only what is the same all over has the same bits. Which of the two it is, is a word of data
+// in each exchange, of which the compiler knows nothing.
+func (o Options) Text() Mode {
+	if o.Mode == Plain && o.Rounding.Modes {
+		return Auto
+	}
+	return o.Mode
+}
 
 // Options of a translation.
 type Options struct {
@@ -97,8 +105,8 @@ type Options struct {
 	OnlyHeader bool
 	// Loose (auto mode) is a flag under which values depend on how loops are cut.
 	Loose string
-	// Rounding (auto mode) is what the compiler may do with expressions by what stands
-	// around their loop.
+	// Rounding (text of auto mode) is what the compiler may do with expressions by what
+	// stands around their loop.
 	Rounding access.Rounding
 	// Parallel (auto mode): the compiler obeys OpenMP's PARALLEL directives; variables
 	// of their loops keep their values.

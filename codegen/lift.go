@@ -15,8 +15,8 @@ import (
 )
 
 // Where the compiler rounds by what stands around a loop, -mdmp-bits=modes has one iteration
-// of the loop that is cut compiled by itself, in modes plain and auto alike, so that its
-// code is the same whatever stands around:
+// of the loop that is cut compiled by itself, so that its code is the same in the loop as it
+// was written and in boxes, whatever they are:
 //
 //	do j = 1, m                     do j = 1, m
 //	  do i = 1, n                     call <the procedure>(i, n, v, …, j)
@@ -122,16 +122,4 @@ func (t *translator) liftedCopy(n *rungs.Nest, l *lifted) calls.Copy {
 	from, to := t.file.LineSpan(int(first.First)).Start, t.file.NextLine(int(last.Last))
 	call := t.text.Write(t.callOf(n, l), 0, new(t.file.Position(l.body.End)))
 	return calls.Copy{Lines: string(t.file.Src[from:l.body.Start]) + call + string(t.file.Src[l.body.End:to]), At: t.file.Position(from)}
-}
-
-// liftOnly makes in mode plain the procedures that mode auto makes.
-func (t *translator) liftOnly() {
-	found := rungs.Analyse(t.scopes, t.set, rungs.Options{Managed: t.asked, Rounding: t.opt.Rounding})
-	for _, b := range found.Bodies {
-		for _, n := range rungs.Of[*rungs.Nest](b) {
-			if n.Apart.Stands() {
-				t.lift(n)
-			}
-		}
-	}
 }

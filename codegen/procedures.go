@@ -15,9 +15,6 @@ import (
 
 // procedures writes them.
 func (t *translator) procedures() []placed {
-	if t.auto == nil {
-		return nil
-	}
 	managed := map[*ast.Unit]*rungs.Body{}
 	for _, b := range t.auto.found.Bodies {
 		if b.Managed() {

@@ -13,6 +13,7 @@ import (
 // Why a directive became what it became.
 const (
 	reasonPlain = "mode plain: nonblocking MPI through the run time, completed at the exchange"
+	reasonModes = reasonPlain + "; with -mdmp-bits=modes the text is that of mode auto, so that both compute the same bits"
 	reasonOff   = "mode off: nonblocking MPI in the program text, completed at the exchange"
 	reasonNone  = "mode off: nothing is to be done"
 )
@@ -20,11 +21,14 @@ const (
 // report writes a remark for every directive that begins something.
 func (t *translator) report() {
 	reason, code, quiet := reasonPlain, "mode-plain", reasonPlain
-	switch t.opt.Mode {
-	case Off:
+	auto := t.opt.Mode == Auto
+	switch {
+	case t.opt.Mode == Off:
 		reason, code, quiet = reasonOff, "mode-off", reasonNone
-	case Auto:
+	case auto:
 		code, quiet = "mode-auto", "mode auto"
+	case t.auto != nil:
+		reason, quiet = reasonModes, reasonModes
 	}
 	if t.opt.Copies != "" && t.opt.Mode == Plain {
 		reason = t.opt.Copies + " makes procedures work on copies of their arguments, so this file is translated as in mode plain"
@@ -38,7 +42,7 @@ func (t *translator) report() {
 	}
 	for _, x := range t.set.Exchanges {
 		for _, c := range x.All {
-			if t.auto != nil {
+			if auto {
 				list = append(list, placed{c.Stmt.Span().Start, t.found(c)})
 				continue
 			}
@@ -47,11 +51,11 @@ func (t *translator) report() {
 	}
 	for _, r := range t.set.Regions {
 		rung, reason := plainRung, quiet
-		if t.auto != nil {
+		if auto {
 			rung, reason = t.summary(r)
 		}
 		add(r.Begin, r.Dir.Word(), rung, reason)
-		if t.auto != nil && t.auto.regions[r].Alone {
+		if auto && t.auto.regions[r].Alone {
 			list[len(list)-1].remark.Hint = "if procedures of other files receive, put the sends and receives of the region into a procedure, too"
 		}
 	}
@@ -60,7 +64,7 @@ func (t *translator) report() {
 	}
 	for _, m := range t.set.Manages {
 		rung, reason, code := plainRung, quiet, code
-		if t.auto != nil {
+		if auto {
 			rung, reason = t.managed(m)
 			code = "managed"
 		}
@@ -68,7 +72,9 @@ func (t *translator) report() {
 		list = append(list, placed{m.Line.Span.Start, Remark{File: p.Name, Line: p.Line, Col: p.Col, Directive: m.Dir.Word(),
 			Text: "manage", Rung: rung, Reason: reason, Code: code}})
 	}
-	list = append(list, t.procedures()...)
+	if auto {
+		list = append(list, t.procedures()...)
+	}
 	slices.SortStableFunc(list, func(a, b placed) int { return int(a.at) - int(b.at) })
 	for _, p := range list {
 		p.remark.judge()

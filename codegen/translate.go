@@ -41,10 +41,10 @@ func Translate(name string, src []byte, opt Options) (*Result, error) {
 // inModes is Translate without second thoughts about modules.
 func inModes(name string, src []byte, opt Options) (*Result, error) {
 	res, broken := guarded(name, src, opt)
-	if broken == nil || opt.Mode != Auto {
+	if broken == nil || opt.Text() != Auto {
 		return res, broken.orNil()
 	}
-	opt.Mode = Plain
+	opt.Mode, opt.Rounding.Modes = Plain, false
 	res, again := guarded(name, src, opt)
 	if again != nil {
 		return nil, again
@@ -117,7 +117,7 @@ func read(name string, src []byte, opt Options) *translator {
 // takesApart reports whether parallel regions may be taken apart (package apart).
 func (o Options) takesApart() bool {
 	exact := !o.Rounding.Fuses && !o.Rounding.FusesPairs && o.Loose == ""
-	return o.Mode == Auto && o.LineMarkers && (exact || o.Rounding.Relaxed)
+	return o.Text() == Auto && o.LineMarkers && (exact || o.Rounding.Relaxed)
 }
 
 // translator is the state of translating one file.
@@ -132,7 +132,7 @@ type translator struct {
 	remarks []Remark
 	scopes  *scope.Table
 	headers map[*ast.Unit]bool // units that have been given mpif.h
-	auto    *auto              // mode auto only
+	auto    *auto              // text of mode auto only
 	plans   map[*regions.Exchange]planned
 	onLine  map[*regions.Exchange]int // see nth
 	// mentioned is, for each unit, where its statements first mention names.
@@ -153,11 +153,9 @@ func (t *translator) directives() {
 	if len(t.set.HaloExchanges) > 0 {
 		panic("a halo pattern was not written out") // a message must not be lost
 	}
-	if t.opt.Mode == Auto {
+	if t.opt.Text() == Auto {
 		t.fault(AtEvidence)
 		t.evidence()
-	} else if t.opt.lifts() {
-		t.liftOnly()
 	}
 	t.fault(AtExchanges)
 	for _, x := range t.set.Exchanges {
@@ -175,7 +173,7 @@ func (t *translator) directives() {
 	if t.opt.Mode == Off && t.opt.Marker {
 		t.mark()
 	}
-	if t.opt.Mode == Auto && (!t.set.Empty() || t.text.Any()) {
+	if t.opt.Text() == Auto && (!t.set.Empty() || t.text.Any()) {
 		t.inert()
 	}
 	t.report()
@@ -184,7 +182,7 @@ func (t *translator) directives() {
 // fault lets a test break the translation.
 func (t *translator) fault(at Stage) {
 	if t.opt.Fault != nil {
-		t.opt.Fault(t.opt.Mode, at)
+		t.opt.Fault(t.opt.Text(), at)
 	}
 }
 
@@ -293,6 +291,12 @@ func (t *translator) write(p *plan.Exchange) *emit.Block {
 		return offmode.Exchange(p, t.used, offmode.F08)
 	}
 	how := calls.Management{}
+	if t.opt.Rounding.Modes {
+		how.Goes = calls.AsWritten
+		if t.opt.Mode == Plain {
+			how.Goes = calls.Plainly
+		}
+	}
 	if t.auto != nil {
 		how.Auto = true
 		how.Managed, how.Lazy = t.auto.lazy(p.X)

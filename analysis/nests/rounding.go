@@ -2,10 +2,10 @@ package nests
 
 import "github.com/mdmp-fortran/mdmp/diag/reason"
 
-// inVain says why -mdmp-bits=modes changes nothing.
-func (nest *Nest) inVain() reason.Arg {
-	if why := nest.unit.Rounding().NoModes; why != "" {
-		return reason.Because(reason.ModesVain.At(nest.Node.Stmt.Span(), reason.Name(why)))
+// joined says why -mdmp-bits=modes does not help.
+func (nest *Nest) joined() reason.Arg {
+	if r := nest.unit.Rounding(); r.Modes && r.Joined != "" {
+		return reason.Because(reason.Joined.At(nest.Node.Stmt.Span(), reason.Name(r.Joined)))
 	}
 	return reason.Name("")
 }
@@ -14,14 +14,14 @@ func (nest *Nest) inVain() reason.Arg {
 // what stands around; no text: nothing.
 func (nest *Nest) expressions() reason.Reason {
 	if at, name := nest.unit.VectorMath(nest.Node.Item); name != "" {
-		return reason.VectorMath.At(at, nest.inVain(), reason.Name(name))
+		return reason.VectorMath.At(at, nest.joined(), reason.Name(name))
 	}
 	if at, fused := nest.unit.Fused(nest.Node.Item); fused {
-		return reason.Fused.At(at, nest.inVain())
+		return reason.Fused.At(at, nest.joined())
 	}
 	if r := nest.unit.Rounding(); r.Modes && r.Loose {
 		if at, computes := nest.unit.Computes(nest.Node.Item); computes {
-			return reason.Loose.At(at)
+			return reason.Loose.At(at, nest.joined())
 		}
 	}
 	return reason.Reason{}
@@ -30,7 +30,7 @@ func (nest *Nest) expressions() reason.Reason {
 // apart reports whether one iteration may be compiled by itself, so that its bits do not
 // depend on how the nest is cut; the nest then notes why it has to be.
 func (nest *Nest) apart(why reason.Reason) bool {
-	if !nest.unit.Rounding().Modes || nest.Array != nil || nest.Node.Loop == nil || nest.Node.Loop.Concurrent {
+	if r := nest.unit.Rounding(); !r.Modes || r.Joined != "" || nest.Array != nil || nest.Node.Loop == nil || nest.Node.Loop.Concurrent {
 		return false
 	}
 	nest.Apart = why

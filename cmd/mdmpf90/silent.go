@@ -31,7 +31,7 @@ const (
 // a compiler that gives no sign of an MPI, nor where a flag would have to be changed or
 // leaves open what the text means: there it takes a directive to ask for it.
 func (d *driver) managesSilent() bool {
-	if d.own.mode != codegen.Auto && !(d.own.mode == codegen.Plain && d.own.bits == "modes") || d.own.manage == codegen.ManageOff || d.getenv(asIsEnv) != "" {
+	if d.text() != codegen.Auto || d.own.manage == codegen.ManageOff || d.getenv(asIsEnv) != "" {
 		return false
 	}
 	return d.cmd.Family != compiler.Unknown && d.fc != nil && !d.fc.Silent() && d.cmd.Unsure == "" &&

@@ -10,6 +10,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/mdmp-fortran/mdmp/analysis/access"
 	"github.com/mdmp-fortran/mdmp/codegen"
 	"github.com/mdmp-fortran/mdmp/compiler"
 	"github.com/mdmp-fortran/mdmp/compiler/include"
@@ -211,14 +212,7 @@ func (d *driver) translation(in *compiler.Input) (codegen.Options, error) {
 	// This command may be about to compile the modules anew.
 	opt.Hearsay = len(d.cmd.Sources()) > 1 && d.round() == 0
 	opt.Parallel = d.cmd.Parallel()
-	opt.Rounding.VectorMath = d.cmd.VectorMath()
-	opt.Rounding.Fuses, opt.Rounding.FusesPairs = d.cmd.Fuses()
-	opt.Rounding.Relaxed, opt.Rounding.Lines = d.own.bits == "relaxed", d.cutsLines
-	if d.own.bits == "modes" {
-		opt.Rounding.NoModes = d.cmd.Joins()
-		opt.Rounding.Modes = opt.Rounding.NoModes == ""
-		opt.Rounding.Loose = opt.Rounding.Modes && opt.Loose != ""
-	}
+	opt.Rounding = d.rounding()
 	if c := d.cmd.CopiesArguments(); c != "" && opt.Mode == codegen.Auto {
 		opt.Mode, opt.Copies = codegen.Plain, c
 	}
@@ -232,6 +226,22 @@ func (d *driver) translation(in *compiler.Input) (codegen.Options, error) {
 	reads, err := d.readsModules()
 	opt.OnlyHeader = !reads
 	return opt, err
+}
+
+// rounding is what the compiler may do with expressions, and what the user wants of their
+// last bits. Where arguments are copied there is no text of mode auto.
+func (d *driver) rounding() access.Rounding {
+	r := access.Rounding{VectorMath: d.cmd.VectorMath(), Relaxed: d.own.bits == "relaxed", Lines: d.cutsLines}
+	r.Fuses, r.FusesPairs = d.cmd.Fuses()
+	if d.own.bits == "modes" && d.cmd.CopiesArguments() == "" {
+		r.Modes, r.Joined, r.Loose = true, d.cmd.Joins(), d.cmd.ValueUnsafe() != ""
+	}
+	return r
+}
+
+// text is the mode whose text is written.
+func (d *driver) text() codegen.Mode {
+	return codegen.Options{Mode: d.own.mode, Rounding: d.rounding()}.Text()
 }
 
 // readsModules tells whether the compiler can read the modules of the MPI.

@@ -78,6 +78,16 @@ func (w writer) handle(want string) string {
 	return name
 }
 
+// goes declares the handle of an exchange.
+func (w writer) goes(how Going) string {
+	if how == Unsaid {
+		return w.handle("mdmp_x")
+	}
+	name, kind := w.Used.Name("mdmp_x"), w.rt("mdmp_handle")
+	w.Declare("integer(%s), save :: %s(4) = [0_%[1]s, 0_%[1]s, 0_%[1]s, %[3]d_%[1]s]", kind, name, int(how))
+	return name
+}
+
 // number returns an integer constant of the kind of the run time's.
 func (w writer) number(n int) string { return strconv.Itoa(n) + "_" + w.rt("mdmp_int") }
 

@@ -142,11 +142,11 @@ var (
 	Volatile          = &Code{"volatile", "{0} is VOLATILE", ""}
 )
 
-// What the compiler may round otherwise. {0} says why one of the options is of no use.
+// What the compiler may round otherwise. {0} says why -mdmp-bits=modes leaves it whole, too.
 var (
 	Fused       = &Code{"fused", "the compiler may multiply and add in one instruction here, with other bits; " + stands, "compile with -ffp-contract=off, or with " + lastBits}
-	Loose       = &Code{"loose", "flags let the compiler compute other values here, by what stands around the loop", ""}
-	ModesVain   = &Code{"", "; -mdmp-bits=modes is of no use: {0}", ""}
+	Joined      = &Code{"", "; its iterations cannot be compiled by themselves: {0}", ""}
+	Loose       = &Code{"loose", "flags let the compiler compute other values here, by what stands around the loop{0}", ""}
 	OtherPieces = &Code{"not-cut", "the compiler may compute other bits in pieces of an innermost loop", ""}
 	VectorMath  = &Code{"vector-math", "the compiler may compute {1} for several elements at once, with other bits; " + stands, "compile with -fno-tree-vectorize, or with " + lastBits}
 )

@@ -186,6 +186,9 @@ void mdmp_touch(MDMP_EIGHT) { MD_UNUSED_EIGHT; }
 
 /* ---- execution ---- */
 
+/* It was compiled for mode plain, with the text of mode auto. */
+static bool plainly(const struct md_exchange *ex) { return md_unlikely(ex->x[3] == MDMP_PLAINLY); }
+
 static void resolve(struct md_op *op, struct md_slot *slot) {
   struct md_exchange *ex = op->ex;
   struct md_where at = where_of(ex, op->line);
@@ -195,7 +198,7 @@ static void resolve(struct md_op *op, struct md_slot *slot) {
   if (op->tag < 0 || op->tag > c->tag_most)
     md_fail(at, "tag %d: expected 0 to %d", op->tag, c->tag_most);
   struct md_lane *l = md_lane_of(c, op->peer, op->tag, op->dir); /* which may begin an epoch */
-  *slot = (struct md_slot){.place = md_place_of(ex->site, op->line),
+  *slot = (struct md_slot){.place = md_place_of(ex->site, op->line, plainly(ex)),
                            .lane = l,
                            .epoch = md_comm_epoch(),
                            .line = op->line,
@@ -264,6 +267,7 @@ enum { LAZY = 1, BY_HISTORY = 2 };
 
 void mdmp_manage(int64_t *x, int how) {
   struct md_exchange *ex = current(x);
+  if (plainly(ex)) return;
   ex->manage = MD_MANAGED;
   if (!md_overlaps() || md_elsewhere()) return;
   MD_INSIDE;
@@ -278,6 +282,7 @@ void mdmp_manage(int64_t *x, int how) {
 
 /* In a procedure: receives may outlive it as far as its licence goes. */
 void mdmp_licensed(int64_t *x, int64_t *p, const char *name) {
+  if (plainly(current(x))) return;
   const struct md_licence *l = md_calls_licence(p, name);
   mdmp_manage(x, l != NULL ? LAZY : BY_HISTORY);
   current(x)->licence = l;

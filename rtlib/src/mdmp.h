@@ -14,6 +14,10 @@ struct CFI_cdesc_t; /* ISO_Fortran_binding.h */
 extern "C" {
 #endif
 
+/* The fourth word of the handle of an exchange that goes as in mode plain, whatever its text says. It is data, so
+ * that the code round it is that of mode auto. */
+#define MDMP_PLAINLY 1
+
 /* An exchange: begin, receives and sends in any order, end. names, or NULL: what errors call the
  * variables that may have no storage, "12:u;14:,v;15:a or b", see spec/abi.md. */
 void mdmp_begin(int64_t *x, const char *file, int line, const char *names);

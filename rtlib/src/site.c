@@ -41,7 +41,7 @@ const char *md_site_name(const struct md_site *s, int line, unsigned index, char
   return name;
 }
 
-struct md_place *md_place_of(struct md_site *s, int line) {
+struct md_place *md_place_of(struct md_site *s, int line, bool plainly) {
   uint64_t key = md_key((uintptr_t)s, (uint64_t)line);
   for (struct md_entry *e = md_table_find(&sites->place_table, key); e != NULL; e = md_table_again(e)) {
     struct md_place *p = (struct md_place *)e;
@@ -52,7 +52,9 @@ struct md_place *md_place_of(struct md_site *s, int line) {
   p->where.file = s->text.where.file;
   p->where.line = line;
   p->number = ++sites->places;
-  p->skip = md_rt.skips && md_skipped(p->where);
+  bool named = md_rt.skips && md_skipped(p->where);
+  p->skip = named || plainly;
+  p->plainly = plainly && !named;
   p->next = s->places;
   s->places = p;
   md_table_add(&sites->place_table, &p->entry, key);

@@ -25,10 +25,12 @@ static enum md_why by_arm(const struct md_tuner *t) {
   return md_tune_trying(t) ? MD_WHY_TRIAL : MD_WHY_TUNER;
 }
 
+static enum md_why skipped(const struct md_op *op) { return op->place->plainly ? MD_WHY_COMPILED : MD_WHY_SKIP; }
+
 enum md_why md_stayed_send(const struct md_op *op, unsigned *part) {
   *part = 0;
   if (op->bytes == 0 || op->early) return MD_WHY_NOT;
-  if (op->place->skip) return MD_WHY_SKIP;
+  if (op->place->skip) return skipped(op);
   enum md_why all = of_exchange(op->ex);
   if (all != MD_WHY_NOT) return all;
   const struct md_tuner *t = &op->ex->site->tune;
@@ -41,7 +43,7 @@ enum md_why md_stayed_send(const struct md_op *op, unsigned *part) {
 enum md_why md_stayed_recv(const struct md_op *op, bool may_wait) {
   const struct md_exchange *ex = op->ex;
   if (op->bytes == 0 || (may_wait && !op->prompt && !op->place->skip)) return MD_WHY_NOT;
-  if (op->place->skip) return MD_WHY_SKIP;
+  if (op->place->skip) return skipped(op);
   enum md_why all = of_exchange(ex);
   if (all != MD_WHY_NOT) return all;
   if (ex->manage == MD_LICENSED_ONLY && (ex->licence == NULL || op->prompt)) return MD_WHY_GRANT;
