@@ -133,7 +133,11 @@ func (t *translator) summary(r *regions.Region) (string, string) {
 	}
 	text = append(text, t.grants(t.auto.regions[r])...)
 	if t.opt.Loose != "" {
-		text = append(text, t.opt.Loose+" lets the compiler change values, so the same bits are promised only between the modes of mdmpf90 with the same flags")
+		promise := t.opt.Loose + " lets the compiler change values, so the same bits are promised between modes plain and auto alone, with the same flags"
+		if !t.opt.Rounding.Modes {
+			promise += " and -mdmp-bits=modes"
+		}
+		text = append(text, promise)
 	}
 	return best(had), strings.Join(text, "; ")
 }

@@ -74,7 +74,7 @@ current folder, beside FILE or in a folder named by -I.`,
 	flags.BoolVar(&f.header, "mpif", false, "use mpif.h instead of the module mpi_f08 in off mode")
 	flags.BoolVar(&f.vectorMath, "vector-math", true, "the compiler may compute functions like exp for several elements at once; auto mode leaves such loops as they are")
 	flags.BoolVar(&f.fuses, "fuses", runtime.GOARCH != "amd64", "the compiler may multiply and add in one instruction (-march=native); auto mode leaves such loops as they are")
-	flags.StringVar(&f.bits, "bits", "exact", "auto mode: exact leaves loops alone of which pieces may round otherwise, modes compiles their iterations by themselves (also in mode plain), relaxed cuts them all the same")
+	flags.StringVar(&f.bits, "bits", "exact", "auto mode: exact leaves loops alone of which pieces may round otherwise, modes compiles their iterations by themselves, and modes plain and auto have one text, relaxed cuts them all the same")
 	flags.StringVar(&f.manage, "manage", codegen.Managings()[0], "auto mode: which procedures are managed without being asked for: worth (those with loop nests and those that call other files), all, off")
 	flags.BoolVar(&f.saves, "save", false, "local variables keep their values from call to call (-fno-automatic)")
 	flags.BoolVar(&f.cpp, "cpp", false, "preprocess whatever the extension says")

@@ -84,7 +84,7 @@ func (w writer) goes(how Going) string {
 		return w.handle("mdmp_x")
 	}
 	name, kind := w.Used.Name("mdmp_x"), w.rt("mdmp_handle")
-	w.Declare("integer(%s), save :: %s(4) = [0_%[1]s, 0_%[1]s, 0_%[1]s, %[3]d_%[1]s]", kind, name, int(how))
+	w.Declare("integer(%s), save :: %s(4) = [0, 0, 0, %d]", kind, name, int(how))
 	return name
 }
 

@@ -29,6 +29,7 @@ type hunt struct {
 	flags  []string
 	own    []string // of mdmpf90
 	ref    string   // the mode that is compared with: "ref" is MPI by hand
+	rounds bool     // compare only what cannot round
 	trials []trial
 	limit  time.Duration // of a run
 }
@@ -43,37 +44,49 @@ type failure struct {
 // batch builds the kernels in every mode and compares all runs with the
 // reference. The error is about the reference: then the generator is wrong.
 func (h *hunt) batch(kernels []*kernel) ([]failure, error) {
-	flags := append(slices.Clone(h.own), h.flags...)
-	if h.ref == byHand {
-		flags = h.flags
-	}
-	if o := h.m.build(h.dir, kernels, h.ref, flags); o.Status != 0 {
-		return nil, fmt.Errorf("reference does not compile: %s", o.Stderr)
-	}
 	var bad []failure
-	built := map[string]bool{h.ref: true}
-	refs := map[int]string{}
+	built := map[string]bool{}
+	refs := map[string]string{}
 	for _, t := range h.trials {
-		if _, ok := refs[t.ranks]; !ok {
-			o := h.m.run(h.dir, h.ref, t.ranks, nil, h.limit)
-			if o.Status != 0 {
-				return nil, fmt.Errorf("reference on %d ranks: status %d: %s%s", t.ranks, o.Status, tailOf(o.Stdout), o.Stderr)
+		ref, rounds := h.against(t)
+		if !built[ref] {
+			built[ref] = true
+			if o := h.m.build(h.dir, kernels, ref, h.flagsOf(ref)); o.Status != 0 {
+				return nil, fmt.Errorf("reference (%s) does not compile: %s", ref, o.Stderr)
 			}
-			refs[t.ranks] = o.Stdout
+		}
+		key := fmt.Sprint(ref, t.ranks)
+		if _, ok := refs[key]; !ok {
+			o := h.m.run(h.dir, ref, t.ranks, nil, h.limit)
+			if o.Status != 0 {
+				return nil, fmt.Errorf("reference (%s) on %d ranks: status %d: %s%s", ref, t.ranks, o.Status, tailOf(o.Stdout), o.Stderr)
+			}
+			refs[key] = o.Stdout
 		}
 		if !built[t.mode] {
 			built[t.mode] = true
-			if o := h.m.build(h.dir, kernels, t.mode, append(slices.Clone(h.own), h.flags...)); o.Status != 0 {
+			if o := h.m.build(h.dir, kernels, t.mode, h.flagsOf(t.mode)); o.Status != 0 {
 				bad = append(bad, failure{0, t, "does not compile: " + o.Stderr})
 				return bad, nil
 			}
 		}
-		o := h.m.run(h.dir, t.mode, t.ranks, t.env, h.limit)
-		if id, what := compare(kernels, refs[t.ranks], o); what != "" {
+		o, want := h.m.run(h.dir, t.mode, t.ranks, t.env, h.limit), refs[key]
+		if rounds {
+			o.Stdout, want = rounded(kernels, o.Stdout), rounded(kernels, want)
+		}
+		if id, what := compare(kernels, want, o); what != "" {
 			bad = append(bad, failure{id, t, what})
 		}
 	}
 	return bad, nil
+}
+
+// flagsOf are the flags for a mode of the program.
+func (h *hunt) flagsOf(mode string) []string {
+	if mode == byHand {
+		return h.flags
+	}
+	return append(slices.Clone(h.own), h.flags...)
 }
 
 // compare finds the first kernel whose lines differ or are missing.

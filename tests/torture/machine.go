@@ -55,7 +55,7 @@ func (m *machine) build(dir string, kernels []*kernel, mode string, flags []stri
 			names = append(names, f.name)
 			continue
 		}
-		if o := m.Compile(work, append(append(m.compilerOf(f, mode), flagsOf(f, mode, flags)...), f.level...), f.name); o.Status != 0 {
+		if o := m.Compile(work, append(append(m.compilerOf(f, mode, flags), flagsOf(f, mode, flags)...), f.level...), f.name); o.Status != 0 {
 			return o
 		}
 		names = append(names, strings.TrimSuffix(f.name, filepath.Ext(f.name))+".o")
@@ -66,15 +66,18 @@ func (m *machine) build(dir string, kernels []*kernel, mode string, flags []stri
 	return m.Build(work, append(compiler, flags...), names, hand)
 }
 
-// compilerOf is the command for a file, in a mode of the program.
-func (m *machine) compilerOf(f file, mode string) []string {
-	if mode == byHand || f.foreign {
+// compilerOf is the command for a file, in a mode of the program. With -mdmp-bits=modes a file
+// has the same options in mode plain as in mode auto.
+func (m *machine) compilerOf(f file, mode string, flags []string) []string {
+	switch {
+	case mode == byHand || f.foreign:
 		return []string{m.FC}
+	case mode == "auto":
+		return append([]string{m.wrapper, "-mdmp=auto"}, f.options...)
+	case mode == "plain" && slices.Contains(flags, "-mdmp-bits=modes"):
+		return slices.Concat([]string{m.wrapper}, f.options, []string{"-mdmp=plain"})
 	}
-	if mode != "auto" {
-		return []string{m.wrapper, "-mdmp=" + mode}
-	}
-	return append([]string{m.wrapper, "-mdmp=auto"}, f.options...)
+	return []string{m.wrapper, "-mdmp=" + mode}
 }
 
 // flagsOf are those of the program, without the wrapper's where it is not asked; a file

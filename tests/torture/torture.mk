@@ -1,16 +1,17 @@
 # Random programs. Included by the Makefile.
 #
-#   make torture N=200 SEED=1 [KEEP=folder for what fails] [CODES=kernels of a batch in several files]
+#   make torture N=200 SEED=1 [KEEP=folder for what fails] [CODES=kernels of a batch in several files] [BITS=modes]
 #   make mutants [MINUTES=60] [SAMPLE=1]
 
 N ?= 20
 SEED ?=
 KEEP ?=
 CODES ?= 3
+BITS ?=
 
 .PHONY: torture
 torture: ## random programs in all modes against plain MPI: N=batches SEED=first
-	MDMP_TORTURE_N=$(N) MDMP_TORTURE_SEED=$(SEED) MDMP_TORTURE_KEEP=$(KEEP) MDMP_TORTURE_CODES=$(CODES) $(GO) test -count=1 -timeout 0 -v -run TestTorture ./tests/torture
+	MDMP_TORTURE_N=$(N) MDMP_TORTURE_SEED=$(SEED) MDMP_TORTURE_KEEP=$(KEEP) MDMP_TORTURE_CODES=$(CODES) $(if $(BITS),MDMP_TORTURE_BITS=$(BITS)) $(GO) test -count=1 -timeout 0 -v -run TestTorture ./tests/torture
 
 # Mutants: MINUTES for each of the two kinds, one of SAMPLE mutants of the analysis.
 MINUTES ?= 60

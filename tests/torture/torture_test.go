@@ -70,7 +70,7 @@ func commands(t *testing.T, root string) string {
 }
 
 // plan chooses flags and trials of a batch.
-func plan(m *machine, dir string, seed int64) *hunt {
+func plan(m *machine, dir string, seed int64, b bits) *hunt {
 	r := rand.New(rand.NewSource(seed))
 	h := &hunt{m: m, dir: dir, ref: byHand, limit: 60 * time.Second}
 	// Vectors, but no FMA: gfortran 12 fuses complex products even where it is told not to
@@ -78,10 +78,6 @@ func plan(m *machine, dir string, seed int64) *hunt {
 	h.flags = append([]string{"-w"}, strings.Fields([]string{"-O0", "-O1", "-O2", "-O3", "-O3 -mavx2"}[r.Intn(5)])...)
 	if r.Intn(4) == 0 {
 		h.flags = append(h.flags, "-fopenmp")
-	}
-	// Without vectors and fused products the pieces of any loop have the bits of the whole.
-	if slices.Contains([]string{"-O0", "-O1"}, h.flags[1]) && r.Intn(2) == 0 {
-		h.own = []string{"-mdmp-bits=relaxed"}
 	}
 	first, second := 1+r.Intn(4), 2+r.Intn(3)
 	h.trials = []trial{
@@ -104,21 +100,12 @@ func plan(m *machine, dir string, seed int64) *hunt {
 	if r.Intn(3) == 0 {
 		h.trials[4].env = append(h.trials[4].env, "MDMP_CUT_LINES=1")
 	}
-	if modesAlone() {
-		h.ref, h.own = "plain", []string{"-mdmp-bits=modes"}
-		h.flags = append([]string{"-w"}, strings.Fields([]string{"-O3 -march=native", "-O2 -mfma", "-Ofast", "-Ofast -march=native"}[r.Intn(4)])...)
-		h.trials = slices.DeleteFunc(h.trials, func(t trial) bool { return t.mode != "auto" })
-	}
+	h.ask(b, r)
 	if modes := os.Getenv("MDMP_TORTURE_MODES"); modes != "" {
 		h.trials = slices.DeleteFunc(h.trials, func(t trial) bool { return !slices.Contains(strings.Fields(modes), t.mode) })
 	}
 	return h
 }
-
-// modesAlone reports whether modes plain and auto are compared with each other alone, under
-// flags that let the compiler round by what stands around a loop. Programs are in one file then,
-// so that all of it is compiled with the same options.
-func modesAlone() bool { return os.Getenv("MDMP_TORTURE_BITS") == "modes" }
 
 // TestShow prints the programs of a batch.
 func TestShow(t *testing.T) {
@@ -131,9 +118,6 @@ func TestShow(t *testing.T) {
 
 // codesOf is how many kernels of a batch stand in several files.
 func codesOf(t *testing.T) int {
-	if modesAlone() {
-		return 0
-	}
 	return int(setting(t, "MDMP_TORTURE_CODES", 3))
 }
 
@@ -172,7 +156,12 @@ func kernelsOf(t *testing.T, drawn *tally, seed int64, codes int) []*kernel {
 }
 
 func tortureBatch(t *testing.T, m *machine, dir string, seed int64, kernels []*kernel) {
-	h := plan(m, dir, seed)
+	b, err := bitsOf(seed)
+	if err != nil {
+		t.Fatal(err)
+	}
+	h := plan(m, dir, seed, b)
+	t.Logf("%s %v %v", m.Name, h.own, h.flags)
 	defer func() { _ = os.RemoveAll(dir) }()
 	bad, err := h.batch(kernels)
 	if err != nil {
