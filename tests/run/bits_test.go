@@ -2,6 +2,7 @@ package run
 
 import (
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -33,6 +34,7 @@ func TestBitsOfModes(t *testing.T) {
 			t.Run(p.name+flags, func(t *testing.T) {
 				t.Parallel()
 				p.ranks = []int{1, 3}
+				p.env = append(slices.Clone(p.env), "MDMP_PROFILE=1")
 				p.flags = append(slices.Clone(p.flags), strings.Fields(flags)...)
 				dir := filepath.Join(b.root, l.Name, "bits", p.name, strings.ReplaceAll(flags, " ", ""))
 				want := b.hostileRuns(t, l, p, filepath.Join(dir, "plain"),
@@ -50,11 +52,33 @@ func TestBitsOfModes(t *testing.T) {
 						t.Errorf("%s: status %d and %d\n%s%s", key, o.Status, got[key].Status, o.Stderr, got[key].Stderr)
 					} else if d := cmp.Diff(sorted(o.Stdout), sorted(got[key].Stdout)); d != "" {
 						t.Errorf("%s: not the same (-plain +auto):\n%s", key, d)
+					} else if strings.HasPrefix(key, "3 ") && !plainAndAuto(o.Stderr, got[key].Stderr) {
+						t.Errorf("%s: not plain and auto\n%s\n%s", key, o.Stderr, got[key].Stderr)
 					}
 				}
 			})
 		}
 	}
+}
+
+// Lines of a profile.
+var (
+	way       = regexp.MustCompile(`(?m)^\S+:[0-9]+ +(?:send|recv) +[0-9]+ +[0-9.]+ [kKMG]?B? .*[0-9]  (\w+)`)
+	sentEarly = regexp.MustCompile(`(?m)^\S+:[0-9]+ +send +[0-9]+ +[0-9.]+ [kKMG]?B? +[1-9][0-9]* %`)
+)
+
+// plainAndAuto reports whether profiles are those of the modes: in plain all messages go
+// plain, in auto some early.
+func plainAndAuto(plain, auto string) bool {
+	ways := func(profile string) (list []string) {
+		for _, m := range way.FindAllStringSubmatch(profile, -1) {
+			list = append(list, m[1])
+		}
+		slices.Sort(list)
+		return slices.Compact(list)
+	}
+	return slices.Equal(ways(plain), []string{"plain"}) && !sentEarly.MatchString(plain) &&
+		slices.Contains(ways(auto), "early") && sentEarly.MatchString(auto)
 }
 
 // assembler compiles a program to assembler text in a mode.
