@@ -18,22 +18,27 @@ const (
 	reasonNone  = "mode off: nothing is to be done"
 )
 
+// words are what the report says of directives outside of mode auto: reason and code, and
+// the reason where nothing is sent.
+func (t *translator) words() (reason, code, quiet string) {
+	switch {
+	case t.opt.Copies != "" && t.opt.Mode == Plain:
+		reason = t.opt.Copies + " makes procedures work on copies of their arguments, so this file is translated as in mode plain"
+		return reason, "copies", reason
+	case t.opt.Mode == Off:
+		return reasonOff, "mode-off", reasonNone
+	case t.opt.Mode == Auto:
+		return reasonPlain, "mode-auto", "mode auto"
+	case t.auto != nil:
+		return reasonModes, "mode-plain", reasonModes
+	}
+	return reasonPlain, "mode-plain", reasonPlain
+}
+
 // report writes a remark for every directive that begins something.
 func (t *translator) report() {
-	reason, code, quiet := reasonPlain, "mode-plain", reasonPlain
 	auto := t.opt.Mode == Auto
-	switch {
-	case t.opt.Mode == Off:
-		reason, code, quiet = reasonOff, "mode-off", reasonNone
-	case auto:
-		code, quiet = "mode-auto", "mode auto"
-	case t.auto != nil:
-		reason, quiet = reasonModes, reasonModes
-	}
-	if t.opt.Copies != "" && t.opt.Mode == Plain {
-		reason = t.opt.Copies + " makes procedures work on copies of their arguments, so this file is translated as in mode plain"
-		code, quiet = "copies", reason
-	}
+	reason, code, quiet := t.words()
 	var list []placed
 	add := func(st *ast.Stmt, word, rung, reason string) {
 		m := t.remark(st, word, reason, code)
