@@ -137,7 +137,7 @@ end subroutine
 // lifts translates in a mode and returns the text and the reasons given.
 func lifts(t *testing.T, src string, mode Mode, may access.Rounding) (string, string) {
 	t.Helper()
-	res, err := Translate("s.f90", []byte(src), Options{Mode: mode, Rounding: may})
+	res, err := Translate("s.f90", []byte(src), Options{Mode: mode, Rounding: may, Delta: 512, Manage: ManageAll})
 	if err != nil || len(res.Diags) > 0 {
 		t.Fatalf("%v %v\n%s", err, res.Diags, src)
 	}

@@ -21,18 +21,19 @@ const (
 // words are what the report says of directives outside of mode auto: reason and code, and
 // the reason where nothing is sent.
 func (t *translator) words() (reason, code, quiet string) {
+	reason, code, quiet = reasonPlain, "mode-plain", reasonPlain
 	switch {
 	case t.opt.Copies != "" && t.opt.Mode == Plain:
 		reason = t.opt.Copies + " makes procedures work on copies of their arguments, so this file is translated as in mode plain"
-		return reason, "copies", reason
+		code, quiet = "copies", reason
 	case t.opt.Mode == Off:
-		return reasonOff, "mode-off", reasonNone
+		reason, code, quiet = reasonOff, "mode-off", reasonNone
 	case t.opt.Mode == Auto:
-		return reasonPlain, "mode-auto", "mode auto"
+		code, quiet = "mode-auto", "mode auto"
 	case t.auto != nil:
-		return reasonModes, "mode-plain", reasonModes
+		reason, quiet = reasonModes, reasonModes
 	}
-	return reasonPlain, "mode-plain", reasonPlain
+	return reason, code, quiet
 }
 
 // report writes a remark for every directive that begins something.

@@ -310,7 +310,7 @@ func (t *translator) write(p *plan.Exchange) *emit.Block {
 func (t *translator) region(r *regions.Region) {
 	begin := func(used *emit.Names, at source.Position, text []string, mentions map[string]bool) *emit.Block {
 		c := calls.Region{Comm: text[0], Delta: text[1], Elements: r.Dir.DeltaElement}
-		if c.Delta == "" && !c.Elements && t.opt.Mode == Auto {
+		if c.Delta == "" && !c.Elements && t.opt.Text() == Auto {
 			c.Delta, c.Elements = t.opt.Delta.bytes(), t.opt.Delta == Elements
 		}
 		return calls.RegionBegin(used, at, c, mentions)
