@@ -45,7 +45,7 @@ static struct md_lane *lane_to_begin(const struct md_hint *h, struct md_slot **s
 
 static void fire_some(struct md_early *e) {
   for (unsigned i = 0; i < e->pieces; i++)
-    if (md_fault_now(2)) md_early_fire(e, (size_t)i * e->piece_bytes, false);
+    if (md_fault_now(2)) md_early_fire(e, e->piece[i].at, false);
 }
 
 /* A message of other sections or for another directive, of which something may be sent. */
@@ -57,7 +57,7 @@ static void begin_wrong(const struct md_hint *h) {
   bool cut = half.dims == 0 && md_fault_now(2);
   if (cut) half.block = half.bytes = (half.bytes + 1) / 2;
   struct md_early *e = md_pieces_begin(slot->lane, slot->place, slot->lane->executed, cut ? &half : h->part,
-                                       cut ? 1 : h->parts, 0);
+                                       cut ? 1 : h->parts, NULL);
   e->wrong = true;
   fire_some(e);
 }
@@ -76,7 +76,7 @@ static bool may_pass(const struct md_lane *l, uint64_t q) {
 
 /* The message at place that comes on l after `before` others. */
 static struct md_early *begin_after(struct md_lane *l, struct md_place *place, unsigned before, bool final,
-                                    const struct md_section *part, unsigned parts, size_t unit) {
+                                    const struct md_section *part, unsigned parts, const struct md_cuts *cuts) {
   uint64_t q = l->executed + before;
   place->behind = before >= AHEAD;
   if (place->behind) return NULL;
@@ -86,7 +86,7 @@ static struct md_early *begin_after(struct md_lane *l, struct md_place *place, u
   if (e != NULL) md_early_withdraw(e);
   place->behind = !may_pass(l, q);
   if (place->behind) return NULL;
-  e = md_pieces_begin(l, place, q, part, parts, unit);
+  e = md_pieces_begin(l, place, q, part, parts, cuts);
   if (md_fault(MD_FAULT_HINTS, 4)) fire_some(e);
   return e;
 }
@@ -104,13 +104,13 @@ struct md_early *md_begin_hinted(const struct md_hint *h) {
   struct md_lane *l = lane_to_begin(h, &slot);
   if (l == NULL) return NULL;
   if (md_fault(MD_FAULT_HINTS, 8)) begin_wrong(h);
-  return begin_after(l, slot->place, h->before, h->final, h->part, h->parts, h->unit);
+  return begin_after(l, slot->place, h->before, h->final, h->part, h->parts, &(struct md_cuts){.step = h->unit});
 }
 
 struct md_early *md_begin_guessed(const struct md_guess *g) {
   if (!md_overlaps() || g->place->skip || !may_begin(g->site, g->part, g->parts)) return NULL;
   g->lane->fed = true;
-  struct md_early *e = begin_after(g->lane, g->place, g->before, false, g->part, g->parts, g->unit);
+  struct md_early *e = begin_after(g->lane, g->place, g->before, false, g->part, g->parts, &g->cuts);
   if (e != NULL && e->sent == 0) e->luck = g->luck;
   return e;
 }

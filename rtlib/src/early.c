@@ -25,7 +25,7 @@ static void come_out(struct md_luck *l, size_t sent, size_t again) {
 }
 
 void md_early_withdraw(struct md_early *e) {
-  come_out(e->luck, e->sent, e->sent);
+  come_out(e->luck, e->gone, e->gone);
   if (e->proved > 0)
     md_fail(e->place->where, "a send that was proved to come did not come (a fault of mdmpf90: please report it)");
   md_pieces_forget(e);
@@ -33,7 +33,7 @@ void md_early_withdraw(struct md_early *e) {
 
 uint64_t md_early_number(const struct md_early *e) { return e->number; }
 
-size_t md_early_piece(const struct md_early *e) { return e->piece_bytes; }
+const struct md_cuts *md_early_cuts(const struct md_early *e) { return &e->cuts; }
 
 const struct md_section *md_early_parts(const struct md_early *e, unsigned *parts) {
   *parts = e->parts;
@@ -48,7 +48,7 @@ static bool crowded(const struct md_lane *l) { return l->with->backlog > (size_t
 static size_t gone_behind(const struct md_lane *l, uint64_t q) {
   size_t bytes = 0;
   for (const struct md_early *o = l->begun; o != NULL; o = o->later)
-    if (o->q > q) bytes += o->sent * md_buffer_takes(o->piece_bytes);
+    if (o->q > q) bytes += o->taken;
   return bytes;
 }
 
@@ -57,14 +57,19 @@ static bool too_far_ahead(const struct md_early *e) {
   return e->q > e->lane->executed && gone_behind(e->lane, e->lane->executed) > (size_t)md_rt.opt.backlog;
 }
 
-void md_early_fire(struct md_early *e, size_t at, bool final) {
-  unsigned i = (unsigned)(at / e->piece_bytes);
+static void fire(struct md_early *e, unsigned i, bool final) {
   if (i >= e->pieces || md_fault(MD_FAULT_HINTS, 4)) return;
   if (e->wrong) final = false;
   if (e->piece[i].state != MD_UNSENT || crowded(e->lane) || too_far_ahead(e)) return;
   md_outgoing_turn(e->lane, e->place->where, e->q);
   md_piece_send(e, i, final ? MD_FINAL : 0, !final);
   md_profile_fired(e->place, &e->since, md_piece_length(e, i));
+}
+
+void md_early_fire(struct md_early *e, size_t at, bool final) { fire(e, md_pieces_at(e, at), final); }
+
+void md_early_fire_all(struct md_early *e, bool final) {
+  for (unsigned i = 0; i < e->pieces; i++) fire(e, i, final);
 }
 
 /* ---- at the exchange ---- */
@@ -80,7 +85,6 @@ static bool to_send(const struct md_piece *p) { return p->state == MD_UNSENT || 
 
 /* What is missing of e, or has changed since it was sent. */
 static void compare(struct md_early *e) {
-  unsigned sent = e->sent;
   e->at = 0;
   e->last = e->pieces;
   for (unsigned i = 0; i < e->pieces; i++) {
@@ -91,7 +95,7 @@ static void compare(struct md_early *e) {
     }
     if (to_send(&e->piece[i])) e->last = i;
   }
-  come_out(e->luck, sent * e->piece_bytes, e->again);
+  come_out(e->luck, e->gone, e->again);
 }
 
 /* Sends what is missing of the message that comes next on its lane, as far as there is room; the last frame says
@@ -166,7 +170,7 @@ bool md_early_send(struct md_op *op, bool in_pieces) {
   if (md_unlikely(turned && op->bytes > (size_t)md_rt.opt.chunk)) /* it was expected to be shorter */
     for (size_t n = md_lengths(op); n > 1; n--) md_outgoing_nothing(l, op->place->where, op->q);
   bool begun = e != NULL;
-  if (e == NULL) e = md_pieces_begin(l, op->place, op->q, &op->ex->part[op->part], op->parts, 0);
+  if (e == NULL) e = md_pieces_begin(l, op->place, op->q, &op->ex->part[op->part], op->parts, NULL);
   op->begun = begun;
   op->early = e->sent > 0;
   md_pend(op->ex); /* while it waits for room, what it receives moves on */

@@ -13,17 +13,21 @@
 
 #pragma GCC visibility push(hidden)
 
+struct md_cuts;
 struct md_early;
 
 /* Tells messages begun apart: e is used again when its message is over. */
 uint64_t md_early_number(const struct md_early *e);
 
-/* Bytes of a piece of e: all have this length but the last. */
-size_t md_early_piece(const struct md_early *e);
+/* Where pieces of e end. */
+const struct md_cuts *md_early_cuts(const struct md_early *e);
 const struct md_section *md_early_parts(const struct md_early *e, unsigned *parts);
 
 /* The piece that begins at byte at is complete (final: proved): sends it, unless there is a reason not to. */
 void md_early_fire(struct md_early *e, size_t at, bool final);
+
+/* All of it is. */
+void md_early_fire_all(struct md_early *e, bool final);
 
 /* The exchange is executed: sends what the message of op still needs, in frames, as far as there is room with the
  * receiver. False: nothing of it was begun, and it is to go whole on the direct tag (unless in_pieces). */

@@ -66,7 +66,7 @@ static void plan_feed(struct md_nest *n, unsigned i) {
   f->begun = md_early_number(e);
   settle_feed(n, f);
   struct md_plan *p = &n->plan;
-  if (!md_plan_flow(p, false, e, i, f->hint.part, f->parts, md_early_piece(e))) return;
+  if (!md_plan_flow(p, false, e, i, f->hint.part, f->parts, md_early_cuts(e))) return;
   const struct md_flow *flow = &p->flow[p->flows - 1];
   for (unsigned k = 0; f->final && k < flow->granules; k++) { /* what the nest leaves alone is complete already */
     struct md_granule *g = &p->granule[flow->first + k];
@@ -110,7 +110,7 @@ static void plan_guess(struct md_nest *n, const struct md_guess *g) {
     unsigned parts, i = n->feeds;
     const struct md_section *part = md_early_parts(e, &parts);
     *md_nest_feed(n) = d;
-    if (!md_plan_flow(&n->plan, false, e, i, part, parts, md_early_piece(e))) return;
+    if (!md_plan_flow(&n->plan, false, e, i, part, parts, md_early_cuts(e))) return;
   }
   fire_the_rest(n, &d, e);
 }
@@ -128,7 +128,7 @@ enum { NEED_GRANULES = 128, NEED_LEAST = 4096 };
 static void plan_need(void *arg, struct md_op *op) {
   struct md_nest *n = arg;
   size_t piece = op->bytes / NEED_GRANULES > NEED_LEAST ? op->bytes / NEED_GRANULES : NEED_LEAST;
-  md_plan_flow(&n->plan, true, op, 0, &op->ex->part[op->part], op->parts, piece);
+  md_plan_flow(&n->plan, true, op, 0, &op->ex->part[op->part], op->parts, &(struct md_cuts){.step = piece});
 }
 
 /* How many boxes a whole loop is cut into so that there is progress now and then. */

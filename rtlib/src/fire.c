@@ -50,7 +50,7 @@ void mdmp_fire(const int64_t *ex, int line, int flags, CFI_cdesc_t *section, int
   struct md_view v;
   md_view_plain(&v, &s);
   md_settle_view(&v);
-  for (size_t at = 0; at < s.bytes; at += md_early_piece(e)) md_early_fire(e, at, h.final);
+  md_early_fire_all(e, h.final);
 }
 
 void md_fires_close(void) {

@@ -16,10 +16,10 @@
 #include "view.h"
 
 enum {
-  MOST_PARTS = 8,     /* messages of more are not guessed */
+  MOST_PARTS = 16,    /* messages of more are not guessed */
   MOST_UNITS = 16,    /* of a message: its parts, or equal shares of them */
   MOST_PASTS = 64,    /* different messages of a lane, */
-  MOST_OF_ALL = 4096, /* and of all lanes: 20 MB at the very most */
+  MOST_OF_ALL = 4096, /* and of all lanes: 22 MB at the very most */
   LONGEST = 64,       /* period, in messages */
   RING = 128,         /* messages of a lane remembered, */
   RING_LEAST = 32,    /* as long as their order is not longer */
@@ -33,11 +33,14 @@ enum {
 _Static_assert((int)RING >= 2 * (int)LONGEST, "a period is believed when it was seen twice");
 _Static_assert((int)MOST_PASTS <= 64, "a bit each");
 _Static_assert((int)MOST_UNITS <= sizeof((struct md_still *)0)->sample / sizeof(uint64_t), "a sample each");
+_Static_assert((int)MOST_UNITS <= (int)MD_MOST_ENDS + 1, "each unit may have an end");
+_Static_assert((int)MOST_PARTS <= (int)MOST_UNITS, "a part is a unit at least");
 
 /* Which nests wrote to a unit of a message between one send and the next. */
 struct writers {
   const struct md_nest_site *last;
   unsigned n; /* executions of nests that did */
+  unsigned when; /* the last of them, among all executions: not compared, since it is another one each time */
 };
 
 struct md_past {
@@ -370,13 +373,27 @@ static const struct entry *last_time(struct md_history *h, const struct md_past 
   return NULL;
 }
 
-static struct md_guess guess_of(const struct md_history *h, struct md_past *p, unsigned before) {
-  return (struct md_guess){.luck = &p->luck, .lane = h->lane, .place = p->place, .site = p->site, .before = before, .part = p->section,
-                           .parts = p->parts, .shares = p->shares, .unit = md_units_bytes(p->section, p->parts, p->shares)};
+/* No piece holds bytes that different nests complete, or one in two executions, as it was then. */
+static void cut(struct md_cuts *c, const struct md_past *p, const struct entry *then) {
+  size_t end[MOST_UNITS];
+  *c = (struct md_cuts){.step = md_units_bytes(p->section, p->parts, p->shares)};
+  md_units_ends(p->section, p->parts, p->shares, end);
+  for (unsigned k = 0; k + 1 < p->units; k++) {
+    const struct writers *a = &then->writers[k], *b = &then->writers[k + 1];
+    if (a->when != b->when) c->end[c->ends++] = end[k];
+  }
+}
+
+static struct md_guess guess_of(const struct md_history *h, struct md_past *p, const struct entry *then, unsigned before) {
+  struct md_guess g = {.luck = &p->luck, .lane = h->lane, .place = p->place, .site = p->site, .before = before, .part = p->section,
+                       .parts = p->parts, .shares = p->shares};
+  cut(&g.cuts, p, then);
+  return g;
 }
 
 /* Adds unit k of p to the guesses, which stay in the order of the lanes. */
-static unsigned add_guess(struct md_guess *guess, unsigned n, unsigned room, const struct md_watched *w, unsigned before) {
+static unsigned add_guess(struct md_guess *guess, unsigned n, unsigned room, const struct md_watched *w, const struct entry *then,
+                          unsigned before) {
   struct md_past *p = w->past;
   for (unsigned i = 0; i < n; i++)
     if (guess[i].luck == &p->luck) {
@@ -386,7 +403,7 @@ static unsigned add_guess(struct md_guess *guess, unsigned n, unsigned room, con
   if (n == room) return n;
   unsigned i = n;
   for (; i > 0 && guess[i - 1].before > before; i--) guess[i] = guess[i - 1];
-  guess[i] = guess_of(w->history, p, before);
+  guess[i] = guess_of(w->history, p, then, before);
   guess[i].mask = 1u << w->unit;
   return n + 1;
 }
@@ -411,6 +428,7 @@ unsigned md_history_guess(const struct md_plan *p, const struct md_nest_site *ne
   *touched = false;
   if (memory->stale) watch();
   if (memory->sections == 0 || !written_bytes(p, &lo, &hi)) return 0;
+  memory->looked++;
   for (unsigned i = 0; i < memory->sections; i++) {
     const struct md_watched *w = &memory->watched[i];
     bool safe;
@@ -421,7 +439,7 @@ unsigned md_history_guess(const struct md_plan *p, const struct md_nest_site *ne
     if (!written(p, &s, &safe, &shares)) continue;
     if (md_unlikely(!safe && shares > 1 && w->past->shares == 1)) w->past->wanted = shares;
     struct writers *now = &w->past->writers[w->unit];
-    *now = (struct writers){nest, now->n + 1};
+    *now = (struct writers){nest, now->n + 1, memory->looked};
     *touched = true;
     unsigned before = 0;
     const struct entry *then = last_time(w->history, w->past, &before);
@@ -429,7 +447,7 @@ unsigned md_history_guess(const struct md_plan *p, const struct md_nest_site *ne
     const struct writers *last = &then->writers[w->unit];
     if (last->last != nest || last->n != now->n) continue;
     w->past->site->foreseen = true;
-    n = add_guess(guess, n, room, w, before);
+    n = add_guess(guess, n, room, w, then, before);
   }
   return n;
 }
@@ -451,7 +469,7 @@ bool md_history_still(const struct md_op *op, struct md_guess *g) {
     if (p == NULL || !is(p, op)) continue;
     uint64_t units = p->seen < SEEN ? 0 : untouched(p, e);
     if (units != 0) units = md_still_units(&p->still, p->section, p->shares, units);
-    *g = guess_of(h, p, i);
+    *g = guess_of(h, p, e, i);
     g->luck = &p->still.luck;
     g->mask = units;
     return units != 0;

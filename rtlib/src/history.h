@@ -10,6 +10,7 @@
 #ifndef MD_HISTORY_H
 #define MD_HISTORY_H
 
+#include "cuts.h"
 #include "exchange.h"
 #include "plan.h"
 #include "rt.h"
@@ -31,7 +32,7 @@ struct md_guess {
   unsigned parts;
   unsigned shares; /* its units: units.h */
   uint64_t mask;   /* a bit for each unit that the nest completes: these lie in arrays that the nest states */
-  size_t unit;     /* bytes of a unit if all have the same, else 0 */
+  struct md_cuts cuts; /* pieces end where a unit ends and another nest completes the next one */
 };
 
 

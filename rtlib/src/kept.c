@@ -70,10 +70,10 @@ static void restore(struct md_plan *p) {
   for (unsigned i = 0; i < f->granules; i++) p->granule[f->first + i].left = p->granule[f->first + i].all;
 }
 
-bool md_kept_flow(struct md_plan *p, bool need, const struct md_section *part, unsigned parts, size_t piece, bool *touched) {
+bool md_kept_flow(struct md_plan *p, bool need, const struct md_section *part, unsigned parts, const struct md_cuts *cuts, bool *touched) {
   struct md_kept *k = &p->kept;
   const struct md_asked *a = k->asks < k->last_asks ? &k->asked[k->asks] : NULL;
-  k->same = k->same && p->prints == k->prints && a != NULL && a->need == need && a->piece == piece &&
+  k->same = k->same && p->prints == k->prints && a != NULL && a->need == need && md_cuts_same(&a->cuts, cuts) &&
             same_parts(&k->given[a->first], a->parts, part, parts);
   if (!k->same) return false;
   *touched = a->touched;
@@ -86,11 +86,11 @@ bool md_kept_flow(struct md_plan *p, bool need, const struct md_section *part, u
   return true;
 }
 
-void md_kept_note(struct md_plan *p, bool need, const struct md_section *part, unsigned parts, size_t piece, bool touched) {
+void md_kept_note(struct md_plan *p, bool need, const struct md_section *part, unsigned parts, const struct md_cuts *cuts, bool touched) {
   struct md_kept *k = &p->kept;
   k->asked = md_grow(k->asked, &k->ask_room, k->asks + 1, sizeof *k->asked);
   k->given = md_grow(k->given, &k->given_room, k->givens + parts, sizeof *k->given);
-  k->asked[k->asks++] = (struct md_asked){.need = need, .touched = touched, .piece = piece, .first = k->givens, .parts = parts,
+  k->asked[k->asks++] = (struct md_asked){.need = need, .touched = touched, .cuts = *cuts, .first = k->givens, .parts = parts,
                                           .granules = p->granules, .rects = p->rects, .demands = p->demands};
   for (unsigned i = 0; i < parts; i++) k->given[k->givens++] = part[i];
 }

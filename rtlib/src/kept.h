@@ -13,10 +13,10 @@ void md_kept_start(struct md_plan *p, int nloops, const struct md_loop *loop);
 bool md_kept_print(struct md_plan *p, const struct md_view *array, int access, const struct md_subscript *sub);
 
 /* Whether the next message is the one that is kept, of the same sections: then it is planned; *touched: the nest touches it. */
-bool md_kept_flow(struct md_plan *p, bool need, const struct md_section *part, unsigned parts, size_t piece, bool *touched);
+bool md_kept_flow(struct md_plan *p, bool need, const struct md_section *part, unsigned parts, const struct md_cuts *cuts, bool *touched);
 
 /* The next message has been planned anew. */
-void md_kept_note(struct md_plan *p, bool need, const struct md_section *part, unsigned parts, size_t piece, bool touched);
+void md_kept_note(struct md_plan *p, bool need, const struct md_section *part, unsigned parts, const struct md_cuts *cuts, bool touched);
 
 /* Whether the boxes that are kept are those of this plan; else that is said of those to be made. */
 bool md_kept_cut(struct md_plan *p);

@@ -73,15 +73,30 @@ static size_t usual(const struct md_early *e) {
 
 void md_pieces_delta(size_t bytes) { pieces->delta = bytes; }
 
-static void cut_in_pieces(struct md_early *e, size_t unit) {
-  e->piece_bytes = in_step(pieces->delta != MD_DELTA_AUTO ? wished(e) : usual(e), unit);
-  e->pieces = (unsigned)((e->bytes + e->piece_bytes - 1) / e->piece_bytes);
-  e->piece = md_grow(e->piece, &e->piece_room, e->pieces, sizeof *e->piece);
-  memset(e->piece, 0, e->pieces * sizeof *e->piece);
+static void cut_in_pieces(struct md_early *e, const struct md_cuts *cuts) {
+  e->cuts = cuts != NULL ? *cuts : (struct md_cuts){0};
+  e->cuts.step = in_step(pieces->delta != MD_DELTA_AUTO ? wished(e) : usual(e), e->cuts.step);
+  unsigned most = (unsigned)(e->bytes / e->cuts.step) + 1 + e->cuts.ends;
+  e->piece = md_grow(e->piece, &e->piece_room, most, sizeof *e->piece);
+  e->pieces = 0;
+  for (size_t at = 0; at < e->bytes; at = md_cuts_next(&e->cuts, at, e->bytes)) {
+    md_assert(e->pieces < most);
+    e->piece[e->pieces++] = (struct md_piece){.at = at};
+  }
+}
+
+unsigned md_pieces_at(const struct md_early *e, size_t at) {
+  unsigned lo = 0, hi = e->pieces; /* the first that begins at at or later */
+  while (lo < hi) {
+    unsigned i = lo + (hi - lo) / 2;
+    if (e->piece[i].at < at) lo = i + 1;
+    else hi = i;
+  }
+  return lo < e->pieces && e->piece[lo].at == at ? lo : e->pieces;
 }
 
 struct md_early *md_pieces_begin(struct md_lane *l, struct md_place *place, uint64_t q, const struct md_section *part,
-                                 unsigned parts, size_t unit) {
+                                 unsigned parts, const struct md_cuts *cuts) {
   md_assert(q >= l->executed || q + 1 == l->executed); /* to come, or being executed */
   md_assert(md_pieces_of(l, q) == NULL);
   struct md_early *e = new_early();
@@ -95,8 +110,9 @@ struct md_early *md_pieces_begin(struct md_lane *l, struct md_place *place, uint
   e->wrong = false;
   e->since = 0;
   e->sent = e->proved = 0;
+  e->gone = e->taken = 0;
   keep_sections(e, part, parts);
-  cut_in_pieces(e, unit);
+  cut_in_pieces(e, cuts);
   struct md_early **at = &l->begun;
   while (*at != NULL && (*at)->q < q) at = &(*at)->later;
   e->later = *at;
@@ -120,8 +136,7 @@ static struct md_header header_of(const struct md_place *p, uint64_t q, size_t t
 }
 
 size_t md_piece_length(const struct md_early *e, unsigned i) {
-  size_t at = (size_t)i * e->piece_bytes;
-  return e->bytes - at < e->piece_bytes ? e->bytes - at : e->piece_bytes;
+  return (i + 1 < e->pieces ? e->piece[i + 1].at : e->bytes) - e->piece[i].at;
 }
 
 /* A frame with piece i as it is now; data starts at b->data + *data. */
@@ -130,7 +145,7 @@ static struct md_buffer *frame_of(const struct md_early *e, unsigned i, size_t *
   struct md_buffer *b = md_pool_take(sizeof(struct md_header) + length);
   struct md_header *h = (struct md_header *)b->data;
   *h = header_of(e->place, e->q, e->bytes);
-  h->offset = (size_t)i * e->piece_bytes;
+  h->offset = e->piece[i].at;
   h->length = length;
   *data = sizeof *h;
   md_parts_pack(e->part, h->offset, h->length, b->data + *data);
@@ -179,6 +194,8 @@ void md_piece_send(struct md_early *e, unsigned i, int flags, bool keep) {
   e->piece[i].copy = keep ? b : NULL;
   e->piece[i].state = keep ? MD_SENT : MD_SENT_FINAL;
   e->sent++;
+  e->gone += length;
+  e->taken += md_buffer_takes(length);
   e->proved += !keep;
   md_outgoing_send(e->lane, e->place->where, b, data + length);
 }
@@ -222,7 +239,7 @@ static size_t recall(struct md_early *e, unsigned i, const char *now, const char
   struct md_buffer *b = md_pool_take(sizeof(struct md_header) + length);
   struct md_header *h = (struct md_header *)b->data;
   *h = header_of(e->place, e->q, e->bytes);
-  h->offset = (size_t)i * e->piece_bytes;
+  h->offset = e->piece[i].at;
   b->holders = 1;
   md_changes_pack(h, b->data + sizeof *h, now, then, length);
   p->state = MD_CHANGED;
@@ -235,7 +252,7 @@ size_t md_piece_compare(struct md_early *e, unsigned i) {
   md_assert(e->piece[i].state == MD_SENT);
   const char *then = e->piece[i].copy->data;
   then += md_frame_data_at((const struct md_header *)then);
-  if (e->parts == 1 && md_section_contiguous(&e->part[0])) return recall(e, i, e->part[0].base + i * e->piece_bytes, then);
+  if (e->parts == 1 && md_section_contiguous(&e->part[0])) return recall(e, i, e->part[0].base + e->piece[i].at, then);
   size_t data;
   struct md_buffer *now = frame_of(e, i, &data);
   size_t changed = recall(e, i, now->data + data, then);
@@ -257,14 +274,16 @@ void md_pieces_close(void) {
 
 static bool valid(const struct md_early *e) {
   unsigned sent = 0, proved = 0;
+  size_t at = 0;
   for (unsigned i = 0; i < e->pieces; i++) {
     const struct md_piece *p = &e->piece[i];
     if ((p->copy != NULL) != (p->state == MD_SENT || p->state == MD_CHANGED) || (p->copy != NULL && p->copy->holders < 1)) return false;
+    if (p->at != at) return false;
+    at = md_cuts_next(&e->cuts, at, e->bytes);
     sent += p->state != MD_UNSENT;
     proved += p->state == MD_SENT_FINAL;
   }
-  return e->sent == sent && e->proved == proved && (sent == 0 || e->lane->direct > e->q) &&
-         (size_t)e->pieces * e->piece_bytes >= e->bytes && (size_t)e->pieces * e->piece_bytes < e->bytes + e->piece_bytes;
+  return e->sent == sent && e->proved == proved && (sent == 0 || e->lane->direct > e->q) && at == e->bytes;
 }
 
 bool md_pieces_valid(void) {

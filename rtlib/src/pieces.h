@@ -7,6 +7,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "cuts.h"
 #include "section.h"
 
 #pragma GCC visibility push(hidden)
@@ -19,6 +20,7 @@ enum md_piece_state { MD_UNSENT, MD_SENT, MD_SENT_FINAL, MD_CHANGED };
 
 struct md_piece {
   enum md_piece_state state;
+  size_t at; /* its first byte */
   struct md_buffer *copy; /* MD_SENT: the frame, kept for comparing; MD_CHANGED: what has changed */
 };
 
@@ -40,7 +42,9 @@ struct md_early {
   double since;         /* profile.c: when the first piece went */
   unsigned parts, part_room;
   struct md_section *part;
-  size_t bytes, piece_bytes;
+  size_t bytes;
+  struct md_cuts cuts;
+  size_t gone, taken; /* bytes of the pieces that were sent, and what their frames take (md_buffer_takes) */
   unsigned pieces, piece_room, sent, proved; /* proved: of those sent, the FINAL ones */
   unsigned at, last;    /* at the exchange: the piece to go on with, and the last that is to be sent */
   struct md_piece *piece;
@@ -51,9 +55,13 @@ enum { MD_DELTA_AUTO = 0 };
 #define MD_DELTA_ELEMENT SIZE_MAX
 void md_pieces_delta(size_t bytes);
 
-/* Begins message q of a lane, nothing of it sent yet. */
+/* Begins message q of a lane, nothing of it sent yet. No piece goes on behind an end of cuts, and what is as long as
+ * its step is not cut if that goes (0: there is no such length); NULL: it may be cut anywhere. */
 struct md_early *md_pieces_begin(struct md_lane *l, struct md_place *place, uint64_t q, const struct md_section *part,
-                                 unsigned parts, size_t unit);
+                                 unsigned parts, const struct md_cuts *cuts);
+
+/* The piece that begins at byte at; none does: as many as there are pieces. */
+unsigned md_pieces_at(const struct md_early *e, size_t at);
 
 /* Message q of l, if it is begun; any message that is. */
 struct md_early *md_pieces_of(const struct md_lane *l, uint64_t q);

@@ -136,7 +136,7 @@ static void demand_of(struct md_plan *p, bool need, const struct place *at) {
   if (md_touching(&b, p->print[at->print].sub, p->loop, p->cutting.nloops, &r)) add_demand(p, need, &r);
 }
 
-static bool make_flow(struct md_plan *p, bool need, const struct md_section *part, unsigned parts, size_t piece) {
+static bool make_flow(struct md_plan *p, bool need, const struct md_section *part, unsigned parts, const struct md_cuts *cuts) {
   struct place places[MAX_PLACES];
   unsigned n = find_places(p, need ? MD_READS | MD_WRITES : MD_WRITES, part, parts, places, MAX_PLACES);
   if (n == 0) return false;
@@ -145,10 +145,11 @@ static bool make_flow(struct md_plan *p, bool need, const struct md_section *par
   p->flow = md_grow(p->flow, &p->flow_room, p->flows + 1, sizeof *p->flow);
   struct md_flow *f = &p->flow[p->flows++];
   *f = (struct md_flow){.need = need, .first = p->granules};
-  for (size_t at = 0; at < total; at += piece) {
+  for (size_t at = 0, next; at < total; at = next) {
+    next = md_cuts_next(cuts, at, total);
     p->granule = md_grow(p->granule, &p->granule_room, p->granules + 1, sizeof *p->granule);
     struct md_granule *g = &p->granule[p->granules++];
-    *g = (struct md_granule){.at = at, .length = total - at < piece ? total - at : piece, .first = p->rects};
+    *g = (struct md_granule){.at = at, .length = next - at, .first = p->rects};
     size_t from, length;
     if (n == MAX_PLACES) whole_nest(p, g); /* more than was looked at */
     for (unsigned i = 0; i < n; i++)
@@ -161,11 +162,11 @@ static bool make_flow(struct md_plan *p, bool need, const struct md_section *par
 }
 
 bool md_plan_flow(struct md_plan *p, bool need, void *message, unsigned tag, const struct md_section *part, unsigned parts,
-                  size_t piece) {
+                  const struct md_cuts *cuts) {
   bool touched;
-  if (!md_kept_flow(p, need, part, parts, piece, &touched)) {
-    touched = make_flow(p, need, part, parts, piece);
-    md_kept_note(p, need, part, parts, piece, touched);
+  if (!md_kept_flow(p, need, part, parts, cuts, &touched)) {
+    touched = make_flow(p, need, part, parts, cuts);
+    md_kept_note(p, need, part, parts, cuts, touched);
   }
   if (!touched) return false;
   struct md_flow *f = &p->flow[p->flows - 1];

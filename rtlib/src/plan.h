@@ -11,6 +11,7 @@
 #define MD_PLAN_H
 
 #include "boxes.h"
+#include "cuts.h"
 #include "section.h"
 
 #pragma GCC visibility push(hidden)
@@ -43,7 +44,7 @@ struct md_flow {
 /* A message that was asked for, and how much of the plan there was behind it. */
 struct md_asked {
   bool need, touched;
-  size_t piece;
+  struct md_cuts cuts;
   unsigned first, parts; /* its sections */
   unsigned granules, rects, demands;
 };
@@ -83,11 +84,11 @@ void md_plan_start(struct md_plan *p, int nloops, const struct md_loop *loop, bo
 
 void md_plan_print(struct md_plan *p, const struct md_view *array, int access, const struct md_subscript *sub);
 
-/* Adds a message made of sections; granules of at most piece bytes. A feed looks
+/* Adds a message made of sections, cut into granules. A feed looks
  * at what the nest writes, a need at everything. Returns false, and adds nothing,
  * if the nest does not touch the message. */
 bool md_plan_flow(struct md_plan *p, bool need, void *message, unsigned tag, const struct md_section *part, unsigned parts,
-                  size_t piece);
+                  const struct md_cuts *cuts);
 
 /* Whether any array of footprints with the given access may share storage with the sections. */
 bool md_plan_touches(const struct md_plan *p, int access, const struct md_section *part, unsigned parts);

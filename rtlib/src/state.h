@@ -202,6 +202,7 @@ struct md_histories {
   struct md_watched *watched;
   unsigned sections; /* so many are watched */
   uint64_t list;     /* how often their list was made */
+  unsigned looked;   /* executions of nests that may have written something of them */
   uint64_t unseen;   /* nests that did not say what they write */
 };
 

@@ -56,9 +56,8 @@ static void begin(const struct md_op *op) {
   g.site->foreseen = true;
   struct md_early *e = md_begin_guessed(&g);
   if (e == NULL) return;
-  size_t piece = md_early_piece(e);
-  for (size_t at = 0; at < op->bytes; at += piece) {
-    size_t end = op->bytes - at < piece ? op->bytes : at + piece;
+  for (size_t at = 0, end; at < op->bytes; at = end) {
+    end = md_cuts_next(md_early_cuts(e), at, op->bytes);
     if (md_units_within(g.part, g.parts, g.shares, g.mask, at, end)) md_early_fire(e, at, false);
   }
 }

@@ -29,6 +29,14 @@ size_t md_units_bytes(const struct md_section *part, unsigned parts, unsigned sh
   return each;
 }
 
+void md_units_ends(const struct md_section *part, unsigned parts, unsigned shares, size_t *end) {
+  size_t at = 0;
+  for (unsigned k = 0; k < parts; k++) {
+    unsigned n = of_part(&part[k], shares);
+    for (unsigned i = 0; i < n; i++) *end++ = at += part[k].bytes / n;
+  }
+}
+
 bool md_units_within(const struct md_section *part, unsigned parts, unsigned shares, uint64_t mask, size_t lo, size_t hi) {
   size_t start = 0;
   for (unsigned k = 0; k < parts; k++) {

@@ -23,6 +23,9 @@ unsigned md_units_get(const struct md_section *part, unsigned shares, unsigned u
 /* Bytes of each unit if there are several of the same length, else 0. */
 size_t md_units_bytes(const struct md_section *part, unsigned parts, unsigned shares);
 
+/* Where each of them ends, in bytes of the message. */
+void md_units_ends(const struct md_section *part, unsigned parts, unsigned shares, size_t *end);
+
 /* Whether all units that have bytes in lo .. hi-1 of the message are in the mask, which has a bit for each. */
 bool md_units_within(const struct md_section *part, unsigned parts, unsigned shares, uint64_t mask, size_t lo, size_t hi);
 

@@ -2,20 +2,22 @@ package torture
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 )
 
-// Halo patterns: declared once in the kernel, used for one field or two.
+// Halo patterns: declared once in the kernel, used for one field or several.
 
 // edge is a message of a pattern: what is received, and what is sent. Z stands for the field.
 type edge struct{ into, from, source, dest string }
 
 // patterns exchanges the edges of fields by a pattern of one phase or two.
 func (g *gen) patterns() *node {
-	a, b := g.array(), g.array()
-	fields := []*array{a}
-	if b != a && g.chance(60) {
-		fields = append(fields, b)
+	fields := []*array{g.array()}
+	for g.chance(60) && len(fields) < 3 {
+		if b := g.array(); !slices.Contains(fields, b) {
+			fields = append(fields, b)
+		}
 	}
 	deep := g.chance(40)
 	for _, f := range fields {
@@ -30,10 +32,7 @@ func (g *gen) patterns() *node {
 		phases = phases[:1]
 	}
 	tag := g.pick("", "", "31")
-	cond, where := "", 0 // the condition of all fields, or of the second one
-	if g.chance(35) {
-		cond, where = g.cond(), g.r.Intn(len(fields))
-	}
+	conds := g.conditions(len(fields))
 	name := fmt.Sprintf("edges%d", g.id())
 	g.k.functions = append(g.k.functions, lines("!$mdmp "+pattern(name, phases, argument, tag)))
 	var uses []string
@@ -52,16 +51,35 @@ func (g *gen) patterns() *node {
 			x += ", m"
 		}
 		x = name + "(" + x + ")"
-		if cond != "" && i >= where {
-			x += " if(" + cond + ")"
+		if conds[i] != "" {
+			x += " if(" + conds[i] + ")"
 		}
 		uses = append(uses, x)
 	}
 	text := []string{"!$mdmp exchange " + strings.Join(uses, ", ")}
 	for _, phase := range phases {
-		text = append(text, patternByHand(phase, actual, argument, tag, cond, where)...)
+		text = append(text, patternByHand(phase, actual, argument, tag, conds)...)
 	}
 	return &node{head: text, whole: true}
+}
+
+// conditions draws those of n fields: none, one for all or for the last ones, or some that differ.
+func (g *gen) conditions(n int) []string {
+	list := make([]string, n)
+	switch {
+	case g.chance(35):
+		cond := g.cond()
+		for i := g.r.Intn(n); i < n; i++ {
+			list[i] = cond
+		}
+	case g.chance(60):
+		for i := range list {
+			if g.chance(70) {
+				list[i] = g.cond()
+			}
+		}
+	}
+	return list
 }
 
 // phases returns columns, then rows with the corners; argument is what the pattern takes beside the
@@ -123,15 +141,15 @@ func pattern(name string, phases [][]edge, argument, tag string) string {
 }
 
 // patternByHand is a phase as the reference does it.
-func patternByHand(phase []edge, fields []place, argument, tag, cond string, where int) []string {
+func patternByHand(phase []edge, fields []place, argument, tag string, conds []string) []string {
 	if tag != "" {
 		tag = ", " + tag
 	}
 	var recvs, sends, bases []string
 	for i, f := range fields {
 		guard := "!ref "
-		if cond != "" && i >= where {
-			guard += "if (" + cond + ") "
+		if conds[i] != "" {
+			guard += "if (" + conds[i] + ") "
 		}
 		section := func(z string) string {
 			z = strings.TrimSuffix(strings.TrimPrefix(z, "z("), ")")

@@ -176,11 +176,20 @@ static void check_untouched(const struct trial *t, int access, size_t bytes) {
 
 /* What differs from the last time, if anything. */
 struct how {
-  size_t piece;
+  struct md_cuts cuts;
   bool any_order;
   int strips, chunks, share;
   bool writes, feeds; /* what is stated */
 };
+
+/* Ends of sections behind which no piece goes on. */
+static void random_ends(const struct trial *t, struct md_cuts *c) {
+  size_t elems = 0;
+  for (unsigned i = 0; i < t->parts; i++) elems += t->part[i].bytes / ELEM;
+  c->ends = 0;
+  for (size_t e = 1; e < elems && c->ends < MD_MOST_ENDS; e++)
+    if (pick(0, 3) == 0) c->end[c->ends++] = e * ELEM;
+}
 
 /* The same nest again, or one that differs in one thing. */
 static void change(struct trial *t, struct how *h) {
@@ -193,11 +202,12 @@ static void change(struct trial *t, struct how *h) {
   case 2: t->loop[pick(0, t->nloops - 1)].trip = pick(1, MOST_TRIP); break;
   case 3: t->loop[pick(0, t->nloops - 1)].first = pick(-1, 3); break;
   case 4: *s = (struct md_subscript){s->loop, s->coef, s->lo - 1, s->hi + pick(-1, 1)}; break;
-  case 5: h->piece = (size_t)(ELEM * pick(1, 12)); break;
+  case 5: h->cuts.step = (size_t)(ELEM * pick(1, 12)); break;
   case 6: h->any_order = !h->any_order; break;
   case 7: h->strips = (int)pick(0, 8); break;
   case 8: h->writes = !h->writes; break;
   case 9: h->feeds = !h->feeds; break;
+  case 11: random_ends(t, &h->cuts); break;
   case 10: h->share = (int)pick(0, 100); break;
   default: break;
   }
@@ -207,8 +217,8 @@ static void state_plan(struct md_plan *p, struct trial *t, const struct how *h, 
   md_plan_start(p, t->nloops, t->loop, h->any_order, false);
   md_plan_print(p, &t->array, MD_READS, t->sub[0]);
   if (h->writes) md_plan_print(p, &t->array, MD_WRITES, t->sub[1]);
-  *feeds = h->feeds && md_plan_flow(p, false, t, 0, t->part, t->parts, h->piece);
-  *needs = md_plan_flow(p, true, t, 1, t->part, t->parts, h->piece);
+  *feeds = h->feeds && md_plan_flow(p, false, t, 0, t->part, t->parts, &h->cuts);
+  *needs = md_plan_flow(p, true, t, 1, t->part, t->parts, &h->cuts);
   md_plan_cut(p, h->strips, h->chunks, h->share);
 }
 
@@ -235,6 +245,12 @@ static void check_same_plan(const struct md_plan *p, const struct md_plan *q) {
   CHECK(same, "a plan that was kept is not the one that would have been made");
 }
 
+static void check_ends(const struct md_plan *p, const struct md_cuts *c) {
+  for (unsigned n = 0; n < p->granules; n++)
+    for (unsigned k = 0; k < c->ends; k++)
+      CHECK(c->end[k] <= p->granule[n].at || c->end[k] >= p->granule[n].at + p->granule[n].length, "a piece goes on behind an end");
+}
+
 static void check_plan(struct md_plan *p) {
   static struct how how;
   struct trial *t = &now;
@@ -242,7 +258,7 @@ static void check_plan(struct md_plan *p) {
     change(t, &how);
   } else {
     random_trial(t);
-    how = (struct how){(size_t)(ELEM * pick(1, 12)), pick(0, 3) > 0, (int)pick(0, 8), (int)pick(0, 4), (int)pick(0, 100), true, true};
+    how = (struct how){{.step = (size_t)(ELEM * pick(1, 12))}, pick(0, 3) > 0, (int)pick(0, 8), (int)pick(0, 4), (int)pick(0, 100), true, true};
   }
   size_t bytes = 0;
   for (unsigned i = 0; i < t->parts; i++) bytes += t->part[i].bytes;
@@ -253,6 +269,7 @@ static void check_plan(struct md_plan *p) {
   for (int k = 0; k < 2; k++) state_plan(k == 0 ? &fresh : p, t, &how, &feeds, &needs);
   again += p->kept.same;
   check_same_plan(p, &fresh);
+  check_ends(p, &how.cuts);
   if (!how.writes || !how.feeds) return;
   CHECK(md_plan_touches(p, MD_WRITES, t->part, t->parts), "the sections are of the array");
   if (!feeds) check_untouched(t, 1, bytes);
