@@ -157,6 +157,9 @@ func show(f *source.File, d Directive) string {
 			if s.Count != nil {
 				b.WriteString(" x " + text(s.Count))
 			}
+			if s.If != nil {
+				b.WriteString(" if:" + text(s.If))
+			}
 		}
 		b.WriteString(" peer " + text(d.Peer))
 		clauses(&d.Clauses)
