@@ -11,10 +11,10 @@ import (
 // types procedures are bound. Their arrays can be given, wherever the text may name them.
 
 // visible reports whether a unit may name all components on the way to an object: what is PRIVATE is known
-// in the module that defines the type, and in nothing that uses it.
+// in the module that defines the type, and in nothing that uses it. (What is not known is named by the text itself.)
 func visible(u *access.Unit, o *access.Object) bool {
 	for depth := 1; depth <= len(o.Path); depth++ {
-		if c := variableAt(o, depth); c == nil || c.Has(scope.Private) && !within(u.AST, c) {
+		if c := variableAt(o, depth); c != nil && c.Has(scope.Private) && !within(u.AST, c) {
 			return false
 		}
 	}
@@ -44,6 +44,9 @@ func (w *cover) keptParts(k kept, name string, u *access.Unit) ([]Guarded, bool)
 		for depth, part := range o.Path {
 			if v := variableAt(o, depth); v == nil || v.Rank != 0 {
 				return nil, false // which elements is another question
+			}
+			if v := variableAt(o, depth+1); v == nil || v.Has(scope.Pointer) {
+				return nil, false // it may not be defined yet whether it is associated
 			}
 			x = &ast.Member{X: x, Name: part}
 		}

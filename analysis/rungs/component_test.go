@@ -18,6 +18,7 @@ const objectFrame = `module shapes
     real, allocatable, public :: open(:,:)
     type(part) :: one, some(3)
     class(*), allocatable :: any
+    real, pointer :: to(:,:)
   contains
     procedure, non_overridable :: work, swap, show
   end type
@@ -26,6 +27,7 @@ contains
     use mpi
     class(field), intent(inout) :: self
     integer :: i, j, ierr
+    real, pointer :: west(:,:)
     do j = 1, self%n
       do i = 1, self%n
         self%v(i,j) = self%u(i,j-1)
@@ -76,6 +78,7 @@ func TestComponents(t *testing.T) {
 		{brief{"parts", barrier, []string{"managed work", "settle", "self%u self%v"}}, "swap", "", ""},
 		{brief{"part of a part", barrier + "\nself%one%w(1,1) = 0", []string{"managed work", "self%u self%v self%one%w"}}, "swap", "", ""},
 		{brief{"part of an element", barrier + "\nself%some(2)%w(1,1) = 0", []string{"not managed work: type"}}, "swap", "", ""},
+		{brief{"pointer that is set later", barrier + "\nself%to => west\nself%to(1,1) = 0", []string{"not managed work: type"}}, "swap", "", ""},
 		{brief{"of unknown type", barrier + "\nselect type (x => self%any)\ntype is (real)\n x = 0\nend select", []string{"not managed work"}}, "swap", "", ""},
 		{brief{"granted inside", "self%n = self%n", nil}, "swap", "f%u", ""},
 		{brief{"granted outside", "self%n = self%n", nil}, "show", "f%u", "f%open"},
