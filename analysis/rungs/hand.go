@@ -12,8 +12,9 @@ import (
 // kept is a variable through which the procedure reaches memory that a receive may
 // go into, and where.
 type kept struct {
-	v  *access.Entity
-	at *access.Node
+	v     *access.Entity
+	at    *access.Node
+	parts []*access.Object // what is touched of it
 }
 
 // keeps lists the variables through which the procedure reaches memory that a
@@ -22,12 +23,19 @@ type kept struct {
 func (w *cover) keeps(n *access.Node) []Guarded {
 	if w.kept == nil {
 		w.kept = []kept{}
-		seen := map[*access.Entity]bool{}
+		seen := map[*access.Entity]int{}
 		w.a.f.Tree.Walk(func(n *access.Node) bool {
 			for _, r := range n.E.Refs {
-				if v := r.Obj.Root; !seen[v] && !v.Shadows() && v.Class == scope.Variable && w.named(r.Obj) == access.Pendable && !undefined(v) {
-					seen[v] = true
-					w.kept = append(w.kept, kept{v, n})
+				v := r.Obj.Root
+				if v.Shadows() || v.Class != scope.Variable || w.named(r.Obj) != access.Pendable || undefined(v) {
+					continue
+				}
+				if _, old := seen[v]; !old {
+					seen[v] = len(w.kept)
+					w.kept = append(w.kept, kept{v: v, at: n})
+				}
+				if k := &w.kept[seen[v]]; !slices.Contains(k.parts, r.Obj) {
+					k.parts = append(k.parts, r.Obj)
 				}
 			}
 			return true
@@ -40,10 +48,15 @@ func (w *cover) keeps(n *access.Node) []Guarded {
 		if !ok {
 			continue
 		}
-		if !handable(k.v.Symbol) {
+		if handable(k.v.Symbol) {
+			list = append(list, Guarded{X: ast.Named(name), Guards: rootGuards(name, k.v.Symbol)})
+			continue
+		}
+		parts, ok := w.keptParts(k, name, u)
+		if !ok {
 			w.why = unhandable(reason.Name(name), k.at)
 		}
-		list = append(list, Guarded{X: ast.Named(name), Guards: rootGuards(name, k.v.Symbol)})
+		list = append(list, parts...)
 	}
 	if w.count += len(list); w.count > maxNamed {
 		w.why = reason.TooManyTouched.At(w.a.f.Tree.Nodes[0].Stmt.Span())

@@ -300,6 +300,9 @@ func (a *analysis) lentAt(p *flow.Place, l *lease) (*flow.Message, reason.Reason
 	if !ok {
 		return nil, reason.NotWhole.At(at, array)
 	}
+	if !visible(u, r.Obj) {
+		return nil, reason.PrivateComponent.At(at, array)
+	}
 	if !handable(r.Obj.Last) {
 		return nil, reason.TypeUnhandable.At(at, array)
 	}

@@ -16,7 +16,7 @@ func (w *cover) name(r access.Ref, p *flow.Place) (Guarded, bool) {
 	if root == nil || r.Obj.Root.Shadows() || r.Obj.Root.Class != scope.Variable || u.Lookup(root.Name) != r.Obj.Root {
 		return Guarded{}, false
 	}
-	if r.Obj.Last == nil || !handable(r.Obj.Last) {
+	if r.Obj.Last == nil || !handable(r.Obj.Last) || !visible(u, r.Obj) {
 		return Guarded{}, false
 	}
 	simple := p.Node.Kind == access.Simple

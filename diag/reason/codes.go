@@ -253,25 +253,26 @@ var (
 
 // Why a procedure is not managed, or leaves nothing pending.
 var (
-	BodyUnclear     = &Code{"not-understood", "something in it is not understood", ""}
-	DeclaresRead    = &Code{"declares", "{0} is read in a declaration, before anything can be completed", ""}
-	DeclaresUnknown = &Code{"declares", "its declarations are not understood", ""}
-	Entry           = &Code{"entry", "it has another entry", ""}
-	FinalAtEnd      = &Code{"final", "a final procedure of {0} may be called at its end", ""}
-	Function        = &Code{"function", "of functions only those are managed that return numbers or logicals, in no pointer, allocatable or target", "write it as a subroutine"}
-	HoldsRegion     = &Code{"directive", "it holds a region", ""}
-	MayBeCopy       = &Code{"copied", "{0} may be passed as a copy", ""}
-	MayBeResult     = &Code{"copied", "{0} may be what gets the value of the function", ""}
-	MayBeStatement  = &Code{"not-understood", "'{0}' may be a statement function", ""}
-	NoCaller        = &Code{"no-caller", "no region of this file calls the procedure and names the array; one of another file may leave it pending when it returns", ""}
-	NoProcedure     = &Code{"unit", "it is no procedure that can be managed", ""}
-	NotWhole        = &Code{"not-whole", "{0} is not passed as a whole array", ""}
-	PointsInside    = &Code{"private", "{0} is a pointer that may lead to a variable of the procedure", "no variables with the TARGET attribute in exchange routines, and no BLOCK constructs"}
-	Private         = &Code{"private", "{0} is not an array of the caller or of a module", "receive into the array itself, not into a buffer of the procedure"}
-	Pure            = &Code{"pure", "a pure procedure cannot hold calls of the run time", ""}
-	Small           = &Code{"small", "it holds no loop nest and no array statement", ""}
-	TypeUnhandable  = &Code{"type", "{0} is of a type that no call of the run time can be given", ""}
-	Unit            = &Code{"unit", "it is not understood", ""}
+	BodyUnclear      = &Code{"not-understood", "something in it is not understood", ""}
+	DeclaresRead     = &Code{"declares", "{0} is read in a declaration, before anything can be completed", ""}
+	DeclaresUnknown  = &Code{"declares", "its declarations are not understood", ""}
+	Entry            = &Code{"entry", "it has another entry", ""}
+	FinalAtEnd       = &Code{"final", "a final procedure of {0} may be called at its end", ""}
+	Function         = &Code{"function", "of functions only those are managed that return numbers or logicals, in no pointer, allocatable or target", "write it as a subroutine"}
+	HoldsRegion      = &Code{"directive", "it holds a region", ""}
+	MayBeCopy        = &Code{"copied", "{0} may be passed as a copy", ""}
+	MayBeResult      = &Code{"copied", "{0} may be what gets the value of the function", ""}
+	MayBeStatement   = &Code{"not-understood", "'{0}' may be a statement function", ""}
+	NoCaller         = &Code{"no-caller", "no region of this file calls the procedure and names the array; one of another file may leave it pending when it returns", ""}
+	NoProcedure      = &Code{"unit", "it is no procedure that can be managed", ""}
+	PrivateComponent = &Code{"component", "{0} names a component that is PRIVATE in another module", ""}
+	NotWhole         = &Code{"not-whole", "{0} is not passed as a whole array", ""}
+	PointsInside     = &Code{"private", "{0} is a pointer that may lead to a variable of the procedure", "no variables with the TARGET attribute in exchange routines, and no BLOCK constructs"}
+	Private          = &Code{"private", "{0} is not an array of the caller or of a module", "receive into the array itself, not into a buffer of the procedure"}
+	Pure             = &Code{"pure", "a pure procedure cannot hold calls of the run time", ""}
+	Small            = &Code{"small", "it holds no loop nest and no array statement", ""}
+	TypeUnhandable   = &Code{"type", "{0} is of a type that no call of the run time can be given", ""}
+	Unit             = &Code{"unit", "it is not understood", ""}
 )
 
 // TextStays is why code generation leaves a nest as it is: its text, or what the compiler

@@ -66,6 +66,7 @@ static void begin(const struct md_op *op) {
 
 void md_still_begin(const struct md_exchange *ex) {
   if (!ex->remembered) return;
+  if (ex->site->foreseen && !md_arm_of(&ex->site->tune)->early) return; /* another way is on trial, or better */
   for (unsigned i = 0; i < ex->ops; i++)
     if (ex->op[i].dir == MD_SEND && !ex->op[i].place->proved) begin(&ex->op[i]);
 }
