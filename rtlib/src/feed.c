@@ -9,7 +9,6 @@
 #include <mpi.h>
 #include <stdlib.h>
 
-#include "early.h"
 #include "fault.h"
 #include "history.h"
 #include "kept.h"
@@ -29,7 +28,7 @@ static void settle_feed(const struct md_nest *n, const struct md_feed *f) {
   for (unsigned k = 0; k < f->parts; k++) {
     struct md_view v;
     md_view_plain(&v, &n->part[f->first + k]);
-    md_settle_view(&v); /* what is sent must not still be on its way to us */
+    md_trigger_needed(&v); /* what is sent must not still be on its way to us */
   }
 }
 
@@ -37,14 +36,14 @@ static void settle_feed(const struct md_nest *n, const struct md_feed *f) {
 static bool may_read(const struct md_feed *d, const struct md_early *e, const struct md_granule *g) {
   if (d->mask == UINT64_MAX) return true;
   unsigned parts;
-  const struct md_section *part = md_early_parts(e, &parts);
+  const struct md_section *part = md_trigger_parts(e, &parts);
   return md_units_within(part, parts, d->shares, d->mask, g->at, g->at + g->length);
 }
 
 static void fire(void *arg, struct md_flow *f, struct md_granule *g) {
   const struct md_nest *n = arg;
   const struct md_feed *d = &n->feed[f->tag];
-  if (md_early_number(f->message) == d->begun && may_read(d, f->message, g)) md_early_fire(f->message, g->at, d->final);
+  if (md_trigger_number(f->message) == d->begun && may_read(d, f->message, g)) md_trigger_complete(f->message, g->at, d->final);
 }
 
 static unsigned before_on_lane(const struct md_nest *n, unsigned i) {
@@ -61,18 +60,18 @@ static void plan_feed(struct md_nest *n, unsigned i) {
   f->hint.parts = f->parts;
   f->hint.unit = f->parts == 1 ? md_plan_unit(&n->plan, f->hint.part) : 0;
   if (!md_plan_touches(&n->plan, MD_WRITES, f->hint.part, f->parts)) return;
-  struct md_early *e = md_begin_hinted(&f->hint);
+  struct md_early *e = md_trigger_hint(&f->hint);
   if (e == NULL) return;
-  f->begun = md_early_number(e);
+  f->begun = md_trigger_number(e);
   settle_feed(n, f);
   struct md_plan *p = &n->plan;
-  if (!md_plan_flow(p, false, e, i, f->hint.part, f->parts, md_early_cuts(e))) return;
+  if (!md_plan_flow(p, false, e, i, f->hint.part, f->parts, md_trigger_cuts(e))) return;
   const struct md_flow *flow = &p->flow[p->flows - 1];
   for (unsigned k = 0; f->final && k < flow->granules; k++) { /* what the nest leaves alone is complete already */
     struct md_granule *g = &p->granule[flow->first + k];
-    if (g->left == 0) md_early_fire(e, g->at, true);
+    if (g->left == 0) md_trigger_complete(e, g->at, true);
   }
-  md_early_fired();
+  md_trigger_said();
 }
 
 static bool fed_here(const struct md_nest *n, uint64_t message) {
@@ -88,7 +87,7 @@ static void fire_the_rest(struct md_nest *n, const struct md_feed *guess, struct
     struct md_flow *flow = &p->flow[i];
     for (unsigned k = 0; !flow->need && flow->message == e && k < flow->granules; k++) {
       struct md_granule *g = &p->granule[flow->first + k];
-      if (g->left == 0 && may_read(guess, e, g)) md_early_fire(e, g->at, false);
+      if (g->left == 0 && may_read(guess, e, g)) md_trigger_complete(e, g->at, false);
     }
   }
 }
@@ -104,14 +103,14 @@ static bool incoming(const struct md_section *part, unsigned parts) {
 }
 
 static void plan_guess(struct md_nest *n, const struct md_guess *g) {
-  struct md_early *e = md_begin_guessed(g);
+  struct md_early *e = md_trigger_guess(g);
   if (e == NULL || incoming(g->part, g->parts)) return;
-  struct md_feed d = {.site = g->site, .begun = md_early_number(e), .mask = g->mask, .shares = g->shares};
+  struct md_feed d = {.site = g->site, .begun = md_trigger_number(e), .mask = g->mask, .shares = g->shares};
   if (!fed_here(n, d.begun)) { /* else the hint of the nest itself says what its iterations complete */
     unsigned parts, i = n->feeds;
-    const struct md_section *part = md_early_parts(e, &parts);
+    const struct md_section *part = md_trigger_parts(e, &parts);
     *md_nest_feed(n) = d;
-    if (!md_plan_flow(&n->plan, false, e, i, part, parts, md_early_cuts(e))) return;
+    if (!md_plan_flow(&n->plan, false, e, i, part, parts, md_trigger_cuts(e))) return;
   }
   fire_the_rest(n, &d, e);
 }
@@ -187,7 +186,7 @@ void md_nest_wait(struct md_nest *n, const struct md_box *b) {
     for (unsigned k = f->over; k < f->granules; k++) {
       struct md_granule *g = &p->granule[f->first + k];
       if (g->left > 0 && md_plan_meets(p, g, b)) {
-        md_need_bytes(op, g->at, g->at + g->length);
+        md_trigger_bytes_needed(op, g->at, g->at + g->length);
         g->left = 0; /* here for good */
       }
     }
@@ -196,5 +195,5 @@ void md_nest_wait(struct md_nest *n, const struct md_box *b) {
 
 void md_nest_ran(struct md_nest *n) {
   md_plan_ran(&n->plan, &n->plan.box[n->plan.now], fire, n);
-  md_early_fired();
+  md_trigger_said();
 }

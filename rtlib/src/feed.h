@@ -2,10 +2,10 @@
 #ifndef MD_FEED_H
 #define MD_FEED_H
 
-#include "begin.h"
 #include "idle.h"
 #include "plan.h"
 #include "registry.h"
+#include "trigger.h"
 
 #pragma GCC visibility push(hidden)
 
@@ -18,7 +18,7 @@ struct md_feed {
   uint64_t mask;        /* guessed: the units that may be read, a bit each, */
   unsigned shares;      /* and how parts are divided into them */
   bool final;
-  uint64_t begun;        /* the message under this number (md_early_number) */
+  uint64_t begun;        /* the message under this number (md_trigger_number) */
   unsigned first, parts; /* its sections in the nest's list */
 };
 

@@ -7,14 +7,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "begin.h"
-#include "early.h"
 #include "fire.h"
 #include "home.h"
 #include "mdmp.h"
 #include "memory.h"
 #include "pending.h"
 #include "rt.h"
+#include "trigger.h"
 #include "view.h"
 
 enum { FINAL = 1, LISTED = 2 };
@@ -45,13 +44,12 @@ void mdmp_fire(const int64_t *ex, int line, int flags, CFI_cdesc_t *section, int
   struct md_section s;
   md_section_of(&s, section, MD_NOWHERE);
   h.part = &s;
-  struct md_early *e = md_begin_hinted(&h);
+  struct md_early *e = md_trigger_hint(&h);
   if (e == NULL) return;
   struct md_view v;
   md_view_plain(&v, &s);
-  md_settle_view(&v);
-  md_early_fire_all(e, h.final);
-  md_early_fired();
+  md_trigger_needed(&v);
+  md_trigger_complete_all(e, h.final);
 }
 
 void md_fires_close(void) {

@@ -5,6 +5,7 @@
 #include "licence.h"
 #include "mdmp.h"
 #include "pending.h"
+#include "trigger.h"
 #include "view.h"
 
 void mdmp_need(CFI_cdesc_t *a) {
@@ -14,7 +15,7 @@ void mdmp_need(CFI_cdesc_t *a) {
   struct md_view v;
   md_view_cdesc(&v, a);
   if (v.rank > 0 && v.extent[v.rank - 1] == 1) v.extent[v.rank - 1] = -1; /* the a(1) of old codes */
-  md_settle_view(&v);
+  md_trigger_needed(&v);
 }
 
 void mdmp_quiet(int64_t *x) {
@@ -26,6 +27,6 @@ void mdmp_quiet(int64_t *x) {
 void mdmp_settle(void) {
   if (md_asleep()) return;
   MD_INSIDE;
-  md_settle_all();
+  md_trigger_all_needed();
   md_revoke();
 }

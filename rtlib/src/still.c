@@ -3,14 +3,13 @@
 
 #include <string.h>
 
-#include "begin.h"
 #include "cuts.h"
-#include "early.h"
 #include "exchange.h"
 #include "history.h"
 #include "pending.h"
 #include "section.h"
 #include "table.h"
+#include "trigger.h"
 #include "tune.h"
 #include "units.h"
 #include "view.h"
@@ -55,12 +54,12 @@ static void begin(const struct md_op *op) {
   struct md_guess g;
   if (!md_history_still(op, &g)) return;
   g.site->foreseen = true;
-  struct md_early *e = md_begin_guessed(&g);
+  struct md_early *e = md_trigger_guess(&g);
   if (e == NULL) return;
-  const struct md_cuts *cuts = md_early_cuts(e);
+  const struct md_cuts *cuts = md_trigger_cuts(e);
   for (size_t at = 0, end; at < op->bytes; at = end) {
     end = md_cuts_next(cuts, at, op->bytes);
-    if (md_units_within(g.part, g.parts, g.shares, g.mask, at, end)) md_early_fire(e, at, false);
+    if (md_units_within(g.part, g.parts, g.shares, g.mask, at, end)) md_trigger_complete(e, at, false);
   }
 }
 

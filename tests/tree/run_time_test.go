@@ -23,7 +23,7 @@ var layers = []struct {
 	{"transport", "transport", "above.h frame.c changes.c pool.c stage.c near.c guard.c comm.c lane.c fold.c outbox.c inbox.c outgoing.c"},
 	{"messages", "messages", "site.c skip.c arrived.h exchange.c post.c wait.c reader.c mismatch.c timeout.c pending.c order.c pieces.c bare.c " +
 		"early.c verify.c hashlog.c remember.c why.h why.def profile.c report.c close.c"},
-	{"triggers", "triggers", "boxes.c kept.c plan.c units.c past.h history.c foresee.c begin.c idle.c home.c licence.c stayed.c still.c feed.c"},
+	{"triggers", "triggers", "boxes.c kept.c plan.c units.c past.h history.c foresee.c trigger.c idle.c home.c licence.c stayed.c still.c feed.c"},
 	{"entries", "entries", "directive.c nest.c need.c distinct.c fire.c calls.c region.c init.c wrap.c"},
 }
 
@@ -334,5 +334,28 @@ func TestRunTimeState(t *testing.T) {
 	}
 	for _, v := range slices.Sorted(maps.Keys(reasons)) {
 		t.Errorf("%s does not exist and has a reason", v)
+	}
+}
+
+// Who knows something about messages says so in the words of trigger.h, and knows
+// nothing of how pieces travel.
+func TestVoices(t *testing.T) {
+	voices := map[string]bool{"feed.c": true, "fire.c": true, "still.c": true, "need.c": true}
+	for _, f := range runTime(t) {
+		if !voices[f.name] {
+			continue
+		}
+		delete(voices, f.name)
+		if !slices.Contains(f.includes, "trigger.h") && !slices.Contains(f.includes, "feed.h") {
+			t.Errorf("%s does not include trigger.h", f.name)
+		}
+		for _, below := range []string{"early.h", "pieces.h", "bare.h", "outgoing.h"} {
+			if slices.Contains(f.includes, below) {
+				t.Errorf("%s includes %s: what it has to say it says in trigger.h", f.name, below)
+			}
+		}
+	}
+	for name := range voices {
+		t.Errorf("there is no %s", name)
 	}
 }

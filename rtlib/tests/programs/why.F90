@@ -10,8 +10,8 @@ module cases
   character(len=*), parameter :: src = 'why.F90'//achar(0)
   integer, parameter :: no_manage = -1, licensed = 3
   integer(mdmp_handle), save :: x(4, 16) = 0_mdmp_handle, p(4) = 0_mdmp_handle, n(4, 5) = 0_mdmp_handle
-  real(8) :: w(m, 0:9), fed(m, 0:9), second(m, 0:9)
-  real(8), target :: halves(m, 0:9)
+  real(8) :: w(m, 0:17), fed(m, 0:17), second(m, 0:17)
+  real(8), target :: halves(m, 0:17)
   real(8) :: odd(2*m - 1), big(16384, 0:1), got(16384, 0:1)
   integer(c_int), save :: team = 0
 contains
@@ -26,7 +26,7 @@ contains
   subroutine swap(case, how, a, first, k, prompt, tag)
     integer, intent(in) :: case, how, first, k
     integer, intent(in), optional :: tag
-    real(8), intent(inout) :: a(m, 0:9)
+    real(8), intent(inout) :: a(m, 0:17)
     logical, intent(in), optional :: prompt
     integer(mdmp_int) :: line, tagged
     integer :: j
@@ -40,7 +40,7 @@ contains
       call mdmp_manage(x(:, case), int(how, mdmp_int))
     end if
     if (present(prompt)) call mdmp_prompt(x(:, case), line + 1_mdmp_int)
-    call mdmp_recv(x(:, case), line + 1_mdmp_int, w(:, 9 - k:8), int(prev, mdmp_int), tagged, mdmp_world)
+    call mdmp_recv(x(:, case), line + 1_mdmp_int, w(:, 17 - k:16), int(prev, mdmp_int), tagged, mdmp_world)
     do j = first, first + k - 2
       call mdmp_part(x(:, case), a(:, j))
     end do
@@ -58,11 +58,11 @@ contains
   ! The which'th loop, that says that it writes a.
   subroutine write_to(a, step, which)
     integer, intent(in) :: step, which
-    real(8), intent(inout) :: a(m, 0:9)
+    real(8), intent(inout) :: a(m, 0:17)
     integer(mdmp_long), parameter :: every(4) = [0_mdmp_long, 0_mdmp_long, -huge(1_mdmp_long), huge(1_mdmp_long)]
     integer(mdmp_long) :: b(4)
     integer :: j
-    call mdmp_nest_begin(n(:, which), src, int(4 + which, mdmp_int), mdmp_any_order, 1_mdmp_int, [0_mdmp_long, 9_mdmp_long, 1_mdmp_long])
+    call mdmp_nest_begin(n(:, which), src, int(4 + which, mdmp_int), mdmp_any_order, 1_mdmp_int, [0_mdmp_long, 17_mdmp_long, 1_mdmp_long])
     call mdmp_nest_array(n(:, which), a, mdmp_writes, [every, [1_mdmp_long, 1_mdmp_long, 0_mdmp_long, 0_mdmp_long]])
     do while (mdmp_nest_next(n(:, which), b) /= 0)
       do j = int(b(1)), int(b(2))
@@ -127,7 +127,7 @@ contains
     integer(mdmp_long) :: b(4)
     integer :: j, boxes
     boxes = 0
-    call mdmp_nest_begin(n(:, 5), src, 10_mdmp_int, mdmp_any_order, 1_mdmp_int, [0_mdmp_long, 9_mdmp_long, 1_mdmp_long])
+    call mdmp_nest_begin(n(:, 5), src, 10_mdmp_int, mdmp_any_order, 1_mdmp_int, [0_mdmp_long, 17_mdmp_long, 1_mdmp_long])
     call mdmp_nest_array(n(:, 5), fed, mdmp_writes, [every, [1_mdmp_long, 1_mdmp_long, 0_mdmp_long, 0_mdmp_long]])
     do while (mdmp_nest_next(n(:, 5), b) /= 0)
       boxes = boxes + 1
@@ -188,7 +188,7 @@ program why
     call swap(2, 1, w, 1, 1)                                ! nobody says that he writes it
     call swap(3, no_manage, w, 1, 1)
     call swap(4, 1, w, 1 + modulo(popcnt(step), 2), 1)      ! an order that does not repeat itself
-    call swap(5, 1, w, 0, 9)                                ! nine parts
+    call swap(5, 1, w, 0, 17)                               ! seventeen parts
     call swap(6, licensed, w, 1, 1)                         ! no caller grants
     call swap(7, 1, w, 1, 1, prompt=.true.)
     call mdmp_settle
@@ -204,7 +204,7 @@ program why
     call swap(10, 1, fed, 3, 1, tag=10)
     call swap(11, 1, second, 3, 1, tag=10)
     call mdmp_settle
-    call expect(w(1, 8) == step + 3, 'what came last')
+    call expect(w(1, 16) == step + 3, 'what came last')
     if (step == 1) call swap(12, 1, w, 1, 1)                ! for the first time
     team = 1
     call swap(13, 1, w, 1, 1)                               ! by several threads

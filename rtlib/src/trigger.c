@@ -1,10 +1,11 @@
-/* Which messages are begun before their exchange: see begin.h. */
-#include "begin.h"
+/* Where all that is known about messages meets: see trigger.h. */
+#include "trigger.h"
 
 #include "comm.h"
 #include "early.h"
 #include "fault.h"
 #include "history.h"
+#include "pending.h"
 #include "pieces.h"
 #include "rt.h"
 #include "tune.h"
@@ -99,7 +100,7 @@ bool md_hint_precedes(const struct md_hint *o, const struct md_hint *h) {
   return lane && (!h->final || *o->x == *h->x);
 }
 
-struct md_early *md_begin_hinted(const struct md_hint *h) {
+struct md_early *md_trigger_hint(const struct md_hint *h) {
   struct md_slot *slot;
   struct md_lane *l = lane_to_begin(h, &slot);
   if (l == NULL) return NULL;
@@ -107,10 +108,33 @@ struct md_early *md_begin_hinted(const struct md_hint *h) {
   return begin_after(l, slot->place, h->before, h->final, h->part, h->parts, &(struct md_cuts){.step = h->unit});
 }
 
-struct md_early *md_begin_guessed(const struct md_guess *g) {
+struct md_early *md_trigger_guess(const struct md_guess *g) {
   if (!md_overlaps() || g->place->skip || !may_begin(g->site, g->part, g->parts)) return NULL;
   g->lane->fed = true;
   struct md_early *e = begin_after(g->lane, g->place, g->before, false, g->part, g->parts, &g->cuts);
   if (e != NULL && e->sent == 0) e->luck = g->luck;
   return e;
 }
+
+/* ---- the words ---- */
+
+uint64_t md_trigger_number(const struct md_early *e) { return md_early_number(e); }
+
+const struct md_section *md_trigger_parts(const struct md_early *e, unsigned *parts) { return md_early_parts(e, parts); }
+
+const struct md_cuts *md_trigger_cuts(const struct md_early *e) { return md_early_cuts(e); }
+
+void md_trigger_complete(struct md_early *e, size_t at, bool final) { md_early_fire(e, at, final); }
+
+void md_trigger_complete_all(struct md_early *e, bool final) {
+  md_early_fire_all(e, final);
+  md_trigger_said();
+}
+
+void md_trigger_said(void) { md_early_fired(); }
+
+void md_trigger_needed(const struct md_view *v) { md_settle_view(v); }
+
+void md_trigger_all_needed(void) { md_settle_all(); }
+
+void md_trigger_bytes_needed(struct md_op *op, size_t lo, size_t hi) { md_need_bytes(op, lo, hi); }
