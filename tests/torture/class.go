@@ -51,6 +51,7 @@ func classes() []class {
 		{"new tags", (*gen).newTags},
 		{"communicators", (*gen).communicators},
 		{"late rank", (*gen).late},
+		{"indexed section", (*gen).indexed},
 		{"halo patterns", (*gen).patterns},
 		{"fortran 77", (*gen).fortran77},
 	}

@@ -58,3 +58,31 @@ func (g *gen) late() *node {
 	return block("if (mod(rank + t, 2) == 0) then", "end if",
 		lines(clock+" = MPI_Wtime()", "do while (MPI_Wtime() - "+clock+" < 3d-4)", "end do"))
 }
+
+// indexed sends and receives elements that a list names, which changes; by hand they
+// travel one by one. Elements are in a list once.
+func (g *gen) indexed() *node {
+	if g.once("indexed") {
+		g.declare("integer :: list(4)", "list = [1, 3, 2, 5]", "")
+	}
+	a, l := g.array(), g.level()
+	part, k := "list", 4
+	if g.chance(40) {
+		part, k = "list(4:2:-1)", 3
+	}
+	cond, guard := "", ""
+	if g.chance(25) {
+		guard = g.cond()
+		cond, guard = " if("+guard+")", "if ("+guard+") "
+	}
+	x := &leg{send: "send(" + a.at(part, "m", l) + ", east) tag(27)" + cond, recv: "recv(" + a.at(part, "0", l) + ", west) tag(27)" + cond}
+	for i := range k {
+		e := fmt.Sprintf("list(%d)", i+1)
+		if k == 3 {
+			e = fmt.Sprintf("list(%d)", 4-i)
+		}
+		x.refSend = append(x.refSend, guard+"call ref_send("+a.at(e, "m", l)+", east, 27)")
+		x.refRecv = append(x.refRecv, guard+"call ref_recv("+a.at(e, "0", l)+", west, 27)")
+	}
+	return group(&node{tail: []string{a.base()}, legs: []*leg{x}}, lines("list = 1 + modulo(list + 2, n)"))
+}
