@@ -100,7 +100,7 @@ static bool written_bytes(const struct md_plan *p, const char **lo, const char *
   bool any = false;
   for (unsigned i = 0; i < p->prints; i++) {
     const char *l, *h;
-    if (!(p->print[i].access & MD_WRITES) || !md_view_bytes(&p->print[i].array, &l, &h)) continue;
+    if (!(p->print[i].access & MD_WRITES) || !md_view_reach(&p->print[i].array, p->print[i].sub, p->loop, &l, &h)) continue;
     *lo = any && *lo < l ? *lo : l;
     *hi = any && *hi > h ? *hi : h;
     any = true;

@@ -73,6 +73,37 @@ void md_view_hold(struct md_view *v, const struct md_subscript *sub, const struc
   v->held = last + (int64_t)v->elem;
 }
 
+/* The elements of a dimension that a subscript may name; hi is FAR if that is not known. */
+static const int64_t FAR = INT64_MAX / 4;
+
+static struct md_range named(const struct md_subscript *s, const struct md_loop *loops, int64_t extent) {
+  struct md_range r = {max64(s->lo, -FAR), min64(s->hi, FAR)};
+  if (s->loop != 0) {
+    const struct md_loop *l = &loops[s->loop - 1];
+    int64_t a = s->coef * l->first, b = s->coef * (l->first + (l->trip - 1) * l->step);
+    r.lo += min64(a, b);
+    r.hi += max64(a, b);
+  }
+  return (struct md_range){max64(r.lo, 0), extent == -1 ? min64(r.hi, FAR) : min64(r.hi, extent - 1)};
+}
+
+bool md_view_reach(const struct md_view *v, const struct md_subscript *sub, const struct md_loop *loops, const char **lo, const char **hi) {
+  const char *l = v->base, *h = v->base;
+  bool far = false;
+  for (int d = 0; d < v->rank; d++) {
+    struct md_range r = named(&sub[d], loops, v->extent[d]);
+    int64_t a = v->stride[d];
+    if (r.lo > r.hi) return false;
+    far = far || r.hi >= FAR / 2;
+    if (r.hi >= FAR / 2) r.hi = r.lo;
+    l += a < 0 ? a * r.hi : a * r.lo;
+    h += a < 0 ? a * r.lo : a * r.hi;
+  }
+  *lo = l;
+  *hi = far ? (const char *)UINTPTR_MAX : h + v->elem;
+  return true;
+}
+
 /* Whether all bytes of s are among those that are held of a. */
 static bool holds(const struct md_view *a, const struct md_view *s) {
   const char *lo, *hi;

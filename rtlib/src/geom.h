@@ -91,6 +91,9 @@ void md_view_extend(struct md_view *v, const struct md_subscript *sub, const str
  * that are there. Nothing is held if a range of sub is empty. Strides must not be negative. */
 void md_view_hold(struct md_view *v, const struct md_subscript *sub, const struct md_loop *loops);
 
+/* The bytes from the first element of v that the iterations may touch to the last; false if there is none. */
+bool md_view_reach(const struct md_view *v, const struct md_subscript *sub, const struct md_loop *loops, const char **lo, const char **hi);
+
 /* Maps section s into array a. Returns false if they share no byte. */
 bool md_place(const struct md_view *a, const struct md_view *s, struct md_placing *p);
 

@@ -90,6 +90,8 @@ static void check_place(void) {
   for (int d = 0; d < a.rank; d++) CHECK(b.dim[d].lo == b.dim[d].hi, "one element is one element");
 }
 
+static int reached;
+
 static void check_touching(void) {
   struct md_loop l[2];
   int nl = (int)pick(1, 2);
@@ -119,6 +121,39 @@ static void check_touching(void) {
       bool in = any && r.lo[0] <= i && i <= r.hi[0] && (nl == 1 || (r.lo[1] <= k && k <= r.hi[1]));
       CHECK(!meets || in, "iteration %ld,%ld touches and is not in the rectangle", (long)i, (long)k);
     }
+}
+
+/* What iterations touch of an array lies between the bytes that are reached. */
+static void check_reach(void) {
+  static char memory[4096];
+  struct md_view v = {.base = memory + 2048, .elem = 8, .rank = (int)pick(1, 3)};
+  struct md_loop l[2] = {{pick(-2, 3), pick(0, 1) ? 1 : -2, pick(1, 4)}, {pick(-2, 3), 1, pick(1, 4)}};
+  struct md_subscript sub[3];
+  int64_t at = 8;
+  for (int d = 0; d < v.rank; d++) {
+    v.extent[d] = d == v.rank - 1 && pick(0, 3) == 0 ? -1 : pick(1, 4);
+    v.stride[d] = v.extent[d] != -1 && pick(0, 4) == 0 ? -at : at; /* nothing of assumed size goes backwards */
+    at *= 4;
+    int64_t off = pick(-2, 2);
+    sub[d] = (struct md_subscript){(int)pick(0, 2), pick(-2, 2), off, off + pick(0, 3)};
+    if (sub[d].loop == 0 && pick(0, 5) == 0) sub[d] = (struct md_subscript){0, 0, 0, INT64_MAX};
+  }
+  const char *lo, *hi;
+  bool any = md_view_reach(&v, sub, l, &lo, &hi);
+  for (int64_t i = 0; i < l[0].trip; i++)
+    for (int64_t k = 0; k < l[1].trip; k++)
+      for (int64_t e = 0; e < 64; e++) {
+        int64_t x[3] = {0, l[0].first + i * l[0].step, l[1].first + k * l[1].step}, rest = e;
+        bool in = true;
+        const char *p = v.base;
+        for (int d = 0; d < v.rank; d++, rest /= 4) {
+          int64_t n = rest % 4, c = sub[d].coef * x[sub[d].loop];
+          in = in && (v.extent[d] == -1 || n < v.extent[d]) && c + sub[d].lo <= n && (sub[d].hi == INT64_MAX || n <= c + sub[d].hi);
+          p += n * v.stride[d];
+        }
+        CHECK(!in || (any && lo <= p && p + v.elem <= hi), "element %ld is touched and not reached", (long)e);
+        reached += in;
+      }
 }
 
 /* Marks the bytes of a view; returns how many were marked before. */
@@ -257,6 +292,8 @@ int main(int argc, char **argv) {
   for (int i = 0; i < 200000; i++) check_place();
   CHECK(exact * 10 > placed * 8, "only %d of %d sections placed exactly", exact, placed);
   for (int i = 0; i < 200000; i++) check_touching();
+  for (int i = 0; i < 20000; i++) check_reach();
+  CHECK(reached > 20000, "only %d elements reached", reached);
   for (int i = 0; i < 100000; i++) check_apart();
   CHECK(told * 10 > disjoint * 7 && told <= disjoint, "only %d of %d pairs of views known to be apart", told, disjoint);
   for (int i = 0; i < 100000; i++) check_extend();
