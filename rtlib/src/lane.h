@@ -76,7 +76,7 @@ struct md_lane {
   bool fed;               /* somebody tells when its messages are complete */
   size_t piece;           /* bytes of a piece; 0: not decided */
   unsigned rendezvous;    /* pieces in a row that were not eager */
-  unsigned clung, copies; /* outgoing.h: runs in a row that MPI did not take at once, pieces that are copied for that */
+  unsigned clung, copies; /* outgoing.h: how often MPI did not take a run at once, pieces that are copied for that */
   struct md_history *history; /* messages executed, if an exchange was managed */
   size_t unacknowledged;  /* since the last question (outgoing.h) */
   size_t backlog;         /* bytes sent in pieces that the peer is not known to have taken */

@@ -151,9 +151,10 @@ void md_outgoing_send(struct md_lane *l, struct md_where at, struct md_buffer *b
 /* ---- runs of bare pieces ---- */
 
 /* What a process sends to itself it takes only when it receives. Threads at once: one may leave the run time between a
- * piece and its exchange. */
+ * piece and its exchange. MDMP_VERIFY=2 looks for receives that are used too early: no exchange waits longer than it has to
+ * then. */
 bool md_outgoing_lends(struct md_lane *l) {
-  if (l->peer == l->comm->rank || md_rt.gated) return false;
+  if (l->peer == l->comm->rank || md_rt.gated || md_rt.verify > 1) return false;
   if (l->copies == 0) return true;
   l->copies--;
   return false;
@@ -174,11 +175,11 @@ void md_outgoing_bare(struct md_lane *l, struct md_where at, uint64_t q, const c
 }
 
 void md_outgoing_run_over(struct md_lane *l, const struct md_header *h) {
-  enum { MOST = 14 };
+  enum { LEAST = 10, MOST = 20 }; /* an exchange that waits for its receiver costs as much as a thousand copies */
   if (!md_outgoing_lent(l, h->q)) {
-    l->clung = 0;
+    if (l->clung > 0) l->clung--;
   } else {
-    if (l->clung < MOST) l->clung++;
+    l->clung = l->clung < LEAST ? LEAST : l->clung + (l->clung < MOST);
     l->copies = 1u << l->clung;
   }
   if (shall_ask(l, h)) md_outgoing_ask(l);

@@ -149,7 +149,7 @@ func TestRuns(t *testing.T) {
 				mustPass(t, m, job{n: 2, exe: exe, args: []string{late, how}, env: []string{"MDMP_TUNE=0"}})
 			}
 		}
-		for _, more := range []string{"MDMP_BACKLOG=65536", "MDMP_VERIFY=1", "MDMP_VERIFY=2", "MDMP_FAULT=hints:3", "MDMP_DELTA=4096"} {
+		for _, more := range []string{"MDMP_BACKLOG=65536", "MDMP_VERIFY=1", "MDMP_FAULT=hints:3", "MDMP_DELTA=4096"} {
 			mustPass(t, m, job{n: 2, exe: exe, args: []string{"3", "lazy"}, env: []string{"MDMP_TUNE=0", more}})
 		}
 	})
