@@ -31,7 +31,7 @@ func (b *builder) mentions() {
 		}
 	}
 	for name := range b.x.Mentions {
-		if scope.IsIntrinsic(name) && (bare[name] || named(b.names, name) != nil) {
+		if scope.IsIntrinsic(name) && (bare[name] || b.names.Standing(name) != nil) {
 			b.alias[name] = emit.Marked(name)
 		}
 	}

@@ -47,7 +47,7 @@ func Build(file *source.File, x *regions.Exchange, names *scope.Scope, used *emi
 	for _, c := range x.Recvs {
 		for _, s := range c.Sections {
 			if d := takeApart(s.X, names); d != nil {
-				b.got[d.parts[0].Name] = true
+				b.got[d.Steps[0].Name] = true
 			}
 		}
 	}

@@ -1,53 +1,55 @@
 package plan
 
 import (
+	"slices"
+
 	"github.com/mdmp-fortran/mdmp/fortran/ast"
 	"github.com/mdmp-fortran/mdmp/fortran/scope"
-	"github.com/mdmp-fortran/mdmp/fortran/source"
 )
 
-// part is one part of a designator and what it names.
-type part struct {
-	ast.NamedPart
-	rank []int         // of each subscript; Unknown also stands for triplets
-	y    *scope.Symbol // nil: the file does not show it
-}
-
-// end is just after the name.
-func (p *part) end() source.Pos { return p.X.Span().End }
-
-// designator is a variable taken apart.
+// designator is a variable, and which of its parts is the array.
 type designator struct {
-	x     ast.Expr
-	parts []part
-	sub   *ast.Apply // the substring behind it, nil if none
-	array int        // index of the part that makes it an array, -1 if none is known
-	rank  int        // of the whole, or Unknown
+	*scope.Path
+	array int // index of the step that makes it an array, -1 if none is known
+	rank  int // of the whole, or Unknown
 }
 
-// takeApart splits x into its parts; nil if it is no designator.
+// takeApart resolves x; nil if it is no designator.
 func takeApart(x ast.Expr, s *scope.Scope) *designator {
-	t := ast.TakeApart(x)
-	if t == nil || len(t.Substrings) > 1 || len(t.Substrings) == 1 && ast.Expr(t.Substrings[0]) != x {
+	root := ast.Root(x)
+	if root == nil {
 		return nil
 	}
-	d := &designator{x: x}
-	for _, p := range t.Parts {
-		d.parts = append(d.parts, part{NamedPart: p})
+	p := scope.Walk(x, s.Standing(root.Name), s.Rank)
+	if p == nil || len(p.Substrings) > 1 || len(p.Substrings) == 1 && ast.Expr(p.Substrings[0]) != x {
+		return nil
 	}
-	for _, sub := range t.Substrings {
-		d.sub = sub
+	d := &designator{Path: p, array: -1}
+	for i := range p.Steps {
+		switch r := partRank(&p.Steps[i]); {
+		case r > 0 && d.array < 0:
+			d.array, d.rank = i, r
+		case r == Unknown && d.array < 0:
+			d.rank = Unknown
+		}
 	}
-	d.resolve(s)
 	return d
+}
+
+// sub is the substring behind it, nil if there is none.
+func (d *designator) sub() *ast.Apply {
+	if len(d.Substrings) == 0 {
+		return nil
+	}
+	return d.Substrings[0]
 }
 
 // unset names the last part that may have no storage, "" if there is none.
 func (d *designator) unset() string {
 	var text, name string
-	for i := range d.parts {
-		p := &d.parts[i]
-		if text += p.Name; p.y == nil || p.y.Has(scope.Pointer) || p.y.Has(scope.Allocatable) {
+	for i := range d.Steps {
+		p := &d.Steps[i]
+		if text += p.Name; p.Symbol == nil || p.Symbol.Has(scope.Pointer) || p.Symbol.Has(scope.Allocatable) {
 			name = text
 		}
 		text += "%"
@@ -55,55 +57,18 @@ func (d *designator) unset() string {
 	return name
 }
 
-// resolve looks up the parts and works out which of them is the array.
-func (d *designator) resolve(s *scope.Scope) {
-	for i := range d.parts {
-		p := &d.parts[i]
-		if i == 0 {
-			p.y = named(s, p.Name)
-		} else {
-			p.y = component(d.parts[i-1].y, p.Name)
-		}
-	}
-	d.scalarSubstring()
-	d.array, d.rank = -1, 0
-	for i := range d.parts {
-		switch r := d.partRank(&d.parts[i], s); {
-		case r > 0 && d.array < 0:
-			d.array, d.rank = i, r
-		case r == Unknown && d.array < 0:
-			d.rank = Unknown
-		}
-	}
-}
-
-// scalarSubstring moves the parentheses of a scalar character variable, which
-// are no subscripts.
-func (d *designator) scalarSubstring() {
-	last := &d.parts[len(d.parts)-1]
-	a, ok := d.x.(*ast.Apply)
-	if !ok || d.sub != nil || last.Subs == nil || rankOf(last.y) != 0 || last.y.Type.Basic() != "character" {
-		return
-	}
-	d.sub, last.Subs = a, nil
-}
-
-// partRank is the rank that one part contributes; it notes the ranks of the
-// subscripts. Other subscripts than triplets and arrays are scalar, or are made
-// so by a Hoist.
-func (d *designator) partRank(p *part, s *scope.Scope) int {
+// partRank is the rank that one part contributes. Other subscripts than triplets and arrays
+// are scalar, or are made so by a Hoist.
+func partRank(p *scope.Step) int {
 	if p.Subs == nil {
-		return rankOf(p.y)
+		return rankOf(p.Symbol)
 	}
 	rank := 0
-	p.rank = make([]int, len(p.Args()))
 	for i, a := range p.Args() {
-		p.rank[i] = Unknown
 		if _, ok := a.X.(*ast.Range); ok {
 			rank++
-		} else if r, ok := s.Rank(a.X); ok {
-			p.rank[i] = r
-			rank += r
+		} else if p.Ranks[i] > 0 {
+			rank += p.Ranks[i]
 		}
 	}
 	return rank
@@ -111,14 +76,9 @@ func (d *designator) partRank(p *part, s *scope.Scope) int {
 
 // vector reports whether a subscript is known to be an array.
 func (d *designator) vector() bool {
-	for _, p := range d.parts {
-		for _, r := range p.rank {
-			if r > 0 {
-				return true
-			}
-		}
-	}
-	return false
+	return slices.ContainsFunc(d.Steps, func(p scope.Step) bool {
+		return slices.ContainsFunc(p.Ranks, func(r int) bool { return r > 0 })
+	})
 }
 
 // contiguous reports whether the whole designator is simply contiguous: the
@@ -128,18 +88,18 @@ func (d *designator) contiguous() bool {
 	if d.rank == 0 {
 		return true
 	}
-	if d.array != len(d.parts)-1 || d.sub != nil {
+	if d.array != len(d.Steps)-1 || d.sub() != nil {
 		return false
 	}
-	p := &d.parts[d.array]
-	if !contiguous(p.y) {
+	p := &d.Steps[d.array]
+	if !contiguous(p.Symbol) {
 		return false
 	}
 	open := true // all before were ':'
 	for i, a := range p.Args() {
 		r, ok := a.X.(*ast.Range)
 		if !ok {
-			if p.rank[i] > 0 {
+			if p.Ranks[i] > 0 {
 				return false
 			}
 			open = false
@@ -155,16 +115,16 @@ func (d *designator) contiguous() bool {
 
 // elementType is the type of what the designator names.
 func (d *designator) elementType() *scope.DataType {
-	if y := d.parts[len(d.parts)-1].y; y != nil {
+	if y := d.Steps[len(d.Steps)-1].Symbol; y != nil {
 		return y.Type
 	}
 	return nil
 }
 
 // base is the part that is the array; the last one if there is none.
-func (d *designator) base() *part {
+func (d *designator) base() *scope.Step {
 	if d.array >= 0 {
-		return &d.parts[d.array]
+		return &d.Steps[d.array]
 	}
-	return &d.parts[len(d.parts)-1]
+	return &d.Steps[len(d.Steps)-1]
 }

@@ -12,7 +12,7 @@ import (
 // arrays it does not.
 func (x *section) each() {
 	p, base := x.p, x.d.base()
-	array := x.at(x.start(), base.end())
+	array := x.at(x.start(), base.X.Span().End)
 	var index []string
 	loop := func(l Loop) {
 		l.Var = x.used.Name("mdmp_j" + strconv.Itoa(len(p.Each)+1))
@@ -48,7 +48,7 @@ func (x *section) each() {
 		loop(l)
 	}
 	p.Element = x.around("("+strings.Join(index, ", ")+")") + x.substring()
-	if x.d.sub != nil {
+	if x.d.sub() != nil {
 		// gfortran 12 does not know the size of a substring of a section of a
 		// component either; that of an element it does.
 		for _, e := range p.Each {

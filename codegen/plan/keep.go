@@ -50,26 +50,26 @@ func (x *section) when(k *Keep, n int) {
 // anything.
 func (x *section) describe(k *Keep) {
 	d, base := x.d, x.d.base()
-	k.ReadOnly = fixed(x.names, d.parts[0].Name)
-	for _, p := range d.parts[1:] {
-		k.ReadOnly = k.ReadOnly && p.y != nil && !p.y.Has(scope.Pointer)
+	k.ReadOnly = fixed(x.names, d.Steps[0].Name)
+	for _, p := range d.Steps[1:] {
+		k.ReadOnly = k.ReadOnly && p.Symbol != nil && !p.Symbol.Has(scope.Pointer)
 	}
-	last := base == &d.parts[len(d.parts)-1]
-	rank := rankOf(base.y)
+	last := base == &d.Steps[len(d.Steps)-1]
+	rank := rankOf(base.Symbol)
 	if base.Subs != nil {
 		rank = len(base.Args())
 	}
-	k.Contiguous = contiguous(base.y) && last || rankOf(base.y) == 0 && d.rank == 0 && base.Subs == nil
+	k.Contiguous = contiguous(base.Symbol) && last || rankOf(base.Symbol) == 0 && d.rank == 0 && base.Subs == nil
 	if k.Contiguous || rank <= 0 {
 		return
 	}
-	array := x.at(x.start(), base.end())
+	array := x.at(x.start(), base.X.Span().End)
 	low := make([]string, rank)
 	for i := range low {
 		low[i] = "lbound(" + array + "," + strconv.Itoa(i+1) + ")"
 	}
 	k.Elem = x.around("(" + strings.Join(low, ",") + ")")
-	if base.y == nil || base.y.Shape != scope.AssumedSize {
+	if base.Symbol == nil || base.Symbol.Shape != scope.AssumedSize {
 		k.Guard = array
 	}
 }

@@ -63,21 +63,21 @@ func (x *section) at(from, to source.Pos) string {
 }
 
 // start and end are the bounds of the whole section.
-func (x *section) start() source.Pos { return x.d.x.Span().Start }
-func (x *section) end() source.Pos   { return x.d.x.Span().End }
+func (x *section) start() source.Pos { return x.d.X.Span().Start }
+func (x *section) end() source.Pos   { return x.d.X.Span().End }
 
 // around returns the designator with other subscripts for its array, and
 // without a substring.
 func (x *section) around(index string) string {
 	base, end := x.d.base(), x.end()
-	if x.d.sub != nil {
-		end = x.d.sub.X.Span().End
+	if x.d.sub() != nil {
+		end = x.d.sub().X.Span().End
 	}
-	rest := base.end()
+	rest := base.X.Span().End
 	if base.Subs != nil {
 		rest = base.Subs.Span().End
 	}
-	text := x.at(x.start(), base.end()) + index
+	text := x.at(x.start(), base.X.Span().End) + index
 	if rest < end {
 		text += x.at(rest, end)
 	}
@@ -86,10 +86,10 @@ func (x *section) around(index string) string {
 
 // substring returns the substring behind the designator, "" if there is none.
 func (x *section) substring() string {
-	if x.d.sub == nil {
+	if x.d.sub() == nil {
 		return ""
 	}
-	return x.at(x.d.sub.X.Span().End, x.end())
+	return x.at(x.d.sub().X.Span().End, x.end())
 }
 
 // plain fills in a section without a count.
@@ -103,10 +103,10 @@ func (x *section) plain() {
 		p.Section = x.around("(:"+strings.Repeat(",:", d.rank-1)+")") + x.substring()
 	}
 	p.Measure = p.Text
-	if d.sub == nil && base == &d.parts[len(d.parts)-1] {
+	if d.sub() == nil && base == &d.Steps[len(d.Steps)-1] {
 		p.Measure = x.around("")
 	}
-	if d.rank > 0 && deferredLength(p.Type) && (base.Subs != nil || d.sub != nil) {
+	if d.rank > 0 && deferredLength(p.Type) && (base.Subs != nil || d.sub() != nil) {
 		x.each()
 	}
 }
@@ -117,7 +117,7 @@ func (x *section) plain() {
 func (x *section) pack() {
 	p := x.copied()
 	if x.m.If == "" && p.Cond == nil { // the name of an ASSOCIATE: the section is written once, as it is
-		x.subs = x.aliased(x.d.x, nil)
+		x.subs = x.aliased(x.d.X, nil)
 		p.Text = x.at(x.start(), x.end())
 		return
 	}
@@ -125,7 +125,7 @@ func (x *section) pack() {
 		x.vectors() // Text is written more than once
 	}
 	x.hoist(false)
-	x.subs = x.aliased(x.d.x, x.subs)
+	x.subs = x.aliased(x.d.X, x.subs)
 	p.Text = x.at(x.start(), x.end())
 	if p.PackDecl = like(x.names, p.Type, x.around("")); p.PackDecl == "" {
 		x.diags.Add(diag.Diagnostic{Code: diag.NotVisible, At: p.At,
@@ -139,7 +139,7 @@ func (x *section) copied() *Piece {
 	x.packs++
 	x.p.Pack = x.used.Name("mdmp_v" + strconv.Itoa(x.packs))
 	x.p.Contiguous, x.p.Measure = true, x.p.Pack
-	x.p.Sized = x.d.array < len(x.d.parts)-1
+	x.p.Sized = x.d.array < len(x.d.Steps)-1
 	return x.p
 }
 
@@ -151,7 +151,7 @@ func (x *section) unpack() {
 	p.Back = true
 	x.vectors()
 	x.hoist(false)
-	x.subs = x.aliased(x.d.x, x.subs)
+	x.subs = x.aliased(x.d.X, x.subs)
 	p.Text = x.at(x.start(), x.end())
 	if p.PackDecl = like(x.names, p.Type, x.around("")); p.PackDecl == "" {
 		x.diags.Add(diag.Diagnostic{Code: diag.NotVisible, At: p.At,
@@ -163,10 +163,10 @@ func (x *section) unpack() {
 
 // vectors puts the subscripts that are arrays into variables.
 func (x *section) vectors() {
-	for i := range x.d.parts {
-		q := &x.d.parts[i]
+	for i := range x.d.Steps {
+		q := &x.d.Steps[i]
 		for k, a := range q.Args() {
-			if _, ok := a.X.(*ast.Range); !ok && q.rank[k] > 0 {
+			if _, ok := a.X.(*ast.Range); !ok && q.Ranks[k] > 0 {
 				x.variable(a.X)
 				x.p.Hoists[len(x.p.Hoists)-1].Vector = true
 			}
@@ -186,15 +186,15 @@ func (x *section) check() {
 // count fills in the first-element-and-count form: the subscripts of the last
 // part name the first element.
 func (x *section) count(n ast.Expr) {
-	p, last := x.p, &x.d.parts[len(x.d.parts)-1]
+	p, last := x.p, &x.d.Steps[len(x.d.Steps)-1]
 	p.Count = x.text(x.l, n, nil)
 	p.First = x.at(x.start(), x.end())
-	p.Text = x.at(x.start(), last.end())
+	p.Text = x.at(x.start(), last.X.Span().End)
 	p.Measure = p.Text
-	p.Contiguous = contiguous(last.y) || rankOf(last.y) == 0
+	p.Contiguous = contiguous(last.Symbol) || rankOf(last.Symbol) == 0
 	p.Rank = len(last.Args())
 	if last.Subs == nil {
-		p.Rank = rankOf(last.y)
+		p.Rank = rankOf(last.Symbol)
 		return
 	}
 	for _, a := range last.Args() {
@@ -204,9 +204,9 @@ func (x *section) count(n ast.Expr) {
 
 // hoist decides which expressions of the section are put into variables first.
 func (x *section) hoist(count bool) {
-	for i := range x.d.parts {
-		q := &x.d.parts[i]
-		first := count && i == len(x.d.parts)-1 // subscripts of a first element are scalar by their use
+	for i := range x.d.Steps {
+		q := &x.d.Steps[i]
+		first := count && i == len(x.d.Steps)-1 // subscripts of a first element are scalar by their use
 		for k, a := range q.Args() {
 			if r, ok := a.X.(*ast.Range); ok {
 				x.hoistBounds(r)
@@ -216,15 +216,15 @@ func (x *section) hoist(count bool) {
 				continue
 			}
 			again := x.opt.Once && x.changes(a.X) || q != x.d.base() && x.names.MayCall(a.X) // it is written several times
-			if q.rank[k] == Unknown && !first || q.rank[k] <= 0 && again {
+			if q.Ranks[k] == Unknown && !first || q.Ranks[k] <= 0 && again {
 				x.variable(a.X)
 			}
 		}
 	}
-	if x.d.sub == nil {
+	if x.d.sub() == nil {
 		return
 	}
-	for _, a := range x.d.sub.Args {
+	for _, a := range x.d.sub().Args {
 		if r, ok := a.X.(*ast.Range); ok {
 			x.hoistBounds(r)
 		}

@@ -5,19 +5,6 @@ import (
 	"github.com/mdmp-fortran/mdmp/fortran/scope"
 )
 
-// named returns the symbol of the variable that a name stands for, nil if the file does not
-// show that. Of a name of an ASSOCIATE it has type and rank alone.
-func named(s *scope.Scope, name string) *scope.Symbol {
-	in := s.Designator(&ast.Ident{Name: name})
-	switch {
-	case !in.Known || in.Rank < 0:
-		return nil
-	case s.Lookup(name).Class == scope.Associate:
-		return &scope.Symbol{Name: name, Class: scope.Associate, Type: in.Type, Rank: in.Rank}
-	}
-	return in.Base
-}
-
 // fixed reports whether a variable may not be changed in s: an INTENT(IN) dummy, a
 // PROTECTED variable of a module, or a name for one of these.
 func fixed(s *scope.Scope, name string) bool {
@@ -26,18 +13,6 @@ func fixed(s *scope.Scope, name string) bool {
 		return false
 	}
 	return !in.Indirect || s.Lookup(name).Class != scope.Associate // what a pointer component points to may be changed
-}
-
-// component returns the symbol of what name is behind y and %, nil if that is not shown.
-func component(y *scope.Symbol, name string) *scope.Symbol {
-	if y == nil {
-		return nil
-	}
-	c, _ := y.Type.Part(name)
-	if c == nil || c.Unsure != "" || c.Class == scope.Procedure || c.Shape == scope.AssumedRank {
-		return nil
-	}
-	return c
 }
 
 // rankOf returns the rank of y, or Unknown.

@@ -56,7 +56,7 @@ func (s *Scope) resolve(a *ast.Apply) Ref {
 		switch s.Resolve(x) {
 		case RefElement, RefSection:
 			in := s.Designator(x)
-			if in.Known && in.Type != nil && in.Type.Name == "character" && isSubstring(a) {
+			if in.Known && isSubstring(in.Type, a) {
 				return RefSubstring
 			}
 		}
@@ -88,7 +88,7 @@ func (s *Scope) resolveName(y *Symbol, a *ast.Apply) Ref {
 		if in.Known && in.Rank > 0 {
 			return s.sectionOrElement(a)
 		}
-		if in.Known && in.Type != nil && in.Type.Name == "character" && isSubstring(a) {
+		if in.Known && isSubstring(in.Type, a) {
 			return RefSubstring
 		}
 	}
@@ -104,7 +104,7 @@ func (s *Scope) subscripted(y *Symbol, a *ast.Apply) Ref {
 		return RefUnknown
 	case y.IsArray():
 		return s.sectionOrElement(a)
-	case y.Type != nil && y.Type.Name == "character" && isSubstring(a):
+	case isSubstring(y.Type, a):
 		return RefSubstring
 	case y.Class == Constant || y.Scope != nil && y.Scope.Construct != nil && y.Scope.Construct.Kind == ast.KTypeDef:
 		return RefUnknown
@@ -112,15 +112,6 @@ func (s *Scope) subscripted(y *Symbol, a *ast.Apply) Ref {
 		return RefUnknown
 	}
 	return RefCall // a scalar with arguments is an external or dummy function
-}
-
-// isSubstring tells whether the arguments are those of a substring.
-func isSubstring(a *ast.Apply) bool {
-	if len(a.Args) != 1 || a.Args[0].Keyword != nil {
-		return false
-	}
-	r, ok := a.Args[0].X.(*ast.Range)
-	return ok && r.Step == nil
 }
 
 // sectionOrElement tells sections from elements by the subscripts.
