@@ -246,7 +246,7 @@ func (r Ref) Holds(inner *Object) bool {
 	}
 	v := o.Last
 	for _, name := range inner.Path[len(o.Path):] {
-		if v, _ = component(v, name); v == nil || !v.Known() {
+		if v = component(v, name); v == nil || !v.Known() {
 			return true
 		}
 		if v.Has(scope.Allocatable) || v.Has(scope.Pointer) && !o.target {

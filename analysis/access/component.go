@@ -9,27 +9,29 @@ func (o *Object) At(depth int) *scope.Symbol {
 	}
 	v := o.Root.Symbol
 	for _, name := range o.Path[:depth] {
-		v, _ = component(v, name)
+		v = component(v, name)
 	}
 	return v
 }
 
-// component returns what name means behind v and %: a component, or something of class
-// Procedure for what is bound to the type. A component of which nothing is certain, as of
-// the one that holds all that the type inherits, is of class Unknown. It returns nil if there
-// is none, or if that is not known.
-func component(v *scope.Symbol, name string) (*scope.Symbol, scope.PartKind) {
-	if v == nil {
-		return nil, scope.Unseen
+// component returns what name means behind v and %: see stored.
+func component(v *scope.Symbol, name string) *scope.Symbol {
+	st := scope.Step{Symbol: v}.Behind(name)
+	return stored(&st)
+}
+
+// stored returns the symbol of a component, one of class Unknown where nothing is certain of
+// it; nil if there is none, or if that is not known. Of the component that holds all that a
+// type inherits nothing is certain, and nothing is known behind it: what is there has another
+// path, too, and a symbol would make two objects of one storage.
+func stored(st *scope.Step) *scope.Symbol {
+	switch {
+	case st.Shared:
+		return nil
+	case st.Kind == scope.Inherited:
+		return scope.NotKnown(st.Name)
+	case st.Kind == scope.Component:
+		return certain(st.Symbol, st.Name)
 	}
-	c, kind := v.Type.Part(name)
-	switch kind {
-	case scope.Component:
-		c = certain(c, name)
-	case scope.Binding:
-		c = &scope.Symbol{Name: name, Class: scope.Procedure}
-	case scope.Inherited:
-		c = scope.NotKnown(name)
-	}
-	return c, kind
+	return nil
 }

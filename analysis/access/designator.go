@@ -46,13 +46,18 @@ const maxSubscripts = 5
 
 // designator resolves x if it is one; false if it may be anything else.
 func (u *Unit) designator(x ast.Expr) (desig, bool) {
-	t := ast.TakeApart(x)
-	if t == nil || u.inDesignator >= maxSubscripts {
+	root := ast.Root(x)
+	if root == nil || u.inDesignator >= maxSubscripts {
+		return desig{}, false
+	}
+	v := u.named(root)
+	t := scope.Walk(x, v.Symbol, nil)
+	if t == nil {
 		return desig{}, false
 	}
 	u.inDesignator++
 	defer func() { u.inDesignator-- }()
-	v, first := u.named(t.Root), &t.Parts[0]
+	first := &t.Steps[0]
 	if v.What() != scope.Variable && v.What() != scope.Unknown {
 		return desig{}, false
 	}
@@ -63,21 +68,24 @@ func (u *Unit) designator(x ast.Expr) (desig, bool) {
 		if u.depth > 20 {
 			return desig{}, false
 		}
-		return u.associated(sel, x, t)
+		return u.associated(sel, x, root, t)
 	}
 	p := path{unit: u, v: v.Symbol, scalar: true, pointer: points(v.Symbol), target: v.pointedAt()}
-	for i := range t.Parts {
-		s := &t.Parts[i]
+	for i := range t.Steps {
+		s := &t.Steps[i]
 		if i > 0 && !p.enter(s) {
 			return desig{}, false
 		}
-		if !p.subscribe(s, i == len(t.Parts)-1) {
+		if !p.subscribe(s, i == len(t.Steps)-1) {
 			return desig{}, false
 		}
 	}
 	d := p.finish(v, t)
 	for _, s := range t.Substrings {
 		d.subscripts = append(d.subscripts, bounds(s.Args)...)
+		if _, element := s.X.(*ast.Apply); !element {
+			d.part = true
+		}
 	}
 	return d, true
 }
@@ -107,21 +115,19 @@ type path struct {
 }
 
 // enter goes on to a component.
-func (p *path) enter(s *ast.NamedPart) bool {
+func (p *path) enter(s *scope.Step) bool {
 	if p.inner {
 		p.scalar = false
 	}
-	comp, kind := component(p.v, s.Name)
+	comp := stored(s)
 	switch {
-	case kind == scope.Half, kind == scope.Inquiry: // a part of the same object, or an inquiry about it
+	case s.Kind == scope.Half, s.Kind == scope.Inquiry: // a part of the same object, or an inquiry about it
 		p.part = true
 		return s.Subs == nil
-	case kind == scope.NoPart:
+	case s.Kind == scope.NoPart, s.Kind == scope.Binding:
 		return false
 	case comp == nil && s.Subs != nil && !hasRange(s.Args()):
 		return false // a component or a procedure bound to the type
-	case comp != nil && comp.Class == scope.Procedure:
-		return false
 	}
 	p.comps = append(p.comps, s.Name)
 	p.v = comp
@@ -133,7 +139,7 @@ func (p *path) enter(s *ast.NamedPart) bool {
 }
 
 // subscribe adds the subscripts of a part.
-func (p *path) subscribe(s *ast.NamedPart, last bool) bool {
+func (p *path) subscribe(s *scope.Step, last bool) bool {
 	p.whole, p.element, p.inner = s.Subs == nil, false, false
 	if s.Subs != nil {
 		p.subscripts = append(p.subscripts, bounds(s.Args())...)
@@ -144,7 +150,7 @@ func (p *path) subscribe(s *ast.NamedPart, last bool) bool {
 	}
 	if s.Subs != nil && rank == 0 {
 		p.whole, p.part = true, true
-		return p.v.Type.Word() == "character" || !p.v.Known() // a substring; a call was ruled out
+		return !p.v.Known()
 	}
 	if s.Subs == nil {
 		p.inner = rank != 0
@@ -220,8 +226,8 @@ func (u *Unit) bound(x, of ast.Expr, i int, inquiry string) (affine.Form, bool) 
 	return u.symbol(inquired(of, inquiry, i))
 }
 
-func (p *path) finish(root *Entity, t *ast.Designator) desig {
-	first, end := &t.Parts[0], &t.Parts[len(t.Parts)-1]
+func (p *path) finish(root *Entity, t *scope.Path) desig {
+	first, end := &t.Steps[0], &t.Steps[len(t.Steps)-1]
 	d := desig{last: p.v, base: end.X, scalarPath: p.scalar, subscripts: p.subscripts,
 		whole: p.whole, element: p.element, part: p.part}
 	scalar := p.v != nil && p.v.Rank == 0 && p.texts == "" && p.scalar
@@ -241,34 +247,34 @@ func (p *path) finish(root *Entity, t *ast.Designator) desig {
 // associated resolves a designator whose root is an ASSOCIATE name, by putting
 // the selector in its place. The selector was evaluated when the construct
 // began: of its subscripts only constants mean the same now.
-func (u *Unit) associated(sel ast.Expr, x ast.Expr, t *ast.Designator) (desig, bool) {
+func (u *Unit) associated(sel ast.Expr, x ast.Expr, root *ast.Ident, t *scope.Path) (desig, bool) {
 	outer, ok := u.designator(sel)
 	if !ok {
 		return desig{}, false
 	}
 	var own []ast.Expr
+	for _, s := range t.Steps {
+		own = append(own, bounds(s.Args())...)
+	}
 	for _, s := range t.Substrings {
 		own = append(own, bounds(s.Args)...)
 	}
-	for _, s := range t.Parts {
-		own = append(own, bounds(s.Args())...)
-	}
 	if !outer.whole && !outer.element { // a section: only the object is known
-		if len(t.Parts) > 1 {
+		if len(t.Steps) > 1 {
 			return desig{}, false
 		}
-		return desig{obj: outer.obj, base: t.Root, subscripts: own, scalarPath: true}, true
+		return desig{obj: outer.obj, base: root, subscripts: own, scalarPath: true}, true
 	}
-	if outer.element && t.Parts[0].Subs != nil {
+	if first := &t.Steps[0]; outer.element && (first.Subs != nil || len(t.Substrings) > 0 && t.Substrings[0].X == first.X) {
 		return desig{}, false
 	}
 	u.depth++
-	d, ok := u.designator(replaceRoot(x, t.Root, sel))
+	d, ok := u.designator(replaceRoot(x, root, sel))
 	u.depth--
 	if !ok {
 		return desig{}, false
 	}
-	d.base, d.subscripts = t.Parts[len(t.Parts)-1].X, own
+	d.base, d.subscripts = t.Steps[len(t.Steps)-1].X, own
 	for i := 0; i < len(outer.sub) && i < len(d.sub); i++ {
 		if !constant(d.sub[i : i+1]) {
 			d.sub = append(affine.Section(nil), d.sub...)
@@ -276,7 +282,7 @@ func (u *Unit) associated(sel ast.Expr, x ast.Expr, t *ast.Designator) (desig, b
 		}
 	}
 	if o := d.obj; o.Through != "" {
-		d.obj = u.object(o.Root, o.Path, o.Through+"@"+t.Root.Name+u.named(t.Root).Mark(), o.Last, o.Scalar, o.pointer, o.target)
+		d.obj = u.object(o.Root, o.Path, o.Through+"@"+root.Name+u.named(root).Mark(), o.Last, o.Scalar, o.pointer, o.target)
 	}
 	return d, true
 }

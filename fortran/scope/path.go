@@ -39,7 +39,7 @@ func Walk(x ast.Expr, root *Symbol, rank func(ast.Expr) (int, bool)) *Path {
 	at := Step{Symbol: root, Kind: Component}
 	for i, part := range t.Parts {
 		if i > 0 {
-			at = at.behind(part.Name)
+			at = at.Behind(part.Name)
 		}
 		at.NamedPart = part
 		if y, a := at.Symbol, part.Subs; a != nil && y != nil && !y.IsArray() && y.Rank == 0 && isSubstring(y.Type, a) {
@@ -65,9 +65,9 @@ func (s *Scope) Standing(name string) *Symbol {
 	return in.Base
 }
 
-// behind is the step to what stands behind st and %.
-func (st Step) behind(name string) Step {
-	next := Step{Kind: Unseen, Shared: st.Shared || st.Kind == Inherited}
+// Behind is the step to what stands behind st and %.
+func (st Step) Behind(name string) Step {
+	next := Step{NamedPart: ast.NamedPart{Name: name}, Kind: Unseen, Shared: st.Shared || st.Kind == Inherited}
 	switch {
 	case st.Kind == Inquiry: // its value is an integer
 		_, next.Kind = (&DataType{Name: "integer"}).Part(name)
