@@ -48,6 +48,7 @@ program haloconditions
   real(8) :: u(n, 0:m+1), v(n, 0:m+1), s
   character(:), allocatable :: word(:)
   integer :: list(3) = [7, 3, 20], flag, mask(fields), t, i, j, k, ierr
+  integer(8) :: bits
   call MPI_Init(ierr)
   call MPI_Comm_rank(MPI_COMM_WORLD, rank, ierr)
   call MPI_Comm_size(MPI_COMM_WORLD, ranks, ierr)
@@ -102,9 +103,13 @@ program haloconditions
   s = 0
   do k = 1, fields
     s = s + k*sum(f(k)%a)
+    bits = 0
     do j = 0, m+1
-      print '(3i4, z17)', rank, k, j, transfer(f(k)%a(0, j) + f(k)%a(5, j), 0_8)
+      do i = 0, n+1
+        bits = ieor(ishftc(bits, 7), transfer(f(k)%a(i, j), 0_8))
+      end do
     end do
+    print '(2i4, z17)', rank, k, bits
   end do
   print '(i4, 3z17, 7a6, i3)', rank, transfer([s, sum(u), sum(v)], [0_8]), word, flag
   call MPI_Finalize(ierr)
