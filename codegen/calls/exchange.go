@@ -272,13 +272,4 @@ func (e *exchange) keeps() {
 }
 
 // kept is the condition under which a message named k, "" if one always does.
-func (e *exchange) kept(k *plan.Keep) string {
-	if k.Always {
-		return ""
-	}
-	var conds []string
-	for _, w := range k.Ifs {
-		conds = append(conds, w.Text(e.condition, e.when))
-	}
-	return strings.Join(conds, " .or. ")
-}
+func (e *exchange) kept(k *plan.Keep) string { return k.Condition(e.condition, e.when) }

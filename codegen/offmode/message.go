@@ -1,8 +1,6 @@
 package offmode
 
 import (
-	"strings"
-
 	"github.com/mdmp-fortran/mdmp/codegen/plan"
 )
 
@@ -183,14 +181,7 @@ func (e *exchange) sync(k *plan.Keep) {
 
 // kept is the condition under which a message named k, "" if one always does.
 func (e *exchange) kept(k *plan.Keep) string {
-	if k.Always {
-		return ""
-	}
-	var conds []string
-	for _, w := range k.Ifs {
-		conds = append(conds, w.Text(func(i int) string { return e.elem("on", i+1) }, e.when))
-	}
-	return strings.Join(conds, " .or. ")
+	return k.Condition(func(i int) string { return e.elem("on", i+1) }, e.when)
 }
 
 // element returns an element of a variable, the first.

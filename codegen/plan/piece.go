@@ -124,14 +124,7 @@ func (x *section) pack() {
 	if p.Sized {
 		x.vectors() // Text is written more than once
 	}
-	x.hoist(false)
-	x.subs = x.aliased(x.d.X, x.subs)
-	p.Text = x.at(x.start(), x.end())
-	if p.PackDecl = like(x.names, p.Type, x.around("")); p.PackDecl == "" {
-		x.diags.Add(diag.Diagnostic{Code: diag.NotVisible, At: p.At,
-			Message: "the type of this section is not seen in the file, so that it cannot be copied for a conditional send",
-			Hint:    "copy it into an array of your own and send that"})
-	}
+	x.declared("copied for a conditional send", "copy it into an array of your own and send that")
 }
 
 // copied gives the section a copy in a variable.
@@ -143,6 +136,19 @@ func (x *section) copied() *Piece {
 	return x.p
 }
 
+// declared fills in a section whose copy is an array of its type: it cannot be done, with
+// a hint what can, where that type is not seen.
+func (x *section) declared(cannot, hint string) {
+	p := x.p
+	x.hoist(false)
+	x.subs = x.aliased(x.d.X, x.subs)
+	p.Text = x.at(x.start(), x.end())
+	if p.PackDecl = like(x.names, p.Type, x.around("")); p.PackDecl == "" {
+		x.diags.Add(diag.Diagnostic{Code: diag.NotVisible, At: p.At,
+			Message: "the type of this section is not seen in the file, so that it cannot be " + cannot, Hint: hint})
+	}
+}
+
 // unpack chooses the variable from which a section with a vector subscript is filled
 // when the exchange is complete. It begins as a copy of the section, which so stays as it is if
 // there is no neighbour. The subscripts are evaluated once, before anything is received.
@@ -150,14 +156,7 @@ func (x *section) unpack() {
 	p := x.copied()
 	p.Back = true
 	x.vectors()
-	x.hoist(false)
-	x.subs = x.aliased(x.d.X, x.subs)
-	p.Text = x.at(x.start(), x.end())
-	if p.PackDecl = like(x.names, p.Type, x.around("")); p.PackDecl == "" {
-		x.diags.Add(diag.Diagnostic{Code: diag.NotVisible, At: p.At,
-			Message: "the type of this section is not seen in the file, so that it cannot be received through a vector subscript",
-			Hint:    "receive into an array of your own and copy its elements to where they belong"})
-	}
+	x.declared("received through a vector subscript", "receive into an array of your own and copy its elements to where they belong")
 	x.keepCopy(len(x.x.Messages) - 1)
 }
 

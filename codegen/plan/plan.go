@@ -25,6 +25,7 @@ package plan
 
 import (
 	"slices"
+	"strings"
 
 	"github.com/mdmp-fortran/mdmp/analysis/regions"
 	"github.com/mdmp-fortran/mdmp/fortran/scope"
@@ -168,6 +169,19 @@ type Keep struct {
 	// conditions of those that do.
 	Always bool
 	Ifs    []When
+}
+
+// Condition is the condition under which some message names it, "" if one always does, in
+// words for the conditions of messages and of sections.
+func (k *Keep) Condition(message func(int) string, section func(*Cond) string) string {
+	if k.Always {
+		return ""
+	}
+	var conds []string
+	for _, w := range k.Ifs {
+		conds = append(conds, w.Text(message, section))
+	}
+	return strings.Join(conds, " .or. ")
 }
 
 // When is the condition under which a message holds a section: of the message with

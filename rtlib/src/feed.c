@@ -92,19 +92,9 @@ static void fire_the_rest(struct md_nest *n, const struct md_feed *guess, struct
   }
 }
 
-/* Something of the message is still on its way to us. */
-static bool incoming(const struct md_section *part, unsigned parts) {
-  for (unsigned k = 0; k < parts; k++) {
-    struct md_view v;
-    md_view_plain(&v, &part[k]);
-    if (md_pending_meets(&v)) return true;
-  }
-  return false;
-}
-
 static void plan_guess(struct md_nest *n, const struct md_guess *g) {
   struct md_early *e = md_trigger_guess(g);
-  if (e == NULL || incoming(g->part, g->parts)) return;
+  if (e == NULL || md_pending_meets_parts(g->part, g->parts)) return;
   struct md_feed d = {.site = g->site, .begun = md_trigger_number(e), .mask = g->mask, .shares = g->shares};
   if (!fed_here(n, d.begun)) { /* else the hint of the nest itself says what its iterations complete */
     unsigned parts, i = n->feeds;

@@ -163,6 +163,15 @@ bool md_pending_meets(const struct md_view *v) {
   return false;
 }
 
+bool md_pending_meets_parts(const struct md_section *part, unsigned parts) {
+  for (unsigned k = 0; k < parts; k++) {
+    struct md_view v;
+    md_view_plain(&v, &part[k]);
+    if (md_pending_meets(&v)) return true;
+  }
+  return false;
+}
+
 void md_settle_view(const struct md_view *v) {
   if (pending->first == NULL) return;
   md_pending_hold();

@@ -55,6 +55,9 @@ void md_drain(const struct md_comm *c);
 /* Whether a receive that is pending and not complete may share storage with v. */
 bool md_pending_meets(const struct md_view *v);
 
+/* Whether something of these sections is still on its way to us. */
+bool md_pending_meets_parts(const struct md_section *part, unsigned parts);
+
 /* Completes those that may share storage with a section of ex. */
 void md_settle_before(const struct md_exchange *ex);
 

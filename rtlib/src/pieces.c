@@ -177,6 +177,16 @@ static void send_changes(struct md_early *e, unsigned i, int flags) {
   p->state = MD_SENT_FINAL;
 }
 
+/* Piece i goes for the first time; keep: it may change. */
+static void went(struct md_early *e, unsigned i, bool keep) {
+  size_t length = md_piece_length(e, i);
+  e->piece[i].state = keep ? MD_SENT : MD_SENT_FINAL;
+  e->sent++;
+  e->gone += length;
+  e->takes += md_buffer_takes(length);
+  e->proved += !keep;
+}
+
 void md_piece_send(struct md_early *e, unsigned i, int flags, bool keep) {
   size_t data;
   if (e->piece[i].state == MD_CHANGED) {
@@ -192,11 +202,7 @@ void md_piece_send(struct md_early *e, unsigned i, int flags, bool keep) {
   if (keep) b->holders++;
   if (md_fault(keep ? MD_FAULT_HINTS : MD_FAULT_FINAL, 4)) md_fault_spoil(b->data + data, length);
   e->piece[i].copy = keep ? b : NULL;
-  e->piece[i].state = keep ? MD_SENT : MD_SENT_FINAL;
-  e->sent++;
-  e->gone += length;
-  e->takes += md_buffer_takes(length);
-  e->proved += !keep;
+  went(e, i, keep);
   md_outgoing_send(e->lane, e->place->where, b, data + length);
 }
 
@@ -218,14 +224,9 @@ void md_pieces_send_bare(struct md_early *e, unsigned first, unsigned n) {
   md_outgoing_run(e->lane, e->place->where, b);
   for (unsigned i = first; i < first + n; i++) {
     md_assert(e->piece[i].state == MD_UNSENT);
-    size_t length = md_piece_length(e, i);
-    e->piece[i].state = MD_SENT_FINAL;
-    e->gone += length;
-    e->takes += md_buffer_takes(length);
-    md_outgoing_bare(e->lane, e->place->where, e->q, md_piece_plain(e, i), length);
+    went(e, i, false);
+    md_outgoing_bare(e->lane, e->place->where, e->q, md_piece_plain(e, i), md_piece_length(e, i));
   }
-  e->sent += n;
-  e->proved += n;
   md_outgoing_run_over(e->lane, &run);
 }
 

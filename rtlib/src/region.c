@@ -48,11 +48,12 @@ int mdmp_awake;
 int64_t mdmp_news;
 
 /* The region entered last, or none, says how large pieces are. */
-static void say_delta(void) { md_pieces_delta(regions->depth > 0 ? regions->delta[regions->depth - 1] : MD_DELTA_AUTO); }
+static size_t delta_here(void) { return regions->depth > 0 ? regions->delta[regions->depth - 1] : MD_DELTA_AUTO; }
+static void say_delta(void) { md_pieces_delta(delta_here()); }
 
 /* Pieces in the region that is entered are as those around it, until it says how large. */
 static void enter(void) {
-  size_t around = regions->depth > 0 ? regions->delta[regions->depth - 1] : MD_DELTA_AUTO;
+  size_t around = delta_here();
   regions->delta = md_grow(regions->delta, &regions->room, regions->depth + 1, sizeof *regions->delta);
   regions->delta[regions->depth++] = around;
 }

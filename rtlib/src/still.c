@@ -12,7 +12,6 @@
 #include "trigger.h"
 #include "tune.h"
 #include "units.h"
-#include "view.h"
 
 /* Eight words from the middle: at the ends are corners, which often stay as they are when the rest does not. */
 static uint64_t sample_of(const struct md_section *s) {
@@ -22,13 +21,6 @@ static uint64_t sample_of(const struct md_section *s) {
   return md_hash(bytes, n);
 }
 
-/* Something of it is still on its way to us. */
-static bool incoming(const struct md_section *s) {
-  struct md_view v;
-  md_view_plain(&v, s);
-  return md_pending_meets(&v);
-}
-
 uint64_t md_still_units(struct md_still *s, const struct md_section *part, unsigned shares, uint64_t units) {
   uint64_t same = 0, sampled = 0;
   for (unsigned k = 0; units >> k != 0; k++) {
@@ -36,7 +28,7 @@ uint64_t md_still_units(struct md_still *s, const struct md_section *part, unsig
     struct md_section unit;
     if (!(units & bit)) continue;
     md_units_get(part, shares, k, &unit);
-    if (incoming(&unit)) continue;
+    if (md_pending_meets_parts(&unit, 1)) continue;
     uint64_t now = sample_of(&unit);
     if ((s->sampled & bit) && s->sample[k] == now) same |= bit;
     s->sample[k] = now;

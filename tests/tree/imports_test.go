@@ -2,6 +2,7 @@ package tree
 
 import (
 	"fmt"
+	"go/ast"
 	"go/parser"
 	"go/token"
 	"io/fs"
@@ -128,6 +129,37 @@ func TestImports(t *testing.T) {
 
 // root is the folder of the repository.
 const root = "../.."
+
+// eachNode reports what wrong says of the nodes of the sources that are wanted, tests left
+// out; "" is nothing. There must be such sources.
+func eachNode(t *testing.T, wanted func(rel string) bool, wrong func(rel string, n ast.Node) string) {
+	t.Helper()
+	seen := 0
+	eachSource(t, func(path string) {
+		rel, err := filepath.Rel(root, path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if !wanted(rel) || strings.HasSuffix(rel, "_test.go") {
+			return
+		}
+		seen++
+		fset := token.NewFileSet()
+		f, err := parser.ParseFile(fset, path, nil, 0)
+		if err != nil {
+			t.Fatal(err)
+		}
+		ast.Inspect(f, func(n ast.Node) bool {
+			if what := wrong(rel, n); what != "" {
+				t.Errorf("%s: %s", fset.Position(n.Pos()), what)
+			}
+			return true
+		})
+	})
+	if seen == 0 {
+		t.Error("there are no such sources")
+	}
+}
 
 // eachSource calls f for every Go file of the repository.
 func eachSource(t *testing.T, f func(path string)) {
