@@ -12,7 +12,7 @@ BENCHES := plain halo pipeline monitor
 LAB_SOURCES := $(filter-out %_test.go,$(wildcard bench/lab/*.go bench/cmd/mdmp-lab/*.go)) go.mod
 BENCH_SOURCES := $(filter-out %_test.go,$(wildcard bench/*/*.go bench/cmd/mdmp-bench/*.go)) go.mod
 
-.PHONY: lab unlab bench bench-wrapper bench-mdmpf90 $(BENCHES:%=bench-%)
+.PHONY: lab unlab bench bench-papers bench-wrapper bench-mdmpf90 $(BENCHES:%=bench-%)
 
 lab: bin/mdmp-lab ## build the emulated cluster (root); HOSTS=2 RATE=1gbit
 	bin/mdmp-lab up --hosts $(HOSTS) --rate $(RATE)
@@ -29,6 +29,14 @@ bench-monitor: ## STREAM loops in a region
 
 $(BENCHES:%=bench-%): bench-%: bin/mdmp-bench bench-mdmpf90
 	bin/mdmp-bench $* --mdmpf90 bin/mdmpf90 $(BENCH)
+
+# Each experiment of the papers is a benchmark of its own. QUICK=1 looks whether everything works.
+PAPERS := $(patsubst %,papers-%,pong chains kernels)
+
+bench-papers: $(PAPERS:%=bench-%) ## the papers' experiments; goes on where it was interrupted; QUICK=1
+
+$(PAPERS:%=bench-%): bench-%: bin/mdmp-bench bench-mdmpf90
+	bin/mdmp-bench $* --resume --mdmpf90 bin/mdmpf90 $(if $(QUICK),--quick --budget 0.2) $(BENCH)
 
 bench-wrapper: bench-mdmpf90 ## what mdmpf90 adds to a compilation without directives
 	go run ./bench/wrapper

@@ -130,13 +130,6 @@ contains
     one_pass = all(1) + all(2)
   end function one_pass
 
-  ! A barrier in which crowded ranks hand over the processor.
-  subroutine settle
-    integer :: request, ierr
-    call MPI_Ibarrier(MPI_COMM_WORLD, request, ierr)
-    call wait_for(request)
-  end subroutine settle
-
   subroutine run(variant)
     character(len=*), intent(in) :: variant
     integer :: request, ierr

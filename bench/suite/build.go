@@ -43,25 +43,15 @@ func (b *Builder) Build(ctx context.Context, bench Bench, mpi lab.MPI, defines [
 	if err := os.MkdirAll(dir, 0o755); err != nil {
 		return "", err
 	}
-	var objects []string
-	for _, src := range bench.Sources {
-		obj := strings.TrimSuffix(filepath.Base(src), filepath.Ext(src)) + ".o"
-		argv := append(b.compiler(src, mpi), b.Flags...)
-		argv = append(argv, defines...)
-		path, err := filepath.Abs(filepath.Join(b.Root, src))
-		if err != nil {
-			return "", err
-		}
-		if err := compile(ctx, dir, append(argv, "-c", path, "-o", obj)); err != nil {
-			return "", err
-		}
-		objects = append(objects, obj)
+	objects, err := b.objects(ctx, bench, mpi, defines, dir)
+	if err != nil {
+		return "", err
 	}
 	prog, err := filepath.Abs(filepath.Join(dir, bench.Name))
 	if err != nil {
 		return "", err
 	}
-	link := append(b.compiler("directive", mpi), b.Flags...)
+	link := append(b.compiler("directive", mpi, nil), b.Flags...)
 	if err := compile(ctx, dir, append(append(link, objects...), "-o", prog)); err != nil {
 		return "", err
 	}
@@ -72,13 +62,37 @@ func (b *Builder) Build(ctx context.Context, bench Bench, mpi lab.MPI, defines [
 	return prog, nil
 }
 
+// objects compiles all sources.
+func (b *Builder) objects(ctx context.Context, bench Bench, mpi lab.MPI, defines []string, dir string) ([]string, error) {
+	var objects []string
+	for _, src := range bench.Sources {
+		units, err := b.units(bench, src, dir)
+		if err != nil {
+			return nil, err
+		}
+		for _, u := range units {
+			obj := strings.TrimSuffix(filepath.Base(u.path), filepath.Ext(u.path)) + ".o"
+			argv := append(b.compiler(src, mpi, u.form), b.Flags...)
+			argv = append(argv, defines...)
+			if err := compile(ctx, dir, append(argv, "-c", u.path, "-o", obj)); err != nil {
+				return nil, err
+			}
+			objects = append(objects, obj)
+		}
+	}
+	return objects, nil
+}
+
 // compiler is the command for a source: mdmpf90 where there are directives, and
-// for linking.
-func (b *Builder) compiler(src string, mpi lab.MPI) []string {
+// for linking. A form has flags of its own.
+func (b *Builder) compiler(src string, mpi lab.MPI, form *Form) []string {
 	if b.MDMPF90 == "" || !strings.Contains(src, "directive") {
 		return []string{mpi.Compiler()}
 	}
 	argv := []string{b.MDMPF90, "-mdmp-fc=" + mpi.Compiler()}
+	if form != nil {
+		return append(argv, form.Flags...)
+	}
 	if b.Mode != "" {
 		argv = append(argv, "-mdmp="+b.Mode)
 	}

@@ -22,7 +22,7 @@ func Pipeline() Bench {
 	return Bench{
 		Name:  "pipeline",
 		Title: "Pipelines: directives against blocking MPI and hand-written pieces",
-		Sources: []string{"common/bench.f90", "pipeline/work.f90", "pipeline/directive.f90", "pipeline/hand.f90",
+		Sources: []string{"common/bench.f90", "common/work.f90", "pipeline/directive.f90", "pipeline/hand.f90",
 			"pipeline/pipeline.f90"},
 		Mode:      "auto",
 		Places:    []string{"1gbit", "200mbit"},

@@ -95,6 +95,52 @@ func TestWithDirectives(t *testing.T) {
 	}
 }
 
+// The papers' experiments at toy sizes; the programs end with an error if any form leaves other bits than plain MPI.
+func TestPapers(t *testing.T) {
+	tool := wrapper(t)
+	mpis := []lab.MPI{lab.MPICH, lab.OpenMPI, lab.MPICH}
+	for i, b := range Papers() {
+		t.Run(b.Name, func(t *testing.T) { tryPaper(t, b, mpis[i], tool) })
+	}
+}
+
+// tryPaper runs an experiment: every form takes part in every case.
+func tryPaper(t *testing.T, b Bench, mpi lab.MPI, tool string) {
+	if _, err := exec.LookPath(mpi.Compiler()); err != nil {
+		t.Skip(err)
+	}
+	var progress strings.Builder
+	kept := 0
+	s := Session{
+		Options: Options{Budget: 0.01, Quick: true, Cores: runtime.NumCPU()},
+		Builder: &Builder{Root: "..", Out: t.TempDir(), MDMPF90: tool, Flags: []string{"-O1"}},
+		MPIs:    []lab.MPI{mpi}, Places: []string{SharedMemory}, Timeout: 3 * time.Minute, Progress: &progress,
+		Keep: func(measure.Report) error { kept++; return nil },
+	}
+	r, err := s.Measure(t.Context(), b)
+	if err != nil {
+		t.Fatalf("%v\n%s", err, progress.String())
+	}
+	if len(r.Runs) == 0 || kept != len(r.Runs) {
+		t.Fatalf("%d runs, %d kept", len(r.Runs), kept)
+	}
+	for _, run := range r.Runs {
+		for _, c := range run.Cases {
+			for _, f := range b.Forms {
+				if _, ok := c.Variants[f.Name]; !ok {
+					t.Errorf("%s: no %s", c.Name, f.Name)
+				}
+			}
+		}
+	}
+	s.Done, s.Builder.MDMPF90 = r.Runs, "/nothing/is/built/again"
+	s.Builder.programs = nil
+	again, err := s.Measure(t.Context(), b)
+	if err != nil || len(again.Runs) != len(r.Runs) {
+		t.Errorf("resumed: %d runs of %d, %v", len(again.Runs), len(r.Runs), err)
+	}
+}
+
 func TestBuildErrors(t *testing.T) {
 	b := Plain()
 	b.Sources = []string{"plain/not-there.f90"}
@@ -120,7 +166,7 @@ func TestCompilerFor(t *testing.T) {
 		{with, "plain/hand.f90", "mpifort.mpich"},
 		{Builder{}, "plain/directive.f90", "mpifort.mpich"},
 	} {
-		if got := strings.Join(tt.b.compiler(tt.src, lab.MPICH), " "); got != tt.want {
+		if got := strings.Join(tt.b.compiler(tt.src, lab.MPICH, nil), " "); got != tt.want {
 			t.Errorf("%s: %s, want %s", tt.src, got, tt.want)
 		}
 	}

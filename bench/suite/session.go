@@ -8,6 +8,7 @@ import (
 	"io"
 	"os"
 	"regexp"
+	"slices"
 	"strings"
 	"time"
 
@@ -23,6 +24,8 @@ type Session struct {
 	Places   []string // empty: the benchmark's own
 	Timeout  time.Duration
 	Progress io.Writer
+	Done     []measure.Run              // of a session that was interrupted: these jobs are not run again
+	Keep     func(measure.Report) error // if not nil, called after each job with all so far
 }
 
 // labName is the session's own lab, beside the one of "make lab".
@@ -46,12 +49,21 @@ func (s Session) Measure(ctx context.Context, b Bench) (report measure.Report, e
 	for _, where := range places {
 		for _, mpi := range s.MPIs {
 			place := Place{MPI: mpi, Where: where}
-			for _, job := range b.Jobs(place, s.Options) {
-				run, err := s.run(ctx, b, place, job)
-				if err != nil {
-					return report, fmt.Errorf("%s, %s, %s %s: %w", b.Name, mpi, where, job.Label, err)
+			jobs := b.Jobs(place, s.Options)
+			for i, job := range jobs {
+				run, done := s.done(b, place, job)
+				fmt.Fprintf(s.Progress, "%s", s.step(b, place, job, i, len(jobs), done))
+				if !done {
+					if run, err = s.run(ctx, b, place, job); err != nil {
+						return report, fmt.Errorf("%s, %s, %s %s: %w", b.Name, mpi, where, job.Label, err)
+					}
 				}
 				report.Runs = append(report.Runs, run)
+				if s.Keep != nil {
+					if err := s.Keep(report); err != nil {
+						return report, err
+					}
+				}
 			}
 		}
 	}
@@ -84,6 +96,30 @@ func dedup(list []string) []string {
 	return out
 }
 
+// step says which job comes now. A benchmark that is kept job by job is a long one: it says how far it is.
+func (s Session) step(b Bench, p Place, job Job, i, jobs int, done bool) string {
+	line := fmt.Sprintf("%s: %s %s, %d ranks %s", b.Name, p.MPI, p.Where, job.Ranks, strings.Join(append([]string{job.Label}, job.Args...), " "))
+	if s.Keep != nil {
+		line += fmt.Sprintf(" (%d of %d here)", i+1, jobs)
+	}
+	if done {
+		line += ": kept"
+	}
+	return line + "\n"
+}
+
+// done returns the run of a job in an interrupted session.
+func (s Session) done(b Bench, p Place, job Job) (measure.Run, bool) {
+	args := append([]string{b.variants(s.Options)}, job.Args...)
+	for _, run := range s.Done {
+		if run.MPI == string(p.MPI) && run.Where == p.Where && run.Label == job.Label && run.Ranks == job.Ranks &&
+			slices.Equal(run.Args, args) && slices.Equal(run.Env, job.Env) {
+			return run, true
+		}
+	}
+	return measure.Run{}, false
+}
+
 // run builds and runs one job.
 func (s Session) run(ctx context.Context, b Bench, p Place, job Job) (measure.Run, error) {
 	prog, err := s.Builder.Build(ctx, b, p.MPI, job.Defines)
@@ -106,7 +142,6 @@ func (s Session) run(ctx context.Context, b Bench, p Place, job Job) (measure.Ru
 		j.Lab = &c
 	}
 	load := measure.Load(ctx, 500*time.Millisecond)
-	fmt.Fprintf(s.Progress, "%s: %s %s, %d ranks %s\n", b.Name, p.MPI, p.Where, job.Ranks, strings.Join(append([]string{job.Label}, job.Args...), " "))
 	out, hung, err := s.execute(ctx, j)
 	if err != nil {
 		return measure.Run{}, err

@@ -41,6 +41,7 @@ type Bench struct {
 	Mode      string   // of the directives, by default
 	Places    []string // by default
 	Variants  []string // all, the directive version included
+	Forms     []Form   // of the directives, if they are compiled in several; each is a variant
 	Baselines []string // variants that the others are compared with
 	Jobs      func(place Place, opt Options) []Job
 	Text      func(io.Writer, measure.Report)
@@ -74,7 +75,7 @@ type Job struct {
 
 // All are the benchmarks, by name.
 func All() []Bench {
-	return []Bench{Plain(), Halo(), Pipeline(), Monitor()}
+	return append([]Bench{Plain(), Halo(), Pipeline(), Monitor()}, Papers()...)
 }
 
 // Find returns a benchmark by name.
@@ -94,7 +95,9 @@ func Find(name string) (Bench, error) {
 func (b Bench) variants(opt Options) string {
 	list := slices.Clone(b.Variants)
 	if opt.HandOnly {
-		list = slices.DeleteFunc(list, func(v string) bool { return v == Ours })
+		list = slices.DeleteFunc(list, func(v string) bool {
+			return v == Ours || slices.ContainsFunc(b.Forms, func(f Form) bool { return f.Name == v })
+		})
 	}
 	return "variants=" + strings.Join(list, ",")
 }
@@ -141,9 +144,14 @@ func (b Bench) WriteText(w io.Writer, r measure.Report) error {
 	for _, tool := range r.Tools {
 		fmt.Fprintln(&buf, tool)
 	}
-	if !hasVariant(r, Ours) {
+	switch {
+	case len(b.Forms) > 0 && hasVariant(r, b.Forms[0].Name):
+		for _, f := range b.Forms {
+			fmt.Fprintf(&buf, "%s: directives compiled with %s\n", f.Name, strings.Join(f.Flags, " "))
+		}
+	case !hasVariant(r, Ours):
 		fmt.Fprintln(&buf, "hand-written variants only")
-	} else {
+	default:
 		fmt.Fprintln(&buf, "directives compiled in mode", cmp.Or(r.Mode, "default"))
 	}
 	fmt.Fprintf(&buf, "%s\n\n", quietness(r))

@@ -278,6 +278,12 @@ func TestProgramsKnowTheirArguments(t *testing.T) {
 			words = append(words, m[1])
 		}
 		for _, v := range b.Variants {
+			if form := slices.ContainsFunc(b.Forms, func(f Form) bool { return f.Name == v }); form {
+				if !strings.Contains(text.String(), "case ('FORM') "+eachForm) {
+					t.Errorf("%s: the program has no forms", b.Name)
+				}
+				continue
+			}
 			if !slices.Contains(words, v) {
 				t.Errorf("%s: the program has no variant %s", b.Name, v)
 			}
@@ -302,7 +308,7 @@ func TestProgramsKnowTheirArguments(t *testing.T) {
 }
 
 func TestFind(t *testing.T) {
-	if _, err := Find("speed"); err == nil || err.Error() != `no benchmark "speed": there are halo, monitor, pipeline, plain` {
+	if _, err := Find("speed"); err == nil || err.Error() != `no benchmark "speed": there are halo, monitor, papers-chains, papers-kernels, papers-pong, pipeline, plain` {
 		t.Errorf("error %v", err)
 	}
 }

@@ -4,7 +4,9 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
+	"io/fs"
 	"os"
 	"os/exec"
 	"os/signal"
@@ -48,7 +50,7 @@ func rootCommand() *cobra.Command {
 type settings struct {
 	mpis, places, flags []string
 	budget              float64
-	quick, hand         bool
+	quick, hand, resume bool
 	wrapper, mode, root string
 	build, results      string
 	timeout             time.Duration
@@ -65,12 +67,24 @@ func benchCommand(b suite.Bench) *cobra.Command {
 			if err != nil {
 				return err
 			}
+			part := b.Name + ".part"
+			if s.resume {
+				if session.Done, err = runsOf(filepath.Join(s.results, part+".json")); err != nil {
+					return err
+				}
+				session.Keep = func(r measure.Report) error { return save(s.results, part, r) }
+			}
 			report, err := session.Measure(cmd.Context(), b)
 			if err != nil {
 				return err
 			}
-			if err := save(s.results, report); err != nil {
+			if err := save(s.results, b.Name, report); err != nil {
 				return err
+			}
+			if s.resume {
+				if err := os.Remove(filepath.Join(s.results, part+".json")); err != nil {
+					return err
+				}
 			}
 			return draw(filepath.Join(s.results, b.Name+".json"))
 		},
@@ -81,6 +95,7 @@ func benchCommand(b suite.Bench) *cobra.Command {
 	f.StringSliceVar(&s.flags, "flags", []string{"-O3"}, "flags of the Fortran compiler")
 	f.Float64Var(&s.budget, "budget", 1, "seconds for each case")
 	f.BoolVar(&s.quick, "quick", false, "few cases, to see that everything works")
+	f.BoolVar(&s.resume, "resume", false, "keep each job in NAME.part.json, and go on from there after an interruption")
 	f.BoolVar(&s.hand, "hand", false, "hand-written variants only, mdmpf90 is not needed")
 	f.StringVar(&s.wrapper, "mdmpf90", "bin/mdmpf90", "the compiler wrapper")
 	f.StringVar(&s.mode, "mode", b.Mode, "value of mdmpf90's option -mdmp")
@@ -120,12 +135,29 @@ func (s settings) session() (suite.Session, error) {
 	return session, nil
 }
 
+// runsOf reads the runs of a session that was interrupted, none if there was none.
+func runsOf(name string) ([]measure.Run, error) {
+	in, err := os.Open(name)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	defer in.Close()
+	report, err := measure.Read(in)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", name, err)
+	}
+	return report.Runs, nil
+}
+
 // save writes a report as JSON.
-func save(dir string, r measure.Report) error {
+func save(dir, name string, r measure.Report) error {
 	if err := os.MkdirAll(dir, 0o755); err != nil {
 		return err
 	}
-	f, err := os.Create(filepath.Join(dir, r.Bench+".json"))
+	f, err := os.Create(filepath.Join(dir, name+".json"))
 	if err != nil {
 		return err
 	}

@@ -1,0 +1,97 @@
+package suite
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+)
+
+// Form is one way to have the same directives run: a mode and the size of pieces. A benchmark with
+// forms has its files with directives compiled once for each, all into one program, so that they
+// take turns with each other and with what is written by hand.
+//
+// The sources of such a benchmark are templates. In a file with directives the word FORM stands for the
+// form's name. In the others, adjacent lines that end in "! each FORM" are there once for each form. What results
+// is a file of its own for each form, which keeps apart what the run time remembers of a place in the text.
+type Form struct {
+	Name  string
+	Flags []string // of mdmpf90
+}
+
+// forms are those a session compiles: none by hand only.
+func (b Bench) forms(mdmpf90 string) []Form {
+	if mdmpf90 == "" {
+		return nil
+	}
+	return b.Forms
+}
+
+// unit is one compilation: a file and the form it is for, if any.
+type unit struct {
+	path string
+	form *Form
+}
+
+// units lists what there is to compile of a source and writes into dir what is
+// made from a template.
+func (b *Builder) units(bench Bench, src, dir string) ([]unit, error) {
+	path, err := filepath.Abs(filepath.Join(b.Root, src))
+	if err != nil {
+		return nil, err
+	}
+	if len(bench.Forms) == 0 {
+		return []unit{{path: path}}, nil
+	}
+	if dir, err = filepath.Abs(dir); err != nil {
+		return nil, err
+	}
+	text, err := os.ReadFile(path)
+	if err != nil {
+		return nil, err
+	}
+	forms := bench.forms(b.MDMPF90)
+	base, ext := strings.TrimSuffix(filepath.Base(src), filepath.Ext(src)), filepath.Ext(src)
+	if !strings.Contains(src, "directive") {
+		out := filepath.Join(dir, base+ext)
+		return []unit{{path: out}}, os.WriteFile(out, []byte(expand(string(text), forms)), 0o644)
+	}
+	var list []unit
+	for i := range forms {
+		f := &forms[i]
+		out := filepath.Join(dir, base+"_"+f.Name+ext)
+		list = append(list, unit{out, f})
+		if err := os.WriteFile(out, []byte(strings.ReplaceAll(string(text), "FORM", f.Name)), 0o644); err != nil {
+			return nil, err
+		}
+	}
+	return list, nil
+}
+
+// eachForm ends lines that are there once for each form.
+const eachForm = "! each FORM"
+
+// expand repeats the lines that are marked, adjacent ones together.
+func expand(text string, forms []Form) string {
+	var out strings.Builder
+	var block []string
+	flush := func() {
+		for _, f := range forms {
+			for _, line := range block {
+				fmt.Fprintln(&out, strings.ReplaceAll(line, "FORM", f.Name))
+			}
+		}
+		block = block[:0]
+	}
+	for line := range strings.Lines(text) {
+		line = strings.TrimRight(line, "\n")
+		if marked, ok := strings.CutSuffix(line, eachForm); ok {
+			block = append(block, strings.TrimRight(marked, " "))
+			continue
+		}
+		flush()
+		fmt.Fprintln(&out, line)
+	}
+	flush()
+	return out.String()
+}

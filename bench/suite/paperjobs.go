@@ -1,0 +1,178 @@
+package suite
+
+import (
+	"fmt"
+
+	"github.com/mdmp-fortran/mdmp/bench/measure"
+)
+
+// pong are the pingpongs of "Managed data message passing" (Jackson and Strand).
+func pong() paper {
+	return paper{
+		name:  "pong",
+		title: "The pingpongs of Managed data message passing",
+		note: "1024 elements are computed, some of them sent, to and fro. delay: additions for an element.\n" +
+			"The paper's selectivedelaypingpong gains from 16 (1 of 1024 elements) and 32 additions (32 of 1024) on; it has no ratios.",
+		sources: []string{"common/bench.f90", "common/work.f90", "papers/contest.f90", "papers/pong_directive.f90",
+			"papers/pong_hand.f90", "papers/pong.f90"},
+		hand:   []string{"mpi", "again"},
+		places: []string{SharedMemory, "1gbit"},
+		jobs: func(_ Place, opt Options) []Job {
+			sent, delays := []int{1024, 32, 1}, []int{0, 8, 16, 32, 100, 1000}
+			if opt.Quick {
+				sent, delays = []int{1024, 1}, []int{0, 16}
+			}
+			var jobs []Job
+			for _, s := range sent {
+				for _, d := range delays {
+					jobs = append(jobs, Job{Ranks: 2, Args: []string{fmt.Sprintf("sent=%d", s), fmt.Sprintf("delay=%d", d),
+						number("budget", opt.Budget), number("warm", warmth(opt, 48))}})
+				}
+			}
+			return jobs
+		},
+		told: pongTold,
+		axis: "delay", panel: []string{"sent"},
+	}
+}
+
+// pongTold: never under 0.97; faster from half the delay of the paper on.
+func pongTold(c measure.Case) told {
+	least := map[string]float64{"1": 8, "32": 16}[c.Params["sent"]]
+	if least > 0 && c.Number("delay") >= least {
+		return told{goal: 1}
+	}
+	return told{goal: 0.97}
+}
+
+func warmth(opt Options, rounds float64) float64 {
+	if opt.Quick {
+		return 2
+	}
+	return rounds
+}
+
+// chainTold are the figures of the delta send-recv papers, and the goals, by kernel and ranks.
+var chainTold = map[string]map[string]told{
+	"pair":    {"2": {1.7, 2.5}},
+	"cascade": {"16": {7.9, 15}, "29": {23, 25}},
+	"ring":    {"4": {1.12, 1.3}, "16": {1.23, 1.3}},
+	"reduce":  {"16": {2.9, 3.5}},
+}
+
+// chains are the kernels of the delta send-recv papers (Bao, Ding and others).
+func chains() paper {
+	return paper{
+		name:  "chains",
+		title: "The chains of delta send-recv",
+		note: "A block between ranks, each of which computes for all of it. asleep: ranks outnumber processors, so they sleep for as long as\n" +
+			"they would compute. But for empty, computation is as long as the wire. The papers' figures are for 400 KB and computation that is balanced\n" +
+			"with their wire, 7.9 and 23 of two papers; of ring they have 1.12 to 1.23.",
+		sources: []string{"common/bench.f90", "common/work.f90", "papers/contest.f90", "papers/chain_directive.f90",
+			"papers/chain_hand.f90", "papers/chain.f90"},
+		hand:   []string{"mpi", "again", "pieces"}, // in pieces, by an expert
+		places: []string{"200mbit"},
+		jobs:   chainJobs,
+		told: func(c measure.Case) told {
+			if w := c.Params["work"]; w != "trig" && w != "labour" || c.Params["bytes"] != "409600" {
+				return told{}
+			}
+			return chainTold[c.Params["kernel"]][c.Params["ranks"]]
+		},
+		axis: "ranks", panel: []string{"kernel", "work", "bytes"},
+	}
+}
+
+func chainJobs(p Place, opt Options) []Job {
+	var jobs []Job
+	add := func(kernel string, ranks, bytes int, works ...string) {
+		for _, work := range works {
+			args := []string{"kernel=" + kernel, "work=" + work, fmt.Sprintf("bytes=%d", bytes), number("budget", 2*opt.Budget),
+				number("warm", warmth(opt, 2.4e7/float64(bytes+400000)))}
+			job := Job{Ranks: ranks, Args: args}
+			if ranks > opt.Cores {
+				job.Args, job.Env = append(args, "crowded=1"), []string{"MDMP_SPIN=1"}
+			}
+			jobs = append(jobs, job)
+		}
+	}
+	if opt.Quick {
+		add("pair", 2, 65536, "random", "trig")
+		add("cascade", 3, 65536, "labour")
+		add("ring", 3, 65536, "labour")
+		add("reduce", 4, 65536, "labour")
+		return jobs
+	}
+	for _, bytes := range []int{409600, 4096000} {
+		add("pair", 2, bytes, "empty", "random", "trig")
+		add("ring", 2, bytes, "trig")
+		add("reduce", 2, bytes, "trig")
+		for _, ranks := range []int{4, 16, 29} {
+			if bytes > 1<<20 && ranks > 16 {
+				continue // a round takes longer than the machine is quiet
+			}
+			add("cascade", ranks, bytes, "labour")
+			add("ring", ranks, bytes, "labour")
+			add("reduce", ranks, bytes, "labour")
+		}
+	}
+	return jobs
+}
+
+// kernelsTold are what the papers say of codes, on 16 ranks where they are many, and the goals.
+var kernelsTold = map[string]told{
+	"wavefront 16": {2.16, 2.5},
+	"rows 2":       {1.9, 1.9},
+	"smooth 8":     {1.05, 1.1},
+}
+
+// kernels are those that the papers took from codes, and a sparse matrix with an indexed halo.
+func kernels() paper {
+	return paper{
+		name:  "kernels",
+		title: "Kernels of codes: wavefront, sum of rows, smoother, sparse matrix",
+		note: "wavefront: LU's, messages of 8*n bytes, m points for each of their elements (the paper: 2.52 with increments of 1 KB).\n" +
+			"rows: HYCOM's xcsum, n rows of m elements. smooth: MG's, m**3 points. product: n rows of a sparse matrix, 1/m of them in an indexed halo.\n" +
+			"asleep: ranks outnumber processors, so they sleep instead of computing. overlap: by hand, of independent computation alone;\n" +
+			"a wavefront and a sum in the ranks' order have none.",
+		sources: []string{"common/bench.f90", "common/work.f90", "papers/contest.f90", "papers/kernels_directive.f90",
+			"papers/kernels_hand.f90", "papers/kernels.f90"},
+		hand:   []string{"mpi", "again", "overlap"}, // of independent computation
+		places: []string{"200mbit"},
+		jobs:   kernelJobs,
+		told: func(c measure.Case) told {
+			return kernelsTold[c.Params["kernel"]+" "+c.Params["ranks"]]
+		},
+		axis: "ranks", panel: []string{"kernel"},
+	}
+}
+
+// kernelJobs: effort is microseconds for a column, a row or a plane.
+func kernelJobs(_ Place, opt Options) []Job {
+	var jobs []Job
+	add := func(kernel string, ranks, n, m, effort int) {
+		args := []string{"kernel=" + kernel, fmt.Sprintf("n=%d", n), fmt.Sprintf("m=%d", m), fmt.Sprintf("effort=%d", effort),
+			number("budget", 2*opt.Budget), number("warm", warmth(opt, 48))}
+		job := Job{Ranks: ranks, Args: args}
+		if ranks > opt.Cores {
+			job.Args, job.Env = append(args, "crowded=1"), []string{"MDMP_SPIN=1"}
+		}
+		jobs = append(jobs, job)
+	}
+	if opt.Quick {
+		add("wavefront", 4, 1280, 20, 1)
+		add("rows", 2, 4000, 20, 1)
+		add("smooth", 8, 0, 12, 10)
+		add("product", 2, 20000, 50, 0)
+		return jobs
+	}
+	add("wavefront", 4, 1280, 40, 10)
+	add("wavefront", 16, 1280, 40, 10)
+	add("rows", 2, 51200, 40, 1)
+	add("smooth", 2, 0, 64, 0)
+	add("smooth", 8, 0, 64, 200)
+	for _, edge := range []int{500, 50, 10} {
+		add("product", 2, 200000, edge, 0)
+	}
+	return jobs
+}

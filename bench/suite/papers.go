@@ -1,0 +1,195 @@
+package suite
+
+import (
+	"fmt"
+	"io"
+	"math"
+	"slices"
+	"strings"
+	"text/tabwriter"
+
+	"github.com/mdmp-fortran/mdmp/bench/chart"
+	"github.com/mdmp-fortran/mdmp/bench/measure"
+)
+
+// paperForms are the ways to run directives that the papers' experiments compare. A form is a line here; what this
+// version does not have is not in the list.
+var paperForms = []Form{
+	{Name: "auto", Flags: []string{"-mdmp=auto"}},
+	{Name: "element", Flags: []string{"-mdmp=auto", "-mdmp-delta=element"}}, // a message an element, where something is sent early
+	{Name: "delta", Flags: []string{"-mdmp=auto", "-mdmp-delta=4096"}},      // increments of a page, as annotated in the papers
+}
+
+// paper is an experiment of a paper: a row of a table for each case, a column for each variant.
+type paper struct {
+	name, title, note string
+	sources           []string
+	hand              []string // variants by hand: plain MPI; again, which shows chance; perhaps a better one
+	places            []string
+	jobs              func(Place, Options) []Job
+	told              func(measure.Case) told
+	axis              string   // parameter along the picture's axis
+	panel             []string // parameters that choose a panel
+}
+
+// told is what a paper says of a case, and what is aimed at: speed-ups over
+// plain MPI. Zero is nothing.
+type told struct{ paper, goal float64 }
+
+// Papers are the experiments.
+func Papers() []Bench { return []Bench{pong().bench(), chains().bench(), kernels().bench()} }
+
+func (p paper) bench() Bench {
+	variants := slices.Clone(p.hand)
+	for _, f := range paperForms {
+		variants = append(variants, f.Name)
+	}
+	return Bench{
+		Name: "papers-" + p.name, Title: p.title, Sources: p.sources, Mode: "auto", Places: p.places,
+		Variants: variants, Forms: paperForms, Baselines: []string{"mpi"},
+		Jobs: p.jobs, Text: p.text, Figure: p.figure,
+	}
+}
+
+func (p paper) text(w io.Writer, r measure.Report) {
+	fmt.Fprintf(w, "%s\nmpi: microseconds of plain MPI. All other figures are speed-ups over it; again is chance. paper: what the paper reports.\n"+
+		"The goal is auto's; interval is that of auto's figure.\n", p.note)
+	for _, run := range mergeRuns(r.Runs) {
+		heading(w, run)
+		variants := present(run, append(slices.Clone(p.hand[1:]), formNames()...))
+		t := tabwriter.NewWriter(w, 0, 0, 2, ' ', tabwriter.AlignRight)
+		names := paramNames(run)
+		fmt.Fprintf(t, "%s\tmpi\t%s\tinterval\tpaper\tgoal\t\t\n", strings.Join(names, "\t"), strings.Join(variants, "\t"))
+		for _, c := range run.Cases {
+			for _, name := range names {
+				fmt.Fprintf(t, "%s\t", c.Params[name])
+			}
+			p.row(t, c, variants)
+		}
+		t.Flush()
+	}
+}
+
+func (p paper) row(w io.Writer, c measure.Case, variants []string) {
+	fmt.Fprintf(w, "%.1f\t", c.Variants["mpi"].Median*1e6)
+	for _, v := range variants {
+		mid, _, _ := speedup(c, v, "mpi")
+		fmt.Fprintf(w, "%s\t", figure(mid))
+	}
+	ours, low, high := speedup(c, "auto", "mpi")
+	is := p.told(c)
+	interval, verdict := "", ""
+	if !math.IsNaN(ours) {
+		interval = fmt.Sprintf("%.2f-%.2f", low, high)
+		if is.goal > 0 {
+			verdict = "met"
+			if ours < is.goal {
+				verdict = "missed"
+			}
+		}
+	}
+	fmt.Fprintf(w, "%s\t%s\t%s\t%s\t\n", interval, orNothing(is.paper), orNothing(is.goal), verdict)
+}
+
+func orNothing(v float64) string {
+	if v == 0 {
+		return ""
+	}
+	return figure(v)
+}
+
+// mergeRuns puts the cases of jobs at one place with as many ranks together.
+func mergeRuns(runs []measure.Run) []measure.Run {
+	var out []measure.Run
+	for _, run := range runs {
+		i := slices.IndexFunc(out, func(o measure.Run) bool { return placeName(o) == placeName(run) && o.Ranks == run.Ranks })
+		if i < 0 {
+			run.Cases = slices.Clone(run.Cases)
+			out = append(out, run)
+			continue
+		}
+		out[i].Cases = append(out[i].Cases, run.Cases...)
+	}
+	return out
+}
+
+func formNames() []string {
+	var names []string
+	for _, f := range paperForms {
+		names = append(names, f.Name)
+	}
+	return names
+}
+
+// present are those of the variants that some case has.
+func present(run measure.Run, variants []string) []string {
+	return slices.DeleteFunc(slices.Clone(variants), func(v string) bool {
+		return !slices.ContainsFunc(run.Cases, func(c measure.Case) bool { _, ok := c.Variants[v]; return ok })
+	})
+}
+
+// paramNames are the names of the cases' parameters, in order of appearance.
+func paramNames(run measure.Run) []string {
+	var names []string
+	for _, c := range run.Cases {
+		for kv := range strings.SplitSeq(c.Name, ",") {
+			if name, _, ok := strings.Cut(kv, "="); ok && !slices.Contains(names, name) {
+				names = append(names, name)
+			}
+		}
+	}
+	return names
+}
+
+// figure draws speed-ups along the axis, as the paper does.
+func (p paper) figure(r measure.Report) chart.Figure {
+	f := chart.Figure{
+		Title: p.title, Columns: 2, Colours: paperColours,
+		Sub: "speed-up over plain MPI of the same job; lines on bars are 95 % intervals; " + subtitle(r),
+	}
+	shown := append(slices.Clone(p.hand[2:]), formNames()...)
+	panels := map[string]*chart.Panel{}
+	var order []string
+	for _, run := range r.Runs {
+		for _, c := range run.Cases {
+			title := placeName(run)
+			for _, name := range p.panel {
+				title += ", " + c.Params[name]
+			}
+			panel := panels[title]
+			if panel == nil {
+				panel = &chart.Panel{Title: title, XLabel: p.axis, YLabel: "speed-up", Rules: []chart.Rule{{Y: 1}}}
+				for _, v := range append(slices.Clone(shown), "paper") {
+					panel.Series = append(panel.Series, chart.Series{Name: v})
+				}
+				panels[title], order = panel, append(order, title)
+			}
+			p.points(panel, c, shown)
+		}
+	}
+	for _, title := range order {
+		f.Panels = append(f.Panels, *panels[title])
+	}
+	return f
+}
+
+func (p paper) points(panel *chart.Panel, c measure.Case, shown []string) {
+	group := c.Params[p.axis]
+	x := slices.Index(panel.Groups, group)
+	if x < 0 {
+		x = len(panel.Groups)
+		panel.Groups = append(panel.Groups, group)
+	}
+	for i, v := range shown {
+		if mid, low, high := speedup(c, v, "mpi"); !math.IsNaN(mid) {
+			panel.Series[i].Points = append(panel.Series[i].Points, chart.Point{X: float64(x), Y: mid, Lo: low, Hi: high})
+		}
+	}
+	if is := p.told(c); is.paper > 0 {
+		panel.Series[len(shown)].Points = append(panel.Series[len(shown)].Points, chart.Point{X: float64(x), Y: is.paper})
+	}
+}
+
+var paperColours = map[string]chart.Colour{
+	"auto": chart.Blue, "delta": chart.Sky, "element": chart.Orange, "pieces": chart.Vermilion, "overlap": chart.Green, "paper": chart.AlmostBlack,
+}
