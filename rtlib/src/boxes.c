@@ -97,13 +97,14 @@ static bool counted(const struct md_cutting *c, const struct md_demand *d, int i
  * and its like make up more than half of it. */
 static void find_wide(const struct md_cutting *c, struct md_demand *d, int nd) {
   double sum[2] = {0, 0}, all = (double)all_of(c);
+  double most = c->grid64 && c->nloops > 2 ? 0.25 : 0.5; /* halves of short lines in two passes cost more than they hide */
   for (int i = 0; i < nd; i++) {
     struct md_rect r = widened(c, &d[i]);
     double s = (double)volume(c, &r) / all;
     d[i].wide = s >= 0.125;
     if (d[i].wide && !counted(c, d, i, &r)) sum[d[i].need] += s;
   }
-  for (int i = 0; i < nd; i++) d[i].wide = d[i].wide && sum[d[i].need] > 0.5;
+  for (int i = 0; i < nd; i++) d[i].wide = d[i].wide && sum[d[i].need] > most;
 }
 
 static bool thin(const struct md_demand *d, int l, int64_t trip) {
