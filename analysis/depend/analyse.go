@@ -6,7 +6,7 @@ import (
 
 // Result says in which orders a nest may run.
 type Result struct {
-	// Any is the number of outer loops (0, 1 or 2) whose iterations may run in
+	// Any is the number of outer loops (0 to MostBoxed) whose iterations may run in
 	// any order.
 	Any int
 	// RunTime holds pairs of objects that must not overlap for Any to hold.
@@ -17,7 +17,7 @@ type Result struct {
 	LastValues, MustBeDead []Obj
 	// Gathers are the reductions.
 	Gathers []Obj
-	// Why holds what stood against Any > 0, Why2 what stood against two loops.
+	// Why holds what stood against Any > 0, Why2 what stood against one loop more than Any.
 	Why, Why2 []Blocker
 }
 
@@ -31,9 +31,9 @@ const (
 	LiveOut                 // a conditionally assigned scalar, or an array that every iteration defines, is read after the nest
 	Aliased                 // two objects may share storage
 	Jumps                   // gotos in the nest
-	NotRect                 // the second loop's bounds depend on the first
-	NotPerfect              // the first loop's body is not just a loop
-	NoInnerLoop             // the second loop is the innermost one
+	NotRect                 // the next loop's bounds depend on those around it
+	NotPerfect              // the body of the last loop is not just a loop
+	NoInnerLoop             // the next loop is the innermost one
 )
 
 // Blocker is one thing that stands against a better order.
@@ -48,55 +48,59 @@ type Blocker struct {
 // maxBlockers bounds the reports: the first few are enough for a user.
 const maxBlockers = 4
 
+// MostBoxed is the number of loops of a nest that are boxed together at most.
+const MostBoxed = 3
+
 // Analyse decides how the nest may be run.
 func (n *Model) Analyse() Result {
-	one := n.level(boxed(n.Root, 1))
-	if len(one.Why) > 0 {
-		return one
+	loops := []*Loop{n.Root}
+	best := n.level(loops)
+	if len(best.Why) > 0 {
+		return best
 	}
-	one.Any = 1
-	second, why := n.second()
-	if second == nil {
-		one.Why2 = why
-		return one
+	for best.Any = 1; best.Any < MostBoxed; best.Any++ {
+		next, why := n.next(loops)
+		if next == nil {
+			best.Why2 = why
+			return best
+		}
+		loops = append(loops, next)
+		more := n.level(loops)
+		if len(more.Why) > 0 {
+			best.Why2 = more.Why
+			return best
+		}
+		more.Any = best.Any
+		best = more
 	}
-	two := n.level([]*Loop{n.Root, second})
-	if len(two.Why) > 0 {
-		one.Why2 = two.Why
-		return one
-	}
-	two.Any = 2
-	return two
+	return best
 }
 
-func boxed(l *Loop, depth int) []*Loop {
-	out := []*Loop{l}
+// Boxed returns so many outer loops of a perfect nest.
+func (n *Model) Boxed(depth int) []*Loop {
+	out := []*Loop{n.Root}
 	for len(out) < depth {
-		l = l.Body[0].(*Loop)
-		out = append(out, l)
+		out = append(out, out[len(out)-1].Body[0].(*Loop))
 	}
 	return out
 }
 
-// second returns the second loop if it may be boxed together with the first.
-func (n *Model) second() (*Loop, []Blocker) {
-	if len(n.Root.Body) != 1 {
-		return nil, []Blocker{{What: NotPerfect, Loop: n.Root}}
+// next returns the loop inside of the last of some boxed loops if it may be boxed
+// together with them.
+func (n *Model) next(loops []*Loop) (*Loop, []Blocker) {
+	last := loops[len(loops)-1]
+	if len(last.Body) != 1 {
+		return nil, []Blocker{{What: NotPerfect, Loop: last}}
 	}
-	l, ok := n.Root.Body[0].(*Loop)
+	l, ok := last.Body[0].(*Loop)
 	if !ok {
-		return nil, []Blocker{{What: NotPerfect, Loop: n.Root}}
+		return nil, []Blocker{{What: NotPerfect, Loop: last}}
 	}
-	if !HasLoop(l.Body) && (n.Inner == nil || !n.Inner()) {
+	if (len(loops) > 1 || !HasLoop(l.Body)) && (n.Inner == nil || !n.Inner(l)) {
 		return nil, []Blocker{{What: NoInnerLoop, Loop: l}}
 	}
-	if !l.LoOK || !l.HiOK || l.Step == 0 {
+	if !l.LoOK || !l.HiOK || l.Step == 0 || varies(l, loops) {
 		return nil, []Blocker{{What: NotRect, Loop: l}}
-	}
-	for _, f := range append(append([]affine.Form(nil), l.Lo...), l.Hi...) {
-		if f.Coef(n.Root.Var) != 0 {
-			return nil, []Blocker{{What: NotRect, Loop: l}}
-		}
 	}
 	for _, b := range l.Bounds {
 		for _, w := range sites(n.Root) {
@@ -105,10 +109,26 @@ func (n *Model) second() (*Loop, []Blocker) {
 			}
 		}
 	}
-	if cycles(l.Body, n.Root) {
-		return nil, []Blocker{{What: Jumps, Loop: n.Root}}
+	for _, around := range loops {
+		if cycles(l.Body, around) {
+			return nil, []Blocker{{What: Jumps, Loop: around}}
+		}
 	}
 	return l, nil
+}
+
+// varies reports whether the bounds of l depend on loops around it.
+func varies(l *Loop, loops []*Loop) bool {
+	for _, bounds := range [][]affine.Form{l.Lo, l.Hi} {
+		for _, f := range bounds {
+			for _, around := range loops {
+				if f.Coef(around.Var) != 0 {
+					return true
+				}
+			}
+		}
+	}
+	return false
 }
 
 // HasLoop reports whether there is a loop, or a statement that is one.

@@ -17,7 +17,7 @@ func (n *Model) Anew(o Obj) bool {
 	if n.Objects[o].Scalar || int(o) < len(n.Related) && len(n.Related[o]) > 0 {
 		return false
 	}
-	loops := boxed(n.Root, 1)
+	loops := n.Boxed(1)
 	return n.anew(loops, sites(n.Root), o)
 }
 

@@ -48,8 +48,9 @@ type Model struct {
 	// Scratch reports the same of an array; nil: unknown.
 	Scratch func(Obj) bool
 
-	// Inner tells whether an innermost loop may be the second boxed one; nil: no.
-	Inner func() bool
+	// Inner tells whether an innermost loop, or one inside of two that are boxed, may be
+	// boxed with those around it; nil: no.
+	Inner func(*Loop) bool
 
 	tests int                 // see maxTests
 	vars  map[affine.Sym]bool // the variables of all loops, see impossible

@@ -1,6 +1,8 @@
 package nests
 
 import (
+	"slices"
+
 	"github.com/mdmp-fortran/mdmp/analysis/access"
 	"github.com/mdmp-fortran/mdmp/analysis/affine"
 	"github.com/mdmp-fortran/mdmp/analysis/depend"
@@ -10,43 +12,43 @@ import (
 // completely, so that the loop around it becomes the innermost one.
 const smallTrip = 16
 
-// grid reports whether the compiler may vectorise the loop that is cut: then
+// grid reports whether the compiler may vectorise a loop that is cut: then
 // it is cut only on multiples of 64. That is so if no real loop is left inside
 // it, or if its variable runs along the first dimension of an array, where
-// interchanging loops or vectorising the outer one pays. Of two boxed loops
-// the second one keeps to the grid if it is an innermost one and the compiler was
+// interchanging loops or vectorising the outer one pays. Of several boxed loops
+// the last one keeps to the grid if it is an innermost one and the compiler was
 // found to compute the same bits; else it is given up if it would need the grid.
-// Where any last bits will do both are boxed, anywhere.
+// Where any last bits will do all are boxed, anywhere.
 func (nest *Nest) grid() bool {
-	inner := !hasReal(nest.Dep.Root.Body) || nest.unitStride(0)
-	second := len(nest.Cut) == 2 && (nest.unitStride(0) || nest.unitStride(1) || !hasReal(nest.Boxed()[1].Body))
-	if (inner || second) && nest.relaxed(nest.piecewise()) {
+	first := slices.IndexFunc(nest.Boxed(), nest.vectorised)
+	if first < 0 || nest.relaxed(nest.piecewise()) {
 		return false
 	}
-	if second && !inner && nest.lines() {
+	if first > 0 && first == len(nest.Cut)-1 && nest.lines() {
 		return true
 	}
-	if second {
-		nest.Cut = nest.Cut[:1]
-	}
-	return inner
+	nest.Cut = nest.Cut[:max(first, 1)]
+	return first == 0
 }
 
-// innermost reports whether the second loop of a nest may be boxed though there is no
-// loop in it. The test is not asked for where boxes of the outer loop alone do as well.
-func (nest *Nest) innermost() bool {
+// vectorised reports whether the compiler may do so with a boxed loop.
+func (nest *Nest) vectorised(l *depend.Loop) bool { return !hasReal(l.Body) || nest.unitStride(l) }
+
+// innermost reports whether a loop may be boxed with those around it though there is no
+// loop in it, or two around it are boxed. It is not where boxes of those alone do as well.
+func (nest *Nest) innermost(l *depend.Loop) bool {
 	r := nest.unit.Rounding()
 	if r.Relaxed {
 		return true
 	}
-	across, inner := nest.around.Across, nest.Dep.Root.Body[0].(*depend.Loop)
-	return (across == nil || across(inner, nest.Touched)) && r.CutsLines()
+	across := nest.around.Across
+	return (across == nil || across(l, nest.Touched)) && r.CutsLines()
 }
 
-// lines reports whether pieces of the second boxed loop on the grid give the same
+// lines reports whether pieces of the last boxed loop on the grid give the same
 // bits: it is an innermost loop that remains one, of a kind that was tried.
 func (nest *Nest) lines() bool {
-	l := nest.Boxed()[1]
+	l := nest.Boxed()[len(nest.Cut)-1]
 	return !depend.HasLoop(l.Body) && !small(l) && nest.unit.Rounding().CutsLines()
 }
 
@@ -108,10 +110,10 @@ func smallStmt(s *depend.Stmt) bool {
 	return true
 }
 
-// unitStride reports whether boxed loop k runs along the first dimension of an
+// unitStride reports whether a loop runs along the first dimension of an
 // array that is written, or of one of rank 2 or more that is read.
-func (nest *Nest) unitStride(k int) bool {
-	v := nest.Boxed()[k].Var
+func (nest *Nest) unitStride(l *depend.Loop) bool {
+	v := l.Var
 	for _, t := range nest.Touched {
 		rank, ok := Rank(t.Ref)
 		if !ok || rank == 0 || len(t.Sub) < rank {

@@ -21,7 +21,7 @@ type Nest struct {
 	// objects, by number.
 	Dep     *depend.Model
 	Objects []*access.Object
-	// Loops are the boxed loops: two if Result.Any is 2, else one.
+	// Cut are the boxed loops: Result.Any of them or fewer.
 	Cut []*access.Node
 	// OMP is the combined OpenMP loop directive in front, or nil. It goes with the
 	// loop, inside the loop over boxes.
@@ -181,19 +181,13 @@ func Anew(u *access.Unit, n *access.Node, around Around, o *access.Object) bool 
 // loops sets the boxed loops.
 func (nest *Nest) loops() {
 	nest.Cut = []*access.Node{nest.Node}
-	if nest.Result.Any == 2 {
-		nest.Cut = append(nest.Cut, nest.Node.Arms[0][0])
+	for len(nest.Cut) < nest.Result.Any {
+		nest.Cut = append(nest.Cut, nest.Cut[len(nest.Cut)-1].Arms[0][0])
 	}
 }
 
 // Boxed returns the boxed loops as package depend knows them.
-func (nest *Nest) Boxed() []*depend.Loop {
-	out := []*depend.Loop{nest.Dep.Root}
-	if len(nest.Cut) == 2 {
-		out = append(out, nest.Dep.Root.Body[0].(*depend.Loop))
-	}
-	return out
-}
+func (nest *Nest) Boxed() []*depend.Loop { return nest.Dep.Boxed(len(nest.Cut)) }
 
 // Do returns the outermost loop, or nil: the nest is an array statement or a
 // FORALL statement. A labelled DO may have a shared or action-statement end

@@ -80,7 +80,7 @@ func Around(n *Nest, used *emit.Names) *emit.Block {
 		w.idle()
 		w.Inner()
 	}
-	w.Declare("integer(%s) :: %s(4)", w.rt("mdmp_long"), w.box)
+	w.Declare("integer(%s) :: %s(%d)", w.rt("mdmp_long"), w.box, max(4, 2*len(n.Loops)))
 	if n.Shape != nil {
 		w.shape()
 	}
@@ -185,7 +185,7 @@ func (w *nest) values() {
 		if i == 0 {
 			w.Say("%s = %s", l.Var, past)
 		} else {
-			w.Say("if (%s > 0) %s = %s", w.trip(0), l.Var, past)
+			w.Say("if (%s > 0) %s = %s", w.trip(i-1), l.Var, past)
 		}
 	}
 }

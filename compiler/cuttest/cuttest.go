@@ -54,6 +54,16 @@ var planes = [...]string{
 	"h(i,j) = merge(g(i,j)*w(i), g(i,j-1) - 1, g(i-1,j) > w(j))",
 }
 
+// blocks are bodies of loops over i inside of one over j inside of one over l: pieces of the
+// innermost loop of three.
+var blocks = [...]string{
+	"e(i,j,l) = (d(i-1,j,l) + d(i+1,j,l) + d(i,j-1,l) + d(i,j+1,l) + d(i,j,l-1) + d(i,j,l+1))/6",
+	"e(i,j,l) = d(i,j,l) + w(i)*(d(i-1,j,l) - 2*d(i,j,l) + d(i+1,j,l)) + 0.3_k*(d(i,j-1,l) + d(i,j,l+1))",
+	"t = d(i,j,l)*w(j) - d(i+1,j,l)\ne(i,j,l) = t*t + sqrt(abs(d(i,j,l-1)))",
+	"if (d(i,j,l) > 0) e(i,j,l) = e(i,j,l)*w(l) + d(i,j-1,l)/(1 + u(i)*u(i))",
+	"e(i,j,l) = max(d(i,j,l+1)*2, e(i,j,l)) + merge(d(i-1,j,l), w(i)*w(j), d(i,j,l) > u(i))",
+}
+
 // lengths of loops: short and long ones, with all kinds of remainders.
 const lengths = "127, 128, 129, 191, 200, 255, 256, 257, 333, 512, 1000, 1023, 1027"
 
@@ -98,7 +108,8 @@ const check = `  subroutine realK(n, off, same)
     integer, parameter :: k = K
     real(k) :: u(2*n+20), w(2*n+20), a(n+20), b(n+20), x(n+20), y(n+20), r(3,0:n+20), q(3,0:n+20)
     real(k) :: g(0:n+1+off,0:ROWS+1), h(0:n+1+off,0:ROWS+1), z(0:n+1+off,0:ROWS+1)
-    integer :: kernel, i, j
+    real(k) :: d(0:n+1+off,0:ROWS+1,0:SHEETS+1), e(0:n+1+off,0:ROWS+1,0:SHEETS+1), p(0:n+1+off,0:ROWS+1,0:SHEETS+1)
+    integer :: kernel, i, j, l
     do kernel = 1, COUNT
       do i = 1, 2*n + 20
         u(i) = real(mod(i*7919 + kernel*31, 2003) - 900, k)/701
@@ -115,11 +126,16 @@ const check = `  subroutine realK(n, off, same)
           h(i,j) = real(mod(i*71 + j*43, 29) - 11, k)/17
         end do
       end do
-      b = a; x = a; y = a; q = r; z = h
-      call wholeK(kernel, n, ROWS, u(off), w(off), a(off), x(off), r, g, h)
-      call piecesK(kernel, n, ROWS, u(off), w(off), b(off), y(off), q, g, z)
+      do l = 0, SHEETS + 1
+        d(:,:,l) = g + real(l, k)/9
+        e(:,:,l) = h - real(l, k)/7
+      end do
+      b = a; x = a; y = a; q = r; z = h; p = e
+      call wholeK(kernel, n, ROWS, SHEETS, u(off), w(off), a(off), x(off), r, g, h, d, e)
+      call piecesK(kernel, n, ROWS, SHEETS, u(off), w(off), b(off), y(off), q, g, z, d, p)
       same = same .and. all(transfer(a, [0]) == transfer(b, [0])) .and. all(transfer(x, [0]) == transfer(y, [0])) .and. &
-             all(transfer(r, [0]) == transfer(q, [0])) .and. all(transfer(h, [0]) == transfer(z, [0]))
+             all(transfer(r, [0]) == transfer(q, [0])) .and. all(transfer(h, [0]) == transfer(z, [0])) .and. &
+             all(transfer(e, [0]) == transfer(p, [0]))
     end do
   end subroutine realK
 `
@@ -139,10 +155,10 @@ func Source() string {
 		}
 		fmt.Fprintf(&b, "end module %s\n", name)
 	}
-	count := fmt.Sprint(len(bodies) + len(planes) + len(sections))
+	count := fmt.Sprint(len(bodies) + len(planes) + len(blocks) + len(sections))
 	b.WriteString(strings.NewReplacer("LENGTHS", lengths, "WORD", Word).Replace(frame))
 	for _, k := range []string{"4", "8"} {
-		b.WriteString(strings.NewReplacer("realK", "real"+k, "wholeK", "whole"+k, "piecesK", "pieces"+k, "k = K", "k = "+k, "COUNT", count, "ROWS", "5").Replace(check))
+		b.WriteString(strings.NewReplacer("realK", "real"+k, "wholeK", "whole"+k, "piecesK", "pieces"+k, "k = K", "k = "+k, "COUNT", count, "ROWS", "5", "SHEETS", "3").Replace(check))
 	}
 	b.WriteString("end program cuttest\n")
 	return b.String()
@@ -151,22 +167,24 @@ func Source() string {
 // procedure writes all loops for one kind of reals.
 func procedure(b *strings.Builder, name string, kind int, cut bool) {
 	p := func(format string, args ...any) { fmt.Fprintf(b, "    "+format+"\n", args...) }
-	fmt.Fprintf(b, "  subroutine %s%d(kernel, n, m, u, w, v, x, r, g, h)\n", name, kind)
+	fmt.Fprintf(b, "  subroutine %s%d(kernel, n, m, o, u, w, v, x, r, g, h, d, e)\n", name, kind)
 	p("integer, parameter :: k = %d", kind)
-	p("integer, intent(in) :: kernel, n, m")
+	p("integer, intent(in) :: kernel, n, m, o")
 	p("real(k), intent(in) :: u(0:2*n+2), w(0:n+2)")
 	p("real(k), intent(inout) :: v(0:n+2), x(0:n+2), r(3,0:n+2)")
 	p("real(k), intent(in) :: g(0:,0:)")
 	p("real(k), intent(inout) :: h(0:,0:)")
-	p("integer :: i, j, f, l, c")
+	p("real(k), intent(in) :: d(0:,0:,0:)")
+	p("real(k), intent(inout) :: e(0:,0:,0:)")
+	p("integer :: i, j, l, c, from, to")
 	p("real(k) :: t")
 	p("select case (kernel)")
 	each := func(n int, text string) {
 		p("case (%d)", n)
 		if cut {
 			p("do c = 1, 63")
-			p("f = places(c); l = places(c+1) - 1")
-			p("if (f > n) exit")
+			p("from = places(c); to = places(c+1) - 1")
+			p("if (from > n) exit")
 		}
 		for _, l := range strings.Split(text, "\n") {
 			p("%s", l)
@@ -177,7 +195,7 @@ func procedure(b *strings.Builder, name string, kind int, cut bool) {
 	}
 	from, to := "1", "n"
 	if cut {
-		from, to = "f", "l"
+		from, to = "from", "to"
 	}
 	for i, body := range bodies {
 		each(i+1, "do i = "+from+", "+to+"\n"+body+"\nend do")
@@ -185,8 +203,11 @@ func procedure(b *strings.Builder, name string, kind int, cut bool) {
 	for i, body := range planes {
 		each(len(bodies)+i+1, "do j = 1, m\ndo i = "+from+", "+to+"\n"+body+"\nend do\nend do")
 	}
+	for i, body := range blocks {
+		each(len(bodies)+len(planes)+i+1, "do l = 1, o\ndo j = 1, m\ndo i = "+from+", "+to+"\n"+body+"\nend do\nend do\nend do")
+	}
 	for i, s := range sections {
-		each(len(bodies)+len(planes)+i+1, strings.NewReplacer("A", from, "B", to).Replace(s))
+		each(len(bodies)+len(planes)+len(blocks)+i+1, strings.NewReplacer("A", from, "B", to).Replace(s))
 	}
 	p("end select")
 	fmt.Fprintf(b, "  end subroutine %s%d\n", name, kind)

@@ -5,8 +5,9 @@
  * received come last, and the rest fills the time between. The edges of narrow
  * demands (halo columns, faces) cut the iteration space into a grid; the cells
  * are labelled by what they feed and need, equal neighbours are joined again,
- * and the boxes are put in order. Demands that span a loop (halos along the
- * first dimension) ask for strips instead. No box is ever empty, boxes never
+ * and the boxes are put in order. Demands that span a loop, or would on the grid of
+ * the innermost one (halos along a short first dimension), ask for strips instead.
+ * No box is ever empty, boxes never
  * overlap, together they are the whole iteration space.
  */
 #ifndef MD_BOXES_H

@@ -140,7 +140,7 @@ void md_nest_single_box(struct md_nest *n) {
   md_kept_drop(p);
   p->boxes = 1;
   p->now = -1;
-  p->box[0] = (struct md_box){.r = {{0, 0}, {n->loop[0].trip - 1, n->nloops > 1 ? n->loop[1].trip - 1 : 0}}};
+  p->box[0] = (struct md_box){.r = md_rect_all(n->loop, n->nloops)};
 }
 
 enum { MOST_STRIPS = 100 };

@@ -305,12 +305,15 @@ static struct md_range iterations(struct md_range e, const struct md_subscript *
   return (struct md_range){max64(t.lo, 0), min64(t.hi, l->trip - 1)};
 }
 
+struct md_rect md_rect_all(const struct md_loop *loops, int nloops) {
+  struct md_rect r = {0};
+  for (int l = 0; l < nloops; l++) r.hi[l] = loops[l].trip - 1;
+  return r;
+}
+
 bool md_touching(const struct md_block *b, const struct md_subscript *sub, const struct md_loop *loops, int nloops,
                    struct md_rect *r) {
-  for (int l = 0; l < MD_MAX_LOOPS; l++) {
-    r->lo[l] = 0;
-    r->hi[l] = l < nloops ? loops[l].trip - 1 : 0;
-  }
+  *r = md_rect_all(loops, nloops);
   for (int d = 0; d < b->rank; d++) {
     const struct md_subscript *s = &sub[d];
     if (s->loop == 0 || s->coef == 0) {

@@ -16,7 +16,7 @@
 
 #pragma GCC visibility push(hidden)
 
-enum { MD_MAX_RANK = 15, MD_MAX_LOOPS = 2 };
+enum { MD_MAX_RANK = 15, MD_MAX_LOOPS = 3 };
 
 /* A range of whole numbers, both ends included; empty if lo > hi. */
 struct md_range {
@@ -58,7 +58,7 @@ struct md_placing {
 };
 
 /* One subscript of a footprint: elements coef*v+lo .. coef*v+hi for the variable
- * v of loop 1 or 2; loop 0: elements lo .. hi. 0-based. */
+ * v of loop 1, 2 or 3; loop 0: elements lo .. hi. 0-based. */
 struct md_subscript {
   int loop;
   int64_t coef, lo, hi;
@@ -69,7 +69,7 @@ struct md_loop {
   int64_t first, step, trip;
 };
 
-/* Iterations of one or two loops, numbered from 0, both ends included. */
+/* Iterations of one, two or three loops, numbered from 0, both ends included. */
 struct md_rect {
   int64_t lo[MD_MAX_LOOPS], hi[MD_MAX_LOOPS];
 };
@@ -111,6 +111,9 @@ bool md_touching(const struct md_block *b, const struct md_subscript *sub, const
 
 /* Trip count of a DO loop (Fortran 2018, 11.1.7.4.1). step must not be 0. */
 int64_t md_trip(int64_t first, int64_t last, int64_t step);
+
+/* All iterations of the loops. */
+struct md_rect md_rect_all(const struct md_loop *loops, int nloops);
 
 /* The number of iterations that two rectangles share. */
 int64_t md_rect_common(const struct md_rect *a, const struct md_rect *b, int nloops);

@@ -253,7 +253,11 @@ void mdmp_nest_feed_parts(int64_t *x, const int64_t *ex, int line, int flags, in
   if (!top->idle) close_feed(top, ex, line, flags, peer, tag, comm);
 }
 
-static bool empty(const struct md_nest *n) { return n->loop[0].trip == 0 || (n->nloops > 1 && n->loop[1].trip == 0); }
+static bool empty(const struct md_nest *n) {
+  for (int l = 0; l < n->nloops; l++)
+    if (n->loop[l].trip == 0) return true;
+  return false;
+}
 
 /* ---- boxes ---- */
 

@@ -118,7 +118,7 @@ size_t md_plan_unit(const struct md_plan *p, const struct md_section *part) {
 }
 
 static void whole_nest(struct md_plan *p, struct md_granule *g) {
-  struct md_rect r = {{0, 0}, {p->cutting.trip[0] - 1, p->cutting.nloops > 1 ? p->cutting.trip[1] - 1 : 0}};
+  struct md_rect r = md_rect_all(p->loop, p->cutting.nloops);
   add_rect(p, g, &r);
 }
 

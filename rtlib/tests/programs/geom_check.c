@@ -93,8 +93,8 @@ static void check_place(void) {
 static int reached;
 
 static void check_touching(void) {
-  struct md_loop l[2];
-  int nl = (int)pick(1, 2);
+  struct md_loop l[3] = {{0, 1, 1}, {0, 1, 1}, {0, 1, 1}};
+  int nl = (int)pick(1, 3);
   for (int i = 0; i < nl; i++) {
     int64_t lo = pick(-5, 5), hi = pick(-5, 12), st = pick(-3, 3);
     if (st == 0) st = 1;
@@ -110,15 +110,17 @@ static void check_touching(void) {
   }
   struct md_rect r;
   bool any = md_touching(&b, sub, l, nl, &r);
-  for (int64_t i = 0; i < l[0].trip; i++)
-    for (int64_t k = 0; k < (nl > 1 ? l[1].trip : 1); k++) {
-      int64_t v[3] = {0, l[0].first + i * l[0].step, nl > 1 ? l[1].first + k * l[1].step : 0};
+  for (int64_t i = 0; i < l[0].trip * l[2].trip; i++)
+    for (int64_t k = 0; k < l[1].trip; k++) {
+      int64_t x[3] = {i / l[2].trip, k, i % l[2].trip}, v[4] = {0};
+      for (int n = 0; n < nl; n++) v[n + 1] = l[n].first + x[n] * l[n].step;
       bool meets = true;
       for (int d = 0; d < b.rank; d++) {
-        int64_t x = sub[d].loop ? sub[d].coef * v[sub[d].loop] : 0;
-        meets = meets && x + sub[d].lo <= b.dim[d].hi && x + sub[d].hi >= b.dim[d].lo;
+        int64_t e = sub[d].loop ? sub[d].coef * v[sub[d].loop] : 0;
+        meets = meets && e + sub[d].lo <= b.dim[d].hi && e + sub[d].hi >= b.dim[d].lo;
       }
-      bool in = any && r.lo[0] <= i && i <= r.hi[0] && (nl == 1 || (r.lo[1] <= k && k <= r.hi[1]));
+      bool in = any;
+      for (int n = 0; n < nl; n++) in = in && r.lo[n] <= x[n] && x[n] <= r.hi[n];
       CHECK(!meets || in, "iteration %ld,%ld touches and is not in the rectangle", (long)i, (long)k);
     }
 }
@@ -248,43 +250,73 @@ static void check_hold(void) {
   held++;
 }
 
-static int several;
+static int several, inner;
 
-static void check_cut(void) {
-  static unsigned char seen[400][40];
-  memset(seen, 0, sizeof seen);
-  struct md_cutting c = {.nloops = (int)pick(1, 2), .any_order = pick(0, 3) != 0, .strips = (int)pick(0, 40),
-                      .chunks = (int)pick(0, 20), .share = (int)pick(0, 100)};
-  c.trip[0] = pick(1, 400);
-  c.trip[1] = c.nloops > 1 ? pick(1, 40) : 1;
-  c.grid64 = c.nloops == 1 && pick(0, 2) == 0;
-  struct md_demand d[40];
-  int nd = (int)pick(0, 40);
+enum { CUT0 = 400, CUT1 = 40, CUT2 = 20 };
+
+/* Pieces of the last loop begin on the grid, and the last one is not short. */
+static void check_grid(const struct md_cutting *c, const struct md_rect *r) {
+  int l = c->nloops - 1;
+  CHECK(r->lo[l] % 64 == 0 && (r->lo[l] == 0 || c->trip[l] - r->lo[l] >= 64), "off the grid");
+}
+
+static void random_demands(const struct md_cutting *c, struct md_demand *d, int nd) {
   for (int i = 0; i < nd; i++) {
-    d[i].need = pick(0, 1);
-    for (int k = 0; k < 2; k++) {
-      d[i].r.lo[k] = pick(0, c.trip[k] - 1);
-      d[i].r.hi[k] = pick(0, 1) ? d[i].r.lo[k] : pick(d[i].r.lo[k], c.trip[k] - 1);
+    d[i] = (struct md_demand){.need = pick(0, 1)};
+    for (int k = 0; k < c->nloops; k++) {
+      d[i].r.lo[k] = pick(0, 3) ? pick(0, c->trip[k] - 1) : c->trip[k] - 1;
+      d[i].r.hi[k] = pick(0, 1) ? d[i].r.lo[k] : pick(d[i].r.lo[k], c->trip[k] - 1);
     }
   }
+}
+
+static void check_cut(void) {
+  static unsigned char seen[CUT0 * CUT1 * CUT2];
+  struct md_cutting c = {.nloops = (int)pick(1, 3), .any_order = pick(0, 3) != 0, .strips = (int)pick(0, 40),
+                      .chunks = (int)pick(0, 20), .share = (int)pick(0, 100), .trip = {1, 1, 1}};
+  int64_t most[] = {CUT0, CUT1, CUT2};
+  c.grid64 = pick(0, 2) == 0;
+  int last = c.nloops - 1;
+  for (int l = 0; l < c.nloops; l++) c.trip[l] = pick(1, c.grid64 && last > 0 ? (l == last ? 300 : 16) : most[l]);
+  int64_t all = c.trip[0] * c.trip[1] * c.trip[2];
+  memset(seen, 0, sizeof seen);
+  struct md_demand d[40];
+  int nd = (int)pick(0, pick(0, 40));
+  random_demands(&c, d, nd);
   static struct md_box box[MD_MAX_BOXES];
   int n = md_cut(&c, d, nd, box);
   several += n > 1;
-  int64_t last = -1;
+  int64_t end = -1;
   bool needs = false;
   for (int i = 0; i < n; i++) {
-    struct md_rect *r = &box[i].r;
-    if (c.nloops == 1) r->lo[1] = r->hi[1] = 0;
-    CHECK(c.any_order || r->lo[0] == last + 1, "in order");
-    last = r->hi[0];
+    const struct md_rect *r = &box[i].r;
+    CHECK(c.any_order || r->lo[0] == end + 1, "in order");
+    end = r->hi[0];
     CHECK(!(needs && box[i].label == MD_BOX_FEEDS) || !c.any_order, "a box that only feeds after one that only needs");
     needs = needs || box[i].label == MD_BOX_NEEDS;
-    if (c.grid64) CHECK(r->lo[0] % 64 == 0 && (n == 1 || c.trip[0] - r->lo[0] >= 64), "off the grid");
-    for (int64_t a = r->lo[0]; a <= r->hi[0]; a++)
-      for (int64_t b = r->lo[1]; b <= r->hi[1]; b++) seen[a][b]++;
+    if (c.grid64) check_grid(&c, r);
+    inner += c.any_order && c.nloops == 3 && r->hi[2] - r->lo[2] + 1 < c.trip[2];
+    for (int64_t x = r->lo[0]; x <= r->hi[0]; x++)
+      for (int64_t y = r->lo[1]; y <= r->hi[1]; y++)
+        for (int64_t z = r->lo[2]; z <= r->hi[2]; z++) seen[(x * c.trip[1] + y) * c.trip[2] + z]++;
   }
-  for (int64_t a = 0; a < c.trip[0]; a++)
-    for (int64_t b = 0; b < c.trip[1]; b++) CHECK(seen[a][b] == 1, "iteration %ld,%ld runs %d times", (long)a, (long)b, seen[a][b]);
+  for (int64_t i = 0; i < all; i++) CHECK(seen[i] == 1, "iteration %ld runs %d times", (long)i, seen[i]);
+}
+
+/* A halo at either end of the last loop, on the grid: a quarter of the nest needs it, a quarter of
+ * it is complete first, and neither waits for all of the outermost loop. */
+static void check_lines(void) {
+  struct md_cutting c = {.nloops = 3, .trip = {32, 10, 256}, .any_order = true, .grid64 = true, .chunks = 8};
+  struct md_demand d[2] = {{.r = {{0, 0, 0}, {31, 9, 0}}}, {.r = {{0, 0, c.trip[2] - 1}, {31, 9, c.trip[2] - 1}}, .need = true}};
+  static struct md_box box[MD_MAX_BOXES];
+  int n = md_cut(&c, d, 2, box), of[4] = {0};
+  for (int i = 0; i < n; i++) {
+    of[box[i].label]++;
+    CHECK(box[i].r.hi[0] - box[i].r.lo[0] < 16, "a box of the rim is as long as the nest");
+    CHECK(box[i].label != MD_BOX_FEEDS || box[i].r.hi[2] == 63, "more than the rim is set apart");
+    CHECK(box[i].label != MD_BOX_NEEDS || box[i].r.lo[2] == (c.trip[2] - 64) / 64 * 64, "more than the rim is set apart");
+  }
+  CHECK(of[MD_BOX_FEEDS] > 1 && of[MD_BOX_NEEDS] > 1 && of[0] > 1, "%d, %d, %d boxes", of[MD_BOX_FEEDS], of[MD_BOX_NEEDS], of[0]);
 }
 
 int main(int argc, char **argv) {
@@ -300,6 +332,8 @@ int main(int argc, char **argv) {
   for (int i = 0; i < 200000; i++) check_hold();
   CHECK(held > 2000, "only %d sections lie in what is held", held);
   for (int i = 0; i < 20000; i++) check_cut();
+  for (int i = 0; i < 100; i++) check_lines();
+  CHECK(inner > 10000, "only %d boxes are pieces of the last of three loops", inner);
   CHECK(several > 10000, "only %d cuts had several boxes", several);
   printf("ok: %d of %d placed exactly, %d nests cut\n", exact, placed, several);
   return 0;

@@ -22,7 +22,7 @@ struct trial {
   struct md_subscript sub[2][MOST_DIMS]; /* reads, writes */
   struct md_section part[MOST_PARTS];
   unsigned parts;
-  bool ran[MOST_TRIP][MOST_TRIP];
+  bool ran[MOST_TRIP * MOST_TRIP * MOST_TRIP]; /* by number: see at */
   unsigned done;
 };
 
@@ -65,13 +65,13 @@ static void random_trial(struct trial *t) {
   descriptor d;
   memset(t, 0, sizeof *t);
   t->rank = (int)pick(1, MOST_DIMS);
-  t->nloops = t->rank > 1 ? (int)pick(1, 2) : 1;
+  t->nloops = (int)pick(1, t->rank);
   for (int k = 0; k < t->rank; k++) t->extent[k] = pick(1, 9);
   describe(t, &d);
   md_view_cdesc(&t->array, (CFI_cdesc_t *)&d);
-  for (int l = 0; l < t->nloops; l++) t->loop[l] = (struct md_loop){pick(-1, 3), pick(0, 3) > 0 ? 1 : -1, pick(1, MOST_TRIP)};
-  int of[MD_MAX_LOOPS] = {t->rank - 1, t->rank - 2}; /* the dimension that a loop runs over */
-  if (t->rank > 2 && pick(0, 2) == 0) of[pick(0, 1)] = 0;
+  for (int l = 0; l < t->nloops; l++) t->loop[l] = (struct md_loop){pick(-1, 3), pick(0, 3) > 0 ? 1 : -1, pick(1, t->nloops > 2 ? 6 : MOST_TRIP)};
+  int of[MD_MAX_LOOPS] = {t->rank - 1, t->rank - 2, t->rank - 3}; /* the dimension that a loop runs over */
+  if (t->rank > 2 && t->nloops < 3 && pick(0, 2) == 0) of[pick(0, 1)] = 0;
   for (int a = 0; a < 2; a++) {
     for (int k = 0; k < t->rank; k++) t->sub[a][k] = (struct md_subscript){0, 0, 0, t->extent[k] - 1};
     for (int l = 0; l < t->nloops; l++) {
@@ -83,9 +83,26 @@ static void random_trial(struct trial *t) {
   for (unsigned i = 0; i < t->parts; i++) random_part(t, &t->part[i]);
 }
 
-/* Whether iteration (i, k) touches the element at byte off of the array. */
-static bool touches(const struct trial *t, int access, int64_t i, int64_t k, int64_t off) {
-  int64_t v[] = {0, t->loop[0].first + i * t->loop[0].step, t->loop[1].first + k * t->loop[1].step}, e = off / ELEM;
+static int64_t trips(const struct trial *t, int l) { return l < t->nloops ? t->loop[l].trip : 1; }
+
+static int64_t iterations(const struct trial *t) { return trips(t, 0) * trips(t, 1) * trips(t, 2); }
+
+/* Which iteration of its loop number i of all is. */
+static int64_t of_loop(const struct trial *t, int64_t i, int l) {
+  for (int k = MD_MAX_LOOPS - 1; k > l; k--) i /= trips(t, k);
+  return i % trips(t, l);
+}
+
+static bool inside(const struct trial *t, int64_t i, const struct md_rect *r) {
+  for (int l = 0; l < t->nloops; l++)
+    if (of_loop(t, i, l) < r->lo[l] || of_loop(t, i, l) > r->hi[l]) return false;
+  return true;
+}
+
+/* Whether iteration i touches the element at byte off of the array. */
+static bool touches(const struct trial *t, int access, int64_t i, int64_t off) {
+  int64_t v[MD_MAX_LOOPS + 1] = {0}, e = off / ELEM;
+  for (int l = 0; l < t->nloops; l++) v[l + 1] = t->loop[l].first + of_loop(t, i, l) * t->loop[l].step;
   for (int d = 0; d < t->rank; d++) {
     int64_t x = e % t->extent[d];
     const struct md_subscript *s = &t->sub[access][d];
@@ -105,9 +122,9 @@ static int64_t offset_of(const struct trial *t, size_t at) {
 }
 
 /* Whether the iteration touches any byte of the granule. */
-static bool touches_granule(const struct trial *t, int access, int64_t i, int64_t k, const int64_t *offset, const struct md_granule *g) {
+static bool touches_granule(const struct trial *t, int access, int64_t i, const int64_t *offset, const struct md_granule *g) {
   for (size_t b = g->at; b < g->at + g->length; b += ELEM)
-    if (touches(t, access, i, k, offset[b / ELEM])) return true;
+    if (touches(t, access, i, offset[b / ELEM])) return true;
   return false;
 }
 
@@ -115,38 +132,33 @@ static int64_t offset[2 * 9 * 9 * 9];
 static struct trial now;
 static int64_t fed, cut, again;
 
-static int64_t trips(const struct trial *t, int l) { return l < t->nloops ? t->loop[l].trip : 1; }
-
 /* A granule is said to be complete: nobody who writes it is still to run. */
 static void check_done(void *arg, struct md_flow *f, struct md_granule *g) {
   struct trial *t = arg;
   CHECK(!f->need, "a receive is complete");
-  for (int64_t i = 0; i < trips(t, 0); i++)
-    for (int64_t k = 0; k < trips(t, 1); k++)
-      CHECK(t->ran[i][k] || !touches_granule(t, 1, i, k, offset, g), "a piece is sent before iteration %ld,%ld", (long)i, (long)k);
+  for (int64_t i = 0; i < iterations(t); i++)
+    CHECK(t->ran[i] || !touches_granule(t, 1, i, offset, g), "a piece is sent before iteration %ld", (long)i);
   t->done++;
 }
 
 /* A box waits for all it touches. */
 static void check_needs(const struct trial *t, const struct md_plan *p, const struct md_flow *f, const struct md_box *b) {
   for (unsigned n = f->first; n < f->first + f->granules; n++)
-    for (int64_t i = b->r.lo[0]; i <= b->r.hi[0]; i++)
-      for (int64_t k = b->r.lo[1]; k <= b->r.hi[1]; k++)
-        CHECK(md_plan_meets(p, &p->granule[n], b) ||
-                  !(touches_granule(t, 0, i, k, offset, &p->granule[n]) || touches_granule(t, 1, i, k, offset, &p->granule[n])),
-              "iteration %ld,%ld does not wait", (long)i, (long)k);
+    for (int64_t i = 0; i < iterations(t); i++)
+      CHECK(!inside(t, i, &b->r) || md_plan_meets(p, &p->granule[n], b) ||
+                !(touches_granule(t, 0, i, offset, &p->granule[n]) || touches_granule(t, 1, i, offset, &p->granule[n])),
+            "iteration %ld does not wait", (long)i);
 }
 
 static void run_boxes(struct trial *t, struct md_plan *p, bool feeds, bool needs) {
   for (int b = 0; b < p->boxes; b++) {
-    struct md_box *box = &p->box[b];
-    if (t->nloops == 1) box->r.lo[1] = box->r.hi[1] = 0;
+    const struct md_box *box = &p->box[b];
     if (needs) check_needs(t, p, &p->flow[feeds], box);
-    for (int64_t i = box->r.lo[0]; i <= box->r.hi[0]; i++)
-      for (int64_t k = box->r.lo[1]; k <= box->r.hi[1]; k++) {
-        CHECK(!t->ran[i][k], "iteration %ld,%ld runs twice", (long)i, (long)k);
-        t->ran[i][k] = true;
-      }
+    for (int64_t i = 0; i < iterations(t); i++) {
+      if (!inside(t, i, &box->r)) continue;
+      CHECK(!t->ran[i], "iteration %ld runs twice", (long)i);
+      t->ran[i] = true;
+    }
     md_plan_ran(p, box, check_done, t);
   }
 }
@@ -159,19 +171,17 @@ static void check_all_done(const struct trial *t, const struct md_plan *p) {
     CHECK(g->left == 0, "a piece is not complete");
     written += g->rects > 0;
     if (g->rects > 0) continue;
-    for (int64_t i = 0; i < trips(t, 0); i++)
-      for (int64_t k = 0; k < trips(t, 1); k++)
-        CHECK(!touches_granule(t, 1, i, k, offset, g), "iteration %ld,%ld writes what nobody is said to write", (long)i, (long)k);
+    for (int64_t i = 0; i < iterations(t); i++)
+      CHECK(!touches_granule(t, 1, i, offset, g), "iteration %ld writes what nobody is said to write", (long)i);
   }
   CHECK(t->done == written, "%u pieces of %u were told of", t->done, written);
   fed += t->done;
 }
 
 static void check_untouched(const struct trial *t, int access, size_t bytes) {
-  for (int64_t i = 0; i < trips(t, 0); i++)
-    for (int64_t k = 0; k < trips(t, 1); k++)
-      for (size_t e = 0; e < bytes / ELEM; e++)
-        CHECK(!touches(t, access, i, k, offset[e]), "iteration %ld,%ld touches a message said to be untouched", (long)i, (long)k);
+  for (int64_t i = 0; i < iterations(t); i++)
+    for (size_t e = 0; e < bytes / ELEM; e++)
+      CHECK(!touches(t, access, i, offset[e]), "iteration %ld touches a message said to be untouched", (long)i);
 }
 
 /* What differs from the last time, if anything. */
@@ -199,7 +209,7 @@ static void change(struct trial *t, struct how *h) {
   switch (pick(0, 19)) {
   case 0: random_part(t, &t->part[pick(0, t->parts - 1)]); break;
   case 1: t->parts = (unsigned)pick(1, t->parts); break;
-  case 2: t->loop[pick(0, t->nloops - 1)].trip = pick(1, MOST_TRIP); break;
+  case 2: t->loop[pick(0, t->nloops - 1)].trip = pick(1, t->nloops > 2 ? 6 : MOST_TRIP); break;
   case 3: t->loop[pick(0, t->nloops - 1)].first = pick(-1, 3); break;
   case 4: *s = (struct md_subscript){s->loop, s->coef, s->lo - 1, s->hi + pick(-1, 1)}; break;
   case 5: h->cuts.step = (size_t)(ELEM * pick(1, 12)); break;
@@ -276,8 +286,7 @@ static void check_plan(struct md_plan *p) {
   if (!needs) check_untouched(t, 0, bytes);
   cut += p->boxes > 1;
   run_boxes(t, p, feeds, needs);
-  for (int64_t i = 0; i < trips(t, 0); i++)
-    for (int64_t k = 0; k < trips(t, 1); k++) CHECK(t->ran[i][k], "iteration %ld,%ld does not run", (long)i, (long)k);
+  for (int64_t i = 0; i < iterations(t); i++) CHECK(t->ran[i], "iteration %ld does not run", (long)i);
   if (feeds) check_all_done(t, p);
 }
 
