@@ -52,7 +52,7 @@ func (u *Unit) designator(x ast.Expr) (desig, bool) {
 	}
 	v := u.named(root)
 	t := scope.Walk(x, v.Symbol, nil)
-	if t == nil {
+	if t == nil || t.Coindexed {
 		return desig{}, false
 	}
 	u.inDesignator++

@@ -260,7 +260,7 @@ func (l *looker) unfit(f *formal, x ast.Expr) (why, hint string) {
 	}
 	name := "'" + f.dir.Text + "'"
 	d := ast.TakeApart(x)
-	if d == nil || len(d.Substrings) > 0 {
+	if d == nil || d.Coindexed || len(d.Substrings) > 0 {
 		if f.variable || f.subscripted != nil {
 			return "the halo pattern needs a variable for " + name, "name an array, without parentheses around it"
 		}

@@ -21,7 +21,7 @@ func takeApart(x ast.Expr, s *scope.Scope) *designator {
 		return nil
 	}
 	p := scope.Walk(x, s.Standing(root.Name), s.Rank)
-	if p == nil || len(p.Substrings) > 1 || len(p.Substrings) == 1 && ast.Expr(p.Substrings[0]) != x {
+	if p == nil || p.Coindexed || len(p.Substrings) > 1 || len(p.Substrings) == 1 && ast.Expr(p.Substrings[0]) != x {
 		return nil
 	}
 	d := &designator{Path: p, array: -1}

@@ -6,6 +6,7 @@ type Designator struct {
 	Parts []NamedPart // the first is Root's
 	// Substrings are the parentheses behind the ones of a part.
 	Substrings []*Apply
+	Coindexed  bool // it is, or may be, of another image
 }
 
 // NamedPart is a name in a designator, with the subscripts behind it.
@@ -44,6 +45,12 @@ func TakeApart(x Expr) *Designator {
 			last.Subs = x
 		} else {
 			d.Substrings = append(d.Substrings, x)
+		}
+		return d
+	case *Coindex:
+		d := TakeApart(x.X)
+		if d != nil {
+			d.Coindexed = true
 		}
 		return d
 	}

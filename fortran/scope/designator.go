@@ -17,6 +17,7 @@ type Info struct {
 	Substring bool
 	Vector    bool // a vector subscript makes it a section that cannot be received into
 	Coindexed bool
+	Ref       Ref // what the parentheses at its end, if any, make of it
 	// Indirect is set if a component on the way, or the base, is a pointer or
 	// allocatable.
 	Indirect bool
@@ -28,40 +29,26 @@ func (in Info) unknown(why string) Info {
 	return in
 }
 
-// ofRankUnknown returns in as an element or a section, whichever.
-func (in Info) ofRankUnknown() Info {
-	t := in.Type
-	in = in.unknown("the rank of a subscript is not known")
-	in.Type, in.Whole = t, false
-	return in
-}
-
 // Designator returns what is known of x.
 func (s *Scope) Designator(x ast.Expr) Info {
 	switch x := x.(type) {
 	case *ast.Ident:
-		return s.identInfo(x)
+		return s.nameInfo(x.Name)
 	case *ast.Paren:
 		return s.Designator(x.X).unknown("it is an expression")
-	case *ast.Coindex:
-		in := s.Designator(x.X)
-		in.Coindexed = true
-		return in
-	case *ast.Member:
-		return s.kept(x, func() Info { return s.memberInfo(x) })
-	case *ast.Apply:
-		return s.kept(x, func() Info { return s.applyInfo(x) })
+	case *ast.Member, *ast.Apply, *ast.Coindex:
+		return s.kept(x)
 	}
 	return Info{}.unknown("it is not a variable")
 }
 
-// kept returns what is known of x, found out by find the first time.
-func (s *Scope) kept(x ast.Expr, find func() Info) Info {
+// kept returns what is known of x, which is more than a name, found out the first time.
+func (s *Scope) kept(x ast.Expr) Info {
 	s.build()
 	if in, ok := s.infos[x]; ok {
 		return in
 	}
-	in := find()
+	in := s.pathInfo(x)
 	if s.complete {
 		if s.infos == nil {
 			s.infos = make(map[ast.Expr]Info)
@@ -71,13 +58,44 @@ func (s *Scope) kept(x ast.Expr, find func() Info) Info {
 	return in
 }
 
-// identInfo is Designator for a name.
-func (s *Scope) identInfo(x *ast.Ident) Info {
-	y := s.Lookup(x.Name)
+// pathInfo goes along the steps of a designator.
+func (s *Scope) pathInfo(x ast.Expr) Info {
+	root := ast.Root(x)
+	if root == nil {
+		in := Info{}.unknown("it is not a variable")
+		if a, ok := x.(*ast.Apply); ok {
+			if _, literal := a.X.(*ast.Literal); literal {
+				in.Ref = RefSubstring
+			}
+		}
+		return in
+	}
+	in, y := s.nameInfo(root.Name), s.Lookup(root.Name)
+	p := Walk(x, s.standing(root.Name, in), nil)
+	for i := range p.Steps {
+		st := &p.Steps[i]
+		if in.Ref = RefUnknown; i > 0 {
+			in = in.behind(&p.Steps[i-1], st)
+		}
+		if st.Subs != nil {
+			in = s.subscripted(in, y, st.Subs)
+		}
+		y = nil
+	}
+	for _, a := range p.Substrings {
+		in = in.substring(a)
+	}
+	in.Coindexed = in.Coindexed || p.Coindexed
+	return in
+}
+
+// nameInfo is Designator for a name.
+func (s *Scope) nameInfo(name string) Info {
+	y := s.Lookup(name)
 	in := Info{Base: y, Last: y}
 	switch {
 	case y == nil:
-		return in.unknown(x.Name + " is not declared")
+		return in.unknown(name + " is not declared")
 	case y.Unsure != "":
 		return in.unknown(y.Unsure)
 	}
@@ -90,9 +108,9 @@ func (s *Scope) identInfo(x *ast.Ident) Info {
 		return s.associateInfo(y)
 	case Procedure, Intrinsic, Generic, StatementFunc:
 		in.Call = true
-		return in.unknown(x.Name + " is a procedure")
+		return in.unknown(name + " is a procedure")
 	}
-	return in.unknown(x.Name + " is not a variable")
+	return in.unknown(name + " is not a variable")
 }
 
 // associateInfo is Designator for an associate name.
@@ -116,87 +134,116 @@ func (s *Scope) associateInfo(y *Symbol) Info {
 	return in
 }
 
-// memberInfo is Designator for x%name.
-func (s *Scope) memberInfo(x *ast.Member) Info {
-	in := s.Designator(x.X)
-	if !in.Known {
+// behind goes on from what in is known of, which ends with from, to the name behind it and %.
+func (in Info) behind(from, st *Step) Info {
+	switch {
+	case !in.Known:
 		return in.unknown(in.Why)
-	}
-	c, kind := in.Type.Part(x.Name)
-	switch def := in.Type.Definition(); {
-	case kind == Half:
-		in.Type, in.Whole = c.Type, false
+	case st.Kind == Half:
+		in.Type, in.Whole = st.Symbol.Type, false
 		return in
-	case kind == Inquiry:
-		return in.unknown("it is an inquiry")
-	case def == nil:
-		return in.unknown("the type of what stands before %" + x.Name + " is not known")
+	case st.Symbol == nil:
+		in.Call = in.Call || st.Kind == Binding
+		return in.unknown(from.withoutPart(st))
+	}
+	y := st.Symbol
+	in.Last, in.Type = y, y.Type
+	in.Indirect = in.Indirect || y.Attrs&(Allocatable|Pointer) != 0
+	if in.Whole = y.Rank > 0 || in.Rank == 0; y.Rank == 0 {
+		return in
+	}
+	if in.Rank > 0 {
+		return in.unknown("two parts of it are arrays")
+	}
+	in.Rank = y.Rank
+	return in
+}
+
+// withoutPart says why it is not known what next, behind st and %, stands for.
+func (st *Step) withoutPart(next *Step) string {
+	if next.Kind == Inquiry {
+		return "it is an inquiry"
+	}
+	var def *DerivedType
+	if st.Symbol != nil {
+		def = st.Symbol.Type.Definition()
+	}
+	if def == nil {
+		return "the type of what stands before %" + next.Name + " is not known"
+	}
+	switch c := def.Component(next.Name); {
 	case c == nil:
-		in.Call = in.Call || kind == Binding
-		return in.unknown("type " + def.Name + " has no component " + x.Name + " that was seen")
+		return "type " + def.Name + " has no component " + next.Name + " that was seen"
+	case c.Unsure != "":
+		return c.Unsure
 	}
-	if c.Unsure != "" {
-		return in.unknown(c.Unsure)
+	return "it is a procedure component"
+}
+
+// subscripted goes on to the parentheses behind a name; first is what it stands for if no name
+// stands before it.
+func (s *Scope) subscripted(in Info, first *Symbol, a *ast.Apply) Info {
+	ref := RefUnknown
+	switch {
+	case first != nil:
+		ref = first.parentheses(in)
+	case in.Call:
+		ref = RefCall
+	case in.Known:
+		ref = in.Last.subscripts()
 	}
-	in.Last, in.Type, in.Whole = c, c.Type, true
-	in.Indirect = in.Indirect || c.Attrs&(Allocatable|Pointer) != 0
-	if c.Class == Procedure {
-		in.Call = true
-		return in.unknown("it is a procedure component")
+	if ref == RefElement {
+		return s.selected(in, a)
 	}
-	if c.Rank > 0 {
-		if in.Rank > 0 {
-			return in.unknown("two parts of it are arrays")
+	in.Ref, in.Call = ref, in.Call || ref == RefCall
+	if in.Known {
+		return in.unknown("it is no array element or section that is known")
+	}
+	return in.unknown(in.Why)
+}
+
+// selected goes on to what subscripts select of an array.
+func (s *Scope) selected(in Info, a *ast.Apply) Info {
+	own, unclear := in.Rank, false
+	in.Ref, in.Rank, in.Whole = RefElement, 0, false
+	for _, arg := range a.Args {
+		if _, ok := arg.X.(*ast.Range); ok {
+			in.Ref = RefSection
+			in.Rank++
+			continue
 		}
-		in.Rank = c.Rank
-	} else if in.Rank != 0 {
-		in.Whole = false
+		switch r, ok := s.Rank(arg.X); {
+		case !ok:
+			unclear = true
+		case r > 0:
+			in.Ref, in.Vector = RefSection, true
+			in.Rank += r
+		}
+	}
+	if unclear && in.Ref == RefElement {
+		in.Ref = RefUnknown
+	}
+	switch {
+	case own != len(a.Args):
+		in = in.unknown("the number of subscripts is not the rank")
+	case unclear:
+		t := in.Type
+		in = in.unknown("the rank of a subscript is not known")
+		in.Type = t
 	}
 	return in
 }
 
-// applyInfo is Designator for x(…).
-func (s *Scope) applyInfo(x *ast.Apply) Info {
-	if _, ok := x.X.(*ast.Literal); ok {
-		return Info{}.unknown("it is not a variable")
-	}
-	in := s.Designator(x.X)
-	ref := s.Resolve(x)
-	switch ref {
-	case RefSubstring:
-		in.Substring, in.Whole = true, false
-		return in
-	case RefElement, RefSection:
+// substring goes on to the parentheses of a substring, if they are that.
+func (in Info) substring(a *ast.Apply) Info {
+	switch {
+	case !in.Known:
+		in.Ref = RefUnknown
+	case isSubstring(in.Type, a):
+		in.Ref, in.Substring, in.Whole = RefSubstring, true, false
 	default:
-		in.Call = in.Call || ref == RefCall
-		if in.Known && in.Whole && in.Rank > 0 && in.Rank == len(x.Args) {
-			return in.ofRankUnknown()
-		}
-		if in.Known || in.Why == "" {
-			return in.unknown("it is no array element or section that is known")
-		}
-		return in.unknown(in.Why)
-	}
-	if !in.Known {
-		return in.unknown(in.Why)
-	}
-	in.Whole = false
-	own := in.Rank
-	if own != len(x.Args) {
-		return in.unknown("the number of subscripts is not the rank")
-	}
-	in.Rank = 0
-	for _, a := range x.Args {
-		if _, ok := a.X.(*ast.Range); ok {
-			in.Rank++
-			continue
-		}
-		if r, ok := s.Rank(a.X); !ok {
-			return in.ofRankUnknown()
-		} else if r > 0 {
-			in.Vector = true
-			in.Rank += r
-		}
+		in.Ref = RefUnknown
+		return in.unknown("it is no array element or section that is known")
 	}
 	return in
 }

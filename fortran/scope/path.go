@@ -13,6 +13,7 @@ type Path struct {
 	// Substrings are the parentheses that hold no subscripts, of scalars and behind those of
 	// arrays.
 	Substrings []*ast.Apply
+	Coindexed  bool // it is, or may be, of another image
 }
 
 // Step is a name in a designator, with the subscripts behind it.
@@ -35,7 +36,7 @@ func Walk(x ast.Expr, root *Symbol, rank func(ast.Expr) (int, bool)) *Path {
 	if t == nil {
 		return nil
 	}
-	p := &Path{X: x, Steps: make([]Step, len(t.Parts)), Substrings: t.Substrings}
+	p := &Path{X: x, Steps: make([]Step, len(t.Parts)), Substrings: t.Substrings, Coindexed: t.Coindexed}
 	at := Step{Symbol: root, Kind: Component}
 	for i, part := range t.Parts {
 		if i > 0 {
@@ -55,9 +56,16 @@ func Walk(x ast.Expr, root *Symbol, rank func(ast.Expr) (int, bool)) *Path {
 // Standing returns the symbol of the variable that a name stands for, nil if the file does not
 // show that. Of a name of an ASSOCIATE it has type and rank alone.
 func (s *Scope) Standing(name string) *Symbol {
-	in := s.Designator(&ast.Ident{Name: name})
+	if in := s.nameInfo(name); in.Rank >= 0 {
+		return s.standing(name, in)
+	}
+	return nil
+}
+
+// standing is Standing for a name of which in is known.
+func (s *Scope) standing(name string, in Info) *Symbol {
 	switch {
-	case !in.Known || in.Rank < 0:
+	case !in.Known:
 		return nil
 	case s.Lookup(name).Class == Associate:
 		return &Symbol{Name: name, Class: Associate, Type: in.Type, Rank: in.Rank}

@@ -22,113 +22,43 @@ var refNames = [...]string{"unknown", "element", "section", "substring", "call",
 func (r Ref) String() string { return refNames[r] }
 
 // Resolve tells what an Apply in s is.
-func (s *Scope) Resolve(a *ast.Apply) Ref {
-	s.build()
-	if r, ok := s.refs[a]; ok {
-		return r
-	}
-	r := s.resolve(a)
-	if s.complete {
-		if s.refs == nil {
-			s.refs = make(map[*ast.Apply]Ref)
-		}
-		s.refs[a] = r
-	}
-	return r
-}
+func (s *Scope) Resolve(a *ast.Apply) Ref { return s.Designator(a).Ref }
 
-func (s *Scope) resolve(a *ast.Apply) Ref {
-	switch x := a.X.(type) {
-	case *ast.Ident:
-		return s.resolveName(s.Lookup(x.Name), a)
-	case *ast.Literal:
-		return RefSubstring
-	case *ast.Member:
-		in := s.Designator(x)
-		switch {
-		case in.Call:
-			return RefCall
-		case !in.Known || in.Last == nil:
-			return RefUnknown
-		}
-		return s.subscripted(in.Last, a)
-	case *ast.Apply:
-		switch s.Resolve(x) {
-		case RefElement, RefSection:
-			in := s.Designator(x)
-			if in.Known && isSubstring(in.Type, a) {
-				return RefSubstring
-			}
-		}
-	}
-	return RefUnknown
-}
-
-// resolveName resolves y(…).
-func (s *Scope) resolveName(y *Symbol, a *ast.Apply) Ref {
-	if y == nil || y.Unsure != "" {
+// parentheses tells what they mean behind y, of which in is known. RefElement is a section, too;
+// substrings are known by what stands in them.
+func (y *Symbol) parentheses(in Info) Ref {
+	switch {
+	case y.Unsure != "":
 		return RefUnknown
-	}
-	switch y.Class {
-	case StatementFunc:
+	case y.Class == StatementFunc:
 		return RefStatementFunc
-	case Procedure, Intrinsic:
+	case y.Class == Procedure, y.Class == Intrinsic, y.Class == Generic && y.Derived == nil:
 		return RefCall
-	case Generic:
-		if y.Derived != nil {
-			return RefUnknown // a constructor or a function
-		}
-		return RefCall
-	case Type:
+	case y.Class == Type: // a generic of that name may be a constructor or a function
 		return RefConstructor
-	case Variable, Constant:
-		return s.subscripted(y, a)
-	case Associate:
-		in := s.Designator(a.X)
-		if in.Known && in.Rank > 0 {
-			return s.sectionOrElement(a)
-		}
-		if in.Known && isSubstring(in.Type, a) {
-			return RefSubstring
-		}
+	case y.Class == Variable, y.Class == Constant:
+		return y.subscripts()
+	case y.Class == Associate && in.Known && in.Rank > 0:
+		return RefElement
 	}
 	return RefUnknown
 }
 
-// subscripted resolves y(…) for a data object or component.
-func (s *Scope) subscripted(y *Symbol, a *ast.Apply) Ref {
+// subscripts is parentheses for a data object or a component.
+func (y *Symbol) subscripts() Ref {
 	switch {
 	case y.Class == Procedure:
 		return RefCall
 	case y.Shape == AssumedRank:
 		return RefUnknown
 	case y.IsArray():
-		return s.sectionOrElement(a)
-	case isSubstring(y.Type, a):
-		return RefSubstring
+		return RefElement
 	case y.Class == Constant || y.Scope != nil && y.Scope.Construct != nil && y.Scope.Construct.Kind == ast.KTypeDef:
 		return RefUnknown
 	case y.Attrs&(Allocatable|Pointer|Target|Initialised) != 0 || y.Storage == Result || y.Storage == CommonStorage:
 		return RefUnknown
 	}
 	return RefCall // a scalar with arguments is an external or dummy function
-}
-
-// sectionOrElement tells sections from elements by the subscripts.
-func (s *Scope) sectionOrElement(a *ast.Apply) Ref {
-	ref := RefElement
-	for _, arg := range a.Args {
-		if _, ok := arg.X.(*ast.Range); ok {
-			return RefSection
-		}
-		switch rank, ok := s.Rank(arg.X); {
-		case !ok:
-			ref = RefUnknown
-		case rank > 0:
-			return RefSection
-		}
-	}
-	return ref
 }
 
 // Rank returns the rank of an expression; ok is false if it is not known.

@@ -151,7 +151,6 @@ type Scope struct {
 	// in a subscript would be asked about again and again. Nothing is kept
 	// before all declarations are known.
 	complete bool
-	refs     map[*ast.Apply]Ref
 	infos    map[ast.Expr]Info
 }
 
