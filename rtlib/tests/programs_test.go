@@ -63,13 +63,6 @@ func TestDeltaAPI(t *testing.T) {
 	})
 }
 
-func TestDeltaAPISanitized(t *testing.T) {
-	full(t)
-	eachMPI(t, func(t *testing.T, m *mpi) {
-		mustPass(t, m, job{n: 3, exe: build(t, m, asan, recipe{name: "partners", files: []string{"partners.c"}})})
-	})
-}
-
 func history(flags ...string) recipe {
 	return recipe{name: "history", files: []string{"isends.c", "check.f90", "history.F90"}, flags: append([]string{"-fcheck=all"}, flags...)}
 }
