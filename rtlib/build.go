@@ -20,6 +20,8 @@ import (
 const (
 	buildMark  = ".build-" // between identity and random part of an unfinished build
 	lockSuffix = ".lock"
+
+	fortranObject = "_f.o" // how objects of Fortran files end
 )
 
 // commonFlags hold for every C file. The code is position independent because
@@ -247,10 +249,12 @@ func (j *job) fortran(ctx context.Context) error {
 		return err
 	}
 	for _, name := range files {
-		if err := j.tc.flavourModule(j.path("src", name)); err != nil {
-			return err
+		if name == moduleSource {
+			if err := j.tc.flavourModule(j.path("src", name)); err != nil {
+				return err
+			}
 		}
-		object := strings.TrimSuffix(name, ".f90") + "_f.o"
+		object := strings.TrimSuffix(name, ".f90") + fortranObject
 		j.objects = append(j.objects, object)
 		args := append([]string{"-O2", "-fPIC", "-c", "-o", object}, moduleDir(j.tc.FC, "mod")...)
 		if err := j.run(ctx, j.tc.FC, append(args, filepath.Join("src", name))...); err != nil {
@@ -279,9 +283,17 @@ func (j *job) archive(ctx context.Context) error {
 	if err := os.Mkdir(j.path("lib"), 0o755); err != nil {
 		return err
 	}
-	args := append([]string{"rcs", filepath.Join("lib", "libmdmp.a")}, j.objects...)
-	if err := j.command(ctx, ar, args...); err != nil {
-		return err
+	var c []string // programs in C are linked without Fortran's library
+	for _, o := range j.objects {
+		if !strings.HasSuffix(o, fortranObject) {
+			c = append(c, o)
+		}
+	}
+	for name, objects := range map[string][]string{archiveName: j.objects, archiveOfC: c} {
+		args := append([]string{"rcs", filepath.Join("lib", name)}, objects...)
+		if err := j.command(ctx, ar, args...); err != nil {
+			return err
+		}
 	}
 	for _, o := range j.objects {
 		if err := os.Remove(j.path(o)); err != nil {
@@ -298,10 +310,10 @@ func (j *job) record(context.Context) error {
 			return err
 		}
 	}
-	if err := os.RemoveAll(j.path("include")); err != nil {
+	if err := j.publicHeader(); err != nil {
 		return err
 	}
-	files, err := j.sizes("lib", "mod")
+	files, err := j.sizes("include", "lib", "mod")
 	if err != nil {
 		return err
 	}

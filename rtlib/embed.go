@@ -53,16 +53,21 @@ func Wrapped() []string {
 	return names
 }
 
-// Entries returns the names by which translated code calls the run time: those
-// that the Fortran module binds.
+// Entries returns the names by which translated code, and programs that use
+// module mdmp, call the run time: those that the Fortran modules bind.
 func Entries() []string {
-	text, _ := sources.ReadFile("src/mdmp_rt.f90") // embedded: it is there
 	var names []string
-	for _, m := range binding.FindAllSubmatch(text, -1) {
-		names = append(names, string(m[1]))
+	for _, module := range []string{moduleSource, "mdmp.f90"} {
+		text, _ := sources.ReadFile("src/" + module) // embedded: it is there
+		for _, m := range binding.FindAllSubmatch(text, -1) {
+			names = append(names, string(m[1]))
+		}
 	}
 	return names
 }
+
+// moduleSource holds the module that translated code uses.
+const moduleSource = "mdmp_rt.f90"
 
 var binding = regexp.MustCompile(`(?i)bind\(C, *name *= *'(mdmp_\w+)'\)`)
 

@@ -94,3 +94,18 @@ func askFileName(ctx context.Context, driver, name string) (string, error) {
 	_, err = os.Stat(path)
 	return path, err
 }
+
+// publicHeader leaves in the include folder what programs include, and nothing else.
+func (j *job) publicHeader() error {
+	if err := os.RemoveAll(j.path("include")); err != nil {
+		return err
+	}
+	if err := os.Mkdir(j.path("include"), 0o755); err != nil {
+		return err
+	}
+	text, err := sources.ReadFile("src/mdmp_delta.h")
+	if err != nil {
+		return err
+	}
+	return os.WriteFile(j.path("include", "mdmp.h"), text, 0o644)
+}

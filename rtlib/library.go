@@ -18,8 +18,16 @@ type Library struct {
 	Variant Variant
 }
 
+const (
+	archiveName = "libmdmp.a"
+	archiveOfC  = "libmdmpc.a"
+)
+
 // Archive is the static library.
-func (l *Library) Archive() string { return filepath.Join(l.Dir, "lib", "libmdmp.a") }
+func (l *Library) Archive() string { return filepath.Join(l.Dir, "lib", archiveName) }
+
+// Headers is the folder of mdmp.h.
+func (l *Library) Headers() string { return filepath.Join(l.Dir, "include") }
 
 // Modules is the folder of the .mod file.
 func (l *Library) Modules() string { return filepath.Join(l.Dir, "mod") }
@@ -28,12 +36,19 @@ func (l *Library) Modules() string { return filepath.Join(l.Dir, "mod") }
 // a program with directives. The whole archive goes in: a program or shared
 // library holds all of the run time or nothing of it, so that the dynamic
 // linker joins the copies of several of them into one.
-func (l *Library) LinkFlags() []string {
+func (l *Library) LinkFlags() []string { return l.linkFlags(l.Archive()) }
+
+// LinkFlagsC returns the same for a program that has nothing in Fortran.
+func (l *Library) LinkFlagsC() []string {
+	return l.linkFlags(filepath.Join(filepath.Dir(l.Archive()), archiveOfC))
+}
+
+func (l *Library) linkFlags(archive string) []string {
 	flags := l.Variant.LinkFlags()
 	for _, name := range Wrapped() {
 		flags = append(flags, "-Wl,--wrap="+name)
 	}
-	return append(flags, "-Wl,--whole-archive", l.Archive(), "-Wl,--no-whole-archive")
+	return append(flags, "-Wl,--whole-archive", archive, "-Wl,--no-whole-archive")
 }
 
 // complete tells whether the library is there as it was built, at the cost of
@@ -44,7 +59,7 @@ func (l *Library) complete() (bool, error) {
 	if _, err := os.Lstat(l.Dir); errors.Is(err, fs.ErrNotExist) {
 		return false, nil
 	}
-	for _, dir := range []string{l.Dir, filepath.Dir(l.Archive()), l.Modules()} {
+	for _, dir := range []string{l.Dir, filepath.Dir(l.Archive()), l.Modules(), l.Headers()} {
 		if _, err := mine(dir); err != nil {
 			return false, notThere(err)
 		}

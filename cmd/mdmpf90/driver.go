@@ -119,8 +119,8 @@ func (d *driver) main(argv []string) (int, error) {
 	switch own.action {
 	case "version":
 		return 0, d.printVersion()
-	case "link-flags":
-		return d.printLinkFlags()
+	case "cflags", "fflags", "libs", "link-flags":
+		return d.printFlags(d.own.action)
 	}
 	if d.cmd.Stage <= compiler.Preprocess {
 		return d.become(d.cmd.Args())

@@ -125,13 +125,25 @@ func (d *driver) printVersion() error {
 	return nil
 }
 
-// printLinkFlags serves programs that are linked by another compiler.
-func (d *driver) printLinkFlags() (int, error) {
+// printFlags serves programs that are compiled or linked by another compiler: those with directives
+// (link-flags), and those that use the API of delta send-recv alone.
+func (d *driver) printFlags(action string) (int, error) {
 	ctx, cancel := context.WithCancel(context.Background())
 	defer cancel()
 	if err := d.runtime(ctx); err != nil {
 		return 1, err
 	}
-	fmt.Fprintln(&d.out, quote(d.lib.LinkFlags()))
+	var flags []string
+	switch action {
+	case "cflags":
+		flags = []string{"-I" + d.lib.Headers()}
+	case "fflags":
+		flags = []string{"-I" + d.lib.Modules()}
+	case "libs":
+		flags = d.lib.LinkFlagsC()
+	default:
+		flags = d.lib.LinkFlags()
+	}
+	fmt.Fprintln(&d.out, quote(flags))
 	return 0, nil
 }

@@ -31,7 +31,7 @@ type options struct {
 	reportFile   string
 	reportFormat string
 	show         bool
-	action       string // "help", "version", "link-flags", "man"
+	action       string // "help", "version", "cflags", "fflags", "libs", "link-flags", "man"
 }
 
 // optionTable is sorted by name; the help and the suggestions come from it.
@@ -41,15 +41,21 @@ func optionTable() []option {
 			"which have one text then, whatever flags let the compiler do; loops in which it rounds by what stands around are cut, too; relaxed cuts loops also where the compiler may " +
 			"round otherwise in pieces of them, as with any change of its flags",
 			func(o *options, v string) error { o.bits = v; return oneOf(v, codegen.Bits()...) }},
+		{"-mdmp-cflags", "", "print where mdmp.h is, for the C compiler",
+			func(o *options, _ string) error { o.action = "cflags"; return nil }},
 		{"-mdmp-delta=", "auto|element|bytes", "mode auto: the size of the pieces that are sent early, in regions without a delta clause: what the run time finds " +
 			"best (auto, the default), one element, or so many bytes, at most 8192",
 			func(o *options, v string) (err error) { o.delta, err = codegen.ParseDelta(v); return err }},
 		{"-mdmp-fc=", "compiler", "the MPI Fortran compiler to wrap (else MDMP_FC, else mpifort, mpif90, ftn in PATH)",
 			func(o *options, v string) error { o.fc = v; return nonEmpty(v) }},
+		{"-mdmp-fflags", "", "print where module mdmp is, for the Fortran compiler",
+			func(o *options, _ string) error { o.action = "fflags"; return nil }},
 		{"-mdmp-help", "", "print this text",
 			func(o *options, _ string) error { o.action = "help"; return nil }},
 		{"-mdmp-keep=", "dir", "keep the translated sources in this folder",
 			func(o *options, v string) error { o.keep = v; return nonEmpty(v) }},
+		{"-mdmp-libs", "", "print what programs in C that include mdmp.h are linked with",
+			func(o *options, _ string) error { o.action = "libs"; return nil }},
 		{"-mdmp-link-flags", "", "print what a foreign linker (C, C++) needs to link objects with directives",
 			func(o *options, _ string) error { o.action = "link-flags"; return nil }},
 		{"-mdmp-man", "", "",

@@ -16,7 +16,7 @@
 #include "invariant.h"
 #include "rt.h"
 
-void mdmp_flush_units(void); /* mdmp_rt.f90 */
+void mdmp_flush_units(void) __attribute__((weak)); /* mdmp_rt.f90; programs in C have none */
 
 /* One write for the whole message: lines of several ranks do not mix. */
 static void print(struct md_where at, const char *kind, const char *format, va_list args) {
@@ -35,7 +35,7 @@ static void print(struct md_where at, const char *kind, const char *format, va_l
 }
 
 static _Noreturn void stop(void) {
-  mdmp_flush_units();
+  if (&mdmp_flush_units != NULL) mdmp_flush_units();
   fflush(NULL);
   int up = 0, down = 0;
   MPI_Initialized(&up);

@@ -14,6 +14,7 @@
 #include "calls.h"
 #include "close.h"
 #include "comm.h"
+#include "delta.h"
 #include "early.h"
 #include "exchange.h"
 #include "fault.h"
@@ -91,6 +92,7 @@ static int on_finalize(MPI_Comm self, int key, void *value, void *extra) {
   md_remember_write();
   md_comm_close_all();
   md_rt.world = NULL;
+  md_delta_close();
   md_near_close();
   md_hashlog_close();
   md_remember_close();

@@ -255,7 +255,15 @@ struct md_fires {
   unsigned n, room;
 };
 
+/* delta.c */
+struct mdmp_request;
+struct md_deltas {
+  struct mdmp_request *receives; /* under way, the newest first */
+  struct mdmp_request *spare;
+};
+
 struct md_entries {
+  struct md_deltas deltas;
   struct md_calls calls;
   struct md_fires fires;
   struct md_nests nests;

@@ -190,8 +190,11 @@ func buildLibrary(dir string, m *mpi, l lane) error {
 	if err := compileAll(dir, m.cc, flags, cSources()); err != nil {
 		return err
 	}
-	if _, err := command(dir, m.fc, append(l.flags, "-fPIC", "-c", source("mdmp_rt.f90"))...); err != nil {
-		return err
+	for _, module := range []string{"mdmp_rt.f90", "mdmp.f90"} {
+		object := strings.TrimSuffix(module, ".f90") + "_f.o"
+		if _, err := command(dir, m.fc, append(l.flags, "-fPIC", "-c", source(module), "-o", object)...); err != nil {
+			return err
+		}
 	}
 	objects, err := filepath.Glob(filepath.Join(dir, "*.o"))
 	if err != nil {
@@ -243,7 +246,7 @@ func buildProgram(dir, lib string, m *mpi, l lane, r recipe) error {
 	}
 	var objects []string
 	for _, f := range r.files {
-		tool, flags := m.cc, append([]string{"-Wall", "-Wextra", "-Wno-psabi"}, l.flags...)
+		tool, flags := m.cc, append([]string{"-Wall", "-Wextra", "-Wno-psabi", "-I", source("")}, l.flags...)
 		if !strings.HasSuffix(f, ".c") {
 			tool = m.fc
 			flags = append([]string{"-w", "-cpp", "-ffree-line-length-none", "-I", program(""), "-I", lib}, l.flags...)

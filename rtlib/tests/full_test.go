@@ -21,6 +21,8 @@ func TestAddressSanitizer(t *testing.T) {
 		}
 		exe := build(t, m, asan, recipe{name: "threads", files: []string{"threads.c"}})
 		mustPass(t, m, job{n: 2, exe: exe, env: env, limit: 3 * time.Minute})
+		exe = build(t, m, asan, recipe{name: "partners", files: []string{"partners.c"}})
+		mustPass(t, m, job{n: 3, exe: exe, env: env, limit: 3 * time.Minute})
 	})
 }
 

@@ -24,7 +24,7 @@ var layers = []struct {
 	{"messages", "messages", "site.c skip.c arrived.h exchange.c post.c wait.c reader.c mismatch.c timeout.c pending.c order.c pieces.c bare.c " +
 		"early.c verify.c hashlog.c remember.c why.h why.def profile.c report.c close.c"},
 	{"triggers", "triggers", "boxes.c kept.c plan.c units.c past.h history.c foresee.c trigger.c idle.c home.c licence.c stayed.c still.c feed.c"},
-	{"entries", "entries", "directive.c nest.c need.c distinct.c fire.c calls.c region.c init.c wrap.c"},
+	{"entries", "entries", "directive.c nest.c need.c distinct.c fire.c calls.c region.c mdmp_delta.h delta.c deltaf.c init.c wrap.c"},
 }
 
 // ours says why a variable of a file is neither constant nor part of md_rt.

@@ -1,0 +1,101 @@
+/* mdmp.h: delta send-recv, for C programs (and, by module mdmp, for Fortran programs without directives).
+ *
+ * A message is a buffer that is filled little by little on one side and used little by little on the other. MPI
+ * sends it when all of it is there. Here the sender says which bytes are complete while it computes, and the
+ * receiver says which bytes it needs; what is complete travels in between. The idea, and most of the names, are those
+ * of Bao, Ding and others, "Delta Send-Recv for Dynamic Pipelining in MPI Programs" (CCGrid 2012).
+ *
+ *   Sender                                           Receiver
+ *   MDMP_Delta_send_begin(a, n, MPI_DOUBLE,          MDMP_Delta_recv(a, n, MPI_DOUBLE,
+ *       dest, tag, comm, &r);                            source, tag, comm, &r);
+ *   for (i = 0; i < n; i++) {                        for (i = 0; i < n; i++) {
+ *     a[i] = f(i);                                     MDMP_Delta_wait_data(a, i * sizeof *a, sizeof *a);
+ *     MDMP_Delta_send_data(r, i * sizeof *a,           use(a[i]);
+ *         sizeof *a);                                }
+ *   }                                                MDMP_Delta_wait(&r, &status);
+ *   MDMP_Delta_wait(&r, MPI_STATUS_IGNORE);
+ *
+ * What they mean is plain MPI. MDMP_Delta_send_end is MPI_Isend of the whole buffer, and MDMP_Delta_recv is MPI_Irecv:
+ * the messages are those of the program's own communicator, matched by MPI in its own order. So either side may be
+ * changed alone: a delta send may meet an MPI_Recv, an MPI_Send may meet a delta receive. Then, and wherever it is not
+ * certain that two delta calls meet, the message goes whole, as it would in MPI.
+ *
+ * MDMP_Delta_send_data is a promise: these bytes are what the message will have, and the next message to that
+ * destination with that tag on that communicator is this one.
+ *
+ * In this version every message goes whole: the functions have their meaning, and nothing travels before
+ * MDMP_Delta_send_end. spec/delta.md says what is to travel, and how two delta calls will find each other.
+ *
+ * All functions return MPI error codes; errors are first handed to the error handler of the communicator, as MPI does. */
+#ifndef MDMP_DELTA_H
+#define MDMP_DELTA_H
+
+#include <mpi.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* A message under way. It is no MPI_Request: MDMP_Delta_wait completes it, and sets it to MDMP_REQUEST_NULL. */
+typedef struct mdmp_request *MDMP_Request;
+#define MDMP_REQUEST_NULL ((MDMP_Request)0)
+
+/* Collective. Messages of comm may overlap from now on. It is called before any message of comm is sent or received:
+ * both sides count messages, and counting begins here. Needless for MPI_COMM_WORLD. */
+int MDMP_Delta_init(MPI_Comm comm);
+
+/* Arguments of MPI_Isend: a message from buf is about to be made. Nothing is sent of it before its bytes are
+ * said to be complete. What is no argument for MPI_Isend is an error of MDMP_Delta_send_end. count may be more than will be sent: see MDMP_Delta_send_size. */
+int MDMP_Delta_send_begin(const void *buf, int count, MPI_Datatype datatype, int dest, int tag, MPI_Comm comm,
+                          MDMP_Request *request);
+
+/* bytes bytes of the buffer, from byte offset on, are complete. In any order, in ranges of any size, which may overlap. */
+int MDMP_Delta_send_data(MDMP_Request request, MPI_Aint offset, MPI_Aint bytes);
+
+/* The message has count elements, no more than it was begun with. Before it ends. */
+int MDMP_Delta_send_size(MDMP_Request request, int count);
+
+/* All of the buffer is complete: the message takes its place in the order of messages now, as if MPI_Isend stood
+ * here. The buffer must not be changed before MDMP_Delta_wait. A second call does nothing. */
+int MDMP_Delta_send_end(MDMP_Request request);
+
+/* MPI_Irecv: returns at once. */
+int MDMP_Delta_recv(void *buf, int count, MPI_Datatype datatype, int source, int tag, MPI_Comm comm,
+                    MDMP_Request *request);
+
+/* Returns when these bytes of a receive into buffer are there: bytes from offset on, counted from where the
+ * receive begins (the buf that was given to MDMP_Delta_recv). Returns at once if no receive into buffer is under way. */
+int MDMP_Delta_wait_data(const void *buffer, MPI_Aint offset, MPI_Aint bytes);
+
+/* MPI_Wait: completes a send (and ends it, if that was not said) or a receive. status may be MPI_STATUS_IGNORE. */
+int MDMP_Delta_wait(MDMP_Request *request, MPI_Status *status);
+
+/* MPI_Test for the same; a send that was not ended is not complete. */
+int MDMP_Delta_test(MDMP_Request *request, int *flag, MPI_Status *status);
+
+/* The same with the place in the program, which messages about broken promises name: the macros below pass it. A
+ * function in brackets, (MDMP_Delta_send_data)(...), is called without. */
+int MDMP_Delta_send_begin_at(const void *buf, int count, MPI_Datatype datatype, int dest, int tag, MPI_Comm comm,
+                             MDMP_Request *request, const char *file, int line);
+int MDMP_Delta_send_data_at(MDMP_Request request, MPI_Aint offset, MPI_Aint bytes, const char *file, int line);
+int MDMP_Delta_send_end_at(MDMP_Request request, const char *file, int line);
+int MDMP_Delta_recv_at(void *buf, int count, MPI_Datatype datatype, int source, int tag, MPI_Comm comm,
+                       MDMP_Request *request, const char *file, int line);
+int MDMP_Delta_wait_data_at(const void *buffer, MPI_Aint offset, MPI_Aint bytes, const char *file, int line);
+int MDMP_Delta_wait_at(MDMP_Request *request, MPI_Status *status, const char *file, int line);
+
+#ifndef MDMP_DELTA_NO_PLACES
+#define MDMP_Delta_send_begin(buf, count, datatype, dest, tag, comm, request) \
+  MDMP_Delta_send_begin_at(buf, count, datatype, dest, tag, comm, request, __FILE__, __LINE__)
+#define MDMP_Delta_send_data(request, offset, bytes) MDMP_Delta_send_data_at(request, offset, bytes, __FILE__, __LINE__)
+#define MDMP_Delta_send_end(request) MDMP_Delta_send_end_at(request, __FILE__, __LINE__)
+#define MDMP_Delta_recv(buf, count, datatype, source, tag, comm, request) \
+  MDMP_Delta_recv_at(buf, count, datatype, source, tag, comm, request, __FILE__, __LINE__)
+#define MDMP_Delta_wait_data(buffer, offset, bytes) MDMP_Delta_wait_data_at(buffer, offset, bytes, __FILE__, __LINE__)
+#define MDMP_Delta_wait(request, status) MDMP_Delta_wait_at(request, status, __FILE__, __LINE__)
+#endif
+
+#ifdef __cplusplus
+}
+#endif
+#endif
