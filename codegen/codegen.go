@@ -98,6 +98,8 @@ type Options struct {
 	Manage Managing
 	// Delta (auto mode): the size of pieces in regions that do not say it.
 	Delta Delta
+	// Paged (auto mode): regions that say no mode have mode(paged).
+	Paged bool
 	// LineMarkers: write '# n "file"' around what is inserted.
 	LineMarkers bool
 	// OnlyHeader (off mode): the compiler cannot read the MPI library's modules;

@@ -313,6 +313,7 @@ func (t *translator) region(r *regions.Region) {
 		if c.Delta == "" && !c.Elements && t.opt.Text() == Auto {
 			c.Delta, c.Elements = t.opt.Delta.bytes(), t.opt.Delta == Elements
 		}
+		c.Paged = t.paged(r.Dir.Mode)
 		return calls.RegionBegin(used, at, c, mentions)
 	}
 	t.behind(r.Begin, begin, r.Dir.Comm, r.Dir.Delta)

@@ -26,6 +26,7 @@ type options struct {
 	keep         string
 	bits         string // exact, modes or relaxed
 	delta        codegen.Delta
+	paged        bool
 	manage       codegen.Managing
 	report       bool
 	reportFile   string
@@ -75,19 +76,23 @@ func optionTable() []option {
 			func(o *options, _ string) error { o.show = true; return nil }},
 		{"-mdmp-version", "", "print the version, the wrapped compiler and its MPI",
 			func(o *options, _ string) error { o.action = "version"; return nil }},
-		{"-mdmp=", "off|plain|auto", "what directives become: MPI calls (off), calls of the run time (plain), " +
-			"the same, sent early and waited for late where the bits stay (auto, the default)",
+		{"-mdmp=", "off|plain|auto|paged", "what directives become: MPI calls (off), calls of the run time (plain), " +
+			"the same, sent early and waited for late where the bits stay (auto, the default), and that with mode(paged) in regions that say no mode (paged)",
 			setMode},
 	}
 }
 
 func setMode(o *options, v string) error {
+	o.paged = v == "paged"
+	if o.paged {
+		v = string(codegen.Auto)
+	}
 	switch m := codegen.Mode(v); m {
 	case codegen.Off, codegen.Plain, codegen.Auto:
 		o.mode = m
 		return nil
 	}
-	return fmt.Errorf("there is no mode %q; there are off, plain and auto", v)
+	return fmt.Errorf("there is no mode %q; there are off, plain, auto and paged", v)
 }
 
 func nonEmpty(v string) error {

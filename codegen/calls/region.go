@@ -12,6 +12,7 @@ type Region struct {
 	Comm     string
 	Delta    string // bytes of a piece
 	Elements bool   // pieces are elements
+	Paged    string // "1": its messages are watched by pages, "0": they are not, whatever holds around it
 }
 
 // RegionBegin enters a region; mentions are the names in its clauses.
@@ -28,6 +29,9 @@ func RegionBegin(used *emit.Names, at source.Position, c Region, mentions map[st
 		w.Say("call %s(%s)", w.rt("mdmp_region_elements"), r)
 	case c.Delta != "":
 		w.Say("call %s(%s, %s(%s, %s))", w.rt("mdmp_region_delta"), r, w.Intrinsic("int"), out[1], w.rt("mdmp_handle"))
+	}
+	if c.Paged != "" {
+		w.Say("call %s(%s, %s_%s)", w.rt("mdmp_region_paged"), r, c.Paged, w.rt("mdmp_int"))
 	}
 	return w.Block
 }

@@ -27,6 +27,7 @@
 #include "licence.h"
 #include "pending.h"
 #include "memory.h"
+#include "paged.h"
 #include "rt.h"
 #include "table.h"
 
@@ -141,7 +142,9 @@ void mdmp_pass(int64_t *h, const char *name, int64_t *mine, const char *my_name)
 }
 
 void mdmp_revoke(void) {
-  if (!md_asleep()) md_revoke();
+  if (md_asleep()) return;
+  md_revoke();
+  md_paged_open_all();
 }
 
 const struct md_licence *md_calls_licence(int64_t *h, const char *name) {

@@ -22,6 +22,7 @@
 #include "licence.h"
 #include "memory.h"
 #include "outgoing.h"
+#include "paged.h"
 #include "pending.h"
 #include "profile.h"
 #include "remember.h"
@@ -326,6 +327,7 @@ static void leave_pending(struct md_exchange *ex) {
     md_profile_waited();
   }
   md_still_begin(ex);
+  md_paged_begin(ex);
   md_pending_release();
 }
 
@@ -349,6 +351,7 @@ static void execute(struct md_exchange *ex) {
   top = ex->outer;
   if (md_unlikely(md_rt.gated)) meet(ex);
   if (ex->ops > 0) {
+    md_paged_open(ex);
     make_way(ex);
     if (md_unlikely(ex->licence != NULL)) ex->lazy = ex->lazy && md_licence_applies(ex->licence, ex);
     ex->poison = md_rt.verify > 1 && may_wait(ex);
@@ -367,6 +370,7 @@ static void execute(struct md_exchange *ex) {
     }
     complete(ex);
     md_still_begin(ex);
+    md_paged_begin(ex);
     md_assert(md_over(ex) && (!md_rt.overlap || (md_exchange_valid(ex) && md_pending_valid())));
   }
   if (md_unlikely(md_rt.opt.hash != NULL)) md_hashlog(ex);

@@ -163,6 +163,18 @@ bool md_history_still(const struct md_op *op, struct md_guess *g) {
   return false;
 }
 
+bool md_history_again(const struct md_op *op, struct md_guess *g) {
+  struct md_history *h = op->lane->history;
+  for (unsigned i = 0; h != NULL && i < h->period; i++) {
+    const struct md_execution *e = like(h, i);
+    struct md_past *p = e->past != MD_PASTS ? h->past[e->past] : NULL;
+    if (p == NULL || !md_past_is(p, op)) continue;
+    *g = guess_of(h, p, i, e);
+    return p->luck.rest == 0 && p->parts > 0;
+  }
+  return false;
+}
+
 /* ---- why nothing was guessed ---- */
 
 static bool known(const struct md_history *h, const struct md_op *op) {

@@ -47,6 +47,9 @@ unsigned md_history_guess(const struct md_plan *p, const struct md_nest_site *ne
 /* After it was noted: whether some of the message of op will probably come again as it is now; g says which units. */
 bool md_history_still(const struct md_op *op, struct md_guess *g);
 
+/* The same of a message that will probably come again with other bytes: all of it. */
+bool md_history_again(const struct md_op *op, struct md_guess *g);
+
 /* Whether the message that comes on l after `ahead` others is expected, and is one that may as well go in frames. */
 bool md_history_short(const struct md_lane *l, unsigned ahead);
 

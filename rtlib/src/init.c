@@ -27,6 +27,7 @@
 #include "outbox.h"
 #include "order.h"
 #include "outgoing.h"
+#include "paged.h"
 #include "pending.h"
 #include "pieces.h"
 #include "pool.h"
@@ -83,12 +84,14 @@ static int on_finalize(MPI_Comm self, int key, void *value, void *extra) {
   (void)self, (void)value, (void)extra;
   md_rt.closed = true;
   md_rt.ready = false;
+  md_paged_open_all();
   if (md_rt.overlap) {
     md_settle_all();
     md_early_void_all();
   }
   md_skip_report();
   md_profile_report();
+  md_paged_report();
   md_remember_write();
   md_comm_close_all();
   md_rt.world = NULL;

@@ -130,6 +130,7 @@ void mdmp_region_begin(int64_t *r, const char *file, int line);
 void mdmp_region_comm(int64_t *r, const void *comm);
 void mdmp_region_delta(int64_t *r, int64_t bytes);
 void mdmp_region_elements(int64_t *r);
+void mdmp_region_paged(int64_t *r, int on);
 void mdmp_region_end(int64_t *r);
 
 /* Collective: makes the private communicators. */

@@ -14,7 +14,7 @@ module mdmp_rt
   public :: mdmp_send, mdmp_send_count, mdmp_send_parts
   public :: mdmp_part, mdmp_part_count
   public :: mdmp_keep, mdmp_touch, mdmp_distinct
-  public :: mdmp_region_begin, mdmp_region_comm, mdmp_region_delta, mdmp_region_elements, mdmp_region_end
+  public :: mdmp_region_begin, mdmp_region_comm, mdmp_region_delta, mdmp_region_elements, mdmp_region_paged, mdmp_region_end
   public :: mdmp_init, mdmp_init_comm
   public :: mdmp_awake, mdmp_news
   public :: mdmp_manage, mdmp_prompt, mdmp_site, mdmp_need, mdmp_settle, mdmp_fire, mdmp_fire_begin
@@ -172,6 +172,12 @@ module mdmp_rt
     subroutine mdmp_region_elements(r) bind(C, name='mdmp_region_elements')
       import :: mdmp_handle
       integer(mdmp_handle), intent(inout) :: r(*)
+    end subroutine
+
+    subroutine mdmp_region_paged(r, on) bind(C, name='mdmp_region_paged')
+      import :: mdmp_handle, mdmp_int
+      integer(mdmp_handle), intent(inout) :: r(*)
+      integer(mdmp_int), value :: on
     end subroutine
 
     subroutine mdmp_region_end(r) bind(C, name='mdmp_region_end')

@@ -14,6 +14,7 @@
 #include "home.h"
 #include "init.h"
 #include "memory.h"
+#include "paged.h"
 #include "pending.h"
 #include "pieces.h"
 #include "rt.h"
@@ -51,16 +52,29 @@ int64_t mdmp_news;
 static size_t delta_here(void) { return regions->depth > 0 ? regions->delta[regions->depth - 1] : MD_DELTA_AUTO; }
 static void say_delta(void) { md_pieces_delta(delta_here()); }
 
+/* The same of mode(paged). */
+enum { MOST_PAGED = 64 };
+static uint64_t bit(unsigned depth) { return depth < MOST_PAGED ? (uint64_t)1 << depth : 0; }
+static bool paged_here(void) { return regions->depth > 0 && (regions->paged & bit(regions->depth - 1)) != 0; }
+static void set_paged(bool on) {
+  uint64_t b = bit(regions->depth - 1);
+  regions->paged = on ? regions->paged | b : regions->paged & ~b;
+  md_paged_mode(on);
+}
+
 /* Pieces in the region that is entered are as those around it, until it says how large. */
 static void enter(void) {
   size_t around = delta_here();
+  bool paged = paged_here();
   regions->delta = md_grow(regions->delta, &regions->room, regions->depth + 1, sizeof *regions->delta);
   regions->delta[regions->depth++] = around;
+  set_paged(paged);
 }
 
 static void leave(void) {
   regions->depth--;
   say_delta();
+  md_paged_mode(paged_here());
 }
 
 void mdmp_region_begin(int64_t *r, const char *file, int line) {
@@ -109,11 +123,20 @@ void mdmp_region_elements(int64_t *r) {
   set_delta(MD_DELTA_ELEMENT);
 }
 
+void mdmp_region_paged(int64_t *r, int on) {
+  (void)r;
+  if (!md_rt.overlap || !md_rt.ready) return;
+  MD_INSIDE;
+  if ((md_rt.gated && !md_at_home()) || regions->depth == 0) return; /* it began when there were several threads */
+  set_paged(on != 0);
+}
+
 void mdmp_region_end(int64_t *r) {
   (void)r;
   if (!md_rt.overlap || !md_rt.ready) return;
   MD_INSIDE;
   if (md_rt.gated && !md_at_home()) return; /* it began when there were several threads */
+  md_paged_open_all();
   md_settle_all();
   md_early_void_all();
   md_tune_leave();

@@ -38,6 +38,7 @@
 #include "invariant.h"
 #include "mdmp.h"
 #include "options.h"
+#include "pages.h"
 #include "state.h"
 
 #pragma GCC visibility push(hidden)
@@ -101,12 +102,14 @@ static inline void md_unlock(void) {
 
 /* Comes in, for as long as the block lasts in which this stands; one who is inside may come in again. */
 static inline bool md_gate_enter(void) {
+  md_pages_busy++;
   if (md_unlikely(md_rt.gated)) md_lock_slow();
   return md_rt.gated;
 }
 
 static inline void md_gate_leave(const bool *gated) {
   if (md_unlikely(*gated)) md_unlock_slow();
+  md_pages_busy--;
 }
 
 #define MD_INSIDE __attribute__((cleanup(md_gate_leave))) const bool md_inside = md_gate_enter()

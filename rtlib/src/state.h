@@ -12,6 +12,7 @@
 #include <stdint.h>
 #include <stdio.h>
 
+#include "pages.h"
 #include "registry.h"
 #include "requests.h"
 #include "table.h"
@@ -225,7 +226,22 @@ struct md_home {
   _Atomic(const char *) only; /* the one that is in here now, if there must not be two */
 };
 
+/* A message that is begun, part of which lies in whole pages that are watched. */
+struct md_paged_part {
+  struct md_watched_pages *range; /* NULL: it is free */
+  struct md_early *e;
+  uint64_t number;
+  size_t at; /* where its pages begin in the message */
+};
+
+struct md_pageds {
+  bool on; /* the region entered last says so */
+  unsigned n;
+  struct md_paged_part part[MD_RANGES];
+};
+
 struct md_triggers {
+  struct md_pageds paged;
   struct md_histories histories;
   struct md_licences licences;
   struct md_home home;
@@ -247,6 +263,7 @@ struct md_regions {
   struct md_region *first; /* that were entered so far: handles of the program point to them until the end */
   size_t *delta;           /* sizes of pieces in the regions that are entered and not left, innermost last */
   unsigned depth, room;
+  uint64_t paged; /* a bit for each of the first 64: its mode is paged */
 };
 
 /* The sends of a list of mdmp_fire so far. */

@@ -2,7 +2,7 @@
  *
  * Whoever knows something about messages that are to come or on their way is a voice: a nest that is about to run
  * (feed.c), a statement that has just been executed (fire.c), history, for what no hint tells (foresee.c), an
- * exchange whose memory nobody will write (still.c), a place that uses an array (need.c). Each learns in its own
+ * exchange whose memory nobody will write (still.c), protected pages (paged.c), a place that uses an array (need.c). Each learns in its own
  * way. What they say are two words, and this is where they say them:
  *
  *   complete  These bytes of a message to come are what its send will find. If that is proved they go FINAL and are not
@@ -16,7 +16,7 @@
  * send early, and the messages before it on its lane must be begun, too, or expected to be short: with its first piece
  * they become messages in frames.
  *
- * Another voice, such as counted accesses, protected pages, or a program that tells by itself, is a file that
+ * Another voice, such as counted accesses, or a program that tells by itself, is a file that
  * includes this header. It need not know how pieces travel, and nothing here knows where a voice has it from. The
  * idea of two words is that of Bao and Ding's delta send-recv, whose compiler says send_data and wait_data. */
 #ifndef MDMP_TRIGGER_H

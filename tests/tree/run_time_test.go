@@ -18,27 +18,30 @@ var layers = []struct {
 	name, state string // state: the member of md_rt that the layer alone touches
 	files       string
 }{
-	{"ground", "", "mdmp.h invariant.h error.c memory.c requests.c table.c registry.c options.c options.def state.h rt.c cuts.h section.c geom.c view.c element.c"},
+	{"ground", "", "mdmp.h invariant.h error.c memory.c requests.c table.c registry.c options.c options.def pages.c state.h rt.c cuts.h section.c geom.c view.c element.c"},
 	{"policy", "policy", "tune.c weigh.c fault.c"},
 	{"transport", "transport", "above.h frame.c changes.c pool.c stage.c near.c guard.c comm.c lane.c fold.c outbox.c inbox.c outgoing.c"},
 	{"messages", "messages", "site.c skip.c arrived.h exchange.c post.c wait.c reader.c mismatch.c timeout.c pending.c order.c pieces.c bare.c " +
 		"early.c verify.c hashlog.c remember.c why.h why.def profile.c report.c close.c"},
-	{"triggers", "triggers", "boxes.c kept.c plan.c units.c past.h history.c foresee.c trigger.c idle.c home.c licence.c stayed.c still.c feed.c"},
+	{"triggers", "triggers", "boxes.c kept.c plan.c units.c past.h history.c foresee.c trigger.c idle.c home.c licence.c stayed.c still.c paged.c feed.c"},
 	{"entries", "entries", "directive.c nest.c need.c distinct.c fire.c calls.c region.c mdmp_delta.h delta.c deltaf.c init.c wrap.c"},
 }
 
 // ours says why a variable of a file is neither constant nor part of md_rt.
 var ours = map[string]string{
-	"rt.c md_rt":          "all the state there is",
-	"rt.c locked":         "of the thread",
-	"rt.c md_thread":      "of the thread",
-	"rt.c depth":          "of the thread",
-	"region.c mdmp_awake": "translated Fortran reads it",
-	"region.c mdmp_news":  "translated Fortran reads it",
-	"directive.c top":     "of the thread",
-	"nest.c top":          "of the thread",
-	"nest.c spare":        "of the thread",
-	"profile.c standing":  "of the thread",
+	"rt.c md_rt":            "all the state there is",
+	"rt.c locked":           "of the thread",
+	"rt.c md_thread":        "of the thread",
+	"rt.c depth":            "of the thread",
+	"region.c mdmp_awake":   "translated Fortran reads it",
+	"region.c mdmp_news":    "translated Fortran reads it",
+	"directive.c top":       "of the thread",
+	"nest.c top":            "of the thread",
+	"nest.c spare":          "of the thread",
+	"profile.c standing":    "of the thread",
+	"pages.c pages":         "the handler of a signal reads it, and rests on nothing else",
+	"pages.c tried":         "of the thread",
+	"pages.c md_pages_busy": "of the thread",
 }
 
 // A cFile is what stands in a C file at file scope, in the order of the text.
