@@ -52,6 +52,14 @@ func warmth(opt Options, rounds float64) float64 {
 	return rounds
 }
 
+// paperJob has ranks sleep instead of computing where they outnumber processors.
+func paperJob(ranks int, args []string, opt Options) Job {
+	if ranks <= opt.Cores {
+		return Job{Ranks: ranks, Args: args}
+	}
+	return Job{Ranks: ranks, Args: append(args, "crowded=1"), Env: []string{"MDMP_SPIN=1"}}
+}
+
 // chainTold are the figures of the delta send-recv papers, and the goals, by kernel and ranks.
 var chainTold = map[string]map[string]told{
 	"pair":    {"2": {1.7, 2.5}},
@@ -89,11 +97,7 @@ func chainJobs(p Place, opt Options) []Job {
 		for _, work := range works {
 			args := []string{"kernel=" + kernel, "work=" + work, fmt.Sprintf("bytes=%d", bytes), number("budget", 2*opt.Budget),
 				number("warm", warmth(opt, 2.4e7/float64(bytes+400000)))}
-			job := Job{Ranks: ranks, Args: args}
-			if ranks > opt.Cores {
-				job.Args, job.Env = append(args, "crowded=1"), []string{"MDMP_SPIN=1"}
-			}
-			jobs = append(jobs, job)
+			jobs = append(jobs, paperJob(ranks, args, opt))
 		}
 	}
 	if opt.Quick {
@@ -153,11 +157,7 @@ func kernelJobs(_ Place, opt Options) []Job {
 	add := func(kernel string, ranks, n, m, effort int) {
 		args := []string{"kernel=" + kernel, fmt.Sprintf("n=%d", n), fmt.Sprintf("m=%d", m), fmt.Sprintf("effort=%d", effort),
 			number("budget", 2*opt.Budget), number("warm", warmth(opt, 48))}
-		job := Job{Ranks: ranks, Args: args}
-		if ranks > opt.Cores {
-			job.Args, job.Env = append(args, "crowded=1"), []string{"MDMP_SPIN=1"}
-		}
-		jobs = append(jobs, job)
+		jobs = append(jobs, paperJob(ranks, args, opt))
 	}
 	if opt.Quick {
 		add("wavefront", 4, 1280, 20, 1)

@@ -13,19 +13,28 @@
 
 static struct md_deltas *const deltas = &md_rt.entries.deltas;
 
-#define MPI_DO(call)                             \
-  do {                                           \
-    int code_ = (call);                          \
-    if (md_unlikely(code_ != MPI_SUCCESS)) return code_; \
-  } while (0)
+/* Bytes of count elements, if they lie in order and without gaps: elementary types do if they are as long as
+ * what is in them. */
+static MPI_Aint bytes_of(int count, MPI_Datatype type) {
+  if (type == MPI_DATATYPE_NULL || count < 0) return -1; /* an error that MPI will find */
+  int integers, addresses, types, combiner, size;
+  MPI_Aint lower, extent;
+  if (MPI_Type_get_envelope(type, &integers, &addresses, &types, &combiner) != MPI_SUCCESS ||
+      combiner != MPI_COMBINER_NAMED || MPI_Type_size(type, &size) != MPI_SUCCESS ||
+      MPI_Type_get_extent(type, &lower, &extent) != MPI_SUCCESS || lower != 0 || extent != size)
+    return -1;
+  return size * (MPI_Aint)count;
+}
 
-static struct mdmp_request *take(void) {
+/* A request for what *as says. */
+static struct mdmp_request *take(const struct mdmp_request *as) {
   md_lock();
   struct mdmp_request *r = deltas->spare;
   if (r != NULL) deltas->spare = r->next;
   md_unlock();
   if (r == NULL) r = md_alloc(sizeof *r);
-  *r = (struct mdmp_request){.mpi = MPI_REQUEST_NULL};
+  *r = *as;
+  r->bytes = bytes_of(r->count, r->datatype);
   return r;
 }
 
@@ -66,19 +75,6 @@ static int complain(const struct mdmp_request *r, int class) {
   return class;
 }
 
-/* Bytes of count elements, if they lie in order and without gaps: elementary types do if they are as long as
- * what is in them. */
-static MPI_Aint bytes_of(int count, MPI_Datatype type) {
-  if (type == MPI_DATATYPE_NULL || count < 0) return -1; /* an error that MPI will find */
-  int integers, addresses, types, combiner, size;
-  MPI_Aint lower, extent;
-  if (MPI_Type_get_envelope(type, &integers, &addresses, &types, &combiner) != MPI_SUCCESS ||
-      combiner != MPI_COMBINER_NAMED || MPI_Type_size(type, &size) != MPI_SUCCESS ||
-      MPI_Type_get_extent(type, &lower, &extent) != MPI_SUCCESS || lower != 0 || extent != size)
-    return -1;
-  return size * (MPI_Aint)count;
-}
-
 static bool within(const struct mdmp_request *r, MPI_Aint offset, MPI_Aint bytes) {
   return offset >= 0 && bytes >= 0 && (r->bytes < 0 || (offset <= r->bytes && bytes <= r->bytes - offset));
 }
@@ -92,17 +88,8 @@ int MDMP_Delta_init(MPI_Comm comm) {
 
 int MDMP_Delta_send_begin_at(const void *buf, int count, MPI_Datatype datatype, int dest, int tag, MPI_Comm comm,
                              MDMP_Request *request, const char *file, int line) {
-  struct mdmp_request *r = take();
-  r->sends = true;
-  r->buf.from = buf;
-  r->count = count;
-  r->datatype = datatype;
-  r->peer = dest;
-  r->tag = tag;
-  r->comm = comm;
-  r->bytes = bytes_of(count, datatype);
-  r->at = (struct md_where){file, line};
-  *request = r;
+  *request = take(&(struct mdmp_request){.sends = true, .buf.from = buf, .count = count, .datatype = datatype, .peer = dest,
+                                         .tag = tag, .comm = comm, .mpi = MPI_REQUEST_NULL, .at = {file, line}});
   return MPI_SUCCESS;
 }
 
@@ -136,20 +123,11 @@ int MDMP_Delta_recv_at(void *buf, int count, MPI_Datatype datatype, int source, 
                        MDMP_Request *request, const char *file, int line) {
   MPI_Request mpi;
   *request = NULL;
-  MPI_DO(MPI_Irecv(buf, count, datatype, source, tag, comm, &mpi));
-  struct mdmp_request *r = take();
-  r->ended = true;
-  r->buf.to = buf;
-  r->count = count;
-  r->datatype = datatype;
-  r->peer = source;
-  r->tag = tag;
-  r->comm = comm;
-  r->mpi = mpi;
-  r->bytes = bytes_of(count, datatype);
-  r->at = (struct md_where){file, line};
-  enlist(r);
-  *request = r;
+  int code = MPI_Irecv(buf, count, datatype, source, tag, comm, &mpi);
+  if (md_unlikely(code != MPI_SUCCESS)) return code;
+  *request = take(&(struct mdmp_request){.ended = true, .buf.to = buf, .count = count, .datatype = datatype, .peer = source,
+                                         .tag = tag, .comm = comm, .mpi = mpi, .at = {file, line}});
+  enlist(*request);
   return MPI_SUCCESS;
 }
 

@@ -146,33 +146,40 @@ static uint64_t untouched(const struct md_past *p, const struct md_execution *e)
   return units;
 }
 
-bool md_history_still(const struct md_op *op, struct md_guess *g) {
-  struct md_history *h = op->lane->history;
-  if (h == NULL) return false;
-  for (unsigned i = 0; i < h->period; i++) {
-    const struct md_execution *e = like(h, i);
-    struct md_past *p = e->past != MD_PASTS ? h->past[e->past] : NULL;
-    if (p == NULL || !md_past_is(p, op)) continue;
-    uint64_t units = p->seen < MD_PAST_SEEN ? 0 : untouched(p, e);
-    if (units != 0) units = md_still_units(&p->still, p->section, p->shares, units);
-    *g = guess_of(h, p, i, e);
-    g->luck = &p->still.luck;
-    g->mask = units;
-    return units != 0;
-  }
-  return false;
-}
-
-bool md_history_again(const struct md_op *op, struct md_guess *g) {
+/* The next message that will be like op, and the execution that it will be like; before: messages of the lane that come first. */
+static struct md_past *next_like(const struct md_op *op, const struct md_execution **then, unsigned *before) {
   struct md_history *h = op->lane->history;
   for (unsigned i = 0; h != NULL && i < h->period; i++) {
     const struct md_execution *e = like(h, i);
     struct md_past *p = e->past != MD_PASTS ? h->past[e->past] : NULL;
     if (p == NULL || !md_past_is(p, op)) continue;
-    *g = guess_of(h, p, i, e);
-    return p->luck.rest == 0 && p->parts > 0;
+    *then = e;
+    *before = i;
+    return p;
   }
-  return false;
+  return NULL;
+}
+
+bool md_history_still(const struct md_op *op, struct md_guess *g) {
+  const struct md_execution *e;
+  unsigned before;
+  struct md_past *p = next_like(op, &e, &before);
+  if (p == NULL) return false;
+  uint64_t units = p->seen < MD_PAST_SEEN ? 0 : untouched(p, e);
+  if (units != 0) units = md_still_units(&p->still, p->section, p->shares, units);
+  *g = guess_of(op->lane->history, p, before, e);
+  g->luck = &p->still.luck;
+  g->mask = units;
+  return units != 0;
+}
+
+bool md_history_again(const struct md_op *op, struct md_guess *g) {
+  const struct md_execution *e;
+  unsigned before;
+  struct md_past *p = next_like(op, &e, &before);
+  if (p == NULL) return false;
+  *g = guess_of(op->lane->history, p, before, e);
+  return p->luck.rest == 0 && p->parts > 0;
 }
 
 /* ---- why nothing was guessed ---- */

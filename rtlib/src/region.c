@@ -48,33 +48,33 @@ static struct md_region *region_of(int64_t *r, const char *file, int line) {
 int mdmp_awake;
 int64_t mdmp_news;
 
-/* The region entered last, or none, says how large pieces are. */
-static size_t delta_here(void) { return regions->depth > 0 ? regions->delta[regions->depth - 1] : MD_DELTA_AUTO; }
-static void say_delta(void) { md_pieces_delta(delta_here()); }
-
-/* The same of mode(paged). */
-enum { MOST_PAGED = 64 };
-static uint64_t bit(unsigned depth) { return depth < MOST_PAGED ? (uint64_t)1 << depth : 0; }
-static bool paged_here(void) { return regions->depth > 0 && (regions->paged & bit(regions->depth - 1)) != 0; }
-static void set_paged(bool on) {
-  uint64_t b = bit(regions->depth - 1);
-  regions->paged = on ? regions->paged | b : regions->paged & ~b;
-  md_paged_mode(on);
+/* How messages are sent early in the region entered last, or in none. */
+static struct md_ways ways_here(void) {
+  return regions->depth > 0 ? regions->ways[regions->depth - 1] : (struct md_ways){.delta = MD_DELTA_AUTO};
 }
 
-/* Pieces in the region that is entered are as those around it, until it says how large. */
+static void say_ways(void) {
+  struct md_ways w = ways_here();
+  md_pieces_delta(w.delta);
+  md_paged_mode(w.paged);
+}
+
+/* In the region that is entered it is as in the one around it, until it says something else. */
 static void enter(void) {
-  size_t around = delta_here();
-  bool paged = paged_here();
-  regions->delta = md_grow(regions->delta, &regions->room, regions->depth + 1, sizeof *regions->delta);
-  regions->delta[regions->depth++] = around;
-  set_paged(paged);
+  struct md_ways around = ways_here();
+  regions->ways = md_grow(regions->ways, &regions->room, regions->depth + 1, sizeof *regions->ways);
+  regions->ways[regions->depth++] = around;
 }
 
 static void leave(void) {
   regions->depth--;
-  say_delta();
-  md_paged_mode(paged_here());
+  say_ways();
+}
+
+/* What the region entered last may say of itself; NULL: it began when there were several threads. */
+static struct md_ways *own_ways(void) {
+  if ((md_rt.gated && !md_at_home()) || regions->depth == 0) return NULL;
+  return &regions->ways[regions->depth - 1];
 }
 
 void mdmp_region_begin(int64_t *r, const char *file, int line) {
@@ -107,9 +107,10 @@ void mdmp_region_comm(int64_t *r, const void *comm) {
 static void set_delta(size_t bytes) {
   if (!md_rt.overlap || !md_rt.ready) return;
   MD_INSIDE;
-  if ((md_rt.gated && !md_at_home()) || regions->depth == 0) return; /* it began when there were several threads */
-  regions->delta[regions->depth - 1] = bytes;
-  say_delta();
+  struct md_ways *w = own_ways();
+  if (w == NULL) return;
+  w->delta = bytes;
+  say_ways();
 }
 
 void mdmp_region_delta(int64_t *r, int64_t bytes) {
@@ -127,8 +128,10 @@ void mdmp_region_paged(int64_t *r, int on) {
   (void)r;
   if (!md_rt.overlap || !md_rt.ready) return;
   MD_INSIDE;
-  if ((md_rt.gated && !md_at_home()) || regions->depth == 0) return; /* it began when there were several threads */
-  set_paged(on != 0);
+  struct md_ways *w = own_ways();
+  if (w == NULL) return;
+  w->paged = on != 0;
+  say_ways();
 }
 
 void mdmp_region_end(int64_t *r) {

@@ -259,11 +259,16 @@ struct md_nests {
   struct md_registry all;
 };
 
+/* How messages are sent early in a region. */
+struct md_ways {
+  size_t delta; /* bytes of a piece */
+  bool paged;
+};
+
 struct md_regions {
   struct md_region *first; /* that were entered so far: handles of the program point to them until the end */
-  size_t *delta;           /* sizes of pieces in the regions that are entered and not left, innermost last */
+  struct md_ways *ways;    /* of the regions that are entered and not left, innermost last */
   unsigned depth, room;
-  uint64_t paged; /* a bit for each of the first 64: its mode is paged */
 };
 
 /* The sends of a list of mdmp_fire so far. */
