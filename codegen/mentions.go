@@ -36,7 +36,7 @@ func isIntrinsic(names *scope.Scope, name string) bool {
 // tested reports whether the compiler computes the same bits when a nest that is
 // cut on the grid is cut.
 func (t *translator) tested(n *rungs.Nest) bool {
-	return n.Grid64 && n.Flat && t.opt.Rounding.CutsLines()
+	return n.Grid64 && n.Tried && t.opt.Rounding.CutsLines()
 }
 
 // statements lists the statements of a nest.

@@ -90,7 +90,7 @@ func BuildArray(u *access.Unit, n *access.Node, known func() affine.Facts) *Nest
 	nest.depend(b, root)
 	nest.Cut = []*access.Node{n}
 	nest.Grid64 = !w.inner() && !w.moves && !nest.relaxed(nest.piecewise())
-	nest.Flat = w.rank == 1
+	nest.Tried = w.rank == 1
 	nest.pieces()
 	return nest
 }

@@ -21,7 +21,7 @@ func TestHead(t *testing.T) {
 		{name: "forever", body: "do" + in + "end do", want: "no: not-counted"},
 		{name: "real variable", body: "do s = 1., 9." + in + "end do", want: "no: do-variable"},
 		{name: "unknown step", body: "do j = 1, m, k" + in + "end do", want: "no: step"},
-		{name: "variable that shares storage", body: "do d1 = 1, m\n w(d1) = d2\nend do", want: "d1 any grid flat"},
+		{name: "variable that shares storage", body: "do d1 = 1, m\n w(d1) = d2\nend do", want: "d1 any grid tried"},
 		{name: "in a loop that is shared out", body: "!$omp parallel do\ndo k = 1, 3\n" + over(step) + "\nend do", want: "k in order carried:v final:j final:i"},
 		{name: "label jumped to", body: "10 do j = 1, m" + in + "end do\nif (flag) go to 10", want: "no: label"},
 		{name: "label not jumped to", body: "10 do j = 1, m" + in + "end do", want: "j any final:i"},

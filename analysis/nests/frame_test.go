@@ -154,8 +154,8 @@ func verdict(n *nests.Nest) string {
 	if n.Grid64 {
 		b.WriteString(" grid")
 	}
-	if n.Flat {
-		b.WriteString(" flat")
+	if n.Tried {
+		b.WriteString(" tried")
 	}
 	return b.String()
 }

@@ -75,6 +75,21 @@ func hasReal(nodes []depend.Node) bool {
 	return false
 }
 
+// hasSections reports whether there is an array statement, which may become loops in any order.
+func hasSections(nodes []depend.Node) bool {
+	return slices.ContainsFunc(nodes, func(n depend.Node) bool {
+		switch n := n.(type) {
+		case *depend.Loop:
+			return hasSections(n.Body)
+		case *depend.If:
+			return slices.ContainsFunc(n.Arms, hasSections)
+		case *depend.Stmt:
+			return n.Loops
+		}
+		return false
+	})
+}
+
 // small reports whether a loop makes at most smallTrip iterations.
 func small(l *depend.Loop) bool {
 	if l.Step == 0 || len(l.Lo) == 0 || len(l.Hi) == 0 {

@@ -39,7 +39,7 @@ func (nest *Nest) indexed() {
 	nest.depend(b, b.indexed(chain, head.Mask, body))
 	nest.Cut = []*access.Node{n}
 	nest.Grid64 = nest.grid()
-	nest.Flat = !depend.HasLoop(nest.Dep.Root.Body)
+	nest.Tried = !depend.HasLoop(nest.Dep.Root.Body)
 	if nest.pieces(); nest.OK && nest.Grid64 && len(chain) > 1 {
 		nest.OK = false
 		nest.Refused = reason.InnermostIndex.At(n.Stmt.Span())

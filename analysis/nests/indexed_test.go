@@ -11,7 +11,7 @@ func TestIndexed(t *testing.T) {
 		{name: "in place", body: "forall (i=1:n, j=1:m) u(i,j) = 2*u(i,j)", want: "index j any"},
 		{name: "shifted", body: "forall (i=1:n, j=1:m) u(i,j) = u(i,j-1)", want: "no: in-place"},
 		{name: "one index", body: "forall (j=1:m) v(:,j) = u(:,j)", want: "index j any"},
-		{name: "one index, nothing inside", body: "forall (j=1:m) w(j) = z(j)", want: "index j any grid flat"},
+		{name: "one index, nothing inside", body: "forall (j=1:m) w(j) = z(j)", want: "index j any grid tried"},
 		{name: "first dimension of two", body: "forall (i=1:n, j=1:m) v(j,i) = u(j,i)", want: "index i any"},
 		{name: "construct", body: "forall (i=1:n, j=1:m)\nv(i,j) = u(i,j)\nend forall", want: "index j any"},
 		{name: "mask", body: "forall (i=1:n, j=1:m, u(i,j) > 0) v(i,j) = 1", want: "index j any"},

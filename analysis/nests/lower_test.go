@@ -63,20 +63,20 @@ func TestTouched(t *testing.T) {
 // loops the one that would need that is given up.
 func TestGrid(t *testing.T) {
 	for _, r := range []struct{ body, want string }{
-		{"do j = 1, m\n w(j) = 1\nend do", "j grid flat"},
+		{"do j = 1, m\n w(j) = 1\nend do", "j grid tried"},
 		{over("v(i,j) = 1"), "j"},
-		{over("v(j,i) = 1"), "j grid"},
-		{over("w(i) = u(j,i)"), "j grid"},
+		{over("v(j,i) = 1"), "j grid tried"},
+		{over("w(i) = u(j,i)"), "j grid tried"},
 		{over("w(i) = z(j)"), "j"},                                              // rank 1, read: one value for the inner loop
-		{"do j = 1, m\n do i = 1, 16\n  v(i,j) = 1\n end do\nend do", "j grid"}, // unrolled completely
+		{"do j = 1, m\n do i = 1, 16\n  v(i,j) = 1\n end do\nend do", "j grid tried"}, // unrolled completely
 		{"do j = 1, m\n do i = 1, 17\n  v(i,j) = 1\n end do\nend do", "j"},
 		{"do j = 1, m\n do i = 33, 1, -2\n  v(i,j) = 1\n end do\nend do", "j"},
 		{"do j = 1, m\n do k = 1, 3\n  do i = 1, n\n   x3(i,k,j) = 1\n  end do\n end do\nend do", "j k"},
 		{"do j = 1, m\n do k = 1, n\n  do i = 1, 3\n   x3(i,k,j) = 1\n  end do\n end do\nend do", "j"},
 		{"do k = 1, m\n do i = 1, n\n  do j = 1, n\n   x3(i,j,k) = 1\n  end do\n end do\nend do", "k"},
-		{"do i = 1, m\n do k = 1, n\n  do j = 1, n\n   x3(i,j,k) = 1\n  end do\n end do\nend do", "i grid"},
+		{"do i = 1, m\n do k = 1, n\n  do j = 1, n\n   x3(i,j,k) = 1\n  end do\n end do\nend do", "i grid tried"},
 		{"do j = 1, m\n if (flag) then\n  do i = 1, n\n   v(i,j) = 1\n  end do\n end if\nend do", "j"},
-		{"do j = 1, m\n if (flag) then\n  v(1,j) = 1\n end if\nend do", "j grid flat"},
+		{"do j = 1, m\n if (flag) then\n  v(1,j) = 1\n end if\nend do", "j grid tried"},
 		{"do j = 1, m\n v(1:n,j) = 1\nend do", "j"},
 		{"do j = 1, m\n v(:,j) = 1\nend do", "j"},
 		{"do j = 1, m\n v(1:16,j) = 1\nend do", "j grid"},
@@ -91,8 +91,8 @@ func TestGrid(t *testing.T) {
 		if n.Grid64 {
 			got = append(got, "grid")
 		}
-		if n.Flat {
-			got = append(got, "flat")
+		if n.Tried {
+			got = append(got, "tried")
 		}
 		if s := strings.Join(got, " "); s != r.want {
 			t.Errorf("%q, want %q for\n%s", s, r.want, r.body)
@@ -128,8 +128,8 @@ func TestLines(t *testing.T) {
 		{"do j = 1, m\n do k = 1, n\n  x3(1:3,k,j) = 1\n end do\nend do", false, 1}, // not tried with loops that are unrolled
 	} {
 		_, n := first(t, r.body, opts{dead: "i k", rounding: lines})
-		if n.Grid64 != r.grid || len(n.Cut) != r.cut || n.Grid64 && r.cut > 1 && !n.Flat {
-			t.Errorf("grid %v, flat %v, %d loops for\n%s", n.Grid64, n.Flat, len(n.Cut), r.body)
+		if n.Grid64 != r.grid || len(n.Cut) != r.cut || n.Grid64 && r.cut > 1 && !n.Tried {
+			t.Errorf("grid %v, tried %v, %d loops for\n%s", n.Grid64, n.Tried, len(n.Cut), r.body)
 		}
 		_, without := first(t, r.body, opts{dead: "i k", rounding: access.Rounding{Lines: func() bool { return false }}})
 		if len(without.Cut) > 1 && without.Grid64 {

@@ -31,9 +31,9 @@ type Nest struct {
 	// Grid64: the last of the boxed loops is cut only on multiples of 64 iterations from
 	// the first one, with a last piece of 64 or more (loops the compiler may vectorise).
 	Grid64 bool
-	// Flat: there is no loop inside the last one that is cut; a test of the compiler tells
-	// whether cutting on the grid is safe. Without one a nest with Grid64 is not cut.
-	Flat bool
+	// Tried: the test of the compiler, which tells whether cutting on the grid is safe, has loops
+	// of this form. Without it a nest with Grid64 is not cut.
+	Tried bool
 	// Rounds, with access.Rounding.Relaxed: why pieces may have other last bits than
 	// the whole; no text: they have the same.
 	Rounds reason.Reason
@@ -110,7 +110,7 @@ func Build(u *access.Unit, n *access.Node, around Around) *Nest {
 		return nest
 	}
 	nest.Grid64 = nest.grid()
-	nest.Flat = !depend.HasLoop(nest.Boxed()[len(nest.Cut)-1].Body)
+	nest.Tried = nest.Grid64 && !hasSections(nest.Dep.Root.Body)
 	return nest
 }
 

@@ -12,8 +12,8 @@ func TestArrays(t *testing.T) {
 		{name: "from the iteration after", body: over("u(i,j) = u(i,j+1)"), want: "j in order carried:u final:i"},
 		{name: "along the inner loop", body: over("u(i,j) = u(i-1,j)"), want: "j any final:i"},
 		{name: "one element by all", body: over("w(3) = u(i,j)"), want: "j in order carried:w final:i"},
-		{name: "reads one element, writes another", body: "do j = 4, m\n w(j) = w(3)\nend do", want: "j any grid flat"},
-		{name: "reads one element that it also writes", body: "do j = 3, m\n w(j) = w(3) + 1\nend do", want: "j in order carried:w grid flat"},
+		{name: "reads one element, writes another", body: "do j = 4, m\n w(j) = w(3)\nend do", want: "j any grid tried"},
+		{name: "reads one element that it also writes", body: "do j = 3, m\n w(j) = w(3) + 1\nend do", want: "j in order carried:w grid tried"},
 		{name: "odd and even", body: "do j = 1, m, 2\n do i = 1, n\n  u(i,j) = u(i,j+1)\n end do\nend do", want: "j any final:i"},
 		{name: "interleaved", body: over("v(i,2*j) = v(i,2*j+1)"), want: "j any final:i"},
 		{name: "reversed", body: over("u(i,j) = u(i,m-j)"), want: "j in order carried:u final:i"},
@@ -26,7 +26,7 @@ func TestArrays(t *testing.T) {
 		{name: "pointer and no target", body: over("p(i,j) = u(i,j)"), want: "j any final:i"},
 		{name: "two pointers that are read", body: over("v(i,j) = p(i,j) + q(i,j)"), want: "j any final:i"},
 		{name: "pointer set in the nest", body: over("p => q\np(i,j) = 1"), want: "j in order allocates carried:p carried:p final:i apart:q,p"},
-		{name: "allocated in the nest", body: "do j = 1, m\n allocate (al(9,9))\n v(1,j) = al(1,1)\n deallocate (al)\nend do", want: "j in order allocates carried:al carried:al carried:al carried:al grid flat"},
+		{name: "allocated in the nest", body: "do j = 1, m\n allocate (al(9,9))\n v(1,j) = al(1,1)\n deallocate (al)\nend do", want: "j in order allocates carried:al carried:al carried:al carried:al grid tried"},
 		{name: "allocatable that keeps its shape", body: over("al(i,j) = u(i,j)"), want: "j any final:i"},
 		{name: "shape by assignment", body: "do j = 1, m\n al = u\nend do", want: "j in order allocates carried:al"},
 		{name: "component", body: over("k1%d(i,j) = k2%d(i,j-1)"), want: "j any final:i"},
@@ -51,7 +51,7 @@ func TestScalars(t *testing.T) {
 		{name: "substring", body: over("word(1:2) = 'ab'\nif (word == 'abcd') v(i,j) = 1"), want: "j in order exposed:word final:i"},
 		{name: "substring by another name", body: over("associate (q => word(1:2))\nq = 'ab'\nend associate\nif (word == 'abcd') v(i,j) = 1"), want: "j in order exposed:word final:i final:q"},
 		{name: "all of it by another name", body: over("associate (q => t)\nq = u(i,j)\nend associate\nv(i,j) = t"), want: "j in order exposed:t final:i final:q"},
-		{name: "one name for two selectors", body: "do j = 1, m\n associate (q => lo)\n  w(j+q) = 1\n end associate\n associate (q => hi)\n  z(j) = w(j+q)\n end associate\nend do", want: "j in order carried:w carried:w final:q final:q grid flat"},
+		{name: "one name for two selectors", body: "do j = 1, m\n associate (q => lo)\n  w(j+q) = 1\n end associate\n associate (q => hi)\n  z(j) = w(j+q)\n end associate\nend do", want: "j in order carried:w carried:w final:q final:q grid tried"},
 		{name: "read first", body: over("v(i,j) = t\nt = u(i,j)"), want: "j in order exposed:t final:i"},
 		{name: "set under a condition, read later", body: over("if (flag) t = u(i,j)"), want: "j in order live-out:t final:i"},
 		{name: "set under a condition, dead", body: over("if (flag) t = u(i,j)"), want: "j any final:i dead:t", opts: opts{dead: "t"}},
@@ -62,7 +62,7 @@ func TestScalars(t *testing.T) {
 		// The last iterations of j may assign nothing, and then it has that of another one.
 		{name: "set in a loop that gets shorter", body: "do j = 1, m\n do i = j, n\n  t = u(i,j)\n end do\nend do", want: "j in order live-out:t final:i"},
 		{name: "set in a loop that gets longer", body: "do j = 1, m\n do i = 1, j\n  t = u(i,j)\n end do\nend do", want: "j in order live-out:t final:i"},
-		{name: "set in a loop that makes one", body: "do j = 1, m\n do i = 1, 9\n  t = u(i,j)\n end do\nend do", want: "j any final:i final:t grid"},
+		{name: "set in a loop that makes one", body: "do j = 1, m\n do i = 1, 9\n  t = u(i,j)\n end do\nend do", want: "j any final:i final:t grid tried"},
 		{name: "sum of reals", body: over("s = s + u(i,j)"), want: "j in order exposed:s final:i"},
 		{name: "sum of integers", body: over("k = k + idx(i)"), want: "j any final:i gathers:k"},
 		{name: "difference of integers", body: over("k = k - idx(i)"), want: "j any final:i gathers:k"},
@@ -94,7 +94,7 @@ func TestScalars(t *testing.T) {
 		{name: "flag of characters", body: over("if (u(i,j) > 1) text(1) = 'x'"), want: "j in order carried:text final:i"},
 		{name: "counter as subscript", body: over("k = k + 1\nw(k) = u(i,j)"), want: "j in order exposed:k carried:w final:i"},
 		{name: "equivalenced scalars", body: over("d1 = i\nidx(i) = d2"), want: "j in order carried:d1 aliased:d1 carried:idx final:i"},
-		{name: "real and imaginary part", body: over("c1(j)%re = u(i,j)"), want: "j any final:i grid"},
+		{name: "real and imaginary part", body: over("c1(j)%re = u(i,j)"), want: "j any final:i grid tried"},
 	})
 }
 
@@ -104,7 +104,7 @@ func TestCalls(t *testing.T) {
 	check(t, []row{
 		{name: "pure, known", body: over("v(i,j) = smooth(u(i,j), u(i,j+1))"), want: "j any final:i"},
 		{name: "pure, of another file", body: over("v(i,j) = foreign(u(i,j))"), want: "j any final:i"},
-		{name: "pure, of another file, which may look", body: over("shared(j) = foreign(u(i,j))"), want: "j in order state final:i grid"},
+		{name: "pure, of another file, which may look", body: over("shared(j) = foreign(u(i,j))"), want: "j in order state final:i grid tried"},
 		{name: "pure, of another file, and a pointer", body: over("p(i,j) = foreign(u(i,j))"), want: "j in order state final:i"},
 		{name: "one that counts", body: over("call counts(k)\nv(i,j) = k"), want: "j in order state exposed:k final:i"},
 	})
@@ -114,9 +114,9 @@ func TestCalls(t *testing.T) {
 // must not matter: a nest that may make no iteration is cut like any other.
 func TestZeroTrips(t *testing.T) {
 	check(t, []row{
-		{name: "constant, none", body: "do j = 5, 1\n w(j) = 1\nend do", want: "j any grid flat"},
-		{name: "inner, none", body: "do j = 1, m\n do i = 5, 1\n  t = 1\n end do\nend do", want: "j any final:i final:t grid"},
+		{name: "constant, none", body: "do j = 5, 1\n w(j) = 1\nend do", want: "j any grid tried"},
+		{name: "inner, none", body: "do j = 1, m\n do i = 5, 1\n  t = 1\n end do\nend do", want: "j any final:i final:t grid tried"},
 		{name: "bounds set by the nest", body: "do j = 1, m\n do i = 1, k\n  v(i,j) = 1\n end do\n k = k + 1\nend do", want: "j in order exposed:k final:i"},
-		{name: "inner variable read before its loop", body: "do j = 1, m\n w(j) = i\n do i = 1, n\n  v(i,j) = 1\n end do\nend do", want: "j in order exposed:i grid"},
+		{name: "inner variable read before its loop", body: "do j = 1, m\n w(j) = i\n do i = 1, n\n  v(i,j) = 1\n end do\nend do", want: "j in order exposed:i grid tried"},
 	})
 }

@@ -36,7 +36,7 @@ func TestScratch(t *testing.T) {
 			want: "j any final:i dead:w", opts: dead},
 		{name: "until the smaller bound", body: lines("do i = 1, min(n, m)\n w(i) = u(i,j)\nend do", "do i = 1, min(n, m)\n v(i,j) = w(i)\nend do"),
 			want: "j any final:i dead:w", opts: dead},
-		{name: "set by a loop that makes iterations", body: lines("do k = 1, 3\n w(5) = u(k,j)\nend do", "v(1,j) = w(5)"), want: "j any final:k dead:w grid", opts: dead},
+		{name: "set by a loop that makes iterations", body: lines("do k = 1, 3\n w(5) = u(k,j)\nend do", "v(1,j) = w(5)"), want: "j any final:k dead:w grid tried", opts: dead},
 		{name: "all of it", body: lines("w = 0", "do i = 1, n\n w(i) = w(i) + u(i,j)\n v(i,j) = w(n-i)\nend do"), want: "j any final:i dead:w", opts: dead},
 		{name: "all of it, with a colon", body: lines("w(:) = 0\n if (flag) w(3) = 1", use), want: "j any final:i dead:w", opts: dead},
 		{name: "all of it in a loop", body: lines("do k = 1, 3\n w = u(1:100,k)\nend do", use), want: "j any final:k final:i dead:w", opts: dead},

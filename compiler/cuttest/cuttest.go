@@ -1,5 +1,5 @@
 // Package cuttest writes a program that finds out whether a compiler computes
-// the same bits when innermost loops are cut on multiples of 64.
+// the same bits when loops that it may vectorise are cut on multiples of 64.
 //
 // The idea: cutting outer loops leaves the code of the innermost ones alone. An
 // innermost loop that is cut is vectorised with other remainders, and a compiler
@@ -64,6 +64,22 @@ var blocks = [...]string{
 	"e(i,j,l) = max(d(i,j,l+1)*2, e(i,j,l)) + merge(d(i-1,j,l), w(i)*w(j), d(i,j,l) > u(i))",
 }
 
+// outer are bodies of loops over i with a loop over j inside of them. Compilers may interchange the two, unroll the inner
+// one, or vectorise the outer one.
+var outer = [...]string{
+	"t = u(i) - 1\ndo j = 1, size(f, 1)\nt = t + f(j,i)\nend do\nv(i) = t",
+	"t = w(i)\ndo j = 1, size(f, 1)\nt = t + f(j,i)*f(j,i) - u(i)/(1 + w(i)*w(i))\nend do\nv(i) = sqrt(abs(t))",
+	"t = -1\ndo j = 1, size(f, 1)\nt = max(t, f(j,i))\nend do\nv(i) = t*w(i) + u(i)",
+	"do j = 1, m\nh(i,j) = 0.25_k*(g(i-1,j) + g(i+1,j) + g(i,j-1) + g(i,j+1))\nend do",
+	"do j = 1, m\nif (g(i,j) > 0) h(i,j) = h(i,j)*w(i) + g(i,j-1)*u(j)\nend do",
+	"v(i) = 0\ndo j = 1, m\nv(i) = v(i) + g(i,j)*w(j)\nend do",
+	"v(i) = u(i)\ndo j = 1, 4\nv(i) = v(i) + g(i,j)*w(j)\nend do\nx(i) = v(i)*w(i)",
+	"do j = 1, m\ndo l = 1, o\ne(i,j,l) = e(i,j,l) + 0.5_k*(d(i-1,j,l) + d(i,j,l+1))*w(i)\nend do\nend do",
+	"do j = 1, 3\nr(j,i) = r(j,i)*u(i) + w(i)\nend do",
+}
+
+const kernels = len(bodies) + len(planes) + len(blocks) + len(outer) + len(sections)
+
 // lengths of loops: short and long ones, with all kinds of remainders.
 const lengths = "127, 128, 129, 191, 200, 255, 256, 257, 333, 512, 1000, 1023, 1027"
 
@@ -108,6 +124,7 @@ const check = `  subroutine realK(n, off, same)
     integer, parameter :: k = K
     real(k) :: u(2*n+20), w(2*n+20), a(n+20), b(n+20), x(n+20), y(n+20), r(3,0:n+20), q(3,0:n+20)
     real(k) :: g(0:n+1+off,0:ROWS+1), h(0:n+1+off,0:ROWS+1), z(0:n+1+off,0:ROWS+1)
+    real(k) :: f(LONG,0:n+2)
     real(k) :: d(0:n+1+off,0:ROWS+1,0:SHEETS+1), e(0:n+1+off,0:ROWS+1,0:SHEETS+1), p(0:n+1+off,0:ROWS+1,0:SHEETS+1)
     integer :: kernel, i, j, l
     do kernel = 1, COUNT
@@ -120,6 +137,11 @@ const check = `  subroutine realK(n, off, same)
         r(:,i) = [a(i), -a(i), a(i)*a(i)]
       end do
       r(:,0) = 1
+      do i = 0, n + 2
+        do j = 1, LONG
+          f(j,i) = real(mod(i*419 + j*53 + kernel, 613) - 200, k)/211
+        end do
+      end do
       do j = 0, ROWS + 1
         do i = 0, n + 1 + off
           g(i,j) = real(mod(i*613 + j*37 + kernel, 811) - 300, k)/307
@@ -131,8 +153,8 @@ const check = `  subroutine realK(n, off, same)
         e(:,:,l) = h - real(l, k)/7
       end do
       b = a; x = a; y = a; q = r; z = h; p = e
-      call wholeK(kernel, n, ROWS, SHEETS, u(off), w(off), a(off), x(off), r, g, h, d, e)
-      call piecesK(kernel, n, ROWS, SHEETS, u(off), w(off), b(off), y(off), q, g, z, d, p)
+      call wholeK(kernel, n, ROWS, SHEETS, u(off), w(off), a(off), x(off), r, f, g, h, d, e)
+      call piecesK(kernel, n, ROWS, SHEETS, u(off), w(off), b(off), y(off), q, f, g, z, d, p)
       same = same .and. all(transfer(a, [0]) == transfer(b, [0])) .and. all(transfer(x, [0]) == transfer(y, [0])) .and. &
              all(transfer(r, [0]) == transfer(q, [0])) .and. all(transfer(h, [0]) == transfer(z, [0])) .and. &
              all(transfer(e, [0]) == transfer(p, [0]))
@@ -155,10 +177,10 @@ func Source() string {
 		}
 		fmt.Fprintf(&b, "end module %s\n", name)
 	}
-	count := fmt.Sprint(len(bodies) + len(planes) + len(blocks) + len(sections))
+	count := fmt.Sprint(kernels)
 	b.WriteString(strings.NewReplacer("LENGTHS", lengths, "WORD", Word).Replace(frame))
 	for _, k := range []string{"4", "8"} {
-		b.WriteString(strings.NewReplacer("realK", "real"+k, "wholeK", "whole"+k, "piecesK", "pieces"+k, "k = K", "k = "+k, "COUNT", count, "ROWS", "5", "SHEETS", "3").Replace(check))
+		b.WriteString(strings.NewReplacer("realK", "real"+k, "wholeK", "whole"+k, "piecesK", "pieces"+k, "k = K", "k = "+k, "COUNT", count, "ROWS", "5", "SHEETS", "3", "LONG", "19").Replace(check))
 	}
 	b.WriteString("end program cuttest\n")
 	return b.String()
@@ -167,12 +189,12 @@ func Source() string {
 // procedure writes all loops for one kind of reals.
 func procedure(b *strings.Builder, name string, kind int, cut bool) {
 	p := func(format string, args ...any) { fmt.Fprintf(b, "    "+format+"\n", args...) }
-	fmt.Fprintf(b, "  subroutine %s%d(kernel, n, m, o, u, w, v, x, r, g, h, d, e)\n", name, kind)
+	fmt.Fprintf(b, "  subroutine %s%d(kernel, n, m, o, u, w, v, x, r, f, g, h, d, e)\n", name, kind)
 	p("integer, parameter :: k = %d", kind)
 	p("integer, intent(in) :: kernel, n, m, o")
 	p("real(k), intent(in) :: u(0:2*n+2), w(0:n+2)")
 	p("real(k), intent(inout) :: v(0:n+2), x(0:n+2), r(3,0:n+2)")
-	p("real(k), intent(in) :: g(0:,0:)")
+	p("real(k), intent(in) :: f(:,0:), g(0:,0:)")
 	p("real(k), intent(inout) :: h(0:,0:)")
 	p("real(k), intent(in) :: d(0:,0:,0:)")
 	p("real(k), intent(inout) :: e(0:,0:,0:)")
@@ -197,17 +219,20 @@ func procedure(b *strings.Builder, name string, kind int, cut bool) {
 	if cut {
 		from, to = "from", "to"
 	}
-	for i, body := range bodies {
-		each(i+1, "do i = "+from+", "+to+"\n"+body+"\nend do")
+	next := 0
+	all := func(texts []string, before, behind string) {
+		for _, t := range texts {
+			next++
+			each(next, before+t+behind)
+		}
 	}
-	for i, body := range planes {
-		each(len(bodies)+i+1, "do j = 1, m\ndo i = "+from+", "+to+"\n"+body+"\nend do\nend do")
-	}
-	for i, body := range blocks {
-		each(len(bodies)+len(planes)+i+1, "do l = 1, o\ndo j = 1, m\ndo i = "+from+", "+to+"\n"+body+"\nend do\nend do\nend do")
-	}
-	for i, s := range sections {
-		each(len(bodies)+len(planes)+len(blocks)+i+1, strings.NewReplacer("A", from, "B", to).Replace(s))
+	loop := "do i = " + from + ", " + to + "\n"
+	all(bodies[:], loop, "\nend do")
+	all(planes[:], "do j = 1, m\n"+loop, "\nend do\nend do")
+	all(blocks[:], "do l = 1, o\ndo j = 1, m\n"+loop, "\nend do\nend do\nend do")
+	all(outer[:], loop, "\nend do")
+	for _, s := range sections {
+		all([]string{strings.NewReplacer("A", from, "B", to).Replace(s)}, "", "")
 	}
 	p("end select")
 	fmt.Fprintf(b, "  end subroutine %s%d\n", name, kind)

@@ -63,7 +63,6 @@ func TestSource(t *testing.T) {
 			cuts++
 		}
 	}
-	kernels := len(bodies) + len(planes) + len(blocks) + len(sections)
 	if cases != 4*kernels || cuts != 2*kernels {
 		t.Errorf("%d loops, %d of them cut, of %d kernels", cases, cuts, kernels)
 	}
