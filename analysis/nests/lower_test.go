@@ -67,7 +67,7 @@ func TestGrid(t *testing.T) {
 		{over("v(i,j) = 1"), "j"},
 		{over("v(j,i) = 1"), "j grid tried"},
 		{over("w(i) = u(j,i)"), "j grid tried"},
-		{over("w(i) = z(j)"), "j"},                                              // rank 1, read: one value for the inner loop
+		{over("w(i) = z(j)"), "j"},                                                    // rank 1, read: one value for the inner loop
 		{"do j = 1, m\n do i = 1, 16\n  v(i,j) = 1\n end do\nend do", "j grid tried"}, // unrolled completely
 		{"do j = 1, m\n do i = 1, 17\n  v(i,j) = 1\n end do\nend do", "j"},
 		{"do j = 1, m\n do i = 33, 1, -2\n  v(i,j) = 1\n end do\nend do", "j"},

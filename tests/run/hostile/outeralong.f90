@@ -1,7 +1,7 @@
 ! Outer loops along the first dimension of what is written, with loops inside: sums of rows from rank to rank,
 ! loops in the wrong order, short loops inside. They are cut on the grid.
-program outeralong
 ! run: flags -O3
+program outeralong
   use mpi
   implicit none
   integer, parameter :: n = 717, m = 40
