@@ -20,6 +20,7 @@ func TestUnits(t *testing.T) {
 			{name: "profile_check", sources: []string{"profile.c"}},
 			{name: "report_check", sources: []string{"report.c"}},
 			{name: "tune_check", sources: []string{"tune.c", "weigh.c"}},
+			{name: "pages_check", sources: []string{"pages.c"}},
 			{name: "plan_check", sources: []string{"plan.c", "kept.c", "boxes.c", "geom.c", "memory.c", "view.c", "section.c"}},
 		} {
 			t.Run(u.name, func(t *testing.T) {
@@ -35,6 +36,23 @@ func TestUnits(t *testing.T) {
 					t.Fatalf("%v\n%s", err, clip(out))
 				}
 			})
+		}
+	})
+}
+
+// Pages and signals under the thread sanitizer, and as they are: both ask for the address of a fault in their own ways.
+func TestPages(t *testing.T) {
+	eachMPI(t, func(t *testing.T, m *mpi) {
+		for _, flags := range [][]string{{"-fsanitize=thread"}, nil} {
+			dir := t.TempDir()
+			args := append([]string{"-g", "-O1", "-pthread", "-o", "pages_check", program("pages_check.c"), source("pages.c")}, flags...)
+			if _, err := command(dir, m.cc, args...); err != nil {
+				t.Fatal(err)
+			}
+			out, err := command(dir, "env", "UCX_MEM_EVENTS=n", "UCX_MEM_MMAP_HOOK_MODE=none", filepath.Join(dir, "pages_check"))
+			if err != nil || strings.TrimSpace(out) != "ok" {
+				t.Errorf("%v: %v\n%s", flags, err, clip(out))
+			}
 		}
 	})
 }
