@@ -20,6 +20,7 @@ func TestUnits(t *testing.T) {
 			{name: "profile_check", sources: []string{"profile.c"}},
 			{name: "report_check", sources: []string{"report.c"}},
 			{name: "tune_check", sources: []string{"tune.c", "weigh.c"}},
+			{name: "prior_check", sources: []string{"prior.c", "tune.c", "weigh.c"}},
 			{name: "plan_check", sources: []string{"plan.c", "kept.c", "boxes.c", "geom.c", "memory.c", "view.c", "section.c"}},
 		} {
 			t.Run(u.name, func(t *testing.T) {
