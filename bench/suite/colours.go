@@ -1,6 +1,6 @@
 package suite
 
-import "github.com/mdmp-fortran/mdmp/bench/chart"
+import "github.com/mdmp-fortran/mdmp/chart"
 
 // colours are those of the variants in all pictures: a variant looks the same
 // wherever it appears, and variants that appear together look different.

@@ -8,9 +8,9 @@ import (
 	"slices"
 	"text/tabwriter"
 
-	"github.com/mdmp-fortran/mdmp/bench/chart"
 	"github.com/mdmp-fortran/mdmp/bench/lab"
 	"github.com/mdmp-fortran/mdmp/bench/measure"
+	"github.com/mdmp-fortran/mdmp/chart"
 )
 
 // Goals of the halo exchange, as speed-ups. Near a ratio of communication to

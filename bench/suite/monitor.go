@@ -6,8 +6,8 @@ import (
 	"slices"
 	"text/tabwriter"
 
-	"github.com/mdmp-fortran/mdmp/bench/chart"
 	"github.com/mdmp-fortran/mdmp/bench/measure"
+	"github.com/mdmp-fortran/mdmp/chart"
 )
 
 // monitorGoal is how many times longer the STREAM loops may take in a region.

@@ -8,8 +8,8 @@ import (
 	"strings"
 	"text/tabwriter"
 
-	"github.com/mdmp-fortran/mdmp/bench/chart"
 	"github.com/mdmp-fortran/mdmp/bench/measure"
+	"github.com/mdmp-fortran/mdmp/chart"
 )
 
 // paperForms are the ways to run directives that the papers' experiments compare. A form is a line here; what this

@@ -6,8 +6,8 @@ import (
 	"math"
 	"text/tabwriter"
 
-	"github.com/mdmp-fortran/mdmp/bench/chart"
 	"github.com/mdmp-fortran/mdmp/bench/measure"
+	"github.com/mdmp-fortran/mdmp/chart"
 )
 
 // pieceBytes is the size of a piece in the hand-written pipeline.

@@ -22,9 +22,9 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/mdmp-fortran/mdmp/bench/chart"
 	"github.com/mdmp-fortran/mdmp/bench/lab"
 	"github.com/mdmp-fortran/mdmp/bench/measure"
+	"github.com/mdmp-fortran/mdmp/chart"
 )
 
 // Ours is the variant that is written with directives.

@@ -1,6 +1,7 @@
 // Mdmp is the companion of mdmpf90: it shows what the compiler wrapper does
 // unseen (translate) and what its front end understands (syntax), explains its
-// messages (explain), sums up its reports (report), finds where two runs of a
+// messages (explain), sums up its reports (report), measures what the MPI of a
+// machine overlaps (probe), finds where two runs of a
 // program part (compare), and looks after the cache of built run times (cache).
 //
 // The idea: a command is a file, its flags a struct, and all it does is to call the

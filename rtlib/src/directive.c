@@ -25,6 +25,7 @@
 #include "paged.h"
 #include "pending.h"
 #include "profile.h"
+#include "prior.h"
 #include "remember.h"
 #include "rt.h"
 #include "stayed.h"
@@ -297,7 +298,10 @@ void mdmp_manage(int64_t *x, int how) {
   if (!md_tune_inside()) return;
   ex->remembered = true;
   if (how == BY_HISTORY && !ex->site->foreseen) return;
-  if (md_unlikely(ex->site->tune.executions == 0)) md_remember_tell(ex->site);
+  if (md_unlikely(ex->site->tune.executions == 0)) {
+    md_prior_tell(ex->site);
+    md_remember_tell(ex->site);
+  }
   md_tune_begin(&ex->site->tune);
   ex->managed = true;
   ex->lazy = how == LAZY;

@@ -33,6 +33,7 @@
 #include "pieces.h"
 #include "pool.h"
 #include "profile.h"
+#include "prior.h"
 #include "remember.h"
 #include "rt.h"
 #include "skip.h"
@@ -134,9 +135,10 @@ static bool keeps_tuning(void) {
 /* What one process asks for all must do, where all take part in it. */
 static void agree(struct md_where at) {
   const struct md_options *o = &md_rt.opt;
-  int mine[] = {md_rt.multiple && wants(o->threads, "many"), asked(o->profile), asked(o->skip), (int)o->verify, keeps_tuning()};
-  int most[5];
-  md_check(MPI_Allreduce(mine, most, 5, MPI_INT, MPI_MAX, md_rt.world->comm), "MPI_Allreduce", at);
+  int mine[] = {md_rt.multiple && wants(o->threads, "many"), asked(o->profile), asked(o->skip), (int)o->verify, keeps_tuning(),
+                md_rt.rank == 0 && o->probe_file != NULL};
+  int most[sizeof mine / sizeof *mine];
+  md_check(MPI_Allreduce(mine, most, sizeof mine / sizeof *mine, MPI_INT, MPI_MAX, md_rt.world->comm), "MPI_Allreduce", at);
   md_rt.overlap = most[0] == 0;
   md_rt.profile = most[1] != 0;
   md_rt.skips = most[2] != 0;
@@ -145,6 +147,7 @@ static void agree(struct md_where at) {
   if (!md_rt.overlap) md_rt.multiple = md_rt.multiple || md_rt.promised; /* promised in vain */
   md_rt.promised = md_rt.promised && md_rt.overlap;
   md_rt.remembers = md_rt.overlap && most[4] != 0;
+  md_rt.probed = md_rt.overlap && most[5] != 0;
   md_rt.gated = md_rt.multiple && md_rt.overlap;
   if (md_rt.profile && !md_rt.overlap && md_rt.rank == 0)
     md_note(at, "MPI_THREAD_MULTIPLE and MDMP_THREADS=many: everything goes plain");
@@ -167,6 +170,7 @@ void md_start(struct md_where at) {
   watch_finalize(at);
   md_hashlog_open();
   md_remember_start(at);
+  md_prior_start(at);
   md_rt.ready = true;
 }
 

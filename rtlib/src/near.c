@@ -21,6 +21,13 @@ bool md_near(MPI_Comm comm, int peer) {
   return here != MPI_UNDEFINED;
 }
 
+bool md_near_all(MPI_Comm comm) {
+  int all = 0, here = 0;
+  md_check(MPI_Comm_size(comm, &all), "MPI_Comm_size", MD_NOWHERE);
+  md_check(MPI_Group_size(near->group, &here), "MPI_Group_size", MD_NOWHERE);
+  return here == all;
+}
+
 void md_near_close(void) {
   if (near->group != MPI_GROUP_NULL) MPI_Group_free(&near->group);
 }

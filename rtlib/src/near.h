@@ -15,6 +15,9 @@ void md_near_start(MPI_Comm world, struct md_where at);
 /* Whether rank peer of comm is one of them. */
 bool md_near(MPI_Comm comm, int peer);
 
+/* Whether all ranks of comm are. */
+bool md_near_all(MPI_Comm comm);
+
 void md_near_close(void);
 
 #pragma GCC visibility pop

@@ -12,6 +12,7 @@
 #include "memory.h"
 #include "outgoing.h"
 #include "pool.h"
+#include "prior.h"
 #include "rt.h"
 #include "site.h"
 
@@ -102,7 +103,7 @@ struct md_early *md_pieces_begin(struct md_lane *l, struct md_place *place, uint
   md_assert(q >= l->executed || q + 1 == l->executed); /* to come, or being executed */
   md_assert(md_pieces_of(l, q) == NULL);
   struct md_early *e = new_early();
-  if (l->piece == 0) l->piece = (size_t)md_rt.opt.piece;
+  if (l->piece == 0) l->piece = md_prior_piece(l->far, (size_t)md_rt.opt.piece);
   e->lane = l;
   e->place = place;
   e->q = q;

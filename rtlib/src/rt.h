@@ -62,6 +62,7 @@ struct md_runtime {
   bool closed;   /* MPI_Finalize has begun */
   bool profile;  /* some process has MDMP_PROFILE */
   bool remembers; /* rank 0 has MDMP_TUNE_FILE, and is not told how to run */
+  bool probed;   /* rank 0 has MDMP_PROBE_FILE */
   bool skips;    /* some process has MDMP_SKIP */
   int verify;    /* the most that a process has as MDMP_VERIFY */
   int fault;     /* MDMP_FAULT: fault.h */

@@ -159,6 +159,17 @@ struct md_remembered {
   unsigned n;
 };
 
+/* What was measured of pairs of ranks on one machine, or on two. */
+struct md_prior_pair {
+  int piece; /* bytes of a piece that leaves at once; 0: not known */
+  int early; /* whether early pieces can win; -1: not known */
+};
+
+struct md_prior {
+  struct md_prior_pair near, far;
+  bool alone; /* all ranks are on one machine */
+};
+
 struct md_exchanges {
   struct md_exchange *spare; /* under the lock */
 };
@@ -204,6 +215,7 @@ struct md_messages {
   struct md_sites sites;
   struct md_skips skips;
   struct md_remembered remembered;
+  struct md_prior prior;
   struct md_exchanges exchanges;
   struct md_pieces pieces;
   struct md_bares bares;

@@ -59,7 +59,18 @@ int md_tune_numbered(const char *name) {
 
 const char *md_tune_name(int arm) { return md_arms[arm].name; }
 
-void md_tune_remember(struct md_tuner *t, int arm) { t->remembered = arm + 1; }
+void md_tune_remember(struct md_tuner *t, int arm) {
+  t->remembered = arm + 1;
+  t->guessed = false;
+}
+
+void md_tune_guess(struct md_tuner *t, int arm) {
+  md_tune_remember(t, arm);
+  t->guessed = true;
+}
+
+/* An arm is known before trials. That the machine hides nothing says little of pipelines. */
+static bool known(const struct md_tuner *t) { return t->remembered > 0 && !(t->guessed && t->one_way); }
 
 int md_tune_kept(const struct md_tuner *t) { return t->begun && t->stage != TRYING ? t->best : -1; }
 
@@ -278,7 +289,7 @@ static void resume(struct md_tuner *t) {
 
 static void begin_trials(struct md_tuner *t) {
   t->begun = true;
-  if (t->remembered > 0)
+  if (known(t))
     resume(t);
   else
     window(t, MD_EARLY);
@@ -289,7 +300,7 @@ static void begin_trials(struct md_tuner *t) {
 static void warm_up(struct md_tuner *t, double period) {
   if (t->executions > 2) return;
   bool plain = t->executions == 1 || (!t->one_way && t->plain.took < little * period);
-  use(t, t->remembered > 0 ? t->remembered - 1 : plain ? MD_PLAIN : MD_EARLY);
+  use(t, known(t) ? t->remembered - 1 : plain ? MD_PLAIN : MD_EARLY);
 }
 
 /* ---- stays in regions ---- */

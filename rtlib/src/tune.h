@@ -39,6 +39,7 @@ struct md_tuner {
     double share;           /* spent / periods of the last stage that had some */
   } plain;
   int remembered; /* the arm that another run kept, + 1; 0: not known */
+  bool guessed;   /* it was not found at this site: what goes one way is tried all the same */
   bool begun;     /* trials have */
   /* the stage: trying, holding, challenging */
   int stage;
@@ -73,6 +74,9 @@ const char *md_tune_name(int arm);
 
 /* Before the site is executed: another run kept this arm. */
 void md_tune_remember(struct md_tuner *t, int arm);
+
+/* The same, if it is not known of this site but follows from what was measured of the machine. */
+void md_tune_guess(struct md_tuner *t, int arm);
 
 /* The arm that the site keeps; -1: it has not been found yet. */
 int md_tune_kept(const struct md_tuner *t);

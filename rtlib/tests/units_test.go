@@ -23,6 +23,7 @@ func TestUnits(t *testing.T) {
 			{name: "tune_check", sources: []string{"tune.c", "weigh.c"}},
 			{name: "pages_check", sources: []string{"pages.c"}},
 			{name: "plan_check", sources: []string{"plan.c", "kept.c", "boxes.c", "geom.c", "memory.c", "view.c", "section.c", "list.c", "lists.c", "table.c"}},
+			{name: "prior_check", sources: []string{"prior.c", "tune.c", "weigh.c"}},
 		} {
 			t.Run(u.name, func(t *testing.T) {
 				dir := t.TempDir()

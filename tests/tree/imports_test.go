@@ -27,8 +27,9 @@ var order = []string{
 	"safefile",
 	"compiler", "compiler/include", "compiler/cuttest",
 	"rtlib",
+	"chart", "probe",
 	"cmd/mdmp", "cmd/mdmpf90",
-	"bench/lab", "bench/measure", "bench/chart", "bench/suite", "bench/cmd/mdmp-bench", "bench/cmd/mdmp-lab", "bench/wrapper",
+	"bench/lab", "bench/measure", "bench/suite", "bench/cmd/mdmp-bench", "bench/cmd/mdmp-lab", "bench/wrapper",
 	"tests/mpirun", "rtlib/tests", "tests/mutate", "tests/run", "tests/torture", "tests/tree",
 }
 
@@ -43,8 +44,10 @@ var knows = map[string][]string{
 	"safefile": {},
 	"compiler": {"fortran", "safefile"},
 	"rtlib":    {"compiler", "safefile"},
-	"cmd":      {"fortran", "diag", "lang", "analysis", "codegen", "safefile", "compiler", "rtlib"},
-	"bench":    {},
+	"probe":    {"chart", "safefile", "compiler", "rtlib"},
+	"chart":    {},
+	"cmd":      {"fortran", "diag", "lang", "analysis", "codegen", "safefile", "compiler", "rtlib", "probe"},
+	"bench":    {"chart"},
 	"tests":    {},
 }
 

@@ -22,7 +22,7 @@ var layers = []struct {
 	{"policy", "policy", "tune.c weigh.c fault.c"},
 	{"transport", "transport", "above.h frame.c changes.c pool.c stage.c lists.c near.c guard.c comm.c lane.c fold.c outbox.c inbox.c outgoing.c"},
 	{"messages", "messages", "site.c skip.c arrived.h exchange.c post.c wait.c reader.c mismatch.c timeout.c pending.c order.c pieces.c bare.c " +
-		"early.c verify.c hashlog.c remember.c why.h why.def profile.c report.c close.c"},
+		"early.c verify.c hashlog.c remember.c prior.c why.h why.def profile.c report.c close.c"},
 	{"triggers", "triggers", "boxes.c kept.c plan.c units.c past.h history.c foresee.c trigger.c idle.c home.c licence.c stayed.c still.c paged.c feed.c"},
 	{"entries", "entries", "directive.c nest.c need.c distinct.c fire.c calls.c region.c mdmp_delta.h delta.c deltaf.c init.c wrap.c"},
 }

@@ -182,6 +182,28 @@ static void check_remembered(int arm, bool good, bool exists) {
   CHECK(took < (good ? 0.08 : arm == PLAIN ? 0.145 : 0.12), "%.3f s", took);
 }
 
+/* That the machine hides nothing is a guess: plain to begin with, but not where messages go one way; what is better is found. */
+static void check_guessed(bool one_way) {
+  struct model m = {.noise = 0.02, .exchange = 0.3};
+  for (int a = 0; a < ARMS; a++) m.cost[a] = a == EARLY ? 0.7e-3 : 1e-3;
+  start();
+  md_tune_guess(&site[0][0], PLAIN);
+  int plain = 0, early = 0;
+  for (int i = 0; i < 4000; i++) {
+    md_tune_proved(&site[0][0], !one_way);
+    step(&m);
+    if (i < 90) plain += arm_of(&site[0][0]) == PLAIN;
+    if (i >= 3000) early += arm_of(&site[0][0]) == EARLY;
+  }
+  CHECK(one_way ? plain < 45 : plain > 85, "plain in %d of the first 90 steps", plain);
+  CHECK(early > 800, "early in %d of the last 1000 steps", early);
+  start();
+  md_tune_guess(&site[0][0], PLAIN);
+  md_tune_remember(&site[0][0], EARLY);
+  for (int i = 0; i < 20; i++) step(&m);
+  CHECK(site[0][0].best == EARLY && !site[0][0].guessed, "what is known of a site does not count for more");
+}
+
 static void check_names(void) {
   for (int a = 0; a < ARMS; a++) CHECK(md_tune_numbered(md_tune_name(a)) == a, "%s", md_tune_name(a));
   CHECK(md_tune_numbered("no such way") == -1, "a name that is none");
@@ -361,6 +383,7 @@ int main(int argc, char **argv) {
   check_compute_bound(0.2, 1.2, 1.025);
   for (int arm = 0; arm < ARMS; arm++)
     for (int good = 0; good < 2; good++) check_remembered(arm, good, true);
+  for (int one_way = 0; one_way < 2; one_way++) check_guessed(one_way);
   check_finds();
   for (int i = 0; i < 200; i++) check_random();
   for (int i = 0; i < 5; i++) {
