@@ -85,7 +85,7 @@ func Find(in []program.Input, opt Options) *Result {
 	for {
 		found.Variables(index)
 		named := communicators(found, comms)
-		found.Sizes()
+		found.Sizes(comms)
 		found.Lanes(comms)
 		r := write(p, index, found, named, opt)
 		bad := r.broken(opt)

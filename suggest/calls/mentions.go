@@ -22,6 +22,11 @@ type Mention struct {
 	Set ast.Expr
 	// Passed: it is an argument of some other procedure.
 	Passed bool
+	// Via is the procedure that gets it, with all arguments, if Passed.
+	Via     string
+	ViaArgs []ast.Arg
+	// Defined: it is a loop variable, read, allocated, or an element of it is assigned.
+	Defined bool
 }
 
 // Index finds all mentions of a variable in the program, and all calls of MPI.
@@ -30,6 +35,7 @@ type Index struct {
 	mentions map[string][]Mention
 	// Procedures are the units of the program that can be called, by name.
 	Procedures map[string][]*Procedure
+	looped     map[*ast.Stmt]bool // it stands in a loop
 }
 
 // Procedure is a unit with the calls in it.
@@ -62,10 +68,11 @@ func Key(s *scope.Scope, name string) string {
 
 // NewIndex looks through a program.
 func NewIndex(p *program.Program) *Index {
-	x := &Index{mentions: map[string][]Mention{}, Procedures: map[string][]*Procedure{}}
+	x := &Index{mentions: map[string][]Mention{}, Procedures: map[string][]*Procedure{}, looped: map[*ast.Stmt]bool{}}
 	for _, f := range p.Files {
 		for _, u := range f.Units {
 			pr := &Procedure{File: f, Unit: u, Names: map[string][]*ast.Stmt{}}
+			x.loops(u.Exec, false)
 			ast.Items(u.Exec, func(s *ast.Stmt) bool {
 				for ; s != nil; s = s.Inner {
 					x.statement(f, u, s, pr)
@@ -76,6 +83,24 @@ func NewIndex(p *program.Program) *Index {
 		}
 	}
 	return x
+}
+
+// loops notes what stands in loops. Programs without DO jump back.
+func (x *Index) loops(items []ast.Item, inside bool) {
+	for _, it := range items {
+		switch it := it.(type) {
+		case *ast.Stmt:
+			for s := it; s != nil && inside; s = s.Inner {
+				x.looped[s] = true
+			}
+		case *ast.Construct:
+			in := inside || it.Kind == ast.KDo
+			x.looped[it.Begin] = in
+			for _, p := range it.Parts {
+				x.loops(p.Body, in)
+			}
+		}
+	}
 }
 
 // Of returns the mentions of the variable that a name stands for.
@@ -104,10 +129,19 @@ func (x *Index) statement(f *program.File, u *ast.Unit, s *ast.Stmt, pr *Procedu
 			m := base
 			m.Set = b.Y
 			roles[id] = m
+		} else if id := ast.Root(b.X); id != nil {
+			roles[id] = base.defined()
+		}
+	default:
+		for _, e := range definedBy(s) {
+			if id := ast.Root(e); id != nil {
+				roles[id] = base.defined()
+			}
 		}
 	}
 	one := *s
 	one.Inner = nil
+	references(sc, &one, base, roles)
 	for id := range ast.StmtIdents(&one) {
 		m, ok := roles[id]
 		if !ok {
@@ -117,6 +151,75 @@ func (x *Index) statement(f *program.File, u *ast.Unit, s *ast.Stmt, pr *Procedu
 		x.mentions[k] = append(x.mentions[k], m)
 	}
 	x.functions(s, pr)
+}
+
+func (m *Mention) pass(to ast.Expr, args []ast.Arg) {
+	m.Passed, m.ViaArgs = true, args
+	if id, ok := to.(*ast.Ident); ok {
+		m.Via = id.Name
+	}
+}
+
+// references finds what functions of the program get.
+func references(sc *scope.Scope, s *ast.Stmt, base Mention, roles map[*ast.Ident]Mention) {
+	ast.InspectStmt(s, func(e ast.Expr) bool {
+		a, ok := e.(*ast.Apply)
+		if !ok {
+			return true
+		}
+		switch sc.Resolve(a) {
+		case scope.RefCall, scope.RefUnknown:
+		default:
+			return true
+		}
+		if f, ok := a.X.(*ast.Ident); ok {
+			if y := sc.Lookup(f.Name); y == nil || y.Class == scope.Intrinsic {
+				return true
+			}
+		}
+		for _, arg := range a.Args {
+			if id := ast.Root(arg.X); id != nil {
+				m := base
+				m.pass(a.X, a.Args)
+				roles[id] = m
+			}
+		}
+		return true
+	})
+}
+
+func (m Mention) defined() Mention {
+	m.Defined = true
+	return m
+}
+
+// definedBy lists what a statement defines that is neither an assignment nor a call.
+func definedBy(s *ast.Stmt) []ast.Expr {
+	var out []ast.Expr
+	switch b := s.Body.(type) {
+	case *ast.Do:
+		if b.Var != nil {
+			out = append(out, b.Var)
+		}
+	case *ast.Allocate:
+		out = append(out, b.Objects...)
+		for _, a := range b.Opts {
+			out = append(out, a.X)
+		}
+	case *ast.IO:
+		if s.Kind == ast.KWrite || s.Kind == ast.KPrint {
+			break
+		}
+		out = append(out, b.Items...)
+		for _, a := range b.Control {
+			out = append(out, a.X)
+		}
+	case *ast.Unknown:
+		for _, id := range b.Mentions {
+			out = append(out, id)
+		}
+	}
+	return out
 }
 
 // arguments says what the names in the arguments of a call do there.
@@ -132,7 +235,9 @@ func (x *Index) arguments(b *ast.Call, c *Call, base Mention, roles map[*ast.Ide
 		for id := range ast.Idents(a.X) {
 			m := base
 			m.Call, m.Arg, m.Inner = c, passed[a.X], id != root
-			m.Passed = c == nil && id == root
+			if c == nil && id == root {
+				m.pass(b.X, b.Args)
+			}
 			roles[id] = m
 		}
 	}

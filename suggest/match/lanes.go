@@ -81,8 +81,8 @@ func (x *Exchange) inTheWay(stay []side, comms *place.Comms) *program.Refusal {
 
 // apartFrom reports whether two ends cannot be of one message.
 func apartFrom(a, b side, comms *place.Comms) bool {
-	ta, ok1 := tagOf(a)
-	tb, ok2 := tagOf(b)
+	ta, ok1 := tagOf(a, comms)
+	tb, ok2 := tagOf(b, comms)
 	if ok1 && ok2 && ta != tb {
 		return true
 	}
@@ -90,19 +90,19 @@ func apartFrom(a, b side, comms *place.Comms) bool {
 	return ca.OnlyWorld() && cb.OnlyMade() || ca.OnlyMade() && cb.OnlyWorld()
 }
 
-func tagOf(s side) (int64, bool) {
+func tagOf(s side, comms *place.Comms) (int64, bool) {
 	if s.tag == nil {
 		return 0, false
 	}
-	return s.call.File.Scope(s.call.Stmt).Int(s.tag)
+	return comms.Index.Int(s.call.File.Scope(s.call.Stmt), s.tag)
 }
 
 // Sizes looks at counts of sends and receives with one tag. What a receiver asks for must be
 // what is sent: MPI lets it be more, directives do not.
-func (f *Found) Sizes() {
+func (f *Found) Sizes(comms *place.Comms) {
 	f.Exchanges = slices.DeleteFunc(f.Exchanges, func(x *Exchange) bool {
 		for _, m := range x.Messages {
-			if why := f.size(x, m); why != nil {
+			if why := f.size(x, m, comms); why != nil {
 				f.Drop(x, why)
 				return true
 			}
@@ -112,23 +112,23 @@ func (f *Found) Sizes() {
 }
 
 // size compares a receive with all sends that it may meet by its tag.
-func (f *Found) size(x *Exchange, m *Message) *program.Refusal {
+func (f *Found) size(x *Exchange, m *Message, comms *place.Comms) *program.Refusal {
 	if m.Send {
 		return nil
 	}
-	n, known := m.length()
-	tag, fixed := tagOf(side{call: m.Call, tag: m.Tag})
+	n, known := m.length(comms.Index)
+	tag, fixed := tagOf(side{call: m.Call, tag: m.Tag}, comms)
 	same, differs, other := false, true, ""
 	for _, y := range f.Exchanges {
 		for _, o := range y.Messages {
-			t, ok := tagOf(side{call: o.Call, tag: o.Tag})
+			t, ok := tagOf(side{call: o.Call, tag: o.Tag}, comms)
 			if !o.Send || fixed && ok && t != tag {
 				continue
 			}
 			if o.says() == m.says() {
 				same = true
 			}
-			k, isConst := o.length()
+			k, isConst := o.length(comms.Index)
 			if !known || !isConst || k == n {
 				differs = false
 			}
@@ -161,7 +161,7 @@ func (m *Message) says() string {
 }
 
 // length is the count as a number.
-func (m *Message) length() (int64, bool) {
+func (m *Message) length(index *calls.Index) (int64, bool) {
 	sc := m.Call.File.Scope(m.Call.Stmt)
 	name := "count"
 	if m.Call.Kind == calls.Both {
@@ -170,5 +170,5 @@ func (m *Message) length() (int64, bool) {
 			name = "sendcount"
 		}
 	}
-	return sc.Int(m.Call.Arg(name))
+	return index.Int(sc, m.Call.Arg(name))
 }

@@ -74,7 +74,7 @@ func (r *requests) named(c *calls.Call, x ast.Expr) (pended, *program.Refusal) {
 		}
 		sub := a.Args[0].X
 		p.slot = ast.String(sub)
-		p.n, p.fixed = r.w.file.Scope(c.Stmt).Int(sub)
+		p.n, p.fixed = r.w.index.Int(r.w.file.Scope(c.Stmt), sub)
 		x = a.X
 	}
 	if ast.Root(x) == nil {
@@ -190,7 +190,7 @@ func (r *requests) complete(e event) *program.Refusal {
 			}
 		}
 		if lo != nil {
-			n, ok := r.w.file.Scope(c.Stmt).Int(lo)
+			n, ok := r.w.index.Int(r.w.file.Scope(c.Stmt), lo)
 			if !ok {
 				return program.Refuse("use constant subscripts", "which requests %s are is not known", ast.String(x))
 			}
@@ -202,7 +202,7 @@ func (r *requests) complete(e event) *program.Refusal {
 	if why != nil {
 		return why
 	}
-	n, fixed := r.w.file.Scope(c.Stmt).Int(c.Arg("count"))
+	n, fixed := r.w.index.Int(r.w.file.Scope(c.Stmt), c.Arg("count"))
 	counted := ast.String(c.Arg("count"))
 	return r.remove(e, func(o pended) bool {
 		switch {

@@ -101,37 +101,15 @@ func (c *Comms) inside(s *scope.Scope, name string, left int) Origin {
 
 // callee looks at what a procedure does with a communicator that it gets.
 func (c *Comms) callee(m calls.Mention, name string, left int) Origin {
-	b := m.Stmt.Body.(*ast.Call)
-	id, ok := b.X.(*ast.Ident)
+	p, dummy, ok := c.Index.Callee(m, name)
 	if !ok || left == 0 {
 		return Origin{Unknown: true}
 	}
-	list := c.Index.Procedures[id.Name]
-	if len(list) != 1 {
+	s := p.File.Table.Unit(p.Unit)
+	if s == nil {
 		return Origin{Unknown: true}
 	}
-	p := list[0]
-	h, ok := p.Unit.Heading()
-	if !ok {
-		return Origin{Unknown: true}
-	}
-	var o Origin
-	for i, a := range b.Args {
-		actual, isName := a.X.(*ast.Ident)
-		if !isName || actual.Name != name {
-			continue
-		}
-		dummy := a.Key()
-		if dummy == "" && i < len(h.Args) {
-			dummy = h.Args[i].Name
-		}
-		s := p.File.Table.Unit(p.Unit)
-		if s == nil || dummy == "" {
-			return Origin{Unknown: true}
-		}
-		o.add(c.inside(s, dummy, left-1))
-	}
-	return o
+	return c.inside(s, dummy, left-1)
 }
 
 // callers looks at what callers pass for a dummy argument.

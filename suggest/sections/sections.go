@@ -10,7 +10,6 @@ package sections
 
 import (
 	"github.com/mdmp-fortran/mdmp/analysis/access"
-	"github.com/mdmp-fortran/mdmp/analysis/affine"
 	"github.com/mdmp-fortran/mdmp/fortran/ast"
 	"github.com/mdmp-fortran/mdmp/fortran/scope"
 	"github.com/mdmp-fortran/mdmp/suggest/calls"
@@ -117,36 +116,69 @@ func contiguous(s *Section, y *scope.Symbol, x ast.Expr) *program.Refusal {
 	return nil
 }
 
-// section is an array section whose size is the count.
+// section is an array section. If its size is the count it is sent itself. Else, if it lies
+// in one piece, what is sent is what follows its first element in memory.
 func section(r Request, x ast.Expr, info scope.Info) (Section, *program.Refusal) {
-	size, ok := sizeOf(r.Unit, x)
-	count, ok2 := r.Unit.Form(r.Count)
-	if !ok || !ok2 || !size.Equal(count) {
-		return Section{}, program.Refuse("pass the first element instead of the section", "it is not proved that %s has %s elements", ast.String(x), ast.String(r.Count))
-	}
-	if !r.Blocking && !leading(r.Scope, x, info) {
+	piece := leading(r.Scope, x, info)
+	if !r.Blocking && !piece {
 		return Section{}, program.Refuse("the compiler may pass a copy, which is gone when the message goes", "the section %s, of a nonblocking call, may not be contiguous", ast.String(x))
 	}
-	return Section{X: x}, nil
+	size, ok := r.sizeOf(x, info)
+	if ok && size.equal(polyOf(r.Scope, r.Count)) {
+		return Section{X: x}, nil
+	}
+	if !piece {
+		return Section{}, program.Refuse("pass the first element instead of the section", "it is not proved that %s has %s elements", ast.String(x), ast.String(r.Count))
+	}
+	return Section{X: begin(x.(*ast.Apply)), Count: r.Count}, nil
+}
+
+// begin is the first element of a section.
+func begin(a *ast.Apply) ast.Expr {
+	args := append([]ast.Arg(nil), a.Args...)
+	for i, arg := range args {
+		t, ok := arg.X.(*ast.Range)
+		switch {
+		case !ok:
+		case t.Lo != nil:
+			args[i].X = t.Lo
+		default:
+			args[i].X = &ast.Apply{X: ast.Named("lbound"), Args: []ast.Arg{{X: a.X}, {X: ast.Int(int64(i + 1))}}}
+		}
+	}
+	return &ast.Apply{X: a.X, Args: args}
 }
 
 // sizeOf is the number of elements of a section.
-func sizeOf(u *access.Unit, x ast.Expr) (affine.Form, bool) {
-	p, ok := u.Part(x)
-	if !ok {
-		return affine.Form{}, false
+func (r Request) sizeOf(x ast.Expr, info scope.Info) (poly, bool) {
+	a, ok := x.(*ast.Apply)
+	if !ok || info.Last == nil {
+		return nil, false
 	}
-	size := affine.Int(1)
-	for _, d := range p.Free {
-		lo, hi, step, ok := u.Bounds(p, d)
-		if !ok || step != 1 {
-			return affine.Form{}, false
+	sh, known := r.shapeOf(info.Last)
+	size := number(1)
+	for i, arg := range a.Args {
+		t, ranged := arg.X.(*ast.Range)
+		if !ranged {
+			continue
 		}
-		n, ok1 := affine.Sub(hi, lo)
-		n, ok2 := affine.Add(n, affine.Int(1))
-		var ok3 bool
-		if size, ok3 = affine.Mul(size, n); !ok1 || !ok2 || !ok3 {
-			return affine.Form{}, false
+		if t.Step != nil || (t.Lo == nil || t.Hi == nil) && (!known || i >= len(sh.hi) || sh.hi[i] == nil) {
+			return nil, false
+		}
+		var lo, hi poly
+		if lo = nil; t.Lo != nil {
+			lo = polyOf(r.Scope, t.Lo)
+		} else {
+			lo = sh.lo[i]
+		}
+		if t.Hi != nil {
+			hi = polyOf(r.Scope, t.Hi)
+		} else {
+			hi = sh.hi[i]
+		}
+		var ok bool
+		if size, ok = size.times(hi.plus(lo, -1).plus(number(1), 1)); !ok {
+			return nil, false
 		}
 	}
 	return size, true
@@ -156,7 +188,7 @@ func sizeOf(u *access.Unit, x ast.Expr) (affine.Form, bool) {
 // whole, then at most one range, then single subscripts.
 func leading(s *scope.Scope, x ast.Expr, info scope.Info) bool {
 	a, ok := x.(*ast.Apply)
-	if !ok || info.Last == nil || !info.Last.SideBySide() {
+	if !ok || info.Last == nil || !info.Last.SideBySide() || info.Last.Rank != len(a.Args) {
 		return false
 	}
 	whole := true
