@@ -7,8 +7,9 @@ import (
 	"github.com/mdmp-fortran/mdmp/suggest/program"
 )
 
-// group reads the group that begins at nodes[i]. It returns where to go on.
-func (w *walker) group(nodes []*access.Node, i int) (next int, x *Exchange, why *program.Refusal) {
+// group reads the group that begins at nodes[i], as short as possible if it is to be
+// alone. It returns where to go on.
+func (w *walker) group(nodes []*access.Node, i int, alone bool) (next int, x *Exchange, why *program.Refusal) {
 	var events []event
 	pending := newRequests(w, nodes[i])
 	for j := i; j < len(nodes); j++ {
@@ -24,8 +25,8 @@ func (w *walker) group(nodes []*access.Node, i int) (next int, x *Exchange, why 
 			return w.until(nodes, j), nil, why
 		}
 		events = append(events, more...)
-		if !pending.any() && !w.goesOn(events, nodes, j) {
-			x, why := w.exchange(nodes, i, j, events, pending)
+		if !pending.any() && (alone || !w.goesOn(events, nodes, j)) {
+			x, why := w.exchange(nodes, i, j, events)
 			return j + 1, x, why
 		}
 	}
@@ -88,8 +89,8 @@ func (w *walker) blockingOnly(n *access.Node) bool {
 }
 
 // exchange makes the exchange of a group, if that means the same.
-func (w *walker) exchange(nodes []*access.Node, first, last int, events []event, pending *requests) (*Exchange, *program.Refusal) {
-	x := &Exchange{File: w.file, Unit: w.unit, list: nodes, last: last}
+func (w *walker) exchange(nodes []*access.Node, first, last int, events []event) (*Exchange, *program.Refusal) {
+	x := &Exchange{File: w.file, Unit: w.unit}
 	begin := -1 // the first event that completes something
 	for i, e := range events {
 		if begin < 0 && (e.what == complete || e.what == whole) {

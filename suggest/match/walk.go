@@ -16,10 +16,8 @@ type Exchange struct {
 	File     *program.File
 	Unit     *ast.Unit
 	Messages []*Message // receives and sends, each in the order of their posts
-	// Before is the statement before which the directives stand; Apart: nothing stands
-	// between it and the exchange before, with which it must not become one.
+	// Before is the statement before which the directives stand.
 	Before *ast.Stmt
-	Apart  bool
 	// Calls are all calls that go, Gone all statements.
 	Calls  []*calls.Call
 	Gone   []*ast.Stmt
@@ -28,8 +26,6 @@ type Exchange struct {
 	Codes []string
 	// Between: other statements stand between the first post and the last wait.
 	Between int
-	list    []*access.Node
-	last    int // index in list of the last statement of the group
 }
 
 // Found is what was found in a program.
@@ -121,7 +117,6 @@ func (w *walker) holds(n *access.Node) bool {
 
 // list finds the groups in a list of statements.
 func (w *walker) list(nodes []*access.Node) {
-	behind := -1 // the last statement of the group before
 	for i := 0; i < len(nodes); {
 		n := nodes[i]
 		switch {
@@ -129,11 +124,16 @@ func (w *walker) list(nodes []*access.Node) {
 			i++
 			continue
 		case n.Kind == access.Simple, n.Kind == access.Branch && w.open(n):
-			next, x, why := w.group(nodes, i)
+			next, x, why := w.group(nodes, i, false)
+			if why != nil && w.blockingOnly(n) {
+				// Calls that block one after the other are exchanges one after the other, too.
+				if next, x, why = w.apart(nodes, i); x == nil && why == nil {
+					i = next
+					continue
+				}
+			}
 			if why == nil {
-				x.Apart = behind >= 0 && behind+1 == i && len(w.found.Exchanges) > 0
 				w.found.Exchanges = append(w.found.Exchanges, x)
-				behind = next - 1
 			} else {
 				w.refuseAll(nodes[i:next], why)
 			}
@@ -145,6 +145,18 @@ func (w *walker) list(nodes []*access.Node) {
 		}
 		i++
 	}
+}
+
+// apart makes exchanges of their own of calls that block and cannot be one exchange. Those
+// in branches stay there; then no exchange is returned.
+func (w *walker) apart(nodes []*access.Node, i int) (int, *Exchange, *program.Refusal) {
+	if n := nodes[i]; n.Kind == access.Branch {
+		for _, arm := range n.Arms {
+			w.list(arm)
+		}
+		return i + 1, nil, nil
+	}
+	return w.group(nodes, i, true)
 }
 
 // open reports whether a branch has to be read together with what stands around it: one
