@@ -20,6 +20,7 @@ type suggestFlags struct {
 	patch    bool
 	format   string
 	noRegion bool
+	checks   bool
 }
 
 func newSuggest() *cobra.Command {
@@ -37,19 +38,32 @@ MPI calls, so a call is only replaced if all that may be its partners are. A cal
 is not understood stays, with the reason. Where something rests on code that is not
 seen, "check:" says what to look at.
 
+With --check, what stands behind "--" is given to the shell twice, in copies of the
+current folder: with the files as they are, and changed. It builds the program with
+mdmpf90 and runs it; what the two print must be the same, line by line in any order.
+
 Files are read as they are, without preprocessing, so that the patch fits. Modules of
 other files are known if the files are given, too, or their .mod files are found. Exit
 status 1 says that there is nothing to suggest.`,
 		Example: `mdmp suggest *.f90
-mdmp suggest --patch *.f90 | patch -p1`,
+mdmp suggest --patch *.f90 | patch -p1
+mdmp suggest --check *.f90 -- 'mdmpf90 *.f90 -o prog && mpiexec -n 4 ./prog'`,
 		Args: cobra.MinimumNArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			return f.run(cmd.OutOrStdout(), args)
+			var command []string
+			if at := cmd.ArgsLenAtDash(); at >= 0 {
+				args, command = args[:at], args[at:]
+			}
+			if f.checks != (len(command) > 0) || len(args) == 0 {
+				return fmt.Errorf("--check needs files, and a command behind --")
+			}
+			return f.run(cmd.OutOrStdout(), cmd.ErrOrStderr(), args, command)
 		},
 	}
 	flags := cmd.Flags()
 	flags.BoolVar(&f.patch, "patch", false, "print a patch")
 	flags.StringVar(&f.format, "format", "text", "what to print: text or json")
+	flags.BoolVar(&f.checks, "check", false, "build and run the program before and after, by the command behind --, and compare")
 	flags.BoolVar(&f.noRegion, "no-region", false, "put no region around the time loop")
 	flags.StringVar(&f.form, "form", "auto", "source form: free, fixed or auto")
 	flags.IntVar(&f.lineLength, "line-length", 0, "last column that counts (0: 72 in fixed form, no limit in free form)")
@@ -59,7 +73,7 @@ mdmp suggest --patch *.f90 | patch -p1`,
 	return cmd
 }
 
-func (f *suggestFlags) run(out io.Writer, names []string) error {
+func (f *suggestFlags) run(out, errs io.Writer, names, command []string) error {
 	if f.format != "text" && f.format != "json" {
 		return fmt.Errorf("--format is text or json, not %q", f.format)
 	}
@@ -68,6 +82,8 @@ func (f *suggestFlags) run(out io.Writer, names []string) error {
 		return err
 	}
 	switch {
+	case f.checks:
+		return f.check(out, errs, res, command)
 	case f.patch:
 		for _, file := range res.Files {
 			if _, err := io.WriteString(out, file.Patch); err != nil {

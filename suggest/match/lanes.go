@@ -114,6 +114,7 @@ func (f *Found) Sizes(comms *place.Comms) {
 // size compares a receive with all sends that it may meet by its tag.
 func (f *Found) size(x *Exchange, m *Message, comms *place.Comms) *program.Refusal {
 	if m.Send {
+		f.received(x, m, comms)
 		return nil
 	}
 	n, known := m.length(comms.Index)
@@ -144,6 +145,19 @@ func (f *Found) size(x *Exchange, m *Message, comms *place.Comms) *program.Refus
 		x.check("the sender of " + m.Directive() + " sends as many elements: MPI lets a receive be longer, directives do not")
 	}
 	return nil
+}
+
+// received notes a send that nothing in the files may receive.
+func (f *Found) received(x *Exchange, m *Message, comms *place.Comms) {
+	tag, fixed := tagOf(side{call: m.Call, tag: m.Tag}, comms)
+	for _, y := range f.Exchanges {
+		for _, o := range y.Messages {
+			if t, ok := tagOf(side{call: o.Call, tag: o.Tag}, comms); !o.Send && (!fixed || !ok || t == tag) {
+				return
+			}
+		}
+	}
+	x.check("what " + m.Directive() + " sends is received by directives, too: no receive with its tag is in these files")
 }
 
 // says is the count of a message as it is written.
