@@ -1,6 +1,11 @@
 package sections
 
 import (
+	"maps"
+	"slices"
+	"strconv"
+	"strings"
+
 	"github.com/mdmp-fortran/mdmp/fortran/ast"
 	"github.com/mdmp-fortran/mdmp/fortran/scope"
 	"github.com/mdmp-fortran/mdmp/suggest/program"
@@ -132,22 +137,57 @@ func rangeOf(lo, n ast.Expr, s *scope.Scope) ast.Expr {
 		return &ast.Range{Lo: lo, Hi: n}
 	}
 	if v, ok := s.Int(lo); ok && v == 0 {
-		return &ast.Range{Lo: lo, Hi: less(n, s)}
+		return &ast.Range{Lo: lo, Hi: less(n)}
 	}
-	return &ast.Range{Lo: lo, Hi: less(ast.Op(lo, "+", grouped(n)), s)}
+	return &ast.Range{Lo: lo, Hi: less(ast.Op(lo, "+", grouped(n)))}
 }
 
-// less is x - 1.
-func less(x ast.Expr, s *scope.Scope) ast.Expr {
-	if b, ok := x.(*ast.Binary); ok && b.Op == "+" {
-		if v, ok := s.Int(b.Y); ok && v >= 1 {
-			if v == 1 {
-				return b.X
-			}
-			return ast.Op(b.X, "+", ast.Int(v-1))
+// less is x - 1, as short as it can be said.
+func less(x ast.Expr) ast.Expr {
+	x = ast.Op(grouped(x), "-", ast.Int(1))
+	terms := sumOf(x).plus(number(0), 1)
+	var out ast.Expr
+	for _, t := range slices.Sorted(maps.Keys(terms)) {
+		n := terms[t]
+		if t == "" {
+			continue
+		}
+		if strings.ContainsAny(t, "(*/%") || n != 1 {
+			return x // not a plain sum of names
+		}
+		if out == nil {
+			out = ast.Named(t)
+		} else {
+			out = ast.Op(out, "+", ast.Named(t))
 		}
 	}
-	return ast.Op(grouped(x), "-", ast.Int(1))
+	switch c := terms[""]; {
+	case out == nil:
+		return ast.Int(c)
+	case c > 0:
+		return ast.Op(out, "+", ast.Int(c))
+	case c < 0:
+		return ast.Op(out, "-", ast.Int(-c))
+	}
+	return out
+}
+
+// sumOf is polyOf with the names of constants left.
+func sumOf(x ast.Expr) poly {
+	switch x := program.Bare(x).(type) {
+	case *ast.Literal:
+		if n, err := strconv.ParseInt(x.Text, 10, 64); err == nil {
+			return number(n)
+		}
+	case *ast.Binary:
+		switch x.Op {
+		case "+":
+			return sumOf(x.X).plus(sumOf(x.Y), 1)
+		case "-":
+			return sumOf(x.X).plus(sumOf(x.Y), -1)
+		}
+	}
+	return poly{ast.String(x): 1}
 }
 
 // grouped is x in parentheses if it is an operation that binds weaker than a sum.
