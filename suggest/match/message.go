@@ -96,6 +96,12 @@ func (w *walker) fill(m *Message, buf, count, typ ast.Expr) *program.Refusal {
 	case constant(m.Tag) == "mpi_any_tag":
 		return program.Refuse("name the tag: directives have known partners", "the tag is MPI_ANY_TAG")
 	}
+	if !m.Send && w.found.wild != "" && constant(m.Peer) == "" {
+		return program.Refuse("write it into the call", "a wildcard is kept in a variable, or passed on, at %s: the source %s or the tag may be one", w.found.wild, ast.String(m.Peer))
+	}
+	if name := constant(buf); name != "" {
+		return program.Refuse("", "the buffer is %s", strings.ToUpper(name))
+	}
 	m.World = constant(m.Comm) == "mpi_comm_world"
 	if name := constant(m.Comm); name != "" && !m.World {
 		return program.Refuse("", "the communicator is %s", strings.ToUpper(name))

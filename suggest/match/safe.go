@@ -1,6 +1,8 @@
 package match
 
 import (
+	"strings"
+
 	"github.com/mdmp-fortran/mdmp/analysis/access"
 	"github.com/mdmp-fortran/mdmp/fortran/ast"
 	"github.com/mdmp-fortran/mdmp/fortran/scope"
@@ -22,7 +24,8 @@ func (w *walker) quiet(events []event, begin int) *program.Refusal {
 		f := w.effects(e)
 		jumps := e.node.Jump != access.Falls || len(f.Jumps) > 0
 		e.node.Walk(func(n *access.Node) bool {
-			jumps = jumps || n.Jump == access.Gotos || n.Jump == access.Leaves
+			out := n.Jump != access.Falls && (n.Target == nil || !e.node.Holds(n.Target))
+			jumps = jumps || out
 			return true
 		})
 		switch {
@@ -103,11 +106,7 @@ func (w *walker) changes(m *Message, o event) *program.Refusal {
 	}
 	f, line := w.effects(o), w.file.At(o.node.Stmt).Line
 	exprs := append([]ast.Expr{m.Peer, m.Tag, m.Comm, m.Section.Count}, conds(m.Guard)...)
-	if a, ok := m.Section.X.(*ast.Apply); ok {
-		for _, s := range a.Args {
-			exprs = append(exprs, s.X)
-		}
-	}
+	exprs = append(exprs, subscripts(m.Section.X)...)
 	for _, x := range exprs {
 		if x == nil {
 			continue
@@ -127,6 +126,20 @@ func (w *walker) changes(m *Message, o event) *program.Refusal {
 		}
 	}
 	return nil
+}
+
+// subscripts lists all subscripts in a designator.
+func subscripts(x ast.Expr) []ast.Expr {
+	var out []ast.Expr
+	ast.Inspect(x, func(x ast.Expr) bool {
+		if a, ok := x.(*ast.Apply); ok {
+			for _, arg := range a.Args {
+				out = append(out, arg.X)
+			}
+		}
+		return true
+	})
+	return out
 }
 
 // later looks at messages that begin behind the first that are completed: they must not be made
@@ -234,22 +247,63 @@ func (w *walker) removable(x *Exchange, nodes []*access.Node, first, last int, e
 			return true
 		})
 	}
-	from, to := nodes[first].Item.First().Line.First, lastLine(nodes[last])
+	if len(x.Messages) == 0 {
+		return program.Refuse("", "what is waited for does not begin here")
+	}
+	for _, s := range x.Gone {
+		switch {
+		case s.Label() != "":
+			return program.Refuse("", "label %s stands among the calls", s.Label())
+		case s.Line.Shared || s.Line.Cond:
+			return program.Refuse("write one statement on a line", "line %d holds more than one statement", s.Line.First)
+		}
+	}
+	return w.clean(nodes[first].Item.First().Line.First, lastLine(nodes[last]))
+}
+
+// clean says why lines of a file cannot be taken apart: what stands there is not all that
+// there is, something jumps there, or threads are at work.
+func (w *walker) clean(from, to int32) *program.Refusal {
+	team := 0 // parallel constructs of OpenMP that are open
 	for i := range w.file.Tree.Stmts {
 		s := &w.file.Tree.Stmts[i]
-		if s.Line.First < from || s.Line.Last > to {
+		omp := s.Kind == ast.KDirective && s.Line.Sentinel() != "mdmp"
+		if s.Line.First < from {
+			team += opens(s)
 			continue
+		}
+		if s.Line.Last > to {
+			break
 		}
 		switch {
 		case s.Kind == ast.KCpp && !s.Line.IsMarker(), s.Kind == ast.KInclude:
 			return program.Refuse("suggest reads files as they are: write the directives into the branches by hand", "a preprocessor or include line stands between the calls, at line %d", s.Line.First)
-		case s.Label() != "" && (gone[s] || s.Line.First > from):
+		case omp:
+			return program.Refuse("", "a directive of OpenMP or OpenACC stands among the calls, at line %d", s.Line.First)
+		case s.Label() != "" && s.Line.First > from:
 			return program.Refuse("", "label %s stands among the calls", s.Label())
-		case gone[s] && (s.Line.Shared || s.Line.Cond):
-			return program.Refuse("write one statement on a line", "line %d holds more than one statement", s.Line.First)
 		}
 	}
+	if team > 0 {
+		return program.Refuse("call MPI outside of parallel constructs", "the calls stand in a parallel construct of OpenMP")
+	}
 	return nil
+}
+
+// opens is 1 for a directive that begins a parallel construct which has an end, -1 for that.
+func opens(s *ast.Stmt) int {
+	if s.Kind != ast.KDirective || s.Line.Sentinel() != "omp" {
+		return 0
+	}
+	text := strings.ToLower(strings.TrimSpace(string(s.Line.Text)))
+	switch words := strings.Fields(strings.NewReplacer("(", " (", ",", " ").Replace(text)); {
+	case len(words) == 0:
+	case words[0] == "parallel" && (len(words) == 1 || words[1] != "do" && words[1] != "sections" && words[1] != "workshare"):
+		return 1
+	case words[0] == "endparallel" || words[0] == "end" && len(words) == 2 && words[1] == "parallel":
+		return -1
+	}
+	return 0
 }
 
 func lastLine(n *access.Node) int32 {

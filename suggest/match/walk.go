@@ -1,6 +1,9 @@
 package match
 
 import (
+	"fmt"
+	"strings"
+
 	"github.com/mdmp-fortran/mdmp/analysis/access"
 	"github.com/mdmp-fortran/mdmp/analysis/regions"
 	"github.com/mdmp-fortran/mdmp/fortran/ast"
@@ -32,6 +35,7 @@ type Exchange struct {
 type Found struct {
 	Exchanges []*Exchange
 	Refused   map[*calls.Call]*program.Refusal
+	wild      string // where a wildcard stands that is no argument of a call that receives
 }
 
 // walker goes through a unit.
@@ -48,6 +52,7 @@ type walker struct {
 // Find finds the exchanges of a program.
 func Find(p *program.Program, index *calls.Index) *Found {
 	found := &Found{Refused: map[*calls.Call]*program.Refusal{}}
+	found.wild = wildcards(p)
 	for _, f := range p.Files {
 		for _, u := range f.Units {
 			w := &walker{found: found, file: f, unit: u, index: index, types: &sections.Types{Index: index}, counters: map[string]bool{}}
@@ -56,6 +61,34 @@ func Find(p *program.Program, index *calls.Index) *Found {
 	}
 	found.rest(index)
 	return found
+}
+
+// wildcards finds a place where MPI_ANY_SOURCE or MPI_ANY_TAG is no argument of an MPI call: a
+// variable may have its value then, and to a directive a negative rank is no neighbour.
+func wildcards(p *program.Program) string {
+	for _, f := range p.Files {
+		for i := range f.Tree.Stmts {
+			st := &f.Tree.Stmts[i]
+			b, isCall := st.Body.(*ast.Call)
+			for s := st; s != nil && !isCall; s = s.Inner {
+				b, isCall = s.Body.(*ast.Call)
+			}
+			direct := map[ast.Expr]bool{}
+			if isCall {
+				if id := ast.Root(b.X); id != nil && (strings.HasPrefix(id.Name, "mpi_") || strings.HasPrefix(id.Name, "pmpi_")) {
+					for _, a := range b.Args {
+						direct[a.X] = true
+					}
+				}
+			}
+			for id := range ast.StmtIdents(st) {
+				if (id.Name == "mpi_any_source" || id.Name == "mpi_any_tag") && !direct[id] {
+					return fmt.Sprintf("%s:%d", f.Name, f.At(st).Line)
+				}
+			}
+		}
+	}
+	return ""
 }
 
 // walkUnit goes through the statements of a unit, if there are calls.

@@ -130,6 +130,9 @@ func section(r Request, x ast.Expr, info scope.Info) (Section, *program.Refusal)
 	if !piece {
 		return Section{}, program.Refuse("pass the first element instead of the section", "it is not proved that %s has %s elements", ast.String(x), ast.String(r.Count))
 	}
+	if y := r.Scope.Lookup("lbound"); y != nil && y.Class != scope.Intrinsic {
+		return Section{}, program.Refuse("pass the first element instead of the section", "the program calls something else lbound")
+	}
 	return Section{X: begin(x.(*ast.Apply)), Count: r.Count}, nil
 }
 
