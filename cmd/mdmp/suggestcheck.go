@@ -1,0 +1,134 @@
+package main
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/mdmp-fortran/mdmp/safefile"
+	"github.com/mdmp-fortran/mdmp/suggest"
+)
+
+// check builds and runs the program as it is and as it would be, and compares what the
+// two runs print. A command is run by the shell in a copy of the current folder, once with MDMP_FC as it is
+// and the files as they are, once with the files changed; it builds and runs the program.
+// Lines may come in any order: ranks print when they like.
+func (f *suggestFlags) check(out, errs io.Writer, res *suggest.Result, command []string) error {
+	if len(res.Exchanges) == 0 {
+		fmt.Fprintln(out, "nothing to check: there is nothing to suggest")
+		return status(1)
+	}
+	root, err := os.MkdirTemp("", "mdmp-suggest-")
+	if err != nil {
+		return fmt.Errorf("checking: %w", err)
+	}
+	defer os.RemoveAll(root)
+	before, err := f.attempt(filepath.Join(root, "before"), nil, command, errs)
+	if err != nil {
+		return fmt.Errorf("checking: the program as it is: %w", err)
+	}
+	after, err := f.attempt(filepath.Join(root, "after"), res, command, errs)
+	if err != nil {
+		return fmt.Errorf("checking: the program with directives: %w", err)
+	}
+	if line, same := firstDifference(before, after); !same {
+		fmt.Fprintf(out, "the program with directives prints something else: %s\n", line)
+		return status(1)
+	}
+	fmt.Fprintf(out, "equal: %d lines\n", len(before))
+	return nil
+}
+
+// attempt runs the command in a copy of the current folder and returns what it prints, by
+// lines, sorted.
+func (f *suggestFlags) attempt(dir string, res *suggest.Result, command []string, errs io.Writer) ([]string, error) {
+	if err := copyFolder(dir); err != nil {
+		return nil, fmt.Errorf("copying the folder: %w", err)
+	}
+	if res != nil {
+		for _, file := range res.Files {
+			if filepath.IsAbs(file.Name) || strings.HasPrefix(filepath.Clean(file.Name), "..") {
+				return nil, fmt.Errorf("%s is not in the current folder", file.Name)
+			}
+			if err := safefile.Write(filepath.Join(dir, file.Name), file.Text, 0o666); err != nil {
+				return nil, err
+			}
+		}
+	}
+	cmd := exec.Command("sh", "-c", strings.Join(command, " "))
+	cmd.Dir = dir
+	var out bytes.Buffer
+	cmd.Stdout, cmd.Stderr = &out, errs
+	err := cmd.Run()
+	var exit *exec.ExitError
+	if errors.As(err, &exit) {
+		return nil, fmt.Errorf("%q: %w", strings.Join(command, " "), err)
+	}
+	if err != nil {
+		return nil, err
+	}
+	lines := strings.Split(strings.TrimRight(out.String(), "\n"), "\n")
+	slices.Sort(lines)
+	return lines, nil
+}
+
+// copyFolder copies the current folder without what is hidden in it. Where it holds the folder for
+// temporary files, that is hidden, too.
+func copyFolder(to string) error {
+	root, err := filepath.Abs(filepath.Dir(to))
+	if err != nil {
+		return err
+	}
+	return filepath.WalkDir(".", func(path string, d os.DirEntry, err error) error {
+		if err != nil {
+			return err
+		}
+		at, err := filepath.Abs(path)
+		if err != nil {
+			return err
+		}
+		switch hidden := strings.HasPrefix(d.Name(), ".") && path != "."; {
+		case d.IsDir() && (hidden || at == root):
+			return filepath.SkipDir
+		case hidden || !d.IsDir() && !d.Type().IsRegular():
+			return nil
+		case d.IsDir():
+			return os.MkdirAll(filepath.Join(to, path), 0o777)
+		}
+		return copyFile(filepath.Join(to, path), path, d)
+	})
+}
+
+func copyFile(to, from string, d os.DirEntry) error {
+	info, err := d.Info()
+	if err != nil {
+		return err
+	}
+	text, err := os.ReadFile(from)
+	if err != nil {
+		return err
+	}
+	return os.WriteFile(to, text, info.Mode().Perm())
+}
+
+// firstDifference compares sorted lines.
+func firstDifference(before, after []string) (string, bool) {
+	for i, line := range before {
+		if i >= len(after) {
+			return fmt.Sprintf("%q is missing", line), false
+		}
+		if after[i] != line {
+			return fmt.Sprintf("%q instead of %q", after[i], line), false
+		}
+	}
+	if len(after) > len(before) {
+		return fmt.Sprintf("%q is new", after[len(before)]), false
+	}
+	return "", true
+}

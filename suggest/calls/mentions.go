@@ -1,0 +1,258 @@
+package calls
+
+import (
+	"fmt"
+
+	"github.com/mdmp-fortran/mdmp/fortran/ast"
+	"github.com/mdmp-fortran/mdmp/fortran/scope"
+	"github.com/mdmp-fortran/mdmp/suggest/program"
+)
+
+// Mention is a place where a statement names a variable.
+type Mention struct {
+	File *program.File
+	Unit *ast.Unit
+	Stmt *ast.Stmt
+	// Call and Arg: it is (or is the array of) this argument of this MPI call.
+	// Inner: it stands in that argument, as a subscript or operand.
+	Call  *Call
+	Arg   string
+	Inner bool
+	// Set is what an assignment gives it, if it is all of the left side.
+	Set ast.Expr
+	// Passed: it is an argument of some other procedure.
+	Passed bool
+	// Via is the procedure that gets it, with all arguments, if Passed.
+	Via     string
+	ViaArgs []ast.Arg
+	// Defined: it is a loop variable, read, allocated, or an element of it is assigned.
+	Defined bool
+}
+
+// Index finds all mentions of a variable in the program, and all calls of MPI.
+type Index struct {
+	Calls    []*Call
+	mentions map[string][]Mention
+	// Procedures are the units of the program that can be called, by name.
+	Procedures map[string][]*Procedure
+	looped     map[*ast.Stmt]bool // it stands in a loop
+}
+
+// Procedure is a unit with the calls in it.
+type Procedure struct {
+	File  *program.File
+	Unit  *ast.Unit
+	Calls []*Call
+	// Names are the procedures that it may call, and the statements that do.
+	Names map[string][]*ast.Stmt
+}
+
+// Key tells a variable from all others of the program: two names with one key are one
+// variable.
+func Key(s *scope.Scope, name string) string {
+	y := s.Lookup(name)
+	if y == nil {
+		return "? " + name
+	}
+	r := y.Root()
+	switch {
+	case r.Storage == scope.CommonStorage:
+		return "common " + r.Common + " " + r.Name
+	case r.Storage == scope.ModuleStorage && r.Scope != nil:
+		return "module " + r.Scope.Unit.Name + " " + r.Name
+	case r.Origin() != "":
+		return "module " + r.Origin() + " " + r.Name
+	}
+	return fmt.Sprintf("%p", r)
+}
+
+// NewIndex looks through a program.
+func NewIndex(p *program.Program) *Index {
+	x := &Index{mentions: map[string][]Mention{}, Procedures: map[string][]*Procedure{}, looped: map[*ast.Stmt]bool{}}
+	for _, f := range p.Files {
+		for _, u := range f.Units {
+			pr := &Procedure{File: f, Unit: u, Names: map[string][]*ast.Stmt{}}
+			x.loops(u.Exec, false)
+			ast.Items(u.Exec, func(s *ast.Stmt) bool {
+				for ; s != nil; s = s.Inner {
+					x.statement(f, u, s, pr)
+				}
+				return true
+			})
+			x.Procedures[u.Name] = append(x.Procedures[u.Name], pr)
+		}
+	}
+	return x
+}
+
+// loops notes what stands in loops. Programs without DO jump back.
+func (x *Index) loops(items []ast.Item, inside bool) {
+	for _, it := range items {
+		switch it := it.(type) {
+		case *ast.Stmt:
+			for s := it; s != nil && inside; s = s.Inner {
+				x.looped[s] = true
+			}
+		case *ast.Construct:
+			in := inside || it.Kind == ast.KDo
+			x.looped[it.Begin] = in
+			for _, p := range it.Parts {
+				x.loops(p.Body, in)
+			}
+		}
+	}
+}
+
+// Of returns the mentions of the variable that a name stands for.
+func (x *Index) Of(s *scope.Scope, name string) []Mention { return x.mentions[Key(s, name)] }
+
+func (x *Index) statement(f *program.File, u *ast.Unit, s *ast.Stmt, pr *Procedure) {
+	sc := f.Scope(s)
+	if sc == nil {
+		return
+	}
+	roles := map[*ast.Ident]Mention{}
+	base := Mention{File: f, Unit: u, Stmt: s}
+	switch b := s.Body.(type) {
+	case *ast.Call:
+		c := Of(f, u, s)
+		if c != nil {
+			x.Calls = append(x.Calls, c)
+			pr.Calls = append(pr.Calls, c)
+		}
+		if id := ast.Root(b.X); id != nil {
+			pr.Names[id.Name] = append(pr.Names[id.Name], s)
+		}
+		x.arguments(b, c, base, roles)
+	case *ast.Assign:
+		if id, ok := b.X.(*ast.Ident); ok && s.Kind == ast.KAssign {
+			m := base
+			m.Set = b.Y
+			roles[id] = m
+		} else if id := ast.Root(b.X); id != nil {
+			roles[id] = base.defined()
+		}
+	default:
+		for _, e := range definedBy(s) {
+			if id := ast.Root(e); id != nil {
+				roles[id] = base.defined()
+			}
+		}
+	}
+	one := *s
+	one.Inner = nil
+	references(sc, &one, base, roles)
+	for id := range ast.StmtIdents(&one) {
+		m, ok := roles[id]
+		if !ok {
+			m = base
+		}
+		k := Key(sc, id.Name)
+		x.mentions[k] = append(x.mentions[k], m)
+	}
+	x.functions(s, pr)
+}
+
+func (m *Mention) pass(to ast.Expr, args []ast.Arg) {
+	m.Passed, m.ViaArgs = true, args
+	if id, ok := to.(*ast.Ident); ok {
+		m.Via = id.Name
+	}
+}
+
+// references finds what functions of the program get.
+func references(sc *scope.Scope, s *ast.Stmt, base Mention, roles map[*ast.Ident]Mention) {
+	ast.InspectStmt(s, func(e ast.Expr) bool {
+		a, ok := e.(*ast.Apply)
+		if !ok {
+			return true
+		}
+		switch sc.Resolve(a) {
+		case scope.RefCall, scope.RefUnknown:
+		default:
+			return true
+		}
+		if f, ok := a.X.(*ast.Ident); ok {
+			if y := sc.Lookup(f.Name); y == nil || y.Class == scope.Intrinsic {
+				return true
+			}
+		}
+		for _, arg := range a.Args {
+			if id := ast.Root(arg.X); id != nil {
+				m := base
+				m.pass(a.X, a.Args)
+				roles[id] = m
+			}
+		}
+		return true
+	})
+}
+
+func (m Mention) defined() Mention {
+	m.Defined = true
+	return m
+}
+
+// definedBy lists what a statement defines that is neither an assignment nor a call.
+func definedBy(s *ast.Stmt) []ast.Expr {
+	var out []ast.Expr
+	switch b := s.Body.(type) {
+	case *ast.Do:
+		if b.Var != nil {
+			out = append(out, b.Var)
+		}
+	case *ast.Allocate:
+		out = append(out, b.Objects...)
+		for _, a := range b.Opts {
+			out = append(out, a.X)
+		}
+	case *ast.IO:
+		if s.Kind == ast.KWrite || s.Kind == ast.KPrint {
+			break
+		}
+		out = append(out, b.Items...)
+		for _, a := range b.Control {
+			out = append(out, a.X)
+		}
+	case *ast.Unknown:
+		for _, id := range b.Mentions {
+			out = append(out, id)
+		}
+	}
+	return out
+}
+
+// arguments says what the names in the arguments of a call do there.
+func (x *Index) arguments(b *ast.Call, c *Call, base Mention, roles map[*ast.Ident]Mention) {
+	passed := map[ast.Expr]string{}
+	if c != nil {
+		for name, arg := range c.args {
+			passed[arg] = name
+		}
+	}
+	for _, a := range b.Args {
+		root := ast.Root(a.X)
+		for id := range ast.Idents(a.X) {
+			m := base
+			m.Call, m.Arg, m.Inner = c, passed[a.X], id != root
+			if c == nil && id == root {
+				m.pass(b.X, b.Args)
+			}
+			roles[id] = m
+		}
+	}
+}
+
+// functions notes names that may be references to functions.
+func (x *Index) functions(s *ast.Stmt, pr *Procedure) {
+	one := *s
+	one.Inner = nil
+	ast.InspectStmt(&one, func(e ast.Expr) bool {
+		if a, ok := e.(*ast.Apply); ok {
+			if id, ok := a.X.(*ast.Ident); ok {
+				pr.Names[id.Name] = append(pr.Names[id.Name], s)
+			}
+		}
+		return true
+	})
+}

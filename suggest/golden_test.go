@@ -1,0 +1,87 @@
+package suggest_test
+
+import (
+	"bytes"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/mdmp-fortran/mdmp/fortran/source"
+	"github.com/mdmp-fortran/mdmp/suggest"
+	"github.com/mdmp-fortran/mdmp/suggest/program"
+)
+
+// sources lists the programs in testdata.
+func sources(t testing.TB) []string {
+	var out []string
+	for _, pattern := range []string{"testdata/*.f90", "testdata/*.f"} {
+		names, err := filepath.Glob(pattern)
+		if err != nil {
+			t.Fatal(err)
+		}
+		out = append(out, names...)
+	}
+	if len(out) == 0 {
+		t.Fatal("no programs")
+	}
+	return out
+}
+
+func find(t testing.TB, name string) *suggest.Result {
+	src, err := os.ReadFile(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return suggest.Find([]program.Input{{Name: filepath.Base(name), Src: src}}, suggest.Options{Source: source.Options{}, Region: true})
+}
+
+// TestGolden compares what is said of each program, and its patch.
+func TestGolden(t *testing.T) {
+	for _, name := range sources(t) {
+		t.Run(filepath.Base(name), func(t *testing.T) {
+			var b bytes.Buffer
+			r := find(t, name)
+			if err := r.WriteText(&b); err != nil {
+				t.Fatal(err)
+			}
+			for _, f := range r.Files {
+				b.WriteString(f.Patch)
+			}
+			golden := strings.TrimSuffix(name, filepath.Ext(name)) + ".golden"
+			if os.Getenv("MDMP_UPDATE") != "" {
+				if err := os.WriteFile(golden, b.Bytes(), 0o666); err != nil {
+					t.Fatal(err)
+				}
+				return
+			}
+			want, err := os.ReadFile(golden)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if !bytes.Equal(want, b.Bytes()) {
+				t.Errorf("got:\n%s\nwant:\n%s", b.Bytes(), want)
+			}
+		})
+	}
+}
+
+// refusals are programs of which nothing must be converted, whatever the golden files say.
+var refusals = "wildvariable label threads lateround gotos macro otherarray ownsend neverwaited readbetween writtenbetween reused peerchanges barrier replace anysource longer statusused wrongtype testing oneside waitany noncontiguous looped"
+
+func TestRefusals(t *testing.T) {
+	for name := range strings.FieldsSeq(refusals) {
+		r := find(t, "testdata/"+name+".f90")
+		if len(r.Exchanges) > 0 {
+			t.Errorf("%s: %v", name, r.Exchanges[0].Directives)
+		}
+		for _, x := range r.Refused {
+			if x.Reason == "" || x.Line == 0 {
+				t.Errorf("%s: no reason or place: %v", name, x)
+			}
+		}
+		if len(r.Refused) != r.Calls {
+			t.Errorf("%s: %d of %d calls are refused", name, len(r.Refused), r.Calls)
+		}
+	}
+}

@@ -1,0 +1,202 @@
+package match
+
+import (
+	"github.com/mdmp-fortran/mdmp/analysis/access"
+	"github.com/mdmp-fortran/mdmp/fortran/ast"
+	"github.com/mdmp-fortran/mdmp/fortran/scope"
+	"github.com/mdmp-fortran/mdmp/suggest/calls"
+	"github.com/mdmp-fortran/mdmp/suggest/program"
+)
+
+// what says what an event is.
+type what uint8
+
+const (
+	post     what = iota // a message begins, and may still be under way afterwards
+	complete             // requests are waited for
+	whole                // messages begin and are complete
+	count                // a counter of requests is set or goes on
+	null                 // a request is made a null one
+	other                // anything else
+)
+
+// event is a statement of a group.
+type event struct {
+	what  what
+	top   int // the index in the list of the statement that it is, or stands in
+	node  *access.Node
+	guard []Cond
+	call  *calls.Call
+	msgs  []*Message
+	obj   string // count: the counter
+	zero  bool   // count: it is set to 0
+}
+
+// flatten returns the events of a node, those in the branches of an IF with their conditions.
+func (w *walker) flatten(n *access.Node, top int, guard []Cond) ([]event, *program.Refusal) {
+	if n.Kind == access.Branch && w.holds(n) {
+		return w.branches(n, top, guard)
+	}
+	e := event{what: other, top: top, node: n, guard: guard}
+	if n.Kind != access.Simple {
+		return []event{e}, nil
+	}
+	if c := calls.Of(w.file, w.unit, n.Stmt); c != nil {
+		e.call = c
+		switch c.Kind {
+		case calls.Post, calls.Blocking, calls.Both:
+			msgs, why := w.messages(c, guard, w.access.At(n))
+			if why != nil {
+				w.refuse(c, why)
+				return nil, why
+			}
+			e.msgs, e.what = msgs, whole
+			if c.Kind == calls.Post {
+				e.what = post
+			}
+		case calls.Wait:
+			e.what = complete
+		case calls.Foreign:
+			return nil, foreign(c)
+		}
+		return []event{e}, nil
+	}
+	w.bookkeeping(&e)
+	return []event{e}, nil
+}
+
+// foreign says why a call has no directive.
+func foreign(c *calls.Call) *program.Refusal {
+	switch c.Name {
+	case "mpi_sendrecv_replace":
+		return program.Refuse("copy the data into another array and send that, or use two arrays with MPI_Sendrecv", "%s sends and receives the same memory", c.Spoken())
+	case "mpi_waitany", "mpi_waitsome":
+		return program.Refuse("wait with MPI_Waitall: mode auto waits for each message where it is needed", "%s: what follows depends on the order of arrival", c.Spoken())
+	case "mpi_send_init", "mpi_recv_init", "mpi_start", "mpi_startall":
+		return program.Refuse("write MPI_Isend and MPI_Irecv at the place of MPI_Startall", "%s: persistent requests are not followed", c.Spoken())
+	case "mpi_ssend", "mpi_issend":
+		return program.Refuse("if the program does not rely on it, use the standard mode", "%s also waits for the receiver", c.Spoken())
+	case "mpi_probe", "mpi_iprobe", "mpi_mprobe", "mpi_improbe", "mpi_mrecv":
+		return program.Refuse("", "%s: what comes is not known before", c.Spoken())
+	}
+	return program.Refuse("", "%s has no directive", c.Spoken())
+}
+
+// branches flattens an IF construct or a logical IF.
+func (w *walker) branches(n *access.Node, top int, guard []Cond) ([]event, *program.Refusal) {
+	var out []event
+	add := func(arm []*access.Node, g []Cond) *program.Refusal {
+		for _, m := range arm {
+			e, why := w.flatten(m, top, g)
+			if why != nil {
+				return why
+			}
+			out = append(out, e...)
+		}
+		return nil
+	}
+	if s, ok := n.Item.(*ast.Stmt); ok {
+		c, ok := s.Body.(*ast.Cond)
+		if s.Kind != ast.KIf || !ok || len(n.Arms) != 1 {
+			return nil, program.Refuse("", "the statement around the call is not understood")
+		}
+		g, why := w.and(guard, Cond{X: c.X})
+		if why == nil {
+			why = add(n.Arms[0], g)
+		}
+		return out, why
+	}
+	c, ok := n.Item.(*ast.Construct)
+	if !ok || c.Kind != ast.KIfThen || len(c.Parts) != len(n.Arms) {
+		return nil, program.Refuse("write the messages with IF, or without conditions: a negative rank is no neighbour", "the call stands in a construct that has no form as a condition")
+	}
+	for i, p := range c.Parts {
+		g := guard
+		if len(n.Arms[i]) == 0 && len(p.Body) > 0 && calm(p.Body) {
+			return nil, program.Refuse("", "a branch beside the call is never taken")
+		}
+		cond, isCond := p.Head.Body.(*ast.Cond)
+		if isCond {
+			var why *program.Refusal
+			if g, why = w.and(guard, Cond{X: cond.X}); why != nil {
+				return nil, why
+			}
+		}
+		if why := add(n.Arms[i], g); why != nil {
+			return nil, why
+		}
+		if isCond {
+			var why *program.Refusal
+			if guard, why = w.and(guard, Cond{X: cond.X, Not: true}); why != nil && i+1 < len(c.Parts) {
+				return nil, why
+			}
+		}
+	}
+	return out, nil
+}
+
+// and adds a condition to others. All of them are evaluated, in any order, by the
+// clause of a directive: so it must be possible to evaluate the inner one by itself.
+func (w *walker) and(guard []Cond, c Cond) ([]Cond, *program.Refusal) {
+	if len(guard) > 0 && !w.plain(c.X) {
+		return nil, program.Refuse("use one condition, of scalars", "whether %s can be evaluated where the condition around it is false is not known", ast.String(c.X))
+	}
+	return append(guard[:len(guard):len(guard)], c), nil
+}
+
+// calm reports whether a list holds more than directives.
+func calm(items []ast.Item) bool {
+	return !ast.Items(items, func(s *ast.Stmt) bool { return s.Kind == ast.KDirective })
+}
+
+// plain reports whether an expression can be evaluated anywhere: names, constants and
+// operators that cannot fail.
+func (w *walker) plain(x ast.Expr) bool {
+	ok := true
+	ast.Inspect(x, func(x ast.Expr) bool {
+		switch x := x.(type) {
+		case *ast.Literal, *ast.Paren, *ast.Unary:
+		case *ast.Ident:
+			y := w.access.Lookup(x.Name)
+			there := y != nil && y.Symbol != nil && y.Known() && !y.Has(scope.Optional) && !y.Has(scope.Pointer) && !y.Has(scope.Allocatable)
+			ok = ok && (there || calls.Constant(w.file.Table, w.file.Table.Unit(w.unit), x) != "")
+		case *ast.Binary:
+			ok = ok && x.Op != "/" && x.Op != "**"
+		default:
+			ok = false
+		}
+		return ok
+	})
+	return ok
+}
+
+// bookkeeping recognises what programs do with requests besides MPI calls.
+func (w *walker) bookkeeping(e *event) {
+	a, ok := e.node.Stmt.Body.(*ast.Assign)
+	if !ok || e.node.Stmt.Kind != ast.KAssign {
+		return
+	}
+	sc := w.file.Scope(e.node.Stmt)
+	if calls.Constant(w.file.Table, sc, a.Y) == "mpi_request_null" {
+		e.what = null
+		return
+	}
+	id, ok := a.X.(*ast.Ident)
+	if !ok || !w.counters[id.Name] {
+		return
+	}
+	if n, ok := sc.Int(a.Y); ok && n == 0 {
+		e.what, e.obj, e.zero = count, id.Name, true
+		return
+	}
+	if b, ok := a.Y.(*ast.Binary); ok && b.Op == "+" {
+		x, one := b.X, b.Y
+		if _, isName := x.(*ast.Ident); !isName {
+			x, one = b.Y, b.X
+		}
+		n, isInt := sc.Int(one)
+		if y, isName := x.(*ast.Ident); isName && y.Name == id.Name && isInt && n == 1 {
+			e.what, e.obj = count, id.Name
+		}
+	}
+}

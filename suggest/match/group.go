@@ -1,0 +1,196 @@
+package match
+
+import (
+	"github.com/mdmp-fortran/mdmp/analysis/access"
+	"github.com/mdmp-fortran/mdmp/fortran/ast"
+	"github.com/mdmp-fortran/mdmp/suggest/calls"
+	"github.com/mdmp-fortran/mdmp/suggest/program"
+)
+
+// group reads the group that begins at nodes[i], as short as possible if it is to be
+// alone. It returns where to go on.
+func (w *walker) group(nodes []*access.Node, i int, alone bool) (next int, x *Exchange, why *program.Refusal) {
+	var events []event
+	pending := newRequests(w, nodes[i])
+	for j := i; j < len(nodes); j++ {
+		n := nodes[j]
+		if n.Kind != access.Simple && n.Kind != access.Branch && w.holds(n) {
+			return j, nil, program.Refuse("write the calls one after the other, or the directives by hand", "messages are under way into the loop or construct at line %d, which holds calls, too", w.file.At(n.Stmt).Line)
+		}
+		more, why := w.flatten(n, j, nil)
+		if why == nil {
+			why = pending.take(more)
+		}
+		if why != nil {
+			return w.until(nodes, j), nil, why
+		}
+		events = append(events, more...)
+		if !pending.any() && (alone || !w.goesOn(events, nodes, j)) {
+			x, why := w.exchange(nodes, i, j, events)
+			return j + 1, x, why
+		}
+	}
+	c := pending.first()
+	return len(nodes), nil, program.Refuse("wait in the same list of statements", "what %s at line %d begins is not waited for here", c.Spoken(), w.file.At(c.Stmt).Line)
+}
+
+// until returns where a group that was not understood ends: behind the last
+// waiting call that follows without a post before it.
+func (w *walker) until(nodes []*access.Node, j int) int {
+	next := j + 1
+	for k := j + 1; k < len(nodes); k++ {
+		if !w.holds(nodes[k]) {
+			continue
+		}
+		ends := false
+		nodes[k].Walk(func(m *access.Node) bool {
+			c := w.call(m)
+			ends = ends || c != nil && (c.Kind == calls.Wait || c.Kind == calls.Foreign)
+			return true
+		})
+		if !ends {
+			break
+		}
+		next = k + 1
+	}
+	return next
+}
+
+// goesOn reports whether blocking calls that follow at once belong to the group: sends
+// and receives that follow each other.
+func (w *walker) goesOn(events []event, nodes []*access.Node, j int) bool {
+	if j+1 >= len(nodes) || !w.blockingOnly(nodes[j+1]) {
+		return false
+	}
+	for _, e := range events {
+		if e.call == nil || e.call.Kind != calls.Blocking {
+			return false
+		}
+	}
+	return true
+}
+
+// blockingOnly reports whether a node is sends and receives that block, and
+// conditions around them.
+func (w *walker) blockingOnly(n *access.Node) bool {
+	if n.Kind != access.Simple && n.Kind != access.Branch {
+		return false
+	}
+	ok, any := true, false
+	n.Walk(func(m *access.Node) bool {
+		if m.Kind == access.Branch {
+			return true
+		}
+		c := w.call(m)
+		ok, any = ok && c != nil && c.Kind == calls.Blocking, true
+		return ok
+	})
+	return ok && any
+}
+
+// exchange makes the exchange of a group, if that means the same.
+func (w *walker) exchange(nodes []*access.Node, first, last int, events []event) (*Exchange, *program.Refusal) {
+	x := &Exchange{File: w.file, Unit: w.unit}
+	begin := -1 // the first event that completes something
+	for i, e := range events {
+		if begin < 0 && (e.what == complete || e.what == whole) {
+			begin = i
+		}
+		if e.call != nil && e.what != other {
+			x.Calls = append(x.Calls, e.call)
+		}
+		if e.what == other {
+			x.Between++
+		}
+	}
+	if begin < 0 {
+		return nil, program.Refuse("", "nothing is completed")
+	}
+	top := events[begin].top
+	x.Before = nodes[top].Item.First()
+	for _, why := range []*program.Refusal{w.quiet(events, begin), w.kept(x, events, begin), w.later(x, events, begin)} {
+		if why != nil {
+			return nil, why
+		}
+	}
+	w.order(x, events)
+	if why := w.removable(x, nodes, first, last, events); why != nil {
+		return nil, why
+	}
+	return x, nil
+}
+
+// order lists the messages: those that both branches of an IF have are one without the
+// condition.
+func (w *walker) order(x *Exchange, events []event) {
+	for _, e := range events {
+		for _, m := range e.msgs {
+			if !x.merge(m) {
+				x.Messages = append(x.Messages, m)
+			}
+			if m.Section.Check != "" {
+				x.check(m.Section.Check)
+			}
+		}
+	}
+}
+
+func (x *Exchange) check(text string) {
+	for _, c := range x.Checks {
+		if c == text {
+			return
+		}
+	}
+	x.Checks = append(x.Checks, text)
+}
+
+// merge makes one message of two that are there under opposite conditions and are the
+// same but for that. It must not change the order among sends (receives): all messages between
+// them of the same kind have to be of one of the two branches.
+func (x *Exchange) merge(m *Message) bool {
+	for i, o := range x.Messages {
+		if o.Send != m.Send || !opposite(o.Guard, m.Guard) {
+			continue
+		}
+		bare, other := *m, *o
+		bare.Guard, other.Guard = nil, nil
+		if bare.Directive() != other.Directive() {
+			continue
+		}
+		for _, between := range x.Messages[i+1:] {
+			if between.Send == m.Send {
+				return false
+			}
+		}
+		o.Guard = o.Guard[:len(o.Guard)-1]
+		return true
+	}
+	return false
+}
+
+// opposite reports whether two lists of conditions differ in the last one alone, which
+// is there once as it is and once negated.
+func opposite(a, b []Cond) bool {
+	if len(a) == 0 || len(a) != len(b) {
+		return false
+	}
+	n := len(a) - 1
+	for i := range n {
+		if a[i].key() != b[i].key() {
+			return false
+		}
+	}
+	return a[n].Not != b[n].Not && ast.String(program.Bare(a[n].X)) == ast.String(program.Bare(b[n].X))
+}
+
+// exclude reports whether two lists of conditions are never true together.
+func exclude(a, b []Cond) bool {
+	for _, c := range a {
+		for _, d := range b {
+			if c.Not != d.Not && ast.String(program.Bare(c.X)) == ast.String(program.Bare(d.X)) {
+				return true
+			}
+		}
+	}
+	return false
+}

@@ -1,0 +1,188 @@
+package match
+
+import (
+	"slices"
+
+	"github.com/mdmp-fortran/mdmp/fortran/ast"
+	"github.com/mdmp-fortran/mdmp/suggest/calls"
+	"github.com/mdmp-fortran/mdmp/suggest/place"
+	"github.com/mdmp-fortran/mdmp/suggest/program"
+)
+
+// Directives talk on private communicators. So a message must become one on both sides
+// or on none: an exchange stays as it is if a call that stays could send what it
+// receives, or receive what it sends. Two calls cannot meet if their tags are different
+// constants, or one is on MPI_COMM_WORLD and the other on a communicator that the program has made.
+
+// side is one end of a message of a call.
+type side struct {
+	call *calls.Call
+	send bool
+	tag  ast.Expr
+	comm ast.Expr
+}
+
+// sidesOf returns the ends of messages that a call is.
+func sidesOf(c *calls.Call) []side {
+	switch c.Name {
+	case "mpi_sendrecv", "mpi_sendrecv_replace":
+		return []side{{c, true, c.Arg("sendtag"), c.Arg("comm")}, {c, false, c.Arg("recvtag"), c.Arg("comm")}}
+	case "mpi_recv", "mpi_irecv", "mpi_recv_init", "mpi_probe", "mpi_iprobe", "mpi_mprobe", "mpi_improbe":
+		return []side{{c, false, c.Arg("tag"), c.Arg("comm")}}
+	case "mpi_send", "mpi_isend", "mpi_send_init", "mpi_ssend", "mpi_bsend", "mpi_rsend", "mpi_issend", "mpi_ibsend", "mpi_irsend":
+		return []side{{c, true, c.Arg("tag"), c.Arg("comm")}}
+	}
+	return nil
+}
+
+// Lanes refuses the exchanges that a call which stays stands in the way of.
+func (f *Found) Lanes(comms *place.Comms) {
+	for again := true; again; {
+		again = false
+		var stay []side
+		for c := range f.Refused {
+			stay = append(stay, sidesOf(c)...)
+		}
+		slices.SortFunc(stay, func(a, b side) int { return int(a.call.Stmt.Line.First - b.call.Stmt.Line.First) })
+		f.Exchanges = slices.DeleteFunc(f.Exchanges, func(x *Exchange) bool {
+			why := x.inTheWay(stay, comms)
+			if why == nil {
+				return false
+			}
+			f.Drop(x, why)
+			again = true
+			return true
+		})
+	}
+}
+
+// Drop refuses the calls of an exchange.
+func (f *Found) Drop(x *Exchange, why *program.Refusal) {
+	for _, c := range x.Calls {
+		f.Refused[c] = why
+	}
+}
+
+// inTheWay says which call that stays may meet a message of an exchange, nil if none does.
+func (x *Exchange) inTheWay(stay []side, comms *place.Comms) *program.Refusal {
+	for _, c := range x.Calls {
+		for _, s := range sidesOf(c) {
+			for _, o := range stay {
+				if s.send != o.send && !apartFrom(s, o, comms) {
+					at := o.call.File.At(o.call.Stmt)
+					return program.Refuse("MDMP's messages travel on communicators of their own: give this call another constant tag, or replace the other one, too",
+						"%s at %s:%d stays as it is, and may be the partner", o.call.Spoken(), at.Name, at.Line)
+				}
+			}
+		}
+	}
+	return nil
+}
+
+// apartFrom reports whether two ends cannot be of one message.
+func apartFrom(a, b side, comms *place.Comms) bool {
+	ta, ok1 := tagOf(a, comms)
+	tb, ok2 := tagOf(b, comms)
+	if ok1 && ok2 && ta != tb {
+		return true
+	}
+	ca, cb := comms.Of(a.call, a.comm), comms.Of(b.call, b.comm)
+	return ca.OnlyWorld() && cb.OnlyMade() || ca.OnlyMade() && cb.OnlyWorld()
+}
+
+func tagOf(s side, comms *place.Comms) (int64, bool) {
+	if s.tag == nil {
+		return 0, false
+	}
+	return comms.Index.Int(s.call.File.Scope(s.call.Stmt), s.tag)
+}
+
+// Sizes looks at counts of sends and receives with one tag. What a receiver asks for must be
+// what is sent: MPI lets it be more, directives do not.
+func (f *Found) Sizes(comms *place.Comms) {
+	f.Exchanges = slices.DeleteFunc(f.Exchanges, func(x *Exchange) bool {
+		for _, m := range x.Messages {
+			if why := f.size(x, m, comms); why != nil {
+				f.Drop(x, why)
+				return true
+			}
+		}
+		return false
+	})
+}
+
+// size compares a receive with all sends that it may meet by its tag.
+func (f *Found) size(x *Exchange, m *Message, comms *place.Comms) *program.Refusal {
+	if m.Send {
+		f.received(x, m, comms)
+		return nil
+	}
+	n, known := m.length(comms.Index)
+	tag, fixed := tagOf(side{call: m.Call, tag: m.Tag}, comms)
+	same, differs, other := false, true, ""
+	for _, y := range f.Exchanges {
+		for _, o := range y.Messages {
+			t, ok := tagOf(side{call: o.Call, tag: o.Tag}, comms)
+			if !o.Send || fixed && ok && t != tag {
+				continue
+			}
+			if o.says() == m.says() {
+				same = true
+			}
+			k, isConst := o.length(comms.Index)
+			if !known || !isConst || k == n {
+				differs = false
+			}
+			other = o.Directive()
+		}
+	}
+	switch {
+	case other == "":
+		x.check("what " + m.Directive() + " receives is sent by directives, too: no send with its tag is in these files")
+	case differs:
+		return program.Refuse("receive as much as is sent", "%s elements are received where another number is sent: directives need equal lengths", m.says())
+	case !same:
+		x.check("the sender of " + m.Directive() + " sends as many elements: MPI lets a receive be longer, directives do not")
+	}
+	return nil
+}
+
+// received notes a send that nothing in the files may receive.
+func (f *Found) received(x *Exchange, m *Message, comms *place.Comms) {
+	tag, fixed := tagOf(side{call: m.Call, tag: m.Tag}, comms)
+	for _, y := range f.Exchanges {
+		for _, o := range y.Messages {
+			if t, ok := tagOf(side{call: o.Call, tag: o.Tag}, comms); !o.Send && (!fixed || !ok || t == tag) {
+				return
+			}
+		}
+	}
+	x.check("what " + m.Directive() + " sends is received by directives, too: no receive with its tag is in these files")
+}
+
+// says is the count of a message as it is written.
+func (m *Message) says() string {
+	if m.Section.Count != nil {
+		return ast.String(m.Section.Count)
+	}
+	if n := m.Call.Arg("count"); n != nil {
+		return ast.String(n)
+	}
+	if m.Send {
+		return ast.String(m.Call.Arg("sendcount"))
+	}
+	return ast.String(m.Call.Arg("recvcount"))
+}
+
+// length is the count as a number.
+func (m *Message) length(index *calls.Index) (int64, bool) {
+	sc := m.Call.File.Scope(m.Call.Stmt)
+	name := "count"
+	if m.Call.Kind == calls.Both {
+		name = "recvcount"
+		if m.Send {
+			name = "sendcount"
+		}
+	}
+	return index.Int(sc, m.Call.Arg(name))
+}

@@ -1,0 +1,371 @@
+package match
+
+import (
+	"strings"
+
+	"github.com/mdmp-fortran/mdmp/analysis/access"
+	"github.com/mdmp-fortran/mdmp/fortran/ast"
+	"github.com/mdmp-fortran/mdmp/fortran/scope"
+	"github.com/mdmp-fortran/mdmp/suggest/calls"
+	"github.com/mdmp-fortran/mdmp/suggest/program"
+)
+
+// effects are what an event does that is neither a message nor a wait.
+func (w *walker) effects(e event) *access.Effects { return w.access.Whole(e.node) }
+
+// quiet says why something among the events keeps messages from beginning later or being
+// waited for earlier.
+func (w *walker) quiet(events []event, begin int) *program.Refusal {
+	for i, e := range events {
+		if e.what != other {
+			continue
+		}
+		line := w.file.At(e.node.Stmt).Line
+		f := w.effects(e)
+		jumps := e.node.Jump != access.Falls || len(f.Jumps) > 0
+		e.node.Walk(func(n *access.Node) bool {
+			out := n.Jump != access.Falls && (n.Target == nil || !e.node.Holds(n.Target))
+			jumps = jumps || out
+			return true
+		})
+		switch {
+		case e.node.Kind == access.Mark || e.node.Kind == access.Exchange:
+			return program.Refuse("", "the directive at line %d stands between the calls", line)
+		case f.Blocks || f.MPI:
+			return program.Refuse("move it before the first call or behind the last", "the statement at line %d, between post and wait, may wait for another rank", line)
+		case f.Stops || jumps:
+			return program.Refuse("move it before the first call or behind the last", "the statement at line %d, between post and wait, may go elsewhere", line)
+		case f.Outside:
+			return program.Refuse("move it before the first call or behind the last", "the statement at line %d, between post and wait, is seen from outside of the program", line)
+		case e.top == events[begin].top && i < begin:
+			return program.Refuse("move it out of the condition", "the statement at line %d stands with a wait under one condition", line)
+		}
+	}
+	return nil
+}
+
+// kept says why a message that is posted before the directives would not be the same
+// there.
+func (w *walker) kept(x *Exchange, events []event, begin int) *program.Refusal {
+	for i, e := range events[:begin] {
+		for _, m := range e.msgs {
+			for _, o := range events[i+1 : begin] {
+				if why := w.changes(m, o); why != nil {
+					return why
+				}
+			}
+		}
+	}
+	// Behind the directives nothing touches what is received before its own wait: a message
+	// that is complete earlier gives the same values.
+	for i := begin; i < len(events); i++ {
+		if events[i].what != other {
+			continue
+		}
+		for j, e := range events[:i] {
+			for _, m := range e.msgs {
+				if e.what == post && !m.Send && waitedAfter(events, j, i, m) {
+					if why := w.touches(m, events[i]); why != nil {
+						return why
+					}
+				}
+			}
+		}
+	}
+	return nil
+}
+
+// waitedAfter reports whether a receive may still be under way at event i.
+func waitedAfter(events []event, j, i int, m *Message) bool {
+	req := ast.String(m.Request)
+	for _, e := range events[j+1 : i] {
+		if e.what == complete && (e.call.Name != "mpi_wait" || ast.String(e.call.Arg("request")) == req) {
+			if e.call.Name == "mpi_wait" || ast.Root(e.call.Arg("requests")).Name == ast.Root(m.Request).Name {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// touches says why an event may touch what is received.
+func (w *walker) touches(m *Message, o event) *program.Refusal {
+	f := w.effects(o)
+	for _, r := range m.Refs {
+		if _, hit := w.access.MayTouch(f, r); hit {
+			return program.Refuse("move the statement behind the wait", "the statement at line %d, before the wait, may use %s, which is being received", w.file.At(o.node.Stmt).Line, ast.String(m.Section.X))
+		}
+	}
+	return nil
+}
+
+// changes says why an event may change what a message is made of.
+func (w *walker) changes(m *Message, o event) *program.Refusal {
+	if o.what == null || o.what == post || o.what == complete || o.what == whole {
+		return nil
+	}
+	f, line := w.effects(o), w.file.At(o.node.Stmt).Line
+	exprs := append([]ast.Expr{m.Peer, m.Tag, m.Comm, m.Section.Count}, conds(m.Guard)...)
+	exprs = append(exprs, subscripts(m.Section.X)...)
+	for _, x := range exprs {
+		if x == nil {
+			continue
+		}
+		for _, r := range w.access.Expr(x).Refs {
+			if _, hit := w.access.MayWrite(f, r); hit {
+				return program.Refuse("", "the statement at line %d, between post and wait, may change %s", line, ast.String(x))
+			}
+		}
+	}
+	if !m.Send {
+		return w.touches(m, o)
+	}
+	for _, r := range m.Refs {
+		if _, hit := w.access.MayWrite(f, r); hit {
+			return program.Refuse("move the statement behind the wait", "the statement at line %d, before the wait, may change %s, which is being sent", line, ast.String(m.Section.X))
+		}
+	}
+	return nil
+}
+
+// subscripts lists all subscripts in a designator.
+func subscripts(x ast.Expr) []ast.Expr {
+	var out []ast.Expr
+	ast.Inspect(x, func(x ast.Expr) bool {
+		if a, ok := x.(*ast.Apply); ok {
+			for _, arg := range a.Args {
+				out = append(out, arg.X)
+			}
+		}
+		return true
+	})
+	return out
+}
+
+// later looks at messages that begin behind the first that are completed: they must not be made
+// of what came, and nothing else may stand between.
+func (w *walker) later(x *Exchange, events []event, begin int) *program.Refusal {
+	var done []*Message // complete before the next event
+	between := 0
+	for _, e := range events[begin:] {
+		switch e.what {
+		case other:
+			between = w.file.At(e.node.Stmt).Line
+		case whole, post:
+			if between > 0 {
+				return program.Refuse("write two exchanges", "%s at line %d stands behind the first wait, and the statement at line %d between them", e.call.Spoken(), w.file.At(e.call.Stmt).Line, between)
+			}
+			for _, m := range e.msgs {
+				if why := w.independent(x, m, done); why != nil {
+					return why
+				}
+			}
+		}
+		switch e.what {
+		case whole:
+			done = append(done, e.msgs...)
+		case complete:
+			for _, p := range events {
+				if p.what == post && p.node != e.node {
+					done = append(done, p.msgs...)
+				}
+			}
+		}
+	}
+	return nil
+}
+
+// independent says why a message may depend on one that was complete before it began.
+func (w *walker) independent(x *Exchange, m *Message, done []*Message) *program.Refusal {
+	for _, d := range done {
+		if d == m || exclude(d.Guard, m.Guard) || m.Send && d.Send {
+			continue
+		}
+		for _, r := range m.Refs {
+			for _, o := range d.Refs {
+				o.Write, r.Write = true, true
+				if !access.Overlaps(o, r, w.access.Facts) {
+					continue
+				}
+				if lie := apart(m, d); lie != "" {
+					x.check(lie)
+					continue
+				}
+				return program.Refuse("write two exchanges", "%s at line %d may use what %s at line %d has received", m.Call.Spoken(), w.file.At(m.Call.Stmt).Line, d.Call.Spoken(), w.file.At(d.Call.Stmt).Line)
+			}
+		}
+		if !d.Send {
+			for _, q := range append([]ast.Expr{m.Peer, m.Tag, m.Section.Count}, conds(m.Guard)...) {
+				if q == nil {
+					continue
+				}
+				var f access.Effects
+				for _, o := range d.Refs {
+					o.Write = true
+					f.Refs = append(f.Refs, o)
+				}
+				for _, r := range w.access.Expr(q).Refs {
+					if _, hit := w.access.MayWrite(&f, r); hit {
+						return program.Refuse("write two exchanges", "%s may have been received before", ast.String(q))
+					}
+				}
+			}
+		}
+	}
+	return nil
+}
+
+// apart says by what two elements of one array are apart, "" if they may be one: they
+// differ in a subscript, but by something that is not a number.
+func apart(m, d *Message) string {
+	a, ok1 := m.Section.X.(*ast.Apply)
+	b, ok2 := d.Section.X.(*ast.Apply)
+	if !ok1 || !ok2 || len(a.Args) != len(b.Args) || !program.Same(a.X, b.X) {
+		return ""
+	}
+	i := len(a.Args) - 1
+	p, ok1 := m.Unit.Form(a.Args[i].X)
+	q, ok2 := d.Unit.Form(b.Args[i].X)
+	if !ok1 || !ok2 || p.Equal(q) {
+		return ""
+	}
+	return ast.String(m.Section.X) + " and " + ast.String(d.Section.X) + " have no element in common"
+}
+
+// removable lists the statements that go, and says why one of them cannot.
+func (w *walker) removable(x *Exchange, nodes []*access.Node, first, last int, events []event) *program.Refusal {
+	gone := map[*ast.Stmt]bool{}
+	for _, e := range events {
+		if e.what == other || e.what == null || e.what == count && !w.onlyCounts(e) {
+			continue
+		}
+		gone[e.node.Stmt] = true
+	}
+	for i := first; i <= last; i++ {
+		nodes[i].Walk(func(n *access.Node) bool {
+			x.goes(n, gone)
+			return true
+		})
+	}
+	if len(x.Messages) == 0 {
+		return program.Refuse("", "what is waited for does not begin here")
+	}
+	for _, s := range x.Gone {
+		switch {
+		case s.Label() != "":
+			return program.Refuse("", "label %s stands among the calls", s.Label())
+		case s.Line.Shared || s.Line.Cond:
+			return program.Refuse("write one statement on a line", "line %d holds more than one statement", s.Line.First)
+		}
+	}
+	return w.clean(nodes[first].Item.First().Line.First, lastLine(nodes[last]))
+}
+
+// clean says why lines of a file cannot be taken apart: what stands there is not all that
+// there is, something jumps there, or threads are at work.
+func (w *walker) clean(from, to int32) *program.Refusal {
+	team := 0 // parallel constructs of OpenMP that are open
+	for i := range w.file.Tree.Stmts {
+		s := &w.file.Tree.Stmts[i]
+		omp := s.Kind == ast.KDirective && s.Line.Sentinel() != "mdmp"
+		if s.Line.First < from {
+			team += opens(s)
+			continue
+		}
+		if s.Line.Last > to {
+			break
+		}
+		switch {
+		case s.Kind == ast.KCpp && !s.Line.IsMarker(), s.Kind == ast.KInclude:
+			return program.Refuse("suggest reads files as they are: write the directives into the branches by hand", "a preprocessor or include line stands between the calls, at line %d", s.Line.First)
+		case omp:
+			return program.Refuse("", "a directive of OpenMP or OpenACC stands among the calls, at line %d", s.Line.First)
+		case s.Label() != "" && s.Line.First > from:
+			return program.Refuse("", "label %s stands among the calls", s.Label())
+		}
+	}
+	if team > 0 {
+		return program.Refuse("call MPI outside of parallel constructs", "the calls stand in a parallel construct of OpenMP")
+	}
+	return nil
+}
+
+// opens is 1 for a directive that begins a parallel construct which has an end, -1 for that.
+func opens(s *ast.Stmt) int {
+	if s.Kind != ast.KDirective || s.Line.Sentinel() != "omp" {
+		return 0
+	}
+	text := strings.ToLower(strings.TrimSpace(string(s.Line.Text)))
+	switch words := strings.Fields(strings.NewReplacer("(", " (", ",", " ").Replace(text)); {
+	case len(words) == 0:
+	case words[0] == "parallel" && (len(words) == 1 || words[1] != "do" && words[1] != "sections" && words[1] != "workshare"):
+		return 1
+	case words[0] == "endparallel" || words[0] == "end" && len(words) == 2 && words[1] == "parallel":
+		return -1
+	}
+	return 0
+}
+
+func lastLine(n *access.Node) int32 {
+	if c, ok := n.Item.(*ast.Construct); ok && c.End != nil {
+		return c.End.Line.Last
+	}
+	return n.Item.First().Line.Last
+}
+
+// goes notes the statements of a node that go: a call, and an IF of which nothing
+// is left.
+func (x *Exchange) goes(n *access.Node, gone map[*ast.Stmt]bool) {
+	switch it := n.Item.(type) {
+	case *ast.Stmt:
+		if n.Kind == access.Simple && gone[n.Stmt] {
+			x.Gone = append(x.Gone, n.Stmt)
+		}
+	case *ast.Construct:
+		if n.Kind != access.Branch || it.End == nil || !empties(n, gone) {
+			return
+		}
+		for _, p := range it.Parts {
+			x.Gone = append(x.Gone, p.Head)
+		}
+		x.Gone = append(x.Gone, it.End)
+	}
+}
+
+// empties reports whether all that a branch holds goes.
+func empties(n *access.Node, gone map[*ast.Stmt]bool) bool {
+	all, any := true, false
+	n.Walk(func(m *access.Node) bool {
+		if m.Kind == access.Branch {
+			return true
+		}
+		any = true
+		all = all && gone[m.Stmt]
+		return all
+	})
+	return all && any
+}
+
+// onlyCounts reports whether a counter serves requests alone: all that names it are its
+// own assignments and arguments of calls.
+func (w *walker) onlyCounts(e event) bool {
+	for _, m := range w.index.Of(w.scopeOf(e.node), e.obj) {
+		own := m.Set != nil || m.Call != nil && m.Call.Kind != calls.Foreign && (m.Arg == "request" || m.Arg == "count" && m.Call.Kind == calls.Wait) ||
+			w.operand(m, e.obj)
+		if !own || m.Unit != w.unit {
+			return false
+		}
+	}
+	y := w.scopeOf(e.node).Lookup(e.obj)
+	return y != nil && y.Storage == scope.Local
+}
+
+// operand reports whether a counter is named where it goes on: n = n + 1.
+func (w *walker) operand(m calls.Mention, name string) bool {
+	a, ok := m.Stmt.Body.(*ast.Assign)
+	if !ok {
+		return false
+	}
+	id, ok := a.X.(*ast.Ident)
+	return ok && id.Name == name
+}

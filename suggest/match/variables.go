@@ -1,0 +1,181 @@
+package match
+
+import (
+	"slices"
+
+	"github.com/mdmp-fortran/mdmp/fortran/ast"
+	"github.com/mdmp-fortran/mdmp/fortran/scope"
+	"github.com/mdmp-fortran/mdmp/suggest/calls"
+	"github.com/mdmp-fortran/mdmp/suggest/program"
+)
+
+// Variables refuses exchanges whose statuses or requests are used elsewhere, and notes
+// the error codes that have to be set in place of the calls.
+func (f *Found) Variables(index *calls.Index) {
+	own := map[*ast.Stmt]bool{}
+	for _, x := range f.Exchanges {
+		for _, c := range x.Calls {
+			own[c.Stmt] = true
+		}
+	}
+	returns := false // errors come back instead of ending the program
+	for _, c := range index.Calls {
+		switch c.Name {
+		case "mpi_comm_set_errhandler", "mpi_errhandler_set":
+			returns = true
+		}
+	}
+	v := &variables{index: index, own: own, returns: returns}
+	f.Exchanges = slices.DeleteFunc(f.Exchanges, func(x *Exchange) bool {
+		why := v.look(x)
+		if why != nil {
+			f.Drop(x, why)
+		}
+		return why != nil
+	})
+}
+
+type variables struct {
+	index   *calls.Index
+	own     map[*ast.Stmt]bool // calls that become directives
+	returns bool
+}
+
+func (v *variables) look(x *Exchange) *program.Refusal {
+	for _, c := range x.Calls {
+		for _, why := range []*program.Refusal{v.status(c, "status"), v.status(c, "statuses"), v.request(c), v.code(x, c)} {
+			if why != nil {
+				return why
+			}
+		}
+	}
+	return nil
+}
+
+// status says where what a call puts into a status is used.
+func (v *variables) status(c *calls.Call, arg string) *program.Refusal {
+	a := c.Arg(arg)
+	sc := c.File.Scope(c.Stmt)
+	if a == nil || calls.Constant(c.File.Table, sc, a) != "" {
+		return nil
+	}
+	id := ast.Root(a)
+	if id == nil {
+		return program.Refuse("pass MPI_STATUS_IGNORE", "the status %s is not understood", ast.String(a))
+	}
+	if y := sc.Lookup(id.Name); y != nil && (y.Storage == scope.Dummy || y.Storage == scope.Result) {
+		return program.Refuse("pass MPI_STATUS_IGNORE if nobody looks at it", "the status %s is an argument: the caller may use it", id.Name)
+	}
+	for _, m := range v.index.Of(sc, id.Name) {
+		if m.Call != nil && !m.Inner && (m.Arg == "status" || m.Arg == "statuses") {
+			continue
+		}
+		if m.Stmt.Kind == ast.KAllocate || m.Stmt.Kind == ast.KDeallocate || v.foreign(m, id.Name) {
+			continue
+		}
+		return program.Refuse("directives have no status: receive what was sent by the same directive", "the status %s is used at line %d", id.Name, m.File.At(m.Stmt).Line)
+	}
+	return nil
+}
+
+// foreign reports whether a status, where it is used, is that of a call that stays: the
+// one before it in the same list of statements that sets it.
+func (v *variables) foreign(m calls.Mention, name string) bool {
+	list, at := listOf(m.Unit.Exec, m.Stmt)
+	for i := at - 1; i >= 0; i-- {
+		s, ok := list[i].(*ast.Stmt)
+		if !ok || s.Inner != nil || s.Label() != "" {
+			return false
+		}
+		c := calls.Of(m.File, m.Unit, s)
+		if c == nil || c.Kind == calls.Other {
+			continue
+		}
+		for _, arg := range []string{"status", "statuses"} {
+			if id := ast.Root(c.Arg(arg)); id != nil && id.Name == name {
+				return !v.own[s]
+			}
+		}
+	}
+	return false
+}
+
+// listOf returns the list of statements in which one stands, and its place; -1 if in none.
+func listOf(items []ast.Item, s *ast.Stmt) ([]ast.Item, int) {
+	for i, it := range items {
+		switch it := it.(type) {
+		case *ast.Stmt:
+			if it == s {
+				return items, i
+			}
+		case *ast.Construct:
+			for _, p := range it.Parts {
+				if list, at := listOf(p.Body, s); at >= 0 {
+					return list, at
+				}
+			}
+		}
+	}
+	return nil, -1
+}
+
+// request says where a request is used by something that stays.
+func (v *variables) request(c *calls.Call) *program.Refusal {
+	a := c.Arg("request")
+	if a == nil {
+		a = c.Arg("requests")
+	}
+	id := ast.Root(a)
+	if id == nil {
+		return nil
+	}
+	sc := c.File.Scope(c.Stmt)
+	if y := sc.Lookup(id.Name); y != nil && y.Storage == scope.Dummy {
+		return program.Refuse("use a local variable", "the request %s is an argument: the caller may use it", id.Name)
+	}
+	for _, m := range v.index.Of(sc, id.Name) {
+		null := m.Set != nil && calls.Constant(m.File.Table, m.File.Scope(m.Stmt), m.Set) == "mpi_request_null"
+		size := m.Call != nil && m.Arg == "count"
+		if v.own[m.Stmt] || null || size || m.Stmt.Kind == ast.KAllocate || m.Stmt.Kind == ast.KDeallocate || element(m) {
+			continue
+		}
+		return program.Refuse("", "the request %s is used at line %d, too", id.Name, m.File.At(m.Stmt).Line)
+	}
+	return nil
+}
+
+// element reports whether an element of an array of requests is set to a null request.
+func element(m calls.Mention) bool {
+	a, ok := m.Stmt.Body.(*ast.Assign)
+	return ok && calls.Constant(m.File.Table, m.File.Scope(m.Stmt), a.Y) == "mpi_request_null"
+}
+
+// code notes an error code that is looked at: it is set to 0 behind the directives, as
+// the calls that return have done.
+func (v *variables) code(x *Exchange, c *calls.Call) *program.Refusal {
+	a := c.Arg("ierror")
+	if a == nil {
+		return nil
+	}
+	id, ok := a.(*ast.Ident)
+	if !ok {
+		return program.Refuse("use a scalar variable", "the error code %s is not a plain variable", ast.String(a))
+	}
+	sc := c.File.Scope(c.Stmt)
+	y := sc.Lookup(id.Name)
+	used := y != nil && y.Storage != scope.Local
+	for _, m := range v.index.Of(sc, id.Name) {
+		last := m.Call != nil && !m.Inner && (m.Arg == "ierror" || m.Call.Kind == calls.Other && len(m.Call.Args) > 0 && ast.Root(m.Call.Args[len(m.Call.Args)-1].X) != nil && ast.Root(m.Call.Args[len(m.Call.Args)-1].X).Name == id.Name)
+		used = used || !last && m.Set == nil
+	}
+	if !used {
+		return nil
+	}
+	if v.returns {
+		return program.Refuse("", "the error code %s is used, and an error handler is set: errors of a directive end the program", id.Name)
+	}
+	if !slices.Contains(x.Codes, id.Name) {
+		x.Codes = append(x.Codes, id.Name)
+	}
+	return nil
+}

@@ -1,0 +1,289 @@
+package match
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/mdmp-fortran/mdmp/analysis/access"
+	"github.com/mdmp-fortran/mdmp/analysis/regions"
+	"github.com/mdmp-fortran/mdmp/fortran/ast"
+	"github.com/mdmp-fortran/mdmp/fortran/scope"
+	"github.com/mdmp-fortran/mdmp/lang"
+	"github.com/mdmp-fortran/mdmp/suggest/calls"
+	"github.com/mdmp-fortran/mdmp/suggest/program"
+	"github.com/mdmp-fortran/mdmp/suggest/sections"
+)
+
+// Exchange is what becomes one block of directives.
+type Exchange struct {
+	File     *program.File
+	Unit     *ast.Unit
+	Messages []*Message // receives and sends, each in the order of their posts
+	// Before is the statement before which the directives stand.
+	Before *ast.Stmt
+	// Calls are all calls that go, Gone all statements.
+	Calls  []*calls.Call
+	Gone   []*ast.Stmt
+	Checks []string
+	// Codes are error codes that somebody looks at: set to 0 behind the directives.
+	Codes []string
+	// Between: other statements stand between the first post and the last wait.
+	Between int
+}
+
+// Found is what was found in a program.
+type Found struct {
+	Exchanges []*Exchange
+	Refused   map[*calls.Call]*program.Refusal
+	wild      string // where a wildcard stands that is no argument of a call that receives
+}
+
+// walker goes through a unit.
+type walker struct {
+	found    *Found
+	file     *program.File
+	unit     *ast.Unit
+	access   *access.Unit
+	types    *sections.Types
+	index    *calls.Index
+	counters map[string]bool
+}
+
+// Find finds the exchanges of a program.
+func Find(p *program.Program, index *calls.Index) *Found {
+	found := &Found{Refused: map[*calls.Call]*program.Refusal{}}
+	found.wild = wildcards(p)
+	for _, f := range p.Files {
+		for _, u := range f.Units {
+			w := &walker{found: found, file: f, unit: u, index: index, types: &sections.Types{Index: index}, counters: map[string]bool{}}
+			w.walkUnit()
+		}
+	}
+	found.rest(index)
+	return found
+}
+
+// wildcards finds a place where MPI_ANY_SOURCE or MPI_ANY_TAG is no argument of an MPI call: a
+// variable may have its value then, and to a directive a negative rank is no neighbour.
+func wildcards(p *program.Program) string {
+	for _, f := range p.Files {
+		for i := range f.Tree.Stmts {
+			st := &f.Tree.Stmts[i]
+			b, isCall := st.Body.(*ast.Call)
+			for s := st; s != nil && !isCall; s = s.Inner {
+				b, isCall = s.Body.(*ast.Call)
+			}
+			direct := map[ast.Expr]bool{}
+			if isCall {
+				if id := ast.Root(b.X); id != nil && (strings.HasPrefix(id.Name, "mpi_") || strings.HasPrefix(id.Name, "pmpi_")) {
+					for _, a := range b.Args {
+						direct[a.X] = true
+					}
+				}
+			}
+			for id := range ast.StmtIdents(st) {
+				if (id.Name == "mpi_any_source" || id.Name == "mpi_any_tag") && !direct[id] {
+					return fmt.Sprintf("%s:%d", f.Name, f.At(st).Line)
+				}
+			}
+		}
+	}
+	return ""
+}
+
+// walkUnit goes through the statements of a unit, if there are calls.
+func (w *walker) walkUnit() {
+	any := false
+	ast.Items(w.unit.Exec, func(s *ast.Stmt) bool {
+		for ; s != nil; s = s.Inner {
+			c := calls.Of(w.file, w.unit, s)
+			if c == nil || c.Kind == calls.Other {
+				continue
+			}
+			any = true
+			for _, arg := range []string{"request", "count"} {
+				w.counter(c, arg)
+			}
+		}
+		return true
+	})
+	if !any {
+		return
+	}
+	if w.access = w.file.Access.Unit(w.unit); w.access == nil {
+		return
+	}
+	tree := w.access.Tree(w.unit.Exec, nil)
+	if tree.Unclear {
+		return
+	}
+	w.list(tree.Nodes)
+}
+
+// counter notes the variable by which requests are counted.
+func (w *walker) counter(c *calls.Call, arg string) {
+	x := c.Arg(arg)
+	if arg == "count" && c.Kind != calls.Wait {
+		return
+	}
+	if a, ok := x.(*ast.Apply); ok && len(a.Args) == 1 {
+		x = a.Args[0].X
+	}
+	if id, ok := x.(*ast.Ident); ok {
+		w.counters[id.Name] = true
+	}
+}
+
+// holds reports whether a node is or holds a point-to-point call.
+func (w *walker) holds(n *access.Node) bool {
+	found := false
+	n.Walk(func(m *access.Node) bool {
+		if m.Kind == access.Simple || m.Kind == access.Opaque {
+			if c := calls.Of(w.file, w.unit, m.Stmt); c != nil && c.Kind != calls.Other {
+				found = true
+			}
+		}
+		return !found
+	})
+	return found
+}
+
+// list finds the groups in a list of statements.
+func (w *walker) list(nodes []*access.Node) {
+	for i := 0; i < len(nodes); {
+		n := nodes[i]
+		switch {
+		case !w.holds(n):
+			i++
+			continue
+		case n.Kind == access.Simple, n.Kind == access.Branch && w.open(n):
+			next, x, why := w.group(nodes, i, false)
+			if why != nil && w.blockingOnly(n) {
+				// Calls that block one after the other are exchanges one after the other, too.
+				if next, x, why = w.apart(nodes, i); x == nil && why == nil {
+					i = next
+					continue
+				}
+			}
+			if why == nil {
+				w.found.Exchanges = append(w.found.Exchanges, x)
+			} else {
+				w.refuseAll(nodes[i:next], why)
+			}
+			i = next
+			continue
+		}
+		for _, arm := range n.Arms {
+			w.list(arm)
+		}
+		i++
+	}
+}
+
+// apart makes exchanges of their own of calls that block and cannot be one exchange. Those
+// in branches stay there; then no exchange is returned.
+func (w *walker) apart(nodes []*access.Node, i int) (int, *Exchange, *program.Refusal) {
+	if n := nodes[i]; n.Kind == access.Branch {
+		for _, arm := range n.Arms {
+			w.list(arm)
+		}
+		return i + 1, nil, nil
+	}
+	return w.group(nodes, i, true)
+}
+
+// open reports whether a branch has to be read together with what stands around it: one
+// of its arms posts what it does not complete, or completes what it does not post, or all
+// that it does is to send and receive in another order than another one.
+func (w *walker) open(n *access.Node) bool {
+	only := true
+	for _, arm := range n.Arms {
+		posts, waits := 0, 0
+		for _, m := range arm {
+			m.Walk(func(k *access.Node) bool {
+				c := w.call(k)
+				switch {
+				case c == nil:
+					only = only && k.Kind != access.Simple && k.Kind != access.Loop
+				case c.Kind == calls.Post:
+					posts++
+				case c.Kind == calls.Wait:
+					waits++
+				}
+				return true
+			})
+		}
+		if (posts > 0) != (waits > 0) {
+			return true
+		}
+		only = only && posts == 0
+	}
+	return only
+}
+
+// call is the point-to-point call that a node is, nil if it is none.
+func (w *walker) call(n *access.Node) *calls.Call {
+	if n.Kind != access.Simple {
+		return nil
+	}
+	if c := calls.Of(w.file, w.unit, n.Stmt); c != nil && c.Kind != calls.Other {
+		return c
+	}
+	return nil
+}
+
+func (w *walker) refuse(c *calls.Call, why *program.Refusal) {
+	for k := range w.found.Refused {
+		if k.Stmt == c.Stmt {
+			return
+		}
+	}
+	w.found.Refused[c] = why
+}
+
+// refuseAll refuses all calls in some nodes.
+func (w *walker) refuseAll(nodes []*access.Node, why *program.Refusal) {
+	for _, n := range nodes {
+		n.Walk(func(m *access.Node) bool {
+			if c := w.call(m); c != nil {
+				own := why
+				if c.Kind == calls.Foreign {
+					own = foreign(c)
+				}
+				w.refuse(c, own)
+			}
+			return true
+		})
+	}
+}
+
+// refs are what a message reads or writes.
+func (m *Message) refs() []access.Ref {
+	return m.Unit.MessageRefs(&regions.Message{Send: m.Send, Sections: []lang.Section{{X: m.Section.X, Count: m.Section.Count}}})
+}
+
+// rest refuses all calls that are in no exchange.
+func (f *Found) rest(index *calls.Index) {
+	done := map[*ast.Stmt]bool{}
+	for _, x := range f.Exchanges {
+		for _, c := range x.Calls {
+			done[c.Stmt] = true
+		}
+	}
+	for c := range f.Refused {
+		done[c.Stmt] = true
+	}
+	for _, c := range index.Calls {
+		if c.Kind == calls.Other || done[c.Stmt] {
+			continue
+		}
+		why := program.Refuse("", "the code around the call is not understood")
+		if c.Kind == calls.Foreign {
+			why = foreign(c)
+		}
+		f.Refused[c] = why
+	}
+}
+
+// scopeOf is where the names of a node are looked up.
+func (w *walker) scopeOf(n *access.Node) *scope.Scope { return w.file.Scope(n.Stmt) }

@@ -1,0 +1,155 @@
+// Package place finds where directives go that are not in the place of a call: init
+// behind the call that makes a communicator, and the region around the time loop.
+package place
+
+import (
+	"github.com/mdmp-fortran/mdmp/fortran/ast"
+	"github.com/mdmp-fortran/mdmp/fortran/scope"
+	"github.com/mdmp-fortran/mdmp/suggest/calls"
+	"github.com/mdmp-fortran/mdmp/suggest/program"
+)
+
+// Comms knows where communicators come from.
+type Comms struct{ Index *calls.Index }
+
+// Origin is what a communicator may be: MPI_COMM_WORLD, what some calls have made, or
+// (Unknown) something else.
+type Origin struct {
+	World   bool
+	Made    []Made
+	Unknown bool
+}
+
+// Made is a call that makes a communicator, and the variable that gets it.
+type Made struct {
+	Call *calls.Call
+	X    ast.Expr
+}
+
+// OnlyWorld reports whether it certainly is MPI_COMM_WORLD.
+func (o Origin) OnlyWorld() bool { return o.World && !o.Unknown && len(o.Made) == 0 }
+
+// OnlyMade reports whether it certainly is not.
+func (o Origin) OnlyMade() bool { return !o.World && !o.Unknown && len(o.Made) > 0 }
+
+// makes has the MPI procedures that make a communicator, and which argument it is.
+var makes = map[string]int{
+	"mpi_cart_create": 5, "mpi_comm_split": 3, "mpi_comm_dup": 1, "mpi_comm_create": 2, "mpi_cart_sub": 2,
+	"mpi_graph_create": 5, "mpi_comm_split_type": 4,
+}
+
+// depth is how many calls an argument is followed through.
+const depth = 6
+
+// Of returns where the communicator of a call comes from.
+func (c *Comms) Of(call *calls.Call, x ast.Expr) Origin {
+	if x == nil {
+		return Origin{Unknown: true}
+	}
+	return c.of(call.File, call.Unit, call.File.Scope(call.Stmt), x, depth)
+}
+
+func (c *Comms) of(f *program.File, u *ast.Unit, s *scope.Scope, x ast.Expr, left int) Origin {
+	x = program.Bare(x)
+	switch name := calls.Constant(f.Table, s, x); {
+	case name == "mpi_comm_world":
+		return Origin{World: true}
+	case name != "" || left == 0 || s == nil:
+		return Origin{Unknown: true}
+	}
+	id, ok := x.(*ast.Ident)
+	if !ok {
+		return Origin{Unknown: true}
+	}
+	o := c.inside(s, id.Name, left)
+	if y := s.Lookup(id.Name); y == nil || y.Storage == scope.Dummy {
+		o.add(c.callers(u, id.Name, left))
+	}
+	if !o.World && len(o.Made) == 0 {
+		o.Unknown = true
+	}
+	return o
+}
+
+func (o *Origin) add(p Origin) {
+	o.World, o.Unknown, o.Made = o.World || p.World, o.Unknown || p.Unknown, append(o.Made, p.Made...)
+}
+
+// inside looks at what may give a variable a value where it is seen.
+func (c *Comms) inside(s *scope.Scope, name string, left int) Origin {
+	var o Origin
+	for _, m := range c.Index.Of(s, name) {
+		switch {
+		case m.Inner:
+		case m.Set != nil:
+			o.add(c.of(m.File, m.Unit, m.File.Scope(m.Stmt), m.Set, left-1))
+		case m.Passed:
+			o.add(c.callee(m, name, left))
+		case m.Call != nil:
+			i, ok := makes[m.Call.Name]
+			if ok && i < len(m.Call.Args) && m.Call.Args[i].Keyword == nil {
+				if id, isName := m.Call.Args[i].X.(*ast.Ident); isName && id.Name == name {
+					o.Made = append(o.Made, Made{m.Call, m.Call.Args[i].X})
+				}
+			}
+		case m.Stmt.Kind == ast.KRead || m.Stmt.Kind == ast.KUnknown:
+			o.Unknown = true
+		}
+	}
+	return o
+}
+
+// callee looks at what a procedure does with a communicator that it gets.
+func (c *Comms) callee(m calls.Mention, name string, left int) Origin {
+	p, dummy, ok := c.Index.Callee(m, name)
+	if !ok || left == 0 {
+		return Origin{Unknown: true}
+	}
+	s := p.File.Table.Unit(p.Unit)
+	if s == nil {
+		return Origin{Unknown: true}
+	}
+	return c.inside(s, dummy, left-1)
+}
+
+// callers looks at what callers pass for a dummy argument.
+func (c *Comms) callers(u *ast.Unit, dummy string, left int) Origin {
+	h, ok := u.Heading()
+	if !ok {
+		return Origin{Unknown: true}
+	}
+	at := -1
+	for i, a := range h.Args {
+		if a.Name == dummy {
+			at = i
+		}
+	}
+	var o Origin
+	for _, list := range c.Index.Procedures {
+		for _, p := range list {
+			for _, s := range p.Names[u.Name] {
+				b, isCall := s.Body.(*ast.Call)
+				if !isCall {
+					continue
+				}
+				x := argument(b, dummy, at)
+				if x == nil {
+					o.Unknown = true
+					continue
+				}
+				o.add(c.of(p.File, p.Unit, p.File.Scope(s), x, left-1))
+			}
+		}
+	}
+	return o
+}
+
+// argument is what a call passes for a dummy argument.
+func argument(b *ast.Call, dummy string, at int) ast.Expr {
+	for i, a := range b.Args {
+		if a.Key() == dummy || a.Keyword == nil && i == at {
+			return a.X
+		}
+	}
+	return nil
+}

@@ -1,0 +1,249 @@
+package sections
+
+import (
+	"strings"
+
+	"github.com/mdmp-fortran/mdmp/fortran/ast"
+	"github.com/mdmp-fortran/mdmp/fortran/scope"
+	"github.com/mdmp-fortran/mdmp/suggest/calls"
+	"github.com/mdmp-fortran/mdmp/suggest/program"
+)
+
+// Types knows what the datatypes of a program are.
+type Types struct {
+	Index *calls.Index
+	depth int // of arguments that are followed
+}
+
+// Handle is what a datatype is: a constant of MPI, or a layout of elements of one.
+type Handle struct {
+	Basic  string
+	Layout *Layout
+	Why    *program.Refusal
+}
+
+// Layout is a datatype that the program makes.
+type Layout struct {
+	Call *calls.Call
+	Unit *ast.Unit
+	// Kind is the name of the procedure that makes it.
+	Kind string
+	// Args are the arguments that say where the elements lie.
+	Args []ast.Expr
+}
+
+// Of returns what a datatype argument is.
+func (t *Types) Of(f *program.File, s *scope.Scope, x ast.Expr) Handle {
+	if name := calls.Constant(f.Table, s, x); name != "" {
+		return Handle{Basic: name}
+	}
+	id, ok := program.Bare(x).(*ast.Ident)
+	if !ok {
+		return unknown(x, "it is not a variable")
+	}
+	if y := s.Lookup(id.Name); y != nil && y.Storage == scope.Dummy {
+		return t.passed(f, s, id)
+	}
+	var found *Handle
+	for _, m := range t.Index.Of(s, id.Name) {
+		h, sets := t.mention(m, id.Name, s)
+		switch {
+		case !sets:
+		case h.Why != nil:
+			return h
+		case found != nil && (found.Basic != h.Basic || found.Layout != nil || h.Layout != nil):
+			return unknown(x, "it is set at several places")
+		default:
+			found = &h
+		}
+	}
+	if found == nil {
+		return unknown(x, "what sets it is not seen")
+	}
+	return *found
+}
+
+// passed is a datatype that callers pass: all of them the same, made of what they pass, too.
+func (t *Types) passed(f *program.File, s *scope.Scope, id *ast.Ident) Handle {
+	unit := s.Unit
+	h, ok := unit.Heading()
+	if !ok || t.depth > 4 {
+		return unknown(id, "it is an argument")
+	}
+	t.depth++
+	defer func() { t.depth-- }()
+	var found *Handle
+	for _, list := range t.Index.Procedures {
+		for _, p := range list {
+			for _, st := range p.Names[unit.Name] {
+				c, isCall := st.Body.(*ast.Call)
+				if !isCall || len(c.Args) != len(h.Args) {
+					return unknown(id, "it is an argument, and a call is not understood")
+				}
+				got := t.argument(p.File, st, c, h.Args, id.Name)
+				if got.Why != nil {
+					return got
+				}
+				if found != nil && !found.same(got) {
+					return unknown(id, "callers pass different types")
+				}
+				found = &got
+			}
+		}
+	}
+	if found == nil {
+		return unknown(id, "no caller is seen")
+	}
+	return *found
+}
+
+func (h *Handle) same(g Handle) bool {
+	if h.Basic != g.Basic || (h.Layout == nil) != (g.Layout == nil) {
+		return false
+	}
+	if h.Layout == nil {
+		return true
+	}
+	if h.Layout.Kind != g.Layout.Kind || len(h.Layout.Args) != len(g.Layout.Args) {
+		return false
+	}
+	for i, a := range h.Layout.Args {
+		if !program.Same(a, g.Layout.Args[i]) {
+			return false
+		}
+	}
+	return true
+}
+
+// argument is the datatype that a call passes for a dummy, in terms of the other dummies.
+func (t *Types) argument(f *program.File, st *ast.Stmt, c *ast.Call, dummies []*ast.Ident, name string) Handle {
+	s := f.Scope(st)
+	names := map[string]string{} // what the caller passes, by name
+	var actual ast.Expr
+	for i, d := range dummies {
+		if c.Args[i].Keyword != nil {
+			return unknown(ast.Named(name), "it is passed by keyword")
+		}
+		if d.Name == name {
+			actual = c.Args[i].X
+		}
+		if id, ok := c.Args[i].X.(*ast.Ident); ok {
+			names[id.Name] = d.Name
+		}
+	}
+	h := t.Of(f, s, actual)
+	if h.Why != nil || h.Layout == nil {
+		return h
+	}
+	l := *h.Layout
+	l.Args = nil
+	for _, a := range h.Layout.Args {
+		for id := range ast.Idents(a) {
+			if t.Index.Sets(s, id.Name) > 1 {
+				return unknown(ast.Named(name), id.Name+", of which it is made, may have changed")
+			}
+		}
+		x, ok := renamed(a, names, s)
+		if !ok {
+			return unknown(ast.Named(name), "it is made of what is not passed, too")
+		}
+		l.Args = append(l.Args, x)
+	}
+	h.Layout = &l
+	return h
+}
+
+// renamed is a sum or product in the names of the procedure that is called.
+func renamed(x ast.Expr, names map[string]string, s *scope.Scope) (ast.Expr, bool) {
+	if n, ok := s.Int(x); ok {
+		return ast.Int(n), true
+	}
+	switch x := x.(type) {
+	case *ast.Ident:
+		to, ok := names[x.Name]
+		return ast.Named(to), ok
+	case *ast.Paren:
+		in, ok := renamed(x.X, names, s)
+		return &ast.Paren{X: in}, ok
+	case *ast.Binary:
+		l, ok1 := renamed(x.X, names, s)
+		r, ok2 := renamed(x.Y, names, s)
+		return ast.Op(l, x.Op, r), ok1 && ok2
+	}
+	return nil, false
+}
+
+func unknown(x ast.Expr, why string) Handle {
+	return Handle{Why: program.Refuse("name a type of MPI, or make the type in one of the files given", "the datatype %s is not known: %s", ast.String(x), why)}
+}
+
+// mention says what a mention of a datatype does to it; false: nothing.
+func (t *Types) mention(m calls.Mention, name string, at *scope.Scope) (Handle, bool) {
+	x := ast.Expr(&ast.Ident{Name: name})
+	switch {
+	case m.Set != nil:
+		c := calls.Constant(m.File.Table, m.File.Scope(m.Stmt), m.Set)
+		if c == "mpi_datatype_null" {
+			return Handle{}, false
+		}
+		if c == "" {
+			return unknown(x, "it is computed"), true
+		}
+		return Handle{Basic: c}, true
+	case m.Passed:
+		if p, dummy, ok := t.Index.Callee(m, name); ok && t.Index.Kept(p, dummy) {
+			return Handle{}, false
+		}
+		return unknown(x, "it is passed to another procedure"), true
+	case m.Call == nil:
+		return Handle{}, false
+	case strings.HasPrefix(m.Call.Name, "mpi_type_"):
+		return t.made(m, x, at)
+	}
+	return Handle{}, false
+}
+
+// made is a datatype that an MPI call makes.
+func (t *Types) made(m calls.Mention, x ast.Expr, at *scope.Scope) (Handle, bool) {
+	args := m.Stmt.Body.(*ast.Call).Args
+	is := func(i int) bool {
+		root := ast.Root(args[i].X)
+		return root != nil && root.Name == x.(*ast.Ident).Name
+	}
+	for _, a := range args {
+		if a.Keyword != nil {
+			return unknown(x, "the call that makes it has keywords"), true
+		}
+	}
+	switch n := m.Call.Name; {
+	case n == "mpi_type_commit" || n == "mpi_type_free" || n == "mpi_type_size" || n == "mpi_type_get_extent":
+		return Handle{}, false
+	case n == "mpi_type_vector" && len(args) >= 5 && is(4):
+		return t.layout(m, x, at, args[:3], args[3].X)
+	case n == "mpi_type_contiguous" && len(args) >= 3 && is(2):
+		return t.layout(m, x, at, args[:1], args[1].X)
+	case n == "mpi_type_vector" || n == "mpi_type_contiguous":
+		return Handle{}, false // it is the old type
+	}
+	return unknown(x, "it is made by "+m.Call.Spoken()), true
+}
+
+func (t *Types) layout(m calls.Mention, x ast.Expr, at *scope.Scope, args []ast.Arg, old ast.Expr) (Handle, bool) {
+	h := t.Of(m.File, m.File.Scope(m.Stmt), old)
+	switch {
+	case h.Why != nil:
+		return h, true
+	case h.Layout != nil:
+		return unknown(x, "it is made of another type that the program makes"), true
+	}
+	h.Layout = &Layout{Call: m.Call, Unit: m.Unit, Kind: m.Call.Name}
+	for _, a := range args {
+		for id := range ast.Idents(a.X) {
+			if made := m.File.Scope(m.Stmt); calls.Key(made, id.Name) != calls.Key(at, id.Name) {
+				return unknown(x, id.Name+", of which it is made, means something else here"), true
+			}
+		}
+		h.Layout.Args = append(h.Layout.Args, a.X)
+	}
+	return h, true
+}

@@ -1,0 +1,93 @@
+package sections
+
+import (
+	"maps"
+	"slices"
+	"strings"
+
+	"github.com/mdmp-fortran/mdmp/fortran/ast"
+	"github.com/mdmp-fortran/mdmp/fortran/scope"
+	"github.com/mdmp-fortran/mdmp/suggest/program"
+)
+
+// poly is an integer expression as a polynomial: the factor of each product of names, ""
+// for the constant. Counts are products of extents, which forms that are linear cannot
+// compare.
+type poly map[string]int64
+
+// maxTerms bounds the work for long expressions.
+const maxTerms = 64
+
+// polyOf returns an expression as a polynomial. What is no sum or product is a name of its own.
+func polyOf(s *scope.Scope, x ast.Expr) poly {
+	x = program.Bare(x)
+	if n, ok := s.Int(x); ok {
+		return number(n)
+	}
+	switch x := x.(type) {
+	case *ast.Unary:
+		switch x.Op {
+		case "-":
+			return number(0).plus(polyOf(s, x.X), -1)
+		case "+":
+			return polyOf(s, x.X)
+		}
+	case *ast.Binary:
+		switch x.Op {
+		case "+":
+			return polyOf(s, x.X).plus(polyOf(s, x.Y), 1)
+		case "-":
+			return polyOf(s, x.X).plus(polyOf(s, x.Y), -1)
+		case "*":
+			if p, ok := polyOf(s, x.X).times(polyOf(s, x.Y)); ok {
+				return p
+			}
+		}
+	}
+	return poly{ast.String(x): 1}
+}
+
+func number(n int64) poly {
+	if n == 0 {
+		return poly{}
+	}
+	return poly{"": n}
+}
+
+// plus returns p + k*q.
+func (p poly) plus(q poly, k int64) poly {
+	out := maps.Clone(p)
+	for t, n := range q {
+		if out[t] += k * n; out[t] == 0 {
+			delete(out, t)
+		}
+	}
+	return out
+}
+
+// times returns p*q; false if that is too long.
+func (p poly) times(q poly) (poly, bool) {
+	if len(p)*len(q) > maxTerms {
+		return nil, false
+	}
+	out := poly{}
+	for t, n := range p {
+		for u, k := range q {
+			f := append(strings.Split(t, "*"), strings.Split(u, "*")...)
+			f = slices.DeleteFunc(f, func(s string) bool { return s == "" })
+			slices.Sort(f)
+			key := strings.Join(f, "*")
+			if out[key] += n * k; out[key] == 0 {
+				delete(out, key)
+			}
+		}
+	}
+	return out, true
+}
+
+func (p poly) equal(q poly) bool { return maps.Equal(p, q) }
+
+// constant is the value of p if it is a number.
+func (p poly) constant() (int64, bool) {
+	return p[""], len(p) == 0 || len(p) == 1 && p[""] != 0
+}

@@ -1,0 +1,194 @@
+package suggest
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+
+	"github.com/mdmp-fortran/mdmp/fortran/ast"
+	"github.com/mdmp-fortran/mdmp/fortran/source"
+	"github.com/mdmp-fortran/mdmp/suggest/calls"
+	"github.com/mdmp-fortran/mdmp/suggest/match"
+	"github.com/mdmp-fortran/mdmp/suggest/patch"
+	"github.com/mdmp-fortran/mdmp/suggest/place"
+	"github.com/mdmp-fortran/mdmp/suggest/program"
+)
+
+// write makes the changes of all files.
+func write(p *program.Program, index *calls.Index, found *match.Found, named []place.Made, opt Options) *Result {
+	r := &Result{}
+	edits := newEdits(p)
+	lead := map[*ast.Unit][]*ast.Stmt{}
+	slices.SortStableFunc(found.Exchanges, func(a, b *match.Exchange) int { return cmp.Compare(a.Before.Line.First, b.Before.Line.First) })
+	var regions []place.Region
+	for _, x := range found.Exchanges {
+		lead[x.Unit] = append(lead[x.Unit], x.Before)
+	}
+	if opt.Region && len(found.Exchanges) > 0 {
+		regions = place.Loops(index, lead)
+		for _, g := range regions {
+			r.region(edits[g.File], g)
+		}
+		if len(regions) == 0 {
+			r.Notes = append(r.Notes, "no loop that executes the exchanges is in these files: put \"!$mdmp commregion\" and \"!$mdmp end commregion\" around the time loop by hand")
+		}
+	}
+	r.inits(edits, named, found)
+	for i, x := range found.Exchanges {
+		r.exchange(edits[x.File], x, found.Exchanges[:i], edits)
+	}
+	for _, g := range regions {
+		line := int(g.Loop.End.Line.Last) + 1
+		edits[g.File].Prepend(line, directive(g.File, g.Loop.Begin, "end commregion")...)
+	}
+	for _, f := range p.Files {
+		e := edits[f]
+		removed, added := e.Counts()
+		r.Files = append(r.Files, FileResult{f.Name, removed, added, e.Diff(f.Name, f.Source.Src), e.Apply(f.Source.Src)})
+	}
+	return r
+}
+
+func (r *Result) region(e *patch.Edits, g place.Region) {
+	at := g.File.At(g.Loop.Begin)
+	r.Regions = append(r.Regions, Place{at.Name, at.Line})
+	e.Insert(int(g.Loop.Begin.Line.First), directive(g.File, g.Loop.Begin, "commregion")...)
+}
+
+// inits names communicators behind the calls that make them.
+func (r *Result) inits(edits map[*program.File]*patch.Edits, named []place.Made, found *match.Found) {
+	if len(found.Exchanges) == 0 {
+		return
+	}
+	done := map[*ast.Stmt]bool{}
+	for _, m := range named {
+		if s := m.Call.Stmt; !done[s] {
+			done[s] = true
+			edits[m.Call.File].Prepend(int(s.Line.Last)+1, directive(m.Call.File, s, "init comm("+ast.String(m.X)+")")...)
+		}
+	}
+}
+
+// exchange puts the directives of an exchange in the place of its calls.
+func (r *Result) exchange(e *patch.Edits, x *match.Exchange, before []*match.Exchange, edits map[*program.File]*patch.Edits) {
+	at := x.File.At(x.Before)
+	out := Exchange{Place: Place{at.Name, at.Line}, Checks: x.Checks, Why: why(x)}
+	var lines []string
+	if meets(x, before) {
+		lines = append(lines, statement(x.File, x.Before, "continue  ! what came may be sent on: two exchanges"))
+	}
+	for _, m := range x.Messages {
+		text := m.Directive()
+		out.Directives = append(out.Directives, text)
+		lines = append(lines, directive(x.File, x.Before, text)...)
+	}
+	for _, c := range x.Codes {
+		lines = append(lines, statement(x.File, x.Before, c+" = 0"))
+	}
+	e.Insert(int(x.Before.Line.First), lines...)
+	for _, s := range x.Gone {
+		e.Delete(int(s.Line.First), int(s.Line.Last))
+	}
+	for _, c := range x.Calls {
+		out.Calls = append(out.Calls, x.File.At(c.Stmt).Line)
+	}
+	r.Exchanges = append(r.Exchanges, out)
+}
+
+// meets reports whether nothing would stand between an exchange and one before it.
+func meets(x *match.Exchange, before []*match.Exchange) bool {
+	var last *match.Exchange
+	for _, y := range before {
+		if y.File == x.File && y.Unit == x.Unit {
+			last = y
+		}
+	}
+	if last == nil {
+		return false
+	}
+	gone := map[*ast.Stmt]bool{}
+	for _, y := range append(before[:len(before):len(before)], x) {
+		for _, s := range y.Gone {
+			gone[s] = true
+		}
+	}
+	for i := range x.File.Tree.Stmts {
+		s := &x.File.Tree.Stmts[i]
+		if s.Line.First < last.Before.Line.First || s.Line.First >= x.Before.Line.First || s.Kind == ast.KDirective || s.Kind == ast.KCpp {
+			continue
+		}
+		if !gone[s] && !(s.Inner != nil && gone[s.Inner]) {
+			return false
+		}
+	}
+	return len(last.Codes) == 0
+}
+
+// why says in words why directives mean the same as the calls.
+func why(x *match.Exchange) string {
+	var kinds []string
+	for _, c := range x.Calls {
+		if k := c.Spoken(); !slices.Contains(kinds, k) {
+			kinds = append(kinds, k)
+		}
+	}
+	text := strings.Join(kinds, ", ")
+	if x.Between > 0 {
+		return text + ": nothing between the first call and the last wait touches a message, waits for a rank or goes elsewhere"
+	}
+	return text + ": one after the other, all complete at the end"
+}
+
+// Widths of directives.
+const (
+	freeWidth  = 100
+	fixedWidth = 72
+)
+
+// directive returns the lines of a directive, indented like a statement.
+func directive(f *program.File, like *ast.Stmt, text string) []string {
+	indent, first, next, width, cut := indentOf(f, like), "!$mdmp ", "!$mdmp   ", freeWidth, " &"
+	if f.Source.Form == source.Fixed {
+		indent, first, next, width, cut = "", "c$mdmp ", "c$mdmp& ", fixedWidth, ""
+	}
+	var out []string
+	lead := indent + first
+	for len(lead)+len(text) > width {
+		at := breakAt(text, width-len(lead)-len(cut))
+		if at <= 0 {
+			break
+		}
+		out = append(out, lead+strings.TrimRight(text[:at], " ")+cut)
+		text, lead = strings.TrimLeft(text[at:], " "), indent+next
+	}
+	return append(out, lead+text)
+}
+
+// breakAt returns where a directive may be broken: behind a comma or a blank, else before a
+// sign; 0 if nowhere.
+func breakAt(text string, limit int) int {
+	limit = min(limit, len(text)-1)
+	for _, set := range []string{", ", ",)(+-*"} {
+		if i := strings.LastIndexAny(text[:max(limit, 0)], set); i > 0 {
+			return i + 1
+		}
+	}
+	return 0
+}
+
+// statement returns a statement of our own, indented like another one.
+func statement(f *program.File, like *ast.Stmt, text string) string {
+	if f.Source.Form == source.Fixed {
+		if i := strings.Index(text, "  !"); i > 0 {
+			text = text[:i]
+		}
+		return "      " + text
+	}
+	return indentOf(f, like) + text
+}
+
+func indentOf(f *program.File, s *ast.Stmt) string {
+	at := f.Source.LineSpan(int(s.Line.First))
+	line := string(f.Source.Src[at.Start:at.End])
+	return line[:len(line)-len(strings.TrimLeft(line, " \t"))]
+}

@@ -1,0 +1,94 @@
+package run
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/mdmp-fortran/mdmp/fortran/source"
+	"github.com/mdmp-fortran/mdmp/suggest"
+	mpi "github.com/mdmp-fortran/mdmp/suggest/program"
+)
+
+// TestSuggest builds the programs of package suggest that get directives, before and after, and
+// compares what they print; with MDMP_TEST_FULL in all modes.
+func TestSuggest(t *testing.T) {
+	libs := libraries()
+	if len(libs) == 0 {
+		t.Fatal("no MPI is installed")
+	}
+	if testing.Short() {
+		libs = libs[:1]
+	}
+	b := newBench(t)
+	var names []string
+	for _, pattern := range []string{"*.f90", "*.f"} {
+		list, err := filepath.Glob("../../suggest/testdata/" + pattern)
+		if err != nil {
+			t.Fatal(err)
+		}
+		names = append(names, list...)
+	}
+	changed := 0
+	for _, name := range names {
+		src, err := os.ReadFile(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		base := filepath.Base(name)
+		r := suggest.Find([]mpi.Input{{Name: base, Src: src}}, suggest.Options{Source: source.Options{}, Region: true})
+		if len(r.Exchanges) == 0 {
+			continue
+		}
+		changed++
+		for _, l := range libs {
+			t.Run(l.Name+"/"+strings.TrimSuffix(base, filepath.Ext(base)), func(t *testing.T) {
+				t.Parallel()
+				b.suggested(t, l, base, src, r.Files[0].Text)
+			})
+		}
+	}
+	if changed < 14 {
+		t.Errorf("only %d programs get directives", changed)
+	}
+}
+
+// suggested compares a program before and after.
+func (b *bench) suggested(t *testing.T, l *library, name string, before, after []byte) {
+	if err := l.Prepare(b.root); err != nil {
+		t.Fatal(err)
+	}
+	build := func(sub string, text []byte, compiler ...string) string {
+		dir := filepath.Join(b.root, l.Name, "suggest", name, sub)
+		if err := os.MkdirAll(dir, 0o777); err != nil {
+			t.Fatal(err)
+		}
+		file := filepath.Join(dir, name)
+		if err := os.WriteFile(file, text, 0o666); err != nil {
+			t.Fatal(err)
+		}
+		if o := l.build(dir, compiler, []string{"-O1"}, []string{file}, false); o.Status != 0 {
+			t.Fatalf("%s: %s%s", sub, o.Stdout, o.Stderr)
+		}
+		return dir
+	}
+	want := build("before", before, l.FC)
+	modes, ranksOf := []string{"auto"}, []int{1, 2}
+	if full() {
+		modes, ranksOf = []string{"off", "plain", "auto"}, []int{1, 2, 4}
+	}
+	for _, mode := range modes {
+		got := build(mode, after, b.wrapper, "-mdmp="+mode)
+		for _, ranks := range ranksOf {
+			w := l.run(want, aCase{ranks: ranks}, nil)
+			g := l.run(got, aCase{ranks: ranks}, nil)
+			if w.Status != 0 || w.Stdout == "" {
+				t.Fatalf("before, %d ranks: status %d\n%s%s", ranks, w.Status, w.Stdout, w.Stderr)
+			}
+			if g.Status != w.Status || strings.Join(sorted(g.Stdout), "\n") != strings.Join(sorted(w.Stdout), "\n") {
+				t.Errorf("mode %s, %d ranks: status %d\n%s%swant\n%s", mode, ranks, g.Status, g.Stdout, g.Stderr, w.Stdout)
+			}
+		}
+	}
+}
