@@ -4,6 +4,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/mdmp-fortran/mdmp/analysis/access"
 	"github.com/mdmp-fortran/mdmp/analysis/internal/snippet"
 )
 
@@ -29,5 +30,17 @@ end subroutine
 	for change, name := range map[string]string{"continue": "p", "p => a": "x"} {
 		tree := snippet.Parse(t, strings.Replace(src, "CHANGE", change, 1)).Tree(t, "frame")
 		expect(t, change, "r:"+name+"* w:"+name+"*", words(all(tree)))
+	}
+}
+
+// The name of half of a complex number is real, as the half is: doubling it rounds nothing.
+func TestAssociateOfHalf(t *testing.T) {
+	for selector, fuses := range map[string]bool{"z": true, "z%re": false, "zs(1)%im": false, "zs%im": false, "zs": true} {
+		f, u, tree := parse(t, "associate (x => "+selector+")\nb = x*2\nend associate")
+		f.Program.Rounding = access.Rounding{FusesPairs: true}
+		n := tree.Nodes[0].Arms[0][0]
+		if _, got := u.At(n).Fused(n.Item); got != fuses {
+			t.Errorf("%s: fused %v", selector, got)
+		}
 	}
 }

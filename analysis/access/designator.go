@@ -93,7 +93,7 @@ func (u *Unit) designator(x ast.Expr) (desig, bool) {
 // isArray decides about name(args) where nothing declares the name: triplets
 // stand only in arrays, and directives name variables only.
 func (u *Unit) isArray(name string, list []ast.Arg) bool {
-	return hasRange(list) || u.arrays[name]
+	return ast.HasRange(list) || u.arrays[name]
 }
 
 // path is the state of walking along a designator.
@@ -126,7 +126,7 @@ func (p *path) enter(s *scope.Step) bool {
 		return s.Subs == nil
 	case s.Kind == scope.NoPart, s.Kind == scope.Binding:
 		return false
-	case comp == nil && s.Subs != nil && !hasRange(s.Args()):
+	case comp == nil && s.Subs != nil && !ast.HasRange(s.Args()):
 		return false // a component or a procedure bound to the type
 	}
 	p.comps = append(p.comps, s.Name)
@@ -165,7 +165,7 @@ func (p *path) subscribe(s *scope.Step, last bool) bool {
 	if rank > 0 && rank != len(s.Args()) {
 		return false
 	}
-	p.element = !hasRange(s.Args())
+	p.element = !ast.HasRange(s.Args())
 	for i, a := range s.Args() {
 		if a.Keyword != nil || a.X == nil {
 			return false
@@ -226,9 +226,23 @@ func (u *Unit) bound(x, of ast.Expr, i int, inquiry string) (affine.Form, bool) 
 	return u.symbol(inquired(of, inquiry, i))
 }
 
+// ending is what the path ends at. Half of a complex number is like the number, but for its
+// type; of an inquiry nothing is known.
+func (p *path) ending(end *scope.Step) *scope.Symbol {
+	switch {
+	case end.Kind == scope.Inquiry:
+		return nil
+	case end.Kind != scope.Half || p.v == nil:
+		return p.v
+	}
+	half := *p.v
+	half.Type = end.Symbol.Type
+	return &half
+}
+
 func (p *path) finish(root *Entity, t *scope.Path) desig {
 	first, end := &t.Steps[0], &t.Steps[len(t.Steps)-1]
-	d := desig{last: p.v, base: end.X, scalarPath: p.scalar, subscripts: p.subscripts,
+	d := desig{last: p.ending(end), base: end.X, scalarPath: p.scalar, subscripts: p.subscripts,
 		whole: p.whole, element: p.element, part: p.part}
 	scalar := p.v != nil && p.v.Rank == 0 && p.texts == "" && p.scalar
 	if first == end && root.Rank < 0 && first.Subs == nil && p.unit.scalars[root.Name] {

@@ -77,6 +77,7 @@ func TestFused(t *testing.T) {
 		{"z = z + zs(1)", false, false},
 		{"z = z/2", true, true},
 		{"s = real(z)*2", false, false},
+		{"s = z%re*2", false, false},
 		{"z = 2*cmplx(s, t)", true, true},
 		{"s = abs(z)/2", false, false},
 	} {

@@ -54,13 +54,3 @@ func argExprs(list []ast.Arg) []ast.Expr {
 	}
 	return out
 }
-
-// hasRange reports whether a subscript list holds a triplet.
-func hasRange(list []ast.Arg) bool {
-	for _, a := range list {
-		if _, ok := a.X.(*ast.Range); ok {
-			return true
-		}
-	}
-	return false
-}

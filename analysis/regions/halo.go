@@ -380,7 +380,7 @@ func takenFrom(in, out *scope.Scope, y *scope.Symbol) bool {
 		return false
 	}
 	for s := in; s != nil && s != out; s = s.Host {
-		if _, ok := brought(s, y.Name); ok {
+		if namedInUse(s, y.Name) {
 			return true
 		}
 	}

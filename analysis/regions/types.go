@@ -2,6 +2,7 @@ package regions
 
 import (
 	"iter"
+	"slices"
 
 	"github.com/mdmp-fortran/mdmp/diag"
 	"github.com/mdmp-fortran/mdmp/fortran/ast"
@@ -103,27 +104,31 @@ func (l *looker) wildcard(x ast.Expr) {
 	if !ok {
 		return
 	}
-	name := id.Name
-	for range 10 {
-		y := l.sc.Lookup(name)
-		if y == nil || y.Class != scope.Constant {
-			break
-		}
-		init, ok := lang.Unparen(y.Init).(*ast.Ident)
-		if !ok {
-			break
-		}
-		name = init.Name
-	}
-	for s := l.sc; s != nil; s = s.Host {
-		if remote, ok := brought(s, name); ok {
-			name = remote
-		}
-	}
-	if name != id.Name && (name == "mpi_any_source" || name == "mpi_any_tag") {
+	if name := original(l.sc, id); name != id.Name && (name == "mpi_any_source" || name == "mpi_any_tag") {
 		l.bad(diag.Wildcard, x, "'"+id.Name+"' is a wildcard, which cannot be the peer or tag of a message",
 			"name them: which receive a message meets must not be left to chance", nil)
 	}
+}
+
+// original returns the name that id has where it is declared; of a constant that is nothing
+// but another one, that of the other.
+func original(sc *scope.Scope, id *ast.Ident) string {
+	name := id.Name
+	for range 10 {
+		y := sc.Lookup(id.Name)
+		if y == nil {
+			break
+		}
+		name = y.Original()
+		init, ok := lang.Unparen(y.Init).(*ast.Ident)
+		if !ok || y.Class != scope.Constant {
+			break
+		}
+		if id, name, sc = init, init.Name, y.Root().Scope; sc == nil {
+			break
+		}
+	}
+	return name
 }
 
 // uses goes through the USE statements among some declarations.
@@ -141,9 +146,9 @@ func uses(spec []ast.Item) iter.Seq[*ast.Use] {
 	}
 }
 
-// brought returns what a USE statement of a scope itself, a unit or a BLOCK, calls by a name
-// in its module, if one names it.
-func brought(s *scope.Scope, name string) (remote string, ok bool) {
+// namedInUse reports whether a USE statement of a scope itself, a unit or a BLOCK, has a name
+// in its list.
+func namedInUse(s *scope.Scope, name string) bool {
 	var spec []ast.Item
 	switch {
 	case s.Construct != nil && len(s.Construct.Parts) > 0:
@@ -152,11 +157,9 @@ func brought(s *scope.Scope, name string) (remote string, ok bool) {
 		spec = s.Unit.Spec
 	}
 	for use := range uses(spec) {
-		for _, r := range use.Renames {
-			if r.Local == name {
-				return r.Remote, true
-			}
+		if slices.ContainsFunc(use.Renames, func(r ast.Rename) bool { return r.Local == name }) {
+			return true
 		}
 	}
-	return "", false
+	return false
 }

@@ -130,6 +130,16 @@ func (a Arg) Key() string {
 	return a.Keyword.Name
 }
 
+// HasRange reports whether a list of subscripts holds a triplet, or is the bounds of a substring.
+func HasRange(list []Arg) bool {
+	for _, a := range list {
+		if _, ok := a.X.(*Range); ok {
+			return true
+		}
+	}
+	return false
+}
+
 // LitKind is the kind of a Literal.
 type LitKind uint8
 

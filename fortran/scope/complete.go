@@ -36,15 +36,6 @@ func (s *Scope) completeUnit() {
 	}
 }
 
-// isCharacter tells whether y has type character, perhaps by its first letter.
-func (s *Scope) isCharacter(y *Symbol) bool {
-	t := y.Type
-	if t == nil {
-		t = s.implicitType(y.Name)
-	}
-	return t != nil && t.Name == "character"
-}
-
 // onlyAttributes is for names of the host to which a VOLATILE or ASYNCHRONOUS
 // statement adds an attribute here: they stay those of the host.
 func (s *Scope) onlyAttributes(y *Symbol) bool {
@@ -77,7 +68,7 @@ func (s *Scope) classByAttrs(y *Symbol) Class {
 		case u.called[y.Name]:
 			y.Attrs |= Subroutine
 			return Procedure
-		case !u.plain[y.Name] && u.applied[y.Name] && !s.isCharacter(y):
+		case !u.plain[y.Name] && u.applied[y.Name]:
 			if IsIntrinsic(y.Name) && y.Storage != Dummy {
 				return Intrinsic
 			}

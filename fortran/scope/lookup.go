@@ -47,7 +47,7 @@ func (s *Scope) fromImports(name string) *Symbol {
 		if !im.mayBring(name) {
 			continue
 		}
-		y := &Symbol{Name: name, Unsure: "it may come from " + im.what, MPI: s.bringsMPI(name)}
+		y := &Symbol{Name: name, Unsure: "it may come from " + im.what, MPI: s.bringsMPI(name), There: im.before(name)}
 		y.Others = s.sources(name) > 1
 		switch {
 		case s.Construct != nil:
@@ -195,7 +195,7 @@ func (s *Scope) Access(y *Symbol) Access {
 
 // usage is how the statements of a unit, without its subprograms, use names.
 type usage struct {
-	plain   map[string]bool // as a variable: without arguments behind it
+	plain   map[string]bool // as a variable: without arguments behind it, or with a triplet among them
 	applied map[string]bool // with arguments behind it
 	called  map[string]bool // in CALL
 }
@@ -271,7 +271,7 @@ func (u *usage) exprs(inspect func(func(ast.Expr) bool), skip ast.Expr) {
 	inspect(func(x ast.Expr) bool {
 		switch x := x.(type) {
 		case *ast.Apply:
-			if id, ok := x.X.(*ast.Ident); ok && x != skip {
+			if id, ok := x.X.(*ast.Ident); ok && x != skip && !ast.HasRange(x.Args) {
 				u.applied[id.Name] = true
 				callee = id
 			}

@@ -114,28 +114,28 @@ func (s *Scope) useModule(u *ast.Use, m *Module) {
 // named notes the names in the list of a USE statement that im may bring. One
 // that is renamed is not known by its name any more.
 func (s *Scope) named(u *ast.Use, im importer, may func(string) bool) {
-	names, renamed := make(map[string]bool), make(map[string]bool)
+	names, renamed, there := make(map[string]bool), make(map[string]bool), make(map[string]string)
 	for _, r := range u.Renames {
 		switch {
 		case s.known(r.Local) != nil || !may(r.Remote):
 		case r.Local == r.Remote:
 			names[r.Local] = true
 		default:
-			renamed[r.Local] = true
+			renamed[r.Local], there[r.Local] = true, im.before(r.Remote)
 		}
 	}
 	if len(names) > 0 {
-		s.imports = append(s.imports, importer{what: im.what, names: names, mpi: im.mpi})
+		s.imports = append(s.imports, importer{what: im.what, names: names, mpi: im.mpi, there: im.there})
 	}
 	if len(renamed) > 0 {
-		s.imports = append(s.imports, importer{what: im.what, names: renamed})
+		s.imports = append(s.imports, importer{what: im.what, names: renamed, there: there})
 	}
 }
 
 // passOn notes that a module which is used may bring names from where it has
 // them itself.
 func (s *Scope) passOn(u *ast.Use, im importer) {
-	s.named(u, importer{what: im.what, mpi: im.mpi}, im.mayBring)
+	s.named(u, importer{what: im.what, mpi: im.mpi, there: im.there}, im.mayBring)
 	if u.Only {
 		return
 	}

@@ -158,11 +158,20 @@ type Scope struct {
 type importer struct {
 	what   string // for messages: "module m", "include file 'a.h'"
 	prefix []string
-	names  map[string]bool // nil: any name
-	hidden map[string]bool // renamed: not seen under this name
+	names  map[string]bool   // nil: any name
+	hidden map[string]bool   // renamed: not seen under this name
+	there  map[string]string // of names that were renamed on the way: what they were
 	// mpi: it is MPI itself, so that what comes from it under its own name is
 	// MPI's.
 	mpi bool
+}
+
+// before returns what name was before it was renamed, name if it was not.
+func (im *importer) before(name string) string {
+	if there := im.there[name]; there != "" {
+		return there
+	}
+	return name
 }
 
 // mayBring tells whether name may come from im.

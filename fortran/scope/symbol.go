@@ -149,6 +149,7 @@ type Symbol struct {
 	Guard     *ast.TypeGuard // Class Associate in SELECT TYPE: the guard
 	Unsure    string         // why the symbol is not certain, "" if it is
 	Maybe     *Symbol        // Unsure: what it is if the doubt is unfounded, nil if unknown
+	There     string         // Unsure: its name where it may come from
 	MPI       bool           // Unsure: it comes from MPI's module or include file if that has such a name
 	Others    bool           // Unsure: more than one module or file may bring it
 	Expr      *ast.Assign    // statement functions: the statement
@@ -163,6 +164,14 @@ func (y *Symbol) Root() *Symbol {
 		y = y.Of
 	}
 	return y
+}
+
+// Original returns the name of the entity where it is declared.
+func (y *Symbol) Original() string {
+	if y = y.Root(); y.There != "" {
+		return y.There
+	}
+	return y.Name
 }
 
 // Origin returns the module that declares the entity, "" if it is none of a

@@ -221,7 +221,10 @@ func (s *Scope) useKnown(u *ast.Use, w wellKnownModule) {
 // useUnseen notes that names may come from a module that was not seen; only
 // names, if that is not nil.
 func (s *Scope) useUnseen(u *ast.Use, names map[string]bool) {
-	im := importer{what: "module " + u.Module}
+	im := importer{what: "module " + u.Module, there: make(map[string]string)}
+	for _, r := range u.Renames {
+		im.there[r.Local] = r.Remote
+	}
 	switch {
 	case u.Only:
 		im.names = make(map[string]bool)

@@ -320,6 +320,50 @@ subroutine s(u)
   end block
 end subroutine s
 !---
+! What is declared nearer hides a wildcard, and so does what is renamed to its name.
+module anybody
+  use mpi, anyone => mpi_any_source
+  integer, parameter :: whoever = anyone
+contains
+  subroutine s(u, anyone)
+    integer :: anyone
+    real :: u(4)
+    !$mdmp recv(u(1), anyone)
+    block
+      integer :: whoever
+      !$mdmp recv(u(2), whoever)
+    end block
+    !$mdmp recv(u(3), whoever)
+!~ 23: 'whoever' is a wildcard, which cannot be the peer or tag of a message [MDMP013]
+!~   hint: name them: which receive a message meets must not be left to chance
+    call inner
+  contains
+    subroutine inner
+      use elsewhere, only: whoever => east
+      !$mdmp recv(u(1), anyone)
+      !$mdmp recv(u(2), whoever)
+    end subroutine inner
+  end subroutine s
+end module anybody
+subroutine t(u)
+  use anybody, some => anyone
+  real :: u(4)
+  !$mdmp recv(u(1), some)
+!~ 21: 'some' is a wildcard, which cannot be the peer or tag of a message [MDMP013]
+!~   hint: name them: which receive a message meets must not be left to chance
+end subroutine t
+subroutine w(u)
+  use elsewhere, only: another => mpi_any_tag
+  integer, parameter :: one = another
+  real :: u(4)
+  !$mdmp recv(u(1), 1) tag(another)
+!~ 28: 'another' is a wildcard, which cannot be the peer or tag of a message [MDMP013]
+!~   hint: name them: which receive a message meets must not be left to chance
+  !$mdmp recv(u(2), 1) tag(one)
+!~ 28: 'one' is a wildcard, which cannot be the peer or tag of a message [MDMP013]
+!~   hint: name them: which receive a message meets must not be left to chance
+end subroutine w
+!---
 ! Implicit typing.
       subroutine s(u, n, west)
       dimension u(n)
