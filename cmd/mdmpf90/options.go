@@ -38,7 +38,7 @@ type options struct {
 // optionTable is sorted by name; the help and the suggestions come from it.
 func optionTable() []option {
 	return []option{
-		{"-mdmp-bits=", strings.Join(codegen.Bits(), "|"), "exact (the default): mode auto gives the bits of mode plain, which are those of MPI by hand; modes: the same bits in modes plain and auto, " +
+		{"-mdmp-bits=", strings.Join(codegen.Bits(), "|"), "exact (the default): mode auto cuts only loops that keep, in pieces, the bits that they have in mode plain and with MPI by hand; modes: the same bits in modes plain and auto, " +
 			"which have one text then, whatever flags let the compiler do; loops in which it rounds by what stands around are cut, too; relaxed cuts loops also where the compiler may " +
 			"round otherwise in pieces of them, as with any change of its flags",
 			func(o *options, v string) error { o.bits = v; return oneOf(v, codegen.Bits()...) }},

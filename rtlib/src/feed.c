@@ -17,19 +17,10 @@
 #include "rt.h"
 #include "tune.h"
 #include "units.h"
-#include "view.h"
 
 struct md_feed *md_nest_feed(struct md_nest *n) {
   n->feed = md_grow(n->feed, &n->feed_room, n->feeds + 1, sizeof *n->feed);
   return &n->feed[n->feeds++];
-}
-
-static void settle_feed(const struct md_nest *n, const struct md_feed *f) {
-  for (unsigned k = 0; k < f->parts; k++) {
-    struct md_view v;
-    md_view_plain(&v, &n->part[f->first + k]);
-    md_trigger_needed(&v); /* what is sent must not still be on its way to us */
-  }
 }
 
 /* Whether all that granule g of a guess has bytes of lies in arrays that the nest states. */
@@ -63,7 +54,7 @@ static void plan_feed(struct md_nest *n, unsigned i) {
   struct md_early *e = md_trigger_hint(&f->hint);
   if (e == NULL) return;
   f->begun = md_trigger_number(e);
-  settle_feed(n, f);
+  md_trigger_parts_needed(f->hint.part, f->hint.parts);
   struct md_plan *p = &n->plan;
   if (!md_plan_flow(p, false, e, i, f->hint.part, f->parts, md_trigger_cuts(e))) return;
   const struct md_flow *flow = &p->flow[p->flows - 1];

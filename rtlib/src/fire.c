@@ -14,7 +14,6 @@
 #include "pending.h"
 #include "rt.h"
 #include "trigger.h"
-#include "view.h"
 
 enum { FINAL = 1, LISTED = 2 };
 
@@ -46,9 +45,7 @@ void mdmp_fire(const int64_t *ex, int line, int flags, CFI_cdesc_t *section, int
   h.part = &s;
   struct md_early *e = md_trigger_hint(&h);
   if (e == NULL) return;
-  struct md_view v;
-  md_view_plain(&v, &s);
-  md_trigger_needed(&v);
+  md_trigger_parts_needed(&s, 1);
   md_trigger_complete_all(e, h.final);
 }
 

@@ -38,6 +38,7 @@
 #include "rt.h"
 #include "skip.h"
 #include "stage.h"
+#include "tune.h"
 #include "verify.h"
 
 const struct md_above md_above = {
@@ -129,7 +130,7 @@ static bool asked(const char *value) { return value != NULL && strcmp(value, "0"
 /* Whether this is the process that reads and writes what tuning found, and there is any tuning. */
 static bool keeps_tuning(void) {
   const struct md_options *o = &md_rt.opt;
-  return md_rt.rank == 0 && o->tune_file != NULL && o->tune == 1 && !wants(o->mode, "plain");
+  return md_rt.rank == 0 && o->tune_file != NULL && md_tune_free();
 }
 
 /* What one process asks for all must do, where all take part in it. */

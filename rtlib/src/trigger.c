@@ -9,6 +9,7 @@
 #include "pieces.h"
 #include "rt.h"
 #include "tune.h"
+#include "view.h"
 
 /* The slot that a send like this one used last time. */
 static struct md_slot *known_slot(const struct md_hint *h) {
@@ -134,6 +135,14 @@ void md_trigger_complete_all(struct md_early *e, bool final) {
 void md_trigger_said(void) { md_early_fired(); }
 
 void md_trigger_needed(const struct md_view *v) { md_settle_view(v); }
+
+void md_trigger_parts_needed(const struct md_section *part, unsigned parts) {
+  for (unsigned k = 0; k < parts; k++) {
+    struct md_view v;
+    md_view_plain(&v, &part[k]);
+    md_settle_view(&v);
+  }
+}
 
 void md_trigger_all_needed(void) { md_settle_all(); }
 

@@ -73,8 +73,10 @@ void md_trigger_complete_all(struct md_early *e, bool final);
 /* Who has said so of several, and before anything else is done, says that this is all. */
 void md_trigger_said(void);
 
-/* What v shows is needed: completes the receives that may share storage with it. Everything is. */
+/* What v shows is needed: completes the receives that may share storage with it. What is to be sent is: it must not
+ * still be on its way to us. Everything is. */
 void md_trigger_needed(const struct md_view *v);
+void md_trigger_parts_needed(const struct md_section *part, unsigned parts);
 void md_trigger_all_needed(void);
 
 /* Bytes lo .. hi-1 of a receive are needed. */

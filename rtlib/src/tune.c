@@ -40,11 +40,15 @@ _Static_assert((SKIP + WINDOW) * DUELS * 2 <= (int)MD_SAMPLES && (int)MD_ARMS <=
 
 /* ---- the arm of a site ---- */
 
-static int forced(void) {
-  if (!md_rt.overlap) return MD_PLAIN;
+/* The one arm of all sites that options ask for, -1 if each is to find its own. */
+static int asked(void) {
   if (md_rt.opt.mode != NULL && strcmp(md_rt.opt.mode, "plain") == 0) return MD_PLAIN;
   return md_rt.opt.tune == 1 ? -1 : (int)md_rt.opt.tune;
 }
+
+bool md_tune_free(void) { return asked() < 0; }
+
+static int forced(void) { return md_rt.overlap ? asked() : MD_PLAIN; }
 
 const struct md_arm *md_arm_of(const struct md_tuner *t) {
   int f = forced();

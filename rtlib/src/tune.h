@@ -81,8 +81,11 @@ void md_tune_guess(struct md_tuner *t, int arm);
 /* The arm that the site keeps; -1: it has not been found yet. */
 int md_tune_kept(const struct md_tuner *t);
 
-/* Whether options choose the arm of all sites. */
+/* Whether options choose the arm of all sites, or everything goes plain. */
 bool md_tune_asked(void);
+
+/* Whether options leave the arms to the sites: the same before it is known what the other processes ask for. */
+bool md_tune_free(void);
 
 /* Whether the arm now is not one that was found to be best but one on trial. */
 bool md_tune_trying(const struct md_tuner *t);
