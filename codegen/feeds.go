@@ -20,7 +20,7 @@ func (t *translator) message(c *rungs.Message) *plan.Message {
 			continue
 		}
 		for _, piece := range m.Pieces {
-			if len(piece.Hoists) > 0 || piece.Pack != "" || len(piece.Each) > 0 {
+			if len(piece.Hoists) > 0 || piece.Pack != "" || piece.List != nil || len(piece.Each) > 0 {
 				return nil
 			}
 		}

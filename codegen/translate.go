@@ -197,7 +197,7 @@ func (t *translator) plan(x *regions.Exchange) planned {
 	p, ok := t.plans[x]
 	if !ok {
 		off := t.opt.Mode == Off
-		what, diags := plan.Build(t.file, x, t.namesAt(x), t.used, plan.Options{Once: off, Rank: off, Nth: t.nth(x)})
+		what, diags := plan.Build(t.file, x, t.namesAt(x), t.used, plan.Options{Once: off, Rank: off, Lists: !off, Nth: t.nth(x)})
 		p = planned{what, diags}
 		t.plans[x] = p
 	}

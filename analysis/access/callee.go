@@ -216,19 +216,23 @@ func redefines(dummy *scope.Symbol) bool {
 }
 
 // vector reports whether a designator may have a vector subscript.
-func vector(u *Unit, x ast.Expr) bool {
+func vector(u *Unit, x ast.Expr) bool { return vectors(u, x) > 0 }
+
+// vectors is how many subscripts of a designator may be vectors.
+func vectors(u *Unit, x ast.Expr) int {
 	switch e := x.(type) {
 	case *ast.Member:
-		return vector(u, e.X)
+		return vectors(u, e.X)
 	case *ast.Apply:
+		n := vectors(u, e.X)
 		for _, s := range e.Args {
 			if _, isRange := s.X.(*ast.Range); !isRange && !u.scalar(s.X) {
-				return true
+				n++
 			}
 		}
-		return vector(u, e.X)
+		return n
 	}
-	return false
+	return 0
 }
 
 // Holds reports whether storage of inner, which is what r names or a part of
@@ -272,3 +276,6 @@ func (u *Unit) Passed(n *Node) map[string]*Object {
 // Vector reports whether a designator may have a vector subscript, so that
 // passing it makes a copy.
 func (u *Unit) Vector(x ast.Expr) bool { return vector(u, x) }
+
+// Vectors is how many subscripts of a designator may be vectors.
+func (u *Unit) Vectors(x ast.Expr) int { return vectors(u, x) }

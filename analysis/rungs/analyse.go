@@ -225,14 +225,14 @@ func (a *analysis) hopeless(c *flow.Message) (reason.Reason, bool) {
 	return reason.Reason{}, false
 }
 
-// indexed returns the section of a receive that has a vector subscript.
+// indexed returns the section of a receive that goes through a copy: it has several vector subscripts.
 func (a *analysis) indexed(c *flow.Message) (ast.Expr, bool) {
 	if c.M.Send {
 		return nil, false
 	}
 	u := a.u.At(c.Node)
 	for _, s := range c.M.Sections {
-		if s.Count == nil && u.Vector(s.X) {
+		if s.Count == nil && u.Vectors(s.X) > 1 {
 			return s.X, true
 		}
 	}

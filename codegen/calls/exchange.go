@@ -139,7 +139,7 @@ func (e *exchange) message(i int, m *plan.Message) {
 			})
 		}
 	}
-	if len(m.Pieces) == 1 && m.Pieces[0].Each == nil {
+	if len(m.Pieces) == 1 && m.Pieces[0].Each == nil && m.Pieces[0].List == nil {
 		e.single(m, m.Pieces[0])
 	} else {
 		e.several(m)
@@ -216,9 +216,12 @@ func (e *exchange) several(m *plan.Message) {
 func (w writer) parts(entry, handle string, m *plan.Message, cond func(*plan.Cond) string) {
 	for _, p := range m.Pieces {
 		w.Where(p, cond, func() {
-			if p.Count != "" {
+			switch {
+			case p.Count != "":
 				w.Say("call %s(%s, %s, %s)", w.rt(entry+"_count"), handle, p.Text, w.elements(p))
-			} else {
+			case p.List != nil:
+				w.list(w.rt(entry+"_list"), handle, m, p)
+			default:
 				w.part(w.rt(entry), handle, p)
 			}
 		})
@@ -232,6 +235,16 @@ func (w writer) part(entry, handle string, p *plan.Piece) {
 		what = p.Element
 	}
 	w.Elements(p, func() { w.Say("call %s(%s, %s)", entry, handle, what) })
+}
+
+// list adds a section through a vector subscript.
+func (w writer) list(entry, handle string, m *plan.Message, p *plan.Piece) {
+	once := 0
+	if !m.Send {
+		once = 1
+	}
+	low := w.Int(w.Intrinsic("lbound") + "(" + p.List.Array + ", " + strconv.Itoa(p.List.Of) + ")") // gfortran 12 forgets KIND= for assumed size
+	w.Say("call %s(%s, %s, %s, %s, %s, %s, %s)", entry, handle, w.number(m.At.Number()), p.Text, w.number(p.List.Dim), low, p.List.Text, w.number(once))
 }
 
 func passed(p *plan.Piece) string {

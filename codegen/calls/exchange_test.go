@@ -47,7 +47,7 @@ func compare(t *testing.T, what string, want, got []string) {
 // exchange is the code for directives.
 func exchange(t *testing.T, directives string, how calls.Management) []emit.Stmt {
 	t.Helper()
-	x, used, diags := planned.Exchange(t, directives, plan.Options{})
+	x, used, diags := planned.Exchange(t, directives, plan.Options{Lists: true})
 	if len(diags) > 0 {
 		t.Fatalf("%s: %v", directives, diags)
 	}
@@ -104,11 +104,20 @@ func TestExchange(t *testing.T) {
 			begin, "call mdmp_recv_count(mdmp_x, 2_mdmp_int, a, 0_mdmp_long, int(n, mdmp_long), int(1, mdmp_int), 0_mdmp_int, mdmp_world)",
 			end, "call mdmp_keep(a)"}},
 		{"vector subscript", "!$mdmp send(a(list,1), 1)", []string{
-			"associate (mdmp_v1 => (a(list,1)))",
+			begin, "call mdmp_part_list(mdmp_x, 2_mdmp_int, a(lbound(a,1):,1), 1_mdmp_int, int(lbound(a, 1), mdmp_long), list(lbound(list,1):), 0_mdmp_int)",
+			"call mdmp_send_parts(mdmp_x, 2_mdmp_int, int(1, mdmp_int), 0_mdmp_int, mdmp_world)",
+			end, "call mdmp_keep(a)"}},
+		{"a list that is computed", "!$mdmp recv(a(2:3,list+1), 1)", []string{
+			begin, "allocate (mdmp_k1, source=int(list+1, mdmp_long))",
+			"call mdmp_part_list(mdmp_x, 2_mdmp_int, a(2:3,lbound(a,2):), 2_mdmp_int, int(lbound(a, 2), mdmp_long), mdmp_k1, 1_mdmp_int)",
+			"call mdmp_recv_parts(mdmp_x, 2_mdmp_int, int(1, mdmp_int), 0_mdmp_int, mdmp_world)",
+			end, "call mdmp_keep(a)", "if (allocated(mdmp_k1)) deallocate (mdmp_k1)"}},
+		{"two vector subscripts", "!$mdmp send(a(list,list), 1)", []string{
+			"associate (mdmp_v1 => (a(list,list)))",
 			"  " + begin, "  call mdmp_send(mdmp_x, 2_mdmp_int, mdmp_v1, int(1, mdmp_int), 0_mdmp_int, mdmp_world)",
 			"  " + end, "end associate"}},
-		{"vector subscript, perhaps", "!$mdmp send(a(list,1), 1) if(on)", []string{
-			begin, "if (on) then", "  allocate (mdmp_v1, source=a(list,1))",
+		{"two vector subscripts, perhaps", "!$mdmp send(a(list,list), 1) if(on)", []string{
+			begin, "if (on) then", "  allocate (mdmp_v1, source=a(list,list))",
 			"  call mdmp_send(mdmp_x, 2_mdmp_int, mdmp_v1, int(1, mdmp_int), 0_mdmp_int, mdmp_world)", "end if",
 			end, "if (allocated(mdmp_v1)) deallocate (mdmp_v1)"}},
 		{"characters of deferred length", "!$mdmp recv(dc(2:n), 1)", []string{

@@ -20,6 +20,8 @@ type Options struct {
 	Once bool
 	// Rank: sections that are not contiguous for certain must have a known rank.
 	Rank bool
+	// Lists: vector subscripts may be stated as lists.
+	Lists bool
 	// Nth is how many messages of other exchanges stand on the same line before this one.
 	Nth int
 }

@@ -33,9 +33,11 @@ func (b *builder) piece(m *Message, l *source.Line, s lang.Section) {
 	x := &section{builder: b, m: m, p: p, l: l, d: d}
 	x.check()
 	if s.Count == nil && d.vector() {
-		if m.Send {
+		switch {
+		case x.opt.Lists && x.list():
+		case m.Send:
 			x.pack()
-		} else {
+		default:
 			x.unpack()
 		}
 		return
@@ -108,68 +110,6 @@ func (x *section) plain() {
 	}
 	if d.rank > 0 && deferredLength(p.Type) && (base.Subs != nil || d.sub() != nil) {
 		x.each()
-	}
-}
-
-// pack chooses the variable into which a send with a vector subscript is
-// copied. The array itself is then read by an ordinary statement, which the
-// compiler sees.
-func (x *section) pack() {
-	p := x.copied()
-	if x.m.If == "" && p.Cond == nil { // the name of an ASSOCIATE: the section is written once, as it is
-		x.subs = x.aliased(x.d.X, nil)
-		p.Text = x.at(x.start(), x.end())
-		return
-	}
-	if p.Sized {
-		x.vectors() // Text is written more than once
-	}
-	x.declared("copied for a conditional send", "copy it into an array of your own and send that")
-}
-
-// copied gives the section a copy in a variable.
-func (x *section) copied() *Piece {
-	x.packs++
-	x.p.Pack = x.used.Name("mdmp_v" + strconv.Itoa(x.packs))
-	x.p.Contiguous, x.p.Measure = true, x.p.Pack
-	x.p.Sized = x.d.array < len(x.d.Steps)-1
-	return x.p
-}
-
-// declared fills in a section whose copy is an array of its type: it cannot be done, with
-// a hint what can, where that type is not seen.
-func (x *section) declared(cannot, hint string) {
-	p := x.p
-	x.hoist(false)
-	x.subs = x.aliased(x.d.X, x.subs)
-	p.Text = x.at(x.start(), x.end())
-	if p.PackDecl = like(x.names, p.Type, x.around("")); p.PackDecl == "" {
-		x.diags.Add(diag.Diagnostic{Code: diag.NotVisible, At: p.At,
-			Message: "the type of this section is not seen in the file, so that it cannot be " + cannot, Hint: hint})
-	}
-}
-
-// unpack chooses the variable from which a section with a vector subscript is filled
-// when the exchange is complete. It begins as a copy of the section, which so stays as it is if
-// there is no neighbour. The subscripts are evaluated once, before anything is received.
-func (x *section) unpack() {
-	p := x.copied()
-	p.Back = true
-	x.vectors()
-	x.declared("received through a vector subscript", "receive into an array of your own and copy its elements to where they belong")
-	x.keepCopy(len(x.x.Messages) - 1)
-}
-
-// vectors puts the subscripts that are arrays into variables.
-func (x *section) vectors() {
-	for i := range x.d.Steps {
-		q := &x.d.Steps[i]
-		for k, a := range q.Args() {
-			if _, ok := a.X.(*ast.Range); !ok && q.Ranks[k] > 0 {
-				x.variable(a.X)
-				x.p.Hoists[len(x.p.Hoists)-1].Vector = true
-			}
-		}
 	}
 }
 

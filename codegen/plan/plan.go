@@ -16,8 +16,9 @@
 //   - A directive's expressions are evaluated once, before anything is posted.
 //     What would have to be written twice and might call a function, or reads
 //     what the same exchange receives, becomes a Hoist, too.
-//   - A vector subscript in a send is a copy by intention: the copy is made
-//     into a variable that lives until the exchange is over (Pack).
+//   - A vector subscript makes a copy by intention. The run time takes array and
+//     list instead (List); MPI, and sections with several lists, have the copy in a variable
+//     that lives until the exchange is over (Pack).
 //
 // Nothing is guessed: a declaration that the file does not show makes a fact
 // unknown, never true.
@@ -124,7 +125,9 @@ type Piece struct {
 	// SOURCE= and that).
 	Sized bool
 	// Back: Text is received into, from Pack, when all of the exchange is complete.
-	Back   bool
+	Back bool
+	// List: a dimension of Text stands for the elements that a list names; nil: none does.
+	List   *List
 	Hoists []Hoist
 	// Measure has the element type of the section (its size is not needed).
 	Measure string
@@ -141,6 +144,14 @@ type Piece struct {
 	// that the loops, first dimension first, count to.
 	Each    []Loop
 	Element string
+}
+
+// List is a vector subscript.
+type List struct {
+	Dim   int    // of the section, from 1
+	Text  string // an array of integers
+	Array string // whose subscript it is, in dimension Of
+	Of    int
 }
 
 // Loop is a DO loop over a dimension of a section.

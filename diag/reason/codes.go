@@ -243,7 +243,7 @@ var (
 // Why nothing can be done for a directive or a region, whatever stands around it.
 var (
 	InBlock         = &Code{"block", "{0} belongs to a BLOCK construct", ""}
-	IndexedReceive  = &Code{"indexed", "it is received through a vector subscript: its elements are put in their places when all of them have come", ""}
+	IndexedReceive  = &Code{"indexed", "it is received through several vector subscripts: its elements are put in their places when all of them have come", ""}
 	InParallel      = &Code{"parallel", "it stands in a parallel region", ""}
 	ModePlain       = &Code{"mode", "the region says mode(plain)", ""}
 	SectionUnknown  = &Code{"section", "the section is not understood", ""}

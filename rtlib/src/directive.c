@@ -75,6 +75,7 @@ void mdmp_begin(int64_t *x, const char *file, int line, const char *names) {
   ex->prompt = 0;
   ex->licence = NULL;
   ex->shadows = 0;
+  ex->amiss.what = MD_NOTHING_AMISS;
   top = ex;
 }
 
@@ -105,6 +106,7 @@ static void close_message(struct md_exchange *ex, enum md_direction dir, int lin
     bytes += ex->part[i].bytes;
     if (md_unlikely(ex->part[i].bytes > 0 && ex->part[i].base == NULL)) no_storage(ex, line, i - first);
   }
+  if (md_unlikely(ex->amiss.what != MD_NOTHING_AMISS)) md_amiss_fail(&ex->amiss, where_of(ex, line), dir == MD_RECV ? "recv" : "send");
   ex->op = md_grow(ex->op, &ex->op_room, ex->ops + 1, sizeof *ex->op);
   struct md_op *op = &ex->op[ex->ops++];
   static const struct md_op fresh;
@@ -138,10 +140,19 @@ static void state_count(int64_t *x, enum md_direction dir, int line, CFI_cdesc_t
   close_message(ex, dir, line, peer, tag, comm);
 }
 
+/* The message that was begun is none. */
+static void forget_parts(struct md_exchange *ex) {
+  md_lock();
+  md_sections_release(&ex->part[ex->message], ex->parts - ex->message);
+  md_unlock();
+  ex->parts = ex->message;
+  ex->amiss.what = MD_NOTHING_AMISS;
+}
+
 static void state_parts(int64_t *x, enum md_direction dir, int line, int peer, int tag, const void *comm) {
   struct md_exchange *ex = current(x);
   if (nobody(peer))
-    ex->parts = ex->message;
+    forget_parts(ex);
   else
     close_message(ex, dir, line, peer, tag, comm);
 }
@@ -180,6 +191,16 @@ void mdmp_recv_parts(int64_t *x, int line, int peer, int tag, const void *comm) 
 
 void mdmp_send_parts(int64_t *x, int line, int peer, int tag, const void *comm) {
   state_parts(x, MD_SEND, line, peer, tag, comm);
+}
+
+void mdmp_part_list(int64_t *x, int line, CFI_cdesc_t *section, int dim, long long low, CFI_cdesc_t *list, int once) {
+  struct md_exchange *ex = current(x);
+  struct md_section *s = new_part(ex);
+  md_lock();
+  md_section_list(s, section, dim - 1, low, list, where_of(ex, line));
+  md_unlock();
+  if (md_likely(md_rt.verify == 0) || ex->amiss.what != MD_NOTHING_AMISS || section->base_addr == NULL) return;
+  ex->amiss = md_list_check(section, dim - 1, low, list, once != 0);
 }
 
 void mdmp_keep(CFI_cdesc_t *a) { (void)a; }

@@ -3,6 +3,7 @@
 
 #include <stdlib.h>
 
+#include "lists.h"
 #include "memory.h"
 #include "rt.h"
 
@@ -21,7 +22,8 @@ struct md_exchange *md_exchange_take(void) {
 void md_exchange_give(struct md_exchange *ex) {
   md_lock();
   for (unsigned i = 0; i < ex->ops; i++) md_lane_leave(ex->op[i].lane);
-  ex->ops = 0;
+  md_sections_release(ex->part, ex->parts);
+  ex->ops = ex->parts = 0;
   ex->outer = exchanges->spare;
   exchanges->spare = ex;
   md_unlock();

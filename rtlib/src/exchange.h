@@ -9,6 +9,7 @@
 
 #include "arrived.h"
 #include "lane.h"
+#include "lists.h"
 #include "requests.h"
 #include "section.h"
 #include "site.h"
@@ -62,6 +63,7 @@ struct md_exchange {
   struct md_section *part;
   unsigned parts, part_room;
   unsigned message; /* first part of the message under construction */
+  struct md_amiss amiss; /* with a list of it */
   struct md_requests req;
   struct md_request *what; /* beside each of them */
   int open; /* requests not complete */

@@ -28,7 +28,7 @@ static bool written(const struct md_plan *p, const struct md_section *s, bool *s
     else if (*shares == 0 && md_view_bytes(&f->array, &lo, &hi)) *shares = md_section_cuts(s, lo, hi);
     struct md_block b;
     struct md_rect r;
-    md_place_block(&in, 0, (int64_t)(s->bytes / v.elem), &b);
+    md_place_block(&in, 0, md_view_count(&v), &b);
     any = any || md_touching(&b, f->sub, p->loop, p->cutting.nloops, &r);
   }
   return any;

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "lists.h"
 #include "memory.h"
 #include "past.h"
 #include "rt.h"
@@ -113,6 +114,8 @@ static unsigned parts_of(const struct md_op *op) {
 /* p stays where it is: guesses of what it was may be under way (md_luck). */
 static void become(struct md_past *p, const struct md_op *op) {
   unsigned parts = parts_of(op), room = p->room;
+  md_sections_hold(&op->ex->part[op->part], parts);
+  md_sections_release(p->section, p->parts);
   struct md_section *section = md_grow(p->section, &room, parts, sizeof *section);
   *p = (struct md_past){.place = op->place, .site = op->ex->site, .bytes = op->bytes, .parts = parts, .shares = 1, .units = parts, .section = section, .room = room};
   for (unsigned k = 0; k < parts; k++) p->section[k] = op->ex->part[op->part + k];
@@ -271,6 +274,7 @@ void md_history_drop(struct md_lane *l) {
   memory->n--;
   memory->pasts -= h->pasts;
   for (unsigned i = 0; i < h->pasts; i++) {
+    md_sections_release(h->past[i]->section, h->past[i]->parts);
     free(h->past[i]->section);
     free(h->past[i]);
   }

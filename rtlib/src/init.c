@@ -22,6 +22,7 @@
 #include "guard.h"
 #include "hashlog.h"
 #include "history.h"
+#include "lists.h"
 #include "near.h"
 #include "nest.h"
 #include "outbox.h"
@@ -109,6 +110,7 @@ static int on_finalize(MPI_Comm self, int key, void *value, void *extra) {
   md_history_close();
   md_outbox_close();
   md_stage_close();
+  md_lists_close();
   md_pool_close();
   return MPI_Comm_free_keyval(&key);
 }

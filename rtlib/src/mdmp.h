@@ -36,6 +36,10 @@ void mdmp_send_count(int64_t *x, int line, struct CFI_cdesc_t *array, long long 
 void mdmp_part(int64_t *x, struct CFI_cdesc_t *section);
 void mdmp_part_count(int64_t *x, struct CFI_cdesc_t *array, long long offset, long long count);
 
+/* The part that is section, but in its dimension dim (from 1) the elements that list names: integers of any kind, counted
+ * from low. It is looked at now, and may change afterwards. once: no element may be in it twice (a receive). */
+void mdmp_part_list(int64_t *x, int line, struct CFI_cdesc_t *section, int dim, long long low, struct CFI_cdesc_t *list, int once);
+
 /* Checks (MDMP_VERIFY) that no element is twice in the list of a receive. */
 void mdmp_distinct(int64_t *x, int line, const long long *list, long long n);
 void mdmp_recv_parts(int64_t *x, int line, int peer, int tag, const void *comm);

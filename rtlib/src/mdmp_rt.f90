@@ -12,7 +12,7 @@ module mdmp_rt
   public :: mdmp_begin, mdmp_end
   public :: mdmp_recv, mdmp_recv_count, mdmp_recv_parts
   public :: mdmp_send, mdmp_send_count, mdmp_send_parts
-  public :: mdmp_part, mdmp_part_count
+  public :: mdmp_part, mdmp_part_count, mdmp_part_list
   public :: mdmp_keep, mdmp_touch, mdmp_distinct
   public :: mdmp_region_begin, mdmp_region_comm, mdmp_region_delta, mdmp_region_elements, mdmp_region_paged, mdmp_region_end
   public :: mdmp_init, mdmp_init_comm
@@ -114,6 +114,16 @@ module mdmp_rt
       integer(mdmp_handle), intent(inout) :: x(*)
       type(*), dimension(..), target :: array
       integer(mdmp_long), value :: offset, count
+    end subroutine
+
+    ! The list may be of integers of any kind.
+    subroutine mdmp_part_list(x, line, section, dim, low, list, once) bind(C, name='mdmp_part_list')
+      import :: mdmp_handle, mdmp_int, mdmp_long
+      integer(mdmp_handle), intent(inout) :: x(*)
+      integer(mdmp_int), value :: line, dim, once
+      type(*), dimension(..), target :: section
+      integer(mdmp_long), value :: low
+      type(*), dimension(..), intent(in) :: list
     end subroutine
 
     subroutine mdmp_distinct(x, line, list, n) bind(C, name='mdmp_distinct')

@@ -8,6 +8,7 @@
 #include "fault.h"
 #include "frame.h"
 #include "lane.h"
+#include "lists.h"
 #include "memory.h"
 #include "outgoing.h"
 #include "pool.h"
@@ -33,6 +34,7 @@ static struct md_early *new_early(void) {
 static void keep_sections(struct md_early *e, const struct md_section *part, unsigned parts) {
   e->part = md_grow(e->part, &e->part_room, parts, sizeof *e->part);
   e->parts = parts;
+  md_sections_hold(part, parts);
   e->bytes = 0;
   for (unsigned i = 0; i < parts; i++) {
     e->part[i] = part[i];
@@ -245,6 +247,7 @@ void md_pieces_forget(struct md_early *e) {
       md_outgoing_release(e->piece[i].copy);
       e->piece[i].copy = NULL;
     }
+  md_sections_release(e->part, e->parts);
   unlink_begun(e);
   e->number = 0;
   e->next = pieces->spare;

@@ -59,14 +59,35 @@ static void add_rect(struct md_plan *p, struct md_granule *g, const struct md_re
   g->left = g->all;
 }
 
-/* The iterations that touch bytes from .. from+length of section s through footprint f. */
-static void add_touching(struct md_plan *p, struct md_granule *g, const struct md_print *f,
-                         const struct md_placing *place, size_t elem, size_t from, size_t length) {
+/* Where a section lies in an array of a footprint. */
+struct place {
+  unsigned print;
+  const struct md_section *s;
+  size_t start, elem; /* where it begins in the message; bytes of an element */
+  int64_t count;      /* of all of it; with a list: of what it reaches */
+  struct md_placing in;
+};
+
+/* The elements of the array that hold bytes from .. from+length of the section. With a list: all between. False: none. */
+static bool block_of(const struct md_plan *p, const struct place *at, size_t from, size_t length, struct md_block *b) {
+  if (at->s->list == NULL) {
+    int64_t first = (int64_t)(from / at->elem), last = (int64_t)((from + length - 1) / at->elem);
+    md_place_block(&at->in, first, last - first + 1, b);
+    return true;
+  }
+  struct md_view v;
+  struct md_placing in;
+  md_view_reached(&v, at->s, from, length, &p->print[at->print].array);
+  if (!md_place(&p->print[at->print].array, &v, &in)) return false;
+  md_place_block(&in, 0, md_view_count(&v), b);
+  return true;
+}
+
+/* The iterations that touch bytes from .. from+length of a section. */
+static void add_touching(struct md_plan *p, struct md_granule *g, const struct place *at, size_t from, size_t length) {
   struct md_block b;
-  int64_t first = (int64_t)(from / elem), last = (int64_t)((from + length - 1) / elem);
-  md_place_block(place, first, last - first + 1, &b);
   struct md_rect r;
-  if (md_touching(&b, f->sub, p->loop, p->cutting.nloops, &r)) add_rect(p, g, &r);
+  if (block_of(p, at, from, length, &b) && md_touching(&b, p->print[at->print].sub, p->loop, p->cutting.nloops, &r)) add_rect(p, g, &r);
 }
 
 /* The part of granule g that lies in the section at byte `start` of the message. */
@@ -81,13 +102,6 @@ static bool inside(const struct md_granule *g, size_t start, size_t bytes, size_
 
 enum { MAX_PLACES = 64 };
 
-/* Where a section lies in an array of a footprint. */
-struct place {
-  unsigned print;
-  size_t start, bytes, elem;
-  struct md_placing in;
-};
-
 static unsigned find_places(const struct md_plan *p, int access, const struct md_section *part, unsigned parts,
                             struct place *places, unsigned most) {
   unsigned n = 0;
@@ -99,7 +113,7 @@ static unsigned find_places(const struct md_plan *p, int access, const struct md
       md_view_of(&v, &part[k], &p->print[i].array);
       struct md_placing in;
       if (n == most || !md_place(&p->print[i].array, &v, &in)) continue;
-      places[n] = (struct place){.print = i, .start = start, .bytes = part[k].bytes, .elem = v.elem, .in = in};
+      places[n] = (struct place){.print = i, .s = &part[k], .start = start, .elem = v.elem, .count = md_view_count(&v), .in = in};
       n++;
     }
   }
@@ -108,7 +122,7 @@ static unsigned find_places(const struct md_plan *p, int access, const struct md
 
 size_t md_plan_unit(const struct md_plan *p, const struct md_section *part) {
   struct place at;
-  if (find_places(p, MD_WRITES, part, 1, &at, 1) == 0 || !at.in.exact || at.in.linear) return 0;
+  if (part->list != NULL || find_places(p, MD_WRITES, part, 1, &at, 1) == 0 || !at.in.exact || at.in.linear) return 0;
   size_t unit = at.elem;
   for (int i = 0; i < at.in.srank; i++) {
     if (at.in.dim[i] >= 0 && p->print[at.print].sub[at.in.dim[i]].loop != 0) break;
@@ -131,7 +145,7 @@ static void add_demand(struct md_plan *p, bool need, const struct md_rect *r) {
 
 static void demand_of(struct md_plan *p, bool need, const struct place *at) {
   struct md_block b;
-  md_place_block(&at->in, 0, (int64_t)(at->bytes / at->elem), &b);
+  md_place_block(&at->in, 0, at->count, &b);
   struct md_rect r;
   if (md_touching(&b, p->print[at->print].sub, p->loop, p->cutting.nloops, &r)) add_demand(p, need, &r);
 }
@@ -153,8 +167,7 @@ static bool make_flow(struct md_plan *p, bool need, const struct md_section *par
     size_t from, length;
     if (n == MAX_PLACES) whole_nest(p, g); /* more than was looked at */
     for (unsigned i = 0; i < n; i++)
-      if (inside(g, places[i].start, places[i].bytes, &from, &length))
-        add_touching(p, g, &p->print[places[i].print], &places[i].in, places[i].elem, from, length);
+      if (inside(g, places[i].start, places[i].s->bytes, &from, &length)) add_touching(p, g, &places[i], from, length);
   }
   f->granules = p->granules - f->first;
   for (unsigned i = 0; i < n; i++) demand_of(p, need, &places[i]);

@@ -13,6 +13,8 @@
  * falls apart into at most 2*rank-1 sections: the rest of a column, whole
  * planes, the beginning of a column, and so on.
  *
+ * A section through a vector subscript is a list of such blocks (lists.c).
+ *
  * Types do not matter: an element is elem_len bytes. So every intrinsic type
  * and kind and every derived type without allocatable parts travels alike. */
 #include "section.h"
@@ -22,8 +24,10 @@
 #include <limits.h>
 #include <string.h>
 
+#include "list.h"
+
 /* Adds a dimension to a section in normal form. */
-static void push(struct md_section *s, ptrdiff_t extent, ptrdiff_t stride) {
+void md_section_along(struct md_section *s, ptrdiff_t extent, ptrdiff_t stride) {
   s->bytes *= (size_t)extent;
   if (extent == 1 || s->bytes == 0) return;
   if (s->dims == 0 && stride == (ptrdiff_t)s->block) {
@@ -39,11 +43,13 @@ static void push(struct md_section *s, ptrdiff_t extent, ptrdiff_t stride) {
   s->stride[s->dims++] = stride;
 }
 
-static void start(struct md_section *s, char *base, const CFI_cdesc_t *d) {
+void md_section_begin(struct md_section *s, char *base, const CFI_cdesc_t *d) {
   s->base = base;
   s->bytes = s->block = s->elem = d->elem_len;
   s->type = d->type;
   s->dims = 0;
+  s->list = NULL;
+  s->listed = 0;
 }
 
 static void finish(struct md_section *s) {
@@ -53,12 +59,12 @@ static void finish(struct md_section *s) {
 }
 
 void md_section_of(struct md_section *s, const CFI_cdesc_t *d, struct md_where at) {
-  start(s, d->base_addr, d);
+  md_section_begin(s, d->base_addr, d);
   for (int k = 0; k < d->rank; k++) {
     if (d->dim[k].extent < 0)
       md_fail(at, d->base_addr == NULL ? "the variable is not allocated or not associated"
                                        : "the extent of an assumed-size array is not known: give a section or a count");
-    push(s, d->dim[k].extent, d->dim[k].sm);
+    md_section_along(s, d->dim[k].extent, d->dim[k].sm);
   }
   finish(s);
 }
@@ -66,7 +72,8 @@ void md_section_of(struct md_section *s, const CFI_cdesc_t *d, struct md_where a
 bool md_section_same(const struct md_section *a, unsigned na, const struct md_section *b, unsigned nb) {
   if (na != nb) return false;
   for (unsigned i = 0; i < na; i++) {
-    if (a[i].base != b[i].base || a[i].bytes != b[i].bytes || a[i].block != b[i].block || a[i].dims != b[i].dims)
+    if (a[i].base != b[i].base || a[i].bytes != b[i].bytes || a[i].block != b[i].block || a[i].dims != b[i].dims ||
+        a[i].listed != b[i].listed)
       return false;
     for (int d = 0; d < a[i].dims; d++)
       if (a[i].n[d] != b[i].n[d] || a[i].stride[d] != b[i].stride[d]) return false;
@@ -85,9 +92,9 @@ struct range {
 /* whole planes of the first k dimensions, n of them along dimension k. */
 static void add_planes(const struct range *r, char *base, int k, long long n) {
   struct md_section s;
-  start(&s, base, r->d);
-  for (int j = 0; j < k; j++) push(&s, r->d->dim[j].extent, r->d->dim[j].sm);
-  if (k < r->d->rank) push(&s, n, r->d->dim[k].sm);
+  md_section_begin(&s, base, r->d);
+  for (int j = 0; j < k; j++) md_section_along(&s, r->d->dim[j].extent, r->d->dim[j].sm);
+  if (k < r->d->rank) md_section_along(&s, n, r->d->dim[k].sm);
   finish(&s);
   r->add(r->arg, &s);
 }
@@ -140,9 +147,9 @@ void md_section_range(const CFI_cdesc_t *d, long long offset, long long count, s
   struct range r = {d, add, arg};
   if (open || contiguous(d)) {
     struct md_section s;
-    start(&s, (char *)d->base_addr + offset * (long long)d->elem_len, d);
+    md_section_begin(&s, (char *)d->base_addr + offset * (long long)d->elem_len, d);
     if (d->base_addr == NULL) s.base = NULL;
-    push(&s, count, (ptrdiff_t)d->elem_len);
+    md_section_along(&s, count, (ptrdiff_t)d->elem_len);
     finish(&s);
     add(arg, &s);
   } else {
@@ -229,6 +236,10 @@ static void walk_on(struct walk *w, ptrdiff_t n) {
 
 static void transfer(const struct md_section *s, size_t from, size_t length, char *data, bool pack) {
   if (length == 0) return;
+  if (s->list != NULL) {
+    md_list_transfer(s->list, s->base, s->block, from, length, data, pack);
+    return;
+  }
   if (s->dims == 0) {
     memcpy(pack ? data : s->base + from, pack ? s->base + from : data, length);
     return;
@@ -314,6 +325,7 @@ struct outermost {
 
 static bool outermost(const struct md_section *s, struct outermost *o) {
   *o = (struct outermost){(ptrdiff_t)s->block, 1, 1};
+  if (s->list != NULL) return false;
   if (s->dims == 0) return s->bytes > 0;
   o->n = s->n[s->dims - 1];
   o->step = s->stride[s->dims - 1];
@@ -338,13 +350,14 @@ unsigned md_section_cuts(const struct md_section *s, const char *lo, const char 
 }
 
 bool md_section_divides(const struct md_section *s, unsigned n) {
-  if (n == 0 || s->bytes == 0) return false;
+  if (n == 0 || s->bytes == 0 || (s->list != NULL && n > 1)) return false;
   size_t of = s->dims == 0 ? (s->elem > 0 ? s->block / s->elem : s->block) : (size_t)s->n[s->dims - 1];
   return of % n == 0;
 }
 
 void md_section_share(const struct md_section *s, unsigned n, unsigned i, struct md_section *share) {
   *share = *s;
+  if (s->list != NULL) return;
   share->bytes = s->bytes / n;
   if (s->dims == 0) {
     share->block = share->bytes;

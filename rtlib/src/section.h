@@ -5,6 +5,7 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 
 #include "error.h"
 
@@ -14,11 +15,15 @@ struct CFI_cdesc_t;
 
 enum { MD_MAX_DIMS = 15 };
 
+struct md_list;
+
 /* Blocks of contiguous bytes, repeated n[0] times stride[0] apart, that n[1]
  * times, and so on. Neighbouring dimensions are merged: dims is 0 where the
- * bytes are contiguous. */
+ * bytes are contiguous. Or blocks where a list says (list.h); dims is 0 then, too. */
 struct md_section {
   char *base;
+  struct md_list *list; /* NULL: there is none. Whoever keeps the section holds it (lists.h) */
+  uint64_t listed;      /* its number, 0: there is none */
   size_t bytes; /* in all */
   size_t block;
   size_t elem; /* bytes of an element of the variable, and its type (CFI_type_...): for messages */
@@ -35,6 +40,10 @@ void md_section_of(struct md_section *s, const struct CFI_cdesc_t *d, struct md_
  * sections; calls add for each of them in order. */
 void md_section_range(const struct CFI_cdesc_t *d, long long offset, long long count, struct md_where at,
                       void (*add)(void *arg, const struct md_section *s), void *arg);
+
+/* By hand: begin, one dimension after the other. A section without bytes has no blocks, either. */
+void md_section_begin(struct md_section *s, char *base, const struct CFI_cdesc_t *d);
+void md_section_along(struct md_section *s, ptrdiff_t extent, ptrdiff_t stride);
 
 /* Bytes [from, from+length) of the section to and from plain memory. */
 void md_section_pack(const struct md_section *s, size_t from, size_t length, char *to);
@@ -57,7 +66,7 @@ void md_section_share(const struct md_section *s, unsigned n, unsigned i, struct
 /* Whether two messages are made of the same sections. */
 bool md_section_same(const struct md_section *a, unsigned na, const struct md_section *b, unsigned nb);
 
-static inline bool md_section_contiguous(const struct md_section *s) { return s->dims == 0; }
+static inline bool md_section_contiguous(const struct md_section *s) { return s->dims == 0 && s->list == NULL; }
 
 #pragma GCC visibility pop
 #endif

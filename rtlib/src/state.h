@@ -24,6 +24,7 @@ struct md_exchange;
 struct md_held;
 struct md_history;
 struct md_letter;
+struct md_list;
 struct md_out;
 struct md_place;
 struct md_procedure;
@@ -73,6 +74,16 @@ struct md_pool {
   struct md_buffer *spare[MD_POOL_SIZES];
 };
 
+/* Lists of sections (lists.c). Those that nobody holds: the oldest first. */
+struct md_lists {
+  struct md_table all; /* by what they say */
+  uint64_t numbered;
+  struct md_list *oldest, *newest;
+  unsigned spare, spare_blocks; /* so many are not held, and so long they are together */
+  ptrdiff_t *scratch;           /* the one that is being stated */
+  unsigned scratch_room;
+};
+
 enum { MD_STAGE_LEAST = 10, MD_STAGE_CLASSES = 64 - MD_STAGE_LEAST }; /* powers of two */
 
 /* What was given back, by direction and by the power of two of its size. */
@@ -115,6 +126,7 @@ struct md_outgoing {
 struct md_transport {
   struct md_pool pool;
   struct md_stages stages;
+  struct md_lists lists;
   struct md_near near;
   struct md_guard guard;
   struct md_comms comms;

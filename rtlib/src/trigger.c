@@ -55,7 +55,7 @@ static void begin_wrong(const struct md_hint *h) {
   const struct md_slot *slot = &s->send[md_fault_choice(MD_SLOTS)];
   if (slot->place == NULL || slot->place->skip || slot->epoch != md_comm_epoch() || slot->lane->begun != NULL) return;
   struct md_section half = h->part[0];
-  bool cut = half.dims == 0 && md_fault_now(2);
+  bool cut = md_section_contiguous(&half) && md_fault_now(2);
   if (cut) half.block = half.bytes = (half.bytes + 1) / 2;
   struct md_early *e = md_pieces_begin(slot->lane, slot->place, slot->lane->executed, cut ? &half : h->part,
                                        cut ? 1 : h->parts, NULL);

@@ -3,6 +3,8 @@
 
 #include <ISO_Fortran_binding.h>
 
+#include "list.h"
+
 void md_view_cdesc(struct md_view *v, const CFI_cdesc_t *d) {
   *v = (struct md_view){.base = d->base_addr, .elem = d->elem_len, .rank = d->rank};
   for (int k = 0; k < d->rank; k++) {
@@ -25,7 +27,17 @@ static void empty(struct md_view *v) {
   push(v, 0, 1);
 }
 
+static void reached(struct md_view *v, const struct md_section *s, size_t from, size_t length) {
+  ptrdiff_t lo, hi;
+  md_list_reach(s->list, s->block, from, length, &lo, &hi);
+  *v = (struct md_view){.base = s->base + lo, .elem = (size_t)(hi - lo)};
+}
+
 void md_view_plain(struct md_view *v, const struct md_section *s) {
+  if (s->list != NULL) {
+    reached(v, s, 0, s->bytes);
+    return;
+  }
   *v = (struct md_view){.base = s->base, .elem = s->block};
   if (s->bytes == 0) {
     empty(v);
@@ -47,7 +59,19 @@ static void push_apart(struct md_view *v, const struct md_view *a, int64_t n, in
   push(v, n, stride);
 }
 
+void md_view_reached(struct md_view *v, const struct md_section *s, size_t from, size_t length, const struct md_view *a) {
+  reached(v, s, from, length);
+  if (a->elem == 0 || v->elem % a->elem != 0) return;
+  int64_t n = (int64_t)(v->elem / a->elem);
+  v->elem = a->elem;
+  push_apart(v, a, n, (int64_t)a->elem);
+}
+
 void md_view_of(struct md_view *v, const struct md_section *s, const struct md_view *a) {
+  if (s->list != NULL) {
+    md_view_reached(v, s, 0, s->bytes, a);
+    return;
+  }
   *v = (struct md_view){.base = s->base, .elem = s->block};
   if (s->bytes == 0) {
     empty(v);

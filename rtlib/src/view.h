@@ -12,11 +12,15 @@ struct CFI_cdesc_t;
 /* What a descriptor describes; an assumed-size array keeps its open end. */
 void md_view_cdesc(struct md_view *v, const struct CFI_cdesc_t *d);
 
-/* A section as it is, without knowing the array it belongs to. */
+/* A section as it is, without knowing the array it belongs to. Of one with a list: all from its first byte in memory
+ * to its last. */
 void md_view_plain(struct md_view *v, const struct md_section *s);
 
 /* A section in terms of array a: merged dimensions taken apart where a's shape tells how. */
 void md_view_of(struct md_view *v, const struct md_section *s, const struct md_view *a);
+
+/* The same of bytes [from, from+length) of a section with a list: all between the first of them in memory and the last. */
+void md_view_reached(struct md_view *v, const struct md_section *s, size_t from, size_t length, const struct md_view *a);
 
 #pragma GCC visibility pop
 #endif

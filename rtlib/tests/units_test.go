@@ -15,13 +15,14 @@ func TestUnits(t *testing.T) {
 			name    string
 			sources []string // of the run time
 		}{
-			{name: "section_unit"},
+			{name: "section_unit", sources: []string{"list.c"}},
+			{name: "list_check", sources: []string{"section.c", "list.c", "lists.c", "table.c", "memory.c"}},
 			{name: "geom_check", sources: []string{"geom.c", "boxes.c"}},
 			{name: "profile_check", sources: []string{"profile.c"}},
 			{name: "report_check", sources: []string{"report.c"}},
 			{name: "tune_check", sources: []string{"tune.c", "weigh.c"}},
 			{name: "pages_check", sources: []string{"pages.c"}},
-			{name: "plan_check", sources: []string{"plan.c", "kept.c", "boxes.c", "geom.c", "memory.c", "view.c", "section.c"}},
+			{name: "plan_check", sources: []string{"plan.c", "kept.c", "boxes.c", "geom.c", "memory.c", "view.c", "section.c", "list.c", "lists.c", "table.c"}},
 		} {
 			t.Run(u.name, func(t *testing.T) {
 				dir := t.TempDir()

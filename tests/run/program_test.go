@@ -39,6 +39,7 @@ func examples(t *testing.T, root string) []program {
 		"heat3d":   {"9", "7", "5", "6"},
 		"shallow":  {"29", "15"},
 		"tiles":    {"33", "15"},
+		"sparse":   {"397", "15"},
 		"edges":    {"31", "15", "0"},
 	}
 	dirs, err := filepath.Glob(filepath.Join(root, "*", "*_mpi.*"))

@@ -2,7 +2,9 @@
 #include <ISO_Fortran_binding.h>
 #include <string.h>
 
+#include "../../src/lists.h"
 #include "../../src/plan.h"
+#include "../../src/rt.h"
 #include "../../src/view.h"
 #include "check.h"
 
@@ -12,6 +14,8 @@ _Noreturn void md_fail(struct md_where at, const char *format, ...) {
   printf("FAIL: %s:%d: %s\n", at.file, at.line, format);
   exit(1);
 }
+
+struct md_runtime md_rt;
 
 /* A nest over one array: what it reads and writes, and a message made of sections of it. */
 struct trial {
@@ -44,6 +48,21 @@ static void describe(const struct trial *t, descriptor *d) {
   }
 }
 
+/* Some of the section, through a list. */
+static void random_list(const CFI_cdesc_t *d, struct md_section *s) {
+  int dim = (int)pick(0, d->rank - 1);
+  static int numbers[12];
+  CFI_CDESC_T(1) l;
+  CFI_cdesc_t *list = (CFI_cdesc_t *)&l;
+  memset(&l, 0, sizeof l);
+  list->base_addr = numbers;
+  list->elem_len = list->dim[0].sm = sizeof *numbers;
+  list->rank = 1;
+  list->dim[0].extent = pick(1, 12);
+  for (int i = 0; i < list->dim[0].extent; i++) numbers[i] = 1 + (int)pick(0, d->dim[dim].extent - 1);
+  md_section_list(s, d, dim, 1, list, (struct md_where){"plan_check", 0});
+}
+
 static void random_part(const struct trial *t, struct md_section *s) {
   descriptor d;
   CFI_cdesc_t *c = (CFI_cdesc_t *)&d;
@@ -59,6 +78,7 @@ static void random_part(const struct trial *t, struct md_section *s) {
     c->dim[k].sm = -c->dim[k].sm;
   }
   md_section_of(s, c, (struct md_where){"plan_check", 0});
+  if (pick(0, 2) == 0) random_list(c, s);
 }
 
 static void random_trial(struct trial *t) {
@@ -290,12 +310,36 @@ static void check_plan(struct md_plan *p) {
   if (feeds) check_all_done(t, p);
 }
 
+/* A section with a list as a view has all bytes of it; so has a part of it. */
+static void check_reach(const struct trial *t, const struct md_section *s) {
+  size_t from = (size_t)pick(0, (int64_t)s->bytes - 1), length = (size_t)pick(1, (int64_t)(s->bytes - from));
+  static const char marks[sizeof memory * 2] = {0};
+  for (int which = 0; which < 3; which++) {
+    struct md_view v;
+    const char *lo, *hi;
+    if (which == 0) md_view_plain(&v, s);
+    else if (which == 1) md_view_of(&v, s, &t->array);
+    else md_view_reached(&v, s, from, length, &t->array);
+    memset(memory, 1, sizeof memory);
+    if (which < 2) md_section_unpack(s, 0, s->bytes, marks);
+    else md_section_unpack(s, from, length, marks);
+    CHECK(md_view_bytes(&v, &lo, &hi), "no bytes");
+    const char *first = memchr(memory, 0, sizeof memory);
+    CHECK(first >= lo && first - lo < (long)s->block, "it begins at %ld, the view at %ld", (long)(first - memory), (long)(lo - memory));
+    for (const char *at = hi; at < memory + sizeof memory; at++) CHECK(*at == 1, "it goes on behind the view");
+  }
+}
+
 /* The bytes of a section as a view, in order, are those of the section. */
 static void check_view(void) {
   struct trial *t = &now;
   random_trial(t);
   const struct md_section *s = &t->part[0];
   struct md_view v[2];
+  if (s->list != NULL) {
+    check_reach(t, s);
+    return;
+  }
   md_view_plain(&v[0], s);
   md_view_of(&v[1], s, &t->array);
   static char ours[sizeof memory], theirs[sizeof memory];
