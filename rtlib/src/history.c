@@ -18,7 +18,8 @@ enum {
   RING_LEAST = 32,    /* as long as their order is not longer */
   MOST_LANES = 256,   /* with a history: the others have not been used for longer */
   MOST_WATCHED = 768, /* sections looked at by nests, */
-  NEWEST = 16         /* of a lane whose order is not known those that were sent last */
+  NEWEST = 16,        /* of a lane whose order is not known those that were sent last */
+  MOST_LISTS = 4      /* of a lane, since they are as long as what they name */
 };
 
 _Static_assert((int)RING >= 2 * (int)LONGEST, "a period is believed when it was seen twice");
@@ -121,6 +122,30 @@ static void become(struct md_past *p, const struct md_op *op) {
   for (unsigned k = 0; k < parts; k++) p->section[k] = op->ex->part[op->part + k];
 }
 
+/* The list of a message: the first, of several. 0: it has none. */
+static uint64_t list_of(const struct md_section *part, unsigned parts) {
+  uint64_t list = 0;
+  for (unsigned k = parts; k > 0; k--)
+    if (part[k - 1].listed != 0) list = part[k - 1].listed;
+  return list;
+}
+
+/* The message with a list that was not seen for longest, if a new list is one too many; else MD_PASTS. */
+static unsigned gives_list(const struct md_history *h, const struct md_op *op) {
+  uint64_t list = list_of(&op->ex->part[op->part], parts_of(op));
+  unsigned lists = 0, oldest = MD_PASTS;
+  for (unsigned i = 0; i < h->pasts && list != 0; i++) {
+    const struct md_past *p = h->past[i];
+    uint64_t other = list_of(p->section, p->parts);
+    if (other == 0 || other == list) continue;
+    bool again = false;
+    for (unsigned k = 0; k < i; k++) again = again || list_of(h->past[k]->section, h->past[k]->parts) == other;
+    lists += !again;
+    if (oldest == MD_PASTS || p->used < h->past[oldest]->used) oldest = i;
+  }
+  return lists >= MOST_LISTS ? oldest : MD_PASTS;
+}
+
 /* The number of the message among those of the lane; the one not seen for longest makes room. */
 static unsigned enter(struct md_history *h, const struct md_op *op) {
   unsigned oldest = 0;
@@ -128,7 +153,9 @@ static unsigned enter(struct md_history *h, const struct md_op *op) {
     if (md_past_is(h->past[i], op)) return i;
     if (h->past[i]->used < h->past[oldest]->used) oldest = i;
   }
-  if (h->pasts == 0 || (h->pasts < MD_PASTS && memory->pasts < MOST_OF_ALL)) {
+  unsigned listed = gives_list(h, op);
+  if (listed < MD_PASTS) oldest = listed;
+  if (h->pasts == 0 || (listed == MD_PASTS && h->pasts < MD_PASTS && memory->pasts < MOST_OF_ALL)) {
     oldest = h->pasts++;
     memory->pasts++;
     h->past[oldest] = md_zeroed(sizeof(struct md_past));

@@ -33,7 +33,7 @@ contains
     !$mdmp recv(u(list(:n-1),2), west) tag(11)
     !$mdmp send(u(list(:n-1),1), east) tag(11)
     !$mdmp recv(u(7,[2,1]), west) tag(12)
-    !$mdmp send(u(7,list(1:2)-list(1:2)+2), east) tag(12)
+    !$mdmp send(u(9,list(1:2)-list(1:2)+1), east) tag(12)
   end subroutine
 
   subroutine cells(m, west, east, go)
@@ -60,7 +60,8 @@ program movinglists
   implicit none
   integer, parameter :: n = 50
   type(mesh) :: m
-  real(4), target :: store(2*n)
+  real(4), target :: store(2*n), other(n)
+  real(4), pointer :: q(:)
   integer :: rank, ranks, ierr, west, east, it, i, k, list(6), edge(6), nothing(3)
   integer, allocatable :: none(:)
   real(8) :: v(n), w(n), y(n,2)
@@ -74,6 +75,8 @@ program movinglists
   m%u = reshape([(real(i + 10*rank, 8), i=1,2*n)], [n,2])
   store = [(real(i) + rank, i=1,2*n)]
   m%p => store(2*n:1:-2)
+  other = store(:n)
+  q => other(n:1:-1)
   do i = 0, 40
     m%c(i) = cell(int(i + rank, 2), [1d0*i, 2d0*i, 3d0*i], cmplx(i, rank))
   end do
@@ -126,10 +129,11 @@ program movinglists
     do i = 1, n
       m%u(i,1) = m%u(i,1)*0.5d0 + m%u(i,2) + y(i,2)
       w(i) = w(i)*0.5d0 + y(i,2)
+      q(i) = q(i) + it
     end do
     !$mdmp recv(m%p(list(4:6)), west) tag(6)
-    !$mdmp send(m%p(edge), east) tag(6) if(.false.)
-    !$mdmp send(m%p(edge(1:3)), east) tag(6)
+    !$mdmp send(q(edge), east) tag(6) if(.false.)
+    !$mdmp send(q(edge(1:3)), east) tag(6)
     do k = 1, 9
       words(k) = achar(97 + mod(it*k, 26))//words(modulo(k, 9) + 1)(1:2)
     end do
