@@ -14,8 +14,7 @@ type setting struct {
 // a change to it. An MPI that does not know one ignores it.
 var settings = [...]setting{
 	{compiler.MPICH, "", "MPIR_CVAR_ASYNC_PROGRESS=1", "a thread in each rank looks after messages; it needs a processor of its own"},
-	{compiler.MPICH, Near, "MPIR_CVAR_CH4_SHM_POSIX_IQUEUE_CELL_SIZE=65536", "cells of 64 KB for messages between ranks of one machine"},
-	{compiler.MPICH, Far, "UCX_RNDV_THRESH=131072", "messages up to 128 KB leave at once (UCX)"},
+	{compiler.MPICH, "", "UCX_RNDV_THRESH=131072", "messages up to 128 KB leave at once (UCX)"},
 	{compiler.OpenMPI, Near, "OMPI_MCA_btl_vader_eager_limit=32768", "messages up to 32 KB leave at once between ranks of one machine"},
 	{compiler.OpenMPI, Near, "OMPI_MCA_btl_vader_single_copy_mechanism=none", "no copies from process to process by the kernel"},
 	{compiler.OpenMPI, Far, "OMPI_MCA_btl_tcp_eager_limit=131072", "messages up to 128 KB leave at once (TCP)"},
