@@ -115,6 +115,24 @@ func (a *auto) prompt(c *regions.Message) bool {
 	return !c.Send && (r == nil || !r.Lazy)
 }
 
+// blocked returns the line of the statement that may wait for another rank and for which a receive is complete at its
+// exchange; 0 if that is not why, or it stands in another file.
+func (t *translator) blocked(c *regions.Message) int {
+	r := t.auto.messages[c]
+	if c.Send || r == nil || r.Rung != rungs.Plain {
+		return 0
+	}
+	i := slices.IndexFunc(r.Why, func(w reason.Reason) bool { return w.Code == reason.Blocks || w.Code == reason.BlocksIO })
+	if i < 0 {
+		return 0
+	}
+	at := t.file.Position(r.Why[i].At.Start)
+	if at.Name != t.file.Position(c.Stmt.Span().Start).Name {
+		return 0
+	}
+	return at.Line
+}
+
 // at returns the position of an item.
 func (t *translator) at(item ast.Item) source.Position {
 	return t.file.Position(item.First().Span().Start)

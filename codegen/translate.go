@@ -302,6 +302,9 @@ func (t *translator) write(p *plan.Exchange) *emit.Block {
 		how.Managed, how.Lazy = t.auto.lazy(p.X)
 		how.Prompt = t.auto.prompt
 		how.Licence = t.auto.licence(p.X)
+		if !t.opt.Rounding.Modes { // else both modes have one text, and one report
+			how.Blocked = t.blocked
+		}
 	}
 	return calls.Exchange(p, t.used, how)
 }

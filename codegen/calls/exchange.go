@@ -29,6 +29,7 @@ type Management struct {
 	Lazy    bool                          // receives may stay pending,
 	Prompt  func(c *regions.Message) bool // but not these,
 	Licence string                        // or as far as was granted to the procedure of this name
+	Blocked func(c *regions.Message) int  // the line of a statement that may wait for another rank, for which a receive completes; 0: none
 }
 
 // Exchange does an exchange.
@@ -42,7 +43,7 @@ func Exchange(x *plan.Exchange, used *emit.Names, how Management) *emit.Block {
 
 // say states the messages between mdmp_begin and mdmp_end.
 func (e *exchange) say(how Management) {
-	names := unset(e.x)
+	names := strings.Trim(unset(e.x)+";"+e.blocked(how), ";")
 	if names != "" {
 		names = ", " + e.constant(names)
 	}
@@ -64,6 +65,21 @@ func (e *exchange) say(how Management) {
 	e.At = e.x.Messages[len(e.x.Messages)-1].At
 	e.Say("call %s(%s)", e.rt("mdmp_end"), e.handle)
 	e.keeps()
+}
+
+// blocked says for which statements receives are complete at their exchange, for the profile.
+func (e *exchange) blocked(how Management) string {
+	const most = 40
+	var list []string
+	for _, m := range e.x.Messages {
+		if how.Blocked == nil || len(list) == most {
+			break
+		}
+		if line := how.Blocked(m.M); line > 0 {
+			list = append(list, strconv.Itoa(m.At.Number())+"!"+strconv.Itoa(line))
+		}
+	}
+	return strings.Join(list, ";")
 }
 
 // unset names the variables that may have no storage, for errors: messages by

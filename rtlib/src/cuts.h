@@ -8,7 +8,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-enum { MD_MOST_ENDS = 15 };
+enum { MD_MOST_ENDS = 63 };
 
 struct md_cuts {
   size_t step; /* no piece is longer */

@@ -166,7 +166,8 @@ static struct md_early *begun_for(const struct md_op *op) {
 /* Whether op, of which nothing was begun, goes in pieces. */
 static bool splits(const struct md_op *op, bool in_pieces) {
   const struct md_arm *arm = md_arm_of(&op->ex->site->tune);
-  bool pieces = in_pieces || (op->ex->managed && !op->place->skip && (arm->pieces || (arm->early && op->lane->fed)));
+  bool way = !md_pieces_short(op->bytes) && (arm->pieces || (arm->early && op->lane->fed));
+  bool pieces = in_pieces || (op->ex->managed && !op->place->skip && way);
   return op->lane->direct > op->q || (pieces && op->bytes > 0 && op->bytes <= (size_t)md_rt.opt.chunk);
 }
 
@@ -199,6 +200,16 @@ bool md_early_send(struct md_op *op, bool in_pieces) {
 
 /* Its exchange is being executed. */
 static bool executed(const struct md_early *e) { return e->q < e->lane->executed; }
+
+/* A guess stays when a region ends: it waits for its exchange, which compares it whenever that comes. */
+static bool outlives_region(const struct md_early *e) { return e->luck != NULL && e->proved == 0 && !md_rt.gated; }
+
+void md_early_leave_region(void) {
+  for (struct md_early *e = md_pieces_any(), *next; e != NULL; e = next) {
+    next = e->next;
+    if (!outlives_region(e) && (!md_rt.gated || !executed(e))) md_early_withdraw(e);
+  }
+}
 
 void md_early_void_all(void) {
   for (struct md_early *e = md_pieces_any(), *next; e != NULL; e = next) {

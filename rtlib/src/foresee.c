@@ -84,14 +84,14 @@ static unsigned add_guess(struct md_guess *guess, unsigned n, unsigned room, con
   struct md_past *p = w->past;
   for (unsigned i = 0; i < n; i++)
     if (guess[i].luck == &p->luck) {
-      guess[i].mask |= 1u << w->unit;
+      guess[i].mask |= (uint64_t)1 << w->unit;
       return n;
     }
   if (n == room) return n;
   unsigned i = n;
   for (; i > 0 && guess[i - 1].before > before; i--) guess[i] = guess[i - 1];
   guess[i] = guess_of(w->history, p, before, then);
-  guess[i].mask = 1u << w->unit;
+  guess[i].mask = (uint64_t)1 << w->unit;
   return n + 1;
 }
 
@@ -193,7 +193,7 @@ static bool known(const struct md_history *h, const struct md_op *op) {
 enum md_why md_history_why(const struct md_op *op, unsigned *part) {
   struct md_history *h = op->lane->history;
   *part = 0;
-  if (op->parts > MD_PAST_PARTS) return MD_WHY_SECTIONS;
+  if (op->parts > MD_PAST_UNITS) return MD_WHY_SECTIONS;
   if (!known(h, op)) return MD_WHY_FIRST;
   if (h->period == 0) return MD_WHY_ORDER;
   const struct md_execution *then = like(h, 0);

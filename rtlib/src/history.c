@@ -12,11 +12,11 @@
 #include "view.h"
 
 enum {
-  MOST_OF_ALL = 4096, /* different messages of all lanes: 22 MB at the very most */
+  MOST_OF_ALL = 4096, /* different messages of all lanes: 12 MB at the very most, if all have 64 units */
   LONGEST = 64,       /* period, in messages */
   RING = 128,         /* messages of a lane remembered, */
   RING_LEAST = 32,    /* as long as their order is not longer */
-  MOST_LANES = 256,   /* with a history: the others have not been used for longer */
+  MOST_LANES = 256,   /* with a history: the others have not been used for longer; 36 MB at the very most */
   MOST_WATCHED = 768, /* sections looked at by nests, */
   NEWEST = 16,        /* of a lane whose order is not known those that were sent last */
   MOST_LISTS = 4      /* of a lane, since they are as long as what they name */
@@ -87,13 +87,33 @@ static bool make_room(void) {
   return true;
 }
 
+/* A ring for room executions of messages of up to width units, with what is remembered. */
+static void lay_out(struct md_history *h, unsigned room, unsigned width) {
+  struct md_execution *ring = md_alloc(room * sizeof *ring);
+  struct md_writers *writers = md_zeroed((size_t)room * width * sizeof *writers);
+  for (unsigned k = 0; k < room; k++) ring[k] = (struct md_execution){.past = MD_PASTS, .writers = writers + (size_t)k * width}; /* none */
+  uint64_t first = h->n > h->room ? h->n - h->room : 0;
+  for (uint64_t k = first; k < h->n; k++) {
+    const struct md_execution *e = md_execution_of(h, k);
+    struct md_execution *to = &ring[k % room];
+    to->past = e->past;
+    to->turns = e->turns;
+    memcpy(to->writers, e->writers, h->width * sizeof *writers);
+  }
+  free(h->ring);
+  free(h->writers);
+  h->ring = ring;
+  h->writers = writers;
+  h->room = room;
+  h->width = width;
+}
+
 /* NULL: there are too many. */
 static struct md_history *history_of(struct md_lane *l) {
   if (l->history != NULL) return l->history;
   if (!make_room()) return NULL;
   struct md_history *h = md_zeroed(sizeof *h);
-  h->room = RING_LEAST;
-  h->ring = md_alloc(RING_LEAST * sizeof *h->ring);
+  lay_out(h, RING_LEAST, 1);
   h->lane = l;
   h->next = memory->all;
   if (h->next != NULL) h->next->before = h;
@@ -104,21 +124,41 @@ static struct md_history *history_of(struct md_lane *l) {
 
 bool md_past_is(const struct md_past *p, const struct md_op *op) {
   if (p->place != op->place || p->bytes != op->bytes) return false;
-  if (p->parts == 0) return op->parts > MD_PAST_PARTS || op->bytes == 0;
+  if (p->parts == 0) return op->parts > MD_PAST_UNITS || op->bytes == 0;
   return md_section_same(p->section, p->parts, &op->ex->part[op->part], op->parts);
 }
 
 static unsigned parts_of(const struct md_op *op) {
-  return op->parts > MD_PAST_PARTS || op->bytes == 0 || !op->ex->remembered ? 0 : op->parts;
+  return op->parts > MD_PAST_UNITS || op->bytes == 0 || !op->ex->remembered ? 0 : op->parts;
+}
+
+/* From now on p has so many units; of their writers nothing is known. */
+static void set_units(struct md_history *h, struct md_past *p, unsigned units) {
+  if (units > h->width) lay_out(h, h->room, units);
+  if (units > p->unit_room) {
+    free(p->writers);
+    free(p->known);
+    free(p->still.sample);
+    p->writers = md_alloc(units * sizeof *p->writers);
+    p->known = md_alloc(units * sizeof *p->known);
+    p->still.sample = md_alloc(units * sizeof *p->still.sample);
+    p->unit_room = units;
+  }
+  p->units = units;
+  p->still.sampled = 0;
+  for (unsigned k = 0; k < units; k++) p->writers[k] = p->known[k] = (struct md_writers){0};
 }
 
 /* p stays where it is: guesses of what it was may be under way (md_luck). */
-static void become(struct md_past *p, const struct md_op *op) {
-  unsigned parts = parts_of(op), room = p->room;
+static void become(struct md_history *h, struct md_past *p, const struct md_op *op) {
+  unsigned parts = parts_of(op);
   md_sections_hold(&op->ex->part[op->part], parts);
   md_sections_release(p->section, p->parts);
-  struct md_section *section = md_grow(p->section, &room, parts, sizeof *section);
-  *p = (struct md_past){.place = op->place, .site = op->ex->site, .bytes = op->bytes, .parts = parts, .shares = 1, .units = parts, .section = section, .room = room};
+  p->section = md_grow(p->section, &p->room, parts, sizeof *p->section);
+  *p = (struct md_past){.place = op->place, .site = op->ex->site, .bytes = op->bytes, .parts = parts, .shares = 1,
+                        .section = p->section, .room = p->room, .writers = p->writers, .known = p->known,
+                        .unit_room = p->unit_room, .still = {.sample = p->still.sample}};
+  set_units(h, p, parts);
   for (unsigned k = 0; k < parts; k++) p->section[k] = op->ex->part[op->part + k];
 }
 
@@ -163,19 +203,14 @@ static unsigned enter(struct md_history *h, const struct md_op *op) {
     for (uint64_t i = 0; i < h->room && i < h->n; i++) /* its old executions were another message */
       if (h->ring[i].past == oldest) h->ring[i].past = MD_PASTS;
   }
-  become(h->past[oldest], op);
+  become(h, h->past[oldest], op);
   return oldest;
 }
 
 /* A longer memory for an order that was not found in this one. */
 static void remember_more(struct md_history *h) {
   if (h->n < h->room || h->room == RING) return;
-  struct md_execution *ring = md_alloc(2 * h->room * sizeof *ring);
-  for (unsigned k = 0; k < 2 * h->room; k++) ring[k].past = MD_PASTS; /* none */
-  for (uint64_t k = h->n - h->room; k < h->n; k++) ring[k % (2 * h->room)] = *md_execution_of(h, k);
-  free(h->ring);
-  h->ring = ring;
-  h->room *= 2;
+  lay_out(h, 2 * h->room, h->width);
 }
 
 /* Whether two executions were the same message, which is still among those remembered. */
@@ -240,12 +275,9 @@ static void divide(struct md_history *h, unsigned i) {
   p->seen = 0;
   if (p->shares > 1 || units > MD_PAST_UNITS) return;
   p->shares = shares;
-  p->units = units;
-  p->still.sampled = 0;
-  memset(p->writers, 0, sizeof p->writers);
-  memset(p->known, 0, sizeof p->known);
+  set_units(h, p, units);
   for (uint64_t k = 0; k < h->room && k < h->n; k++)
-    if (h->ring[k].past == i) memset(h->ring[k].writers, 0, sizeof h->ring[k].writers);
+    if (h->ring[k].past == i) memset(h->ring[k].writers, 0, h->width * sizeof *h->writers);
   expect_others();
 }
 
@@ -303,9 +335,13 @@ void md_history_drop(struct md_lane *l) {
   for (unsigned i = 0; i < h->pasts; i++) {
     md_sections_release(h->past[i]->section, h->past[i]->parts);
     free(h->past[i]->section);
+    free(h->past[i]->writers);
+    free(h->past[i]->known);
+    free(h->past[i]->still.sample);
     free(h->past[i]);
   }
   free(h->ring);
+  free(h->writers);
   free(h);
   l->history = NULL;
   expect_others();

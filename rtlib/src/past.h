@@ -12,16 +12,14 @@
 struct md_nest_site;
 
 enum {
-  MD_PAST_PARTS = 16, /* messages of more are not guessed */
-  MD_PAST_UNITS = 16, /* of a message: its parts, or equal shares of them */
+  MD_PAST_UNITS = 64, /* of a message: its parts, or equal shares of them; messages of more parts are not guessed */
   MD_PASTS = 64,      /* different messages of a lane */
   MD_PAST_SEEN = 3    /* executions in which it was seen that no nest writes it make a rule */
 };
 
 _Static_assert((int)MD_PASTS <= 64, "a bit each");
-_Static_assert((int)MD_PAST_UNITS <= sizeof((struct md_still *)0)->sample / sizeof(uint64_t), "a sample each");
+_Static_assert((int)MD_PAST_UNITS <= 64, "a bit each in a mask");
 _Static_assert((int)MD_PAST_UNITS <= (int)MD_MOST_ENDS + 1, "each unit may have an end");
-_Static_assert((int)MD_PAST_PARTS <= (int)MD_PAST_UNITS, "a part is a unit at least");
 
 /* Which nests wrote to a unit of a message between one send and the next. */
 struct md_writers {
@@ -43,8 +41,9 @@ struct md_past {
   struct md_still still;
   unsigned seen;   /* executions between which every nest said what it writes, as far as they count */
   uint64_t unseen; /* memory->unseen when it was sent last */
-  struct md_writers writers[MD_PAST_UNITS]; /* since it was sent last */
-  struct md_writers known[MD_PAST_UNITS];   /* before the last send between which and the one before every nest said what it writes */
+  struct md_writers *writers; /* of each unit, since it was sent last */
+  struct md_writers *known;   /* before the last send between which and the one before every nest said what it writes */
+  unsigned unit_room;
   struct md_section *section;
   unsigned room;
 };
@@ -53,7 +52,7 @@ struct md_past {
 struct md_execution {
   unsigned char past;
   unsigned char turns; /* after so many periods its writers are the same: loops that take turns */
-  struct md_writers writers[MD_PAST_UNITS];
+  struct md_writers *writers;  /* of each unit */
 };
 
 struct md_history {
@@ -62,8 +61,10 @@ struct md_history {
   uint64_t used; /* its last execution, counted on all lanes */
   struct md_past *past[MD_PASTS];
   unsigned pasts;
-  struct md_execution *ring; /* of room entries: a power of two */
+  struct md_execution *ring; /* of room entries: a power of two; */
   unsigned room;
+  struct md_writers *writers; /* theirs: width for each, */
+  unsigned width;             /* the units of the longest message so far */
   uint64_t n;      /* executions remembered */
   unsigned period; /* 0: not known */
 };

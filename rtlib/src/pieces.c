@@ -15,6 +15,7 @@
 #include "prior.h"
 #include "rt.h"
 #include "site.h"
+#include "tune.h"
 
 static struct md_pieces *const pieces = &md_rt.messages.pieces;
 
@@ -67,8 +68,13 @@ static size_t wished(const struct md_early *e) {
   return most - most % one;
 }
 
+bool md_pieces_short(size_t bytes) {
+  return bytes <= (size_t)MD_SHORT && pieces->delta == MD_DELTA_AUTO && !md_tune_asked();
+}
+
 /* Pieces that are worth their frames, and at least four. */
 static size_t usual(const struct md_early *e) {
+  if (md_pieces_short(e->bytes) && e->bytes <= e->lane->piece) return e->bytes;
   size_t quarter = (e->bytes / 4 + 63) / 64 * 64;
   if (quarter == 0) quarter = 64;
   return e->lane->piece < quarter ? e->lane->piece : quarter;

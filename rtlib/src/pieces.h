@@ -56,6 +56,13 @@ enum { MD_DELTA_AUTO = 0 };
 #define MD_DELTA_ELEMENT SIZE_MAX
 void md_pieces_delta(size_t bytes);
 
+/* A message of so few bytes that pieces win nothing, while the tuner looks for what does. A guess may be used when its
+ * exchange has said that it is all: that word comes no sooner than a short message, and the nothing, the piece and the
+ * word are three messages. So a guess of it does not go early, what is proved goes as one piece, and at its exchange it goes
+ * whole. Where options or a region ask for pieces no message is short. */
+enum { MD_SHORT = 4096 };
+bool md_pieces_short(size_t bytes);
+
 /* Begins message q of a lane, nothing of it sent yet. No piece goes on behind an end of cuts, and what is as long as
  * its step is not cut if that goes (0: there is no such length); NULL: it may be cut anywhere. */
 struct md_early *md_pieces_begin(struct md_lane *l, struct md_place *place, uint64_t q, const struct md_section *part,

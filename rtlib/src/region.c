@@ -3,7 +3,8 @@
  * Entering a region is the moment to make private communicators where MPI_Init
  * did not: it is collective by the rules of the language. At the end of a region
  * all receives are complete, and what was begun early and not executed is
- * withdrawn. */
+ * withdrawn, but for guesses: the next stay in the region mostly executes what
+ * the last one began. */
 #include "region.h"
 
 #include <stdlib.h>
@@ -141,7 +142,7 @@ void mdmp_region_end(int64_t *r) {
   if (md_rt.gated && !md_at_home()) return; /* it began when there were several threads */
   md_paged_open_all();
   md_settle_all();
-  md_early_void_all();
+  md_early_leave_region();
   md_tune_leave();
   if (mdmp_awake == 0) return;
   leave();

@@ -115,6 +115,7 @@ static const char *detail(const struct md_row *row, int n, int i, int w, char *t
   text[0] = 0;
   if (w == MD_WHY_TUNER && r->lost > 0) snprintf(text, size, ": with early sends a step took %.0f %% longer", r->lost);
   if (w == MD_WHY_TUNER && r->lost < 0) snprintf(text, size, ": early sends won %.0f %%, too little to tell", -r->lost);
+  if (w == MD_WHY_BLOCKS) snprintf(text, size, ": line %d", r->blocks);
   if (r->name[0] != 0 && (of_part || shares_line(row, n, i))) {
     size_t used = strlen(text);
     snprintf(text + used, size - used, ": %s", r->name);

@@ -11,6 +11,7 @@ struct md_row {
   char file[160], way[48], name[48]; /* of what a reason is about */
   double lost; /* percent that the best early way took longer than the best; 0: not known */
   int line, ranks;
+  int blocks; /* the line of the statement that a receive is complete before; 0: none */
   struct md_profile sum;
   double worst; /* of waited, on one rank */
   int worst_rank;

@@ -41,6 +41,15 @@ const char *md_site_name(const struct md_site *s, int line, unsigned index, char
   return name;
 }
 
+int md_site_blocks(const struct md_site *s, int line) {
+  for (const char *at = s->text.names; at != NULL; at = strchr(at, ';')) {
+    char *end;
+    if (*at == ';') at++;
+    if (strtol(at, &end, 10) == line && *end == '!') return (int)strtol(end + 1, NULL, 10);
+  }
+  return 0;
+}
+
 struct md_place *md_place_of(struct md_site *s, int line, bool plainly) {
   uint64_t key = md_key((uintptr_t)s, (uint64_t)line);
   for (struct md_entry *e = md_table_find(&sites->place_table, key); e != NULL; e = md_table_again(e)) {

@@ -65,6 +65,9 @@ struct md_site *md_site_of(int64_t *x, const char *file, int line, const char *n
 /* What errors call the section at index of the message that the directive at line states. */
 const char *md_site_name(const struct md_site *s, int line, unsigned index, char *name, size_t room);
 
+/* The line of the statement that may wait for another rank, for which the receive at line is complete at its exchange; 0: none. */
+int md_site_blocks(const struct md_site *s, int line);
+
 /* All sites: the first, and the one behind s; NULL: no more. */
 const struct md_site *md_sites(void);
 static inline const struct md_site *md_sites_next(const struct md_site *s) { return (const struct md_site *)s->text.next; }

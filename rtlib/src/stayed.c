@@ -7,6 +7,7 @@
 
 #include "history.h"
 #include "home.h"
+#include "pieces.h"
 #include "rt.h"
 #include "tune.h"
 
@@ -37,6 +38,7 @@ enum md_why md_stayed_send(const struct md_op *op, unsigned *part) {
   bool tried = op->ex->managed || md_tune_asked();
   if (tried && !md_arm_of(t)->early) return by_arm(t);
   if (op->begun) return MD_WHY_LATE;
+  if (!op->place->proved && md_pieces_short(op->bytes)) return MD_WHY_SHORT;
   return md_history_why(op, part);
 }
 
@@ -46,6 +48,8 @@ enum md_why md_stayed_recv(const struct md_op *op, bool may_wait) {
   if (op->place->skip) return skipped(op);
   enum md_why all = of_exchange(ex);
   if (all != MD_WHY_NOT) return all;
+  bool compiled = ex->manage == MD_LICENSED_ONLY ? ex->licence == NULL || op->prompt : op->prompt || !ex->lazy;
+  if (compiled && md_site_blocks(ex->site, op->place->where.line) > 0) return MD_WHY_BLOCKS;
   if (ex->manage == MD_LICENSED_ONLY && (ex->licence == NULL || op->prompt)) return MD_WHY_GRANT;
   if (op->prompt) return MD_WHY_PROMPT;
   if (!ex->lazy) return MD_WHY_COMPILED;

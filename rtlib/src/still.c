@@ -35,11 +35,7 @@ uint64_t md_still_units(struct md_still *s, const struct md_section *part, unsig
     sampled |= bit;
   }
   s->sampled = sampled;
-  /* what is begun is withdrawn where a region ends */
-  bool again = s->stay == md_tune_stay() && s->stays == md_tune_stays();
-  s->stay = md_tune_stay();
-  s->stays = md_tune_stays();
-  return again && s->luck.rest == 0 ? same : 0;
+  return s->luck.rest == 0 ? same : 0;
 }
 
 static void begin(const struct md_op *op) {

@@ -20,9 +20,8 @@ struct md_section;
 /* What is remembered of a message for that. */
 struct md_still {
   struct md_luck luck;
-  uint64_t stay, stays; /* in the region at its last execution, and how many there had been */
-  uint64_t sampled;    /* a bit for each unit of which there is a sample, */
-  uint64_t sample[16]; /* and what it was */
+  uint64_t sampled; /* a bit for each unit of which there is a sample, */
+  uint64_t *sample; /* and what it was: past.h has the memory */
 };
 
 /* Of those units of a message that no nest is expected to write, the ones that were not written since the last execution

@@ -24,9 +24,10 @@ static struct md_slot *known_slot(const struct md_hint *h) {
   return NULL;
 }
 
-static bool may_begin(const struct md_site *s, const struct md_section *part, unsigned parts) {
+static bool may_begin(const struct md_site *s, const struct md_section *part, unsigned parts, bool final) {
   size_t bytes = 0;
   for (unsigned i = 0; i < parts; i++) bytes += part[i].bytes;
+  if (!final && md_pieces_short(bytes)) return false;
   return bytes > 0 && bytes <= (size_t)md_rt.opt.chunk && md_arm_of(&s->tune)->early;
 }
 
@@ -40,7 +41,7 @@ static struct md_lane *lane_to_begin(const struct md_hint *h, struct md_slot **s
   if (h->final) (*slot)->place->proved = true;
   struct md_site *s = (struct md_site *)(intptr_t)*h->x;
   if (h->final) md_tune_proved(&s->tune, l->with->sends);
-  return may_begin(s, h->part, h->parts) ? l : NULL;
+  return may_begin(s, h->part, h->parts, h->final) ? l : NULL;
 }
 
 /* ---- faults on purpose (fault.h) ---- */
@@ -110,7 +111,7 @@ struct md_early *md_trigger_hint(const struct md_hint *h) {
 }
 
 struct md_early *md_trigger_guess(const struct md_guess *g) {
-  if (!md_overlaps() || g->place->skip || !may_begin(g->site, g->part, g->parts)) return NULL;
+  if (!md_overlaps() || g->place->skip || !may_begin(g->site, g->part, g->parts, false)) return NULL;
   g->lane->fed = true;
   struct md_early *e = begin_after(g->lane, g->place, g->before, false, g->part, g->parts, &g->cuts);
   if (e != NULL && e->sent == 0) e->luck = g->luck;

@@ -311,8 +311,6 @@ static void warm_up(struct md_tuner *t, double period) {
 
 bool md_tune_inside(void) { return tuning->depth > 0; }
 
-uint64_t md_tune_stays(void) { return tuning->ever; }
-
 uint64_t md_tune_stay(void) { return tuning->depth > 0 ? tuning->stay[tuning->depth - 1].number : 0; }
 
 static void forget(struct md_stay *s) {

@@ -120,8 +120,5 @@ void md_tune_leave(void);
 bool md_tune_inside(void);
 uint64_t md_tune_stay(void);
 
-/* Stays in regions that have begun so far. */
-uint64_t md_tune_stays(void);
-
 #pragma GCC visibility pop
 #endif

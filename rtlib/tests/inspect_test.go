@@ -242,7 +242,7 @@ func TestProfileReasons(t *testing.T) {
 		list := profile(2, "", "MDMP_TUNE=0", "MDMP_SKIP=why.F90:71,why.F90:102")
 		for line, want := range map[int]string{
 			11: "run-region", 12: "run-region", 21: "", 22: "run-nest", 31: "run-compiled", 32: "run-compiled", 42: "run-order",
-			52: "run-sections", 61: "run-grant", 62: "run-nest", 71: "run-skip", 82: "run-changed", 92: "run-writer", 112: "run-before", 122: "run-first",
+			52: "run-sections", 61: "run-grant", 62: "run-nest", 71: "run-skip", 82: "run-changed", 92: "run-writer", 112: "run-before", 121: "run-blocking", 122: "run-first",
 			131: "run-thread", 132: "run-thread", 142: "run-place",
 		} {
 			if code, text := mostly(t, list, line); code != want {
@@ -251,6 +251,9 @@ func TestProfileReasons(t *testing.T) {
 		}
 		if _, text := mostly(t, list, 22); !strings.HasSuffix(text, ": w") {
 			t.Errorf("the array is not named: %s", text)
+		}
+		if _, text := mostly(t, list, 121); !strings.HasSuffix(text, ": line 7") {
+			t.Errorf("the statement is not named: %s", text)
 		}
 		for steps, want := range map[string]string{"50": "run-trial", "2000": "run-tuner"} {
 			code, text := mostly(t, profile(1, "tuned"+steps), 162)

@@ -94,9 +94,11 @@ func TestStill(t *testing.T) {
 			t.Fatal(err)
 		}
 		for _, want := range []string{
-			`:12  send .* 9\d % +0 %`, `:22  send .* 9\d % +0 %`, `:32  send .* 9\d % +0 %`,
-			`:42  send .* 0 % +0 %`, `:52  send .* [789]\d % +[0-4] %`,
-			`:72  send .* [89]\d % +0 %`, `:82  send .* [89]\d % +0 %`, `:92  send .* 0 % +0 %`,
+			`:12 +send .* 9\d % +0 %`, `:22 +send .* 9\d % +0 %`, `:32 +send .* 9\d % +0 %`,
+			`:42 +send .* 0 % +0 %`, `:52 +send .* [789]\d % +[0-4] %`,
+			`:72 +send .* [89]\d % +0 %`, `:82 +send .* [89]\d % +0 %`, `:92 +send .* [89]\d % +0 %`,
+			`:102 +send .* [89]\d % +0 %`, `:112 +send .* [89]\d % +\d %`,
+			`:132 +send .* [89]\d % +0 %`, `:142 +send .* [89]\d % +0 %`,
 		} {
 			if !regexp.MustCompile(`still\.F90` + want).Match(text) {
 				t.Errorf("nothing is like %q:\n%s", want, text)

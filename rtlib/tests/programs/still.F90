@@ -87,7 +87,7 @@ contains
     end do
   end subroutine
 
-  ! Its memory goes; it is received into before it is sent on, and that may still be pending; each is in a region of its own.
+  ! Its memory goes; it is received into before it is sent on, and that may still be pending.
   subroutine lost_case(w)
     real(8), intent(inout) :: w(m, 0:n + 1)
     real(8), allocatable :: gone(:)
@@ -120,15 +120,90 @@ contains
       end block
       call expect(all(w(:, 0) == prev) .and. all(w(:, 1) == modulo(prev - 1, np)), 'sent on')
     end do
+  end subroutine
+
+  ! Messages of 33 and of 64 sections: half of those of the first are written by a nest.
+  subroutine many_case(u, w)
+    real(8), intent(inout) :: u(m, 0:n + 1), w(m, 0:n + 1)
+    real(8) :: got(33*m/4), all_of(64*m/8)
+    integer :: step, i, j
+    call fill(w, 3)
     do step = 1, steps
+      call fill(u, step)
+      EXCHANGE
+      call mdmp_manage(mdmp_x, 0_mdmp_int)
+      PART(got); RECVP(prev, 4)
+      do j = 1, 4
+        do i = 0, 3
+          PART(u(i*m/4 + 1:(i + 1)*m/4, j)); PART(w(i*m/4 + 1:(i + 1)*m/4, j))
+        end do
+      end do
+      PART(u(:m/4, 5))
+      call mdmp_send_parts(mdmp_x, 132_mdmp_int, int(next, mdmp_int), 4_mdmp_int, mdmp_world)
+      DONE
+      call expect(got(1) == f(1, 1, step) .and. got(m/4 + 1) == f(1, 1, 3) .and. got(8*m) == f(m, 4, 3), 'many sections')
+      call expect(all(got(8*m + 1:) == [(f(i, 5, step), i=1, m/4)]), 'the last of them')
+      EXCHANGE
+      call mdmp_manage(mdmp_x, 0_mdmp_int)
+      PART(all_of); RECVP(prev, 5)
+      do j = 1, 8
+        do i = 0, 7
+          PART(u(i*m/8 + 1:(i + 1)*m/8, j))
+        end do
+      end do
+      call mdmp_send_parts(mdmp_x, 142_mdmp_int, int(next, mdmp_int), 5_mdmp_int, mdmp_world)
+      DONE
+      call expect(all(all_of == [((f(i, j, step), i=1, m), j=1, n)]), 'as many as a mask has bits')
+    end do
+  end subroutine
+
+  ! Regions that are entered each step: nothing writes it (92); a nest behind the exchange does, in the region (102); so does
+  ! a statement that nobody sees, now and then, before the region is entered again (112); its memory goes (122).
+  subroutine entered_case(u, w)
+    real(8), intent(inout) :: u(m, 0:n + 1), w(m, 0:n + 1)
+    real(8) :: got(m), v(m, 0:n + 1)
+    real(8), allocatable :: gone(:, :)
+    integer :: step, i
+    w = me
+    u = me
+    v = me
+    got = 0
+    do step = 1, steps
+      if (mod(step, 16) == 0) v(7, n) = -step
+      allocate (gone(m, 0:n + 1))
+      gone = step
       REGION
       EXCHANGE
       call mdmp_manage(mdmp_x, 0_mdmp_int)
       RECVL(91_mdmp_int, got, prev, 0)
       SENDL(92_mdmp_int, w(:, n), next, 0)
       DONE
-      REGIONDONE
       call expect(all(got == prev), 'a region each')
+      EXCHANGE
+      call mdmp_manage(mdmp_x, 0_mdmp_int)
+      RECVL(101_mdmp_int, got, prev, 1)
+      SENDL(102_mdmp_int, u(:, n), next, 1)
+      DONE
+      if (step > 1) call expect(all(got == [(f(i, n, step - 1 + prev), i=1, m)]), 'by a nest of the last stay')
+      EXCHANGE
+      call mdmp_manage(mdmp_x, 0_mdmp_int)
+      RECVL(111_mdmp_int, got, prev, 2)
+      SENDL(112_mdmp_int, v(:, n), next, 2)
+      DONE
+      if (mod(step, 16) == 0) call expect(got(7) == -step, 'changed between two stays')
+      if (step > 1) call expect(got(8) == f(8, n, step - 1 + prev), 'changed in part')
+      call fill(u, step + me)
+      call fill(v, step + me)
+      call fill(gone, step + me)
+      EXCHANGE
+      call mdmp_manage(mdmp_x, 0_mdmp_int)
+      RECVL(121_mdmp_int, got, prev, 3)
+      SENDL(122_mdmp_int, gone(:, n), next, 3)
+      DONE
+      call expect(all(got == [(f(i, n, step + prev), i=1, m)]), 'in memory that goes')
+      call fill(gone, 1000)
+      REGIONDONE
+      deallocate (gone)
     end do
   end subroutine
 end module
@@ -148,5 +223,9 @@ program main
   REGION
   call lost_case(w)
   REGIONDONE
+  REGION
+  call many_case(u, w)
+  REGIONDONE
+  call entered_case(u, w)
   call verdict()
 end program

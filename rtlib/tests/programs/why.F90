@@ -23,17 +23,19 @@ contains
   end function
 
   ! The case'th exchange sends the first k columns from `first` on; receives stand at line 10*case + 1, sends at 10*case + 2.
-  subroutine swap(case, how, a, first, k, prompt, tag)
+  subroutine swap(case, how, a, first, k, prompt, tag, quarters)
     integer, intent(in) :: case, how, first, k
     integer, intent(in), optional :: tag
     real(8), intent(inout) :: a(m, 0:17)
-    logical, intent(in), optional :: prompt
+    logical, intent(in), optional :: prompt, quarters ! quarters: all columns but the last in four parts
+    logical :: parted
     integer(mdmp_int) :: line, tagged
     integer :: j
+    parted = present(quarters)
     line = int(10*case, mdmp_int)
     tagged = int(case, mdmp_int)
     if (present(tag)) tagged = int(tag, mdmp_int)
-    call mdmp_begin(x(:, case), src, line, '11,12:w(:,first);22:w;32:nowhere'//achar(0))
+    call mdmp_begin(x(:, case), src, line, '11,12:w(:,first);22:w;32:nowhere;121!7'//achar(0))
     if (how == licensed) then
       call mdmp_licensed(x(:, case), p, 'cases::swap'//achar(0))
     else if (how /= no_manage) then
@@ -42,7 +44,14 @@ contains
     if (present(prompt)) call mdmp_prompt(x(:, case), line + 1_mdmp_int)
     call mdmp_recv(x(:, case), line + 1_mdmp_int, w(:, 17 - k:16), int(prev, mdmp_int), tagged, mdmp_world)
     do j = first, first + k - 2
-      call mdmp_part(x(:, case), a(:, j))
+      if (parted) then
+        call mdmp_part(x(:, case), a(:m/4, j))
+        call mdmp_part(x(:, case), a(m/4 + 1:m/2, j))
+        call mdmp_part(x(:, case), a(m/2 + 1:3*m/4, j))
+        call mdmp_part(x(:, case), a(3*m/4 + 1:, j))
+      else
+        call mdmp_part(x(:, case), a(:, j))
+      end if
     end do
     call mdmp_part(x(:, case), a(:, first + k - 1))
     call mdmp_send_parts(x(:, case), line + 2_mdmp_int, int(next, mdmp_int), tagged, mdmp_world)
@@ -188,7 +197,7 @@ program why
     call swap(2, 1, w, 1, 1)                                ! nobody says that he writes it
     call swap(3, no_manage, w, 1, 1)
     call swap(4, 1, w, 1 + modulo(popcnt(step), 2), 1)      ! an order that does not repeat itself
-    call swap(5, 1, w, 0, 17)                               ! seventeen parts
+    call swap(5, 1, w, 0, 17, quarters=.true.)              ! 65 parts
     call swap(6, licensed, w, 1, 1)                         ! no caller grants
     call swap(7, 1, w, 1, 1, prompt=.true.)
     call mdmp_settle
@@ -205,7 +214,7 @@ program why
     call swap(11, 1, second, 3, 1, tag=10)
     call mdmp_settle
     call expect(w(1, 16) == step + 3, 'what came last')
-    if (step == 1) call swap(12, 1, w, 1, 1)                ! for the first time
+    if (step == 1) call swap(12, 1, w, 1, 1, prompt=.true.) ! for the first time
     team = 1
     call swap(13, 1, w, 1, 1)                               ! by several threads
     team = 0
