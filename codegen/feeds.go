@@ -58,15 +58,9 @@ func (t *translator) fire(f *rungs.Fire) {
 	if len(feeds) == 0 {
 		return
 	}
-	last := f.After.First()
-	if c, ok := f.After.(*ast.Construct); ok {
-		if c.End == nil || c.SharedEnd {
-			return
-		}
-		last = c.End
-	}
-	if f.End != nil {
-		last = f.End
+	last := lastOf(f.After, f.End)
+	if last == nil {
+		return
 	}
 	at := t.file.Position(last.Span().Start)
 	hints := calls.Fire(at, feeds, t.used, mentions)
@@ -82,4 +76,20 @@ func (t *translator) fire(f *rungs.Fire) {
 		h.message(x.Message.X, x.Message.M)
 	}
 	t.text.Behind(last.Line, h.with(hints))
+}
+
+// lastOf returns the statement behind which something is put that is to stand behind an item
+// and the OpenMP directive that belongs to it; nil if there is no place.
+func lastOf(item ast.Item, end *ast.Stmt) *ast.Stmt {
+	last := item.First()
+	if c, ok := item.(*ast.Construct); ok {
+		if c.End == nil || c.SharedEnd {
+			return nil
+		}
+		last = c.End
+	}
+	if end != nil {
+		return end
+	}
+	return last
 }

@@ -290,13 +290,7 @@ func (t *translator) write(p *plan.Exchange) *emit.Block {
 	case t.opt.Mode == Off:
 		return offmode.Exchange(p, t.used, offmode.F08)
 	}
-	how := calls.Management{}
-	if t.opt.Rounding.Modes {
-		how.Goes = calls.AsWritten
-		if t.opt.Mode == Plain {
-			how.Goes = calls.Plainly
-		}
-	}
+	how := calls.Management{Goes: t.goes()}
 	if t.auto != nil {
 		how.Auto = true
 		how.Managed, how.Lazy = t.auto.lazy(p.X)
@@ -307,6 +301,17 @@ func (t *translator) write(p *plan.Exchange) *emit.Block {
 		}
 	}
 	return calls.Exchange(p, t.used, how)
+}
+
+// goes says which way the text of this file goes, if modes plain and auto have one.
+func (t *translator) goes() calls.Going {
+	switch {
+	case !t.opt.Rounding.Modes:
+		return calls.Unsaid
+	case t.opt.Mode == Plain:
+		return calls.Plainly
+	}
+	return calls.AsWritten
 }
 
 // region writes the calls at both ends of a region and before its exits.

@@ -262,30 +262,49 @@ func (f *Region) Final(w *access.Node, c *Message, p Path, lazy []*Message) (rea
 
 // harmless reports whether n may run between a final piece and its exchange.
 func (f *Region) harmless(n *access.Node, c *Message) (reason.Reason, bool) {
+	if r, ok := f.seen(n); !ok {
+		return r, false
+	}
+	for _, r := range c.Refs {
+		if x, writes := f.Unit.MayWrite(f.Effects(n), r); writes {
+			return reason.WrittenLater.At(x.At, x.Does()), false
+		}
+	}
+	s := laneOf(n, c, func(x *regions.Exchange) []*regions.Message { return x.Sends })
+	if s != nil {
+		return reason.LaneBefore.At(s.Span), false
+	}
+	return reason.Reason{}, true
+}
+
+// seen reports whether it is known all that n may do, and that it goes on to its end
+// and waits for nobody.
+func (f *Region) seen(n *access.Node) (reason.Reason, bool) {
 	e := f.Effects(n)
 	if e.Sent > access.ReachLook || e.Blocks || e.MPI || e.Stops {
 		return reason.WrittenBy.At(e.Why.At, reason.Because(e.Why)), false
 	}
-	for _, r := range c.Refs {
-		if x, writes := f.Unit.MayWrite(e, r); writes {
-			return reason.WrittenLater.At(x.At, x.Does()), false
-		}
-	}
-	bad := reason.Reason{}
+	return reason.Reason{}, true
+}
+
+// laneOf returns a message of exchanges in n that may be on the lane of c; nil if there is
+// none.
+func laneOf(n *access.Node, c *Message, list func(*regions.Exchange) []*regions.Message) *regions.Message {
+	var found *regions.Message
 	n.Walk(func(m *access.Node) bool {
 		if m.Kind == access.Exchange {
-			for _, s := range m.X.Sends {
-				if !bad.Stands() && !DifferentLanes(s, c.M) {
-					bad = reason.LaneBefore.At(s.Span)
+			for _, s := range list(m.X) {
+				if found == nil && !DifferentLanes(s, c.M) {
+					found = s
 				}
 			}
 		}
-		return true
+		return found == nil
 	})
-	return bad, !bad.Stands()
+	return found
 }
 
-// DifferentLanes reports whether two sends certainly use different lanes: their
+// DifferentLanes reports whether two messages certainly use different lanes: their
 // tags are different numbers.
 func DifferentLanes(a, b *regions.Message) bool {
 	x, ok1 := tag(a.Tag)

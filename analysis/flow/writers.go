@@ -2,7 +2,8 @@ package flow
 
 import "github.com/mdmp-fortran/mdmp/analysis/access"
 
-// Writer is a last place before an exchange that may write what is sent.
+// Writer is a last place before an exchange that may write what is sent, or touch what is
+// received.
 type Writer struct {
 	Place *Place
 	// Work: something that takes time lies between.
@@ -15,13 +16,20 @@ type backward struct {
 	at  map[*access.Node]*Place
 	c   *Message
 	met map[*Place]state
+	// may reports whether effects are what is looked for of a section.
+	may func(*access.Effects, access.Ref) (access.Ref, bool)
 }
 
 // Writers returns the last places that may write the sections of a send,
 // going back and round the loops that enclose its exchange. They are only
 // hints: jumps are not followed.
-func (f *Region) Writers(c *Message) []Writer {
-	w := &backward{f: f, at: f.byNode(), c: c, met: map[*Place]state{}}
+func (f *Region) Writers(c *Message) []Writer { return f.last(c, f.Unit.MayWrite) }
+
+// Users is Writers for places that may read or write the sections of a receive.
+func (f *Region) Users(c *Message) []Writer { return f.last(c, f.Unit.MayTouch) }
+
+func (f *Region) last(c *Message, may func(*access.Effects, access.Ref) (access.Ref, bool)) []Writer {
+	w := &backward{f: f, at: f.byNode(), c: c, met: map[*Place]state{}, may: may}
 	w.run()
 	var out []Writer
 	for _, p := range Ordered(w.met) {
@@ -70,14 +78,14 @@ func (w *backward) nodes(list []*access.Node, s state) state {
 	return s
 }
 
-// place asks whether a place writes the section.
+// place asks whether a place is what is looked for.
 func (w *backward) place(n *access.Node, s state) state {
 	p := w.at[n]
 	if p == nil || s == gone {
 		return s
 	}
 	for _, r := range w.c.Refs {
-		if _, writes := w.f.Unit.MayWrite(p.E, r); writes {
+		if _, found := w.may(p.E, r); found {
 			w.met[p] = max(w.met[p], s)
 			return gone
 		}
@@ -139,7 +147,7 @@ func (w *backward) rounds(n *access.Node, s state, most int) state {
 func (w *backward) wholeLoop(n *access.Node, s state) state {
 	e := w.f.Effects(n)
 	for _, r := range w.c.Refs {
-		if _, writes := w.f.Unit.MayWrite(e, r); writes {
+		if _, found := w.may(e, r); found {
 			p := w.at[n]
 			w.met[p] = max(w.met[p], s)
 			return gone

@@ -194,6 +194,7 @@ func (a *analysis) run(r *regions.Region) *Body {
 	}
 	a.swaps()
 	a.count()
+	a.vacate()
 	a.emitNests()
 	a.emitNeeds()
 	return a.out

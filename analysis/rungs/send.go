@@ -86,10 +86,7 @@ func (a *analysis) fire(out *Message, w flow.Writer, feed Feed) {
 	if out.Rung == Plain {
 		out.Rung = Beside
 	}
-	after := w.Place.Node.Item
-	if w.Place.Node.If != nil {
-		after = w.Place.Node.If
-	}
+	after := itemOf(w.Place.Node)
 	f := a.fires[after]
 	if f == nil {
 		f = &Fire{After: after, End: w.Place.Node.OMPEnd}
@@ -97,6 +94,14 @@ func (a *analysis) fire(out *Message, w flow.Writer, feed Feed) {
 		a.out.add(f)
 	}
 	f.Feeds = append(f.Feeds, feed)
+}
+
+// itemOf is the item behind which a call is put that is to stand behind a place.
+func itemOf(n *access.Node) ast.Item {
+	if n.If != nil {
+		return n.If
+	}
+	return n.Item
 }
 
 // fireable reports whether a call can be put after a place.

@@ -137,6 +137,16 @@ func show(src string, e *Body) string {
 		}
 		b.WriteByte('\n')
 	}
+	for _, v := range Of[*Vacate](e) {
+		fmt.Fprintf(&b, "vacated after line %d:", stmtLine(v.After))
+		for _, c := range v.Receives {
+			fmt.Fprintf(&b, " recv at line %d", stmtLine(c.M.Stmt))
+		}
+		for _, x := range v.If {
+			fmt.Fprintf(&b, " if %s", ast.String(x))
+		}
+		b.WriteByte('\n')
+	}
 	return b.String()
 }
 

@@ -2,9 +2,8 @@
  *
  * Translated code opens an exchange, states its receives and sends, and ends
  * it. Stating only takes notes: which sections (in normal form), which peer,
- * tag, communicator. Everything happens at the end, in the order the language
- * promises whatever the order of statement: all receives are posted, then all
- * sends, then all are completed.
+ * tag, communicator. Everything happens at the end (execute.c). Receives that may be
+ * posted before their exchange are stated in the same way, where that is so.
  *
  * The notes are state of the thread. An argument of a directive may be a
  * function that executes an exchange of its own, so exchanges nest: a stack,
@@ -14,24 +13,16 @@
 
 #include "calls.h"
 #include "comm.h"
-#include "early.h"
 #include "exchange.h"
-#include "hashlog.h"
-#include "history.h"
+#include "execute.h"
 #include "home.h"
-#include "licence.h"
 #include "memory.h"
-#include "outgoing.h"
-#include "paged.h"
 #include "pending.h"
-#include "profile.h"
 #include "prior.h"
 #include "remember.h"
 #include "rt.h"
-#include "stayed.h"
-#include "still.h"
+#include "slot.h"
 #include "tune.h"
-#include "verify.h"
 
 /* The exchange that this thread states: MPI calls of another thread may come in between. */
 static _Thread_local struct md_exchange *top;
@@ -59,13 +50,8 @@ static struct md_where where_of(const struct md_exchange *ex, int line) {
   return (struct md_where){ex->site->text.where.file, line};
 }
 
-void mdmp_begin(int64_t *x, const char *file, int line, const char *names) {
-  const bool only = md_rt.promised;
-  if (md_unlikely(only)) md_only_enter((struct md_where){file, line}, md_pending_any());
-  struct md_site *s = md_site_of(x, file, line, names);
-  if (md_unlikely(!md_rt.ready)) not_ready(s->text.where);
+static void open_exchange(int64_t *x, struct md_site *s) {
   struct md_exchange *ex = md_exchange_take();
-  if (md_unlikely(only)) md_only_leave();
   ex->outer = top;
   ex->x = x;
   ex->site = s;
@@ -78,6 +64,15 @@ void mdmp_begin(int64_t *x, const char *file, int line, const char *names) {
   ex->shadows = 0;
   ex->amiss.what = MD_NOTHING_AMISS;
   top = ex;
+}
+
+void mdmp_begin(int64_t *x, const char *file, int line, const char *names) {
+  const bool only = md_rt.promised;
+  if (md_unlikely(only)) md_only_enter((struct md_where){file, line}, md_pending_any());
+  struct md_site *s = md_site_of(x, file, line, names);
+  if (md_unlikely(!md_rt.ready)) not_ready(s->text.where);
+  open_exchange(x, s);
+  if (md_unlikely(only)) md_only_leave();
 }
 
 static struct md_section *new_part(struct md_exchange *ex) {
@@ -208,90 +203,12 @@ void mdmp_keep(CFI_cdesc_t *a) { (void)a; }
 
 void mdmp_touch(MDMP_EIGHT) { MD_UNUSED_EIGHT; }
 
-/* ---- execution ---- */
-
-/* It was compiled for mode plain, with the text of mode auto. */
-static bool plainly(const struct md_exchange *ex) { return md_unlikely(ex->x[3] == MDMP_PLAINLY); }
-
-static void resolve(struct md_op *op, struct md_slot *slot) {
-  struct md_exchange *ex = op->ex;
-  struct md_where at = where_of(ex, op->line);
-  struct md_comm *c = md_comm_find(op->handle, at);
-  if (op->peer >= c->size)
-    md_fail(at, "rank %d does not exist: the communicator has %d processes", op->peer, c->size);
-  if (op->tag < 0 || op->tag > c->tag_most)
-    md_fail(at, "tag %d: expected 0 to %d", op->tag, c->tag_most);
-  struct md_lane *l = md_lane_of(c, op->peer, op->tag, op->dir); /* which may begin an epoch */
-  *slot = (struct md_slot){.place = md_place_of(ex->site, op->line, plainly(ex)),
-                           .lane = l,
-                           .epoch = md_comm_epoch(),
-                           .line = op->line,
-                           .handle = op->handle,
-                           .tag = op->tag,
-                           .peer = op->peer};
-}
-
-/* The lane and place of op, from the slot of its position if it is the same as last time. */
-static void find(struct md_op *op, struct md_slot *slot) {
-  if (md_unlikely(slot->line != op->line || slot->peer != op->peer || slot->tag != op->tag ||
-                  slot->handle != op->handle || slot->epoch != md_comm_epoch()))
-    resolve(op, slot);
-  op->lane = slot->lane;
-  op->place = slot->place;
-  op->ex->far |= op->lane->far;
-}
-
-/* Finds its lane and takes its place there. While a send waits for receives of earlier exchanges another thread may
- * go first. */
-static void line_up(struct md_op *op, struct md_slot *slot) {
-  find(op, slot);
-  if (op->dir == MD_SEND && md_unlikely(md_send_waits(op))) {
-    op->lane = NULL; /* not posted */
-    md_order_await(op->ex);
-    find(op, slot);
-  }
-  op->q = op->lane->executed++;
-  op->lane->ops++;
-  op->lane->used = true;
-}
-
-/* Receives may stay pending, unless the arm on trial or a log of hashes forbids it. */
-static bool may_wait(const struct md_exchange *ex) {
-  return ex->lazy && md_rt.opt.hash == NULL && md_arm_of(&ex->site->tune)->lazy;
-}
-
-static void note_why(const struct md_op *op) {
-  unsigned part = 0;
-  enum md_why w = op->dir == MD_SEND ? md_stayed_send(op, &part) : md_stayed_recv(op, may_wait(op->ex));
-  md_profile_why(op->place, w, part);
-}
-
-static void post(struct md_exchange *ex, enum md_direction dir) {
-  struct md_slot *slots = dir == MD_RECV ? ex->site->recv : ex->site->send;
-  unsigned position = 0;
-  for (unsigned i = 0; i < ex->ops; i++) {
-    struct md_op *op = &ex->op[i];
-    if (op->dir != dir) continue;
-    struct md_slot *slot = &slots[position++ % MD_SLOTS];
-    line_up(op, slot);
-    if (md_unlikely(md_rt.verify) && dir == MD_SEND) md_verify_posted(op);
-    if (dir == MD_RECV)
-      md_post_recv(op);
-    else
-      md_post_send(op, slot);
-    if (md_unlikely(md_rt.profile)) note_why(op);
-    if (md_unlikely(dir == MD_SEND && (ex->remembered || op->lane->history != NULL))) md_history_note(op);
-    md_profile_posted(op);
-    if (md_unlikely(md_rt.verify) && dir == MD_RECV) md_verify_posted(op);
-  }
-}
-
 /* Nothing is proved: as long as history does not foresee a send there is nothing to try. */
 enum { LAZY = 1, BY_HISTORY = 2 };
 
 void mdmp_manage(int64_t *x, int how) {
   struct md_exchange *ex = current(x);
-  if (plainly(ex)) return;
+  if (md_plainly(ex)) return;
   ex->manage = MD_MANAGED;
   if (!md_overlaps() || md_elsewhere()) return;
   MD_INSIDE;
@@ -309,7 +226,7 @@ void mdmp_manage(int64_t *x, int how) {
 
 /* In a procedure: receives may outlive it as far as its licence goes. */
 void mdmp_licensed(int64_t *x, int64_t *p, const char *name) {
-  if (plainly(current(x))) return;
+  if (md_plainly(current(x))) return;
   const struct md_licence *l = md_calls_licence(p, name);
   mdmp_manage(x, l != NULL ? LAZY : BY_HISTORY);
   current(x)->licence = l;
@@ -318,100 +235,38 @@ void mdmp_licensed(int64_t *x, int64_t *p, const char *name) {
 
 void mdmp_prompt(int64_t *x, int line) { current(x)->prompt = line; }
 
-/* What was sent from the program's memory is not the program's again, or a receive was told not to wait. */
-static bool busy(const struct md_exchange *ex) {
-  for (unsigned i = 0; i < ex->ops; i++) {
-    const struct md_op *op = &ex->op[i];
-    if (op->dir == MD_SEND ? op->open > 0 || md_outgoing_lent(op->lane, op->q) : (op->prompt || op->place->skip) && !md_received(op)) return true;
-  }
-  return false;
-}
-
-/* Pieces went from the program's memory, and are not gone. */
-static bool lent(const struct md_exchange *ex) {
-  for (unsigned i = 0; i < ex->ops; i++)
-    if (ex->op[i].dir == MD_SEND && md_outgoing_lent(ex->op[i].lane, ex->op[i].q)) return true;
-  return false;
-}
-
-/* All of ex is posted. */
-static void complete(struct md_exchange *ex) {
-  struct md_watch w = {0};
-  md_wait(ex);
-  md_deliver();
-  while (lent(ex)) md_keep_looking(&w);
-}
-
-static void leave_pending(struct md_exchange *ex) {
-  struct md_watch w = {0};
-  md_pend(ex);
-  md_progress();
-  if (busy(ex)) {
-    md_profile_stand(ex);
-    while (busy(ex)) md_keep_looking(&w);
-    md_profile_waited();
-  }
-  md_still_begin(ex);
-  md_paged_begin(ex);
-  md_pending_release();
-}
-
-/* Receives still pending that would meet with this exchange come first. */
-static void make_way(const struct md_exchange *ex) {
-  if (md_likely(!md_under_way()) || ex->apart) return;
-  md_settle_before(ex);
-}
-
-/* The calling thread may not be the only one in here. */
-static void meet(struct md_exchange *ex) {
-  ex->apart = !md_at_home();
-  md_meet(ex->site->text.where, md_pending_any());
-  if (!md_several()) return;
-  ex->managed = ex->lazy = ex->remembered = false;
-  if (!ex->apart) md_settle_all();
-}
-
-static void execute(struct md_exchange *ex) {
-  if (ex->message != ex->parts) md_fail(ex->site->text.where, "a message was begun and not closed");
-  top = ex->outer;
-  if (md_unlikely(md_rt.gated)) meet(ex);
-  if (ex->ops > 0) {
-    md_paged_open(ex);
-    make_way(ex);
-    if (md_unlikely(ex->licence != NULL)) ex->lazy = ex->lazy && md_licence_applies(ex->licence, ex);
-    ex->poison = md_rt.verify > 1 && may_wait(ex);
-    md_assert(!md_rt.overlap || (md_exchange_valid(ex) && md_pending_valid()));
-    md_lock_posting();
-    post(ex, MD_RECV);
-    if (md_unlikely(ex->poison)) md_verify_poison(ex);
-    post(ex, MD_SEND);
-    if (md_unlikely(ex->crowded > 0)) md_early_finish(ex);
-    ex->site->tune.near = !ex->far;
-    md_unlock_posting();
-    md_assert(!md_rt.overlap || (md_exchange_valid(ex) && md_pending_valid()));
-    if (md_unlikely(may_wait(ex))) {
-      leave_pending(ex);
-      return;
-    }
-    complete(ex);
-    md_still_begin(ex);
-    md_paged_begin(ex);
-    md_assert(md_over(ex) && (!md_rt.overlap || (md_exchange_valid(ex) && md_pending_valid())));
-  }
-  if (md_unlikely(md_rt.opt.hash != NULL)) md_hashlog(ex);
-  if (md_unlikely(ex->pending))
-    md_pending_release();
-  else
-    md_exchange_give(ex);
-}
-
 void mdmp_end(int64_t *x) {
   struct md_exchange *ex = current(x);
   const bool only = md_rt.promised;
   if (md_unlikely(only)) md_only_enter(ex->site->text.where, md_pending_any());
   MD_INSIDE;
   struct md_tuner *tuner = md_unlikely(ex->managed) ? &ex->site->tune : NULL;
-  execute(ex);
+  if (ex->message != ex->parts) md_fail(ex->site->text.where, "a message was begun and not closed");
+  top = ex->outer;
+  md_execute(ex);
   if (md_unlikely(tuner != NULL)) md_tune_end(tuner);
   if (md_unlikely(only)) md_only_leave();
+}
+
+/* MDMP_VERIFY has second copies and patterns that begin at the exchange; several threads may come in between. */
+static bool vacates(const struct md_site *s) {
+  if (md_rt.gated || md_rt.verify > 0) return false;
+  const struct md_arm *arm = md_arm_of(&s->tune);
+  return arm->lazy || arm->pieces || arm->early;
+}
+
+int mdmp_vacate(int64_t *x, const char *file, int line) {
+  if (md_asleep() || x[3] == MDMP_PLAINLY) return 0;
+  MD_INSIDE;
+  struct md_site *s = md_site_of(x, file, line, NULL);
+  if (!vacates(s)) return 0;
+  open_exchange(x, s);
+  return 1;
+}
+
+void mdmp_vacated(int64_t *x) {
+  struct md_exchange *ex = current(x);
+  MD_INSIDE;
+  top = ex->outer;
+  md_execute_ahead(ex);
 }

@@ -25,6 +25,7 @@ struct md_op {
   enum md_direction dir;
   int line, handle, tag, peer;
   bool prompt;          /* a receive that must not stay pending */
+  bool ahead;           /* a receive that is posted, and whose exchange is not executed (vacated.h) */
   unsigned part, parts; /* its sections, in the exchange's list */
   size_t bytes;
   struct md_exchange *ex;
@@ -81,7 +82,7 @@ struct md_exchange {
   bool pending;                     /* what is posted of it is among the pending, even while it still posts */
   bool poison;                      /* verify.c: sections hold a pattern until their receive is complete */
   int shadows;                      /* verify.c: receives whose second copy is not compared yet */
-  struct md_exchange *later; /* the next one pending */
+  struct md_exchange *later; /* the next one pending, or posted ahead */
   uint64_t number;           /* counts those that were left pending */
 };
 

@@ -108,6 +108,11 @@ void mdmp_fire_begin(void);
 void mdmp_fire(const int64_t *ex, int line, int flags, struct CFI_cdesc_t *section, int peer, int tag,
                const void *comm);
 
+/* Nobody touches what some receives of the exchange at file:line receive into until it is executed, which is certain. Not
+ * 0: they may be stated now, by mdmp_recv and its kin with handle x in the order of the exchange, and mdmp_vacated. */
+int mdmp_vacate(int64_t *x, const char *file, int line);
+void mdmp_vacated(int64_t *x);
+
 /* Nests. bounds: lo, hi, step of each of nloops loops; flags: 1 any order, 2 cuts on multiples of 64. */
 void mdmp_nest_begin(int64_t *x, const char *file, int line, int flags, int nloops, const long long *bounds);
 void mdmp_nest_array(int64_t *x, struct CFI_cdesc_t *array, int access, const long long *spec);

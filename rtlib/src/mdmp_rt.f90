@@ -18,6 +18,7 @@ module mdmp_rt
   public :: mdmp_init, mdmp_init_comm
   public :: mdmp_awake, mdmp_news
   public :: mdmp_manage, mdmp_prompt, mdmp_site, mdmp_need, mdmp_settle, mdmp_fire, mdmp_fire_begin
+  public :: mdmp_vacate, mdmp_vacated
   public :: mdmp_quiet, mdmp_visit, mdmp_grants
   public :: mdmp_enter, mdmp_call, mdmp_grant, mdmp_grant_array, mdmp_pass, mdmp_licensed, mdmp_revoke
   public :: mdmp_grant_all, mdmp_grant_named, mdmp_grant_not
@@ -313,6 +314,19 @@ module mdmp_rt
       type(*), dimension(..), intent(in) :: section
       integer(mdmp_int), value :: peer, tag
       type(*), intent(in) :: comm
+    end subroutine
+
+    function mdmp_vacate(x, file, line) bind(C, name='mdmp_vacate')
+      import :: mdmp_handle, mdmp_int, c_char
+      integer(mdmp_int) :: mdmp_vacate
+      integer(mdmp_handle), intent(inout) :: x(*)
+      character(kind=c_char), intent(in) :: file(*)
+      integer(mdmp_int), value :: line
+    end function
+
+    subroutine mdmp_vacated(x) bind(C, name='mdmp_vacated')
+      import :: mdmp_handle
+      integer(mdmp_handle), intent(inout) :: x(*)
     end subroutine
 
     subroutine mdmp_nest_begin(x, file, line, flags, nloops, bounds) bind(C, name='mdmp_nest_begin')

@@ -299,7 +299,7 @@ int mdmp_nest_next(int64_t *x, long long *box, MDMP_EIGHT) {
     start(n);
   } else {
     md_nest_ran(n);
-    if (!n->asleep && md_under_way()) md_progress();
+    if (!n->asleep && md_moving()) md_progress();
   }
   if (++n->plan.now == n->plan.boxes) return finish(n);
   const struct md_box *b = &n->plan.box[n->plan.now];

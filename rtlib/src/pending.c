@@ -20,6 +20,7 @@
 #include "profile.h"
 #include "rt.h"
 #include "timeout.h"
+#include "vacated.h"
 #include "verify.h"
 #include "view.h"
 
@@ -85,7 +86,7 @@ void md_pending_release(void) {
 }
 
 bool md_progress(void) {
-  if (!md_under_way()) return false;
+  if (!md_moving()) return false;
   md_guard_enter();
   bool moved = false, looked = false;
   for (struct md_exchange *ex = pending->first; ex != NULL; ex = ex->later) {
@@ -93,6 +94,7 @@ bool md_progress(void) {
     looked = true;
     moved = md_look(ex) > 0 || moved;
   }
+  if (md_vacated_any()) moved = md_vacated_look() || moved;
   if (!looked || ++pending->looks % SENDS_EVERY == 0) moved = md_outgoing_progress() || moved;
   if (md_unlikely(md_verify_under_way())) moved = md_verify_progress() || moved;
   md_order_release();
@@ -213,7 +215,7 @@ bool md_pending_valid(void) {
   uint64_t number = 0;
   for (const struct md_exchange *ex = pending->first; ex != NULL; number = ex->number, ex = ex->later)
     if (!ex->pending || ex->number <= number || !md_exchange_valid(ex)) return false;
-  return pending->held >= 0 && number <= pending->numbered && md_pieces_valid() && md_outgoing_valid() && md_order_valid();
+  return pending->held >= 0 && number <= pending->numbered && md_vacated_valid() && md_pieces_valid() && md_outgoing_valid() && md_order_valid();
 }
 
 #endif

@@ -9,6 +9,7 @@
 #include "outgoing.h"
 #include "rt.h"
 #include "timeout.h"
+#include "vacated.h"
 #include "verify.h"
 
 #pragma GCC visibility push(hidden)
@@ -17,6 +18,9 @@
 static inline bool md_under_way(void) {
   return md_rt.messages.pending.first != NULL || md_outgoing_any() || md_order_any() || md_verify_under_way();
 }
+
+/* Whether a look at the network may move anything: what is posted ahead, too, which is in nobody's way. */
+static inline bool md_moving(void) { return md_under_way() || md_vacated_any(); }
 
 /* Whether exchanges are left pending. */
 bool md_pending_any(void);

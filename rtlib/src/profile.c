@@ -5,7 +5,7 @@
  * under way while the program did other things, for a receive from its exchange
  * to the moment when it was there or waited for, for a send from its first
  * piece to its exchange; that the program stood still for another message
- * meanwhile is not counted. Waited: how long the program stood still for it. Where
+ * meanwhile is not counted. A receive that is posted ahead of its exchange begins there. Waited: how long the program stood still for it. Where
  * an exchange waits for several messages at once, the time until the first one
  * is its, the time from then until the second one that one's: so the sum over
  * all directives is the time lost. */
@@ -49,6 +49,13 @@ void md_profile_op_posted(struct md_op *op) {
   op->since = busy(MPI_Wtime());
 }
 
+void md_profile_op_ahead(struct md_op *op) { op->since = busy(MPI_Wtime()); }
+
+void md_profile_op_taken(struct md_op *op, const struct md_op *was) {
+  md_profile_op_posted(op);
+  op->since = was->since;
+}
+
 /* The time op had for itself is over. */
 static void no_longer_hidden(struct md_op *op, double now) {
   if (op->since == 0 || op->dir != MD_RECV) return;
@@ -60,7 +67,7 @@ static void no_longer_hidden(struct md_op *op, double now) {
 void md_profile_op_came(struct md_op *op) {
   double now = MPI_Wtime();
   no_longer_hidden(op, now);
-  if (standing.since == 0 || standing.place != NULL) return;
+  if (standing.since == 0 || standing.place != NULL || op->ahead) return;
   op->place->profile.waited += now - standing.since;
   standing.since = now;
 }

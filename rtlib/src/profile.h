@@ -14,6 +14,8 @@ struct md_place;
 struct md_exchange;
 
 void md_profile_op_posted(struct md_op *op);
+void md_profile_op_ahead(struct md_op *op);
+void md_profile_op_taken(struct md_op *op, const struct md_op *was);
 void md_profile_op_came(struct md_op *op);
 void md_profile_op_wait(struct md_op *op);
 void md_profile_exchange_wait(struct md_exchange *ex);
@@ -38,6 +40,10 @@ void md_profile_report(void);
 
 /* The message of op is on its way, or is expected. */
 static inline void md_profile_posted(struct md_op *op) { MD_PROFILE(md_profile_op_posted(op)); }
+
+/* A receive is expected before its exchange; its exchange, of which it was was, is executed. */
+static inline void md_profile_ahead(struct md_op *op) { MD_PROFILE(md_profile_op_ahead(op)); }
+static inline void md_profile_taken(struct md_op *op, const struct md_op *was) { MD_PROFILE(md_profile_op_taken(op, was)); }
 
 /* It is complete. */
 static inline void md_profile_came(struct md_op *op) { MD_PROFILE(md_profile_op_came(op)); }

@@ -196,6 +196,11 @@ struct md_pending {
   unsigned looks;
 };
 
+/* Receives posted before their exchange. */
+struct md_vacancies {
+  struct md_exchange *first; /* oldest first */
+};
+
 /* Last frames that wait, in the order of their exchanges. */
 struct md_order {
   struct md_held *held;
@@ -220,6 +225,7 @@ struct md_messages {
   struct md_pieces pieces;
   struct md_bares bares;
   struct md_pending pending;
+  struct md_vacancies vacancies;
   struct md_order order;
   struct md_verify verify;
   struct md_hashlog hashlog;

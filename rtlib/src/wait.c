@@ -169,7 +169,7 @@ void md_wait(struct md_exchange *ex) {
     md_gate_pass();
     if (md_likely(md_look(ex) > 0)) {
       idle = 0;
-    } else if (md_unlikely(md_under_way()) && md_progress()) {
+    } else if (md_unlikely(md_moving()) && md_progress()) {
       idle = 0;
     } else if (md_unlikely(++idle >= md_rt.opt.spin)) {
       idle = 0;

@@ -1,0 +1,49 @@
+package calls
+
+import (
+	"github.com/mdmp-fortran/mdmp/codegen/emit"
+	"github.com/mdmp-fortran/mdmp/codegen/plan"
+	"github.com/mdmp-fortran/mdmp/fortran/ast"
+	"github.com/mdmp-fortran/mdmp/fortran/source"
+)
+
+// Vacate states receives of exchange x whose memory nobody uses until it is executed, in its
+// order; conds say that it will be.
+func Vacate(at source.Position, x *plan.Exchange, receives []*plan.Message, conds []ast.Expr, goes Going, used *emit.Names) *emit.Block {
+	w := newWriter(used, at, x.Mentions)
+	e := &exchange{writer: w, x: x}
+	var ifs []string
+	for _, c := range conds {
+		ifs = append(ifs, ast.String(c))
+	}
+	w.when(func() {
+		e.handle = w.goes(goes)
+		test := w.rt("mdmp_vacate") + "(" + e.handle + ", " + w.constant(x.At.Name) + ", " + w.number(x.At.Number()) + ") /= 0_" + w.rt("mdmp_int")
+		w.when(func() {
+			for _, m := range receives {
+				e.stated(m)
+			}
+			w.Say("call %s(%s)", w.rt("mdmp_vacated"), e.handle)
+		}, test)
+	}, ifs...)
+	return w.Block
+}
+
+// stated states a message whose conditions have the values here that they have at the exchange.
+func (e *exchange) stated(m *plan.Message) {
+	var ifs []string
+	if m.If != "" {
+		ifs = append(ifs, m.If)
+	}
+	if len(m.Any) > 0 {
+		ifs = append(ifs, plan.Either(m.Any, written))
+	}
+	e.writer.when(func() {
+		if len(m.Pieces) == 1 && m.Pieces[0].Each == nil {
+			e.single(m, m.Pieces[0])
+			return
+		}
+		e.parts("mdmp_part", e.handle, m, written)
+		e.Say("call %s(%s, %s, %s)", e.verb(m, "_parts"), e.handle, e.number(m.At.Number()), e.envelope(m))
+	}, ifs...)
+}

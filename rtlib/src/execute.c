@@ -1,0 +1,191 @@
+/* Exchanges in execution.
+ *
+ * Everything happens in the order the language promises, whatever the order of
+ * statement: all receives are posted, then all sends, then all are completed, or
+ * left pending. Receives may have been posted before (vacated.h). */
+#include "execute.h"
+
+#include "early.h"
+#include "hashlog.h"
+#include "history.h"
+#include "home.h"
+#include "licence.h"
+#include "outgoing.h"
+#include "paged.h"
+#include "pending.h"
+#include "profile.h"
+#include "rt.h"
+#include "slot.h"
+#include "stayed.h"
+#include "still.h"
+#include "tune.h"
+#include "vacated.h"
+#include "verify.h"
+
+static void take_place(struct md_op *op) {
+  op->q = op->lane->executed++;
+  op->lane->ops++;
+  op->lane->used = true;
+}
+
+/* Finds its lane and takes its place there. While a send waits for receives of earlier exchanges another thread may
+ * go first. */
+static void line_up(struct md_op *op, struct md_slot *slot) {
+  md_slot_find(op, slot);
+  if (op->dir == MD_SEND && md_unlikely(md_send_waits(op))) {
+    op->lane = NULL; /* not posted */
+    md_order_await(op->ex);
+    md_slot_find(op, slot);
+  }
+  take_place(op);
+}
+
+/* Receives may stay pending, unless the arm on trial or a log of hashes forbids it. */
+static bool may_wait(const struct md_exchange *ex) {
+  return ex->lazy && md_rt.opt.hash == NULL && md_arm_of(&ex->site->tune)->lazy;
+}
+
+static void note_why(const struct md_op *op) {
+  unsigned part = 0;
+  enum md_why w = op->dir == MD_SEND ? md_stayed_send(op, &part) : md_stayed_recv(op, may_wait(op->ex));
+  md_profile_why(op->place, w, part);
+}
+
+/* It was posted before (mdmp_vacated). */
+static bool posted_ahead(struct md_op *op, struct md_slot *slot) {
+  if (md_likely(!md_vacated_any()) || op->dir == MD_SEND) return false;
+  md_slot_find(op, slot);
+  return md_vacated_take(op);
+}
+
+static void post(struct md_exchange *ex, enum md_direction dir) {
+  struct md_slot *slots = dir == MD_RECV ? ex->site->recv : ex->site->send;
+  unsigned position = 0;
+  for (unsigned i = 0; i < ex->ops; i++) {
+    struct md_op *op = &ex->op[i];
+    if (op->dir != dir) continue;
+    struct md_slot *slot = &slots[position++ % MD_SLOTS];
+    if (md_unlikely(posted_ahead(op, slot))) {
+      if (md_unlikely(md_rt.profile)) note_why(op);
+      continue;
+    }
+    line_up(op, slot);
+    if (md_unlikely(md_rt.verify) && dir == MD_SEND) md_verify_posted(op);
+    if (dir == MD_RECV)
+      md_post_recv(op);
+    else
+      md_post_send(op, slot);
+    if (md_unlikely(md_rt.profile)) note_why(op);
+    if (md_unlikely(dir == MD_SEND && (ex->remembered || op->lane->history != NULL))) md_history_note(op);
+    md_profile_posted(op);
+    if (md_unlikely(md_rt.verify) && dir == MD_RECV) md_verify_posted(op);
+  }
+}
+
+/* What was sent from the program's memory is not the program's again, or a receive was told not to wait. */
+static bool busy(const struct md_exchange *ex) {
+  for (unsigned i = 0; i < ex->ops; i++) {
+    const struct md_op *op = &ex->op[i];
+    if (op->dir == MD_SEND ? op->open > 0 || md_outgoing_lent(op->lane, op->q) : (op->prompt || op->place->skip) && !md_received(op)) return true;
+  }
+  return false;
+}
+
+/* Pieces went from the program's memory, and are not gone. */
+static bool lent(const struct md_exchange *ex) {
+  for (unsigned i = 0; i < ex->ops; i++)
+    if (ex->op[i].dir == MD_SEND && md_outgoing_lent(ex->op[i].lane, ex->op[i].q)) return true;
+  return false;
+}
+
+/* All of ex is posted. */
+static void complete(struct md_exchange *ex) {
+  struct md_watch w = {0};
+  md_wait(ex);
+  md_deliver();
+  while (lent(ex)) md_keep_looking(&w);
+}
+
+static void leave_pending(struct md_exchange *ex) {
+  struct md_watch w = {0};
+  md_pend(ex);
+  md_progress();
+  if (busy(ex)) {
+    md_profile_stand(ex);
+    while (busy(ex)) md_keep_looking(&w);
+    md_profile_waited();
+  }
+  md_still_begin(ex);
+  md_paged_begin(ex);
+  md_pending_release();
+}
+
+/* Receives still pending that would meet with this exchange come first. */
+static void make_way(const struct md_exchange *ex) {
+  if (md_likely(!md_under_way()) || ex->apart) return;
+  md_settle_before(ex);
+}
+
+/* The calling thread may not be the only one in here. */
+static void meet(struct md_exchange *ex) {
+  ex->apart = !md_at_home();
+  md_meet(ex->site->text.where, md_pending_any());
+  if (!md_several()) return;
+  ex->managed = ex->lazy = ex->remembered = false;
+  if (!ex->apart) md_settle_all();
+}
+
+void md_execute(struct md_exchange *ex) {
+  if (md_unlikely(md_rt.gated)) meet(ex);
+  if (ex->ops > 0) {
+    md_paged_open(ex);
+    make_way(ex);
+    if (md_unlikely(ex->licence != NULL)) ex->lazy = ex->lazy && md_licence_applies(ex->licence, ex);
+    ex->poison = md_rt.verify > 1 && may_wait(ex);
+    md_assert(!md_rt.overlap || (md_exchange_valid(ex) && md_pending_valid()));
+    md_lock_posting();
+    post(ex, MD_RECV);
+    if (md_unlikely(ex->poison)) md_verify_poison(ex);
+    post(ex, MD_SEND);
+    if (md_unlikely(ex->crowded > 0)) md_early_finish(ex);
+    ex->site->tune.near = !ex->far;
+    md_unlock_posting();
+    md_assert(!md_rt.overlap || (md_exchange_valid(ex) && md_pending_valid()));
+    if (md_unlikely(may_wait(ex))) {
+      leave_pending(ex);
+      return;
+    }
+    complete(ex);
+    md_still_begin(ex);
+    md_paged_begin(ex);
+    md_assert(md_over(ex) && (!md_rt.overlap || (md_exchange_valid(ex) && md_pending_valid())));
+  }
+  if (md_unlikely(md_rt.opt.hash != NULL)) md_hashlog(ex);
+  if (md_unlikely(ex->pending))
+    md_pending_release();
+  else
+    md_exchange_give(ex);
+}
+
+/* Posts receives ahead; says how many. Those behind one that cannot be posted may be behind it on its lane. */
+static unsigned post_ahead(struct md_exchange *ex) {
+  for (unsigned i = 0; i < ex->ops; i++) {
+    struct md_op *op = &ex->op[i];
+    md_slot_find(op, &ex->site->recv[i % MD_SLOTS]);
+    if (op->place->skip || op->bytes == 0 || md_pending_meets_parts(&ex->part[op->part], op->parts)) return i;
+    take_place(op);
+    op->ahead = true;
+    md_post_recv(op);
+    md_profile_ahead(op);
+  }
+  return ex->ops;
+}
+
+void md_execute_ahead(struct md_exchange *ex) {
+  md_paged_open(ex);
+  ex->ops = post_ahead(ex);
+  if (ex->ops > 0)
+    md_vacated_add(ex);
+  else
+    md_exchange_give(ex);
+}

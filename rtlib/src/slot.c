@@ -1,0 +1,31 @@
+/* Slots: see slot.h. */
+#include "slot.h"
+
+#include "comm.h"
+
+static void resolve(struct md_op *op, struct md_slot *slot) {
+  struct md_exchange *ex = op->ex;
+  struct md_where at = {ex->site->text.where.file, op->line};
+  struct md_comm *c = md_comm_find(op->handle, at);
+  if (op->peer >= c->size)
+    md_fail(at, "rank %d does not exist: the communicator has %d processes", op->peer, c->size);
+  if (op->tag < 0 || op->tag > c->tag_most)
+    md_fail(at, "tag %d: expected 0 to %d", op->tag, c->tag_most);
+  struct md_lane *l = md_lane_of(c, op->peer, op->tag, op->dir); /* which may begin an epoch */
+  *slot = (struct md_slot){.place = md_place_of(ex->site, op->line, md_plainly(ex)),
+                           .lane = l,
+                           .epoch = md_comm_epoch(),
+                           .line = op->line,
+                           .handle = op->handle,
+                           .tag = op->tag,
+                           .peer = op->peer};
+}
+
+void md_slot_find(struct md_op *op, struct md_slot *slot) {
+  if (md_unlikely(slot->line != op->line || slot->peer != op->peer || slot->tag != op->tag ||
+                  slot->handle != op->handle || slot->epoch != md_comm_epoch()))
+    resolve(op, slot);
+  op->lane = slot->lane;
+  op->place = slot->place;
+  op->ex->far |= op->lane->far;
+}

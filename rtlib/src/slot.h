@@ -1,0 +1,19 @@
+/* The lane and the place of an op. */
+#ifndef MDMP_SLOT_H
+#define MDMP_SLOT_H
+
+#include <stdbool.h>
+
+#include "exchange.h"
+#include "rt.h"
+
+#pragma GCC visibility push(hidden)
+
+/* ex was compiled for mode plain, with the text of mode auto. */
+static inline bool md_plainly(const struct md_exchange *ex) { return md_unlikely(ex->x[3] == MDMP_PLAINLY); }
+
+/* Finds them, at once if they are those that the slot of its position has from last time. */
+void md_slot_find(struct md_op *op, struct md_slot *slot);
+
+#pragma GCC visibility pop
+#endif
