@@ -250,7 +250,7 @@ void mdmp_end(int64_t *x) {
 
 /* MDMP_VERIFY has second copies and patterns that begin at the exchange; several threads may come in between. */
 static bool vacates(const struct md_site *s) {
-  if (md_rt.gated || md_rt.verify > 0) return false;
+  if (md_rt.gated || md_rt.promised || md_rt.verify > 0) return false;
   const struct md_arm *arm = md_arm_of(&s->tune);
   return arm->lazy || arm->pieces || arm->early;
 }

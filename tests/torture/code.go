@@ -66,7 +66,7 @@ type unit struct {
 func newCode(id int, seed int64) *kernel {
 	g := &gen{r: rand.New(rand.NewSource(seed))}
 	g.k = &kernel{id: id, seed: seed, label: 10, n: []int{6, 17, 64, 130, 520}[g.r.Intn(5)], m: []int{4, 7, 16, 33}[g.r.Intn(4)],
-		steps: 14 + g.r.Intn(8), periodic: g.chance(60), outside: g.chance(12), delta: delta(seed)}
+		steps: 14 + g.r.Intn(8), periodic: g.chance(60), outside: g.chance(12), clauses: ofRegion(seed)}
 	c := &code{gen: g, facade: g.chance(35), half: g.pick("1", "2")}
 	g.k.elem, c.exact = elems[g.r.Intn(3)], false
 	if g.chance(60) {

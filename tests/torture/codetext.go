@@ -328,12 +328,12 @@ func (c *code) driverRoutine(w *writer) {
 			w.line("!$mdmp %s", what)
 		}
 	}
-	region(!k.outside, "commregion"+k.delta)
+	region(!k.outside, "commregion"+k.clauses)
 	w.nodes(k.before)
 	w.line("do t = 1, %d", k.steps)
 	w.in += "  "
 	w.line("step = t")
-	region(k.outside, "commregion"+k.delta)
+	region(k.outside, "commregion"+k.clauses)
 	w.nodes(k.body)
 	region(k.outside, "end commregion")
 	w.in = w.in[2:]

@@ -18,17 +18,22 @@ func (g *gen) pick(list ...string) string { return list[g.r.Intn(len(list))] }
 
 func (g *gen) chance(percent int) bool { return g.r.Intn(100) < percent }
 
-// delta draws the clause of a region, by a die of its own: kernels of old seeds stay as they were.
-func delta(seed int64) string {
+// ofRegion draws the clauses of a region, by a die of its own: kernels of old seeds stay as they were but for these.
+func ofRegion(seed int64) string {
+	r := rand.New(rand.NewSource(^seed))
 	list := []string{"", "", "", " delta(element)", " delta(40)", " delta(n*m)"}
-	return list[rand.New(rand.NewSource(^seed)).Intn(len(list))]
+	text := list[r.Intn(len(list))]
+	if r.Intn(6) == 0 {
+		text += " mode(paged)"
+	}
+	return text
 }
 
 func newKernel(id int, seed int64) *kernel {
 	g := &gen{r: rand.New(rand.NewSource(seed))}
 	k := &kernel{id: id, seed: seed, elem: elems[g.r.Intn(len(elems))], label: 10,
 		n: []int{5, 17, 64, 130, 300, 1100}[g.r.Intn(6)], m: []int{4, 5, 9, 16, 33}[g.r.Intn(5)], steps: 20 + g.r.Intn(8),
-		sizes: g.pick("parameter", "dummy"), periodic: g.chance(50), outside: g.chance(8), delta: delta(seed)}
+		sizes: g.pick("parameter", "dummy"), periodic: g.chance(50), outside: g.chance(8), clauses: ofRegion(seed)}
 	g.k = k
 	if k.n > 300 {
 		k.m = 5

@@ -59,7 +59,11 @@ func (h *hunt) batch(kernels []*kernel) ([]failure, error) {
 		if _, ok := refs[key]; !ok {
 			o := h.m.run(h.dir, ref, t.ranks, nil, h.limit)
 			if o.Status != 0 {
-				return nil, fmt.Errorf("reference (%s) on %d ranks: status %d: %s%s", ref, t.ranks, o.Status, tailOf(o.Stdout), o.Stderr)
+				err := fmt.Errorf("reference (%s) on %d ranks: status %d: %s%s", ref, t.ranks, o.Status, tailOf(o.Stdout), o.Stderr)
+				if h.compilers(kernels, t.ranks) {
+					return nil, &compilerError{err}
+				}
+				return nil, err
 			}
 			refs[key] = o.Stdout
 		}
@@ -79,6 +83,24 @@ func (h *hunt) batch(kernels []*kernel) ([]failure, error) {
 		}
 	}
 	return bad, nil
+}
+
+// compilerError says that a reference fails as the compiler made it: there is nothing to compare with.
+type compilerError struct{ error }
+
+// compilers reports whether the program with MPI by hand fails as the flags of the batch
+// make it, and works without optimising.
+func (h *hunt) compilers(kernels []*kernel, ranks int) bool {
+	one := *h
+	one.dir = h.dir + "-hand"
+	defer func() { _ = os.RemoveAll(one.dir) }()
+	works := func(flags ...string) bool {
+		if o := one.m.build(one.dir, kernels, byHand, slices.Concat(h.flags, flags)); o.Status != 0 {
+			return false
+		}
+		return one.m.run(one.dir, byHand, ranks, nil, one.limit).Status == 0
+	}
+	return !works() && works("-O0")
 }
 
 // flagsOf are the flags for a mode of the program.

@@ -218,7 +218,7 @@ func (k *kernel) subroutine(w *writer) {
 	k.declare(w)
 	k.setup(w)
 	if !k.outside {
-		w.line("!$mdmp commregion%s", k.delta)
+		w.line("!$mdmp commregion%s", k.clauses)
 	}
 	w.nodes(k.before)
 	w.line("do t = 1, %d", k.steps)
@@ -228,7 +228,7 @@ func (k *kernel) subroutine(w *writer) {
 	w.line("c1 = 1 + mod(t, m)")
 	w.line("go = mod(t, 4) /= 2")
 	if k.outside {
-		w.line("!$mdmp commregion%s", k.delta)
+		w.line("!$mdmp commregion%s", k.clauses)
 	}
 	w.nodes(k.body)
 	if k.outside {
