@@ -38,12 +38,13 @@ doc-files: build
 # libexec/mdmp holds the wrapper under the names of MPI compilers, for build
 # systems that go by the name (fpm).
 install: doc-files install-doc ## install below PREFIX (default /usr/local)
-	install -d '$(mdmp_bin)' '$(mdmp_libexec)' '$(mdmp_share)/man/man1' \
+	install -d '$(mdmp_bin)' '$(mdmp_libexec)' '$(mdmp_share)/man/man1' '$(mdmp_share)/man/man3' \
 	  '$(mdmp_share)/bash-completion/completions' '$(mdmp_share)/zsh/site-functions' '$(mdmp_share)/fish/vendor_completions.d'
 	install -m 755 bin/mdmpf90 bin/mdmp '$(mdmp_bin)'
 	ln -sf ../../bin/mdmpf90 '$(mdmp_libexec)/mpifort'
 	ln -sf ../../bin/mdmpf90 '$(mdmp_libexec)/mpif90'
 	install -m 644 build/man/*.1 '$(mdmp_share)/man/man1'
+	install -m 644 build/man/*.3 '$(mdmp_share)/man/man3'
 	install -m 644 build/completions/mdmp '$(mdmp_share)/bash-completion/completions'
 	install -m 644 build/completions/_mdmp '$(mdmp_share)/zsh/site-functions'
 	install -m 644 build/completions/mdmp.fish '$(mdmp_share)/fish/vendor_completions.d'
@@ -59,7 +60,7 @@ install-doc: # needs nothing built
 
 uninstall: ## remove what install has put there
 	rm -rf '$(mdmp_bin)/mdmpf90' '$(mdmp_bin)/mdmp' '$(mdmp_libexec)' '$(mdmp_share)/doc/mdmp'
-	rm -f '$(mdmp_share)/man/man1/mdmpf90.1' '$(mdmp_share)/man/man1/mdmp.1' '$(mdmp_share)'/man/man1/mdmp-*.1
+	rm -f '$(mdmp_share)/man/man1/mdmpf90.1' '$(mdmp_share)/man/man1/mdmp.1' '$(mdmp_share)'/man/man1/mdmp-*.1 '$(mdmp_share)'/man/man3/MDMP_Delta_*.3
 	rm -f '$(mdmp_share)/bash-completion/completions/mdmp' '$(mdmp_share)/zsh/site-functions/_mdmp'
 	rm -f '$(mdmp_share)/fish/vendor_completions.d/mdmp.fish'
 

@@ -132,6 +132,36 @@ func TestNamesOfTheSources(t *testing.T) {
 			t.Errorf("wrap.c has nothing for %s", name)
 		}
 	}
+	counted := map[string]bool{}
+	for _, name := range Counted() {
+		counted[name] = true
+	}
+	stand := 0
+	for _, file := range []string{"src/counted.c", "src/countedf.c"} {
+		text, err := sources.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, m := range regexp.MustCompile(`(?m)^BOTH_SIZES\(\w+, (\w+)\)|^int __wrap_(\w+)\(|^NAMES\(\w+, (\w+), (\w+), (\w+)\)`).FindAllStringSubmatch(string(text), -1) {
+			wraps := []string{m[1], m[1] + "_c"}
+			switch {
+			case m[2] != "":
+				wraps = []string{m[2]}
+			case m[3] != "":
+				wraps = []string{m[3], m[3] + "_", m[3] + "__", m[4], m[3] + "_f08", m[3] + "_f08_", m[3] + "_f08ts_",
+					m[3] + "_f08ts_large_", m[5] + "_f08", m[5] + "_f08ts"}
+			}
+			for _, name := range wraps {
+				stand++
+				if !counted[name] {
+					t.Errorf("counted.list has no %s, which %s stands in for", name, file)
+				}
+			}
+		}
+	}
+	if stand != len(counted) {
+		t.Errorf("%d names in counted.list, %d functions", len(counted), stand)
+	}
 	header, err := sources.ReadFile("src/mdmp.h")
 	if err != nil {
 		t.Fatal(err)

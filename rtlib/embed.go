@@ -13,9 +13,9 @@ import (
 )
 
 // sources holds the run time: C files with their headers and tables, the
-// Fortran module, and the list of names that the linker redirects.
+// Fortran module, and the lists of names that the linker redirects.
 //
-//go:embed src/*.c src/*.h src/*.def src/*.f90 src/wrap.list
+//go:embed src/*.c src/*.h src/*.def src/*.f90 src/wrap.list src/counted.list
 var sources embed.FS
 
 // selftest holds the programs that try a build.
@@ -42,8 +42,14 @@ func SourceHash() string {
 }
 
 // Wrapped returns the names that the linker redirects to the run time.
-func Wrapped() []string {
-	text, _ := sources.ReadFile("src/wrap.list") // embedded: it is there
+func Wrapped() []string { return listed("src/wrap.list") }
+
+// Counted returns those that it redirects as well in programs that use the API
+// of delta send-recv: the run time numbers their messages.
+func Counted() []string { return listed("src/counted.list") }
+
+func listed(file string) []string {
+	text, _ := sources.ReadFile(file) // embedded: it is there
 	var names []string
 	for line := range strings.Lines(string(text)) {
 		if line = strings.TrimSpace(line); line != "" && line[0] != '#' {
@@ -65,6 +71,23 @@ func Entries() []string {
 	}
 	return names
 }
+
+// APIEntries returns the names by which programs call the API of delta
+// send-recv, in Fortran and in C.
+func APIEntries() []string {
+	text, _ := sources.ReadFile("src/mdmp.f90") // embedded: it is there
+	var names []string
+	for _, m := range binding.FindAllSubmatch(text, -1) {
+		names = append(names, string(m[1]))
+	}
+	text, _ = sources.ReadFile("src/mdmp_delta.h")
+	for _, m := range prototype.FindAllSubmatch(text, -1) {
+		names = append(names, string(m[1]))
+	}
+	return names
+}
+
+var prototype = regexp.MustCompile(`(?m)^int (MDMP_Delta_\w+)\(`)
 
 // moduleSource holds the module that translated code uses.
 const moduleSource = "mdmp_rt.f90"

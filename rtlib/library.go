@@ -7,6 +7,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"strings"
 	"time"
 
 	"github.com/mdmp-fortran/mdmp/safefile"
@@ -35,18 +36,23 @@ func (l *Library) Modules() string { return filepath.Join(l.Dir, "mod") }
 // LinkFlags returns what is put behind everything else on the line that links
 // a program with directives. The whole archive goes in: a program or shared
 // library holds all of the run time or nothing of it, so that the dynamic
-// linker joins the copies of several of them into one.
-func (l *Library) LinkFlags() []string { return l.linkFlags(l.Archive()) }
+// linker joins the copies of several of them into one. api: the program uses
+// the API of delta send-recv, so its messages are numbered.
+func (l *Library) LinkFlags(api bool) []string { return l.linkFlags(l.Archive(), api) }
 
-// LinkFlagsC returns the same for a program that has nothing in Fortran.
+// LinkFlagsC returns the same for a program that has nothing in Fortran: it
+// uses the API.
 func (l *Library) LinkFlagsC() []string {
-	return l.linkFlags(filepath.Join(filepath.Dir(l.Archive()), archiveOfC))
+	return l.linkFlags(filepath.Join(filepath.Dir(l.Archive()), archiveOfC), true)
 }
 
-func (l *Library) linkFlags(archive string) []string {
+func (l *Library) linkFlags(archive string, api bool) []string {
 	flags := l.Variant.LinkFlags()
 	for _, name := range Wrapped() {
 		flags = append(flags, "-Wl,--wrap="+name)
+	}
+	if api { // many: in one word
+		flags = append(flags, "-Wl,--wrap="+strings.Join(Counted(), ",--wrap="))
 	}
 	return append(flags, "-Wl,--whole-archive", archive, "-Wl,--no-whole-archive")
 }

@@ -24,7 +24,10 @@ func newMan() *cobra.Command {
 			if err := os.MkdirAll(args[0], 0o755); err != nil {
 				return err
 			}
-			return writeMan(cmd.Root(), args[0])
+			if err := writeMan(cmd.Root(), args[0]); err != nil {
+				return err
+			}
+			return writeAPI(args[0])
 		},
 	}
 }

@@ -36,6 +36,7 @@ type driver struct {
 
 	signals *signals
 	work    *workdir
+	api     bool // the program uses the API of delta send-recv: its messages are numbered
 	lib     *rtlib.Library
 	ended   ending // how the compiler ended, if it failed
 	moved   []move
@@ -119,7 +120,7 @@ func (d *driver) main(argv []string) (int, error) {
 	switch own.action {
 	case "version":
 		return 0, d.printVersion()
-	case "cflags", "fflags", "libs", "link-flags":
+	case "cflags", "fflags", "libs", "link-flags", "pkgconfig":
 		return d.printFlags(d.own.action)
 	}
 	if d.cmd.Stage <= compiler.Preprocess {
@@ -265,7 +266,7 @@ func (d *driver) translateAndCompile(ctx context.Context, jobs []*job) (int, err
 		if d.cmd.Lang != "" { // or the archive is taken for a source
 			args = append(args, "-x", "none")
 		}
-		args = append(args, d.lib.LinkFlags()...)
+		args = append(args, d.lib.LinkFlags(d.api)...)
 	}
 	if d.own.show {
 		d.print(args)

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"bytes"
 	"context"
 	"fmt"
 
@@ -28,6 +29,7 @@ func (d *driver) linkNeedsRuntime(own bool) (bool, error) {
 		if err := d.sameMPI(file, m); err != nil {
 			return false, err
 		}
+		d.api = d.api || m.api
 		if m.plain && plain == "" {
 			plain = file.path
 		}
@@ -42,6 +44,7 @@ func (d *driver) linkNeedsRuntime(own bool) (bool, error) {
 	} else if own {
 		plain = "a source of this command"
 	}
+	d.api = d.api || own && d.sourcesUseAPI()
 	if plain != "" && off != "" {
 		return false, fmt.Errorf("one mode for a whole program: %s was translated with -mdmp=off, %s for the run time", off, plain)
 	}
@@ -52,6 +55,20 @@ func (d *driver) linkNeedsRuntime(own bool) (bool, error) {
 		return false, nil
 	}
 	return plain != "", nil
+}
+
+// sourcesUseAPI tells whether a source of the command calls the API of delta
+// send-recv: its object is not there yet.
+func (d *driver) sourcesUseAPI() bool {
+	for _, it := range d.cmd.Sources() {
+		text, done := mapFile(it.Input.Path)
+		found := bytes.Contains(bytes.ToLower(text), []byte("mdmp_delta_"))
+		done()
+		if found {
+			return true
+		}
+	}
+	return false
 }
 
 // sameMPI refuses what was compiled for another MPI. Where only some members of
@@ -135,6 +152,8 @@ func (d *driver) printFlags(action string) (int, error) {
 	}
 	var flags []string
 	switch action {
+	case "pkgconfig":
+		return 0, d.printPkgConfig()
 	case "cflags":
 		flags = []string{"-I" + d.lib.Headers()}
 	case "fflags":
@@ -142,8 +161,22 @@ func (d *driver) printFlags(action string) (int, error) {
 	case "libs":
 		flags = d.lib.LinkFlagsC()
 	default:
-		flags = d.lib.LinkFlags()
+		flags = d.lib.LinkFlags(true)
 	}
 	fmt.Fprintln(&d.out, quote(flags))
 	return 0, nil
+}
+
+// printPkgConfig prints mdmp.pc. It names a run time in the cache, which is
+// that of one pair of compilers; pkg-config takes blanks in quotes.
+func (d *driver) printPkgConfig() error {
+	fmt.Fprintf(&d.out, `# For %s and %s.
+# Print it again after an update of MDMP or of the compilers: mdmpf90 -mdmp-pkgconfig
+Name: mdmp
+Description: delta send-recv over MPI (mdmp.h)
+Version: %s
+Cflags: %s
+Libs: %s
+`, d.fc.MPI, d.fcPath, rtlib.Version, quote([]string{"-I" + d.lib.Headers()}), quote(d.lib.LinkFlagsC()))
+	return nil
 }

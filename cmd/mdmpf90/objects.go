@@ -18,6 +18,7 @@ import (
 type marks struct {
 	plain bool // it calls the run time
 	off   bool // it was translated with -mdmp=off
+	api   bool // it calls the API of delta send-recv
 	// flavour is the MPI that it was compiled for; mixed: its parts were for
 	// different ones (an archive, whose parts need not all be linked).
 	flavour compiler.Flavour
@@ -30,6 +31,8 @@ const (
 	// offFlavour begins the name of another one, which names the MPI, as it does
 	// all names of such translations.
 	offFlavour = "mdmp_off_"
+	// apiStem begins the names of the API in C.
+	apiStem = "MDMP_Delta_"
 )
 
 // marker looks for our names in the symbol tables of objects, libraries and
@@ -40,6 +43,9 @@ func newMarker() marker {
 	m := marker{map[string]marks{offMark: {off: true}}}
 	for _, name := range rtlib.Entries() {
 		m.names[name] = marks{plain: true}
+	}
+	for _, name := range rtlib.APIEntries() {
+		m.names[name] = marks{plain: true, api: true}
 	}
 	for _, f := range compiler.Flavours() {
 		for _, name := range rtlib.FlavouredEntries(f) {
@@ -65,7 +71,7 @@ var (
 // seen without reading their format.
 func (m marker) in(text []byte) marks {
 	switch {
-	case !bytes.Contains(text, []byte("mdmp_")):
+	case !bytes.Contains(text, []byte("mdmp_")) && !bytes.Contains(text, []byte(apiStem)):
 		return marks{}
 	case bytes.HasPrefix(text, archiveMagic):
 		var found marks
@@ -102,26 +108,28 @@ func (m marker) in(text []byte) marks {
 // not separated.
 func (m marker) inNames(text []byte, joined bool) marks {
 	var found marks
-	stem := []byte("mdmp_")
-	for base := 0; ; {
-		i := bytes.Index(text[base:], stem)
-		if i < 0 {
-			return found
-		}
-		name := text[base+i:]
-		base += i + len(stem)
-		if joined {
-			found = found.or(m.prefix(name))
-		} else if end := bytes.IndexByte(name[:min(len(name), 64)], 0); end > 0 {
-			found = found.or(m.names[string(name[:end])])
+	for _, stem := range []string{"mdmp_", apiStem} {
+		for base := 0; ; {
+			i := bytes.Index(text[base:], []byte(stem))
+			if i < 0 {
+				break
+			}
+			name := text[base+i:]
+			base += i + len(stem)
+			if joined {
+				found = found.or(m.prefix(name))
+			} else if end := bytes.IndexByte(name[:min(len(name), 64)], 0); end > 0 {
+				found = found.or(m.names[string(name[:end])])
+			}
 		}
 	}
+	return found
 }
 
 // prefix judges a name of ours whose end is not known.
 func (m marker) prefix(name []byte) marks {
 	for known, is := range m.names {
-		if (is.off || is.flavour != "") && bytes.HasPrefix(name, []byte(known)) {
+		if (is.off || is.api || is.flavour != "") && bytes.HasPrefix(name, []byte(known)) {
 			return is
 		}
 	}
@@ -130,7 +138,7 @@ func (m marker) prefix(name []byte) marks {
 }
 
 func (m marks) or(n marks) marks {
-	both := marks{plain: m.plain || n.plain, off: m.off || n.off, flavour: m.flavour, mixed: m.mixed || n.mixed}
+	both := marks{plain: m.plain || n.plain, off: m.off || n.off, api: m.api || n.api, flavour: m.flavour, mixed: m.mixed || n.mixed}
 	switch {
 	case m.flavour == "":
 		both.flavour = n.flavour

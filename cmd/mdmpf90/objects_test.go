@@ -46,10 +46,13 @@ func TestMarks(t *testing.T) {
 		"init.c":      "void mdmp_init_openmpi(void); void init(void) { mdmp_init_openmpi(); }\n",
 		"comm.c":      "void mdmp_init_comm_mpich(void); void comm(void) { mdmp_init_comm_mpich(); }\n",
 		"offmpi.f90":  "subroutine mdmp_off_mark_y\n common /mdmp_off_mode/ m\n common /mdmp_off_openmpi/ k\nend\n",
+		"api.c":       "int MDMP_Delta_send_end_at(void *, const char *, int); void end(void *r) { MDMP_Delta_send_end_at(r, 0, 0); }\n",
+		"apif.c":      "void mdmp_f_delta_wait(void *); void wait(void *r) { mdmp_f_delta_wait(r); }\n",
 		"unknown.f90": "subroutine mdmp_off_mark_z\n common /mdmp_off_mode/ m\n common /mdmp_off_othermpi/ k\nend\n",
 	}
 	want := map[string]marks{"plain.c": {plain: true}, "off.f90": {off: true}, "unknown.f90": {off: true},
 		"begin.c": {plain: true, flavour: compiler.MPICH}, "init.c": {plain: true, flavour: compiler.OpenMPI},
+		"api.c": {plain: true, api: true}, "apif.c": {plain: true, api: true},
 		"comm.c": {plain: true, flavour: compiler.MPICH}, "offmpi.f90": {off: true, flavour: compiler.OpenMPI}}
 	m := newMarker()
 	for _, flags := range [][]string{{"-O0"}, {"-O2", "-g"}, {"-O2", "-flto"}, {"-O2", "-g", "-flto"}} {

@@ -32,7 +32,7 @@ type options struct {
 	reportFile   string
 	reportFormat string
 	show         bool
-	action       string // "help", "version", "cflags", "fflags", "libs", "link-flags", "man"
+	action       string // "help", "version", "cflags", "fflags", "libs", "link-flags", "pkgconfig", "man"
 }
 
 // optionTable is sorted by name; the help and the suggestions come from it.
@@ -66,6 +66,8 @@ func optionTable() []option {
 		{"-mdmp-manage=", strings.Join(codegen.Managings(), "|"), "mode auto: which procedures may be called while messages are under way, in files without directives, too: " +
 			"those with loop nests, those that call other files, timers and counters (worth, the default), all, as if each file held a manage directive, or none but those that directives and regions name",
 			func(o *options, v string) (err error) { o.manage, err = codegen.ParseManaging(v); return err }},
+		{"-mdmp-pkgconfig", "", "print mdmp.pc, from which pkg-config has the same for programs in C",
+			func(o *options, _ string) error { o.action = "pkgconfig"; return nil }},
 		{"-mdmp-report", "", "say on the standard error what became of each directive",
 			func(o *options, _ string) error { o.report = true; return nil }},
 		{"-mdmp-report-format=", "text|json", "form of the report (default text)",

@@ -2,16 +2,25 @@
  *
  * A message that goes whole is what MPI makes of it: MDMP_Delta_send_end is MPI_Isend and MDMP_Delta_recv is MPI_Irecv,
  * on the program's own communicator. So MPI matches them, with each other and with the messages of a program that does
- * not know of any delta, in its own order; and errors go where those of MPI go. What is said of bytes is checked, and then it
- * is a wait for the whole message, which is never too early. */
+ * not know of any delta, in its own order; and errors go where those of MPI go. What is said of bytes is checked. Where the
+ * order of messages is known on both sides (ledger.h) it also makes bytes travel (increments.c) and be there (porch.c) before the
+ * message is complete; where it is not, it is a wait for the whole message, which is never too early. */
 #include "delta.h"
 
+#include <sched.h>
 #include <stdlib.h>
+#include <string.h>
 
-#include "memory.h"
+#include "comm.h"
+#include "counted.h"
+#include "ledger.h"
 #include "rt.h"
+#include "memory.h"
+#include "slip.h"
 
-static struct md_deltas *const deltas = &md_rt.entries.deltas;
+static struct md_delta_requests *const requests = &md_rt.deltas.requests;
+
+struct md_delta_sums *md_delta_sums(void) { return &requests->sums; }
 
 /* Bytes of count elements, if they lie in order and without gaps: elementary types do if they are as long as
  * what is in them. */
@@ -26,35 +35,63 @@ static MPI_Aint bytes_of(int count, MPI_Datatype type) {
   return size * (MPI_Aint)count;
 }
 
+/* ---- requests ---- */
+
+/* One that received into the same buffer last time has its type ready. */
+static struct mdmp_request **fitting(const struct mdmp_request *as) {
+  enum { A_FEW = 16 };
+  struct mdmp_request **at = &requests->spare;
+  for (int i = 0; i < A_FEW && *at != NULL; i++, at = &(*at)->next)
+    if (as->sends ? (*at)->posted.type == MPI_DATATYPE_NULL : (*at)->posted.to == as->buf.to) return at;
+  return &requests->spare;
+}
+
 /* A request for what *as says. */
 static struct mdmp_request *take(const struct mdmp_request *as) {
   md_lock();
-  struct mdmp_request *r = deltas->spare;
-  if (r != NULL) deltas->spare = r->next;
+  struct mdmp_request **at = fitting(as), *r = *at;
+  if (r != NULL) *at = r->next;
   md_unlock();
-  if (r == NULL) r = md_alloc(sizeof *r);
+  struct mdmp_request kept = {.posted.type = MPI_DATATYPE_NULL};
+  if (r != NULL)
+    kept = *r;
+  else
+    r = md_alloc(sizeof *r);
   *r = *as;
+  r->increment = kept.increment;
+  r->room = kept.room;
+  r->said = kept.said;
+  r->posted = kept.posted;
   r->bytes = bytes_of(r->count, r->datatype);
   return r;
 }
 
+/* What is known of the order in which its message comes. */
+static void number(struct mdmp_request *r) {
+  if (r->peer < 0 || r->tag < 0 || r->count <= 0) return;
+  r->ledger = md_ledger_of(r->comm);
+  if (r->ledger == NULL) return;
+  r->nonce = r->ledger->nonce;
+  r->course = md_course(r->ledger, r->tag, r->peer, r->sends);
+}
+
 static void give(struct mdmp_request *r) {
   md_lock();
-  r->next = deltas->spare;
-  deltas->spare = r;
+  r->next = requests->spare;
+  requests->spare = r;
   md_unlock();
 }
 
 static void enlist(struct mdmp_request *r) {
   md_lock();
-  r->next = deltas->receives;
-  deltas->receives = r;
+  r->next = requests->receives;
+  requests->receives = r;
   md_unlock();
 }
 
 static void strike(struct mdmp_request *r) {
   md_lock();
-  struct mdmp_request **at = &deltas->receives;
+  struct mdmp_request **at = &requests->receives;
   while (*at != r) at = &(*at)->next;
   *at = r->next;
   md_unlock();
@@ -63,7 +100,7 @@ static void strike(struct mdmp_request *r) {
 /* The receive into buffer that was begun last. */
 static struct mdmp_request *receive_into(const void *buffer) {
   md_lock();
-  struct mdmp_request *r = deltas->receives;
+  struct mdmp_request *r = requests->receives;
   while (r != NULL && r->buf.to != buffer) r = r->next;
   md_unlock();
   return r;
@@ -83,37 +120,49 @@ static bool within(const struct mdmp_request *r, MPI_Aint offset, MPI_Aint bytes
 
 int MDMP_Delta_init(MPI_Comm comm) {
   int size = 0;
-  return MPI_Comm_size(comm, &size); /* an error if it is none */
+  int code = MPI_Comm_size(comm, &size); /* an error if it is none */
+  return code == MPI_SUCCESS ? md_ledger_name(comm, md_counted(), MD_NOWHERE) : code;
 }
 
 int MDMP_Delta_send_begin_at(const void *buf, int count, MPI_Datatype datatype, int dest, int tag, MPI_Comm comm,
                              MDMP_Request *request, const char *file, int line) {
   *request = take(&(struct mdmp_request){.sends = true, .buf.from = buf, .count = count, .datatype = datatype, .peer = dest,
                                          .tag = tag, .comm = comm, .mpi = MPI_REQUEST_NULL, .at = {file, line}});
+  number(*request);
   return MPI_SUCCESS;
 }
 
 int MDMP_Delta_send_data_at(MDMP_Request r, MPI_Aint offset, MPI_Aint bytes, const char *file, int line) {
-  (void)file, (void)line;
   if (md_unlikely(r == NULL || !r->sends || r->ended)) return complain(r, MPI_ERR_REQUEST);
   if (md_unlikely(!within(r, offset, bytes))) return complain(r, MPI_ERR_ARG);
+  if (r->course != NULL && bytes > 0) md_increments_said(r, offset, offset + bytes, (struct md_where){file, line});
   return MPI_SUCCESS;
 }
 
 int MDMP_Delta_send_size(MDMP_Request r, int count) {
   if (r == NULL || !r->sends || r->ended) return complain(r, MPI_ERR_REQUEST);
   if (count < 0 || count > r->count) return complain(r, MPI_ERR_COUNT);
-  if (r->count > 0 && r->bytes > 0) r->bytes = r->bytes / r->count * count;
+  MPI_Aint bytes = r->count > 0 && r->bytes > 0 ? r->bytes / r->count * count : r->bytes;
+  if (bytes >= 0 && bytes < r->reach) return complain(r, MPI_ERR_COUNT);
+  r->bytes = bytes;
   r->count = count;
   return MPI_SUCCESS;
 }
 
+static void send_whole(struct mdmp_request *r) {
+  int own = r->course != NULL; /* else the wrapper sees to its number */
+  md_ledger_aside(own);
+  r->error = MPI_Isend(r->buf.from, r->count, r->datatype, r->peer, r->tag, r->comm, &r->mpi);
+  md_ledger_aside(-own);
+}
+
 int MDMP_Delta_send_end_at(MDMP_Request r, const char *file, int line) {
-  (void)file, (void)line;
   if (md_unlikely(r == NULL || !r->sends)) return complain(r, MPI_ERR_REQUEST);
   if (r->ended) return MPI_SUCCESS;
   r->ended = true;
-  r->error = MPI_Isend(r->buf.from, r->count, r->datatype, r->peer, r->tag, r->comm, &r->mpi);
+  requests->sums.sends++;
+  if (r->course == NULL || !md_increments_end(r, (struct md_where){file, line})) send_whole(r);
+  if (r->error != MPI_SUCCESS && r->ledger != NULL) r->ledger->sends = false;
   return r->error;
 }
 
@@ -121,30 +170,59 @@ int MDMP_Delta_send_end_at(MDMP_Request r, const char *file, int line) {
 
 int MDMP_Delta_recv_at(void *buf, int count, MPI_Datatype datatype, int source, int tag, MPI_Comm comm,
                        MDMP_Request *request, const char *file, int line) {
-  MPI_Request mpi;
+  struct mdmp_request *r = take(&(struct mdmp_request){.ended = true, .buf.to = buf, .count = count, .datatype = datatype,
+                                                       .peer = source, .tag = tag, .comm = comm, .mpi = MPI_REQUEST_NULL, .at = {file, line}});
+  number(r);
   *request = NULL;
-  int code = MPI_Irecv(buf, count, datatype, source, tag, comm, &mpi);
-  if (md_unlikely(code != MPI_SUCCESS)) return code;
-  *request = take(&(struct mdmp_request){.ended = true, .buf.to = buf, .count = count, .datatype = datatype, .peer = source,
-                                         .tag = tag, .comm = comm, .mpi = mpi, .at = {file, line}});
-  enlist(*request);
+  requests->sums.receives++;
+  int code = md_porch_post(r);
+  if (md_unlikely(code != MPI_SUCCESS)) {
+    give(r);
+    return code;
+  }
+  enlist(r);
+  *request = r;
   return MPI_SUCCESS;
+}
+
+/* Nothing has happened: lets others run, and in the end tells that it has lasted. */
+static void wait_on(const struct mdmp_request *r, int64_t *idle, double *since) {
+  if (++*idle < md_rt.opt.spin) return;
+  *idle = 0;
+  sched_yield();
+  if (md_rt.opt.timeout == 0) return;
+  double now = MPI_Wtime();
+  if (*since == 0) *since = now;
+  if (now - *since > (double)md_rt.opt.timeout)
+    md_fail(r->at, "waited for %lld s for the message from rank %d with tag %d", (long long)md_rt.opt.timeout, r->peer, r->tag);
 }
 
 /* MPI completes r; what it says is kept for who asks for the status. */
 static void complete(struct mdmp_request *r) {
-  if (r->over) return;
-  if (r->error == MPI_SUCCESS) r->error = MPI_Wait(&r->mpi, &r->status);
-  r->over = true;
+  int64_t idle = 0;
+  double since = 0;
+  if (r->sends) {
+    if (!r->over && r->error == MPI_SUCCESS) r->error = MPI_Wait(&r->mpi, &r->status);
+    r->over = true;
+    return;
+  }
+  while (!md_porch_over(r, !r->announced)) wait_on(r, &idle, &since);
 }
 
 int MDMP_Delta_wait_data_at(const void *buffer, MPI_Aint offset, MPI_Aint bytes, const char *file, int line) {
-  (void)file, (void)line;
   struct mdmp_request *r = receive_into(buffer);
   if (r == NULL) return MPI_SUCCESS;
   if (md_unlikely(!within(r, offset, bytes))) return complain(r, MPI_ERR_ARG);
-  if (bytes > 0) complete(r);
-  return r->error;
+  if (bytes == 0 || r->over) return r->error;
+  int64_t idle = 0;
+  double since = 0;
+  for (;; wait_on(r, &idle, &since)) {
+    if (md_porch_has(r, offset, bytes)) {
+      md_porch_gives(r, offset, bytes, (struct md_where){file, line});
+      return MPI_SUCCESS;
+    }
+    if (md_porch_over(r, !r->announced)) return r->error;
+  }
 }
 
 /* ---- completion ---- */
@@ -173,14 +251,21 @@ int MDMP_Delta_wait_at(MDMP_Request *request, MPI_Status *status, const char *fi
   return hand_over(request, status);
 }
 
+static void test_send(struct mdmp_request *r) {
+  int over = 0;
+  r->error = MPI_Test(&r->mpi, &over, &r->status);
+  r->over = over != 0;
+}
+
 int MDMP_Delta_test(MDMP_Request *request, int *flag, MPI_Status *status) {
   struct mdmp_request *r = *request;
   *flag = 1;
   if (r == NULL) return nothing(status);
   if (!r->over && r->ended && r->error == MPI_SUCCESS) {
-    int over = 0;
-    r->error = MPI_Test(&r->mpi, &over, &r->status);
-    r->over = over != 0;
+    if (r->sends)
+      test_send(r);
+    else
+      md_porch_over(r, false);
   }
   if (r->over || r->error != MPI_SUCCESS) return hand_over(request, status);
   *flag = 0;
@@ -213,9 +298,28 @@ int (MDMP_Delta_wait)(MDMP_Request *request, MPI_Status *status) {
   return MDMP_Delta_wait_at(request, status, NULL, 0);
 }
 
+/* ---- the end ---- */
+
+void md_delta_report(void) {
+  if (!md_rt.profile) return;
+  enum { N = sizeof(struct md_delta_sums) / sizeof(uint64_t) };
+  struct md_delta_sums s;
+  md_check(MPI_Reduce(&requests->sums, &s, N, MPI_UINT64_T, MPI_SUM, 0, md_rt.world->comm), "MPI_Reduce", MD_NOWHERE);
+  if (md_rt.rank != 0 || s.sends + s.receives == 0) return;
+  md_note(MD_NOWHERE,
+          "delta send-recv: %llu messages sent, %llu in increments; %llu increments (%llu bytes) sent before the end, %llu of them "
+          "written to afterwards; %llu received, %llu announced; %llu waits for data over before the message",
+          (unsigned long long)s.sends, (unsigned long long)s.in_increments, (unsigned long long)s.early,
+          (unsigned long long)s.early_bytes, (unsigned long long)s.again, (unsigned long long)s.receives,
+          (unsigned long long)s.announced, (unsigned long long)s.given);
+}
+
 void md_delta_close(void) {
-  for (struct mdmp_request *r; (r = deltas->spare) != NULL;) {
-    deltas->spare = r->next;
+  for (struct mdmp_request *r; (r = requests->spare) != NULL;) {
+    requests->spare = r->next;
+    if (r->posted.type != MPI_DATATYPE_NULL) MPI_Type_free(&r->posted.type);
+    md_ranges_free(&r->said);
+    free(r->increment);
     free(r);
   }
 }

@@ -4,11 +4,35 @@
 
 #include <mpi.h>
 #include <stdbool.h>
+#include <stdint.h>
 
 #include "error.h"
 #include "mdmp_delta.h"
+#include "ranges.h"
 
 #pragma GCC visibility push(hidden)
+
+struct md_course;
+struct md_delta_sums;
+struct md_ledger;
+
+enum { MD_PORCH = 32 }; /* bytes of a tail */
+
+/* Stands for a message whose bytes went in increments, in its place in MPI's order. */
+struct md_tail {
+  uint64_t nonce, number, bytes;
+  uint64_t frames; /* that were sent for it */
+};
+
+_Static_assert(sizeof(struct md_tail) == MD_PORCH, "a tail is as long as a porch");
+
+/* Bytes of a message that travel together. */
+struct md_increment {
+  uint64_t hash;      /* of what was sent */
+  struct md_where at; /* a send: who said that it is complete; a receive: who was given it */
+  bool done;          /* sent; here */
+  bool given;         /* the program was told that it is here */
+};
 
 /* A message that was begun and is not complete. */
 struct mdmp_request {
@@ -27,9 +51,75 @@ struct mdmp_request {
   MPI_Status status;
   MPI_Aint bytes;     /* of the buffer; -1: its bytes do not lie in order */
   struct md_where at; /* where it was begun; file NULL: not known */
+
+  struct md_ledger *ledger; /* NULL: it goes whole */
+  struct md_course *course; /* its number is known */
+  struct mdmp_request *behind; /* the next one of the course */
+  uint64_t number, nonce;
+  uint32_t each; /* bytes of an increment; 0: not known yet */
+  struct md_increment *increment;
+  unsigned increments, room;
+  uint64_t frames; /* sent, or taken */
+
+  /* A send. */
+  bool claims;            /* it is in the list of its course: bytes of it were said to be complete */
+  bool open, shut;        /* its receive was announced; it was, and has no room for it */
+  bool lags;              /* there may be increments that are complete and were not sent */
+  struct md_ranges said;
+  MPI_Aint reach;         /* bytes up to here were said */
+  struct md_where said_at;
+
+  /* A receive. */
+  bool announced, matched; /* matched: MPI has completed what takes its place */
+  uint64_t expected;       /* frames, once it is matched */
+  struct md_posted {       /* the type of its receive: made once for a buffer that is used again */
+    MPI_Datatype type, of; /* type MPI_DATATYPE_NULL: none */
+    void *to;
+    int count;
+  } posted;
+  _Alignas(32) char porch[MD_PORCH];
 };
 
+/* ---- delta.c ---- */
+
+struct md_delta_sums *md_delta_sums(void);
+
+/* Collective: the profile. */
+void md_delta_report(void);
 void md_delta_close(void);
+
+/* ---- increments.c: sends ---- */
+
+/* Bytes lo .. hi-1 of r are complete. */
+void md_increments_said(struct mdmp_request *r, MPI_Aint lo, MPI_Aint hi, struct md_where at);
+
+/* The message takes its place in the order of messages: by its tail, after what is left of it. False: nothing of it was sent, it
+ * goes whole. */
+bool md_increments_end(struct mdmp_request *r, struct md_where at);
+
+/* Another send takes the place of the one whose bytes were said to be complete. */
+_Noreturn void md_delta_passed(const struct md_course *c, const char *what, struct md_where at);
+
+/* ---- porch.c: receives ---- */
+
+/* MPI_Irecv, announced if that goes. */
+int md_porch_post(struct mdmp_request *r);
+
+/* Whether r is complete now. block: waits for what MPI has; only where no frames are to be read meanwhile. */
+bool md_porch_over(struct mdmp_request *r, bool block);
+
+/* Whether these bytes are here; they are the program's now. */
+bool md_porch_has(const struct mdmp_request *r, MPI_Aint offset, MPI_Aint bytes);
+void md_porch_gives(struct mdmp_request *r, MPI_Aint offset, MPI_Aint bytes, struct md_where at);
+
+/* Takes the frames that have come. */
+void md_delta_look(struct md_ledger *l);
+
+/* l goes: nothing more comes for its receives but what MPI has. */
+void md_delta_leave(struct md_ledger *l);
+
+/* The program cancels a request: which, is not known. Fails if receives are announced; numbers are not known from now on. */
+void md_delta_cancels(void);
 
 #pragma GCC visibility pop
 #endif

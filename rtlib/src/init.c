@@ -14,6 +14,7 @@
 #include "calls.h"
 #include "close.h"
 #include "comm.h"
+#include "counted.h"
 #include "delta.h"
 #include "early.h"
 #include "exchange.h"
@@ -22,6 +23,7 @@
 #include "guard.h"
 #include "hashlog.h"
 #include "history.h"
+#include "ledger.h"
 #include "lists.h"
 #include "near.h"
 #include "nest.h"
@@ -37,6 +39,7 @@
 #include "remember.h"
 #include "rt.h"
 #include "skip.h"
+#include "slip.h"
 #include "stage.h"
 #include "verify.h"
 
@@ -95,8 +98,11 @@ static int on_finalize(MPI_Comm self, int key, void *value, void *extra) {
   md_profile_report();
   md_paged_report();
   md_remember_write();
+  md_delta_report();
+  md_ledger_close();
   md_comm_close_all();
   md_rt.world = NULL;
+  md_slip_close();
   md_delta_close();
   md_near_close();
   md_hashlog_close();
@@ -132,11 +138,12 @@ static bool keeps_tuning(void) {
   return md_rt.rank == 0 && o->tune_file != NULL && o->tune == 1 && !wants(o->mode, "plain");
 }
 
-/* What one process asks for all must do, where all take part in it. */
-static void agree(struct md_where at) {
+/* What one process asks for all must do, where all take part in it; and whether all number messages. */
+static bool agree(struct md_where at) {
   const struct md_options *o = &md_rt.opt;
+  bool numbers = md_counted() && !md_rt.multiple && !md_rt.promised;
   int mine[] = {md_rt.multiple && wants(o->threads, "many"), asked(o->profile), asked(o->skip), (int)o->verify, keeps_tuning(),
-                md_rt.rank == 0 && o->probe_file != NULL};
+                md_rt.rank == 0 && o->probe_file != NULL, !numbers};
   int most[sizeof mine / sizeof *mine];
   md_check(MPI_Allreduce(mine, most, sizeof mine / sizeof *mine, MPI_INT, MPI_MAX, md_rt.world->comm), "MPI_Allreduce", at);
   md_rt.overlap = most[0] == 0;
@@ -152,6 +159,7 @@ static void agree(struct md_where at) {
   if (md_rt.profile && !md_rt.overlap && md_rt.rank == 0)
     md_note(at, "MPI_THREAD_MULTIPLE and MDMP_THREADS=many: everything goes plain");
   md_verify_comm(md_rt.world);
+  return most[6] == 0;
 }
 
 void md_start(struct md_where at) {
@@ -166,7 +174,7 @@ void md_start(struct md_where at) {
   md_guard_start();
   md_rt.world = md_comm_make_world(at);
   md_near_start(md_rt.world->comm, at);
-  agree(at);
+  md_ledger_start(agree(at), at);
   watch_finalize(at);
   md_hashlog_open();
   md_remember_start(at);

@@ -20,11 +20,11 @@
  * changed alone: a delta send may meet an MPI_Recv, an MPI_Send may meet a delta receive. Then, and wherever it is not
  * certain that two delta calls meet, the message goes whole, as it would in MPI.
  *
- * MDMP_Delta_send_data is a promise: these bytes are what the message will have, and the next message to that
- * destination with that tag on that communicator is this one.
+ * MDMP_Delta_send_data is a promise: these bytes are what the message will have, and messages to that destination with that
+ * tag on that communicator end in the order in which something was said of them first. Bytes that are written to afterwards
+ * go again if the receiver has not used them yet; else the program ends with a message. Another send in between ends it, too.
  *
- * In this version every message goes whole: the functions have their meaning, and nothing travels before
- * MDMP_Delta_send_end. spec/delta.md says what is to travel, and how two delta calls will find each other.
+ * spec/delta.md says how two delta calls find each other, and when messages go whole.
  *
  * All functions return MPI error codes; errors are first handed to the error handler of the communicator, as MPI does. */
 #ifndef MDMP_DELTA_H
@@ -52,7 +52,7 @@ int MDMP_Delta_send_begin(const void *buf, int count, MPI_Datatype datatype, int
 /* bytes bytes of the buffer, from byte offset on, are complete. In any order, in ranges of any size, which may overlap. */
 int MDMP_Delta_send_data(MDMP_Request request, MPI_Aint offset, MPI_Aint bytes);
 
-/* The message has count elements, no more than it was begun with. Before it ends. */
+/* The message has count elements, no more than it was begun with, and no fewer than were said to be complete. Before it ends. */
 int MDMP_Delta_send_size(MDMP_Request request, int count);
 
 /* All of the buffer is complete: the message takes its place in the order of messages now, as if MPI_Isend stood

@@ -75,6 +75,7 @@ struct md_runtime {
   struct md_transport transport;
   struct md_messages messages;
   struct md_triggers triggers;
+  struct md_deltas deltas;
   struct md_entries entries;
 };
 

@@ -33,6 +33,9 @@ struct md_shadow;
 struct md_slab;
 struct md_stage;
 struct md_tuner;
+struct md_slip;
+struct md_ledger;
+struct mdmp_request;
 struct md_watched;
 
 /* ---- policy: what is tried ---- */
@@ -271,6 +274,51 @@ struct md_triggers {
   struct md_home home;
 };
 
+/* ---- the API of delta send-recv ---- */
+
+enum { MD_LEDGERS_SEEN = 8 };
+
+struct md_ledgers {
+  struct md_ledger *first;
+  struct md_ledger *seen[MD_LEDGERS_SEEN]; /* found lately */
+  int keyval;    /* by which MPI finds them from the program's communicators */
+  bool counting; /* the program's messages are numbered */
+  int aside;
+};
+
+/* Letters under way. */
+struct md_slips {
+  struct md_slip *first, *last; /* the one not looked at for longest comes first */
+  struct md_slip *spare;
+  unsigned n;
+};
+
+struct md_porches {
+  unsigned announced; /* receives under way */
+};
+
+/* What all messages of the API did, for the profile. */
+struct md_delta_sums {
+  uint64_t sends, in_increments; /* messages; those that went in increments */
+  uint64_t early, early_bytes;   /* increments sent before the end of the message, */
+  uint64_t again;                /* and written to afterwards */
+  uint64_t receives, announced;
+  uint64_t given;                /* waits for data that were over before the message */
+};
+
+struct md_delta_requests {
+  struct md_delta_sums sums;
+  struct mdmp_request *receives; /* under way, the newest first */
+  struct mdmp_request *spare;
+};
+
+struct md_deltas {
+  struct md_ledgers ledgers;
+  struct md_slips slips;
+  struct md_porches porches;
+  struct md_delta_requests requests;
+};
+
 /* ---- entry points ---- */
 
 struct md_calls {
@@ -301,15 +349,7 @@ struct md_fires {
   unsigned n, room;
 };
 
-/* delta.c */
-struct mdmp_request;
-struct md_deltas {
-  struct mdmp_request *receives; /* under way, the newest first */
-  struct mdmp_request *spare;
-};
-
 struct md_entries {
-  struct md_deltas deltas;
   struct md_calls calls;
   struct md_fires fires;
   struct md_nests nests;

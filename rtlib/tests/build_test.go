@@ -131,9 +131,14 @@ func compileAll(dir, cc string, flags, files []string) error {
 	return nil
 }
 
-// wrapFlags are the link flags of wrap.list.
-func wrapFlags() []string {
+// wrapFlags are the link flags of wrap.list; api: and of counted.list.
+func wrapFlags(api bool) []string {
 	text, err := os.ReadFile(source("wrap.list"))
+	if api && err == nil {
+		var more []byte
+		more, err = os.ReadFile(source("counted.list"))
+		text = append(text, more...)
+	}
 	if err != nil {
 		panic(err)
 	}
@@ -210,6 +215,7 @@ type recipe struct {
 	files  []string // in folder programs, in order
 	flags  []string
 	noWrap bool // linked as by a foreign main program
+	api    bool // it uses the API of delta send-recv
 }
 
 func fortran(name string, flags ...string) recipe {
@@ -261,7 +267,7 @@ func buildProgram(dir, lib string, m *mpi, l lane, r recipe) error {
 	link := append(objects, filepath.Join(lib, "libmdmp.a"), "-lpthread", "-o", r.name)
 	link = append(link, l.flags...)
 	if !r.noWrap {
-		link = append(link, wrapFlags()...)
+		link = append(link, wrapFlags(r.api)...)
 	}
 	_, err := command(dir, m.fc, link...)
 	return err

@@ -47,22 +47,6 @@ func TestThreads(t *testing.T) {
 	})
 }
 
-// The API of delta send-recv: delta and plain partners in every combination and order.
-func TestDeltaAPI(t *testing.T) {
-	eachMPI(t, func(t *testing.T, m *mpi) {
-		for _, r := range []recipe{{name: "partners", files: []string{"partners.c"}}, fortran("partnersf"), fortran("partnersf", "-DF08")} {
-			if len(r.flags) > 1 {
-				r.name += "08"
-				r.files = []string{"check.f90", "partnersf.F90"}
-			}
-			exe := build(t, m, plain, r)
-			for n := 1; n <= 3; n++ {
-				mustPass(t, m, job{n: n, exe: exe})
-			}
-		}
-	})
-}
-
 func history(flags ...string) recipe {
 	return recipe{name: "history", files: []string{"isends.c", "check.f90", "history.F90"}, flags: append([]string{"-fcheck=all"}, flags...)}
 }

@@ -105,7 +105,7 @@ func runFlang(t *testing.T, m *mpi, dir string) {
 		t.Fatal(err)
 	}
 	args := []string{"-cpp", "-DHOW=1", "-I", program(""), program("init.F90")}
-	args = append(append(args, objects...), wrapFlags()...)
+	args = append(append(args, objects...), wrapFlags(false)...)
 	for _, f := range strings.Fields(show) {
 		if strings.HasPrefix(f, "-I") || strings.HasPrefix(f, "-L") || strings.HasPrefix(f, "-l") {
 			args = append(args, f)

@@ -18,13 +18,14 @@ var layers = []struct {
 	name, state string // state: the member of md_rt that the layer alone touches
 	files       string
 }{
-	{"ground", "", "mdmp.h invariant.h error.c memory.c requests.c table.c registry.c options.c options.def pages.c state.h rt.c cuts.h list.c section.c geom.c view.c element.c"},
+	{"ground", "", "mdmp.h invariant.h error.c memory.c requests.c table.c registry.c ranges.c options.c options.def pages.c state.h rt.c cuts.h list.c section.c geom.c view.c element.c"},
 	{"policy", "policy", "tune.c weigh.c fault.c"},
 	{"transport", "transport", "above.h frame.c changes.c pool.c stage.c lists.c near.c guard.c comm.c lane.c fold.c outbox.c inbox.c outgoing.c"},
 	{"messages", "messages", "site.c skip.c arrived.h exchange.c post.c wait.c reader.c mismatch.c timeout.c pending.c order.c pieces.c bare.c " +
 		"early.c verify.c hashlog.c remember.c prior.c why.h why.def profile.c report.c close.c"},
 	{"triggers", "triggers", "boxes.c kept.c plan.c units.c past.h history.c foresee.c trigger.c idle.c home.c licence.c stayed.c still.c paged.c feed.c"},
-	{"entries", "entries", "directive.c nest.c need.c distinct.c fire.c calls.c region.c mdmp_delta.h delta.c deltaf.c init.c wrap.c"},
+	{"deltas", "deltas", "mdmp_delta.h delta.c increments.c porch.c ledger.c slip.c counted.c countedf.c deltaf.c"},
+	{"entries", "entries", "directive.c nest.c need.c distinct.c fire.c calls.c region.c init.c wrap.c"},
 }
 
 // ours says why a variable of a file is neither constant nor part of md_rt.

@@ -35,7 +35,7 @@ program partnersf
       call MDMP_Delta_send_begin(a, n, MPI_REAL8, next, kind, own, s)
       do i = 1, n
         a(i) = me*1000 + i
-        call MDMP_Delta_send_data(s, 8_c_int64_t*(i - 1), 8_c_int64_t)
+        if (i < n) call MDMP_Delta_send_data(s, 8_c_int64_t*(i - 1), 8_c_int64_t)
       end do
       call MDMP_Delta_send_size(s, n - 1)
       call MDMP_Delta_send_end(s, ierr)

@@ -1,0 +1,236 @@
+/* Standing in for the program's point-to-point calls, to number its messages (ledger.h).
+ *
+ * As in wrap.c the linker leads every call of the names in counted.list here; it does so for programs that use the API of delta
+ * send-recv alone. In all others a __real_ name is 0, and nothing here is called. A wrapper numbers what the call sends
+ * and receives, and calls it; what it cannot number it makes known. Receives that take from anybody are numbered by their
+ * status if they block; requests that start again and again, and those that take from anybody and do not block, are not
+ * followed. Messages that are matched by MPI_Mprobe are numbered there. */
+#include "counted.h"
+
+#include <mpi.h>
+#include <stddef.h>
+
+#include "delta.h"
+#include "ledger.h"
+
+#define WEAK __attribute__((weak))
+#define PUBLIC __attribute__((visibility("default")))
+
+/* ---- what all languages share ---- */
+
+static bool anybody(int source, int tag) {
+  return source == MPI_ANY_SOURCE || (tag == MPI_ANY_TAG && source != MPI_PROC_NULL);
+}
+
+/* Before a call that receives; whether only its status will tell from whom. */
+static bool receives(MPI_Comm comm, int source, int tag) {
+  bool any = anybody(source, tag);
+  if (!any) md_ledger_receives(comm, source, tag);
+  md_ledger_aside(1);
+  return any;
+}
+
+static void received(int code, MPI_Comm comm, bool any, const MPI_Status *s) {
+  md_ledger_aside(-1);
+  if (code != MPI_SUCCESS)
+    md_ledger_lose_receives(comm);
+  else if (any)
+    md_ledger_receives(comm, s->MPI_SOURCE, s->MPI_TAG);
+}
+
+static void sends(MPI_Comm comm, int dest, int tag, const char *what) {
+  md_ledger_sends(comm, dest, tag, what);
+  md_ledger_aside(1);
+}
+
+static void sent(int code, MPI_Comm comm) {
+  md_ledger_aside(-1);
+  if (code != MPI_SUCCESS) md_ledger_lose_sends(comm);
+}
+
+/* Both in one call that does not block. */
+static void both(MPI_Comm comm, int dest, int stag, int source, int rtag, const char *what) {
+  md_ledger_sends(comm, dest, stag, what);
+  md_ledger_receives(comm, source, rtag);
+  md_ledger_aside(1);
+}
+
+static void both_begun(int code, MPI_Comm comm) {
+  sent(code, comm);
+  if (code != MPI_SUCCESS) md_ledger_lose_receives(comm);
+}
+
+/* ---- C ---- */
+
+#define SEND(name, count_t)                                                                                            \
+  int WEAK __real_##name(const void *b, count_t n, MPI_Datatype t, int dest, int tag, MPI_Comm comm);                  \
+  PUBLIC int __wrap_##name(const void *b, count_t n, MPI_Datatype t, int dest, int tag, MPI_Comm comm);                \
+  int __wrap_##name(const void *b, count_t n, MPI_Datatype t, int dest, int tag, MPI_Comm comm) {                      \
+    sends(comm, dest, tag, #name);                                                                                     \
+    int code = __real_##name(b, n, t, dest, tag, comm);                                                                \
+    sent(code, comm);                                                                                                  \
+    return code;                                                                                                       \
+  }
+
+#define ISEND(name, count_t)                                                                                           \
+  int WEAK __real_##name(const void *b, count_t n, MPI_Datatype t, int dest, int tag, MPI_Comm comm, MPI_Request *r);  \
+  PUBLIC int __wrap_##name(const void *b, count_t n, MPI_Datatype t, int dest, int tag, MPI_Comm comm, MPI_Request *r);\
+  int __wrap_##name(const void *b, count_t n, MPI_Datatype t, int dest, int tag, MPI_Comm comm, MPI_Request *r) {      \
+    sends(comm, dest, tag, #name);                                                                                     \
+    int code = __real_##name(b, n, t, dest, tag, comm, r);                                                             \
+    sent(code, comm);                                                                                                  \
+    return code;                                                                                                       \
+  }
+
+#define SEND_INIT(name, count_t)                                                                                       \
+  int WEAK __real_##name(const void *b, count_t n, MPI_Datatype t, int dest, int tag, MPI_Comm comm, MPI_Request *r);  \
+  PUBLIC int __wrap_##name(const void *b, count_t n, MPI_Datatype t, int dest, int tag, MPI_Comm comm, MPI_Request *r);\
+  int __wrap_##name(const void *b, count_t n, MPI_Datatype t, int dest, int tag, MPI_Comm comm, MPI_Request *r) {      \
+    md_ledger_lose_sends(comm);                                                                                        \
+    return __real_##name(b, n, t, dest, tag, comm, r);                                                                 \
+  }
+
+#define RECV(name, count_t)                                                                                            \
+  int WEAK __real_##name(void *b, count_t n, MPI_Datatype t, int source, int tag, MPI_Comm comm, MPI_Status *s);       \
+  PUBLIC int __wrap_##name(void *b, count_t n, MPI_Datatype t, int source, int tag, MPI_Comm comm, MPI_Status *s);     \
+  int __wrap_##name(void *b, count_t n, MPI_Datatype t, int source, int tag, MPI_Comm comm, MPI_Status *s) {           \
+    MPI_Status own;                                                                                                    \
+    bool any = receives(comm, source, tag);                                                                            \
+    if (any && s == MPI_STATUS_IGNORE) s = &own;                                                                       \
+    int code = __real_##name(b, n, t, source, tag, comm, s);                                                           \
+    received(code, comm, any, s);                                                                                      \
+    return code;                                                                                                       \
+  }
+
+#define IRECV(name, count_t)                                                                                           \
+  int WEAK __real_##name(void *b, count_t n, MPI_Datatype t, int source, int tag, MPI_Comm comm, MPI_Request *r);      \
+  PUBLIC int __wrap_##name(void *b, count_t n, MPI_Datatype t, int source, int tag, MPI_Comm comm, MPI_Request *r);    \
+  int __wrap_##name(void *b, count_t n, MPI_Datatype t, int source, int tag, MPI_Comm comm, MPI_Request *r) {          \
+    md_ledger_receives(comm, source, tag);                                                                             \
+    md_ledger_aside(1);                                                                                                \
+    int code = __real_##name(b, n, t, source, tag, comm, r);                                                           \
+    received(code, comm, false, NULL);                                                                                 \
+    return code;                                                                                                       \
+  }
+
+#define RECV_INIT(name, count_t)                                                                                       \
+  int WEAK __real_##name(void *b, count_t n, MPI_Datatype t, int source, int tag, MPI_Comm comm, MPI_Request *r);      \
+  PUBLIC int __wrap_##name(void *b, count_t n, MPI_Datatype t, int source, int tag, MPI_Comm comm, MPI_Request *r);    \
+  int __wrap_##name(void *b, count_t n, MPI_Datatype t, int source, int tag, MPI_Comm comm, MPI_Request *r) {          \
+    md_ledger_lose_receives(comm);                                                                                     \
+    return __real_##name(b, n, t, source, tag, comm, r);                                                               \
+  }
+
+#define SENDRECV(name, count_t)                                                                                        \
+  int WEAK __real_##name(const void *sb, count_t sn, MPI_Datatype st, int dest, int stag, void *rb, count_t rn,        \
+                         MPI_Datatype rt, int source, int rtag, MPI_Comm comm, MPI_Status *s);                         \
+  PUBLIC int __wrap_##name(const void *sb, count_t sn, MPI_Datatype st, int dest, int stag, void *rb, count_t rn,      \
+                           MPI_Datatype rt, int source, int rtag, MPI_Comm comm, MPI_Status *s);                       \
+  int __wrap_##name(const void *sb, count_t sn, MPI_Datatype st, int dest, int stag, void *rb, count_t rn,             \
+                    MPI_Datatype rt, int source, int rtag, MPI_Comm comm, MPI_Status *s) {                             \
+    MPI_Status own;                                                                                                    \
+    md_ledger_sends(comm, dest, stag, #name);                                                                          \
+    bool any = receives(comm, source, rtag);                                                                           \
+    if (any && s == MPI_STATUS_IGNORE) s = &own;                                                                       \
+    int code = __real_##name(sb, sn, st, dest, stag, rb, rn, rt, source, rtag, comm, s);                               \
+    received(code, comm, any, s);                                                                                      \
+    if (code != MPI_SUCCESS) md_ledger_lose_sends(comm);                                                               \
+    return code;                                                                                                       \
+  }
+
+#define SENDRECV_REPLACE(name, count_t)                                                                                \
+  int WEAK __real_##name(void *b, count_t n, MPI_Datatype t, int dest, int stag, int source, int rtag, MPI_Comm comm,  \
+                         MPI_Status *s);                                                                               \
+  PUBLIC int __wrap_##name(void *b, count_t n, MPI_Datatype t, int dest, int stag, int source, int rtag, MPI_Comm comm,\
+                           MPI_Status *s);                                                                             \
+  int __wrap_##name(void *b, count_t n, MPI_Datatype t, int dest, int stag, int source, int rtag, MPI_Comm comm,       \
+                    MPI_Status *s) {                                                                                   \
+    MPI_Status own;                                                                                                    \
+    md_ledger_sends(comm, dest, stag, #name);                                                                          \
+    bool any = receives(comm, source, rtag);                                                                           \
+    if (any && s == MPI_STATUS_IGNORE) s = &own;                                                                       \
+    int code = __real_##name(b, n, t, dest, stag, source, rtag, comm, s);                                              \
+    received(code, comm, any, s);                                                                                      \
+    if (code != MPI_SUCCESS) md_ledger_lose_sends(comm);                                                               \
+    return code;                                                                                                       \
+  }
+
+#define ISENDRECV(name, count_t)                                                                                       \
+  int WEAK __real_##name(const void *sb, count_t sn, MPI_Datatype st, int dest, int stag, void *rb, count_t rn,        \
+                         MPI_Datatype rt, int source, int rtag, MPI_Comm comm, MPI_Request *r);                        \
+  PUBLIC int __wrap_##name(const void *sb, count_t sn, MPI_Datatype st, int dest, int stag, void *rb, count_t rn,      \
+                           MPI_Datatype rt, int source, int rtag, MPI_Comm comm, MPI_Request *r);                      \
+  int __wrap_##name(const void *sb, count_t sn, MPI_Datatype st, int dest, int stag, void *rb, count_t rn,             \
+                    MPI_Datatype rt, int source, int rtag, MPI_Comm comm, MPI_Request *r) {                            \
+    both(comm, dest, stag, source, rtag, #name);                                                                       \
+    int code = __real_##name(sb, sn, st, dest, stag, rb, rn, rt, source, rtag, comm, r);                               \
+    both_begun(code, comm);                                                                                            \
+    return code;                                                                                                       \
+  }
+
+#define ISENDRECV_REPLACE(name, count_t)                                                                               \
+  int WEAK __real_##name(void *b, count_t n, MPI_Datatype t, int dest, int stag, int source, int rtag, MPI_Comm comm,  \
+                         MPI_Request *r);                                                                              \
+  PUBLIC int __wrap_##name(void *b, count_t n, MPI_Datatype t, int dest, int stag, int source, int rtag, MPI_Comm comm,\
+                           MPI_Request *r);                                                                            \
+  int __wrap_##name(void *b, count_t n, MPI_Datatype t, int dest, int stag, int source, int rtag, MPI_Comm comm,       \
+                    MPI_Request *r) {                                                                                  \
+    both(comm, dest, stag, source, rtag, #name);                                                                       \
+    int code = __real_##name(b, n, t, dest, stag, source, rtag, comm, r);                                              \
+    both_begun(code, comm);                                                                                            \
+    return code;                                                                                                       \
+  }
+
+#define BOTH_SIZES(kind, name) kind(name, int) kind(name##_c, MPI_Count)
+
+BOTH_SIZES(SEND, MPI_Send)
+BOTH_SIZES(SEND, MPI_Bsend)
+BOTH_SIZES(SEND, MPI_Ssend)
+BOTH_SIZES(SEND, MPI_Rsend)
+BOTH_SIZES(ISEND, MPI_Isend)
+BOTH_SIZES(ISEND, MPI_Ibsend)
+BOTH_SIZES(ISEND, MPI_Issend)
+BOTH_SIZES(ISEND, MPI_Irsend)
+BOTH_SIZES(SEND_INIT, MPI_Send_init)
+BOTH_SIZES(SEND_INIT, MPI_Bsend_init)
+BOTH_SIZES(SEND_INIT, MPI_Ssend_init)
+BOTH_SIZES(SEND_INIT, MPI_Rsend_init)
+BOTH_SIZES(RECV, MPI_Recv)
+BOTH_SIZES(IRECV, MPI_Irecv)
+BOTH_SIZES(RECV_INIT, MPI_Recv_init)
+BOTH_SIZES(SENDRECV, MPI_Sendrecv)
+BOTH_SIZES(SENDRECV_REPLACE, MPI_Sendrecv_replace)
+BOTH_SIZES(ISENDRECV, MPI_Isendrecv)
+BOTH_SIZES(ISENDRECV_REPLACE, MPI_Isendrecv_replace)
+
+int WEAK __real_MPI_Mprobe(int source, int tag, MPI_Comm comm, MPI_Message *m, MPI_Status *s);
+int WEAK __real_MPI_Improbe(int source, int tag, MPI_Comm comm, int *flag, MPI_Message *m, MPI_Status *s);
+int WEAK __real_MPI_Cancel(MPI_Request *r);
+PUBLIC int __wrap_MPI_Mprobe(int source, int tag, MPI_Comm comm, MPI_Message *m, MPI_Status *s);
+PUBLIC int __wrap_MPI_Improbe(int source, int tag, MPI_Comm comm, int *flag, MPI_Message *m, MPI_Status *s);
+PUBLIC int __wrap_MPI_Cancel(MPI_Request *r);
+
+int __wrap_MPI_Mprobe(int source, int tag, MPI_Comm comm, MPI_Message *m, MPI_Status *s) {
+  MPI_Status own;
+  if (s == MPI_STATUS_IGNORE) s = &own;
+  md_ledger_aside(1);
+  int code = __real_MPI_Mprobe(source, tag, comm, m, s);
+  received(code, comm, true, s);
+  return code;
+}
+
+int __wrap_MPI_Improbe(int source, int tag, MPI_Comm comm, int *flag, MPI_Message *m, MPI_Status *s) {
+  MPI_Status own;
+  if (s == MPI_STATUS_IGNORE) s = &own;
+  md_ledger_aside(1);
+  int code = __real_MPI_Improbe(source, tag, comm, flag, m, s);
+  received(code, comm, code == MPI_SUCCESS && *flag, s);
+  return code;
+}
+
+int __wrap_MPI_Cancel(MPI_Request *r) {
+  md_delta_cancels();
+  return __real_MPI_Cancel(r);
+}
+
+bool md_counted(void) { return __real_MPI_Isend != NULL && __real_MPI_Irecv != NULL; }

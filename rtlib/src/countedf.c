@@ -1,0 +1,247 @@
+/* The same as counted.c for the names of Fortran's calls.
+ *
+ * All their arguments are addresses, of a buffer or of its descriptor, too; so what is not looked at is passed on as it is,
+ * and one wrapper serves all modules. The error argument is null if it was left out (mpi_f08). */
+#include <mpi.h>
+#include <stddef.h>
+
+#include "delta.h"
+#include "error.h"
+#include "ledger.h"
+
+#define WEAK __attribute__((weak))
+#define PUBLIC __attribute__((visibility("default")))
+
+typedef const MPI_Fint *in;
+
+/* Room for a status in any of Fortran's forms. */
+union status_f {
+  MPI_Status c;
+  MPI_Fint f[sizeof(MPI_Status) / sizeof(MPI_Fint) + 4];
+};
+
+static bool ignored(const MPI_Fint *s) {
+#ifdef MPI_F08_STATUS_IGNORE
+  if ((const void *)s == (const void *)MPI_F08_STATUS_IGNORE) return true;
+#endif
+  return s == MPI_F_STATUS_IGNORE || s == NULL;
+}
+
+/* A call of Fortran about to be made, and what is to be known behind it. */
+struct call {
+  MPI_Comm comm;
+  bool any; /* only the status tells from whom it was */
+  MPI_Fint *status, *error, code;
+  union status_f own;
+};
+
+static void begin(struct call *c, in comm, MPI_Fint *error) {
+  c->comm = MPI_Comm_f2c(*comm);
+  c->any = false;
+  c->code = MPI_SUCCESS;
+  c->error = error != NULL ? error : &c->code;
+}
+
+static void sends(const struct call *c, in dest, in tag, const char *what) { md_ledger_sends(c->comm, *dest, *tag, what); }
+
+static void receives(struct call *c, in source, in tag) { md_ledger_receives(c->comm, *source, *tag); }
+
+static void receives_here(struct call *c, in source, in tag, MPI_Fint *status) {
+  c->any = *source == MPI_ANY_SOURCE || (*tag == MPI_ANY_TAG && *source != MPI_PROC_NULL);
+  c->status = c->any && ignored(status) ? c->own.f : status;
+  if (!c->any) receives(c, source, tag);
+}
+
+static void matched(const struct call *c) {
+  MPI_Status s;
+  MPI_Status_f2c(c->status, &s);
+  md_ledger_receives(c->comm, s.MPI_SOURCE, s.MPI_TAG);
+}
+
+static void end_send(const struct call *c) {
+  md_ledger_aside(-1);
+  if (*c->error != MPI_SUCCESS) md_ledger_lose_sends(c->comm);
+}
+
+static void end_receive(const struct call *c) {
+  md_ledger_aside(-1);
+  if (*c->error != MPI_SUCCESS)
+    md_ledger_lose_receives(c->comm);
+  else if (c->any)
+    matched(c);
+}
+
+static void end_both(const struct call *c) {
+  end_receive(c);
+  if (*c->error != MPI_SUCCESS) md_ledger_lose_sends(c->comm);
+}
+
+/* name: the linker's; what: as messages have it */
+#define DECLARE(name, arguments)        \
+  void WEAK __real_##name arguments;    \
+  PUBLIC void __wrap_##name arguments;  \
+  void __wrap_##name arguments
+
+#define SEND(name, what)                                                                    \
+  DECLARE(name, (void *b, void *n, void *t, in dest, in tag, in comm, MPI_Fint *error)) {   \
+    struct call c;                                                                          \
+    begin(&c, comm, error);                                                                 \
+    sends(&c, dest, tag, what);                                                             \
+    md_ledger_aside(1);                                                                     \
+    __real_##name(b, n, t, dest, tag, comm, c.error);                                       \
+    end_send(&c);                                                                           \
+  }
+
+#define ISEND(name, what)                                                                            \
+  DECLARE(name, (void *b, void *n, void *t, in dest, in tag, in comm, void *r, MPI_Fint *error)) {   \
+    struct call c;                                                                                   \
+    begin(&c, comm, error);                                                                          \
+    sends(&c, dest, tag, what);                                                                      \
+    md_ledger_aside(1);                                                                              \
+    __real_##name(b, n, t, dest, tag, comm, r, c.error);                                             \
+    end_send(&c);                                                                                    \
+  }
+
+#define SEND_INIT(name, what)                                                                        \
+  DECLARE(name, (void *b, void *n, void *t, in dest, in tag, in comm, void *r, MPI_Fint *error)) {   \
+    md_ledger_lose_sends(MPI_Comm_f2c(*comm));                                                       \
+    __real_##name(b, n, t, dest, tag, comm, r, error);                                               \
+  }
+
+#define RECV(name, what)                                                                                    \
+  DECLARE(name, (void *b, void *n, void *t, in source, in tag, in comm, MPI_Fint *s, MPI_Fint *error)) {    \
+    struct call c;                                                                                          \
+    begin(&c, comm, error);                                                                                 \
+    receives_here(&c, source, tag, s);                                                                      \
+    md_ledger_aside(1);                                                                                     \
+    __real_##name(b, n, t, source, tag, comm, c.status, c.error);                                           \
+    end_receive(&c);                                                                                        \
+  }
+
+#define IRECV(name, what)                                                                              \
+  DECLARE(name, (void *b, void *n, void *t, in source, in tag, in comm, void *r, MPI_Fint *error)) {   \
+    struct call c;                                                                                     \
+    begin(&c, comm, error);                                                                            \
+    receives(&c, source, tag);                                                                         \
+    md_ledger_aside(1);                                                                                \
+    __real_##name(b, n, t, source, tag, comm, r, c.error);                                             \
+    end_receive(&c);                                                                                   \
+  }
+
+#define RECV_INIT(name, what)                                                                          \
+  DECLARE(name, (void *b, void *n, void *t, in source, in tag, in comm, void *r, MPI_Fint *error)) {   \
+    md_ledger_lose_receives(MPI_Comm_f2c(*comm));                                                      \
+    __real_##name(b, n, t, source, tag, comm, r, error);                                               \
+  }
+
+#define SENDRECV(name, what)                                                                                    \
+  DECLARE(name, (void *sb, void *sn, void *st, in dest, in stag, void *rb, void *rn, void *rt, in source,       \
+                 in rtag, in comm, MPI_Fint *s, MPI_Fint *error)) {                                             \
+    struct call c;                                                                                              \
+    begin(&c, comm, error);                                                                                     \
+    sends(&c, dest, stag, what);                                                                                \
+    receives_here(&c, source, rtag, s);                                                                         \
+    md_ledger_aside(1);                                                                                         \
+    __real_##name(sb, sn, st, dest, stag, rb, rn, rt, source, rtag, comm, c.status, c.error);                   \
+    end_both(&c);                                                                                               \
+  }
+
+#define SENDRECV_REPLACE(name, what)                                                                            \
+  DECLARE(name, (void *b, void *n, void *t, in dest, in stag, in source, in rtag, in comm, MPI_Fint *s,         \
+                 MPI_Fint *error)) {                                                                            \
+    struct call c;                                                                                              \
+    begin(&c, comm, error);                                                                                     \
+    sends(&c, dest, stag, what);                                                                                \
+    receives_here(&c, source, rtag, s);                                                                         \
+    md_ledger_aside(1);                                                                                         \
+    __real_##name(b, n, t, dest, stag, source, rtag, comm, c.status, c.error);                                  \
+    end_both(&c);                                                                                               \
+  }
+
+#define ISENDRECV(name, what)                                                                                   \
+  DECLARE(name, (void *sb, void *sn, void *st, in dest, in stag, void *rb, void *rn, void *rt, in source,       \
+                 in rtag, in comm, void *r, MPI_Fint *error)) {                                                 \
+    struct call c;                                                                                              \
+    begin(&c, comm, error);                                                                                     \
+    sends(&c, dest, stag, what);                                                                                \
+    receives(&c, source, rtag);                                                                                 \
+    md_ledger_aside(1);                                                                                         \
+    __real_##name(sb, sn, st, dest, stag, rb, rn, rt, source, rtag, comm, r, c.error);                          \
+    end_both(&c);                                                                                               \
+  }
+
+#define ISENDRECV_REPLACE(name, what)                                                                           \
+  DECLARE(name, (void *b, void *n, void *t, in dest, in stag, in source, in rtag, in comm, void *r,             \
+                 MPI_Fint *error)) {                                                                            \
+    struct call c;                                                                                              \
+    begin(&c, comm, error);                                                                                     \
+    sends(&c, dest, stag, what);                                                                                \
+    receives(&c, source, rtag);                                                                                 \
+    md_ledger_aside(1);                                                                                         \
+    __real_##name(b, n, t, dest, stag, source, rtag, comm, r, c.error);                                         \
+    end_both(&c);                                                                                               \
+  }
+
+#define MPROBE(name, what)                                                                          \
+  DECLARE(name, (in source, in tag, in comm, void *m, MPI_Fint *s, MPI_Fint *error)) {              \
+    struct call c;                                                                                  \
+    begin(&c, comm, error);                                                                         \
+    c.status = ignored(s) ? c.own.f : s;                                                            \
+    c.any = true;                                                                                   \
+    md_ledger_aside(1);                                                                             \
+    __real_##name(source, tag, comm, m, c.status, c.error);                                         \
+    end_receive(&c);                                                                                \
+  }
+
+#define IMPROBE(name, what)                                                                         \
+  DECLARE(name, (in source, in tag, in comm, MPI_Fint *flag, void *m, MPI_Fint *s, MPI_Fint *error)) { \
+    struct call c;                                                                                  \
+    begin(&c, comm, error);                                                                         \
+    c.status = ignored(s) ? c.own.f : s;                                                            \
+    md_ledger_aside(1);                                                                             \
+    __real_##name(source, tag, comm, flag, m, c.status, c.error);                                   \
+    c.any = *c.error == MPI_SUCCESS && *flag != 0;                                                  \
+    end_receive(&c);                                                                                \
+  }
+
+#define CANCEL(name, what)                         \
+  DECLARE(name, (void *r, MPI_Fint *error)) {      \
+    md_delta_cancels();                            \
+    __real_##name(r, error);                       \
+  }
+
+/* As in wrap.list; f08ts are MPICH's names for buffers with descriptors, large those for counts of MPI_COUNT_KIND. */
+#define NAMES(kind, lower, upper, mixed)   \
+  kind(lower, #mixed)                      \
+  kind(lower##_, #mixed)                   \
+  kind(lower##__, #mixed)                  \
+  kind(upper, #mixed)                      \
+  kind(lower##_f08, #mixed)                \
+  kind(lower##_f08_, #mixed)               \
+  kind(lower##_f08ts_, #mixed)             \
+  kind(lower##_f08ts_large_, #mixed)       \
+  kind(mixed##_f08, #mixed)                \
+  kind(mixed##_f08ts, #mixed)
+
+NAMES(SEND, mpi_send, MPI_SEND, MPI_Send)
+NAMES(SEND, mpi_bsend, MPI_BSEND, MPI_Bsend)
+NAMES(SEND, mpi_ssend, MPI_SSEND, MPI_Ssend)
+NAMES(SEND, mpi_rsend, MPI_RSEND, MPI_Rsend)
+NAMES(ISEND, mpi_isend, MPI_ISEND, MPI_Isend)
+NAMES(ISEND, mpi_ibsend, MPI_IBSEND, MPI_Ibsend)
+NAMES(ISEND, mpi_issend, MPI_ISSEND, MPI_Issend)
+NAMES(ISEND, mpi_irsend, MPI_IRSEND, MPI_Irsend)
+NAMES(SEND_INIT, mpi_send_init, MPI_SEND_INIT, MPI_Send_init)
+NAMES(SEND_INIT, mpi_bsend_init, MPI_BSEND_INIT, MPI_Bsend_init)
+NAMES(SEND_INIT, mpi_ssend_init, MPI_SSEND_INIT, MPI_Ssend_init)
+NAMES(SEND_INIT, mpi_rsend_init, MPI_RSEND_INIT, MPI_Rsend_init)
+NAMES(RECV, mpi_recv, MPI_RECV, MPI_Recv)
+NAMES(IRECV, mpi_irecv, MPI_IRECV, MPI_Irecv)
+NAMES(RECV_INIT, mpi_recv_init, MPI_RECV_INIT, MPI_Recv_init)
+NAMES(SENDRECV, mpi_sendrecv, MPI_SENDRECV, MPI_Sendrecv)
+NAMES(SENDRECV_REPLACE, mpi_sendrecv_replace, MPI_SENDRECV_REPLACE, MPI_Sendrecv_replace)
+NAMES(ISENDRECV, mpi_isendrecv, MPI_ISENDRECV, MPI_Isendrecv)
+NAMES(ISENDRECV_REPLACE, mpi_isendrecv_replace, MPI_ISENDRECV_REPLACE, MPI_Isendrecv_replace)
+NAMES(MPROBE, mpi_mprobe, MPI_MPROBE, MPI_Mprobe)
+NAMES(IMPROBE, mpi_improbe, MPI_IMPROBE, MPI_Improbe)
+NAMES(CANCEL, mpi_cancel, MPI_CANCEL, MPI_Cancel)

@@ -1,0 +1,245 @@
+/* Sends in increments.
+ *
+ * The sender is told ranges; what travels are increments, aligned pieces of one size. One that is complete is sent if the
+ * receive that will match has been announced: then its place in the receiver's memory is known. It is copied into the frame and
+ * the copy hashed, so that what was sent is known whatever the program does to the bytes afterwards. At the end
+ * the bytes are hashed once more. Where they are others, somebody has broken a promise, and they go again; whether that
+ * is still in time the receiver decides.
+ *
+ * Messages of a course end in the order in which something was said of them first. So the first in its list is the
+ * next message there, its number is known, and whoever comes in between has broken that promise. */
+#include <mpi.h>
+#include <string.h>
+
+#include "delta.h"
+#include "frame.h"
+#include "ledger.h"
+#include "memory.h"
+#include "pool.h"
+#include "rt.h"
+#include "slip.h"
+
+/* Within a machine a letter with its head has to be shorter than what MPI sends at once there. */
+enum { NEAR = 3968, AGAIN = 4096 };
+
+static MPI_Aint length(const struct mdmp_request *r, unsigned i) {
+  MPI_Aint left = r->bytes - (MPI_Aint)i * r->each;
+  return left < r->each ? left : r->each;
+}
+
+/* Not cryptographic: a change of one word always shows. */
+static uint64_t hash(const char *data, size_t n) {
+  const uint64_t odd = 0x9e3779b97f4a7c15u;
+  uint64_t h[4] = {n, 1, 2, 3}, w[4];
+  for (; n >= sizeof w; n -= sizeof w, data += sizeof w) {
+    memcpy(w, data, sizeof w);
+    for (int i = 0; i < 4; i++) h[i] = (h[i] ^ w[i]) * odd;
+    for (int i = 0; i < 4; i++) h[i] ^= h[i] >> 29;
+  }
+  memset(w, 0, sizeof w);
+  memcpy(w, data, n);
+  uint64_t all = 0;
+  for (int i = 0; i < 4; i++) {
+    h[i] = (h[i] ^ w[i]) * odd;
+    all = (all ^ h[i] ^ h[i] >> 32) * odd;
+  }
+  return all;
+}
+
+static void post(struct mdmp_request *r, const struct md_slip_head *h, const char *name, const char *data, bool sync) {
+  size_t size = sizeof *h + h->name + h->bytes;
+  struct md_buffer *b = md_pool_take(size);
+  memcpy(b->data, h, sizeof *h);
+  memcpy(b->data + sizeof *h, name, h->name);
+  memcpy(b->data + sizeof *h + h->name, data, h->bytes);
+  if (!h->again) r->increment[h->offset / r->each].hash = hash(b->data + sizeof *h, h->bytes);
+  md_slip_post(r->ledger, r->peer, MD_FRAME, b, size, sync ? &r->course->unread : NULL);
+  r->frames++;
+}
+
+static struct md_slip_head head(const struct mdmp_request *r, MPI_Aint offset, MPI_Aint bytes) {
+  return (struct md_slip_head){.tag = r->tag, .number = r->number, .offset = (uint64_t)offset, .bytes = (uint64_t)bytes, .each = r->each};
+}
+
+static void send(struct mdmp_request *r, unsigned i, bool sync) {
+  struct md_slip_head h = head(r, (MPI_Aint)i * r->each, length(r, i));
+  post(r, &h, "", (const char *)r->buf.from + h.offset, sync);
+  r->increment[i].done = true;
+}
+
+/* Early, unless the receiver is behind: half of what may be under way is followed by a frame that tells when it was taken. */
+static bool send_early(struct mdmp_request *r, unsigned i, struct md_where at) {
+  struct md_course *c = r->course;
+  unsigned half = (unsigned)(md_rt.opt.backlog / 2 / r->each) + 1;
+  if (c->unread >= 2 || (c->unread == 1 && c->since >= half)) md_slip_reap();
+  if (c->unread >= 2) {
+    r->lags = true;
+    return false;
+  }
+  bool sync = ++c->since >= half;
+  if (sync) c->since = 0;
+  send(r, i, sync);
+  r->increment[i].at = at;
+  md_delta_sums()->early++;
+  md_delta_sums()->early_bytes += (uint64_t)length(r, i);
+  return true;
+}
+
+/* ---- announcements ---- */
+
+static void keep(struct md_course *c, const struct md_slip_head *h) {
+  if (c->from > 0 && c->from + c->n == c->room) {
+    memmove(c->announced, c->announced + c->from, c->n * sizeof *c->announced);
+    c->from = 0;
+  }
+  c->announced = md_grow(c->announced, &c->room, c->from + c->n + 1, sizeof *c->announced);
+  c->announced[c->from + c->n++] = (struct md_announced){h->number, h->bytes};
+}
+
+/* Reads all that has come. What comes too late is forgotten. */
+static void learn(struct md_ledger *l) {
+  struct md_buffer *b;
+  for (int from; (b = md_slip_take(l, MD_ANNOUNCE, &from)) != NULL; md_pool_give(b)) {
+    const struct md_slip_head *h = (const struct md_slip_head *)b->data;
+    struct md_course *c = md_course(l, h->tag, from, true);
+    if (c != NULL && h->number >= c->number) keep(c, h);
+  }
+}
+
+/* The announcement of the receive that the next message of c will match. */
+static const struct md_announced *announced(struct md_course *c) {
+  for (; c->n > 0 && c->announced[c->from].number < c->number; c->n--) c->from++;
+  if (c->n == 0) c->from = 0;
+  return c->n > 0 && c->announced[c->from].number == c->number ? &c->announced[c->from] : NULL;
+}
+
+/* Whether increments of r may go. */
+static bool opens(struct mdmp_request *r) {
+  if (r->open || r->shut) return r->open;
+  if (!r->ledger->sends) return false;
+  const struct md_announced *a = announced(r->course);
+  if (a == NULL) {
+    learn(r->ledger);
+    a = announced(r->course);
+  }
+  if (a == NULL) return false;
+  r->open = r->bytes <= (MPI_Aint)a->bytes;
+  r->shut = !r->open;
+  r->number = r->course->number;
+  r->lags = true;
+  return r->open;
+}
+
+/* ---- what the program says ---- */
+
+static void claim(struct mdmp_request *r, struct md_where at) {
+  struct md_course *c = r->course;
+  if (r->claims) return;
+  r->claims = true;
+  r->said_at = at;
+  r->behind = NULL;
+  *(c->first != NULL ? &c->last->behind : &c->first) = r;
+  c->last = r;
+}
+
+static void cut_up(struct mdmp_request *r) {
+  int64_t most = md_rt.opt.piece;
+  r->each = (uint32_t)(r->course->near && most > NEAR ? NEAR : most);
+  r->increments = (unsigned)((r->bytes + r->each - 1) / r->each);
+  r->increment = md_grow(r->increment, &r->room, r->increments, sizeof *r->increment);
+  memset(r->increment, 0, r->increments * sizeof *r->increment);
+}
+
+static bool complete(const struct mdmp_request *r, unsigned i) {
+  MPI_Aint lo = (MPI_Aint)i * r->each;
+  return md_ranges_have(&r->said, lo, lo + length(r, i));
+}
+
+/* Sends those of first .. last that are complete. */
+static void send_complete(struct mdmp_request *r, unsigned first, unsigned last, struct md_where at) {
+  for (unsigned i = first; i <= last; i++)
+    if (!r->increment[i].done && complete(r, i) && !send_early(r, i, at)) return;
+}
+
+void md_increments_said(struct mdmp_request *r, MPI_Aint lo, MPI_Aint hi, struct md_where at) {
+  claim(r, at);
+  if (hi > r->reach) r->reach = hi;
+  if (r->bytes < 0) return;
+  if (r->each == 0) cut_up(r);
+  const struct md_stretch *now = md_ranges_add(&r->said, lo, hi);
+  unsigned first = (unsigned)(lo / r->each), last = (unsigned)((hi - 1) / r->each);
+  MPI_Aint end = (MPI_Aint)first * r->each + length(r, first);
+  bool none = first == last && (now->lo > (MPI_Aint)first * r->each || now->hi < end);
+  if (none || r->course->first != r || !opens(r)) return;
+  if (r->lags) {
+    first = 0;
+    last = r->increments - 1;
+    r->lags = false;
+  }
+  send_complete(r, first, last, at);
+}
+
+void md_delta_passed(const struct md_course *c, const char *what, struct md_where at) {
+  const struct mdmp_request *r = c->first;
+  if (r->at.file != NULL)
+    md_note(r->at, "the message to rank %d with tag %d of which bytes were said to be complete is begun here", c->peer, c->tag);
+  md_fail(at.file != NULL ? at : r->said_at,
+          "%s to rank %d with tag %d comes between MDMP_Delta_send_data (%s:%d) and MDMP_Delta_send_end of another message there: bytes "
+          "that were said to be complete are those of the next message",
+          what, c->peer, c->tag, r->said_at.file != NULL ? r->said_at.file : "place not known", r->said_at.line);
+}
+
+/* ---- the end ---- */
+
+/* Increment i was written to after it was sent. */
+static void send_again(struct mdmp_request *r, unsigned i) {
+  const struct md_increment *p = &r->increment[i];
+  MPI_Aint at = (MPI_Aint)i * r->each;
+  for (MPI_Aint done = 0, all = length(r, i), n; done < all; done += n) {
+    n = all - done < AGAIN ? all - done : AGAIN;
+    struct md_slip_head h = head(r, at + done, n);
+    size_t name = p->at.file != NULL ? strlen(p->at.file) : 0;
+    h.again = 1;
+    h.name = (uint16_t)(name < MD_PLACE_MAX ? name : MD_PLACE_MAX);
+    h.line = p->at.line;
+    h.address = (uint64_t)(uintptr_t)((const char *)r->buf.from + h.offset);
+    post(r, &h, p->at.file, (const char *)r->buf.from + h.offset, false);
+  }
+  md_delta_sums()->again++;
+}
+
+static void send_rest(struct mdmp_request *r) {
+  r->increments = (unsigned)((r->bytes + r->each - 1) / r->each);
+  for (unsigned i = 0; i < r->increments; i++) {
+    const struct md_increment *p = &r->increment[i];
+    if (!p->done)
+      send(r, i, false);
+    else if (hash((const char *)r->buf.from + (size_t)i * r->each, (size_t)length(r, i)) != p->hash)
+      send_again(r, i);
+  }
+}
+
+static void send_tail(struct mdmp_request *r) {
+  const struct md_tail t = {r->ledger->nonce, r->number, (uint64_t)r->bytes, r->frames};
+  memcpy(r->porch, &t, sizeof t);
+  int n = (int)(MD_PORCH / (r->bytes / r->count));
+  md_ledger_aside(1);
+  r->error = MPI_Isend(r->porch, n, r->datatype, r->peer, r->tag, r->comm, &r->mpi);
+  md_ledger_aside(-1);
+}
+
+bool md_increments_end(struct mdmp_request *r, struct md_where at) {
+  struct md_course *c = r->course;
+  if (c->first != NULL && c->first != r) md_delta_passed(c, "MDMP_Delta_send_end", at);
+  if (r->claims) c->first = r->behind;
+  r->claims = false;
+  md_assert(r->frames == 0 || r->number == c->number);
+  c->number++;
+  if (r->frames > 0) {
+    send_rest(r);
+    send_tail(r);
+    md_delta_sums()->in_increments++;
+  }
+  md_ranges_clear(&r->said);
+  return r->frames > 0;
+}

@@ -1,0 +1,223 @@
+/* Numbers of messages: see ledger.h. */
+#define _POSIX_C_SOURCE 200809L
+
+#include "ledger.h"
+
+#include <stdlib.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "delta.h"
+#include "memory.h"
+#include "near.h"
+#include "rt.h"
+#include "slip.h"
+
+enum { COURSES_MOST = 1 << 16 }; /* of a communicator; a program that has more uses tags as numbers */
+
+static struct md_ledgers *const ledgers = &md_rt.deltas.ledgers;
+
+/* ---- finding ---- */
+
+static unsigned slot(MPI_Comm comm) {
+  uintptr_t h = (uintptr_t)comm;
+  return (unsigned)(h ^ h >> 4 ^ h >> 9) % MD_LEDGERS_SEEN;
+}
+
+static void see(struct md_ledger *l) { ledgers->seen[slot(l->user)] = l; }
+
+static void forget(const struct md_ledger *l) {
+  struct md_ledger **s = &ledgers->seen[slot(l->user)];
+  if (*s == l) *s = NULL;
+}
+
+/* A ledger for comm, which has none. */
+static struct md_ledger *attach(MPI_Comm comm) {
+  struct md_ledger *l = md_zeroed(sizeof *l);
+  l->user = comm;
+  l->wire = MPI_COMM_NULL;
+  l->next = ledgers->first;
+  ledgers->first = l;
+  md_check(MPI_Comm_set_attr(comm, ledgers->keyval, l), "MPI_Comm_set_attr", MD_NOWHERE);
+  see(l);
+  return l;
+}
+
+static struct md_ledger *attached(MPI_Comm comm) {
+  struct md_ledger *l = ledgers->seen[slot(comm)];
+  if (md_likely(l != NULL && l->user == comm)) return l;
+  int flag = 0;
+  MPI_Comm_get_attr(comm, ledgers->keyval, &l, &flag);
+  if (!flag) return NULL;
+  see(l);
+  return l;
+}
+
+struct md_ledger *md_ledger_of(MPI_Comm comm) {
+  if (!ledgers->counting || comm == MPI_COMM_NULL) return NULL;
+  struct md_ledger *l = attached(comm);
+  return l != NULL && l->wire != MPI_COMM_NULL ? l : NULL;
+}
+
+/* The same for a message of the program: that there was one is remembered, for a communicator that is named too late. Not of
+ * MPI_COMM_SELF: its attributes are on their way out when ours is asked to go. */
+static struct md_ledger *noted(MPI_Comm comm) {
+  if (!ledgers->counting || ledgers->aside > 0 || comm == MPI_COMM_NULL || comm == MPI_COMM_SELF) return NULL;
+  struct md_ledger *l = attached(comm);
+  if (md_unlikely(l == NULL)) l = attach(comm);
+  l->used = true;
+  return l->wire != MPI_COMM_NULL ? l : NULL;
+}
+
+static uint64_t key_of(int tag, int peer, bool sends) { return md_key((uint64_t)tag << 1 | sends, (uint64_t)peer); }
+
+struct md_course *md_course_there(const struct md_ledger *l, int tag, int peer, bool sends) {
+  struct md_entry *e = md_table_find(&l->courses, key_of(tag, peer, sends));
+  for (; e != NULL; e = md_table_again(e)) {
+    struct md_course *c = (struct md_course *)e;
+    if (c->tag == tag && c->peer == peer && c->sends == sends) return c;
+  }
+  return NULL;
+}
+
+struct md_course *md_course(struct md_ledger *l, int tag, int peer, bool sends) {
+  if (sends ? !l->sends : !l->receives) return NULL;
+  struct md_course *c = md_course_there(l, tag, peer, sends);
+  if (md_likely(c != NULL)) return c;
+  if (l->n == COURSES_MOST) {
+    l->sends = l->receives = false;
+    return NULL;
+  }
+  c = md_zeroed(sizeof *c);
+  c->tag = tag;
+  c->peer = peer;
+  c->sends = sends;
+  c->near = peer < l->size && md_near(l->wire, peer);
+  md_table_add(&l->courses, &c->entry, key_of(tag, peer, sends));
+  l->n++;
+  return c;
+}
+
+/* ---- the program's own messages ---- */
+
+void md_ledger_sends(MPI_Comm comm, int dest, int tag, const char *what) {
+  struct md_ledger *l = noted(comm);
+  if (md_likely(l == NULL) || dest < 0 || tag < 0) return;
+  struct md_course *c = md_course(l, tag, dest, true);
+  if (c == NULL) return;
+  if (md_unlikely(c->first != NULL)) md_delta_passed(c, what, MD_NOWHERE);
+  c->number++;
+}
+
+void md_ledger_receives(MPI_Comm comm, int source, int tag) {
+  struct md_ledger *l = noted(comm);
+  if (md_likely(l == NULL) || source == MPI_PROC_NULL) return;
+  if (source < 0 || tag < 0) { /* whatever it will match, its number is not known now */
+    l->receives = false;
+    return;
+  }
+  struct md_course *c = md_course(l, tag, source, false);
+  if (c != NULL) c->number++;
+}
+
+void md_ledger_lose_sends(MPI_Comm comm) {
+  struct md_ledger *l = noted(comm);
+  if (l != NULL) l->sends = false;
+}
+
+void md_ledger_lose_receives(MPI_Comm comm) {
+  struct md_ledger *l = noted(comm);
+  if (l != NULL) l->receives = false;
+}
+
+void md_ledger_lose_all(void) {
+  for (struct md_ledger *l = ledgers->first; l != NULL; l = l->next) l->sends = l->receives = false;
+}
+
+void md_ledger_aside(int more) {
+  if (ledgers->counting) ledgers->aside += more;
+}
+
+/* ---- naming ---- */
+
+/* Not to be met in what a program sends by chance. */
+static uint64_t draw(void) {
+  struct timespec t = {0, 0};
+  clock_gettime(CLOCK_REALTIME, &t);
+  uint64_t x = md_key((uint64_t)t.tv_sec, (uint64_t)t.tv_nsec);
+  return md_key(x, md_key((uint64_t)getpid(), (uint64_t)(uintptr_t)&t));
+}
+
+static void open_wire(struct md_ledger *l, struct md_where at) {
+  int rank = 0;
+  md_check(MPI_Comm_dup(l->user, &l->wire), "MPI_Comm_dup", at);
+  MPI_Comm_set_errhandler(l->wire, MPI_ERRORS_RETURN);
+  MPI_Comm_size(l->wire, &l->size);
+  MPI_Comm_rank(l->wire, &rank);
+  if (rank == 0) l->nonce = draw();
+  md_check(MPI_Bcast(&l->nonce, (int)sizeof l->nonce, MPI_BYTE, 0, l->wire), "MPI_Bcast", at);
+  l->posted = md_zeroed((size_t)l->size * sizeof *l->posted);
+  l->sends = l->receives = true;
+}
+
+static int on_delete(MPI_Comm user, int key, void *value, void *extra);
+
+void md_ledger_start(bool all, struct md_where at) {
+  if (!all) return;
+  md_check(MPI_Comm_create_keyval(MPI_COMM_NULL_COPY_FN, on_delete, &ledgers->keyval, NULL), "MPI_Comm_create_keyval", at);
+  ledgers->counting = true;
+  open_wire(attach(MPI_COMM_WORLD), at);
+}
+
+int md_ledger_name(MPI_Comm comm, bool here, struct md_where at) {
+  int inter = 0;
+  int code = MPI_Comm_test_inter(comm, &inter);
+  if (code != MPI_SUCCESS || inter || md_ledger_of(comm) != NULL) return code;
+  struct md_ledger *l = ledgers->counting ? attached(comm) : NULL;
+  int lacks = !here || !ledgers->counting || comm == MPI_COMM_SELF || (l != NULL && l->used), any = 0;
+  code = MPI_Allreduce(&lacks, &any, 1, MPI_INT, MPI_MAX, comm);
+  if (code != MPI_SUCCESS || any) return code;
+  open_wire(l != NULL ? l : attach(comm), at);
+  return MPI_SUCCESS;
+}
+
+/* ---- the end ---- */
+
+static void free_course(struct md_course *c) {
+  free(c->announced);
+  free(c);
+}
+
+static void free_courses(struct md_ledger *l) {
+  for (unsigned i = 0; i < l->courses.size; i++)
+    for (struct md_entry *e = l->courses.bucket[i], *next; e != NULL; e = next) {
+      next = e->next;
+      free_course((struct md_course *)e);
+    }
+  md_table_free(&l->courses);
+}
+
+/* In MPI_Comm_free, collective over user. */
+static int on_delete(MPI_Comm user, int key, void *value, void *extra) {
+  (void)user, (void)key, (void)extra;
+  struct md_ledger *l = value, **at = &ledgers->first;
+  forget(l);
+  if (l->wire != MPI_COMM_NULL) {
+    md_slip_drain(l);
+    md_delta_leave(l);
+    free_courses(l);
+    free(l->posted);
+    MPI_Comm_free(&l->wire);
+  }
+  while (*at != l) at = &(*at)->next;
+  *at = l->next;
+  free(l);
+  return MPI_SUCCESS;
+}
+
+void md_ledger_close(void) {
+  if (!ledgers->counting) return;
+  while (ledgers->first != NULL) MPI_Comm_delete_attr(ledgers->first->user, ledgers->keyval);
+  MPI_Comm_free_keyval(&ledgers->keyval);
+  ledgers->counting = false;
+}

@@ -1,0 +1,228 @@
+/* Receives of the API.
+ *
+ * Whether a message comes whole or in increments the receiver learns when it is there: its sender has heeded the announcement,
+ * or not. So what is posted on the program's communicator must take either. Its type has two blocks. The first, as long as a tail, lies
+ * aside, on the *porch*; the second is the buffer behind as many bytes. A tail stays on the porch. What is there and is no
+ * tail is the beginning of a whole message, and is moved into the house.
+ *
+ * Frames come on the wire, before or after the tail: no order holds between two communicators. The tail says how many there are. Each
+ * names the message by its number; one for a message that is not announced, or that came whole, shows that the two sides
+ * number differently, and then the program must not go on. */
+#include <mpi.h>
+#include <string.h>
+
+#include "delta.h"
+#include "ledger.h"
+#include "memory.h"
+#include "pool.h"
+#include "rt.h"
+#include "slip.h"
+
+static struct md_porches *const porches = &md_rt.deltas.porches;
+
+static _Noreturn void fail_numbers(const struct mdmp_request *r, int tag, int from) {
+  md_fail(r != NULL ? r->at : MD_NOWHERE,
+          "messages from rank %d with tag %d are not numbered alike by sender and receiver: is there a library that is not linked "
+          "with MDMP's flags and sends or receives on this communicator, or calls of PMPI?",
+          from, tag);
+}
+
+/* ---- posting ---- */
+
+/* Announced are receives of more than an increment, of elements of which a tail is a whole number. */
+static bool worth(const struct mdmp_request *r) {
+  if (r->course == NULL || r->bytes <= md_rt.opt.piece || r->course->unread >= MD_ANNOUNCED_UNREAD) return false;
+  return r->bytes >= 2 * MD_PORCH && MD_PORCH % (r->bytes / r->count) == 0;
+}
+
+static void make_type(struct mdmp_request *r) {
+  struct md_posted *p = &r->posted;
+  if (p->type != MPI_DATATYPE_NULL && p->to == r->buf.to && p->count == r->count && p->of == r->datatype) return;
+  if (p->type != MPI_DATATYPE_NULL) md_check(MPI_Type_free(&p->type), "MPI_Type_free", r->at);
+  int first = (int)(MD_PORCH / (r->bytes / r->count));
+  int blocks[2] = {first, r->count - first};
+  MPI_Aint at[2];
+  md_check(MPI_Get_address(r->porch, &at[0]), "MPI_Get_address", r->at);
+  md_check(MPI_Get_address((char *)r->buf.to + MD_PORCH, &at[1]), "MPI_Get_address", r->at);
+  md_check(MPI_Type_create_hindexed(2, blocks, at, r->datatype, &p->type), "MPI_Type_create_hindexed", r->at);
+  md_check(MPI_Type_commit(&p->type), "MPI_Type_commit", r->at);
+  p->of = r->datatype;
+  p->to = r->buf.to;
+  p->count = r->count;
+}
+
+static void announce(struct mdmp_request *r) {
+  struct md_course *c = r->course;
+  const struct md_slip_head h = {.tag = r->tag, .number = r->number, .bytes = (uint64_t)r->bytes};
+  struct md_buffer *b = md_pool_take(sizeof h);
+  memcpy(b->data, &h, sizeof h);
+  r->announced = true;
+  r->behind = NULL;
+  *(c->first != NULL ? &c->last->behind : &c->first) = r;
+  c->last = r;
+  porches->announced++;
+  md_slip_post(r->ledger, r->peer, MD_ANNOUNCE, b, sizeof h, &c->unread);
+  md_delta_sums()->announced++;
+}
+
+int md_porch_post(struct mdmp_request *r) {
+  bool porch = worth(r);
+  if (porch) make_type(r);
+  int own = r->course != NULL; /* else the wrapper sees to its number */
+  md_ledger_aside(own);
+  int code = porch ? MPI_Irecv(MPI_BOTTOM, 1, r->posted.type, r->peer, r->tag, r->comm, &r->mpi)
+                   : MPI_Irecv(r->buf.to, r->count, r->datatype, r->peer, r->tag, r->comm, &r->mpi);
+  md_ledger_aside(-own);
+  if (code != MPI_SUCCESS) {
+    if (r->ledger != NULL) r->ledger->receives = false;
+    return code;
+  }
+  if (r->course != NULL) r->number = r->course->number++;
+  if (porch) announce(r);
+  return code;
+}
+
+/* A receive that is cancelled leaves its message to the next one: what was announced would be wrong. */
+void md_delta_cancels(void) {
+  if (porches->announced > 0)
+    md_fail(MD_NOWHERE, "MPI_Cancel while receives of MDMP_Delta_recv are under way: complete them before");
+  md_ledger_lose_all();
+}
+
+/* No frame can be for r any more. */
+static void withdraw(struct mdmp_request *r) {
+  if (!r->announced) return;
+  r->announced = false;
+  porches->announced--;
+  struct md_course *c = r->course;
+  if (c == NULL) return;
+  struct mdmp_request *before = NULL;
+  for (struct mdmp_request *q = c->first; q != r; q = q->behind) before = q;
+  *(before != NULL ? &before->behind : &c->first) = r->behind;
+  if (c->last == r) c->last = before;
+}
+
+/* ---- frames ---- */
+
+static void cut_up(struct mdmp_request *r, uint32_t each) {
+  r->each = each;
+  r->increments = (unsigned)((r->bytes + each - 1) / each);
+  r->increment = md_grow(r->increment, &r->room, r->increments, sizeof *r->increment);
+  memset(r->increment, 0, r->increments * sizeof *r->increment);
+}
+
+/* Bytes that went before come again: too late if the program has them. */
+static void check_again(const struct mdmp_request *r, const struct md_slip_head *h, const char *name, const char *data) {
+  const struct md_increment *p = &r->increment[h->offset / r->each];
+  if (!p->given) return;
+  const char *here = (const char *)r->buf.to + h->offset;
+  uint64_t i = 0;
+  while (i < h->bytes && here[i] == data[i]) i++;
+  if (i == h->bytes) return; /* of an increment that is sent again only some bytes are others */
+  char where[64] = "";
+  if (p->at.file == NULL) strcpy(where, " (place not known)");
+  md_fail(p->at,
+          "MDMP_Delta_wait_data%s has given bytes to the program that the sender wrote to after it had said that they are complete: "
+          "byte %llu of the message from rank %d with tag %d, address 0x%llx there, said to be complete at %.*s:%d",
+          where, (unsigned long long)(h->offset + i), r->peer, r->tag, (unsigned long long)(h->address + i), (int)h->name, name, (int)h->line);
+}
+
+static void place(struct mdmp_request *r, const struct md_slip_head *h) {
+  const char *name = (const char *)(h + 1), *data = name + h->name;
+  if (r->each == 0 && h->each > 0) cut_up(r, h->each);
+  if (h->each != r->each || h->offset >= (uint64_t)r->bytes || h->bytes > (uint64_t)r->bytes - h->offset ||
+      h->offset % r->each + h->bytes > r->each)
+    md_fail(r->at, "a letter of rank %d on a private communicator is damaged", r->peer);
+  if (h->again) check_again(r, h, name, data);
+  memcpy((char *)r->buf.to + h->offset, data, h->bytes);
+  r->increment[h->offset / r->each].done = true;
+  r->frames++;
+}
+
+/* The announced receive of a number. */
+static struct mdmp_request *receive(struct md_ledger *l, int from, const struct md_slip_head *h) {
+  struct md_course *c = md_course_there(l, h->tag, from, false);
+  struct mdmp_request *r = c != NULL ? c->first : NULL;
+  while (r != NULL && r->number != h->number) r = r->behind;
+  return r;
+}
+
+void md_delta_look(struct md_ledger *l) {
+  struct md_buffer *b;
+  for (int from; (b = md_slip_take(l, MD_FRAME, &from)) != NULL; md_pool_give(b)) {
+    const struct md_slip_head *h = (const struct md_slip_head *)b->data;
+    struct mdmp_request *r = receive(l, from, h);
+    if (r == NULL) fail_numbers(NULL, h->tag, from);
+    place(r, h);
+  }
+}
+
+/* ---- completion ---- */
+
+static bool is_tail(const struct mdmp_request *r, const char *data, MPI_Count n, struct md_tail *t) {
+  if (n != MD_PORCH || r->nonce == 0) return false;
+  memcpy(t, data, sizeof *t);
+  return t->nonce == r->nonce;
+}
+
+/* MPI has completed what was posted. */
+static void match(struct mdmp_request *r) {
+  struct md_tail t;
+  MPI_Count n = 0;
+  r->matched = true;
+  MPI_Get_elements_x(&r->status, MPI_BYTE, &n);
+  if (!r->announced) {
+    if (r->bytes >= MD_PORCH && is_tail(r, r->buf.to, n, &t)) fail_numbers(r, r->tag, r->peer);
+    return;
+  }
+  if (is_tail(r, r->porch, n, &t)) {
+    if (t.number != r->number) fail_numbers(r, r->tag, r->peer);
+    r->expected = t.frames;
+    MPI_Status_set_elements_x(&r->status, MPI_BYTE, (MPI_Count)t.bytes);
+    return;
+  }
+  if (r->frames > 0) fail_numbers(r, r->tag, r->peer);
+  memcpy(r->buf.to, r->porch, n < MD_PORCH ? (size_t)n : MD_PORCH);
+  withdraw(r);
+}
+
+bool md_porch_over(struct mdmp_request *r, bool block) {
+  if (r->over) return true;
+  if (r->announced && r->ledger != NULL) md_delta_look(r->ledger);
+  if (!r->matched && r->error == MPI_SUCCESS) {
+    int flag = 1;
+    r->error = block ? MPI_Wait(&r->mpi, &r->status) : MPI_Test(&r->mpi, &flag, &r->status);
+    if (flag && r->error == MPI_SUCCESS) match(r);
+    if (r->error != MPI_SUCCESS && r->ledger != NULL) r->ledger->receives = false;
+  }
+  r->over = r->error != MPI_SUCCESS || (r->matched && r->frames == r->expected);
+  if (r->over) withdraw(r);
+  return r->over;
+}
+
+bool md_porch_has(const struct mdmp_request *r, MPI_Aint offset, MPI_Aint bytes) {
+  if (r->each == 0) return false;
+  for (MPI_Aint i = offset / r->each; i * r->each < offset + bytes; i++)
+    if (!r->increment[i].done) return false;
+  return true;
+}
+
+void md_porch_gives(struct mdmp_request *r, MPI_Aint offset, MPI_Aint bytes, struct md_where at) {
+  md_delta_sums()->given++;
+  for (MPI_Aint i = offset / r->each; i * r->each < offset + bytes; i++) {
+    if (r->increment[i].given) continue;
+    r->increment[i].given = true;
+    r->increment[i].at = at;
+  }
+}
+
+static void leave(struct mdmp_request *r) {
+  r->ledger = NULL;
+  r->course = NULL;
+}
+
+void md_delta_leave(struct md_ledger *l) {
+  for (unsigned i = 0; i < l->courses.size; i++)
+    for (struct md_entry *e = l->courses.bucket[i]; e != NULL; e = e->next)
+      for (struct mdmp_request *r = ((struct md_course *)e)->first; r != NULL; r = r->behind) leave(r);
+}
