@@ -108,11 +108,11 @@ func TestGreatStorm(t *testing.T) {
 }
 
 // Broken promises are found, what is none is none, and where numbers are not known all goes whole.
-func TestMisuse(t *testing.T) {
-	place := `misuse\.c:\d+`
+func TestPromises(t *testing.T) {
+	place := `promises\.c:\d+`
 	alike := `messages from rank 0 with tag 5 are not numbered alike by sender and receiver`
 	eachMPI(t, func(t *testing.T, m *mpi) {
-		exe := build(t, m, plain, api("misuse"))
+		exe := build(t, m, plain, api("promises"))
 		for _, c := range []struct {
 			args string
 			want string // message of the error; "" if there is none
@@ -199,7 +199,7 @@ func TestAddressSanitizerAPI(t *testing.T) {
 			profiled(t, m, job{n: n, exe: exe, args: []string{"2000", "6"}, env: append(env, "MDMP_DELTA=300"), limit: 3 * time.Minute})
 		}
 		profiled(t, m, job{n: 3, exe: build(t, m, asan, api("partners")), env: env, limit: 3 * time.Minute})
-		exe = build(t, m, asan, api("misuse"))
+		exe = build(t, m, asan, api("promises"))
 		for _, what := range []string{"written", "restored", "queued", "shrunk", "freed", "late", "early"} {
 			profiled(t, m, job{n: 2, exe: exe, args: []string{what}, env: env})
 		}
