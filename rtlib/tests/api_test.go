@@ -1,0 +1,383 @@
+package tests
+
+import (
+	"fmt"
+	"math/rand"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/google/btree"
+)
+
+// api is a program in C that uses the API of delta send-recv.
+func api(name string, more ...string) recipe {
+	return recipe{name: name, files: append([]string{name + ".c"}, more...), api: true}
+}
+
+var note = regexp.MustCompile(`delta send-recv: (\d+) messages sent, (\d+) in increments; (\d+) increments \((\d+) bytes\) sent before the end, (\d+) of them ` +
+	`written to afterwards; (\d+) received, (\d+) announced; (\d+) waits for data over before the message`)
+
+// sums are what MDMP_PROFILE says of the messages of the API.
+type sums struct{ sent, inIncrements, early, bytes, again, received, announced, given int }
+
+// profiled runs a job that has to pass, with MDMP_PROFILE.
+func profiled(t *testing.T, m *mpi, j job) sums {
+	t.Helper()
+	j.env = append(j.env, "MDMP_PROFILE=1")
+	r := run(t, m, j)
+	found := note.FindStringSubmatch(r.output)
+	if r.code != 0 || !strings.Contains(r.output, "passed") || found == nil {
+		t.Fatalf("%s %v on %d processes %v: exit status %d\n%s", j.exe, j.args, j.n, j.env, r.code, clip(r.output))
+	}
+	var n [8]int
+	for i := range n {
+		n[i], _ = strconv.Atoi(found[i+1])
+	}
+	return sums{n[0], n[1], n[2], n[3], n[4], n[5], n[6], n[7]}
+}
+
+// The API of delta send-recv: delta and plain partners in every combination and order, with and without the
+// wrappers that number messages, in Fortran with and without mpi_f08.
+func TestDeltaAPI(t *testing.T) {
+	eachMPI(t, func(t *testing.T, m *mpi) {
+		f, f08 := fortran("partnersf"), fortran("partnersf", "-DF08")
+		f08.name, f08.files = "partnersf08", []string{"check.f90", "partnersf.F90"}
+		unnumbered := api("partners")
+		unnumbered.api = false
+		for _, r := range []recipe{api("partners"), unnumbered, f, f08} {
+			fortran := r.flags != nil
+			r.name += map[bool]string{true: "-numbered"}[r.api || fortran]
+			r.api = r.api || fortran
+			exe := build(t, m, plain, r)
+			for n := 1; n <= 3; n++ {
+				mustPass(t, m, job{n: n, exe: exe})
+				mustPass(t, m, job{n: n, exe: exe, env: []string{"MDMP_DELTA=256"}})
+			}
+			s := profiled(t, m, job{n: 2, exe: exe, env: []string{"MDMP_DELTA=256"}})
+			if numbered := s.announced > 0; numbered != r.api {
+				t.Errorf("%s: %+v", r.name, s)
+			}
+		}
+	})
+}
+
+// Many messages, with increments of several sizes, few letters under way, and MPI that answers late.
+func TestStorm(t *testing.T) {
+	most := "3000"
+	if testing.Short() {
+		most = "1000"
+	}
+	eachMPI(t, func(t *testing.T, m *mpi) {
+		exe := build(t, m, plain, api("storm"))
+		late := api("storm", "late.c")
+		late.name = "storm-late"
+		lateExe := build(t, m, plain, late)
+		for n := 1; n <= 3; n++ {
+			for i, j := range []job{
+				{exe: exe},
+				{exe: exe, env: []string{"MDMP_DELTA=256"}},
+				{exe: exe, env: []string{"MDMP_DELTA=1024", "MDMP_BACKLOG=65536"}},
+				{exe: lateExe, env: []string{"MDMP_DELTA=2000"}},
+			} {
+				j.n, j.args, j.limit = n, []string{most, fmt.Sprint(10*n + i)}, 3*time.Minute
+				s := profiled(t, m, j)
+				if s.early == 0 || s.given == 0 || s.inIncrements == 0 || s.again > 0 {
+					t.Errorf("%d processes %v: %+v", n, j.env, s)
+				}
+			}
+		}
+	})
+}
+
+// The goal: 100,000 messages in one run.
+func TestGreatStorm(t *testing.T) {
+	full(t)
+	eachMPI(t, func(t *testing.T, m *mpi) {
+		exe := build(t, m, plain, api("storm"))
+		s := profiled(t, m, job{n: 3, exe: exe, args: []string{"100000", "77"}, limit: 15 * time.Minute})
+		if s.early == 0 {
+			t.Errorf("%+v", s)
+		}
+	})
+}
+
+// Broken promises are found, what is none is none, and where numbers are not known all goes whole.
+func TestPromises(t *testing.T) {
+	place := `promises\.c:\d+`
+	alike := `messages from rank 0 with tag 5 are not numbered alike by sender and receiver`
+	eachMPI(t, func(t *testing.T, m *mpi) {
+		exe := build(t, m, plain, api("promises"))
+		for _, c := range []struct {
+			args string
+			want string // message of the error; "" if there is none
+			ok   func(s sums) bool
+		}{
+			{"written", "", func(s sums) bool { return s.again == 1 && s.inIncrements == 1 }},
+			{"written given", place + `: mdmp: error: rank 1: MDMP_Delta_wait_data has given bytes .* byte 14[0-9] of the message from rank 0 ` +
+				`with tag 5, address 0x[0-9a-f]+ there, said to be complete at .*` + place, nil},
+			{"restored", "", func(s sums) bool { return s.again == 0 && s.given == 1 }},
+			{"passed plain", place + `: mdmp: error: rank 0: MPI_Isend to rank 1 with tag 5 comes between MDMP_Delta_send_data \(.*` + place + `\)`, nil},
+			{"passed delta", place + `: mdmp: error: rank 0: MDMP_Delta_send_end to rank 1 with tag 5 comes between MDMP_Delta_send_data \(.*` + place + `\)`, nil},
+			{"queued", "", func(s sums) bool { return s.early > 0 }},
+			{"shrunk", "", func(s sums) bool { return s.early > 0 }},
+			{"unseen send", alike, nil},
+			{"unseen receive", alike, nil},
+			{"cancelled", "MPI_Cancel while receives of MDMP_Delta_recv are under way", nil},
+			{"lost wild", "", func(s sums) bool { return s.announced == 0 && s.early == 0 }},
+			{"lost again", "", func(s sums) bool { return s.announced == 0 && s.early == 0 }},
+			{"lost cancel", "", func(s sums) bool { return s.announced == 0 && s.early == 0 }},
+			{"late", "", func(s sums) bool { return s.announced == 0 && s.early == 0 }},
+			{"queued multiple", "", func(s sums) bool { return s.announced == 0 && s.early == 0 }},
+			{"freed", "", func(s sums) bool { return s.early > 0 }},
+			{"early", "", func(s sums) bool { return s.early > 0 && s.given == 1 }},
+		} {
+			j := job{n: 2, exe: exe, args: strings.Fields(c.args)}
+			if c.ok == nil {
+				mustFail(t, m, j, c.want)
+			} else if s := profiled(t, m, j); !c.ok(s) {
+				t.Errorf("%s: %+v", c.args, s)
+			}
+		}
+	})
+}
+
+// What makes the pipelines of the papers: each rank hands on what it has received before the message is complete.
+func TestPipelines(t *testing.T) {
+	eachMPI(t, func(t *testing.T, m *mpi) {
+		exe := build(t, m, plain, api("pipeline"))
+		for n := 2; n <= 4; n++ {
+			if s := profiled(t, m, job{n: n, exe: exe}); s.early == 0 || s.given == 0 {
+				t.Errorf("%d processes: %+v", n, s)
+			}
+		}
+	})
+}
+
+// Nothing of the API is left in MPI.
+func TestNothingLeftOfAPI(t *testing.T) {
+	eachMPI(t, func(t *testing.T, m *mpi) {
+		r := api("storm", "left.c")
+		r.name = "storm-left"
+		out := run(t, m, job{n: 2, exe: build(t, m, plain, r), args: []string{"1000", "3"}})
+		clean := "left: 0 requests, 0 communicators, 0 keyvals, 0 datatypes"
+		if out.code != 0 || strings.Count(out.output, clean) != 2 {
+			t.Errorf("exit status %d\n%s", out.code, clip(out.output))
+		}
+	})
+}
+
+// A call of MPI that the API makes fails: the program ends with a message, and does not hang.
+func TestFailingCallsOfAPI(t *testing.T) {
+	eachMPI(t, func(t *testing.T, m *mpi) {
+		r := api("storm", "left.c")
+		r.name = "storm-left"
+		exe := build(t, m, plain, r)
+		for n := 1; n <= 2000; n = n*3 + 1 {
+			got := run(t, m, job{n: 2, exe: exe, args: []string{"1000", "3"}, env: []string{"LEFT_FAIL=" + strconv.Itoa(n)}})
+			if got.code == 0 || got.code == -1 || !strings.Contains(got.output, "failed: ") {
+				t.Errorf("call %d fails: exit status %d\n%s", n, got.code, clip(got.output))
+			}
+		}
+	})
+}
+
+// ---- sanitizers ----
+
+func TestAddressSanitizerAPI(t *testing.T) {
+	full(t)
+	eachMPI(t, func(t *testing.T, m *mpi) {
+		env := []string{"ASAN_OPTIONS=detect_leaks=0", "UBSAN_OPTIONS=print_stacktrace=1"}
+		exe := build(t, m, asan, api("storm"))
+		for n := 1; n <= 3; n++ {
+			profiled(t, m, job{n: n, exe: exe, args: []string{"2000", "5"}, env: env, limit: 3 * time.Minute})
+			profiled(t, m, job{n: n, exe: exe, args: []string{"2000", "6"}, env: append(env, "MDMP_DELTA=300"), limit: 3 * time.Minute})
+		}
+		profiled(t, m, job{n: 3, exe: build(t, m, asan, api("partners")), env: env, limit: 3 * time.Minute})
+		exe = build(t, m, asan, api("promises"))
+		for _, what := range []string{"written", "restored", "queued", "shrunk", "freed", "late", "early"} {
+			profiled(t, m, job{n: 2, exe: exe, args: []string{what}, env: env})
+		}
+	})
+}
+
+// valgrind is clean with MPICH alone, and what is lost is MPI's.
+func TestValgrindAPI(t *testing.T) {
+	full(t)
+	if _, err := exec.LookPath("valgrind"); err != nil {
+		t.Skip("valgrind is not installed")
+	}
+	eachMPI(t, func(t *testing.T, m *mpi) {
+		if m.name != "mpich" {
+			t.Skip("valgrind is clean with MPICH alone")
+		}
+		exe := build(t, m, plain, api("storm"))
+		r := run(t, m, job{n: 2, exe: exe, args: []string{"400", "5"}, limit: 5 * time.Minute,
+			under: []string{"valgrind", "-q", "--error-exitcode=9", "--leak-check=full", "--show-leak-kinds=definite"}})
+		if r.code != 0 || regexp.MustCompile(`(?m)by 0x.*\((ledger|slip|delta|porch|increments|ranges|memory)\.c:`).MatchString(r.output) {
+			t.Errorf("exit status %d\n%s", r.code, clip(r.output))
+		}
+	})
+}
+
+// ---- ranges ----
+
+type span struct{ lo, hi int64 }
+
+// model is the set of bytes that ranges.c has to be, by a well-known tree.
+type model struct{ *btree.BTreeG[span] }
+
+func newModel() model {
+	return model{btree.NewG(2, func(a, b span) bool { return a.lo < b.lo })}
+}
+
+func (m model) add(s span) {
+	var gone []span
+	m.Ascend(func(o span) bool {
+		if o.hi >= s.lo && o.lo <= s.hi {
+			gone = append(gone, o)
+			s = span{min(s.lo, o.lo), max(s.hi, o.hi)}
+		}
+		return o.lo <= s.hi
+	})
+	for _, o := range gone {
+		m.Delete(o)
+	}
+	m.ReplaceOrInsert(s)
+}
+
+func (m model) String() string {
+	var b strings.Builder
+	fmt.Fprintf(&b, "%d:", m.Len())
+	m.Ascend(func(o span) bool {
+		fmt.Fprintf(&b, " %d-%d", o.lo, o.hi)
+		return true
+	})
+	return b.String()
+}
+
+// has tells whether a range is in the set; behind: where the first range begins that ends behind a byte.
+func (m model) has(s span) bool {
+	found := false
+	m.Ascend(func(o span) bool {
+		found = found || o.lo <= s.lo && s.hi <= o.hi
+		return !found
+	})
+	return found
+}
+
+func (m model) behind(at int64) int64 {
+	first := int64(-1)
+	m.Ascend(func(o span) bool {
+		if o.hi > at {
+			first = o.lo
+		}
+		return first < 0
+	})
+	return first
+}
+
+// Random ranges, few and many, short and long, in order and not: the tree is what the model is, and balanced.
+func TestRanges(t *testing.T) {
+	eachMPI(t, func(t *testing.T, m *mpi) {
+		dir := t.TempDir()
+		args := []string{"-g", "-O1", "-fsanitize=address,undefined", "-fno-sanitize-recover=undefined", "-I", source(""), "-o", "ranges",
+			program("ranges_check.c"), source("ranges.c"), source("memory.c")}
+		if _, err := command(dir, m.cc, args...); err != nil {
+			t.Fatal(err)
+		}
+		rng := rand.New(rand.NewSource(1))
+		for round := range 40 {
+			size, most := int64(1)<<(4+rng.Intn(16)), int64(1)+rng.Int63n(64)
+			var in, want strings.Builder
+			set := newModel()
+			for step := range 400 {
+				lo := rng.Int63n(size)
+				if round%4 == 0 {
+					lo = int64(step) * most % size
+				}
+				s := span{lo, lo + 1 + rng.Int63n(most)}
+				switch k := rng.Intn(40); {
+				case k == 0 && rng.Intn(5) == 0:
+					set = newModel()
+					fmt.Fprintln(&in, "clear")
+					fmt.Fprintln(&want, set)
+				case k < 4:
+					fmt.Fprintf(&in, "have %d %d\n", s.lo, s.hi)
+					fmt.Fprintln(&want, map[bool]string{true: "yes", false: "no"}[set.has(s)])
+				case k < 8:
+					fmt.Fprintf(&in, "behind %d\n", s.lo)
+					fmt.Fprintln(&want, set.behind(s.lo))
+				default:
+					set.add(s)
+					fmt.Fprintf(&in, "%d %d\n", s.lo, s.hi)
+					fmt.Fprintln(&want, set)
+				}
+			}
+			cmd := exec.Command("./ranges")
+			cmd.Dir, cmd.Stdin = dir, strings.NewReader(in.String())
+			got, err := cmd.CombinedOutput()
+			if err != nil || string(got) != want.String() {
+				t.Fatalf("round %d: %v\n%s", round, err, firstDifference(in.String(), string(got), want.String()))
+			}
+		}
+	})
+}
+
+func firstDifference(in, got, want string) string {
+	i, g, w := strings.Split(in, "\n"), strings.Split(got, "\n"), strings.Split(want, "\n")
+	for k := range w {
+		if k >= len(g) || g[k] != w[k] {
+			return fmt.Sprintf("step %d, %s: %s, want %s", k, i[k], clip(strings.Join(g[k:min(k+2, len(g))], "\n")), w[k])
+		}
+	}
+	return clip(got)
+}
+
+// examples/delta, in both languages: the same values, and increments travel.
+func TestExampleDelta(t *testing.T) {
+	eachMPI(t, func(t *testing.T, m *mpi) {
+		lib := library(t, m, plain)
+		dir := t.TempDir()
+		header, err := os.ReadFile(source("mdmp_delta.h"))
+		if err == nil {
+			err = os.WriteFile(filepath.Join(dir, "mdmp.h"), header, 0o644)
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		said := map[string]bool{}
+		for file, compiler := range map[string]string{"cascade.c": m.cc, "cascade.f90": m.fc} {
+			example, err := filepath.Abs(filepath.Join("..", "..", "examples", "delta", file))
+			if err != nil {
+				t.Fatal(err)
+			}
+			if _, err := command(dir, compiler, "-O2", "-Wall", "-I", dir, "-I", lib, "-c", example, "-o", file+".o"); err != nil {
+				t.Fatal(err)
+			}
+			link := []string{file + ".o", "-Wl,--whole-archive", filepath.Join(lib, "libmdmp.a"), "-Wl,--no-whole-archive", "-lpthread", "-o", file + ".exe"}
+			if _, err := command(dir, m.fc, append(link, wrapFlags(true)...)...); err != nil {
+				t.Fatal(err)
+			}
+			for n := 1; n <= 3; n++ {
+				r := run(t, m, job{n: n, exe: filepath.Join(dir, file+".exe"), env: []string{"MDMP_PROFILE=1"}})
+				line := regexp.MustCompile(`steps ` + strconv.Itoa(n) + `, elements 50000, last mean 4\d\.\d{12}`).FindString(r.output)
+				if r.code != 0 || line == "" {
+					t.Fatalf("%s on %d processes: exit status %d\n%s", file, n, r.code, clip(r.output))
+				}
+				said[line] = true
+				if found := note.FindStringSubmatch(r.output); n > 1 && (found == nil || found[6] == "0") {
+					t.Errorf("%s on %d processes: no message\n%s", file, n, clip(r.output))
+				}
+			}
+		}
+		if len(said) != 3 {
+			t.Errorf("C and Fortran differ: %v", said)
+		}
+	})
+}
