@@ -14,6 +14,7 @@
 #include "calls.h"
 #include "close.h"
 #include "comm.h"
+#include "count.h"
 #include "delta.h"
 #include "early.h"
 #include "exchange.h"
@@ -94,6 +95,7 @@ static int on_finalize(MPI_Comm self, int key, void *value, void *extra) {
   md_skip_report();
   md_profile_report();
   md_paged_report();
+  md_count_report();
   md_remember_write();
   md_comm_close_all();
   md_rt.world = NULL;

@@ -18,10 +18,15 @@ func (g *gen) pick(list ...string) string { return list[g.r.Intn(len(list))] }
 
 func (g *gen) chance(percent int) bool { return g.r.Intn(100) < percent }
 
-// delta draws the clause of a region, by a die of its own: kernels of old seeds stay as they were.
+// delta draws the clauses of a region, by a die of its own: kernels of old seeds stay as they were.
 func delta(seed int64) string {
 	list := []string{"", "", "", " delta(element)", " delta(40)", " delta(n*m)"}
-	return list[rand.New(rand.NewSource(^seed)).Intn(len(list))]
+	die := rand.New(rand.NewSource(^seed))
+	clauses := list[die.Intn(len(list))]
+	if die.Intn(4) == 0 {
+		clauses += " mode(counted)"
+	}
+	return clauses
 }
 
 func newKernel(id int, seed int64) *kernel {

@@ -91,7 +91,7 @@ type kernel struct {
 	after       []*node // in the region, behind the time loop
 	contained   []*node // internal procedures
 	outside     bool    // the region stands in the time loop
-	delta       string  // its clause, "" if it has none
+	delta       string  // its clauses, "" if it has none
 	label       int     // next free label
 	subroutines int
 
