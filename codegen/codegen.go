@@ -100,6 +100,8 @@ type Options struct {
 	Delta Delta
 	// Paged (auto mode): regions that say no mode have mode(paged).
 	Paged bool
+	// Counted (auto mode): regions that say no mode have mode(counted).
+	Counted bool
 	// LineMarkers: write '# n "file"' around what is inserted.
 	LineMarkers bool
 	// OnlyHeader (off mode): the compiler cannot read the MPI library's modules;

@@ -105,6 +105,7 @@ func (t *translator) sends(r *rungs.Message) verdict {
 	v := verdict{rung: rungs.RungName(r.Rung, true), code: codeOf(r), why: r.Why}
 	cut, whole := t.split(r.Nests)
 	after := t.auto.fired[r]
+	counted := t.counting(r)
 	switch {
 	case len(cut) > 0:
 		v.text = t.sentFrom(r, cut)
@@ -124,6 +125,9 @@ func (t *translator) sends(r *rungs.Message) verdict {
 		v.rung = rungs.RungName(rungs.Plain, true)
 		v.text = "sent at its exchange, not from " + t.stays(whole)
 		v.link = "; other writes: "
+	case r.Rung == rungs.Counted && len(counted) > 0:
+		v.text = "sent from " + t.names(counted) + ", as counted in an earlier step"
+		v.link = ", because "
 	case len(after) > 0:
 		v.text = "sent after " + lines(after) + ", before its exchange"
 		v.link = ", because "
@@ -210,6 +214,15 @@ func notFinal(r *rungs.Message, nests []*rungs.Nest) string {
 		}
 	}
 	return foreseen
+}
+
+// counting lists the nests of which the boxes are counted for a send.
+func (t *translator) counting(r *rungs.Message) []*rungs.Nest {
+	cut, _ := t.split(r.Counted)
+	return slices.DeleteFunc(cut, func(n *rungs.Nest) bool {
+		_, stated := t.auto.stated[n][r.M]
+		return !stated
+	})
 }
 
 // split tells nests that are cut from those that stay whole.

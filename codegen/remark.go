@@ -53,7 +53,7 @@ const (
 )
 
 // ladder has the rungs of sends and receives, the best first.
-var ladder = [...]string{"scheduled", "strips", "after", "before", foreseen, openRung, plainRung}
+var ladder = [...]string{"scheduled", "strips", "after", "before", "counted", foreseen, openRung, plainRung}
 
 // best returns the best rung of a list; openRung if there is none, because messages
 // of called procedures decide.

@@ -18,6 +18,8 @@ type Options struct {
 	Managed func(*ast.Unit) Wish
 	// Rounding is what the compiler may do with the expressions of the file.
 	Rounding access.Rounding
+	// Counted: regions that say no mode have mode(counted).
+	Counted bool
 }
 
 // Wish says whether a procedure is to be managed.
@@ -53,7 +55,7 @@ func Analyse(table *scope.Table, set *regions.Set, opt Options) *File {
 			m.ofExchange(x.Unit)
 		}
 	}
-	out.Bodies = m.regions(p, set)
+	out.Bodies = m.regions(p, set, opt)
 	m.wish(table.File.Units, opt.Managed, WhereWorth)
 	m.explain()
 	slices.SortFunc(m.order, func(x, y *managed) int {
@@ -91,7 +93,7 @@ func eachUnit(list []*ast.Unit, f func(*ast.Unit)) {
 }
 
 // regions finds the evidence for the regions.
-func (m *manager) regions(p *access.Program, set *regions.Set) []*Body {
+func (m *manager) regions(p *access.Program, set *regions.Set, opt Options) []*Body {
 	trees := map[*ast.Unit]*access.Tree{}
 	var out []*Body
 	for _, r := range set.Regions {
@@ -108,6 +110,7 @@ func (m *manager) regions(p *access.Program, set *regions.Set) []*Body {
 			continue
 		}
 		a := newAnalysis(u, flow.New(u, trees[r.Unit], r, m.is), m)
+		a.counted = inModeCounted(r, set, opt)
 		out = append(out, a.run(r))
 	}
 	return out
@@ -154,6 +157,7 @@ type analysis struct {
 	ways     map[*flow.Message]flow.Meetings // see waysOf
 	arrays   int                             // that are received, see crowded
 	settled  int                             // places at which something is pending and everything is completed
+	counted  bool                            // mode(counted)
 }
 
 func newAnalysis(u *access.Unit, f *flow.Region, m *manager) *analysis {

@@ -18,7 +18,7 @@
 // For a send the question is from where on its section does not change.
 // The last nests and statements that may write it, going back from the exchange
 // and round the enclosing loop, are where early sends start (scheduled, strips,
-// after). These are hints, since the run time compares at the exchange. Only a
+// after), or are counted. These are hints, since the run time compares at the exchange. Only a
 // feed that is marked Final is a proof.
 //
 // A managed procedure is covered like a region, but completely: it may be

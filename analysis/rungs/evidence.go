@@ -14,9 +14,10 @@ import (
 type Rung uint8
 
 // The rungs this package can reach. Beside means "after" for a send and
-// "before" for a receive.
+// "before" for a receive; Counted is for sends alone.
 const (
 	Plain Rung = iota
+	Counted
 	Beside
 	Strips
 	Scheduled
@@ -36,6 +37,9 @@ type Message struct {
 	Lazy bool
 	// Nests are the nests that write (send) or first read (recv) the section.
 	Nests []*Nest
+	// Counted (send) are nests that write the section, nobody knows which box what of it:
+	// the run time learns it.
+	Counted []*Nest
 	// Spread (recv) are those of Nests of which every box needs a part of it, though it is
 	// thin: little can be hidden.
 	Spread []*Nest
@@ -186,6 +190,8 @@ type Feed struct {
 	Guards []Guard
 	// Final: pieces need no comparison, see the rule for FINAL.
 	Final bool
+	// Counted: which box completes what is not known, the run time counts.
+	Counted bool
 	// FinalIf are conditions, to be evaluated before the nest, that must all hold for
 	// Final: the enclosing loop goes round again, sections that are sent and received
 	// have nothing in common.
@@ -205,6 +211,8 @@ func RungName(r Rung, send bool) string {
 		return "after"
 	case r == Beside:
 		return "before"
+	case r == Counted:
+		return "counted"
 	}
 	return "plain"
 }

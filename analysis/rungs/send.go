@@ -23,13 +23,19 @@ func (a *analysis) send(c *flow.Message) {
 			continue
 		}
 		n := a.nests[w.Place.Node]
+		if a.counted && a.counts(out, w, a.feed(c, w, out)) {
+			continue
+		}
 		if n != nil && n.partial(c, true) {
 			a.producer(out, n, a.feed(c, w, out))
 			continue
 		}
 		out.Why = append(out.Why, a.writerReason(w))
+		feed := a.feed(c, w, out)
 		if w.Work && fireable(w.Place) {
-			a.fire(out, w, a.feed(c, w, out))
+			a.fire(out, w, feed)
+		} else {
+			a.counts(out, w, feed)
 		}
 	}
 	if len(writers) == 0 {
@@ -83,7 +89,7 @@ func (a *analysis) producer(out *Message, n *Nest, feed Feed) {
 // fire notes that the section is complete after a statement (or a nest all of
 // whose pieces may write it).
 func (a *analysis) fire(out *Message, w flow.Writer, feed Feed) {
-	if out.Rung == Plain {
+	if out.Rung < Beside {
 		out.Rung = Beside
 	}
 	after := itemOf(w.Place.Node)

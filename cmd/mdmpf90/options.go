@@ -27,6 +27,7 @@ type options struct {
 	bits         string // exact, modes or relaxed
 	delta        codegen.Delta
 	paged        bool
+	counted      bool
 	manage       codegen.Managing
 	report       bool
 	reportFile   string
@@ -78,15 +79,15 @@ func optionTable() []option {
 			func(o *options, _ string) error { o.show = true; return nil }},
 		{"-mdmp-version", "", "print the version, the wrapped compiler and its MPI",
 			func(o *options, _ string) error { o.action = "version"; return nil }},
-		{"-mdmp=", "off|plain|auto|paged", "what directives become: MPI calls (off), calls of the run time (plain), " +
-			"the same, sent early and waited for late where the bits stay (auto, the default), and that with mode(paged) in regions that say no mode (paged)",
+		{"-mdmp=", "off|plain|auto|counted|paged", "what directives become: MPI calls (off), calls of the run time (plain), " +
+			"the same, sent early and waited for late where the bits stay (auto, the default), and that with mode(counted) or mode(paged) in regions that say no mode (counted, paged)",
 			setMode},
 	}
 }
 
 func setMode(o *options, v string) error {
-	o.paged = v == "paged"
-	if o.paged {
+	o.paged, o.counted = v == "paged", v == "counted"
+	if o.paged || o.counted {
 		v = string(codegen.Auto)
 	}
 	switch m := codegen.Mode(v); m {
@@ -94,7 +95,7 @@ func setMode(o *options, v string) error {
 		o.mode = m
 		return nil
 	}
-	return fmt.Errorf("there is no mode %q; there are off, plain, auto and paged", v)
+	return fmt.Errorf("there is no mode %q; there are off, plain, auto, counted and paged", v)
 }
 
 func nonEmpty(v string) error {

@@ -41,12 +41,12 @@ func TestSplitOptions(t *testing.T) {
 		t.Errorf("own %v, rest %v", own, rest)
 	}
 	for word, want := range map[string]string{
-		"-mdmp":                "did you mean -mdmp=off|plain|auto|paged?",
+		"-mdmp":                "did you mean -mdmp=off|plain|auto|counted|paged?",
 		"-mdmp-":               "unknown option",
 		"-mdmp-shwo":           "did you mean -mdmp-show?",
 		"-mdmp-versoin":        "did you mean -mdmp-version?",
 		"-mdmp-report-fromat=": "did you mean -mdmp-report-format=text|json?",
-		"--mdmp=off":           "did you mean -mdmp=off|plain|auto|paged?",
+		"--mdmp=off":           "did you mean -mdmp=off|plain|auto|counted|paged?",
 		"-mdmp=":               "no mode \"\"",
 		"-mdmp-fc=":            "value is missing",
 		"-mdmp-keep":           "did you mean -mdmp-keep=dir?",

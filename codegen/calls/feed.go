@@ -16,6 +16,7 @@ type Feed struct {
 	Site    source.Position // of the exchange
 	Message *plan.Message
 	Final   bool
+	Counted bool       // nobody knows which box completes what
 	If      []ast.Expr // conditions for Final, which all must hold
 	Guards  []rungs.Guard
 }
@@ -56,6 +57,8 @@ func written(c *plan.Cond) string { return "(" + c.Text + ")" }
 func (w writer) flags(f *Feed) string {
 	none := "0_" + w.rt("mdmp_int")
 	switch {
+	case f.Counted:
+		return w.rt("mdmp_counted")
 	case !f.Final:
 		return none
 	case len(f.If) == 0:

@@ -16,6 +16,7 @@
 static void come_out(struct md_luck *l, size_t sent, size_t again) {
   enum { MOST = 6 };
   if (l == NULL || sent == 0) return;
+  l->changed = l->changed || again > 0;
   if (2 * again <= sent) {
     l->wrong = 0;
     return;

@@ -9,6 +9,7 @@
 #include <mpi.h>
 #include <stdlib.h>
 
+#include "count.h"
 #include "fault.h"
 #include "history.h"
 #include "kept.h"
@@ -43,12 +44,29 @@ static unsigned before_on_lane(const struct md_nest *n, unsigned i) {
   return before;
 }
 
+/* Boxes are counted from the moment on at which it is known how many there are. */
+static void plan_counted(struct md_nest *n, struct md_feed *f) {
+  struct md_count *c = md_count_of(&n->site->counts, &f->hint);
+  n->touched = n->touched || c == NULL; /* it rests: there may be something to do before long */
+  if (c == NULL) return;
+  f->hint.luck = md_count_luck(c);
+  f->e = md_trigger_hint(&f->hint);
+  if (f->e == NULL) return;
+  f->begun = md_trigger_number(f->e);
+  f->count = c;
+  n->touched = true;
+}
+
 static void plan_feed(struct md_nest *n, unsigned i) {
   struct md_feed *f = &n->feed[i];
   f->hint.final = f->final;
   f->hint.before = before_on_lane(n, i);
   f->hint.part = &n->part[f->first];
   f->hint.parts = f->parts;
+  if (f->counted) {
+    plan_counted(n, f);
+    return;
+  }
   f->hint.unit = f->parts == 1 ? md_plan_unit(&n->plan, f->hint.part) : 0;
   if (!md_plan_touches(&n->plan, MD_WRITES, f->hint.part, f->parts)) return;
   struct md_early *e = md_trigger_hint(&f->hint);
@@ -134,7 +152,37 @@ void md_nest_single_box(struct md_nest *n) {
   p->box[0] = (struct md_box){.r = md_rect_all(n->loop, n->nloops)};
 }
 
-enum { MOST_STRIPS = 100 };
+enum { MOST_STRIPS = 100, COUNTED = 32 /* boxes, so that there is something to count */ };
+
+static bool counts(const struct md_nest *n) {
+  for (unsigned i = 0; i < n->feeds; i++)
+    if (n->feed[i].count != NULL) return true;
+  return false;
+}
+
+static void begin_counts(struct md_nest *n) {
+  for (unsigned i = 0; i < n->feeds; i++)
+    if (n->feed[i].count != NULL) md_count_begin(n->feed[i].count, n->feed[i].e, (unsigned)n->plan.boxes);
+}
+
+static void count_box(struct md_nest *n) {
+  for (unsigned i = 0; i < n->feeds; i++)
+    if (n->feed[i].count != NULL) md_count_over(n->feed[i].count, (unsigned)n->plan.now + 1);
+}
+
+static void cut(struct md_nest *n) {
+  const struct md_plan *p = &n->plan;
+  unsigned most = 0;
+  for (unsigned i = 0; i < p->flows; i++)
+    if (p->flow[i].granules > most) most = p->flow[i].granules;
+  bool quiet = p->flows == 0 && !md_under_way();
+  int chunks = counts(n) ? COUNTED : quiet ? 1 : chunks_of(n);
+  if (n->grid64 && !n->tested && !md_rt.opt.cut_lines) {
+    md_nest_single_box(n);
+    return;
+  }
+  md_plan_cut(&n->plan, most > MOST_STRIPS ? MOST_STRIPS : (int)most, chunks, share_of(n));
+}
 
 void md_nest_plan(struct md_nest *n) {
   for (int final = 1; final >= 0; final--) /* a guess gives way to a proof */
@@ -142,17 +190,8 @@ void md_nest_plan(struct md_nest *n) {
       if (n->feed[i].final == final) plan_feed(n, i);
   plan_guesses(n);
   md_pending_each(plan_need, n);
-  const struct md_plan *p = &n->plan;
-  unsigned most = 0;
-  for (unsigned i = 0; i < p->flows; i++)
-    if (p->flow[i].granules > most) most = p->flow[i].granules;
-  bool quiet = p->flows == 0 && !md_under_way();
-  int chunks = quiet ? 1 : chunks_of(n);
-  if (n->grid64 && !n->tested && !md_rt.opt.cut_lines) {
-    md_nest_single_box(n);
-    return;
-  }
-  md_plan_cut(&n->plan, most > MOST_STRIPS ? MOST_STRIPS : (int)most, chunks, share_of(n));
+  cut(n);
+  begin_counts(n);
 }
 
 /* ---- round a box ---- */
@@ -176,5 +215,6 @@ void md_nest_wait(struct md_nest *n, const struct md_box *b) {
 
 void md_nest_ran(struct md_nest *n) {
   md_plan_ran(&n->plan, &n->plan.box[n->plan.now], fire, n);
+  count_box(n);
   md_trigger_said();
 }

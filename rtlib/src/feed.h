@@ -9,6 +9,7 @@
 
 #pragma GCC visibility push(hidden)
 
+struct md_count;
 struct md_site;
 
 /* A send that the nest may feed, as stated or guessed. */
@@ -18,6 +19,9 @@ struct md_feed {
   uint64_t mask;        /* guessed: the units that may be read, a bit each, */
   unsigned shares;      /* and how parts are divided into them */
   bool final;
+  bool counted;          /* its boxes are not known to complete anything: they are counted, */
+  struct md_count *count; /* in this execution; NULL: they are not */
+  struct md_early *e;     /* the message whose boxes are counted */
   uint64_t begun;        /* the message under this number (md_trigger_number) */
   unsigned first, parts; /* its sections in the nest's list */
 };
@@ -27,6 +31,7 @@ struct md_nest_site {
   struct md_spot text;
   double took; /* seconds of an execution, smoothed */
   struct md_idle idle;
+  struct md_count *counts;
   struct md_nest *own; /* of its last execution, which had part in something: its plan is kept */
 };
 
@@ -40,7 +45,7 @@ struct md_nest {
   bool asleep;                    /* nothing is pending or early here */
   bool idle;                      /* there is nothing to do: one box, whatever is stated */
   bool started;
-  bool touched; /* it writes what was sent */
+  bool touched; /* it writes what was sent, or perhaps */
   struct md_plan plan;
   struct md_feed *feed;
   unsigned feeds, feed_room;

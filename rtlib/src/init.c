@@ -14,6 +14,7 @@
 #include "calls.h"
 #include "close.h"
 #include "comm.h"
+#include "count.h"
 #include "counted.h"
 #include "delta.h"
 #include "early.h"
@@ -98,6 +99,7 @@ static int on_finalize(MPI_Comm self, int key, void *value, void *extra) {
   md_skip_report();
   md_profile_report();
   md_paged_report();
+  md_count_report();
   md_remember_write();
   md_delta_report();
   md_ledger_close();

@@ -13,6 +13,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "count.h"
 #include "feed.h"
 #include "home.h"
 #include "invariant.h"
@@ -23,7 +24,7 @@
 #include "site.h"
 #include "view.h"
 
-enum { ANY_ORDER = 1, GRID64 = 2, TESTED = 4, FINAL = 1, FILLED = 4 };
+enum { ANY_ORDER = 1, GRID64 = 2, TESTED = 4, FINAL = 1, COUNTED = 4, FILLED = 4 };
 
 /* The nests that this thread is in, the innermost first: a nest may call what holds another. */
 static _Thread_local struct md_nest *top, *spare;
@@ -62,8 +63,10 @@ static void free_nest(struct md_nest *n) {
 
 void md_nest_close(void) {
   for (struct md_spot *s = md_rt.entries.nests.all.first; s != NULL; s = s->next) {
-    free_nest(((struct md_nest_site *)s)->own);
-    ((struct md_nest_site *)s)->own = NULL;
+    struct md_nest_site *n = (struct md_nest_site *)s;
+    free_nest(n->own);
+    n->own = NULL;
+    md_count_free(&n->counts);
   }
   while (spare != NULL) {
     struct md_nest *n = spare;
@@ -219,6 +222,7 @@ static void close_feed(struct md_nest *n, const int64_t *ex, int line, int flags
                         .site = site_of_feed(ex),
                         .mask = UINT64_MAX,
                         .final = (flags & FINAL) != 0 && !md_rt.gated,
+                        .counted = (flags & COUNTED) != 0,
                         .first = first,
                         .parts = n->parts - first};
   memcpy(&f->hint.handle, comm, sizeof f->hint.handle);

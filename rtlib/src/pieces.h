@@ -8,6 +8,7 @@
 #include <stdint.h>
 
 #include "cuts.h"
+#include "luck.h"
 #include "section.h"
 
 #pragma GCC visibility push(hidden)
@@ -22,12 +23,6 @@ struct md_piece {
   enum md_piece_state state;
   size_t at; /* its first byte */
   struct md_buffer *copy; /* MD_SENT: the frame, kept for comparing; MD_CHANGED: what has changed */
-};
-
-/* How guesses of a message came out; whoever guesses keeps it. */
-struct md_luck {
-  unsigned wrong; /* guesses in a row that were */
-  unsigned rest;  /* executions for which none is to be made */
 };
 
 struct md_early {

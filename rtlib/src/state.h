@@ -273,8 +273,15 @@ struct md_pageds {
   struct md_paged_part part[MD_RANGES];
 };
 
+/* count.c */
+struct md_counting {
+  unsigned long messages, learnt; /* for which there are counts; passes that learnt one */
+  size_t copied, most;            /* bytes of copies now, and at most so far */
+};
+
 struct md_triggers {
   struct md_pageds paged;
+  struct md_counting counting;
   struct md_histories histories;
   struct md_licences licences;
   struct md_home home;

@@ -107,7 +107,9 @@ struct md_early *md_trigger_hint(const struct md_hint *h) {
   struct md_lane *l = lane_to_begin(h, &slot);
   if (l == NULL) return NULL;
   if (md_fault(MD_FAULT_HINTS, 8)) begin_wrong(h);
-  return begin_after(l, slot->place, h->before, h->final, h->part, h->parts, &(struct md_cuts){.step = h->unit});
+  struct md_early *e = begin_after(l, slot->place, h->before, h->final, h->part, h->parts, &(struct md_cuts){.step = h->unit});
+  if (e != NULL && e->sent == 0 && h->luck != NULL) e->luck = h->luck;
+  return e;
 }
 
 struct md_early *md_trigger_guess(const struct md_guess *g) {

@@ -2,7 +2,7 @@
  *
  * Whoever knows something about messages that are to come or on their way is a voice: a nest that is about to run
  * (feed.c), a statement that has just been executed (fire.c), history, for what no hint tells (foresee.c), an
- * exchange whose memory nobody will write (still.c), protected pages (paged.c), a place that uses an array (need.c). Each learns in its own
+ * exchange whose memory nobody will write (still.c), protected pages (paged.c), counts (count.c), a place that uses an array (need.c). Each learns in its own
  * way. What they say are two words, and this is where they say them:
  *
  *   complete  These bytes of a message to come are what its send will find. If that is proved they go FINAL and are not
@@ -16,7 +16,7 @@
  * send early, and the messages before it on its lane must be begun, too, or expected to be short: with its first piece
  * they become messages in frames.
  *
- * Another voice, such as counted accesses, or a program that tells by itself, is a file that
+ * Another voice, such as a program that tells by itself, is a file that
  * includes this header. It need not know how pieces travel, and nothing here knows where a voice has it from. The
  * idea of two words is that of Bao and Ding's delta send-recv, whose compiler says send_data and wait_data. */
 #ifndef MDMP_TRIGGER_H
@@ -32,6 +32,7 @@
 struct md_cuts;
 struct md_early;
 struct md_guess;
+struct md_luck;
 struct md_op;
 struct md_view;
 
@@ -45,6 +46,7 @@ struct md_hint {
   const struct md_section *part;
   unsigned parts;
   size_t unit; /* bytes that become complete together; 0: not known */
+  struct md_luck *luck; /* whoever guesses when it is complete keeps it; NULL: nobody does */
 };
 
 /* Whether o, which is stated before h, goes before it on its lane. What is proved is

@@ -18,6 +18,7 @@ type variant struct {
 	flags []string // of mdmpf90
 	tunes []string // values of MDMP_TUNE, a run each; the first two under every MPI
 	first bool     // under the first MPI only: the other would say the same
+	asked bool     // for programs alone that name it among their modes
 }
 
 // variants are all ways that are compared with mode off.
@@ -25,6 +26,7 @@ var variants = []variant{
 	{name: "plain", flags: []string{"-mdmp=plain"}, tunes: []string{"1"}, first: true},
 	{name: "auto", flags: []string{"-mdmp=auto"}, tunes: []string{"1", "0", "2"}},
 	{name: "manage", flags: []string{"-mdmp=auto", "-mdmp-manage"}, tunes: []string{"0"}, first: true},
+	{name: "counted", flags: []string{"-mdmp=counted"}, tunes: []string{"0", "1"}, asked: true},
 }
 
 // TestHostile compares the programs that were written to break the rule with
@@ -77,7 +79,7 @@ func (b *bench) hostile(t *testing.T, l *library, p program, every bool) {
 		}
 	}
 	for _, v := range variants {
-		if v.first && !every || p.modes != nil && !slices.Contains(p.modes, v.name) {
+		if v.first && !every || (p.modes != nil || v.asked) && !slices.Contains(p.modes, v.name) {
 			continue
 		}
 		if !every {

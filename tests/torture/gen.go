@@ -20,13 +20,10 @@ func (g *gen) chance(percent int) bool { return g.r.Intn(100) < percent }
 
 // ofRegion draws the clauses of a region, by a die of its own: kernels of old seeds stay as they were but for these.
 func ofRegion(seed int64) string {
-	r := rand.New(rand.NewSource(^seed))
-	list := []string{"", "", "", " delta(element)", " delta(40)", " delta(n*m)"}
-	text := list[r.Intn(len(list))]
-	if r.Intn(6) == 0 {
-		text += " mode(paged)"
-	}
-	return text
+	die := rand.New(rand.NewSource(^seed))
+	sizes := []string{"", "", "", " delta(element)", " delta(40)", " delta(n*m)"}
+	modes := []string{"", "", "", " mode(counted)", " mode(counted)", " mode(paged)"}
+	return sizes[die.Intn(len(sizes))] + modes[die.Intn(len(modes))]
 }
 
 func newKernel(id int, seed int64) *kernel {

@@ -21,9 +21,9 @@ var layers = []struct {
 	{"ground", "", "mdmp.h invariant.h error.c memory.c requests.c table.c registry.c ranges.c options.c options.def pages.c state.h rt.c cuts.h list.c section.c geom.c view.c element.c"},
 	{"policy", "policy", "tune.c weigh.c fault.c"},
 	{"transport", "transport", "above.h frame.c changes.c pool.c stage.c lists.c near.c guard.c comm.c lane.c fold.c outbox.c inbox.c outgoing.c"},
-	{"messages", "messages", "site.c skip.c arrived.h exchange.c post.c wait.c reader.c mismatch.c timeout.c slot.c vacated.c pending.c order.c pieces.c bare.c " +
+	{"messages", "messages", "site.c skip.c arrived.h exchange.c post.c wait.c reader.c mismatch.c timeout.c slot.c vacated.c pending.c order.c luck.h pieces.c bare.c " +
 		"early.c verify.c hashlog.c remember.c prior.c why.h why.def profile.c report.c close.c"},
-	{"triggers", "triggers", "boxes.c kept.c plan.c units.c past.h history.c foresee.c trigger.c idle.c home.c licence.c stayed.c still.c paged.c feed.c"},
+	{"triggers", "triggers", "boxes.c kept.c plan.c units.c past.h history.c foresee.c trigger.c idle.c home.c licence.c stayed.c still.c paged.c count.c feed.c"},
 	{"deltas", "deltas", "mdmp_delta.h delta.c increments.c porch.c ledger.c slip.c counted.c countedf.c deltaf.c"},
 	{"entries", "entries", "directive.c execute.c nest.c need.c distinct.c fire.c calls.c region.c init.c wrap.c"},
 }
@@ -344,7 +344,7 @@ func TestRunTimeState(t *testing.T) {
 // Who knows something about messages says so in the words of trigger.h, and knows
 // nothing of how pieces travel.
 func TestVoices(t *testing.T) {
-	voices := map[string]bool{"feed.c": true, "fire.c": true, "still.c": true, "need.c": true}
+	voices := map[string]bool{"feed.c": true, "fire.c": true, "still.c": true, "count.c": true, "need.c": true}
 	for _, f := range runTime(t) {
 		if !voices[f.name] {
 			continue

@@ -1,0 +1,205 @@
+/* Counted units of work: see count.h. */
+#include "count.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "cuts.h"
+#include "memory.h"
+#include "pending.h"
+#include "rt.h"
+#include "trigger.h"
+
+enum {
+  CHUNKS = 256,             /* of a message, */
+  LEAST = 64,               /* no shorter than so many bytes */
+  MESSAGES = 64,            /* of a list */
+  LONGEST = 16 << 20,       /* bytes of a message, */
+  COPIES = 64 << 20,        /* and of all that are copied at a time */
+  REST = 64,                /* passes without a count, where it said that nothing is early */
+};
+
+struct md_count {
+  struct md_count *next;
+  const int64_t *x;
+  int line, peer, tag, handle;
+  size_t bytes, chunk;
+  unsigned chunks, units;
+  bool learnt;
+  struct md_luck luck;
+  struct md_early *e; /* of this pass, under this number; NULL: it does not count */
+  uint64_t number;
+  char *copy; /* NULL: it does not learn. Behind the copy there is room for a chunk */
+  uint32_t last[CHUNKS]; /* the unit that wrote a chunk last, from 1; 0: none did */
+};
+
+static struct md_counting *const counting = &md_rt.triggers.counting;
+
+/* ---- what is known of messages ---- */
+
+static bool is_of(const struct md_count *c, const struct md_hint *h) {
+  return c->x == h->x && c->line == h->line && c->peer == h->peer && c->tag == h->tag && c->handle == h->handle;
+}
+
+/* Another length, or other units: what was learnt says nothing. */
+static void begin_anew(struct md_count *c, size_t bytes) {
+  c->bytes = bytes;
+  c->chunk = (bytes + CHUNKS - 1) / CHUNKS;
+  if (c->chunk < LEAST) c->chunk = LEAST;
+  c->chunks = (unsigned)((bytes + c->chunk - 1) / c->chunk);
+  c->learnt = false;
+  memset(c->last, 0, sizeof c->last);
+}
+
+static struct md_count *find(struct md_count **list, const struct md_hint *h) {
+  unsigned n = 0;
+  for (struct md_count *c = *list; c != NULL; c = c->next, n++)
+    if (is_of(c, h)) return c;
+  if (n == MESSAGES) return NULL;
+  struct md_count *c = md_zeroed(sizeof *c);
+  c->x = h->x;
+  c->line = h->line;
+  c->peer = h->peer;
+  c->tag = h->tag;
+  c->handle = h->handle;
+  c->next = *list;
+  *list = c;
+  counting->messages++;
+  return c;
+}
+
+struct md_count *md_count_of(struct md_count **list, const struct md_hint *h) {
+  size_t bytes = 0;
+  for (unsigned i = 0; i < h->parts; i++) bytes += h->part[i].bytes;
+  if (bytes == 0 || bytes > LONGEST || md_pending_meets_parts(h->part, h->parts)) return NULL;
+  struct md_count *c = find(list, h);
+  if (c == NULL) return NULL;
+  if (c->bytes != bytes) begin_anew(c, bytes);
+  c->e = NULL;
+  if (c->luck.rest > 0) {
+    c->luck.rest--;
+    return NULL;
+  }
+  return c;
+}
+
+struct md_luck *md_count_luck(struct md_count *c) { return &c->luck; }
+
+/* ---- learning ---- */
+
+static size_t length_of(const struct md_count *c, unsigned i) {
+  size_t at = i * c->chunk;
+  return c->bytes - at < c->chunk ? c->bytes - at : c->chunk;
+}
+
+static void forget_copy(struct md_count *c) {
+  if (c->copy == NULL) return;
+  free(c->copy);
+  c->copy = NULL;
+  counting->copied -= c->bytes + c->chunk;
+}
+
+static void learn(struct md_count *c) {
+  if (counting->copied + c->bytes + c->chunk > COPIES) {
+    c->e = NULL;
+    return;
+  }
+  unsigned parts;
+  c->copy = md_alloc(c->bytes + c->chunk);
+  counting->copied += c->bytes + c->chunk;
+  if (counting->copied > counting->most) counting->most = counting->copied;
+  md_parts_pack(md_trigger_parts(c->e, &parts), 0, c->bytes, c->copy);
+  counting->learnt++;
+}
+
+/* What differs from the copy was written by the unit that is over. */
+static void look(struct md_count *c, unsigned over) {
+  unsigned parts;
+  const struct md_section *part = md_trigger_parts(c->e, &parts);
+  for (unsigned i = 0; i < c->chunks; i++) {
+    size_t at = i * c->chunk, length = length_of(c, i);
+    const char *now = md_parts_plain(part, parts, at, length);
+    if (now == NULL) {
+      md_parts_pack(part, at, length, c->copy + c->bytes);
+      now = c->copy + c->bytes;
+    }
+    if (memcmp(now, c->copy + at, length) == 0) continue;
+    memcpy(c->copy + at, now, length);
+    if (c->last[i] < over) c->last[i] = over;
+  }
+}
+
+/* Whether anything leaves before the last unit is over. */
+static bool worth(const struct md_count *c) {
+  for (unsigned i = 0; i < c->chunks; i++)
+    if (c->last[i] < c->units) return true;
+  return false;
+}
+
+static void learnt(struct md_count *c) {
+  forget_copy(c);
+  c->learnt = worth(c);
+  if (c->learnt) return;
+  begin_anew(c, c->bytes);
+  c->luck.rest = REST;
+}
+
+/* ---- passes ---- */
+
+/* Pieces whose chunks were all written by the units that are over go; those that have gone stay where they are. */
+static void send(struct md_count *c, unsigned over) {
+  const struct md_cuts *cuts = md_trigger_cuts(c->e);
+  for (size_t at = 0, end; at < c->bytes; at = end) {
+    end = md_cuts_next(cuts, at, c->bytes);
+    uint32_t last = 0;
+    for (size_t i = at / c->chunk; i <= (end - 1) / c->chunk; i++)
+      if (c->last[i] > last) last = c->last[i];
+    if (last <= over) md_trigger_complete(c->e, at, false);
+  }
+  md_trigger_said();
+}
+
+/* A pass that was left before its end has nothing to say. */
+static bool counts(const struct md_count *c) {
+  return c->e != NULL && md_overlaps() && md_trigger_number(c->e) == c->number;
+}
+
+void md_count_begin(struct md_count *c, struct md_early *e, unsigned units) {
+  forget_copy(c);
+  if (units != c->units) begin_anew(c, c->bytes);
+  c->units = units;
+  c->e = units > 1 ? e : NULL;
+  if (c->e == NULL) return;
+  c->number = md_trigger_number(e);
+  if (c->luck.changed) c->learnt = false;
+  c->luck.changed = false;
+  if (c->learnt) send(c, 0);
+  else learn(c);
+}
+
+void md_count_over(struct md_count *c, unsigned over) {
+  bool ends = over == c->units;
+  if (counts(c)) {
+    if (c->copy != NULL) look(c, over);
+    else if (!ends) send(c, over);
+    if (c->copy != NULL && ends) learnt(c);
+  }
+  if (!ends) return;
+  forget_copy(c);
+  c->e = NULL;
+}
+
+void md_count_free(struct md_count **list) {
+  while (*list != NULL) {
+    struct md_count *c = *list;
+    *list = c->next;
+    forget_copy(c);
+    free(c);
+  }
+}
+
+void md_count_report(void) {
+  if (md_rt.profile && counting->messages > 0)
+    md_note(MD_NOWHERE, "counted: %lu messages, %lu passes learnt, %zu bytes copied at a time at most, %zu now", counting->messages,
+            counting->learnt, counting->most, counting->copied);
+}
