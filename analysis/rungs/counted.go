@@ -29,9 +29,13 @@ func inModeCounted(r *regions.Region, set *regions.Set, opt Options) bool {
 // indirect subscript, a scalar that walks. The run time learns from one execution which
 // box writes what last. It asks for nothing but a nest that may be cut, and that the section
 // can be named before it. Reports whether that is so.
-func (a *analysis) counts(out *Message, w flow.Writer, feed Feed) bool {
+func (a *analysis) counts(c *flow.Message, w flow.Writer, out *Message) bool {
 	n := a.nests[w.Place.Node]
-	if n == nil || !feed.Stable {
+	if n == nil {
+		return false
+	}
+	feed := a.feed(c, w, out)
+	if !feed.Stable {
 		return false
 	}
 	if out.Rung == Plain {

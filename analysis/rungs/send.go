@@ -23,7 +23,7 @@ func (a *analysis) send(c *flow.Message) {
 			continue
 		}
 		n := a.nests[w.Place.Node]
-		if a.counted && a.counts(out, w, a.feed(c, w, out)) {
+		if a.counted && a.counts(c, w, out) {
 			continue
 		}
 		if n != nil && n.partial(c, true) {
@@ -31,11 +31,10 @@ func (a *analysis) send(c *flow.Message) {
 			continue
 		}
 		out.Why = append(out.Why, a.writerReason(w))
-		feed := a.feed(c, w, out)
 		if w.Work && fireable(w.Place) {
-			a.fire(out, w, feed)
+			a.fire(out, w, a.feed(c, w, out))
 		} else {
-			a.counts(out, w, feed)
+			a.counts(c, w, out)
 		}
 	}
 	if len(writers) == 0 {

@@ -216,10 +216,14 @@ func (e *exchange) verb(m *plan.Message, suffix string) string {
 func (e *exchange) single(m *plan.Message, p *plan.Piece) {
 	line := e.number(m.At.Number())
 	if p.Count != "" {
-		e.Say("call %s(%s, %s, %s, %s, %s)", e.verb(m, "_count"), e.handle, line, p.Text, e.elements(p), e.envelope(m))
+		e.handed(p, func(array string) {
+			e.Say("call %s(%s, %s, %s, %s, %s)", e.verb(m, "_count"), e.handle, line, array, e.elements(p), e.envelope(m))
+		})
 		return
 	}
-	e.Say("call %s(%s, %s, %s, %s)", e.verb(m, ""), e.handle, line, passed(p), e.envelope(m))
+	e.handed(p, func(section string) {
+		e.Say("call %s(%s, %s, %s, %s)", e.verb(m, ""), e.handle, line, section, e.envelope(m))
+	})
 }
 
 // several states a message of several sections.
@@ -234,7 +238,9 @@ func (w writer) parts(entry, handle string, m *plan.Message, cond func(*plan.Con
 		w.Where(p, cond, func() {
 			switch {
 			case p.Count != "":
-				w.Say("call %s(%s, %s, %s)", w.rt(entry+"_count"), handle, p.Text, w.elements(p))
+				w.handed(p, func(array string) {
+					w.Say("call %s(%s, %s, %s)", w.rt(entry+"_count"), handle, array, w.elements(p))
+				})
 			case p.List != nil:
 				w.list(w.rt(entry+"_list"), handle, m, p)
 			default:
@@ -246,11 +252,11 @@ func (w writer) parts(entry, handle string, m *plan.Message, cond func(*plan.Con
 
 // part adds a section to a message of several, if need be in pieces.
 func (w writer) part(entry, handle string, p *plan.Piece) {
-	what := passed(p)
 	if p.Each != nil {
-		what = p.Element
+		w.Elements(p, func() { w.Say("call %s(%s, %s)", entry, handle, p.Element) })
+		return
 	}
-	w.Elements(p, func() { w.Say("call %s(%s, %s)", entry, handle, what) })
+	w.handed(p, func(section string) { w.Say("call %s(%s, %s)", entry, handle, section) })
 }
 
 // list adds a section through a vector subscript.
@@ -263,11 +269,25 @@ func (w writer) list(entry, handle string, m *plan.Message, p *plan.Piece) {
 	w.Say("call %s(%s, %s, %s, %s, %s, %s, %s)", entry, handle, w.number(m.At.Number()), p.Text, w.number(p.List.Dim), low, p.List.Text, w.number(once))
 }
 
-func passed(p *plan.Piece) string {
-	if p.Pack != "" {
-		return p.Pack
+// handed says something with a section as it is handed to the run time. An array that is not there
+// is handed over, too: the run time has the words for that.
+func (w writer) handed(p *plan.Piece, say func(section string)) {
+	switch {
+	case p.Pack != "":
+		say(p.Pack)
+	case p.Whole == nil:
+		say(p.Text)
+	case p.Whole.Array == "":
+		w.Intrinsic("lbound")
+		say(p.Whole.Text)
+	default:
+		w.Intrinsic("lbound")
+		w.Open("if (%s(%s)) then", w.Intrinsic("allocated"), p.Whole.Array)
+		say(p.Whole.Text)
+		w.Else("else")
+		say(p.Text)
+		w.Shut("end if")
 	}
-	return p.Text
 }
 
 // elements returns offset and count of the count form.

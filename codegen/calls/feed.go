@@ -26,8 +26,9 @@ func (w *nest) feed(f *Feed) {
 	w.sent(f, func(site, line string) {
 		m := f.Message
 		if len(m.Pieces) == 1 && m.Pieces[0].Count == "" {
-			w.Say("call %s(%s, %s, %s, %s, %s, %s)", w.rt("mdmp_nest_feed"), w.handle, site, line, w.flags(f),
-				m.Pieces[0].Text, w.envelope(m))
+			w.handed(m.Pieces[0], func(section string) {
+				w.Say("call %s(%s, %s, %s, %s, %s, %s)", w.rt("mdmp_nest_feed"), w.handle, site, line, w.flags(f), section, w.envelope(m))
+			})
 			return
 		}
 		w.parts("mdmp_nest_part", w.handle, m, written)
@@ -92,7 +93,9 @@ func Fire(at source.Position, feeds []Feed, used *emit.Names, mentions map[strin
 			if list {
 				flags += " + " + w.rt("mdmp_listed")
 			}
-			w.Say("call %s(%s, %s, %s, %s, %s)", w.rt("mdmp_fire"), site, line, flags, f.Message.Pieces[0].Text, w.envelope(f.Message))
+			w.handed(f.Message.Pieces[0], func(section string) {
+				w.Say("call %s(%s, %s, %s, %s, %s)", w.rt("mdmp_fire"), site, line, flags, section, w.envelope(f.Message))
+			})
 		})
 	}
 	return w.Block

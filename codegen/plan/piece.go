@@ -101,6 +101,9 @@ func (x *section) plain() {
 	p.Contiguous = d.contiguous()
 	p.Section = p.Text
 	base := d.base()
+	if base == &d.Steps[len(d.Steps)-1] && d.sub() == nil {
+		p.Whole = x.remade(base, base.Args())
+	}
 	if d.rank > 0 && base.Subs == nil {
 		p.Section = x.around("(:"+strings.Repeat(",:", d.rank-1)+")") + x.substring()
 	}
@@ -130,6 +133,7 @@ func (x *section) count(n ast.Expr) {
 	p.First = x.at(x.start(), x.end())
 	p.Text = x.at(x.start(), last.X.Span().End)
 	p.Measure = p.Text
+	p.Whole = x.remade(last, nil)
 	p.Contiguous = contiguous(last.Symbol) || rankOf(last.Symbol) == 0
 	p.Rank = len(last.Args())
 	if last.Subs == nil {

@@ -124,6 +124,9 @@ type Piece struct {
 	// Sized: it is a component behind the vector subscript (gfortran 12 crashes on ALLOCATE with
 	// SOURCE= and that).
 	Sized bool
+	// Whole: Text is all of an allocatable array, which is handed over otherwise while it is allocated;
+	// nil: it is handed over as it is.
+	Whole *Whole
 	// Back: Text is received into, from Pack, when all of the exchange is complete.
 	Back bool
 	// List: a dimension of Text stands for the elements that a list names; nil: none does.
@@ -153,6 +156,10 @@ type List struct {
 	Array string // whose subscript it is, in dimension Of
 	Of    int
 }
+
+// Whole is an allocatable array as it is asked whether it is allocated ("": it is), and as a section
+// that is all of it.
+type Whole struct{ Array, Text string }
 
 // Loop is a DO loop over a dimension of a section.
 type Loop struct{ Var, Lo, Hi, Step string }

@@ -5,12 +5,25 @@
 
 #include "list.h"
 
+/* gfortran 12 does not know how far the elements of an allocatable array are apart that became allocated by the
+ * assignment of a transformational function. No elements overlap: if these do, that is one, and lies in one piece. */
+static void mend(struct md_view *v) {
+  int64_t apart = v->rank > 0 ? v->stride[0] : 0;
+  if (v->rank == 0 || apart >= (int64_t)v->elem || apart <= -(int64_t)v->elem || v->extent[0] <= 1) return;
+  int64_t stride = (int64_t)v->elem;
+  for (int k = 0; k < v->rank; k++) {
+    v->stride[k] = stride;
+    stride *= v->extent[k] > 0 ? v->extent[k] : 1;
+  }
+}
+
 void md_view_cdesc(struct md_view *v, const CFI_cdesc_t *d) {
   *v = (struct md_view){.base = d->base_addr, .elem = d->elem_len, .rank = d->rank};
   for (int k = 0; k < d->rank; k++) {
     v->extent[k] = d->dim[k].extent < 0 ? -1 : d->dim[k].extent;
     v->stride[k] = d->dim[k].sm;
   }
+  mend(v);
 }
 
 static void push(struct md_view *v, int64_t extent, int64_t stride) {
