@@ -167,9 +167,9 @@ func TestAssertions(t *testing.T) {
 		"lock":    `rt\.h:\d+: mdmp: error: rank 0: this does not hold: !md_locked\(\)`,
 		"unlock":  `rt\.c:\d+: mdmp: error: rank 0: this does not hold: locked != taken`,
 		"direct":  `post\.c:\d+: mdmp: error: rank 0: this does not hold: l->direct == op->q`,
-		"backlog": `directive\.c:\d+: mdmp: error: rank 0: this does not hold: .*md_exchange_valid`,
-		"table":   `directive\.c:\d+: mdmp: error: rank 0: this does not hold: .*md_exchange_valid`,
-		"pending": `directive\.c:\d+: mdmp: error: rank 0: this does not hold: .*md_pending_valid`,
+		"backlog": `execute\.c:\d+: mdmp: error: rank 0: this does not hold: .*md_exchange_valid`,
+		"table":   `execute\.c:\d+: mdmp: error: rank 0: this does not hold: .*md_exchange_valid`,
+		"pending": `execute\.c:\d+: mdmp: error: rank 0: this does not hold: .*md_pending_valid`,
 	}
 	eachMPI(t, func(t *testing.T, m *mpi) {
 		exe := build(t, m, plain, recipe{name: "broken", files: []string{"broken.c"}})

@@ -26,6 +26,10 @@ const char *md_site_name(const struct md_site *s, int line, unsigned index, char
   CHECK(s == NULL, "asked for %d, %u, %zu", line, index, room);
   return name;
 }
+int md_site_blocks(const struct md_site *s, int line) {
+  CHECK(s == NULL, "asked for %d", line);
+  return 0;
+}
 void md_report(struct md_row *row, int n, int processes) { CHECK(row == NULL, "a table of %d rows of %d", n, processes); }
 
 _Noreturn void md_fail_mpi(struct md_where at, const char *call, int code) {
