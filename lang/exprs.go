@@ -30,7 +30,7 @@ func (r *reader) expr(a *argG, what string) ast.Expr {
 // integer refuses what is seen not to be an integer.
 func (r *reader) integer(x ast.Expr, what string) {
 	var is string
-	switch l := Unparen(x).(type) {
+	switch l := ast.Unparen(x).(type) {
 	case *ast.Literal:
 		if l.Kind == ast.IntLit || l.Kind == ast.BOZLit {
 			return
@@ -62,7 +62,7 @@ func (r *reader) integer(x ast.Expr, what string) {
 
 // condition refuses what is seen not to be a logical.
 func (r *reader) condition(x ast.Expr) {
-	switch l := Unparen(x).(type) {
+	switch l := ast.Unparen(x).(type) {
 	case *ast.Literal:
 		if l.Kind != ast.LogicalLit {
 			r.report(diag.Diagnostic{Code: diag.WrongType, At: x.Span(), Message: "the condition is a logical, but this is " + literalName(l.Kind)})
@@ -76,7 +76,7 @@ func (r *reader) condition(x ast.Expr) {
 
 // notLiteral refuses a constant where a variable or a named constant stands.
 func (r *reader) notLiteral(x ast.Expr, what, should string) {
-	if l, ok := Unparen(x).(*ast.Literal); ok {
+	if l, ok := ast.Unparen(x).(*ast.Literal); ok {
 		r.report(diag.Diagnostic{Code: diag.WrongType, At: x.Span(), Message: what + " is " + should + ", but this is " + literalName(l.Kind)})
 	}
 }
@@ -133,20 +133,9 @@ func isComparison(op string) bool {
 	return false
 }
 
-// Unparen strips the parentheses around x.
-func Unparen(x ast.Expr) ast.Expr {
-	for {
-		p, ok := x.(*ast.Paren)
-		if !ok {
-			return x
-		}
-		x = p.X
-	}
-}
-
 // IntValue returns the value of an integer constant with or without a sign.
 func IntValue(x ast.Expr) (int64, bool) {
-	switch e := Unparen(x).(type) {
+	switch e := ast.Unparen(x).(type) {
 	case *ast.Literal:
 		if e.Kind != ast.IntLit {
 			return 0, false

@@ -273,7 +273,7 @@ func (r *reader) element(x ast.Expr) {
 
 // isArray reports whether x is an array by its form alone.
 func isArray(x ast.Expr) bool {
-	switch e := Unparen(x).(type) {
+	switch e := ast.Unparen(x).(type) {
 	case *ast.ArrayCons:
 		return true
 	case *ast.Apply:

@@ -132,12 +132,12 @@ func TestNamesOfTheSources(t *testing.T) {
 			t.Errorf("wrap.c has nothing for %s", name)
 		}
 	}
-	counted := map[string]bool{}
-	for _, name := range Counted() {
-		counted[name] = true
+	listed := map[string]bool{}
+	for _, name := range Numbered() {
+		listed[name] = true
 	}
 	stand := 0
-	for _, file := range []string{"src/counted.c", "src/countedf.c"} {
+	for _, file := range []string{"src/numbered.c", "src/numberedf.c"} {
 		text, err := sources.ReadFile(file)
 		if err != nil {
 			t.Fatal(err)
@@ -153,14 +153,14 @@ func TestNamesOfTheSources(t *testing.T) {
 			}
 			for _, name := range wraps {
 				stand++
-				if !counted[name] {
-					t.Errorf("counted.list has no %s, which %s stands in for", name, file)
+				if !listed[name] {
+					t.Errorf("numbered.list has no %s, which %s stands in for", name, file)
 				}
 			}
 		}
 	}
-	if stand != len(counted) {
-		t.Errorf("%d names in counted.list, %d functions", len(counted), stand)
+	if stand != len(listed) {
+		t.Errorf("%d names in numbered.list, %d functions", len(listed), stand)
 	}
 	header, err := sources.ReadFile("src/mdmp.h")
 	if err != nil {

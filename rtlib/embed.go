@@ -15,7 +15,7 @@ import (
 // sources holds the run time: C files with their headers and tables, the
 // Fortran module, and the lists of names that the linker redirects.
 //
-//go:embed src/*.c src/*.h src/*.def src/*.f90 src/wrap.list src/counted.list
+//go:embed src/*.c src/*.h src/*.def src/*.f90 src/wrap.list src/numbered.list
 var sources embed.FS
 
 // selftest holds the programs that try a build.
@@ -44,9 +44,9 @@ func SourceHash() string {
 // Wrapped returns the names that the linker redirects to the run time.
 func Wrapped() []string { return listed("src/wrap.list") }
 
-// Counted returns those that it redirects as well in programs that use the API
+// Numbered returns those that it redirects as well in programs that use the API
 // of delta send-recv: the run time numbers their messages.
-func Counted() []string { return listed("src/counted.list") }
+func Numbered() []string { return listed("src/numbered.list") }
 
 func listed(file string) []string {
 	text, _ := sources.ReadFile(file) // embedded: it is there

@@ -52,7 +52,7 @@ func (l *Library) linkFlags(archive string, api bool) []string {
 		flags = append(flags, "-Wl,--wrap="+name)
 	}
 	if api { // many: in one word
-		flags = append(flags, "-Wl,--wrap="+strings.Join(Counted(), ",--wrap="))
+		flags = append(flags, "-Wl,--wrap="+strings.Join(Numbered(), ",--wrap="))
 	}
 	return append(flags, "-Wl,--whole-archive", archive, "-Wl,--no-whole-archive")
 }

@@ -200,7 +200,7 @@ func (u *Unit) byReference(x ast.Expr, d desig, dummy *scope.Symbol) bool {
 		return false
 	case dummy.Type.Word() == "" || dummy.Type.Word() == "class" || d.last.Type.Word() == "class" || dummy.Type.Word() != d.last.Type.Word():
 		return false
-	case vector(u, x):
+	case u.Vector(x):
 		return false
 	case dummy.ByDescriptor() && !dummy.Has(scope.Contiguous):
 		return true
@@ -213,26 +213,6 @@ func (u *Unit) byReference(x ast.Expr, d desig, dummy *scope.Symbol) bool {
 // are until the procedure writes them.
 func redefines(dummy *scope.Symbol) bool {
 	return !dummy.OwnType() || dummy.Has(scope.Allocatable) || dummy.Has(scope.Pointer)
-}
-
-// vector reports whether a designator may have a vector subscript.
-func vector(u *Unit, x ast.Expr) bool { return vectors(u, x) > 0 }
-
-// vectors is how many subscripts of a designator may be vectors.
-func vectors(u *Unit, x ast.Expr) int {
-	switch e := x.(type) {
-	case *ast.Member:
-		return vectors(u, e.X)
-	case *ast.Apply:
-		n := vectors(u, e.X)
-		for _, s := range e.Args {
-			if _, isRange := s.X.(*ast.Range); !isRange && !u.scalar(s.X) {
-				n++
-			}
-		}
-		return n
-	}
-	return 0
 }
 
 // Holds reports whether storage of inner, which is what r names or a part of
@@ -275,7 +255,21 @@ func (u *Unit) Passed(n *Node) map[string]*Object {
 
 // Vector reports whether a designator may have a vector subscript, so that
 // passing it makes a copy.
-func (u *Unit) Vector(x ast.Expr) bool { return vector(u, x) }
+func (u *Unit) Vector(x ast.Expr) bool { return u.Vectors(x) > 0 }
 
 // Vectors is how many subscripts of a designator may be vectors.
-func (u *Unit) Vectors(x ast.Expr) int { return vectors(u, x) }
+func (u *Unit) Vectors(x ast.Expr) int {
+	switch e := x.(type) {
+	case *ast.Member:
+		return u.Vectors(e.X)
+	case *ast.Apply:
+		n := u.Vectors(e.X)
+		for _, s := range e.Args {
+			if _, isRange := s.X.(*ast.Range); !isRange && !u.scalar(s.X) {
+				n++
+			}
+		}
+		return n
+	}
+	return 0
+}

@@ -92,19 +92,9 @@ func (u *Unit) unsignedFunction(x *ast.Apply) bool {
 
 // square reports whether x is a*a for a real variable a.
 func (u *Unit) square(x *ast.Binary) bool {
-	a, ok1 := Text(unparen(x.X))
-	b, ok2 := Text(unparen(x.Y))
+	a, ok1 := Text(ast.Unparen(x.X))
+	b, ok2 := Text(ast.Unparen(x.Y))
 	return ok1 && ok2 && a == b && u.noComplex(x.X)
-}
-
-func unparen(x ast.Expr) ast.Expr {
-	for {
-		p, ok := x.(*ast.Paren)
-		if !ok {
-			return x
-		}
-		x = p.X
-	}
 }
 
 // noComplex reports whether x is computed from integers and reals alone, without

@@ -104,7 +104,7 @@ func equality(x *Exchange) *ast.Binary {
 	if !ok {
 		return nil
 	}
-	if b, ok := lang.Unparen(c.X).(*ast.Binary); ok && b.Op == "==" {
+	if b, ok := ast.Unparen(c.X).(*ast.Binary); ok && b.Op == "==" {
 		return b
 	}
 	return nil
@@ -124,7 +124,7 @@ func neighbours(x, y *Exchange) bool {
 func onlyPeer(x *Exchange) (string, bool) {
 	name := ""
 	for _, c := range x.All {
-		id, ok := lang.Unparen(c.Peer).(*ast.Ident)
+		id, ok := ast.Unparen(c.Peer).(*ast.Ident)
 		if !ok || name != "" && name != id.Name {
 			return "", false
 		}
@@ -140,7 +140,7 @@ func asksFor(x *Exchange, peer string) bool {
 	if !ok {
 		return false
 	}
-	b, ok := lang.Unparen(c.X).(*ast.Binary)
+	b, ok := ast.Unparen(c.X).(*ast.Binary)
 	if !ok {
 		return false
 	}
@@ -148,7 +148,7 @@ func asksFor(x *Exchange, peer string) bool {
 }
 
 func isName(x ast.Expr, name string) bool {
-	id, ok := lang.Unparen(x).(*ast.Ident)
+	id, ok := ast.Unparen(x).(*ast.Ident)
 	return ok && id.Name == name
 }
 

@@ -3,14 +3,13 @@ package regions
 import (
 	"github.com/mdmp-fortran/mdmp/fortran/ast"
 	"github.com/mdmp-fortran/mdmp/fortran/scope"
-	"github.com/mdmp-fortran/mdmp/lang"
 )
 
 // kindOf returns the intrinsic type that an expression certainly has:
 // "integer", "real", "complex", "logical" or "character"; "" if that is not
 // certain.
 func (l *looker) kindOf(x ast.Expr) string {
-	if c, ok := lang.Unparen(x).(*ast.Literal); ok && c.Kind == ast.BOZLit {
+	if c, ok := ast.Unparen(x).(*ast.Literal); ok && c.Kind == ast.BOZLit {
 		return "" // compilers take it for more than an integer
 	}
 	switch k := l.sc.Value(x, l).Type; k {

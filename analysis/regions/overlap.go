@@ -89,7 +89,7 @@ func sameCondition(a, b ast.Expr) bool {
 	if a == nil || b == nil {
 		return a == nil && b == nil
 	}
-	if l, ok := lang.Unparen(a).(*ast.Literal); ok && strings.HasPrefix(strings.ToLower(l.Text), ".false.") {
+	if l, ok := ast.Unparen(a).(*ast.Literal); ok && strings.HasPrefix(strings.ToLower(l.Text), ".false.") {
 		return false
 	}
 	return sameValue(a, b)

@@ -7,13 +7,12 @@ import (
 	"github.com/mdmp-fortran/mdmp/diag"
 	"github.com/mdmp-fortran/mdmp/fortran/ast"
 	"github.com/mdmp-fortran/mdmp/fortran/scope"
-	"github.com/mdmp-fortran/mdmp/lang"
 )
 
 // typeOf returns the type of x if it is a variable or a component that the
 // file shows, and the symbol that has it.
 func (l *looker) typeOf(x ast.Expr) (*scope.DataType, *scope.Symbol) {
-	in := l.sc.Designator(lang.Unparen(x))
+	in := l.sc.Designator(ast.Unparen(x))
 	if !in.Known {
 		return nil, nil
 	}
@@ -100,7 +99,7 @@ func typeName(t *scope.DataType) string {
 // wildcard refuses MPI_ANY_SOURCE and MPI_ANY_TAG under another name: renamed
 // in a USE statement, or as the value of a constant.
 func (l *looker) wildcard(x ast.Expr) {
-	id, ok := lang.Unparen(x).(*ast.Ident)
+	id, ok := ast.Unparen(x).(*ast.Ident)
 	if !ok {
 		return
 	}
@@ -120,7 +119,7 @@ func original(sc *scope.Scope, id *ast.Ident) string {
 			break
 		}
 		name = y.Original()
-		init, ok := lang.Unparen(y.Init).(*ast.Ident)
+		init, ok := ast.Unparen(y.Init).(*ast.Ident)
 		if !ok || y.Class != scope.Constant {
 			break
 		}

@@ -9,7 +9,6 @@ import (
 	"github.com/mdmp-fortran/mdmp/fortran/ast"
 	"github.com/mdmp-fortran/mdmp/fortran/scope"
 	"github.com/mdmp-fortran/mdmp/fortran/source"
-	"github.com/mdmp-fortran/mdmp/lang"
 )
 
 // Options of a plan.
@@ -138,7 +137,7 @@ func (b *builder) text(l *source.Line, x ast.Expr, subs []emit.Subst) string {
 
 // commType tells what the communicator x is.
 func (b *builder) commType(x ast.Expr) CommType {
-	if d := takeApart(lang.Unparen(x), b.names); d != nil {
+	if d := takeApart(ast.Unparen(x), b.names); d != nil {
 		switch t := d.elementType(); {
 		case t != nil && t.Derived == scope.MPIComm:
 			return CommDerived

@@ -3,6 +3,7 @@ package plan
 import (
 	"slices"
 	"strconv"
+	"strings"
 
 	"github.com/mdmp-fortran/mdmp/codegen/emit"
 	"github.com/mdmp-fortran/mdmp/diag"
@@ -13,10 +14,6 @@ import (
 
 // list states a section with a vector subscript as what it is without that, and the
 // list. False: it cannot.
-//
-// All of a dimension is written with its lower bound: of an array that became allocated by the
-// assignment of a transformational function (list = pack(…)) gfortran 12 hands over strides that mean
-// nothing, unless it has to make a descriptor for a section.
 func (x *section) list() bool {
 	at, dim := x.vector()
 	base := x.d.base()
@@ -35,12 +32,11 @@ func (x *section) list() bool {
 		p.List.Text = h.Name
 		x.subs = x.subs[:len(x.subs)-1]
 	} else if d.Steps[len(d.Steps)-1].Subs == nil {
-		p.List.Text += "(lbound(" + p.List.Text + ",1):)"
+		p.List.Text += "(" + fromLower(p.List.Text, 1) + ")"
 	}
-	low := "lbound(" + array + "," + strconv.Itoa(at+1) + ")"
-	all := low + ":"
+	all := fromLower(array, at+1)
 	if y := base.Symbol; y != nil && y.Shape == scope.AssumedSize && at == len(base.Args())-1 {
-		all += low // where the list begins to count is all that is known
+		all += strings.TrimSuffix(all, ":") // where the list begins to count is all that is known
 	}
 	x.subs = append(x.subs, emit.Subst{At: list.Span(), Text: all})
 	slices.SortFunc(x.subs, func(a, b emit.Subst) int { return int(a.At.Start) - int(b.At.Start) })
@@ -81,7 +77,7 @@ func (x *section) handable(list ast.Expr) *designator {
 	}
 	if args := d.Steps[len(d.Steps)-1].Args(); len(args) == 1 {
 		if r, ok := args[0].X.(*ast.Range); ok && r.Lo == nil {
-			return nil // see list
+			return nil // see fromLower
 		}
 	}
 	return d

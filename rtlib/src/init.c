@@ -15,7 +15,6 @@
 #include "close.h"
 #include "comm.h"
 #include "count.h"
-#include "counted.h"
 #include "delta.h"
 #include "early.h"
 #include "exchange.h"
@@ -28,6 +27,7 @@
 #include "lists.h"
 #include "near.h"
 #include "nest.h"
+#include "numbered.h"
 #include "outbox.h"
 #include "order.h"
 #include "outgoing.h"
@@ -144,7 +144,7 @@ static bool keeps_tuning(void) {
 /* What one process asks for all must do, where all take part in it; and whether all number messages. */
 static bool agree(struct md_where at) {
   const struct md_options *o = &md_rt.opt;
-  bool numbers = md_counted() && !md_rt.multiple && !md_rt.promised;
+  bool numbers = md_numbered() && !md_rt.multiple && !md_rt.promised;
   int mine[] = {md_rt.multiple && wants(o->threads, "many"), asked(o->profile), asked(o->skip), (int)o->verify, keeps_tuning(),
                 md_rt.rank == 0 && o->probe_file != NULL, !numbers};
   int most[sizeof mine / sizeof *mine];

@@ -5,7 +5,7 @@
  * "my k-th receive" to a sender that will know which send that is. A *course* is all that goes one way: a communicator, a
  * tag, a peer, sent or received.
  *
- * The program's own calls are numbered by wrappers (counted.c) that the linker puts in their way. Where numbers are not
+ * The program's own calls are numbered by wrappers (numbered.c) that the linker puts in their way. Where numbers are not
  * known for certain nothing is said early, and messages go whole. That is for either side to find out alone: a receiver
  * that does not know its numbers announces no receive, a sender that does not know its own heeds no announcement.
  *

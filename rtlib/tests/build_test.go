@@ -131,12 +131,12 @@ func compileAll(dir, cc string, flags, files []string) error {
 	return nil
 }
 
-// wrapFlags are the link flags of wrap.list; api: and of counted.list.
+// wrapFlags are the link flags of wrap.list; api: and of numbered.list.
 func wrapFlags(api bool) []string {
 	text, err := os.ReadFile(source("wrap.list"))
 	if api && err == nil {
 		var more []byte
-		more, err = os.ReadFile(source("counted.list"))
+		more, err = os.ReadFile(source("numbered.list"))
 		text = append(text, more...)
 	}
 	if err != nil {

@@ -165,7 +165,7 @@ func MPIName(t *scope.Table, s *scope.Scope, name string) string {
 // named constant of the program; "" if it is none.
 func Constant(t *scope.Table, s *scope.Scope, x ast.Expr) string {
 	for range 8 {
-		id, ok := program.Bare(x).(*ast.Ident)
+		id, ok := ast.Unparen(x).(*ast.Ident)
 		if !ok || s == nil {
 			return ""
 		}

@@ -5,7 +5,6 @@ import (
 
 	"github.com/mdmp-fortran/mdmp/fortran/ast"
 	"github.com/mdmp-fortran/mdmp/fortran/scope"
-	"github.com/mdmp-fortran/mdmp/suggest/program"
 )
 
 // followed is how many calls an argument is followed through.
@@ -138,7 +137,7 @@ func (x *Index) Int(s *scope.Scope, e ast.Expr) (int64, bool) {
 	if n, ok := s.Int(e); ok {
 		return n, true
 	}
-	id, ok := program.Bare(e).(*ast.Ident)
+	id, ok := ast.Unparen(e).(*ast.Ident)
 	if !ok {
 		return 0, false
 	}

@@ -180,14 +180,14 @@ func opposite(a, b []Cond) bool {
 			return false
 		}
 	}
-	return a[n].Not != b[n].Not && ast.String(program.Bare(a[n].X)) == ast.String(program.Bare(b[n].X))
+	return a[n].Not != b[n].Not && ast.String(ast.Unparen(a[n].X)) == ast.String(ast.Unparen(b[n].X))
 }
 
 // exclude reports whether two lists of conditions are never true together.
 func exclude(a, b []Cond) bool {
 	for _, c := range a {
 		for _, d := range b {
-			if c.Not != d.Not && ast.String(program.Bare(c.X)) == ast.String(program.Bare(d.X)) {
+			if c.Not != d.Not && ast.String(ast.Unparen(c.X)) == ast.String(ast.Unparen(d.X)) {
 				return true
 			}
 		}

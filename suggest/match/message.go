@@ -38,9 +38,9 @@ type Cond struct {
 
 func (c Cond) key() string {
 	if c.Not {
-		return "!" + ast.String(program.Bare(c.X))
+		return "!" + ast.String(ast.Unparen(c.X))
 	}
-	return ast.String(program.Bare(c.X))
+	return ast.String(ast.Unparen(c.X))
 }
 
 // Message is a message as a directive says it.
@@ -136,7 +136,7 @@ func conds(guard []Cond) []ast.Expr {
 func (m *Message) Condition() string {
 	var parts []string
 	for _, c := range m.Guard {
-		x := program.Written(program.Bare(c.X))
+		x := ast.String(ast.Unparen(c.X))
 		switch {
 		case c.Not:
 			x = ".not. (" + x + ")"
@@ -156,12 +156,12 @@ func (m *Message) Directive() string {
 	} else {
 		b.WriteString("recv(")
 	}
-	b.WriteString(m.Section.Text() + ", " + program.Written(m.Peer) + ")")
-	if t := program.Written(m.Tag); t != "0" {
+	b.WriteString(m.Section.Text() + ", " + ast.String(m.Peer) + ")")
+	if t := ast.String(m.Tag); t != "0" {
 		b.WriteString(" tag(" + t + ")")
 	}
 	if !m.World {
-		b.WriteString(" comm(" + program.Written(m.Comm) + ")")
+		b.WriteString(" comm(" + ast.String(m.Comm) + ")")
 	}
 	if c := m.Condition(); c != "" {
 		b.WriteString(" if(" + c + ")")

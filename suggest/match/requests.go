@@ -67,7 +67,7 @@ func (r *requests) take(events []event) *program.Refusal {
 // named takes the variable of a request apart.
 func (r *requests) named(c *calls.Call, x ast.Expr) (pended, *program.Refusal) {
 	p := pended{call: c}
-	x = program.Bare(x)
+	x = ast.Unparen(x)
 	if a, ok := x.(*ast.Apply); ok {
 		if len(a.Args) != 1 || a.Args[0].X == nil {
 			return p, program.Refuse("use an array of one dimension", "the request %s has several subscripts", ast.String(x))
@@ -180,7 +180,7 @@ func (r *requests) complete(e event) *program.Refusal {
 		}
 		return r.remove(e, func(o pended) bool { return o.key == p.key && o.slot == p.slot && (o.fixed || o.slot == "") })
 	}
-	x, from, all := program.Bare(c.Arg("requests")), int64(1), true
+	x, from, all := ast.Unparen(c.Arg("requests")), int64(1), true
 	if a, ok := x.(*ast.Apply); ok && len(a.Args) == 1 {
 		lo := a.Args[0].X
 		if t, ok := lo.(*ast.Range); ok {

@@ -50,7 +50,7 @@ func (c *Comms) Of(call *calls.Call, x ast.Expr) Origin {
 }
 
 func (c *Comms) of(f *program.File, u *ast.Unit, s *scope.Scope, x ast.Expr, left int) Origin {
-	x = program.Bare(x)
+	x = ast.Unparen(x)
 	switch name := calls.Constant(f.Table, s, x); {
 	case name == "mpi_comm_world":
 		return Origin{World: true}

@@ -106,7 +106,7 @@ func (f *File) At(s *ast.Stmt) source.Position { return f.Source.Position(s.Line
 func (f *File) Scope(s *ast.Stmt) *scope.Scope { return f.Table.At(s.Line.Span.Start) }
 
 // Text is an expression as it is written.
-func (f *File) Text(x ast.Expr) string { return Written(x) }
+func (f *File) Text(x ast.Expr) string { return ast.String(x) }
 
 // Refusal is why something stays as it is, and what could be done about it.
 type Refusal struct {

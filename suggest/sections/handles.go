@@ -37,7 +37,7 @@ func (t *Types) Of(f *program.File, s *scope.Scope, x ast.Expr) Handle {
 	if name := calls.Constant(f.Table, s, x); name != "" {
 		return Handle{Basic: name}
 	}
-	id, ok := program.Bare(x).(*ast.Ident)
+	id, ok := ast.Unparen(x).(*ast.Ident)
 	if !ok {
 		return unknown(x, "it is not a variable")
 	}

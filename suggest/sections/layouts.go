@@ -174,7 +174,7 @@ func less(x ast.Expr) ast.Expr {
 
 // sumOf is polyOf with the names of constants left.
 func sumOf(x ast.Expr) poly {
-	switch x := program.Bare(x).(type) {
+	switch x := ast.Unparen(x).(type) {
 	case *ast.Literal:
 		if n, err := strconv.ParseInt(x.Text, 10, 64); err == nil {
 			return number(n)

@@ -7,7 +7,6 @@ import (
 
 	"github.com/mdmp-fortran/mdmp/fortran/ast"
 	"github.com/mdmp-fortran/mdmp/fortran/scope"
-	"github.com/mdmp-fortran/mdmp/suggest/program"
 )
 
 // poly is an integer expression as a polynomial: the factor of each product of names, ""
@@ -20,7 +19,7 @@ const maxTerms = 64
 
 // polyOf returns an expression as a polynomial. What is no sum or product is a name of its own.
 func polyOf(s *scope.Scope, x ast.Expr) poly {
-	x = program.Bare(x)
+	x = ast.Unparen(x)
 	if n, ok := s.Int(x); ok {
 		return number(n)
 	}

@@ -27,9 +27,9 @@ type Section struct {
 // Text is the section as it stands in a directive.
 func (s Section) Text() string {
 	if s.Count == nil {
-		return program.Written(s.X)
+		return ast.String(s.X)
 	}
-	return program.Written(s.X) + ", " + program.Written(s.Count)
+	return ast.String(s.X) + ", " + ast.String(s.Count)
 }
 
 // Request is what is asked for.
@@ -49,7 +49,7 @@ type Request struct {
 
 // Of returns the section that is sent or received.
 func Of(r Request) (Section, *program.Refusal) {
-	x := program.Bare(r.Buf)
+	x := ast.Unparen(r.Buf)
 	if x != r.Buf {
 		return Section{}, program.Refuse("send the variable itself", "the buffer %s is an expression", ast.String(r.Buf))
 	}

@@ -1,4 +1,4 @@
-/* The same as counted.c for the names of Fortran's calls.
+/* The same as numbered.c for the names of Fortran's calls.
  *
  * All their arguments are addresses, of a buffer or of its descriptor, too; so what is not looked at is passed on as it is,
  * and one wrapper serves all modules. The error argument is null if it was left out (mpi_f08). */

@@ -1,11 +1,11 @@
 /* Standing in for the program's point-to-point calls, to number its messages (ledger.h).
  *
- * As in wrap.c the linker leads every call of the names in counted.list here; it does so for programs that use the API of delta
+ * As in wrap.c the linker leads every call of the names in numbered.list here; it does so for programs that use the API of delta
  * send-recv alone. In all others a __real_ name is 0, and nothing here is called. A wrapper numbers what the call sends
  * and receives, and calls it; what it cannot number it makes known. Receives that take from anybody are numbered by their
  * status if they block; requests that start again and again, and those that take from anybody and do not block, are not
  * followed. Messages that are matched by MPI_Mprobe are numbered there. */
-#include "counted.h"
+#include "numbered.h"
 
 #include <mpi.h>
 #include <stddef.h>
@@ -121,6 +121,23 @@ static void both_begun(int code, MPI_Comm comm) {
     return __real_##name(b, n, t, source, tag, comm, r);                                                               \
   }
 
+/* What stands in for a call that sends and receives: until both are done, and begun. */
+#define AT_ONCE(name, ...)                                                                                             \
+  MPI_Status own;                                                                                                      \
+  md_ledger_sends(comm, dest, stag, #name);                                                                            \
+  bool any = receives(comm, source, rtag);                                                                             \
+  if (any && s == MPI_STATUS_IGNORE) s = &own;                                                                         \
+  int code = __real_##name(__VA_ARGS__);                                                                               \
+  received(code, comm, any, s);                                                                                        \
+  if (code != MPI_SUCCESS) md_ledger_lose_sends(comm);                                                                 \
+  return code;
+
+#define BEGUN(name, ...)                                                                                               \
+  both(comm, dest, stag, source, rtag, #name);                                                                         \
+  int code = __real_##name(__VA_ARGS__);                                                                               \
+  both_begun(code, comm);                                                                                              \
+  return code;
+
 #define SENDRECV(name, count_t)                                                                                        \
   int WEAK __real_##name(const void *sb, count_t sn, MPI_Datatype st, int dest, int stag, void *rb, count_t rn,        \
                          MPI_Datatype rt, int source, int rtag, MPI_Comm comm, MPI_Status *s);                         \
@@ -128,14 +145,7 @@ static void both_begun(int code, MPI_Comm comm) {
                            MPI_Datatype rt, int source, int rtag, MPI_Comm comm, MPI_Status *s);                       \
   int __wrap_##name(const void *sb, count_t sn, MPI_Datatype st, int dest, int stag, void *rb, count_t rn,             \
                     MPI_Datatype rt, int source, int rtag, MPI_Comm comm, MPI_Status *s) {                             \
-    MPI_Status own;                                                                                                    \
-    md_ledger_sends(comm, dest, stag, #name);                                                                          \
-    bool any = receives(comm, source, rtag);                                                                           \
-    if (any && s == MPI_STATUS_IGNORE) s = &own;                                                                       \
-    int code = __real_##name(sb, sn, st, dest, stag, rb, rn, rt, source, rtag, comm, s);                               \
-    received(code, comm, any, s);                                                                                      \
-    if (code != MPI_SUCCESS) md_ledger_lose_sends(comm);                                                               \
-    return code;                                                                                                       \
+    AT_ONCE(name, sb, sn, st, dest, stag, rb, rn, rt, source, rtag, comm, s)                                           \
   }
 
 #define SENDRECV_REPLACE(name, count_t)                                                                                \
@@ -145,14 +155,7 @@ static void both_begun(int code, MPI_Comm comm) {
                            MPI_Status *s);                                                                             \
   int __wrap_##name(void *b, count_t n, MPI_Datatype t, int dest, int stag, int source, int rtag, MPI_Comm comm,       \
                     MPI_Status *s) {                                                                                   \
-    MPI_Status own;                                                                                                    \
-    md_ledger_sends(comm, dest, stag, #name);                                                                          \
-    bool any = receives(comm, source, rtag);                                                                           \
-    if (any && s == MPI_STATUS_IGNORE) s = &own;                                                                       \
-    int code = __real_##name(b, n, t, dest, stag, source, rtag, comm, s);                                              \
-    received(code, comm, any, s);                                                                                      \
-    if (code != MPI_SUCCESS) md_ledger_lose_sends(comm);                                                               \
-    return code;                                                                                                       \
+    AT_ONCE(name, b, n, t, dest, stag, source, rtag, comm, s)                                                          \
   }
 
 #define ISENDRECV(name, count_t)                                                                                       \
@@ -162,10 +165,7 @@ static void both_begun(int code, MPI_Comm comm) {
                            MPI_Datatype rt, int source, int rtag, MPI_Comm comm, MPI_Request *r);                      \
   int __wrap_##name(const void *sb, count_t sn, MPI_Datatype st, int dest, int stag, void *rb, count_t rn,             \
                     MPI_Datatype rt, int source, int rtag, MPI_Comm comm, MPI_Request *r) {                            \
-    both(comm, dest, stag, source, rtag, #name);                                                                       \
-    int code = __real_##name(sb, sn, st, dest, stag, rb, rn, rt, source, rtag, comm, r);                               \
-    both_begun(code, comm);                                                                                            \
-    return code;                                                                                                       \
+    BEGUN(name, sb, sn, st, dest, stag, rb, rn, rt, source, rtag, comm, r)                                             \
   }
 
 #define ISENDRECV_REPLACE(name, count_t)                                                                               \
@@ -175,10 +175,7 @@ static void both_begun(int code, MPI_Comm comm) {
                            MPI_Request *r);                                                                            \
   int __wrap_##name(void *b, count_t n, MPI_Datatype t, int dest, int stag, int source, int rtag, MPI_Comm comm,       \
                     MPI_Request *r) {                                                                                  \
-    both(comm, dest, stag, source, rtag, #name);                                                                       \
-    int code = __real_##name(b, n, t, dest, stag, source, rtag, comm, r);                                              \
-    both_begun(code, comm);                                                                                            \
-    return code;                                                                                                       \
+    BEGUN(name, b, n, t, dest, stag, source, rtag, comm, r)                                                            \
   }
 
 #define BOTH_SIZES(kind, name) kind(name, int) kind(name##_c, MPI_Count)
@@ -233,4 +230,4 @@ int __wrap_MPI_Cancel(MPI_Request *r) {
   return __real_MPI_Cancel(r);
 }
 
-bool md_counted(void) { return __real_MPI_Isend != NULL && __real_MPI_Irecv != NULL; }
+bool md_numbered(void) { return __real_MPI_Isend != NULL && __real_MPI_Irecv != NULL; }
