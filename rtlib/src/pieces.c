@@ -84,7 +84,10 @@ void md_pieces_delta(size_t bytes) { pieces->delta = bytes; }
 
 static void cut_in_pieces(struct md_early *e, const struct md_cuts *cuts) {
   e->cuts = cuts != NULL ? *cuts : (struct md_cuts){0};
-  e->cuts.step = in_step(pieces->delta != MD_DELTA_AUTO ? wished(e) : usual(e), e->cuts.step);
+  size_t each = e->bytes == 0                    ? 1 /* and no piece: only its execution is told */
+                : pieces->delta != MD_DELTA_AUTO ? wished(e)
+                                                 : usual(e);
+  e->cuts.step = in_step(each, e->cuts.step);
   unsigned most = (unsigned)(e->bytes / e->cuts.step) + 1 + e->cuts.ends;
   e->piece = md_grow(e->piece, &e->piece_room, most, sizeof *e->piece);
   e->pieces = 0;
