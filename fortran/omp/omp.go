@@ -32,10 +32,11 @@ func Read(l *source.Line) Directive {
 	return d
 }
 
-// Of reads an item of a program if it is a directive of OpenMP that holds.
+// Of reads an item of a program if it is a directive of OpenMP that holds. One between
+// the lines of a continued statement is none: compilers refuse it or skip it.
 func Of(it ast.Item) (Directive, bool) {
 	st, ok := it.(*ast.Stmt)
-	if !ok || st.Kind != ast.KDirective || st.Line.Sentinel() != "omp" || st.Line.Inert {
+	if !ok || st.Kind != ast.KDirective || st.Line.Sentinel() != "omp" || st.Line.Inert || st.Line.Inside {
 		return Directive{}, false
 	}
 	return Read(st.Line), true
