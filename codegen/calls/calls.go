@@ -46,7 +46,7 @@ func (w writer) rt(name string) string { return w.Use(name, w.Used.Name(name)) }
 // read.
 func (w writer) awake(managed bool, say func()) {
 	if managed {
-		w.when(say, w.rt("mdmp_awake")+" /= 0_"+w.rt("mdmp_int"))
+		w.under(say, w.rt("mdmp_awake")+" /= 0_"+w.rt("mdmp_int"))
 		return
 	}
 	say()
@@ -56,11 +56,11 @@ func (w writer) awake(managed bool, say func()) {
 // handle had nothing to do. It is what a procedure costs that nothing is pending for, in
 // regions and outside: two variables are read.
 func (w writer) news(handle string, say func()) {
-	w.when(say, handle+"(2) /= "+w.rt("mdmp_news"))
+	w.under(say, handle+"(2) /= "+w.rt("mdmp_news"))
 }
 
-// when says something under conditions, each evaluated only if those before hold.
-func (w writer) when(say func(), conds ...string) {
+// under says something under conditions, each evaluated only if those before hold.
+func (w writer) under(say func(), conds ...string) {
 	for _, c := range conds {
 		w.Open("if (%s) then", c)
 	}

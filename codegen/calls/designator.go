@@ -13,7 +13,7 @@ func (w writer) pass(name string, d rungs.Guarded) {
 }
 
 // guarded says something under guards, each asked only if those before hold.
-func (w writer) guarded(list []rungs.Guard, say func()) { w.when(say, w.guards(list)...) }
+func (w writer) guarded(list []rungs.Guard, say func()) { w.under(say, w.guards(list)...) }
 
 // guards are inquiries in Fortran.
 func (w writer) guards(list []rungs.Guard) []string {

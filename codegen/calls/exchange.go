@@ -35,7 +35,7 @@ type Management struct {
 // Exchange does an exchange.
 func Exchange(x *plan.Exchange, used *emit.Names, how Management) *emit.Block {
 	w := newWriter(used, x.At, x.Mentions)
-	e := &exchange{writer: w, x: x, handle: w.goes(how.Goes), conds: map[int]string{}, whens: map[*plan.Cond]string{}}
+	e := &exchange{writer: w, x: x, handle: w.goes(how.Goes), messageConds: map[int]string{}, sectionConds: map[*plan.Cond]string{}}
 	w.Words.Exchange(x, func() { e.say(how) })
 	w.Rename()
 	return w.Block
@@ -54,7 +54,7 @@ func (e *exchange) say(how Management) {
 	case how.Auto:
 		e.Say("call %s(%s, %s)", e.rt("mdmp_manage"), e.handle, e.number(how.number()))
 	}
-	e.Conditions(e.x, e.when)
+	e.Conditions(e.x, e.sectionCond)
 	for i, m := range e.x.Messages {
 		e.At = m.At
 		if (how.Lazy || how.Licence != "") && (m.Back() || how.Prompt(m.M)) {
@@ -126,17 +126,17 @@ func (m Management) number() int {
 // exchange is the state of writing one exchange.
 type exchange struct {
 	writer
-	x      *plan.Exchange
-	handle string
-	conds  map[int]string // logical variables that remember conditions, by message
-	whens  map[*plan.Cond]string
+	x            *plan.Exchange
+	handle       string
+	messageConds map[int]string // logical variables that remember conditions, by message
+	sectionConds map[*plan.Cond]string
 }
 
 func (e *exchange) message(i int, m *plan.Message) {
 	cond := ""
 	if m.If != "" {
 		if e.remembered(i) {
-			cond = e.condition(i)
+			cond = e.messageCond(i)
 			e.Say("%s = .false.", cond)
 		}
 		e.Open("if (%s) then", m.If)
@@ -145,11 +145,11 @@ func (e *exchange) message(i int, m *plan.Message) {
 		}
 	}
 	if len(m.Any) > 0 {
-		e.Open("if (%s) then", plan.Either(m.Any, e.when))
+		e.Open("if (%s) then", plan.Either(m.Any, e.sectionCond))
 	}
 	for _, p := range m.Pieces {
 		if p.Prepared() {
-			e.Where(p, e.when, func() {
+			e.Where(p, e.sectionCond, func() {
 				e.Prepare(p)
 				e.distinct(m, p)
 			})
@@ -178,13 +178,13 @@ func (e *exchange) distinct(m *plan.Message, p *plan.Piece) {
 	}
 }
 
-// when returns the variable that has the value of a condition of sections.
-func (e *exchange) when(c *plan.Cond) string {
-	if e.whens[c] == "" {
-		e.whens[c] = e.Used.Name("mdmp_w" + strconv.Itoa(c.N))
-		e.Declare("logical :: %s", e.whens[c])
+// sectionCond returns the variable that has the value of a condition of sections.
+func (e *exchange) sectionCond(c *plan.Cond) string {
+	if e.sectionConds[c] == "" {
+		e.sectionConds[c] = e.Used.Name("mdmp_w" + strconv.Itoa(c.N))
+		e.Declare("logical :: %s", e.sectionConds[c])
 	}
-	return e.whens[c]
+	return e.sectionConds[c]
 }
 
 // remembered reports whether the condition of message i is needed again after
@@ -195,13 +195,13 @@ func (e *exchange) remembered(i int) bool {
 	})
 }
 
-// condition returns the variable that remembers the condition of message i.
-func (e *exchange) condition(i int) string {
-	if e.conds[i] == "" {
-		e.conds[i] = e.Used.Name("mdmp_c" + strconv.Itoa(len(e.conds)+1))
-		e.Declare("logical :: %s", e.conds[i])
+// messageCond returns the variable that remembers the condition of message i.
+func (e *exchange) messageCond(i int) string {
+	if e.messageConds[i] == "" {
+		e.messageConds[i] = e.Used.Name("mdmp_c" + strconv.Itoa(len(e.messageConds)+1))
+		e.Declare("logical :: %s", e.messageConds[i])
 	}
-	return e.conds[i]
+	return e.messageConds[i]
 }
 
 // verb returns the entry point for a message with the given suffix.
@@ -228,7 +228,7 @@ func (e *exchange) single(m *plan.Message, p *plan.Piece) {
 
 // several states a message of several sections.
 func (e *exchange) several(m *plan.Message) {
-	e.parts("mdmp_part", e.handle, m, e.when)
+	e.parts("mdmp_part", e.handle, m, e.sectionCond)
 	e.Say("call %s(%s, %s, %s)", e.verb(m, "_parts"), e.handle, e.number(m.At.Number()), e.envelope(m))
 }
 
@@ -321,4 +321,4 @@ func (e *exchange) keeps() {
 }
 
 // kept is the condition under which a message named k, "" if one always does.
-func (e *exchange) kept(k *plan.Keep) string { return k.Condition(e.condition, e.when) }
+func (e *exchange) kept(k *plan.Keep) string { return k.Condition(e.messageCond, e.sectionCond) }

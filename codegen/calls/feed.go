@@ -47,7 +47,7 @@ func (w writer) sent(f *Feed, say func(site, line string)) {
 		cond = append(cond, plan.Either(f.Message.Any, written))
 	}
 	w.guarded(f.Guards, func() {
-		w.when(func() { say(w.site(f.Site), w.number(f.Message.At.Number())) }, cond...)
+		w.under(func() { say(w.site(f.Site), w.number(f.Message.At.Number())) }, cond...)
 	})
 }
 

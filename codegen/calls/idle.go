@@ -24,7 +24,7 @@ func (w *nest) idle() {
 		asked := func() {
 			w.Say("%s = %s", is, ask)
 			if len(kept) > 0 || w.n.Shape != nil {
-				w.when(func() { w.asWritten(kept) }, idle)
+				w.under(func() { w.asWritten(kept) }, idle)
 			}
 		}
 		if w.n.In == InLeaf && w.n.Shape == nil {
@@ -63,7 +63,7 @@ func (w *nest) asWritten(kept []*rungs.Array) {
 		case w.n.whole(a):
 			w.touch([]*rungs.Array{a})
 		case !a.Plain():
-			w.when(func() { w.keep(a) }, w.iterates()...)
+			w.under(func() { w.keep(a) }, w.iterates()...)
 		default:
 			w.keep(a)
 		}
@@ -78,7 +78,7 @@ func (w *nest) asWritten(kept []*rungs.Array) {
 func (w *nest) replaces() {
 	w.Intrinsic("size")
 	w.Intrinsic("max")
-	w.when(func() {
+	w.under(func() {
 		w.Say("if (.not. (%s)) call %s()", strings.Join(w.n.Shape.Same, " .and. "), w.rt("mdmp_revoke"))
 	}, w.Intrinsic("allocated")+"("+w.n.Shape.Array+")")
 }

@@ -89,7 +89,7 @@ func Around(n *Nest, used *emit.Names) *emit.Block {
 	if n.Copy.Lines != "" {
 		w.describe()
 	} else {
-		w.when(w.describe, w.rt("mdmp_nest_asks")+"("+w.handle+") /= 0_"+w.rt("mdmp_int"))
+		w.under(w.describe, w.rt("mdmp_nest_asks")+"("+w.handle+") /= 0_"+w.rt("mdmp_int"))
 	}
 	for i, v := range n.LastValues {
 		w.Declare("%s(%s(%s)) :: %s", v.Root.Type.Word(), w.Intrinsic("kind"), v.Name, w.saved(i))
@@ -121,7 +121,7 @@ func Around(n *Nest, used *emit.Names) *emit.Block {
 
 // describe says what the nest touches and which sends it may complete.
 func (w *nest) describe() {
-	w.when(func() {
+	w.under(func() {
 		wholes, rest := w.wholes()
 		w.arrays(wholes)
 		for _, a := range rest {
@@ -160,7 +160,7 @@ func (w *nest) save() {
 	if len(w.n.LastValues) == 0 {
 		return
 	}
-	w.when(func() {
+	w.under(func() {
 		for i, v := range w.n.LastValues {
 			w.Say("%s = %s", w.saved(i), v.Name)
 		}
@@ -171,7 +171,7 @@ func (w *nest) save() {
 // the nest.
 func (w *nest) values() {
 	if len(w.n.LastValues) > 0 {
-		w.when(func() {
+		w.under(func() {
 			for i, v := range w.n.LastValues {
 				w.Say("%s = %s", v.Name, w.saved(i))
 			}
@@ -198,7 +198,7 @@ func (w *nest) shape() {
 	w.Intrinsic("size")
 	w.Intrinsic("max")
 	w.Say("%s = .false.", same)
-	w.when(func() { w.Say("%s = %s", same, strings.Join(w.n.Shape.Same, " .and. ")) }, w.Intrinsic("allocated")+"("+w.n.Shape.Array+")")
+	w.under(func() { w.Say("%s = %s", same, strings.Join(w.n.Shape.Same, " .and. ")) }, w.Intrinsic("allocated")+"("+w.n.Shape.Array+")")
 	w.Open("if (.not. %s) then", same)
 	w.Say("call %s()", w.rt("mdmp_settle"))
 	wholes, rest := w.wholes()
@@ -266,7 +266,7 @@ func (w *nest) bounds() {
 			w.Say("%s = -%s", w.bound(i, 2), w.step(i))
 			outer = []string{w.trip(i-1) + " > 0"}
 		}
-		w.when(func() {
+		w.under(func() {
 			w.Say("%s = %s(%s, %s)", w.bound(i, 1), w.Intrinsic("int"), l.Lo, long)
 			w.Say("%s = %s(%s, %s)", w.bound(i, 2), w.Intrinsic("int"), l.Hi, long)
 			if l.Var != "" {

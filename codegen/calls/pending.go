@@ -28,7 +28,7 @@ func Grant(at source.Position, name string, g *rungs.Grant, used *emit.Names) *e
 func (w writer) useful(name string, say func(handle, name string)) {
 	handle, constant := w.handle("mdmp_c"), w.constant(name)
 	w.news(handle, func() {
-		w.when(func() { say(handle, constant) }, w.rt("mdmp_grants")+"("+handle+", "+constant+") /= 0_"+w.rt("mdmp_int"))
+		w.under(func() { say(handle, constant) }, w.rt("mdmp_grants")+"("+handle+", "+constant+") /= 0_"+w.rt("mdmp_int"))
 	})
 }
 
@@ -152,7 +152,7 @@ func Enter(at source.Position, name string, scalars []rungs.Guarded, lends bool,
 			w.Say("if (%s) continue", pending)
 			return
 		}
-		w.when(func() { w.complete(scalars, !all) }, pending)
+		w.under(func() { w.complete(scalars, !all) }, pending)
 	}
 	if lends {
 		w.awake(true, func() { enter("mdmp_enter") })

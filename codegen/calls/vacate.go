@@ -16,10 +16,10 @@ func Vacate(at source.Position, x *plan.Exchange, receives []*plan.Message, cond
 	for _, c := range conds {
 		ifs = append(ifs, ast.String(c))
 	}
-	w.when(func() {
+	w.under(func() {
 		e.handle = w.goes(goes)
 		test := w.rt("mdmp_vacate") + "(" + e.handle + ", " + w.constant(x.At.Name) + ", " + w.number(x.At.Number()) + ") /= 0_" + w.rt("mdmp_int")
-		w.when(func() {
+		w.under(func() {
 			for _, m := range receives {
 				e.stated(m)
 			}
@@ -38,7 +38,7 @@ func (e *exchange) stated(m *plan.Message) {
 	if len(m.Any) > 0 {
 		ifs = append(ifs, plan.Either(m.Any, written))
 	}
-	e.writer.when(func() {
+	e.writer.under(func() {
 		if len(m.Pieces) == 1 && m.Pieces[0].Each == nil {
 			e.single(m, m.Pieces[0])
 			return

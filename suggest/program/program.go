@@ -105,9 +105,6 @@ func (f *File) At(s *ast.Stmt) source.Position { return f.Source.Position(s.Line
 // Scope is where the names of a statement are to be looked up.
 func (f *File) Scope(s *ast.Stmt) *scope.Scope { return f.Table.At(s.Line.Span.Start) }
 
-// Text is an expression as it is written.
-func (f *File) Text(x ast.Expr) string { return ast.String(x) }
-
 // Refusal is why something stays as it is, and what could be done about it.
 type Refusal struct {
 	Reason, Hint string
