@@ -65,7 +65,7 @@ func Entries() []string {
 	var names []string
 	for _, module := range []string{moduleSource, "mdmp.f90"} {
 		text, _ := sources.ReadFile("src/" + module) // embedded: it is there
-		for _, m := range binding.FindAllSubmatch(text, -1) {
+		for _, m := range binding().FindAllSubmatch(text, -1) {
 			names = append(names, string(m[1]))
 		}
 	}
@@ -77,22 +77,22 @@ func Entries() []string {
 func APIEntries() []string {
 	text, _ := sources.ReadFile("src/mdmp.f90") // embedded: it is there
 	var names []string
-	for _, m := range binding.FindAllSubmatch(text, -1) {
+	for _, m := range binding().FindAllSubmatch(text, -1) {
 		names = append(names, string(m[1]))
 	}
 	text, _ = sources.ReadFile("src/mdmp_delta.h")
-	for _, m := range prototype.FindAllSubmatch(text, -1) {
+	for _, m := range prototype().FindAllSubmatch(text, -1) {
 		names = append(names, string(m[1]))
 	}
 	return names
 }
 
-var prototype = regexp.MustCompile(`(?m)^int (MDMP_Delta_\w+)\(`)
+func prototype() *regexp.Regexp { return regexp.MustCompile(`(?m)^int (MDMP_Delta_\w+)\(`) }
 
 // moduleSource holds the module that translated code uses.
 const moduleSource = "mdmp_rt.f90"
 
-var binding = regexp.MustCompile(`(?i)bind\(C, *name *= *'(mdmp_\w+)'\)`)
+func binding() *regexp.Regexp { return regexp.MustCompile(`(?i)bind\(C, *name *= *'(mdmp_\w+)'\)`) }
 
 // unpack writes a tree of embedded files into dir, without folders, and
 // returns the names of those with the extension ext.

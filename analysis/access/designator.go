@@ -51,6 +51,9 @@ func (u *Unit) designator(x ast.Expr) (desig, bool) {
 		return desig{}, false
 	}
 	v := u.named(root)
+	if v.What() != scope.Variable && v.What() != scope.Unknown {
+		return desig{}, false
+	}
 	t := scope.Walk(x, v.Symbol, nil)
 	if t == nil || t.Coindexed {
 		return desig{}, false
@@ -58,9 +61,6 @@ func (u *Unit) designator(x ast.Expr) (desig, bool) {
 	u.inDesignator++
 	defer func() { u.inDesignator-- }()
 	first := &t.Steps[0]
-	if v.What() != scope.Variable && v.What() != scope.Unknown {
-		return desig{}, false
-	}
 	if v.What() == scope.Unknown && first.Subs != nil && !u.isArray(first.Name, first.Args()) {
 		return desig{}, false
 	}

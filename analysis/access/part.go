@@ -101,7 +101,13 @@ func BoundOf(array ast.Expr, inquiry string, i int) affine.Sym {
 // inquired is the reference to an inquiry function about dimension i (from 0) of an array.
 func inquired(array ast.Expr, inquiry string, i int) ast.Expr {
 	at := ast.Node{At: array.Span()}
-	return &ast.Apply{Node: at, X: &ast.Ident{Node: at, Name: inquiry}, Args: []ast.Arg{{X: array}, {X: ast.Int(int64(i + 1))}}}
+	x := &struct { // one piece of memory: each bound that is not declared has one
+		ast.Apply
+		name ast.Ident
+		args [2]ast.Arg
+	}{name: ast.Ident{Node: at, Name: inquiry}, args: [2]ast.Arg{{X: array}, {X: ast.Int(int64(i + 1))}}}
+	x.Apply = ast.Apply{Node: at, X: &x.name, Args: x.args[:]}
+	return &x.Apply
 }
 
 // ScalarExpr reports whether x is certainly of rank 0.

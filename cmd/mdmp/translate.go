@@ -205,6 +205,7 @@ func (f *translateFlags) write(out io.Writer, made []byte, sources []string) err
 // have brought, so that what is printed can be kept.
 func withoutMarkers(made []byte) []byte {
 	var out []byte
+	marked := lineMarker()
 	for line := range bytes.Lines(made) {
 		if marked.FindSubmatch(line) == nil {
 			out = append(out, line...)
@@ -216,6 +217,7 @@ func withoutMarkers(made []byte) []byte {
 // markers returns the names in the line markers of a text.
 func markers(text []byte) []string {
 	var names []string
+	marked := lineMarker()
 	for line := range bytes.Lines(text) {
 		if m := marked.FindSubmatch(line); m != nil {
 			names = append(names, string(m[1]))
@@ -224,4 +226,4 @@ func markers(text []byte) []string {
 	return names
 }
 
-var marked = regexp.MustCompile(`^# [0-9]+ "(.*)"`)
+func lineMarker() *regexp.Regexp { return regexp.MustCompile(`^# [0-9]+ "(.*)"`) }

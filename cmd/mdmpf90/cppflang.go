@@ -77,13 +77,14 @@ type disguiser struct {
 	stack  []string
 }
 
-var freeSentinel = regexp.MustCompile(`^[ \t]*!\$(?i:mdmp)`)
+func sentinelOfFree() *regexp.Regexp { return regexp.MustCompile(`^[ \t]*!\$(?i:mdmp)`) }
 
 // disguise respells the directives of a file that lies in folder from.
 func (c *disguiser) disguise(name string, text []byte, from string) []byte {
 	var out []byte
 	number := 0
 	continued := false
+	freeSentinel := sentinelOfFree()
 	for line := range bytes.Lines(text) {
 		number++
 		if inner, path, ok := c.take(line, from); ok {

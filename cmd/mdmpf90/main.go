@@ -27,10 +27,18 @@ package main
 
 import (
 	"os"
+	"runtime/debug"
 
 	"github.com/mdmp-fortran/mdmp/codegen"
 )
 
+// garbage is how much may be thrown away before it is collected, in percent of what is in
+// use: a translation is over before a collection has paid. GOGC, if set, comes first.
+const garbage = 400
+
 func main() {
+	if os.Getenv("GOGC") == "" {
+		debug.SetGCPercent(garbage)
+	}
 	os.Exit(run(os.Args, os.Environ(), codegen.Translate))
 }

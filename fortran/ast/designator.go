@@ -29,7 +29,12 @@ func (p *NamedPart) Args() []Arg {
 func TakeApart(x Expr) *Designator {
 	switch x := x.(type) {
 	case *Ident:
-		return &Designator{Root: x, Parts: []NamedPart{{Name: x.Name, X: x}}}
+		d := &struct {
+			Designator
+			one [1]NamedPart // most have one part
+		}{Designator{Root: x}, [1]NamedPart{{Name: x.Name, X: x}}}
+		d.Parts = d.one[:]
+		return &d.Designator
 	case *Member:
 		d := TakeApart(x.X)
 		if d != nil {

@@ -36,7 +36,8 @@ func Walk(x ast.Expr, root *Symbol, rank func(ast.Expr) (int, bool)) *Path {
 	if t == nil {
 		return nil
 	}
-	p := &Path{X: x, Steps: make([]Step, len(t.Parts)), Substrings: t.Substrings, Coindexed: t.Coindexed}
+	p := newPath(len(t.Parts))
+	p.X, p.Substrings, p.Coindexed = x, t.Substrings, t.Coindexed
 	at := Step{Symbol: root, Kind: Component}
 	for i, part := range t.Parts {
 		if i > 0 {
@@ -51,6 +52,19 @@ func Walk(x ast.Expr, root *Symbol, rank func(ast.Expr) (int, bool)) *Path {
 		p.Steps[i] = at
 	}
 	return p
+}
+
+// newPath returns a path with room for n steps. Most have one, which lies with it.
+func newPath(n int) *Path {
+	if n > 1 {
+		return &Path{Steps: make([]Step, n)}
+	}
+	p := &struct {
+		Path
+		one [1]Step
+	}{}
+	p.Steps = p.one[:]
+	return &p.Path
 }
 
 // Standing returns the symbol of the variable that a name stands for, nil if the file does not
