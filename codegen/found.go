@@ -130,6 +130,9 @@ func (t *translator) sends(r *rungs.Message) verdict {
 		v.link = ", because "
 	case len(after) > 0:
 		v.text = "sent after " + lines(after) + ", before its exchange"
+		if len(counted) > 0 {
+			v.text += ", and from " + t.names(counted) + ", as counted in an earlier step"
+		}
 		v.link = ", because "
 	case r.Swaps && !slices.ContainsFunc(r.Why, func(w reason.Reason) bool { return w.Key() == "call" }):
 		v.rung = foreseen

@@ -205,5 +205,8 @@ func (t *translator) standing(r *rungs.Message, n *rungs.Nest) string {
 	case final:
 		return " (final: not compared again)"
 	}
+	if f.CountedToo {
+		return ", as known or counted, and compared at the exchange" + why
+	}
 	return " and compared at the exchange" + why
 }

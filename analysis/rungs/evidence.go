@@ -192,6 +192,9 @@ type Feed struct {
 	Final bool
 	// Counted: which box completes what is not known, the run time counts.
 	Counted bool
+	// CountedToo: it is known, and the run time counts as well, unless it is Final: of what a box
+	// may write it may write little.
+	CountedToo bool
 	// FinalIf are conditions, to be evaluated before the nest, that must all hold for
 	// Final: the enclosing loop goes round again, sections that are sent and received
 	// have nothing in common.

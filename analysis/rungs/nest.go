@@ -19,7 +19,7 @@ func (a *analysis) describe(p *flow.Place) *Nest {
 			out.Loops = append(out.Loops, l.Loop)
 		}
 	}
-	if n.Result.Any > 0 && (!a.counted || len(out.Loops) == 0) {
+	if n.Result.Any > 0 {
 		out.Order = AnyOrder
 	}
 	a.lastValues(out, u)

@@ -23,17 +23,18 @@ func (a *analysis) send(c *flow.Message) {
 			continue
 		}
 		n := a.nests[w.Place.Node]
-		if a.counted && a.counts(c, w, out) {
-			continue
-		}
 		if n != nil && n.partial(c, true) {
-			a.producer(out, n, a.feed(c, w, out))
+			feed := a.feed(c, w, out)
+			feed.CountedToo = a.counted
+			a.producer(out, n, feed)
 			continue
 		}
 		out.Why = append(out.Why, a.writerReason(w))
-		if w.Work && fireable(w.Place) {
+		fires := w.Work && fireable(w.Place)
+		if fires {
 			a.fire(out, w, a.feed(c, w, out))
-		} else {
+		}
+		if !fires || a.counted {
 			a.counts(c, w, out)
 		}
 	}

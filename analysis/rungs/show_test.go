@@ -28,6 +28,12 @@ func show(src string, e *Body) string {
 		if f.Final {
 			s += " final"
 		}
+		if f.Counted {
+			s += " counted"
+		}
+		if f.CountedToo {
+			s += " counted too"
+		}
 		for i, x := range f.FinalIf {
 			s += []string{" while ", ".and."}[min(i, 1)] + "(" + ast.String(x) + ")"
 		}

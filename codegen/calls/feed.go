@@ -13,12 +13,13 @@ import (
 
 // Feed is a send that a nest (or a place behind a statement) may complete.
 type Feed struct {
-	Site    source.Position // of the exchange
-	Message *plan.Message
-	Final   bool
-	Counted bool       // nobody knows which box completes what
-	If      []ast.Expr // conditions for Final, which all must hold
-	Guards  []rungs.Guard
+	Site       source.Position // of the exchange
+	Message    *plan.Message
+	Final      bool
+	Counted    bool       // nobody knows which box completes what
+	CountedToo bool       // it is known, and counted as well
+	If         []ast.Expr // conditions for Final, which all must hold
+	Guards     []rungs.Guard
 }
 
 // feed states a send that the nest may complete.
@@ -60,10 +61,14 @@ func (w writer) flags(f *Feed) string {
 	switch {
 	case f.Counted:
 		return w.rt("mdmp_counted")
+	case !f.Final && f.CountedToo:
+		return w.rt("mdmp_counted_too")
 	case !f.Final:
 		return none
 	case len(f.If) == 0:
 		return w.rt("mdmp_final")
+	case f.CountedToo:
+		none = w.rt("mdmp_counted_too")
 	}
 	conds := make([]string, len(f.If))
 	for i, x := range f.If {

@@ -251,6 +251,10 @@ func TestFeeds(t *testing.T) {
 		{"final while", "!$mdmp send(a(:,1), 1)", calls.Feed{Final: true, If: []ast.Expr{
 			ast.Op(ast.Named("n"), "==", ast.Int(3)), ast.Named("on")}}, []string{find,
 			"call mdmp_nest_feed(mdmp_n, mdmp_x41, 2_mdmp_int, merge(mdmp_final, 0_mdmp_int, (n==3).and.(on)), a(:,1), int(1, mdmp_int), 0_mdmp_int, mdmp_world)"}},
+		{"counted too", "!$mdmp send(a(:,1), 1)", calls.Feed{CountedToo: true}, []string{find,
+			"call mdmp_nest_feed(mdmp_n, mdmp_x41, 2_mdmp_int, mdmp_counted_too, a(:,1), int(1, mdmp_int), 0_mdmp_int, mdmp_world)"}},
+		{"proved, and counted", "!$mdmp send(a(:,1), 1)", calls.Feed{CountedToo: true, Final: true}, []string{find,
+			"call mdmp_nest_feed(mdmp_n, mdmp_x41, 2_mdmp_int, mdmp_final, a(:,1), int(1, mdmp_int), 0_mdmp_int, mdmp_world)"}},
 		{"counted", "!$mdmp send(a(:,1), 1)", calls.Feed{Counted: true}, []string{find,
 			"call mdmp_nest_feed(mdmp_n, mdmp_x41, 2_mdmp_int, mdmp_counted, a(:,1), int(1, mdmp_int), 0_mdmp_int, mdmp_world)"}},
 		{"condition", "!$mdmp send(a(:,1), 1) if(on)", calls.Feed{}, []string{"if (on) then", find,

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "boxes.h"
 #include "cuts.h"
 #include "memory.h"
 #include "pending.h"
@@ -25,6 +26,7 @@ struct md_count {
   int line, peer, tag, handle;
   size_t bytes, chunk;
   unsigned chunks, units;
+  uint64_t order; /* of the units, in one number */
   bool learnt;
   struct md_luck luck;
   struct md_early *e; /* of this pass, under this number; NULL: it does not count */
@@ -164,9 +166,22 @@ static bool counts(const struct md_count *c) {
   return c->e != NULL && md_overlaps() && md_trigger_number(c->e) == c->number;
 }
 
-void md_count_begin(struct md_count *c, struct md_early *e, unsigned units) {
+/* Boxes may come in any order, another one each time. */
+static uint64_t order_of(const struct md_box *box, unsigned units) {
+  uint64_t h = units;
+  for (unsigned i = 0; i < units; i++)
+    for (int l = 0; l < MD_MAX_LOOPS; l++) {
+      h = (h ^ (uint64_t)box[i].r.lo[l]) * 0x9e3779b97f4a7c15u;
+      h = (h ^ h >> 29 ^ (uint64_t)box[i].r.hi[l]) * 0x9e3779b97f4a7c15u;
+    }
+  return h;
+}
+
+void md_count_begin(struct md_count *c, struct md_early *e, const struct md_box *box, unsigned units) {
   forget_copy(c);
-  if (units != c->units) begin_anew(c, c->bytes);
+  uint64_t order = order_of(box, units);
+  if (order != c->order) begin_anew(c, c->bytes);
+  c->order = order;
   c->units = units;
   c->e = units > 1 ? e : NULL;
   if (c->e == NULL) return;

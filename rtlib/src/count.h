@@ -19,6 +19,7 @@
 
 #pragma GCC visibility push(hidden)
 
+struct md_box;
 struct md_count;
 
 /* What list knows of the message of h: found, or begun. NULL: nothing is to be tried now (sections that are on their way to
@@ -28,8 +29,8 @@ struct md_count *md_count_of(struct md_count **list, const struct md_hint *h);
 /* The luck of its guesses, for the hint. */
 struct md_luck *md_count_luck(struct md_count *c);
 
-/* A pass of so many units begins: e is the message; what no unit writes is complete. */
-void md_count_begin(struct md_count *c, struct md_early *e, unsigned units);
+/* A pass of so many units, these boxes, begins: e is the message; what no unit writes is complete. */
+void md_count_begin(struct md_count *c, struct md_early *e, const struct md_box *box, unsigned units);
 
 /* So many units are over; with the last one the pass is. */
 void md_count_over(struct md_count *c, unsigned over);

@@ -27,6 +27,7 @@ static void come_out(struct md_luck *l, size_t sent, size_t again) {
 
 void md_early_withdraw(struct md_early *e) {
   come_out(e->luck, e->gone, e->gone);
+  come_out(e->also, e->gone, e->gone);
   if (e->proved > 0)
     md_fail(e->place->where, "a send that was proved to come did not come (a fault of mdmpf90: please report it)");
   md_pieces_forget(e);
@@ -101,6 +102,7 @@ static void compare(struct md_early *e) {
     if (to_send(&e->piece[i])) e->last = i;
   }
   come_out(e->luck, e->gone, e->again);
+  come_out(e->also, e->gone, e->again);
 }
 
 /* Sends what is missing of e, as far as there is room. True: its last frame said that it is all. */

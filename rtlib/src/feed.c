@@ -44,7 +44,7 @@ static unsigned before_on_lane(const struct md_nest *n, unsigned i) {
   return before;
 }
 
-/* Boxes are counted from the moment on at which it is known how many there are. */
+/* Boxes are counted from the moment on at which it is known how many there are. What is proved needs no count. */
 static void plan_counted(struct md_nest *n, struct md_feed *f) {
   struct md_count *c = md_count_of(&n->site->counts, &f->hint);
   n->touched = n->touched || c == NULL; /* it rests: there may be something to do before long */
@@ -57,16 +57,8 @@ static void plan_counted(struct md_nest *n, struct md_feed *f) {
   n->touched = true;
 }
 
-static void plan_feed(struct md_nest *n, unsigned i) {
-  struct md_feed *f = &n->feed[i];
-  f->hint.final = f->final;
-  f->hint.before = before_on_lane(n, i);
-  f->hint.part = &n->part[f->first];
-  f->hint.parts = f->parts;
-  if (f->counted) {
-    plan_counted(n, f);
-    return;
-  }
+/* What boxes complete follows from what the nest states. */
+static void plan_known(struct md_nest *n, struct md_feed *f, unsigned i) {
   f->hint.unit = f->parts == 1 ? md_plan_unit(&n->plan, f->hint.part) : 0;
   if (!md_plan_touches(&n->plan, MD_WRITES, f->hint.part, f->parts)) return;
   struct md_early *e = md_trigger_hint(&f->hint);
@@ -83,9 +75,19 @@ static void plan_feed(struct md_nest *n, unsigned i) {
   md_trigger_said();
 }
 
+static void plan_feed(struct md_nest *n, unsigned i) {
+  struct md_feed *f = &n->feed[i];
+  f->hint.final = f->final;
+  f->hint.before = before_on_lane(n, i);
+  f->hint.part = &n->part[f->first];
+  f->hint.parts = f->parts;
+  if (f->known) plan_known(n, f, i);
+  if (f->counted && !f->final && (!f->known || f->begun != 0)) plan_counted(n, f);
+}
+
 static bool fed_here(const struct md_nest *n, uint64_t message) {
   for (unsigned i = 0; i < n->feeds; i++)
-    if (n->feed[i].begun == message) return true;
+    if (n->feed[i].known && n->feed[i].begun == message) return true;
   return false;
 }
 
@@ -104,7 +106,7 @@ static void fire_the_rest(struct md_nest *n, const struct md_feed *guess, struct
 static void plan_guess(struct md_nest *n, const struct md_guess *g) {
   struct md_early *e = md_trigger_guess(g);
   if (e == NULL || md_pending_meets_parts(g->part, g->parts)) return;
-  struct md_feed d = {.site = g->site, .begun = md_trigger_number(e), .mask = g->mask, .shares = g->shares};
+  struct md_feed d = {.site = g->site, .known = true, .begun = md_trigger_number(e), .mask = g->mask, .shares = g->shares};
   if (!fed_here(n, d.begun)) { /* else the hint of the nest itself says what its iterations complete */
     unsigned parts, i = n->feeds;
     const struct md_section *part = md_trigger_parts(e, &parts);
@@ -154,15 +156,19 @@ void md_nest_single_box(struct md_nest *n) {
 
 enum { MOST_STRIPS = 100, COUNTED = 32 /* boxes, so that there is something to count */ };
 
+/* Whether counts alone say what boxes complete. */
 static bool counts(const struct md_nest *n) {
-  for (unsigned i = 0; i < n->feeds; i++)
-    if (n->feed[i].count != NULL) return true;
-  return false;
+  bool any = false;
+  for (unsigned i = 0; i < n->feeds; i++) {
+    if (n->feed[i].known && n->feed[i].begun != 0) return false;
+    any = any || n->feed[i].count != NULL;
+  }
+  return any;
 }
 
 static void begin_counts(struct md_nest *n) {
   for (unsigned i = 0; i < n->feeds; i++)
-    if (n->feed[i].count != NULL) md_count_begin(n->feed[i].count, n->feed[i].e, (unsigned)n->plan.boxes);
+    if (n->feed[i].count != NULL) md_count_begin(n->feed[i].count, n->feed[i].e, n->plan.box, (unsigned)n->plan.boxes);
 }
 
 static void count_box(struct md_nest *n) {

@@ -19,7 +19,8 @@ struct md_feed {
   uint64_t mask;        /* guessed: the units that may be read, a bit each, */
   unsigned shares;      /* and how parts are divided into them */
   bool final;
-  bool counted;          /* its boxes are not known to complete anything: they are counted, */
+  bool known;            /* from what the nest states it follows which boxes complete what; */
+  bool counted;          /* its boxes are counted, */
   struct md_count *count; /* in this execution; NULL: they are not */
   struct md_early *e;     /* the message whose boxes are counted */
   uint64_t begun;        /* the message under this number (md_trigger_number) */

@@ -25,7 +25,8 @@ module mdmp_rt
   public :: mdmp_nest_begin, mdmp_nest_idle, mdmp_nest_asks, mdmp_nest_array, mdmp_nest_arrays
   public :: mdmp_nest_disjoint, mdmp_nest_next
   public :: mdmp_nest_feed, mdmp_nest_part, mdmp_nest_part_count, mdmp_nest_feed_parts
-  public :: mdmp_any_order, mdmp_grid64, mdmp_tested, mdmp_reads, mdmp_writes, mdmp_final, mdmp_counted, mdmp_listed
+  public :: mdmp_any_order, mdmp_grid64, mdmp_tested, mdmp_reads, mdmp_writes
+  public :: mdmp_final, mdmp_counted, mdmp_counted_too, mdmp_listed
   public :: mdmp_handle, mdmp_int, mdmp_long, mdmp_world
 
   integer, parameter :: mdmp_handle = c_int64_t
@@ -42,7 +43,7 @@ module mdmp_rt
 
   integer(c_int), parameter :: mdmp_any_order = 1, mdmp_grid64 = 2, mdmp_tested = 4
   integer(c_int), parameter :: mdmp_reads = 1, mdmp_writes = 2
-  integer(c_int), parameter :: mdmp_final = 1, mdmp_listed = 2, mdmp_counted = 4
+  integer(c_int), parameter :: mdmp_final = 1, mdmp_listed = 2, mdmp_counted = 4, mdmp_counted_too = 8
 
   ! In place of a communicator: the private duplicate of MPI_COMM_WORLD.
   integer(mdmp_int), parameter :: mdmp_world = -2147483647_mdmp_int

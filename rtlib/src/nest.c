@@ -24,7 +24,7 @@
 #include "site.h"
 #include "view.h"
 
-enum { ANY_ORDER = 1, GRID64 = 2, TESTED = 4, FINAL = 1, COUNTED = 4, FILLED = 4 };
+enum { ANY_ORDER = 1, GRID64 = 2, TESTED = 4, FINAL = 1, COUNTED = 4, COUNTED_TOO = 8, FILLED = 4 };
 
 /* The nests that this thread is in, the innermost first: a nest may call what holds another. */
 static _Thread_local struct md_nest *top, *spare;
@@ -222,7 +222,8 @@ static void close_feed(struct md_nest *n, const int64_t *ex, int line, int flags
                         .site = site_of_feed(ex),
                         .mask = UINT64_MAX,
                         .final = (flags & FINAL) != 0 && !md_rt.gated,
-                        .counted = (flags & COUNTED) != 0,
+                        .known = (flags & COUNTED) == 0,
+                        .counted = (flags & (COUNTED | COUNTED_TOO)) != 0,
                         .first = first,
                         .parts = n->parts - first};
   memcpy(&f->hint.handle, comm, sizeof f->hint.handle);

@@ -117,7 +117,7 @@ struct md_early *md_pieces_begin(struct md_lane *l, struct md_place *place, uint
   e->place = place;
   e->q = q;
   e->number = ++pieces->begun_ever;
-  e->luck = NULL;
+  e->luck = e->also = NULL;
   e->again = 0;
   e->wrong = false;
   e->since = 0;

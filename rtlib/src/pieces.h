@@ -32,6 +32,7 @@ struct md_early {
   struct md_place *place;
   uint64_t q, number;
   struct md_luck *luck; /* it was guessed; NULL: it was not */
+  struct md_luck *also; /* by two */
   size_t again;         /* bytes that had changed */
   bool wrong;           /* begun by mistake (fault.h) */
   double since;         /* profile.c: when the first piece went */

@@ -102,13 +102,20 @@ bool md_hint_precedes(const struct md_hint *o, const struct md_hint *h) {
   return lane && (!h->final || *o->x == *h->x);
 }
 
+/* Whoever guesses before anything went hears how it came out. */
+static void blame(struct md_early *e, struct md_luck *l) {
+  if (e->sent > 0 || e->luck == l) return;
+  if (e->luck == NULL) e->luck = l;
+  else e->also = l;
+}
+
 struct md_early *md_trigger_hint(const struct md_hint *h) {
   struct md_slot *slot;
   struct md_lane *l = lane_to_begin(h, &slot);
   if (l == NULL) return NULL;
   if (md_fault(MD_FAULT_HINTS, 8)) begin_wrong(h);
   struct md_early *e = begin_after(l, slot->place, h->before, h->final, h->part, h->parts, &(struct md_cuts){.step = h->unit});
-  if (e != NULL && e->sent == 0 && h->luck != NULL) e->luck = h->luck;
+  if (e != NULL && h->luck != NULL) blame(e, h->luck);
   return e;
 }
 
@@ -116,7 +123,7 @@ struct md_early *md_trigger_guess(const struct md_guess *g) {
   if (!md_overlaps() || g->place->skip || !may_begin(g->site, g->part, g->parts, false)) return NULL;
   g->lane->fed = true;
   struct md_early *e = begin_after(g->lane, g->place, g->before, false, g->part, g->parts, &g->cuts);
-  if (e != NULL && e->sent == 0) e->luck = g->luck;
+  if (e != NULL) blame(e, g->luck);
   return e;
 }
 
