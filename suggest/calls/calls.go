@@ -173,15 +173,13 @@ func Constant(t *scope.Table, s *scope.Scope, x ast.Expr) string {
 			return m
 		}
 		y := s.Lookup(id.Name)
-		if y == nil || y.Class != scope.Constant || y.ConstantValue() == nil {
+		if y == nil || y.Unsure != "" || y.Class != scope.Constant {
 			return ""
 		}
-		x = y.ConstantValue()
-		if y.Scope != nil {
-			s = y.Scope
-		} else if inner, ok := x.(*ast.Ident); ok && strings.HasPrefix(inner.Name, "mpi_") {
-			return inner.Name // of a module of another file
+		if y = y.Root(); y.Init == nil {
+			return ""
 		}
+		x, s = y.Init, y.Scope // its names are those of the unit that declares it
 	}
 	return ""
 }
