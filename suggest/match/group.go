@@ -7,9 +7,9 @@ import (
 	"github.com/mdmp-fortran/mdmp/suggest/program"
 )
 
-// group reads the group that begins at nodes[i], as short as possible if it is to be
-// alone. It returns where to go on.
-func (w *walker) group(nodes []*access.Node, i int, alone bool) (next int, x *Exchange, why *program.Refusal) {
+// group reads the group that begins at nodes[i] and has its first call in nodes[at], as short
+// as possible if it is to be alone. It returns where to go on.
+func (w *walker) group(nodes []*access.Node, i, at int, alone bool) (next int, x *Exchange, why *program.Refusal) {
 	var events []event
 	pending := newRequests(w, nodes[i])
 	for j := i; j < len(nodes); j++ {
@@ -25,7 +25,7 @@ func (w *walker) group(nodes []*access.Node, i int, alone bool) (next int, x *Ex
 			return w.until(nodes, j), nil, why
 		}
 		events = append(events, more...)
-		if !pending.any() && (alone || !w.goesOn(events, nodes, j)) {
+		if j >= at && !pending.any() && (alone || !w.goesOn(events, nodes, j)) {
 			x, why := w.exchange(nodes, i, j, events)
 			return j + 1, x, why
 		}

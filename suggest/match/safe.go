@@ -1,6 +1,7 @@
 package match
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/mdmp-fortran/mdmp/analysis/access"
@@ -240,6 +241,9 @@ func (w *walker) removable(x *Exchange, nodes []*access.Node, first, last int, e
 			continue
 		}
 		gone[e.node.Stmt] = true
+		if e.what == count && !slices.Contains(x.Counters, e.obj) {
+			x.Counters = append(x.Counters, e.obj)
+		}
 	}
 	for i := first; i <= last; i++ {
 		nodes[i].Walk(func(n *access.Node) bool {

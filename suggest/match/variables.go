@@ -42,11 +42,27 @@ type variables struct {
 }
 
 func (v *variables) look(x *Exchange) *program.Refusal {
+	for _, name := range x.Counters {
+		if why := v.counter(x, name); why != nil {
+			return why
+		}
+	}
 	for _, c := range x.Calls {
 		for _, why := range []*program.Refusal{v.status(c, "status"), v.status(c, "statuses"), v.request(c), v.code(x, c)} {
 			if why != nil {
 				return why
 			}
+		}
+	}
+	return nil
+}
+
+// counter says where a variable that counts requests, and would go, counts those of a call
+// that stays.
+func (v *variables) counter(x *Exchange, name string) *program.Refusal {
+	for _, m := range v.index.Of(x.File.Scope(x.Before), name) {
+		if m.Call != nil && !v.own[m.Stmt] {
+			return program.Refuse("use another counter", "%s counts requests of %s at line %d, too, which stays", name, m.Call.Spoken(), m.File.At(m.Stmt).Line)
 		}
 	}
 	return nil

@@ -27,6 +27,8 @@ type Exchange struct {
 	Checks []string
 	// Codes are error codes that somebody looks at: set to 0 behind the directives.
 	Codes []string
+	// Counters are the variables that counted requests, if they go, too.
+	Counters []string
 	// Between: other statements stand between the first post and the last wait.
 	Between int
 }
@@ -150,6 +152,7 @@ func (w *walker) holds(n *access.Node) bool {
 
 // list finds the groups in a list of statements.
 func (w *walker) list(nodes []*access.Node) {
+	done := 0 // what stands before is read
 	for i := 0; i < len(nodes); {
 		n := nodes[i]
 		switch {
@@ -157,11 +160,11 @@ func (w *walker) list(nodes []*access.Node) {
 			i++
 			continue
 		case n.Kind == access.Simple, n.Kind == access.Branch && w.open(n):
-			next, x, why := w.group(nodes, i, false)
+			next, x, why := w.group(nodes, w.counted(nodes, done, i), i, false)
 			if why != nil && w.blockingOnly(n) {
 				// Calls that block one after the other are exchanges one after the other, too.
 				if next, x, why = w.apart(nodes, i); x == nil && why == nil {
-					i = next
+					i, done = next, next
 					continue
 				}
 			}
@@ -170,7 +173,7 @@ func (w *walker) list(nodes []*access.Node) {
 			} else {
 				w.refuseAll(nodes[i:next], why)
 			}
-			i = next
+			i, done = next, next
 			continue
 		}
 		for _, arm := range n.Arms {
@@ -178,6 +181,18 @@ func (w *walker) list(nodes []*access.Node) {
 		}
 		i++
 	}
+}
+
+// counted returns where a group begins that has its first call at nodes[i]: with the
+// counting of requests that stands just before.
+func (w *walker) counted(nodes []*access.Node, done, i int) int {
+	for ; i > done && nodes[i-1].Kind == access.Simple; i-- {
+		e := event{what: other, node: nodes[i-1]}
+		if w.bookkeeping(&e); e.what != count && e.what != null {
+			break
+		}
+	}
+	return i
 }
 
 // apart makes exchanges of their own of calls that block and cannot be one exchange. Those
@@ -189,7 +204,7 @@ func (w *walker) apart(nodes []*access.Node, i int) (int, *Exchange, *program.Re
 		}
 		return i + 1, nil, nil
 	}
-	return w.group(nodes, i, true)
+	return w.group(nodes, i, i, true)
 }
 
 // open reports whether a branch has to be read together with what stands around it: one

@@ -1,0 +1,238 @@
+package match_test
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/mdmp-fortran/mdmp/fortran/source"
+	"github.com/mdmp-fortran/mdmp/suggest/calls"
+	"github.com/mdmp-fortran/mdmp/suggest/match"
+	"github.com/mdmp-fortran/mdmp/suggest/place"
+	"github.com/mdmp-fortran/mdmp/suggest/program"
+)
+
+func find(files ...string) *match.Found {
+	var in []program.Input
+	for i, text := range files {
+		in = append(in, program.Input{Name: string(rune('a'+i)) + ".f90", Src: []byte(text)})
+	}
+	p := program.Read(in, source.Options{})
+	index := calls.NewIndex(p)
+	found := match.Find(p, index)
+	comms := &place.Comms{Index: index}
+	found.Variables(index)
+	found.Sizes(comms)
+	found.Lanes(comms)
+	return found
+}
+
+// The declarations of the programs below.
+const head = `program p
+use mpi
+implicit none
+real :: a(10), b(10), x
+integer :: n, m, k, i, r1, r2, r3, r4, req(4), more(4), ierr, left, right, rank, st(MPI_STATUS_SIZE)
+logical :: yes
+`
+
+// short writes the calls: S:buf,peer,tag,request posts a send, R a receive, s and r block, W
+// waits for a request, A for the first n of req.
+func short(stmts string) string {
+	var b strings.Builder
+	for line := range strings.SplitSeq(stmts, "\n") {
+		at := strings.Index(line, ":")
+		lead := ""
+		if at > 1 && strings.Contains("SRsrWA", line[at-1:at]) && line[at-2] == ' ' { // behind "if (...) "
+			lead, line, at = line[:at-1], line[at-1:], 1
+		}
+		if at != 1 || !strings.Contains("SRsrWA", line[:1]) {
+			b.WriteString(line + "\n")
+			continue
+		}
+		f := strings.Split(line[2:], ",")
+		b.WriteString(lead)
+		switch line[0] {
+		case 'S':
+			b.WriteString("call MPI_Isend(" + f[0] + ", 10, MPI_REAL, " + f[1] + ", " + f[2] + ", MPI_COMM_WORLD, " + f[3] + ", ierr)")
+		case 'R':
+			b.WriteString("call MPI_Irecv(" + f[0] + ", 10, MPI_REAL, " + f[1] + ", " + f[2] + ", MPI_COMM_WORLD, " + f[3] + ", ierr)")
+		case 's':
+			b.WriteString("call MPI_Send(" + f[0] + ", 10, MPI_REAL, " + f[1] + ", " + f[2] + ", MPI_COMM_WORLD, ierr)")
+		case 'r':
+			b.WriteString("call MPI_Recv(" + f[0] + ", 10, MPI_REAL, " + f[1] + ", " + f[2] + ", MPI_COMM_WORLD, MPI_STATUS_IGNORE, ierr)")
+		case 'W':
+			b.WriteString("call MPI_Wait(" + f[0] + ", MPI_STATUS_IGNORE, ierr)")
+		case 'A':
+			b.WriteString("call MPI_Waitall(" + f[0] + ", req, MPI_STATUSES_IGNORE, ierr)")
+		}
+		b.WriteString("\n")
+	}
+	return b.String()
+}
+
+// said is what was found, one exchange a line, with | between directives; or the first reason.
+func said(found *match.Found) (string, string) {
+	var b strings.Builder
+	for _, x := range found.Exchanges {
+		for i, m := range x.Messages {
+			if i > 0 {
+				b.WriteString(" | ")
+			}
+			b.WriteString(m.Directive())
+		}
+		b.WriteString("\n")
+	}
+	why, line := "", int32(0)
+	for c, r := range found.Refused {
+		if line == 0 || c.Stmt.Line.First < line {
+			why, line = r.Reason, c.Stmt.Line.First
+		}
+	}
+	return strings.TrimSuffix(b.String(), "\n"), why
+}
+
+type row struct{ name, stmts, want, reason string }
+
+func check(t *testing.T, rows []row) {
+	t.Helper()
+	for _, c := range rows {
+		t.Run(c.name, func(t *testing.T) {
+			got, why := said(find(head + short(c.stmts) + "end program\n"))
+			if got != c.want || c.reason == "" != (why == "") || !strings.Contains(why, c.reason) {
+				t.Errorf("%s\ngot %s\nbecause %q; want\n%s\nbecause %q", c.stmts, got, why, c.want, c.reason)
+			}
+		})
+	}
+}
+
+const pair = "recv(a, 10, left) tag(1) | send(b, 10, right) tag(1)"
+
+// TestRequests: which requests are under way, and which are complete.
+func TestRequests(t *testing.T) {
+	check(t, []row{
+		{"scalars", "R:a,left,1,r1\nS:b,right,1,r2\nW:r1\nW:r2", pair, ""},
+		{"elements", "R:a,left,1,req(1)\nS:b,right,1,req(2)\nA:2", pair, ""},
+		{"elements one by one", "R:a,left,1,req(1)\nS:b,right,1,req(2)\nW:req(1)\nW:req(2)", pair, ""},
+		{"a counter", "n = 0\nn = n + 1\nR:a,left,1,req(n)\nn = 1 + n\nS:b,right,1,req(n)\nA:n", pair, ""},
+		{"one is not waited for", "R:a,left,1,req(1)\nS:b,right,1,req(2)\nA:1", "", "what MPI_Isend at line 8 begins is not waited for"},
+		{"a counter that begins somewhere", "n = m\nn = n + 1\nR:a,left,1,req(n)\nA:n", "", "has a subscript whose value is not followed"},
+		{"a counter that does not go on", "n = 0\nn = n + 1\nR:a,left,1,req(n)\nS:b,right,1,req(n)\nA:n", "", "two messages may have the request"},
+		{"a request twice", "R:a,left,1,r1\nS:b,right,1,r1\nW:r1", "", "the request r1 is under way already"},
+		{"a request in both branches", "if (yes) then\nR:a,left,1,r1\nelse\nR:a,left,1,r1\nend if\nS:b,right,1,r2\nW:r1\nW:r2", pair, ""},
+		{"a wait under a condition", "R:a,left,1,r1\nS:b,right,1,r2\nif (yes) W:r1\nW:r2", "", "may not be waited for"},
+		{"post and wait under one condition", "if (yes) R:a,left,1,r1\nif (.not. yes) r1 = MPI_REQUEST_NULL\nS:b,right,1,r2\nW:r1\nW:r2", "recv(a, 10, left) tag(1) if(yes) | send(b, 10, right) tag(1)", ""},
+		{"a counter that goes on in calls that stay", "n = 0\nn = n + 1\nR:a,left,1,req(n)\nA:n\nn = n + 1\ncall MPI_Irecv(b, 10, MPI_REAL, right, MPI_ANY_TAG, MPI_COMM_WORLD, more(n), ierr)\ncall MPI_Waitall(n, more, MPI_STATUSES_IGNORE, ierr)", "", "n counts requests"},
+		{"a part of the requests", "R:a,left,1,req(2)\nS:b,right,1,req(3)\ncall MPI_Waitall(2, req(2), MPI_STATUSES_IGNORE, ierr)", pair, ""},
+		{"a range of requests", "R:a,left,1,req(2)\nS:b,right,1,req(3)\ncall MPI_Waitall(2, req(2:3), MPI_STATUSES_IGNORE, ierr)", pair, ""},
+		{"requests with a step", "R:a,left,1,req(2)\nS:b,right,1,req(4)\ncall MPI_Waitall(2, req(2:4:2), MPI_STATUSES_IGNORE, ierr)", "", "the requests req(2:4:2) are not understood"},
+		{"from an unknown request on", "R:a,left,1,req(2)\ncall MPI_Waitall(2, req(m), MPI_STATUSES_IGNORE, ierr)", "", "is not known"},
+		{"size of the array", "R:a,left,1,req(1)\nS:b,right,1,req(2)\nreq(3:4) = MPI_REQUEST_NULL\ncall MPI_Waitall(size(req), req, MPI_STATUSES_IGNORE, ierr)", pair, ""},
+		{"used elsewhere", "R:a,left,1,r1\nS:b,right,1,r2\nW:r1\nW:r2\nm = r1", "", "the request r1 is used at line 11"},
+	})
+}
+
+// TestBetween: what stands between posts and waits.
+func TestBetween(t *testing.T) {
+	with := func(stmt string) string { return "R:a,left,1,r1\nS:b,right,1,r2\n" + stmt + "\nW:r1\nW:r2" }
+	check(t, []row{
+		{"nothing of it", with("x = 3"), pair, ""},
+		{"what is received is read", with("x = a(1)"), "", "may use a, which is being received"},
+		{"what is sent is read", with("x = b(1)"), pair, ""},
+		{"what is sent is written", with("b(1) = 3"), "", "may change b, which is being sent"},
+		{"the peer", with("right = 3"), "", "may change right"},
+		{"output", with("print *, x"), "", "is seen from outside"},
+		{"a barrier", with("call MPI_Barrier(MPI_COMM_WORLD, ierr)"), "", "may wait for another rank"},
+		{"a stop", with("if (yes) stop"), "", "may go elsewhere"},
+		{"between the waits", "R:a,left,1,r1\nS:b,right,1,r2\nW:r2\nb = 1\nW:r1", pair, ""},
+		{"use between the waits", "R:a,left,1,r1\nS:b,right,1,r2\nW:r2\nx = a(1)\nW:r1", "", "may use a"},
+		{"a label", "R:a,left,1,r1\n10 S:b,right,1,r2\nW:r1\nW:r2", "", "label 10 stands among the calls"},
+		{"two on a line", "R:a,left,1,r1\nS:b,right,1,r2\nW:r1\ncall MPI_Wait(r2, MPI_STATUS_IGNORE, ierr); x = 3", "", "holds more than one statement"},
+		{"a preprocessor line", with("#ifdef X\nx = 3\n#endif"), "", "not understood"},
+		{"a loop with calls", "R:a,left,1,r1\ndo i = 1, 2\ns:b,right,1\nend do\nW:r1", "", "which holds calls"},
+	})
+}
+
+// TestBlocking: sends and receives in a row.
+func TestBlocking(t *testing.T) {
+	check(t, []row{
+		{"a ring", "s:b,right,1\nr:a,left,1", "send(b, 10, right) tag(1) | recv(a, 10, left) tag(1)", ""},
+		{"by parity", "if (yes) then\ns:b,right,1\nr:a,left,1\nelse\nr:a,left,1\ns:b,right,1\nend if", "send(b, 10, right) tag(1) | recv(a, 10, left) tag(1)", ""},
+		{"what came goes on", "r:a,left,1\ns:a,right,1", "recv(a, 10, left) tag(1)\nsend(a, 10, right) tag(1)", ""},
+		{"work between", "s:b,right,1\nx = 3\nr:a,left,1", "send(b, 10, right) tag(1)\nrecv(a, 10, left) tag(1)", ""},
+		{"sendrecv", "call MPI_Sendrecv(b, 10, MPI_REAL, right, 1, a, 10, MPI_REAL, left, 1, MPI_COMM_WORLD, st, ierr)", pair, ""},
+		{"conditions", "if (rank > 0) s:b,left,1\nif (rank < 3) r:a,right,1", "send(b, 10, left) tag(1) if(rank>0) | recv(a, 10, right) tag(1) if(rank<3)", ""},
+		{"else if", "if (rank == 0) then\ns:b,right,1\nelse if (rank == 1) then\nr:a,left,1\nend if", "send(b, 10, right) tag(1) if(rank==0) | recv(a, 10, left) tag(1) if(.not. (rank==0) .and. (rank==1))", ""},
+		{"in a SELECT", "select case (rank)\ncase (0)\ns:b,right,1\ncase default\nr:a,left,1\nend select", "send(b, 10, right) tag(1)\nrecv(a, 10, left) tag(1)", ""},
+	})
+}
+
+// TestPartners: a call that stays may be the partner.
+func TestPartners(t *testing.T) {
+	stays := "\ncall MPI_Ssend(a, 10, MPI_REAL, right, 2, MPI_COMM_WORLD, ierr)"
+	check(t, []row{
+		{"another tag", "s:b,right,1\nr:a,left,1" + stays, "send(b, 10, right) tag(1) | recv(a, 10, left) tag(1)", "also waits for the receiver"},
+		{"the same tag", "s:b,right,2\nr:a,left,2" + stays, "", "stays as it is, and may be the partner"},
+		{"a tag that is not known", "s:b,right,m\nr:a,left,m" + stays, "", "may be the partner"},
+		{"a tag set once", "k = 7\ns:b,right,k\nr:a,left,k" + stays, "send(b, 10, right) tag(k) | recv(a, 10, left) tag(k)", "also waits"},
+		{"any source", "s:b,right,1\ncall MPI_Recv(a, 10, MPI_REAL, MPI_ANY_SOURCE, 1, MPI_COMM_WORLD, st, ierr)", "", "may be the partner"},
+		{"longer", "s:b,right,1\ncall MPI_Recv(a, 9, MPI_REAL, left, 1, MPI_COMM_WORLD, st, ierr)", "", "directives need equal lengths"},
+	})
+}
+
+// TestForeign: calls that have no directive.
+func TestForeign(t *testing.T) {
+	post := "R:a,left,1,r1\nS:b,right,1,r2\n"
+	check(t, []row{
+		{"any tag", "call MPI_Recv(a, 10, MPI_REAL, left, MPI_ANY_TAG, MPI_COMM_WORLD, st, ierr)", "", "the tag is MPI_ANY_TAG"},
+		{"a test", post + "call MPI_Test(r1, yes, MPI_STATUS_IGNORE, ierr)\nW:r1\nW:r2", "", "MPI_Test has no directive"},
+		{"waitany", "R:a,left,1,req(1)\nS:b,right,1,req(2)\ncall MPI_Waitany(2, req, m, st, ierr)", "", "depends on the order of arrival"},
+		{"probe", "call MPI_Probe(left, 1, MPI_COMM_WORLD, st, ierr)", "", "what comes is not known before"},
+		{"in place", "call MPI_Send(MPI_BOTTOM, 10, MPI_REAL, left, 1, MPI_COMM_WORLD, ierr)", "", "the buffer is MPI_BOTTOM"},
+		{"to itself", "call MPI_Send(a, 10, MPI_REAL, left, 1, MPI_COMM_SELF, ierr)", "", "the communicator is MPI_COMM_SELF"},
+		{"a status that is used", "call MPI_Sendrecv(b, 10, MPI_REAL, right, 1, a, 10, MPI_REAL, left, 1, MPI_COMM_WORLD, st, ierr)\nm = st(MPI_SOURCE)", "", "status"},
+	})
+}
+
+// TestCodes: error codes that somebody looks at are set.
+func TestCodes(t *testing.T) {
+	for _, c := range []struct{ after, codes string }{{"", ""}, {"if (ierr /= 0) stop 3\n", "ierr"}, {"call MPI_Barrier(MPI_COMM_WORLD, ierr)\n", ""}} {
+		found := find(head + short("s:b,right,1\nr:a,left,1") + c.after + "end program\n")
+		if len(found.Exchanges) != 1 || strings.Join(found.Exchanges[0].Codes, " ") != c.codes {
+			t.Errorf("%q: %v", c.after, found.Exchanges)
+		}
+	}
+	_, why := said(find(head + "call MPI_Comm_set_errhandler(MPI_COMM_WORLD, MPI_ERRORS_RETURN, ierr)\n" + short("s:b,right,1\nr:a,left,1") + "if (ierr /= 0) stop 3\nend program\n"))
+	if !strings.Contains(why, "an error handler is set") {
+		t.Error(why)
+	}
+}
+
+// TestChecks: what rests on another file is said.
+func TestChecks(t *testing.T) {
+	found := find(head + short("s:b,right,1") + "end program\n")
+	if len(found.Exchanges) != 1 || len(found.Exchanges[0].Checks) != 1 || !strings.Contains(found.Exchanges[0].Checks[0], "no receive with its tag") {
+		t.Errorf("%+v", found.Exchanges)
+	}
+	found = find(head + short("r:b,right,1") + "end program\n")
+	if len(found.Exchanges) != 1 || len(found.Exchanges[0].Checks) != 1 || !strings.Contains(found.Exchanges[0].Checks[0], "no send with its tag") {
+		t.Errorf("%+v", found.Exchanges)
+	}
+}
+
+// TestGone: all statements of the calls go, and an IF of which nothing is left.
+func TestGone(t *testing.T) {
+	for _, c := range []struct {
+		stmts string
+		lines int
+	}{
+		{"R:a,left,1,r1\nS:b,right,1,r2\nx = 3\nW:r1\nW:r2", 4},
+		{"if (yes) then\nR:a,left,1,r1\nelse\nR:a,left,1,r1\nend if\nS:b,right,1,r2\nW:r1\nW:r2", 8},
+		{"n = 0\nn = n + 1\nR:a,left,1,req(n)\nn = n + 1\nS:b,right,1,req(n)\nA:n", 6},
+		{"n = 0\nn = n + 1\nR:a,left,1,req(n)\nn = n + 1\nS:b,right,1,req(n)\nA:n\nprint *, n", 3},
+	} {
+		found := find(head + short(c.stmts) + "end program\n")
+		if len(found.Exchanges) != 1 || len(found.Exchanges[0].Gone) != c.lines {
+			t.Errorf("%s: %+v", c.stmts, found.Exchanges)
+		}
+	}
+}

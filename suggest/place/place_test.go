@@ -1,0 +1,130 @@
+package place_test
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/mdmp-fortran/mdmp/fortran/ast"
+	"github.com/mdmp-fortran/mdmp/fortran/source"
+	"github.com/mdmp-fortran/mdmp/suggest/calls"
+	"github.com/mdmp-fortran/mdmp/suggest/place"
+	"github.com/mdmp-fortran/mdmp/suggest/program"
+)
+
+func read(files ...string) (*program.Program, *calls.Index) {
+	var in []program.Input
+	for i, text := range files {
+		in = append(in, program.Input{Name: string(rune('a'+i)) + ".f90", Src: []byte(text)})
+	}
+	p := program.Read(in, source.Options{})
+	return p, calls.NewIndex(p)
+}
+
+// TestOrigin: where the communicator of the only MPI_Send comes from: "world", the line of the
+// call that makes it, "?" for what is not known.
+func TestOrigin(t *testing.T) {
+	const send = "call MPI_Send(a, 1, MPI_REAL, 1, 2, c, ierr)\n"
+	head := func(decl string) string {
+		return "program p\nuse mpi\nimplicit none\nreal :: a\ninteger :: c, d, ierr, i\n" + decl + "\n"
+	}
+	sub := "subroutine s(a, c)\nuse mpi\nreal :: a\ninteger :: c, ierr\n" + send + "end subroutine\n"
+	maker := "subroutine make(x)\nuse mpi\ninteger :: x, ierr\ncall MPI_Comm_dup(MPI_COMM_WORLD, x, ierr)\nend subroutine\n"
+	for _, c := range []struct{ name, text, want string }{
+		{"itself", head("") + "call MPI_Send(a, 1, MPI_REAL, 1, 2, MPI_COMM_WORLD, ierr)\nend\n", "world"},
+		{"another constant", head("") + "call MPI_Send(a, 1, MPI_REAL, 1, 2, MPI_COMM_SELF, ierr)\nend\n", "?"},
+		{"assigned", head("") + "c = MPI_COMM_WORLD\n" + send + "end\n", "world"},
+		{"a copy", head("") + "d = MPI_COMM_WORLD\nc = d\n" + send + "end\n", "world"},
+		{"split", head("") + "call MPI_Comm_split(MPI_COMM_WORLD, 1, 2, c, ierr)\n" + send + "end\n", "a:7"},
+		{"world or split", head("") + "c = MPI_COMM_WORLD\nif (i > 0) call MPI_Comm_split(MPI_COMM_WORLD, 1, 2, c, ierr)\n" + send + "end\n", "world a:8"},
+		{"read", head("") + "read(*,*) c\n" + send + "end\n", "?"},
+		{"never set", head("") + send + "end\n", "?"},
+		{"an element", head("integer :: e(3)") + "call MPI_Send(a, 1, MPI_REAL, 1, 2, e(1), ierr)\nend\n", "?"},
+		{"its group is another's", head("") + "call MPI_Cart_sub(c, [.true.], d, ierr)\n" + send + "end\n", "?"},
+		{"made elsewhere", head("") + "call make(c)\n" + send + "end\n" + maker, "a:13"},
+		{"made by what is not seen", head("") + "call make(c)\n" + send + "end\n", "?"},
+		{"passed", sub + head("") + "call s(a, MPI_COMM_WORLD)\nend\n", "world"},
+		{"passed by keyword", sub + head("") + "call s(c=MPI_COMM_WORLD, a=a)\nend\n", "world"},
+		{"passed twice", sub + head("") + "call MPI_Comm_dup(MPI_COMM_WORLD, d, ierr)\ncall s(a, d)\ncall s(a, MPI_COMM_WORLD)\nend\n", "world a:13"},
+		{"nobody calls", sub, "?"},
+	} {
+		_, index := read(c.text)
+		comms := &place.Comms{Index: index}
+		var got []string
+		for _, k := range index.Calls {
+			if k.Name != "mpi_send" {
+				continue
+			}
+			o := comms.Of(k, k.Arg("comm"))
+			if o.World {
+				got = append(got, "world")
+			}
+			for _, m := range o.Made {
+				got = append(got, fmt.Sprintf("a:%d", m.Call.Stmt.Line.First))
+			}
+			if o.Unknown {
+				got = append(got, "?")
+			}
+			if o.OnlyWorld() != (strings.Join(got, " ") == "world") || o.OnlyMade() != (len(o.Made) > 0 && !o.World && !o.Unknown) {
+				t.Errorf("%s: only world %v, only made %v", c.name, o.OnlyWorld(), o.OnlyMade())
+			}
+		}
+		if s := strings.Join(got, " "); s != c.want {
+			t.Errorf("%s: %q, want %q", c.name, s, c.want)
+		}
+	}
+}
+
+func TestNoComm(t *testing.T) {
+	_, index := read("program p\nuse mpi\ncall MPI_Send(a)\nend\n")
+	if o := (&place.Comms{Index: index}).Of(index.Calls[0], nil); !o.Unknown {
+		t.Errorf("%+v", o)
+	}
+}
+
+// TestLoops: the region goes around the outermost loop in which "exchange" is executed.
+func TestLoops(t *testing.T) {
+	for _, c := range []struct {
+		name, want string
+		files      []string
+	}{
+		{"no loop", "", []string{"program p\ncall exchange\nend\n"}},
+		{"a loop", "a:2", []string{"program p\ndo i = 1, 3\ncall exchange\nend do\nend\n"}},
+		{"the outermost", "a:2", []string{"program p\ndo i = 1, 3\ndo j = 1, 3\ncall exchange\nend do\nend do\nend\n"}},
+		{"two", "a:2 a:5", []string{"program p\ndo i = 1, 3\ncall exchange\nend do\ndo i = 1, 3\ncall exchange\nend do\ndo i = 1, 2\nend do\nend\n"}},
+		{"in a branch", "a:3", []string{"program p\nif (x > 0) then\ndo i = 1, 3\nif (i > 1) call exchange\nend do\nend if\nend\n"}},
+		{"ends at a label", "a:2", []string{"program p\ndo 10 i = 1, 3\ndo j = 1, 2\ncall exchange\nend do\n10 continue\nend\n"}},
+		{"has a label", "a:3", []string{"program p\n10 do i = 1, 3\ndo j = 1, 2\ncall exchange\nend do\nend do\nend\n"}},
+		{"one line", "", []string{"program p\ndo i = 1, 3; call exchange; end do\nend\n"}},
+		{"a caller", "b:2", []string{"subroutine s\ndo i = 1, 2\ncall exchange\nend do\nend\n", "program p\ndo i = 1, 3\ncall s\nend do\nend\n"}},
+		{"a caller without a loop", "a:2", []string{"subroutine s\ndo i = 1, 2\ncall exchange\nend do\nend\n", "program p\ncall s\nend\n"}},
+		{"nobody calls", "a:2", []string{"subroutine s\ndo i = 1, 2\ncall exchange\nend do\nend\n"}},
+		{"a function", "b:2", []string{"function f(x)\ncall exchange\nf = x\nend\n", "program p\ndo i = 1, 3\ny = f(1.0)\nend do\nend\n"}},
+		{"recursion", "b:2", []string{"recursive subroutine s\ncall exchange\ncall s\nend\n", "program p\ndo i = 1, 3\ncall s\nend do\nend\n"}},
+	} {
+		p, index := read(c.files...)
+		lead := map[*ast.Unit][]*ast.Stmt{}
+		for _, f := range p.Files {
+			for _, u := range f.Units {
+				ast.Items(u.Exec, func(s *ast.Stmt) bool {
+					if strings.Contains(string(s.Line.Text), "exchange") {
+						lead[u] = append(lead[u], s)
+						if s.Inner != nil {
+							lead[u] = append(lead[u], s.Inner)
+						}
+					}
+					return true
+				})
+			}
+		}
+		var got []string
+		for _, g := range place.Loops(index, lead) {
+			got = append(got, fmt.Sprintf("%s:%d", strings.TrimSuffix(g.File.Name, ".f90"), g.Loop.Begin.Line.First))
+		}
+		slices.Sort(got)
+		if s := strings.Join(got, " "); s != c.want {
+			t.Errorf("%s: %q, want %q", c.name, s, c.want)
+		}
+	}
+}
