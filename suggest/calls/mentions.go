@@ -85,9 +85,13 @@ func NewIndex(p *program.Program) *Index {
 	return x
 }
 
-// loops notes what stands in loops. Programs without DO jump back.
+// loops notes what may be executed more than once: it stands in a loop, or behind a label to
+// which something may jump back.
 func (x *Index) loops(items []ast.Item, inside bool) {
 	for _, it := range items {
+		if s := it.First(); s != nil && s.Label() != "" && s.Kind != ast.KFormat {
+			inside = true
+		}
 		switch it := it.(type) {
 		case *ast.Stmt:
 			for s := it; s != nil && inside; s = s.Inner {

@@ -10,19 +10,47 @@ import (
 // followed is how many calls an argument is followed through.
 const followed = 5
 
-// Sets counts the places that may give a variable a value, those in procedures that get it
-// included. One that has a single such place has that value wherever it is used.
+// Sets counts the values that a variable may have: the places that may give it one, those in
+// procedures that get it included, and the one that it has at the beginning.
 func (x *Index) Sets(s *scope.Scope, name string) int {
 	y := s.Lookup(name)
-	n := x.sets(s, name, followed)
-	if y != nil && y.Storage == scope.Dummy && y.Intent != "in" || y == nil {
+	n := x.sets(s, name, followed, nil)
+	switch {
+	case y == nil:
+		n++
+	case y.Storage == scope.Dummy && y.Intent != "in", y.Class == scope.Variable && y.Has(scope.Initialised) && n > 0:
 		n++
 	}
 	return n
 }
 
-// sets is Sets without what the caller gave a dummy argument.
-func (x *Index) sets(s *scope.Scope, name string, left int) int {
+// Steady reports whether a variable has one value wherever it is used: in all of the program
+// (lasting), or during one execution of the procedure to which s belongs.
+func (x *Index) Steady(s *scope.Scope, name string, lasting bool) bool {
+	y := s.Lookup(name)
+	switch {
+	case y == nil:
+		return false
+	case y.Class == scope.Constant:
+		return true
+	case y.Storage == scope.Dummy && lasting:
+		return false
+	case lasting || !Passing(y):
+		return x.Sets(s, name) <= 1
+	}
+	return x.sets(s, name, followed, y.Scope.Unit) <= 1
+}
+
+// Passing reports whether a variable lives no longer than one execution of the procedure that
+// declares it.
+func Passing(y *scope.Symbol) bool {
+	return y.Class == scope.Variable && y.Storage == scope.Local && y.Scope != nil && y.Scope.Unit != nil && y.Scope.Unit.Kind != ast.KProgram &&
+		!y.Saved() && !y.Has(scope.Target) && !y.Has(scope.Pointer) && !y.Has(scope.Equivalenced)
+}
+
+// sets is Sets without what a variable has at the beginning. A procedure that is executed more than
+// once gives it more than one value, but for the one that is named by here.
+func (x *Index) sets(s *scope.Scope, name string, left int, here *ast.Unit) int {
 	if y := s.Lookup(name); y != nil && (y.Class == scope.Constant || y.Storage == scope.Dummy && y.Intent == "in") {
 		return 0
 	}
@@ -30,21 +58,21 @@ func (x *Index) sets(s *scope.Scope, name string, left int) int {
 	for _, m := range x.Of(s, name) {
 		switch {
 		case m.Set != nil, m.Defined:
-			n += x.times(m)
+			n += x.times(m, here)
 		case m.Inner:
 		case m.Passed:
-			n += min(1, x.setsIn(m, name, left)) * x.times(m) // however often, when it returns there is one value
+			n += min(1, x.setsIn(m, name, left)) * x.times(m, here) // however often, when it returns there is one value
 		case m.Call != nil && m.Call.writes(m):
-			n += x.times(m)
+			n += x.times(m, here)
 		}
 	}
 	return n
 }
 
 // times is 1 if a statement is executed once, 2 if it may be more often: it stands in a
-// loop, behind a label, or in a procedure that is called more often.
-func (x *Index) times(m Mention) int {
-	if x.looped[m.Stmt] || m.Stmt.Label() != "" || !x.once(m.Unit, followed) {
+// loop, behind a label, or in a procedure that is called more often, if that is not here.
+func (x *Index) times(m Mention, here *ast.Unit) int {
+	if x.looped[m.Stmt] || m.Unit != here && !x.once(m.Unit, followed) {
 		return 2
 	}
 	return 1
@@ -116,7 +144,7 @@ func (x *Index) Callee(m Mention, name string) (*Procedure, string, bool) {
 // Kept reports whether a procedure gives a dummy argument no other value.
 func (x *Index) Kept(p *Procedure, dummy string) bool {
 	s := p.File.Table.Unit(p.Unit)
-	return s != nil && x.sets(s, dummy, followed) == 0
+	return s != nil && x.sets(s, dummy, followed, nil) == 0
 }
 
 func (x *Index) setsIn(m Mention, name string, left int) int {
@@ -128,7 +156,7 @@ func (x *Index) setsIn(m Mention, name string, left int) int {
 	if s == nil {
 		return 1
 	}
-	return x.sets(s, dummy, left-1)
+	return x.sets(s, dummy, left-1, nil)
 }
 
 // Int evaluates an integer that is a constant, or a variable that never has another
@@ -142,23 +170,77 @@ func (x *Index) Int(s *scope.Scope, e ast.Expr) (int64, bool) {
 		return 0, false
 	}
 	y := s.Lookup(id.Name)
-	if y == nil || y.Class != scope.Variable || y.Rank != 0 || y.Storage != scope.Local && y.Storage != scope.ModuleStorage || y.Has(scope.Equivalenced) {
+	if !plain(y) {
 		return 0, false
 	}
-	if y.Storage == scope.ModuleStorage && y.Scope == nil {
-		return 0, false
+	if y.Init != nil && x.sets(s, id.Name, followed, nil) == 0 {
+		return s.Int(y.Init)
 	}
-	switch x.sets(s, id.Name, followed) {
-	case 0:
-		if y.Init != nil {
-			return s.Int(y.Init)
-		}
-	case 1:
-		for _, m := range x.Of(s, id.Name) {
-			if m.Set != nil && y.Init == nil {
-				return m.File.Scope(m.Stmt).Int(m.Set)
-			}
-		}
+	if set, at := x.only(s, y, id.Name, true); set != nil {
+		return at.Int(set)
 	}
 	return 0, false
+}
+
+// plain reports whether a variable is a scalar that nothing but its name can change.
+func plain(y *scope.Symbol) bool {
+	return y != nil && y.Class == scope.Variable && y.Rank == 0 && (y.Storage == scope.Local || y.Storage == scope.ModuleStorage && y.Scope != nil) &&
+		!y.Has(scope.Equivalenced)
+}
+
+// only is what the only assignment gives a variable that has no other value, and where its names
+// are looked up; nil if there is not just one.
+func (x *Index) only(s *scope.Scope, y *scope.Symbol, name string, lasting bool) (ast.Expr, *scope.Scope) {
+	if y.Init != nil || y.Has(scope.Initialised) || !x.Steady(s, name, lasting) {
+		return nil, nil
+	}
+	for _, m := range x.Of(s, name) {
+		if m.Set != nil {
+			return m.Set, m.File.Scope(m.Stmt)
+		}
+	}
+	return nil, nil
+}
+
+// whole reports whether an expression is made of integers: an assignment keeps its value.
+func whole(s *scope.Scope, e ast.Expr) bool {
+	ok := true
+	ast.Inspect(e, func(e ast.Expr) bool {
+		switch e := e.(type) {
+		case *ast.Ident:
+			y := s.Lookup(e.Name)
+			ok = ok && y != nil && y.Rank == 0 && y.Type != nil && y.Type.Basic() == "integer"
+		case *ast.Literal:
+			ok = ok && e.Kind == ast.IntLit
+		case *ast.Binary, *ast.Unary, *ast.Paren:
+		default:
+			ok = false
+		}
+		return ok
+	})
+	return ok
+}
+
+// Value returns what the variable that e is always is made of, nil if it is none such: the right
+// side of its only assignment, if what that is made of has one value, too, and means here what it
+// means there.
+func (x *Index) Value(s *scope.Scope, e ast.Expr, lasting bool) ast.Expr {
+	id, ok := e.(*ast.Ident)
+	if !ok {
+		return nil
+	}
+	y := s.Lookup(id.Name)
+	if !plain(y) || y.Type == nil || y.Type.Basic() != "integer" {
+		return nil
+	}
+	set, at := x.only(s, y, id.Name, lasting)
+	if set == nil || !whole(at, set) {
+		return nil
+	}
+	for n := range ast.Idents(set) {
+		if n.Name == id.Name || !x.Steady(at, n.Name, lasting) || Key(at, n.Name) != Key(s, n.Name) {
+			return nil
+		}
+	}
+	return set
 }

@@ -97,7 +97,7 @@ func (v *variables) status(c *calls.Call, arg string) *program.Refusal {
 // foreign reports whether a status, where it is used, is that of a call that stays: the
 // one before it in the same list of statements that sets it.
 func (v *variables) foreign(m calls.Mention, name string) bool {
-	list, at := listOf(m.Unit.Exec, m.Stmt)
+	list, at := program.List(m.Unit.Exec, m.Stmt)
 	for i := at - 1; i >= 0; i-- {
 		s, ok := list[i].(*ast.Stmt)
 		if !ok || s.Inner != nil || s.Label() != "" {
@@ -114,25 +114,6 @@ func (v *variables) foreign(m calls.Mention, name string) bool {
 		}
 	}
 	return false
-}
-
-// listOf returns the list of statements in which one stands, and its place; -1 if in none.
-func listOf(items []ast.Item, s *ast.Stmt) ([]ast.Item, int) {
-	for i, it := range items {
-		switch it := it.(type) {
-		case *ast.Stmt:
-			if it == s {
-				return items, i
-			}
-		case *ast.Construct:
-			for _, p := range it.Parts {
-				if list, at := listOf(p.Body, s); at >= 0 {
-					return list, at
-				}
-			}
-		}
-	}
-	return nil, -1
 }
 
 // request says where a request is used by something that stays.

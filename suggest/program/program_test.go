@@ -89,8 +89,8 @@ func TestUnits(t *testing.T) {
 	if at := f.At(s); at.Line != 13 || at.Name != "a.f90" {
 		t.Errorf("at %v", at)
 	}
-	if x := s.Body.(*ast.Call).X; f.Text(x) != "step" || f.Scope(s).Unit != f.Units[2] {
-		t.Errorf("%s in %v", f.Text(x), f.Scope(s).Unit)
+	if x := s.Body.(*ast.Call).X; ast.String(x) != "step" || f.Scope(s).Unit != f.Units[2] {
+		t.Errorf("%s in %v", ast.String(x), f.Scope(s).Unit)
 	}
 }
 

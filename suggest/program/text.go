@@ -13,3 +13,22 @@ func Same(x, y ast.Expr) bool {
 	}
 	return strings.EqualFold(ast.String(ast.Unparen(x)), ast.String(ast.Unparen(y)))
 }
+
+// List returns the list of statements in which one stands, and its place; -1 if in none.
+func List(items []ast.Item, s *ast.Stmt) ([]ast.Item, int) {
+	for i, it := range items {
+		switch it := it.(type) {
+		case *ast.Stmt:
+			if it == s {
+				return items, i
+			}
+		case *ast.Construct:
+			for _, p := range it.Parts {
+				if list, at := List(p.Body, s); at >= 0 {
+					return list, at
+				}
+			}
+		}
+	}
+	return nil, -1
+}

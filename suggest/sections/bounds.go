@@ -3,6 +3,7 @@ package sections
 import (
 	"github.com/mdmp-fortran/mdmp/fortran/ast"
 	"github.com/mdmp-fortran/mdmp/fortran/scope"
+	"github.com/mdmp-fortran/mdmp/suggest/calls"
 )
 
 // shape is what is known of the bounds of an array where a call stands.
@@ -34,7 +35,7 @@ func (r Request) shapeOf(y *scope.Symbol) (shape, bool) {
 		} else if !r.steady(hi) {
 			return s, false
 		} else {
-			s.hi = append(s.hi, polyOf(r.Scope, hi))
+			s.hi = append(s.hi, r.poly(hi))
 		}
 		s.loX = append(s.loX, lo)
 		if lo == nil {
@@ -44,7 +45,7 @@ func (r Request) shapeOf(y *scope.Symbol) (shape, bool) {
 		if !r.steady(lo) {
 			return s, false
 		}
-		s.lo = append(s.lo, polyOf(r.Scope, lo))
+		s.lo = append(s.lo, r.poly(lo))
 	}
 	return s, true
 }
@@ -69,14 +70,20 @@ func constants(s *scope.Scope, bounds []ast.Expr) bool {
 
 // steady reports whether an expression has the same value wherever it stands: each of
 // its names is set at one place at most.
-func (r Request) steady(x ast.Expr) bool {
+func (r Request) steady(x ast.Expr) bool { return r.fixed(x, r.lasting()) }
+
+func (r Request) fixed(x ast.Expr, lasting bool) bool {
 	for id := range ast.Idents(x) {
-		if r.Index.Sets(r.Scope, id.Name) > 1 {
+		if y := r.Scope.Lookup(id.Name); (y == nil || y.Class != scope.Intrinsic) && !r.Index.Steady(r.Scope, id.Name, lasting) {
 			return false
 		}
 	}
 	return true
 }
+
+// lasting reports whether the layout of a message may have been made in an execution of the
+// procedure before this one.
+func (r Request) lasting() bool { return r.Layout != nil && r.Layout.Lasting }
 
 // allocated returns the bounds that an array is allocated with, nil if that is done at
 // several places or in none that is seen.
@@ -94,6 +101,9 @@ func (r Request) allocated(y *scope.Symbol) []ast.Expr {
 					continue
 				}
 				for _, arg := range a.Args {
+					if !r.means(m, arg.X) || !r.fixed(arg.X, !calls.Passing(y.Root())) {
+						return nil
+					}
 					bounds = append(bounds, arg.X)
 				}
 			}
@@ -104,6 +114,17 @@ func (r Request) allocated(y *scope.Symbol) []ast.Expr {
 		}
 	}
 	return bounds
+}
+
+// means reports whether an expression means here what it means where a statement stands.
+func (r Request) means(m calls.Mention, x ast.Expr) bool {
+	there := m.File.Scope(m.Stmt)
+	for id := range ast.Idents(x) {
+		if calls.Key(there, id.Name) != calls.Key(r.Scope, id.Name) {
+			return false
+		}
+	}
+	return true
 }
 
 // reshapes reports whether an assignment may give an allocatable array another shape: its

@@ -30,6 +30,8 @@ type Layout struct {
 	Kind string
 	// Args are the arguments that say where the elements lie.
 	Args []ast.Expr
+	// Lasting: the type may be older than the execution of the procedure that uses it.
+	Lasting bool
 }
 
 // Of returns what a datatype argument is.
@@ -136,10 +138,10 @@ func (t *Types) argument(f *program.File, st *ast.Stmt, c *ast.Call, dummies []*
 		return h
 	}
 	l := *h.Layout
-	l.Args = nil
+	l.Args, l.Lasting = nil, false // what it is made of is passed with it
 	for _, a := range h.Layout.Args {
 		for id := range ast.Idents(a) {
-			if t.Index.Sets(s, id.Name) > 1 {
+			if !t.Index.Steady(s, id.Name, h.Layout.Lasting) {
 				return unknown(ast.Named(name), id.Name+", of which it is made, may have changed")
 			}
 		}
@@ -219,16 +221,30 @@ func (t *Types) made(m calls.Mention, x ast.Expr, at *scope.Scope) (Handle, bool
 	case n == "mpi_type_commit" || n == "mpi_type_free" || n == "mpi_type_size" || n == "mpi_type_get_extent":
 		return Handle{}, false
 	case n == "mpi_type_vector" && len(args) >= 5 && is(4):
-		return t.layout(m, x, at, args[:3], args[3].X)
+		return t.layout(m, x, at, argsOf(args[:3]), args[3].X)
 	case n == "mpi_type_contiguous" && len(args) >= 3 && is(2):
-		return t.layout(m, x, at, args[:1], args[1].X)
-	case n == "mpi_type_vector" || n == "mpi_type_contiguous":
+		return t.layout(m, x, at, argsOf(args[:1]), args[1].X)
+	case n == "mpi_type_create_subarray" && len(args) >= 7 && is(6):
+		lay, why := t.subarrayArgs(m.Call, args)
+		if why != "" {
+			return unknown(x, why), true
+		}
+		return t.layout(m, x, at, lay, args[5].X)
+	case n == "mpi_type_vector" || n == "mpi_type_contiguous" || n == "mpi_type_create_subarray":
 		return Handle{}, false // it is the old type
 	}
 	return unknown(x, "it is made by "+m.Call.Spoken()), true
 }
 
-func (t *Types) layout(m calls.Mention, x ast.Expr, at *scope.Scope, args []ast.Arg, old ast.Expr) (Handle, bool) {
+func argsOf(args []ast.Arg) []ast.Expr {
+	out := make([]ast.Expr, len(args))
+	for i, a := range args {
+		out[i] = a.X
+	}
+	return out
+}
+
+func (t *Types) layout(m calls.Mention, x ast.Expr, at *scope.Scope, args []ast.Expr, old ast.Expr) (Handle, bool) {
 	h := t.Of(m.File, m.File.Scope(m.Stmt), old)
 	switch {
 	case h.Why != nil:
@@ -236,14 +252,15 @@ func (t *Types) layout(m calls.Mention, x ast.Expr, at *scope.Scope, args []ast.
 	case h.Layout != nil:
 		return unknown(x, "it is made of another type that the program makes"), true
 	}
-	h.Layout = &Layout{Call: m.Call, Unit: m.Unit, Kind: m.Call.Name}
+	y := at.Lookup(x.(*ast.Ident).Name)
+	h.Layout = &Layout{Call: m.Call, Unit: m.Unit, Kind: m.Call.Name, Lasting: y == nil || !calls.Passing(y.Root()) || y.Root().Scope.Unit != m.Unit}
 	for _, a := range args {
-		for id := range ast.Idents(a.X) {
+		for id := range ast.Idents(a) {
 			if made := m.File.Scope(m.Stmt); calls.Key(made, id.Name) != calls.Key(at, id.Name) {
 				return unknown(x, id.Name+", of which it is made, means something else here"), true
 			}
 		}
-		h.Layout.Args = append(h.Layout.Args, a.X)
+		h.Layout.Args = append(h.Layout.Args, a)
 	}
 	return h, true
 }

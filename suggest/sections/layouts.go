@@ -28,9 +28,12 @@ func layout(r Request, x ast.Expr, info scope.Info) (Section, *program.Refusal) 
 	if info.Last == nil || !info.Last.SideBySide() {
 		return Section{}, program.Refuse("", "whether the elements of %s lie side by side is not known", ast.String(x))
 	}
-	if l.Kind == "mpi_type_contiguous" {
+	switch l.Kind {
+	case "mpi_type_contiguous":
 		r.Count, r.Layout = l.Args[0], nil
 		return first(r, x, info)
+	case "mpi_type_create_subarray":
+		return subarray(r, x, info)
 	}
 	return vector(r, x, info)
 }
@@ -49,7 +52,7 @@ func vector(r Request, x ast.Expr, info scope.Info) (Section, *program.Refusal) 
 	if !ok {
 		return no("the bounds of the array are not known")
 	}
-	stride := polyOf(r.Scope, r.Layout.Args[2])
+	stride := r.poly(r.Layout.Args[2])
 	below := number(1) // elements in the dimensions before d
 	for d := 1; d < y.Rank; d++ {
 		e, ok := sh.extent(d - 1)
@@ -87,10 +90,10 @@ func (r Request) blocks(a *ast.Apply, y *scope.Symbol, sh shape, d int) (Section
 // piece makes n elements in the dimensions from d to end of the subscripts: whole ones first,
 // then a range in one.
 func (r Request) piece(args []ast.Arg, sh shape, d, end int, n ast.Expr) bool {
-	count := polyOf(r.Scope, n)
+	count := r.poly(n)
 	whole := number(1)
 	for i := d; i < end; i++ {
-		first := polyOf(r.Scope, args[i].X)
+		first := r.poly(args[i].X)
 		if c, ok := count.constant(); ok && c == 1 && i == d {
 			return true
 		}

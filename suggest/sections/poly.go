@@ -18,27 +18,45 @@ type poly map[string]int64
 const maxTerms = 64
 
 // polyOf returns an expression as a polynomial. What is no sum or product is a name of its own.
-func polyOf(s *scope.Scope, x ast.Expr) poly {
+func polyOf(s *scope.Scope, x ast.Expr) poly { return polyBy(s, x, nil) }
+
+// poly is polyOf with variables that always have the value of an expression replaced by it.
+func (r Request) poly(x ast.Expr) poly {
+	left := 4 // how often one is made of another
+	return polyBy(r.Scope, x, func(x ast.Expr) ast.Expr {
+		if left--; left < 0 {
+			return nil
+		}
+		return r.Index.Value(r.Scope, x, r.lasting())
+	})
+}
+
+func polyBy(s *scope.Scope, x ast.Expr, value func(ast.Expr) ast.Expr) poly {
 	x = ast.Unparen(x)
 	if n, ok := s.Int(x); ok {
 		return number(n)
+	}
+	if value != nil {
+		if v := value(x); v != nil {
+			return polyBy(s, v, value)
+		}
 	}
 	switch x := x.(type) {
 	case *ast.Unary:
 		switch x.Op {
 		case "-":
-			return number(0).plus(polyOf(s, x.X), -1)
+			return number(0).plus(polyBy(s, x.X, value), -1)
 		case "+":
-			return polyOf(s, x.X)
+			return polyBy(s, x.X, value)
 		}
 	case *ast.Binary:
 		switch x.Op {
 		case "+":
-			return polyOf(s, x.X).plus(polyOf(s, x.Y), 1)
+			return polyBy(s, x.X, value).plus(polyBy(s, x.Y, value), 1)
 		case "-":
-			return polyOf(s, x.X).plus(polyOf(s, x.Y), -1)
+			return polyBy(s, x.X, value).plus(polyBy(s, x.Y, value), -1)
 		case "*":
-			if p, ok := polyOf(s, x.X).times(polyOf(s, x.Y)); ok {
+			if p, ok := polyBy(s, x.X, value).times(polyBy(s, x.Y, value)); ok {
 				return p
 			}
 		}

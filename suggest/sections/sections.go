@@ -124,7 +124,7 @@ func section(r Request, x ast.Expr, info scope.Info) (Section, *program.Refusal)
 		return Section{}, program.Refuse("the compiler may pass a copy, which is gone when the message goes", "the section %s, of a nonblocking call, may not be contiguous", ast.String(x))
 	}
 	size, ok := r.sizeOf(x, info)
-	if ok && size.equal(polyOf(r.Scope, r.Count)) {
+	if ok && size.equal(r.poly(r.Count)) {
 		return Section{X: x}, nil
 	}
 	if !piece {
@@ -170,12 +170,12 @@ func (r Request) sizeOf(x ast.Expr, info scope.Info) (poly, bool) {
 		}
 		var lo, hi poly
 		if lo = nil; t.Lo != nil {
-			lo = polyOf(r.Scope, t.Lo)
+			lo = r.poly(t.Lo)
 		} else {
 			lo = sh.lo[i]
 		}
 		if t.Hi != nil {
-			hi = polyOf(r.Scope, t.Hi)
+			hi = r.poly(t.Hi)
 		} else {
 			hi = sh.hi[i]
 		}

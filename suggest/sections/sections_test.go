@@ -151,7 +151,8 @@ func TestVector(t *testing.T) {
 		{before: vector("30, 1, 4, MPI_REAL"), args: "c(2,1,1), 1, ty", want: "c(2,:,:)"},
 		{before: vector("6, 20, 20, MPI_REAL"), args: "c(1,1,1), 1, ty", want: "c(:,:,1:6)"},
 		{before: vector("8, 1, 12, MPI_DOUBLE_PRECISION"), args: "b(3,0), 1, ty", reason: "is sent as MPI_DOUBLE_PRECISION"},
-		{before: "m = 12\n" + vector("8, 1, m, MPI_REAL"), args: "b(3,0), 1, ty", reason: "its stride is not"},
+		{before: "m = 12\n" + vector("8, 1, m, MPI_REAL"), args: "b(3,0), 1, ty", want: "b(3,0:7)"},
+		{before: "m = 12\nm = 12\n" + vector("8, 1, m, MPI_REAL"), args: "b(3,0), 1, ty", reason: "may have changed"},
 		{before: "n = 8\nn = 9\n" + vector("n, 1, 12, MPI_REAL"), args: "b(3,0), 1, ty", reason: "may have changed"},
 		{before: "call MPI_Type_contiguous(12, MPI_REAL, ty, ierr)", args: "b(0,3), 1, ty", want: "b(0,3), 12"},
 		{before: "call MPI_Type_contiguous(12, MPI_REAL, tz, ierr)\ncall MPI_Type_contiguous(2, tz, ty, ierr)", args: "b(0,3), 1, ty", reason: "made of another type"},
@@ -170,6 +171,59 @@ func TestVector(t *testing.T) {
 		{decl: "real, pointer :: d(:,:)", before: vector("n, 1, 12, MPI_REAL"), args: "d(2,1), 1, ty", reason: "side by side"},
 	} {
 		c.run(t, "MPI_Send")
+	}
+}
+
+// TestSubarray: types made by MPI_Type_create_subarray.
+func TestSubarray(t *testing.T) {
+	sub := func(args string) string {
+		return "call MPI_Type_create_subarray(" + args + ", MPI_ORDER_FORTRAN, MPI_REAL, ty, ierr)\ncall MPI_Type_commit(ty, ierr)"
+	}
+	const arrays = "integer :: sz(2), su(2), st(0:1)\ninteger, parameter :: all(2) = [12, 8]"
+	const set = "sz = [12, 8]\nsu(1) = 1\nsu(2) = 6\nst = 1\n"
+	for _, c := range []row{
+		{before: sub("2, [12,8], [1,6], [1,1]"), args: "b, 1, ty", want: "b(1,1:6)"},
+		{before: sub("2, [12,8], [1,6], [1,1]"), args: "b(0,0), 1, ty", want: "b(1,1:6)"},
+		{before: sub("2, [12,8], [10,1], [0,0]"), args: "b(1,3), 1, ty", want: "b(1:10,3)"},
+		{before: sub("2, [12,8], [12,2], [0,1]"), args: "b, 1, ty", want: "b(:,1:2)"},
+		{before: sub("2, [12,99], [1,6], [1,1]"), args: "b, 1, ty", want: "b(1,1:6)"},
+		{before: sub("2, [11,8], [1,6], [1,1]"), args: "b, 1, ty", reason: "its size in dimension 1 is not"},
+		{before: sub("2, [12,8], [11,6], [2,1]"), args: "b, 1, ty", reason: "it is not proved that it ends in dimension 1"},
+		{before: sub("2, [12,8], [1,6], [1,1]"), args: "c, 1, ty", reason: "another number of dimensions"},
+		{before: sub("2, [12,8], [1,6], [1,1]"), args: "b(:,1), 1, ty", reason: "does not begin at an element"},
+		{before: sub("m, [12,8], [1,6], [1,1]"), args: "b, 1, ty", reason: "the number of dimensions"},
+		{before: sub("3, [4,5,6], [4,1,6], [0,2,0]"), args: "c, 1, ty", want: "c(:,3,:)"},
+		{before: "call MPI_Type_create_subarray(2, [12,8], [1,6], [1,1], MPI_ORDER_C, MPI_REAL, ty, ierr)", args: "b, 1, ty", reason: "its order is not"},
+		{decl: arrays, before: set + sub("2, sz, su, st"), args: "b, 1, ty", want: "b(1,1:6)"},
+		{decl: arrays, before: set + sub("2, all, su, st"), args: "b, 1, ty", want: "b(1,1:6)"},
+		{decl: arrays, before: set + "st(0) = 2\n" + sub("2, sz, su, st"), args: "b, 1, ty", want: "b(2,1:6)"},
+		{decl: arrays, before: set + "call MPI_Type_create_subarray(2, sz, su, st, MPI_ORDER_FORTRAN, MPI_REAL, tz, ierr)\nst(0) = 2\n" + sub("2, sz, su, st"), args: "b, 1, ty", want: "b(2,1:6)"},
+		{decl: arrays, before: set + "st(i) = 2\n" + sub("2, sz, su, st"), args: "b, 1, ty", reason: "what st holds is not followed"},
+		{decl: arrays, before: set + "if (m > 1) st(1) = 2\n" + sub("2, sz, su, st"), args: "b, 1, ty", reason: "what st holds is not followed"},
+		{decl: arrays, before: set + "call other(st)\n" + sub("2, sz, su, st"), args: "b, 1, ty", reason: "what st holds is not followed"},
+		{decl: arrays, before: set + "10 continue\n" + sub("2, sz, su, st"), args: "b, 1, ty", reason: "holds is not followed"},
+		{decl: arrays, before: "su = st\n" + sub("2, all, su, st"), args: "b, 1, ty", reason: "holds is not followed"},
+		{decl: "real, allocatable :: d(:,:)", before: "n = 4\nallocate(d(0:n+1,n))\n" + sub("2, [n+2, n], [1, n], [1, 0]"), args: "d, 1, ty", want: "d(1,:)"},
+	} {
+		c.run(t, "MPI_Send")
+	}
+}
+
+// TestOlder: a type may be made in one execution of a procedure and used in another, with other
+// values of what it was made of.
+func TestOlder(t *testing.T) {
+	const in = "subroutine s(u, n)\nuse mpi\ninteger :: n, k, ierr\nreal :: u(0:n+1,n)\n"
+	const use = "k = n + 2\ncall MPI_Type_vector(n, 1, k, MPI_REAL, ty, ierr)\ncall MPI_Send(u(1,1), 1, ty, 1, 2, MPI_COMM_WORLD, ierr)\nend\n"
+	const calls = "program p\nreal :: u(0:5,4), v(0:9,8)\ncall s(u, 4)\ncall s(v, 8)\nend\n"
+	for _, c := range []struct{ decl, want, reason string }{
+		{"integer :: ty\n", "u(1,1:n)", ""},
+		{"integer, save :: ty\n", "", "may have changed"},
+		{"integer :: ty = MPI_DATATYPE_NULL\n", "", "may have changed"},
+	} {
+		got, why, _ := message(t, in+c.decl+use+calls)
+		if got != c.want || !strings.Contains(why, c.reason) || c.reason == "" != (why == "") {
+			t.Errorf("%s: %q, because %q", c.decl, got, why)
+		}
 	}
 }
 
