@@ -36,7 +36,7 @@ func TestUnits(t *testing.T) {
 		}
 		got = append(got, filepath.Base(u.path)+" by "+by)
 	}
-	want := []string{"chain_auto.f90 by mdmpf90", "chain_paged.f90 by mdmpf90", "chain_api.c by mpicc", "chain_api.f90 by mpifort"}
+	want := []string{"chain_directive_auto.f90 by mdmpf90", "chain_paged.f90 by mdmpf90", "chain_api.c by mpicc", "chain_api.f90 by mpifort"}
 	if !slices.Equal(got, want) {
 		t.Errorf("got %q", got)
 	}
