@@ -31,7 +31,7 @@ $(BENCHES:%=bench-%): bench-%: bin/mdmp-bench bench-mdmpf90
 	bin/mdmp-bench $* --mdmpf90 bin/mdmpf90 $(BENCH)
 
 # Each experiment of the papers is a benchmark of its own. QUICK=1 looks whether everything works.
-PAPERS := $(patsubst %,papers-%,pong chains kernels)
+PAPERS := $(patsubst %,papers-%,stream pong chains surface kernels)
 
 bench-papers: $(PAPERS:%=bench-%) ## the papers' experiments; goes on where it was interrupted; QUICK=1
 

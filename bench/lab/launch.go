@@ -31,6 +31,9 @@ func ParseMPI(s string) (MPI, error) {
 // Compiler is the library's Fortran wrapper.
 func (m MPI) Compiler() string { return "mpifort." + string(m) }
 
+// CompilerOfC is the library's own wrapper of the C compiler.
+func (m MPI) CompilerOfC() string { return "mpicc." + string(m) }
+
 // launcher is the library's mpiexec.
 func (m MPI) launcher() string { return "mpiexec." + string(m) }
 

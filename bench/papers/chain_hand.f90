@@ -6,7 +6,7 @@ module chain_hand
   use work, only: wait_for
   implicit none
   private
-  public :: stage_mpi, stage_pieces, ring_mpi, reduce_mpi, produce
+  public :: stage_mpi, stage_pieces, ring_mpi, reduce_mpi, produce, combine
   integer, parameter :: dp = kind(1.0d0), i8 = selected_int_kind(18)
 contains
 

@@ -51,7 +51,11 @@ func (b *Builder) Build(ctx context.Context, bench Bench, mpi lab.MPI, defines [
 	if err != nil {
 		return "", err
 	}
-	link := append(b.compiler("directive", mpi, nil), b.Flags...)
+	link, err := b.compiler(ctx, unit{directives: true}, mpi)
+	if err != nil {
+		return "", err
+	}
+	link = append(link, b.Flags...)
 	if err := compile(ctx, dir, append(append(link, objects...), "-o", prog)); err != nil {
 		return "", err
 	}
@@ -71,8 +75,12 @@ func (b *Builder) objects(ctx context.Context, bench Bench, mpi lab.MPI, defines
 			return nil, err
 		}
 		for _, u := range units {
-			obj := strings.TrimSuffix(filepath.Base(u.path), filepath.Ext(u.path)) + ".o"
-			argv := append(b.compiler(src, mpi, u.form), b.Flags...)
+			obj := strings.ReplaceAll(filepath.Base(u.path), ".", "_") + ".o"
+			argv, err := b.compiler(ctx, u, mpi)
+			if err != nil {
+				return nil, err
+			}
+			argv = append(argv, b.Flags...)
 			argv = append(argv, defines...)
 			if err := compile(ctx, dir, append(argv, "-c", u.path, "-o", obj)); err != nil {
 				return nil, err
@@ -83,20 +91,35 @@ func (b *Builder) objects(ctx context.Context, bench Bench, mpi lab.MPI, defines
 	return objects, nil
 }
 
-// compiler is the command for a source: mdmpf90 where there are directives, and
+// compiler is the command for a unit: mdmpf90 where there are directives, and
 // for linking. A form has flags of its own.
-func (b *Builder) compiler(src string, mpi lab.MPI, form *Form) []string {
-	if b.MDMPF90 == "" || !strings.Contains(src, "directive") {
-		return []string{mpi.Compiler()}
+func (b *Builder) compiler(ctx context.Context, u unit, mpi lab.MPI) ([]string, error) {
+	if filepath.Ext(u.path) == ".c" {
+		return b.compilerOfC(ctx, mpi)
+	}
+	if b.MDMPF90 == "" || !u.directives {
+		return []string{mpi.Compiler()}, nil
 	}
 	argv := []string{b.MDMPF90, "-mdmp-fc=" + mpi.Compiler()}
-	if form != nil {
-		return append(argv, form.Flags...)
+	if u.form != nil {
+		return append(argv, u.form.Flags...), nil
 	}
 	if b.Mode != "" {
 		argv = append(argv, "-mdmp="+b.Mode)
 	}
-	return argv
+	return argv, nil
+}
+
+// compilerOfC is the command for C that uses the API of delta send-recv.
+func (b *Builder) compilerOfC(ctx context.Context, mpi lab.MPI) ([]string, error) {
+	ctx, cancel := context.WithTimeout(ctx, compileLimit)
+	defer cancel()
+	argv := []string{b.MDMPF90, "-mdmp-fc=" + mpi.Compiler(), "-mdmp-cflags"}
+	out, err := exec.CommandContext(ctx, argv[0], argv[1:]...).Output()
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", strings.Join(argv, " "), err)
+	}
+	return append([]string{mpi.CompilerOfC()}, strings.Fields(string(out))...), nil
 }
 
 func compile(ctx context.Context, dir string, argv []string) error {

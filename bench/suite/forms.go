@@ -14,9 +14,13 @@ import (
 // The sources of such a benchmark are templates. In a file with directives the word FORM stands for the
 // form's name. In the others, adjacent lines that end in "! each FORM" are there once for each form. What results
 // is a file of its own for each form, which keeps apart what the run time remembers of a place in the text.
+//
+// A form with files of its own is not made from the template X_directive.f90: there X_api.c and X_api.f90 stand, or what
+// its endings say. They are compiled in that order.
 type Form struct {
 	Name  string
-	Flags []string // of mdmpf90
+	Flags []string // of mdmpf90; none: it has no directives
+	Own   []string // endings of its files
 }
 
 // forms are those a session compiles: none by hand only.
@@ -27,11 +31,14 @@ func (b Bench) forms(mdmpf90 string) []Form {
 	return b.Forms
 }
 
-// unit is one compilation: a file and the form it is for, if any.
+// unit is one compilation: a file, the form it is for, if any, and whether mdmpf90 compiles it.
 type unit struct {
-	path string
-	form *Form
+	path       string
+	form       *Form
+	directives bool
 }
+
+func hasDirectives(src string) bool { return strings.Contains(src, "directive") }
 
 // units lists what there is to compile of a source and writes into dir what is
 // made from a template.
@@ -41,7 +48,7 @@ func (b *Builder) units(bench Bench, src, dir string) ([]unit, error) {
 		return nil, err
 	}
 	if len(bench.Forms) == 0 {
-		return []unit{{path: path}}, nil
+		return []unit{{path: path, directives: hasDirectives(src)}}, nil
 	}
 	if dir, err = filepath.Abs(dir); err != nil {
 		return nil, err
@@ -52,15 +59,21 @@ func (b *Builder) units(bench Bench, src, dir string) ([]unit, error) {
 	}
 	forms := bench.forms(b.MDMPF90)
 	base, ext := strings.TrimSuffix(filepath.Base(src), filepath.Ext(src)), filepath.Ext(src)
-	if !strings.Contains(src, "directive") {
+	if !hasDirectives(src) {
 		out := filepath.Join(dir, base+ext)
 		return []unit{{path: out}}, os.WriteFile(out, []byte(expand(string(text), forms)), 0o644)
 	}
 	var list []unit
 	for i := range forms {
 		f := &forms[i]
+		for _, ending := range f.Own {
+			list = append(list, unit{strings.TrimSuffix(path, "_directive"+ext) + ending, f, len(f.Flags) > 0})
+		}
+		if len(f.Own) > 0 {
+			continue
+		}
 		out := filepath.Join(dir, base+"_"+f.Name+ext)
-		list = append(list, unit{out, f})
+		list = append(list, unit{out, f, true})
 		if err := os.WriteFile(out, []byte(strings.ReplaceAll(string(text), "FORM", f.Name)), 0o644); err != nil {
 			return nil, err
 		}

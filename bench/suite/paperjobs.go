@@ -6,6 +6,40 @@ import (
 	"github.com/mdmp-fortran/mdmp/bench/measure"
 )
 
+const plainMPI = "plain MPI"
+
+// stream are the STREAM loops in and out of a region, of "Managed data message passing".
+func stream() paper {
+	return paper{
+		name:  "stream",
+		title: "STREAM loops: the cost of following accesses",
+		note: "tracked: the last 4096 elements that a loop writes are sent, to the same rank; no: to nobody. outside: in the file of auto, outside of a region.\n" +
+			"By hand: count is a counter for each write, inlined; writes a call for each; calls a call for each access.\n" +
+			"The paper's system took about ten times as long.",
+		sources: []string{"common/bench.f90", "common/work.f90", "monitor/track.f90", "monitor/hand.f90", "papers/contest.f90",
+			"papers/stream_directive.f90", "papers/stream.f90"},
+		hand: []string{"plain", "again", "outside", "count", "writes", "calls"}, baseline: "the untouched loop",
+		forms:  formsOf("auto", "counted"),
+		places: []string{SharedMemory},
+		jobs: func(_ Place, opt Options) []Job {
+			elements := 4000000
+			if opt.Quick {
+				elements = 400000
+			}
+			var jobs []Job
+			for _, kernel := range []string{"copy", "scale", "add", "triad"} {
+				for _, sent := range []int{0, 4096} {
+					jobs = append(jobs, Job{Ranks: 1, Args: []string{"kernel=" + kernel, fmt.Sprintf("elements=%d", elements),
+						fmt.Sprintf("sent=%d", sent), number("budget", opt.Budget), number("warm", warmth(opt, 12))}})
+				}
+			}
+			return jobs
+		},
+		told: func(measure.Case) told { return told{paper: 0.1, goal: 1 / monitorGoal} },
+		axis: "kernel", panel: []string{"tracked"},
+	}
+}
+
 // pong are the pingpongs of "Managed data message passing" (Jackson and Strand).
 func pong() paper {
 	return paper{
@@ -15,7 +49,8 @@ func pong() paper {
 			"The paper's selectivedelaypingpong gains from 16 (1 of 1024 elements) and 32 additions (32 of 1024) on; it has no ratios.",
 		sources: []string{"common/bench.f90", "common/work.f90", "papers/contest.f90", "papers/pong_directive.f90",
 			"papers/pong_hand.f90", "papers/pong.f90"},
-		hand:   []string{"mpi", "again"},
+		hand: []string{"mpi", "again"}, baseline: plainMPI,
+		forms:  formsOf("auto", "counted", "element", "delta", "api"),
 		places: []string{SharedMemory, "1gbit"},
 		jobs: func(_ Place, opt Options) []Job {
 			sent, delays := []int{1024, 32, 1}, []int{0, 8, 16, 32, 100, 1000}
@@ -76,9 +111,10 @@ func chains() paper {
 		note: "A block between ranks, each of which computes for all of it. asleep: ranks outnumber processors, so they sleep for as long as\n" +
 			"they would compute. But for empty, computation is as long as the wire. The papers' figures are for 400 KB and computation that is balanced\n" +
 			"with their wire, 7.9 and 23 of two papers; of ring they have 1.12 to 1.23.",
-		sources: []string{"common/bench.f90", "common/work.f90", "papers/contest.f90", "papers/chain_directive.f90",
-			"papers/chain_hand.f90", "papers/chain.f90"},
-		hand:   []string{"mpi", "again", "pieces"}, // in pieces, by an expert
+		sources: []string{"common/bench.f90", "common/work.f90", "papers/contest.f90", "papers/chain_hand.f90",
+			"papers/chain_directive.f90", "papers/chain.f90"},
+		hand:  []string{"mpi", "again", "pieces"}, // in pieces, by an expert
+		forms: paperForms, baseline: plainMPI,
 		places: []string{"200mbit"},
 		jobs:   chainJobs,
 		told: func(c measure.Case) told {
@@ -89,6 +125,35 @@ func chains() paper {
 		},
 		axis: "ranks", panel: []string{"kernel", "work", "bytes"},
 	}
+}
+
+// surface is the pair by lengths of message and increment.
+func surface() paper {
+	p := chains()
+	p.name, p.title = "surface", "Increments of delta send-recv, annotated and by pages"
+	p.note = "A pair; computation is as long as the wire. The increment is the directives' and that of pieces; delta's is a page, the API's is its own (8 KB).\n" +
+		"paged: the directives stand round code that is not seen."
+	p.forms = formsOf("auto", "counted", "paged", "api")
+	p.jobs = func(_ Place, opt Options) []Job {
+		messages, increments := []int{8192, 65536, 409600, 1048576}, []int{4096, 8192, 16384, 40960}
+		if opt.Quick {
+			messages, increments = []int{65536}, []int{4096}
+		}
+		var jobs []Job
+		for _, bytes := range messages {
+			for _, increment := range increments {
+				if increment > bytes {
+					continue
+				}
+				jobs = append(jobs, Job{Ranks: 2, Args: []string{"kernel=surface", "work=labour", fmt.Sprintf("bytes=%d", bytes), "column=4096",
+					fmt.Sprintf("increment=%d", increment), number("budget", opt.Budget), number("warm", warmth(opt, 48))}})
+			}
+		}
+		return jobs
+	}
+	p.told = func(measure.Case) told { return told{} }
+	p.axis, p.panel = "increment", []string{"bytes"}
+	return p
 }
 
 func chainJobs(p Place, opt Options) []Job {
@@ -141,7 +206,8 @@ func kernels() paper {
 			"a wavefront and a sum in the ranks' order have none.",
 		sources: []string{"common/bench.f90", "common/work.f90", "papers/contest.f90", "papers/kernels_directive.f90",
 			"papers/kernels_hand.f90", "papers/kernels.f90"},
-		hand:   []string{"mpi", "again", "overlap"}, // of independent computation
+		hand:  []string{"mpi", "again", "overlap"}, // of independent computation
+		forms: formsOf("auto", "counted", "element", "delta"), baseline: plainMPI,
 		places: []string{"200mbit"},
 		jobs:   kernelJobs,
 		told: func(c measure.Case) told {

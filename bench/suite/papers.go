@@ -12,19 +12,29 @@ import (
 	"github.com/mdmp-fortran/mdmp/chart"
 )
 
-// paperForms are the ways to run directives that the papers' experiments compare. A form is a line here; what this
-// version does not have is not in the list.
+// paperForms are the ways to run the same work that the papers' experiments compare. A form is a line here; an experiment
+// names those that it has.
 var paperForms = []Form{
 	{Name: "auto", Flags: []string{"-mdmp=auto"}},
+	{Name: "counted", Flags: []string{"-mdmp=counted"}},
 	{Name: "element", Flags: []string{"-mdmp=auto", "-mdmp-delta=element"}}, // a message an element, where something is sent early
 	{Name: "delta", Flags: []string{"-mdmp=auto", "-mdmp-delta=4096"}},      // increments of a page, as annotated in the papers
+	{Name: "paged", Flags: []string{"-mdmp=paged", "-mdmp-delta=4096", "-mdmp-manage=off"}, Own: []string{"_paged.f90"}},
+	{Name: "api", Own: []string{"_api.c", "_api.f90"}}, // delta send-recv by calls, in C
+}
+
+// formsOf are forms by name.
+func formsOf(names ...string) []Form {
+	return slices.DeleteFunc(slices.Clone(paperForms), func(f Form) bool { return !slices.Contains(names, f.Name) })
 }
 
 // paper is an experiment of a paper: a row of a table for each case, a column for each variant.
 type paper struct {
 	name, title, note string
 	sources           []string
-	hand              []string // variants by hand: plain MPI; again, which shows chance; perhaps a better one
+	hand              []string // variants by hand: what all others are compared with; again, which shows chance; perhaps others
+	forms             []Form
+	baseline          string // what the first is
 	places            []string
 	jobs              func(Place, Options) []Job
 	told              func(measure.Case) told
@@ -37,29 +47,33 @@ type paper struct {
 type told struct{ paper, goal float64 }
 
 // Papers are the experiments.
-func Papers() []Bench { return []Bench{pong().bench(), chains().bench(), kernels().bench()} }
+func Papers() []Bench {
+	var list []Bench
+	for _, p := range []paper{stream(), pong(), chains(), surface(), kernels()} {
+		list = append(list, p.bench())
+	}
+	return list
+}
 
 func (p paper) bench() Bench {
 	variants := slices.Clone(p.hand)
-	for _, f := range paperForms {
-		variants = append(variants, f.Name)
-	}
+	variants = append(variants, p.formNames()...)
 	return Bench{
 		Name: "papers-" + p.name, Title: p.title, Sources: p.sources, Mode: "auto", Places: p.places,
-		Variants: variants, Forms: paperForms, Baselines: []string{"mpi"},
+		Variants: variants, Forms: p.forms, Baselines: p.hand[:1],
 		Jobs: p.jobs, Text: p.text, Figure: p.figure,
 	}
 }
 
 func (p paper) text(w io.Writer, r measure.Report) {
-	fmt.Fprintf(w, "%s\nmpi: microseconds of plain MPI. All other figures are speed-ups over it; again is chance. paper: what the paper reports.\n"+
-		"The goal is auto's; interval is that of auto's figure.\n", p.note)
+	fmt.Fprintf(w, "%s\n%s: microseconds of %s. All other figures are speed-ups over it; again is chance. paper: what the paper reports.\n"+
+		"The goal is auto's; interval is that of auto's figure.\n", p.note, p.hand[0], p.baseline)
 	for _, run := range mergeRuns(r.Runs) {
 		heading(w, run)
-		variants := present(run, append(slices.Clone(p.hand[1:]), formNames()...))
+		variants := present(run, append(slices.Clone(p.hand[1:]), p.formNames()...))
 		t := tabwriter.NewWriter(w, 0, 0, 2, ' ', tabwriter.AlignRight)
 		names := paramNames(run)
-		fmt.Fprintf(t, "%s\tmpi\t%s\tinterval\tpaper\tgoal\t\t\n", strings.Join(names, "\t"), strings.Join(variants, "\t"))
+		fmt.Fprintf(t, "%s\t%s\t%s\tinterval\tpaper\tgoal\t\t\n", strings.Join(names, "\t"), p.hand[0], strings.Join(variants, "\t"))
 		for _, c := range run.Cases {
 			for _, name := range names {
 				fmt.Fprintf(t, "%s\t", c.Params[name])
@@ -71,12 +85,12 @@ func (p paper) text(w io.Writer, r measure.Report) {
 }
 
 func (p paper) row(w io.Writer, c measure.Case, variants []string) {
-	fmt.Fprintf(w, "%.1f\t", c.Variants["mpi"].Median*1e6)
+	fmt.Fprintf(w, "%.1f\t", c.Variants[p.hand[0]].Median*1e6)
 	for _, v := range variants {
-		mid, _, _ := speedup(c, v, "mpi")
+		mid, _, _ := speedup(c, v, p.hand[0])
 		fmt.Fprintf(w, "%s\t", figure(mid))
 	}
-	ours, low, high := speedup(c, "auto", "mpi")
+	ours, low, high := speedup(c, "auto", p.hand[0])
 	is := p.told(c)
 	interval, verdict := "", ""
 	if !math.IsNaN(ours) {
@@ -113,9 +127,9 @@ func mergeRuns(runs []measure.Run) []measure.Run {
 	return out
 }
 
-func formNames() []string {
+func (p paper) formNames() []string {
 	var names []string
-	for _, f := range paperForms {
+	for _, f := range p.forms {
 		names = append(names, f.Name)
 	}
 	return names
@@ -145,9 +159,9 @@ func paramNames(run measure.Run) []string {
 func (p paper) figure(r measure.Report) chart.Figure {
 	f := chart.Figure{
 		Title: p.title, Columns: 2, Colours: paperColours,
-		Sub: "speed-up over plain MPI of the same job; lines on bars are 95 % intervals; " + subtitle(r),
+		Sub: "speed-up over " + p.baseline + " of the same job; lines on bars are 95 % intervals; " + subtitle(r),
 	}
-	shown := append(slices.Clone(p.hand[2:]), formNames()...)
+	shown := append(slices.Clone(p.hand[2:]), p.formNames()...)
 	panels := map[string]*chart.Panel{}
 	var order []string
 	for _, run := range r.Runs {
@@ -181,7 +195,7 @@ func (p paper) points(panel *chart.Panel, c measure.Case, shown []string) {
 		panel.Groups = append(panel.Groups, group)
 	}
 	for i, v := range shown {
-		if mid, low, high := speedup(c, v, "mpi"); !math.IsNaN(mid) {
+		if mid, low, high := speedup(c, v, p.hand[0]); !math.IsNaN(mid) {
 			panel.Series[i].Points = append(panel.Series[i].Points, chart.Point{X: float64(x), Y: mid, Lo: low, Hi: high})
 		}
 	}
@@ -192,4 +206,6 @@ func (p paper) points(panel *chart.Panel, c measure.Case, shown []string) {
 
 var paperColours = map[string]chart.Colour{
 	"auto": chart.Blue, "delta": chart.Sky, "element": chart.Orange, "pieces": chart.Vermilion, "overlap": chart.Green, "paper": chart.AlmostBlack,
+	"counted": chart.Purple, "paged": chart.Green, "api": chart.Grey,
+	"outside": chart.Sky, "count": chart.Vermilion, "writes": chart.Orange, "calls": chart.Green,
 }

@@ -308,7 +308,7 @@ func TestProgramsKnowTheirArguments(t *testing.T) {
 }
 
 func TestFind(t *testing.T) {
-	if _, err := Find("speed"); err == nil || err.Error() != `no benchmark "speed": there are halo, monitor, papers-chains, papers-kernels, papers-pong, pipeline, plain` {
+	if _, err := Find("speed"); err == nil || err.Error() != `no benchmark "speed": there are halo, monitor, papers-chains, papers-kernels, papers-pong, papers-stream, papers-surface, pipeline, plain` {
 		t.Errorf("error %v", err)
 	}
 }
