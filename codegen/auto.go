@@ -145,7 +145,7 @@ func (t *translator) at(item ast.Item) source.Position {
 // need writes the completion of receives before an item.
 func (t *translator) need(n *rungs.Need, in *rungs.Body) {
 	if n.Settle || len(n.Arrays) > 0 {
-		t.complete(n.Before, n.Arrays, n.Settle, in)
+		t.complete(n, in)
 	}
 	if n.Revoke {
 		t.before(n.Before, calls.Revoke(t.at(n.Item), t.used).Stmts())
@@ -154,14 +154,26 @@ func (t *translator) need(n *rungs.Need, in *rungs.Body) {
 
 // complete writes the completion of receives into arrays, or of all, in a region
 // or in a managed procedure.
-func (t *translator) complete(place rungs.Before, arrays []rungs.Guarded, settle bool, in *rungs.Body) {
-	at := place.Item.First().Span().Start
-	if settle { // they are only kept out of registers
+func (t *translator) complete(n *rungs.Need, in *rungs.Body) {
+	at := n.Item.First().Span().Start
+	arrays := n.Arrays
+	if n.Settle { // they are only kept out of registers
 		arrays = slices.DeleteFunc(slices.Clone(arrays), func(d rungs.Guarded) bool { return t.global(at, d) })
 	}
 	h := t.hostNames(at)
 	h.designators(arrays)
-	t.before(place, h.with(calls.Need(t.at(place.Item), arrays, settle, calls.In(in), t.used)))
+	t.before(n.Before, h.with(calls.Need(t.at(n.Item), arrays, completion(n), calls.In(in), t.used)))
+}
+
+// completion is what a need completes.
+func completion(n *rungs.Need) calls.Completion {
+	switch {
+	case n.Settle && n.Grants:
+		return calls.AllButGrants
+	case n.Settle:
+		return calls.All
+	}
+	return calls.Named
 }
 
 // before puts statements before an item; a label moves to the first of them.

@@ -18,7 +18,7 @@ func (t *translator) exit(e *regions.Exit) {
 		if t.auto == nil {
 			return
 		}
-		end = calls.Need(at, nil, true, calls.InRegion, t.used).Stmts()
+		end = calls.Need(at, nil, calls.All, calls.InRegion, t.used).Stmts()
 	}
 	switch {
 	case e.Maybe && endsLoop(e):

@@ -55,7 +55,7 @@ func (t *translator) nest(n *rungs.Nest) {
 // uncut leaves a nest as it is.
 func (t *translator) uncut(n *rungs.Nest, why string, settle bool) {
 	t.auto.why[n] = notCut(n, why)
-	t.complete(n.Before, receivedOf(n), settle, n.In)
+	t.complete(&rungs.Need{Before: n.Before, Arrays: receivedOf(n), Settle: settle}, n.In)
 }
 
 // notCut is the reason for leaving a nest as it is that its text or the compiler gives.

@@ -33,27 +33,77 @@ func (u *Unit) target(b *ast.Call) (v *Entity, y *scope.Symbol, args []ast.Arg) 
 	return nil, nil, nil
 }
 
+// The function in an expression is known in the same way. Where it may be overridden, it is still pure
+// if the one of the declared type is, with dummies of the same intent (F2018 7.5.7.3): that
+// is all that is said of it then.
+
+// callBound adds the effects of a reference to a function that is bound to a type; false if nothing is known of it.
+func (u *Unit) callBound(x *ast.Apply, m *ast.Member, e *Effects) bool {
+	to, sure := u.binding(m)
+	if to == nil {
+		return false
+	}
+	args, ok := withObject(u.here.scope.Dummies(to.Procedure), to, m.X, x.Args)
+	v := u.program.resolver.entity(to.Procedure, to.Procedure.Name)
+	switch {
+	case !ok:
+		return false
+	case sure:
+		u.callNamed(v.Name, v, args, x.Span(), e)
+	case v.Iface == nil || !v.Iface.pure:
+		return false
+	default:
+		u.callIface(v.Name, v, args, x.Span(), e)
+	}
+	if to.Nopass {
+		u.prefix(m.X, e)
+	}
+	return true
+}
+
+// boundTo returns the procedure that is bound to the declared type of an object, nil if x is no object with its name or
+// nothing is known of it.
+func (u *Unit) boundTo(x ast.Expr) *Entity {
+	m, ok := x.(*ast.Member)
+	if !ok {
+		return nil
+	}
+	to, _ := u.binding(m)
+	if to == nil {
+		return nil
+	}
+	return u.program.resolver.entity(to.Procedure, to.Procedure.Name)
+}
+
 // bindingOf returns the binding that x, an object and a name, means for certain; nil
 // if it is none or not known.
 func (u *Unit) bindingOf(x *ast.Member) *scope.Bound {
+	if to, sure := u.binding(x); sure {
+		return to
+	}
+	return nil
+}
+
+// binding returns the binding that x means for an object of the declared type, nil if it is
+// none or not known; and whether it means that for certain.
+func (u *Unit) binding(x *ast.Member) (to *scope.Bound, sure bool) {
 	s, root := u.here.scope, ast.Root(x.X)
 	if root == nil {
-		return nil
+		return nil, false
 	}
 	y := s.Lookup(root.Name)
 	if y == nil || y.Class == scope.Associate { // its type may be that of a type guard
-		return nil
+		return nil, false
 	}
 	in := s.Designator(x.X)
 	d := in.Type.Definition()
 	if !in.Known || in.Rank != 0 || in.Call || in.Coindexed || d == nil || d.Component(x.Name) != nil {
-		return nil
+		return nil, false
 	}
-	to := d.Target(s, x.Name)
-	if to == nil || in.Type.Name != "type" && !to.Fixed && !(to.Private && u.program.bindings()[x.Name] == 1) {
-		return nil
+	if to = d.Target(s, x.Name); to == nil {
+		return nil, false
 	}
-	return to
+	return to, in.Type.Name == "type" || to.Fixed || to.Private && u.program.bindings()[x.Name] == 1
 }
 
 // bindings counts how often a name is bound to types in the file. A private binding cannot be

@@ -117,7 +117,9 @@ func (u *Unit) apply(x *ast.Apply, e *Effects) {
 			u.read(x, e)
 			return
 		}
-		u.indirect(x, e)
+		if m, ok := x.X.(*ast.Member); !ok || !u.callBound(x, m, e) {
+			u.indirect(x, e)
+		}
 		return
 	}
 	v := u.named(id)

@@ -109,6 +109,9 @@ func (u *Unit) selected(x ast.Expr) int {
 func (u *Unit) applied(x *ast.Apply) scope.Operand {
 	id, ok := x.X.(*ast.Ident)
 	if !ok {
+		if v := u.boundTo(x.X); v != nil { // one that overrides it returns the same
+			return v.yielded(u, x.Args)
+		}
 		return u.designated(x)
 	}
 	v := u.named(id)
@@ -118,15 +121,10 @@ func (u *Unit) applied(x *ast.Apply) scope.Operand {
 	case scope.StatementFunc:
 		return v.Value().Of(0)
 	case scope.Procedure:
-		switch {
-		case harmlessMPI(v.MPI):
+		if harmlessMPI(v.MPI) {
 			return scope.Operand{Type: "real"}
-		case v.Yields == nil:
-			return scope.UnknownOperand()
-		case v.elemental():
-			return v.Yields.Value().Of(u.rankOf(x.Args))
 		}
-		return v.Yields.Value()
+		return v.yielded(u, x.Args)
 	case scope.Constant:
 		if v.MPI != "" && v.Type.Word() == "" {
 			if harmlessMPI(v.MPI) {
@@ -138,6 +136,17 @@ func (u *Unit) applied(x *ast.Apply) scope.Operand {
 		return scope.Operand{Type: "type", Rank: -1, Kind: -1}
 	}
 	return u.designated(x)
+}
+
+// yielded is the value of a reference to a function of the program.
+func (v *Entity) yielded(u *Unit, args []ast.Arg) scope.Operand {
+	switch {
+	case v.Yields == nil:
+		return scope.UnknownOperand()
+	case v.elemental():
+		return v.Yields.Value().Of(u.rankOf(args))
+	}
+	return v.Yields.Value()
 }
 
 // elemental reports whether v is an elemental procedure.

@@ -228,7 +228,6 @@ line(1) = 6
 !$omp end parallel`)
 	for _, p := range f.Places {
 		want := map[string]string{
-			"t = 1; s = 2":     "it shares its line with another statement",
 			"7 s = 3":          "something jumps to label 7",
 			"do while (s > 0)": "the condition is evaluated again in every iteration",
 			"20 t = 5":         "a labelled DO ends at it",

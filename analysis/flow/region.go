@@ -362,8 +362,6 @@ func (f *Region) fixed(n *access.Node) reason.Reason {
 		return reason.FixedLabel.At(at, reason.Name(s.Label()))
 	case n.If == nil && f.Tree.Labels["?"] && s.Label() != "":
 		return reason.FixedMayLabel.At(at, reason.Name(s.Label()))
-	case s.Line != nil && s.Line.Shared:
-		return reason.FixedLine.At(at)
 	case terminal(n):
 		return reason.FixedDoEnd.At(at)
 	}

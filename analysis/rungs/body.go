@@ -116,6 +116,9 @@ type Need struct {
 	// register.
 	Arrays []Guarded
 	Settle bool
+	// Grants: with Settle, what was granted to the procedure holds on: what happens here is known, and
+	// frees nothing. (What it touches cannot be named.)
+	Grants bool
 	// Revoke: memory may be freed or moved here, so that what was granted to the
 	// procedure holds no longer.
 	Revoke bool

@@ -75,7 +75,9 @@ func (w *cover) place(p *flow.Place, d *done) {
 		need.Settle, need.Arrays, need.Why = true, nil, all
 	}
 	distant := p.Callee != nil && p.Callee.Unit == nil && !need.Settle && !d.all
-	need.Revoke = !need.Settle && w.frees(p)
+	frees := w.frees(p)
+	need.Revoke = !need.Settle && frees
+	need.Grants = need.Settle && p.Callee == nil && !frees && !reaches(p.E, access.ReachLook)
 	if !need.Settle && len(need.Arrays) == 0 && !distant && !need.Revoke {
 		return
 	}
@@ -102,7 +104,7 @@ func (w *cover) names(p *flow.Place, d *done) (list []Guarded, because, all reas
 	if p.Callee != nil {
 		e = &p.Callee.Shallow
 	}
-	if e.Blocks || e.MPI || e.Outside || e.Sent != access.ReachNamed || e.Stops && p.Node.Stmt.Kind != ast.KReturn {
+	if reaches(e, access.ReachNamed) || e.Stops && p.Node.Stmt.Kind != ast.KReturn {
 		return nil, because, reason.Blocks.At(e.Why.At, reason.Because(e.Why))
 	}
 	for _, r := range e.Refs {
@@ -122,6 +124,11 @@ func (w *cover) names(p *flow.Place, d *done) (list []Guarded, because, all reas
 		list = w.add(u, list, x, r, d)
 	}
 	return list, because, all
+}
+
+// reaches reports whether more than r may be touched, or another rank waited for.
+func reaches(e *access.Effects, r access.Reach) bool {
+	return e.Blocks || e.MPI || e.Outside || e.Sent > r
 }
 
 // touched is the reason that something is touched in a way that needs all of it.

@@ -109,6 +109,8 @@ type Guarded struct {
 	X ast.Expr
 	// Guards must hold, one after the other, before X may be evaluated.
 	Guards []Guard
+	// Object: no argument of assumed type can be X, but one of CLASS(*).
+	Object bool
 	obj    *access.Object // what X is, nil if it is not said
 }
 

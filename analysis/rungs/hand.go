@@ -53,15 +53,25 @@ func (w *cover) keeps(n *access.Node) []Guarded {
 			continue
 		}
 		parts, ok := w.keptParts(k, name, u)
-		if !ok {
+		switch {
+		case ok:
+			list = append(list, parts...)
+		case object(k.v.Symbol):
+			list = append(list, Guarded{X: ast.Named(name), Guards: rootGuards(name, k.v.Symbol), Object: true})
+		default:
 			w.why = unhandable(reason.Name(name), k.at)
 		}
-		list = append(list, parts...)
 	}
 	if w.count += len(list); w.count > maxNamed {
 		w.why = reason.TooManyTouched.At(w.a.f.Tree.Nodes[0].Stmt.Span())
 	}
 	return list
+}
+
+// object reports whether a variable may be an argument of CLASS(*): a scalar of derived type.
+func object(v *scope.Symbol) bool {
+	word := v.Type.Word()
+	return (word == "type" || word == "class") && v.Known() && v.Rank == 0 && !v.IsArray() && v.Corank == 0 && !v.Has(scope.Volatile)
 }
 
 // unhandable says why a procedure is not managed that would have to hand over what it cannot.

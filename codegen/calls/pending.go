@@ -78,37 +78,54 @@ func In(b *rungs.Body) Place {
 	return InManaged
 }
 
-// Need completes pending receives: those of the arrays, or all (settle); arrays are
+// Completion is what a need completes.
+type Completion uint8
+
+// Completions: the receives into the arrays that are named; all; all, and what was granted to the procedure
+// holds on.
+const (
+	Named Completion = iota
+	All
+	AllButGrants
+)
+
+// Need completes pending receives: those of the arrays, or all; arrays are
 // also kept out of registers.
 //
 // If the arrays use names of intrinsic procedures for something else, so that one
 // of them cannot be asked whether it exists, all receives are completed. In a
 // managed procedure nothing happens while no region is executed, in a leaf while
 // there is nothing that could be pending.
-func Need(at source.Position, arrays []rungs.Guarded, settle bool, in Place, used *emit.Names) *emit.Block {
-	arrays, all := evaluable(used, arrays)
+func Need(at source.Position, arrays []rungs.Guarded, what Completion, in Place, used *emit.Names) *emit.Block {
+	arrays, can := evaluable(used, arrays)
 	w := newWriter(used, at, namesIn(arrays))
-	settle = settle || !all
-	if in == InLeaf && !settle {
+	if !can && what == Named {
+		what = All
+	}
+	if in == InLeaf && what == Named {
 		handle := w.handle("mdmp_s")
 		w.news(handle, func() {
-			w.complete(arrays, false)
+			w.complete(arrays, Named)
 			w.Say("call %s(%s)", w.rt("mdmp_quiet"), handle)
 		})
 		return w.Block
 	}
-	w.awake(in != InRegion, func() { w.complete(arrays, settle) })
+	w.awake(in != InRegion, func() { w.complete(arrays, what) })
 	return w.Block
 }
 
 // complete completes the receives of some arrays, or all.
-func (w writer) complete(arrays []rungs.Guarded, settle bool) {
-	if settle {
-		w.Say("call %s()", w.rt("mdmp_settle"))
-		w.each("mdmp_keep", arrays)
+func (w writer) complete(arrays []rungs.Guarded, what Completion) {
+	switch what {
+	case Named:
+		w.each("mdmp_need", arrays)
 		return
+	case All:
+		w.Say("call %s()", w.rt("mdmp_settle"))
+	case AllButGrants:
+		w.Say("call %s()", w.rt("mdmp_need_all"))
 	}
-	w.each("mdmp_need", arrays)
+	w.each("mdmp_keep", arrays)
 }
 
 // each calls an entry point for each of some arrays.
@@ -152,7 +169,11 @@ func Enter(at source.Position, name string, scalars []rungs.Guarded, lends bool,
 			w.Say("if (%s) continue", pending)
 			return
 		}
-		w.under(func() { w.complete(scalars, !all) }, pending)
+		what := Named
+		if !all {
+			what = All
+		}
+		w.under(func() { w.complete(scalars, what) }, pending)
 	}
 	if lends {
 		w.awake(true, func() { enter("mdmp_enter") })

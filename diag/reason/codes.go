@@ -95,7 +95,6 @@ var (
 	FixedCondition = &Code{"", "the condition is evaluated again in every iteration", ""}
 	FixedDoEnd     = &Code{"", "a labelled DO ends at it", ""}
 	FixedLabel     = &Code{"", "something jumps to label {0}", ""}
-	FixedLine      = &Code{"", "it shares its line with another statement", ""}
 	FixedMayLabel  = &Code{"", "something may jump to label {0}", ""}
 	FixedParallel  = &Code{"", "it stands in a parallel region", ""}
 )

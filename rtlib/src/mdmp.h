@@ -70,6 +70,7 @@ void mdmp_site(int64_t *x, const char *file, int line);
 /* Completes pending receives that share storage with a; all of them. */
 void mdmp_need(struct CFI_cdesc_t *a);
 void mdmp_settle(void);
+void mdmp_need_all(void);
 
 /* What stands before has completed what is needed at a place; while there is no news there is nothing to complete. */
 void mdmp_quiet(int64_t *x);

@@ -13,11 +13,11 @@ module mdmp_rt
   public :: mdmp_recv, mdmp_recv_count, mdmp_recv_parts
   public :: mdmp_send, mdmp_send_count, mdmp_send_parts
   public :: mdmp_part, mdmp_part_count, mdmp_part_list
-  public :: mdmp_keep, mdmp_touch, mdmp_distinct
+  public :: mdmp_keep, mdmp_keep_object, mdmp_touch, mdmp_distinct
   public :: mdmp_region_begin, mdmp_region_comm, mdmp_region_delta, mdmp_region_elements, mdmp_region_paged, mdmp_region_end
   public :: mdmp_init, mdmp_init_comm
   public :: mdmp_awake, mdmp_news
-  public :: mdmp_manage, mdmp_prompt, mdmp_site, mdmp_need, mdmp_settle, mdmp_fire, mdmp_fire_begin
+  public :: mdmp_manage, mdmp_prompt, mdmp_site, mdmp_need, mdmp_need_all, mdmp_settle, mdmp_fire, mdmp_fire_begin
   public :: mdmp_vacate, mdmp_vacated
   public :: mdmp_quiet, mdmp_visit, mdmp_grants
   public :: mdmp_enter, mdmp_call, mdmp_grant, mdmp_grant_array, mdmp_pass, mdmp_licensed, mdmp_revoke
@@ -235,6 +235,9 @@ module mdmp_rt
       type(*), dimension(..) :: a
     end subroutine
 
+    subroutine mdmp_need_all() bind(C, name='mdmp_need_all')
+    end subroutine
+
     subroutine mdmp_settle() bind(C, name='mdmp_settle')
     end subroutine
 
@@ -420,6 +423,14 @@ module mdmp_rt
   end interface
 
 contains
+
+  ! mdmp_keep of what no argument of assumed type can be: an object to whose type procedures are bound, or
+  ! that is polymorphic.
+  subroutine mdmp_keep_object(x)
+    class(*) :: x
+    associate (unused => x)
+    end associate
+  end subroutine
 
   ! Called before an abort: what the program has written so far shall be seen.
   subroutine mdmp_flush_units() bind(C, name='mdmp_flush_units')

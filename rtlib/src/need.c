@@ -24,6 +24,12 @@ void mdmp_quiet(int64_t *x) {
   if (!md_under_way()) md_rest(x);
 }
 
+void mdmp_need_all(void) {
+  if (md_asleep()) return;
+  MD_INSIDE;
+  md_trigger_all_needed();
+}
+
 void mdmp_settle(void) {
   if (md_asleep()) return;
   MD_INSIDE;
