@@ -67,7 +67,7 @@ func TestGolden(t *testing.T) {
 }
 
 // refusals are programs of which nothing must be converted, whatever the golden files say.
-var refusals = "wildvariable label threads lateround gotos macro otherarray ownsend neverwaited readbetween writtenbetween reused peerchanges barrier replace anysource longer statusused wrongtype testing oneside waitany noncontiguous looped"
+var refusals = "wildvariable label threads lateround gotos macro otherarray ownsend neverwaited readbetween writtenbetween reused peerchanges barrier replace anysource longer statusused wrongtype testing oneside waitany noncontiguous loopvariable persistentpeer persistenttest"
 
 func TestRefusals(t *testing.T) {
 	for name := range strings.FieldsSeq(refusals) {

@@ -148,7 +148,10 @@ func TestBetween(t *testing.T) {
 		{"a label", "R:a,left,1,r1\n10 S:b,right,1,r2\nW:r1\nW:r2", "", "label 10 stands among the calls"},
 		{"two on a line", "R:a,left,1,r1\nS:b,right,1,r2\nW:r1\ncall MPI_Wait(r2, MPI_STATUS_IGNORE, ierr); x = 3", "", "holds more than one statement"},
 		{"a preprocessor line", with("#ifdef X\nx = 3\n#endif"), "", "not understood"},
-		{"a loop with calls", "R:a,left,1,r1\ndo i = 1, 2\ns:b,right,1\nend do\nW:r1", "", "which holds calls"},
+		{"a loop with calls", "R:a,left,1,r1\ndo i = 1, m\ns:b,right,1\nend do\nW:r1", "", "which holds calls"},
+		{"a loop of two", "R:a,left,1,r1\ndo i = 1, 2\ns:b,i,i\nend do\nW:r1", "recv(a, 10, left) tag(1) | send(b, 10, 1) tag(1) | send(b, 10, 2) tag(2)", ""},
+		{"a loop with a step", "R:a,left,1,r1\ndo i = 1, 3, 2\ns:b,i,i\nend do\nW:r1", "", "which holds calls"},
+		{"a loop with work in it", "R:a,left,1,r1\ndo i = 1, 2\nb(i) = 3\ns:b,i,i\nend do\nW:r1", "", "which holds calls"},
 	})
 }
 
