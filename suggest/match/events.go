@@ -56,7 +56,7 @@ func (w *walker) flatten(n *access.Node, top int, guard []Cond) ([]event, *progr
 		e.call = c
 		switch c.Kind {
 		case calls.Post, calls.Blocking, calls.Both:
-			msgs, why := w.messages(c, guard, w.access.At(n))
+			msgs, why := w.messages(w.tagged(c, n), guard, w.access.At(n))
 			if why != nil {
 				w.refuse(c, why)
 				return nil, why

@@ -182,6 +182,18 @@ func TestPartners(t *testing.T) {
 	})
 }
 
+// TestTags: a tag in a variable is what it was at the call.
+func TestTags(t *testing.T) {
+	check(t, []row{
+		{"set before each", "m = 1\nR:a,left,m,r1\nm = 2\nS:b,right,m,r2\nm = 3\nW:r1\nW:r2", "recv(a, 10, left) tag(1) | send(b, 10, right) tag(2)", ""},
+		{"work between", "m = 1\nx = 2\nR:a,left,m,r1\nm = 2\nS:b,right,m,r2\nW:r1\nW:r2", "recv(a, 10, left) tag(1) | send(b, 10, right) tag(2)", ""},
+		{"set in a branch", "if (yes) m = 1\nR:a,left,m,r1\nm = 2\nS:b,right,m,r2\nW:r1\nW:r2", "", "may change m"},
+		{"read", "m = 1\nread(*,*) m\nR:a,left,m,r1\nm = 2\nS:b,right,m,r2\nW:r1\nW:r2", "", "may change m"},
+		{"a jump between", "m = 1\n10 continue\nR:a,left,m,r1\nm = 2\nS:b,right,m,r2\nW:r1\nW:r2\nif (yes) goto 10", "", "may change m"},
+		{"not a number", "m = n\nR:a,left,m,r1\nm = 2\nS:b,right,m,r2\nW:r1\nW:r2", "", "may change m"},
+	})
+}
+
 // TestForeign: calls that have no directive.
 func TestForeign(t *testing.T) {
 	post := "R:a,left,1,r1\nS:b,right,1,r2\n"
