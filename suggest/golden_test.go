@@ -66,8 +66,24 @@ func TestGolden(t *testing.T) {
 	}
 }
 
+// TestExample: the example is what is made of the program beside it.
+func TestExample(t *testing.T) {
+	const dir = "../examples/suggest/"
+	r := find(t, dir+"suggest_mpi.f90")
+	want, err := os.ReadFile(dir + "suggest.f90")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !bytes.Equal(r.Files[0].Text, want) {
+		t.Errorf("mdmp suggest --patch suggest_mpi.f90 makes another suggest.f90:\n%s", r.Files[0].Patch)
+	}
+	if len(r.Refused) > 0 {
+		t.Errorf("refused: %v", r.Refused)
+	}
+}
+
 // refusals are programs of which nothing must be converted, whatever the golden files say.
-var refusals = "wildvariable label threads lateround gotos macro otherarray ownsend neverwaited readbetween writtenbetween reused peerchanges barrier replace anysource longer statusused wrongtype testing oneside waitany noncontiguous looped"
+var refusals = "wildvariable label threads lateround gotos macro otherarray ownsend neverwaited readbetween writtenbetween reused peerchanges barrier replace anysource longer statusused wrongtype testing oneside waitany noncontiguous loopvariable persistentpeer persistenttest"
 
 func TestRefusals(t *testing.T) {
 	for name := range strings.FieldsSeq(refusals) {

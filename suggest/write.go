@@ -89,6 +89,9 @@ func (r *Result) exchange(e *patch.Edits, x *match.Exchange, before []*match.Exc
 	for _, s := range x.Gone {
 		e.Delete(int(s.Line.First), int(s.Line.Last))
 	}
+	for _, c := range x.Inits {
+		edits[c.File].Delete(int(c.Stmt.Line.First), int(c.Stmt.Line.Last))
+	}
 	for _, c := range x.Calls {
 		out.Calls = append(out.Calls, x.File.At(c.Stmt).Line)
 	}

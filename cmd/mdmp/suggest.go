@@ -41,6 +41,8 @@ seen, "check:" says what to look at.
 With --check, what stands behind "--" is given to the shell twice, in copies of the
 current folder: with the files as they are, and changed. It builds the program with
 mdmpf90 and runs it; what the two print must be the same, line by line in any order.
+The changed program runs once more with MDMP_MODE=plain, and the hashes of all its
+messages (MDMP_HASH) must be the same.
 
 Files are read as they are, without preprocessing, so that the patch fits. Modules of
 other files are known if the files are given, too, or their .mod files are found. Exit

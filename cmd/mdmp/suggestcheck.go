@@ -18,7 +18,8 @@ import (
 // check builds and runs the program as it is and as it would be, and compares what the
 // two runs print. A command is run by the shell in a copy of the current folder, once with MDMP_FC as it is
 // and the files as they are, once with the files changed; it builds and runs the program.
-// Lines may come in any order: ranks print when they like.
+// Lines may come in any order: ranks print when they like. The changed program runs twice, as it is
+// and with MDMP_MODE=plain, and the hashes of all its messages are compared.
 func (f *suggestFlags) check(out, errs io.Writer, res *suggest.Result, command []string) error {
 	if len(res.Exchanges) == 0 {
 		fmt.Fprintln(out, "nothing to check: there is nothing to suggest")
@@ -29,25 +30,32 @@ func (f *suggestFlags) check(out, errs io.Writer, res *suggest.Result, command [
 		return fmt.Errorf("checking: %w", err)
 	}
 	defer os.RemoveAll(root)
-	before, err := f.attempt(filepath.Join(root, "before"), nil, command, errs)
+	before, err := f.attempt(filepath.Join(root, "before"), nil, command, nil, errs)
 	if err != nil {
 		return fmt.Errorf("checking: the program as it is: %w", err)
 	}
-	after, err := f.attempt(filepath.Join(root, "after"), res, command, errs)
-	if err != nil {
-		return fmt.Errorf("checking: the program with directives: %w", err)
-	}
-	if line, same := firstDifference(before, after); !same {
-		fmt.Fprintf(out, "the program with directives prints something else: %s\n", line)
-		return status(1)
+	logs := []string{filepath.Join(root, "auto.log"), filepath.Join(root, "plain.log")}
+	for i, env := range [][]string{{"MDMP_HASH=" + logs[0]}, {"MDMP_HASH=" + logs[1], "MDMP_MODE=plain"}} {
+		lines, err := f.attempt(filepath.Join(root, fmt.Sprintf("after%d", i)), res, command, env, errs)
+		if err != nil {
+			return fmt.Errorf("checking: the program with directives: %w", err)
+		}
+		if line, same := firstDifference(before, lines); !same {
+			fmt.Fprintf(out, "the program with directives prints something else: %s\n", line)
+			return status(1)
+		}
 	}
 	fmt.Fprintf(out, "equal: %d lines\n", len(before))
-	return nil
+	if _, err := logNames(logs[0]); err != nil {
+		fmt.Fprintln(out, "no message of a directive was sent: was the program built with mdmpf90?")
+		return nil
+	}
+	return compareRuns(out, logs[0], logs[1], false)
 }
 
 // attempt runs the command in a copy of the current folder and returns what it prints, by
 // lines, sorted.
-func (f *suggestFlags) attempt(dir string, res *suggest.Result, command []string, errs io.Writer) ([]string, error) {
+func (f *suggestFlags) attempt(dir string, res *suggest.Result, command, env []string, errs io.Writer) ([]string, error) {
 	if err := copyFolder(dir); err != nil {
 		return nil, fmt.Errorf("copying the folder: %w", err)
 	}
@@ -63,6 +71,7 @@ func (f *suggestFlags) attempt(dir string, res *suggest.Result, command []string
 	}
 	cmd := exec.Command("sh", "-c", strings.Join(command, " "))
 	cmd.Dir = dir
+	cmd.Env = append(os.Environ(), env...)
 	var out bytes.Buffer
 	cmd.Stdout, cmd.Stderr = &out, errs
 	err := cmd.Run()

@@ -24,6 +24,8 @@ const (
 	Post                 // MPI_Isend, MPI_Irecv
 	Both                 // MPI_Sendrecv
 	Wait                 // MPI_Wait, MPI_Waitall
+	Init                 // MPI_Send_init, MPI_Recv_init
+	Start                // MPI_Start, MPI_Startall
 	Foreign              // point to point, in a way that directives do not have
 )
 
@@ -56,10 +58,10 @@ var shapes = map[string]shape{
 	"mpi_issend":           {Foreign, "buf count type dest tag comm request ierror"},
 	"mpi_ibsend":           {Foreign, "buf count type dest tag comm request ierror"},
 	"mpi_irsend":           {Foreign, "buf count type dest tag comm request ierror"},
-	"mpi_send_init":        {Foreign, "buf count type dest tag comm request ierror"},
-	"mpi_recv_init":        {Foreign, "buf count type source tag comm request ierror"},
-	"mpi_start":            {Foreign, "request ierror"},
-	"mpi_startall":         {Foreign, "count requests ierror"},
+	"mpi_send_init":        {Init, "buf count type dest tag comm request ierror"},
+	"mpi_recv_init":        {Init, "buf count type source tag comm request ierror"},
+	"mpi_start":            {Start, "request ierror"},
+	"mpi_startall":         {Start, "count requests ierror"},
 	"mpi_probe":            {Foreign, "source tag comm status ierror"},
 	"mpi_iprobe":           {Foreign, "source tag comm flag status ierror"},
 	"mpi_mprobe":           {Foreign, "source tag comm message status ierror"},
@@ -117,6 +119,27 @@ func Of(f *program.File, u *ast.Unit, s *ast.Stmt) *Call {
 		}
 	}
 	return c
+}
+
+// With returns the call with other arguments, false if one has no other form.
+func (c *Call) With(other func(ast.Expr) (ast.Expr, bool)) (*Call, bool) {
+	d := *c
+	d.args = map[string]ast.Expr{}
+	for name, x := range c.args {
+		y, ok := other(x)
+		if !ok {
+			return nil, false
+		}
+		d.args[name] = y
+	}
+	return &d, true
+}
+
+// As returns the call as another procedure's, made where another statement stands.
+func (c *Call) As(name string, kind Kind, at *Call) *Call {
+	d := *c
+	d.Name, d.Kind, d.File, d.Unit, d.Stmt = name, kind, at.File, at.Unit, at.Stmt
+	return &d
 }
 
 // keyword turns the keyword of an argument into a name of the table.

@@ -41,6 +41,23 @@ func (x *Index) Steady(s *scope.Scope, name string, lasting bool) bool {
 	return x.sets(s, name, followed, y.Scope.Unit) <= 1
 }
 
+// Settled reports whether a variable gets no value any more after a call: all that may give it one
+// stands before it in the main program, outside of loops.
+func (x *Index) Settled(c *Call, name string) bool {
+	s := c.File.Scope(c.Stmt)
+	y := s.Lookup(name)
+	if c.Unit.Kind != ast.KProgram || x.looped[c.Stmt] || y == nil || y.Has(scope.Target) || y.Has(scope.Pointer) || y.Has(scope.Equivalenced) {
+		return false
+	}
+	for _, m := range x.Of(s, name) {
+		sets := m.Set != nil || m.Defined || !m.Inner && (m.Passed && x.setsIn(m, name, followed) > 0 || m.Call != nil && m.Call.writes(m))
+		if sets && (m.Unit != c.Unit || x.looped[m.Stmt] || m.Stmt.Line.First >= c.Stmt.Line.First) {
+			return false
+		}
+	}
+	return true
+}
+
 // Passing reports whether a variable lives no longer than one execution of the procedure that
 // declares it.
 func Passing(y *scope.Symbol) bool {
@@ -105,7 +122,7 @@ func (c *Call) writes(m Mention) bool {
 	}
 	switch m.Arg {
 	case "buf", "recvbuf":
-		return strings.HasSuffix(c.Name, "recv")
+		return strings.Contains(c.Name, "recv")
 	case "status", "statuses", "ierror", "request", "requests":
 		return true
 	}

@@ -28,8 +28,9 @@ type event struct {
 	guard []Cond
 	call  *calls.Call
 	msgs  []*Message
-	obj   string // count: the counter
-	zero  bool   // count: it is set to 0
+	obj   string      // count: the counter
+	zero  bool        // count: it is set to 0
+	init  *calls.Call // post: what made the persistent request
 }
 
 // flatten returns the events of a node, those in the branches of an IF with their conditions.
@@ -37,15 +38,25 @@ func (w *walker) flatten(n *access.Node, top int, guard []Cond) ([]event, *progr
 	if n.Kind == access.Branch && w.holds(n) {
 		return w.branches(n, top, guard)
 	}
+	if n.Kind == access.Loop && w.holds(n) {
+		return w.unroll(n, top, guard)
+	}
 	e := event{what: other, top: top, node: n, guard: guard}
 	if n.Kind != access.Simple {
 		return []event{e}, nil
 	}
 	if c := calls.Of(w.file, w.unit, n.Stmt); c != nil {
+		if w.with != nil {
+			d, ok := c.With(func(x ast.Expr) (ast.Expr, bool) { return substitute(x, w.with) })
+			if !ok {
+				return nil, w.intoLoop(n.Parent)
+			}
+			c = d
+		}
 		e.call = c
 		switch c.Kind {
 		case calls.Post, calls.Blocking, calls.Both:
-			msgs, why := w.messages(c, guard, w.access.At(n))
+			msgs, why := w.messages(w.tagged(c, n), guard, w.access.At(n))
 			if why != nil {
 				w.refuse(c, why)
 				return nil, why
@@ -56,6 +67,8 @@ func (w *walker) flatten(n *access.Node, top int, guard []Cond) ([]event, *progr
 			}
 		case calls.Wait:
 			e.what = complete
+		case calls.Start:
+			return w.started(c, e)
 		case calls.Foreign:
 			return nil, foreign(c)
 		}
@@ -72,8 +85,6 @@ func foreign(c *calls.Call) *program.Refusal {
 		return program.Refuse("copy the data into another array and send that, or use two arrays with MPI_Sendrecv", "%s sends and receives the same memory", c.Spoken())
 	case "mpi_waitany", "mpi_waitsome":
 		return program.Refuse("wait with MPI_Waitall: mode auto waits for each message where it is needed", "%s: what follows depends on the order of arrival", c.Spoken())
-	case "mpi_send_init", "mpi_recv_init", "mpi_start", "mpi_startall":
-		return program.Refuse("write MPI_Isend and MPI_Irecv at the place of MPI_Startall", "%s: persistent requests are not followed", c.Spoken())
 	case "mpi_ssend", "mpi_issend":
 		return program.Refuse("if the program does not rely on it, use the standard mode", "%s also waits for the receiver", c.Spoken())
 	case "mpi_probe", "mpi_iprobe", "mpi_mprobe", "mpi_improbe", "mpi_mrecv":

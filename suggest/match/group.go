@@ -1,6 +1,8 @@
 package match
 
 import (
+	"slices"
+
 	"github.com/mdmp-fortran/mdmp/analysis/access"
 	"github.com/mdmp-fortran/mdmp/fortran/ast"
 	"github.com/mdmp-fortran/mdmp/suggest/calls"
@@ -14,12 +16,15 @@ func (w *walker) group(nodes []*access.Node, i, at int, alone bool) (next int, x
 	pending := newRequests(w, nodes[i])
 	for j := i; j < len(nodes); j++ {
 		n := nodes[j]
-		if n.Kind != access.Simple && n.Kind != access.Branch && w.holds(n) {
-			return j, nil, program.Refuse("write the calls one after the other, or the directives by hand", "messages are under way into the loop or construct at line %d, which holds calls, too", w.file.At(n.Stmt).Line)
+		if n.Kind != access.Simple && n.Kind != access.Branch && n.Kind != access.Loop && w.holds(n) {
+			return max(j, at+1), nil, w.intoLoop(n)
 		}
 		more, why := w.flatten(n, j, nil)
 		if why == nil {
 			why = pending.take(more)
+		}
+		if why != nil && n.Kind == access.Loop && j > at {
+			return j, nil, why
 		}
 		if why != nil {
 			return w.until(nodes, j), nil, why
@@ -96,8 +101,11 @@ func (w *walker) exchange(nodes []*access.Node, first, last int, events []event)
 		if begin < 0 && (e.what == complete || e.what == whole) {
 			begin = i
 		}
-		if e.call != nil && e.what != other {
+		if e.call != nil && e.what != other && !slices.ContainsFunc(x.Calls, func(c *calls.Call) bool { return c.Stmt == e.call.Stmt }) {
 			x.Calls = append(x.Calls, e.call)
+		}
+		if e.init != nil && !slices.Contains(x.Inits, e.init) {
+			x.Inits = append(x.Inits, e.init)
 		}
 		if e.what == other {
 			x.Between++

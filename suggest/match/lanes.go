@@ -47,6 +47,9 @@ func (f *Found) Lanes(comms *place.Comms) {
 		f.Exchanges = slices.DeleteFunc(f.Exchanges, func(x *Exchange) bool {
 			why := x.inTheWay(stay, comms)
 			if why == nil {
+				why = x.shared(f)
+			}
+			if why == nil {
 				return false
 			}
 			f.Drop(x, why)
@@ -58,14 +61,14 @@ func (f *Found) Lanes(comms *place.Comms) {
 
 // Drop refuses the calls of an exchange.
 func (f *Found) Drop(x *Exchange, why *program.Refusal) {
-	for _, c := range x.Calls {
+	for _, c := range x.all() {
 		f.Refused[c] = why
 	}
 }
 
 // inTheWay says which call that stays may meet a message of an exchange, nil if none does.
 func (x *Exchange) inTheWay(stay []side, comms *place.Comms) *program.Refusal {
-	for _, c := range x.Calls {
+	for _, c := range x.all() {
 		for _, s := range sidesOf(c) {
 			for _, o := range stay {
 				if s.send != o.send && !apartFrom(s, o, comms) {
@@ -73,6 +76,18 @@ func (x *Exchange) inTheWay(stay []side, comms *place.Comms) *program.Refusal {
 					return program.Refuse("MDMP's messages travel on communicators of their own: give this call another constant tag, or replace the other one, too",
 						"%s at %s:%d stays as it is, and may be the partner", o.call.Spoken(), at.Name, at.Line)
 				}
+			}
+		}
+	}
+	return nil
+}
+
+// shared says which call that makes a request of an exchange stays, since another exchange needs it.
+func (x *Exchange) shared(f *Found) *program.Refusal {
+	for c := range f.Refused {
+		for _, i := range x.Inits {
+			if i.Stmt == c.Stmt {
+				return program.Refuse("", "%s at line %d stays", c.Spoken(), c.File.At(c.Stmt).Line)
 			}
 		}
 	}

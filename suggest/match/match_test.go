@@ -148,7 +148,10 @@ func TestBetween(t *testing.T) {
 		{"a label", "R:a,left,1,r1\n10 S:b,right,1,r2\nW:r1\nW:r2", "", "label 10 stands among the calls"},
 		{"two on a line", "R:a,left,1,r1\nS:b,right,1,r2\nW:r1\ncall MPI_Wait(r2, MPI_STATUS_IGNORE, ierr); x = 3", "", "holds more than one statement"},
 		{"a preprocessor line", with("#ifdef X\nx = 3\n#endif"), "", "not understood"},
-		{"a loop with calls", "R:a,left,1,r1\ndo i = 1, 2\ns:b,right,1\nend do\nW:r1", "", "which holds calls"},
+		{"a loop with calls", "R:a,left,1,r1\ndo i = 1, m\ns:b,right,1\nend do\nW:r1", "", "which holds calls"},
+		{"a loop of two", "R:a,left,1,r1\ndo i = 1, 2\ns:b,i,i\nend do\nW:r1", "recv(a, 10, left) tag(1) | send(b, 10, 1) tag(1) | send(b, 10, 2) tag(2)", ""},
+		{"a loop with a step", "R:a,left,1,r1\ndo i = 1, 3, 2\ns:b,i,i\nend do\nW:r1", "", "which holds calls"},
+		{"a loop with work in it", "R:a,left,1,r1\ndo i = 1, 2\nb(i) = 3\ns:b,i,i\nend do\nW:r1", "", "which holds calls"},
 	})
 }
 
@@ -176,6 +179,18 @@ func TestPartners(t *testing.T) {
 		{"a tag set once", "k = 7\ns:b,right,k\nr:a,left,k" + stays, "send(b, 10, right) tag(k) | recv(a, 10, left) tag(k)", "also waits"},
 		{"any source", "s:b,right,1\ncall MPI_Recv(a, 10, MPI_REAL, MPI_ANY_SOURCE, 1, MPI_COMM_WORLD, st, ierr)", "", "may be the partner"},
 		{"longer", "s:b,right,1\ncall MPI_Recv(a, 9, MPI_REAL, left, 1, MPI_COMM_WORLD, st, ierr)", "", "directives need equal lengths"},
+	})
+}
+
+// TestTags: a tag in a variable is what it was at the call.
+func TestTags(t *testing.T) {
+	check(t, []row{
+		{"set before each", "m = 1\nR:a,left,m,r1\nm = 2\nS:b,right,m,r2\nm = 3\nW:r1\nW:r2", "recv(a, 10, left) tag(1) | send(b, 10, right) tag(2)", ""},
+		{"work between", "m = 1\nx = 2\nR:a,left,m,r1\nm = 2\nS:b,right,m,r2\nW:r1\nW:r2", "recv(a, 10, left) tag(1) | send(b, 10, right) tag(2)", ""},
+		{"set in a branch", "if (yes) m = 1\nR:a,left,m,r1\nm = 2\nS:b,right,m,r2\nW:r1\nW:r2", "", "may change m"},
+		{"read", "m = 1\nread(*,*) m\nR:a,left,m,r1\nm = 2\nS:b,right,m,r2\nW:r1\nW:r2", "", "may change m"},
+		{"a jump between", "m = 1\n10 continue\nR:a,left,m,r1\nm = 2\nS:b,right,m,r2\nW:r1\nW:r2\nif (yes) goto 10", "", "may change m"},
+		{"not a number", "m = n\nR:a,left,m,r1\nm = 2\nS:b,right,m,r2\nW:r1\nW:r2", "", "may change m"},
 	})
 }
 

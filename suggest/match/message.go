@@ -110,6 +110,10 @@ func (w *walker) fill(m *Message, buf, count, typ ast.Expr) *program.Refusal {
 	if handle.Why != nil {
 		return handle.Why
 	}
+	if handle.Layout != nil && w.lasting {
+		l := *handle.Layout
+		l.Lasting, handle.Layout = true, &l
+	}
 	s, why := sections.Of(sections.Request{Scope: sc, Unit: m.Unit, Buf: buf, Count: count, Type: handle.Basic, Layout: handle.Layout, Index: w.index, Blocking: m.Call.Kind != calls.Post})
 	if why != nil {
 		return why

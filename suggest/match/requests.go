@@ -95,17 +95,18 @@ func (r *requests) named(c *calls.Call, x ast.Expr) (pended, *program.Refusal) {
 }
 
 func (r *requests) post(e event) *program.Refusal {
-	p, why := r.named(e.call, e.call.Arg("request"))
+	req := e.msgs[0].Request
+	p, why := r.named(e.call, req)
 	if why != nil {
 		return why
 	}
 	p.guard = e.guard
 	if p.slot != "" && !p.fixed {
 		if !r.started[p.slot] && !r.startedBefore(p.slot) {
-			return program.Refuse("use constant subscripts, or set the counter to 0 before the first call", "the request %s has a subscript whose value is not followed", ast.String(e.call.Arg("request")))
+			return program.Refuse("use constant subscripts, or set the counter to 0 before the first call", "the request %s has a subscript whose value is not followed", ast.String(req))
 		}
 		if !r.ready[p.slot] || !sameGuard(r.fresh[p.slot], e.guard) {
-			return program.Refuse("", "two messages may have the request %s", ast.String(e.call.Arg("request")))
+			return program.Refuse("", "two messages may have the request %s", ast.String(req))
 		}
 		r.ready[p.slot] = false
 		r.pending = append(r.pending, p)
@@ -113,7 +114,7 @@ func (r *requests) post(e event) *program.Refusal {
 	}
 	for _, o := range r.pending {
 		if o.key == p.key && o.slot == p.slot && !exclude(o.guard, p.guard) {
-			return program.Refuse("", "the request %s is under way already, from line %d", ast.String(e.call.Arg("request")), r.w.file.At(o.call.Stmt).Line)
+			return program.Refuse("", "the request %s is under way already, from line %d", ast.String(req), r.w.file.At(o.call.Stmt).Line)
 		}
 	}
 	r.pending = append(r.pending, p)
@@ -180,43 +181,62 @@ func (r *requests) complete(e event) *program.Refusal {
 		}
 		return r.remove(e, func(o pended) bool { return o.key == p.key && o.slot == p.slot && (o.fixed || o.slot == "") })
 	}
-	x, from, all := ast.Unparen(c.Arg("requests")), int64(1), true
+	l, why := r.listed(c)
+	if why != nil {
+		return why
+	}
+	return r.remove(e, l.has)
+}
+
+// several are the requests that a call names by an array and a count.
+type several struct {
+	key     string
+	name    string
+	from, n int64
+	fixed   bool // n is known
+	all     bool // from the first one on
+	counted string
+}
+
+func (l several) has(o pended) bool {
+	switch {
+	case o.key != l.key:
+		return false
+	case o.slot == "":
+		return l.fixed && l.n == 1
+	case o.fixed && l.fixed:
+		return l.from <= o.n && o.n < l.from+l.n
+	case o.fixed:
+		return l.all && l.counted == "size("+l.name+")"
+	}
+	return l.all && l.counted == o.slot
+}
+
+// listed says which requests a call names by an array and a count.
+func (r *requests) listed(c *calls.Call) (several, *program.Refusal) {
+	l := several{from: 1, all: true, counted: ast.String(c.Arg("count"))}
+	x := ast.Unparen(c.Arg("requests"))
 	if a, ok := x.(*ast.Apply); ok && len(a.Args) == 1 {
 		lo := a.Args[0].X
 		if t, ok := lo.(*ast.Range); ok {
 			lo = t.Lo
 			if t.Step != nil {
-				return program.Refuse("", "the requests %s are not understood", ast.String(x))
+				return l, program.Refuse("", "the requests %s are not understood", ast.String(x))
 			}
 		}
 		if lo != nil {
 			n, ok := r.w.index.Int(r.w.file.Scope(c.Stmt), lo)
 			if !ok {
-				return program.Refuse("use constant subscripts", "which requests %s are is not known", ast.String(x))
+				return l, program.Refuse("use constant subscripts", "which requests %s are is not known", ast.String(x))
 			}
-			from, all = n, n == 1
+			l.from, l.all = n, n == 1
 		}
 		x = a.X
 	}
 	p, why := r.named(c, x)
-	if why != nil {
-		return why
-	}
-	n, fixed := r.w.index.Int(r.w.file.Scope(c.Stmt), c.Arg("count"))
-	counted := ast.String(c.Arg("count"))
-	return r.remove(e, func(o pended) bool {
-		switch {
-		case o.key != p.key:
-			return false
-		case o.slot == "":
-			return fixed && n == 1
-		case o.fixed && fixed:
-			return from <= o.n && o.n < from+n
-		case o.fixed:
-			return all && counted == "size("+ast.String(x)+")"
-		}
-		return all && counted == o.slot
-	})
+	l.key, l.name = p.key, ast.String(x)
+	l.n, l.fixed = r.w.index.Int(r.w.file.Scope(c.Stmt), c.Arg("count"))
+	return l, why
 }
 
 // remove takes away what is complete. What is posted under conditions must be waited for

@@ -247,6 +247,12 @@ func (w *walker) removable(x *Exchange, nodes []*access.Node, first, last int, e
 	}
 	for i := first; i <= last; i++ {
 		nodes[i].Walk(func(n *access.Node) bool {
+			if c, ok := n.Item.(*ast.Construct); ok && n.Kind == access.Loop && empties(n.Arms[0], gone) && w.free(c) {
+				gone[c.Begin] = true
+			}
+			return true
+		})
+		nodes[i].Walk(func(n *access.Node) bool {
 			x.goes(n, gone)
 			return true
 		})
@@ -326,7 +332,10 @@ func (x *Exchange) goes(n *access.Node, gone map[*ast.Stmt]bool) {
 			x.Gone = append(x.Gone, n.Stmt)
 		}
 	case *ast.Construct:
-		if n.Kind != access.Branch || it.End == nil || !empties(n, gone) {
+		if n.Kind == access.Loop && gone[it.Begin] && it.End != nil {
+			x.Gone = append(x.Gone, it.Begin, it.End)
+		}
+		if n.Kind != access.Branch || it.End == nil || !empties([]*access.Node{n}, gone) {
 			return
 		}
 		for _, p := range it.Parts {
@@ -336,17 +345,19 @@ func (x *Exchange) goes(n *access.Node, gone map[*ast.Stmt]bool) {
 	}
 }
 
-// empties reports whether all that a branch holds goes.
-func empties(n *access.Node, gone map[*ast.Stmt]bool) bool {
+// empties reports whether all that some nodes hold goes.
+func empties(nodes []*access.Node, gone map[*ast.Stmt]bool) bool {
 	all, any := true, false
-	n.Walk(func(m *access.Node) bool {
-		if m.Kind == access.Branch {
-			return true
-		}
-		any = true
-		all = all && gone[m.Stmt]
-		return all
-	})
+	for _, n := range nodes {
+		n.Walk(func(m *access.Node) bool {
+			if m.Kind == access.Branch {
+				return true
+			}
+			any = true
+			all = all && gone[m.Stmt]
+			return all
+		})
+	}
 	return all && any
 }
 

@@ -1,6 +1,7 @@
 package match
 
 import (
+	"maps"
 	"slices"
 
 	"github.com/mdmp-fortran/mdmp/fortran/ast"
@@ -14,7 +15,8 @@ import (
 func (f *Found) Variables(index *calls.Index) {
 	own := map[*ast.Stmt]bool{}
 	for _, x := range f.Exchanges {
-		for _, c := range x.Calls {
+		f.freed(x, index)
+		for _, c := range x.all() {
 			own[c.Stmt] = true
 		}
 	}
@@ -47,6 +49,19 @@ func (v *variables) look(x *Exchange) *program.Refusal {
 			return why
 		}
 	}
+	for _, c := range x.Inits {
+		var none Exchange
+		why := v.request(c)
+		if why == nil {
+			why = v.code(&none, c)
+		}
+		if why == nil && len(none.Codes) > 0 {
+			why = program.Refuse("", "the error code of %s at line %d is used", c.Spoken(), c.File.At(c.Stmt).Line)
+		}
+		if why != nil {
+			return why
+		}
+	}
 	for _, c := range x.Calls {
 		for _, why := range []*program.Refusal{v.status(c, "status"), v.status(c, "statuses"), v.request(c), v.code(x, c)} {
 			if why != nil {
@@ -55,6 +70,22 @@ func (v *variables) look(x *Exchange) *program.Refusal {
 		}
 	}
 	return nil
+}
+
+// freed adds the calls that free the requests of an exchange to those that make them.
+func (f *Found) freed(x *Exchange, index *calls.Index) {
+	for _, i := range x.Inits[:len(x.Inits):len(x.Inits)] {
+		id := ast.Root(i.Arg("request"))
+		for _, m := range index.Of(i.File.Scope(i.Stmt), id.Name) {
+			c := m.Call
+			if c == nil || c.Name != "mpi_request_free" || m.Inner || c.Stmt.IsInner || c.Stmt.Label() != "" || c.Stmt.Line.Shared ||
+				slices.ContainsFunc(x.Inits, func(o *calls.Call) bool { return o.Stmt == c.Stmt }) {
+				continue
+			}
+			x.Inits = append(x.Inits, c)
+			maps.DeleteFunc(f.Refused, func(o *calls.Call, _ *program.Refusal) bool { return o.Stmt == c.Stmt })
+		}
+	}
 }
 
 // counter says where a variable that counts requests, and would go, counts those of a call

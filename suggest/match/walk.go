@@ -29,8 +29,15 @@ type Exchange struct {
 	Codes []string
 	// Counters are the variables that counted requests, if they go, too.
 	Counters []string
+	// Inits are the calls that make and free the requests of persistent messages; they go, too.
+	Inits []*calls.Call
 	// Between: other statements stand between the first post and the last wait.
 	Between int
+}
+
+// all are the calls that go, and those that make and free their requests.
+func (x *Exchange) all() []*calls.Call {
+	return append(x.Calls[:len(x.Calls):len(x.Calls)], x.Inits...)
 }
 
 // Found is what was found in a program.
@@ -49,15 +56,19 @@ type walker struct {
 	types    *sections.Types
 	index    *calls.Index
 	counters map[string]bool
+	with     map[string]ast.Expr // in a loop that is unrolled: the value of its variable
+	starts   *persistent
+	lasting  bool // the message may be older than the execution of the procedure
 }
 
 // Find finds the exchanges of a program.
 func Find(p *program.Program, index *calls.Index) *Found {
 	found := &Found{Refused: map[*calls.Call]*program.Refusal{}}
 	found.wild = wildcards(p)
+	starts := newPersistent(index)
 	for _, f := range p.Files {
 		for _, u := range f.Units {
-			w := &walker{found: found, file: f, unit: u, index: index, types: &sections.Types{Index: index}, counters: map[string]bool{}}
+			w := &walker{found: found, file: f, unit: u, index: index, types: &sections.Types{Index: index}, counters: map[string]bool{}, starts: starts}
 			w.walkUnit()
 		}
 	}
@@ -141,7 +152,7 @@ func (w *walker) holds(n *access.Node) bool {
 	found := false
 	n.Walk(func(m *access.Node) bool {
 		if m.Kind == access.Simple || m.Kind == access.Opaque {
-			if c := calls.Of(w.file, w.unit, m.Stmt); c != nil && c.Kind != calls.Other {
+			if c := calls.Of(w.file, w.unit, m.Stmt); moves(c) {
 				found = true
 			}
 		}
@@ -159,7 +170,7 @@ func (w *walker) list(nodes []*access.Node) {
 		case !w.holds(n):
 			i++
 			continue
-		case n.Kind == access.Simple, n.Kind == access.Branch && w.open(n):
+		case n.Kind == access.Simple, n.Kind == access.Branch && w.open(n), n.Kind == access.Loop && w.unfinished(n):
 			next, x, why := w.group(nodes, w.counted(nodes, done, i), i, false)
 			if why != nil && w.blockingOnly(n) {
 				// Calls that block one after the other are exchanges one after the other, too.
@@ -220,7 +231,7 @@ func (w *walker) open(n *access.Node) bool {
 				switch {
 				case c == nil:
 					only = only && k.Kind != access.Simple && k.Kind != access.Loop
-				case c.Kind == calls.Post:
+				case c.Kind == calls.Post || c.Kind == calls.Start:
 					posts++
 				case c.Kind == calls.Wait:
 					waits++
@@ -236,15 +247,35 @@ func (w *walker) open(n *access.Node) bool {
 	return only
 }
 
+// unfinished reports whether a loop posts what it does not complete, or completes what it does
+// not post.
+func (w *walker) unfinished(n *access.Node) bool {
+	posts, waits := false, false
+	n.Walk(func(m *access.Node) bool {
+		if c := w.call(m); c != nil {
+			posts = posts || c.Kind == calls.Post || c.Kind == calls.Start
+			waits = waits || c.Kind == calls.Wait
+		}
+		return true
+	})
+	return posts != waits
+}
+
 // call is the point-to-point call that a node is, nil if it is none.
 func (w *walker) call(n *access.Node) *calls.Call {
 	if n.Kind != access.Simple {
 		return nil
 	}
-	if c := calls.Of(w.file, w.unit, n.Stmt); c != nil && c.Kind != calls.Other {
+	if c := calls.Of(w.file, w.unit, n.Stmt); moves(c) {
 		return c
 	}
 	return nil
+}
+
+// moves reports whether a call begins a message or waits for one; those that make and free
+// persistent requests do not.
+func moves(c *calls.Call) bool {
+	return c != nil && c.Kind != calls.Other && c.Kind != calls.Init && c.Name != "mpi_request_free"
 }
 
 func (w *walker) refuse(c *calls.Call, why *program.Refusal) {
@@ -281,7 +312,7 @@ func (m *Message) refs() []access.Ref {
 func (f *Found) rest(index *calls.Index) {
 	done := map[*ast.Stmt]bool{}
 	for _, x := range f.Exchanges {
-		for _, c := range x.Calls {
+		for _, c := range x.all() {
 			done[c.Stmt] = true
 		}
 	}

@@ -57,6 +57,9 @@ func (c *Comms) of(f *program.File, u *ast.Unit, s *scope.Scope, x ast.Expr, lef
 	case name != "" || left == 0 || s == nil:
 		return Origin{Unknown: true}
 	}
+	if m, ok := x.(*ast.Member); ok {
+		return c.component(s, m, left)
+	}
 	id, ok := x.(*ast.Ident)
 	if !ok {
 		return Origin{Unknown: true}

@@ -31,6 +31,10 @@ func TestOrigin(t *testing.T) {
 	}
 	sub := "subroutine s(a, c)\nuse mpi\nreal :: a\ninteger :: c, ierr\n" + send + "end subroutine\n"
 	maker := "subroutine make(x)\nuse mpi\ninteger :: x, ierr\ncall MPI_Comm_dup(MPI_COMM_WORLD, x, ierr)\nend subroutine\n"
+	part := func(stmts string) string {
+		return "module m\ntype grid\ninteger :: c, d\nend type\nend module\nprogram p\nuse mpi\nuse m\ntype(grid) :: g, h\nreal :: a\n" + stmts
+	}
+	used := "subroutine t(a, g)\nuse m\nuse mpi\ntype(grid) :: g\nreal :: a\ninteger :: ierr\ncall MPI_Send(a, 1, MPI_REAL, 1, 2, g%c, ierr)\nend\n"
 	for _, c := range []struct{ name, text, want string }{
 		{"itself", head("") + "call MPI_Send(a, 1, MPI_REAL, 1, 2, MPI_COMM_WORLD, ierr)\nend\n", "world"},
 		{"another constant", head("") + "call MPI_Send(a, 1, MPI_REAL, 1, 2, MPI_COMM_SELF, ierr)\nend\n", "?"},
@@ -48,6 +52,14 @@ func TestOrigin(t *testing.T) {
 		{"passed by keyword", sub + head("") + "call s(c=MPI_COMM_WORLD, a=a)\nend\n", "world"},
 		{"passed twice", sub + head("") + "call MPI_Comm_dup(MPI_COMM_WORLD, d, ierr)\ncall s(a, d)\ncall s(a, MPI_COMM_WORLD)\nend\n", "world a:13"},
 		{"nobody calls", sub, "?"},
+		{"a component", part("") + "call MPI_Comm_dup(MPI_COMM_WORLD, g%c, ierr)\ncall t(a, g)\nend\n" + used, "a:11"},
+		{"a component of two", part("") + "call MPI_Comm_dup(MPI_COMM_WORLD, g%c, ierr)\nh%c = MPI_COMM_WORLD\ncall t(a, h)\nend\n" + used, "world a:11"},
+		{"another component", part("") + "call MPI_Comm_dup(MPI_COMM_WORLD, g%d, ierr)\ncall t(a, g)\nend\n" + used, "?"},
+		{"a component that is passed", part("") + "call MPI_Comm_dup(MPI_COMM_WORLD, g%c, ierr)\ncall u(g%c)\ncall t(a, g)\nend\n" + used, "a:11 ?"},
+		{"a component that is read", part("") + "call MPI_Comm_dup(MPI_COMM_WORLD, g%c, ierr)\nread(*,*) g%c\ncall t(a, g)\nend\n" + used, "a:11 ?"},
+		{"a component of a received variable", part("") + "g%c = MPI_COMM_WORLD\ncall MPI_Bcast(g, 1, ierr, 0, MPI_COMM_WORLD, ierr)\ncall t(a, g)\nend\n" + used, "world ?"},
+		{"a component of a value", part("") + "g%c = MPI_COMM_WORLD\ng = grid(1, 2)\ncall t(a, g)\nend\n" + used, "world ?"},
+		{"a component that another call makes", part("") + "g%c = MPI_COMM_WORLD\ncall MPI_Intercomm_merge(ierr, .true., g%c, ierr)\ncall t(a, g)\nend\n" + used, "world ?"},
 	} {
 		_, index := read(c.text)
 		comms := &place.Comms{Index: index}

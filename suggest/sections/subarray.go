@@ -91,12 +91,12 @@ func plusOf(x, y ast.Expr, s *scope.Scope) ast.Expr {
 	a, ok1 := s.Int(x)
 	b, ok2 := s.Int(y)
 	switch {
-	case ok1 && ok2:
-		return ast.Int(a + b)
-	case ok1 && a == 0:
-		return y
 	case ok2 && b == 0:
 		return x
+	case ok1 && a == 0:
+		return y
+	case ok1 && ok2:
+		return ast.Int(a + b)
 	case ok2 && b > 0:
 		return less(ast.Op(x, "+", ast.Int(b+1)))
 	}

@@ -18,7 +18,7 @@ program p
   rbuf = 2
   do it = 1, 10
     do k = 1, 2
-      call MPI_Irecv(u(1,0), n, MPI_DOUBLE_PRECISION, left, k, MPI_COMM_WORLD, req(k), ierr)
+      call MPI_Irecv(u(1,(k-1)*(m+1)), n, MPI_DOUBLE_PRECISION, left, k, MPI_COMM_WORLD, req(k), ierr)
     end do
     call MPI_Isend(u(1,m), n, MPI_DOUBLE_PRECISION, right, 1, MPI_COMM_WORLD, req(3), ierr)
     call MPI_Isend(u(1,m), n, MPI_DOUBLE_PRECISION, right, 2, MPI_COMM_WORLD, req(4), ierr)

@@ -1,0 +1,77 @@
+package match
+
+import (
+	"strconv"
+
+	"github.com/mdmp-fortran/mdmp/fortran/ast"
+)
+
+// substitute returns an expression with names replaced by other expressions; false if it holds
+// something in which that is not understood. Nothing is changed in place.
+func substitute(x ast.Expr, by map[string]ast.Expr) (ast.Expr, bool) {
+	switch x := x.(type) {
+	case nil:
+		return nil, true
+	case *ast.Ident:
+		if y, ok := by[x.Name]; ok {
+			return y, true
+		}
+		return x, true
+	case *ast.Literal, *ast.Star:
+		return x, true
+	case *ast.Paren:
+		in, ok := substitute(x.X, by)
+		return &ast.Paren{X: in}, ok
+	case *ast.Unary:
+		in, ok := substitute(x.X, by)
+		return &ast.Unary{Op: x.Op, X: in}, ok
+	case *ast.Binary:
+		l, ok1 := substitute(x.X, by)
+		r, ok2 := substitute(x.Y, by)
+		return fold(&ast.Binary{Op: x.Op, X: l, Y: r}), ok1 && ok2
+	case *ast.Member:
+		in, ok := substitute(x.X, by)
+		return &ast.Member{X: in, Name: x.Name}, ok
+	case *ast.Range:
+		lo, ok1 := substitute(x.Lo, by)
+		hi, ok2 := substitute(x.Hi, by)
+		step, ok3 := substitute(x.Step, by)
+		return &ast.Range{Lo: lo, Hi: hi, Step: step}, ok1 && ok2 && ok3
+	case *ast.Apply:
+		in, ok := substitute(x.X, by)
+		out := &ast.Apply{X: in}
+		for _, a := range x.Args {
+			y, fine := substitute(a.X, by)
+			ok = ok && fine
+			out.Args = append(out.Args, ast.Arg{Keyword: a.Keyword, X: y})
+		}
+		return out, ok
+	}
+	return nil, false
+}
+
+// fold is the value of a sum, difference or product of two small integers.
+func fold(x *ast.Binary) ast.Expr {
+	a, ok1 := integer(x.X)
+	b, ok2 := integer(x.Y)
+	if ok1 && ok2 {
+		switch x.Op {
+		case "+":
+			return ast.Int(a + b)
+		case "-":
+			return ast.Int(a - b)
+		case "*":
+			return ast.Int(a * b)
+		}
+	}
+	return x
+}
+
+func integer(x ast.Expr) (int64, bool) {
+	l, ok := ast.Unparen(x).(*ast.Literal)
+	if !ok || l.Kind != ast.IntLit || l.Sub != nil {
+		return 0, false
+	}
+	n, err := strconv.ParseInt(l.Text, 10, 32)
+	return n, err == nil
+}

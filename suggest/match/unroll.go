@@ -1,0 +1,126 @@
+package match
+
+import (
+	"github.com/mdmp-fortran/mdmp/analysis/access"
+	"github.com/mdmp-fortran/mdmp/fortran/ast"
+	"github.com/mdmp-fortran/mdmp/fortran/scope"
+	"github.com/mdmp-fortran/mdmp/suggest/program"
+)
+
+// maxTrips is how many iterations of a loop over directions are written one after the other.
+const maxTrips = 12
+
+// trips returns the variable of a loop and its values, if it has constant bounds and holds
+// nothing but statements one after the other.
+func (w *walker) trips(n *access.Node) (*ast.Ident, []int64) {
+	c, ok := n.Item.(*ast.Construct)
+	if !ok || n.Kind != access.Loop || len(n.Arms) != 1 {
+		return nil, nil
+	}
+	d, ok := c.Begin.Body.(*ast.Do)
+	if !ok || d.Var == nil || d.Step != nil || d.Lo == nil || d.Hi == nil {
+		return nil, nil
+	}
+	sc := w.file.Scope(c.Begin)
+	lo, ok1 := w.index.Int(sc, d.Lo)
+	hi, ok2 := w.index.Int(sc, d.Hi)
+	if !ok1 || !ok2 || hi < lo || hi-lo >= maxTrips {
+		return nil, nil
+	}
+	for _, m := range n.Arms[0] {
+		if m.Kind != access.Simple || m.Jump != access.Falls || m.Parallel {
+			return nil, nil
+		}
+	}
+	var out []int64
+	for v := lo; v <= hi; v++ {
+		out = append(out, v)
+	}
+	return d.Var, out
+}
+
+// unroll returns the events of a loop over directions: those of its statements, with the value of
+// its variable, once for each.
+func (w *walker) unroll(n *access.Node, top int, guard []Cond) ([]event, *program.Refusal) {
+	id, values := w.trips(n)
+	if id == nil {
+		return nil, w.intoLoop(n)
+	}
+	if w.with != nil {
+		return nil, w.intoLoop(n)
+	}
+	defer func() { w.with = nil }()
+	var out []event
+	for _, v := range values {
+		w.with = map[string]ast.Expr{id.Name: ast.Int(v)}
+		for _, m := range n.Arms[0] {
+			e, why := w.flatten(m, top, guard)
+			if why != nil {
+				return nil, why
+			}
+			if e[0].what == other || e[0].what == count {
+				return nil, w.intoLoop(n)
+			}
+			out = append(out, e...)
+		}
+	}
+	return out, nil
+}
+
+func (w *walker) intoLoop(n *access.Node) *program.Refusal {
+	return program.Refuse("write the calls one after the other, or the directives by hand", "messages are under way into the loop or construct at line %d, which holds calls, too", w.file.At(n.Stmt).Line)
+}
+
+// free reports whether nothing looks at the variable of a loop but loops that set it before: the
+// loop can go.
+func (w *walker) free(c *ast.Construct) bool {
+	d, ok := c.Begin.Body.(*ast.Do)
+	if !ok || d.Var == nil {
+		return false
+	}
+	sc := w.file.Scope(c.Begin)
+	y := sc.Lookup(d.Var.Name)
+	if y == nil || y.Storage != scope.Local || y.Has(scope.Target) || y.Has(scope.Pointer) || y.Has(scope.Equivalenced) || y.Scope == nil || y.Scope.Unit != w.unit {
+		return false
+	}
+	inside := map[*ast.Stmt]bool{}
+	driven(w.unit.Exec, d.Var.Name, false, inside)
+	for _, m := range w.index.Of(sc, d.Var.Name) {
+		if m.Unit != w.unit || !inside[m.Stmt] {
+			return false
+		}
+	}
+	return true
+}
+
+// driven notes the statements in loops that a variable drives, those themselves included.
+func driven(items []ast.Item, name string, in bool, inside map[*ast.Stmt]bool) {
+	for _, it := range items {
+		switch it := it.(type) {
+		case *ast.Stmt:
+			for s := it; s != nil && in; s = s.Inner {
+				inside[s] = true
+			}
+		case *ast.Construct:
+			d, ok := it.Begin.Body.(*ast.Do)
+			here := in || ok && it.Kind == ast.KDo && d.Var != nil && d.Var.Name == name && !named(d, name)
+			inside[it.Begin] = here
+			for _, p := range it.Parts {
+				inside[p.Head] = here
+				driven(p.Body, name, here, inside)
+			}
+		}
+	}
+}
+
+// named reports whether the bounds of a loop name a variable.
+func named(d *ast.Do, name string) bool {
+	for _, x := range []ast.Expr{d.Lo, d.Hi, d.Step} {
+		for id := range ast.Idents(x) {
+			if id.Name == name {
+				return true
+			}
+		}
+	}
+	return false
+}
