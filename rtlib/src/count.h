@@ -35,6 +35,12 @@ void md_count_begin(struct md_count *c, struct md_early *e, const struct md_box 
 /* So many units are over; with the last one the pass is. */
 void md_count_over(struct md_count *c, unsigned over);
 
+/* The same for units of which nobody knows how many there will be: iterations of a loop. k of them are over, and with ends the
+ * pass is; h is the message as it would be stated now. Returns how many are to be over the next time that this is to be
+ * called, -1: not again in this pass. In the pass that learns that is not behind each: what is looked at takes no more than
+ * an eighth of the time. */
+int64_t md_count_unit(struct md_count **list, struct md_hint *h, int64_t k, bool ends);
+
 /* What list holds is freed. */
 void md_count_free(struct md_count **list);
 
