@@ -1,10 +1,10 @@
 /* Messages whose writers are seen but not understood: counted units of work.
  *
  * The idea is that of managed data message passing (Jackson et al.): accesses are counted in a first pass, and later passes
- * send where the count is reached. What is counted here is not each access but units of work, the boxes of a nest that
- * are over. In the pass that learns, the section is copied before the first unit and looked at behind every one: what
- * differs was written by the units in between. That gives for each chunk of the message the unit that wrote it last.
- * In later passes a piece goes as soon as the units of all its chunks are over.
+ * send where the count is reached. What is counted here is not each access but units of work that are over: boxes of a nest,
+ * iterations of a loop that is none. In the pass that learns, the section is copied before the first unit and looked at
+ * behind every one: what differs was written by the units in between. That gives for each chunk of the message the unit
+ * that wrote it last. In later passes a piece goes as soon as the units of all its chunks are over.
  *
  * A count is a guess like others and compared at the exchange. Where that found pieces changed, the next pass learns again, and
  * of two counts the larger one stays. Where nothing would leave before the last unit, the nest runs as it was for a
