@@ -96,7 +96,7 @@ func TestCounted(t *testing.T) {
 	eachMPI(t, func(t *testing.T, m *mpi) {
 		exe := build(t, m, plain, recipe{name: "counted", files: []string{"check.f90", "counted.F90"}, flags: []string{"-fcheck=all"}})
 		for n := 1; n <= 3; n++ {
-			for _, more := range []string{"MDMP_TUNE=2", "MDMP_FAULT=hints", "MDMP_VERIFY=2", "MDMP_DELTA=512"} {
+			for _, more := range []string{"MDMP_TUNE=2", "MDMP_FAULT=hints", "MDMP_VERIFY=2", "MDMP_DELTA=4096"} {
 				mustPass(t, m, job{n: n, exe: exe, env: []string{"MDMP_TUNE=0", more}})
 			}
 		}
@@ -114,7 +114,7 @@ func TestCounted(t *testing.T) {
 				t.Errorf("nothing is like %q:\n%s", want, text)
 			}
 		}
-		if !regexp.MustCompile(`counted: \d+ messages, \d+ passes learnt, 51\d{4} bytes copied at a time at most, 0 now`).MatchString(out) {
+		if !regexp.MustCompile(`counted: \d+ messages, \d+ passes learnt, 20\d{4} bytes copied at a time at most, 0 now`).MatchString(out) {
 			t.Errorf("copies are not bounded, or not freed:\n%s", out)
 		}
 	})

@@ -12,7 +12,7 @@ module counted
   use check
   use mdmp_rt
   implicit none
-  integer, parameter :: m = 1000, n = 64, steps = 40
+  integer, parameter :: m = 400, n = 64, steps = 40
 contains
 
   pure real(8) function f(i, j, v)
@@ -147,7 +147,7 @@ contains
   subroutine long_case
     real(8), allocatable :: u(:, :), got(:, :)
     integer :: step, i, j
-    allocate (u(40*m, n), got(40*m, n))
+    allocate (u(100*m, n), got(100*m, n))
     u = 0
     do step = 1, 4
       block
@@ -162,7 +162,7 @@ contains
             w = mdmp_unit_next(mdmp_n, k, 0_mdmp_int)
           end if
           k = k + 1
-          do i = 1, 40*m
+          do i = 1, 100*m
             u(i, j) = step + me
           end do
         end do
