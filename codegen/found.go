@@ -126,12 +126,15 @@ func (t *translator) sends(r *rungs.Message) verdict {
 		v.text = "sent at its exchange, not from " + t.stays(whole)
 		v.link = "; other writes: "
 	case r.Rung == rungs.Counted && len(counted) > 0:
-		v.text = "sent from " + t.names(counted) + ", as counted in an earlier step"
+		v.text = "sent from " + t.counted(r, counted)
+		v.link = ", because "
+	case r.Rung == rungs.Counted && len(t.auto.looped[r]) > 0:
+		v.text = "sent from " + t.counted(r, nil)
 		v.link = ", because "
 	case len(after) > 0:
 		v.text = "sent after " + lines(after) + ", before its exchange"
-		if len(counted) > 0 {
-			v.text += ", and from " + t.names(counted) + ", as counted in an earlier step"
+		if len(counted) > 0 || len(t.auto.looped[r]) > 0 {
+			v.text += ", and from " + t.counted(r, counted)
 		}
 		v.link = ", because "
 	case r.Swaps && !slices.ContainsFunc(r.Why, func(w reason.Reason) bool { return w.Key() == "call" }):
@@ -217,6 +220,18 @@ func notFinal(r *rungs.Message, nests []*rungs.Nest) string {
 		}
 	}
 	return foreseen
+}
+
+// counted names the nests and loops of which the units are counted for a send.
+func (t *translator) counted(r *rungs.Message, nests []*rungs.Nest) string {
+	var parts []string
+	if len(nests) > 0 {
+		parts = append(parts, t.names(nests))
+	}
+	if list := t.auto.looped[r]; len(list) > 0 {
+		parts = append(parts, "the iterations of the loop at "+lines(list))
+	}
+	return enumerate(parts) + ", as counted in an earlier step"
 }
 
 // counting lists the nests of which the boxes are counted for a send.

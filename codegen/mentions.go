@@ -4,24 +4,24 @@ import (
 	"sort"
 
 	"github.com/mdmp-fortran/mdmp/analysis/rungs"
-	"github.com/mdmp-fortran/mdmp/codegen/calls"
 	"github.com/mdmp-fortran/mdmp/fortran/ast"
 	"github.com/mdmp-fortran/mdmp/fortran/scope"
+	"github.com/mdmp-fortran/mdmp/fortran/source"
 )
 
 // bodyMentions adds the names that the statements of a nest use: the BLOCK round
 // the nest must not declare one of them INTRINSIC that means something else.
 // Names of intrinsic procedures mean the same inside.
-func (t *translator) bodyMentions(n *rungs.Nest, out *calls.Nest) {
-	for _, st := range t.statements(n) {
+func (t *translator) bodyMentions(from, to source.Pos, mentions map[string]bool) {
+	for _, st := range t.between(from, to) {
 		for id := range ast.StmtIdents(st) {
-			out.Mentions[id.Name] = true
+			mentions[id.Name] = true
 		}
 	}
-	names := t.scopes.At(n.Node.Stmt.Span().Start)
-	for name := range out.Mentions {
+	names := t.scopes.At(from)
+	for name := range mentions {
 		if isIntrinsic(names, name) {
-			delete(out.Mentions, name)
+			delete(mentions, name)
 		}
 	}
 }
@@ -40,8 +40,13 @@ func (t *translator) tested(n *rungs.Nest) bool {
 }
 
 // statements lists the statements of a nest.
-func (t *translator) statements(n *rungs.Nest) []*ast.Stmt {
-	from, to := n.Node.Stmt.Span().Start, n.Last.Span().End
+func (t *translator) statements(n *rungs.Nest) []*ast.Stmt { return t.between(textOf(n)) }
+
+// textOf is from where to where the statements of a nest stand.
+func textOf(n *rungs.Nest) (from, to source.Pos) { return n.Node.Stmt.Span().Start, n.Last.Span().End }
+
+// between lists the statements from one place to another, and those inside logical IFs.
+func (t *translator) between(from, to source.Pos) []*ast.Stmt {
 	all := t.tree.Stmts
 	var list []*ast.Stmt
 	for i := sort.Search(len(all), func(i int) bool { return all[i].Span().Start >= from }); i < len(all) && all[i].Span().End <= to; i++ {

@@ -118,7 +118,8 @@ func (t *translator) nestText(n *rungs.Nest) *calls.Nest {
 		out.Loops = append(out.Loops, loop)
 	}
 	t.arrayText(n, out)
-	t.bodyMentions(n, out)
+	from, to := textOf(n)
+	t.bodyMentions(from, to, out.Mentions)
 	for _, a := range n.Arrays {
 		if a.Received || a.Sent {
 			out.Arrays = append(out.Arrays, a)

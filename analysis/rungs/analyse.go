@@ -141,7 +141,8 @@ type analysis struct {
 	needs map[*flow.Place]map[*flow.Message]access.Ref
 	calls map[*flow.Place]bool // calls of procedures of other files with something pending
 	fires map[ast.Item]*Fire   // by what they stand after
-	lent  []*flow.Message      // what procedures that are called may leave pending
+	units map[*access.Node]*Units
+	lent  []*flow.Message // what procedures that are called may leave pending
 	// delivers are the places before which everything is completed although no
 	// receive may be pending there, see deliver.
 	delivers map[*flow.Place]bool
@@ -162,7 +163,7 @@ type analysis struct {
 
 func newAnalysis(u *access.Unit, f *flow.Region, m *manager) *analysis {
 	return &analysis{u: u, f: f, m: m, nests: map[*access.Node]*Nest{}, messages: map[*flow.Message]*Message{},
-		needs: map[*flow.Place]map[*flow.Message]access.Ref{}, calls: map[*flow.Place]bool{}, fires: map[ast.Item]*Fire{}, delivers: map[*flow.Place]bool{}}
+		needs: map[*flow.Place]map[*flow.Message]access.Ref{}, calls: map[*flow.Place]bool{}, fires: map[ast.Item]*Fire{}, units: map[*access.Node]*Units{}, delivers: map[*flow.Place]bool{}}
 }
 
 func (a *analysis) run(r *regions.Region) *Body {

@@ -32,7 +32,7 @@ func inModeCounted(r *regions.Region, set *regions.Set, opt Options) bool {
 func (a *analysis) counts(c *flow.Message, w flow.Writer, out *Message) bool {
 	n := a.nests[w.Place.Node]
 	if n == nil {
-		return false
+		return a.countsUnits(c, w, out)
 	}
 	feed := a.feed(c, w, out)
 	if !feed.Stable {

@@ -40,6 +40,8 @@ type Message struct {
 	// Counted (send) are nests that write the section, nobody knows which box what of it:
 	// the run time learns it.
 	Counted []*Nest
+	// Units (send) are loops that are no nests, whose iterations are counted.
+	Units []*Units
 	// Spread (recv) are those of Nests of which every box needs a part of it, though it is
 	// thin: little can be hidden.
 	Spread []*Nest

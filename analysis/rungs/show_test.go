@@ -57,6 +57,13 @@ func show(src string, e *Body) string {
 		b.WriteByte('\n')
 		reasons("    ", c.Why)
 	}
+	for _, x := range Of[*Units](e) {
+		fmt.Fprintf(&b, "units line %d:", stmtLine(x.Do.Begin))
+		for _, f := range x.Feeds {
+			b.WriteString(" " + feed(f))
+		}
+		b.WriteByte('\n')
+	}
 	for _, n := range Of[*Nest](e) {
 		fmt.Fprintf(&b, "nest line %d:", stmtLine(n.Node.Stmt))
 		for _, l := range n.Loops {

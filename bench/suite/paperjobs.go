@@ -2,6 +2,7 @@ package suite
 
 import (
 	"fmt"
+	"math"
 
 	"github.com/mdmp-fortran/mdmp/bench/measure"
 )
@@ -146,7 +147,7 @@ func surface() paper {
 					continue
 				}
 				jobs = append(jobs, Job{Ranks: 2, Args: []string{"kernel=surface", "work=labour", fmt.Sprintf("bytes=%d", bytes), "column=4096",
-					fmt.Sprintf("increment=%d", increment), number("budget", opt.Budget), number("warm", warmth(opt, 48))}})
+					fmt.Sprintf("increment=%d", increment), number("budget", opt.Budget), number("warm", chainWarmth(opt, bytes))}})
 			}
 		}
 		return jobs
@@ -156,12 +157,16 @@ func surface() paper {
 	return p
 }
 
+func chainWarmth(opt Options, bytes int) float64 {
+	return warmth(opt, math.Round(2.4e7/float64(bytes+400000)))
+}
+
 func chainJobs(p Place, opt Options) []Job {
 	var jobs []Job
 	add := func(kernel string, ranks, bytes int, works ...string) {
 		for _, work := range works {
 			args := []string{"kernel=" + kernel, "work=" + work, fmt.Sprintf("bytes=%d", bytes), number("budget", 2*opt.Budget),
-				number("warm", warmth(opt, 2.4e7/float64(bytes+400000)))}
+				number("warm", chainWarmth(opt, bytes))}
 			jobs = append(jobs, paperJob(ranks, args, opt))
 		}
 	}

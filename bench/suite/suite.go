@@ -147,7 +147,11 @@ func (b Bench) WriteText(w io.Writer, r measure.Report) error {
 	switch {
 	case len(b.Forms) > 0 && hasVariant(r, b.Forms[0].Name):
 		for _, f := range b.Forms {
-			fmt.Fprintf(&buf, "%s: directives compiled with %s\n", f.Name, strings.Join(f.Flags, " "))
+			how := "directives compiled with " + strings.Join(f.Flags, " ")
+			if len(f.Flags) == 0 {
+				how = "calls of the API of delta send-recv, in C"
+			}
+			fmt.Fprintf(&buf, "%s: %s\n", f.Name, how)
 		}
 	case !hasVariant(r, Ours):
 		fmt.Fprintln(&buf, "hand-written variants only")

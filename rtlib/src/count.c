@@ -1,6 +1,7 @@
 /* Counted units of work: see count.h. */
 #include "count.h"
 
+#include <mpi.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -22,13 +23,15 @@ enum {
 
 struct md_count {
   struct md_count *next;
-  const int64_t *x;
+  int64_t site; /* of the exchange */
   int line, peer, tag, handle;
   size_t bytes, chunk;
   unsigned chunks, units;
   uint64_t order; /* of the units, in one number */
   bool learnt;
   struct md_luck luck;
+  unsigned stride; /* units between two looks, */
+  double looked;   /* and when the last one was over */
   struct md_early *e; /* of this pass, under this number; NULL: it does not count */
   uint64_t number;
   char *copy; /* NULL: it does not learn. Behind the copy there is room for a chunk */
@@ -40,7 +43,7 @@ static struct md_counting *const counting = &md_rt.triggers.counting;
 /* ---- what is known of messages ---- */
 
 static bool is_of(const struct md_count *c, const struct md_hint *h) {
-  return c->x == h->x && c->line == h->line && c->peer == h->peer && c->tag == h->tag && c->handle == h->handle;
+  return c->site == *h->x && c->line == h->line && c->peer == h->peer && c->tag == h->tag && c->handle == h->handle;
 }
 
 /* Another length, or other units: what was learnt says nothing. */
@@ -53,13 +56,19 @@ static void begin_anew(struct md_count *c, size_t bytes) {
   memset(c->last, 0, sizeof c->last);
 }
 
+static struct md_count *known(struct md_count *list, const struct md_hint *h) {
+  while (list != NULL && !is_of(list, h)) list = list->next;
+  return list;
+}
+
 static struct md_count *find(struct md_count **list, const struct md_hint *h) {
+  struct md_count *old = known(*list, h);
+  if (old != NULL) return old;
   unsigned n = 0;
-  for (struct md_count *c = *list; c != NULL; c = c->next, n++)
-    if (is_of(c, h)) return c;
+  for (struct md_count *c = *list; c != NULL; c = c->next) n++;
   if (n == MESSAGES) return NULL;
   struct md_count *c = md_zeroed(sizeof *c);
-  c->x = h->x;
+  c->site = *h->x;
   c->line = h->line;
   c->peer = h->peer;
   c->tag = h->tag;
@@ -202,6 +211,64 @@ void md_count_over(struct md_count *c, unsigned over) {
   if (!ends) return;
   forget_copy(c);
   c->e = NULL;
+}
+
+/* ---- units without end ---- */
+
+/* The next unit of interest behind k. */
+static int64_t next_unit(const struct md_count *c, uint32_t k) {
+  if (c->copy != NULL) return (int64_t)k + c->stride;
+  int64_t next = -1;
+  for (unsigned i = 0; i < c->chunks; i++)
+    if (c->last[i] > k && (next < 0 || c->last[i] < next)) next = c->last[i];
+  return next;
+}
+
+static void forget_pass(struct md_count *c) {
+  forget_copy(c);
+  c->e = NULL;
+}
+
+static int64_t begin_pass(struct md_count **list, struct md_hint *h) {
+  struct md_count *c = md_count_of(list, h);
+  if (c == NULL) return -1;
+  h->luck = &c->luck;
+  forget_copy(c);
+  c->e = md_trigger_hint(h);
+  if (c->e == NULL) return -1;
+  c->number = md_trigger_number(c->e);
+  if (c->luck.changed) c->learnt = false;
+  c->luck.changed = false;
+  c->stride = 1;
+  if (c->learnt) send(c, 0);
+  else learn(c);
+  c->looked = MPI_Wtime();
+  return c->e == NULL ? -1 : next_unit(c, 0);
+}
+
+/* Looks, and less often if that takes long. */
+static void look_in_time(struct md_count *c, uint32_t k) {
+  double from = MPI_Wtime(), till;
+  look(c, k);
+  till = MPI_Wtime();
+  if (8 * (till - from) > from - c->looked) c->stride *= 2;
+  c->looked = till;
+}
+
+int64_t md_count_unit(struct md_count **list, struct md_hint *h, int64_t k, bool ends) {
+  if (k == 0) return ends ? -1 : begin_pass(list, h);
+  struct md_count *c = known(*list, h);
+  if (c == NULL || c->e == NULL) return -1;
+  h->luck = &c->luck;
+  /* not if it is another section by now, or something is on its way to it */
+  bool goes_on = counts(c) && k < UINT32_MAX && !md_pending_meets_parts(h->part, h->parts) && md_trigger_hint(h) == c->e && counts(c);
+  if (goes_on && c->copy != NULL) look_in_time(c, (uint32_t)k);
+  else if (goes_on) send(c, (uint32_t)k);
+  if (goes_on && !ends) return next_unit(c, (uint32_t)k);
+  c->units = (unsigned)k;
+  if (goes_on && c->copy != NULL) learnt(c);
+  forget_pass(c);
+  return -1;
 }
 
 void md_count_free(struct md_count **list) {

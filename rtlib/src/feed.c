@@ -75,12 +75,17 @@ static void plan_known(struct md_nest *n, struct md_feed *f, unsigned i) {
   md_trigger_said();
 }
 
-static void plan_feed(struct md_nest *n, unsigned i) {
+static struct md_feed *hint_of(struct md_nest *n, unsigned i) {
   struct md_feed *f = &n->feed[i];
   f->hint.final = f->final;
   f->hint.before = before_on_lane(n, i);
   f->hint.part = &n->part[f->first];
   f->hint.parts = f->parts;
+  return f;
+}
+
+static void plan_feed(struct md_nest *n, unsigned i) {
+  struct md_feed *f = hint_of(n, i);
   if (f->known) plan_known(n, f, i);
   if (f->counted && !f->final && (!f->known || f->begun != 0)) plan_counted(n, f);
 }
@@ -198,6 +203,15 @@ void md_nest_plan(struct md_nest *n) {
   md_pending_each(plan_need, n);
   cut(n);
   begin_counts(n);
+}
+
+int64_t md_nest_unit(struct md_nest *n, int64_t k, bool ends) {
+  int64_t next = -1;
+  for (unsigned i = 0; i < n->feeds; i++) {
+    int64_t due = md_count_unit(&n->site->counts, &hint_of(n, i)->hint, k, ends);
+    if (due >= 0 && (next < 0 || due < next)) next = due;
+  }
+  return next;
 }
 
 /* ---- round a box ---- */

@@ -64,6 +64,9 @@ void md_nest_plan(struct md_nest *n);
 /* It is run as it is. */
 void md_nest_single_box(struct md_nest *n);
 
+/* A loop that is no nest has made k iterations; ends: all. When it wants to be asked again, or -1. */
+int64_t md_nest_unit(struct md_nest *n, int64_t k, bool ends);
+
 /* Waits for what box b touches. */
 void md_nest_wait(struct md_nest *n, const struct md_box *b);
 

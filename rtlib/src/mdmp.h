@@ -126,6 +126,8 @@ void mdmp_nest_part_count(int64_t *x, struct CFI_cdesc_t *array, long long offse
 void mdmp_nest_feed_parts(int64_t *x, const int64_t *ex, int line, int flags, int peer, int tag, const void *comm);
 int mdmp_nest_idle(int64_t *x, const char *file, int line, MDMP_EIGHT);
 int mdmp_nest_asks(const int64_t *x);
+void mdmp_unit(int64_t *x, const char *file, int line);
+long long mdmp_unit_next(int64_t *x, long long k, int ends);
 int mdmp_nest_next(int64_t *x, long long *box, MDMP_EIGHT);
 
 /* Regions in execution that overlap; more if one was left without a word. 0: whatever a managed procedure

@@ -23,7 +23,7 @@ module mdmp_rt
   public :: mdmp_enter, mdmp_call, mdmp_grant, mdmp_grant_array, mdmp_pass, mdmp_licensed, mdmp_revoke
   public :: mdmp_grant_all, mdmp_grant_named, mdmp_grant_not
   public :: mdmp_nest_begin, mdmp_nest_idle, mdmp_nest_asks, mdmp_nest_array, mdmp_nest_arrays
-  public :: mdmp_nest_disjoint, mdmp_nest_next
+  public :: mdmp_nest_disjoint, mdmp_nest_next, mdmp_unit, mdmp_unit_next
   public :: mdmp_nest_feed, mdmp_nest_part, mdmp_nest_part_count, mdmp_nest_feed_parts
   public :: mdmp_any_order, mdmp_grid64, mdmp_tested, mdmp_reads, mdmp_writes
   public :: mdmp_final, mdmp_counted, mdmp_counted_too, mdmp_listed
@@ -353,6 +353,21 @@ module mdmp_rt
     end function
 
     ! The open nest is not idle: what it touches is to be stated.
+    subroutine mdmp_unit(x, file, line) bind(C, name='mdmp_unit')
+      import :: mdmp_handle, mdmp_int, c_char
+      integer(mdmp_handle), intent(inout) :: x(*)
+      character(kind=c_char), intent(in) :: file(*)
+      integer(mdmp_int), value :: line
+    end subroutine
+
+    function mdmp_unit_next(x, k, ends) result(next) bind(C, name='mdmp_unit_next')
+      import :: mdmp_handle, mdmp_int, mdmp_long
+      integer(mdmp_handle), intent(inout) :: x(*)
+      integer(mdmp_long), value :: k
+      integer(mdmp_int), value :: ends
+      integer(mdmp_long) :: next
+    end function
+
     function mdmp_nest_asks(x) result(asks) bind(C, name='mdmp_nest_asks')
       import :: mdmp_handle, mdmp_int
       integer(mdmp_handle), intent(in) :: x(*)

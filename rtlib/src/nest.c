@@ -117,6 +117,29 @@ void mdmp_nest_begin(int64_t *x, const char *file, int line, int flags, int nloo
   if (!n->idle) md_plan_start(&n->plan, nloops, n->loop, n->any_order, n->grid64);
 }
 
+/* An iteration of a loop that is no nest is about to begin, or none is: a nest that is open while it states its feeds. */
+void mdmp_unit(int64_t *x, const char *file, int line) {
+  bool asleep = md_asleep();
+  MD_INSIDE;
+  struct md_nest *n = take(NULL);
+  n->outer = top;
+  top = n;
+  n->asleep = n->idle = asleep;
+  n->site = asleep ? NULL : site_of(x, file, line);
+  n->feeds = n->parts = n->message = 0;
+  n->plan.flows = 0;
+}
+
+long long mdmp_unit_next(int64_t *x, long long k, int ends) {
+  (void)x;
+  MD_INSIDE;
+  struct md_nest *n = top;
+  int64_t next = n->idle ? -1 : md_nest_unit(n, k, ends != 0);
+  if (!n->idle && md_moving()) md_progress();
+  give(n);
+  return next;
+}
+
 int mdmp_nest_asks(const int64_t *x) {
   (void)x;
   return !top->idle;

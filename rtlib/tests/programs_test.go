@@ -91,6 +91,35 @@ func TestStill(t *testing.T) {
 	})
 }
 
+// What boxes and iterations write last is counted in one step; later ones send by that, and learn again where it was wrong.
+func TestCounted(t *testing.T) {
+	eachMPI(t, func(t *testing.T, m *mpi) {
+		exe := build(t, m, plain, recipe{name: "counted", files: []string{"check.f90", "counted.F90"}, flags: []string{"-fcheck=all"}})
+		for n := 1; n <= 3; n++ {
+			for _, more := range []string{"MDMP_TUNE=2", "MDMP_FAULT=hints", "MDMP_VERIFY=2", "MDMP_DELTA=4096"} {
+				mustPass(t, m, job{n: n, exe: exe, env: []string{"MDMP_TUNE=0", more}})
+			}
+		}
+		file := filepath.Join(t.TempDir(), "profile")
+		out := run(t, m, job{n: 2, exe: exe, env: []string{"MDMP_TUNE=0", "MDMP_PROFILE=" + file}}).output
+		text, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatalf("%v\n%s", err, out)
+		}
+		for _, want := range []string{
+			`:12 +send .* [89]\d % +0 %`, `:22 +send .* \d+ % +\d+ %`, `:32 +send .* \d\d % +\d+ %`, `:42 +send .* [4-9]\d % +0 %`,
+			`:52 +send .* [3-9]\d % +\d+ %`, `:62 +send .* [5-9]\d % +\d+ %`, `:72 +send .* 0 % +0 %`, `:82 +send .* \d+ % +\d+ %`,
+		} {
+			if !regexp.MustCompile(`counted\.F90` + want).Match(text) {
+				t.Errorf("nothing is like %q:\n%s", want, text)
+			}
+		}
+		if !regexp.MustCompile(`counted: \d+ messages, \d+ passes learnt, 20\d{4} bytes copied at a time at most, 0 now`).MatchString(out) {
+			t.Errorf("copies are not bounded, or not freed:\n%s", out)
+		}
+	})
+}
+
 func passing() recipe {
 	return recipe{name: "passing", files: []string{"isends.c", "check.f90", "passing.F90"}, flags: []string{"-fcheck=all"}}
 }

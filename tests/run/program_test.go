@@ -41,6 +41,7 @@ func examples(t *testing.T, root string) []program {
 		"tiles":    {"33", "15"},
 		"sparse":   {"397", "15"},
 		"suggest":  {"31", "15"},
+		"relax":    {"51", "17", "9"},
 		"edges":    {"31", "15", "0"},
 	}
 	dirs, err := filepath.Glob(filepath.Join(root, "*", "*_mpi.*"))

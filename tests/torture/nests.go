@@ -45,6 +45,9 @@ func (g *gen) nest(b, a *array) *node {
 	if !turned && g.chance(8) {
 		body = append([]*node{lines("if (mod(j + t, 4) == 1) " + g.pick("cycle", "cycle", "exit"))}, body...)
 	}
+	if !turned && g.chance(12) {
+		return g.walk(body)
+	}
 	n := block(jhead, "end do", body...)
 	if g.chance(10) { // with a label
 		g.k.label += 10
@@ -55,6 +58,17 @@ func (g *gen) nest(b, a *array) *node {
 		n = &node{kids: []*node{n, lines("total = total + i + 3*j")}}
 	}
 	return n
+}
+
+// walk is a loop over columns that is no nest.
+func (g *gen) walk(body []*node) *node {
+	head, first := "do while (j < "+g.pick("m", "m", "m - mod(t, 3)", "c1")+")", lines("j = j + 1")
+	if g.chance(30) {
+		head, first = "do", lines("j = j + 1", "if (j > "+g.pick("m", "m - mod(t, 4)")+") exit")
+	}
+	from := lines("j = 0")
+	from.fixed, first.fixed = true, true
+	return &node{kids: []*node{from, block(head, "end do", append([]*node{first}, body...)...)}}
 }
 
 func (g *gen) outerHead() string {

@@ -283,7 +283,7 @@ func TestGenerator(t *testing.T) {
 			t.Errorf("no program has the class %q", c.name)
 		}
 	}
-	for _, s := range []string{"if(mod(t, 3)", "tag(mod(t, 3))", "go to 900", "exit", "cycle", "move_alloc", "p => ",
+	for _, s := range []string{"if(mod(t, 3)", "tag(mod(t, 3))", "go to 900", "exit", "cycle", "move_alloc", "p => ", "do while (j < ",
 		"complex(8)", "real(4)", "logical ::", "character(len=4)", "type(cell)", "recv([", ", n, west)", "call sub", "forall",
 		"do concurrent", " integer function sub", "where (", "elsewhere", "do concurrent (j = m:1:-1", "forall (i = 1:n, j = 1:m:2)", "MPI_Allreduce", "modulo(rank + t, nranks)", "do j = 5, 4", "do j = m, 1, -1", "do 20 j", "call ref_wait"} {
 		if !strings.Contains(all, s) {
