@@ -20,7 +20,7 @@ import (
 // overlapped returns the text of a file in which MPI calls are under way for longer, nil if
 // there are none; what became of each is noted.
 func (t *translator) overlapped(src []byte) ([]byte, error) {
-	asked := func(s *ast.Stmt) bool { return t.opt.Overlap || t.set.Overlaps(s) }
+	asked := func(s *ast.Stmt) bool { return t.opt.Overlap || t.set.Overlap(s) != nil }
 	found := overlap.Find(t.scopes, t.set, asked)
 	w := &nonblocking.Writer{File: t.file, Used: t.used}
 	for _, g := range found.Groups {
@@ -92,6 +92,9 @@ func (t *translator) place(g *overlap.Group, w *nonblocking.Group) {
 			t.text.Before(c.Outer().Span().Start, w.Starts[c])
 		}
 		t.erase(c.Outer().Line.Span)
+		if d := t.set.Overlap(c.Stmt); d != nil { // it has been obeyed
+			t.erase(d.Line.Span)
+		}
 	}
 }
 

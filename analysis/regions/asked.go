@@ -1,6 +1,7 @@
 package regions
 
 import (
+	"github.com/mdmp-fortran/mdmp/analysis/mpicall"
 	"github.com/mdmp-fortran/mdmp/diag"
 	"github.com/mdmp-fortran/mdmp/fortran/ast"
 )
@@ -21,9 +22,9 @@ func (w *listWalk) overlaps(i int, d *ast.Stmt) {
 		}
 		if b, ok := st.Body.(*ast.Call); ok && w.ofMPI(st, b) {
 			if w.set.asked == nil {
-				w.set.asked = map[*ast.Stmt]bool{}
+				w.set.asked = map[*ast.Stmt]*ast.Stmt{}
 			}
-			w.set.asked[st] = true
+			w.set.asked[st] = d
 			return
 		}
 		break
@@ -39,5 +40,5 @@ func (w *listWalk) ofMPI(st *ast.Stmt, b *ast.Call) bool {
 		return ok
 	}
 	sc := w.scopes.At(st.Span().Start)
-	return sc == nil || w.scopes.MPIName(sc.Lookup(id.Name), id.Name) != ""
+	return sc == nil || mpicall.MPIName(w.scopes, sc, id.Name) != ""
 }

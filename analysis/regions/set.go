@@ -21,7 +21,7 @@ type Set struct {
 	Harmless      []*Harmless
 
 	at    map[*ast.Stmt]*Exchange // see Of
-	asked map[*ast.Stmt]bool      // see Overlaps
+	asked map[*ast.Stmt]*ast.Stmt // see Overlap
 }
 
 // Of returns the exchange that a directive belongs to, nil if it is of none.
@@ -47,8 +47,8 @@ func (s *Set) WaitAt(d *ast.Stmt) *Wait {
 	return nil
 }
 
-// Overlaps reports whether an overlap directive is about a statement.
-func (s *Set) Overlaps(call *ast.Stmt) bool { return s.asked[call] }
+// Overlap returns the overlap directive that is about a call, nil if none is.
+func (s *Set) Overlap(call *ast.Stmt) *ast.Stmt { return s.asked[call] }
 
 // AsksOverlap reports whether there are overlap directives.
 func (s *Set) AsksOverlap() bool { return len(s.asked) > 0 }
