@@ -122,6 +122,28 @@ func Of(t *scope.Table, in *scope.Scope, s *ast.Stmt) *Call {
 	return c
 }
 
+// Inputs says of each argument of a procedure of MPI whether it is certainly a value that is
+// read and nothing else.
+func Inputs(name string, list []ast.Arg) []bool {
+	out := make([]bool, len(list))
+	sh, ok := shapes[name]
+	if !ok {
+		return out
+	}
+	names := strings.Split(sh.args, ",")
+	for i, a := range list {
+		arg := keyword(a.Key())
+		if arg == "" && i < len(names) {
+			arg = names[i]
+		}
+		switch arg {
+		case "count", "type", "dest", "source", "tag", "comm", "sendcount", "sendtype", "sendtag", "recvcount", "recvtype", "recvtag":
+			out[i] = true
+		}
+	}
+	return out
+}
+
 // keyword turns the keyword of an argument into a name of the table.
 func keyword(key string) string {
 	switch key {

@@ -1,7 +1,10 @@
 package overlap
 
 import (
+	"slices"
+
 	"github.com/mdmp-fortran/mdmp/analysis/access"
+	"github.com/mdmp-fortran/mdmp/analysis/affine"
 	"github.com/mdmp-fortran/mdmp/analysis/mpicall"
 	"github.com/mdmp-fortran/mdmp/diag/reason"
 	"github.com/mdmp-fortran/mdmp/fortran/ast"
@@ -21,6 +24,12 @@ func (f *finder) watches(c *Call) []watch {
 		out = append(out, watch{m.Ref, m.Send, m.block})
 	}
 	u := f.u.At(c.Node)
+	if c.Kind == mpicall.Wait {
+		for name, x := range c.Parts() {
+			out = append(out, all(u, x, name == "count")...)
+		}
+		return out
+	}
 	if c.Status != nil {
 		out = append(out, all(u, c.Status, false)...)
 	}
@@ -104,11 +113,17 @@ func (f *finder) touches(e *access.Effects, w watch) (access.Ref, bool) {
 	if !w.writes && f.u.Looks(e, w.ref.Obj) {
 		return e.Seen(w.ref.Obj), true
 	}
-	for _, d := range w.ref.Sub {
-		for _, form := range []([]access.Ref){f.symbols(d.Lo.Terms), f.symbols(d.Hi.Terms)} {
-			for _, s := range form {
-				if r, changed := f.u.Alters(e, s); changed {
-					return r, true
+	return f.changes(e, w.ref)
+}
+
+// changes reports whether a statement changes what a section is computed from, and by which
+// reference.
+func (f *finder) changes(e *access.Effects, r access.Ref) (access.Ref, bool) {
+	for _, d := range r.Sub {
+		for _, form := range []affine.Form{d.Lo, d.Hi} {
+			for _, t := range form.Terms {
+				if w, changed := f.u.Changes(e, t.Sym); changed {
+					return w, true
 				}
 			}
 		}
@@ -159,8 +174,12 @@ func (f *finder) moves(c *mpicall.Call, u *access.Unit) *access.Effects {
 		e := u.Expr(x)
 		written := *e
 		written.Refs = nil
+		own := slices.ContainsFunc(e.Refs, func(r access.Ref) bool { return r.X == x })
 		for _, r := range e.Refs {
 			out.Refs = append(out.Refs, r)
+			if own && r.X != x {
+				continue // a subscript
+			}
 			switch name {
 			case "buf", "recvbuf":
 				if name == "buf" && sides(c)[0].send {

@@ -116,13 +116,16 @@ func (f *finder) callAt(n *access.Node) *mpicall.Call {
 
 func (f *finder) scopeOf(n *access.Node) *scope.Scope { return f.table.At(n.Stmt.Span().Start) }
 
+// speaks reports whether something is said of a call: it may wait for a message from point to point.
+func speaks(c *mpicall.Call) bool { return c.Kind != mpicall.Other && c.Kind != mpicall.Post }
+
 // unit looks through one program unit.
 func (f *finder) unit(au *ast.Unit) {
 	any := false
 	ast.Items(au.Exec, func(s *ast.Stmt) bool {
 		for ; s != nil && !any; s = s.Inner {
 			c := mpicall.Of(f.table, f.table.At(s.Span().Start), s)
-			any = c != nil && c.Kind != mpicall.Other && f.asked(s)
+			any = c != nil && speaks(c) && f.asked(s)
 		}
 		return !any
 	})
@@ -135,7 +138,7 @@ func (f *finder) unit(au *ast.Unit) {
 	f.tree = f.u.Tree(au.Exec, f.set)
 	f.calls, f.waits = nil, map[*access.Node]bool{}
 	f.tree.Walk(func(n *access.Node) bool {
-		if c := f.callAt(n); c != nil && c.Kind != mpicall.Other && f.asked(n.Stmt) {
+		if c := f.callAt(n); c != nil && speaks(c) && f.asked(n.Stmt) {
 			f.call(c, n)
 		}
 		return true
@@ -150,9 +153,11 @@ func (f *finder) call(m *mpicall.Call, n *access.Node) {
 		f.leave(m, why)
 		return
 	}
-	c := &Call{Call: m, Node: n, Error: m.Arg("ierror"), ErrorKept: true}
-	why := f.messages(c)
-	if !why.Stands() {
+	c := &Call{Call: m, Node: n, Error: m.Arg("ierror"), ErrorKept: true, Handles: f.handles(n)}
+	var why reason.Reason
+	if m.Kind == mpicall.Wait {
+		why = f.waited(c)
+	} else if why = f.messages(c); !why.Stands() {
 		why = f.results(c)
 	}
 	if why.Stands() {
@@ -178,7 +183,9 @@ func (f *finder) refused(m *mpicall.Call, n *access.Node) reason.Reason {
 		outer = n.If
 	}
 	switch {
-	case m.Kind != mpicall.Blocking && m.Kind != mpicall.Both:
+	case m.Kind == mpicall.Wait && n.If != nil:
+		return reason.CallForeign.At(at, reason.Name(m.Spoken()))
+	case m.Kind == mpicall.Foreign:
 		return reason.CallForeign.At(at, reason.Name(m.Spoken()))
 	case f.tree.Unclear:
 		return reason.Unclear.At(f.tree.UnclearAt)

@@ -172,8 +172,15 @@ func (f *finder) results(c *Call) reason.Reason {
 			return reason.CallResult.At(x.Span(), reason.Expr(x))
 		}
 	}
-	id := c.Stmt.Body.(*ast.Call).X.(*ast.Ident)
-	y := in.Lookup(id.Name)
-	c.Handles = y != nil && strings.HasPrefix(y.Origin(), "mpi_f08") || (y == nil || y.Origin() == "") && in.HandlesAreTypes()
 	return reason.Reason{}
+}
+
+// handles reports whether communicators are of a type of their own where a call stands.
+func (f *finder) handles(n *access.Node) bool {
+	in := f.scopeOf(n)
+	y := in.Lookup(n.Stmt.Body.(*ast.Call).X.(*ast.Ident).Name)
+	if y == nil || y.Origin() == "" {
+		return in.HandlesAreTypes()
+	}
+	return strings.HasPrefix(y.Origin(), "mpi_f08")
 }

@@ -2,33 +2,24 @@ package overlap
 
 import (
 	"github.com/mdmp-fortran/mdmp/analysis/access"
-	"github.com/mdmp-fortran/mdmp/analysis/affine"
+	"github.com/mdmp-fortran/mdmp/analysis/mpicall"
 	"github.com/mdmp-fortran/mdmp/diag/reason"
 	"github.com/mdmp-fortran/mdmp/fortran/ast"
 )
-
-// symbols returns what the symbols of a form are computed from.
-func (f *finder) symbols(terms []affine.Term) []access.Ref {
-	var out []access.Ref
-	for _, t := range terms {
-		out = append(out, f.u.Deps[t.Sym]...)
-	}
-	return out
-}
 
 // sink moves the wait of a call down: to the end of the list of statements it stands in, and
 // out of the branches of an IF.
 func (f *finder) sink(c *Call) {
 	list, i := c.Node.Siblings()
 	c.List, c.Begin, c.End = list, i, i+1
-	sends := true
+	sends := c.Kind != mpicall.Wait
 	for _, m := range c.Messages {
 		sends = sends && m.Send
 	}
 	for at := i + 1; ; {
 		if at == len(list) {
 			p := list[0].Parent
-			if !open(p) {
+			if !open(p) || c.Kind == mpicall.Wait {
 				c.Ends = reason.CallEnd.At(access.Span{})
 				break
 			}
@@ -148,7 +139,7 @@ func (f *finder) works(n *access.Node) bool {
 func (f *finder) raise() {
 	for _, c := range f.calls {
 		list, i := c.Node.Siblings()
-		if c.Node.If != nil || len(c.Crossed) > 0 && c.List[0] != list[0] || i == 0 {
+		if c.Kind == mpicall.Wait || c.Node.If != nil || len(c.Crossed) > 0 && c.List[0] != list[0] || i == 0 {
 			continue
 		}
 		need := f.arguments(c)

@@ -27,6 +27,7 @@ import (
 	"fmt"
 	"strings"
 
+	"github.com/mdmp-fortran/mdmp/analysis/mpicall"
 	"github.com/mdmp-fortran/mdmp/analysis/overlap"
 	"github.com/mdmp-fortran/mdmp/codegen/emit"
 	"github.com/mdmp-fortran/mdmp/fortran/ast"
@@ -61,7 +62,12 @@ func (w *Writer) Group(g *overlap.Group, host []string) *Group {
 	b.Host = host
 	out := &Group{Starts: map[*overlap.Call][]emit.Stmt{}, Waits: map[*overlap.Call][]emit.Stmt{}}
 	b.declare()
+	b.Note("MDMP: messages are under way in here.")
 	for _, c := range g.Calls {
+		if c.Kind == mpicall.Wait {
+			out.Waits[c] = b.later(c)
+			continue
+		}
 		first := w.n
 		for range c.Messages {
 			w.n++
@@ -182,14 +188,33 @@ func (b *group) wait(c *overlap.Call, first int) []emit.Stmt {
 			code := emit.Verbatim(line, c.Error.Span())
 			s.say("if (%s /= 0) %s = %s", b.name("error"), code, b.name("error"))
 		}
-		if b.handles {
-			s.say("call %s(%s)", b.name("mpi_f_sync_reg"), ast.String(m.Variable))
-		} else {
-			s.say("call %s(%s, %s, %s)", b.name("mpi_get_address"), ast.String(m.Variable), b.name("address"), b.name("error"))
-		}
+		b.sync(s, m)
 		s.shut("end if")
 	}
 	return s.stmts
+}
+
+// later is a wait of the program in its new place.
+func (b *group) later(c *overlap.Call) []emit.Stmt {
+	s := &list{at: b.File.Position(c.Stmt.Span().Start), depth: 1}
+	s.say("%s", emit.Verbatim(c.Stmt.Line, c.Stmt.Span()))
+	seen := map[string]bool{}
+	for _, m := range c.Messages {
+		if name := ast.String(m.Variable); !seen[name] {
+			seen[name] = true
+			b.sync(s, m)
+		}
+	}
+	return s.stmts
+}
+
+// sync makes the compiler forget what it knows of the buffer of a message.
+func (b *group) sync(s *list, m *overlap.Message) {
+	if b.handles {
+		s.say("call %s(%s)", b.name("mpi_f_sync_reg"), ast.String(m.Variable))
+		return
+	}
+	s.say("call %s(%s, %s, %s)", b.name("mpi_get_address"), ast.String(m.Variable), b.name("address"), b.name("error"))
 }
 
 // list is a list of statements in the making.

@@ -249,6 +249,7 @@ var (
 	CallLabel     = &Code{"label", "the call has label {0}", ""}
 	CallLeaves    = &Code{"leaves", "control may go elsewhere there", ""}
 	CallLine      = &Code{"shared-line", "the call shares its line with another statement", "write one statement on a line"}
+	CallRequest   = &Code{"request", "which messages {0} stands for is not known", "keep the requests in a local variable that nothing but MPI_Isend, MPI_Irecv, MPI_Wait and MPI_Waitall names"}
 	CallResult    = &Code{"result", "{0}, for the status or the error code, is no plain variable", "use a variable without subscripts"}
 	CallType      = &Code{"datatype", "what memory the type {0} describes is not known", "types of MPI's own are understood"}
 	CallHidden    = &Code{"not-understood", "that {0} is a function is said nowhere but in what would be crossed", "declare it EXTERNAL"}
