@@ -18,27 +18,6 @@ func read(files ...string) *program.Program {
 	return program.Read(in, source.Options{})
 }
 
-// statement returns the statement at which a word stands.
-func statement(t *testing.T, p *program.Program, word string) (*program.File, *ast.Unit, *ast.Stmt) {
-	t.Helper()
-	for _, f := range p.Files {
-		for _, u := range f.Units {
-			var found *ast.Stmt
-			ast.Items(u.Exec, func(s *ast.Stmt) bool {
-				if found == nil && strings.Contains(string(s.Line.Text), word) {
-					found = s
-				}
-				return true
-			})
-			if found != nil {
-				return f, u, found
-			}
-		}
-	}
-	t.Fatalf("%q stands nowhere", word)
-	return nil, nil, nil
-}
-
 const head = "program p\nuse mpi\nimplicit none\nreal :: a(10)\ninteger :: n, m, r(4), ierr, st(MPI_STATUS_SIZE)\n"
 
 func TestOf(t *testing.T) {
