@@ -48,6 +48,10 @@ const (
 	openRung = "open"
 	// managedRung: of a manage directive, procedures are managed.
 	managedRung = "managed"
+	// overlappedRung: of a call of MPI, its messages are under way while something else is done.
+	overlappedRung = "overlapped"
+	// callWord is what stands for a directive where an MPI call is spoken of.
+	callWord = "call"
 	// noRung: of an init directive, which has nothing to send.
 	noRung = "none"
 )
@@ -69,7 +73,7 @@ func best(list []string) string {
 // judge sets the status that follows from the rest.
 func (r *Remark) judge() {
 	switch {
-	case !r.Message() || r.Unasked() || r.Open():
+	case !r.Message() && !r.Call() || r.Unasked() || r.Open():
 		r.Status = Note
 	case r.Rung == plainRung:
 		r.Status = Missed
@@ -77,7 +81,7 @@ func (r *Remark) judge() {
 		r.Status = Optimized
 	}
 	switch {
-	case !r.Message() || r.Unasked() || r.Status == Optimized:
+	case !r.Message() && !r.Call() || r.Unasked() || r.Status == Optimized:
 		r.Against = nil
 	case len(r.Against) == 0:
 		r.Against = []string{r.Code}
@@ -86,6 +90,9 @@ func (r *Remark) judge() {
 
 // Message reports whether the directive is a send or receive, which only has a rung.
 func (r *Remark) Message() bool { return r.Directive == "send" || r.Directive == "recv" }
+
+// Call reports whether an MPI call of the program is spoken of (-mdmp-overlap).
+func (r *Remark) Call() bool { return r.Directive == callWord }
 
 // Unasked reports whether nobody asked for overlap: the mode of the file or region
 // is another one.

@@ -63,6 +63,19 @@ func translateOnce(name string, src []byte, opt Options) (*Result, error) {
 			t = read(name, src, opt)
 		}
 	}
+	var calls []Remark
+	overlapped := false
+	if !t.diags.HasErrors() && (opt.Overlap || t.set.AsksOverlap()) {
+		text, err := t.overlapped(src)
+		if err != nil {
+			return nil, err
+		}
+		calls = t.remarks
+		if overlapped = text != nil; overlapped {
+			src = text
+			t = read(name, src, opt)
+		}
+	}
 	if opt.takesApart() && !t.diags.HasErrors() && (!t.set.Empty() || opt.manages()) {
 		text, err := apart.Regions(t.file, t.tree, t.scopes, opt.Rounding.VectorMath && !opt.Rounding.Relaxed)
 		if err != nil {
@@ -94,8 +107,8 @@ func translateOnce(name string, src []byte, opt Options) (*Result, error) {
 	if text == nil {
 		text = []byte{}
 	}
-	res.Text, res.Remarks = text, t.remarks
-	res.Changed = !t.set.Empty() || t.text.Any()
+	res.Text, res.Remarks = text, append(calls, t.remarks...)
+	res.Changed = !t.set.Empty() || t.text.Any() || overlapped
 	if opt.Modules {
 		res.Modules = t.modules(src)
 	}

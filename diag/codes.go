@@ -66,4 +66,5 @@ const (
 	NotProcedure        Code = "MDMP059"
 	NotHarmless         Code = "MDMP060"
 	ClauseNotCalled     Code = "MDMP061"
+	NothingToOverlap    Code = "MDMP062"
 )

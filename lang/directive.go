@@ -9,7 +9,7 @@ import (
 )
 
 // Directive is a parsed directive: *Begin, *End, *Message, *Init, *Manage, *Halo,
-// *HaloExchange, *Wait or *Harmless.
+// *HaloExchange, *Wait, *Harmless or *Overlap.
 type Directive interface {
 	// Word returns the word that names the directive, e.g. "end commregion".
 	Word() string
@@ -53,6 +53,8 @@ type (
 	Wait struct {
 		List []ast.Expr // variables and sections; none: everything
 	}
+	// Overlap is overlap, before an MPI call.
+	Overlap struct{}
 	// Harmless is harmless(f, g).
 	Harmless struct {
 		Names []*ast.Ident
@@ -176,3 +178,6 @@ func (d *Wait) Word() string { return "wait" }
 
 // Word returns "harmless".
 func (d *Harmless) Word() string { return "harmless" }
+
+// Word returns "overlap".
+func (d *Overlap) Word() string { return "overlap" }

@@ -18,6 +18,7 @@ type (
 		Recv     *messageG `parser:"| 'recv' @@"`
 		Init     *listG    `parser:"| 'init' @@"`
 		Manage   *listG    `parser:"| 'manage' @@"`
+		Overlap  *listG    `parser:"| 'overlap' @@"`
 		Wait     *argsG    `parser:"| 'wait' @@"`
 		Harmless *argsG    `parser:"| 'harmless' @@"`
 	}

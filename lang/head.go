@@ -24,9 +24,10 @@ const (
 	wordExchange = "exchange"
 	wordWait     = "wait"
 	wordHarmless = "harmless"
+	wordOverlap  = "overlap"
 )
 
-const allDirectives = "the directives are commregion, end commregion, send, recv, halo, exchange, wait, init, manage and harmless"
+const allDirectives = "the directives are commregion, end commregion, send, recv, halo, exchange, wait, init, manage, harmless and overlap"
 
 // head makes sure that the directive begins with a word that the grammar
 // knows. A misspelt one is reported and put right in the tokens, so that the
@@ -76,7 +77,7 @@ func (r *reader) head() bool {
 // headLength returns how many tokens name the directive, 0 if it is unknown.
 func (r *reader) headLength() int {
 	switch r.toks[0].Value {
-	case wordBegin, wordEndOne, wordFinished, wordSend, wordRecv, wordInit, wordManage, wordHalo, wordExchange, wordWait, wordHarmless:
+	case wordBegin, wordEndOne, wordFinished, wordSend, wordRecv, wordInit, wordManage, wordHalo, wordExchange, wordWait, wordHarmless, wordOverlap:
 		return 1
 	case "end":
 		if len(r.toks) > 1 && r.toks[1].Value == wordBegin {
@@ -90,7 +91,7 @@ func (r *reader) headLength() int {
 // "end comregion", "sned". It returns how many tokens were judged, at least 1.
 func (r *reader) meantHead() (meant string, tokens int) {
 	regions := []string{wordBegin, wordEndOne, wordFinished}
-	all := append([]string{wordSend, wordRecv, wordInit, wordManage, wordHalo, wordExchange, wordWait, wordHarmless}, regions...)
+	all := append([]string{wordSend, wordRecv, wordInit, wordManage, wordHalo, wordExchange, wordWait, wordHarmless, wordOverlap}, regions...)
 	words := 0
 	for words < len(r.toks) && words < 3 && r.toks[words].Type == tokWord {
 		words++

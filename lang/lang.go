@@ -100,6 +100,8 @@ func (r *reader) partial() Directive {
 		return &Wait{}
 	case wordHarmless:
 		return &Harmless{}
+	case wordOverlap:
+		return &Overlap{}
 	default:
 		return &Manage{}
 	}

@@ -24,6 +24,9 @@ func (r *reader) directive(g *directiveG) Directive {
 	case g.Manage != nil:
 		r.clauses(g.Manage.Clauses)
 		return &Manage{}
+	case g.Overlap != nil:
+		r.clauses(g.Overlap.Clauses)
+		return &Overlap{}
 	case g.Wait != nil:
 		return r.wait(g.Wait)
 	case g.Harmless != nil:

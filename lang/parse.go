@@ -80,6 +80,8 @@ func (r *reader) usage() string {
 		return "write exchange pattern(arguments) [if(logical)], ..."
 	case wordWait:
 		return "write wait or wait(u, v)"
+	case wordOverlap:
+		return "write overlap before the call"
 	case wordHarmless:
 		return "write harmless(procedure, procedure)"
 	default:

@@ -150,7 +150,7 @@ func (b *builder) stmt(s *ast.Stmt) *Node {
 	switch s.Kind {
 	case ast.KDirective:
 		x := b.set.Of(s)
-		if x != nil && x.Stmts[0] != s || regions.Declares(s) {
+		if x != nil && x.Stmts[0] != s || regions.Declares(s) || regions.Asks(s) {
 			return nil
 		}
 		if w := b.set.WaitAt(s); w != nil {

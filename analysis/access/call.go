@@ -3,6 +3,7 @@ package access
 import (
 	"strings"
 
+	"github.com/mdmp-fortran/mdmp/analysis/mpicall"
 	"github.com/mdmp-fortran/mdmp/diag/reason"
 	"github.com/mdmp-fortran/mdmp/fortran/ast"
 	"github.com/mdmp-fortran/mdmp/fortran/scope"
@@ -27,7 +28,11 @@ func (u *Unit) callNamed(name string, v *Entity, list []ast.Arg, at Span, e *Eff
 // callMPI adds the effects of a call of a procedure of MPI. It touches what it
 // gets, unless it calls procedures of the program.
 func (u *Unit) callMPI(name string, list []ast.Arg, at Span, e *Effects) {
-	u.actuals(list, nil, e)
+	how := make([]use, len(list))
+	for i, in := range mpicall.Inputs(name, list) {
+		how[i] = use{read: true, write: !in, status: !in, copies: !in, scalar: in}
+	}
+	u.actuals(list, how, e)
 	e.Impure = true
 	if u.callsBack(name, list) {
 		e.call(at, reason.CallsProgram, reason.Name(name))

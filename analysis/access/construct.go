@@ -323,7 +323,7 @@ func (b *builder) blockSpec(c *ast.Construct, n *Node) {
 				b.unclear(s.Span())
 			}
 		default:
-			if !s.Line.IsMarker() && !regions.Declares(s) {
+			if !s.Line.IsMarker() && !regions.Declares(s) && !regions.Asks(s) {
 				n.E.unknown(s.Span(), reason.UnknownBlockLine)
 				b.unclear(s.Span())
 			}

@@ -37,3 +37,11 @@ func (u *Unit) simplyContiguous(d desig, x ast.Expr) bool {
 	}
 	return true
 }
+
+// InPlace reports whether an actual argument is certainly a variable, or a part of one, that is
+// handed over where it lies: its elements are side by side, so that no compiler makes a
+// copy for the call, and no pointer leads to it.
+func (u *Unit) InPlace(x ast.Expr) bool {
+	d, ok := u.designator(x)
+	return ok && !d.part && d.obj.Through == "" && !d.obj.pointer && !u.mayCopy(d, x)
+}

@@ -184,7 +184,7 @@ func TestEffects(t *testing.T) {
 		{"call nowhere(b(3), s)", "r:b* w:b* r:s w:s outer blocks outside stops impure"},
 		{"call says", "io outside impure"},
 		{"n = counts()", "w:n impure"},
-		{"call mpi_send(b(1), n, i, j, k, two, idx)", "r:b* w:b* r:n w:n r:i w:i r:j w:j r:k w:k r:idx* w:idx* blocks impure"},
+		{"call mpi_send(b(1), n, i, j, k, two, idx)", "r:b* w:b* r:n r:i r:j r:k r:idx* w:idx* blocks impure"},
 		{"print *, (a(i,j), i=1,n), s", "r:n r:i r:j r:a(:,j) w:i r:s io outside impure"},
 		{"read (5,*,iostat=k) b(1:n)", "w:k r:n w:b(1:n) io outside impure"},
 		{"write (text,'(i3)') n", "r:text w:text r:n io impure"},

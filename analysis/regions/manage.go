@@ -76,3 +76,9 @@ func Declares(st *ast.Stmt) bool {
 	word = bytes.TrimSpace(word)
 	return bytes.EqualFold(word, []byte("manage")) || bytes.EqualFold(word, []byte("harmless"))
 }
+
+// Asks reports whether a statement is an overlap directive, which is about the call behind it
+// and does nothing itself.
+func Asks(st *ast.Stmt) bool {
+	return st.Kind == ast.KDirective && ours(st.Line) && bytes.EqualFold(bytes.TrimSpace(st.Line.Text), []byte("overlap"))
+}

@@ -20,7 +20,8 @@ type Set struct {
 	Waits         []*Wait
 	Harmless      []*Harmless
 
-	at map[*ast.Stmt]*Exchange // see Of
+	at    map[*ast.Stmt]*Exchange // see Of
+	asked map[*ast.Stmt]*ast.Stmt // see Overlap
 }
 
 // Of returns the exchange that a directive belongs to, nil if it is of none.
@@ -45,6 +46,12 @@ func (s *Set) WaitAt(d *ast.Stmt) *Wait {
 	}
 	return nil
 }
+
+// Overlap returns the overlap directive that is about a call, nil if none is.
+func (s *Set) Overlap(call *ast.Stmt) *ast.Stmt { return s.asked[call] }
+
+// AsksOverlap reports whether there are overlap directives.
+func (s *Set) AsksOverlap() bool { return len(s.asked) > 0 }
 
 // Empty reports whether the file holds no directive that becomes code.
 func (s *Set) Empty() bool {

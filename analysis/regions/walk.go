@@ -143,6 +143,10 @@ func (w *listWalk) stmt(i int, st *ast.Stmt) {
 		if !b.wrong {
 			w.set.Inits = append(w.set.Inits, &Init{Run: w.place(i, i+1), Dir: d, Stmt: st, Comm: d.Comm})
 		}
+	case *lang.Overlap:
+		if !b.wrong {
+			w.overlaps(i, st)
+		}
 	case *lang.Wait:
 		w.unreached(i, st)
 		if !b.wrong {

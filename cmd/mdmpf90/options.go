@@ -29,6 +29,7 @@ type options struct {
 	paged        bool
 	counted      bool
 	manage       codegen.Managing
+	overlap      bool
 	report       bool
 	reportFile   string
 	reportFormat string
@@ -67,6 +68,8 @@ func optionTable() []option {
 		{"-mdmp-manage=", strings.Join(codegen.Managings(), "|"), "mode auto: which procedures may be called while messages are under way, in files without directives, too: " +
 			"those with loop nests, those that call other files, timers and counters (worth, the default), all, as if each file held a manage directive, or none but those that directives and regions name",
 			func(o *options, v string) (err error) { o.manage, err = codegen.ParseManaging(v); return err }},
+		{"-mdmp-overlap", "", "let the messages of the program's own MPI calls be under way while it computes, where that is proved to be the same",
+			func(o *options, _ string) error { o.overlap = true; return nil }},
 		{"-mdmp-pkgconfig", "", "print mdmp.pc, from which pkg-config has the same for programs in C",
 			func(o *options, _ string) error { o.action = "pkgconfig"; return nil }},
 		{"-mdmp-report", "", "say on the standard error what became of each directive",

@@ -27,11 +27,13 @@ const (
 	unequipped = "unequipped" // the run time cannot be built here
 )
 
-// managesSilent reports whether sources without directives are translated, too. Not for
+// managesSilent reports whether sources without directives are translated, too, because
+// their procedures are managed or their MPI calls are to overlap. Not for
 // a compiler that gives no sign of an MPI, nor where a flag would have to be changed or
 // leaves open what the text means: there it takes a directive to ask for it.
 func (d *driver) managesSilent() bool {
-	if d.text() != codegen.Auto || d.own.manage == codegen.ManageOff || d.getenv(asIsEnv) != "" {
+	manages := d.text() == codegen.Auto && d.own.manage != codegen.ManageOff
+	if !manages && !d.own.overlap || d.getenv(asIsEnv) != "" {
 		return false
 	}
 	return d.cmd.Family != compiler.Unknown && d.fc != nil && !d.fc.Silent() && d.cmd.Unsure == "" &&

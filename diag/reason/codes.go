@@ -239,6 +239,23 @@ var (
 	Unclear         = &Code{"not-understood", "something in the procedure is not understood", ""}
 )
 
+// Why a call of MPI stays as it is, or is complete before something.
+var (
+	CallBuffer    = &Code{"buffer", "{0} is not certainly an array of numbers, or one element of it on, that lies where it is handed over", "pass the first element of an array that is no pointer, and of which the elements lie side by side"}
+	CallDirective = &Code{"directive", "a directive stands there", ""}
+	CallEnd       = &Code{"nothing-between", "the statements end that follow it", "call it before work that does not need it"}
+	CallForeign   = &Code{"standard-mode", "{0} is left as it is", ""}
+	CallLabel     = &Code{"label", "the call has label {0}", ""}
+	CallLeaves    = &Code{"leaves", "control may go elsewhere there", ""}
+	CallLine      = &Code{"shared-line", "the call shares its line with another statement", "write one statement on a line"}
+	CallRequest   = &Code{"request", "which messages {0} stands for is not known", "keep the requests in a local variable that nothing but MPI_Isend, MPI_Irecv, MPI_Wait and MPI_Waitall names"}
+	CallResult    = &Code{"result", "{0}, for the status or the error code, is no plain variable", "use a variable without subscripts"}
+	CallType      = &Code{"datatype", "what memory the type {0} describes is not known", "types of MPI's own are understood"}
+	CallHidden    = &Code{"not-understood", "that {0} is a function is said nowhere but in what would be crossed", "declare it EXTERNAL"}
+	CallPlace     = &Code{"no-place", "{0}", ""}
+	CallUnclear   = &Code{"not-understood", "its arguments are not understood", ""}
+)
+
 // Why nothing can be done for a directive or a region, whatever stands around it.
 var (
 	InBlock         = &Code{"block", "{0} belongs to a BLOCK construct", ""}

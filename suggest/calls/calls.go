@@ -1,208 +1,64 @@
-// Package calls says what an MPI call of a program says.
+// Package calls says what the MPI calls of a program say, and where else their
+// variables are named.
 //
-// The idea: a table of argument names turns a CALL statement into a Call with named
-// parts, whether its arguments are positional or have keywords. What is no call of
-// MPI's own (a procedure of the program that is called like one) is none here: that
-// is decided by scopes, not by the letters mpi_.
+// The idea: package mpicall reads one call; here all of them are found, in all files,
+// with every mention of a variable, so that a proof can look at what else happens to it.
 package calls
 
 import (
-	"strings"
-
+	"github.com/mdmp-fortran/mdmp/analysis/mpicall"
 	"github.com/mdmp-fortran/mdmp/fortran/ast"
 	"github.com/mdmp-fortran/mdmp/fortran/scope"
 	"github.com/mdmp-fortran/mdmp/suggest/program"
 )
 
-// Kind says what a call does to messages.
-type Kind uint8
+// Kind is what a call does to messages.
+type Kind = mpicall.Kind
 
-// Kinds of call.
+// Kinds of call, see package mpicall.
 const (
-	Other    Kind = iota // an MPI procedure that moves no message from point to point
-	Blocking             // MPI_Send, MPI_Recv
-	Post                 // MPI_Isend, MPI_Irecv
-	Both                 // MPI_Sendrecv
-	Wait                 // MPI_Wait, MPI_Waitall
-	Init                 // MPI_Send_init, MPI_Recv_init
-	Start                // MPI_Start, MPI_Startall
-	Foreign              // point to point, in a way that directives do not have
+	Other    = mpicall.Other
+	Blocking = mpicall.Blocking
+	Post     = mpicall.Post
+	Both     = mpicall.Both
+	Wait     = mpicall.Wait
+	Init     = mpicall.Init
+	Start    = mpicall.Start
+	Foreign  = mpicall.Foreign
 )
 
-// shape is a row of the table: the kind, and the arguments in their order.
-type shape struct {
-	kind Kind
-	args string
-}
-
-// shapes has the point-to-point procedures. Of those that are Foreign, only what
-// decides about matching is named.
-var shapes = map[string]shape{
-	"mpi_send":             {Blocking, "buf count type dest tag comm ierror"},
-	"mpi_recv":             {Blocking, "buf count type source tag comm status ierror"},
-	"mpi_isend":            {Post, "buf count type dest tag comm request ierror"},
-	"mpi_irecv":            {Post, "buf count type source tag comm request ierror"},
-	"mpi_sendrecv":         {Both, "sendbuf sendcount sendtype dest sendtag recvbuf recvcount recvtype source recvtag comm status ierror"},
-	"mpi_sendrecv_replace": {Foreign, "buf count type dest sendtag source recvtag comm status ierror"},
-	"mpi_wait":             {Wait, "request status ierror"},
-	"mpi_waitall":          {Wait, "count requests statuses ierror"},
-	"mpi_waitany":          {Foreign, "count requests index status ierror"},
-	"mpi_waitsome":         {Foreign, "incount requests outcount indices statuses ierror"},
-	"mpi_test":             {Foreign, "request flag status ierror"},
-	"mpi_testall":          {Foreign, "count requests flag statuses ierror"},
-	"mpi_testany":          {Foreign, "count requests index flag status ierror"},
-	"mpi_testsome":         {Foreign, "incount requests outcount indices statuses ierror"},
-	"mpi_ssend":            {Foreign, "buf count type dest tag comm ierror"},
-	"mpi_bsend":            {Foreign, "buf count type dest tag comm ierror"},
-	"mpi_rsend":            {Foreign, "buf count type dest tag comm ierror"},
-	"mpi_issend":           {Foreign, "buf count type dest tag comm request ierror"},
-	"mpi_ibsend":           {Foreign, "buf count type dest tag comm request ierror"},
-	"mpi_irsend":           {Foreign, "buf count type dest tag comm request ierror"},
-	"mpi_send_init":        {Init, "buf count type dest tag comm request ierror"},
-	"mpi_recv_init":        {Init, "buf count type source tag comm request ierror"},
-	"mpi_start":            {Start, "request ierror"},
-	"mpi_startall":         {Start, "count requests ierror"},
-	"mpi_probe":            {Foreign, "source tag comm status ierror"},
-	"mpi_iprobe":           {Foreign, "source tag comm flag status ierror"},
-	"mpi_mprobe":           {Foreign, "source tag comm message status ierror"},
-	"mpi_improbe":          {Foreign, "source tag comm flag message status ierror"},
-	"mpi_mrecv":            {Foreign, "buf count type message status ierror"},
-	"mpi_cancel":           {Foreign, "request ierror"},
-	"mpi_request_free":     {Foreign, "request ierror"},
-}
-
-// Call is a call of an MPI procedure.
+// Call is a call of an MPI procedure, and where it stands.
 type Call struct {
-	Name string // lower case
-	Kind Kind
+	*mpicall.Call
 	File *program.File
 	Unit *ast.Unit
-	Stmt *ast.Stmt
-	Args []ast.Arg // as written
-	args map[string]ast.Expr
 }
-
-// Arg is an argument by its name in the table, nil if it is not there.
-func (c *Call) Arg(name string) ast.Expr { return c.args[name] }
-
-// Spoken is the name of the procedure as the standard writes it.
-func (c *Call) Spoken() string { return "MPI_" + strings.ToUpper(c.Name[4:5]) + c.Name[5:] }
 
 // Of returns the call that a statement is, nil if it is none of MPI.
 func Of(f *program.File, u *ast.Unit, s *ast.Stmt) *Call {
-	b, ok := s.Body.(*ast.Call)
-	if !ok {
+	c := mpicall.Of(f.Table, f.Scope(s), s)
+	if c == nil {
 		return nil
 	}
-	id, ok := b.X.(*ast.Ident)
-	if !ok {
-		return nil
-	}
-	name := MPIName(f.Table, f.Scope(s), id.Name)
-	if name == "" {
-		return nil
-	}
-	name = strings.TrimPrefix(name, "p")
-	c := &Call{Name: name, File: f, Unit: u, Stmt: s, Args: b.Args, args: map[string]ast.Expr{}}
-	sh, ok := shapes[name]
-	if !ok {
-		return c
-	}
-	c.Kind = sh.kind
-	names := strings.Fields(sh.args)
-	for i, a := range b.Args {
-		switch key := keyword(a.Key()); {
-		case key != "":
-			c.args[key] = a.X
-		case i < len(names):
-			c.args[names[i]] = a.X
-		}
-	}
-	return c
+	return &Call{c, f, u}
 }
 
 // With returns the call with other arguments, false if one has no other form.
 func (c *Call) With(other func(ast.Expr) (ast.Expr, bool)) (*Call, bool) {
-	d := *c
-	d.args = map[string]ast.Expr{}
-	for name, x := range c.args {
-		y, ok := other(x)
-		if !ok {
-			return nil, false
-		}
-		d.args[name] = y
+	d, ok := c.Call.With(other)
+	if !ok {
+		return nil, false
 	}
-	return &d, true
+	return &Call{d, c.File, c.Unit}, true
 }
 
 // As returns the call as another procedure's, made where another statement stands.
 func (c *Call) As(name string, kind Kind, at *Call) *Call {
-	d := *c
-	d.Name, d.Kind, d.File, d.Unit, d.Stmt = name, kind, at.File, at.Unit, at.Stmt
-	return &d
-}
-
-// keyword turns the keyword of an argument into a name of the table.
-func keyword(key string) string {
-	switch key {
-	case "datatype":
-		return "type"
-	case "array_of_requests":
-		return "requests"
-	case "array_of_statuses":
-		return "statuses"
-	case "array_of_indices":
-		return "indices"
-	}
-	return key
-}
-
-// Complete reports whether all arguments that matter are there.
-func (c *Call) Complete() bool {
-	for _, name := range strings.Fields(shapes[c.Name].args) {
-		if name != "ierror" && c.args[name] == nil {
-			return false
-		}
-	}
-	return true
-}
-
-// MPIName returns the name of MPI that a name stands for in a scope, "" if it is the
-// program's own. A name that nothing declares, and that MPI may have, is taken for
-// MPI's: it comes with an include file that was not seen, or the program does not compile.
-func MPIName(t *scope.Table, s *scope.Scope, name string) string {
-	if s == nil {
-		return ""
-	}
-	y := s.Lookup(name)
-	if m := t.MPIName(y, name); m != "" {
-		return m
-	}
-	if strings.HasPrefix(name, "mpi_") && (y == nil || y.Unsure != "" && y.Maybe == nil || y.Has(scope.Implicit)) && (y == nil || y.Unit == nil) {
-		return name
-	}
-	return ""
+	d := *c.Call
+	d.Name, d.Kind, d.Stmt = name, kind, at.Stmt
+	return &Call{&d, at.File, at.Unit}
 }
 
 // Constant returns the name of the constant of MPI that an expression is, also by a
 // named constant of the program; "" if it is none.
-func Constant(t *scope.Table, s *scope.Scope, x ast.Expr) string {
-	for range 8 {
-		id, ok := ast.Unparen(x).(*ast.Ident)
-		if !ok || s == nil {
-			return ""
-		}
-		if m := MPIName(t, s, id.Name); m != "" {
-			return m
-		}
-		y := s.Lookup(id.Name)
-		if y == nil || y.Unsure != "" || y.Class != scope.Constant {
-			return ""
-		}
-		if y = y.Root(); y.Init == nil {
-			return ""
-		}
-		x, s = y.Init, y.Scope // its names are those of the unit that declares it
-	}
-	return ""
-}
+func Constant(t *scope.Table, s *scope.Scope, x ast.Expr) string { return mpicall.Constant(t, s, x) }

@@ -230,7 +230,7 @@ func definedBy(s *ast.Stmt) []ast.Expr {
 func (x *Index) arguments(b *ast.Call, c *Call, base Mention, roles map[*ast.Ident]Mention) {
 	passed := map[ast.Expr]string{}
 	if c != nil {
-		for name, arg := range c.args {
+		for name, arg := range c.Parts() {
 			passed[arg] = name
 		}
 	}

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"slices"
 
+	"github.com/mdmp-fortran/mdmp/analysis/mpicall"
 	"github.com/mdmp-fortran/mdmp/fortran/ast"
 	"github.com/mdmp-fortran/mdmp/fortran/scope"
 	"github.com/mdmp-fortran/mdmp/suggest/calls"
@@ -122,7 +123,7 @@ func (w *walker) lasts(i, c *calls.Call) *program.Refusal {
 	}
 	for _, arg := range []string{"buf", "count", "type", "dest", "source", "tag", "comm"} {
 		for id := range ast.Idents(i.Arg(arg)) {
-			if calls.MPIName(i.File.Table, from, id.Name) != "" && calls.MPIName(c.File.Table, to, id.Name) != "" {
+			if mpicall.MPIName(i.File.Table, from, id.Name) != "" && mpicall.MPIName(c.File.Table, to, id.Name) != "" {
 				continue
 			}
 			if calls.Key(from, id.Name) != calls.Key(to, id.Name) {

@@ -3,64 +3,22 @@ package sections
 import (
 	"strings"
 
+	"github.com/mdmp-fortran/mdmp/analysis/mpicall"
 	"github.com/mdmp-fortran/mdmp/fortran/ast"
 	"github.com/mdmp-fortran/mdmp/fortran/scope"
 	"github.com/mdmp-fortran/mdmp/suggest/program"
 )
 
-// elem is an element: its basic type in Fortran, and its bytes.
-type elem struct {
-	basic string
-	bytes int
-}
-
-// mpiTypes are the types of MPI that are one element of a Fortran type. The sizes are
-// those without flags that change the default kinds: with such flags both sides of the
-// comparison below change, or the call is wrong.
-var mpiTypes = map[string]elem{
-	"mpi_integer": {"integer", 4}, "mpi_integer4": {"integer", 4}, "mpi_integer8": {"integer", 8}, "mpi_integer2": {"integer", 2}, "mpi_integer1": {"integer", 1},
-	"mpi_real": {"real", 4}, "mpi_real4": {"real", 4}, "mpi_real8": {"real", 8}, "mpi_double_precision": {"real", 8}, "mpi_real16": {"real", 16},
-	"mpi_complex": {"complex", 8}, "mpi_complex8": {"complex", 8}, "mpi_double_complex": {"complex", 16}, "mpi_complex16": {"complex", 16},
-	"mpi_logical": {"logical", 4}, "mpi_character": {"character", 1},
-}
-
-// elemOf is the element of a Fortran type; false if its size is not known.
-func elemOf(d *scope.DataType) (elem, bool) {
-	if d == nil || d.IsDerived() {
-		return elem{}, false
-	}
-	basic, kind := d.Basic(), d.KindValue
-	if basic == "" || basic == "character" || kind < 0 {
-		return elem{}, false
-	}
-	switch name := strings.ReplaceAll(d.Name, " ", ""); {
-	case name == "doubleprecision":
-		return elem{"real", 8}, true
-	case name == "doublecomplex":
-		return elem{"complex", 16}, true
-	case kind == 0 && basic == "complex":
-		return elem{basic, 8}, true
-	case kind == 0:
-		return elem{basic, 4}, true
-	case basic == "complex" && !d.Star:
-		return elem{basic, 2 * kind}, true
-	}
-	return elem{basic, kind}, true
-}
-
 // fits says why a buffer of a type is not sent element by element as an MPI type, nil
 // if it is.
 func fits(d *scope.DataType, mpi string, x ast.Expr) *program.Refusal {
-	want, ok := mpiTypes[mpi]
-	if !ok {
+	switch mpicall.FitOf(d, mpi) {
+	case mpicall.NotSingle:
 		return program.Refuse("directives take the type from the declaration: only types of one element of a Fortran type can be replaced",
 			"the type %s is not one of a single element", strings.ToUpper(mpi))
-	}
-	have, known := elemOf(d)
-	switch {
-	case !known:
+	case mpicall.NotKnown:
 		return program.Refuse("give the files of its modules, too, or name their folder with -I", "the type of %s is not known", ast.String(x))
-	case have != want && !(want.basic == have.basic && want.bytes == have.bytes):
+	case mpicall.OtherBytes:
 		return program.Refuse("the directive would send other bytes than the call", "%s is of type %s, and is sent as %s", ast.String(x), d.String(), strings.ToUpper(mpi))
 	}
 	return nil

@@ -1,0 +1,226 @@
+// Package mpicall says what an MPI call of a program says.
+//
+// The idea: a table of argument names turns a CALL statement into a Call with named
+// parts, whether its arguments are positional or have keywords. What is no call of
+// MPI's own (a procedure of the program that is called like one) is none here: that
+// is decided by scopes, not by the letters mpi_.
+package mpicall
+
+import (
+	"iter"
+	"maps"
+	"strings"
+
+	"github.com/mdmp-fortran/mdmp/fortran/ast"
+	"github.com/mdmp-fortran/mdmp/fortran/scope"
+)
+
+// Kind says what a call does to messages.
+type Kind uint8
+
+// Kinds of call.
+const (
+	Other    Kind = iota // an MPI procedure that moves no message from point to point
+	Blocking             // MPI_Send, MPI_Recv
+	Post                 // MPI_Isend, MPI_Irecv
+	Both                 // MPI_Sendrecv
+	Wait                 // MPI_Wait, MPI_Waitall
+	Init                 // MPI_Send_init, MPI_Recv_init
+	Start                // MPI_Start, MPI_Startall
+	Foreign              // point to point, in a way that directives do not have
+)
+
+// shape is a row of the table: the kind, and the names of the arguments in their order.
+type shape struct {
+	kind Kind
+	args string
+}
+
+// shapes has the point-to-point procedures. Of those that are Foreign, only what
+// decides about matching is named.
+var shapes = map[string]shape{
+	"mpi_send":             {Blocking, "buf,count,type,dest,tag,comm,ierror"},
+	"mpi_recv":             {Blocking, "buf,count,type,source,tag,comm,status,ierror"},
+	"mpi_isend":            {Post, "buf,count,type,dest,tag,comm,request,ierror"},
+	"mpi_irecv":            {Post, "buf,count,type,source,tag,comm,request,ierror"},
+	"mpi_sendrecv":         {Both, "sendbuf,sendcount,sendtype,dest,sendtag,recvbuf,recvcount,recvtype,source,recvtag,comm,status,ierror"},
+	"mpi_sendrecv_replace": {Foreign, "buf,count,type,dest,sendtag,source,recvtag,comm,status,ierror"},
+	"mpi_wait":             {Wait, "request,status,ierror"},
+	"mpi_waitall":          {Wait, "count,requests,statuses,ierror"},
+	"mpi_waitany":          {Foreign, "count,requests,index,status,ierror"},
+	"mpi_waitsome":         {Foreign, "incount,requests,outcount,indices,statuses,ierror"},
+	"mpi_test":             {Foreign, "request,flag,status,ierror"},
+	"mpi_testall":          {Foreign, "count,requests,flag,statuses,ierror"},
+	"mpi_testany":          {Foreign, "count,requests,index,flag,status,ierror"},
+	"mpi_testsome":         {Foreign, "incount,requests,outcount,indices,statuses,ierror"},
+	"mpi_ssend":            {Foreign, "buf,count,type,dest,tag,comm,ierror"},
+	"mpi_bsend":            {Foreign, "buf,count,type,dest,tag,comm,ierror"},
+	"mpi_rsend":            {Foreign, "buf,count,type,dest,tag,comm,ierror"},
+	"mpi_issend":           {Foreign, "buf,count,type,dest,tag,comm,request,ierror"},
+	"mpi_ibsend":           {Foreign, "buf,count,type,dest,tag,comm,request,ierror"},
+	"mpi_irsend":           {Foreign, "buf,count,type,dest,tag,comm,request,ierror"},
+	"mpi_send_init":        {Init, "buf,count,type,dest,tag,comm,request,ierror"},
+	"mpi_recv_init":        {Init, "buf,count,type,source,tag,comm,request,ierror"},
+	"mpi_start":            {Start, "request,ierror"},
+	"mpi_startall":         {Start, "count,requests,ierror"},
+	"mpi_probe":            {Foreign, "source,tag,comm,status,ierror"},
+	"mpi_iprobe":           {Foreign, "source,tag,comm,flag,status,ierror"},
+	"mpi_mprobe":           {Foreign, "source,tag,comm,message,status,ierror"},
+	"mpi_improbe":          {Foreign, "source,tag,comm,flag,message,status,ierror"},
+	"mpi_mrecv":            {Foreign, "buf,count,type,message,status,ierror"},
+	"mpi_cancel":           {Foreign, "request,ierror"},
+	"mpi_request_free":     {Foreign, "request,ierror"},
+}
+
+// Call is a call of an MPI procedure.
+type Call struct {
+	Name string // lower case
+	Kind Kind
+	Stmt *ast.Stmt
+	Args []ast.Arg // as written
+	args map[string]ast.Expr
+}
+
+// Arg is an argument by its name in the table, nil if it is not there.
+func (c *Call) Arg(name string) ast.Expr { return c.args[name] }
+
+// Parts goes through the arguments that are there, by their names in the table.
+func (c *Call) Parts() iter.Seq2[string, ast.Expr] { return maps.All(c.args) }
+
+// Spoken is the name of the procedure as the standard writes it.
+func (c *Call) Spoken() string { return "MPI_" + strings.ToUpper(c.Name[4:5]) + c.Name[5:] }
+
+// Of returns the call that a statement is, nil if it is none of MPI. Its names are
+// looked up in in.
+func Of(t *scope.Table, in *scope.Scope, s *ast.Stmt) *Call {
+	b, ok := s.Body.(*ast.Call)
+	if !ok {
+		return nil
+	}
+	id, ok := b.X.(*ast.Ident)
+	if !ok {
+		return nil
+	}
+	name := MPIName(t, in, id.Name)
+	if name == "" {
+		return nil
+	}
+	name = strings.TrimPrefix(name, "p")
+	c := &Call{Name: name, Stmt: s, Args: b.Args, args: map[string]ast.Expr{}}
+	sh, ok := shapes[name]
+	if !ok {
+		return c
+	}
+	c.Kind = sh.kind
+	names := strings.Split(sh.args, ",")
+	for i, a := range b.Args {
+		switch key := keyword(a.Key()); {
+		case key != "":
+			c.args[key] = a.X
+		case i < len(names):
+			c.args[names[i]] = a.X
+		}
+	}
+	return c
+}
+
+// Inputs says of each argument of a procedure of MPI whether it is certainly a value that is
+// read and nothing else.
+func Inputs(name string, list []ast.Arg) []bool {
+	out := make([]bool, len(list))
+	sh, ok := shapes[name]
+	if !ok {
+		return out
+	}
+	names := strings.Split(sh.args, ",")
+	for i, a := range list {
+		arg := keyword(a.Key())
+		if arg == "" && i < len(names) {
+			arg = names[i]
+		}
+		switch arg {
+		case "count", "type", "dest", "source", "tag", "comm", "sendcount", "sendtype", "sendtag", "recvcount", "recvtype", "recvtag":
+			out[i] = true
+		}
+	}
+	return out
+}
+
+// With returns the call with other arguments, false if one has no other form.
+func (c *Call) With(other func(ast.Expr) (ast.Expr, bool)) (*Call, bool) {
+	d := *c
+	d.args = map[string]ast.Expr{}
+	for name, x := range c.args {
+		y, ok := other(x)
+		if !ok {
+			return nil, false
+		}
+		d.args[name] = y
+	}
+	return &d, true
+}
+
+// keyword turns the keyword of an argument into a name of the table.
+func keyword(key string) string {
+	switch key {
+	case "datatype":
+		return "type"
+	case "array_of_requests":
+		return "requests"
+	case "array_of_statuses":
+		return "statuses"
+	case "array_of_indices":
+		return "indices"
+	}
+	return key
+}
+
+// Complete reports whether all arguments that matter are there.
+func (c *Call) Complete() bool {
+	for _, name := range strings.Split(shapes[c.Name].args, ",") {
+		if name != "ierror" && c.args[name] == nil {
+			return false
+		}
+	}
+	return true
+}
+
+// MPIName returns the name of MPI that a name stands for in a scope, "" if it is the
+// program's own. A name that nothing declares, and that MPI may have, is taken for
+// MPI's: it comes with an include file that was not seen, or the program does not compile.
+func MPIName(t *scope.Table, s *scope.Scope, name string) string {
+	if s == nil {
+		return ""
+	}
+	y := s.Lookup(name)
+	if m := t.MPIName(y, name); m != "" {
+		return m
+	}
+	if strings.HasPrefix(name, "mpi_") && (y == nil || y.Unsure != "" && y.Maybe == nil || y.Has(scope.Implicit)) && (y == nil || y.Unit == nil) {
+		return name
+	}
+	return ""
+}
+
+// Constant returns the name of the constant of MPI that an expression is, also by a
+// named constant of the program; "" if it is none.
+func Constant(t *scope.Table, s *scope.Scope, x ast.Expr) string {
+	for range 8 {
+		id, ok := ast.Unparen(x).(*ast.Ident)
+		if !ok || s == nil {
+			return ""
+		}
+		if m := MPIName(t, s, id.Name); m != "" {
+			return m
+		}
+		y := s.Lookup(id.Name)
+		if y == nil || y.Unsure != "" || y.Class != scope.Constant {
+			return ""
+		}
+		if y = y.Root(); y.Init == nil {
+			return ""
+		}
+		x, s = y.Init, y.Scope // its names are those of the unit that declares it
+	}
+	return ""
+}

@@ -1,0 +1,199 @@
+package overlap
+
+import (
+	"slices"
+
+	"github.com/mdmp-fortran/mdmp/analysis/access"
+	"github.com/mdmp-fortran/mdmp/analysis/affine"
+	"github.com/mdmp-fortran/mdmp/analysis/mpicall"
+	"github.com/mdmp-fortran/mdmp/diag/reason"
+	"github.com/mdmp-fortran/mdmp/fortran/ast"
+)
+
+// watch is memory that is not to be touched while something is crossed.
+type watch struct {
+	ref    access.Ref
+	writes bool // only writing to it matters
+	block  string
+}
+
+// watches are what a call's messages depend on between start and wait.
+func (f *finder) watches(c *Call) []watch {
+	var out []watch
+	for _, m := range c.Messages {
+		out = append(out, watch{m.Ref, m.Send, m.block})
+	}
+	u := f.u.At(c.Node)
+	if c.Kind == mpicall.Wait {
+		for name, x := range c.Parts() {
+			out = append(out, all(u, x, name == "count")...)
+		}
+		return out
+	}
+	if c.Status != nil {
+		out = append(out, all(u, c.Status, false)...)
+	}
+	if c.Error != nil && c.ErrorKept {
+		out = append(out, all(u, c.Error, false)...)
+	}
+	return out
+}
+
+// arguments adds what is read when the call begins.
+func (f *finder) arguments(c *Call) []watch {
+	var out []watch
+	u := f.u.At(c.Node)
+	for name, x := range c.Parts() {
+		switch name {
+		case "status", "ierror": // a call that is made as it was writes them
+			out = append(out, all(u, x, false)...)
+		default:
+			out = append(out, all(u, x, true)...)
+		}
+	}
+	for _, m := range c.Messages {
+		out = append(out, watch{m.Ref, m.Send, m.block})
+	}
+	return out
+}
+
+func all(u *access.Unit, x ast.Expr, writes bool) []watch {
+	var out []watch
+	for _, r := range u.Expr(x).Refs {
+		out = append(out, watch{ref: r, writes: writes})
+	}
+	return out
+}
+
+// obstacle says why n cannot be executed between two places that a message is moved
+// over, nothing if it can. post: it may be a call that sends or receives, too.
+func (f *finder) obstacle(n *access.Node, list []watch, post bool) reason.Reason {
+	at := n.Stmt.Span()
+	if n.Kind == access.Exchange || n.Kind == access.Mark || n.Kind == access.Opaque || n.Wait() {
+		return reason.CallDirective.At(at)
+	}
+	if l := n.Stmt.Label(); l != "" && f.tree.Labels[l] {
+		return reason.FixedLabel.At(at, reason.Name(l))
+	}
+	e := f.effects(n, post)
+	switch {
+	case e.Blocks || e.MPI || e.Outside || e.IO || e.Reach > access.ReachLook:
+		return reason.Blocks.At(at, reason.Because(e.Why))
+	case e.Stops || e.Finalises || f.leaves(n, e):
+		return reason.CallLeaves.At(at)
+	}
+	for _, w := range list {
+		if r, hit := f.touches(e, w); hit {
+			return reason.Touched.At(at, reason.Because(reason.TouchedThere.At(at, r.As())))
+		}
+	}
+	return reason.Reason{}
+}
+
+// leaves reports whether control may leave a node elsewhere than at its end.
+func (f *finder) leaves(n *access.Node, e *access.Effects) bool {
+	jumps := len(e.Jumps) > 0
+	n.Walk(func(m *access.Node) bool {
+		jumps = jumps || m.Jump != access.Falls && (m.Target == nil || !n.Holds(m.Target))
+		return !jumps
+	})
+	return jumps
+}
+
+// touches reports whether a statement may touch what is watched, and by which reference.
+// That a procedure is said to be harmless is about directives.
+func (f *finder) touches(e *access.Effects, w watch) (access.Ref, bool) {
+	for _, r := range e.Refs {
+		switch {
+		case r.Status && !r.Write, w.writes && !r.Write:
+		case access.Overlaps(r, w.ref, f.u.Facts), w.block != "" && r.Obj.Root.Block == w.block:
+			return r, true
+		}
+	}
+	if !w.writes && f.u.Looks(e, w.ref.Obj) {
+		return e.Seen(w.ref.Obj), true
+	}
+	return f.changes(e, w.ref)
+}
+
+// changes reports whether a statement changes what a section is computed from, and by which
+// reference.
+func (f *finder) changes(e *access.Effects, r access.Ref) (access.Ref, bool) {
+	for _, d := range r.Sub {
+		for _, form := range []affine.Form{d.Lo, d.Hi} {
+			for _, t := range form.Terms {
+				if w, changed := f.u.Changes(e, t.Sym); changed {
+					return w, true
+				}
+			}
+		}
+	}
+	return access.Ref{}, false
+}
+
+// effects are what a node does. If post is set, what calls from point to point do
+// besides waiting for other ranks.
+func (f *finder) effects(n *access.Node, post bool) *access.Effects {
+	if !post || !f.posts(n) {
+		return f.u.Whole(n)
+	}
+	if n.Kind == access.Simple {
+		return f.moves(f.callAt(n), f.u.At(n))
+	}
+	e := n.E
+	for _, arm := range n.Arms {
+		for _, m := range arm {
+			e.Merge(f.effects(m, true))
+		}
+	}
+	return &e
+}
+
+// posts reports whether a node is a call from point to point, or an IF that holds one.
+func (f *finder) posts(n *access.Node) bool {
+	switch n.Kind {
+	case access.Simple:
+		c := f.callAt(n)
+		return c != nil && c.Complete() && (c.Kind == mpicall.Blocking || c.Kind == mpicall.Post || c.Kind == mpicall.Both || c.Kind == mpicall.Wait)
+	case access.Branch:
+		for _, arm := range n.Arms {
+			for _, m := range arm {
+				if f.posts(m) {
+					return true
+				}
+			}
+		}
+	}
+	return false
+}
+
+// moves are the effects of a call from point to point on memory.
+func (f *finder) moves(c *mpicall.Call, u *access.Unit) *access.Effects {
+	out := &access.Effects{Impure: true}
+	for name, x := range c.Parts() {
+		e := u.Expr(x)
+		written := *e
+		written.Refs = nil
+		own := slices.ContainsFunc(e.Refs, func(r access.Ref) bool { return r.X == x })
+		for _, r := range e.Refs {
+			out.Refs = append(out.Refs, r)
+			if own && r.X != x {
+				continue // a subscript
+			}
+			switch name {
+			case "buf", "recvbuf":
+				if name == "buf" && sides(c)[0].send {
+					continue
+				}
+				r.Sub = nil // and what follows
+			case "status", "statuses", "request", "requests", "ierror":
+			default:
+				continue
+			}
+			r.Write = true
+			written.Refs = append(written.Refs, r)
+		}
+		out.Merge(&written)
+	}
+	return out
+}

@@ -1,0 +1,234 @@
+package overlap
+
+import (
+	"github.com/mdmp-fortran/mdmp/analysis/access"
+	"github.com/mdmp-fortran/mdmp/analysis/mpicall"
+	"github.com/mdmp-fortran/mdmp/analysis/regions"
+	"github.com/mdmp-fortran/mdmp/diag/reason"
+	"github.com/mdmp-fortran/mdmp/fortran/ast"
+	"github.com/mdmp-fortran/mdmp/fortran/scope"
+)
+
+// Call is a call whose messages are under way for longer than it.
+type Call struct {
+	*mpicall.Call
+	Node     *access.Node
+	Messages []*Message
+	// Status is what it says of what came, nil if it says nothing; Error the variable for its
+	// error code, nil if it has none.
+	Status, Error ast.Expr
+	// ErrorKept: the error code is not overwritten before the wait.
+	ErrorKept bool
+	// Handles: communicators are of a type of their own (mpi_f08).
+	Handles bool
+	// List are the statements of which Begin is the first that is crossed, or the call itself
+	// (or what holds it), and End the first that is not.
+	List       []*access.Node
+	Begin, End int
+	// Crossed are statements that take time, Ends why the next one is not crossed.
+	Crossed []*access.Node
+	Ends    reason.Reason
+}
+
+// Outer is the statement that the call is, or the logical IF around it.
+func (c *Call) Outer() *ast.Stmt {
+	if c.Node.If != nil {
+		return c.Node.If
+	}
+	return c.Node.Stmt
+}
+
+// Inside reports whether the call stands in a construct of the list, and begins there.
+func (c *Call) Inside() bool {
+	n := c.List[c.Begin]
+	return n.Stmt != c.Outer() && n.Holds(c.Node)
+}
+
+// Shown reports whether the program sees the status of what comes.
+func (c *Call) Shown() bool {
+	if c.Status == nil {
+		return false
+	}
+	id, ok := c.Status.(*ast.Ident)
+	return !ok || id.Name != statusIgnore
+}
+
+// Group are calls whose messages are under way together, in one list of statements.
+type Group struct {
+	Unit  *ast.Unit
+	List  []*access.Node
+	Calls []*Call
+	// From is the first statement that one of them crosses or that is one, To behind the last.
+	From, To int
+}
+
+// Left is a call that stays as it is.
+type Left struct {
+	*mpicall.Call
+	Why reason.Reason
+}
+
+// File is what was found in a file.
+type File struct {
+	Groups []*Group
+	Left   []Left
+}
+
+// Asked says which calls are to overlap.
+type Asked func(*ast.Stmt) bool
+
+// Find looks through a file.
+func Find(t *scope.Table, set *regions.Set, asked Asked) *File {
+	out := &File{}
+	f := &finder{table: t, program: access.NewProgram(t, set), set: set, asked: asked, out: out}
+	var units func([]*ast.Unit)
+	units = func(list []*ast.Unit) {
+		for _, au := range list {
+			f.unit(au)
+			units(au.Subs)
+		}
+	}
+	units(t.File.Units)
+	return out
+}
+
+// finder is the state for one file, and one unit of it.
+type finder struct {
+	table   *scope.Table
+	program *access.Program
+	set     *regions.Set
+	asked   Asked
+	out     *File
+
+	u     *access.Unit
+	tree  *access.Tree
+	calls []*Call
+	waits map[*access.Node]bool // statements before which something is waited for
+}
+
+// callAt returns the MPI call that a node is, nil if it is none.
+func (f *finder) callAt(n *access.Node) *mpicall.Call {
+	if n.Kind != access.Simple || n.Stmt.Kind != ast.KCall {
+		return nil
+	}
+	return mpicall.Of(f.table, f.scopeOf(n), n.Stmt)
+}
+
+func (f *finder) scopeOf(n *access.Node) *scope.Scope { return f.table.At(n.Stmt.Span().Start) }
+
+// speaks reports whether something is said of a call: it may wait for a message from point to point.
+func speaks(c *mpicall.Call) bool { return c.Kind != mpicall.Other && c.Kind != mpicall.Post }
+
+// unit looks through one program unit.
+func (f *finder) unit(au *ast.Unit) {
+	any := false
+	ast.Items(au.Exec, func(s *ast.Stmt) bool {
+		for ; s != nil && !any; s = s.Inner {
+			c := mpicall.Of(f.table, f.table.At(s.Span().Start), s)
+			any = c != nil && speaks(c) && f.asked(s)
+		}
+		return !any
+	})
+	if !any {
+		return
+	}
+	if f.u = f.program.Unit(au); f.u == nil {
+		return
+	}
+	f.tree = f.u.Tree(au.Exec, f.set)
+	f.calls, f.waits = nil, map[*access.Node]bool{}
+	f.tree.Walk(func(n *access.Node) bool {
+		if c := f.callAt(n); c != nil && speaks(c) && f.asked(n.Stmt) {
+			f.call(c, n)
+		}
+		return true
+	})
+	f.raise()
+	f.settle(au)
+}
+
+// call finds out how long one call can be under way.
+func (f *finder) call(m *mpicall.Call, n *access.Node) {
+	if why := f.refused(m, n); why.Stands() {
+		f.leave(m, why)
+		return
+	}
+	c := &Call{Call: m, Node: n, Error: m.Arg("ierror"), ErrorKept: true, Handles: f.handles(n)}
+	var why reason.Reason
+	if m.Kind == mpicall.Wait {
+		why = f.waited(c)
+	} else if why = f.messages(c); !why.Stands() {
+		why = f.results(c)
+	}
+	if why.Stands() {
+		f.leave(m, why)
+		return
+	}
+	f.sink(c)
+	f.calls = append(f.calls, c)
+}
+
+func (f *finder) leave(m *mpicall.Call, why reason.Reason) {
+	if why.Key() == "" {
+		why = reason.CallPlace.At(why.At, reason.Because(why))
+	}
+	f.out.Left = append(f.out.Left, Left{m, why})
+}
+
+// refused says why a call stays as it is whatever stands around it.
+func (f *finder) refused(m *mpicall.Call, n *access.Node) reason.Reason {
+	at := m.Stmt.Span()
+	outer := n.Stmt
+	if n.If != nil {
+		outer = n.If
+	}
+	switch {
+	case m.Kind == mpicall.Wait && n.If != nil:
+		return reason.CallForeign.At(at, reason.Name(m.Spoken()))
+	case m.Kind == mpicall.Foreign, m.Kind == mpicall.Init, m.Kind == mpicall.Start:
+		return reason.CallForeign.At(at, reason.Name(m.Spoken()))
+	case f.tree.Unclear:
+		return reason.Unclear.At(f.tree.UnclearAt)
+	case f.tree.Labels["?"]:
+		return reason.FixedMayLabel.At(at)
+	case n.Parallel:
+		return reason.InParallel.At(at)
+	case outer.Label() != "":
+		return reason.CallLabel.At(at, reason.Name(outer.Label()))
+	case outer.Line.Shared || outer.Line.Cond || outer.Line.Split || outer.Line.Broken || outer.IsInner:
+		return reason.CallLine.At(at)
+	case n.If == nil && n.Parent != nil && n.Parent.Kind == access.Branch && n.Parent.Stmt.Inner != nil:
+		return reason.CallLine.At(at)
+	case !m.Complete():
+		return reason.CallUnclear.At(at)
+	}
+	return reason.Reason{}
+}
+
+// settle puts the calls of a unit into groups; those that cross nothing stay.
+func (f *finder) settle(au *ast.Unit) {
+	var groups []*Group
+	for _, c := range f.calls {
+		if len(c.Crossed) == 0 {
+			why := c.Ends
+			if !why.Stands() {
+				why = reason.NothingBetween.At(access.Span{})
+			}
+			f.leave(c.Call, why)
+			continue
+		}
+		g := &Group{Unit: au, List: c.List, Calls: []*Call{c}, From: c.Begin, To: c.End}
+		for i := 0; i < len(groups); {
+			o := groups[i]
+			if o.List[0] != g.List[0] || o.To < g.From || g.To < o.From {
+				i++
+				continue
+			}
+			g.Calls = append(o.Calls, g.Calls...)
+			g.From, g.To = min(g.From, o.From), max(g.To, o.To)
+			groups = append(groups[:i], groups[i+1:]...)
+		}
+		groups = append(groups, g)
+	}
+	f.out.Groups = append(f.out.Groups, groups...)
+}

@@ -1,0 +1,135 @@
+package overlap_test
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"github.com/mdmp-fortran/mdmp/analysis/overlap"
+	"github.com/mdmp-fortran/mdmp/analysis/regions"
+	"github.com/mdmp-fortran/mdmp/fortran/ast"
+	"github.com/mdmp-fortran/mdmp/fortran/parse"
+	"github.com/mdmp-fortran/mdmp/fortran/scope"
+	"github.com/mdmp-fortran/mdmp/fortran/source"
+)
+
+const head = `subroutine s(u, v, w, n, m, p)
+use mpi
+implicit none
+integer, intent(in) :: n, p
+integer :: m, i, j, ierr, code, st(MPI_STATUS_SIZE), r(3)
+real(8) :: u(0:n+1,0:n+1), v(n), w(:), a(100), b(100), e(10), f(10)
+real(8), target :: t(n)
+real(8), pointer :: q(:)
+real(8), allocatable :: x(:)
+common /c/ a, b
+equivalence (e, f)
+`
+
+// recv, send and both are the usual calls of something.
+func recv(what string) string {
+	return "call MPI_Recv(" + what + ", MPI_REAL8, p, 1, MPI_COMM_WORLD, st, ierr)\n"
+}
+
+func send(what string) string {
+	return "call MPI_Send(" + what + ", MPI_REAL8, p, 1, MPI_COMM_WORLD, ierr)\n"
+}
+
+const local = "do i = 1, 9\nm = m + i\nend do\n"
+
+// TestFind: for each call, in order, the lines (of the body, from 1 on) between which its messages
+// are under way, or why it stays.
+func TestFind(t *testing.T) {
+	for _, c := range []struct{ name, body, want string }{
+		{"down", recv("v, n") + local + "m = int(v(1))\n", "1-5"},
+		{"up", local + recv("v, n") + "m = int(v(1))\n", "1-5"},
+		{"both ways", local + recv("v, n") + local + "m = int(v(1))\n", "1-8"},
+		{"short", recv("v, n") + "m = 1\nm = int(v(1))\n", "touched"},
+		{"read and sent", send("v, n") + "do i = 1, 9\nm = int(v(i))\nend do\nv(1) = 1\n", "1-5"},
+		{"written and sent", send("v, n") + "do i = 1, 9\nv(i) = 1\nend do\n", "touched"},
+		{"interior", recv("u(1,0), n") + "do j = 1, n\nu(1,j) = 1\nend do\nu(1,0) = 2\n", "1-5"},
+		{"interior, the other end changes", recv("u(1,m), n") + "do j = m+1, n\nm = 3\nu(1,j) = 1\nend do\n", "touched"},
+		{"too many elements", recv("u(1,0), 9*n") + "do j = 1, n\nu(1,j) = 1\nend do\n", "touched"},
+		{"another type", "call MPI_Recv(u(1,0), n, MPI_REAL, p, 1, MPI_COMM_WORLD, st, ierr)\ndo j = 1, n\nu(1,j) = 1\nend do\n", "touched"},
+		{"status", recv("v, n") + local + "m = st(MPI_TAG)\n", "1-5"},
+		{"status early", recv("v, n") + "do i = 1, 9\nm = st(1)\nend do\n", "touched"},
+		{"code early", recv("v, n") + "do i = 1, 9\nm = ierr\nend do\n", "touched"},
+		{"receives stay in order", recv("v, n") + recv("x, n") + local, "blocking 2-"},
+		{"a send behind a receive", recv("v, n") + send("x, n") + local, "blocking 2-"},
+		{"a receive behind a send", send("v, n") + recv("x, n") + local + "ierr = 0\n", "1- 2-6"},
+		{"a receive into what is sent", send("v, n") + recv("v, n") + local, "touched 2-"},
+		{"a receive of another name of it", send("e, 10") + recv("f, 10") + local, "touched 2-"},
+		{"a code that is looked at between", send("v, n") + "m = ierr\n" + recv("x, n") + local, "touched 3-"},
+		{"behind a collective", send("v, n") + "call MPI_Barrier(MPI_COMM_WORLD, code)\n" + local, "blocking"},
+		{"before what is not known", send("v, n") + "call other\n" + local, "blocking"},
+		{"before output", send("v, n") + "print *, m\n" + local, "blocking"},
+		{"before a probe", send("v, n") + "call MPI_Probe(p, 1, MPI_COMM_WORLD, st, code)\n" + local, "blocking standard-mode"},
+		{"equivalence", recv("e, 10") + "do i = 1, 9\nf(i) = 1\nend do\n", "touched"},
+		{"within a common block", recv("a, 100") + "do i = 1, 9\nb(i) = 1\nend do\n", "1-"},
+		{"over a common block", recv("a, 101") + "do i = 1, 9\nb(i) = 1\nend do\n", "touched"},
+		{"perhaps over a common block", recv("a(2), n") + "do i = 1, 9\nb(i) = 1\nend do\n", "touched"},
+		{"target", recv("t, n") + "do i = 1, 9\nq(i) = 1\nend do\n", "touched"},
+		{"pointer", recv("q, n") + local, "buffer"},
+		{"assumed shape", recv("w, n") + local, "buffer"},
+		{"section with gaps", recv("u(1,1:n), n") + local, "buffer"},
+		{"section in one piece", recv("u(:,1), n") + local, "1-"},
+		{"expression", send("(v), n") + local, "buffer"},
+		{"expression of one", send("2*v(1), 1") + local, "buffer"},
+		{"a scalar", recv("m, 1"), "buffer"},
+		{"freed", recv("x, n") + "deallocate (x)\n" + local, "touched"},
+		{"a type of the program", "call MPI_Recv(v, 1, m, p, 1, MPI_COMM_WORLD, st, ierr)\n" + local, "datatype"},
+		{"an element for the status", "call MPI_Recv(v, 1, MPI_REAL8, p, 1, MPI_COMM_WORLD, st(1), ierr)\n" + local, "result"},
+		{"synchronous", "call MPI_Ssend(v, n, MPI_REAL8, p, 1, MPI_COMM_WORLD, ierr)\n" + local, "standard-mode"},
+		{"out of a branch", "if (m > 0) then\n" + recv("v, n") + "end if\n" + local, "1-"},
+		{"out of a logical IF", "if (m > 0) " + recv("v, n") + local, "1-"},
+		{"not out of a loop", "do j = 1, 2\n" + recv("v, n") + "end do\n" + local, "nothing-between"},
+		{"return", recv("v, n") + "if (m > 0) return\n" + local, "leaves"},
+		{"cycle", "do j = 1, 2\n" + recv("v, n") + "if (m > 0) cycle\n" + local + "end do\n", "leaves"},
+		{"a jump into it", "if (m > 0) goto 7\n" + recv("v, n") + "7 " + local, "no-place"},
+		{"a label", "8 " + recv("v, n") + local, "label"},
+		{"one line", "m = 1; " + recv("v, n") + local, "shared-line"},
+		{"parallel", "!$omp parallel do\ndo j = 1, 2\n" + recv("v, n") + local + "end do\n", "parallel"},
+		{"a wait", "call MPI_Irecv(v, n, MPI_REAL8, p, 1, MPI_COMM_WORLD, r(1), ierr)\ncall MPI_Wait(r(1), st, ierr)\n" + local + "m = int(v(1))\n", "2-6"},
+		{"a wait for what is posted later, too", "do j = 1, 2\ncall MPI_Wait(r(1), st, ierr)\n" + local + "call MPI_Irecv(v, n, MPI_REAL8, p, 1, MPI_COMM_WORLD, r(1), ierr)\nm = int(v(1))\nend do\n", "2-6"},
+		{"a wait for what others post", "call post(r)\ncall MPI_Wait(r(1), st, ierr)\n" + local, "request"},
+		{"a wait for nothing", "call MPI_Wait(r(1), st, ierr)\n" + local, "request"},
+	} {
+		if got := find(t, head+c.body+"end subroutine\n"); got != c.want {
+			t.Errorf("%s: %q, want %q\n%s", c.name, got, c.want, c.body)
+		}
+	}
+}
+
+func find(t *testing.T, text string) string {
+	t.Helper()
+	src := source.New("t.f90", []byte(text), source.Options{OpenMP: true})
+	tree := parse.File(src)
+	if len(tree.Errors) > 0 {
+		t.Fatalf("%v in\n%s", tree.Errors, text)
+	}
+	table := scope.New(tree, scope.Options{})
+	set, _ := regions.Find(src, tree, table)
+	found := overlap.Find(table, set, func(*ast.Stmt) bool { return true })
+	first := strings.Count(head, "\n")
+	line := func(s *ast.Stmt) int { return src.Position(s.Span().Start).Line - first }
+	said := map[int]string{}
+	for _, g := range found.Groups {
+		for _, c := range g.Calls {
+			end := ""
+			if c.End < len(c.List) {
+				end = fmt.Sprint(line(c.List[c.End].Stmt))
+			}
+			said[line(c.Stmt)] = fmt.Sprint(line(c.List[c.Begin].Stmt), "-", end)
+		}
+	}
+	for _, l := range found.Left {
+		said[line(l.Stmt)] = l.Why.Key()
+	}
+	var out []string
+	for i := range strings.Count(text, "\n") {
+		if said[i] != "" {
+			out = append(out, said[i])
+		}
+	}
+	return strings.Join(out, " ")
+}

@@ -1,0 +1,186 @@
+package overlap
+
+import (
+	"strings"
+
+	"github.com/mdmp-fortran/mdmp/analysis/access"
+	"github.com/mdmp-fortran/mdmp/analysis/mpicall"
+	"github.com/mdmp-fortran/mdmp/analysis/regions"
+	"github.com/mdmp-fortran/mdmp/diag/reason"
+	"github.com/mdmp-fortran/mdmp/fortran/ast"
+	"github.com/mdmp-fortran/mdmp/fortran/scope"
+	"github.com/mdmp-fortran/mdmp/lang"
+)
+
+// Message is what a call sends or receives.
+type Message struct {
+	Send bool
+	// Args are buffer, count, type, rank and tag, as written.
+	Args []ast.Arg
+	// Variable is that of which the buffer is a part.
+	Variable ast.Expr
+	Ref      access.Ref
+	// block: the message may go beyond the variable in this common block.
+	block string
+}
+
+// side are the names of the arguments of a message, in the table of package mpicall.
+type side struct {
+	send  bool
+	names [5]string
+}
+
+func sides(m *mpicall.Call) []side {
+	switch {
+	case m.Kind == mpicall.Both:
+		return []side{
+			{false, [5]string{"recvbuf", "recvcount", "recvtype", "source", "recvtag"}},
+			{true, [5]string{"sendbuf", "sendcount", "sendtype", "dest", "sendtag"}},
+		}
+	case strings.HasSuffix(m.Name, "send"):
+		return []side{{true, [5]string{"buf", "count", "type", "dest", "tag"}}}
+	}
+	return []side{{false, [5]string{"buf", "count", "type", "source", "tag"}}}
+}
+
+// messages finds out about the messages of a call.
+func (f *finder) messages(c *Call) reason.Reason {
+	u := f.u.At(c.Node)
+	for _, s := range sides(c.Call) {
+		m := &Message{Send: s.send}
+		for _, name := range s.names {
+			x := c.Arg(name)
+			if e := u.Expr(x); e.Impure || e.Reach != access.ReachNamed {
+				return reason.Impure.At(x.Span(), reason.Expr(x), reason.Because(e.Why))
+			}
+			m.Args = append(m.Args, ast.Arg{X: x})
+		}
+		if why := f.buffer(m, c.Node); why.Stands() {
+			return why
+		}
+		c.Messages = append(c.Messages, m)
+	}
+	return reason.Reason{}
+}
+
+// buffer finds out which memory a message may touch.
+func (f *finder) buffer(m *Message, n *access.Node) reason.Reason {
+	u, in := f.u.At(n), f.scopeOf(n)
+	x, count, typ := m.Args[0].X, m.Args[1].X, m.Args[2].X
+	constant := mpicall.Constant(f.table, in, typ)
+	if constant == "" {
+		return reason.CallType.At(typ.Span(), reason.Expr(typ))
+	}
+	variable := variableOf(x)
+	if variable == nil || mpicall.Constant(f.table, in, x) != "" || !u.InPlace(x) {
+		return reason.CallBuffer.At(x.Span(), reason.Expr(x))
+	}
+	refs := u.MessageRefs(&regions.Message{Send: m.Send, Sections: []lang.Section{{X: x}}})
+	last := refs[0].Obj.Last
+	if last == nil || !last.Known() || last.Type.Basic() == "character" {
+		return reason.CallBuffer.At(x.Span(), reason.Expr(x))
+	}
+	fit := mpicall.FitOf(last.Type, constant)
+	if fit == mpicall.Fits {
+		refs = u.MessageRefs(&regions.Message{Send: m.Send, Sections: []lang.Section{{X: x, Count: count}}})
+	}
+	m.Variable, m.Ref = variable, refs[0]
+	switch v := m.Ref.Obj.Root; {
+	case v.Volatile:
+		return reason.VolatileSection.At(x.Span(), m.Ref.Obj.As())
+	case last.Rank == 0 && !(one(in, count) && fit == mpicall.Fits):
+		return reason.CallBuffer.At(x.Span(), reason.Expr(x))
+	case fit != mpicall.Fits:
+		m.Ref.Sub = nil
+	}
+	if m.Ref.Sub == nil && !(fit == mpicall.Fits && x == variable && within(in, last, count)) {
+		m.block = m.Ref.Obj.Root.Block
+	}
+	return reason.Reason{}
+}
+
+// one reports whether a count is 1.
+func one(in *scope.Scope, count ast.Expr) bool {
+	n, ok := in.Int(count)
+	return ok && n == 1
+}
+
+// within reports whether an array certainly has as many elements.
+func within(in *scope.Scope, y *scope.Symbol, count ast.Expr) bool {
+	n, ok := in.Int(count)
+	if y.Shape != scope.ExplicitShape || !ok || y.Scope == nil || y.Rank == 0 || len(y.Bounds) != y.Rank {
+		return false
+	}
+	size := int64(1)
+	for _, b := range y.Bounds {
+		lo, hi := int64(1), b
+		if r, isRange := b.(*ast.Range); isRange {
+			hi = r.Hi
+			if r.Lo != nil {
+				if lo, ok = y.Scope.Int(r.Lo); !ok {
+					return false
+				}
+			}
+		}
+		top, ok := y.Scope.Int(hi)
+		if !ok || top < lo || size > 1<<40 {
+			return false
+		}
+		size *= top - lo + 1
+	}
+	return n <= size
+}
+
+// variableOf is the variable or component that a designator is a part of, nil if subscripts
+// choose which.
+func variableOf(x ast.Expr) ast.Expr {
+	if a, ok := x.(*ast.Apply); ok {
+		x = a.X
+	}
+	for y := x; ; {
+		switch z := y.(type) {
+		case *ast.Ident:
+			return x
+		case *ast.Member:
+			y = z.X
+		default:
+			return nil
+		}
+	}
+}
+
+const statusIgnore = "mpi_status_ignore"
+
+// results looks at the variables for status and error code.
+func (f *finder) results(c *Call) reason.Reason {
+	in := f.scopeOf(c.Node)
+	c.Status = c.Arg("status")
+	for _, x := range []ast.Expr{c.Status, c.Error} {
+		if x == nil {
+			continue
+		}
+		id, ok := x.(*ast.Ident)
+		if !ok {
+			return reason.CallResult.At(x.Span(), reason.Expr(x))
+		}
+		y := in.Lookup(id.Name)
+		ignored := mpicall.MPIName(f.table, in, id.Name) == statusIgnore && id.Name == statusIgnore
+		if !ignored && (y == nil || y.Class != scope.Variable || y.Unsure != "" || !y.Known() || y.Has(scope.Pointer) || y.Has(scope.Allocatable) || y.Has(scope.Volatile)) {
+			return reason.CallResult.At(x.Span(), reason.Expr(x))
+		}
+		if x == c.Error && (y == nil || y.Rank != 0 || y.Type.Basic() != "integer") {
+			return reason.CallResult.At(x.Span(), reason.Expr(x))
+		}
+	}
+	return reason.Reason{}
+}
+
+// handles reports whether communicators are of a type of their own where a call stands.
+func (f *finder) handles(n *access.Node) bool {
+	in := f.scopeOf(n)
+	y := in.Lookup(n.Stmt.Body.(*ast.Call).X.(*ast.Ident).Name)
+	if y == nil || y.Origin() == "" {
+		return in.HandlesAreTypes()
+	}
+	return strings.HasPrefix(y.Origin(), "mpi_f08")
+}

@@ -1,0 +1,143 @@
+package overlap
+
+import (
+	"slices"
+
+	"github.com/mdmp-fortran/mdmp/analysis/access"
+	"github.com/mdmp-fortran/mdmp/analysis/mpicall"
+	"github.com/mdmp-fortran/mdmp/diag/reason"
+	"github.com/mdmp-fortran/mdmp/fortran/ast"
+)
+
+// A wait that the program wrote is moved as it stands. Which messages it completes need not be known, but
+// all that it may complete: those whose requests are in the variable that it names. So that is
+// a local one, which nothing but calls that post and wait ever names.
+
+// waited finds out which messages a wait may complete.
+func (f *finder) waited(c *Call) reason.Reason {
+	x := c.Arg("request")
+	if x == nil {
+		x = c.Arg("requests")
+	}
+	at := c.Stmt.Span()
+	id := ast.Root(x)
+	if id == nil {
+		return reason.CallRequest.At(at, reason.Expr(x))
+	}
+	v := f.u.At(c.Node).Lookup(id.Name)
+	refs := f.u.At(c.Node).Expr(&ast.Ident{Node: id.Node, Name: id.Name}).Refs
+	if v == nil || v.Shadows() || len(refs) != 1 || !f.u.Own(refs[0].Obj) || f.u.Reachable(refs[0].Obj) || v.Saved() && !f.u.Main || v.Equiv > 0 {
+		return reason.CallRequest.At(at, reason.Expr(x))
+	}
+	if stray := f.requests(c, v); stray.Stands() {
+		return stray
+	}
+	if len(c.Messages) == 0 {
+		return reason.CallRequest.At(at, reason.Expr(x))
+	}
+	return reason.Reason{}
+}
+
+// requests collects the messages whose requests are in a variable, and says why they may not be all.
+func (f *finder) requests(c *Call, v *access.Entity) (why reason.Reason) {
+	f.tree.Walk(func(n *access.Node) bool {
+		if why.Stands() || !slices.ContainsFunc(n.E.Refs, func(r access.Ref) bool { return r.Obj.Root == v }) {
+			return !why.Stands()
+		}
+		m := f.callAt(n)
+		switch {
+		case m != nil && m.Kind == mpicall.Post && onlyRoot(m, v.Name, "request"):
+			why = f.posted(c, m, n)
+		case m != nil && m.Kind == mpicall.Wait && (onlyRoot(m, v.Name, "request") || onlyRoot(m, v.Name, "requests")):
+		case n.Kind == access.Simple && f.emptied(n, v.Name):
+		default:
+			why = reason.CallRequest.At(n.Stmt.Span(), reason.Name(v.Name))
+		}
+		return !why.Stands()
+	})
+	return why
+}
+
+// posted adds the message of a nonblocking call.
+func (f *finder) posted(c *Call, m *mpicall.Call, n *access.Node) reason.Reason {
+	if f.after(n, c.Node) {
+		return reason.Reason{}
+	}
+	s := sides(m)[0]
+	msg := &Message{Send: s.send}
+	for _, name := range s.names {
+		x := m.Arg(name)
+		if x == nil {
+			return reason.CallUnclear.At(m.Stmt.Span())
+		}
+		msg.Args = append(msg.Args, ast.Arg{X: x})
+	}
+	if why := f.buffer(msg, n); why.Stands() {
+		return why
+	}
+	if msg.Ref.Obj.Root.Shadows() {
+		return reason.InBlock.At(m.Stmt.Span(), msg.Ref.Obj.As())
+	}
+	if !f.straight(n, c.Node, msg) {
+		msg.Ref.Sub, msg.block = nil, msg.Ref.Obj.Root.Block
+	}
+	c.Messages = append(c.Messages, msg)
+	return reason.Reason{}
+}
+
+// after reports whether a node is certainly executed after another one, if at all: it stands behind
+// that, and no loop goes round both.
+func (f *finder) after(n, first *access.Node) bool {
+	if f.tree.Jumps || n.Stmt.Span().Start < first.Stmt.Span().Start {
+		return false
+	}
+	for p := first.Parent; p != nil; p = p.Parent {
+		if p.Kind == access.Loop && p.Holds(n) {
+			return false
+		}
+	}
+	return true
+}
+
+// straight reports whether a message begins before its wait in one list of statements, there or in
+// branches of IFs, and what its section is computed from stays in between.
+func (f *finder) straight(from, to *access.Node, m *Message) bool {
+	other, end := to.Siblings()
+	list, i := from.Siblings()
+	for list[0] != other[0] {
+		if from = from.Parent; !open(from) {
+			return false
+		}
+		list, i = from.Siblings()
+	}
+	for ; i < end; i++ {
+		if _, changed := f.changes(f.effects(list[i], true), m.Ref); changed {
+			return false
+		}
+	}
+	return true
+}
+
+// onlyRoot reports whether a name stands in a call as the root of one argument alone.
+func onlyRoot(m *mpicall.Call, name, arg string) bool {
+	x := m.Arg(arg)
+	if x == nil || ast.Root(x) == nil || ast.Root(x).Name != name {
+		return false
+	}
+	n := 0
+	for id := range ast.StmtIdents(m.Stmt) {
+		if id.Name == name {
+			n++
+		}
+	}
+	return n == 1
+}
+
+// emptied reports whether a statement makes requests null.
+func (f *finder) emptied(n *access.Node, name string) bool {
+	b, ok := n.Stmt.Body.(*ast.Assign)
+	if !ok || n.Stmt.Kind != ast.KAssign || ast.Root(b.X) == nil || ast.Root(b.X).Name != name {
+		return false
+	}
+	return mpicall.Constant(f.table, f.scopeOf(n), b.Y) == "mpi_request_null"
+}

@@ -1,0 +1,244 @@
+// Package nonblocking says the program's own blocking MPI calls as nonblocking ones, in plain MPI.
+//
+// The idea: nothing is needed but MPI. A group of calls whose messages are under way together
+// stands in a BLOCK that declares a request for each message. A call becomes its nonblocking
+// form with the arguments that it had; the wait stands where package overlap has found that
+// it has to be. A flag for each message says whether it was begun, so that a call in the branch of
+// an IF is waited for behind it, and one that MPI refused is not waited for at all.
+//
+// Error codes. The variable of the program gets what the nonblocking form returns, and what the
+// wait returns, unless it was set anew in between. A call that has an error code has one after
+// the wait, and nobody has looked at it before.
+//
+// Statuses. What a status says of a receive from nobody differs between MPI_Recv and MPI_Irecv in some
+// libraries. So where a status is looked at, and the source is negative (nobody, or a wildcard in libraries
+// that have negative ones), the call is made as it was written.
+//
+// Which interface. Where handles are of types of their own the module mpi_f08 has all that is
+// needed. Else the procedures of mpif.h are named by interfaces with binding labels, which no name of the
+// program and no interface of an MPI library meets: not all modules mpi have MPI_Irecv, and those that
+// have one differ. These interfaces check nothing, as calls without one would.
+//
+// The register trap is that of package offmode: behind a wait each buffer is passed to a procedure
+// that does nothing to it.
+package nonblocking
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/mdmp-fortran/mdmp/analysis/mpicall"
+	"github.com/mdmp-fortran/mdmp/analysis/overlap"
+	"github.com/mdmp-fortran/mdmp/codegen/emit"
+	"github.com/mdmp-fortran/mdmp/fortran/ast"
+	"github.com/mdmp-fortran/mdmp/fortran/source"
+)
+
+// Writer writes the groups of a file.
+type Writer struct {
+	File *source.File
+	Used *emit.Names
+	n    int // messages so far
+}
+
+// Group is what is to be written for a group.
+type Group struct {
+	Head, Tail []emit.Stmt
+	// Starts and Waits are for each call what begins and what completes its messages.
+	Starts, Waits map[*overlap.Call][]emit.Stmt
+}
+
+// group is the state of writing one.
+type group struct {
+	*Writer
+	*emit.Block
+	handles bool
+}
+
+// Group writes a group. host are names that are to be mentioned before it (emit.Block.Host).
+func (w *Writer) Group(g *overlap.Group, host []string) *Group {
+	at := w.File.Position(g.List[g.From].Item.First().Span().Start)
+	b := &group{w, emit.NewBlock(w.Used, at, "mpi_f08"), g.Calls[0].Handles}
+	b.Host = host
+	out := &Group{Starts: map[*overlap.Call][]emit.Stmt{}, Waits: map[*overlap.Call][]emit.Stmt{}}
+	b.declare()
+	b.Note("MDMP: messages are under way in here.")
+	for _, c := range g.Calls {
+		if c.Kind == mpicall.Wait {
+			out.Waits[c] = b.later(c)
+			continue
+		}
+		first := w.n
+		for range c.Messages {
+			w.n++
+			b.Say("%s = .false.", b.flag(w.n))
+		}
+		out.Starts[c], out.Waits[c] = b.start(c, first), b.wait(c, first)
+	}
+	b.Rest()
+	out.Head, out.Tail = b.Parts()
+	return out
+}
+
+func (b *group) name(short string) string { return b.Writer.Used.Name("mdmp_" + short) }
+
+func (b *group) numbered(short string, n int) string { return b.name(fmt.Sprint(short, n)) }
+
+func (b *group) flag(n int) string { return b.numbered("begun", n) }
+
+func (b *group) request(n int) string { return b.numbered("request", n) }
+
+// declare declares what all calls use.
+func (b *group) declare() {
+	b.Declare("integer :: %s", b.name("error"))
+	if b.handles {
+		for _, p := range []string{"MPI_Irecv", "MPI_Isend", "MPI_Wait", "MPI_F_sync_reg", "MPI_Request", "MPI_STATUS_IGNORE"} {
+			b.Use(p, b.name(strings.ToLower(p)))
+		}
+		return
+	}
+	b.Declare("integer :: %s(64)", b.name("status")) // as long as that of any MPI
+	b.Declare("integer(8) :: %s", b.name("address"))
+	b.interfaces()
+}
+
+// interfaces declares the procedures of mpif.h, with arguments of any kind.
+func (b *group) interfaces() {
+	for _, p := range []struct{ name, args string }{
+		{"MPI_Irecv", "buf, count, datatype, rank, tag, comm, request, error"},
+		{"MPI_Isend", "buf, count, datatype, rank, tag, comm, request, error"},
+		{"MPI_Wait", "request, status, error"},
+		{"MPI_Get_address", "buf, address, error"},
+	} {
+		label := strings.ToLower(p.name)
+		var lines []string
+		for arg := range strings.SplitSeq(p.args, ", ") { // a line in fixed form is short
+			lines = append(lines, "!GCC$ attributes no_arg_check :: "+arg, "!dir$ ignore_tkr "+arg)
+		}
+		b.Interface(fmt.Sprintf("subroutine %s(%s) bind(c, name='%s_')", b.name(label), p.args, label), append(lines, "integer :: "+p.args)...)
+	}
+}
+
+// start are the statements that begin the messages of a call, numbered from first on.
+func (b *group) start(c *overlap.Call, first int) []emit.Stmt {
+	s := &list{at: b.File.Position(c.Stmt.Span().Start), depth: 1}
+	line := c.Stmt.Line
+	text := func(x ast.Expr) string { return emit.Verbatim(line, x.Span()) }
+	if x := c.Outer(); x != c.Stmt {
+		s.open("if (%s) then", text(x.Body.(*ast.Cond).X))
+	}
+	shown := c.Shown()
+	if shown {
+		s.open("if (%s < 0) then", text(c.Arg("source")))
+		s.say("%s", emit.Verbatim(line, c.Stmt.Span()))
+		s.turn("else")
+	}
+	for i, m := range c.Messages {
+		n := first + i + 1
+		verb := "mpi_irecv"
+		if m.Send {
+			verb = "mpi_isend"
+		}
+		var args []string
+		for _, a := range m.Args {
+			args = append(args, text(a.X))
+		}
+		args = append(args, text(c.Arg("comm")), b.request(n), b.name("error"))
+		if b.handles {
+			b.Declare("type(%s) :: %s", b.name("mpi_request"), b.request(n))
+		} else {
+			b.Declare("integer :: %s", b.request(n))
+		}
+		b.Declare("logical :: %s", b.flag(n))
+		s.say("call %s(%s)", b.name(verb), strings.Join(args, ", "))
+		s.say("%s = %s == 0", b.flag(n), b.name("error"))
+		switch {
+		case c.Error == nil:
+		case i == 0:
+			s.say("%s = %s", text(c.Error), b.name("error"))
+		default:
+			s.say("if (.not. %s) %s = %s", b.flag(n), text(c.Error), b.name("error"))
+		}
+	}
+	if shown {
+		s.shut("end if")
+	}
+	if c.Outer() != c.Stmt {
+		s.shut("end if")
+	}
+	return s.stmts
+}
+
+// wait are the statements that complete them.
+func (b *group) wait(c *overlap.Call, first int) []emit.Stmt {
+	s := &list{at: b.File.Position(c.Stmt.Span().Start), depth: 1}
+	line := c.Stmt.Line
+	for i, m := range c.Messages {
+		n := first + i + 1
+		status := b.name("status")
+		switch {
+		case !m.Send && c.Status != nil:
+			status = emit.Verbatim(line, c.Status.Span())
+		case b.handles:
+			status = b.name("mpi_status_ignore")
+		}
+		s.open("if (%s) then", b.flag(n))
+		s.say("call %s(%s, %s, %s)", b.name("mpi_wait"), b.request(n), status, b.name("error"))
+		if c.Error != nil && c.ErrorKept {
+			code := emit.Verbatim(line, c.Error.Span())
+			s.say("if (%s /= 0) %s = %s", b.name("error"), code, b.name("error"))
+		}
+		b.sync(s, m)
+		s.shut("end if")
+	}
+	return s.stmts
+}
+
+// later is a wait of the program in its new place.
+func (b *group) later(c *overlap.Call) []emit.Stmt {
+	s := &list{at: b.File.Position(c.Stmt.Span().Start), depth: 1}
+	s.say("%s", emit.Verbatim(c.Stmt.Line, c.Stmt.Span()))
+	seen := map[string]bool{}
+	for _, m := range c.Messages {
+		if name := ast.String(m.Variable); !seen[name] {
+			seen[name] = true
+			b.sync(s, m)
+		}
+	}
+	return s.stmts
+}
+
+// sync makes the compiler forget what it knows of the buffer of a message.
+func (b *group) sync(s *list, m *overlap.Message) {
+	if b.handles {
+		s.say("call %s(%s)", b.name("mpi_f_sync_reg"), ast.String(m.Variable))
+		return
+	}
+	s.say("call %s(%s, %s, %s)", b.name("mpi_get_address"), ast.String(m.Variable), b.name("address"), b.name("error"))
+}
+
+// list is a list of statements in the making.
+type list struct {
+	at    source.Position
+	depth int
+	stmts []emit.Stmt
+}
+
+func (l *list) say(format string, args ...any) {
+	l.stmts = append(l.stmts, emit.Stmt{Text: fmt.Sprintf(format, args...), Depth: l.depth, Line: l.at})
+}
+
+func (l *list) open(format string, args ...any) {
+	l.say(format, args...)
+	l.depth++
+}
+
+func (l *list) turn(text string) {
+	l.depth--
+	l.open("%s", text)
+}
+
+func (l *list) shut(text string) {
+	l.depth--
+	l.say("%s", text)
+}

@@ -1,0 +1,160 @@
+package codegen
+
+import (
+	"bytes"
+	"slices"
+	"strconv"
+
+	"github.com/mdmp-fortran/mdmp/analysis/access"
+	"github.com/mdmp-fortran/mdmp/analysis/overlap"
+	"github.com/mdmp-fortran/mdmp/codegen/emit"
+	"github.com/mdmp-fortran/mdmp/codegen/nonblocking"
+	"github.com/mdmp-fortran/mdmp/diag/reason"
+	"github.com/mdmp-fortran/mdmp/fortran/ast"
+	"github.com/mdmp-fortran/mdmp/fortran/source"
+)
+
+// The program's own calls of MPI are changed before anything else looks at the text: what
+// comes out is a program with nonblocking calls, as a user may have written it.
+
+// overlapped returns the text of a file in which MPI calls are under way for longer, nil if
+// there are none; what became of each is noted.
+func (t *translator) overlapped(src []byte) ([]byte, error) {
+	asked := func(s *ast.Stmt) bool { return t.opt.Overlap || t.set.Overlap(s) != nil }
+	found := overlap.Find(t.scopes, t.set, asked)
+	w := &nonblocking.Writer{File: t.file, Used: t.used}
+	for _, g := range found.Groups {
+		host := t.hostNames(g.List[g.From].Item.First().Span().Start)
+		host.stmts(statements(g))
+		if host.lost != "" {
+			for _, c := range g.Calls {
+				found.Left = append(found.Left, overlap.Left{Call: c.Call, Why: reason.CallHidden.At(c.Stmt.Span(), reason.Name(host.lost))})
+			}
+			continue
+		}
+		t.place(g, w.Group(g, host.texts))
+		for _, c := range g.Calls {
+			t.overlapRemark(c)
+		}
+	}
+	for _, l := range found.Left {
+		t.leftRemark(l)
+	}
+	slices.SortStableFunc(t.remarks, func(a, b Remark) int { return a.Line - b.Line })
+	if !t.text.Any() {
+		return nil, nil
+	}
+	return t.text.Apply(src)
+}
+
+// statements are those that the BLOCK of a group goes round.
+func statements(g *overlap.Group) []*ast.Stmt {
+	var out []*ast.Stmt
+	for _, n := range g.List[g.From:g.To] {
+		ast.Items([]ast.Item{n.Item}, func(s *ast.Stmt) bool {
+			out = append(out, s)
+			return true
+		})
+	}
+	return out
+}
+
+// place puts the statements of a group where they belong.
+func (t *translator) place(g *overlap.Group, w *nonblocking.Group) {
+	for at := g.From; at <= g.To; at++ {
+		var list []emit.Stmt
+		if at == g.From {
+			list = append(list, w.Head...)
+		}
+		for _, c := range g.Calls {
+			if c.End == at {
+				list = append(list, w.Waits[c]...)
+			}
+		}
+		for _, c := range g.Calls {
+			if c.Begin == at && !c.Inside() {
+				list = append(list, w.Starts[c]...)
+			}
+		}
+		if at == g.To {
+			list = append(list, w.Tail...)
+		}
+		switch {
+		case len(list) == 0:
+		case at < len(g.List):
+			t.text.Before(t.beginning(g.List[at]), list)
+		default:
+			t.text.Behind(lastLine(g.List[at-1]), list)
+		}
+	}
+	for _, c := range g.Calls {
+		if c.Inside() {
+			t.text.Before(c.Outer().Span().Start, w.Starts[c])
+		}
+		t.erase(c.Outer().Line.Span)
+		if d := t.set.Overlap(c.Stmt); d != nil { // it has been obeyed
+			t.erase(d.Line.Span)
+		}
+	}
+}
+
+// beginning is where a node begins, with directives that belong to it.
+func (t *translator) beginning(n *access.Node) source.Pos { return n.Before.First().Line.Span.Start }
+
+// lastLine is the line on which a node ends.
+func lastLine(n *access.Node) *source.Line {
+	if n.OMPEnd != nil {
+		return n.OMPEnd.Line
+	}
+	if c, ok := n.Item.(*ast.Construct); ok && c.End != nil {
+		return c.End.Line
+	}
+	return n.Item.First().Line
+}
+
+// erase puts blanks in the place of a statement; lines stay lines.
+func (t *translator) erase(at source.Span) {
+	blank := bytes.Map(func(r rune) rune {
+		if r == '\n' || r == '\r' {
+			return r
+		}
+		return ' '
+	}, t.file.Src[at.Start:at.End])
+	t.text.Replace(at, string(blank))
+}
+
+// overlapRemark says how long a call's messages are under way.
+func (t *translator) overlapRemark(c *overlap.Call) {
+	m := t.remark(c.Stmt, callWord, "", proved)
+	var over []int
+	for _, n := range c.Crossed {
+		if line := t.file.Position(n.Stmt.Span().Start).Line; !slices.Contains(over, line) {
+			over = append(over, line)
+		}
+	}
+	m.Reason = "under way while " + lines(over) + " " + plural(len(over), "is", "are") + " executed"
+	if c.End < len(c.List) {
+		m.Reason += "; complete before line " + strconv.Itoa(t.file.Position(c.List[c.End].Stmt.Span().Start).Line)
+	}
+	if c.Ends.Stands() {
+		m.Reason += ": " + t.because([]reason.Reason{c.Ends})
+	}
+	m.Rung = overlappedRung
+	m.judge()
+	t.remarks = append(t.remarks, m)
+}
+
+// leftRemark says why a call stays as it is.
+func (t *translator) leftRemark(l overlap.Left) {
+	m := t.remark(l.Stmt, callWord, "because "+t.because([]reason.Reason{l.Why}), l.Why.Key())
+	m.Hint = l.Why.Hint()
+	m.judge()
+	t.remarks = append(t.remarks, m)
+}
+
+func plural(n int, one, more string) string {
+	if n == 1 {
+		return one
+	}
+	return more
+}

@@ -1,0 +1,133 @@
+package run
+
+import (
+	"encoding/json"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/mdmp-fortran/mdmp/codegen"
+)
+
+// TestOverlap compares programs with MPI calls and what -mdmp-overlap makes of them, and which of
+// the calls overlap: lines with "! overlaps" do, lines with "! stays" do not.
+func TestOverlap(t *testing.T) {
+	libs := libraries()
+	if len(libs) == 0 {
+		t.Fatal("no MPI is installed")
+	}
+	if testing.Short() {
+		libs = libs[:1]
+	}
+	b := newBench(t)
+	var names []string
+	for _, pattern := range []string{"overlap/*.f90", "overlap/*.f", "../../examples/overlap/*.f90"} {
+		list, err := filepath.Glob(pattern)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, name := range list {
+			if name, err = filepath.Abs(name); err != nil {
+				t.Fatal(err)
+			}
+			names = append(names, name)
+		}
+	}
+	if len(names) < 7 {
+		t.Errorf("only %d programs found", len(names))
+	}
+	for i, l := range libs {
+		for j, name := range names {
+			ranks := []int{1, 2, 3, 4}
+			if i > 0 && !full() {
+				ranks = []int{[]int{1, 3}[j%2], []int{2, 4}[j%2]}
+			}
+			t.Run(l.Name+"/"+strings.TrimSuffix(filepath.Base(name), filepath.Ext(name)), func(t *testing.T) {
+				t.Parallel()
+				b.overlapped(t, l, name, ranks)
+			})
+		}
+	}
+}
+
+// marked are the lines of a program that say what becomes of a call.
+func marked(src string) map[int]codegen.Status {
+	out := map[int]codegen.Status{}
+	for i, line := range strings.Split(src, "\n") {
+		switch {
+		case strings.Contains(line, "! overlaps"):
+			out[i+1] = codegen.Optimized
+		case strings.Contains(line, "! stays"):
+			out[i+1] = codegen.Missed
+		}
+	}
+	return out
+}
+
+// overlapped compares a program with MPI calls and with what becomes of them.
+func (b *bench) overlapped(t *testing.T, l *library, name string, ranks []int) {
+	src, err := os.ReadFile(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := l.Prepare(b.root); err != nil {
+		t.Fatal(err)
+	}
+	flags := []string{}
+	if filepath.Ext(name) == ".f" {
+		flags = append(flags, "-std=legacy")
+	}
+	dir := filepath.Join(b.root, l.Name, "overlap", filepath.Base(name))
+	report := filepath.Join(dir, "report")
+	build := func(sub string, compiler ...string) string {
+		to := filepath.Join(dir, sub)
+		if err := os.MkdirAll(to, 0o777); err != nil {
+			t.Fatal(err)
+		}
+		if o := l.build(to, compiler, flags, []string{name}, false); o.Status != 0 {
+			t.Fatalf("%s: %s%s", sub, o.Stdout, o.Stderr)
+		} else if sub != "before" && o.Stderr != "" && !strings.Contains(o.Stderr, "Warning: ") {
+			t.Errorf("%s: %s", sub, o.Stderr)
+		}
+		return to
+	}
+	want := build("before", l.FC)
+	got := build("after", b.wrapper, "-mdmp-overlap", "-mdmp-report-format=json", "-mdmp-report="+report)
+	if d := cmp.Diff(marked(string(src)), reported(t, report)); d != "" {
+		t.Errorf("what becomes of the calls (-want +got)\n%s", d)
+	}
+	for _, n := range ranks {
+		w, g := l.run(want, aCase{ranks: n}, nil), l.run(got, aCase{ranks: n}, nil)
+		if w.Status != 0 || w.Stdout == "" {
+			t.Fatalf("before, %d ranks: status %d\n%s%s", n, w.Status, w.Stdout, w.Stderr)
+		}
+		if d := cmp.Diff(sorted(w.Stdout), sorted(g.Stdout)); d != "" || g.Status != 0 || g.Stderr != w.Stderr {
+			t.Errorf("%d ranks: status %d\n%s%s", n, g.Status, d, g.Stderr)
+		}
+	}
+}
+
+// reported is what a report says of the calls, by lines.
+func reported(t *testing.T, file string) map[int]codegen.Status {
+	data, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	out := map[int]codegen.Status{}
+	for line := range strings.Lines(string(data)) {
+		var r codegen.Remark
+		if err := json.Unmarshal([]byte(line), &r); err != nil {
+			t.Fatal(err)
+		}
+		if r.Call() {
+			out[r.Line] = r.Status
+		}
+	}
+	if len(out) == 0 {
+		t.Error("no call is spoken of")
+	}
+	return out
+}
