@@ -28,10 +28,10 @@ var order = []string{
 	"safefile",
 	"compiler", "compiler/include", "compiler/cuttest",
 	"rtlib",
-	"chart", "probe",
+	"chart", "probe", "prefetch",
 	"cmd/mdmp", "cmd/mdmpf90",
 	"bench/lab", "bench/measure", "bench/suite", "bench/cmd/mdmp-bench", "bench/cmd/mdmp-lab", "bench/wrapper",
-	"tests/mpirun", "rtlib/tests", "tests/mutate", "tests/run", "tests/torture", "tests/tree",
+	"tests/mpirun", "rtlib/tests", "prefetch/tests", "tests/mutate", "tests/run", "tests/torture", "tests/tree",
 }
 
 // knows says for each folder from which others it may import at all: the run
@@ -47,8 +47,9 @@ var knows = map[string][]string{
 	"compiler": {"fortran", "safefile"},
 	"rtlib":    {"compiler", "safefile"},
 	"probe":    {"chart", "safefile", "compiler", "rtlib"},
+	"prefetch": {"compiler", "rtlib"},
 	"chart":    {},
-	"cmd":      {"fortran", "diag", "lang", "analysis", "codegen", "suggest", "safefile", "compiler", "rtlib", "probe"},
+	"cmd":      {"fortran", "diag", "lang", "analysis", "codegen", "suggest", "safefile", "compiler", "rtlib", "probe", "prefetch"},
 	"bench":    {"chart"},
 	"tests":    {},
 }

@@ -1,0 +1,187 @@
+/* The answering thread: see answer.h. */
+#include "answer.h"
+
+#include <poll.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/eventfd.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+#include "bytes.h"
+#include "clock.h"
+#include "fetch.h"
+#include "link.h"
+#include "memory.h"
+#include "state.h"
+
+enum { MOST_AT_ONCE = 64 }; /* lanes that are fetched from in one turn */
+
+/* A request. It is granted if nothing is under way, and if there is a guess where the next message will lie. Under the lock. */
+static void asked(struct pf_link *link, const struct pf_frame *f) {
+  enum { WANTED = 64, SEEN = 2 };
+  struct pf_comm *c = pf_comm_named(f->name, f->size);
+  if (c == NULL || f->from < 0 || f->from >= c->size || f->to != c->rank) return;
+  if (c->sent[f->from] != f->number) { /* it is late: the message is on its way */
+    pf.tally.late++;
+    return;
+  }
+  struct pf_lane *l = pf_lane(c, f->from, f->tag);
+  if (l == NULL || l->ask != 0 || l->streak < (pf.opt.greedy ? 0 : SEEN) || l->length < PF_LEAST || l->length > f->capacity) return;
+  l->wanted = WANTED;
+  if (!pf_lane_room(l) || !l->looked) return;
+  if (l->skip > 0 && !pf.opt.greedy) {
+    l->skip--;
+    return;
+  }
+  pf_lane_grant(l, f->ask, (size_t)f->capacity, link);
+}
+
+static void confirmed(struct pf_link *link, uint64_t frames) {
+  while (link->confirmed < link->sent && link->confirmed < frames) {
+    size_t at = link->confirmed++ % PF_RING;
+    link->weight -= link->ring[at].weight;
+    for (struct pf_lane *l = pf.active; l != NULL; l = l->next_active)
+      if (l->link == link && l->ask == link->ring[at].ask) memset(l->there + link->ring[at].first, 1, link->ring[at].blocks);
+  }
+}
+
+static void obey(struct pf_link *link) {
+  const struct pf_frame *f = &link->in;
+  if (!link->trusted) {
+    link->trusted = f->kind == PF_HELLO && f->ask == PF_VERSION && f->to == pf.rank && f->name[0] == pf.secret[0] && f->name[1] == pf.secret[1];
+    link->broken = !link->trusted;
+    return;
+  }
+  pf_lock();
+  if (f->kind == PF_ASK) asked(link, f);
+  else if (f->kind == PF_ACK) confirmed(link, f->number);
+  else link->broken = true;
+  pf_unlock();
+}
+
+/* Frees connections that are broken. */
+static void sweep(struct pf_link **all) {
+  for (struct pf_link **at = all; *at != NULL;) {
+    struct pf_link *link = *at;
+    if (!link->broken) {
+      at = &link->next;
+      continue;
+    }
+    pf_lock();
+    for (struct pf_lane *l = pf.active, *next; l != NULL; l = next) {
+      next = l->next_active;
+      if (l->link == link) pf_lane_retire(l);
+    }
+    pf_unlock();
+    *at = link->next;
+    pf_link_free(link);
+  }
+}
+
+static void take_calls(struct pf_link **all) {
+  for (int fd; (fd = accept4(pf.listens, NULL, NULL, SOCK_NONBLOCK | SOCK_CLOEXEC)) >= 0;) {
+    struct pf_link *link = pf_link_make(fd);
+    if (link == NULL) continue;
+    link->next = *all;
+    *all = link;
+  }
+}
+
+/* The lanes that are granted now. They are not freed before the turn ends. */
+static size_t granted(struct pf_lane **list) {
+  size_t n = 0;
+  pf_lock();
+  for (struct pf_lane *l = pf.active; l != NULL && n < MOST_AT_ONCE; l = l->next_active) list[n++] = l;
+  pf_unlock();
+  return n;
+}
+
+/* One turn. Returns when the next look is due. */
+static uint64_t turn(struct pf_link **all) {
+  struct pf_lane *list[MOST_AT_ONCE];
+  uint64_t now = pf_now(), due = UINT64_MAX;
+  take_calls(all);
+  for (struct pf_link *link = *all; link != NULL; link = link->next) {
+    pf_link_flush(link);
+    while (pf_link_read(link)) obey(link);
+  }
+  sweep(all);
+  size_t n = granted(list);
+  for (size_t i = 0; i < n; i++) {
+    pf_fetch(list[i], now);
+    if (list[i]->due < due) due = list[i]->due;
+  }
+  return due;
+}
+
+/* Sleeps until something comes, or until a time. */
+static void rest(struct pf_link *all, uint64_t due, struct pollfd **polls, size_t *room) {
+  size_t n = 2;
+  for (struct pf_link *link = all; link != NULL; link = link->next) n++;
+  if (n > *room) {
+    free(*polls);
+    *room = 2 * n;
+    *polls = md_alloc(*room * sizeof **polls);
+  }
+  struct pollfd *p = *polls;
+  p[0] = (struct pollfd){.fd = pf.wake, .events = POLLIN};
+  p[1] = (struct pollfd){.fd = pf.listens, .events = POLLIN};
+  n = 2;
+  for (struct pf_link *link = all; link != NULL; link = link->next)
+    p[n++] = (struct pollfd){.fd = link->fd, .events = (short)(POLLIN | (link->out_at < link->out_n ? POLLOUT : 0))};
+  uint64_t now = pf_now(), left = due > now ? due - now : 0;
+  struct timespec t = {.tv_sec = (time_t)(left / 1000000), .tv_nsec = (long)(left % 1000000) * 1000};
+  ppoll(p, n, due == UINT64_MAX ? NULL : &t, NULL);
+}
+
+static bool turning(bool begins) {
+  pf_lock();
+  bool goes_on = !pf.ending;
+  pf.turning = begins && goes_on;
+  pf_lanes_sweep();
+  pf_unlock();
+  return goes_on;
+}
+
+static void *answers(void *unused) {
+  struct pf_link *all = NULL;
+  struct pollfd *polls = NULL;
+  size_t room = 0;
+  while (turning(true)) {
+    uint64_t due = turn(&all);
+    turning(false);
+    rest(all, due, &polls, &room);
+  }
+  for (struct pf_link *link = all; link != NULL; link = link->next) link->broken = true;
+  sweep(&all);
+  free(polls);
+  return unused;
+}
+
+bool pf_answers_start(void) {
+  sigset_t every, before;
+  pf.wake = eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK);
+  if (pf.wake < 0) return false;
+  sigfillset(&every); /* signals are the program's */
+  pthread_sigmask(SIG_SETMASK, &every, &before);
+  pf.helping = pthread_create(&pf.helper, NULL, answers, NULL) == 0;
+  pthread_sigmask(SIG_SETMASK, &before, NULL);
+  return pf.helping;
+}
+
+void pf_answers_stop(void) {
+  if (pf.helping) {
+    pf_lock();
+    pf.ending = true;
+    pf_unlock();
+    uint64_t one = 1;
+    if (write(pf.wake, &one, sizeof one) < 0) return; /* cannot be: then it sleeps on */
+    pthread_join(pf.helper, NULL);
+    pf.helping = false;
+  }
+  if (pf.wake >= 0) close(pf.wake);
+  if (pf.listens >= 0) close(pf.listens);
+  pf.wake = pf.listens = -1;
+}

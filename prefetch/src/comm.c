@@ -1,0 +1,106 @@
+/* Communicators: see comm.h. */
+#include "comm.h"
+
+#include <stdlib.h>
+
+#include "lane.h"
+#include "memory.h"
+
+static uint64_t key_of(MPI_Comm handle) { return md_key((uint64_t)(uintptr_t)handle, 1); }
+
+struct pf_comm *pf_comm(MPI_Comm handle) {
+  for (struct md_entry *e = md_table_find(&pf.by_handle, key_of(handle)); e != NULL; e = md_table_again(e)) {
+    struct pf_comm *c = (struct pf_comm *)e;
+    if (c->handle == handle) return c;
+  }
+  return NULL;
+}
+
+struct pf_comm *pf_comm_named(const uint64_t name[2], int size) {
+  for (struct md_entry *e = md_table_find(&pf.by_name, name[0]); e != NULL; e = md_table_again(e)) {
+    struct pf_comm *c = ((struct pf_named *)e)->comm;
+    if (c->name[0] == name[0] && c->name[1] == name[1] && c->size == size) return c;
+  }
+  return NULL;
+}
+
+/* The ranks of a communicator in MPI_COMM_WORLD. False: some are not in it. */
+static bool translate(MPI_Comm comm, int size, int *world) {
+  const struct pf_real *r = pf_real();
+  MPI_Group all, here;
+  if (r->Comm_group(MPI_COMM_WORLD, &all) != MPI_SUCCESS) return false;
+  if (r->Comm_group(comm, &here) != MPI_SUCCESS) return false;
+  int *own = md_alloc((size_t)size * sizeof *own);
+  for (int i = 0; i < size; i++) own[i] = i;
+  bool ok = r->Group_translate_ranks(here, size, own, all, world) == MPI_SUCCESS;
+  for (int i = 0; ok && i < size; i++) ok = world[i] >= 0 && world[i] < pf.size;
+  free(own);
+  r->Group_free(&here);
+  r->Group_free(&all);
+  return ok;
+}
+
+static void release(struct pf_comm *c) {
+  free(c->world);
+  free(c->sent);
+  free(c->received);
+  free(c->posted);
+  free(c);
+}
+
+/* Enters a communicator. Its name is what is known of it but for its first rank. */
+static void enter(MPI_Comm handle, uint64_t a, uint64_t b) {
+  const struct pf_real *r = pf_real();
+  struct pf_comm *c = md_zeroed(sizeof *c);
+  c->handle = handle;
+  if (r->Comm_size(handle, &c->size) != MPI_SUCCESS || r->Comm_rank(handle, &c->rank) != MPI_SUCCESS) {
+    free(c);
+    return;
+  }
+  size_t n = (size_t)c->size;
+  c->world = md_zeroed(n * sizeof *c->world);
+  c->sent = md_zeroed(n * sizeof *c->sent);
+  c->received = md_zeroed(n * sizeof *c->received);
+  c->posted = md_zeroed(n * sizeof *c->posted);
+  if (!translate(handle, c->size, c->world)) {
+    release(c);
+    return;
+  }
+  uint64_t first = (uint64_t)c->world[0] + 1;
+  c->name[0] = md_key(md_key(a, first), b);
+  c->name[1] = md_key(b ^ first << 32, md_key(first, a));
+  c->named.comm = c;
+  md_table_add(&pf.by_handle, &c->handled, key_of(handle));
+  pf_lock();
+  md_table_add(&pf.by_name, &c->named.entry, c->name[0]);
+  pf_unlock();
+}
+
+void pf_comm_world(void) { enter(MPI_COMM_WORLD, 1, 2); }
+
+void pf_comm_made(MPI_Comm parent, MPI_Comm child, int error, bool unnamed) {
+  struct pf_comm *p = pf.on ? pf_comm(parent) : NULL;
+  if (p == NULL) return;
+  p->made++;
+  if (error != MPI_SUCCESS) p->mute = true; /* others may have gone on */
+  if (error != MPI_SUCCESS || p->mute || unnamed || child == MPI_COMM_NULL) return;
+  if (pf_comm(child) != NULL) pf_comm_drop(child); /* it was freed where nobody saw it */
+  enter(child, md_key(p->name[0], p->made), md_key(p->name[1], ~p->made));
+}
+
+void pf_comm_unused(struct pf_comm *c) {
+  if (--c->users == 0 && c->gone) release(c);
+}
+
+void pf_comm_drop(MPI_Comm handle) {
+  struct pf_comm *c = pf.on ? pf_comm(handle) : NULL;
+  if (c == NULL) return;
+  pf_lock();
+  md_table_remove(&pf.by_name, &c->named.entry);
+  pf_lanes_drop(c);
+  pf_unlock();
+  md_table_remove(&pf.by_handle, &c->handled);
+  c->gone = true;
+  c->users++;
+  pf_comm_unused(c);
+}

@@ -1,0 +1,52 @@
+/* Communicators that both sides can name, and the counts that make a stand-in certain.
+ *
+ * S: how many messages this process has given to MPI for a rank, by any call, counted before MPI gets them. R: how many
+ * of a rank's were received here, counted after that. S is never below what was sent, R never above what was received,
+ * and nothing is received that was not sent: where the R of the one side is the S of the other, nothing is under way.
+ *
+ * A name is worked out on each process alone: from the name of the communicator that a collective call made this one of,
+ * the number of such calls on that, and who is its first rank. Collective calls come in one order on all processes, so
+ * names agree, without a message. What is made in any other way has no name, and nothing is done there. */
+#ifndef PF_COMM_H
+#define PF_COMM_H
+
+#include "state.h"
+
+#pragma GCC visibility push(hidden)
+
+struct pf_comm {
+  struct md_entry handled;
+  struct pf_named {
+    struct md_entry entry;
+    struct pf_comm *comm;
+  } named;
+  MPI_Comm handle;
+  uint64_t name[2];
+  uint64_t made; /* calls that made communicators of this one */
+  bool mute;     /* what is made of this one gets no name */
+  bool gone;
+  int size, rank;
+  int *world;           /* ranks in MPI_COMM_WORLD */
+  uint64_t *sent;       /* S, by rank */
+  uint64_t *received;   /* R */
+  unsigned *posted;     /* receives that are outstanding, by rank */
+  unsigned posted_any;  /* those from any rank, and those of which nothing is known */
+  unsigned users;       /* requests that point here */
+  struct pf_lane *lanes;
+};
+
+/* The communicator, NULL if nothing is done on it. */
+struct pf_comm *pf_comm(MPI_Comm handle);
+/* By its name; under the lock. */
+struct pf_comm *pf_comm_named(const uint64_t name[2], int size);
+
+/* MPI_COMM_WORLD, in MPI_Init. */
+void pf_comm_world(void);
+/* A collective call on parent has made child, if error is MPI_SUCCESS; unnamed: not in a way that is understood. */
+void pf_comm_made(MPI_Comm parent, MPI_Comm child, int error, bool unnamed);
+/* A communicator that must be left alone from now on, or that the program frees. */
+void pf_comm_drop(MPI_Comm handle);
+void pf_comm_unused(struct pf_comm *c);
+
+#pragma GCC visibility pop
+#endif

@@ -1,0 +1,97 @@
+/* Fetching: see fetch.h. */
+#include "fetch.h"
+
+#include <string.h>
+
+#include "bytes.h"
+#include "clock.h"
+#include "link.h"
+#include "looks.h"
+
+/* What still[i] may be: for how many looks block i has not changed, or how far it has come. */
+enum { READY = 100, SENT };
+
+enum {
+  PAUSE = 200, /* microseconds between looks, at least */
+  SHARE = 10,  /* looks take one part in so many of the time */
+};
+
+/* Whether a block is likely to be complete: both of its ends have changed and stay, or one has and stays for long. */
+static bool complete(const struct pf_lane *l, size_t i, const unsigned char *now) {
+  const unsigned char *base = l->base + i * PF_LOOK;
+  bool first = memcmp(now, base, PF_EDGE) != 0, last = memcmp(now + PF_EDGE, base + PF_EDGE, PF_EDGE) != 0;
+  enum { LONG = 3 };
+  if (pf.opt.greedy) return true;
+  return (first && last && l->still[i] >= 1) || ((first || last) && l->still[i] >= LONG);
+}
+
+static bool look(struct pf_lane *l) {
+  enum { AT_ONCE = 256 };
+  unsigned char chunk[AT_ONCE * PF_LOOK];
+  memset(chunk, 0, sizeof chunk);
+  for (size_t from = 0; from < l->blocks; from += AT_ONCE) {
+    size_t to = from + AT_ONCE < l->blocks ? from + AT_ONCE : l->blocks;
+    if (!pf_look(chunk, l->from, l->bytes, from, to)) return false;
+    for (size_t i = from; i < to; i++) {
+      if (l->still[i] >= READY) continue;
+      const unsigned char *now = chunk + (i - from) * PF_LOOK;
+      unsigned char *seen = l->seen + i * PF_LOOK;
+      if (memcmp(now, seen, PF_LOOK) != 0) l->still[i] = 0;
+      else if (l->still[i] < READY - 1) l->still[i]++;
+      memcpy(seen, now, PF_LOOK);
+      if (complete(l, i, now)) l->still[i] = READY;
+    }
+  }
+  return true;
+}
+
+/* The next blocks that are ready, as many as go in one frame. */
+static size_t run(struct pf_lane *l, size_t *first) {
+  while (l->cursor < l->blocks && l->still[l->cursor] != READY) l->cursor++;
+  *first = l->cursor;
+  size_t n = 0;
+  while (n < PF_DATA / PF_BLOCK && *first + n < l->blocks && l->still[*first + n] == READY) n++;
+  return n;
+}
+
+/* Gives up: the memory is gone. */
+static void give_up(struct pf_lane *l, uint64_t ask) {
+  pf_lock();
+  if (l->ask == ask) pf_lane_retire(l);
+  pf_unlock();
+}
+
+static void push(struct pf_lane *l, uint64_t ask) {
+  size_t first, n;
+  while (pf_link_free_for(l->link) && (n = run(l, &first)) > 0) {
+    size_t at = first * PF_BLOCK, bytes = (first + n) * PF_BLOCK <= l->bytes ? n * PF_BLOCK : l->bytes - at;
+    if (!pf_peek(l->copy + at, l->from + at, bytes)) {
+      give_up(l, ask);
+      return;
+    }
+    pf_lock();
+    bool valid = l->ask == ask;
+    if (valid) l->fetched += n;
+    pf_unlock();
+    if (!valid) return;
+    memset(l->still + first, SENT, n);
+    pf_link_page(l->link, ask, first, l->copy + at, bytes);
+  }
+}
+
+void pf_fetch(struct pf_lane *l, uint64_t now) {
+  pf_lock();
+  uint64_t ask = l->ask;
+  pf_unlock();
+  if (ask == 0) return;
+  if (now >= l->due) {
+    if (!look(l)) {
+      give_up(l, ask);
+      return;
+    }
+    l->cursor = 0;
+    uint64_t done = pf_now(), cost = (done - now) * SHARE;
+    l->due = done + (cost > PAUSE ? cost : PAUSE);
+  }
+  push(l, ask);
+}

@@ -1,0 +1,27 @@
+/* What is known of the blocking receives from one rank with one tag: a guess whether it is worth while to ask. */
+#ifndef PF_HISTORY_H
+#define PF_HISTORY_H
+
+#include "comm.h"
+
+#pragma GCC visibility push(hidden)
+
+struct pf_history {
+  struct md_entry entry;
+  struct pf_comm *comm; /* perhaps gone: it is compared only */
+  uint64_t name;
+  int source, tag;
+  size_t length;        /* of the last message */
+  unsigned streak;      /* how often it was the same, one behind the other */
+  unsigned vain, skip;  /* requests that won nothing, one behind the other; receives that are not to ask */
+};
+
+/* NULL: not known and no room. */
+struct pf_history *pf_history(struct pf_comm *c, int source, int tag);
+/* Whether the next receive shall ask. */
+bool pf_history_asks(struct pf_history *h);
+void pf_history_learn(struct pf_history *h, size_t length);
+void pf_history_won(struct pf_history *h, size_t saved, size_t length);
+
+#pragma GCC visibility pop
+#endif

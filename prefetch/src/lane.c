@@ -1,0 +1,130 @@
+/* Lanes: see lane.h. */
+#include "lane.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "bytes.h"
+#include "memory.h"
+
+enum {
+  MOST_LANES = 4096,
+};
+
+static uint64_t key_of(const struct pf_comm *c, int dest, int tag) {
+  return md_key(md_key(c->name[0], (uint64_t)dest), (uint64_t)tag);
+}
+
+struct pf_lane *pf_lane(struct pf_comm *c, int dest, int tag) {
+  for (struct md_entry *e = md_table_find(&pf.lanes, key_of(c, dest, tag)); e != NULL; e = md_table_again(e)) {
+    struct pf_lane *l = (struct pf_lane *)e;
+    if (l->comm == c && l->dest == dest && l->tag == tag) return l;
+  }
+  return NULL;
+}
+
+struct pf_lane *pf_lane_make(struct pf_comm *c, int dest, int tag) {
+  if (pf.lanes_n >= MOST_LANES) return NULL;
+  struct pf_lane *l = md_zeroed(sizeof *l);
+  l->comm = c;
+  l->dest = dest;
+  l->tag = tag;
+  l->of_comm = c->lanes;
+  c->lanes = l;
+  pf.lanes_n++;
+  md_table_add(&pf.lanes, &l->entry, key_of(c, dest, tag));
+  return l;
+}
+
+static void clear(struct pf_lane *l) {
+  free(l->looks);
+  free(l->base);
+  free(l->seen);
+  free(l->still);
+  free(l->there);
+  free(l->copy);
+  l->looks = l->base = l->seen = l->still = l->there = NULL;
+  l->copy = NULL;
+  l->blocks = 0;
+  l->looked = false;
+}
+
+bool pf_lane_room(struct pf_lane *l) {
+  size_t n = pf_blocks(l->length);
+  if (l->blocks == n) return true;
+  clear(l);
+  l->looks = calloc(n, PF_LOOK);
+  l->base = calloc(n, PF_LOOK);
+  l->seen = calloc(n, PF_LOOK);
+  l->still = calloc(n, 1);
+  l->there = calloc(n, 1);
+  l->copy = malloc(n * PF_BLOCK);
+  bool all = l->looks != NULL && l->base != NULL && l->seen != NULL && l->still != NULL && l->there != NULL && l->copy != NULL;
+  if (all) l->blocks = n;
+  else clear(l);
+  return all;
+}
+
+void pf_lane_grant(struct pf_lane *l, uint64_t ask, size_t capacity, struct pf_link *link) {
+  l->ask = ask;
+  l->capacity = capacity;
+  l->link = link;
+  l->due = 0;
+  l->cursor = 0;
+  l->from = l->place;
+  l->bytes = l->length;
+  memcpy(l->base, l->looks, l->blocks * PF_LOOK);
+  memcpy(l->seen, l->looks, l->blocks * PF_LOOK);
+  memset(l->still, 0, l->blocks);
+  memset(l->there, 0, l->blocks);
+  l->fetched = 0;
+  l->next_active = pf.active;
+  pf.active = l;
+  pf.tally.granted++;
+}
+
+void pf_lane_retire(struct pf_lane *l) {
+  struct pf_lane **at = &pf.active;
+  while (*at != NULL && *at != l) at = &(*at)->next_active;
+  if (*at == l) *at = l->next_active;
+  l->ask = 0;
+}
+
+void pf_lane_learn(struct pf_lane *l, const void *place, size_t length) {
+  if (l->place == place && l->length == length) {
+    l->streak++;
+  } else {
+    l->streak = 0;
+    l->looked = false;
+  }
+  l->place = place;
+  l->length = length;
+  if (l->wanted > 0) l->wanted--;
+}
+
+static void release(struct pf_lane *l) {
+  clear(l);
+  if (!l->lent) free(l->standin); /* else it is MPI's until the program ends */
+  free(l);
+}
+
+void pf_lanes_drop(struct pf_comm *c) {
+  for (struct pf_lane *l = c->lanes, *next; l != NULL; l = next) {
+    next = l->of_comm;
+    if (l->ask != 0) pf_lane_retire(l);
+    md_table_remove(&pf.lanes, &l->entry);
+    pf.lanes_n--;
+    l->next_active = pf.doomed;
+    pf.doomed = l;
+  }
+  c->lanes = NULL;
+  if (!pf.turning) pf_lanes_sweep();
+}
+
+void pf_lanes_sweep(void) {
+  for (struct pf_lane *l = pf.doomed, *next; l != NULL; l = next) {
+    next = l->next_active;
+    release(l);
+  }
+  pf.doomed = NULL;
+}

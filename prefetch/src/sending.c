@@ -1,0 +1,52 @@
+/* Before a message goes to MPI: see sending.h. */
+#include "sending.h"
+
+#include "bytes.h"
+#include "comm.h"
+#include "lane.h"
+#include "looks.h"
+#include "peer.h"
+#include "standin.h"
+
+/* Counts a message, and ends what was granted for it. Returns the request that waits for it, 0: none. */
+static uint64_t count(struct pf_comm *c, const struct pf_send *s, bool known, struct pf_lane **lane) {
+  uint64_t ask = 0;
+  pf_lock();
+  c->sent[s->dest]++;
+  struct pf_lane *l = known || pf.active != NULL ? pf_lane(c, s->dest, s->tag) : NULL;
+  if (l != NULL && l->ask != 0) {
+    ask = l->ask;
+    pf_lane_retire(l);
+  }
+  pf_unlock();
+  *lane = l;
+  return ask;
+}
+
+/* Remembers a message, for the guess where the next one will lie. Until MPI has this one nothing can be granted. */
+static void learn(struct pf_comm *c, const struct pf_send *s, const void *message, size_t bytes, struct pf_lane *l) {
+  pf_lock();
+  if (l == NULL) l = pf_lane_make(c, s->dest, s->tag);
+  if (l != NULL) pf_lane_learn(l, message, bytes);
+  pf_unlock();
+  if (l != NULL && l->wanted > 0 && l->blocks == pf_blocks(bytes)) l->looked = pf_look(l->looks, message, bytes, 0, l->blocks);
+}
+
+void pf_sending(struct pf_send *s, enum pf_way way) {
+  struct pf_comm *c = pf.on ? pf_comm(s->comm) : NULL;
+  if (c == NULL || s->dest < 0 || s->dest >= c->size) return;
+  size_t bytes = pf_peer_far(c->world[s->dest]) ? pf_bytes(s->count, s->type) : 0;
+  const void *message = s->buf;
+  struct pf_lane *l;
+  uint64_t ask = count(c, s, bytes > 0, &l);
+  if (bytes == 0 || way == PF_WHOLE) return;
+  if (ask != 0 && l->place == message && l->length == bytes && bytes <= l->capacity) {
+    size_t n = pf_standin_write(l, ask, message, bytes);
+    if (n > 0) {
+      s->buf = l->standin;
+      s->count = (MPI_Count)(n / (bytes / (size_t)s->count));
+      l->lent = l->lent || way == PF_LENT;
+    }
+  }
+  learn(c, s, message, bytes, l);
+}

@@ -1,0 +1,63 @@
+/* All that changes while the program runs, in one place. Who owns what:
+ *   the thread of the program that is in MPI (never two at once): all but what is said to be others';
+ *   the answering thread: its links, and of a granted lane the looks and copies;
+ *   under the lock: the tables of names and lanes, counts of sends, which lanes are granted, states of blocks. */
+#ifndef PF_STATE_H
+#define PF_STATE_H
+
+#include <pthread.h>
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "options.h"
+#include "real.h"
+#include "table.h"
+
+#pragma GCC visibility push(hidden)
+
+struct pf_comm;
+struct pf_lane;
+struct pf_peer;
+struct pf_call;
+
+/* For the report. */
+struct pf_tally {
+  uint64_t asked, late, granted, standins, saved, wasted;
+};
+
+struct pf_state {
+  struct pf_real real;
+  struct pf_options opt;
+  bool on;        /* lanes may exist: between MPI_Init and MPI_Finalize, where all is as it must be */
+  int rank, size; /* of MPI_COMM_WORLD */
+  uint64_t secret[2], nonce[2];
+  pthread_mutex_t lock;
+  struct md_table by_handle, by_name; /* communicators */
+  struct md_table lanes;              /* of sends */
+  unsigned lanes_n;
+  struct pf_lane *active, *doomed;
+  bool turning; /* the answering thread is at work on lanes */
+  struct md_table histories; /* of receives */
+  unsigned histories_n;
+  struct md_table requests; /* receives that are outstanding, persistent requests */
+  struct pf_peer *peers;    /* by rank of MPI_COMM_WORLD */
+  struct pf_call **calls;   /* connections to those that were asked, likewise */
+  uint64_t asks;            /* the number of the last one */
+  char *aside;              /* where a stand-in is put while the message is made */
+  size_t aside_room;
+  pthread_t helper;
+  bool helping, ending;
+  int listens, wake;
+  struct pf_tally tally;
+};
+
+extern struct pf_state pf;
+
+static inline void pf_lock(void) { pthread_mutex_lock(&pf.lock); }
+static inline void pf_unlock(void) { pthread_mutex_unlock(&pf.lock); }
+
+/* Ends the program with a message. */
+_Noreturn void pf_fail(const char *format, ...) __attribute__((format(printf, 1, 2)));
+
+#pragma GCC visibility pop
+#endif

@@ -1,0 +1,154 @@
+package tests
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/mdmp-fortran/mdmp/compiler"
+	"github.com/mdmp-fortran/mdmp/prefetch"
+	"github.com/mdmp-fortran/mdmp/tests/mpirun"
+)
+
+var scratch string // everything is built here
+
+func TestMain(m *testing.M) {
+	var err error
+	scratch, err = os.MkdirTemp("", "mdmp-prefetch-")
+	if err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		os.Exit(1)
+	}
+	code := m.Run()
+	os.RemoveAll(scratch)
+	os.Exit(code)
+}
+
+// An mpi is an installed MPI, with the library built for it.
+type mpi struct {
+	*mpirun.Library
+	tool    *compiler.Tool
+	library string
+}
+
+// eachMPI runs a test under every MPI that is installed.
+func eachMPI(t *testing.T, test func(t *testing.T, m *mpi)) {
+	for _, name := range []string{"mpich", "openmpi"} {
+		t.Run(name, func(t *testing.T) {
+			installed := mpirun.Installed(name)
+			if len(installed) == 0 || os.Getenv("MDMP_TEST_MPI") != "" && os.Getenv("MDMP_TEST_MPI") != name {
+				t.Skipf("%s is not installed, or not asked for", name)
+			}
+			path, err := exec.LookPath(installed[0].CC)
+			if err != nil {
+				t.Fatal(err)
+			}
+			tool, err := compiler.Ask(path, nil, nil)
+			if err != nil {
+				t.Fatal(err)
+			}
+			library, err := prefetch.Library(context.Background(), filepath.Join(scratch, "cache"), tool)
+			if err != nil {
+				t.Fatal(err)
+			}
+			test(t, &mpi{installed[0], tool, library})
+		})
+	}
+}
+
+// build compiles programs of this folder to one executable.
+func (m *mpi) build(t *testing.T, name string, cc string, argv ...string) string {
+	t.Helper()
+	exe := filepath.Join(scratch, m.Name, name)
+	if err := os.MkdirAll(filepath.Dir(exe), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	line := append([]string{cc, "-o", exe}, argv...)
+	if o := mpirun.Command("programs", nil, 3*time.Minute, line...); o.Status != 0 {
+		t.Fatalf("%s: %s", strings.Join(line, " "), o.Stderr)
+	}
+	return exe
+}
+
+func (m *mpi) buildC(t *testing.T, name string, files ...string) string {
+	return m.build(t, name, m.CC, append([]string{"-std=c11", "-D_GNU_SOURCE", "-g", "-O1"}, append(files, "-lpthread")...)...)
+}
+
+// A way to run with the library.
+type way struct {
+	name string
+	env  []string
+}
+
+var (
+	always = []string{"MDMP_PREFETCH_LOCAL=1", "MDMP_PREFETCH_CHECK=1", "MDMP_PREFETCH_REPORT=1"}
+	ways   = []way{
+		{"usual", always},
+		{"greedy", append(always[:len(always):len(always)], "MDMP_PREFETCH_GREEDY=1")},
+		{"broken", append(always[:len(always):len(always)], "MDMP_PREFETCH_GREEDY=1", "MDMP_PREFETCH_CUT=9")},
+	}
+)
+
+const limit = 2 * time.Minute
+
+// plainly runs a program without the library. Its lines come in order.
+func (m *mpi) plainly(t *testing.T, ranks int, argv ...string) []string {
+	t.Helper()
+	o := mpirun.Command(t.TempDir(), nil, limit, m.Launch(ranks, argv...)...)
+	if o.Status != 0 {
+		t.Fatalf("%v: exit status %d\n%s%s", argv, o.Status, o.Stdout, o.Stderr)
+	}
+	return lines(o.Stdout)
+}
+
+// prefetched runs it with the library.
+func (m *mpi) prefetched(t *testing.T, ranks int, w way, argv ...string) ([]string, sums) {
+	t.Helper()
+	line, env := prefetch.Launch(m.Launch(ranks, argv...), nil, w.env, m.library, m.tool.Flavour())
+	o := mpirun.Command(t.TempDir(), env, limit, line...)
+	if o.Status != 0 {
+		t.Fatalf("%s: %v: exit status %d\n%s%s", w.name, argv, o.Status, o.Stdout, o.Stderr)
+	}
+	return lines(o.Stdout), said(o.Stderr)
+}
+
+func lines(text string) []string {
+	list := strings.Split(strings.TrimSpace(text), "\n")
+	slices.Sort(list)
+	return list
+}
+
+// sums are what the library says at the end.
+type sums struct{ asked, late, granted, shortened, saved int }
+
+var note = regexp.MustCompile(`mdmp: note: prefetching: (\d+) requests, (\d+) of them late, (\d+) granted; (\d+) messages shortened, by (\d+) bytes`)
+
+func said(text string) sums {
+	m := note.FindStringSubmatch(text)
+	if m == nil {
+		return sums{asked: -1}
+	}
+	var n [5]int
+	for i := range n {
+		n[i], _ = strconv.Atoi(m[i+1])
+	}
+	return sums{n[0], n[1], n[2], n[3], n[4]}
+}
+
+// mustOutput runs a program as it is.
+func mustOutput(t *testing.T, argv ...string) string {
+	t.Helper()
+	o := mpirun.Command(t.TempDir(), nil, limit, argv...)
+	if o.Status != 0 {
+		t.Fatalf("%v: exit status %d\n%s", argv, o.Status, o.Stderr)
+	}
+	return o.Stdout
+}

@@ -1,0 +1,60 @@
+package tests
+
+import (
+	"slices"
+	"strings"
+	"testing"
+)
+
+// quiet are the hostile programs in which nothing can be prefetched.
+var quiet = []string{"infos", "self", "threads", "unmapped", "alternate", "tags", "inter"}
+
+// Programs that try to tell whether they run with the library cannot.
+func TestHostile(t *testing.T) {
+	eachMPI(t, func(t *testing.T, m *mpi) {
+		exe := m.buildC(t, "hostile", "hostile.c", "kinds.c")
+		shortened := map[string]int{}
+		names := lines(mustOutput(t, exe, "list"))
+		for _, name := range names {
+			t.Run(name, func(t *testing.T) {
+				want := m.plainly(t, 2, exe, name)
+				for _, w := range ways {
+					got, s := m.prefetched(t, 2, w, exe, name)
+					if !slices.Equal(got, want) {
+						t.Errorf("%s: %s\nwithout prefetching: %s", w.name, strings.Join(got, " "), strings.Join(want, " "))
+					}
+					if s.asked < 0 {
+						t.Errorf("%s: nothing said at the end", w.name)
+					}
+					shortened[name] += s.shortened
+				}
+			})
+		}
+		// A test in which nothing is prefetched tests nothing; one program may come too late on a busy machine.
+		vain := 0
+		for _, name := range names {
+			if n, ran := shortened[name]; ran && n == 0 && !slices.Contains(quiet, name) {
+				t.Logf("%s: no message was shortened", name)
+				vain++
+			}
+		}
+		if vain > len(names)/4 {
+			t.Errorf("in %d of %d programs no message was shortened", vain, len(names))
+		}
+	})
+}
+
+// Rings of more ranks: every rank asks and is asked.
+func TestRing(t *testing.T) {
+	eachMPI(t, func(t *testing.T, m *mpi) {
+		exe := m.buildC(t, "hostile", "hostile.c", "kinds.c")
+		for _, name := range []string{"sendrecvs", "comms", "self"} {
+			want := m.plainly(t, 4, exe, name)
+			for _, w := range ways {
+				if got, _ := m.prefetched(t, 4, w, exe, name); !slices.Equal(got, want) {
+					t.Errorf("%s %s: %s\nwithout prefetching: %s", name, w.name, strings.Join(got, " "), strings.Join(want, " "))
+				}
+			}
+		}
+	})
+}
