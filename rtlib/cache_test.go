@@ -142,14 +142,17 @@ func TestNamesOfTheSources(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		for _, m := range regexp.MustCompile(`(?m)^BOTH_SIZES\(\w+, (\w+)\)|^int __wrap_(\w+)\(|^NAMES\(\w+, (\w+), (\w+), (\w+)\)`).FindAllStringSubmatch(string(text), -1) {
-			wraps := []string{m[1], m[1] + "_c"}
+		for _, m := range regexp.MustCompile(`(?m)^BOTH_SIZES\(\w+, (\w+)\)|^(?:MPROBE|IMPROBE|CANCEL)\((\w+)\)|^NAMES\(\w+, (\w+), (\w+), (\w+)\)`).FindAllStringSubmatch(string(text), -1) {
+			wraps := []string{m[1], m[1] + "_c", "P" + m[1], "P" + m[1] + "_c"}
 			switch {
 			case m[2] != "":
 				wraps = []string{m[2]}
 			case m[3] != "":
 				wraps = []string{m[3], m[3] + "_", m[3] + "__", m[4], m[3] + "_f08", m[3] + "_f08_", m[3] + "_f08ts_",
 					m[3] + "_f08ts_large_", m[5] + "_f08", m[5] + "_f08ts"}
+				for _, name := range wraps {
+					wraps = append(wraps, map[bool]string{true: "P", false: "p"}[name[0] == 'M']+name)
+				}
 			}
 			for _, name := range wraps {
 				stand++

@@ -128,9 +128,10 @@ void mdmp_grant_named(void) {
 
 void mdmp_grant_not(CFI_cdesc_t *a) {
   if (md_asleep() || calls->granted == NULL) return;
-  struct md_view v;
+  struct md_view v, other;
   md_view_cdesc(&v, a);
   md_licence_except(&calls->granted->grant, &v);
+  if (md_view_otherwise(&v, &other)) md_licence_except(&calls->granted->grant, &other);
 }
 
 void mdmp_pass(int64_t *h, const char *name, int64_t *mine, const char *my_name) {

@@ -7,6 +7,7 @@
  * message is complete; where it is not, it is a wait for the whole message, which is never too early. */
 #include "delta.h"
 
+#include <limits.h>
 #include <sched.h>
 #include <stdlib.h>
 #include <string.h>
@@ -17,6 +18,7 @@
 #include "rt.h"
 #include "memory.h"
 #include "slip.h"
+#include "strangers.h"
 
 static struct md_delta_requests *const requests = &md_rt.deltas.requests;
 
@@ -300,8 +302,18 @@ int (MDMP_Delta_wait)(MDMP_Request *request, MPI_Status *status) {
 
 /* ---- the end ---- */
 
+/* The first process that has one tells. */
+static void report_strangers(void) {
+  int mine = md_strangers_first() != NULL ? md_rt.rank : INT_MAX, first;
+  md_check(MPI_Allreduce(&mine, &first, 1, MPI_INT, MPI_MIN, md_rt.world->comm), "MPI_Allreduce", MD_NOWHERE);
+  if (first == md_rt.rank)
+    md_note(MD_NOWHERE, "delta send-recv: messages went whole, because calls of MPI may not have been seen: %s (MDMP_LIBRARIES=apart says that "
+                        "it has communicators of its own)", md_strangers_first());
+}
+
 void md_delta_report(void) {
   if (!md_rt.profile) return;
+  report_strangers();
   enum { N = sizeof(struct md_delta_sums) / sizeof(uint64_t) };
   struct md_delta_sums s;
   md_check(MPI_Reduce(&requests->sums, &s, N, MPI_UINT64_T, MPI_SUM, 0, md_rt.world->comm), "MPI_Reduce", MD_NOWHERE);

@@ -118,8 +118,5 @@ void md_delta_look(struct md_ledger *l);
 /* l goes: nothing more comes for its receives but what MPI has. */
 void md_delta_leave(struct md_ledger *l);
 
-/* The program cancels a request: which, is not known. Fails if receives are announced; numbers are not known from now on. */
-void md_delta_cancels(void);
-
 #pragma GCC visibility pop
 #endif

@@ -18,6 +18,7 @@
 #include "pool.h"
 #include "rt.h"
 #include "slip.h"
+#include "strangers.h"
 
 /* Within a machine a letter with its head has to be shorter than what MPI sends at once there. */
 enum { NEAR = 3968, AGAIN = 4096 };
@@ -102,7 +103,9 @@ static void learn(struct md_ledger *l) {
   for (int from; (b = md_slip_take(l, MD_ANNOUNCE, &from)) != NULL; md_pool_give(b)) {
     const struct md_slip_head *h = (const struct md_slip_head *)b->data;
     struct md_course *c = md_course(l, h->tag, from, true);
-    if (c != NULL && h->number >= c->number) keep(c, h);
+    if (c == NULL) continue;
+    if (h->offset > c->settled) c->settled = h->offset;
+    if (h->number >= c->number) keep(c, h);
   }
 }
 
@@ -116,13 +119,13 @@ static const struct md_announced *announced(struct md_course *c) {
 /* Whether increments of r may go. */
 static bool opens(struct mdmp_request *r) {
   if (r->open || r->shut) return r->open;
-  if (!r->ledger->sends) return false;
+  if (!r->ledger->sends || !md_strangers_none()) return false;
   const struct md_announced *a = announced(r->course);
   if (a == NULL) {
     learn(r->ledger);
     a = announced(r->course);
   }
-  if (a == NULL) return false;
+  if (a == NULL || !md_course_firm(r->course)) return false;
   r->open = r->bytes <= (MPI_Aint)a->bytes;
   r->shut = !r->open;
   r->number = r->course->number;

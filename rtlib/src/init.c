@@ -42,6 +42,7 @@
 #include "skip.h"
 #include "slip.h"
 #include "stage.h"
+#include "strangers.h"
 #include "tune.h"
 #include "verify.h"
 
@@ -107,6 +108,7 @@ static int on_finalize(MPI_Comm self, int key, void *value, void *extra) {
   md_rt.world = NULL;
   md_slip_close();
   md_delta_close();
+  md_strangers_close();
   md_near_close();
   md_hashlog_close();
   md_remember_close();
@@ -142,9 +144,9 @@ static bool keeps_tuning(void) {
 }
 
 /* What one process asks for all must do, where all take part in it; and whether all number messages. */
-static bool agree(struct md_where at) {
+static bool agree(struct md_where at, bool in_init) {
   const struct md_options *o = &md_rt.opt;
-  bool numbers = md_numbered() && !md_rt.multiple && !md_rt.promised;
+  bool numbers = md_numbered() && in_init && !md_rt.multiple && !md_rt.promised;
   int mine[] = {md_rt.multiple && wants(o->threads, "many"), asked(o->profile), asked(o->skip), (int)o->verify, keeps_tuning(),
                 md_rt.rank == 0 && o->probe_file != NULL, !numbers};
   int most[sizeof mine / sizeof *mine];
@@ -165,7 +167,7 @@ static bool agree(struct md_where at) {
   return most[6] == 0;
 }
 
-void md_start(struct md_where at) {
+void md_start(struct md_where at, bool in_init) {
   if (md_rt.ready) return;
   int level = MPI_THREAD_SINGLE;
   MPI_Query_thread(&level);
@@ -177,7 +179,7 @@ void md_start(struct md_where at) {
   md_guard_start();
   md_rt.world = md_comm_make_world(at);
   md_near_start(md_rt.world->comm, at);
-  md_ledger_start(agree(at), at);
+  md_ledger_start(agree(at, in_init), at);
   watch_finalize(at);
   md_hashlog_open();
   md_remember_start(at);
@@ -191,5 +193,5 @@ void md_start_late(struct md_where at) {
   MPI_Finalized(&down);
   if (!up) md_fail(at, "this needs MPI_Init (a session is not enough)");
   if (down || md_rt.closed) md_fail(at, "this comes after MPI_Finalize");
-  md_start(at);
+  md_start(at, false);
 }

@@ -12,6 +12,7 @@
 #include "near.h"
 #include "rt.h"
 #include "slip.h"
+#include "strangers.h"
 
 enum { COURSES_MOST = 1 << 16 }; /* of a communicator; a program that has more uses tags as numbers */
 
@@ -100,16 +101,23 @@ struct md_course *md_course(struct md_ledger *l, int tag, int peer, bool sends) 
 
 /* ---- the program's own messages ---- */
 
-void md_ledger_sends(MPI_Comm comm, int dest, int tag, const char *what) {
+static void count(struct md_course *c, bool begun) {
+  c->number++;
+  if (begun) c->loose = c->number;
+}
+
+bool md_course_firm(const struct md_course *c) { return c->loose <= c->settled; }
+
+void md_ledger_sends(MPI_Comm comm, int dest, int tag, const char *what, bool begun) {
   struct md_ledger *l = noted(comm);
   if (md_likely(l == NULL) || dest < 0 || tag < 0) return;
   struct md_course *c = md_course(l, tag, dest, true);
   if (c == NULL) return;
   if (md_unlikely(c->first != NULL)) md_delta_passed(c, what, MD_NOWHERE);
-  c->number++;
+  count(c, begun);
 }
 
-void md_ledger_receives(MPI_Comm comm, int source, int tag) {
+void md_ledger_receives(MPI_Comm comm, int source, int tag, bool begun) {
   struct md_ledger *l = noted(comm);
   if (md_likely(l == NULL) || source == MPI_PROC_NULL) return;
   if (source < 0 || tag < 0) { /* whatever it will match, its number is not known now */
@@ -117,7 +125,14 @@ void md_ledger_receives(MPI_Comm comm, int source, int tag) {
     return;
   }
   struct md_course *c = md_course(l, tag, source, false);
-  if (c != NULL) c->number++;
+  if (c != NULL) count(c, begun);
+}
+
+void md_ledger_received(MPI_Comm comm, int source, int tag) {
+  struct md_ledger *l = noted(comm);
+  if (md_likely(l == NULL) || source < 0 || tag < 0) return;
+  struct md_course *c = md_course(l, tag, source, false);
+  if (c != NULL) c->settled = c->number;
 }
 
 void md_ledger_lose_sends(MPI_Comm comm) {
@@ -166,6 +181,7 @@ void md_ledger_start(bool all, struct md_where at) {
   if (!all) return;
   md_check(MPI_Comm_create_keyval(MPI_COMM_NULL_COPY_FN, on_delete, &ledgers->keyval, NULL), "MPI_Comm_create_keyval", at);
   ledgers->counting = true;
+  md_strangers_start();
   open_wire(attach(MPI_COMM_WORLD), at);
 }
 

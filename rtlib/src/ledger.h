@@ -36,7 +36,9 @@ struct md_course {
   int tag, peer;
   bool sends;
   bool near;       /* the peer is on this machine */
-  uint64_t number; /* that the next message gets */
+  uint64_t number;  /* that the next message gets */
+  uint64_t loose;   /* numbers of messages of the program that may be cancelled are below; 0: none */
+  uint64_t settled; /* messages with numbers below are known to be matched */
   unsigned unread; /* letters sent synchronously that the peer has not taken yet */
   unsigned since;  /* frames sent since the last of these */
   struct mdmp_request *first, *last; /* sends of which bytes were said to be complete; receives that are announced */
@@ -67,9 +69,16 @@ int md_ledger_name(MPI_Comm comm, bool here, struct md_where at);
 /* The ledger of a communicator of the program; NULL: nothing is numbered. */
 struct md_ledger *md_ledger_of(MPI_Comm comm);
 
-/* A message is about to be sent (received) on comm, which is no message of the API. what is the call. */
-void md_ledger_sends(MPI_Comm comm, int dest, int tag, const char *what);
-void md_ledger_receives(MPI_Comm comm, int source, int tag);
+/* A message is about to be sent (received) on comm, which is no message of the API. what is the call; begun: it does not
+ * block, so it may be cancelled. */
+void md_ledger_sends(MPI_Comm comm, int dest, int tag, const char *what, bool begun);
+void md_ledger_receives(MPI_Comm comm, int source, int tag, bool begun);
+
+/* The receive of which the number was given last there has its message. */
+void md_ledger_received(MPI_Comm comm, int source, int tag);
+
+/* Whether no message there that has a number can be cancelled any more: numbers that follow do not change. */
+bool md_course_firm(const struct md_course *c);
 
 /* From now on nobody knows the numbers of what is sent (received) on comm; on any. */
 void md_ledger_lose_sends(MPI_Comm comm);

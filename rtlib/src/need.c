@@ -8,14 +8,19 @@
 #include "trigger.h"
 #include "view.h"
 
+static void need(struct md_view *v) {
+  if (v->rank > 0 && v->extent[v->rank - 1] == 1) v->extent[v->rank - 1] = -1; /* the a(1) of old codes */
+  md_trigger_needed(v);
+}
+
 void mdmp_need(CFI_cdesc_t *a) {
   if (md_asleep()) return;
   MD_INSIDE;
   if (md_likely(!md_pending_any()) || a->base_addr == NULL) return;
-  struct md_view v;
+  struct md_view v, other;
   md_view_cdesc(&v, a);
-  if (v.rank > 0 && v.extent[v.rank - 1] == 1) v.extent[v.rank - 1] = -1; /* the a(1) of old codes */
-  md_trigger_needed(&v);
+  if (md_view_otherwise(&v, &other)) need(&other);
+  need(&v);
 }
 
 void mdmp_quiet(int64_t *x) {

@@ -145,18 +145,24 @@ int mdmp_nest_asks(const int64_t *x) {
   return !top->idle;
 }
 
+static void print(struct md_view *v, int access, const struct md_subscript *sub) {
+  md_view_extend(v, sub, top->loop);
+  md_plan_print(&top->plan, v, access, sub);
+}
+
 void mdmp_nest_array(int64_t *x, CFI_cdesc_t *array, int access, const long long *spec) {
   (void)x;
   if (top->idle || array->base_addr == NULL) return;
-  struct md_view v;
+  struct md_view v, other;
   struct md_subscript sub[MD_MAX_RANK];
   md_view_cdesc(&v, array);
   for (int d = 0; d < v.rank; d++) {
     md_assert(spec[4 * d] >= 0 && spec[4 * d] <= top->nloops);
     sub[d] = (struct md_subscript){(int)spec[4 * d], spec[4 * d + 1], spec[4 * d + 2], spec[4 * d + 3]};
   }
-  md_view_extend(&v, sub, top->loop);
-  md_plan_print(&top->plan, &v, access, sub);
+  bool two = md_view_otherwise(&v, &other);
+  print(&v, access, sub);
+  if (two) print(&other, access, sub);
 }
 
 /* A number of a table: an even one is twice what it says, an odd one refers to a value. */
@@ -219,10 +225,13 @@ void mdmp_nest_arrays(int64_t *x, const int *table, const long long *values, MDM
 void mdmp_nest_disjoint(int64_t *x, CFI_cdesc_t *a, CFI_cdesc_t *b) {
   (void)x;
   if (top->idle) return;
-  struct md_view va, vb;
-  md_view_cdesc(&va, a);
-  md_view_cdesc(&vb, b);
-  if (!md_view_overlap(&va, &vb)) return;
+  struct md_view va[2], vb[2];
+  md_view_cdesc(&va[0], a);
+  md_view_cdesc(&vb[0], b);
+  int na = 1 + md_view_otherwise(&va[0], &va[1]), nb = 1 + md_view_otherwise(&vb[0], &vb[1]);
+  bool overlap = false;
+  for (int i = 0; i < na * nb; i++) overlap = overlap || md_view_overlap(&va[i % na], &vb[i / na]);
+  if (!overlap) return;
   top->any_order = false;
   top->plan.cutting.any_order = false;
 }

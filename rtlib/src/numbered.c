@@ -1,4 +1,4 @@
-/* Standing in for the program's point-to-point calls, to number its messages (ledger.h).
+/* Standing in for the program's point-to-point calls, of MPI and of PMPI, to number its messages (ledger.h).
  *
  * As in wrap.c the linker leads every call of the names in numbered.list here; it does so for programs that use the API of delta
  * send-recv alone. In all others a __real_ name is 0, and nothing here is called. A wrapper numbers what the call sends
@@ -25,21 +25,29 @@ static bool anybody(int source, int tag) {
 /* Before a call that receives; whether only its status will tell from whom. */
 static bool receives(MPI_Comm comm, int source, int tag) {
   bool any = anybody(source, tag);
-  if (!any) md_ledger_receives(comm, source, tag);
+  if (!any) md_ledger_receives(comm, source, tag, false);
   md_ledger_aside(1);
   return any;
 }
 
-static void received(int code, MPI_Comm comm, bool any, const MPI_Status *s) {
+/* Behind it. any: it has no number yet. */
+static void received(int code, MPI_Comm comm, int source, int tag, bool any, const MPI_Status *s) {
   md_ledger_aside(-1);
-  if (code != MPI_SUCCESS)
+  if (code != MPI_SUCCESS) {
     md_ledger_lose_receives(comm);
-  else if (any)
-    md_ledger_receives(comm, s->MPI_SOURCE, s->MPI_TAG);
+    return;
+  }
+  if (any) md_ledger_receives(comm, s->MPI_SOURCE, s->MPI_TAG, false);
+  md_ledger_received(comm, any ? s->MPI_SOURCE : source, any ? s->MPI_TAG : tag);
 }
 
-static void sends(MPI_Comm comm, int dest, int tag, const char *what) {
-  md_ledger_sends(comm, dest, tag, what);
+static void begun(int code, MPI_Comm comm) {
+  md_ledger_aside(-1);
+  if (code != MPI_SUCCESS) md_ledger_lose_receives(comm);
+}
+
+static void sends(MPI_Comm comm, int dest, int tag, const char *what, bool begun) {
+  md_ledger_sends(comm, dest, tag, what, begun);
   md_ledger_aside(1);
 }
 
@@ -50,8 +58,8 @@ static void sent(int code, MPI_Comm comm) {
 
 /* Both in one call that does not block. */
 static void both(MPI_Comm comm, int dest, int stag, int source, int rtag, const char *what) {
-  md_ledger_sends(comm, dest, stag, what);
-  md_ledger_receives(comm, source, rtag);
+  md_ledger_sends(comm, dest, stag, what, true);
+  md_ledger_receives(comm, source, rtag, true);
   md_ledger_aside(1);
 }
 
@@ -66,7 +74,7 @@ static void both_begun(int code, MPI_Comm comm) {
   int WEAK __real_##name(const void *b, count_t n, MPI_Datatype t, int dest, int tag, MPI_Comm comm);                  \
   PUBLIC int __wrap_##name(const void *b, count_t n, MPI_Datatype t, int dest, int tag, MPI_Comm comm);                \
   int __wrap_##name(const void *b, count_t n, MPI_Datatype t, int dest, int tag, MPI_Comm comm) {                      \
-    sends(comm, dest, tag, #name);                                                                                     \
+    sends(comm, dest, tag, #name, false);                                                                              \
     int code = __real_##name(b, n, t, dest, tag, comm);                                                                \
     sent(code, comm);                                                                                                  \
     return code;                                                                                                       \
@@ -76,7 +84,7 @@ static void both_begun(int code, MPI_Comm comm) {
   int WEAK __real_##name(const void *b, count_t n, MPI_Datatype t, int dest, int tag, MPI_Comm comm, MPI_Request *r);  \
   PUBLIC int __wrap_##name(const void *b, count_t n, MPI_Datatype t, int dest, int tag, MPI_Comm comm, MPI_Request *r);\
   int __wrap_##name(const void *b, count_t n, MPI_Datatype t, int dest, int tag, MPI_Comm comm, MPI_Request *r) {      \
-    sends(comm, dest, tag, #name);                                                                                     \
+    sends(comm, dest, tag, #name, true);                                                                               \
     int code = __real_##name(b, n, t, dest, tag, comm, r);                                                             \
     sent(code, comm);                                                                                                  \
     return code;                                                                                                       \
@@ -98,7 +106,7 @@ static void both_begun(int code, MPI_Comm comm) {
     bool any = receives(comm, source, tag);                                                                            \
     if (any && s == MPI_STATUS_IGNORE) s = &own;                                                                       \
     int code = __real_##name(b, n, t, source, tag, comm, s);                                                           \
-    received(code, comm, any, s);                                                                                      \
+    received(code, comm, source, tag, any, s);                                                                         \
     return code;                                                                                                       \
   }
 
@@ -106,10 +114,10 @@ static void both_begun(int code, MPI_Comm comm) {
   int WEAK __real_##name(void *b, count_t n, MPI_Datatype t, int source, int tag, MPI_Comm comm, MPI_Request *r);      \
   PUBLIC int __wrap_##name(void *b, count_t n, MPI_Datatype t, int source, int tag, MPI_Comm comm, MPI_Request *r);    \
   int __wrap_##name(void *b, count_t n, MPI_Datatype t, int source, int tag, MPI_Comm comm, MPI_Request *r) {          \
-    md_ledger_receives(comm, source, tag);                                                                             \
+    md_ledger_receives(comm, source, tag, true);                                                                       \
     md_ledger_aside(1);                                                                                                \
     int code = __real_##name(b, n, t, source, tag, comm, r);                                                           \
-    received(code, comm, false, NULL);                                                                                 \
+    begun(code, comm);                                                                                                 \
     return code;                                                                                                       \
   }
 
@@ -124,11 +132,11 @@ static void both_begun(int code, MPI_Comm comm) {
 /* What stands in for a call that sends and receives: until both are done, and begun. */
 #define AT_ONCE(name, ...)                                                                                             \
   MPI_Status own;                                                                                                      \
-  md_ledger_sends(comm, dest, stag, #name);                                                                            \
+  md_ledger_sends(comm, dest, stag, #name, false);                                                                     \
   bool any = receives(comm, source, rtag);                                                                             \
   if (any && s == MPI_STATUS_IGNORE) s = &own;                                                                         \
   int code = __real_##name(__VA_ARGS__);                                                                               \
-  received(code, comm, any, s);                                                                                        \
+  received(code, comm, source, rtag, any, s);                                                                          \
   if (code != MPI_SUCCESS) md_ledger_lose_sends(comm);                                                                 \
   return code;
 
@@ -178,7 +186,7 @@ static void both_begun(int code, MPI_Comm comm) {
     BEGUN(name, b, n, t, dest, stag, source, rtag, comm, r)                                                            \
   }
 
-#define BOTH_SIZES(kind, name) kind(name, int) kind(name##_c, MPI_Count)
+#define BOTH_SIZES(kind, name) kind(name, int) kind(name##_c, MPI_Count) kind(P##name, int) kind(P##name##_c, MPI_Count)
 
 BOTH_SIZES(SEND, MPI_Send)
 BOTH_SIZES(SEND, MPI_Bsend)
@@ -200,34 +208,47 @@ BOTH_SIZES(SENDRECV_REPLACE, MPI_Sendrecv_replace)
 BOTH_SIZES(ISENDRECV, MPI_Isendrecv)
 BOTH_SIZES(ISENDRECV_REPLACE, MPI_Isendrecv_replace)
 
-int WEAK __real_MPI_Mprobe(int source, int tag, MPI_Comm comm, MPI_Message *m, MPI_Status *s);
-int WEAK __real_MPI_Improbe(int source, int tag, MPI_Comm comm, int *flag, MPI_Message *m, MPI_Status *s);
-int WEAK __real_MPI_Cancel(MPI_Request *r);
-PUBLIC int __wrap_MPI_Mprobe(int source, int tag, MPI_Comm comm, MPI_Message *m, MPI_Status *s);
-PUBLIC int __wrap_MPI_Improbe(int source, int tag, MPI_Comm comm, int *flag, MPI_Message *m, MPI_Status *s);
-PUBLIC int __wrap_MPI_Cancel(MPI_Request *r);
+#define MPROBE(name)                                                                                                   \
+  int WEAK __real_##name(int source, int tag, MPI_Comm comm, MPI_Message *m, MPI_Status *s);                           \
+  PUBLIC int __wrap_##name(int source, int tag, MPI_Comm comm, MPI_Message *m, MPI_Status *s);                         \
+  int __wrap_##name(int source, int tag, MPI_Comm comm, MPI_Message *m, MPI_Status *s) {                               \
+    MPI_Status own;                                                                                                    \
+    if (s == MPI_STATUS_IGNORE) s = &own;                                                                              \
+    md_ledger_aside(1);                                                                                                \
+    int code = __real_##name(source, tag, comm, m, s);                                                                 \
+    received(code, comm, source, tag, true, s);                                                                        \
+    return code;                                                                                                       \
+  }
 
-int __wrap_MPI_Mprobe(int source, int tag, MPI_Comm comm, MPI_Message *m, MPI_Status *s) {
-  MPI_Status own;
-  if (s == MPI_STATUS_IGNORE) s = &own;
-  md_ledger_aside(1);
-  int code = __real_MPI_Mprobe(source, tag, comm, m, s);
-  received(code, comm, true, s);
-  return code;
-}
+#define IMPROBE(name)                                                                                                  \
+  int WEAK __real_##name(int source, int tag, MPI_Comm comm, int *flag, MPI_Message *m, MPI_Status *s);                \
+  PUBLIC int __wrap_##name(int source, int tag, MPI_Comm comm, int *flag, MPI_Message *m, MPI_Status *s);              \
+  int __wrap_##name(int source, int tag, MPI_Comm comm, int *flag, MPI_Message *m, MPI_Status *s) {                    \
+    MPI_Status own;                                                                                                    \
+    if (s == MPI_STATUS_IGNORE) s = &own;                                                                              \
+    md_ledger_aside(1);                                                                                                \
+    int code = __real_##name(source, tag, comm, flag, m, s);                                                           \
+    if (code != MPI_SUCCESS || *flag)                                                                                  \
+      received(code, comm, source, tag, true, s);                                                                      \
+    else                                                                                                               \
+      md_ledger_aside(-1);                                                                                             \
+    return code;                                                                                                       \
+  }
 
-int __wrap_MPI_Improbe(int source, int tag, MPI_Comm comm, int *flag, MPI_Message *m, MPI_Status *s) {
-  MPI_Status own;
-  if (s == MPI_STATUS_IGNORE) s = &own;
-  md_ledger_aside(1);
-  int code = __real_MPI_Improbe(source, tag, comm, flag, m, s);
-  received(code, comm, code == MPI_SUCCESS && *flag, s);
-  return code;
-}
+/* Which message it was is not known. Those that were announced, or heeded an announcement, follow none that can be cancelled. */
+#define CANCEL(name)                                                                                                   \
+  int WEAK __real_##name(MPI_Request *r);                                                                              \
+  PUBLIC int __wrap_##name(MPI_Request *r);                                                                            \
+  int __wrap_##name(MPI_Request *r) {                                                                                  \
+    md_ledger_lose_all();                                                                                              \
+    return __real_##name(r);                                                                                           \
+  }
 
-int __wrap_MPI_Cancel(MPI_Request *r) {
-  md_delta_cancels();
-  return __real_MPI_Cancel(r);
-}
+MPROBE(MPI_Mprobe)
+MPROBE(PMPI_Mprobe)
+IMPROBE(MPI_Improbe)
+IMPROBE(PMPI_Improbe)
+CANCEL(MPI_Cancel)
+CANCEL(PMPI_Cancel)
 
 bool md_numbered(void) { return __real_MPI_Isend != NULL && __real_MPI_Irecv != NULL; }

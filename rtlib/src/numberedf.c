@@ -30,32 +30,42 @@ static bool ignored(const MPI_Fint *s) {
 /* A call of Fortran about to be made, and what is to be known behind it. */
 struct call {
   MPI_Comm comm;
-  bool any; /* only the status tells from whom it was */
+  bool any;  /* only the status tells from whom it was */
+  bool here; /* a receive that blocks, from source with tag */
+  int source, tag;
   MPI_Fint *status, *error, code;
   union status_f own;
 };
 
 static void begin(struct call *c, in comm, MPI_Fint *error) {
   c->comm = MPI_Comm_f2c(*comm);
-  c->any = false;
+  c->any = c->here = false;
   c->code = MPI_SUCCESS;
   c->error = error != NULL ? error : &c->code;
 }
 
-static void sends(const struct call *c, in dest, in tag, const char *what) { md_ledger_sends(c->comm, *dest, *tag, what); }
+static void sends(const struct call *c, in dest, in tag, const char *what, bool begun) {
+  md_ledger_sends(c->comm, *dest, *tag, what, begun);
+}
 
-static void receives(struct call *c, in source, in tag) { md_ledger_receives(c->comm, *source, *tag); }
+static void receives(const struct call *c, in source, in tag) { md_ledger_receives(c->comm, *source, *tag, true); }
 
 static void receives_here(struct call *c, in source, in tag, MPI_Fint *status) {
   c->any = *source == MPI_ANY_SOURCE || (*tag == MPI_ANY_TAG && *source != MPI_PROC_NULL);
   c->status = c->any && ignored(status) ? c->own.f : status;
-  if (!c->any) receives(c, source, tag);
+  c->source = *source;
+  c->tag = *tag;
+  c->here = true;
+  if (!c->any) md_ledger_receives(c->comm, *source, *tag, false);
 }
 
-static void matched(const struct call *c) {
+/* Who sent what was received: it has a number from now on. */
+static void matched(struct call *c) {
   MPI_Status s;
   MPI_Status_f2c(c->status, &s);
-  md_ledger_receives(c->comm, s.MPI_SOURCE, s.MPI_TAG);
+  c->source = s.MPI_SOURCE;
+  c->tag = s.MPI_TAG;
+  md_ledger_receives(c->comm, c->source, c->tag, false);
 }
 
 static void end_send(const struct call *c) {
@@ -63,15 +73,17 @@ static void end_send(const struct call *c) {
   if (*c->error != MPI_SUCCESS) md_ledger_lose_sends(c->comm);
 }
 
-static void end_receive(const struct call *c) {
+static void end_receive(struct call *c) {
   md_ledger_aside(-1);
-  if (*c->error != MPI_SUCCESS)
+  if (*c->error != MPI_SUCCESS) {
     md_ledger_lose_receives(c->comm);
-  else if (c->any)
-    matched(c);
+    return;
+  }
+  if (c->any) matched(c);
+  if (c->any || c->here) md_ledger_received(c->comm, c->source, c->tag);
 }
 
-static void end_both(const struct call *c) {
+static void end_both(struct call *c) {
   end_receive(c);
   if (*c->error != MPI_SUCCESS) md_ledger_lose_sends(c->comm);
 }
@@ -86,7 +98,7 @@ static void end_both(const struct call *c) {
   DECLARE(name, (void *b, void *n, void *t, in dest, in tag, in comm, MPI_Fint *error)) {   \
     struct call c;                                                                          \
     begin(&c, comm, error);                                                                 \
-    sends(&c, dest, tag, what);                                                             \
+    sends(&c, dest, tag, what, false);                                                      \
     md_ledger_aside(1);                                                                     \
     __real_##name(b, n, t, dest, tag, comm, c.error);                                       \
     end_send(&c);                                                                           \
@@ -96,7 +108,7 @@ static void end_both(const struct call *c) {
   DECLARE(name, (void *b, void *n, void *t, in dest, in tag, in comm, void *r, MPI_Fint *error)) {   \
     struct call c;                                                                                   \
     begin(&c, comm, error);                                                                          \
-    sends(&c, dest, tag, what);                                                                      \
+    sends(&c, dest, tag, what, true);                                                                \
     md_ledger_aside(1);                                                                              \
     __real_##name(b, n, t, dest, tag, comm, r, c.error);                                             \
     end_send(&c);                                                                                    \
@@ -139,7 +151,7 @@ static void end_both(const struct call *c) {
                  in rtag, in comm, MPI_Fint *s, MPI_Fint *error)) {                                             \
     struct call c;                                                                                              \
     begin(&c, comm, error);                                                                                     \
-    sends(&c, dest, stag, what);                                                                                \
+    sends(&c, dest, stag, what, false);                                                                         \
     receives_here(&c, source, rtag, s);                                                                         \
     md_ledger_aside(1);                                                                                         \
     __real_##name(sb, sn, st, dest, stag, rb, rn, rt, source, rtag, comm, c.status, c.error);                   \
@@ -151,7 +163,7 @@ static void end_both(const struct call *c) {
                  MPI_Fint *error)) {                                                                            \
     struct call c;                                                                                              \
     begin(&c, comm, error);                                                                                     \
-    sends(&c, dest, stag, what);                                                                                \
+    sends(&c, dest, stag, what, false);                                                                         \
     receives_here(&c, source, rtag, s);                                                                         \
     md_ledger_aside(1);                                                                                         \
     __real_##name(b, n, t, dest, stag, source, rtag, comm, c.status, c.error);                                  \
@@ -163,7 +175,7 @@ static void end_both(const struct call *c) {
                  in rtag, in comm, void *r, MPI_Fint *error)) {                                                 \
     struct call c;                                                                                              \
     begin(&c, comm, error);                                                                                     \
-    sends(&c, dest, stag, what);                                                                                \
+    sends(&c, dest, stag, what, true);                                                                          \
     receives(&c, source, rtag);                                                                                 \
     md_ledger_aside(1);                                                                                         \
     __real_##name(sb, sn, st, dest, stag, rb, rn, rt, source, rtag, comm, r, c.error);                          \
@@ -175,7 +187,7 @@ static void end_both(const struct call *c) {
                  MPI_Fint *error)) {                                                                            \
     struct call c;                                                                                              \
     begin(&c, comm, error);                                                                                     \
-    sends(&c, dest, stag, what);                                                                                \
+    sends(&c, dest, stag, what, true);                                                                          \
     receives(&c, source, rtag);                                                                                 \
     md_ledger_aside(1);                                                                                         \
     __real_##name(b, n, t, dest, stag, source, rtag, comm, r, c.error);                                         \
@@ -206,12 +218,14 @@ static void end_both(const struct call *c) {
 
 #define CANCEL(name, what)                         \
   DECLARE(name, (void *r, MPI_Fint *error)) {      \
-    md_delta_cancels();                            \
+    md_ledger_lose_all();                          \
     __real_##name(r, error);                       \
   }
 
 /* As in wrap.list; f08ts are MPICH's names for buffers with descriptors, large those for counts of MPI_COUNT_KIND. */
-#define NAMES(kind, lower, upper, mixed)   \
+#define NAMES(kind, lower, upper, mixed) SPELLED(kind, lower, upper, mixed) SPELLED(kind, p##lower, P##upper, P##mixed)
+
+#define SPELLED(kind, lower, upper, mixed) \
   kind(lower, #mixed)                      \
   kind(lower##_, #mixed)                   \
   kind(lower##__, #mixed)                  \

@@ -17,8 +17,7 @@
 #include "pool.h"
 #include "rt.h"
 #include "slip.h"
-
-static struct md_porches *const porches = &md_rt.deltas.porches;
+#include "strangers.h"
 
 static _Noreturn void fail_numbers(const struct mdmp_request *r, int tag, int from) {
   md_fail(r != NULL ? r->at : MD_NOWHERE,
@@ -32,7 +31,8 @@ static _Noreturn void fail_numbers(const struct mdmp_request *r, int tag, int fr
 /* Announced are receives of more than an increment, of elements of which a tail is a whole number. */
 static bool worth(const struct mdmp_request *r) {
   if (r->course == NULL || r->bytes <= md_rt.opt.piece || r->course->unread >= MD_ANNOUNCED_UNREAD) return false;
-  return r->bytes >= 2 * MD_PORCH && MD_PORCH % (r->bytes / r->count) == 0;
+  if (r->bytes < 2 * MD_PORCH || MD_PORCH % (r->bytes / r->count) != 0) return false;
+  return md_course_firm(r->course) && md_strangers_none();
 }
 
 static void make_type(struct mdmp_request *r) {
@@ -53,14 +53,13 @@ static void make_type(struct mdmp_request *r) {
 
 static void announce(struct mdmp_request *r) {
   struct md_course *c = r->course;
-  const struct md_slip_head h = {.tag = r->tag, .number = r->number, .bytes = (uint64_t)r->bytes};
+  const struct md_slip_head h = {.tag = r->tag, .number = r->number, .offset = c->settled, .bytes = (uint64_t)r->bytes};
   struct md_buffer *b = md_pool_take(sizeof h);
   memcpy(b->data, &h, sizeof h);
   r->announced = true;
   r->behind = NULL;
   *(c->first != NULL ? &c->last->behind : &c->first) = r;
   c->last = r;
-  porches->announced++;
   md_slip_post(r->ledger, r->peer, MD_ANNOUNCE, b, sizeof h, &c->unread);
   md_delta_sums()->announced++;
 }
@@ -82,18 +81,10 @@ int md_porch_post(struct mdmp_request *r) {
   return code;
 }
 
-/* A receive that is cancelled leaves its message to the next one: what was announced would be wrong. */
-void md_delta_cancels(void) {
-  if (porches->announced > 0)
-    md_fail(MD_NOWHERE, "MPI_Cancel while receives of MDMP_Delta_recv are under way: complete them before");
-  md_ledger_lose_all();
-}
-
 /* No frame can be for r any more. */
 static void withdraw(struct mdmp_request *r) {
   if (!r->announced) return;
   r->announced = false;
-  porches->announced--;
   struct md_course *c = r->course;
   if (c == NULL) return;
   struct mdmp_request *before = NULL;
@@ -170,6 +161,7 @@ static void match(struct mdmp_request *r) {
   struct md_tail t;
   MPI_Count n = 0;
   r->matched = true;
+  if (r->course != NULL && r->course->settled <= r->number) r->course->settled = r->number + 1;
   MPI_Get_elements_x(&r->status, MPI_BYTE, &n);
   if (!r->announced) {
     if (r->bytes >= MD_PORCH && is_tail(r, r->buf.to, n, &t)) fail_numbers(r, r->tag, r->peer);

@@ -22,7 +22,7 @@ struct md_slip_head {
   uint16_t again;    /* a frame: these bytes went before, and were written to then */
   uint16_t name;     /* bytes of a name of a file that follow the head, for `again` */
   uint64_t number;   /* of the message, on its course */
-  uint64_t offset;   /* of the bytes that follow */
+  uint64_t offset;   /* of the bytes that follow; of an announcement: messages with numbers below are matched */
   uint64_t bytes;    /* so many; of an announcement: room for so many */
   uint32_t each;     /* bytes of an increment of this message */
   int32_t line;      /* for `again` */

@@ -306,10 +306,6 @@ struct md_slips {
   unsigned n;
 };
 
-struct md_porches {
-  unsigned announced; /* receives under way */
-};
-
 /* What all messages of the API did, for the profile. */
 struct md_delta_sums {
   uint64_t sends, in_increments; /* messages; those that went in increments */
@@ -325,10 +321,20 @@ struct md_delta_requests {
   struct mdmp_request *spare;
 };
 
+/* Code that may call MPI past the wrappers. */
+struct md_strangers {
+  bool trusted; /* MDMP_LIBRARIES=apart */
+  bool found;
+  unsigned long long adds, subs; /* objects loaded and unloaded when they were looked at last */
+  const void **known;            /* objects that were there then */
+  unsigned n, room;
+  char first[256];
+};
+
 struct md_deltas {
   struct md_ledgers ledgers;
+  struct md_strangers strangers;
   struct md_slips slips;
-  struct md_porches porches;
   struct md_delta_requests requests;
 };
 

@@ -5,16 +5,28 @@
 
 #include "list.h"
 
-/* gfortran 12 does not know how far the elements of an allocatable array are apart that became allocated by the
- * assignment of a transformational function. No elements overlap: if these do, that is one, and lies in one piece. */
-static void mend(struct md_view *v) {
-  int64_t apart = v->rank > 0 ? v->stride[0] : 0;
-  if (v->rank == 0 || apart >= (int64_t)v->elem || apart <= -(int64_t)v->elem || v->extent[0] <= 1) return;
+static void in_one_piece(struct md_view *v) {
   int64_t stride = (int64_t)v->elem;
   for (int k = 0; k < v->rank; k++) {
     v->stride[k] = stride;
     stride *= v->extent[k] > 0 ? v->extent[k] : 1;
   }
+}
+
+/* gfortran 12 does not know how far the elements of an allocatable array are apart that became allocated by the
+ * assignment of a transformational function. No elements overlap: if these do, that is one, and lies in one piece. */
+static void mend(struct md_view *v) {
+  int64_t apart = v->rank > 0 ? v->stride[0] : 0;
+  if (v->rank == 0 || apart >= (int64_t)v->elem || apart <= -(int64_t)v->elem || v->extent[0] <= 1) return;
+  in_one_piece(v);
+}
+
+/* All distances of such a descriptor are multiples of the first, which is that of neighbours. */
+bool md_view_otherwise(const struct md_view *v, struct md_view *other) {
+  if (v->rank == 0 || v->stride[0] == (int64_t)v->elem) return false;
+  *other = *v;
+  in_one_piece(other);
+  return true;
 }
 
 void md_view_cdesc(struct md_view *v, const CFI_cdesc_t *d) {

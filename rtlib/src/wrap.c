@@ -12,9 +12,15 @@
 
 #include "error.h"
 #include "init.h"
+#include "numbered.h"
+#include "strangers.h"
 
 #define WEAK __attribute__((weak))
 #define PUBLIC __attribute__((visibility("default")))
+
+static void before(void) {
+  if (md_numbered()) md_strangers_prepare();
+}
 
 static _Noreturn void missing(const char *name) { md_fail(MD_NOWHERE, "%s is not in the MPI library", name); }
 
@@ -27,14 +33,16 @@ PUBLIC int __wrap_MPI_Init(int *argc, char ***argv);
 PUBLIC int __wrap_MPI_Init_thread(int *argc, char ***argv, int required, int *provided);
 
 int __wrap_MPI_Init(int *argc, char ***argv) {
+  before();
   int code = __real_MPI_Init(argc, argv);
-  if (code == MPI_SUCCESS) md_start(MD_NOWHERE);
+  if (code == MPI_SUCCESS) md_start(MD_NOWHERE, true);
   return code;
 }
 
 int __wrap_MPI_Init_thread(int *argc, char ***argv, int required, int *provided) {
+  before();
   int code = __real_MPI_Init_thread(argc, argv, required, provided);
-  if (code == MPI_SUCCESS) md_start(MD_NOWHERE);
+  if (code == MPI_SUCCESS) md_start(MD_NOWHERE, true);
   return code;
 }
 
@@ -46,18 +54,20 @@ typedef void init_thread_f(const MPI_Fint *required, MPI_Fint *provided, MPI_Fin
 static void init_fortran(init_f *real, const char *name, MPI_Fint *error) {
   MPI_Fint code = MPI_SUCCESS;
   if (real == NULL) missing(name);
+  before();
   real(&code);
   if (error != NULL) *error = code;
-  if (code == MPI_SUCCESS) md_start(MD_NOWHERE);
+  if (code == MPI_SUCCESS) md_start(MD_NOWHERE, true);
 }
 
 static void init_thread_fortran(init_thread_f *real, const char *name, const MPI_Fint *required, MPI_Fint *provided,
                                 MPI_Fint *error) {
   MPI_Fint code = MPI_SUCCESS;
   if (real == NULL) missing(name);
+  before();
   real(required, provided, &code);
   if (error != NULL) *error = code;
-  if (code == MPI_SUCCESS) md_start(MD_NOWHERE);
+  if (code == MPI_SUCCESS) md_start(MD_NOWHERE, true);
 }
 
 #define INIT(name)                                   \

@@ -214,8 +214,10 @@ type recipe struct {
 	name   string
 	files  []string // in folder programs, in order
 	flags  []string
-	noWrap bool // linked as by a foreign main program
-	api    bool // it uses the API of delta send-recv
+	noWrap bool     // linked as by a foreign main program
+	api    bool     // it uses the API of delta send-recv
+	macros []string // of its C files
+	link   []string
 }
 
 func fortran(name string, flags ...string) recipe {
@@ -252,7 +254,7 @@ func buildProgram(dir, lib string, m *mpi, l lane, r recipe) error {
 	}
 	var objects []string
 	for _, f := range r.files {
-		tool, flags := m.cc, append([]string{"-Wall", "-Wextra", "-Wno-psabi", "-I", source("")}, l.flags...)
+		tool, flags := m.cc, append([]string{"-Wall", "-Wextra", "-Wno-psabi", "-I", source("")}, append(l.flags[:len(l.flags):len(l.flags)], r.macros...)...)
 		if !strings.HasSuffix(f, ".c") {
 			tool = m.fc
 			flags = append([]string{"-w", "-cpp", "-ffree-line-length-none", "-I", program(""), "-I", lib}, l.flags...)
@@ -265,7 +267,7 @@ func buildProgram(dir, lib string, m *mpi, l lane, r recipe) error {
 		objects = append(objects, object)
 	}
 	link := append(objects, filepath.Join(lib, "libmdmp.a"), "-lpthread", "-o", r.name)
-	link = append(link, l.flags...)
+	link = append(append(link, l.flags...), r.link...)
 	if !r.noWrap {
 		link = append(link, wrapFlags(r.api)...)
 	}

@@ -169,6 +169,15 @@ func TestQuestions(t *testing.T) {
 	})
 }
 
+// Descriptors that say a wrong distance of elements: what is needed is the array.
+func TestSpans(t *testing.T) {
+	eachMPI(t, func(t *testing.T, m *mpi) {
+		exe := build(t, m, plain, recipe{name: "spans", files: []string{"spans.c"}})
+		mustPass(t, m, job{n: 2, exe: exe, env: []string{"MDMP_TUNE=0"}})
+		mustPass(t, m, job{n: 2, exe: exe})
+	})
+}
+
 func runs() recipe { return recipe{name: "runs", files: []string{"runs.c"}} }
 
 // Pieces that go from the program's memory: it is the program's again when the exchange returns, however late MPI reads it.

@@ -137,8 +137,8 @@ static void shrunk(void) {
   CHECK(me == 0 || n == HALF, "%d words", n);
 }
 
-/* A message that the wrappers do not see, as of a library that is linked dynamically. */
-static void unseen(int sends) {
+/* A message of a call of PMPI on one side: it is seen, and numbered like any other. */
+static void profiling(int sends) {
   MDMP_Request r[2];
   double one = 1;
   if (me == sends) /* on one side only */
@@ -162,13 +162,39 @@ static void unseen(int sends) {
   if (me == 1) check(0, 2, 0);
 }
 
-static void cancelled(void) {
+/* A receive is cancelled while one of the API is under way: one that was posted before it there, behind it, or with another tag. */
+static void cancelled(const char *which) {
   MDMP_Request r;
-  MPI_Request q;
-  if (me == 1) MPI_Irecv(other, WORDS, MPI_DOUBLE, 0, TAG, MPI_COMM_WORLD, &q);
+  MPI_Request q = MPI_REQUEST_NULL;
+  MPI_Status s;
+  int before = strcmp(which, "before") == 0, tag = strcmp(which, "other") == 0 ? TAG + 1 : TAG, gone = 0;
+  if (me == 1 && before) MPI_Irecv(other, WORDS, MPI_DOUBLE, 0, tag, MPI_COMM_WORLD, &q);
   posted(&r);
-  if (me == 1) MPI_Cancel(&q);
+  if (me == 1 && !before) MPI_Irecv(other, WORDS, MPI_DOUBLE, 0, tag, MPI_COMM_WORLD, &q);
+  if (me == 0) {
+    begin(&r);
+    fill(0, WORDS, 2);
+    if (!before) say(r, 0, HALF); /* on its way when the other one is cancelled */
+  }
   MPI_Barrier(MPI_COMM_WORLD);
+  if (me == 1) {
+    MPI_Cancel(&q);
+    MPI_Wait(&q, &s);
+    MPI_Test_cancelled(&s, &gone);
+    CHECK(gone, "a receive that nothing has come for was not cancelled");
+  }
+  MPI_Barrier(MPI_COMM_WORLD);
+  if (me == 0) say(r, HALF, WORDS);
+  MDMP_Delta_wait(&r, MPI_STATUS_IGNORE);
+  check(0, 2, 0);
+  posted(&r); /* and the next one */
+  if (me == 0) {
+    begin(&r);
+    fill(0, WORDS, 3);
+    say(r, 0, WORDS);
+  }
+  MDMP_Delta_wait(&r, MPI_STATUS_IGNORE);
+  check(0, 3, 0);
 }
 
 /* Where numbers are lost all goes whole, and right: nothing is sent before the end. */
@@ -272,8 +298,8 @@ int main(int argc, char **argv) {
   if (strcmp(what, "passed") == 0) passed(how);
   if (strcmp(what, "queued") == 0) queued();
   if (strcmp(what, "shrunk") == 0) shrunk();
-  if (strcmp(what, "unseen") == 0) unseen(strcmp(how, "receive") == 0);
-  if (strcmp(what, "cancelled") == 0) cancelled();
+  if (strcmp(what, "profiling") == 0) profiling(strcmp(how, "receive") == 0);
+  if (strcmp(what, "cancelled") == 0) cancelled(how);
   if (strcmp(what, "lost") == 0) lost(how);
   if (strcmp(what, "freed") == 0) freed();
   if (strcmp(what, "late") == 0) late();
