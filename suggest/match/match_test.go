@@ -84,6 +84,9 @@ func said(found *match.Found) (string, string) {
 	}
 	why, line := "", int32(0)
 	for c, r := range found.Refused {
+		if strings.Contains(r.Reason, "is started by a call that stays") {
+			continue
+		}
 		if line == 0 || c.Stmt.Line.First < line {
 			why, line = r.Reason, c.Stmt.Line.First
 		}

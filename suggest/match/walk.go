@@ -324,8 +324,11 @@ func (f *Found) rest(index *calls.Index) {
 			continue
 		}
 		why := program.Refuse("", "the code around the call is not understood")
-		if c.Kind == calls.Foreign {
+		switch c.Kind {
+		case calls.Foreign:
 			why = foreign(c)
+		case calls.Init:
+			why = program.Refuse("", "the message is started by a call that stays")
 		}
 		f.Refused[c] = why
 	}

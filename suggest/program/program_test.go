@@ -120,3 +120,19 @@ func TestRefuse(t *testing.T) {
 		t.Errorf("%+v", r)
 	}
 }
+
+// TestList: the list in which a statement stands, in constructs, too.
+func TestList(t *testing.T) {
+	f := read("program p\nx = 1\nif (x > 0) then\ny = 2\nz = 3\nend if\nend\n").Files[0]
+	exec := f.Units[0].Exec
+	if list, at := program.List(exec, exec[0].First()); at != 0 || len(list) != 2 {
+		t.Errorf("%d of %d", at, len(list))
+	}
+	inner := exec[1].(*ast.Construct).Parts[0].Body
+	if list, at := program.List(exec, inner[1].First()); at != 1 || len(list) != 2 {
+		t.Errorf("%d of %d", at, len(list))
+	}
+	if _, at := program.List(exec, &ast.Stmt{}); at != -1 {
+		t.Error("a statement that is nowhere is found")
+	}
+}
