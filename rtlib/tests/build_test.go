@@ -22,8 +22,24 @@ type mpi struct {
 	name, fc, cc string
 }
 
-// eachMPI runs a test under every MPI that is installed.
+// eachMPI runs a test under every MPI that is installed, beside other tests.
 func eachMPI(t *testing.T, test func(t *testing.T, m *mpi)) {
+	t.Helper()
+	t.Parallel()
+	underMPIs(t, func(t *testing.T, m *mpi) {
+		t.Parallel()
+		test(t, m)
+	})
+}
+
+// eachMPIAlone is for tests that look at the clock or need the machine: nothing runs beside them.
+func eachMPIAlone(t *testing.T, test func(t *testing.T, m *mpi)) {
+	t.Helper()
+	underMPIs(t, test)
+}
+
+func underMPIs(t *testing.T, test func(t *testing.T, m *mpi)) {
+	t.Helper()
 	for _, name := range []string{"mpich", "openmpi"} {
 		t.Run(name, func(t *testing.T) {
 			installed := mpirun.Installed(name)

@@ -18,5 +18,8 @@
 // MDMP_RT_FULL=1 and adds the sanitizers, valgrind, more than 2^31 bytes, and
 // every call failing in turn.
 //
+// Tests run beside each other, and one MPI program more at once than there are
+// cores; those that look at the clock run alone (eachMPIAlone).
+//
 // An MPI or compiler that is not installed is skipped, visibly.
 package tests

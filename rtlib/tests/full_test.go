@@ -100,7 +100,7 @@ func TestBig(t *testing.T) {
 	if gib := availableGiB(t); gib < 11 {
 		t.Skipf("needs 11 GiB of memory, %d are free", gib)
 	}
-	eachMPI(t, func(t *testing.T, m *mpi) {
+	eachMPIAlone(t, func(t *testing.T, m *mpi) {
 		exe := build(t, m, plain, recipe{name: "big", files: []string{"check.f90", "big.F90"}})
 		mustPass(t, m, job{n: 2, exe: exe, limit: 5 * time.Minute})
 	})

@@ -61,7 +61,7 @@ func TestGrowth(t *testing.T) {
 	if os.Getenv("MDMP_RT_FULL") != "" {
 		many = map[string]int{"plain": 200000, "lazy": 20000, "managed": 20000, "comms": 2000}
 	}
-	eachMPI(t, func(t *testing.T, m *mpi) {
+	eachMPIAlone(t, func(t *testing.T, m *mpi) {
 		exe := build(t, m, plain, tagsProgram())
 		for what, n := range many {
 			few, fewKB := cost(t, m, exe, 1, what, n/10)

@@ -40,9 +40,9 @@ func TestWrongHints(t *testing.T) {
 	})
 }
 
-// What must be found is found.
+// What must be found is found: it is when ranks come as they do on a machine that is free.
 func TestVerifyFinds(t *testing.T) {
-	eachMPI(t, func(t *testing.T, m *mpi) {
+	eachMPIAlone(t, func(t *testing.T, m *mpi) {
 		exe := build(t, m, plain, fortran("inspect"))
 		for _, c := range []struct {
 			what, message string
@@ -215,7 +215,7 @@ func said(list []directiveProfile, line int, code string) bool {
 
 // The profile says what kept messages at their exchange.
 func TestProfileReasons(t *testing.T) {
-	eachMPI(t, func(t *testing.T, m *mpi) {
+	eachMPIAlone(t, func(t *testing.T, m *mpi) {
 		exe := build(t, m, plain, fortran("why"))
 		profile := func(n int, arg string, env ...string) []directiveProfile {
 			file := filepath.Join(t.TempDir(), "profile.json")

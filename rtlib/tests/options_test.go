@@ -20,7 +20,7 @@ func tableLines(text string) string {
 
 // The documentation holds the table that the run time prints.
 func TestOptionsAreDocumented(t *testing.T) {
-	eachMPI(t, func(t *testing.T, m *mpi) {
+	eachMPIAlone(t, func(t *testing.T, m *mpi) {
 		path := filepath.Join("..", "..", "spec", "options.md")
 		doc, err := os.ReadFile(path)
 		if err != nil {

@@ -95,7 +95,7 @@ func site(ranks int, arm string) string {
 }
 
 func eachMemory(t *testing.T, test func(k memory)) {
-	eachMPI(t, func(t *testing.T, m *mpi) {
+	eachMPIAlone(t, func(t *testing.T, m *mpi) {
 		test(memory{T: t, m: m, exe: build(t, m, plain, fortran("why")), file: filepath.Join(t.TempDir(), "tuned")})
 	})
 }

@@ -1,6 +1,7 @@
 package tests
 
 import (
+	"runtime"
 	"strings"
 	"testing"
 	"time"
@@ -24,12 +25,18 @@ type job struct {
 	limit time.Duration // 0: one minute
 }
 
+// running bounds how many MPI programs run at once: one starts or ends, which is mostly waiting, while the others
+// compute; more would only poll against each other.
+var running = make(chan struct{}, runtime.NumCPU()+1)
+
 // run runs a job; the time limit ends all of it.
 func run(t *testing.T, m *mpi, j job) result {
 	t.Helper()
 	if j.limit == 0 {
 		j.limit = time.Minute
 	}
+	running <- struct{}{}
+	defer func() { <-running }()
 	argv := append(append([]string{}, j.under...), j.exe)
 	o := mpirun.Command(t.TempDir(), j.env, j.limit, m.Launch(j.n, append(argv, j.args...)...)...)
 	return result{output: o.Stdout + "\n" + o.Stderr, code: o.Status}

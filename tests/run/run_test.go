@@ -7,7 +7,6 @@ import (
 	"slices"
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/google/go-cmp/cmp"
 
@@ -33,15 +32,16 @@ func newBench(t *testing.T) *bench {
 	if err := os.MkdirAll(root, 0o755); err != nil {
 		t.Fatal(err)
 	}
-	b := &bench{root: root, wrapper: filepath.Join(root, "mdmpf90")}
+	b := &bench{root: root}
 	if modes(program{}) == nil {
 		return b
 	}
-	if o := mpirun.Command(".", nil, 5*time.Minute, "go", "build", "-o", b.wrapper, "github.com/mdmp-fortran/mdmp/cmd/mdmpf90"); o.Status != 0 {
-		t.Fatalf("building mdmpf90: %s", o.Stderr)
+	tools, err := madeTools()
+	if err != nil {
+		t.Fatal(err)
 	}
-	// A cache of our own: the run time that is tested is the one in this binary.
-	t.Setenv("MDMP_CACHE", filepath.Join(root, "cache"))
+	b.wrapper = filepath.Join(tools, "mdmpf90")
+	t.Setenv("MDMP_CACHE", filepath.Join(tools, "cache"))
 	return b
 }
 
