@@ -6,6 +6,7 @@
 #include "history.h"
 #include "pages.h"
 #include "pending.h"
+#include "syscalls.h"
 #include "trigger.h"
 #include "view.h"
 
@@ -37,7 +38,7 @@ static void watch(struct md_early *e, const struct md_section *s, size_t before)
   char *first;
   size_t bytes = md_section_contiguous(s) ? md_pages_whole(s->base, s->bytes, &first) : 0;
   struct md_paged_part *w = free_part();
-  if (bytes == 0 || w == NULL || md_pending_meets_parts(s, 1)) return;
+  if (bytes == 0 || w == NULL || md_pending_meets_parts(s, 1) || !md_syscalls_watch(md_pages_open_now)) return;
   *w = (struct md_paged_part){.e = e, .number = md_trigger_number(e), .at = before + (size_t)(first - s->base)};
   w->range = md_pages_watch(first, bytes, gone, w);
   paged->n += w->range != NULL;
@@ -74,16 +75,24 @@ static void begin(const struct md_op *op) {
   }
 }
 
-void md_paged_begin(const struct md_exchange *ex) {
-  if (md_likely(!paged->on) || !ex->remembered || md_rt.gated || ex->apart) return;
-  for (unsigned i = 0; i < ex->ops; i++)
-    if (ex->op[i].dir == MD_SEND && ex->op[i].bytes > 0) begin(&ex->op[i]);
-}
-
 static void release(struct md_paged_part *w, bool there) {
   if (w->range->lo != NULL) md_pages_release(w->range, there);
   w->range = NULL;
-  paged->n--;
+  if (--paged->n == 0) md_syscalls_rest();
+}
+
+/* What a system call has opened is watched no longer. */
+static void drop_opened(void) {
+  for (unsigned i = 0; paged->n > 0 && i < MD_RANGES; i++)
+    if (paged->part[i].range != NULL && paged->part[i].range->lo == NULL) release(&paged->part[i], false);
+}
+
+void md_paged_begin(const struct md_exchange *ex) {
+  if (md_likely(!paged->on) || !ex->remembered || md_rt.gated || ex->apart) return;
+  drop_opened();
+  for (unsigned i = 0; i < ex->ops; i++)
+    if (ex->op[i].dir == MD_SEND && ex->op[i].bytes > 0) begin(&ex->op[i]);
+  if (paged->n == 0) md_syscalls_rest();
 }
 
 void md_paged_open(const struct md_exchange *ex) {

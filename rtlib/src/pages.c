@@ -19,6 +19,8 @@
 enum { STACK = 256 * 1024, DEEPEST = 200 };
 
 _Thread_local unsigned md_pages_busy;
+_Thread_local volatile char md_pages_stop;
+_Thread_local char md_pages_stops;
 static _Thread_local unsigned long tried; /* changes that the last fault of nobody had seen */
 
 static struct {
@@ -110,7 +112,7 @@ static bool released(void) {
   return true;
 }
 
-static void hand_on(int sig, siginfo_t *info, void *context) {
+static void hand_on(int sig, siginfo_t *info, void *context, char stop) {
   struct sigaction *b = &pages.before;
   void (*handler)(int) = b->sa_handler;
   void (*action)(int, siginfo_t *, void *) = b->sa_sigaction;
@@ -125,6 +127,7 @@ static void hand_on(int sig, siginfo_t *info, void *context) {
   if (!(b->sa_flags & SA_NODEFER)) sigaddset(&mask, sig);
   pthread_sigmask(SIG_BLOCK, &mask, NULL);
   if (b->sa_flags & SA_RESETHAND) *b = (struct sigaction){.sa_handler = SIG_DFL};
+  md_pages_stop = stop; /* it may not come back */
   if (long_form) action(sig, info, context);
   else handler(sig);
 }
@@ -142,9 +145,12 @@ static uintptr_t code_of(const void *context) {
 
 static void on_fault(int sig, siginfo_t *info, void *context) {
   int saved = errno;
+  char stop = md_pages_stop;
+  md_pages_stop = 0;
   bool done = info->si_code == SEGV_ACCERR && opened(info->si_addr, code_of(context));
-  if (!done && (info->si_code <= 0 || !released())) hand_on(sig, info, context);
+  if (!done && (info->si_code <= 0 || !released())) hand_on(sig, info, context, stop);
   errno = saved;
+  md_pages_stop = stop;
 }
 
 /* ---- setting up ---- */
@@ -161,14 +167,17 @@ static int find_text(struct dl_phdr_info *o, size_t size, void *objects) {
   return 0;
 }
 
-/* A child has its memory to itself, and sends nothing. */
-static void in_child(void) {
+void md_pages_open_now(void) {
   for (unsigned i = 0; i < MD_RANGES; i++)
     if (md_pages_at(i) != NULL) {
       mprotect(pages.range[i].lo, pages.range[i].bytes, PROT_READ | PROT_WRITE);
       atomic_store(&pages.range[i].lo, NULL);
+      atomic_fetch_add(&pages.changes, 1);
     }
 }
+
+/* A child has its memory to itself, and sends nothing. */
+static void in_child(void) { md_pages_open_now(); }
 
 static void start(void) {
   int objects = 0;

@@ -58,6 +58,13 @@ struct md_watched_pages *md_pages_at(unsigned i);
 /* While it is above 0 this thread is in the run time: faults are only noted. */
 extern _Thread_local unsigned md_pages_busy;
 
+/* Whether this thread is stopped at system calls (syscalls.c): now, the kernel reads it; outside of the run time. */
+extern _Thread_local volatile char md_pages_stop;
+extern _Thread_local char md_pages_stops;
+
+/* Opens all ranges, in the handler of a signal. */
+void md_pages_open_now(void);
+
 const struct md_pages_count *md_pages_counted(void);
 
 #pragma GCC visibility pop

@@ -18,7 +18,7 @@ var layers = []struct {
 	name, state string // state: the member of md_rt that the layer alone touches
 	files       string
 }{
-	{"ground", "", "mdmp.h invariant.h error.c memory.c requests.c table.c registry.c ranges.c options.c options.def pages.c state.h rt.c cuts.h list.c section.c geom.c view.c element.c"},
+	{"ground", "", "mdmp.h invariant.h error.c memory.c requests.c table.c registry.c ranges.c options.c options.def pages.c syscalls.c state.h rt.c cuts.h list.c section.c geom.c view.c element.c"},
 	{"policy", "policy", "tune.c weigh.c fault.c"},
 	{"transport", "transport", "above.h frame.c changes.c pool.c stage.c lists.c near.c guard.c comm.c lane.c fold.c outbox.c inbox.c outgoing.c"},
 	{"messages", "messages", "site.c skip.c arrived.h exchange.c post.c wait.c reader.c mismatch.c timeout.c slot.c vacated.c pending.c order.c luck.h pieces.c bare.c " +
@@ -30,19 +30,22 @@ var layers = []struct {
 
 // ours says why a variable of a file is neither constant nor part of md_rt.
 var ours = map[string]string{
-	"rt.c md_rt":            "all the state there is",
-	"rt.c locked":           "of the thread",
-	"rt.c md_thread":        "of the thread",
-	"rt.c depth":            "of the thread",
-	"region.c mdmp_awake":   "translated Fortran reads it",
-	"region.c mdmp_news":    "translated Fortran reads it",
-	"directive.c top":       "of the thread",
-	"nest.c top":            "of the thread",
-	"nest.c spare":          "of the thread",
-	"profile.c standing":    "of the thread",
-	"pages.c pages":         "the handler of a signal reads it, and rests on nothing else",
-	"pages.c tried":         "of the thread",
-	"pages.c md_pages_busy": "of the thread",
+	"rt.c md_rt":             "all the state there is",
+	"rt.c locked":            "of the thread",
+	"rt.c md_thread":         "of the thread",
+	"rt.c depth":             "of the thread",
+	"region.c mdmp_awake":    "translated Fortran reads it",
+	"region.c mdmp_news":     "translated Fortran reads it",
+	"directive.c top":        "of the thread",
+	"nest.c top":             "of the thread",
+	"nest.c spare":           "of the thread",
+	"profile.c standing":     "of the thread",
+	"pages.c pages":          "the handler of a signal reads it, and rests on nothing else",
+	"pages.c tried":          "of the thread",
+	"pages.c md_pages_busy":  "of the thread",
+	"pages.c md_pages_stop":  "of the thread, and the kernel reads it",
+	"pages.c md_pages_stops": "of the thread",
+	"syscalls.c syscalls":    "the handler of a signal reads it, and rests on nothing else",
 }
 
 // A cFile is what stands in a C file at file scope, in the order of the text.
