@@ -1,0 +1,44 @@
+package tests
+
+import (
+	"os"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+)
+
+// Programs drawn at random receive the same with and without the library.
+// MDMP_PREFETCH_N says how many are drawn for each MPI, MDMP_PREFETCH_SEED from
+// which seed on.
+func TestRandom(t *testing.T) {
+	const batch = 10 // programs in one run
+	n, seed := number("MDMP_PREFETCH_N", 30), number("MDMP_PREFETCH_SEED", 1)
+	eachMPI(t, func(t *testing.T, m *mpi) {
+		exe := m.buildC(t, "random", "random.c", "randomcalls.c")
+		shortened, asked := 0, 0
+		for k := 0; k < n; k += batch {
+			first := strconv.Itoa(seed + k)
+			ranks := 2 + k/batch%3
+			want := m.plainly(t, ranks, exe, first, strconv.Itoa(batch))
+			w := ways[k/batch%len(ways)]
+			got, s := m.prefetched(t, ranks, w, exe, first, strconv.Itoa(batch))
+			if !slices.Equal(got, want) {
+				t.Errorf("programs from %s on, %d ranks, %s:\n%s\nwithout prefetching:\n%s", first, ranks, w.name, strings.Join(got, "\n"), strings.Join(want, "\n"))
+			}
+			shortened += s.shortened
+			asked += s.asked
+		}
+		t.Logf("%d programs: %d requests, %d messages shortened", n, asked, shortened)
+		if shortened == 0 {
+			t.Error("no message was shortened")
+		}
+	})
+}
+
+func number(name string, preset int) int {
+	if n, err := strconv.Atoi(os.Getenv(name)); err == nil {
+		return n
+	}
+	return preset
+}
