@@ -12,7 +12,7 @@ BENCHES := plain halo pipeline monitor
 LAB_SOURCES := $(filter-out %_test.go,$(wildcard bench/lab/*.go bench/cmd/mdmp-lab/*.go)) go.mod
 BENCH_SOURCES := $(filter-out %_test.go,$(wildcard bench/*/*.go bench/cmd/mdmp-bench/*.go)) go.mod
 
-.PHONY: lab unlab bench bench-papers bench-wrapper bench-mdmpf90 $(BENCHES:%=bench-%)
+.PHONY: lab unlab bench bench-papers bench-wrapper bench-prefetch bench-mdmpf90 $(BENCHES:%=bench-%)
 
 lab: bin/mdmp-lab ## build the emulated cluster (root); HOSTS=2 RATE=1gbit
 	bin/mdmp-lab up --hosts $(HOSTS) --rate $(RATE)
@@ -40,6 +40,10 @@ $(PAPERS:%=bench-%): bench-%: bin/mdmp-bench bench-mdmpf90
 
 bench-wrapper: bench-mdmpf90 ## what mdmpf90 adds to a compilation without directives
 	go run ./bench/wrapper
+
+bench-prefetch: ## mdmp run --prefetch against plain MPI (root)
+	go build -o bin/mdmp ./cmd/mdmp
+	go run ./bench/prefetch $(BENCH)
 
 # go build knows best whether mdmpf90 is up to date.
 bench-mdmpf90:

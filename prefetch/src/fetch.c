@@ -14,35 +14,56 @@ enum { READY = 100, SENT };
 enum {
   PAUSE = 200, /* microseconds between looks, at least */
   SHARE = 10,  /* looks take one part in so many of the time */
+  AT_ONCE = 32, /* blocks that are looked at */
+  BY_TURNS = 8,
 };
 
-/* Whether a block is likely to be complete: both of its ends have changed and stay, or one has and stays for long. */
-static bool complete(const struct pf_lane *l, size_t i, const unsigned char *now) {
-  const unsigned char *base = l->base + i * PF_LOOK;
-  bool first = memcmp(now, base, PF_EDGE) != 0, last = memcmp(now + PF_EDGE, base + PF_EDGE, PF_EDGE) != 0;
-  enum { LONG = 3 };
-  if (pf.opt.greedy) return true;
-  return (first && last && l->still[i] >= 1) || ((first || last) && l->still[i] >= LONG);
+/* Whether the ends of a block, as they are now, are others than they were. */
+static bool first_new(const struct pf_lane *l, size_t i, const unsigned char *now) { return memcmp(now, l->base + i * PF_LOOK, PF_EDGE) != 0; }
+
+static bool last_new(const struct pf_lane *l, size_t i, const unsigned char *now) {
+  return memcmp(now + PF_EDGE, l->base + i * PF_LOOK + PF_EDGE, PF_EDGE) != 0;
 }
 
-static bool look(struct pf_lane *l) {
-  enum { AT_ONCE = 256 };
+/* Whether a block is likely to be complete: both of its ends have changed, and they stay, or the next block has been begun; or one
+ * has, and stays for long. next: as the next block is; NULL: not known. */
+static bool complete(const struct pf_lane *l, size_t i, const unsigned char *now, const unsigned char *next) {
+  enum { LONG = 3 };
+  if (pf.opt.greedy) return true;
+  bool first = first_new(l, i, now), last = last_new(l, i, now);
+  if (first && last) return l->still[i] >= 1 || (next != NULL && first_new(l, i + 1, next));
+  return (first || last) && l->still[i] >= LONG;
+}
+
+/* Looks at the blocks from..to-1. False: the memory is gone. */
+static bool look_at(struct pf_lane *l, size_t from, size_t to) {
   unsigned char chunk[AT_ONCE * PF_LOOK];
-  memset(chunk, 0, sizeof chunk);
-  for (size_t from = 0; from < l->blocks; from += AT_ONCE) {
-    size_t to = from + AT_ONCE < l->blocks ? from + AT_ONCE : l->blocks;
-    if (!pf_look(chunk, l->from, l->bytes, from, to)) return false;
-    for (size_t i = from; i < to; i++) {
-      if (l->still[i] >= READY) continue;
-      const unsigned char *now = chunk + (i - from) * PF_LOOK;
-      unsigned char *seen = l->seen + i * PF_LOOK;
-      if (memcmp(now, seen, PF_LOOK) != 0) l->still[i] = 0;
-      else if (l->still[i] < READY - 1) l->still[i]++;
-      memcpy(seen, now, PF_LOOK);
-      if (complete(l, i, now)) l->still[i] = READY;
-    }
+  memset(chunk, 0, (to - from) * PF_LOOK);
+  if (!pf_look(chunk, l->from, l->bytes, from, to)) return false;
+  for (size_t i = from; i < to; i++) {
+    if (l->still[i] >= READY) continue;
+    const unsigned char *now = chunk + (i - from) * PF_LOOK;
+    unsigned char *seen = l->seen + i * PF_LOOK;
+    if (memcmp(now, seen, PF_LOOK) != 0) l->still[i] = 0;
+    else if (l->still[i] < READY - 1) l->still[i]++;
+    memcpy(seen, now, PF_LOOK);
+    if (complete(l, i, now, i + 1 < to ? now + PF_LOOK : NULL)) l->still[i] = READY;
   }
   return true;
+}
+
+/* A look takes time for each block. So it goes to those behind what is ready, where one who writes from the first to the last is, and
+ * to some others by turns. */
+static bool look(struct pf_lane *l) {
+  size_t from = 0, n = l->blocks;
+  while (from < n && l->still[from] >= READY) from++;
+  if (from == n) return true;
+  if (!look_at(l, from, from + AT_ONCE < n ? from + AT_ONCE : n)) return false;
+  if (n - from <= AT_ONCE) return true;
+  size_t to = l->sweep + BY_TURNS < n ? l->sweep + BY_TURNS : n;
+  bool all = look_at(l, l->sweep, to);
+  l->sweep = to < n ? to : 0;
+  return all;
 }
 
 /* The next blocks that are ready, as many as go in one frame. */

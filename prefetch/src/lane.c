@@ -70,7 +70,7 @@ void pf_lane_grant(struct pf_lane *l, uint64_t ask, size_t capacity, struct pf_l
   l->capacity = capacity;
   l->link = link;
   l->due = 0;
-  l->cursor = 0;
+  l->cursor = l->sweep = 0;
   l->from = l->place;
   l->bytes = l->length;
   memcpy(l->base, l->looks, l->blocks * PF_LOOK);

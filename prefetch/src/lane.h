@@ -40,6 +40,7 @@ struct pf_lane {
   size_t bytes;
   uint64_t due;  /* when to look again */
   size_t cursor; /* no block before it is ready */
+  size_t sweep;  /* which blocks are looked at by turns */
   uint64_t wrong, skip; /* prefetches that were of no use, one behind the other; requests not to be answered */
 
   char *standin;

@@ -1,6 +1,7 @@
 /* Looks: see looks.h. */
 #include "looks.h"
 
+#include <string.h>
 #include <sys/uio.h>
 #include <unistd.h>
 
@@ -34,6 +35,18 @@ bool pf_look(unsigned char *looks, const char *place, size_t length, size_t from
     if (process_vm_readv(getpid(), local, 2 * n, remote, 2 * n, 0) != (ssize_t)bytes) return false;
     from += n;
     looks += n * PF_LOOK;
+  }
+  return true;
+}
+
+bool pf_look_sent(unsigned char *looks, const char *message, size_t length) {
+  char first;
+  if (!pf_peek(&first, message, 1)) return false;
+  for (size_t i = 0; i < pf_blocks(length); i++, looks += PF_LOOK) {
+    struct iovec at[2];
+    edges(at, message + i * PF_BLOCK, pf_block_size(length, i));
+    memcpy(looks, at[0].iov_base, at[0].iov_len);
+    memcpy(looks + PF_EDGE, at[1].iov_base, at[1].iov_len);
   }
   return true;
 }

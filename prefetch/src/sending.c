@@ -23,13 +23,19 @@ static uint64_t count(struct pf_comm *c, const struct pf_send *s, bool known, st
   return ask;
 }
 
-/* Remembers a message, for the guess where the next one will lie. Until MPI has this one nothing can be granted. */
+/* Remembers a message, for the guess where the next one will lie. Until MPI has this one nothing can be granted, so the answering
+ * thread is not at the looks; the lock at the end hands them over. */
 static void learn(struct pf_comm *c, const struct pf_send *s, const void *message, size_t bytes, struct pf_lane *l) {
   pf_lock();
   if (l == NULL) l = pf_lane_make(c, s->dest, s->tag);
   if (l != NULL) pf_lane_learn(l, message, bytes);
+  bool wanted = l != NULL && l->wanted > 0 && l->blocks == pf_blocks(bytes);
   pf_unlock();
-  if (l != NULL && l->wanted > 0 && l->blocks == pf_blocks(bytes)) l->looked = pf_look(l->looks, message, bytes, 0, l->blocks);
+  if (!wanted) return;
+  bool looked = pf_look_sent(l->looks, message, bytes);
+  pf_lock();
+  l->looked = looked;
+  pf_unlock();
 }
 
 void pf_sending(struct pf_send *s, enum pf_way way) {

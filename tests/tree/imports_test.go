@@ -30,7 +30,7 @@ var order = []string{
 	"rtlib",
 	"chart", "probe", "prefetch",
 	"cmd/mdmp", "cmd/mdmpf90",
-	"bench/lab", "bench/measure", "bench/suite", "bench/cmd/mdmp-bench", "bench/cmd/mdmp-lab", "bench/wrapper",
+	"bench/lab", "bench/measure", "bench/suite", "bench/cmd/mdmp-bench", "bench/cmd/mdmp-lab", "bench/wrapper", "bench/prefetch",
 	"tests/mpirun", "rtlib/tests", "prefetch/tests", "tests/mutate", "tests/run", "tests/torture", "tests/tree",
 }
 

@@ -161,12 +161,13 @@ void ready(void) {
 }
 
 void unmapped(void) { /* the memory of the last message is gone for a while */
+  void *place = NULL;
   for (int r = 0; r < ROUNDS; r++) {
     if (me == 1) take(LONG, 0, 1, MPI_COMM_WORLD);
     if (me != 0) continue;
-    void *place = (void *)0x600000000000;
-    unsigned char *b = mmap(place, MOST, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_FIXED, -1, 0);
+    unsigned char *b = mmap(place, MOST, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | (place != NULL ? MAP_FIXED : 0), -1, 0);
     if (b == MAP_FAILED) abort();
+    place = b;
     produce(b, LONG, (uint64_t)r, 3);
     OK(MPI_Send(b, LONG, MPI_BYTE, 1, 1, MPI_COMM_WORLD));
     munmap(b, MOST);

@@ -1,0 +1,122 @@
+/* Kernels in plain MPI for mdmp run --prefetch: kernels KERNEL BYTES EFFORT STEPS. Rank 0 prints "step SECONDS", the median of
+ * the steps without the first ones, and a sum of what was computed, which must not depend on prefetching.
+ *
+ *   hand    rank 0 makes a block and hands it to all others, which have little to do with it
+ *   farm    rank 0 makes blocks and hands them out, ranks compute of them, rank 0 collects: scatter, compute, gather by
+ *           sends and receives
+ *   gather  the same by MPI_Scatter and MPI_Gather
+ *   bodies  each rank moves its bodies, MPI_Allgather
+ *   sort    each rank draws keys, MPI_Alltoall: as IS and FT do */
+#include <mpi.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { MOST = 4096, WARM = 8 };
+
+static int me, all, effort;
+
+static void check(int code) {
+  if (code != MPI_SUCCESS) MPI_Abort(MPI_COMM_WORLD, 3);
+}
+
+/* Writes n values, from the first to the last. */
+static void make(double *to, const double *from, int n, double seed) {
+  for (int i = 0; i < n; i++) {
+    double x = from[i] + seed + i;
+    for (int k = 0; k < effort; k++) x = 1.0 + x / (1.5 + x * x * 1e-9);
+    to[i] = x * (i + seed);
+  }
+}
+
+static double sum(const double *a, int n) {
+  double s = 0;
+  for (int i = 0; i < n; i++) s += a[i];
+  return s;
+}
+
+struct data {
+  double *a, *b; /* blocks of n for each rank */
+  int n;
+};
+
+static void hand(struct data d, int step) {
+  if (me == 0) {
+    make(d.a, d.b, d.n, step);
+    for (int r = 1; r < all; r++) check(MPI_Send(d.a, d.n, MPI_DOUBLE, r, 1, MPI_COMM_WORLD));
+    char done;
+    for (int r = 1; r < all; r++) check(MPI_Recv(&done, 1, MPI_CHAR, r, 2, MPI_COMM_WORLD, MPI_STATUS_IGNORE));
+  } else {
+    char done = 0;
+    check(MPI_Recv(d.a, d.n, MPI_DOUBLE, 0, 1, MPI_COMM_WORLD, MPI_STATUS_IGNORE));
+    check(MPI_Send(&done, 1, MPI_CHAR, 0, 2, MPI_COMM_WORLD));
+  }
+}
+
+static void farm(struct data d, int step) {
+  size_t n = (size_t)d.n;
+  if (me != 0) {
+    check(MPI_Recv(d.a, d.n, MPI_DOUBLE, 0, 1, MPI_COMM_WORLD, MPI_STATUS_IGNORE));
+    make(d.b, d.a, d.n, 1);
+    check(MPI_Send(d.b, d.n, MPI_DOUBLE, 0, 2, MPI_COMM_WORLD));
+    return;
+  }
+  for (size_t i = 0; i < n * (size_t)all; i++) d.a[i] = (double)i * step;
+  for (int r = 1; r < all; r++) check(MPI_Send(d.a + n * (size_t)r, d.n, MPI_DOUBLE, r, 1, MPI_COMM_WORLD));
+  make(d.b, d.a, d.n / 2, 1); /* it has the rest of the work, too */
+  for (int r = 1; r < all; r++) check(MPI_Recv(d.b + n * (size_t)r, d.n, MPI_DOUBLE, r, 2, MPI_COMM_WORLD, MPI_STATUS_IGNORE));
+}
+
+static void gather(struct data d, int step) {
+  size_t n = (size_t)d.n;
+  for (size_t i = 0; me == 0 && i < n * (size_t)all; i++) d.a[i] = (double)i * step;
+  check(MPI_Scatter(d.a, d.n, MPI_DOUBLE, me == 0 ? MPI_IN_PLACE : d.a, d.n, MPI_DOUBLE, 0, MPI_COMM_WORLD));
+  make(d.b, d.a, d.n, 1);
+  check(MPI_Gather(me == 0 ? MPI_IN_PLACE : d.b, d.n, MPI_DOUBLE, d.b, d.n, MPI_DOUBLE, 0, MPI_COMM_WORLD));
+}
+
+static void bodies(struct data d, int step) {
+  make(d.a + (size_t)me * (size_t)d.n, d.b, d.n, step);
+  check(MPI_Allgather(MPI_IN_PLACE, 0, MPI_DATATYPE_NULL, d.a, d.n, MPI_DOUBLE, MPI_COMM_WORLD));
+}
+
+static void sort(struct data d, int step) {
+  int part = d.n / all;
+  make(d.a, d.b, part * all, step);
+  check(MPI_Alltoall(d.a, part, MPI_DOUBLE, d.b, part, MPI_DOUBLE, MPI_COMM_WORLD));
+  for (int i = 0; i < part * all; i++) d.b[i] *= 1e-6;
+}
+
+static int ascending(const void *a, const void *b) {
+  double x = *(const double *)a, y = *(const double *)b;
+  return (x > y) - (x < y);
+}
+
+int main(int argc, char **argv) {
+  static const struct {
+    const char *name;
+    void (*step)(struct data, int);
+  } kernels[] = {{"hand", hand}, {"farm", farm}, {"gather", gather}, {"bodies", bodies}, {"sort", sort}};
+  static double took[MOST];
+  check(MPI_Init(&argc, &argv));
+  check(MPI_Comm_rank(MPI_COMM_WORLD, &me));
+  check(MPI_Comm_size(MPI_COMM_WORLD, &all));
+  if (argc != 5) check(MPI_ERR_ARG);
+  int n = atoi(argv[2]) / 8, steps = atoi(argv[4]) + WARM;
+  effort = atoi(argv[3]);
+  if (n < 1 || steps > MOST) check(MPI_ERR_ARG);
+  struct data d = {calloc((size_t)n * (size_t)all, 8), calloc((size_t)n * (size_t)all, 8), n};
+  for (size_t k = 0; k < sizeof kernels / sizeof kernels[0]; k++) {
+    if (strcmp(kernels[k].name, argv[1]) != 0) continue;
+    for (int i = 0; i < steps; i++) {
+      check(MPI_Barrier(MPI_COMM_WORLD));
+      double from = MPI_Wtime();
+      kernels[k].step(d, i + 1);
+      took[i] = MPI_Wtime() - from;
+    }
+    qsort(took + WARM, (size_t)(steps - WARM), sizeof took[0], ascending);
+    if (me == 0) printf("step %.9f sum %.17g\n", took[WARM + (steps - WARM) / 2], sum(d.a, n) + sum(d.b, n));
+  }
+  fflush(stdout);
+  return MPI_Finalize();
+}
