@@ -59,7 +59,7 @@ func TestAddressSanitizerAuto(t *testing.T) {
 // The thread sanitizer, with what keeps the MPI libraries out of its reports.
 func TestThreadSanitizer(t *testing.T) {
 	full(t)
-	eachMPI(t, func(t *testing.T, m *mpi) {
+	eachMPIAlone(t, func(t *testing.T, m *mpi) {
 		env := []string{"UCX_MEM_EVENTS=n", "UCX_MEM_MMAP_HOOK_MODE=none"}
 		if m.name == "openmpi" {
 			env = append(env, "TSAN_OPTIONS=ignore_noninstrumented_modules=1")

@@ -54,6 +54,8 @@ func classes() []class {
 		{"indexed section", (*gen).indexed},
 		{"halo patterns", (*gen).patterns},
 		{"fortran 77", (*gen).fortran77},
+		{"empty in turns", (*gen).emptiesInTurns},
+		{"three dimensions", (*gen).threeDimensions},
 	}
 }
 

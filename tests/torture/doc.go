@@ -10,7 +10,8 @@
 //
 // Beside exchanges, nests and calls a kernel holds classes (class.go): kinds of
 // statements, of storage and of order that a translator has to know, from defined
-// operators to files whose order only messages make. A tally counts what was drawn and
+// operators to files whose order only messages make, messages that are empty in turns, and
+// arrays of three dimensions with a halo along any of them. A tally counts what was drawn and
 // what the translator wrote for it, and of a few candidates the kernel is taken that
 // has what is rare so far.
 //
