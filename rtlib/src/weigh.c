@@ -18,7 +18,7 @@ const struct md_arm md_arms[MD_ARMS] = {
 /* Where all messages stay on one machine each is a copy by the processors that compute. There is little to hide, and most
  * of what seems to be won in a short time comes of how the ranks wait for each other: few samples must say more. */
 static const double margin_near = 0.92;
-enum { MANY = 16 };
+enum { MANY = 16, FEW = 4 }; /* fewer than these say as little anywhere */
 
 static int kept(const struct md_tuner *t, int arm) {
   return t->samples[arm] < (int)MD_SAMPLES ? t->samples[arm] : (int)MD_SAMPLES;
@@ -58,7 +58,8 @@ double md_weight(const struct md_tuner *t, int arm, double margin) {
 /* What is not plain must win by 1.5 standard errors, and by 2 in the long run, where there are many comparisons. */
 bool md_weigh_better(const struct md_tuner *t, int a, int b) {
   bool many = kept(t, a) >= MANY && kept(t, b) >= MANY;
-  double margin = t->near && !many && a != MD_PLAIN ? margin_near : md_margin;
+  bool few = kept(t, a) < FEW || kept(t, b) < FEW;
+  double margin = (few || (t->near && !many)) && a != MD_PLAIN ? margin_near : md_margin;
   double errors = many ? 2 : 1.5;
   double of_b = md_weight(t, b, margin) * t->period[b], won = of_b - md_weight(t, a, margin) * t->period[a];
   if (a == MD_PLAIN) return won > 0;
