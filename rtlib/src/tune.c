@@ -72,11 +72,8 @@ double md_tune_little(const struct md_tuner *t) {
 
 static int cycle(const struct md_tuner *t) { return md_cycle_length(&t->cycle); }
 
-/* Samples that a window takes: fewer where each is the mean of many executions already. */
-static int samples_of(const struct md_tuner *t) {
-  enum { LONG = 8 };
-  return cycle(t) == 1 ? WINDOW : cycle(t) <= LONG ? 2 : 1;
-}
+/* Samples that a window takes: fewer where each is the mean of several executions already. */
+static int samples_of(const struct md_tuner *t) { return cycle(t) == 1 ? WINDOW : 2; }
 
 /* So many times as long as where all executions are alike. */
 static int stretched(const struct md_tuner *t, int executions) {
@@ -185,6 +182,7 @@ static void record(struct md_tuner *t, double period) {
  * that was given up the best runs for the rest of its time. */
 
 static void stage(struct md_tuner *t, int kind) {
+  t->plain.known = t->plain.known || t->plain.periods > 0;
   t->plain.share = md_weigh_share(t);
   t->plain.spent = t->plain.periods = 0;
   t->stage = kind;
@@ -236,14 +234,15 @@ static void tried(struct md_tuner *t) {
 }
 
 /* Arms that were never tried come first; then what is not plain must stand up to plain every second time. One that lost by
- * far sits out three challenges of four, and all do where there is nothing to hide: the best runs in their place. */
+ * far sits out three challenges of four, and all do where there is nothing to hide (plain is timed anew in each): the best runs
+ * in their place. */
 static int challenger(const struct md_tuner *t) {
   int a = (t->challenges + MD_TRIED_FIRST) % MD_ARMS;
   bool all = t->challenges >= MD_ARMS - MD_TRIED_FIRST;
   if (all && t->best != MD_PLAIN && t->challenges % 2 == 0) a = MD_PLAIN;
   bool lost = all && weighed(t, a) > hopeless * weighed(t, t->best);
   bool idle = t->best == MD_PLAIN && nothing_to_win(t);
-  return (lost || idle) && t->challenges / MD_ARMS % 4 != 3 ? t->best : a;
+  return idle || (lost && t->challenges / MD_ARMS % 4 != 3) ? t->best : a;
 }
 
 static void challenged(struct md_tuner *t) {

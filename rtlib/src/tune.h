@@ -38,7 +38,8 @@ struct md_tuner {
     bool timed;             /* the exchange under way is one of a plain step on trial, */
     double took;            /* so long the last one took */
     double spent, periods;  /* in the exchanges, and in all, of such steps of this stage */
-    double share;           /* spent / periods of the last stage that had some */
+    bool known;             /* some stage had some; */
+    double share;           /* spent / periods of the last such stage */
   } plain;
   int remembered; /* the arm that another run kept, + 1; 0: not known */
   bool guessed;   /* it was not found at this site: what goes one way is tried all the same */
