@@ -56,6 +56,7 @@ static void open_exchange(int64_t *x, struct md_site *s) {
   ex->x = x;
   ex->site = s;
   ex->ops = ex->parts = ex->message = 0;
+  ex->kind = 0;
   ex->req.n = ex->open = ex->due = ex->framed = ex->crowded = 0;
   ex->manage = MD_NOT_MANAGED;
   ex->managed = ex->lazy = ex->poison = ex->pending = ex->far = ex->apart = ex->remembered = false;
@@ -92,6 +93,11 @@ static _Noreturn void no_storage(const struct md_exchange *ex, int line, unsigne
           md_site_name(ex->site, line, index, name, sizeof name));
 }
 
+/* Executions that exchange as much are of one kind; a message to nobody counts, so that ranks at an edge see the same. */
+static void count_in(struct md_exchange *ex, int line, size_t bytes) {
+  ex->kind = (ex->kind * 31 + (uint32_t)line) * 31 + (uint32_t)bytes;
+}
+
 /* Makes an op of the parts since the last one. */
 static void close_message(struct md_exchange *ex, enum md_direction dir, int line, int peer, int tag,
                           const void *comm) {
@@ -118,12 +124,20 @@ static void close_message(struct md_exchange *ex, enum md_direction dir, int lin
   op->parts = ex->parts - first;
   op->prompt = line == ex->prompt;
   op->ex = ex;
+  count_in(ex, line, bytes);
+}
+
+/* A message that goes nowhere: true. */
+static bool to_nobody(struct md_exchange *ex, int line, int peer) {
+  if (!nobody(peer)) return false;
+  count_in(ex, line, 0);
+  return true;
 }
 
 static void state(int64_t *x, enum md_direction dir, int line, CFI_cdesc_t *section, int peer, int tag,
                   const void *comm) {
   struct md_exchange *ex = current(x);
-  if (nobody(peer)) return;
+  if (to_nobody(ex, line, peer)) return;
   md_section_of(new_part(ex), section, where_of(ex, line));
   close_message(ex, dir, line, peer, tag, comm);
 }
@@ -131,7 +145,7 @@ static void state(int64_t *x, enum md_direction dir, int line, CFI_cdesc_t *sect
 static void state_count(int64_t *x, enum md_direction dir, int line, CFI_cdesc_t *array, long long offset,
                         long long count, int peer, int tag, const void *comm) {
   struct md_exchange *ex = current(x);
-  if (nobody(peer)) return;
+  if (to_nobody(ex, line, peer)) return;
   md_section_range(array, offset, count, where_of(ex, line), add_part, ex);
   close_message(ex, dir, line, peer, tag, comm);
 }
@@ -147,7 +161,7 @@ static void forget_parts(struct md_exchange *ex) {
 
 static void state_parts(int64_t *x, enum md_direction dir, int line, int peer, int tag, const void *comm) {
   struct md_exchange *ex = current(x);
-  if (nobody(peer))
+  if (to_nobody(ex, line, peer))
     forget_parts(ex);
   else
     close_message(ex, dir, line, peer, tag, comm);
@@ -242,9 +256,10 @@ void mdmp_end(int64_t *x) {
   MD_INSIDE;
   struct md_tuner *tuner = md_unlikely(ex->managed) ? &ex->site->tune : NULL;
   if (ex->message != ex->parts) md_fail(ex->site->text.where, "a message was begun and not closed");
+  const uint32_t kind = ex->kind;
   top = ex->outer;
   md_execute(ex);
-  if (md_unlikely(tuner != NULL)) md_tune_end(tuner);
+  if (md_unlikely(tuner != NULL)) md_tune_end(tuner, kind);
   if (md_unlikely(only)) md_only_leave();
 }
 

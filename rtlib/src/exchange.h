@@ -64,6 +64,7 @@ struct md_exchange {
   struct md_section *part;
   unsigned parts, part_room;
   unsigned message; /* first part of the message under construction */
+  uint32_t kind;    /* the same for executions that exchange as much: cycle.h */
   struct md_amiss amiss; /* with a list of it */
   struct md_requests req;
   struct md_request *what; /* beside each of them */

@@ -54,8 +54,9 @@ void md_pieces_delta(size_t bytes);
 
 /* A message of so few bytes that pieces win nothing, while the tuner looks for what does. A guess may be used when its
  * exchange has said that it is all: that word comes no sooner than a short message, and the nothing, the piece and the
- * word are three messages. So a guess of it does not go early, what is proved goes as one piece, and at its exchange it goes
- * whole. Where options or a region ask for pieces no message is short. */
+ * word are three messages. What is proved may be used sooner, but mostly its receiver has something to compute then, too.
+ * So it goes whole, at its exchange; what is proved goes early, as one piece, only where nothing comes back: there all
+ * ranks behind wait for it. Where options or a region ask for pieces no message is short. */
 enum { MD_SHORT = 4096 };
 bool md_pieces_short(size_t bytes);
 

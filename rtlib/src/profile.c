@@ -136,6 +136,7 @@ static struct md_row row_of(const struct md_site *s, const struct md_place *p) {
   r.worst = p->profile.waited;
   r.blocks = md_site_blocks(s, p->where.line);
   r.lost = md_tune_lost(&s->tune);
+  r.little = md_tune_little(&s->tune);
   if (md_site_name(s, p->where.line, p->part, name, sizeof name) == name) snprintf(r.name, sizeof r.name, "%.*s", (int)sizeof r.name - 1, name);
   r.sum = p->profile;
   return r;

@@ -27,6 +27,7 @@ static void add(struct md_row *to, const struct md_row *r) {
   to->sum.hidden += r->sum.hidden;
   for (int w = 0; w < MD_WHYS; w++) to->sum.why[w] += r->sum.why[w];
   if (r->lost > to->lost) to->lost = r->lost;
+  if (r->little > to->little) to->little = r->little;
   if (r->worst > to->worst) {
     to->worst = r->worst;
     to->worst_rank = r->worst_rank;
@@ -115,6 +116,7 @@ static const char *detail(const struct md_row *row, int n, int i, int w, char *t
   text[0] = 0;
   if (w == MD_WHY_TUNER && r->lost > 0) snprintf(text, size, ": with early sends a step took %.0f %% longer", r->lost);
   if (w == MD_WHY_TUNER && r->lost < 0) snprintf(text, size, ": early sends won %.0f %%, too little to tell", -r->lost);
+  if (w == MD_WHY_LITTLE && r->little >= 0) snprintf(text, size, ": %.1f %% of a plain step, which is all that could be won", r->little);
   if (w == MD_WHY_BLOCKS) snprintf(text, size, ": line %d", r->blocks);
   if (r->name[0] != 0 && (of_part || shares_line(row, n, i))) {
     size_t used = strlen(text);

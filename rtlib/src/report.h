@@ -10,6 +10,7 @@
 struct md_row {
   char file[160], way[48], name[48]; /* of what a reason is about */
   double lost; /* percent that the best early way took longer than the best; 0: not known */
+  double little; /* percent of a plain step that the exchange takes, where that was too little to try; negative: not so */
   int line, ranks;
   int blocks; /* the line of the statement that a receive is complete before; 0: none */
   struct md_profile sum;

@@ -23,6 +23,7 @@ static enum md_why of_exchange(const struct md_exchange *ex) {
 /* The arm does not do it: because somebody asked for another, or because another is better or on trial. */
 static enum md_why by_arm(const struct md_tuner *t) {
   if (md_tune_asked()) return MD_WHY_ASKED;
+  if (md_tune_little(t) >= 0) return MD_WHY_LITTLE;
   return md_tune_trying(t) ? MD_WHY_TRIAL : MD_WHY_TUNER;
 }
 
@@ -38,7 +39,7 @@ enum md_why md_stayed_send(const struct md_op *op, unsigned *part) {
   bool tried = op->ex->managed || md_tune_asked();
   if (tried && !md_arm_of(t)->early) return by_arm(t);
   if (op->begun) return MD_WHY_LATE;
-  if (!op->place->proved && md_pieces_short(op->bytes)) return MD_WHY_SHORT;
+  if (md_pieces_short(op->bytes) && !(op->place->proved && t->one_way)) return MD_WHY_SHORT;
   return md_history_why(op, part);
 }
 

@@ -27,7 +27,7 @@ static struct md_slot *known_slot(const struct md_hint *h) {
 static bool may_begin(const struct md_site *s, const struct md_section *part, unsigned parts, bool final) {
   size_t bytes = 0;
   for (unsigned i = 0; i < parts; i++) bytes += part[i].bytes;
-  if (!final && md_pieces_short(bytes)) return false;
+  if (md_pieces_short(bytes) && !(final && s->tune.one_way)) return false;
   return bytes > 0 && bytes <= (size_t)md_rt.opt.chunk && md_arm_of(&s->tune)->early;
 }
 

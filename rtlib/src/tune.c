@@ -32,45 +32,21 @@ enum { TRYING, HOLDING, CHALLENGING };
 static const double hopeless = 1.1;
 enum { PATIENCE = 2 }; /* executions after which an arm may be given up */
 
-/* Parts of a plain step: an exchange that takes less is left plain while nothing is known, and is hardly challenged. */
-static const double little = 0.05, next_to_nothing = 0.01;
+/* An exchange that takes less of a plain step is left plain, and is hardly challenged: no other way can win more. */
+static const double next_to_nothing = 0.02;
 
 _Static_assert((SKIP + WINDOW) * DUELS * 2 <= (int)MD_SAMPLES && (int)MD_ARMS <= (int)MD_ARM_ROOM,
                "a site has room for the figures of all arms");
 
-/* ---- the arm of a site ---- */
+/* ---- what is known of a site ---- */
 
-/* The one arm of all sites that options ask for, -1 if each is to find its own. */
-static int asked(void) {
-  if (md_rt.opt.mode != NULL && strcmp(md_rt.opt.mode, "plain") == 0) return MD_PLAIN;
-  return md_rt.opt.tune == 1 ? -1 : (int)md_rt.opt.tune;
-}
+static struct md_tuning *const tuning = &md_rt.policy.tuning;
 
-bool md_tune_free(void) { return asked() < 0; }
+unsigned md_tune_turns(void) { return tuning->turns; }
 
-static int forced(void) { return md_rt.overlap ? asked() : MD_PLAIN; }
-
-const struct md_arm *md_arm_of(const struct md_tuner *t) {
-  int f = forced();
-  return &md_arms[f >= 0 ? f : t->arm];
-}
-
-int md_tune_numbered(const char *name) {
-  int a = (int)MD_ARMS - 1;
-  while (a >= 0 && strcmp(md_arms[a].name, name) != 0) a--;
-  return a;
-}
-
-const char *md_tune_name(int arm) { return md_arms[arm].name; }
-
-void md_tune_remember(struct md_tuner *t, int arm) {
-  t->remembered = arm + 1;
-  t->guessed = false;
-}
-
-void md_tune_guess(struct md_tuner *t, int arm) {
-  md_tune_remember(t, arm);
-  t->guessed = true;
+bool md_tune_any_early(void) {
+  int f = md_tune_forced();
+  return f >= 0 ? md_arms[f].early : tuning->early_sites > 0;
 }
 
 /* An arm is known before trials. That the machine hides nothing says little of pipelines. */
@@ -78,51 +54,51 @@ static bool known(const struct md_tuner *t) { return t->remembered > 0 && !(t->g
 
 int md_tune_kept(const struct md_tuner *t) { return t->begun && t->stage != TRYING ? t->best : -1; }
 
-bool md_tune_asked(void) { return forced() >= 0; }
-
-static struct md_tuning *const tuning = &md_rt.policy.tuning;
-
-unsigned md_tune_turns(void) { return tuning->turns; }
-
-bool md_tune_any_early(void) {
-  int f = forced();
-  return f >= 0 ? md_arms[f].early : tuning->early_sites > 0;
-}
-
-/* Nothing comes back from the receiver: that it gains is not seen here. */
-void md_tune_proved(struct md_tuner *t, bool answered) {
-  enum { AGAIN = 64 };
-  if (t->executions % AGAIN != 1 && t->judged) return;
-  t->one_way = !answered;
-  t->judged = true;
-}
-
 bool md_tune_trying(const struct md_tuner *t) {
   return t->stage == TRYING || (t->stage == CHALLENGING && t->arm != t->best);
 }
 
-double md_tune_lost(const struct md_tuner *t) {
-  double least = 0;
-  if (md_arms[t->best].early || t->period[t->best] <= 0) return 0;
-  for (int a = 0; a < MD_ARMS; a++)
-    if (md_arms[a].early && t->period[a] > 0 && (least == 0 || t->period[a] < least)) least = t->period[a];
-  return least > 0 ? 100 * (least / t->period[t->best] - 1) : 0;
+/* The exchange takes so little of a plain step that nothing can win. */
+static bool nothing_to_win(const struct md_tuner *t) { return !t->one_way && md_weigh_share(t) < next_to_nothing; }
+
+double md_tune_little(const struct md_tuner *t) {
+  bool untried = t->best == MD_PLAIN && t->period[MD_EARLY] <= 0;
+  return md_tune_kept(t) == MD_PLAIN && untried && nothing_to_win(t) ? 100 * md_weigh_share(t) : -1;
 }
 
-/* ---- windows ---- */
+/* ---- windows ----
+ *
+ * What is compared is the time of whole cycles: cycle.h. */
+
+static int cycle(const struct md_tuner *t) { return md_cycle_length(&t->cycle); }
+
+/* Samples that a window takes: fewer where each is the mean of several executions already. */
+static int samples_of(const struct md_tuner *t) { return cycle(t) == 1 ? WINDOW : 2; }
+
+/* So many times as long as where all executions are alike. */
+static int stretched(const struct md_tuner *t, int executions) {
+  return executions * (SKIP + samples_of(t) * cycle(t)) / (SKIP + WINDOW);
+}
 
 static double weight(const struct md_tuner *t, int arm) { return md_weight(t, arm, md_margin); }
 
 static double weighed(const struct md_tuner *t, int arm) { return weight(t, arm) * t->period[arm]; }
 
+/* Nests go on to say what they write as long as somebody sends early, or may soon. */
+static void listen(struct md_tuner *t) {
+  bool wanted = md_arms[t->arm].early || (t->stage == TRYING && !nothing_to_win(t));
+  tuning->early_sites += wanted - t->listened;
+  t->listened = wanted;
+}
+
 static void use(struct md_tuner *t, int arm) {
   if (arm != t->arm) t->skip = SKIP;
-  tuning->early_sites += md_arms[arm].early - md_arms[t->arm].early;
   if (md_arms[arm].early && !md_arms[t->arm].early) {
     tuning->turns++;
     md_tell();
   }
   t->arm = arm;
+  listen(t);
 }
 
 /* The arm to measure others against, -1 for none yet. */
@@ -130,7 +106,7 @@ static int standard(const struct md_tuner *t) {
   if (t->stage != TRYING) return t->best;
   int best = -1;
   for (int a = 0; a < MD_TRIED_FIRST; a++) {
-    if (t->samples[a] < WINDOW || t->out >> a & 1) continue;
+    if (t->samples[a] < samples_of(t) || t->out >> a & 1) continue;
     if (best < 0 || weight(t, a) * md_weigh_median(t, a) < weight(t, best) * md_weigh_median(t, best)) best = a;
   }
   return best;
@@ -145,34 +121,46 @@ static bool bearable(const struct md_tuner *t, int arm, double period, int best)
   return weight(t, arm) * period < limit * weight(t, best) * known;
 }
 
-/* The arm for a window that is arm's turn: the best in place of one that was given up. */
+static int patience(const struct md_tuner *t) { return cycle(t) > 1 ? 1 : PATIENCE; }
+
+/* The arm for a window that is arm's turn: the best in place of one that was given up, and of all where nothing can win. */
 static int turn_of(struct md_tuner *t, int arm) {
   int best = standard(t);
   if (best < 0 || arm == best) return arm;
-  if (t->samples[arm] >= PATIENCE && !bearable(t, arm, md_weigh_median(t, arm), best)) t->out |= 1u << arm;
+  if (t->stage == TRYING && nothing_to_win(t)) t->out |= 1u << arm;
+  if (t->samples[arm] >= patience(t) && !bearable(t, arm, md_weigh_median(t, arm), best)) t->out |= 1u << arm;
   return t->out >> arm & 1 ? best : arm;
 }
 
 static void window(struct md_tuner *t, int arm) {
   use(t, turn_of(t, arm));
-  t->measured = 0;
+  t->measured = t->cycled = 0;
   t->grouped = 0;
-  t->sum = 0;
-  t->left = SKIP + WINDOW * t->group;
+  t->sum = t->round = 0;
+  t->left = SKIP + samples_of(t) * t->group;
 }
 
-static void keep(struct md_tuner *t) {
-  t->sample[t->arm][t->samples[t->arm]++ % MD_SAMPLES] = t->sum / t->grouped;
+static void keep(struct md_tuner *t, double period) {
+  t->sample[t->arm][t->samples[t->arm]++ % MD_SAMPLES] = period;
   t->grouped = 0;
   t->sum = 0;
 }
 
-/* Gives up the arm on trial if not even its fastest execution in this window was near. */
+/* Gives up the arm on trial if the fastest of its cycles in this window, or what there is of the first one, was not near. */
 static void drop(struct md_tuner *t, double period) {
-  if (t->measured++ == 0 || period < t->quickest) t->quickest = period;
-  int best = t->measured == PATIENCE ? standard(t) : -1;
+  t->round += period;
+  bool whole = ++t->cycled == cycle(t);
+  double mean = t->round / cycle(t);
+  if (!whole && t->measured > 0) return;
+  if (t->measured == 0 || mean < t->quickest) t->quickest = mean;
+  if (whole) {
+    t->measured++;
+    t->cycled = 0;
+    t->round = 0;
+  }
+  int best = !whole || t->measured == patience(t) ? standard(t) : -1;
   if (best < 0 || best == t->arm || bearable(t, t->arm, t->quickest, best)) return;
-  if (t->grouped > 0) keep(t);
+  if (t->grouped > 0) keep(t, t->quickest);
   t->out |= 1u << t->arm;
   use(t, best);
 }
@@ -183,7 +171,7 @@ static void record(struct md_tuner *t, double period) {
     t->plain.periods += period;
   }
   t->sum += period;
-  if (++t->grouped == t->group) keep(t);
+  if (++t->grouped == t->group) keep(t, t->sum / t->grouped);
   drop(t, period);
 }
 
@@ -194,56 +182,67 @@ static void record(struct md_tuner *t, double period) {
  * that was given up the best runs for the rest of its time. */
 
 static void stage(struct md_tuner *t, int kind) {
+  t->plain.known = t->plain.known || t->plain.periods > 0;
   t->plain.share = md_weigh_share(t);
   t->plain.spent = t->plain.periods = 0;
   t->stage = kind;
   t->turn = 0;
   t->out = 0;
+  listen(t);
 }
 
 static void hold(struct md_tuner *t) {
   stage(t, HOLDING);
   use(t, t->best);
-  t->left = t->hold;
+  t->left = stretched(t, t->hold);
 }
 
 static void challenge(struct md_tuner *t, int contender) {
   stage(t, CHALLENGING);
   t->contender = contender;
   t->samples[t->best] = t->samples[contender] = 0;
-  t->group = t->hold / (4 * FIRST_HOLD); /* trials stay rare */
-  if (t->group < 1) t->group = 1;
-  if (t->group > LARGEST_GROUP) t->group = LARGEST_GROUP;
+  int cycles = t->hold / (4 * FIRST_HOLD); /* trials stay rare */
+  if (cycles < 1) cycles = 1;
+  if (cycles > LARGEST_GROUP) cycles = LARGEST_GROUP;
+  t->group = cycles * cycle(t);
   window(t, t->best);
 }
 
 static int fastest(const struct md_tuner *t) {
   int best = MD_PLAIN;
   for (int a = 0; a < MD_TRIED_FIRST; a++)
-    if (a != best && md_weigh_better(t, a, best)) best = a;
+    if (a != best && t->samples[a] > 0 && md_weigh_better(t, a, best)) best = a;
   return best;
+}
+
+/* Plain comes first: what others are measured against, and whether there is anything to win. In what looks like a pipeline, where
+ * all behind this rank would wait for it, it is measured against early. */
+static int arm_of_turn(const struct md_tuner *t) {
+  static const int order[2][MD_TRIED_FIRST] = {{MD_PLAIN, MD_EARLY, MD_LATE}, {MD_EARLY, MD_PLAIN, MD_LATE}};
+  return order[t->stay || t->one_way][t->turn % MD_TRIED_FIRST];
 }
 
 static void tried(struct md_tuner *t) {
   if (++t->turn < ROUNDS * MD_TRIED_FIRST) {
-    window(t, t->turn % MD_TRIED_FIRST);
+    window(t, arm_of_turn(t));
     return;
   }
-  for (int a = 0; a < MD_TRIED_FIRST; a++) t->period[a] = md_weigh_median(t, a);
+  for (int a = 0; a < MD_TRIED_FIRST; a++) t->period[a] = t->samples[a] > 0 ? md_weigh_median(t, a) : 0;
   t->best = fastest(t);
   t->hold = FIRST_HOLD;
   hold(t);
 }
 
 /* Arms that were never tried come first; then what is not plain must stand up to plain every second time. One that lost by
- * far sits out three challenges of four, and all do where there is nothing to hide: the best runs in their place. */
+ * far sits out three challenges of four, and all do where there is nothing to hide (plain is timed anew in each): the best runs
+ * in their place. */
 static int challenger(const struct md_tuner *t) {
   int a = (t->challenges + MD_TRIED_FIRST) % MD_ARMS;
   bool all = t->challenges >= MD_ARMS - MD_TRIED_FIRST;
   if (all && t->best != MD_PLAIN && t->challenges % 2 == 0) a = MD_PLAIN;
   bool lost = all && weighed(t, a) > hopeless * weighed(t, t->best);
-  bool idle = t->best == MD_PLAIN && !t->one_way && md_weigh_share(t) < next_to_nothing;
-  return (lost || idle) && t->challenges / MD_ARMS % 4 != 3 ? t->best : a;
+  bool idle = t->best == MD_PLAIN && nothing_to_win(t);
+  return idle || (lost && t->challenges / MD_ARMS % 4 != 3) ? t->best : a;
 }
 
 static void challenged(struct md_tuner *t) {
@@ -277,7 +276,7 @@ static void measure(struct md_tuner *t, bool stay) {
   t->stay = stay;
   t->begun = false;
   memset(t->samples, 0, sizeof t->samples);
-  t->group = 1;
+  t->group = cycle(t);
   stage(t, TRYING);
 }
 
@@ -293,18 +292,26 @@ static void resume(struct md_tuner *t) {
 
 static void begin_trials(struct md_tuner *t) {
   t->begun = true;
+  t->group = cycle(t);
   if (known(t))
     resume(t);
   else
-    window(t, MD_EARLY);
+    window(t, arm_of_turn(t));
 }
 
-/* The first execution is plain: nothing can be early in it. Where its exchange took little of the time the next ones are,
- * too, until trials begin. */
-static void warm_up(struct md_tuner *t, double period) {
+/* Plain, until trials begin: nothing is early as long as it is not foreseen. What looks like a pipeline is early from the second
+ * execution on. */
+static void warm_up(struct md_tuner *t) {
   if (t->executions > 2) return;
-  bool plain = t->executions == 1 || (!t->one_way && t->plain.took < little * period);
+  bool plain = t->executions == 1 || (t->times > 1 && !t->one_way);
   use(t, known(t) ? t->remembered - 1 : plain ? MD_PLAIN : MD_EARLY);
+}
+
+/* The site's executions come again in another order than was thought. */
+static void begin_again(struct md_tuner *t) {
+  measure(t, t->stay);
+  use(t, known(t) ? t->remembered - 1 : MD_PLAIN);
+  if (t->stay) begin_trials(t);
 }
 
 /* ---- stays in regions ---- */
@@ -353,12 +360,12 @@ static void list(struct md_tuner *t) {
   tuning->stay[tuning->depth - 1].sites = t;
 }
 
-/* What is sent is not foreseen yet (history.c): nothing can be early. */
+/* What is sent is not foreseen yet (history.c): nothing can be early; or executions cannot be compared. */
 static bool learning(struct md_tuner *t) {
   enum { PATIENCE = 160, REST = 1 };
   if (t->surprises != t->surprised && t->executions < PATIENCE) t->learnt = t->executions;
   t->surprised = t->surprises;
-  return !t->stated && t->executions <= t->learnt + REST;
+  return !md_cycle_clear(&t->cycle) || (!t->stated && t->executions <= t->learnt + REST);
 }
 
 /* An execution in the same stay as the one before. */
@@ -370,17 +377,14 @@ static void step(struct md_tuner *t, double period) {
 }
 
 void md_tune_begin(struct md_tuner *t) {
-  if (forced() >= 0) return;
+  if (md_tune_asked()) return;
   double now = MPI_Wtime(), period = now - t->last;
-  if (t->executions == 0) {
-    tuning->early_sites += md_arms[t->arm].early;
-    measure(t, false);
-  }
+  if (t->executions == 0) measure(t, false);
   bool again = t->executions++ > 0 && t->entry == md_tune_stay();
   t->last = now;
   t->entry = md_tune_stay();
   t->times = again ? t->times + 1 : 1;
-  if (!t->begun) warm_up(t, period);
+  if (!t->begun) warm_up(t);
   if (again)
     step(t, period);
   else
@@ -388,4 +392,8 @@ void md_tune_begin(struct md_tuner *t) {
   t->plain.timed = t->arm == MD_PLAIN && t->stage != HOLDING;
 }
 
-void md_tune_timed(struct md_tuner *t) { t->plain.took = MPI_Wtime() - t->last; }
+/* What was measured by other cycles says nothing. */
+void md_tune_end(struct md_tuner *t, uint32_t kind) {
+  if (md_unlikely(t->plain.timed)) t->plain.took = MPI_Wtime() - t->last;
+  if (md_unlikely(md_cycle_note(&t->cycle, kind)) && t->begun) begin_again(t);
+}

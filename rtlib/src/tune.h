@@ -7,6 +7,8 @@
 
 #include <stdint.h>
 
+#include "cycle.h"
+
 #pragma GCC visibility push(hidden)
 
 /* One way to run a site. */
@@ -36,11 +38,14 @@ struct md_tuner {
     bool timed;             /* the exchange under way is one of a plain step on trial, */
     double took;            /* so long the last one took */
     double spent, periods;  /* in the exchanges, and in all, of such steps of this stage */
-    double share;           /* spent / periods of the last stage that had some */
+    bool known;             /* some stage had some; */
+    double share;           /* spent / periods of the last such stage */
   } plain;
   int remembered; /* the arm that another run kept, + 1; 0: not known */
   bool guessed;   /* it was not found at this site: what goes one way is tried all the same */
   bool begun;     /* trials have */
+  bool listened;  /* it counts among the sites for which nests say what they write */
+  struct md_cycle cycle;
   /* the stage: trying, holding, challenging */
   int stage;
   int turn;       /* windows of the stage that are over */
@@ -52,7 +57,9 @@ struct md_tuner {
   int group;       /* executions that make a sample, */
   int grouped;     /* those of the one that is being made, */
   double sum;      /* and their time */
-  int measured;    /* executions of the arm, */
+  int cycled;      /* executions of the cycle under way, */
+  double round;    /* and their time */
+  int measured;    /* cycles of the arm that are over, */
   double quickest; /* and the fastest of them */
   /* executions */
   uint64_t executions, entry, times; /* all; the stay of the last one, and how many that had */
@@ -81,7 +88,8 @@ void md_tune_guess(struct md_tuner *t, int arm);
 /* The arm that the site keeps; -1: it has not been found yet. */
 int md_tune_kept(const struct md_tuner *t);
 
-/* Whether options choose the arm of all sites, or everything goes plain. */
+/* The arm of all sites, by options or because everything goes plain; -1: sites choose. Whether there is one. */
+int md_tune_forced(void);
 bool md_tune_asked(void);
 
 /* Whether options leave the arms to the sites: the same before it is known what the other processes ask for. */
@@ -94,7 +102,10 @@ bool md_tune_trying(const struct md_tuner *t);
  * quicker, but by too little; 0: it is not known, or sends early itself. */
 double md_tune_lost(const struct md_tuner *t);
 
-/* Whether any site sends early now. */
+/* How many percent of a plain step the exchange takes, if that is so little that no other way was tried; -1: some was. */
+double md_tune_little(const struct md_tuner *t);
+
+/* Whether any site sends early now, or looks whether it should. */
 bool md_tune_any_early(void);
 
 /* How often a site began to send early. */
@@ -103,11 +114,8 @@ unsigned md_tune_turns(void);
 /* An exchange of the site begins: one execution of its arm is over. */
 void md_tune_begin(struct md_tuner *t);
 
-/* The exchange of the site is over. */
-void md_tune_timed(struct md_tuner *t);
-static inline void md_tune_end(struct md_tuner *t) {
-  if (__builtin_expect(t->plain.timed, 0)) md_tune_timed(t);
-}
+/* The exchange of the site is over; executions of the same kind exchange as much. */
+void md_tune_end(struct md_tuner *t, uint32_t kind);
 
 /* What the next execution sends to somebody is proved to be final; answered: something was received from there. */
 void md_tune_proved(struct md_tuner *t, bool answered);

@@ -18,7 +18,7 @@ const struct md_arm md_arms[MD_ARMS] = {
 /* Where all messages stay on one machine each is a copy by the processors that compute. There is little to hide, and most
  * of what seems to be won in a short time comes of how the ranks wait for each other: few samples must say more. */
 static const double margin_near = 0.92;
-enum { MANY = 16 };
+enum { MANY = 16, FEW = 6 }; /* of longer cycles fewer than these say as little anywhere */
 
 static int kept(const struct md_tuner *t, int arm) {
   return t->samples[arm] < (int)MD_SAMPLES ? t->samples[arm] : (int)MD_SAMPLES;
@@ -55,10 +55,20 @@ double md_weight(const struct md_tuner *t, int arm, double margin) {
   return arm == MD_PLAIN ? margin : 1;
 }
 
+/* Each sample of a is below all of b. */
+static bool apart(const struct md_tuner *t, int a, int b) {
+  double of_a[MD_SAMPLES], of_b[MD_SAMPLES];
+  int n = sorted(t, a, of_a);
+  sorted(t, b, of_b);
+  return of_a[n - 1] < of_b[0];
+}
+
 /* What is not plain must win by 1.5 standard errors, and by 2 in the long run, where there are many comparisons. */
 bool md_weigh_better(const struct md_tuner *t, int a, int b) {
   bool many = kept(t, a) >= MANY && kept(t, b) >= MANY;
-  double margin = t->near && !many && a != MD_PLAIN ? margin_near : md_margin;
+  bool few = md_cycle_length(&t->cycle) > 1 && (kept(t, a) < FEW || kept(t, b) < FEW);
+  if (few && b == MD_PLAIN && !t->one_way && !apart(t, a, b)) return false;
+  double margin = (few || (t->near && !many)) && a != MD_PLAIN ? margin_near : md_margin;
   double errors = many ? 2 : 1.5;
   double of_b = md_weight(t, b, margin) * t->period[b], won = of_b - md_weight(t, a, margin) * t->period[a];
   if (a == MD_PLAIN) return won > 0;
@@ -67,7 +77,7 @@ bool md_weigh_better(const struct md_tuner *t, int a, int b) {
 }
 
 double md_weigh_share(const struct md_tuner *t) {
-  return t->plain.periods > 0 ? t->plain.spent / t->plain.periods : t->plain.share > 0 ? t->plain.share : 1;
+  return t->plain.periods > 0 ? t->plain.spent / t->plain.periods : t->plain.known ? t->plain.share : 1;
 }
 
 /* Where what is proved goes one way the receivers pay for what is not early, and here a buffer may hide it: the weight

@@ -255,10 +255,11 @@ func TestProfileReasons(t *testing.T) {
 		if _, text := mostly(t, list, 121); !strings.HasSuffix(text, ": line 7") {
 			t.Errorf("the statement is not named: %s", text)
 		}
-		for steps, want := range map[string]string{"50": "run-trial", "2000": "run-tuner"} {
+		// Whether the exchange takes enough of a step to try more than plain is up to the machine.
+		for steps, want := range map[string][]string{"50": {"run-trial", "run-little"}, "2000": {"run-tuner", "run-little"}} {
 			code, text := mostly(t, profile(1, "tuned"+steps), 162)
-			if code != want {
-				t.Errorf("%s steps: %s (%s), should be %s", steps, code, text, want)
+			if !slices.Contains(want, code) {
+				t.Errorf("%s steps: %s (%s), should be one of %s", steps, code, text, want)
 			}
 		}
 		for _, c := range []struct {

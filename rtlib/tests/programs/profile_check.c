@@ -22,6 +22,7 @@ void *md_alloc(size_t n) { return calloc(1, n); }
 const struct md_site *md_sites(void) { return NULL; }
 const struct md_arm *md_arm_of(const struct md_tuner *t) { CHECK(t == NULL, "asked"); return NULL; }
 double md_tune_lost(const struct md_tuner *t) { CHECK(t == NULL, "asked"); return 0; }
+double md_tune_little(const struct md_tuner *t) { CHECK(t == NULL, "asked"); return -1; }
 const char *md_site_name(const struct md_site *s, int line, unsigned index, char *name, size_t room) {
   CHECK(s == NULL, "asked for %d, %u, %zu", line, index, room);
   return name;

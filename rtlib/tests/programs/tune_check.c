@@ -53,7 +53,7 @@ static double step(const struct model *m) {
   md_tune_begin(&site[0][0]);
   double took = noisy(m, m->cost[arm_of(&site[0][0])]);
   now += m->exchange * took;
-  md_tune_end(&site[0][0]);
+  md_tune_end(&site[0][0], 0);
   now += (1 - m->exchange) * took;
   return took;
 }
@@ -161,6 +161,90 @@ static void check_compute_bound(double exchange, double slower, double most) {
   double share = sum / (RUNS * STEPS * mean_of(&m, 1e-3));
   printf("compute-bound, exchange %.3f, other arms %.2f: %.4f of plain\n", exchange, slower, share);
   CHECK(share < most, "%.4f of plain", share);
+}
+
+/* Nothing can win more than the exchange takes of a plain step: where that is next to nothing no other arm is run at all. */
+static void check_little(double exchange, bool one_way, bool tried) {
+  struct model m = {.noise = 0.02, .exchange = exchange};
+  for (int a = 0; a < ARMS; a++) m.cost[a] = 1e-3;
+  start();
+  int other = 0;
+  for (int i = 0; i < 200; i++) {
+    md_tune_proved(&site[0][0], !one_way);
+    step(&m);
+    other += arm_of(&site[0][0]) != PLAIN;
+  }
+  double little = md_tune_little(&site[0][0]);
+  CHECK((other > 0) == tried, "exchange %.3f: %d of 200 steps not plain", exchange, other);
+  CHECK(tried ? little < 0 : little > 99 * exchange && little < 101 * exchange, "exchange %.3f: it is said to take %.2f %%", exchange, little);
+}
+
+/* A site whose executions take turns: a step's levels or fields. Each takes up to 16 times as long as another, and all of them
+ * `early` times as long if sent early. An execution more comes before the first cycle; after `extra` steps one comes for once. */
+static double cycles(int length, double early, int executions, int extra) {
+  double took = 0;
+  for (int i = -1; i < executions; i++) {
+    int k = i < 0 || (extra > 0 && i / length == extra && i % length == 0) ? 99 : i % length;
+    struct model m = {.noise = 0.02, .exchange = 0.3};
+    for (int a = 0; a < ARMS; a++) m.cost[a] = 1e-4 * (1 << k * 7 % 5) * (a == EARLY ? early : 1);
+    md_tune_begin(&site[0][0]);
+    double t = noisy(&m, m.cost[arm_of(&site[0][0])]);
+    now += m.exchange * t;
+    md_tune_end(&site[0][0], (uint32_t)k);
+    now += (1 - m.exchange) * t;
+    took += t;
+  }
+  return took;
+}
+
+static double plain_cycles(int length, int executions, int extra) {
+  md_rt.opt.mode = "plain";
+  double took = cycles(length, 1, executions, extra);
+  md_rt.opt.mode = NULL;
+  return took;
+}
+
+/* What is better is told from what is worse, whatever window the long executions fall into. */
+static void check_cycles(int length, int extra) {
+  enum { STEPS = 60 };
+  for (int i = 0; i < 20; i++)
+    for (int good = 0; good < 2; good++) {
+      start();
+      double took = cycles(length, good ? 0.8 : 1.1, STEPS * length, extra);
+      int kept = md_tune_kept(&site[0][0]);
+      start();
+      double share = took / plain_cycles(length, STEPS * length, extra);
+      CHECK(kept == (good ? EARLY : PLAIN), "cycles of %d, early is %s: arm %d is kept", length, good ? "better" : "worse", kept);
+      CHECK(good || share < 1.025, "cycles of %d, early is worse: %.4f of plain", length, share);
+      if (i == 0) printf("cycles of %d, early is %s: %.4f of plain\n", length, good ? "better" : "worse", share);
+    }
+}
+
+/* Executions that never come again in the same order end the search, and the trials take place. */
+static void check_no_cycle(void) {
+  struct model m = {.cost = {0.7e-3, 1e-3, 1e-3, 1e-3, 1e-3}, .exchange = 0.3};
+  start();
+  for (int i = 0; i < 1000; i++) {
+    md_tune_begin(&site[0][0]);
+    double t = m.cost[arm_of(&site[0][0])];
+    now += m.exchange * t;
+    md_tune_end(&site[0][0], (uint32_t)pick(0, 1 << 20));
+    now += (1 - m.exchange) * t;
+  }
+  CHECK(site[0][0].best == EARLY, "arm %d is kept", site[0][0].best);
+}
+
+/* The cycle that is found, against one that was made. */
+static void check_cycle(void) {
+  struct md_cycle c = {0};
+  int length = (int)pick(1, MD_CYCLE_MOST), first = (int)pick(0, 10), all = first + 8 * MD_CYCLE_MOST;
+  uint32_t kind[MD_CYCLE_MOST];
+  for (int i = 0; i < length; i++) kind[i] = (uint32_t)pick(0, 3);
+  for (int i = 0; i < all; i++) md_cycle_note(&c, i < first ? 1000 + (uint32_t)i : kind[(i - first) % length]);
+  int found = md_cycle_length(&c), i = 0;
+  while (i < length && kind[i] == kind[(i + found) % length]) i++;
+  CHECK(md_cycle_clear(&c) && (found == 1 || i == length), "a cycle of %d after %d others: %d", length, first, found);
+  CHECK(first > 0 || i == length, "a cycle of %d was not found", length);
 }
 
 /* Another run kept this arm. It is used from the start, and given up soon if it is no longer good. */
@@ -284,7 +368,7 @@ static void check_ranks(void) {
       now = then + 1e-4 * chance();
       md_tune_begin(&site[r][0]);
       now += m.exchange * m.cost[PLAIN];
-      md_tune_end(&site[r][0]);
+      md_tune_end(&site[r][0], 0);
       check_same_stage(&site[0][0], &site[r][0], i);
     }
     bool same = true;
@@ -334,10 +418,10 @@ static double block(double unit, bool buffers) {
     md_tune_enter(&region[r]);
     md_tune_begin(&site[r][0]);
     now = then + c.begun[r];
-    md_tune_end(&site[r][0]);
+    md_tune_end(&site[r][0], 0);
     if (r < RANKS - 1) md_tune_proved(&site[r][1], answers);
     md_tune_begin(&site[r][1]);
-    md_tune_end(&site[r][1]);
+    md_tune_end(&site[r][1], 0);
     now = then + c.over[r] * (1 + 0.05 * chance());
     md_tune_leave();
     check_same_stage(&site[0][0], &site[r][1], 0);
@@ -381,6 +465,15 @@ int main(int argc, char **argv) {
   check_compute_bound(0.03, 1.13, 1.008);
   check_compute_bound(0.03, 1.04, 1.008);
   check_compute_bound(0.2, 1.2, 1.025);
+  check_little(0.01, false, false);
+  check_little(0.03, false, true);
+  check_little(0.01, true, true);
+  for (int length = 2; length <= 17; length += 5) {
+    check_cycles(length, 0);
+    check_cycles(length, 20);
+  }
+  check_no_cycle();
+  for (int i = 0; i < 200; i++) check_cycle();
   for (int arm = 0; arm < ARMS; arm++)
     for (int good = 0; good < 2; good++) check_remembered(arm, good, true);
   for (int one_way = 0; one_way < 2; one_way++) check_guessed(one_way);
