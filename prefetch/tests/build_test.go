@@ -90,10 +90,11 @@ type way struct {
 
 var (
 	always = []string{"MDMP_PREFETCH_LOCAL=1", "MDMP_PREFETCH_CHECK=1", "MDMP_PREFETCH_REPORT=1"}
+	broken = way{"broken", append(always[:len(always):len(always)], "MDMP_PREFETCH_GREEDY=1", "MDMP_PREFETCH_CUT=9")}
 	ways   = []way{
 		{"usual", always},
 		{"greedy", append(always[:len(always):len(always)], "MDMP_PREFETCH_GREEDY=1")},
-		{"broken", append(always[:len(always):len(always)], "MDMP_PREFETCH_GREEDY=1", "MDMP_PREFETCH_CUT=9")},
+		broken,
 	}
 )
 
