@@ -20,6 +20,9 @@ func script(t *testing.T, name, text string) string {
 	return path
 }
 
+// compile is a compiler that makes a file of nothing much.
+const compile = `while [ "$1" != -o ]; do shift; done; echo built > "$2"`
+
 // TestRun: what a launcher prints becomes a result, or an error that says what to do. The
 // compiler makes an empty program, and launchers print what they like.
 func TestRun(t *testing.T) {
@@ -27,7 +30,6 @@ func TestRun(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	const compile = "echo built > program"
 	for _, c := range []struct {
 		name, cc, launcher string
 		knobs              bool
@@ -85,7 +87,7 @@ func TestCancelled(t *testing.T) {
 // trust is not run.
 func TestBuiltOnce(t *testing.T) {
 	cache := t.TempDir()
-	cc := &compiler.Tool{Path: script(t, "cc", "echo built > program")}
+	cc := &compiler.Tool{Path: script(t, "cc", compile)}
 	first, err := program(context.Background(), cache, cc)
 	if err != nil {
 		t.Fatal(err)
