@@ -8,6 +8,7 @@
 #include "delta.h"
 #include "error.h"
 #include "ledger.h"
+#include "numbered.h"
 
 #define WEAK __attribute__((weak))
 #define PUBLIC __attribute__((visibility("default")))
@@ -259,3 +260,5 @@ NAMES(ISENDRECV_REPLACE, mpi_isendrecv_replace, MPI_ISENDRECV_REPLACE, MPI_Isend
 NAMES(MPROBE, mpi_mprobe, MPI_MPROBE, MPI_Mprobe)
 NAMES(IMPROBE, mpi_improbe, MPI_IMPROBE, MPI_Improbe)
 NAMES(CANCEL, mpi_cancel, MPI_CANCEL, MPI_Cancel)
+
+bool md_numbered_fortran(void) { return true; }
