@@ -110,6 +110,12 @@ func (u *Unit) Sheds() bool {
 	return u.Blocks()
 }
 
+// Goes reports whether the memory of an object is the unit's own and goes when it returns.
+func (u *Unit) Goes(o *Object) bool {
+	v := o.Root
+	return v.Local() && (v.DeclaredBy(u.AST) || v.Shadows()) && !v.Saved() && !o.pointer
+}
+
 // Blocks reports whether the unit holds BLOCK constructs, whose variables go with them.
 func (u *Unit) Blocks() bool {
 	return !ast.Items(u.AST.Exec, func(s *ast.Stmt) bool { return s.Kind != ast.KBlock })

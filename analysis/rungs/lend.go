@@ -72,7 +72,7 @@ func (g *managed) lend(out *Body) {
 		for _, l := range g.m.leased(g.a.u, p) {
 			if l.root != nil {
 				g.lease(l)
-			} else if r, ok := g.whole(p, l.x); ok && outliving(g.a.u, r) {
+			} else if r, ok := g.whole(p, l.x); ok && outliving(g.a.u, r) && !g.a.u.Goes(r.Obj) {
 				g.lease(&lease{x: r.Obj.Expr(), messages: l.messages})
 			}
 		}
@@ -116,7 +116,7 @@ func (g *managed) receives(out *Body) {
 			x.Why = []reason.Reason{why}
 			continue
 		}
-		k := slices.IndexFunc(c.Refs, func(r access.Ref) bool { return !outliving(g.a.u, r) })
+		k := slices.IndexFunc(c.Refs, func(r access.Ref) bool { return !outliving(g.a.u, r) || g.a.u.Goes(r.Obj) })
 		if k >= 0 {
 			x.Why = []reason.Reason{reason.Private.At(c.M.Span, c.Refs[k].As())}
 			continue
