@@ -61,15 +61,7 @@ func (t *translator) conditionals() {
 
 // inner returns the first byte of the action statement of a logical IF.
 func (t *translator) inner(st *ast.Stmt) source.Pos {
-	l := st.Line
-	cond := st.Body.(*ast.Cond)
-	i := emit.After(l, cond.X.Span().End)
-	for i < len(l.Text) && l.Text[i] != ')' {
-		i++
-	}
-	for i++; i < len(l.Text) && (l.Text[i] == ' ' || l.Text[i] == '\t'); i++ {
-	}
-	return l.Pos(i)
+	return emit.Inner(st.Line, st.Body.(*ast.Cond).X.Span())
 }
 
 // endsLoop reports whether the statement of an exit is the last one of a

@@ -178,7 +178,7 @@ func keyword(key string) string {
 // Complete reports whether all arguments that matter are there.
 func (c *Call) Complete() bool {
 	for _, name := range strings.Split(shapes[c.Name].args, ",") {
-		if name != "ierror" && c.args[name] == nil {
+		if name != "" && name != "ierror" && c.args[name] == nil {
 			return false
 		}
 	}

@@ -17,6 +17,17 @@ func After(l *source.Line, p source.Pos) int {
 	return min(l.Index(p-1)+1, len(l.Text))
 }
 
+// Inner returns the first byte of the action statement of a logical IF on l, whose condition is given.
+func Inner(l *source.Line, cond source.Span) source.Pos {
+	i := After(l, cond.End)
+	for i < len(l.Text) && l.Text[i] != ')' {
+		i++
+	}
+	for i++; i < len(l.Text) && (l.Text[i] == ' ' || l.Text[i] == '\t'); i++ {
+	}
+	return l.Pos(i)
+}
+
 // Verbatim returns the text of bytes at of the file.
 func Verbatim(l *source.Line, at source.Span) string { return Replaced(l, at, nil) }
 

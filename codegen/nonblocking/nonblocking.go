@@ -130,7 +130,7 @@ func (b *group) start(c *overlap.Call, first int) []emit.Stmt {
 	shown := c.Shown()
 	if shown {
 		s.open("if (%s < 0) then", text(c.Arg("source")))
-		s.say("%s", emit.Verbatim(line, c.Stmt.Span()))
+		s.say("%s", emit.Verbatim(line, itself(c)))
 		s.turn("else")
 	}
 	for i, m := range c.Messages {
@@ -167,6 +167,15 @@ func (b *group) start(c *overlap.Call, first int) []emit.Stmt {
 		s.shut("end if")
 	}
 	return s.stmts
+}
+
+// itself is where the text of a call is, without the IF that it may be the action of: a condition is evaluated once.
+func itself(c *overlap.Call) source.Span {
+	at := c.Stmt.Span()
+	if x := c.Outer(); x != c.Stmt {
+		at.Start = emit.Inner(x.Line, x.Body.(*ast.Cond).X.Span())
+	}
+	return at
 }
 
 // wait are the statements that complete them.

@@ -22,6 +22,14 @@ program control
   end do
   w = w + b
 
+  ! A condition that counts how often it is evaluated; nobody sends.
+  k = 0
+  if (counted()) call MPI_Recv(b, n, MPI_REAL8, MPI_PROC_NULL, 9, MPI_COMM_WORLD, status, ierr)   ! overlaps
+  do i = 1, n
+    w(i) = w(i) - 0.25d0*a(i)
+  end do
+  w = w + b + k
+
   ! Loops: cycle, exit, and a labelled end.
   do k = 1, 4
     call MPI_Sendrecv(a, n, MPI_REAL8, rank, 2, b, n, MPI_REAL8, rank, 2, MPI_COMM_WORLD, status, ierr)   ! overlaps
@@ -114,4 +122,8 @@ contains
     end do
     z = z + y
   end subroutine scopes
+  logical function counted()
+    k = k + 1
+    counted = .true.
+  end function
 end program control

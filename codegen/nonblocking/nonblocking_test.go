@@ -1,0 +1,127 @@
+package nonblocking_test
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/mdmp-fortran/mdmp/analysis/overlap"
+	"github.com/mdmp-fortran/mdmp/analysis/regions"
+	"github.com/mdmp-fortran/mdmp/codegen/emit"
+	"github.com/mdmp-fortran/mdmp/codegen/internal/planned"
+	"github.com/mdmp-fortran/mdmp/codegen/nonblocking"
+	"github.com/mdmp-fortran/mdmp/fortran/ast"
+	"github.com/mdmp-fortran/mdmp/fortran/parse"
+	"github.com/mdmp-fortran/mdmp/fortran/scope"
+	"github.com/mdmp-fortran/mdmp/fortran/source"
+)
+
+// group writes the only group of a subroutine's body.
+func group(t *testing.T, module, body string) (*overlap.Group, *nonblocking.Group) {
+	t.Helper()
+	src := "subroutine s(a, b, n, p)\nuse " + module + "\nimplicit none\ninteger :: n, p, i, ierr, st(MPI_STATUS_SIZE)\nreal(8) :: a(n), b(n)\n" + body + "end subroutine\n"
+	f := source.New("a.f90", []byte(src), source.Options{})
+	tree := parse.File(f)
+	set, _ := regions.Find(f, tree, nil)
+	found := overlap.Find(scope.New(tree, scope.Options{}), set, func(*ast.Stmt) bool { return true })
+	if len(found.Groups) != 1 {
+		t.Fatalf("%d groups in\n%s", len(found.Groups), src)
+	}
+	w := &nonblocking.Writer{File: f, Used: emit.NamesOf(f)}
+	return found.Groups[0], w.Group(found.Groups[0], nil)
+}
+
+// TestGroup: what begins and completes the messages of each call.
+func TestGroup(t *testing.T) {
+	const work = "do i = 1, n\nb(i) = i\nend do\n"
+	for _, c := range []struct {
+		name, module, body string
+		starts, waits      []string
+		head               []string // some of its lines
+	}{
+		{"receive", "mpi", "call MPI_Recv(a, n, MPI_REAL8, p, 1, MPI_COMM_WORLD, MPI_STATUS_IGNORE, ierr)\n" + work, []string{
+			"call mdmp_mpi_irecv(a, n, MPI_REAL8, p, 1, MPI_COMM_WORLD, mdmp_request1, mdmp_error)",
+			"mdmp_begun1 = mdmp_error == 0",
+			"ierr = mdmp_error",
+		}, []string{
+			"if (mdmp_begun1) then",
+			"call mdmp_mpi_wait(mdmp_request1, MPI_STATUS_IGNORE, mdmp_error)",
+			"if (mdmp_error /= 0) ierr = mdmp_error",
+			"call mdmp_mpi_get_address(a, mdmp_address, mdmp_error)",
+			"end if",
+		}, []string{"integer :: mdmp_request1", "logical :: mdmp_begun1", "mdmp_begun1 = .false.",
+			"subroutine mdmp_mpi_irecv(buf, count, datatype, rank, tag, comm, request, error) bind(c, name='mpi_irecv_')"}},
+		{"status, under a condition", "mpi", "if (n > 3) call MPI_Recv(a, n, MPI_REAL8, p, 1, MPI_COMM_WORLD, st, ierr)\n" + work, []string{
+			"if (n > 3) then",
+			"if (p < 0) then",
+			"call MPI_Recv(a, n, MPI_REAL8, p, 1, MPI_COMM_WORLD, st, ierr)",
+			"else",
+			"call mdmp_mpi_irecv(a, n, MPI_REAL8, p, 1, MPI_COMM_WORLD, mdmp_request1, mdmp_error)",
+			"mdmp_begun1 = mdmp_error == 0",
+			"ierr = mdmp_error",
+			"end if",
+			"end if",
+		}, []string{
+			"if (mdmp_begun1) then",
+			"call mdmp_mpi_wait(mdmp_request1, st, mdmp_error)",
+			"if (mdmp_error /= 0) ierr = mdmp_error",
+			"call mdmp_mpi_get_address(a, mdmp_address, mdmp_error)",
+			"end if",
+		}, nil},
+		{"both, with handles", "mpi_f08", "call MPI_Sendrecv(a(1), 1, MPI_REAL8, p, 1, a(2), 1, MPI_REAL8, p, 2, MPI_COMM_WORLD, MPI_STATUS_IGNORE)\n" + work, []string{
+			"call mdmp_mpi_irecv(a(2), 1, MPI_REAL8, p, 2, MPI_COMM_WORLD, mdmp_request1, mdmp_error)",
+			"mdmp_begun1 = mdmp_error == 0",
+			"call mdmp_mpi_isend(a(1), 1, MPI_REAL8, p, 1, MPI_COMM_WORLD, mdmp_request2, mdmp_error)",
+			"mdmp_begun2 = mdmp_error == 0",
+		}, []string{
+			"if (mdmp_begun1) then",
+			"call mdmp_mpi_wait(mdmp_request1, MPI_STATUS_IGNORE, mdmp_error)",
+			"call mdmp_mpi_f_sync_reg(a)",
+			"end if",
+			"if (mdmp_begun2) then",
+			"call mdmp_mpi_wait(mdmp_request2, mdmp_mpi_status_ignore, mdmp_error)",
+			"call mdmp_mpi_f_sync_reg(a)",
+			"end if",
+		}, []string{"type(mdmp_mpi_request) :: mdmp_request1"}},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			g, w := group(t, c.module, c.body)
+			for _, part := range []struct {
+				what string
+				got  []emit.Stmt
+				want []string
+			}{{"begins", w.Starts[g.Calls[0]], c.starts}, {"completes", w.Waits[g.Calls[0]], c.waits}} {
+				var got []string
+				for _, line := range planned.Lines(part.got) {
+					got = append(got, strings.TrimSpace(line))
+				}
+				if diff := cmp.Diff(part.want, got); diff != "" {
+					t.Errorf("what %s:\n%s", part.what, diff)
+				}
+			}
+			head := strings.Join(planned.Lines(w.Head), "\n")
+			for _, line := range c.head {
+				if !strings.Contains(head, line) {
+					t.Errorf("%q is not in\n%s", line, head)
+				}
+			}
+			if len(w.Tail) == 0 || !strings.Contains(planned.Lines(w.Tail)[len(w.Tail)-1], "end block") {
+				t.Errorf("ends with %v", planned.Lines(w.Tail))
+			}
+		})
+	}
+}
+
+// TestLater: a wait of the program keeps its text, and the compiler forgets what was under way.
+func TestLater(t *testing.T) {
+	g, w := group(t, "mpi", "integer :: r(2)\ncall MPI_Irecv(a, n, MPI_REAL8, p, 1, MPI_COMM_WORLD, r(1), ierr)\ncall MPI_Wait(r(1), MPI_STATUS_IGNORE, ierr)\ndo i = 1, n\nb(i) = i\nend do\nend\n")
+	var got []string
+	for _, line := range planned.Lines(w.Waits[g.Calls[0]]) {
+		got = append(got, strings.TrimSpace(line))
+	}
+	want := []string{"call MPI_Wait(r(1), MPI_STATUS_IGNORE, ierr)", "call mdmp_mpi_get_address(a, mdmp_address, mdmp_error)"}
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Error(diff)
+	}
+}
