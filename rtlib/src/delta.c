@@ -123,7 +123,7 @@ static bool within(const struct mdmp_request *r, MPI_Aint offset, MPI_Aint bytes
 int MDMP_Delta_init(MPI_Comm comm) {
   int size = 0;
   int code = MPI_Comm_size(comm, &size); /* an error if it is none */
-  return code == MPI_SUCCESS ? md_ledger_name(comm, md_numbered(), MD_NOWHERE) : code;
+  return code == MPI_SUCCESS ? md_ledger_name(comm, md_numbered() && md_numbered_fortran(), MD_NOWHERE) : code;
 }
 
 int MDMP_Delta_send_begin_at(const void *buf, int count, MPI_Datatype datatype, int dest, int tag, MPI_Comm comm,

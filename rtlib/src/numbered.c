@@ -251,4 +251,4 @@ IMPROBE(PMPI_Improbe)
 CANCEL(MPI_Cancel)
 CANCEL(PMPI_Cancel)
 
-bool md_numbered(void) { return md_numbered_fortran() && __real_MPI_Isend != NULL && __real_MPI_Irecv != NULL; }
+bool md_numbered(void) { return __real_MPI_Isend != NULL && __real_MPI_Irecv != NULL; }

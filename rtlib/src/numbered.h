@@ -9,7 +9,7 @@
 /* The wrappers of numbered.c are linked: the program uses the API, and was linked with the flags for it. */
 bool md_numbered(void);
 
-/* The same of numberedf.c. That it is asked for takes its object from the archive, also for programs in C: the linker leads the
+/* The same of numberedf.c. That the API asks takes its object from the archive, also for programs in C: the linker leads the
  * calls that MPI's own libraries make of pmpi_improbe_ there, too (Open MPI's for mpi_f08). */
 bool md_numbered_fortran(void);
 
