@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"os"
 	"os/exec"
+	"path/filepath"
 	"syscall"
 
 	"github.com/spf13/cobra"
@@ -51,7 +52,7 @@ folder (mdmp cache path), which all machines must see.`,
 	flags.BoolVar(&f.prefetch, "prefetch", false, "prefetch messages")
 	flags.BoolVar(&f.check, "check", false, "compare whole messages that were prefetched in part, by checksums, and end the program if one differs")
 	flags.BoolVar(&f.report, "report", false, "print at the end how many messages were shortened, and by how much")
-	flags.StringVar(&f.cc, "cc", "", "C compiler of the launcher's MPI (default: MDMP_CC, else the one that goes with mpifort)")
+	flags.StringVar(&f.cc, "cc", "", "C compiler of the launcher's MPI (default: MDMP_CC, MDMP_FC's, mpicc.NAME beside mpiexec.NAME, else the one that goes with mpifort)")
 	return cmd
 }
 
@@ -71,7 +72,7 @@ func (f *runFlags) run(argv []string) error {
 	if err != nil {
 		return err
 	}
-	cc, err := probe.FindCompiler(f.cc, os.Getenv, compiler.Memo{Dir: rtlib.ToolsDir(cache), Env: os.Environ()})
+	cc, err := probe.FindCompiler(goesWith(path, f.cc, os.Getenv), os.Getenv, compiler.Memo{Dir: rtlib.ToolsDir(cache), Env: os.Environ()})
 	if err != nil {
 		return err
 	}
@@ -81,6 +82,20 @@ func (f *runFlags) run(argv []string) error {
 	}
 	line, env := prefetch.Launch(argv, os.Environ(), f.settings(), library, cc.Flavour())
 	return syscall.Exec(path, line, env)
+}
+
+// goesWith returns the compiler that is asked for, else mpicc.NAME beside a launcher mpiexec.NAME or mpirun.NAME
+// (so distributions call them where there are several libraries); "": nothing is said.
+func goesWith(launcher, cc string, getenv func(string) string) string {
+	name := filepath.Ext(launcher)
+	if cc != "" || getenv("MDMP_CC") != "" || getenv("MDMP_FC") != "" || name == "" {
+		return cc
+	}
+	beside := filepath.Join(filepath.Dir(launcher), "mpicc"+name)
+	if _, err := exec.LookPath(beside); err != nil {
+		return ""
+	}
+	return beside
 }
 
 func (f *runFlags) settings() []string {
