@@ -150,3 +150,26 @@ func TestFindC(t *testing.T) {
 		t.Errorf("beside mpifort: %s, %v", got, err)
 	}
 }
+
+// TestBeside: a launcher with a name behind a dot goes with the compiler of that name beside it.
+func TestBeside(t *testing.T) {
+	dir := t.TempDir()
+	for _, name := range []string{"mpicc.one", "mpiexec.one", "mpiexec.other", "mpiexec"} {
+		if err := os.WriteFile(filepath.Join(dir, name), []byte("#!/bin/sh\n"), 0o755); err != nil {
+			t.Fatal(err)
+		}
+	}
+	one, asked := filepath.Join(dir, "mpicc.one"), script(t, "cc", "exit 0")
+	for launcher, want := range map[string]string{"mpiexec.one": one, "mpiexec.other": "", "mpiexec": "", "mpiexec.none": ""} {
+		if got := beside(filepath.Join(dir, launcher)); got != want {
+			t.Errorf("%s: %q, want %q", launcher, got, want)
+		}
+	}
+	for _, c := range []struct{ cc, env, want string }{{"", "", one}, {asked, "", asked}, {"", asked, asked}} {
+		getenv := func(name string) string { return map[string]string{"MDMP_CC": c.env, "PATH": dir}[name] }
+		tool, err := FindCompiler(filepath.Join(dir, "mpiexec.one"), c.cc, getenv, compiler.Memo{Dir: t.TempDir(), Env: os.Environ()})
+		if err != nil || tool.Path != c.want {
+			t.Errorf("%+v: %+v, %v", c, tool, err)
+		}
+	}
+}

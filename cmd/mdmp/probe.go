@@ -57,7 +57,7 @@ guess: an old file costs some time at most.`,
 	}
 	flags := cmd.Flags()
 	flags.SetInterspersed(false) // what comes behind the launcher's name is its own
-	flags.StringVar(&f.cc, "cc", "", "C compiler of the launcher's MPI (default: MDMP_CC, else the one that goes with mpifort)")
+	flags.StringVar(&f.cc, "cc", "", "C compiler of the launcher's MPI (default: MDMP_CC, MDMP_FC's, mpicc.NAME beside mpiexec.NAME, else the one that goes with mpifort)")
 	flags.StringVar(&f.json, "json", "", "write all figures to `FILE`, which MDMP_PROBE_FILE may name")
 	flags.StringVar(&f.html, "html", "", "write the page and the curves to `FILE`")
 	flags.StringVar(&f.svg, "svg", "", "write the curves to `FILE`")
@@ -112,7 +112,7 @@ func (f *probeFlags) result(cmd *cobra.Command, launcher []string) (*probe.Resul
 	if err != nil {
 		return nil, err
 	}
-	cc, err := probe.FindCompiler(f.cc, os.Getenv, compiler.Memo{Dir: rtlib.ToolsDir(cache), Env: os.Environ()})
+	cc, err := probe.FindCompiler(launcher[0], f.cc, os.Getenv, compiler.Memo{Dir: rtlib.ToolsDir(cache), Env: os.Environ()})
 	if err != nil {
 		return nil, err
 	}

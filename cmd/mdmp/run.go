@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"os"
 	"os/exec"
-	"path/filepath"
 	"syscall"
 
 	"github.com/spf13/cobra"
@@ -72,7 +71,7 @@ func (f *runFlags) run(argv []string) error {
 	if err != nil {
 		return err
 	}
-	cc, err := probe.FindCompiler(goesWith(path, f.cc, os.Getenv), os.Getenv, compiler.Memo{Dir: rtlib.ToolsDir(cache), Env: os.Environ()})
+	cc, err := probe.FindCompiler(path, f.cc, os.Getenv, compiler.Memo{Dir: rtlib.ToolsDir(cache), Env: os.Environ()})
 	if err != nil {
 		return err
 	}
@@ -82,20 +81,6 @@ func (f *runFlags) run(argv []string) error {
 	}
 	line, env := prefetch.Launch(argv, os.Environ(), f.settings(), library, cc.Flavour())
 	return syscall.Exec(path, line, env)
-}
-
-// goesWith returns the compiler that is asked for, else mpicc.NAME beside a launcher mpiexec.NAME or mpirun.NAME
-// (so distributions call them where there are several libraries); "": nothing is said.
-func goesWith(launcher, cc string, getenv func(string) string) string {
-	name := filepath.Ext(launcher)
-	if cc != "" || getenv("MDMP_CC") != "" || getenv("MDMP_FC") != "" || name == "" {
-		return cc
-	}
-	beside := filepath.Join(filepath.Dir(launcher), "mpicc"+name)
-	if _, err := exec.LookPath(beside); err != nil {
-		return ""
-	}
-	return beside
 }
 
 func (f *runFlags) settings() []string {
