@@ -67,10 +67,10 @@ void mdmp_prompt(int64_t *x, int line);
 /* The handle of the exchange that begins at file:line. */
 void mdmp_site(int64_t *x, const char *file, int line);
 
-/* Completes pending receives that share storage with a; all of them. */
+/* Completes pending receives that share storage with a; all of them; all of them, and grants of arrays end. */
 void mdmp_need(struct CFI_cdesc_t *a);
-void mdmp_settle(void);
 void mdmp_need_all(void);
+void mdmp_settle(void);
 
 /* What stands before has completed what is needed at a place; while there is no news there is nothing to complete. */
 void mdmp_quiet(int64_t *x);

@@ -352,7 +352,7 @@ module mdmp_rt
       integer(mdmp_int) :: idle
     end function
 
-    ! The open nest is not idle: what it touches is to be stated.
+    ! An iteration of a loop that is no nest is about to begin; when it is to be said again.
     subroutine mdmp_unit(x, file, line) bind(C, name='mdmp_unit')
       import :: mdmp_handle, mdmp_int, c_char
       integer(mdmp_handle), intent(inout) :: x(*)
@@ -368,6 +368,7 @@ module mdmp_rt
       integer(mdmp_long) :: next
     end function
 
+    ! The open nest is not idle: what it touches is to be stated.
     function mdmp_nest_asks(x) result(asks) bind(C, name='mdmp_nest_asks')
       import :: mdmp_handle, mdmp_int
       integer(mdmp_handle), intent(in) :: x(*)
