@@ -84,7 +84,8 @@ func (t *translator) place(g *overlap.Group, w *nonblocking.Group) {
 		case at < len(g.List):
 			t.text.Before(t.beginning(g.List[at]), list)
 		default:
-			t.text.Behind(lastLine(g.List[at-1]), list)
+			n := g.List[at-1]
+			t.text.Behind(lastOf(n.Item, n.OMPEnd).Line, list)
 		}
 	}
 	for _, c := range g.Calls {
@@ -100,17 +101,6 @@ func (t *translator) place(g *overlap.Group, w *nonblocking.Group) {
 
 // beginning is where a node begins, with directives that belong to it.
 func (t *translator) beginning(n *access.Node) source.Pos { return n.Before.First().Line.Span.Start }
-
-// lastLine is the line on which a node ends.
-func lastLine(n *access.Node) *source.Line {
-	if n.OMPEnd != nil {
-		return n.OMPEnd.Line
-	}
-	if c, ok := n.Item.(*ast.Construct); ok && c.End != nil {
-		return c.End.Line
-	}
-	return n.Item.First().Line
-}
 
 // erase puts blanks in the place of a statement; lines stay lines.
 func (t *translator) erase(at source.Span) {
@@ -132,7 +122,7 @@ func (t *translator) overlapRemark(c *overlap.Call) {
 			over = append(over, line)
 		}
 	}
-	m.Reason = "under way while " + lines(over) + " " + plural(len(over), "is", "are") + " executed"
+	m.Reason = "under way while " + lines(over) + " " + verb(len(over), "is", "are") + " executed"
 	if c.End < len(c.List) {
 		m.Reason += "; complete before line " + strconv.Itoa(t.file.Position(c.List[c.End].Stmt.Span().Start).Line)
 	}
@@ -150,11 +140,4 @@ func (t *translator) leftRemark(l overlap.Left) {
 	m.Hint = l.Why.Hint()
 	m.judge()
 	t.remarks = append(t.remarks, m)
-}
-
-func plural(n int, one, more string) string {
-	if n == 1 {
-		return one
-	}
-	return more
 }

@@ -24,15 +24,9 @@ var libs = [...]string{"-lpthread", "-ldl"}
 
 // Files returns the sources of the library by name.
 func Files() (map[string][]byte, error) {
-	files := map[string][]byte{}
-	entries, err := sources.ReadDir("src")
+	files, err := rtlib.Files(sources)
 	if err != nil {
 		return nil, err
-	}
-	for _, e := range entries {
-		if files[e.Name()], err = sources.ReadFile("src/" + e.Name()); err != nil {
-			return nil, err
-		}
 	}
 	for _, name := range shared {
 		if files[name], err = rtlib.Source(name); err != nil {

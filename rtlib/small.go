@@ -3,11 +3,13 @@ package rtlib
 import (
 	"context"
 	"crypto/sha256"
+	"embed"
 	"encoding/hex"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"io/fs"
+	"maps"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -28,6 +30,21 @@ type Small struct {
 	Libs    []string          // behind the files
 	Suffix  string            // ends the name of the file
 	Purpose string            // for messages: "the measuring program"
+}
+
+// Files returns the files of a tree's folder src by name.
+func Files(tree embed.FS) (map[string][]byte, error) {
+	files := map[string][]byte{}
+	entries, err := tree.ReadDir("src")
+	if err != nil {
+		return nil, err
+	}
+	for _, e := range entries {
+		if files[e.Name()], err = tree.ReadFile("src/" + e.Name()); err != nil {
+			return nil, err
+		}
+	}
+	return files, nil
 }
 
 // Source returns a file of the run time by its name, for others to build with.
@@ -54,14 +71,7 @@ func (s Small) Ensure(ctx context.Context, cache string, cc *compiler.Tool) (str
 }
 
 // names are those of the files, in order.
-func (s Small) names() []string {
-	var names []string
-	for name := range s.Files {
-		names = append(names, name)
-	}
-	slices.Sort(names)
-	return names
-}
+func (s Small) names() []string { return slices.Sorted(maps.Keys(s.Files)) }
 
 // identity names all that the result depends on.
 func (s Small) identity(cc *compiler.Tool) string {

@@ -28,7 +28,7 @@ func (u *Unit) target(b *ast.Call) (v *Entity, y *scope.Symbol, args []ast.Arg) 
 		if !ok {
 			return nil, nil, nil
 		}
-		return u.program.resolver.entity(to.Procedure, to.Procedure.Name), to.Procedure, args
+		return u.procedureOf(to), to.Procedure, args
 	}
 	return nil, nil, nil
 }
@@ -44,7 +44,7 @@ func (u *Unit) callBound(x *ast.Apply, m *ast.Member, e *Effects) bool {
 		return false
 	}
 	args, ok := withObject(u.here.scope.Dummies(to.Procedure), to, m.X, x.Args)
-	v := u.program.resolver.entity(to.Procedure, to.Procedure.Name)
+	v := u.procedureOf(to)
 	switch {
 	case !ok:
 		return false
@@ -72,6 +72,10 @@ func (u *Unit) boundTo(x ast.Expr) *Entity {
 	if to == nil {
 		return nil
 	}
+	return u.procedureOf(to)
+}
+
+func (u *Unit) procedureOf(to *scope.Bound) *Entity {
 	return u.program.resolver.entity(to.Procedure, to.Procedure.Name)
 }
 

@@ -27,7 +27,7 @@ func (u *Unit) Standing(o *Object) Standing {
 	switch {
 	case !v.Known():
 		return Pendable
-	case v.Local() && (v.DeclaredBy(u.AST) || v.Shadows()) && !o.pointer && !v.pointedAt() &&
+	case u.Own(o) && !o.pointer && !v.pointedAt() &&
 		(!v.Saved() || u.Main) && v.Equiv == 0:
 		return Private
 	case o.Through != "" || o.pointer || !o.Scalar || o.Last == nil || !intrinsicScalar(o.Last):

@@ -112,8 +112,7 @@ func (u *Unit) Sheds() bool {
 
 // Goes reports whether the memory of an object is the unit's own and goes when it returns.
 func (u *Unit) Goes(o *Object) bool {
-	v := o.Root
-	return v.Local() && (v.DeclaredBy(u.AST) || v.Shadows()) && !v.Saved() && !o.pointer
+	return u.Own(o) && !o.Root.Saved() && !o.pointer
 }
 
 // Blocks reports whether the unit holds BLOCK constructs, whose variables go with them.

@@ -36,6 +36,19 @@ type shape struct {
 	args string
 }
 
+func (s shape) names() []string { return strings.Split(s.args, ",") }
+
+// named are the names of the arguments of a call, "" for those that have none.
+func (s shape) named(list []ast.Arg) []string {
+	names, out := s.names(), make([]string, len(list))
+	for i, a := range list {
+		if out[i] = keyword(a.Key()); out[i] == "" && i < len(names) {
+			out[i] = names[i]
+		}
+	}
+	return out
+}
+
 // shapes has the point-to-point procedures. Of those that are Foreign, only what
 // decides about matching is named.
 var shapes = map[string]shape{
@@ -112,13 +125,9 @@ func Of(t *scope.Table, in *scope.Scope, s *ast.Stmt) *Call {
 		return c
 	}
 	c.Kind = sh.kind
-	names := strings.Split(sh.args, ",")
-	for i, a := range b.Args {
-		switch key := keyword(a.Key()); {
-		case key != "":
-			c.args[key] = a.X
-		case i < len(names):
-			c.args[names[i]] = a.X
+	for i, name := range sh.named(b.Args) {
+		if name != "" {
+			c.args[name] = b.Args[i].X
 		}
 	}
 	return c
@@ -132,12 +141,7 @@ func Inputs(name string, list []ast.Arg) []bool {
 	if !ok {
 		return out
 	}
-	names := strings.Split(sh.args, ",")
-	for i, a := range list {
-		arg := keyword(a.Key())
-		if arg == "" && i < len(names) {
-			arg = names[i]
-		}
+	for i, arg := range sh.named(list) {
 		switch arg {
 		case "count", "type", "dest", "source", "tag", "comm", "sendcount", "sendtype", "sendtag", "recvcount", "recvtype", "recvtag":
 			out[i] = true
@@ -177,7 +181,7 @@ func keyword(key string) string {
 
 // Complete reports whether all arguments that matter are there.
 func (c *Call) Complete() bool {
-	for _, name := range strings.Split(shapes[c.Name].args, ",") {
+	for _, name := range shapes[c.Name].names() {
 		if name != "" && name != "ierror" && c.args[name] == nil {
 			return false
 		}

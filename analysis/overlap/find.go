@@ -31,11 +31,13 @@ type Call struct {
 }
 
 // Outer is the statement that the call is, or the logical IF around it.
-func (c *Call) Outer() *ast.Stmt {
-	if c.Node.If != nil {
-		return c.Node.If
+func (c *Call) Outer() *ast.Stmt { return outer(c.Node) }
+
+func outer(n *access.Node) *ast.Stmt {
+	if n.If != nil {
+		return n.If
 	}
-	return c.Node.Stmt
+	return n.Stmt
 }
 
 // Inside reports whether the call stands in a construct of the list, and begins there.
@@ -177,15 +179,9 @@ func (f *finder) leave(m *mpicall.Call, why reason.Reason) {
 
 // refused says why a call stays as it is whatever stands around it.
 func (f *finder) refused(m *mpicall.Call, n *access.Node) reason.Reason {
-	at := m.Stmt.Span()
-	outer := n.Stmt
-	if n.If != nil {
-		outer = n.If
-	}
+	at, s := m.Stmt.Span(), outer(n)
 	switch {
-	case m.Kind == mpicall.Wait && n.If != nil:
-		return reason.CallForeign.At(at, reason.Name(m.Spoken()))
-	case m.Kind == mpicall.Foreign, m.Kind == mpicall.Init, m.Kind == mpicall.Start:
+	case m.Kind == mpicall.Wait && n.If != nil, m.Kind == mpicall.Foreign, m.Kind == mpicall.Init, m.Kind == mpicall.Start:
 		return reason.CallForeign.At(at, reason.Name(m.Spoken()))
 	case f.tree.Unclear:
 		return reason.Unclear.At(f.tree.UnclearAt)
@@ -193,9 +189,9 @@ func (f *finder) refused(m *mpicall.Call, n *access.Node) reason.Reason {
 		return reason.FixedMayLabel.At(at)
 	case n.Parallel:
 		return reason.InParallel.At(at)
-	case outer.Label() != "":
-		return reason.CallLabel.At(at, reason.Name(outer.Label()))
-	case outer.Line.Shared || outer.Line.Cond || outer.Line.Split || outer.Line.Broken || outer.IsInner:
+	case s.Label() != "":
+		return reason.CallLabel.At(at, reason.Name(s.Label()))
+	case s.Line.Shared || s.Line.Cond || s.Line.Split || s.Line.Broken || s.IsInner:
 		return reason.CallLine.At(at)
 	case n.If == nil && n.Parent != nil && n.Parent.Kind == access.Branch && n.Parent.Stmt.Inner != nil:
 		return reason.CallLine.At(at)

@@ -7,11 +7,8 @@ import (
 	"github.com/mdmp-fortran/mdmp/fortran/ast"
 )
 
-// pass calls an entry point with a designator, if that can be evaluated. Objects are only kept.
+// pass calls an entry point with a designator, if that can be evaluated.
 func (w writer) pass(name string, d rungs.Guarded) {
-	if d.Object {
-		name = "mdmp_keep_object"
-	}
 	w.guarded(d.Guards, func() { w.Say("call %s(%s)", w.rt(name), ast.String(d.X)) })
 }
 

@@ -125,7 +125,13 @@ func (w writer) complete(arrays []rungs.Guarded, what Completion) {
 	case AllButGrants:
 		w.Say("call %s()", w.rt("mdmp_need_all"))
 	}
-	w.each("mdmp_keep", arrays)
+	for _, a := range arrays {
+		keep := "mdmp_keep"
+		if a.Object {
+			keep = "mdmp_keep_object"
+		}
+		w.pass(keep, a)
+	}
 }
 
 // each calls an entry point for each of some arrays.

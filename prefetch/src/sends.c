@@ -3,44 +3,59 @@
 #include "request.h"
 #include "sending.h"
 
-#define BLOCKING(name)                                                                                          \
-  int MPI_##name(const void *buf, int count, MPI_Datatype type, int dest, int tag, MPI_Comm comm) {             \
-    struct pf_send s = {buf, count, type, dest, tag, comm};                                                     \
-    pf_sending(&s, PF_GIVEN);                                                                                   \
-    return pf_real()->name(s.buf, (int)s.count, type, dest, tag, comm);                                         \
-  }                                                                                                             \
+#define BLOCKING(name, integer)                                                                         \
+  int MPI_##name(const void *buf, integer count, MPI_Datatype type, int dest, int tag, MPI_Comm comm) { \
+    struct pf_send s = {buf, count, type, dest, tag, comm};                                             \
+    pf_sending(&s, PF_GIVEN);                                                                           \
+    return pf_real()->name(s.buf, (integer)s.count, type, dest, tag, comm);                             \
+  }                                                                                                     \
   PF_ALSO(name)
 
-BLOCKING(Send)
-BLOCKING(Bsend)
-BLOCKING(Ssend)
-BLOCKING(Rsend)
+BLOCKING(Send, int)
+BLOCKING(Bsend, int)
+BLOCKING(Ssend, int)
+BLOCKING(Rsend, int)
 
-#define NONBLOCKING(name)                                                                                               \
-  int MPI_##name(const void *buf, int count, MPI_Datatype type, int dest, int tag, MPI_Comm comm, MPI_Request *request) { \
-    struct pf_send s = {buf, count, type, dest, tag, comm};                                                             \
-    pf_sending(&s, PF_LENT);                                                                                            \
-    return pf_real()->name(s.buf, (int)s.count, type, dest, tag, comm, request);                                        \
-  }                                                                                                                     \
+#define NONBLOCKING(name, integer)                                                                                            \
+  int MPI_##name(const void *buf, integer count, MPI_Datatype type, int dest, int tag, MPI_Comm comm, MPI_Request *request) { \
+    struct pf_send s = {buf, count, type, dest, tag, comm};                                                                   \
+    pf_sending(&s, PF_LENT);                                                                                                  \
+    return pf_real()->name(s.buf, (integer)s.count, type, dest, tag, comm, request);                                          \
+  }                                                                                                                           \
   PF_ALSO(name)
 
-NONBLOCKING(Isend)
-NONBLOCKING(Ibsend)
-NONBLOCKING(Issend)
-NONBLOCKING(Irsend)
+NONBLOCKING(Isend, int)
+NONBLOCKING(Ibsend, int)
+NONBLOCKING(Issend, int)
+NONBLOCKING(Irsend, int)
 
-#define PERSISTENT(name)                                                                                                \
-  int MPI_##name(const void *buf, int count, MPI_Datatype type, int dest, int tag, MPI_Comm comm, MPI_Request *request) { \
-    int error = pf_real()->name(buf, count, type, dest, tag, comm, request);                                            \
-    if (error == MPI_SUCCESS) pf_request_made(*request, comm, dest, tag, true, true);                                   \
-    return error;                                                                                                       \
-  }                                                                                                                     \
+#define PERSISTENT(name, integer)                                                                                             \
+  int MPI_##name(const void *buf, integer count, MPI_Datatype type, int dest, int tag, MPI_Comm comm, MPI_Request *request) { \
+    int error = pf_real()->name(buf, count, type, dest, tag, comm, request);                                                  \
+    if (error == MPI_SUCCESS) pf_request_made(*request, comm, dest, tag, true, true);                                         \
+    return error;                                                                                                             \
+  }                                                                                                                           \
   PF_ALSO(name)
 
-PERSISTENT(Send_init)
-PERSISTENT(Bsend_init)
-PERSISTENT(Ssend_init)
-PERSISTENT(Rsend_init)
+PERSISTENT(Send_init, int)
+PERSISTENT(Bsend_init, int)
+PERSISTENT(Ssend_init, int)
+PERSISTENT(Rsend_init, int)
+
+#if MPI_VERSION >= 4
+BLOCKING(Send_c, MPI_Count)
+BLOCKING(Bsend_c, MPI_Count)
+BLOCKING(Ssend_c, MPI_Count)
+BLOCKING(Rsend_c, MPI_Count)
+NONBLOCKING(Isend_c, MPI_Count)
+NONBLOCKING(Ibsend_c, MPI_Count)
+NONBLOCKING(Issend_c, MPI_Count)
+NONBLOCKING(Irsend_c, MPI_Count)
+PERSISTENT(Send_init_c, MPI_Count)
+PERSISTENT(Bsend_init_c, MPI_Count)
+PERSISTENT(Ssend_init_c, MPI_Count)
+PERSISTENT(Rsend_init_c, MPI_Count)
+#endif
 
 int MPI_Start(MPI_Request *request) {
   pf_request_start(*request);

@@ -176,9 +176,6 @@ void md_pages_open_now(void) {
     }
 }
 
-/* A child has its memory to itself, and sends nothing. */
-static void in_child(void) { md_pages_open_now(); }
-
 static void start(void) {
   int objects = 0;
   pages.page = (size_t)sysconf(_SC_PAGESIZE);
@@ -186,7 +183,7 @@ static void start(void) {
   uintptr_t mpi = (uintptr_t)&MPI_Isend, here = (uintptr_t)&start;
   pages.apart = objects > 2 && in_text(here) && !in_text(mpi) && !in_text((uintptr_t)&dl_iterate_phdr);
   (void)executable_alone(); /* what the walk loads at its first call is there then */
-  pthread_atfork(NULL, NULL, in_child);
+  pthread_atfork(NULL, NULL, md_pages_open_now); /* a child has its memory to itself, and sends nothing */
   /* A library may have set one, of a few pages: handlers that were written for it have more room on this one. */
   void *stack = mmap(NULL, STACK, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
   if (stack == MAP_FAILED) return;

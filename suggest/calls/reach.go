@@ -28,7 +28,7 @@ func (x *Index) Elements(c *Call, e ast.Expr, n int) []ast.Expr {
 		}
 		return nil
 	}
-	if y.Storage != scope.Local || y.Has(scope.Target) || y.Has(scope.Pointer) || y.Has(scope.Equivalenced) || y.Scope == nil || y.Scope.Unit != c.Unit {
+	if !Within(y, c.Unit) {
 		return nil
 	}
 	for _, m := range x.Of(s, id.Name) {

@@ -65,6 +65,11 @@ func Passing(y *scope.Symbol) bool {
 		!y.Saved() && !y.Has(scope.Target) && !y.Has(scope.Pointer) && !y.Has(scope.Equivalenced)
 }
 
+// Within reports whether a variable is one of a unit's own that nothing but its name can change.
+func Within(y *scope.Symbol, u *ast.Unit) bool {
+	return y != nil && y.Storage == scope.Local && !y.Has(scope.Target) && !y.Has(scope.Pointer) && !y.Has(scope.Equivalenced) && y.Scope != nil && y.Scope.Unit == u
+}
+
 // sets is Sets without what a variable has at the beginning. A procedure that is executed more than
 // once gives it more than one value, but for the one that is named by here.
 func (x *Index) sets(s *scope.Scope, name string, left int, here *ast.Unit) int {

@@ -141,11 +141,11 @@ func (w *walker) lasts(i, c *calls.Call) *program.Refusal {
 			}
 		}
 	}
-	if m, ok := i.Arg("buf").(*ast.Apply); ok {
-		if _, plain := m.X.(*ast.Ident); !plain {
-			return changed(ast.String(i.Arg("buf")))
-		}
-	} else if _, plain := i.Arg("buf").(*ast.Ident); !plain {
+	x := i.Arg("buf")
+	if a, ok := x.(*ast.Apply); ok {
+		x = a.X
+	}
+	if _, plain := x.(*ast.Ident); !plain {
 		return changed(ast.String(i.Arg("buf")))
 	}
 	return nil
@@ -167,17 +167,16 @@ func (w *walker) passing(i, c *calls.Call) bool {
 func (w *walker) moved(s *scope.Scope, name string) bool {
 	n := 0
 	for _, m := range w.index.Of(s, name) {
-		if m.Stmt.Kind == ast.KAllocate || m.Passed && m.Via == "move_alloc" {
+		switch {
+		case m.Via == "move_alloc":
+			return true
+		case m.Stmt.Kind == ast.KAllocate:
 			n++
 		}
-		y := s.Lookup(name)
-		if m.Set != nil && y.Has(scope.Allocatable) {
+		if m.Set != nil && s.Lookup(name).Has(scope.Allocatable) {
 			if rank, ok := m.File.Scope(m.Stmt).Rank(m.Set); !ok || rank != 0 {
-				n = 2
+				return true
 			}
-		}
-		if m.Via == "move_alloc" {
-			n = 2
 		}
 	}
 	return n > 1

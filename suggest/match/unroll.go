@@ -3,7 +3,7 @@ package match
 import (
 	"github.com/mdmp-fortran/mdmp/analysis/access"
 	"github.com/mdmp-fortran/mdmp/fortran/ast"
-	"github.com/mdmp-fortran/mdmp/fortran/scope"
+	"github.com/mdmp-fortran/mdmp/suggest/calls"
 	"github.com/mdmp-fortran/mdmp/suggest/program"
 )
 
@@ -79,8 +79,7 @@ func (w *walker) free(c *ast.Construct) bool {
 		return false
 	}
 	sc := w.file.Scope(c.Begin)
-	y := sc.Lookup(d.Var.Name)
-	if y == nil || y.Storage != scope.Local || y.Has(scope.Target) || y.Has(scope.Pointer) || y.Has(scope.Equivalenced) || y.Scope == nil || y.Scope.Unit != w.unit {
+	if !calls.Within(sc.Lookup(d.Var.Name), w.unit) {
 		return false
 	}
 	inside := map[*ast.Stmt]bool{}
