@@ -109,7 +109,7 @@ func (u *Unit) intrinsicFunction(name string, x *ast.Apply, e *Effects) {
 		}
 	case scope.Inquires:
 		for i, a := range x.Args {
-			if i > 0 {
+			if i > 0 || a.Keyword != nil { // a keyword may stand before DIM or TARGET
 				u.expr(a.X, e)
 				continue
 			}
@@ -146,7 +146,7 @@ func (u *Unit) intrinsicCall(name string, list []ast.Arg, e *Effects) {
 	for i, a := range list {
 		w := use{read: true, write: true, scalar: true}
 		w.status = name == "move_alloc"
-		if name == "mvbits" && i != 3 {
+		if name == "mvbits" && (a.Keyword == nil && i != 3 || a.Keyword != nil && a.Key() != "to") {
 			w.write = false
 		}
 		u.actual(a.X, w, e)

@@ -82,12 +82,15 @@ func TestStatements(t *testing.T) {
 		{"call system_clock(i, count_rate=j)", "w:i w:j"},
 		{"call cpu_time(s)", "w:s"},
 		{"call mvbits(i, 1, 2, j, 3)", "r:i w:j"},
+		{"call mvbits(to=j, topos=3, from=i, frompos=1, len=2)", "r:i w:j !w:i"},
+		{"call mvbits(i, 1, 2, topos=k, to=j)", "r:i r:k w:j !w:k"},
 		{"call mpi_comm_rank(mpi_comm_world, i, k)", "w:i w:k !blocks"},
 		{"call mpi_barrier(mpi_comm_world, k)", "blocks mpi w:k"},
 		{"call mpi_abort(mpi_comm_world, 1, k)", "stops blocks mpi"},
 		{"call mpi_send(b, 1, 2, 3, 4, 5, k)", "r:b* blocks mpi"},
 		// inquiries read no values
 		{"i = size(b) + lbound(a, 1) + kind(s) + len(text)", "w:i !r:b* !r:a* !r:s !r:text"},
+		{"i = size(dim=j, array=b)", "r:j w:i"}, // DIM is no array that is asked
 		{"l = allocated(al) .and. associated(pt, tg) .and. present(opt)", "w:l !r:al* !r:opt*"},
 		{"i = command_argument_count()", "w:i"},
 	} {

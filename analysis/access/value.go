@@ -186,7 +186,7 @@ func (u *Unit) intrinsicValue(name string, list []ast.Arg) scope.Operand {
 		v.Type = b.Type
 	case name == "transfer" && len(list) > 1:
 		v = scope.Either(u.value(list[0].X), u.value(list[1].X)) // it has the type of the second
-	case name == "matmul" || name == "dot_product" || name == "merge" || inquires || len(list) == 0:
+	case name == "matmul" || name == "dot_product" || name == "merge" || inquires || len(list) == 0 || list[0].Keyword != nil:
 		v.Type = "intrinsic"
 	default:
 		v = u.value(list[0].X)

@@ -28,7 +28,7 @@ func (u *Unit) Order(typ string, x ast.Expr) bool {
 // converts reports whether x is an integer made real.
 func (u *Unit) converts(x ast.Expr) bool {
 	a, ok := x.(*ast.Apply)
-	if !ok || len(a.Args) == 0 {
+	if !ok || len(a.Args) == 0 || a.Args[0].Keyword != nil {
 		return false
 	}
 	id, ok := a.X.(*ast.Ident)
@@ -69,7 +69,7 @@ func (u *Unit) unsigned(x ast.Expr) bool {
 
 func (u *Unit) unsignedFunction(x *ast.Apply) bool {
 	id, ok := x.X.(*ast.Ident)
-	if !ok || u.named(id).What() != scope.Intrinsic || len(x.Args) == 0 {
+	if !ok || u.named(id).What() != scope.Intrinsic || len(x.Args) == 0 || x.Args[0].Keyword != nil {
 		return false
 	}
 	switch id.Name {

@@ -121,7 +121,7 @@ end module
 		{"1.0", 0}, {"(1.0, 2.0)", 0}, {"x", 0}, {"a", 2}, {"a(:,1)", 1}, {"a(1,1)", 0}, {"(a)", 2}, {"-a", 2}, {".not. l", 1}, {".mine. l", -1},
 		{"a + x", 2}, {"x + a", 2}, {"b*b + x", 1}, {"b .mine. b", -1}, {"l .and. l", 1}, {"[1, 2]", 1}, {"z%re", 1}, {"a(1,1)%re", -1},
 		{"el(x)", 0}, {"el(a)", 2}, {"el(nowhere2(1)%x)", -1}, {"vec(3)", 1}, {"f(1.0)", 0}, {"sin(b)", 1}, {"max(x, b)", 1}, {"sum(a)", 0}, {"sum(a, 1)", -1},
-		{"size(a)", 0}, {"shape(a)", 1}, {"lbound(a)", 1}, {"lbound(a, 1)", 0}, {"lbound(a, kind=8)", 1}, {"transpose(a)", 2}, {"bessel_jn(1, 2, x)", -1},
+		{"size(a)", 0}, {"shape(a)", 1}, {"lbound(a)", 1}, {"lbound(a, 1)", 0}, {"lbound(a, kind=8)", 1}, {"lbound(kind=8, array=a)", 1}, {"lbound(dim=1, array=a)", 0}, {"transpose(a)", 2}, {"bessel_jn(1, 2, x)", -1},
 		{"kind(a)", 0}, {"reshape(b, [1,3])", -1}, {"ar", -1}, {"fp(3)", -1}, {"'abc'", 0}, {"b(vec(3))", 1}, {"b(int(b))", 1},
 	} {
 		rank, ok := s.Rank(expr(t, c.text))

@@ -144,8 +144,10 @@ func (b Builtin) Rank(args []ast.Arg, rank func(ast.Expr) (int, bool)) (r int, o
 	case reduced:
 		return 0, len(args) == 1
 	case ofBound:
-		if len(args) > 1 && args[1].Key() != "kind" {
-			return 0, true
+		for i, a := range args {
+			if a.Key() == "dim" || i == 1 && a.Keyword == nil {
+				return 0, true
+			}
 		}
 		return 1, true
 	case ofArgs:
