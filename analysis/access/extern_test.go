@@ -159,6 +159,15 @@ func TestOwnEquivalence(t *testing.T) {
 	}
 }
 
+// TestEntryResults: what a function and its entries return shares storage.
+func TestEntryResults(t *testing.T) {
+	u := externUnit(t, "function f(x)\nreal f, g, x, r\nentry g(x)\nentry h(x) result(r)\ng = r\nf = x\nend\n")
+	e := refs(u)
+	if r := e.Refs; len(r) != 4 || Relate(r[0].Obj, r[1].Obj) == Distinct || Relate(r[1].Obj, r[3].Obj) == Distinct || Relate(r[2].Obj, r[3].Obj) != Distinct {
+		t.Errorf("%+v", r)
+	}
+}
+
 // TestForeignNames: expressions in a module mean what they mean there, whatever
 // the user calls by the same names.
 func TestForeignNames(t *testing.T) {

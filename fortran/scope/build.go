@@ -143,6 +143,7 @@ func (s *Scope) specStmt(st *ast.Stmt) {
 	case *ast.Procedure:
 		if st.Kind == ast.KEntry {
 			s.procedureNames(b, st, s.Unit.Kind == ast.KFunction)
+			s.sharedResult(b)
 			s.symbol(b.Name).Attrs |= Entry
 		}
 	case *ast.Assign:

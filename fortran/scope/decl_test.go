@@ -266,7 +266,7 @@ end module
 	lookAll(t, tab.Unit(findUnit(tab.File.Units, "c")), []named{
 		{"r", "r: variable result real [typed]"}, {"c", "c: procedure [elemental function pure]"}})
 	lookAll(t, tab.Unit(findUnit(tab.File.Units, "e")), []named{
-		{"e", "e: variable result real [typed]"}, {"f", "f: variable result real [entry typed]"}, {"y", "y: variable dummy real"}})
+		{"e", "e: variable result real [equivalence typed]"}, {"f", "f: variable result real [entry equivalence typed]"}, {"y", "y: variable dummy real"}})
 	lookAll(t, tab.Unit(findUnit(tab.File.Units, "g")), []named{{"h", "h: procedure [entry subroutine]"}, {"z", "z: variable dummy real"}})
 	if r := m.Result(m.Lookup("c")); r == nil || r.Name != "r" {
 		t.Errorf("%+v", r)

@@ -50,6 +50,15 @@ func (s *Scope) procedureNames(h *ast.Procedure, st *ast.Stmt, function bool) {
 	}
 }
 
+// sharedResult: what a function returns and what an ENTRY in it does share storage.
+func (s *Scope) sharedResult(entry *ast.Procedure) {
+	h, ok := s.Unit.Heading()
+	if !ok || s.Unit.Kind != ast.KFunction || resultName(h) == resultName(entry) {
+		return
+	}
+	s.equivalence(&ast.Equivalence{Sets: [][]ast.Expr{{ast.Named(resultName(h)), ast.Named(resultName(entry))}}})
+}
+
 // procedureAttrs returns the attributes that a heading gives.
 func procedureAttrs(h *ast.Procedure, function bool) Attr {
 	a := Subroutine

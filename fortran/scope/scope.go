@@ -209,7 +209,8 @@ func (s *Scope) Closed() bool {
 	return len(s.uses) == 0 && len(s.imports) == 0
 }
 
-// Equivalences returns the EQUIVALENCE sets of the scope.
+// Equivalences returns the EQUIVALENCE sets of the scope; results of functions share storage with those of their
+// entries as if one said so.
 func (s *Scope) Equivalences() [][]ast.Expr {
 	s.build()
 	return s.sets
