@@ -109,7 +109,7 @@ func find(t *testing.T, text string) string {
 	}
 	table := scope.New(tree, scope.Options{})
 	set, _ := regions.Find(src, tree, table)
-	found := overlap.Find(table, set, func(*ast.Stmt) bool { return true })
+	found := overlap.Find(table, set, overlap.Options{Asked: func(*ast.Stmt) bool { return true }})
 	first := strings.Count(head, "\n")
 	line := func(s *ast.Stmt) int { return src.Position(s.Span().Start).Line - first }
 	said := map[int]string{}
