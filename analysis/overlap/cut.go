@@ -36,6 +36,8 @@ type Cut struct {
 	Stages [][]*Call
 	// Apart is what the box must not touch.
 	Apart []Pair
+	// LastValues are scalars that have the values of the last iteration behind the nest.
+	LastValues []*access.Object
 }
 
 // Pair is a footprint of the nest and a message that it may meet.
@@ -61,11 +63,6 @@ func (f *finder) nest(n *access.Node) *nests.Nest {
 	nest := nests.Build(f.u, n, around)
 	if !nest.OK || nest.Array != nil || nest.Index != nil || nest.Apart.Stands() || nest.Grid64 && !nest.Tried || len(nest.Result.RunTime) > 0 {
 		return nil
-	}
-	for _, o := range nest.Result.LastValues {
-		if !f.flow.Dead(n, nest.Objects[o]) {
-			return nil
-		}
 	}
 	if !f.opt.Writable(nest) {
 		return nil
@@ -140,7 +137,7 @@ func (f *finder) lastAt(n *access.Node) *Call {
 	list, at := n.Siblings()
 	for i := at - 1; i >= 0; i-- {
 		if c := f.calledAt(list[i]); c != nil {
-			if c.Kind == mpicall.Wait || c.Late != nil || c.In != nil || c.stop != n && !slices.Contains(c.Crossed, n) {
+			if c.Late != nil || c.In != nil || c.stop != n && !slices.Contains(c.Crossed, n) {
 				return nil
 			}
 			return c
@@ -167,7 +164,7 @@ func (f *finder) chain(last *Call, n *access.Node) []*Call {
 			continue
 		}
 		under := c.stop == n || slices.Contains(c.Crossed, n)
-		if c.Kind == mpicall.Wait || c.In != nil || c.Late != nil || c.receives() && !late || !under && (len(c.Crossed) > 0 || !f.crosses(c, list[i+1:], n, out)) {
+		if c.In != nil || c.Late != nil || c.receives() && !late || !under && (len(c.Crossed) > 0 || !f.crosses(c, list[i+1:], n, out)) {
 			break
 		}
 		out, first = append([]*Call{c}, out...), first+1
@@ -192,8 +189,12 @@ func (f *finder) calledAt(n *access.Node) *Call {
 	return nil
 }
 
-// canBeLate reports whether a call can begin in a nest behind it: nothing up to that matters to it.
+// canBeLate reports whether a call can begin in a nest behind it: nothing up to that matters to it. A wait
+// of the program that is under way there can.
 func (f *finder) canBeLate(c *Call, n *access.Node) bool {
+	if c.Kind == mpicall.Wait {
+		return true
+	}
 	inputs := f.inputs(c)
 	if c.Node.If != nil {
 		x := c.Node.If.Body.(*ast.Cond).X
@@ -243,10 +244,28 @@ func (f *finder) tryCut(n *access.Node, met, chain []*Call) bool {
 	if cut.Ordered {
 		cut.Loops = cut.Loops[:1]
 	}
-	if !f.apart(cut) {
+	if !f.lastValues(cut) || !f.apart(cut) {
 		return false
 	}
 	f.settleCut(cut)
+	return true
+}
+
+// lastValues lists the scalars that need the values that the last iteration gives them; false if one has no name
+// or no type of which a variable can be declared.
+func (f *finder) lastValues(cut *Cut) bool {
+	for _, i := range cut.Nest.Result.LastValues {
+		o := cut.Nest.Objects[i]
+		v := o.Root
+		switch {
+		case cut.Ordered || f.flow.Dead(cut.Node, o):
+			continue
+		case v.Shadows() || f.u.At(cut.Node).Lookup(o.Name) != v, len(o.Path) > 0 || v.Rank != 0,
+			!slices.Contains([]string{"integer", "real", "complex", "logical"}, v.Type.Word()):
+			return false
+		}
+		cut.LastValues = append(cut.LastValues, o)
+	}
 	return true
 }
 
@@ -256,7 +275,7 @@ func stages(met, chain []*Call) [][]*Call {
 	var stage []*Call
 	for i, c := range chain {
 		stage = append(stage, c)
-		if c.receives() && i < len(chain)-1 {
+		if c.receives() && i < len(chain)-1 && chain[i+1].Kind != mpicall.Wait {
 			out, stage = append(out, stage), nil
 		}
 	}
@@ -276,7 +295,7 @@ func (f *finder) settleCut(cut *Cut) {
 			if len(c.Crossed) == 0 {
 				c.List, c.Begin = list, c.stopBegin
 			}
-			if i > 0 {
+			if i > 0 && c.Kind != mpicall.Wait {
 				c.Late = cut
 			}
 			if !slices.Contains(c.Crossed, cut.Node) {

@@ -74,9 +74,6 @@ func (f *finder) buffer(m *Message, n *access.Node) reason.Reason {
 	u, in := f.u.At(n), f.scopeOf(n)
 	x, count, typ := m.Args[0].X, m.Args[1].X, m.Args[2].X
 	constant := mpicall.Constant(f.table, in, typ)
-	if constant == "" {
-		return reason.CallType.At(typ.Span(), reason.Expr(typ))
-	}
 	variable := variableOf(x)
 	if variable == nil || mpicall.Constant(f.table, in, x) != "" || !u.InPlace(x) {
 		return reason.CallBuffer.At(x.Span(), reason.Expr(x))
@@ -94,6 +91,8 @@ func (f *finder) buffer(m *Message, n *access.Node) reason.Reason {
 	switch v := m.Ref.Obj.Root; {
 	case v.Volatile:
 		return reason.VolatileSection.At(x.Span(), m.Ref.Obj.As())
+	case constant == "" && (len(m.Ref.Obj.Path) > 0 || last.Type.IsDerived()):
+		return reason.CallType.At(typ.Span(), reason.Expr(typ))
 	case last.Rank == 0 && !(one(in, count) && fit == mpicall.Fits):
 		return reason.CallBuffer.At(x.Span(), reason.Expr(x))
 	case fit != mpicall.Fits:

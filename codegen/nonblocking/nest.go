@@ -57,6 +57,7 @@ func (b *group) nest(cut *overlap.Cut, n int, out *Group) *Nest {
 	w.onGrid()
 	w.boxes(to)
 	to.Head, w.stmts = w.stmts, nil
+	w.save()
 	w.shut("end do")
 	w.variables()
 	to.Tail = w.stmts
@@ -421,8 +422,39 @@ func (w *cutter) askOwn(c *overlap.Call, say func(string)) {
 	w.shut("end do")
 }
 
-// variables gives the variables of the loops the values that they have behind the nest.
+// saved is the variable that keeps the value of a scalar.
+func (w *cutter) saved(i int) string { return w.v(fmt.Sprint("value", i+1, "n")) }
+
+// save keeps the values of scalars if the box held the last iteration.
+func (w *cutter) save() {
+	if len(w.cut.LastValues) == 0 {
+		return
+	}
+	var last []string
+	for i := 1; i <= w.loops(); i++ {
+		last = append(last, w.el("last", i)+" == "+w.el("hi", i), w.el("first", i)+" <= "+w.el("last", i))
+	}
+	w.open("if (%s) then", strings.Join(last, " .and. "))
+	for i, o := range w.cut.LastValues {
+		w.Declare("%s(kind(%s)) :: %s", o.Root.Type.Word(), o.Name, w.saved(i))
+		w.say("%s = %s", w.saved(i), o.Name)
+	}
+	w.shut("end if")
+}
+
+// variables gives scalars and the variables of the loops the values that they have behind the nest.
 func (w *cutter) variables() {
+	if len(w.cut.LastValues) > 0 {
+		var runs []string
+		for i := 1; i <= w.loops(); i++ {
+			runs = append(runs, w.el("hi", i)+" >= "+w.el("lo", i))
+		}
+		w.open("if (%s) then", strings.Join(runs, " .and. "))
+		for i, o := range w.cut.LastValues {
+			w.say("%s = %s", o.Name, w.saved(i))
+		}
+		w.shut("end if")
+	}
 	for i, l := range w.cut.Loops {
 		past := fmt.Sprintf("%s = int(%s + 1, kind(%s))", l.Name, w.el("hi", i+1), l.Name)
 		if i > 0 {
