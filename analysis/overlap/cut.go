@@ -154,7 +154,7 @@ func (f *finder) chain(last *Call, n *access.Node) []*Call {
 	}
 	list, i := last.Node.Siblings()
 	out, late := []*Call{last}, f.canBeLate(last, n)
-	first := 0 // of out, the first one that receives
+	first := 0 // of out, the first one that has to be complete before the next one begins
 	for i--; i >= 0; i-- {
 		c := f.calledAt(list[i])
 		if c == nil {
@@ -164,11 +164,12 @@ func (f *finder) chain(last *Call, n *access.Node) []*Call {
 			continue
 		}
 		under := c.stop == n || slices.Contains(c.Crossed, n)
-		if c.In != nil || c.Late != nil || c.receives() && !late || !under && (len(c.Crossed) > 0 || !f.crosses(c, list[i+1:], n, out)) {
+		c.closes = c.receives() || !under
+		if c.In != nil || c.Late != nil || c.closes && !late || !under && (len(c.Crossed) > 0 || !f.crosses(c, list[i+1:], n, out)) {
 			break
 		}
 		out, first = append([]*Call{c}, out...), first+1
-		if c.receives() {
+		if c.closes {
 			first = 0
 		}
 		late = late && f.canBeLate(c, n)
@@ -269,13 +270,14 @@ func (f *finder) lastValues(cut *Cut) bool {
 	return true
 }
 
-// stages puts calls into the stages of a cut: what receives is complete before the next call begins.
+// stages puts calls into the stages of a cut: what receives, or may not be under way beside the next call, is complete before
+// that begins.
 func stages(met, chain []*Call) [][]*Call {
 	var out [][]*Call
 	var stage []*Call
 	for i, c := range chain {
 		stage = append(stage, c)
-		if c.receives() && i < len(chain)-1 && chain[i+1].Kind != mpicall.Wait {
+		if c.closes && i < len(chain)-1 && chain[i+1].Kind != mpicall.Wait {
 			out, stage = append(out, stage), nil
 		}
 	}

@@ -41,6 +41,8 @@ type Call struct {
 	// stop is the statement that the wait did not cross, stopBegin where the call stands in its list.
 	stop      *access.Node
 	stopBegin int
+	// closes: it is complete before the next call of its chain begins.
+	closes bool
 }
 
 // receives reports whether something comes with a call, as far as is known.

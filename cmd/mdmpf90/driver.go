@@ -43,10 +43,10 @@ type driver struct {
 	// translated is set once a source was found to hold directives, or to be changed without them; managed if
 	// the run time has to do with it.
 	translated, managed bool
-	modules    []*modinfo.File // of the translated sources
-	loaders    []*modinfo.Loader
-	remarks    []codegen.Remark // for the report
-	depend     *dependency      // nil if none is held
+	modules             []*modinfo.File // of the translated sources
+	loaders             []*modinfo.Loader
+	remarks             []codegen.Remark // for the report
+	depend              *dependency      // nil if none is held
 }
 
 func (d *driver) getenv(name string) string {
