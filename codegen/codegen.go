@@ -135,7 +135,8 @@ type Options struct {
 // Result of a translation. Text is nil if there were errors.
 type Result struct {
 	Text    []byte
-	Changed bool // Text is more than the source: it holds directives, or managed procedures
+	Changed bool // Text is more than the source: it holds directives, or managed procedures, or its calls of MPI overlap
+	Runtime bool // Text is for the run time, or in mode off was to be: there is more than calls of MPI that overlap
 	Diags   []diag.Diagnostic
 	Remarks []Remark
 	File    *source.File

@@ -4,8 +4,10 @@ import (
 	"bytes"
 	"slices"
 	"strconv"
+	"strings"
 
 	"github.com/mdmp-fortran/mdmp/analysis/access"
+	"github.com/mdmp-fortran/mdmp/analysis/nests"
 	"github.com/mdmp-fortran/mdmp/analysis/overlap"
 	"github.com/mdmp-fortran/mdmp/codegen/emit"
 	"github.com/mdmp-fortran/mdmp/codegen/nonblocking"
@@ -21,7 +23,7 @@ import (
 // there are none; what became of each is noted.
 func (t *translator) overlapped(src []byte) ([]byte, error) {
 	asked := func(s *ast.Stmt) bool { return t.opt.Overlap || t.set.Overlap(s) != nil }
-	found := overlap.Find(t.scopes, t.set, asked)
+	found := overlap.Find(t.scopes, t.set, overlap.Options{Asked: asked, Rounding: t.opt.Rounding, Writable: t.cutsForCalls})
 	w := &nonblocking.Writer{File: t.file, Used: t.used}
 	for _, g := range found.Groups {
 		host := t.hostNames(g.List[g.From].Item.First().Span().Start)
@@ -66,14 +68,25 @@ func (t *translator) place(g *overlap.Group, w *nonblocking.Group) {
 		if at == g.From {
 			list = append(list, w.Head...)
 		}
+		for _, cut := range g.Cuts {
+			if at > 0 && g.List[at-1] == cut.Node {
+				list = append(list, w.Nests[cut].Tail...)
+			}
+		}
 		for _, c := range g.Calls {
-			if c.End == at {
+			if c.End == at && c.In == nil {
 				list = append(list, w.Waits[c]...)
 			}
 		}
 		for _, c := range g.Calls {
-			if c.Begin == at && !c.Inside() {
+			if c.Begin == at && !c.Inside() && c.Late == nil {
 				list = append(list, w.Starts[c]...)
+			}
+		}
+		for _, cut := range g.Cuts {
+			if at < len(g.List) && g.List[at] == cut.Node {
+				list = append(list, w.Nests[cut].Head...)
+				t.narrow(cut, w.Nests[cut])
 			}
 		}
 		if at == g.To {
@@ -89,13 +102,35 @@ func (t *translator) place(g *overlap.Group, w *nonblocking.Group) {
 		}
 	}
 	for _, c := range g.Calls {
-		if c.Inside() {
+		if c.Inside() && c.Late == nil {
 			t.text.Before(c.Outer().Span().Start, w.Starts[c])
 		}
 		t.erase(c.Outer().Line.Span)
 		if d := t.set.Overlap(c.Stmt); d != nil { // it has been obeyed
 			t.erase(d.Line.Span)
 		}
+	}
+}
+
+// cutsForCalls reports whether the text of a nest can be cut: its bounds can be replaced, and the intrinsic procedures
+// that are needed are not something else there.
+func (t *translator) cutsForCalls(n *nests.Nest) bool {
+	if t.opt.Loose != "" && !t.opt.Rounding.Relaxed || n.Grid64 && !t.opt.Rounding.CutsLines() {
+		return false
+	}
+	for _, l := range n.Cut {
+		if !t.text.OneLine(bounds(l.Loop.Do.Begin)) {
+			return false
+		}
+	}
+	names := t.scopes.At(n.Node.Stmt.Span().Start)
+	return !slices.ContainsFunc(nonblocking.Needs(), func(name string) bool { return declares(names, name) })
+}
+
+// narrow has the loops of a nest that is cut run over a box.
+func (t *translator) narrow(cut *overlap.Cut, w *nonblocking.Nest) {
+	for i, l := range cut.Loops {
+		t.text.Fit(l.Do.Begin.Line, bounds(l.Do.Begin), w.Bounds[i][0]+", "+w.Bounds[i][1])
 	}
 }
 
@@ -117,17 +152,31 @@ func (t *translator) erase(at source.Span) {
 func (t *translator) overlapRemark(c *overlap.Call) {
 	m := t.remark(c.Stmt, callWord, "", proved)
 	var over []int
+	line := func(n *access.Node) int { return t.file.Position(n.Stmt.Span().Start).Line }
 	for _, n := range c.Crossed {
-		if line := t.file.Position(n.Stmt.Span().Start).Line; !slices.Contains(over, line) {
-			over = append(over, line)
+		if at := line(n); !slices.Contains(over, at) && (c.In == nil || n != c.In.Node) && (c.Late == nil || n != c.Late.Node) {
+			over = append(over, at)
 		}
 	}
-	m.Reason = "under way while " + lines(over) + " " + verb(len(over), "is", "are") + " executed"
-	if c.End < len(c.List) {
-		m.Reason += "; complete before line " + strconv.Itoa(t.file.Position(c.List[c.End].Stmt.Span().Start).Line)
+	var parts []string
+	if len(over) > 0 {
+		parts = append(parts, "while "+lines(over)+" "+verb(len(over), "is", "are")+" executed")
 	}
-	if c.Ends.Stands() {
-		m.Reason += ": " + t.because([]reason.Reason{c.Ends})
+	switch {
+	case c.In != nil:
+		parts = append(parts, "in the nest at "+lines([]int{line(c.In.Node)})+", of which the iterations come first that touch no message")
+	case c.Late != nil:
+		parts = append(parts, "in a part of the nest at "+lines([]int{line(c.Late.Node)}))
+	}
+	m.Reason = "under way " + strings.Join(parts, ", and ")
+	if c.Late != nil {
+		m.Reason += "; it begins there, when the call before it is complete"
+	}
+	if c.End < len(c.List) && c.In == nil {
+		m.Reason += "; complete before line " + strconv.Itoa(line(c.List[c.End]))
+		if c.Ends.Stands() {
+			m.Reason += ": " + t.because([]reason.Reason{c.Ends})
+		}
 	}
 	m.Rung = overlappedRung
 	m.judge()

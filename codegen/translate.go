@@ -108,7 +108,8 @@ func translateOnce(name string, src []byte, opt Options) (*Result, error) {
 		text = []byte{}
 	}
 	res.Text, res.Remarks = text, append(calls, t.remarks...)
-	res.Changed = !t.set.Empty() || t.text.Any() || overlapped
+	res.Runtime = !t.set.Empty() || t.text.Any()
+	res.Changed = res.Runtime || overlapped
 	if opt.Modules {
 		res.Modules = t.modules(src)
 	}

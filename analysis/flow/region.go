@@ -183,7 +183,7 @@ func (f *Region) findNests(list []*access.Node) {
 			continue
 		}
 		if n.Kind == access.Loop && !f.parts[n] {
-			nest := nests.Build(f.Unit, n, f.around(n))
+			nest := nests.Build(f.Unit, n, f.Around(n))
 			if nest.OK && !f.strides(n, nest) && (nest.Spatial() || !hasLoop(n)) && (hasLoop(n) || !f.inner(n)) {
 				f.Nests[n] = nest
 				f.part(n)
@@ -199,8 +199,8 @@ func (f *Region) findNests(list []*access.Node) {
 	}
 }
 
-// around is what the region knows of the surroundings of n.
-func (f *Region) around(n *access.Node) nests.Around {
+// Around is what the region knows of the surroundings of n.
+func (f *Region) Around(n *access.Node) nests.Around {
 	return nests.Around{
 		Labels:  f.Tree.Labels,
 		Known:   func() affine.Facts { return f.Known(n) },

@@ -25,7 +25,7 @@ func (f *Region) reads(list []*access.Node, besides *access.Node, o *access.Obje
 	t := f.Tree
 	for i := t.Next(list, 0, o, false); i < len(list); i = t.Next(list, i+1, o, false) {
 		n := list[i]
-		if n == besides || n.Kind == access.Loop && !n.Holds(besides) && nests.Anew(f.Unit, n, f.around(n), o) {
+		if n == besides || n.Kind == access.Loop && !n.Holds(besides) && nests.Anew(f.Unit, n, f.Around(n), o) {
 			continue
 		}
 		if f.readsItself(n, o) || slices.ContainsFunc(n.Arms, func(arm []*access.Node) bool { return f.reads(arm, besides, o) }) {

@@ -18,11 +18,20 @@ type watch struct {
 }
 
 // watches are what a call's messages depend on between start and wait.
-func (f *finder) watches(c *Call) []watch {
+func (f *finder) watches(c *Call) []watch { return append(memory(c), f.outcome(c)...) }
+
+// memory is what the messages of a call lie in.
+func memory(c *Call) []watch {
 	var out []watch
 	for _, m := range c.Messages {
 		out = append(out, watch{m.Ref, m.Send, m.block})
 	}
+	return out
+}
+
+// outcome is what tells of a call's messages, and for a wait of the program what it needs.
+func (f *finder) outcome(c *Call) []watch {
+	var out []watch
 	u := f.u.At(c.Node)
 	if c.Kind == mpicall.Wait {
 		for name, x := range c.Parts() {
@@ -39,23 +48,29 @@ func (f *finder) watches(c *Call) []watch {
 	return out
 }
 
-// arguments adds what is read when the call begins.
-func (f *finder) arguments(c *Call) []watch {
+// inputs are what is read when a call begins, besides what it sends.
+func (f *finder) inputs(c *Call) []watch {
 	var out []watch
 	u := f.u.At(c.Node)
 	for name, x := range c.Parts() {
 		switch name {
 		case "status", "ierror": // a call that is made as it was writes them
 			out = append(out, all(u, x, false)...)
+		case "buf", "sendbuf", "recvbuf":
+			for _, r := range u.Expr(x).Refs {
+				if r.X != x {
+					out = append(out, watch{ref: r, writes: true})
+				}
+			}
 		default:
 			out = append(out, all(u, x, true)...)
 		}
 	}
-	for _, m := range c.Messages {
-		out = append(out, watch{m.Ref, m.Send, m.block})
-	}
 	return out
 }
+
+// arguments are all that matters when a call begins.
+func (f *finder) arguments(c *Call) []watch { return append(f.inputs(c), memory(c)...) }
 
 func all(u *access.Unit, x ast.Expr, writes bool) []watch {
 	var out []watch

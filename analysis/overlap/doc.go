@@ -24,6 +24,10 @@
 // was before it is complete; so the messages of each pair of ranks leave, and its receives are
 // posted, in the order in which they were, and a wildcard sees what it saw.
 //
+// Nests (cut.go). A nest that touches a message is cut into iterations that do not and those that do, which is a matter of
+// what package depend proves of their order. Calls in a row begin later, inside the nest, each behind the wait for the one before:
+// nothing is crossed by that but what is local, and the order of calls is the same.
+//
 // Deadlock. Let a run of the program be given in which no call waits for ever. The new one
 // begins every message no later than that one, as seen from any wait: what stands between a
 // start and its wait is local and ends by itself, or begins messages, or waits for messages that were waited

@@ -1,8 +1,12 @@
 package overlap
 
 import (
+	"slices"
+
 	"github.com/mdmp-fortran/mdmp/analysis/access"
+	"github.com/mdmp-fortran/mdmp/analysis/flow"
 	"github.com/mdmp-fortran/mdmp/analysis/mpicall"
+	"github.com/mdmp-fortran/mdmp/analysis/nests"
 	"github.com/mdmp-fortran/mdmp/analysis/regions"
 	"github.com/mdmp-fortran/mdmp/diag/reason"
 	"github.com/mdmp-fortran/mdmp/fortran/ast"
@@ -19,6 +23,8 @@ type Call struct {
 	Status, Error ast.Expr
 	// ErrorKept: the error code is not overwritten before the wait.
 	ErrorKept bool
+	// Vector: its requests are an array of one dimension.
+	Vector bool
 	// Handles: communicators are of a type of their own (mpi_f08).
 	Handles bool
 	// List are the statements of which Begin is the first that is crossed, or the call itself
@@ -28,6 +34,20 @@ type Call struct {
 	// Crossed are statements that take time, Ends why the next one is not crossed.
 	Crossed []*access.Node
 	Ends    reason.Reason
+	// In is the nest in which it is complete, before the iterations that touch a message; Late the one in
+	// which it begins; nil if there is none.
+	In, Late *Cut
+
+	// stop is the statement that the wait did not cross, stopBegin where the call stands in its list.
+	stop      *access.Node
+	stopBegin int
+	// closes: it is complete before the next call of its chain begins.
+	closes bool
+}
+
+// receives reports whether something comes with a call, as far as is known.
+func (c *Call) receives() bool {
+	return c.Kind == mpicall.Wait || slices.ContainsFunc(c.Messages, func(m *Message) bool { return !m.Send })
 }
 
 // Outer is the statement that the call is, or the logical IF around it.
@@ -60,6 +80,8 @@ type Group struct {
 	Unit  *ast.Unit
 	List  []*access.Node
 	Calls []*Call
+	// Cuts are the nests in which some of them begin or are complete.
+	Cuts []*Cut
 	// From is the first statement that one of them crosses or that is one, To behind the last.
 	From, To int
 }
@@ -76,13 +98,21 @@ type File struct {
 	Left   []Left
 }
 
-// Asked says which calls are to overlap.
-type Asked func(*ast.Stmt) bool
+// Options of Find.
+type Options struct {
+	// Asked says which calls are to overlap.
+	Asked func(*ast.Stmt) bool
+	// Rounding is what the compiler may do with the expressions of the file.
+	Rounding access.Rounding
+	// Writable says whether the text of a nest can be cut; nil: none can.
+	Writable func(*nests.Nest) bool
+}
 
 // Find looks through a file.
-func Find(t *scope.Table, set *regions.Set, asked Asked) *File {
+func Find(t *scope.Table, set *regions.Set, opt Options) *File {
 	out := &File{}
-	f := &finder{table: t, program: access.NewProgram(t, set), set: set, asked: asked, out: out}
+	f := &finder{table: t, program: access.NewProgram(t, set), set: set, opt: opt, out: out}
+	f.program.Rounding = opt.Rounding
 	var units func([]*ast.Unit)
 	units = func(list []*ast.Unit) {
 		for _, au := range list {
@@ -99,13 +129,16 @@ type finder struct {
 	table   *scope.Table
 	program *access.Program
 	set     *regions.Set
-	asked   Asked
+	opt     Options
 	out     *File
 
 	u     *access.Unit
 	tree  *access.Tree
 	calls []*Call
 	waits map[*access.Node]bool // statements before which something is waited for
+	cuts  []*Cut
+	nests map[*access.Node]*nests.Nest // see nest
+	flow  *flow.Region                 // of the unit, made when first needed
 }
 
 // callAt returns the MPI call that a node is, nil if it is none.
@@ -127,7 +160,7 @@ func (f *finder) unit(au *ast.Unit) {
 	ast.Items(au.Exec, func(s *ast.Stmt) bool {
 		for ; s != nil && !any; s = s.Inner {
 			c := mpicall.Of(f.table, f.table.At(s.Span().Start), s)
-			any = c != nil && speaks(c) && f.asked(s)
+			any = c != nil && speaks(c) && f.opt.Asked(s)
 		}
 		return !any
 	})
@@ -138,13 +171,15 @@ func (f *finder) unit(au *ast.Unit) {
 		return
 	}
 	f.tree = f.u.Tree(au.Exec, f.set)
-	f.calls, f.waits = nil, map[*access.Node]bool{}
+	f.calls, f.waits, f.cuts, f.flow = nil, map[*access.Node]bool{}, nil, nil
+	f.nests = map[*access.Node]*nests.Nest{}
 	f.tree.Walk(func(n *access.Node) bool {
-		if c := f.callAt(n); c != nil && speaks(c) && f.asked(n.Stmt) {
+		if c := f.callAt(n); c != nil && speaks(c) && f.opt.Asked(n.Stmt) {
 			f.call(c, n)
 		}
 		return true
 	})
+	f.cut()
 	f.raise()
 	f.settle(au)
 }
@@ -225,6 +260,13 @@ func (f *finder) settle(au *ast.Unit) {
 			groups = append(groups[:i], groups[i+1:]...)
 		}
 		groups = append(groups, g)
+	}
+	for _, cut := range f.cuts {
+		for _, g := range groups {
+			if slices.ContainsFunc(g.Calls, func(c *Call) bool { return c.In == cut || c.Late == cut }) {
+				g.Cuts = append(g.Cuts, cut)
+			}
+		}
 	}
 	f.out.Groups = append(f.out.Groups, groups...)
 }

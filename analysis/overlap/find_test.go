@@ -77,7 +77,9 @@ func TestFind(t *testing.T) {
 		{"expression of one", send("2*v(1), 1") + local, "buffer"},
 		{"a scalar", recv("m, 1"), "buffer"},
 		{"freed", recv("x, n") + "deallocate (x)\n" + local, "touched"},
-		{"a type of the program", "call MPI_Recv(v, 1, m, p, 1, MPI_COMM_WORLD, st, ierr)\n" + local, "datatype"},
+		{"a type of the program", "call MPI_Recv(v(2), 1, m, p, 1, MPI_COMM_WORLD, st, ierr)\n" + local, "1-"},
+		{"a type of the program may describe all of the array", "call MPI_Recv(u(1,0), 1, m, p, 1, MPI_COMM_WORLD, st, ierr)\ndo i = 1, n\nu(i,n) = 1\nend do\n", "touched"},
+		{"and of the common block", "call MPI_Recv(a, 1, m, p, 1, MPI_COMM_WORLD, st, ierr)\ndo i = 1, 9\nb(i) = 1\nend do\n", "touched"},
 		{"an element for the status", "call MPI_Recv(v, 1, MPI_REAL8, p, 1, MPI_COMM_WORLD, st(1), ierr)\n" + local, "result"},
 		{"synchronous", "call MPI_Ssend(v, n, MPI_REAL8, p, 1, MPI_COMM_WORLD, ierr)\n" + local, "standard-mode"},
 		{"out of a branch", "if (m > 0) then\n" + recv("v, n") + "end if\n" + local, "1-"},
@@ -109,7 +111,7 @@ func find(t *testing.T, text string) string {
 	}
 	table := scope.New(tree, scope.Options{})
 	set, _ := regions.Find(src, tree, table)
-	found := overlap.Find(table, set, func(*ast.Stmt) bool { return true })
+	found := overlap.Find(table, set, overlap.Options{Asked: func(*ast.Stmt) bool { return true }})
 	first := strings.Count(head, "\n")
 	line := func(s *ast.Stmt) int { return src.Position(s.Span().Start).Line - first }
 	said := map[int]string{}

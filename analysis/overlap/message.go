@@ -20,9 +20,15 @@ type Message struct {
 	// Variable is that of which the buffer is a part.
 	Variable ast.Expr
 	Ref      access.Ref
+	// From is the call that begins it, Box the elements that it touches, nil if that is not known.
+	From *access.Node
+	Box  *Box
 	// block: the message may go beyond the variable in this common block.
 	block string
+	fit   mpicall.Fit
 }
+
+const fits = mpicall.Fits
 
 // side are the names of the arguments of a message, in the table of package mpicall.
 type side struct {
@@ -47,7 +53,7 @@ func sides(m *mpicall.Call) []side {
 func (f *finder) messages(c *Call) reason.Reason {
 	u := f.u.At(c.Node)
 	for _, s := range sides(c.Call) {
-		m := &Message{Send: s.send}
+		m := &Message{Send: s.send, From: c.Node}
 		for _, name := range s.names {
 			x := c.Arg(name)
 			if e := u.Expr(x); e.Impure || e.Reach != access.ReachNamed {
@@ -68,9 +74,6 @@ func (f *finder) buffer(m *Message, n *access.Node) reason.Reason {
 	u, in := f.u.At(n), f.scopeOf(n)
 	x, count, typ := m.Args[0].X, m.Args[1].X, m.Args[2].X
 	constant := mpicall.Constant(f.table, in, typ)
-	if constant == "" {
-		return reason.CallType.At(typ.Span(), reason.Expr(typ))
-	}
 	variable := variableOf(x)
 	if variable == nil || mpicall.Constant(f.table, in, x) != "" || !u.InPlace(x) {
 		return reason.CallBuffer.At(x.Span(), reason.Expr(x))
@@ -84,10 +87,12 @@ func (f *finder) buffer(m *Message, n *access.Node) reason.Reason {
 	if fit == mpicall.Fits {
 		refs = u.MessageRefs(&regions.Message{Send: m.Send, Sections: []lang.Section{{X: x, Count: count}}})
 	}
-	m.Variable, m.Ref = variable, refs[0]
+	m.Variable, m.Ref, m.fit = variable, refs[0], fit
 	switch v := m.Ref.Obj.Root; {
 	case v.Volatile:
 		return reason.VolatileSection.At(x.Span(), m.Ref.Obj.As())
+	case constant == "" && (len(m.Ref.Obj.Path) > 0 || last.Type.IsDerived()):
+		return reason.CallType.At(typ.Span(), reason.Expr(typ))
 	case last.Rank == 0 && !(one(in, count) && fit == mpicall.Fits):
 		return reason.CallBuffer.At(x.Span(), reason.Expr(x))
 	case fit != mpicall.Fits:

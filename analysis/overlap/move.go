@@ -12,10 +12,8 @@ import (
 func (f *finder) sink(c *Call) {
 	list, i := c.Node.Siblings()
 	c.List, c.Begin, c.End = list, i, i+1
-	sends := c.Kind != mpicall.Wait
-	for _, m := range c.Messages {
-		sends = sends && m.Send
-	}
+	sends := !c.receives()
+	c.stopBegin = i
 	for at := i + 1; ; {
 		if at == len(list) {
 			p := list[0].Parent
@@ -24,11 +22,12 @@ func (f *finder) sink(c *Call) {
 				break
 			}
 			list, i = p.Siblings()
-			at = i + 1
+			at, c.stopBegin = i+1, i
 			continue
 		}
 		n := list[at]
 		if c.Ends = f.obstacle(n, f.watches(c), sends); c.Ends.Stands() && !f.overwritten(c, n, sends) {
+			c.stop = n
 			break
 		}
 		at++
@@ -139,7 +138,7 @@ func (f *finder) works(n *access.Node) bool {
 func (f *finder) raise() {
 	for _, c := range f.calls {
 		list, i := c.Node.Siblings()
-		if c.Kind == mpicall.Wait || c.Node.If != nil || len(c.Crossed) > 0 && c.List[0] != list[0] || i == 0 {
+		if c.Kind == mpicall.Wait || c.Late != nil || c.Node.If != nil || len(c.Crossed) > 0 && c.List[0] != list[0] || i == 0 {
 			continue
 		}
 		need := f.arguments(c)

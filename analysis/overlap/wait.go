@@ -29,6 +29,7 @@ func (f *finder) waited(c *Call) reason.Reason {
 	if v == nil || v.Shadows() || len(refs) != 1 || !f.u.Own(refs[0].Obj) || f.u.Reachable(refs[0].Obj) || v.Saved() && !f.u.Main || v.Equiv > 0 {
 		return reason.CallRequest.At(at, reason.Expr(x))
 	}
+	c.Vector = x == id && v.Rank == 1
 	if stray := f.requests(c, v); stray.Stands() {
 		return stray
 	}
@@ -64,7 +65,7 @@ func (f *finder) posted(c *Call, m *mpicall.Call, n *access.Node) reason.Reason 
 		return reason.Reason{}
 	}
 	s := sides(m)[0]
-	msg := &Message{Send: s.send}
+	msg := &Message{Send: s.send, From: n}
 	for _, name := range s.names {
 		x := m.Arg(name)
 		if x == nil {
@@ -102,6 +103,15 @@ func (f *finder) after(n, first *access.Node) bool {
 // straight reports whether a message begins before its wait in one list of statements, there or in
 // branches of IFs, and what its section is computed from stays in between.
 func (f *finder) straight(from, to *access.Node, m *Message) bool {
+	return f.between(from, to, func(e *access.Effects) bool {
+		_, changed := f.changes(e, m.Ref)
+		return changed
+	})
+}
+
+// between reports whether a node stands before another one in one list of statements, there or in
+// branches of IFs, and nothing from the one up to the other does what is looked for.
+func (f *finder) between(from, to *access.Node, does func(*access.Effects) bool) bool {
 	other, end := to.Siblings()
 	list, i := from.Siblings()
 	for list[0] != other[0] {
@@ -110,8 +120,11 @@ func (f *finder) straight(from, to *access.Node, m *Message) bool {
 		}
 		list, i = from.Siblings()
 	}
+	if i >= end {
+		return false
+	}
 	for ; i < end; i++ {
-		if _, changed := f.changes(f.effects(list[i], true), m.Ref); changed {
+		if does(f.effects(list[i], true)) {
 			return false
 		}
 	}

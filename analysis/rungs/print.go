@@ -228,3 +228,14 @@ func exprs(u *access.Unit, fs []affine.Form) []ast.Expr {
 	}
 	return list
 }
+
+// Footprint is the footprint of one reference of a nest, in terms of boxed loops; false: it
+// cannot be said in such terms.
+func Footprint(u *access.Unit, t nests.Touch, boxed []*depend.Loop) (Print, bool) {
+	p, ok := print(u, t, boxed)
+	if !ok {
+		return p, false
+	}
+	(&Array{Prints: []Print{p}}).write(u)
+	return p, true
+}

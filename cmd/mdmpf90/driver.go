@@ -40,12 +40,13 @@ type driver struct {
 	lib     *rtlib.Library
 	ended   ending // how the compiler ended, if it failed
 	moved   []move
-	// translated is set once a source was found to hold directives.
-	translated bool
-	modules    []*modinfo.File // of the translated sources
-	loaders    []*modinfo.Loader
-	remarks    []codegen.Remark // for the report
-	depend     *dependency      // nil if none is held
+	// translated is set once a source was found to hold directives, or to be changed without them; managed if
+	// the run time has to do with it.
+	translated, managed bool
+	modules             []*modinfo.File // of the translated sources
+	loaders             []*modinfo.Loader
+	remarks             []codegen.Remark // for the report
+	depend              *dependency      // nil if none is held
 }
 
 func (d *driver) getenv(name string) string {
@@ -240,11 +241,11 @@ func (d *driver) translateAndCompile(ctx context.Context, jobs []*job) (int, err
 	if !d.translated && !slices.ContainsFunc(jobs, (*job).fromStdin) {
 		jobs = nil // nothing is to be done to any
 	}
-	needed, err := d.linkNeedsRuntime(d.translated)
+	needed, err := d.linkNeedsRuntime(d.managed)
 	if err != nil {
 		return 1, err
 	}
-	plain := d.translated && d.own.mode != codegen.Off
+	plain := d.managed && d.own.mode != codegen.Off
 	if plain || needed {
 		if err := d.runtime(ctx); err != nil {
 			if added(jobs) && d.signals.caught() == 0 {

@@ -85,6 +85,7 @@ func fakeTranslate(name string, text []byte, opt codegen.Options) (*codegen.Resu
 		opt.Manage != codegen.ManageOff && !bytes.Equal(added, res.Text) {
 		res.Text, res.Changed = added, true
 	}
+	res.Runtime = res.Changed
 	return res, nil
 }
 

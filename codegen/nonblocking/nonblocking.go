@@ -46,6 +46,9 @@ type Group struct {
 	Head, Tail []emit.Stmt
 	// Starts and Waits are for each call what begins and what completes its messages.
 	Starts, Waits map[*overlap.Call][]emit.Stmt
+	Nests         map[*overlap.Cut]*Nest
+
+	first map[*overlap.Call]int // the number before that of the first message
 }
 
 // group is the state of writing one.
@@ -60,8 +63,8 @@ func (w *Writer) Group(g *overlap.Group, host []string) *Group {
 	at := w.File.Position(g.List[g.From].Item.First().Span().Start)
 	b := &group{w, emit.NewBlock(w.Used, at, "mpi_f08"), g.Calls[0].Handles}
 	b.Host = host
-	out := &Group{Starts: map[*overlap.Call][]emit.Stmt{}, Waits: map[*overlap.Call][]emit.Stmt{}}
-	b.declare()
+	out := &Group{Starts: map[*overlap.Call][]emit.Stmt{}, Waits: map[*overlap.Call][]emit.Stmt{}, Nests: map[*overlap.Cut]*Nest{}, first: map[*overlap.Call]int{}}
+	b.declare(len(g.Cuts) > 0)
 	b.Note("MDMP: messages are under way in here.")
 	for _, c := range g.Calls {
 		if c.Kind == mpicall.Wait {
@@ -69,11 +72,15 @@ func (w *Writer) Group(g *overlap.Group, host []string) *Group {
 			continue
 		}
 		first := w.n
+		out.first[c] = first
 		for range c.Messages {
 			w.n++
 			b.Say("%s = .false.", b.flag(w.n))
 		}
 		out.Starts[c], out.Waits[c] = b.start(c, first), b.wait(c, first)
+	}
+	for i, cut := range g.Cuts {
+		out.Nests[cut] = b.nest(cut, i+1, out)
 	}
 	b.Rest()
 	out.Head, out.Tail = b.Parts()
@@ -88,8 +95,8 @@ func (b *group) flag(n int) string { return b.numbered("begun", n) }
 
 func (b *group) request(n int) string { return b.numbered("request", n) }
 
-// declare declares what all calls use.
-func (b *group) declare() {
+// declare declares what all calls use, those in nests that are cut, too.
+func (b *group) declare(cuts bool) {
 	b.Declare("integer :: %s", b.name("error"))
 	if b.handles {
 		for _, p := range []string{"MPI_Irecv", "MPI_Isend", "MPI_Wait", "MPI_F_sync_reg", "MPI_Request", "MPI_STATUS_IGNORE"} {
@@ -99,17 +106,21 @@ func (b *group) declare() {
 	}
 	b.Declare("integer :: %s(64)", b.name("status")) // as long as that of any MPI
 	b.Declare("integer(8) :: %s", b.name("address"))
-	b.interfaces()
+	b.interfaces(cuts)
 }
 
 // interfaces declares the procedures of mpif.h, with arguments of any kind.
-func (b *group) interfaces() {
-	for _, p := range []struct{ name, args string }{
+func (b *group) interfaces(cuts bool) {
+	list := []struct{ name, args string }{
 		{"MPI_Irecv", "buf, count, datatype, rank, tag, comm, request, error"},
 		{"MPI_Isend", "buf, count, datatype, rank, tag, comm, request, error"},
 		{"MPI_Wait", "request, status, error"},
 		{"MPI_Get_address", "buf, address, error"},
-	} {
+	}
+	if cuts {
+		list = append(list, struct{ name, args string }{"MPI_Request_get_status", "request, done, status, error"})
+	}
+	for _, p := range list {
 		label := strings.ToLower(p.name)
 		var lines []string
 		for arg := range strings.SplitSeq(p.args, ", ") { // a line in fixed form is short

@@ -24,7 +24,7 @@ func group(t *testing.T, module, body string) (*overlap.Group, *nonblocking.Grou
 	f := source.New("a.f90", []byte(src), source.Options{})
 	tree := parse.File(f)
 	set, _ := regions.Find(f, tree, nil)
-	found := overlap.Find(scope.New(tree, scope.Options{}), set, func(*ast.Stmt) bool { return true })
+	found := overlap.Find(scope.New(tree, scope.Options{}), set, overlap.Options{Asked: func(*ast.Stmt) bool { return true }})
 	if len(found.Groups) != 1 {
 		t.Fatalf("%d groups in\n%s", len(found.Groups), src)
 	}

@@ -97,7 +97,7 @@ contains
     integer, intent(in) :: me
     integer :: i, st(MPI_STATUS_SIZE), code
     associate (here => y)
-      call MPI_Sendrecv(x, n, MPI_REAL8, me, 7, y, n, MPI_REAL8, me, 7, MPI_COMM_WORLD, st, code)   ! stays
+      call MPI_Sendrecv(x, n, MPI_REAL8, me, 7, y, n, MPI_REAL8, me, 7, MPI_COMM_WORLD, st, code)   ! overlaps
       do i = 1, n
         z(i) = z(i) + here(i)
       end do

@@ -21,7 +21,7 @@ program halo
 
   ! Both ways at once; the interior comes first.
   do it = 1, 3
-    call MPI_Sendrecv(u(1, n), m, MPI_DOUBLE_PRECISION, right, 1, u(1, 0), m, MPI_DOUBLE_PRECISION, left, 1, & ! stays
+    call MPI_Sendrecv(u(1, n), m, MPI_DOUBLE_PRECISION, right, 1, u(1, 0), m, MPI_DOUBLE_PRECISION, left, 1, & ! overlaps
       MPI_COMM_WORLD, status, ierr)
     call MPI_Sendrecv(u(1, 1), m, MPI_DOUBLE_PRECISION, left, 2, u(1, n+1), m, MPI_DOUBLE_PRECISION, right, 2, & ! overlaps
       MPI_COMM_WORLD, status, ierr)

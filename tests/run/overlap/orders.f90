@@ -47,7 +47,7 @@ program orders
       b = 30
       c = 40
     else if (rank == 1) then
-      call MPI_Recv(b, n, MPI_REAL8, 0, 3, MPI_COMM_WORLD, status, ierr)   ! stays
+      call MPI_Recv(b, n, MPI_REAL8, 0, 3, MPI_COMM_WORLD, status, ierr)   ! overlaps
       call MPI_Recv(c, n, MPI_REAL8, 0, 3, MPI_COMM_WORLD, status, ierr)   ! overlaps
       do i = 1, n
         w(i) = w(i) + b(i)

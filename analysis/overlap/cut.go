@@ -1,0 +1,384 @@
+package overlap
+
+import (
+	"slices"
+
+	"github.com/mdmp-fortran/mdmp/analysis/access"
+	"github.com/mdmp-fortran/mdmp/analysis/affine"
+	"github.com/mdmp-fortran/mdmp/analysis/depend"
+	"github.com/mdmp-fortran/mdmp/analysis/flow"
+	"github.com/mdmp-fortran/mdmp/analysis/mpicall"
+	"github.com/mdmp-fortran/mdmp/analysis/nests"
+	"github.com/mdmp-fortran/mdmp/analysis/rungs"
+	"github.com/mdmp-fortran/mdmp/fortran/ast"
+)
+
+// Most programs have nothing to do between an exchange and the loop nest that needs it. The nest is
+// cut then: the iterations that touch no element of any message, a box, come first, the others
+// behind the waits. Which box that is the program finds out when it runs, from the ranges of
+// subscripts of nest and messages; it may be empty. Iterations may be put into another order only if
+// package depend has proved that nobody sees it (or the nest is cut into strips, which keep their order).
+//
+// Several exchanges in a row, each complete before the next one begins, stay so. They share the box: part
+// of it is executed while the first is under way, then that is waited for and the second one begins,
+// and so on. So the later calls go down into the nest, over nothing that matters to them.
+
+// Cut is a nest in which messages are under way.
+type Cut struct {
+	Node *access.Node
+	Nest *nests.Nest
+	// Loops are those of which boxes are made.
+	Loops []*access.LoopInfo
+	// Ordered: the box must hold the first iteration.
+	Ordered bool
+	// Stages are the calls that are under way in each part of the box, and waited for behind it. Those of all but
+	// the first stage begin there, too, if they are Late.
+	Stages [][]*Call
+	// Apart is what the box must not touch.
+	Apart []Pair
+	// LastValues are scalars that have the values of the last iteration behind the nest.
+	LastValues []*access.Object
+}
+
+// Pair is a footprint of the nest and a message that it may meet.
+type Pair struct {
+	Print   rungs.Print
+	Message *Message
+}
+
+// nest returns a loop nest that can be cut, nil if it cannot.
+func (f *finder) nest(n *access.Node) *nests.Nest {
+	if known, seen := f.nests[n]; seen {
+		return known
+	}
+	f.nests[n] = nil
+	if n.Kind != access.Loop || n.Parallel || len(n.OMP) > 0 || n.Stmt.Label() != "" {
+		return nil
+	}
+	if f.flow == nil {
+		f.flow = flow.Procedure(f.u, f.tree, nil)
+	}
+	around := f.flow.Around(n)
+	around.Across = f.across
+	nest := nests.Build(f.u, n, around)
+	if !nest.OK || nest.Array != nil || nest.Index != nil || nest.Apart.Stands() || nest.Grid64 && !nest.Tried || len(nest.Result.RunTime) > 0 {
+		return nil
+	}
+	if !f.opt.Writable(nest) {
+		return nil
+	}
+	f.nests[n] = nest
+	return nest
+}
+
+// across reports whether it may pay to cut a loop: it runs over an array in another dimension than the first, along
+// which messages lie.
+func (f *finder) across(l *depend.Loop, touched []nests.Touch) bool {
+	return slices.ContainsFunc(touched, func(t nests.Touch) bool {
+		rank, ok := nests.Rank(t.Ref)
+		for i := len(t.Sub) - rank + 1; ok && i < len(t.Sub); i++ {
+			if i > 0 && (t.Sub[i].Whole || t.Sub[i].Lo.Coef(l.Var) != 0) {
+				return true
+			}
+		}
+		return false
+	})
+}
+
+// cut lets messages be under way in nests that touch them, and calls that follow each other in nests
+// behind them.
+func (f *finder) cut() {
+	if f.opt.Writable == nil {
+		return
+	}
+	var list []*access.Node
+	for _, c := range f.calls {
+		if c.stop != nil && c.stop.Kind == access.Loop {
+			list = append(list, c.stop)
+		}
+		list = append(list, c.Crossed...)
+	}
+	slices.SortStableFunc(list, func(x, y *access.Node) int { return int(x.Stmt.Span().Start) - int(y.Stmt.Span().Start) })
+	for _, n := range slices.Compact(list) {
+		if n.Kind == access.Loop {
+			f.cutAt(n)
+		}
+	}
+}
+
+// cutAt does so with one nest.
+func (f *finder) cutAt(n *access.Node) {
+	list, at := n.Siblings()
+	if !bears(list, at) || !bears(list, at+1) {
+		return
+	}
+	met := f.meeting(n)
+	if chain := f.chain(f.lastAt(n), n); len(chain) > 0 && f.tryCut(n, met, chain) {
+		return
+	}
+	if len(met) > 0 {
+		f.tryCut(n, met, nil)
+	}
+}
+
+// meeting lists the calls that are waited for before a nest only because it touches their messages.
+func (f *finder) meeting(n *access.Node) []*Call {
+	var out []*Call
+	for _, c := range f.calls {
+		if c.stop == n && c.In == nil && !f.obstacle(n, f.outcome(c), !c.receives()).Stands() {
+			out = append(out, c)
+		}
+	}
+	return out
+}
+
+// lastAt is the last call before a nest in its list of statements, if it is under way there or meets it.
+func (f *finder) lastAt(n *access.Node) *Call {
+	list, at := n.Siblings()
+	for i := at - 1; i >= 0; i-- {
+		if c := f.calledAt(list[i]); c != nil {
+			if c.Late != nil || c.In != nil || c.stop != n && !slices.Contains(c.Crossed, n) {
+				return nil
+			}
+			return c
+		}
+	}
+	return nil
+}
+
+// chain lists calls, the last one of which is given, that can be under way in a nest one after the other; nil if
+// there is only one of them.
+func (f *finder) chain(last *Call, n *access.Node) []*Call {
+	if last == nil {
+		return nil
+	}
+	list, i := last.Node.Siblings()
+	out, late := []*Call{last}, f.canBeLate(last, n)
+	first := 0 // of out, the first one that has to be complete before the next one begins
+	for i--; i >= 0; i-- {
+		c := f.calledAt(list[i])
+		if c == nil {
+			if f.callAt(list[i]) != nil || f.waits[list[i]] {
+				break
+			}
+			continue
+		}
+		under := c.stop == n || slices.Contains(c.Crossed, n)
+		c.closes = c.receives() || !under
+		if c.In != nil || c.Late != nil || c.closes && !late || !under && (len(c.Crossed) > 0 || !f.crosses(c, list[i+1:], n, out)) {
+			break
+		}
+		out, first = append([]*Call{c}, out...), first+1
+		if c.closes {
+			first = 0
+		}
+		late = late && f.canBeLate(c, n)
+	}
+	if out = out[first:]; len(out) == 1 {
+		return nil
+	}
+	return out
+}
+
+// calledAt is the call that a node is, if it is one of those that may be under way.
+func (f *finder) calledAt(n *access.Node) *Call {
+	for _, c := range f.calls {
+		if c.Node == n {
+			return c
+		}
+	}
+	return nil
+}
+
+// canBeLate reports whether a call can begin in a nest behind it: nothing up to that matters to it. A wait
+// of the program that is under way there can.
+func (f *finder) canBeLate(c *Call, n *access.Node) bool {
+	if c.Kind == mpicall.Wait {
+		return true
+	}
+	inputs := f.inputs(c)
+	if c.Node.If != nil {
+		x := c.Node.If.Body.(*ast.Cond).X
+		e := f.u.At(c.Node).Expr(x)
+		if e.Impure || e.Reach != access.ReachNamed {
+			return false
+		}
+		inputs = append(inputs, all(f.u.At(c.Node), x, true)...)
+	}
+	list, i := c.Node.Siblings()
+	_, end := n.Siblings()
+	for i++; i < end; i++ {
+		if f.calledAt(list[i]) == nil && f.obstacle(list[i], append(memory(c), inputs...), false).Stands() {
+			return false
+		}
+	}
+	return !f.obstacle(n, inputs, false).Stands()
+}
+
+// crosses reports whether the messages of a call can be under way over statements up to a nest, but for
+// calls that begin behind them, and in the nest as far as it does not touch them.
+func (f *finder) crosses(c *Call, list []*access.Node, n *access.Node, later []*Call) bool {
+	for _, m := range list {
+		if m == n {
+			break
+		}
+		if slices.ContainsFunc(later, func(o *Call) bool { return o.Node == m }) {
+			continue
+		}
+		if f.obstacle(m, f.watches(c), false).Stands() {
+			return false
+		}
+	}
+	return !f.obstacle(n, f.outcome(c), false).Stands()
+}
+
+// tryCut cuts a nest for the calls that meet it and for those that are to begin in it, if what it touches is known.
+func (f *finder) tryCut(n *access.Node, met, chain []*Call) bool {
+	nest := f.nest(n)
+	if nest == nil {
+		return false
+	}
+	cut := &Cut{Node: n, Nest: nest, Ordered: nest.Result.Any == 0, Stages: stages(met, chain)}
+	for _, l := range nest.Cut {
+		cut.Loops = append(cut.Loops, l.Loop)
+	}
+	if cut.Ordered {
+		cut.Loops = cut.Loops[:1]
+	}
+	if !f.lastValues(cut) || !f.apart(cut) {
+		return false
+	}
+	f.settleCut(cut)
+	return true
+}
+
+// lastValues lists the scalars that need the values that the last iteration gives them; false if one has no name
+// or no type of which a variable can be declared.
+func (f *finder) lastValues(cut *Cut) bool {
+	for _, i := range cut.Nest.Result.LastValues {
+		o := cut.Nest.Objects[i]
+		v := o.Root
+		switch {
+		case cut.Ordered || f.flow.Dead(cut.Node, o):
+			continue
+		case v.Shadows() || f.u.At(cut.Node).Lookup(o.Name) != v, len(o.Path) > 0 || v.Rank != 0,
+			!slices.Contains([]string{"integer", "real", "complex", "logical"}, v.Type.Word()):
+			return false
+		}
+		cut.LastValues = append(cut.LastValues, o)
+	}
+	return true
+}
+
+// stages puts calls into the stages of a cut: what receives, or may not be under way beside the next call, is complete before
+// that begins.
+func stages(met, chain []*Call) [][]*Call {
+	var out [][]*Call
+	var stage []*Call
+	for i, c := range chain {
+		stage = append(stage, c)
+		if c.closes && i < len(chain)-1 && chain[i+1].Kind != mpicall.Wait {
+			out, stage = append(out, stage), nil
+		}
+	}
+	for _, c := range met {
+		if !slices.Contains(chain, c) {
+			stage = append(stage, c)
+		}
+	}
+	return append(out, stage)
+}
+
+// settleCut notes in the calls that they are under way in a nest.
+func (f *finder) settleCut(cut *Cut) {
+	list, at := cut.Node.Siblings()
+	for i, stage := range cut.Stages {
+		for _, c := range stage {
+			if len(c.Crossed) == 0 {
+				c.List, c.Begin = list, c.stopBegin
+			}
+			if i > 0 && c.Kind != mpicall.Wait {
+				c.Late = cut
+			}
+			if !slices.Contains(c.Crossed, cut.Node) {
+				c.In, c.End = cut, at+1
+				c.Crossed = append(c.Crossed, cut.Node)
+			}
+		}
+	}
+	if at+1 < len(list) {
+		f.waits[list[at+1]] = true
+	}
+	f.cuts = append(f.cuts, cut)
+}
+
+// apart collects what iterations of a nest must not touch while its calls are under way; false if that is
+// not known.
+func (f *finder) apart(cut *Cut) bool {
+	boxed := cut.Nest.Dep.Boxed(len(cut.Loops))
+	var messages []*Message
+	received := &access.Effects{}
+	for _, stage := range cut.Stages {
+		for _, c := range stage {
+			for _, m := range c.Messages {
+				messages = append(messages, m)
+				if !m.Send {
+					r := m.Ref
+					r.Sub, r.Write = nil, true
+					received.Refs = append(received.Refs, r)
+				}
+			}
+		}
+	}
+	for _, l := range cut.Loops { // evaluated before anything is complete
+		for _, x := range []ast.Expr{l.LoX, l.HiX} {
+			for _, r := range f.u.At(cut.Node).Expr(x).Refs {
+				if _, hit := f.u.Alters(received, r); hit {
+					return false
+				}
+			}
+		}
+		if l.Step != 1 || !l.IntVar {
+			return false
+		}
+	}
+	pairs := newPairs()
+	for _, m := range messages {
+		if f.u.Looks(f.u.Whole(cut.Node), m.Ref.Obj) && !m.Send {
+			return false
+		}
+		for _, t := range cut.Nest.Touched {
+			if m.Send && !t.Write || t.Status && !t.Write {
+				continue
+			}
+			inBlock := m.block != "" && t.Obj.Root.Block == m.block
+			if !inBlock && !access.Overlaps(t.Ref, m.Ref, f.u.Facts) {
+				continue
+			}
+			if t.Obj != m.Ref.Obj || t.Obj.Scalar || t.Status {
+				return false
+			}
+			if m.Box == nil {
+				m.Box = f.box(m)
+			}
+			if m.Box == nil || !f.kept(m, cut.Node) || !f.known(m.Box, received) {
+				return false
+			}
+			p, ok := rungs.Footprint(f.u.At(cut.Node), t, boxed)
+			if !ok || len(p.Dims) != len(m.Box.First) {
+				return false
+			}
+			pairs.add(p, m)
+		}
+	}
+	cut.Apart = pairs.list
+	return true
+}
+
+// known reports whether a box is not computed from what is received.
+func (f *finder) known(b *Box, received *access.Effects) bool {
+	return !slices.ContainsFunc(b.syms, func(s affine.Sym) bool {
+		_, changed := f.u.Changes(received, s)
+		return changed
+	})
+}

@@ -1,0 +1,125 @@
+package overlap_test
+
+import (
+	"fmt"
+	"sort"
+	"strings"
+	"testing"
+
+	"github.com/mdmp-fortran/mdmp/analysis/access"
+	"github.com/mdmp-fortran/mdmp/analysis/nests"
+	"github.com/mdmp-fortran/mdmp/analysis/overlap"
+	"github.com/mdmp-fortran/mdmp/analysis/regions"
+	"github.com/mdmp-fortran/mdmp/fortran/ast"
+	"github.com/mdmp-fortran/mdmp/fortran/parse"
+	"github.com/mdmp-fortran/mdmp/fortran/scope"
+	"github.com/mdmp-fortran/mdmp/fortran/source"
+)
+
+// sendrecv sends one part of an array and receives another.
+func sendrecv(sent, received string) string {
+	return "call MPI_Sendrecv(" + sent + ", n, MPI_REAL8, p, 1, " + received + ", n, MPI_REAL8, p, 1, MPI_COMM_WORLD, st, ierr)\n"
+}
+
+// stencil is a nest that reads u and writes another array.
+const stencil = "do j = 1, n\ndo i = 1, n\ng(i,j) = u(i,j-1) + u(i,j+1)\nend do\nend do\n"
+
+const halves = "call MPI_Irecv(u(1,0), n, MPI_REAL8, p, 1, MPI_COMM_WORLD, r(1), ierr)\ncall MPI_Irecv(u(1,n+1), n, MPI_REAL8, p, 2, MPI_COMM_WORLD, r(2), ierr)\n"
+
+// TestCut: which calls are complete in which nest (call@nest), which begin there (+), and from which messages the box
+// is kept apart (behind a slash).
+func TestCut(t *testing.T) {
+	for _, c := range []struct{ name, body, want string }{
+		{"a receive", recv("u(1,0), n") + stencil, "1@2 /1"},
+		{"both sides", sendrecv("u(1,n)", "u(1,0)") + sendrecv("u(1,1)", "u(1,n+1)") + stencil, "1@3 2@3+ /2"},
+		{"four", sendrecv("u(1,n)", "u(1,0)") + sendrecv("u(1,1)", "u(1,n+1)") + sendrecv("u(1,n)", "u(1,0)") + sendrecv("u(1,1)", "u(1,n+1)") + stencil, "1@5 2@5+ 3@5+ 4@5+ /4"},
+		{"the second sends what the first received", sendrecv("u(1,n)", "u(1,0)") + sendrecv("u(1,0)", "u(1,n+1)") + stencil, "1@3 2@3+ /2"},
+		{"what is between needs neither", sendrecv("u(1,n)", "u(1,0)") + "m = 3\n" + sendrecv("u(1,1)", "u(1,n+1)") + "m = m + 1\n" + stencil, "1@5 3@5+ /2"},
+		{"the subscripts change between", sendrecv("u(1,n)", "u(1,m)") + "m = 3\n" + sendrecv("u(1,1)", "u(1,n+1)") + stencil, "3@4 /1"},
+		{"they change behind", sendrecv("u(1,n)", "u(1,0)") + sendrecv("u(1,1)", "u(1,m)") + "m = 3\n" + stencil, ""},
+		{"the first is looked at between", sendrecv("u(1,n)", "u(1,0)") + "m = int(u(1,0))\n" + sendrecv("u(1,1)", "u(1,n+1)") + stencil, "3@4 /1"},
+		{"what the second sends is written behind", sendrecv("u(1,n)", "u(1,0)") + sendrecv("v", "u(1,n+1)") + "v(1) = 2\n" + stencil, ""},
+		{"the nest writes what the second sends", sendrecv("u(1,n)", "u(1,0)") + sendrecv("v", "u(1,n+1)") + "do j = 1, n\ndo i = 1, n\nv(j) = v(j) + u(i,j-1)\nend do\nend do\n", "1@3 2@3+ /3"},
+		{"the nest changes an argument", sendrecv("u(1,n)", "u(1,0)") + sendrecv("u(1,1)", "u(1,m)") + "do j = 1, n\nm = j\ndo i = 1, n\ng(i,j) = u(i,j-1)\nend do\nend do\n", ""},
+		{"the nest looks at the status", recv("u(1,0), n") + "do j = 1, n\ndo i = 1, n\ng(i,j) = u(i,j-1) + st(1)\nend do\nend do\n", ""},
+		{"the nest counts with the error code", recv("u(1,0), n") + "do ierr = 1, n\ndo i = 1, n\ng(i,ierr) = u(i,ierr-1)\nend do\nend do\n", ""},
+		{"what is received bounds the nest", "call MPI_Recv(r, 3, MPI_INTEGER, p, 1, MPI_COMM_WORLD, st, ierr)\ndo j = 1, r(1)\ndo i = 1, n\ng(i,j) = r(2)\nend do\nend do\n", ""},
+		{"what is received is a bound of what is received", "call MPI_Recv(r, 3, MPI_INTEGER, p, 1, MPI_COMM_WORLD, st, ierr)\n" + recv("u(1,r(1)), n") + stencil, ""},
+		{"in place", recv("u(1,0), n") + "do j = 1, n\ndo i = 1, n\nu(i,j) = u(i,j-1)\nend do\nend do\n", "1@2 ordered /1"},
+		{"another name", recv("e, 10") + "do j = 1, 10\ndo i = 1, n\ng(i,j) = f(j)\nend do\nend do\n", ""},
+		{"another variable of the block", recv("a, n") + "do j = 1, 9\ndo i = 1, n\ng(i,j) = b(j)\nend do\nend do\n", ""},
+		{"a pointer", recv("t, n") + "do j = 1, 9\ndo i = 1, n\ng(i,j) = q(j)\nend do\nend do\n", ""},
+		{"a column that is not known", recv("u(1,r(2)), n") + stencil, ""},
+		{"a step", recv("u(1,0), n") + "do j = 1, n, 2\ndo i = 1, n\ng(i,j) = u(i,j-1)\nend do\nend do\n", ""},
+		{"output in the nest", recv("u(1,0), n") + "do j = 1, n\nprint *, u(1,j-1)\nend do\n", ""},
+		{"a nest that is left", recv("u(1,0), n") + "do j = 1, n\nif (u(1,j-1) > 0) exit\ng(1,j) = 1\nend do\n", ""},
+		{"a message in a branch", "if (m > 1) then\n" + recv("u(1,0), n") + "end if\n" + stencil, "2@4 /1"},
+		{"the other end in the other branch", "if (m > 1) then\n" + send("u(1,1), n") + recv("u(1,0), n") + "else\n" + recv("u(1,0), n") + send("u(1,1), n") + "end if\n" + stencil, "3@8 /1"},
+		{"waits of the program", halves + "call MPI_Waitall(2, r, MPI_STATUSES_IGNORE, ierr)\n" + stencil, "3@4 /2"},
+		{"one wait each", halves + "call MPI_Wait(r(1), MPI_STATUS_IGNORE, ierr)\ncall MPI_Wait(r(2), MPI_STATUS_IGNORE, ierr)\n" + stencil, "3@5 4@5 /4"},
+		{"a nest before that writes", "do j = 1, n\ndo i = 1, n\nu(i,j) = j\nend do\nend do\n" + send("u(1,1), n") + stencil, ""},
+		{"a nest behind that writes", send("u(1,1), n") + "do j = 1, n\ndo i = 1, n\nu(i,j) = j\nend do\nend do\n", "1@2 /1"},
+		{"a loop that nothing touches", sendrecv("u(1,n)", "u(1,0)") + sendrecv("u(1,1)", "u(1,n+1)") + "do j = 1, n\ndo i = 1, n\ng(i,j) = 1\nend do\nend do\n", "1@3 2+3"},
+		{"sends and receives in turns", send("u(1,1), n") + recv("u(1,n+1), n") + send("u(1,n), n") + recv("u(1,0), n") + stencil, "1@5 2@5+ 3@5+ 4@5+ /2"},
+		{"something between that waits", sendrecv("u(1,n)", "u(1,0)") + "call MPI_Barrier(MPI_COMM_WORLD, ierr)\n" + sendrecv("u(1,1)", "u(1,n+1)") + stencil, "3@4 /1"},
+	} {
+		if got := findCuts(t, head+"real(8) :: g(0:n+1,0:n+1)\n"+c.body+"end subroutine\n"); got != c.want {
+			t.Errorf("%s: %q, want %q\n%s", c.name, got, c.want, c.body)
+		}
+	}
+}
+
+func findCuts(t *testing.T, text string) string {
+	t.Helper()
+	src := source.New("t.f90", []byte(text), source.Options{})
+	tree := parse.File(src)
+	table := scope.New(tree, scope.Options{})
+	set, _ := regions.Find(src, tree, table)
+	found := overlap.Find(table, set, overlap.Options{Asked: func(*ast.Stmt) bool { return true },
+		Rounding: access.Rounding{Lines: func() bool { return true }}, Writable: func(*nests.Nest) bool { return true }})
+	first := strings.Count(head, "\n") + 1
+	// Statements are counted, not lines: a nest is one.
+	line := func(at access.Span) int { return src.Position(at.Start).Line - first }
+	index := func(n *access.Node) int {
+		at, count := line(n.Stmt.Span()), 0
+		depth := 0
+		for i, l := range strings.Split(text, "\n")[first:] {
+			if i+1 > at {
+				break
+			}
+			if depth == 0 {
+				count++
+			}
+			switch {
+			case strings.HasPrefix(l, "do "):
+				depth++
+			case strings.HasPrefix(l, "end do"):
+				depth--
+			}
+		}
+		return count
+	}
+	var out []string
+	for _, g := range found.Groups {
+		sort.SliceStable(g.Calls, func(i, j int) bool { return line(g.Calls[i].Stmt.Span()) < line(g.Calls[j].Stmt.Span()) })
+		for _, c := range g.Calls {
+			switch {
+			case c.In != nil && c.Late != nil:
+				out = append(out, fmt.Sprintf("%d@%d+", index(c.Node), index(c.In.Node)))
+			case c.In != nil:
+				out = append(out, fmt.Sprintf("%d@%d", index(c.Node), index(c.In.Node)))
+			case c.Late != nil:
+				out = append(out, fmt.Sprintf("%d+%d", index(c.Node), index(c.Late.Node)))
+			}
+		}
+		for _, cut := range g.Cuts {
+			if cut.Ordered {
+				out = append(out, "ordered")
+			}
+			if len(cut.Apart) > 0 {
+				out = append(out, fmt.Sprint("/", len(cut.Apart)))
+			}
+		}
+	}
+	return strings.Join(out, " ")
+}

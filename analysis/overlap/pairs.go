@@ -1,0 +1,53 @@
+package overlap
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/mdmp-fortran/mdmp/analysis/rungs"
+	"github.com/mdmp-fortran/mdmp/fortran/ast"
+)
+
+// pairs collects what is to be kept apart. Footprints that move with the same loops are
+// made one, which holds both: a stencil is one footprint.
+type pairs struct {
+	list []Pair
+	at   map[string]int
+}
+
+func newPairs() *pairs { return &pairs{at: map[string]int{}} }
+
+// add adds a footprint and a message that it may meet.
+func (p *pairs) add(f rungs.Print, m *Message) {
+	var key strings.Builder
+	fmt.Fprintf(&key, "%p", m)
+	for _, d := range f.Dims {
+		fmt.Fprintf(&key, " %v %d %d", unbounded(d), d.Loop, d.Coef)
+	}
+	i, there := p.at[key.String()]
+	if !there {
+		p.at[key.String()] = len(p.list)
+		p.list = append(p.list, Pair{f, m})
+		return
+	}
+	for d := range f.Dims {
+		to := &p.list[i].Print.Dims[d]
+		to.Lo, to.Hi = unite(to.Lo, f.Dims[d].Lo), unite(to.Hi, f.Dims[d].Hi)
+	}
+}
+
+// unbounded reports whether nothing is known of a dimension.
+func unbounded(d rungs.Dim) bool {
+	return d.Whole || len(d.Lo) == 0 || len(d.Hi) == 0 || slices.Contains(d.Lo, nil) || slices.Contains(d.Hi, nil)
+}
+
+// unite adds expressions to others that are not the same.
+func unite(list, more []ast.Expr) []ast.Expr {
+	for _, x := range more {
+		if x != nil && !slices.ContainsFunc(list, func(y ast.Expr) bool { return y != nil && ast.String(x) == ast.String(y) }) {
+			list = append(list[:len(list):len(list)], x)
+		}
+	}
+	return list
+}
