@@ -7,7 +7,7 @@ import (
 )
 
 // quiet are the hostile programs in which nothing can be prefetched.
-var quiet = []string{"infos", "self", "threads", "unmapped", "alternate", "tags", "inter"}
+var quiet = []string{"infos", "self", "threads", "unmapped", "tags", "inter"}
 
 // Programs that try to tell whether they run with the library cannot.
 func TestHostile(t *testing.T) {
