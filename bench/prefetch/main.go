@@ -30,7 +30,7 @@ import (
 var cases = [...]string{
 	"hand 800000 1 60", "hand 800000 3 60", "hand 800000 10 60", "hand 4000000 3 20",
 	"farm 800000 4 60", "farm 800000 12 60",
-	"gather 800000 4 60", "bodies 800000 3 60", "sort 800000 3 60",
+	"gather 800000 4 60", "bodies 800000 3 60", "sort 800000 3 60", "halo 800000 3 60",
 }
 
 func main() {
@@ -38,9 +38,10 @@ func main() {
 	rates := flag.String("rates", "100mbit,1gbit", "speeds of the wire")
 	rounds := flag.Int("rounds", 5, "pairs of runs")
 	mpis := flag.String("mpis", "mpich,openmpi", "MPIs")
+	ranks := flag.Int("ranks", 2, "ranks")
 	only := flag.String("only", "", "kernels that begin so")
 	flag.Parse()
-	b := bench{mdmp: *mdmp, rounds: *rounds}
+	b := bench{mdmp: *mdmp, rounds: *rounds, ranks: *ranks}
 	if err := b.run(strings.Split(*rates, ","), strings.Split(*mpis, ","), *only); err != nil {
 		fmt.Fprintln(os.Stderr, "prefetch:", err)
 		os.Exit(1)
@@ -48,8 +49,8 @@ func main() {
 }
 
 type bench struct {
-	mdmp, dir string
-	rounds    int
+	mdmp, dir     string
+	rounds, ranks int
 }
 
 func (b bench) run(rates, mpis []string, only string) error {
@@ -94,7 +95,7 @@ func (b bench) compare(c lab.Config, mpi lab.MPI, only string) error {
 		if !strings.HasPrefix(args, only) {
 			continue
 		}
-		job := lab.Job{MPI: mpi, Ranks: 2, Lab: &c, Argv: append([]string{exe}, strings.Fields(args)...)}
+		job := lab.Job{MPI: mpi, Ranks: b.ranks, Lab: &c, Argv: append([]string{exe}, strings.Fields(args)...)}
 		if err := b.line(job, c.Rate, library); err != nil {
 			return fmt.Errorf("%s: %s: %w", mpi, args, err)
 		}

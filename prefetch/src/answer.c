@@ -20,7 +20,7 @@ enum { MOST_AT_ONCE = 64 }; /* lanes that are fetched from in one turn */
 
 /* A request. It is granted if nothing is under way, and if there is a guess where the next message will lie. Under the lock. */
 static void asked(struct pf_link *link, const struct pf_frame *f) {
-  enum { WANTED = 64, SEEN = 2 };
+  enum { WANTED = 64 };
   struct pf_comm *c = pf_comm_named(f->name, f->size);
   if (c == NULL || f->from < 0 || f->from >= c->size || f->to != c->rank) return;
   if (c->sent[f->from] != f->number) { /* it is late: the message is on its way */
@@ -28,14 +28,16 @@ static void asked(struct pf_link *link, const struct pf_frame *f) {
     return;
   }
   struct pf_lane *l = pf_lane(c, f->from, f->tag);
-  if (l == NULL || l->ask != 0 || l->streak < (pf.opt.greedy ? 0 : SEEN) || l->length < PF_LEAST || l->length > f->capacity) return;
+  if (l == NULL || l->ask != 0 || l->length < PF_LEAST || l->length > f->capacity) return;
+  int which = pf_lane_guess(l);
+  if (which < 0) return;
   l->wanted = WANTED;
-  if (!pf_lane_room(l) || !l->looked) return;
+  if (!pf_lane_room(l) || !l->looked[which]) return;
   if (l->skip > 0 && !pf.opt.greedy) {
     l->skip--;
     return;
   }
-  pf_lane_grant(l, f->ask, (size_t)f->capacity, link);
+  pf_lane_grant(l, which, f->ask, (size_t)f->capacity, link);
 }
 
 static void confirmed(struct pf_link *link, uint64_t frames) {

@@ -5,6 +5,7 @@
 
 #include "lane.h"
 #include "memory.h"
+#include "peer.h"
 
 static uint64_t key_of(MPI_Comm handle) { return md_key((uint64_t)(uintptr_t)handle, 1); }
 
@@ -44,27 +45,25 @@ static void release(struct pf_comm *c) {
   free(c->world);
   free(c->sent);
   free(c->received);
-  free(c->posted);
   free(c);
 }
 
 /* Enters a communicator. Its name is what is known of it but for its first rank. */
-static void enter(MPI_Comm handle, uint64_t a, uint64_t b) {
+static struct pf_comm *enter(MPI_Comm handle, uint64_t a, uint64_t b) {
   const struct pf_real *r = pf_real();
   struct pf_comm *c = md_zeroed(sizeof *c);
   c->handle = handle;
   if (r->Comm_size(handle, &c->size) != MPI_SUCCESS || r->Comm_rank(handle, &c->rank) != MPI_SUCCESS) {
     free(c);
-    return;
+    return NULL;
   }
   size_t n = (size_t)c->size;
   c->world = md_zeroed(n * sizeof *c->world);
   c->sent = md_zeroed(n * sizeof *c->sent);
   c->received = md_zeroed(n * sizeof *c->received);
-  c->posted = md_zeroed(n * sizeof *c->posted);
   if (!translate(handle, c->size, c->world)) {
     release(c);
-    return;
+    return NULL;
   }
   uint64_t first = (uint64_t)c->world[0] + 1;
   c->name[0] = md_key(md_key(a, first), b);
@@ -74,18 +73,26 @@ static void enter(MPI_Comm handle, uint64_t a, uint64_t b) {
   pf_lock();
   md_table_add(&pf.by_name, &c->named.entry, c->name[0]);
   pf_unlock();
+  for (int i = 0; i < c->size; i++) c->spans = c->spans || pf.opt.local || pf.peers[c->world[i]].machine != pf.peers[c->world[0]].machine;
+  return c;
 }
 
-void pf_comm_world(void) { enter(MPI_COMM_WORLD, 1, 2); }
+void pf_comm_world(void) {
+  struct pf_comm *c = enter(MPI_COMM_WORLD, 1, 2);
+  if (c != NULL) c->together = true;
+}
 
-void pf_comm_made(MPI_Comm parent, MPI_Comm child, int error, bool unnamed) {
+struct pf_comm *pf_comm_beside(const struct pf_comm *c, MPI_Comm own) { return enter(own, md_key(c->name[0], 3), md_key(c->name[1], 4)); }
+
+void pf_comm_made(MPI_Comm parent, MPI_Comm child, int error, enum pf_made how) {
   struct pf_comm *p = pf.on ? pf_comm(parent) : NULL;
   if (p == NULL) return;
   p->made++;
   if (error != MPI_SUCCESS) p->mute = true; /* others may have gone on */
-  if (error != MPI_SUCCESS || p->mute || unnamed || child == MPI_COMM_NULL) return;
+  if (error != MPI_SUCCESS || p->mute || how == PF_UNNAMED || child == MPI_COMM_NULL) return;
   if (pf_comm(child) != NULL) pf_comm_drop(child); /* it was freed where nobody saw it */
-  enter(child, md_key(p->name[0], p->made), md_key(p->name[1], ~p->made));
+  struct pf_comm *c = enter(child, md_key(p->name[0], p->made), md_key(p->name[1], ~p->made));
+  if (c != NULL) c->together = p->together && how == PF_NAMED;
 }
 
 void pf_comm_unused(struct pf_comm *c) {

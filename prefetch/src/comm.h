@@ -14,6 +14,9 @@
 
 #pragma GCC visibility push(hidden)
 
+struct pf_request;
+struct pf_shadow;
+
 struct pf_comm {
   struct md_entry handled;
   struct pf_named {
@@ -25,12 +28,17 @@ struct pf_comm {
   uint64_t made; /* calls that made communicators of this one */
   bool mute;     /* what is made of this one gets no name */
   bool gone;
+  bool together;        /* it has a name on all of its ranks */
+  bool spans;           /* several machines */
+  struct pf_shadow *shadow; /* for collective calls */
+  bool alone;           /* there can be none */
   int size, rank;
   int *world;           /* ranks in MPI_COMM_WORLD */
   uint64_t *sent;       /* S, by rank */
   uint64_t *received;   /* R */
-  unsigned *posted;     /* receives that are outstanding, by rank */
-  unsigned posted_any;  /* those from any rank, and those of which nothing is known */
+  struct pf_request *first, *last; /* receives that are outstanding, in the order in which they were posted */
+  unsigned posted;      /* how many */
+  unsigned lost;        /* those of which nothing is known any more: they may be outstanding for ever */
   unsigned users;       /* requests that point here */
   struct pf_lane *lanes;
 };
@@ -42,11 +50,20 @@ struct pf_comm *pf_comm_named(const uint64_t name[2], int size);
 
 /* MPI_COMM_WORLD, in MPI_Init. */
 void pf_comm_world(void);
-/* A collective call on parent has made child, if error is MPI_SUCCESS; unnamed: not in a way that is understood. */
-void pf_comm_made(MPI_Comm parent, MPI_Comm child, int error, bool unnamed);
+/* A collective call on parent has made child, if error is MPI_SUCCESS. PF_NAMED: in a way that is understood, as all ranks
+ * know; PF_HERE: that holds for this rank; PF_UNNAMED: it is not. */
+enum pf_made { PF_NAMED, PF_HERE, PF_UNNAMED };
+void pf_comm_made(MPI_Comm parent, MPI_Comm child, int error, enum pf_made how);
+/* One of the library's own, of the same ranks. NULL: it cannot be. */
+struct pf_comm *pf_comm_beside(const struct pf_comm *c, MPI_Comm own);
 /* A communicator that must be left alone from now on, or that the program frees. */
 void pf_comm_drop(MPI_Comm handle);
 void pf_comm_unused(struct pf_comm *c);
+
+/* A message from a rank was received. */
+static inline void pf_received(struct pf_comm *c, int source) {
+  if (source >= 0 && source < c->size) c->received[source]++;
+}
 
 #pragma GCC visibility pop
 #endif

@@ -26,15 +26,19 @@ static void after(const struct before *b) {
   free(b->was);
 }
 
-/* Those that are gone after a call that failed. */
-static void failed(const struct before *b, int n, const MPI_Request *requests) {
-  for (int i = 0; i < n; i++)
-    if (b->was[i] != MPI_REQUEST_NULL && requests[i] == MPI_REQUEST_NULL && !pf_request_persists(b->was[i])) pf_request_done(b->was[i], NULL);
+/* Those that are gone after a call that failed. In some calls (`each`) every request has a status, with an error of its own. */
+static void failed(const struct before *b, int n, const MPI_Request *requests, int error, bool each) {
+  int class = error;
+  each = each && pf.real.Error_class(error, &class) == MPI_SUCCESS && class == MPI_ERR_IN_STATUS;
+  for (int i = 0; i < n; i++) {
+    if (b->was[i] == MPI_REQUEST_NULL || requests[i] != MPI_REQUEST_NULL || pf_request_persists(b->was[i])) continue;
+    pf_request_done(b->was[i], each && b->statuses[i].MPI_ERROR == MPI_SUCCESS ? &b->statuses[i] : NULL);
+  }
 }
 
 static int ended(struct before *b, int n, const MPI_Request *requests, int error, bool all) {
   if (b->was != NULL) {
-    if (error != MPI_SUCCESS) failed(b, n, requests);
+    if (error != MPI_SUCCESS) failed(b, n, requests, error, n > 1);
     for (int i = 0; error == MPI_SUCCESS && all && i < n; i++) pf_request_done(b->was[i], &b->statuses[i]);
   }
   after(b);
@@ -43,7 +47,7 @@ static int ended(struct before *b, int n, const MPI_Request *requests, int error
 
 static int ended_one(struct before *b, int n, const MPI_Request *requests, int error, bool one, int which) {
   if (b->was != NULL) {
-    if (error != MPI_SUCCESS) failed(b, n, requests);
+    if (error != MPI_SUCCESS) failed(b, n, requests, error, false);
     else if (one && which >= 0 && which < n) pf_request_done(b->was[which], &b->statuses[0]);
   }
   after(b);
@@ -52,7 +56,7 @@ static int ended_one(struct before *b, int n, const MPI_Request *requests, int e
 
 static int ended_some(struct before *b, int n, const MPI_Request *requests, int error, int some, const int *which) {
   if (b->was != NULL) {
-    if (error != MPI_SUCCESS) failed(b, n, requests);
+    if (error != MPI_SUCCESS) failed(b, n, requests, error, false);
     for (int k = 0; error == MPI_SUCCESS && some != MPI_UNDEFINED && k < some; k++) pf_request_done(b->was[which[k]], &b->statuses[k]);
   }
   after(b);
@@ -61,6 +65,7 @@ static int ended_some(struct before *b, int n, const MPI_Request *requests, int 
 
 int MPI_Wait(MPI_Request *request, MPI_Status *status) {
   struct before b = before(1, request, status);
+  if (b.was != NULL) pf_requests_await(1, request);
   return ended(&b, 1, request, pf_real()->Wait(request, b.statuses), true);
 }
 PF_ALSO(Wait)
@@ -74,6 +79,7 @@ PF_ALSO(Test)
 
 int MPI_Waitall(int n, MPI_Request requests[], MPI_Status statuses[]) {
   struct before b = before(n, requests, statuses);
+  if (b.was != NULL) pf_requests_await(n, requests);
   return ended(&b, n, requests, pf_real()->Waitall(n, requests, b.statuses), true);
 }
 PF_ALSO(Waitall)

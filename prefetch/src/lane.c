@@ -37,44 +37,49 @@ struct pf_lane *pf_lane_make(struct pf_comm *c, int dest, int tag) {
 }
 
 static void clear(struct pf_lane *l) {
-  free(l->looks);
+  for (int i = 0; i < 2; i++) free(l->looks[i]), l->looks[i] = NULL, l->looked[i] = false;
   free(l->base);
   free(l->seen);
   free(l->still);
   free(l->there);
   free(l->copy);
-  l->looks = l->base = l->seen = l->still = l->there = NULL;
+  l->base = l->seen = l->still = l->there = NULL;
   l->copy = NULL;
   l->blocks = 0;
-  l->looked = false;
 }
 
 bool pf_lane_room(struct pf_lane *l) {
   size_t n = pf_blocks(l->length);
   if (l->blocks == n) return true;
   clear(l);
-  l->looks = calloc(n, PF_LOOK);
+  for (int i = 0; i < 2; i++) l->looks[i] = calloc(n, PF_LOOK);
   l->base = calloc(n, PF_LOOK);
   l->seen = calloc(n, PF_LOOK);
   l->still = calloc(n, 1);
   l->there = calloc(n, 1);
   l->copy = malloc(n * PF_BLOCK);
-  bool all = l->looks != NULL && l->base != NULL && l->seen != NULL && l->still != NULL && l->there != NULL && l->copy != NULL;
+  bool all = l->looks[0] != NULL && l->looks[1] != NULL && l->base != NULL && l->seen != NULL && l->still != NULL && l->there != NULL && l->copy != NULL;
   if (all) l->blocks = n;
   else clear(l);
   return all;
 }
 
-void pf_lane_grant(struct pf_lane *l, uint64_t ask, size_t capacity, struct pf_link *link) {
+int pf_lane_guess(const struct pf_lane *l) {
+  enum { SEEN = 2 };
+  if (l->turns >= SEEN) return 1 - l->last;
+  return l->same >= SEEN || pf.opt.greedy ? l->last : -1;
+}
+
+void pf_lane_grant(struct pf_lane *l, int which, uint64_t ask, size_t capacity, struct pf_link *link) {
   l->ask = ask;
   l->capacity = capacity;
   l->link = link;
   l->due = 0;
   l->cursor = l->sweep = 0;
-  l->from = l->place;
+  l->from = l->places[which];
   l->bytes = l->length;
-  memcpy(l->base, l->looks, l->blocks * PF_LOOK);
-  memcpy(l->seen, l->looks, l->blocks * PF_LOOK);
+  memcpy(l->base, l->looks[which], l->blocks * PF_LOOK);
+  memcpy(l->seen, l->looks[which], l->blocks * PF_LOOK);
   memset(l->still, 0, l->blocks);
   memset(l->there, 0, l->blocks);
   l->fetched = 0;
@@ -91,13 +96,19 @@ void pf_lane_retire(struct pf_lane *l) {
 }
 
 void pf_lane_learn(struct pf_lane *l, const void *place, size_t length) {
-  if (l->place == place && l->length == length) {
-    l->streak++;
+  const char *one = place;
+  bool long_as_ever = l->length == length;
+  if (long_as_ever && l->places[l->last] == one) {
+    l->same++;
+    l->turns = 0;
   } else {
-    l->streak = 0;
-    l->looked = false;
+    l->last = 1 - l->last;
+    l->same = 0;
+    l->turns = long_as_ever && l->places[l->last] == one ? l->turns + 1 : 0;
+    if (l->places[l->last] != one) l->looked[l->last] = false;
+    if (!long_as_ever) l->looked[0] = l->looked[1] = false;
   }
-  l->place = place;
+  l->places[l->last] = one;
   l->length = length;
   if (l->wanted > 0) l->wanted--;
 }

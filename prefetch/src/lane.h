@@ -9,10 +9,9 @@
 #include <stddef.h>
 
 #include "comm.h"
+#include "looks.h"
 
 #pragma GCC visibility push(hidden)
-
-enum { PF_EDGE = 32, PF_LOOK = 2 * PF_EDGE }; /* of each block the first and the last bytes are looked at */
 
 struct pf_lane {
   struct md_entry entry;
@@ -20,14 +19,15 @@ struct pf_lane {
   struct pf_lane *of_comm, *next_active;
   int dest, tag;
 
-  const char *place; /* of the last message */
-  size_t length;
-  unsigned streak; /* how often it was there before, one behind the other */
-  unsigned wanted; /* messages for which looks are still kept: it was asked for lately */
-  bool looked;     /* looks holds those of the last message */
+  const char *places[2]; /* of the last message, and of one before it that lay somewhere else */
+  int last;              /* which one is which */
+  size_t length;         /* of both */
+  unsigned same, turns;  /* messages that lay where the last one did, or where that before it did, one behind the other */
+  unsigned wanted;       /* messages for which looks are still kept: it was asked for lately */
+  bool looked[2];        /* looks holds those of the last message of each place */
 
   size_t blocks; /* room of all that follows */
-  unsigned char *looks;              /* as the last message was */
+  unsigned char *looks[2];           /* as the last message from each place was */
   unsigned char *base, *seen, *still; /* the answering thread's: as it was, as it is, see answer.c */
   char *copy;                        /* what was fetched */
   unsigned char *there;              /* by block: the receiver has confirmed it; under the lock while granted */
@@ -53,7 +53,10 @@ struct pf_lane *pf_lane(struct pf_comm *c, int dest, int tag);
 struct pf_lane *pf_lane_make(struct pf_comm *c, int dest, int tag);
 /* Room for messages as long as the last one. False: there is none. */
 bool pf_lane_room(struct pf_lane *l);
-void pf_lane_grant(struct pf_lane *l, uint64_t ask, size_t capacity, struct pf_link *link);
+/* Which of the two places the next message is likely to come from; -1: not known. */
+int pf_lane_guess(const struct pf_lane *l);
+/* For a place. */
+void pf_lane_grant(struct pf_lane *l, int which, uint64_t ask, size_t capacity, struct pf_link *link);
 void pf_lane_retire(struct pf_lane *l);
 void pf_lane_learn(struct pf_lane *l, const void *place, size_t length);
 /* Of a communicator that goes. */

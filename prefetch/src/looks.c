@@ -6,7 +6,6 @@
 #include <unistd.h>
 
 #include "bytes.h"
-#include "lane.h"
 
 bool pf_peek(void *to, const void *from, size_t n) {
   struct iovec local = {to, n}, remote = {(void *)from, n};

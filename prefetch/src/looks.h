@@ -7,6 +7,8 @@
 
 #pragma GCC visibility push(hidden)
 
+enum { PF_EDGE = 32, PF_LOOK = 2 * PF_EDGE }; /* of each block the first and the last bytes are looked at */
+
 /* Copies n bytes. False: they cannot be read. */
 bool pf_peek(void *to, const void *from, size_t n);
 

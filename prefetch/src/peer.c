@@ -58,7 +58,7 @@ static bool listens(struct pf_peer *me) {
 }
 
 bool pf_peers_meet(bool usable) {
-  struct pf_peer me = {.report = pf.opt.report, .machine = machine()};
+  struct pf_peer me = {.report = pf.opt.report, .options = pf.opt.local | pf.opt.greedy << 1, .machine = machine()};
   usable = usable && getrandom(me.secret, sizeof me.secret, 0) == sizeof me.secret &&
            getrandom(me.nonce, sizeof me.nonce, 0) == sizeof me.nonce && listens(&me);
   if (usable) {
@@ -69,6 +69,8 @@ bool pf_peers_meet(bool usable) {
   int n = (int)sizeof me;
   if (pf.real.Allgather(&me, n, MPI_BYTE, pf.peers, n, MPI_BYTE, MPI_COMM_WORLD) != MPI_SUCCESS) return false;
   memcpy(pf.secret, pf.peers[0].secret, sizeof pf.secret);
+  pf.opt.local = (pf.peers[0].options & 1) != 0;
+  pf.opt.greedy = (pf.peers[0].options & 2) != 0;
   memcpy(pf.nonce, pf.peers[0].nonce, sizeof pf.nonce);
   return usable && pf.peers[0].version == PF_VERSION;
 }

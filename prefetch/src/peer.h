@@ -14,7 +14,7 @@ struct pf_peer {
   uint32_t report;
   uint32_t port;                 /* in the order of the network, as what follows */
   uint32_t address[PF_ADDRESSES]; /* 0: no more */
-  uint32_t unused;
+  uint32_t options;              /* those of rank 0 count: what they say must be one thing on all ranks */
   uint64_t machine;
   uint64_t secret[2], nonce[2]; /* those of rank 0 count */
 };

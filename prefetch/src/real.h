@@ -19,6 +19,7 @@
 #pragma weak ompi_mpi_comm_self
 #pragma weak ompi_mpi_byte
 #pragma weak ompi_mpi_datatype_null
+#pragma weak ompi_mpi_errors_return
 #pragma weak ompi_mpi_info_null
 #pragma weak ompi_mpi_op_sum
 #pragma weak ompi_mpi_uint64_t

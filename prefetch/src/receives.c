@@ -1,80 +1,116 @@
 /* The calls of MPI that receive. What is received is counted afterwards; what is not counted is no harm. */
 #include "bytes.h"
 #include "peer.h"
-#include "receiving.h"
 #include "request.h"
 #include "sending.h"
 
-/* The history of a receive that may ask, else NULL. */
-static struct pf_history *may_ask(const struct pf_receive *r, struct pf_comm *c) {
-  if (r->source < 0 || r->source >= c->size || r->tag < 0 || !pf_peer_far(c->world[r->source])) return NULL;
-  if (c->posted_any > 0 || c->posted[r->source] > 0 || pf_bytes(r->count, r->type) == 0) return NULL;
-  return pf_history(c, r->source, r->tag);
+/* A receive that begins now. */
+static struct pf_await receive(void *buf, MPI_Count count, MPI_Datatype type, int source, int tag, struct pf_comm *c) {
+  struct pf_await a = {.comm = c, .buf = buf, .source = source, .tag = tag};
+  bool far = c != NULL && source >= 0 && source < c->size && pf_peer_far(c->world[source]);
+  if (far) a.most = pf_bytes(count, type);
+  return a;
+}
+
+/* Whether one that nobody has posted yet shall ask. */
+static bool asks(struct pf_await *a) {
+  if (a->most == 0) return false;
+  pf_await_known(a);
+  return a->history != NULL && !pf_request_takes(a->comm, a->source, a->tag) && pf_await_asks(a);
 }
 
 static void copy_status(MPI_Status *to, const MPI_Status *from) {
+  if (to == MPI_STATUS_IGNORE) return;
   int error = to->MPI_ERROR; /* calls that complete one request leave it alone */
   *to = *from;
   to->MPI_ERROR = error;
 }
 
+/* It was posted: waits for it, and asks. */
+static int await_one(struct pf_await *a, MPI_Request *request, MPI_Status *status) {
+  MPI_Status own = {.MPI_ERROR = MPI_SUCCESS};
+  a->request = request;
+  pf_await((struct pf_await *[]){a}, 1);
+  int error = pf.real.Wait(request, &own);
+  if (error != MPI_SUCCESS) return error;
+  pf_await_end(a, &own);
+  copy_status(status, &own);
+  return error;
+}
+
+/* What a call has received that did not ask. */
+static int received(int error, struct pf_await *a, MPI_Status *status) {
+  if (error != MPI_SUCCESS || a->comm == NULL) return error;
+  pf_received(a->comm, status->MPI_SOURCE);
+  pf_await_end(a, status);
+  return error;
+}
+
 int MPI_Recv(void *buf, int count, MPI_Datatype type, int source, int tag, MPI_Comm comm, MPI_Status *status) {
   const struct pf_real *real = pf_real();
-  struct pf_comm *c = pf.on ? pf_comm(comm) : NULL;
-  if (c == NULL) return real->Recv(buf, count, type, source, tag, comm, status);
-  struct pf_receive r = {buf, count, type, source, tag, comm};
-  struct pf_history *h = may_ask(&r, c);
-  MPI_Status own = {.MPI_ERROR = MPI_SUCCESS}, *st = status == MPI_STATUS_IGNORE ? &own : status;
-  int error, length;
-  if (h != NULL && pf_history_asks(h)) {
-    error = pf_receiving(&r, c, h, &own);
-    if (status != MPI_STATUS_IGNORE) copy_status(status, &own);
-  } else {
-    error = real->Recv(buf, count, type, source, tag, comm, st);
-  }
-  if (error != MPI_SUCCESS) return error;
-  pf_received(c, st->MPI_SOURCE);
-  if (h != NULL && real->Get_count(st, MPI_BYTE, &length) == MPI_SUCCESS && length >= 0) pf_history_learn(h, (size_t)length);
-  return error;
+  struct pf_await a = receive(buf, count, type, source, tag, pf.on ? pf_comm(comm) : NULL);
+  MPI_Status own, *st = status == MPI_STATUS_IGNORE ? &own : status;
+  MPI_Request request;
+  if (!asks(&a)) return received(real->Recv(buf, count, type, source, tag, comm, st), &a, st);
+  int error = real->Irecv(buf, count, type, source, tag, comm, &request);
+  return error == MPI_SUCCESS ? await_one(&a, &request, status) : error;
 }
 PF_ALSO(Recv)
 
+static void posted(MPI_Request request, void *buf, MPI_Count count, MPI_Datatype type, int source, int tag, MPI_Comm comm, bool persistent) {
+  struct pf_comm *c = pf.on ? pf_comm(comm) : NULL;
+  if (c != NULL) pf_request_receives(request, receive(buf, count, type, source, tag, c), comm, persistent);
+}
+
 int MPI_Irecv(void *buf, int count, MPI_Datatype type, int source, int tag, MPI_Comm comm, MPI_Request *request) {
   int error = pf_real()->Irecv(buf, count, type, source, tag, comm, request);
-  if (error == MPI_SUCCESS) pf_request_made(*request, comm, source, tag, false, false);
+  if (error == MPI_SUCCESS) posted(*request, buf, count, type, source, tag, comm, false);
   return error;
 }
 PF_ALSO(Irecv)
 
 int MPI_Recv_init(void *buf, int count, MPI_Datatype type, int source, int tag, MPI_Comm comm, MPI_Request *request) {
   int error = pf_real()->Recv_init(buf, count, type, source, tag, comm, request);
-  if (error == MPI_SUCCESS) pf_request_made(*request, comm, source, tag, false, true);
+  if (error == MPI_SUCCESS) posted(*request, buf, count, type, source, tag, comm, true);
   return error;
 }
 PF_ALSO(Recv_init)
 
-/* Counts what a call received that completed. */
-static int received(int error, MPI_Comm comm, const MPI_Status *status) {
-  struct pf_comm *c = error == MPI_SUCCESS && pf.on ? pf_comm(comm) : NULL;
-  if (c != NULL) pf_received(c, status->MPI_SOURCE);
-  return error;
+/* The two parts of a call that asks. */
+static int both(struct pf_send *s, struct pf_await *a, int most, MPI_Datatype type, MPI_Status *status) {
+  MPI_Request in, out;
+  int error = pf.real.Irecv(a->buf, most, type, a->source, a->tag, s->comm, &in);
+  if (error != MPI_SUCCESS) return error;
+  pf_sending(s, PF_GIVEN);
+  error = pf.real.Isend(s->buf, (int)s->count, s->type, s->dest, s->tag, s->comm, &out);
+  if (error != MPI_SUCCESS) { /* then nothing is received, either */
+    if (pf.real.Cancel(&in) == MPI_SUCCESS) pf.real.Wait(&in, MPI_STATUS_IGNORE);
+    return error;
+  }
+  error = await_one(a, &in, status);
+  int sent = pf.real.Wait(&out, MPI_STATUS_IGNORE);
+  return error != MPI_SUCCESS ? error : sent;
 }
 
 int MPI_Sendrecv(const void *buf, int count, MPI_Datatype type, int dest, int tag, void *in, int most, MPI_Datatype in_type, int source,
                  int in_tag, MPI_Comm comm, MPI_Status *status) {
+  const struct pf_real *real = pf_real();
   struct pf_send s = {buf, count, type, dest, tag, comm};
+  struct pf_await a = receive(in, most, in_type, source, in_tag, pf.on ? pf_comm(comm) : NULL);
   MPI_Status own, *st = status == MPI_STATUS_IGNORE ? &own : status;
+  if (asks(&a)) return both(&s, &a, most, in_type, status);
   pf_sending(&s, PF_GIVEN);
-  return received(pf_real()->Sendrecv(s.buf, (int)s.count, type, dest, tag, in, most, in_type, source, in_tag, comm, st), comm, st);
+  return received(real->Sendrecv(s.buf, (int)s.count, type, dest, tag, in, most, in_type, source, in_tag, comm, st), &a, st);
 }
 PF_ALSO(Sendrecv)
 
 int MPI_Sendrecv_replace(void *buf, int count, MPI_Datatype type, int dest, int tag, int source, int in_tag, MPI_Comm comm,
                          MPI_Status *status) {
   struct pf_send s = {buf, count, type, dest, tag, comm};
+  struct pf_await a = {.comm = pf.on ? pf_comm(comm) : NULL};
   MPI_Status own, *st = status == MPI_STATUS_IGNORE ? &own : status;
   pf_sending(&s, PF_WHOLE);
-  return received(pf_real()->Sendrecv_replace(buf, count, type, dest, tag, source, in_tag, comm, st), comm, st);
+  return received(pf_real()->Sendrecv_replace(buf, count, type, dest, tag, source, in_tag, comm, st), &a, st);
 }
 PF_ALSO(Sendrecv_replace)
 
@@ -82,20 +118,21 @@ PF_ALSO(Sendrecv_replace)
 
 int MPI_Recv_c(void *buf, MPI_Count count, MPI_Datatype type, int source, int tag, MPI_Comm comm, MPI_Status *status) {
   MPI_Status own, *st = status == MPI_STATUS_IGNORE ? &own : status;
-  return received(pf_real()->Recv_c(buf, count, type, source, tag, comm, st), comm, st);
+  struct pf_await a = {.comm = pf.on ? pf_comm(comm) : NULL};
+  return received(pf_real()->Recv_c(buf, count, type, source, tag, comm, st), &a, st);
 }
 PF_ALSO(Recv_c)
 
 int MPI_Irecv_c(void *buf, MPI_Count count, MPI_Datatype type, int source, int tag, MPI_Comm comm, MPI_Request *request) {
   int error = pf_real()->Irecv_c(buf, count, type, source, tag, comm, request);
-  if (error == MPI_SUCCESS) pf_request_made(*request, comm, source, tag, false, false);
+  if (error == MPI_SUCCESS) posted(*request, buf, count, type, source, tag, comm, false);
   return error;
 }
 PF_ALSO(Irecv_c)
 
 int MPI_Recv_init_c(void *buf, MPI_Count count, MPI_Datatype type, int source, int tag, MPI_Comm comm, MPI_Request *request) {
   int error = pf_real()->Recv_init_c(buf, count, type, source, tag, comm, request);
-  if (error == MPI_SUCCESS) pf_request_made(*request, comm, source, tag, false, true);
+  if (error == MPI_SUCCESS) posted(*request, buf, count, type, source, tag, comm, true);
   return error;
 }
 PF_ALSO(Recv_init_c)
@@ -103,18 +140,20 @@ PF_ALSO(Recv_init_c)
 int MPI_Sendrecv_c(const void *buf, MPI_Count count, MPI_Datatype type, int dest, int tag, void *in, MPI_Count most, MPI_Datatype in_type,
                    int source, int in_tag, MPI_Comm comm, MPI_Status *status) {
   struct pf_send s = {buf, count, type, dest, tag, comm};
+  struct pf_await a = {.comm = pf.on ? pf_comm(comm) : NULL};
   MPI_Status own, *st = status == MPI_STATUS_IGNORE ? &own : status;
   pf_sending(&s, PF_GIVEN);
-  return received(pf_real()->Sendrecv_c(s.buf, s.count, type, dest, tag, in, most, in_type, source, in_tag, comm, st), comm, st);
+  return received(pf_real()->Sendrecv_c(s.buf, s.count, type, dest, tag, in, most, in_type, source, in_tag, comm, st), &a, st);
 }
 PF_ALSO(Sendrecv_c)
 
 int MPI_Sendrecv_replace_c(void *buf, MPI_Count count, MPI_Datatype type, int dest, int tag, int source, int in_tag, MPI_Comm comm,
                            MPI_Status *status) {
   struct pf_send s = {buf, count, type, dest, tag, comm};
+  struct pf_await a = {.comm = pf.on ? pf_comm(comm) : NULL};
   MPI_Status own, *st = status == MPI_STATUS_IGNORE ? &own : status;
   pf_sending(&s, PF_WHOLE);
-  return received(pf_real()->Sendrecv_replace_c(buf, count, type, dest, tag, source, in_tag, comm, st), comm, st);
+  return received(pf_real()->Sendrecv_replace_c(buf, count, type, dest, tag, source, in_tag, comm, st), &a, st);
 }
 PF_ALSO(Sendrecv_replace_c)
 
@@ -125,7 +164,7 @@ PF_ALSO(Sendrecv_replace_c)
     struct pf_send s = {buf, count, type, dest, tag, comm};                                                                       \
     pf_sending(&s, PF_WHOLE);                                                                                                     \
     int error = pf_real()->name(buf, count, type, dest, tag, in, most, in_type, source, in_tag, comm, request);                   \
-    if (error == MPI_SUCCESS) pf_request_made(*request, comm, source, in_tag, false, false);                                      \
+    if (error == MPI_SUCCESS) pf_request_receives(*request, (struct pf_await){.source = source, .tag = in_tag}, comm, false);      \
     return error;                                                                                                                 \
   }                                                                                                                               \
   PF_ALSO(name)
@@ -138,7 +177,7 @@ BOTH(Isendrecv_c, MPI_Count)
     struct pf_send s = {buf, count, type, dest, tag, comm};                                                                          \
     pf_sending(&s, PF_WHOLE);                                                                                                        \
     int error = pf_real()->name(buf, count, type, dest, tag, source, in_tag, comm, request);                                         \
-    if (error == MPI_SUCCESS) pf_request_made(*request, comm, source, in_tag, false, false);                                         \
+    if (error == MPI_SUCCESS) pf_request_receives(*request, (struct pf_await){.source = source, .tag = in_tag}, comm, false);         \
     return error;                                                                                                                    \
   }                                                                                                                                  \
   PF_ALSO(name)

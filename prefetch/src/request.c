@@ -8,8 +8,10 @@
 
 struct pf_request {
   struct md_entry entry;
+  struct pf_request *before, *after; /* of a receive that is under way: on its communicator */
   MPI_Request handle;
   struct pf_comm *comm;
+  struct pf_await await; /* of a receive */
   int peer, tag;
   bool sends, persistent, active, cancelled;
 };
@@ -24,38 +26,67 @@ static struct pf_request *find(MPI_Request handle) {
   return NULL;
 }
 
+static void begin(struct pf_request *r) {
+  struct pf_comm *c = r->comm;
+  r->active = true;
+  r->await.done = r->await.counted = r->await.asks = false;
+  r->before = c->last;
+  r->after = NULL;
+  *(c->last != NULL ? &c->last->after : &c->first) = r;
+  c->last = r;
+  c->posted++;
+}
+
+static void end(struct pf_request *r) {
+  struct pf_comm *c = r->comm;
+  r->active = false;
+  *(r->before != NULL ? &r->before->after : &c->first) = r->after;
+  *(r->after != NULL ? &r->after->before : &c->last) = r->before;
+  c->posted--;
+}
+
+/* A receive that is still under way is lost: nobody will know when it ends. */
 static void forget(struct pf_request *r) {
+  if (r->active) {
+    end(r);
+    r->comm->lost++;
+  }
   md_table_remove(&pf.requests, &r->entry);
   pf_comm_unused(r->comm);
   free(r);
 }
 
-static void post(struct pf_request *r, bool begins) {
-  unsigned *n = r->peer >= 0 ? &r->comm->posted[r->peer] : &r->comm->posted_any;
-  r->active = begins;
-  *n += begins ? 1u : -1u;
-}
-
-void pf_request_made(MPI_Request handle, MPI_Comm comm, int peer, int tag, bool sends, bool persistent) {
-  struct pf_comm *c = pf.on ? pf_comm(comm) : NULL;
-  if (c == NULL || (peer < 0 && (sends || peer != MPI_ANY_SOURCE)) || peer >= c->size) return;
+static struct pf_request *make(MPI_Request handle, struct pf_comm *c, int peer, int tag, bool persistent) {
   struct pf_request *r = find(handle);
-  if (r != NULL) { /* how that one ended was not seen, or two have one handle: both count as under way for ever */
-    r->comm->posted_any++;
-    c->posted_any++;
+  if (r != NULL) { /* how that one ended was not seen, or two have one handle */
+    c->lost++;
     forget(r);
-    if (!sends) return;
   }
   r = md_zeroed(sizeof *r);
   r->handle = handle;
   r->comm = c;
   c->users++;
-  r->peer = peer < 0 ? -1 : peer;
+  r->peer = peer;
   r->tag = tag;
-  r->sends = sends;
   r->persistent = persistent;
   md_table_add(&pf.requests, &r->entry, key_of(handle));
-  if (!persistent) post(r, true);
+  return r;
+}
+
+void pf_request_receives(MPI_Request handle, struct pf_await a, MPI_Comm comm, bool persistent) {
+  struct pf_comm *c = pf.on ? pf_comm(comm) : NULL;
+  if (c == NULL || (a.source < 0 && a.source != MPI_ANY_SOURCE) || a.source >= c->size) return;
+  struct pf_request *r = make(handle, c, a.source < 0 ? -1 : a.source, a.tag, persistent);
+  r->await = a;
+  r->await.comm = c;
+  r->await.source = r->peer;
+  pf_await_known(&r->await);
+  if (!persistent) begin(r);
+}
+
+void pf_request_sends(MPI_Request handle, MPI_Comm comm, int dest, int tag) {
+  struct pf_comm *c = pf.on ? pf_comm(comm) : NULL;
+  if (c != NULL && dest >= 0 && dest < c->size) make(handle, c, dest, tag, true)->sends = true;
 }
 
 void pf_request_start(MPI_Request handle) {
@@ -63,7 +94,7 @@ void pf_request_start(MPI_Request handle) {
   if (r == NULL) return;
   r->cancelled = false;
   if (!r->sends) {
-    if (!r->active) post(r, true);
+    if (!r->active) begin(r);
     return;
   }
   struct pf_send s = {.dest = r->peer, .tag = r->tag, .comm = r->comm->handle, .type = MPI_BYTE};
@@ -77,7 +108,7 @@ void pf_request_cancelled(MPI_Request handle) {
 
 void pf_request_freed(MPI_Request handle) {
   struct pf_request *r = pf.on ? find(handle) : NULL;
-  if (r != NULL) forget(r); /* a receive that is under way stays posted: nobody will know when it ends */
+  if (r != NULL) forget(r);
 }
 
 bool pf_request_persists(MPI_Request handle) {
@@ -85,14 +116,41 @@ bool pf_request_persists(MPI_Request handle) {
   return r != NULL && r->persistent;
 }
 
-void pf_request_done(MPI_Request handle, const MPI_Status *status) {
-  struct pf_request *r = pf.on ? find(handle) : NULL;
-  if (r == NULL || (r->persistent && !r->active)) return;
-  post(r, false);
-  if (status != NULL && !r->cancelled) pf_received(r->comm, r->peer >= 0 ? r->peer : status->MPI_SOURCE);
-  if (!r->persistent) forget(r);
+/* Whether one of the receives before `until` (NULL: of all) could take a message. */
+static bool takes(const struct pf_comm *c, const struct pf_request *until, int source, int tag) {
+  enum { MOST = 64 }; /* to look at */
+  if (c->lost > 0) return true;
+  unsigned n = 0;
+  for (const struct pf_request *r = c->first; r != until; r = r->after)
+    if (++n > MOST || ((r->peer < 0 || r->peer == source) && (r->tag < 0 || r->tag == tag))) return true;
+  return false;
 }
 
-void pf_received(struct pf_comm *c, int source) {
-  if (source >= 0 && source < c->size) c->received[source]++;
+bool pf_request_takes(const struct pf_comm *c, int source, int tag) { return takes(c, NULL, source, tag); }
+
+void pf_requests_await(int n, MPI_Request *requests) {
+  enum { MOST = 64 };
+  struct pf_await *list[MOST];
+  int receives = 0;
+  bool may = false;
+  for (int i = 0; i < n && receives < MOST; i++) {
+    struct pf_request *r = requests[i] != MPI_REQUEST_NULL ? find(requests[i]) : NULL;
+    if (r == NULL || !r->active || r->cancelled || r->comm->gone) continue;
+    struct pf_await *a = &r->await;
+    a->request = &requests[i];
+    if (a->history != NULL && !takes(r->comm, r, a->source, a->tag) && pf_await_asks(a)) may = true;
+    list[receives++] = a;
+  }
+  if (may) pf_await(list, receives);
+}
+
+void pf_request_done(MPI_Request handle, MPI_Status *status) {
+  struct pf_request *r = pf.on ? find(handle) : NULL;
+  if (r == NULL || (r->persistent && !r->active)) return;
+  end(r);
+  if (status != NULL && !r->cancelled) {
+    if (!r->await.counted) pf_received(r->comm, r->peer >= 0 ? r->peer : status->MPI_SOURCE);
+    pf_await_end(&r->await, status);
+  }
+  if (!r->persistent) forget(r);
 }

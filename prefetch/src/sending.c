@@ -32,9 +32,9 @@ static void learn(struct pf_comm *c, const struct pf_send *s, const void *messag
   bool wanted = l != NULL && l->wanted > 0 && l->blocks == pf_blocks(bytes);
   pf_unlock();
   if (!wanted) return;
-  bool looked = pf_look_sent(l->looks, message, bytes);
+  bool looked = pf_look_sent(l->looks[l->last], message, bytes);
   pf_lock();
-  l->looked = looked;
+  l->looked[l->last] = looked;
   pf_unlock();
 }
 
@@ -46,7 +46,7 @@ void pf_sending(struct pf_send *s, enum pf_way way) {
   struct pf_lane *l;
   uint64_t ask = count(c, s, bytes > 0, &l);
   if (bytes == 0 || way == PF_WHOLE) return;
-  if (ask != 0 && l->place == message && l->length == bytes && bytes <= l->capacity) {
+  if (ask != 0 && l->from == message && l->bytes == bytes && bytes <= l->capacity) {
     size_t n = pf_standin_write(l, ask, message, bytes);
     if (n > 0) {
       s->buf = l->standin;

@@ -32,7 +32,7 @@ NONBLOCKING(Irsend, int)
 #define PERSISTENT(name, integer)                                                                                             \
   int MPI_##name(const void *buf, integer count, MPI_Datatype type, int dest, int tag, MPI_Comm comm, MPI_Request *request) { \
     int error = pf_real()->name(buf, count, type, dest, tag, comm, request);                                                  \
-    if (error == MPI_SUCCESS) pf_request_made(*request, comm, dest, tag, true, true);                                         \
+    if (error == MPI_SUCCESS) pf_request_sends(*request, comm, dest, tag);                                                    \
     return error;                                                                                                             \
   }                                                                                                                           \
   PF_ALSO(name)

@@ -9,6 +9,7 @@
 #include "lane.h"
 #include "memory.h"
 #include "peer.h"
+#include "shadow.h"
 
 /* Of MPI: calls that came later could send unseen. */
 enum { NEWEST = 400 };
@@ -25,10 +26,13 @@ static void start(void) {
   if (pf.size > 0) return; /* one of the two called the other */
   pf_options_read(&pf.opt);
   if (r->Comm_rank(MPI_COMM_WORLD, &pf.rank) != MPI_SUCCESS || r->Comm_size(MPI_COMM_WORLD, &pf.size) != MPI_SUCCESS || pf.size < 2) return;
-  if (!pf_peers_meet(!pf.opt.off && understood())) return;
-  pf.on = true;
-  pf_comm_world();
-  if (!pf_answers_start()) pf_comm_drop(MPI_COMM_WORLD);
+  if (pf_peers_meet(!pf.opt.off && understood())) {
+    pf.on = true;
+    pf_comm_world();
+    if (!pf_answers_start()) pf_comm_drop(MPI_COMM_WORLD);
+  }
+  uint64_t mine = pf.helping, all;
+  pf.together = r->Allreduce(&mine, &all, 1, MPI_UINT64_T, MPI_SUM, MPI_COMM_WORLD) == MPI_SUCCESS && all == (uint64_t)pf.size;
 }
 
 /* Sums of all ranks, if all want them. */
@@ -63,6 +67,7 @@ PF_ALSO(Init_thread)
 
 int MPI_Finalize(void) {
   if (pf.size > 1) {
+    pf_shadows_end();
     pf_answers_stop();
     report();
     pf.on = false;

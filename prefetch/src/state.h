@@ -29,6 +29,7 @@ struct pf_state {
   struct pf_real real;
   struct pf_options opt;
   bool on;        /* lanes may exist: between MPI_Init and MPI_Finalize, where all is as it must be */
+  bool together;  /* so it is on all ranks */
   int rank, size; /* of MPI_COMM_WORLD */
   uint64_t secret[2], nonce[2];
   pthread_mutex_t lock;

@@ -7,12 +7,12 @@ import (
 )
 
 // quiet are the hostile programs in which nothing can be prefetched.
-var quiet = []string{"infos", "self", "threads", "unmapped", "alternate", "tags", "inter"}
+var quiet = []string{"infos", "self", "threads", "unmapped", "tags", "inter"}
 
 // Programs that try to tell whether they run with the library cannot.
 func TestHostile(t *testing.T) {
 	eachMPI(t, func(t *testing.T, m *mpi) {
-		exe := m.buildC(t, "hostile", "hostile.c", "kinds.c")
+		exe := m.buildC(t, "hostile", "hostile.c", "kinds.c", "calls.c")
 		shortened := map[string]int{}
 		names := lines(mustOutput(t, exe, "list"))
 		for _, name := range names {
@@ -47,7 +47,7 @@ func TestHostile(t *testing.T) {
 // Rings of more ranks: every rank asks and is asked.
 func TestRing(t *testing.T) {
 	eachMPI(t, func(t *testing.T, m *mpi) {
-		exe := m.buildC(t, "hostile", "hostile.c", "kinds.c")
+		exe := m.buildC(t, "hostile", "hostile.c", "kinds.c", "calls.c")
 		for _, name := range []string{"sendrecvs", "comms", "self"} {
 			want := m.plainly(t, 4, exe, name)
 			for _, w := range ways {

@@ -15,7 +15,7 @@ func TestRandom(t *testing.T) {
 	const batch = 10 // programs in one run
 	n, seed := number("MDMP_PREFETCH_N", 30), number("MDMP_PREFETCH_SEED", 1)
 	eachMPI(t, func(t *testing.T, m *mpi) {
-		exe := m.buildC(t, "random", "random.c", "randomcalls.c")
+		exe := m.buildC(t, "random", "random.c", "randomcalls.c", "randomcollectives.c")
 		shortened, asked := 0, 0
 		for k := 0; k < n; k += batch {
 			first := strconv.Itoa(seed + k)

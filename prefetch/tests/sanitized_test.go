@@ -26,12 +26,12 @@ var lanes = []struct {
 func TestSanitized(t *testing.T) {
 	names, ways := []string{"comms", "kinds", "any_order"}, ways[:2]
 	eachMPI(t, func(t *testing.T, m *mpi) {
-		plain := m.buildC(t, "hostile", "hostile.c", "kinds.c")
+		plain := m.buildC(t, "hostile", "hostile.c", "kinds.c", "calls.c")
 		if os.Getenv("MDMP_PREFETCH_FULL") != "" {
 			names, ways = lines(mustOutput(t, plain, "list")), append(ways[:2:2], broken)
 		}
 		for _, lane := range lanes {
-			exe := m.buildC(t, "hostile-"+lane.name, append(append([]string{"hostile.c", "kinds.c"}, lane.flags...), unpacked(t)...)...)
+			exe := m.buildC(t, "hostile-"+lane.name, append(append([]string{"hostile.c", "kinds.c", "calls.c"}, lane.flags...), unpacked(t)...)...)
 			for _, name := range names {
 				want := m.plainly(t, 2, plain, name)
 				for _, w := range ways {

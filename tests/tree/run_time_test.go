@@ -11,13 +11,15 @@ import (
 	"testing"
 )
 
+type layer struct {
+	name, state string // state: the member of md_rt that the layer alone touches
+	files       string
+}
+
 // layers are the files of the run time (rtlib/src), each C file with its header,
 // from the ground up. A file includes and calls those of its own layer and of
 // the layers before it; what goes up goes through the table md_above (above.h).
-var layers = []struct {
-	name, state string // state: the member of md_rt that the layer alone touches
-	files       string
-}{
+var layers = []layer{
 	{"ground", "", "mdmp.h invariant.h error.c memory.c requests.c table.c registry.c ranges.c options.c options.def pages.c syscalls.c state.h rt.c cuts.h list.c section.c geom.c view.c element.c"},
 	{"policy", "policy", "tune.c arms.c cycle.c weigh.c fault.c"},
 	{"transport", "transport", "above.h frame.c changes.c pool.c stage.c lists.c near.c guard.c comm.c lane.c fold.c outbox.c inbox.c outgoing.c"},
@@ -60,7 +62,7 @@ var (
 	cInclude   = regexp.MustCompile(`(?m)^#include "(\S+)"`)
 	cDirective = regexp.MustCompile(`(?m)^[ \t]*#(?:[^\n]*\\\n)*[^\n]*`)
 	cName      = regexp.MustCompile(`\b[A-Za-z_]\w*`)
-	cOurs      = regexp.MustCompile(`(?:\b(struct|enum|union)\s+)?\b((?:md|mdmp)_[a-z]\w*)\b`)
+	cOurs      = regexp.MustCompile(`(?:\b(struct|enum|union)\s+)?\b((?:md|mdmp|pf)_[a-z]\w*)\b`)
 	cStatic    = regexp.MustCompile(`[{;}]\s*static\b([^;]*)`)
 	cState     = regexp.MustCompile(`\bmd_rt\.(\w+)\.(\w+)`)
 	cCode      = regexp.MustCompile(`(?s)^[^=;{]*\(.*\)\s*\{`)
@@ -213,7 +215,11 @@ func stem(file string) string { return strings.TrimSuffix(file, filepath.Ext(fil
 // runTime reads the C files of the run time.
 func runTime(t *testing.T) []cFile {
 	t.Helper()
-	dir := filepath.Join(root, "rtlib", "src")
+	return cFiles(t, filepath.Join(root, "rtlib", "src"))
+}
+
+func cFiles(t *testing.T, dir string) []cFile {
+	t.Helper()
 	entries, err := os.ReadDir(dir)
 	if err != nil {
 		t.Fatal(err)
@@ -233,7 +239,7 @@ func runTime(t *testing.T) []cFile {
 }
 
 // layerOf numbers the layers of all files.
-func layerOf() map[string]int {
+func layerOf(layers []layer) map[string]int {
 	of := map[string]int{}
 	for i, l := range layers {
 		for _, file := range strings.Fields(l.files) {
@@ -244,8 +250,11 @@ func layerOf() map[string]int {
 }
 
 // Every file is in a layer, and goes down only: no circle of files but inside a layer.
-func TestRunTimeLayers(t *testing.T) {
-	files, of := runTime(t), layerOf()
+func TestRunTimeLayers(t *testing.T) { checkLayers(t, runTime(t), layers) }
+
+func checkLayers(t *testing.T, files []cFile, layers []layer) {
+	t.Helper()
+	of := layerOf(layers)
 	home := map[string]string{} // of functions
 	seen := map[string]bool{}
 	for _, f := range files {
@@ -302,7 +311,7 @@ func calls(f cFile) map[string]bool {
 
 // The state of a layer is touched by the layer alone, each part of it by one file, and there is no other.
 func TestRunTimeState(t *testing.T) {
-	of := layerOf()
+	of := layerOf(layers)
 	owner := map[string]string{}
 	for _, l := range layers {
 		if l.state != "" {

@@ -6,7 +6,9 @@
  *           sends and receives
  *   gather  the same by MPI_Scatter and MPI_Gather
  *   bodies  each rank moves its bodies, MPI_Allgather
- *   sort    each rank draws keys, MPI_Alltoall: as IS and FT do */
+ *   sort    each rank draws keys, MPI_Alltoall: as IS and FT do
+ *   halo    each rank makes a block and exchanges it with its neighbour by MPI_Irecv, MPI_Isend and MPI_Waitall; one of two has
+ *           twice the work, by turns */
 #include <mpi.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -87,6 +89,16 @@ static void sort(struct data d, int step) {
   for (int i = 0; i < part * all; i++) d.b[i] *= 1e-6;
 }
 
+static void halo(struct data d, int step) {
+  MPI_Request r[2];
+  int partner = me ^ 1;
+  if (partner >= all) partner = MPI_PROC_NULL;
+  check(MPI_Irecv(d.b, d.n, MPI_DOUBLE, partner, 1, MPI_COMM_WORLD, &r[0]));
+  for (int k = 0; k < 1 + (me + step) % 2; k++) make(d.a, d.a + d.n, d.n, step);
+  check(MPI_Isend(d.a, d.n, MPI_DOUBLE, partner, 1, MPI_COMM_WORLD, &r[1]));
+  check(MPI_Waitall(2, r, MPI_STATUSES_IGNORE));
+}
+
 static int ascending(const void *a, const void *b) {
   double x = *(const double *)a, y = *(const double *)b;
   return (x > y) - (x < y);
@@ -96,7 +108,7 @@ int main(int argc, char **argv) {
   static const struct {
     const char *name;
     void (*step)(struct data, int);
-  } kernels[] = {{"hand", hand}, {"farm", farm}, {"gather", gather}, {"bodies", bodies}, {"sort", sort}};
+  } kernels[] = {{"hand", hand}, {"farm", farm}, {"gather", gather}, {"bodies", bodies}, {"sort", sort}, {"halo", halo}};
   static double took[MOST];
   check(MPI_Init(&argc, &argv));
   check(MPI_Comm_rank(MPI_COMM_WORLD, &me));

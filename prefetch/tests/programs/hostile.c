@@ -218,6 +218,9 @@ static const struct {
     {"comms", comms},         {"infos", infos},       {"tags", tags},             {"sendrecvs", sendrecvs}, {"self", self},
     {"leaves", leaves},       {"nothing", nothing},   {"types", types},           {"persistent", persistent}, {"kinds", kinds},
     {"ready", ready},         {"unmapped", unmapped}, {"inter", inter},           {"any_order", any_order}, {"threads", threads},
+    {"every", every},         {"in_place", in_place}, {"mixed_types", mixed_types}, {"unequal", unequal}, {"many_comms", many_comms},
+    {"attributes", attributes}, {"wrong", wrong},     {"between", between},       {"halos", halos}, {"wait_errors", wait_errors},
+    {"across", across},
 };
 
 int main(int argc, char **argv) {

@@ -33,5 +33,16 @@ void unmapped(void);
 void inter(void);
 void any_order(void);
 void threads(void);
+void every(void);
+void in_place(void);
+void mixed_types(void);
+void unequal(void);
+void many_comms(void);
+void attributes(void);
+void wrong(void);
+void between(void);
+void halos(void);
+void wait_errors(void);
+void across(void);
 
 #endif

@@ -31,10 +31,11 @@ static void free_comms(void) {
 }
 
 static struct event draw(int number) {
-  struct event e = {.what = drawn(8) == 0 ? 1 + (int)drawn(3) : MESSAGE, .comm = (int)drawn(COMMS), .tag = (int)drawn(3), .bytes = length()};
+  struct event e = {.what = drawn(4) == 0 ? 1 + (int)drawn(4) : MESSAGE, .comm = (int)drawn(COMMS), .tag = (int)drawn(3), .bytes = length()};
   e.from = (int)drawn((unsigned)all);
   e.to = (e.from + 1 + (int)drawn((unsigned)all - 1)) % all;
-  e.send = drawn(3) ? 0 : (int)drawn(10);
+  if (e.what > COLLECTIVE) e.what = COLLECTIVE;
+  e.send = e.what == COLLECTIVE || drawn(3) == 0 ? (int)drawn(10) : 0;
   e.recv = drawn(2) ? 0 : (int)drawn(11);
   if (e.recv == 1) e.tag = 100 + e.from; /* nobody else sends this one: from any source it is certain */
   if (e.recv == 7) e.tag = 200 + number;
@@ -83,21 +84,13 @@ static void self(const struct event *e, uint64_t content) {
   mix_bytes(in, (size_t)e->bytes);
 }
 
-static void collective(const struct event *e, uint64_t content) {
-  int here;
-  OK(MPI_Comm_rank(comms[e->comm], &here));
-  if (here == e->from) produce(in, (size_t)e->bytes, content, 0);
-  OK(MPI_Bcast(in, e->bytes, MPI_BYTE, e->from, comms[e->comm]));
-  mix_bytes(in, (size_t)e->bytes);
-}
-
 static void run_event(const struct event *e, uint64_t content) {
   int here;
   OK(MPI_Comm_rank(comms[e->comm], &here));
   switch (e->what) {
     case RING: ring(e, content); break;
     case SELF: self(e, content); break;
-    case COLLECTIVE: collective(e, content); break;
+    case COLLECTIVE: settle(), collective_event(e, content); break;
     default:
       if (here == e->from) send_event(e, content);
       if (here == e->to) recv_event(e);

@@ -12,7 +12,7 @@ enum { EVENTS = 10, COMMS = 3, MOST = 150000, BEHIND = 300, SLOTS = 3 };
 struct event {
   int what; /* MESSAGE, or what all do */
   int comm, from, to, tag, bytes;
-  int send, recv; /* which call */
+  int send, recv; /* which call; of a collective one: which, and with what types */
   int slot, shift; /* where the sender's bytes lie */
   int change, pause; /* what is written before it is sent, and how long that takes */
 };
@@ -27,6 +27,7 @@ unsigned drawn(unsigned below);
 
 void send_event(const struct event *e, uint64_t content);
 void recv_event(const struct event *e);
+void collective_event(const struct event *e, uint64_t content);
 /* Waits for what may still be under way. */
 void settle(void);
 

@@ -1,0 +1,119 @@
+/* Waiting for receives: see await.h. */
+#include "await.h"
+
+#include <sched.h>
+
+#include "bytes.h"
+#include "clock.h"
+#include "looks.h"
+#include "peer.h"
+#include "standin.h"
+
+void pf_await_known(struct pf_await *a) {
+  struct pf_comm *c = a->comm;
+  if (a->most > 0 && a->source >= 0 && a->source < c->size && a->tag >= 0 && pf_peer_far(c->world[a->source]))
+    a->history = pf_history(c, a->source, a->tag);
+}
+
+bool pf_await_asks(struct pf_await *a) {
+  a->asks = a->history != NULL && pf_history_asks(a->history);
+  a->asked = false;
+  return a->asks;
+}
+
+/* What has come is there: makes the message of it. */
+static void make(struct pf_await *a, const MPI_Status *status) {
+  int got;
+  if (pf.real.Get_count(status, MPI_BYTE, &got) == MPI_SUCCESS && got > 0 && pf_standin_is(a->call, a->buf, (size_t)got))
+    a->length = pf_standin_read(a->call, a->buf, (size_t)got, &a->saved);
+  a->call = NULL;
+}
+
+/* Looks whether it is complete now. An error is left to the call that completes it. */
+static void look(struct pf_await *a) {
+  int flag = 0;
+  MPI_Status status;
+  if (pf.real.Request_get_status(*a->request, &flag, &status) != MPI_SUCCESS) {
+    a->done = a->counted = true;
+    a->call = NULL;
+    return;
+  }
+  if (!flag) return;
+  a->done = true;
+  if (a->call != NULL) make(a, &status);
+  if (a->comm == NULL || a->counted) return;
+  a->counted = true;
+  pf_received(a->comm, a->source >= 0 ? a->source : status.MPI_SOURCE);
+}
+
+/* Returns how many are not complete. */
+static int look_at(struct pf_await *const *list, int n) {
+  int left = 0;
+  for (int i = 0; i < n; i++) {
+    if (!list[i]->done) look(list[i]);
+    left += !list[i]->done;
+  }
+  return left;
+}
+
+/* Waits for so long. Returns how many are not complete. */
+static int spin(struct pf_await *const *list, int n, uint64_t micros) {
+  enum { AT_ONCE = 16 };
+  uint64_t until = pf_now() + micros;
+  for (;;) {
+    for (int i = 0; i < AT_ONCE; i++)
+      if (look_at(list, n) == 0) return 0;
+    if (pf_now() >= until) return n;
+    sched_yield();
+  }
+}
+
+static void ask(struct pf_await *a) {
+  char head[sizeof(struct pf_header)];
+  struct pf_comm *c = a->comm;
+  size_t length = a->history->length;
+  a->asked = true;
+  if (!pf_peek(head, a->buf, sizeof head)) return; /* not this processor's memory */
+  pf.tally.asked++;
+  a->call = pf_call_ask(c->world[a->source], (struct pf_frame){
+                                                 .ask = ++pf.asks,
+                                                 .name = {c->name[0], c->name[1]},
+                                                 .number = c->received[a->source],
+                                                 .capacity = length < a->most ? length : a->most,
+                                                 .tag = a->tag,
+                                                 .from = c->rank,
+                                                 .to = a->source,
+                                                 .size = c->size,
+                                             });
+}
+
+/* A connection has one request at a time: those behind it with the same rank wait until that message is here. */
+static bool free_for(struct pf_await *const *list, int n, const struct pf_await *a) {
+  for (int i = 0; i < n; i++)
+    if (list[i]->call != NULL && list[i]->comm->world[list[i]->source] == a->comm->world[a->source]) return false;
+  return true;
+}
+
+void pf_await(struct pf_await *const *list, int n) {
+  if (spin(list, n, (uint64_t)pf.opt.wait) == 0) return;
+  do {
+    for (int i = 0; i < n; i++) {
+      struct pf_await *a = list[i];
+      if (a->done) continue;
+      if (a->call != NULL) pf_call_turn(a->call);
+      else if (a->asks && !a->asked && free_for(list, n, a)) ask(a);
+    }
+    sched_yield();
+  } while (look_at(list, n) > 0);
+}
+
+void pf_await_end(struct pf_await *a, MPI_Status *status) {
+  int got;
+  if (a->history == NULL) return;
+  if (a->length > 0 && pf.real.Status_set_elements(status, MPI_BYTE, (int)a->length) != MPI_SUCCESS) pf_fail("MPI_Status_set_elements failed");
+  if (pf.real.Get_count(status, MPI_BYTE, &got) != MPI_SUCCESS || got < 0) return;
+  if (a->asks) pf_history_won(a->history, a->saved, (size_t)got);
+  pf_history_learn(a->history, (size_t)got);
+  a->asks = false;
+  a->length = a->saved = 0;
+}

@@ -1,0 +1,196 @@
+/* Collective calls of messages: see collective.h. */
+#include "collective.h"
+
+#include <limits.h>
+#include <string.h>
+
+#include "bytes.h"
+#include "peer.h"
+#include "sending.h"
+#include "shadow.h"
+
+struct piece {
+  void *buf;
+  MPI_Count count;
+};
+
+static int64_t int_at(const struct pf_ints *a, int i) { return a->wide ? ((const int64_t *)a->at)[i] : ((const int *)a->at)[i]; }
+
+static bool by_counts(enum pf_kind kind) { return kind == PF_SCATTERV || kind == PF_GATHERV || kind == PF_ALLGATHERV || kind == PF_ALLTOALLV; }
+static bool scatters(enum pf_kind kind) { return kind == PF_SCATTER || kind == PF_SCATTERV; }
+static bool gathers(enum pf_kind kind) { return kind == PF_GATHER || kind == PF_GATHERV; }
+static bool all_to_all(enum pf_kind kind) { return kind == PF_ALLTOALL || kind == PF_ALLTOALLV; }
+
+/* Whether the rank sends to a rank, and receives from it. Itself counts. */
+static bool sends_to(const struct pf_collective *k, int rank, int peer) {
+  if (k->kind >= PF_ALLGATHER) return true;
+  return gathers(k->kind) ? peer == k->root : rank == k->root;
+}
+
+static bool receives_from(const struct pf_collective *k, int rank, int peer) { return sends_to(k, peer, rank); }
+
+static bool in_place(const struct pf_collective *k) { return k->out.buf == MPI_IN_PLACE || k->in.buf == MPI_IN_PLACE; }
+
+static struct piece whole(const struct pf_side *s) { return (struct piece){(char *)(uintptr_t)s->buf, s->count}; }
+
+/* The part of a side that belongs to a rank. */
+static struct piece part(const struct pf_side *s, int rank) {
+  MPI_Count count = s->counts.at != NULL ? int_at(&s->counts, rank) : s->count;
+  MPI_Aint at = s->displs.at != NULL ? (MPI_Aint)int_at(&s->displs, rank) : (MPI_Aint)rank * (MPI_Aint)s->count;
+  return (struct piece){(char *)(uintptr_t)s->buf + at * s->extent, count};
+}
+
+static struct piece out_piece(const struct pf_collective *k, int rank, int peer) {
+  if (k->out.buf == MPI_IN_PLACE) return part(&k->in, rank); /* Allgather */
+  return scatters(k->kind) || all_to_all(k->kind) ? part(&k->out, peer) : whole(&k->out);
+}
+
+static struct piece in_piece(const struct pf_collective *k, int peer) {
+  return k->kind == PF_BCAST || scatters(k->kind) ? whole(&k->in) : part(&k->in, peer);
+}
+
+/* Sets what is known of a side that counts on this rank. */
+static bool look(struct pf_side *s) {
+  MPI_Aint lb;
+  if (s->type == MPI_DATATYPE_NULL || s->count < 0) return false;
+  return pf.real.Type_size(s->type, &s->size) == MPI_SUCCESS && s->size >= 0 && pf.real.Type_get_extent(s->type, &lb, &s->extent) == MPI_SUCCESS;
+}
+
+/* Looks at the sides that count here. False: the call is wrong, or not understood, which all ranks see. */
+static bool look_at(struct pf_collective *k, const struct pf_comm *c) {
+  bool root = c->rank == k->root, rooted = k->kind < PF_ALLGATHER;
+  if (rooted && (k->root < 0 || k->root >= c->size)) return false;
+  if (all_to_all(k->kind) && in_place(k)) return false;
+  bool out = !rooted || root || gathers(k->kind), in = !rooted || root == gathers(k->kind) || (root && scatters(k->kind));
+  if (out && k->out.buf != MPI_IN_PLACE && !look(&k->out)) return false;
+  return !in || k->in.buf == MPI_IN_PLACE || look(&k->in);
+}
+
+/* Bytes of a piece, as all ranks know them; of the kinds with counts those of Allgatherv alone, on an average. */
+static uint64_t agreed(const struct pf_collective *k, const struct pf_comm *c) {
+  bool root = c->rank == k->root;
+  bool sends = k->kind < PF_ALLGATHER && root != gathers(k->kind); /* that side counts here, and the other one perhaps not */
+  const struct pf_side *s = sends ? &k->out : &k->in;
+  uint64_t n = (uint64_t)s->count;
+  if (k->kind == PF_ALLGATHERV) {
+    n = 0;
+    for (int i = 0; i < c->size; i++) n += (uint64_t)int_at(&k->in.counts, i);
+    n /= (uint64_t)c->size;
+  }
+  return n <= INT_MAX ? n * (uint64_t)s->size : UINT64_MAX;
+}
+
+/* The plan for a call, NULL: it is MPI's. All ranks say the same. */
+static struct pf_plan *plan(const struct pf_collective *k, struct pf_comm *c) {
+  enum { LEAST = 4 * PF_LEAST, MOST = 1 << 30, TREE = 2 };
+  bool known = k->kind == PF_ALLGATHERV || !by_counts(k->kind);
+  uint64_t bytes = known ? agreed(k, c) : 0;
+  if (known && (bytes < (pf.opt.greedy ? PF_LEAST : LEAST) || bytes > MOST)) return NULL;
+  if (k->kind == PF_BCAST && c->size > TREE && !pf.opt.greedy) return NULL; /* a tree is better */
+  struct pf_shadow *s = pf_shadow(c);
+  struct pf_plan *p = s != NULL ? pf_shadow_plan(s, k->kind, by_counts(k->kind) ? 0 : (size_t)bytes) : NULL;
+  return p != NULL && pf_plan_step(p, s->comm->handle) ? p : NULL;
+}
+
+static int post(const struct pf_shadow *s, struct piece p, MPI_Datatype type, int source, int tag, MPI_Request *r) {
+#if MPI_VERSION >= 4
+  if (p.count > INT_MAX) return pf.real.Irecv_c(p.buf, p.count, type, source, tag, s->comm->handle, r);
+#endif
+  return pf.real.Irecv(p.buf, (int)p.count, type, source, tag, s->comm->handle, r);
+}
+
+static int send(const struct pf_shadow *s, struct piece p, MPI_Datatype type, int dest, int tag, MPI_Request *r) {
+  struct pf_send m = {p.buf, p.count, type, dest, tag, s->comm->handle};
+  pf_sending(&m, PF_GIVEN);
+#if MPI_VERSION >= 4
+  if (m.count > INT_MAX) return pf.real.Isend_c(m.buf, m.count, type, dest, tag, m.comm, r);
+#endif
+  return pf.real.Isend(m.buf, (int)m.count, type, dest, tag, m.comm, r);
+}
+
+/* Posts the receives; n: how many. */
+static int receives(struct pf_collective *k, struct pf_shadow *s, int tag, int *n) {
+  struct pf_comm *c = s->comm;
+  for (int d = 1; d < c->size; d++) {
+    int peer = (c->rank + c->size - d) % c->size;
+    if (!receives_from(k, c->rank, peer)) continue;
+    struct piece p = in_piece(k, peer);
+    if (p.count == 0 || k->in.size == 0) continue;
+    struct pf_await *a = &s->awaits[*n];
+    *a = (struct pf_await){.request = &s->requests[*n], .comm = c, .buf = p.buf, .source = peer, .tag = tag};
+    if (pf_peer_far(c->world[peer])) a->most = pf_bytes(p.count, k->in.type);
+    pf_await_known(a);
+    int error = post(s, p, k->in.type, peer, tag, a->request);
+    if (error != MPI_SUCCESS) return error;
+    ++*n;
+  }
+  return MPI_SUCCESS;
+}
+
+/* Sends; n: how many requests there are. */
+static int sends(struct pf_collective *k, struct pf_shadow *s, int tag, int *n) {
+  struct pf_comm *c = s->comm;
+  bool own = k->out.buf == MPI_IN_PLACE;
+  MPI_Datatype type = own ? k->in.type : k->out.type;
+  for (int d = 1; d < c->size; d++) {
+    int peer = (c->rank + d) % c->size;
+    if (!sends_to(k, c->rank, peer)) continue;
+    struct piece p = out_piece(k, c->rank, peer);
+    if (p.count == 0 || (own ? k->in.size : k->out.size) == 0) continue;
+    int error = send(s, p, type, peer, tag, &s->requests[*n]);
+    if (error != MPI_SUCCESS) return error;
+    ++*n;
+  }
+  return MPI_SUCCESS;
+}
+
+/* What a rank has for itself. */
+static int keep(const struct pf_collective *k, const struct pf_shadow *s, int tag) {
+  int rank = s->comm->rank;
+  if (k->kind == PF_BCAST || in_place(k) || !sends_to(k, rank, rank)) return MPI_SUCCESS;
+  struct piece from = out_piece(k, rank, rank), to = in_piece(k, rank);
+  size_t bytes = pf_bytes(from.count, k->out.type);
+  if (bytes > 0 && bytes == pf_bytes(to.count, k->in.type)) {
+    memmove(to.buf, from.buf, bytes);
+    return MPI_SUCCESS;
+  }
+  if (from.count > INT_MAX || to.count > INT_MAX) pf_fail("a piece of more than 2^31 elements");
+  return pf.real.Sendrecv(from.buf, (int)from.count, k->out.type, rank, tag, to.buf, (int)to.count, k->in.type, rank, tag, s->comm->handle, MPI_STATUS_IGNORE);
+}
+
+/* Waits for all, receives first. */
+static int finish(struct pf_shadow *s, int receives_n, int n) {
+  bool may = false;
+  for (int i = 0; i < receives_n; i++) may |= pf_await_asks(&s->awaits[i]);
+  if (may) pf_await(s->list, receives_n);
+  int error = pf.real.Waitall(n, s->requests, s->statuses);
+  if (error != MPI_SUCCESS) {
+    for (int i = 0; i < n; i++)
+      if (s->statuses[i].MPI_ERROR != MPI_SUCCESS && s->statuses[i].MPI_ERROR != MPI_ERR_PENDING) return s->statuses[i].MPI_ERROR;
+    return error;
+  }
+  for (int i = 0; i < receives_n; i++) {
+    struct pf_await *a = &s->awaits[i];
+    if (!a->counted) pf_received(s->comm, a->source);
+    pf_await_end(a, &s->statuses[i]);
+  }
+  return MPI_SUCCESS;
+}
+
+static int run(struct pf_collective *k, struct pf_shadow *s, int tag) {
+  int receives_n = 0, error = receives(k, s, tag, &receives_n), n = receives_n;
+  if (error == MPI_SUCCESS) error = sends(k, s, tag, &n);
+  if (error == MPI_SUCCESS) error = keep(k, s, tag);
+  return error == MPI_SUCCESS ? finish(s, receives_n, n) : error;
+}
+
+bool pf_collective(struct pf_collective *k, MPI_Comm comm, int *error) {
+  pf_real();
+  struct pf_comm *c = pf.on ? pf_comm(comm) : NULL;
+  if (c == NULL || !pf_shadow_may(c) || !look_at(k, c)) return false;
+  struct pf_plan *p = plan(k, c);
+  if (p == NULL) return false;
+  *error = run(k, c->shadow, (int)(p - c->shadow->plans));
+  if (*error != MPI_SUCCESS) pf.real.Comm_call_errhandler(comm, *error);
+  return true;
+}
