@@ -26,6 +26,8 @@ type auto struct {
 	fired map[*rungs.Message][]int
 	// looped holds for a send the lines of the loops whose iterations are counted.
 	looped map[*rungs.Message][]int
+	// asking holds the loops that are written with questions in them.
+	asking map[*rungs.Uses]bool
 	// vacated holds for a receive the lines behind which it may be posted.
 	vacated map[*rungs.Message][]int
 	// found is the evidence, regions that for each region.
@@ -47,7 +49,7 @@ type auto struct {
 // the file and writes what follows from it.
 func (t *translator) evidence() {
 	t.auto = &auto{messages: map[*regions.Message]*rungs.Message{},
-		why: map[*rungs.Nest]reason.Reason{}, stated: map[*rungs.Nest]map[*regions.Message]bool{}, fired: map[*rungs.Message][]int{}, looped: map[*rungs.Message][]int{}, vacated: map[*rungs.Message][]int{},
+		why: map[*rungs.Nest]reason.Reason{}, stated: map[*rungs.Nest]map[*regions.Message]bool{}, fired: map[*rungs.Message][]int{}, looped: map[*rungs.Message][]int{}, asking: map[*rungs.Uses]bool{}, vacated: map[*rungs.Message][]int{},
 		regions: map[*regions.Region]*rungs.Body{}, units: map[*regions.Message]*ast.Unit{}, refused: map[*ast.Unit]*rungs.Refused{}, left: map[*ast.Unit]*rungs.Refused{},
 		feeds: map[*rungs.Nest]map[*rungs.Message]*rungs.Feed{},
 		found: rungs.Analyse(t.scopes, t.set, rungs.Options{Managed: t.asked, Rounding: t.opt.Rounding, Counted: t.opt.Counted})}
@@ -96,6 +98,8 @@ func (t *translator) action(b *rungs.Body, a rungs.Action) {
 		t.nest(a)
 	case *rungs.Units:
 		t.units(a)
+	case *rungs.Uses:
+		t.uses(b, a)
 	case *rungs.Fire:
 		t.fire(a)
 	case *rungs.Vacate:

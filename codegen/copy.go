@@ -19,11 +19,14 @@ const mostCopied = 100
 // with something else, and labels, but for those at which DO statements end
 // (unlabel.go, relabel.go).
 func (t *translator) copyOf(n *rungs.Nest) calls.Copy {
-	first, last := n.Item.First().Line, t.lastLine(n)
+	return t.copyOfLines(n.Item.First().Line, t.lastLine(n), t.statements(n))
+}
+
+// copyOfLines is copyOf for lines that hold some statements.
+func (t *translator) copyOfLines(first, last *source.Line, list []*ast.Stmt) calls.Copy {
 	if int(last.Last-first.First) >= mostCopied || !t.ownLines(first, last) {
 		return calls.Copy{}
 	}
-	list := t.statements(n)
 	for _, st := range list {
 		if !copied(st) {
 			return calls.Copy{}

@@ -87,6 +87,9 @@ func (t *translator) receives(r *rungs.Message) verdict {
 		v.rung = rungs.RungName(rungs.Beside, false)
 		v.text = "complete before " + t.stays(whole)
 		v.link = "; complete before other uses: "
+	case r.Rung == rungs.Counted:
+		v.text, v.rung = t.asks(r.Opened)
+		v.link = "; complete before other uses: "
 	case r.Rung == rungs.Plain:
 		v.text = "complete at its exchange"
 		v.link = ", because "
@@ -232,6 +235,20 @@ func (t *translator) counted(r *rungs.Message, nests []*rungs.Nest) string {
 		parts = append(parts, "the iterations of the loop at "+lines(list))
 	}
 	return enumerate(parts) + ", as counted in an earlier step"
+}
+
+// asks says where statements of loops wait for what they use of a receive, and the rung that this is.
+func (t *translator) asks(list []*rungs.Uses) (text, rung string) {
+	var at []int
+	for _, x := range list {
+		if t.auto.asking[x] {
+			at = append(at, t.at(x.Do.Begin).Line)
+		}
+	}
+	if len(at) == 0 {
+		return "complete before its first use", rungs.RungName(rungs.Beside, false)
+	}
+	return "waited for in the loop at " + lines(at) + ", before each statement that uses some of it", rungs.RungName(rungs.Counted, false)
 }
 
 // counting lists the nests of which the boxes are counted for a send.

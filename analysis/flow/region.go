@@ -162,11 +162,12 @@ func (f *Region) Effects(n *access.Node) *access.Effects {
 	if e := f.effects[n]; e != nil {
 		return e
 	}
-	f.effects[n] = f.steadied(f.Unit.Whole(n))
+	f.effects[n] = f.Steadied(f.Unit.Whole(n))
 	return f.effects[n]
 }
 
-func (f *Region) steadied(e *access.Effects) *access.Effects {
+// Steadied returns effects in terms of what the whole region keeps.
+func (f *Region) Steadied(e *access.Effects) *access.Effects {
 	out := *e
 	out.Refs = make([]access.Ref, len(e.Refs))
 	for i, r := range e.Refs {
@@ -284,16 +285,16 @@ func (f *Region) places(list []*access.Node, out []*Place) []*Place {
 		case n.Kind == access.Mark:
 			continue
 		case f.Nests[n] != nil:
-			out = append(out, &Place{Node: n, E: f.Effects(n), Nest: f.Nests[n], Fixed: f.fixed(n), Work: true})
+			out = append(out, &Place{Node: n, E: f.Effects(n), Nest: f.Nests[n], Fixed: f.Fixed(n), Work: true})
 			continue
 		case n.Kind == access.Loop && !f.parts[n]:
-			out = append(out, &Place{Node: n, E: f.Effects(n), Fixed: f.fixed(n), Work: true})
+			out = append(out, &Place{Node: n, E: f.Effects(n), Fixed: f.Fixed(n), Work: true})
 			continue
 		case len(n.Arms) == 0:
-			p := &Place{Node: n, E: f.Effects(n), Fixed: f.fixed(n), Work: work(n)}
+			p := &Place{Node: n, E: f.Effects(n), Fixed: f.Fixed(n), Work: work(n)}
 			if c := f.callees[n]; c != nil {
 				steady := *c
-				steady.Shallow = *f.steadied(&c.Shallow)
+				steady.Shallow = *f.Steadied(&c.Shallow)
 				p.Callee = &steady
 				p.Work = p.Work || c.Into != nil
 			}
@@ -301,7 +302,7 @@ func (f *Region) places(list []*access.Node, out []*Place) []*Place {
 			continue
 		}
 		head := n.E
-		p := &Place{Node: n, E: f.steadied(&head), Fixed: f.fixed(n)}
+		p := &Place{Node: n, E: f.Steadied(&head), Fixed: f.Fixed(n)}
 		if n.Kind == access.Loop && !n.Loop.Counted {
 			p.Fixed = reason.FixedCondition.At(n.Stmt.Span())
 		}
@@ -352,8 +353,8 @@ func terminal(n *access.Node) bool {
 	return false
 }
 
-// fixed says why no statement can be put before n.
-func (f *Region) fixed(n *access.Node) reason.Reason {
+// Fixed says why no statement can be put before n.
+func (f *Region) Fixed(n *access.Node) reason.Reason {
 	s, at := n.Stmt, n.Stmt.Span()
 	switch {
 	case n.Parallel:

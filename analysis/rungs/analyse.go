@@ -142,7 +142,10 @@ type analysis struct {
 	calls map[*flow.Place]bool // calls of procedures of other files with something pending
 	fires map[ast.Item]*Fire   // by what they stand after
 	units map[*access.Node]*Units
-	lent  []*flow.Message // what procedures that are called may leave pending
+	// opened says for which receives a loop may be opened, asking for which it is.
+	opened map[*access.Node]map[*flow.Message]bool
+	asking map[*flow.Place][]*flow.Message
+	lent   []*flow.Message // what procedures that are called may leave pending
 	// delivers are the places before which everything is completed although no
 	// receive may be pending there, see deliver.
 	delivers map[*flow.Place]bool
@@ -163,7 +166,8 @@ type analysis struct {
 
 func newAnalysis(u *access.Unit, f *flow.Region, m *manager) *analysis {
 	return &analysis{u: u, f: f, m: m, nests: map[*access.Node]*Nest{}, messages: map[*flow.Message]*Message{},
-		needs: map[*flow.Place]map[*flow.Message]access.Ref{}, calls: map[*flow.Place]bool{}, fires: map[ast.Item]*Fire{}, units: map[*access.Node]*Units{}, delivers: map[*flow.Place]bool{}}
+		needs: map[*flow.Place]map[*flow.Message]access.Ref{}, calls: map[*flow.Place]bool{}, fires: map[ast.Item]*Fire{}, units: map[*access.Node]*Units{},
+		opened: map[*access.Node]map[*flow.Message]bool{}, asking: map[*flow.Place][]*flow.Message{}, delivers: map[*flow.Place]bool{}}
 }
 
 func (a *analysis) run(r *regions.Region) *Body {
@@ -186,6 +190,7 @@ func (a *analysis) run(r *regions.Region) *Body {
 		}
 	}
 	a.arrays = a.arraysReceived()
+	a.openNests()
 	for _, c := range a.f.Messages {
 		if !c.M.Send {
 			a.receive(c)
@@ -201,6 +206,7 @@ func (a *analysis) run(r *regions.Region) *Body {
 	a.count()
 	a.vacate()
 	a.emitNests()
+	a.emitUses()
 	a.emitNeeds()
 	return a.out
 }
@@ -281,7 +287,7 @@ func (a *analysis) guard(p *flow.Place, c *flow.Message) (access.Ref, bool) {
 		return access.Blamed(nil, p.E.Why), true
 	}
 	x, ok := a.touches(p, c)
-	if !ok {
+	if !ok || a.opens(p, c) {
 		return x, false
 	}
 	if p.Nest != nil && a.nests[p.Node].covers(c) {

@@ -62,7 +62,7 @@ func (b *Body) Lends() bool {
 }
 
 // Action is something to be written into a body: an *Enter, *Need, *Call, *Grant,
-// *Nest, *Units, *Fire or *Vacate.
+// *Nest, *Units, *Uses, *Fire or *Vacate.
 type Action interface {
 	// place is the first byte of the statement at which the action stands, and its
 	// rank among several at one place.

@@ -14,7 +14,8 @@ import (
 type Rung uint8
 
 // The rungs this package can reach. Beside means "after" for a send and
-// "before" for a receive; Counted is for sends alone.
+// "before" for a receive. Counted: units of work are counted for a send; statements ask for
+// what they use of a receive.
 const (
 	Plain Rung = iota
 	Counted
@@ -42,6 +43,8 @@ type Message struct {
 	Counted []*Nest
 	// Units (send) are loops that are no nests, whose iterations are counted.
 	Units []*Units
+	// Opened (recv) are loops in which each statement waits for what it uses.
+	Opened []*Uses
 	// Spread (recv) are those of Nests of which every box needs a part of it, though it is
 	// thin: little can be hidden.
 	Spread []*Nest

@@ -47,6 +47,7 @@ func (a *analysis) receive(c *flow.Message) {
 	}
 	out.Lazy = true
 	a.lazy = append(a.lazy, c)
+	a.inOpened(c, met)
 	for _, m := range met {
 		p := m.Place
 		x, g := a.guard(p, c)
@@ -159,6 +160,10 @@ func (a *analysis) meetings(c *flow.Message, out *Message) meetings {
 			m.touched = true
 			m.late = m.late || worked || v.late
 			m.guards = a.callee(out, v, m.guards)
+			continue
+		case a.opens(p, c):
+			m.touched = true
+			out.Rung = max(out.Rung, Counted)
 			continue
 		case a.nests[p.Node].partial(c, false):
 			m.touched = true

@@ -64,6 +64,26 @@ func show(src string, e *Body) string {
 		}
 		b.WriteByte('\n')
 	}
+	for _, x := range Of[*Uses](e) {
+		fmt.Fprintf(&b, "uses line %d:", stmtLine(x.Do.Begin))
+		for _, d := range x.Arrays {
+			b.WriteString(" " + text(d))
+		}
+		if x.Stays {
+			b.WriteString(" stays")
+		}
+		b.WriteByte('\n')
+		for _, y := range x.At {
+			fmt.Fprintf(&b, "    line %d:", stmtLine(y.Item))
+			for _, d := range y.Wholes {
+				b.WriteString(" all of " + text(d))
+			}
+			for _, e := range y.Of {
+				b.WriteString(" " + ast.String(e))
+			}
+			b.WriteByte('\n')
+		}
+	}
 	for _, n := range Of[*Nest](e) {
 		fmt.Fprintf(&b, "nest line %d:", stmtLine(n.Node.Stmt))
 		for _, l := range n.Loops {

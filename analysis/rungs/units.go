@@ -53,15 +53,7 @@ func (a *analysis) countsUnits(c *flow.Message, w flow.Writer, out *Message) boo
 // hasUnits reports whether a call may stand at the beginning of each iteration of a loop, and is worth it: an iteration
 // has a loop or an array statement in it, or mode(counted) asks for it.
 func (a *analysis) hasUnits(n *access.Node) bool {
-	if n.Kind != access.Loop || a.f.Tree.Unclear || n.Parallel || len(n.OMP) > 0 {
-		return false
-	}
-	do := n.Loop.Do
-	if do == nil || n.Loop.Concurrent || do.End == nil || do.SharedEnd || sharedOutside(n) || do.Begin.Label() != "" ||
-		do.Begin.Line.Shared || do.End.Line.Shared || a.pragma(n) {
-		return false
-	}
-	if _, is := do.Begin.Body.(*ast.Do); !is || a.rounds(n) {
+	if n.Kind != access.Loop || a.f.Tree.Unclear || !a.ownLoop(n) || a.rounds(n) {
 		return false
 	}
 	works, ok := a.counted, true
@@ -71,6 +63,17 @@ func (a *analysis) hasUnits(n *access.Node) bool {
 		return ok
 	})
 	return ok && works
+}
+
+// ownLoop reports whether the text of a loop is its own: something may be put round it, and at the beginning of each iteration.
+func (a *analysis) ownLoop(n *access.Node) bool {
+	do := n.Loop.Do
+	if do == nil || n.Loop.Concurrent || n.Parallel || len(n.OMP) > 0 || do.End == nil || do.SharedEnd || sharedOutside(n) ||
+		do.Begin.Label() != "" || do.Begin.Line.Shared || do.End.Line.Shared || a.pragma(n) {
+		return false
+	}
+	_, is := do.Begin.Body.(*ast.Do)
+	return is
 }
 
 // rounds reports whether the compiler may round otherwise in the loop if something else stands in it.

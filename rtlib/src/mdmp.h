@@ -70,6 +70,12 @@ void mdmp_site(int64_t *x, const char *file, int line);
 /* Completes pending receives that share storage with a; all of them; all of them, and grants of arrays end. */
 void mdmp_need(struct CFI_cdesc_t *a);
 void mdmp_need_all(void);
+
+/* A loop in which each statement asks: whether a receive into a is pending. Before a statement: completes what is pending for
+ * the section, some of the variable whole, which may change; returns 0 if no receive is pending any more. */
+int mdmp_expects(struct CFI_cdesc_t *a);
+int mdmp_use(struct CFI_cdesc_t *section, struct CFI_cdesc_t *whole);
+
 void mdmp_settle(void);
 
 /* What stands before has completed what is needed at a place; while there is no news there is nothing to complete. */

@@ -18,7 +18,7 @@ module mdmp_rt
   public :: mdmp_init, mdmp_init_comm
   public :: mdmp_awake, mdmp_news
   public :: mdmp_manage, mdmp_prompt, mdmp_site, mdmp_need, mdmp_need_all, mdmp_settle, mdmp_fire, mdmp_fire_begin
-  public :: mdmp_vacate, mdmp_vacated
+  public :: mdmp_expects, mdmp_use, mdmp_vacate, mdmp_vacated
   public :: mdmp_quiet, mdmp_visit, mdmp_grants
   public :: mdmp_enter, mdmp_call, mdmp_grant, mdmp_grant_array, mdmp_pass, mdmp_licensed, mdmp_revoke
   public :: mdmp_grant_all, mdmp_grant_named, mdmp_grant_not
@@ -234,6 +234,18 @@ module mdmp_rt
     subroutine mdmp_need(a) bind(C, name='mdmp_need')
       type(*), dimension(..) :: a
     end subroutine
+
+    function mdmp_expects(a) result(some) bind(C, name='mdmp_expects')
+      import :: mdmp_int
+      type(*), dimension(..) :: a
+      integer(mdmp_int) :: some
+    end function
+
+    function mdmp_use(section, whole) result(some) bind(C, name='mdmp_use')
+      import :: mdmp_int
+      type(*), dimension(..) :: section, whole
+      integer(mdmp_int) :: some
+    end function
 
     subroutine mdmp_need_all() bind(C, name='mdmp_need_all')
     end subroutine

@@ -196,7 +196,7 @@ struct md_pending {
   const char *thread; /* that left them pending */
   int held;                  /* ops must not move */
   uint64_t numbered;
-  unsigned looks;
+  unsigned looks, uses;
 };
 
 /* Receives posted before their exchange. */
