@@ -19,6 +19,8 @@ var paperForms = []Form{
 	{Name: "counted", Flags: []string{"-mdmp=counted"}},
 	{Name: "element", Flags: []string{"-mdmp=auto", "-mdmp-delta=element"}}, // a message an element, where something is sent early
 	{Name: "delta", Flags: []string{"-mdmp=auto", "-mdmp-delta=4096"}},      // increments of a page, as annotated in the papers
+	{Name: "kilo", Flags: []string{"-mdmp=auto", "-mdmp-delta=1024"}},       // of 1 KB, as in one of them
+	{Name: "modes", Flags: []string{"-mdmp=auto", "-mdmp-bits=modes"}},      // loops with functions for vectors are cut, too
 	{Name: "paged", Flags: []string{"-mdmp=paged", "-mdmp-delta=4096", "-mdmp-manage=off"}, Own: []string{"_paged.f90"}},
 	{Name: "api", Own: []string{"_api.c", "_api.f90"}}, // delta send-recv by calls, in C
 }
@@ -67,7 +69,7 @@ func (p paper) bench() Bench {
 
 func (p paper) text(w io.Writer, r measure.Report) {
 	fmt.Fprintf(w, "%s\n%s: microseconds of %s. All other figures are speed-ups over it; again is chance. paper: what the paper reports.\n"+
-		"The goal is auto's; interval is that of auto's figure.\n", p.note, p.hand[0], p.baseline)
+		"The goal is auto's, or that of auto with one more option; interval is that of auto's figure.\n", p.note, p.hand[0], p.baseline)
 	for _, run := range mergeRuns(r.Runs) {
 		heading(w, run)
 		variants := present(run, append(slices.Clone(p.hand[1:]), p.formNames()...))
@@ -96,13 +98,25 @@ func (p paper) row(w io.Writer, c measure.Case, variants []string) {
 	if !math.IsNaN(ours) {
 		interval = fmt.Sprintf("%.2f-%.2f", low, high)
 		if is.goal > 0 {
-			verdict = "met"
-			if ours < is.goal {
-				verdict = "missed"
-			}
+			verdict = p.verdict(c, is.goal)
 		}
 	}
 	fmt.Fprintf(w, "%s\t%s\t%s\t%s\t\n", interval, orNothing(is.paper), orNothing(is.goal), verdict)
+}
+
+// verdict says whether auto reaches a goal, or if not which of its options does.
+func (p paper) verdict(c measure.Case, goal float64) string {
+	for _, form := range []string{"auto", "modes", "kilo"} {
+		mid, _, _ := speedup(c, form, p.hand[0])
+		switch {
+		case !(mid >= goal):
+		case form == "auto":
+			return "met"
+		default:
+			return "met by " + form
+		}
+	}
+	return "missed"
 }
 
 func orNothing(v float64) string {
@@ -206,6 +220,6 @@ func (p paper) points(panel *chart.Panel, c measure.Case, shown []string) {
 
 var paperColours = map[string]chart.Colour{
 	"auto": chart.Blue, "delta": chart.Sky, "element": chart.Orange, "pieces": chart.Vermilion, "overlap": chart.Green, "paper": chart.AlmostBlack,
-	"counted": chart.Purple, "paged": chart.Green, "api": chart.Grey,
+	"counted": chart.Purple, "modes": chart.AlmostBlack, "kilo": chart.AlmostBlack, "paged": chart.Green, "api": chart.Grey,
 	"outside": chart.Sky, "count": chart.Vermilion, "writes": chart.Orange, "calls": chart.Green,
 }

@@ -133,6 +133,9 @@ func (s Session) run(ctx context.Context, b Bench, p Place, job Job) (measure.Ru
 	if p.Where != SharedMemory {
 		c := lab.Default()
 		c.Name, c.Rate, c.Hosts = labName(), p.Where, max(job.Hosts, 2)
+		if p.Where == SlowWire {
+			c.Burst = "2k"
+		}
 		if job.Hosts == 0 {
 			c.Hosts = max(job.Ranks, 2)
 		}

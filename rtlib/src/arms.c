@@ -48,6 +48,8 @@ void md_tune_proved(struct md_tuner *t, bool answered) {
   t->judged = true;
 }
 
+void md_tune_behind(struct md_tuner *t, bool one_way) { t->behind = one_way; }
+
 double md_tune_lost(const struct md_tuner *t) {
   double least = 0;
   if (md_arms[t->best].early || t->period[t->best] <= 0) return 0;

@@ -12,6 +12,7 @@ enum { MD_MOST_ENDS = 63 };
 
 struct md_cuts {
   size_t step; /* no piece is longer */
+  size_t fine; /* where nobody asks for a length, they are not longer than this, either; 0: that is left open */
   unsigned ends;
   size_t end[MD_MOST_ENDS]; /* ascending; the end of the message is not among them */
 };

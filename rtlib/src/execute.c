@@ -26,6 +26,7 @@ static void take_place(struct md_op *op) {
   op->q = op->lane->executed++;
   op->lane->ops++;
   op->lane->used = true;
+  if (op->dir == MD_SEND) op->lane->with->gets = true;
 }
 
 /* Finds its lane and takes its place there. While a send waits for receives of earlier exchanges another thread may

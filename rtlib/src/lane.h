@@ -44,6 +44,7 @@ struct md_peer {
   int rank;
   bool far;             /* it is on another machine */
   bool sends;           /* a receive from there was executed */
+  bool gets;            /* a send to there was */
   size_t backlog;       /* bytes sent there in pieces that it is not known to have taken */
   uint32_t told, heard; /* fold.c: lists of folded lanes sent there, read from there */
   struct md_stock {

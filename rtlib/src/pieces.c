@@ -72,8 +72,9 @@ bool md_pieces_short(size_t bytes) {
   return bytes <= (size_t)MD_SHORT && pieces->delta == MD_DELTA_AUTO && !md_tune_asked();
 }
 
-/* Pieces that are worth their frames, and at least four. */
+/* Pieces that are worth their frames, and at least four; or as fine as somebody wishes who knows how long they take. */
 static size_t usual(const struct md_early *e) {
+  if (e->cuts.fine > 0 && e->cuts.fine < e->lane->piece) return e->cuts.fine;
   if (md_pieces_short(e->bytes) && e->bytes <= e->lane->piece) return e->bytes;
   size_t quarter = (e->bytes / 4 + 63) / 64 * 64;
   if (quarter == 0) quarter = 64;

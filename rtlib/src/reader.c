@@ -20,6 +20,8 @@
 #include "pool.h"
 #include "profile.h"
 #include "rt.h"
+#include "site.h"
+#include "tune.h"
 
 static _Noreturn void bad_frame(const struct md_lane *l, const char *why) {
   md_fail(MD_NOWHERE, "bad frame from rank %d (tag %d): %s", l->peer, l->tag, why);
@@ -81,6 +83,7 @@ void md_expect_frames(struct md_op *op) {
   *last = op;
   op->framed = true;
   op->missing = op->bytes;
+  md_tune_behind(&op->ex->site->tune, !op->lane->with->gets);
   op->ex->framed++;
 }
 

@@ -114,7 +114,9 @@ struct md_early *md_trigger_hint(const struct md_hint *h) {
   struct md_lane *l = lane_to_begin(h, &slot);
   if (l == NULL) return NULL;
   if (md_fault(MD_FAULT_HINTS, 8)) begin_wrong(h);
-  struct md_early *e = begin_after(l, slot->place, h->before, h->final, h->part, h->parts, &(struct md_cuts){.step = h->unit});
+  const struct md_site *s = (const struct md_site *)(intptr_t)*h->x;
+  struct md_cuts cuts = {.step = h->unit, .fine = h->final && s->tune.one_way ? h->fine : 0};
+  struct md_early *e = begin_after(l, slot->place, h->before, h->final, h->part, h->parts, &cuts);
   if (e != NULL && h->luck != NULL) blame(e, h->luck);
   return e;
 }

@@ -46,6 +46,7 @@ struct md_hint {
   const struct md_section *part;
   unsigned parts;
   size_t unit; /* bytes that become complete together; 0: not known */
+  size_t fine; /* the length of pieces of which each takes long enough to make, for those who wait for the first; 0: not known */
   struct md_luck *luck; /* whoever guesses when it is complete keeps it; NULL: nobody does */
 };
 

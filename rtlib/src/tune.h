@@ -68,6 +68,7 @@ struct md_tuner {
   int single;                        /* stays with one execution, in a row */
   uint64_t surprised, learnt;        /* surprises at the last one; the one after the last surprise */
   bool judged, one_way;              /* what it sends early is proved, and nothing comes back from there */
+  bool behind;                       /* what it receives comes in pieces, and nothing goes back there */
   bool listed;                       /* among the sites of a stay, */
   struct md_tuner *listed_next;      /* and the next of them */
 };
@@ -119,6 +120,9 @@ void md_tune_end(struct md_tuner *t, uint32_t kind);
 
 /* What the next execution sends to somebody is proved to be final; answered: something was received from there. */
 void md_tune_proved(struct md_tuner *t, bool answered);
+
+/* What it receives comes in pieces; one_way: from where nothing is sent to. */
+void md_tune_behind(struct md_tuner *t, bool one_way);
 
 /* A region is entered; the innermost one is left. */
 void md_tune_enter(const void *region);

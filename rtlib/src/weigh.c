@@ -49,9 +49,12 @@ static double variance(const struct md_tuner *t, int arm) {
   return 0.86 * range * range / n;
 }
 
-/* What is proved to be final and goes one way helps the receiver: it must be far slower here to be given up. */
+/* What is proved to be final and goes one way helps the receiver: it must be far slower here to be given up. And what comes
+ * one way in pieces was made to be used piece by piece: those behind this rank wait for it, and how long a stay takes is
+ * mostly what happens before this rank, so that what little it says is no reason to wait for the whole. */
 double md_weight(const struct md_tuner *t, int arm, double margin) {
   if (t->one_way) return md_arms[arm].early ? 1 : 1.5;
+  if (t->behind) return arm == MD_PLAIN ? 1.2 : 1;
   return arm == MD_PLAIN ? margin : 1;
 }
 
@@ -71,7 +74,7 @@ bool md_weigh_better(const struct md_tuner *t, int a, int b) {
   double margin = (few || (t->near && !many)) && a != MD_PLAIN ? margin_near : md_margin;
   double errors = many ? 2 : 1.5;
   double of_b = md_weight(t, b, margin) * t->period[b], won = of_b - md_weight(t, a, margin) * t->period[a];
-  if (a == MD_PLAIN) return won > 0;
+  if (a == MD_PLAIN || (t->behind && b == MD_PLAIN)) return won > 0;
   if (b != MD_PLAIN) won -= (1 - md_margin) * of_b;
   return won > 0 && won * won > errors * errors * (variance(t, a) + variance(t, b));
 }
