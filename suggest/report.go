@@ -15,6 +15,9 @@ func (r *Result) WriteText(w io.Writer) error {
 			fmt.Fprintf(&b, "    !$mdmp %s\n", d)
 		}
 		fmt.Fprintf(&b, "  why: %s\n", x.Why)
+		if len(x.Buffers) > 0 {
+			fmt.Fprintf(&b, "  not needed any more: %s; the directives name what was copied\n", strings.Join(x.Buffers, ", "))
+		}
 		for _, c := range x.Checks {
 			fmt.Fprintf(&b, "  check: %s\n", c)
 		}

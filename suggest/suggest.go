@@ -2,7 +2,7 @@
 //
 // The idea: a suggestion is a proof. calls says what each MPI call says, sections which
 // section of an array it moves, match which calls are one exchange and why directives mean the
-// same; place finds where communicators are named and where the region goes. Here all that
+// same; buffers takes packing buffers out; place finds where communicators are named and where the region goes. Here all that
 // becomes changes of whole lines, and the changed file is given to the translator: what it
 // refuses is refused here. Whatever is not proved stays as it is, with its place, the reason
 // and what could be done. Since messages of directives meet none of MPI calls, either all
@@ -15,6 +15,7 @@ import (
 
 	"github.com/mdmp-fortran/mdmp/fortran/ast"
 	"github.com/mdmp-fortran/mdmp/fortran/source"
+	"github.com/mdmp-fortran/mdmp/suggest/buffers"
 	"github.com/mdmp-fortran/mdmp/suggest/calls"
 	"github.com/mdmp-fortran/mdmp/suggest/match"
 	"github.com/mdmp-fortran/mdmp/suggest/patch"
@@ -55,6 +56,8 @@ type Exchange struct {
 	Calls      []int    `json:"calls"` // the lines of the calls that go
 	Why        string   `json:"why"`
 	Checks     []string `json:"checks,omitempty"`
+	// Buffers are those that nothing uses any more: the directives name what was copied.
+	Buffers []string `json:"buffers,omitempty"`
 }
 
 // Refused is a call that stays.
@@ -81,12 +84,13 @@ func Find(in []program.Input, opt Options) *Result {
 	comms := &place.Comms{Index: index}
 	found := match.Find(p, index)
 	annotated(p, found)
-	refused := map[string]*program.Refusal{}
+	refused, keep := map[string]*program.Refusal{}, map[string]bool{}
 	for {
 		found.Variables(index)
 		named := communicators(found, comms)
 		found.Sizes(comms)
 		found.Lanes(comms)
+		buffers.Remove(found, p, index, keep)
 		r := write(p, index, found, named, opt)
 		bad := r.broken(opt)
 		if bad == nil {
@@ -94,6 +98,10 @@ func Find(in []program.Input, opt Options) *Result {
 			return r
 		}
 		for name, why := range bad {
+			if unpacked(found, name) {
+				keep[name] = true // perhaps it is right with its buffers
+				continue
+			}
 			refused[name] = why
 		}
 		found.Exchanges = slices.DeleteFunc(found.Exchanges, func(x *match.Exchange) bool {
@@ -104,6 +112,11 @@ func Find(in []program.Input, opt Options) *Result {
 			return why != nil
 		})
 	}
+}
+
+// unpacked reports whether buffers went from a file.
+func unpacked(found *match.Found, name string) bool {
+	return slices.ContainsFunc(found.Exchanges, func(x *match.Exchange) bool { return x.File.Name == name && len(x.Unpacked) > 0 })
 }
 
 // annotated refuses exchanges next to directives that are there already: what stands

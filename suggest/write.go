@@ -86,9 +86,10 @@ func (r *Result) exchange(e *patch.Edits, x *match.Exchange, before []*match.Exc
 		lines = append(lines, statement(x.File, x.Before, c+" = 0"))
 	}
 	e.Insert(int(x.Before.Line.First), lines...)
-	for _, s := range x.Gone {
+	for _, s := range slices.Concat(x.Gone, x.Copied) {
 		e.Delete(int(s.Line.First), int(s.Line.Last))
 	}
+	out.Buffers = x.Unpacked
 	for _, c := range x.Inits {
 		edits[c.File].Delete(int(c.Stmt.Line.First), int(c.Stmt.Line.Last))
 	}
@@ -111,7 +112,7 @@ func meets(x *match.Exchange, before []*match.Exchange) bool {
 	}
 	gone := map[*ast.Stmt]bool{}
 	for _, y := range append(before[:len(before):len(before)], x) {
-		for _, s := range y.Gone {
+		for _, s := range slices.Concat(y.Gone, y.Copied) {
 			gone[s] = true
 		}
 	}

@@ -47,7 +47,7 @@ func (w *walker) flatten(n *access.Node, top int, guard []Cond) ([]event, *progr
 	}
 	if c := calls.Of(w.file, w.unit, n.Stmt); c != nil {
 		if w.with != nil {
-			d, ok := c.With(func(x ast.Expr) (ast.Expr, bool) { return substitute(x, w.with) })
+			d, ok := c.With(func(x ast.Expr) (ast.Expr, bool) { return program.Substitute(x, w.with) })
 			if !ok {
 				return nil, w.intoLoop(n.Parent)
 			}

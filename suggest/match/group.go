@@ -95,7 +95,7 @@ func (w *walker) blockingOnly(n *access.Node) bool {
 
 // exchange makes the exchange of a group, if that means the same.
 func (w *walker) exchange(nodes []*access.Node, first, last int, events []event) (*Exchange, *program.Refusal) {
-	x := &Exchange{File: w.file, Unit: w.unit}
+	x := &Exchange{File: w.file, Unit: w.unit, Nodes: nodes, Access: w.access}
 	begin := -1 // the first event that completes something
 	for i, e := range events {
 		if begin < 0 && (e.what == complete || e.what == whole) {
@@ -114,8 +114,8 @@ func (w *walker) exchange(nodes []*access.Node, first, last int, events []event)
 	if begin < 0 {
 		return nil, program.Refuse("", "nothing is completed")
 	}
-	top := events[begin].top
-	x.Before = nodes[top].Item.First()
+	x.Top = events[begin].top
+	x.Before = nodes[x.Top].Item.First()
 	for _, why := range []*program.Refusal{w.quiet(events, begin), w.kept(x, events, begin), w.later(x, events, begin)} {
 		if why != nil {
 			return nil, why
@@ -137,13 +137,14 @@ func (w *walker) order(x *Exchange, events []event) {
 				x.Messages = append(x.Messages, m)
 			}
 			if m.Section.Check != "" {
-				x.check(m.Section.Check)
+				x.Check(m.Section.Check)
 			}
 		}
 	}
 }
 
-func (x *Exchange) check(text string) {
+// Check notes what the user has to look at.
+func (x *Exchange) Check(text string) {
 	for _, c := range x.Checks {
 		if c == text {
 			return
@@ -184,7 +185,7 @@ func opposite(a, b []Cond) bool {
 	}
 	n := len(a) - 1
 	for i := range n {
-		if a[i].key() != b[i].key() {
+		if a[i].Key() != b[i].Key() {
 			return false
 		}
 	}

@@ -153,11 +153,11 @@ func (f *Found) size(x *Exchange, m *Message, comms *place.Comms) *program.Refus
 	}
 	switch {
 	case other == "":
-		x.check("what " + m.Directive() + " receives is sent by directives, too: no send with its tag is in these files")
+		x.Check("what " + m.Directive() + " receives is sent by directives, too: no send with its tag is in these files")
 	case differs:
 		return program.Refuse("receive as much as is sent", "%s elements are received where another number is sent: directives need equal lengths", m.says())
 	case !same:
-		x.check("the sender of " + m.Directive() + " sends as many elements: MPI lets a receive be longer, directives do not")
+		x.Check("the sender of " + m.Directive() + " sends as many elements: MPI lets a receive be longer, directives do not")
 	}
 	return nil
 }
@@ -172,7 +172,7 @@ func (f *Found) received(x *Exchange, m *Message, comms *place.Comms) {
 			}
 		}
 	}
-	x.check("what " + m.Directive() + " sends is received by directives, too: no receive with its tag is in these files")
+	x.Check("what " + m.Directive() + " sends is received by directives, too: no receive with its tag is in these files")
 }
 
 // says is the count of a message as it is written.

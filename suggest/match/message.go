@@ -36,7 +36,8 @@ type Cond struct {
 	Not bool
 }
 
-func (c Cond) key() string {
+// Key is one for conditions that read the same.
+func (c Cond) Key() string {
 	if c.Not {
 		return "!" + ast.String(ast.Unparen(c.X))
 	}
@@ -48,6 +49,11 @@ type Message struct {
 	Call    *calls.Call
 	Send    bool
 	Section sections.Section
+	Buf     ast.Expr // as it is passed, and how many elements
+	Count   ast.Expr
+	// Instead are the sections that are in a packing buffer, if that goes.
+	Instead []ast.Expr
+	Type    string // of MPI, of the elements; "" if they are not side by side
 	Peer    ast.Expr
 	Tag     ast.Expr // nil: any
 	Comm    ast.Expr
@@ -88,6 +94,7 @@ func (w *walker) messages(c *calls.Call, guard []Cond, u *access.Unit) ([]*Messa
 
 // fill finds out about section, peer and communicator of a message.
 func (w *walker) fill(m *Message, buf, count, typ ast.Expr) *program.Refusal {
+	m.Buf, m.Count = buf, count
 	f, sc := w.file, w.file.Scope(m.Call.Stmt)
 	constant := func(x ast.Expr) string { return calls.Constant(f.Table, sc, x) }
 	switch {
@@ -119,6 +126,9 @@ func (w *walker) fill(m *Message, buf, count, typ ast.Expr) *program.Refusal {
 		return why
 	}
 	m.Section = s
+	if handle.Layout == nil {
+		m.Type = handle.Basic
+	}
 	m.Refs = m.refs()
 	for _, x := range append([]ast.Expr{m.Peer, m.Tag, m.Comm}, conds(m.Guard)...) {
 		if m.Unit.Expr(x).Impure {
@@ -160,7 +170,7 @@ func (m *Message) Directive() string {
 	} else {
 		b.WriteString("recv(")
 	}
-	b.WriteString(m.Section.Text() + ", " + ast.String(m.Peer) + ")")
+	b.WriteString(m.data() + ", " + ast.String(m.Peer) + ")")
 	if t := ast.String(m.Tag); t != "0" {
 		b.WriteString(" tag(" + t + ")")
 	}
@@ -171,4 +181,19 @@ func (m *Message) Directive() string {
 		b.WriteString(" if(" + c + ")")
 	}
 	return b.String()
+}
+
+// data is what a directive says of the data.
+func (m *Message) data() string {
+	switch len(m.Instead) {
+	case 0:
+		return m.Section.Text()
+	case 1:
+		return ast.String(m.Instead[0])
+	}
+	var parts []string
+	for _, x := range m.Instead {
+		parts = append(parts, ast.String(x))
+	}
+	return "[" + strings.Join(parts, ", ") + "]"
 }

@@ -126,7 +126,7 @@ func sameGuard(a, b []Cond) bool {
 		return false
 	}
 	for i := range a {
-		if a[i].key() != b[i].key() {
+		if a[i].Key() != b[i].Key() {
 			return false
 		}
 	}
@@ -260,7 +260,7 @@ func covers(wait, post []Cond) bool {
 	for _, c := range wait {
 		found := false
 		for _, d := range post {
-			found = found || c.key() == d.key()
+			found = found || c.Key() == d.Key()
 		}
 		if !found {
 			return false

@@ -2,7 +2,6 @@ package match
 
 import (
 	"slices"
-	"strings"
 
 	"github.com/mdmp-fortran/mdmp/analysis/access"
 	"github.com/mdmp-fortran/mdmp/fortran/ast"
@@ -189,7 +188,7 @@ func (w *walker) independent(x *Exchange, m *Message, done []*Message) *program.
 					continue
 				}
 				if lie := apart(m, d); lie != "" {
-					x.check(lie)
+					x.Check(lie)
 					continue
 				}
 				return program.Refuse("write two exchanges", "%s at line %d may use what %s at line %d has received", m.Call.Spoken(), w.file.At(m.Call.Stmt).Line, d.Call.Spoken(), w.file.At(d.Call.Stmt).Line)
@@ -245,120 +244,12 @@ func (w *walker) removable(x *Exchange, nodes []*access.Node, first, last int, e
 			x.Counters = append(x.Counters, e.obj)
 		}
 	}
-	for i := first; i <= last; i++ {
-		nodes[i].Walk(func(n *access.Node) bool {
-			if c, ok := n.Item.(*ast.Construct); ok && n.Kind == access.Loop && empties(n.Arms[0], gone) && w.free(c) {
-				gone[c.Begin] = true
-			}
-			return true
-		})
-		nodes[i].Walk(func(n *access.Node) bool {
-			x.goes(n, gone)
-			return true
-		})
-	}
 	if len(x.Messages) == 0 {
 		return program.Refuse("", "what is waited for does not begin here")
 	}
-	for _, s := range x.Gone {
-		switch {
-		case s.Label() != "":
-			return program.Refuse("", "label %s stands among the calls", s.Label())
-		case s.Line.Shared || s.Line.Cond:
-			return program.Refuse("write one statement on a line", "line %d holds more than one statement", s.Line.First)
-		}
-	}
-	return w.clean(nodes[first].Item.First().Line.First, lastLine(nodes[last]))
-}
-
-// clean says why lines of a file cannot be taken apart: what stands there is not all that
-// there is, something jumps there, or threads are at work.
-func (w *walker) clean(from, to int32) *program.Refusal {
-	team := 0 // parallel constructs of OpenMP that are open
-	for i := range w.file.Tree.Stmts {
-		s := &w.file.Tree.Stmts[i]
-		omp := s.Kind == ast.KDirective && s.Line.Sentinel() != "mdmp"
-		if s.Line.First < from {
-			team += opens(s)
-			continue
-		}
-		if s.Line.Last > to {
-			break
-		}
-		switch {
-		case s.Kind == ast.KCpp && !s.Line.IsMarker(), s.Kind == ast.KInclude:
-			return program.Refuse("suggest reads files as they are: write the directives into the branches by hand", "a preprocessor or include line stands between the calls, at line %d", s.Line.First)
-		case omp:
-			return program.Refuse("", "a directive of OpenMP or OpenACC stands among the calls, at line %d", s.Line.First)
-		case s.Label() != "" && s.Line.First > from:
-			return program.Refuse("", "label %s stands among the calls", s.Label())
-		}
-	}
-	if team > 0 {
-		return program.Refuse("call MPI outside of parallel constructs", "the calls stand in a parallel construct of OpenMP")
-	}
-	return nil
-}
-
-// opens is 1 for a directive that begins a parallel construct which has an end, -1 for that.
-func opens(s *ast.Stmt) int {
-	if s.Kind != ast.KDirective || s.Line.Sentinel() != "omp" {
-		return 0
-	}
-	text := strings.ToLower(strings.TrimSpace(string(s.Line.Text)))
-	switch words := strings.Fields(strings.NewReplacer("(", " (", ",", " ").Replace(text)); {
-	case len(words) == 0:
-	case words[0] == "parallel" && (len(words) == 1 || words[1] != "do" && words[1] != "sections" && words[1] != "workshare"):
-		return 1
-	case words[0] == "endparallel" || words[0] == "end" && len(words) == 2 && words[1] == "parallel":
-		return -1
-	}
-	return 0
-}
-
-func lastLine(n *access.Node) int32 {
-	if c, ok := n.Item.(*ast.Construct); ok && c.End != nil {
-		return c.End.Line.Last
-	}
-	return n.Item.First().Line.Last
-}
-
-// goes notes the statements of a node that go: a call, and an IF of which nothing
-// is left.
-func (x *Exchange) goes(n *access.Node, gone map[*ast.Stmt]bool) {
-	switch it := n.Item.(type) {
-	case *ast.Stmt:
-		if n.Kind == access.Simple && gone[n.Stmt] {
-			x.Gone = append(x.Gone, n.Stmt)
-		}
-	case *ast.Construct:
-		if n.Kind == access.Loop && gone[it.Begin] && it.End != nil {
-			x.Gone = append(x.Gone, it.Begin, it.End)
-		}
-		if n.Kind != access.Branch || it.End == nil || !empties([]*access.Node{n}, gone) {
-			return
-		}
-		for _, p := range it.Parts {
-			x.Gone = append(x.Gone, p.Head)
-		}
-		x.Gone = append(x.Gone, it.End)
-	}
-}
-
-// empties reports whether all that some nodes hold goes.
-func empties(nodes []*access.Node, gone map[*ast.Stmt]bool) bool {
-	all, any := true, false
-	for _, n := range nodes {
-		n.Walk(func(m *access.Node) bool {
-			if m.Kind == access.Branch {
-				return true
-			}
-			any = true
-			all = all && gone[m.Stmt]
-			return all
-		})
-	}
-	return all && any
+	list, why := Take(w.file, w.unit, w.index, nodes[first:last+1], gone)
+	x.Gone = list
+	return why
 }
 
 // onlyCounts reports whether a counter serves requests alone: all that names it are its

@@ -3,7 +3,6 @@ package match
 import (
 	"github.com/mdmp-fortran/mdmp/analysis/access"
 	"github.com/mdmp-fortran/mdmp/fortran/ast"
-	"github.com/mdmp-fortran/mdmp/suggest/calls"
 	"github.com/mdmp-fortran/mdmp/suggest/program"
 )
 
@@ -69,47 +68,6 @@ func (w *walker) unroll(n *access.Node, top int, guard []Cond) ([]event, *progra
 
 func (w *walker) intoLoop(n *access.Node) *program.Refusal {
 	return program.Refuse("write the calls one after the other, or the directives by hand", "messages are under way into the loop or construct at line %d, which holds calls, too", w.file.At(n.Stmt).Line)
-}
-
-// free reports whether nothing looks at the variable of a loop but loops that set it before: the
-// loop can go.
-func (w *walker) free(c *ast.Construct) bool {
-	d, ok := c.Begin.Body.(*ast.Do)
-	if !ok || d.Var == nil {
-		return false
-	}
-	sc := w.file.Scope(c.Begin)
-	if !calls.Within(sc.Lookup(d.Var.Name), w.unit) {
-		return false
-	}
-	inside := map[*ast.Stmt]bool{}
-	driven(w.unit.Exec, d.Var.Name, false, inside)
-	for _, m := range w.index.Of(sc, d.Var.Name) {
-		if m.Unit != w.unit || !inside[m.Stmt] {
-			return false
-		}
-	}
-	return true
-}
-
-// driven notes the statements in loops that a variable drives, those themselves included.
-func driven(items []ast.Item, name string, in bool, inside map[*ast.Stmt]bool) {
-	for _, it := range items {
-		switch it := it.(type) {
-		case *ast.Stmt:
-			for s := it; s != nil && in; s = s.Inner {
-				inside[s] = true
-			}
-		case *ast.Construct:
-			d, ok := it.Begin.Body.(*ast.Do)
-			here := in || ok && it.Kind == ast.KDo && d.Var != nil && d.Var.Name == name && !named(d, name)
-			inside[it.Begin] = here
-			for _, p := range it.Parts {
-				inside[p.Head] = here
-				driven(p.Body, name, here, inside)
-			}
-		}
-	}
 }
 
 // named reports whether the bounds of a loop name a variable.

@@ -19,8 +19,11 @@ type Exchange struct {
 	File     *program.File
 	Unit     *ast.Unit
 	Messages []*Message // receives and sends, each in the order of their posts
-	// Before is the statement before which the directives stand.
+	// Before is the statement before which the directives stand: Nodes[Top] is it, or holds it.
 	Before *ast.Stmt
+	Nodes  []*access.Node // the list of statements in which all calls stand
+	Top    int
+	Access *access.Unit
 	// Calls are all calls that go, Gone all statements.
 	Calls  []*calls.Call
 	Gone   []*ast.Stmt
@@ -33,6 +36,9 @@ type Exchange struct {
 	Inits []*calls.Call
 	// Between: other statements stand between the first post and the last wait.
 	Between int
+	// Unpacked are packing buffers that go, and Copied the statements that fill and empty them.
+	Unpacked []string
+	Copied   []*ast.Stmt
 }
 
 // all are the calls that go, and those that make and free their requests.
@@ -305,7 +311,20 @@ func (w *walker) refuseAll(nodes []*access.Node, why *program.Refusal) {
 
 // refs are what a message reads or writes.
 func (m *Message) refs() []access.Ref {
-	return m.Unit.MessageRefs(&regions.Message{Send: m.Send, Sections: []lang.Section{{X: m.Section.X, Count: m.Section.Count}}})
+	list := []lang.Section{{X: m.Section.X, Count: m.Section.Count}}
+	for i, x := range m.Instead {
+		if i == 0 {
+			list = nil
+		}
+		list = append(list, lang.Section{X: x})
+	}
+	return m.Unit.MessageRefs(&regions.Message{Send: m.Send, Sections: list})
+}
+
+// Unpack makes a message say the sections that are in its buffer.
+func (m *Message) Unpack(list []ast.Expr) {
+	m.Instead = list
+	m.Refs = m.refs()
 }
 
 // rest refuses all calls that are in no exchange.

@@ -146,9 +146,11 @@ func rangeOf(lo, n ast.Expr, s *scope.Scope) ast.Expr {
 }
 
 // less is x - 1, as short as it can be said.
-func less(x ast.Expr) ast.Expr {
-	x = ast.Op(grouped(x), "-", ast.Int(1))
-	terms := sumOf(x).plus(number(0), 1)
+func less(x ast.Expr) ast.Expr { return tidy(ast.Op(grouped(x), "-", ast.Int(1))) }
+
+// tidy is a sum of names and numbers as short as it can be said, anything else as it is.
+func tidy(x ast.Expr) ast.Expr {
+	terms := sumOf(x)
 	var out ast.Expr
 	for _, t := range slices.Sorted(maps.Keys(terms)) {
 		n := terms[t]

@@ -1,4 +1,4 @@
-package match
+package program
 
 import (
 	"strconv"
@@ -6,9 +6,9 @@ import (
 	"github.com/mdmp-fortran/mdmp/fortran/ast"
 )
 
-// substitute returns an expression with names replaced by other expressions; false if it holds
+// Substitute returns an expression with names replaced by other expressions; false if it holds
 // something in which that is not understood. Nothing is changed in place.
-func substitute(x ast.Expr, by map[string]ast.Expr) (ast.Expr, bool) {
+func Substitute(x ast.Expr, by map[string]ast.Expr) (ast.Expr, bool) {
 	switch x := x.(type) {
 	case nil:
 		return nil, true
@@ -20,28 +20,28 @@ func substitute(x ast.Expr, by map[string]ast.Expr) (ast.Expr, bool) {
 	case *ast.Literal, *ast.Star:
 		return x, true
 	case *ast.Paren:
-		in, ok := substitute(x.X, by)
+		in, ok := Substitute(x.X, by)
 		return &ast.Paren{X: in}, ok
 	case *ast.Unary:
-		in, ok := substitute(x.X, by)
+		in, ok := Substitute(x.X, by)
 		return &ast.Unary{Op: x.Op, X: in}, ok
 	case *ast.Binary:
-		l, ok1 := substitute(x.X, by)
-		r, ok2 := substitute(x.Y, by)
+		l, ok1 := Substitute(x.X, by)
+		r, ok2 := Substitute(x.Y, by)
 		return fold(&ast.Binary{Op: x.Op, X: l, Y: r}), ok1 && ok2
 	case *ast.Member:
-		in, ok := substitute(x.X, by)
+		in, ok := Substitute(x.X, by)
 		return &ast.Member{X: in, Name: x.Name}, ok
 	case *ast.Range:
-		lo, ok1 := substitute(x.Lo, by)
-		hi, ok2 := substitute(x.Hi, by)
-		step, ok3 := substitute(x.Step, by)
+		lo, ok1 := Substitute(x.Lo, by)
+		hi, ok2 := Substitute(x.Hi, by)
+		step, ok3 := Substitute(x.Step, by)
 		return &ast.Range{Lo: lo, Hi: hi, Step: step}, ok1 && ok2 && ok3
 	case *ast.Apply:
-		in, ok := substitute(x.X, by)
+		in, ok := Substitute(x.X, by)
 		out := &ast.Apply{X: in}
 		for _, a := range x.Args {
-			y, fine := substitute(a.X, by)
+			y, fine := Substitute(a.X, by)
 			ok = ok && fine
 			out.Args = append(out.Args, ast.Arg{Keyword: a.Keyword, X: y})
 		}

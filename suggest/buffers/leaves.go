@@ -1,0 +1,120 @@
+package buffers
+
+import (
+	"slices"
+
+	"github.com/mdmp-fortran/mdmp/analysis/access"
+	"github.com/mdmp-fortran/mdmp/fortran/ast"
+	"github.com/mdmp-fortran/mdmp/suggest/match"
+	"github.com/mdmp-fortran/mdmp/suggest/sections"
+)
+
+// leaf is a statement around an exchange, or the head of a construct; in the order in
+// which they are executed, those of loops once.
+type leaf struct {
+	node  *access.Node
+	top   int            // the place in the list of what it is, or stands in
+	head  bool           // the conditions or bounds of a construct alone
+	guard []match.Cond   // of the IF constructs around it
+	in    []*access.Node // the loops around it, the outermost first
+	from  int            // the leaf that is the head of the first of these, else itself
+	deep  bool           // it stands in something that is not understood
+}
+
+// loops are those around a leaf.
+func (l leaf) loops() []sections.Loop {
+	var out []sections.Loop
+	for _, n := range l.in {
+		out = append(out, sections.Loop{Var: n.Loop.Name, Lo: n.Loop.LoX, Hi: n.Loop.HiX})
+	}
+	return out
+}
+
+// list lists the leaves of the list of statements in which the exchange stands, from the
+// statement behind the one that anything may jump to, to the one that jumps away.
+func (u *unpacking) list() {
+	u.begin = -1
+	for top, n := range u.x.Nodes {
+		if top == u.x.Top {
+			u.begin = len(u.leaves)
+		}
+		u.add(leaf{node: n, top: top, from: -1})
+	}
+}
+
+// add adds a node and what stands in it.
+func (u *unpacking) add(l leaf) {
+	if l.from < 0 {
+		l.from = len(u.leaves)
+	}
+	n := l.node
+	switch n.Kind {
+	case access.Branch:
+		l.head = true
+		u.leaves = append(u.leaves, l)
+		u.branches(l)
+	case access.Loop:
+		l.head = true
+		u.leaves = append(u.leaves, l)
+		if !n.Loop.Counted || n.Loop.StepX != nil || !n.Loop.IntVar || len(n.OMP) > 0 || len(n.Arms) != 1 {
+			l.deep = true
+		}
+		l.in, l.head = append(slices.Clone(l.in), n), false
+		for _, m := range n.Arms[0] {
+			l.node = m
+			u.add(l)
+		}
+	default:
+		l.deep = l.deep || n.Kind != access.Simple || len(n.OMP) > 0 || n.Parallel
+		u.leaves = append(u.leaves, l)
+	}
+}
+
+// branches adds what stands in the branches of an IF.
+func (u *unpacking) branches(l leaf) {
+	n, guard := l.node, l.guard
+	l.head = false
+	if len(l.in) == 0 {
+		l.from = -1
+	}
+	l.deep = l.deep || len(l.in) > 0 // under a condition in a loop
+	conds, understood := conditions(n)
+	l.deep = l.deep || !understood
+	for i, arm := range n.Arms {
+		l.guard = slices.Clone(guard)
+		if understood {
+			if conds[i] != nil {
+				l.guard = append(l.guard, match.Cond{X: conds[i]})
+				guard = append(slices.Clone(guard), match.Cond{X: conds[i], Not: true})
+			}
+		}
+		for _, m := range arm {
+			l.node = m
+			u.add(l)
+		}
+	}
+}
+
+// conditions are those of the branches of an IF, nil for ELSE.
+func conditions(n *access.Node) ([]ast.Expr, bool) {
+	if s, ok := n.Item.(*ast.Stmt); ok {
+		c, ok := s.Body.(*ast.Cond)
+		if s.Kind != ast.KIf || !ok || len(n.Arms) != 1 {
+			return nil, false
+		}
+		return []ast.Expr{c.X}, true
+	}
+	c, ok := n.Item.(*ast.Construct)
+	if !ok || c.Kind != ast.KIfThen || len(c.Parts) != len(n.Arms) {
+		return nil, false
+	}
+	var out []ast.Expr
+	for _, p := range c.Parts {
+		if cond, ok := p.Head.Body.(*ast.Cond); ok {
+			out = append(out, cond.X)
+		} else {
+			out = append(out, nil)
+		}
+	}
+	return out, true
+}

@@ -1,0 +1,254 @@
+package buffers
+
+import (
+	"strings"
+
+	"github.com/mdmp-fortran/mdmp/analysis/access"
+	"github.com/mdmp-fortran/mdmp/fortran/ast"
+	"github.com/mdmp-fortran/mdmp/fortran/scope"
+	"github.com/mdmp-fortran/mdmp/suggest/calls"
+	"github.com/mdmp-fortran/mdmp/suggest/match"
+	"github.com/mdmp-fortran/mdmp/suggest/program"
+)
+
+// same reports whether a message of the sections is the message of the buffer.
+func (u *unpacking) same(j *job) bool {
+	for _, c := range j.parts {
+		l := u.leaves[c.leaf]
+		if !u.whenever(j, l.guard) || !c.fills && !u.onlyIf(j, l.guard) {
+			return false
+		}
+		from, to := l.from, u.begin
+		if !c.fills {
+			from, to = u.begin, u.past(c)
+		}
+		if !u.undisturbed(c, l.guard, from, to) {
+			return false
+		}
+	}
+	return true
+}
+
+// past is the leaf behind a copy and the loops around it.
+func (u *unpacking) past(c *copied) int {
+	l := u.leaves[c.leaf]
+	i := c.leaf + 1
+	for ; i < len(u.leaves); i++ {
+		o := u.leaves[i]
+		if len(l.in) == 0 || len(o.in) == 0 || o.in[0] != l.in[0] {
+			break
+		}
+	}
+	return i
+}
+
+// undisturbed reports whether nothing between a copy and the directives changes what is
+// copied, touches what is received, or goes elsewhere.
+func (u *unpacking) undisturbed(c *copied, guard []match.Cond, from, to int) bool {
+	var refs []access.Ref
+	for _, r := range c.unit.Expr(c.Section).Refs {
+		if id := ast.Root(c.Section); r.X == nil || ast.Root(r.X) != nil && ast.Root(r.X).Name == id.Name {
+			refs = append(refs, r)
+		}
+	}
+	values := append([]ast.Expr{}, c.From...)
+	for _, g := range guard {
+		values = append(values, g.X)
+	}
+	for i := from; i < to; i++ {
+		l := u.leaves[i]
+		if l.node.Stmt.Label() != "" || l.node.Kind == access.Mark || l.node.Kind == access.Exchange || len(l.node.OMP) > 0 {
+			return false
+		}
+		f := u.effects(l)
+		if !c.fills && (l.node.Jump != access.Falls || len(f.Jumps) > 0) {
+			return false
+		}
+		if i == c.leaf {
+			continue
+		}
+		for _, x := range values {
+			if u.changes(f, c, x) {
+				return false
+			}
+		}
+		if u.exchanges(l) {
+			continue
+		}
+		for _, r := range refs {
+			_, hit := u.x.Access.MayWrite(f, r)
+			if !c.fills && !hit {
+				_, hit = u.x.Access.MayTouch(f, r)
+			}
+			if hit {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// changes reports whether something may change a value.
+func (u *unpacking) changes(f *access.Effects, c *copied, x ast.Expr) bool {
+	e := c.unit.Expr(x)
+	if e.Impure {
+		return true
+	}
+	for _, r := range e.Refs {
+		if _, hit := u.x.Access.MayWrite(f, r); hit {
+			return true
+		}
+	}
+	return false
+}
+
+// effects are those of a leaf.
+func (u *unpacking) effects(l leaf) *access.Effects {
+	if l.head {
+		return &l.node.E
+	}
+	return u.x.Access.Whole(l.node)
+}
+
+// exchanges reports whether a leaf is a call of the exchange: its messages are compared with
+// each other.
+func (u *unpacking) exchanges(l leaf) bool {
+	for _, c := range u.x.Calls {
+		if c.Stmt == l.node.Stmt {
+			return true
+		}
+	}
+	return false
+}
+
+// whenever reports whether conditions hold whenever a message is there.
+func (u *unpacking) whenever(j *job, guard []match.Cond) bool {
+	for _, g := range guard {
+		if !has(j.m.Guard, g) && !isRank(g, j.m.Peer) {
+			return false
+		}
+	}
+	return true
+}
+
+// onlyIf reports whether a message is there whenever conditions hold.
+func (u *unpacking) onlyIf(j *job, guard []match.Cond) bool {
+	for _, g := range j.m.Guard {
+		if !has(guard, g) {
+			return false
+		}
+	}
+	for _, g := range guard {
+		if isRank(g, j.m.Peer) {
+			return true
+		}
+	}
+	sure, likely := u.rank(j)
+	if u.nulls && !likely {
+		return false
+	}
+	if !sure {
+		j.check = ast.String(j.m.Peer) + ours
+	}
+	return true
+}
+
+// rank reports whether a peer is certainly a rank: a number, or a remainder of the kind that is
+// never negative; and whether it is one unless the program reckons with ranks that are none.
+func (u *unpacking) rank(j *job) (sure, likely bool) {
+	sc := u.x.File.Scope(j.m.Call.Stmt)
+	x := ast.Unparen(j.m.Peer)
+	if id, ok := x.(*ast.Ident); ok {
+		x = u.only(sc, id.Name)
+	}
+	if _, ok := x.(*ast.Literal); ok {
+		return true, true
+	}
+	a, ok := x.(*ast.Apply)
+	if !ok || len(a.Args) != 2 {
+		return false, false
+	}
+	id, ok := a.X.(*ast.Ident)
+	if !ok {
+		return false, false
+	}
+	name := id.Name
+	if y := sc.Lookup(name); y != nil && y.Class != scope.Intrinsic {
+		return false, false
+	}
+	text := ast.String(a.Args[0].X)
+	below := strings.Contains(text, "-") && !strings.Contains(text, ast.String(a.Args[1].X))
+	return name == "modulo", name == "modulo" || name == "mod" && !below
+}
+
+// only is what a variable is given at the only place where it is given anything, else its name.
+func (u *unpacking) only(sc *scope.Scope, name string) ast.Expr {
+	y := sc.Lookup(name)
+	if y != nil && !y.Has(scope.Target) && !y.Has(scope.Pointer) && !y.Has(scope.Equivalenced) && u.index.Steady(sc, name, true) {
+		for _, m := range u.index.Of(sc, name) {
+			if m.Set != nil {
+				return ast.Unparen(m.Set)
+			}
+		}
+	}
+	return ast.Named(name)
+}
+
+// ours ends the checks that are added here.
+const ours = " is always a rank: what was received was copied in any case"
+
+func isOurs(check string) bool { return strings.HasSuffix(check, ours) }
+
+func has(list []match.Cond, c match.Cond) bool {
+	for _, d := range list {
+		if d.Key() == c.Key() {
+			return true
+		}
+	}
+	return false
+}
+
+// isRank reports whether a condition says that a peer is a rank, and nothing else: peer /=
+// MPI_PROC_NULL, or peer >= 0.
+func isRank(c match.Cond, peer ast.Expr) bool {
+	b, ok := ast.Unparen(c.X).(*ast.Binary)
+	if !ok {
+		return false
+	}
+	x, y, op := b.X, b.Y, b.Op
+	if !program.Same(x, peer) {
+		flipped := map[string]string{"<": ">", "<=": ">=", ">": "<", ">=": "<=", "==": "==", "/=": "/="}
+		x, y, op = y, x, flipped[op]
+	}
+	if c.Not {
+		op = map[string]string{"<": ">=", "==": "/=", "<=": ">"}[op]
+	}
+	if !program.Same(x, peer) {
+		return false
+	}
+	switch op + " " + strings.ToLower(ast.String(ast.Unparen(y))) {
+	case "/= mpi_proc_null", ">= 0", "> -1":
+		return true
+	}
+	return false
+}
+
+// namesNull reports whether a program may have ranks that are none: it names MPI_PROC_NULL, or
+// asks for neighbours that may not be there.
+func namesNull(p *program.Program, index *calls.Index) bool {
+	for _, c := range index.Calls {
+		if c.Name == "mpi_cart_shift" {
+			return true
+		}
+	}
+	for _, f := range p.Files {
+		for i := range f.Tree.Stmts {
+			for id := range ast.StmtIdents(&f.Tree.Stmts[i]) {
+				if id.Name == "mpi_proc_null" {
+					return true
+				}
+			}
+		}
+	}
+	return false
+}
