@@ -152,7 +152,7 @@ func (f *finder) chain(last *Call, n *access.Node) []*Call {
 	if last == nil {
 		return nil
 	}
-	list, i := last.Node.Siblings()
+	list, i := last.place().Siblings()
 	out, late := []*Call{last}, f.canBeLate(last, n)
 	first := 0 // of out, the first one that has to be complete before the next one begins
 	for i--; i >= 0; i-- {
@@ -180,10 +180,18 @@ func (f *finder) chain(last *Call, n *access.Node) []*Call {
 	return out
 }
 
-// calledAt is the call that a node is, if it is one of those that may be under way.
+// place is the statement of a list that a call is, or the logical IF around it.
+func (c *Call) place() *access.Node {
+	if c.Node.If != nil && c.Node.Parent != nil {
+		return c.Node.Parent
+	}
+	return c.Node
+}
+
+// calledAt is the call that a statement is, if it is one of those that may be under way.
 func (f *finder) calledAt(n *access.Node) *Call {
 	for _, c := range f.calls {
-		if c.Node == n {
+		if c.place() == n {
 			return c
 		}
 	}
@@ -205,7 +213,7 @@ func (f *finder) canBeLate(c *Call, n *access.Node) bool {
 		}
 		inputs = append(inputs, all(f.u.At(c.Node), x, true)...)
 	}
-	list, i := c.Node.Siblings()
+	list, i := c.place().Siblings()
 	_, end := n.Siblings()
 	for i++; i < end; i++ {
 		if f.calledAt(list[i]) == nil && f.obstacle(list[i], append(memory(c), inputs...), false).Stands() {
@@ -222,7 +230,7 @@ func (f *finder) crosses(c *Call, list []*access.Node, n *access.Node, later []*
 		if m == n {
 			break
 		}
-		if slices.ContainsFunc(later, func(o *Call) bool { return o.Node == m }) {
+		if slices.ContainsFunc(later, func(o *Call) bool { return o.place() == m }) {
 			continue
 		}
 		if f.obstacle(m, f.watches(c), false).Stands() {
