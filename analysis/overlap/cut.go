@@ -19,6 +19,8 @@ import (
 // subscripts of nest and messages; it may be empty. Iterations may be put into another order only if
 // package depend has proved that nobody sees it (or the nest is cut into strips, which keep their order).
 //
+// Behind a nest that writes what is sent (above.go) it is the other way round: the box comes last.
+//
 // Several exchanges in a row, each complete before the next one begins, stay so. They share the box: part
 // of it is executed while the first is under way, then that is waited for and the second one begins,
 // and so on. So the later calls go down into the nest, over nothing that matters to them.
@@ -29,8 +31,10 @@ type Cut struct {
 	Nest *nests.Nest
 	// Loops are those of which boxes are made.
 	Loops []*access.LoopInfo
-	// Ordered: the box must hold the first iteration.
+	// Ordered: the box must hold the first iteration, or the last one.
 	Ordered bool
+	// Last: the box comes behind the other iterations, and the calls of the first stage begin between them.
+	Last bool
 	// Stages are the calls that are under way in each part of the box, and waited for behind it. Those of all but
 	// the first stage begin there, too, if they are Late.
 	Stages [][]*Call
@@ -181,11 +185,13 @@ func (f *finder) chain(last *Call, n *access.Node) []*Call {
 }
 
 // place is the statement of a list that a call is, or the logical IF around it.
-func (c *Call) place() *access.Node {
-	if c.Node.If != nil && c.Node.Parent != nil {
-		return c.Node.Parent
+func (c *Call) place() *access.Node { return placeOf(c.Node) }
+
+func placeOf(n *access.Node) *access.Node {
+	if n.If != nil && n.Parent != nil {
+		return n.Parent
 	}
-	return c.Node
+	return n
 }
 
 // calledAt is the call that a statement is, if it is one of those that may be under way.
@@ -246,18 +252,24 @@ func (f *finder) tryCut(n *access.Node, met, chain []*Call) bool {
 	if nest == nil {
 		return false
 	}
-	cut := &Cut{Node: n, Nest: nest, Ordered: nest.Result.Any == 0, Stages: stages(met, chain)}
-	for _, l := range nest.Cut {
+	cut := &Cut{Node: n, Nest: nest, Stages: stages(met, chain)}
+	if !f.fits(cut) {
+		return false
+	}
+	f.settleCut(cut)
+	return true
+}
+
+// fits finds out how a nest is cut; false if it cannot be.
+func (f *finder) fits(cut *Cut) bool {
+	cut.Ordered = cut.Nest.Result.Any == 0
+	for _, l := range cut.Nest.Cut {
 		cut.Loops = append(cut.Loops, l.Loop)
 	}
 	if cut.Ordered {
 		cut.Loops = cut.Loops[:1]
 	}
-	if !f.lastValues(cut) || !f.apart(cut) {
-		return false
-	}
-	f.settleCut(cut)
-	return true
+	return f.lastValues(cut) && f.apart(cut)
 }
 
 // lastValues lists the scalars that need the values that the last iteration gives them; false if one has no name
@@ -350,7 +362,7 @@ func (f *finder) apart(cut *Cut) bool {
 			return false
 		}
 	}
-	pairs := newPairs()
+	var pairs pairs
 	for _, m := range messages {
 		if f.u.Looks(f.u.Whole(cut.Node), m.Ref.Obj) && !m.Send {
 			return false
@@ -369,7 +381,7 @@ func (f *finder) apart(cut *Cut) bool {
 			if m.Box == nil {
 				m.Box = f.box(m)
 			}
-			if m.Box == nil || !f.kept(m, cut.Node) || !f.known(m.Box, received) {
+			if m.Box == nil || !f.kept(m, cut) || !f.known(m.Box, received) {
 				return false
 			}
 			p, ok := rungs.Footprint(f.u.At(cut.Node), t, boxed)

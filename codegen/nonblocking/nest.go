@@ -226,7 +226,10 @@ func (w *cutter) shrink() {
 	from, to, low, high, keep := w.v("from"), w.v("to"), w.v("low"), w.v("high"), w.v("keep")
 	meet := func(row int) string { return fmt.Sprintf("%s(%d, %s, %s)", w.v("meet"), row, j, i) }
 	side := fmt.Sprintf("max(%s - %s(%s), %s(%s) - %s)", low, from, k, to, k, high)
-	if w.cut.Ordered {
+	switch {
+	case w.cut.Ordered && w.cut.Last:
+		side = fmt.Sprintf("%s(%s) - %s", to, k, high)
+	case w.cut.Ordered:
 		side = fmt.Sprintf("%s - %s(%s)", low, from, k)
 	}
 	w.open("do %s = 1, %d", i, len(w.cut.Apart))
@@ -268,9 +271,12 @@ func (w *cutter) shrink() {
 	w.say("%s = %s - %s", low, meet(3), meet(6))
 	w.say("%s = %s - %s", high, meet(4), meet(5))
 	w.shut("end if")
-	if w.cut.Ordered {
+	switch {
+	case w.cut.Ordered && w.cut.Last:
+		w.say("%s(%s) = %s + 1", from, k, high)
+	case w.cut.Ordered:
 		w.say("%s(%s) = %s - 1", to, k, low)
-	} else {
+	default:
 		w.open("if (%s - %s(%s) >= %s(%s) - %s) then", low, from, k, to, k, high)
 		w.say("%s(%s) = %s - 1", to, k, low)
 		w.turn("else")
@@ -302,7 +308,7 @@ func (w *cutter) onGrid() {
 	w.shut("end if")
 }
 
-// boxes opens the loop over boxes, and says what happens between them.
+// boxes opens the loop over boxes, and says what happens between them. The pieces of the box are the first ones, or the last.
 func (w *cutter) boxes(to *Nest) {
 	stages, d := len(w.cut.Stages), w.loops()
 	box, n, i := w.v("box"), w.v("pieces"), w.v("i")
@@ -313,20 +319,24 @@ func (w *cutter) boxes(to *Nest) {
 	}
 	w.say("%s = int(max(1_8, min(%d_8, (%s - %s + 1)/%d)))", n, pieces, last, from, least*stages)
 	w.open("do %s = 1, %d*%s + %d", box, stages, n, 2*d)
-	w.open("if (%s <= %d*%s) then", box, stages, n)
+	inside, side := fmt.Sprintf("%s <= %d*%s", box, stages, n), fmt.Sprintf("%s - %d*%s", box, stages, n)
+	if w.cut.Last {
+		inside, side = fmt.Sprintf("%s > %d", box, 2*d), box
+	}
+	w.open("if (%s) then", inside)
 	w.say("%s = %s", w.v("first"), w.v("from"))
 	w.say("%s = %s", w.v("last"), w.v("to"))
-	w.part(w.el("first", 1), box+" - 1", stages, "")
-	w.part(w.el("last", 1), box, stages, " - 1")
+	w.part(w.el("first", 1), w.number()+" - 1", stages, "")
+	w.part(w.el("last", 1), w.number(), stages, " - 1")
 	w.turn("else")
-	w.say("%s = (%s - %d*%s + 1)/2", i, box, stages, n)
+	w.say("%s = (%s + 1)/2", i, side)
 	w.say("%s = %s", w.v("first"), w.v("lo"))
 	w.say("%s = %s", w.v("last"), w.v("hi"))
 	if d > 1 {
 		w.say("%s(:%s-1) = %s(:%s-1)", w.v("first"), i, w.v("from"), i)
 		w.say("%s(:%s-1) = %s(:%s-1)", w.v("last"), i, w.v("to"), i)
 	}
-	w.open("if (2*%s - 1 == %s - %d*%s) then", i, box, stages, n)
+	w.open("if (2*%s - 1 == %s) then", i, side)
 	w.say("%s(%s) = %s(%s) - 1", w.v("last"), i, w.v("from"), i)
 	w.turn("else")
 	w.say("%s(%s) = %s(%s) + 1", w.v("first"), i, w.v("to"), i)
@@ -339,6 +349,14 @@ func (w *cutter) boxes(to *Nest) {
 	}
 }
 
+// number is that of a piece of the box, from 1 on.
+func (w *cutter) number() string {
+	if w.cut.Last {
+		return fmt.Sprintf("%s - %d", w.v("box"), 2*w.loops())
+	}
+	return w.v("box")
+}
+
 // part sets where a piece of the box begins, or the one before it ends; on the grid if need be, but at the ends of the box.
 func (w *cutter) part(what, number string, stages int, less string) {
 	from, last, n := w.el("from", 1), w.el("to", 1), w.v("pieces")
@@ -349,28 +367,43 @@ func (w *cutter) part(what, number string, stages int, less string) {
 	}
 	w.say("%s = %s + %s/%d*%d%s", what, from, share, grid, grid, less)
 	if less != "" {
-		w.say("if (%s == %d*%s) %s = %s", w.v("box"), stages, n, what, last)
+		w.say("if (%s == %d*%s) %s = %s", w.number(), stages, n, what, last)
 	}
 }
 
 // between completes the calls of a stage and begins those of the next one; it lets messages move on else.
 func (w *cutter) between() {
-	box, n := w.v("box"), w.v("pieces")
+	piece, n := w.number(), w.v("pieces")
+	if w.cut.Last {
+		w.open("if (%s == 1) then", piece)
+		w.begin(w.cut.Stages[0])
+		w.shut("end if")
+	}
 	for k, stage := range w.cut.Stages {
-		w.open("if (%s == %d*%s + 1) then", box, k+1, n)
-		for _, c := range stage {
-			if c.In == w.cut {
-				w.take(w.out.Waits[c])
-			}
-		}
+		w.open("if (%s == %d*%s + 1) then", piece, k+1, n)
+		w.complete(stage)
 		if k+1 < len(w.cut.Stages) {
-			for _, c := range w.cut.Stages[k+1] {
-				w.take(w.out.Starts[c])
-			}
+			w.begin(w.cut.Stages[k+1])
 		}
-		w.turn(fmt.Sprintf("else if (%s > %d*%s + 1 .and. %s <= %d*%s) then", box, k, n, box, k+1, n))
+		w.turn(fmt.Sprintf("else if (%s > %d*%s + 1 .and. %s <= %d*%s) then", piece, k, n, piece, k+1, n))
 		w.ask(stage)
 		w.shut("end if")
+	}
+}
+
+// begin begins the calls of a stage.
+func (w *cutter) begin(stage []*overlap.Call) {
+	for _, c := range stage {
+		w.take(w.out.Starts[c])
+	}
+}
+
+// complete completes those that are complete in the nest.
+func (w *cutter) complete(stage []*overlap.Call) {
+	for _, c := range stage {
+		if c.In == w.cut {
+			w.take(w.out.Waits[c])
+		}
 	}
 }
 
