@@ -5,7 +5,6 @@ import (
 
 	"github.com/mdmp-fortran/mdmp/analysis/access"
 	"github.com/mdmp-fortran/mdmp/analysis/mpicall"
-	"github.com/mdmp-fortran/mdmp/fortran/ast"
 )
 
 // Often nothing follows an exchange but the end of the time loop. Then it is the nest before that is cut: the iterations
@@ -71,14 +70,9 @@ func (f *finder) cutBefore(n *access.Node) {
 // canBeEarly reports whether a call can begin in a nest before it: nothing behind that matters to it but the calls in
 // between, which begin before it.
 func (f *finder) canBeEarly(c *Call, n *access.Node) bool {
-	inputs := f.inputs(c)
-	if c.Node.If != nil {
-		x := c.Node.If.Body.(*ast.Cond).X
-		e := f.u.At(c.Node).Expr(x)
-		if e.Impure || e.Reach != access.ReachNamed {
-			return false
-		}
-		inputs = append(inputs, all(f.u.At(c.Node), x, true)...)
+	inputs, ok := f.conditions(c)
+	if !ok {
+		return false
 	}
 	list, from := n.Siblings()
 	_, to := c.place().Siblings()
