@@ -163,13 +163,15 @@ func (t *translator) overlapRemark(c *overlap.Call) {
 		parts = append(parts, "while "+lines(over)+" "+verb(len(over), "is", "are")+" executed")
 	}
 	switch {
+	case c.Late != nil && c.Late.Last:
+		parts = append(parts, "in the nest at "+lines([]int{line(c.Late.Node)})+", of which the iterations come last that touch no message")
 	case c.In != nil:
 		parts = append(parts, "in the nest at "+lines([]int{line(c.In.Node)})+", of which the iterations come first that touch no message")
 	case c.Late != nil:
 		parts = append(parts, "in a part of the nest at "+lines([]int{line(c.Late.Node)}))
 	}
 	m.Reason = "under way " + strings.Join(parts, ", and ")
-	if c.Late != nil {
+	if c.Late != nil && !c.Late.Last {
 		m.Reason += "; it begins there, when the call before it is complete"
 	}
 	if c.End < len(c.List) && c.In == nil {

@@ -77,22 +77,21 @@ func (b *Box) evaluated(u *access.Unit, x ast.Expr) (ast.Expr, bool) {
 	return y, y != nil
 }
 
-// kept reports whether what a box is computed from keeps its value from the call to a nest,
-// and all through it.
-func (f *finder) kept(m *Message, nest *access.Node) bool {
+// kept reports whether what a box is computed from has the same value all through a nest and where the call
+// stands.
+func (f *finder) kept(m *Message, cut *Cut) bool {
 	changed := func(e *access.Effects) bool {
 		return slices.ContainsFunc(m.Box.syms, func(s affine.Sym) bool {
 			_, is := f.u.Changes(e, s)
 			return is
 		})
 	}
-	if conditional(m.From, nest) && m.Ref.Obj.Root.Has(scope.Allocatable) {
+	call, nest := placeOf(m.From), cut.Node
+	if (m.From.If != nil || call.Parent != nest.Parent) && m.Ref.Obj.Root.Has(scope.Allocatable) {
 		return false // it need not have bounds
 	}
-	return f.between(m.From, nest, changed) && !changed(f.u.Whole(nest))
-}
-
-// conditional reports whether a call need not be executed where a nest behind it is.
-func conditional(call, nest *access.Node) bool {
-	return call.If != nil || call.Parent != nest.Parent
+	if cut.Last {
+		return f.between(nest, call, changed)
+	}
+	return f.between(call, nest, changed) && !changed(f.u.Whole(nest))
 }

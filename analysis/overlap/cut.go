@@ -4,7 +4,6 @@ import (
 	"slices"
 
 	"github.com/mdmp-fortran/mdmp/analysis/access"
-	"github.com/mdmp-fortran/mdmp/analysis/affine"
 	"github.com/mdmp-fortran/mdmp/analysis/depend"
 	"github.com/mdmp-fortran/mdmp/analysis/flow"
 	"github.com/mdmp-fortran/mdmp/analysis/mpicall"
@@ -19,6 +18,8 @@ import (
 // subscripts of nest and messages; it may be empty. Iterations may be put into another order only if
 // package depend has proved that nobody sees it (or the nest is cut into strips, which keep their order).
 //
+// Behind a nest that writes what is sent (above.go) it is the other way round: the box comes last.
+//
 // Several exchanges in a row, each complete before the next one begins, stay so. They share the box: part
 // of it is executed while the first is under way, then that is waited for and the second one begins,
 // and so on. So the later calls go down into the nest, over nothing that matters to them.
@@ -29,8 +30,10 @@ type Cut struct {
 	Nest *nests.Nest
 	// Loops are those of which boxes are made.
 	Loops []*access.LoopInfo
-	// Ordered: the box must hold the first iteration.
+	// Ordered: the box must hold the first iteration, or the last one.
 	Ordered bool
+	// Last: the box comes behind the other iterations, and the calls of the first stage begin between them.
+	Last bool
 	// Stages are the calls that are under way in each part of the box, and waited for behind it. Those of all but
 	// the first stage begin there, too, if they are Late.
 	Stages [][]*Call
@@ -152,7 +155,7 @@ func (f *finder) chain(last *Call, n *access.Node) []*Call {
 	if last == nil {
 		return nil
 	}
-	list, i := last.Node.Siblings()
+	list, i := last.place().Siblings()
 	out, late := []*Call{last}, f.canBeLate(last, n)
 	first := 0 // of out, the first one that has to be complete before the next one begins
 	for i--; i >= 0; i-- {
@@ -180,10 +183,20 @@ func (f *finder) chain(last *Call, n *access.Node) []*Call {
 	return out
 }
 
-// calledAt is the call that a node is, if it is one of those that may be under way.
+// place is the statement of a list that a call is, or the logical IF around it.
+func (c *Call) place() *access.Node { return placeOf(c.Node) }
+
+func placeOf(n *access.Node) *access.Node {
+	if n.If != nil && n.Parent != nil {
+		return n.Parent
+	}
+	return n
+}
+
+// calledAt is the call that a statement is, if it is one of those that may be under way.
 func (f *finder) calledAt(n *access.Node) *Call {
 	for _, c := range f.calls {
-		if c.Node == n {
+		if c.place() == n {
 			return c
 		}
 	}
@@ -196,16 +209,11 @@ func (f *finder) canBeLate(c *Call, n *access.Node) bool {
 	if c.Kind == mpicall.Wait {
 		return true
 	}
-	inputs := f.inputs(c)
-	if c.Node.If != nil {
-		x := c.Node.If.Body.(*ast.Cond).X
-		e := f.u.At(c.Node).Expr(x)
-		if e.Impure || e.Reach != access.ReachNamed {
-			return false
-		}
-		inputs = append(inputs, all(f.u.At(c.Node), x, true)...)
+	inputs, ok := f.conditions(c)
+	if !ok {
+		return false
 	}
-	list, i := c.Node.Siblings()
+	list, i := c.place().Siblings()
 	_, end := n.Siblings()
 	for i++; i < end; i++ {
 		if f.calledAt(list[i]) == nil && f.obstacle(list[i], append(memory(c), inputs...), false).Stands() {
@@ -215,6 +223,18 @@ func (f *finder) canBeLate(c *Call, n *access.Node) bool {
 	return !f.obstacle(n, inputs, false).Stands()
 }
 
+// conditions are the inputs of a call and what decides whether it is executed; false if that cannot be evaluated
+// elsewhere.
+func (f *finder) conditions(c *Call) ([]watch, bool) {
+	inputs := f.inputs(c)
+	if c.Node.If == nil {
+		return inputs, true
+	}
+	x := c.Node.If.Body.(*ast.Cond).X
+	e := f.u.At(c.Node).Expr(x)
+	return append(inputs, all(f.u.At(c.Node), x, true)...), !e.Impure && e.Reach == access.ReachNamed
+}
+
 // crosses reports whether the messages of a call can be under way over statements up to a nest, but for
 // calls that begin behind them, and in the nest as far as it does not touch them.
 func (f *finder) crosses(c *Call, list []*access.Node, n *access.Node, later []*Call) bool {
@@ -222,7 +242,7 @@ func (f *finder) crosses(c *Call, list []*access.Node, n *access.Node, later []*
 		if m == n {
 			break
 		}
-		if slices.ContainsFunc(later, func(o *Call) bool { return o.Node == m }) {
+		if slices.ContainsFunc(later, func(o *Call) bool { return o.place() == m }) {
 			continue
 		}
 		if f.obstacle(m, f.watches(c), false).Stands() {
@@ -238,36 +258,24 @@ func (f *finder) tryCut(n *access.Node, met, chain []*Call) bool {
 	if nest == nil {
 		return false
 	}
-	cut := &Cut{Node: n, Nest: nest, Ordered: nest.Result.Any == 0, Stages: stages(met, chain)}
-	for _, l := range nest.Cut {
-		cut.Loops = append(cut.Loops, l.Loop)
-	}
-	if cut.Ordered {
-		cut.Loops = cut.Loops[:1]
-	}
-	if !f.lastValues(cut) || !f.apart(cut) {
+	cut := &Cut{Node: n, Nest: nest, Stages: stages(met, chain)}
+	if !f.fits(cut) {
 		return false
 	}
 	f.settleCut(cut)
 	return true
 }
 
-// lastValues lists the scalars that need the values that the last iteration gives them; false if one has no name
-// or no type of which a variable can be declared.
-func (f *finder) lastValues(cut *Cut) bool {
-	for _, i := range cut.Nest.Result.LastValues {
-		o := cut.Nest.Objects[i]
-		v := o.Root
-		switch {
-		case cut.Ordered || f.flow.Dead(cut.Node, o):
-			continue
-		case v.Shadows() || f.u.At(cut.Node).Lookup(o.Name) != v, len(o.Path) > 0 || v.Rank != 0,
-			!slices.Contains([]string{"integer", "real", "complex", "logical"}, v.Type.Word()):
-			return false
-		}
-		cut.LastValues = append(cut.LastValues, o)
+// fits finds out how a nest is cut; false if it cannot be.
+func (f *finder) fits(cut *Cut) bool {
+	cut.Ordered = cut.Nest.Result.Any == 0
+	for _, l := range cut.Nest.Cut {
+		cut.Loops = append(cut.Loops, l.Loop)
 	}
-	return true
+	if cut.Ordered {
+		cut.Loops = cut.Loops[:1]
+	}
+	return f.lastValues(cut) && f.apart(cut)
 }
 
 // stages puts calls into the stages of a cut: what receives, or may not be under way beside the next call, is complete before
@@ -310,75 +318,4 @@ func (f *finder) settleCut(cut *Cut) {
 		f.waits[list[at+1]] = true
 	}
 	f.cuts = append(f.cuts, cut)
-}
-
-// apart collects what iterations of a nest must not touch while its calls are under way; false if that is
-// not known.
-func (f *finder) apart(cut *Cut) bool {
-	boxed := cut.Nest.Dep.Boxed(len(cut.Loops))
-	var messages []*Message
-	received := &access.Effects{}
-	for _, stage := range cut.Stages {
-		for _, c := range stage {
-			for _, m := range c.Messages {
-				messages = append(messages, m)
-				if !m.Send {
-					r := m.Ref
-					r.Sub, r.Write = nil, true
-					received.Refs = append(received.Refs, r)
-				}
-			}
-		}
-	}
-	for _, l := range cut.Loops { // evaluated before anything is complete
-		for _, x := range []ast.Expr{l.LoX, l.HiX} {
-			for _, r := range f.u.At(cut.Node).Expr(x).Refs {
-				if _, hit := f.u.Alters(received, r); hit {
-					return false
-				}
-			}
-		}
-		if l.Step != 1 || !l.IntVar {
-			return false
-		}
-	}
-	pairs := newPairs()
-	for _, m := range messages {
-		if f.u.Looks(f.u.Whole(cut.Node), m.Ref.Obj) && !m.Send {
-			return false
-		}
-		for _, t := range cut.Nest.Touched {
-			if m.Send && !t.Write || t.Status && !t.Write {
-				continue
-			}
-			inBlock := m.block != "" && t.Obj.Root.Block == m.block
-			if !inBlock && !access.Overlaps(t.Ref, m.Ref, f.u.Facts) {
-				continue
-			}
-			if t.Obj != m.Ref.Obj || t.Obj.Scalar || t.Status {
-				return false
-			}
-			if m.Box == nil {
-				m.Box = f.box(m)
-			}
-			if m.Box == nil || !f.kept(m, cut.Node) || !f.known(m.Box, received) {
-				return false
-			}
-			p, ok := rungs.Footprint(f.u.At(cut.Node), t, boxed)
-			if !ok || len(p.Dims) != len(m.Box.First) {
-				return false
-			}
-			pairs.add(p, m)
-		}
-	}
-	cut.Apart = pairs.list
-	return true
-}
-
-// known reports whether a box is not computed from what is received.
-func (f *finder) known(b *Box, received *access.Effects) bool {
-	return !slices.ContainsFunc(b.syms, func(s affine.Sym) bool {
-		_, changed := f.u.Changes(received, s)
-		return changed
-	})
 }

@@ -24,6 +24,9 @@ func sendrecv(sent, received string) string {
 // stencil is a nest that reads u and writes another array.
 const stencil = "do j = 1, n\ndo i = 1, n\ng(i,j) = u(i,j-1) + u(i,j+1)\nend do\nend do\n"
 
+// produce is a nest that writes u.
+const produce = "do j = 1, n\ndo i = 1, n\nu(i,j) = g(i,j)\nend do\nend do\n"
+
 const halves = "call MPI_Irecv(u(1,0), n, MPI_REAL8, p, 1, MPI_COMM_WORLD, r(1), ierr)\ncall MPI_Irecv(u(1,n+1), n, MPI_REAL8, p, 2, MPI_COMM_WORLD, r(2), ierr)\n"
 
 // TestCut: which calls are complete in which nest (call@nest), which begin there (+), and from which messages the box
@@ -62,6 +65,16 @@ func TestCut(t *testing.T) {
 		{"a loop that nothing touches", sendrecv("u(1,n)", "u(1,0)") + sendrecv("u(1,1)", "u(1,n+1)") + "do j = 1, n\ndo i = 1, n\ng(i,j) = 1\nend do\nend do\n", "1@3 2+3"},
 		{"sends and receives in turns", send("u(1,1), n") + recv("u(1,n+1), n") + send("u(1,n), n") + recv("u(1,0), n") + stencil, "1@5 2@5+ 3@5+ 4@5+ /2"},
 		{"something between that waits", sendrecv("u(1,n)", "u(1,0)") + "call MPI_Barrier(MPI_COMM_WORLD, ierr)\n" + sendrecv("u(1,1)", "u(1,n+1)") + stencil, "3@4 /1"},
+		{"nothing follows", produce + send("u(1,1), n"), "2+1 /1"},
+		{"nothing follows two exchanges", produce + sendrecv("u(1,n)", "u(1,0)") + sendrecv("u(1,1)", "u(1,n+1)"), "2@1+ 3+1 /4"},
+		{"something is computed between", produce + "m = 2\n" + send("u(1,1), n"), "3+1 /1"},
+		{"the column is computed between", produce + "m = 2\n" + send("u(1,m), n"), ""},
+		{"what is sent is written between", produce + "u(1,1) = 2\n" + send("u(1,1), n"), ""},
+		{"the nest computes the column", "do j = 1, n\nm = j\ndo i = 1, n\nu(i,j) = j\nend do\nend do\n" + send("u(1,m), n"), ""},
+		{"the nest reads what is received", stencil + recv("u(1,0), n"), "2+1 /1"},
+		{"a barrier between", produce + "call MPI_Barrier(MPI_COMM_WORLD, ierr)\n" + send("u(1,1), n"), ""},
+		{"in order", "do j = 1, n\ndo i = 1, n\nu(i,j) = u(i,j-1)\nend do\nend do\n" + send("u(1,1), n"), "2+1 ordered /1"},
+		{"a wait is not begun", halves + produce + "call MPI_Waitall(2, r, MPI_STATUSES_IGNORE, ierr)\n", ""},
 	} {
 		if got := findCuts(t, head+"real(8) :: g(0:n+1,0:n+1)\n"+c.body+"end subroutine\n"); got != c.want {
 			t.Errorf("%s: %q, want %q\n%s", c.name, got, c.want, c.body)

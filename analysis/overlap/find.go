@@ -180,6 +180,7 @@ func (f *finder) unit(au *ast.Unit) {
 		return true
 	})
 	f.cut()
+	f.cutAbove()
 	f.raise()
 	f.settle(au)
 }

@@ -1,9 +1,7 @@
 package overlap
 
 import (
-	"fmt"
 	"slices"
-	"strings"
 
 	"github.com/mdmp-fortran/mdmp/analysis/rungs"
 	"github.com/mdmp-fortran/mdmp/fortran/ast"
@@ -11,23 +9,14 @@ import (
 
 // pairs collects what is to be kept apart. Footprints that move with the same loops are
 // made one, which holds both: a stencil is one footprint.
-type pairs struct {
-	list []Pair
-	at   map[string]int
-}
-
-func newPairs() *pairs { return &pairs{at: map[string]int{}} }
+type pairs struct{ list []Pair }
 
 // add adds a footprint and a message that it may meet.
 func (p *pairs) add(f rungs.Print, m *Message) {
-	var key strings.Builder
-	fmt.Fprintf(&key, "%p", m)
-	for _, d := range f.Dims {
-		fmt.Fprintf(&key, " %v %d %d", unbounded(d), d.Loop, d.Coef)
-	}
-	i, there := p.at[key.String()]
-	if !there {
-		p.at[key.String()] = len(p.list)
+	i := slices.IndexFunc(p.list, func(q Pair) bool {
+		return q.Message == m && slices.EqualFunc(q.Print.Dims, f.Dims, alike)
+	})
+	if i < 0 {
 		p.list = append(p.list, Pair{f, m})
 		return
 	}
@@ -35,6 +24,11 @@ func (p *pairs) add(f rungs.Print, m *Message) {
 		to := &p.list[i].Print.Dims[d]
 		to.Lo, to.Hi = unite(to.Lo, f.Dims[d].Lo), unite(to.Hi, f.Dims[d].Hi)
 	}
+}
+
+// alike reports whether two footprints move with the same loop along a dimension.
+func alike(d, e rungs.Dim) bool {
+	return unbounded(d) == unbounded(e) && d.Loop == e.Loop && d.Coef == e.Coef
 }
 
 // unbounded reports whether nothing is known of a dimension.

@@ -87,11 +87,11 @@ func (w *ownCalls) kernel(id int, module string) {
 	in := w.in
 	w.in += "  "
 	for range 1 + w.r.Intn(3) {
-		for range w.r.Intn(2) {
+		for range w.r.Intn(3) {
 			w.work()
 		}
 		w.exchange()
-		for range 1 + w.r.Intn(3) {
+		for range w.r.Intn(3) {
 			w.work()
 		}
 	}

@@ -1,0 +1,108 @@
+package overlap
+
+import (
+	"slices"
+
+	"github.com/mdmp-fortran/mdmp/analysis/access"
+	"github.com/mdmp-fortran/mdmp/analysis/mpicall"
+)
+
+// Often nothing follows an exchange but the end of the time loop. Then it is the nest before that is cut: the iterations
+// that touch a message come first (those that write what is sent), then the first call begins, and the others are
+// executed while it is under way. Calls in a row share them as they share those of a nest behind them.
+
+// cutAbove lets calls that nothing can follow begin in the nests before them.
+func (f *finder) cutAbove() {
+	if f.opt.Writable == nil {
+		return
+	}
+	for _, c := range f.calls {
+		if len(c.Crossed) > 0 || !c.begins() {
+			continue
+		}
+		list, i := c.place().Siblings()
+		for i--; i >= 0 && list[i].Kind != access.Loop; i-- {
+			continue
+		}
+		if i >= 0 && bears(list, i) && bears(list, i+1) {
+			f.cutBefore(list[i])
+		}
+	}
+}
+
+// begins reports whether it is free when a call begins.
+func (c *Call) begins() bool { return c.Kind != mpicall.Wait && c.In == nil && c.Late == nil }
+
+// cutBefore does so with one nest, and all calls right behind it for which that is possible.
+func (f *finder) cutBefore(n *access.Node) {
+	list, at := n.Siblings()
+	var chain []*Call
+	for i := at + 1; i < len(list); i++ {
+		c := f.calledAt(list[i])
+		if f.waits[list[i]] || c == nil && f.callAt(list[i]) != nil {
+			break
+		}
+		if c == nil {
+			continue
+		}
+		c.closes = c.receives() || len(c.Crossed) == 0
+		if !c.begins() || len(c.Crossed) > 0 && c.List[0] != list[0] || !f.canBeEarly(c, n) || len(chain) > 0 && chain[len(chain)-1].receives() && len(chain[len(chain)-1].Crossed) > 0 {
+			break
+		}
+		chain = append(chain, c)
+	}
+	for ; len(chain) > 0; chain = chain[:len(chain)-1] {
+		if last := chain[len(chain)-1]; len(last.Crossed) == 0 {
+			list, i := last.place().Siblings()
+			if !bears(list, i+1) {
+				continue
+			}
+		}
+		if nest := f.nest(n); nest == nil {
+			return
+		} else if cut := (&Cut{Node: n, Nest: nest, Last: true, Stages: stages(nil, chain)}); f.fits(cut) {
+			f.settleAbove(cut, chain)
+			return
+		}
+	}
+}
+
+// canBeEarly reports whether a call can begin in a nest before it: nothing behind that matters to it but the calls in
+// between, which begin before it.
+func (f *finder) canBeEarly(c *Call, n *access.Node) bool {
+	inputs, ok := f.conditions(c)
+	if !ok {
+		return false
+	}
+	list, from := n.Siblings()
+	_, to := c.place().Siblings()
+	for i := from + 1; i < to; i++ {
+		if f.calledAt(list[i]) == nil && f.obstacle(list[i], append(memory(c), inputs...), false).Stands() {
+			return false
+		}
+	}
+	return !f.obstacle(n, inputs, false).Stands()
+}
+
+// settleAbove notes in the calls that they are under way in a nest before them.
+func (f *finder) settleAbove(cut *Cut, chain []*Call) {
+	list, at := cut.Node.Siblings()
+	last := chain[len(chain)-1]
+	for _, c := range chain {
+		c.Late = cut
+		if len(c.Crossed) == 0 {
+			_, i := c.place().Siblings()
+			c.List, c.End = list, i+1
+			if c != last {
+				c.In, c.End = cut, at+1
+			}
+		}
+		c.Begin = at
+		c.Crossed = slices.Insert(c.Crossed, 0, cut.Node)
+		if c.End < len(list) {
+			f.waits[list[c.End]] = true
+		}
+	}
+	f.waits[list[at+1]] = true
+	f.cuts = append(f.cuts, cut)
+}

@@ -1,0 +1,99 @@
+package overlap
+
+import (
+	"slices"
+
+	"github.com/mdmp-fortran/mdmp/analysis/access"
+	"github.com/mdmp-fortran/mdmp/analysis/affine"
+	"github.com/mdmp-fortran/mdmp/analysis/rungs"
+	"github.com/mdmp-fortran/mdmp/fortran/ast"
+)
+
+// lastValues lists the scalars that need the values that the last iteration gives them; false if one has no name
+// or no type of which a variable can be declared.
+func (f *finder) lastValues(cut *Cut) bool {
+	for _, i := range cut.Nest.Result.LastValues {
+		o := cut.Nest.Objects[i]
+		v := o.Root
+		switch {
+		case cut.Ordered || f.flow.Dead(cut.Node, o):
+			continue
+		case v.Shadows() || f.u.At(cut.Node).Lookup(o.Name) != v, len(o.Path) > 0 || v.Rank != 0,
+			!slices.Contains([]string{"integer", "real", "complex", "logical"}, v.Type.Word()):
+			return false
+		}
+		cut.LastValues = append(cut.LastValues, o)
+	}
+	return true
+}
+
+// apart collects what iterations of a nest must not touch while its calls are under way; false if that is
+// not known.
+func (f *finder) apart(cut *Cut) bool {
+	boxed := cut.Nest.Dep.Boxed(len(cut.Loops))
+	var messages []*Message
+	received := &access.Effects{}
+	for _, stage := range cut.Stages {
+		for _, c := range stage {
+			for _, m := range c.Messages {
+				messages = append(messages, m)
+				if !m.Send {
+					r := m.Ref
+					r.Sub, r.Write = nil, true
+					received.Refs = append(received.Refs, r)
+				}
+			}
+		}
+	}
+	for _, l := range cut.Loops { // evaluated before anything is complete
+		for _, x := range []ast.Expr{l.LoX, l.HiX} {
+			for _, r := range f.u.At(cut.Node).Expr(x).Refs {
+				if _, hit := f.u.Alters(received, r); hit {
+					return false
+				}
+			}
+		}
+		if l.Step != 1 || !l.IntVar {
+			return false
+		}
+	}
+	var pairs pairs
+	for _, m := range messages {
+		if f.u.Looks(f.u.Whole(cut.Node), m.Ref.Obj) && !m.Send {
+			return false
+		}
+		for _, t := range cut.Nest.Touched {
+			if m.Send && !t.Write || t.Status && !t.Write {
+				continue
+			}
+			inBlock := m.block != "" && t.Obj.Root.Block == m.block
+			if !inBlock && !access.Overlaps(t.Ref, m.Ref, f.u.Facts) {
+				continue
+			}
+			if t.Obj != m.Ref.Obj || t.Obj.Scalar || t.Status {
+				return false
+			}
+			if m.Box == nil {
+				m.Box = f.box(m)
+			}
+			if m.Box == nil || !f.kept(m, cut) || !f.known(m.Box, received) {
+				return false
+			}
+			p, ok := rungs.Footprint(f.u.At(cut.Node), t, boxed)
+			if !ok || len(p.Dims) != len(m.Box.First) {
+				return false
+			}
+			pairs.add(p, m)
+		}
+	}
+	cut.Apart = pairs.list
+	return true
+}
+
+// known reports whether a box is not computed from what is received.
+func (f *finder) known(b *Box, received *access.Effects) bool {
+	return !slices.ContainsFunc(b.syms, func(s affine.Sym) bool {
+		_, changed := f.u.Changes(received, s)
+		return changed
+	})
+}
