@@ -73,21 +73,21 @@ void in_place(void) {
 void mixed_types(void) { /* one signature, other types on each rank */
   MPI_Datatype pair, apart, wide;
   OK(MPI_Type_contiguous(2, MPI_DOUBLE, &pair));
-  OK(MPI_Type_vector(500, 1, 2, MPI_DOUBLE, &apart));
-  OK(MPI_Type_create_resized(apart, 0, 8000, &wide));
+  OK(MPI_Type_vector(550, 1, 2, MPI_DOUBLE, &apart));
+  OK(MPI_Type_create_resized(apart, 0, 8800, &wide));
   OK(MPI_Type_commit(&pair));
   OK(MPI_Type_commit(&wide));
   rooms();
   for (int r = 0; r < 4 * ROUNDS; r++) {
-    bool odd = (me + r / 8) % 2; /* 2000 doubles: as they are, in pairs, or 4 times 500 with holes */
-    int n = odd ? 1000 : 2000;
+    bool odd = (me + r / 8) % 2; /* 2200 doubles: as they are, in pairs, or 4 times 550 with holes */
+    int n = odd ? 1100 : 2200;
     MPI_Datatype t = odd ? pair : MPI_DOUBLE;
     work(r, PIECE * PARTS);
     switch (r % 4) {
       case 0: OK(MPI_Bcast(me == 0 ? from : to, n, t, 0, MPI_COMM_WORLD)); break;
       case 1: OK(MPI_Scatter(from, n, t, to, 4, wide, 0, MPI_COMM_WORLD)); break;
       case 2: OK(MPI_Allgather(from, 4, wide, to, n, t, MPI_COMM_WORLD)); break;
-      default: OK(MPI_Alltoall(from, n, t, to, 2000, MPI_DOUBLE, MPI_COMM_WORLD));
+      default: OK(MPI_Alltoall(from, n, t, to, 2200, MPI_DOUBLE, MPI_COMM_WORLD));
     }
     see();
   }
