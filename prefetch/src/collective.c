@@ -82,11 +82,13 @@ static uint64_t agreed(const struct pf_collective *k, const struct pf_comm *c) {
 
 /* The plan for a call, NULL: it is MPI's. All ranks say the same. */
 static struct pf_plan *plan(const struct pf_collective *k, struct pf_comm *c) {
-  enum { LEAST = 4 * PF_LEAST, MOST = 1 << 30, TREE = 2 };
+  enum { LEAST = 4 * PF_LEAST, MOST = 1 << 30, TREE = 2, PATIENCE = 8 };
   bool known = k->kind == PF_ALLGATHERV || !by_counts(k->kind);
   uint64_t bytes = known ? agreed(k, c) : 0;
   if (known && (bytes < (pf.opt.greedy ? PF_LEAST : LEAST) || bytes > MOST)) return NULL;
   if (k->kind == PF_BCAST && c->size > TREE && !pf.opt.greedy) return NULL; /* a tree is better */
+  /* Communicators cost something, and they may be few: these calls may all be short. */
+  if (!known && c->shadow == NULL && !pf.opt.greedy && c->short_calls++ < PATIENCE) return NULL;
   struct pf_shadow *s = pf_shadow(c);
   struct pf_plan *p = s != NULL ? pf_shadow_plan(s, k->kind, by_counts(k->kind) ? 0 : (size_t)bytes) : NULL;
   return p != NULL && pf_plan_step(p, s->comm->handle) ? p : NULL;

@@ -48,7 +48,7 @@ func TestHostile(t *testing.T) {
 func TestRing(t *testing.T) {
 	eachMPI(t, func(t *testing.T, m *mpi) {
 		exe := m.buildC(t, "hostile", "hostile.c", "kinds.c", "calls.c")
-		for _, name := range []string{"sendrecvs", "comms", "self"} {
+		for _, name := range []string{"sendrecvs", "comms", "self", "every", "in_place", "unequal", "many_comms", "halos", "across"} {
 			want := m.plainly(t, 4, exe, name)
 			for _, w := range ways {
 				if got, _ := m.prefetched(t, 4, w, exe, name); !slices.Equal(got, want) {

@@ -73,21 +73,21 @@ void in_place(void) {
 void mixed_types(void) { /* one signature, other types on each rank */
   MPI_Datatype pair, apart, wide;
   OK(MPI_Type_contiguous(2, MPI_DOUBLE, &pair));
-  OK(MPI_Type_vector(500, 1, 2, MPI_DOUBLE, &apart));
-  OK(MPI_Type_create_resized(apart, 0, 8000, &wide));
+  OK(MPI_Type_vector(550, 1, 2, MPI_DOUBLE, &apart));
+  OK(MPI_Type_create_resized(apart, 0, 8800, &wide));
   OK(MPI_Type_commit(&pair));
   OK(MPI_Type_commit(&wide));
   rooms();
   for (int r = 0; r < 4 * ROUNDS; r++) {
-    bool odd = (me + r / 8) % 2; /* 2000 doubles: as they are, in pairs, or 4 times 500 with holes */
-    int n = odd ? 1000 : 2000;
+    bool odd = (me + r / 8) % 2; /* 2200 doubles: as they are, in pairs, or 4 times 550 with holes */
+    int n = odd ? 1100 : 2200;
     MPI_Datatype t = odd ? pair : MPI_DOUBLE;
     work(r, PIECE * PARTS);
     switch (r % 4) {
       case 0: OK(MPI_Bcast(me == 0 ? from : to, n, t, 0, MPI_COMM_WORLD)); break;
       case 1: OK(MPI_Scatter(from, n, t, to, 4, wide, 0, MPI_COMM_WORLD)); break;
       case 2: OK(MPI_Allgather(from, 4, wide, to, n, t, MPI_COMM_WORLD)); break;
-      default: OK(MPI_Alltoall(from, n, t, to, 2000, MPI_DOUBLE, MPI_COMM_WORLD));
+      default: OK(MPI_Alltoall(from, n, t, to, 2200, MPI_DOUBLE, MPI_COMM_WORLD));
     }
     see();
   }
@@ -276,4 +276,59 @@ void across(void) { /* between groups; no rank may take such a call for another 
   }
   OK(MPI_Comm_free(&one)), OK(MPI_Comm_free(&inter)), OK(MPI_Comm_free(&half));
   gone();
+}
+
+/* Calls enough for all that is tried; communicators that end while ranks still compare how it went. */
+void phases(void) {
+  MPI_Info info;
+  rooms();
+  OK(MPI_Info_create(&info));
+  OK(MPI_Info_set(info, "anything", "true"));
+  for (int n = 19; n < 24; n++) {
+    MPI_Comm c;
+    OK(MPI_Comm_dup(MPI_COMM_WORLD, &c));
+    for (int r = 0; r < n; r++) work(r, 2), OK(MPI_Gather(from, PIECE, MPI_BYTE, to, PIECE, MPI_BYTE, n % all, c)), see();
+    OK(MPI_Comm_set_info(c, info));
+    for (int r = 0; r < 3; r++) work(r, 2), OK(MPI_Gather(from, PIECE, MPI_BYTE, to, PIECE, MPI_BYTE, n % all, c)), see();
+    if (n % 2) OK(MPI_Comm_free(&c));
+    else OK(MPI_Comm_disconnect(&c));
+  }
+  for (int r = 0; r < 100; r++) work(r, (size_t)(PIECE * all)), OK(MPI_Alltoall(from, PIECE, MPI_BYTE, to, PIECE, MPI_BYTE, MPI_COMM_WORLD)), see();
+  for (int r = 0; r < 21; r++) work(r, 2), OK(MPI_Scatter(from, PIECE, MPI_BYTE, to, PIECE, MPI_BYTE, 0, MPI_COMM_WORLD)), see();
+  OK(MPI_Info_free(&info));
+  gone();
+}
+
+void wide(void) { /* one call, with counts of two kinds */
+#if MPI_VERSION >= 4
+  int counts[PARTS], displs[PARTS];
+  MPI_Count long_counts[PARTS];
+  MPI_Aint long_displs[PARTS];
+  MPI_Comm c = MPI_COMM_WORLD;
+  rooms();
+  for (int i = 0; i < PARTS; i++) long_counts[i] = counts[i] = PIECE - 100 * i, long_displs[i] = displs[i] = i * PIECE;
+  for (int r = 0; r < 4 * ROUNDS; r++) {
+    bool is = (me + r / 4) % 2 == 0;
+    work(r, (size_t)(PIECE * all));
+    switch (r % 4) {
+      case 0:
+        if (is) OK(MPI_Gatherv_c(from, counts[me], MPI_BYTE, to, long_counts, long_displs, MPI_BYTE, 0, c));
+        else OK(MPI_Gatherv(from, counts[me], MPI_BYTE, to, counts, displs, MPI_BYTE, 0, c));
+        break;
+      case 1:
+        if (is) OK(MPI_Alltoall_c(from, PIECE, MPI_BYTE, to, PIECE, MPI_BYTE, c));
+        else OK(MPI_Alltoall(from, PIECE, MPI_BYTE, to, PIECE, MPI_BYTE, c));
+        break;
+      case 2:
+        if (is) OK(MPI_Allgatherv_c(from, counts[me], MPI_BYTE, to, long_counts, long_displs, MPI_BYTE, c));
+        else OK(MPI_Allgatherv(from, counts[me], MPI_BYTE, to, counts, displs, MPI_BYTE, c));
+        break;
+      default:
+        if (is) OK(MPI_Scatter_c(from, PIECE, MPI_BYTE, to, PIECE, MPI_BYTE, 0, c));
+        else OK(MPI_Scatter(from, PIECE, MPI_BYTE, to, PIECE, MPI_BYTE, 0, c));
+    }
+    see();
+  }
+  gone();
+#endif
 }

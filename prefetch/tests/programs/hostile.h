@@ -44,5 +44,7 @@ void between(void);
 void halos(void);
 void wait_errors(void);
 void across(void);
+void phases(void);
+void wide(void);
 
 #endif
