@@ -88,6 +88,7 @@ const (
 	Purple      Colour = "#cc79a7"
 	Orange      Colour = "#e69f00"
 	Sky         Colour = "#56b4e9"
+	Yellow      Colour = "#d6c72a"
 	Grey        Colour = "#6b6b6b"
 	AlmostBlack Colour = "#222222"
 )

@@ -52,7 +52,7 @@ func (t *translator) evidence() {
 		why: map[*rungs.Nest]reason.Reason{}, stated: map[*rungs.Nest]map[*regions.Message]bool{}, fired: map[*rungs.Message][]int{}, looped: map[*rungs.Message][]int{}, asking: map[*rungs.Uses]bool{}, vacated: map[*rungs.Message][]int{},
 		regions: map[*regions.Region]*rungs.Body{}, units: map[*regions.Message]*ast.Unit{}, refused: map[*ast.Unit]*rungs.Refused{}, left: map[*ast.Unit]*rungs.Refused{},
 		feeds: map[*rungs.Nest]map[*rungs.Message]*rungs.Feed{},
-		found: rungs.Analyse(t.scopes, t.set, rungs.Options{Managed: t.asked, Rounding: t.opt.Rounding, Counted: t.opt.Counted})}
+		found: rungs.Analyse(t.scopes, t.set, rungs.Options{Managed: t.asked, Rounding: t.opt.Rounding, Counted: t.opt.Counted, Elements: t.opt.Count == CountCalled || t.opt.Count == CountInline})}
 	for _, x := range t.set.Exchanges {
 		for _, c := range x.All {
 			t.auto.units[c] = x.Unit

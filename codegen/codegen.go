@@ -102,6 +102,8 @@ type Options struct {
 	Paged bool
 	// Counted (auto mode): regions that say no mode have mode(counted).
 	Counted bool
+	// Count is what they count ("": units).
+	Count Count
 	// Overlap: calls of MPI overlap, too, not only those behind a directive that asks for it.
 	Overlap bool
 	// LineMarkers: write '# n "file"' around what is inserted.

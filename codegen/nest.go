@@ -34,6 +34,7 @@ func (t *translator) nest(n *rungs.Nest) {
 	default:
 		out.Copy = t.copyOf(n)
 	}
+	writes := t.elements(n, out)
 	block := calls.Around(out, t.used)
 	if hidden := block.Clash(); len(hidden) > 0 {
 		t.uncut(n, "the program uses '"+hidden[0]+"' for something else than the intrinsic procedure", true)
@@ -49,6 +50,9 @@ func (t *translator) nest(n *rungs.Nest) {
 		t.text.Fit(l.Do.Begin.Line, bounds(l.Do.Begin), out.Loops[i].First+", "+out.Loops[i].Last)
 	}
 	t.cutArrays(n, out)
+	for i, x := range n.Wrote[:len(writes)] {
+		t.before(x.Before, writes[i].Stmts())
+	}
 	t.text.Behind(t.lastLine(n), behind)
 }
 

@@ -20,6 +20,8 @@ type Options struct {
 	Rounding access.Rounding
 	// Counted: regions that say no mode have mode(counted).
 	Counted bool
+	// Elements: where units of work would be counted, writes of each element are, if they can be.
+	Elements bool
 }
 
 // Wish says whether a procedure is to be managed.
@@ -111,6 +113,7 @@ func (m *manager) regions(p *access.Program, set *regions.Set, opt Options) []*B
 		}
 		a := newAnalysis(u, flow.New(u, trees[r.Unit], r, m.is), m)
 		a.counted = inModeCounted(r, set, opt)
+		a.elements = a.counted && opt.Elements
 		out = append(out, a.run(r))
 	}
 	return out
@@ -162,6 +165,7 @@ type analysis struct {
 	arrays   int                             // that are received, see crowded
 	settled  int                             // places at which something is pending and everything is completed
 	counted  bool                            // mode(counted)
+	elements bool                            // see Options
 }
 
 func newAnalysis(u *access.Unit, f *flow.Region, m *manager) *analysis {
@@ -204,6 +208,7 @@ func (a *analysis) run(r *regions.Region) *Body {
 	}
 	a.swaps()
 	a.count()
+	a.countElements()
 	a.vacate()
 	a.emitNests()
 	a.emitUses()

@@ -90,6 +90,8 @@ type Nest struct {
 	Disjoint [][2]int
 	// Arrays holds every array the nest touches and that a directive may name.
 	Arrays []*Array
+	// Wrote are the assignments to elements that some of Feeds send, if all are: they can be counted.
+	Wrote []Written
 	// LastValues are scalars (DO variables of inner loops included) that must have,
 	// after the nest, the value from the last iteration in the original order:
 	// the box that holds the last iteration of all boxed loops leaves it. With
@@ -202,6 +204,8 @@ type Feed struct {
 	// CountedToo: it is known, and the run time counts as well, unless it is Final: of what a box
 	// may write it may write little.
 	CountedToo bool
+	// Elements: all that the nest writes of it is in Wrote of the nest.
+	Elements bool
 	// FinalIf are conditions, to be evaluated before the nest, that must all hold for
 	// Final: the enclosing loop goes round again, sections that are sent and received
 	// have nothing in common.

@@ -4,10 +4,11 @@
 !   count    by hand: a counter for each element that is written, inlined
 !   writes   by hand: a call for each write
 !   calls    by hand: a call for each access
-!   a form   in a region: what is written is sent, sent elements of it, to this rank; sent=0: to nobody
+!   a form   in a region: what is written is sent, sent elements of it, to this rank; sent=0: to nobody; always=1:
+!            the case is called so (MDMP_TUNE=0 is for the caller to set)
 !   outside  the loops of the first form's file outside of a region
 !
-! options: kernel=copy elements=4000000 sent=4096 variants=... warm=48 budget=3.0
+! options: kernel=copy elements=4000000 sent=4096 always=0 variants=... warm=48 budget=3.0
 program stream_contest
   use mpi
   use bench
@@ -18,7 +19,7 @@ program stream_contest
   real(dp), allocatable :: a(:), b(:), c(:), w(:)
   integer(1), allocatable :: counter(:)
   character(len=16), allocatable :: variants(:)
-  character(len=16) :: kernel
+  character(len=16) :: kernel, tracked
   character(len=100) :: name
   integer :: n, sent, peer, k
 
@@ -31,7 +32,9 @@ program stream_contest
   allocate (a(n), b(n), c(n), w(sent), counter(n))
   variants = chosen_variants()
   steps = 4
-  write (name, '(3a, i0, a, a)') 'kernel=', trim(kernel), ',elements=', n, ',tracked=', merge('yes', 'no ', peer >= 0)
+  tracked = merge('yes', 'no ', peer >= 0)
+  if (option('always', 0) == 1) tracked = 'always'
+  write (name, '(3a, i0, a, a)') 'kernel=', trim(kernel), ',elements=', n, ',tracked=', trim(tracked)
   call compete(name, variants, start, pass, digest)
   call bench_finish
 

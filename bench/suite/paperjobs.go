@@ -14,13 +14,14 @@ func stream() paper {
 	return paper{
 		name:  "stream",
 		title: "STREAM loops: the cost of following accesses",
-		note: "tracked: the last 4096 elements that a loop writes are sent, to the same rank; no: to nobody. outside: in the file of auto, outside of a region.\n" +
+		note: "tracked: the last 4096 elements that a loop writes are sent, to the same rank; no: to nobody;\n" +
+			"always: as yes, but nothing is given up that wins nothing. called, inlined: each write is counted. outside: in the file of auto, outside of a region.\n" +
 			"By hand: count is a counter for each write, inlined; writes a call for each; calls a call for each access.\n" +
 			"The paper's system took about ten times as long.",
 		sources: []string{"common/bench.f90", "common/work.f90", "monitor/track.f90", "monitor/hand.f90", "papers/contest.f90",
 			"papers/stream_directive.f90", "papers/stream.f90"},
 		hand: []string{"plain", "again", "outside", "count", "writes", "calls"}, baseline: "the untouched loop",
-		forms:  formsOf("auto", "counted"),
+		forms:  formsOf("auto", "counted", "called", "inlined"),
 		places: []string{SharedMemory},
 		jobs: func(_ Place, opt Options) []Job {
 			elements := 4000000
@@ -29,10 +30,13 @@ func stream() paper {
 			}
 			var jobs []Job
 			for _, kernel := range []string{"copy", "scale", "add", "triad"} {
-				for _, sent := range []int{0, 4096} {
-					jobs = append(jobs, Job{Ranks: 1, Args: []string{"kernel=" + kernel, fmt.Sprintf("elements=%d", elements),
-						fmt.Sprintf("sent=%d", sent), number("budget", opt.Budget), number("warm", warmth(opt, 12))}})
+				add := func(sent, always int, env ...string) {
+					jobs = append(jobs, Job{Ranks: 1, Env: env, Args: []string{"kernel=" + kernel, fmt.Sprintf("elements=%d", elements), fmt.Sprintf("sent=%d", sent),
+						fmt.Sprintf("always=%d", always), number("budget", opt.Budget), number("warm", warmth(opt, 12))}})
 				}
+				add(0, 0)
+				add(4096, 0)
+				add(4096, 1, "MDMP_TUNE=0")
 			}
 			return jobs
 		},

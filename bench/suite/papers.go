@@ -17,10 +17,12 @@ import (
 var paperForms = []Form{
 	{Name: "auto", Flags: []string{"-mdmp=auto"}},
 	{Name: "counted", Flags: []string{"-mdmp=counted"}},
-	{Name: "element", Flags: []string{"-mdmp=auto", "-mdmp-delta=element"}}, // a message an element, where something is sent early
-	{Name: "delta", Flags: []string{"-mdmp=auto", "-mdmp-delta=4096"}},      // increments of a page, as annotated in the papers
-	{Name: "kilo", Flags: []string{"-mdmp=auto", "-mdmp-delta=1024"}},       // of 1 KB, as in one of them
-	{Name: "modes", Flags: []string{"-mdmp=auto", "-mdmp-bits=modes"}},      // loops with functions for vectors are cut, too
+	{Name: "called", Flags: []string{"-mdmp=counted", "-mdmp-count=called"}},   // each write of what is sent, by a call
+	{Name: "inlined", Flags: []string{"-mdmp=counted", "-mdmp-count=inlined"}}, // and in line
+	{Name: "element", Flags: []string{"-mdmp=auto", "-mdmp-delta=element"}},    // a message an element, where something is sent early
+	{Name: "delta", Flags: []string{"-mdmp=auto", "-mdmp-delta=4096"}},         // increments of a page, as annotated in the papers
+	{Name: "kilo", Flags: []string{"-mdmp=auto", "-mdmp-delta=1024"}},          // of 1 KB, as in one of them
+	{Name: "modes", Flags: []string{"-mdmp=auto", "-mdmp-bits=modes"}},         // loops with functions for vectors are cut, too
 	{Name: "paged", Flags: []string{"-mdmp=paged", "-mdmp-delta=4096", "-mdmp-manage=off"}, Own: []string{"_paged.f90"}},
 	{Name: "api", Own: []string{"_api.c", "_api.f90"}}, // delta send-recv by calls, in C
 }
@@ -220,6 +222,6 @@ func (p paper) points(panel *chart.Panel, c measure.Case, shown []string) {
 
 var paperColours = map[string]chart.Colour{
 	"auto": chart.Blue, "delta": chart.Sky, "element": chart.Orange, "pieces": chart.Vermilion, "overlap": chart.Green, "paper": chart.AlmostBlack,
-	"counted": chart.Purple, "modes": chart.AlmostBlack, "kilo": chart.AlmostBlack, "paged": chart.Green, "api": chart.Grey,
+	"counted": chart.Purple, "called": chart.Grey, "inlined": chart.Yellow, "modes": chart.AlmostBlack, "kilo": chart.AlmostBlack, "paged": chart.Green, "api": chart.Grey,
 	"outside": chart.Sky, "count": chart.Vermilion, "writes": chart.Orange, "calls": chart.Green,
 }

@@ -28,6 +28,7 @@ type options struct {
 	delta        codegen.Delta
 	paged        bool
 	counted      bool
+	count        codegen.Count
 	manage       codegen.Managing
 	overlap      bool
 	report       bool
@@ -46,6 +47,9 @@ func optionTable() []option {
 			func(o *options, v string) error { o.bits = v; return oneOf(v, codegen.Bits()...) }},
 		{"-mdmp-cflags", "", "print where mdmp.h is, for the C compiler",
 			func(o *options, _ string) error { o.action = "cflags"; return nil }},
+		{"-mdmp-count=", strings.Join(codegen.Counts(), "|"), "mode(counted): what is counted of a loop nest: its boxes (unit, the default), or each write of what is sent, by a call or in line, " +
+			"to compare what that costs",
+			func(o *options, v string) error { o.count = codegen.Count(v); return oneOf(v, codegen.Counts()...) }},
 		{"-mdmp-delta=", "auto|element|bytes", "mode auto: the size of the pieces that are sent early, in regions without a delta clause: what the run time finds " +
 			"best (auto, the default), one element, or so many bytes, at most 8192",
 			func(o *options, v string) (err error) { o.delta, err = codegen.ParseDelta(v); return err }},

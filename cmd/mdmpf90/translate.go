@@ -209,7 +209,7 @@ func (d *driver) untouched(j *job, text []byte) {
 // translation gives the options for a source.
 func (d *driver) translation(in *compiler.Input) (codegen.Options, error) {
 	opt := codegen.Options{Mode: d.own.mode, Source: d.cmd.Reading(in), LineMarkers: true,
-		Loose: d.cmd.ValueUnsafe(), Manage: d.own.manage, Delta: d.own.delta, Paged: d.own.paged, Counted: d.own.counted, Overlap: d.own.overlap, Names: d.names(in), Modules: d.wantsModules()}
+		Loose: d.cmd.ValueUnsafe(), Manage: d.own.manage, Delta: d.own.delta, Paged: d.own.paged, Counted: d.own.counted, Count: d.own.count, Overlap: d.own.overlap, Names: d.names(in), Modules: d.wantsModules()}
 	// This command may be about to compile the modules anew.
 	opt.Hearsay = len(d.cmd.Sources()) > 1 && d.round() == 0
 	opt.Parallel = d.cmd.Parallel()

@@ -18,6 +18,7 @@ type Feed struct {
 	Final      bool
 	Counted    bool       // nobody knows which box completes what
 	CountedToo bool       // it is known, and counted as well
+	Elements   bool       // writes of its elements are counted, and nothing else is said
 	If         []ast.Expr // conditions for Final, which all must hold
 	Guards     []rungs.Guard
 }
@@ -59,7 +60,7 @@ func written(c *plan.Cond) string { return "(" + c.Text + ")" }
 func (w writer) flags(f *Feed) string {
 	none := "0_" + w.rt("mdmp_int")
 	switch {
-	case f.Counted:
+	case f.Counted, f.Elements:
 		return w.rt("mdmp_counted")
 	case !f.Final && f.CountedToo:
 		return w.rt("mdmp_counted_too")

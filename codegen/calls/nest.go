@@ -28,6 +28,7 @@ type Nest struct {
 	Disjoint   [][2]rungs.Guarded
 	LastValues []*access.Object
 	Feeds      []Feed
+	Elements   *Elements // nil: writes are not counted
 	Starts     []Start
 	Shape      *Shape          // nil: it is as it has to be
 	Copy       Copy            // the nest as it was written
@@ -86,6 +87,7 @@ func Around(n *Nest, used *emit.Names) *emit.Block {
 	}
 	w.bounds()
 	w.begin()
+	w.uncounted()
 	if n.Copy.Lines != "" {
 		w.describe()
 	} else {
@@ -139,6 +141,7 @@ func (w *nest) describe() {
 		for i := range w.n.Feeds {
 			w.feed(&w.n.Feeds[i])
 		}
+		w.counts()
 	}, w.runs())
 }
 

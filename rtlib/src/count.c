@@ -7,6 +7,7 @@
 
 #include "boxes.h"
 #include "cuts.h"
+#include "elements.h"
 #include "memory.h"
 #include "pending.h"
 #include "rt.h"
@@ -34,6 +35,8 @@ struct md_count {
   double looked;   /* and when the last one was over */
   struct md_early *e; /* of this pass, under this number; NULL: it does not count */
   uint64_t number;
+  struct md_tally *tally;  /* its elements are counted; NULL: units alone are */
+  size_t done[CHUNKS];     /* elements of a chunk that are complete in this pass, from the first on */
   char *copy; /* NULL: it does not learn. Behind the copy there is room for a chunk */
   uint32_t last[CHUNKS]; /* the unit that wrote a chunk last, from 1; 0: none did */
 };
@@ -186,8 +189,49 @@ static uint64_t order_of(const struct md_box *box, unsigned units) {
   return h;
 }
 
-void md_count_begin(struct md_count *c, struct md_early *e, const struct md_box *box, unsigned units) {
+/* ---- by elements ---- */
+
+/* Chunks of which no element is to be written again are those of the units that are over. */
+static void tally(struct md_count *c) {
+  for (unsigned i = 0; i < c->chunks; i++)
+    if (c->last[i] != 0 && md_tally_complete(c->tally, i * c->chunk, length_of(c, i), &c->done[i])) c->last[i] = 0;
+}
+
+static bool begin_elements(struct md_count *c, struct md_early *e, const struct md_elements *elements, const void *owner) {
+  unsigned parts;
+  const struct md_section *part = md_trigger_parts(e, &parts);
+  bool had = c->tally != NULL, has = md_tally_of(&c->tally, elements, owner, part, parts);
+  if (has != had) begin_anew(c, c->bytes);
+  if (!has) return false;
+  c->e = e;
+  c->number = md_trigger_number(e);
+  c->learnt = md_tally_knows(c->tally) && !c->luck.changed;
+  c->luck.changed = false;
+  md_tally_begin(c->tally, !c->learnt);
+  if (!c->learnt) {
+    counting->learnt++;
+    return true;
+  }
+  for (unsigned i = 0; i < CHUNKS; i++) c->last[i] = UINT32_MAX;
+  memset(c->done, 0, sizeof c->done);
+  tally(c);
+  send(c, 0);
+  return true;
+}
+
+static void elements_over(struct md_count *c, unsigned over) {
+  if (over == c->units && !c->learnt) md_tally_learn(c->tally);
+  else if (over < c->units && c->learnt) {
+    tally(c);
+    send(c, over);
+  }
+}
+
+void md_count_begin(struct md_count *c, struct md_early *e, const struct md_box *box, unsigned units, const struct md_elements *elements,
+                    const void *owner) {
   forget_copy(c);
+  c->units = units;
+  if (begin_elements(c, e, elements, owner)) return;
   uint64_t order = order_of(box, units);
   if (order != c->order) begin_anew(c, c->bytes);
   c->order = order;
@@ -203,7 +247,9 @@ void md_count_begin(struct md_count *c, struct md_early *e, const struct md_box 
 
 void md_count_over(struct md_count *c, unsigned over) {
   bool ends = over == c->units;
-  if (counts(c)) {
+  if (counts(c) && c->tally != NULL) {
+    elements_over(c, over);
+  } else if (counts(c)) {
     if (c->copy != NULL) look(c, over);
     else if (!ends) send(c, over);
     if (c->copy != NULL && ends) learnt(c);
@@ -276,6 +322,7 @@ void md_count_free(struct md_count **list) {
     struct md_count *c = *list;
     *list = c->next;
     forget_copy(c);
+    md_tally_free(&c->tally);
     free(c);
   }
 }
@@ -284,4 +331,6 @@ void md_count_report(void) {
   if (md_rt.profile && counting->messages > 0)
     md_note(MD_NOWHERE, "counted: %lu messages, %lu passes learnt, %zu bytes copied at a time at most, %zu now", counting->messages,
             counting->learnt, counting->most, counting->copied);
+  if (md_rt.profile && counting->most_counts > 0)
+    md_note(MD_NOWHERE, "counted for each element: %zu bytes of counts at most, %zu now", counting->most_counts, counting->counts);
 }

@@ -21,6 +21,7 @@
 
 struct md_box;
 struct md_count;
+struct md_elements;
 
 /* What list knows of the message of h: found, or begun. NULL: nothing is to be tried now (sections that are on their way to
  * us, too many messages or too long ones, or bad luck). */
@@ -29,8 +30,10 @@ struct md_count *md_count_of(struct md_count **list, const struct md_hint *h);
 /* The luck of its guesses, for the hint. */
 struct md_luck *md_count_luck(struct md_count *c);
 
-/* A pass of so many units, these boxes, begins: e is the message; what no unit writes is complete. */
-void md_count_begin(struct md_count *c, struct md_early *e, const struct md_box *box, unsigned units);
+/* A pass of so many units, these boxes, begins: e is the message; what no unit writes is complete. elements are counts of what its nest,
+ * which owner executes, writes: where they are those of the message's elements, pieces go by these (elements.h). */
+void md_count_begin(struct md_count *c, struct md_early *e, const struct md_box *box, unsigned units, const struct md_elements *elements,
+                    const void *owner);
 
 /* So many units are over; with the last one the pass is. */
 void md_count_over(struct md_count *c, unsigned over);

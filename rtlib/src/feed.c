@@ -191,7 +191,7 @@ static bool counts(const struct md_nest *n) {
 
 static void begin_counts(struct md_nest *n) {
   for (unsigned i = 0; i < n->feeds; i++)
-    if (n->feed[i].count != NULL) md_count_begin(n->feed[i].count, n->feed[i].e, n->plan.box, (unsigned)n->plan.boxes);
+    if (n->feed[i].count != NULL) md_count_begin(n->feed[i].count, n->feed[i].e, n->plan.box, (unsigned)n->plan.boxes, n->site->elements, n);
 }
 
 static void count_box(struct md_nest *n) {

@@ -10,6 +10,7 @@
 #pragma GCC visibility push(hidden)
 
 struct md_count;
+struct md_elements;
 struct md_site;
 
 /* A send that the nest may feed, as stated or guessed. */
@@ -33,6 +34,7 @@ struct md_nest_site {
   double took; /* seconds of an execution, smoothed */
   struct md_idle idle;
   struct md_count *counts;
+  struct md_elements *elements; /* counts of what it writes */
   struct md_nest *own; /* of its last execution, which had part in something: its plan is kept */
 };
 

@@ -132,6 +132,11 @@ void mdmp_nest_part_count(int64_t *x, struct CFI_cdesc_t *array, long long offse
 void mdmp_nest_feed_parts(int64_t *x, const int64_t *ex, int line, int flags, int peer, int tag, const void *comm);
 int mdmp_nest_idle(int64_t *x, const char *file, int line, MDMP_EIGHT);
 int mdmp_nest_asks(const int64_t *x);
+/* Counts of what the nest writes, a byte for each of n elements of elem bytes; NULL: nothing is to be counted. mdmp_wrote counts a write of an element
+ * of the array. */
+void *mdmp_nest_elements(int64_t *x, const void *array, int elem, long long n);
+void mdmp_wrote(void *counts, const void *element, const void *array, int elem);
+
 void mdmp_unit(int64_t *x, const char *file, int line);
 long long mdmp_unit_next(int64_t *x, long long k, int ends);
 int mdmp_nest_next(int64_t *x, long long *box, MDMP_EIGHT);

@@ -5,7 +5,8 @@
 ! and strides of any variable, without a copy. All kinds are explicit, so that
 ! -fdefault-integer-8 and the like change nothing.
 module mdmp_rt
-  use, intrinsic :: iso_c_binding, only: c_int, c_int64_t, c_long_long, c_char
+  use, intrinsic :: iso_c_binding, only: c_int, c_int64_t, c_long_long, c_char, c_signed_char, mdmp_address => c_ptr, &
+    mdmp_is => c_associated, mdmp_lead => c_f_pointer
   implicit none
   private
 
@@ -18,6 +19,7 @@ module mdmp_rt
   public :: mdmp_init, mdmp_init_comm
   public :: mdmp_awake, mdmp_news
   public :: mdmp_manage, mdmp_prompt, mdmp_site, mdmp_need, mdmp_need_all, mdmp_settle, mdmp_fire, mdmp_fire_begin
+  public :: mdmp_nest_elements, mdmp_wrote, mdmp_byte, mdmp_address, mdmp_is, mdmp_lead
   public :: mdmp_expects, mdmp_use, mdmp_vacate, mdmp_vacated
   public :: mdmp_quiet, mdmp_visit, mdmp_grants
   public :: mdmp_enter, mdmp_call, mdmp_grant, mdmp_grant_array, mdmp_pass, mdmp_licensed, mdmp_revoke
@@ -31,6 +33,7 @@ module mdmp_rt
 
   integer, parameter :: mdmp_handle = c_int64_t
   integer, parameter :: mdmp_int = c_int
+  integer, parameter :: mdmp_byte = c_signed_char
   integer, parameter :: mdmp_long = c_long_long
 
   ! Not 0 while a region is executed in which messages may be early or pending
@@ -365,6 +368,23 @@ module mdmp_rt
     end function
 
     ! An iteration of a loop that is no nest is about to begin; when it is to be said again.
+    function mdmp_nest_elements(x, array, elem, n) result(counts) bind(C, name='mdmp_nest_elements')
+      import :: mdmp_handle, mdmp_int, mdmp_long, mdmp_address
+      integer(mdmp_handle), intent(inout) :: x(*)
+      type(*) :: array(*)
+      integer(mdmp_int), value :: elem
+      integer(mdmp_long), value :: n
+      type(mdmp_address) :: counts
+    end function
+
+    subroutine mdmp_wrote(counts, element, array, elem) bind(C, name='mdmp_wrote')
+      import :: mdmp_int, mdmp_address
+      type(mdmp_address), value :: counts
+      type(*), intent(in) :: element
+      type(*), intent(in) :: array(*)
+      integer(mdmp_int), value :: elem
+    end subroutine
+
     subroutine mdmp_unit(x, file, line) bind(C, name='mdmp_unit')
       import :: mdmp_handle, mdmp_int, c_char
       integer(mdmp_handle), intent(inout) :: x(*)

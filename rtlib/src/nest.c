@@ -14,6 +14,7 @@
 #include <string.h>
 
 #include "count.h"
+#include "elements.h"
 #include "feed.h"
 #include "home.h"
 #include "invariant.h"
@@ -67,6 +68,7 @@ void md_nest_close(void) {
     free_nest(n->own);
     n->own = NULL;
     md_count_free(&n->counts);
+    md_elements_free(&n->elements);
   }
   while (spare != NULL) {
     struct md_nest *n = spare;
@@ -290,6 +292,19 @@ void mdmp_nest_feed_parts(int64_t *x, const int64_t *ex, int line, int flags, in
   if (!top->idle) close_feed(top, ex, line, flags, peer, tag, comm);
 }
 
+/* ---- counts of what is written ---- */
+
+void *mdmp_nest_elements(int64_t *x, const void *array, int elem, long long n) {
+  (void)x;
+  if (top->idle || top->feeds == 0 || n <= 0) return NULL;
+  MD_INSIDE;
+  return md_elements_of(&top->site->elements, top, array, (size_t)elem, (size_t)n);
+}
+
+void mdmp_wrote(void *counts, const void *element, const void *array, int elem) {
+  ((signed char *)counts)[((const char *)element - (const char *)array) / elem]++;
+}
+
 static bool empty(const struct md_nest *n) {
   for (int l = 0; l < n->nloops; l++)
     if (n->loop[l].trip == 0) return true;
@@ -318,6 +333,7 @@ static int finish(struct md_nest *n) {
     md_pending_release();
     md_assert(md_pending_valid());
   }
+  if (s != NULL) md_elements_over(s->elements, n);
   if (!n->asleep) md_idle_over(&s->idle, !n->idle, n->plan.flows == 0 && !n->touched);
   give(n);
   return 0;
@@ -330,6 +346,7 @@ int mdmp_nest_next(int64_t *x, long long *box, MDMP_EIGHT) {
   MD_INSIDE;
   if (!n->started) {
     if (empty(n)) {
+      if (n->site != NULL) md_elements_over(n->site->elements, n);
       give(n);
       return 0;
     }

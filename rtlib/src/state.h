@@ -277,6 +277,7 @@ struct md_pageds {
 struct md_counting {
   unsigned long messages, learnt; /* for which there are counts; passes that learnt one */
   size_t copied, most;            /* bytes of copies now, and at most so far */
+  size_t counts, most_counts;     /* the same of counts for each element (elements.c) */
 };
 
 struct md_triggers {
