@@ -5,7 +5,8 @@
 !   cascade  the same through all ranks
 !   ring     each computes, sends to the next and adds up what comes
 !   reduce   along a binary tree: each adds what comes of two to its own
-!   surface  a pair by size of the message and of the increment
+!   surface  a pair by size of the message and of the increment: several blocks in one region, of which each
+!            begins when the one before is answered
 !
 ! Computation is empty (an addition), random (a generator, each number from the last), trig,
 ! or labour: so many microseconds for a column, asleep where ranks outnumber
@@ -39,6 +40,7 @@ program chain
   allocate (a(m, n), b(m, n), c(m, n))
   call choose_peers
   call choose_effort
+  if (kernel == 'surface') steps = option('steps', 4)
   call choose_variants
   write (name, '(6a, 2(a, i0))') 'kernel=', trim(kernel), ',work=', trim(toil), ',asleep=', merge('yes', 'no ', crowded), &
     ',ranks=', ranks, ',bytes=', 8*m*n
@@ -157,13 +159,20 @@ contains
 
   subroutine surface_pass(variant)
     character(len=*), intent(in) :: variant
+    integer :: step
     select case (variant)
     case ('mpi', 'again')
-      call stage_mpi(toil, a, b, m, n, effort, prev, next)
+      do step = 1, steps
+        call stage_mpi(toil, a, b, m, n, effort, prev, next)
+        call answer(prev, next)
+      end do
     case ('pieces')
-      call stage_pieces(toil, a, b, m, n, max(1, increment/(8*m)), effort, prev, next)
+      do step = 1, steps
+        call stage_pieces(toil, a, b, m, n, max(1, increment/(8*m)), effort, prev, next)
+        call answer(prev, next)
+      end do
     case ('FORM') ! each FORM
-      call surface_FORM(a, b, m, n, effort, increment, prev, next) ! each FORM
+      call surface_FORM(a, b, m, n, effort, increment, steps, prev, next) ! each FORM
     case default
       call bench_fail('no variant '//variant)
     end select

@@ -1,5 +1,6 @@
 ! The chains in calls of the API, in C.
 module chain_api
+  use chain_hand, only: answer
   use, intrinsic :: iso_c_binding, only: c_int, c_double
   implicit none
   private
@@ -40,10 +41,14 @@ contains
   end subroutine stage
 
   ! Increments are of MDMP_DELTA bytes, whatever is said of them.
-  subroutine surface(a, b, m, n, effort, increment, prev, next)
-    integer, intent(in) :: m, n, effort, increment, prev, next
+  subroutine surface(a, b, m, n, effort, increment, steps, prev, next)
+    integer, intent(in) :: m, n, effort, increment, steps, prev, next
     real(dp), intent(inout) :: a(m, n), b(m, n)
-    if (increment > 0) call api_stage(number('labour'), a, b, m, n, effort, prev, next)
+    integer :: step
+    do step = 1, steps
+      if (increment > 0) call api_stage(number('labour'), a, b, m, n, effort, prev, next)
+      call answer(prev, next)
+    end do
   end subroutine surface
 
   subroutine ring(work, a, c, b, m, n, effort, prev, next)

@@ -66,21 +66,27 @@ contains
     end select
   end subroutine stage
 
-  ! A pair that says how large the pieces are to be.
-  subroutine surface(a, b, m, n, effort, increment, prev, next)
-    integer, intent(in) :: m, n, effort, increment, prev, next
+  ! A pair that says how large the pieces are to be. Each block is answered.
+  subroutine surface(a, b, m, n, effort, increment, steps, prev, next)
+    integer, intent(in) :: m, n, effort, increment, steps, prev, next
     real(dp), intent(inout) :: a(m, n), b(m, n)
-    integer :: i, j
-    real(dp) :: one
+    integer :: i, j, step
+    real(dp) :: one, token(2)
+    token = 0
     !$mdmp commregion delta(increment)
-    !$mdmp recv(a, prev)
-    do j = 1, n
-      one = bessel_jn(effort, real(j, dp))
-      do i = 1, m
-        b(i, j) = 0.5_dp*a(i, j) + one
+    do step = 1, steps
+      !$mdmp recv(a, prev)
+      do j = 1, n
+        one = bessel_jn(effort, real(j, dp))
+        do i = 1, m
+          b(i, j) = 0.5_dp*a(i, j) + one
+        end do
       end do
+      !$mdmp send(b, next)
+      continue
+      !$mdmp send(token(1), prev)
+      !$mdmp recv(token(2), next)
     end do
-    !$mdmp send(b, next)
     !$mdmp end commregion
   end subroutine surface
 

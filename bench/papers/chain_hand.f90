@@ -6,7 +6,7 @@ module chain_hand
   use work, only: wait_for
   implicit none
   private
-  public :: stage_mpi, stage_pieces, ring_mpi, reduce_mpi, produce, combine
+  public :: stage_mpi, stage_pieces, answer, ring_mpi, reduce_mpi, produce, combine
   integer, parameter :: dp = kind(1.0d0), i8 = selected_int_kind(18)
 contains
 
@@ -76,6 +76,15 @@ contains
     call combine(work, a, c, b, m, n, effort)
     call send(b, m*n, parent)
   end subroutine reduce_mpi
+
+  ! The last of a pair tells the first that it has computed its block.
+  subroutine answer(prev, next)
+    integer, intent(in) :: prev, next
+    real(dp), asynchronous :: token(1)
+    token = 0
+    call send(token, 1, prev)
+    call receive(token, 1, next)
+  end subroutine answer
 
   subroutine receive(a, n, from)
     integer, intent(in) :: n, from

@@ -20,15 +20,23 @@ contains
     !$mdmp end commregion
   end subroutine stage
 
-  subroutine surface(a, b, m, n, effort, increment, prev, next)
-    integer, intent(in) :: m, n, effort, increment, prev, next
+  subroutine surface(a, b, m, n, effort, increment, steps, prev, next)
+    integer, intent(in) :: m, n, effort, increment, steps, prev, next
     real(dp), intent(inout) :: a(m, n), b(m, n)
     integer(i8) :: seed
+    integer :: step
+    real(dp) :: token(2)
     seed = 4711
+    token = 0
     !$mdmp commregion delta(increment)
-    !$mdmp recv(a, prev)
-    call produce('labour', a, b, m, n, 1, n, effort, seed)
-    !$mdmp send(b, next)
+    do step = 1, steps
+      !$mdmp recv(a, prev)
+      call produce('labour', a, b, m, n, 1, n, effort, seed)
+      !$mdmp send(b, next)
+      continue
+      !$mdmp send(token(1), prev)
+      !$mdmp recv(token(2), next)
+    end do
     !$mdmp end commregion
   end subroutine surface
 

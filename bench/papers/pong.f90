@@ -13,7 +13,7 @@ program pong_contest
   use mpi
   use bench
   use contest
-  use pong_hand, only: pong_mpi
+  use pong_hand, only: pong_mpi, pong_nonblock
   use pong_FORM, only: pong_of_FORM => pong ! each FORM
   implicit none
   character(len=16), allocatable :: variants(:)
@@ -45,7 +45,7 @@ contains
 
   function chosen_variants() result(list)
     character(len=16), allocatable :: list(:)
-    list = [character(len=16) :: 'mpi', 'again']
+    list = [character(len=16) :: 'mpi', 'again', 'nonblock']
     list = [character(len=16) :: list, 'FORM'] ! each FORM
     list = pack(list, [(chosen('variants', 'mpi', list(k)), k=1, size(list))])
   end function chosen_variants
@@ -63,6 +63,8 @@ contains
     select case (variant)
     case ('mpi', 'again')
       call pong_mpi(a, b, n, sent, delay, steps, rank == 0, 1 - rank)
+    case ('nonblock')
+      call pong_nonblock(a, b, n, sent, delay, steps, rank == 0, 1 - rank)
     case ('FORM') ! each FORM
       call pong_of_FORM(a, b, n, sent, delay, steps, rank == 0, 1 - rank) ! each FORM
     case default

@@ -18,6 +18,28 @@ contains
     end do
   end subroutine pong_mpi
 
+  ! The same by nonblocking calls that are complete on the spot: what directives promise to behave like.
+  subroutine pong_nonblock(a, b, n, sent, delay, steps, first, peer)
+    integer, intent(in) :: n, sent, delay, steps, peer
+    logical, intent(in) :: first
+    real(dp), intent(inout), asynchronous :: a(n), b(n)
+    integer :: step, request(2), ierr
+    do step = 1, steps
+      if (first) then
+        call elements(a, b, n, delay)
+        call MPI_Irecv(b, sent, MPI_DOUBLE_PRECISION, peer, 0, MPI_COMM_WORLD, request(1), ierr)
+        call MPI_Isend(a, sent, MPI_DOUBLE_PRECISION, peer, 0, MPI_COMM_WORLD, request(2), ierr)
+        call MPI_Waitall(2, request, MPI_STATUSES_IGNORE, ierr)
+      else
+        call MPI_Irecv(b, sent, MPI_DOUBLE_PRECISION, peer, 0, MPI_COMM_WORLD, request(1), ierr)
+        call MPI_Wait(request(1), MPI_STATUS_IGNORE, ierr)
+        call elements(a, b, n, delay)
+        call MPI_Isend(a, sent, MPI_DOUBLE_PRECISION, peer, 0, MPI_COMM_WORLD, request(2), ierr)
+        call MPI_Wait(request(2), MPI_STATUS_IGNORE, ierr)
+      end if
+    end do
+  end subroutine pong_nonblock
+
   subroutine elements(a, b, n, delay)
     integer, intent(in) :: n, delay
     real(dp), intent(inout) :: a(n)

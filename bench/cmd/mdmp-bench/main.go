@@ -50,7 +50,8 @@ func rootCommand() *cobra.Command {
 type settings struct {
 	mpis, places, flags []string
 	budget              float64
-	quick, hand, resume bool
+	quick, hand         bool
+	resume, built       bool
 	wrapper, mode, root string
 	build, results      string
 	timeout             time.Duration
@@ -101,6 +102,7 @@ func benchCommand(b suite.Bench) *cobra.Command {
 	f.StringVar(&s.mode, "mode", b.Mode, "value of mdmpf90's option -mdmp")
 	f.StringVar(&s.root, "root", "bench", "folder of the benchmarks' sources")
 	f.StringVar(&s.build, "build", "build/bench", "folder for the programs")
+	f.BoolVar(&s.built, "built", false, "take programs that are there from an earlier session as they are")
 	f.StringVar(&s.results, "results", "bench/results", "folder for the results")
 	f.DurationVar(&s.timeout, "timeout", 20*time.Minute, "time limit of each job")
 	return cmd
@@ -110,7 +112,7 @@ func benchCommand(b suite.Bench) *cobra.Command {
 func (s settings) session() (suite.Session, error) {
 	session := suite.Session{
 		Options: suite.Options{Budget: s.budget, Quick: s.quick, HandOnly: s.hand, Cores: runtime.NumCPU()},
-		Builder: &suite.Builder{Root: s.root, Out: s.build, Mode: s.mode, Flags: s.flags},
+		Builder: &suite.Builder{Root: s.root, Out: s.build, Mode: s.mode, Flags: s.flags, Built: s.built},
 		Places:  s.places, Timeout: s.timeout, Progress: os.Stderr,
 	}
 	if !s.hand {
