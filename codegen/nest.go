@@ -85,6 +85,11 @@ func (t *translator) namesOf(n *rungs.Nest) *hostNames {
 	h.stmts(t.statements(n))
 	for _, a := range n.Arrays {
 		h.designators([]rungs.Guarded{a.Guarded})
+		for _, p := range a.Prints {
+			if p.Lookup != nil {
+				h.designators(p.Lookup.Arrays())
+			}
+		}
 	}
 	for _, x := range n.Feeds {
 		h.message(x.Message.X, x.Message.M)

@@ -167,6 +167,21 @@ func (u *Unit) symbol(x ast.Expr) (affine.Form, bool) {
 	return affine.Of(s), true
 }
 
+// ElementOf returns the reference to the element of an array of integers that a symbol stands for; false if
+// it stands for something else.
+func (u *Unit) ElementOf(s affine.Sym) (Ref, bool) {
+	x, ok := u.trees[s].(*ast.Apply)
+	if !ok {
+		return Ref{}, false
+	}
+	for _, r := range u.Deps[s] {
+		if r.At == x.Span() && !r.Status && r.Obj.Last != nil && r.Obj.Last.Type.Word() == "integer" && len(r.Sub) > 0 {
+			return r, true
+		}
+	}
+	return Ref{}, false
+}
+
 // marks tells apart expressions that are spelt alike and mention different
 // names of constructs.
 func (u *Unit) marks(x ast.Expr) string {

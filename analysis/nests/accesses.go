@@ -18,13 +18,18 @@ func (b *builder) accesses(refs []access.Ref) []depend.Access {
 		if r.Status && !b.nest.Ordered.Stands() && (r.Obj.Last == nil || r.Obj.Last.Has(scope.Allocatable) || r.Obj.Last.Has(scope.Pointer)) {
 			b.nest.Ordered = reason.Allocates.At(r.At, r.As())
 		}
+		raw := r.Sub
 		r.Sub = b.section(r)
 		a := depend.Access{Obj: b.id(r.Obj), Write: r.Write, Sub: r.Sub, Sure: r.Sure, At: r.At, Touch: len(b.touched) + 1}
 		if r.Status {
 			a.Sub = nil
 		}
 		out = append(out, a)
-		b.touched = append(b.touched, Touch{Ref: r, Loops: append([]*depend.Loop(nil), b.chain...), Always: b.cond == 0})
+		t := b.touch(r)
+		if !r.Write {
+			t.Lookups = b.lookups(raw, r.Sub)
+		}
+		b.touched = append(b.touched, t)
 	}
 	return out
 }

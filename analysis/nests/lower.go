@@ -106,6 +106,7 @@ func (b *builder) loop(n *access.Node) *depend.Loop {
 	out.Obj = b.id(l.Obj)
 	out.Lo, out.LoOK = b.bounds(l.Lo, l.LoOK)
 	out.Hi, out.HiOK = b.bounds(l.Hi, l.HiOK)
+	b.rows(l, out)
 	if b.exits(n) {
 		out.HiOK = false // its iterations are not known in advance
 	}

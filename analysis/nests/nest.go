@@ -28,6 +28,8 @@ type Nest struct {
 	OMP *ast.Stmt
 	// Touched are all references of the nest with their loops.
 	Touched []Touch
+	// Rows are the bounds of inner loops that are looked up.
+	Rows map[*depend.Loop]*Rows
 	// Grid64: the last of the boxed loops is cut only on multiples of 64 iterations from
 	// the first one, with a last piece of 64 or more (loops the compiler may vectorise).
 	Grid64 bool
@@ -68,6 +70,8 @@ type Touch struct {
 	Always bool
 	// Filled: all of Sub is certainly assigned in each iteration of Loops.
 	Filled bool
+	// Lookups (reads): what the dimensions of Sub that are Whole look up, nil: nothing.
+	Lookups []*Lookup
 }
 
 // Around is what the surroundings of a nest know.

@@ -42,6 +42,7 @@ func (n *Nest) describeArrays(u *access.Unit) {
 			d.array = nil
 			continue
 		}
+		p.Lookup = n.look(u, t, p, boxed)
 		d.array.Prints = add(d.array.Prints, p)
 	}
 }

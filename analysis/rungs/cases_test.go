@@ -54,7 +54,7 @@ program frame
     real :: d(100,100), z
   end type
   type(cell) :: k1, k2, ks(4)
-  integer :: i, j, k, l, it, ierr, west, east, big, cnt, idx(100), req, jp, lo, hi, old, new
+  integer :: i, j, k, l, it, ierr, west, east, big, cnt, idx(100), jdx(100), req, jp, lo, hi, old, new
   logical :: flag
   character(20) :: text
   common /blk/ c1, c2

@@ -171,6 +171,8 @@ type Print struct {
 	// Filled: the last element is certainly written, if no range is empty, so that the
 	// array goes as far as that at least.
 	Filled bool
+	// Lookup: one of Dims is not Whole, but looked up; nil: none is.
+	Lookup *Lookup
 }
 
 // Dim is the footprint in one dimension, in terms of the array's subscripts.

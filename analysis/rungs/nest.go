@@ -30,6 +30,7 @@ func (a *analysis) describe(p *flow.Place) *Nest {
 	if out.Order == InOrder {
 		out.Loops, out.LastValues = out.Loops[:min(1, len(out.Loops))], nil
 	}
+	a.fix(out)
 	a.explain(out)
 	return out
 }
@@ -110,6 +111,9 @@ func (n *Nest) partial(c *flow.Message, writes bool) bool {
 }
 
 func moves(p Print) bool {
+	if p.Lookup != nil {
+		return true
+	}
 	for _, d := range p.Dims {
 		if !d.Whole && d.Loop > 0 && d.Coef != 0 {
 			return true

@@ -215,11 +215,13 @@ func ownBound(s affine.Sym, t nests.Touch) bool {
 func (x *Array) write(u *access.Unit) {
 	for _, p := range x.Prints {
 		for i := range p.Dims {
-			d := &p.Dims[i]
-			d.Lo, d.Hi = exprs(u, d.lo), exprs(u, d.hi)
+			p.Dims[i].write(u)
 		}
+		p.Lookup.write(u)
 	}
 }
+
+func (d *Dim) write(u *access.Unit) { d.Lo, d.Hi = exprs(u, d.lo), exprs(u, d.hi) }
 
 func exprs(u *access.Unit, fs []affine.Form) []ast.Expr {
 	var list []ast.Expr

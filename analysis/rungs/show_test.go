@@ -252,5 +252,30 @@ func dims(p Print) string {
 			parts = append(parts, lo+":"+hi)
 		}
 	}
+	if l := p.Lookup; l != nil {
+		parts[l.Dim] = lookedUp(l)
+	}
 	return "(" + strings.Join(parts, ",") + ")"
+}
+
+// lookedUp shows what is looked up: column(begins(<1>):begins(<1>+1)-1), with + 2 and what is known of it behind.
+func lookedUp(l *Lookup) string {
+	at := dims(Print{Dims: l.Dims})
+	if l.Rows != nil {
+		element := func(e Element) string {
+			return fmt.Sprintf("%s%s%+d", ast.String(e.Array.X), dims(Print{Dims: []Dim{e.At}}), e.Plus)
+		}
+		at = "(" + element(l.Rows.Lo) + ":" + element(l.Rows.Hi) + ")"
+	}
+	out := ast.String(l.Index.X) + at
+	if l.Plus != 0 {
+		out += fmt.Sprintf("%+d", l.Plus)
+	}
+	if l.Fixed {
+		out += " fixed"
+	}
+	if l.Certain {
+		out += " certain"
+	}
+	return out
 }

@@ -6,7 +6,7 @@ import "github.com/mdmp-fortran/mdmp/analysis/affine"
 // dimension by a known distance, so that u(i-1,j), u(i,j), u(i+1,j) become one.
 func add(list []Print, p Print) []Print {
 	for i, q := range list {
-		if q.Read != p.Read || q.Write != p.Write {
+		if q.Read != p.Read || q.Write != p.Write || !q.Lookup.same(p.Lookup) {
 			continue
 		}
 		if u, ok := unite(q, p); ok {

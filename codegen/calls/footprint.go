@@ -1,6 +1,7 @@
 package calls
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
@@ -10,26 +11,82 @@ import (
 
 // array states the footprints of an array.
 func (w *nest) array(a *rungs.Array) {
-	lbound := w.Intrinsic("lbound")
+	w.Intrinsic("lbound") // what the nest says of its bounds uses it, too
 	w.guarded(a.Guards, func() {
 		for _, p := range a.Prints {
-			var access []string
-			if p.Read {
-				access = append(access, w.rt("mdmp_reads"))
+			if p.Lookup == nil {
+				w.print(a, p)
 			}
-			if p.Write {
-				access = append(access, w.rt("mdmp_writes"))
-			}
-			var spec []string
-			for d, dim := range p.Dims {
-				spec = append(spec, w.dim(dim, lbound+"("+ast.String(a.X)+","+strconv.Itoa(d+1)+")")...)
-			}
-			if len(spec) == 0 { // a scalar: an array constructor must have an element
-				spec = []string{"0_" + w.rt("mdmp_long")}
-			}
-			w.Say("call %s(%s, %s, %s, [%s])", w.rt("mdmp_nest_array"), w.handle, ast.String(a.X), strings.Join(access, " + "), strings.Join(spec, ", "))
 		}
 	})
+}
+
+// print states a footprint.
+func (w *nest) print(a *rungs.Array, p rungs.Print) {
+	var access []string
+	if p.Read {
+		access = append(access, w.rt("mdmp_reads"))
+	}
+	if p.Write {
+		access = append(access, w.rt("mdmp_writes"))
+	}
+	w.Say("call %s(%s, %s, %s, [%s])", w.rt("mdmp_nest_array"), w.handle, ast.String(a.X), strings.Join(access, " + "), w.spec(a.X, p.Dims))
+}
+
+// spec is the list of numbers of a footprint.
+func (w *nest) spec(array ast.Expr, dims []rungs.Dim) string {
+	var spec []string
+	for d, dim := range dims {
+		spec = append(spec, w.dim(dim, w.lbound(array, d))...)
+	}
+	if len(spec) == 0 { // a scalar: an array constructor must have an element
+		spec = []string{"0_" + w.rt("mdmp_long")}
+	}
+	return strings.Join(spec, ", ")
+}
+
+// lbound is the lower bound of dimension d, from 0, of an array.
+func (w *nest) lbound(array ast.Expr, d int) string {
+	return w.Intrinsic("lbound") + "(" + ast.String(array) + "," + strconv.Itoa(d+1) + ")"
+}
+
+// lookups states the footprints of an array that are looked up. Where the arrays that are looked into do not exist nothing is
+// looked up, and so nothing touched.
+func (w *nest) lookups(a *rungs.Array) {
+	for _, p := range a.Prints {
+		if l := p.Lookup; l != nil {
+			w.guarded(slices.Concat(a.Guards, l.Guards()), func() { w.lookup(a, p) })
+		}
+	}
+}
+
+func (w *nest) lookup(a *rungs.Array, p rungs.Print) {
+	l := p.Lookup
+	var flags []string
+	if l.Fixed {
+		flags = append(flags, w.rt("mdmp_fixed"))
+	}
+	if l.Certain {
+		flags = append(flags, w.rt("mdmp_certain"))
+	}
+	if flags == nil {
+		flags = []string{"0_" + w.rt("mdmp_int")}
+	}
+	base := w.number(l.Dim + 1)
+	plus := signed(l.Plus, w.rt("mdmp_long")) + " - " + w.Intrinsic("int") + "(" + w.lbound(a.X, l.Dim) + ", " + w.rt("mdmp_long") + ")"
+	w.Say("call %s(%s, %s, %s, %s, %s, [%s])", w.rt("mdmp_nest_lookup"), w.handle, base, plus, strings.Join(flags, " + "),
+		ast.String(l.Index.X), w.spec(l.Index.X, l.Dims))
+	if l.Rows != nil {
+		w.row("mdmp_nest_from", l.Rows.Lo, l.Index.X)
+		w.row("mdmp_nest_to", l.Rows.Hi, l.Index.X)
+	}
+	w.print(a, p)
+}
+
+// row states an end of the elements of an index array that are looked at.
+func (w *nest) row(entry string, x rungs.Element, index ast.Expr) {
+	plus := signed(x.Plus, w.rt("mdmp_long")) + " - " + w.Intrinsic("int") + "(" + w.lbound(index, 0) + ", " + w.rt("mdmp_long") + ")"
+	w.Say("call %s(%s, %s, %s, [%s])", w.rt(entry), w.handle, plus, ast.String(x.Array.X), w.spec(x.Array.X, []rungs.Dim{x.At}))
 }
 
 // dim returns the four numbers of one dimension.

@@ -133,6 +133,9 @@ func (w *nest) describe() {
 				w.array(a)
 			}
 		}
+		for _, a := range w.n.Arrays {
+			w.lookups(a)
+		}
 		for _, d := range w.n.Disjoint {
 			w.guarded(slices.Concat(d[0].Guards, d[1].Guards), func() {
 				w.Say("call %s(%s, %s, %s)", w.rt("mdmp_nest_disjoint"), w.handle, ast.String(d[0].X), ast.String(d[1].X))

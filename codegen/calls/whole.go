@@ -146,8 +146,9 @@ func (t *table) array(a *rungs.Array, x *Whole) {
 		t.bound("lbound", name, x.Dims[d], d, x.Dims[d].Lo, false)
 		t.bound("ubound", name, x.Dims[d], d, x.Dims[d].Hi, open)
 	}
-	t.add(len(a.Prints))
-	for _, p := range a.Prints {
+	prints := slices.DeleteFunc(slices.Clone(a.Prints), func(p rungs.Print) bool { return p.Lookup != nil }) // see lookups
+	t.add(len(prints))
+	for _, p := range prints {
 		access := 0
 		if p.Read {
 			access++

@@ -50,6 +50,7 @@ struct md_nest {
   bool started;
   bool touched; /* it writes what was sent, or perhaps */
   struct md_plan plan;
+  struct md_lookup look; /* of the footprint that is stated next */
   struct md_feed *feed;
   unsigned feeds, feed_room;
   struct md_section *part;

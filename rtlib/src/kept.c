@@ -40,8 +40,8 @@ static bool same_view(const struct md_view *a, const struct md_view *b) {
   return true;
 }
 
-static bool same_print(const struct md_print *f, const struct md_view *array, int access, const struct md_subscript *sub) {
-  if (f->access != access || !same_view(&f->array, array)) return false;
+static bool same_print(const struct md_print *f, const struct md_view *array, int access, const struct md_subscript *sub, int look) {
+  if (f->access != access || f->look != look || !same_view(&f->array, array)) return false;
   for (int d = 0; d < array->rank; d++) {
     const struct md_subscript *s = &f->sub[d];
     if (s->loop != sub[d].loop || s->coef != sub[d].coef || s->lo != sub[d].lo || s->hi != sub[d].hi) return false;
@@ -49,9 +49,9 @@ static bool same_print(const struct md_print *f, const struct md_view *array, in
   return true;
 }
 
-bool md_kept_print(struct md_plan *p, const struct md_view *array, int access, const struct md_subscript *sub) {
+bool md_kept_print(struct md_plan *p, const struct md_view *array, int access, const struct md_subscript *sub, int look) {
   struct md_kept *k = &p->kept;
-  k->same = k->same && p->prints < k->prints && same_print(&p->print[p->prints], array, access, sub);
+  k->same = k->same && p->prints < k->prints && same_print(&p->print[p->prints], array, access, sub, look);
   if (k->same) p->prints++;
   return k->same;
 }

@@ -10,7 +10,7 @@
 void md_kept_start(struct md_plan *p, int nloops, const struct md_loop *loop);
 
 /* Whether the next footprint is the one that is kept: then it is stated. */
-bool md_kept_print(struct md_plan *p, const struct md_view *array, int access, const struct md_subscript *sub);
+bool md_kept_print(struct md_plan *p, const struct md_view *array, int access, const struct md_subscript *sub, int look);
 
 /* Whether the next message is the one that is kept, of the same sections: then it is planned; *touched: the nest touches it. */
 bool md_kept_flow(struct md_plan *p, bool need, const struct md_section *part, unsigned parts, const struct md_cuts *cuts, bool *touched);

@@ -122,6 +122,12 @@ void mdmp_vacated(int64_t *x);
 
 /* Nests. bounds: lo, hi, step of each of nloops loops; flags: 1 any order, 2 cuts on multiples of 64. */
 void mdmp_nest_begin(int64_t *x, const char *file, int line, int flags, int nloops, const long long *bounds);
+/* Before mdmp_nest_array: subscripts in its dimension dim (from 1) are elements of index, as spec says, and plus; both count from
+ * 0. Flags: 1 nothing of that changes while this region is executed, 2 each iteration looks there. With from and to: elements array(spec) + plus
+ * to array(spec) + plus of index are meant, counted from 0. */
+void mdmp_nest_lookup(int64_t *x, int dim, long long plus, int flags, struct CFI_cdesc_t *index, const long long *spec);
+void mdmp_nest_from(int64_t *x, long long plus, struct CFI_cdesc_t *array, const long long *spec);
+void mdmp_nest_to(int64_t *x, long long plus, struct CFI_cdesc_t *array, const long long *spec);
 void mdmp_nest_array(int64_t *x, struct CFI_cdesc_t *array, int access, const long long *spec);
 void mdmp_nest_arrays(int64_t *x, const int *table, const long long *values, MDMP_EIGHT);
 void mdmp_nest_disjoint(int64_t *x, struct CFI_cdesc_t *a, struct CFI_cdesc_t *b);

@@ -25,8 +25,10 @@ module mdmp_rt
   public :: mdmp_enter, mdmp_call, mdmp_grant, mdmp_grant_array, mdmp_pass, mdmp_licensed, mdmp_revoke
   public :: mdmp_grant_all, mdmp_grant_named, mdmp_grant_not
   public :: mdmp_nest_begin, mdmp_nest_idle, mdmp_nest_asks, mdmp_nest_array, mdmp_nest_arrays
+  public :: mdmp_nest_lookup, mdmp_nest_from, mdmp_nest_to
   public :: mdmp_nest_disjoint, mdmp_nest_next, mdmp_unit, mdmp_unit_next
   public :: mdmp_nest_feed, mdmp_nest_part, mdmp_nest_part_count, mdmp_nest_feed_parts
+  public :: mdmp_fixed, mdmp_certain
   public :: mdmp_any_order, mdmp_grid64, mdmp_tested, mdmp_reads, mdmp_writes
   public :: mdmp_final, mdmp_counted, mdmp_counted_too, mdmp_listed
   public :: mdmp_handle, mdmp_int, mdmp_long, mdmp_world
@@ -46,6 +48,7 @@ module mdmp_rt
 
   integer(c_int), parameter :: mdmp_any_order = 1, mdmp_grid64 = 2, mdmp_tested = 4
   integer(c_int), parameter :: mdmp_reads = 1, mdmp_writes = 2
+  integer(c_int), parameter :: mdmp_fixed = 1, mdmp_certain = 2
   integer(c_int), parameter :: mdmp_final = 1, mdmp_listed = 2, mdmp_counted = 4, mdmp_counted_too = 8
 
   ! In place of a communicator: the private duplicate of MPI_COMM_WORLD.
@@ -412,6 +415,31 @@ module mdmp_rt
       integer(mdmp_handle), intent(inout) :: x(*)
       type(*), dimension(..) :: array
       integer(mdmp_int), value :: access
+      integer(mdmp_long), intent(in) :: spec(*)
+    end subroutine
+
+    subroutine mdmp_nest_lookup(x, dim, plus, flags, index, spec) bind(C, name='mdmp_nest_lookup')
+      import :: mdmp_handle, mdmp_int, mdmp_long
+      integer(mdmp_handle), intent(inout) :: x(*)
+      integer(mdmp_int), value :: dim, flags
+      integer(mdmp_long), value :: plus
+      type(*), dimension(..) :: index
+      integer(mdmp_long), intent(in) :: spec(*)
+    end subroutine
+
+    subroutine mdmp_nest_from(x, plus, array, spec) bind(C, name='mdmp_nest_from')
+      import :: mdmp_handle, mdmp_long
+      integer(mdmp_handle), intent(inout) :: x(*)
+      integer(mdmp_long), value :: plus
+      type(*), dimension(..) :: array
+      integer(mdmp_long), intent(in) :: spec(*)
+    end subroutine
+
+    subroutine mdmp_nest_to(x, plus, array, spec) bind(C, name='mdmp_nest_to')
+      import :: mdmp_handle, mdmp_long
+      integer(mdmp_handle), intent(inout) :: x(*)
+      integer(mdmp_long), value :: plus
+      type(*), dimension(..) :: array
       integer(mdmp_long), intent(in) :: spec(*)
     end subroutine
 

@@ -21,11 +21,12 @@
 #include "mdmp.h"
 #include "memory.h"
 #include "pending.h"
+#include "region.h"
 #include "rt.h"
 #include "site.h"
 #include "view.h"
 
-enum { ANY_ORDER = 1, GRID64 = 2, TESTED = 4, FINAL = 1, COUNTED = 4, COUNTED_TOO = 8, FILLED = 4 };
+enum { ANY_ORDER = 1, GRID64 = 2, TESTED = 4, FINAL = 1, COUNTED = 4, COUNTED_TOO = 8, FILLED = 4, FIXED = 1, CERTAIN = 2 };
 
 /* The nests that this thread is in, the innermost first: a nest may call what holds another. */
 static _Thread_local struct md_nest *top, *spare;
@@ -109,7 +110,7 @@ void mdmp_nest_begin(int64_t *x, const char *file, int line, int flags, int nloo
   n->tested = (flags & TESTED) != 0;
   n->started = false;
   n->idle = n->asleep || md_idle(&n->site->idle);
-  n->touched = false;
+  n->touched = n->look.on = false;
   n->feeds = n->parts = n->message = 0;
   for (int l = 0; l < nloops; l++) {
     const long long *b = bounds + 3 * l;
@@ -147,9 +148,57 @@ int mdmp_nest_asks(const int64_t *x) {
   return !top->idle;
 }
 
+/* What is looked up must be here, and tells nothing if what is touched is not on its way. */
+static bool looks_up(const struct md_nest *n, const struct md_view *v) {
+  const struct md_lookup *l = &n->look;
+  if (!l->on || !md_pending_meets(v) || md_pending_meets(&l->in.array)) return false;
+  return !l->rows || (!md_pending_meets(&l->from.array) && !md_pending_meets(&l->to.array));
+}
+
 static void print(struct md_view *v, int access, const struct md_subscript *sub) {
   md_view_extend(v, sub, top->loop);
-  md_plan_print(&top->plan, v, access, sub);
+  if (looks_up(top, v))
+    md_plan_lookup(&top->plan, v, access, sub, &top->look, md_region_stay());
+  else
+    md_plan_print(&top->plan, v, access, sub);
+}
+
+/* False: one cannot tell where its elements are. */
+static bool read_spec(struct md_view *v, struct md_subscript *sub, CFI_cdesc_t *array, const long long *spec) {
+  struct md_view other;
+  md_view_cdesc(v, array);
+  for (int d = 0; d < v->rank; d++) {
+    md_assert(spec[4 * d] >= 0 && spec[4 * d] <= top->nloops);
+    sub[d] = (struct md_subscript){(int)spec[4 * d], spec[4 * d + 1], spec[4 * d + 2], spec[4 * d + 3]};
+  }
+  return !md_view_otherwise(v, &other);
+}
+
+static void look_into(struct md_lookup_in *in, CFI_cdesc_t *array, long long plus, const long long *spec) {
+  if (!read_spec(&in->array, in->sub, array, spec) || array->base_addr == NULL) top->look.on = false;
+  int last = in->array.rank - 1;
+  if (last >= 0 && in->array.extent[last] == 1) in->array.extent[last] = -1; /* the a(1) of old codes is a(*) */
+  in->plus = plus;
+}
+
+void mdmp_nest_lookup(int64_t *x, int dim, long long plus, int flags, CFI_cdesc_t *index, const long long *spec) {
+  (void)x;
+  if (top->idle) return;
+  struct md_lookup *l = &top->look;
+  *l = (struct md_lookup){.on = true, .fixed = (flags & FIXED) != 0, .certain = (flags & CERTAIN) != 0, .dim = dim - 1};
+  look_into(&l->in, index, plus, spec);
+}
+
+void mdmp_nest_from(int64_t *x, long long plus, CFI_cdesc_t *array, const long long *spec) {
+  (void)x;
+  if (!top->idle) look_into(&top->look.from, array, plus, spec);
+}
+
+void mdmp_nest_to(int64_t *x, long long plus, CFI_cdesc_t *array, const long long *spec) {
+  (void)x;
+  if (top->idle) return;
+  top->look.rows = true;
+  look_into(&top->look.to, array, plus, spec);
 }
 
 void mdmp_nest_array(int64_t *x, CFI_cdesc_t *array, int access, const long long *spec) {
@@ -157,14 +206,10 @@ void mdmp_nest_array(int64_t *x, CFI_cdesc_t *array, int access, const long long
   if (top->idle || array->base_addr == NULL) return;
   struct md_view v, other;
   struct md_subscript sub[MD_MAX_RANK];
-  md_view_cdesc(&v, array);
-  for (int d = 0; d < v.rank; d++) {
-    md_assert(spec[4 * d] >= 0 && spec[4 * d] <= top->nloops);
-    sub[d] = (struct md_subscript){(int)spec[4 * d], spec[4 * d + 1], spec[4 * d + 2], spec[4 * d + 3]};
-  }
-  bool two = md_view_otherwise(&v, &other);
+  bool two = !read_spec(&v, sub, array, spec) && md_view_otherwise(&v, &other);
   print(&v, access, sub);
   if (two) print(&other, access, sub);
+  top->look.on = false;
 }
 
 /* A number of a table: an even one is twice what it says, an odd one refers to a value. */

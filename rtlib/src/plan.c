@@ -10,6 +10,7 @@
 
 void md_plan_free(struct md_plan *p) {
   free(p->print);
+  free(p->looked);
   free(p->flow);
   free(p->granule);
   free(p->rect);
@@ -24,17 +25,35 @@ void md_plan_start(struct md_plan *p, int nloops, const struct md_loop *loop, bo
     p->loop[l] = loop[l];
     p->cutting.trip[l] = loop[l].trip;
   }
-  p->prints = p->flows = p->granules = p->rects = p->demands = 0;
+  p->prints = p->looks = p->flows = p->granules = p->rects = p->demands = 0;
   p->now = -1;
 }
 
-void md_plan_print(struct md_plan *p, const struct md_view *array, int access, const struct md_subscript *sub) {
-  if (md_kept_print(p, array, access, sub)) return;
+static void add_print(struct md_plan *p, const struct md_view *array, int access, const struct md_subscript *sub, int look) {
+  if (md_kept_print(p, array, access, sub, look)) return;
   p->print = md_grow(p->print, &p->print_room, p->prints + 1, sizeof *p->print);
   struct md_print *f = &p->print[p->prints++];
   f->array = *array;
   f->access = access;
+  f->look = look;
   for (int d = 0; d < array->rank; d++) f->sub[d] = sub[d];
+}
+
+void md_plan_print(struct md_plan *p, const struct md_view *array, int access, const struct md_subscript *sub) {
+  add_print(p, array, access, sub, -1);
+}
+
+void md_plan_lookup(struct md_plan *p, const struct md_view *array, int access, const struct md_subscript *sub,
+                    const struct md_lookup *what, uint64_t stay) {
+  p->looked = md_grow(p->looked, &p->look_room, p->looks + 1, sizeof *p->looked);
+  struct md_looked *l = &p->looked[p->looks];
+  if (p->looks == p->looked_ever) {
+    *l = (struct md_looked){0};
+    p->looked_ever++;
+  }
+  bool same, can = md_lookup_read(l, what, p->loop, p->cutting.nloops, stay, &same);
+  p->kept.same = p->kept.same && same;
+  add_print(p, array, access, sub, can ? (int)p->looks++ : -1);
 }
 
 bool md_plan_touches(const struct md_plan *p, int access, const struct md_section *part, unsigned parts) {
@@ -83,11 +102,32 @@ static bool block_of(const struct md_plan *p, const struct place *at, size_t fro
   return true;
 }
 
+enum { MOST_RUNS = 16 };
+
+/* The iterations that touch block b through a footprint, as one rectangle, or, where it is looked up, as
+ * several that have nothing in common; says how many. */
+static int touching(const struct md_plan *p, const struct md_print *f, const struct md_block *b, struct md_rect r[MOST_RUNS]) {
+  if (!md_touching(b, f->sub, p->loop, p->cutting.nloops, &r[0])) return 0;
+  if (f->look < 0) return 1;
+  const struct md_looked *l = &p->looked[f->look];
+  struct md_range run[MOST_RUNS];
+  int n = 0, runs = md_lookup_runs(l, b->dim[l->what.dim], run, MOST_RUNS);
+  const struct md_rect all = r[0];
+  for (int i = 0; i < runs; i++) {
+    struct md_rect one = all;
+    if (run[i].lo > one.lo[l->loop]) one.lo[l->loop] = run[i].lo;
+    if (run[i].hi < one.hi[l->loop]) one.hi[l->loop] = run[i].hi;
+    if (one.lo[l->loop] <= one.hi[l->loop]) r[n++] = one;
+  }
+  return n;
+}
+
 /* The iterations that touch bytes from .. from+length of a section. */
 static void add_touching(struct md_plan *p, struct md_granule *g, const struct place *at, size_t from, size_t length) {
   struct md_block b;
-  struct md_rect r;
-  if (block_of(p, at, from, length, &b) && md_touching(&b, p->print[at->print].sub, p->loop, p->cutting.nloops, &r)) add_rect(p, g, &r);
+  struct md_rect r[MOST_RUNS];
+  int n = block_of(p, at, from, length, &b) ? touching(p, &p->print[at->print], &b, r) : 0;
+  for (int i = 0; i < n; i++) add_rect(p, g, &r[i]);
 }
 
 /* The part of granule g that lies in the section at byte `start` of the message. */
@@ -146,8 +186,9 @@ static void add_demand(struct md_plan *p, bool need, const struct md_rect *r) {
 static void demand_of(struct md_plan *p, bool need, const struct place *at) {
   struct md_block b;
   md_place_block(&at->in, 0, at->count, &b);
-  struct md_rect r;
-  if (md_touching(&b, p->print[at->print].sub, p->loop, p->cutting.nloops, &r)) add_demand(p, need, &r);
+  struct md_rect r[MOST_RUNS];
+  int n = touching(p, &p->print[at->print], &b, r);
+  for (int i = 0; i < n; i++) add_demand(p, need, &r[i]);
 }
 
 static bool make_flow(struct md_plan *p, bool need, const struct md_section *part, unsigned parts, const struct md_cuts *cuts) {

@@ -12,6 +12,7 @@
 
 #include "boxes.h"
 #include "cuts.h"
+#include "lookup.h"
 #include "section.h"
 
 #pragma GCC visibility push(hidden)
@@ -22,6 +23,7 @@ enum { MD_READS = 1, MD_WRITES = 2 };
 struct md_print {
   struct md_view array;
   int access; /* MD_READS | MD_WRITES */
+  int look;   /* the one of the plan that says more of a dimension; -1: none does */
   struct md_subscript sub[MD_MAX_RANK];
 };
 
@@ -66,6 +68,8 @@ struct md_plan {
   struct md_loop loop[MD_MAX_LOOPS];
   struct md_print *print;
   unsigned prints, print_room;
+  struct md_looked *looked; /* those of other executions, too: they need not be read again */
+  unsigned looks, looked_ever, look_room;
   struct md_flow *flow;
   unsigned flows, flow_room;
   struct md_granule *granule;
@@ -83,6 +87,10 @@ struct md_plan {
 void md_plan_start(struct md_plan *p, int nloops, const struct md_loop *loop, bool any_order, bool grid64);
 
 void md_plan_print(struct md_plan *p, const struct md_view *array, int access, const struct md_subscript *sub);
+
+/* The same, with a dimension that is looked up, in this stay in a region. */
+void md_plan_lookup(struct md_plan *p, const struct md_view *array, int access, const struct md_subscript *sub,
+                    const struct md_lookup *what, uint64_t stay);
 
 /* Adds a message made of sections, cut into granules. A feed looks
  * at what the nest writes, a need at everything. Returns false, and adds nothing,

@@ -93,10 +93,13 @@ void mdmp_region_begin(int64_t *r, const char *file, int line) {
   if (md_rt.overlap) {
     mdmp_awake++;
     enter();
+    regions->stays++;
     md_set_news(++md_rt.news);
   }
   md_tune_enter(g);
 }
+
+uint64_t md_region_stay(void) { return regions->stays; }
 
 void mdmp_region_comm(int64_t *r, const void *comm) {
   const struct md_region *g = (const struct md_region *)(intptr_t)*r;

@@ -14,5 +14,8 @@ struct md_region {
   struct md_where where;
 };
 
+/* Another number in each stay in a region. */
+uint64_t md_region_stay(void);
+
 #pragma GCC visibility pop
 #endif

@@ -361,6 +361,7 @@ struct md_regions {
   struct md_region *first; /* that were entered so far: handles of the program point to them until the end */
   struct md_ways *ways;    /* of the regions that are entered and not left, innermost last */
   unsigned depth, room;
+  uint64_t stays; /* so far: numbers them */
 };
 
 /* The sends of a list of mdmp_fire so far. */

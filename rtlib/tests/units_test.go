@@ -18,11 +18,12 @@ func TestUnits(t *testing.T) {
 			{name: "section_unit", sources: []string{"list.c"}},
 			{name: "list_check", sources: []string{"section.c", "list.c", "lists.c", "table.c", "memory.c"}},
 			{name: "geom_check", sources: []string{"geom.c", "boxes.c"}},
+			{name: "lookup_check", sources: []string{"lookup.c"}},
 			{name: "profile_check", sources: []string{"profile.c"}},
 			{name: "report_check", sources: []string{"report.c"}},
 			{name: "tune_check", sources: []string{"tune.c", "arms.c", "cycle.c", "weigh.c"}},
 			{name: "pages_check", sources: []string{"pages.c"}},
-			{name: "plan_check", sources: []string{"plan.c", "kept.c", "boxes.c", "geom.c", "memory.c", "view.c", "section.c", "list.c", "lists.c", "table.c"}},
+			{name: "plan_check", sources: []string{"plan.c", "kept.c", "boxes.c", "geom.c", "lookup.c", "memory.c", "view.c", "section.c", "list.c", "lists.c", "table.c"}},
 			{name: "prior_check", sources: []string{"prior.c", "tune.c", "arms.c", "cycle.c", "weigh.c"}},
 		} {
 			t.Run(u.name, func(t *testing.T) {
