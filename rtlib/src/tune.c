@@ -32,9 +32,6 @@ enum { TRYING, HOLDING, CHALLENGING };
 static const double hopeless = 1.1;
 enum { PATIENCE = 2 }; /* executions after which an arm may be given up */
 
-/* An exchange that takes less of a plain step is left plain, and is hardly challenged: no other way can win more. */
-static const double next_to_nothing = 0.02;
-
 _Static_assert((SKIP + WINDOW) * DUELS * 2 <= (int)MD_SAMPLES && (int)MD_ARMS <= (int)MD_ARM_ROOM,
                "a site has room for the figures of all arms");
 
@@ -58,12 +55,14 @@ bool md_tune_trying(const struct md_tuner *t) {
   return t->stage == TRYING || (t->stage == CHALLENGING && t->arm != t->best);
 }
 
-/* The exchange takes so little of a plain step that nothing can win. */
-static bool nothing_to_win(const struct md_tuner *t) { return !t->one_way && md_weigh_share(t) < next_to_nothing; }
+/* The exchange takes less of a plain step than an arm must win, and none can win more. */
+static bool below(const struct md_tuner *t, double margin) { return !t->one_way && md_weigh_share(t) < 1 - margin; }
+
+static bool nothing_to_win(const struct md_tuner *t) { return below(t, t->stage == TRYING ? md_weigh_first(t) : md_margin); }
 
 double md_tune_little(const struct md_tuner *t) {
   bool untried = t->best == MD_PLAIN && t->period[MD_EARLY] <= 0;
-  return md_tune_kept(t) == MD_PLAIN && untried && nothing_to_win(t) ? 100 * md_weigh_share(t) : -1;
+  return md_tune_kept(t) == MD_PLAIN && untried && below(t, md_weigh_first(t)) ? 100 * md_weigh_share(t) : -1;
 }
 
 /* ---- windows ----
@@ -112,12 +111,13 @@ static int standard(const struct md_tuner *t) {
   return best;
 }
 
-/* Whether an arm whose executions take that long may still win. In the second round of the first trials it must be near, in
- * the second half of a challenge ahead. */
+/* Whether an arm whose executions take that long may still win. From its second window on it must be near, in the second
+ * half of a challenge ahead. */
 static bool bearable(const struct md_tuner *t, int arm, double period, int best) {
   double known = t->samples[best] > 0 ? md_weigh_median(t, best) : t->period[best], limit = md_weigh_limit(t, arm);
   if (t->stage == CHALLENGING && t->turn >= DUELS && !t->one_way) return period < known;
-  if (t->stage == TRYING && t->turn >= MD_TRIED_FIRST && limit > hopeless && !t->one_way) limit = hopeless;
+  bool again = t->turn >= (t->stage == TRYING ? (int)MD_TRIED_FIRST : 2); /* its second window */
+  if (again && limit > hopeless && !t->one_way) limit = hopeless;
   return weight(t, arm) * period < limit * weight(t, best) * known;
 }
 

@@ -66,6 +66,11 @@ static bool apart(const struct md_tuner *t, int a, int b) {
   return of_a[n - 1] < of_b[0];
 }
 
+/* There are fewer than MANY in the first trials, and of a longer cycle fewer than FEW. */
+double md_weigh_first(const struct md_tuner *t) {
+  return t->near || md_cycle_length(&t->cycle) > 1 ? margin_near : md_margin;
+}
+
 /* What is not plain must win by 1.5 standard errors, and by 2 in the long run, where there are many comparisons. */
 bool md_weigh_better(const struct md_tuner *t, int a, int b) {
   bool many = kept(t, a) >= MANY && kept(t, b) >= MANY;

@@ -22,6 +22,9 @@ double md_weigh_median(const struct md_tuner *t, int arm);
 /* Whether arm a takes the place of b, by their periods and samples. */
 bool md_weigh_better(const struct md_tuner *t, int a, int b);
 
+/* What an arm must take less of than plain to take its place in the first trials, whose samples are few. */
+double md_weigh_first(const struct md_tuner *t);
+
 /* The part of a plain step that the exchange takes: what there is to hide. 1: not known. */
 double md_weigh_share(const struct md_tuner *t);
 
