@@ -17,7 +17,7 @@ integer, parameter :: n = 8, m = 6
 real(8) :: u(0:n+1,0:m+1), v(0:n+1,0:m+1), w(n,m,3), s(n), r(n), s2(n,2), r2(n,2), big(2*n), three(n*m), twice
 real(4) :: single(n)
 real(8), allocatable :: al(:)
-integer :: i, j, k, off, left, right, rank, ierr, req(2), more(2)
+integer :: i, j, k, left, right, rank, size, ierr, req(2), more(2)
 logical :: yes
 type t
   real(8) :: x(n,m)
@@ -43,6 +43,20 @@ func text(send, recv, length, pack, unpack, rest string) string {
 	body := strings.NewReplacer("FIRST", first, "SEND", send, "RECV", recv, "LEN", length, "PACK", pack, "UNPACK", unpack).Replace(calls)
 	return head + "call MPI_Init(ierr)\n" + body + rest + "\ncall MPI_Finalize(ierr)\nend program\n"
 }
+
+// ring makes the neighbours as many programs do.
+const ring = `call MPI_Comm_rank(MPI_COMM_WORLD, rank, ierr)
+call MPI_Comm_size(MPI_COMM_WORLD, size, ierr)
+left = rank - 1; right = rank + 1
+if (rank == 0) left = MPI_PROC_NULL
+if (size - 1 == rank) right = MPI_PROC_NULL`
+
+const branches = `call MPI_Comm_rank(MPI_COMM_WORLD, rank, ierr)
+if (rank > 0) then
+  left = rank - 1
+else
+  left = MPI_PROC_NULL
+end if`
 
 // null makes a program one in which ranks may have no neighbour.
 const null = "if (rank == 0) left = MPI_PROC_NULL"
@@ -78,10 +92,14 @@ func TestBuffers(t *testing.T) {
 		{"neighbours that are there", "s", "r", "m", "s(1:m) = u(n,1:m)", "if (left /= MPI_PROC_NULL) u(0,1:m) = r(1:m)", null, "recv(u(0,1:m), send(u(n,1:m),"},
 		{"neighbours by number", "s", "r", "m", "if (right >= 0) then\ns(1:m) = u(n,1:m)\nend if", "if (left >= 0) then\ndo j = 1, m\nu(0,j) = r(j)\nend do\nend if", null, "recv(u(0,1:m), send(u(n,1:m),"},
 		{"packed first", "s", "r", "m", "first: do j = 1, m\ns(j) = u(n,j)\nend do\ntwice = s2(1,1)", "", "", "recv(r, m, send(u(n,1:m),"},
+		{"neighbours by rank", "s", "r", "m", "if (rank /= size - 1) then\ns(1:m) = u(n,1:m)\nend if", "if (.not. rank == 0) u(0,1:m) = r(1:m)", ring, "recv(u(0,1:m), send(u(n,1:m),"},
+		{"neighbours by branches", "s", "r", "m", "s(1:m) = u(n,1:m)", "if (0 < rank) u(0,1:m) = r(1:m)", branches, "recv(u(0,1:m), send(u(n,1:m),"},
 		{"allocated once", "al", "r", "m", "allocate(al(m))\nal(:) = u(n,1:m)", "deallocate(al)", "", "recv(r, send(u(n,1:m),"},
 
 		// What stays.
 		{"neighbours may be missing", "s", "r", "m", "s(1:m) = u(n,1:m)", "u(0,1:m) = r(1:m)", null, "recv(r, m, send(u(n,1:m),"},
+		{"neighbours by the wrong rank", "s", "r", "m", "if (rank == size - 1) then\ns(1:m) = u(n,1:m)\nend if", "if (rank == 0) u(0,1:m) = r(1:m)", ring, "recv(r, m, send(s, m,"},
+		{"neighbours that change", "s", "r", "m", "if (rank /= size - 1) then\ns(1:m) = u(n,1:m)\nend if", "", "rank = 1\n" + ring, "recv(r, m, send(s, m,"},
 		{"another condition", "s", "r", "m", "s(1:m) = u(n,1:m)", "if (yes) u(0,1:m) = r(1:m)", "", "recv(r, m, send(u(n,1:m),"},
 		{"packed under a condition", "s", "r", "m", "if (yes) s(1:m) = u(n,1:m)", "", "", "recv(r, m, send(s, m,"},
 		{"changed before the send", "s", "r", "m", "s(1:m) = u(n,1:m)\nu(n,2) = 1", "", "", "recv(r, m, send(s, m,"},

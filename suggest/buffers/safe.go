@@ -124,7 +124,7 @@ func (u *unpacking) exchanges(l leaf) bool {
 // whenever reports whether conditions hold whenever a message is there.
 func (u *unpacking) whenever(j *job, guard []match.Cond) bool {
 	for _, g := range guard {
-		if !has(j.m.Guard, g) && !isRank(g, j.m.Peer) {
+		if !has(j.m.Guard, g) && !u.isRank(g, j.m) {
 			return false
 		}
 	}
@@ -139,7 +139,7 @@ func (u *unpacking) onlyIf(j *job, guard []match.Cond) bool {
 		}
 	}
 	for _, g := range guard {
-		if isRank(g, j.m.Peer) {
+		if u.isRank(g, j.m) {
 			return true
 		}
 	}
@@ -204,31 +204,6 @@ func has(list []match.Cond, c match.Cond) bool {
 		if d.Key() == c.Key() {
 			return true
 		}
-	}
-	return false
-}
-
-// isRank reports whether a condition says that a peer is a rank, and nothing else: peer /=
-// MPI_PROC_NULL, or peer >= 0.
-func isRank(c match.Cond, peer ast.Expr) bool {
-	b, ok := ast.Unparen(c.X).(*ast.Binary)
-	if !ok {
-		return false
-	}
-	x, y, op := b.X, b.Y, b.Op
-	if !program.Same(x, peer) {
-		flipped := map[string]string{"<": ">", "<=": ">=", ">": "<", ">=": "<=", "==": "==", "/=": "/="}
-		x, y, op = y, x, flipped[op]
-	}
-	if c.Not {
-		op = map[string]string{"<": ">=", "==": "/=", "<=": ">"}[op]
-	}
-	if !program.Same(x, peer) {
-		return false
-	}
-	switch op + " " + strings.ToLower(ast.String(ast.Unparen(y))) {
-	case "/= mpi_proc_null", ">= 0", "> -1":
-		return true
 	}
 	return false
 }

@@ -192,7 +192,7 @@ func (x *Index) Int(s *scope.Scope, e ast.Expr) (int64, bool) {
 		return 0, false
 	}
 	y := s.Lookup(id.Name)
-	if !plain(y) {
+	if !Plain(y) {
 		return 0, false
 	}
 	if y.Init != nil && x.sets(s, id.Name, followed, nil) == 0 {
@@ -204,8 +204,8 @@ func (x *Index) Int(s *scope.Scope, e ast.Expr) (int64, bool) {
 	return 0, false
 }
 
-// plain reports whether a variable is a scalar that nothing but its name can change.
-func plain(y *scope.Symbol) bool {
+// Plain reports whether a variable is a scalar that nothing but its name can change.
+func Plain(y *scope.Symbol) bool {
 	return y != nil && y.Class == scope.Variable && y.Rank == 0 && (y.Storage == scope.Local || y.Storage == scope.ModuleStorage && y.Scope != nil) &&
 		!y.Has(scope.Equivalenced)
 }
@@ -252,7 +252,7 @@ func (x *Index) Value(s *scope.Scope, e ast.Expr, lasting bool) ast.Expr {
 		return nil
 	}
 	y := s.Lookup(id.Name)
-	if !plain(y) || y.Type == nil || y.Type.Basic() != "integer" {
+	if !Plain(y) || y.Type == nil || y.Type.Basic() != "integer" {
 		return nil
 	}
 	set, at := x.only(s, y, id.Name, lasting)
