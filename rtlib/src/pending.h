@@ -77,6 +77,9 @@ void md_pending_each(void (*f)(void *arg, struct md_op *op), void *arg);
 /* invariant.h: exchanges are in order, and so is all that is on its way. */
 bool md_pending_valid(void);
 
+/* For uses, which come often: whether it is time to look at the network. */
+bool md_pending_due(void);
+
 /* While it is held, ops of pending exchanges stay where they are. */
 void md_pending_hold(void);
 void md_pending_release(void);

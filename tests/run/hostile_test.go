@@ -19,13 +19,14 @@ type variant struct {
 	tunes []string // values of MDMP_TUNE, a run each; the first two under every MPI
 	first bool     // under the first MPI only: the other would say the same
 	asked bool     // for programs alone that name it among their modes
+	rare  bool     // with MDMP_TEST_FULL, and for programs that name it: it is nearly the default
 }
 
 // variants are all ways that are compared with mode off.
 var variants = []variant{
 	{name: "plain", flags: []string{"-mdmp=plain"}, tunes: []string{"1"}, first: true},
 	{name: "auto", flags: []string{"-mdmp=auto"}, tunes: []string{"1", "0", "2"}},
-	{name: "manage", flags: []string{"-mdmp=auto", "-mdmp-manage"}, tunes: []string{"0"}, first: true},
+	{name: "manage", flags: []string{"-mdmp=auto", "-mdmp-manage"}, tunes: []string{"0"}, first: true, rare: true},
 	{name: "counted", flags: []string{"-mdmp=counted"}, tunes: []string{"0", "1"}, asked: true},
 }
 
@@ -79,7 +80,7 @@ func (b *bench) hostile(t *testing.T, l *library, p program, every bool) {
 		}
 	}
 	for _, v := range variants {
-		if v.first && !every || (p.modes != nil || v.asked) && !slices.Contains(p.modes, v.name) {
+		if v.first && !every || (p.modes != nil || v.asked || v.rare && !full()) && !slices.Contains(p.modes, v.name) {
 			continue
 		}
 		if !every {

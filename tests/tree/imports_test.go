@@ -24,7 +24,7 @@ var order = []string{
 	"analysis/mpicall", "analysis/regions", "analysis/affine", "analysis/access", "analysis/internal/snippet", "analysis/depend", "analysis/nests", "analysis/flow", "analysis/rungs", "analysis/overlap",
 	"codegen/emit", "codegen/halo", "codegen/apart", "codegen/plan", "codegen/internal/planned", "codegen/offmode", "codegen/nonblocking", "codegen/calls",
 	"codegen",
-	"suggest/program", "suggest/calls", "suggest/sections", "suggest/place", "suggest/match", "suggest/patch", "suggest",
+	"suggest/program", "suggest/calls", "suggest/sections", "suggest/place", "suggest/match", "suggest/buffers", "suggest/patch", "suggest",
 	"safefile",
 	"compiler", "compiler/include", "compiler/cuttest",
 	"rtlib",
