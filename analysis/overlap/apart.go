@@ -5,6 +5,7 @@ import (
 
 	"github.com/mdmp-fortran/mdmp/analysis/access"
 	"github.com/mdmp-fortran/mdmp/analysis/affine"
+	"github.com/mdmp-fortran/mdmp/analysis/nests"
 	"github.com/mdmp-fortran/mdmp/analysis/rungs"
 	"github.com/mdmp-fortran/mdmp/fortran/ast"
 )
@@ -59,7 +60,8 @@ func (f *finder) apart(cut *Cut) bool {
 	}
 	var pairs pairs
 	for _, m := range messages {
-		if f.u.Looks(f.u.Whole(cut.Node), m.Ref.Obj) && !m.Send {
+		section, ok := f.section(cut, m)
+		if !ok {
 			return false
 		}
 		for _, t := range cut.Nest.Touched {
@@ -67,7 +69,7 @@ func (f *finder) apart(cut *Cut) bool {
 				continue
 			}
 			inBlock := m.block != "" && t.Obj.Root.Block == m.block
-			if !inBlock && !access.Overlaps(t.Ref, m.Ref, f.u.Facts) {
+			if !inBlock && !access.Overlaps(t.Ref, section, f.u.Facts) {
 				continue
 			}
 			if t.Obj != m.Ref.Obj || t.Obj.Scalar || t.Status {
@@ -96,4 +98,31 @@ func (f *finder) known(b *Box, received *access.Effects) bool {
 		_, changed := f.u.Changes(received, s)
 		return changed
 	})
+}
+
+// section is what a message touches, in terms of what means the same all through a nest; false if the nest touches the
+// variable in a way of which its references do not tell.
+func (f *finder) section(cut *Cut, m *Message) (access.Ref, bool) {
+	whole := f.u.Whole(cut.Node)
+	if !m.Send && f.u.Looks(whole, m.Ref.Obj) {
+		return m.Ref, false
+	}
+	near := func(o *access.Object) bool {
+		return access.Relate(o, m.Ref.Obj) != access.Distinct || m.block != "" && o.Root.Block == m.block
+	}
+	gathered := false // references of x = x + y are not among those of the nest
+	cut.Node.Walk(func(n *access.Node) bool {
+		gathered = gathered || n.E.Gather != nil && near(n.E.Gather.Obj)
+		return !gathered
+	})
+	for _, r := range whole.Refs {
+		if near(r.Obj) && !slices.ContainsFunc(cut.Nest.Touched, func(t nests.Touch) bool { return t.Obj == r.Obj && t.Write == r.Write }) && !(r.Status && !r.Write) {
+			return m.Ref, false
+		}
+	}
+	section := m.Ref
+	if _, changed := f.changes(whole, section); changed {
+		section.Sub = nil
+	}
+	return section, !gathered
 }

@@ -54,6 +54,8 @@ func TestCut(t *testing.T) {
 		{"a pointer", recv("t, n") + "do j = 1, 9\ndo i = 1, n\ng(i,j) = q(j)\nend do\nend do\n", ""},
 		{"a column that is not known", recv("u(1,r(2)), n") + stencil, ""},
 		{"a step", recv("u(1,0), n") + "do j = 1, n, 2\ndo i = 1, n\ng(i,j) = u(i,j-1)\nend do\nend do\n", ""},
+		{"the variable of the loop chooses the column", "j = 3\n" + recv("u(1,j), n") + "do j = 1, n\ndo i = 1, n\ng(i,j) = u(i,j-1)\nend do\nend do\n", ""},
+		{"a sum of what is received", recv("u(1,0), n") + "do j = 1, n\ndo i = 1, n\nu(1,1) = max(u(1,1), g(i,j))\nend do\nend do\n", ""},
 		{"output in the nest", recv("u(1,0), n") + "do j = 1, n\nprint *, u(1,j-1)\nend do\n", ""},
 		{"a nest that is left", recv("u(1,0), n") + "do j = 1, n\nif (u(1,j-1) > 0) exit\ng(1,j) = 1\nend do\n", ""},
 		{"a message in a branch", "if (m > 1) then\n" + recv("u(1,0), n") + "end if\n" + stencil, "2@4 /1"},

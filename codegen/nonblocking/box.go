@@ -56,6 +56,7 @@ func (w *cutter) messages() {
 			continue
 		}
 		seen[m] = true
+		w.Declare("integer(8) :: %s", count)
 		rank, array := len(m.Box.First), ast.String(m.Box.Array)
 		w.Declare("integer(8) :: %s(2, %d)", w.v(fmt.Sprint("part", i+1, "n")), rank)
 		w.say("%s = int(%s, 8) - 1", count, ast.String(m.Box.Count))
@@ -132,6 +133,14 @@ func (w *cutter) shrink() {
 	if len(w.cut.Apart) == 0 {
 		return
 	}
+	for _, name := range []string{"low", "high", "keep"} {
+		w.Declare("integer(8) :: %s", w.v(name))
+	}
+	for _, name := range []string{"j", "k", "piece"} {
+		w.Declare("integer :: %s", w.v(name))
+	}
+	w.Declare("real(8) :: %s, %s", w.v("share"), w.v("best"))
+	w.Declare("logical :: %s", w.v("clear"))
 	i, j, k := w.v("i"), w.v("j"), w.v("k")
 	from, to, low, high, keep := w.v("from"), w.v("to"), w.v("low"), w.v("high"), w.v("keep")
 	meet := func(row int) string { return fmt.Sprintf("%s(%d, %s, %s)", w.v("meet"), row, j, i) }

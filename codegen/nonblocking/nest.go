@@ -84,14 +84,9 @@ func (w *cutter) declareCut(to *Nest) {
 	if len(w.cut.Apart) > 0 {
 		w.Declare("integer(8) :: %s(6, %d, %d)", w.v("meet"), w.rank(), len(w.cut.Apart))
 	}
-	for _, name := range []string{"low", "high", "keep", "count"} {
-		w.Declare("integer(8) :: %s", w.v(name))
-	}
-	for _, name := range []string{"box", "piece", "i", "j", "k", "pieces"} {
+	for _, name := range []string{"box", "i", "pieces"} {
 		w.Declare("integer :: %s", w.v(name))
 	}
-	w.Declare("real(8) :: %s, %s", w.v("share"), w.v("best"))
-	w.Declare("logical :: %s, %s", w.v("clear"), w.v("done"))
 	for i, l := range w.cut.Loops {
 		names := [2]string{w.v(fmt.Sprint("begin", i+1)), w.v(fmt.Sprint("end", i+1))}
 		w.Declare("integer(kind(%s)) :: %s, %s", l.Name, names[0], names[1])
@@ -214,6 +209,7 @@ func (w *cutter) ask(stage []*overlap.Call) {
 		status = w.name("mpi_status_ignore")
 	}
 	say := func(request string) {
+		w.Declare("logical :: %s", w.v("done"))
 		w.say("call %s(%s, %s, %s, %s)", w.name("mpi_request_get_status"), request, w.v("done"), status, w.name("error"))
 	}
 	for _, c := range stage {
@@ -241,6 +237,7 @@ func (w *cutter) askOwn(c *overlap.Call, say func(string)) {
 	if !ok || len(c.Messages) == 0 || !c.Vector {
 		return
 	}
+	w.Declare("integer :: %s", w.v("k"))
 	w.open("do %s = 1, %s", w.v("k"), emit.Verbatim(line, c.Arg("count").Span()))
 	say(fmt.Sprintf("%s(lbound(%s, 1) + %s - 1)", id.Name, id.Name, w.v("k")))
 	w.shut("end do")

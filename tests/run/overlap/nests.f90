@@ -65,7 +65,7 @@ program nests
       v(i, j) = modulo(v(i, j) + u(i, n+1-j), 1009d0)
     end do
   end do
-  call MPI_Recv(u(1, k), 0, MPI_REAL8, MPI_PROC_NULL, 5, MPI_COMM_WORLD, MPI_STATUS_IGNORE, ierr)   ! overlaps
+  call MPI_Recv(u(1, k), 0, MPI_REAL8, MPI_PROC_NULL, 5, MPI_COMM_WORLD, MPI_STATUS_IGNORE, ierr)   ! stays
   do j = 1, n
     k = j
     do i = 1, m
