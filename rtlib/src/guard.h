@@ -13,9 +13,19 @@ void md_guard_start(void);
 /* Errors go to the handler of the request's communicator, which is ours. */
 static inline void md_guard_enter(void) {}
 static inline void md_guard_leave(void) {}
+static inline void md_guard_stand(void) {}
+static inline void md_guard_rest(void) {}
+static inline void md_guard_close(void) {}
 #else
 void md_guard_enter(void);
 void md_guard_leave(void);
+
+/* A region begins: until md_guard_rest each look costs no call of MPI more, if that goes. */
+void md_guard_stand(void);
+void md_guard_rest(void);
+
+/* In MPI_Finalize. */
+void md_guard_close(void);
 #endif
 
 #pragma GCC visibility pop

@@ -105,6 +105,7 @@ static int on_finalize(MPI_Comm self, int key, void *value, void *extra) {
   md_delta_report();
   md_ledger_close();
   md_comm_close_all();
+  md_guard_close();
   md_rt.world = NULL;
   md_slip_close();
   md_delta_close();

@@ -12,6 +12,7 @@
 
 #include "comm.h"
 #include "early.h"
+#include "guard.h"
 #include "home.h"
 #include "init.h"
 #include "memory.h"
@@ -92,6 +93,7 @@ void mdmp_region_begin(int64_t *r, const char *file, int line) {
   if (md_unlikely(md_rt.promised)) md_only_leave();
   if (md_rt.overlap) {
     mdmp_awake++;
+    md_guard_stand();
     enter();
     regions->stays++;
     md_set_news(++md_rt.news);
@@ -149,7 +151,9 @@ void mdmp_region_end(int64_t *r) {
   md_tune_leave();
   if (mdmp_awake == 0) return;
   leave();
-  if (--mdmp_awake == 0) md_set_news(0);
+  if (--mdmp_awake > 0) return;
+  md_guard_rest();
+  md_set_news(0);
 }
 
 void mdmp_init(const char *file, int line) {

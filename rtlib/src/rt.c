@@ -7,6 +7,7 @@ struct md_runtime md_rt = {
     .rank = -1,
     .transport = {.near.group = MPI_GROUP_NULL,
                   .guard.guarded = MPI_COMM_NULL,
+                  .guard.ours = MPI_ERRHANDLER_NULL,
                   .comms = {.keyval = MPI_KEYVAL_INVALID, .epoch = 1},
                   .outbox.last = &md_rt.transport.outbox.under_way},
 };

@@ -103,6 +103,9 @@ struct md_guard {
   MPI_Comm guarded;     /* whose error handler is exchanged while we look for completions */
   MPI_Errhandler saved; /* the program's */
   int inside;           /* threads that look */
+  bool swapped;         /* it was exchanged for this look, */
+  bool stands;          /* or for all of a region by */
+  MPI_Errhandler ours;  /* one that knows what is ours; MPI_ERRHANDLER_NULL: not made yet */
   int errors_of_self;   /* so often the handler of MPI_COMM_SELF was called in the test at the start */
 };
 

@@ -89,6 +89,21 @@ func TestErrors(t *testing.T) {
 	})
 }
 
+// In a region a handler of the run time stands. The program's errors end it, or come back to it, as without.
+func TestErrorsInRegion(t *testing.T) {
+	eachMPI(t, func(t *testing.T, m *mpi) {
+		exe := build(t, m, plain, fortran("errors"))
+		mustPass(t, m, job{n: 2, exe: exe, args: []string{"region-fine"}})
+		mustPass(t, m, job{n: 2, exe: exe, args: []string{"region-return"}})
+		mustPass(t, m, job{n: 2, exe: exe, args: []string{"region-set"}})
+		mustFail(t, m, job{n: 2, exe: exe, args: []string{"region-longer"}},
+			`(?m)^errors\.F90:\d+: mdmp: error: rank 0: this recv takes 80 bytes, but rank 1 sent 160 at errors\.F90:`)
+		for name, pattern := range map[string]string{"region-fatal": `(?i)invalid rank|MPI_ERR_RANK`, "region-wait": `(?i)truncated|MPI_ERR_TRUNCATE`} {
+			mustFail(t, m, job{n: 2, exe: exe, args: []string{name}}, pattern)
+		}
+	})
+}
+
 // What the program has written before an error is not lost.
 func TestFlushed(t *testing.T) {
 	eachMPI(t, func(t *testing.T, m *mpi) {

@@ -47,11 +47,51 @@ contains
     DONE
   end subroutine
 
+  ! Errors in a region, where a handler of the run time stands: ours, and the program's own, which go where they always went.
+  subroutine in_region(name)
+    character(*), intent(in) :: name
+    integer(mdmp_handle), save :: r(4) = 0
+    integer :: h, k, ierr, request, status(MPI_STATUS_SIZE)
+    if (name == 'region-return') call MPI_Comm_set_errhandler(MPI_COMM_WORLD, MPI_ERRORS_RETURN, ierr)
+    do k = 1, 2
+      call mdmp_region_begin(r, SRC//achar(0), __LINE__)
+      call exchange_of(20, 20, 3)
+      select case (name)
+      case ('region-longer')
+        if (k == 2) call exchange_of(merge(10, 20, me == 0), 20, 3)
+      case ('region-fatal')
+        if (k == 2 .and. me == 0) call MPI_Send(u, 1, MPI_DOUBLE_PRECISION, 99, 0, MPI_COMM_WORLD, ierr)
+      case ('region-wait') ! of a call without a communicator
+        call MPI_Irecv(v, merge(1, 20, k == 2 .and. me == 0), MPI_DOUBLE_PRECISION, prev, 7, MPI_COMM_WORLD, request, ierr)
+        call MPI_Send(u, 1 + k, MPI_DOUBLE_PRECISION, next, 7, MPI_COMM_WORLD, ierr)
+        if (k == 1 .or. me == 0) call MPI_Wait(request, status, ierr)
+      case ('region-return')
+        call MPI_Send(u, 1, MPI_DOUBLE_PRECISION, 99, 0, MPI_COMM_WORLD, ierr)
+        call expect(ierr /= MPI_SUCCESS, 'an error is returned')
+      case ('region-set')
+        call MPI_Comm_set_errhandler(MPI_COMM_WORLD, MPI_ERRORS_RETURN, ierr)
+        call MPI_Comm_set_errhandler(MPI_COMM_SELF, MPI_ERRORS_RETURN, ierr)
+        call MPI_Send(u, 1, MPI_DOUBLE_PRECISION, 99, 0, MPI_COMM_WORLD, ierr)
+      end select
+      call exchange_of(20, 20, 3)
+      call mdmp_region_end(r)
+      call MPI_Comm_get_errhandler(MPI_COMM_WORLD, h, ierr)
+      call expect(h == merge(MPI_ERRORS_ARE_FATAL, MPI_ERRORS_RETURN, name /= 'region-return' .and. name /= 'region-set'), 'handler of world')
+      call MPI_Comm_get_errhandler(MPI_COMM_SELF, h, ierr)
+      call expect(h == merge(MPI_ERRORS_ARE_FATAL, MPI_ERRORS_RETURN, name /= 'region-set'), 'handler of self')
+    end do
+    print *, 'went on'
+  end subroutine
+
   subroutine run(name)
     character(*), intent(in) :: name
     integer :: i, c, d, ierr
     logical :: first
     first = me == 0
+    if (index(name, 'region-') == 1) then
+      call in_region(name)
+      return
+    end if
     select case (name)
     case ('longer')
       call exchange_of(merge(10, 20, first), 20, 3)
