@@ -5,7 +5,6 @@
 #include "licence.h"
 #include "mdmp.h"
 #include "pending.h"
-#include "rt.h"
 #include "trigger.h"
 #include "view.h"
 
@@ -42,14 +41,11 @@ int mdmp_expects(CFI_cdesc_t *a) {
   return md_pending_meets(&other);
 }
 
-/* Statements that use something come often: not at each of them the network is looked at. */
-enum { USES_PER_LOOK = 64 };
-
 int mdmp_use(CFI_cdesc_t *section, CFI_cdesc_t *whole) {
   (void)whole;
   if (md_asleep()) return 0;
   MD_INSIDE;
-  if (++md_rt.messages.pending.uses % USES_PER_LOOK == 0) md_progress();
+  md_pending_used();
   if (section->base_addr == NULL) return 1;
   struct md_view v, other;
   md_view_cdesc(&v, section);

@@ -40,6 +40,9 @@ uint64_t md_pending_number(const struct md_exchange *ex);
 /* A look at everything under way: true if something moved. */
 bool md_progress(void);
 
+/* Something that may be pending is about to be used, which comes often: a look now and then. */
+void md_pending_used(void);
+
 /* Looks until a condition holds: while (!condition) md_keep_looking(&w). */
 struct md_watch {
   int64_t idle;
