@@ -331,6 +331,5 @@ void md_count_report(void) {
   if (md_rt.profile && counting->messages > 0)
     md_note(MD_NOWHERE, "counted: %lu messages, %lu passes learnt, %zu bytes copied at a time at most, %zu now", counting->messages,
             counting->learnt, counting->most, counting->copied);
-  if (md_rt.profile && counting->most_counts > 0)
-    md_note(MD_NOWHERE, "counted for each element: %zu bytes of counts at most, %zu now", counting->most_counts, counting->counts);
+  md_elements_report();
 }

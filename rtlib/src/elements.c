@@ -29,12 +29,12 @@ struct md_tally {
   bool knows;
 };
 
-static struct md_counting *const counting = &md_rt.triggers.counting;
+static struct md_counts *const counts = &md_rt.triggers.counts;
 
 static bool take(size_t bytes) {
-  if (counting->counts + bytes > MOST) return false;
-  counting->counts += bytes;
-  if (counting->counts > counting->most_counts) counting->most_counts = counting->counts;
+  if (counts->now + bytes > MOST) return false;
+  counts->now += bytes;
+  if (counts->now > counts->most) counts->most = counts->now;
   return true;
 }
 
@@ -73,7 +73,7 @@ void md_elements_free(struct md_elements **list) {
   while (*list != NULL) {
     struct md_elements *x = *list;
     *list = x->next;
-    counting->counts -= x->room;
+    counts->now -= x->room;
     free(x->count);
     free(x);
   }
@@ -144,7 +144,7 @@ void md_tally_free(struct md_tally **at) {
   struct md_tally *t = *at;
   if (t == NULL) return;
   *at = NULL;
-  counting->counts -= 2 * t->n;
+  counts->now -= 2 * t->n;
   free(t->part);
   free(t->expected);
   free(t);
@@ -175,4 +175,8 @@ bool md_tally_complete(struct md_tally *t, size_t at, size_t length, size_t *don
   while (i < to - from && now[i] == 0) i++;
   *done += i;
   return i == to - from;
+}
+
+void md_elements_report(void) {
+  if (md_rt.profile && counts->most > 0) md_note(MD_NOWHERE, "counted for each element: %zu bytes of counts at most, %zu now", counts->most, counts->now);
 }

@@ -38,5 +38,8 @@ void md_tally_learn(struct md_tally *t);
  * be. */
 bool md_tally_complete(struct md_tally *t, size_t at, size_t length, size_t *done);
 
+/* MDMP_PROFILE: a line for this process. */
+void md_elements_report(void);
+
 #pragma GCC visibility pop
 #endif

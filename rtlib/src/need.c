@@ -5,7 +5,6 @@
 #include "licence.h"
 #include "mdmp.h"
 #include "pending.h"
-#include "rt.h"
 #include "trigger.h"
 #include "view.h"
 
@@ -46,7 +45,7 @@ int mdmp_use(CFI_cdesc_t *section, CFI_cdesc_t *whole) {
   (void)whole;
   if (md_asleep()) return 0;
   MD_INSIDE;
-  if (md_pending_due()) md_progress();
+  md_pending_used();
   if (section->base_addr == NULL) return 1;
   struct md_view v, other;
   md_view_cdesc(&v, section);

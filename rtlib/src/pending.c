@@ -27,7 +27,7 @@
 static struct md_pending *const pending = &md_rt.messages.pending;
 
 /* A look at receives moves sends on, too: that they are gone need not be known at once. */
-enum { SENDS_EVERY = 4 };
+enum { SENDS_EVERY = 4, USES_PER_LOOK = 64 };
 
 bool md_over(const struct md_exchange *ex) {
   return ex->open == 0 && ex->framed == 0 && ex->due == 0 && ex->shadows == 0;
@@ -100,6 +100,10 @@ bool md_progress(void) {
   md_order_release();
   md_guard_leave();
   return moved;
+}
+
+void md_pending_used(void) {
+  if (++pending->uses % USES_PER_LOOK == 0) md_progress();
 }
 
 void md_keep_looking(struct md_watch *w) {
@@ -207,11 +211,6 @@ void md_settle_before(const struct md_exchange *ex) {
     md_view_plain(&v, &ex->part[i]);
     md_settle_view(&v);
   }
-}
-
-bool md_pending_due(void) {
-  enum { USES_PER_LOOK = 64 };
-  return ++pending->uses % USES_PER_LOOK == 0;
 }
 
 #ifdef MDMP_ASSERT

@@ -40,6 +40,9 @@ uint64_t md_pending_number(const struct md_exchange *ex);
 /* A look at everything under way: true if something moved. */
 bool md_progress(void);
 
+/* Something that may be pending is about to be used, which comes often: a look now and then. */
+void md_pending_used(void);
+
 /* Looks until a condition holds: while (!condition) md_keep_looking(&w). */
 struct md_watch {
   int64_t idle;
@@ -76,9 +79,6 @@ void md_pending_each(void (*f)(void *arg, struct md_op *op), void *arg);
 
 /* invariant.h: exchanges are in order, and so is all that is on its way. */
 bool md_pending_valid(void);
-
-/* For uses, which come often: whether it is time to look at the network. */
-bool md_pending_due(void);
 
 /* While it is held, ops of pending exchanges stay where they are. */
 void md_pending_hold(void);

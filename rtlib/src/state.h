@@ -280,12 +280,17 @@ struct md_pageds {
 struct md_counting {
   unsigned long messages, learnt; /* for which there are counts; passes that learnt one */
   size_t copied, most;            /* bytes of copies now, and at most so far */
-  size_t counts, most_counts;     /* the same of counts for each element (elements.c) */
+};
+
+/* elements.c: bytes of counts for each element now, and at most so far */
+struct md_counts {
+  size_t now, most;
 };
 
 struct md_triggers {
   struct md_pageds paged;
   struct md_counting counting;
+  struct md_counts counts;
   struct md_histories histories;
   struct md_licences licences;
   struct md_home home;

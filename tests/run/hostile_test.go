@@ -28,6 +28,8 @@ var variants = []variant{
 	{name: "auto", flags: []string{"-mdmp=auto"}, tunes: []string{"1", "0", "2"}},
 	{name: "manage", flags: []string{"-mdmp=auto", "-mdmp-manage"}, tunes: []string{"0"}, first: true, rare: true},
 	{name: "counted", flags: []string{"-mdmp=counted"}, tunes: []string{"0", "1"}, asked: true},
+	{name: "called", flags: []string{"-mdmp=counted", "-mdmp-count=called"}, tunes: []string{"0"}, asked: true},
+	{name: "inlined", flags: []string{"-mdmp=counted", "-mdmp-count=inlined"}, tunes: []string{"0", "1"}, asked: true},
 }
 
 // TestHostile compares the programs that were written to break the rule with

@@ -62,6 +62,7 @@ func newKernel(id int, seed int64) *kernel {
 	k.body = g.step()
 	g.inTime = false
 	k.after = g.some(g.r.Intn(3))
+	g.scatter(seed)
 	return k
 }
 

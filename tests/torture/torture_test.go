@@ -102,6 +102,9 @@ func plan(m *machine, dir string, seed int64, b bits) *hunt {
 		h.trials[4].env = append(h.trials[4].env, "MDMP_CUT_LINES=1")
 	}
 	h.ask(b, r)
+	if count := []string{"", "called", "inlined"}[uint64(seed)%3]; count != "" {
+		h.own = append(slices.Clone(h.own), "-mdmp-count="+count)
+	}
 	if modes := os.Getenv("MDMP_TORTURE_MODES"); modes != "" {
 		h.trials = slices.DeleteFunc(h.trials, func(t trial) bool { return !slices.Contains(strings.Fields(modes), t.mode) })
 	}

@@ -1,4 +1,4 @@
-! run: modes plain auto manage counted
+! run: modes plain auto manage counted called inlined
 ! Sections that are written nobody knows where: through indirect subscripts, by scalars that walk, under conditions. What
 ! was counted in one step is wrong in the next: other lists, other sections and peers, writes behind the send, messages
 ! handed on, arrays that come and go, loops of other lengths and loops that are left.
