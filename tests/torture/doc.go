@@ -39,6 +39,9 @@
 // which the program with MPI by hand fails, and works with -O0, is no finding: it is skipped,
 // and the log says so (gfortran 12 stores to addresses that are not aligned).
 //
+// Programs without directives, with calls of MPI of their own, are a kind apart (own.go): they are compared with what
+// -mdmp-overlap makes of them, MDMP_TORTURE_OWN of them.
+//
 // Settings: MDMP_TORTURE_N (batches), MDMP_TORTURE_SEED (of the first; default:
 // the time, and it is printed), MDMP_TORTURE_MODES (default "off plain auto"),
 // MDMP_TORTURE_CODES (how many of the kernels of a batch stand in several files, default 3),
