@@ -251,4 +251,3 @@ func (a *analysis) keeps(l *Lookup) bool {
 	}
 	return true
 }
-
