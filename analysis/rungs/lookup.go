@@ -184,8 +184,12 @@ func (l *Lookup) Arrays() []Guarded {
 // Guards must hold before they may be named.
 func (l *Lookup) Guards() []Guard {
 	var list []Guard
+	seen := map[string]bool{}
 	for _, a := range l.Arrays() {
-		list = append(list, a.Guards...)
+		if !seen[text(a)] {
+			list = append(list, a.Guards...)
+		}
+		seen[text(a)] = true
 	}
 	return list
 }
@@ -251,4 +255,3 @@ func (a *analysis) keeps(l *Lookup) bool {
 	}
 	return true
 }
-

@@ -179,6 +179,31 @@ func TestFootprints(t *testing.T) {
 		"if (present(d)) then", "if (associated(d%q)) then", "call mdmp_nest_array(mdmp_n, d%q, mdmp_reads, [0_mdmp_long])", "end if", "end if"}, got)
 }
 
+// What is looked up is stated behind all else, where the arrays that are looked into exist, right before the footprint.
+func TestLookups(t *testing.T) {
+	row := func(at int64, plus int64) rungs.Element {
+		return rungs.Element{Array: rungs.Guarded{X: ast.Named("p"), Guards: []rungs.Guard{{Ask: rungs.Associated, X: ast.Named("p")}}}, At: column(1, at, at)[1], Plus: plus}
+	}
+	rows := &rungs.Rows{Lo: row(0, 0), Hi: row(1, -1)}
+	index := rungs.Guarded{X: ast.Named("c")}
+	whole := "0_mdmp_long, 0_mdmp_long, -huge(0_mdmp_long), huge(0_mdmp_long)"
+	p := rungs.Print{Read: true, Dims: []rungs.Dim{{Whole: true}, {Whole: true}},
+		Lookup: &rungs.Lookup{Dim: 1, Plus: 2, Index: index, Dims: []rungs.Dim{{Whole: true}}, Rows: rows, Fixed: true, Certain: true}}
+	got := nest(t, &calls.Nest{Loops: loopJ(), Arrays: []*rungs.Array{array(u, p)}})
+	at := func(n string) string {
+		return "[1_mdmp_long, 1_mdmp_long, int(" + n + ", mdmp_long) - int(lbound(p,1), mdmp_long), int(" + n + ", mdmp_long) - int(lbound(p,1), mdmp_long)])"
+	}
+	has(t, "rows", []string{"if (associated(p)) then",
+		"call mdmp_nest_lookup(mdmp_n, 2_mdmp_int, 2_mdmp_long - int(lbound(u,2), mdmp_long), mdmp_fixed + mdmp_certain, c, [" + whole + "])",
+		"call mdmp_nest_from(mdmp_n, 0_mdmp_long - int(lbound(c,1), mdmp_long), p, " + at("0"),
+		"call mdmp_nest_to(mdmp_n, (-1_mdmp_long) - int(lbound(c,1), mdmp_long), p, " + at("1"),
+		"call mdmp_nest_array(mdmp_n, u, mdmp_reads, [" + whole + ", " + whole + "])"}, got)
+	p.Lookup = &rungs.Lookup{Index: index, Dims: column(1, 0, 0)}
+	got = nest(t, &calls.Nest{Loops: loopJ(), Arrays: []*rungs.Array{array(u, p)}})
+	has(t, "elements", []string{"call mdmp_nest_lookup(mdmp_n, 1_mdmp_int, 0_mdmp_long - int(lbound(u,1), mdmp_long), 0_mdmp_int, c, [" + whole +
+		", 1_mdmp_long, 1_mdmp_long, int(0, mdmp_long) - int(lbound(c,2), mdmp_long), int(0, mdmp_long) - int(lbound(c,2), mdmp_long)])"}, got)
+}
+
 // Pairs that must be apart for any order.
 func TestDisjoint(t *testing.T) {
 	p := rungs.Guarded{X: ast.Named("p"), Guards: []rungs.Guard{{Ask: rungs.Associated, X: ast.Named("p")}}}

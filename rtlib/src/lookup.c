@@ -100,7 +100,7 @@ static struct md_range named(const struct md_lookup_in *in, int d, const struct 
 /* The block of the index array that the iterations name. */
 static void read_block(struct md_range *r, const struct md_lookup_in *in, const struct md_loop *loop, int l, int64_t lo, int64_t hi) {
   const struct md_view *v = &in->array;
-  struct md_range b[MD_MAX_RANK];
+  struct md_range b[MD_MAX_RANK] = {{0, -1}};
   int64_t at[MD_MAX_RANK];
   for (int d = 0; d < v->rank; d++) {
     b[d] = named(in, d, loop, l, lo, hi);

@@ -203,12 +203,14 @@ void mdmp_nest_to(int64_t *x, long long plus, CFI_cdesc_t *array, const long lon
 
 void mdmp_nest_array(int64_t *x, CFI_cdesc_t *array, int access, const long long *spec) {
   (void)x;
-  if (top->idle || array->base_addr == NULL) return;
+  if (top->idle) return;
   struct md_view v, other;
   struct md_subscript sub[MD_MAX_RANK];
-  bool two = !read_spec(&v, sub, array, spec) && md_view_otherwise(&v, &other);
-  print(&v, access, sub);
-  if (two) print(&other, access, sub);
+  if (array->base_addr != NULL) {
+    bool two = !read_spec(&v, sub, array, spec) && md_view_otherwise(&v, &other);
+    print(&v, access, sub);
+    if (two) print(&other, access, sub);
+  }
   top->look.on = false;
 }
 

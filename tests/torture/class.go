@@ -52,6 +52,7 @@ func classes() []class {
 		{"communicators", (*gen).communicators},
 		{"late rank", (*gen).late},
 		{"indexed section", (*gen).indexed},
+		{"meshes", (*gen).meshes},
 		{"halo patterns", (*gen).patterns},
 		{"fortran 77", (*gen).fortran77},
 		{"empty in turns", (*gen).emptiesInTurns},
