@@ -30,7 +30,7 @@ import (
 var cases = [...]string{
 	"hand 800000 1 60", "hand 800000 3 60", "hand 800000 10 60", "hand 4000000 3 20",
 	"farm 800000 4 60", "farm 800000 12 60",
-	"gather 800000 4 60", "bodies 800000 3 60", "sort 800000 3 60", "halo 800000 3 60",
+	"gather 800000 10 60", "master 800000 10 60", "master 800000 30 60", "bodies 800000 10 60", "sort 800000 10 60", "halo 800000 10 60",
 }
 
 func main() {

@@ -5,6 +5,7 @@
  *   farm    rank 0 makes blocks and hands them out, ranks compute of them, rank 0 collects: scatter, compute, gather by
  *           sends and receives
  *   gather  the same by MPI_Scatter and MPI_Gather
+ *   master  the same, and rank 0 computes nothing
  *   bodies  each rank moves its bodies, MPI_Allgather
  *   sort    each rank draws keys, MPI_Alltoall: as IS and FT do
  *   halo    each rank makes a block and exchanges it with its neighbour by MPI_Irecv, MPI_Isend and MPI_Waitall; one of two has
@@ -69,13 +70,16 @@ static void farm(struct data d, int step) {
   for (int r = 1; r < all; r++) check(MPI_Recv(d.b + n * (size_t)r, d.n, MPI_DOUBLE, r, 2, MPI_COMM_WORLD, MPI_STATUS_IGNORE));
 }
 
-static void gather(struct data d, int step) {
+static void spread(struct data d, int step, int masters) {
   size_t n = (size_t)d.n;
   for (size_t i = 0; me == 0 && i < n * (size_t)all; i++) d.a[i] = (double)i * step;
   check(MPI_Scatter(d.a, d.n, MPI_DOUBLE, me == 0 ? MPI_IN_PLACE : d.a, d.n, MPI_DOUBLE, 0, MPI_COMM_WORLD));
-  make(d.b, d.a, d.n, 1);
+  if (me >= masters) make(d.b, d.a, d.n, 1);
   check(MPI_Gather(me == 0 ? MPI_IN_PLACE : d.b, d.n, MPI_DOUBLE, d.b, d.n, MPI_DOUBLE, 0, MPI_COMM_WORLD));
 }
+
+static void gather(struct data d, int step) { spread(d, step, 0); }
+static void master(struct data d, int step) { spread(d, step, 1); }
 
 static void bodies(struct data d, int step) {
   make(d.a + (size_t)me * (size_t)d.n, d.b, d.n, step);
@@ -108,7 +112,7 @@ int main(int argc, char **argv) {
   static const struct {
     const char *name;
     void (*step)(struct data, int);
-  } kernels[] = {{"hand", hand}, {"farm", farm}, {"gather", gather}, {"bodies", bodies}, {"sort", sort}, {"halo", halo}};
+  } kernels[] = {{"hand", hand}, {"farm", farm}, {"gather", gather}, {"master", master}, {"bodies", bodies}, {"sort", sort}, {"halo", halo}};
   static double took[MOST];
   check(MPI_Init(&argc, &argv));
   check(MPI_Comm_rank(MPI_COMM_WORLD, &me));
