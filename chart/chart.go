@@ -90,6 +90,7 @@ const (
 	Sky         Colour = "#56b4e9"
 	Grey        Colour = "#6b6b6b"
 	AlmostBlack Colour = "#222222"
+	Yellow      Colour = "#f0e442"
 )
 
 var palette = [...]Colour{Blue, Vermilion, Green, Purple, Orange, Sky, Grey, AlmostBlack}
