@@ -126,7 +126,7 @@ func (a *analysis) arraysOf(list []*flow.Message, n *access.Node) []Guarded {
 }
 
 // openNests gives up cutting nests that can do nothing for receives, because every box may need all: they are opened. Not those
-// that write what is sent.
+// that write what is sent, or may be by what is called.
 func (a *analysis) openNests() {
 	if !a.counted || a.out.Region == nil {
 		return
@@ -147,6 +147,9 @@ func (a *analysis) openNests() {
 
 // better reports whether nest n at p is better opened than cut.
 func (a *analysis) better(p *flow.Place, n *Nest) bool {
+	if a.callees && slices.ContainsFunc(n.described.list, func(d *described) bool { return d.array == nil || writes(d.array) }) {
+		return false // what is called may send it
+	}
 	found := false
 	for _, c := range a.f.Messages {
 		if c.M.Send {
