@@ -21,7 +21,7 @@ func TestUses(t *testing.T) {
 	u := calls.Uses{At: at, Arrays: []rungs.Guarded{a}, Mentions: map[string]bool{}, Copy: calls.Copy{Lines: "do i = 1, n\nend do\n", At: at}}
 	before, behind := u.Around(noNames()).Parts()
 	has(t, "before", []string{"integer(mdmp_int) :: mdmp_r", "mdmp_r = 0_mdmp_int", "if (allocated(a)) then",
-		"if (mdmp_r == 0_mdmp_int) mdmp_r = mdmp_expects(a)", "if (mdmp_r == 0_mdmp_int) then", "else"}, texts(before))
+		"if (mdmp_r == 0_mdmp_int) mdmp_r = mdmp_expects(a)", "end if", "if (mdmp_r == 0_mdmp_int) then"}, texts(before))
 	has(t, "behind", []string{"end if", "end block"}, texts(behind))
 	inside := u.Inside(at, rungs.Use{Of: []ast.Expr{element("b", "k")}, Wholes: []rungs.Guarded{a}}, noNames())
 	has(t, "inside", []string{"if (mdmp_r /= 0_mdmp_int) then", "if (allocated(a)) then", "if (mdmp_r /= 0_mdmp_int) mdmp_r = mdmp_use(a, a)", "end if",

@@ -1,6 +1,7 @@
 package tests
 
 import (
+	"os"
 	"slices"
 	"strings"
 	"testing"
@@ -9,16 +10,27 @@ import (
 // quiet are the hostile programs in which nothing can be prefetched.
 var quiet = []string{"infos", "self", "threads", "unmapped", "tags", "inter"}
 
+// turn returns the ways in which the k-th program runs: all with MDMP_PREFETCH_FULL, else one, another one under each MPI.
+func (m *mpi) turn(k int) []way {
+	if os.Getenv("MDMP_PREFETCH_FULL") != "" {
+		return ways
+	}
+	if m.Name != "mpich" {
+		k++
+	}
+	return ways[k%len(ways):][:1]
+}
+
 // Programs that try to tell whether they run with the library cannot.
 func TestHostile(t *testing.T) {
 	eachMPI(t, func(t *testing.T, m *mpi) {
 		exe := m.buildC(t, "hostile", "hostile.c", "kinds.c", "calls.c")
 		shortened := map[string]int{}
 		names := lines(mustOutput(t, exe, "list"))
-		for _, name := range names {
+		for k, name := range names {
 			t.Run(name, func(t *testing.T) {
 				want := m.plainly(t, 2, exe, name)
-				for _, w := range ways {
+				for _, w := range m.turn(k) {
 					got, s := m.prefetched(t, 2, w, exe, name)
 					if !slices.Equal(got, want) {
 						t.Errorf("%s: %s\nwithout prefetching: %s", w.name, strings.Join(got, " "), strings.Join(want, " "))
@@ -26,7 +38,9 @@ func TestHostile(t *testing.T) {
 					if s.asked < 0 {
 						t.Errorf("%s: nothing said at the end", w.name)
 					}
-					shortened[name] += s.shortened
+					if w.name != broken.name {
+						shortened[name] += s.shortened
+					}
 				}
 			})
 		}
@@ -48,9 +62,9 @@ func TestHostile(t *testing.T) {
 func TestRing(t *testing.T) {
 	eachMPI(t, func(t *testing.T, m *mpi) {
 		exe := m.buildC(t, "hostile", "hostile.c", "kinds.c", "calls.c")
-		for _, name := range []string{"sendrecvs", "comms", "self", "every", "in_place", "unequal", "many_comms", "halos", "across"} {
+		for k, name := range []string{"sendrecvs", "comms", "self", "every", "in_place", "unequal", "many_comms", "halos", "across"} {
 			want := m.plainly(t, 4, exe, name)
-			for _, w := range ways {
+			for _, w := range m.turn(k + 1) {
 				if got, _ := m.prefetched(t, 4, w, exe, name); !slices.Equal(got, want) {
 					t.Errorf("%s %s: %s\nwithout prefetching: %s", name, w.name, strings.Join(got, " "), strings.Join(want, " "))
 				}
