@@ -56,10 +56,12 @@ void md_guard_start(void) {
   guard->guarded = guard->errors_of_self > 0 ? MPI_COMM_SELF : MPI_COMM_WORLD;
 }
 
-/* Somebody's error: in a look it is ours, and is returned. */
+/* Somebody's error: in a look it is ours, and is returned. Communicators that the program has duplicated meanwhile have our
+ * handler for ever, in place of the one that it stands for. */
 static void on_error(MPI_Comm *comm, int *code, ...) {
   if (guard->inside > 0) return;
   md_guard_rest();
+  MPI_Comm_set_errhandler(*comm, MPI_ERRORS_ARE_FATAL);
   MPI_Comm_call_errhandler(*comm, *code);
 }
 

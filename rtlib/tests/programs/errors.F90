@@ -51,7 +51,7 @@ contains
   subroutine in_region(name)
     character(*), intent(in) :: name
     integer(mdmp_handle), save :: r(4) = 0
-    integer :: h, k, ierr, request, status(MPI_STATUS_SIZE)
+    integer :: h, k, ierr, other, request, status(MPI_STATUS_SIZE)
     if (name == 'region-return') call MPI_Comm_set_errhandler(MPI_COMM_WORLD, MPI_ERRORS_RETURN, ierr)
     do k = 1, 2
       call mdmp_region_begin(r, SRC//achar(0), __LINE__)
@@ -68,6 +68,10 @@ contains
       case ('region-return')
         call MPI_Send(u, 1, MPI_DOUBLE_PRECISION, 99, 0, MPI_COMM_WORLD, ierr)
         call expect(ierr /= MPI_SUCCESS, 'an error is returned')
+      case ('region-dup')
+        if (k == 1) call MPI_Comm_dup(MPI_COMM_WORLD, other, ierr)
+      case ('region-dup-self')
+        if (k == 1) call MPI_Comm_dup(MPI_COMM_SELF, other, ierr)
       case ('region-set')
         call MPI_Comm_set_errhandler(MPI_COMM_WORLD, MPI_ERRORS_RETURN, ierr)
         call MPI_Comm_set_errhandler(MPI_COMM_SELF, MPI_ERRORS_RETURN, ierr)
@@ -80,6 +84,8 @@ contains
       call MPI_Comm_get_errhandler(MPI_COMM_SELF, h, ierr)
       call expect(h == merge(MPI_ERRORS_ARE_FATAL, MPI_ERRORS_RETURN, name /= 'region-set'), 'handler of self')
     end do
+    ! A duplicate has the handler that stood then.
+    if (index(name, 'region-dup') == 1) call MPI_Send(u, 1, MPI_DOUBLE_PRECISION, 99, 0, other, ierr)
     print *, 'went on'
   end subroutine
 
