@@ -141,7 +141,7 @@ func (u *unpacking) request(m *match.Message, at *ast.Stmt) sections.Request {
 	return sections.Request{Scope: u.x.File.Scope(at), Unit: m.Unit, Type: m.Type, Index: u.index}
 }
 
-// parts finds the copies of which a message is made.
+// parts finds the copies of which a message is made: the last ones before it, or the first ones behind it.
 func (u *unpacking) parts(j *job) bool {
 	r := u.request(j.m, j.m.Call.Stmt)
 	r.Buf, r.Count = j.m.Buf, j.m.Count
@@ -153,8 +153,14 @@ func (u *unpacking) parts(j *job) bool {
 	var list []sections.Copy
 	for _, c := range u.copies {
 		if c.buffer == j.buffer && c.fills == j.m.Send && (c.leaf < u.begin) == c.fills {
-			mine, list = append(mine, c), append(list, c.Copy)
+			mine = append(mine, c)
 		}
+	}
+	if j.m.Send {
+		slices.Reverse(mine)
+	}
+	for _, c := range mine {
+		list = append(list, c.Copy)
 	}
 	chain, ok := sections.Chain(whole, list)
 	if !ok {

@@ -115,6 +115,8 @@ func TestBuffers(t *testing.T) {
 		{"backwards", "s", "r", "m", "do j = 1, m\ns(j) = u(n,m+1-j)\nend do", "", "", "recv(r, m, send(s, m,"},
 		{"every second", "s", "r", "m", "do j = 1, m\ns(2*j-1) = u(n,j)\nend do", "", "", "recv(r, m, send(s, m,"},
 		{"not all of it", "s", "r", "n", "s(2:n) = u(2:n,m)", "u(1:m,0) = r(1:m)", "", "recv(r, n, send(s, n,"},
+		{"packed anew", "s", "r", "m", "s(1:m) = u(1,1:m)\ns(1:m) = u(n,1:m)", "", "", "recv(r, m, send(s, m,"}, // the first copy would stay
+		{"packed over", "s", "r", "m", "s(1:m) = u(n,1:m)\ns(2:m+1) = u(1,1:m)", "", "", "recv(r, m, send(s, m,"},
 		{"two halves that overlap", "big", "three", "2*n", "big(1:n) = u(1:n,1)\nbig(n:2*n) = v(0:n,1)", "", "", "recv(three, 2*n, send(big, 2*n,"},
 		{"subscript that changes", "s", "r", "m", "s(1:m) = u(k,1:m)\nk = k + 1", "", "", "recv(r, m, send(s, m,"},
 		{"loop variable that is used", "s", "r", "m", "do j = 1, m\ns(j) = u(n,j)\nend do", "do k = 1, m\nu(0,k) = r(k)\nend do", "print *, j", "recv(u(0,1:m), send(s, m,"},

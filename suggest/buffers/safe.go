@@ -1,6 +1,7 @@
 package buffers
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/mdmp-fortran/mdmp/analysis/access"
@@ -22,7 +23,7 @@ func (u *unpacking) same(j *job) bool {
 		if !c.fills {
 			from, to = u.begin, u.past(c)
 		}
-		if !u.undisturbed(c, l.guard, from, to) {
+		if !u.undisturbed(j, c, from, to) {
 			return false
 		}
 	}
@@ -43,8 +44,8 @@ func (u *unpacking) past(c *copied) int {
 }
 
 // undisturbed reports whether nothing between a copy and the directives changes what is
-// copied, touches what is received, or goes elsewhere.
-func (u *unpacking) undisturbed(c *copied, guard []match.Cond, from, to int) bool {
+// copied or the buffer, touches what is received, or goes elsewhere.
+func (u *unpacking) undisturbed(j *job, c *copied, from, to int) bool {
 	var refs []access.Ref
 	for _, r := range c.unit.Expr(c.Section).Refs {
 		if id := ast.Root(c.Section); r.X == nil || ast.Root(r.X) != nil && ast.Root(r.X).Name == id.Name {
@@ -52,7 +53,7 @@ func (u *unpacking) undisturbed(c *copied, guard []match.Cond, from, to int) boo
 		}
 	}
 	values := append([]ast.Expr{}, c.From...)
-	for _, g := range guard {
+	for _, g := range u.leaves[c.leaf].guard {
 		values = append(values, g.X)
 	}
 	for i := from; i < to; i++ {
@@ -75,6 +76,9 @@ func (u *unpacking) undisturbed(c *copied, guard []match.Cond, from, to int) boo
 		if u.exchanges(l) {
 			continue
 		}
+		if !u.elsewhere(i, c) && u.changes(f, c, ast.Named(j.buffer)) {
+			return false
+		}
 		for _, r := range refs {
 			_, hit := u.x.Access.MayWrite(f, r)
 			if !c.fills && !hit {
@@ -86,6 +90,11 @@ func (u *unpacking) undisturbed(c *copied, guard []match.Cond, from, to int) boo
 		}
 	}
 	return true
+}
+
+// elsewhere reports whether a leaf is a copy to or from another piece of the same buffer.
+func (u *unpacking) elsewhere(leaf int, c *copied) bool {
+	return slices.ContainsFunc(u.copies, func(o *copied) bool { return o.leaf == leaf && o.buffer == c.buffer && o.Apart(c.Piece) })
 }
 
 // changes reports whether something may change a value.

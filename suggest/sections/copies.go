@@ -13,6 +13,17 @@ import (
 // Piece is a run of elements of an array in memory order: n of them, behind the first at.
 type Piece struct{ at, n poly }
 
+// Apart reports whether two pieces of one array certainly have no element in common.
+func (p Piece) Apart(q Piece) bool {
+	for range 2 {
+		if gap, ok := q.at.plus(p.at, -1).plus(p.n, -1).constant(); ok && gap >= 0 {
+			return true
+		}
+		p, q = q, p
+	}
+	return false
+}
+
 // Copy is a piece of a packing buffer that an assignment fills from a section, or gives to
 // one, element by element in the order in which the section is sent.
 type Copy struct {
@@ -315,24 +326,14 @@ func (r Request) with(list []ast.Expr, loops []Loop) []ast.Expr {
 	return out
 }
 
-// Chain finds the copies of which a message is made, one behind the other; false if they are
-// not exactly its elements.
+// Chain finds the copies of which a message is made, one behind the other, of several for the same place the first in the list;
+// false if they are not exactly its elements.
 func Chain(message Piece, copies []Copy) ([]int, bool) {
 	var out []int
 	end := message.at.plus(message.n, 1)
-	at := message.at
-	for !at.equal(end) {
-		next := -1
-		for i, c := range copies {
-			if !c.at.equal(at) {
-				continue
-			}
-			if next >= 0 || slices.Contains(out, i) {
-				return nil, false
-			}
-			next = i
-		}
-		if next < 0 {
+	for at := message.at; !at.equal(end); {
+		next := slices.IndexFunc(copies, func(c Copy) bool { return c.at.equal(at) })
+		if next < 0 || slices.Contains(out, next) {
 			return nil, false
 		}
 		out, at = append(out, next), at.plus(copies[next].n, 1)
