@@ -51,6 +51,13 @@ left = rank - 1; right = rank + 1
 if (rank == 0) left = MPI_PROC_NULL
 if (size - 1 == rank) right = MPI_PROC_NULL`
 
+const far = `call MPI_Comm_rank(MPI_COMM_WORLD, rank, ierr)
+call MPI_Comm_size(MPI_COMM_WORLD, size, ierr)
+left = rank - 1
+if (left < 0) left = MPI_PROC_NULL
+right = rank + 1
+if (right >= size) right = MPI_PROC_NULL`
+
 const branches = `call MPI_Comm_rank(MPI_COMM_WORLD, rank, ierr)
 if (rank > 0) then
   left = rank - 1
@@ -93,12 +100,16 @@ func TestBuffers(t *testing.T) {
 		{"neighbours by number", "s", "r", "m", "if (right >= 0) then\ns(1:m) = u(n,1:m)\nend if", "if (left >= 0) then\ndo j = 1, m\nu(0,j) = r(j)\nend do\nend if", null, "recv(u(0,1:m), send(u(n,1:m),"},
 		{"packed first", "s", "r", "m", "first: do j = 1, m\ns(j) = u(n,j)\nend do\ntwice = s2(1,1)", "", "", "recv(r, m, send(u(n,1:m),"},
 		{"neighbours by rank", "s", "r", "m", "if (rank /= size - 1) then\ns(1:m) = u(n,1:m)\nend if", "if (.not. rank == 0) u(0,1:m) = r(1:m)", ring, "recv(u(0,1:m), send(u(n,1:m),"},
+		{"neighbours by rank, in other words", "s", "r", "m", "if (rank <= size - 2) then\ns(1:m) = u(n,1:m)\nend if", "if (rank > 0) u(0,1:m) = r(1:m)", ring, "recv(u(0,1:m), send(u(n,1:m),"},
+		{"neighbours that are too far", "s", "r", "m", "if (size > rank + 1) s(1:m) = u(n,1:m)", "if (0 /= rank) u(0,1:m) = r(1:m)", far, "recv(u(0,1:m), send(u(n,1:m),"},
 		{"neighbours by branches", "s", "r", "m", "s(1:m) = u(n,1:m)", "if (0 < rank) u(0,1:m) = r(1:m)", branches, "recv(u(0,1:m), send(u(n,1:m),"},
 		{"allocated once", "al", "r", "m", "allocate(al(m))\nal(:) = u(n,1:m)", "deallocate(al)", "", "recv(r, send(u(n,1:m),"},
 
 		// What stays.
 		{"neighbours may be missing", "s", "r", "m", "s(1:m) = u(n,1:m)", "u(0,1:m) = r(1:m)", null, "recv(r, m, send(u(n,1:m),"},
 		{"neighbours by the wrong rank", "s", "r", "m", "if (rank == size - 1) then\ns(1:m) = u(n,1:m)\nend if", "if (rank == 0) u(0,1:m) = r(1:m)", ring, "recv(r, m, send(s, m,"},
+		{"neighbours by nearly the same rank", "s", "r", "m", "if (rank < size - 2) then\ns(1:m) = u(n,1:m)\nend if", "if (rank > 1) u(0,1:m) = r(1:m)", far, "recv(r, m, send(s, m,"},
+		{"neighbours by a real number", "s", "r", "m", "s(1:m) = u(n,1:m)", "if (twice > 0) u(0,1:m) = r(1:m)", "left = 1\nif (.not. twice >= 1) left = MPI_PROC_NULL", "recv(r, m, send(u(n,1:m),"},
 		{"neighbours that change", "s", "r", "m", "if (rank /= size - 1) then\ns(1:m) = u(n,1:m)\nend if", "", "rank = 1\n" + ring, "recv(r, m, send(s, m,"},
 		{"another condition", "s", "r", "m", "s(1:m) = u(n,1:m)", "if (yes) u(0,1:m) = r(1:m)", "", "recv(r, m, send(u(n,1:m),"},
 		{"packed under a condition", "s", "r", "m", "if (yes) s(1:m) = u(n,1:m)", "", "", "recv(r, m, send(s, m,"},

@@ -37,11 +37,8 @@ func (u *unpacking) isRank(c match.Cond, m *match.Message) bool {
 	}
 	null.Not = !null.Not
 	d, ok := negated(null)
-	return ok && (same(b, d) || same(b, flip(d)))
-}
-
-func same(a, b ast.Binary) bool {
-	return a.Op == b.Op && program.Same(a.X, b.X) && program.Same(a.Y, b.Y)
+	sc := u.x.File.Scope(m.Call.Stmt)
+	return ok && u.compared(sc, b).equal(u.compared(sc, d))
 }
 
 // negated is a comparison, the opposite one if the condition is negated.
@@ -71,7 +68,7 @@ func flip(b ast.Binary) ast.Binary {
 // nullIf finds the condition under which a variable is MPI_PROC_NULL:
 //
 //	next = rank + 1
-//	if (rank == ranks - 1) next = MPI_PROC_NULL
+//	if (next == ranks) next = MPI_PROC_NULL
 //
 // or the same in the branches of an IF, if that is all that gives it a value, and what the condition
 // is made of has one value.
@@ -102,6 +99,9 @@ func (u *unpacking) nullIf(name string, use *ast.Stmt) (match.Cond, bool) {
 		return match.Cond{}, false
 	}
 	at := null.File.Scope(null.Stmt)
+	if c.X, ok = program.Substitute(c.X, map[string]ast.Expr{name: &ast.Paren{X: rank.Set}}); !ok {
+		return match.Cond{}, false
+	}
 	for id := range ast.Idents(c.X) {
 		if !u.index.Steady(at, id.Name, true) || calls.Key(at, id.Name) != calls.Key(sc, id.Name) {
 			return match.Cond{}, false

@@ -108,3 +108,11 @@ func (p poly) equal(q poly) bool { return maps.Equal(p, q) }
 func (p poly) constant() (int64, bool) {
 	return p[""], len(p) == 0 || len(p) == 1 && p[""] != 0
 }
+
+// Linear is x - y as a sum: the factors of its names (or of what is no sum or product), and the constant.
+func Linear(s *scope.Scope, x, y ast.Expr) (map[string]int64, int64) {
+	p := polyOf(s, x).plus(polyOf(s, y), -1)
+	c := p[""]
+	delete(p, "")
+	return p, c
+}

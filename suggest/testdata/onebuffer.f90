@@ -36,7 +36,7 @@ program p
     end do
     call MPI_Sendrecv(s, cnt, MPI_DOUBLE_PRECISION, right, 2, &
       r, cnt, MPI_DOUBLE_PRECISION, left, 2, MPI_COMM_WORLD, MPI_STATUS_IGNORE, ierr)
-    if (rank /= 0) a(1:n,0) = r
+    if (rank > 0) a(1:n,0) = r
     ! halves of one buffer, two fields each, corners
     do j = 0, m + 1
       buf(j+1) = a(1,j)
