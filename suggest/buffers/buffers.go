@@ -16,6 +16,7 @@ package buffers
 
 import (
 	"slices"
+	"strings"
 
 	"github.com/mdmp-fortran/mdmp/analysis/access"
 	"github.com/mdmp-fortran/mdmp/fortran/ast"
@@ -81,8 +82,10 @@ type copied struct {
 type job struct {
 	m      *match.Message
 	buffer string
+	key    string // of the buffer
 	parts  []*copied
-	check  string
+	beside []string // buffers whose copies stand between: they have to go, too
+	checks []string
 }
 
 // read finds the messages with buffers and what is copied; false if there are none.
@@ -90,10 +93,15 @@ func (u *unpacking) read() bool {
 	x := u.x
 	for _, m := range x.Messages {
 		id := ast.Root(m.Section.X)
-		if id == nil || m.Type == "" || !calls.Within(x.File.Scope(m.Call.Stmt).Lookup(id.Name), x.Unit) {
+		if id == nil || m.Type == "" {
 			continue
 		}
-		u.jobs = append(u.jobs, &job{m: m, buffer: id.Name})
+		// A variable of the procedure, or of the one around it.
+		sc := x.File.Scope(m.Call.Stmt)
+		if y := sc.Lookup(id.Name); y == nil || y.Scope == nil || !calls.Within(y, y.Scope.Unit) {
+			continue
+		}
+		u.jobs = append(u.jobs, &job{m: m, buffer: id.Name, key: calls.Key(sc, id.Name)})
 	}
 	if len(u.jobs) == 0 {
 		return false
@@ -176,7 +184,7 @@ func (u *unpacking) parts(j *job) bool {
 func (u *unpacking) settle(all []*unpacking) bool {
 	n := len(u.stays)
 	for _, j := range u.jobs {
-		if !u.stays[j.buffer] && (u.usedElsewhere(j, all) || u.collides(j)) {
+		if !u.stays[j.buffer] && (u.usedElsewhere(j, all) || u.collides(j) || slices.ContainsFunc(j.beside, func(o string) bool { return u.stays[o] })) {
 			u.stays[j.buffer] = true
 		}
 	}
@@ -197,11 +205,8 @@ func (u *unpacking) usedElsewhere(j *job, all []*unpacking) bool {
 	}
 	own := map[*ast.Stmt]bool{}
 	for _, o := range all {
-		if o.x.Unit != u.x.Unit || o.stays[j.buffer] {
-			continue
-		}
 		for _, k := range o.jobs {
-			if k.buffer != j.buffer {
+			if k.key != j.key || o.stays[k.buffer] {
 				continue
 			}
 			own[k.m.Call.Stmt] = true
@@ -212,7 +217,7 @@ func (u *unpacking) usedElsewhere(j *job, all []*unpacking) bool {
 	}
 	for _, m := range u.index.Of(sc, j.buffer) {
 		whole := m.Set != nil && literal(m.Set) && !u.among(m.Stmt)
-		if m.Unit != u.x.Unit || !own[m.Stmt] && !whole && m.Stmt.Kind != ast.KAllocate && m.Stmt.Kind != ast.KDeallocate {
+		if !own[m.Stmt] && !whole && m.Stmt.Kind != ast.KAllocate && m.Stmt.Kind != ast.KDeallocate {
 			return true
 		}
 	}
@@ -233,7 +238,7 @@ func (u *unpacking) among(s *ast.Stmt) bool {
 }
 
 // collides reports whether the sections of a message may have elements in common with
-// those of another one, of which one is received.
+// those of another one, of which one is received. What only tiny sizes could bring together is noted.
 func (u *unpacking) collides(j *job) bool {
 	mine := u.refs(j.m)
 	for _, m := range u.x.Messages {
@@ -242,13 +247,26 @@ func (u *unpacking) collides(j *job) bool {
 		}
 		for _, a := range mine {
 			for _, b := range u.refs(m) {
-				if access.Overlaps(a, b, u.x.Access.Facts) {
+				if !access.Overlaps(a, b, u.x.Access.Facts) {
+					continue
+				}
+				if access.Relate(a.Obj, b.Obj) != access.Same || a.X == nil || b.X == nil || a.Obj.Through != "" ||
+					!u.request(m, m.Call.Stmt).Opposite(a.X, b.X) {
 					return true
 				}
+				pair := []string{ast.String(a.X), ast.String(b.X)}
+				slices.Sort(pair)
+				j.check(strings.Join(pair, " and ") + noneCommon)
 			}
 		}
 	}
 	return false
+}
+
+func (j *job) check(text string) {
+	if !slices.Contains(j.checks, text) {
+		j.checks = append(j.checks, text)
+	}
 }
 
 // refs are what a message will read or write.
@@ -334,8 +352,8 @@ func (u *unpacking) apply() {
 		if !slices.Contains(u.x.Unpacked, j.buffer) {
 			u.x.Unpacked = append(u.x.Unpacked, j.buffer)
 		}
-		if j.check != "" {
-			u.x.Check(j.check)
+		for _, c := range j.checks {
+			u.x.Check(c)
 		}
 	}
 }

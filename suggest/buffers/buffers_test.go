@@ -16,7 +16,7 @@ implicit none
 integer, parameter :: n = 8, m = 6
 real(8) :: u(0:n+1,0:m+1), v(0:n+1,0:m+1), w(n,m,3), s(n), r(n), s2(n,2), r2(n,2), big(2*n), three(n*m), twice
 real(4) :: single(n)
-real(8), allocatable :: al(:)
+real(8), allocatable :: al(:), g(:,:)
 integer :: i, j, k, left, right, rank, size, ierr, req(2), more(2)
 logical :: yes
 type t
@@ -103,6 +103,7 @@ func TestBuffers(t *testing.T) {
 		{"neighbours by rank, in other words", "s", "r", "m", "if (rank <= size - 2) then\ns(1:m) = u(n,1:m)\nend if", "if (rank > 0) u(0,1:m) = r(1:m)", ring, "recv(u(0,1:m), send(u(n,1:m),"},
 		{"neighbours that are too far", "s", "r", "m", "if (size > rank + 1) s(1:m) = u(n,1:m)", "if (0 /= rank) u(0,1:m) = r(1:m)", far, "recv(u(0,1:m), send(u(n,1:m),"},
 		{"neighbours by branches", "s", "r", "m", "s(1:m) = u(n,1:m)", "if (0 < rank) u(0,1:m) = r(1:m)", branches, "recv(u(0,1:m), send(u(n,1:m),"},
+		{"sizes of the run", "s", "r", "m", "s(1:m) = g(k,1:m)", "g(0,1:m) = r(1:m)", "call MPI_Comm_size(MPI_COMM_WORLD, k, ierr)\nallocate(g(0:k+1,m))", "recv(g(0,1:m), send(g(k,1:m),"},
 		{"allocated once", "al", "r", "m", "allocate(al(m))\nal(:) = u(n,1:m)", "deallocate(al)", "", "recv(r, send(u(n,1:m),"},
 
 		// What stays.
@@ -134,6 +135,10 @@ func TestBuffers(t *testing.T) {
 		{"left before it is unpacked", "s", "r", "m", "s(1:m) = u(n,1:m)", "if (yes) goto 1\nu(0,1:m) = r(1:m)", "1 continue", "recv(r, m, send(u(n,1:m),"},
 		{"jumped at", "s", "r", "m", "first: if (yes) goto 1\ns(1:m) = u(n,1:m)\n1 continue", "", "", "recv(r, m, send(s, m,"},
 		{"lists", "s", "r", "m", "s(1:m) = u(more,1)", "", "", "recv(r, m, send(s, m,"},
+		{"crossing", "s", "r", "m", "s(1:m) = u(k,0:m-1)", "u(1:m,0) = r(1:m)", "", ""},
+		{"a row within a plane", "s", "r", "m", "s(1:m) = v(k,1:m)", "v(0:k,1) = r(1:m)", "", ""},
+		{"by rank", "s", "r", "m", "s(1:m) = u(rank,1:m)", "u(0,1:m) = r(1:m)", ring, ""},
+		{"an inner row", "s", "r", "m", "s(1:m) = g(i,1:m)", "g(0,1:m) = r(1:m)", "call MPI_Comm_size(MPI_COMM_WORLD, k, ierr)\nallocate(g(0:k+1,m))", ""},
 		{"reallocated", "al", "r", "m", "al = u(n,1:m)", "", "", "recv(r, m, send(al, m,"},
 		{"a relay", "s", "r", "m", "s(1:m) = u(0,1:m)", "u(0,1:m) = r(1:m)", "", ""},
 	} {

@@ -68,6 +68,9 @@ func (u *unpacking) undisturbed(j *job, c *copied, from, to int) bool {
 		if i == c.leaf {
 			continue
 		}
+		if u.exchanges(l) { // what it completes are the messages of the exchange
+			f = &access.Effects{Refs: slices.DeleteFunc(slices.Clone(f.Refs), func(r access.Ref) bool { return r.X == nil })}
+		}
 		for _, x := range values {
 			if u.changes(f, c, x) {
 				return false
@@ -78,6 +81,10 @@ func (u *unpacking) undisturbed(j *job, c *copied, from, to int) bool {
 		}
 		if !u.elsewhere(i, c) && u.changes(f, c, ast.Named(j.buffer)) {
 			return false
+		}
+		if o := u.sibling(i, c); o != "" {
+			j.beside = append(j.beside, o)
+			continue
 		}
 		for _, r := range refs {
 			_, hit := u.x.Access.MayWrite(f, r)
@@ -90,6 +97,17 @@ func (u *unpacking) undisturbed(j *job, c *copied, from, to int) bool {
 		}
 	}
 	return true
+}
+
+// sibling is the other buffer from which a leaf copies what the same exchange received: if both go, their sections are compared
+// with each other.
+func (u *unpacking) sibling(leaf int, c *copied) string {
+	for _, o := range u.copies {
+		if o.leaf == leaf && !c.fills && !o.fills && o.buffer != c.buffer && o.leaf > u.begin {
+			return o.buffer
+		}
+	}
+	return ""
 }
 
 // elsewhere reports whether a leaf is a copy to or from another piece of the same buffer.
@@ -157,7 +175,7 @@ func (u *unpacking) onlyIf(j *job, guard []match.Cond) bool {
 		return false
 	}
 	if !sure {
-		j.check = ast.String(j.m.Peer) + ours
+		j.check(ast.String(j.m.Peer) + alwaysRank)
 	}
 	return true
 }
@@ -203,10 +221,15 @@ func (u *unpacking) only(sc *scope.Scope, name string) ast.Expr {
 	return ast.Named(name)
 }
 
-// ours ends the checks that are added here.
-const ours = " is always a rank: what was received was copied in any case"
+// What ends the checks that are added here.
+const (
+	alwaysRank = " is always a rank: what was received was copied in any case"
+	noneCommon = " share no element"
+)
 
-func isOurs(check string) bool { return strings.HasSuffix(check, ours) }
+func isOurs(check string) bool {
+	return strings.HasSuffix(check, alwaysRank) || strings.HasSuffix(check, noneCommon)
+}
 
 func has(list []match.Cond, c match.Cond) bool {
 	for _, d := range list {

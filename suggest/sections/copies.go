@@ -326,6 +326,69 @@ func (r Request) with(list []ast.Expr, loops []Loop) []ast.Expr {
 	return out
 }
 
+// Opposite reports whether two sections of an array are apart in some dimension, or lie at opposite ends of it: one
+// begins at a fixed distance from the upper bound, the other ends at a fixed distance from the lower one. Then only
+// an array that is hardly larger than its halos brings them together.
+func (r Request) Opposite(x, y ast.Expr) bool {
+	a, ok1 := x.(*ast.Apply)
+	b, ok2 := y.(*ast.Apply)
+	if !ok1 || !ok2 || len(a.Args) != len(b.Args) || !program.Same(a.X, b.X) {
+		return false
+	}
+	info := r.Scope.Designator(a.X)
+	if info.Last == nil || info.Last.Rank != len(a.Args) {
+		return false
+	}
+	sh, ok := r.shapeOf(info.Last)
+	if !ok {
+		return false
+	}
+	for d := range a.Args {
+		if sh.hi[d] == nil {
+			continue
+		}
+		lo1, hi1 := r.ends(a.Args[d].X, sh, d)
+		lo2, hi2 := r.ends(b.Args[d].X, sh, d)
+		if behind(lo1, hi2) || behind(lo2, hi1) {
+			return true
+		}
+		_, fixed := sh.hi[d].plus(sh.lo[d], -1).constant()
+		if !fixed && (sh.ends(d, lo1, hi2) || sh.ends(d, lo2, hi1)) {
+			return true
+		}
+	}
+	return false
+}
+
+// behind reports whether p is certainly greater than q.
+func behind(p, q poly) bool {
+	n, ok := p.plus(q, -1).constant()
+	return ok && n > 0
+}
+
+// ends are the first and the last subscript.
+func (r Request) ends(x ast.Expr, sh shape, d int) (lo, hi poly) {
+	t, ranged := x.(*ast.Range)
+	if !ranged {
+		return r.poly(x), r.poly(x)
+	}
+	lo, hi = sh.lo[d], sh.hi[d]
+	if t.Lo != nil {
+		lo = r.poly(t.Lo)
+	}
+	if t.Hi != nil {
+		hi = r.poly(t.Hi)
+	}
+	return lo, hi
+}
+
+// ends reports whether up is at a fixed distance from the upper bound, and low from the lower one.
+func (s shape) ends(d int, up, low poly) bool {
+	_, ok1 := s.hi[d].plus(up, -1).constant()
+	_, ok2 := low.plus(s.lo[d], -1).constant()
+	return ok1 && ok2
+}
+
 // Chain finds the copies of which a message is made, one behind the other, of several for the same place the first in the list;
 // false if they are not exactly its elements.
 func Chain(message Piece, copies []Copy) ([]int, bool) {

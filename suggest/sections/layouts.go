@@ -157,7 +157,7 @@ func tidy(x ast.Expr) ast.Expr {
 		if t == "" {
 			continue
 		}
-		if strings.ContainsAny(t, "(*/%") || n != 1 {
+		if strings.ContainsAny(t, "(*/%-+. ") || n != 1 {
 			return x // not a plain sum of names
 		}
 		if out == nil {
@@ -183,6 +183,13 @@ func sumOf(x ast.Expr) poly {
 	case *ast.Literal:
 		if n, err := strconv.ParseInt(x.Text, 10, 64); err == nil {
 			return number(n)
+		}
+	case *ast.Unary:
+		switch x.Op {
+		case "+":
+			return sumOf(x.X)
+		case "-":
+			return number(0).plus(sumOf(x.X), -1)
 		}
 	case *ast.Binary:
 		switch x.Op {
