@@ -103,6 +103,13 @@ int MPI_Comm_create_errhandler(MPI_Comm_errhandler_function *f, MPI_Errhandler *
   return PMPI_Comm_create_errhandler(f, h);
 }
 
+/* It gives a reference, which is to be freed. */
+int MPI_Comm_get_errhandler(MPI_Comm comm, MPI_Errhandler *h) {
+  int rc = PMPI_Comm_get_errhandler(comm, h);
+  if (*h != MPI_ERRORS_ARE_FATAL && *h != MPI_ERRORS_RETURN) errhandlers++;
+  return rc;
+}
+
 int MPI_Errhandler_free(MPI_Errhandler *h) {
   errhandlers--;
   return PMPI_Errhandler_free(h);
