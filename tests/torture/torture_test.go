@@ -304,7 +304,7 @@ func TestGenerator(t *testing.T) {
 func TestEvidence(t *testing.T) {
 	root := t.TempDir()
 	drawn := newTally(filepath.Join(commands(t, root), "mdmp"), root)
-	for i := range int64(40) {
+	for i := range int64(80) {
 		if _, err := drawn.choose(1, i, newKernel); err != nil {
 			t.Fatal(err)
 		}
