@@ -19,6 +19,7 @@ real(4) :: single(n)
 real(8), allocatable :: al(:), g(:,:)
 integer :: i, j, k, left, right, rank, size, ierr, req(2), more(2)
 logical :: yes
+integer, target :: loose
 type t
   real(8) :: x(n,m)
 end type
@@ -139,6 +140,7 @@ func TestBuffers(t *testing.T) {
 		{"a row within a plane", "s", "r", "m", "s(1:m) = v(k,1:m)", "v(0:k,1) = r(1:m)", "", ""},
 		{"by rank", "s", "r", "m", "s(1:m) = u(rank,1:m)", "u(0,1:m) = r(1:m)", ring, ""},
 		{"an inner row", "s", "r", "m", "s(1:m) = g(i,1:m)", "g(0,1:m) = r(1:m)", "call MPI_Comm_size(MPI_COMM_WORLD, k, ierr)\nallocate(g(0:k+1,m))", ""},
+		{"a length that a pointer may change", "s", "r", "loose", "s(1:m) = u(n,1:m)", "", "loose = m", "recv(r, loose, send(s, loose,"},
 		{"reallocated", "al", "r", "m", "al = u(n,1:m)", "", "", "recv(r, m, send(al, m,"},
 		{"a relay", "s", "r", "m", "s(1:m) = u(0,1:m)", "u(0,1:m) = r(1:m)", "", ""},
 	} {

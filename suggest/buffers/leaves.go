@@ -4,7 +4,6 @@ import (
 	"slices"
 
 	"github.com/mdmp-fortran/mdmp/analysis/access"
-	"github.com/mdmp-fortran/mdmp/fortran/ast"
 	"github.com/mdmp-fortran/mdmp/suggest/match"
 	"github.com/mdmp-fortran/mdmp/suggest/sections"
 )
@@ -30,8 +29,7 @@ func (l leaf) loops() []sections.Loop {
 	return out
 }
 
-// list lists the leaves of the list of statements in which the exchange stands, from the
-// statement behind the one that anything may jump to, to the one that jumps away.
+// list lists the leaves of the list of statements in which the exchange stands.
 func (u *unpacking) list() {
 	u.begin = -1
 	for top, n := range u.x.Nodes {
@@ -78,43 +76,17 @@ func (u *unpacking) branches(l leaf) {
 		l.from = -1
 	}
 	l.deep = l.deep || len(l.in) > 0 // under a condition in a loop
-	conds, understood := conditions(n)
+	conds, understood := match.Conditions(n)
 	l.deep = l.deep || !understood
 	for i, arm := range n.Arms {
 		l.guard = slices.Clone(guard)
-		if understood {
-			if conds[i] != nil {
-				l.guard = append(l.guard, match.Cond{X: conds[i]})
-				guard = append(slices.Clone(guard), match.Cond{X: conds[i], Not: true})
-			}
+		if understood && conds[i] != nil {
+			l.guard = append(l.guard, match.Cond{X: conds[i]})
+			guard = append(slices.Clone(guard), match.Cond{X: conds[i], Not: true})
 		}
 		for _, m := range arm {
 			l.node = m
 			u.add(l)
 		}
 	}
-}
-
-// conditions are those of the branches of an IF, nil for ELSE.
-func conditions(n *access.Node) ([]ast.Expr, bool) {
-	if s, ok := n.Item.(*ast.Stmt); ok {
-		c, ok := s.Body.(*ast.Cond)
-		if s.Kind != ast.KIf || !ok || len(n.Arms) != 1 {
-			return nil, false
-		}
-		return []ast.Expr{c.X}, true
-	}
-	c, ok := n.Item.(*ast.Construct)
-	if !ok || c.Kind != ast.KIfThen || len(c.Parts) != len(n.Arms) {
-		return nil, false
-	}
-	var out []ast.Expr
-	for _, p := range c.Parts {
-		if cond, ok := p.Head.Body.(*ast.Cond); ok {
-			out = append(out, cond.X)
-		} else {
-			out = append(out, nil)
-		}
-	}
-	return out, true
 }

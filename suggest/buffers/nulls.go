@@ -1,10 +1,10 @@
 package buffers
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/mdmp-fortran/mdmp/fortran/ast"
-	"github.com/mdmp-fortran/mdmp/fortran/scope"
 	"github.com/mdmp-fortran/mdmp/suggest/calls"
 	"github.com/mdmp-fortran/mdmp/suggest/match"
 	"github.com/mdmp-fortran/mdmp/suggest/program"
@@ -74,8 +74,7 @@ func flip(b ast.Binary) ast.Binary {
 // is made of has one value.
 func (u *unpacking) nullIf(name string, use *ast.Stmt) (match.Cond, bool) {
 	sc := u.x.File.Scope(use)
-	y := sc.Lookup(name)
-	if !calls.Plain(y) || y.Has(scope.Target) || y.Has(scope.Pointer) || u.index.Sets(sc, name) != 2 {
+	if !calls.Plain(sc.Lookup(name)) || u.index.Sets(sc, name) != 2 {
 		return match.Cond{}, false
 	}
 	var null, rank *calls.Mention
@@ -144,27 +143,17 @@ func branches(c *ast.Construct, first, second *ast.Stmt, seen bool) (match.Cond,
 		return match.Cond{}, false
 	}
 	if len(c.Parts) == 1 {
-		return match.Cond{X: head.X}, seen && holds(c.Parts[0].Body, second)
+		return match.Cond{X: head.X}, seen && slices.Contains(c.Parts[0].Body, ast.Item(second))
 	}
 	if _, elseIf := c.Parts[1].Head.Body.(*ast.Cond); elseIf {
 		return match.Cond{}, false
 	}
 	then, other := c.Parts[0].Body, c.Parts[1].Body
 	switch {
-	case holds(then, second) && (seen || holds(other, first)):
+	case slices.Contains(then, ast.Item(second)) && (seen || slices.Contains(other, ast.Item(first))):
 		return match.Cond{X: head.X}, true
-	case holds(other, second) && (seen || holds(then, first)):
+	case slices.Contains(other, ast.Item(second)) && (seen || slices.Contains(then, ast.Item(first))):
 		return match.Cond{X: head.X, Not: true}, true
 	}
 	return match.Cond{}, false
-}
-
-// holds reports whether a statement stands in a list itself.
-func holds(items []ast.Item, s *ast.Stmt) bool {
-	for _, it := range items {
-		if it == ast.Item(s) {
-			return true
-		}
-	}
-	return false
 }

@@ -47,8 +47,9 @@ func (u *unpacking) past(c *copied) int {
 // copied or the buffer, touches what is received, or goes elsewhere.
 func (u *unpacking) undisturbed(j *job, c *copied, from, to int) bool {
 	var refs []access.Ref
+	id := ast.Root(c.Section)
 	for _, r := range c.unit.Expr(c.Section).Refs {
-		if id := ast.Root(c.Section); r.X == nil || ast.Root(r.X) != nil && ast.Root(r.X).Name == id.Name {
+		if r.X == nil || ast.Root(r.X) != nil && ast.Root(r.X).Name == id.Name {
 			refs = append(refs, r)
 		}
 	}
@@ -68,7 +69,8 @@ func (u *unpacking) undisturbed(j *job, c *copied, from, to int) bool {
 		if i == c.leaf {
 			continue
 		}
-		if u.exchanges(l) { // what it completes are the messages of the exchange
+		own := u.exchanges(l)
+		if own { // what it completes are the messages of the exchange
 			f = &access.Effects{Refs: slices.DeleteFunc(slices.Clone(f.Refs), func(r access.Ref) bool { return r.X == nil })}
 		}
 		for _, x := range values {
@@ -76,7 +78,7 @@ func (u *unpacking) undisturbed(j *job, c *copied, from, to int) bool {
 				return false
 			}
 		}
-		if u.exchanges(l) {
+		if own {
 			continue
 		}
 		if !u.elsewhere(i, c) && u.changes(f, c, ast.Named(j.buffer)) {
@@ -140,18 +142,13 @@ func (u *unpacking) effects(l leaf) *access.Effects {
 // exchanges reports whether a leaf is a call of the exchange: its messages are compared with
 // each other.
 func (u *unpacking) exchanges(l leaf) bool {
-	for _, c := range u.x.Calls {
-		if c.Stmt == l.node.Stmt {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(u.x.Calls, func(c *calls.Call) bool { return c.Stmt == l.node.Stmt })
 }
 
 // whenever reports whether conditions hold whenever a message is there.
 func (u *unpacking) whenever(j *job, guard []match.Cond) bool {
 	for _, g := range guard {
-		if !has(j.m.Guard, g) && !u.isRank(g, j.m) {
+		if !g.In(j.m.Guard) && !u.isRank(g, j.m) {
 			return false
 		}
 	}
@@ -161,7 +158,7 @@ func (u *unpacking) whenever(j *job, guard []match.Cond) bool {
 // onlyIf reports whether a message is there whenever conditions hold.
 func (u *unpacking) onlyIf(j *job, guard []match.Cond) bool {
 	for _, g := range j.m.Guard {
-		if !has(guard, g) {
+		if !g.In(guard) {
 			return false
 		}
 	}
@@ -186,7 +183,9 @@ func (u *unpacking) rank(j *job) (sure, likely bool) {
 	sc := u.x.File.Scope(j.m.Call.Stmt)
 	x := ast.Unparen(j.m.Peer)
 	if id, ok := x.(*ast.Ident); ok {
-		x = u.only(sc, id.Name)
+		if set := u.index.Only(sc, id.Name); set != nil {
+			x = ast.Unparen(set)
+		}
 	}
 	if _, ok := x.(*ast.Literal); ok {
 		return true, true
@@ -208,19 +207,6 @@ func (u *unpacking) rank(j *job) (sure, likely bool) {
 	return name == "modulo", name == "modulo" || name == "mod" && !below
 }
 
-// only is what a variable is given at the only place where it is given anything, else its name.
-func (u *unpacking) only(sc *scope.Scope, name string) ast.Expr {
-	y := sc.Lookup(name)
-	if y != nil && !y.Has(scope.Target) && !y.Has(scope.Pointer) && !y.Has(scope.Equivalenced) && u.index.Steady(sc, name, true) {
-		for _, m := range u.index.Of(sc, name) {
-			if m.Set != nil {
-				return ast.Unparen(m.Set)
-			}
-		}
-	}
-	return ast.Named(name)
-}
-
 // What ends the checks that are added here.
 const (
 	alwaysRank = " is always a rank: what was received was copied in any case"
@@ -229,15 +215,6 @@ const (
 
 func isOurs(check string) bool {
 	return strings.HasSuffix(check, alwaysRank) || strings.HasSuffix(check, noneCommon)
-}
-
-func has(list []match.Cond, c match.Cond) bool {
-	for _, d := range list {
-		if d.Key() == c.Key() {
-			return true
-		}
-	}
-	return false
 }
 
 // namesNull reports whether a program may have ranks that are none: it names MPI_PROC_NULL, or

@@ -207,7 +207,17 @@ func (x *Index) Int(s *scope.Scope, e ast.Expr) (int64, bool) {
 // Plain reports whether a variable is a scalar that nothing but its name can change.
 func Plain(y *scope.Symbol) bool {
 	return y != nil && y.Class == scope.Variable && y.Rank == 0 && (y.Storage == scope.Local || y.Storage == scope.ModuleStorage && y.Scope != nil) &&
-		!y.Has(scope.Equivalenced)
+		!y.Has(scope.Equivalenced) && !y.Has(scope.Target) && !y.Has(scope.Pointer)
+}
+
+// Only is what the only assignment gives a variable that has no other value; nil if there is not just one.
+func (x *Index) Only(s *scope.Scope, name string) ast.Expr {
+	y := s.Lookup(name)
+	if !Plain(y) {
+		return nil
+	}
+	set, _ := x.only(s, y, name, true)
+	return set
 }
 
 // only is what the only assignment gives a variable that has no other value, and where its names

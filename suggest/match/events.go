@@ -95,50 +95,36 @@ func foreign(c *calls.Call) *program.Refusal {
 
 // branches flattens an IF construct or a logical IF.
 func (w *walker) branches(n *access.Node, top int, guard []Cond) ([]event, *program.Refusal) {
-	var out []event
-	add := func(arm []*access.Node, g []Cond) *program.Refusal {
-		for _, m := range arm {
-			e, why := w.flatten(m, top, g)
-			if why != nil {
-				return why
-			}
-			out = append(out, e...)
-		}
-		return nil
-	}
-	if s, ok := n.Item.(*ast.Stmt); ok {
-		c, ok := s.Body.(*ast.Cond)
-		if s.Kind != ast.KIf || !ok || len(n.Arms) != 1 {
-			return nil, program.Refuse("", "the statement around the call is not understood")
-		}
-		g, why := w.and(guard, Cond{X: c.X})
-		if why == nil {
-			why = add(n.Arms[0], g)
-		}
-		return out, why
-	}
-	c, ok := n.Item.(*ast.Construct)
-	if !ok || c.Kind != ast.KIfThen || len(c.Parts) != len(n.Arms) {
+	conds, ok := Conditions(n)
+	c, isConstruct := n.Item.(*ast.Construct)
+	switch {
+	case !ok && isConstruct:
 		return nil, program.Refuse("write the messages with IF, or without conditions: a negative rank is no neighbour", "the call stands in a construct that has no form as a condition")
+	case !ok:
+		return nil, program.Refuse("", "the statement around the call is not understood")
 	}
-	for i, p := range c.Parts {
-		g := guard
-		if len(n.Arms[i]) == 0 && len(p.Body) > 0 && calm(p.Body) {
+	var out []event
+	for i, arm := range n.Arms {
+		if isConstruct && len(arm) == 0 && len(c.Parts[i].Body) > 0 && calm(c.Parts[i].Body) {
 			return nil, program.Refuse("", "a branch beside the call is never taken")
 		}
-		cond, isCond := p.Head.Body.(*ast.Cond)
-		if isCond {
+		g := guard
+		if conds[i] != nil {
 			var why *program.Refusal
-			if g, why = w.and(guard, Cond{X: cond.X}); why != nil {
+			if g, why = w.and(guard, Cond{X: conds[i]}); why != nil {
 				return nil, why
 			}
 		}
-		if why := add(n.Arms[i], g); why != nil {
-			return nil, why
+		for _, m := range arm {
+			e, why := w.flatten(m, top, g)
+			if why != nil {
+				return nil, why
+			}
+			out = append(out, e...)
 		}
-		if isCond {
+		if conds[i] != nil {
 			var why *program.Refusal
-			if guard, why = w.and(guard, Cond{X: cond.X, Not: true}); why != nil && i+1 < len(c.Parts) {
+			if guard, why = w.and(guard, Cond{X: conds[i], Not: true}); why != nil && i+1 < len(n.Arms) {
 				return nil, why
 			}
 		}

@@ -20,6 +20,7 @@
 package match
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/mdmp-fortran/mdmp/analysis/access"
@@ -42,6 +43,34 @@ func (c Cond) Key() string {
 		return "!" + ast.String(ast.Unparen(c.X))
 	}
 	return ast.String(ast.Unparen(c.X))
+}
+
+// In reports whether a condition is one of a list.
+func (c Cond) In(list []Cond) bool {
+	return slices.ContainsFunc(list, func(d Cond) bool { return d.Key() == c.Key() })
+}
+
+// Conditions are those of the branches of an IF construct or a logical IF, nil for ELSE; false if a
+// node is something else.
+func Conditions(n *access.Node) ([]ast.Expr, bool) {
+	if s, ok := n.Item.(*ast.Stmt); ok {
+		c, ok := s.Body.(*ast.Cond)
+		if s.Kind != ast.KIf || !ok || len(n.Arms) != 1 {
+			return nil, false
+		}
+		return []ast.Expr{c.X}, true
+	}
+	c, ok := n.Item.(*ast.Construct)
+	if !ok || c.Kind != ast.KIfThen || len(c.Parts) != len(n.Arms) {
+		return nil, false
+	}
+	out := make([]ast.Expr, len(c.Parts))
+	for i, p := range c.Parts {
+		if cond, ok := p.Head.Body.(*ast.Cond); ok {
+			out[i] = cond.X
+		}
+	}
+	return out, true
 }
 
 // Message is a message as a directive says it.

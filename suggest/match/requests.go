@@ -258,11 +258,7 @@ func (r *requests) remove(e event, is func(pended) bool) *program.Refusal {
 // covers reports whether the conditions of a wait hold wherever those of a post do.
 func covers(wait, post []Cond) bool {
 	for _, c := range wait {
-		found := false
-		for _, d := range post {
-			found = found || c.Key() == d.Key()
-		}
-		if !found {
+		if !c.In(post) {
 			return false
 		}
 	}

@@ -8,6 +8,7 @@ import (
 	"github.com/mdmp-fortran/mdmp/fortran/scope"
 	"github.com/mdmp-fortran/mdmp/suggest/calls"
 	"github.com/mdmp-fortran/mdmp/suggest/program"
+	"github.com/mdmp-fortran/mdmp/suggest/sections"
 )
 
 // effects are what an event does that is neither a message nor a wait.
@@ -106,7 +107,7 @@ func (w *walker) changes(m *Message, o event) *program.Refusal {
 	}
 	f, line := w.effects(o), w.file.At(o.node.Stmt).Line
 	exprs := append([]ast.Expr{m.Peer, m.Tag, m.Comm, m.Section.Count}, conds(m.Guard)...)
-	exprs = append(exprs, subscripts(m.Section.X)...)
+	exprs = append(exprs, sections.Subscripts(m.Section.X)...)
 	for _, x := range exprs {
 		if x == nil {
 			continue
@@ -126,20 +127,6 @@ func (w *walker) changes(m *Message, o event) *program.Refusal {
 		}
 	}
 	return nil
-}
-
-// subscripts lists all subscripts in a designator.
-func subscripts(x ast.Expr) []ast.Expr {
-	var out []ast.Expr
-	ast.Inspect(x, func(x ast.Expr) bool {
-		if a, ok := x.(*ast.Apply); ok {
-			for _, arg := range a.Args {
-				out = append(out, arg.X)
-			}
-		}
-		return true
-	})
-	return out
 }
 
 // later looks at messages that begin behind the first that are completed: they must not be made

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"unicode"
 
 	"github.com/mdmp-fortran/mdmp/fortran/ast"
 	"github.com/mdmp-fortran/mdmp/fortran/scope"
@@ -80,7 +81,7 @@ func (r Request) index(a *ast.Apply) (poly, []sweep, bool) {
 	for d, arg := range a.Args {
 		sub := poly(nil)
 		if t, ranged := arg.X.(*ast.Range); ranged {
-			v := sweep{"range " + strconv.Itoa(len(ranges)+1), sh.lo[d], sh.hi[d]}
+			v := sweep{"#" + strconv.Itoa(len(ranges)+1), sh.lo[d], sh.hi[d]}
 			if t.Lo != nil {
 				v.lo = r.poly(t.Lo)
 			}
@@ -138,10 +139,9 @@ func (r Request) dense(at poly, vars []sweep) (first, n poly, ok bool) {
 // names reports whether a variable stands in p, in whatever way.
 func (p poly) names(v string) bool {
 	for t := range p {
-		for word := range strings.FieldsFuncSeq(t, func(c rune) bool { return strings.ContainsRune("*+-/(),:%=<>.", c) }) {
-			if strings.TrimSpace(word) == v || slices.Contains(strings.Fields(word), v) && !strings.HasPrefix(v, "range ") {
-				return true
-			}
+		words := strings.FieldsFunc(t, func(c rune) bool { return c != '#' && c != '_' && !unicode.IsLetter(c) && !unicode.IsDigit(c) })
+		if slices.Contains(words, v) {
+			return true
 		}
 	}
 	return false
@@ -178,7 +178,7 @@ func (r Request) Copy(buf, section ast.Expr, loops []Loop) (Copy, *program.Refus
 	if b.Whole && b.Last.Has(scope.Allocatable) && !r.sameSize(a, section, s) {
 		return no("an assignment may give the buffer another size")
 	}
-	out := Copy{From: subscripts(a)}
+	out := Copy{From: Subscripts(a)}
 	for _, l := range slices.Backward(loops) {
 		vars = append(vars, sweep{l.Var, r.poly(l.Lo), r.poly(l.Hi)})
 		out.From = append(out.From, l.Lo, l.Hi)
@@ -231,19 +231,11 @@ func (r Request) sameSize(buf *ast.Apply, section ast.Expr, info scope.Info) boo
 // subscript, one by one, inner loops and ranges those of lower dimensions.
 func (r Request) swept(x ast.Expr, info scope.Info, loops []Loop) (ast.Expr, []ast.Expr, bool) {
 	if len(loops) == 0 {
-		a, _ := x.(*ast.Apply)
-		return x, subscripts(a), true
+		return x, Subscripts(x), true
 	}
 	a, ok := x.(*ast.Apply)
-	if !ok || info.Last == nil || len(a.Args) != info.Last.Rank {
+	if !ok || info.Last == nil || len(a.Args) != info.Last.Rank || mentions(a.X, loops) {
 		return nil, nil, false
-	}
-	for _, l := range loops {
-		for id := range ast.Idents(a.X) {
-			if id.Name == l.Var {
-				return nil, nil, false
-			}
-		}
 	}
 	out := &ast.Apply{X: a.X}
 	left := slices.Clone(loops) // those whose subscript is still to come; the last of them is the innermost
@@ -275,7 +267,7 @@ func (r Request) swept(x ast.Expr, info scope.Info, loops []Loop) (ast.Expr, []a
 		}
 		out.Args = append(out.Args, ast.Arg{X: &ast.Range{Lo: tidy(lo), Hi: tidy(hi)}})
 	}
-	return out, subscripts(out), len(left) == 0
+	return out, Subscripts(out), len(left) == 0
 }
 
 func mentions(x ast.Expr, loops []Loop) bool {
@@ -289,13 +281,11 @@ func mentions(x ast.Expr, loops []Loop) bool {
 	return false
 }
 
-// subscripts lists the subscripts of a designator, and those before its last component.
-func subscripts(a *ast.Apply) []ast.Expr {
+// Subscripts lists what is evaluated for a designator: its subscripts and the ends of its ranges, those before its last
+// component, too.
+func Subscripts(x ast.Expr) []ast.Expr {
 	var out []ast.Expr
-	if a == nil {
-		return nil
-	}
-	ast.Inspect(a, func(x ast.Expr) bool {
+	ast.Inspect(x, func(x ast.Expr) bool {
 		if a, ok := x.(*ast.Apply); ok {
 			for _, arg := range a.Args {
 				if t, ok := arg.X.(*ast.Range); ok {
