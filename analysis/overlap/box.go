@@ -24,7 +24,7 @@ type Box struct {
 func (f *finder) box(m *Message) *Box {
 	o := m.Ref.Obj
 	last := o.Last
-	if m.fit != fits || last == nil || last.Rank < 1 || o.Through != "" || !plainPath(o) || o.Root.Has(scope.Optional) {
+	if m.fit != fits || last == nil || last.Rank < 1 || o.Through != "" || len(o.Path) > 0 || o.Root.Has(scope.Optional) {
 		return nil
 	}
 	u := f.u.At(m.From)
@@ -53,9 +53,6 @@ func (f *finder) box(m *Message) *Box {
 	}
 	return out
 }
-
-// plainPath reports whether no component on the way to an object is an array.
-func plainPath(o *access.Object) bool { return len(o.Path) == 0 }
 
 // evaluated returns an expression that can be evaluated later on in place of x without harm.
 func (b *Box) evaluated(u *access.Unit, x ast.Expr) (ast.Expr, bool) {

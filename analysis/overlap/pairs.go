@@ -28,12 +28,7 @@ func (p *pairs) add(f rungs.Print, m *Message) {
 
 // alike reports whether two footprints move with the same loop along a dimension.
 func alike(d, e rungs.Dim) bool {
-	return unbounded(d) == unbounded(e) && d.Loop == e.Loop && d.Coef == e.Coef
-}
-
-// unbounded reports whether nothing is known of a dimension.
-func unbounded(d rungs.Dim) bool {
-	return d.Whole || len(d.Lo) == 0 || len(d.Hi) == 0 || slices.Contains(d.Lo, nil) || slices.Contains(d.Hi, nil)
+	return d.Bounded() == e.Bounded() && d.Loop == e.Loop && d.Coef == e.Coef
 }
 
 // unite adds expressions to others that are not the same.

@@ -1,6 +1,8 @@
 package rungs
 
 import (
+	"slices"
+
 	"github.com/mdmp-fortran/mdmp/analysis/access"
 	"github.com/mdmp-fortran/mdmp/analysis/affine"
 	"github.com/mdmp-fortran/mdmp/analysis/nests"
@@ -187,6 +189,11 @@ type Dim struct {
 	Lo, Hi []ast.Expr
 
 	lo, hi []affine.Form // the same, while prints are united
+}
+
+// Bounded reports whether it is known which elements they are.
+func (d Dim) Bounded() bool {
+	return !d.Whole && len(d.Lo) > 0 && len(d.Hi) > 0 && !slices.Contains(d.Lo, nil) && !slices.Contains(d.Hi, nil)
 }
 
 // Feed says that a nest may complete what a send will state.

@@ -93,7 +93,7 @@ func (w *nest) row(entry string, x rungs.Element, index ast.Expr) {
 func (w *nest) dim(d rungs.Dim, lbound string) []string {
 	kind := w.rt("mdmp_long")
 	zero := "0_" + kind
-	if d.Whole || len(d.Lo) == 0 || len(d.Hi) == 0 {
+	if !d.Bounded() {
 		huge := w.Intrinsic("huge") + "(" + zero + ")"
 		return []string{zero, zero, "-" + huge, huge}
 	}

@@ -191,7 +191,7 @@ func (t *table) same(inquiry, name, key string, d int) {
 
 // dim adds the footprint in one dimension.
 func (t *table) dim(d rungs.Dim) {
-	if d.Whole || len(d.Lo) == 0 || len(d.Hi) == 0 {
+	if !d.Bounded() {
 		t.add(-1, 0, 0, 0)
 		return
 	}

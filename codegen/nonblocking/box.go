@@ -5,7 +5,6 @@ import (
 	"strings"
 
 	"github.com/mdmp-fortran/mdmp/analysis/overlap"
-	"github.com/mdmp-fortran/mdmp/analysis/rungs"
 	"github.com/mdmp-fortran/mdmp/codegen/emit"
 	"github.com/mdmp-fortran/mdmp/fortran/ast"
 )
@@ -91,7 +90,7 @@ func (w *cutter) table() {
 			row := []string{"0_8", "0_8", "0_8", "0_8", "0_8", "0_8"}
 			if d <= len(p.Print.Dims) {
 				row[4], row[5] = w.span(p.Message, 1, d), w.span(p.Message, 2, d)
-				if x := p.Print.Dims[d-1]; bounded(x) {
+				if x := p.Print.Dims[d-1]; x.Bounded() {
 					row[0], row[1] = fmt.Sprint(x.Loop, "_8"), fmt.Sprintf("int(%d, 8)", x.Coef)
 					row[2], row[3] = end("min", x.Lo), end("max", x.Hi)
 				} else {
@@ -101,19 +100,6 @@ func (w *cutter) table() {
 			w.say("%s(:, %d, %d) = [%s]", w.v("meet"), d, i+1, strings.Join(row, ", "))
 		}
 	}
-}
-
-// bounded reports whether the elements of a dimension are known.
-func bounded(d rungs.Dim) bool {
-	if d.Whole || len(d.Lo) == 0 || len(d.Hi) == 0 {
-		return false
-	}
-	for _, x := range append(append([]ast.Expr(nil), d.Lo...), d.Hi...) {
-		if x == nil {
-			return false
-		}
-	}
-	return true
 }
 
 // end is the least or greatest of some values.
@@ -160,13 +146,7 @@ func (w *cutter) shrink() {
 	w.open("if (%s == 0) then", k)
 	w.say("%s = %s .or. %s < %s .or. %s > %s .or. %s > %s", w.v("clear"), w.v("clear"), meet(4), meet(5), meet(3), meet(6), meet(5), meet(6))
 	w.turn("else if (abs(" + meet(2) + ") == 1) then")
-	w.open("if (%s > 0) then", meet(2))
-	w.say("%s = max(%s - %s, %s(%s))", low, meet(5), meet(4), from, k)
-	w.say("%s = min(%s - %s, %s(%s))", high, meet(6), meet(3), to, k)
-	w.turn("else")
-	w.say("%s = max(%s - %s, %s(%s))", low, meet(3), meet(6), from, k)
-	w.say("%s = min(%s - %s, %s(%s))", high, meet(4), meet(5), to, k)
-	w.shut("end if")
+	w.meeting(meet, "max(%s, "+from+"("+k+"))", "min(%s, "+to+"("+k+"))")
 	w.say("%s = %s .or. %s > %s .or. %s > %s", w.v("clear"), w.v("clear"), low, high, meet(5), meet(6))
 	w.say("%s = %s", keep, side)
 	w.say("%s = real(%s, 8)/real(max(%s(%s) - %s(%s) + 1, 1_8), 8)", w.v("share"), keep, to, k, from, k)
@@ -181,6 +161,20 @@ func (w *cutter) shrink() {
 	w.shut("end do")
 }
 
+// meeting says which iterations meet the message of a row, from low to high, within limits.
+func (w *cutter) meeting(meet func(int) string, lowest, highest string) {
+	set := func(name, within string, x, y int) {
+		w.say("%s = %s", w.v(name), fmt.Sprintf(within, meet(x)+" - "+meet(y)))
+	}
+	w.open("if (%s > 0) then", meet(2))
+	set("low", lowest, 5, 4)
+	set("high", highest, 6, 3)
+	w.turn("else")
+	set("low", lowest, 3, 6)
+	set("high", highest, 4, 5)
+	w.shut("end if")
+}
+
 // giveUp cuts off what the row with the number piece says, at one end of a loop.
 func (w *cutter) giveUp() {
 	i, j, k := w.v("i"), w.v("piece"), w.v("k")
@@ -191,13 +185,7 @@ func (w *cutter) giveUp() {
 	w.say("exit")
 	w.shut("end if")
 	w.say("%s = int(%s)", k, meet(1))
-	w.open("if (%s > 0) then", meet(2))
-	w.say("%s = %s - %s", low, meet(5), meet(4))
-	w.say("%s = %s - %s", high, meet(6), meet(3))
-	w.turn("else")
-	w.say("%s = %s - %s", low, meet(3), meet(6))
-	w.say("%s = %s - %s", high, meet(4), meet(5))
-	w.shut("end if")
+	w.meeting(meet, "%s", "%s")
 	switch {
 	case w.cut.Ordered && w.cut.Last:
 		w.say("%s(%s) = %s + 1", from, k, high)
