@@ -6,13 +6,10 @@
 #include "bytes.h"
 #include "clock.h"
 #include "looks.h"
-#include "peer.h"
 #include "standin.h"
 
 void pf_await_known(struct pf_await *a) {
-  struct pf_comm *c = a->comm;
-  if (a->most > 0 && a->source >= 0 && a->source < c->size && a->tag >= 0 && pf_peer_far(c->world[a->source]))
-    a->history = pf_history(c, a->source, a->tag);
+  if (a->most > 0 && a->tag >= 0) a->history = pf_history(a->comm, a->source, a->tag);
 }
 
 bool pf_await_asks(struct pf_await *a) {

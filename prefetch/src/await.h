@@ -17,7 +17,7 @@ struct pf_await {
   MPI_Request *request;
   struct pf_comm *comm; /* NULL: no receive */
   void *buf;
-  size_t most;     /* bytes that it may take; 0: not understood, it never asks */
+  size_t most;     /* bytes that it may take; 0: not understood, or not from one rank of another machine: it never asks */
   int source, tag; /* in comm; source may be MPI_ANY_SOURCE where it never asks */
   struct pf_history *history; /* NULL: it never asks */
   bool asks, asked;     /* it shall; it did */

@@ -188,7 +188,7 @@ static int run(struct pf_collective *k, struct pf_shadow *s, int tag) {
 
 bool pf_collective(struct pf_collective *k, MPI_Comm comm, int *error) {
   pf_real();
-  struct pf_comm *c = pf.on ? pf_comm(comm) : NULL;
+  struct pf_comm *c = pf_comm(comm);
   if (c == NULL || !pf_shadow_may(c) || !look_at(k, c)) return false;
   struct pf_plan *p = plan(k, c);
   if (p == NULL) return false;

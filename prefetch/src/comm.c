@@ -10,6 +10,7 @@
 static uint64_t key_of(MPI_Comm handle) { return md_key((uint64_t)(uintptr_t)handle, 1); }
 
 struct pf_comm *pf_comm(MPI_Comm handle) {
+  if (!pf.on) return NULL;
   for (struct md_entry *e = md_table_find(&pf.by_handle, key_of(handle)); e != NULL; e = md_table_again(e)) {
     struct pf_comm *c = (struct pf_comm *)e;
     if (c->handle == handle) return c;
@@ -85,7 +86,7 @@ void pf_comm_world(void) {
 struct pf_comm *pf_comm_beside(const struct pf_comm *c, MPI_Comm own) { return enter(own, md_key(c->name[0], 3), md_key(c->name[1], 4)); }
 
 void pf_comm_made(MPI_Comm parent, MPI_Comm child, int error, enum pf_made how) {
-  struct pf_comm *p = pf.on ? pf_comm(parent) : NULL;
+  struct pf_comm *p = pf_comm(parent);
   if (p == NULL) return;
   p->made++;
   if (error != MPI_SUCCESS) p->mute = true; /* others may have gone on */
@@ -100,7 +101,7 @@ void pf_comm_unused(struct pf_comm *c) {
 }
 
 void pf_comm_drop(MPI_Comm handle) {
-  struct pf_comm *c = pf.on ? pf_comm(handle) : NULL;
+  struct pf_comm *c = pf_comm(handle);
   if (c == NULL) return;
   pf_lock();
   md_table_remove(&pf.by_name, &c->named.entry);

@@ -48,7 +48,7 @@ static int received(int error, struct pf_await *a, MPI_Status *status) {
 
 int MPI_Recv(void *buf, int count, MPI_Datatype type, int source, int tag, MPI_Comm comm, MPI_Status *status) {
   const struct pf_real *real = pf_real();
-  struct pf_await a = receive(buf, count, type, source, tag, pf.on ? pf_comm(comm) : NULL);
+  struct pf_await a = receive(buf, count, type, source, tag, pf_comm(comm));
   MPI_Status own, *st = status == MPI_STATUS_IGNORE ? &own : status;
   MPI_Request request;
   if (!asks(&a)) return received(real->Recv(buf, count, type, source, tag, comm, st), &a, st);
@@ -58,8 +58,7 @@ int MPI_Recv(void *buf, int count, MPI_Datatype type, int source, int tag, MPI_C
 PF_ALSO(Recv)
 
 static void posted(MPI_Request request, void *buf, MPI_Count count, MPI_Datatype type, int source, int tag, MPI_Comm comm, bool persistent) {
-  struct pf_comm *c = pf.on ? pf_comm(comm) : NULL;
-  if (c != NULL) pf_request_receives(request, receive(buf, count, type, source, tag, c), comm, persistent);
+  pf_request_receives(request, receive(buf, count, type, source, tag, pf_comm(comm)), persistent);
 }
 
 int MPI_Irecv(void *buf, int count, MPI_Datatype type, int source, int tag, MPI_Comm comm, MPI_Request *request) {
@@ -96,7 +95,7 @@ int MPI_Sendrecv(const void *buf, int count, MPI_Datatype type, int dest, int ta
                  int in_tag, MPI_Comm comm, MPI_Status *status) {
   const struct pf_real *real = pf_real();
   struct pf_send s = {buf, count, type, dest, tag, comm};
-  struct pf_await a = receive(in, most, in_type, source, in_tag, pf.on ? pf_comm(comm) : NULL);
+  struct pf_await a = receive(in, most, in_type, source, in_tag, pf_comm(comm));
   MPI_Status own, *st = status == MPI_STATUS_IGNORE ? &own : status;
   if (asks(&a)) return both(&s, &a, most, in_type, status);
   pf_sending(&s, PF_GIVEN);
@@ -107,7 +106,7 @@ PF_ALSO(Sendrecv)
 int MPI_Sendrecv_replace(void *buf, int count, MPI_Datatype type, int dest, int tag, int source, int in_tag, MPI_Comm comm,
                          MPI_Status *status) {
   struct pf_send s = {buf, count, type, dest, tag, comm};
-  struct pf_await a = {.comm = pf.on ? pf_comm(comm) : NULL};
+  struct pf_await a = {.comm = pf_comm(comm)};
   MPI_Status own, *st = status == MPI_STATUS_IGNORE ? &own : status;
   pf_sending(&s, PF_WHOLE);
   return received(pf_real()->Sendrecv_replace(buf, count, type, dest, tag, source, in_tag, comm, st), &a, st);
@@ -118,7 +117,7 @@ PF_ALSO(Sendrecv_replace)
 
 int MPI_Recv_c(void *buf, MPI_Count count, MPI_Datatype type, int source, int tag, MPI_Comm comm, MPI_Status *status) {
   MPI_Status own, *st = status == MPI_STATUS_IGNORE ? &own : status;
-  struct pf_await a = {.comm = pf.on ? pf_comm(comm) : NULL};
+  struct pf_await a = {.comm = pf_comm(comm)};
   return received(pf_real()->Recv_c(buf, count, type, source, tag, comm, st), &a, st);
 }
 PF_ALSO(Recv_c)
@@ -140,7 +139,7 @@ PF_ALSO(Recv_init_c)
 int MPI_Sendrecv_c(const void *buf, MPI_Count count, MPI_Datatype type, int dest, int tag, void *in, MPI_Count most, MPI_Datatype in_type,
                    int source, int in_tag, MPI_Comm comm, MPI_Status *status) {
   struct pf_send s = {buf, count, type, dest, tag, comm};
-  struct pf_await a = {.comm = pf.on ? pf_comm(comm) : NULL};
+  struct pf_await a = {.comm = pf_comm(comm)};
   MPI_Status own, *st = status == MPI_STATUS_IGNORE ? &own : status;
   pf_sending(&s, PF_GIVEN);
   return received(pf_real()->Sendrecv_c(s.buf, s.count, type, dest, tag, in, most, in_type, source, in_tag, comm, st), &a, st);
@@ -150,7 +149,7 @@ PF_ALSO(Sendrecv_c)
 int MPI_Sendrecv_replace_c(void *buf, MPI_Count count, MPI_Datatype type, int dest, int tag, int source, int in_tag, MPI_Comm comm,
                            MPI_Status *status) {
   struct pf_send s = {buf, count, type, dest, tag, comm};
-  struct pf_await a = {.comm = pf.on ? pf_comm(comm) : NULL};
+  struct pf_await a = {.comm = pf_comm(comm)};
   MPI_Status own, *st = status == MPI_STATUS_IGNORE ? &own : status;
   pf_sending(&s, PF_WHOLE);
   return received(pf_real()->Sendrecv_replace_c(buf, count, type, dest, tag, source, in_tag, comm, st), &a, st);
@@ -164,7 +163,8 @@ PF_ALSO(Sendrecv_replace_c)
     struct pf_send s = {buf, count, type, dest, tag, comm};                                                                       \
     pf_sending(&s, PF_WHOLE);                                                                                                     \
     int error = pf_real()->name(buf, count, type, dest, tag, in, most, in_type, source, in_tag, comm, request);                   \
-    if (error == MPI_SUCCESS) pf_request_receives(*request, (struct pf_await){.source = source, .tag = in_tag}, comm, false);      \
+    if (error == MPI_SUCCESS)                                                                                                     \
+      pf_request_receives(*request, (struct pf_await){.comm = pf_comm(comm), .source = source, .tag = in_tag}, false);            \
     return error;                                                                                                                 \
   }                                                                                                                               \
   PF_ALSO(name)
@@ -177,7 +177,8 @@ BOTH(Isendrecv_c, MPI_Count)
     struct pf_send s = {buf, count, type, dest, tag, comm};                                                                          \
     pf_sending(&s, PF_WHOLE);                                                                                                        \
     int error = pf_real()->name(buf, count, type, dest, tag, source, in_tag, comm, request);                                         \
-    if (error == MPI_SUCCESS) pf_request_receives(*request, (struct pf_await){.source = source, .tag = in_tag}, comm, false);         \
+    if (error == MPI_SUCCESS)                                                                                                        \
+      pf_request_receives(*request, (struct pf_await){.comm = pf_comm(comm), .source = source, .tag = in_tag}, false);               \
     return error;                                                                                                                    \
   }                                                                                                                                  \
   PF_ALSO(name)

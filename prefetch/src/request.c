@@ -19,6 +19,7 @@ struct pf_request {
 static uint64_t key_of(MPI_Request r) { return md_key((uint64_t)(uintptr_t)r, 3); }
 
 static struct pf_request *find(MPI_Request handle) {
+  if (!pf.on) return NULL;
   for (struct md_entry *e = md_table_find(&pf.requests, key_of(handle)); e != NULL; e = md_table_again(e)) {
     struct pf_request *r = (struct pf_request *)e;
     if (r->handle == handle) return r;
@@ -73,24 +74,23 @@ static struct pf_request *make(MPI_Request handle, struct pf_comm *c, int peer, 
   return r;
 }
 
-void pf_request_receives(MPI_Request handle, struct pf_await a, MPI_Comm comm, bool persistent) {
-  struct pf_comm *c = pf.on ? pf_comm(comm) : NULL;
+void pf_request_receives(MPI_Request handle, struct pf_await a, bool persistent) {
+  struct pf_comm *c = a.comm;
   if (c == NULL || (a.source < 0 && a.source != MPI_ANY_SOURCE) || a.source >= c->size) return;
   struct pf_request *r = make(handle, c, a.source < 0 ? -1 : a.source, a.tag, persistent);
   r->await = a;
-  r->await.comm = c;
   r->await.source = r->peer;
   pf_await_known(&r->await);
   if (!persistent) begin(r);
 }
 
 void pf_request_sends(MPI_Request handle, MPI_Comm comm, int dest, int tag) {
-  struct pf_comm *c = pf.on ? pf_comm(comm) : NULL;
+  struct pf_comm *c = pf_comm(comm);
   if (c != NULL && dest >= 0 && dest < c->size) make(handle, c, dest, tag, true)->sends = true;
 }
 
 void pf_request_start(MPI_Request handle) {
-  struct pf_request *r = pf.on ? find(handle) : NULL;
+  struct pf_request *r = find(handle);
   if (r == NULL) return;
   r->cancelled = false;
   if (!r->sends) {
@@ -102,12 +102,12 @@ void pf_request_start(MPI_Request handle) {
 }
 
 void pf_request_cancelled(MPI_Request handle) {
-  struct pf_request *r = pf.on ? find(handle) : NULL;
+  struct pf_request *r = find(handle);
   if (r != NULL) r->cancelled = true;
 }
 
 void pf_request_freed(MPI_Request handle) {
-  struct pf_request *r = pf.on ? find(handle) : NULL;
+  struct pf_request *r = find(handle);
   if (r != NULL) forget(r);
 }
 
@@ -145,7 +145,7 @@ void pf_requests_await(int n, MPI_Request *requests) {
 }
 
 void pf_request_done(MPI_Request handle, MPI_Status *status) {
-  struct pf_request *r = pf.on ? find(handle) : NULL;
+  struct pf_request *r = find(handle);
   if (r == NULL || (r->persistent && !r->active)) return;
   end(r);
   if (status != NULL && !r->cancelled) {

@@ -12,7 +12,7 @@
 #pragma GCC visibility push(hidden)
 
 /* A receive; most: bytes that it may take, 0 if it must not ask. One that is not persistent is under way. */
-void pf_request_receives(MPI_Request request, struct pf_await a, MPI_Comm comm, bool persistent);
+void pf_request_receives(MPI_Request request, struct pf_await a, bool persistent);
 /* A persistent send. */
 void pf_request_sends(MPI_Request request, MPI_Comm comm, int dest, int tag);
 /* A persistent one is about to be started. */

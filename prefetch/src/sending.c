@@ -39,7 +39,7 @@ static void learn(struct pf_comm *c, const struct pf_send *s, const void *messag
 }
 
 void pf_sending(struct pf_send *s, enum pf_way way) {
-  struct pf_comm *c = pf.on ? pf_comm(s->comm) : NULL;
+  struct pf_comm *c = pf_comm(s->comm);
   if (c == NULL || s->dest < 0 || s->dest >= c->size) return;
   size_t bytes = pf_peer_far(c->world[s->dest]) ? pf_bytes(s->count, s->type) : 0;
   const void *message = s->buf;

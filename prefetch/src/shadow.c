@@ -56,7 +56,7 @@ static void end_plans(struct pf_shadow *s) {
 }
 
 void pf_shadow_end(MPI_Comm handle) {
-  struct pf_comm *c = pf.on ? pf_comm(handle) : NULL;
+  struct pf_comm *c = pf_comm(handle);
   struct pf_shadow *s = c != NULL ? c->shadow : NULL;
   if (s == NULL) return;
   end_plans(s);
