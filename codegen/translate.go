@@ -331,14 +331,14 @@ func (t *translator) goes() calls.Going {
 // region writes the calls at both ends of a region and before its exits.
 func (t *translator) region(r *regions.Region) {
 	begin := func(used *emit.Names, at source.Position, text []string, mentions map[string]bool) *emit.Block {
-		c := calls.Region{Comm: text[0], Delta: text[1], Elements: r.Dir.DeltaElement}
+		c := calls.Region{If: text[0], Comm: text[1], Delta: text[2], Elements: r.Dir.DeltaElement}
 		if c.Delta == "" && !c.Elements && t.opt.Text() == Auto {
 			c.Delta, c.Elements = t.opt.Delta.bytes(), t.opt.Delta == Elements
 		}
 		c.Paged = t.paged(r.Dir.Mode)
 		return calls.RegionBegin(used, at, c, mentions)
 	}
-	t.behind(r.Begin, begin, r.Dir.Comm, r.Dir.Delta)
+	t.behind(r.Begin, begin, r.Dir.If, r.Dir.Comm, r.Dir.Delta)
 	t.text.After(r.End.Line, calls.RegionEnd(t.used, t.file.Position(r.End.Span().Start)).Stmts())
 	for i := range r.Exits {
 		t.exit(&r.Exits[i])

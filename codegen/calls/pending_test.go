@@ -65,10 +65,13 @@ func TestCalls(t *testing.T) {
 			"call mdmp_region_begin(mdmp_r, 'a.f90'//achar(0), 9_mdmp_int)", "call mdmp_region_delta(mdmp_r, int(8*n, mdmp_handle))"}},
 		{"region with pieces of elements", calls.RegionBegin(noNames(), at, calls.Region{Elements: true}, nil), []string{
 			"call mdmp_region_begin(mdmp_r, 'a.f90'//achar(0), 9_mdmp_int)", "call mdmp_region_elements(mdmp_r)"}},
+		{"region under a condition", calls.RegionBegin(noNames(), at, calls.Region{If: "in", Comm: "icomm"}, nil), []string{
+			"if (in) then", "  call mdmp_region_begin(mdmp_r, 'a.f90'//achar(0), 9_mdmp_int)", "  call mdmp_region_comm(mdmp_r, icomm)",
+			"else", "  call mdmp_region_shut(mdmp_r, 'a.f90'//achar(0), 9_mdmp_int)", "end if"}},
 		{"region whose names clash", calls.RegionBegin(noNames(), at, calls.Region{Comm: "icomm", Delta: "achar"}, map[string]bool{"achar": true}), []string{
-			"associate (mdmp_n1 => icomm, mdmp_n2 => achar)",
-			"  call mdmp_region_begin(mdmp_r, 'a.f90'//achar(0), 9_mdmp_int)", "  call mdmp_region_comm(mdmp_r, mdmp_n1)",
-			"  call mdmp_region_delta(mdmp_r, int(mdmp_n2, mdmp_handle))", "end associate"}},
+			"associate (mdmp_n2 => icomm, mdmp_n3 => achar)",
+			"  call mdmp_region_begin(mdmp_r, 'a.f90'//achar(0), 9_mdmp_int)", "  call mdmp_region_comm(mdmp_r, mdmp_n2)",
+			"  call mdmp_region_delta(mdmp_r, int(mdmp_n3, mdmp_handle))", "end associate"}},
 		{"end of a region", calls.RegionEnd(noNames(), at), []string{"call mdmp_region_end(mdmp_r)"}},
 		{"init", calls.Init(noNames(), at, "", nil), []string{"call mdmp_init('a.f90'//achar(0), 9_mdmp_int)"}},
 		{"init of a communicator", calls.Init(noNames(), at, "icomm", nil), []string{"call mdmp_init_comm('a.f90'//achar(0), 9_mdmp_int, icomm)"}},

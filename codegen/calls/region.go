@@ -2,6 +2,7 @@ package calls
 
 import (
 	"strconv"
+	"strings"
 
 	"github.com/mdmp-fortran/mdmp/codegen/emit"
 	"github.com/mdmp-fortran/mdmp/fortran/source"
@@ -9,6 +10,7 @@ import (
 
 // Region is what the clauses of a region say, as text; "": nothing.
 type Region struct {
+	If       string // whether it is entered; where it is not, its communicator need not exist
 	Comm     string
 	Delta    string // bytes of a piece
 	Elements bool   // pieces are elements
@@ -19,21 +21,36 @@ type Region struct {
 func RegionBegin(used *emit.Names, at source.Position, c Region, mentions map[string]bool) *emit.Block {
 	w := newWriter(used, at, mentions)
 	r := w.handle("mdmp_r")
-	w.Say("call %s(%s, %s, %s)", w.rt("mdmp_region_begin"), r, w.constant(at.Name), w.number(at.Line))
-	out := w.outside(c.Comm, c.Delta)
+	place := strings.Join([]string{r, w.constant(at.Name), w.number(at.Line)}, ", ")
+	out := w.outside(c.If, c.Comm, c.Delta)
+	c.If, c.Comm, c.Delta = out[0], out[1], out[2]
+	if c.If != "" {
+		w.Open("if (%s) then", c.If)
+	}
+	w.Say("call %s(%s)", w.rt("mdmp_region_begin"), place)
+	w.ways(r, c)
+	if c.If != "" {
+		w.Else("else")
+		w.Say("call %s(%s)", w.rt("mdmp_region_shut"), place)
+		w.Shut("end if")
+	}
+	return w.Block
+}
+
+// ways says how messages travel in a region that is entered.
+func (w writer) ways(r string, c Region) {
 	if c.Comm != "" {
-		w.Say("call %s(%s, %s)", w.rt("mdmp_region_comm"), r, out[0])
+		w.Say("call %s(%s, %s)", w.rt("mdmp_region_comm"), r, c.Comm)
 	}
 	switch {
 	case c.Elements:
 		w.Say("call %s(%s)", w.rt("mdmp_region_elements"), r)
 	case c.Delta != "":
-		w.Say("call %s(%s, %s(%s, %s))", w.rt("mdmp_region_delta"), r, w.Intrinsic("int"), out[1], w.rt("mdmp_handle"))
+		w.Say("call %s(%s, %s(%s, %s))", w.rt("mdmp_region_delta"), r, w.Intrinsic("int"), c.Delta, w.rt("mdmp_handle"))
 	}
 	if c.Paged != "" {
 		w.Say("call %s(%s, %s_%s)", w.rt("mdmp_region_paged"), r, c.Paged, w.rt("mdmp_int"))
 	}
-	return w.Block
 }
 
 // outside returns expressions. If their names are those of intrinsic procedures in

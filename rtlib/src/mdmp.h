@@ -160,6 +160,10 @@ void mdmp_region_comm(int64_t *r, const void *comm);
 void mdmp_region_delta(int64_t *r, int64_t bytes);
 void mdmp_region_elements(int64_t *r);
 void mdmp_region_paged(int64_t *r, int on);
+
+/* In place of mdmp_region_begin where the region's condition is false: until mdmp_region_end nothing that stands in it is
+ * managed, nor what is called, if it is in no region of its own. Never collective. */
+void mdmp_region_shut(int64_t *r, const char *file, int line);
 void mdmp_region_end(int64_t *r);
 
 /* Collective: makes the private communicators. */

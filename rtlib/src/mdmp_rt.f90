@@ -15,7 +15,8 @@ module mdmp_rt
   public :: mdmp_send, mdmp_send_count, mdmp_send_parts
   public :: mdmp_part, mdmp_part_count, mdmp_part_list
   public :: mdmp_keep, mdmp_keep_object, mdmp_touch, mdmp_distinct
-  public :: mdmp_region_begin, mdmp_region_comm, mdmp_region_delta, mdmp_region_elements, mdmp_region_paged, mdmp_region_end
+  public :: mdmp_region_begin, mdmp_region_comm, mdmp_region_delta, mdmp_region_elements, mdmp_region_paged, mdmp_region_shut, &
+    mdmp_region_end
   public :: mdmp_init, mdmp_init_comm
   public :: mdmp_awake, mdmp_news
   public :: mdmp_manage, mdmp_prompt, mdmp_site, mdmp_need, mdmp_need_all, mdmp_settle, mdmp_fire, mdmp_fire_begin
@@ -169,6 +170,13 @@ module mdmp_rt
     end subroutine
 
     subroutine mdmp_region_begin(r, file, line) bind(C, name='mdmp_region_begin')
+      import :: mdmp_handle, mdmp_int, c_char
+      integer(mdmp_handle), intent(inout) :: r(*)
+      character(kind=c_char), intent(in) :: file(*)
+      integer(mdmp_int), value :: line
+    end subroutine
+
+    subroutine mdmp_region_shut(r, file, line) bind(C, name='mdmp_region_shut')
       import :: mdmp_handle, mdmp_int, c_char
       integer(mdmp_handle), intent(inout) :: r(*)
       character(kind=c_char), intent(in) :: file(*)

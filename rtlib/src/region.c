@@ -79,18 +79,8 @@ static struct md_ways *own_ways(void) {
   return &regions->ways[regions->depth - 1];
 }
 
-void mdmp_region_begin(int64_t *r, const char *file, int line) {
-  struct md_region *g = region_of(r, file, line);
-  if (md_unlikely(!md_rt.ready)) md_start_late(g->where);
-  if (md_unlikely(md_rt.promised)) md_only_enter(g->where, md_pending_any());
-  MD_INSIDE;
-  md_meet(g->where, md_pending_any() || md_tune_inside());
-  if (md_unlikely(md_several())) {
-    if (md_at_home()) md_settle_all();
-    return;
-  }
-  md_home();
-  if (md_unlikely(md_rt.promised)) md_only_leave();
+/* Another stay begins, shut: nothing of it is managed. */
+static void stay(struct md_region *g, bool shut) {
   if (md_rt.overlap) {
     mdmp_awake++;
     md_guard_stand();
@@ -98,7 +88,43 @@ void mdmp_region_begin(int64_t *r, const char *file, int line) {
     regions->stays++;
     md_set_news(++md_rt.news);
   }
-  md_tune_enter(g);
+  md_tune_enter(g, shut);
+}
+
+/* The thread that enters g is the only one in here. */
+static bool alone(const struct md_region *g) {
+  md_meet(g->where, md_pending_any() || md_tune_inside());
+  if (md_unlikely(md_several())) {
+    if (md_at_home()) md_settle_all();
+    return false;
+  }
+  md_home();
+  return true;
+}
+
+void mdmp_region_begin(int64_t *r, const char *file, int line) {
+  struct md_region *g = region_of(r, file, line);
+  if (md_unlikely(!md_rt.ready)) md_start_late(g->where);
+  if (md_unlikely(md_rt.promised)) md_only_enter(g->where, md_pending_any());
+  MD_INSIDE;
+  if (!alone(g)) return;
+  if (md_unlikely(md_rt.promised)) md_only_leave();
+  stay(g, false);
+}
+
+/* Nothing is pending or begun at both ends of it, as of every region: what was found out about its text rests on that.
+ * Outside of all regions nothing is managed anyway, and nothing may be begun here that is collective. */
+void mdmp_region_shut(int64_t *r, const char *file, int line) {
+  if (!md_rt.overlap || mdmp_awake == 0) return;
+  struct md_region *g = region_of(r, file, line);
+  if (md_unlikely(md_rt.promised)) md_only_enter(g->where, md_pending_any());
+  MD_INSIDE;
+  if (!alone(g)) return;
+  if (md_unlikely(md_rt.promised)) md_only_leave();
+  md_paged_open_all();
+  md_settle_all();
+  md_early_leave_region();
+  stay(g, true);
 }
 
 uint64_t md_region_stay(void) { return regions->stays; }

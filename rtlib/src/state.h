@@ -46,6 +46,7 @@ enum { MD_STAYS = 16 };
 struct md_stay {
   const void *region;
   uint64_t number;
+  bool shut; /* its condition was false: nothing is managed */
   double since;
   struct md_tuner *sites; /* executed in it, but for those in the list of a stay further out */
 };

@@ -316,22 +316,22 @@ static void begin_again(struct md_tuner *t) {
 
 /* ---- stays in regions ---- */
 
-bool md_tune_inside(void) { return tuning->depth > 0; }
+bool md_tune_inside(void) { return tuning->depth > 0 && !tuning->stay[tuning->depth - 1].shut; }
 
-uint64_t md_tune_stay(void) { return tuning->depth > 0 ? tuning->stay[tuning->depth - 1].number : 0; }
+uint64_t md_tune_stay(void) { return md_tune_inside() ? tuning->stay[tuning->depth - 1].number : 0; }
 
 static void forget(struct md_stay *s) {
   for (struct md_tuner *t = s->sites; t != NULL; t = t->listed_next) t->listed = false;
 }
 
-void md_tune_enter(const void *region) {
+void md_tune_enter(const void *region, bool shut) {
   if (!md_rt.overlap) return;
   int d = tuning->depth;
   while (d > 0 && tuning->stay[d - 1].region != region) d--;
   while (d > 0 && tuning->depth >= d) forget(&tuning->stay[--tuning->depth]); /* left without a word, it and what is in it */
   if (tuning->depth == MD_STAYS) return;
   struct md_stay *s = &tuning->stay[tuning->depth++];
-  *s = (struct md_stay){.region = region, .number = ++tuning->ever, .since = MPI_Wtime()};
+  *s = (struct md_stay){.region = region, .number = ++tuning->ever, .shut = shut, .since = MPI_Wtime()};
 }
 
 enum { SINGLES = 4 }; /* stays with one execution that make a rule */

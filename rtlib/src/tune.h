@@ -124,11 +124,11 @@ void md_tune_proved(struct md_tuner *t, bool answered);
 /* What it receives comes in pieces; one_way: from where nothing is sent to. */
 void md_tune_behind(struct md_tuner *t, bool one_way);
 
-/* A region is entered; the innermost one is left. */
-void md_tune_enter(const void *region);
+/* A region is entered, or what stands in its place where it is shut; the innermost one is left. */
+void md_tune_enter(const void *region, bool shut);
 void md_tune_leave(void);
 
-/* A region is being executed; the number of this stay in the innermost one, 0 outside. */
+/* A region is being executed that is not shut; the number of this stay in the innermost one, 0 outside. */
 bool md_tune_inside(void);
 uint64_t md_tune_stay(void);
 

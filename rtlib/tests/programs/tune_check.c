@@ -45,7 +45,7 @@ static void start(void) {
     for (int i = 0; i < MOST_SITES; i++) site[r][i] = (struct md_tuner){.stated = true};
   answers = true;
   while (md_tune_inside()) md_tune_leave();
-  md_tune_enter(&leftover);
+  md_tune_enter(&leftover, false);
 }
 
 /* One execution of a site that is executed again and again in one stay. */
@@ -436,7 +436,7 @@ static double block(double unit, bool buffers) {
   double then = now;
   for (int r = 0; r < RANKS; r++) {
     now = then;
-    md_tune_enter(&region[r]);
+    md_tune_enter(&region[r], false);
     md_tune_begin(&site[r][0]);
     now = then + c.begun[r];
     if (r > 0) md_tune_behind(&site[r][0], !answers);
@@ -481,7 +481,7 @@ static void check_behind(void) {
   for (int k = 0; k < RUNS; k++) {
     start();
     for (int i = 0; i < MANY; i++) {
-      md_tune_enter(&region[0]);
+      md_tune_enter(&region[0], false);
       md_tune_begin(&site[0][0]);
       md_tune_behind(&site[0][0], true);
       md_tune_end(&site[0][0], 0);
