@@ -126,7 +126,8 @@ func smallStmt(s *depend.Stmt) bool {
 }
 
 // unitStride reports whether a loop runs along the first dimension of an
-// array that is written, or of one of rank 2 or more that is read.
+// array that is written, or of one of rank 2 or more that is read, but to copy what
+// loops inside it compute.
 func (nest *Nest) unitStride(l *depend.Loop) bool {
 	v := l.Var
 	for _, t := range nest.Touched {
@@ -135,7 +136,7 @@ func (nest *Nest) unitStride(l *depend.Loop) bool {
 			continue
 		}
 		d := t.Sub[len(t.Sub)-rank]
-		if !d.Whole && (d.Lo.Coef(v) != 0 || d.Hi.Coef(v) != 0) && (t.Write || rank > 1) {
+		if !d.Whole && (d.Lo.Coef(v) != 0 || d.Hi.Coef(v) != 0) && (t.Write || rank > 1) && !nest.carries(t, l) {
 			return true
 		}
 	}
@@ -148,4 +149,29 @@ func Rank(r access.Ref) (int, bool) {
 		return r.Obj.Last.Rank, true
 	}
 	return 0, r.Obj.Scalar
+}
+
+// carries reports whether a reference stands in a copy, beside loops that stay ones, of what they compute or
+// of what is computed before the nest. However the compiler takes such copies out of l, all bits are the same.
+func (nest *Nest) carries(t Touch, l *depend.Loop) bool {
+	if t.Copy == 0 || within(t.Loops, l) {
+		return false
+	}
+	for _, from := range nest.Touched {
+		if from.Copy != t.Copy || from.Write {
+			continue
+		}
+		for _, w := range nest.Touched {
+			if w.Write && access.Relate(w.Obj, from.Obj) != access.Distinct && !within(w.Loops, l) {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// within reports whether there is a loop inside l among these that stays one.
+func within(loops []*depend.Loop, l *depend.Loop) bool {
+	i := slices.Index(loops, l)
+	return i >= 0 && slices.ContainsFunc(loops[i+1:], func(m *depend.Loop) bool { return !small(m) })
 }

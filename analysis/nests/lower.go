@@ -19,6 +19,7 @@ type builder struct {
 	set       map[*access.Object]bool        // objects the nest may change
 	constants map[*access.Object]string      // scalars that are only ever assigned this literal
 	touched   []Touch
+	copies    int // assignments that compute nothing, so far
 	cond      int // > 0: under a condition
 	irregular bool
 	unknowns  int
@@ -298,7 +299,9 @@ func (b *builder) stmt(n *access.Node) depend.Node {
 	if n.Kind == access.Opaque {
 		b.cond++ // masks are not looked at
 	}
+	first := len(b.touched)
 	s.Acc = b.accesses(refs)
+	b.copied(n, b.touched[first:])
 	b.fills(n, s.Acc)
 	if n.Kind == access.Opaque {
 		b.cond--
@@ -317,6 +320,21 @@ func (b *builder) stmt(n *access.Node) depend.Node {
 		clear(b.env)
 	}
 	return s
+}
+
+// copied marks the references of an assignment that computes nothing. Under a condition the
+// compiler may compute that otherwise in pieces.
+func (b *builder) copied(n *access.Node, touched []Touch) {
+	if _, ok := n.Stmt.Body.(*ast.Assign); !ok || b.cond > 0 || n.Jump != access.Falls || loops(n) {
+		return
+	}
+	if _, computes := b.u.Computes(n.Item); computes {
+		return
+	}
+	b.copies++
+	for i := range touched {
+		touched[i].Copy = b.copies
+	}
 }
 
 // loops reports whether a statement is a loop in itself.

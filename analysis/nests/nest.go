@@ -68,6 +68,8 @@ type Touch struct {
 	Loops []*depend.Loop // around it, outermost first
 	// Always: not under a condition and not behind a jump.
 	Always bool
+	// Copy numbers the assignment that it stands in, if that moves one value and computes nothing; 0: none.
+	Copy int
 	// Filled: all of Sub is certainly assigned in each iteration of Loops.
 	Filled bool
 	// Lookups (reads): what the dimensions of Sub that are Whole look up, nil: nothing.
