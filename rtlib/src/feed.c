@@ -35,7 +35,8 @@ static bool may_read(const struct md_feed *d, const struct md_early *e, const st
 static void fire(void *arg, struct md_flow *f, struct md_granule *g) {
   const struct md_nest *n = arg;
   const struct md_feed *d = &n->feed[f->tag];
-  if (md_trigger_number(f->message) == d->begun && may_read(d, f->message, g)) md_trigger_complete(f->message, g->at, d->final);
+  if (md_trigger_number(f->message) == d->begun && may_read(d, f->message, g))
+    md_trigger_complete(f->message, g->at, d->final && !d->incoming);
 }
 
 static unsigned before_on_lane(const struct md_nest *n, unsigned i) {
@@ -73,7 +74,9 @@ static size_t bytes_of(const struct md_hint *h) {
   return bytes;
 }
 
-/* What boxes complete follows from what the nest states. */
+/* What boxes complete follows from what the nest states. What is received into the same memory need not be there before
+ * them (s = s + part between the receive of s and its send): boxes wait for the elements that they touch, and of those that
+ * they leave alone it is found at the exchange whether they were there when their piece went. */
 static void plan_known(struct md_nest *n, struct md_feed *f, unsigned i) {
   f->hint.unit = f->parts == 1 ? md_plan_unit(&n->plan, f->hint.part) : 0;
   f->hint.fine = fine(n, bytes_of(&f->hint));
@@ -81,11 +84,11 @@ static void plan_known(struct md_nest *n, struct md_feed *f, unsigned i) {
   struct md_early *e = md_trigger_hint(&f->hint);
   if (e == NULL) return;
   f->begun = md_trigger_number(e);
-  md_trigger_parts_needed(f->hint.part, f->hint.parts);
+  f->incoming = md_pending_meets_parts(f->hint.part, f->hint.parts);
   struct md_plan *p = &n->plan;
   if (!md_plan_flow(p, false, e, i, f->hint.part, f->parts, md_trigger_cuts(e))) return;
   const struct md_flow *flow = &p->flow[p->flows - 1];
-  for (unsigned k = 0; f->final && k < flow->granules; k++) { /* what the nest leaves alone is complete already */
+  for (unsigned k = 0; f->final && !f->incoming && k < flow->granules; k++) { /* what the nest leaves alone is complete already */
     struct md_granule *g = &p->granule[flow->first + k];
     if (g->left == 0) md_trigger_complete(e, g->at, true);
   }

@@ -20,6 +20,7 @@ struct md_feed {
   uint64_t mask;        /* guessed: the units that may be read, a bit each, */
   unsigned shares;      /* and how parts are divided into them */
   bool final;
+  bool incoming;        /* part of it is still on its way to here: what boxes complete is compared, final or not */
   bool known;            /* from what the nest states it follows which boxes complete what; */
   bool counted;          /* its boxes are counted, */
   struct md_count *count; /* in this execution; NULL: they are not */
