@@ -130,7 +130,7 @@ static void fire_the_rest(struct md_nest *n, const struct md_feed *guess, struct
 
 static void plan_guess(struct md_nest *n, const struct md_guess *g) {
   struct md_early *e = md_trigger_guess(g);
-  if (e == NULL || md_pending_meets_parts(g->part, g->parts)) return;
+  if (e == NULL) return;
   struct md_feed d = {.site = g->site, .known = true, .begun = md_trigger_number(e), .mask = g->mask, .shares = g->shares};
   if (!fed_here(n, d.begun)) { /* else the hint of the nest itself says what its iterations complete */
     unsigned parts, i = n->feeds;
@@ -138,7 +138,7 @@ static void plan_guess(struct md_nest *n, const struct md_guess *g) {
     *md_nest_feed(n) = d;
     if (!md_plan_flow(&n->plan, false, e, i, part, parts, md_trigger_cuts(e))) return;
   }
-  fire_the_rest(n, &d, e);
+  if (!md_pending_meets_parts(g->part, g->parts)) fire_the_rest(n, &d, e);
 }
 
 /* What history expects the nest to complete. */

@@ -85,9 +85,30 @@ program inplace
     end do
     !$mdmp send(t, behind) tag(9)
     total = total + sum(u) + sum(t)
+    ! by routines that only exchange
+    call take(s, n, before)
+    do j = 3, n - 5
+      s(j) = 0.5d0*s(j) + part(j)
+    end do
+    call give(s, n, behind)
+    total = total + s(1) + s(n)
     part(it) = part(it) + 1d-6*total
   end do
   !$mdmp end commregion
   print '(i3,5(1x,z16.16))', rank, sum(s), sum(part), sum(t), sum(u), total
   call MPI_Finalize(ierr)
 end program
+
+subroutine take(a, n, from)
+  implicit none
+  integer, intent(in) :: n, from
+  real(8), intent(inout) :: a(n)
+  !$mdmp recv(a, from) tag(11)
+end subroutine
+
+subroutine give(a, n, to)
+  implicit none
+  integer, intent(in) :: n, to
+  real(8), intent(in) :: a(n)
+  !$mdmp send(a, to) tag(11)
+end subroutine
