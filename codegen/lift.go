@@ -38,6 +38,8 @@ type lifted struct {
 	actuals  []string // and what is passed for them
 	arrays   map[string]bool
 	declared []string
+	renamed  []renamed // what has another name in it
+	text     string    // of the body, with these names
 }
 
 // mostPassed is the number of arguments up to which an iteration is made a procedure.
@@ -46,7 +48,7 @@ const mostPassed = 120
 // lift puts one iteration of a nest into a procedure of its own; else it says why not.
 func (t *translator) lift(n *rungs.Nest) string {
 	l := &lifting{t: t, n: n, s: t.scopes.At(n.Node.Stmt.Span().Start), out: &lifted{arrays: map[string]bool{}},
-		seen: map[string]bool{}, roots: map[any]string{}}
+		seen: map[string]bool{}, roots: map[any]string{}, parts: map[string]string{}}
 	if why := l.run(); why != "" {
 		return "its iterations cannot be compiled by themselves: " + why
 	}
@@ -103,7 +105,7 @@ func (t *translator) procedureOf(l *lifted) []emit.Stmt {
 	for _, d := range l.declared {
 		list = append(list, emit.Stmt{Text: d, Depth: 1})
 	}
-	list = append(list, emit.Stmt{Text: string(t.file.Src[l.body.Start:l.body.End]), Copy: true}, emit.Stmt{Text: "end subroutine " + l.name})
+	list = append(list, emit.Stmt{Text: l.text, Copy: true}, emit.Stmt{Text: "end subroutine " + l.name})
 	for i := range list {
 		list[i].Line = at
 	}

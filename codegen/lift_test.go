@@ -15,6 +15,10 @@ const (
 	asWritten = ":: mdmp_x(4) = [0, 0, 0, 2]"
 )
 
+// box is a type with components of all kinds.
+const box = "type inner\n real :: b(9)\nend type\ntype box\n real :: a(9,9), h\n real, allocatable :: d(:,:)\n real, pointer :: p(:,:)\n" +
+	" type(inner) :: in\n type(box), pointer :: next\nend type\n"
+
 // With -mdmp-bits=modes modes plain and auto have one text, but for a word of data. One iteration
 // of a loop in which the compiler may round by what stands around is a procedure of its own;
 // where that cannot be the loop is left as it is.
@@ -35,7 +39,15 @@ func TestLift(t *testing.T) {
 		{"a target", "real, target :: w(9,9)", "v(i,j) = u(i,j) + c*w(i,j)", "'w' cannot be passed"},
 		{"an optional argument", "real, optional :: w(9,9)", "v(i,j) = u(i,j) + c*w(i,j)", "'w' cannot be passed"},
 		{"shared storage", "real :: w(9,9), y(9,9)\nequivalence (w, y)", "v(i,j) = u(i,j) + c*w(i,j)", "'w' cannot be passed"},
-		{"a component", "type box\n real :: a(9,9)\nend type\ntype(box) :: w", "v(i,j) = u(i,j) + c*w%a(i,j)", "a component"},
+		{"components", box + "type(box) :: w", "v(i,j) = u(i,j) + w%h*w%a(i,j) + w%in%b(i) * W % A(i,j-1)", ""},
+		{"an allocatable component", box + "type(box) :: w", "v(i,j) = u(i,j) + c*w%d(i,j)\n w%d(i,j) = v(i,j)", ""},
+		{"a component of an element", box + "type(box) :: w(3)", "v(i,j) = u(i,j) + c*w(1)%a(i,j)", "a component of an element"},
+		{"a pointer component", box + "type(box) :: w", "v(i,j) = u(i,j) + c*w%p(i,j)", "'w%p' cannot be passed"},
+		{"a component of a target", box + "type(box), target :: w", "v(i,j) = u(i,j) + c*w%a(i,j)", "'w' cannot be passed"},
+		{"a component of a pointer's", box + "type(box) :: w", "v(i,j) = u(i,j) + c*w%next%a(i,j)", "'w%next' cannot be passed"},
+		{"a component that is allocated", box + "type(box) :: w", "v(i,j) = u(i,j) + c*w%a(i,j)\n if (i < 0) w%d = u(1:2,1:2)", "'d' may be allocated"},
+		{"a component on two lines", box + "type(box) :: w", "v(i,j) = u(i,j) + c*w% &\n a(i,j)", "'w%a' goes on"},
+		{"a part of a number", "complex :: w", "v(i,j) = u(i,j) + c*w%re", "it is not known what 'w%re' is"},
 		{"a procedure", "", "v(i,j) = u(i,j) + c*f(u(i,j-1))", "'f' is neither"},
 		{"a statement function", "real :: g, x\ng(x) = 2*x", "v(i,j) = u(i,j) + c*g(u(i,j-1))", "?"},
 		{"a function with a type alone", "double precision :: dsqrt", "v(i,j) = u(i,j) + c*real(dsqrt(1d0))", "'dsqrt' is neither"},

@@ -22,8 +22,9 @@ type lifting struct {
 	s                               *scope.Scope
 	out                             *lifted
 	seen                            map[string]bool
-	roots                           map[any]string // the name of each variable
-	consts, scalars, bounds, arrays []string       // declarations
+	roots                           map[any]string    // the name of each variable
+	parts                           map[string]string // and of each component, by the names on the way to it
+	consts, scalars, bounds, arrays []string          // declarations
 }
 
 func (l *lifting) run() string {
@@ -61,6 +62,9 @@ func (l *lifting) run() string {
 	}
 	if len(l.out.formals) > mostPassed {
 		return "it uses too many variables"
+	}
+	if !l.renames() {
+		return "a line would be too long"
 	}
 	l.out.declared = slices.Concat(l.consts, l.bounds, l.scalars, l.arrays)
 	return ""
@@ -106,9 +110,10 @@ func (l *lifting) stmt(st *ast.Stmt) string {
 		return "a statement that shares its lines"
 	}
 	if a, ok := st.Body.(*ast.Assign); ok {
-		if id, ok := a.X.(*ast.Ident); ok {
-			if y := l.s.Lookup(id.Name); y != nil && y.Root().Has(scope.Allocatable) {
-				return "'" + id.Name + "' may be allocated"
+		switch a.X.(type) {
+		case *ast.Ident, *ast.Member:
+			if y := l.s.Designator(a.X).Last; y != nil && y.Root().Has(scope.Allocatable) {
+				return "'" + y.Name + "' may be allocated"
 			}
 		}
 	}
@@ -117,7 +122,8 @@ func (l *lifting) stmt(st *ast.Stmt) string {
 		if why == "" {
 			why = l.expr(x)
 		}
-		return why == ""
+		_, whole := x.(*ast.Member)
+		return why == "" && !whole
 	})
 	return why
 }
@@ -127,8 +133,10 @@ func (l *lifting) expr(x ast.Expr) string {
 	switch x := x.(type) {
 	case *ast.Ident:
 		return l.name(x)
-	case *ast.Member, *ast.Coindex, *ast.ImpliedDo, *ast.CondExpr:
-		return "a component, coarray or implied DO"
+	case *ast.Member:
+		return l.component(x)
+	case *ast.Coindex, *ast.ImpliedDo, *ast.CondExpr:
+		return "a coarray or implied DO"
 	case *ast.ArrayCons:
 		if x.Type != nil {
 			return "a type in a constructor"
@@ -229,27 +237,27 @@ func (l *lifting) variable(name string, y *scope.Symbol) string {
 		l.scalars = append(l.scalars, word+" :: "+name)
 		return ""
 	}
-	return l.array(name, root, word)
+	return l.array(name, name, root, word)
 }
 
 // array passes an array that lies in one piece, and its bounds.
-func (l *lifting) array(name string, y *scope.Symbol, word string) string {
+func (l *lifting) array(name, actual string, y *scope.Symbol, word string) string {
 	switch {
 	case y.Shape == scope.ExplicitShape, y.Shape == scope.AssumedSize, y.Shape == scope.DeferredShape && y.Has(scope.Allocatable),
 		y.Shape == scope.AssumedShape && y.Has(scope.Contiguous):
 	default:
-		return "'" + name + "' may lie in pieces (an assumed shape without CONTIGUOUS)"
+		return "'" + actual + "' may lie in pieces (an assumed shape without CONTIGUOUS)"
 	}
 	var dims []string
 	for d := 1; d <= y.Rank; d++ {
 		last := "*"
-		first := l.bound(name, "lbound", d)
+		first := l.bound(actual, "lbound", d)
 		if d < y.Rank || y.Shape != scope.AssumedSize {
-			last = l.bound(name, "ubound", d)
+			last = l.bound(actual, "ubound", d)
 		}
 		dims = append(dims, first+":"+last)
 	}
-	l.pass(name, name)
+	l.pass(name, actual)
 	l.out.arrays[name] = true
 	l.arrays = append(l.arrays, fmt.Sprintf("%s :: %s(%s)", word, name, strings.Join(dims, ", ")))
 	return ""
