@@ -35,11 +35,20 @@ static bool legible(const struct md_view *v, bool certain) {
   return true;
 }
 
-/* Whether what is looked into can be read. */
+/* Whether it is known how far an array that does not say it is looked at. */
+static bool ends(const struct md_lookup_in *in) {
+  if (in->array.extent[in->array.rank - 1] != -1) return true;
+  for (int d = 0; d < in->array.rank; d++)
+    if (in->sub[d].lo == -INT64_MAX || in->sub[d].hi == INT64_MAX) return false;
+  return true;
+}
+
+/* Whether what is looked into can be read: what has bounds up to them, all else as far as the program itself reads it. */
 static bool understood(const struct md_lookup *w) {
   if (!legible(&w->in.array, w->certain)) return false;
-  return !w->rows || (w->in.array.rank == 1 && w->from.array.rank == 1 && w->to.array.rank == 1 && legible(&w->from.array, w->certain) &&
-                      legible(&w->to.array, w->certain) && w->from.sub[0].loop == w->to.sub[0].loop);
+  if (!w->rows) return ends(&w->in);
+  return w->in.array.rank == 1 && w->from.array.rank == 1 && w->to.array.rank == 1 && legible(&w->from.array, w->certain) &&
+         legible(&w->to.array, w->certain) && ends(&w->from) && ends(&w->to) && w->from.sub[0].loop == w->to.sub[0].loop;
 }
 
 static const char *element(const struct md_view *v, const int64_t *at) {
@@ -87,6 +96,7 @@ static void include_run(struct md_range *r, const char *p, int64_t n, int64_t st
 static struct md_range named(const struct md_lookup_in *in, int d, const struct md_loop *loop, int l, int64_t lo, int64_t hi) {
   const struct md_subscript *s = &in->sub[d];
   struct md_range r = {s->lo, s->hi};
+  if (s->lo > s->hi) return r; /* a loop inside makes no iteration */
   if (s->loop == l + 1) {
     int64_t a = s->coef * (loop->first + lo * loop->step), b = s->coef * (loop->first + hi * loop->step);
     r.lo += a < b ? a : b;
