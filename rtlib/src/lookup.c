@@ -168,6 +168,13 @@ static int loop_of(const struct md_lookup_in *in) {
   return loop;
 }
 
+/* Whether the loops make an iteration: else nobody looks at anything. */
+static bool run(const struct md_loop *loops, int nloops) {
+  for (int l = 0; l < nloops; l++)
+    if (loops[l].trip <= 0) return false;
+  return true;
+}
+
 static int64_t first_of(const struct md_looked *l, int c) {
   return (int64_t)((__int128)l->loops[l->loop].trip * c / l->chunks);
 }
@@ -193,7 +200,7 @@ bool md_lookup_read(struct md_looked *l, const struct md_lookup *what, const str
   *same = l->valid && same_what(&l->what, what) && same_loops(l->loops, loops, nloops);
   if (*same && what->fixed && stay != 0 && l->stay == stay) return true;
   int loop = loop_of(what->rows ? &what->from : &what->in);
-  if (!understood(what) || loop < 0 || loops[loop].trip <= 0) return l->valid = *same = false;
+  if (!understood(what) || loop < 0 || !run(loops, nloops)) return l->valid = *same = false;
   if (!*same) {
     l->valid = false;
     l->what = *what;

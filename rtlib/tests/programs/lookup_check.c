@@ -276,8 +276,13 @@ static void check_open(void) {
     CHECK(!md_lookup_read(&l, &w, now.loops, now.nloops, 0, &same), "read to nobody knows where");
   }
   w = *open_what((int)pick(1, 3));
-  w.certain = false;
   w.in.array.base = end;
+  struct md_loop *empty = &now.loops[pick(0, now.nloops - 1)]; /* the one along which it looks, or another one */
+  int64_t had = empty->trip;
+  empty->trip = 0;
+  CHECK(!md_lookup_read(&l, &w, now.loops, now.nloops, 0, &same), "read although nothing is executed");
+  empty->trip = had;
+  w.certain = false;
   CHECK(!md_lookup_read(&l, &w, now.loops, now.nloops, 0, &same), "read although the program need not read it");
 }
 
