@@ -10,6 +10,7 @@
 #include <signal.h>
 #include <stdint.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
 #include <unistd.h>
@@ -33,7 +34,7 @@ static _Thread_local struct {
 static struct {
   size_t page;
   uintptr_t text, text_end; /* code of the executable */
-  bool apart;               /* MPI and libc are not part of it */
+  bool apart;               /* MPI, libc and what allocates memory are not part of it */
   char *stack;              /* for handlers of the thread that watches */
   struct sigaction before[HANDLERS]; /* whoever had the signal, the newest last: the program may install one over ours */
   unsigned handlers;
@@ -192,7 +193,7 @@ static void start(void) {
   int objects = 0;
   pages.page = (size_t)sysconf(_SC_PAGESIZE);
   dl_iterate_phdr(find_text, &objects);
-  uintptr_t others[] = {(uintptr_t)&MPI_Isend, (uintptr_t)&dl_iterate_phdr};
+  uintptr_t others[] = {(uintptr_t)&MPI_Isend, (uintptr_t)&dl_iterate_phdr, (uintptr_t)&malloc, (uintptr_t)&calloc, (uintptr_t)&free};
   pages.apart = objects > 2 && in_text((uintptr_t)&start);
   for (size_t i = 0; i < sizeof others / sizeof *others; i++) pages.apart = pages.apart && !in_text(others[i]);
   (void)executable_alone(); /* what the walk loads at its first call is there then */
