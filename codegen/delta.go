@@ -5,7 +5,7 @@ import (
 	"strconv"
 )
 
-// Delta is the size of the pieces that are sent early, where a region has no delta
+// Delta is the size of the pieces in which messages are sent, where a region has no delta
 // clause: so many bytes, or what the run time finds best, or an element each (the
 // element messages of Jackson et al., Managed data message passing).
 type Delta int

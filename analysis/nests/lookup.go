@@ -1,9 +1,12 @@
 package nests
 
 import (
+	"slices"
+
 	"github.com/mdmp-fortran/mdmp/analysis/access"
 	"github.com/mdmp-fortran/mdmp/analysis/affine"
 	"github.com/mdmp-fortran/mdmp/analysis/depend"
+	"github.com/mdmp-fortran/mdmp/fortran/ast"
 )
 
 // Lookup is a subscript, or a bound of a loop, that is an element of an index array and a
@@ -65,5 +68,22 @@ func (b *builder) rows(l *access.LoopInfo, out *depend.Loop) {
 
 // touch is a reference at the current place.
 func (b *builder) touch(r access.Ref) Touch {
-	return Touch{Ref: r, Loops: append([]*depend.Loop(nil), b.chain...), Always: b.cond == 0}
+	return Touch{Ref: r, Loops: append([]*depend.Loop(nil), b.chain...), Always: b.cond == 0 && !b.irregular}
+}
+
+// accessesOf lowers references of a node, some of which may look up what is never looked at: behind .and. and the like.
+func (b *builder) accessesOf(n *access.Node, refs []access.Ref) []depend.Access {
+	acc := b.accesses(refs)
+	var list []*ast.Apply
+	for i := range acc {
+		t := &b.touched[acc[i].Touch-1]
+		if t.Lookups == nil {
+			continue
+		}
+		if list == nil {
+			list = b.u.At(n).Evaluated(n)
+		}
+		t.Evaluated = slices.ContainsFunc(list, func(x *ast.Apply) bool { return x.Span() == t.At })
+	}
+	return acc
 }

@@ -102,7 +102,7 @@ func (b *builder) loop(n *access.Node) *depend.Loop {
 			reads = append(reads, r)
 		}
 	}
-	out.Bounds = b.accesses(reads)
+	out.Bounds = b.accessesOf(n, reads)
 	out.Var, out.Step = l.Var, l.Step
 	out.Obj = b.id(l.Obj)
 	out.Lo, out.LoOK = b.bounds(l.Lo, l.LoOK)
@@ -128,11 +128,11 @@ func (b *builder) loop(n *access.Node) *depend.Loop {
 	return out
 }
 
-// exits reports whether something leaves the loop early.
+// exits reports whether something leaves the loop early: by EXIT, or to the next iteration of a loop around it.
 func (b *builder) exits(n *access.Node) bool {
 	found := false
 	n.Walk(func(m *access.Node) bool {
-		found = found || m.Jump == access.Exits && m.Target == n
+		found = found || m.Jump == access.Exits && m.Target == n || m.Target != nil && !n.Holds(m.Target)
 		return true
 	})
 	return found
@@ -300,7 +300,7 @@ func (b *builder) stmt(n *access.Node) depend.Node {
 		b.cond++ // masks are not looked at
 	}
 	first := len(b.touched)
-	s.Acc = b.accesses(refs)
+	s.Acc = b.accessesOf(n, refs)
 	b.copied(n, b.touched[first:])
 	b.fills(n, s.Acc)
 	if n.Kind == access.Opaque {
@@ -373,7 +373,7 @@ func (b *builder) branch(n *access.Node) depend.Node {
 	if s := b.selection(n); s != nil {
 		return s
 	}
-	out := &depend.If{Reads: b.accesses(n.E.Refs), Else: n.Else}
+	out := &depend.If{Reads: b.accessesOf(n, n.E.Refs), Else: n.Else}
 	before := b.env
 	var after map[*access.Object]affine.Form
 	b.cond++

@@ -74,6 +74,8 @@ type Touch struct {
 	Filled bool
 	// Lookups (reads): what the dimensions of Sub that are Whole look up, nil: nothing.
 	Lookups []*Lookup
+	// Evaluated: its statement certainly evaluates it, if there are Lookups.
+	Evaluated bool
 }
 
 // Around is what the surroundings of a nest know.

@@ -93,5 +93,5 @@ func assigned(m *access.Node) *ast.Apply {
 
 // again reports whether the subscripts of an element can be evaluated before it is assigned, once more.
 func again(u *access.Unit, x *ast.Apply) bool {
-	return !ast.HasRange(x.Args) && twice(u, x) && u.Lookup(x.X.(*ast.Ident).Name).Rank == len(x.Args)
+	return !ast.HasRange(x.Args) && u.Twice(x) && u.Lookup(x.X.(*ast.Ident).Name).Rank == len(x.Args)
 }

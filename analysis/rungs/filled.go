@@ -6,44 +6,60 @@ import (
 )
 
 // The bounds of an assumed-size array are not all known: how much memory there is has to be
-// concluded from what is certainly written.
+// concluded from what is certainly touched.
 
 // filled reports whether the last element of the footprint dims, of which path dimensions
 // of the reference are no part, is certainly written if the boxed loops make an iteration
-// and no range is empty. Each loop must make the same iterations whatever those around it
-// do, and stand in one dimension only, as its only one: then some iteration is at the end
-// of all dimensions at once.
-func filled(t nests.Touch, dims []Dim, path int) bool {
+// and no range is empty.
+func filled(t nests.Touch, dims []Dim, path int, boxed []*depend.Loop) bool {
 	if !t.Write || !t.Filled || path != 0 {
 		return false
 	}
-	in := map[*depend.Loop]int{}
+	in, ok := atEnds(t, dims, boxed)
+	return ok && len(in) == len(t.Loops)
+}
+
+// atEnds reports whether all dimensions of a footprint come to their ends in one iteration of the loops of a touch, if the
+// boxed loops make one and no range is empty. So each loop makes the same iterations whatever those around it do, and stands
+// in one dimension only; at most one range stands in a dimension, or its being empty could not be seen. Boxed loops may be in none. It returns
+// the loops that are in one.
+func atEnds(t nests.Touch, dims []Dim, boxed []*depend.Loop) (map[*depend.Loop]bool, bool) {
+	in := map[*depend.Loop]bool{}
+	if len(t.Sub) != len(dims) {
+		return in, false
+	}
 	for i, d := range t.Sub {
 		if d.Whole || dims[i].Whole || len(dims[i].lo) != 1 || len(dims[i].hi) != 1 {
-			return false
+			return in, false
 		}
-		vars := 0
+		ranges := 0
 		for _, l := range t.Loops {
 			lo, hi := d.Lo.Coef(l.Var), d.Hi.Coef(l.Var)
 			if lo == 0 && hi == 0 {
 				continue
 			}
-			if lo != hi {
-				return false
+			if lo != hi || in[l] {
+				return in, false
 			}
-			vars++
-			in[l]++
+			in[l] = true
+			if k := isBoxed(l, boxed); k > 0 && k == dims[i].Loop {
+				continue // the run time has its iterations
+			}
+			ranges++
+			if !plainLoop(l, t.Loops) {
+				return in, false
+			}
 		}
-		if vars > 1 {
-			return false
+		if ranges > 1 {
+			return in, false
 		}
 	}
 	for _, l := range t.Loops {
-		if in[l] != 1 || !plainLoop(l, t.Loops) {
-			return false
+		if !in[l] && isBoxed(l, boxed) == 0 {
+			return in, false
 		}
 	}
-	return true
+	return in, true
 }
 
 // plainLoop reports whether a loop goes from one bound to another one in steps of one,

@@ -25,6 +25,7 @@ func TestFilled(t *testing.T) {
 		{"do j = 1, l\n do i = 1, k\n if (flag) u(i,j) = 0\n end do\n end do", false},
 		{"do j = 1, l\n do i = 1, k\n if (flag) cycle\n u(i,j) = 0\n end do\n end do", false},
 		{"do j = 1, l\n do i = 1, k\n if (flag) exit\n u(i,j) = 0\n end do\n end do", false},
+		{"rows: do j = 1, l\n do i = 1, k\n u(i,j) = 0\n if (flag) cycle rows\n end do\n end do rows", false},
 		{"do j = 1, l\n do i = 1, l-j\n u(i,j) = 0\n end do\n end do", false},
 		{"do j = 1, l\n do i = 1, j\n u(i,j) = 0\n end do\n end do", false},
 		{"do j = 1, l\n u(j,l-j) = 0\n end do", false},

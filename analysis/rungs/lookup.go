@@ -19,7 +19,7 @@ type Lookup struct {
 	Rows *Rows
 	// Fixed: they keep their values as long as the region is executed.
 	Fixed bool
-	// Certain: each iteration does look at these elements, so they are there.
+	// Certain: the nest does look at these elements, so they are there: at each of a row, else at the last and so at memory that goes so far.
 	Certain bool
 	refs    []access.Ref // what is looked into
 }
@@ -44,7 +44,7 @@ func (n *Nest) look(u *access.Unit, t nests.Touch, p Print, boxed []*depend.Loop
 		if l := t.Lookups[path+i]; d.Whole && l != nil {
 			if out := n.lookUp(u, l, boxed); out != nil {
 				out.Dim = i
-				out.Certain = out.Certain && t.Always
+				out.Certain = out.Certain && t.Always && t.Evaluated
 				return out
 			}
 		}
@@ -53,7 +53,7 @@ func (n *Nest) look(u *access.Unit, t nests.Touch, p Print, boxed []*depend.Loop
 }
 
 func (n *Nest) lookUp(u *access.Unit, l *nests.Lookup, boxed []*depend.Loop) *Lookup {
-	out := &Lookup{Plus: l.Plus, Certain: direct(l.Index, boxed)}
+	out := &Lookup{Plus: l.Plus}
 	var ok bool
 	if out.Index, ok = n.looked(u, l.Index, out); !ok {
 		return nil
@@ -62,7 +62,7 @@ func (n *Nest) lookUp(u *access.Unit, l *nests.Lookup, boxed []*depend.Loop) *Lo
 	if !ok || len(p.Dims) == 0 {
 		return nil
 	}
-	out.Dims = p.Dims
+	out.Dims, out.Certain = p.Dims, looks(l.Index, p.Dims, boxed)
 	if len(out.Dims) == 1 && out.Dims[0].Whole {
 		if out.Rows = n.rowsOf(u, l.Index, boxed, out); out.Rows == nil {
 			return nil
@@ -89,24 +89,10 @@ func (n *Nest) looked(u *access.Unit, t nests.Touch, out *Lookup) (Guarded, bool
 	return Guarded{X: t.Base, Guards: guards(u, t), obj: t.Obj}, true
 }
 
-// direct reports whether an element is looked at whenever its boxed loops make an iteration, or, by a loop inside whose
-// variable is in its subscripts, for each of that.
-func direct(t nests.Touch, boxed []*depend.Loop) bool {
-	inner := 0
-	for _, l := range t.Loops {
-		if isBoxed(l, boxed) > 0 {
-			continue
-		}
-		inner++
-		in := false
-		for _, d := range t.Sub {
-			in = in || !d.Whole && d.Lo.Coef(l.Var) != 0
-		}
-		if !in {
-			return false
-		}
-	}
-	return t.Always && inner <= 1
+// looks reports whether the nest certainly looks at the last of the elements of a footprint, so that all before it are there, too.
+func looks(t nests.Touch, dims []Dim, boxed []*depend.Loop) bool {
+	_, ok := atEnds(t, dims, boxed)
+	return t.Always && ok
 }
 
 // rowsOf returns the bounds of the loop inside whose variable is the subscript of an index array, but for a number.
@@ -125,9 +111,20 @@ func (n *Nest) rowsOf(u *access.Unit, t nests.Touch, boxed []*depend.Loop, out *
 		if !ok1 || !ok2 {
 			return nil
 		}
+		out.Certain = t.Always && allBoxedBut(l, t.Loops, boxed) && looks(r.Lo.Index, []Dim{lo.At}, boxed) && looks(r.Hi.Index, []Dim{hi.At}, boxed)
 		return &Rows{Lo: lo, Hi: hi}
 	}
 	return nil
+}
+
+// allBoxedBut reports whether all loops but l are boxed.
+func allBoxedBut(l *depend.Loop, loops, boxed []*depend.Loop) bool {
+	for _, m := range loops {
+		if m != l && isBoxed(m, boxed) == 0 {
+			return false
+		}
+	}
+	return true
 }
 
 func (n *Nest) element(u *access.Unit, l nests.Lookup, plus int64, boxed []*depend.Loop, out *Lookup) (Element, bool) {
@@ -146,7 +143,6 @@ func (n *Nest) element(u *access.Unit, l nests.Lookup, plus int64, boxed []*depe
 		return x, false
 	}
 	x.At = p.Dims[0]
-	out.Certain = out.Certain && direct(l.Index, boxed)
 	return x, true
 }
 

@@ -29,7 +29,7 @@ func print(u *access.Unit, t nests.Touch, boxed []*depend.Loop) (Print, bool) {
 		p.Exact = p.Exact && !p.Dims[i].Whole && d.Step == 1
 	}
 	p.Exact = p.Exact && fills(t, boxed)
-	p.Filled = filled(t, p.Dims, path)
+	p.Filled = filled(t, p.Dims, path, boxed)
 	return p, true
 }
 

@@ -6,7 +6,6 @@ import (
 	"github.com/mdmp-fortran/mdmp/analysis/access"
 	"github.com/mdmp-fortran/mdmp/analysis/flow"
 	"github.com/mdmp-fortran/mdmp/fortran/ast"
-	"github.com/mdmp-fortran/mdmp/fortran/scope"
 	"github.com/mdmp-fortran/mdmp/fortran/source"
 )
 
@@ -208,7 +207,7 @@ func stays(n *access.Node) bool {
 func (a *analysis) use(m *access.Node, list []*flow.Message) Use {
 	out := Use{Before: before(&flow.Place{Node: m})}
 	u := a.u.At(m)
-	named := evaluated(u, m)
+	named := u.Evaluated(m)
 	var whole []*flow.Message
 	var spans []access.Span
 	for _, c := range list {
@@ -239,79 +238,6 @@ func (a *analysis) use(m *access.Node, list []*flow.Message) Use {
 func means(u *access.Unit, x *ast.Apply, r access.Ref) bool {
 	id, ok := x.X.(*ast.Ident)
 	return ok && len(r.Obj.Path) == 0 && u.Lookup(id.Name) == r.Obj.Root
-}
-
-// evaluated lists the elements and sections of variables that a statement certainly evaluates, once, each behind those
-// in its subscripts; only those that can be evaluated twice.
-func evaluated(u *access.Unit, m *access.Node) []*ast.Apply {
-	if m.Kind == access.Loop && !m.Loop.Counted || m.Stmt == nil {
-		return nil
-	}
-	var list []*ast.Apply
-	var look func(x ast.Expr)
-	args := func(x *ast.Apply) {
-		for _, arg := range x.Args {
-			if r, ok := arg.X.(*ast.Range); ok {
-				look(r.Lo)
-				look(r.Hi)
-				look(r.Step)
-				continue
-			}
-			look(arg.X)
-		}
-	}
-	look = func(x ast.Expr) {
-		switch x := x.(type) {
-		case *ast.Paren:
-			look(x.X)
-		case *ast.Unary:
-			look(x.X)
-		case *ast.Binary:
-			look(x.X)
-			if x.Op != ".and." && x.Op != ".or." { // the right one may be left out
-				look(x.Y)
-			}
-		case *ast.Apply:
-			id, ok := x.X.(*ast.Ident)
-			if !ok {
-				return
-			}
-			v := u.Lookup(id.Name)
-			switch {
-			case v.Class == scope.Variable && v.Rank > 0:
-				args(x)
-				if twice(u, x) {
-					list = append(list, x)
-				}
-			case v.Class == scope.Intrinsic && id.Name != "merge": // of which one may be left out
-				args(x)
-			}
-		}
-	}
-	switch b := m.Stmt.Body.(type) {
-	case *ast.Assign:
-		if m.Stmt.Kind == ast.KAssign {
-			look(b.X)
-			look(b.Y)
-		}
-	case *ast.Cond:
-		look(b.X)
-	case *ast.Do:
-		look(b.Lo)
-		look(b.Hi)
-		look(b.Step)
-	}
-	return list
-}
-
-// twice reports whether the subscripts of x can be evaluated once more: no function that could notice, no list of them.
-func twice(u *access.Unit, x *ast.Apply) bool {
-	if u.Vectors(x) > 0 {
-		return false
-	}
-	e := u.Expr(x)
-	return e.Reach == access.ReachNamed && !e.Impure && !e.Blocks && !e.MPI && !e.Stops && !e.IO && !e.Outside &&
-		!slices.ContainsFunc(e.Refs, func(r access.Ref) bool { return r.Write })
 }
 
 // inOpened notes the receives for which loops are opened that are met.

@@ -3,6 +3,7 @@
 !
 !   pair     one rank computes and sends, the other receives and computes (2 ranks)
 !   cascade  the same through all ranks
+!            (both: so many steps, of which each begins when the one before is answered)
 !   ring     each computes, sends to the next and adds up what comes
 !   reduce   along a binary tree: each adds what comes of two to its own
 !   surface  a pair by size of the message and of the increment: several blocks in one region, of which each
@@ -13,14 +14,14 @@
 ! processors. But for empty, it is made as long as the wire takes for a block.
 !
 ! options: kernel=pair work=trig bytes=409600 column=8192 increment=8192 ratio=1.0 variants=...
-!          crowded=0 warm=48 budget=3.0
+!          steps=1 (surface: 4) crowded=0 warm=48 budget=3.0
 program chain
   use mpi
   use bench
   use contest
   use work, only: crowded, napping, wait_for
   use chain_hand
-  use chain_FORM, only: stage_FORM => stage, ring_FORM => ring, reduce_FORM => reduce, surface_FORM => surface ! each FORM
+  use chain_FORM, only: stages_FORM => stages, ring_FORM => ring, reduce_FORM => reduce, surface_FORM => surface ! each FORM
   implicit none
   real(dp), allocatable :: a(:, :), b(:, :), c(:, :)
   integer :: m, n, prev, next, left, right, parent, effort, increment
@@ -40,7 +41,8 @@ program chain
   allocate (a(m, n), b(m, n), c(m, n))
   call choose_peers
   call choose_effort
-  if (kernel == 'surface') steps = option('steps', 4)
+  steps = option('steps', merge(4, 1, kernel == 'surface'))
+  if (kernel == 'ring' .or. kernel == 'reduce') steps = 1
   call choose_variants
   write (name, '(6a, 2(a, i0))') 'kernel=', trim(kernel), ',work=', trim(toil), ',asleep=', merge('yes', 'no ', crowded), &
     ',ranks=', ranks, ',bytes=', 8*m*n
@@ -88,9 +90,10 @@ contains
   subroutine choose_variants
     character(len=16), allocatable :: list(:)
     integer :: k
-    list = [character(len=16) :: 'mpi', 'again', 'pieces']
+    list = [character(len=16) :: 'mpi', 'again', 'pieces', 'overlap']
     list = [character(len=16) :: list, 'FORM'] ! each FORM
     if (kernel == 'ring' .or. kernel == 'reduce') list = pack(list, list /= 'pieces')
+    if (kernel /= 'ring') list = pack(list, list /= 'overlap')
     variants = pack(list, [(chosen('variants', 'mpi', list(k)), k=1, size(list))])
   end subroutine choose_variants
 
@@ -145,13 +148,20 @@ contains
 
   subroutine stage_pass(variant)
     character(len=*), intent(in) :: variant
+    integer :: step
     select case (variant)
     case ('mpi', 'again')
-      call stage_mpi(toil, a, b, m, n, effort, prev, next)
+      do step = 1, steps
+        call stage_mpi(toil, a, b, m, n, effort, prev, next)
+        if (steps > 1) call answer(prev, next)
+      end do
     case ('pieces')
-      call stage_pieces(toil, a, b, m, n, max(1, increment/(8*m)), effort, prev, next)
+      do step = 1, steps
+        call stage_pieces(toil, a, b, m, n, max(1, increment/(8*m)), effort, prev, next)
+        if (steps > 1) call answer(prev, next)
+      end do
     case ('FORM') ! each FORM
-      call stage_FORM(toil, a, b, m, n, effort, prev, next) ! each FORM
+      call stages_FORM(toil, a, b, m, n, effort, steps, prev, next) ! each FORM
     case default
       call bench_fail('no variant '//variant)
     end select
@@ -183,6 +193,8 @@ contains
     select case (variant)
     case ('mpi', 'again')
       call ring_mpi(toil, a, c, b, m, n, effort, prev, next)
+    case ('overlap')
+      call ring_overlap(toil, a, c, b, m, n, max(1, increment/(8*m)), effort, prev, next)
     case ('FORM') ! each FORM
       call ring_FORM(toil, a, c, b, m, n, effort, prev, next) ! each FORM
     case default

@@ -4,7 +4,7 @@ module chain_api
   use, intrinsic :: iso_c_binding, only: c_int, c_double
   implicit none
   private
-  public :: stage, surface, ring, reduce
+  public :: stages, surface, ring, reduce
   integer, parameter :: dp = kind(1.0d0)
 
   interface
@@ -33,12 +33,16 @@ contains
     number = merge(1, 0, work == 'random') + merge(2, 0, work == 'trig') + merge(3, 0, work == 'labour')
   end function number
 
-  subroutine stage(work, a, b, m, n, effort, prev, next)
+  subroutine stages(work, a, b, m, n, effort, steps, prev, next)
     character(len=*), intent(in) :: work
-    integer, intent(in) :: m, n, effort, prev, next
+    integer, intent(in) :: m, n, effort, steps, prev, next
     real(dp), intent(inout) :: a(m, n), b(m, n)
-    call api_stage(number(work), a, b, m, n, effort, prev, next)
-  end subroutine stage
+    integer :: step
+    do step = 1, steps
+      call api_stage(number(work), a, b, m, n, effort, prev, next)
+      if (steps > 1) call answer(prev, next)
+    end do
+  end subroutine stages
 
   ! Increments are of MDMP_DELTA bytes, whatever is said of them.
   subroutine surface(a, b, m, n, effort, increment, steps, prev, next)

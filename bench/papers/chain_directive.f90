@@ -1,11 +1,23 @@
 ! Chains of ranks with directives: a block comes, another one is computed, that goes on.
 ! Each work has a loop of its own; labour takes some microseconds for a column.
 module chain_FORM
+  use chain_hand, only: answer, increment_of
   implicit none
   integer, parameter, private :: dp = kind(1.0d0), i8 = selected_int_kind(18)
 contains
 
-  ! Pair and cascade.
+  ! Pair and cascade: blocks, of which each but a single one is answered.
+  subroutine stages(work, a, b, m, n, effort, steps, prev, next)
+    character(len=*), intent(in) :: work
+    integer, intent(in) :: m, n, effort, steps, prev, next
+    real(dp), intent(inout) :: a(m, n), b(m, n)
+    integer :: step
+    do step = 1, steps
+      call stage(work, a, b, m, n, effort, prev, next)
+      if (steps > 1) call answer(prev, next)
+    end do
+  end subroutine stages
+
   subroutine stage(work, a, b, m, n, effort, prev, next)
     character(len=*), intent(in) :: work
     integer, intent(in) :: m, n, effort, prev, next
@@ -73,7 +85,7 @@ contains
     integer :: i, j, step
     real(dp) :: one, token(2)
     token = 0
-    !$mdmp commregion delta(increment)
+    !$mdmp commregion delta(increment_of('FORM', increment))
     do step = 1, steps
       !$mdmp recv(a, prev)
       do j = 1, n

@@ -6,7 +6,7 @@ module chain_hand
   use work, only: wait_for
   implicit none
   private
-  public :: stage_mpi, stage_pieces, answer, ring_mpi, reduce_mpi, produce, combine
+  public :: stage_mpi, stage_pieces, answer, increment_of, ring_mpi, ring_overlap, reduce_mpi, produce, combine
   integer, parameter :: dp = kind(1.0d0), i8 = selected_int_kind(18)
 contains
 
@@ -64,6 +64,37 @@ contains
     end do
   end subroutine ring_mpi
 
+  ! As compilers overlap that know MPI (Danalis and others): the loops that make the block and take in the other one
+  ! are cut into tiles, and each tile is a message, sent when it is made and waited for when it is needed.
+  subroutine ring_overlap(work, a, c, b, m, n, step, effort, prev, next)
+    character(len=*), intent(in) :: work
+    integer, intent(in) :: m, n, step, effort, prev, next
+    real(dp), intent(inout), asynchronous :: a(m, n), c(m, n), b(m, n)
+    integer :: in(n), out(n), j, last, k, ierr
+    integer(i8) :: seed
+    seed = 4711
+    k = 0
+    do j = 1, n, step
+      k = k + 1
+      call MPI_Irecv(a(1, j), m*(min(n, j + step - 1) - j + 1), MPI_DOUBLE_PRECISION, prev, 0, MPI_COMM_WORLD, in(k), ierr)
+    end do
+    k = 0
+    do j = 1, n, step
+      last = min(n, j + step - 1)
+      k = k + 1
+      call produce(work, c, b, m, n, j, last, effort, seed)
+      call MPI_Isend(b(1, j), m*(last - j + 1), MPI_DOUBLE_PRECISION, next, 0, MPI_COMM_WORLD, out(k), ierr)
+    end do
+    k = 0
+    do j = 1, n, step
+      last = min(n, j + step - 1)
+      k = k + 1
+      call wait_for(in(k))
+      call wait_for(out(k)) ! it is changed
+      b(:, j:last) = b(:, j:last) + a(:, j:last)
+    end do
+  end subroutine ring_overlap
+
   subroutine reduce_mpi(work, a, c, b, m, n, effort, left, right, parent)
     character(len=*), intent(in) :: work
     integer, intent(in) :: m, n, effort, left, right, parent
@@ -77,14 +108,28 @@ contains
     call send(b, m*n, parent)
   end subroutine reduce_mpi
 
-  ! The last of a pair tells the first that it has computed its block.
+  ! The last rank tells the first, through all others, that it has computed its block.
   subroutine answer(prev, next)
     integer, intent(in) :: prev, next
     real(dp), asynchronous :: token(1)
     token = 0
-    call send(token, 1, prev)
     call receive(token, 1, next)
+    call send(token, 1, prev)
   end subroutine answer
+
+  ! The increment of a form in bytes, where others have so many.
+  integer function increment_of(form, others)
+    character(len=*), intent(in) :: form
+    integer, intent(in) :: others
+    select case (form)
+    case ('element')
+      increment_of = 8
+    case ('delta')
+      increment_of = 4096
+    case default
+      increment_of = others
+    end select
+  end function increment_of
 
   subroutine receive(a, n, from)
     integer, intent(in) :: n, from

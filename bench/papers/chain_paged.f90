@@ -1,24 +1,35 @@
-! The chains with directives round code that is not seen: what it writes is found out by page protection.
+! The chains with directives round code that is not seen: what it writes is found out by page protection. What is watched
+! is what was sent before in the same region, so the region stands round all blocks of a pass. (A ring adds to its
+! block what comes, and an array of a reduction is sent once for each start: there nothing can be won.)
 module chain_paged
   use chain_hand, only: produce, combine
   implicit none
   private
-  public :: stage, surface, ring, reduce
+  public :: stages, surface, ring, reduce
   integer, parameter :: dp = kind(1.0d0), i8 = selected_int_kind(18)
 contains
 
-  subroutine stage(work, a, b, m, n, effort, prev, next)
+  subroutine stages(work, a, b, m, n, effort, steps, prev, next)
     character(len=*), intent(in) :: work
-    integer, intent(in) :: m, n, effort, prev, next
+    integer, intent(in) :: m, n, effort, steps, prev, next
     real(dp), intent(inout) :: a(m, n), b(m, n)
     integer(i8) :: seed
-    seed = 4711
+    integer :: step
+    real(dp) :: token
+    token = 0
     !$mdmp commregion
-    !$mdmp recv(a, prev)
-    call produce(work, a, b, m, n, 1, n, effort, seed)
-    !$mdmp send(b, next)
+    do step = 1, steps
+      seed = 4711
+      !$mdmp recv(a, prev)
+      call produce(work, a, b, m, n, 1, n, effort, seed)
+      !$mdmp send(b, next)
+      continue
+      !$mdmp recv(token, next) if(steps > 1)
+      continue
+      !$mdmp send(token, prev) if(steps > 1)
+    end do
     !$mdmp end commregion
-  end subroutine stage
+  end subroutine stages
 
   subroutine surface(a, b, m, n, effort, increment, steps, prev, next)
     integer, intent(in) :: m, n, effort, increment, steps, prev, next

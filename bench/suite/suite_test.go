@@ -345,3 +345,65 @@ func TestColours(t *testing.T) {
 		}
 	}
 }
+
+// An experiment's verdicts: of auto, over all that is written by hand, and of variants with a goal of their own.
+func TestVerdicts(t *testing.T) {
+	pair := func(speedup float64) measure.Pair { return measure.Pair{Ratio: 1 / speedup, RatioLow: 1 / speedup, RatioHigh: 1 / speedup} }
+	row := func(p paper, params map[string]string, pairs map[string]measure.Pair) string {
+		var out strings.Builder
+		p.row(&out, measure.Case{Params: params, Pairs: pairs}, nil)
+		fields := strings.Split(strings.TrimSpace(out.String()), "\t")
+		return fields[len(fields)-1]
+	}
+	for _, tt := range []struct {
+		p      paper
+		params map[string]string
+		pairs  map[string]measure.Pair
+		want   string
+	}{
+		{pong(), map[string]string{"sent": "1", "delay": "8"}, map[string]measure.Pair{"auto/mpi": pair(1.2), "auto/nonblock": pair(0.9)}, "met; over nonblock: missed"},
+		{pong(), map[string]string{"sent": "1", "delay": "0"}, map[string]measure.Pair{"auto/mpi": pair(0.9)}, "missed"},
+		{stream(), map[string]string{"tracked": "yes"}, map[string]measure.Pair{"auto/plain": pair(1), "counted/plain": pair(0.97), "outside/plain": pair(0.996), "inlined/plain": pair(0.81)},
+			"met; counted 0.98: missed; outside 1.00: met; inlined 0.80: met"},
+		{stream(), map[string]string{"tracked": "no"}, map[string]measure.Pair{"auto/plain": pair(0.9), "inlined/plain": pair(0.5)}, "missed"},
+		{chains(), map[string]string{"kernel": "pair", "work": "trig", "bytes": "409600", "ranks": "2"}, map[string]measure.Pair{"auto/mpi": pair(1), "modes/mpi": pair(2.6)}, "met by modes"},
+	} {
+		if got := row(tt.p, tt.params, tt.pairs); got != tt.want {
+			t.Errorf("%s: %q, want %q", tt.p.name, got, tt.want)
+		}
+	}
+}
+
+// Surface tells the API how long the directives' increments are; messages whose elements would take seconds leave them out.
+func TestPaperJobs(t *testing.T) {
+	for _, j := range surface().jobs(Place{Where: "200mbit"}, Options{Cores: 2}) {
+		increment := ""
+		for _, a := range j.Args {
+			if v, ok := strings.CutPrefix(a, "increment="); ok {
+				increment = v
+			}
+		}
+		want := "8192"
+		if increment == "4096" {
+			want = increment
+		}
+		if !slices.Contains(j.Env, "MDMP_DELTA="+want) {
+			t.Errorf("increment %s with %v", increment, j.Env)
+		}
+	}
+	for _, j := range chains().jobs(Place{Where: "200mbit"}, Options{Cores: 2}) {
+		named := 0
+		long := slices.Contains(j.Args, "bytes=4096000")
+		for _, a := range j.Args {
+			if list, ok := strings.CutPrefix(a, "variants="); ok {
+				named++
+				if strings.Contains(list, "element") {
+					t.Errorf("%v", j.Args)
+				}
+			}
+		}
+		if named > 1 || long && named == 0 {
+			t.Errorf("%d lists of variants in %v", named, j.Args)
+		}
+	}
+}

@@ -50,7 +50,7 @@ func optionTable() []option {
 		{"-mdmp-count=", strings.Join(codegen.Counts(), "|"), "mode(counted): what is counted of a loop nest: its boxes (unit, the default), or each write of what is sent, by a call or in line, " +
 			"to compare what that costs",
 			func(o *options, v string) error { o.count = codegen.Count(v); return oneOf(v, codegen.Counts()...) }},
-		{"-mdmp-delta=", "auto|element|bytes", "mode auto: the size of the pieces that are sent early, in regions without a delta clause: what the run time finds " +
+		{"-mdmp-delta=", "auto|element|bytes", "mode auto: the size of the pieces in which messages are sent, in regions without a delta clause: what the run time finds " +
 			"best (auto, the default), one element, or so many bytes, at most 8192",
 			func(o *options, v string) (err error) { o.delta, err = codegen.ParseDelta(v); return err }},
 		{"-mdmp-fc=", "compiler", "the MPI Fortran compiler to wrap (else MDMP_FC, else mpifort, mpif90, ftn in PATH)",

@@ -11,6 +11,7 @@
 #include "profile.h"
 #include "rt.h"
 #include "tune.h"
+#include "weigh.h"
 
 /* Of what was guessed, bytes were sent, and some again because they differed. */
 static void come_out(struct md_luck *l, size_t sent, size_t again) {
@@ -166,10 +167,18 @@ static struct md_early *begun_for(const struct md_op *op) {
   return NULL;
 }
 
+/* A region states how long pieces are. */
+static bool stated(void) { return md_pieces_stated() && md_tune_forced() != MD_PLAIN; }
+
+bool md_early_may_split(const struct md_op *op) {
+  const struct md_arm *arm = md_arm_of(&op->ex->site->tune);
+  return op->ex->managed && (arm->pieces || arm->early || stated());
+}
+
 /* Whether op, of which nothing was begun, goes in pieces. */
 static bool splits(const struct md_op *op, bool in_pieces) {
   const struct md_arm *arm = md_arm_of(&op->ex->site->tune);
-  bool way = !md_pieces_short(op->bytes) && (arm->pieces || (arm->early && op->lane->fed));
+  bool way = !md_pieces_short(op->bytes) && (stated() || arm->pieces || (arm->early && op->lane->fed));
   bool pieces = in_pieces || (op->ex->managed && !op->place->skip && way);
   return op->lane->direct > op->q || (pieces && op->bytes > 0 && op->bytes <= (size_t)md_rt.opt.chunk);
 }

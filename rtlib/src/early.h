@@ -31,6 +31,9 @@ void md_early_fired(void);
 /* All of it is. */
 void md_early_fire_all(struct md_early *e, bool final);
 
+/* A managed exchange whose way of running sends in pieces, or whose region states how long these are. */
+bool md_early_may_split(const struct md_op *op);
+
 /* The exchange is executed: sends what the message of op still needs, in frames, as far as there is room with the
  * receiver. False: nothing of it was begun, and it is to go whole on the direct tag (unless in_pieces). */
 bool md_early_send(struct md_op *op, bool in_pieces);

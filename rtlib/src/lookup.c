@@ -35,11 +35,20 @@ static bool legible(const struct md_view *v, bool certain) {
   return true;
 }
 
-/* Whether what is looked into can be read. */
+/* Whether it is known how far an array that does not say it is looked at. */
+static bool ends(const struct md_lookup_in *in) {
+  if (in->array.extent[in->array.rank - 1] != -1) return true;
+  for (int d = 0; d < in->array.rank; d++)
+    if (in->sub[d].lo == -INT64_MAX || in->sub[d].hi == INT64_MAX) return false;
+  return true;
+}
+
+/* Whether what is looked into can be read: what has bounds up to them, all else as far as the program itself reads it. */
 static bool understood(const struct md_lookup *w) {
   if (!legible(&w->in.array, w->certain)) return false;
-  return !w->rows || (w->in.array.rank == 1 && w->from.array.rank == 1 && w->to.array.rank == 1 && legible(&w->from.array, w->certain) &&
-                      legible(&w->to.array, w->certain) && w->from.sub[0].loop == w->to.sub[0].loop);
+  if (!w->rows) return ends(&w->in);
+  return w->in.array.rank == 1 && w->from.array.rank == 1 && w->to.array.rank == 1 && legible(&w->from.array, w->certain) &&
+         legible(&w->to.array, w->certain) && ends(&w->from) && ends(&w->to) && w->from.sub[0].loop == w->to.sub[0].loop;
 }
 
 static const char *element(const struct md_view *v, const int64_t *at) {
@@ -87,6 +96,7 @@ static void include_run(struct md_range *r, const char *p, int64_t n, int64_t st
 static struct md_range named(const struct md_lookup_in *in, int d, const struct md_loop *loop, int l, int64_t lo, int64_t hi) {
   const struct md_subscript *s = &in->sub[d];
   struct md_range r = {s->lo, s->hi};
+  if (s->lo > s->hi) return r; /* a loop inside makes no iteration */
   if (s->loop == l + 1) {
     int64_t a = s->coef * (loop->first + lo * loop->step), b = s->coef * (loop->first + hi * loop->step);
     r.lo += a < b ? a : b;
@@ -158,6 +168,13 @@ static int loop_of(const struct md_lookup_in *in) {
   return loop;
 }
 
+/* Whether the loops make an iteration: else nobody looks at anything. */
+static bool run(const struct md_loop *loops, int nloops) {
+  for (int l = 0; l < nloops; l++)
+    if (loops[l].trip <= 0) return false;
+  return true;
+}
+
 static int64_t first_of(const struct md_looked *l, int c) {
   return (int64_t)((__int128)l->loops[l->loop].trip * c / l->chunks);
 }
@@ -183,7 +200,7 @@ bool md_lookup_read(struct md_looked *l, const struct md_lookup *what, const str
   *same = l->valid && same_what(&l->what, what) && same_loops(l->loops, loops, nloops);
   if (*same && what->fixed && stay != 0 && l->stay == stay) return true;
   int loop = loop_of(what->rows ? &what->from : &what->in);
-  if (!understood(what) || loop < 0 || loops[loop].trip <= 0) return l->valid = *same = false;
+  if (!understood(what) || loop < 0 || !run(loops, nloops)) return l->valid = *same = false;
   if (!*same) {
     l->valid = false;
     l->what = *what;

@@ -26,7 +26,7 @@ struct md_lookup_in {
 struct md_lookup {
   bool on;      /* there is one */
   bool fixed;   /* nothing changes in this stay in the region */
-  bool certain; /* each iteration looks there, so the elements exist even if an array does not say how long it is */
+  bool certain; /* the loops, if none is empty, look at the last element of each range, so it exists even if an array does not say how long it is */
   bool rows;    /* the elements of in are those from .. to, and no others */
   int dim;      /* of the array that is touched */
   struct md_lookup_in in, from, to;

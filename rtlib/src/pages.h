@@ -8,9 +8,9 @@
  * A fault is a visit in the middle of the program. It opens the increment: one system call. It calls `gone` only
  * where the run time may call MPI: this is the thread that watches, in code of the executable, called from code of the
  * executable alone, up to what is outermost. So no lock of MPI, of libc or of another library can be held; the stack is
- * walked to see that. Everywhere else the fault is only noted, and the next one tells of it.
+ * walked to see that. Where the executable holds MPI or what allocates memory nothing is said at all. Everywhere else the fault is only noted, and the next one tells of it.
  *
- * What is not ours goes to whoever had the signal before, as if we were not there. Memory that the program has freed is
+ * What is not ours goes to whoever had the signal before, as if we were not there, one after the other if these call each other. Memory that the program has freed is
  * never touched: before pages are opened that the program may have given back, the kernel's map of them is read. */
 #ifndef MDMP_PAGES_H
 #define MDMP_PAGES_H

@@ -83,6 +83,8 @@ static size_t usual(const struct md_early *e) {
 
 void md_pieces_delta(size_t bytes) { pieces->delta = bytes; }
 
+bool md_pieces_stated(void) { return pieces->delta != MD_DELTA_AUTO; }
+
 static void cut_in_pieces(struct md_early *e, const struct md_cuts *cuts) {
   e->cuts = cuts != NULL ? *cuts : (struct md_cuts){0};
   size_t each = e->bytes == 0                    ? 1 /* and no piece: only its execution is told */

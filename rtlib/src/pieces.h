@@ -52,6 +52,9 @@ enum { MD_DELTA_AUTO = 0 };
 #define MD_DELTA_ELEMENT SIZE_MAX
 void md_pieces_delta(size_t bytes);
 
+/* Whether a length is stated: then a message is cut, whatever is on trial. */
+bool md_pieces_stated(void);
+
 /* A message of so few bytes that pieces win nothing, while the tuner looks for what does. A guess may be used when its
  * exchange has said that it is all: that word comes no sooner than a short message, and the nothing, the piece and the
  * word are three messages. What is proved may be used sooner, but mostly its receiver has something to compute then, too.

@@ -150,13 +150,6 @@ static bool pipelined(const struct md_op *op) {
   return op->bytes >= LEAST && op->lane->far && md_rt.overlap && !in_one_piece(op) && !in_pieces(op) && !op->place->skip;
 }
 
-/* A managed exchange whose arm sends in pieces. */
-static bool may_split(const struct md_op *op) {
-  if (!op->ex->managed) return false;
-  const struct md_arm *arm = md_arm_of(&op->ex->site->tune);
-  return arm->pieces || arm->early;
-}
-
 bool md_send_waits(struct md_op *op) {
   if (md_likely(!md_pending_any())) return false;
   op->q = op->lane->executed;
@@ -166,7 +159,7 @@ bool md_send_waits(struct md_op *op) {
 void md_post_send(struct md_op *op, struct md_slot *slot) {
   struct md_lane *l = op->lane;
   bool pieces = pipelined(op);
-  if (md_unlikely(pieces || l->direct > op->q || l->begun != NULL || may_split(op)) && md_early_send(op, pieces)) return;
+  if (md_unlikely(pieces || l->direct > op->q || l->begun != NULL || md_early_may_split(op)) && md_early_send(op, pieces)) return;
   md_assert(l->direct == op->q); /* all before it went, whole or as nothing */
   l->direct = op->q + 1;
   if (md_unlikely(!slot->announced || slot->total != op->bytes || always_announced(op))) announce(op, slot);

@@ -156,6 +156,7 @@ func TestDeltas(t *testing.T) {
 		for n := 1; n <= 3; n++ {
 			mustPass(t, m, job{n: n, exe: exe, env: []string{"MDMP_TUNE=0"}})
 		}
+		mustPass(t, m, job{n: 2, exe: exe, args: []string{"exchange"}, env: []string{"MDMP_TUNE=4"}})
 		mustFail(t, m, job{n: 2, exe: exe, args: []string{"bad"}, env: []string{"MDMP_TUNE=0"}},
 			`deltas\.F90:90: mdmp: error: rank \d: delta\(0\): a piece has at least one byte`)
 	})

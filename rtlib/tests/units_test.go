@@ -46,7 +46,7 @@ func TestUnits(t *testing.T) {
 // Pages and signals under the thread sanitizer, and as they are: both ask for the address of a fault in their own ways.
 func TestPages(t *testing.T) {
 	eachMPI(t, func(t *testing.T, m *mpi) {
-		for _, flags := range [][]string{{"-fsanitize=thread"}, nil} {
+		for _, flags := range [][]string{{"-fsanitize=thread"}, nil, {"-DOWN_ALLOCATOR"}} {
 			dir := t.TempDir()
 			args := append([]string{"-g", "-O1", "-pthread", "-o", "pages_check", program("pages_check.c"), source("pages.c")}, flags...)
 			if _, err := command(dir, m.cc, args...); err != nil {

@@ -44,6 +44,7 @@ var ours = map[string]string{
 	"profile.c standing":     "of the thread",
 	"pages.c pages":          "the handler of a signal reads it, and rests on nothing else",
 	"pages.c tried":          "of the thread",
+	"pages.c handed":         "of the thread",
 	"pages.c md_pages_busy":  "of the thread",
 	"pages.c md_pages_stop":  "of the thread, and the kernel reads it",
 	"pages.c md_pages_stops": "of the thread",

@@ -1,6 +1,8 @@
 /* Random checks of footprints that are looked up against brute force. Argument: seed. */
 #include <stdbool.h>
 #include <string.h>
+#include <sys/mman.h>
+#include <unistd.h>
 
 #include "../../src/lookup.h"
 #include "check.h"
@@ -173,9 +175,122 @@ static void check(void) {
   check_runs(&l);
 }
 
+/* ---- arrays without an upper bound: of these only what the program reads is there ---- */
+
+static char *end; /* of memory; behind it there is none */
+enum { BEHIND = 1 << 16 };
+
+static void memory(void) {
+  size_t page = (size_t)sysconf(_SC_PAGESIZE);
+  end = (char *)mmap(NULL, BEHIND + page, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0) + BEHIND;
+  CHECK(end - BEHIND != MAP_FAILED && mprotect(end, page, PROT_NONE) == 0, "no memory");
+}
+
+/* What iteration k reads in dimension d. */
+static struct md_range reads(const struct md_subscript *s, int64_t k) {
+  const struct md_loop *l = &now.loops[now.along];
+  int64_t at = s->loop != 0 ? s->coef * (l->first + k * l->step) : 0;
+  return (struct md_range){at + s->lo, at + s->hi};
+}
+
+static const struct md_lookup *open_what(int rank) {
+  static struct md_lookup w;
+  random_loops();
+  w = (struct md_lookup){.on = true, .certain = true, .in.plus = pick(-3, 3)};
+  struct md_view *v = &w.in.array;
+  *v = (struct md_view){.elem = 4, .rank = rank};
+  int moves = (int)pick(0, rank - 1);
+  int64_t stride = 4;
+  for (int d = 0; d < rank; d++) {
+    struct md_subscript *s = &w.in.sub[d];
+    int64_t lo = pick(0, 3);
+    *s = (struct md_subscript){0, 0, lo, lo + pick(pick(0, 9) ? 0 : -2, 3)};
+    if (d == moves) {
+      int64_t width = s->hi - s->lo;
+      *s = along(0);
+      s->hi = s->lo + width;
+    }
+    struct md_range first = reads(s, 0), last = reads(s, now.loops[now.along].trip - 1);
+    int64_t most = first.hi > last.hi ? first.hi : last.hi;
+    v->extent[d] = d == rank - 1 ? -1 : (most < 0 ? 0 : most) + pick(1, 3);
+    v->stride[d] = stride;
+    stride *= d == rank - 1 ? 1 : v->extent[d];
+  }
+  return &w;
+}
+
+/* Does f with the offset of each element that iteration k reads, and the last of them. */
+static int64_t each_read(const struct md_lookup *w, int64_t k, void (*f)(int64_t offset)) {
+  struct md_range r[3] = {{0, 0}, {0, 0}, {0, 0}};
+  int64_t last = -1;
+  for (int d = 0; d < w->in.array.rank; d++) r[d] = reads(&w->in.sub[d], k);
+  for (int64_t c = r[2].lo; c <= r[2].hi; c++)
+    for (int64_t b = r[1].lo; b <= r[1].hi; b++)
+      for (int64_t a = r[0].lo; a <= r[0].hi; a++) {
+        int64_t at = a * w->in.array.stride[0] + b * w->in.array.stride[1] + c * w->in.array.stride[2];
+        if (f != NULL) f(at);
+        if (at > last) last = at;
+      }
+  return last;
+}
+
+static int64_t from, to, plus;
+static const char *base;
+static bool touched;
+static void touch(int64_t at) {
+  int64_t n = *(const int32_t *)(base + at) + plus;
+  touched = touched || (n >= from && n <= to);
+}
+
+static void check_open(void) {
+  struct md_looked l = {0};
+  bool same;
+  struct md_lookup w = *open_what((int)pick(1, 3));
+  int64_t trip = now.loops[now.along].trip, bytes = 0;
+  for (int64_t k = 0; k < trip; k++) {
+    int64_t last = each_read(&w, k, NULL);
+    if (last >= 0 && last + 4 > bytes) bytes = last + 4;
+  }
+  CHECK(bytes <= BEHIND, "too little room");
+  base = w.in.array.base = end - bytes;
+  plus = w.in.plus;
+  for (int64_t at = 0; at < bytes; at += 4) *(int32_t *)(w.in.array.base + at) = (int32_t)pick(-100, 100);
+  CHECK(md_lookup_read(&l, &w, now.loops, now.nloops, 0, &same), "not read");
+  for (int i = 0; i < 5; i++) {
+    struct md_range run[16], e = {.lo = pick(-110, 110)};
+    e.hi = e.lo + pick(0, 30);
+    from = e.lo;
+    to = e.hi;
+    int n = md_lookup_runs(&l, e, run, (int)pick(1, 16));
+    for (int64_t k = 0; k < trip; k++) {
+      bool in = false;
+      for (int r = 0; r < n; r++) in = in || (k >= run[r].lo && k <= run[r].hi);
+      touched = false;
+      each_read(&w, k, touch);
+      CHECK(in || !touched, "iteration %ld touches elements %ld to %ld", (long)k, (long)e.lo, (long)e.hi);
+    }
+  }
+  int d = (int)pick(0, w.in.array.rank - 1); /* nobody knows how far */
+  if (w.in.sub[d].loop == 0) {
+    w.in.sub[d] = (struct md_subscript){0, 0, -INT64_MAX, INT64_MAX};
+    CHECK(!md_lookup_read(&l, &w, now.loops, now.nloops, 0, &same), "read to nobody knows where");
+  }
+  w = *open_what((int)pick(1, 3));
+  w.in.array.base = end;
+  struct md_loop *empty = &now.loops[pick(0, now.nloops - 1)]; /* the one along which it looks, or another one */
+  int64_t had = empty->trip;
+  empty->trip = 0;
+  CHECK(!md_lookup_read(&l, &w, now.loops, now.nloops, 0, &same), "read although nothing is executed");
+  empty->trip = had;
+  w.certain = false;
+  CHECK(!md_lookup_read(&l, &w, now.loops, now.nloops, 0, &same), "read although the program need not read it");
+}
+
 int main(int argc, char **argv) {
   state = argc > 1 ? strtoull(argv[1], NULL, 10) : 1;
+  memory();
   for (int i = 0; i < 20000; i++) check();
+  for (int i = 0; i < 20000; i++) check_open();
   CHECK(left_out * 5 > asked && renewed > 5000, "only %ld of %ld iterations left out, %ld renewed", (long)left_out, (long)asked, (long)renewed);
   printf("ok: %ld of %ld iterations left out, %ld of %ld renewed\n", (long)left_out, (long)asked, (long)renewed, (long)kept);
   return 0;

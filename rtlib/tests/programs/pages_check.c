@@ -220,8 +220,82 @@ static void handlers(void) {
   munmap(other, page);
 }
 
+/* A handler that was installed over ours calls what it found. */
+static struct sigaction found[2];
+static volatile sig_atomic_t chained;
+static void chain(int sig, siginfo_t *i, void *c) {
+  if (++chained > 100) _exit(3);
+  found[0].sa_sigaction(sig, i, c);
+}
+
+static void chain_too(int sig, siginfo_t *i, void *c) {
+  if (++chained > 100) _exit(3);
+  found[1].sa_sigaction(sig, i, c);
+}
+
+static void install(void (*f)(int, siginfo_t *, void *), struct sigaction *old, char *m, struct said *s) {
+  struct sigaction a = {.sa_sigaction = f, .sa_flags = SA_SIGINFO};
+  sigaction(SIGSEGV, &a, old);
+  struct md_watched_pages *r = md_pages_watch(m, PAGES * page, gone, s);
+  must(r != NULL, "watched");
+  write_pages(m, 0, PAGES);
+  md_pages_release(r, true);
+}
+
+/* The end of the chain is `last`, or, without one, that of the process. */
+static void chains(void (*last)(int, siginfo_t *, void *), int dies) {
+  pid_t p = fork();
+  if (p == 0) {
+    char *m = memory(PAGES * page), *other = memory(page);
+    struct sigaction old, dfl = {.sa_handler = SIG_DFL};
+    struct said s = {.calls = 0};
+    mprotect(other, page, PROT_READ);
+    handled = 0;
+    sigaction(SIGSEGV, &dfl, NULL);
+    if (last != NULL) install(last, &old, m, &s);
+    else md_pages_release(md_pages_watch(m, PAGES * page, gone, &s), true);
+    for (int round = 0; round < 20; round++) { /* the same again: no more handlers than there are */
+      install(chain, &found[0], m, &s);
+      install(chain_too, &found[1], m, &s);
+    }
+    for (int i = 1; i <= 3; i++) {
+      chained = 0;
+      if (sigsetjmp(out, 1) == 0) *(volatile char *)other = 1;
+      if (handled != i || chained != 2) _exit(4);
+    }
+    _exit(wrong);
+  }
+  int status = 1;
+  waitpid(p, &status, 0);
+  must(dies != 0 ? WIFSIGNALED(status) && WTERMSIG(status) == dies : status == 0, "handlers that call each other");
+}
+
+#ifdef OWN_ALLOCATOR
+/* What allocates memory is part of the executable: the run time may be in the middle of it, so nothing is ever said. */
+extern void *__libc_malloc(size_t), *__libc_calloc(size_t, size_t), *__libc_realloc(void *, size_t);
+extern void __libc_free(void *);
+void *malloc(size_t n) { return __libc_malloc(n); }
+void *calloc(size_t n, size_t m) { return __libc_calloc(n, m); }
+void *realloc(void *p, size_t n) { return __libc_realloc(p, n); }
+void free(void *p) { __libc_free(p); }
+
+static void silent(void) {
+  char *m = memory(PAGES * page);
+  struct said s = {.calls = 0};
+  struct md_watched_pages *r = md_pages_watch(m, PAGES * page, gone, &s);
+  write_pages(m, 0, PAGES);
+  must(s.calls == 0, "nothing is said where the allocator could be in the middle of something");
+  md_pages_release(r, true);
+}
+#endif
+
 int main(void) {
   page = (size_t)sysconf(_SC_PAGESIZE);
+#ifdef OWN_ALLOCATOR
+  silent();
+  if (wrong == 0) puts("ok");
+  return wrong != 0;
+#endif
   orders();
   neighbours();
   threads();
@@ -229,6 +303,8 @@ int main(void) {
   full();
   children();
   handlers();
+  chains(handler, 0);
+  chains(NULL, SIGSEGV);
   if (wrong == 0) puts("ok");
   return wrong != 0;
 }

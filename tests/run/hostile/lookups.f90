@@ -1,6 +1,7 @@
 ! Subscripts that stand in index arrays: rows of a sparse matrix, with rows out of order, empty ones and gaps; of fixed width, in both
 ! orders; edges of a mesh; index arrays that change between two nests, in a nest, between two stays in a region, that come from
-! another rank in the exchange right before, of all kinds, with strides, open, absent, with what is no subscript where it is not looked at.
+! another rank in the exchange right before, of all kinds, with strides, open, absent, with what is no subscript where it is not looked at;
+! open ones of rank 2 whose rows are of different length, of which behind the last row nothing is, or behind .and.; one column.
 ! One rank is late by turns, so what is read too early is old.
 ! run: ranks 1 2 3
 module work
@@ -35,6 +36,31 @@ contains
         s = s + a(j)*x(ja(j))
       end do
       y(i) = y(i)*0.5_dp + s
+    end do
+  end subroutine
+
+  ! Rows of different length along both dimensions of open arrays; of `far` only what is guarded is there, of `none` nothing.
+  subroutine ellpack(x, y, n, m, lies, stands, count, far, many, none, some)
+    integer, intent(in) :: n, m, lies(n,*), stands(m,*), count(n), far(*), many, none(n,*), some
+    real(dp), intent(in) :: x(*)
+    real(dp), intent(inout) :: y(n)
+    integer :: i, k
+    do i = 1, n
+      do k = 1, count(i)
+        y(i) = y(i)*0.5_dp + x(lies(i,k))
+      end do
+    end do
+    do i = 1, n
+      do k = 1, count(i)
+        y(i) = y(i)*0.5_dp - x(stands(k,i))
+      end do
+      do k = 1, some
+        y(i) = y(i) + x(none(i,k))
+      end do
+    end do
+    do i = 1, n
+      if (i <= many .and. x(far(min(i, many))) > 0) y(i) = y(i)*0.5_dp
+      y(i) = y(i) + 1
     end do
   end subroutine
 
@@ -82,12 +108,14 @@ program lookups
   integer :: ghost(halo), edge(halo)
   integer, target :: store(3*own)
   integer, pointer :: step3(:)
-  integer, allocatable :: column(:), packed(:), none(:)
+  integer, allocatable :: column(:), packed(:), none(:), narrow(:,:)
+  integer :: short_rows(own)
   integer(1) :: tiny(own)
   integer(2) :: short(-5:4*own)
   integer(8) :: long(own)
   logical :: wet(own)
-  real(dp) :: x(-halo:own+halo), y(own), flux(own), a(8*own), z(2,-halo:own+halo)
+  real(dp), save :: x(-halo:own+halo) ! below arrays on heap and stack: to the end of memory from there it is not met
+  real(dp) :: y(own), flux(own), a(8*own), z(2,-halo:own+halo)
   type(mesh) :: m
   call mpi_init(ierr)
   call mpi_comm_rank(mpi_comm_world, rank, ierr)
@@ -135,6 +163,10 @@ program lookups
   wet = [(mod(i, 3) /= 0, i=1,own)]
   packed = pack(some, wet)
   sizes = 0
+  k = 1                                         ! as wide as it is given at run time
+  allocate (narrow(own,k))
+  narrow(:,1) = some
+  short_rows = min(m%many, k)
 
   !$mdmp commregion
   do it = 1, 12
@@ -219,6 +251,20 @@ program lookups
     call old(x(1), y, own, begins, column, a)
     column(begins(9):begins(40) - 1) = own + halo + 1 - modulo(column(begins(9):begins(40) - 1), halo) - 1
     call shift(8)
+    !$mdmp recv(x(ghost), west) tag(1)
+    !$mdmp send(x(edge), east) tag(1)
+    call ellpack(x(1), y, own, 6, narrow, m%near, short_rows, some, 5, narrow, 0)
+    do i = 1, own
+      do k = 1, short_rows(i)
+        y(i) = y(i)*0.5_dp + x(narrow(i,k))
+      end do
+    end do
+    do i = 1, own
+      do k = 1, size(narrow, 2)
+        y(i) = y(i)*0.5_dp + x(narrow(i,k))
+      end do
+    end do
+    call shift(9)
     write (*,'(2i3,4es25.16)') rank, it, sum(x), sum(y), sum(z), sum(m%x) + sum(flux)
   end do
   !$mdmp end commregion

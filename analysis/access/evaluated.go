@@ -1,0 +1,81 @@
+package access
+
+import (
+	"slices"
+
+	"github.com/mdmp-fortran/mdmp/fortran/ast"
+	"github.com/mdmp-fortran/mdmp/fortran/scope"
+)
+
+// Evaluated lists the elements and sections of variables that a statement certainly evaluates, once, each behind those
+// in its subscripts; only those that can be evaluated twice.
+func (u *Unit) Evaluated(m *Node) []*ast.Apply {
+	if m.Kind == Loop && !m.Loop.Counted || m.Stmt == nil {
+		return nil
+	}
+	var list []*ast.Apply
+	var look func(x ast.Expr)
+	args := func(x *ast.Apply) {
+		for _, arg := range x.Args {
+			if r, ok := arg.X.(*ast.Range); ok {
+				look(r.Lo)
+				look(r.Hi)
+				look(r.Step)
+				continue
+			}
+			look(arg.X)
+		}
+	}
+	look = func(x ast.Expr) {
+		switch x := x.(type) {
+		case *ast.Paren:
+			look(x.X)
+		case *ast.Unary:
+			look(x.X)
+		case *ast.Binary:
+			look(x.X)
+			if x.Op != ".and." && x.Op != ".or." { // the right one may be left out
+				look(x.Y)
+			}
+		case *ast.Apply:
+			id, ok := x.X.(*ast.Ident)
+			if !ok {
+				return
+			}
+			v := u.Lookup(id.Name)
+			switch {
+			case v.Class == scope.Variable && v.Rank > 0:
+				args(x)
+				if u.Twice(x) {
+					list = append(list, x)
+				}
+			case v.Class == scope.Intrinsic && id.Name != "merge": // of which one may be left out
+				args(x)
+			}
+		}
+	}
+	switch b := m.Stmt.Body.(type) {
+	case *ast.Assign:
+		if m.Stmt.Kind == ast.KAssign {
+			look(b.X)
+			look(b.Y)
+		}
+	case *ast.Cond:
+		look(b.X)
+	case *ast.Do:
+		look(b.Lo)
+		look(b.Hi)
+		look(b.Step)
+	}
+	return list
+}
+
+// Twice reports whether the subscripts of x can be evaluated once more: no function that could notice, no list of them.
+func (u *Unit) Twice(x *ast.Apply) bool {
+	if u.Vectors(x) > 0 {
+		return false
+	}
+	e := u.Expr(x)
+	return e.Reach == ReachNamed && !e.Impure && !e.Blocks && !e.MPI && !e.Stops && !e.IO && !e.Outside &&
+		!slices.ContainsFunc(e.Refs, func(r Ref) bool { return r.Write })
+}
