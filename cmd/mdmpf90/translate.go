@@ -184,7 +184,8 @@ func (d *driver) process(j *job, jobs []*job) (err error) {
 	switch {
 	case res.Text == nil:
 		return errNotCompiled
-	case !res.Changed:
+	case !res.Changed: // why nothing of it is managed is worth a word
+		d.remarks = append(d.remarks, remarksOf(name, res.Remarks)...)
 		d.untouched(j, text)
 		return nil
 	}
