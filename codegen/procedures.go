@@ -26,7 +26,7 @@ func (t *translator) procedures() []placed {
 		if u.Begin == nil {
 			continue
 		}
-		m := t.remark(u.Begin, "procedure", "", "managed")
+		m := t.remark(u.Begin, procedureWord, "", "managed")
 		m.Text = kindOfUnit(u) + " " + u.Name
 		if b := managed[u]; b != nil {
 			m.Rung = managedRung

@@ -23,6 +23,17 @@ type Remark struct {
 	// nobody asked for it.
 	// If the last is nothing-between, that alone would do, or all of the others.
 	Against []string `json:"against,omitempty"`
+	// Part tells messages of one line apart, as those of a halo pattern are, and those of an include file
+	// that is taken in again: how many stand there before this one (see source.Position.Nth).
+	Part int `json:"part,omitempty"`
+	Compilation
+}
+
+// Compilation says which compilation wrote a remark, and as which one. The wrapper fills it in.
+type Compilation struct {
+	Source string `json:"source,omitempty"` // that was compiled, which may include File
+	Folder string `json:"folder,omitempty"` // in which it was compiled
+	Number int    `json:"number,omitempty"` // of the remark among those of the compilation: the first has 1
 }
 
 // Status is the word with which a line of the report begins.
@@ -52,6 +63,8 @@ const (
 	overlappedRung = "overlapped"
 	// callWord is what stands for a directive where an MPI call is spoken of.
 	callWord = "call"
+	// procedureWord is the same where a procedure with loops is.
+	procedureWord = "procedure"
 	// noRung: of an init directive, which has nothing to send.
 	noRung = "none"
 )

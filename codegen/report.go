@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/mdmp-fortran/mdmp/analysis/regions"
+	"github.com/mdmp-fortran/mdmp/codegen/plan"
 	"github.com/mdmp-fortran/mdmp/fortran/ast"
 	"github.com/mdmp-fortran/mdmp/fortran/source"
 )
@@ -50,9 +51,10 @@ func (t *translator) report() {
 		for _, c := range x.All {
 			if auto {
 				list = append(list, placed{c.Stmt.Span().Start, t.found(c)})
-				continue
+			} else {
+				add(c.Stmt, c.Dir.Word(), plainRung, reason)
 			}
-			add(c.Stmt, c.Dir.Word(), plainRung, reason)
+			list[len(list)-1].remark.Part = t.part(x, c)
 		}
 	}
 	for _, r := range t.set.Regions {
@@ -86,6 +88,12 @@ func (t *translator) report() {
 		p.remark.judge()
 		t.remarks = append(t.remarks, p.remark)
 	}
+}
+
+// part is how many messages stand before one on its line, by the number that the run time has for it.
+func (t *translator) part(x *regions.Exchange, c *regions.Message) int {
+	i := slices.IndexFunc(t.plan(x).Messages, func(m *plan.Message) bool { return m.M == c })
+	return t.plan(x).Messages[i].At.Nth
 }
 
 // placed is a remark with its place in the file.

@@ -80,6 +80,8 @@ program p
   logical :: l
   type(outer) :: o
   type(inner) :: q, r
+  type(inner), pointer :: pq
+  type(inner), target :: tq
   STATEMENT
 end program
 `
@@ -175,6 +177,9 @@ func TestEffects(t *testing.T) {
 		{"pt => tg(2:5)", "r:tg(2:5) ws:pt*"},
 		{"pt(1:5) => tg", "r:tg* ws:pt*"},
 		{"nullify (pt)", "ws:pt*"},
+		{"pq => tq", "r:tq ws:pq"},
+		{"nullify (pq)", "ws:pq"},
+		{"deallocate (pq)", "ws:pq outer blocks outside stops impure"},
 		{"allocate (al(n), stat=i)", "r:n ws:al* w:i impure"},
 		{"deallocate (al)", "ws:al* impure"},
 		{"call move_alloc(al, pt)", "r:al* ws:al* r:pt* ws:pt* impure"},

@@ -126,20 +126,19 @@ func (u *Unit) pointerAssign(b *ast.Assign, e *Effects) {
 	u.status(x, e)
 }
 
-// status changes the allocation or association of x.
-func (u *Unit) status(x ast.Expr, e *Effects) {
+// status changes the allocation or association of x. That a pointer points elsewhere runs no final
+// procedure of what it pointed at.
+func (u *Unit) status(x ast.Expr, e *Effects) (desig, bool) {
 	d, ok := u.designator(x)
 	if !ok {
 		e.unknown(x.Span(), reason.UnknownPointer)
-		return
+		return d, false
 	}
 	u.subscripts(d, e)
 	r := u.ref(d, x, true)
 	r.Status = true
 	e.Refs = append(e.Refs, r)
-	if !d.last.OwnType() {
-		e.call(x.Span(), reason.ChangeFinal)
-	}
+	return d, true
 }
 
 func (u *Unit) callStmt(b *ast.Call, at Span, e *Effects) {
@@ -190,7 +189,9 @@ func (u *Unit) allocate(b *ast.Allocate, s *ast.Stmt, e *Effects) {
 			e.unknown(s.Span(), reason.CoarrayAllocated)
 			return
 		}
-		u.status(x, e)
+		if d, ok := u.status(x, e); ok && !d.last.OwnType() {
+			e.call(x.Span(), reason.ChangeFinal)
+		}
 	}
 	for _, o := range b.Opts {
 		switch o.Key() {

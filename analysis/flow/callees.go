@@ -31,24 +31,45 @@ func (f *Region) findCallees(list []*access.Node) {
 // known of, may be one of many small ones: it stands in loops without exchanges and gets
 // the variable of one, or c is in another file and the loops are more than one, or not
 // counted. A variable that chooses among structures whose components are passed does not
-// count, nor does that of a loop over calls (call lower(u, k), call upper(u, k)): of those
+// count. Nor do loops over calls (of tiles, and fields in each; DO WHILE along a list): of those
 // in other files that touch no element themselves each costs an instruction or two as
-// long as there is nothing to do. The outermost loop of a region is that over the steps and does not count,
-// whatever it looks like, unless it holds another loop and nothing else.
+// long as there is nothing to do. One of these may hand its variable on (call lower(u, k), call
+// upper(u, k)); two would be a call for each element. The outermost loop of a region is that over the
+// steps and does not count, whatever it looks like, unless it holds another loop and nothing else.
 func (f *Region) often(n *access.Node, c *access.Callee) bool {
 	loops := 0
 	for p := n.Parent; p != nil; p = p.Parent {
 		if p.Kind != access.Loop || p.Exchanges() || f.R != nil && outermost(p) && (n.Parent == p || !perfect(p)) {
 			continue
 		}
-		if loops++; c.Unit == nil && (loops > 1 || !p.Loop.Counted) {
+		loops++
+		calls := c.Unit == nil && c.Into == nil && scalars(&c.Shallow) && f.ofCalls(p)
+		single := loops == 1 && p.Loop.Counted
+		switch {
+		case c.Unit == nil && !single && (!calls || f.getsChanged(n, p)):
 			return true
-		}
-		if p.Loop.Counted && f.Unit.Gets(n, p.Loop.Obj) && !(c.Unit == nil && c.Into == nil && scalars(&c.Shallow) && f.ofCalls(p)) {
+		case p.Loop.Counted && f.Unit.Gets(n, p.Loop.Obj) && !(single && calls):
 			return true
 		}
 	}
 	return false
+}
+
+// getsChanged reports whether a call gets a scalar variable that a loop around it changes, but
+// for the variables of loops.
+func (f *Region) getsChanged(call, loop *access.Node) bool {
+	gets := false
+	loop.Walk(func(n *access.Node) bool {
+		if n.Kind == access.Simple && f.Unit.Callee(n) != nil {
+			return !gets
+		}
+		for _, r := range n.E.Refs {
+			variable := n.Kind == access.Loop && n.Loop.Counted && r.Obj == n.Loop.Obj
+			gets = gets || r.Write && !variable && f.Unit.Gets(call, r.Obj)
+		}
+		return !gets
+	})
+	return gets
 }
 
 // ofCalls reports whether a loop touches elements of arrays only by what it calls:

@@ -304,7 +304,7 @@ end module
 		}
 	}
 	// Not those in loops that may make many small calls.
-	if got := strings.Join(calls, "; "); got != "known of the file; outside; outside" {
+	if got := strings.Join(calls, "; "); got != "known of the file; outside; outside; outside; outside" {
 		t.Errorf("calls: %s", got)
 	}
 	// The first is that of "call known(v)", of which all is known.

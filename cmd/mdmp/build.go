@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"path/filepath"
 	"slices"
 	"strings"
 
@@ -13,16 +14,16 @@ import (
 	"github.com/mdmp-fortran/mdmp/diag"
 )
 
-// build is what the reports of a build say of each file, in the order in which
-// files first appear.
+// build is what the reports of a build say of each source, in the order in which
+// sources first appear.
 type build struct {
-	files []*reported
-	run   *profile // nil: there is none
+	sources []*compiled
+	run     *profile // nil: there is none
 }
 
-// reported is what is said of a file.
-type reported struct {
-	name    string
+// compiled is what the last compilation of a source says of it, and of what it includes.
+type compiled struct {
+	path    string // of the source
 	remarks []codegen.Remark
 }
 
@@ -41,27 +42,56 @@ func (b *build) read(name string, data []byte) error {
 		if r.Status == "" {
 			return fmt.Errorf("%s:%d: the status is missing: an older mdmpf90 wrote this; build again", name, n)
 		}
+		if r.Number == 0 || r.Source == "" {
+			return fmt.Errorf("%s:%d: it is missing which compilation wrote this: an older mdmpf90 did; build again", name, n)
+		}
 		b.add(r)
 	}
 	return nil
 }
 
-// add notes a remark. One that does not come behind the last one of its file is the
-// first of a new compilation.
+// add notes a remark. The first one of a compilation replaces what was said of its source.
 func (b *build) add(r codegen.Remark) {
-	i := slices.IndexFunc(b.files, func(f *reported) bool { return f.name == r.File })
+	path := pathOf(r.Folder, r.Source)
+	i := slices.IndexFunc(b.sources, func(c *compiled) bool { return c.path == path })
 	if i < 0 {
-		i = len(b.files)
-		b.files = append(b.files, &reported{name: r.File})
+		i = len(b.sources)
+		b.sources = append(b.sources, &compiled{path: path})
 	}
-	f := b.files[i]
-	if n := len(f.remarks); n > 0 {
-		last := f.remarks[n-1]
-		if cmp.Or(cmp.Compare(r.Line, last.Line), cmp.Compare(r.Col, last.Col)) <= 0 {
-			f.remarks = nil
+	c := b.sources[i]
+	if r.Number == 1 {
+		c.remarks = nil
+	}
+	c.remarks = append(c.remarks, r)
+}
+
+// pathOf is the path of a file that was named in a folder.
+func pathOf(folder, name string) string {
+	if filepath.IsAbs(name) {
+		return filepath.Clean(name)
+	}
+	return filepath.Join(folder, name)
+}
+
+// names gives each path the name of its file: that by which it was first spoken of, or the path where
+// other files have that name, too.
+func (b *build) names() map[string]string {
+	names, owner := map[string]string{}, map[string]string{}
+	for _, c := range b.sources {
+		for _, r := range c.remarks {
+			path := pathOf(r.Folder, r.File)
+			if names[path] != "" {
+				continue
+			}
+			names[path] = r.File
+			if first := owner[r.File]; first == "" {
+				owner[r.File] = path
+			} else {
+				names[path], names[first] = path, first
+			}
 		}
 	}
-	f.remarks = append(f.remarks, r)
+	return names
 }
 
 // summary is what mdmp report says.
@@ -91,6 +121,9 @@ type reason struct {
 	Open   bool     `json:"open"` // the run decides
 	Places []place  `json:"places"`
 	Hints  []string `json:"hints,omitempty"`
+	// Waited is for how long all ranks of a run together stood still for these directives.
+	Waited  float64       `json:"waited,omitempty"`
+	counted map[*ran]bool // what is in it
 }
 
 type place struct {
@@ -101,36 +134,45 @@ type place struct {
 	Status codegen.Status `json:"status"`
 }
 
-// sum counts, and gathers reasons, the one with most directives first.
+// sum counts, and gathers reasons: the one first for which a run waited longest, then the one with
+// most directives.
 func (b *build) sum() *summary {
 	s := &summary{Files: []fileSum{}, Reasons: []*reason{}, Unmanaged: []*reason{}, Run: b.run}
-	for _, f := range b.files {
-		mine := fileSum{File: f.name}
-		for _, r := range f.remarks {
-			switch {
-			case r.Message():
-				mine.Count(r)
-				s.Count(r)
-				s.because(r)
-				if s.Run != nil {
-					s.Run.compiled(r)
-				}
-			case r.Directive == "commregion":
-				s.Regions++
-			case r.Directive == "procedure" && r.Code == "managed":
-				s.Managed++
-			case r.Directive == "procedure":
-				s.Unmanaged = under(s.Unmanaged, []string{r.Code}, false, r)
-			}
-		}
-		if mine.Directives > 0 {
-			s.Files = append(s.Files, mine)
+	names := b.names()
+	for _, c := range b.sources {
+		for _, r := range c.remarks {
+			ran := b.run.of(r)
+			r.File = names[pathOf(r.Folder, r.File)]
+			s.take(r, ran)
 		}
 	}
-	most := func(a, b *reason) int { return cmp.Or(len(b.Places)-len(a.Places), order(a)-order(b)) }
+	most := func(a, b *reason) int {
+		return cmp.Or(cmp.Compare(b.Waited, a.Waited), len(b.Places)-len(a.Places), order(a)-order(b))
+	}
 	slices.SortStableFunc(s.Reasons, most)
 	slices.SortStableFunc(s.Unmanaged, most)
 	return s
+}
+
+// take counts a remark; ran is what a run says of it, nil: nothing.
+func (s *summary) take(r codegen.Remark, ran *ran) {
+	switch {
+	case r.Message(), r.Call():
+		i := slices.IndexFunc(s.Files, func(f fileSum) bool { return f.File == r.File })
+		if i < 0 {
+			i = len(s.Files)
+			s.Files = append(s.Files, fileSum{File: r.File})
+		}
+		s.Files[i].Count(r)
+		s.Count(r)
+		s.because(r, ran)
+	case r.Directive == "commregion":
+		s.Regions++
+	case r.Directive == "procedure" && r.Code == "managed":
+		s.Managed++
+	case r.Directive == "procedure":
+		s.Unmanaged, _ = under(s.Unmanaged, []string{r.Code}, false, r)
+	}
 }
 
 // order puts what certainly does not overlap before what the run decides on.
@@ -142,7 +184,7 @@ func order(r *reason) int {
 }
 
 // because notes what stands against the overlap of a directive.
-func (s *summary) because(r codegen.Remark) {
+func (s *summary) because(r codegen.Remark, ran *ran) {
 	if r.Status == codegen.Optimized {
 		return
 	}
@@ -150,11 +192,16 @@ func (s *summary) because(r codegen.Remark) {
 	if len(codes) == 0 { // an older mdmpf90 wrote this
 		codes = []string{r.Code}
 	}
-	s.Reasons = under(s.Reasons, codes, r.Open(), r)
+	var why *reason
+	s.Reasons, why = under(s.Reasons, codes, r.Open(), r)
+	if ran != nil && !why.counted[ran] {
+		why.counted[ran] = true
+		why.Waited += ran.Waited
+	}
 }
 
-// under puts a remark under its reason.
-func under(list []*reason, codes []string, open bool, r codegen.Remark) []*reason {
+// under puts a remark under its reason, which it returns, too.
+func under(list []*reason, codes []string, open bool, r codegen.Remark) ([]*reason, *reason) {
 	i := slices.IndexFunc(list, func(w *reason) bool { return slices.Equal(w.Codes, codes) && w.Open == open })
 	if i < 0 {
 		i = len(list)
@@ -165,12 +212,12 @@ func under(list []*reason, codes []string, open bool, r codegen.Remark) []*reaso
 	if r.Hint != "" && !slices.Contains(w.Hints, r.Hint) {
 		w.Hints = append(w.Hints, r.Hint)
 	}
-	return list
+	return list, w
 }
 
 func newReason(codes []string, open bool) *reason {
 	title, _, _ := diag.Reason(codes[0])
-	w := &reason{Code: codes[0], Codes: codes, Title: title, If: []string{}, Open: open}
+	w := &reason{Code: codes[0], Codes: codes, Title: title, If: []string{}, Open: open, counted: map[*ran]bool{}}
 	for _, code := range codes {
 		if remedy := diag.Remedy(code); remedy != "" {
 			w.If = append(w.If, remedy)
@@ -182,13 +229,13 @@ func newReason(codes []string, open bool) *reason {
 // print writes the summary for people.
 func (s *summary) print(w io.Writer) error {
 	var b strings.Builder
-	if s.Directives == 0 {
-		b.WriteString("no send or recv directive is in the report\n")
+	if s.Directives == 0 && s.Calls == 0 {
+		b.WriteString("no send or recv directive is in the report, and no MPI call\n")
 		_, err := io.WriteString(w, b.String())
 		return err
 	}
 	b.WriteString(s.Tally.String() + "\n")
-	if s.Regions == 0 {
+	if s.Regions == 0 && s.Directives > 0 {
 		b.WriteString("No region stands in these files: without one around the loop over the steps nothing overlaps.\n")
 	}
 	if len(s.Files) > 1 {
@@ -215,6 +262,9 @@ func (s *summary) print(w io.Writer) error {
 
 // print writes a reason with the places where it stands.
 func (r *reason) print(b *strings.Builder, head string) {
+	if r.Waited > 0 {
+		head += fmt.Sprintf(" (%.3f s waited)", r.Waited)
+	}
 	fmt.Fprintf(b, "\n%d %s:\n", len(r.Places), head)
 	for _, p := range r.Places {
 		fmt.Fprintf(b, "    %s:%d: %s\n", p.File, p.Line, p.Text)

@@ -21,6 +21,8 @@ type ran struct {
 	File     string  `json:"file"`
 	Line     int     `json:"line"`
 	Kind     string  `json:"kind"` // "send" or "recv"
+	Part     int     `json:"part"` // as in the remark
+	Name     string  `json:"name"` // of the variable, if it is known
 	Messages uint64  `json:"messages"`
 	Bytes    uint64  `json:"bytes"`
 	Early    uint64  `json:"early"`
@@ -72,7 +74,7 @@ func (p *profile) print(b *strings.Builder) {
 	fmt.Fprintf(b, "\nIn the run on %d %s %d of %d %s that were executed overlapped. What was waited for longest first:\n",
 		p.Ranks, verb(p.Ranks, "rank", "ranks"), n, len(p.Directives), verb(len(p.Directives), "directive", "directives"))
 	for _, r := range p.Directives {
-		fmt.Fprintf(b, "    %s:%d: %s: ", r.File, r.Line, r.Kind)
+		fmt.Fprintf(b, "    %s:%d: %s: ", r.File, r.Line, p.what(r))
 		if r.Kind == "send" {
 			fmt.Fprintf(b, "%.0f %% early", 100*float64(r.Early)/float64(max(r.Bytes, 1)))
 		} else {
@@ -92,11 +94,39 @@ func (p *profile) print(b *strings.Builder) {
 	}
 }
 
-// compiled notes what the report of the build says of a directive.
-func (p *profile) compiled(r codegen.Remark) {
-	for i := range p.Directives {
-		if d := &p.Directives[i]; d.File == r.File && d.Line == r.Line && d.Kind == r.Directive {
-			d.Against = r.Against
-		}
+// what is the kind of a directive, with the variable if others stand on its line.
+func (p *profile) what(r ran) string {
+	shares := func(o ran) bool { return o.File == r.File && o.Line == r.Line && o.Part != r.Part }
+	if r.Name == "" || !slices.ContainsFunc(p.Directives, shares) {
+		return r.Kind
 	}
+	return r.Kind + " of " + r.Name
 }
+
+// of is what became of the directive of a remark, nil if nothing is known. What the report of the
+// build says of it is noted.
+func (p *profile) of(r codegen.Remark) *ran {
+	if p == nil {
+		return nil
+	}
+	for i := range p.Directives {
+		d := &p.Directives[i]
+		if d.Line != r.Line || d.Kind != r.Directive || d.Part != r.Part || !d.in(r.File) {
+			continue
+		}
+		for _, code := range r.Against { // an include file stands in several sources
+			if !slices.Contains(d.Against, code) {
+				d.Against = append(d.Against, code)
+			}
+		}
+		return d
+	}
+	return nil
+}
+
+// in reports whether the directive stands in a file. The run time keeps the end of a long name.
+func (r ran) in(file string) bool {
+	return r.File == file || len(r.File) == longestName && strings.HasSuffix(file, r.File)
+}
+
+const longestName = 159

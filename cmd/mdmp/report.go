@@ -19,11 +19,13 @@ program was built, and says how many send and recv directives overlap with
 computation, in the whole build and in each file, how many are decided while the
 program runs, and what stands against the rest, the reason with most directives
 first. FILE may be "-" for the standard input, or what a run wrote with
-MDMP_PROFILE=profile.json: then it says what the run showed, too.
+MDMP_PROFILE=profile.json: then the reasons come first for which the run waited
+longest, and it says what the run showed, too. MPI calls that may overlap
+(-mdmp-overlap) are counted beside directives.
 
-A file that was compiled again replaces what was said of it before: its lines begin
-anew where a place does not come after the one before. Lines of files that are no
-longer in the build stay; remove FILE before a complete build.`,
+A source that was compiled again replaces what was said of it before, and of what it
+includes. Lines of sources that are no longer in the build stay; remove FILE before a
+complete build.`,
 		Example: `  make clean && make FC="mdmpf90 -mdmp-report=$PWD/build.json -mdmp-report-format=json"
   mdmp report build.json
   MDMP_PROFILE=profile.json mpiexec -n 4 ./prog

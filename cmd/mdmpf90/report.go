@@ -33,6 +33,18 @@ func (d *driver) keepCopy(name string, text []byte) error {
 	return safefile.Write(path, text, 0o666)
 }
 
+// remarksOf says of the remarks of a source which compilation they are of.
+func remarksOf(source string, list []codegen.Remark) []codegen.Remark {
+	folder, err := os.Getwd()
+	if err != nil {
+		folder = "" // the folder is gone: the source has to do
+	}
+	for i := range list {
+		list[i].Compilation = codegen.Compilation{Source: source, Folder: folder, Number: i + 1}
+	}
+	return list
+}
+
 // report writes what became of the directives. A file is appended to: many
 // compilations of one build write it.
 func (d *driver) report(remarks []codegen.Remark) error {
@@ -93,12 +105,12 @@ func remarkText(r codegen.Remark) string {
 	return s + "\n"
 }
 
-// tallies sums up each file that holds a send or a receive.
+// tallies sums up each file that holds a send, a receive or an MPI call that may overlap.
 func tallies(remarks []codegen.Remark) string {
 	var files []string
 	count := map[string]*codegen.Tally{}
 	for _, r := range remarks {
-		if !r.Message() || r.Unasked() {
+		if !r.Message() && !r.Call() || r.Unasked() {
 			continue
 		}
 		if count[r.File] == nil {

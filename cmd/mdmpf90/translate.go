@@ -184,7 +184,8 @@ func (d *driver) process(j *job, jobs []*job) (err error) {
 	switch {
 	case res.Text == nil:
 		return errNotCompiled
-	case !res.Changed:
+	case !res.Changed: // why nothing of it is managed is worth a word
+		d.remarks = append(d.remarks, remarksOf(name, res.Remarks)...)
 		d.untouched(j, text)
 		return nil
 	}
@@ -193,7 +194,7 @@ func (d *driver) process(j *job, jobs []*job) (err error) {
 	}
 	j.text, j.done, d.translated = withMarker(name, res.Text), true, true
 	d.managed = d.managed || res.Runtime
-	d.remarks = append(d.remarks, res.Remarks...)
+	d.remarks = append(d.remarks, remarksOf(name, res.Remarks)...)
 	d.modules = append(d.modules, res.Modules...)
 	return d.keepCopy(name, res.Text)
 }

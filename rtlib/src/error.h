@@ -17,6 +17,9 @@ struct md_where {
  * (source.Position.Number): the messages of a halo pattern have the line of their exchange directive. */
 static inline int md_line(int line) { return line & ((1 << 22) - 1); }
 
+/* How many of those stand before it on its line. */
+static inline int md_nth(int line) { return line >> 22; }
+
 #define MD_NOWHERE ((struct md_where){0})
 
 /* Prints "file:line: mdmp: error: rank r: ...", flushes, aborts the program. */

@@ -22,7 +22,9 @@ void md_meet(struct md_where at, bool ahead) {
   if (!md_rt.gated || md_several()) return;
   if (md_rt.gate.waiting == 0 && (!ahead || md_at_home())) return;
   atomic_store_explicit(&md_rt.several, true, memory_order_relaxed);
-  if (md_rt.profile) md_note(at, "another thread executes directives at the same time: from here on everything goes plain");
+  if (md_rt.rank == 0) /* threads meet on all processes or on none, mostly */
+    md_warn(at, "another thread executes directives at the same time: from here on everything goes plain in this process; messages "
+                "overlap as long as one thread at a time does (MDMP_THREADS)");
 }
 
 void md_lie_down(void) {

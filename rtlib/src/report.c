@@ -172,9 +172,10 @@ static void print_json_row(FILE *out, const struct md_row *row, int n, int i) {
   char more[80], text[256];
   fprintf(out, "    {\"file\": ");
   print_text(out, r->file);
-  fprintf(out, ", \"line\": %d, \"kind\": \"%s\", \"messages\": %llu, \"bytes\": %llu, \"early\": %llu, \"again\": %llu,\n",
-          md_line(r->line), p->receives ? "recv" : "send", (unsigned long long)p->messages, (unsigned long long)p->bytes,
-          (unsigned long long)p->early, (unsigned long long)p->again);
+  fprintf(out, ", \"line\": %d, \"part\": %d, \"kind\": \"%s\", \"name\": ", md_line(r->line), md_nth(r->line), p->receives ? "recv" : "send");
+  print_text(out, r->name);
+  fprintf(out, ", \"messages\": %llu, \"bytes\": %llu, \"early\": %llu, \"again\": %llu,\n", (unsigned long long)p->messages,
+          (unsigned long long)p->bytes, (unsigned long long)p->early, (unsigned long long)p->again);
   fprintf(out, "     \"waited\": %.6f, \"worst\": %.6f, \"worst_rank\": %d, \"hidden\": %.6f, \"way\": ", p->waited, r->worst,
           r->worst_rank, p->hidden);
   print_text(out, r->way);

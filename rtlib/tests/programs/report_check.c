@@ -30,6 +30,24 @@ static int lines(char *text, const char *what, const char *and) {
   return n;
 }
 
+/* The same as JSON: the number of the message at its line, and the variable. */
+static void json(struct md_row *list, int n) {
+  static char text[8192];
+  char name[] = "/tmp/mdmp_report_XXXXXX.json";
+  int file = mkstemps(name, 5);
+  CHECK(file >= 0, "no file");
+  md_rt.opt.profile = name;
+  md_report(list, n, 2);
+  FILE *in = fdopen(file, "r");
+  CHECK(in != NULL && fread(text, 1, sizeof text - 1, in) > 0, "no text");
+  CHECK(lines(text, "\"line\": 7, \"part\": 0,", "\"name\": \"u\"") == 1, "part 0 of line 7: %s", text);
+  CHECK(lines(text, "\"line\": 7, \"part\": 1,", "\"name\": \"v\"") == 1, "part 1 of line 7: %s", text);
+  CHECK(lines(text, "\"line\": 7, \"part\": 2,", "\"name\": \"\"") == 1, "part 2 of line 7: %s", text);
+  CHECK(lines(text, "\"line\": 9, \"part\": 0,", "\"name\": \"w\"") == 1, "line 9: %s", text);
+  fclose(in);
+  remove(name);
+}
+
 int main(void) {
   static char text[8192];
   char name[] = "/tmp/mdmp_report_XXXXXX";
@@ -46,7 +64,10 @@ int main(void) {
   CHECK(lines(text, "a.f90:7 ", ": v [run-order]") == 1, "nor in its reason: %s", text);
   CHECK(lines(text, "a.f90:9 ", ": w") == 0, "w stands alone: %s", text);
   CHECK(lines(text, "a.f90:7 ", "early") == 3, "rows of line 7: %s", text);
+  fclose(in);
   remove(name);
+  struct md_row more[] = {row(at(9, 0), "w"), row(at(7, 1), "v"), row(at(7, 0), "u"), row(at(7, 1), "v"), row(at(7, 2), "")};
+  json(more, 5);
   puts("passed");
   return 0;
 }

@@ -1,12 +1,14 @@
 ! MPI_THREAD_MULTIPLE, and directives by one thread after the other: overlap in the serial parts of a region,
 ! exchanges by the master, by whichever thread is first (single), and by each in its turn (critical), on lanes
-! that the region uses, too, with messages that have begun.
+! that the region uses, too, with messages that have begun. Loops that threads share (parallel do) need what was received
+! and write what is sent.
 ! run: flags -fopenmp
 ! run: ranks 1 2 3
+! run: env OMP_WAIT_POLICY=passive
 module turns_fields
   implicit none
   integer, parameter :: n = 300, m = 24
-  real(8) :: u(n, 0:m + 1), v(n, 0:m + 1), edge(n), spare(n)
+  real(8) :: u(n, 0:m + 1), v(n, 0:m + 1), w(n, 0:m + 1), edge(n), spare(n)
 end module
 
 subroutine halo(a, west, east)
@@ -47,6 +49,7 @@ program turns
   east = modulo(rank + 1, np)
   u = reshape([(rank + i*1d-3, i=1, n*(m + 2))], [n, m + 2])
   v = 1
+  w = 2
   edge = 0
   spare = 0
   !$mdmp commregion
@@ -89,8 +92,22 @@ program turns
         u(i, k) = u(i, k) + 1d-4*v(i, k - 1)
       end do
     end do
+    !$omp parallel do private(i)
+    do k = 1, m
+      do i = 1, n
+        w(i, k) = v(i, k) + 0.5d0*v(i, k - 1)
+      end do
+    end do
+    !$mdmp recv(w(:, 0), west)
+    !$mdmp send(w(:, m), east)
+    !$omp parallel do private(i)
+    do k = 1, m
+      do i = 1, n
+        u(i, k) = u(i, k) + 1d-4*w(i, k - 1)
+      end do
+    end do
   end do
   !$mdmp end commregion
-  print '(i2, 4(1x, z16.16))', rank, sum(u(:, 1:m)), sum(v), sum(edge), sum(spare)
+  print '(i2, 5(1x, z16.16))', rank, sum(u(:, 1:m)), sum(v), sum(w), sum(edge), sum(spare)
   call MPI_Finalize(ierr)
 end program
