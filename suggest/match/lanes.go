@@ -22,17 +22,29 @@ type side struct {
 	comm ast.Expr
 }
 
-// sidesOf returns the ends of messages that a call is.
+// sidesOf returns the ends of messages that a call is, or may be.
 func sidesOf(c *calls.Call) []side {
-	switch c.Name {
-	case "mpi_sendrecv", "mpi_sendrecv_replace":
-		return []side{{c, true, c.Arg("sendtag"), c.Arg("comm")}, {c, false, c.Arg("recvtag"), c.Arg("comm")}}
-	case "mpi_recv", "mpi_irecv", "mpi_recv_init", "mpi_probe", "mpi_iprobe", "mpi_mprobe", "mpi_improbe":
-		return []side{{c, false, c.Arg("tag"), c.Arg("comm")}}
-	case "mpi_send", "mpi_isend", "mpi_send_init", "mpi_ssend", "mpi_bsend", "mpi_rsend", "mpi_issend", "mpi_ibsend", "mpi_irsend":
-		return []side{{c, true, c.Arg("tag"), c.Arg("comm")}}
+	var out []side
+	send, recv := c.Ends()
+	if send {
+		out = append(out, sideOf(c, true))
 	}
-	return nil
+	if recv {
+		out = append(out, sideOf(c, false))
+	}
+	return out
+}
+
+func sideOf(c *calls.Call, send bool) side {
+	name := "recvtag"
+	if send {
+		name = "sendtag"
+	}
+	tag := c.Arg(name)
+	if tag == nil {
+		tag = c.Arg("tag")
+	}
+	return side{c, send, tag, c.Arg("comm")}
 }
 
 // Lanes refuses the exchanges that a call which stays stands in the way of.

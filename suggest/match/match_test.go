@@ -185,6 +185,22 @@ func TestPartners(t *testing.T) {
 	})
 }
 
+// TestStaying: calls that directives do not have stay on one side, so their partners stay on the other.
+func TestStaying(t *testing.T) {
+	other := "recv(a, 10, left) tag(3)"
+	for _, c := range []struct{ call, want, reason string }{
+		{"MPI_Ssend_init(b, 10, MPI_REAL, right, 1, MPI_COMM_WORLD, r1, ierr)", other, "waits for the receiver"},
+		{"MPI_Bsend_init(b, 10, MPI_REAL, right, 1, MPI_COMM_WORLD, r1, ierr)", other, "has no directive"},
+		{"MPI_Rsend_init(b, 10, MPI_REAL, right, 1, MPI_COMM_WORLD, r1, ierr)", other, "has no directive"},
+		{"MPI_Psend_init(b, 2, 5, MPI_REAL, right, 1, MPI_COMM_WORLD, MPI_INFO_NULL, r1, ierr)", other, "has no directive"},
+		{"MPI_Isendrecv(b, 10, MPI_REAL, right, 1, x, 0, MPI_REAL, left, 2, MPI_COMM_WORLD, r1, ierr)", other, "has no directive"},
+		{"MPI_Isendrecv_replace(b, 10, MPI_REAL, right, 1, left, 2, MPI_COMM_WORLD, r1, ierr)", other, "the same memory"},
+		{"MPI_Newsend(b, right)", "", "is not known"},
+	} {
+		check(t, []row{{c.call, "call " + c.call + "\nx = 3\nr:a,left,1\nx = 3\nr:a,left,3", c.want, c.reason}})
+	}
+}
+
 // TestTags: a tag in a variable is what it was at the call.
 func TestTags(t *testing.T) {
 	check(t, []row{

@@ -281,7 +281,7 @@ func (w *walker) call(n *access.Node) *calls.Call {
 // moves reports whether a call begins a message or waits for one; those that make and free
 // persistent requests do not.
 func moves(c *calls.Call) bool {
-	return c != nil && c.Kind != calls.Other && c.Kind != calls.Init && c.Name != "mpi_request_free"
+	return c != nil && c.Kind != calls.Other && !c.Makes() && c.Name != "mpi_request_free"
 }
 
 func (w *walker) refuse(c *calls.Call, why *program.Refusal) {
