@@ -62,7 +62,7 @@ func (w *walker) until(nodes []*access.Node, j int) int {
 }
 
 // goesOn reports whether blocking calls that follow at once belong to the group: sends
-// and receives that follow each other.
+// and receives that follow each other, and of which none hands on what came before.
 func (w *walker) goesOn(events []event, nodes []*access.Node, j int) bool {
 	if j+1 >= len(nodes) || !w.blockingOnly(nodes[j+1]) {
 		return false
@@ -70,6 +70,17 @@ func (w *walker) goesOn(events []event, nodes []*access.Node, j int) bool {
 	for _, e := range events {
 		if e.call == nil || e.call.Kind != calls.Blocking {
 			return false
+		}
+	}
+	more, why := w.flatten(nodes[j+1], j+1, nil)
+	if why != nil {
+		return true
+	}
+	for _, e := range more {
+		for _, m := range e.msgs {
+			if d := handsOn(events, m); d != nil && !mirrored(append(events[:len(events):len(events)], more...), d, m) {
+				return false
+			}
 		}
 	}
 	return true

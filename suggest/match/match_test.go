@@ -30,7 +30,7 @@ func find(files ...string) *match.Found {
 const head = `program p
 use mpi
 implicit none
-real :: a(10), b(10), x
+real :: a(10), b(10), c(10), x
 integer :: n, m, k, i, r1, r2, r3, r4, req(4), more(4), ierr, left, right, rank, st(MPI_STATUS_SIZE)
 logical :: yes
 `
@@ -164,6 +164,14 @@ func TestBlocking(t *testing.T) {
 		{"a ring", "s:b,right,1\nr:a,left,1", "send(b, 10, right) tag(1) | recv(a, 10, left) tag(1)", ""},
 		{"by parity", "if (yes) then\ns:b,right,1\nr:a,left,1\nelse\nr:a,left,1\ns:b,right,1\nend if", "send(b, 10, right) tag(1) | recv(a, 10, left) tag(1)", ""},
 		{"what came goes on", "r:a,left,1\ns:a,right,1", "recv(a, 10, left) tag(1)\nsend(a, 10, right) tag(1)", ""},
+		{"a chain", "r:a,left,1\ns:b,right,1", "recv(a, 10, left) tag(1)\nsend(b, 10, right) tag(1)", ""},
+		{"a chain with conditions", "if (rank > 0) r:a,left,1\nif (rank < 3) s:b,right,1", "recv(a, 10, left) tag(1) if(rank>0)\nsend(b, 10, right) tag(1) if(rank<3)", ""},
+		{"a chain behind an exchange", "s:b,left,1\nr:a,left,1\ns:b,right,2\nr:a,right,2", "send(b, 10, left) tag(1) | recv(a, 10, left) tag(1)\nsend(b, 10, right) tag(2) | recv(a, 10, right) tag(2)", ""},
+		{"a chain in a branch", "if (yes) then\nr:a,left,1\ns:b,right,1\nend if", "recv(a, 10, left) tag(1)\nsend(b, 10, right) tag(1)", ""},
+		{"a chain of requests", "R:a,left,1,r1\nR:c,right,2,r2\nW:r1\nS:b,right,1,r3\nW:r3\nW:r2", "", "MPI_Isend at line 10 tells right that MPI_Irecv at line 7 is complete"},
+		{"an answer", "r:a,left,1\ns:b,left,1", "recv(a, 10, left) tag(1) | send(b, 10, left) tag(1)", ""},
+		{"both sides", "if (rank > 0) s:b,left,1\nif (rank < 3) r:a,right,1\nif (rank < 3) s:b,right,2\nif (rank > 0) r:c,left,2", "send(b, 10, left) tag(1) if(rank>0) | recv(a, 10, right) tag(1) if(rank<3) | send(b, 10, right) tag(2) if(rank<3) | recv(c, 10, left) tag(2) if(rank>0)", ""},
+		{"the first of a ring sends first", "if (rank == 0) then\ns:b,right,1\nr:a,left,1\nelse\nr:a,left,1\ns:b,right,1\nend if", "send(b, 10, right) tag(1) | recv(a, 10, left) tag(1)", ""},
 		{"work between", "s:b,right,1\nx = 3\nr:a,left,1", "send(b, 10, right) tag(1)\nrecv(a, 10, left) tag(1)", ""},
 		{"sendrecv", "call MPI_Sendrecv(b, 10, MPI_REAL, right, 1, a, 10, MPI_REAL, left, 1, MPI_COMM_WORLD, st, ierr)", pair, ""},
 		{"conditions", "if (rank > 0) s:b,left,1\nif (rank < 3) r:a,right,1", "send(b, 10, left) tag(1) if(rank>0) | recv(a, 10, right) tag(1) if(rank<3)", ""},
@@ -250,6 +258,19 @@ func TestChecks(t *testing.T) {
 	found = find(head + short("r:b,right,1") + "end program\n")
 	if len(found.Exchanges) != 1 || len(found.Exchanges[0].Checks) != 1 || !strings.Contains(found.Exchanges[0].Checks[0], "no send with its tag") {
 		t.Errorf("%+v", found.Exchanges)
+	}
+}
+
+// TestChained: where other ranks do it the other way round, the user is asked whether it was a barrier.
+func TestChained(t *testing.T) {
+	for stmts, want := range map[string]int{
+		"if (rank == 0) then\ns:b,right,1\nr:a,left,1\nelse\nr:a,left,1\ns:b,right,1\nend if": 1,
+		"if (rank == 0) then\ns:b,right,1\nr:a,right,1\nelse\nr:a,left,1\ns:b,left,1\nend if": 0,
+	} {
+		found := find(head + short(stmts) + "end program\n")
+		if len(found.Exchanges) != 1 || len(found.Exchanges[0].Checks) != want {
+			t.Errorf("%s: %+v", stmts, found.Exchanges)
+		}
 	}
 }
 

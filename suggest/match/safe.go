@@ -146,6 +146,9 @@ func (w *walker) later(x *Exchange, events []event, begin int) *program.Refusal 
 				if why := w.independent(x, m, done); why != nil {
 					return why
 				}
+				if why := w.unchained(x, m, done, events); why != nil {
+					return why
+				}
 			}
 		}
 		switch e.what {
