@@ -36,6 +36,8 @@ type Index struct {
 	// Procedures are the units of the program that can be called, by name.
 	Procedures map[string][]*Procedure
 	looped     map[*ast.Stmt]bool // it stands in a loop
+	loose      map[string]bool    // procedures of that name may be called by something else, see Callers
+	entered    map[*ast.Unit]bool // it has an ENTRY
 }
 
 // Procedure is a unit with the calls in it.
@@ -68,8 +70,10 @@ func Key(s *scope.Scope, name string) string {
 
 // NewIndex looks through a program.
 func NewIndex(p *program.Program) *Index {
-	x := &Index{mentions: map[string][]Mention{}, Procedures: map[string][]*Procedure{}, looped: map[*ast.Stmt]bool{}}
+	x := &Index{mentions: map[string][]Mention{}, Procedures: map[string][]*Procedure{}, looped: map[*ast.Stmt]bool{},
+		loose: map[string]bool{}, entered: map[*ast.Unit]bool{}}
 	for _, f := range p.Files {
+		x.named(f)
 		for _, u := range f.Units {
 			pr := &Procedure{File: f, Unit: u, Names: map[string][]*ast.Stmt{}}
 			x.loops(u.Exec, false)

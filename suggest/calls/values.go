@@ -105,16 +105,8 @@ func (x *Index) once(u *ast.Unit, left int) bool {
 	if u.Kind == ast.KProgram {
 		return true
 	}
-	var at []*ast.Stmt
-	var from *ast.Unit
-	for _, list := range x.Procedures {
-		for _, p := range list {
-			if s := p.Names[u.Name]; len(s) > 0 {
-				at, from = append(at, s...), p.Unit
-			}
-		}
-	}
-	return left > 0 && len(at) == 1 && !x.looped[at[0]] && x.once(from, left-1)
+	at, all := x.Callers(u)
+	return left > 0 && all && len(at) == 1 && !x.looped[at[0].Stmt] && x.once(at[0].Unit, left-1)
 }
 
 // writes reports whether a call may write what it gets as an argument.
@@ -142,7 +134,7 @@ func (x *Index) Callee(m Mention, name string) (*Procedure, string, bool) {
 	}
 	p := x.Procedures[m.Via][0]
 	h, ok := p.Unit.Heading()
-	if !ok {
+	if sc := m.File.Scope(m.Stmt); !ok || sc == nil || !is(sc, m.Via, p.Unit) {
 		return nil, "", false
 	}
 	dummy := ""

@@ -75,23 +75,22 @@ func (t *Types) passed(f *program.File, s *scope.Scope, id *ast.Ident) Handle {
 	t.depth++
 	defer func() { t.depth-- }()
 	var found *Handle
-	for _, list := range t.Index.Procedures {
-		for _, p := range list {
-			for _, st := range p.Names[unit.Name] {
-				c, isCall := st.Body.(*ast.Call)
-				if !isCall || len(c.Args) != len(h.Args) {
-					return unknown(id, "it is an argument, and a call is not understood")
-				}
-				got := t.argument(p.File, st, c, h.Args, id.Name)
-				if got.Why != nil {
-					return got
-				}
-				if found != nil && !found.same(got) {
-					return unknown(id, "callers pass different types")
-				}
-				found = &got
-			}
+	sites, all := t.Index.Callers(unit)
+	if !all {
+		return unknown(id, "it is an argument, and not all callers are seen")
+	}
+	for _, c := range sites {
+		if c.Call == nil || len(c.Call.Args) != len(h.Args) {
+			return unknown(id, "it is an argument, and a call is not understood")
 		}
+		got := t.argument(c.File, c.Stmt, c.Call, h.Args, id.Name)
+		if got.Why != nil {
+			return got
+		}
+		if found != nil && !found.same(got) {
+			return unknown(id, "callers pass different types")
+		}
+		found = &got
 	}
 	if found == nil {
 		return unknown(id, "no caller is seen")
