@@ -261,6 +261,46 @@ func TestChecks(t *testing.T) {
 	}
 }
 
+// TestSizes: what is sent and received is compared element by element, whatever type says how many there are.
+func TestSizes(t *testing.T) {
+	const head = `program p
+use mpi
+integer, parameter :: n = 4, m = 5
+real :: u(0:n+1,0:m+1), v(6), w(6)
+integer :: row, col, left, right, k, ierr
+read(*,*) k
+call MPI_Type_vector(m, 1, n+2, MPI_REAL, row, ierr)
+call MPI_Type_contiguous(n, MPI_REAL, col, ierr)
+`
+	for _, c := range []struct{ name, send, recv, why string }{
+		{"the same", "u(1,1), 1, row", "u(0,1), 1, row", ""},
+		{"two types", "u(1,1), 1, row", "u(1,0), 1, col", "4 elements are received where another number is sent"},
+		{"a vector and elements", "u(1,1), 1, row", "v, 5, MPI_REAL", ""},
+		{"elements and a vector", "v, 4, MPI_REAL", "u(0,1), 1, row", "5 elements are received where another number is sent"},
+		{"a type and a count", "v, n, MPI_REAL", "u(1,0), 1, col", ""},
+		{"a number that is not known", "v, k, MPI_REAL", "u(1,0), 1, col", "check"},
+		{"made differently", "v, k + k, MPI_REAL", "w, 2*k, MPI_REAL", ""},
+	} {
+		found := find(head + "call MPI_Send(" + c.send + ", right, 1, MPI_COMM_WORLD, ierr)\ncall MPI_Recv(" + c.recv + ", left, 1, MPI_COMM_WORLD, MPI_STATUS_IGNORE, ierr)\nend program\n")
+		said, why := said(found)
+		for _, x := range found.Exchanges {
+			for _, text := range x.Checks {
+				if strings.Contains(text, "sends as many elements") {
+					why = "check"
+				}
+			}
+		}
+		if c.why == "" != (why == "") || !strings.Contains(why, c.why) {
+			t.Errorf("%s: %s because %q, want %q", c.name, said, why, c.why)
+		}
+	}
+	other := find(strings.Replace(head, "program p", "subroutine s(j)", 1)+"call MPI_Send(v, j, MPI_REAL, 1, 1, MPI_COMM_WORLD, ierr)\nend subroutine\n",
+		strings.Replace(head, "program p", "subroutine t(j)", 1)+"call MPI_Recv(v, j, MPI_REAL, 1, 1, MPI_COMM_WORLD, MPI_STATUS_IGNORE, ierr)\nend subroutine\n")
+	if n := len(other.Exchanges); n != 2 || len(other.Exchanges[1].Checks) == 0 {
+		t.Errorf("two variables of one name are one: %+v", other.Exchanges)
+	}
+}
+
 // TestChained: where other ranks do it the other way round, the user is asked whether it was a barrier.
 func TestChained(t *testing.T) {
 	for stmts, want := range map[string]int{

@@ -34,6 +34,17 @@ type Layout struct {
 	Lasting bool
 }
 
+// Sizes are the numbers of which the product is how many elements one of the type has.
+func (l *Layout) Sizes() []ast.Expr {
+	switch n := len(l.Args) / 3; l.Kind {
+	case "mpi_type_contiguous":
+		return l.Args[:1]
+	case "mpi_type_create_subarray":
+		return l.Args[n : 2*n]
+	}
+	return l.Args[:2]
+}
+
 // Of returns what a datatype argument is.
 func (t *Types) Of(f *program.File, s *scope.Scope, x ast.Expr) Handle {
 	if name := calls.Constant(f.Table, s, x); name != "" {
