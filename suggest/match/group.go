@@ -147,21 +147,16 @@ func (w *walker) order(x *Exchange, events []event) {
 			if !x.merge(m) {
 				x.Messages = append(x.Messages, m)
 			}
-			if m.Section.Check != "" {
-				x.Check(m.Section.Check)
-			}
+			x.Check(m.Section.Check)
 		}
 	}
 }
 
-// Check notes what the user has to look at.
+// Check notes what the user has to look at, if there is something.
 func (x *Exchange) Check(text string) {
-	for _, c := range x.Checks {
-		if c == text {
-			return
-		}
+	if text != "" && !slices.Contains(x.Checks, text) {
+		x.Checks = append(x.Checks, text)
 	}
-	x.Checks = append(x.Checks, text)
 }
 
 // merge makes one message of two that are there under opposite conditions and are the

@@ -301,6 +301,30 @@ call MPI_Type_contiguous(n, MPI_REAL, col, ierr)
 	}
 }
 
+// TestEnds: the ends of an array are apart if the numbers say so, else that is to be checked.
+func TestEnds(t *testing.T) {
+	for _, c := range []struct {
+		set, n, send, recv string
+		exchanges, checks  int
+	}{
+		{"k = 5", "2", "u(1,k)", "u(1,0)", 1, 0},
+		{"k = 1", "2", "u(1,k)", "u(1,1)", 2, 0},
+		{"k = 1", "6", "u(1,1)", "u(1,k-1)", 1, 0},
+		{"k = 1", "7", "u(1,1)", "u(1,k-1)", 2, 0},
+		{"k = 1", "m", "u(1,1)", "u(1,k-1)", 1, 1},
+		{"read(*,*) k", "2", "u(1,k)", "u(1,0)", 1, 1},
+	} {
+		text := "program p\nuse mpi\nreal :: u(6,0:7)\ninteger :: k, m, left, right, ierr\nread(*,*) m\n" + c.set +
+			"\ncall MPI_Recv(" + c.recv + ", " + c.n + ", MPI_REAL, left, 1, MPI_COMM_WORLD, MPI_STATUS_IGNORE, ierr)\n" +
+			"call MPI_Send(" + c.send + ", " + c.n + ", MPI_REAL, left, 1, MPI_COMM_WORLD, ierr)\nend program\n"
+		found := find(text)
+		if len(found.Exchanges) != c.exchanges || len(found.Exchanges) > 0 && len(found.Exchanges[0].Checks) != c.checks {
+			got, why := said(found)
+			t.Errorf("%s, %s: %s because %q, checks %q", c.set, c.n, got, why, found.Exchanges[0].Checks)
+		}
+	}
+}
+
 // TestChained: where other ranks do it the other way round, the user is asked whether it was a barrier.
 func TestChained(t *testing.T) {
 	for stmts, want := range map[string]int{
