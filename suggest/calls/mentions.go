@@ -2,6 +2,7 @@ package calls
 
 import (
 	"fmt"
+	"math"
 
 	"github.com/mdmp-fortran/mdmp/fortran/ast"
 	"github.com/mdmp-fortran/mdmp/fortran/scope"
@@ -35,9 +36,9 @@ type Index struct {
 	mentions map[string][]Mention
 	// Procedures are the units of the program that can be called, by name.
 	Procedures map[string][]*Procedure
-	looped     map[*ast.Stmt]bool // it stands in a loop
-	loose      map[string]bool    // procedures of that name may be called by something else, see Callers
-	entered    map[*ast.Unit]bool // it has an ENTRY
+	again      map[*ast.Stmt]int32 // up to which line something may make it be executed again; 0: only once
+	loose      map[string]bool     // procedures of that name may be called by something else, see Callers
+	entered    map[*ast.Unit]bool  // it has an ENTRY
 }
 
 // Procedure is a unit with the calls in it.
@@ -70,13 +71,13 @@ func Key(s *scope.Scope, name string) string {
 
 // NewIndex looks through a program.
 func NewIndex(p *program.Program) *Index {
-	x := &Index{mentions: map[string][]Mention{}, Procedures: map[string][]*Procedure{}, looped: map[*ast.Stmt]bool{},
+	x := &Index{mentions: map[string][]Mention{}, Procedures: map[string][]*Procedure{}, again: map[*ast.Stmt]int32{},
 		loose: map[string]bool{}, entered: map[*ast.Unit]bool{}}
 	for _, f := range p.Files {
 		x.named(f)
 		for _, u := range f.Units {
 			pr := &Procedure{File: f, Unit: u, Names: map[string][]*ast.Stmt{}}
-			x.loops(u.Exec, false)
+			x.loops(u.Exec, 0)
 			ast.Items(u.Exec, func(s *ast.Stmt) bool {
 				for ; s != nil; s = s.Inner {
 					x.statement(f, u, s, pr)
@@ -91,19 +92,25 @@ func NewIndex(p *program.Program) *Index {
 
 // loops notes what may be executed more than once: it stands in a loop, or behind a label to
 // which something may jump back.
-func (x *Index) loops(items []ast.Item, inside bool) {
+func (x *Index) loops(items []ast.Item, until int32) {
 	for _, it := range items {
 		if s := it.First(); s != nil && s.Label() != "" && s.Kind != ast.KFormat {
-			inside = true
+			until = math.MaxInt32
 		}
 		switch it := it.(type) {
 		case *ast.Stmt:
-			for s := it; s != nil && inside; s = s.Inner {
-				x.looped[s] = true
+			for s := it; s != nil && until > 0; s = s.Inner {
+				x.again[s] = until
 			}
 		case *ast.Construct:
-			in := inside || it.Kind == ast.KDo
-			x.looped[it.Begin] = in
+			in := until
+			if it.Kind == ast.KDo {
+				in = math.MaxInt32
+				if it.End != nil {
+					in = max(until, it.End.Line.Last)
+				}
+			}
+			x.again[it.Begin] = in
 			for _, p := range it.Parts {
 				x.loops(p.Body, in)
 			}

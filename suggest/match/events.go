@@ -113,6 +113,9 @@ func (w *walker) branches(n *access.Node, top int, guard []Cond) ([]event, *prog
 		}
 		g := guard
 		if conds[i] != nil {
+			if conds[i], ok = program.Substitute(conds[i], w.with); !ok {
+				return nil, w.intoLoop(n)
+			}
 			var why *program.Refusal
 			if g, why = w.and(guard, Cond{X: conds[i]}); why != nil {
 				return nil, why

@@ -115,7 +115,7 @@ func (w *walker) exchange(nodes []*access.Node, first, last int, events []event)
 		if e.call != nil && e.what != other && !slices.ContainsFunc(x.Calls, func(c *calls.Call) bool { return c.Stmt == e.call.Stmt }) {
 			x.Calls = append(x.Calls, e.call)
 		}
-		if e.init != nil && !slices.Contains(x.Inits, e.init) {
+		if e.init != nil && !slices.ContainsFunc(x.Inits, func(c *calls.Call) bool { return c.Stmt == e.init.Stmt }) {
 			x.Inits = append(x.Inits, e.init)
 		}
 		if e.what == other {

@@ -31,7 +31,7 @@ const head = `program p
 use mpi
 implicit none
 real :: a(10), b(10), c(10), x
-integer :: n, m, k, i, r1, r2, r3, r4, req(4), more(4), ierr, left, right, rank, st(MPI_STATUS_SIZE)
+integer :: n, m, k, i, nbr(4), r1, r2, r3, r4, req(4), more(4), ierr, left, right, rank, st(MPI_STATUS_SIZE)
 logical :: yes
 `
 
@@ -153,6 +153,14 @@ func TestBetween(t *testing.T) {
 		{"a preprocessor line", with("#ifdef X\nx = 3\n#endif"), "", "not understood"},
 		{"a loop with calls", "R:a,left,1,r1\ndo i = 1, m\ns:b,right,1\nend do\nW:r1", "", "which holds calls"},
 		{"a loop of two", "R:a,left,1,r1\ndo i = 1, 2\ns:b,i,i\nend do\nW:r1", "recv(a, 10, left) tag(1) | send(b, 10, 1) tag(1) | send(b, 10, 2) tag(2)", ""},
+		{"a loop with a condition", "do i = 1, 2\nif (nbr(i) >= 0) R:a(5*i),nbr(i),1,req(i)\nend do\nreq(3:4) = MPI_REQUEST_NULL\ndo i = 1, 2\nif (nbr(i) >= 0) W:req(i)\nend do",
+			"recv(a(5), 10, nbr(1)) tag(1) if(nbr(1)>=0) | recv(a(10), 10, nbr(2)) tag(1) if(nbr(2)>=0)", ""},
+		{"a loop with branches and a counter", "n = 0\ndo i = 1, 2\nif (nbr(i) >= 0) then\nn = n + 1\nR:a(i),nbr(i),i,req(n)\nn = n + 1\nS:b(i),nbr(i),3-i,req(n)\nend if\nend do\nA:n",
+			"recv(a(1), 10, nbr(1)) tag(1) if(nbr(1)>=0) | send(b(1), 10, nbr(1)) tag(2) if(nbr(1)>=0) | recv(a(2), 10, nbr(2)) tag(2) if(nbr(2)>=0) | send(b(2), 10, nbr(2)) tag(1) if(nbr(2)>=0)", ""},
+		{"a loop with a counter that stands still", "n = 0\ndo i = 1, 2\nR:a(i),nbr(i),i,req(n+1)\nend do\nA:n", "", "has a subscript whose value is not followed"},
+		{"a loop with a counter outside of its condition", "n = 0\ndo i = 1, 2\nn = n + 1\nif (nbr(i) >= 0) R:a(i),nbr(i),i,req(n)\nend do\nA:n", "", "two messages may have the request"},
+		{"a loop that is left", "do i = 1, 2\nif (nbr(i) < 0) exit\nR:a(i),nbr(i),i,req(i)\nend do\nA:2", "", "which holds calls"},
+		{"a loop with work in a branch", "do i = 1, 2\nif (nbr(i) >= 0) then\nx = b(i)\nR:a(i),nbr(i),i,req(i)\nend if\nend do\nA:2", "", "which holds calls"},
 		{"a loop with a step", "R:a,left,1,r1\ndo i = 1, 3, 2\ns:b,i,i\nend do\nW:r1", "", "which holds calls"},
 		{"a loop with work in it", "R:a,left,1,r1\ndo i = 1, 2\nb(i) = 3\ns:b,i,i\nend do\nW:r1", "", "which holds calls"},
 	})
