@@ -3,6 +3,7 @@ package calls
 import (
 	"fmt"
 	"math"
+	"strings"
 
 	"github.com/mdmp-fortran/mdmp/fortran/ast"
 	"github.com/mdmp-fortran/mdmp/fortran/scope"
@@ -34,6 +35,7 @@ type Mention struct {
 type Index struct {
 	Calls    []*Call
 	mentions map[string][]Mention
+	members  map[string][]Use
 	// Procedures are the units of the program that can be called, by name.
 	Procedures map[string][]*Procedure
 	again      map[*ast.Stmt]int32 // up to which line something may make it be executed again; 0: only once
@@ -71,7 +73,7 @@ func Key(s *scope.Scope, name string) string {
 
 // NewIndex looks through a program.
 func NewIndex(p *program.Program) *Index {
-	x := &Index{mentions: map[string][]Mention{}, Procedures: map[string][]*Procedure{}, again: map[*ast.Stmt]int32{},
+	x := &Index{mentions: map[string][]Mention{}, members: map[string][]Use{}, Procedures: map[string][]*Procedure{}, again: map[*ast.Stmt]int32{},
 		loose: map[string]bool{}, entered: map[*ast.Unit]bool{}}
 	for _, f := range p.Files {
 		x.named(f)
@@ -157,6 +159,7 @@ func (x *Index) statement(f *program.File, u *ast.Unit, s *ast.Stmt, pr *Procedu
 	one := *s
 	one.Inner = nil
 	references(sc, &one, base, roles)
+	x.components(f, s, &one)
 	for id := range ast.StmtIdents(&one) {
 		m, ok := roles[id]
 		if !ok {
@@ -166,6 +169,44 @@ func (x *Index) statement(f *program.File, u *ast.Unit, s *ast.Stmt, pr *Procedu
 		x.mentions[k] = append(x.mentions[k], m)
 	}
 	x.functions(s, pr)
+}
+
+// Use is a place where a statement names a component of a derived type.
+type Use struct {
+	File *program.File
+	Stmt *ast.Stmt
+	Type string // the name of the type, "" if that is not known
+}
+
+// Component returns the uses of a component of types of a name, and of those that are not known.
+func (x *Index) Component(typ, name string) []Use {
+	var out []Use
+	for _, u := range x.members[name] {
+		if typ == "" || u.Type == "" || strings.EqualFold(u.Type, typ) {
+			out = append(out, u)
+		}
+	}
+	return out
+}
+
+func (x *Index) components(f *program.File, s, one *ast.Stmt) {
+	ast.InspectStmt(one, func(e ast.Expr) bool {
+		if m, ok := e.(*ast.Member); ok {
+			x.members[m.Name] = append(x.members[m.Name], Use{f, s, TypeOf(f.Scope(s), m.X)})
+		}
+		return true
+	})
+}
+
+// TypeOf is the name of the derived type of an expression, "" if that is not known.
+func TypeOf(s *scope.Scope, x ast.Expr) string {
+	if s == nil {
+		return ""
+	}
+	if in := s.Designator(x); in.Type != nil {
+		return in.Type.Derived
+	}
+	return ""
 }
 
 func (m *Mention) pass(to ast.Expr, args []ast.Arg) {

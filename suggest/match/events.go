@@ -39,6 +39,9 @@ func (w *walker) flatten(n *access.Node, top int, guard []Cond) ([]event, *progr
 		return w.branches(n, top, guard)
 	}
 	if n.Kind == access.Loop && w.holds(n) {
+		if c := w.waitsForAll(n); c != nil {
+			return []event{{what: complete, top: top, node: n.Arms[0][0], guard: guard, call: c}}, nil
+		}
 		return w.unroll(n, top, guard)
 	}
 	e := event{what: other, top: top, node: n, guard: guard}

@@ -33,6 +33,11 @@ implicit none
 real :: a(10), b(10), c(10), x
 integer :: n, m, k, i, nbr(4), r1, r2, r3, r4, req(4), more(4), ierr, left, right, rank, st(MPI_STATUS_SIZE)
 logical :: yes
+type grid
+  real :: u(10), v(10)
+  integer :: req(4), two(2)
+end type
+type(grid) :: g, h
 `
 
 // short writes the calls: S:buf,peer,tag,request posts a send, R a receive, s and r block, W
@@ -117,7 +122,7 @@ func TestRequests(t *testing.T) {
 		{"elements", "R:a,left,1,req(1)\nS:b,right,1,req(2)\nA:2", pair, ""},
 		{"elements one by one", "R:a,left,1,req(1)\nS:b,right,1,req(2)\nW:req(1)\nW:req(2)", pair, ""},
 		{"a counter", "n = 0\nn = n + 1\nR:a,left,1,req(n)\nn = 1 + n\nS:b,right,1,req(n)\nA:n", pair, ""},
-		{"one is not waited for", "R:a,left,1,req(1)\nS:b,right,1,req(2)\nA:1", "", "what MPI_Isend at line 8 begins is not waited for"},
+		{"one is not waited for", "R:a,left,1,req(1)\nS:b,right,1,req(2)\nA:1", "", "what MPI_Isend at line 13 begins is not waited for"},
 		{"a counter that begins somewhere", "n = m\nn = n + 1\nR:a,left,1,req(n)\nA:n", "", "has a subscript whose value is not followed"},
 		{"a counter that does not go on", "n = 0\nn = n + 1\nR:a,left,1,req(n)\nS:b,right,1,req(n)\nA:n", "", "two messages may have the request"},
 		{"a request twice", "R:a,left,1,r1\nS:b,right,1,r1\nW:r1", "", "the request r1 is under way already"},
@@ -130,7 +135,40 @@ func TestRequests(t *testing.T) {
 		{"requests with a step", "R:a,left,1,req(2)\nS:b,right,1,req(4)\ncall MPI_Waitall(2, req(2:4:2), MPI_STATUSES_IGNORE, ierr)", "", "the requests req(2:4:2) are not understood"},
 		{"from an unknown request on", "R:a,left,1,req(2)\ncall MPI_Waitall(2, req(m), MPI_STATUSES_IGNORE, ierr)", "", "is not known"},
 		{"size of the array", "R:a,left,1,req(1)\nS:b,right,1,req(2)\nreq(3:4) = MPI_REQUEST_NULL\ncall MPI_Waitall(size(req), req, MPI_STATUSES_IGNORE, ierr)", pair, ""},
-		{"used elsewhere", "R:a,left,1,r1\nS:b,right,1,r2\nW:r1\nW:r2\nm = r1", "", "the request r1 is used at line 11"},
+		{"used elsewhere", "R:a,left,1,r1\nS:b,right,1,r2\nW:r1\nW:r2\nm = r1", "", "the request r1 is used at line 16"},
+	})
+}
+
+// TestComponents: requests in components.
+func TestComponents(t *testing.T) {
+	post := "R:g%u,left,1,g%req(1)\nS:g%v,right,1,g%req(2)\n"
+	wait := "call MPI_Waitall(2, g%req, MPI_STATUSES_IGNORE, ierr)"
+	want := "recv(g%u, 10, left) tag(1) | send(g%v, 10, right) tag(1)"
+	check(t, []row{
+		{"of a variable", post + wait, want, ""},
+		{"beside other uses of the variable", "g%u = 1\n" + post + wait + "\nh = g\nx = g%v(1)\ncall elsewhere(g)", want, ""},
+		{"used elsewhere", post + wait + "\nm = g%req(1)", "", "the request g%req is used at line 15 of a.f90"},
+		{"of another variable of the type", post + wait + "\nm = h%req(1)", "", "is used at line"},
+		{"another component", post + wait + "\nm = g%two(1)", want, ""},
+		{"waited for by another name", post + "call MPI_Waitall(2, h%req, MPI_STATUSES_IGNORE, ierr)", "", "is not waited for here"},
+	})
+}
+
+// TestAny: a loop that waits for any of n requests, n times, waits for all of them.
+func TestAny(t *testing.T) {
+	const post = "R:a,left,1,req(1)\nS:b,right,1,req(2)\n"
+	loop := func(to, count, in string) string {
+		return post + "do i = 1, " + to + "\ncall MPI_Waitany(" + count + ", req, m, st, ierr)" + in + "\nend do"
+	}
+	check(t, []row{
+		{"all", loop("2", "2", ""), pair, ""},
+		{"all by a counter", "n = 0\nn = n + 1\nR:a,left,1,req(n)\nn = n + 1\nS:b,right,1,req(n)\ndo i = 1, n\ncall MPI_Waitany(n, req, m, MPI_STATUS_IGNORE, ierr)\nend do", pair, ""},
+		{"too few", loop("1", "2", ""), "", "depends on the order of arrival"},
+		{"more than these", loop("3", "2", ""), "", "depends on the order of arrival"},
+		{"which one is asked", loop("2", "2", "\nx = a(m)"), "", "depends on the order of arrival"},
+		{"which one it was", loop("2", "2", "") + "\nprint *, m", "", "depends on the order of arrival"},
+		{"its status is asked", loop("2", "2", "") + "\nprint *, st", "", "the status st is used"},
+		{"a loop that is left", loop("2", "2", "\nif (yes) exit"), "", "which holds calls"},
 	})
 }
 
@@ -176,7 +214,7 @@ func TestBlocking(t *testing.T) {
 		{"a chain with conditions", "if (rank > 0) r:a,left,1\nif (rank < 3) s:b,right,1", "recv(a, 10, left) tag(1) if(rank>0)\nsend(b, 10, right) tag(1) if(rank<3)", ""},
 		{"a chain behind an exchange", "s:b,left,1\nr:a,left,1\ns:b,right,2\nr:a,right,2", "send(b, 10, left) tag(1) | recv(a, 10, left) tag(1)\nsend(b, 10, right) tag(2) | recv(a, 10, right) tag(2)", ""},
 		{"a chain in a branch", "if (yes) then\nr:a,left,1\ns:b,right,1\nend if", "recv(a, 10, left) tag(1)\nsend(b, 10, right) tag(1)", ""},
-		{"a chain of requests", "R:a,left,1,r1\nR:c,right,2,r2\nW:r1\nS:b,right,1,r3\nW:r3\nW:r2", "", "MPI_Isend at line 10 tells right that MPI_Irecv at line 7 is complete"},
+		{"a chain of requests", "R:a,left,1,r1\nR:c,right,2,r2\nW:r1\nS:b,right,1,r3\nW:r3\nW:r2", "", "MPI_Isend at line 15 tells right that MPI_Irecv at line 12 is complete"},
 		{"an answer", "r:a,left,1\ns:b,left,1", "recv(a, 10, left) tag(1) | send(b, 10, left) tag(1)", ""},
 		{"both sides", "if (rank > 0) s:b,left,1\nif (rank < 3) r:a,right,1\nif (rank < 3) s:b,right,2\nif (rank > 0) r:c,left,2", "send(b, 10, left) tag(1) if(rank>0) | recv(a, 10, right) tag(1) if(rank<3) | send(b, 10, right) tag(2) if(rank<3) | recv(c, 10, left) tag(2) if(rank>0)", ""},
 		{"the first of a ring sends first", "if (rank == 0) then\ns:b,right,1\nr:a,left,1\nelse\nr:a,left,1\ns:b,right,1\nend if", "send(b, 10, right) tag(1) | recv(a, 10, left) tag(1)", ""},

@@ -239,7 +239,7 @@ func (w *walker) open(n *access.Node) bool {
 					only = only && k.Kind != access.Simple && k.Kind != access.Loop
 				case c.Kind == calls.Post || c.Kind == calls.Start:
 					posts++
-				case c.Kind == calls.Wait:
+				case c.Kind == calls.Wait || c.Name == "mpi_waitany":
 					waits++
 				}
 				return true
@@ -260,7 +260,7 @@ func (w *walker) unfinished(n *access.Node) bool {
 	n.Walk(func(m *access.Node) bool {
 		if c := w.call(m); c != nil {
 			posts = posts || c.Kind == calls.Post || c.Kind == calls.Start
-			waits = waits || c.Kind == calls.Wait
+			waits = waits || c.Kind == calls.Wait || c.Name == "mpi_waitany"
 		}
 		return true
 	})
