@@ -12,10 +12,10 @@ import (
 	"github.com/mdmp-fortran/mdmp/suggest/program"
 )
 
-// sources lists the programs in testdata.
+// sources lists the programs in testdata: files, and the first files of programs in folders.
 func sources(t testing.TB) []string {
 	var out []string
-	for _, pattern := range []string{"testdata/*.f90", "testdata/*.f"} {
+	for _, pattern := range []string{"testdata/*.f90", "testdata/*.f", "testdata/*/a_*.f90"} {
 		names, err := filepath.Glob(pattern)
 		if err != nil {
 			t.Fatal(err)
@@ -29,11 +29,19 @@ func sources(t testing.TB) []string {
 }
 
 func find(t testing.TB, name string) *suggest.Result {
-	src, err := os.ReadFile(name)
-	if err != nil {
-		t.Fatal(err)
+	names := []string{name}
+	if strings.HasPrefix(filepath.Base(name), "a_") {
+		names, _ = filepath.Glob(filepath.Join(filepath.Dir(name), "*.f90"))
 	}
-	return suggest.Find([]program.Input{{Name: filepath.Base(name), Src: src}}, suggest.Options{Source: source.Options{}, Region: true})
+	var in []program.Input
+	for _, name := range names {
+		src, err := os.ReadFile(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		in = append(in, program.Input{Name: filepath.Base(name), Src: src})
+	}
+	return suggest.Find(in, suggest.Options{Source: source.Options{}, Region: true})
 }
 
 // TestGolden compares what is said of each program, and its patch.

@@ -9,6 +9,7 @@ package mpicall
 import (
 	"iter"
 	"maps"
+	"slices"
 	"strings"
 
 	"github.com/mdmp-fortran/mdmp/fortran/ast"
@@ -27,7 +28,7 @@ const (
 	Wait                 // MPI_Wait, MPI_Waitall
 	Init                 // MPI_Send_init, MPI_Recv_init
 	Start                // MPI_Start, MPI_Startall
-	Foreign              // point to point, in a way that directives do not have
+	Foreign              // point to point, in a way that directives do not have; or it may be
 )
 
 // shape is a row of the table: the kind, and the names of the arguments in their order.
@@ -49,40 +50,49 @@ func (s shape) named(list []ast.Arg) []string {
 	return out
 }
 
-// shapes has the point-to-point procedures. Of those that are Foreign, only what
+// shapes has the point-to-point procedures; see also apart. Of those that are Foreign, only what
 // decides about matching is named.
 var shapes = map[string]shape{
-	"mpi_send":             {Blocking, "buf,count,type,dest,tag,comm,ierror"},
-	"mpi_recv":             {Blocking, "buf,count,type,source,tag,comm,status,ierror"},
-	"mpi_isend":            {Post, "buf,count,type,dest,tag,comm,request,ierror"},
-	"mpi_irecv":            {Post, "buf,count,type,source,tag,comm,request,ierror"},
-	"mpi_sendrecv":         {Both, "sendbuf,sendcount,sendtype,dest,sendtag,recvbuf,recvcount,recvtype,source,recvtag,comm,status,ierror"},
-	"mpi_sendrecv_replace": {Foreign, "buf,count,type,dest,sendtag,source,recvtag,comm,status,ierror"},
-	"mpi_wait":             {Wait, "request,status,ierror"},
-	"mpi_waitall":          {Wait, "count,requests,statuses,ierror"},
-	"mpi_waitany":          {Foreign, "count,requests,index,status,ierror"},
-	"mpi_waitsome":         {Foreign, "incount,requests,outcount,indices,statuses,ierror"},
-	"mpi_test":             {Foreign, "request,flag,status,ierror"},
-	"mpi_testall":          {Foreign, "count,requests,flag,statuses,ierror"},
-	"mpi_testany":          {Foreign, "count,requests,index,flag,status,ierror"},
-	"mpi_testsome":         {Foreign, "incount,requests,outcount,indices,statuses,ierror"},
-	"mpi_ssend":            {Foreign, "buf,count,type,dest,tag,comm,ierror"},
-	"mpi_bsend":            {Foreign, "buf,count,type,dest,tag,comm,ierror"},
-	"mpi_rsend":            {Foreign, "buf,count,type,dest,tag,comm,ierror"},
-	"mpi_issend":           {Foreign, "buf,count,type,dest,tag,comm,request,ierror"},
-	"mpi_ibsend":           {Foreign, "buf,count,type,dest,tag,comm,request,ierror"},
-	"mpi_irsend":           {Foreign, "buf,count,type,dest,tag,comm,request,ierror"},
-	"mpi_send_init":        {Init, "buf,count,type,dest,tag,comm,request,ierror"},
-	"mpi_recv_init":        {Init, "buf,count,type,source,tag,comm,request,ierror"},
-	"mpi_start":            {Start, "request,ierror"},
-	"mpi_startall":         {Start, "count,requests,ierror"},
-	"mpi_probe":            {Foreign, "source,tag,comm,status,ierror"},
-	"mpi_iprobe":           {Foreign, "source,tag,comm,flag,status,ierror"},
-	"mpi_mprobe":           {Foreign, "source,tag,comm,message,status,ierror"},
-	"mpi_improbe":          {Foreign, "source,tag,comm,flag,message,status,ierror"},
-	"mpi_mrecv":            {Foreign, "buf,count,type,message,status,ierror"},
-	"mpi_cancel":           {Foreign, "request,ierror"},
-	"mpi_request_free":     {Foreign, "request,ierror"},
+	"mpi_send":               {Blocking, "buf,count,type,dest,tag,comm,ierror"},
+	"mpi_recv":               {Blocking, "buf,count,type,source,tag,comm,status,ierror"},
+	"mpi_isend":              {Post, "buf,count,type,dest,tag,comm,request,ierror"},
+	"mpi_irecv":              {Post, "buf,count,type,source,tag,comm,request,ierror"},
+	"mpi_sendrecv":           {Both, "sendbuf,sendcount,sendtype,dest,sendtag,recvbuf,recvcount,recvtype,source,recvtag,comm,status,ierror"},
+	"mpi_sendrecv_replace":   {Foreign, "buf,count,type,dest,sendtag,source,recvtag,comm,status,ierror"},
+	"mpi_wait":               {Wait, "request,status,ierror"},
+	"mpi_waitall":            {Wait, "count,requests,statuses,ierror"},
+	"mpi_waitany":            {Foreign, "count,requests,index,status,ierror"},
+	"mpi_waitsome":           {Foreign, "incount,requests,outcount,indices,statuses,ierror"},
+	"mpi_test":               {Foreign, "request,flag,status,ierror"},
+	"mpi_testall":            {Foreign, "count,requests,flag,statuses,ierror"},
+	"mpi_testany":            {Foreign, "count,requests,index,flag,status,ierror"},
+	"mpi_testsome":           {Foreign, "incount,requests,outcount,indices,statuses,ierror"},
+	"mpi_ssend":              {Foreign, "buf,count,type,dest,tag,comm,ierror"},
+	"mpi_bsend":              {Foreign, "buf,count,type,dest,tag,comm,ierror"},
+	"mpi_rsend":              {Foreign, "buf,count,type,dest,tag,comm,ierror"},
+	"mpi_issend":             {Foreign, "buf,count,type,dest,tag,comm,request,ierror"},
+	"mpi_ibsend":             {Foreign, "buf,count,type,dest,tag,comm,request,ierror"},
+	"mpi_irsend":             {Foreign, "buf,count,type,dest,tag,comm,request,ierror"},
+	"mpi_send_init":          {Init, "buf,count,type,dest,tag,comm,request,ierror"},
+	"mpi_recv_init":          {Init, "buf,count,type,source,tag,comm,request,ierror"},
+	"mpi_ssend_init":         {Foreign, "buf,count,type,dest,tag,comm,request,ierror"},
+	"mpi_bsend_init":         {Foreign, "buf,count,type,dest,tag,comm,request,ierror"},
+	"mpi_rsend_init":         {Foreign, "buf,count,type,dest,tag,comm,request,ierror"},
+	"mpi_psend_init":         {Foreign, "buf,partitions,count,type,dest,tag,comm,info,request,ierror"},
+	"mpi_precv_init":         {Foreign, "buf,partitions,count,type,source,tag,comm,info,request,ierror"},
+	"mpi_isendrecv":          {Foreign, "sendbuf,sendcount,sendtype,dest,sendtag,recvbuf,recvcount,recvtype,source,recvtag,comm,request,ierror"},
+	"mpi_isendrecv_replace":  {Foreign, "buf,count,type,dest,sendtag,source,recvtag,comm,request,ierror"},
+	"mpi_start":              {Start, "request,ierror"},
+	"mpi_startall":           {Start, "count,requests,ierror"},
+	"mpi_probe":              {Foreign, "source,tag,comm,status,ierror"},
+	"mpi_iprobe":             {Foreign, "source,tag,comm,flag,status,ierror"},
+	"mpi_mprobe":             {Foreign, "source,tag,comm,message,status,ierror"},
+	"mpi_improbe":            {Foreign, "source,tag,comm,flag,message,status,ierror"},
+	"mpi_mrecv":              {Foreign, "buf,count,type,message,status,ierror"},
+	"mpi_imrecv":             {Foreign, "buf,count,type,message,request,ierror"},
+	"mpi_request_get_status": {Foreign, "request,flag,status,ierror"},
+	"mpi_cancel":             {Foreign, "request,ierror"},
+	"mpi_request_free":       {Foreign, "request,ierror"},
 }
 
 // Call is a call of an MPI procedure.
@@ -99,6 +109,26 @@ func (c *Call) Arg(name string) ast.Expr { return c.args[name] }
 
 // Parts goes through the arguments that are there, by their names in the table.
 func (c *Call) Parts() iter.Seq2[string, ast.Expr] { return maps.All(c.args) }
+
+// Known reports whether the table has the procedure: what another one does that is Foreign may be anything.
+func (c *Call) Known() bool {
+	_, ok := shapes[c.Name]
+	return ok
+}
+
+// Ends says whether a call sends or receives, at once or when its request is started, or may do so.
+func (c *Call) Ends() (send, recv bool) {
+	if c.Kind == Foreign && !c.Known() {
+		return true, true
+	}
+	names := shapes[c.Name].names()
+	return slices.Contains(names, "dest"), slices.Contains(names, "source")
+}
+
+// Makes reports whether a call makes a persistent request, of any kind.
+func (c *Call) Makes() bool {
+	return c.Kind == Init || c.Kind == Foreign && strings.HasSuffix(c.Name, "_init")
+}
 
 // Spoken is the name of the procedure as the standard writes it.
 func (c *Call) Spoken() string { return "MPI_" + strings.ToUpper(c.Name[4:5]) + c.Name[5:] }
@@ -122,6 +152,9 @@ func Of(t *scope.Table, in *scope.Scope, s *ast.Stmt) *Call {
 	c := &Call{Name: name, Stmt: s, Args: b.Args, args: map[string]ast.Expr{}}
 	sh, ok := shapes[name]
 	if !ok {
+		if !apart(name) {
+			c.Kind = Foreign
+		}
 		return c
 	}
 	c.Kind = sh.kind

@@ -61,7 +61,14 @@ func TestOf(t *testing.T) {
 		{"call MPI_Waitsome(4, r, n, array_of_indices=r, array_of_statuses=st)", "MPI_Waitsome", mpicall.Foreign, true, "indices=r statuses=st"},
 		{"call MPI_Send_init(a, 10, MPI_REAL8, n, 3, MPI_COMM_WORLD, r(1), ierr)", "MPI_Send_init", mpicall.Init, true, "request=r(1)"},
 		{"call MPI_Startall(4, r, ierr)", "MPI_Startall", mpicall.Start, true, "count=4 requests=r"},
+		{"call MPI_Ssend_init(a, 10, MPI_REAL8, n, 3, MPI_COMM_WORLD, r(1), ierr)", "MPI_Ssend_init", mpicall.Foreign, true, "dest=n tag=3 request=r(1)"},
+		{"call MPI_Psend_init(a, 2, 5, MPI_REAL8, n, 3, MPI_COMM_WORLD, MPI_INFO_NULL, r(1), ierr)", "MPI_Psend_init", mpicall.Foreign, true, "dest=n tag=3"},
+		{"call MPI_Isendrecv(a, 1, MPI_REAL8, n, 1, a(2), 1, MPI_REAL8, m, 1, MPI_COMM_WORLD, r(1), ierr)", "MPI_Isendrecv", mpicall.Foreign, true, "dest=n source=m"},
+		{"call MPI_Ineighbor_newsendrecv(a, n)", "MPI_Ineighbor_newsendrecv", mpicall.Other, true, ""},
+		{"call MPI_Newsendrecv(a, n)", "MPI_Newsendrecv", mpicall.Foreign, true, ""},
 		{"call MPI_Barrier(MPI_COMM_WORLD, ierr)", "MPI_Barrier", mpicall.Other, true, ""},
+		{"call MPI_Ibarrier(MPI_COMM_WORLD, r(1), ierr)", "MPI_Ibarrier", mpicall.Other, true, ""},
+		{"call MPI_Allreduce_init(a, a, 1, MPI_REAL8, MPI_SUM, MPI_COMM_WORLD, MPI_INFO_NULL, r(1), ierr)", "MPI_Allreduce_init", mpicall.Other, true, ""},
 		{"call own(a)", "", 0, false, ""},
 		{"call mpi_mine(a)", "", 0, false, ""},
 		{"call o%mpi_send(a)", "", 0, false, ""},
@@ -91,6 +98,28 @@ func TestOf(t *testing.T) {
 			if text != want || (parts[name] != nil) != (want != "") {
 				t.Errorf("%s: %s is %q", c.call, name, text)
 			}
+		}
+	}
+}
+
+// TestEnds: what is not known may send and receive.
+func TestEnds(t *testing.T) {
+	for _, c := range []struct {
+		call               string
+		send, recv, making bool
+	}{
+		{"call MPI_Bsend_init(a, 10, MPI_REAL8, n, 3, MPI_COMM_WORLD, r(1), ierr)", true, false, true},
+		{"call MPI_Precv_init(a, 2, 5, MPI_REAL8, n, 3, MPI_COMM_WORLD, MPI_INFO_NULL, r(1), ierr)", false, true, true},
+		{"call MPI_Isendrecv_replace(a, 10, MPI_REAL8, n, 3, m, 3, MPI_COMM_WORLD, r(1), ierr)", true, true, false},
+		{"call MPI_Improbe(n, 3, MPI_COMM_WORLD, m, r(1), st, ierr)", false, true, false},
+		{"call MPI_Imrecv(a, 10, MPI_REAL8, m, r(1), ierr)", false, false, false},
+		{"call MPI_Wait(r(1), st, ierr)", false, false, false},
+		{"call MPI_Newcall(a)", true, true, false},
+		{"call MPI_Comm_split(MPI_COMM_WORLD, n, m, r(1), ierr)", false, false, false},
+	} {
+		m := mpicall.Of(first(t, c.call))
+		if send, recv := m.Ends(); send != c.send || recv != c.recv || m.Makes() != c.making {
+			t.Errorf("%s: sends %v, receives %v, makes a request %v", c.call, send, recv, m.Makes())
 		}
 	}
 }

@@ -40,7 +40,8 @@ seen, "check:" says what to look at.
 
 With --check, what stands behind "--" is given to the shell twice, in copies of the
 current folder: with the files as they are, and changed. It builds the program with
-mdmpf90 and runs it; what the two print must be the same, line by line in any order.
+mdmpf90 and runs it; what the two print must be the same, line by line in any order,
+and so must be the files that they leave (but for executables, objects and modules).
 The changed program runs once more with MDMP_MODE=plain, and the hashes of all its
 messages (MDMP_HASH) must be the same.
 

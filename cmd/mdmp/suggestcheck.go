@@ -16,7 +16,7 @@ import (
 )
 
 // check builds and runs the program as it is and as it would be, and compares what the
-// two runs print. A command is run by the shell in a copy of the current folder, once with MDMP_FC as it is
+// two runs print and which files they leave. A command is run by the shell in a copy of the current folder, once with MDMP_FC as it is
 // and the files as they are, once with the files changed; it builds and runs the program.
 // Lines may come in any order: ranks print when they like. The changed program runs twice, as it is
 // and with MDMP_MODE=plain, and the hashes of all its messages are compared.
@@ -36,16 +36,23 @@ func (f *suggestFlags) check(out, errs io.Writer, res *suggest.Result, command [
 	}
 	logs := []string{filepath.Join(root, "auto.log"), filepath.Join(root, "plain.log")}
 	for i, env := range [][]string{{"MDMP_HASH=" + logs[0]}, {"MDMP_HASH=" + logs[1], "MDMP_MODE=plain"}} {
-		lines, err := f.attempt(filepath.Join(root, fmt.Sprintf("after%d", i)), res, command, env, errs)
+		after, err := f.attempt(filepath.Join(root, fmt.Sprintf("after%d", i)), res, command, env, errs)
 		if err != nil {
 			return fmt.Errorf("checking: the program with directives: %w", err)
 		}
-		if line, same := firstDifference(before, lines); !same {
+		if line, same := firstDifference(before.lines, after.lines); !same {
 			fmt.Fprintf(out, "the program with directives prints something else: %s\n", line)
 			return status(1)
 		}
+		if name, how := otherFile(before.files, after.files); name != "" {
+			fmt.Fprintf(out, "the program with directives writes something else: %s %s\n", name, how)
+			return status(1)
+		}
 	}
-	fmt.Fprintf(out, "equal: %d lines\n", len(before))
+	fmt.Fprintf(out, "equal: %d lines\n", len(before.lines))
+	if n := len(before.files); n > 0 {
+		fmt.Fprintf(out, "equal: %d files\n", n)
+	}
 	if _, err := logNames(logs[0]); err != nil {
 		fmt.Fprintln(out, "no message of a directive was sent: was the program built with mdmpf90?")
 		return nil
@@ -53,9 +60,15 @@ func (f *suggestFlags) check(out, errs io.Writer, res *suggest.Result, command [
 	return compareRuns(out, logs[0], logs[1], false)
 }
 
-// attempt runs the command in a copy of the current folder and returns what it prints, by
-// lines, sorted.
-func (f *suggestFlags) attempt(dir string, res *suggest.Result, command, env []string, errs io.Writer) ([]string, error) {
+// outcome is what a command prints, by lines, sorted, and the files that it leaves.
+type outcome struct {
+	lines []string
+	files written
+}
+
+// attempt runs the command in a copy of the current folder, with the files of res in the place of those that are there.
+func (f *suggestFlags) attempt(dir string, res *suggest.Result, command, env []string, errs io.Writer) (*outcome, error) {
+	var changed []string
 	if err := copyFolder(dir); err != nil {
 		return nil, fmt.Errorf("copying the folder: %w", err)
 	}
@@ -67,6 +80,7 @@ func (f *suggestFlags) attempt(dir string, res *suggest.Result, command, env []s
 			if err := safefile.Write(filepath.Join(dir, file.Name), file.Text, 0o666); err != nil {
 				return nil, err
 			}
+			changed = append(changed, filepath.Clean(file.Name))
 		}
 	}
 	cmd := exec.Command("sh", "-c", strings.Join(command, " "))
@@ -84,7 +98,8 @@ func (f *suggestFlags) attempt(dir string, res *suggest.Result, command, env []s
 	}
 	lines := strings.Split(strings.TrimRight(out.String(), "\n"), "\n")
 	slices.Sort(lines)
-	return lines, nil
+	files, err := results(dir, changed)
+	return &outcome{lines, files}, err
 }
 
 // copyFolder copies the current folder without what is hidden in it. Where it holds the folder for

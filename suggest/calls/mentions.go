@@ -2,6 +2,8 @@ package calls
 
 import (
 	"fmt"
+	"math"
+	"strings"
 
 	"github.com/mdmp-fortran/mdmp/fortran/ast"
 	"github.com/mdmp-fortran/mdmp/fortran/scope"
@@ -33,9 +35,12 @@ type Mention struct {
 type Index struct {
 	Calls    []*Call
 	mentions map[string][]Mention
+	members  map[string][]Use
 	// Procedures are the units of the program that can be called, by name.
 	Procedures map[string][]*Procedure
-	looped     map[*ast.Stmt]bool // it stands in a loop
+	again      map[*ast.Stmt]int32 // up to which line something may make it be executed again; 0: only once
+	loose      map[string]bool     // procedures of that name may be called by something else, see Callers
+	entered    map[*ast.Unit]bool  // it has an ENTRY
 }
 
 // Procedure is a unit with the calls in it.
@@ -68,11 +73,13 @@ func Key(s *scope.Scope, name string) string {
 
 // NewIndex looks through a program.
 func NewIndex(p *program.Program) *Index {
-	x := &Index{mentions: map[string][]Mention{}, Procedures: map[string][]*Procedure{}, looped: map[*ast.Stmt]bool{}}
+	x := &Index{mentions: map[string][]Mention{}, members: map[string][]Use{}, Procedures: map[string][]*Procedure{}, again: map[*ast.Stmt]int32{},
+		loose: map[string]bool{}, entered: map[*ast.Unit]bool{}}
 	for _, f := range p.Files {
+		x.named(f)
 		for _, u := range f.Units {
 			pr := &Procedure{File: f, Unit: u, Names: map[string][]*ast.Stmt{}}
-			x.loops(u.Exec, false)
+			x.loops(u.Exec, 0)
 			ast.Items(u.Exec, func(s *ast.Stmt) bool {
 				for ; s != nil; s = s.Inner {
 					x.statement(f, u, s, pr)
@@ -87,19 +94,25 @@ func NewIndex(p *program.Program) *Index {
 
 // loops notes what may be executed more than once: it stands in a loop, or behind a label to
 // which something may jump back.
-func (x *Index) loops(items []ast.Item, inside bool) {
+func (x *Index) loops(items []ast.Item, until int32) {
 	for _, it := range items {
 		if s := it.First(); s != nil && s.Label() != "" && s.Kind != ast.KFormat {
-			inside = true
+			until = math.MaxInt32
 		}
 		switch it := it.(type) {
 		case *ast.Stmt:
-			for s := it; s != nil && inside; s = s.Inner {
-				x.looped[s] = true
+			for s := it; s != nil && until > 0; s = s.Inner {
+				x.again[s] = until
 			}
 		case *ast.Construct:
-			in := inside || it.Kind == ast.KDo
-			x.looped[it.Begin] = in
+			in := until
+			if it.Kind == ast.KDo {
+				in = math.MaxInt32
+				if it.End != nil {
+					in = max(until, it.End.Line.Last)
+				}
+			}
+			x.again[it.Begin] = in
 			for _, p := range it.Parts {
 				x.loops(p.Body, in)
 			}
@@ -146,6 +159,7 @@ func (x *Index) statement(f *program.File, u *ast.Unit, s *ast.Stmt, pr *Procedu
 	one := *s
 	one.Inner = nil
 	references(sc, &one, base, roles)
+	x.components(f, s, &one)
 	for id := range ast.StmtIdents(&one) {
 		m, ok := roles[id]
 		if !ok {
@@ -155,6 +169,44 @@ func (x *Index) statement(f *program.File, u *ast.Unit, s *ast.Stmt, pr *Procedu
 		x.mentions[k] = append(x.mentions[k], m)
 	}
 	x.functions(s, pr)
+}
+
+// Use is a place where a statement names a component of a derived type.
+type Use struct {
+	File *program.File
+	Stmt *ast.Stmt
+	Type string // the name of the type, "" if that is not known
+}
+
+// Component returns the uses of a component of types of a name, and of those that are not known.
+func (x *Index) Component(typ, name string) []Use {
+	var out []Use
+	for _, u := range x.members[name] {
+		if typ == "" || u.Type == "" || strings.EqualFold(u.Type, typ) {
+			out = append(out, u)
+		}
+	}
+	return out
+}
+
+func (x *Index) components(f *program.File, s, one *ast.Stmt) {
+	ast.InspectStmt(one, func(e ast.Expr) bool {
+		if m, ok := e.(*ast.Member); ok {
+			x.members[m.Name] = append(x.members[m.Name], Use{f, s, TypeOf(f.Scope(s), m.X)})
+		}
+		return true
+	})
+}
+
+// TypeOf is the name of the derived type of an expression, "" if that is not known.
+func TypeOf(s *scope.Scope, x ast.Expr) string {
+	if s == nil {
+		return ""
+	}
+	if in := s.Designator(x); in.Type != nil {
+		return in.Type.Derived
+	}
+	return ""
 }
 
 func (m *Mention) pass(to ast.Expr, args []ast.Arg) {

@@ -99,8 +99,11 @@ func TestSettled(t *testing.T) {
 		{"n = 1", "read(*,*) n", "", false},
 		{"n = 1", "call elsewhere(n)", "", false},
 		{"n = 1", "call s", "subroutine s\nn = 3\nend\n", false},
-		{"n = 1\n10 continue", "goto 10", "", false},
-		{"do m = 1, 2\nn = m\nend do", "", "", false},
+		{"n = 1\n10 continue", "goto 10", "", true},
+		{"10 n = 1", "goto 10", "", false},
+		{"do m = 1, 2\nn = m\nend do", "", "", true},
+		{"do m = 1, 2\nn = m", "end do", "", false},
+		{"do m = 1, 2\ndo n = 1, 3\nend do", "end do", "", false},
 	} {
 		text := head + c.before + "\ncall MPI_Barrier(MPI_COMM_WORLD, ierr)\n" + c.after + "\n"
 		if c.subs != "" {

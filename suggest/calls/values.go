@@ -41,17 +41,17 @@ func (x *Index) Steady(s *scope.Scope, name string, lasting bool) bool {
 	return x.sets(s, name, followed, y.Scope.Unit) <= 1
 }
 
-// Settled reports whether a variable gets no value any more after a call: all that may give it one
-// stands before it in the main program, outside of loops.
+// Settled reports whether a variable gets no value any more after a call, however often that is executed: all
+// that may give it one stands before it in the main program, in no loop that goes on to the call.
 func (x *Index) Settled(c *Call, name string) bool {
 	s := c.File.Scope(c.Stmt)
 	y := s.Lookup(name)
-	if c.Unit.Kind != ast.KProgram || x.looped[c.Stmt] || y == nil || y.Has(scope.Target) || y.Has(scope.Pointer) || y.Has(scope.Equivalenced) {
+	if c.Unit.Kind != ast.KProgram || y == nil || y.Has(scope.Target) || y.Has(scope.Pointer) || y.Has(scope.Equivalenced) {
 		return false
 	}
 	for _, m := range x.Of(s, name) {
 		sets := m.Set != nil || m.Defined || !m.Inner && (m.Passed && x.setsIn(m, name, followed) > 0 || m.Call != nil && m.Call.writes(m))
-		if sets && (m.Unit != c.Unit || x.looped[m.Stmt] || m.Stmt.Line.First >= c.Stmt.Line.First) {
+		if sets && (m.Unit != c.Unit || max(m.Stmt.Line.First, x.again[m.Stmt]) >= c.Stmt.Line.First) {
 			return false
 		}
 	}
@@ -94,7 +94,7 @@ func (x *Index) sets(s *scope.Scope, name string, left int, here *ast.Unit) int 
 // times is 1 if a statement is executed once, 2 if it may be more often: it stands in a
 // loop, behind a label, or in a procedure that is called more often, if that is not here.
 func (x *Index) times(m Mention, here *ast.Unit) int {
-	if x.looped[m.Stmt] || m.Unit != here && !x.once(m.Unit, followed) {
+	if x.again[m.Stmt] > 0 || m.Unit != here && !x.once(m.Unit, followed) {
 		return 2
 	}
 	return 1
@@ -105,16 +105,8 @@ func (x *Index) once(u *ast.Unit, left int) bool {
 	if u.Kind == ast.KProgram {
 		return true
 	}
-	var at []*ast.Stmt
-	var from *ast.Unit
-	for _, list := range x.Procedures {
-		for _, p := range list {
-			if s := p.Names[u.Name]; len(s) > 0 {
-				at, from = append(at, s...), p.Unit
-			}
-		}
-	}
-	return left > 0 && len(at) == 1 && !x.looped[at[0]] && x.once(from, left-1)
+	at, all := x.Callers(u)
+	return left > 0 && all && len(at) == 1 && x.again[at[0].Stmt] == 0 && x.once(at[0].Unit, left-1)
 }
 
 // writes reports whether a call may write what it gets as an argument.
@@ -142,7 +134,7 @@ func (x *Index) Callee(m Mention, name string) (*Procedure, string, bool) {
 	}
 	p := x.Procedures[m.Via][0]
 	h, ok := p.Unit.Heading()
-	if !ok {
+	if sc := m.File.Scope(m.Stmt); !ok || sc == nil || !is(sc, m.Via, p.Unit) {
 		return nil, "", false
 	}
 	dummy := ""

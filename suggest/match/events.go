@@ -39,6 +39,9 @@ func (w *walker) flatten(n *access.Node, top int, guard []Cond) ([]event, *progr
 		return w.branches(n, top, guard)
 	}
 	if n.Kind == access.Loop && w.holds(n) {
+		if c := w.waitsForAll(n); c != nil {
+			return []event{{what: complete, top: top, node: n.Arms[0][0], guard: guard, call: c}}, nil
+		}
 		return w.unroll(n, top, guard)
 	}
 	e := event{what: other, top: top, node: n, guard: guard}
@@ -80,14 +83,17 @@ func (w *walker) flatten(n *access.Node, top int, guard []Cond) ([]event, *progr
 
 // foreign says why a call has no directive.
 func foreign(c *calls.Call) *program.Refusal {
+	if !c.Known() {
+		return program.Refuse("", "what %s does is not known: it may send or receive", c.Spoken())
+	}
 	switch c.Name {
-	case "mpi_sendrecv_replace":
+	case "mpi_sendrecv_replace", "mpi_isendrecv_replace":
 		return program.Refuse("copy the data into another array and send that, or use two arrays with MPI_Sendrecv", "%s sends and receives the same memory", c.Spoken())
 	case "mpi_waitany", "mpi_waitsome":
 		return program.Refuse("wait with MPI_Waitall: mode auto waits for each message where it is needed", "%s: what follows depends on the order of arrival", c.Spoken())
-	case "mpi_ssend", "mpi_issend":
+	case "mpi_ssend", "mpi_issend", "mpi_ssend_init":
 		return program.Refuse("if the program does not rely on it, use the standard mode", "%s also waits for the receiver", c.Spoken())
-	case "mpi_probe", "mpi_iprobe", "mpi_mprobe", "mpi_improbe", "mpi_mrecv":
+	case "mpi_probe", "mpi_iprobe", "mpi_mprobe", "mpi_improbe", "mpi_mrecv", "mpi_imrecv":
 		return program.Refuse("", "%s: what comes is not known before", c.Spoken())
 	}
 	return program.Refuse("", "%s has no directive", c.Spoken())
@@ -110,6 +116,9 @@ func (w *walker) branches(n *access.Node, top int, guard []Cond) ([]event, *prog
 		}
 		g := guard
 		if conds[i] != nil {
+			if conds[i], ok = program.Substitute(conds[i], w.with); !ok {
+				return nil, w.intoLoop(n)
+			}
 			var why *program.Refusal
 			if g, why = w.and(guard, Cond{X: conds[i]}); why != nil {
 				return nil, why

@@ -62,7 +62,7 @@ func (w *walker) until(nodes []*access.Node, j int) int {
 }
 
 // goesOn reports whether blocking calls that follow at once belong to the group: sends
-// and receives that follow each other.
+// and receives that follow each other, and of which none hands on what came before.
 func (w *walker) goesOn(events []event, nodes []*access.Node, j int) bool {
 	if j+1 >= len(nodes) || !w.blockingOnly(nodes[j+1]) {
 		return false
@@ -70,6 +70,17 @@ func (w *walker) goesOn(events []event, nodes []*access.Node, j int) bool {
 	for _, e := range events {
 		if e.call == nil || e.call.Kind != calls.Blocking {
 			return false
+		}
+	}
+	more, why := w.flatten(nodes[j+1], j+1, nil)
+	if why != nil {
+		return true
+	}
+	for _, e := range more {
+		for _, m := range e.msgs {
+			if d := handsOn(events, m); d != nil && !mirrored(append(events[:len(events):len(events)], more...), d, m) {
+				return false
+			}
 		}
 	}
 	return true
@@ -104,7 +115,7 @@ func (w *walker) exchange(nodes []*access.Node, first, last int, events []event)
 		if e.call != nil && e.what != other && !slices.ContainsFunc(x.Calls, func(c *calls.Call) bool { return c.Stmt == e.call.Stmt }) {
 			x.Calls = append(x.Calls, e.call)
 		}
-		if e.init != nil && !slices.Contains(x.Inits, e.init) {
+		if e.init != nil && !slices.ContainsFunc(x.Inits, func(c *calls.Call) bool { return c.Stmt == e.init.Stmt }) {
 			x.Inits = append(x.Inits, e.init)
 		}
 		if e.what == other {
@@ -136,21 +147,16 @@ func (w *walker) order(x *Exchange, events []event) {
 			if !x.merge(m) {
 				x.Messages = append(x.Messages, m)
 			}
-			if m.Section.Check != "" {
-				x.Check(m.Section.Check)
-			}
+			x.Check(m.Section.Check)
 		}
 	}
 }
 
-// Check notes what the user has to look at.
+// Check notes what the user has to look at, if there is something.
 func (x *Exchange) Check(text string) {
-	for _, c := range x.Checks {
-		if c == text {
-			return
-		}
+	if text != "" && !slices.Contains(x.Checks, text) {
+		x.Checks = append(x.Checks, text)
 	}
-	x.Checks = append(x.Checks, text)
 }
 
 // merge makes one message of two that are there under opposite conditions and are the

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/mdmp-fortran/mdmp/fortran/ast"
+	"github.com/mdmp-fortran/mdmp/fortran/scope"
 	"github.com/mdmp-fortran/mdmp/suggest/calls"
 	"github.com/mdmp-fortran/mdmp/suggest/place"
 	"github.com/mdmp-fortran/mdmp/suggest/program"
@@ -22,17 +23,29 @@ type side struct {
 	comm ast.Expr
 }
 
-// sidesOf returns the ends of messages that a call is.
+// sidesOf returns the ends of messages that a call is, or may be.
 func sidesOf(c *calls.Call) []side {
-	switch c.Name {
-	case "mpi_sendrecv", "mpi_sendrecv_replace":
-		return []side{{c, true, c.Arg("sendtag"), c.Arg("comm")}, {c, false, c.Arg("recvtag"), c.Arg("comm")}}
-	case "mpi_recv", "mpi_irecv", "mpi_recv_init", "mpi_probe", "mpi_iprobe", "mpi_mprobe", "mpi_improbe":
-		return []side{{c, false, c.Arg("tag"), c.Arg("comm")}}
-	case "mpi_send", "mpi_isend", "mpi_send_init", "mpi_ssend", "mpi_bsend", "mpi_rsend", "mpi_issend", "mpi_ibsend", "mpi_irsend":
-		return []side{{c, true, c.Arg("tag"), c.Arg("comm")}}
+	var out []side
+	send, recv := c.Ends()
+	if send {
+		out = append(out, sideOf(c, true))
 	}
-	return nil
+	if recv {
+		out = append(out, sideOf(c, false))
+	}
+	return out
+}
+
+func sideOf(c *calls.Call, send bool) side {
+	name := "recvtag"
+	if send {
+		name = "sendtag"
+	}
+	tag := c.Arg(name)
+	if tag == nil {
+		tag = c.Arg("tag")
+	}
+	return side{c, send, tag, c.Arg("comm")}
 }
 
 // Lanes refuses the exchanges that a call which stays stands in the way of.
@@ -132,7 +145,7 @@ func (f *Found) size(x *Exchange, m *Message, comms *place.Comms) *program.Refus
 		f.received(x, m, comms)
 		return nil
 	}
-	n, known := m.length(comms.Index)
+	n, known := m.Section.Size()
 	tag, fixed := tagOf(side{call: m.Call, tag: m.Tag}, comms)
 	same, differs, other := false, true, ""
 	for _, y := range f.Exchanges {
@@ -141,10 +154,8 @@ func (f *Found) size(x *Exchange, m *Message, comms *place.Comms) *program.Refus
 			if !o.Send || fixed && ok && t != tag {
 				continue
 			}
-			if o.says() == m.says() {
-				same = true
-			}
-			k, isConst := o.length(comms.Index)
+			same = same || m.like(o)
+			k, isConst := o.Section.Size()
 			if !known || !isConst || k == n {
 				differs = false
 			}
@@ -155,7 +166,7 @@ func (f *Found) size(x *Exchange, m *Message, comms *place.Comms) *program.Refus
 	case other == "":
 		x.Check("what " + m.Directive() + " receives is sent by directives, too: no send with its tag is in these files")
 	case differs:
-		return program.Refuse("receive as much as is sent", "%s elements are received where another number is sent: directives need equal lengths", m.says())
+		return program.Refuse("receive as much as is sent", "%d elements are received where another number is sent: directives need equal lengths", n)
 	case !same:
 		x.Check("the sender of " + m.Directive() + " sends as many elements: MPI lets a receive be longer, directives do not")
 	}
@@ -175,29 +186,26 @@ func (f *Found) received(x *Exchange, m *Message, comms *place.Comms) {
 	x.Check("what " + m.Directive() + " sends is received by directives, too: no receive with its tag is in these files")
 }
 
-// says is the count of a message as it is written.
-func (m *Message) says() string {
-	if m.Section.Count != nil {
-		return ast.String(m.Section.Count)
+// like reports whether two messages certainly have as many elements.
+func (m *Message) like(o *Message) bool {
+	if !m.Section.Like(o.Section) {
+		return false
 	}
-	if n := m.Call.Arg("count"); n != nil {
-		return ast.String(n)
-	}
-	if m.Send {
-		return ast.String(m.Call.Arg("sendcount"))
-	}
-	return ast.String(m.Call.Arg("recvcount"))
-}
-
-// length is the count as a number.
-func (m *Message) length(index *calls.Index) (int64, bool) {
-	sc := m.Call.File.Scope(m.Call.Stmt)
-	name := "count"
-	if m.Call.Kind == calls.Both {
-		name = "recvcount"
-		if m.Send {
-			name = "sendcount"
+	here, there := m.Call.File.Scope(m.Call.Stmt), o.Call.File.Scope(o.Call.Stmt)
+	for _, x := range append(m.sizes(), o.sizes()...) {
+		for id := range ast.Idents(x) {
+			if y := here.Lookup(id.Name); (y == nil || y.Class != scope.Intrinsic) && calls.Key(here, id.Name) != calls.Key(there, id.Name) {
+				return false
+			}
 		}
 	}
-	return index.Int(sc, m.Call.Arg(name))
+	return true
+}
+
+// sizes are what the number of elements is made of.
+func (m *Message) sizes() []ast.Expr {
+	if m.Layout != nil {
+		return m.Layout.Sizes()
+	}
+	return []ast.Expr{m.Count}
 }

@@ -30,9 +30,14 @@ func find(files ...string) *match.Found {
 const head = `program p
 use mpi
 implicit none
-real :: a(10), b(10), x
-integer :: n, m, k, i, r1, r2, r3, r4, req(4), more(4), ierr, left, right, rank, st(MPI_STATUS_SIZE)
+real :: a(10), b(10), c(10), x
+integer :: n, m, k, i, nbr(4), r1, r2, r3, r4, req(4), more(4), ierr, left, right, rank, st(MPI_STATUS_SIZE)
 logical :: yes
+type grid
+  real :: u(10), v(10)
+  integer :: req(4), two(2)
+end type
+type(grid) :: g, h
 `
 
 // short writes the calls: S:buf,peer,tag,request posts a send, R a receive, s and r block, W
@@ -117,7 +122,7 @@ func TestRequests(t *testing.T) {
 		{"elements", "R:a,left,1,req(1)\nS:b,right,1,req(2)\nA:2", pair, ""},
 		{"elements one by one", "R:a,left,1,req(1)\nS:b,right,1,req(2)\nW:req(1)\nW:req(2)", pair, ""},
 		{"a counter", "n = 0\nn = n + 1\nR:a,left,1,req(n)\nn = 1 + n\nS:b,right,1,req(n)\nA:n", pair, ""},
-		{"one is not waited for", "R:a,left,1,req(1)\nS:b,right,1,req(2)\nA:1", "", "what MPI_Isend at line 8 begins is not waited for"},
+		{"one is not waited for", "R:a,left,1,req(1)\nS:b,right,1,req(2)\nA:1", "", "what MPI_Isend at line 13 begins is not waited for"},
 		{"a counter that begins somewhere", "n = m\nn = n + 1\nR:a,left,1,req(n)\nA:n", "", "has a subscript whose value is not followed"},
 		{"a counter that does not go on", "n = 0\nn = n + 1\nR:a,left,1,req(n)\nS:b,right,1,req(n)\nA:n", "", "two messages may have the request"},
 		{"a request twice", "R:a,left,1,r1\nS:b,right,1,r1\nW:r1", "", "the request r1 is under way already"},
@@ -130,7 +135,40 @@ func TestRequests(t *testing.T) {
 		{"requests with a step", "R:a,left,1,req(2)\nS:b,right,1,req(4)\ncall MPI_Waitall(2, req(2:4:2), MPI_STATUSES_IGNORE, ierr)", "", "the requests req(2:4:2) are not understood"},
 		{"from an unknown request on", "R:a,left,1,req(2)\ncall MPI_Waitall(2, req(m), MPI_STATUSES_IGNORE, ierr)", "", "is not known"},
 		{"size of the array", "R:a,left,1,req(1)\nS:b,right,1,req(2)\nreq(3:4) = MPI_REQUEST_NULL\ncall MPI_Waitall(size(req), req, MPI_STATUSES_IGNORE, ierr)", pair, ""},
-		{"used elsewhere", "R:a,left,1,r1\nS:b,right,1,r2\nW:r1\nW:r2\nm = r1", "", "the request r1 is used at line 11"},
+		{"used elsewhere", "R:a,left,1,r1\nS:b,right,1,r2\nW:r1\nW:r2\nm = r1", "", "the request r1 is used at line 16"},
+	})
+}
+
+// TestComponents: requests in components.
+func TestComponents(t *testing.T) {
+	post := "R:g%u,left,1,g%req(1)\nS:g%v,right,1,g%req(2)\n"
+	wait := "call MPI_Waitall(2, g%req, MPI_STATUSES_IGNORE, ierr)"
+	want := "recv(g%u, 10, left) tag(1) | send(g%v, 10, right) tag(1)"
+	check(t, []row{
+		{"of a variable", post + wait, want, ""},
+		{"beside other uses of the variable", "g%u = 1\n" + post + wait + "\nh = g\nx = g%v(1)\ncall elsewhere(g)", want, ""},
+		{"used elsewhere", post + wait + "\nm = g%req(1)", "", "the request g%req is used at line 15 of a.f90"},
+		{"of another variable of the type", post + wait + "\nm = h%req(1)", "", "is used at line"},
+		{"another component", post + wait + "\nm = g%two(1)", want, ""},
+		{"waited for by another name", post + "call MPI_Waitall(2, h%req, MPI_STATUSES_IGNORE, ierr)", "", "is not waited for here"},
+	})
+}
+
+// TestAny: a loop that waits for any of n requests, n times, waits for all of them.
+func TestAny(t *testing.T) {
+	const post = "R:a,left,1,req(1)\nS:b,right,1,req(2)\n"
+	loop := func(to, count, in string) string {
+		return post + "do i = 1, " + to + "\ncall MPI_Waitany(" + count + ", req, m, st, ierr)" + in + "\nend do"
+	}
+	check(t, []row{
+		{"all", loop("2", "2", ""), pair, ""},
+		{"all by a counter", "n = 0\nn = n + 1\nR:a,left,1,req(n)\nn = n + 1\nS:b,right,1,req(n)\ndo i = 1, n\ncall MPI_Waitany(n, req, m, MPI_STATUS_IGNORE, ierr)\nend do", pair, ""},
+		{"too few", loop("1", "2", ""), "", "depends on the order of arrival"},
+		{"more than these", loop("3", "2", ""), "", "depends on the order of arrival"},
+		{"which one is asked", loop("2", "2", "\nx = a(m)"), "", "depends on the order of arrival"},
+		{"which one it was", loop("2", "2", "") + "\nprint *, m", "", "depends on the order of arrival"},
+		{"its status is asked", loop("2", "2", "") + "\nprint *, st", "", "the status st is used"},
+		{"a loop that is left", loop("2", "2", "\nif (yes) exit"), "", "which holds calls"},
 	})
 }
 
@@ -153,6 +191,14 @@ func TestBetween(t *testing.T) {
 		{"a preprocessor line", with("#ifdef X\nx = 3\n#endif"), "", "not understood"},
 		{"a loop with calls", "R:a,left,1,r1\ndo i = 1, m\ns:b,right,1\nend do\nW:r1", "", "which holds calls"},
 		{"a loop of two", "R:a,left,1,r1\ndo i = 1, 2\ns:b,i,i\nend do\nW:r1", "recv(a, 10, left) tag(1) | send(b, 10, 1) tag(1) | send(b, 10, 2) tag(2)", ""},
+		{"a loop with a condition", "do i = 1, 2\nif (nbr(i) >= 0) R:a(5*i),nbr(i),1,req(i)\nend do\nreq(3:4) = MPI_REQUEST_NULL\ndo i = 1, 2\nif (nbr(i) >= 0) W:req(i)\nend do",
+			"recv(a(5), 10, nbr(1)) tag(1) if(nbr(1)>=0) | recv(a(10), 10, nbr(2)) tag(1) if(nbr(2)>=0)", ""},
+		{"a loop with branches and a counter", "n = 0\ndo i = 1, 2\nif (nbr(i) >= 0) then\nn = n + 1\nR:a(i),nbr(i),i,req(n)\nn = n + 1\nS:b(i),nbr(i),3-i,req(n)\nend if\nend do\nA:n",
+			"recv(a(1), 10, nbr(1)) tag(1) if(nbr(1)>=0) | send(b(1), 10, nbr(1)) tag(2) if(nbr(1)>=0) | recv(a(2), 10, nbr(2)) tag(2) if(nbr(2)>=0) | send(b(2), 10, nbr(2)) tag(1) if(nbr(2)>=0)", ""},
+		{"a loop with a counter that stands still", "n = 0\ndo i = 1, 2\nR:a(i),nbr(i),i,req(n+1)\nend do\nA:n", "", "has a subscript whose value is not followed"},
+		{"a loop with a counter outside of its condition", "n = 0\ndo i = 1, 2\nn = n + 1\nif (nbr(i) >= 0) R:a(i),nbr(i),i,req(n)\nend do\nA:n", "", "two messages may have the request"},
+		{"a loop that is left", "do i = 1, 2\nif (nbr(i) < 0) exit\nR:a(i),nbr(i),i,req(i)\nend do\nA:2", "", "which holds calls"},
+		{"a loop with work in a branch", "do i = 1, 2\nif (nbr(i) >= 0) then\nx = b(i)\nR:a(i),nbr(i),i,req(i)\nend if\nend do\nA:2", "", "which holds calls"},
 		{"a loop with a step", "R:a,left,1,r1\ndo i = 1, 3, 2\ns:b,i,i\nend do\nW:r1", "", "which holds calls"},
 		{"a loop with work in it", "R:a,left,1,r1\ndo i = 1, 2\nb(i) = 3\ns:b,i,i\nend do\nW:r1", "", "which holds calls"},
 	})
@@ -164,6 +210,14 @@ func TestBlocking(t *testing.T) {
 		{"a ring", "s:b,right,1\nr:a,left,1", "send(b, 10, right) tag(1) | recv(a, 10, left) tag(1)", ""},
 		{"by parity", "if (yes) then\ns:b,right,1\nr:a,left,1\nelse\nr:a,left,1\ns:b,right,1\nend if", "send(b, 10, right) tag(1) | recv(a, 10, left) tag(1)", ""},
 		{"what came goes on", "r:a,left,1\ns:a,right,1", "recv(a, 10, left) tag(1)\nsend(a, 10, right) tag(1)", ""},
+		{"a chain", "r:a,left,1\ns:b,right,1", "recv(a, 10, left) tag(1)\nsend(b, 10, right) tag(1)", ""},
+		{"a chain with conditions", "if (rank > 0) r:a,left,1\nif (rank < 3) s:b,right,1", "recv(a, 10, left) tag(1) if(rank>0)\nsend(b, 10, right) tag(1) if(rank<3)", ""},
+		{"a chain behind an exchange", "s:b,left,1\nr:a,left,1\ns:b,right,2\nr:a,right,2", "send(b, 10, left) tag(1) | recv(a, 10, left) tag(1)\nsend(b, 10, right) tag(2) | recv(a, 10, right) tag(2)", ""},
+		{"a chain in a branch", "if (yes) then\nr:a,left,1\ns:b,right,1\nend if", "recv(a, 10, left) tag(1)\nsend(b, 10, right) tag(1)", ""},
+		{"a chain of requests", "R:a,left,1,r1\nR:c,right,2,r2\nW:r1\nS:b,right,1,r3\nW:r3\nW:r2", "", "MPI_Isend at line 15 tells right that MPI_Irecv at line 12 is complete"},
+		{"an answer", "r:a,left,1\ns:b,left,1", "recv(a, 10, left) tag(1) | send(b, 10, left) tag(1)", ""},
+		{"both sides", "if (rank > 0) s:b,left,1\nif (rank < 3) r:a,right,1\nif (rank < 3) s:b,right,2\nif (rank > 0) r:c,left,2", "send(b, 10, left) tag(1) if(rank>0) | recv(a, 10, right) tag(1) if(rank<3) | send(b, 10, right) tag(2) if(rank<3) | recv(c, 10, left) tag(2) if(rank>0)", ""},
+		{"the first of a ring sends first", "if (rank == 0) then\ns:b,right,1\nr:a,left,1\nelse\nr:a,left,1\ns:b,right,1\nend if", "send(b, 10, right) tag(1) | recv(a, 10, left) tag(1)", ""},
 		{"work between", "s:b,right,1\nx = 3\nr:a,left,1", "send(b, 10, right) tag(1)\nrecv(a, 10, left) tag(1)", ""},
 		{"sendrecv", "call MPI_Sendrecv(b, 10, MPI_REAL, right, 1, a, 10, MPI_REAL, left, 1, MPI_COMM_WORLD, st, ierr)", pair, ""},
 		{"conditions", "if (rank > 0) s:b,left,1\nif (rank < 3) r:a,right,1", "send(b, 10, left) tag(1) if(rank>0) | recv(a, 10, right) tag(1) if(rank<3)", ""},
@@ -183,6 +237,22 @@ func TestPartners(t *testing.T) {
 		{"any source", "s:b,right,1\ncall MPI_Recv(a, 10, MPI_REAL, MPI_ANY_SOURCE, 1, MPI_COMM_WORLD, st, ierr)", "", "may be the partner"},
 		{"longer", "s:b,right,1\ncall MPI_Recv(a, 9, MPI_REAL, left, 1, MPI_COMM_WORLD, st, ierr)", "", "directives need equal lengths"},
 	})
+}
+
+// TestStaying: calls that directives do not have stay on one side, so their partners stay on the other.
+func TestStaying(t *testing.T) {
+	other := "recv(a, 10, left) tag(3)"
+	for _, c := range []struct{ call, want, reason string }{
+		{"MPI_Ssend_init(b, 10, MPI_REAL, right, 1, MPI_COMM_WORLD, r1, ierr)", other, "waits for the receiver"},
+		{"MPI_Bsend_init(b, 10, MPI_REAL, right, 1, MPI_COMM_WORLD, r1, ierr)", other, "has no directive"},
+		{"MPI_Rsend_init(b, 10, MPI_REAL, right, 1, MPI_COMM_WORLD, r1, ierr)", other, "has no directive"},
+		{"MPI_Psend_init(b, 2, 5, MPI_REAL, right, 1, MPI_COMM_WORLD, MPI_INFO_NULL, r1, ierr)", other, "has no directive"},
+		{"MPI_Isendrecv(b, 10, MPI_REAL, right, 1, x, 0, MPI_REAL, left, 2, MPI_COMM_WORLD, r1, ierr)", other, "has no directive"},
+		{"MPI_Isendrecv_replace(b, 10, MPI_REAL, right, 1, left, 2, MPI_COMM_WORLD, r1, ierr)", other, "the same memory"},
+		{"MPI_Newsend(b, right)", "", "is not known"},
+	} {
+		check(t, []row{{c.call, "call " + c.call + "\nx = 3\nr:a,left,1\nx = 3\nr:a,left,3", c.want, c.reason}})
+	}
 }
 
 // TestTags: a tag in a variable is what it was at the call.
@@ -234,6 +304,83 @@ func TestChecks(t *testing.T) {
 	found = find(head + short("r:b,right,1") + "end program\n")
 	if len(found.Exchanges) != 1 || len(found.Exchanges[0].Checks) != 1 || !strings.Contains(found.Exchanges[0].Checks[0], "no send with its tag") {
 		t.Errorf("%+v", found.Exchanges)
+	}
+}
+
+// TestSizes: what is sent and received is compared element by element, whatever type says how many there are.
+func TestSizes(t *testing.T) {
+	const head = `program p
+use mpi
+integer, parameter :: n = 4, m = 5
+real :: u(0:n+1,0:m+1), v(6), w(6)
+integer :: row, col, left, right, k, ierr
+read(*,*) k
+call MPI_Type_vector(m, 1, n+2, MPI_REAL, row, ierr)
+call MPI_Type_contiguous(n, MPI_REAL, col, ierr)
+`
+	for _, c := range []struct{ name, send, recv, why string }{
+		{"the same", "u(1,1), 1, row", "u(0,1), 1, row", ""},
+		{"two types", "u(1,1), 1, row", "u(1,0), 1, col", "4 elements are received where another number is sent"},
+		{"a vector and elements", "u(1,1), 1, row", "v, 5, MPI_REAL", ""},
+		{"elements and a vector", "v, 4, MPI_REAL", "u(0,1), 1, row", "5 elements are received where another number is sent"},
+		{"a type and a count", "v, n, MPI_REAL", "u(1,0), 1, col", ""},
+		{"a number that is not known", "v, k, MPI_REAL", "u(1,0), 1, col", "check"},
+		{"made differently", "v, k + k, MPI_REAL", "w, 2*k, MPI_REAL", ""},
+	} {
+		found := find(head + "call MPI_Send(" + c.send + ", right, 1, MPI_COMM_WORLD, ierr)\ncall MPI_Recv(" + c.recv + ", left, 1, MPI_COMM_WORLD, MPI_STATUS_IGNORE, ierr)\nend program\n")
+		said, why := said(found)
+		for _, x := range found.Exchanges {
+			for _, text := range x.Checks {
+				if strings.Contains(text, "sends as many elements") {
+					why = "check"
+				}
+			}
+		}
+		if c.why == "" != (why == "") || !strings.Contains(why, c.why) {
+			t.Errorf("%s: %s because %q, want %q", c.name, said, why, c.why)
+		}
+	}
+	other := find(strings.Replace(head, "program p", "subroutine s(j)", 1)+"call MPI_Send(v, j, MPI_REAL, 1, 1, MPI_COMM_WORLD, ierr)\nend subroutine\n",
+		strings.Replace(head, "program p", "subroutine t(j)", 1)+"call MPI_Recv(v, j, MPI_REAL, 1, 1, MPI_COMM_WORLD, MPI_STATUS_IGNORE, ierr)\nend subroutine\n")
+	if n := len(other.Exchanges); n != 2 || len(other.Exchanges[1].Checks) == 0 {
+		t.Errorf("two variables of one name are one: %+v", other.Exchanges)
+	}
+}
+
+// TestEnds: the ends of an array are apart if the numbers say so, else that is to be checked.
+func TestEnds(t *testing.T) {
+	for _, c := range []struct {
+		set, n, send, recv string
+		exchanges, checks  int
+	}{
+		{"k = 5", "2", "u(1,k)", "u(1,0)", 1, 0},
+		{"k = 1", "2", "u(1,k)", "u(1,1)", 2, 0},
+		{"k = 1", "6", "u(1,1)", "u(1,k-1)", 1, 0},
+		{"k = 1", "7", "u(1,1)", "u(1,k-1)", 2, 0},
+		{"k = 1", "m", "u(1,1)", "u(1,k-1)", 1, 1},
+		{"read(*,*) k", "2", "u(1,k)", "u(1,0)", 1, 1},
+	} {
+		text := "program p\nuse mpi\nreal :: u(6,0:7)\ninteger :: k, m, left, right, ierr\nread(*,*) m\n" + c.set +
+			"\ncall MPI_Recv(" + c.recv + ", " + c.n + ", MPI_REAL, left, 1, MPI_COMM_WORLD, MPI_STATUS_IGNORE, ierr)\n" +
+			"call MPI_Send(" + c.send + ", " + c.n + ", MPI_REAL, left, 1, MPI_COMM_WORLD, ierr)\nend program\n"
+		found := find(text)
+		if len(found.Exchanges) != c.exchanges || len(found.Exchanges) > 0 && len(found.Exchanges[0].Checks) != c.checks {
+			got, why := said(found)
+			t.Errorf("%s, %s: %s because %q, checks %q", c.set, c.n, got, why, found.Exchanges[0].Checks)
+		}
+	}
+}
+
+// TestChained: where other ranks do it the other way round, the user is asked whether it was a barrier.
+func TestChained(t *testing.T) {
+	for stmts, want := range map[string]int{
+		"if (rank == 0) then\ns:b,right,1\nr:a,left,1\nelse\nr:a,left,1\ns:b,right,1\nend if": 1,
+		"if (rank == 0) then\ns:b,right,1\nr:a,right,1\nelse\nr:a,left,1\ns:b,left,1\nend if": 0,
+	} {
+		found := find(head + short(stmts) + "end program\n")
+		if len(found.Exchanges) != 1 || len(found.Exchanges[0].Checks) != want {
+			t.Errorf("%s: %+v", stmts, found.Exchanges)
+		}
 	}
 }
 

@@ -82,7 +82,8 @@ type Message struct {
 	Count   ast.Expr
 	// Instead are the sections that are in a packing buffer, if that goes.
 	Instead []ast.Expr
-	Type    string // of MPI, of the elements; "" if they are not side by side
+	Type    string           // of MPI, of the elements; "" if they are not side by side
+	Layout  *sections.Layout // of the type that the program makes, nil for one of MPI
 	Peer    ast.Expr
 	Tag     ast.Expr // nil: any
 	Comm    ast.Expr
@@ -154,7 +155,7 @@ func (w *walker) fill(m *Message, buf, count, typ ast.Expr) *program.Refusal {
 	if why != nil {
 		return why
 	}
-	m.Section = s
+	m.Section, m.Layout = s, handle.Layout
 	if handle.Layout == nil {
 		m.Type = handle.Basic
 	}

@@ -21,10 +21,34 @@ func newPersistent(index *calls.Index) *persistent {
 	p := &persistent{}
 	for _, c := range index.Calls {
 		if c.Kind == calls.Init {
-			p.inits = append(p.inits, c)
+			p.inits = append(p.inits, directions(index, c)...)
 		}
 	}
 	return p
+}
+
+// directions are the calls that one in a loop with constant bounds is, with the values of its variable; the
+// call itself where it is not in such a loop.
+func directions(index *calls.Index, c *calls.Call) []*calls.Call {
+	loop := program.Loop(c.Unit.Exec, c.Stmt)
+	if loop == nil {
+		return []*calls.Call{c}
+	}
+	id, list := values(index, c.File.Scope(loop.Begin), loop)
+	var out []*calls.Call
+	for _, v := range list {
+		d, ok := c.With(func(x ast.Expr) (ast.Expr, bool) {
+			return program.Substitute(x, map[string]ast.Expr{id.Name: ast.Int(v)})
+		})
+		if !ok {
+			return []*calls.Call{c}
+		}
+		out = append(out, d)
+	}
+	if out == nil || ast.String(out[0].Arg("request")) == ast.String(c.Arg("request")) {
+		return []*calls.Call{c} // one request, whatever the variable is
+	}
+	return out
 }
 
 // made is a call that makes a request, and which one.

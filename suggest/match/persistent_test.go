@@ -17,7 +17,7 @@ func TestPersistent(t *testing.T) {
 		{"one by one", inits + "call MPI_Start(req(2), ierr)\ncall MPI_Start(req(1), ierr)\nW:req(1)\nW:req(2)", "send(b, 10, right) tag(1) | recv(a, 10, left) tag(1)", ""},
 		{"a part", inits + "call MPI_Startall(1, req(2), ierr)\nW:req(2)\ncall MPI_Startall(1, req, ierr)\nW:req(1)", "send(b, 10, right) tag(1)\nrecv(a, 10, left) tag(1)", ""},
 		{"freed", inits + start + "call MPI_Request_free(req(1), ierr)\ncall MPI_Request_free(req(2), ierr)", pair, ""},
-		{"freed under a condition", inits + start + "if (yes) call MPI_Request_free(req(1), ierr)", "", "the request req is used at line 11"},
+		{"freed under a condition", inits + start + "if (yes) call MPI_Request_free(req(1), ierr)", "", "the request req is used at line 16"},
 		{"a peer that changes", "left = 1\n" + inits + start + "left = 3", "", "left may be another one at the start"},
 		{"a peer that was set before", "left = 3\nif (yes) left = 4\n" + inits + start, pair, ""},
 		{"a peer that is set in a loop", "do i = 1, 2\nleft = i\n" + inits + start + "end do", "", "left may be another one at the start"},
@@ -28,7 +28,12 @@ func TestPersistent(t *testing.T) {
 		{"not waited for", inits + "call MPI_Startall(2, req, ierr)\nW:req(1)", "", "is not waited for here"},
 		{"an error code that is used", inits + "if (ierr /= 0) stop 1\n" + start, "", "the error code of MPI_Recv_init"},
 		{"a condition on the start", inits + "if (yes) call MPI_Startall(2, req, ierr)\nif (yes) A:2", "recv(a, 10, left) tag(1) if(yes) | send(b, 10, right) tag(1) if(yes)", ""},
-		{"a request that another one needs", inits + start + "call MPI_Startall(2, req, ierr)\nx = a(1)\nA:2", "", "is used at line 11"},
+		{"made in a loop", "do i = 1, 2\nnbr(i) = rank + i\nend do\ndo i = 1, 2\ncall MPI_Recv_init(a(5*i), 5, MPI_REAL, nbr(i), i, MPI_COMM_WORLD, req(i), ierr)\nend do\n" + start, "recv(a(5), 5, nbr(1)) tag(1) | recv(a(10), 5, nbr(2)) tag(2)", ""},
+		{"made in a loop for more than is started", "do i = 1, 3\ncall MPI_Recv_init(a(i), 1, MPI_REAL, left, i, MPI_COMM_WORLD, req(i), ierr)\nend do\ncall MPI_Startall(2, req, ierr)\nA:2\ncall MPI_Start(req(3), ierr)\nx = a(3)\nW:req(3)", "", "is used at line"},
+		{"one that a loop makes again", "do i = 1, 2\ncall MPI_Recv_init(a, 10, MPI_REAL, left, i, MPI_COMM_WORLD, req(1), ierr)\nend do\ncall MPI_Start(req(1), ierr)\nW:req(1)", "", "i may be another one at the start"},
+		{"made in a loop that goes on", "do i = 1, m\ncall MPI_Recv_init(a, 10, MPI_REAL, left, i, MPI_COMM_WORLD, req(i), ierr)\nend do\n" + start, "", "has a subscript whose value is not followed"},
+		{"a peer that is set behind", "do i = 1, 2\ncall MPI_Recv_init(a(i), 5, MPI_REAL, nbr(i), i, MPI_COMM_WORLD, req(i), ierr)\nnbr(i) = 3\nend do\n" + start, "", "nbr may be another one"},
+		{"a request that another one needs", inits + start + "call MPI_Startall(2, req, ierr)\nx = a(1)\nA:2", "", "is used at line 16"},
 	})
 }
 

@@ -3,6 +3,7 @@ package match
 import (
 	"github.com/mdmp-fortran/mdmp/analysis/access"
 	"github.com/mdmp-fortran/mdmp/fortran/ast"
+	"github.com/mdmp-fortran/mdmp/fortran/scope"
 	"github.com/mdmp-fortran/mdmp/suggest/calls"
 	"github.com/mdmp-fortran/mdmp/suggest/program"
 )
@@ -74,7 +75,7 @@ func (r *requests) named(c *calls.Call, x ast.Expr) (pended, *program.Refusal) {
 		}
 		sub := a.Args[0].X
 		p.slot = ast.String(sub)
-		p.n, p.fixed = r.w.index.Int(r.w.file.Scope(c.Stmt), sub)
+		p.n, p.fixed = r.w.index.Int(c.File.Scope(c.Stmt), sub)
 		x = a.X
 	}
 	if ast.Root(x) == nil {
@@ -82,7 +83,7 @@ func (r *requests) named(c *calls.Call, x ast.Expr) (pended, *program.Refusal) {
 	}
 	id, ok := x.(*ast.Ident)
 	if ok {
-		p.key = calls.Key(r.w.file.Scope(c.Stmt), id.Name)
+		p.key = calls.Key(c.File.Scope(c.Stmt), id.Name)
 		return p, nil
 	}
 	for id := range ast.Idents(x) {
@@ -90,7 +91,7 @@ func (r *requests) named(c *calls.Call, x ast.Expr) (pended, *program.Refusal) {
 			return p, program.Refuse("", "the request %s is not understood", ast.String(x))
 		}
 	}
-	p.key = calls.Key(r.w.file.Scope(c.Stmt), ast.Root(x).Name) + ast.String(x)
+	p.key = calls.Key(c.File.Scope(c.Stmt), ast.Root(x).Name) + ast.String(x)
 	return p, nil
 }
 
@@ -114,7 +115,7 @@ func (r *requests) post(e event) *program.Refusal {
 	}
 	for _, o := range r.pending {
 		if o.key == p.key && o.slot == p.slot && !exclude(o.guard, p.guard) {
-			return program.Refuse("", "the request %s is under way already, from line %d", ast.String(req), r.w.file.At(o.call.Stmt).Line)
+			return program.Refuse("", "the request %s is under way already, from line %d", ast.String(req), o.call.File.At(o.call.Stmt).Line)
 		}
 	}
 	r.pending = append(r.pending, p)
@@ -225,7 +226,7 @@ func (r *requests) listed(c *calls.Call) (several, *program.Refusal) {
 			}
 		}
 		if lo != nil {
-			n, ok := r.w.index.Int(r.w.file.Scope(c.Stmt), lo)
+			n, ok := r.w.index.Int(c.File.Scope(c.Stmt), lo)
 			if !ok {
 				return l, program.Refuse("use constant subscripts", "which requests %s are is not known", ast.String(x))
 			}
@@ -235,7 +236,7 @@ func (r *requests) listed(c *calls.Call) (several, *program.Refusal) {
 	}
 	p, why := r.named(c, x)
 	l.key, l.name = p.key, ast.String(x)
-	l.n, l.fixed = r.w.index.Int(r.w.file.Scope(c.Stmt), c.Arg("count"))
+	l.n, l.fixed = r.w.index.Int(c.File.Scope(c.Stmt), c.Arg("count"))
 	return l, why
 }
 
@@ -248,7 +249,7 @@ func (r *requests) remove(e event, is func(pended) bool) *program.Refusal {
 		case !is(o) || exclude(o.guard, e.guard):
 			left = append(left, o)
 		case !covers(e.guard, o.guard):
-			return program.Refuse("wait without a condition", "%s at line %d may not be waited for", o.call.Spoken(), r.w.file.At(o.call.Stmt).Line)
+			return program.Refuse("wait without a condition", "%s at line %d may not be waited for", o.call.Spoken(), o.call.File.At(o.call.Stmt).Line)
 		}
 	}
 	r.pending = left
@@ -263,4 +264,32 @@ func covers(wait, post []Cond) bool {
 		}
 	}
 	return true
+}
+
+// waitsForAll returns the wait that a loop is which waits for any of n requests, n times, and does nothing else;
+// nil if something looks at which one it was.
+func (w *walker) waitsForAll(n *access.Node) *calls.Call {
+	loop, ok := n.Item.(*ast.Construct)
+	if !ok || len(n.Arms) != 1 || len(n.Arms[0]) != 1 || n.Arms[0][0].Jump != access.Falls {
+		return nil
+	}
+	c, d := w.call(n.Arms[0][0]), loop.Begin.Body.(*ast.Do)
+	if c == nil || c.Name != "mpi_waitany" || !c.Complete() || d.Var == nil || d.Step != nil {
+		return nil
+	}
+	sc := w.file.Scope(c.Stmt)
+	lo, ok := sc.Int(d.Lo)
+	index, isName := c.Arg("index").(*ast.Ident)
+	if !ok || lo != 1 || !program.Same(d.Hi, c.Arg("count")) || !isName || index.Name == d.Var.Name {
+		return nil
+	}
+	if y := sc.Lookup(index.Name); y == nil || y.Storage == scope.Dummy || y.Storage == scope.Result || y.Has(scope.Equivalenced) || y.Has(scope.Pointer) || y.Has(scope.Target) {
+		return nil
+	}
+	for _, m := range w.index.Of(sc, index.Name) {
+		if m.Call == nil || m.Call.Name != "mpi_waitany" || m.Arg != "index" || m.Inner {
+			return nil
+		}
+	}
+	return c.As(c.Name, calls.Wait, c)
 }

@@ -146,6 +146,9 @@ func (w *walker) later(x *Exchange, events []event, begin int) *program.Refusal 
 				if why := w.independent(x, m, done); why != nil {
 					return why
 				}
+				if why := w.unchained(x, m, done, events); why != nil {
+					return why
+				}
 			}
 		}
 		switch e.what {
@@ -174,7 +177,7 @@ func (w *walker) independent(x *Exchange, m *Message, done []*Message) *program.
 				if !access.Overlaps(o, r, w.access.Facts) {
 					continue
 				}
-				if lie := apart(m, d); lie != "" {
+				if lie, may := w.apartBy(m, d); may {
 					x.Check(lie)
 					continue
 				}
@@ -202,21 +205,26 @@ func (w *walker) independent(x *Exchange, m *Message, done []*Message) *program.
 	return nil
 }
 
-// apart says by what two elements of one array are apart, "" if they may be one: they
-// differ in a subscript, but by something that is not a number.
-func apart(m, d *Message) string {
+// apartBy reports whether two messages of one array may be taken to be apart, and what the user has to look at
+// then, "" if nothing: their first elements differ in the last subscript, and what is known of the numbers does not
+// say that they meet.
+func (w *walker) apartBy(m, d *Message) (string, bool) {
 	a, ok1 := m.Section.X.(*ast.Apply)
 	b, ok2 := d.Section.X.(*ast.Apply)
 	if !ok1 || !ok2 || len(a.Args) != len(b.Args) || !program.Same(a.X, b.X) {
-		return ""
+		return "", false
 	}
 	i := len(a.Args) - 1
 	p, ok1 := m.Unit.Form(a.Args[i].X)
 	q, ok2 := d.Unit.Form(b.Args[i].X)
 	if !ok1 || !ok2 || p.Equal(q) {
-		return ""
+		return "", false
 	}
-	return ast.String(m.Section.X) + " and " + ast.String(d.Section.X) + " have no element in common"
+	request := sections.Request{Scope: w.file.Scope(m.Call.Stmt), Unit: m.Unit, Index: w.index}
+	if meet, known := request.Meet(a, m.Section, b, d.Section); known {
+		return "", !meet
+	}
+	return ast.String(m.Section.X) + " and " + ast.String(d.Section.X) + " have no element in common", true
 }
 
 // removable lists the statements that go, and says why one of them cannot.

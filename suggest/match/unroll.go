@@ -1,8 +1,12 @@
 package match
 
 import (
+	"slices"
+
 	"github.com/mdmp-fortran/mdmp/analysis/access"
 	"github.com/mdmp-fortran/mdmp/fortran/ast"
+	"github.com/mdmp-fortran/mdmp/fortran/scope"
+	"github.com/mdmp-fortran/mdmp/suggest/calls"
 	"github.com/mdmp-fortran/mdmp/suggest/program"
 )
 
@@ -10,32 +14,46 @@ import (
 const maxTrips = 12
 
 // trips returns the variable of a loop and its values, if it has constant bounds and holds
-// nothing but statements one after the other.
+// nothing but statements one after the other, also with an IF around them.
 func (w *walker) trips(n *access.Node) (*ast.Ident, []int64) {
 	c, ok := n.Item.(*ast.Construct)
-	if !ok || n.Kind != access.Loop || len(n.Arms) != 1 {
+	if !ok || n.Kind != access.Loop || len(n.Arms) != 1 || !straight(n.Arms[0]) {
 		return nil, nil
 	}
+	return values(w.index, w.file.Scope(c.Begin), c)
+}
+
+// values are the variable of a loop with constant bounds and what it is made to be.
+func values(index *calls.Index, sc *scope.Scope, c *ast.Construct) (*ast.Ident, []int64) {
 	d, ok := c.Begin.Body.(*ast.Do)
 	if !ok || d.Var == nil || d.Step != nil || d.Lo == nil || d.Hi == nil {
 		return nil, nil
 	}
-	sc := w.file.Scope(c.Begin)
-	lo, ok1 := w.index.Int(sc, d.Lo)
-	hi, ok2 := w.index.Int(sc, d.Hi)
+	lo, ok1 := index.Int(sc, d.Lo)
+	hi, ok2 := index.Int(sc, d.Hi)
 	if !ok1 || !ok2 || hi < lo || hi-lo >= maxTrips {
 		return nil, nil
-	}
-	for _, m := range n.Arms[0] {
-		if m.Kind != access.Simple || m.Jump != access.Falls || m.Parallel {
-			return nil, nil
-		}
 	}
 	var out []int64
 	for v := lo; v <= hi; v++ {
 		out = append(out, v)
 	}
 	return d.Var, out
+}
+
+// straight reports whether nodes are statements one after the other, and IF constructs of such.
+func straight(nodes []*access.Node) bool {
+	for _, n := range nodes {
+		if n.Kind != access.Simple && n.Kind != access.Branch || n.Jump != access.Falls || n.Parallel {
+			return false
+		}
+		for _, arm := range n.Arms {
+			if !straight(arm) {
+				return false
+			}
+		}
+	}
+	return true
 }
 
 // unroll returns the events of a loop over directions: those of its statements, with the value of
@@ -57,7 +75,7 @@ func (w *walker) unroll(n *access.Node, top int, guard []Cond) ([]event, *progra
 			if why != nil {
 				return nil, why
 			}
-			if e[0].what == other || e[0].what == count {
+			if slices.ContainsFunc(e, func(e event) bool { return e.what == other }) {
 				return nil, w.intoLoop(n)
 			}
 			out = append(out, e...)

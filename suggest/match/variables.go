@@ -158,6 +158,13 @@ func (v *variables) request(c *calls.Call) *program.Refusal {
 		return nil
 	}
 	sc := c.File.Scope(c.Stmt)
+	x := a
+	if e, ok := x.(*ast.Apply); ok {
+		x = e.X
+	}
+	if m, ok := x.(*ast.Member); ok {
+		return v.component(sc, m)
+	}
 	if y := sc.Lookup(id.Name); y != nil && y.Storage == scope.Dummy {
 		return program.Refuse("use a local variable", "the request %s is an argument: the caller may use it", id.Name)
 	}
@@ -168,6 +175,18 @@ func (v *variables) request(c *calls.Call) *program.Refusal {
 			continue
 		}
 		return program.Refuse("", "the request %s is used at line %d, too", id.Name, m.File.At(m.Stmt).Line)
+	}
+	return nil
+}
+
+// component says where a request that is a component is used by something that stays, in whatever variable of
+// that type: no more can happen to it where all of the variable is passed on.
+func (v *variables) component(sc *scope.Scope, x *ast.Member) *program.Refusal {
+	for _, u := range v.index.Component(calls.TypeOf(sc, x.X), x.Name) {
+		if v.own[u.Stmt] || u.Stmt.Kind == ast.KAllocate || u.Stmt.Kind == ast.KDeallocate || element(calls.Mention{File: u.File, Stmt: u.Stmt}) {
+			continue
+		}
+		return program.Refuse("", "the request %s is used at line %d of %s, too", ast.String(x), u.File.At(u.Stmt).Line, u.File.Name)
 	}
 	return nil
 }

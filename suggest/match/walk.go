@@ -239,7 +239,7 @@ func (w *walker) open(n *access.Node) bool {
 					only = only && k.Kind != access.Simple && k.Kind != access.Loop
 				case c.Kind == calls.Post || c.Kind == calls.Start:
 					posts++
-				case c.Kind == calls.Wait:
+				case c.Kind == calls.Wait || c.Name == "mpi_waitany":
 					waits++
 				}
 				return true
@@ -260,7 +260,7 @@ func (w *walker) unfinished(n *access.Node) bool {
 	n.Walk(func(m *access.Node) bool {
 		if c := w.call(m); c != nil {
 			posts = posts || c.Kind == calls.Post || c.Kind == calls.Start
-			waits = waits || c.Kind == calls.Wait
+			waits = waits || c.Kind == calls.Wait || c.Name == "mpi_waitany"
 		}
 		return true
 	})
@@ -281,7 +281,7 @@ func (w *walker) call(n *access.Node) *calls.Call {
 // moves reports whether a call begins a message or waits for one; those that make and free
 // persistent requests do not.
 func moves(c *calls.Call) bool {
-	return c != nil && c.Kind != calls.Other && c.Kind != calls.Init && c.Name != "mpi_request_free"
+	return c != nil && c.Kind != calls.Other && !c.Makes() && c.Name != "mpi_request_free"
 }
 
 func (w *walker) refuse(c *calls.Call, why *program.Refusal) {

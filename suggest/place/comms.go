@@ -127,22 +127,18 @@ func (c *Comms) callers(u *ast.Unit, dummy string, left int) Origin {
 			at = i
 		}
 	}
-	var o Origin
-	for _, list := range c.Index.Procedures {
-		for _, p := range list {
-			for _, s := range p.Names[u.Name] {
-				b, isCall := s.Body.(*ast.Call)
-				if !isCall {
-					continue
-				}
-				x := argument(b, dummy, at)
-				if x == nil {
-					o.Unknown = true
-					continue
-				}
-				o.add(c.of(p.File, p.Unit, p.File.Scope(s), x, left-1))
-			}
+	sites, all := c.Index.Callers(u)
+	o := Origin{Unknown: !all}
+	for _, s := range sites {
+		x := ast.Expr(nil)
+		if s.Call != nil {
+			x = argument(s.Call, dummy, at)
 		}
+		if x == nil {
+			o.Unknown = true
+			continue
+		}
+		o.add(c.of(s.File, s.Unit, s.File.Scope(s.Stmt), x, left-1))
 	}
 	return o
 }

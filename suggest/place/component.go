@@ -11,7 +11,7 @@ import (
 // component looks at what may give a component of a derived type a value, in any variable of a
 // type of that name: which variable it is need not be known then.
 func (c *Comms) component(s *scope.Scope, x *ast.Member, left int) Origin {
-	t := typeOf(s, x.X)
+	t := calls.TypeOf(s, x.X)
 	if t == "" || left == 0 {
 		return Origin{Unknown: true}
 	}
@@ -33,16 +33,6 @@ func (c *Comms) component(s *scope.Scope, x *ast.Member, left int) Origin {
 	return o
 }
 
-func typeOf(s *scope.Scope, x ast.Expr) string {
-	if s == nil {
-		return ""
-	}
-	if in := s.Designator(x); in.Type != nil {
-		return in.Type.Derived
-	}
-	return ""
-}
-
 // component is one of a derived type.
 type component struct {
 	c    *Comms
@@ -54,7 +44,7 @@ type component struct {
 // is reports whether an expression is that component of something.
 func (k component) is(s *scope.Scope, x ast.Expr) bool {
 	m, ok := ast.Unparen(x).(*ast.Member)
-	return ok && m.Name == k.name && typeOf(s, m.X) == k.typ
+	return ok && m.Name == k.name && calls.TypeOf(s, m.X) == k.typ
 }
 
 // statement says what a statement may give it.
@@ -107,7 +97,7 @@ func (k component) made(s *scope.Scope, m *calls.Call) Origin {
 			o.Made = append(o.Made, Made{m, a.X})
 		case k.is(s, a.X) && (a.Keyword != nil || i > 0 && !makes && topology(m.Name)):
 			o.Unknown = true
-		case typeOf(s, a.X) == k.typ:
+		case calls.TypeOf(s, a.X) == k.typ:
 			o.Unknown = true // all of a variable is a buffer
 		}
 	}

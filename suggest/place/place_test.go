@@ -52,6 +52,8 @@ func TestOrigin(t *testing.T) {
 		{"passed by keyword", sub + head("") + "call s(c=MPI_COMM_WORLD, a=a)\nend\n", "world"},
 		{"passed twice", sub + head("") + "call MPI_Comm_dup(MPI_COMM_WORLD, d, ierr)\ncall s(a, d)\ncall s(a, MPI_COMM_WORLD)\nend\n", "world a:13"},
 		{"nobody calls", sub, "?"},
+		{"passed to another name", "module n\ncontains\n" + sub + "end module\n" + strings.Replace(head(""), "use mpi", "use mpi\nuse n, only: s, t => s", 1) + "call MPI_Comm_dup(MPI_COMM_WORLD, d, ierr)\ncall t(a, d)\ncall s(a, MPI_COMM_WORLD)\nend\n", "?"},
+		{"passed by a type", "module n\ntype o\ncontains\nprocedure, nopass :: s\nend type\ncontains\n" + sub + "end module\n" + strings.Replace(head("type(o) :: it"), "use mpi", "use mpi\nuse n", 1) + "call MPI_Comm_dup(MPI_COMM_WORLD, d, ierr)\ncall it%s(a, d)\ncall s(a, MPI_COMM_WORLD)\nend\n", "?"},
 		{"a component", part("") + "call MPI_Comm_dup(MPI_COMM_WORLD, g%c, ierr)\ncall t(a, g)\nend\n" + used, "a:11"},
 		{"a component of two", part("") + "call MPI_Comm_dup(MPI_COMM_WORLD, g%c, ierr)\nh%c = MPI_COMM_WORLD\ncall t(a, h)\nend\n" + used, "world a:11"},
 		{"another component", part("") + "call MPI_Comm_dup(MPI_COMM_WORLD, g%d, ierr)\ncall t(a, g)\nend\n" + used, "?"},

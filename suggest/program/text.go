@@ -32,3 +32,22 @@ func List(items []ast.Item, s *ast.Stmt) ([]ast.Item, int) {
 	}
 	return nil, -1
 }
+
+// Loop returns the innermost DO construct that holds a statement, nil if none does.
+func Loop(items []ast.Item, s *ast.Stmt) *ast.Construct {
+	for _, it := range items {
+		c, ok := it.(*ast.Construct)
+		if !ok || ast.Items([]ast.Item{it}, func(t *ast.Stmt) bool { return t != s && t.Inner != s }) {
+			continue // it is not in there
+		}
+		for _, p := range c.Parts {
+			if d := Loop(p.Body, s); d != nil {
+				return d
+			}
+		}
+		if c.Kind == ast.KDo {
+			return c
+		}
+	}
+	return nil
+}

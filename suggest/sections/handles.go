@@ -34,6 +34,17 @@ type Layout struct {
 	Lasting bool
 }
 
+// Sizes are the numbers of which the product is how many elements one of the type has.
+func (l *Layout) Sizes() []ast.Expr {
+	switch n := len(l.Args) / 3; l.Kind {
+	case "mpi_type_contiguous":
+		return l.Args[:1]
+	case "mpi_type_create_subarray":
+		return l.Args[n : 2*n]
+	}
+	return l.Args[:2]
+}
+
 // Of returns what a datatype argument is.
 func (t *Types) Of(f *program.File, s *scope.Scope, x ast.Expr) Handle {
 	if name := calls.Constant(f.Table, s, x); name != "" {
@@ -75,23 +86,22 @@ func (t *Types) passed(f *program.File, s *scope.Scope, id *ast.Ident) Handle {
 	t.depth++
 	defer func() { t.depth-- }()
 	var found *Handle
-	for _, list := range t.Index.Procedures {
-		for _, p := range list {
-			for _, st := range p.Names[unit.Name] {
-				c, isCall := st.Body.(*ast.Call)
-				if !isCall || len(c.Args) != len(h.Args) {
-					return unknown(id, "it is an argument, and a call is not understood")
-				}
-				got := t.argument(p.File, st, c, h.Args, id.Name)
-				if got.Why != nil {
-					return got
-				}
-				if found != nil && !found.same(got) {
-					return unknown(id, "callers pass different types")
-				}
-				found = &got
-			}
+	sites, all := t.Index.Callers(unit)
+	if !all {
+		return unknown(id, "it is an argument, and not all callers are seen")
+	}
+	for _, c := range sites {
+		if c.Call == nil || len(c.Call.Args) != len(h.Args) {
+			return unknown(id, "it is an argument, and a call is not understood")
 		}
+		got := t.argument(c.File, c.Stmt, c.Call, h.Args, id.Name)
+		if got.Why != nil {
+			return got
+		}
+		if found != nil && !found.same(got) {
+			return unknown(id, "callers pass different types")
+		}
+		found = &got
 	}
 	if found == nil {
 		return unknown(id, "no caller is seen")

@@ -27,6 +27,9 @@ func (r Request) poly(x ast.Expr) poly {
 		if left--; left < 0 {
 			return nil
 		}
+		if n, ok := r.Index.Int(r.Scope, x); ok {
+			return ast.Int(n)
+		}
 		return r.Index.Value(r.Scope, x, r.lasting())
 	})
 }

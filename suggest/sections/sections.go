@@ -22,7 +22,19 @@ type Section struct {
 	Count ast.Expr // nil: X and nothing else
 	// Check is what rests on code that was not seen, "" if nothing does.
 	Check string
+
+	size poly // how many elements it has, nil: not known
 }
+
+// Size is how many elements a section has, if that is a number.
+func (s Section) Size() (int64, bool) {
+	n, ok := s.size.constant()
+	return n, ok && s.size != nil
+}
+
+// Like reports whether a section certainly has as many elements as another one, if all names of their sizes
+// mean the same.
+func (s Section) Like(o Section) bool { return s.size != nil && o.size != nil && s.size.equal(o.size) }
 
 // Text is the section as it stands in a directive.
 func (s Section) Text() string {
@@ -49,6 +61,30 @@ type Request struct {
 
 // Of returns the section that is sent or received.
 func Of(r Request) (Section, *program.Refusal) {
+	s, why := of(r)
+	if why == nil {
+		s.size = r.size()
+	}
+	return s, why
+}
+
+// size is how many elements are sent, nil if that is not known.
+func (r Request) size() poly {
+	parts := []ast.Expr{r.Count}
+	if r.Layout != nil {
+		parts = r.Layout.Sizes()
+	}
+	n := number(1)
+	for _, x := range parts {
+		var ok bool
+		if n, ok = n.times(r.poly(x)); !ok {
+			return nil
+		}
+	}
+	return n
+}
+
+func of(r Request) (Section, *program.Refusal) {
 	x := ast.Unparen(r.Buf)
 	if x != r.Buf {
 		return Section{}, program.Refuse("send the variable itself", "the buffer %s is an expression", ast.String(r.Buf))

@@ -231,7 +231,12 @@ func TestOlder(t *testing.T) {
 func TestPassed(t *testing.T) {
 	sub := "subroutine s(u, lx, ly, col)\nuse mpi\ninteger :: lx, ly, col, ierr\nreal :: u(0:lx+1,0:ly+1)\ncall MPI_Send(u(1,1), 1, col, 1, 2, MPI_COMM_WORLD, ierr)\nend\n"
 	main := func(stmts string) string {
-		return "program p\nuse mpi\ninteger :: nx, ny, ty, tz, ierr\nreal, allocatable :: u(:,:)\nnx = 4\nny = 5\n" + stmts + "\nend program\n"
+		decl := ""
+		if strings.HasPrefix(stmts, "external") {
+			decl, stmts, _ = strings.Cut(stmts, "\n")
+			decl += "\n"
+		}
+		return "program p\nuse mpi\ninteger :: nx, ny, ty, tz, ierr\nreal, allocatable :: u(:,:)\n" + decl + "nx = 4\nny = 5\n" + stmts + "\nend program\n"
 	}
 	const make = "call MPI_Type_vector(ny, 1, nx+2, MPI_REAL, ty, ierr)\n"
 	for _, c := range []struct{ stmts, want, reason string }{
@@ -239,6 +244,7 @@ func TestPassed(t *testing.T) {
 		{make + "call s(u, nx, ny, ty)\ncall s(u, nx, ny, ty)", "u(1,1:ly)", ""},
 		{make + "call s(u, nx, ny, ty)\ncall s(u, nx, ny, MPI_REAL)", "", "callers pass different types"},
 		{make + "call s(u, nx, ny, col=ty)", "", "it is passed by keyword"},
+		{"external :: s\n" + make + "call s(u, nx, ny, ty)\ncall through(s)", "", "not all callers are seen"},
 		{make + "call s(u, nx, 5, ty)", "", "made of what is not passed"},
 		{make + "call s(u, nx, ny)", "", "a call is not understood"},
 		{make + "nx = 7\ncall s(u, nx, ny, ty)", "", "nx, of which it is made, may have changed"},

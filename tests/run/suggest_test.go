@@ -23,7 +23,7 @@ func TestSuggest(t *testing.T) {
 	}
 	b := newBench(t)
 	var names []string
-	for _, pattern := range []string{"*.f90", "*.f"} {
+	for _, pattern := range []string{"*.f90", "*.f", "*/a_*.f90"} {
 		list, err := filepath.Glob("../../suggest/testdata/" + pattern)
 		if err != nil {
 			t.Fatal(err)
@@ -32,12 +32,9 @@ func TestSuggest(t *testing.T) {
 	}
 	changed := 0
 	for _, name := range names {
-		src, err := os.ReadFile(name)
-		if err != nil {
-			t.Fatal(err)
-		}
+		in := inputs(t, name)
 		base := filepath.Base(name)
-		r := suggest.Find([]mpi.Input{{Name: base, Src: src}}, suggest.Options{Source: source.Options{}, Region: true})
+		r := suggest.Find(in, suggest.Options{Source: source.Options{}, Region: true})
 		if len(r.Exchanges) == 0 {
 			continue
 		}
@@ -45,7 +42,7 @@ func TestSuggest(t *testing.T) {
 		for _, l := range libs {
 			t.Run(l.Name+"/"+strings.TrimSuffix(base, filepath.Ext(base)), func(t *testing.T) {
 				t.Parallel()
-				b.suggested(t, l, base, src, r.Files[0].Text)
+				b.suggested(t, l, base, in, r.Files)
 			})
 		}
 	}
@@ -54,32 +51,57 @@ func TestSuggest(t *testing.T) {
 	}
 }
 
+// inputs are the files of a program: one, or all of the folder of the first in the order in which they are compiled.
+func inputs(t *testing.T, name string) []mpi.Input {
+	names := []string{name}
+	if strings.HasPrefix(filepath.Base(name), "a_") {
+		names, _ = filepath.Glob(filepath.Join(filepath.Dir(name), "*.f90"))
+	}
+	var in []mpi.Input
+	for _, name := range names {
+		src, err := os.ReadFile(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		in = append(in, mpi.Input{Name: filepath.Base(name), Src: src})
+	}
+	return in
+}
+
 // suggested compares a program before and after.
-func (b *bench) suggested(t *testing.T, l *library, name string, before, after []byte) {
+func (b *bench) suggested(t *testing.T, l *library, name string, before []mpi.Input, after []suggest.FileResult) {
 	if err := l.Prepare(b.root); err != nil {
 		t.Fatal(err)
 	}
-	build := func(sub string, text []byte, compiler ...string) string {
+	build := func(sub string, changed bool, compiler ...string) string {
 		dir := filepath.Join(b.root, l.Name, "suggest", name, sub)
 		if err := os.MkdirAll(dir, 0o777); err != nil {
 			t.Fatal(err)
 		}
-		file := filepath.Join(dir, name)
-		if err := os.WriteFile(file, text, 0o666); err != nil {
-			t.Fatal(err)
+		var files []string
+		for i, in := range before {
+			text := in.Src
+			if changed {
+				text = after[i].Text
+			}
+			file := filepath.Join(dir, in.Name)
+			if err := os.WriteFile(file, text, 0o666); err != nil {
+				t.Fatal(err)
+			}
+			files = append(files, file)
 		}
-		if o := l.build(dir, compiler, []string{"-O1"}, []string{file}, false); o.Status != 0 {
+		if o := l.build(dir, compiler, []string{"-O1"}, files, false); o.Status != 0 {
 			t.Fatalf("%s: %s%s", sub, o.Stdout, o.Stderr)
 		}
 		return dir
 	}
-	want := build("before", before, l.FC)
+	want := build("before", false, l.FC)
 	modes, ranksOf := []string{"auto"}, []int{1, 2}
 	if full() {
 		modes, ranksOf = []string{"off", "plain", "auto"}, []int{1, 2, 4}
 	}
 	for _, mode := range modes {
-		got := build(mode, after, b.wrapper, "-mdmp="+mode)
+		got := build(mode, true, b.wrapper, "-mdmp="+mode)
 		for _, ranks := range ranksOf {
 			w := l.run(want, aCase{ranks: ranks}, nil)
 			g := l.run(got, aCase{ranks: ranks}, nil)
