@@ -73,7 +73,7 @@ func TestGrid(t *testing.T) {
 		{"do j = 2, m\n do i = 2, n\n  v(i,j) = v(i-1,j) + 2*v(i,j-1)\n end do\n if (flag) w(j) = v(n,j)\nend do", "j grid tried"},
 		{"do j = 2, m\n do i = 2, 9\n  v(i,j) = v(i-1,j) + 2*v(i,j-1)\n end do\n w(j) = v(9,j)\nend do", "j grid tried"},
 		{"do j = 2, m\n do i = 2, n\n  v(i,j) = v(i-1,j) + 2*v(i,j-1)\n end do\n z(1) = 2*u(1,j)\n w(j) = z(1)\nend do", "j grid tried"},
-		{over("w(i) = z(j)"), "j"},                                                    // rank 1, read: one value for the inner loop
+		{over("w(i) = z(j)"), "j"}, // rank 1, read: one value for the inner loop
 		{"do j = 1, m\n do i = 1, 16\n  v(i,j) = 1\n end do\nend do", "j grid tried"}, // unrolled completely
 		{"do j = 1, m\n do i = 1, 17\n  v(i,j) = 1\n end do\nend do", "j"},
 		{"do j = 1, m\n do i = 33, 1, -2\n  v(i,j) = 1\n end do\nend do", "j"},

@@ -18,8 +18,8 @@ type written map[string][sha256.Size]byte
 // built begin what linkers and archivers write: executables and archives.
 var built = [...]string{"\x7fELF", "!<arch>\n", "!<thin>\n"}
 
-// compiled reports whether a file is what a compiler has written, or reads, and not the program's.
-func compiled(name string, head []byte) bool {
+// byCompilers reports whether a file is what a compiler has written, or reads, and not the program's.
+func byCompilers(name string, head []byte) bool {
 	switch strings.ToLower(filepath.Ext(name)) {
 	case ".f", ".for", ".ftn", ".fpp", ".f90", ".f95", ".f03", ".f08", ".i", ".i90", ".s":
 		return true
@@ -42,7 +42,7 @@ func results(dir string, changed []string) (written, error) {
 			return err
 		}
 		sum, head, err := digest(path)
-		if err != nil || compiled(name, head) {
+		if err != nil || byCompilers(name, head) {
 			return err
 		}
 		if was, _, err := digest(name); err != nil || was != sum {
