@@ -35,7 +35,9 @@ func profiled(t *testing.T, m *mpi, j job) sums {
 	j.env = append(j.env, "MDMP_PROFILE=1")
 	r := run(t, m, j)
 	found := note.FindStringSubmatch(r.output)
-	if r.code != 0 || !strings.Contains(r.output, "passed") || found == nil {
+	const clean = "left: 0 requests, 0 communicators, 0 keyvals, 0 datatypes"
+	leaks := strings.Count(r.output, "left: ") != strings.Count(r.output, clean)
+	if r.code != 0 || !strings.Contains(r.output, "passed") || found == nil || leaks {
 		t.Fatalf("%s %v on %d processes %v: exit status %d\n%s", j.exe, j.args, j.n, j.env, r.code, clip(r.output))
 	}
 	var n [8]int
@@ -78,19 +80,19 @@ func TestStorm(t *testing.T) {
 	}
 	eachMPI(t, func(t *testing.T, m *mpi) {
 		exe := build(t, m, plain, api("storm"))
-		late := api("storm", "late.c")
-		late.name = "storm-late"
-		lateExe := build(t, m, plain, late)
+		lateExe := build(t, m, plain, counting())
 		for n := 1; n <= 3; n++ {
 			for i, j := range []job{
 				{exe: exe},
 				{exe: exe, env: []string{"MDMP_DELTA=256"}},
 				{exe: exe, env: []string{"MDMP_DELTA=1024", "MDMP_BACKLOG=65536"}},
-				{exe: lateExe, env: []string{"MDMP_DELTA=2000"}},
+				{exe: lateExe, env: append([]string{"MDMP_DELTA=2000", "LEFT_LATE=1"}, apart...)},
+				{exe: lateExe, env: append([]string{"LEFT_LATE=1"}, apart...), args: []string{"faults"}},
 			} {
-				j.n, j.args, j.limit = n, []string{most, fmt.Sprint(10*n + i)}, 3*time.Minute
+				faults := len(j.args) > 0
+				j.n, j.args, j.limit = n, append([]string{most, fmt.Sprint(10*n + i)}, j.args...), 3*time.Minute
 				s := profiled(t, m, j)
-				if s.early == 0 || s.given == 0 || s.inIncrements == 0 || s.again > 0 {
+				if s.early == 0 || s.given == 0 || s.inIncrements == 0 || (s.again > 0) != faults {
 					t.Errorf("%d processes %v: %+v", n, j.env, s)
 				}
 			}
@@ -98,14 +100,26 @@ func TestStorm(t *testing.T) {
 	})
 }
 
-// The goal: 100,000 messages in one run.
+// counting is storm with calls of MPI that are counted, and late on demand.
+func counting() recipe {
+	r := api("storm", "left.c")
+	r.name = "storm-left"
+	return r
+}
+
+// The goal: 100,000 messages with faults, some of them while MPI answers late; nothing is left.
 func TestGreatStorm(t *testing.T) {
 	full(t)
 	eachMPI(t, func(t *testing.T, m *mpi) {
-		exe := build(t, m, plain, api("storm"))
-		s := profiled(t, m, job{n: 3, exe: exe, args: []string{"100000", "77"}, limit: 15 * time.Minute})
-		if s.early == 0 {
-			t.Errorf("%+v", s)
+		exe := build(t, m, plain, counting())
+		for _, j := range []job{
+			{args: []string{"80000", "77", "faults"}, env: apart},
+			{args: []string{"20000", "78", "faults"}, env: append([]string{"LEFT_LATE=1"}, apart...)},
+		} {
+			j.n, j.exe, j.limit = 3, exe, 15*time.Minute
+			if s := profiled(t, m, j); s.early == 0 || s.again == 0 {
+				t.Errorf("%v: %+v", j.args, s)
+			}
 		}
 	})
 }
@@ -166,9 +180,7 @@ func TestPipelines(t *testing.T) {
 // Nothing of the API is left in MPI.
 func TestNothingLeftOfAPI(t *testing.T) {
 	eachMPI(t, func(t *testing.T, m *mpi) {
-		r := api("storm", "left.c")
-		r.name = "storm-left"
-		out := run(t, m, job{n: 2, exe: build(t, m, plain, r), args: []string{"1000", "3"}, env: apart})
+		out := run(t, m, job{n: 2, exe: build(t, m, plain, counting()), args: []string{"1000", "3"}, env: apart})
 		clean := "left: 0 requests, 0 communicators, 0 keyvals, 0 datatypes"
 		if out.code != 0 || strings.Count(out.output, clean) != 2 {
 			t.Errorf("exit status %d\n%s", out.code, clip(out.output))
@@ -179,9 +191,7 @@ func TestNothingLeftOfAPI(t *testing.T) {
 // A call of MPI that the API makes fails: the program ends with a message, and does not hang.
 func TestFailingCallsOfAPI(t *testing.T) {
 	eachMPI(t, func(t *testing.T, m *mpi) {
-		r := api("storm", "left.c")
-		r.name = "storm-left"
-		exe := build(t, m, plain, r)
+		exe := build(t, m, plain, counting())
 		for n := 1; n <= 2000; n = n*3 + 1 {
 			got := run(t, m, job{n: 2, exe: exe, args: []string{"1000", "3"}, env: append([]string{"LEFT_FAIL=" + strconv.Itoa(n)}, apart...)})
 			if got.code == 0 || got.code == -1 || !strings.Contains(got.output, "failed: ") {

@@ -2,7 +2,10 @@
  * their bytes said in random ranges; they are received by delta and plain receives in one order and completed in another. In between
  * stand other messages of the same communicators and tags, and collectives. Everything that is received is compared.
  *
- *   storm MESSAGES SEED     so many are sent by all ranks together, at least */
+ *   storm MESSAGES SEED [faults]     so many are sent by all ranks together, at least
+ *
+ * faults: now and then bytes that were said are written to, in messages of which nobody is given bytes before they are over, and
+ * have their values again before the end, at once or later: what left meanwhile has to go again. */
 #include <mpi.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -27,11 +30,12 @@ struct sent {
   MPI_Request mpi;
   MDMP_Request delta;
   int i, ended;
+  int spoiled; /* some of what was said has other values at the moment */
   char here[WORDS]; /* said */
   int left;
 };
 
-static int me, np, next, prev;
+static int me, np, next, prev, faults;
 static MPI_Comm comm[2];
 static double out[MOST][WORDS], in[MOST][WORDS];
 static struct sent sent[MOST];
@@ -101,6 +105,20 @@ static void begin(uint64_t round, struct sent *s, const struct message *m, int i
   if (m->send >= WHOLE && m->said > m->words) CHECK(MDMP_Delta_send_size(s->delta, m->words) == MPI_SUCCESS, "size");
 }
 
+/* What was said has its values again. */
+static void mend(uint64_t round, struct sent *s) {
+  for (int k = 0; s->spoiled && k < s->m->words; k++)
+    if (s->here[k]) write_words(round, s->i, k, k + 1);
+  s->spoiled = 0;
+}
+
+static void spoil(uint64_t round, struct sent *s, int from, int to) {
+  if (s->m->recv == NEEDED || from == to) return;
+  for (int k = from + (int)pick(0, to - from - 1), n = (int)pick(1, 60); k < to && n > 0; k++, n--) out[s->i][k] = -2 - (double)k;
+  s->spoiled = 1;
+  if (pick(0, 1)) mend(round, s);
+}
+
 /* Writes and says some more of it, now and then what was said already; what is not said is written at the end. */
 static void advance(uint64_t round, struct sent *s) {
   int from = (int)pick(0, s->m->words - 1), n = (int)pick(1, 700), to = from;
@@ -114,6 +132,7 @@ static void advance(uint64_t round, struct sent *s) {
     s->here[to] = 1;
   }
   CHECK(MDMP_Delta_send_data(s->delta, (MPI_Aint)from * 8, (MPI_Aint)(to - from) * 8) == MPI_SUCCESS, "send_data");
+  if (faults && pick(0, 7) == 0) spoil(round, s, from, to);
 }
 
 static void finish(uint64_t round, struct sent *s) {
@@ -121,6 +140,7 @@ static void finish(uint64_t round, struct sent *s) {
   while (s->left > 0 && pick(0, 20) > 0) advance(round, s);
   for (int k = 0; k < s->m->words && s->left > 0; k++)
     if (!s->here[k]) write_words(round, s->i, k, k + 1);
+  mend(round, s);
   end(s);
 }
 
@@ -260,6 +280,7 @@ static void renew(void) {
 int main(int argc, char **argv) {
   long mine = 0, all = 0, most = argc > 1 ? atol(argv[1]) : 2000;
   uint64_t round = argc > 2 ? (uint64_t)atol(argv[2]) * 1000000 : 0;
+  faults = argc > 3;
   MPI_Init(&argc, &argv);
   MPI_Comm_rank(MPI_COMM_WORLD, &me);
   MPI_Comm_size(MPI_COMM_WORLD, &np);
