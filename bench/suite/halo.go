@@ -15,13 +15,14 @@ import (
 
 // Goals of the halo exchange, as speed-ups. Near a ratio of communication to
 // computation of 1, edges of haloLarge bytes and more have to gain this much
-// over nonblocking MPI, and reach this part of the ideal; nowhere may they fall
-// behind the best hand-written variant.
+// over nonblocking MPI, and reach this part of the ideal; at no ratio may they fall
+// behind the best hand-written variant, but for a little in shared memory.
 const (
-	haloLarge    = 128 << 10
-	haloBest     = 0.97
-	haloSlack    = 1.03 // times nonblocking, where little is to be won
-	haloSlackAbs = 0.5e-6
+	haloLarge      = 128 << 10
+	haloBest       = 1.00 // of the best hand-written variant, on a wire
+	haloBestShared = 0.97 // in shared memory
+	haloSlack      = 1.03 // times nonblocking, with smaller edges
+	haloSlackAbs   = 0.5e-6
 )
 
 var haloGoal = map[string]struct{ speedup, ideal float64 }{
@@ -155,8 +156,7 @@ func (h haloResult) verdict() string {
 		return ""
 	}
 	over, _, _ := speedup(h.c, Ours, "nonblock")
-	best, _, _ := speedup(h.c, Ours, h.best)
-	if h.run.Where == SharedMemory || h.c.Number("bytes") < haloLarge || h.ratio < 0.3 {
+	if !h.large() {
 		if 1/over <= haloSlack || h.c.Pairs[Ours+"/nonblock"].Diff <= haloSlackAbs {
 			return "met"
 		}
@@ -164,10 +164,47 @@ func (h haloResult) verdict() string {
 	}
 	goal, known := haloGoal[h.run.Where]
 	near := h.ratio > 0.75 && h.ratio < 1.33
-	if best < haloBest || known && near && (over < goal.speedup || h.ideal/ours.Median < goal.ideal) {
+	if !h.reachesBest() || known && near && (over < goal.speedup || h.ideal/ours.Median < goal.ideal) {
 		return "missed"
 	}
 	return "met"
+}
+
+func (h haloResult) large() bool { return h.c.Number("bytes") >= haloLarge }
+
+// reachesBest reports whether the directives are as fast as the best hand-written variant, to the two
+// places that are printed.
+func (h haloResult) reachesBest() bool {
+	goal := haloBest
+	if h.run.Where == SharedMemory {
+		goal = haloBestShared
+	}
+	best, _, _ := speedup(h.c, Ours, h.best)
+	return math.Round(100*best) >= 100*goal
+}
+
+// haloCount says how many rows with large edges reach the best hand-written variant.
+func haloCount(w io.Writer, list []haloResult) {
+	var rows, reach [2]int // on wires, in shared memory
+	for _, h := range list {
+		if _, ok := h.c.Variants[Ours]; !ok || !h.large() {
+			continue
+		}
+		k := 0
+		if h.run.Where == SharedMemory {
+			k = 1
+		}
+		rows[k]++
+		if h.reachesBest() {
+			reach[k]++
+		}
+	}
+	for k, where := range []string{"on wires", "in shared memory"} {
+		if rows[k] > 0 {
+			fmt.Fprintf(w, "\nEdges of 128 KB and more %s: %d of %d rows at %.2f of the best hand-written variant or above.\n",
+				where, reach[k], rows[k], []float64{haloBest, haloBestShared}[k])
+		}
+	}
 }
 
 func haloText(w io.Writer, r measure.Report) {
@@ -192,6 +229,7 @@ func haloText(w io.Writer, r measure.Report) {
 		haloRow(t, h)
 	}
 	flush()
+	haloCount(w, haloResults(r))
 }
 
 func haloRow(w io.Writer, h haloResult) {
