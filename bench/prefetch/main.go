@@ -4,7 +4,8 @@
 // A run with the library and a run without take turns, so that whatever
 // disturbs the machine disturbs both; the median of the ratios of such pairs is
 // what counts. The kernels (src/kernels.c) print the median time of their steps,
-// and a sum that must be the same in all runs.
+// and a sum that must be the same in all runs. With -exe any program is run so that prints
+// seconds and something that must be the same, as the NAS benchmarks do.
 package main
 
 import (
@@ -30,19 +31,27 @@ import (
 var cases = [...]string{
 	"hand 800000 1 60", "hand 800000 3 60", "hand 800000 10 60", "hand 4000000 3 20",
 	"farm 800000 4 60", "farm 800000 12 60",
-	"gather 800000 10 60", "master 800000 10 60", "master 800000 30 60", "bodies 800000 10 60", "sort 800000 10 60", "halo 800000 10 60",
+	"gather 800000 10 60", "master 800000 10 60", "master 800000 30 60", "bodies 800000 10 60", "sort 800000 10 60", "pes 4000000 3 40", "halo 800000 10 60",
 }
 
 func main() {
 	mdmp := flag.String("mdmp", "bin/mdmp", "the command mdmp")
 	rates := flag.String("rates", "100mbit,1gbit", "speeds of the wire")
-	rounds := flag.Int("rounds", 5, "pairs of runs")
 	mpis := flag.String("mpis", "mpich,openmpi", "MPIs")
-	ranks := flag.Int("ranks", 2, "ranks")
+	ranks := flag.String("ranks", "2", "numbers of ranks")
 	only := flag.String("only", "", "kernels that begin so")
+	exe := flag.String("exe", "", "a program with its arguments, instead of the kernels; %m stands for the MPI")
+	seconds := flag.String("seconds", `Time in seconds\s*=\s*(\S+)`, "with -exe: what it prints its time behind")
+	same := flag.String("same", `Verification\s*=\s*(\S+)`, "with -exe: what it prints that must be the same")
+	b := bench{cases: cases[:], seconds: stepTime, same: stepSum}
+	flag.IntVar(&b.rounds, "rounds", 5, "pairs of runs")
+	flag.IntVar(&b.hosts, "hosts", 2, "hosts, over which the ranks are spread")
 	flag.Parse()
-	b := bench{mdmp: *mdmp, rounds: *rounds, ranks: *ranks}
-	if err := b.run(strings.Split(*rates, ","), strings.Split(*mpis, ","), *only); err != nil {
+	err := b.set(*mdmp, *ranks, *only, *exe, *seconds, *same)
+	if err == nil {
+		err = b.run(strings.Split(*rates, ","), strings.Split(*mpis, ","))
+	}
+	if err != nil {
 		fmt.Fprintln(os.Stderr, "prefetch:", err)
 		os.Exit(1)
 	}
@@ -50,19 +59,50 @@ func main() {
 
 type bench struct {
 	mdmp, dir     string
-	rounds, ranks int
+	rounds, hosts int
+	ranks         []int
+	cases         []string // arguments of the kernels
+	exe           []string // what is run instead of them
+	seconds, same *regexp.Regexp
 }
 
-func (b bench) run(rates, mpis []string, only string) error {
+// set takes what the flags say.
+func (b *bench) set(mdmp, ranks, only, exe, seconds, same string) error {
+	b.mdmp = mdmp
+	for n := range strings.SplitSeq(ranks, ",") {
+		k, err := strconv.Atoi(n)
+		if err != nil {
+			return fmt.Errorf("-ranks: %w", err)
+		}
+		b.ranks = append(b.ranks, k)
+	}
+	b.cases = slices.DeleteFunc(slices.Clone(b.cases), func(c string) bool { return !strings.HasPrefix(c, only) })
+	if b.exe = strings.Fields(exe); len(b.exe) == 0 {
+		return nil
+	}
+	var err error
+	if b.seconds, err = regexp.Compile(seconds); err != nil {
+		return fmt.Errorf("-seconds: %w", err)
+	}
+	if b.same, err = regexp.Compile(same); err != nil {
+		return fmt.Errorf("-same: %w", err)
+	}
+	if b.seconds.NumSubexp() < 1 || b.same.NumSubexp() < 1 {
+		return errors.New("-seconds and -same need a group in parentheses")
+	}
+	return nil
+}
+
+func (b bench) run(rates, mpis []string) error {
 	var err error
 	if b.dir, err = os.MkdirTemp("", "mdmp-bench-prefetch-"); err != nil {
 		return err
 	}
 	defer os.RemoveAll(b.dir)
-	fmt.Printf("%-9s %-8s %-24s %10s %10s %7s %s\n", "MPI", "wire", "kernel, bytes, effort", "plain ms", "with ms", "ratio", "of each pair")
+	fmt.Printf("%-9s %-8s %5s %-24s %10s %10s %7s %s\n", "MPI", "wire", "ranks", "program", "plain ms", "with ms", "ratio", "of each pair")
 	for _, rate := range rates {
 		c := lab.Default()
-		c.Name, c.Rate = "mdmp-prefetch", rate
+		c.Name, c.Rate, c.Hosts = "mdmp-prefetch", rate, b.hosts
 		if err := lab.Up(context.Background(), c); err != nil {
 			return err
 		}
@@ -71,7 +111,7 @@ func (b bench) run(rates, mpis []string, only string) error {
 			if err != nil {
 				return err
 			}
-			if err := b.compare(c, mpi, only); err != nil {
+			if err := b.compare(c, mpi); err != nil {
 				return err
 			}
 		}
@@ -80,27 +120,48 @@ func (b bench) run(rates, mpis []string, only string) error {
 }
 
 // compare measures all cases under one MPI.
-func (b bench) compare(c lab.Config, mpi lab.MPI, only string) error {
-	exe, library := filepath.Join(b.dir, "kernels-"+string(mpi)), ""
+func (b bench) compare(c lab.Config, mpi lab.MPI) error {
 	cc := "mpicc." + string(mpi)
-	if out, err := exec.Command(cc, "-O2", "bench/prefetch/src/kernels.c", "-o", exe).CombinedOutput(); err != nil {
-		return fmt.Errorf("%s: %w\n%s", cc, err, out)
+	programs, err := b.programs(cc, mpi)
+	if err != nil {
+		return err
 	}
 	out, err := exec.Command(b.mdmp, "run", "--prefetch", "--cc", cc, "sh", "-c", "echo $LD_PRELOAD").Output()
 	if err != nil {
 		return fmt.Errorf("%s: %w", b.mdmp, err)
 	}
-	library = strings.TrimSpace(string(out))
-	for _, args := range cases {
-		if !strings.HasPrefix(args, only) {
-			continue
-		}
-		job := lab.Job{MPI: mpi, Ranks: b.ranks, Lab: &c, Argv: append([]string{exe}, strings.Fields(args)...)}
-		if err := b.line(job, c.Rate, library); err != nil {
-			return fmt.Errorf("%s: %s: %w", mpi, args, err)
+	library := strings.TrimSpace(string(out))
+	for _, argv := range programs {
+		for _, ranks := range b.ranks {
+			job := lab.Job{MPI: mpi, Ranks: ranks, Lab: &c, Argv: argv}
+			if err := b.line(job, c.Rate, library); err != nil {
+				return fmt.Errorf("%s: %s on %d ranks: %w", mpi, strings.Join(argv, " "), ranks, err)
+			}
 		}
 	}
 	return nil
+}
+
+// programs are the command lines that are measured: those of the kernels, or the one that was given.
+func (b bench) programs(cc string, mpi lab.MPI) ([][]string, error) {
+	if len(b.exe) > 0 {
+		argv := slices.Clone(b.exe)
+		for i := range argv {
+			argv[i] = strings.ReplaceAll(argv[i], "%m", string(mpi))
+		}
+		path, err := filepath.Abs(argv[0])
+		argv[0] = path
+		return [][]string{argv}, err
+	}
+	exe := filepath.Join(b.dir, "kernels-"+string(mpi))
+	if out, err := exec.Command(cc, "-O2", "bench/prefetch/src/kernels.c", "-o", exe).CombinedOutput(); err != nil {
+		return nil, fmt.Errorf("%s: %w\n%s", cc, err, out)
+	}
+	var list [][]string
+	for _, args := range b.cases {
+		list = append(list, append([]string{exe}, strings.Fields(args)...))
+	}
+	return list, nil
 }
 
 // line measures one case.
@@ -108,13 +169,13 @@ func (b bench) line(job lab.Job, rate, library string) error {
 	var plain, with, ratios []float64
 	sum := ""
 	for range b.rounds {
-		p, s, err := one(job)
+		p, s, err := b.one(job)
 		if err != nil {
 			return err
 		}
 		preloaded := job
 		preloaded.Env = []string{"LD_PRELOAD=" + library}
-		w, t, err := one(preloaded)
+		w, t, err := b.one(preloaded)
 		if err != nil {
 			return err
 		}
@@ -124,26 +185,36 @@ func (b bench) line(job lab.Job, rate, library string) error {
 		sum = s
 		plain, with, ratios = append(plain, p), append(with, w), append(ratios, p/w)
 	}
-	fmt.Printf("%-9s %-8s %-24s %10.2f %10.2f %7.3f %.2f\n", job.MPI, rate, strings.Join(job.Argv[1:4], " "), 1e3*median(plain), 1e3*median(with), median(ratios), ratios)
+	what := strings.Join(append([]string{filepath.Base(job.Argv[0])}, job.Argv[1:]...), " ")
+	if len(b.exe) == 0 {
+		what = strings.Join(job.Argv[1:4], " ")
+	}
+	fmt.Printf("%-9s %-8s %5d %-24s %10.2f %10.2f %7.3f %.2f\n", job.MPI, rate, job.Ranks, what, 1e3*median(plain), 1e3*median(with), median(ratios), ratios)
 	return nil
 }
 
-var result = regexp.MustCompile(`(?m)^step (\S+) sum (\S+)$`)
+// What the kernels print.
+var (
+	stepTime = regexp.MustCompile(`(?m)^step (\S+) sum \S+$`)
+	stepSum  = regexp.MustCompile(`(?m)^step \S+ sum (\S+)$`)
+)
 
-// one runs a kernel once: seconds of a step, and its sum.
-func one(job lab.Job) (float64, string, error) {
+// one runs a program once: seconds, and what must be the same.
+func (b bench) one(job lab.Job) (float64, string, error) {
 	var out bytes.Buffer
 	limits := lab.DefaultLimits()
-	limits.Done, limits.Grace = result, time.Second
+	if len(b.exe) == 0 {
+		limits.Done, limits.Grace = stepSum, time.Second
+	}
 	if _, err := lab.Run(context.Background(), job, limits, &out, io.Discard); err != nil {
 		return 0, "", err
 	}
-	m := result.FindStringSubmatch(out.String())
-	if m == nil {
+	seconds, same := b.seconds.FindStringSubmatch(out.String()), b.same.FindStringSubmatch(out.String())
+	if seconds == nil || same == nil {
 		return 0, "", errors.New("no result")
 	}
-	seconds, err := strconv.ParseFloat(m[1], 64)
-	return seconds, m[2], err
+	s, err := strconv.ParseFloat(seconds[1], 64)
+	return s, same[1], err
 }
 
 func median(list []float64) float64 {

@@ -43,7 +43,8 @@ current folder: with the files as they are, and changed. It builds the program w
 mdmpf90 and runs it; what the two print must be the same, line by line in any order,
 and so must be the files that they leave (but for executables, objects and modules).
 The changed program runs once more with MDMP_MODE=plain, and the hashes of all its
-messages (MDMP_HASH) must be the same.
+messages (MDMP_HASH) must be the same; and each must be one that the program as it
+is sent, which a library over MPI's profiling interface logs.
 
 Files are read as they are, without preprocessing, so that the patch fits. Modules of
 other files are known if the files are given, too, or their .mod files are found. Exit

@@ -19,7 +19,7 @@ import (
 // two runs print and which files they leave. A command is run by the shell in a copy of the current folder, once with MDMP_FC as it is
 // and the files as they are, once with the files changed; it builds and runs the program.
 // Lines may come in any order: ranks print when they like. The changed program runs twice, as it is
-// and with MDMP_MODE=plain, and the hashes of all its messages are compared.
+// and with MDMP_MODE=plain, and the hashes of all its messages are compared, also with those of what the calls sent.
 func (f *suggestFlags) check(out, errs io.Writer, res *suggest.Result, command []string) error {
 	if len(res.Exchanges) == 0 {
 		fmt.Fprintln(out, "nothing to check: there is nothing to suggest")
@@ -30,7 +30,8 @@ func (f *suggestFlags) check(out, errs io.Writer, res *suggest.Result, command [
 		return fmt.Errorf("checking: %w", err)
 	}
 	defer os.RemoveAll(root)
-	before, err := f.attempt(filepath.Join(root, "before"), nil, command, nil, errs)
+	calls := filepath.Join(root, "calls.log")
+	before, err := f.attempt(filepath.Join(root, "before"), nil, command, logsSent(command, calls, errs), errs)
 	if err != nil {
 		return fmt.Errorf("checking: the program as it is: %w", err)
 	}
@@ -56,6 +57,9 @@ func (f *suggestFlags) check(out, errs io.Writer, res *suggest.Result, command [
 	if _, err := logNames(logs[0]); err != nil {
 		fmt.Fprintln(out, "no message of a directive was sent: was the program built with mdmpf90?")
 		return nil
+	}
+	if err := compareSent(out, calls, logs[1]); err != nil {
+		return err
 	}
 	return compareRuns(out, logs[0], logs[1], false)
 }

@@ -26,13 +26,15 @@ static void make(struct pf_await *a, const MPI_Status *status) {
   a->call = NULL;
 }
 
-/* Looks whether it is complete now. An error is left to the call that completes it. */
+/* Looks whether it is complete now. An error is left to the call that completes it; whether the message is received then
+ * nobody knows, so nothing is asked for on that communicator any more. */
 static void look(struct pf_await *a) {
   int flag = 0;
   MPI_Status status;
   if (pf.real.Request_get_status(*a->request, &flag, &status) != MPI_SUCCESS) {
     a->done = a->counted = true;
     a->call = NULL;
+    if (a->comm != NULL) a->comm->lost++;
     return;
   }
   if (!flag) return;

@@ -82,7 +82,7 @@ static uint64_t agreed(const struct pf_collective *k, const struct pf_comm *c) {
 
 /* The plan for a call, NULL: it is MPI's. All ranks say the same. */
 static struct pf_plan *plan(const struct pf_collective *k, struct pf_comm *c) {
-  enum { LEAST = 4 * PF_LEAST, MOST = 1 << 30, TREE = 2, PATIENCE = 8 };
+  enum { LEAST = 4 * PF_LEAST, MOST = 1 << 30, TREE = 8, PATIENCE = 8 };
   bool known = k->kind == PF_ALLGATHERV || !by_counts(k->kind);
   uint64_t bytes = known ? agreed(k, c) : 0;
   if (known && (bytes < (pf.opt.greedy ? PF_LEAST : LEAST) || bytes > MOST)) return NULL;
@@ -121,7 +121,7 @@ static int receives(struct pf_collective *k, struct pf_shadow *s, int tag, int *
     struct pf_await *a = &s->awaits[*n];
     *a = (struct pf_await){.request = &s->requests[*n], .comm = c, .buf = p.buf, .source = peer, .tag = tag};
     if (pf_peer_far(c->world[peer])) a->most = pf_bytes(p.count, k->in.type);
-    pf_await_known(a);
+    if (c->lost == 0) pf_await_known(a);
     int error = post(s, p, k->in.type, peer, tag, a->request);
     if (error != MPI_SUCCESS) return error;
     ++*n;

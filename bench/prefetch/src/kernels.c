@@ -8,6 +8,8 @@
  *   master  the same, and rank 0 computes nothing
  *   bodies  each rank moves its bodies, MPI_Allgather
  *   sort    each rank draws keys, MPI_Alltoall: as IS and FT do
+ *   pes     each rank has rows of a grid (the block is 16 of them), and gets those beside them from its neighbours by
+ *           MPI_Irecv and MPI_Send before each step of Jacobi's method
  *   halo    each rank makes a block and exchanges it with its neighbour by MPI_Irecv, MPI_Isend and MPI_Waitall; one of two has
  *           twice the work, by turns */
 #include <mpi.h>
@@ -103,6 +105,31 @@ static void halo(struct data d, int step) {
   check(MPI_Waitall(2, r, MPI_STATUSES_IGNORE));
 }
 
+/* Rows 1 to ROWS of the grid, and a row of each neighbour. */
+static void pes(struct data d, int step) {
+  enum { ROWS = 14 };
+  MPI_Request r[2];
+  int m = d.n / (ROWS + 2), up = me > 0 ? me - 1 : MPI_PROC_NULL, down = me + 1 < all ? me + 1 : MPI_PROC_NULL;
+  double *first = d.a + m, *last = d.a + (size_t)ROWS * (size_t)m;
+  if (step == 1)
+    for (int i = 0; i < d.n; i++) d.a[i] = d.b[i] = (i % 97) * (me + 1);
+  check(MPI_Irecv(d.a, m, MPI_DOUBLE, up, 1, MPI_COMM_WORLD, &r[0]));
+  check(MPI_Irecv(last + m, m, MPI_DOUBLE, down, 2, MPI_COMM_WORLD, &r[1]));
+  check(MPI_Send(first, m, MPI_DOUBLE, up, 2, MPI_COMM_WORLD));
+  check(MPI_Send(last, m, MPI_DOUBLE, down, 1, MPI_COMM_WORLD));
+  check(MPI_Waitall(2, r, MPI_STATUSES_IGNORE));
+  for (int j = 1; j <= ROWS; j++) {
+    const double *a = d.a + (size_t)j * (size_t)m;
+    double *b = d.b + (size_t)j * (size_t)m;
+    for (int i = 1; i + 1 < m; i++) {
+      double x = 0.25 * (a[i - 1] + a[i + 1] + a[i - m] + a[i + m]);
+      for (int k = 1; k < effort; k++) x = x - 1e-3 * (x - a[i]);
+      b[i] = x;
+    }
+  }
+  memcpy(first, d.b + m, (size_t)ROWS * (size_t)m * sizeof *first);
+}
+
 static int ascending(const void *a, const void *b) {
   double x = *(const double *)a, y = *(const double *)b;
   return (x > y) - (x < y);
@@ -112,7 +139,7 @@ int main(int argc, char **argv) {
   static const struct {
     const char *name;
     void (*step)(struct data, int);
-  } kernels[] = {{"hand", hand}, {"farm", farm}, {"gather", gather}, {"master", master}, {"bodies", bodies}, {"sort", sort}, {"halo", halo}};
+  } kernels[] = {{"hand", hand}, {"farm", farm}, {"gather", gather}, {"master", master}, {"bodies", bodies}, {"sort", sort}, {"pes", pes}, {"halo", halo}};
   static double took[MOST];
   check(MPI_Init(&argc, &argv));
   check(MPI_Comm_rank(MPI_COMM_WORLD, &me));

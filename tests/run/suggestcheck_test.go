@@ -1,0 +1,45 @@
+package run
+
+import (
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/mdmp-fortran/mdmp/tests/mpirun"
+)
+
+// checked is what mdmp suggest --check says of messages that are the same.
+var checked = regexp.MustCompile(`(?m)^equal: [1-9]\d* messages that directives send, and calls did; 0 more are sent by calls$`)
+
+// TestSuggestCheck: what the calls of a program send, and what its directives send, is the same message by message:
+// sections, columns by a type, requests that are kept.
+func TestSuggestCheck(t *testing.T) {
+	b := newBench(t)
+	tool := filepath.Join(b.root, "mdmp")
+	if o := mpirun.Command(".", nil, 5*time.Minute, "go", "build", "-o", tool, "github.com/mdmp-fortran/mdmp/cmd/mdmp"); o.Status != 0 {
+		t.Fatal(o.Stderr)
+	}
+	for _, l := range libraries() {
+		if err := l.Prepare(b.root); err != nil {
+			t.Fatal(err)
+		}
+		for _, name := range []string{"vector.f90", "persistentloop.f90"} {
+			src, err := os.ReadFile("../../suggest/testdata/" + name)
+			if err != nil {
+				t.Fatal(err)
+			}
+			dir := t.TempDir()
+			if err := os.WriteFile(filepath.Join(dir, name), src, 0o666); err != nil {
+				t.Fatal(err)
+			}
+			command := b.wrapper + " -O1 " + name + " -o program && " + strings.Join(l.Launch(2, "./program"), " ")
+			o := mpirun.Command(dir, []string{"MDMP_FC=" + l.FC}, 3*time.Minute, tool, "suggest", "--check", name, "--", command)
+			if o.Status != 0 || !checked.MatchString(o.Stdout) {
+				t.Errorf("%s, %s: status %d\n%s%s", l.Name, name, o.Status, o.Stdout, o.Stderr)
+			}
+		}
+	}
+}
