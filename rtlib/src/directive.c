@@ -121,7 +121,7 @@ static void close_message(struct md_exchange *ex, enum md_direction dir, int lin
   op->tag = tag;
   op->bytes = bytes;
   memcpy(&op->handle, comm, sizeof op->handle); /* INTEGER or type(MPI_Comm): its first 4 bytes */
-  if (md_unlikely(md_rt.entries.regions.unlike) && op->handle == MDMP_WORLD) md_region_unsaid(where_of(ex, line));
+  if (op->handle == MDMP_WORLD) md_region_unsaid(where_of(ex, line));
   op->part = first;
   op->parts = ex->parts - first;
   op->prompt = line == ex->prompt;

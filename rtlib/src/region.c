@@ -152,6 +152,7 @@ void mdmp_region_comm(int64_t *r, const void *comm) {
 }
 
 void md_region_unsaid(struct md_where at) {
+  if (md_likely(!regions->unlike)) return;
   struct md_region *g = regions->depth > 0 ? regions->ways[regions->depth - 1].named : NULL;
   if (g == NULL || !g->unlike) return;
   g->unlike = false;
