@@ -275,7 +275,7 @@ func kernels() paper {
 			"on a square of ranks no order wins more than 1.50 (4 ranks) and 1.75 (16) of the computation; at 3 Mbit/s the wire takes as long as the computation.\n" +
 			"rows: HYCOM's xcsum, n rows of m elements. smooth: MG's, m**3 points. product: n rows of a sparse matrix, 1/m of them in an indexed halo.\n" +
 			"asleep: ranks outnumber processors, so they sleep instead of computing. overlap: by hand, of independent computation alone;\n" +
-			"a wavefront and a sum in the ranks' order have none.",
+			"a wavefront and a sum in the ranks' order have none. By pages nothing can be won here (docs/bench.md); the sum of rows is a pair, as in chains.",
 		sources: []string{"common/bench.f90", "common/work.f90", "papers/contest.f90", "papers/kernels_directive.f90",
 			"papers/kernels_hand.f90", "papers/kernels.f90"},
 		hand:  []string{"mpi", "again", "overlap"}, // of independent computation

@@ -329,7 +329,7 @@ void md_count_free(struct md_count **list) {
 
 void md_count_report(void) {
   if (md_rt.profile && counting->messages > 0)
-    md_note(MD_NOWHERE, "counted: %lu messages, %lu passes learnt, %zu bytes copied at a time at most, %zu now", counting->messages,
-            counting->learnt, counting->most, counting->copied);
+    md_note(MD_NOWHERE, "counted: %lu messages (%zu bytes of counts), %lu passes learnt, %zu bytes copied at a time at most, %zu now",
+            counting->messages, counting->messages * sizeof(struct md_count), counting->learnt, counting->most, counting->copied);
   md_elements_report();
 }

@@ -101,6 +101,7 @@ static int on_finalize(MPI_Comm self, int key, void *value, void *extra) {
   md_profile_report();
   md_paged_report();
   md_count_report();
+  md_nest_report();
   md_remember_write();
   md_delta_report();
   md_ledger_close();

@@ -78,6 +78,16 @@ void md_nest_close(void) {
   }
 }
 
+void md_nest_report(void) {
+  size_t bytes = 0;
+  for (const struct md_spot *s = md_rt.entries.nests.all.first; s != NULL; s = s->next) {
+    const struct md_nest *n = ((const struct md_nest_site *)s)->own;
+    if (n != NULL) bytes += n->plan.look_room * sizeof *n->plan.looked;
+  }
+  for (const struct md_nest *n = spare; n != NULL; n = n->outer) bytes += n->plan.look_room * sizeof *n->plan.looked;
+  if (md_rt.profile && bytes > 0) md_note(MD_NOWHERE, "looked up in index arrays: %zu bytes hold what was found", bytes);
+}
+
 static struct md_nest_site *site_of(int64_t *x, const char *file, int line) {
   return md_registered(&md_rt.entries.nests.all, x, file, line, NULL, sizeof(struct md_nest_site));
 }

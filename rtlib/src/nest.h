@@ -6,5 +6,8 @@
 
 void md_nest_close(void);
 
+/* MDMP_PROFILE: a line for this process. */
+void md_nest_report(void);
+
 #pragma GCC visibility pop
 #endif

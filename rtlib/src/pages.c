@@ -16,28 +16,21 @@
 #include <unistd.h>
 #include <unwind.h>
 
-enum { STACK = 256 * 1024, DEEPEST = 200, HANDLERS = 8 };
+#include "handlers.h"
+
+enum { STACK = 256 * 1024, DEEPEST = 200 };
 
 _Thread_local unsigned md_pages_busy;
 _Thread_local volatile char md_pages_stop;
 _Thread_local char md_pages_stops;
 static _Thread_local unsigned long tried; /* changes that the last fault of nobody had seen */
 
-/* The fault that a handler of the program was given. If that calls whoever had the signal before it, on_fault is called within
- * it: with the same information, deeper in the stack. A handler that jumped out leaves this behind; a new fault is never deeper then. */
-static _Thread_local struct {
-  const siginfo_t *info;
-  uintptr_t frame;
-  unsigned level; /* how often it was handed on */
-} handed;
-
 static struct {
   size_t page;
   uintptr_t text, text_end; /* code of the executable */
   bool apart;               /* MPI, libc and what allocates memory are not part of it */
   char *stack;              /* for handlers of the thread that watches */
-  struct sigaction before[HANDLERS]; /* whoever had the signal, the newest last: the program may install one over ours */
-  unsigned handlers;
+  struct md_handlers others; /* whoever had the signal */
   struct md_watched_pages range[MD_RANGES];
   atomic_ulong changes; /* ranges that were released */
   struct md_pages_count count;
@@ -121,29 +114,6 @@ static bool released(void) {
   return true;
 }
 
-static void hand_on(int sig, siginfo_t *info, void *context, unsigned level, char stop) {
-  struct sigaction none = {.sa_handler = SIG_DFL}, *b = level < pages.handlers ? &pages.before[pages.handlers - 1 - level] : &none;
-  void (*handler)(int) = b->sa_handler;
-  void (*action)(int, siginfo_t *, void *) = b->sa_sigaction;
-  bool long_form = (b->sa_flags & SA_SIGINFO) != 0;
-  if (!long_form && (handler == SIG_DFL || handler == SIG_IGN)) {
-    struct sigaction dfl = {.sa_handler = SIG_DFL};
-    sigaction(sig, &dfl, NULL);
-    if (info->si_code <= 0) raise(sig); /* somebody sent it: there is nothing to execute again */
-    return;
-  }
-  sigset_t mask = b->sa_mask;
-  if (!(b->sa_flags & SA_NODEFER)) sigaddset(&mask, sig);
-  pthread_sigmask(SIG_BLOCK, &mask, NULL);
-  if (b->sa_flags & SA_RESETHAND) *b = (struct sigaction){.sa_handler = SIG_DFL};
-  md_pages_stop = stop; /* it may not come back */
-  handed.info = info;
-  handed.frame = (uintptr_t)__builtin_frame_address(0);
-  handed.level = level;
-  if (long_form) action(sig, info, context);
-  else handler(sig);
-}
-
 static uintptr_t code_of(const void *context) {
 #if defined __x86_64__
   return (uintptr_t)((const ucontext_t *)context)->uc_mcontext.gregs[REG_RIP];
@@ -159,9 +129,9 @@ static void on_fault(int sig, siginfo_t *info, void *context) {
   int saved = errno;
   char stop = md_pages_stop;
   md_pages_stop = 0;
-  bool again = info == handed.info && (uintptr_t)__builtin_frame_address(0) < handed.frame;
-  bool done = !again && info->si_code == SEGV_ACCERR && opened(info->si_addr, code_of(context));
-  if (!done && (again || info->si_code <= 0 || !released())) hand_on(sig, info, context, again ? handed.level + 1 : 0, stop);
+  unsigned level = md_handlers_level(info, __builtin_frame_address(0));
+  bool done = level == 0 && info->si_code == SEGV_ACCERR && opened(info->si_addr, code_of(context));
+  if (!done && (level > 0 || info->si_code <= 0 || !released())) md_handlers_hand_on(&pages.others, sig, info, context, level, stop);
   errno = saved;
   md_pages_stop = stop;
 }
@@ -205,23 +175,13 @@ static void start(void) {
   if (sigaltstack(&own, NULL) == 0) pages.stack = stack;
 }
 
-/* The newest handler: it has its place to itself if it was there before. */
-static void remember(const struct sigaction *a) {
-  unsigned n = 0;
-  for (unsigned i = 0; i < pages.handlers; i++)
-    if (pages.before[i].sa_sigaction != a->sa_sigaction) pages.before[n++] = pages.before[i];
-  if (n == HANDLERS) n--;
-  pages.before[n] = *a;
-  pages.handlers = n + 1;
-}
-
 /* The program may have installed a handler since. */
 static bool listen(void) {
   struct sigaction now, ours = {.sa_sigaction = on_fault, .sa_flags = SA_SIGINFO | SA_ONSTACK | SA_NODEFER};
   if (sigaction(SIGSEGV, NULL, &now) != 0) return false;
   if ((now.sa_flags & SA_SIGINFO) && now.sa_sigaction == on_fault) return true;
   sigemptyset(&ours.sa_mask);
-  remember(&now);
+  md_handlers_found(&pages.others, &now);
   return sigaction(SIGSEGV, &ours, NULL) == 0;
 }
 

@@ -12,6 +12,7 @@
 #include <ucontext.h>
 #include <unistd.h>
 
+#include "handlers.h"
 #include "pages.h"
 
 #ifndef PR_SET_SYSCALL_USER_DISPATCH
@@ -21,7 +22,7 @@ enum { BY_DISPATCH = 2, /* si_code */ RESTORER = 16 /* bytes of code that holds 
 
 static struct {
   void (*open)(void);
-  struct sigaction before; /* whoever had the signal */
+  struct md_handlers others; /* whoever had the signal */
 } syscalls;
 
 #if defined __x86_64__
@@ -40,13 +41,8 @@ static void on_call(int sig, siginfo_t *info, void *context) {
   if (info->si_code == BY_DISPATCH) {
     syscalls.open();
     ((ucontext_t *)context)->uc_mcontext.gregs[REG_RIP] -= 2; /* make it now */
-  } else if (syscalls.before.sa_flags & SA_SIGINFO) {
-    syscalls.before.sa_sigaction(sig, info, context);
-  } else if (syscalls.before.sa_handler != SIG_DFL && syscalls.before.sa_handler != SIG_IGN) {
-    syscalls.before.sa_handler(sig);
   } else {
-    signal(sig, SIG_DFL);
-    raise(sig);
+    md_handlers_hand_on(&syscalls.others, sig, info, context, md_handlers_level(info, __builtin_frame_address(0)), 0);
   }
   errno = saved;
 }
@@ -59,7 +55,7 @@ static bool listen(uintptr_t *restorer) {
   if (sigaction(SIGSYS, NULL, &now) != 0) return false;
   if (!(now.sa_flags & SA_SIGINFO) || now.sa_sigaction != on_call) {
     sigfillset(&ours.sa_mask);
-    syscalls.before = now;
+    md_handlers_found(&syscalls.others, &now);
     if (sigaction(SIGSYS, &ours, NULL) != 0) return false;
   }
   if (syscall(SYS_rt_sigaction, SIGSYS, NULL, &k, sizeof k.mask) != 0) return false;

@@ -11,6 +11,16 @@
  *   needed    This memory is about to be used: what is on its way to it must be there first. Here nobody may err: it
  *             is said too often rather than too late.
  *
+ * The moments at which somebody speaks: a nest opens, a box of it is over (feed.c, count.c) or about to begin; a statement is over
+ * (fire.c); an iteration of a loop that is no nest is (count.c); an exchange is over, and what will be sent the next time may be as it is
+ * (still.c), or have its pages watched (paged.c); a write faults (paged.c); a place that uses an array is reached, or a
+ * statement asks (need.c). There is no other, and none in a thread beside.
+ *
+ * The API of delta send-recv (delta.c) stands apart, although its two calls are these two words: its messages are the program's own, on
+ * its communicators, matched by MPI and by numbers that both sides count (ledger.c); they have a request and no exchange, nothing is
+ * known of them before they begin, and what was said wrongly about them ends the program where somebody was given it, for a program
+ * that says what is complete promises it, and no guess may do so in its place.
+ *
  * Before the first word a voice begins the message. A nest or a statement gives a hint, history guesses. Whether
  * anything comes of it is decided here: the send must be known from its last execution, its site must be trying to
  * send early, and the messages before it on its lane must be begun, too, or expected to be short: with its first piece

@@ -50,6 +50,7 @@ func TestAddressSanitizerAuto(t *testing.T) {
 		mustPass(t, m, job{n: 2, exe: exe, env: append(env, "MDMP_TUNE=0", "MDMP_CHUNK=50000"), limit: 3 * time.Minute})
 		exe = build(t, m, asan, recipe{name: "counted", files: []string{"check.f90", "counted.F90"}})
 		mustPass(t, m, job{n: 2, exe: exe, env: append(env, "MDMP_TUNE=0"), limit: 3 * time.Minute})
+		seesPages(t, m, job{n: 2, exe: build(t, m, asan, paged()), env: append(env, "MDMP_TUNE=0"), limit: 3 * time.Minute})
 		exe = build(t, m, asan, history())
 		mustPass(t, m, job{n: 3, exe: exe, env: append(env, "MDMP_TUNE=0"), limit: 3 * time.Minute})
 		mustPass(t, m, job{n: 2, exe: exe, env: append(env, "MDMP_TUNE=0", "MDMP_VERIFY=2"), limit: 3 * time.Minute})

@@ -6,6 +6,7 @@ import (
 	"path/filepath"
 	"regexp"
 	"slices"
+	"runtime"
 	"strings"
 	"testing"
 )
@@ -115,7 +116,7 @@ func TestCounted(t *testing.T) {
 				t.Errorf("nothing is like %q:\n%s", want, text)
 			}
 		}
-		if !regexp.MustCompile(`counted: \d+ messages, \d+ passes learnt, 20\d{4} bytes copied at a time at most, 0 now`).MatchString(out) {
+		if !regexp.MustCompile(`counted: \d+ messages \(\d+ bytes of counts\), \d+ passes learnt, 20\d{4} bytes copied at a time at most, 0 now`).MatchString(out) {
 			t.Errorf("copies are not bounded, or not freed:\n%s", out)
 		}
 	})
@@ -161,6 +162,30 @@ func TestDeltas(t *testing.T) {
 		mustFail(t, m, job{n: 2, exe: exe, args: []string{"bad"}, env: []string{"MDMP_TUNE=0"}},
 			`deltas\.F90:90: mdmp: error: rank \d: delta\(0\): a piece has at least one byte`)
 	})
+}
+
+func paged() recipe { return recipe{name: "paged", files: []string{"check.f90", "paged.F90"}} }
+
+// Pages of what is sent tell when code writes to them that states nothing.
+func TestPagedRegions(t *testing.T) {
+	eachMPI(t, func(t *testing.T, m *mpi) {
+		exe := build(t, m, plain, paged())
+		for n := 1; n <= 3; n++ {
+			mustPass(t, m, job{n: n, exe: exe, env: []string{"MDMP_TUNE=0"}})
+		}
+		seesPages(t, m, job{n: 2, exe: exe, env: []string{"MDMP_TUNE=0"}})
+	})
+}
+
+// seesPages runs a job whose writes open increments, some of which are said to be complete.
+func seesPages(t *testing.T, m *mpi, j job) {
+	t.Helper()
+	j.env = append(j.env, "MDMP_PROFILE=1")
+	r := run(t, m, j)
+	opened := regexp.MustCompile(`mode\(paged\): [1-9]\d* increments opened by a write, [1-9]\d* said to be complete`).MatchString(r.output)
+	if r.code != 0 || !opened && runtime.GOARCH == "amd64" {
+		t.Errorf("exit status %d, opened %v\n%s", r.code, opened, clip(r.output))
+	}
 }
 
 // What was sent is out of our hands when all has left, not when MPI tells that it was taken.

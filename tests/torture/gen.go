@@ -63,6 +63,7 @@ func newKernel(id int, seed int64) *kernel {
 	g.inTime = false
 	k.after = g.some(g.r.Intn(3))
 	g.scatter(seed)
+	g.unseen(seed)
 	return k
 }
 

@@ -85,6 +85,11 @@ func (h *hunt) batch(kernels []*kernel) ([]failure, error) {
 	return bad, nil
 }
 
+// profile is what a run in mode auto says of itself, with sends that go early wherever they may.
+func (h *hunt) profile(ranks int) string {
+	return h.m.run(h.dir, "auto", ranks, []string{"MDMP_TUNE=0", "MDMP_PROFILE=1"}, h.limit).Stderr
+}
+
 // compilerError says that a reference fails as the compiler made it: there is nothing to compare with.
 type compilerError struct{ error }
 

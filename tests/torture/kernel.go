@@ -95,7 +95,8 @@ type kernel struct {
 	label       int     // next free label
 	subroutines int
 
-	code *code // it stands in several files
+	code   *code // it stands in several files
+	unseen bool  // it calls what no translator sees
 
 	seed  int64
 	drawn []string // classes

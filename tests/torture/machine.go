@@ -42,7 +42,7 @@ func (m *machine) build(dir string, kernels []*kernel, mode string, flags []stri
 		compiler = []string{m.FC}
 	}
 	var names []string
-	apart := slices.ContainsFunc(kernels, func(k *kernel) bool { return k.code != nil })
+	apart := slices.ContainsFunc(kernels, func(k *kernel) bool { return k.code != nil || k.unseen })
 	for _, f := range program(kernels) {
 		source := []byte(f.text)
 		if hand {

@@ -30,6 +30,9 @@ func program(kernels []*kernel) []file {
 	if fixed != "" {
 		list = append(list, file{name: "old.f", text: fixed})
 	}
+	if slices.ContainsFunc(kernels, func(k *kernel) bool { return k.unseen }) {
+		list = append(list, file{name: "unseen.f90", text: unseenFile, foreign: true})
+	}
 	return list
 }
 

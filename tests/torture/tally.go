@@ -7,7 +7,9 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/mdmp-fortran/mdmp/tests/mutate"
@@ -74,10 +76,16 @@ func (t *tally) features(k *kernel) ([]string, error) {
 	for _, a := range k.arrays {
 		list = append(list, "storage: "+a.where.String())
 	}
+	for _, c := range strings.Fields(k.clauses) {
+		list = append(list, "clause: "+c)
+	}
 	if t.translator == "" || k.code != nil { // of codes the translator knows more when modules are compiled
 		return list, nil
 	}
 	for _, f := range program([]*kernel{k}) {
+		if f.foreign {
+			continue
+		}
 		text, err := t.translate(f)
 		if err != nil {
 			return nil, fmt.Errorf("kernel of seed %d: %w", k.seed, err)
@@ -103,6 +111,19 @@ func (t *tally) translate(f file) (string, error) {
 	}
 	return string(text), nil
 }
+
+// increments counts what a run's profile says of pages: increments that a write opened.
+func (t *tally) increments(profile string) int {
+	n := 0
+	for _, m := range opened.FindAllStringSubmatch(profile, -1) {
+		k, _ := strconv.Atoi(m[1])
+		n += k
+	}
+	t.counts["pages: increments opened"] += n
+	return n
+}
+
+var opened = regexp.MustCompile(`mode\(paged\): (\d+) increments opened`)
 
 // table prints the counts, rarest first in each group.
 func (t *tally) table(w io.Writer) {

@@ -7,6 +7,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"runtime"
 	"slices"
 	"strconv"
 	"strings"
@@ -50,7 +51,7 @@ func TestTorture(t *testing.T) {
 	drawn := newTally(filepath.Join(bin, "mdmp"), root)
 	for b := range n {
 		t.Run(fmt.Sprint("seed", seed+b), func(t *testing.T) {
-			tortureBatch(t, all[int(seed+b)%len(all)], filepath.Join(root, fmt.Sprint("batch", b)), seed+b, kernelsOf(t, drawn, seed+b, codesOf(t)))
+			tortureBatch(t, all[int(seed+b)%len(all)], filepath.Join(root, fmt.Sprint("batch", b)), seed+b, kernelsOf(t, drawn, seed+b, codesOf(t)), drawn)
 		})
 	}
 	if testing.Verbose() {
@@ -111,6 +112,32 @@ func plan(m *machine, dir string, seed int64, b bits) *hunt {
 	return h
 }
 
+// Pages of messages that code writes which no translator sees are found out, wherever a program has such code.
+func TestUnseen(t *testing.T) {
+	if testing.Short() {
+		t.Skip("needs MPI and time")
+	}
+	root := t.TempDir()
+	all, err := machines(root, filepath.Join(commands(t, root), "mdmpf90"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	k := newKernel(1, 0)
+	for seed := int64(1); !k.unseen; seed++ {
+		k = newKernel(1, seed)
+	}
+	for _, m := range all {
+		h := &hunt{m: m, dir: filepath.Join(root, m.Name), flags: []string{"-w", "-O1"}, limit: 60 * time.Second}
+		if o := m.build(h.dir, []*kernel{k}, "auto", h.flags); o.Status != 0 {
+			t.Fatalf("%s: %s", m.Name, o.Stderr)
+		}
+		said := h.profile(2)
+		if newTally("", "").increments(said) == 0 && runtime.GOARCH == "amd64" {
+			t.Errorf("%s, seed %d: no increment was opened\n%s", m.Name, k.seed, said)
+		}
+	}
+}
+
 // TestShow prints the programs of a batch.
 func TestShow(t *testing.T) {
 	seed := setting(t, "MDMP_TORTURE_SHOW", -1)
@@ -159,7 +186,7 @@ func kernelsOf(t *testing.T, drawn *tally, seed int64, codes int) []*kernel {
 	return kernels
 }
 
-func tortureBatch(t *testing.T, m *machine, dir string, seed int64, kernels []*kernel) {
+func tortureBatch(t *testing.T, m *machine, dir string, seed int64, kernels []*kernel, drawn *tally) {
 	b, err := bitsOf(seed)
 	if err != nil {
 		t.Fatal(err)
@@ -175,6 +202,9 @@ func tortureBatch(t *testing.T, m *machine, dir string, seed int64, kernels []*k
 	if err != nil {
 		keep(t, fmt.Sprintf("seed%d-ref", seed), join(program(kernels)))
 		t.Fatalf("%s %v %v: %v\nMDMP_TORTURE_KERNELS=%q", m.Name, h.own, h.flags, err, seedsOf(kernels))
+	}
+	if len(bad) == 0 && slices.ContainsFunc(kernels, func(k *kernel) bool { return k.unseen }) {
+		drawn.increments(h.profile(2))
 	}
 	seen := map[int]bool{}
 	for _, f := range bad {
@@ -280,6 +310,9 @@ func TestGenerator(t *testing.T) {
 		for _, c := range newKernel(1, seed).drawn {
 			drawn[c]++
 		}
+	}
+	if drawn["unseen writer of pages"] == 0 {
+		t.Error("no program has code that nobody sees")
 	}
 	for _, c := range classes() {
 		if drawn[c.name] == 0 {

@@ -1,6 +1,7 @@
 /* Pages that tell when they are written to (pages.c), without messages: order of writes, ranges beside each other, threads,
  * memory that went, forked children, handlers of the program. */
 #include "../../src/pages.h"
+#include "../../src/syscalls.h"
 
 #include <pthread.h>
 #include <setjmp.h>
@@ -270,6 +271,27 @@ static void chains(void (*last)(int, siginfo_t *, void *), int dies) {
   must(dies != 0 ? WIFSIGNALED(status) && WTERMSIG(status) == dies : status == 0, "handlers that call each other");
 }
 
+/* The same for SIGSYS. */
+__attribute__((unused)) static void calls(int dies) {
+  pid_t p = fork();
+  if (p == 0) {
+    struct sigaction a = {.sa_sigaction = dies ? chain : handler, .sa_flags = SA_SIGINFO}, dfl = {.sa_handler = SIG_DFL};
+    sigaction(SIGSYS, dies ? &dfl : &a, NULL);
+    if (!md_syscalls_watch(md_pages_open_now)) _exit(7); /* no such kernel */
+    a.sa_sigaction = chain;
+    sigaction(SIGSYS, &a, &found[0]);
+    md_syscalls_watch(md_pages_open_now);
+    md_syscalls_rest();
+    chained = handled = 0;
+    if (sigsetjmp(out, 1) == 0) raise(SIGSYS);
+    _exit(handled == 1 && chained == 1 ? 0 : 4);
+  }
+  int status = 1;
+  waitpid(p, &status, 0);
+  if (WIFEXITED(status) && WEXITSTATUS(status) == 7) return;
+  must(dies != 0 ? WIFSIGNALED(status) && WTERMSIG(status) == dies : status == 0, "handlers of SIGSYS that call each other");
+}
+
 #ifdef OWN_ALLOCATOR
 /* What allocates memory is part of the executable: the run time may be in the middle of it, so nothing is ever said. */
 extern void *__libc_malloc(size_t), *__libc_calloc(size_t, size_t), *__libc_realloc(void *, size_t);
@@ -305,6 +327,10 @@ int main(void) {
   handlers();
   chains(handler, 0);
   chains(NULL, SIGSEGV);
+#ifndef __SANITIZE_THREAD__ /* which hands on in its own way what is raised */
+  calls(0);
+  calls(SIGSYS);
+#endif
   if (wrong == 0) puts("ok");
   return wrong != 0;
 }
