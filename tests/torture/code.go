@@ -195,7 +195,7 @@ func codeClasses() []string {
 		"array statement", "calls in a loop over tiles", "call of MPI", "output of a halo", "array of a block",
 		"pointer to a field", "swap of pointers", "swap by move_alloc", "deallocation", "time loop of calls",
 		"halo pattern", "halo pattern of two phases", "halo pattern of the module", "halo pattern with a mask", "fields that share a pattern",
-		"wait", "wait for a field", "said to be harmless", "one module hands on others", "interface block", "implicit interface"}
+		"calls in two loops", "calls in a loop that is not counted", "wait", "wait for a field", "said to be harmless", "one module hands on others", "interface block", "implicit interface"}
 	for k := range fieldKinds {
 		if k != inCommon {
 			list = append(list, "driver, "+k.String())

@@ -123,6 +123,19 @@ func (c *code) waits(s *scene) *node {
 	return lines("!$mdmp wait(" + s.views[c.die.Intn(len(s.views))].whole + ")")
 }
 
+// overTiles puts a call into a loop over tiles, or into two, or into one that is not counted.
+func (c *code) overTiles(n *node) *node {
+	switch c.die.Intn(4) {
+	case 0:
+		c.saw("calls in two loops")
+		return block("do turn4 = 1, 2", "end do", block("do tile = 1, 3", "end do", n))
+	case 1:
+		c.saw("calls in a loop that is not counted")
+		return group(lines("tile = 0"), block("do while (tile < 3)", "end do", lines("tile = tile + 1"), n))
+	}
+	return block("do tile = 1, 3", "end do", n)
+}
+
 // says lets those that call a routine say that it is harmless.
 func (c *code) says(r *routine) {
 	if r.said = c.roll(60); r.said {

@@ -223,7 +223,7 @@ func (c *code) call(s *scene, r *routine) (*node, bool) {
 	n := c.callText(r, call, before)
 	if tiles {
 		c.saw("calls in a loop over tiles")
-		n = block("do tile = 1, 3", "end do", n)
+		n = c.overTiles(n)
 	}
 	return n, true
 }
