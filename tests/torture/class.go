@@ -57,6 +57,10 @@ func classes() []class {
 		{"fortran 77", (*gen).fortran77},
 		{"empty in turns", (*gen).emptiesInTurns},
 		{"three dimensions", (*gen).threeDimensions},
+		{"arguments by keyword", (*gen).keywords},
+		{"results of an entry", (*gen).entryResult},
+		{"wait", (*gen).waits},
+		{"harmless", (*gen).harmless},
 	}
 }
 

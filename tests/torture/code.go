@@ -30,7 +30,7 @@ type code struct {
 	half     string     // of the memory that dummies of the driver get
 	facade   bool       // a module that hands on the names of all others
 	needs    []*routine // of the driver
-
+	die      *rand.Rand // see codepatterns.go
 }
 
 // routine is a procedure that others call.
@@ -48,6 +48,7 @@ type routine struct {
 	private  bool // only one routine calls it
 	touches  bool // fields of the module
 	sends    bool // an exchange routine
+	said     bool // those that call it say that it is harmless
 	needs    []*routine
 	locals   []string // declarations
 	body     []*node
@@ -60,6 +61,8 @@ type unit struct {
 	options []string // of mdmpf90
 	level   []string // of the compiler, in all modes
 	foreign bool     // compiled without the wrapper
+	// patterns are those of the module.
+	patterns []string
 }
 
 // newCode draws a kernel that stands in several files.
@@ -67,7 +70,7 @@ func newCode(id int, seed int64) *kernel {
 	g := &gen{r: rand.New(rand.NewSource(seed))}
 	g.k = &kernel{id: id, seed: seed, label: 10, n: []int{6, 17, 64, 130, 520}[g.r.Intn(5)], m: []int{4, 7, 16, 33}[g.r.Intn(4)],
 		steps: 14 + g.r.Intn(8), periodic: g.chance(60), outside: g.chance(12), clauses: ofRegion(seed)}
-	c := &code{gen: g, facade: g.chance(35), half: g.pick("1", "2")}
+	c := &code{gen: g, facade: g.chance(35), half: g.pick("1", "2"), die: rand.New(rand.NewSource(^seed))}
 	g.k.elem, c.exact = elems[g.r.Intn(3)], false
 	if g.chance(60) {
 		c.exact = true
@@ -191,7 +194,8 @@ func codeClasses() []string {
 		"first element", "copied for a call", "halo along the first dimension", "packed message", "read of a halo",
 		"array statement", "calls in a loop over tiles", "call of MPI", "output of a halo", "array of a block",
 		"pointer to a field", "swap of pointers", "swap by move_alloc", "deallocation", "time loop of calls",
-		"one module hands on others", "interface block", "implicit interface"}
+		"halo pattern", "halo pattern of two phases", "halo pattern of the module", "halo pattern with a mask", "fields that share a pattern",
+		"calls in two loops", "calls in a loop that is not counted", "wait", "wait for a field", "said to be harmless", "one module hands on others", "interface block", "implicit interface"}
 	for k := range fieldKinds {
 		if k != inCommon {
 			list = append(list, "driver, "+k.String())

@@ -35,6 +35,7 @@ func (c *code) drawRoutine(i, n int) {
 	case draw == 7:
 		c.saw("counter")
 		r.body = []*node{lines("count = count + 1", "if (mod(count, 5) == 2) acc = mod(acc + count, 1000003)")}
+		c.says(r)
 	case draw == 8:
 		c.drawBusy(r)
 	case draw == 9 && c.chance(50):
@@ -175,6 +176,10 @@ func (c *code) drawExchange(r *routine) {
 func (c *code) drawMasked(r *routine, s *scene) {
 	r.mask = true
 	c.saw("mask")
+	if c.roll(40) {
+		r.body = append(r.body, c.masked(s))
+		return
+	}
 	bit := 1
 	var group []*node
 	for _, v := range s.views {
@@ -291,6 +296,7 @@ func (c *code) drawSingle(r *routine) {
 // drawBusy: ranks are late.
 func (c *code) drawBusy(r *routine) {
 	c.saw("late rank")
+	c.says(r)
 	r.locals = append(r.locals, "real(8) :: clock")
 	r.body = []*node{block("if (mod(rank + step, 2) == 0) then", "end if", lines("clock = MPI_Wtime()", "do while (MPI_Wtime() - clock < 5d-4)", "end do"))}
 }

@@ -44,6 +44,13 @@ func (c *code) halo(s *scene, list []*view) *node {
 	if len(list) == 0 || s.at.foreign {
 		return c.touch(s)
 	}
+	if c.roll(30) {
+		conds := make([]string, len(list))
+		if c.roll(25) {
+			conds[c.die.Intn(len(list))] = c.thrown("mod(step, 3) /= 1", "mod(step, 5) < 3")
+		}
+		return c.patterned(s, list, conds)
+	}
 	n := &node{}
 	tag := c.pick("", "", "", " tag(3)", " tag(mod(step, 2))")
 	ref := ""
@@ -216,7 +223,7 @@ func (c *code) call(s *scene, r *routine) (*node, bool) {
 	n := c.callText(r, call, before)
 	if tiles {
 		c.saw("calls in a loop over tiles")
-		n = block("do tile = 1, 3", "end do", n)
+		n = c.overTiles(n)
 	}
 	return n, true
 }
@@ -284,6 +291,9 @@ func (c *code) usual(s *scene) *node {
 func (c *code) statement(s *scene) *node {
 	s.depth++
 	defer func() { s.depth-- }()
+	if c.roll(5) {
+		return c.waits(s)
+	}
 	switch draw := c.r.Intn(30); {
 	case draw < 5:
 		return c.usual(s)

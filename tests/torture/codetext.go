@@ -123,6 +123,7 @@ func (c *code) unitText(u *unit) string {
 		w.in = "  "
 		c.header(w, u, needs)
 		w.line("implicit none")
+		w.text(u.patterns)
 		w.in = ""
 		w.line("contains")
 		w.in = "  "
@@ -187,6 +188,7 @@ func (c *code) routine(w *writer, r *routine) {
 	w.text(c.dummies(r))
 	c.scratch(w)
 	w.text(r.locals)
+	c.harmless(w, r.needs)
 	w.text(c.k.elem.initial("scalar", "3"))
 	if r.function {
 		w.line("%s = 0", r.name)
@@ -285,6 +287,7 @@ func (c *code) driverText() string {
 	c.header(w, c.driver, needs)
 	w.line("use support, only: report, bytes")
 	w.line("implicit none")
+	w.text(c.driver.patterns)
 	w.in = ""
 	w.line("contains")
 	w.in = "  "
@@ -306,6 +309,7 @@ func (c *code) driverRoutine(w *writer) {
 	name := c.opening(w)
 	c.interfaces(w, c.needs, c.driver)
 	c.scratch(w)
+	c.harmless(w, c.needs)
 	w.line("integer :: t")
 	for _, f := range c.fields {
 		if f.own {

@@ -19,7 +19,8 @@
 // one, each with options of its own or without the wrapper: a module with fields of all
 // kinds of storage, exchange routines and loops in modules or external procedures, a driver
 // with the time loop. Where options let bits change (-mdmp-bits=relaxed, -Ofast), all values
-// are small integers, so that nothing can round.
+// are small integers, so that nothing can round. Their exchanges are directives or halo patterns
+// (codepatterns.go), with masks, conditions and phases; wait directives stand anywhere, and counters are said to be harmless.
 //
 // All ranks run the same text. A leg of an exchange is a send and the receive
 // that meets it on the other rank; peers and conditions are such that both sides

@@ -93,9 +93,15 @@ func (t *tally) features(k *kernel) ([]string, error) {
 		for _, s := range mutate.Sites(f.text, mutate.Read(f.text, text)) {
 			list = append(list, "wrote: "+s.Name())
 		}
+		for _, c := range entries.FindAllStringSubmatch(text, -1) {
+			list = append(list, "called: "+c[1])
+		}
 	}
 	return list, nil
 }
+
+// entries are calls of the run time that are no sites of package mutate.
+var entries = regexp.MustCompile(`\bmdmp_(vacate|grant_all|nest_lookup|use)\(`)
 
 func (t *tally) translate(f file) (string, error) {
 	name := filepath.Join(t.dir, f.name)
