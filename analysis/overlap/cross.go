@@ -69,9 +69,6 @@ func (f *finder) inputs(c *Call) []watch {
 	return out
 }
 
-// arguments are all that matters when a call begins.
-func (f *finder) arguments(c *Call) []watch { return append(f.inputs(c), memory(c)...) }
-
 func all(u *access.Unit, x ast.Expr, writes bool) []watch {
 	var out []watch
 	for _, r := range u.Expr(x).Refs {

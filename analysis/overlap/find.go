@@ -45,10 +45,16 @@ type Call struct {
 	closes bool
 }
 
-// receives reports whether something comes with a call, as far as is known.
+// receives reports whether something comes with a call, as far as is known: a message, or, in synchronous mode, that the
+// other rank receives.
 func (c *Call) receives() bool {
-	return c.Kind == mpicall.Wait || slices.ContainsFunc(c.Messages, func(m *Message) bool { return !m.Send })
+	return c.Kind == mpicall.Wait || c.Synchronous() || slices.ContainsFunc(c.Messages, func(m *Message) bool { return !m.Send })
 }
+
+// Synchronous reports whether a call sends, and is complete when the receive of that has begun.
+func (c *Call) Synchronous() bool { return c.Name == synchronous }
+
+const synchronous = "mpi_ssend"
 
 // Outer is the statement that the call is, or the logical IF around it.
 func (c *Call) Outer() *ast.Stmt { return outer(c.Node) }
@@ -217,7 +223,7 @@ func (f *finder) leave(m *mpicall.Call, why reason.Reason) {
 func (f *finder) refused(m *mpicall.Call, n *access.Node) reason.Reason {
 	at, s := m.Stmt.Span(), outer(n)
 	switch {
-	case m.Kind == mpicall.Wait && n.If != nil, m.Kind == mpicall.Foreign, m.Kind == mpicall.Init, m.Kind == mpicall.Start:
+	case m.Kind == mpicall.Wait && n.If != nil, m.Kind == mpicall.Foreign && m.Name != synchronous, m.Kind == mpicall.Init, m.Kind == mpicall.Start:
 		return reason.CallForeign.At(at, reason.Name(m.Spoken()))
 	case f.tree.Unclear:
 		return reason.Unclear.At(f.tree.UnclearAt)

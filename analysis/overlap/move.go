@@ -133,15 +133,16 @@ func (f *finder) works(n *access.Node) bool {
 	return false
 }
 
-// raise moves calls up that are under no condition, none over a place where something is waited
-// for.
+// raise moves calls up that are under no condition, or under that of a logical IF, which goes with them; none over a
+// place where something is waited for.
 func (f *finder) raise() {
 	for _, c := range f.calls {
-		list, i := c.Node.Siblings()
-		if c.Kind == mpicall.Wait || c.Late != nil || c.Node.If != nil || len(c.Crossed) > 0 && c.List[0] != list[0] || i == 0 {
+		list, i := c.place().Siblings()
+		inputs, ok := f.conditions(c)
+		if !ok || c.Kind == mpicall.Wait || c.Late != nil || len(c.Crossed) > 0 && c.List[0] != list[0] || i == 0 {
 			continue
 		}
-		need := f.arguments(c)
+		need := append(inputs, memory(c)...)
 		var crossed []*access.Node
 		to := i
 		for at := i; at > 0 && !f.waits[list[at]]; at-- {

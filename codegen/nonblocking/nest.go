@@ -15,7 +15,7 @@ import (
 
 // Needs lists the intrinsic procedures that the text of a cut nest calls.
 func Needs() []string {
-	return []string{"int", "kind", "max", "min", "real", "size", "lbound", "ubound", "abs"}
+	return []string{"int", "kind", "max", "min", "real", "size", "lbound", "ubound", "abs", "modulo", "system_clock"}
 }
 
 // Nest is what is written round a nest that is cut.

@@ -25,6 +25,7 @@ package nonblocking
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/mdmp-fortran/mdmp/analysis/mpicall"
@@ -64,8 +65,12 @@ func (w *Writer) Group(g *overlap.Group, host []string) *Group {
 	b := &group{w, emit.NewBlock(w.Used, at, "mpi_f08"), g.Calls[0].Handles}
 	b.Host = host
 	out := &Group{Starts: map[*overlap.Call][]emit.Stmt{}, Waits: map[*overlap.Call][]emit.Stmt{}, Nests: map[*overlap.Cut]*Nest{}, first: map[*overlap.Call]int{}}
-	b.declare(len(g.Cuts) > 0)
+	b.declare(g)
 	b.Note("MDMP: messages are under way in here.")
+	done := func() {}
+	if len(g.Cuts) > 0 {
+		done = b.choose()
+	}
 	for _, c := range g.Calls {
 		if c.Kind == mpicall.Wait {
 			out.Waits[c] = b.later(c)
@@ -83,6 +88,7 @@ func (w *Writer) Group(g *overlap.Group, host []string) *Group {
 		out.Nests[cut] = b.nest(cut, i+1, out)
 	}
 	b.Rest()
+	done()
 	out.Head, out.Tail = b.Parts()
 	return out
 }
@@ -95,30 +101,42 @@ func (b *group) flag(n int) string { return b.numbered("begun", n) }
 
 func (b *group) request(n int) string { return b.numbered("request", n) }
 
+// send is the nonblocking form of a call that sends.
+func send(c *overlap.Call) string {
+	if c.Synchronous() {
+		return "MPI_Issend"
+	}
+	return "MPI_Isend"
+}
+
 // declare declares what all calls use, those in nests that are cut, too.
-func (b *group) declare(cuts bool) {
+func (b *group) declare(g *overlap.Group) {
 	b.Declare("integer :: %s", b.name("error"))
+	sends := []string{"MPI_Isend"}
+	if slices.ContainsFunc(g.Calls, (*overlap.Call).Synchronous) {
+		sends = append(sends, "MPI_Issend")
+	}
 	if b.handles {
-		for _, p := range []string{"MPI_Irecv", "MPI_Isend", "MPI_Wait", "MPI_F_sync_reg", "MPI_Request", "MPI_STATUS_IGNORE"} {
+		for _, p := range append(sends, "MPI_Irecv", "MPI_Wait", "MPI_F_sync_reg", "MPI_Request", "MPI_STATUS_IGNORE") {
 			b.Use(p, b.name(strings.ToLower(p)))
 		}
 		return
 	}
 	b.Declare("integer :: %s(64)", b.name("status")) // as long as that of any MPI
 	b.Declare("integer(8) :: %s", b.name("address"))
-	b.interfaces(cuts)
+	b.interfaces(append(sends, "MPI_Irecv"), len(g.Cuts) > 0)
 }
 
 // interfaces declares the procedures of mpif.h, with arguments of any kind.
-func (b *group) interfaces(cuts bool) {
-	list := []struct{ name, args string }{
-		{"MPI_Irecv", "buf, count, datatype, rank, tag, comm, request, error"},
-		{"MPI_Isend", "buf, count, datatype, rank, tag, comm, request, error"},
-		{"MPI_Wait", "request, status, error"},
-		{"MPI_Get_address", "buf, address, error"},
+func (b *group) interfaces(begin []string, cuts bool) {
+	type procedure struct{ name, args string }
+	var list []procedure
+	for _, name := range begin {
+		list = append(list, procedure{name, "buf, count, datatype, rank, tag, comm, request, error"})
 	}
+	list = append(list, procedure{"MPI_Wait", "request, status, error"}, procedure{"MPI_Get_address", "buf, address, error"})
 	if cuts {
-		list = append(list, struct{ name, args string }{"MPI_Request_get_status", "request, done, status, error"})
+		list = append(list, procedure{"MPI_Request_get_status", "request, done, status, error"})
 	}
 	for _, p := range list {
 		label := strings.ToLower(p.name)
@@ -146,9 +164,9 @@ func (b *group) start(c *overlap.Call, first int) []emit.Stmt {
 	}
 	for i, m := range c.Messages {
 		n := first + i + 1
-		verb := "mpi_irecv"
+		verb := "MPI_Irecv"
 		if m.Send {
-			verb = "mpi_isend"
+			verb = send(c)
 		}
 		var args []string
 		for _, a := range m.Args {
@@ -161,7 +179,7 @@ func (b *group) start(c *overlap.Call, first int) []emit.Stmt {
 			b.Declare("integer :: %s", b.request(n))
 		}
 		b.Declare("logical :: %s", b.flag(n))
-		s.say("call %s(%s)", b.name(verb), strings.Join(args, ", "))
+		s.say("call %s(%s)", b.name(strings.ToLower(verb)), strings.Join(args, ", "))
 		s.say("%s = %s == 0", b.flag(n), b.name("error"))
 		switch {
 		case c.Error == nil:

@@ -6,6 +6,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"github.com/mdmp-fortran/mdmp/analysis/nests"
 	"github.com/mdmp-fortran/mdmp/analysis/overlap"
 	"github.com/mdmp-fortran/mdmp/analysis/regions"
 	"github.com/mdmp-fortran/mdmp/codegen/emit"
@@ -24,7 +25,9 @@ func group(t *testing.T, module, body string) (*overlap.Group, *nonblocking.Grou
 	f := source.New("a.f90", []byte(src), source.Options{})
 	tree := parse.File(f)
 	set, _ := regions.Find(f, tree, nil)
-	found := overlap.Find(scope.New(tree, scope.Options{}), set, overlap.Options{Asked: func(*ast.Stmt) bool { return true }})
+	found := overlap.Find(scope.New(tree, scope.Options{}), set, overlap.Options{
+		Asked: func(*ast.Stmt) bool { return true }, Writable: func(*nests.Nest) bool { return true },
+	})
 	if len(found.Groups) != 1 {
 		t.Fatalf("%d groups in\n%s", len(found.Groups), src)
 	}
@@ -110,6 +113,32 @@ func TestGroup(t *testing.T) {
 				t.Errorf("ends with %v", planned.Lines(w.Tail))
 			}
 		})
+	}
+}
+
+// TestChoice: a group with a nest that is cut tries what is faster, one without does not.
+func TestChoice(t *testing.T) {
+	const calls = "call MPI_Recv(a, n, MPI_REAL8, p, 1, MPI_COMM_WORLD, MPI_STATUS_IGNORE, ierr)\n"
+	for body, cut := range map[string]bool{
+		calls + "do i = 1, n\nb(i) = a(i)\nend do\n": true,
+		calls + "do i = 1, n\nb(i) = i\nend do\n":    false,
+	} {
+		g, w := group(t, "mpi", body)
+		if (len(g.Cuts) > 0) != cut {
+			t.Fatalf("%d nests are cut in\n%s", len(g.Cuts), body)
+		}
+		all := strings.Join(append(planned.Lines(w.Head), planned.Lines(w.Tail)...), "\n")
+		for _, n := range w.Nests {
+			all += strings.Join(planned.Lines(n.Head), "\n")
+		}
+		for _, line := range []string{
+			"integer, save :: mdmp_turn = 0", "if (mdmp_turn <= 18) mdmp_whole = modulo(mdmp_turn, 2) == 0", "call system_clock(mdmp_start)",
+			"call system_clock(mdmp_stop)", "if (mdmp_turn > 2 .and. mdmp_turn <= 18) then", "if (mdmp_whole .or. mdmp_to1_(1) < mdmp_from1_(1)) then",
+		} {
+			if strings.Contains(all, line) != cut {
+				t.Errorf("%q, cut %v:\n%s", line, cut, all)
+			}
+		}
 	}
 }
 

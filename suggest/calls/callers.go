@@ -43,7 +43,7 @@ func (x *Index) Callers(u *ast.Unit) ([]Site, bool) {
 	return out, true
 }
 
-// named notes the procedures of a file that something but a call may call.
+// named notes the procedures of a file that something but a call may call, and whether types extend others.
 func (x *Index) named(f *program.File) {
 	generic := false
 	for i := range f.Tree.Stmts {
@@ -52,6 +52,8 @@ func (x *Index) named(f *program.File) {
 			for _, r := range b.Renames {
 				x.loose[r.Remote] = x.loose[r.Remote] || r.Local != r.Remote
 			}
+		case *ast.TypeDef:
+			x.extended = x.extended || b.Extends != ""
 		case *ast.Binding:
 			for _, r := range b.Names {
 				x.loose[r.Remote] = true

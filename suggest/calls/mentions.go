@@ -41,6 +41,7 @@ type Index struct {
 	again      map[*ast.Stmt]int32 // up to which line something may make it be executed again; 0: only once
 	loose      map[string]bool     // procedures of that name may be called by something else, see Callers
 	entered    map[*ast.Unit]bool  // it has an ENTRY
+	extended   bool                // a type of the program extends another one
 }
 
 // Procedure is a unit with the calls in it.
@@ -178,11 +179,16 @@ type Use struct {
 	Type string // the name of the type, "" if that is not known
 }
 
-// Component returns the uses of a component of types of a name, and of those that are not known.
+// MayBe reports whether variables of two types that have a component of one name may be one: types extend each other.
+func (x *Index) MayBe(typ, other string) bool {
+	return typ == "" || other == "" || x.extended || strings.EqualFold(typ, other)
+}
+
+// Component returns the uses of a component in variables that may be of a type.
 func (x *Index) Component(typ, name string) []Use {
 	var out []Use
 	for _, u := range x.members[name] {
-		if typ == "" || u.Type == "" || strings.EqualFold(u.Type, typ) {
+		if x.MayBe(typ, u.Type) {
 			out = append(out, u)
 		}
 	}

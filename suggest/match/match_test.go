@@ -149,6 +149,7 @@ func TestComponents(t *testing.T) {
 		{"beside other uses of the variable", "g%u = 1\n" + post + wait + "\nh = g\nx = g%v(1)\ncall elsewhere(g)", want, ""},
 		{"used elsewhere", post + wait + "\nm = g%req(1)", "", "the request g%req is used at line 15 of a.f90"},
 		{"of another variable of the type", post + wait + "\nm = h%req(1)", "", "is used at line"},
+		{"of a type that extends it", "type, extends(grid) :: finer\nend type\ntype(finer) :: f\n" + post + wait + "\nm = f%req(1)", "", "is used at line"},
 		{"another component", post + wait + "\nm = g%two(1)", want, ""},
 		{"waited for by another name", post + "call MPI_Waitall(2, h%req, MPI_STATUSES_IGNORE, ierr)", "", "is not waited for here"},
 	})

@@ -44,7 +44,16 @@ type component struct {
 // is reports whether an expression is that component of something.
 func (k component) is(s *scope.Scope, x ast.Expr) bool {
 	m, ok := ast.Unparen(x).(*ast.Member)
-	return ok && m.Name == k.name && calls.TypeOf(s, m.X) == k.typ
+	return ok && m.Name == k.name && k.c.Index.MayBe(calls.TypeOf(s, m.X), k.typ)
+}
+
+// all reports whether a variable of a type may hold it.
+func (k component) all(typ string) bool { return typ != "" && k.c.Index.MayBe(typ, k.typ) }
+
+// isType reports whether a name is that of a type.
+func (k component) isType(s *scope.Scope, name string) bool {
+	y := s.Lookup(name)
+	return y != nil && y.Class == scope.Type
 }
 
 // statement says what a statement may give it.
@@ -75,7 +84,7 @@ func (k component) statement(p *calls.Procedure, st *ast.Stmt) Origin {
 		case *ast.Member:
 			o.Unknown = o.Unknown || loose && k.is(s, x)
 		case *ast.Apply:
-			if id, ok := x.X.(*ast.Ident); ok && strings.EqualFold(id.Name, k.typ) {
+			if id, ok := x.X.(*ast.Ident); ok && k.all(id.Name) && (strings.EqualFold(id.Name, k.typ) || k.isType(s, id.Name)) {
 				o.Unknown = true // a value of the type
 			}
 			for _, a := range x.Args {
@@ -97,7 +106,7 @@ func (k component) made(s *scope.Scope, m *calls.Call) Origin {
 			o.Made = append(o.Made, Made{m, a.X})
 		case k.is(s, a.X) && (a.Keyword != nil || i > 0 && !makes && topology(m.Name)):
 			o.Unknown = true
-		case calls.TypeOf(s, a.X) == k.typ:
+		case k.all(calls.TypeOf(s, a.X)):
 			o.Unknown = true // all of a variable is a buffer
 		}
 	}

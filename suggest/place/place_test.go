@@ -56,6 +56,8 @@ func TestOrigin(t *testing.T) {
 		{"passed by a type", "module n\ntype o\ncontains\nprocedure, nopass :: s\nend type\ncontains\n" + sub + "end module\n" + strings.Replace(head("type(o) :: it"), "use mpi", "use mpi\nuse n", 1) + "call MPI_Comm_dup(MPI_COMM_WORLD, d, ierr)\ncall it%s(a, d)\ncall s(a, MPI_COMM_WORLD)\nend\n", "?"},
 		{"a component", part("") + "call MPI_Comm_dup(MPI_COMM_WORLD, g%c, ierr)\ncall t(a, g)\nend\n" + used, "a:11"},
 		{"a component of two", part("") + "call MPI_Comm_dup(MPI_COMM_WORLD, g%c, ierr)\nh%c = MPI_COMM_WORLD\ncall t(a, h)\nend\n" + used, "world a:11"},
+		{"a component of a type that extends it", strings.Replace(part(""), "end type\n", "end type\ntype, extends(grid) :: more\nend type\n", 1) + "type(more) :: w\ng%c = MPI_COMM_WORLD\ncall MPI_Comm_dup(MPI_COMM_WORLD, w%c, ierr)\ncall t(a, g)\nend\n" + used, "world a:15"},
+		{"a value of a type that extends it", strings.Replace(part(""), "end type\n", "end type\ntype, extends(grid) :: more\nend type\n", 1) + "type(more) :: w\ng%c = MPI_COMM_WORLD\nw = more(1, 2)\ncall t(a, g)\nend\n" + used, "world ?"},
 		{"another component", part("") + "call MPI_Comm_dup(MPI_COMM_WORLD, g%d, ierr)\ncall t(a, g)\nend\n" + used, "?"},
 		{"a component that is passed", part("") + "call MPI_Comm_dup(MPI_COMM_WORLD, g%c, ierr)\ncall u(g%c)\ncall t(a, g)\nend\n" + used, "a:11 ?"},
 		{"a component that is read", part("") + "call MPI_Comm_dup(MPI_COMM_WORLD, g%c, ierr)\nread(*,*) g%c\ncall t(a, g)\nend\n" + used, "a:11 ?"},

@@ -83,7 +83,11 @@ func (w *ownCalls) kernel(id int, module string) {
 	w.line("    w(i,j) = i + j")
 	w.line("  end do")
 	w.line("end do")
-	w.line("do step = 1, %d", 1+w.r.Intn(3))
+	steps := 1 + w.r.Intn(3)
+	if w.chance(5) {
+		steps = 19 + w.r.Intn(3) // what is tried by turns has been decided
+	}
+	w.line("do step = 1, %d", steps)
 	in := w.in
 	w.in += "  "
 	for range 1 + w.r.Intn(3) {
@@ -167,6 +171,9 @@ func (w *ownCalls) between() {
 	}
 }
 
+// sends is a call that sends.
+func (w *ownCalls) sends() string { return w.pick("MPI_Send", "MPI_Send", "MPI_Ssend") }
+
 // exchange writes calls that meet on all ranks.
 func (w *ownCalls) exchange() {
 	w.set = false
@@ -194,7 +201,7 @@ func (w *ownCalls) exchange() {
 	case 2: // by parity
 		a, b := both()
 		sent, received := w.buffer(a), w.buffer(b)
-		send := fmt.Sprintf("call MPI_Send(%s, %d, MPI_REAL8, rank + 1, %d, MPI_COMM_WORLD, ierr)", sent, a.count, w.tag)
+		send := fmt.Sprintf("call %s(%s, %d, MPI_REAL8, rank + 1, %d, MPI_COMM_WORLD, ierr)", w.sends(), sent, a.count, w.tag)
 		recv := fmt.Sprintf("call MPI_Recv(%s, %d, MPI_REAL8, rank - 1, %d, MPI_COMM_WORLD, %s, ierr)", received, b.count, w.tag, status)
 		w.line("if (modulo(rank, 2) == 0) then")
 		w.line("  if (rank < ranks - 1) %s", send)
@@ -222,7 +229,7 @@ func (w *ownCalls) exchange() {
 		w.line("if (rank > 0) call MPI_Recv(%s, %d, MPI_REAL8, rank - 1, %d, MPI_COMM_WORLD, %s, ierr)", w.buffer(b), b.count, w.tag, status)
 		w.between()
 		w.set = true
-		w.line("if (rank < ranks - 1) call MPI_Send(%s, %d, MPI_REAL8, rank + 1, %d, MPI_COMM_WORLD, ierr)", w.buffer(a), a.count, w.tag)
+		w.line("if (rank < ranks - 1) call %s(%s, %d, MPI_REAL8, rank + 1, %d, MPI_COMM_WORLD, ierr)", w.sends(), w.buffer(a), a.count, w.tag)
 	case 5: // a send that is under way beside receives
 		for range 2 {
 			a, b := both()

@@ -69,6 +69,20 @@ program control
   end do
   w = w + b
 
+  ! A logical IF goes up with its call, but not over what decides about it.
+  do k = 1, 3
+    do i = 1, n
+      w(i) = w(i)*0.5d0
+    end do
+    if (k /= 2) call MPI_Sendrecv(a, n, MPI_REAL8, rank, 11, b, n, MPI_REAL8, rank, 11, MPI_COMM_WORLD, status, ierr)   ! overlaps
+    w = w + b
+  end do
+  do i = 1, n
+    w(i) = w(i)*0.5d0
+  end do
+  if (w(n) > 0) call MPI_Sendrecv(a, n, MPI_REAL8, rank, 12, b, n, MPI_REAL8, rank, 12, MPI_COMM_WORLD, status, ierr)   ! stays
+  w = w + b
+
   call leaves(a, b, w, rank)
   call scopes(a, b, w, rank)
   print '(a,i2,2es24.16)', 'control', rank, sum(w), sum(b)
