@@ -348,7 +348,9 @@ func TestColours(t *testing.T) {
 
 // An experiment's verdicts: of auto, over all that is written by hand, and of variants with a goal of their own.
 func TestVerdicts(t *testing.T) {
-	pair := func(speedup float64) measure.Pair { return measure.Pair{Ratio: 1 / speedup, RatioLow: 1 / speedup, RatioHigh: 1 / speedup} }
+	pair := func(speedup float64) measure.Pair {
+		return measure.Pair{Ratio: 1 / speedup, RatioLow: 1 / speedup, RatioHigh: 1 / speedup}
+	}
 	row := func(p paper, params map[string]string, pairs map[string]measure.Pair) string {
 		var out strings.Builder
 		p.row(&out, measure.Case{Params: params, Pairs: pairs}, nil)
