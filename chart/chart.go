@@ -77,7 +77,7 @@ const (
 )
 
 // Colour is one of Okabe and Ito's, which most colour-blind readers can tell
-// apart, or a grey.
+// apart, a grey or a brown.
 type Colour string
 
 // The colours.
@@ -90,6 +90,7 @@ const (
 	Sky         Colour = "#56b4e9"
 	Yellow      Colour = "#d6c72a"
 	Grey        Colour = "#6b6b6b"
+	Brown       Colour = "#7f4f24"
 	AlmostBlack Colour = "#222222"
 )
 

@@ -40,6 +40,10 @@ func (u *Unit) Evaluated(m *Node) []*ast.Apply {
 		case *ast.Apply:
 			id, ok := x.X.(*ast.Ident)
 			if !ok {
+				if u.partOf(x) {
+					args(x)
+					list = append(list, x)
+				}
 				return
 			}
 			v := u.Lookup(id.Name)
@@ -68,6 +72,13 @@ func (u *Unit) Evaluated(m *Node) []*ast.Apply {
 		look(b.Step)
 	}
 	return list
+}
+
+// partOf reports whether x is certainly an element or a section of a component, and can be evaluated twice.
+func (u *Unit) partOf(x *ast.Apply) bool {
+	return u.Twice(x) && slices.ContainsFunc(u.Expr(x).Refs, func(r Ref) bool {
+		return r.At == x.Span() && !r.Status && r.Obj.Last != nil && r.Obj.Last.Rank > 0
+	})
 }
 
 // Twice reports whether the subscripts of x can be evaluated once more: no function that could notice, no list of them.

@@ -15,9 +15,14 @@ func TestLookupsOfOpenArrays(t *testing.T) {
   logical, intent(in) :: flag
   real, intent(inout) :: x(0:2*n), y(n)
   integer :: i, j, k, it
+  type mesh
+    real :: x(0:2000)
+  end type
+  type(mesh) :: g
   !$mdmp commregion
   do it = 1, 9
     !$mdmp recv(x(n+1:n+9), west)
+    !$mdmp recv(g%%x(n+1:n+9), west) tag(1)
     do i = 1, n
       %s
     end do
@@ -34,6 +39,8 @@ end subroutine
 		{"y(i) = abs(x(ja(i)) - y(i))", true},
 		{"if (x(ja(i)) > 0) y(i) = 0", true},
 		{"y(i) = x(col(2,i))", true},
+		{"y(i) = g%x(ja(i))", true},
+		{"if (flag .and. g%x(ja(i)) > 0) y(i) = 1", false},
 		{"do k = 1, w\n y(i) = y(i) + x(col(k,i))\n end do", true},
 		{"do k = w, 1, -1\n y(i) = y(i) + x(col(k,i))\n end do", true},
 		{"do k = 1, w\n y(i) = y(i) + x(col(i,k))\n end do", true},

@@ -15,6 +15,7 @@ import (
 
 	"github.com/mdmp-fortran/mdmp/bench/lab"
 	"github.com/mdmp-fortran/mdmp/bench/measure"
+	"github.com/mdmp-fortran/mdmp/chart"
 )
 
 // synthetic makes a report of a benchmark's real jobs, each with one case for
@@ -410,6 +411,20 @@ func TestPaperJobs(t *testing.T) {
 		}
 		if named > 1 || long && named == 0 {
 			t.Errorf("%d lists of variants in %v", named, j.Args)
+		}
+	}
+}
+
+// What appears together in a picture of the papers looks different.
+func TestPaperColours(t *testing.T) {
+	for _, p := range []paper{stream(), pong(), chains(), surface(), kernels()} {
+		seen := map[chart.Colour]string{}
+		for _, v := range append(append(slices.Clone(p.hand[2:]), p.formNames()...), "paper") {
+			c, ok := paperColours[v]
+			if other := seen[c]; !ok || other != "" {
+				t.Errorf("%s: %s has the colour of %q", p.name, v, other)
+			}
+			seen[c] = v
 		}
 	}
 }

@@ -9,8 +9,8 @@
 
 #include "pages.h"
 
-/* The signal that was handed on last. */
-static _Thread_local struct {
+/* The signal that is being handed on. */
+static _Thread_local struct md_handed {
   const siginfo_t *info;
   uintptr_t frame;
   unsigned level;
@@ -48,10 +48,10 @@ void md_handlers_hand_on(struct md_handlers *h, int sig, siginfo_t *info, void *
   if (!(b->sa_flags & SA_NODEFER)) sigaddset(&mask, sig);
   pthread_sigmask(SIG_BLOCK, &mask, NULL);
   if (b->sa_flags & SA_RESETHAND) *b = none;
-  handed.info = info;
-  handed.frame = (uintptr_t)__builtin_frame_address(0);
-  handed.level = level;
+  struct md_handed had = handed;
+  handed = (struct md_handed){.info = info, .frame = (uintptr_t)__builtin_frame_address(0), .level = level};
   md_pages_stop = stop;
   if (long_form) action(sig, info, context);
   else handler(sig);
+  handed = had;
 }

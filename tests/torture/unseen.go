@@ -46,6 +46,9 @@ func (g *gen) unseen(seed int64) {
 	if strings.Contains(g.k.clauses, "mode(") && !strings.Contains(g.k.clauses, "mode(paged)") || g.chance(70) {
 		return
 	}
+	for _, small := range []string{"delta(element)", "delta(40)", "delta(n*m)"} { // these messages are long
+		g.k.clauses = strings.Replace(g.k.clauses, small, "delta(1000)", 1)
+	}
 	if !strings.Contains(g.k.clauses, "mode(") {
 		g.k.clauses += " mode(paged)"
 	}
