@@ -29,8 +29,9 @@ type ran struct {
 	Waited   float64 `json:"waited"` // seconds, of all ranks
 	Hidden   float64 `json:"hidden"`
 	Reasons  []why   `json:"reasons"`
-	// Against is what the report of the build says of it.
+	// Against is what the report of the build says of it, Text the directive as it is written there.
 	Against []string `json:"against,omitempty"`
+	Text    string   `json:"text,omitempty"`
 }
 
 // why is a reason for which messages stayed at their exchange.
@@ -94,13 +95,16 @@ func (p *profile) print(b *strings.Builder) {
 	}
 }
 
-// what is the kind of a directive, with the variable if others stand on its line.
+// what is the kind of a directive; if others stand on its line, the directive, or as much as is known of it.
 func (p *profile) what(r ran) string {
 	shares := func(o ran) bool { return o.File == r.File && o.Line == r.Line && o.Part != r.Part }
-	if r.Name == "" || !slices.ContainsFunc(p.Directives, shares) {
-		return r.Kind
+	switch shared := slices.ContainsFunc(p.Directives, shares); {
+	case shared && r.Text != "":
+		return r.Text
+	case shared && r.Name != "":
+		return r.Kind + " of " + r.Name
 	}
-	return r.Kind + " of " + r.Name
+	return r.Kind
 }
 
 // of is what became of the directive of a remark, nil if nothing is known. What the report of the
@@ -113,6 +117,9 @@ func (p *profile) of(r codegen.Remark) *ran {
 		d := &p.Directives[i]
 		if d.Line != r.Line || d.Kind != r.Directive || d.Part != r.Part || !d.in(r.File) {
 			continue
+		}
+		if d.Text == "" {
+			d.Text = r.Text
 		}
 		for _, code := range r.Against { // an include file stands in several sources
 			if !slices.Contains(d.Against, code) {

@@ -22,6 +22,7 @@
 //	! run: needs NAME               only where this environment variable is set
 //	! run: self                     no reference: the program prints "ok" if all is well
 //	! run: fails TEXT               no reference: the run ends with an error that says TEXT
+//	! run: never TEXT               nothing says TEXT on the standard error
 //
 // The programs of hostile/ were written to break the rule: late messages, names
 // used twice, hidden calls. They have no reference lines: mode off is their

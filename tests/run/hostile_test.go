@@ -97,6 +97,11 @@ func (b *bench) hostile(t *testing.T, l *library, p program, every bool) {
 				} else if d := cmp.Diff(sorted(first.Stdout), sorted(o.Stdout)); d != "" {
 					t.Errorf("%s: differs from mode off (-off +%s):\n%s%s", key, v.name, d, o.Stderr)
 				}
+				for _, text := range p.never {
+					if strings.Contains(o.Stderr, text) {
+						t.Errorf("%s: %q is said:\n%s", key, text, o.Stderr)
+					}
+				}
 			}
 		})
 	}

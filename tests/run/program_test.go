@@ -25,6 +25,7 @@ type program struct {
 	modes     []string
 	needs     string
 	fails     []string // texts of the error that the run must end with
+	never     []string // texts that nothing says
 	self      bool     // checks itself
 	invariant bool     // prints the same on any number of ranks
 }
@@ -132,6 +133,8 @@ func load(path string) (program, error) {
 			p.needs = words[0]
 		case "self":
 			p.self = true
+		case "never":
+			p.never = append(p.never, strings.Join(words, " "))
 		case "fails":
 			p.fails = append(p.fails, strings.Join(words, " "))
 		default:

@@ -93,15 +93,20 @@ func (t *tally) features(k *kernel) ([]string, error) {
 		for _, s := range mutate.Sites(f.text, mutate.Read(f.text, text)) {
 			list = append(list, "wrote: "+s.Name())
 		}
-		for _, c := range entries.FindAllStringSubmatch(text, -1) {
-			list = append(list, "called: "+c[1])
-		}
+		t.entries(text)
 	}
 	return list, nil
 }
 
-// entries are calls of the run time that are no sites of package mutate.
-var entries = regexp.MustCompile(`\bmdmp_(vacate|grant_all|nest_lookup|use)\(`)
+// entryCall is a call of the run time that is no site of package mutate.
+var entryCall = regexp.MustCompile(`\bmdmp_(vacate|grant_all|nest_lookup|use)\(`)
+
+// entries counts such calls.
+func (t *tally) entries(text string) {
+	for _, c := range entryCall.FindAllStringSubmatch(text, -1) {
+		t.counts["called: "+c[1]]++
+	}
+}
 
 func (t *tally) translate(f file) (string, error) {
 	name := filepath.Join(t.dir, f.name)

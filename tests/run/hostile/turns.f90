@@ -4,6 +4,7 @@
 ! and write what is sent.
 ! run: flags -fopenmp
 ! run: ranks 1 2 3
+! run: never another thread executes directives at the same time
 ! run: env OMP_WAIT_POLICY=passive
 module turns_fields
   implicit none
