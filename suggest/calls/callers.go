@@ -28,6 +28,9 @@ func (x *Index) Callers(u *ast.Unit) ([]Site, bool) {
 			for _, s := range p.Names[u.Name] {
 				b, isCall := s.Body.(*ast.Call)
 				if isCall {
+					if m, ok := b.X.(*ast.Member); ok && m.Name == u.Name {
+						return nil, false // of a type that was not seen
+					}
 					id := ast.Root(b.X)
 					isCall = id != nil && id.Name == u.Name
 				}
@@ -43,36 +46,70 @@ func (x *Index) Callers(u *ast.Unit) ([]Site, bool) {
 	return out, true
 }
 
+// Called are the procedures that a name may call, by its letters: those of that name, and those for which it may stand by
+// USE, as a generic name or in a type.
+func (x *Index) Called(name string) []*Procedure {
+	out := x.Procedures[name]
+	for _, other := range x.stands[name] {
+		if other != name {
+			out = append(out[:len(out):len(out)], x.Procedures[other]...)
+		}
+	}
+	return out
+}
+
+// standsFor notes another name for a procedure.
+func (x *Index) standsFor(name, procedure string) {
+	x.loose[procedure] = true
+	x.stands[name] = append(x.stands[name], procedure)
+}
+
 // named notes the procedures of a file that something but a call may call, and whether types extend others.
 func (x *Index) named(f *program.File) {
-	generic := false
+	generic := "" // in the interface of that name
 	for i := range f.Tree.Stmts {
 		switch b := f.Tree.Stmts[i].Body.(type) {
 		case *ast.Use:
 			for _, r := range b.Renames {
-				x.loose[r.Remote] = x.loose[r.Remote] || r.Local != r.Remote
+				if r.Local != r.Remote {
+					x.standsFor(r.Local, r.Remote)
+				}
 			}
 		case *ast.TypeDef:
 			x.extended = x.extended || b.Extends != ""
 		case *ast.Binding:
 			for _, r := range b.Names {
-				x.loose[r.Remote] = true
+				x.standsFor(r.Local, r.Remote)
+				if b.Spec != "" {
+					x.standsFor(b.Spec, r.Remote)
+				}
 			}
 		case *ast.Interface:
-			generic = b.Spec != "" && !b.Abstract
+			generic = ""
+			if !b.Abstract {
+				generic = b.Spec
+			}
 		case *ast.End:
-			generic = generic && b.What != "interface"
+			if b.What == "interface" {
+				generic = ""
+			}
 		case *ast.ProcDecl:
 			for _, e := range b.Entities {
-				x.loose[e.Name.Name] = x.loose[e.Name.Name] || generic
-				x.passedOn(f, &f.Tree.Stmts[i], nil)
+				if generic != "" {
+					x.standsFor(generic, e.Name.Name)
+				}
 			}
+			x.passedOn(f, &f.Tree.Stmts[i], nil)
 		case *ast.Names:
 			for _, id := range b.Names {
-				x.loose[id.Name] = x.loose[id.Name] || generic
+				if generic != "" {
+					x.standsFor(generic, id.Name)
+				}
 			}
 		case *ast.Procedure:
-			x.loose[b.Name] = x.loose[b.Name] || generic
+			if generic != "" {
+				x.standsFor(generic, b.Name)
+			}
 		}
 	}
 	for _, u := range f.Units {

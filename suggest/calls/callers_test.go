@@ -22,6 +22,7 @@ func TestCallers(t *testing.T) {
 		{"generic, new style", "interface gen\nprocedure :: f, g\nend interface\n", plain, "use m", "call f(1)\ncall gen(2)", 0},
 		{"bound to a type", "type t\ncontains\nprocedure, nopass :: f\nend type\n", plain, "use m\ntype(t) :: o", "call f(1)\ncall o%f(2)", 0},
 		{"bound under another name", "type t\ncontains\nprocedure, nopass :: run => f\nend type\n", plain, "use m\ntype(t) :: o", "call f(1)\ncall o%run(2)", 0},
+		{"bound to a type that is not seen", "", plain, "use m\nuse elsewhere\ntype(t) :: o", "call f(1)\ncall o%f(2)", 0},
 		{"passed on", "", plain, "use m", "call f(1)\ncall g(f)", 0},
 		{"passed on in a condition", "", plain, "use m", "call f(1)\nif (k > 1) call g(f)", 0},
 		{"pointed to", "", plain, "use m\nprocedure(f), pointer :: p", "call f(1)\np => f\ncall p(2)", 0},

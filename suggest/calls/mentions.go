@@ -40,6 +40,7 @@ type Index struct {
 	Procedures map[string][]*Procedure
 	again      map[*ast.Stmt]int32 // up to which line something may make it be executed again; 0: only once
 	loose      map[string]bool     // procedures of that name may be called by something else, see Callers
+	stands     map[string][]string // what other names for procedures stand for
 	entered    map[*ast.Unit]bool  // it has an ENTRY
 	extended   bool                // a type of the program extends another one
 }
@@ -75,7 +76,7 @@ func Key(s *scope.Scope, name string) string {
 // NewIndex looks through a program.
 func NewIndex(p *program.Program) *Index {
 	x := &Index{mentions: map[string][]Mention{}, members: map[string][]Use{}, Procedures: map[string][]*Procedure{}, again: map[*ast.Stmt]int32{},
-		loose: map[string]bool{}, entered: map[*ast.Unit]bool{}}
+		loose: map[string]bool{}, stands: map[string][]string{}, entered: map[*ast.Unit]bool{}}
 	for _, f := range p.Files {
 		x.named(f)
 		for _, u := range f.Units {
@@ -140,6 +141,9 @@ func (x *Index) statement(f *program.File, u *ast.Unit, s *ast.Stmt, pr *Procedu
 		}
 		if id := ast.Root(b.X); id != nil {
 			pr.Names[id.Name] = append(pr.Names[id.Name], s)
+		}
+		if m, ok := b.X.(*ast.Member); ok {
+			pr.Names[m.Name] = append(pr.Names[m.Name], s)
 		}
 		x.arguments(b, c, base, roles)
 	case *ast.Assign:

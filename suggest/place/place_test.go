@@ -117,6 +117,10 @@ func TestLoops(t *testing.T) {
 		{"a caller without a loop", "a:2", []string{"subroutine s\ndo i = 1, 2\ncall exchange\nend do\nend\n", "program p\ncall s\nend\n"}},
 		{"nobody calls", "a:2", []string{"subroutine s\ndo i = 1, 2\ncall exchange\nend do\nend\n"}},
 		{"a function", "b:2", []string{"function f(x)\ncall exchange\nf = x\nend\n", "program p\ndo i = 1, 3\ny = f(1.0)\nend do\nend\n"}},
+		{"another name", "b:3", []string{"module m\ncontains\nsubroutine s\ncall exchange\nend\nend\n", "program p\nuse m, only: t => s\ndo i = 1, 3\ncall t\nend do\nend\n"}},
+		{"a generic name", "b:3", []string{"module m\ninterface t\nmodule procedure s\nend interface\ncontains\nsubroutine s\ncall exchange\nend\nend\n", "program p\nuse m\ndo i = 1, 3\ncall t\nend do\nend\n"}},
+		{"of a type", "b:4", []string{"module m\ntype g\ncontains\nprocedure, nopass :: t => s\nend type\ncontains\nsubroutine s\ncall exchange\nend\nend\n", "program p\nuse m\ntype(g) :: v\ndo i = 1, 3\ncall v%t\nend do\nend\n"}},
+		{"a generic name of a type", "b:4", []string{"module m\ntype g\ncontains\nprocedure, nopass :: s\ngeneric :: t => s\nend type\ncontains\nsubroutine s\ncall exchange\nend\nend\n", "program p\nuse m\ntype(g) :: v\ndo i = 1, 3\ncall v%t\nend do\nend\n"}},
 		{"recursion", "b:2", []string{"recursive subroutine s\ncall exchange\ncall s\nend\n", "program p\ndo i = 1, 3\ncall s\nend do\nend\n"}},
 	} {
 		p, index := read(c.files...)

@@ -24,8 +24,10 @@ func Loops(index *calls.Index, lead map[*ast.Unit][]*ast.Stmt) []Region {
 	for _, list := range index.Procedures {
 		for _, p := range list {
 			for name := range p.Names {
-				if l.leads[p] && name != p.Unit.Name {
-					called[name] = true
+				for _, q := range index.Called(name) {
+					if l.leads[p] && q != p {
+						called[q.Unit.Name] = true
+					}
 				}
 			}
 		}
@@ -69,7 +71,7 @@ func (l *loops) statements(p *calls.Procedure) map[*ast.Stmt]*calls.Procedure {
 		out[s] = nil
 	}
 	for name, at := range p.Names {
-		for _, q := range l.index.Procedures[name] {
+		for _, q := range l.index.Called(name) {
 			if !l.leads[q] || q == p {
 				continue
 			}
