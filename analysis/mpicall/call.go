@@ -131,7 +131,10 @@ func (c *Call) Makes() bool {
 }
 
 // Spoken is the name of the procedure as the standard writes it.
-func (c *Call) Spoken() string { return "MPI_" + strings.ToUpper(c.Name[4:5]) + c.Name[5:] }
+func (c *Call) Spoken() string {
+	at := min(len(c.Name), 5)
+	return strings.ToUpper(c.Name[:at]) + c.Name[at:]
+}
 
 // Of returns the call that a statement is, nil if it is none of MPI. Its names are
 // looked up in in.

@@ -69,6 +69,7 @@ func TestOf(t *testing.T) {
 		{"call MPI_Barrier(MPI_COMM_WORLD, ierr)", "MPI_Barrier", mpicall.Other, true, ""},
 		{"call MPI_Ibarrier(MPI_COMM_WORLD, r(1), ierr)", "MPI_Ibarrier", mpicall.Other, true, ""},
 		{"call MPI_Allreduce_init(a, a, 1, MPI_REAL8, MPI_SUM, MPI_COMM_WORLD, MPI_INFO_NULL, r(1), ierr)", "MPI_Allreduce_init", mpicall.Other, true, ""},
+		{"call MPI_(a)", "MPI_", mpicall.Foreign, true, ""},
 		{"call own(a)", "", 0, false, ""},
 		{"call mpi_mine(a)", "", 0, false, ""},
 		{"call o%mpi_send(a)", "", 0, false, ""},

@@ -6,7 +6,9 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 
 	"github.com/mdmp-fortran/mdmp/compiler"
@@ -58,46 +60,71 @@ type message struct {
 // compareSent says whether each message that directives send is one that the program as it is sent, too, from the
 // same rank to the same rank with the same tag. Calls that stay send others.
 func compareSent(out io.Writer, before, after string) error {
-	calls, err := logNames(before)
-	if err != nil {
+	calls, err := filepath.Glob(before + ".*")
+	if err != nil || len(calls) == 0 {
 		fmt.Fprintln(out, "the messages of the program as it is were not logged: what directives send is compared by what is printed and written only")
-		return nil
+		return err
 	}
 	directives, err := logNames(after)
 	if err != nil {
 		return err
 	}
-	if len(calls) != len(directives) {
-		return fmt.Errorf("%s has logs of %d ranks, %s of %d", before, len(calls), after, len(directives))
-	}
 	found, others := 0, 0
-	for rank := range calls {
-		left := map[message]int{}
-		err := sentBy(calls[rank], func(m message, _ string) bool { left[m]++; return true })
+	for rank, name := range directives {
+		log := fmt.Sprint(before, ".", rank)
+		if !slices.Contains(calls, log) {
+			log = "" // a rank that sends nothing has written nothing
+		}
+		n, more, strange, err := compareSentBy(rank, log, name)
 		if err != nil {
 			return err
 		}
-		same := true
-		err = sentBy(directives[rank], func(m message, place string) bool {
-			found++
-			if left[m]--; left[m] < 0 {
-				fmt.Fprintf(out, "%s: rank %d sends rank %d %d bytes with tag %d, hash %016x: the program as it is sends no such message\n", place, rank, m.peer, m.bytes, m.tag, m.hash)
-				same = false
-			}
-			return same
-		})
-		if err != nil {
-			return err
-		}
-		if !same {
+		if strange != "" {
+			fmt.Fprintln(out, strange)
 			return status(1)
 		}
-		for _, n := range left {
-			others += n
-		}
+		found, others = found+n, others+more
 	}
 	fmt.Fprintf(out, "equal: %d messages that directives send, and calls did; %d more are sent by calls\n", found, others)
 	return nil
+}
+
+// compareSentBy compares what a rank sends by calls and by directives: how many messages are the same, how many are sent by
+// calls only, and what is said of a message that no call sent, %d being the rank.
+func compareSentBy(rank int, calls, directives string) (found, others int, strange string, err error) {
+	left, lengths := map[message]int{}, map[message]bool{}
+	if calls != "" {
+		err = sentBy(calls, func(m message, _ string) bool {
+			left[m]++
+			lengths[m.length()] = true
+			return true
+		})
+	}
+	if err != nil {
+		return 0, 0, "", err
+	}
+	err = sentBy(directives, func(m message, place string) bool {
+		found++
+		if left[m]--; left[m] >= 0 {
+			return true
+		}
+		how := "sends no such message"
+		if lengths[m.length()] {
+			how = "sends messages of that length there that hold something else (times do)"
+		}
+		strange = fmt.Sprintf("%s: rank %d sends rank %d %d bytes with tag %d, hash %016x: the program as it is %s", place, rank, m.peer, m.bytes, m.tag, m.hash, how)
+		return false
+	})
+	for _, n := range left {
+		others += max(n, 0)
+	}
+	return found, others, strange, err
+}
+
+// length is the message, whatever it holds.
+func (m message) length() message {
+	m.hash = 0
+	return m
 }
 
 // sentBy goes through the messages that a log says were sent.

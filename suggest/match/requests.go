@@ -273,8 +273,9 @@ func (w *walker) waitsForAll(n *access.Node) *calls.Call {
 	if !ok || len(n.Arms) != 1 || len(n.Arms[0]) != 1 || n.Arms[0][0].Jump != access.Falls {
 		return nil
 	}
-	c, d := w.call(n.Arms[0][0]), loop.Begin.Body.(*ast.Do)
-	if c == nil || c.Name != "mpi_waitany" || !c.Complete() || d.Var == nil || d.Step != nil {
+	c := w.call(n.Arms[0][0])
+	d, ok := loop.Begin.Body.(*ast.Do)
+	if c == nil || !ok || c.Name != "mpi_waitany" || !c.Complete() || d.Var == nil || d.Step != nil {
 		return nil
 	}
 	sc := w.file.Scope(c.Stmt)
