@@ -19,7 +19,7 @@ func TestFortran(t *testing.T) {
 			exe := m.build(t, "hand_"+name, fc, append(append([]string{"-O1"}, flags...), "hand.F90")...)
 			want := m.plainly(t, 2, exe)
 			shortened := 0
-			for k := 0; k < len(ways) || shortened == 0 && k < 3*len(ways); k++ { // on a busy machine some come too late
+			for k := 0; k < len(ways) || shortened == 0 && k < 8*len(ways); k++ { // on a busy machine some come too late
 				w := ways[k%len(ways)]
 				got, s := m.prefetched(t, 2, w, exe)
 				if !slices.Equal(got, want) {

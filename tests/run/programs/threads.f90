@@ -1,5 +1,5 @@
 ! run: flags -fopenmp
-! run: env OMP_NUM_THREADS=2
+! run: env OMP_NUM_THREADS=2 MDMP_WARN=0
 ! Two threads exchange at the same time, each with its own tag and column.
 program threads
   use mpi
