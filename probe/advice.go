@@ -7,6 +7,7 @@ import (
 
 // What is taken for a difference. Below a few per cent it is chance.
 const (
+	losesFrom   = 0.95
 	crowdedFrom = 1.5  // work of both ranks takes longer: they share a processor, or others use it
 	winsFrom    = 1.05 // times as fast
 	longFrom    = 64 << 10
@@ -22,13 +23,17 @@ func (o Overlap) hidden(took float64) float64 {
 	return max(0, min(1, (o.Serial-took)/least))
 }
 
-// won is how many times as fast as one after the other work and exchange in pieces are.
-func (o Overlap) won() float64 {
-	if o.Pieces <= 0 {
+// won is how many times as fast as one after the other work and exchange are if they took so long.
+func (o Overlap) won(took float64) float64 {
+	if took <= 0 {
 		return 1
 	}
-	return o.Serial / o.Pieces
+	return o.Serial / took
 }
+
+// The ways of overlapping that a program has to be written for.
+func byPieces(o Overlap) float64 { return o.won(o.Pieces) }
+func byTest(o Overlap) float64 { return o.won(o.Polled) }
 
 // crowded reports that times say more about what else is done on the processors than about MPI.
 func (p *Peer) crowded() bool { return p.Crowded > crowdedFrom }
@@ -41,15 +46,14 @@ func (p *Peer) latency() float64 {
 	return p.Transfer[0].Time
 }
 
-// bandwidth is the most bytes a second that were moved one way.
-func (p *Peer) bandwidth() float64 {
-	most := 0.0
+// longest is the longest message that was moved one way, and the bytes a second of it.
+func (p *Peer) longest() (bytes int, rate float64) {
 	for _, t := range p.Transfer {
 		if t.Time > 0 {
-			most = max(most, float64(t.Bytes)/t.Time)
+			bytes, rate = t.Bytes, float64(t.Bytes)/t.Time
 		}
 	}
-	return most
+	return bytes, rate
 }
 
 // longHidden is the mean part that a way hides of long messages; false: none were measured.
@@ -67,28 +71,38 @@ func (p *Peer) longHidden(way func(Overlap) float64) (float64, bool) {
 	return sum / float64(n), true
 }
 
-// wins is the range of sizes in which pieces win, and the most that they do, at a size.
-type wins struct {
+// gain is a range of sizes, and what a way makes of them at one of them.
+type gain struct {
 	from, to, at int
-	most         float64
+	times        float64 // as fast
 }
 
-// wins finds where pieces win; false: nowhere.
-func (p *Peer) wins() (wins, bool) {
-	w := wins{}
+// wins finds where a way wins, and where most; false: nowhere.
+func (p *Peer) wins(way func(Overlap) float64) (gain, bool) {
+	return p.sizes(way, func(times float64) bool { return times >= winsFrom }, func(a, b float64) bool { return a > b })
+}
+
+// loses finds where a way is slower than one after the other, and where most.
+func (p *Peer) loses(way func(Overlap) float64) (gain, bool) {
+	return p.sizes(way, func(times float64) bool { return times <= losesFrom }, func(a, b float64) bool { return a < b })
+}
+
+func (p *Peer) sizes(way func(Overlap) float64, counts func(float64) bool, more func(a, b float64) bool) (gain, bool) {
+	g := gain{}
 	for _, o := range p.Overlap {
-		if o.won() < winsFrom {
+		times := way(o)
+		if !counts(times) {
 			continue
 		}
-		if w.from == 0 {
-			w.from = o.Bytes
+		if g.from == 0 {
+			g.from = o.Bytes
 		}
-		w.to = o.Bytes
-		if o.won() > w.most {
-			w.most, w.at = o.won(), o.Bytes
+		g.to = o.Bytes
+		if g.at == 0 || more(times, g.times) {
+			g.times, g.at = times, o.Bytes
 		}
 	}
-	return w, w.from > 0
+	return g, g.from > 0
 }
 
 // heldUp reports for long messages whether a rank that works holds up the other, without and with calls of MPI on the way.
@@ -124,7 +138,7 @@ func (p *Peer) early(quick bool) int {
 	if quick || p.crowded() || len(p.Overlap) == 0 {
 		return -1
 	}
-	if _, ok := p.wins(); ok {
+	if _, ok := p.wins(byPieces); ok {
 		return 1
 	}
 	return 0

@@ -14,7 +14,7 @@ func TestHidden(t *testing.T) {
 			t.Errorf("%g of 3: hidden %g, want %g", took, got, want)
 		}
 	}
-	if (Overlap{}).hidden(1) != 0 || (Overlap{}).won() != 1 {
+	if (Overlap{}).hidden(1) != 0 || byPieces(Overlap{}) != 1 {
 		t.Error("nothing was measured, and something hidden")
 	}
 }
@@ -45,11 +45,16 @@ func TestPrior(t *testing.T) {
 func TestWins(t *testing.T) {
 	p := Peer{Overlap: []Overlap{
 		{Bytes: 1, Serial: 2, Pieces: 2}, {Bytes: 2, Serial: 3, Pieces: 2}, {Bytes: 4, Serial: 4, Pieces: 2}, {Bytes: 8, Serial: 2.2, Pieces: 2}, {Bytes: 16, Serial: 1, Pieces: 2}}}
-	if w, ok := p.wins(); !ok || w != (wins{from: 2, to: 8, at: 4, most: 2}) {
-		t.Errorf("%+v %v", w, ok)
+	if g, ok := p.wins(byPieces); !ok || g != (gain{from: 2, to: 8, at: 4, times: 2}) {
+		t.Errorf("%+v %v", g, ok)
 	}
-	if _, ok := (&Peer{}).wins(); ok {
-		t.Error("nothing was measured and wins")
+	if g, ok := p.loses(byPieces); !ok || g != (gain{from: 16, to: 16, at: 16, times: 0.5}) {
+		t.Errorf("%+v %v", g, ok)
+	}
+	for _, found := range []func(func(Overlap) float64) (gain, bool){(&Peer{}).wins, (&Peer{}).loses} {
+		if _, ok := found(byTest); ok {
+			t.Error("nothing was measured, and it wins or loses")
+		}
 	}
 }
 

@@ -36,6 +36,7 @@ func (r *Result) page() []section {
 func (r *Result) top() section {
 	s := section{title: "What this MPI does with messages while a program computes"}
 	s.say("%s; %d ranks on %s, started by %q, %s.", r.MPI, r.Ranks, hosts(r.Hosts), strings.Join(r.Launcher, " "), r.When.Format("2006-01-02 15:04 MST"))
+	s.say("Most of this page is about MPI alone. MDMP, which made it, is a set of directives for Fortran programs; its part is the last one.")
 	if r.Quick {
 		s.say("QUICK: few sizes and few repetitions. It shows that the tool works; the figures are not to be relied on.")
 	}
@@ -64,15 +65,20 @@ func (p *Peer) heading() string {
 
 func (p *Peer) section() section {
 	s := section{title: p.heading()}
-	s.say("A short message takes %s; long ones move at up to %s.", span(p.latency()), rate(p.bandwidth()))
+	longest, moves := p.longest()
+	s.say("A short message takes %s; one of %s moves at %s.", span(p.latency()), chart.Bytes(float64(longest)), rate(moves))
 	p.sayEager(&s)
 	p.saySynchronisation(&s)
 	p.sayTransfer(&s)
 	p.sayHeld(&s)
-	s.head = []string{"message", "exchange", "hidden: by MPI itself", "with MPI_Test", "in early pieces", "pieces: times as fast"}
+	s.say("The table: two ranks send each other a message of that length (K: 1024 bytes), which alone takes as long as the second column says, " +
+		"and each has a computation that takes as long. Hidden: how much of that time is saved against one after the other. Times as fast: " +
+		"the time of one after the other, divided by that with calls of MPI_Test or in pieces; below 1 it is slower.")
+	s.head = []string{"message", "exchange", "hidden: by MPI itself", "with MPI_Test", "in early pieces", "times as fast: MPI_Test", "pieces"}
 	for _, o := range p.Overlap {
 		s.rows = append(s.rows, []string{chart.Bytes(float64(o.Bytes)), span(o.Transfer), percent(o.hidden(o.Nonblocking)),
-			percent(o.hidden(o.Polled)), percent(o.hidden(o.Pieces)), fmt.Sprintf("%.2f", o.won())})
+			percent(o.hidden(o.Polled)), percent(o.hidden(o.Pieces)),
+			fmt.Sprintf("%.2f", byTest(o)), fmt.Sprintf("%.2f", byPieces(o))})
 	}
 	return s
 }
@@ -155,6 +161,35 @@ func holds(without, with bool) string {
 	return "is held up until that one waits for the message, with MPI_Test in the computation, too"
 }
 
+// sayGains says what pieces win, what the same costs elsewhere, and what a program can do without them.
+func (p *Peer) sayGains(s *section) {
+	place := p.heading()
+	if p.crowded() {
+		s.say("%s: not known, see the caution above.", place)
+		return
+	}
+	text := "next to nothing, at any length of message"
+	if w, ok := p.wins(byPieces); ok {
+		text = w.text("up to %.2f times as fast")
+	}
+	if l, ok := p.loses(byPieces); ok {
+		text += "; slower in pieces, down to " + l.text("%.2f")
+	}
+	s.say("%s: %s. Where pieces do not win, the run time finds that out and goes back to plain MPI; pieces cut by hand stay slow.", place, text)
+	if w, ok := p.wins(byTest); ok {
+		s.say("Without directives, by calls of MPI_Test in the computation: %s.", w.text("up to %.2f times as fast"))
+	}
+}
+
+// text says how much that is, and for which messages.
+func (g gain) text(format string) string {
+	times := fmt.Sprintf(format, g.times)
+	if g.from == g.to {
+		return fmt.Sprintf("%s, for messages of about %s", times, chart.Bytes(float64(g.from)))
+	}
+	return fmt.Sprintf("%s (at %s), for messages from %s to %s", times, chart.Bytes(float64(g.at)), chart.Bytes(float64(g.from)), chart.Bytes(float64(g.to)))
+}
+
 // winnings says what follows from that.
 func (r *Result) winnings() section {
 	s := section{title: "What directives can win here"}
@@ -163,19 +198,7 @@ func (r *Result) winnings() section {
 		"so many times as fast is a program whose exchanges take as long as the computation between them. Where one of the two is much " +
 		"shorter there is less to win, and never more than the shorter one takes.")
 	for i := range r.Peers {
-		p := &r.Peers[i]
-		w, ok := p.wins()
-		switch place := p.heading(); {
-		case p.crowded():
-			s.say("%s: not known, see the caution above.", place)
-		case !ok:
-			s.say("%s: next to nothing, at any length of message. Exchanges will run as in plain MPI, which the run time finds out by itself.", place)
-		case w.from == w.to:
-			s.say("%s: up to %.2f times as fast, for messages of about %s.", place, w.most, chart.Bytes(float64(w.from)))
-		default:
-			s.say("%s: up to %.2f times as fast (at %s), for messages from %s to %s.", place, w.most, chart.Bytes(float64(w.at)),
-				chart.Bytes(float64(w.from)), chart.Bytes(float64(w.to)))
-		}
+		r.Peers[i].sayGains(&s)
 	}
 	s.say("The measured computation needs the processor alone. One that needs memory, too, competes with messages for it, most of all on one " +
 		"machine. Chains, in which a rank can begin when the first data of another have come, win by directives even where this says nothing.")
