@@ -33,7 +33,7 @@ func (o Overlap) won(took float64) float64 {
 
 // The ways of overlapping that a program has to be written for.
 func byPieces(o Overlap) float64 { return o.won(o.Pieces) }
-func byTest(o Overlap) float64 { return o.won(o.Polled) }
+func byTest(o Overlap) float64   { return o.won(o.Polled) }
 
 // crowded reports that times say more about what else is done on the processors than about MPI.
 func (p *Peer) crowded() bool { return p.Crowded > crowdedFrom }
