@@ -37,7 +37,7 @@ func (l *lifting) component(m *ast.Member) string {
 	if bytes.IndexByte(l.t.file.Src[at.Start:at.End], '\n') >= 0 {
 		return "'" + path + "' goes on in another line"
 	}
-	l.out.renamed = append(l.out.renamed, renamed{at, name})
+	l.renamed = append(l.renamed, renamed{at, name})
 	return ""
 }
 
@@ -63,34 +63,18 @@ func (l *lifting) path(x ast.Expr) (path, why string) {
 		return "", "it is not known what '" + path + "' is"
 	case in.Base.Class != scope.Variable:
 		return "", "'" + path + "' is part of no variable"
-	case (in.Last.Attrs|in.Last.Root().Attrs)&barred != 0 || in.Last.Root().Corank > 0:
-		return "", "'" + path + "' cannot be passed (a pointer, TARGET, OPTIONAL, EQUIVALENCE, …)"
+	case cannotPass(in.Last):
+		return "", notPassed(path)
 	}
 	return path, ""
 }
 
-// part passes a component of an intrinsic type, whose parent is a single object.
-func (l *lifting) part(name, path string, y *scope.Symbol) string {
-	word, ok := l.typeOf(y)
-	switch {
-	case !ok:
-		return "the type of '" + path + "' is not known or not intrinsic"
-	case y.Rank > 0:
-		return l.array(name, path, y, word)
-	case y.Has(scope.Allocatable):
-		return "'" + path + "' is allocatable"
-	}
-	l.pass(name, path)
-	l.scalars = append(l.scalars, word+" :: "+name)
-	return ""
-}
-
 // renames writes the body with the names that it has in the procedure; false if a line became too long.
 func (l *lifting) renames() bool {
-	slices.SortFunc(l.out.renamed, func(a, b renamed) int { return cmp.Compare(a.at.Start, b.at.Start) })
+	slices.SortFunc(l.renamed, func(a, b renamed) int { return cmp.Compare(a.at.Start, b.at.Start) })
 	src, at := l.t.file.Src, l.out.body.Start
 	var b strings.Builder
-	for _, r := range l.out.renamed {
+	for _, r := range l.renamed {
 		b.Write(src[at:r.at.Start])
 		b.WriteString(r.name)
 		at = r.at.End

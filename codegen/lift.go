@@ -38,8 +38,7 @@ type lifted struct {
 	actuals  []string // and what is passed for them
 	arrays   map[string]bool
 	declared []string
-	renamed  []renamed // what has another name in it
-	text     string    // of the body, with these names
+	text     string // of the body, with the names that it has there
 }
 
 // mostPassed is the number of arguments up to which an iteration is made a procedure.

@@ -24,6 +24,7 @@ type lifting struct {
 	seen                            map[string]bool
 	roots                           map[any]string    // the name of each variable
 	parts                           map[string]string // and of each component, by the names on the way to it
+	renamed                         []renamed         // what has another name in the procedure
 	consts, scalars, bounds, arrays []string          // declarations
 }
 
@@ -218,26 +219,39 @@ const barred = scope.Pointer | scope.Target | scope.Optional | scope.Volatile | 
 // variable passes a variable.
 func (l *lifting) variable(name string, y *scope.Symbol) string {
 	root := y.Root()
-	if (y.Attrs|root.Attrs)&barred != 0 || root.Corank > 0 || root.Storage == scope.Result || root.Storage == scope.NoStorage {
-		return "'" + name + "' cannot be passed (a pointer, TARGET, OPTIONAL, EQUIVALENCE, …)"
+	if cannotPass(y) || root.Storage == scope.Result || root.Storage == scope.NoStorage {
+		return notPassed(name)
 	}
 	if other := l.roots[root]; other != "" {
 		return "'" + name + "' is '" + other + "', too"
 	}
 	l.roots[root] = name
+	return l.part(name, name, root)
+}
+
+// cannotPass reports whether a dummy argument could not stand for a variable or a component.
+func cannotPass(y *scope.Symbol) bool {
+	return (y.Attrs|y.Root().Attrs)&barred != 0 || y.Root().Corank > 0
+}
+
+func notPassed(path string) string {
+	return "'" + path + "' cannot be passed (a pointer, TARGET, OPTIONAL, EQUIVALENCE, …)"
+}
+
+// part passes what is of an intrinsic type: a variable, or a component whose parent is a single object.
+func (l *lifting) part(name, path string, y *scope.Symbol) string {
 	word, ok := l.typeOf(y)
-	if !ok {
-		return "the type of '" + name + "' is not known or not intrinsic"
+	switch {
+	case !ok:
+		return "the type of '" + path + "' is not known or not intrinsic"
+	case y.Rank > 0:
+		return l.array(name, path, y, word)
+	case y.Has(scope.Allocatable):
+		return "'" + path + "' is allocatable"
 	}
-	if root.Rank == 0 {
-		if root.Has(scope.Allocatable) {
-			return "'" + name + "' is allocatable"
-		}
-		l.pass(name, name)
-		l.scalars = append(l.scalars, word+" :: "+name)
-		return ""
-	}
-	return l.array(name, name, root, word)
+	l.pass(name, path)
+	l.scalars = append(l.scalars, word+" :: "+name)
+	return ""
 }
 
 // array passes an array that lies in one piece, and its bounds.
