@@ -99,6 +99,7 @@ static bool alone(const struct md_region *g) {
     return false;
   }
   md_home();
+  if (md_unlikely(md_rt.promised)) md_only_leave();
   return true;
 }
 
@@ -108,7 +109,6 @@ void mdmp_region_begin(int64_t *r, const char *file, int line) {
   if (md_unlikely(md_rt.promised)) md_only_enter(g->where, md_pending_any());
   MD_INSIDE;
   if (!alone(g)) return;
-  if (md_unlikely(md_rt.promised)) md_only_leave();
   stay(g, false);
 }
 
@@ -120,7 +120,6 @@ void mdmp_region_shut(int64_t *r, const char *file, int line) {
   if (md_unlikely(md_rt.promised)) md_only_enter(g->where, md_pending_any());
   MD_INSIDE;
   if (!alone(g)) return;
-  if (md_unlikely(md_rt.promised)) md_only_leave();
   md_paged_open_all();
   md_settle_all();
   md_early_leave_region();
@@ -135,7 +134,6 @@ static void compare(struct md_region *g, int handle) {
   g->comm = handle;
   md_check(MPI_Comm_compare(MPI_Comm_f2c(handle), MPI_COMM_WORLD, &how), "MPI_Comm_compare", g->where);
   g->unlike = how != MPI_IDENT && how != MPI_CONGRUENT;
-  regions->unlike = regions->unlike || g->unlike;
 }
 
 void mdmp_region_comm(int64_t *r, const void *comm) {
@@ -152,9 +150,9 @@ void mdmp_region_comm(int64_t *r, const void *comm) {
 }
 
 void md_region_unsaid(struct md_where at) {
-  if (md_likely(!regions->unlike)) return;
-  struct md_region *g = regions->depth > 0 ? regions->ways[regions->depth - 1].named : NULL;
-  if (g == NULL || !g->unlike) return;
+  const struct md_ways *w = own_ways(); /* the list is the home thread's */
+  struct md_region *g = w != NULL ? w->named : NULL;
+  if (md_likely(g == NULL || !g->unlike)) return;
   g->unlike = false;
   if (md_rt.rank == 0)
     md_warn(at, "this message says no communicator, so it goes in MPI_COMM_WORLD: clause comm of the region at %s:%d does not hold "

@@ -371,7 +371,6 @@ struct md_regions {
   struct md_region *first; /* that were entered so far: handles of the program point to them until the end */
   struct md_ways *ways;    /* of the regions that are entered and not left, innermost last */
   unsigned depth, room;
-  bool unlike;    /* some region names a communicator that is not like MPI_COMM_WORLD */
   uint64_t stays; /* so far: numbers them */
 };
 
