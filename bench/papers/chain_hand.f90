@@ -28,12 +28,7 @@ contains
     integer :: in(n), out(n), j, last, k, ierr
     integer(i8) :: seed
     seed = 4711
-    k = 0
-    do j = 1, n, step
-      last = min(n, j + step - 1)
-      k = k + 1
-      call MPI_Irecv(a(1, j), m*(last - j + 1), MPI_DOUBLE_PRECISION, prev, 0, MPI_COMM_WORLD, in(k), ierr)
-    end do
+    call post_tiles(a, m, n, step, prev, in)
     k = 0
     do j = 1, n, step
       last = min(n, j + step - 1)
@@ -46,6 +41,19 @@ contains
       call wait_for(out(j))
     end do
   end subroutine stage_pieces
+
+  ! Posts a receive for each tile of step columns.
+  subroutine post_tiles(a, m, n, step, from, requests)
+    integer, intent(in) :: m, n, step, from
+    real(dp), intent(inout), asynchronous :: a(m, n)
+    integer, intent(inout) :: requests(n)
+    integer :: j, k, ierr
+    k = 0
+    do j = 1, n, step
+      k = k + 1
+      call MPI_Irecv(a(1, j), m*(min(n, j + step - 1) - j + 1), MPI_DOUBLE_PRECISION, from, 0, MPI_COMM_WORLD, requests(k), ierr)
+    end do
+  end subroutine post_tiles
 
   subroutine ring_mpi(work, a, c, b, m, n, effort, prev, next)
     character(len=*), intent(in) :: work
@@ -73,11 +81,7 @@ contains
     integer :: in(n), out(n), j, last, k, ierr
     integer(i8) :: seed
     seed = 4711
-    k = 0
-    do j = 1, n, step
-      k = k + 1
-      call MPI_Irecv(a(1, j), m*(min(n, j + step - 1) - j + 1), MPI_DOUBLE_PRECISION, prev, 0, MPI_COMM_WORLD, in(k), ierr)
-    end do
+    call post_tiles(a, m, n, step, prev, in)
     k = 0
     do j = 1, n, step
       last = min(n, j + step - 1)
