@@ -218,6 +218,19 @@ struct md_verify {
   struct md_shadow *shadows; /* second copies under way, until their receive is complete */
 };
 
+struct md_spare {
+  struct md_where where; /* of the call */
+  const char *name;
+};
+
+enum { MD_SPARES = 16 }; /* calls in one another, beyond which none is watched */
+
+/* Harmless procedures at work, outermost first. */
+struct md_spares {
+  struct md_spare at[MD_SPARES];
+  unsigned n;
+};
+
 struct md_hashlog {
   FILE *file; /* of this rank, open until the end */
   uint64_t exchanges;
@@ -235,6 +248,7 @@ struct md_messages {
   struct md_vacancies vacancies;
   struct md_order order;
   struct md_verify verify;
+  struct md_spares spares;
   struct md_hashlog hashlog;
 };
 
