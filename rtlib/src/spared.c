@@ -7,7 +7,7 @@
 #include "home.h"
 #include "mdmp.h"
 
-static struct md_spares *const spares = &md_rt.messages.spares;
+static struct md_spares *const spares = &md_rt.entries.spares;
 
 static bool watched(int64_t *h) {
   if (md_asleep_at(h)) return false;

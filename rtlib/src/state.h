@@ -218,19 +218,6 @@ struct md_verify {
   struct md_shadow *shadows; /* second copies under way, until their receive is complete */
 };
 
-struct md_spare {
-  struct md_where where; /* of the call */
-  const char *name;
-};
-
-enum { MD_SPARES = 16 }; /* calls in one another, beyond which none is watched */
-
-/* Harmless procedures at work, outermost first. */
-struct md_spares {
-  struct md_spare at[MD_SPARES];
-  unsigned n;
-};
-
 struct md_hashlog {
   FILE *file; /* of this rank, open until the end */
   uint64_t exchanges;
@@ -248,7 +235,6 @@ struct md_messages {
   struct md_vacancies vacancies;
   struct md_order order;
   struct md_verify verify;
-  struct md_spares spares;
   struct md_hashlog hashlog;
 };
 
@@ -370,6 +356,19 @@ struct md_calls {
   struct md_procedure *granted; /* who was granted something last; NULL: it was taken */
 };
 
+struct md_spare {
+  struct md_where where; /* of the call */
+  const char *name;
+};
+
+enum { MD_SPARES = 16 }; /* calls in one another, beyond which none is watched */
+
+/* Harmless procedures at work, outermost first. */
+struct md_spares {
+  struct md_spare at[MD_SPARES];
+  unsigned n;
+};
+
 struct md_nests {
   struct md_registry all;
 };
@@ -396,6 +395,7 @@ struct md_fires {
 
 struct md_entries {
   struct md_calls calls;
+  struct md_spares spares;
   struct md_fires fires;
   struct md_nests nests;
   struct md_regions regions;
