@@ -206,18 +206,15 @@ func (w *walker) independent(x *Exchange, m *Message, done []*Message) *program.
 }
 
 // apartBy reports whether two messages of one array may be taken to be apart, and what the user has to look at
-// then, "" if nothing: their first elements differ in the last subscript, and what is known of the numbers does not
-// say that they meet.
+// then, "" if nothing: their first elements differ in the last subscript, or both have one subscript where these
+// differ, and what is known of the numbers does not say that they meet.
 func (w *walker) apartBy(m, d *Message) (string, bool) {
 	a, ok1 := m.Section.X.(*ast.Apply)
 	b, ok2 := d.Section.X.(*ast.Apply)
 	if !ok1 || !ok2 || len(a.Args) != len(b.Args) || !program.Same(a.X, b.X) {
 		return "", false
 	}
-	i := len(a.Args) - 1
-	p, ok1 := m.Unit.Form(a.Args[i].X)
-	q, ok2 := d.Unit.Form(b.Args[i].X)
-	if !ok1 || !ok2 || p.Equal(q) {
+	if !differ(m, d, a, b) {
 		return "", false
 	}
 	request := sections.Request{Scope: w.file.Scope(m.Call.Stmt), Unit: m.Unit, Index: w.index}
@@ -225,6 +222,26 @@ func (w *walker) apartBy(m, d *Message) (string, bool) {
 		return "", !meet
 	}
 	return ast.String(m.Section.X) + " and " + ast.String(d.Section.X) + " have no element in common", true
+}
+
+// differ reports whether there is a subscript in which two parts of an array do not read the same: the
+// last one, where a range counts by its first element, or one that is a single number on both sides. Elements that are
+// counted off from a first one are in all rows, so of those only the last subscript says something.
+func differ(m, d *Message, a, b *ast.Apply) bool {
+	last := len(a.Args) - 1
+	for i := last; i >= 0; i-- {
+		_, r1 := a.Args[i].X.(*ast.Range)
+		_, r2 := b.Args[i].X.(*ast.Range)
+		if i < last && (r1 || r2 || m.Section.Count != nil || d.Section.Count != nil) {
+			continue
+		}
+		p, ok1 := m.Unit.Form(a.Args[i].X)
+		q, ok2 := d.Unit.Form(b.Args[i].X)
+		if ok1 && ok2 && !p.Equal(q) {
+			return true
+		}
+	}
+	return false
 }
 
 // removable lists the statements that go, and says why one of them cannot.

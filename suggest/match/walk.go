@@ -213,9 +213,11 @@ func (w *walker) counted(nodes []*access.Node, done, i int) int {
 }
 
 // apart makes exchanges of their own of calls that block and cannot be one exchange. Those
-// in branches stay there; then no exchange is returned.
+// in IF constructs stay there; then no exchange is returned. A logical IF has no place for a
+// directive: its condition becomes a clause.
 func (w *walker) apart(nodes []*access.Node, i int) (int, *Exchange, *program.Refusal) {
-	if n := nodes[i]; n.Kind == access.Branch {
+	n := nodes[i]
+	if _, construct := n.Item.(*ast.Construct); construct && n.Kind == access.Branch {
 		for _, arm := range n.Arms {
 			w.list(arm)
 		}
