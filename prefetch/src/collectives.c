@@ -6,8 +6,17 @@
     struct pf_side both = {.buf = buf, .count = count, .type = type};                               \
     struct pf_collective k = {PF_BCAST, root, both, both};                                          \
     int error;                                                                                      \
-    return pf_collective(&k, comm, &error) ? error : pf_real()->name(buf, count, type, root, comm); \
+    return pf_collective(&k, comm, &error) ? error : pf_collective_own(pf_real()->name(buf, count, type, root, comm)); \
   }                                                                                                 \
+  PF_ALSO(name)
+
+#define REDUCE(name, integer)                                                                                                  \
+  int MPI_##name(const void *buf, void *in, integer count, MPI_Datatype type, MPI_Op op, int root, MPI_Comm comm) {            \
+    struct pf_collective k = {PF_REDUCE, root, {.buf = buf, .count = count, .type = type}, {.buf = in, .count = count, .type = type}, op}; \
+    int error;                                                                                                                 \
+    if (pf_collective(&k, comm, &error)) return error;                                                                         \
+    return pf_collective_own(pf_real()->name(buf, in, count, type, op, root, comm));                                           \
+  }                                                                                                                            \
   PF_ALSO(name)
 
 #define ROOTED(name, kind, integer)                                                                                            \
@@ -16,7 +25,7 @@
     struct pf_collective k = {kind, root, {.buf = buf, .count = count, .type = type}, {.buf = in, .count = in_count, .type = in_type}}; \
     int error;                                                                                                                 \
     if (pf_collective(&k, comm, &error)) return error;                                                                         \
-    return pf_real()->name(buf, count, type, in, in_count, in_type, root, comm);                                               \
+    return pf_collective_own(pf_real()->name(buf, count, type, in, in_count, in_type, root, comm)); \
   }                                                                                                                            \
   PF_ALSO(name)
 
@@ -25,7 +34,7 @@
                  MPI_Comm comm) {                                                                                             \
     struct pf_collective k = {kind, 0, {.buf = buf, .count = count, .type = type}, {.buf = in, .count = in_count, .type = in_type}}; \
     int error;                                                                                                                \
-    return pf_collective(&k, comm, &error) ? error : pf_real()->name(buf, count, type, in, in_count, in_type, comm);          \
+    return pf_collective(&k, comm, &error) ? error : pf_collective_own(pf_real()->name(buf, count, type, in, in_count, in_type, comm)); \
   }                                                                                                                           \
   PF_ALSO(name)
 
@@ -37,7 +46,7 @@
                               {.buf = in, .count = in_count, .type = in_type}};                                               \
     int error;                                                                                                                \
     if (pf_collective(&k, comm, &error)) return error;                                                                        \
-    return pf_real()->name(buf, counts, displs, type, in, in_count, in_type, root, comm);                                     \
+    return pf_collective_own(pf_real()->name(buf, counts, displs, type, in, in_count, in_type, root, comm)); \
   }                                                                                                                           \
   PF_ALSO(name)
 
@@ -49,7 +58,7 @@
                               {.buf = in, .type = in_type, .counts = {counts, wide}, .displs = {displs, wide}}};               \
     int error;                                                                                                                 \
     if (pf_collective(&k, comm, &error)) return error;                                                                         \
-    return pf_real()->name(buf, count, type, in, counts, displs, in_type, root, comm);                                         \
+    return pf_collective_own(pf_real()->name(buf, count, type, in, counts, displs, in_type, root, comm)); \
   }                                                                                                                            \
   PF_ALSO(name)
 
@@ -61,7 +70,7 @@
                               {.buf = in, .type = in_type, .counts = {counts, wide}, .displs = {displs, wide}}};               \
     int error;                                                                                                                 \
     if (pf_collective(&k, comm, &error)) return error;                                                                         \
-    return pf_real()->name(buf, count, type, in, counts, displs, in_type, comm);                                               \
+    return pf_collective_own(pf_real()->name(buf, count, type, in, counts, displs, in_type, comm)); \
   }                                                                                                                            \
   PF_ALSO(name)
 
@@ -73,11 +82,12 @@
                               {.buf = in, .type = in_type, .counts = {in_counts, wide}, .displs = {in_displs, wide}}};         \
     int error;                                                                                                                 \
     if (pf_collective(&k, comm, &error)) return error;                                                                         \
-    return pf_real()->name(buf, counts, displs, type, in, in_counts, in_displs, in_type, comm);                                \
+    return pf_collective_own(pf_real()->name(buf, counts, displs, type, in, in_counts, in_displs, in_type, comm)); \
   }                                                                                                                            \
   PF_ALSO(name)
 
 BCAST(Bcast, int)
+REDUCE(Reduce, int)
 ROOTED(Scatter, PF_SCATTER, int)
 ROOTED(Gather, PF_GATHER, int)
 ALL(Allgather, PF_ALLGATHER, int)
@@ -89,6 +99,7 @@ ALLTOALLV(Alltoallv, int, int)
 
 #if MPI_VERSION >= 4
 BCAST(Bcast_c, MPI_Count)
+REDUCE(Reduce_c, MPI_Count)
 ROOTED(Scatter_c, PF_SCATTER, MPI_Count)
 ROOTED(Gather_c, PF_GATHER, MPI_Count)
 ALL(Allgather_c, PF_ALLGATHER, MPI_Count)
