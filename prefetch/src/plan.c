@@ -10,7 +10,8 @@
 enum {
   TURN = 1,     /* a call of MPI's own behind one of ours is not timed */
   LEARNS = 4,   /* calls from which a place, or two by turns, can be guessed */
-  TRIES = 4,
+  TRIES = 4,    /* the first one by itself */
+  FAR = 2,      /* if that takes longer by one part in so many there are no more */
   FIRST = 16,   /* calls after a trial that won, until it is looked at again */
   KEPT = 256,   /* and after that */
   RESTS = 32,   /* calls where it does not win */
@@ -86,6 +87,7 @@ static void consider(struct pf_plan *p, pf_purse *purse) {
   } else {
     *purse += p->risk = risk;
     p->tried = true;
+    p->tries = TRIES - 1;
     enter(p, PF_LEARN, LEARNS);
   }
 }
@@ -93,9 +95,15 @@ static void consider(struct pf_plan *p, pf_purse *purse) {
 /* A trial, or what it was kept for, is to be compared with MPI's own calls. */
 static void compare(struct pf_plan *p, pf_purse *purse) {
   uint64_t mpis = p->all[PF_FROM_MPIS], ours = p->all[PF_FROM_OURS];
+  if (p->tries > 0 && ours < mpis + mpis / FAR) {
+    p->phase = PF_TRY; /* further on */
+    p->left = p->tries;
+    p->tries = 0;
+    return;
+  }
   if (p->wins == 0) { /* the trial is paid for */
     *purse -= p->risk;
-    if (ours > mpis) *purse += (ours - mpis) * TRIES;
+    if (ours > mpis) *purse += (ours - mpis) * p->timed[PF_FROM_OURS];
   }
   if (ours + mpis / WINS < mpis) {
     p->losses = 0;
@@ -128,7 +136,7 @@ static void next(struct pf_plan *p, pf_purse *purse, MPI_Comm comm) {
       if (pf.real.Wait(&p->sum, MPI_STATUS_IGNORE) != MPI_SUCCESS) pf_fail("MPI_Wait failed");
       (p->tried ? compare : consider)(p, purse);
       break;
-    case PF_LEARN: enter(p, PF_TRY, TRIES); break;
+    case PF_LEARN: enter(p, PF_TRY, 1); break;
     default: enter(p, PF_OWN, TURN + PF_SAMPLES);
   }
 }

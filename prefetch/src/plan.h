@@ -5,7 +5,7 @@
  * nonblocking call forms from one of these calls to the next: nobody waits for others whom MPI's own call would not wait for.
  *
  * MPI's own calls are timed first. What counts is the time from one call to the next: all that there is to win shows there,
- * wherever it is won. A trial is four calls, before which the lanes have learned from MPI's own. It is made only where calls
+ * wherever it is won. A trial is four calls (one, if that is slow), before which the lanes have learned from MPI's own. It is made only where calls
  * take a part of the time that is worth while, and when what it may cost is less than one part in a hundred of the time since
  * MPI_Init: a short run has none. What trials have lost counts against that. What wins is looked at again, soon and then more
  * rarely; what does not rests, ever longer. */
@@ -35,6 +35,7 @@ struct pf_plan {
   unsigned losses;     /* one behind the other */
   unsigned wins;       /* likewise: since the trial */
   bool tried;          /* there are times of ours to compare */
+  unsigned tries;      /* calls of a trial that go on if the first one does not go wrong */
   uint64_t risk;       /* what the trial may cost; it is in the purse */
   uint64_t at;         /* when the last call began */
   uint64_t times[PF_FROM_OURS + 1][PF_SAMPLES], inside[PF_SAMPLES]; /* of the last calls */

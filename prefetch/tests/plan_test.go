@@ -17,9 +17,9 @@ func TestPlan(t *testing.T) {
 			least             int    // how many of ours at least
 		}{
 			{"a transform of six steps", "8 200000 230000 170000", 0, 0, 0, 0},
-			{"it goes on", "60 200000 230000 170000", 43, 4, 10, 4},
+			{"it goes on", "70 200000 230000 170000", 43, 4, 10, 4},
 			{"it goes on for ever", "20000 200000 230000 170000", 43, 150, 10, 4},
-			{"far slower than was thought", "20000 20000 60000 17000", 43, 100, 20, 4},
+			{"far slower than was thought", "20000 20000 60000 17000", 43, 20, 1, 4},
 			{"nothing else but calls", "1000 10000 11250 10000", 51, 60, 10, 4},
 			{"hardly a call", "5000 20000 10000 300", 0, 0, 0, 0},
 			{"as fast", "5000 20000 20000 8000", 20, 60, 0, 4},
