@@ -226,7 +226,6 @@ bool pf_collective(struct pf_collective *k, MPI_Comm comm, int *error) {
   pf_real();
   struct pf_comm *c = pf_comm(comm);
   enum pf_turn turn = PF_MPIS;
-  pf.timed = NULL;
   if (c == NULL || !pf_shadow_may(c) || !look_at(k, c)) return false;
   struct pf_plan *p = plan(k, c, &turn);
   int tag = p != NULL ? (int)(p - c->shadow->plans) : 0;
@@ -241,7 +240,8 @@ bool pf_collective(struct pf_collective *k, MPI_Comm comm, int *error) {
 }
 
 int pf_collective_own(int error) {
-  if (pf.timed != NULL) pf_plan_own(pf.timed);
+  if (pf.timed == NULL) return error;
+  pf_plan_own(pf.timed);
   pf.timed = NULL;
   return error;
 }
