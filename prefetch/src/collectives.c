@@ -10,32 +10,35 @@
   }                                                                                                                    \
   PF_ALSO(name)
 
-#define REDUCE(name, integer)                                                                                                                                                       \
-  int MPI_##name(const void *buf, void *in, integer count, MPI_Datatype type, MPI_Op op, int root, MPI_Comm comm) {                                                                 \
-    struct pf_collective k = {.kind = PF_REDUCE, .root = root, .out = {.buf = buf, .count = count, .type = type}, .in = .in = {.buf = in, .count = count, .type = type}, .op = op}; \
-    int error;                                                                                                                                                                      \
-    if (pf_collective(&k, comm, &error)) return error;                                                                                                                              \
-    return pf_collective_own(pf_real()->name(buf, in, count, type, op, root, comm));                                                                                                \
-  }                                                                                                                                                                                 \
+#define REDUCE(name, integer)                                                                                       \
+  int MPI_##name(const void *buf, void *in, integer count, MPI_Datatype type, MPI_Op op, int root, MPI_Comm comm) { \
+    struct pf_collective k = {.kind = PF_REDUCE, .root = root, .out = {.buf = buf, .count = count, .type = type},   \
+                              .in = {.buf = in, .count = count, .type = type}, .op = op};                           \
+    int error;                                                                                                      \
+    if (pf_collective(&k, comm, &error)) return error;                                                              \
+    return pf_collective_own(pf_real()->name(buf, in, count, type, op, root, comm));                                \
+  }                                                                                                                 \
   PF_ALSO(name)
 
-#define ROOTED(name, which, integer)                                                                                                                                        \
-  int MPI_##name(const void *buf, integer count, MPI_Datatype type, void *in, integer in_count, MPI_Datatype in_type, int root,                                             \
-                 MPI_Comm comm) {                                                                                                                                           \
-    struct pf_collective k = {.kind = which, .root = root, .out = {.buf = buf, .count = count, .type = type}, .in = .in = {.buf = in, .count = in_count, .type = in_type}}; \
-    int error;                                                                                                                                                              \
-    if (pf_collective(&k, comm, &error)) return error;                                                                                                                      \
-    return pf_collective_own(pf_real()->name(buf, count, type, in, in_count, in_type, root, comm));                                                                         \
-  }                                                                                                                                                                         \
+#define ROOTED(name, which, integer)                                                                                            \
+  int MPI_##name(const void *buf, integer count, MPI_Datatype type, void *in, integer in_count, MPI_Datatype in_type, int root, \
+                 MPI_Comm comm) {                                                                                               \
+    struct pf_collective k = {.kind = which, .root = root, .out = {.buf = buf, .count = count, .type = type},                   \
+                              .in = {.buf = in, .count = in_count, .type = in_type}};                                           \
+    int error;                                                                                                                  \
+    if (pf_collective(&k, comm, &error)) return error;                                                                          \
+    return pf_collective_own(pf_real()->name(buf, count, type, in, in_count, in_type, root, comm));                             \
+  }                                                                                                                             \
   PF_ALSO(name)
 
-#define ALL(name, which, integer)                                                                                                                                        \
-  int MPI_##name(const void *buf, integer count, MPI_Datatype type, void *in, integer in_count, MPI_Datatype in_type,                                                    \
-                 MPI_Comm comm) {                                                                                                                                        \
-    struct pf_collective k = {.kind = which, .root = 0, .out = {.buf = buf, .count = count, .type = type}, .in = .in = {.buf = in, .count = in_count, .type = in_type}}; \
-    int error;                                                                                                                                                           \
-    return pf_collective(&k, comm, &error) ? error : pf_collective_own(pf_real()->name(buf, count, type, in, in_count, in_type, comm));                                  \
-  }                                                                                                                                                                      \
+#define ALL(name, which, integer)                                                                                                       \
+  int MPI_##name(const void *buf, integer count, MPI_Datatype type, void *in, integer in_count, MPI_Datatype in_type,                   \
+                 MPI_Comm comm) {                                                                                                       \
+    struct pf_collective k = {.kind = which, .root = 0, .out = {.buf = buf, .count = count, .type = type},                              \
+                              .in = {.buf = in, .count = in_count, .type = in_type}};                                                   \
+    int error;                                                                                                                          \
+    return pf_collective(&k, comm, &error) ? error : pf_collective_own(pf_real()->name(buf, count, type, in, in_count, in_type, comm)); \
+  }                                                                                                                                     \
   PF_ALSO(name)
 
 #define SCATTERV(name, integer, place)                                                                                                                  \
@@ -43,35 +46,35 @@
                  MPI_Datatype in_type, int root, MPI_Comm comm) {                                                                                       \
     bool wide = sizeof(integer) > sizeof(int);                                                                                                          \
     struct pf_collective k = {.kind = PF_SCATTERV, .root = root, .out = {.buf = buf, .type = type, .counts = {counts, wide}, .displs = {displs, wide}}, \
-                              .in = .in = {.buf = in, .count = in_count, .type = in_type}};                                                             \
+                              .in = {.buf = in, .count = in_count, .type = in_type}};                                                                   \
     int error;                                                                                                                                          \
     if (pf_collective(&k, comm, &error)) return error;                                                                                                  \
     return pf_collective_own(pf_real()->name(buf, counts, displs, type, in, in_count, in_type, root, comm));                                            \
   }                                                                                                                                                     \
   PF_ALSO(name)
 
-#define GATHERV(name, integer, place)                                                                                        \
-  int MPI_##name(const void *buf, integer count, MPI_Datatype type, void *in, const integer counts[], const place displs[],  \
-                 MPI_Datatype in_type, int root, MPI_Comm comm) {                                                            \
-    bool wide = sizeof(integer) > sizeof(int);                                                                               \
-    struct pf_collective k = {.kind = PF_GATHERV, .root = root, .out = {.buf = buf, .count = count, .type = type},           \
-                              .in = .in = {.buf = in, .type = in_type, .counts = {counts, wide}, .displs = {displs, wide}}}; \
-    int error;                                                                                                               \
-    if (pf_collective(&k, comm, &error)) return error;                                                                       \
-    return pf_collective_own(pf_real()->name(buf, count, type, in, counts, displs, in_type, root, comm));                    \
-  }                                                                                                                          \
+#define GATHERV(name, integer, place)                                                                                       \
+  int MPI_##name(const void *buf, integer count, MPI_Datatype type, void *in, const integer counts[], const place displs[], \
+                 MPI_Datatype in_type, int root, MPI_Comm comm) {                                                           \
+    bool wide = sizeof(integer) > sizeof(int);                                                                              \
+    struct pf_collective k = {.kind = PF_GATHERV, .root = root, .out = {.buf = buf, .count = count, .type = type},          \
+                              .in = {.buf = in, .type = in_type, .counts = {counts, wide}, .displs = {displs, wide}}};      \
+    int error;                                                                                                              \
+    if (pf_collective(&k, comm, &error)) return error;                                                                      \
+    return pf_collective_own(pf_real()->name(buf, count, type, in, counts, displs, in_type, root, comm));                   \
+  }                                                                                                                         \
   PF_ALSO(name)
 
-#define ALLGATHERV(name, integer, place)                                                                                     \
-  int MPI_##name(const void *buf, integer count, MPI_Datatype type, void *in, const integer counts[], const place displs[],  \
-                 MPI_Datatype in_type, MPI_Comm comm) {                                                                      \
-    bool wide = sizeof(integer) > sizeof(int);                                                                               \
-    struct pf_collective k = {.kind = PF_ALLGATHERV, .root = 0, .out = {.buf = buf, .count = count, .type = type},           \
-                              .in = .in = {.buf = in, .type = in_type, .counts = {counts, wide}, .displs = {displs, wide}}}; \
-    int error;                                                                                                               \
-    if (pf_collective(&k, comm, &error)) return error;                                                                       \
-    return pf_collective_own(pf_real()->name(buf, count, type, in, counts, displs, in_type, comm));                          \
-  }                                                                                                                          \
+#define ALLGATHERV(name, integer, place)                                                                                    \
+  int MPI_##name(const void *buf, integer count, MPI_Datatype type, void *in, const integer counts[], const place displs[], \
+                 MPI_Datatype in_type, MPI_Comm comm) {                                                                     \
+    bool wide = sizeof(integer) > sizeof(int);                                                                              \
+    struct pf_collective k = {.kind = PF_ALLGATHERV, .root = 0, .out = {.buf = buf, .count = count, .type = type},          \
+                              .in = {.buf = in, .type = in_type, .counts = {counts, wide}, .displs = {displs, wide}}};      \
+    int error;                                                                                                              \
+    if (pf_collective(&k, comm, &error)) return error;                                                                      \
+    return pf_collective_own(pf_real()->name(buf, count, type, in, counts, displs, in_type, comm));                         \
+  }                                                                                                                         \
   PF_ALSO(name)
 
 #define ALLTOALLV(name, integer, place)                                                                                                               \
@@ -79,7 +82,7 @@
                  const integer in_counts[], const place in_displs[], MPI_Datatype in_type, MPI_Comm comm) {                                           \
     bool wide = sizeof(integer) > sizeof(int);                                                                                                        \
     struct pf_collective k = {.kind = PF_ALLTOALLV, .root = 0, .out = {.buf = buf, .type = type, .counts = {counts, wide}, .displs = {displs, wide}}, \
-                              .in = .in = {.buf = in, .type = in_type, .counts = {in_counts, wide}, .displs = {in_displs, wide}}};                    \
+                              .in = {.buf = in, .type = in_type, .counts = {in_counts, wide}, .displs = {in_displs, wide}}};                          \
     int error;                                                                                                                                        \
     if (pf_collective(&k, comm, &error)) return error;                                                                                                \
     return pf_collective_own(pf_real()->name(buf, counts, displs, type, in, in_counts, in_displs, in_type, comm));                                    \
