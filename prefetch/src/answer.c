@@ -20,7 +20,6 @@ enum { MOST_AT_ONCE = 64 }; /* lanes that are fetched from in one turn */
 
 /* A request. It is granted if nothing is under way, and if there is a guess where the next message will lie. Under the lock. */
 static void asked(struct pf_link *link, const struct pf_frame *f) {
-  enum { WANTED = 64 };
   struct pf_comm *c = pf_comm_named(f->name, f->size);
   if (c == NULL || f->from < 0 || f->from >= c->size || f->to != c->rank) return;
   if (c->sent[f->from] != f->number) { /* it is late: the message is on its way */
@@ -31,7 +30,7 @@ static void asked(struct pf_link *link, const struct pf_frame *f) {
   if (l == NULL || l->ask != 0 || l->length < PF_LEAST || l->length > f->capacity) return;
   int which = pf_lane_guess(l);
   if (which < 0) return;
-  l->wanted = WANTED;
+  pf_lane_want(l);
   if (!pf_lane_room(l) || !l->looked[which]) return;
   if (l->skip > 0 && !pf.opt.greedy) {
     l->skip--;

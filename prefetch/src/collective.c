@@ -5,7 +5,9 @@
 #include <string.h>
 
 #include "bytes.h"
+#include "looks.h"
 #include "peer.h"
+#include "reduce.h"
 #include "sending.h"
 #include "shadow.h"
 
@@ -18,7 +20,7 @@ static int64_t int_at(const struct pf_ints *a, int i) { return a->wide ? ((const
 
 static bool by_counts(enum pf_kind kind) { return kind == PF_SCATTERV || kind == PF_GATHERV || kind == PF_ALLGATHERV || kind == PF_ALLTOALLV; }
 static bool scatters(enum pf_kind kind) { return kind == PF_SCATTER || kind == PF_SCATTERV; }
-static bool gathers(enum pf_kind kind) { return kind == PF_GATHER || kind == PF_GATHERV; }
+static bool gathers(enum pf_kind kind) { return kind == PF_GATHER || kind == PF_GATHERV || kind == PF_REDUCE; }
 static bool all_to_all(enum pf_kind kind) { return kind == PF_ALLTOALL || kind == PF_ALLTOALLV; }
 
 /* Whether the rank sends to a rank, and receives from it. Itself counts. */
@@ -80,18 +82,33 @@ static uint64_t agreed(const struct pf_collective *k, const struct pf_comm *c) {
   return n <= INT_MAX ? n * (uint64_t)s->size : UINT64_MAX;
 }
 
-/* The plan for a call, NULL: it is MPI's. All ranks say the same. */
-static struct pf_plan *plan(const struct pf_collective *k, struct pf_comm *c) {
-  enum { LEAST = 4 * PF_LEAST, MOST = 1 << 30, TREE = 8, PATIENCE = 8 };
+/* The plan for a call, and what it says; NULL: it is MPI's. All ranks have the same. */
+static struct pf_plan *plan(const struct pf_collective *k, struct pf_comm *c, enum pf_turn *turn) {
+  enum { LEAST = 4 * PF_LEAST, MOST = 1 << 30, TREE = 8, PARTS = 1 << 24 };
   bool known = k->kind == PF_ALLGATHERV || !by_counts(k->kind);
   uint64_t bytes = known ? agreed(k, c) : 0;
   if (known && (bytes < (pf.opt.greedy ? PF_LEAST : LEAST) || bytes > MOST)) return NULL;
-  if (k->kind == PF_BCAST && c->size > TREE && !pf.opt.greedy) return NULL; /* a tree is better */
-  /* Communicators cost something, and they may be few: these calls may all be short. */
-  if (!known && c->shadow == NULL && !pf.opt.greedy && c->short_calls++ < PATIENCE) return NULL;
+  if (k->kind <= PF_REDUCE && c->size > TREE && !pf.opt.greedy) return NULL; /* a tree is better */
+  if (k->kind == PF_REDUCE && (bytes > PARTS || !pf_reduce_any_order(k->op, c->rank == k->root ? k->in.type : k->out.type))) return NULL;
   struct pf_shadow *s = pf_shadow(c);
   struct pf_plan *p = s != NULL ? pf_shadow_plan(s, k->kind, by_counts(k->kind) ? 0 : (size_t)bytes) : NULL;
-  return p != NULL && pf_plan_step(p, s->comm->handle) ? p : NULL;
+  if (p == NULL || (pf_plan_communicates(p) && !pf_shadow_open(c))) return NULL;
+  *turn = pf_plan_step(p, &s->purse, s->comm != NULL ? s->comm->handle : MPI_COMM_NULL);
+  return p;
+}
+
+/* What ours would send and receive is remembered, as if it had been: so the next ones can be prefetched. */
+static void learn(const struct pf_collective *k, struct pf_comm *c, int tag) {
+  MPI_Datatype type = k->out.buf == MPI_IN_PLACE ? k->in.type : k->out.type;
+  for (int peer = 0; peer < c->size; peer++) {
+    if (peer == c->rank || !pf_peer_far(c->world[peer])) continue;
+    if (sends_to(k, c->rank, peer)) {
+      struct piece p = out_piece(k, c->rank, peer);
+      pf_learn(&(struct pf_send){p.buf, p.count, type, peer, tag, c->handle});
+    }
+    size_t bytes = receives_from(k, c->rank, peer) ? pf_bytes(in_piece(k, peer).count, k->in.type) : 0;
+    if (bytes > 0) pf_history_new(pf_history(c, peer, tag), bytes);
+  }
 }
 
 static int post(const struct pf_shadow *s, struct piece p, MPI_Datatype type, int source, int tag, MPI_Request *r) {
@@ -146,18 +163,24 @@ static int sends(struct pf_collective *k, struct pf_shadow *s, int tag, int *n) 
   return MPI_SUCCESS;
 }
 
-/* What a rank has for itself. */
-static int keep(const struct pf_collective *k, const struct pf_shadow *s, int tag) {
+/* From one place of this rank to another. Memory that is not this processor's is MPI's to copy. */
+static int copy(const struct pf_shadow *s, struct piece from, MPI_Datatype type, struct piece to, MPI_Datatype to_type, int tag) {
   int rank = s->comm->rank;
-  if (k->kind == PF_BCAST || in_place(k) || !sends_to(k, rank, rank)) return MPI_SUCCESS;
-  struct piece from = out_piece(k, rank, rank), to = in_piece(k, rank);
-  size_t bytes = pf_bytes(from.count, k->out.type);
-  if (bytes > 0 && bytes == pf_bytes(to.count, k->in.type)) {
+  size_t bytes = pf_bytes(from.count, type);
+  char byte;
+  if (bytes > 0 && bytes == pf_bytes(to.count, to_type) && pf_peek(&byte, from.buf, 1) && pf_peek(&byte, to.buf, 1)) {
     memmove(to.buf, from.buf, bytes);
     return MPI_SUCCESS;
   }
   if (from.count > INT_MAX || to.count > INT_MAX) pf_fail("a piece of more than 2^31 elements");
-  return pf.real.Sendrecv(from.buf, (int)from.count, k->out.type, rank, tag, to.buf, (int)to.count, k->in.type, rank, tag, s->comm->handle, MPI_STATUS_IGNORE);
+  return pf.real.Sendrecv(from.buf, (int)from.count, type, rank, tag, to.buf, (int)to.count, to_type, rank, tag, s->comm->handle, MPI_STATUS_IGNORE);
+}
+
+/* What a rank has for itself. */
+static int keep(const struct pf_collective *k, const struct pf_shadow *s, int tag) {
+  int rank = s->comm->rank;
+  if (k->kind == PF_BCAST || in_place(k) || !sends_to(k, rank, rank)) return MPI_SUCCESS;
+  return copy(s, out_piece(k, rank, rank), k->out.type, in_piece(k, rank), k->in.type, tag);
 }
 
 /* Waits for all, receives first. */
@@ -186,13 +209,39 @@ static int run(struct pf_collective *k, struct pf_shadow *s, int tag) {
   return error == MPI_SUCCESS ? finish(s, receives_n, n) : error;
 }
 
+/* The root of a reduction gathers what is to be put together. */
+static int reduce(struct pf_collective *k, struct pf_shadow *s, int tag) {
+  struct pf_comm *c = s->comm;
+  if (c->rank != k->root) return run(k, s, tag);
+  struct piece to = whole(&k->in), first = to;
+  k->in.buf = first.buf = pf_shadow_parts(s, (size_t)c->size * (size_t)k->in.count * (size_t)k->in.size);
+  int error = MPI_SUCCESS;
+  if (k->out.buf == MPI_IN_PLACE) error = copy(s, to, k->in.type, part(&k->in, c->rank), k->in.type, tag);
+  if (error == MPI_SUCCESS) error = run(k, s, tag);
+  if (error == MPI_SUCCESS) error = pf_reduce_parts(first.buf, c->size, (int)k->in.count, k->in.type, k->op);
+  return error == MPI_SUCCESS ? copy(s, first, k->in.type, to, k->in.type, tag) : error;
+}
+
 bool pf_collective(struct pf_collective *k, MPI_Comm comm, int *error) {
   pf_real();
   struct pf_comm *c = pf_comm(comm);
+  enum pf_turn turn = PF_MPIS;
   if (c == NULL || !pf_shadow_may(c) || !look_at(k, c)) return false;
-  struct pf_plan *p = plan(k, c);
-  if (p == NULL) return false;
-  *error = run(k, c->shadow, (int)(p - c->shadow->plans));
+  struct pf_plan *p = plan(k, c, &turn);
+  int tag = p != NULL ? (int)(p - c->shadow->plans) : 0;
+  if (turn != PF_OURS) {
+    if (turn == PF_LEARNS) learn(k, c->shadow->comm, tag);
+    pf.timed = p;
+    return false;
+  }
+  *error = (k->kind == PF_REDUCE ? reduce : run)(k, c->shadow, tag);
   if (*error != MPI_SUCCESS) pf.real.Comm_call_errhandler(comm, *error);
   return true;
+}
+
+int pf_collective_own(int error) {
+  if (pf.timed == NULL) return error;
+  pf_plan_own(pf.timed);
+  pf.timed = NULL;
+  return error;
 }

@@ -37,6 +37,12 @@ void pf_history_learn(struct pf_history *h, size_t length) {
   h->length = length;
 }
 
+void pf_history_new(struct pf_history *h, size_t length) {
+  if (h == NULL) return;
+  h->vain = h->skip = 0;
+  pf_history_learn(h, length);
+}
+
 /* A request costs the sender some time, too. It has won if it saved an eighth of the message. The first ones cannot. */
 void pf_history_won(struct pf_history *h, size_t saved, size_t length) {
   enum { PART = 8, FIRST = 3, LONGEST = 8 };

@@ -21,6 +21,8 @@ struct pf_history *pf_history(struct pf_comm *c, int source, int tag);
 /* Whether the next receive shall ask. */
 bool pf_history_asks(struct pf_history *h);
 void pf_history_learn(struct pf_history *h, size_t length);
+/* A message was received that could not ask; what requests came to before is forgotten. h: NULL, it is not known. */
+void pf_history_new(struct pf_history *h, size_t length);
 void pf_history_won(struct pf_history *h, size_t saved, size_t length);
 
 #pragma GCC visibility pop

@@ -51,6 +51,11 @@ struct pf_lane {
 /* Under the lock. NULL: not known, or no room for more. */
 struct pf_lane *pf_lane(struct pf_comm *c, int dest, int tag);
 struct pf_lane *pf_lane_make(struct pf_comm *c, int dest, int tag);
+/* It was asked for: looks at the next messages are kept. */
+static inline void pf_lane_want(struct pf_lane *l) {
+  enum { MESSAGES = 64 };
+  l->wanted = MESSAGES;
+}
 /* Room for messages as long as the last one. False: there is none. */
 bool pf_lane_room(struct pf_lane *l);
 /* Which of the two places the next message is likely to come from; -1: not known. */

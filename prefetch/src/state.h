@@ -19,6 +19,7 @@ struct pf_comm;
 struct pf_lane;
 struct pf_peer;
 struct pf_call;
+struct pf_plan;
 
 /* For the report. */
 struct pf_tally {
@@ -49,6 +50,8 @@ struct pf_state {
   pthread_t helper;
   bool helping, ending;
   int listens, wake;
+  uint64_t began;           /* when MPI_Init was over */
+  struct pf_plan *timed;    /* of a collective call that is MPI's own, and under way */
   struct pf_tally tally;
 };
 

@@ -62,7 +62,7 @@ func TestHostile(t *testing.T) {
 func TestRing(t *testing.T) {
 	eachMPI(t, func(t *testing.T, m *mpi) {
 		exe := m.buildC(t, "hostile", "hostile.c", "kinds.c", "calls.c")
-		for k, name := range []string{"sendrecvs", "comms", "self", "every", "in_place", "unequal", "many_comms", "halos", "across"} {
+		for k, name := range []string{"sendrecvs", "comms", "self", "every", "in_place", "unequal", "many_comms", "halos", "across", "reduces"} {
 			want := m.plainly(t, 4, exe, name)
 			for _, w := range m.turn(k + 1) {
 				if got, _ := m.prefetched(t, 4, w, exe, name); !slices.Equal(got, want) {
