@@ -45,5 +45,6 @@ subroutine middle(u, left, right)
   real(8), intent(inout) :: u(0:9)
   integer, intent(in) :: left, right
   integer :: ierr
-  call MPI_Sendrecv(u(1), 1, MPI_DOUBLE_PRECISION, left, 3, u(9), 1, MPI_DOUBLE_PRECISION, right, 3, MPI_COMM_WORLD, MPI_STATUS_IGNORE, ierr)
+  call MPI_Sendrecv(u(1), 1, MPI_DOUBLE_PRECISION, left, 3, &
+      u(9), 1, MPI_DOUBLE_PRECISION, right, 3, MPI_COMM_WORLD, MPI_STATUS_IGNORE, ierr)
 end subroutine middle

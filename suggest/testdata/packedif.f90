@@ -34,12 +34,14 @@ contains
     real(8) :: s(n), r(n)
     if (left /= MPI_PROC_NULL) then
       s = a(:,1)
-      call MPI_Sendrecv(s, n, MPI_DOUBLE_PRECISION, left, 1, r, n, MPI_DOUBLE_PRECISION, left, 2, MPI_COMM_WORLD, MPI_STATUS_IGNORE, ierr)
+      call MPI_Sendrecv(s, n, MPI_DOUBLE_PRECISION, left, 1, &
+          r, n, MPI_DOUBLE_PRECISION, left, 2, MPI_COMM_WORLD, MPI_STATUS_IGNORE, ierr)
       a(:,0) = r
     end if
     if (right /= MPI_PROC_NULL) then
       s = a(:,m)
-      call MPI_Sendrecv(s, n, MPI_DOUBLE_PRECISION, right, 2, r, n, MPI_DOUBLE_PRECISION, right, 1, MPI_COMM_WORLD, MPI_STATUS_IGNORE, ierr)
+      call MPI_Sendrecv(s, n, MPI_DOUBLE_PRECISION, right, 2, &
+          r, n, MPI_DOUBLE_PRECISION, right, 1, MPI_COMM_WORLD, MPI_STATUS_IGNORE, ierr)
       a(:,m+1) = r
     end if
   end subroutine both
@@ -54,14 +56,16 @@ contains
         s(i) = a(i,1)
       end do
     end if
-    call MPI_Sendrecv(s, n, MPI_DOUBLE_PRECISION, left, 3, r, n, MPI_DOUBLE_PRECISION, right, 3, MPI_COMM_WORLD, MPI_STATUS_IGNORE, ierr)
+    call MPI_Sendrecv(s, n, MPI_DOUBLE_PRECISION, left, 3, &
+        r, n, MPI_DOUBLE_PRECISION, right, 3, MPI_COMM_WORLD, MPI_STATUS_IGNORE, ierr)
     if (right /= MPI_PROC_NULL) then
       do i = 1, n
         a(i,m+1) = r(i)
       end do
     end if
     if (right /= MPI_PROC_NULL) s = a(:,m)
-    call MPI_Sendrecv(s, n, MPI_DOUBLE_PRECISION, right, 4, r, n, MPI_DOUBLE_PRECISION, left, 4, MPI_COMM_WORLD, MPI_STATUS_IGNORE, ierr)
+    call MPI_Sendrecv(s, n, MPI_DOUBLE_PRECISION, right, 4, &
+        r, n, MPI_DOUBLE_PRECISION, left, 4, MPI_COMM_WORLD, MPI_STATUS_IGNORE, ierr)
     if (left /= MPI_PROC_NULL) a(:,0) = r
   end subroutine around
 

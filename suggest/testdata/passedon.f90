@@ -1,8 +1,9 @@
 program p
-  use mpi
   implicit none
+  include 'mpif.h'
   integer, parameter :: n = 8
   real(8) :: u(0:n+1)
+  external :: MPI_Send
   integer :: rank, ranks, left, right, ierr, it
   call MPI_Init(ierr)
   call MPI_Comm_rank(MPI_COMM_WORLD, rank, ierr)
