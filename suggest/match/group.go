@@ -35,6 +35,7 @@ func (w *walker) group(nodes []*access.Node, i, at int, alone bool) (next int, x
 			return j + 1, x, why
 		}
 	}
+	w.found.begun = append(w.found.begun, &begun{w: w, nodes: nodes, first: i, events: events, pending: pending.pending})
 	c := pending.first()
 	return len(nodes), nil, program.Refuse("wait in the same list of statements", "what %s at line %d begins is not waited for here", c.Spoken(), w.file.At(c.Stmt).Line)
 }

@@ -80,7 +80,7 @@ func (w *walker) kept(x *Exchange, events []event, begin int) *program.Refusal {
 func waitedAfter(events []event, j, i int, m *Message) bool {
 	req := ast.String(m.Request)
 	for _, e := range events[j+1 : i] {
-		if e.what == complete && (e.call.Name != "mpi_wait" || ast.String(e.call.Arg("request")) == req) {
+		if e.what == complete && e.call != nil && (e.call.Name != "mpi_wait" || ast.String(e.call.Arg("request")) == req) {
 			if e.call.Name == "mpi_wait" || ast.Root(e.call.Arg("requests")).Name == ast.Root(m.Request).Name {
 				return false
 			}
@@ -269,7 +269,7 @@ func (w *walker) removable(x *Exchange, nodes []*access.Node, first, last int, e
 func (w *walker) onlyCounts(e event) bool {
 	for _, m := range w.index.Of(w.scopeOf(e.node), e.obj) {
 		own := m.Set != nil || m.Call != nil && m.Call.Kind != calls.Foreign && (m.Arg == "request" || m.Arg == "count" && m.Call.Kind == calls.Wait) ||
-			w.operand(m, e.obj)
+			w.operand(m, e.obj) || w.idle[m.Stmt]
 		if !own || m.Unit != w.unit {
 			return false
 		}
