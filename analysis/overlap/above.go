@@ -16,16 +16,19 @@ func (f *finder) cutAbove() {
 	if f.opt.Writable == nil {
 		return
 	}
-	for _, c := range f.calls {
-		if len(c.Crossed) > 0 || !c.begins() {
-			continue
-		}
-		list, i := c.place().Siblings()
-		for i--; i >= 0 && list[i].Kind != access.Loop; i-- {
-			continue
-		}
-		if i >= 0 && bears(list, i) && bears(list, i+1) {
-			f.cutBefore(list[i])
+	loop := func(n *access.Node) bool { return n.Kind == access.Loop }
+	for _, nest := range []func(*access.Node) bool{loop, cuttable} {
+		for _, c := range f.calls {
+			if len(c.Crossed) > 0 || !c.begins() {
+				continue
+			}
+			list, i := c.place().Siblings()
+			for i--; i >= 0 && !nest(list[i]); i-- {
+				continue
+			}
+			if i >= 0 && bears(list, i) && bears(list, i+1) {
+				f.cutBefore(list[i])
+			}
 		}
 	}
 }

@@ -28,7 +28,8 @@ import (
 type Cut struct {
 	Node *access.Node
 	Nest *nests.Nest
-	// Loops are those of which boxes are made.
+	// Loops are those of which boxes are made, none in an array assignment: boxes of that are made along the dimension
+	// that Nest.Array names.
 	Loops []*access.LoopInfo
 	// Ordered: the box must hold the first iteration, or the last one.
 	Ordered bool
@@ -49,13 +50,18 @@ type Pair struct {
 	Message *Message
 }
 
-// nest returns a loop nest that can be cut, nil if it cannot.
+// cuttable reports whether a statement may be one that is cut: a loop nest or an array assignment.
+func cuttable(n *access.Node) bool {
+	return n.Kind == access.Loop || n.Stmt.Kind == ast.KAssign && nests.IsArray(n)
+}
+
+// nest returns a loop nest, or an array assignment, that can be cut, nil if it cannot.
 func (f *finder) nest(n *access.Node) *nests.Nest {
 	if known, seen := f.nests[n]; seen {
 		return known
 	}
 	f.nests[n] = nil
-	if n.Kind != access.Loop || n.Parallel || len(n.OMP) > 0 || n.Stmt.Label() != "" {
+	if !cuttable(n) || n.Parallel || n.Stmt.Label() != "" {
 		return nil
 	}
 	if f.flow == nil {
@@ -63,8 +69,13 @@ func (f *finder) nest(n *access.Node) *nests.Nest {
 	}
 	around := f.flow.Around(n)
 	around.Across = f.across
-	nest := nests.Build(f.u, n, around)
-	if !nest.OK || nest.Array != nil || nest.Index != nil || nest.Apart.Stands() || nest.Grid64 && !nest.Tried || len(nest.Result.RunTime) > 0 {
+	var nest *nests.Nest
+	if n.Kind == access.Loop {
+		nest = nests.Build(f.u, n, around)
+	} else {
+		nest = nests.BuildArray(f.u, n, around.Known)
+	}
+	if !nest.OK || nest.Array != nil && nest.Array.Shape || nest.Index != nil || nest.Apart.Stands() || nest.Grid64 && !nest.Tried || len(nest.Result.RunTime) > 0 {
 		return nil
 	}
 	if !f.opt.Writable(nest) {
@@ -89,22 +100,25 @@ func (f *finder) across(l *depend.Loop, touched []nests.Touch) bool {
 }
 
 // cut lets messages be under way in nests that touch them, and calls that follow each other in nests
-// behind them.
+// behind them: in loop nests, and, if they are in none, in array assignments, which mostly are less work.
 func (f *finder) cut() {
 	if f.opt.Writable == nil {
 		return
 	}
 	var list []*access.Node
 	for _, c := range f.calls {
-		if c.stop != nil && c.stop.Kind == access.Loop {
+		if c.stop != nil {
 			list = append(list, c.stop)
 		}
 		list = append(list, c.Crossed...)
 	}
 	slices.SortStableFunc(list, func(x, y *access.Node) int { return int(x.Stmt.Span().Start) - int(y.Stmt.Span().Start) })
-	for _, n := range slices.Compact(list) {
-		if n.Kind == access.Loop {
-			f.cutAt(n)
+	list = slices.Compact(list)
+	for _, loop := range []bool{true, false} {
+		for _, n := range list {
+			if (n.Kind == access.Loop) == loop && cuttable(n) {
+				f.cutAt(n)
+			}
 		}
 	}
 }
@@ -270,7 +284,9 @@ func (f *finder) tryCut(n *access.Node, met, chain []*Call) bool {
 func (f *finder) fits(cut *Cut) bool {
 	cut.Ordered = cut.Nest.Result.Any == 0
 	for _, l := range cut.Nest.Cut {
-		cut.Loops = append(cut.Loops, l.Loop)
+		if l.Loop != nil {
+			cut.Loops = append(cut.Loops, l.Loop)
+		}
 	}
 	if cut.Ordered {
 		cut.Loops = cut.Loops[:1]
