@@ -1,6 +1,7 @@
 package overlap
 
 import (
+	"iter"
 	"slices"
 
 	"github.com/mdmp-fortran/mdmp/analysis/access"
@@ -153,7 +154,8 @@ func (f *finder) meeting(n *access.Node) []*Call {
 func (f *finder) lastAt(n *access.Node) *Call {
 	list, at := n.Siblings()
 	for i := at - 1; i >= 0; i-- {
-		if c := f.calledAt(list[i]); c != nil {
+		if all := f.calledAt(list[i]); len(all) > 0 {
+			c := all[len(all)-1]
 			if c.Late != nil || c.In != nil || c.stop != n && !slices.Contains(c.Crossed, n) {
 				return nil
 			}
@@ -169,17 +171,10 @@ func (f *finder) chain(last *Call, n *access.Node) []*Call {
 	if last == nil {
 		return nil
 	}
-	list, i := last.place().Siblings()
 	out, late := []*Call{last}, f.canBeLate(last, n)
 	first := 0 // of out, the first one that has to be complete before the next one begins
-	for i--; i >= 0; i-- {
-		c := f.calledAt(list[i])
-		if c == nil {
-			if f.callAt(list[i]) != nil || f.waits[list[i]] {
-				break
-			}
-			continue
-		}
+	for c := range f.callsBefore(last) {
+		list, i := c.place().Siblings()
 		under := c.stop == n || slices.Contains(c.Crossed, n)
 		c.closes = c.receives() || !under
 		if c.In != nil || c.Late != nil || c.closes && !late || !under && (len(c.Crossed) > 0 || !f.crosses(c, list[i+1:], n, out)) {
@@ -197,24 +192,26 @@ func (f *finder) chain(last *Call, n *access.Node) []*Call {
 	return out
 }
 
-// place is the statement of a list that a call is, or the logical IF around it.
-func (c *Call) place() *access.Node { return placeOf(c.Node) }
-
-func placeOf(n *access.Node) *access.Node {
-	if n.If != nil && n.Parent != nil {
-		return n.Parent
-	}
-	return n
-}
-
-// calledAt is the call that a statement is, if it is one of those that may be under way.
-func (f *finder) calledAt(n *access.Node) *Call {
-	for _, c := range f.calls {
-		if c.place() == n {
-			return c
+// callsBefore are the calls before one, backwards, up to where something is waited for.
+func (f *finder) callsBefore(last *Call) iter.Seq[*Call] {
+	return func(yield func(*Call) bool) {
+		list, i := last.place().Siblings()
+		here := f.calledAt(list[i])
+		here = here[:slices.Index(here, last)]
+		for {
+			for _, c := range slices.Backward(here) {
+				if !yield(c) {
+					return
+				}
+			}
+			if i--; i < 0 {
+				return
+			}
+			if here = f.calledAt(list[i]); len(here) == 0 && (f.callAt(list[i]) != nil || f.waits[list[i]]) {
+				return
+			}
 		}
 	}
-	return nil
 }
 
 // canBeLate reports whether a call can begin in a nest behind it: nothing up to that matters to it. A wait
@@ -230,23 +227,11 @@ func (f *finder) canBeLate(c *Call, n *access.Node) bool {
 	list, i := c.place().Siblings()
 	_, end := n.Siblings()
 	for i++; i < end; i++ {
-		if f.calledAt(list[i]) == nil && f.obstacle(list[i], append(memory(c), inputs...), false).Stands() {
+		if len(f.calledAt(list[i])) == 0 && f.obstacle(list[i], append(memory(c), inputs...), false).Stands() {
 			return false
 		}
 	}
 	return !f.obstacle(n, inputs, false).Stands()
-}
-
-// conditions are the inputs of a call and what decides whether it is executed; false if that cannot be evaluated
-// elsewhere.
-func (f *finder) conditions(c *Call) ([]watch, bool) {
-	inputs := f.inputs(c)
-	if c.Node.If == nil {
-		return inputs, true
-	}
-	x := c.Node.If.Body.(*ast.Cond).X
-	e := f.u.At(c.Node).Expr(x)
-	return append(inputs, all(f.u.At(c.Node), x, true)...), !e.Impure && e.Reach == access.ReachNamed
 }
 
 // crosses reports whether the messages of a call can be under way over statements up to a nest, but for
@@ -319,7 +304,7 @@ func (f *finder) settleCut(cut *Cut) {
 	for i, stage := range cut.Stages {
 		for _, c := range stage {
 			if len(c.Crossed) == 0 {
-				c.List, c.Begin = list, c.stopBegin
+				c.List, c.Begin = list, f.beginsAt(c, list)
 			}
 			if i > 0 && c.Kind != mpicall.Wait {
 				c.Late = cut

@@ -23,6 +23,8 @@ type Call struct {
 	Status, Error ast.Expr
 	// ErrorKept: the error code is not overwritten before the wait.
 	ErrorKept bool
+	// Under is the condition of the IF construct around it, if it can go with it.
+	Under *Under
 	// Vector: its requests are an array of one dimension.
 	Vector bool
 	// Handles: communicators are of a type of their own (mpi_f08).
@@ -197,6 +199,7 @@ func (f *finder) unit(au *ast.Unit) {
 		}
 		return true
 	})
+	f.places()
 	f.cut()
 	f.cutAbove()
 	f.raise()

@@ -58,6 +58,7 @@ func (b *group) choose(ways int) (done func()) {
 	b.Say("%s = %s + 1", turn, turn)
 	b.Say("if (%s > %d) %s = 1", turn, period, turn)
 	b.Say("%s = .false.", timed)
+	b.Say("%s = 0", began)
 	b.Say("%s = %s", b.way(), kept)
 	b.Open("if (%s <= %d) then", turn, decided)
 	b.Open("if (%s == 1) then", turn)

@@ -160,8 +160,9 @@ func (b *group) start(c *overlap.Call, first int) []emit.Stmt {
 	line := c.Stmt.Line
 	text := func(x ast.Expr) string { return emit.Verbatim(line, x.Span()) }
 	s.open("if (%s) then", b.moved())
-	if x := c.Outer(); x != c.Stmt {
-		s.open("if (%s) then", text(x.Body.(*ast.Cond).X))
+	condition := condition(c)
+	if condition != "" {
+		s.open("if (%s) then", condition)
 	}
 	shown := c.Shown()
 	if shown {
@@ -199,11 +200,25 @@ func (b *group) start(c *overlap.Call, first int) []emit.Stmt {
 	if shown {
 		s.shut("end if")
 	}
-	if c.Outer() != c.Stmt {
+	if condition != "" {
 		s.shut("end if")
 	}
 	s.shut("end if")
 	return s.stmts
+}
+
+// condition is what decides whether a call is executed where it begins, "" if nothing does.
+func condition(c *overlap.Call) string {
+	text := func(st *ast.Stmt, x ast.Expr) string { return emit.Verbatim(st.Line, x.Span()) }
+	switch x := c.Outer(); {
+	case x != c.Stmt:
+		return text(x, x.Body.(*ast.Cond).X)
+	case c.Under == nil || c.Inside() && c.Late == nil:
+		return ""
+	case c.Under.Not:
+		return ".not. (" + text(c.Under.If, c.Under.X) + ")"
+	}
+	return text(c.Under.If, c.Under.X)
 }
 
 // itself is where the text of a call is, without the IF that it may be the action of: a condition is evaluated once.

@@ -74,7 +74,7 @@ program arrays
   j = n - rank
   call MPI_Sendrecv(j, 1, MPI_INTEGER, right, 5, k, 1, MPI_INTEGER, left, 5, MPI_COMM_WORLD, MPI_STATUS_IGNORE, ierr)   ! stays
   v(:, 1:k) = u(1:m, 1:k)
-  call MPI_Sendrecv(u(1, n), m, MPI_REAL8, right, 5, u(1, 0), m, MPI_REAL8, left, 5, MPI_COMM_WORLD, MPI_STATUS_IGNORE, ierr)   ! stays
+  call MPI_Sendrecv(u(1, n), m, MPI_REAL8, right, 5, u(1, 0), m, MPI_REAL8, left, 5, MPI_COMM_WORLD, MPI_STATUS_IGNORE, ierr)   ! overlaps
   v(:, 1:3) = u(1:m, [2, 0, 1])
   ! What is sent is overwritten; all of an allocated array; a dummy argument.
   a(:, :) = u

@@ -57,7 +57,7 @@ program threads
       t = u(i, k)
     end do
   end do
-  call MPI_Sendrecv(u(1, n), m, MPI_REAL8, right, 4, u(1, 0), m, MPI_REAL8, left, 4, MPI_COMM_WORLD, MPI_STATUS_IGNORE, ierr)   ! stays
+  call MPI_Sendrecv(u(1, n), m, MPI_REAL8, right, 4, u(1, 0), m, MPI_REAL8, left, 4, MPI_COMM_WORLD, MPI_STATUS_IGNORE, ierr)   ! overlaps
   !$omp parallel private(i, k)
   !$omp do
   do k = 1, n
