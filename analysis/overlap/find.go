@@ -23,6 +23,8 @@ type Call struct {
 	Status, Error ast.Expr
 	// ErrorKept: the error code is not overwritten before the wait.
 	ErrorKept bool
+	// Under is the condition of the IF construct around it, if it can go with it.
+	Under *Under
 	// Vector: its requests are an array of one dimension.
 	Vector bool
 	// Handles: communicators are of a type of their own (mpi_f08).
@@ -90,6 +92,18 @@ type Group struct {
 	Cuts []*Cut
 	// From is the first statement that one of them crosses or that is one, To behind the last.
 	From, To int
+}
+
+// Besides reports whether a message is under way in more than nests that are cut.
+func (g *Group) Besides() bool {
+	for _, c := range g.Calls {
+		for _, n := range c.Crossed {
+			if !slices.ContainsFunc(g.Cuts, func(cut *Cut) bool { return cut.Node == n }) {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // Left is a call that stays as it is.
@@ -185,6 +199,7 @@ func (f *finder) unit(au *ast.Unit) {
 		}
 		return true
 	})
+	f.places()
 	f.cut()
 	f.cutAbove()
 	f.raise()

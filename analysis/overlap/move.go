@@ -133,13 +133,13 @@ func (f *finder) works(n *access.Node) bool {
 	return false
 }
 
-// raise moves calls up that are under no condition, or under that of a logical IF, which goes with them; none over a
-// place where something is waited for.
+// raise moves calls up that are under no condition, or under that of an IF with nothing but the call, which goes with
+// them; none over a place where something is waited for.
 func (f *finder) raise() {
 	for _, c := range f.calls {
 		list, i := c.place().Siblings()
 		inputs, ok := f.conditions(c)
-		if !ok || c.Kind == mpicall.Wait || c.Late != nil || len(c.Crossed) > 0 && c.List[0] != list[0] || i == 0 {
+		if !ok || c.Kind == mpicall.Wait || c.Late != nil || len(c.Crossed) > 0 && c.List[0] != list[0] || i == 0 || len(f.calledAt(list[i])) > 1 {
 			continue
 		}
 		need := append(inputs, memory(c)...)

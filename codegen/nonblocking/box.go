@@ -15,6 +15,14 @@ import (
 
 // ranges evaluates the bounds of the loops: those of an inner one only if the outer ones make an iteration.
 func (w *cutter) ranges() {
+	for _, s := range w.along.Starts {
+		w.Declare("integer(8) :: %s", s[0])
+		w.say("%s = %s", s[0], s[1])
+	}
+	if len(w.cut.Loops) == 0 {
+		w.say("%s = 0", w.el("lo", 1))
+		w.say("%s = max(int(%s, 8), -1_8)", w.el("hi", 1), w.along.Hi)
+	}
 	for i, l := range w.cut.Loops {
 		lo, hi := w.el("lo", i+1), w.el("hi", i+1)
 		if i > 0 {

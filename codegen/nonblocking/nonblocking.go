@@ -39,7 +39,10 @@ import (
 type Writer struct {
 	File *source.File
 	Used *emit.Names
-	n    int // messages so far
+	// Parallel: directives of OpenMP are obeyed.
+	Parallel bool
+	n        int // messages so far
+	all      int // groups so far
 }
 
 // Group is what is to be written for a group.
@@ -48,6 +51,8 @@ type Group struct {
 	// Starts and Waits are for each call what begins and what completes its messages.
 	Starts, Waits map[*overlap.Call][]emit.Stmt
 	Nests         map[*overlap.Cut]*Nest
+	// AsWritten is true where calls are to be made as they were written, in their places.
+	AsWritten string
 
 	first map[*overlap.Call]int // the number before that of the first message
 }
@@ -57,20 +62,21 @@ type group struct {
 	*Writer
 	*emit.Block
 	handles bool
+	n       int // the number of the group
 }
 
-// Group writes a group. host are names that are to be mentioned before it (emit.Block.Host).
-func (w *Writer) Group(g *overlap.Group, host []string) *Group {
+// Group writes a group. host are names that are to be mentioned before it (emit.Block.Host), arrays the ranges of
+// array assignments that are cut.
+func (w *Writer) Group(g *overlap.Group, host []string, arrays map[*overlap.Cut]Range) *Group {
 	at := w.File.Position(g.List[g.From].Item.First().Span().Start)
-	b := &group{w, emit.NewBlock(w.Used, at, "mpi_f08"), g.Calls[0].Handles}
+	w.all++
+	b := &group{w, emit.NewBlock(w.Used, at, "mpi_f08"), g.Calls[0].Handles, w.all}
 	b.Host = host
 	out := &Group{Starts: map[*overlap.Call][]emit.Stmt{}, Waits: map[*overlap.Call][]emit.Stmt{}, Nests: map[*overlap.Cut]*Nest{}, first: map[*overlap.Call]int{}}
 	b.declare(g)
 	b.Note("MDMP: messages are under way in here.")
-	done := func() {}
-	if len(g.Cuts) > 0 {
-		done = b.choose()
-	}
+	done := b.choose(ways(g))
+	out.AsWritten = fmt.Sprintf("%s == %d", b.way(), asWritten)
 	for _, c := range g.Calls {
 		if c.Kind == mpicall.Wait {
 			out.Waits[c] = b.later(c)
@@ -85,7 +91,7 @@ func (w *Writer) Group(g *overlap.Group, host []string) *Group {
 		out.Starts[c], out.Waits[c] = b.start(c, first), b.wait(c, first)
 	}
 	for i, cut := range g.Cuts {
-		out.Nests[cut] = b.nest(cut, i+1, out)
+		out.Nests[cut] = b.nest(cut, arrays[cut], i+1, out)
 	}
 	b.Rest()
 	done()
@@ -153,8 +159,10 @@ func (b *group) start(c *overlap.Call, first int) []emit.Stmt {
 	s := &list{at: b.File.Position(c.Stmt.Span().Start), depth: 1}
 	line := c.Stmt.Line
 	text := func(x ast.Expr) string { return emit.Verbatim(line, x.Span()) }
-	if x := c.Outer(); x != c.Stmt {
-		s.open("if (%s) then", text(x.Body.(*ast.Cond).X))
+	s.open("if (%s) then", b.moved())
+	condition := condition(c)
+	if condition != "" {
+		s.open("if (%s) then", condition)
 	}
 	shown := c.Shown()
 	if shown {
@@ -192,10 +200,25 @@ func (b *group) start(c *overlap.Call, first int) []emit.Stmt {
 	if shown {
 		s.shut("end if")
 	}
-	if c.Outer() != c.Stmt {
+	if condition != "" {
 		s.shut("end if")
 	}
+	s.shut("end if")
 	return s.stmts
+}
+
+// condition is what decides whether a call is executed where it begins, "" if nothing does.
+func condition(c *overlap.Call) string {
+	text := func(st *ast.Stmt, x ast.Expr) string { return emit.Verbatim(st.Line, x.Span()) }
+	switch x := c.Outer(); {
+	case x != c.Stmt:
+		return text(x, x.Body.(*ast.Cond).X)
+	case c.Under == nil || c.Inside() && c.Late == nil:
+		return ""
+	case c.Under.Not:
+		return ".not. (" + text(c.Under.If, c.Under.X) + ")"
+	}
+	return text(c.Under.If, c.Under.X)
 }
 
 // itself is where the text of a call is, without the IF that it may be the action of: a condition is evaluated once.
@@ -235,6 +258,7 @@ func (b *group) wait(c *overlap.Call, first int) []emit.Stmt {
 // later is a wait of the program in its new place.
 func (b *group) later(c *overlap.Call) []emit.Stmt {
 	s := &list{at: b.File.Position(c.Stmt.Span().Start), depth: 1}
+	s.open("if (%s) then", b.moved())
 	s.say("%s", emit.Verbatim(c.Stmt.Line, c.Stmt.Span()))
 	seen := map[string]bool{}
 	for _, m := range c.Messages {
@@ -243,6 +267,7 @@ func (b *group) later(c *overlap.Call) []emit.Stmt {
 			b.sync(s, m)
 		}
 	}
+	s.shut("end if")
 	return s.stmts
 }
 

@@ -27,7 +27,7 @@ program asked
   w = w + b
 
   !$mdmp overlap
-  call MPI_Sendrecv(a, n, MPI_REAL8, to, 3, b, n, MPI_REAL8, from, 3, MPI_COMM_WORLD, status, ierr)   ! stays
+  call MPI_Sendrecv(a, n, MPI_REAL8, to, 3, b, n, MPI_REAL8, from, 3, MPI_COMM_WORLD, status, ierr)   ! overlaps
   w = w + b
   print *, rank, sum(w), sum(a)
   call MPI_Finalize(ierr)
