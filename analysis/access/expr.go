@@ -1,6 +1,8 @@
 package access
 
 import (
+	"slices"
+
 	"github.com/mdmp-fortran/mdmp/analysis/affine"
 	"github.com/mdmp-fortran/mdmp/diag/reason"
 	"github.com/mdmp-fortran/mdmp/fortran/ast"
@@ -256,9 +258,11 @@ func strided(x ast.Expr) bool {
 	return found
 }
 
-// Expr returns the effects of evaluating x.
+// Expr returns the effects of evaluating x. A function that changes its arguments is noticed: what is
+// evaluated elsewhere, or once more, changes them there.
 func (u *Unit) Expr(x ast.Expr) *Effects {
 	var e Effects
 	u.expr(x, &e)
+	e.Impure = e.Impure || slices.ContainsFunc(e.Refs, func(r Ref) bool { return r.Write && r.X != nil })
 	return &e
 }

@@ -42,6 +42,19 @@ func NewProgram(t *scope.Table, set *regions.Set) *Program {
 	return p
 }
 
+// messagesIn lists what the directives in a procedure, and in none inside, send and receive.
+func (p *Program) messagesIn(au *ast.Unit) []*regions.Message {
+	var list []*regions.Message
+	if p.set != nil {
+		for _, x := range p.set.Exchanges {
+			if x.Unit == au {
+				list = append(list, x.All...)
+			}
+		}
+	}
+	return list
+}
+
 // Unit prepares a program unit; nil if it cannot be resolved.
 func (p *Program) Unit(au *ast.Unit) *Unit {
 	if u, ok := p.units[au]; ok {

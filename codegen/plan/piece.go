@@ -108,7 +108,10 @@ func (x *section) plain() {
 		p.Section = x.around("(:"+strings.Repeat(",:", d.rank-1)+")") + x.substring()
 	}
 	p.Measure = p.Text
-	if d.sub() == nil && base == &d.Steps[len(d.Steps)-1] {
+	switch {
+	case d.sub() != nil && d.rank > 0:
+		p.Measure = x.measured()
+	case d.sub() == nil && base == &d.Steps[len(d.Steps)-1]:
 		p.Measure = x.around("")
 	}
 	if d.rank > 0 && deferredLength(p.Type) && (base.Subs != nil || d.sub() != nil) {

@@ -89,7 +89,7 @@ func TestSections(t *testing.T) {
 		{"c", "c rank 0 contiguous"},
 		{"c(2:3)", "c(2:3) rank 0 contiguous"},
 		{"cc(2)(1:2)", "cc(2)(1:2) rank 0 contiguous"},
-		{"cc(:)(1:2)", "cc(:)(1:2) rank 1"},
+		{"cc(:)(1:2)", "cc(:)(1:2) rank 1; measured by cc(lbound(cc, 1))(1:2)"},
 		{"cc(2:3)", "cc(2:3) rank 1 contiguous; measured by cc"},
 		// parts of complex numbers
 		{"zz%re", "zz%re rank 0 contiguous"},
