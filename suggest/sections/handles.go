@@ -199,7 +199,7 @@ func (t *Types) mention(m calls.Mention, name string, at *scope.Scope) (Handle, 
 			return Handle{}, false
 		}
 		if c == "" {
-			return unknown(x, "it is computed"), true
+			return unknown(x, "it is set to "+ast.String(m.Set)), true
 		}
 		return Handle{Basic: c}, true
 	case m.Passed:
