@@ -233,8 +233,8 @@ func TestPartners(t *testing.T) {
 	stays := "\ncall MPI_Ssend(a, 10, MPI_REAL, right, 2, MPI_COMM_WORLD, ierr)"
 	check(t, []row{
 		{"another tag", "s:b,right,1\nr:a,left,1" + stays, "send(b, 10, right) tag(1) | recv(a, 10, left) tag(1)", "also waits for the receiver"},
-		{"the same tag", "s:b,right,2\nr:a,left,2" + stays, "", "stays as it is, and may be the partner"},
-		{"a tag that is not known", "s:b,right,m\nr:a,left,m" + stays, "", "may be the partner"},
+		{"the same tag", "s:b,right,2\nr:a,left,2" + stays, "", "it is of one exchange with MPI_Recv at a.f90:13, which stays"},
+		{"a tag that is not known", "r:a,left,m\ns:b,right,m" + stays, "", "stays as it is, and may be the partner"},
 		{"a tag set once", "k = 7\ns:b,right,k\nr:a,left,k" + stays, "send(b, 10, right) tag(k) | recv(a, 10, left) tag(k)", "also waits"},
 		{"any source", "s:b,right,1\ncall MPI_Recv(a, 10, MPI_REAL, MPI_ANY_SOURCE, 1, MPI_COMM_WORLD, st, ierr)", "", "may be the partner"},
 		{"longer", "s:b,right,1\ncall MPI_Recv(a, 9, MPI_REAL, left, 1, MPI_COMM_WORLD, st, ierr)", "", "directives need equal lengths"},

@@ -3,6 +3,8 @@
 package place
 
 import (
+	"cmp"
+
 	"github.com/mdmp-fortran/mdmp/fortran/ast"
 	"github.com/mdmp-fortran/mdmp/fortran/scope"
 	"github.com/mdmp-fortran/mdmp/suggest/calls"
@@ -13,11 +15,12 @@ import (
 type Comms struct{ Index *calls.Index }
 
 // Origin is what a communicator may be: MPI_COMM_WORLD, what some calls have made, or
-// (Unknown) something else.
+// (Unknown) something else; How says what that is, as far as it can be said.
 type Origin struct {
 	World   bool
 	Made    []Made
 	Unknown bool
+	How     string
 }
 
 // Made is a call that makes a communicator, and the variable that gets it.
@@ -62,7 +65,7 @@ func (c *Comms) of(f *program.File, u *ast.Unit, s *scope.Scope, x ast.Expr, lef
 	}
 	id, ok := x.(*ast.Ident)
 	if !ok {
-		return Origin{Unknown: true}
+		return Origin{Unknown: true, How: ast.String(x) + " is not looked through"}
 	}
 	o := c.inside(s, id.Name, left)
 	if y := s.Lookup(id.Name); y == nil || y.Storage == scope.Dummy {
@@ -76,6 +79,7 @@ func (c *Comms) of(f *program.File, u *ast.Unit, s *scope.Scope, x ast.Expr, lef
 
 func (o *Origin) add(p Origin) {
 	o.World, o.Unknown, o.Made = o.World || p.World, o.Unknown || p.Unknown, append(o.Made, p.Made...)
+	o.How = cmp.Or(o.How, p.How)
 }
 
 // inside looks at what may give a variable a value where it is seen.

@@ -251,7 +251,7 @@ func (t *Types) assigned(f *program.File, st *ast.Stmt, x, y ast.Expr) (Handle, 
 	case "mpi_datatype_null":
 		return Handle{}, false
 	case "":
-		return unknown(x, "it is computed"), true
+		return unknown(x, "it is set to "+ast.String(y)), true
 	default:
 		return Handle{Basic: c}, true
 	}

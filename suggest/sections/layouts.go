@@ -26,7 +26,7 @@ func layout(r Request, x ast.Expr, info scope.Info) (Section, *program.Refusal) 
 		}
 	}
 	if info.Last == nil || !info.Last.SideBySide() {
-		return Section{}, program.Refuse("", "whether the elements of %s lie side by side is not known", ast.String(x))
+		return Section{}, program.Refuse("declare it ALLOCATABLE or CONTIGUOUS, or send a section of it", "whether the elements of %s lie side by side is not known", ast.String(x))
 	}
 	switch l.Kind {
 	case "mpi_type_contiguous":

@@ -160,7 +160,7 @@ func TestVector(t *testing.T) {
 		{before: "call MPI_Type_dup(MPI_REAL, ty, ierr)", args: "b(3,0), 1, ty", reason: "made by MPI_Type_dup"},
 		{before: vector("8, 1, 12, MPI_REAL") + "\n" + vector("7, 1, 12, MPI_REAL"), args: "b(3,0), 1, ty", reason: "set at several places"},
 		{before: "ty = MPI_REAL", args: "a, 10, ty", want: "a, 10"},
-		{before: "ty = m + 1", args: "a, 10, ty", reason: "it is computed"},
+		{before: "ty = m + 1", args: "a, 10, ty", reason: "it is set to m+1"},
 		{before: "ty = MPI_DATATYPE_NULL\nty = MPI_REAL", args: "a, 10, ty", want: "a, 10"},
 		{before: "call elsewhere(ty)", args: "a, 10, ty", reason: "passed to another procedure"},
 		{args: "a, 10, ty", reason: "what sets it is not seen"},
