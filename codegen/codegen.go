@@ -108,6 +108,8 @@ type Options struct {
 	Overlap bool
 	// LineMarkers: write '# n "file"' around what is inserted.
 	LineMarkers bool
+	// Alone (off mode): the file is all of the program.
+	Alone bool
 	// OnlyHeader (off mode): the compiler cannot read the MPI library's modules;
 	// mpif.h must do.
 	OnlyHeader bool

@@ -225,6 +225,7 @@ func (d *driver) translation(in *compiler.Input) (codegen.Options, error) {
 	// under newer standards; then the run time has to do without.
 	opt.Marker = d.cmd.Standard != "f2018" && d.cmd.Standard != "f2023"
 	opt.Flavour = string(d.fc.Flavour())
+	opt.Alone = d.cmd.Alone()
 	reads, err := d.readsModules()
 	opt.OnlyHeader = !reads
 	return opt, err

@@ -270,24 +270,24 @@ func TestFeeds(t *testing.T) {
 		want            []string
 	}{
 		{"a hint", "!$mdmp send(a(:,1), 1)", calls.Feed{}, []string{find,
-			"call mdmp_nest_feed(mdmp_n, mdmp_x41, 2_mdmp_int, 0_mdmp_int, a(:,1), int(1, mdmp_int), 0_mdmp_int, mdmp_world)"}},
+			"call mdmp_nest_feed(mdmp_n, mdmp_x41, 2_mdmp_int, 0_mdmp_int, a(:,1), int(1, mdmp_int), mdmp_untagged, mdmp_world)"}},
 		{"final", "!$mdmp send(a(:,1), 1) tag(3) comm(icomm)", calls.Feed{Final: true}, []string{find,
 			"call mdmp_nest_feed(mdmp_n, mdmp_x41, 2_mdmp_int, mdmp_final, a(:,1), int(1, mdmp_int), int(3, mdmp_int), icomm)"}},
 		{"final while", "!$mdmp send(a(:,1), 1)", calls.Feed{Final: true, If: []ast.Expr{
 			ast.Op(ast.Named("n"), "==", ast.Int(3)), ast.Named("on")}}, []string{find,
-			"call mdmp_nest_feed(mdmp_n, mdmp_x41, 2_mdmp_int, merge(mdmp_final, 0_mdmp_int, (n==3).and.(on)), a(:,1), int(1, mdmp_int), 0_mdmp_int, mdmp_world)"}},
+			"call mdmp_nest_feed(mdmp_n, mdmp_x41, 2_mdmp_int, merge(mdmp_final, 0_mdmp_int, (n==3).and.(on)), a(:,1), int(1, mdmp_int), mdmp_untagged, mdmp_world)"}},
 		{"counted too", "!$mdmp send(a(:,1), 1)", calls.Feed{CountedToo: true}, []string{find,
-			"call mdmp_nest_feed(mdmp_n, mdmp_x41, 2_mdmp_int, mdmp_counted_too, a(:,1), int(1, mdmp_int), 0_mdmp_int, mdmp_world)"}},
+			"call mdmp_nest_feed(mdmp_n, mdmp_x41, 2_mdmp_int, mdmp_counted_too, a(:,1), int(1, mdmp_int), mdmp_untagged, mdmp_world)"}},
 		{"proved, and counted", "!$mdmp send(a(:,1), 1)", calls.Feed{CountedToo: true, Final: true}, []string{find,
-			"call mdmp_nest_feed(mdmp_n, mdmp_x41, 2_mdmp_int, mdmp_final, a(:,1), int(1, mdmp_int), 0_mdmp_int, mdmp_world)"}},
+			"call mdmp_nest_feed(mdmp_n, mdmp_x41, 2_mdmp_int, mdmp_final, a(:,1), int(1, mdmp_int), mdmp_untagged, mdmp_world)"}},
 		{"counted", "!$mdmp send(a(:,1), 1)", calls.Feed{Counted: true}, []string{find,
-			"call mdmp_nest_feed(mdmp_n, mdmp_x41, 2_mdmp_int, mdmp_counted, a(:,1), int(1, mdmp_int), 0_mdmp_int, mdmp_world)"}},
+			"call mdmp_nest_feed(mdmp_n, mdmp_x41, 2_mdmp_int, mdmp_counted, a(:,1), int(1, mdmp_int), mdmp_untagged, mdmp_world)"}},
 		{"condition", "!$mdmp send(a(:,1), 1) if(on)", calls.Feed{}, []string{"if (on) then", find,
-			"call mdmp_nest_feed(mdmp_n, mdmp_x41, 2_mdmp_int, 0_mdmp_int, a(:,1), int(1, mdmp_int), 0_mdmp_int, mdmp_world)", "end if"}},
+			"call mdmp_nest_feed(mdmp_n, mdmp_x41, 2_mdmp_int, 0_mdmp_int, a(:,1), int(1, mdmp_int), mdmp_untagged, mdmp_world)", "end if"}},
 		{"parts", "!$mdmp send([a(:,1), s], 1)", calls.Feed{}, []string{find, "call mdmp_nest_part(mdmp_n, a(:,1))", "call mdmp_nest_part(mdmp_n, s)",
-			"call mdmp_nest_feed_parts(mdmp_n, mdmp_x41, 2_mdmp_int, 0_mdmp_int, int(1, mdmp_int), 0_mdmp_int, mdmp_world)"}},
+			"call mdmp_nest_feed_parts(mdmp_n, mdmp_x41, 2_mdmp_int, 0_mdmp_int, int(1, mdmp_int), mdmp_untagged, mdmp_world)"}},
 		{"count", "!$mdmp send(a, n, 1)", calls.Feed{}, []string{find, "call mdmp_nest_part_count(mdmp_n, a, 0_mdmp_long, int(n, mdmp_long))",
-			"call mdmp_nest_feed_parts(mdmp_n, mdmp_x41, 2_mdmp_int, 0_mdmp_int, int(1, mdmp_int), 0_mdmp_int, mdmp_world)"}},
+			"call mdmp_nest_feed_parts(mdmp_n, mdmp_x41, 2_mdmp_int, 0_mdmp_int, int(1, mdmp_int), mdmp_untagged, mdmp_world)"}},
 	} {
 		c.feed.Site, c.feed.Message = site, message(t, c.directive)
 		has(t, c.name, c.want, nest(t, &calls.Nest{Loops: loopJ(), Feeds: []calls.Feed{c.feed}}))
@@ -305,11 +305,11 @@ func TestFire(t *testing.T) {
 	const find = "if (mdmp_x41(1) == 0_mdmp_handle) call mdmp_site(mdmp_x41, 'b.f90'//achar(0), 41_mdmp_int)"
 	compare(t, "fire", []string{
 		"call mdmp_fire_begin()",
-		"if (on) then", "  " + find, "  call mdmp_fire(mdmp_x41, 2_mdmp_int, mdmp_final + mdmp_listed, a(:,1), int(1, mdmp_int), 0_mdmp_int, mdmp_world)", "end if",
-		find, "call mdmp_fire(mdmp_x41, 2_mdmp_int, 0_mdmp_int + mdmp_listed, s, int(2, mdmp_int), 0_mdmp_int, mdmp_world)",
+		"if (on) then", "  " + find, "  call mdmp_fire(mdmp_x41, 2_mdmp_int, mdmp_final + mdmp_listed, a(:,1), int(1, mdmp_int), mdmp_untagged, mdmp_world)", "end if",
+		find, "call mdmp_fire(mdmp_x41, 2_mdmp_int, 0_mdmp_int + mdmp_listed, s, int(2, mdmp_int), mdmp_untagged, mdmp_world)",
 	}, body(t, calls.Fire(at, feeds, noNames(), nil).Stmts()))
 	compare(t, "one fire", []string{
-		find, "call mdmp_fire(mdmp_x41, 2_mdmp_int, 0_mdmp_int, s, int(2, mdmp_int), 0_mdmp_int, mdmp_world)",
+		find, "call mdmp_fire(mdmp_x41, 2_mdmp_int, 0_mdmp_int, s, int(2, mdmp_int), mdmp_untagged, mdmp_world)",
 	}, body(t, calls.Fire(at, feeds[1:], noNames(), nil).Stmts()))
 }
 

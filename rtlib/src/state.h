@@ -377,7 +377,6 @@ struct md_nests {
 struct md_ways {
   size_t delta; /* bytes of a piece */
   bool paged;
-  struct md_region *named; /* the region whose communicator holds for its directives */
 };
 
 struct md_regions {
@@ -393,9 +392,17 @@ struct md_fires {
   unsigned n, room;
 };
 
+/* What regions tell of messages that say no communicator or no tag. */
+struct md_tells {
+  _Atomic uint64_t now;  /* md_told_pack */
+  uint64_t *before;      /* what it was outside of each region that told something, innermost last */
+  unsigned depth, room;
+};
+
 struct md_entries {
   struct md_calls calls;
   struct md_spares spares;
+  struct md_tells tells;
   struct md_fires fires;
   struct md_nests nests;
   struct md_regions regions;
