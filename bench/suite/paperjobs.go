@@ -115,7 +115,7 @@ const crowd = 16
 
 func chainJob(ranks int, args []string, opt Options) Job {
 	if ranks >= crowd && !opt.HandOnly {
-		args = append(args, "variants=mpi,pieces,overlap,auto,delta,api,apipaged")
+		args = append(args, "variants=mpi,pieces,overlap,auto,delta,api")
 	}
 	return paperJob(ranks, args, opt)
 }

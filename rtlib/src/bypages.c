@@ -68,7 +68,7 @@ void md_bypages_send(struct mdmp_request *r, struct md_where at) {
     plain("the numbers of messages are not known (spec/delta.md)");
     return;
   }
-  md_increments_claim(r, at);
+  md_increments_claim(r, at, "MDMP_Delta_send_pages");
   if (!suits(r)) return;
   size_t whole = md_pages_whole((char *)(uintptr_t)r->buf.from, (size_t)r->bytes, &first);
   if (whole == 0)

@@ -71,6 +71,7 @@ struct mdmp_request {
   struct md_ranges said;
   MPI_Aint reach;         /* bytes up to here were said */
   struct md_where said_at;
+  const char *said_by;    /* the function */
 
   /* A receive. */
   bool announced, matched; /* matched: MPI has completed what takes its place */
@@ -101,8 +102,8 @@ void md_delta_close(void);
 
 /* ---- increments.c: sends ---- */
 
-/* r is the next message of its course. */
-void md_increments_claim(struct mdmp_request *r, struct md_where at);
+/* r is the next message of its course; by says so. */
+void md_increments_claim(struct mdmp_request *r, struct md_where at, const char *by);
 
 /* Bytes lo .. hi-1 of r are complete. */
 void md_increments_said(struct mdmp_request *r, MPI_Aint lo, MPI_Aint hi, struct md_where at);

@@ -204,7 +204,7 @@ func TestByPages(t *testing.T) {
 			{args: "meanwhile missing", want: place + `: mdmp: error: rank 1: MPI, a library or another thread uses bytes of a receive by pages that have not come`},
 			{args: "broken", early: true},
 			{args: "broken given", want: place + `: mdmp: error: rank 1: a touch of what MDMP_Delta_recv_pages receives has given bytes .* byte 1[34]\d of the message .*` + place},
-			{args: "passed", want: `comes between MDMP_Delta_send_data or MDMP_Delta_send_pages \(.*` + place + `\)`},
+			{args: "passed", want: `comes between MDMP_Delta_send_pages \(.*` + place + `\)`},
 		} {
 			j := job{n: 2, exe: exe, args: strings.Fields(c.args)}
 			if c.want != "" {
