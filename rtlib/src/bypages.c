@@ -41,7 +41,7 @@ static bool plain(const char *why) {
   return false;
 }
 
-static bool stops(void) { return md_syscalls_watch() || plain("this kernel cannot stop system calls at protected pages"); }
+static bool stops(void) { return md_syscalls_watch() || plain("this kernel cannot stop system calls at protected pages, or SIGSYS is blocked"); }
 
 static bool suits(const struct mdmp_request *r) {
   if (r->bytes < 0) return plain("its elements do not lie in order");
@@ -76,7 +76,7 @@ void md_bypages_send(struct mdmp_request *r, struct md_where at) {
   else if (stops()) {
     r->pages_at = (size_t)(first - (const char *)r->buf.from);
     r->pages = md_pages_watch(first, whole, &writes, r);
-    if (r->pages == NULL) plain("its memory is not plain memory, or too many messages are under way");
+    if (r->pages == NULL) plain("its memory is not plain memory, SIGSEGV is blocked, or too many messages are under way");
   }
   if (r->pages != NULL) bypages->sends++;
   else md_syscalls_rest();
@@ -146,7 +146,7 @@ bool md_bypages_aside(struct mdmp_request *r) {
   if (whole == 0 || first + whole != (char *)r->buf.to + r->bytes)
     return plain("its last bytes share a page with other data: let it begin and end with a page");
   if (!md_numbered()) return plain("the program is not linked with MDMP's flags");
-  if (!md_pages_may()) return plain("MPI or what allocates memory is part of the executable");
+  if (!md_pages_may()) return plain("MPI or what allocates memory is part of the executable, or faults have another stack");
   if (!one_thread()) return plain("there are other threads");
   if (!md_pages_called_alone()) return plain("code of a library has called what receives");
   r->pages_at = (size_t)(first - (char *)r->buf.to);
@@ -165,7 +165,7 @@ bool md_bypages_close(struct mdmp_request *r) {
   r->pages = md_pages_watch(first, (size_t)r->bytes - r->pages_at, &touches, r);
   if (r->pages == NULL) {
     md_syscalls_rest();
-    return plain("its memory is not plain memory, or too many messages are under way");
+    return plain("its memory is not plain memory, SIGSEGV is blocked, or too many messages are under way");
   }
   bypages->receives++;
   bypages->closed++;

@@ -31,6 +31,7 @@ static struct {
   uintptr_t text, text_end; /* code of the executable, */
   uintptr_t libc, libc_end; /* and of libc */
   bool apart;               /* MPI, libc and what allocates memory are not part of it */
+  bool valgrind;            /* runs it, and takes stopped system calls for its own */
   bool child;               /* of a process that was here before: MPI is not its own */
   char *stack;              /* for handlers of the thread that watches */
   struct md_handlers others; /* whoever had the signal */
@@ -214,11 +215,19 @@ static bool fill_all(struct md_watched_pages *r, bool wait) {
   return here;
 }
 
-/* Whether another handler may have our faults behind the system call, or another thread the memory. libc holds no lock of anybody's then. */
+/* Whether the system call takes our faults from us, or gives the memory to another thread. libc holds no lock of anybody's then. */
 static bool changes_hands(const ucontext_t *u) {
 #if defined __x86_64__
   long number = u->uc_mcontext.gregs[REG_RAX], sig = u->uc_mcontext.gregs[REG_RDI];
-  return number == SYS_clone || number == SYS_clone3 || (number == SYS_rt_sigaction && (sig == SIGSEGV || sig == SIGSYS));
+  const uint64_t *set = (const uint64_t *)(uintptr_t)u->uc_mcontext.gregs[REG_RSI], ours = (uint64_t)1 << (SIGSEGV - 1);
+  switch (number) {
+  case SYS_clone:
+  case SYS_clone3:
+  case SYS_sigaltstack: return true;
+  case SYS_rt_sigaction: return sig == SIGSEGV || sig == SIGSYS;
+  case SYS_rt_sigprocmask: return set != NULL && (*set & ours) != 0;
+  default: return false;
+  }
 #else
   (void)u;
   return false;
@@ -281,6 +290,7 @@ static void in_child(void) {
 static int find_text(struct dl_phdr_info *o, size_t size, void *objects) {
   (void)size;
   bool first = ++*(int *)objects == 1;
+  if (o->dlpi_name != NULL && strstr(o->dlpi_name, "/vgpreload_") != NULL) pages.valgrind = true;
   for (int i = 0; i < o->dlpi_phnum; i++) {
     const ElfW(Phdr) *p = &o->dlpi_phdr[i];
     if (p->p_type != PT_LOAD || !(p->p_flags & PF_X)) continue;
@@ -316,6 +326,8 @@ static void start(void) {
 /* The program may have installed a handler since. */
 static bool listen(void) {
   struct sigaction now, ours = {.sa_sigaction = on_fault, .sa_flags = SA_SIGINFO | SA_ONSTACK | SA_NODEFER};
+  sigset_t blocked;
+  if (pthread_sigmask(SIG_BLOCK, NULL, &blocked) != 0 || sigismember(&blocked, SIGSEGV)) return false;
   if (sigaction(SIGSEGV, NULL, &now) != 0) return false;
   if ((now.sa_flags & SA_SIGINFO) && now.sa_sigaction == on_fault) return true;
   sigemptyset(&ours.sa_mask);
@@ -348,9 +360,15 @@ size_t md_pages_whole(char *lo, size_t bytes, char **first) {
   return bytes < head ? 0 : (bytes - head) / pages.page * pages.page;
 }
 
-bool md_pages_may(void) {
+bool md_pages_native(void) {
   if (pages.page == 0) start();
-  return pages.apart && pages.stack != NULL && pages.libc != 0;
+  return !pages.valgrind;
+}
+
+bool md_pages_may(void) {
+  stack_t now;
+  if (pages.page == 0) start();
+  return pages.apart && pages.stack != NULL && pages.libc != 0 && sigaltstack(NULL, &now) == 0 && now.ss_sp == pages.stack;
 }
 
 struct md_watched_pages *md_pages_watch(char *first, size_t bytes, const struct md_watcher *watcher, void *of) {

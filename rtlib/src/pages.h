@@ -70,7 +70,8 @@ struct md_watched_pages *md_pages_watch(char *first, size_t bytes, const struct 
  * cannot be opened. */
 bool md_pages_fill(struct md_watched_pages *r, size_t lo, size_t hi, const char *from, size_t have);
 
-/* Whether a fault can be waited for at all, and whether code of the executable alone has called this. */
+/* Whether no tool stands between the program and the kernel; whether a fault can be waited for at all, and whether code of the executable alone has called this. */
+bool md_pages_native(void);
 bool md_pages_may(void);
 bool md_pages_called_alone(void);
 

@@ -65,7 +65,7 @@ static bool listen(uintptr_t *restorer) {
 bool md_syscalls_watch(void) {
   uintptr_t restorer;
   if (md_pages_stops) return true;
-  if (!listen(&restorer)) return false;
+  if (!md_pages_native() || !listen(&restorer)) return false;
   if (prctl(PR_SET_SYSCALL_USER_DISPATCH, 1L, restorer, (long)RESTORER, &md_pages_stop) != 0) return false;
   md_pages_stops = 1;
   if (md_pages_busy == 0) md_pages_stop = 1;

@@ -223,6 +223,17 @@ static void meanwhile(const char *what) {
     CHECK(handled == 1, "%d faults", (int)handled);
     a.sa_handler = SIG_DFL;
     sigaction(SIGSEGV, &a, NULL);
+  } else if (strcmp(what, "stack") == 0 || strcmp(what, "mask") == 0) {
+    static char space[65536];
+    stack_t own = {.ss_sp = space, .ss_size = sizeof space};
+    sigset_t all;
+    sigfillset(&all);
+    if (strcmp(what, "stack") == 0) sigaltstack(&own, NULL);
+    else sigprocmask(SIG_SETMASK, &all, NULL);
+    if (me == 0) write_words(out, 1, HALF, WORDS);
+    over(&r, WORDS);
+    receiving(in, WORDS, &r); /* which is complete then */
+    if (me == 0) sending(out, WORDS, &r);
   } else if (strcmp(what, "collective") == 0) {
     MPI_Barrier(MPI_COMM_WORLD);
     MPI_Allreduce(&token, &sum, 1, MPI_INT, MPI_SUM, MPI_COMM_WORLD);
