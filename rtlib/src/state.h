@@ -274,6 +274,7 @@ struct md_paged_part {
 struct md_pageds {
   bool on; /* the region entered last says so */
   unsigned n;
+  struct md_pages_count count;
   struct md_paged_part part[MD_RANGES];
 };
 
@@ -341,10 +342,20 @@ struct md_strangers {
   char first[256];
 };
 
+/* Messages that pages speak for. */
+struct md_bypages {
+  long threads_of_mpi;  /* made in MPI_Init; below 0: it is not over */
+  unsigned closed;      /* receives whose buffer is */
+  unsigned long sends, receives, plain; /* plain: that went as any other, */
+  const char *why;                      /* and the reason for the first */
+  struct md_pages_count sent, received;
+};
+
 struct md_deltas {
   struct md_ledgers ledgers;
   struct md_strangers strangers;
   struct md_slips slips;
+  struct md_bypages bypages;
   struct md_delta_requests requests;
 };
 
