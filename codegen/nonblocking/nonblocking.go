@@ -160,9 +160,9 @@ func (b *group) start(c *overlap.Call, first int) []emit.Stmt {
 	line := c.Stmt.Line
 	text := func(x ast.Expr) string { return emit.Verbatim(line, x.Span()) }
 	s.open("if (%s) then", b.moved())
-	condition := condition(c)
-	if condition != "" {
-		s.open("if (%s) then", condition)
+	conditions := conditions(c)
+	for _, x := range conditions {
+		s.open("if (%s) then", x)
 	}
 	shown := c.Shown()
 	if shown {
@@ -200,25 +200,26 @@ func (b *group) start(c *overlap.Call, first int) []emit.Stmt {
 	if shown {
 		s.shut("end if")
 	}
-	if condition != "" {
+	for range conditions {
 		s.shut("end if")
 	}
 	s.shut("end if")
 	return s.stmts
 }
 
-// condition is what decides whether a call is executed where it begins, "" if nothing does.
-func condition(c *overlap.Call) string {
+// conditions are what decides whether a call is executed where it begins.
+func conditions(c *overlap.Call) []string {
+	var out []string
 	text := func(st *ast.Stmt, x ast.Expr) string { return emit.Verbatim(st.Line, x.Span()) }
-	switch x := c.Outer(); {
-	case x != c.Stmt:
-		return text(x, x.Body.(*ast.Cond).X)
-	case c.Under == nil || c.Inside() && c.Late == nil:
-		return ""
-	case c.Under.Not:
-		return ".not. (" + text(c.Under.If, c.Under.X) + ")"
+	if x := c.Under; x != nil && (!c.Inside() || c.Late != nil) {
+		if out = append(out, text(x.If, x.X)); x.Not {
+			out[0] = ".not. (" + out[0] + ")"
+		}
 	}
-	return text(c.Under.If, c.Under.X)
+	if x := c.Outer(); x != c.Stmt {
+		out = append(out, text(x, x.Body.(*ast.Cond).X))
+	}
+	return out
 }
 
 // itself is where the text of a call is, without the IF that it may be the action of: a condition is evaluated once.
