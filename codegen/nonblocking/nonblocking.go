@@ -6,6 +6,9 @@
 // it has to be. A flag for each message says whether it was begun, so that a call in the branch of
 // an IF is waited for behind it, and one that MPI refused is not waited for at all.
 //
+// The program as it was written stays in the text: calls in their places and nests beside those that are cut,
+// under the condition that this way is taken (choice.go).
+//
 // Error codes. The variable of the program gets what the nonblocking form returns, and what the
 // wait returns, unless it was set anew in between. A call that has an error code has one after
 // the wait, and nobody has looked at it before.
