@@ -231,13 +231,23 @@ func (t *translator) overlapRemark(c *overlap.Call) {
 	if len(over) > 0 {
 		parts = append(parts, "while "+lines(over)+" "+verb(len(over), "is", "are")+" executed")
 	}
+	in := func(before string, cut *overlap.Cut, which string) {
+		nest, iterations := "nest at ", ", of which the iterations "
+		if cut.Nest.Array != nil {
+			nest, iterations = "array assignment at ", ", of which the elements "
+		}
+		if before += nest + lines([]int{line(cut.Node)}); which != "" {
+			before += iterations + which + " that touch no message"
+		}
+		parts = append(parts, before)
+	}
 	switch {
 	case c.Late != nil && c.Late.Last:
-		parts = append(parts, "in the nest at "+lines([]int{line(c.Late.Node)})+", of which the iterations come last that touch no message")
+		in("in the ", c.Late, "come last")
 	case c.In != nil:
-		parts = append(parts, "in the nest at "+lines([]int{line(c.In.Node)})+", of which the iterations come first that touch no message")
+		in("in the ", c.In, "come first")
 	case c.Late != nil:
-		parts = append(parts, "in a part of the nest at "+lines([]int{line(c.Late.Node)}))
+		in("in a part of the ", c.Late, "")
 	}
 	m.Reason = "under way " + strings.Join(parts, ", and ")
 	if c.Late != nil && !c.Late.Last {

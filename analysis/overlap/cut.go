@@ -280,22 +280,39 @@ func (f *finder) fits(cut *Cut) bool {
 }
 
 // stages puts calls into the stages of a cut: what receives, or may not be under way beside the next call, is complete before
-// that begins.
+// that begins. Only one branch of an IF is executed, so those of both share stages.
 func stages(met, chain []*Call) [][]*Call {
-	var out [][]*Call
-	var stage []*Call
+	out := [][]*Call{nil}
+	put := func(c *Call, at int) {
+		for len(out) <= at {
+			out = append(out, nil)
+		}
+		out[at] = append(out[at], c)
+	}
+	at, begin, end := 0, 0, 0 // the stage of a call, of the first one in its IF, and that behind the branch before
 	for i, c := range chain {
-		stage = append(stage, c)
+		var last *Call
+		if i > 0 {
+			last = chain[i-1]
+		}
+		switch {
+		case last == nil || last.Under == nil || c.Under == nil || last.Under.at != c.Under.at:
+			at, end = max(at, end), 0
+			begin = at
+		case last.Under.Not != c.Under.Not:
+			at, end = begin, at
+		}
+		put(c, at)
 		if c.closes && i < len(chain)-1 && chain[i+1].Kind != mpicall.Wait {
-			out, stage = append(out, stage), nil
+			at++
 		}
 	}
 	for _, c := range met {
 		if !slices.Contains(chain, c) {
-			stage = append(stage, c)
+			put(c, len(out)-1)
 		}
 	}
-	return append(out, stage)
+	return out
 }
 
 // settleCut notes in the calls that they are under way in a nest.

@@ -9,8 +9,8 @@ import (
 )
 
 // Calls stand under conditions: is there a neighbour, is the rank even. A logical IF goes with its call wherever that
-// begins. So does the condition of an IF construct that holds nothing but calls: each of them is as if it stood in
-// a logical IF of its own, because none changes what the condition looks at.
+// begins. So does the condition of an IF construct that holds nothing but calls, with or without logical IFs: each of them
+// is as if it stood in an IF of its own, because none changes what the condition looks at.
 
 // Under is the condition under which a call is executed where the IF construct begins in which it stands.
 type Under struct {
@@ -40,7 +40,7 @@ func (f *finder) only(n *access.Node) []*Call {
 	var out []*Call
 	for _, arm := range n.Arms {
 		for _, m := range arm {
-			i := slices.IndexFunc(f.calls, func(c *Call) bool { return c.Node == m && c.Kind != mpicall.Wait })
+			i := slices.IndexFunc(f.calls, func(c *Call) bool { return c.place() == m && c.Kind != mpicall.Wait })
 			if i < 0 {
 				return nil
 			}
@@ -68,7 +68,7 @@ func (f *finder) under(n *access.Node, calls []*Call) {
 		}
 	}
 	for _, c := range calls {
-		c.Under = &Under{If: begin, X: x, Not: len(n.Arms) == 2 && slices.Contains(n.Arms[1], c.Node), at: n}
+		c.Under = &Under{If: begin, X: x, Not: len(n.Arms) == 2 && slices.Contains(n.Arms[1], c.place()), at: n}
 	}
 }
 
@@ -115,17 +115,22 @@ func (f *finder) beginsAt(c *Call, list []*access.Node) int {
 // conditions are the inputs of a call and what decides whether it is executed; false if that cannot be evaluated
 // elsewhere.
 func (f *finder) conditions(c *Call) ([]watch, bool) {
-	inputs := f.inputs(c)
-	var x ast.Expr
-	switch {
-	case c.Under != nil:
-		x = c.Under.X
-	case c.Node.If != nil:
-		x = c.Node.If.Body.(*ast.Cond).X
-	default:
-		return inputs, true
-	}
+	inputs, pure := f.inputs(c), true
 	u := f.u.At(c.place())
-	e := u.Expr(x)
-	return append(inputs, all(u, x, true)...), !e.Impure && e.Reach == access.ReachNamed
+	for _, x := range c.conditions() {
+		e := u.Expr(x)
+		inputs, pure = append(inputs, all(u, x, true)...), pure && !e.Impure && e.Reach == access.ReachNamed
+	}
+	return inputs, pure
+}
+
+func (c *Call) conditions() []ast.Expr {
+	var out []ast.Expr
+	if c.Under != nil {
+		out = append(out, c.Under.X)
+	}
+	if c.Node.If != nil {
+		out = append(out, c.Node.If.Body.(*ast.Cond).X)
+	}
+	return out
 }

@@ -15,9 +15,9 @@ import (
 // Each rank chooses for itself, each time that the group is executed: what it sends and receives is the same, and at the end
 // of the group all is complete. Messages wait for other ranks, so times say little if ranks try different ways; therefore each way
 // is tried several times in a row, by the count of executions, which is mostly the same on all ranks. The second round goes
-// backwards, so that what gets slower or faster by and by is shared out; a way that was clearly worse in the first one is not
-// tried in it. Of each way the longest time does not count. What is as good as the program as it was written
-// is not chosen instead.
+// backwards, so that what gets slower or faster by and by is shared out; a way that was clearly worse in the first one, or no better
+// than the program as it was written, is not tried in it. Of each way the longest time does not count. What is as good
+// as the program as it was written is not chosen instead.
 
 // The ways.
 const (
@@ -93,7 +93,8 @@ func (b *group) best(ways int, kept, spent, most, i string) {
 	b.Say("if (65*%s < 64*%s) %s = %s", took(i), took(kept), kept, i)
 	b.Shut("end do")
 	b.Open("do %s = 1, %d", i, ways)
-	b.Say("if (8*%s > 9*%s) %s(%s) = %s", took(i), took(kept), spent, i, none)
+	b.Say("if (8*%s > 9*%s .or. %s > %d .and. %s >= %s) %s(%s) = %s", took(i), took(kept),
+		i, asWritten, took(i), took(fmt.Sprint(asWritten)), spent, i, none)
 	b.Shut("end do")
 }
 

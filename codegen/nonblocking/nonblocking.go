@@ -6,6 +6,9 @@
 // it has to be. A flag for each message says whether it was begun, so that a call in the branch of
 // an IF is waited for behind it, and one that MPI refused is not waited for at all.
 //
+// The program as it was written stays in the text: calls in their places and nests beside those that are cut,
+// under the condition that this way is taken (choice.go).
+//
 // Error codes. The variable of the program gets what the nonblocking form returns, and what the
 // wait returns, unless it was set anew in between. A call that has an error code has one after
 // the wait, and nobody has looked at it before.
@@ -160,9 +163,9 @@ func (b *group) start(c *overlap.Call, first int) []emit.Stmt {
 	line := c.Stmt.Line
 	text := func(x ast.Expr) string { return emit.Verbatim(line, x.Span()) }
 	s.open("if (%s) then", b.moved())
-	condition := condition(c)
-	if condition != "" {
-		s.open("if (%s) then", condition)
+	conditions := conditions(c)
+	for _, x := range conditions {
+		s.open("if (%s) then", x)
 	}
 	shown := c.Shown()
 	if shown {
@@ -200,25 +203,26 @@ func (b *group) start(c *overlap.Call, first int) []emit.Stmt {
 	if shown {
 		s.shut("end if")
 	}
-	if condition != "" {
+	for range conditions {
 		s.shut("end if")
 	}
 	s.shut("end if")
 	return s.stmts
 }
 
-// condition is what decides whether a call is executed where it begins, "" if nothing does.
-func condition(c *overlap.Call) string {
+// conditions are what decides whether a call is executed where it begins.
+func conditions(c *overlap.Call) []string {
+	var out []string
 	text := func(st *ast.Stmt, x ast.Expr) string { return emit.Verbatim(st.Line, x.Span()) }
-	switch x := c.Outer(); {
-	case x != c.Stmt:
-		return text(x, x.Body.(*ast.Cond).X)
-	case c.Under == nil || c.Inside() && c.Late == nil:
-		return ""
-	case c.Under.Not:
-		return ".not. (" + text(c.Under.If, c.Under.X) + ")"
+	if x := c.Under; x != nil && (!c.Inside() || c.Late != nil) {
+		if out = append(out, text(x.If, x.X)); x.Not {
+			out[0] = ".not. (" + out[0] + ")"
+		}
 	}
-	return text(c.Under.If, c.Under.X)
+	if x := c.Outer(); x != c.Stmt {
+		out = append(out, text(x, x.Body.(*ast.Cond).X))
+	}
+	return out
 }
 
 // itself is where the text of a call is, without the IF that it may be the action of: a condition is evaluated once.

@@ -194,10 +194,21 @@ func (w *ownCalls) exchange() {
 	switch w.r.Intn(6) {
 	case 0, 1: // one after the other; what came may go on
 		for range 1 + w.r.Intn(4) {
-			a, b := both()
-			sent, received := w.buffer(a), w.buffer(b)
-			w.line("call MPI_Sendrecv(%s, %d, MPI_REAL8, %s, %d, %s, %d, MPI_REAL8, %s, %d, MPI_COMM_WORLD, %s, ierr)",
-				sent, a.count, to, w.tag, received, b.count, from, w.tag, status)
+			call := func() string {
+				a, b := both()
+				return fmt.Sprintf("call MPI_Sendrecv(%s, %d, MPI_REAL8, %s, %d, %s, %d, MPI_REAL8, %s, %d, MPI_COMM_WORLD, %s, ierr)",
+					w.buffer(a), a.count, to, w.tag, w.buffer(b), b.count, from, w.tag, status)
+			}
+			first := call()
+			switch w.r.Intn(6) { // all ranks decide alike
+			case 0:
+				w.under("modulo(step, 3) /= 1", first)
+			case 1:
+				w.set = true
+				w.branches("modulo(step, 2) == 0", first, call())
+			default:
+				w.line("%s", first)
+			}
 			w.set = false
 			to, from = from, to
 			w.between()
@@ -255,6 +266,15 @@ func (w *ownCalls) under(condition, call string) {
 	}
 	w.line("if (%s) then", condition)
 	w.line("  %s", call)
+	w.line("end if")
+}
+
+// branches writes one call or the other.
+func (w *ownCalls) branches(condition, call, other string) {
+	w.line("if (%s) then", condition)
+	w.line("  %s", call)
+	w.line("else")
+	w.line("  %s", other)
 	w.line("end if")
 }
 

@@ -22,10 +22,10 @@ program branches
   ! By parity, both directions, then the nest that needs them.
   do it = 1, steps
     if (even) then
-      if (right < ranks) call MPI_Send(u(1, n), m, MPI_REAL8, right, 1, MPI_COMM_WORLD, ierr)   ! stays
+      if (right < ranks) call MPI_Send(u(1, n), m, MPI_REAL8, right, 1, MPI_COMM_WORLD, ierr)   ! overlaps
       if (left >= 0) call MPI_Recv(u(1, 0), m, MPI_REAL8, left, 1, MPI_COMM_WORLD, status, ierr)   ! overlaps
     else
-      if (left >= 0) call MPI_Recv(u(1, 0), m, MPI_REAL8, left, 1, MPI_COMM_WORLD, status, ierr)   ! stays
+      if (left >= 0) call MPI_Recv(u(1, 0), m, MPI_REAL8, left, 1, MPI_COMM_WORLD, status, ierr)   ! overlaps
       if (right < ranks) call MPI_Send(u(1, n), m, MPI_REAL8, right, 1, MPI_COMM_WORLD, ierr)   ! overlaps
     end if
     do j = 1, n
