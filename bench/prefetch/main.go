@@ -194,13 +194,11 @@ func (b bench) line(job lab.Job, rate, library string) error {
 		sum = s
 		plain, with, ratios = append(plain, p), append(with, w), append(ratios, p/w)
 	}
-	var what string
+	what := job.Argv[1:4]
 	if len(b.exe) > 0 {
-		what = strings.Join(append([]string{filepath.Base(b.exe[0])}, b.exe[1:]...), " ")
-	} else {
-		what = strings.Join(job.Argv[1:4], " ")
+		what = append([]string{filepath.Base(job.Argv[2])}, job.Argv[3:]...)
 	}
-	fmt.Printf("%-9s %-8s %5d %-24s %10.2f %10.2f %7.3f %.2f\n", job.MPI, rate, job.Ranks, what, 1e3*median(plain), 1e3*median(with), median(ratios), ratios)
+	fmt.Printf("%-9s %-8s %5d %-24s %10.2f %10.2f %7.3f %.2f\n", job.MPI, rate, job.Ranks, strings.Join(what, " "), 1e3*median(plain), 1e3*median(with), median(ratios), ratios)
 	return nil
 }
 

@@ -151,6 +151,11 @@ enum pf_turn pf_plan_step(struct pf_plan *p, pf_purse *purse, MPI_Comm comm) {
   return kept(p) == PF_FROM_OURS ? PF_OURS : p->phase == PF_LEARN ? PF_LEARNS : PF_MPIS;
 }
 
+bool pf_plan_goes_on(const struct pf_plan *p) {
+  if (pf.opt.greedy) return p->calls % 2 != 0;
+  return (p->left > 0 && kept(p) == PF_FROM_OURS) || (p->left == 0 && p->phase == PF_LEARN);
+}
+
 void pf_plan_end(struct pf_plan *p) {
   if (p->phase == PF_SUM && pf.real.Wait(&p->sum, MPI_STATUS_IGNORE) != MPI_SUCCESS) pf_fail("MPI_Wait failed");
 }

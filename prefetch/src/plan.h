@@ -58,6 +58,8 @@ void pf_plan_begin(struct pf_plan *p, int kind, size_t bytes);
 bool pf_plan_communicates(const struct pf_plan *p);
 /* A call begins, on all ranks of a communicator; comm is the library's own, if one is needed. */
 enum pf_turn pf_plan_step(struct pf_plan *p, pf_purse *purse, MPI_Comm comm);
+/* Whether the next call will be ours, too, if there is one. */
+bool pf_plan_goes_on(const struct pf_plan *p);
 /* A call of MPI's own is over. */
 void pf_plan_own(struct pf_plan *p);
 /* There are no more calls. */

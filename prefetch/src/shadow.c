@@ -29,6 +29,7 @@ struct pf_shadow *pf_shadow(struct pf_comm *c) {
   struct pf_shadow *s = c->shadow = md_zeroed(sizeof *s);
   s->requests = md_alloc(2 * n * sizeof *s->requests);
   s->statuses = md_alloc(2 * n * sizeof *s->statuses);
+  s->aside = md_zeroed(n * sizeof *s->aside);
   s->awaits = md_alloc(n * sizeof *s->awaits);
   s->list = md_alloc(n * sizeof *s->list);
   for (size_t i = 0; i < n; i++) s->list[i] = &s->awaits[i];
@@ -47,7 +48,7 @@ bool pf_shadow_open(struct pf_comm *c) {
 struct pf_plan *pf_shadow_plan(struct pf_shadow *s, int kind, size_t bytes) {
   for (unsigned i = 0; i < s->plans_n; i++)
     if (s->plans[i].kind == kind && s->plans[i].bytes == bytes) return &s->plans[i];
-  if (s->plans_n == sizeof s->plans / sizeof s->plans[0]) return NULL;
+  if (s->plans_n == PF_PLANS) return NULL;
   struct pf_plan *p = &s->plans[s->plans_n++];
   pf_plan_begin(p, kind, bytes);
   return p;
@@ -61,6 +62,19 @@ char *pf_shadow_parts(struct pf_shadow *s, size_t bytes) {
   return s->parts;
 }
 
+struct pf_order **pf_shadow_early(struct pf_shadow *s, int plan) {
+  if (s->early[plan] == NULL) s->early[plan] = md_zeroed((size_t)s->comm->size * sizeof *s->early[plan]);
+  return s->early[plan];
+}
+
+static void end_early(struct pf_shadow *s) {
+  for (int plan = 0; plan < PF_PLANS; plan++) {
+    for (int i = 0; s->early[plan] != NULL && i < s->comm->size; i++)
+      if (s->early[plan][i] != NULL) pf_call_end(s->early[plan][i]);
+    free(s->early[plan]);
+  }
+}
+
 static void end_plans(struct pf_shadow *s) {
   for (unsigned i = 0; i < s->plans_n; i++) pf_plan_end(&s->plans[i]);
   s->plans_n = 0;
@@ -71,7 +85,8 @@ void pf_shadow_end(MPI_Comm handle) {
   struct pf_shadow *s = c != NULL ? c->shadow : NULL;
   if (s == NULL) return;
   end_plans(s);
-  pf.timed = NULL;
+  end_early(s);
+  pf.own = (struct pf_own){0};
   if (s->comm != NULL) {
     MPI_Comm own = s->comm->handle;
     pf_comm_drop(own);
@@ -79,6 +94,7 @@ void pf_shadow_end(MPI_Comm handle) {
   }
   free(s->requests);
   free(s->statuses);
+  free(s->aside);
   free(s->awaits);
   free(s->list);
   free(s->parts);

@@ -11,11 +11,15 @@
 
 #pragma GCC visibility push(hidden)
 
+enum { PF_PLANS = 32 };
+
 struct pf_shadow {
   struct pf_comm *comm; /* NULL: not made */
   pf_purse purse;
   unsigned plans_n;
-  struct pf_plan plans[32];
+  struct pf_plan plans[PF_PLANS];
+  struct pf_order **early[PF_PLANS]; /* by plan and rank: what was asked for of its next call; NULL: nothing */
+  void **aside;          /* by receive: where a message is put that the program's type scatters; NULL: in its place */
   MPI_Request *requests; /* room for one call: receives, then sends */
   MPI_Status *statuses;
   struct pf_await *awaits, **list; /* of the receives */
@@ -31,6 +35,8 @@ struct pf_shadow *pf_shadow(struct pf_comm *c);
 bool pf_shadow_open(struct pf_comm *c);
 /* Room for the parts of a reduction. */
 char *pf_shadow_parts(struct pf_shadow *s, size_t bytes);
+/* What was asked for of the next call of a plan, by rank. */
+struct pf_order **pf_shadow_early(struct pf_shadow *s, int plan);
 /* The plan for calls of a kind and size. NULL: there are too many already. */
 struct pf_plan *pf_shadow_plan(struct pf_shadow *s, int kind, size_t bytes);
 

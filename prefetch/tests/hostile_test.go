@@ -7,6 +7,8 @@ import (
 	"testing"
 )
 
+var hostile = []string{"hostile.c", "kinds.c", "calls.c", "early.c"}
+
 // quiet are the hostile programs in which nothing can be prefetched.
 var quiet = []string{"infos", "self", "threads", "unmapped", "tags", "inter"}
 
@@ -24,7 +26,7 @@ func (m *mpi) turn(k int) []way {
 // Programs that try to tell whether they run with the library cannot.
 func TestHostile(t *testing.T) {
 	eachMPI(t, func(t *testing.T, m *mpi) {
-		exe := m.buildC(t, "hostile", "hostile.c", "kinds.c", "calls.c")
+		exe := m.buildC(t, "hostile", hostile...)
 		shortened := map[string]int{}
 		names := lines(mustOutput(t, exe, "list"))
 		for k, name := range names {
@@ -61,8 +63,8 @@ func TestHostile(t *testing.T) {
 // Rings of more ranks: every rank asks and is asked.
 func TestRing(t *testing.T) {
 	eachMPI(t, func(t *testing.T, m *mpi) {
-		exe := m.buildC(t, "hostile", "hostile.c", "kinds.c", "calls.c")
-		for k, name := range []string{"sendrecvs", "comms", "self", "every", "in_place", "unequal", "many_comms", "halos", "across", "reduces"} {
+		exe := m.buildC(t, "hostile", hostile...)
+		for k, name := range []string{"sendrecvs", "comms", "self", "every", "in_place", "unequal", "many_comms", "halos", "across", "reduces", "early"} {
 			want := m.plainly(t, 4, exe, name)
 			for _, w := range m.turn(k + 1) {
 				if got, _ := m.prefetched(t, 4, w, exe, name); !slices.Equal(got, want) {

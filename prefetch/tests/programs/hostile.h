@@ -47,5 +47,6 @@ void across(void);
 void phases(void);
 void wide(void);
 void reduces(void);
+void early(void);
 
 #endif
