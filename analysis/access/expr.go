@@ -13,7 +13,13 @@ import (
 func (u *Unit) expr(x ast.Expr, e *Effects) {
 	switch x := x.(type) {
 	case nil, *ast.Literal, *ast.Star, *ast.AltReturn:
-	case *ast.Ident, *ast.Member:
+	case *ast.Member:
+		if u.inquiry(x) {
+			u.inquire(x.X, e)
+			return
+		}
+		u.read(x, e)
+	case *ast.Ident:
 		u.read(x, e)
 	case *ast.Apply:
 		u.apply(x, e)
