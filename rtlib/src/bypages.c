@@ -56,7 +56,7 @@ static void gone(void *of, size_t lo, size_t hi) {
   struct mdmp_request *r = of;
   MPI_Aint from = lo == 0 && r->pages->began == 0 ? 0 : (MPI_Aint)(r->pages_at + lo), to = (MPI_Aint)(r->pages_at + hi);
   if (to > r->bytes) to = r->bytes; /* MDMP_Delta_send_size */
-  if (from < to) md_increments_said(r, from, to, r->said_at);
+  if (r->course != NULL && from < to) md_increments_said(r, from, to, r->said_at);
 }
 
 static const struct md_watcher writes = {.gone = gone, .own = true, .count = &md_rt.deltas.bypages.sent};
@@ -194,6 +194,12 @@ void md_bypages_over(struct mdmp_request *r) {
   fill(r, 0, r->pages->bytes, came(r));
   bypages->closed--;
   release(r);
+}
+
+void md_bypages_leave(void) {
+  for (unsigned i = 0; i < MD_RANGES; i++)
+    if (md_pages_at(i) != NULL) md_pages_release(md_pages_at(i), true);
+  md_syscalls_rest();
 }
 
 void md_bypages_report(void) {

@@ -234,14 +234,13 @@ static bool changes_hands(const ucontext_t *u) {
 #endif
 }
 
-/* Whether an argument of the system call leads to bytes that are closed. */
+/* Whether the system call is one of those that have a buffer as their second argument, and that is closed. */
 static bool leads_to(const struct md_watched_pages *r, const ucontext_t *u) {
 #if defined __x86_64__
-  static const int argument[] = {REG_RDI, REG_RSI, REG_RDX, REG_R10, REG_R8, REG_R9};
-  for (size_t i = 0; i < sizeof argument / sizeof *argument; i++) {
-    uintptr_t at = (uintptr_t)u->uc_mcontext.gregs[argument[i]] - (uintptr_t)r->lo;
-    if (at < r->bytes && atomic_load(&r->open[at / r->each]) == CLOSED) return true;
-  }
+  static const long buffered[] = {SYS_read, SYS_write, SYS_pread64, SYS_pwrite64, SYS_sendto, SYS_recvfrom};
+  uintptr_t at = (uintptr_t)u->uc_mcontext.gregs[REG_RSI] - (uintptr_t)r->lo;
+  for (size_t i = 0; i < sizeof buffered / sizeof *buffered; i++)
+    if (u->uc_mcontext.gregs[REG_RAX] == buffered[i]) return at < r->bytes && atomic_load(&r->open[at / r->each]) == CLOSED;
 #else
   (void)r, (void)u;
 #endif
