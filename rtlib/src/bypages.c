@@ -59,7 +59,7 @@ static void gone(void *of, size_t lo, size_t hi) {
   if (r->course != NULL && from < to) md_increments_said(r, from, to, r->said_at);
 }
 
-static const struct md_watcher writes = {.gone = gone, .own = true, .count = &md_rt.deltas.bypages.sent};
+static const struct md_watcher writes = {.gone = gone, .own = true, .kept = true, .count = &md_rt.deltas.bypages.sent};
 
 void md_bypages_send(struct mdmp_request *r, struct md_where at) {
   char *first;
@@ -137,7 +137,7 @@ static void missing(void *of) {
   if (write(STDERR_FILENO, text, (size_t)n < sizeof text ? (size_t)n : sizeof text - 1) < 0) return;
 }
 
-static const struct md_watcher touches = {.needed = needed, .missing = missing, .count = &md_rt.deltas.bypages.received};
+static const struct md_watcher touches = {.kept = true, .needed = needed, .missing = missing, .count = &md_rt.deltas.bypages.received};
 
 bool md_bypages_aside(struct mdmp_request *r) {
   char *first;

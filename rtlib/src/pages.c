@@ -117,11 +117,11 @@ static void tell(struct md_watched_pages *r, size_t current) {
   }
 }
 
-/* Whether MPI may be called for a fault of r at code, within so many frames of libc, too. */
+/* Whether MPI may be called for a fault of r at code; within so many frames of libc, too, if none can be of what allocates memory. */
 static bool may_call(const struct md_watched_pages *r, uintptr_t code, unsigned within) {
   if (md_pages_busy > 0 || r->thread != &md_pages_busy || !pages.apart || pages.child || !on_own_stack()) return false;
   if (in_text(code)) return executable_alone(0);
-  return in_libc(code) && executable_alone(within);
+  return r->watcher->kept && in_libc(code) && executable_alone(within);
 }
 
 enum touch { NOT_OURS, SERVED, MISSING };
