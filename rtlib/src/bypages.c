@@ -8,6 +8,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "callers.h"
 #include "delta.h"
 #include "memory.h"
 #include "numbered.h"
@@ -148,7 +149,7 @@ bool md_bypages_aside(struct mdmp_request *r) {
   if (!md_numbered()) return plain("the program is not linked with MDMP's flags");
   if (!md_pages_may()) return plain("MPI or what allocates memory is part of the executable, or faults have another stack");
   if (!one_thread()) return plain("there are other threads");
-  if (!md_pages_called_alone()) return plain("code of a library has called what receives");
+  if (!md_callers_alone()) return plain("code of a library has called what receives");
   r->pages_at = (size_t)(first - (char *)r->buf.to);
   if (r->copy_size < (size_t)r->bytes) {
     free(r->copy);
