@@ -8,6 +8,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "callers.h"
 #include "delta.h"
 #include "memory.h"
 #include "numbered.h"
@@ -56,10 +57,10 @@ static void gone(void *of, size_t lo, size_t hi) {
   struct mdmp_request *r = of;
   MPI_Aint from = lo == 0 && r->pages->began == 0 ? 0 : (MPI_Aint)(r->pages_at + lo), to = (MPI_Aint)(r->pages_at + hi);
   if (to > r->bytes) to = r->bytes; /* MDMP_Delta_send_size */
-  if (from < to) md_increments_said(r, from, to, r->said_at);
+  if (r->course != NULL && from < to) md_increments_said(r, from, to, r->said_at);
 }
 
-static const struct md_watcher writes = {.gone = gone, .own = true, .count = &md_rt.deltas.bypages.sent};
+static const struct md_watcher writes = {.gone = gone, .own = true, .kept = true, .count = &md_rt.deltas.bypages.sent};
 
 void md_bypages_send(struct mdmp_request *r, struct md_where at) {
   char *first;
@@ -137,7 +138,7 @@ static void missing(void *of) {
   if (write(STDERR_FILENO, text, (size_t)n < sizeof text ? (size_t)n : sizeof text - 1) < 0) return;
 }
 
-static const struct md_watcher touches = {.needed = needed, .missing = missing, .count = &md_rt.deltas.bypages.received};
+static const struct md_watcher touches = {.kept = true, .needed = needed, .missing = missing, .count = &md_rt.deltas.bypages.received};
 
 bool md_bypages_aside(struct mdmp_request *r) {
   char *first;
@@ -148,7 +149,7 @@ bool md_bypages_aside(struct mdmp_request *r) {
   if (!md_numbered()) return plain("the program is not linked with MDMP's flags");
   if (!md_pages_may()) return plain("MPI or what allocates memory is part of the executable, or faults have another stack");
   if (!one_thread()) return plain("there are other threads");
-  if (!md_pages_called_alone()) return plain("code of a library has called what receives");
+  if (!md_callers_alone()) return plain("code of a library has called what receives");
   r->pages_at = (size_t)(first - (char *)r->buf.to);
   if (r->copy_size < (size_t)r->bytes) {
     free(r->copy);
@@ -194,6 +195,12 @@ void md_bypages_over(struct mdmp_request *r) {
   fill(r, 0, r->pages->bytes, came(r));
   bypages->closed--;
   release(r);
+}
+
+void md_bypages_leave(void) {
+  for (unsigned i = 0; i < MD_RANGES; i++)
+    if (md_pages_at(i) != NULL) md_pages_release(md_pages_at(i), true);
+  md_syscalls_rest();
 }
 
 void md_bypages_report(void) {

@@ -46,6 +46,9 @@ void md_bypages_need(struct mdmp_request *r, MPI_Aint offset, MPI_Aint bytes);
 /* r is complete: what came is in the buffer. */
 void md_bypages_over(struct mdmp_request *r);
 
+/* In MPI_Finalize, where no exchange has pages watched any more: what was never completed is memory again. */
+void md_bypages_leave(void);
+
 /* MDMP_PROFILE: a line for this process. */
 void md_bypages_report(void);
 

@@ -93,6 +93,7 @@ static int on_finalize(MPI_Comm self, int key, void *value, void *extra) {
   md_rt.closed = true;
   md_rt.ready = false;
   md_voices_gone();
+  md_bypages_leave();
   if (md_rt.overlap) {
     md_settle_all();
     md_early_void_all();

@@ -4,22 +4,19 @@
 
 #include <errno.h>
 #include <inttypes.h>
-#include <link.h>
-#include <mpi.h>
 #include <pthread.h>
 #include <signal.h>
 #include <stdint.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
 #include <sys/syscall.h>
 #include <unistd.h>
-#include <unwind.h>
 
+#include "callers.h"
 #include "handlers.h"
 
-enum { STACK = 256 * 1024, DEEPEST = 200 };
+enum { STACK = 256 * 1024 };
 
 _Thread_local unsigned md_pages_busy;
 _Thread_local volatile char md_pages_stop;
@@ -28,10 +25,6 @@ static _Thread_local unsigned long tried; /* changes that the last fault of nobo
 
 static struct {
   size_t page;
-  uintptr_t text, text_end; /* code of the executable, */
-  uintptr_t libc, libc_end; /* and of libc */
-  bool apart;               /* MPI, libc and what allocates memory are not part of it */
-  bool valgrind;            /* runs it, and takes stopped system calls for its own */
   bool child;               /* of a process that was here before: MPI is not its own */
   char *stack;              /* for handlers of the thread that watches */
   struct md_handlers others; /* whoever had the signal */
@@ -45,50 +38,6 @@ bool md_pages_any(void) {
   for (unsigned i = 0; i < MD_RANGES; i++)
     if (md_pages_at(i) != NULL) return true;
   return false;
-}
-
-/* ---- where the fault came from ---- */
-
-struct walk {
-  unsigned frames, turns; /* turns: how often the walk went from the executable to others, or back */
-  unsigned last;          /* frames since then */
-  unsigned first;         /* frames of others when it first did */
-  bool ours, libc;        /* libc: all those are libc's */
-};
-
-static bool in_text(uintptr_t at) { return at >= pages.text && at < pages.text_end; }
-
-static bool in_libc(uintptr_t at) { return at >= pages.libc && at < pages.libc_end; }
-
-static _Unwind_Reason_Code step(struct _Unwind_Context *c, void *arg) {
-  struct walk *w = arg;
-  uintptr_t at = _Unwind_GetIP(c);
-  if (at == 0) return _URC_NO_REASON;
-  bool ours = in_text(at);
-  w->turns += ours != w->ours;
-  w->last = ours != w->ours ? 1 : w->last + 1;
-  w->ours = ours;
-  if (w->turns == 1) {
-    w->first++;
-    w->libc = w->libc && in_libc(at);
-  }
-  return ++w->frames < DEEPEST ? _URC_NO_REASON : _URC_NORMAL_STOP;
-}
-
-/* The walk begins in the handler, which is part of the executable, and meets the frame of the signal, which is
- * libc's. Then: the executable alone, then what started it, and at most one frame of the executable (_start). With within, what is interrupted is
- * so many frames of libc. */
-static bool executable_alone(unsigned within) {
-  struct walk w = {.ours = true, .libc = true};
-  if (_Unwind_Backtrace(step, &w) != _URC_END_OF_STACK) return false;
-  if (within > 0 && (w.first > 1 + within || !w.libc)) return false;
-  return w.turns == 3 || (w.turns == 4 && w.last == 1);
-}
-
-bool md_pages_called_alone(void) {
-  struct walk w = {.ours = true};
-  if (_Unwind_Backtrace(step, &w) != _URC_END_OF_STACK) return false;
-  return w.turns == 1 || (w.turns == 2 && w.last == 1);
 }
 
 static bool on_own_stack(void) {
@@ -117,11 +66,10 @@ static void tell(struct md_watched_pages *r, size_t current) {
   }
 }
 
-/* Whether MPI may be called for a fault of r at code, within so many frames of libc, too. */
+/* Whether MPI may be called for a fault of r at code; within so many frames of libc, too, if none can be of what allocates memory. */
 static bool may_call(const struct md_watched_pages *r, uintptr_t code, unsigned within) {
-  if (md_pages_busy > 0 || r->thread != &md_pages_busy || !pages.apart || pages.child || !on_own_stack()) return false;
-  if (in_text(code)) return executable_alone(0);
-  return in_libc(code) && executable_alone(within);
+  if (md_pages_busy > 0 || r->thread != &md_pages_busy || pages.child || !on_own_stack()) return false;
+  return md_callers_may(code, r->watcher->kept ? within : 0);
 }
 
 enum touch { NOT_OURS, SERVED, MISSING };
@@ -234,14 +182,13 @@ static bool changes_hands(const ucontext_t *u) {
 #endif
 }
 
-/* Whether an argument of the system call leads to bytes that are closed. */
+/* Whether the system call is one of those that have a buffer as their second argument, and that is closed. */
 static bool leads_to(const struct md_watched_pages *r, const ucontext_t *u) {
 #if defined __x86_64__
-  static const int argument[] = {REG_RDI, REG_RSI, REG_RDX, REG_R10, REG_R8, REG_R9};
-  for (size_t i = 0; i < sizeof argument / sizeof *argument; i++) {
-    uintptr_t at = (uintptr_t)u->uc_mcontext.gregs[argument[i]] - (uintptr_t)r->lo;
-    if (at < r->bytes && atomic_load(&r->open[at / r->each]) == CLOSED) return true;
-  }
+  static const long buffered[] = {SYS_read, SYS_write, SYS_pread64, SYS_pwrite64, SYS_sendto, SYS_recvfrom};
+  uintptr_t at = (uintptr_t)u->uc_mcontext.gregs[REG_RSI] - (uintptr_t)r->lo;
+  for (size_t i = 0; i < sizeof buffered / sizeof *buffered; i++)
+    if (u->uc_mcontext.gregs[REG_RAX] == buffered[i]) return at < r->bytes && atomic_load(&r->open[at / r->each]) == CLOSED;
 #else
   (void)r, (void)u;
 #endif
@@ -257,7 +204,7 @@ bool md_pages_at_call(const void *context) {
   for (unsigned i = 0; i < MD_RANGES; i++) {
     struct md_watched_pages *r = md_pages_at(i);
     if (r == NULL || r->thread != &md_pages_busy) continue;
-    bool wait = may_call(r, code_of(context), changes_hands(u) ? DEEPEST : 1);
+    bool wait = may_call(r, code_of(context), changes_hands(u) ? MD_CALLERS_DEEPEST : 1);
     if (wait) pthread_sigmask(SIG_SETMASK, &u->uc_sigmask, &here);
     bool filled = fill_all(r, wait);
     if (wait) pthread_sigmask(SIG_SETMASK, &here, NULL);
@@ -269,7 +216,7 @@ bool md_pages_at_call(const void *context) {
 
 /* What is closed the child would wait for in vain. */
 static void before_fork(void) {
-  bool alone = md_pages_any() && md_pages_busy == 0 && pages.apart && executable_alone(DEEPEST);
+  bool alone = md_pages_any() && md_pages_busy == 0 && md_callers_by_libc();
   char stop = md_pages_stop;
   md_pages_stop = 0;
   for (unsigned i = 0; i < MD_RANGES; i++) {
@@ -287,34 +234,9 @@ static void in_child(void) {
 
 /* ---- setting up ---- */
 
-static int find_text(struct dl_phdr_info *o, size_t size, void *objects) {
-  (void)size;
-  bool first = ++*(int *)objects == 1;
-  if (o->dlpi_name != NULL && strstr(o->dlpi_name, "/vgpreload_") != NULL) pages.valgrind = true;
-  for (int i = 0; i < o->dlpi_phnum; i++) {
-    const ElfW(Phdr) *p = &o->dlpi_phdr[i];
-    if (p->p_type != PT_LOAD || !(p->p_flags & PF_X)) continue;
-    uintptr_t lo = o->dlpi_addr + p->p_vaddr, hi = lo + p->p_memsz, sure = (uintptr_t)&sysconf; /* no tool stands in for it */
-    if (first) {
-      pages.text = lo;
-      pages.text_end = hi;
-    } else if (sure >= lo && sure < hi) {
-      pages.libc = lo;
-      pages.libc_end = hi;
-    }
-  }
-  return 0;
-}
-
 static void start(void) {
-  int objects = 0;
   pages.page = (size_t)sysconf(_SC_PAGESIZE);
-  dl_iterate_phdr(find_text, &objects);
-  uintptr_t others[] = { /* none of which the linker leads to us */
-      (uintptr_t)&MPI_Waitall, (uintptr_t)&dl_iterate_phdr, (uintptr_t)&malloc, (uintptr_t)&calloc, (uintptr_t)&free};
-  pages.apart = objects > 2 && in_text((uintptr_t)&start);
-  for (size_t i = 0; i < sizeof others / sizeof *others; i++) pages.apart = pages.apart && !in_text(others[i]);
-  (void)executable_alone(0); /* what the walk loads at its first call is there then */
+  md_callers_start();
   pthread_atfork(before_fork, NULL, in_child);
   /* A library may have set one, of a few pages: handlers that were written for it have more room on this one. */
   void *stack = mmap(NULL, STACK, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
@@ -362,13 +284,13 @@ size_t md_pages_whole(char *lo, size_t bytes, char **first) {
 
 bool md_pages_native(void) {
   if (pages.page == 0) start();
-  return !pages.valgrind;
+  return md_callers_native();
 }
 
 bool md_pages_may(void) {
   stack_t now;
   if (pages.page == 0) start();
-  return pages.apart && pages.stack != NULL && pages.libc != 0 && sigaltstack(NULL, &now) == 0 && now.ss_sp == pages.stack;
+  return md_callers_known() && pages.stack != NULL && sigaltstack(NULL, &now) == 0 && now.ss_sp == pages.stack;
 }
 
 struct md_watched_pages *md_pages_watch(char *first, size_t bytes, const struct md_watcher *watcher, void *of) {

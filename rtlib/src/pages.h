@@ -8,8 +8,8 @@
  * A fault is a visit in the middle of the program. It opens the increment: one system call. It calls `gone` only
  * where the run time may call MPI: this is the thread that watches, in code of the executable, called from code of the
  * executable alone, up to what is outermost. So no lock of MPI, of libc or of another library can be held; the stack is
- * walked to see that. As code of the executable counts a function of libc that it calls and that touches the bytes itself: that is memcpy and its
- * kin, and in no lock; compilers make loops into calls of these. Where the executable holds MPI or what allocates memory nothing is said at all. Everywhere else the fault is only noted, and the next one tells of it.
+ * walked to see that (callers.h). Where memory is kept while it is watched, so that free does not write to it, a function of libc that the executable calls
+ * and that touches the bytes itself counts as code of the executable: that is memcpy and its kin, and in no lock; compilers make loops into calls of these. Where the executable holds MPI or what allocates memory nothing is said at all. Everywhere else the fault is only noted, and the next one tells of it.
  *
  * Memory may also be closed: then the first touch of an increment faults, and whoever closed it says when its bytes are here, and
  * fills them in. A writer can go on without anybody; a reader cannot, so where the run time may not call MPI and the bytes have not
@@ -38,7 +38,8 @@ struct md_pages_count {
 struct md_watcher {
   /* Bytes lo .. hi-1 were written, and the writer has gone on. */
   void (*gone)(void *of, size_t lo, size_t hi);
-  bool own; /* not what other threads wrote */
+  bool own;  /* not what other threads wrote */
+  bool kept; /* the program does not give the memory back */
   /* The range is closed, and bytes lo .. hi-1 are touched: fills in what is here (md_pages_fill); whether that is all of them. wait: until it
    * is; else MPI must not be called. */
   bool (*needed)(void *of, size_t lo, size_t hi, bool wait);
@@ -70,10 +71,9 @@ struct md_watched_pages *md_pages_watch(char *first, size_t bytes, const struct 
  * cannot be opened. */
 bool md_pages_fill(struct md_watched_pages *r, size_t lo, size_t hi, const char *from, size_t have);
 
-/* Whether no tool stands between the program and the kernel; whether a fault can be waited for at all, and whether code of the executable alone has called this. */
+/* Whether no tool stands between the program and the kernel; whether a fault can be waited for at all. */
 bool md_pages_native(void);
 bool md_pages_may(void);
-bool md_pages_called_alone(void);
 
 /* The range is given back. Opens all of it. there: the program has it now as it had it then; else that is looked up. */
 void md_pages_release(struct md_watched_pages *r, bool there);

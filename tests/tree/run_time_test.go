@@ -20,7 +20,7 @@ type layer struct {
 // from the ground up. A file includes and calls those of its own layer and of
 // the layers before it; what goes up goes through the table md_above (above.h).
 var layers = []layer{
-	{"ground", "", "mdmp.h invariant.h error.c memory.c requests.c table.c registry.c ranges.c options.c options.def handlers.c pages.c syscalls.c state.h rt.c cuts.h list.c section.c geom.c lookup.c view.c element.c"},
+	{"ground", "", "mdmp.h invariant.h error.c memory.c requests.c table.c registry.c ranges.c options.c options.def handlers.c callers.c pages.c syscalls.c state.h rt.c cuts.h list.c section.c geom.c lookup.c view.c element.c"},
 	{"policy", "policy", "tune.c arms.c cycle.c weigh.c fault.c"},
 	{"transport", "transport", "above.h frame.c changes.c pool.c stage.c lists.c near.c guard.c comm.c lane.c fold.c outbox.c inbox.c outgoing.c"},
 	{"messages", "messages", "site.c skip.c arrived.h exchange.c post.c wait.c reader.c mismatch.c timeout.c slot.c vacated.c pending.c order.c luck.h pieces.c bare.c " +
@@ -43,6 +43,7 @@ var ours = map[string]string{
 	"nest.c spare":           "of the thread",
 	"profile.c standing":     "of the thread",
 	"pages.c pages":          "the handler of a signal reads it, and rests on nothing else",
+	"callers.c callers":      "set once; handlers of signals read it, and rest on nothing else",
 	"pages.c tried":          "of the thread",
 	"handlers.c handed":      "of the thread",
 	"pages.c md_pages_busy":  "of the thread",

@@ -169,7 +169,7 @@ static void memory_that_goes(void) {
 
 /* What other threads write is never gone if the watcher wants what this one writes. */
 static void own_writes(void) {
-  static const struct md_watcher mine = {.gone = gone, .own = true, .count = &count};
+  static const struct md_watcher mine = {.gone = gone, .own = true, .kept = true, .count = &count};
   char *m = memory(PAGES * page);
   struct said s = {.calls = 0};
   struct md_watched_pages *r = md_pages_watch(m, PAGES * page, &mine, &s);
@@ -183,6 +183,23 @@ static void own_writes(void) {
   must(pages_said(&s) == PAGES / 2 - MD_INCREMENT_PAGES && s.seen[0] == 0, "what another thread wrote is not said");
   md_pages_release(r, true);
   munmap(m, PAGES * page);
+}
+
+/* memcpy counts as code of the executable, if the memory is kept. */
+static void copies(void) {
+#if !defined __SANITIZE_ADDRESS__ && !defined __SANITIZE_THREAD__ /* which stand in for it */
+  static const struct md_watcher kept = {.gone = gone, .kept = true, .count = &count};
+  static char from[PAGES * 4096];
+  for (int i = 0; i < 2; i++) {
+    char *m = memory(PAGES * page);
+    struct said s = {.calls = 0};
+    struct md_watched_pages *r = md_pages_watch(m, PAGES * page, i == 0 ? &all : &kept, &s);
+    memcpy(m, from, PAGES * page);
+    must(pages_said(&s) == (i == 0 ? 0 : PAGES - MD_INCREMENT_PAGES), "what memcpy writes");
+    md_pages_release(r, true);
+    munmap(m, PAGES * page);
+  }
+#endif
 }
 
 /* Memory that is closed: its bytes come from `source`, of which so many are there. */
@@ -209,7 +226,7 @@ static void missing(void *of) {
   behind.missing++;
 }
 
-static const struct md_watcher closing = {.needed = needed, .missing = missing, .count = &count};
+static const struct md_watcher closing = {.kept = true, .needed = needed, .missing = missing, .count = &count};
 
 static char *close_memory(void) {
   char *m = memory(PAGES * page);
@@ -468,6 +485,7 @@ int main(void) {
   neighbours();
   threads();
   own_writes();
+  copies();
   closed();
 #ifndef __SANITIZE_THREAD__ /* which delays signals */
   faults();
