@@ -133,7 +133,7 @@ func (w *walker) branches(n *access.Node, top int, guard []Cond) ([]event, *prog
 			if conds[i], ok = program.Substitute(conds[i], w.with); !ok {
 				return nil, w.intoLoop(n)
 			}
-			if is, known := truth(w.scopeOf(n), conds[i]); known && w.with != nil {
+			if is, known := calls.Truth(w.scopeOf(n), conds[i]); known && w.with != nil {
 				if !is {
 					continue // for these values of the loop variables
 				}

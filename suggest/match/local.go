@@ -12,7 +12,7 @@ const deep = 4
 // local says why the execution of a node may be noticed by another rank, or goes elsewhere. A file is analysed with
 // what it holds, so procedures of other files are looked into here.
 func (w *walker) local(n *access.Node, left int) *program.Refusal {
-	why := w.quiet([]event{{what: other, node: n}}, 0)
+	why := w.quiet([]event{{what: other, node: n}})
 	if why == nil {
 		return nil
 	}

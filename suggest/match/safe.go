@@ -16,8 +16,8 @@ func (w *walker) effects(e event) *access.Effects { return w.access.Whole(e.node
 
 // quiet says why something among the events keeps messages from beginning later or being
 // waited for earlier.
-func (w *walker) quiet(events []event, begin int) *program.Refusal {
-	for i, e := range events {
+func (w *walker) quiet(events []event) *program.Refusal {
+	for _, e := range events {
 		if e.what != other {
 			continue
 		}
@@ -38,8 +38,6 @@ func (w *walker) quiet(events []event, begin int) *program.Refusal {
 			return program.Refuse("move it before the first call or behind the last", "the statement at line %d, between post and wait, may go elsewhere", line)
 		case f.Outside:
 			return program.Refuse("move it before the first call or behind the last", "the statement at line %d, between post and wait, is seen from outside of the program", line)
-		case e.top == events[begin].top && i < begin:
-			return program.Refuse("move it out of the condition", "the statement at line %d stands with a wait under one condition", line)
 		}
 	}
 	return nil

@@ -3,7 +3,6 @@ package match
 import (
 	"maps"
 	"slices"
-	"strings"
 
 	"github.com/mdmp-fortran/mdmp/analysis/access"
 	"github.com/mdmp-fortran/mdmp/fortran/ast"
@@ -174,54 +173,6 @@ func (w *walker) run(nodes []*access.Node, top int, guard []Cond) ([]event, *pro
 		out = append(out, e...)
 	}
 	return out, nil
-}
-
-// truth is the value of a condition that is made of numbers; false if it is not known.
-func truth(sc *scope.Scope, x ast.Expr) (value, known bool) {
-	switch x := ast.Unparen(x).(type) {
-	case *ast.Literal:
-		t := strings.ToLower(x.Text)
-		return t == ".true.", t == ".true." || t == ".false."
-	case *ast.Unary:
-		v, ok := truth(sc, x.X)
-		return !v, ok && strings.EqualFold(x.Op, ".not.")
-	case *ast.Binary:
-		return both(sc, x)
-	}
-	return false, false
-}
-
-// both is truth of an operation.
-func both(sc *scope.Scope, x *ast.Binary) (value, known bool) {
-	switch strings.ToLower(x.Op) {
-	case ".and.", ".or.":
-		a, ok1 := truth(sc, x.X)
-		b, ok2 := truth(sc, x.Y)
-		if strings.EqualFold(x.Op, ".and.") {
-			return a && b, ok1 && ok2
-		}
-		return a || b, ok1 && ok2
-	}
-	a, ok1 := sc.Int(x.X)
-	b, ok2 := sc.Int(x.Y)
-	if !ok1 || !ok2 {
-		return false, false
-	}
-	switch x.Op {
-	case "==":
-		return a == b, true
-	case "/=":
-		return a != b, true
-	case "<":
-		return a < b, true
-	case "<=":
-		return a <= b, true
-	case ">":
-		return a > b, true
-	case ">=":
-		return a >= b, true
-	}
-	return false, false
 }
 
 func (w *walker) intoLoop(n *access.Node) *program.Refusal {

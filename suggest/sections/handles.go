@@ -62,7 +62,7 @@ func (t *Types) Of(f *program.File, s *scope.Scope, x ast.Expr) Handle {
 	}
 	var all []Handle
 	for _, m := range t.Index.Of(s, id.Name) {
-		if h, sets := t.mention(m, id, s); sets {
+		if h, sets := t.mention(m, id, s); sets && !calls.Dead(m.File, m.Unit, m.Stmt) {
 			all = append(all, h)
 		}
 	}
@@ -323,11 +323,22 @@ func (t *Types) layout(c *calls.Call, x ast.Expr, at *scope.Scope, args []ast.Ex
 	h.Layout = &Layout{Call: c, Unit: c.Unit, Kind: c.Name, Lasting: lasting}
 	for _, a := range args {
 		for id := range ast.Idents(a) {
-			if calls.Key(made, id.Name) != calls.Key(at, id.Name) {
+			if calls.Key(made, id.Name) != calls.Key(at, id.Name) && !sameConstant(made, at, id) {
 				return unknown(x, id.Name+", of which it is made, means something else here"), true
 			}
 		}
 		h.Layout.Args = append(h.Layout.Args, a)
 	}
 	return h, true
+}
+
+// sameConstant reports whether a name is that of a constant in both scopes, and those are equal.
+func sameConstant(a, b *scope.Scope, id *ast.Ident) bool {
+	y, z := a.Lookup(id.Name), b.Lookup(id.Name)
+	if y == nil || z == nil || y.Class != scope.Constant || z.Class != scope.Constant {
+		return false
+	}
+	m, ok1 := a.Int(id)
+	n, ok2 := b.Int(id)
+	return ok1 && ok2 && m == n
 }
