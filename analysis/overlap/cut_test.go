@@ -75,6 +75,7 @@ func TestCut(t *testing.T) {
 		{"rather a loop nest", sendrecv("u(1,n)", "u(1,0)") + sendrecv("u(1,1)", "u(1,n+1)") + "v = 0\n" + stencil, "1@4 2@4+ /2"},
 		{"an array assignment in place", recv("u(1,0), n") + "u(1:n,1:n) = u(1:n,0:n-1)\n", ""},
 		{"an array assignment that makes a shape", recv("v, n") + "x = v\n", ""},
+		{"a buffer that is taken out", recv("v, n") + "g(0,1:n) = v\n", ""},
 		{"a mask", recv("u(1,0), n") + "where (u(1:n,0:n) > 0) g(1:n,0:n) = u(1:n,0:n)\n", ""},
 		{"nothing follows an array assignment", "u(1:n,1:n) = g(1:n,1:n)\n" + send("u(1,1), n"), "2+1 /1"},
 		{"a bound of it is received", "call MPI_Recv(r, 3, MPI_INTEGER, p, 1, MPI_COMM_WORLD, st, ierr)\nw(1:r(1)) = r(2)\n", ""},
