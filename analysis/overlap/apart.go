@@ -83,6 +83,9 @@ func (f *finder) apart(cut *Cut) bool {
 			if !ok || len(p.Dims) != len(m.Box.First) {
 				return false
 			}
+			if cut.Nest.Array != nil && len(p.Dims) == 1 {
+				return false // a buffer that is packed or unpacked: no element of it is left
+			}
 			pairs.add(p, m)
 		}
 	}

@@ -143,11 +143,16 @@ func (f *finder) cutAt(n *access.Node) {
 func (f *finder) meeting(n *access.Node) []*Call {
 	var out []*Call
 	for _, c := range f.calls {
-		if c.stop == n && c.In == nil && !f.obstacle(n, f.outcome(c), !c.receives()).Stands() {
+		if c.In == nil && f.meets(c, n) {
 			out = append(out, c)
 		}
 	}
 	return out
+}
+
+// meets reports whether nothing but its messages stands against a call's being under way in a nest.
+func (f *finder) meets(c *Call, n *access.Node) bool {
+	return c.stop == n && !f.obstacle(n, f.outcome(c), !c.receives()).Stands()
 }
 
 // lastAt is the last call before a nest in its list of statements, if it is under way there or meets it.
@@ -156,7 +161,7 @@ func (f *finder) lastAt(n *access.Node) *Call {
 	for i := at - 1; i >= 0; i-- {
 		if all := f.calledAt(list[i]); len(all) > 0 {
 			c := all[len(all)-1]
-			if c.Late != nil || c.In != nil || c.stop != n && !slices.Contains(c.Crossed, n) {
+			if c.Late != nil || c.In != nil || !f.meets(c, n) && !slices.Contains(c.Crossed, n) {
 				return nil
 			}
 			return c
@@ -175,7 +180,7 @@ func (f *finder) chain(last *Call, n *access.Node) []*Call {
 	first := 0 // of out, the first one that has to be complete before the next one begins
 	for c := range f.callsBefore(last) {
 		list, i := c.place().Siblings()
-		under := c.stop == n || slices.Contains(c.Crossed, n)
+		under := f.meets(c, n) || slices.Contains(c.Crossed, n)
 		c.closes = c.receives() || !under
 		if c.In != nil || c.Late != nil || c.closes && !late || !under && (len(c.Crossed) > 0 || !f.crosses(c, list[i+1:], n, out)) {
 			break

@@ -200,13 +200,16 @@ func (f *finder) unit(au *ast.Unit) {
 		return true
 	})
 	f.places()
+	for _, c := range f.calls {
+		f.sink(c)
+	}
 	f.cut()
 	f.cutAbove()
 	f.raise()
 	f.settle(au)
 }
 
-// call finds out how long one call can be under way.
+// call finds out what one call sends and receives.
 func (f *finder) call(m *mpicall.Call, n *access.Node) {
 	if why := f.refused(m, n); why.Stands() {
 		f.leave(m, why)
@@ -223,7 +226,6 @@ func (f *finder) call(m *mpicall.Call, n *access.Node) {
 		f.leave(m, why)
 		return
 	}
-	f.sink(c)
 	f.calls = append(f.calls, c)
 }
 
@@ -238,7 +240,7 @@ func (f *finder) leave(m *mpicall.Call, why reason.Reason) {
 func (f *finder) refused(m *mpicall.Call, n *access.Node) reason.Reason {
 	at, s := m.Stmt.Span(), outer(n)
 	switch {
-	case m.Kind == mpicall.Wait && n.If != nil, m.Kind == mpicall.Foreign && m.Name != synchronous, m.Kind == mpicall.Init, m.Kind == mpicall.Start:
+	case m.Kind == mpicall.Foreign && m.Name != synchronous, m.Kind == mpicall.Init, m.Kind == mpicall.Start:
 		return reason.CallForeign.At(at, reason.Name(m.Spoken()))
 	case f.tree.Unclear:
 		return reason.Unclear.At(f.tree.UnclearAt)

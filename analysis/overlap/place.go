@@ -4,7 +4,6 @@ import (
 	"slices"
 
 	"github.com/mdmp-fortran/mdmp/analysis/access"
-	"github.com/mdmp-fortran/mdmp/analysis/mpicall"
 	"github.com/mdmp-fortran/mdmp/fortran/ast"
 )
 
@@ -40,7 +39,7 @@ func (f *finder) only(n *access.Node) []*Call {
 	var out []*Call
 	for _, arm := range n.Arms {
 		for _, m := range arm {
-			i := slices.IndexFunc(f.calls, func(c *Call) bool { return c.place() == m && c.Kind != mpicall.Wait })
+			i := slices.IndexFunc(f.calls, func(c *Call) bool { return c.place() == m })
 			if i < 0 {
 				return nil
 			}

@@ -229,7 +229,14 @@ func (w *cutter) ask(stage []*overlap.Call) {
 	}
 	for _, c := range stage {
 		if c.Kind == mpicall.Wait {
+			conditions := conditions(c) // else there may be no request
+			for _, x := range conditions {
+				w.open("if (%s) then", x)
+			}
 			w.askOwn(c, say)
+			for range conditions {
+				w.shut("end if")
+			}
 			continue
 		}
 		for i := range c.Messages {

@@ -214,7 +214,7 @@ func (b *group) start(c *overlap.Call, first int) []emit.Stmt {
 func conditions(c *overlap.Call) []string {
 	var out []string
 	text := func(st *ast.Stmt, x ast.Expr) string { return emit.Verbatim(st.Line, x.Span()) }
-	if x := c.Under; x != nil && (!c.Inside() || c.Late != nil) {
+	if x := c.Under; x != nil && (c.Kind == mpicall.Wait || !c.Inside() || c.Late != nil) {
 		if out = append(out, text(x.If, x.X)); x.Not {
 			out[0] = ".not. (" + out[0] + ")"
 		}
@@ -263,6 +263,10 @@ func (b *group) wait(c *overlap.Call, first int) []emit.Stmt {
 func (b *group) later(c *overlap.Call) []emit.Stmt {
 	s := &list{at: b.File.Position(c.Stmt.Span().Start), depth: 1}
 	s.open("if (%s) then", b.moved())
+	conditions := conditions(c)
+	for _, x := range conditions {
+		s.open("if (%s) then", x)
+	}
 	s.say("%s", emit.Verbatim(c.Stmt.Line, c.Stmt.Span()))
 	seen := map[string]bool{}
 	for _, m := range c.Messages {
@@ -270,6 +274,9 @@ func (b *group) later(c *overlap.Call) []emit.Stmt {
 			seen[name] = true
 			b.sync(s, m)
 		}
+	}
+	for range conditions {
+		s.shut("end if")
 	}
 	s.shut("end if")
 	return s.stmts

@@ -234,7 +234,12 @@ func (w *ownCalls) exchange() {
 		w.line("call MPI_Isend(%s, %d, MPI_REAL8, left, %d, MPI_COMM_WORLD, req(4), ierr)", w.buffer(d), d.count, w.tag)
 		if w.chance(3) {
 			for i := range 4 {
-				w.line("call MPI_Wait(req(%d), MPI_STATUS_IGNORE, ierr)", i+1)
+				wait := fmt.Sprintf("call MPI_Wait(req(%d), %s, ierr)", i+1, w.pick("status", "MPI_STATUS_IGNORE"))
+				if w.chance(3) {
+					w.under(w.pick("c > 0", "k == k", "step >= 0"), wait)
+				} else {
+					w.line("%s", wait)
+				}
 			}
 		} else {
 			w.line("call MPI_Waitall(4, req, MPI_STATUSES_IGNORE, ierr)")

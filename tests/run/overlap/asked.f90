@@ -27,7 +27,7 @@ program asked
   w = w + b
 
   !$mdmp overlap
-  call MPI_Sendrecv(a, n, MPI_REAL8, to, 3, b, n, MPI_REAL8, from, 3, MPI_COMM_WORLD, status, ierr)   ! overlaps
+  call MPI_Sendrecv(a, n, MPI_REAL8, to, 3, b, n, MPI_REAL8, from, 3, MPI_COMM_WORLD, status, ierr)   ! stays
   w = w + b
   ! In a branch beside a call that nobody asks for.
   if (modulo(rank, 2) == 0) then
@@ -35,12 +35,16 @@ program asked
     !$mdmp overlap
     call MPI_Sendrecv(w, 10, MPI_REAL8, rank, 5, b(7), 10, MPI_REAL8, rank, 5, MPI_COMM_WORLD, status, ierr)   ! overlaps
   end if
-  b(:) = b(:) + a(:)
+  do i = 1, n
+    b(i) = b(i) + a(i)
+  end do
   if (modulo(rank, 2) == 1) then
     !$mdmp overlap
     call MPI_Sendrecv(b, 10, MPI_REAL8, rank, 6, w(9), 10, MPI_REAL8, rank, 6, MPI_COMM_WORLD, status, ierr)   ! overlaps
   end if
-  w(:) = w(:) + b(:)
+  do i = 1, n
+    w(i) = w(i) + b(i)
+  end do
   print *, rank, sum(w), sum(a), sum(b)
   call MPI_Finalize(ierr)
 end program asked

@@ -4,7 +4,7 @@ program branches
   implicit none
   integer, parameter :: m = 600, n = 12, steps = 45
   real(8) :: u(0:m+1, 0:n+1), v(m, n), a(m), b(m)
-  integer :: rank, ranks, left, right, ierr, code, i, j, k, it, status(MPI_STATUS_SIZE), where_to(2)
+  integer :: rank, ranks, left, right, ierr, code, i, j, k, it, status(MPI_STATUS_SIZE), where_to(2), req(4), sole
   logical :: even, inner
   call MPI_Init(ierr)
   call MPI_Comm_rank(MPI_COMM_WORLD, rank, ierr)
@@ -145,6 +145,47 @@ program branches
       do i = 1, m
         u(i, j) = modulo(u(i, j) + a(i) + b(i), 1009d0)
       end do
+    end do
+  end do
+
+  ! Requests that there are only if there is a neighbour; a condition that changes before the message is needed.
+  do it = 1, steps
+    if (left >= 0) then
+      call MPI_Irecv(u(1, 0), m, MPI_REAL8, left, 11, MPI_COMM_WORLD, req(1), ierr)
+      call MPI_Isend(u(1, 1), m, MPI_REAL8, left, 12, MPI_COMM_WORLD, req(2), ierr)
+    end if
+    if (right < ranks) then
+      call MPI_Irecv(u(1, n+1), m, MPI_REAL8, right, 12, MPI_COMM_WORLD, req(3), ierr)
+      call MPI_Isend(u(1, n), m, MPI_REAL8, right, 11, MPI_COMM_WORLD, req(4), ierr)
+    end if
+    if (left >= 0) then
+      call MPI_Wait(req(1), MPI_STATUS_IGNORE, ierr)   ! overlaps
+      call MPI_Wait(req(2), MPI_STATUS_IGNORE, ierr)   ! overlaps
+    end if
+    if (right < ranks) call MPI_Wait(req(3), MPI_STATUS_IGNORE, ierr)   ! overlaps
+    if (right < ranks) call MPI_Wait(req(4), MPI_STATUS_IGNORE, ierr)   ! overlaps
+    do j = 1, n
+      do i = 1, m
+        v(i, j) = modulo(v(i, j) + u(i, j-1) + u(i, j+1), 1013d0)
+      end do
+    end do
+    do j = 1, n
+      do i = 1, m
+        u(i, j) = v(i, j)
+      end do
+    end do
+    k = rank
+    if (k > 0) then
+      call MPI_Irecv(b, m, MPI_REAL8, k - 1, 13, MPI_COMM_WORLD, sole, ierr)
+    end if
+    if (k < ranks - 1) call MPI_Send(a, m, MPI_REAL8, k + 1, 13, MPI_COMM_WORLD, ierr)   ! stays
+    if (k > 0) call MPI_Wait(sole, MPI_STATUS_IGNORE, ierr)   ! stays
+    do i = 1, m
+      k = i
+      a(i) = modulo(a(i) + u(i, 3) + k, 1009d0)
+    end do
+    do i = 1, m
+      a(i) = modulo(a(i) + b(i), 1009d0)
     end do
   end do
   print '(a,i3,4es25.16,i8)', 'branches', rank, sum(u), sum(v), sum(a), sum(b), k

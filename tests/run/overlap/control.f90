@@ -80,7 +80,7 @@ program control
   do i = 1, n
     w(i) = w(i)*0.5d0
   end do
-  if (w(n) > 0) call MPI_Sendrecv(a, n, MPI_REAL8, rank, 12, b, n, MPI_REAL8, rank, 12, MPI_COMM_WORLD, status, ierr)   ! overlaps
+  if (w(n) > 0) call MPI_Sendrecv(a, n, MPI_REAL8, rank, 12, b, n, MPI_REAL8, rank, 12, MPI_COMM_WORLD, status, ierr)   ! stays
   w = w + b
 
   call leaves(a, b, w, rank)

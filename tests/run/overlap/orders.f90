@@ -14,7 +14,7 @@ program orders
 
   ! A value goes along the ranks; each adds to what came.
   if (rank > 0) then
-    call MPI_Recv(a, n, MPI_REAL8, rank - 1, 1, MPI_COMM_WORLD, status, ierr)   ! overlaps
+    call MPI_Recv(a, n, MPI_REAL8, rank - 1, 1, MPI_COMM_WORLD, status, ierr)   ! stays
     a = a + rank
   end if
   if (rank < ranks - 1) then
