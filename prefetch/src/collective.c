@@ -251,8 +251,11 @@ static int finish(const struct pf_collective *k, struct pf_shadow *s, int receiv
 
 /* The next call of the plan is ours, too. So what this rank will receive in it is asked for now: all ranks have time while they compute. */
 static void ask_early(struct pf_shadow *s, int receives_n) {
+  enum { MOST = 1 << 28 }; /* bytes: there are copies of what is fetched, here and there */
+  size_t bytes = 0;
   for (int i = 0; i < receives_n; i++) {
     const struct pf_await *a = &s->awaits[i];
+    if ((bytes += a->most) > MOST) break;
     struct pf_order **early = &pf_shadow_early(s, a->tag)[a->source];
     if (*early == NULL && s->aside[i] == NULL && a->most > 0) *early = pf_await_next(a);
   }

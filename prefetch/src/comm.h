@@ -32,6 +32,7 @@ struct pf_comm {
   bool spans;           /* several machines */
   struct pf_shadow *shadow; /* for collective calls */
   bool alone;           /* there can be none */
+  bool own;             /* this one is the library's */
   int size, rank;
   int *world;           /* ranks in MPI_COMM_WORLD */
   uint64_t *sent;       /* S, by rank */

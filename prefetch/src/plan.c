@@ -1,7 +1,6 @@
 /* Plans: see plan.h. */
 #include "plan.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 #include "clock.h"
@@ -17,7 +16,6 @@ enum {
   RESTS = 32,   /* calls where it does not win */
   LONGEST = 6,  /* doublings of that */
   SHORTEST = 8, /* calls until the purse is asked again */
-  WINS = 100,   /* it must win one part in so many */
   WORTH = 50,   /* calls that take less than one part in so many of the time are left alone */
   SLOWER = 8,   /* a call of ours may be slower by one part in so many of MPI's own */
   SHARE = 100,  /* trials may cost one part in so many of the time */
@@ -32,23 +30,6 @@ void pf_plan_begin(struct pf_plan *p, int kind, size_t bytes) {
   p->left = TURN + PF_SAMPLES;
 }
 
-static int ascending(const void *a, const void *b) {
-  uint64_t x = *(const uint64_t *)a, y = *(const uint64_t *)b;
-  return (x > y) - (x < y);
-}
-
-/* The mean without the longest quarter: something else was there. */
-static uint64_t typical(const uint64_t *times, unsigned n) {
-  uint64_t sorted[PF_SAMPLES], sum = 0;
-  if (n > PF_SAMPLES) n = PF_SAMPLES;
-  if (n == 0) return 0;
-  memcpy(sorted, times, n * sizeof sorted[0]);
-  qsort(sorted, n, sizeof sorted[0], ascending);
-  n -= n / 4;
-  for (unsigned i = 0; i < n; i++) sum += sorted[i];
-  return sum / n;
-}
-
 /* Which times those of the calls in this phase are; -1: they are not kept. */
 static int kept(const struct pf_plan *p) {
   if (p->phase == PF_OWN) return PF_FROM_MPIS;
@@ -59,16 +40,19 @@ static int kept(const struct pf_plan *p) {
 static void note(struct pf_plan *p) {
   uint64_t now = pf_now();
   int which = kept(p);
-  if (p->calls++ > 0 && which >= 0) p->times[which][p->timed[which]++ % PF_SAMPLES] = now - p->at;
+  if (p->calls++ > 0 && which >= 0) pf_times_add(&p->times[which], now - p->at);
   p->at = now;
 }
 
-void pf_plan_own(struct pf_plan *p) { p->inside[p->timed[PF_FROM_MPIS] % PF_SAMPLES] = pf_now() - p->at; }
+void pf_plan_own(struct pf_plan *p) {
+  if (p->phase == PF_OWN) pf_times_add(&p->inside, pf_now() - p->at);
+}
 
 static void enter(struct pf_plan *p, int phase, uint64_t calls) {
   p->phase = phase;
   p->left = (unsigned)calls;
-  if (kept(p) >= 0) p->timed[kept(p)] = 0;
+  if (kept(p) >= 0) p->times[kept(p)].n = 0;
+  if (phase == PF_OWN) p->inside.n = 0;
 }
 
 static void rest(struct pf_plan *p) {
@@ -103,9 +87,9 @@ static void compare(struct pf_plan *p, pf_purse *purse) {
   }
   if (p->wins == 0) { /* the trial is paid for */
     *purse -= p->risk;
-    if (ours > mpis) *purse += (ours - mpis) * p->timed[PF_FROM_OURS];
+    if (ours > mpis) *purse += (ours - mpis) * p->times[PF_FROM_OURS].n;
   }
-  if (ours + mpis / WINS < mpis) {
+  if (pf_times_wins(ours, mpis)) {
     p->losses = 0;
     enter(p, PF_KEEP, p->wins++ == 0 ? FIRST : KEPT);
   } else {
@@ -116,8 +100,8 @@ static void compare(struct pf_plan *p, pf_purse *purse) {
 }
 
 static void form_sums(struct pf_plan *p, MPI_Comm comm) {
-  for (int i = 0; i <= PF_FROM_OURS; i++) p->mine[i] = typical(p->times[i], p->timed[i]);
-  p->mine[PF_INSIDE] = typical(p->inside, p->timed[PF_FROM_MPIS]);
+  for (int i = 0; i <= PF_FROM_OURS; i++) p->mine[i] = pf_times_typical(&p->times[i]);
+  p->mine[PF_INSIDE] = pf_times_typical(&p->inside);
   p->mine[PF_ELAPSED] = p->at - pf.began;
   if (pf.real.Iallreduce(p->mine, p->all, PF_SUMS, MPI_UINT64_T, MPI_SUM, comm, &p->sum) != MPI_SUCCESS) pf_fail("MPI_Iallreduce failed");
   enter(p, PF_SUM, 1);

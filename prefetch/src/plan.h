@@ -17,10 +17,9 @@
 #include <stdint.h>
 
 #include "real.h"
+#include "times.h"
 
 #pragma GCC visibility push(hidden)
-
-enum { PF_SAMPLES = 8 };
 
 /* Of which there are sums: microseconds from one of MPI's own calls to the next, likewise of ours, in a call of MPI's own, and
  * since MPI_Init. */
@@ -38,8 +37,7 @@ struct pf_plan {
   unsigned tries;      /* calls of a trial that go on if the first one does not go wrong */
   uint64_t risk;       /* what the trial may cost; it is in the purse */
   uint64_t at;         /* when the last call began */
-  uint64_t times[PF_FROM_OURS + 1][PF_SAMPLES], inside[PF_SAMPLES]; /* of the last calls */
-  unsigned timed[PF_FROM_OURS + 1];
+  struct pf_times times[PF_FROM_OURS + 1], inside;
   MPI_Request sum;     /* under way, if the phase is PF_SUM */
   uint64_t mine[PF_SUMS], all[PF_SUMS];
 };

@@ -339,7 +339,7 @@ void reduces(void) { /* those whose order may be another one, and those whose or
   rooms();
   for (int r = 0; r < 6 * ROUNDS; r++) {
     int root = r / 8 % all, n = PIECE / 4;
-    bool own = me == root && root == 0 && r % 4 == 1;
+    bool own = me == root && root == 0 && r % 4 == 1; /* in place on another root MPICH 4.0 may crash */
     work(r, PIECE);
     if (own) memcpy(to, from, PIECE);
     void *mine = own ? MPI_IN_PLACE : (void *)from;
