@@ -104,6 +104,7 @@ func (k component) made(s *scope.Scope, m *calls.Call) Origin {
 		switch {
 		case k.is(s, a.X) && makes && i == at && a.Keyword == nil:
 			o.Made = append(o.Made, Made{m, a.X})
+		case k.is(s, a.X) && a.Key() == "comm": // what a call works on, whatever it makes
 		case k.is(s, a.X) && (a.Keyword != nil || i > 0 && !makes && topology(m.Name)):
 			o.Unknown = true
 		case k.all(calls.TypeOf(s, a.X)):
