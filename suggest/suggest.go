@@ -162,7 +162,7 @@ func communicators(found *match.Found, comms *place.Comms) []place.Made {
 }
 
 func unnamed(o place.Origin, x ast.Expr) *program.Refusal {
-	if o.How != "" {
+	if o.Unknown && o.How != "" {
 		return program.Refuse("pass the variable that the call which makes it gets: it has to be named (init) there", "where the communicator %s is made is not seen: %s", ast.String(x), o.How)
 	}
 	if o.Unknown {

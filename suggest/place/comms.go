@@ -60,8 +60,11 @@ func (c *Comms) of(f *program.File, u *ast.Unit, s *scope.Scope, x ast.Expr, lef
 	case name != "" || left == 0 || s == nil:
 		return Origin{Unknown: true}
 	}
-	if m, ok := x.(*ast.Member); ok {
-		return c.component(s, m, left)
+	switch x := x.(type) {
+	case *ast.Member:
+		return c.component(s, x, left)
+	case *ast.Apply:
+		return c.returned(s, x, left)
 	}
 	id, ok := x.(*ast.Ident)
 	if !ok {
@@ -72,6 +75,37 @@ func (c *Comms) of(f *program.File, u *ast.Unit, s *scope.Scope, x ast.Expr, lef
 		o.add(c.callers(u, id.Name, left))
 	}
 	if !o.World && len(o.Made) == 0 {
+		o.Unknown = true
+	}
+	return o
+}
+
+// returned looks at what functions of the program return, also those that are bound to types.
+func (c *Comms) returned(s *scope.Scope, x *ast.Apply, left int) Origin {
+	o := Origin{How: ast.String(x) + " is not looked through"}
+	var name string
+	switch f := x.X.(type) {
+	case *ast.Ident:
+		name = f.Name
+	case *ast.Member:
+		name = f.Name
+	}
+	list := c.Index.Called(name)
+	if r := s.Resolve(x); r != scope.RefCall && r != scope.RefUnknown || len(list) == 0 {
+		o.Unknown = true
+		return o
+	}
+	for _, p := range list {
+		h, ok := p.Unit.Heading()
+		in := p.File.Table.Unit(p.Unit)
+		if !ok || p.Unit.Kind != ast.KFunction || in == nil {
+			return Origin{Unknown: true, How: o.How}
+		}
+		o.add(c.inside(in, cmp.Or(h.Result, h.Name), left-1))
+	}
+	if o.World || len(o.Made) > 0 {
+		o.How = ""
+	} else {
 		o.Unknown = true
 	}
 	return o

@@ -38,6 +38,7 @@ func made(g calls.Gift) Origin {
 	switch {
 	case makes && g.At == at && a.Keyword == nil:
 		return Origin{Made: []Made{{g.Call, a.X}}}
+	case a.Key() == "comm": // what a call works on, whatever it makes
 	case a.Keyword != nil || g.At > 0 && !makes && topology(g.Call.Name):
 		return Origin{Unknown: true}
 	}

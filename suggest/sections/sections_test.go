@@ -168,7 +168,9 @@ func TestVector(t *testing.T) {
 		{decl: "real, allocatable :: d(:,:)", before: "n = 4\nallocate(d(0:n+1,n))\n" + vector("n, 1, n+2, MPI_REAL"), args: "d(2,1), 1, ty", want: "d(2,1:n)"},
 		{decl: "real, allocatable :: d(:,:)", before: "n = 4\nallocate(d(0:n+1,n))\nd = reshape([1.0], [1,1])\n" + vector("n, 1, n+2, MPI_REAL"), args: "d(2,1), 1, ty", reason: "the bounds of the array are not known"},
 		{decl: "real, allocatable :: d(:,:)", before: "n = 4\nallocate(d(0:n+1,n))\ndeallocate(d)\nallocate(d(n,n))\n" + vector("n, 1, n+2, MPI_REAL"), args: "d(2,1), 1, ty", reason: "the bounds of the array are not known"},
-		{decl: "real, pointer :: d(:,:)", before: vector("n, 1, 12, MPI_REAL"), args: "d(2,1), 1, ty", reason: "side by side"},
+		{decl: "real, pointer :: d(:,:)", before: vector("n, 1, 12, MPI_REAL"), args: "d(2,1), 1, ty", reason: "the bounds of the array are not known"},
+		{decl: "real, allocatable :: d(:,:)", before: "n = 4\nallocate(d, source=b)\n" + vector("n, 1, 12, MPI_REAL"), args: "d(2,1), 1, ty", reason: "the bounds of the array are not known"},
+		{decl: "real, allocatable :: d(:,:), e(:,:)", before: "n = 4\nallocate(d(0:n+1,n))\ncall move_alloc(e, d)\n" + vector("n, 1, n+2, MPI_REAL"), args: "d(2,1), 1, ty", reason: "the bounds of the array are not known"},
 	} {
 		c.run(t, "MPI_Send")
 	}
