@@ -51,10 +51,15 @@ func (t *translator) hash() uint64 {
 
 // ledger appends the procedures that were called.
 func (t *translator) ledger() {
-	at := source.Position{Name: t.file.Name, Line: max(1, t.file.LineCount())}
-	for _, verb := range []string{"tell", "forget", "ask"} {
-		if name := t.ledgers[verb]; name != "" {
-			t.text.End(offmode.Ledger(verb, name, at))
-		}
+	verbs := slices.DeleteFunc([]string{"tell", "forget", "ask"}, func(verb string) bool { return t.ledgers[verb] == "" })
+	if len(verbs) == 0 {
+		return
 	}
+	module := ""
+	if t.opt.NoCommon {
+		module = t.ledgerName("told")
+		t.unused = module
+	}
+	at := source.Position{Name: t.file.Name, Line: max(1, t.file.LineCount())}
+	t.text.End(offmode.Ledger(verbs, t.ledgerName, module, at))
 }

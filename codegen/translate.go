@@ -107,7 +107,7 @@ func translateOnce(name string, src []byte, opt Options) (*Result, error) {
 	if text == nil {
 		text = []byte{}
 	}
-	res.Text, res.Remarks = text, append(calls, t.remarks...)
+	res.Text, res.Remarks, res.Unused = text, append(calls, t.remarks...), t.unused
 	res.Runtime = !t.set.Empty() || t.text.Any()
 	res.Changed = res.Runtime || overlapped
 	if opt.Modules {
@@ -159,6 +159,7 @@ type translator struct {
 	lifted map[*rungs.Nest]*lifted
 	// ledgers are the names of off mode's procedures, by what they do.
 	ledgers map[string]string
+	unused  string // see Result
 }
 
 // directives makes the edits for all directives.

@@ -36,7 +36,7 @@ type Told struct {
 // Tell tells it, by a procedure of the ledger; mentions are the names in the texts.
 func Tell(used *emit.Names, at source.Position, procedure string, told Told, mentions map[string]bool) *emit.Block {
 	l := newLedger(used, at, procedure, mentions)
-	l.Interface("subroutine "+procedure+"(told)", "integer(selected_int_kind(9)), intent(in) :: told(4)")
+	l.Interface("subroutine "+procedure+"(told) bind(C)", "use, intrinsic :: iso_c_binding, only: c_int", "integer(c_int), intent(in) :: told(4)")
 	number := func(text string) string { return l.Intrinsic("int") + "(" + text + ", " + l.kind + ")" }
 	comm, tag := told.Comm, told.Tag
 	l.Intrinsic("int")
@@ -62,7 +62,7 @@ func Tell(used *emit.Names, at source.Position, procedure string, told Told, men
 // Forget says that the region told something last is over.
 func Forget(used *emit.Names, at source.Position, procedure string) *emit.Block {
 	b := emit.NewBlock(used, at, "")
-	b.Interface("subroutine " + procedure + "()")
+	b.Interface("subroutine " + procedure + "() bind(C)")
 	b.Say("call %s()", procedure)
 	return b
 }
@@ -97,7 +97,7 @@ func (e *exchange) ask() {
 		return
 	}
 	e.Declare("integer(%s(9)) :: %s(2)", e.Intrinsic("selected_int_kind"), e.name("told"))
-	e.Interface("subroutine "+e.asked+"(told)", "integer(selected_int_kind(9)), intent(inout) :: told(2)")
+	e.Interface("subroutine "+e.asked+"(told) bind(C)", "use, intrinsic :: iso_c_binding, only: c_int", "integer(c_int), intent(inout) :: told(2)")
 	world := e.constant("MPI_COMM_WORLD")
 	if e.api != Header {
 		world += "%MPI_VAL"
@@ -107,50 +107,81 @@ func (e *exchange) ask() {
 	e.Say("call %s(%s)", e.asked, e.name("told"))
 }
 
-// Ledger returns a procedure of the ledger: tell, forget or ask.
-func Ledger(verb, name string, at source.Position) []emit.Stmt {
+// Ledger returns procedures of the ledger by their verbs: tell, forget or ask. Newer standards call
+// common blocks obsolescent, and compilers warn of them under these: then it is a variable of a module, which is the same to a
+// linker. Nobody uses the module, so its file is of no use.
+func Ledger(verbs []string, name func(verb string) string, module string, at source.Position) []emit.Stmt {
 	var out []emit.Stmt
-	for line := range strings.Lines(procedures[verb]) {
-		line = strings.TrimRight(strings.NewReplacer("NAME", name, "MOST", strconv.Itoa(most)).Replace(line), "\n")
-		text := strings.TrimLeft(line, " ")
-		out = append(out, emit.Stmt{Text: text, Depth: (len(line) - len(text)) / 2, Pragma: text[0] == '!', Line: at})
+	add := func(depth int, text string) {
+		for line := range strings.Lines(strings.NewReplacer("MOST", strconv.Itoa(most), "MODULE", module).Replace(text)) {
+			line = strings.TrimRight(line, "\n")
+			text := strings.TrimLeft(line, " ")
+			out = append(out, emit.Stmt{Text: text, Depth: depth + (len(line)-len(text))/2, Pragma: text[0] == '!', Line: at})
+		}
+	}
+	depth, block, end := 0, common, ""
+	if module != "" {
+		add(0, heading)
+		depth, block, end = 1, "  associate (depth => so_far%depth, stack => so_far%stack)\n", "  end associate\n"
+	}
+	for _, verb := range verbs {
+		add(depth, strings.NewReplacer("NAME", name(verb), "COMMON\n", block, "END\n", end).Replace(procedures[verb]))
+	}
+	if module != "" {
+		add(0, "end module")
 	}
 	return out
 }
 
+const common = `  integer(c_int) :: depth, stack(4, 0:MOST)
+  common /mdmp_told/ depth, stack
+  bind(C, name='mdmp_told') :: /mdmp_told/
+`
+
+const heading = `module MODULE
+  use, intrinsic :: iso_c_binding, only: c_int
+  implicit none
+  private
+  type, bind(C) :: ledger
+    integer(c_int) :: depth, stack(4, 0:MOST)
+  end type
+  type(ledger), bind(C, name='mdmp_told') :: so_far
+contains
+`
+
 var procedures = map[string]string{
-	"tell": `subroutine NAME(told)
+	"tell": `subroutine NAME(told) bind(C)
+  use, intrinsic :: iso_c_binding, only: c_int
 !$    use omp_lib, only: omp_in_parallel
   implicit none
-  integer, parameter :: i = selected_int_kind(9)
-  integer(i), intent(in) :: told(4)
-  integer(i) :: depth, stack(4, 0:MOST)
-  common /mdmp_told/ depth, stack
+  integer(c_int), intent(in) :: told(4)
+COMMON
 !$    if (omp_in_parallel()) return
   if (depth == MOST) error stop 'mdmp: too many regions in regions'
   stack(:, depth+1) = stack(:, depth)
   depth = depth + 1
   if (told(1) /= 0) stack(1:2, depth) = told(1:2)
   if (told(3) /= 0) stack(3:4, depth) = told(3:4)
+END
 end subroutine
 `,
-	"forget": `subroutine NAME()
+	"forget": `subroutine NAME() bind(C)
+  use, intrinsic :: iso_c_binding, only: c_int
 !$    use omp_lib, only: omp_in_parallel
   implicit none
-  integer, parameter :: i = selected_int_kind(9)
-  integer(i) :: depth, stack(4, 0:MOST)
-  common /mdmp_told/ depth, stack
+COMMON
 !$    if (omp_in_parallel()) return
   depth = depth - 1
+END
 end subroutine
 `,
-	"ask": `subroutine NAME(told)
+	"ask": `subroutine NAME(told) bind(C)
+  use, intrinsic :: iso_c_binding, only: c_int
   implicit none
-  integer, parameter :: i = selected_int_kind(9)
-  integer(i), intent(inout) :: told(2)
-  integer(i) :: depth, stack(4, 0:MOST)
-  common /mdmp_told/ depth, stack
+  integer(c_int), intent(inout) :: told(2)
+COMMON
   if (stack(1, depth) /= 0) told(1) = stack(2, depth)
   if (stack(3, depth) /= 0) told(2) = stack(4, depth)
+END
 end subroutine
 `}
