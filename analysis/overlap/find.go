@@ -94,18 +94,6 @@ type Group struct {
 	From, To int
 }
 
-// Besides reports whether a message is under way in more than nests that are cut.
-func (g *Group) Besides() bool {
-	for _, c := range g.Calls {
-		for _, n := range c.Crossed {
-			if !slices.ContainsFunc(g.Cuts, func(cut *Cut) bool { return cut.Node == n }) {
-				return true
-			}
-		}
-	}
-	return false
-}
-
 // Left is a call that stays as it is.
 type Left struct {
 	*mpicall.Call

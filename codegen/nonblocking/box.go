@@ -209,7 +209,7 @@ func (w *cutter) giveUp() {
 }
 
 // onGrid moves the ends of the box to where the last loop may be cut, and makes a box without iterations, or one of a nest
-// that is to be left whole, one that is followed by the whole nest.
+// that is to be executed as it was written, one that is followed by the whole nest.
 func (w *cutter) onGrid() {
 	d := w.loops()
 	from, to, lo, hi := w.el("from", d), w.el("to", d), w.el("lo", d), w.el("hi", d)
@@ -219,7 +219,7 @@ func (w *cutter) onGrid() {
 		w.say("if (%s < %s) %s = %s + (%s + 1 - %s)/%d*%d - 1", to, hi, to, lo, to, lo, grid, grid)
 		w.say("if (%s - %s < %d) %s = %s - 1", to, from, grid-1, to, from)
 	}
-	empty := []string{w.whole()}
+	empty := []string{w.written()}
 	for i := range d {
 		empty = append(empty, w.el("to", i+1)+" < "+w.el("from", i+1))
 	}

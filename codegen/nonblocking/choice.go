@@ -1,29 +1,23 @@
 package nonblocking
 
-import (
-	"fmt"
-
-	"github.com/mdmp-fortran/mdmp/analysis/overlap"
-)
+import "fmt"
 
 // Whether anything is won depends on the machine, on the MPI library, on lengths and on what else there is. So a group
-// tries its ways and keeps the one that took less time. The first way is the program as it was written: each call where it
+// tries two ways and keeps the one that took less time. The first way is the program as it was written: each call where it
 // was, and nests untouched, so that what can be lost is the time of the trials. In the second one messages are under way,
-// and nests are cut. Where they are under way in something else, too, the third one leaves nests whole: their boxes
-// are empty.
+// and nests are cut.
 //
 // Each rank chooses for itself, each time that the group is executed: what it sends and receives is the same, and at the end
 // of the group all is complete. Messages wait for other ranks, so times say little if ranks try different ways; therefore each way
 // is tried several times in a row, by the count of executions, which is mostly the same on all ranks. The second round goes
 // backwards, so that what gets slower or faster by and by is shared out; a way that was clearly worse in the first one, or no better
-// than the program as it was written, is not tried in it. Of each way the longest time does not count. What is as good
-// as the program as it was written is not chosen instead.
+// than the program as it was written, is not tried in it, and one that is much worse is given up at once. Of each way the
+// longest time does not count. What is as good as the program as it was written is not chosen instead.
 
 // The ways.
 const (
-	asWritten  = 1
-	nestsCut   = 2
-	nestsWhole = 3
+	asWritten = 1
+	underWay  = 2
 )
 
 const (
@@ -31,30 +25,25 @@ const (
 	untimed = 2   // executions at first that are not timed
 	run     = 6   // executions in a row by one way: the same share of what comes every second, third or sixth time
 	none    = "1000000000000000_8"
+
+	again   = untimed + 2*run + 1 // where the second round begins
+	decided = untimed + 4*run + 1 // and ends
 )
 
 // Clock is the intrinsic procedure that every group calls.
 const Clock = "system_clock"
 
-// ways is the number of ways of a group.
-func ways(g *overlap.Group) int {
-	if len(g.Cuts) > 0 && g.Besides() {
-		return nestsWhole
-	}
-	return nestsCut
-}
-
 // choose chooses the way for this time; done adds what stands behind the group.
-func (b *group) choose(ways int) (done func()) {
+func (b *group) choose() (done func()) {
 	turn, kept, spent, most := b.choice("turn"), b.choice("kept"), b.choice("spent"), b.choice("most")
 	i, timed, began, ended := b.choice("i"), b.choice("timed"), b.choice("start"), b.choice("stop")
-	again, decided := untimed+ways*run+1, untimed+2*ways*run+1
+	took := func(way string) string { return fmt.Sprintf("(%s(%s) - %s(%s))", spent, way, most, way) }
 	b.Declare("integer, save :: %s = 0, %s = %d", turn, kept, asWritten)
-	b.Declare("integer(8), save :: %s(%d) = 0, %s(%d) = 0", spent, ways, most, ways)
+	b.Declare("integer(8), save :: %s(2) = 0, %s(2) = 0", spent, most)
 	b.Declare("integer(8) :: %s, %s", began, ended)
 	b.Declare("integer :: %s, %s", b.way(), i)
 	b.Declare("logical :: %s", timed)
-	b.Note("MDMP: as it was written, or messages under way: what has taken less time.")
+	b.Note("MDMP: as it was written (1), or messages under way (2): what has taken less time.")
 	b.Say("%s = %s + 1", turn, turn)
 	b.Say("if (%s > %d) %s = 1", turn, period, turn)
 	b.Say("%s = .false.", timed)
@@ -65,11 +54,14 @@ func (b *group) choose(ways int) (done func()) {
 	b.Say("%s = 0", spent)
 	b.Say("%s = 0", most)
 	b.Else(fmt.Sprintf("else if (%s == %d .or. %s == %d) then", turn, again, turn, decided))
-	b.best(ways, kept, spent, most, i)
+	b.Say("%s = %d", kept, asWritten)
+	b.Say("if (65*%s < 64*%s) %s = %d", took("2"), took("1"), kept, underWay)
+	b.Say("if (%s >= %s) %s(2) = %s", took("2"), took("1"), spent, none)
+	b.Say("if (8*%s > 9*%s) %s(1) = %s", took("1"), took("2"), spent, none)
 	b.Shut("end if")
 	b.Say("%s = %s", b.way(), kept)
 	b.Say("%s = (%s + %d)/%d", i, turn, run-untimed-1, run)
-	b.Say("if (%s > %d) %s = %d - %s", i, ways, i, 2*ways+1, i)
+	b.Say("if (%s > 2) %s = 5 - %s", i, i, i)
 	b.Say("if (%s > 0) %s = %s(%s) < %s", i, timed, spent, i, none)
 	b.Open("if (%s) then", timed)
 	b.Say("%s = %s", b.way(), i)
@@ -79,23 +71,12 @@ func (b *group) choose(ways int) (done func()) {
 	return func() {
 		b.Open("if (%s) then", timed)
 		b.Say("call %s(%s)", Clock, ended)
-		b.Say("%s(%s) = %s(%s) + (%s - %s)", spent, b.way(), spent, b.way(), ended, began)
-		b.Say("if (%s - %s > %s(%s)) %s(%s) = %s - %s", ended, began, most, b.way(), most, b.way(), ended, began)
+		b.Say("%s = %s - %s", ended, ended, began)
+		b.Say("%s(%s) = %s(%s) + %s", spent, b.way(), spent, b.way(), ended)
+		b.Say("if (%s > %s(%s)) %s(%s) = %s", ended, most, b.way(), most, b.way(), ended)
+		b.Say("if (%s < %d .and. 8*%s > 9*%s) %s(2) = %s", turn, again, took("2"), took("1"), spent, none)
 		b.Shut("end if")
 	}
-}
-
-// best finds the way that is kept, and those that are not tried any more.
-func (b *group) best(ways int, kept, spent, most, i string) {
-	took := func(way string) string { return fmt.Sprintf("(%s(%s) - %s(%s))", spent, way, most, way) }
-	b.Say("%s = %d", kept, asWritten)
-	b.Open("do %s = %d, %d", i, asWritten+1, ways)
-	b.Say("if (65*%s < 64*%s) %s = %s", took(i), took(kept), kept, i)
-	b.Shut("end do")
-	b.Open("do %s = 1, %d", i, ways)
-	b.Say("if (8*%s > 9*%s .or. %s > %d .and. %s >= %s) %s(%s) = %s", took(i), took(kept),
-		i, asWritten, took(i), took(fmt.Sprint(asWritten)), spent, i, none)
-	b.Shut("end do")
 }
 
 // choice is the name of a variable for the choice of this group: groups stand in each other.
@@ -105,7 +86,7 @@ func (b *group) choice(short string) string { return b.numbered(short, b.n) }
 func (b *group) way() string { return b.choice("way") }
 
 // moved reports whether messages are under way this time.
-func (b *group) moved() string { return fmt.Sprintf("%s > %d", b.way(), asWritten) }
+func (b *group) moved() string { return fmt.Sprintf("%s == %d", b.way(), underWay) }
 
-// whole reports whether nests are to be left whole.
-func (b *group) whole() string { return fmt.Sprintf("%s /= %d", b.way(), nestsCut) }
+// written reports whether calls and nests are to be executed as they were written.
+func (b *group) written() string { return fmt.Sprintf("%s == %d", b.way(), asWritten) }

@@ -78,8 +78,8 @@ func (w *Writer) Group(g *overlap.Group, host []string, arrays map[*overlap.Cut]
 	out := &Group{Starts: map[*overlap.Call][]emit.Stmt{}, Waits: map[*overlap.Call][]emit.Stmt{}, Nests: map[*overlap.Cut]*Nest{}, first: map[*overlap.Call]int{}}
 	b.declare(g)
 	b.Note("MDMP: messages are under way in here.")
-	done := b.choose(ways(g))
-	out.AsWritten = fmt.Sprintf("%s == %d", b.way(), asWritten)
+	done := b.choose()
+	out.AsWritten = b.written()
 	for _, c := range g.Calls {
 		if c.Kind == mpicall.Wait {
 			out.Waits[c] = b.later(c)

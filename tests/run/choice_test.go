@@ -91,7 +91,8 @@ func TestChoice(t *testing.T) {
 		want                 string
 	}{
 		{1000, 500, 0, "8 of 1, 92 of 2"},                  // the first one is not tried again
-		{500, 1000, 0, "8 of 1, 6 of 2, 86 of 1"},          // nor is the second one
+		{500, 1000, 0, "8 of 1, 4 of 2, 88 of 1"},          // nor is the second one
+		{1000, 3000, 0, "8 of 1, 3 of 2, 89 of 1"},         // and is given up early
 		{1000, 995, 0, "8 of 1, 12 of 2, 80 of 1"},         // as good as it was
 		{1000, 950, 0, "8 of 1, 12 of 2, 6 of 1, 74 of 2"}, // a little better
 		{1000, 950, 10, "8 of 1, 12 of 2, 6 of 1, 74 of 2"},
