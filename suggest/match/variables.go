@@ -178,7 +178,11 @@ func (v *variables) request(c *calls.Call) *program.Refusal {
 		if v.own[m.Stmt] || null || size || m.Stmt.Kind == ast.KAllocate || m.Stmt.Kind == ast.KDeallocate || element(m) {
 			continue
 		}
-		return program.Refuse("", "the request %s is used at line %d, too", id.Name, m.File.At(m.Stmt).Line)
+		hint := ""
+		if m.Call != nil && m.Call.Kind == calls.Post {
+			hint = "give the requests of each exchange a variable of their own"
+		}
+		return program.Refuse(hint, "the request %s is used at line %d, too", id.Name, m.File.At(m.Stmt).Line)
 	}
 	return nil
 }
