@@ -110,7 +110,11 @@ static size_t here_from(const struct mdmp_request *r, size_t lo) {
   return at;
 }
 
-static MPI_Aint came(const struct mdmp_request *r) { return r->error == MPI_SUCCESS ? r->came : 0; }
+/* Bytes of the message: so many came, or, while it is not complete, so many at most. */
+static MPI_Aint came(const struct mdmp_request *r) {
+  if (!r->over) return r->ends > 0 ? r->ends : r->bytes;
+  return r->error == MPI_SUCCESS ? r->came : 0;
+}
 
 static bool needed(void *of, size_t lo, size_t hi, bool wait) {
   struct mdmp_request *r = of;
@@ -122,7 +126,7 @@ static bool needed(void *of, size_t lo, size_t hi, bool wait) {
   size_t end = here_from(r, lo);
   if (end > lo) {
     md_porch_gives(r, (MPI_Aint)(r->pages_at + lo), (MPI_Aint)(end - lo), r->at);
-    fill(r, lo, end, r->bytes);
+    fill(r, lo, end, came(r));
   }
   return end >= hi;
 }
@@ -172,7 +176,7 @@ bool md_bypages_close(struct mdmp_request *r) {
   bypages->closed++;
   if (r->pages_at > 0) {
     if (md_delta_await(r, 0, (MPI_Aint)r->pages_at)) md_porch_gives(r, 0, (MPI_Aint)r->pages_at, r->at);
-    size_t have = r->over ? (size_t)came(r) : r->pages_at;
+    size_t have = (size_t)came(r);
     memcpy(r->buf.to, r->copy, have < r->pages_at ? have : r->pages_at);
   }
   return true;

@@ -77,6 +77,7 @@ struct mdmp_request {
   bool announced, matched; /* matched: MPI has completed what takes its place */
   uint64_t expected;       /* frames, once it is matched, */
   MPI_Aint came;           /* and bytes of the message */
+  MPI_Aint ends;           /* there a frame ended that was not full, and so does the message; 0: not known */
   char *into;              /* where they go: into the buffer, or */
   char *copy;              /* beside it, if it is closed (bypages.h) */
   size_t copy_size;

@@ -127,6 +127,7 @@ static void place(struct mdmp_request *r, const struct md_slip_head *h) {
     md_fail(r->at, "a letter of rank %d on a private communicator is damaged", r->peer);
   if (h->again) check_again(r, h, name, data);
   memcpy(r->into + h->offset, data, h->bytes);
+  if (!h->again && h->bytes < r->each) r->ends = (MPI_Aint)(h->offset + h->bytes);
   r->increment[h->offset / r->each].done = true;
   r->frames++;
 }
@@ -197,7 +198,8 @@ bool md_porch_over(struct mdmp_request *r, bool block) {
 
 bool md_porch_has(const struct mdmp_request *r, MPI_Aint offset, MPI_Aint bytes) {
   if (r->each == 0) return false;
-  for (MPI_Aint i = offset / r->each; i * r->each < offset + bytes; i++)
+  MPI_Aint end = r->ends > 0 && r->ends < offset + bytes ? r->ends : offset + bytes; /* nothing comes behind the message */
+  for (MPI_Aint i = offset / r->each; i * r->each < end; i++)
     if (!r->increment[i].done) return false;
   return true;
 }

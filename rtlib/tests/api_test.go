@@ -191,6 +191,7 @@ func TestByPages(t *testing.T) {
 			{args: "passes on write"},
 			{args: "passes on nothing"},
 			{args: "early", early: true},
+			{args: "shorter", early: true},
 			{args: "mixed", why: "its last bytes share a page with other data: let it begin and end with a page|it has no page of its own"},
 			{args: "relays"},
 			{args: "crossed"},

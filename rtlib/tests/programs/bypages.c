@@ -101,6 +101,28 @@ static void early(void) {
   if (me == 1) read_words(in, 1, 0, WORDS);
 }
 
+/* The message ends inside an increment of pages, and its last bytes come before it is complete: what lies behind them stays. */
+static void shorter(void) {
+  enum { N = 20003 };
+  MDMP_Request r = MDMP_REQUEST_NULL;
+  for (int k = 0; k < WORDS; k++) in[k] = -5;
+  receiving(in, WORDS, &r);
+  announced();
+  if (me == 0) {
+    MDMP_Delta_send_begin(out, N, MPI_DOUBLE, 1, TAG, MPI_COMM_WORLD, &r);
+    write_words(out, 1, 0, N);
+    for (int k = 0; k < N; k++) MDMP_Delta_send_data(r, (MPI_Aint)k * 8, 8);
+    MPI_Barrier(MPI_COMM_WORLD);
+  } else {
+    read_words(in, 1, N - 1, N);
+    for (int k = N; k < N + 400; k++) CHECK(in[k] == -5, "word %d behind what came: %g", k, in[k]);
+    MPI_Barrier(MPI_COMM_WORLD);
+  }
+  over(&r, N);
+  if (me == 1) read_words(in, 1, 0, N);
+  for (int k = N; k < WORDS; k++) CHECK(me == 0 || in[k] == -5, "word %d behind the message: %g", k, in[k]);
+}
+
 /* Partners that know nothing of it, sizes of all kinds, buffers that begin and end anywhere. */
 static void mixed(void) {
   static const int sizes[] = {0, 1, 511, 512, 513, 2048, 2049, 5000, 8192, 20000, WORDS - 3, WORDS};
@@ -353,6 +375,7 @@ int main(int argc, char **argv) {
   const char *what = argv[1], *how = argc > 2 ? argv[2] : "";
   if (strcmp(what, "passes") == 0) passes(how, argv[3]);
   if (strcmp(what, "early") == 0) early();
+  if (strcmp(what, "shorter") == 0) shorter();
   if (strcmp(what, "mixed") == 0) mixed();
   if (strcmp(what, "relays") == 0) relays();
   if (strcmp(what, "meanwhile") == 0) meanwhile(how);
