@@ -182,6 +182,18 @@ func (c *Message) Controls() []ast.Expr {
 	return slices.DeleteFunc(list, func(x ast.Expr) bool { return x == nil })
 }
 
+// Expressions lists all expressions of a message.
+func (c *Message) Expressions() []ast.Expr {
+	list := c.Controls()
+	for _, s := range c.Sections {
+		list = append(list, s.X)
+		if s.Count != nil {
+			list = append(list, s.Count)
+		}
+	}
+	return list
+}
+
 // Conditions lists the conditions of a message and of its sections.
 func (c *Message) Conditions() []ast.Expr {
 	var list []ast.Expr

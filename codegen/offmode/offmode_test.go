@@ -174,7 +174,7 @@ func TestStrided(t *testing.T) {
 		"  if (mdmp_size(1) > 0) then",
 		"    call MPI_Get_address(mdmp_s(1,1), mdmp_at(1))",
 		"    call MPI_Get_address(mdmp_s(min(2,size(mdmp_s,1)),1), mdmp_next)",
-		"    call MPI_Type_create_hvector(size(mdmp_s, 1, mdmp_i), storage_size(mdmp_s, mdmp_i)/8_mdmp_i, mdmp_next - mdmp_at(1), MPI_BYTE, mdmp_dim(1))",
+		"    call MPI_Type_create_hvector(size(mdmp_s, 1, mdmp_i), storage_size(p, mdmp_i)/8_mdmp_i, mdmp_next - mdmp_at(1), MPI_BYTE, mdmp_dim(1))",
 		"    call MPI_Get_address(mdmp_s(1,min(2,size(mdmp_s,2))), mdmp_next)",
 		"    call MPI_Type_create_hvector(size(mdmp_s, 2, mdmp_i), 1_mdmp_i, mdmp_next - mdmp_at(1), mdmp_dim(1), mdmp_part(1))",
 		"    call MPI_Type_free(mdmp_dim(1))",

@@ -22,6 +22,7 @@
 #include "remember.h"
 #include "rt.h"
 #include "slot.h"
+#include "spared.h"
 #include "told.h"
 #include "tune.h"
 
@@ -73,6 +74,7 @@ void mdmp_begin(int64_t *x, const char *file, int line, const char *names) {
   if (md_unlikely(only)) md_only_enter((struct md_where){file, line}, md_pending_any());
   struct md_site *s = md_site_of(x, file, line, names);
   if (md_unlikely(!md_rt.ready)) not_ready(s->text.where);
+  if (md_unlikely(md_rt.verify > 0)) md_spared_waits(s->text.where);
   open_exchange(x, s);
   if (md_unlikely(only)) md_only_leave();
 }

@@ -89,6 +89,10 @@ int mdmp_enter(int64_t *p, const char *name);
 int mdmp_visit(int64_t *p, const char *name);
 void mdmp_call(int64_t *p, const char *name);
 
+/* Before and behind the call of a procedure that the program says is harmless: MDMP_VERIFY checks that it waits for nobody. */
+void mdmp_spared(int64_t *p, const char *file, int line, const char *name);
+void mdmp_spared_over(int64_t *p, const char *file, int line, const char *name);
+
 /* Whether a procedure that is to be called can make use of a grant, as far as is known. */
 int mdmp_grants(int64_t *p, const char *name);
 

@@ -23,6 +23,7 @@ module mdmp_rt
   public :: mdmp_nest_elements, mdmp_wrote, mdmp_byte, mdmp_address, mdmp_is, mdmp_lead
   public :: mdmp_expects, mdmp_use, mdmp_vacate, mdmp_vacated
   public :: mdmp_quiet, mdmp_visit, mdmp_grants
+  public :: mdmp_spared, mdmp_spared_over
   public :: mdmp_enter, mdmp_call, mdmp_grant, mdmp_grant_array, mdmp_pass, mdmp_licensed, mdmp_revoke
   public :: mdmp_grant_all, mdmp_grant_named, mdmp_grant_not
   public :: mdmp_nest_begin, mdmp_nest_idle, mdmp_nest_asks, mdmp_nest_array, mdmp_nest_arrays
@@ -306,6 +307,20 @@ module mdmp_rt
       import :: mdmp_handle, c_char
       integer(mdmp_handle), intent(inout) :: p(*)
       character(kind=c_char), intent(in) :: name(*)
+    end subroutine
+
+    subroutine mdmp_spared(p, file, line, name) bind(C, name='mdmp_spared')
+      import :: mdmp_handle, mdmp_int, c_char
+      integer(mdmp_handle), intent(inout) :: p(*)
+      character(kind=c_char), intent(in) :: file(*), name(*)
+      integer(mdmp_int), value :: line
+    end subroutine
+
+    subroutine mdmp_spared_over(p, file, line, name) bind(C, name='mdmp_spared_over')
+      import :: mdmp_handle, mdmp_int, c_char
+      integer(mdmp_handle), intent(inout) :: p(*)
+      character(kind=c_char), intent(in) :: file(*), name(*)
+      integer(mdmp_int), value :: line
     end subroutine
 
     subroutine mdmp_grant(p, name) bind(C, name='mdmp_grant')

@@ -16,11 +16,11 @@
 #include "home.h"
 #include "init.h"
 #include "memory.h"
-#include "paged.h"
 #include "pending.h"
 #include "pieces.h"
 #include "rt.h"
 #include "tune.h"
+#include "voices.h"
 
 static struct md_regions *const regions = &md_rt.entries.regions;
 
@@ -58,7 +58,7 @@ static struct md_ways ways_here(void) {
 static void say_ways(void) {
   struct md_ways w = ways_here();
   md_pieces_delta(w.delta);
-  md_paged_mode(w.paged);
+  md_voices_ways(&w);
 }
 
 /* In the region that is entered it is as in the one around it, until it says something else. */
@@ -120,7 +120,7 @@ void mdmp_region_shut(int64_t *r, const char *file, int line) {
   if (md_unlikely(md_rt.promised)) md_only_enter(g->where, md_pending_any());
   MD_INSIDE;
   if (!alone(g)) return;
-  md_paged_open_all();
+  md_voices_gone();
   md_settle_all();
   md_early_leave_region();
   stay(g, true);
@@ -170,7 +170,7 @@ void mdmp_region_end(int64_t *r) {
   if (!md_rt.overlap || !md_rt.ready) return;
   MD_INSIDE;
   if (md_rt.gated && !md_at_home()) return; /* it began when there were several threads */
-  md_paged_open_all();
+  md_voices_gone();
   md_settle_all();
   md_early_leave_region();
   md_tune_leave();

@@ -274,6 +274,7 @@ struct md_paged_part {
 struct md_pageds {
   bool on; /* the region entered last says so */
   unsigned n;
+  struct md_pages_count count;
   struct md_paged_part part[MD_RANGES];
 };
 
@@ -341,10 +342,20 @@ struct md_strangers {
   char first[256];
 };
 
+/* Messages that pages speak for. */
+struct md_bypages {
+  long threads_of_mpi;  /* made in MPI_Init; below 0: it is not over */
+  unsigned closed;      /* receives whose buffer is */
+  unsigned long sends, receives, plain; /* plain: that went as any other, */
+  const char *why;                      /* and the reason for the first */
+  struct md_pages_count sent, received;
+};
+
 struct md_deltas {
   struct md_ledgers ledgers;
   struct md_strangers strangers;
   struct md_slips slips;
+  struct md_bypages bypages;
   struct md_delta_requests requests;
 };
 
@@ -354,6 +365,19 @@ struct md_calls {
   struct md_procedure *procedures; /* announced, called or granted to so far: handles point to them until the end */
   struct md_table by_name;
   struct md_procedure *granted; /* who was granted something last; NULL: it was taken */
+};
+
+struct md_spare {
+  struct md_where where; /* of the call */
+  const char *name;
+};
+
+enum { MD_SPARES = 16 }; /* calls in one another, beyond which none is watched */
+
+/* Harmless procedures at work, outermost first. */
+struct md_spares {
+  struct md_spare at[MD_SPARES];
+  unsigned n;
 };
 
 struct md_nests {
@@ -388,6 +412,7 @@ struct md_tells {
 
 struct md_entries {
   struct md_calls calls;
+  struct md_spares spares;
   struct md_tells tells;
   struct md_fires fires;
   struct md_nests nests;
