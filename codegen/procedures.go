@@ -55,7 +55,7 @@ func (t *translator) unmanagedLoops(r *rungs.Refused, m *Remark) bool {
 			return false
 		}
 		why = r.Uncut[0].Why
-		text = "messages can be hidden behind none of its loops, " + t.hides(nil, r.Uncut)
+		text = t.hides(nil, r.Uncut)
 		text = strings.TrimSuffix(text, " ["+why.Key()+"]") // the remark ends with it
 	}
 	m.Code, m.Hint = why.Key(), why.Hint()
@@ -99,8 +99,15 @@ func (t *translator) hides(nests []*rungs.Nest, uncut []rungs.Uncut) string {
 	for _, x := range uncut {
 		add(x.At, x.Why)
 	}
+	if len(cut) == 0 && len(order) > 0 {
+		texts = append(texts, "messages can be hidden behind none of its loops")
+	}
 	for _, why := range order {
-		texts = append(texts, "not behind that at "+lines(stays[why])+", because "+why)
+		that := "that"
+		if len(stays[why]) > 1 {
+			that = "those"
+		}
+		texts = append(texts, "not behind "+that+" at "+lines(stays[why])+", because "+why)
 	}
 	return strings.Join(texts, "; ")
 }

@@ -162,6 +162,9 @@ func communicators(found *match.Found, comms *place.Comms) []place.Made {
 }
 
 func unnamed(o place.Origin, x ast.Expr) *program.Refusal {
+	if o.Unknown && o.How != "" {
+		return program.Refuse("pass the variable that the call which makes it gets: it has to be named (init) there", "where the communicator %s is made is not seen: %s", ast.String(x), o.How)
+	}
 	if o.Unknown {
 		return program.Refuse("give all files; a communicator has to be named (init) where it is made", "where the communicator %s is made is not seen", ast.String(x))
 	}

@@ -8,6 +8,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"syscall"
 
 	"github.com/mdmp-fortran/mdmp/compiler"
 	"github.com/mdmp-fortran/mdmp/compiler/cuttest"
@@ -54,8 +55,18 @@ func (d *driver) tryCuts(flags []string) (bool, error) {
 	if d.signals.caught() != 0 {
 		return false, errInterrupted
 	}
-	if err != nil || e.signal != 0 {
+	return verdict(e, err)
+}
+
+// verdict is what the end of the test says of the compiler. Somebody who kills it, or a machine without memory or time
+// for it, says nothing, and that must not be remembered.
+func verdict(e ending, err error) (bool, error) {
+	if err != nil {
 		return false, nil // compiled for another machine
+	}
+	switch e.signal {
+	case syscall.SIGHUP, syscall.SIGINT, syscall.SIGTERM, syscall.SIGKILL, syscall.SIGXCPU:
+		return false, errInterrupted
 	}
 	return !e.bad(), nil
 }

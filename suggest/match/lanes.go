@@ -1,6 +1,7 @@
 package match
 
 import (
+	"maps"
 	"slices"
 
 	"github.com/mdmp-fortran/mdmp/fortran/ast"
@@ -58,14 +59,13 @@ func (f *Found) Lanes(comms *place.Comms) {
 		}
 		slices.SortFunc(stay, func(a, b side) int { return int(a.call.Stmt.Line.First - b.call.Stmt.Line.First) })
 		f.Exchanges = slices.DeleteFunc(f.Exchanges, func(x *Exchange) bool {
-			why := x.inTheWay(stay, comms)
-			if why == nil {
-				why = x.shared(f)
-			}
-			if why == nil {
+			if why := x.inTheWay(stay, comms); why != nil {
+				maps.Copy(f.Refused, why)
+			} else if why := x.shared(f); why != nil {
+				f.Drop(x, why)
+			} else {
 				return false
 			}
-			f.Drop(x, why)
 			again = true
 			return true
 		})
@@ -79,16 +79,38 @@ func (f *Found) Drop(x *Exchange, why *program.Refusal) {
 	}
 }
 
-// inTheWay says which call that stays may meet a message of an exchange, nil if none does.
-func (x *Exchange) inTheWay(stay []side, comms *place.Comms) *program.Refusal {
+// inTheWay says of each call of an exchange why it stays, nil if no call that stays may meet a message of it.
+func (x *Exchange) inTheWay(stay []side, comms *place.Comms) map[*calls.Call]*program.Refusal {
+	out := map[*calls.Call]*program.Refusal{}
+	var first *calls.Call
 	for _, c := range x.all() {
-		for _, s := range sidesOf(c) {
-			for _, o := range stay {
-				if s.send != o.send && !apartFrom(s, o, comms) {
-					at := o.call.File.At(o.call.Stmt)
-					return program.Refuse("MDMP's messages travel on communicators of their own: give this call another constant tag, or replace the other one, too",
-						"%s at %s:%d stays as it is, and may be the partner", o.call.Spoken(), at.Name, at.Line)
-				}
+		if why := partner(c, stay, comms); why != nil {
+			out[c] = why
+			if first == nil {
+				first = c
+			}
+		}
+	}
+	if first == nil {
+		return nil
+	}
+	at := first.File.At(first.Stmt)
+	for _, c := range x.all() {
+		if out[c] == nil {
+			out[c] = program.Refuse("", "it is of one exchange with %s at %s:%d, which stays", first.Spoken(), at.Name, at.Line)
+		}
+	}
+	return out
+}
+
+// partner says which call that stays may meet a message of a call, nil if none does.
+func partner(c *calls.Call, stay []side, comms *place.Comms) *program.Refusal {
+	for _, s := range sidesOf(c) {
+		for _, o := range stay {
+			if s.send != o.send && !apartFrom(s, o, comms) {
+				at := o.call.File.At(o.call.Stmt)
+				return program.Refuse("MDMP's messages travel on communicators of their own: give this call another constant tag, or replace the other one, too",
+					"%s at %s:%d stays as it is, and may be the partner", o.call.Spoken(), at.Name, at.Line)
 			}
 		}
 	}

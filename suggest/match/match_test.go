@@ -200,7 +200,8 @@ func TestBetween(t *testing.T) {
 		{"a loop with a counter outside of its condition", "n = 0\ndo i = 1, 2\nn = n + 1\nif (nbr(i) >= 0) R:a(i),nbr(i),i,req(n)\nend do\nA:n", "", "two messages may have the request"},
 		{"a loop that is left", "do i = 1, 2\nif (nbr(i) < 0) exit\nR:a(i),nbr(i),i,req(i)\nend do\nA:2", "", "which holds calls"},
 		{"a loop with work in a branch", "do i = 1, 2\nif (nbr(i) >= 0) then\nx = b(i)\nR:a(i),nbr(i),i,req(i)\nend if\nend do\nA:2", "", "which holds calls"},
-		{"a loop with a step", "R:a,left,1,r1\ndo i = 1, 3, 2\ns:b,i,i\nend do\nW:r1", "", "which holds calls"},
+		{"a loop with a step", "R:a,left,1,r1\ndo i = 1, 3, 2\ns:b,i,i\nend do\nW:r1", "recv(a, 10, left) tag(1) | send(b, 10, 1) tag(1) | send(b, 10, 3) tag(3)", ""},
+		{"a loop with a step that is not known", "R:a,left,1,r1\ndo i = 1, 3, n\ns:b,i,i\nend do\nW:r1", "", "which holds calls"},
 		{"a loop with work in it", "R:a,left,1,r1\ndo i = 1, 2\nb(i) = 3\ns:b,i,i\nend do\nW:r1", "", "which holds calls"},
 	})
 }
@@ -232,8 +233,8 @@ func TestPartners(t *testing.T) {
 	stays := "\ncall MPI_Ssend(a, 10, MPI_REAL, right, 2, MPI_COMM_WORLD, ierr)"
 	check(t, []row{
 		{"another tag", "s:b,right,1\nr:a,left,1" + stays, "send(b, 10, right) tag(1) | recv(a, 10, left) tag(1)", "also waits for the receiver"},
-		{"the same tag", "s:b,right,2\nr:a,left,2" + stays, "", "stays as it is, and may be the partner"},
-		{"a tag that is not known", "s:b,right,m\nr:a,left,m" + stays, "", "may be the partner"},
+		{"the same tag", "s:b,right,2\nr:a,left,2" + stays, "", "it is of one exchange with MPI_Recv at a.f90:13, which stays"},
+		{"a tag that is not known", "r:a,left,m\ns:b,right,m" + stays, "", "stays as it is, and may be the partner"},
 		{"a tag set once", "k = 7\ns:b,right,k\nr:a,left,k" + stays, "send(b, 10, right) tag(k) | recv(a, 10, left) tag(k)", "also waits"},
 		{"any source", "s:b,right,1\ncall MPI_Recv(a, 10, MPI_REAL, MPI_ANY_SOURCE, 1, MPI_COMM_WORLD, st, ierr)", "", "may be the partner"},
 		{"longer", "s:b,right,1\ncall MPI_Recv(a, 9, MPI_REAL, left, 1, MPI_COMM_WORLD, st, ierr)", "", "directives need equal lengths"},

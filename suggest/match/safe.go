@@ -16,8 +16,8 @@ func (w *walker) effects(e event) *access.Effects { return w.access.Whole(e.node
 
 // quiet says why something among the events keeps messages from beginning later or being
 // waited for earlier.
-func (w *walker) quiet(events []event, begin int) *program.Refusal {
-	for i, e := range events {
+func (w *walker) quiet(events []event) *program.Refusal {
+	for _, e := range events {
 		if e.what != other {
 			continue
 		}
@@ -38,8 +38,6 @@ func (w *walker) quiet(events []event, begin int) *program.Refusal {
 			return program.Refuse("move it before the first call or behind the last", "the statement at line %d, between post and wait, may go elsewhere", line)
 		case f.Outside:
 			return program.Refuse("move it before the first call or behind the last", "the statement at line %d, between post and wait, is seen from outside of the program", line)
-		case e.top == events[begin].top && i < begin:
-			return program.Refuse("move it out of the condition", "the statement at line %d stands with a wait under one condition", line)
 		}
 	}
 	return nil
@@ -80,7 +78,7 @@ func (w *walker) kept(x *Exchange, events []event, begin int) *program.Refusal {
 func waitedAfter(events []event, j, i int, m *Message) bool {
 	req := ast.String(m.Request)
 	for _, e := range events[j+1 : i] {
-		if e.what == complete && (e.call.Name != "mpi_wait" || ast.String(e.call.Arg("request")) == req) {
+		if e.what == complete && e.call != nil && (e.call.Name != "mpi_wait" || ast.String(e.call.Arg("request")) == req) {
 			if e.call.Name == "mpi_wait" || ast.Root(e.call.Arg("requests")).Name == ast.Root(m.Request).Name {
 				return false
 			}
@@ -206,18 +204,15 @@ func (w *walker) independent(x *Exchange, m *Message, done []*Message) *program.
 }
 
 // apartBy reports whether two messages of one array may be taken to be apart, and what the user has to look at
-// then, "" if nothing: their first elements differ in the last subscript, and what is known of the numbers does not
-// say that they meet.
+// then, "" if nothing: their first elements differ in the last subscript, or both have one subscript where these
+// differ, and what is known of the numbers does not say that they meet.
 func (w *walker) apartBy(m, d *Message) (string, bool) {
 	a, ok1 := m.Section.X.(*ast.Apply)
 	b, ok2 := d.Section.X.(*ast.Apply)
 	if !ok1 || !ok2 || len(a.Args) != len(b.Args) || !program.Same(a.X, b.X) {
 		return "", false
 	}
-	i := len(a.Args) - 1
-	p, ok1 := m.Unit.Form(a.Args[i].X)
-	q, ok2 := d.Unit.Form(b.Args[i].X)
-	if !ok1 || !ok2 || p.Equal(q) {
+	if !differ(m, d, a, b) {
 		return "", false
 	}
 	request := sections.Request{Scope: w.file.Scope(m.Call.Stmt), Unit: m.Unit, Index: w.index}
@@ -225,6 +220,26 @@ func (w *walker) apartBy(m, d *Message) (string, bool) {
 		return "", !meet
 	}
 	return ast.String(m.Section.X) + " and " + ast.String(d.Section.X) + " have no element in common", true
+}
+
+// differ reports whether there is a subscript in which two parts of an array do not read the same: the
+// last one, where a range counts by its first element, or one that is a single number on both sides. Elements that are
+// counted off from a first one are in all rows, so of those only the last subscript says something.
+func differ(m, d *Message, a, b *ast.Apply) bool {
+	last := len(a.Args) - 1
+	for i := last; i >= 0; i-- {
+		_, r1 := a.Args[i].X.(*ast.Range)
+		_, r2 := b.Args[i].X.(*ast.Range)
+		if i < last && (r1 || r2 || m.Section.Count != nil || d.Section.Count != nil) {
+			continue
+		}
+		p, ok1 := m.Unit.Form(a.Args[i].X)
+		q, ok2 := d.Unit.Form(b.Args[i].X)
+		if ok1 && ok2 && !p.Equal(q) {
+			return true
+		}
+	}
+	return false
 }
 
 // removable lists the statements that go, and says why one of them cannot.
@@ -252,7 +267,7 @@ func (w *walker) removable(x *Exchange, nodes []*access.Node, first, last int, e
 func (w *walker) onlyCounts(e event) bool {
 	for _, m := range w.index.Of(w.scopeOf(e.node), e.obj) {
 		own := m.Set != nil || m.Call != nil && m.Call.Kind != calls.Foreign && (m.Arg == "request" || m.Arg == "count" && m.Call.Kind == calls.Wait) ||
-			w.operand(m, e.obj)
+			w.operand(m, e.obj) || w.idle[m.Stmt]
 		if !own || m.Unit != w.unit {
 			return false
 		}

@@ -3,6 +3,8 @@
 package place
 
 import (
+	"cmp"
+
 	"github.com/mdmp-fortran/mdmp/fortran/ast"
 	"github.com/mdmp-fortran/mdmp/fortran/scope"
 	"github.com/mdmp-fortran/mdmp/suggest/calls"
@@ -13,11 +15,12 @@ import (
 type Comms struct{ Index *calls.Index }
 
 // Origin is what a communicator may be: MPI_COMM_WORLD, what some calls have made, or
-// (Unknown) something else.
+// (Unknown) something else; How says what that is, as far as it can be said.
 type Origin struct {
 	World   bool
 	Made    []Made
 	Unknown bool
+	How     string
 }
 
 // Made is a call that makes a communicator, and the variable that gets it.
@@ -57,12 +60,15 @@ func (c *Comms) of(f *program.File, u *ast.Unit, s *scope.Scope, x ast.Expr, lef
 	case name != "" || left == 0 || s == nil:
 		return Origin{Unknown: true}
 	}
-	if m, ok := x.(*ast.Member); ok {
-		return c.component(s, m, left)
+	switch x := x.(type) {
+	case *ast.Member:
+		return c.component(s, x, left)
+	case *ast.Apply:
+		return c.returned(s, x, left)
 	}
 	id, ok := x.(*ast.Ident)
 	if !ok {
-		return Origin{Unknown: true}
+		return Origin{Unknown: true, How: ast.String(x) + " is not looked through"}
 	}
 	o := c.inside(s, id.Name, left)
 	if y := s.Lookup(id.Name); y == nil || y.Storage == scope.Dummy {
@@ -74,8 +80,40 @@ func (c *Comms) of(f *program.File, u *ast.Unit, s *scope.Scope, x ast.Expr, lef
 	return o
 }
 
+// returned looks at what functions of the program return, also those that are bound to types.
+func (c *Comms) returned(s *scope.Scope, x *ast.Apply, left int) Origin {
+	o := Origin{How: ast.String(x) + " is not looked through"}
+	var name string
+	switch f := x.X.(type) {
+	case *ast.Ident:
+		name = f.Name
+	case *ast.Member:
+		name = f.Name
+	}
+	list := c.Index.Called(name)
+	if r := s.Resolve(x); r != scope.RefCall && r != scope.RefUnknown || len(list) == 0 {
+		o.Unknown = true
+		return o
+	}
+	for _, p := range list {
+		h, ok := p.Unit.Heading()
+		in := p.File.Table.Unit(p.Unit)
+		if !ok || p.Unit.Kind != ast.KFunction || in == nil {
+			return Origin{Unknown: true, How: o.How}
+		}
+		o.add(c.inside(in, cmp.Or(h.Result, h.Name), left-1))
+	}
+	if o.World || len(o.Made) > 0 {
+		o.How = ""
+	} else {
+		o.Unknown = true
+	}
+	return o
+}
+
 func (o *Origin) add(p Origin) {
 	o.World, o.Unknown, o.Made = o.World || p.World, o.Unknown || p.Unknown, append(o.Made, p.Made...)
+	o.How = cmp.Or(o.How, p.How)
 }
 
 // inside looks at what may give a variable a value where it is seen.

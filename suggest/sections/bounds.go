@@ -1,9 +1,12 @@
 package sections
 
 import (
+	"slices"
+
 	"github.com/mdmp-fortran/mdmp/fortran/ast"
 	"github.com/mdmp-fortran/mdmp/fortran/scope"
 	"github.com/mdmp-fortran/mdmp/suggest/calls"
+	"github.com/mdmp-fortran/mdmp/suggest/program"
 )
 
 // shape is what is known of the bounds of an array where a call stands.
@@ -88,37 +91,144 @@ func (r Request) lasting() bool { return r.Layout != nil && r.Layout.Lasting }
 // allocated returns the bounds that an array is allocated with, nil if that is done at
 // several places or in none that is seen.
 func (r Request) allocated(y *scope.Symbol) []ast.Expr {
+	if t, ok := component(y); ok {
+		return r.allocatedIn(t, y)
+	}
+	if known := r.Scope.Lookup(y.Name); known == nil || known.Root() != y.Root() {
+		return nil // another variable has its name here
+	}
 	var bounds []ast.Expr
 	for _, m := range r.Index.Of(r.Scope, y.Name) {
 		switch {
 		case m.Stmt.Kind == ast.KAllocate:
-			if bounds != nil || len(m.Stmt.Body.(*ast.Allocate).Opts) > 1 {
+			if bounds != nil {
 				return nil
 			}
-			for _, o := range m.Stmt.Body.(*ast.Allocate).Objects {
-				a, ok := o.(*ast.Apply)
-				if !ok || ast.Root(o) == nil || ast.Root(o).Name != y.Name {
-					continue
-				}
-				for _, arg := range a.Args {
-					if !r.means(m, arg.X) || !r.fixed(arg.X, !calls.Passing(y.Root())) {
-						return nil
-					}
-					bounds = append(bounds, arg.X)
-				}
+			var ok bool
+			if bounds, ok = r.bounds(m.File, m.Stmt, !calls.Passing(y.Root()), func(x ast.Expr) bool {
+				id, isName := x.(*ast.Ident)
+				return isName && id.Name == y.Name
+			}); !ok {
+				return nil
 			}
-		case m.Set != nil && y.Has(scope.Allocatable) && r.Scope.Lookup(y.Name) != nil && reshapes(r.Scope, m.Set):
+		case m.Set != nil && y.Has(scope.Allocatable) && reshapes(r.Scope, m.Set):
 			return nil // an assignment may give it another shape
-		case y.Has(scope.Pointer):
+		case m.Via == "move_alloc", y.Has(scope.Pointer):
 			return nil
 		}
 	}
 	return bounds
 }
 
-// means reports whether an expression means here what it means where a statement stands.
-func (r Request) means(m calls.Mention, x ast.Expr) bool {
-	there := m.File.Scope(m.Stmt)
+// component returns the name of the type that a variable is a component of; false if it is none.
+func component(y *scope.Symbol) (string, bool) {
+	if y.Scope == nil || y.Scope.Construct == nil {
+		return "", false
+	}
+	t, ok := y.Scope.Construct.Begin.Body.(*ast.TypeDef)
+	if !ok {
+		return "", false
+	}
+	return t.Name, true
+}
+
+// allocatedIn is allocated of a component, of whatever variable of the type. A pointer must not be seen to get another
+// target, nor be passed as a whole to something that might do that.
+func (r Request) allocatedIn(typ string, y *scope.Symbol) []ast.Expr {
+	var bounds []ast.Expr
+	is := func(x ast.Expr) bool {
+		m, ok := ast.Unparen(x).(*ast.Member)
+		return ok && m.Name == y.Name
+	}
+	for _, u := range r.Index.Component(typ, y.Name) {
+		switch b := u.Stmt.Body.(type) {
+		case *ast.Allocate:
+			if u.Stmt.Kind != ast.KAllocate || !slices.ContainsFunc(b.Objects, func(x ast.Expr) bool { return is(arrayIn(x)) }) {
+				continue
+			}
+			if bounds != nil {
+				return nil
+			}
+			var ok bool
+			if bounds, ok = r.bounds(u.File, u.Stmt, false, is); !ok {
+				return nil
+			}
+		case *ast.Assign:
+			if is(b.X) && (u.Stmt.Kind == ast.KPointerAssign || y.Has(scope.Allocatable) && reshapes(u.File.Scope(u.Stmt), b.Y)) {
+				return nil
+			}
+		case *ast.Call:
+			if slices.ContainsFunc(b.Args, func(a ast.Arg) bool { return is(a.X) }) && calls.Of(u.File, nil, u.Stmt) == nil && !r.keepsTargets(b) {
+				return nil
+			}
+		default:
+			if u.Stmt.Kind == ast.KUnknown {
+				return nil
+			}
+		}
+	}
+	return bounds
+}
+
+// keepsTargets reports whether a call is of procedures of the program that have no dummy argument that is a pointer or
+// allocatable: what they get stays where it is.
+func (r Request) keepsTargets(b *ast.Call) bool {
+	id, ok := b.X.(*ast.Ident)
+	if !ok {
+		return false
+	}
+	list := r.Index.Called(id.Name)
+	for _, p := range list {
+		h, ok := p.Unit.Heading()
+		s := p.File.Table.Unit(p.Unit)
+		if !ok || s == nil {
+			return false
+		}
+		for _, a := range h.Args {
+			if y := s.Lookup(a.Name); y == nil || y.Has(scope.Pointer) || y.Has(scope.Allocatable) {
+				return false
+			}
+		}
+	}
+	return len(list) > 0
+}
+
+// arrayIn is what an object of ALLOCATE is, without its bounds.
+func arrayIn(x ast.Expr) ast.Expr {
+	if a, ok := x.(*ast.Apply); ok {
+		return a.X
+	}
+	return x
+}
+
+// bounds are those with which a statement allocates what is asked for; false if they are not known, or mean
+// something else here.
+func (r Request) bounds(f *program.File, s *ast.Stmt, lasting bool, is func(ast.Expr) bool) ([]ast.Expr, bool) {
+	b := s.Body.(*ast.Allocate)
+	if len(b.Opts) > 1 {
+		return nil, false
+	}
+	var out []ast.Expr
+	for _, o := range b.Objects {
+		if !is(arrayIn(o)) {
+			continue
+		}
+		a, ok := o.(*ast.Apply)
+		if !ok || out != nil {
+			return nil, false // with the bounds of something else, or twice
+		}
+		for _, arg := range a.Args {
+			if !r.means(f.Scope(s), arg.X) || !r.fixed(arg.X, lasting) {
+				return nil, false
+			}
+			out = append(out, arg.X)
+		}
+	}
+	return out, true
+}
+
+// means reports whether an expression means here what it means there.
+func (r Request) means(there *scope.Scope, x ast.Expr) bool {
 	for id := range ast.Idents(x) {
 		if calls.Key(there, id.Name) != calls.Key(r.Scope, id.Name) {
 			return false

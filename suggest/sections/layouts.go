@@ -1,6 +1,7 @@
 package sections
 
 import (
+	"cmp"
 	"maps"
 	"slices"
 	"strconv"
@@ -25,17 +26,26 @@ func layout(r Request, x ast.Expr, info scope.Info) (Section, *program.Refusal) 
 			return Section{}, program.Refuse("", "%s, of which the type is made, may have changed", ast.String(a))
 		}
 	}
-	if info.Last == nil || !info.Last.SideBySide() {
-		return Section{}, program.Refuse("", "whether the elements of %s lie side by side is not known", ast.String(x))
+	if info.Last == nil {
+		return Section{}, program.Refuse("", "what %s is is not known", ast.String(x))
 	}
+	var side Section
+	if why := contiguous(&side, info.Last, x); why != nil {
+		return side, why
+	}
+	var s Section
+	var why *program.Refusal
 	switch l.Kind {
 	case "mpi_type_contiguous":
 		r.Count, r.Layout = l.Args[0], nil
 		return first(r, x, info)
 	case "mpi_type_create_subarray":
-		return subarray(r, x, info)
+		s, why = subarray(r, x, info)
+	default:
+		s, why = vector(r, x, info)
 	}
-	return vector(r, x, info)
+	s.Check = cmp.Or(s.Check, side.Check)
+	return s, why
 }
 
 // vector is a message of a type that MPI_Type_vector makes.

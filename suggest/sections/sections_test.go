@@ -160,7 +160,7 @@ func TestVector(t *testing.T) {
 		{before: "call MPI_Type_dup(MPI_REAL, ty, ierr)", args: "b(3,0), 1, ty", reason: "made by MPI_Type_dup"},
 		{before: vector("8, 1, 12, MPI_REAL") + "\n" + vector("7, 1, 12, MPI_REAL"), args: "b(3,0), 1, ty", reason: "set at several places"},
 		{before: "ty = MPI_REAL", args: "a, 10, ty", want: "a, 10"},
-		{before: "ty = m + 1", args: "a, 10, ty", reason: "it is computed"},
+		{before: "ty = m + 1", args: "a, 10, ty", reason: "it is set to m+1"},
 		{before: "ty = MPI_DATATYPE_NULL\nty = MPI_REAL", args: "a, 10, ty", want: "a, 10"},
 		{before: "call elsewhere(ty)", args: "a, 10, ty", reason: "passed to another procedure"},
 		{args: "a, 10, ty", reason: "what sets it is not seen"},
@@ -168,7 +168,31 @@ func TestVector(t *testing.T) {
 		{decl: "real, allocatable :: d(:,:)", before: "n = 4\nallocate(d(0:n+1,n))\n" + vector("n, 1, n+2, MPI_REAL"), args: "d(2,1), 1, ty", want: "d(2,1:n)"},
 		{decl: "real, allocatable :: d(:,:)", before: "n = 4\nallocate(d(0:n+1,n))\nd = reshape([1.0], [1,1])\n" + vector("n, 1, n+2, MPI_REAL"), args: "d(2,1), 1, ty", reason: "the bounds of the array are not known"},
 		{decl: "real, allocatable :: d(:,:)", before: "n = 4\nallocate(d(0:n+1,n))\ndeallocate(d)\nallocate(d(n,n))\n" + vector("n, 1, n+2, MPI_REAL"), args: "d(2,1), 1, ty", reason: "the bounds of the array are not known"},
-		{decl: "real, pointer :: d(:,:)", before: vector("n, 1, 12, MPI_REAL"), args: "d(2,1), 1, ty", reason: "side by side"},
+		{decl: "real, pointer :: d(:,:)", before: vector("n, 1, 12, MPI_REAL"), args: "d(2,1), 1, ty", reason: "the bounds of the array are not known"},
+		{decl: "real, allocatable :: d(:,:)", before: "n = 4\nallocate(d, source=b)\n" + vector("n, 1, 12, MPI_REAL"), args: "d(2,1), 1, ty", reason: "the bounds of the array are not known"},
+		{decl: "real, allocatable :: d(:,:), e(:,:)", before: "n = 4\nallocate(d(0:n+1,n))\ncall move_alloc(e, d)\n" + vector("n, 1, n+2, MPI_REAL"), args: "d(2,1), 1, ty", reason: "the bounds of the array are not known"},
+	} {
+		c.run(t, "MPI_Send")
+	}
+}
+
+// TestIndexed: lists that are regular are vectors.
+func TestIndexed(t *testing.T) {
+	const decl = "integer :: at(3), long(3)"
+	block := func(list, args string) string {
+		return "at = " + list + "\ncall MPI_Type_create_indexed_block(" + args + ", at, MPI_REAL, ty, ierr)"
+	}
+	for _, c := range []row{
+		{decl: decl, before: block("[0, 12, 24]", "3, 1"), args: "b(1,0), 1, ty", want: "b(1,0:2)"},
+		{decl: decl, before: block("[0, 12, 24]", "3, 2"), args: "b(1,0), 1, ty", want: "b(1:2,0:2)"},
+		{decl: decl, before: block("[0, 12, 25]", "3, 1"), args: "b(1,0), 1, ty", reason: "not at equal distances"},
+		{decl: decl, before: block("[12, 24, 36]", "3, 1"), args: "b(1,0), 1, ty", reason: "not where the buffer begins"},
+		{decl: decl, before: block("[0, 5, 10]", "3, 1"), args: "b(1,0), 1, ty", reason: "its stride is not"},
+		{decl: decl, before: block("[0, 12, 24]", "n, 1"), args: "b(1,0), 1, ty", reason: "is not a constant"},
+		{decl: decl, before: "at(1) = 0\n" + block("at + 1", "3, 1"), args: "b(1,0), 1, ty", reason: "is not followed"},
+		{decl: decl, before: "long = 1\nat = [0, 12, 24]\ncall MPI_Type_indexed(3, long, at, MPI_REAL, ty, ierr)", args: "b(1,0), 1, ty", want: "b(1,0:2)"},
+		{decl: decl, before: "long = [1, 2, 1]\nat = [0, 12, 24]\ncall MPI_Type_indexed(3, long, at, MPI_REAL, ty, ierr)", args: "b(1,0), 1, ty", reason: "not equally long"},
+		{decl: decl, before: "long = 1\nat = [0, 12, 24]\nat(2) = n\ncall MPI_Type_indexed(3, long, at, MPI_REAL, ty, ierr)", args: "b(1,0), 1, ty", reason: "not at equal distances"},
 	} {
 		c.run(t, "MPI_Send")
 	}
