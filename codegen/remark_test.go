@@ -92,3 +92,29 @@ func TestRemarksOfPrograms(t *testing.T) {
 		}
 	}
 }
+
+// TestCallsOnce: MPI calls of which none overlaps are spoken of once each.
+func TestCallsOnce(t *testing.T) {
+	src := `program p
+  use mpi
+  implicit none
+  real(8) :: u(0:9)
+  integer :: rank, ierr
+  call MPI_Recv(u(0), 1, MPI_DOUBLE_PRECISION, 1, 1, MPI_COMM_WORLD, MPI_STATUS_IGNORE, ierr)
+  u(1) = u(0)
+end program p
+`
+	res, err := Translate("p.f90", []byte(src), Options{Mode: Auto, Overlap: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	n := 0
+	for _, r := range res.Remarks {
+		if r.Line == 6 {
+			n++
+		}
+	}
+	if n != 1 {
+		t.Errorf("%d remarks about one call: %v", n, res.Remarks)
+	}
+}

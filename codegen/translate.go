@@ -70,7 +70,7 @@ func translateOnce(name string, src []byte, opt Options) (*Result, error) {
 		if err != nil {
 			return nil, err
 		}
-		calls = t.remarks
+		calls, t.remarks = t.remarks, nil
 		if overlapped = text != nil; overlapped {
 			src = text
 			t = read(name, src, opt)
