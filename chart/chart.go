@@ -91,6 +91,7 @@ const (
 	Yellow      Colour = "#d6c72a"
 	Grey        Colour = "#6b6b6b"
 	Brown       Colour = "#7f4f24"
+	Silver      Colour = "#b4b4b4"
 	AlmostBlack Colour = "#222222"
 )
 

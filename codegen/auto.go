@@ -92,6 +92,8 @@ func (t *translator) action(b *rungs.Body, a rungs.Action) {
 		t.need(a, b)
 	case *rungs.Call:
 		t.before(a.Before, calls.Call(t.at(a.Item), a.Name, t.used).Stmts())
+	case *rungs.Spared:
+		t.spared(a)
 	case *rungs.Grant:
 		t.grant(b, a)
 	case *rungs.Nest:

@@ -108,6 +108,10 @@ type Options struct {
 	Overlap bool
 	// LineMarkers: write '# n "file"' around what is inserted.
 	LineMarkers bool
+	// Alone (off mode): the file is all of the program.
+	Alone bool
+	// NoCommon (off mode): the compiler warns of common blocks.
+	NoCommon bool
 	// OnlyHeader (off mode): the compiler cannot read the MPI library's modules;
 	// mpif.h must do.
 	OnlyHeader bool
@@ -142,6 +146,8 @@ type Result struct {
 	Diags   []diag.Diagnostic
 	Remarks []Remark
 	File    *source.File
+	// Unused is the name of a module that was added and that nobody uses, "" if none was.
+	Unused string
 	// Modules is what other files need to know of the modules of this one.
 	Modules []*modinfo.File
 }

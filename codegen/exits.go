@@ -8,18 +8,65 @@ import (
 	"github.com/mdmp-fortran/mdmp/fortran/source"
 )
 
+// wayOut ends a region wherever it is left.
+type wayOut struct {
+	t    *translator
+	r    *regions.Region
+	pads map[string]string // labels behind the region, by those that they stand for
+	pad  []emit.Stmt
+}
+
+// end is what stands behind the region.
+func (w *wayOut) end() []emit.Stmt {
+	at := w.t.file.Position(w.r.End.Span().Start)
+	end := w.t.regionEnd(w.r, at)
+	if len(w.pad) == 0 {
+		return end
+	}
+	past := w.t.used.Label()
+	end = append(end, emit.Stmt{Text: "goto " + past, Line: at})
+	return append(append(end, w.pad...), emit.Stmt{Text: "continue", Label: past, Line: at})
+}
+
 // exit ends the region before a statement that leaves it. Before one that may
 // also stay, nothing is to be done: receives are complete, and the region
-// counts as left when it is entered again.
-func (t *translator) exit(e *regions.Exit) {
+// counts as left when it is entered again. But if procedures that are called are
+// told something, it must be known when that is over: then the statement jumps to
+// other labels, which stand behind the region, and from there on.
+func (w *wayOut) exit(e *regions.Exit) {
+	t := w.t
 	at := t.file.Position(e.Stmt.Span().Start)
-	end := calls.RegionEnd(t.used, at).Stmts()
-	if e.Maybe {
-		if t.auto == nil {
-			return
-		}
-		end = calls.Need(at, nil, calls.All, calls.InRegion, t.used).Stmts()
+	if !e.Maybe {
+		t.exitBy(e, t.regionEnd(w.r, at))
+		return
 	}
+	if w.r.Reaches {
+		for _, j := range e.Jumps {
+			w.land(e, j)
+		}
+	}
+	if t.auto != nil {
+		t.exitBy(e, calls.Need(at, nil, calls.All, calls.InRegion, t.used).Stmts())
+	}
+}
+
+// land has a jump land behind the region.
+func (w *wayOut) land(e *regions.Exit, j regions.Jump) {
+	t := w.t
+	there := w.pads[j.Label]
+	if there == "" {
+		there = t.used.LabelLike(j.Label)
+		w.pads[j.Label] = there
+		at := t.file.Position(w.r.End.Span().Start)
+		w.pad = append(w.pad, emit.Stmt{Text: "continue", Label: there, Line: at})
+		w.pad = append(w.pad, t.regionEnd(w.r, at)...)
+		w.pad = append(w.pad, emit.Stmt{Text: "goto " + j.Label, Line: at})
+	}
+	t.text.Fit(e.Stmt.Line, j.At, there)
+}
+
+// exitBy puts statements before one that leaves the region, or may.
+func (t *translator) exitBy(e *regions.Exit, end []emit.Stmt) {
 	switch {
 	case e.Maybe && endsLoop(e):
 		t.exitLoopEnd(e, end)

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -164,10 +165,12 @@ func checkResidue(t *testing.T, in txtar.File, res *Result) {
 func changed(f *source.File, line int) bool {
 	s := f.LineSpan(line)
 	text := strings.ToLower(string(f.Src[s.Start:s.End]))
-	for _, w := range []string{";", "return", "stop", "exit", "cycle", "go to", "goto"} {
+	for _, w := range []string{";", "return", "stop", "exit", "cycle", "go to", "goto", "end=", ", *"} {
 		if strings.Contains(text, w) {
 			return true
 		}
 	}
-	return false
+	return arithmeticIf.MatchString(text)
 }
+
+var arithmeticIf = regexp.MustCompile(`\) *[0-9]+ *,`)

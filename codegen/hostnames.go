@@ -96,7 +96,7 @@ func (h *hostNames) exprs(l *source.Line, list ...ast.Expr) {
 
 // message takes the expressions of a send or receive.
 func (h *hostNames) message(x *regions.Exchange, c *regions.Message) {
-	for _, e := range plan.Expressions(c) {
+	for _, e := range c.Expressions() {
 		h.exprs(plan.LineOf(x, c, e), e)
 	}
 }

@@ -2,7 +2,6 @@ package codegen
 
 import (
 	"fmt"
-	"hash/fnv"
 
 	"github.com/mdmp-fortran/mdmp/codegen/emit"
 	"github.com/mdmp-fortran/mdmp/fortran/source"
@@ -11,13 +10,10 @@ import (
 // mark appends the link-time mark of off mode: a common block that the run time
 // looks for when it starts, and another that names the MPI.
 func (t *translator) mark() {
-	h := fnv.New64a()
-	fmt.Fprintf(h, "%s\x00", t.file.Name)
-	h.Write(t.file.Src)
 	at := source.Position{Name: t.file.Name, Line: max(1, t.file.LineCount())}
 	say := func(depth int, text string) emit.Stmt { return emit.Stmt{Text: text, Depth: depth, Line: at} }
 	lines := []emit.Stmt{
-		say(0, fmt.Sprintf("subroutine mdmp_off_mark_%016x", h.Sum64())),
+		say(0, fmt.Sprintf("subroutine mdmp_off_mark_%016x", t.hash())),
 		say(1, "integer(selected_int_kind(9)) :: mdmp_m"),
 		say(1, "common /mdmp_off_mode/ mdmp_m"),
 	}

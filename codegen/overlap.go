@@ -9,6 +9,8 @@ import (
 	"github.com/mdmp-fortran/mdmp/analysis/access"
 	"github.com/mdmp-fortran/mdmp/analysis/nests"
 	"github.com/mdmp-fortran/mdmp/analysis/overlap"
+	"github.com/mdmp-fortran/mdmp/analysis/rungs"
+	"github.com/mdmp-fortran/mdmp/codegen/calls"
 	"github.com/mdmp-fortran/mdmp/codegen/emit"
 	"github.com/mdmp-fortran/mdmp/codegen/nonblocking"
 	"github.com/mdmp-fortran/mdmp/diag/reason"
@@ -24,17 +26,22 @@ import (
 func (t *translator) overlapped(src []byte) ([]byte, error) {
 	asked := func(s *ast.Stmt) bool { return t.opt.Overlap || t.set.Overlap(s) != nil }
 	found := overlap.Find(t.scopes, t.set, overlap.Options{Asked: asked, Rounding: t.opt.Rounding, Writable: t.cutsForCalls})
-	w := &nonblocking.Writer{File: t.file, Used: t.used}
+	w := &nonblocking.Writer{File: t.file, Used: t.used, Parallel: t.opt.Parallel}
 	for _, g := range found.Groups {
 		host := t.hostNames(g.List[g.From].Item.First().Span().Start)
 		host.stmts(statements(g))
-		if host.lost != "" {
+		if code, name := hidden(host); name != "" {
 			for _, c := range g.Calls {
-				found.Left = append(found.Left, overlap.Left{Call: c.Call, Why: reason.CallHidden.At(c.Stmt.Span(), reason.Name(host.lost))})
+				found.Left = append(found.Left, overlap.Left{Call: c.Call, Why: code.At(c.Stmt.Span(), reason.Name(name))})
 			}
 			continue
 		}
-		t.place(g, w.Group(g, host.texts))
+		arrays := t.arraysOf(g)
+		ranges := map[*overlap.Cut]nonblocking.Range{}
+		for cut, out := range arrays {
+			ranges[cut] = out.along()
+		}
+		t.place(g, w.Group(g, host.texts, ranges), arrays)
 		for _, c := range g.Calls {
 			t.overlapRemark(c)
 		}
@@ -47,6 +54,17 @@ func (t *translator) overlapped(src []byte) ([]byte, error) {
 		return nil, nil
 	}
 	return t.text.Apply(src)
+}
+
+// hidden is a name that stands in the way of a BLOCK, and why; "" if none does.
+func hidden(host *hostNames) (why *reason.Code, name string) {
+	if host.lost != "" {
+		return reason.CallHidden, host.lost
+	}
+	if declares(host.s, nonblocking.Clock) {
+		return reason.CallName, nonblocking.Clock
+	}
+	return nil, ""
 }
 
 // statements are those that the BLOCK of a group goes round.
@@ -62,7 +80,8 @@ func statements(g *overlap.Group) []*ast.Stmt {
 }
 
 // place puts the statements of a group where they belong.
-func (t *translator) place(g *overlap.Group, w *nonblocking.Group) {
+func (t *translator) place(g *overlap.Group, w *nonblocking.Group, arrays map[*overlap.Cut]*cutArray) {
+	t.copies(g, w)
 	for at := g.From; at <= g.To; at++ {
 		var list []emit.Stmt
 		if at == g.From {
@@ -86,7 +105,7 @@ func (t *translator) place(g *overlap.Group, w *nonblocking.Group) {
 		for _, cut := range g.Cuts {
 			if at < len(g.List) && g.List[at] == cut.Node {
 				list = append(list, w.Nests[cut].Head...)
-				t.narrow(cut, w.Nests[cut])
+				t.narrow(cut, w.Nests[cut], arrays[cut])
 			}
 		}
 		if at == g.To {
@@ -105,10 +124,25 @@ func (t *translator) place(g *overlap.Group, w *nonblocking.Group) {
 		if c.Inside() && c.Late == nil {
 			t.text.Before(c.Outer().Span().Start, w.Starts[c])
 		}
-		t.erase(c.Outer().Line.Span)
+		open := emit.Stmt{Text: "if (" + w.AsWritten + ") then", Line: t.file.Position(c.Outer().Span().Start)}
+		t.text.Within(c.Outer().Span(), open, "end if")
 		if d := t.set.Overlap(c.Stmt); d != nil { // it has been obeyed
 			t.erase(d.Line.Span)
 		}
+	}
+}
+
+// copies puts nests that are cut beside copies of them as they were written.
+func (t *translator) copies(g *overlap.Group, w *nonblocking.Group) {
+	for _, cut := range g.Cuts {
+		first, last := cut.Node.Before.First(), lastOf(cut.Node.Item, cut.Node.OMPEnd)
+		c := t.copyOfLines(first.Line, last.Line, t.between(first.Span().Start, last.Span().End))
+		if c.Lines == "" {
+			continue
+		}
+		at, nest := t.file.Position(first.Span().Start), w.Nests[cut]
+		nest.Head = append([]emit.Stmt{{Text: "if (" + w.AsWritten + ") then", Line: at}, {Text: c.Lines, Copy: true, Line: c.At}, {Text: "else", Line: at}}, nest.Head...)
+		nest.Tail = append(nest.Tail, emit.Stmt{Text: "end if", Line: t.file.Position(last.Span().Start)})
 	}
 }
 
@@ -118,8 +152,11 @@ func (t *translator) cutsForCalls(n *nests.Nest) bool {
 	if t.opt.Loose != "" && !t.opt.Rounding.Relaxed || n.Grid64 && !t.opt.Rounding.CutsLines() {
 		return false
 	}
+	if n.Array != nil && t.cannotCutArray(&rungs.Nest{Nest: n}) != "" {
+		return false
+	}
 	for _, l := range n.Cut {
-		if !t.text.OneLine(bounds(l.Loop.Do.Begin)) {
+		if l.Loop != nil && !t.text.OneLine(bounds(l.Loop.Do.Begin)) {
 			return false
 		}
 	}
@@ -127,10 +164,42 @@ func (t *translator) cutsForCalls(n *nests.Nest) bool {
 	return !slices.ContainsFunc(nonblocking.Needs(), func(name string) bool { return declares(names, name) })
 }
 
-// narrow has the loops of a nest that is cut run over a box.
-func (t *translator) narrow(cut *overlap.Cut, w *nonblocking.Nest) {
+// cutArray is an array assignment that is cut, as for directives.
+type cutArray struct {
+	nest *rungs.Nest
+	text *calls.Nest
+}
+
+// arraysOf lists those of a group.
+func (t *translator) arraysOf(g *overlap.Group) map[*overlap.Cut]*cutArray {
+	out := map[*overlap.Cut]*cutArray{}
+	for _, cut := range g.Cuts {
+		if cut.Nest.Array != nil {
+			a := &cutArray{&rungs.Nest{Nest: cut.Nest}, &calls.Nest{}}
+			t.arrayText(a.nest, a.text)
+			out[cut] = a
+		}
+	}
+	return out
+}
+
+// along says how it counts.
+func (a *cutArray) along() nonblocking.Range {
+	out := nonblocking.Range{Hi: a.text.Loops[0].Hi}
+	for _, s := range a.text.Starts {
+		out.Starts = append(out.Starts, [2]string{s.Name, s.Text})
+	}
+	return out
+}
+
+// narrow has the loops of a nest that is cut, or the sections of an array assignment, run over a box.
+func (t *translator) narrow(cut *overlap.Cut, w *nonblocking.Nest, a *cutArray) {
 	for i, l := range cut.Loops {
 		t.text.Fit(l.Do.Begin.Line, bounds(l.Do.Begin), w.Bounds[i][0]+", "+w.Bounds[i][1])
+	}
+	if a != nil {
+		a.text.Loops[0].First, a.text.Loops[0].Last = w.Bounds[0][0], w.Bounds[0][1]
+		t.cutArrays(a.nest, a.text)
 	}
 }
 
@@ -162,13 +231,23 @@ func (t *translator) overlapRemark(c *overlap.Call) {
 	if len(over) > 0 {
 		parts = append(parts, "while "+lines(over)+" "+verb(len(over), "is", "are")+" executed")
 	}
+	in := func(before string, cut *overlap.Cut, which string) {
+		nest, iterations := "nest at ", ", of which the iterations "
+		if cut.Nest.Array != nil {
+			nest, iterations = "array assignment at ", ", of which the elements "
+		}
+		if before += nest + lines([]int{line(cut.Node)}); which != "" {
+			before += iterations + which + " that touch no message"
+		}
+		parts = append(parts, before)
+	}
 	switch {
 	case c.Late != nil && c.Late.Last:
-		parts = append(parts, "in the nest at "+lines([]int{line(c.Late.Node)})+", of which the iterations come last that touch no message")
+		in("in the ", c.Late, "come last")
 	case c.In != nil:
-		parts = append(parts, "in the nest at "+lines([]int{line(c.In.Node)})+", of which the iterations come first that touch no message")
+		in("in the ", c.In, "come first")
 	case c.Late != nil:
-		parts = append(parts, "in a part of the nest at "+lines([]int{line(c.Late.Node)}))
+		in("in a part of the ", c.Late, "")
 	}
 	m.Reason = "under way " + strings.Join(parts, ", and ")
 	if c.Late != nil && !c.Late.Last {

@@ -60,7 +60,7 @@ func (t *translator) withLabels(text string, from source.Pos, list []*ast.Stmt, 
 		case *ast.Do:
 			ok = ok && change(b.LabelAt.Start, b.Label)
 		case *ast.Goto:
-			ok = ok && change(b.LabelAt.Start, b.Labels[0])
+			ok = ok && change(b.At[0].Start, b.Labels[0])
 		}
 		if !ok {
 			return "", false

@@ -107,7 +107,7 @@ func translateOnce(name string, src []byte, opt Options) (*Result, error) {
 	if text == nil {
 		text = []byte{}
 	}
-	res.Text, res.Remarks = text, append(calls, t.remarks...)
+	res.Text, res.Remarks, res.Unused = text, append(calls, t.remarks...), t.unused
 	res.Runtime = !t.set.Empty() || t.text.Any()
 	res.Changed = res.Runtime || overlapped
 	if opt.Modules {
@@ -157,6 +157,9 @@ type translator struct {
 	// lifts are the iterations that are procedures of their own, lifted those by nests.
 	lifts  []*lifted
 	lifted map[*rungs.Nest]*lifted
+	// ledgers are the names of off mode's procedures, by what they do.
+	ledgers map[string]string
+	unused  string // see Result
 }
 
 // directives makes the edits for all directives.
@@ -175,13 +178,15 @@ func (t *translator) directives() {
 	for _, x := range t.set.Exchanges {
 		t.exchange(x)
 	}
+	for _, r := range t.set.Regions {
+		t.region(r)
+	}
 	if t.opt.Mode != Off {
-		for _, r := range t.set.Regions {
-			t.region(r)
-		}
 		for _, i := range t.set.Inits {
 			t.init(i)
 		}
+	} else {
+		t.ledger()
 	}
 	t.conditionals()
 	if t.opt.Mode == Off && t.opt.Marker {
@@ -300,9 +305,9 @@ func (t *translator) namesAt(x *regions.Exchange) *scope.Scope {
 func (t *translator) write(p *plan.Exchange) *emit.Block {
 	switch {
 	case t.opt.Mode == Off && t.opt.OnlyHeader:
-		return offmode.Exchange(p, t.used, offmode.Header)
+		return offmode.Exchange(p, t.used, offmode.Header, t.askName(p.X))
 	case t.opt.Mode == Off:
-		return offmode.Exchange(p, t.used, offmode.F08)
+		return offmode.Exchange(p, t.used, offmode.F08, t.askName(p.X))
 	}
 	how := calls.Management{Goes: t.goes()}
 	if t.auto != nil {
@@ -330,19 +335,42 @@ func (t *translator) goes() calls.Going {
 
 // region writes the calls at both ends of a region and before its exits.
 func (t *translator) region(r *regions.Region) {
+	if t.opt.Mode == Off && (!r.Reaches || !t.talks()) {
+		return
+	}
 	begin := func(used *emit.Names, at source.Position, text []string, mentions map[string]bool) *emit.Block {
-		c := calls.Region{If: text[0], Comm: text[1], Delta: text[2], Elements: r.Dir.DeltaElement}
+		if t.opt.Mode == Off {
+			is := plan.CommTypeOf(t.scopes.At(r.Begin.Span().Start), r.Dir.Comm)
+			return offmode.Tell(used, at, t.ledgerName("tell"), offmode.Told{Comm: text[1], CommIs: is, Tag: text[3]}, mentions)
+		}
+		c := calls.Region{If: text[0], Comm: text[1], Delta: text[2], Tag: text[3], Elements: r.Dir.DeltaElement, Reaches: r.Reaches}
 		if c.Delta == "" && !c.Elements && t.opt.Text() == Auto {
 			c.Delta, c.Elements = t.opt.Delta.bytes(), t.opt.Delta == Elements
 		}
 		c.Paged = t.paged(r.Dir.Mode)
 		return calls.RegionBegin(used, at, c, mentions)
 	}
-	t.behind(r.Begin, begin, r.Dir.If, r.Dir.Comm, r.Dir.Delta)
-	t.text.After(r.End.Line, calls.RegionEnd(t.used, t.file.Position(r.End.Span().Start)).Stmts())
-	for i := range r.Exits {
-		t.exit(&r.Exits[i])
+	values := []ast.Expr{r.Dir.If, r.Dir.Comm, r.Dir.Delta, r.Dir.Tag}
+	switch {
+	case t.opt.Mode == Off:
+		values[0], values[2] = nil, nil
+	case !r.Reaches:
+		values[3] = nil
 	}
+	t.behind(r.Begin, begin, values...)
+	out := &wayOut{t: t, r: r, pads: map[string]string{}}
+	for i := range r.Exits {
+		out.exit(&r.Exits[i])
+	}
+	t.text.After(r.End.Line, out.end())
+}
+
+// regionEnd ends a region.
+func (t *translator) regionEnd(r *regions.Region, at source.Position) []emit.Stmt {
+	if t.opt.Mode == Off {
+		return offmode.Forget(t.used, at, t.ledgerName("forget")).Stmts()
+	}
+	return calls.RegionEnd(t.used, at, r.Reaches).Stmts()
 }
 
 // init writes the collective call of an init directive.

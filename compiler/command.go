@@ -265,6 +265,12 @@ func (c *Command) hasLibraries() bool {
 	return slices.ContainsFunc(c.Items, func(it Item) bool { return it.Means == Library })
 }
 
+// Alone reports whether the command makes a program of one file, and nothing else.
+func (c *Command) Alone() bool {
+	others := func(it Item) bool { return it.Means == Library || it.Means == LinkWord }
+	return c.Stage == Link && !c.Shared && !c.Relocatable && len(c.Inputs()) == 1 && !slices.ContainsFunc(c.Items, others)
+}
+
 // Inputs returns the items that are files.
 func (c *Command) Inputs() []*Item {
 	var list []*Item

@@ -168,3 +168,15 @@ func TestWholeCommand(t *testing.T) {
 		t.Error("-qopenmp-stubs is sure")
 	}
 }
+
+// A command that makes a program of one file links nothing else.
+func TestAlone(t *testing.T) {
+	for line, want := range map[string]bool{
+		"a.f90": true, "-O2 a.f90 -o a": true, "a.F90 -DN=3": true,
+		"a.f90 b.f90": false, "a.f90 b.o": false, "-c a.f90": false, "a.f90 -lb": false, "a.f90 -Wl,b.o": false, "-shared a.f90": false, "a.o": true,
+	} {
+		if got := parse(GNU, line).Alone(); got != want {
+			t.Errorf("%s: %v", line, got)
+		}
+	}
+}

@@ -65,6 +65,6 @@ const (
 	HaloBounds          Code = "MDMP058"
 	NotProcedure        Code = "MDMP059"
 	NotHarmless         Code = "MDMP060"
-	ClauseNotCalled     Code = "MDMP061"
 	NothingToOverlap    Code = "MDMP062"
+	LeftUntold          Code = "MDMP063"
 )

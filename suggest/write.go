@@ -90,7 +90,7 @@ func (r *Result) exchange(e *patch.Edits, x *match.Exchange, before []*match.Exc
 		e.Delete(int(s.Line.First), int(s.Line.Last))
 	}
 	out.Buffers = x.Unpacked
-	for _, c := range x.Inits {
+	for _, c := range x.Elsewhere() {
 		edits[c.File].Delete(int(c.Stmt.Line.First), int(c.Stmt.Line.Last))
 	}
 	for _, c := range x.Calls {
@@ -137,6 +137,9 @@ func why(x *match.Exchange) string {
 		}
 	}
 	text := strings.Join(kinds, ", ")
+	if x.End != nil {
+		return text + ": " + x.End.Name + " waits for them behind each call, and nothing between waits for a rank or goes elsewhere"
+	}
 	if x.Between > 0 {
 		return text + ": nothing between the first call and the last wait touches a message, waits for a rank or goes elsewhere"
 	}

@@ -200,12 +200,56 @@ func (u *Unit) byReference(x ast.Expr, d desig, dummy *scope.Symbol) bool {
 		return false
 	case dummy.Type.Word() == "" || dummy.Type.Word() == "class" || d.last.Type.Word() == "class" || dummy.Type.Word() != d.last.Type.Word():
 		return false
-	case u.Vector(x):
+	case u.Vector(x), u.apart(d, x):
 		return false
 	case dummy.ByDescriptor() && !dummy.Has(scope.Contiguous):
 		return true
 	}
 	return !u.mayCopy(d, x)
+}
+
+// apart reports whether there may be other things between the elements of an actual argument: it is a component of many
+// elements, half of them, or a pointer to that. gfortran copies these in and out for assumed shape, too.
+func (u *Unit) apart(d desig, x ast.Expr) bool {
+	return !d.scalarPath || d.part || u.program.leadsApart(ast.Root(x).Name)
+}
+
+// leadsApart reports whether a variable of this name gets a pointer to such things in this file. (What is not seen
+// here the compiler does not see either, when it comes to the call.)
+func (p *Program) leadsApart(name string) bool {
+	if p.apart == nil {
+		p.apart = map[string]bool{}
+		for again := true; again; {
+			again = false
+			for _, u := range p.allUnits() {
+				each(u.AST.Exec, func(s *ast.Stmt) {
+					again = u.leadApart(s) || again
+				})
+			}
+		}
+	}
+	return p.apart[name]
+}
+
+// leadApart notes the pointer assignment that a statement is; true: it told something new.
+func (u *Unit) leadApart(s *ast.Stmt) bool {
+	b, ok := s.Body.(*ast.Assign)
+	if !ok || s.Kind != ast.KPointerAssign {
+		return false
+	}
+	to, from := ast.Root(b.X), ast.Root(b.Y)
+	if to == nil || from == nil || u.program.apart[to.Name] {
+		return false
+	}
+	d, isVariable := u.designator(b.Y)
+	if v := u.named(from); !isVariable && v.Known() && v.What() != scope.Variable {
+		return false // what a function returns
+	}
+	if isVariable && d.scalarPath && !d.part && !u.program.apart[from.Name] {
+		return false
+	}
+	u.program.apart[to.Name] = true
+	return true
 }
 
 // redefines reports whether a call does something to what is passed to an INTENT(OUT)

@@ -237,12 +237,25 @@ func (p *path) ending(end *scope.Step) *scope.Symbol {
 	}
 	half := *p.v
 	half.Type = end.Symbol.Type
+	if p.scalar { // of an element
+		half.Rank = 0
+	}
 	return &half
+}
+
+// array is the designator of what has the elements: of q(i)%im that is q, which is also what may be passed. (To pass q%im
+// gfortran 12 moves the address that an allocatable q has, and leaves it there.)
+func array(t *scope.Path) ast.Expr {
+	n := len(t.Steps) - 1
+	for n > 0 && (t.Steps[n].Kind == scope.Half || t.Steps[n].Kind == scope.Inquiry) {
+		n--
+	}
+	return t.Steps[n].X
 }
 
 func (p *path) finish(root *Entity, t *scope.Path) desig {
 	first, end := &t.Steps[0], &t.Steps[len(t.Steps)-1]
-	d := desig{last: p.ending(end), base: end.X, scalarPath: p.scalar, subscripts: p.subscripts,
+	d := desig{last: p.ending(end), base: array(t), scalarPath: p.scalar, subscripts: p.subscripts,
 		whole: p.whole, element: p.element, part: p.part}
 	scalar := p.v != nil && p.v.Rank == 0 && p.texts == "" && p.scalar
 	if first == end && root.Rank < 0 && first.Subs == nil && p.unit.scalars[root.Name] {

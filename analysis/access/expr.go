@@ -1,6 +1,8 @@
 package access
 
 import (
+	"slices"
+
 	"github.com/mdmp-fortran/mdmp/analysis/affine"
 	"github.com/mdmp-fortran/mdmp/diag/reason"
 	"github.com/mdmp-fortran/mdmp/fortran/ast"
@@ -11,7 +13,13 @@ import (
 func (u *Unit) expr(x ast.Expr, e *Effects) {
 	switch x := x.(type) {
 	case nil, *ast.Literal, *ast.Star, *ast.AltReturn:
-	case *ast.Ident, *ast.Member:
+	case *ast.Member:
+		if u.inquiry(x) {
+			u.inquire(x.X, e)
+			return
+		}
+		u.read(x, e)
+	case *ast.Ident:
 		u.read(x, e)
 	case *ast.Apply:
 		u.apply(x, e)
@@ -256,9 +264,11 @@ func strided(x ast.Expr) bool {
 	return found
 }
 
-// Expr returns the effects of evaluating x.
+// Expr returns the effects of evaluating x. A function that changes its arguments is noticed: what is
+// evaluated elsewhere, or once more, changes them there.
 func (u *Unit) Expr(x ast.Expr) *Effects {
 	var e Effects
 	u.expr(x, &e)
+	e.Impure = e.Impure || slices.ContainsFunc(e.Refs, func(r Ref) bool { return r.Write && r.X != nil })
 	return &e
 }

@@ -1,6 +1,8 @@
 package access
 
 import (
+	"math"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -260,9 +262,9 @@ func (u *Unit) ExprOf(f affine.Form) ast.Expr {
 		minus := n < 0
 		switch {
 		case x == nil:
-			x = magnitude(n)
+			x = magnitude(n, sum == nil)
 		case n != 1 && n != -1:
-			x = ast.Op(magnitude(n), "*", x)
+			x = ast.Op(magnitude(n, false), "*", x)
 		}
 		switch {
 		case sum == nil && minus:
@@ -280,7 +282,7 @@ func (u *Unit) ExprOf(f affine.Form) ast.Expr {
 			if t.Coef < 0 != minus {
 				continue
 			}
-			x := u.trees[t.Sym]
+			x := wide(u.trees[t.Sym])
 			switch x.(type) {
 			case nil:
 				return nil
@@ -296,10 +298,33 @@ func (u *Unit) ExprOf(f affine.Form) ast.Expr {
 	return sum
 }
 
-// magnitude is n without its sign.
-func magnitude(n int64) ast.Expr {
-	if x, ok := ast.Int(n).(*ast.Unary); ok {
-		return x.X
+// magnitude is n without its sign. If it is large and something is counted with it, or does not fit, it has 64 bits: a
+// program may have counted with so many, and the kinds of its numbers are not kept.
+func magnitude(n int64, alone bool) ast.Expr {
+	large := int64(1000)
+	if alone {
+		large = math.MaxInt32
 	}
-	return ast.Int(n)
+	x := ast.Int(n)
+	if m, ok := x.(*ast.Unary); ok {
+		x = m.X
+	}
+	if lit, ok := x.(*ast.Literal); ok && (n >= large || n <= -large) {
+		lit.Text += "_8"
+	}
+	return x
+}
+
+// wide is x, and if it asks for the bound of an array, that with 64 bits.
+func wide(x ast.Expr) ast.Expr {
+	a, ok := x.(*ast.Apply)
+	if !ok || len(a.Args) != 2 || a.Args[1].Keyword != nil {
+		return x
+	}
+	if id, ok := a.X.(*ast.Ident); !ok || id.Name != "lbound" && id.Name != "ubound" {
+		return x
+	}
+	b := *a
+	b.Args = append(slices.Clone(a.Args), ast.Arg{X: ast.Int(8)})
+	return &b
 }

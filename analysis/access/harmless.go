@@ -24,6 +24,28 @@ func (u *Unit) spares(id *ast.Ident) bool {
 	return set.Spares(u.AST, u.here.scope, id.Name)
 }
 
+// SparedCall returns the name of the procedure that the simple statement of a node calls and that is said to be
+// harmless; "" if there is none, or if it may come back to somewhere else.
+func (u *Unit) SparedCall(n *Node) string {
+	if n.Stmt == nil {
+		return ""
+	}
+	b, ok := n.Stmt.Body.(*ast.Call)
+	if !ok {
+		return ""
+	}
+	id, ok := b.X.(*ast.Ident)
+	if !ok || !u.At(n).spares(id) {
+		return ""
+	}
+	for _, a := range b.Args {
+		if _, ok := a.X.(*ast.AltReturn); ok {
+			return ""
+		}
+	}
+	return id.Name
+}
+
 // callHarmless adds the effects of a call of such a procedure.
 func (u *Unit) callHarmless(id *ast.Ident, list []ast.Arg, kind ast.Kind, e *Effects) {
 	v := u.named(id)

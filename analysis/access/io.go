@@ -1,6 +1,8 @@
 package access
 
 import (
+	"slices"
+
 	"github.com/mdmp-fortran/mdmp/diag/reason"
 	"github.com/mdmp-fortran/mdmp/fortran/ast"
 	"github.com/mdmp-fortran/mdmp/fortran/scope"
@@ -19,6 +21,15 @@ func (u *Unit) io(s *ast.Stmt, b *ast.IO, e *Effects) {
 	for _, x := range b.Items {
 		u.item(s, x, e)
 	}
+	for i := range e.Refs {
+		e.Refs[i].Sure = e.Refs[i].Sure && status(b, e.Refs[i])
+	}
+}
+
+// status reports whether r is what the statement certainly assigns. All else stays as it was if something
+// fails, and what is read also where the input leaves it out ("1,,3").
+func status(b *ast.IO, r Ref) bool {
+	return slices.ContainsFunc(b.Control, func(c ast.Arg) bool { return c.Key() == "iostat" && c.X.Span() == r.At })
 }
 
 // item is a thing read or written.

@@ -143,7 +143,7 @@ func (u *Unit) Reachable(o *Object) bool {
 		v.Equiv > 0 || v.Saved() && !u.Main || u.hosted(v)
 }
 
-// hosted reports whether an internal procedure mentions v.
+// hosted reports whether an internal procedure may touch v because it is declared here.
 func (u *Unit) hosted(v *Entity) bool {
 	if len(u.AST.Subs) == 0 {
 		return false
@@ -151,28 +151,38 @@ func (u *Unit) hosted(v *Entity) bool {
 	if u.inner == nil {
 		u.inner = map[*Entity]bool{}
 		for _, sub := range u.AST.Subs {
-			su := u.program.Unit(sub)
-			sub.Statements(func(s *ast.Stmt) bool {
-				ast.InspectStmt(s, func(x ast.Expr) bool {
-					if id, ok := x.(*ast.Ident); ok {
-						if su != nil {
-							u.inner[su.names.lookup(id.Name)] = true
-						} else {
-							u.inner[u.names.lookup(id.Name)] = true
-						}
-					}
-					return true
-				})
-				if w, ok := s.Body.(*ast.Unknown); ok {
-					for _, id := range w.Mentions {
-						u.inner[u.names.lookup(id.Name)] = true
-					}
-				}
-				return true
-			})
+			u.namedIn(sub)
 		}
 	}
-	return u.inner[v]
+	return u.inner[v] || v.Has(scope.InNamelist) // of which only the group is named
+}
+
+// namedIn notes what an internal procedure names, in directives, too.
+func (u *Unit) namedIn(sub *ast.Unit) {
+	su := u.program.Unit(sub)
+	if su == nil {
+		su = u
+	}
+	note := func(x ast.Expr) bool {
+		if id, ok := x.(*ast.Ident); ok {
+			u.inner[su.names.lookup(id.Name)] = true
+		}
+		return true
+	}
+	sub.Statements(func(s *ast.Stmt) bool {
+		ast.InspectStmt(s, note)
+		if w, ok := s.Body.(*ast.Unknown); ok {
+			for _, id := range w.Mentions {
+				u.inner[u.names.lookup(id.Name)] = true
+			}
+		}
+		return true
+	})
+	for _, c := range u.program.messagesIn(sub) {
+		for _, x := range c.Expressions() {
+			ast.Inspect(x, note)
+		}
+	}
 }
 
 // own reports whether v is a local variable or dummy argument of the unit, not

@@ -19,6 +19,7 @@ type Program struct {
 	set       *regions.Set
 	dead      map[*ast.Stmt]bool // heads of branches that are never taken
 	bound     map[string]int     // see bindings
+	apart     map[string]bool    // see leadsApart
 	// Rounding is what the compiler may do with the expressions of the file.
 	Rounding Rounding
 }
@@ -40,6 +41,35 @@ func NewProgram(t *scope.Table, set *regions.Set) *Program {
 		}
 	}
 	return p
+}
+
+// allUnits lists the units of the file that can be resolved, internal procedures and those of modules included.
+func (p *Program) allUnits() []*Unit {
+	var list []*Unit
+	var add func(units []*ast.Unit)
+	add = func(units []*ast.Unit) {
+		for _, au := range units {
+			if u := p.Unit(au); u != nil {
+				list = append(list, u)
+			}
+			add(au.Subs)
+		}
+	}
+	add(p.File.Units)
+	return list
+}
+
+// messagesIn lists what the directives in a procedure, and in none inside, send and receive.
+func (p *Program) messagesIn(au *ast.Unit) []*regions.Message {
+	var list []*regions.Message
+	if p.set != nil {
+		for _, x := range p.set.Exchanges {
+			if x.Unit == au {
+				list = append(list, x.All...)
+			}
+		}
+	}
+	return list
 }
 
 // Unit prepares a program unit; nil if it cannot be resolved.

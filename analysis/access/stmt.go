@@ -195,8 +195,11 @@ func (u *Unit) allocate(b *ast.Allocate, s *ast.Stmt, e *Effects) {
 	}
 	for _, o := range b.Opts {
 		switch o.Key() {
-		case "stat", "errmsg":
+		case "stat":
 			u.write(o.X, e)
+		case "errmsg": // it stays as it was if nothing fails
+			u.write(o.X, e)
+			e.Refs[len(e.Refs)-1].Sure = false
 		default:
 			u.expr(o.X, e)
 		}

@@ -1,8 +1,6 @@
 package access
 
 import (
-	"slices"
-
 	"github.com/mdmp-fortran/mdmp/fortran/ast"
 	"github.com/mdmp-fortran/mdmp/fortran/scope"
 )
@@ -123,7 +121,7 @@ func (n *names) global(y *scope.Symbol, kind ast.Kind, bound bool) (string, []*s
 		name = home + "::" + y.Root().Name
 	case y.Module != "":
 		return "", nil, false
-	case y.Unit != nil && separate(y.Unit):
+	case !n.r.table.Outside(y) || y.Unit != nil && labelled(y.Unit):
 		return "", nil, false
 	}
 	var dummies []*scope.Symbol
@@ -133,11 +131,10 @@ func (n *names) global(y *scope.Symbol, kind ast.Kind, bound bool) (string, []*s
 	return name, dummies, y.Of != nil || bound || y.Unit != nil
 }
 
-// separate reports whether an interface body is that of a separate module
-// procedure.
-func separate(u *ast.Unit) bool {
+// labelled reports whether an interface body may be that of a procedure with a name for other languages.
+func labelled(u *ast.Unit) bool {
 	h, ok := u.Heading()
-	return !ok || h.BindName != nil || slices.Contains(h.Prefixes, "module")
+	return !ok || h.BindName != nil
 }
 
 // certain returns the symbol that declares what y stands for where it is seen as name; if

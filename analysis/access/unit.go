@@ -60,6 +60,7 @@ type body struct {
 	meant   map[*ast.Ident]*Entity
 	severed map[*ast.Ident]bool // ASSOCIATE names that are pointers of their own
 	kept    map[string]bool     // names of what is passed to dummies with TARGET
+	given   *bool               // see innerGiven
 	total   *Effects            // see Total
 	whole   map[*Node]*Effects
 	depth   int // of statement functions being expanded

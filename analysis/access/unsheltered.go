@@ -1,6 +1,8 @@
 package access
 
 import (
+	"slices"
+
 	"github.com/mdmp-fortran/mdmp/fortran/ast"
 	"github.com/mdmp-fortran/mdmp/fortran/scope"
 )
@@ -45,7 +47,80 @@ func (u *Unit) Unsheltered(n *Node, c *Callee) ([]Ref, bool) {
 			list = append(list, r)
 		}
 	}
+	return u.hostsOf(c, b, list)
+}
+
+// hostsOf adds to list the variables of the unit that an internal procedure may leave receives in which is called, or
+// which what is called may call: it reaches them without an argument. Scalars it leaves complete.
+func (u *Unit) hostsOf(c *Callee, b invocation, list []Ref) ([]Ref, bool) {
+	if !u.innerCalled(c, b) {
+		return list, true
+	}
+	for _, y := range u.names.scope.OwnSymbols() {
+		v := u.names.lookup(y.Name)
+		if y.Class != scope.Variable || intrinsicScalar(v.Symbol) || !u.hosted(v) {
+			continue
+		}
+		name := ast.Named(v.Name)
+		d, ok := u.outside().designator(name)
+		if !ok || u.Standing(d.obj) != Private {
+			continue
+		}
+		r, passes, fine := u.unsheltered(d, name)
+		if !fine || u.lookup(v.Name) != v {
+			return nil, false
+		}
+		if passes && !slices.ContainsFunc(list, func(x Ref) bool { return x.Obj == r.Obj }) {
+			list = append(list, r)
+		}
+	}
 	return list, true
+}
+
+// innerCalled reports whether an invocation may call an internal procedure of the unit.
+func (u *Unit) innerCalled(c *Callee, b invocation) bool {
+	if len(u.AST.Subs) == 0 {
+		return false
+	}
+	return slices.Contains(u.AST.Subs, c.Unit) || u.innerGiven()
+}
+
+// innerGiven reports whether an internal procedure may be given to something that calls it: an argument, a pointer.
+func (u *Unit) innerGiven() bool {
+	if u.given == nil {
+		given := false
+		for _, sub := range u.AST.Subs {
+			given = given || handedOn(u.AST.Exec, sub.Name)
+			for _, other := range u.AST.Subs {
+				given = given || other != sub && handedOn(other.Exec, sub.Name)
+			}
+		}
+		u.given = &given
+	}
+	return *u.given
+}
+
+// handedOn reports whether statements name a procedure otherwise than to call it.
+func handedOn(items []ast.Item, name string) bool {
+	found := false
+	each(items, func(s *ast.Stmt) {
+		var called ast.Expr
+		if b, ok := s.Body.(*ast.Call); ok {
+			called = b.X
+		}
+		ast.InspectStmt(&ast.Stmt{Body: s.Body}, func(x ast.Expr) bool {
+			switch x := x.(type) {
+			case *ast.Apply:
+				if id, ok := x.X.(*ast.Ident); ok && id.Name == name {
+					called = id
+				}
+			case *ast.Ident:
+				found = found || x.Name == name && ast.Expr(x) != called
+			}
+			return !found
+		})
+	})
+	return found
 }
 
 // argument returns the designator that an argument is, if it is a variable; not fine

@@ -305,18 +305,18 @@ func laneOf(n *access.Node, c *Message, list func(*regions.Exchange) []*regions.
 }
 
 // DifferentLanes reports whether two messages certainly use different lanes: their
-// tags are different numbers.
+// tags are different numbers. One that is asked for may be any number.
 func DifferentLanes(a, b *regions.Message) bool {
-	x, ok1 := tag(a.Tag)
-	y, ok2 := tag(b.Tag)
+	x, ok1 := tag(a)
+	y, ok2 := tag(b)
 	return ok1 && ok2 && x != y
 }
 
-func tag(x ast.Expr) (string, bool) {
-	if x == nil {
-		return "0", true
+func tag(c *regions.Message) (string, bool) {
+	if c.Tag == nil {
+		return "0", !c.AsksTag()
 	}
-	l, ok := x.(*ast.Literal)
+	l, ok := c.Tag.(*ast.Literal)
 	if !ok || l.Kind != ast.IntLit || l.Sub != nil {
 		return "", false
 	}

@@ -102,6 +102,20 @@ type Call struct {
 	Stmt *ast.Stmt
 	Args []ast.Arg // as written
 	args map[string]ast.Expr
+	// Elsewhere: the procedure is named here, and called, if at all, in a way that is not seen.
+	Elsewhere bool
+}
+
+// Named reports whether the table has a procedure: it moves messages from point to point, or waits for them.
+func Named(name string) bool {
+	_, ok := shapes[name]
+	return ok
+}
+
+// Handed is a call of such a procedure of which nothing is seen but that something names it: it may do all that the
+// procedure can.
+func Handed(name string, at *ast.Stmt) *Call {
+	return &Call{Name: name, Kind: Foreign, Stmt: at, Elsewhere: true}
 }
 
 // Arg is an argument by its name in the table, nil if it is not there.
@@ -111,10 +125,7 @@ func (c *Call) Arg(name string) ast.Expr { return c.args[name] }
 func (c *Call) Parts() iter.Seq2[string, ast.Expr] { return maps.All(c.args) }
 
 // Known reports whether the table has the procedure: what another one does that is Foreign may be anything.
-func (c *Call) Known() bool {
-	_, ok := shapes[c.Name]
-	return ok
-}
+func (c *Call) Known() bool { return Named(c.Name) }
 
 // Ends says whether a call sends or receives, at once or when its request is started, or may do so.
 func (c *Call) Ends() (send, recv bool) {

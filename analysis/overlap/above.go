@@ -16,16 +16,19 @@ func (f *finder) cutAbove() {
 	if f.opt.Writable == nil {
 		return
 	}
-	for _, c := range f.calls {
-		if len(c.Crossed) > 0 || !c.begins() {
-			continue
-		}
-		list, i := c.place().Siblings()
-		for i--; i >= 0 && list[i].Kind != access.Loop; i-- {
-			continue
-		}
-		if i >= 0 && bears(list, i) && bears(list, i+1) {
-			f.cutBefore(list[i])
+	loop := func(n *access.Node) bool { return n.Kind == access.Loop }
+	for _, nest := range []func(*access.Node) bool{loop, cuttable} {
+		for _, c := range f.calls {
+			if len(c.Crossed) > 0 || !c.begins() {
+				continue
+			}
+			list, i := c.place().Siblings()
+			for i--; i >= 0 && !nest(list[i]); i-- {
+				continue
+			}
+			if i >= 0 && bears(list, i) && bears(list, i+1) {
+				f.cutBefore(list[i])
+			}
 		}
 	}
 }
@@ -35,28 +38,13 @@ func (c *Call) begins() bool { return c.Kind != mpicall.Wait && c.In == nil && c
 
 // cutBefore does so with one nest, and all calls right behind it for which that is possible.
 func (f *finder) cutBefore(n *access.Node) {
-	list, at := n.Siblings()
-	var chain []*Call
-	for i := at + 1; i < len(list); i++ {
-		c := f.calledAt(list[i])
-		if f.waits[list[i]] || c == nil && f.callAt(list[i]) != nil {
-			break
-		}
-		if c == nil {
-			continue
-		}
-		c.closes = c.receives() || len(c.Crossed) == 0
-		if !c.begins() || len(c.Crossed) > 0 && c.List[0] != list[0] || !f.canBeEarly(c, n) || len(chain) > 0 && chain[len(chain)-1].receives() && len(chain[len(chain)-1].Crossed) > 0 {
-			break
-		}
-		chain = append(chain, c)
-	}
+	list, _ := n.Siblings()
+	chain := f.chainBehind(n)
 	for ; len(chain) > 0; chain = chain[:len(chain)-1] {
-		if last := chain[len(chain)-1]; len(last.Crossed) == 0 {
-			list, i := last.place().Siblings()
-			if !bears(list, i+1) {
-				continue
-			}
+		last := chain[len(chain)-1]
+		_, i := last.place().Siblings()
+		if here := f.calledAt(list[i]); here[len(here)-1] != last || len(last.Crossed) == 0 && !bears(list, i+1) {
+			continue
 		}
 		if nest := f.nest(n); nest == nil {
 			return
@@ -65,6 +53,26 @@ func (f *finder) cutBefore(n *access.Node) {
 			return
 		}
 	}
+}
+
+// chainBehind lists the calls behind a nest that can begin in it.
+func (f *finder) chainBehind(n *access.Node) []*Call {
+	var chain []*Call
+	list, at := n.Siblings()
+	for _, m := range list[at+1:] {
+		here := f.calledAt(m)
+		if f.waits[m] || len(here) == 0 && f.callAt(m) != nil {
+			break
+		}
+		for _, c := range here {
+			c.closes = c.receives() || len(c.Crossed) == 0
+			if !c.begins() || len(c.Crossed) > 0 && c.List[0] != list[0] || !f.canBeEarly(c, n) || len(chain) > 0 && chain[len(chain)-1].receives() && len(chain[len(chain)-1].Crossed) > 0 {
+				return chain
+			}
+			chain = append(chain, c)
+		}
+	}
+	return chain
 }
 
 // canBeEarly reports whether a call can begin in a nest before it: nothing behind that matters to it but the calls in
@@ -77,7 +85,7 @@ func (f *finder) canBeEarly(c *Call, n *access.Node) bool {
 	list, from := n.Siblings()
 	_, to := c.place().Siblings()
 	for i := from + 1; i < to; i++ {
-		if f.calledAt(list[i]) == nil && f.obstacle(list[i], append(memory(c), inputs...), false).Stands() {
+		if len(f.calledAt(list[i])) == 0 && f.obstacle(list[i], append(memory(c), inputs...), false).Stands() {
 			return false
 		}
 	}

@@ -31,7 +31,7 @@ func (f *finder) lastValues(cut *Cut) bool {
 // apart collects what iterations of a nest must not touch while its calls are under way; false if that is
 // not known.
 func (f *finder) apart(cut *Cut) bool {
-	boxed := cut.Nest.Dep.Boxed(len(cut.Loops))
+	boxed := cut.Nest.Dep.Boxed(cut.Rank())
 	var messages []*Message
 	received := &access.Effects{}
 	for _, stage := range cut.Stages {
@@ -46,17 +46,15 @@ func (f *finder) apart(cut *Cut) bool {
 			}
 		}
 	}
-	for _, l := range cut.Loops { // evaluated before anything is complete
-		for _, x := range []ast.Expr{l.LoX, l.HiX} {
-			for _, r := range f.u.At(cut.Node).Expr(x).Refs {
-				if _, hit := f.u.Alters(received, r); hit {
-					return false
-				}
+	for _, x := range cut.limits() { // evaluated before anything is complete
+		for _, r := range f.u.At(cut.Node).Expr(x).Refs {
+			if _, hit := f.u.Alters(received, r); hit {
+				return false
 			}
 		}
-		if l.Step != 1 || !l.IntVar {
-			return false
-		}
+	}
+	if slices.ContainsFunc(cut.Loops, func(l *access.LoopInfo) bool { return l.Step != 1 || !l.IntVar }) {
+		return false
 	}
 	var pairs pairs
 	for _, m := range messages {
@@ -85,11 +83,41 @@ func (f *finder) apart(cut *Cut) bool {
 			if !ok || len(p.Dims) != len(m.Box.First) {
 				return false
 			}
+			if cut.Nest.Array != nil && len(p.Dims) == 1 {
+				return false // a buffer that is packed or unpacked: no element of it is left
+			}
 			pairs.add(p, m)
 		}
 	}
 	cut.Apart = pairs.list
 	return true
+}
+
+// Rank is the number of loops, or dimensions of an array assignment, of which boxes are made.
+func (cut *Cut) Rank() int { return max(1, len(cut.Loops)) }
+
+// limits are the bounds between which boxes lie.
+func (cut *Cut) limits() []ast.Expr {
+	var out []ast.Expr
+	add := func(x ast.Expr) {
+		if x != nil {
+			out = append(out, x)
+		}
+	}
+	for _, l := range cut.Loops {
+		add(l.LoX)
+		add(l.HiX)
+	}
+	if a := cut.Nest.Array; a != nil {
+		for _, c := range a.Cuts {
+			if c.Part.Args != nil {
+				r := c.Part.Args[c.Dim].X.(*ast.Range)
+				add(r.Lo)
+				add(r.Hi)
+			}
+		}
+	}
+	return out
 }
 
 // known reports whether a box is not computed from what is received.

@@ -83,8 +83,8 @@ func (f *finder) kept(m *Message, cut *Cut) bool {
 			return is
 		})
 	}
-	call, nest := placeOf(m.From), cut.Node
-	if (m.From.If != nil || call.Parent != nest.Parent) && m.Ref.Obj.Root.Has(scope.Allocatable) {
+	call, nest := f.placeOf(m.From), cut.Node
+	if (call != m.From || call.Parent != nest.Parent) && m.Ref.Obj.Root.Has(scope.Allocatable) {
 		return false // it need not have bounds
 	}
 	if cut.Last {

@@ -37,6 +37,9 @@ func (f *finder) outcome(c *Call) []watch {
 		for name, x := range c.Parts() {
 			out = append(out, all(u, x, name == "count")...)
 		}
+		for _, x := range c.conditions() {
+			out = append(out, all(f.u.At(c.place()), x, true)...)
+		}
 		return out
 	}
 	if c.Status != nil {

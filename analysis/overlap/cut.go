@@ -1,6 +1,7 @@
 package overlap
 
 import (
+	"iter"
 	"slices"
 
 	"github.com/mdmp-fortran/mdmp/analysis/access"
@@ -28,7 +29,8 @@ import (
 type Cut struct {
 	Node *access.Node
 	Nest *nests.Nest
-	// Loops are those of which boxes are made.
+	// Loops are those of which boxes are made, none in an array assignment: boxes of that are made along the dimension
+	// that Nest.Array names.
 	Loops []*access.LoopInfo
 	// Ordered: the box must hold the first iteration, or the last one.
 	Ordered bool
@@ -49,13 +51,18 @@ type Pair struct {
 	Message *Message
 }
 
-// nest returns a loop nest that can be cut, nil if it cannot.
+// cuttable reports whether a statement may be one that is cut: a loop nest or an array assignment.
+func cuttable(n *access.Node) bool {
+	return n.Kind == access.Loop || n.Stmt.Kind == ast.KAssign && nests.IsArray(n)
+}
+
+// nest returns a loop nest, or an array assignment, that can be cut, nil if it cannot.
 func (f *finder) nest(n *access.Node) *nests.Nest {
 	if known, seen := f.nests[n]; seen {
 		return known
 	}
 	f.nests[n] = nil
-	if n.Kind != access.Loop || n.Parallel || len(n.OMP) > 0 || n.Stmt.Label() != "" {
+	if !cuttable(n) || n.Parallel || n.Stmt.Label() != "" {
 		return nil
 	}
 	if f.flow == nil {
@@ -63,8 +70,13 @@ func (f *finder) nest(n *access.Node) *nests.Nest {
 	}
 	around := f.flow.Around(n)
 	around.Across = f.across
-	nest := nests.Build(f.u, n, around)
-	if !nest.OK || nest.Array != nil || nest.Index != nil || nest.Apart.Stands() || nest.Grid64 && !nest.Tried || len(nest.Result.RunTime) > 0 {
+	var nest *nests.Nest
+	if n.Kind == access.Loop {
+		nest = nests.Build(f.u, n, around)
+	} else {
+		nest = nests.BuildArray(f.u, n, around.Known)
+	}
+	if !nest.OK || nest.Array != nil && nest.Array.Shape || nest.Index != nil || nest.Apart.Stands() || nest.Grid64 && !nest.Tried || len(nest.Result.RunTime) > 0 {
 		return nil
 	}
 	if !f.opt.Writable(nest) {
@@ -89,22 +101,25 @@ func (f *finder) across(l *depend.Loop, touched []nests.Touch) bool {
 }
 
 // cut lets messages be under way in nests that touch them, and calls that follow each other in nests
-// behind them.
+// behind them: in loop nests, and, if they are in none, in array assignments, which mostly are less work.
 func (f *finder) cut() {
 	if f.opt.Writable == nil {
 		return
 	}
 	var list []*access.Node
 	for _, c := range f.calls {
-		if c.stop != nil && c.stop.Kind == access.Loop {
+		if c.stop != nil {
 			list = append(list, c.stop)
 		}
 		list = append(list, c.Crossed...)
 	}
 	slices.SortStableFunc(list, func(x, y *access.Node) int { return int(x.Stmt.Span().Start) - int(y.Stmt.Span().Start) })
-	for _, n := range slices.Compact(list) {
-		if n.Kind == access.Loop {
-			f.cutAt(n)
+	list = slices.Compact(list)
+	for _, loop := range []bool{true, false} {
+		for _, n := range list {
+			if (n.Kind == access.Loop) == loop && cuttable(n) {
+				f.cutAt(n)
+			}
 		}
 	}
 }
@@ -128,19 +143,25 @@ func (f *finder) cutAt(n *access.Node) {
 func (f *finder) meeting(n *access.Node) []*Call {
 	var out []*Call
 	for _, c := range f.calls {
-		if c.stop == n && c.In == nil && !f.obstacle(n, f.outcome(c), !c.receives()).Stands() {
+		if c.In == nil && f.meets(c, n) {
 			out = append(out, c)
 		}
 	}
 	return out
 }
 
+// meets reports whether nothing but its messages stands against a call's being under way in a nest.
+func (f *finder) meets(c *Call, n *access.Node) bool {
+	return c.stop == n && !f.obstacle(n, f.outcome(c), !c.receives()).Stands()
+}
+
 // lastAt is the last call before a nest in its list of statements, if it is under way there or meets it.
 func (f *finder) lastAt(n *access.Node) *Call {
 	list, at := n.Siblings()
 	for i := at - 1; i >= 0; i-- {
-		if c := f.calledAt(list[i]); c != nil {
-			if c.Late != nil || c.In != nil || c.stop != n && !slices.Contains(c.Crossed, n) {
+		if all := f.calledAt(list[i]); len(all) > 0 {
+			c := all[len(all)-1]
+			if c.Late != nil || c.In != nil || !f.meets(c, n) && !slices.Contains(c.Crossed, n) {
 				return nil
 			}
 			return c
@@ -155,18 +176,11 @@ func (f *finder) chain(last *Call, n *access.Node) []*Call {
 	if last == nil {
 		return nil
 	}
-	list, i := last.place().Siblings()
 	out, late := []*Call{last}, f.canBeLate(last, n)
 	first := 0 // of out, the first one that has to be complete before the next one begins
-	for i--; i >= 0; i-- {
-		c := f.calledAt(list[i])
-		if c == nil {
-			if f.callAt(list[i]) != nil || f.waits[list[i]] {
-				break
-			}
-			continue
-		}
-		under := c.stop == n || slices.Contains(c.Crossed, n)
+	for c := range f.callsBefore(last) {
+		list, i := c.place().Siblings()
+		under := f.meets(c, n) || slices.Contains(c.Crossed, n)
 		c.closes = c.receives() || !under
 		if c.In != nil || c.Late != nil || c.closes && !late || !under && (len(c.Crossed) > 0 || !f.crosses(c, list[i+1:], n, out)) {
 			break
@@ -183,24 +197,26 @@ func (f *finder) chain(last *Call, n *access.Node) []*Call {
 	return out
 }
 
-// place is the statement of a list that a call is, or the logical IF around it.
-func (c *Call) place() *access.Node { return placeOf(c.Node) }
-
-func placeOf(n *access.Node) *access.Node {
-	if n.If != nil && n.Parent != nil {
-		return n.Parent
-	}
-	return n
-}
-
-// calledAt is the call that a statement is, if it is one of those that may be under way.
-func (f *finder) calledAt(n *access.Node) *Call {
-	for _, c := range f.calls {
-		if c.place() == n {
-			return c
+// callsBefore are the calls before one, backwards, up to where something is waited for.
+func (f *finder) callsBefore(last *Call) iter.Seq[*Call] {
+	return func(yield func(*Call) bool) {
+		list, i := last.place().Siblings()
+		here := f.calledAt(list[i])
+		here = here[:slices.Index(here, last)]
+		for {
+			for _, c := range slices.Backward(here) {
+				if !yield(c) {
+					return
+				}
+			}
+			if i--; i < 0 {
+				return
+			}
+			if here = f.calledAt(list[i]); len(here) == 0 && (f.callAt(list[i]) != nil || f.waits[list[i]]) {
+				return
+			}
 		}
 	}
-	return nil
 }
 
 // canBeLate reports whether a call can begin in a nest behind it: nothing up to that matters to it. A wait
@@ -216,23 +232,11 @@ func (f *finder) canBeLate(c *Call, n *access.Node) bool {
 	list, i := c.place().Siblings()
 	_, end := n.Siblings()
 	for i++; i < end; i++ {
-		if f.calledAt(list[i]) == nil && f.obstacle(list[i], append(memory(c), inputs...), false).Stands() {
+		if len(f.calledAt(list[i])) == 0 && f.obstacle(list[i], append(memory(c), inputs...), false).Stands() {
 			return false
 		}
 	}
 	return !f.obstacle(n, inputs, false).Stands()
-}
-
-// conditions are the inputs of a call and what decides whether it is executed; false if that cannot be evaluated
-// elsewhere.
-func (f *finder) conditions(c *Call) ([]watch, bool) {
-	inputs := f.inputs(c)
-	if c.Node.If == nil {
-		return inputs, true
-	}
-	x := c.Node.If.Body.(*ast.Cond).X
-	e := f.u.At(c.Node).Expr(x)
-	return append(inputs, all(f.u.At(c.Node), x, true)...), !e.Impure && e.Reach == access.ReachNamed
 }
 
 // crosses reports whether the messages of a call can be under way over statements up to a nest, but for
@@ -270,7 +274,9 @@ func (f *finder) tryCut(n *access.Node, met, chain []*Call) bool {
 func (f *finder) fits(cut *Cut) bool {
 	cut.Ordered = cut.Nest.Result.Any == 0
 	for _, l := range cut.Nest.Cut {
-		cut.Loops = append(cut.Loops, l.Loop)
+		if l.Loop != nil {
+			cut.Loops = append(cut.Loops, l.Loop)
+		}
 	}
 	if cut.Ordered {
 		cut.Loops = cut.Loops[:1]
@@ -279,22 +285,39 @@ func (f *finder) fits(cut *Cut) bool {
 }
 
 // stages puts calls into the stages of a cut: what receives, or may not be under way beside the next call, is complete before
-// that begins.
+// that begins. Only one branch of an IF is executed, so those of both share stages.
 func stages(met, chain []*Call) [][]*Call {
-	var out [][]*Call
-	var stage []*Call
+	out := [][]*Call{nil}
+	put := func(c *Call, at int) {
+		for len(out) <= at {
+			out = append(out, nil)
+		}
+		out[at] = append(out[at], c)
+	}
+	at, begin, end := 0, 0, 0 // the stage of a call, of the first one in its IF, and that behind the branch before
 	for i, c := range chain {
-		stage = append(stage, c)
+		var last *Call
+		if i > 0 {
+			last = chain[i-1]
+		}
+		switch {
+		case last == nil || last.Under == nil || c.Under == nil || last.Under.at != c.Under.at:
+			at, end = max(at, end), 0
+			begin = at
+		case last.Under.Not != c.Under.Not:
+			at, end = begin, at
+		}
+		put(c, at)
 		if c.closes && i < len(chain)-1 && chain[i+1].Kind != mpicall.Wait {
-			out, stage = append(out, stage), nil
+			at++
 		}
 	}
 	for _, c := range met {
 		if !slices.Contains(chain, c) {
-			stage = append(stage, c)
+			put(c, len(out)-1)
 		}
 	}
-	return append(out, stage)
+	return out
 }
 
 // settleCut notes in the calls that they are under way in a nest.
@@ -303,7 +326,7 @@ func (f *finder) settleCut(cut *Cut) {
 	for i, stage := range cut.Stages {
 		for _, c := range stage {
 			if len(c.Crossed) == 0 {
-				c.List, c.Begin = list, c.stopBegin
+				c.List, c.Begin = list, f.beginsAt(c, list)
 			}
 			if i > 0 && c.Kind != mpicall.Wait {
 				c.Late = cut

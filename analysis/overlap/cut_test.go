@@ -59,9 +59,40 @@ func TestCut(t *testing.T) {
 		{"output in the nest", recv("u(1,0), n") + "do j = 1, n\nprint *, u(1,j-1)\nend do\n", ""},
 		{"a nest that is left", recv("u(1,0), n") + "do j = 1, n\nif (u(1,j-1) > 0) exit\ng(1,j) = 1\nend do\n", ""},
 		{"a message in a branch", "if (m > 1) then\n" + recv("u(1,0), n") + "end if\n" + stencil, "2@4 /1"},
-		{"the other end in the other branch", "if (m > 1) then\n" + send("u(1,1), n") + recv("u(1,0), n") + "else\n" + recv("u(1,0), n") + send("u(1,1), n") + "end if\n" + stencil, "3@8 /1"},
+		{"the other end in the other branch", "if (m > 1) then\n" + send("u(1,1), n") + recv("u(1,0), n") + "else\n" + recv("u(1,0), n") + send("u(1,1), n") + "end if\n" + stencil, "2@8 3@8+ 5@8 6+8 /2"},
+		{"a branch each", "if (p > 0) then\n" + sendrecv("u(1,n)", "u(1,0)") + "end if\nif (p < 3) then\n" + sendrecv("u(1,1)", "u(1,n+1)") + "end if\n" + stencil, "2@7 5@7+ /2"},
+		{"two in a branch", "if (p > 0) then\n" + sendrecv("u(1,n)", "u(1,0)") + sendrecv("u(1,1)", "u(1,n+1)") + "end if\n" + stencil, "2@5 3@5+ /2"},
+		{"logical IFs in a branch", "if (p > 0) then\nif (n > 3) " + sendrecv("u(1,n)", "u(1,0)") + "else\nif (m > 3) " + sendrecv("u(1,1)", "u(1,n+1)") + "end if\n" + stencil, "2@6 4@6 /2"},
+		{"something else in the branch", "if (p > 0) then\n" + sendrecv("u(1,n)", "u(1,0)") + "m = 2\n" + sendrecv("u(1,1)", "u(1,n+1)") + "end if\n" + stencil, "4@6 /1"},
+		{"the first call decides about the second", "if (m > 0) then\ncall MPI_Recv(m, 1, MPI_INTEGER, p, 1, MPI_COMM_WORLD, st, ierr)\n" + recv("u(1,0), n") + "end if\n" + stencil, "3@5 /1"},
+		{"and so does its status", "if (st(1) > 0) then\n" + recv("u(1,n+1), n") + recv("u(1,0), n") + "end if\n" + stencil, "3@5 /1"},
+		{"and its error code", "if (ierr == 0) then\n" + recv("u(1,n+1), n") + recv("u(1,0), n") + "end if\n" + stencil, "3@5 /1"},
+		{"nothing follows a branch", produce + "if (p > 0) then\n" + send("u(1,1), n") + "end if\n", "3+1 /1"},
+		{"the nest decides about the branch", "do j = 1, n\nm = j\ndo i = 1, n\nu(i,j) = j\nend do\nend do\nif (m > 0) then\n" + send("u(1,1), n") + "end if\n", ""},
+		{"nothing follows two branches", produce + "if (p > 0) then\n" + sendrecv("u(1,n)", "u(1,0)") + "else\n" + sendrecv("u(1,1)", "u(1,n+1)") + "end if\n", "3@1+ 5+1 /4"},
+		{"an array assignment", recv("u(1,0), n") + "g(1:n,1:n) = u(1:n,0:n-1)\n", "1@2 /1"},
+		{"two array assignments", recv("u(1,0), n") + "g(1:n,1:n) = u(1:n,2:n+1)\ng(1:n,1:n) = u(1:n,0:n-1)\n", "1@3 /1"},
+		{"rather a loop nest", sendrecv("u(1,n)", "u(1,0)") + sendrecv("u(1,1)", "u(1,n+1)") + "v = 0\n" + stencil, "1@4 2@4+ /2"},
+		{"an array assignment in place", recv("u(1,0), n") + "u(1:n,1:n) = u(1:n,0:n-1)\n", ""},
+		{"an array assignment that makes a shape", recv("v, n") + "x = v\n", ""},
+		{"a buffer that is taken out", recv("v, n") + "g(0,1:n) = v\n", ""},
+		{"a mask", recv("u(1,0), n") + "where (u(1:n,0:n) > 0) g(1:n,0:n) = u(1:n,0:n)\n", ""},
+		{"nothing follows an array assignment", "u(1:n,1:n) = g(1:n,1:n)\n" + send("u(1,1), n"), "2+1 /1"},
+		{"a bound of it is received", "call MPI_Recv(r, 3, MPI_INTEGER, p, 1, MPI_COMM_WORLD, st, ierr)\nw(1:r(1)) = r(2)\n", ""},
+		{"another name in an array assignment", recv("e, 10") + "g(1,1:10) = f(1:10)\n", ""},
+		{"a pointer in an array assignment", recv("t, n") + "g(1,1:n) = q(1:n)\n", ""},
+		{"another variable of the block in an array assignment", recv("a, n") + "g(1,1:9) = b(1:9)\n", ""},
+		{"an assignment that changes what chooses its elements", recv("u(1,0), n") + "r(1:3) = int(u(r(1),0:2))\n", ""},
+		{"threads", recv("u(1,0), n") + "!$omp parallel do\n" + stencil, "1@3 /1"},
+		{"threads that sum up", recv("u(1,0), n") + "!$omp parallel do reduction(+: m)\ndo j = 1, n\nm = m + int(u(1,j-1))\nend do\n", ""},
+		{"threads of a region", recv("u(1,0), n") + "!$omp parallel\n!$omp do\n" + stencil + "!$omp end do\nm = 1\n!$omp end parallel\n", ""},
 		{"waits of the program", halves + "call MPI_Waitall(2, r, MPI_STATUSES_IGNORE, ierr)\n" + stencil, "3@4 /2"},
 		{"one wait each", halves + "call MPI_Wait(r(1), MPI_STATUS_IGNORE, ierr)\ncall MPI_Wait(r(2), MPI_STATUS_IGNORE, ierr)\n" + stencil, "3@5 4@5 /4"},
+		{"waits under conditions", halves + "if (p > 0) call MPI_Wait(r(1), MPI_STATUS_IGNORE, ierr)\nif (n > 3) then\ncall MPI_Wait(r(2), MPI_STATUS_IGNORE, ierr)\nend if\n" + stencil, "3@7 5@7 /4"},
+		{"a wait under a condition that the nest changes", halves + "if (m > 0) call MPI_Wait(r(1), MPI_STATUS_IGNORE, ierr)\ndo j = 1, n\nm = j\ndo i = 1, n\ng(i,j) = u(i,j-1)\nend do\nend do\n", ""},
+		{"a wait under a condition that may do more", halves + "if (p > f(1)*ranf(m)) call MPI_Wait(r(1), MPI_STATUS_IGNORE, ierr)\n" + stencil, ""},
+		{"the nest looks at the status of the last wait", halves + "call MPI_Wait(r(1), MPI_STATUS_IGNORE, ierr)\ncall MPI_Wait(r(2), st, ierr)\ndo j = 1, n\ndo i = 1, n\ng(i,j) = u(i,j-1) + st(1)\nend do\nend do\n", ""},
+		{"a wait in a branch with something else", halves + "if (p > 0) then\nm = 2\ncall MPI_Wait(r(1), MPI_STATUS_IGNORE, ierr)\nend if\n" + stencil, ""},
 		{"a nest before that writes", "do j = 1, n\ndo i = 1, n\nu(i,j) = j\nend do\nend do\n" + send("u(1,1), n") + stencil, ""},
 		{"a nest behind that writes", send("u(1,1), n") + "do j = 1, n\ndo i = 1, n\nu(i,j) = j\nend do\nend do\n", "1@2 /1"},
 		{"a loop that nothing touches", sendrecv("u(1,n)", "u(1,0)") + sendrecv("u(1,1)", "u(1,n+1)") + "do j = 1, n\ndo i = 1, n\ng(i,j) = 1\nend do\nend do\n", "1@3 2+3"},
@@ -86,7 +117,7 @@ func TestCut(t *testing.T) {
 
 func findCuts(t *testing.T, text string) string {
 	t.Helper()
-	src := source.New("t.f90", []byte(text), source.Options{})
+	src := source.New("t.f90", []byte(text), source.Options{OpenMP: true})
 	tree := parse.File(src)
 	table := scope.New(tree, scope.Options{})
 	set, _ := regions.Find(src, tree, table)

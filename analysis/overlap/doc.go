@@ -24,7 +24,9 @@
 // was before it is complete; so the messages of each pair of ranks leave, and its receives are
 // posted, in the order in which they were, and a wildcard sees what it saw.
 //
-// Nests (cut.go). A nest that touches a message is cut into iterations that do not and those that do, which is a matter of
+// Conditions (place.go). A call under a logical IF, or in an IF construct that holds nothing but calls, takes its condition along.
+//
+// Nests (cut.go). A nest or an array assignment that touches a message is cut into iterations that do not and those that do, which is a matter of
 // what package depend proves of their order. Calls in a row begin later, inside the nest, each behind the wait for the one before:
 // nothing is crossed by that but what is local, and the order of calls is the same.
 //
@@ -35,6 +37,10 @@
 // MPI completes a message both sides of which have begun, because a rank that sits in any wait
 // lets all its messages move. Therefore nothing that is not MPI and may wait for another rank is ever
 // crossed. A program that hangs only because a send is not buffered may stop hanging.
+//
+// Which way is faster the program finds out (package codegen/nonblocking). Each rank may execute a group, each time, as it was
+// written or with messages under way: all that is said here of a rank holds whatever the others do, as if they had not been translated,
+// and at the end of a group everything is complete.
 //
 // What the compiler must not do: it sees no access to a buffer between start and wait, and there is
 // none. Behind the wait the buffer is handed to a procedure of MPI that does nothing to it, so that no

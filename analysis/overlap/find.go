@@ -23,6 +23,8 @@ type Call struct {
 	Status, Error ast.Expr
 	// ErrorKept: the error code is not overwritten before the wait.
 	ErrorKept bool
+	// Under is the condition of the IF construct around it, if it can go with it.
+	Under *Under
 	// Vector: its requests are an array of one dimension.
 	Vector bool
 	// Handles: communicators are of a type of their own (mpi_f08).
@@ -185,13 +187,17 @@ func (f *finder) unit(au *ast.Unit) {
 		}
 		return true
 	})
+	f.places()
+	for _, c := range f.calls {
+		f.sink(c)
+	}
 	f.cut()
 	f.cutAbove()
 	f.raise()
 	f.settle(au)
 }
 
-// call finds out how long one call can be under way.
+// call finds out what one call sends and receives.
 func (f *finder) call(m *mpicall.Call, n *access.Node) {
 	if why := f.refused(m, n); why.Stands() {
 		f.leave(m, why)
@@ -208,7 +214,6 @@ func (f *finder) call(m *mpicall.Call, n *access.Node) {
 		f.leave(m, why)
 		return
 	}
-	f.sink(c)
 	f.calls = append(f.calls, c)
 }
 
@@ -223,7 +228,7 @@ func (f *finder) leave(m *mpicall.Call, why reason.Reason) {
 func (f *finder) refused(m *mpicall.Call, n *access.Node) reason.Reason {
 	at, s := m.Stmt.Span(), outer(n)
 	switch {
-	case m.Kind == mpicall.Wait && n.If != nil, m.Kind == mpicall.Foreign && m.Name != synchronous, m.Kind == mpicall.Init, m.Kind == mpicall.Start:
+	case m.Kind == mpicall.Foreign && m.Name != synchronous, m.Kind == mpicall.Init, m.Kind == mpicall.Start:
 		return reason.CallForeign.At(at, reason.Name(m.Spoken()))
 	case f.tree.Unclear:
 		return reason.Unclear.At(f.tree.UnclearAt)

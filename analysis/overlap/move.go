@@ -17,7 +17,7 @@ func (f *finder) sink(c *Call) {
 	for at := i + 1; ; {
 		if at == len(list) {
 			p := list[0].Parent
-			if !open(p) || c.Kind == mpicall.Wait {
+			if !open(p) || c.Kind == mpicall.Wait && !f.goesWith(c, p) {
 				c.Ends = reason.CallEnd.At(access.Span{})
 				break
 			}
@@ -46,6 +46,12 @@ func (f *finder) sink(c *Call) {
 	if len(c.Crossed) > 0 && c.End < len(c.List) {
 		f.waits[c.List[c.End]] = true
 	}
+}
+
+// goesWith reports whether a wait of the program takes along the condition of the IF that it stands in.
+func (f *finder) goesWith(c *Call, p *access.Node) bool {
+	_, pure := f.conditions(c)
+	return p == c.place() && pure || p == c.Node.Parent && c.Node.If != nil && pure
 }
 
 // overwritten reports whether a send's error code is all that stands against crossing a call
@@ -133,13 +139,13 @@ func (f *finder) works(n *access.Node) bool {
 	return false
 }
 
-// raise moves calls up that are under no condition, or under that of a logical IF, which goes with them; none over a
-// place where something is waited for.
+// raise moves calls up that are under no condition, or under that of an IF with nothing but the call, which goes with
+// them; none over a place where something is waited for.
 func (f *finder) raise() {
 	for _, c := range f.calls {
 		list, i := c.place().Siblings()
 		inputs, ok := f.conditions(c)
-		if !ok || c.Kind == mpicall.Wait || c.Late != nil || len(c.Crossed) > 0 && c.List[0] != list[0] || i == 0 {
+		if !ok || c.Kind == mpicall.Wait || c.Late != nil || len(c.Crossed) > 0 && c.List[0] != list[0] || i == 0 || len(f.calledAt(list[i])) > 1 {
 			continue
 		}
 		need := append(inputs, memory(c)...)

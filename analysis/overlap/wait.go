@@ -79,7 +79,7 @@ func (f *finder) posted(c *Call, m *mpicall.Call, n *access.Node) reason.Reason 
 	if msg.Ref.Obj.Root.Shadows() {
 		return reason.InBlock.At(m.Stmt.Span(), msg.Ref.Obj.As())
 	}
-	if !f.straight(n, c.Node, msg) {
+	if !f.straight(n, c.place(), msg) {
 		msg.Ref.Sub, msg.block = nil, msg.Ref.Obj.Root.Block
 	}
 	c.Messages = append(c.Messages, msg)

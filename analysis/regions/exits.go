@@ -90,18 +90,18 @@ func (w *jumpWalk) stmt(ctx context, items []ast.Item, i int, st *ast.Stmt) {
 		act = st.Inner
 	}
 	from := w.regionOf(st)
-	exit := func(kind ExitKind, maybe bool) {
-		from.Exits = append(from.Exits, Exit{Kind: kind, Stmt: st, Maybe: maybe,
+	exit := func(kind ExitKind, maybe bool, out []Jump) {
+		from.Exits = append(from.Exits, Exit{Kind: kind, Stmt: st, Maybe: maybe, Jumps: out,
 			Run: ctx.in.place(ctx.unit, items, i, i+1)})
 	}
 	switch act.Kind {
 	case ast.KReturn:
 		if from != nil {
-			exit(ExitReturn, false)
+			exit(ExitReturn, false, nil)
 		}
 	case ast.KStop, ast.KErrorStop:
 		if from != nil {
-			exit(ExitStop, false)
+			exit(ExitStop, false, nil)
 		}
 	case ast.KExit, ast.KCycle:
 		if c := target(ctx.in, act); from != nil && c != nil && c.Begin.Span().Start < from.Begin.Span().Start {
@@ -109,53 +109,70 @@ func (w *jumpWalk) stmt(ctx context, items []ast.Item, i int, st *ast.Stmt) {
 			if act.Kind == ast.KCycle {
 				kind = ExitCycle
 			}
-			exit(kind, false)
+			exit(kind, false, nil)
 		}
 	case ast.KGoto, ast.KComputedGoto, ast.KAssignedGoto, ast.KArithIf:
-		stay, leave := w.targets(from, st, act)
-		if from != nil && leave {
-			exit(ExitGoto, stay || act.Kind == ast.KComputedGoto)
+		stay, out := w.check(from, st, w.targets(act))
+		if from != nil && len(out) > 0 {
+			maybe := stay || act.Kind == ast.KComputedGoto
+			exit(ExitGoto, maybe, out)
+			w.untold(from, act, maybe)
 		}
 	default:
-		if labels := hiddenLabels(act); labels != nil {
-			if _, leave := w.check(from, st, labels); from != nil && leave {
-				exit(ExitHidden, true)
+		if jumps := hiddenJumps(act); jumps != nil {
+			if _, out := w.check(from, st, jumps); from != nil && len(out) > 0 {
+				exit(ExitHidden, true, out)
 			}
 		}
 	}
 }
 
-// targets checks the labels that a jump names.
-func (w *jumpWalk) targets(from *Region, st, act *ast.Stmt) (stay, leave bool) {
+// targets returns the labels that a GO TO or an arithmetic IF names.
+func (w *jumpWalk) targets(act *ast.Stmt) []Jump {
 	g, ok := act.Body.(*ast.Goto)
 	if !ok {
-		return false, true
+		return []Jump{{At: act.Span()}}
 	}
-	labels := g.Labels
-	if act.Kind == ast.KAssignedGoto && len(labels) == 0 {
-		labels = w.assigned
+	var out []Jump
+	for i, l := range g.Labels {
+		out = append(out, Jump{ast.NormalLabel(l), g.At[i]})
 	}
-	return w.check(from, st, labels)
+	if act.Kind == ast.KAssignedGoto && len(out) == 0 {
+		for _, l := range w.assigned {
+			out = append(out, Jump{ast.NormalLabel(l), act.Span()})
+		}
+	}
+	return out
 }
 
-// check tells whether some of the labels stand in the region from and some
-// outside, and reports those that stand in another region.
-func (w *jumpWalk) check(from *Region, st *ast.Stmt, labels []string) (stay, leave bool) {
-	for _, l := range labels {
-		to, known := w.labels[ast.NormalLabel(l)]
+// untold refuses an assigned GO TO that may leave a region or stay, if the region says something to the procedures
+// that are called: it has to be known when that is over, and what it jumps to cannot be given another label.
+func (w *jumpWalk) untold(from *Region, act *ast.Stmt, maybe bool) {
+	if maybe && act.Kind == ast.KAssignedGoto && from.Reaches {
+		w.report(diag.Diagnostic{Code: diag.LeftUntold, At: act.Span(), Message: "an assigned GO TO leaves a region with tag or comm, or stays in it",
+			Notes: []diag.Related{{At: from.Begin.Span(), Message: "the region begins here"}},
+			Hint:  "write a computed GO TO, or give the messages their own tag and comm"})
+	}
+}
+
+// check tells whether some of the jumps end in the region from, and which end outside,
+// and reports those that end in another region.
+func (w *jumpWalk) check(from *Region, st *ast.Stmt, jumps []Jump) (stay bool, out []Jump) {
+	for _, j := range jumps {
+		to, known := w.labels[j.Label]
 		switch {
 		case !known:
 		case to == from:
 			stay = true
 			continue
 		case to != nil:
-			w.report(diag.Diagnostic{Code: diag.EnteredSideways, At: st.Span(), Message: "a jump to label " + ast.NormalLabel(l) + " enters a region",
+			w.report(diag.Diagnostic{Code: diag.EnteredSideways, At: st.Span(), Message: "a jump to label " + j.Label + " enters a region",
 				Notes: []diag.Related{{At: to.Begin.Span(), Message: "the region begins here"}},
 				Hint:  "let the region begin before the jump, or move the label"})
 		}
-		leave = true
+		out = append(out, j)
 	}
-	return stay, leave
+	return stay, out
 }
 
 // target returns the construct that an EXIT or CYCLE belongs to.
@@ -166,28 +183,30 @@ func target(in *branch, st *ast.Stmt) *ast.Construct {
 	})
 }
 
-// hiddenLabels returns the labels to which a statement may jump that is no
+// hiddenJumps returns the labels to which a statement may jump that is no
 // jump: err=, end= and eor= of I/O, alternate returns of calls.
-func hiddenLabels(st *ast.Stmt) []string {
-	var labels []string
+func hiddenJumps(st *ast.Stmt) []Jump {
+	var out []Jump
 	switch b := st.Body.(type) {
 	case *ast.IO:
 		for _, a := range b.Control {
 			switch a.Key() {
 			case "err", "end", "eor":
 				if l, ok := a.X.(*ast.Literal); ok {
-					labels = append(labels, l.Text)
+					out = append(out, Jump{ast.NormalLabel(l.Text), l.Span()})
 				}
 			}
 		}
 	case *ast.Call:
 		for _, a := range b.Args {
 			if r, ok := a.X.(*ast.AltReturn); ok {
-				labels = append(labels, r.Label)
+				at := r.Span()
+				at.Start++ // the asterisk
+				out = append(out, Jump{ast.NormalLabel(r.Label), at})
 			}
 		}
 	}
-	return labels
+	return out
 }
 
 // assignedLabel returns the label of an ASSIGN statement.

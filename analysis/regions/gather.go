@@ -21,7 +21,7 @@ func (w *listWalk) message(i int, st *ast.Stmt, m *lang.Message, wrong bool) {
 		return
 	}
 	c := &Message{Dir: m, Stmt: st, Line: st.Line, Send: m.Send, Sections: m.Sections, Peer: m.Peer,
-		Tag: m.Tag, Comm: m.Comm, If: m.If, Span: st.Span()}
+		Tag: m.Tag, Comm: m.Comm, If: m.If, Span: st.Span(), Main: x.Unit.Kind == ast.KProgram}
 	w.inherit(c)
 	x.All = append(x.All, c)
 	if m.Send {
@@ -31,7 +31,8 @@ func (w *listWalk) message(i int, st *ast.Stmt, m *lang.Message, wrong bool) {
 	}
 }
 
-// inherit takes over the tag and comm clauses of the region.
+// inherit takes over the tag and comm clauses of the region. Those of regions around
+// calls are not known here.
 func (w *listWalk) inherit(c *Message) {
 	r := w.open
 	if r == nil {

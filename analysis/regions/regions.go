@@ -62,10 +62,10 @@ func Find(f *source.File, file *ast.File, scopes *scope.Table) (*Set, []diag.Dia
 		}
 		s.leftOver()
 		s.haloExchanges()
+		s.reaches()
 		s.jumps()
 		s.exchanges()
 		s.declared()
-		s.calledClauses()
 	}
 	s.diags.Sort()
 	return s.set, s.diags

@@ -91,6 +91,9 @@ type Region struct {
 	Begin, End *ast.Stmt
 	Exchanges  []*Exchange // those that stand in it, in the order of the file
 	Exits      []Exit      // statements that leave it, in the order of the file
+	// Reaches is set if it has a tag or comm clause and procedures may be called in it: what they call may send
+	// messages that say neither.
+	Reaches bool
 }
 
 // ExitKind tells the ways out of a region apart.
@@ -116,9 +119,17 @@ type Exit struct {
 	// ExitHidden and computed go tos, else if there are labels on both sides.
 	// What code generation puts before such a statement must be right in both
 	// cases: receives are completed, but the region is not ended. It then counts
-	// as left when it is entered again.
+	// as left when it is entered again. Where it must be ended (Region.Reaches), the
+	// labels of Jumps are the place to do it.
 	Maybe bool
-	Run   // of Stmt
+	Jumps []Jump // the labels outside, of ExitGoto and ExitHidden
+	Run          // of Stmt
+}
+
+// Jump is a label that a statement names.
+type Jump struct {
+	Label string      // without leading zeros
+	At    source.Span // of the label; of the whole statement if it is an assigned GO TO without a list
 }
 
 // Exchange is a maximal run of adjacent send and recv directives. List[From:To]
@@ -140,7 +151,8 @@ func (x *Exchange) Span() source.Span {
 }
 
 // Message is one send or recv with the clauses that hold for it: its own, else
-// those of the region in which it stands.
+// those of the region in which it stands. What neither says is asked for when it is
+// executed: a region around a call may have said it.
 type Message struct {
 	Dir      *lang.Message
 	Stmt     *ast.Stmt
@@ -148,11 +160,19 @@ type Message struct {
 	Send     bool
 	Sections []lang.Section
 	Peer     ast.Expr
-	Tag      ast.Expr // nil: 0
-	Comm     ast.Expr // nil: the private duplicate of MPI_COMM_WORLD
+	Tag      ast.Expr // nil: 0, or what AsksTag says
+	Comm     ast.Expr // nil: the private duplicate of MPI_COMM_WORLD, or what AsksComm says
 	If       ast.Expr // nil: always; a region's if() is not inherited
 	Span     source.Span
+	// Main: it stands in the main program itself, which no region calls.
+	Main bool
 }
+
+// AsksTag reports whether the tag may be that of a region that is executed.
+func (c *Message) AsksTag() bool { return c.Tag == nil && !c.Main }
+
+// AsksComm reports whether the communicator may be that of a region that is executed.
+func (c *Message) AsksComm() bool { return c.Comm == nil && !c.Main }
 
 // Controls lists what decides about a message, besides its sections: where it goes, and
 // the conditions under which it and each of its sections are there.
@@ -160,6 +180,18 @@ func (c *Message) Controls() []ast.Expr {
 	list := []ast.Expr{c.Peer, c.Tag, c.Comm}
 	list = append(list, c.Conditions()...)
 	return slices.DeleteFunc(list, func(x ast.Expr) bool { return x == nil })
+}
+
+// Expressions lists all expressions of a message.
+func (c *Message) Expressions() []ast.Expr {
+	list := c.Controls()
+	for _, s := range c.Sections {
+		list = append(list, s.X)
+		if s.Count != nil {
+			list = append(list, s.Count)
+		}
+	}
+	return list
 }
 
 // Conditions lists the conditions of a message and of its sections.

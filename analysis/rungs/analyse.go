@@ -213,6 +213,7 @@ func (a *analysis) run(r *regions.Region) *Body {
 	a.emitNests()
 	a.emitUses()
 	a.emitNeeds()
+	a.spare()
 	return a.out
 }
 

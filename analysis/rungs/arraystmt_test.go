@@ -8,7 +8,7 @@ func TestArrayStatements(t *testing.T) {
 	check(t, []brief{
 		{"sections", recvU + "  v(1:n,1:m) = u(0:n-1,1:m) + u(1:n,0:m-1) + u(1:n,2:m+1)\n",
 			[]string{"recv .. scheduled lazy", "array statement, dimension 2 any order", "reads u(1:100,<1>:<1>+2)", "not grid64"}},
-		{"whole arrays", recvU + "  v = 2*u\n", []string{"recv .. scheduled lazy", "reads u(:,<1>+lbound(u,2))"}},
+		{"whole arrays", recvU + "  v = 2*u\n", []string{"recv .. scheduled lazy", "reads u(:,<1>+lbound(u,2,8))"}},
 		{"in place", recvU + "  u(1:n,0:m) = 0.5*u(1:n,0:m)\n", []string{"recv .. scheduled", "array statement"}},
 		{"in place, whole", recvU + "  u = 0.5*u\n", []string{"recv .. scheduled", "array statement"}},
 		{"in place, rows", recvU + "  u(1:n,0:m) = u(0:n-1,0:m)\n", []string{"recv .. scheduled", "array statement"}},
@@ -31,7 +31,7 @@ func TestArrayStatements(t *testing.T) {
 		{"allocatable, in place", "!$mdmp recv(alo(:,1), west)\n  alo = alo*2\n", []string{"recv .. scheduled", "not shape tested"}},
 		{"pointers", "!$mdmp recv(p(:,1), west)\n" + busy + "  q(:,:) = p(:,:)*2\n", []string{"recv .. before", "alias: p and q may be the same memory"}},
 		{"equivalence", "!$mdmp recv(e1(:,1), west)\n" + busy + "  e2 = 2*e1\n", []string{"recv .. before", "in-place:"}},
-		{"component", "!$mdmp recv(k1%d(:,1), west)\n  k2%d = 2*k1%d\n", []string{"recv .. scheduled", "reads k1%d(:,<1>+lbound(k1%d,2))"}},
+		{"component", "!$mdmp recv(k1%d(:,1), west)\n  k2%d = 2*k1%d\n", []string{"recv .. scheduled", "reads k1%d(:,<1>+lbound(k1%d,2,8))"}},
 		{"bounds of another value", recvU + "  v(1:n,lo:hi) = u(1:n,lo-1:hi-1)\n", []string{"recv .. scheduled", "reads u(1:100,<1>+lo-1)"}},
 		{"three dimensions", "!$mdmp recv(x3(:,:,0), west)\n  y3(1:n,1:m,1:m) = x3(1:n,1:m,0:m-1)\n", []string{"recv .. scheduled", "dimension 3", "reads x3(1:100,1:80,<1>)"}},
 		{"plane of three", "!$mdmp recv(x3(:,:,0), west)\n  y3(1:n,1:m,1) = x3(1:n,0:m-1,0)\n", []string{"recv .. scheduled", "dimension 2"}},
@@ -45,7 +45,7 @@ func TestArrayStatements(t *testing.T) {
 		{"one column", recvU + busy + "  v(1:n,1) = u(1:n,0)*2\n", []string{"recv .. scheduled", "dimension 1 any order grid64"}},
 		{"one column of several in a loop", recvU + busy + "  do j = 1, m\n    if (flag) exit\n    v(1:n,j) = u(1:n,0)*2\n  end do\n", []string{"recv .. before"}},
 		{"written backwards", loop(sendU + recvU + relax + "  u(1:n,m:1:-1) = v(1:n,1:m)\n"), []string{"writes u(1:100,-1*<1>+80) exact"}},
-		{"allocatable that is sent", loop("!$mdmp send(alo(:,1), west)\n" + relax + "  alo(:,:) = v(1:n,1:m)\n"), []string{"writes alo(:,<1>+lbound(alo,2))", "if allocated(alo)"}},
+		{"allocatable that is sent", loop("!$mdmp send(alo(:,1), west)\n" + relax + "  alo(:,:) = v(1:n,1:m)\n"), []string{"writes alo(:,<1>+lbound(alo,2,8))", "if allocated(alo)"}},
 		{"producer", loop(sendU + recvU + relax + "  u(1:n,1:m) = v(1:n,1:m)\n"), []string{"send .. scheduled final", "recv .. scheduled"}},
 		{"volatile", recvU + busy + "  vol(:,1:m) = u(1:n,0:m-1)\n", []string{"recv .. before", "volatile:"}},
 	})

@@ -62,7 +62,7 @@ func (b *Body) Lends() bool {
 }
 
 // Action is something to be written into a body: an *Enter, *Need, *Call, *Grant,
-// *Nest, *Units, *Uses, *Fire or *Vacate.
+// *Spared, *Nest, *Units, *Uses, *Fire or *Vacate.
 type Action interface {
 	// place is the first byte of the statement at which the action stands, and its
 	// rank among several at one place.
@@ -132,6 +132,14 @@ type Call struct {
 	Name string
 }
 
+// Spared stands round the call of a procedure that is said to be harmless: whether it waits for others, which it
+// must not, is seen by MDMP_VERIFY.
+type Spared struct {
+	Before
+	Stmt *ast.Stmt // or the logical IF around it
+	Name string
+}
+
 // Grant says, right before a call, what the procedure may leave pending when it
 // returns, because every access to it from then on is covered here.
 type Grant struct {
@@ -160,3 +168,6 @@ func (c *Call) place() (source.Pos, int)  { return c.start(), 2 }
 func (g *Grant) place() (source.Pos, int) { return g.start(), 3 }
 func (n *Nest) place() (source.Pos, int)  { return n.start(), 4 }
 func (f *Fire) place() (source.Pos, int)  { return f.After.First().Span().Start, 5 }
+
+// Behind all else that stands before the call.
+func (s *Spared) place() (source.Pos, int) { return s.start(), 5 }

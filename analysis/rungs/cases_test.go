@@ -206,7 +206,7 @@ func TestWaitLate(t *testing.T) {
 		{"goto target", recvU + busy + "  if (flag) go to 10\n  s = 2\n10 t = u(1,0)\n", []string{"recv .. plain", "no-place: .. jumps to label 10"}},
 		{"goto elsewhere", recvU + busy + "  if (flag) go to 10\n  s = 2\n10 continue\n  t = u(1,0)\n", []string{"recv .. before lazy", "need before .. u"}},
 		{"not understood", recvU + busy + "  frobnicate the, array\n" + relax, []string{"recv .. plain", "not-understood"}},
-		{"where", recvU + busy + "  where (v > 0) v = u\n", []string{"recv .. scheduled lazy", "reads u(:,<1>+lbound(u,2))"}},
+		{"where", recvU + busy + "  where (v > 0) v = u\n", []string{"recv .. scheduled lazy", "reads u(:,<1>+lbound(u,2,8))"}},
 		{"forall", recvU + busy + "  forall (i=1:n) v(i,1) = u(i,0)\n", []string{"recv .. scheduled lazy", "index i any order grid64"}},
 		{"forall elsewhere", recvU + "  forall (i=1:n) v(i,1) = u(i,2)\n" + relax, []string{"recv .. scheduled lazy"}},
 		{"do concurrent", recvU + busy + "  do concurrent (j=1:m, i=1:n)\n    v(i,j) = u(i,j-1)\n  end do\n", []string{"recv .. scheduled lazy", "index j any order"}},

@@ -27,7 +27,7 @@ func (w *cover) name(r access.Ref, p *flow.Place) (Guarded, bool) {
 		return Guarded{}, false
 	}
 	out := Guarded{X: r.Base, Guards: guards(u, nests.Touch{Ref: r})}
-	if x := sectionOf(p.Node, r); x != nil && !p.E.Impure && !u.Vector(x) {
+	if x := sectionOf(p.Node, r); x != nil && !p.E.Impure && u.Twice(x) {
 		if _, ok := access.Text(x); ok {
 			out.X = x
 		}
@@ -64,12 +64,12 @@ func (w *cover) early(r access.Ref, p *flow.Place, simple bool) bool {
 
 // sectionOf returns the designator of a reference that an assignment makes,
 // subscripts included; nil if there is none.
-func sectionOf(n *access.Node, r access.Ref) ast.Expr {
+func sectionOf(n *access.Node, r access.Ref) *ast.Apply {
 	b, ok := n.Stmt.Body.(*ast.Assign)
 	if !ok || n.Kind != access.Simple || n.Stmt.Kind != ast.KAssign {
 		return nil
 	}
-	var found ast.Expr
+	var found *ast.Apply
 	for _, side := range []ast.Expr{b.X, b.Y} {
 		ast.Inspect(side, func(x ast.Expr) bool {
 			if a, isApply := x.(*ast.Apply); isApply && a.Span() == r.At {

@@ -16,6 +16,7 @@
 ! options: kernel=pair work=trig bytes=409600 column=8192 increment=8192 ratio=1.0 variants=...
 !          steps=1 (surface: 4) crowded=0 warm=48 budget=3.0
 program chain
+  use, intrinsic :: iso_c_binding, only: c_intptr_t, c_loc
   use mpi
   use bench
   use contest
@@ -23,7 +24,7 @@ program chain
   use chain_hand
   use chain_FORM, only: stages_FORM => stages, ring_FORM => ring, reduce_FORM => reduce, surface_FORM => surface ! each FORM
   implicit none
-  real(dp), allocatable :: a(:, :), b(:, :), c(:, :)
+  real(dp), pointer, contiguous :: a(:, :), b(:, :), c(:, :)
   integer :: m, n, prev, next, left, right, parent, effort, increment
   character(len=16) :: kernel, toil
   character(len=16), allocatable :: variants(:)
@@ -38,7 +39,9 @@ program chain
   n = option('bytes', 409600)/(8*m)
   crowded = option('crowded', 0) == 1
   napping = crowded
-  allocate (a(m, n), b(m, n), c(m, n))
+  call allocate_on_page(a)
+  call allocate_on_page(b)
+  call allocate_on_page(c)
   call choose_peers
   call choose_effort
   steps = option('steps', merge(4, 1, kernel == 'surface'))
@@ -52,6 +55,17 @@ program chain
   call bench_finish
 
 contains
+
+  ! Begins with a page of memory, so that pages can speak for it.
+  subroutine allocate_on_page(x)
+    real(dp), pointer, contiguous, intent(out) :: x(:, :)
+    real(dp), pointer, contiguous :: space(:)
+    integer, parameter :: page = 4096
+    integer :: at
+    allocate (space(m*n + page/8))
+    at = int(modulo(-transfer(c_loc(space), 0_c_intptr_t), int(page, c_intptr_t)))/8
+    x(1:m, 1:n) => space(at + 1:at + m*n)
+  end subroutine allocate_on_page
 
   subroutine choose_peers
     prev = rank - 1

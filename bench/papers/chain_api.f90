@@ -1,26 +1,27 @@
-! The chains in calls of the API, in C.
+! The chains in calls of the API, in C: annotated, or (the _by routines) by pages.
 module chain_api
   use chain_hand, only: answer
   use, intrinsic :: iso_c_binding, only: c_int, c_double
   implicit none
   private
-  public :: stages, surface, ring, reduce
+  public :: stages, surface, ring, reduce, stages_by, surface_by, ring_by, reduce_by
   integer, parameter :: dp = kind(1.0d0)
 
   interface
-    subroutine api_stage(work, a, b, m, n, effort, prev, next) bind(C, name='chain_api_stage')
+    subroutine api_stage(work, a, b, m, n, effort, prev, next, pages) bind(C, name='chain_api_stage')
       import :: c_int, c_double
-      integer(c_int), value :: work, m, n, effort, prev, next
+      integer(c_int), value :: work, m, n, effort, prev, next, pages
       real(c_double), intent(inout) :: a(*), b(*)
     end subroutine api_stage
-    subroutine api_ring(work, a, c, b, m, n, effort, prev, next) bind(C, name='chain_api_ring')
+    subroutine api_ring(work, a, c, b, m, n, effort, prev, next, pages) bind(C, name='chain_api_ring')
       import :: c_int, c_double
-      integer(c_int), value :: work, m, n, effort, prev, next
+      integer(c_int), value :: work, m, n, effort, prev, next, pages
       real(c_double), intent(inout) :: a(*), c(*), b(*)
     end subroutine api_ring
-    subroutine api_reduce(work, a, c, b, m, n, effort, left, right, parent) bind(C, name='chain_api_reduce')
+    subroutine api_reduce(work, a, c, b, m, n, effort, left, right, parent, pages) &
+      bind(C, name='chain_api_reduce')
       import :: c_int, c_double
-      integer(c_int), value :: work, m, n, effort, left, right, parent
+      integer(c_int), value :: work, m, n, effort, left, right, parent, pages
       real(c_double), intent(inout) :: a(*), c(*), b(*)
     end subroutine api_reduce
   end interface
@@ -37,36 +38,63 @@ contains
     character(len=*), intent(in) :: work
     integer, intent(in) :: m, n, effort, steps, prev, next
     real(dp), intent(inout) :: a(m, n), b(m, n)
-    integer :: step
-    do step = 1, steps
-      call api_stage(number(work), a, b, m, n, effort, prev, next)
-      if (steps > 1) call answer(prev, next)
-    end do
+    call stages_by(0, work, a, b, m, n, effort, steps, prev, next)
   end subroutine stages
 
-  ! Increments are of MDMP_DELTA bytes, whatever is said of them.
-  subroutine surface(a, b, m, n, effort, increment, steps, prev, next)
-    integer, intent(in) :: m, n, effort, increment, steps, prev, next
+  subroutine stages_by(pages, work, a, b, m, n, effort, steps, prev, next)
+    character(len=*), intent(in) :: work
+    integer, intent(in) :: pages, m, n, effort, steps, prev, next
     real(dp), intent(inout) :: a(m, n), b(m, n)
     integer :: step
     do step = 1, steps
-      if (increment > 0) call api_stage(number('labour'), a, b, m, n, effort, prev, next)
+      call api_stage(number(work), a, b, m, n, effort, prev, next, pages)
+      if (steps > 1) call answer(prev, next)
+    end do
+  end subroutine stages_by
+
+  subroutine surface(a, b, m, n, effort, increment, steps, prev, next)
+    integer, intent(in) :: m, n, effort, increment, steps, prev, next
+    real(dp), intent(inout) :: a(m, n), b(m, n)
+    call surface_by(0, a, b, m, n, effort, increment, steps, prev, next)
+  end subroutine surface
+
+  ! Increments are of MDMP_DELTA bytes, whatever is said of them.
+  subroutine surface_by(pages, a, b, m, n, effort, increment, steps, prev, next)
+    integer, intent(in) :: pages, m, n, effort, increment, steps, prev, next
+    real(dp), intent(inout) :: a(m, n), b(m, n)
+    integer :: step
+    do step = 1, steps
+      if (increment > 0) call api_stage(number('labour'), a, b, m, n, effort, prev, next, pages)
       call answer(prev, next)
     end do
-  end subroutine surface
+  end subroutine surface_by
 
   subroutine ring(work, a, c, b, m, n, effort, prev, next)
     character(len=*), intent(in) :: work
     integer, intent(in) :: m, n, effort, prev, next
     real(dp), intent(inout) :: a(m, n), c(m, n), b(m, n)
-    call api_ring(number(work), a, c, b, m, n, effort, prev, next)
+    call ring_by(0, work, a, c, b, m, n, effort, prev, next)
   end subroutine ring
+
+  subroutine ring_by(pages, work, a, c, b, m, n, effort, prev, next)
+    character(len=*), intent(in) :: work
+    integer, intent(in) :: pages, m, n, effort, prev, next
+    real(dp), intent(inout) :: a(m, n), c(m, n), b(m, n)
+    call api_ring(number(work), a, c, b, m, n, effort, prev, next, pages)
+  end subroutine ring_by
 
   subroutine reduce(work, a, c, b, m, n, effort, left, right, parent)
     character(len=*), intent(in) :: work
     integer, intent(in) :: m, n, effort, left, right, parent
     real(dp), intent(inout) :: a(m, n), c(m, n), b(m, n)
-    call api_reduce(number(work), a, c, b, m, n, effort, left, right, parent)
+    call reduce_by(0, work, a, c, b, m, n, effort, left, right, parent)
   end subroutine reduce
+
+  subroutine reduce_by(pages, work, a, c, b, m, n, effort, left, right, parent)
+    character(len=*), intent(in) :: work
+    integer, intent(in) :: pages, m, n, effort, left, right, parent
+    real(dp), intent(inout) :: a(m, n), c(m, n), b(m, n)
+    call api_reduce(number(work), a, c, b, m, n, effort, left, right, parent, pages)
+  end subroutine reduce_by
 
 end module chain_api

@@ -5,7 +5,8 @@
 // disturbs the machine disturbs both; the median of the ratios of such pairs is
 // what counts. The kernels (src/kernels.c) print the median time of their steps,
 // and a sum that must be the same in all runs. With -exe any program is run so that prints
-// seconds and something that must be the same, as the NAS benchmarks do.
+// seconds and something that must be the same, as the NAS benchmarks do; it need
+// not end after that.
 package main
 
 import (
@@ -31,7 +32,7 @@ import (
 var cases = [...]string{
 	"hand 800000 1 60", "hand 800000 3 60", "hand 800000 10 60", "hand 4000000 3 20",
 	"farm 800000 4 60", "farm 800000 12 60",
-	"gather 800000 10 60", "master 800000 10 60", "master 800000 30 60", "bodies 800000 10 60", "sort 800000 10 60", "pes 4000000 3 40", "halo 800000 10 60",
+	"gather 800000 10 120", "master 800000 10 120", "master 800000 30 120", "bodies 800000 10 120", "sort 800000 10 120", "pes 4000000 3 40", "halo 800000 10 60",
 }
 
 func main() {
@@ -42,12 +43,13 @@ func main() {
 	only := flag.String("only", "", "kernels that begin so")
 	exe := flag.String("exe", "", "a program with its arguments, instead of the kernels; %m stands for the MPI")
 	seconds := flag.String("seconds", `Time in seconds\s*=\s*(\S+)`, "with -exe: what it prints its time behind")
+	done := flag.String("done", "", "with -exe: a line like this ends the results, if the one of -same does not: the program need not end")
 	same := flag.String("same", `Verification\s*=\s*(\S+)`, "with -exe: what it prints that must be the same")
-	b := bench{cases: cases[:], seconds: stepTime, same: stepSum}
+	b := bench{cases: cases[:], seconds: stepTime, same: stepSum, done: stepSum}
 	flag.IntVar(&b.rounds, "rounds", 5, "pairs of runs")
 	flag.IntVar(&b.hosts, "hosts", 2, "hosts, over which the ranks are spread")
 	flag.Parse()
-	err := b.set(*mdmp, *ranks, *only, *exe, *seconds, *same)
+	err := b.set(*mdmp, *ranks, *only, *exe, *seconds, *same, *done)
 	if err == nil {
 		err = b.run(strings.Split(*rates, ","), strings.Split(*mpis, ","))
 	}
@@ -64,10 +66,11 @@ type bench struct {
 	cases         []string // arguments of the kernels
 	exe           []string // what is run instead of them
 	seconds, same *regexp.Regexp
+	done          *regexp.Regexp // what ends the results: MPICH may not come back from MPI_Finalize
 }
 
 // set takes what the flags say.
-func (b *bench) set(mdmp, ranks, only, exe, seconds, same string) error {
+func (b *bench) set(mdmp, ranks, only, exe, seconds, same, done string) error {
 	b.mdmp = mdmp
 	for n := range strings.SplitSeq(ranks, ",") {
 		k, err := strconv.Atoi(n)
@@ -86,6 +89,11 @@ func (b *bench) set(mdmp, ranks, only, exe, seconds, same string) error {
 	}
 	if b.same, err = regexp.Compile(same); err != nil {
 		return fmt.Errorf("-same: %w", err)
+	}
+	if b.done = b.same; done != "" {
+		if b.done, err = regexp.Compile(done); err != nil {
+			return fmt.Errorf("-done: %w", err)
+		}
 	}
 	if b.seconds.NumSubexp() < 1 || b.same.NumSubexp() < 1 {
 		return errors.New("-seconds and -same need a group in parentheses")
@@ -151,7 +159,8 @@ func (b bench) programs(cc string, mpi lab.MPI) ([][]string, error) {
 		}
 		path, err := filepath.Abs(argv[0])
 		argv[0] = path
-		return [][]string{argv}, err
+		// What it prints must be there before it ends.
+		return [][]string{append([]string{"stdbuf", "-oL"}, argv...)}, err
 	}
 	exe := filepath.Join(b.dir, "kernels-"+string(mpi))
 	if out, err := exec.Command(cc, "-O2", "bench/prefetch/src/kernels.c", "-o", exe).CombinedOutput(); err != nil {
@@ -185,11 +194,11 @@ func (b bench) line(job lab.Job, rate, library string) error {
 		sum = s
 		plain, with, ratios = append(plain, p), append(with, w), append(ratios, p/w)
 	}
-	what := strings.Join(append([]string{filepath.Base(job.Argv[0])}, job.Argv[1:]...), " ")
-	if len(b.exe) == 0 {
-		what = strings.Join(job.Argv[1:4], " ")
+	what := job.Argv[1:4]
+	if len(b.exe) > 0 {
+		what = append([]string{filepath.Base(job.Argv[2])}, job.Argv[3:]...)
 	}
-	fmt.Printf("%-9s %-8s %5d %-24s %10.2f %10.2f %7.3f %.2f\n", job.MPI, rate, job.Ranks, what, 1e3*median(plain), 1e3*median(with), median(ratios), ratios)
+	fmt.Printf("%-9s %-8s %5d %-24s %10.2f %10.2f %7.3f %.2f\n", job.MPI, rate, job.Ranks, strings.Join(what, " "), 1e3*median(plain), 1e3*median(with), median(ratios), ratios)
 	return nil
 }
 
@@ -203,8 +212,9 @@ var (
 func (b bench) one(job lab.Job) (float64, string, error) {
 	var out bytes.Buffer
 	limits := lab.DefaultLimits()
-	if len(b.exe) == 0 {
-		limits.Done, limits.Grace = stepSum, time.Second
+	limits.Done, limits.Grace = b.done, time.Second
+	if len(b.exe) > 0 {
+		job.Env = append(slices.Clone(job.Env), "GFORTRAN_UNBUFFERED_PRECONNECTED=1") // as stdbuf does for C
 	}
 	if _, err := lab.Run(context.Background(), job, limits, &out, io.Discard); err != nil {
 		return 0, "", err

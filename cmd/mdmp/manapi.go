@@ -29,6 +29,8 @@ func apiPage(f rtlib.Function, all []rtlib.Function) string {
 	fmt.Fprintf(&b, ".SH SYNOPSIS\n.B #include <mdmp.h>\n.PP\n.B %s\n.PP\n.B use mdmp\n.br\n.B %s\n", roff(f.C), roff(f.Fortran))
 	fmt.Fprintf(&b, ".SH DESCRIPTION\n%s\n", roff(f.Text))
 	b.WriteString(".PP\nIn Fortran offsets and sizes in bytes are of kind c_int64_t; status and ierror may be left out.\n")
+	b.WriteString(".SH COMPILING\n.nf\nmpicc \\-c $(mdmpf90 \\-mdmp\\-cflags) x.c && mpicc x.o \\-o x $(mdmpf90 \\-mdmp\\-libs)\n" +
+		"mpifort \\-c $(mdmpf90 \\-mdmp\\-fflags) y.f90 && mdmpf90 y.o \\-o y\n.fi\n")
 	b.WriteString(".SH RETURN VALUE\nAn error code of MPI; errors go to the error handler of the communicator first.\n")
 	b.WriteString(".SH SEE ALSO\n")
 	for _, o := range all {

@@ -44,6 +44,7 @@ type driver struct {
 	// the run time has to do with it.
 	translated, managed bool
 	modules             []*modinfo.File // of the translated sources
+	unused              []string        // modules that were added, and that nobody uses
 	loaders             []*modinfo.Loader
 	remarks             []codegen.Remark // for the report
 	depend              *dependency      // nil if none is held
@@ -301,7 +302,7 @@ func (d *driver) translateAndCompile(ctx context.Context, jobs []*job) (int, err
 	if d.ended.code != 0 && d.translated && d.fc.Silent() {
 		fmt.Fprintf(os.Stderr, "mdmpf90: note: %s names no MPI; MDMP_FC or -mdmp-fc= names an MPI compiler (mpifort)\n", d.fcPath)
 	}
-	err = d.report(d.remarks)
+	err = errors.Join(d.report(d.remarks), d.dropModules())
 	if !d.ended.bad() {
 		err = errors.Join(err, d.leaveModules(began))
 	}

@@ -2,7 +2,9 @@ package main
 
 import (
 	"bytes"
+	"errors"
 	"fmt"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"slices"
@@ -90,6 +92,17 @@ func (d *driver) leaveModules(began time.Time) error {
 		}
 	}
 	return nil
+}
+
+// dropModules removes the files of modules that nobody uses.
+func (d *driver) dropModules() error {
+	var all error
+	for _, name := range d.unused {
+		if err := os.Remove(filepath.Join(d.cmd.ModuleDir, name+".mod")); err != nil && !errors.Is(err, fs.ErrNotExist) {
+			all = errors.Join(all, fmt.Errorf("module file: %w", err))
+		}
+	}
+	return all
 }
 
 func writtenSince(path string, t time.Time) bool {

@@ -196,6 +196,9 @@ func (d *driver) process(j *job, jobs []*job) (err error) {
 	d.managed = d.managed || res.Runtime
 	d.remarks = append(d.remarks, remarksOf(name, res.Remarks)...)
 	d.modules = append(d.modules, res.Modules...)
+	if res.Unused != "" {
+		d.unused = append(d.unused, res.Unused)
+	}
 	return d.keepCopy(name, res.Text)
 }
 
@@ -223,8 +226,10 @@ func (d *driver) translation(in *compiler.Input) (codegen.Options, error) {
 	}
 	// The mark of this mode is a common block, which compilers call obsolescent
 	// under newer standards; then the run time has to do without.
-	opt.Marker = d.cmd.Standard != "f2018" && d.cmd.Standard != "f2023"
+	opt.NoCommon = d.cmd.Standard == "f2018" || d.cmd.Standard == "f2023"
+	opt.Marker = !opt.NoCommon
 	opt.Flavour = string(d.fc.Flavour())
+	opt.Alone = d.cmd.Alone()
 	reads, err := d.readsModules()
 	opt.OnlyHeader = !reads
 	return opt, err

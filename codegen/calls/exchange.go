@@ -293,12 +293,16 @@ func (w writer) handed(p *plan.Piece, say func(section string)) {
 // elements returns offset and count of the count form.
 func (w writer) elements(p *plan.Piece) string { return w.Offset(p) + ", " + w.Int(p.Count) }
 
-// envelope returns peer, tag and communicator.
+// envelope returns peer, tag and communicator. What is not said, by nobody who is seen
+// here, is left to the run time: it knows the regions around the calls.
 func (w writer) envelope(m *plan.Message) string {
 	kind, integer := w.rt("mdmp_int"), w.Intrinsic("int")
 	tag := "0_" + kind
-	if m.Tag != "" {
+	switch {
+	case m.Tag != "":
 		tag = integer + "(" + m.Tag + ", " + kind + ")"
+	case m.M.AsksTag():
+		tag = w.rt("mdmp_untagged")
 	}
 	comm := m.Comm
 	if comm == "" {

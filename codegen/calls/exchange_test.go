@@ -72,57 +72,57 @@ func TestExchange(t *testing.T) {
 	}{
 		{"both ways", "!$mdmp send(a(:,1), n)\n!$mdmp recv(a(:,2), n+1)", []string{
 			begin,
-			"call mdmp_recv(mdmp_x, 3_mdmp_int, a(:,2), int(n+1, mdmp_int), 0_mdmp_int, mdmp_world)",
-			"call mdmp_send(mdmp_x, 2_mdmp_int, a(:,1), int(n, mdmp_int), 0_mdmp_int, mdmp_world)",
+			"call mdmp_recv(mdmp_x, 3_mdmp_int, a(:,2), int(n+1, mdmp_int), mdmp_untagged, mdmp_world)",
+			"call mdmp_send(mdmp_x, 2_mdmp_int, a(:,1), int(n, mdmp_int), mdmp_untagged, mdmp_world)",
 			end, "call mdmp_keep(a)"}},
 		{"tag and communicator", "!$mdmp send(s, 1) tag(i+1) comm(icomm)", []string{
 			begin, "call mdmp_send(mdmp_x, 2_mdmp_int, s, int(1, mdmp_int), int(i+1, mdmp_int), icomm)", end, "call mdmp_keep(s)"}},
 		{"what may be an array is evaluated first", "!$mdmp send(a(k,:), 1)", []string{
 			begin, "mdmp_k1 = int(k, mdmp_long)",
-			"call mdmp_send(mdmp_x, 2_mdmp_int, a(mdmp_k1,:), int(1, mdmp_int), 0_mdmp_int, mdmp_world)", end, "call mdmp_keep(a)"}},
+			"call mdmp_send(mdmp_x, 2_mdmp_int, a(mdmp_k1,:), int(1, mdmp_int), mdmp_untagged, mdmp_world)", end, "call mdmp_keep(a)"}},
 		{"condition", "!$mdmp send(s, 1) if(on)", []string{
 			begin, "mdmp_c1 = .false.", "if (on) then", "  mdmp_c1 = .true.",
-			"  call mdmp_send(mdmp_x, 2_mdmp_int, s, int(1, mdmp_int), 0_mdmp_int, mdmp_world)", "end if",
+			"  call mdmp_send(mdmp_x, 2_mdmp_int, s, int(1, mdmp_int), mdmp_untagged, mdmp_world)", "end if",
 			end, "if (mdmp_c1) call mdmp_keep(s)"}},
 		{"condition that need not be remembered", "!$mdmp recv(s, 1) if(on)\n!$mdmp send(s, 2)", []string{
 			begin, "if (on) then",
-			"  call mdmp_recv(mdmp_x, 2_mdmp_int, s, int(1, mdmp_int), 0_mdmp_int, mdmp_world)", "end if",
-			"call mdmp_send(mdmp_x, 3_mdmp_int, s, int(2, mdmp_int), 0_mdmp_int, mdmp_world)",
+			"  call mdmp_recv(mdmp_x, 2_mdmp_int, s, int(1, mdmp_int), mdmp_untagged, mdmp_world)", "end if",
+			"call mdmp_send(mdmp_x, 3_mdmp_int, s, int(2, mdmp_int), mdmp_untagged, mdmp_world)",
 			end, "call mdmp_keep(s)"}},
 		{"two conditions", "!$mdmp recv(a(:,1), 1) if(on)\n!$mdmp send(a(:,2), 2) if(off)", []string{
 			begin, "mdmp_c1 = .false.", "if (on) then", "  mdmp_c1 = .true.",
-			"  call mdmp_recv(mdmp_x, 2_mdmp_int, a(:,1), int(1, mdmp_int), 0_mdmp_int, mdmp_world)", "end if",
+			"  call mdmp_recv(mdmp_x, 2_mdmp_int, a(:,1), int(1, mdmp_int), mdmp_untagged, mdmp_world)", "end if",
 			"mdmp_c2 = .false.", "if (off) then", "  mdmp_c2 = .true.",
-			"  call mdmp_send(mdmp_x, 3_mdmp_int, a(:,2), int(2, mdmp_int), 0_mdmp_int, mdmp_world)", "end if",
+			"  call mdmp_send(mdmp_x, 3_mdmp_int, a(:,2), int(2, mdmp_int), mdmp_untagged, mdmp_world)", "end if",
 			end, "if (mdmp_c1 .or. mdmp_c2) call mdmp_keep(a)"}},
 		{"first element and count", "!$mdmp send(a(2,j), n, 1)", []string{
 			begin,
 			"call mdmp_send_count(mdmp_x, 2_mdmp_int, a, int(2, mdmp_long) - lbound(a, 1, mdmp_long) + " +
-				"size(a, 1, mdmp_long)*(int(j, mdmp_long) - lbound(a, 2, mdmp_long)), int(n, mdmp_long), int(1, mdmp_int), 0_mdmp_int, mdmp_world)",
+				"size(a, 1, mdmp_long)*(int(j, mdmp_long) - lbound(a, 2, mdmp_long)), int(n, mdmp_long), int(1, mdmp_int), mdmp_untagged, mdmp_world)",
 			end, "call mdmp_keep(a)"}},
 		{"count from the first element on", "!$mdmp recv(a, n, 1)", []string{
-			begin, "call mdmp_recv_count(mdmp_x, 2_mdmp_int, a, 0_mdmp_long, int(n, mdmp_long), int(1, mdmp_int), 0_mdmp_int, mdmp_world)",
+			begin, "call mdmp_recv_count(mdmp_x, 2_mdmp_int, a, 0_mdmp_long, int(n, mdmp_long), int(1, mdmp_int), mdmp_untagged, mdmp_world)",
 			end, "call mdmp_keep(a)"}},
 		{"vector subscript", "!$mdmp send(a(list,1), 1)", []string{
 			begin, "call mdmp_part_list(mdmp_x, 2_mdmp_int, a(lbound(a,1):,1), 1_mdmp_int, int(lbound(a, 1), mdmp_long), list(lbound(list,1):), 0_mdmp_int)",
-			"call mdmp_send_parts(mdmp_x, 2_mdmp_int, int(1, mdmp_int), 0_mdmp_int, mdmp_world)",
+			"call mdmp_send_parts(mdmp_x, 2_mdmp_int, int(1, mdmp_int), mdmp_untagged, mdmp_world)",
 			end, "call mdmp_keep(a)"}},
 		{"a list that is computed", "!$mdmp recv(a(2:3,list+1), 1)", []string{
 			begin, "allocate (mdmp_k1, source=int(list+1, mdmp_long))",
 			"call mdmp_part_list(mdmp_x, 2_mdmp_int, a(2:3,lbound(a,2):), 2_mdmp_int, int(lbound(a, 2), mdmp_long), mdmp_k1, 1_mdmp_int)",
-			"call mdmp_recv_parts(mdmp_x, 2_mdmp_int, int(1, mdmp_int), 0_mdmp_int, mdmp_world)",
+			"call mdmp_recv_parts(mdmp_x, 2_mdmp_int, int(1, mdmp_int), mdmp_untagged, mdmp_world)",
 			end, "call mdmp_keep(a)", "if (allocated(mdmp_k1)) deallocate (mdmp_k1)"}},
 		{"two vector subscripts", "!$mdmp send(a(list,list), 1)", []string{
 			"associate (mdmp_v1 => (a(list,list)))",
-			"  " + begin, "  call mdmp_send(mdmp_x, 2_mdmp_int, mdmp_v1, int(1, mdmp_int), 0_mdmp_int, mdmp_world)",
+			"  " + begin, "  call mdmp_send(mdmp_x, 2_mdmp_int, mdmp_v1, int(1, mdmp_int), mdmp_untagged, mdmp_world)",
 			"  " + end, "end associate"}},
 		{"two vector subscripts, perhaps", "!$mdmp send(a(list,list), 1) if(on)", []string{
 			begin, "if (on) then", "  allocate (mdmp_v1, source=a(list,list))",
-			"  call mdmp_send(mdmp_x, 2_mdmp_int, mdmp_v1, int(1, mdmp_int), 0_mdmp_int, mdmp_world)", "end if",
+			"  call mdmp_send(mdmp_x, 2_mdmp_int, mdmp_v1, int(1, mdmp_int), mdmp_untagged, mdmp_world)", "end if",
 			end, "if (allocated(mdmp_v1)) deallocate (mdmp_v1)"}},
 		{"characters of deferred length", "!$mdmp recv(dc(2:n), 1)", []string{
 			strings.TrimSuffix(begin, ")") + ", '2:dc'//achar(0))", "do mdmp_j1 = int(2, mdmp_long), int(n, mdmp_long), int(1, mdmp_long)", "  call mdmp_part(mdmp_x, dc(mdmp_j1))", "end do",
-			"call mdmp_recv_parts(mdmp_x, 2_mdmp_int, int(1, mdmp_int), 0_mdmp_int, mdmp_world)", end, "call mdmp_keep(dc)"}},
+			"call mdmp_recv_parts(mdmp_x, 2_mdmp_int, int(1, mdmp_int), mdmp_untagged, mdmp_world)", end, "call mdmp_keep(dc)"}},
 	} {
 		compare(t, c.name, c.want, body(t, exchange(t, c.directives, calls.Management{})))
 	}
@@ -132,7 +132,7 @@ func TestExchange(t *testing.T) {
 func TestParts(t *testing.T) {
 	compare(t, "parts", []string{
 		begin, "call mdmp_part(mdmp_x, a(:,1))", "call mdmp_part(mdmp_x, s)",
-		"call mdmp_recv_parts(mdmp_x, 2_mdmp_int, int(1, mdmp_int), 0_mdmp_int, mdmp_world)",
+		"call mdmp_recv_parts(mdmp_x, 2_mdmp_int, int(1, mdmp_int), mdmp_untagged, mdmp_world)",
 		end, "call mdmp_keep(a)", "call mdmp_keep(s)",
 	}, body(t, exchange(t, "!$mdmp recv([a(:,1), s], 1)", calls.Management{})))
 }
@@ -168,7 +168,7 @@ func TestNamesForErrors(t *testing.T) {
 func TestManagement(t *testing.T) {
 	always := func(*regions.Message) bool { return true }
 	never := func(*regions.Message) bool { return false }
-	recv := "call mdmp_recv(mdmp_x, 2_mdmp_int, s, int(1, mdmp_int), 0_mdmp_int, mdmp_world)"
+	recv := "call mdmp_recv(mdmp_x, 2_mdmp_int, s, int(1, mdmp_int), mdmp_untagged, mdmp_world)"
 	for _, c := range []struct {
 		name string
 		how  calls.Management

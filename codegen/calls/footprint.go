@@ -47,7 +47,7 @@ func (w *nest) spec(array ast.Expr, dims []rungs.Dim) string {
 
 // lbound is the lower bound of dimension d, from 0, of an array.
 func (w *nest) lbound(array ast.Expr, d int) string {
-	return w.Intrinsic("lbound") + "(" + ast.String(array) + "," + strconv.Itoa(d+1) + ")"
+	return w.Intrinsic("lbound") + "(" + ast.String(array) + "," + strconv.Itoa(d+1) + ",8)"
 }
 
 // lookups states the footprints of an array that are looked up. Where the arrays that are looked into do not exist nothing is

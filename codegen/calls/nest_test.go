@@ -94,7 +94,7 @@ func TestNest(t *testing.T) {
 		"if (mdmp_nest_asks(mdmp_n) /= 0_mdmp_int) then",
 		"  if (((mdmp_hi1 - mdmp_lo1 + 1_mdmp_long)/1_mdmp_long) > 0) then",
 		"    call mdmp_nest_array(mdmp_n, u, mdmp_reads, [0_mdmp_long, 0_mdmp_long, -huge(0_mdmp_long), huge(0_mdmp_long), " +
-			"1_mdmp_long, 1_mdmp_long, int(-1, mdmp_long) - int(lbound(u,2), mdmp_long), int(1, mdmp_long) - int(lbound(u,2), mdmp_long)])",
+			"1_mdmp_long, 1_mdmp_long, int(-1, mdmp_long) - int(lbound(u,2,8), mdmp_long), int(1, mdmp_long) - int(lbound(u,2,8), mdmp_long)])",
 		"  end if",
 		"end if",
 		"do while (mdmp_nest_next(mdmp_n, mdmp_b) /= 0_mdmp_int)",
@@ -162,12 +162,12 @@ func TestFootprints(t *testing.T) {
 		want  string
 	}{
 		{"written", rungs.Print{Write: true, Dims: column(1, 0, 0)},
-			"mdmp_writes, [" + whole + ", 1_mdmp_long, 1_mdmp_long, int(0, mdmp_long) - int(lbound(u,2), mdmp_long), int(0, mdmp_long) - int(lbound(u,2), mdmp_long)]"},
+			"mdmp_writes, [" + whole + ", 1_mdmp_long, 1_mdmp_long, int(0, mdmp_long) - int(lbound(u,2,8), mdmp_long), int(0, mdmp_long) - int(lbound(u,2,8), mdmp_long)]"},
 		{"both", rungs.Print{Read: true, Write: true, Dims: column(-2, 3, 4)},
-			"mdmp_reads + mdmp_writes, [" + whole + ", 1_mdmp_long, (-2_mdmp_long), int(3, mdmp_long) - int(lbound(u,2), mdmp_long), int(4, mdmp_long) - int(lbound(u,2), mdmp_long)]"},
+			"mdmp_reads + mdmp_writes, [" + whole + ", 1_mdmp_long, (-2_mdmp_long), int(3, mdmp_long) - int(lbound(u,2,8), mdmp_long), int(4, mdmp_long) - int(lbound(u,2,8), mdmp_long)]"},
 		{"several ends", rungs.Print{Read: true, Dims: []rungs.Dim{{Whole: true}, {Lo: []ast.Expr{n, two}, Hi: []ast.Expr{n, two}}}},
-			"mdmp_reads, [" + whole + ", 0_mdmp_long, 0_mdmp_long, min(int(n, mdmp_long), int(2, mdmp_long)) - int(lbound(u,2), mdmp_long), " +
-				"max(int(n, mdmp_long), int(2, mdmp_long)) - int(lbound(u,2), mdmp_long)]"},
+			"mdmp_reads, [" + whole + ", 0_mdmp_long, 0_mdmp_long, min(int(n, mdmp_long), int(2, mdmp_long)) - int(lbound(u,2,8), mdmp_long), " +
+				"max(int(n, mdmp_long), int(2, mdmp_long)) - int(lbound(u,2,8), mdmp_long)]"},
 		{"an end is not known", rungs.Print{Read: true, Dims: []rungs.Dim{{Whole: true}, {Lo: []ast.Expr{n}}}}, "mdmp_reads, [" + whole + ", " + whole + "]"},
 		{"scalar", rungs.Print{Read: true}, "mdmp_reads, [0_mdmp_long]"},
 	} {
@@ -191,17 +191,17 @@ func TestLookups(t *testing.T) {
 		Lookup: &rungs.Lookup{Dim: 1, Plus: 2, Index: index, Dims: []rungs.Dim{{Whole: true}}, Rows: rows, Fixed: true, Certain: true}}
 	got := nest(t, &calls.Nest{Loops: loopJ(), Arrays: []*rungs.Array{array(u, p)}})
 	at := func(n string) string {
-		return "[1_mdmp_long, 1_mdmp_long, int(" + n + ", mdmp_long) - int(lbound(p,1), mdmp_long), int(" + n + ", mdmp_long) - int(lbound(p,1), mdmp_long)])"
+		return "[1_mdmp_long, 1_mdmp_long, int(" + n + ", mdmp_long) - int(lbound(p,1,8), mdmp_long), int(" + n + ", mdmp_long) - int(lbound(p,1,8), mdmp_long)])"
 	}
 	has(t, "rows", []string{"if (associated(p)) then",
-		"call mdmp_nest_lookup(mdmp_n, 2_mdmp_int, 2_mdmp_long - int(lbound(u,2), mdmp_long), mdmp_fixed + mdmp_certain, c, [" + whole + "])",
-		"call mdmp_nest_from(mdmp_n, 0_mdmp_long - int(lbound(c,1), mdmp_long), p, " + at("0"),
-		"call mdmp_nest_to(mdmp_n, (-1_mdmp_long) - int(lbound(c,1), mdmp_long), p, " + at("1"),
+		"call mdmp_nest_lookup(mdmp_n, 2_mdmp_int, 2_mdmp_long - int(lbound(u,2,8), mdmp_long), mdmp_fixed + mdmp_certain, c, [" + whole + "])",
+		"call mdmp_nest_from(mdmp_n, 0_mdmp_long - int(lbound(c,1,8), mdmp_long), p, " + at("0"),
+		"call mdmp_nest_to(mdmp_n, (-1_mdmp_long) - int(lbound(c,1,8), mdmp_long), p, " + at("1"),
 		"call mdmp_nest_array(mdmp_n, u, mdmp_reads, [" + whole + ", " + whole + "])"}, got)
 	p.Lookup = &rungs.Lookup{Index: index, Dims: column(1, 0, 0)}
 	got = nest(t, &calls.Nest{Loops: loopJ(), Arrays: []*rungs.Array{array(u, p)}})
-	has(t, "elements", []string{"call mdmp_nest_lookup(mdmp_n, 1_mdmp_int, 0_mdmp_long - int(lbound(u,1), mdmp_long), 0_mdmp_int, c, [" + whole +
-		", 1_mdmp_long, 1_mdmp_long, int(0, mdmp_long) - int(lbound(c,2), mdmp_long), int(0, mdmp_long) - int(lbound(c,2), mdmp_long)])"}, got)
+	has(t, "elements", []string{"call mdmp_nest_lookup(mdmp_n, 1_mdmp_int, 0_mdmp_long - int(lbound(u,1,8), mdmp_long), 0_mdmp_int, c, [" + whole +
+		", 1_mdmp_long, 1_mdmp_long, int(0, mdmp_long) - int(lbound(c,2,8), mdmp_long), int(0, mdmp_long) - int(lbound(c,2,8), mdmp_long)])"}, got)
 }
 
 // Pairs that must be apart for any order.
@@ -270,24 +270,24 @@ func TestFeeds(t *testing.T) {
 		want            []string
 	}{
 		{"a hint", "!$mdmp send(a(:,1), 1)", calls.Feed{}, []string{find,
-			"call mdmp_nest_feed(mdmp_n, mdmp_x41, 2_mdmp_int, 0_mdmp_int, a(:,1), int(1, mdmp_int), 0_mdmp_int, mdmp_world)"}},
+			"call mdmp_nest_feed(mdmp_n, mdmp_x41, 2_mdmp_int, 0_mdmp_int, a(:,1), int(1, mdmp_int), mdmp_untagged, mdmp_world)"}},
 		{"final", "!$mdmp send(a(:,1), 1) tag(3) comm(icomm)", calls.Feed{Final: true}, []string{find,
 			"call mdmp_nest_feed(mdmp_n, mdmp_x41, 2_mdmp_int, mdmp_final, a(:,1), int(1, mdmp_int), int(3, mdmp_int), icomm)"}},
 		{"final while", "!$mdmp send(a(:,1), 1)", calls.Feed{Final: true, If: []ast.Expr{
 			ast.Op(ast.Named("n"), "==", ast.Int(3)), ast.Named("on")}}, []string{find,
-			"call mdmp_nest_feed(mdmp_n, mdmp_x41, 2_mdmp_int, merge(mdmp_final, 0_mdmp_int, (n==3).and.(on)), a(:,1), int(1, mdmp_int), 0_mdmp_int, mdmp_world)"}},
+			"call mdmp_nest_feed(mdmp_n, mdmp_x41, 2_mdmp_int, merge(mdmp_final, 0_mdmp_int, (n==3).and.(on)), a(:,1), int(1, mdmp_int), mdmp_untagged, mdmp_world)"}},
 		{"counted too", "!$mdmp send(a(:,1), 1)", calls.Feed{CountedToo: true}, []string{find,
-			"call mdmp_nest_feed(mdmp_n, mdmp_x41, 2_mdmp_int, mdmp_counted_too, a(:,1), int(1, mdmp_int), 0_mdmp_int, mdmp_world)"}},
+			"call mdmp_nest_feed(mdmp_n, mdmp_x41, 2_mdmp_int, mdmp_counted_too, a(:,1), int(1, mdmp_int), mdmp_untagged, mdmp_world)"}},
 		{"proved, and counted", "!$mdmp send(a(:,1), 1)", calls.Feed{CountedToo: true, Final: true}, []string{find,
-			"call mdmp_nest_feed(mdmp_n, mdmp_x41, 2_mdmp_int, mdmp_final, a(:,1), int(1, mdmp_int), 0_mdmp_int, mdmp_world)"}},
+			"call mdmp_nest_feed(mdmp_n, mdmp_x41, 2_mdmp_int, mdmp_final, a(:,1), int(1, mdmp_int), mdmp_untagged, mdmp_world)"}},
 		{"counted", "!$mdmp send(a(:,1), 1)", calls.Feed{Counted: true}, []string{find,
-			"call mdmp_nest_feed(mdmp_n, mdmp_x41, 2_mdmp_int, mdmp_counted, a(:,1), int(1, mdmp_int), 0_mdmp_int, mdmp_world)"}},
+			"call mdmp_nest_feed(mdmp_n, mdmp_x41, 2_mdmp_int, mdmp_counted, a(:,1), int(1, mdmp_int), mdmp_untagged, mdmp_world)"}},
 		{"condition", "!$mdmp send(a(:,1), 1) if(on)", calls.Feed{}, []string{"if (on) then", find,
-			"call mdmp_nest_feed(mdmp_n, mdmp_x41, 2_mdmp_int, 0_mdmp_int, a(:,1), int(1, mdmp_int), 0_mdmp_int, mdmp_world)", "end if"}},
+			"call mdmp_nest_feed(mdmp_n, mdmp_x41, 2_mdmp_int, 0_mdmp_int, a(:,1), int(1, mdmp_int), mdmp_untagged, mdmp_world)", "end if"}},
 		{"parts", "!$mdmp send([a(:,1), s], 1)", calls.Feed{}, []string{find, "call mdmp_nest_part(mdmp_n, a(:,1))", "call mdmp_nest_part(mdmp_n, s)",
-			"call mdmp_nest_feed_parts(mdmp_n, mdmp_x41, 2_mdmp_int, 0_mdmp_int, int(1, mdmp_int), 0_mdmp_int, mdmp_world)"}},
+			"call mdmp_nest_feed_parts(mdmp_n, mdmp_x41, 2_mdmp_int, 0_mdmp_int, int(1, mdmp_int), mdmp_untagged, mdmp_world)"}},
 		{"count", "!$mdmp send(a, n, 1)", calls.Feed{}, []string{find, "call mdmp_nest_part_count(mdmp_n, a, 0_mdmp_long, int(n, mdmp_long))",
-			"call mdmp_nest_feed_parts(mdmp_n, mdmp_x41, 2_mdmp_int, 0_mdmp_int, int(1, mdmp_int), 0_mdmp_int, mdmp_world)"}},
+			"call mdmp_nest_feed_parts(mdmp_n, mdmp_x41, 2_mdmp_int, 0_mdmp_int, int(1, mdmp_int), mdmp_untagged, mdmp_world)"}},
 	} {
 		c.feed.Site, c.feed.Message = site, message(t, c.directive)
 		has(t, c.name, c.want, nest(t, &calls.Nest{Loops: loopJ(), Feeds: []calls.Feed{c.feed}}))
@@ -305,11 +305,11 @@ func TestFire(t *testing.T) {
 	const find = "if (mdmp_x41(1) == 0_mdmp_handle) call mdmp_site(mdmp_x41, 'b.f90'//achar(0), 41_mdmp_int)"
 	compare(t, "fire", []string{
 		"call mdmp_fire_begin()",
-		"if (on) then", "  " + find, "  call mdmp_fire(mdmp_x41, 2_mdmp_int, mdmp_final + mdmp_listed, a(:,1), int(1, mdmp_int), 0_mdmp_int, mdmp_world)", "end if",
-		find, "call mdmp_fire(mdmp_x41, 2_mdmp_int, 0_mdmp_int + mdmp_listed, s, int(2, mdmp_int), 0_mdmp_int, mdmp_world)",
+		"if (on) then", "  " + find, "  call mdmp_fire(mdmp_x41, 2_mdmp_int, mdmp_final + mdmp_listed, a(:,1), int(1, mdmp_int), mdmp_untagged, mdmp_world)", "end if",
+		find, "call mdmp_fire(mdmp_x41, 2_mdmp_int, 0_mdmp_int + mdmp_listed, s, int(2, mdmp_int), mdmp_untagged, mdmp_world)",
 	}, body(t, calls.Fire(at, feeds, noNames(), nil).Stmts()))
 	compare(t, "one fire", []string{
-		find, "call mdmp_fire(mdmp_x41, 2_mdmp_int, 0_mdmp_int, s, int(2, mdmp_int), 0_mdmp_int, mdmp_world)",
+		find, "call mdmp_fire(mdmp_x41, 2_mdmp_int, 0_mdmp_int, s, int(2, mdmp_int), mdmp_untagged, mdmp_world)",
 	}, body(t, calls.Fire(at, feeds[1:], noNames(), nil).Stmts()))
 }
 

@@ -189,6 +189,20 @@ func Enter(at source.Position, name string, scalars []rungs.Guarded, lends bool,
 	return w.Block
 }
 
+// Spared returns what stands before and behind the call of a procedure that is said to be harmless. Unless
+// MDMP_VERIFY asks for it there is nothing to do.
+func Spared(at source.Position, name string, used *emit.Names) (begin, over *emit.Block) {
+	mark := func(entry string) *emit.Block {
+		w := newWriter(used, at, nil)
+		handle := w.handle("mdmp_s")
+		w.news(handle, func() {
+			w.Say("call %s(%s, %s, %s, %s)", w.rt(entry), handle, w.constant(at.Name), w.number(at.Line), w.constant(name))
+		})
+		return w.Block
+	}
+	return mark("mdmp_spared"), mark("mdmp_spared_over")
+}
+
 // Call stands before the call of a procedure of another file.
 func Call(at source.Position, name string, used *emit.Names) *emit.Block {
 	w := newWriter(used, at, nil)

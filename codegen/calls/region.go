@@ -15,6 +15,8 @@ type Region struct {
 	Delta    string // bytes of a piece
 	Elements bool   // pieces are elements
 	Paged    string // "1": its messages are watched by pages, "0": they are not, whatever holds around it
+	Tag      string
+	Reaches  bool // procedures that are called are told of Comm and Tag
 }
 
 // RegionBegin enters a region; mentions are the names in its clauses.
@@ -22,8 +24,11 @@ func RegionBegin(used *emit.Names, at source.Position, c Region, mentions map[st
 	w := newWriter(used, at, mentions)
 	r := w.handle("mdmp_r")
 	place := strings.Join([]string{r, w.constant(at.Name), w.number(at.Line)}, ", ")
-	out := w.outside(c.If, c.Comm, c.Delta)
-	c.If, c.Comm, c.Delta = out[0], out[1], out[2]
+	if c.Delta != "" || c.Tag != "" {
+		w.Intrinsic("int")
+	}
+	out := w.outside(c.If, c.Comm, c.Delta, c.Tag)
+	c.If, c.Comm, c.Delta, c.Tag = out[0], out[1], out[2], out[3]
 	if c.If != "" {
 		w.Open("if (%s) then", c.If)
 	}
@@ -34,7 +39,24 @@ func RegionBegin(used *emit.Names, at source.Position, c Region, mentions map[st
 		w.Say("call %s(%s)", w.rt("mdmp_region_shut"), place)
 		w.Shut("end if")
 	}
+	if c.Reaches {
+		w.told(c)
+	}
 	return w.Block
+}
+
+// told tells procedures that are called what the region says of their messages.
+func (w writer) told(c Region) {
+	comm, tag := c.Comm, c.Tag
+	if comm == "" {
+		comm = w.rt("mdmp_world")
+	}
+	if tag == "" {
+		tag = w.rt("mdmp_untagged")
+	} else {
+		tag = w.Intrinsic("int") + "(" + tag + ", " + w.rt("mdmp_int") + ")"
+	}
+	w.Say("call %s(%s, %s)", w.rt("mdmp_region_tell"), comm, tag)
 }
 
 // ways says how messages travel in a region that is entered.
@@ -72,10 +94,13 @@ func (w writer) outside(exprs ...string) []string {
 	return out
 }
 
-// RegionEnd leaves the region entered last.
-func RegionEnd(used *emit.Names, at source.Position) *emit.Block {
+// RegionEnd leaves the region entered last; reaches: it told something to procedures that are called.
+func RegionEnd(used *emit.Names, at source.Position, reaches bool) *emit.Block {
 	w := newWriter(used, at, nil)
 	w.Say("call %s(%s)", w.rt("mdmp_region_end"), w.handle("mdmp_r"))
+	if reaches {
+		w.Say("call %s()", w.rt("mdmp_region_told"))
+	}
 	return w.Block
 }
 

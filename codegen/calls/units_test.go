@@ -16,7 +16,7 @@ func TestUnits(t *testing.T) {
 	around, inside := u.Around(noNames())
 	before, behind := around.Parts()
 	const find = "if (mdmp_x41(1) == 0_mdmp_handle) call mdmp_site(mdmp_x41, 'a.f90'//achar(0), 41_mdmp_int)"
-	const feed = "call mdmp_nest_feed(mdmp_u, mdmp_x41, 2_mdmp_int, mdmp_counted, a(:,1), int(1, mdmp_int), 0_mdmp_int, mdmp_world)"
+	const feed = "call mdmp_nest_feed(mdmp_u, mdmp_x41, 2_mdmp_int, mdmp_counted, a(:,1), int(1, mdmp_int), mdmp_untagged, mdmp_world)"
 	has(t, "before", []string{"integer(mdmp_handle), save :: mdmp_u(4) = 0_mdmp_handle", "integer(mdmp_long) :: mdmp_k, mdmp_w", "integer(mdmp_handle), save :: mdmp_x41(4) = 0_mdmp_handle",
 		"mdmp_k = 0_mdmp_long", "mdmp_w = 0_mdmp_long"}, texts(before))
 	has(t, "inside", []string{"if (mdmp_k == mdmp_w) then", "call mdmp_unit(mdmp_u, 'a.f90'//achar(0), 9_mdmp_int)", find, feed,

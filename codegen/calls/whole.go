@@ -183,7 +183,7 @@ func (t *table) same(inquiry, name, key string, d int) {
 	i, ok := t.sizes[key]
 	if !ok {
 		i = len(t.values)
-		t.values = append(t.values, t.long(t.Intrinsic(inquiry)+"("+name+","+strconv.Itoa(d+1)+")"))
+		t.values = append(t.values, t.long(t.Intrinsic(inquiry)+"("+name+","+strconv.Itoa(d+1)+",8)"))
 		t.sizes[key] = i
 	}
 	t.add(2*i + 1)
@@ -203,7 +203,7 @@ func (t *table) dim(d rungs.Dim) {
 // end adds the least or greatest of some values.
 func (t *table) end(pick string, values []ast.Expr) {
 	if len(values) == 1 {
-		if n, err := strconv.ParseInt(ast.String(values[0]), 10, 64); err == nil {
+		if n, err := strconv.ParseInt(strings.TrimSuffix(ast.String(values[0]), "_8"), 10, 64); err == nil {
 			t.constant(n)
 			return
 		}

@@ -28,7 +28,7 @@ func TestWholes(t *testing.T) {
 	}
 	got := nest(t, n)
 	has(t, "stated", []string{
-		"call mdmp_nest_arrays(mdmp_n, mdmp_t1, [int(storage_size(u)/8, mdmp_long), int(lbound(u,2), mdmp_long), int(ubound(u,2), mdmp_long), " +
+		"call mdmp_nest_arrays(mdmp_n, mdmp_t1, [int(storage_size(u)/8, mdmp_long), int(lbound(u,2,8), mdmp_long), int(ubound(u,2,8), mdmp_long), " +
 			"int(n, mdmp_long), max(int(n, mdmp_long), int(2, mdmp_long)), int(1099511627776_mdmp_long, mdmp_long)], u, v)"}, got)
 	const table = "integer(mdmp_int), parameter :: mdmp_t1(42) = [2, " +
 		"2, 1, 2, 200, 3, 5, 2, 1, -1, 0, 0, 0, 1, 1, -2, 2, 2, 0, 0, 7, 9, -1, 0, 0, 0, " +
@@ -77,7 +77,7 @@ func TestGuardedWhole(t *testing.T) {
 	n.Wholly(p, w)
 	got := nest(t, n)
 	has(t, "stated", []string{"if (allocated(p)) then", "call mdmp_nest_arrays(mdmp_n, mdmp_t1, [int(storage_size(p)/8, mdmp_long), " +
-		"int(lbound(p,2), mdmp_long), int(ubound(p,2), mdmp_long)], p)", "end if"}, got)
+		"int(lbound(p,2,8), mdmp_long), int(ubound(p,2,8), mdmp_long)], p)", "end if"}, got)
 	has(t, "idle", []string{"if (mdmp_nest_idle(mdmp_n, 'a.f90'//achar(0), 9_mdmp_int) /= 0_mdmp_int) then", "THE NEST"}, got)
 	has(t, "boxes", []string{"do while (mdmp_nest_next(mdmp_n, mdmp_b) /= 0_mdmp_int)", "mdmp_f1 = int(mdmp_b(1), kind(j))"}, got)
 	n.Global, n.Copy = nil, calls.Copy{}

@@ -74,22 +74,33 @@ func (t *Text) Conditional(st source.Span, inner source.Pos, stmts []Stmt) {
 		stmts[i].Depth++
 	}
 	t.Insert(inner, "then"+t.EOL+t.Write(stmts, t.indent(st.Start), t.position(inner))+t.lead(inner))
-	// END IF stands on a line of its own, with whatever stood behind the statement (a
-	// comment, a sequence number) in its old column.
+	t.Insert(st.End, t.shut(st, "end if"))
+}
+
+// Within puts a statement between two others, nearer to it than whatever else is said to stand before or behind it.
+func (t *Text) Within(st source.Span, open Stmt, shut string) {
+	src := t.File.Src
+	t.Replace(source.Span{Start: st.Start, End: st.Start + 1},
+		t.EOL+t.Write([]Stmt{open}, t.indent(st.Start), t.position(st.Start))+t.lead(st.Start)+string(src[st.Start]))
+	t.Replace(source.Span{Start: st.End - 1, End: st.End}, string(src[st.End-1])+t.shut(st, shut))
+}
+
+// shut is a line behind a statement that has whatever stood behind that (a comment, a sequence number) in its old
+// column.
+func (t *Text) shut(st source.Span, text string) string {
 	indent := t.indent(st.Start)
 	if t.Form == source.Fixed {
 		indent = fixedFirst
 	}
-	line := strings.Repeat(" ", indent) + "end if"
+	line := strings.Repeat(" ", indent) + text
 	if strings.TrimSpace(t.rest(st.End)) != "" {
 		_, col := t.File.Physical(st.End)
 		line += strings.Repeat(" ", max(0, col-1-len(line)))
 	}
-	text := t.EOL
 	if t.Markers {
-		text += t.Marker(t.File.Position(st.End - 1))
+		return t.EOL + t.Marker(t.File.Position(st.End-1)) + line
 	}
-	t.Insert(st.End, text+line)
+	return t.EOL + line
 }
 
 // Blank puts blanks in the place of a statement label that begins at byte p; false if

@@ -42,6 +42,14 @@ func TestText(t *testing.T) {
 		{"construct in columns", "a.f", "      if (a) return" + strings.Repeat(" ", 53) + "S1\n", func(t *Text) {
 			t.Conditional(span(6, 19), 13, []Stmt{{Text: "call f"}})
 		}, "      if (a) then\n        call f\n             return\n      end if" + strings.Repeat(" ", 7) + strings.Repeat(" ", 53) + "S1\n"},
+		{"between two lines", "a.f90", " call f ! why\n", func(t *Text) {
+			t.Before(1, say)
+			t.Within(span(1, 7), Stmt{Text: "if (a) then"}, "end if")
+			t.Behind(&t.File.Lines[0], say)
+		}, " call f\n \n if (a) then\n call f\n end if ! why\n call f\n"},
+		{"between two lines, in columns", "a.f", "      call f(\n     &  x)" + strings.Repeat(" ", 62) + "S1\n", func(t *Text) {
+			t.Within(span(6, 24), Stmt{Text: "if (a) then"}, "end if")
+		}, "      \n      if (a) then\n      call f(\n     &  x)\n      end if" + strings.Repeat(" ", 62) + "S1\n"},
 		{"jump", "a.f90", "if (a) x = 1 ! why\n", func(t *Text) { t.Jump(place(t.File, "x = 1"), "9") }, "if (a) goto 9 ! why\n"},
 		{"jump, padded", "a.f90", "if (a) x = 11111 ! why\n", func(t *Text) { t.Jump(place(t.File, "x = 11111"), "9") }, "if (a) goto 9    ! why\n"},
 		{"jump that does not fit", "a.f", "      if (" + long + ") x\n", func(t *Text) { t.Jump(span(72, 73), "9") },

@@ -15,6 +15,14 @@ import (
 
 // ranges evaluates the bounds of the loops: those of an inner one only if the outer ones make an iteration.
 func (w *cutter) ranges() {
+	for _, s := range w.along.Starts {
+		w.Declare("integer(8) :: %s", s[0])
+		w.say("%s = %s", s[0], s[1])
+	}
+	if len(w.cut.Loops) == 0 {
+		w.say("%s = 0", w.el("lo", 1))
+		w.say("%s = max(int(%s, 8), -1_8)", w.el("hi", 1), w.along.Hi)
+	}
 	for i, l := range w.cut.Loops {
 		lo, hi := w.el("lo", i+1), w.el("hi", i+1)
 		if i > 0 {
@@ -201,7 +209,7 @@ func (w *cutter) giveUp() {
 }
 
 // onGrid moves the ends of the box to where the last loop may be cut, and makes a box without iterations, or one of a nest
-// that is to be left whole, one that is followed by the whole nest.
+// that is to be executed as it was written, one that is followed by the whole nest.
 func (w *cutter) onGrid() {
 	d := w.loops()
 	from, to, lo, hi := w.el("from", d), w.el("to", d), w.el("lo", d), w.el("hi", d)
@@ -211,7 +219,7 @@ func (w *cutter) onGrid() {
 		w.say("if (%s < %s) %s = %s + (%s + 1 - %s)/%d*%d - 1", to, hi, to, lo, to, lo, grid, grid)
 		w.say("if (%s - %s < %d) %s = %s - 1", to, from, grid-1, to, from)
 	}
-	empty := []string{w.whole()}
+	empty := []string{w.written()}
 	for i := range d {
 		empty = append(empty, w.el("to", i+1)+" < "+w.el("from", i+1))
 	}

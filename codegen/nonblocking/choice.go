@@ -2,37 +2,91 @@ package nonblocking
 
 import "fmt"
 
-// Whether it is faster to cut nests depends on the machine, on lengths and on what else there is. So a group tries both by
-// turns, and keeps what took less time. Nests are as they were if their boxes are empty: then the calls begin, are waited
-// for, and the whole nest follows, or stands before them. Each rank chooses for itself: what it sends and
-// receives is the same.
+// Whether anything is won depends on the machine, on the MPI library, on lengths and on what else there is. So a group
+// tries two ways and keeps the one that took less time. The first way is the program as it was written: each call where it
+// was, and nests untouched, so that what can be lost is the time of the trials. In the second one messages are under way,
+// and nests are cut.
+//
+// Each rank chooses for itself, each time that the group is executed: what it sends and receives is the same, and at the end
+// of the group all is complete. Messages wait for other ranks, so times say little if ranks try different ways; therefore each way
+// is tried several times in a row, by the count of executions, which is mostly the same on all ranks. The second round goes
+// backwards, so that what gets slower or faster by and by is shared out; a way that was clearly worse in the first one, or no better
+// than the program as it was written, is not tried in it, and one that is much worse is given up at once. Of each way the
+// longest time does not count. What is as good as the program as it was written is not chosen instead.
+
+// The ways.
+const (
+	asWritten = 1
+	underWay  = 2
+)
 
 const (
 	period  = 256 // executions after which it is tried again
-	trials  = 18  // of these are by turns
-	untimed = 2   // of these are not timed
+	untimed = 2   // executions at first that are not timed
+	run     = 6   // executions in a row by one way: the same share of what comes every second, third or sixth time
+	none    = "1000000000000000_8"
+
+	again   = untimed + 2*run + 1 // where the second round begins
+	decided = untimed + 4*run + 1 // and ends
 )
 
-// choose says whether nests are to be left whole this time; done adds what stands behind the group.
+// Clock is the intrinsic procedure that every group calls.
+const Clock = "system_clock"
+
+// choose chooses the way for this time; done adds what stands behind the group.
 func (b *group) choose() (done func()) {
-	turn, spent, began, ended := b.name("turn"), b.name("spent"), b.name("start"), b.name("stop")
-	b.Declare("integer, save :: %s = 0", turn)
-	b.Declare("integer(8), save :: %s(2) = 0", spent)
+	turn, kept, spent, most := b.choice("turn"), b.choice("kept"), b.choice("spent"), b.choice("most")
+	i, timed, began, ended := b.choice("i"), b.choice("timed"), b.choice("start"), b.choice("stop")
+	took := func(way string) string { return fmt.Sprintf("(%s(%s) - %s(%s))", spent, way, most, way) }
+	b.Declare("integer, save :: %s = 0, %s = %d", turn, kept, asWritten)
+	b.Declare("integer(8), save :: %s(2) = 0, %s(2) = 0", spent, most)
 	b.Declare("integer(8) :: %s, %s", began, ended)
-	b.Declare("logical :: %s", b.whole())
-	b.Note("MDMP: nests are cut at every other turn, then if that has taken less time.")
-	b.Say("%s = modulo(%s, %d) + 1", turn, turn, period)
-	b.Say("if (%s == 1) %s = 0", turn, spent)
-	b.Say("%s = %s(2) < %s(1)", b.whole(), spent, spent)
-	b.Say("if (%s <= %d) %s = modulo(%s, 2) == 0", turn, trials, b.whole(), turn)
-	b.Say("call system_clock(%s)", began)
+	b.Declare("integer :: %s, %s", b.way(), i)
+	b.Declare("logical :: %s", timed)
+	b.Note("MDMP: as it was written (1), or messages under way (2): what has taken less time.")
+	b.Say("%s = %s + 1", turn, turn)
+	b.Say("if (%s > %d) %s = 1", turn, period, turn)
+	b.Say("%s = .false.", timed)
+	b.Say("%s = 0", began)
+	b.Say("%s = %s", b.way(), kept)
+	b.Open("if (%s <= %d) then", turn, decided)
+	b.Open("if (%s == 1) then", turn)
+	b.Say("%s = 0", spent)
+	b.Say("%s = 0", most)
+	b.Else(fmt.Sprintf("else if (%s == %d .or. %s == %d) then", turn, again, turn, decided))
+	b.Say("%s = %d", kept, asWritten)
+	b.Say("if (65*%s < 64*%s) %s = %d", took("2"), took("1"), kept, underWay)
+	b.Say("if (%s >= %s) %s(2) = %s", took("2"), took("1"), spent, none)
+	b.Say("if (8*%s > 9*%s) %s(1) = %s", took("1"), took("2"), spent, none)
+	b.Shut("end if")
+	b.Say("%s = %s", b.way(), kept)
+	b.Say("%s = (%s + %d)/%d", i, turn, run-untimed-1, run)
+	b.Say("if (%s > 2) %s = 5 - %s", i, i, i)
+	b.Say("if (%s > 0) %s = %s(%s) < %s", i, timed, spent, i, none)
+	b.Open("if (%s) then", timed)
+	b.Say("%s = %s", b.way(), i)
+	b.Say("call %s(%s)", Clock, began)
+	b.Shut("end if")
+	b.Shut("end if")
 	return func() {
-		b.Say("call system_clock(%s)", ended)
-		b.Open("if (%s > %d .and. %s <= %d) then", turn, untimed, turn, trials)
-		mine := fmt.Sprintf("%s(2 - modulo(%s, 2))", spent, turn)
-		b.Say("%s = %s + (%s - %s)", mine, mine, ended, began)
+		b.Open("if (%s) then", timed)
+		b.Say("call %s(%s)", Clock, ended)
+		b.Say("%s = %s - %s", ended, ended, began)
+		b.Say("%s(%s) = %s(%s) + %s", spent, b.way(), spent, b.way(), ended)
+		b.Say("if (%s > %s(%s)) %s(%s) = %s", ended, most, b.way(), most, b.way(), ended)
+		b.Say("if (%s < %d .and. 8*%s > 9*%s) %s(2) = %s", turn, again, took("2"), took("1"), spent, none)
 		b.Shut("end if")
 	}
 }
 
-func (b *group) whole() string { return b.name("whole") }
+// choice is the name of a variable for the choice of this group: groups stand in each other.
+func (b *group) choice(short string) string { return b.numbered(short, b.n) }
+
+// way is the variable that holds the way.
+func (b *group) way() string { return b.choice("way") }
+
+// moved reports whether messages are under way this time.
+func (b *group) moved() string { return fmt.Sprintf("%s == %d", b.way(), underWay) }
+
+// written reports whether calls and nests are to be executed as they were written.
+func (b *group) written() string { return fmt.Sprintf("%s == %d", b.way(), asWritten) }

@@ -15,7 +15,7 @@ import (
 
 // Needs lists the intrinsic procedures that the text of a cut nest calls.
 func Needs() []string {
-	return []string{"int", "kind", "max", "min", "real", "size", "lbound", "ubound", "abs", "modulo", "system_clock"}
+	return []string{"int", "kind", "max", "min", "real", "size", "lbound", "ubound", "abs"}
 }
 
 // Nest is what is written round a nest that is cut.
@@ -35,14 +35,21 @@ const grid = 64
 type cutter struct {
 	*group
 	*list
-	cut *overlap.Cut
-	n   int // the number of the cut in its group
-	out *Group
+	cut   *overlap.Cut
+	along Range
+	n     int // the number of the cut in its group
+	out   *Group
+}
+
+// Range says how an array assignment that is cut counts: from 0 on.
+type Range struct {
+	Hi     string      // to where
+	Starts [][2]string // variables, and the bounds of arrays that they hold
 }
 
 // nest writes what goes round a nest.
-func (b *group) nest(cut *overlap.Cut, n int, out *Group) *Nest {
-	w := &cutter{b, &list{at: b.File.Position(cut.Node.Stmt.Span().Start), depth: 1}, cut, n, out}
+func (b *group) nest(cut *overlap.Cut, along Range, n int, out *Group) *Nest {
+	w := &cutter{b, &list{at: b.File.Position(cut.Node.Stmt.Span().Start), depth: 1}, cut, along, n, out}
 	to := &Nest{}
 	w.declareCut(to)
 	w.ranges()
@@ -66,7 +73,7 @@ func (w *cutter) v(short string) string { return w.name(fmt.Sprint(short, w.n, "
 func (w *cutter) el(short string, i int) string { return fmt.Sprintf("%s(%d)", w.v(short), i) }
 
 // loops is the number of loops of which boxes are made, rank the greatest rank of an array.
-func (w *cutter) loops() int { return len(w.cut.Loops) }
+func (w *cutter) loops() int { return w.cut.Rank() }
 
 func (w *cutter) rank() int {
 	most := 1
@@ -87,11 +94,19 @@ func (w *cutter) declareCut(to *Nest) {
 	for _, name := range []string{"box", "i", "pieces"} {
 		w.Declare("integer :: %s", w.v(name))
 	}
-	for i, l := range w.cut.Loops {
+	for i := range d {
 		names := [2]string{w.v(fmt.Sprint("begin", i+1)), w.v(fmt.Sprint("end", i+1))}
-		w.Declare("integer(kind(%s)) :: %s, %s", l.Name, names[0], names[1])
+		w.Declare("integer(%s) :: %s, %s", w.kind(i), names[0], names[1])
 		to.Bounds = append(to.Bounds, names)
 	}
+}
+
+// kind is the kind of the variable of a loop.
+func (w *cutter) kind(i int) string {
+	if i < len(w.cut.Loops) {
+		return "kind(" + w.cut.Loops[i].Name + ")"
+	}
+	return "8"
 }
 
 // boxes opens the loop over boxes, and says what happens between them. The pieces of the box are the first ones, or the last.
@@ -129,9 +144,9 @@ func (w *cutter) boxes(to *Nest) {
 	w.shut("end if")
 	w.shut("end if")
 	w.between()
-	for i, l := range w.cut.Loops {
-		w.say("%s = int(%s, kind(%s))", to.Bounds[i][0], w.el("first", i+1), l.Name)
-		w.say("%s = int(%s, kind(%s))", to.Bounds[i][1], w.el("last", i+1), l.Name)
+	for i := range d {
+		w.say("%s = int(%s, %s)", to.Bounds[i][0], w.el("first", i+1), w.kind(i))
+		w.say("%s = int(%s, %s)", to.Bounds[i][1], w.el("last", i+1), w.kind(i))
 	}
 }
 
@@ -214,7 +229,14 @@ func (w *cutter) ask(stage []*overlap.Call) {
 	}
 	for _, c := range stage {
 		if c.Kind == mpicall.Wait {
+			conditions := conditions(c) // else there may be no request
+			for _, x := range conditions {
+				w.open("if (%s) then", x)
+			}
 			w.askOwn(c, say)
+			for range conditions {
+				w.shut("end if")
+			}
 			continue
 		}
 		for i := range c.Messages {
@@ -275,6 +297,9 @@ func (w *cutter) variables() {
 			w.say("%s = %s", o.Name, w.saved(i))
 		}
 		w.shut("end if")
+	}
+	if w.cut.Nest.OMP != nil && w.Parallel { // each thread had variables of its own
+		return
 	}
 	for i, l := range w.cut.Loops {
 		past := fmt.Sprintf("%s = int(%s + 1, kind(%s))", l.Name, w.el("hi", i+1), l.Name)

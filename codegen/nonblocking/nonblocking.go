@@ -6,6 +6,9 @@
 // it has to be. A flag for each message says whether it was begun, so that a call in the branch of
 // an IF is waited for behind it, and one that MPI refused is not waited for at all.
 //
+// The program as it was written stays in the text: calls in their places and nests beside those that are cut,
+// under the condition that this way is taken (choice.go).
+//
 // Error codes. The variable of the program gets what the nonblocking form returns, and what the
 // wait returns, unless it was set anew in between. A call that has an error code has one after
 // the wait, and nobody has looked at it before.
@@ -39,7 +42,10 @@ import (
 type Writer struct {
 	File *source.File
 	Used *emit.Names
-	n    int // messages so far
+	// Parallel: directives of OpenMP are obeyed.
+	Parallel bool
+	n        int // messages so far
+	all      int // groups so far
 }
 
 // Group is what is to be written for a group.
@@ -48,6 +54,8 @@ type Group struct {
 	// Starts and Waits are for each call what begins and what completes its messages.
 	Starts, Waits map[*overlap.Call][]emit.Stmt
 	Nests         map[*overlap.Cut]*Nest
+	// AsWritten is true where calls are to be made as they were written, in their places.
+	AsWritten string
 
 	first map[*overlap.Call]int // the number before that of the first message
 }
@@ -57,20 +65,21 @@ type group struct {
 	*Writer
 	*emit.Block
 	handles bool
+	n       int // the number of the group
 }
 
-// Group writes a group. host are names that are to be mentioned before it (emit.Block.Host).
-func (w *Writer) Group(g *overlap.Group, host []string) *Group {
+// Group writes a group. host are names that are to be mentioned before it (emit.Block.Host), arrays the ranges of
+// array assignments that are cut.
+func (w *Writer) Group(g *overlap.Group, host []string, arrays map[*overlap.Cut]Range) *Group {
 	at := w.File.Position(g.List[g.From].Item.First().Span().Start)
-	b := &group{w, emit.NewBlock(w.Used, at, "mpi_f08"), g.Calls[0].Handles}
+	w.all++
+	b := &group{w, emit.NewBlock(w.Used, at, "mpi_f08"), g.Calls[0].Handles, w.all}
 	b.Host = host
 	out := &Group{Starts: map[*overlap.Call][]emit.Stmt{}, Waits: map[*overlap.Call][]emit.Stmt{}, Nests: map[*overlap.Cut]*Nest{}, first: map[*overlap.Call]int{}}
 	b.declare(g)
 	b.Note("MDMP: messages are under way in here.")
-	done := func() {}
-	if len(g.Cuts) > 0 {
-		done = b.choose()
-	}
+	done := b.choose()
+	out.AsWritten = b.written()
 	for _, c := range g.Calls {
 		if c.Kind == mpicall.Wait {
 			out.Waits[c] = b.later(c)
@@ -85,7 +94,7 @@ func (w *Writer) Group(g *overlap.Group, host []string) *Group {
 		out.Starts[c], out.Waits[c] = b.start(c, first), b.wait(c, first)
 	}
 	for i, cut := range g.Cuts {
-		out.Nests[cut] = b.nest(cut, i+1, out)
+		out.Nests[cut] = b.nest(cut, arrays[cut], i+1, out)
 	}
 	b.Rest()
 	done()
@@ -153,8 +162,10 @@ func (b *group) start(c *overlap.Call, first int) []emit.Stmt {
 	s := &list{at: b.File.Position(c.Stmt.Span().Start), depth: 1}
 	line := c.Stmt.Line
 	text := func(x ast.Expr) string { return emit.Verbatim(line, x.Span()) }
-	if x := c.Outer(); x != c.Stmt {
-		s.open("if (%s) then", text(x.Body.(*ast.Cond).X))
+	s.open("if (%s) then", b.moved())
+	conditions := conditions(c)
+	for _, x := range conditions {
+		s.open("if (%s) then", x)
 	}
 	shown := c.Shown()
 	if shown {
@@ -192,10 +203,26 @@ func (b *group) start(c *overlap.Call, first int) []emit.Stmt {
 	if shown {
 		s.shut("end if")
 	}
-	if c.Outer() != c.Stmt {
+	for range conditions {
 		s.shut("end if")
 	}
+	s.shut("end if")
 	return s.stmts
+}
+
+// conditions are what decides whether a call is executed where it begins.
+func conditions(c *overlap.Call) []string {
+	var out []string
+	text := func(st *ast.Stmt, x ast.Expr) string { return emit.Verbatim(st.Line, x.Span()) }
+	if x := c.Under; x != nil && (c.Kind == mpicall.Wait || !c.Inside() || c.Late != nil) {
+		if out = append(out, text(x.If, x.X)); x.Not {
+			out[0] = ".not. (" + out[0] + ")"
+		}
+	}
+	if x := c.Outer(); x != c.Stmt {
+		out = append(out, text(x, x.Body.(*ast.Cond).X))
+	}
+	return out
 }
 
 // itself is where the text of a call is, without the IF that it may be the action of: a condition is evaluated once.
@@ -235,6 +262,11 @@ func (b *group) wait(c *overlap.Call, first int) []emit.Stmt {
 // later is a wait of the program in its new place.
 func (b *group) later(c *overlap.Call) []emit.Stmt {
 	s := &list{at: b.File.Position(c.Stmt.Span().Start), depth: 1}
+	s.open("if (%s) then", b.moved())
+	conditions := conditions(c)
+	for _, x := range conditions {
+		s.open("if (%s) then", x)
+	}
 	s.say("%s", emit.Verbatim(c.Stmt.Line, c.Stmt.Span()))
 	seen := map[string]bool{}
 	for _, m := range c.Messages {
@@ -243,6 +275,10 @@ func (b *group) later(c *overlap.Call) []emit.Stmt {
 			b.sync(s, m)
 		}
 	}
+	for range conditions {
+		s.shut("end if")
+	}
+	s.shut("end if")
 	return s.stmts
 }
 

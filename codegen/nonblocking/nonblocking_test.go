@@ -32,7 +32,7 @@ func group(t *testing.T, module, body string) (*overlap.Group, *nonblocking.Grou
 		t.Fatalf("%d groups in\n%s", len(found.Groups), src)
 	}
 	w := &nonblocking.Writer{File: f, Used: emit.NamesOf(f)}
-	return found.Groups[0], w.Group(found.Groups[0], nil)
+	return found.Groups[0], w.Group(found.Groups[0], nil, nil)
 }
 
 // TestGroup: what begins and completes the messages of each call.
@@ -44,9 +44,11 @@ func TestGroup(t *testing.T) {
 		head               []string // some of its lines
 	}{
 		{"receive", "mpi", "call MPI_Recv(a, n, MPI_REAL8, p, 1, MPI_COMM_WORLD, MPI_STATUS_IGNORE, ierr)\n" + work, []string{
+			"if (mdmp_way1 == 2) then",
 			"call mdmp_mpi_irecv(a, n, MPI_REAL8, p, 1, MPI_COMM_WORLD, mdmp_request1, mdmp_error)",
 			"mdmp_begun1 = mdmp_error == 0",
 			"ierr = mdmp_error",
+			"end if",
 		}, []string{
 			"if (mdmp_begun1) then",
 			"call mdmp_mpi_wait(mdmp_request1, MPI_STATUS_IGNORE, mdmp_error)",
@@ -56,6 +58,7 @@ func TestGroup(t *testing.T) {
 		}, []string{"integer :: mdmp_request1", "logical :: mdmp_begun1", "mdmp_begun1 = .false.",
 			"subroutine mdmp_mpi_irecv(buf, count, datatype, rank, tag, comm, request, error) bind(c, name='mpi_irecv_')"}},
 		{"status, under a condition", "mpi", "if (n > 3) call MPI_Recv(a, n, MPI_REAL8, p, 1, MPI_COMM_WORLD, st, ierr)\n" + work, []string{
+			"if (mdmp_way1 == 2) then",
 			"if (n > 3) then",
 			"if (p < 0) then",
 			"call MPI_Recv(a, n, MPI_REAL8, p, 1, MPI_COMM_WORLD, st, ierr)",
@@ -63,6 +66,7 @@ func TestGroup(t *testing.T) {
 			"call mdmp_mpi_irecv(a, n, MPI_REAL8, p, 1, MPI_COMM_WORLD, mdmp_request1, mdmp_error)",
 			"mdmp_begun1 = mdmp_error == 0",
 			"ierr = mdmp_error",
+			"end if",
 			"end if",
 			"end if",
 		}, []string{
@@ -73,10 +77,12 @@ func TestGroup(t *testing.T) {
 			"end if",
 		}, nil},
 		{"both, with handles", "mpi_f08", "call MPI_Sendrecv(a(1), 1, MPI_REAL8, p, 1, a(2), 1, MPI_REAL8, p, 2, MPI_COMM_WORLD, MPI_STATUS_IGNORE)\n" + work, []string{
+			"if (mdmp_way1 == 2) then",
 			"call mdmp_mpi_irecv(a(2), 1, MPI_REAL8, p, 2, MPI_COMM_WORLD, mdmp_request1, mdmp_error)",
 			"mdmp_begun1 = mdmp_error == 0",
 			"call mdmp_mpi_isend(a(1), 1, MPI_REAL8, p, 1, MPI_COMM_WORLD, mdmp_request2, mdmp_error)",
 			"mdmp_begun2 = mdmp_error == 0",
+			"end if",
 		}, []string{
 			"if (mdmp_begun1) then",
 			"call mdmp_mpi_wait(mdmp_request1, MPI_STATUS_IGNORE, mdmp_error)",
@@ -116,27 +122,35 @@ func TestGroup(t *testing.T) {
 	}
 }
 
-// TestChoice: a group with a nest that is cut tries what is faster, one without does not.
+// TestChoice: every group chooses, with a nest that is cut and without one.
 func TestChoice(t *testing.T) {
 	const calls = "call MPI_Recv(a, n, MPI_REAL8, p, 1, MPI_COMM_WORLD, MPI_STATUS_IGNORE, ierr)\n"
-	for body, cut := range map[string]bool{
-		calls + "do i = 1, n\nb(i) = a(i)\nend do\n": true,
-		calls + "do i = 1, n\nb(i) = i\nend do\n":    false,
+	for _, c := range []struct {
+		body string
+		cut  bool
+	}{
+		{calls + "do i = 1, n\nb(i) = a(i)\nend do\n", true},
+		{calls + "do i = 1, n\nb(i) = i\nend do\n", false},
 	} {
-		g, w := group(t, "mpi", body)
-		if (len(g.Cuts) > 0) != cut {
-			t.Fatalf("%d nests are cut in\n%s", len(g.Cuts), body)
+		g, w := group(t, "mpi", c.body)
+		if (len(g.Cuts) > 0) != c.cut {
+			t.Fatalf("%d nests are cut in\n%s", len(g.Cuts), c.body)
+		}
+		if w.AsWritten != "mdmp_way1 == 1" {
+			t.Errorf("as it was written: %s", w.AsWritten)
 		}
 		all := strings.Join(append(planned.Lines(w.Head), planned.Lines(w.Tail)...), "\n")
-		for _, n := range w.Nests {
-			all += strings.Join(planned.Lines(n.Head), "\n")
-		}
 		for _, line := range []string{
-			"integer, save :: mdmp_turn = 0", "if (mdmp_turn <= 18) mdmp_whole = modulo(mdmp_turn, 2) == 0", "call system_clock(mdmp_start)",
-			"call system_clock(mdmp_stop)", "if (mdmp_turn > 2 .and. mdmp_turn <= 18) then", "if (mdmp_whole .or. mdmp_to1_(1) < mdmp_from1_(1)) then",
+			"integer, save :: mdmp_turn1 = 0, mdmp_kept1 = 1", "call system_clock(mdmp_start1)", "call system_clock(mdmp_stop1)",
+			"if (mdmp_turn1 <= 27) then", "mdmp_i1 = (mdmp_turn1 + 3)/6",
 		} {
-			if strings.Contains(all, line) != cut {
-				t.Errorf("%q, cut %v:\n%s", line, cut, all)
+			if !strings.Contains(all, line) {
+				t.Errorf("%q is not in\n%s", line, all)
+			}
+		}
+		for _, n := range w.Nests {
+			if head := strings.Join(planned.Lines(n.Head), "\n"); !strings.Contains(head, "if (mdmp_way1 == 1 .or. mdmp_to1_(1) < mdmp_from1_(1)) then") {
+				t.Errorf("it is not left whole:\n%s", head)
 			}
 		}
 	}
@@ -149,7 +163,7 @@ func TestLater(t *testing.T) {
 	for _, line := range planned.Lines(w.Waits[g.Calls[0]]) {
 		got = append(got, strings.TrimSpace(line))
 	}
-	want := []string{"call MPI_Wait(r(1), MPI_STATUS_IGNORE, ierr)", "call mdmp_mpi_get_address(a, mdmp_address, mdmp_error)"}
+	want := []string{"if (mdmp_way1 == 2) then", "call MPI_Wait(r(1), MPI_STATUS_IGNORE, ierr)", "call mdmp_mpi_get_address(a, mdmp_address, mdmp_error)", "end if"}
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Error(diff)
 	}

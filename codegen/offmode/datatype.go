@@ -39,7 +39,10 @@ func (e *exchange) strided(p *plan.Piece, k int, size string) {
 	}
 	element := func() string { return s + "(" + strings.Join(index, ",") + ")" }
 	e.address(element(), at)
-	inner, block := e.constant("MPI_BYTE"), e.elementBytes(s)
+	if strings.Contains(p.Measure, "lbound(") {
+		e.Intrinsic("lbound")
+	}
+	inner, block := e.constant("MPI_BYTE"), e.elementBytes(p.Measure) // of the name gfortran 12 does not always know it
 	for d := 0; d < p.Rank; d++ {
 		dim := strconv.Itoa(d + 1)
 		index[d] = e.Intrinsic("min") + "(2," + e.Intrinsic("size") + "(" + s + "," + dim + "))"

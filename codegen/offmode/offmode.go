@@ -46,11 +46,12 @@ const (
 	Header            // mpif.h, which must be visible
 )
 
-// Exchange does an exchange.
-func Exchange(x *plan.Exchange, used *emit.Names, api API) *emit.Block {
+// Exchange does an exchange; ask is the procedure of the ledger that says which communicator
+// and tag messages have that say none, "" if nobody can have told it any.
+func Exchange(x *plan.Exchange, used *emit.Names, api API, ask string) *emit.Block {
 	b := emit.NewBlock(used, x.At, "mpi_f08")
 	b.Mentions = x.Mentions
-	e := &exchange{Words: plan.Words{Block: b}, x: x, api: api, local: map[string]string{}, called: map[string]bool{}}
+	e := &exchange{Words: plan.Words{Block: b}, x: x, api: api, local: map[string]string{}, called: map[string]bool{}, asked: ask}
 	e.Kind = func() string { return e.name("a") }
 	e.count()
 	e.Note("MDMP: the exchange above in plain MPI.")
@@ -85,6 +86,7 @@ type exchange struct {
 	local map[string]string // names of variables in the BLOCK
 
 	called map[string]bool // procedures of mpif.h
+	asked  string          // the procedure of the ledger
 
 	sized int   // pieces whose size has been noted
 	sizes []int // for each message the index of its first piece
@@ -182,6 +184,7 @@ func (e *exchange) begin() {
 	if e.tags {
 		e.Declare("integer(%s) :: %s(%d)", e.name("i"), e.name("tag"), n)
 	}
+	e.ask()
 	if n := len(e.x.Conds); n > 0 {
 		e.Declare("logical :: %s(%d)", e.name("when"), n)
 		e.Conditions(e.x, e.when)

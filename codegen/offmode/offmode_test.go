@@ -20,7 +20,7 @@ func exchange(t *testing.T, directives string, api offmode.API) []emit.Stmt {
 	if len(diags) > 0 {
 		t.Fatalf("%s: %v", directives, diags)
 	}
-	b := offmode.Exchange(x, used, api)
+	b := offmode.Exchange(x, used, api, "")
 	stmts, clash := b.Stmts(), b.Clash()
 	if len(clash) > 0 {
 		t.Errorf("%s: %v clash", directives, clash)
@@ -174,7 +174,7 @@ func TestStrided(t *testing.T) {
 		"  if (mdmp_size(1) > 0) then",
 		"    call MPI_Get_address(mdmp_s(1,1), mdmp_at(1))",
 		"    call MPI_Get_address(mdmp_s(min(2,size(mdmp_s,1)),1), mdmp_next)",
-		"    call MPI_Type_create_hvector(size(mdmp_s, 1, mdmp_i), storage_size(mdmp_s, mdmp_i)/8_mdmp_i, mdmp_next - mdmp_at(1), MPI_BYTE, mdmp_dim(1))",
+		"    call MPI_Type_create_hvector(size(mdmp_s, 1, mdmp_i), storage_size(p, mdmp_i)/8_mdmp_i, mdmp_next - mdmp_at(1), MPI_BYTE, mdmp_dim(1))",
 		"    call MPI_Get_address(mdmp_s(1,min(2,size(mdmp_s,2))), mdmp_next)",
 		"    call MPI_Type_create_hvector(size(mdmp_s, 2, mdmp_i), 1_mdmp_i, mdmp_next - mdmp_at(1), mdmp_dim(1), mdmp_part(1))",
 		"    call MPI_Type_free(mdmp_dim(1))",
@@ -371,7 +371,7 @@ func TestHoists(t *testing.T) {
 // of intrinsic procedures are a clash.
 func TestNames(t *testing.T) {
 	x, used, _ := planned.Exchange(t, "!$mdmp send(s, mpi_proc_null)", plan.Options{Once: true})
-	b := offmode.Exchange(x, used, offmode.F08)
+	b := offmode.Exchange(x, used, offmode.F08, "")
 	stmts, clash := b.Stmts(), b.Clash()
 	text := strings.Join(planned.Lines(stmts), "\n")
 	for _, want := range []string{"mdmp_mpi_proc_null => MPI_PROC_NULL", "mdmp_peer = mdmp_mpi_proc_null", "int(mpi_proc_null, mdmp_i)"} {
@@ -383,7 +383,7 @@ func TestNames(t *testing.T) {
 		t.Errorf("%v", clash)
 	}
 	x, used, _ = planned.Exchange(t, "!$mdmp send(a, int(s)+size)", plan.Options{Once: true})
-	if clash := offmode.Exchange(x, used, offmode.F08).Clash(); !slices.Equal(clash, []string{"int"}) {
+	if clash := offmode.Exchange(x, used, offmode.F08, "").Clash(); !slices.Equal(clash, []string{"int"}) {
 		t.Errorf("%v", clash)
 	}
 }
@@ -395,7 +395,7 @@ func TestPlace(t *testing.T) {
 	} {
 		x, used, _ := planned.Exchange(t, "!$mdmp send(s, 1)", plan.Options{Once: true})
 		x.At.Name = name
-		stmts := offmode.Exchange(x, used, offmode.F08).Stmts()
+		stmts := offmode.Exchange(x, used, offmode.F08, "").Stmts()
 		if text := strings.Join(planned.Lines(stmts), "\n"); !strings.Contains(text, "error stop '"+want+": too large") {
 			t.Errorf("%q: %s", name, text)
 		}

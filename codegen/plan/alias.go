@@ -3,7 +3,6 @@ package plan
 import (
 	"slices"
 
-	"github.com/mdmp-fortran/mdmp/analysis/regions"
 	"github.com/mdmp-fortran/mdmp/codegen/emit"
 	"github.com/mdmp-fortran/mdmp/fortran/ast"
 	"github.com/mdmp-fortran/mdmp/fortran/scope"
@@ -16,7 +15,7 @@ import (
 func (b *builder) mentions() {
 	bare := map[string]bool{} // mentioned without arguments, so a variable
 	for _, c := range b.x.X.All {
-		for _, x := range Expressions(c) {
+		for _, x := range c.Expressions() {
 			var callee ast.Expr
 			ast.Inspect(x, func(x ast.Expr) bool {
 				switch x := x.(type) {
@@ -35,18 +34,6 @@ func (b *builder) mentions() {
 			b.alias[name] = emit.Marked(name)
 		}
 	}
-}
-
-// Expressions returns all expressions of a message.
-func Expressions(c *regions.Message) []ast.Expr {
-	list := c.Controls()
-	for _, s := range c.Sections {
-		list = append(list, s.X)
-		if s.Count != nil {
-			list = append(list, s.Count)
-		}
-	}
-	return list
 }
 
 // aliased adds the marks of names in x to the replacements that are there, except

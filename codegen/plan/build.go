@@ -84,7 +84,7 @@ func (b *builder) message(c *regions.Message) {
 	}
 	m.Peer, m.Tag, m.Comm, m.If = text(c.Peer), text(c.Tag), text(c.Comm), text(c.If)
 	if c.Comm != nil {
-		m.CommIs = b.commType(c.Comm)
+		m.CommIs = CommTypeOf(b.names, c.Comm)
 	}
 	for _, s := range c.Sections {
 		b.piece(m, c.Line, s)
@@ -135,20 +135,46 @@ func (b *builder) text(l *source.Line, x ast.Expr, subs []emit.Subst) string {
 	return emit.Replaced(l, x.Span(), b.aliased(x, subs))
 }
 
-// commType tells what the communicator x is.
-func (b *builder) commType(x ast.Expr) CommType {
-	if d := takeApart(ast.Unparen(x), b.names); d != nil {
-		switch t := d.elementType(); {
-		case t != nil && t.Derived == scope.MPIComm:
+// CommTypeOf tells what the communicator x is, where names hold.
+func CommTypeOf(names *scope.Scope, x ast.Expr) CommType {
+	d := takeApart(ast.Unparen(x), names)
+	var t *scope.DataType
+	switch f := resultOf(names, x); {
+	case f != nil:
+		t = f.Type
+	case d != nil:
+		t = d.elementType()
+	}
+	if t != nil {
+		switch {
+		case t.Derived == scope.MPIComm:
 			return CommDerived
 		case t.Basic() == "integer":
 			return CommInteger
 		}
 	}
-	if b.names.HandlesAreTypes() {
+	if names.HandlesAreTypes() {
 		return CommDerived
 	}
 	return CommInteger
+}
+
+// resultOf returns the result of a function of the program that x refers to, nil if it is not known
+// to be one.
+func resultOf(names *scope.Scope, x ast.Expr) *scope.Symbol {
+	a, ok := ast.Unparen(x).(*ast.Apply)
+	if !ok || names.Resolve(a) != scope.RefCall {
+		return nil
+	}
+	id, ok := a.X.(*ast.Ident)
+	if !ok {
+		return nil
+	}
+	y := names.Lookup(id.Name)
+	if y == nil || y.Unsure != "" || y.Class != scope.Procedure {
+		return nil
+	}
+	return names.Result(y)
 }
 
 // changes reports whether x may have another value, or do something, when it

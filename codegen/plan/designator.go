@@ -113,6 +113,15 @@ func (d *designator) contiguous() bool {
 	return true
 }
 
+// half reports whether it is the real or imaginary part of several complex numbers. gfortran 12
+// hands over a(:)%im well, but not a%im (it moves the array's address, for good, if it is no constant) and components.
+func (d *designator) half() bool {
+	return d.rank != 0 && d.Steps[len(d.Steps)-1].Kind == scope.Half
+}
+
+// direct reports whether the array is the first part, and nothing but half of its elements is behind it.
+func (d *designator) direct() bool { return d.array == 0 && len(d.Steps) == 2 }
+
 // elementType is the type of what the designator names.
 func (d *designator) elementType() *scope.DataType {
 	if y := d.Steps[len(d.Steps)-1].Symbol; y != nil {

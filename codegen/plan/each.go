@@ -48,16 +48,24 @@ func (x *section) each() {
 		loop(l)
 	}
 	p.Element = x.around("("+strings.Join(index, ", ")+")") + x.substring()
-	if x.d.sub() != nil {
-		// gfortran 12 does not know the size of a substring of a section of a
-		// component either; that of an element it does.
-		for _, e := range p.Each {
-			for k := range index {
-				if index[k] == e.Var {
-					index[k] = "lbound(" + array + ", " + strconv.Itoa(k+1) + ")"
-				}
-			}
+}
+
+// measured is an element of an array of substrings: of a section of them gfortran 12 does not know
+// the size if it is one of a component, or has a name of ASSOCIATE.
+func (x *section) measured() string {
+	base := x.d.base()
+	array := x.at(x.start(), base.X.Span().End)
+	var index []string
+	lowest := func() { index = append(index, "lbound("+array+", "+strconv.Itoa(len(index)+1)+")") }
+	for _, a := range base.Args() {
+		if _, ok := a.X.(*ast.Range); ok {
+			lowest()
+			continue
 		}
-		p.Measure = x.around("("+strings.Join(index, ", ")+")") + x.substring()
+		index = append(index, x.at(a.X.Span().Start, a.X.Span().End))
 	}
+	for base.Subs == nil && len(index) < x.d.rank {
+		lowest()
+	}
+	return x.around("("+strings.Join(index, ", ")+")") + x.substring()
 }

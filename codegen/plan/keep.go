@@ -7,12 +7,13 @@ import (
 
 	"github.com/mdmp-fortran/mdmp/codegen/emit"
 	"github.com/mdmp-fortran/mdmp/fortran/scope"
+	"github.com/mdmp-fortran/mdmp/fortran/source"
 )
 
 // keep notes which variable message number n touches: the whole array, since
 // the compiler may hold any element of it in a register.
 func (x *section) keep(n int) {
-	whole := x.around("")
+	whole := x.whole()
 	k := x.keeps[emit.Key(whole)]
 	if k == nil {
 		k = &Keep{Text: whole}
@@ -22,6 +23,26 @@ func (x *section) keep(n int) {
 	}
 	x.p.Keep = k
 	x.when(k, n)
+}
+
+// whole is the variable that has the elements, without subscripts: complex numbers, if it is half of them.
+func (x *section) whole() string {
+	if !x.d.half() {
+		return x.around("")
+	}
+	return x.upTo(x.numbers(), "")
+}
+
+// numbers is where the designator ends, without %re or %im.
+func (x *section) numbers() source.Pos {
+	if !x.d.half() {
+		return x.end()
+	}
+	p := &x.d.Steps[len(x.d.Steps)-2]
+	if p.Subs != nil {
+		return p.Subs.Span().End
+	}
+	return p.X.Span().End
 }
 
 // keepCopy notes that message number n is received into the copy of the section.

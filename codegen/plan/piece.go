@@ -71,10 +71,16 @@ func (x *section) end() source.Pos   { return x.d.X.Span().End }
 // around returns the designator with other subscripts for its array, and
 // without a substring.
 func (x *section) around(index string) string {
-	base, end := x.d.base(), x.end()
+	end := x.end()
 	if x.d.sub() != nil {
 		end = x.d.sub().X.Span().End
 	}
+	return x.upTo(end, index)
+}
+
+// upTo is around for the part of the designator that ends at a place.
+func (x *section) upTo(end source.Pos, index string) string {
+	base := x.d.base()
 	rest := base.X.Span().End
 	if base.Subs != nil {
 		rest = base.Subs.Span().End
@@ -108,11 +114,17 @@ func (x *section) plain() {
 		p.Section = x.around("(:"+strings.Repeat(",:", d.rank-1)+")") + x.substring()
 	}
 	p.Measure = p.Text
-	if d.sub() == nil && base == &d.Steps[len(d.Steps)-1] {
+	switch {
+	case d.sub() != nil && d.rank > 0:
+		p.Measure = x.measured()
+	case d.sub() == nil && base == &d.Steps[len(d.Steps)-1]:
 		p.Measure = x.around("")
 	}
-	if d.rank > 0 && deferredLength(p.Type) && (base.Subs != nil || d.sub() != nil) {
+	switch {
+	case d.rank > 0 && deferredLength(p.Type) && (base.Subs != nil || d.sub() != nil), d.half() && !d.direct():
 		x.each()
+	case d.half():
+		p.Text, p.Measure = p.Section, p.Section
 	}
 }
 

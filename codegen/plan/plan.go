@@ -122,8 +122,9 @@ type Piece struct {
 	Pack     string
 	PackDecl string
 	// Sized: it is a component behind the vector subscript (gfortran 12 crashes on ALLOCATE with
-	// SOURCE= and that).
+	// SOURCE= and that). Shape is what has its shape.
 	Sized bool
+	Shape string
 	// Whole: Text is all of an allocatable array, which is handed over otherwise while it is allocated;
 	// nil: it is handed over as it is.
 	Whole *Whole

@@ -17,7 +17,7 @@ import (
 func (x *section) list() bool {
 	at, dim := x.vector()
 	base := x.d.base()
-	if at < 0 || deferredLength(x.p.Type) { // gfortran 12 hands over wrong addresses of sections of those
+	if at < 0 || deferredLength(x.p.Type) || x.d.half() && !x.d.direct() { // gfortran 12 hands over wrong addresses of sections of those
 		return false
 	}
 	list, p := base.Args()[at].X, x.p
@@ -115,7 +115,8 @@ func (x *section) declared(cannot, hint string) {
 	x.hoist(false)
 	x.subs = x.aliased(x.d.X, x.subs)
 	p.Text = x.at(x.start(), x.end())
-	if p.PackDecl = like(x.names, p.Type, x.around("")); p.PackDecl == "" {
+	p.Shape = x.at(x.start(), x.numbers())
+	if p.PackDecl = like(x.names, p.Type, x.whole()); p.PackDecl == "" {
 		x.diags.Add(diag.Diagnostic{Code: diag.NotVisible, At: p.At,
 			Message: "the type of this section is not seen in the file, so that it cannot be " + cannot, Hint: hint})
 	}

@@ -72,7 +72,7 @@ func (w Words) Prepare(p *Piece) {
 	case p.Sized:
 		var sizes []string
 		for i := range p.Rank {
-			sizes = append(sizes, w.Intrinsic("size")+"("+p.Text+", "+strconv.Itoa(i+1)+")")
+			sizes = append(sizes, w.Intrinsic("size")+"("+p.Shape+", "+strconv.Itoa(i+1)+")")
 		}
 		w.Say("allocate (%s(%s))", p.Pack, strings.Join(sizes, ","))
 		w.Say("%s = %s", p.Pack, p.Text)

@@ -252,6 +252,7 @@ var (
 	CallResult    = &Code{"result", "{0}, for the status or the error code, is no plain variable", "use a variable without subscripts"}
 	CallType      = &Code{"datatype", "what memory the type {0} describes is not known", "types of MPI's own are understood"}
 	CallHidden    = &Code{"not-understood", "that {0} is a function is said nowhere but in what would be crossed", "declare it EXTERNAL"}
+	CallName      = &Code{"not-understood", "the program uses {0} for something else than the intrinsic procedure", "call it otherwise"}
 	CallPlace     = &Code{"no-place", "{0}", ""}
 	CallUnclear   = &Code{"not-understood", "its arguments are not understood", ""}
 )

@@ -150,9 +150,9 @@ type (
 	}
 	// Goto is GO TO in all forms and the arithmetic IF.
 	Goto struct {
-		Labels  []string    // without leading zeros
-		LabelAt source.Span // of the only one (KGoto)
-		X       Expr
+		Labels []string      // without leading zeros
+		At     []source.Span // of the labels
+		X      Expr
 	}
 	// Cond is a parenthesised expression: IF, ELSE IF, WHERE, SELECT CASE.
 	Cond struct{ X Expr }

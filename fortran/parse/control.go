@@ -22,7 +22,7 @@ func (p *parser) ifStmt(st *ast.Stmt) {
 	if isDigit(p.peek()) {
 		g := &ast.Goto{X: c.X}
 		for range p.commas {
-			g.Labels = append(g.Labels, p.label())
+			p.labelOf(g)
 		}
 		if len(g.Labels) > 3 {
 			p.fail("more than three labels")

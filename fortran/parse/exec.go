@@ -115,12 +115,10 @@ func gotoStmt(p *parser, st *ast.Stmt) {
 	switch c := p.peek(); {
 	case isDigit(c):
 		st.Kind = ast.KGoto
-		from := p.pos
-		g.Labels = []string{p.label()}
-		g.LabelAt = p.span(from, p.pos)
+		p.labelOf(g)
 	case c == '(':
 		st.Kind = ast.KComputedGoto
-		g.Labels = p.labels()
+		p.labels(g)
 		p.accept(',')
 		g.X = p.expr()
 	default:
@@ -128,20 +126,26 @@ func gotoStmt(p *parser, st *ast.Stmt) {
 		g.X = p.ident()
 		p.accept(',')
 		if p.peek() == '(' {
-			g.Labels = p.labels()
+			p.labels(g)
 		}
 	}
 }
 
 // labels parses (10, 20, …).
-func (p *parser) labels() []string {
-	var out []string
+func (p *parser) labels(g *ast.Goto) {
 	p.expect('(')
 	for range p.commas {
-		out = append(out, p.label())
+		p.labelOf(g)
 	}
 	p.expect(')')
-	return out
+}
+
+// labelOf parses the next label of a jump.
+func (p *parser) labelOf(g *ast.Goto) {
+	p.peek()
+	from := p.pos
+	g.Labels = append(g.Labels, p.label())
+	g.At = append(g.At, p.span(from, p.pos))
 }
 
 func assignLabel(p *parser, st *ast.Stmt) {

@@ -15,7 +15,7 @@ func (t *Table) Body(y *Symbol) *ast.Unit {
 	if y.Unit != nil && t.definition(y.Unit) && y.Unit.Name == y.Name {
 		return y.Unit
 	}
-	if y.Module != "" || y.Scope == nil || y.Scope.Interface {
+	if y.Module != "" || y.Scope == nil || y.Scope.Interface || !t.Outside(y) {
 		return nil
 	}
 	// An external procedure: names of external procedures are global, and so are
@@ -31,6 +31,17 @@ func (t *Table) Body(y *Symbol) *ast.Unit {
 		return t.bodies[global{label: want}]
 	}
 	return t.bodies[global{name: y.Name}]
+}
+
+// Outside reports whether a procedure that something in this file declares may be an external one: it has
+// no statements of its own here (an ENTRY has those of the procedure around it), and is none that a submodule defines.
+func (t *Table) Outside(y *Symbol) bool {
+	if y.Unit == nil {
+		return true
+	}
+	s := t.Unit(y.Unit)
+	h, ok := y.Unit.Heading()
+	return s != nil && s.Interface && ok && !hasPrefix(h, "module")
 }
 
 // global is what an external procedure is known by: its binding label or, if it has none,

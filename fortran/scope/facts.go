@@ -33,7 +33,7 @@ func (y *Symbol) SideBySide() bool {
 	case y.Has(Contiguous), y.Has(Allocatable):
 		return true
 	}
-	return !y.ByDescriptor() && !y.Has(Pointer)
+	return !y.ByDescriptor() && y.Shape != AssumedRank && !y.Has(Pointer)
 }
 
 // Saved reports whether y keeps its value from call to call.

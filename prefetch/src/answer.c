@@ -10,6 +10,7 @@
 #include <unistd.h>
 
 #include "bytes.h"
+#include "call.h"
 #include "clock.h"
 #include "fetch.h"
 #include "link.h"
@@ -20,7 +21,6 @@ enum { MOST_AT_ONCE = 64 }; /* lanes that are fetched from in one turn */
 
 /* A request. It is granted if nothing is under way, and if there is a guess where the next message will lie. Under the lock. */
 static void asked(struct pf_link *link, const struct pf_frame *f) {
-  enum { WANTED = 64 };
   struct pf_comm *c = pf_comm_named(f->name, f->size);
   if (c == NULL || f->from < 0 || f->from >= c->size || f->to != c->rank) return;
   if (c->sent[f->from] != f->number) { /* it is late: the message is on its way */
@@ -31,7 +31,7 @@ static void asked(struct pf_link *link, const struct pf_frame *f) {
   if (l == NULL || l->ask != 0 || l->length < PF_LEAST || l->length > f->capacity) return;
   int which = pf_lane_guess(l);
   if (which < 0) return;
-  l->wanted = WANTED;
+  pf_lane_want(l);
   if (!pf_lane_room(l) || !l->looked[which]) return;
   if (l->skip > 0 && !pf.opt.greedy) {
     l->skip--;
@@ -112,15 +112,15 @@ static uint64_t turn(struct pf_link **all) {
   sweep(all);
   size_t n = granted(list);
   for (size_t i = 0; i < n; i++) {
-    pf_fetch(list[i], now);
+    pf_fetch(list[i], now, n);
     if (list[i]->due < due) due = list[i]->due;
   }
   return due;
 }
 
-/* Sleeps until something comes, or until a time. */
+/* Sleeps until something comes, or until a time. Reads what was asked for by this process. */
 static void rest(struct pf_link *all, uint64_t due, struct pollfd **polls, size_t *room) {
-  size_t n = 2;
+  size_t n = 2 + (size_t)pf.size;
   for (struct pf_link *link = all; link != NULL; link = link->next) n++;
   if (n > *room) {
     free(*polls);
@@ -133,9 +133,15 @@ static void rest(struct pf_link *all, uint64_t due, struct pollfd **polls, size_
   n = 2;
   for (struct pf_link *link = all; link != NULL; link = link->next)
     p[n++] = (struct pollfd){.fd = link->fd, .events = (short)(POLLIN | (link->out_at < link->out_n ? POLLOUT : 0))};
+  size_t first = n;
+  n += pf_calls_poll(p + first);
   uint64_t now = pf_now(), left = due > now ? due - now : 0;
   struct timespec t = {.tv_sec = (time_t)(left / 1000000), .tv_nsec = (long)(left % 1000000) * 1000};
-  ppoll(p, n, due == UINT64_MAX ? NULL : &t, NULL);
+  if (ppoll(p, n, due == UINT64_MAX ? NULL : &t, NULL) <= 0) return;
+  uint64_t woken;
+  bool came = p[0].revents != 0 && read(pf.wake, &woken, sizeof woken) > 0;
+  for (size_t i = first; i < n; i++) came = came || p[i].revents != 0;
+  if (came) pf_calls_turn();
 }
 
 static bool turning(bool begins) {

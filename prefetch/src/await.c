@@ -21,9 +21,15 @@ bool pf_await_asks(struct pf_await *a) {
 /* What has come is there: makes the message of it. */
 static void make(struct pf_await *a, const MPI_Status *status) {
   int got;
-  if (pf.real.Get_count(status, MPI_BYTE, &got) == MPI_SUCCESS && got > 0 && pf_standin_is(a->call, a->buf, (size_t)got))
-    a->length = pf_standin_read(a->call, a->buf, (size_t)got, &a->saved);
-  a->call = NULL;
+  pf_calls_lock();
+  if (a->most > 0 && pf.real.Get_count(status, MPI_BYTE, &got) == MPI_SUCCESS && got > 0 && pf_standin_is(a->order, a->buf, (size_t)got))
+    a->length = pf_standin_read(a->order, a->buf, a->most, (size_t)got, &a->saved);
+  pf_calls_unlock();
+}
+
+static void end_order(struct pf_await *a) {
+  if (a->order != NULL) pf_call_end(a->order);
+  a->order = NULL;
 }
 
 /* Looks whether it is complete now. An error is left to the call that completes it; whether the message is received then
@@ -33,13 +39,14 @@ static void look(struct pf_await *a) {
   MPI_Status status;
   if (pf.real.Request_get_status(*a->request, &flag, &status) != MPI_SUCCESS) {
     a->done = a->counted = true;
-    a->call = NULL;
+    end_order(a);
     if (a->comm != NULL) a->comm->lost++;
     return;
   }
   if (!flag) return;
   a->done = true;
-  if (a->call != NULL) make(a, &status);
+  if (a->order != NULL) make(a, &status);
+  end_order(a);
   if (a->comm == NULL || a->counted) return;
   a->counted = true;
   pf_received(a->comm, a->source >= 0 ? a->source : status.MPI_SOURCE);
@@ -67,43 +74,52 @@ static int spin(struct pf_await *const *list, int n, uint64_t micros) {
   }
 }
 
-static void ask(struct pf_await *a) {
+/* Asks for the next message from that rank with that tag. */
+static struct pf_order *ask(const struct pf_await *a) {
   char head[sizeof(struct pf_header)];
   struct pf_comm *c = a->comm;
   size_t length = a->history->length;
-  a->asked = true;
-  if (!pf_peek(head, a->buf, sizeof head)) return; /* not this processor's memory */
+  if (!pf_peek(head, a->buf, sizeof head)) return NULL; /* not this processor's memory */
   pf.tally.asked++;
-  a->call = pf_call_ask(c->world[a->source], (struct pf_frame){
-                                                 .ask = ++pf.asks,
-                                                 .name = {c->name[0], c->name[1]},
-                                                 .number = c->received[a->source],
-                                                 .capacity = length < a->most ? length : a->most,
-                                                 .tag = a->tag,
-                                                 .from = c->rank,
-                                                 .to = a->source,
-                                                 .size = c->size,
-                                             });
+  return pf_call_ask(c->world[a->source], (struct pf_frame){
+                                              .ask = ++pf.asks,
+                                              .name = {c->name[0], c->name[1]},
+                                              .number = c->received[a->source],
+                                              .capacity = length < a->most ? length : a->most,
+                                              .tag = a->tag,
+                                              .from = c->rank,
+                                              .to = a->source,
+                                              .size = c->size,
+                                          });
 }
 
-/* A connection has one request at a time: those behind it with the same rank wait until that message is here. */
-static bool free_for(struct pf_await *const *list, int n, const struct pf_await *a) {
-  for (int i = 0; i < n; i++)
-    if (list[i]->call != NULL && list[i]->comm->world[list[i]->source] == a->comm->world[a->source]) return false;
-  return true;
+struct pf_order *pf_await_next(const struct pf_await *a) { return a->history != NULL && pf_history_asks(a->history) ? ask(a) : NULL; }
+
+/* What has come for it is read, if it was not for one before it. */
+static void hear(struct pf_await *const *list, int i) {
+  struct pf_call *c = list[i]->order->call;
+  for (int k = 0; k < i; k++)
+    if (list[k]->order != NULL && list[k]->order->call == c) return;
+  pf_call_turn(c);
 }
 
 void pf_await(struct pf_await *const *list, int n) {
   if (spin(list, n, (uint64_t)pf.opt.wait) == 0) return;
+  pf_calls_mine();
   do {
     for (int i = 0; i < n; i++) {
       struct pf_await *a = list[i];
       if (a->done) continue;
-      if (a->call != NULL) pf_call_turn(a->call);
-      else if (a->asks && !a->asked && free_for(list, n, a)) ask(a);
+      if (a->order == NULL && a->asks && !a->asked) {
+        a->asked = true;
+        a->order = ask(a);
+      } else if (a->order != NULL) {
+        hear(list, i);
+      }
     }
     sched_yield();
   } while (look_at(list, n) > 0);
+  pf_calls_yours();
 }
 
 void pf_await_end(struct pf_await *a, MPI_Status *status) {

@@ -21,7 +21,7 @@ struct pf_await {
   int source, tag; /* in comm; source may be MPI_ANY_SOURCE where it never asks */
   struct pf_history *history; /* NULL: it never asks */
   bool asks, asked;     /* it shall; it did */
-  struct pf_call *call; /* where it did, until it is done */
+  struct pf_order *order; /* what it asked for, until it is done */
   bool done;            /* it is complete */
   bool counted;         /* its message is in R */
   size_t length, saved; /* of the message, if a stand-in has come; what was not in that */
@@ -31,6 +31,10 @@ struct pf_await {
 void pf_await_known(struct pf_await *a);
 /* Whether it shall ask, if no other receive could take its message. To be called once for each message. */
 bool pf_await_asks(struct pf_await *a);
+
+/* Asks for the next message like one that is complete, which is certain to meet a receive of the library's own that will be given what
+ * is returned. NULL: it cannot be asked for. */
+struct pf_order *pf_await_next(const struct pf_await *a);
 
 /* Waits until all are complete. */
 void pf_await(struct pf_await *const *list, int n);

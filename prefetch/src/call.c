@@ -90,6 +90,7 @@ static struct pf_call *call_to(int world) {
   struct pf_call *c = pf.calls[world];
   if (c != NULL) return c;
   c = pf.calls[world] = md_zeroed(sizeof *c);
+  pf.polled = false; /* the answering thread does not know it yet */
   c->fd = -1;
   c->peer = world;
   dial(c);
@@ -98,36 +99,75 @@ static struct pf_call *call_to(int world) {
   return c;
 }
 
-/* Room for the pages of a message. */
-static bool room(struct pf_call *c, size_t capacity) {
+static void free_order(struct pf_order *o) {
+  free(o->staging);
+  free(o->have);
+  free(o);
+}
+
+/* With room for the pages of a message. NULL: there is none. */
+static struct pf_order *order(struct pf_call *c, size_t capacity) {
   size_t n = pf_blocks(capacity);
-  if (c->room < n) {
-    free(c->staging);
-    free(c->have);
-    c->staging = malloc(n * PF_BLOCK);
-    c->have = malloc(n);
-    c->room = c->staging != NULL && c->have != NULL ? n : 0;
+  struct pf_order *o = c->spare;
+  if (o != NULL) c->spare = o->next;
+  else o = md_zeroed(sizeof *o);
+  if (o->room < n) {
+    free(o->staging);
+    free(o->have);
+    o->staging = malloc(n * PF_BLOCK);
+    o->have = malloc(n);
+    o->room = o->staging != NULL && o->have != NULL ? n : 0;
   }
-  if (c->room < n) return false;
-  memset(c->have, 0, n);
-  return true;
+  if (o->room < n) {
+    free_order(o);
+    return NULL;
+  }
+  memset(o->have, 0, n);
+  o->capacity = capacity;
+  o->call = c;
+  return o;
 }
 
-struct pf_call *pf_call_ask(int world, struct pf_frame request) {
-  struct pf_call *c = call_to(world);
-  c->into = NULL; /* if a page of an older request is half there, the rest of it is thrown away */
-  if (c->state == PF_DEAD || !room(c, (size_t)request.capacity)) return NULL;
-  if (c->state == PF_CONNECTING) c->out_n = sizeof request; /* after the hello: older requests are over */
-  c->ask = request.ask;
-  c->capacity = (size_t)request.capacity;
-  request.kind = PF_ASK;
-  put(c, &request);
-  pf_call_turn(c);
-  return c->state == PF_DEAD ? NULL : c;
+static void turn(struct pf_call *c);
+
+static struct pf_order *ask(struct pf_call *c, struct pf_frame *request) {
+  bool waits = c->out_n + 2 * sizeof *request > sizeof c->out; /* older ones could not go yet */
+  struct pf_order *o = c->state == PF_DEAD || waits ? NULL : order(c, (size_t)request->capacity);
+  if (o == NULL) return NULL;
+  o->ask = request->ask;
+  o->next = c->orders;
+  c->orders = o;
+  pf.orders++;
+  request->kind = PF_ASK;
+  put(c, request);
+  turn(c);
+  return o;
 }
 
+struct pf_order *pf_call_ask(int world, struct pf_frame request) {
+  pf_calls_lock();
+  struct pf_order *o = ask(call_to(world), &request);
+  pf_calls_unlock();
+  return o;
+}
+
+void pf_call_end(struct pf_order *o) {
+  struct pf_call *c = o->call;
+  pf_calls_lock();
+  struct pf_order **at = &c->orders;
+  while (*at != o) at = &(*at)->next;
+  *at = o->next;
+  o->next = c->spare;
+  c->spare = o;
+  pf.orders--;
+  if (c->order == o) c->order = NULL; /* if a page is half there, the rest of it is thrown away */
+  pf_calls_unlock();
+}
+
+/* All frames that have come. */
 static void confirm(struct pf_call *c) {
-  struct pf_frame ack = {.kind = PF_ACK, .number = ++c->frames};
+  if (c->confirmed == c->frames) return;
+  struct pf_frame ack = {.kind = PF_ACK, .number = c->confirmed = c->frames};
   put(c, &ack);
 }
 
@@ -139,24 +179,26 @@ static void begin(struct pf_call *c) {
     return;
   }
   c->left = f->bytes;
-  bool fits = f->ask == c->ask && f->number < pf_blocks(c->capacity) && f->number * PF_BLOCK + f->bytes <= c->capacity;
-  c->into = fits ? c->staging + f->number * PF_BLOCK : NULL;
+  struct pf_order *o = c->orders;
+  while (o != NULL && o->ask != f->ask) o = o->next;
+  bool fits = o != NULL && f->number < pf_blocks(o->capacity) && f->number * PF_BLOCK + f->bytes <= o->capacity;
+  c->order = fits ? o : NULL;
 }
 
 static void end(struct pf_call *c) {
   const struct pf_frame *f = &c->in;
-  if (c->into != NULL)
-    for (size_t i = 0; i < pf_blocks(f->bytes); i++) c->have[f->number + i] = 1;
-  c->into = NULL;
+  if (c->order != NULL) memset(c->order->have + f->number, 1, pf_blocks(f->bytes));
+  c->order = NULL;
   c->got = 0;
-  confirm(c);
+  c->frames++;
 }
 
 /* Reads what is there of one frame. False: no more for now. */
 static bool take(struct pf_call *c) {
   char trash[PF_DATA];
   bool head = c->got < sizeof c->in;
-  char *to = head ? (char *)&c->in + c->got : c->into != NULL ? c->into + (c->in.bytes - c->left) : trash;
+  char *page = c->order != NULL ? c->order->staging + c->in.number * PF_BLOCK + (c->in.bytes - c->left) : trash;
+  char *to = head ? (char *)&c->in + c->got : page;
   ssize_t n = recv(c->fd, to, head ? sizeof c->in - c->got : c->left, 0);
   if (n == 0 || (n < 0 && errno != EAGAIN && errno != EINTR)) die(c);
   if (n <= 0) return false;
@@ -170,11 +212,68 @@ static bool take(struct pf_call *c) {
   return c->state == PF_OPEN;
 }
 
-void pf_call_turn(struct pf_call *c) {
+static void turn(struct pf_call *c) {
   if (c->state == PF_CONNECTING) connecting(c);
   flush(c);
   while (c->state == PF_OPEN && take(c)) continue;
+  if (c->state != PF_DEAD) confirm(c);
   flush(c);
+}
+
+void pf_call_turn(struct pf_call *c) {
+  pf_calls_lock();
+  turn(c);
+  pf_calls_unlock();
+}
+
+void pf_calls_mine(void) {
+  pf_calls_lock();
+  pf.reading = true;
+  pf_calls_unlock();
+}
+
+void pf_calls_yours(void) {
+  uint64_t one = 1;
+  pf_calls_lock();
+  pf.reading = false;
+  bool wake = pf.orders > 0 && !pf.polled;
+  pf_calls_unlock();
+  if (wake && write(pf.wake, &one, sizeof one) < 0) return; /* cannot be: then nobody reads until the program waits */
+}
+
+static struct pf_call *open_call(int world) {
+  struct pf_call *c = pf.calls != NULL ? pf.calls[world] : NULL;
+  return c != NULL && c->state != PF_DEAD && c->orders != NULL ? c : NULL;
+}
+
+size_t pf_calls_poll(struct pollfd *polls) {
+  size_t n = 0;
+  pf_calls_lock();
+  pf.polled = pf.orders > 0 && !pf.reading;
+  for (int i = 0; pf.polled && i < pf.size; i++) {
+    const struct pf_call *c = open_call(i);
+    if (c == NULL) continue;
+    bool writes = c->state == PF_CONNECTING || c->out_n > 0;
+    polls[n++] = (struct pollfd){.fd = c->fd, .events = (short)(POLLIN | (writes ? POLLOUT : 0))};
+  }
+  pf_calls_unlock();
+  return n;
+}
+
+void pf_calls_turn(void) {
+  pf_calls_lock();
+  for (int i = 0; !pf.reading && i < pf.size; i++) {
+    struct pf_call *c = open_call(i);
+    if (c != NULL) turn(c);
+  }
+  pf_calls_unlock();
+}
+
+static void free_orders(struct pf_order *o) {
+  for (struct pf_order *next; o != NULL; o = next) {
+    next = o->next;
+    free_order(o);
+  }
 }
 
 void pf_calls_close(void) {
@@ -182,8 +281,8 @@ void pf_calls_close(void) {
     struct pf_call *c = pf.calls[i];
     if (c == NULL) continue;
     hang_up(c);
-    free(c->staging);
-    free(c->have);
+    free_orders(c->orders);
+    free_orders(c->spare);
     free(c);
   }
   free(pf.calls);

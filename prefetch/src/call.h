@@ -1,6 +1,7 @@
 /* A connection to the answering thread of a rank, made when it is first asked, and what it has answered.
  *
- * It belongs to the thread of the program, which looks after it while it waits for the message. Nothing waits for it: one
+ * The thread of the program looks after it while it waits for a message. Where it asked for one that it will only want later,
+ * the answering thread reads what comes meanwhile; so all of this is under a lock of its own. Nothing waits for a connection: one
  * that breaks, or cannot be made, is not tried again, and messages are plain from then on. */
 #ifndef PF_CALL_H
 #define PF_CALL_H
@@ -13,30 +14,49 @@
 
 #pragma GCC visibility push(hidden)
 
+struct pollfd;
+
+/* A request that is under way, and what came for it. */
+struct pf_order {
+  struct pf_order *next; /* of the connection */
+  struct pf_call *call;
+  uint64_t ask;
+  char *staging;
+  unsigned char *have; /* by block */
+  size_t capacity, room;
+};
+
 struct pf_call {
   enum { PF_CONNECTING, PF_OPEN, PF_DEAD } state;
   int fd, peer;
   unsigned tried; /* addresses */
   uint64_t since; /* when the last one was */
 
-  uint64_t ask;        /* the last request */
-  char *staging;       /* what came for it */
-  unsigned char *have; /* by block */
-  size_t capacity, room;
+  struct pf_order *orders, *spare;
 
   struct pf_frame in;
-  size_t got;  /* of that */
-  char *into;  /* where its data go: NULL, they are of no use */
-  size_t left; /* how many */
-  uint64_t frames;
+  size_t got;             /* of that */
+  struct pf_order *order; /* whose data follow; NULL: they are of no use */
+  size_t left;            /* how many */
+  uint64_t frames, confirmed;
   char out[32 * sizeof(struct pf_frame)];
   size_t out_n;
 };
 
 /* Sends a request to a rank of MPI_COMM_WORLD; its ask and capacity are set. NULL: it cannot be asked. */
-struct pf_call *pf_call_ask(int world, struct pf_frame request);
+struct pf_order *pf_call_ask(int world, struct pf_frame request);
+/* What still comes for a request is of no use. */
+void pf_call_end(struct pf_order *o);
 /* Reads what has come, confirms it. */
 void pf_call_turn(struct pf_call *c);
+
+/* The program's thread begins to read by itself; it leaves that to the other one, if there are requests. */
+void pf_calls_mine(void);
+void pf_calls_yours(void);
+/* For the answering thread: what it has to wait for (room for all ranks), how many; and to read what has come. */
+size_t pf_calls_poll(struct pollfd *polls);
+void pf_calls_turn(void);
+
 void pf_calls_close(void);
 
 #pragma GCC visibility pop

@@ -2,10 +2,14 @@
 #include "collective.h"
 
 #include <limits.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "bytes.h"
+#include "looks.h"
+#include "memory.h"
 #include "peer.h"
+#include "reduce.h"
 #include "sending.h"
 #include "shadow.h"
 
@@ -18,7 +22,7 @@ static int64_t int_at(const struct pf_ints *a, int i) { return a->wide ? ((const
 
 static bool by_counts(enum pf_kind kind) { return kind == PF_SCATTERV || kind == PF_GATHERV || kind == PF_ALLGATHERV || kind == PF_ALLTOALLV; }
 static bool scatters(enum pf_kind kind) { return kind == PF_SCATTER || kind == PF_SCATTERV; }
-static bool gathers(enum pf_kind kind) { return kind == PF_GATHER || kind == PF_GATHERV; }
+static bool gathers(enum pf_kind kind) { return kind == PF_GATHER || kind == PF_GATHERV || kind == PF_REDUCE; }
 static bool all_to_all(enum pf_kind kind) { return kind == PF_ALLTOALL || kind == PF_ALLTOALLV; }
 
 /* Whether the rank sends to a rank, and receives from it. Itself counts. */
@@ -80,18 +84,51 @@ static uint64_t agreed(const struct pf_collective *k, const struct pf_comm *c) {
   return n <= INT_MAX ? n * (uint64_t)s->size : UINT64_MAX;
 }
 
-/* The plan for a call, NULL: it is MPI's. All ranks say the same. */
-static struct pf_plan *plan(const struct pf_collective *k, struct pf_comm *c) {
-  enum { LEAST = 4 * PF_LEAST, MOST = 1 << 30, TREE = 8, PATIENCE = 8 };
+/* The plan for a call, and what it says; NULL: it is MPI's. All ranks have the same. */
+static struct pf_plan *plan(const struct pf_collective *k, struct pf_comm *c, enum pf_turn *turn) {
+  enum { LEAST = 4 * PF_LEAST, MOST = 1 << 30, TREE = 8, PARTS = 1 << 24 };
   bool known = k->kind == PF_ALLGATHERV || !by_counts(k->kind);
   uint64_t bytes = known ? agreed(k, c) : 0;
   if (known && (bytes < (pf.opt.greedy ? PF_LEAST : LEAST) || bytes > MOST)) return NULL;
-  if (k->kind == PF_BCAST && c->size > TREE && !pf.opt.greedy) return NULL; /* a tree is better */
-  /* Communicators cost something, and they may be few: these calls may all be short. */
-  if (!known && c->shadow == NULL && !pf.opt.greedy && c->short_calls++ < PATIENCE) return NULL;
+  if (k->kind <= PF_REDUCE && c->size > TREE && !pf.opt.greedy) return NULL; /* a tree is better */
+  if (k->kind == PF_REDUCE && (bytes > PARTS || !pf_reduce_any_order(k->op, c->rank == k->root ? k->in.type : k->out.type))) return NULL;
   struct pf_shadow *s = pf_shadow(c);
   struct pf_plan *p = s != NULL ? pf_shadow_plan(s, k->kind, by_counts(k->kind) ? 0 : (size_t)bytes) : NULL;
-  return p != NULL && pf_plan_step(p, s->comm->handle) ? p : NULL;
+  if (p == NULL || (pf_plan_communicates(p) && !pf_shadow_open(c))) return NULL;
+  *turn = pf_plan_step(p, &s->purse, s->comm != NULL ? s->comm->handle : MPI_COMM_NULL);
+  return p;
+}
+
+/* Sets what is known of the receive of a piece. */
+static struct pf_await *receive(const struct pf_collective *k, struct pf_shadow *s, int n, int peer, int tag) {
+  struct pf_comm *c = s->comm;
+  struct piece p = in_piece(k, peer);
+  struct pf_await *a = &s->awaits[n];
+  *a = (struct pf_await){.request = &s->requests[n], .comm = c, .buf = p.buf, .source = peer, .tag = tag};
+  if (pf_peer_far(c->world[peer])) a->most = pf_bytes(p.count, k->in.type);
+  s->aside[n] = NULL;
+  return a;
+}
+
+/* What ours would send and receive is remembered, as if it had been: so the next ones can be prefetched. Returns how many receives. */
+static int learn(const struct pf_collective *k, struct pf_shadow *s, int tag) {
+  MPI_Datatype type = k->out.buf == MPI_IN_PLACE ? k->in.type : k->out.type;
+  struct pf_comm *c = s->comm;
+  int n = 0;
+  for (int peer = 0; peer < c->size; peer++) {
+    if (peer == c->rank || !pf_peer_far(c->world[peer])) continue;
+    if (sends_to(k, c->rank, peer)) {
+      struct piece p = out_piece(k, c->rank, peer);
+      pf_learn(&(struct pf_send){p.buf, p.count, type, peer, tag, c->handle});
+    }
+    if (!receives_from(k, c->rank, peer)) continue;
+    struct pf_await *a = receive(k, s, n, peer, tag);
+    if (a->most == 0) continue;
+    pf_await_known(a);
+    pf_history_new(a->history, a->most);
+    n++;
+  }
+  return n;
 }
 
 static int post(const struct pf_shadow *s, struct piece p, MPI_Datatype type, int source, int tag, MPI_Request *r) {
@@ -110,6 +147,16 @@ static int send(const struct pf_shadow *s, struct piece p, MPI_Datatype type, in
   return pf.real.Isend(m.buf, (int)m.count, type, dest, tag, m.comm, r);
 }
 
+/* If the message was asked for already, it may be a stand-in, and must not be scattered. */
+static void expect(const struct pf_collective *k, struct pf_shadow *s, int n, struct piece p) {
+  struct pf_await *a = &s->awaits[n];
+  a->order = pf_shadow_early(s, a->tag)[a->source];
+  a->asked = a->order != NULL;
+  if (a->asked && a->most == 0 && (size_t)p.count * (size_t)k->in.size == a->order->capacity)
+    a->buf = s->aside[n] = md_alloc(a->most = a->order->capacity);
+  if (a->comm->lost == 0 || a->asked) pf_await_known(a);
+}
+
 /* Posts the receives; n: how many. */
 static int receives(struct pf_collective *k, struct pf_shadow *s, int tag, int *n) {
   struct pf_comm *c = s->comm;
@@ -118,11 +165,10 @@ static int receives(struct pf_collective *k, struct pf_shadow *s, int tag, int *
     if (!receives_from(k, c->rank, peer)) continue;
     struct piece p = in_piece(k, peer);
     if (p.count == 0 || k->in.size == 0) continue;
-    struct pf_await *a = &s->awaits[*n];
-    *a = (struct pf_await){.request = &s->requests[*n], .comm = c, .buf = p.buf, .source = peer, .tag = tag};
-    if (pf_peer_far(c->world[peer])) a->most = pf_bytes(p.count, k->in.type);
-    if (c->lost == 0) pf_await_known(a);
-    int error = post(s, p, k->in.type, peer, tag, a->request);
+    struct pf_await *a = receive(k, s, *n, peer, tag);
+    expect(k, s, *n, p);
+    struct piece aside = {a->buf, (MPI_Count)a->most};
+    int error = s->aside[*n] != NULL ? post(s, aside, MPI_BYTE, peer, tag, a->request) : post(s, p, k->in.type, peer, tag, a->request);
     if (error != MPI_SUCCESS) return error;
     ++*n;
   }
@@ -146,53 +192,123 @@ static int sends(struct pf_collective *k, struct pf_shadow *s, int tag, int *n) 
   return MPI_SUCCESS;
 }
 
-/* What a rank has for itself. */
-static int keep(const struct pf_collective *k, const struct pf_shadow *s, int tag) {
+/* From one place of this rank to another. Memory that is not this processor's is MPI's to copy. */
+static int copy(const struct pf_shadow *s, struct piece from, MPI_Datatype type, struct piece to, MPI_Datatype to_type, int tag) {
   int rank = s->comm->rank;
-  if (k->kind == PF_BCAST || in_place(k) || !sends_to(k, rank, rank)) return MPI_SUCCESS;
-  struct piece from = out_piece(k, rank, rank), to = in_piece(k, rank);
-  size_t bytes = pf_bytes(from.count, k->out.type);
-  if (bytes > 0 && bytes == pf_bytes(to.count, k->in.type)) {
+  size_t bytes = pf_bytes(from.count, type);
+  char byte;
+  if (bytes > 0 && bytes == pf_bytes(to.count, to_type) && pf_peek(&byte, from.buf, 1) && pf_peek(&byte, to.buf, 1)) {
     memmove(to.buf, from.buf, bytes);
     return MPI_SUCCESS;
   }
   if (from.count > INT_MAX || to.count > INT_MAX) pf_fail("a piece of more than 2^31 elements");
-  return pf.real.Sendrecv(from.buf, (int)from.count, k->out.type, rank, tag, to.buf, (int)to.count, k->in.type, rank, tag, s->comm->handle, MPI_STATUS_IGNORE);
+  return pf.real.Sendrecv(from.buf, (int)from.count, type, rank, tag, to.buf, (int)to.count, to_type, rank, tag, s->comm->handle, MPI_STATUS_IGNORE);
 }
 
-/* Waits for all, receives first. */
-static int finish(struct pf_shadow *s, int receives_n, int n) {
+/* What a rank has for itself. */
+static int keep(const struct pf_collective *k, const struct pf_shadow *s, int tag) {
+  int rank = s->comm->rank;
+  if (k->kind == PF_BCAST || in_place(k) || !sends_to(k, rank, rank)) return MPI_SUCCESS;
+  return copy(s, out_piece(k, rank, rank), k->out.type, in_piece(k, rank), k->in.type, tag);
+}
+
+/* Waits for the receives, and asks meanwhile for what was not asked for. */
+static void await(struct pf_shadow *s, int n, int tag) {
   bool may = false;
-  for (int i = 0; i < receives_n; i++) may |= pf_await_asks(&s->awaits[i]);
-  if (may) pf_await(s->list, receives_n);
-  int error = pf.real.Waitall(n, s->requests, s->statuses);
-  if (error != MPI_SUCCESS) {
-    for (int i = 0; i < n; i++)
-      if (s->statuses[i].MPI_ERROR != MPI_SUCCESS && s->statuses[i].MPI_ERROR != MPI_ERR_PENDING) return s->statuses[i].MPI_ERROR;
-    return error;
+  for (int i = 0; i < n; i++) {
+    struct pf_await *a = &s->awaits[i];
+    if (a->asked) a->asks = a->history != NULL;
+    may |= a->asked || pf_await_asks(a);
   }
-  for (int i = 0; i < receives_n; i++) {
+  if (!may) return;
+  pf_await(s->list, n);
+  for (int i = 0; i < n; i++) pf_shadow_early(s, tag)[s->awaits[i].source] = NULL;
+}
+
+/* The receives are complete. */
+static int received(const struct pf_collective *k, struct pf_shadow *s, int n, int tag) {
+  int error = MPI_SUCCESS;
+  for (int i = 0; i < n; i++) {
     struct pf_await *a = &s->awaits[i];
     if (!a->counted) pf_received(s->comm, a->source);
     pf_await_end(a, &s->statuses[i]);
+    if (s->aside[i] == NULL) continue;
+    struct piece from = {a->buf, (MPI_Count)a->most};
+    if (error == MPI_SUCCESS) error = copy(s, from, MPI_BYTE, in_piece(k, a->source), k->in.type, tag);
   }
-  return MPI_SUCCESS;
+  return error;
+}
+
+/* Waits for all, receives first. */
+static int finish(const struct pf_collective *k, struct pf_shadow *s, int receives_n, int n, int tag) {
+  await(s, receives_n, tag);
+  int error = pf.real.Waitall(n, s->requests, s->statuses);
+  if (error == MPI_SUCCESS) return received(k, s, receives_n, tag);
+  for (int i = 0; i < n; i++)
+    if (s->statuses[i].MPI_ERROR != MPI_SUCCESS && s->statuses[i].MPI_ERROR != MPI_ERR_PENDING) return s->statuses[i].MPI_ERROR;
+  return error;
+}
+
+/* The next call of the plan is ours, too. So what this rank will receive in it is asked for now: all ranks have time while they compute. */
+static void ask_early(struct pf_shadow *s, int receives_n) {
+  enum { MOST = 1 << 28 }; /* bytes: there are copies of what is fetched, here and there */
+  size_t bytes = 0;
+  for (int i = 0; i < receives_n; i++) {
+    const struct pf_await *a = &s->awaits[i];
+    if ((bytes += a->most) > MOST) break;
+    struct pf_order **early = &pf_shadow_early(s, a->tag)[a->source];
+    if (*early == NULL && s->aside[i] == NULL && a->most > 0) *early = pf_await_next(a);
+  }
+  pf_calls_yours();
 }
 
 static int run(struct pf_collective *k, struct pf_shadow *s, int tag) {
   int receives_n = 0, error = receives(k, s, tag, &receives_n), n = receives_n;
   if (error == MPI_SUCCESS) error = sends(k, s, tag, &n);
   if (error == MPI_SUCCESS) error = keep(k, s, tag);
-  return error == MPI_SUCCESS ? finish(s, receives_n, n) : error;
+  if (error == MPI_SUCCESS) error = finish(k, s, receives_n, n, tag);
+  if (error == MPI_SUCCESS && pf_plan_goes_on(&s->plans[tag])) ask_early(s, receives_n);
+  for (int i = 0; i < receives_n; i++) free(s->aside[i]);
+  return error;
+}
+
+/* The root of a reduction gathers what is to be put together. */
+static int reduce(struct pf_collective *k, struct pf_shadow *s, int tag) {
+  struct pf_comm *c = s->comm;
+  if (c->rank != k->root) return run(k, s, tag);
+  struct piece to = whole(&k->in), first = to;
+  k->in.buf = first.buf = pf_shadow_parts(s, (size_t)c->size * (size_t)k->in.count * (size_t)k->in.size);
+  int error = MPI_SUCCESS;
+  if (k->out.buf == MPI_IN_PLACE) error = copy(s, to, k->in.type, part(&k->in, c->rank), k->in.type, tag);
+  if (error == MPI_SUCCESS) error = run(k, s, tag);
+  if (error == MPI_SUCCESS) error = pf_reduce_parts(first.buf, c->size, (int)k->in.count, k->in.type, k->op);
+  return error == MPI_SUCCESS ? copy(s, first, k->in.type, to, k->in.type, tag) : error;
 }
 
 bool pf_collective(struct pf_collective *k, MPI_Comm comm, int *error) {
   pf_real();
   struct pf_comm *c = pf_comm(comm);
+  enum pf_turn turn = PF_MPIS;
   if (c == NULL || !pf_shadow_may(c) || !look_at(k, c)) return false;
-  struct pf_plan *p = plan(k, c);
+  struct pf_plan *p = plan(k, c, &turn);
   if (p == NULL) return false;
-  *error = run(k, c->shadow, (int)(p - c->shadow->plans));
+  struct pf_shadow *s = c->shadow;
+  int tag = (int)(p - s->plans);
+  if (turn != PF_OURS) {
+    pf.own.plan = p;
+    if (turn == PF_LEARNS) pf.own.receives = learn(k, s, tag);
+    if (turn == PF_LEARNS && pf_plan_goes_on(p)) pf.own.shadow = s;
+    return false;
+  }
+  *error = (k->kind == PF_REDUCE ? reduce : run)(k, s, tag);
   if (*error != MPI_SUCCESS) pf.real.Comm_call_errhandler(comm, *error);
   return true;
+}
+
+int pf_collective_own(int error) {
+  if (pf.own.plan == NULL) return error;
+  pf_plan_own(pf.own.plan);
+  if (pf.own.shadow != NULL && error == MPI_SUCCESS) ask_early(pf.own.shadow, pf.own.receives);
+  pf.own = (struct pf_own){0};
+  return error;
 }

@@ -12,7 +12,7 @@
 #pragma GCC visibility push(hidden)
 
 /* From here on (PF_ALLGATHER) all send to all; those before have a root. */
-enum pf_kind { PF_BCAST, PF_SCATTER, PF_SCATTERV, PF_GATHER, PF_GATHERV, PF_ALLGATHER, PF_ALLGATHERV, PF_ALLTOALL, PF_ALLTOALLV };
+enum pf_kind { PF_BCAST, PF_REDUCE, PF_SCATTER, PF_SCATTERV, PF_GATHER, PF_GATHERV, PF_ALLGATHER, PF_ALLGATHERV, PF_ALLTOALL, PF_ALLTOALLV };
 
 /* An array of int, or of MPI_Count and MPI_Aint. */
 struct pf_ints {
@@ -33,10 +33,13 @@ struct pf_collective {
   enum pf_kind kind;
   int root;
   struct pf_side out, in; /* Bcast: both are the same */
+  MPI_Op op;              /* Reduce */
 };
 
 /* Makes a call. False: it is MPI's. */
 bool pf_collective(struct pf_collective *k, MPI_Comm comm, int *error);
+/* MPI has made it. Returns the error. */
+int pf_collective_own(int error);
 
 #pragma GCC visibility pop
 #endif

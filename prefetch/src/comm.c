@@ -83,7 +83,11 @@ void pf_comm_world(void) {
   if (c != NULL) c->together = true;
 }
 
-struct pf_comm *pf_comm_beside(const struct pf_comm *c, MPI_Comm own) { return enter(own, md_key(c->name[0], 3), md_key(c->name[1], 4)); }
+struct pf_comm *pf_comm_beside(const struct pf_comm *c, MPI_Comm own) {
+  struct pf_comm *made = enter(own, md_key(c->name[0], 3), md_key(c->name[1], 4));
+  if (made != NULL) made->own = true;
+  return made;
+}
 
 void pf_comm_made(MPI_Comm parent, MPI_Comm child, int error, enum pf_made how) {
   struct pf_comm *p = pf_comm(parent);

@@ -32,7 +32,7 @@ struct pf_comm {
   bool spans;           /* several machines */
   struct pf_shadow *shadow; /* for collective calls */
   bool alone;           /* there can be none */
-  unsigned short_calls; /* perhaps short: before there was one */
+  bool own;             /* this one is the library's */
   int size, rank;
   int *world;           /* ranks in MPI_COMM_WORLD */
   uint64_t *sent;       /* S, by rank */

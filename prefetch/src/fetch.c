@@ -13,6 +13,8 @@ enum { READY = 100, SENT };
 
 enum {
   PAUSE = 200, /* microseconds between looks, at least */
+  RARER = 64,  /* where it was granted long ago: one part in so many of that */
+  LONGEST = 50000,
   SHARE = 10,  /* looks take one part in so many of the time */
   AT_ONCE = 32, /* blocks that are looked at */
   BY_TURNS = 8,
@@ -100,7 +102,16 @@ static void push(struct pf_lane *l, uint64_t ask) {
   }
 }
 
-void pf_fetch(struct pf_lane *l, uint64_t now) {
+/* When to look again, after a look that took so long. */
+static uint64_t due(const struct pf_lane *l, uint64_t now, uint64_t cost, size_t lanes) {
+  uint64_t pause = (now - l->since) / RARER;
+  if (pause > LONGEST) pause = LONGEST;
+  if (pause < PAUSE) pause = PAUSE;
+  cost *= SHARE * lanes;
+  return now + (cost > pause ? cost : pause);
+}
+
+void pf_fetch(struct pf_lane *l, uint64_t now, size_t lanes) {
   pf_lock();
   uint64_t ask = l->ask;
   pf_unlock();
@@ -111,8 +122,8 @@ void pf_fetch(struct pf_lane *l, uint64_t now) {
       return;
     }
     l->cursor = 0;
-    uint64_t done = pf_now(), cost = (done - now) * SHARE;
-    l->due = done + (cost > PAUSE ? cost : PAUSE);
+    uint64_t done = pf_now();
+    l->due = due(l, done, done - now, lanes);
   }
   push(l, ask);
 }

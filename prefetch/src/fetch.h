@@ -11,8 +11,8 @@
 
 #pragma GCC visibility push(hidden)
 
-/* By the answering thread, without the lock. */
-void pf_fetch(struct pf_lane *l, uint64_t now);
+/* By the answering thread, without the lock; it is at work on so many lanes. */
+void pf_fetch(struct pf_lane *l, uint64_t now, size_t lanes);
 
 #pragma GCC visibility pop
 #endif

@@ -1,8 +1,13 @@
-/* What is known of the blocking receives from one rank with one tag: a guess whether it is worth while to ask. */
+/* What is known of the receives from one rank with one tag: a guess whether it is worth while to ask.
+ *
+ * A request costs the sender time, and what it saves may be nothing but bytes. So the time from one message to the next is compared
+ * with that while nothing is asked for, and where asking does not win it rests, ever longer. What is for collective calls is
+ * compared by plans. */
 #ifndef PF_HISTORY_H
 #define PF_HISTORY_H
 
 #include "comm.h"
+#include "times.h"
 
 #pragma GCC visibility push(hidden)
 
@@ -14,6 +19,11 @@ struct pf_history {
   size_t length;        /* of the last message */
   unsigned streak;      /* how often it was the same, one behind the other */
   unsigned vain, skip;  /* requests that won nothing, one behind the other; receives that are not to ask */
+  bool planned;         /* it is for collective calls */
+  enum { PF_ASKING, PF_SILENT, PF_RESTING } phase;
+  unsigned left, losses; /* messages in this phase; comparisons that were lost, one behind the other */
+  struct pf_times times[PF_SILENT + 1]; /* from one message to the next */
+  uint64_t at;           /* when the last one was there */
 };
 
 /* NULL: not known and no room. */
@@ -21,6 +31,8 @@ struct pf_history *pf_history(struct pf_comm *c, int source, int tag);
 /* Whether the next receive shall ask. */
 bool pf_history_asks(struct pf_history *h);
 void pf_history_learn(struct pf_history *h, size_t length);
+/* A message was received that could not ask; what requests came to before is forgotten. h: NULL, it is not known. */
+void pf_history_new(struct pf_history *h, size_t length);
 void pf_history_won(struct pf_history *h, size_t saved, size_t length);
 
 #pragma GCC visibility pop

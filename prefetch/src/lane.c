@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "bytes.h"
+#include "clock.h"
 #include "memory.h"
 
 enum {
@@ -75,6 +76,7 @@ void pf_lane_grant(struct pf_lane *l, int which, uint64_t ask, size_t capacity, 
   l->capacity = capacity;
   l->link = link;
   l->due = 0;
+  l->since = pf_now();
   l->cursor = l->sweep = 0;
   l->from = l->places[which];
   l->bytes = l->length;

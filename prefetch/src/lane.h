@@ -39,6 +39,7 @@ struct pf_lane {
   const char *from; /* the answering thread's, as all of this: what is looked at */
   size_t bytes;
   uint64_t due;  /* when to look again */
+  uint64_t since; /* when it was granted */
   size_t cursor; /* no block before it is ready */
   size_t sweep;  /* which blocks are looked at by turns */
   uint64_t wrong, skip; /* prefetches that were of no use, one behind the other; requests not to be answered */
@@ -51,6 +52,11 @@ struct pf_lane {
 /* Under the lock. NULL: not known, or no room for more. */
 struct pf_lane *pf_lane(struct pf_comm *c, int dest, int tag);
 struct pf_lane *pf_lane_make(struct pf_comm *c, int dest, int tag);
+/* It was asked for: looks at the next messages are kept. */
+static inline void pf_lane_want(struct pf_lane *l) {
+  enum { MESSAGES = 64 };
+  l->wanted = MESSAGES;
+}
 /* Room for messages as long as the last one. False: there is none. */
 bool pf_lane_room(struct pf_lane *l);
 /* Which of the two places the next message is likely to come from; -1: not known. */

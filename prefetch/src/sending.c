@@ -56,3 +56,22 @@ void pf_sending(struct pf_send *s, enum pf_way way) {
   }
   learn(c, s, message, bytes, l);
 }
+
+void pf_learn(const struct pf_send *s) {
+  struct pf_comm *c = pf_comm(s->comm);
+  size_t bytes = c != NULL ? pf_bytes(s->count, s->type) : 0;
+  if (bytes == 0) return;
+  pf_lock();
+  struct pf_lane *l = pf_lane(c, s->dest, s->tag);
+  if (l == NULL) l = pf_lane_make(c, s->dest, s->tag);
+  bool still = l != NULL && l->ask == 0 && !pf.turning; /* else the answering thread may be at work on it */
+  bool looked = false;
+  if (still) {
+    pf_lane_learn(l, s->buf, bytes);
+    pf_lane_want(l);
+    l->wrong = l->skip = 0;
+    looked = pf_lane_room(l) && pf_look_sent(l->looks[l->last], s->buf, bytes);
+    l->looked[l->last] = looked;
+  }
+  pf_unlock();
+}

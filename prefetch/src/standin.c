@@ -79,22 +79,22 @@ size_t pf_standin_write(struct pf_lane *l, uint64_t ask, const char *message, si
   return n;
 }
 
-bool pf_standin_is(const struct pf_call *c, const char *buf, size_t got) {
+bool pf_standin_is(const struct pf_order *o, const char *buf, size_t got) {
   struct pf_header h;
   if (got < sizeof h) return false;
   memcpy(&h, buf, sizeof h);
-  return h.nonce[0] == pf.nonce[0] && h.nonce[1] == pf.nonce[1] && h.ask == c->ask && h.bytes == got && h.length <= c->capacity;
+  return h.nonce[0] == pf.nonce[0] && h.nonce[1] == pf.nonce[1] && h.ask == o->ask && h.bytes == got && h.length <= o->capacity;
 }
 
 /* Copies what was fetched of blocks from..to-1, which all must be there. */
-static void fetched(const struct pf_call *c, char *buf, size_t length, size_t from, size_t to) {
+static void fetched(const struct pf_order *o, char *buf, size_t length, size_t from, size_t to) {
   for (size_t i = from; i < to; i++) {
-    if (!c->have[i]) pf_fail("page %zu of a message of %zu bytes from rank %d was counted on and is not there", i, length, c->peer);
-    memcpy(buf + i * PF_BLOCK, c->staging + i * PF_BLOCK, pf_block_size(length, i));
+    if (!o->have[i]) pf_fail("page %zu of a message of %zu bytes from rank %d was counted on and is not there", i, length, o->call->peer);
+    memcpy(buf + i * PF_BLOCK, o->staging + i * PF_BLOCK, pf_block_size(length, i));
   }
 }
 
-size_t pf_standin_read(struct pf_call *c, char *buf, size_t got, size_t *saved) {
+size_t pf_standin_read(const struct pf_order *o, char *buf, size_t most, size_t got, size_t *saved) {
   struct pf_header h;
   if (pf.aside_room < got) {
     free(pf.aside);
@@ -104,19 +104,20 @@ size_t pf_standin_read(struct pf_call *c, char *buf, size_t got, size_t *saved) 
   memcpy(&h, pf.aside, sizeof h);
   const char *run = pf.aside + sizeof h, *data = run + h.runs * 2 * sizeof(uint32_t);
   size_t next = 0, length = (size_t)h.length;
+  if (length > most) pf_fail("a message of %zu bytes from rank %d is longer than the %zu that were asked for", length, o->call->peer, most);
   for (uint32_t k = 0; k < h.runs; k++, run += 2 * sizeof(uint32_t)) {
     uint32_t pair[2];
     memcpy(pair, run, sizeof pair);
     size_t first = pair[0], end = first + pair[1], at = first * PF_BLOCK;
     size_t n = (end * PF_BLOCK < length ? end * PF_BLOCK : length) - at;
-    fetched(c, buf, length, next, first);
+    fetched(o, buf, length, next, first);
     memcpy(buf + at, data, n);
     data += n;
     next = end;
   }
-  fetched(c, buf, length, next, pf_blocks(length));
+  fetched(o, buf, length, next, pf_blocks(length));
   if (pf.opt.check && h.sum != pf_sum(buf, length))
-    pf_fail("a message of %zu bytes from rank %d, of which %zu were prefetched, differs from what was sent", length, c->peer, length - got);
+    pf_fail("a message of %zu bytes from rank %d, of which %zu were prefetched, differs from what was sent", length, o->call->peer, length - got);
   *saved = length - got;
   return length;
 }

@@ -5,6 +5,7 @@
 
 #include "answer.h"
 #include "call.h"
+#include "clock.h"
 #include "comm.h"
 #include "lane.h"
 #include "memory.h"
@@ -24,6 +25,7 @@ static bool understood(void) {
 static void start(void) {
   const struct pf_real *r = pf_real();
   if (pf.size > 0) return; /* one of the two called the other */
+  pf.began = pf_now();
   pf_options_read(&pf.opt);
   if (r->Comm_rank(MPI_COMM_WORLD, &pf.rank) != MPI_SUCCESS || r->Comm_size(MPI_COMM_WORLD, &pf.size) != MPI_SUCCESS || pf.size < 2) return;
   if (pf_peers_meet(!pf.opt.off && understood())) {

@@ -8,7 +8,7 @@
 
 #include "memory.h"
 
-struct pf_state pf = {.lock = PTHREAD_MUTEX_INITIALIZER, .listens = -1, .wake = -1};
+struct pf_state pf = {.lock = PTHREAD_MUTEX_INITIALIZER, .calling = PTHREAD_MUTEX_INITIALIZER, .listens = -1, .wake = -1};
 
 _Noreturn void pf_fail(const char *format, ...) {
   char text[512];

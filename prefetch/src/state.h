@@ -1,6 +1,7 @@
 /* All that changes while the program runs, in one place. Who owns what:
  *   the thread of the program that is in MPI (never two at once): all but what is said to be others';
  *   the answering thread: its links, and of a granted lane the looks and copies;
+ *   under the lock for calls: connections to those that were asked;
  *   under the lock: the tables of names and lanes, counts of sends, which lanes are granted, states of blocks. */
 #ifndef PF_STATE_H
 #define PF_STATE_H
@@ -19,6 +20,8 @@ struct pf_comm;
 struct pf_lane;
 struct pf_peer;
 struct pf_call;
+struct pf_plan;
+struct pf_shadow;
 
 /* For the report. */
 struct pf_tally {
@@ -44,11 +47,21 @@ struct pf_state {
   struct pf_peer *peers;    /* by rank of MPI_COMM_WORLD */
   struct pf_call **calls;   /* connections to those that were asked, likewise */
   uint64_t asks;            /* the number of the last one */
+  pthread_mutex_t calling;  /* the lock for calls, and for the three that follow */
+  size_t orders;            /* requests that are under way */
+  bool reading;             /* the program's thread reads what comes for them */
+  bool polled;              /* the answering thread waits for it */
   char *aside;              /* where a stand-in is put while the message is made */
   size_t aside_room;
   pthread_t helper;
   bool helping, ending;
   int listens, wake;
+  uint64_t began;           /* when MPI_Init was over */
+  struct pf_own {           /* of a collective call that is MPI's own, and under way */
+    struct pf_plan *plan;     /* NULL: none is */
+    struct pf_shadow *shadow; /* where the next call is to be asked for; NULL: it is not */
+    int receives;             /* in it */
+  } own;
   struct pf_tally tally;
 };
 
@@ -56,6 +69,8 @@ extern struct pf_state pf;
 
 static inline void pf_lock(void) { pthread_mutex_lock(&pf.lock); }
 static inline void pf_unlock(void) { pthread_mutex_unlock(&pf.lock); }
+static inline void pf_calls_lock(void) { pthread_mutex_lock(&pf.calling); }
+static inline void pf_calls_unlock(void) { pthread_mutex_unlock(&pf.calling); }
 
 /* Ends the program with a message. */
 _Noreturn void pf_fail(const char *format, ...) __attribute__((format(printf, 1, 2)));

@@ -18,7 +18,7 @@ func TestFortran(t *testing.T) {
 		for name, flags := range map[string][]string{"mpi": nil, "mpi_f08": {"-DF08"}} {
 			exe := m.build(t, "hand_"+name, fc, append(append([]string{"-O1"}, flags...), "hand.F90")...)
 			want := m.plainly(t, 2, exe)
-			shortened := 0
+			shortened, asked := 0, 0
 			for k := 0; k < len(ways) || shortened == 0 && k < 8*len(ways); k++ { // on a busy machine some come too late
 				w := ways[k%len(ways)]
 				got, s := m.prefetched(t, 2, w, exe)
@@ -26,8 +26,9 @@ func TestFortran(t *testing.T) {
 					t.Errorf("%s, %s: %s\nwithout prefetching: %s", name, w.name, strings.Join(got, " "), strings.Join(want, " "))
 				}
 				shortened += s.shortened
+				asked += s.asked
 			}
-			if shortened == 0 {
+			if shortened == 0 && asked > busy {
 				t.Errorf("%s: no message was shortened", name)
 			}
 		}

@@ -10,9 +10,9 @@ import (
 
 // Programs drawn at random receive the same with and without the library.
 // MDMP_PREFETCH_N says how many are drawn for each MPI, MDMP_PREFETCH_SEED from
-// which seed on.
+// which seed on, MDMP_PREFETCH_BATCH how many run in one start of MPI.
 func TestRandom(t *testing.T) {
-	const batch = 10 // programs in one run
+	batch := number("MDMP_PREFETCH_BATCH", 10)
 	n, seed := number("MDMP_PREFETCH_N", 30), number("MDMP_PREFETCH_SEED", 1)
 	eachMPI(t, func(t *testing.T, m *mpi) {
 		exe := m.buildC(t, "random", "random.c", "randomcalls.c", "randomcollectives.c")
@@ -20,9 +20,9 @@ func TestRandom(t *testing.T) {
 		for k := 0; k < n; k += batch {
 			first := strconv.Itoa(seed + k)
 			ranks := 2 + k/batch%3
-			want := m.plainly(t, ranks, exe, first, strconv.Itoa(batch))
+			want := m.plainly(t, ranks, exe, first, strconv.Itoa(min(batch, n-k)))
 			w := ways[k/batch%len(ways)]
-			got, s := m.prefetched(t, ranks, w, exe, first, strconv.Itoa(batch))
+			got, s := m.prefetched(t, ranks, w, exe, first, strconv.Itoa(min(batch, n-k)))
 			if !slices.Equal(got, want) {
 				t.Errorf("programs from %s on, %d ranks, %s:\n%s\nwithout prefetching:\n%s", first, ranks, w.name, strings.Join(got, "\n"), strings.Join(want, "\n"))
 			}
@@ -30,7 +30,7 @@ func TestRandom(t *testing.T) {
 			asked += s.asked
 		}
 		t.Logf("%d programs: %d requests, %d messages shortened", n, asked, shortened)
-		if shortened == 0 {
+		if shortened == 0 && asked > busy {
 			t.Error("no message was shortened")
 		}
 	})

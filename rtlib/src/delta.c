@@ -12,6 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "bypages.h"
 #include "comm.h"
 #include "numbered.h"
 #include "ledger.h"
@@ -39,19 +40,19 @@ static MPI_Aint bytes_of(int count, MPI_Datatype type) {
 
 /* ---- requests ---- */
 
-/* One that received into the same buffer last time has its type ready. */
-static struct mdmp_request **fitting(const struct mdmp_request *as) {
+/* One that received into the same buffer last time has its type ready, and one of a buffer that was closed a copy. */
+static struct mdmp_request **fitting(const struct mdmp_request *as, bool aside) {
   enum { A_FEW = 16 };
   struct mdmp_request **at = &requests->spare;
   for (int i = 0; i < A_FEW && *at != NULL; i++, at = &(*at)->next)
-    if (as->sends ? (*at)->posted.type == MPI_DATATYPE_NULL : (*at)->posted.to == as->buf.to) return at;
+    if (as->sends ? (*at)->posted.type == MPI_DATATYPE_NULL : aside ? (*at)->copy != NULL : (*at)->posted.to == as->buf.to) return at;
   return &requests->spare;
 }
 
-/* A request for what *as says. */
-static struct mdmp_request *take(const struct mdmp_request *as) {
+/* A request for what *as says. aside: it may land in a copy. */
+static struct mdmp_request *take(const struct mdmp_request *as, bool aside) {
   md_lock();
-  struct mdmp_request **at = fitting(as), *r = *at;
+  struct mdmp_request **at = fitting(as, aside), *r = *at;
   if (r != NULL) *at = r->next;
   md_unlock();
   struct mdmp_request kept = {.posted.type = MPI_DATATYPE_NULL};
@@ -64,6 +65,9 @@ static struct mdmp_request *take(const struct mdmp_request *as) {
   r->room = kept.room;
   r->said = kept.said;
   r->posted = kept.posted;
+  r->copy = kept.copy;
+  r->copy_size = kept.copy_size;
+  r->into = r->sends ? NULL : r->buf.to;
   r->bytes = bytes_of(r->count, r->datatype);
   return r;
 }
@@ -118,9 +122,32 @@ static bool within(const struct mdmp_request *r, MPI_Aint offset, MPI_Aint bytes
   return offset >= 0 && bytes >= 0 && (r->bytes < 0 || (offset <= r->bytes && bytes <= r->bytes - offset));
 }
 
+/* ---- buffers that are closed ---- */
+
+static void complete_closed(struct mdmp_request *r) {
+  md_delta_complete(r);
+  md_bypages_over(r);
+}
+
+void md_delta_settle(void) {
+  MD_UNSTOPPED;
+  for (struct mdmp_request *r = requests->receives; r != NULL; r = r->next)
+    if (r->pages != NULL) complete_closed(r);
+}
+
+/* What is sent is read: it is complete if it is received into memory that is closed. */
+static void complete_before(const struct mdmp_request *s) {
+  const char *lo = s->buf.from, *hi = lo + s->bytes;
+  for (struct mdmp_request *r = requests->receives; r != NULL; r = r->next) {
+    const char *to = r->buf.to;
+    if (r->pages != NULL && (s->bytes < 0 || (lo < to + r->bytes && to < hi))) complete_closed(r);
+  }
+}
+
 /* ---- sends ---- */
 
 int MDMP_Delta_init(MPI_Comm comm) {
+  MD_UNSTOPPED;
   int size = 0;
   int code = MPI_Comm_size(comm, &size); /* an error if it is none */
   return code == MPI_SUCCESS ? md_ledger_name(comm, md_numbered() && md_numbered_fortran(), MD_NOWHERE) : code;
@@ -128,16 +155,26 @@ int MDMP_Delta_init(MPI_Comm comm) {
 
 int MDMP_Delta_send_begin_at(const void *buf, int count, MPI_Datatype datatype, int dest, int tag, MPI_Comm comm,
                              MDMP_Request *request, const char *file, int line) {
+  MD_UNSTOPPED;
   *request = take(&(struct mdmp_request){.sends = true, .buf.from = buf, .count = count, .datatype = datatype, .peer = dest,
-                                         .tag = tag, .comm = comm, .mpi = MPI_REQUEST_NULL, .at = {file, line}});
+                                         .tag = tag, .comm = comm, .mpi = MPI_REQUEST_NULL, .at = {file, line}}, false);
   number(*request);
+  complete_before(*request);
   return MPI_SUCCESS;
 }
 
 int MDMP_Delta_send_data_at(MDMP_Request r, MPI_Aint offset, MPI_Aint bytes, const char *file, int line) {
+  MD_UNSTOPPED;
   if (md_unlikely(r == NULL || !r->sends || r->ended)) return complain(r, MPI_ERR_REQUEST);
   if (md_unlikely(!within(r, offset, bytes))) return complain(r, MPI_ERR_ARG);
   if (r->course != NULL && bytes > 0) md_increments_said(r, offset, offset + bytes, (struct md_where){file, line});
+  return MPI_SUCCESS;
+}
+
+int MDMP_Delta_send_pages_at(MDMP_Request r, const char *file, int line) {
+  MD_UNSTOPPED;
+  if (r == NULL || !r->sends || r->ended) return complain(r, MPI_ERR_REQUEST);
+  md_bypages_send(r, (struct md_where){file, line});
   return MPI_SUCCESS;
 }
 
@@ -159,9 +196,11 @@ static void send_whole(struct mdmp_request *r) {
 }
 
 int MDMP_Delta_send_end_at(MDMP_Request r, const char *file, int line) {
+  MD_UNSTOPPED;
   if (md_unlikely(r == NULL || !r->sends)) return complain(r, MPI_ERR_REQUEST);
   if (r->ended) return MPI_SUCCESS;
   r->ended = true;
+  md_bypages_end(r);
   requests->sums.sends++;
   if (r->course == NULL || !md_increments_end(r, (struct md_where){file, line})) send_whole(r);
   if (r->error != MPI_SUCCESS && r->ledger != NULL) r->ledger->sends = false;
@@ -170,13 +209,13 @@ int MDMP_Delta_send_end_at(MDMP_Request r, const char *file, int line) {
 
 /* ---- receives ---- */
 
-int MDMP_Delta_recv_at(void *buf, int count, MPI_Datatype datatype, int source, int tag, MPI_Comm comm,
-                       MDMP_Request *request, const char *file, int line) {
-  struct mdmp_request *r = take(&(struct mdmp_request){.ended = true, .buf.to = buf, .count = count, .datatype = datatype,
-                                                       .peer = source, .tag = tag, .comm = comm, .mpi = MPI_REQUEST_NULL, .at = {file, line}});
+/* aside: it may land in a copy. */
+static int receive(struct mdmp_request *as, bool aside, MDMP_Request *request) {
+  struct mdmp_request *r = take(as, aside);
   number(r);
   *request = NULL;
   requests->sums.receives++;
+  if (aside) aside = md_bypages_aside(r);
   int code = md_porch_post(r);
   if (md_unlikely(code != MPI_SUCCESS)) {
     give(r);
@@ -185,6 +224,26 @@ int MDMP_Delta_recv_at(void *buf, int count, MPI_Datatype datatype, int source, 
   enlist(r);
   *request = r;
   return MPI_SUCCESS;
+}
+
+int MDMP_Delta_recv_at(void *buf, int count, MPI_Datatype datatype, int source, int tag, MPI_Comm comm,
+                       MDMP_Request *request, const char *file, int line) {
+  MD_UNSTOPPED;
+  return receive(&(struct mdmp_request){.ended = true, .buf.to = buf, .count = count, .datatype = datatype, .peer = source,
+                                        .tag = tag, .comm = comm, .mpi = MPI_REQUEST_NULL, .at = {file, line}},
+                 false, request);
+}
+
+int MDMP_Delta_recv_pages_at(void *buf, int count, MPI_Datatype datatype, int source, int tag, MPI_Comm comm,
+                             MDMP_Request *request, const char *file, int line) {
+  MD_UNSTOPPED;
+  int code = receive(&(struct mdmp_request){.ended = true, .buf.to = buf, .count = count, .datatype = datatype, .peer = source,
+                                            .tag = tag, .comm = comm, .mpi = MPI_REQUEST_NULL, .at = {file, line}},
+                     true, request);
+  struct mdmp_request *r = *request;
+  if (code != MPI_SUCCESS || (r->into != buf && md_bypages_close(r))) return code;
+  complete_closed(r);
+  return code;
 }
 
 /* Nothing has happened: lets others run, and in the end tells that it has lasted. */
@@ -200,7 +259,7 @@ static void wait_on(const struct mdmp_request *r, int64_t *idle, double *since) 
 }
 
 /* MPI completes r; what it says is kept for who asks for the status. */
-static void complete(struct mdmp_request *r) {
+void md_delta_complete(struct mdmp_request *r) {
   int64_t idle = 0;
   double since = 0;
   if (r->sends) {
@@ -211,20 +270,27 @@ static void complete(struct mdmp_request *r) {
   while (!md_porch_over(r, !r->announced)) wait_on(r, &idle, &since);
 }
 
+bool md_delta_await(struct mdmp_request *r, MPI_Aint offset, MPI_Aint bytes) {
+  int64_t idle = 0;
+  double since = 0;
+  for (; !r->over; wait_on(r, &idle, &since)) {
+    if (md_porch_has(r, offset, bytes)) return true;
+    if (md_porch_over(r, !r->announced)) break;
+  }
+  return false;
+}
+
 int MDMP_Delta_wait_data_at(const void *buffer, MPI_Aint offset, MPI_Aint bytes, const char *file, int line) {
+  MD_UNSTOPPED;
   struct mdmp_request *r = receive_into(buffer);
   if (r == NULL) return MPI_SUCCESS;
   if (md_unlikely(!within(r, offset, bytes))) return complain(r, MPI_ERR_ARG);
-  if (bytes == 0 || r->over) return r->error;
-  int64_t idle = 0;
-  double since = 0;
-  for (;; wait_on(r, &idle, &since)) {
-    if (md_porch_has(r, offset, bytes)) {
-      md_porch_gives(r, offset, bytes, (struct md_where){file, line});
-      return MPI_SUCCESS;
-    }
-    if (md_porch_over(r, !r->announced)) return r->error;
-  }
+  if (bytes == 0) return r->error;
+  if (md_unlikely(r->pages != NULL))
+    md_bypages_need(r, offset, bytes);
+  else if (md_delta_await(r, offset, bytes))
+    md_porch_gives(r, offset, bytes, (struct md_where){file, line});
+  return r->error;
 }
 
 /* ---- completion ---- */
@@ -233,7 +299,10 @@ static int hand_over(MDMP_Request *request, MPI_Status *status) {
   struct mdmp_request *r = *request;
   int error = r->error;
   if (status != MPI_STATUS_IGNORE) *status = r->status;
-  if (!r->sends) strike(r);
+  if (!r->sends) {
+    md_bypages_over(r);
+    strike(r);
+  }
   give(r);
   *request = NULL;
   return error;
@@ -246,10 +315,11 @@ static int nothing(MPI_Status *status) {
 }
 
 int MDMP_Delta_wait_at(MDMP_Request *request, MPI_Status *status, const char *file, int line) {
+  MD_UNSTOPPED;
   struct mdmp_request *r = *request;
   if (r == NULL) return nothing(status);
   if (!r->ended) (void)MDMP_Delta_send_end_at(r, file, line); /* its error is kept */
-  complete(r);
+  md_delta_complete(r);
   return hand_over(request, status);
 }
 
@@ -260,6 +330,7 @@ static void test_send(struct mdmp_request *r) {
 }
 
 int MDMP_Delta_test(MDMP_Request *request, int *flag, MPI_Status *status) {
+  MD_UNSTOPPED;
   struct mdmp_request *r = *request;
   *flag = 1;
   if (r == NULL) return nothing(status);
@@ -285,11 +356,18 @@ int (MDMP_Delta_send_data)(MDMP_Request r, MPI_Aint offset, MPI_Aint bytes) {
   return MDMP_Delta_send_data_at(r, offset, bytes, NULL, 0);
 }
 
+int (MDMP_Delta_send_pages)(MDMP_Request r) { return MDMP_Delta_send_pages_at(r, NULL, 0); }
+
 int (MDMP_Delta_send_end)(MDMP_Request r) { return MDMP_Delta_send_end_at(r, NULL, 0); }
 
 int (MDMP_Delta_recv)(void *buf, int count, MPI_Datatype datatype, int source, int tag, MPI_Comm comm,
                       MDMP_Request *request) {
   return MDMP_Delta_recv_at(buf, count, datatype, source, tag, comm, request, NULL, 0);
+}
+
+int (MDMP_Delta_recv_pages)(void *buf, int count, MPI_Datatype datatype, int source, int tag, MPI_Comm comm,
+                            MDMP_Request *request) {
+  return MDMP_Delta_recv_pages_at(buf, count, datatype, source, tag, comm, request, NULL, 0);
 }
 
 int (MDMP_Delta_wait_data)(const void *buffer, MPI_Aint offset, MPI_Aint bytes) {
@@ -314,6 +392,7 @@ static void report_strangers(void) {
 void md_delta_report(void) {
   if (!md_rt.profile) return;
   report_strangers();
+  md_bypages_report();
   enum { N = sizeof(struct md_delta_sums) / sizeof(uint64_t) };
   struct md_delta_sums s;
   md_check(MPI_Reduce(&requests->sums, &s, N, MPI_UINT64_T, MPI_SUM, 0, md_rt.world->comm), "MPI_Reduce", MD_NOWHERE);
@@ -332,6 +411,7 @@ void md_delta_close(void) {
     if (r->posted.type != MPI_DATATYPE_NULL) MPI_Type_free(&r->posted.type);
     md_ranges_free(&r->said);
     free(r->increment);
+    free(r->copy);
     free(r);
   }
 }

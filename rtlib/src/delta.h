@@ -15,6 +15,7 @@
 struct md_course;
 struct md_delta_sums;
 struct md_ledger;
+struct md_watched_pages;
 
 enum { MD_PORCH = 32 }; /* bytes of a tail */
 
@@ -50,6 +51,8 @@ struct mdmp_request {
   MPI_Request mpi;
   MPI_Status status;
   MPI_Aint bytes;     /* of the buffer; -1: its bytes do not lie in order */
+  struct md_watched_pages *pages; /* of the buffer, if they speak for it; */
+  size_t pages_at;                /* the first whole one begins with this byte */
   struct md_where at; /* where it was begun; file NULL: not known */
 
   struct md_ledger *ledger; /* NULL: it goes whole */
@@ -68,10 +71,15 @@ struct mdmp_request {
   struct md_ranges said;
   MPI_Aint reach;         /* bytes up to here were said */
   struct md_where said_at;
+  const char *said_by;    /* the function */
 
   /* A receive. */
   bool announced, matched; /* matched: MPI has completed what takes its place */
-  uint64_t expected;       /* frames, once it is matched */
+  uint64_t expected;       /* frames, once it is matched, */
+  MPI_Aint came;           /* and bytes of the message */
+  char *into;              /* where they go: into the buffer, or */
+  char *copy;              /* beside it, if it is closed (bypages.h) */
+  size_t copy_size;
   struct md_posted {       /* the type of its receive: made once for a buffer that is used again */
     MPI_Datatype type, of; /* type MPI_DATATYPE_NULL: none */
     void *to;
@@ -84,11 +92,18 @@ struct mdmp_request {
 
 struct md_delta_sums *md_delta_sums(void);
 
+/* Waits until these bytes of a receive are here, and whether that was before it is complete; completes it. */
+bool md_delta_await(struct mdmp_request *r, MPI_Aint offset, MPI_Aint bytes);
+void md_delta_complete(struct mdmp_request *r);
+
 /* Collective: the profile. */
 void md_delta_report(void);
 void md_delta_close(void);
 
 /* ---- increments.c: sends ---- */
+
+/* r is the next message of its course; by says so. */
+void md_increments_claim(struct mdmp_request *r, struct md_where at, const char *by);
 
 /* Bytes lo .. hi-1 of r are complete. */
 void md_increments_said(struct mdmp_request *r, MPI_Aint lo, MPI_Aint hi, struct md_where at);

@@ -71,6 +71,17 @@ void mdmp_f_delta_recv(const CFI_cdesc_t *buf, int count, const void *datatype, 
                                MPI_Comm_f2c(handle(comm)), request));
 }
 
+void mdmp_f_delta_recv_pages(const CFI_cdesc_t *buf, int count, const void *datatype, int source, int tag, const void *comm,
+                             MDMP_Request *request, int *error);
+void mdmp_f_delta_recv_pages(const CFI_cdesc_t *buf, int count, const void *datatype, int source, int tag, const void *comm,
+                             MDMP_Request *request, int *error) {
+  say(error, (MDMP_Delta_recv_pages)(memory(buf, "MDMP_Delta_recv_pages"), count, MPI_Type_f2c(handle(datatype)), source, tag,
+                                     MPI_Comm_f2c(handle(comm)), request));
+}
+
+void mdmp_f_delta_send_pages(MDMP_Request *request, int *error);
+void mdmp_f_delta_send_pages(MDMP_Request *request, int *error) { say(error, (MDMP_Delta_send_pages)(*request)); }
+
 void mdmp_f_delta_send_data(MDMP_Request *request, int64_t offset, int64_t bytes, int *error);
 void mdmp_f_delta_send_data(MDMP_Request *request, int64_t offset, int64_t bytes, int *error) {
   say(error, (MDMP_Delta_send_data)(*request, (MPI_Aint)offset, (MPI_Aint)bytes));

@@ -19,10 +19,11 @@
 #include "memory.h"
 #include "pending.h"
 #include "prior.h"
-#include "region.h"
 #include "remember.h"
 #include "rt.h"
 #include "slot.h"
+#include "spared.h"
+#include "told.h"
 #include "tune.h"
 
 /* The exchange that this thread states: MPI calls of another thread may come in between. */
@@ -73,6 +74,7 @@ void mdmp_begin(int64_t *x, const char *file, int line, const char *names) {
   if (md_unlikely(only)) md_only_enter((struct md_where){file, line}, md_pending_any());
   struct md_site *s = md_site_of(x, file, line, names);
   if (md_unlikely(!md_rt.ready)) not_ready(s->text.where);
+  if (md_unlikely(md_rt.verify > 0)) md_spared_waits(s->text.where);
   open_exchange(x, s);
   if (md_unlikely(only)) md_only_leave();
 }
@@ -118,10 +120,9 @@ static void close_message(struct md_exchange *ex, enum md_direction dir, int lin
   op->dir = dir;
   op->line = line;
   op->peer = peer;
-  op->tag = tag;
+  op->tag = md_told_tag(tag);
   op->bytes = bytes;
-  memcpy(&op->handle, comm, sizeof op->handle); /* INTEGER or type(MPI_Comm): its first 4 bytes */
-  if (op->handle == MDMP_WORLD) md_region_unsaid(where_of(ex, line));
+  op->handle = md_told_comm(comm);
   op->part = first;
   op->parts = ex->parts - first;
   op->prompt = line == ex->prompt;

@@ -5,22 +5,22 @@
  * left pending. Receives may have been posted before (vacated.h). */
 #include "execute.h"
 
+#include "bypages.h"
 #include "early.h"
 #include "hashlog.h"
 #include "history.h"
 #include "home.h"
 #include "licence.h"
 #include "outgoing.h"
-#include "paged.h"
 #include "pending.h"
 #include "profile.h"
 #include "rt.h"
 #include "slot.h"
 #include "stayed.h"
-#include "still.h"
 #include "tune.h"
 #include "vacated.h"
 #include "verify.h"
+#include "voices.h"
 
 static void take_place(struct md_op *op) {
   op->q = op->lane->executed++;
@@ -116,8 +116,7 @@ static void leave_pending(struct md_exchange *ex) {
     while (busy(ex)) md_keep_looking(&w);
     md_profile_waited();
   }
-  md_still_begin(ex);
-  md_paged_begin(ex);
+  md_voices_over(ex);
   md_pending_release();
 }
 
@@ -137,9 +136,10 @@ static void meet(struct md_exchange *ex) {
 }
 
 void md_execute(struct md_exchange *ex) {
+  md_bypages_settle();
   if (md_unlikely(md_rt.gated)) meet(ex);
   if (ex->ops > 0) {
-    md_paged_open(ex);
+    md_voices_before(ex);
     make_way(ex);
     if (md_unlikely(ex->licence != NULL)) ex->lazy = ex->lazy && md_licence_applies(ex->licence, ex);
     ex->poison = md_rt.verify > 1 && may_wait(ex);
@@ -157,8 +157,7 @@ void md_execute(struct md_exchange *ex) {
       return;
     }
     complete(ex);
-    md_still_begin(ex);
-    md_paged_begin(ex);
+    md_voices_over(ex);
     md_assert(md_over(ex) && (!md_rt.overlap || (md_exchange_valid(ex) && md_pending_valid())));
   }
   if (md_unlikely(md_rt.opt.hash != NULL)) md_hashlog(ex);
@@ -183,7 +182,8 @@ static unsigned post_ahead(struct md_exchange *ex) {
 }
 
 void md_execute_ahead(struct md_exchange *ex) {
-  md_paged_open(ex);
+  md_bypages_settle();
+  md_voices_before(ex);
   ex->ops = post_ahead(ex);
   if (ex->ops > 0)
     md_vacated_add(ex);

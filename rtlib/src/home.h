@@ -16,8 +16,8 @@ static inline bool md_at_home(void) {
   return atomic_load_explicit(&md_rt.triggers.home.thread, memory_order_relaxed) == &md_thread;
 }
 
-/* Of the OpenMP library, if the program has one. */
-extern int omp_in_parallel(void) __attribute__((weak));
+/* Of the OpenMP library, if the program has one. That is a shared one: a hidden name would never be found there. */
+extern int omp_in_parallel(void) __attribute__((weak, visibility("default")));
 
 /* The calling thread is not the one that executes regions, or is one of several
  * of a team: managed procedures may be called by any of them. */

@@ -135,11 +135,12 @@ static bool opens(struct mdmp_request *r) {
 
 /* ---- what the program says ---- */
 
-static void claim(struct mdmp_request *r, struct md_where at) {
+void md_increments_claim(struct mdmp_request *r, struct md_where at, const char *by) {
   struct md_course *c = r->course;
   if (r->claims) return;
   r->claims = true;
   r->said_at = at;
+  r->said_by = by;
   r->behind = NULL;
   *(c->first != NULL ? &c->last->behind : &c->first) = r;
   c->last = r;
@@ -165,7 +166,7 @@ static void send_complete(struct mdmp_request *r, unsigned first, unsigned last,
 }
 
 void md_increments_said(struct mdmp_request *r, MPI_Aint lo, MPI_Aint hi, struct md_where at) {
-  claim(r, at);
+  md_increments_claim(r, at, "MDMP_Delta_send_data");
   if (hi > r->reach) r->reach = hi;
   if (r->bytes < 0) return;
   if (r->each == 0) cut_up(r);
@@ -187,9 +188,9 @@ void md_delta_passed(const struct md_course *c, const char *what, struct md_wher
   if (r->at.file != NULL)
     md_note(r->at, "the message to rank %d with tag %d of which bytes were said to be complete is begun here", c->peer, c->tag);
   md_fail(at.file != NULL ? at : r->said_at,
-          "%s to rank %d with tag %d comes between MDMP_Delta_send_data (%s:%d) and MDMP_Delta_send_end of another message there: bytes "
+          "%s to rank %d with tag %d comes between %s (%s:%d) and MDMP_Delta_send_end of another message there: bytes "
           "that were said to be complete are those of the next message",
-          what, c->peer, c->tag, r->said_at.file != NULL ? r->said_at.file : "place not known", r->said_at.line);
+          what, c->peer, c->tag, r->said_by, r->said_at.file != NULL ? r->said_at.file : "place not known", r->said_at.line);
 }
 
 /* ---- the end ---- */

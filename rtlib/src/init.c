@@ -11,10 +11,10 @@
 #include <string.h>
 
 #include "above.h"
+#include "bypages.h"
 #include "calls.h"
 #include "close.h"
 #include "comm.h"
-#include "count.h"
 #include "delta.h"
 #include "early.h"
 #include "exchange.h"
@@ -31,7 +31,6 @@
 #include "outbox.h"
 #include "order.h"
 #include "outgoing.h"
-#include "paged.h"
 #include "pending.h"
 #include "pieces.h"
 #include "pool.h"
@@ -45,6 +44,7 @@
 #include "strangers.h"
 #include "tune.h"
 #include "verify.h"
+#include "voices.h"
 
 const struct md_above md_above = {
     .comm_made = md_verify_comm,
@@ -92,15 +92,15 @@ static int on_finalize(MPI_Comm self, int key, void *value, void *extra) {
   (void)self, (void)value, (void)extra;
   md_rt.closed = true;
   md_rt.ready = false;
-  md_paged_open_all();
+  md_voices_gone();
+  md_bypages_leave();
   if (md_rt.overlap) {
     md_settle_all();
     md_early_void_all();
   }
   md_skip_report();
   md_profile_report();
-  md_paged_report();
-  md_count_report();
+  md_voices_report();
   md_nest_report();
   md_remember_write();
   md_delta_report();
@@ -182,6 +182,7 @@ void md_start(struct md_where at, bool in_init) {
   md_rt.world = md_comm_make_world(at);
   md_near_start(md_rt.world->comm, at);
   md_ledger_start(agree(at, in_init), at);
+  md_bypages_start();
   watch_finalize(at);
   md_hashlog_open();
   md_remember_start(at);

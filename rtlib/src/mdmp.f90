@@ -9,8 +9,8 @@ module mdmp
   private
 
   public :: MDMP_Request, MDMP_Delta_init
-  public :: MDMP_Delta_send_begin, MDMP_Delta_send_data, MDMP_Delta_send_size, MDMP_Delta_send_end
-  public :: MDMP_Delta_recv, MDMP_Delta_wait_data, MDMP_Delta_wait, MDMP_Delta_test
+  public :: MDMP_Delta_send_begin, MDMP_Delta_send_data, MDMP_Delta_send_pages, MDMP_Delta_send_size, MDMP_Delta_send_end
+  public :: MDMP_Delta_recv, MDMP_Delta_recv_pages, MDMP_Delta_wait_data, MDMP_Delta_wait, MDMP_Delta_test
 
   ! A message under way.
   type, bind(C) :: MDMP_Request
@@ -42,6 +42,12 @@ module mdmp
       integer(c_int), intent(out), optional :: ierror
     end subroutine
 
+    subroutine MDMP_Delta_send_pages(request, ierror) bind(C, name='mdmp_f_delta_send_pages')
+      import :: c_int, MDMP_Request
+      type(MDMP_Request), intent(inout) :: request
+      integer(c_int), intent(out), optional :: ierror
+    end subroutine
+
     subroutine MDMP_Delta_send_size(request, count, ierror) bind(C, name='mdmp_f_delta_send_size')
       import :: c_int, MDMP_Request
       type(MDMP_Request), intent(inout) :: request
@@ -57,6 +63,16 @@ module mdmp
 
     subroutine MDMP_Delta_recv(buf, count, datatype, source, tag, comm, request, ierror) &
       bind(C, name='mdmp_f_delta_recv')
+      import :: c_int, MDMP_Request
+      type(*), dimension(..), asynchronous :: buf
+      integer(c_int), value :: count, source, tag
+      type(*), intent(in) :: datatype, comm
+      type(MDMP_Request), intent(out) :: request
+      integer(c_int), intent(out), optional :: ierror
+    end subroutine
+
+    subroutine MDMP_Delta_recv_pages(buf, count, datatype, source, tag, comm, request, ierror) &
+      bind(C, name='mdmp_f_delta_recv_pages')
       import :: c_int, MDMP_Request
       type(*), dimension(..), asynchronous :: buf
       integer(c_int), value :: count, source, tag

@@ -6,7 +6,8 @@
 #include <stdint.h>
 
 #define MDMP_VERSION 1 /* of the wire and of this interface */
-#define MDMP_WORLD (-2147483647) /* the private duplicate of MPI_COMM_WORLD */
+#define MDMP_WORLD (-2147483647)    /* no communicator is said: that of mdmp_region_tell, or the private duplicate of MPI_COMM_WORLD */
+#define MDMP_UNTAGGED (-2147483647) /* no tag is said: that of mdmp_region_tell, or 0 */
 
 struct CFI_cdesc_t; /* ISO_Fortran_binding.h */
 
@@ -88,6 +89,10 @@ int mdmp_enter(int64_t *p, const char *name);
 int mdmp_visit(int64_t *p, const char *name);
 void mdmp_call(int64_t *p, const char *name);
 
+/* Before and behind the call of a procedure that the program says is harmless: MDMP_VERIFY checks that it waits for nobody. */
+void mdmp_spared(int64_t *p, const char *file, int line, const char *name);
+void mdmp_spared_over(int64_t *p, const char *file, int line, const char *name);
+
 /* Whether a procedure that is to be called can make use of a grant, as far as is known. */
 int mdmp_grants(int64_t *p, const char *name);
 
@@ -160,6 +165,11 @@ void mdmp_region_comm(int64_t *r, const void *comm);
 void mdmp_region_delta(int64_t *r, int64_t bytes);
 void mdmp_region_elements(int64_t *r);
 void mdmp_region_paged(int64_t *r, int on);
+
+/* Behind mdmp_region_begin or mdmp_region_shut: what messages mean that say no communicator (MDMP_WORLD) or no tag (MDMP_UNTAGGED), up to
+ * mdmp_region_told; each may be unsaid here, too, and means what it meant before. Threads of an OpenMP team are told nothing. */
+void mdmp_region_tell(const void *comm, int tag);
+void mdmp_region_told(void);
 
 /* In place of mdmp_region_begin where the region's condition is false: until mdmp_region_end nothing that stands in it is
  * managed, nor what is called, if it is in no region of its own. Never collective. */

@@ -16,13 +16,14 @@ module mdmp_rt
   public :: mdmp_part, mdmp_part_count, mdmp_part_list
   public :: mdmp_keep, mdmp_keep_object, mdmp_touch, mdmp_distinct
   public :: mdmp_region_begin, mdmp_region_comm, mdmp_region_delta, mdmp_region_elements, mdmp_region_paged, mdmp_region_shut, &
-    mdmp_region_end
+    mdmp_region_tell, mdmp_region_told, mdmp_region_end
   public :: mdmp_init, mdmp_init_comm
   public :: mdmp_awake, mdmp_news
   public :: mdmp_manage, mdmp_prompt, mdmp_site, mdmp_need, mdmp_need_all, mdmp_settle, mdmp_fire, mdmp_fire_begin
   public :: mdmp_nest_elements, mdmp_wrote, mdmp_byte, mdmp_address, mdmp_is, mdmp_lead
   public :: mdmp_expects, mdmp_use, mdmp_vacate, mdmp_vacated
   public :: mdmp_quiet, mdmp_visit, mdmp_grants
+  public :: mdmp_spared, mdmp_spared_over
   public :: mdmp_enter, mdmp_call, mdmp_grant, mdmp_grant_array, mdmp_pass, mdmp_licensed, mdmp_revoke
   public :: mdmp_grant_all, mdmp_grant_named, mdmp_grant_not
   public :: mdmp_nest_begin, mdmp_nest_idle, mdmp_nest_asks, mdmp_nest_array, mdmp_nest_arrays
@@ -32,7 +33,7 @@ module mdmp_rt
   public :: mdmp_fixed, mdmp_certain
   public :: mdmp_any_order, mdmp_grid64, mdmp_tested, mdmp_reads, mdmp_writes
   public :: mdmp_final, mdmp_counted, mdmp_counted_too, mdmp_listed
-  public :: mdmp_handle, mdmp_int, mdmp_long, mdmp_world
+  public :: mdmp_handle, mdmp_int, mdmp_long, mdmp_world, mdmp_untagged
 
   integer, parameter :: mdmp_handle = c_int64_t
   integer, parameter :: mdmp_int = c_int
@@ -52,8 +53,8 @@ module mdmp_rt
   integer(c_int), parameter :: mdmp_fixed = 1, mdmp_certain = 2
   integer(c_int), parameter :: mdmp_final = 1, mdmp_listed = 2, mdmp_counted = 4, mdmp_counted_too = 8
 
-  ! In place of a communicator: the private duplicate of MPI_COMM_WORLD.
-  integer(mdmp_int), parameter :: mdmp_world = -2147483647_mdmp_int
+  ! In place of a communicator and a tag: those of mdmp_region_tell, else the private duplicate of MPI_COMM_WORLD and 0.
+  integer(mdmp_int), parameter :: mdmp_world = -2147483647_mdmp_int, mdmp_untagged = -2147483647_mdmp_int
 
   interface
     subroutine mdmp_begin(x, file, line, names) bind(C, name='mdmp_begin')
@@ -206,6 +207,15 @@ module mdmp_rt
       integer(mdmp_int), value :: on
     end subroutine
 
+    subroutine mdmp_region_tell(comm, tag) bind(C, name='mdmp_region_tell')
+      import :: mdmp_int
+      type(*), intent(in) :: comm
+      integer(mdmp_int), value :: tag
+    end subroutine
+
+    subroutine mdmp_region_told() bind(C, name='mdmp_region_told')
+    end subroutine
+
     subroutine mdmp_region_end(r) bind(C, name='mdmp_region_end')
       import :: mdmp_handle
       integer(mdmp_handle), intent(inout) :: r(*)
@@ -297,6 +307,20 @@ module mdmp_rt
       import :: mdmp_handle, c_char
       integer(mdmp_handle), intent(inout) :: p(*)
       character(kind=c_char), intent(in) :: name(*)
+    end subroutine
+
+    subroutine mdmp_spared(p, file, line, name) bind(C, name='mdmp_spared')
+      import :: mdmp_handle, mdmp_int, c_char
+      integer(mdmp_handle), intent(inout) :: p(*)
+      character(kind=c_char), intent(in) :: file(*), name(*)
+      integer(mdmp_int), value :: line
+    end subroutine
+
+    subroutine mdmp_spared_over(p, file, line, name) bind(C, name='mdmp_spared_over')
+      import :: mdmp_handle, mdmp_int, c_char
+      integer(mdmp_handle), intent(inout) :: p(*)
+      character(kind=c_char), intent(in) :: file(*), name(*)
+      integer(mdmp_int), value :: line
     end subroutine
 
     subroutine mdmp_grant(p, name) bind(C, name='mdmp_grant')

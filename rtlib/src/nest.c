@@ -11,7 +11,6 @@
 #include <ISO_Fortran_binding.h>
 #include <mpi.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "count.h"
 #include "elements.h"
@@ -24,6 +23,7 @@
 #include "region.h"
 #include "rt.h"
 #include "site.h"
+#include "told.h"
 #include "view.h"
 
 enum { ANY_ORDER = 1, GRID64 = 2, TESTED = 4, FINAL = 1, COUNTED = 4, COUNTED_TOO = 8, FILLED = 4, FIXED = 1, CERTAIN = 2 };
@@ -309,7 +309,7 @@ static void close_feed(struct md_nest *n, const int64_t *ex, int line, int flags
   n->message = n->parts;
   if (peer < 0 || *ex == 0) return;
   struct md_feed *f = md_nest_feed(n);
-  *f = (struct md_feed){.hint = {.x = ex, .line = line, .peer = peer, .tag = tag},
+  *f = (struct md_feed){.hint = {.x = ex, .line = line, .peer = peer, .tag = md_told_tag(tag), .handle = md_told_comm(comm)},
                         .site = site_of_feed(ex),
                         .mask = UINT64_MAX,
                         .final = (flags & FINAL) != 0 && !md_rt.gated,
@@ -317,7 +317,6 @@ static void close_feed(struct md_nest *n, const int64_t *ex, int line, int flags
                         .counted = (flags & (COUNTED | COUNTED_TOO)) != 0,
                         .first = first,
                         .parts = n->parts - first};
-  memcpy(&f->hint.handle, comm, sizeof f->hint.handle);
   site_of_feed(ex)->tune.stated = true;
 }
 

@@ -10,6 +10,7 @@
 #include <mpi.h>
 #include <stddef.h>
 
+#include "bypages.h"
 #include "delta.h"
 #include "ledger.h"
 
@@ -25,6 +26,7 @@ static bool anybody(int source, int tag) {
 /* Before a call that receives; whether only its status will tell from whom. */
 static bool receives(MPI_Comm comm, int source, int tag) {
   bool any = anybody(source, tag);
+  md_bypages_called();
   if (!any) md_ledger_receives(comm, source, tag, false);
   md_ledger_aside(1);
   return any;
@@ -47,6 +49,7 @@ static void begun(int code, MPI_Comm comm) {
 }
 
 static void sends(MPI_Comm comm, int dest, int tag, const char *what, bool begun) {
+  md_bypages_called();
   md_ledger_sends(comm, dest, tag, what, begun);
   md_ledger_aside(1);
 }
@@ -58,6 +61,7 @@ static void sent(int code, MPI_Comm comm) {
 
 /* Both in one call that does not block. */
 static void both(MPI_Comm comm, int dest, int stag, int source, int rtag, const char *what) {
+  md_bypages_called();
   md_ledger_sends(comm, dest, stag, what, true);
   md_ledger_receives(comm, source, rtag, true);
   md_ledger_aside(1);
@@ -94,6 +98,7 @@ static void both_begun(int code, MPI_Comm comm) {
   int WEAK __real_##name(const void *b, count_t n, MPI_Datatype t, int dest, int tag, MPI_Comm comm, MPI_Request *r);  \
   PUBLIC int __wrap_##name(const void *b, count_t n, MPI_Datatype t, int dest, int tag, MPI_Comm comm, MPI_Request *r);\
   int __wrap_##name(const void *b, count_t n, MPI_Datatype t, int dest, int tag, MPI_Comm comm, MPI_Request *r) {      \
+    md_bypages_called();                                                                                               \
     md_ledger_lose_sends(comm);                                                                                        \
     return __real_##name(b, n, t, dest, tag, comm, r);                                                                 \
   }
@@ -114,6 +119,7 @@ static void both_begun(int code, MPI_Comm comm) {
   int WEAK __real_##name(void *b, count_t n, MPI_Datatype t, int source, int tag, MPI_Comm comm, MPI_Request *r);      \
   PUBLIC int __wrap_##name(void *b, count_t n, MPI_Datatype t, int source, int tag, MPI_Comm comm, MPI_Request *r);    \
   int __wrap_##name(void *b, count_t n, MPI_Datatype t, int source, int tag, MPI_Comm comm, MPI_Request *r) {          \
+    md_bypages_called();                                                                                               \
     md_ledger_receives(comm, source, tag, true);                                                                       \
     md_ledger_aside(1);                                                                                                \
     int code = __real_##name(b, n, t, source, tag, comm, r);                                                           \
@@ -125,6 +131,7 @@ static void both_begun(int code, MPI_Comm comm) {
   int WEAK __real_##name(void *b, count_t n, MPI_Datatype t, int source, int tag, MPI_Comm comm, MPI_Request *r);      \
   PUBLIC int __wrap_##name(void *b, count_t n, MPI_Datatype t, int source, int tag, MPI_Comm comm, MPI_Request *r);    \
   int __wrap_##name(void *b, count_t n, MPI_Datatype t, int source, int tag, MPI_Comm comm, MPI_Request *r) {          \
+    md_bypages_called();                                                                                               \
     md_ledger_lose_receives(comm);                                                                                     \
     return __real_##name(b, n, t, source, tag, comm, r);                                                               \
   }

@@ -5,6 +5,7 @@
 #include <mpi.h>
 #include <stddef.h>
 
+#include "bypages.h"
 #include "delta.h"
 #include "error.h"
 #include "ledger.h"
@@ -39,6 +40,7 @@ struct call {
 };
 
 static void begin(struct call *c, in comm, MPI_Fint *error) {
+  md_bypages_called();
   c->comm = MPI_Comm_f2c(*comm);
   c->any = c->here = false;
   c->code = MPI_SUCCESS;
@@ -117,6 +119,7 @@ static void end_both(struct call *c) {
 
 #define SEND_INIT(name, what)                                                                        \
   DECLARE(name, (void *b, void *n, void *t, in dest, in tag, in comm, void *r, MPI_Fint *error)) {   \
+    md_bypages_called();                                                                             \
     md_ledger_lose_sends(MPI_Comm_f2c(*comm));                                                       \
     __real_##name(b, n, t, dest, tag, comm, r, error);                                               \
   }
@@ -143,6 +146,7 @@ static void end_both(struct call *c) {
 
 #define RECV_INIT(name, what)                                                                          \
   DECLARE(name, (void *b, void *n, void *t, in source, in tag, in comm, void *r, MPI_Fint *error)) {   \
+    md_bypages_called();                                                                               \
     md_ledger_lose_receives(MPI_Comm_f2c(*comm));                                                      \
     __real_##name(b, n, t, source, tag, comm, r, error);                                               \
   }

@@ -12,7 +12,7 @@
 
 static struct md_pageds *const paged = &md_rt.triggers.paged;
 
-void md_paged_mode(bool on) { paged->on = on; }
+void md_paged_ways(const struct md_ways *w) { paged->on = w->paged; }
 
 /* Bytes lo .. hi-1 of the pages are complete: the pieces of which the last bytes are among them go. */
 static void gone(void *of, size_t lo, size_t hi) {
@@ -28,6 +28,8 @@ static void gone(void *of, size_t lo, size_t hi) {
   md_progress();
 }
 
+static const struct md_watcher watcher = {.gone = gone, .count = &md_rt.triggers.paged.count};
+
 static struct md_paged_part *free_part(void) {
   for (unsigned i = 0; i < MD_RANGES; i++)
     if (paged->part[i].range == NULL) return &paged->part[i];
@@ -38,9 +40,9 @@ static void watch(struct md_early *e, const struct md_section *s, size_t before)
   char *first;
   size_t bytes = md_section_contiguous(s) ? md_pages_whole(s->base, s->bytes, &first) : 0;
   struct md_paged_part *w = free_part();
-  if (bytes == 0 || w == NULL || md_pending_meets_parts(s, 1) || !md_syscalls_watch(md_pages_open_now)) return;
+  if (bytes == 0 || w == NULL || md_pending_meets_parts(s, 1) || !md_syscalls_watch()) return;
   *w = (struct md_paged_part){.e = e, .number = md_trigger_number(e), .at = before + (size_t)(first - s->base)};
-  w->range = md_pages_watch(first, bytes, gone, w);
+  w->range = md_pages_watch(first, bytes, &watcher, w);
   paged->n += w->range != NULL;
 }
 
@@ -76,7 +78,7 @@ static void begin(const struct md_op *op) {
 }
 
 static void release(struct md_paged_part *w, bool there) {
-  if (w->range->lo != NULL) md_pages_release(w->range, there);
+  md_pages_release(w->range, there);
   w->range = NULL;
   if (--paged->n == 0) md_syscalls_rest();
 }
@@ -117,7 +119,7 @@ void md_paged_open_all(void) {
 }
 
 void md_paged_report(void) {
-  const struct md_pages_count *c = md_pages_counted();
+  const struct md_pages_count *c = &paged->count;
   if (md_rt.profile && c->faults > 0)
     md_note(MD_NOWHERE, "mode(paged): %lu increments opened by a write, %lu said to be complete", c->faults, c->told);
 }

@@ -11,14 +11,13 @@
 #ifndef MDMP_PAGED_H
 #define MDMP_PAGED_H
 
-#include <stdbool.h>
-
 #pragma GCC visibility push(hidden)
 
 struct md_exchange;
+struct md_ways;
 
 /* The region that is executed now has mode(paged), or not. */
-void md_paged_mode(bool on);
+void md_paged_ways(const struct md_ways *w);
 
 /* The exchange is over: watches what comes next of its sends. */
 void md_paged_begin(const struct md_exchange *ex);

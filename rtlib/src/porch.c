@@ -37,17 +37,17 @@ static bool worth(const struct mdmp_request *r) {
 
 static void make_type(struct mdmp_request *r) {
   struct md_posted *p = &r->posted;
-  if (p->type != MPI_DATATYPE_NULL && p->to == r->buf.to && p->count == r->count && p->of == r->datatype) return;
+  if (p->type != MPI_DATATYPE_NULL && p->to == r->into && p->count == r->count && p->of == r->datatype) return;
   if (p->type != MPI_DATATYPE_NULL) md_check(MPI_Type_free(&p->type), "MPI_Type_free", r->at);
   int first = (int)(MD_PORCH / (r->bytes / r->count));
   int blocks[2] = {first, r->count - first};
   MPI_Aint at[2];
   md_check(MPI_Get_address(r->porch, &at[0]), "MPI_Get_address", r->at);
-  md_check(MPI_Get_address((char *)r->buf.to + MD_PORCH, &at[1]), "MPI_Get_address", r->at);
+  md_check(MPI_Get_address(r->into + MD_PORCH, &at[1]), "MPI_Get_address", r->at);
   md_check(MPI_Type_create_hindexed(2, blocks, at, r->datatype, &p->type), "MPI_Type_create_hindexed", r->at);
   md_check(MPI_Type_commit(&p->type), "MPI_Type_commit", r->at);
   p->of = r->datatype;
-  p->to = r->buf.to;
+  p->to = r->into;
   p->count = r->count;
 }
 
@@ -70,7 +70,7 @@ int md_porch_post(struct mdmp_request *r) {
   int own = r->course != NULL; /* else the wrapper sees to its number */
   md_ledger_aside(own);
   int code = porch ? MPI_Irecv(MPI_BOTTOM, 1, r->posted.type, r->peer, r->tag, r->comm, &r->mpi)
-                   : MPI_Irecv(r->buf.to, r->count, r->datatype, r->peer, r->tag, r->comm, &r->mpi);
+                   : MPI_Irecv(r->into, r->count, r->datatype, r->peer, r->tag, r->comm, &r->mpi);
   md_ledger_aside(-own);
   if (code != MPI_SUCCESS) {
     if (r->ledger != NULL) r->ledger->receives = false;
@@ -106,16 +106,17 @@ static void cut_up(struct mdmp_request *r, uint32_t each) {
 static void check_again(const struct mdmp_request *r, const struct md_slip_head *h, const char *name, const char *data) {
   const struct md_increment *p = &r->increment[h->offset / r->each];
   if (!p->given) return;
-  const char *here = (const char *)r->buf.to + h->offset;
+  const char *here = r->into + h->offset;
   uint64_t i = 0;
   while (i < h->bytes && here[i] == data[i]) i++;
   if (i == h->bytes) return; /* of an increment that is sent again only some bytes are others */
   char where[64] = "";
   if (p->at.file == NULL) strcpy(where, " (place not known)");
   md_fail(p->at,
-          "MDMP_Delta_wait_data%s has given bytes to the program that the sender wrote to after it had said that they are complete: "
+          "%s%s has given bytes to the program that the sender wrote to after it had said that they are complete: "
           "byte %llu of the message from rank %d with tag %d, address 0x%llx there, said to be complete at %.*s:%d",
-          where, (unsigned long long)(h->offset + i), r->peer, r->tag, (unsigned long long)(h->address + i), (int)h->name, name, (int)h->line);
+          r->into == r->buf.to ? "MDMP_Delta_wait_data" : "a touch of what MDMP_Delta_recv_pages receives", where,
+          (unsigned long long)(h->offset + i), r->peer, r->tag, (unsigned long long)(h->address + i), (int)h->name, name, (int)h->line);
 }
 
 static void place(struct mdmp_request *r, const struct md_slip_head *h) {
@@ -125,7 +126,7 @@ static void place(struct mdmp_request *r, const struct md_slip_head *h) {
       h->offset % r->each + h->bytes > r->each)
     md_fail(r->at, "a letter of rank %d on a private communicator is damaged", r->peer);
   if (h->again) check_again(r, h, name, data);
-  memcpy((char *)r->buf.to + h->offset, data, h->bytes);
+  memcpy(r->into + h->offset, data, h->bytes);
   r->increment[h->offset / r->each].done = true;
   r->frames++;
 }
@@ -163,18 +164,20 @@ static void match(struct mdmp_request *r) {
   r->matched = true;
   if (r->course != NULL && r->course->settled <= r->number) r->course->settled = r->number + 1;
   MPI_Get_elements_x(&r->status, MPI_BYTE, &n);
+  r->came = (MPI_Aint)n;
   if (!r->announced) {
-    if (r->bytes >= MD_PORCH && is_tail(r, r->buf.to, n, &t)) fail_numbers(r, r->tag, r->peer);
+    if (r->bytes >= MD_PORCH && is_tail(r, r->into, n, &t)) fail_numbers(r, r->tag, r->peer);
     return;
   }
   if (is_tail(r, r->porch, n, &t)) {
     if (t.number != r->number) fail_numbers(r, r->tag, r->peer);
     r->expected = t.frames;
+    r->came = (MPI_Aint)t.bytes;
     MPI_Status_set_elements_x(&r->status, MPI_BYTE, (MPI_Count)t.bytes);
     return;
   }
   if (r->frames > 0) fail_numbers(r, r->tag, r->peer);
-  memcpy(r->buf.to, r->porch, n < MD_PORCH ? (size_t)n : MD_PORCH);
+  memcpy(r->into, r->porch, n < MD_PORCH ? (size_t)n : MD_PORCH);
   withdraw(r);
 }
 

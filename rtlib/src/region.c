@@ -16,11 +16,11 @@
 #include "home.h"
 #include "init.h"
 #include "memory.h"
-#include "paged.h"
 #include "pending.h"
 #include "pieces.h"
 #include "rt.h"
 #include "tune.h"
+#include "voices.h"
 
 static struct md_regions *const regions = &md_rt.entries.regions;
 
@@ -58,7 +58,7 @@ static struct md_ways ways_here(void) {
 static void say_ways(void) {
   struct md_ways w = ways_here();
   md_pieces_delta(w.delta);
-  md_paged_mode(w.paged);
+  md_voices_ways(&w);
 }
 
 /* In the region that is entered it is as in the one around it, until it says something else. */
@@ -120,7 +120,7 @@ void mdmp_region_shut(int64_t *r, const char *file, int line) {
   if (md_unlikely(md_rt.promised)) md_only_enter(g->where, md_pending_any());
   MD_INSIDE;
   if (!alone(g)) return;
-  md_paged_open_all();
+  md_voices_gone();
   md_settle_all();
   md_early_leave_region();
   stay(g, true);
@@ -128,35 +128,11 @@ void mdmp_region_shut(int64_t *r, const char *file, int line) {
 
 uint64_t md_region_stay(void) { return regions->stays; }
 
-static void compare(struct md_region *g, int handle) {
-  int how = MPI_IDENT;
-  if (g->comm == handle || MPI_Comm_f2c(handle) == MPI_COMM_NULL) return;
-  g->comm = handle;
-  md_check(MPI_Comm_compare(MPI_Comm_f2c(handle), MPI_COMM_WORLD, &how), "MPI_Comm_compare", g->where);
-  g->unlike = how != MPI_IDENT && how != MPI_CONGRUENT;
-}
-
 void mdmp_region_comm(int64_t *r, const void *comm) {
-  struct md_region *g = (struct md_region *)(intptr_t)*r;
+  const struct md_region *g = (const struct md_region *)(intptr_t)*r;
   int handle;
   memcpy(&handle, comm, sizeof handle);
   md_comm_name(handle, g->where);
-  if (!md_rt.overlap || !md_rt.ready || md_rt.opt.warn == 0) return;
-  MD_INSIDE;
-  struct md_ways *w = own_ways();
-  if (w == NULL) return;
-  compare(g, handle);
-  w->named = g;
-}
-
-void md_region_unsaid(struct md_where at) {
-  const struct md_ways *w = own_ways(); /* the list is the home thread's */
-  struct md_region *g = w != NULL ? w->named : NULL;
-  if (md_likely(g == NULL || !g->unlike)) return;
-  g->unlike = false;
-  if (md_rt.rank == 0)
-    md_warn(at, "this message says no communicator, so it goes in MPI_COMM_WORLD: clause comm of the region at %s:%d does not hold "
-                "in procedures that are called", g->where.file, g->where.line);
 }
 
 static void set_delta(size_t bytes) {
@@ -194,7 +170,7 @@ void mdmp_region_end(int64_t *r) {
   if (!md_rt.overlap || !md_rt.ready) return;
   MD_INSIDE;
   if (md_rt.gated && !md_at_home()) return; /* it began when there were several threads */
-  md_paged_open_all();
+  md_voices_gone();
   md_settle_all();
   md_early_leave_region();
   md_tune_leave();

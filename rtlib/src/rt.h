@@ -104,15 +104,14 @@ static inline void md_unlock(void) {
 
 /* Comes in, for as long as the block lasts in which this stands; one who is inside may come in again. */
 static inline bool md_gate_enter(void) {
-  md_pages_busy++;
-  md_pages_stop = 0;
+  md_pages_enter();
   if (md_unlikely(md_rt.gated)) md_lock_slow();
   return md_rt.gated;
 }
 
 static inline void md_gate_leave(const bool *gated) {
   if (md_unlikely(*gated)) md_unlock_slow();
-  if (--md_pages_busy == 0) md_pages_stop = md_pages_stops;
+  md_pages_leave(NULL);
 }
 
 #define MD_INSIDE __attribute__((cleanup(md_gate_leave))) const bool md_inside = md_gate_enter()

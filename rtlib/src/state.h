@@ -274,6 +274,7 @@ struct md_paged_part {
 struct md_pageds {
   bool on; /* the region entered last says so */
   unsigned n;
+  struct md_pages_count count;
   struct md_paged_part part[MD_RANGES];
 };
 
@@ -341,10 +342,20 @@ struct md_strangers {
   char first[256];
 };
 
+/* Messages that pages speak for. */
+struct md_bypages {
+  long threads_of_mpi;  /* made in MPI_Init; below 0: it is not over */
+  unsigned closed;      /* receives whose buffer is */
+  unsigned long sends, receives, plain; /* plain: that went as any other, */
+  const char *why;                      /* and the reason for the first */
+  struct md_pages_count sent, received;
+};
+
 struct md_deltas {
   struct md_ledgers ledgers;
   struct md_strangers strangers;
   struct md_slips slips;
+  struct md_bypages bypages;
   struct md_delta_requests requests;
 };
 
@@ -356,6 +367,19 @@ struct md_calls {
   struct md_procedure *granted; /* who was granted something last; NULL: it was taken */
 };
 
+struct md_spare {
+  struct md_where where; /* of the call */
+  const char *name;
+};
+
+enum { MD_SPARES = 16 }; /* calls in one another, beyond which none is watched */
+
+/* Harmless procedures at work, outermost first. */
+struct md_spares {
+  struct md_spare at[MD_SPARES];
+  unsigned n;
+};
+
 struct md_nests {
   struct md_registry all;
 };
@@ -364,7 +388,6 @@ struct md_nests {
 struct md_ways {
   size_t delta; /* bytes of a piece */
   bool paged;
-  struct md_region *named; /* the region whose communicator holds for its directives */
 };
 
 struct md_regions {
@@ -380,8 +403,17 @@ struct md_fires {
   unsigned n, room;
 };
 
+/* What regions tell of messages that say no communicator or no tag. */
+struct md_tells {
+  _Atomic uint64_t now;  /* md_told_pack */
+  uint64_t *before;      /* what it was outside of each region that told something, innermost last */
+  unsigned depth, room;
+};
+
 struct md_entries {
   struct md_calls calls;
+  struct md_spares spares;
+  struct md_tells tells;
   struct md_fires fires;
   struct md_nests nests;
   struct md_regions regions;

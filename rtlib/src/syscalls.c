@@ -21,7 +21,6 @@
 enum { BY_DISPATCH = 2, /* si_code */ RESTORER = 16 /* bytes of code that holds the call that leaves a handler */ };
 
 static struct {
-  void (*open)(void);
   struct md_handlers others; /* whoever had the signal */
 } syscalls;
 
@@ -39,7 +38,7 @@ static void on_call(int sig, siginfo_t *info, void *context) {
   md_pages_stop = md_pages_stops = 0;
   int saved = errno;
   if (info->si_code == BY_DISPATCH) {
-    syscalls.open();
+    md_pages_stops = !md_pages_at_call(context);
     ((ucontext_t *)context)->uc_mcontext.gregs[REG_RIP] -= 2; /* make it now */
   } else {
     md_handlers_hand_on(&syscalls.others, sig, info, context, md_handlers_level(info, __builtin_frame_address(0)), 0);
@@ -63,11 +62,10 @@ static bool listen(uintptr_t *restorer) {
   return *restorer != 0;
 }
 
-bool md_syscalls_watch(void (*open)(void)) {
+bool md_syscalls_watch(void) {
   uintptr_t restorer;
   if (md_pages_stops) return true;
-  if (!listen(&restorer)) return false;
-  syscalls.open = open;
+  if (!md_pages_native() || !listen(&restorer)) return false;
   if (prctl(PR_SET_SYSCALL_USER_DISPATCH, 1L, restorer, (long)RESTORER, &md_pages_stop) != 0) return false;
   md_pages_stops = 1;
   if (md_pages_busy == 0) md_pages_stop = 1;
@@ -75,17 +73,14 @@ bool md_syscalls_watch(void (*open)(void)) {
 }
 
 void md_syscalls_rest(void) {
-  if (!md_pages_stops) return;
+  if (!md_pages_stops || md_pages_any()) return;
   md_pages_stop = md_pages_stops = 0;
   prctl(PR_SET_SYSCALL_USER_DISPATCH, 0L, 0L, 0L, 0L);
 }
 
 #else
 
-bool md_syscalls_watch(void (*open)(void)) {
-  (void)open;
-  return false;
-}
+bool md_syscalls_watch(void) { return false; }
 
 void md_syscalls_rest(void) {}
 

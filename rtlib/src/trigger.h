@@ -26,8 +26,8 @@
  * send early, and the messages before it on its lane must be begun, too, or expected to be short: with its first piece
  * they become messages in frames.
  *
- * Another voice, such as a program that tells by itself, is a file that
- * includes this header. It need not know how pieces travel, and nothing here knows where a voice has it from. The
+ * Another voice is a file that includes this header, and a line in voices.def (its header stands in voices.c): that says at which of these moments it is asked.
+ * It need not know how pieces travel, and nothing here knows where a voice has it from. The
  * idea of two words is that of Bao and Ding's delta send-recv, whose compiler says send_data and wait_data. */
 #ifndef MDMP_TRIGGER_H
 #define MDMP_TRIGGER_H

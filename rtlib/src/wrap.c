@@ -10,6 +10,7 @@
 #include <mpi.h>
 #include <stddef.h>
 
+#include "bypages.h"
 #include "error.h"
 #include "init.h"
 #include "numbered.h"
@@ -19,7 +20,9 @@
 #define PUBLIC __attribute__((visibility("default")))
 
 static void before(void) {
-  if (md_numbered()) md_strangers_prepare();
+  if (!md_numbered()) return;
+  md_strangers_prepare();
+  md_bypages_prepare();
 }
 
 static _Noreturn void missing(const char *name) { md_fail(MD_NOWHERE, "%s is not in the MPI library", name); }

@@ -7,6 +7,8 @@ import (
 	"os/exec"
 	"path/filepath"
 	"regexp"
+	"runtime"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -165,6 +167,83 @@ func TestPromises(t *testing.T) {
 	})
 }
 
+var byPages = regexp.MustCompile(`delta send-recv by pages: (\d+) messages sent, (\d+) increments opened by a write, (\d+) said to be complete; (\d+) received, ` +
+	`(\d+) increments waited for when they were touched; (\d+) not by pages(?:, the first because (.*))?`)
+
+// Messages that pages speak for: orders, partners, what programs do meanwhile, broken promises.
+func TestByPages(t *testing.T) {
+	if runtime.GOARCH != "amd64" {
+		t.Skip("pages speak on amd64 alone")
+	}
+	place := `bypages\.c:\d+`
+	eachMPI(t, func(t *testing.T, m *mpi) {
+		exe := build(t, m, plain, api("bypages"))
+		for _, c := range []struct {
+			args  string
+			want  string // message of the error; "" if there is none
+			why   string // may keep messages from being by pages
+			early bool   // increments leave before the end
+		}{
+			{args: "passes on on"},
+			{args: "passes back back"},
+			{args: "passes on back"},
+			{args: "passes on data"},
+			{args: "passes on write"},
+			{args: "passes on nothing"},
+			{args: "early", early: true},
+			{args: "mixed", why: "its last bytes share a page with other data: let it begin and end with a page|it has no page of its own"},
+			{args: "relays"},
+			{args: "crossed"},
+			{args: "left"},
+			{args: "errors", why: "its elements do not lie in order"},
+			{args: "meanwhile write"},
+			{args: "meanwhile fork"},
+			{args: "meanwhile thread"},
+			{args: "meanwhile handler"},
+			{args: "meanwhile stack", why: "MPI or what allocates memory is part of the executable, or faults have another stack"},
+			{args: "meanwhile mask", why: "this kernel cannot stop system calls at protected pages, or SIGSYS is blocked"},
+			{args: "meanwhile collective"},
+			{args: "meanwhile print"},
+			{args: "meanwhile missing", want: place + `: mdmp: error: rank 1: MPI, a library or another thread uses bytes of a receive by pages that have not come`},
+			{args: "broken", early: true},
+			{args: "broken given", want: place + `: mdmp: error: rank 1: a touch of what MDMP_Delta_recv_pages receives has given bytes .* byte 1[34]\d of the message .*` + place},
+			{args: "passed", want: `comes between MDMP_Delta_send_pages \(.*` + place + `\)`},
+		} {
+			j := job{n: 2, exe: exe, args: strings.Fields(c.args)}
+			if c.want != "" {
+				mustFail(t, m, j, c.want)
+				continue
+			}
+			j.env = []string{"MDMP_PROFILE=1"}
+			r := run(t, m, j)
+			found, all := byPages.FindAllStringSubmatch(r.output, -1), note.FindStringSubmatch(r.output)
+			if r.code != 0 || len(found) == 0 || all == nil || c.early && all[3] == "0" {
+				t.Errorf("%s: exit status %d\n%s", c.args, r.code, clip(r.output))
+				continue
+			}
+			for _, f := range found {
+				if f[7] != "" && !slices.Contains(strings.Split(c.why, "|"), f[7]) {
+					t.Errorf("%s: %s", c.args, f[0])
+				}
+			}
+		}
+		mustPass(t, m, job{n: 2, exe: exe, args: []string{"passes", "on", "on"}, env: []string{"MDMP_DELTA=1000"}})
+		f08 := fortran("bypagesf", "-DF08")
+		f08.name, f08.files = "bypagesf08", []string{"check.f90", "bypagesf.F90"}
+		for _, f := range []recipe{fortran("bypagesf"), f08} {
+			f.api = true
+			for n := 1; n <= 3; n++ {
+				mustPass(t, m, job{n: n, exe: build(t, m, plain, f)})
+			}
+		}
+		unnumbered := api("bypages")
+		unnumbered.name, unnumbered.api = "bypages-unnumbered", false
+		for _, args := range []string{"mixed", "relays", "meanwhile fork"} {
+			mustPass(t, m, job{n: 2, exe: build(t, m, plain, unnumbered), args: strings.Fields(args)})
+		}
+	})
+}
+
 // What makes the pipelines of the papers: each rank hands on what it has received before the message is complete.
 func TestPipelines(t *testing.T) {
 	eachMPI(t, func(t *testing.T, m *mpi) {
@@ -213,6 +292,10 @@ func TestAddressSanitizerAPI(t *testing.T) {
 			profiled(t, m, job{n: n, exe: exe, args: []string{"2000", "6"}, env: append(env, "MDMP_DELTA=300"), limit: 3 * time.Minute})
 		}
 		profiled(t, m, job{n: 3, exe: build(t, m, asan, api("partners")), env: env, limit: 3 * time.Minute})
+		exe = build(t, m, asan, api("bypages"))
+		for _, args := range []string{"passes on on", "passes back data", "early", "mixed", "crossed", "meanwhile handler", "meanwhile fork", "broken"} {
+			profiled(t, m, job{n: 2, exe: exe, args: strings.Fields(args), env: env})
+		}
 		exe = build(t, m, asan, api("promises"))
 		for _, what := range []string{"written", "restored", "queued", "shrunk", "freed", "late", "early"} {
 			profiled(t, m, job{n: 2, exe: exe, args: []string{what}, env: env})
@@ -233,7 +316,7 @@ func TestValgrindAPI(t *testing.T) {
 		exe := build(t, m, plain, api("storm"))
 		r := run(t, m, job{n: 2, exe: exe, args: []string{"400", "5"}, limit: 5 * time.Minute,
 			under: []string{"valgrind", "-q", "--error-exitcode=9", "--leak-check=full", "--show-leak-kinds=definite", "--errors-for-leak-kinds=none"}})
-		if r.code != 0 || regexp.MustCompile(`(?m)by 0x.*\((ledger|slip|delta|porch|increments|ranges|memory)\.c:`).MatchString(r.output) {
+		if r.code != 0 || regexp.MustCompile(`(?m)by 0x.*\((ledger|slip|delta|porch|increments|bypages|pages|ranges|memory)\.c:`).MatchString(r.output) {
 			t.Errorf("exit status %d\n%s", r.code, clip(r.output))
 		}
 	})
@@ -366,7 +449,7 @@ func TestExampleDelta(t *testing.T) {
 			t.Fatal(err)
 		}
 		said := map[string]bool{}
-		for file, compiler := range map[string]string{"cascade.c": m.cc, "cascade.f90": m.fc} {
+		for file, compiler := range map[string]string{"cascade.c": m.cc, "cascade.f90": m.fc, "pages.c": m.cc} {
 			example, err := filepath.Abs(filepath.Join("..", "..", "examples", "delta", file))
 			if err != nil {
 				t.Fatal(err)

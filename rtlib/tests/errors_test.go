@@ -157,21 +157,6 @@ func TestUnreceived(t *testing.T) {
 	})
 }
 
-// A clause comm of a region does not hold in procedures that are called; who relies on it is told, if it makes a difference.
-func TestUnsaid(t *testing.T) {
-	eachMPI(t, func(t *testing.T, m *mpi) {
-		j := job{n: 2, exe: build(t, m, plain, fortran("errors")), args: []string{"unsaid"}}
-		r := run(t, m, j)
-		warning := regexp.MustCompile(`errors\.F90:\d+: mdmp: warning: rank 0: this message says no communicator, so it goes in MPI_COMM_WORLD: clause comm of the region at errors\.F90:777 `)
-		if r.code != 0 || len(warning.FindAllString(r.output, -1)) != 1 {
-			t.Errorf("exit status %d, not one warning\n%s", r.code, clip(r.output))
-		}
-		j.env = []string{"MDMP_WARN=0"}
-		mustPass(t, m, j)
-		mustPass(t, m, job{n: 2, exe: j.exe, args: []string{"unsaid-like"}})
-	})
-}
-
 func TestFrames(t *testing.T) {
 	cases := map[string]string{
 		"short": "shorter than a header", "long": "too long", "magic": "no header of ours",

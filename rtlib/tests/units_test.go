@@ -22,7 +22,7 @@ func TestUnits(t *testing.T) {
 			{name: "profile_check", sources: []string{"profile.c"}},
 			{name: "report_check", sources: []string{"report.c"}},
 			{name: "tune_check", sources: []string{"tune.c", "arms.c", "cycle.c", "weigh.c"}},
-			{name: "pages_check", sources: []string{"pages.c", "syscalls.c", "handlers.c"}},
+			{name: "pages_check", sources: []string{"pages.c", "callers.c", "syscalls.c", "handlers.c"}},
 			{name: "plan_check", sources: []string{"plan.c", "kept.c", "boxes.c", "geom.c", "lookup.c", "memory.c", "view.c", "section.c", "list.c", "lists.c", "table.c"}},
 			{name: "prior_check", sources: []string{"prior.c", "tune.c", "arms.c", "cycle.c", "weigh.c"}},
 		} {
@@ -48,7 +48,7 @@ func TestPages(t *testing.T) {
 	eachMPI(t, func(t *testing.T, m *mpi) {
 		for _, flags := range [][]string{{"-fsanitize=thread"}, nil, {"-DOWN_ALLOCATOR"}} {
 			dir := t.TempDir()
-			args := append([]string{"-g", "-O1", "-pthread", "-o", "pages_check", program("pages_check.c"), source("pages.c"), source("syscalls.c"), source("handlers.c")}, flags...)
+			args := append([]string{"-g", "-O1", "-pthread", "-o", "pages_check", program("pages_check.c"), source("pages.c"), source("callers.c"), source("syscalls.c"), source("handlers.c")}, flags...)
 			if _, err := command(dir, m.cc, args...); err != nil {
 				t.Fatal(err)
 			}

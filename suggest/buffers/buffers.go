@@ -38,7 +38,7 @@ func Remove(found *match.Found, p *program.Program, index *calls.Index, keep map
 				m.Unpack(nil)
 			}
 		}
-		if keep[x.File.Name] || len(x.Inits) > 0 {
+		if keep[x.File.Name] || len(x.Elsewhere()) > 0 {
 			continue
 		}
 		u := &unpacking{x: x, index: index, nulls: nulls, stays: map[string]bool{}}
@@ -61,7 +61,8 @@ func Remove(found *match.Found, p *program.Program, index *calls.Index, keep map
 type unpacking struct {
 	x      *match.Exchange
 	index  *calls.Index
-	nulls  bool // the program knows MPI_PROC_NULL
+	nulls  bool         // the program knows MPI_PROC_NULL
+	around []match.Cond // of the IF in which the list of statements is a branch, if they hold in all of it
 	leaves []leaf
 	begin  int // the leaf before which the directives stand
 	copies []*copied
@@ -107,6 +108,7 @@ func (u *unpacking) read() bool {
 		return false
 	}
 	u.list()
+	u.around = u.enclosing()
 	for i := range u.leaves {
 		u.copy(i)
 	}

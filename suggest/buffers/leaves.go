@@ -90,3 +90,35 @@ func (u *unpacking) branches(l leaf) {
 		}
 	}
 }
+
+// enclosing are the conditions of the branch of an IF that the list of statements is, but for those whose variables
+// something in it may change.
+func (u *unpacking) enclosing() []match.Cond {
+	p := u.x.Nodes[u.x.Top].Parent
+	if p == nil || p.Kind != access.Branch {
+		return nil
+	}
+	conds, understood := match.Conditions(p)
+	if !understood {
+		return nil
+	}
+	var out []match.Cond
+	for i, arm := range p.Arms {
+		here := len(arm) > 0 && arm[0] == u.x.Nodes[0]
+		if conds[i] != nil {
+			out = append(out, match.Cond{X: conds[i], Not: !here})
+		}
+		if here {
+			break
+		}
+	}
+	return slices.DeleteFunc(out, func(c match.Cond) bool {
+		return slices.ContainsFunc(u.x.Nodes, func(n *access.Node) bool {
+			f := u.x.Access.Whole(n)
+			return n.Item.First().Label() != "" || slices.ContainsFunc(u.x.Access.Expr(c.X).Refs, func(r access.Ref) bool {
+				_, hit := u.x.Access.MayWrite(f, r)
+				return hit
+			})
+		})
+	})
+}

@@ -162,7 +162,7 @@ func (u *unpacking) onlyIf(j *job, guard []match.Cond) bool {
 			return false
 		}
 	}
-	for _, g := range guard {
+	for _, g := range slices.Concat(guard, u.around) {
 		if u.isRank(g, j.m) {
 			return true
 		}

@@ -46,6 +46,14 @@ func (x *Index) Callers(u *ast.Unit) ([]Site, bool) {
 	return out, true
 }
 
+// Procedure is the procedure of the program that a name certainly calls where it is looked up, nil if that is not known.
+func (x *Index) Procedure(sc *scope.Scope, name string) *Procedure {
+	if list := x.Procedures[name]; sc != nil && len(list) == 1 && is(sc, name, list[0].Unit) {
+		return list[0]
+	}
+	return nil
+}
+
 // Called are the procedures that a name may call, by its letters: those of that name, and those for which it may stand by
 // USE, as a generic name or in a type.
 func (x *Index) Called(name string) []*Procedure {

@@ -91,6 +91,9 @@ func NewIndex(p *program.Program) *Index {
 			x.Procedures[u.Name] = append(x.Procedures[u.Name], pr)
 		}
 	}
+	for _, f := range p.Files {
+		x.handed(f)
+	}
 	return x
 }
 

@@ -133,15 +133,22 @@ func element(x ast.Expr, s *scope.Scope, y *scope.Symbol) (int64, bool) {
 // array than to read it.
 func reads(c *Call, st *ast.Stmt, name string) bool {
 	k := Of(c.File, c.Unit, st)
-	if k == nil || k.Name != "mpi_type_create_subarray" {
+	if k == nil {
 		return false
 	}
+	first, last := 1, 0
+	switch k.Name {
+	case "mpi_type_create_subarray":
+		last = 3
+	case "mpi_type_indexed", "mpi_type_create_indexed_block":
+		last = 2
+	}
 	for i, a := range k.Args {
-		if root := ast.Root(a.X); root != nil && root.Name == name && (i < 1 || i > 3) {
+		if root := ast.Root(a.X); root != nil && root.Name == name && (i < first || i > last) {
 			return false
 		}
 	}
-	return true
+	return last > 0
 }
 
 // mentions reports whether a name stands in an item.

@@ -1,6 +1,8 @@
 package match
 
 import (
+	"fmt"
+
 	"github.com/mdmp-fortran/mdmp/analysis/access"
 	"github.com/mdmp-fortran/mdmp/fortran/ast"
 	"github.com/mdmp-fortran/mdmp/fortran/scope"
@@ -83,12 +85,17 @@ func (w *walker) flatten(n *access.Node, top int, guard []Cond) ([]event, *progr
 
 // foreign says why a call has no directive.
 func foreign(c *calls.Call) *program.Refusal {
+	if c.Elsewhere {
+		return program.Refuse("call it by its own name", "it is passed on here, or called under another name: with which tag and communicator is not seen")
+	}
 	if !c.Known() {
 		return program.Refuse("", "what %s does is not known: it may send or receive", c.Spoken())
 	}
 	switch c.Name {
 	case "mpi_sendrecv_replace", "mpi_isendrecv_replace":
-		return program.Refuse("copy the data into another array and send that, or use two arrays with MPI_Sendrecv", "%s sends and receives the same memory", c.Spoken())
+		x := ast.String(c.Arg("buf"))
+		return program.Refuse(fmt.Sprintf("send a copy: copy = %s, then send(copy, %s) recv(%s, %s), with their counts and tags", x, ast.String(c.Arg("dest")), x, ast.String(c.Arg("source"))),
+			"%s sends and receives the same memory: all messages of an exchange are under way together, so which value a directive would send is not defined", c.Spoken())
 	case "mpi_waitany", "mpi_waitsome":
 		return program.Refuse("wait with MPI_Waitall: mode auto waits for each message where it is needed", "%s: what follows depends on the order of arrival", c.Spoken())
 	case "mpi_ssend", "mpi_issend", "mpi_ssend_init":
@@ -103,11 +110,18 @@ func foreign(c *calls.Call) *program.Refusal {
 func (w *walker) branches(n *access.Node, top int, guard []Cond) ([]event, *program.Refusal) {
 	conds, ok := Conditions(n)
 	c, isConstruct := n.Item.(*ast.Construct)
+	if isConstruct && c.Kind == ast.KSelectCase && w.with != nil {
+		return w.selected(n, c, top, guard)
+	}
 	switch {
 	case !ok && isConstruct:
 		return nil, program.Refuse("write the messages with IF, or without conditions: a negative rank is no neighbour", "the call stands in a construct that has no form as a condition")
 	case !ok:
 		return nil, program.Refuse("", "the statement around the call is not understood")
+	}
+	if w.waitsIfAny(n, conds) {
+		w.idle[n.Item.First()] = true
+		return w.run(n.Arms[0], top, guard)
 	}
 	var out []event
 	for i, arm := range n.Arms {
@@ -119,18 +133,23 @@ func (w *walker) branches(n *access.Node, top int, guard []Cond) ([]event, *prog
 			if conds[i], ok = program.Substitute(conds[i], w.with); !ok {
 				return nil, w.intoLoop(n)
 			}
+			if is, known := calls.Truth(w.scopeOf(n), conds[i]); known && w.with != nil {
+				if !is {
+					continue // for these values of the loop variables
+				}
+				e, why := w.run(arm, top, g)
+				return append(out, e...), why
+			}
 			var why *program.Refusal
 			if g, why = w.and(guard, Cond{X: conds[i]}); why != nil {
 				return nil, why
 			}
 		}
-		for _, m := range arm {
-			e, why := w.flatten(m, top, g)
-			if why != nil {
-				return nil, why
-			}
-			out = append(out, e...)
+		e, why := w.run(arm, top, g)
+		if why != nil {
+			return nil, why
 		}
+		out = append(out, e...)
 		if conds[i] != nil {
 			var why *program.Refusal
 			if guard, why = w.and(guard, Cond{X: conds[i], Not: true}); why != nil && i+1 < len(n.Arms) {
@@ -139,6 +158,20 @@ func (w *walker) branches(n *access.Node, top int, guard []Cond) ([]event, *prog
 		}
 	}
 	return out, nil
+}
+
+// waitsIfAny reports whether an IF says: if there are requests, wait for all of them. Without requests the wait does nothing.
+func (w *walker) waitsIfAny(n *access.Node, conds []ast.Expr) bool {
+	if len(n.Arms) != 1 || len(n.Arms[0]) != 1 || len(conds) != 1 || conds[0] == nil {
+		return false
+	}
+	c := w.call(n.Arms[0][0])
+	b, ok := ast.Unparen(conds[0]).(*ast.Binary)
+	if c == nil || !ok || c.Name != "mpi_waitall" || !program.Same(b.X, c.Arg("count")) {
+		return false
+	}
+	least, ok := w.scopeOf(n).Int(b.Y)
+	return ok && (least == 0 && (b.Op == ">" || b.Op == "/=") || least == 1 && b.Op == ">=")
 }
 
 // and adds a condition to others. All of them are evaluated, in any order, by the

@@ -35,6 +35,7 @@ func (w *walker) group(nodes []*access.Node, i, at int, alone bool) (next int, x
 			return j + 1, x, why
 		}
 	}
+	w.found.begun = append(w.found.begun, &begun{w: w, nodes: nodes, first: i, events: events, pending: pending.pending})
 	c := pending.first()
 	return len(nodes), nil, program.Refuse("wait in the same list of statements", "what %s at line %d begins is not waited for here", c.Spoken(), w.file.At(c.Stmt).Line)
 }
@@ -125,9 +126,20 @@ func (w *walker) exchange(nodes []*access.Node, first, last int, events []event)
 	if begin < 0 {
 		return nil, program.Refuse("", "nothing is completed")
 	}
+	at := begin // the first event behind the directives
 	x.Top = events[begin].top
 	x.Before = nodes[x.Top].Item.First()
-	for _, why := range []*program.Refusal{w.quiet(events, begin), w.kept(x, events, begin), w.later(x, events, begin)} {
+	if worksBefore(events, begin) {
+		// What a message is packed by stands under one condition with the call: the directives stand behind that.
+		if x.Top++; x.Top >= len(nodes) {
+			return nil, program.Refuse("move it out of the condition", "work at line %d stands with a call that completes messages under one condition, and nothing follows", w.file.At(x.Before).Line)
+		}
+		x.Before = nodes[x.Top].Before.First()
+		for at < len(events) && events[at].top < x.Top {
+			at++
+		}
+	}
+	for _, why := range []*program.Refusal{w.quiet(events), w.kept(x, events, at), w.later(x, events, begin)} {
 		if why != nil {
 			return nil, why
 		}
@@ -137,6 +149,12 @@ func (w *walker) exchange(nodes []*access.Node, first, last int, events []event)
 		return nil, why
 	}
 	return x, nil
+}
+
+// worksBefore reports whether something else than calls stands before the first event that completes something in the same
+// construct.
+func worksBefore(events []event, begin int) bool {
+	return slices.ContainsFunc(events[:begin], func(e event) bool { return e.what == other && e.top == events[begin].top })
 }
 
 // order lists the messages: those that both branches of an IF have are one without the

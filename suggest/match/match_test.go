@@ -200,7 +200,8 @@ func TestBetween(t *testing.T) {
 		{"a loop with a counter outside of its condition", "n = 0\ndo i = 1, 2\nn = n + 1\nif (nbr(i) >= 0) R:a(i),nbr(i),i,req(n)\nend do\nA:n", "", "two messages may have the request"},
 		{"a loop that is left", "do i = 1, 2\nif (nbr(i) < 0) exit\nR:a(i),nbr(i),i,req(i)\nend do\nA:2", "", "which holds calls"},
 		{"a loop with work in a branch", "do i = 1, 2\nif (nbr(i) >= 0) then\nx = b(i)\nR:a(i),nbr(i),i,req(i)\nend if\nend do\nA:2", "", "which holds calls"},
-		{"a loop with a step", "R:a,left,1,r1\ndo i = 1, 3, 2\ns:b,i,i\nend do\nW:r1", "", "which holds calls"},
+		{"a loop with a step", "R:a,left,1,r1\ndo i = 1, 3, 2\ns:b,i,i\nend do\nW:r1", "recv(a, 10, left) tag(1) | send(b, 10, 1) tag(1) | send(b, 10, 3) tag(3)", ""},
+		{"a loop with a step that is not known", "R:a,left,1,r1\ndo i = 1, 3, n\ns:b,i,i\nend do\nW:r1", "", "which holds calls"},
 		{"a loop with work in it", "R:a,left,1,r1\ndo i = 1, 2\nb(i) = 3\ns:b,i,i\nend do\nW:r1", "", "which holds calls"},
 	})
 }

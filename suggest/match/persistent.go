@@ -34,7 +34,7 @@ func directions(index *calls.Index, c *calls.Call) []*calls.Call {
 	if loop == nil {
 		return []*calls.Call{c}
 	}
-	id, list := values(index, c.File.Scope(loop.Begin), loop)
+	id, list := values(index, c.File.Scope(loop.Begin), loop, nil)
 	var out []*calls.Call
 	for _, v := range list {
 		d, ok := c.With(func(x ast.Expr) (ast.Expr, bool) {

@@ -16,8 +16,8 @@ func (w *walker) effects(e event) *access.Effects { return w.access.Whole(e.node
 
 // quiet says why something among the events keeps messages from beginning later or being
 // waited for earlier.
-func (w *walker) quiet(events []event, begin int) *program.Refusal {
-	for i, e := range events {
+func (w *walker) quiet(events []event) *program.Refusal {
+	for _, e := range events {
 		if e.what != other {
 			continue
 		}
@@ -38,8 +38,6 @@ func (w *walker) quiet(events []event, begin int) *program.Refusal {
 			return program.Refuse("move it before the first call or behind the last", "the statement at line %d, between post and wait, may go elsewhere", line)
 		case f.Outside:
 			return program.Refuse("move it before the first call or behind the last", "the statement at line %d, between post and wait, is seen from outside of the program", line)
-		case e.top == events[begin].top && i < begin:
-			return program.Refuse("move it out of the condition", "the statement at line %d stands with a wait under one condition", line)
 		}
 	}
 	return nil
@@ -80,7 +78,7 @@ func (w *walker) kept(x *Exchange, events []event, begin int) *program.Refusal {
 func waitedAfter(events []event, j, i int, m *Message) bool {
 	req := ast.String(m.Request)
 	for _, e := range events[j+1 : i] {
-		if e.what == complete && (e.call.Name != "mpi_wait" || ast.String(e.call.Arg("request")) == req) {
+		if e.what == complete && e.call != nil && (e.call.Name != "mpi_wait" || ast.String(e.call.Arg("request")) == req) {
 			if e.call.Name == "mpi_wait" || ast.Root(e.call.Arg("requests")).Name == ast.Root(m.Request).Name {
 				return false
 			}
@@ -269,7 +267,7 @@ func (w *walker) removable(x *Exchange, nodes []*access.Node, first, last int, e
 func (w *walker) onlyCounts(e event) bool {
 	for _, m := range w.index.Of(w.scopeOf(e.node), e.obj) {
 		own := m.Set != nil || m.Call != nil && m.Call.Kind != calls.Foreign && (m.Arg == "request" || m.Arg == "count" && m.Call.Kind == calls.Wait) ||
-			w.operand(m, e.obj)
+			w.operand(m, e.obj) || w.idle[m.Stmt]
 		if !own || m.Unit != w.unit {
 			return false
 		}

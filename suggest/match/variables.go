@@ -1,6 +1,7 @@
 package match
 
 import (
+	"cmp"
 	"maps"
 	"slices"
 
@@ -49,9 +50,12 @@ func (v *variables) look(x *Exchange) *program.Refusal {
 			return why
 		}
 	}
-	for _, c := range x.Inits {
+	for _, c := range x.Elsewhere() {
 		var none Exchange
 		why := v.request(c)
+		if why == nil && c.Kind == calls.Wait {
+			why = cmp.Or(v.status(c, "status"), v.status(c, "statuses"))
+		}
 		if why == nil {
 			why = v.code(&none, c)
 		}

@@ -2,6 +2,7 @@ package match
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/mdmp-fortran/mdmp/analysis/access"
@@ -34,6 +35,9 @@ type Exchange struct {
 	Counters []string
 	// Inits are the calls that make and free the requests of persistent messages; they go, too.
 	Inits []*calls.Call
+	// Waits are the calls that wait if they stand in another procedure, End; they go, too.
+	Waits []*calls.Call
+	End   *ast.Unit
 	// Between: other statements stand between the first post and the last wait.
 	Between int
 	// Unpacked are packing buffers that go, and Copied the statements that fill and empty them.
@@ -41,15 +45,17 @@ type Exchange struct {
 	Copied   []*ast.Stmt
 }
 
-// all are the calls that go, and those that make and free their requests.
-func (x *Exchange) all() []*calls.Call {
-	return append(x.Calls[:len(x.Calls):len(x.Calls)], x.Inits...)
-}
+// all are the calls that go, and those that make and free their requests, or wait for them elsewhere.
+func (x *Exchange) all() []*calls.Call { return slices.Concat(x.Calls, x.Waits, x.Inits) }
+
+// Elsewhere are the calls that go from other places than that of the exchange.
+func (x *Exchange) Elsewhere() []*calls.Call { return slices.Concat(x.Waits, x.Inits) }
 
 // Found is what was found in a program.
 type Found struct {
 	Exchanges []*Exchange
 	Refused   map[*calls.Call]*program.Refusal
+	begun     []*begun
 	wild      string // where a wildcard stands that is no argument of a call that receives
 }
 
@@ -63,6 +69,7 @@ type walker struct {
 	index    *calls.Index
 	counters map[string]bool
 	with     map[string]ast.Expr // in a loop that is unrolled: the value of its variable
+	idle     map[*ast.Stmt]bool  // an IF that waits if there are requests
 	starts   *persistent
 	lasting  bool // the message may be older than the execution of the procedure
 }
@@ -74,10 +81,11 @@ func Find(p *program.Program, index *calls.Index) *Found {
 	starts := newPersistent(index)
 	for _, f := range p.Files {
 		for _, u := range f.Units {
-			w := &walker{found: found, file: f, unit: u, index: index, types: &sections.Types{Index: index}, counters: map[string]bool{}, starts: starts}
+			w := &walker{found: found, file: f, unit: u, index: index, types: &sections.Types{Index: index}, counters: map[string]bool{}, idle: map[*ast.Stmt]bool{}, starts: starts}
 			w.walkUnit()
 		}
 	}
+	found.split()
 	found.rest(index)
 	return found
 }

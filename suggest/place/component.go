@@ -8,23 +8,21 @@ import (
 	"github.com/mdmp-fortran/mdmp/suggest/calls"
 )
 
-// component looks at what may give a component of a derived type a value, in any variable of a
-// type of that name: which variable it is need not be known then.
+// component looks at what may give a component of a derived type a value.
 func (c *Comms) component(s *scope.Scope, x *ast.Member, left int) Origin {
-	t := calls.TypeOf(s, x.X)
-	if t == "" || left == 0 {
+	gifts, known := c.Index.Gifts(s, x)
+	if !known || left == 0 {
 		return Origin{Unknown: true}
 	}
-	k := component{c, t, x.Name, left}
 	var o Origin
-	for _, list := range c.Index.Procedures {
-		for _, p := range list {
-			ast.Items(p.Unit.Exec, func(st *ast.Stmt) bool {
-				for ; st != nil; st = st.Inner {
-					o.add(k.statement(p, st))
-				}
-				return true
-			})
+	for _, g := range gifts {
+		switch {
+		case g.Set != nil:
+			o.add(c.of(g.File, g.Unit, g.File.Scope(g.Stmt), g.Set, left-1))
+		case g.Call != nil && !g.Loose:
+			o.add(made(g))
+		default:
+			o.Unknown = true
 		}
 	}
 	if !o.World && len(o.Made) == 0 {
@@ -33,85 +31,18 @@ func (c *Comms) component(s *scope.Scope, x *ast.Member, left int) Origin {
 	return o
 }
 
-// component is one of a derived type.
-type component struct {
-	c    *Comms
-	typ  string
-	name string
-	left int
-}
-
-// is reports whether an expression is that component of something.
-func (k component) is(s *scope.Scope, x ast.Expr) bool {
-	m, ok := ast.Unparen(x).(*ast.Member)
-	return ok && m.Name == k.name && k.c.Index.MayBe(calls.TypeOf(s, m.X), k.typ)
-}
-
-// all reports whether a variable of a type may hold it.
-func (k component) all(typ string) bool { return typ != "" && k.c.Index.MayBe(typ, k.typ) }
-
-// isType reports whether a name is that of a type.
-func (k component) isType(s *scope.Scope, name string) bool {
-	y := s.Lookup(name)
-	return y != nil && y.Class == scope.Type
-}
-
-// statement says what a statement may give it.
-func (k component) statement(p *calls.Procedure, st *ast.Stmt) Origin {
-	s := p.File.Scope(st)
-	unknown := Origin{Unknown: true}
-	switch b := st.Body.(type) {
-	case *ast.Assign:
-		if k.is(s, b.X) {
-			return k.c.of(p.File, p.Unit, s, b.Y, k.left-1)
-		}
-	case *ast.Call:
-		if m := calls.Of(p.File, p.Unit, st); m != nil {
-			return k.made(s, m)
-		}
-		for _, a := range b.Args {
-			if k.is(s, a.X) {
-				return unknown
-			}
-		}
+// made says what a call of MPI may give a component.
+func made(g calls.Gift) Origin {
+	at, makes := makes[g.Call.Name]
+	a := g.Call.Args[g.At]
+	switch {
+	case makes && g.At == at && a.Keyword == nil:
+		return Origin{Made: []Made{{g.Call, a.X}}}
+	case a.Key() == "comm": // what a call works on, whatever it makes
+	case a.Keyword != nil || g.At > 0 && !makes && topology(g.Call.Name):
+		return Origin{Unknown: true}
 	}
-	one := *st
-	one.Inner = nil
-	loose := st.Kind == ast.KRead || st.Kind == ast.KUnknown
-	var o Origin
-	ast.InspectStmt(&one, func(x ast.Expr) bool {
-		switch x := x.(type) {
-		case *ast.Member:
-			o.Unknown = o.Unknown || loose && k.is(s, x)
-		case *ast.Apply:
-			if id, ok := x.X.(*ast.Ident); ok && k.all(id.Name) && (strings.EqualFold(id.Name, k.typ) || k.isType(s, id.Name)) {
-				o.Unknown = true // a value of the type
-			}
-			for _, a := range x.Args {
-				o.Unknown = o.Unknown || k.is(s, a.X) && s.Resolve(x) != scope.RefElement
-			}
-		}
-		return true
-	})
-	return o
-}
-
-// made says what a call of MPI may give it.
-func (k component) made(s *scope.Scope, m *calls.Call) Origin {
-	var o Origin
-	at, makes := makes[m.Name]
-	for i, a := range m.Args {
-		switch {
-		case k.is(s, a.X) && makes && i == at && a.Keyword == nil:
-			o.Made = append(o.Made, Made{m, a.X})
-		case k.is(s, a.X) && a.Key() == "comm": // what a call works on, whatever it makes
-		case k.is(s, a.X) && (a.Keyword != nil || i > 0 && !makes && topology(m.Name)):
-			o.Unknown = true
-		case k.all(calls.TypeOf(s, a.X)):
-			o.Unknown = true // all of a variable is a buffer
-		}
-	}
-	return o
+	return Origin{}
 }
 
 // topology reports whether a call may make a communicator.

@@ -1,6 +1,7 @@
 package program_test
 
 import (
+	"strings"
 	"testing"
 
 	"github.com/mdmp-fortran/mdmp/fortran/ast"
@@ -134,5 +135,25 @@ func TestList(t *testing.T) {
 	}
 	if _, at := program.List(exec, &ast.Stmt{}); at != -1 {
 		t.Error("a statement that is nowhere is found")
+	}
+}
+
+// TestSubstitute: numbers, negative ones too, in the place of names.
+func TestSubstitute(t *testing.T) {
+	expr := func(text string) ast.Expr {
+		f := parse.File(source.New("x.f90", []byte("x = "+text+"\nend\n"), source.Options{}))
+		return f.Units[0].Exec[0].(*ast.Stmt).Body.(*ast.Assign).Y
+	}
+	for _, c := range []struct {
+		x, want string
+		d       int64
+	}{
+		{"d", "-1", -1}, {"a(d)", "a(-1)", -1}, {"d+1", "0", -1}, {"i+d", "i+(-1)", -1}, {"i-d", "i-(-1)", -1}, {"3-d", "4", -1},
+		{"d*n", "2*n", 2}, {"2*d+n", "4+n", 2}, {"n+(d-3)", "n+(-1)", 2},
+	} {
+		got, ok := program.Substitute(expr(c.x), map[string]ast.Expr{"d": ast.Int(c.d)})
+		if s := strings.ReplaceAll(ast.String(got), " ", ""); !ok || s != c.want {
+			t.Errorf("%s with %d: %s, want %s", c.x, c.d, s, c.want)
+		}
 	}
 }

@@ -28,6 +28,9 @@ func Substitute(x ast.Expr, by map[string]ast.Expr) (ast.Expr, bool) {
 	case *ast.Binary:
 		l, ok1 := Substitute(x.X, by)
 		r, ok2 := Substitute(x.Y, by)
+		if _, signed := r.(*ast.Unary); signed && r != x.Y {
+			r = &ast.Paren{X: r} // x + -1 is no expression
+		}
 		return fold(&ast.Binary{Op: x.Op, X: l, Y: r}), ok1 && ok2
 	case *ast.Member:
 		in, ok := Substitute(x.X, by)
@@ -68,7 +71,12 @@ func fold(x *ast.Binary) ast.Expr {
 }
 
 func integer(x ast.Expr) (int64, bool) {
-	l, ok := ast.Unparen(x).(*ast.Literal)
+	x = ast.Unparen(x)
+	if u, ok := x.(*ast.Unary); ok && u.Op == "-" {
+		n, ok := integer(u.X)
+		return -n, ok
+	}
+	l, ok := x.(*ast.Literal)
 	if !ok || l.Kind != ast.IntLit || l.Sub != nil {
 		return 0, false
 	}

@@ -50,6 +50,9 @@ func (t *Types) Of(f *program.File, s *scope.Scope, x ast.Expr) Handle {
 	if name := calls.Constant(f.Table, s, x); name != "" {
 		return Handle{Basic: name}
 	}
+	if m, ok := ast.Unparen(x).(*ast.Member); ok {
+		return t.component(s, m)
+	}
 	id, ok := ast.Unparen(x).(*ast.Ident)
 	if !ok {
 		return unknown(x, "it is not a variable")
@@ -57,23 +60,55 @@ func (t *Types) Of(f *program.File, s *scope.Scope, x ast.Expr) Handle {
 	if y := s.Lookup(id.Name); y != nil && y.Storage == scope.Dummy {
 		return t.passed(f, s, id)
 	}
-	var found *Handle
+	var all []Handle
 	for _, m := range t.Index.Of(s, id.Name) {
-		h, sets := t.mention(m, id.Name, s)
+		if h, sets := t.mention(m, id, s); sets && !calls.Dead(m.File, m.Unit, m.Stmt) {
+			all = append(all, h)
+		}
+	}
+	return one(x, all)
+}
+
+// one is what a variable is that is given a value in some ways.
+func one(x ast.Expr, all []Handle) Handle {
+	var found *Handle
+	for _, h := range all {
 		switch {
-		case !sets:
 		case h.Why != nil:
 			return h
 		case found != nil && (found.Basic != h.Basic || found.Layout != nil || h.Layout != nil):
 			return unknown(x, "it is set at several places")
-		default:
-			found = &h
 		}
+		found = &h
 	}
 	if found == nil {
 		return unknown(x, "what sets it is not seen")
 	}
 	return *found
+}
+
+// component is a datatype in a component of a derived type: what is given to that in any variable of the type.
+func (t *Types) component(s *scope.Scope, x *ast.Member) Handle {
+	gifts, known := t.Index.Gifts(s, x)
+	if !known {
+		return unknown(x, "the type of "+ast.String(x.X)+" is not known")
+	}
+	var all []Handle
+	for _, g := range gifts {
+		h, sets := Handle{}, false
+		switch {
+		case g.Loose:
+			h, sets = unknown(x, "it may be set in a way that is not seen"), true
+		case g.Set != nil:
+			h, sets = t.assigned(g.File, g.Stmt, x, g.Set)
+		case strings.HasPrefix(g.Call.Name, "mpi_type_"):
+			h, sets = t.made(g.Call, x, func(i int) bool { return i == g.At }, s)
+		}
+		if sets {
+			all = append(all, h)
+		}
+	}
+	return one(x, all)
 }
 
 // passed is a datatype that callers pass: all of them the same, made of what they pass, too.
@@ -190,61 +225,78 @@ func unknown(x ast.Expr, why string) Handle {
 }
 
 // mention says what a mention of a datatype does to it; false: nothing.
-func (t *Types) mention(m calls.Mention, name string, at *scope.Scope) (Handle, bool) {
-	x := ast.Expr(&ast.Ident{Name: name})
+func (t *Types) mention(m calls.Mention, x *ast.Ident, at *scope.Scope) (Handle, bool) {
 	switch {
 	case m.Set != nil:
-		c := calls.Constant(m.File.Table, m.File.Scope(m.Stmt), m.Set)
-		if c == "mpi_datatype_null" {
-			return Handle{}, false
-		}
-		if c == "" {
-			return unknown(x, "it is set to "+ast.String(m.Set)), true
-		}
-		return Handle{Basic: c}, true
+		return t.assigned(m.File, m.Stmt, x, m.Set)
 	case m.Passed:
-		if p, dummy, ok := t.Index.Callee(m, name); ok && t.Index.Kept(p, dummy) {
+		if p, dummy, ok := t.Index.Callee(m, x.Name); ok && t.Index.Kept(p, dummy) {
 			return Handle{}, false
 		}
 		return unknown(x, "it is passed to another procedure"), true
 	case m.Call == nil:
 		return Handle{}, false
 	case strings.HasPrefix(m.Call.Name, "mpi_type_"):
-		return t.made(m, x, at)
+		return t.made(m.Call, x, func(i int) bool {
+			root := ast.Root(m.Call.Args[i].X)
+			return root != nil && root.Name == x.Name
+		}, at)
 	}
 	return Handle{}, false
 }
 
-// made is a datatype that an MPI call makes.
-func (t *Types) made(m calls.Mention, x ast.Expr, at *scope.Scope) (Handle, bool) {
-	args := m.Stmt.Body.(*ast.Call).Args
-	is := func(i int) bool {
-		root := ast.Root(args[i].X)
-		return root != nil && root.Name == x.(*ast.Ident).Name
+// assigned is what an assignment makes a datatype; false: nothing.
+func (t *Types) assigned(f *program.File, st *ast.Stmt, x, y ast.Expr) (Handle, bool) {
+	switch c := calls.Constant(f.Table, f.Scope(st), y); c {
+	case "mpi_datatype_null":
+		return Handle{}, false
+	case "":
+		return unknown(x, "it is set to "+ast.String(y)), true
+	default:
+		return Handle{Basic: c}, true
 	}
+}
+
+// made is a datatype that an MPI call makes; is tells which of its arguments the datatype is.
+func (t *Types) made(c *calls.Call, x ast.Expr, is func(int) bool, at *scope.Scope) (Handle, bool) {
+	args := c.Args
 	for _, a := range args {
 		if a.Keyword != nil {
 			return unknown(x, "the call that makes it has keywords"), true
 		}
 	}
-	switch n := m.Call.Name; {
+	switch n := c.Name; {
 	case n == "mpi_type_commit" || n == "mpi_type_free" || n == "mpi_type_size" || n == "mpi_type_get_extent":
 		return Handle{}, false
 	case n == "mpi_type_vector" && len(args) >= 5 && is(4):
-		return t.layout(m, x, at, argsOf(args[:3]), args[3].X)
+		return t.layout(c, x, at, argsOf(args[:3]), args[3].X)
 	case n == "mpi_type_contiguous" && len(args) >= 3 && is(2):
-		return t.layout(m, x, at, argsOf(args[:1]), args[1].X)
+		return t.layout(c, x, at, argsOf(args[:1]), args[1].X)
 	case n == "mpi_type_create_subarray" && len(args) >= 7 && is(6):
-		lay, why := t.subarrayArgs(m.Call, args)
+		lay, why := t.subarrayArgs(c, args)
 		if why != "" {
 			return unknown(x, why), true
 		}
-		return t.layout(m, x, at, lay, args[5].X)
-	case n == "mpi_type_vector" || n == "mpi_type_contiguous" || n == "mpi_type_create_subarray":
+		return t.layout(c, x, at, lay, args[5].X)
+	case (n == "mpi_type_indexed" || n == "mpi_type_create_indexed_block") && len(args) >= 5 && is(4):
+		lay, why := t.indexedArgs(c, args)
+		if why != "" {
+			return unknown(x, why), true
+		}
+		h, _ := t.layout(c, x, at, lay, args[3].X)
+		if h.Layout != nil {
+			h.Layout.Kind = "mpi_type_vector"
+		}
+		return h, true
+	case old[n]:
 		return Handle{}, false // it is the old type
 	}
-	return unknown(x, "it is made by "+m.Call.Spoken()), true
+	return unknown(x, "it is made by "+c.Spoken()), true
 }
+
+// old are the calls that read a datatype, if they do not make it.
+var old = map[string]bool{"mpi_type_vector": true, "mpi_type_contiguous": true, "mpi_type_create_subarray": true, "mpi_type_indexed": true,
+	"mpi_type_create_indexed_block": true}
 
 func argsOf(args []ast.Arg) []ast.Expr {
 	out := make([]ast.Expr, len(args))
@@ -254,23 +306,39 @@ func argsOf(args []ast.Arg) []ast.Expr {
 	return out
 }
 
-func (t *Types) layout(m calls.Mention, x ast.Expr, at *scope.Scope, args []ast.Expr, old ast.Expr) (Handle, bool) {
-	h := t.Of(m.File, m.File.Scope(m.Stmt), old)
+func (t *Types) layout(c *calls.Call, x ast.Expr, at *scope.Scope, args []ast.Expr, old ast.Expr) (Handle, bool) {
+	made := c.File.Scope(c.Stmt)
+	h := t.Of(c.File, made, old)
 	switch {
 	case h.Why != nil:
 		return h, true
 	case h.Layout != nil:
 		return unknown(x, "it is made of another type that the program makes"), true
 	}
-	y := at.Lookup(x.(*ast.Ident).Name)
-	h.Layout = &Layout{Call: m.Call, Unit: m.Unit, Kind: m.Call.Name, Lasting: y == nil || !calls.Passing(y.Root()) || y.Root().Scope.Unit != m.Unit}
+	lasting := true // in a component, or in a variable that outlives its procedure
+	if id, ok := x.(*ast.Ident); ok {
+		y := at.Lookup(id.Name)
+		lasting = y == nil || !calls.Passing(y.Root()) || y.Root().Scope.Unit != c.Unit
+	}
+	h.Layout = &Layout{Call: c, Unit: c.Unit, Kind: c.Name, Lasting: lasting}
 	for _, a := range args {
 		for id := range ast.Idents(a) {
-			if made := m.File.Scope(m.Stmt); calls.Key(made, id.Name) != calls.Key(at, id.Name) {
+			if calls.Key(made, id.Name) != calls.Key(at, id.Name) && !sameConstant(made, at, id) {
 				return unknown(x, id.Name+", of which it is made, means something else here"), true
 			}
 		}
 		h.Layout.Args = append(h.Layout.Args, a)
 	}
 	return h, true
+}
+
+// sameConstant reports whether a name is that of a constant in both scopes, and those are equal.
+func sameConstant(a, b *scope.Scope, id *ast.Ident) bool {
+	y, z := a.Lookup(id.Name), b.Lookup(id.Name)
+	if y == nil || z == nil || y.Class != scope.Constant || z.Class != scope.Constant {
+		return false
+	}
+	m, ok1 := a.Int(id)
+	n, ok2 := b.Int(id)
+	return ok1 && ok2 && m == n
 }

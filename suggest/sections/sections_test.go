@@ -176,6 +176,28 @@ func TestVector(t *testing.T) {
 	}
 }
 
+// TestIndexed: lists that are regular are vectors.
+func TestIndexed(t *testing.T) {
+	const decl = "integer :: at(3), long(3)"
+	block := func(list, args string) string {
+		return "at = " + list + "\ncall MPI_Type_create_indexed_block(" + args + ", at, MPI_REAL, ty, ierr)"
+	}
+	for _, c := range []row{
+		{decl: decl, before: block("[0, 12, 24]", "3, 1"), args: "b(1,0), 1, ty", want: "b(1,0:2)"},
+		{decl: decl, before: block("[0, 12, 24]", "3, 2"), args: "b(1,0), 1, ty", want: "b(1:2,0:2)"},
+		{decl: decl, before: block("[0, 12, 25]", "3, 1"), args: "b(1,0), 1, ty", reason: "not at equal distances"},
+		{decl: decl, before: block("[12, 24, 36]", "3, 1"), args: "b(1,0), 1, ty", reason: "not where the buffer begins"},
+		{decl: decl, before: block("[0, 5, 10]", "3, 1"), args: "b(1,0), 1, ty", reason: "its stride is not"},
+		{decl: decl, before: block("[0, 12, 24]", "n, 1"), args: "b(1,0), 1, ty", reason: "is not a constant"},
+		{decl: decl, before: "at(1) = 0\n" + block("at + 1", "3, 1"), args: "b(1,0), 1, ty", reason: "is not followed"},
+		{decl: decl, before: "long = 1\nat = [0, 12, 24]\ncall MPI_Type_indexed(3, long, at, MPI_REAL, ty, ierr)", args: "b(1,0), 1, ty", want: "b(1,0:2)"},
+		{decl: decl, before: "long = [1, 2, 1]\nat = [0, 12, 24]\ncall MPI_Type_indexed(3, long, at, MPI_REAL, ty, ierr)", args: "b(1,0), 1, ty", reason: "not equally long"},
+		{decl: decl, before: "long = 1\nat = [0, 12, 24]\nat(2) = n\ncall MPI_Type_indexed(3, long, at, MPI_REAL, ty, ierr)", args: "b(1,0), 1, ty", reason: "not at equal distances"},
+	} {
+		c.run(t, "MPI_Send")
+	}
+}
+
 // TestSubarray: types made by MPI_Type_create_subarray.
 func TestSubarray(t *testing.T) {
 	sub := func(args string) string {

@@ -80,6 +80,9 @@ func (b *bench) overlapped(t *testing.T, l *library, name string, ranks []int) {
 	if filepath.Ext(name) == ".f" {
 		flags = append(flags, "-std=legacy")
 	}
+	if strings.Contains(string(src), "!$omp") {
+		flags = append(flags, "-fopenmp")
+	}
 	dir := filepath.Join(b.root, l.Name, "overlap", filepath.Base(name))
 	report := filepath.Join(dir, "report")
 	build := func(sub string, compiler ...string) string {

@@ -82,6 +82,9 @@ func newCode(id int, seed int64) *kernel {
 		c.drawRoutine(i, n)
 	}
 	c.drawDriver()
+	if c.roll(30) {
+		g.k.clauses += " comm(other)"
+	}
 	if c.facade {
 		c.saw("one module hands on others")
 	}

@@ -310,7 +310,7 @@ func (c *code) driverRoutine(w *writer) {
 	c.interfaces(w, c.needs, c.driver)
 	c.scratch(w)
 	c.harmless(w, c.needs)
-	w.line("integer :: t")
+	w.line("integer :: t, other")
 	for _, f := range c.fields {
 		if f.own {
 			w.text(c.declaration(f))
@@ -327,6 +327,10 @@ func (c *code) driverRoutine(w *writer) {
 		w.text(c.start(f, x))
 	}
 	w.text(k.elem.initial("scalar", "rank"))
+	apart := strings.Contains(k.clauses, "comm(")
+	if apart {
+		w.line("call MPI_Comm_dup(MPI_COMM_WORLD, other, ierr)")
+	}
 	region := func(here bool, what string) {
 		if here {
 			w.line("!$mdmp %s", what)
@@ -348,6 +352,9 @@ func (c *code) driverRoutine(w *writer) {
 		for _, s := range c.printed(f) {
 			w.line("call report('%d %s', transfer(%s, bytes))", k.id, f.name, s)
 		}
+	}
+	if apart {
+		w.line("call MPI_Comm_free(other, ierr)")
 	}
 	w.line("call report('%d scalars', transfer([t, step, acc, count], bytes))", k.id)
 	w.line("flush (6)")

@@ -23,7 +23,8 @@ func ofRegion(seed int64) string {
 	die := rand.New(rand.NewSource(^seed))
 	sizes := []string{"", "", "", " delta(element)", " delta(40)", " delta(n*m)"}
 	modes := []string{"", "", "", " mode(counted)", " mode(counted)", " mode(paged)"}
-	return sizes[die.Intn(len(sizes))] + modes[die.Intn(len(modes))]
+	tags := []string{"", "", " tag(77)"} // nobody else says it: messages meet as they would without
+	return sizes[die.Intn(len(sizes))] + modes[die.Intn(len(modes))] + tags[die.Intn(len(tags))]
 }
 
 func newKernel(id int, seed int64) *kernel {

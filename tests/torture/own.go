@@ -17,6 +17,7 @@ type ownCalls struct {
 	m, n int // the array is u(0:m+1, 0:n+1)
 	tag  int
 	set  bool // k1, k2 hold where a message begins
+	omp  bool // nests may have directives of OpenMP
 }
 
 // ownProgram is a program of some kernels.
@@ -30,7 +31,7 @@ func ownProgram(seed int64, kernels int) string {
 	}
 	b.WriteString("  call MPI_Finalize(ierr)\ncontains\n")
 	for k := range kernels {
-		w := &ownCalls{r: rand.New(rand.NewSource(seed*1000 + int64(k)))}
+		w := &ownCalls{r: rand.New(rand.NewSource(seed*1000 + int64(k))), omp: ownThreads(seed)}
 		w.in = "    "
 		w.kernel(k+1, module)
 		b.WriteString(w.b.String())
@@ -38,6 +39,9 @@ func ownProgram(seed int64, kernels int) string {
 	b.WriteString("end program own\n")
 	return b.String()
 }
+
+// ownThreads reports whether a program is to be compiled for OpenMP.
+func ownThreads(seed int64) bool { return seed%3 == 1 }
 
 func (w *ownCalls) pick(list ...string) string { return list[w.r.Intn(len(list))] }
 
@@ -85,7 +89,7 @@ func (w *ownCalls) kernel(id int, module string) {
 	w.line("end do")
 	steps := 1 + w.r.Intn(3)
 	if w.chance(5) {
-		steps = 19 + w.r.Intn(3) // what is tried by turns has been decided
+		steps = 24 + w.r.Intn(20) // what is tried has been decided, or nearly
 	}
 	w.line("do step = 1, %d", steps)
 	in := w.in
@@ -190,10 +194,21 @@ func (w *ownCalls) exchange() {
 	switch w.r.Intn(6) {
 	case 0, 1: // one after the other; what came may go on
 		for range 1 + w.r.Intn(4) {
-			a, b := both()
-			sent, received := w.buffer(a), w.buffer(b)
-			w.line("call MPI_Sendrecv(%s, %d, MPI_REAL8, %s, %d, %s, %d, MPI_REAL8, %s, %d, MPI_COMM_WORLD, %s, ierr)",
-				sent, a.count, to, w.tag, received, b.count, from, w.tag, status)
+			call := func() string {
+				a, b := both()
+				return fmt.Sprintf("call MPI_Sendrecv(%s, %d, MPI_REAL8, %s, %d, %s, %d, MPI_REAL8, %s, %d, MPI_COMM_WORLD, %s, ierr)",
+					w.buffer(a), a.count, to, w.tag, w.buffer(b), b.count, from, w.tag, status)
+			}
+			first := call()
+			switch w.r.Intn(6) { // all ranks decide alike
+			case 0:
+				w.under("modulo(step, 3) /= 1", first)
+			case 1:
+				w.set = true
+				w.branches("modulo(step, 2) == 0", first, call())
+			default:
+				w.line("%s", first)
+			}
 			w.set = false
 			to, from = from, to
 			w.between()
@@ -219,17 +234,22 @@ func (w *ownCalls) exchange() {
 		w.line("call MPI_Isend(%s, %d, MPI_REAL8, left, %d, MPI_COMM_WORLD, req(4), ierr)", w.buffer(d), d.count, w.tag)
 		if w.chance(3) {
 			for i := range 4 {
-				w.line("call MPI_Wait(req(%d), MPI_STATUS_IGNORE, ierr)", i+1)
+				wait := fmt.Sprintf("call MPI_Wait(req(%d), %s, ierr)", i+1, w.pick("status", "MPI_STATUS_IGNORE"))
+				if w.chance(3) {
+					w.under(w.pick("c > 0", "k == k", "step >= 0"), wait)
+				} else {
+					w.line("%s", wait)
+				}
 			}
 		} else {
 			w.line("call MPI_Waitall(4, req, MPI_STATUSES_IGNORE, ierr)")
 		}
 	case 4: // along the ranks
 		a, b := both()
-		w.line("if (rank > 0) call MPI_Recv(%s, %d, MPI_REAL8, rank - 1, %d, MPI_COMM_WORLD, %s, ierr)", w.buffer(b), b.count, w.tag, status)
+		w.under("rank > 0", fmt.Sprintf("call MPI_Recv(%s, %d, MPI_REAL8, rank - 1, %d, MPI_COMM_WORLD, %s, ierr)", w.buffer(b), b.count, w.tag, status))
 		w.between()
 		w.set = true
-		w.line("if (rank < ranks - 1) call %s(%s, %d, MPI_REAL8, rank + 1, %d, MPI_COMM_WORLD, ierr)", w.sends(), w.buffer(a), a.count, w.tag)
+		w.under("rank < ranks - 1", fmt.Sprintf("call %s(%s, %d, MPI_REAL8, rank + 1, %d, MPI_COMM_WORLD, ierr)", w.sends(), w.buffer(a), a.count, w.tag))
 	case 5: // a send that is under way beside receives
 		for range 2 {
 			a, b := both()
@@ -243,11 +263,52 @@ func (w *ownCalls) exchange() {
 	}
 }
 
-// work writes something that takes time.
-func (w *ownCalls) work() {
-	switch w.r.Intn(12) {
+// under writes a call under a condition.
+func (w *ownCalls) under(condition, call string) {
+	if w.chance(2) {
+		w.line("if (%s) %s", condition, call)
+		return
+	}
+	w.line("if (%s) then", condition)
+	w.line("  %s", call)
+	w.line("end if")
+}
+
+// branches writes one call or the other.
+func (w *ownCalls) branches(condition, call, other string) {
+	w.line("if (%s) then", condition)
+	w.line("  %s", call)
+	w.line("else")
+	w.line("  %s", other)
+	w.line("end if")
+}
+
+// array writes an array assignment.
+func (w *ownCalls) array() {
+	from := w.r.Intn(3)
+	switch w.r.Intn(7) {
 	case 0:
 		w.line("v(1:m,1:n) = modulo(u(1:m,1:n) + 1, 1009d0)")
+	case 1:
+		w.line("v(1:m,1:n) = modulo(u(1:m,%d:n%+d) + 2*u(0:m-1,1:n), 1013d0)", from, from-1)
+	case 2:
+		w.line("u(1:m,1:n) = modulo(u(1:m,1:n) + v(1:m,%d:n%+d), 1009d0)", from, from-1)
+	case 3:
+		w.line("w(:,:) = modulo(w(:,:) + u(:,:), 1021d0)")
+	case 4:
+		w.line("v(:,n:1:-1) = u(:,%d:n%+d)", from, from-1)
+	case 5:
+		w.line("w(1:m,0:n:2) = u(1:m,1:n+1:2)")
+	case 6:
+		w.line("v(:,%d) = u(:,%d) + 1", w.r.Intn(w.n+2), w.r.Intn(w.n+2))
+	}
+}
+
+// work writes something that takes time.
+func (w *ownCalls) work() {
+	switch w.r.Intn(14) {
+	case 0, 12, 13:
+		w.array()
 	case 1:
 		w.line("k1 = %d; k2 = %d", w.r.Intn(2), w.r.Intn(w.n))
 	case 2:
@@ -301,6 +362,10 @@ func (w *ownCalls) nest() {
 	}
 	target := w.pick("v", "v", "v", "w", "u")
 	read := w.pick("u", "u", "u", "v")
+	kind := w.r.Intn(6)
+	if w.omp && target != "u" && target != read && kind != 2 && w.chance(2) {
+		w.line("!$omp parallel do private(y)")
+	}
 	w.line("%s", outer)
 	w.line("  %s", inner)
 	sum := fmt.Sprintf("%s(%s,%s) + %s(%s,%s) + 2*u(%s,%s)", read, row(), column(), read, row(), column(), row(), column())
@@ -308,7 +373,7 @@ func (w *ownCalls) nest() {
 	if target == "u" && w.chance(3) {
 		sum = "u(i,j) + 3*v(i,j)"
 	}
-	switch w.r.Intn(6) {
+	switch kind {
 	case 0:
 		w.line("    y = %s", sum)
 		w.line("    %s = modulo(y, 1009d0)", to)

@@ -48,12 +48,16 @@ func compareOwn(t *testing.T, m *machine, dir string, seed int64, said map[strin
 		if err := os.WriteFile(filepath.Join(work, "own.f90"), []byte(text), 0o644); err != nil {
 			t.Fatal(err)
 		}
-		compiler := []string{m.FC, "-w", level}
+		compiler := []string{m.FC}
 		if way == "after" {
-			compiler = []string{m.wrapper, "-w", level, "-mdmp-overlap", "-mdmp-report-format=json", "-mdmp-report=" + report}
+			compiler = []string{m.wrapper, "-mdmp-overlap", "-mdmp-report-format=json", "-mdmp-report=" + report}
 			if seed%4 != 0 { // else procedures are managed, too
 				compiler = append(compiler, "-mdmp-manage=off")
 			}
+		}
+		compiler = append(compiler, "-w", level)
+		if ownThreads(seed) {
+			compiler = append(compiler, "-fopenmp")
 		}
 		if o := m.Build(work, compiler, []string{"own.f90"}, way == "before"); o.Status != 0 {
 			t.Fatalf("seed %d, %s, %s: %s%s\n%s", seed, m.Name, way, o.Stdout, o.Stderr, text)

@@ -9,11 +9,11 @@ import (
 // prefetchLayers are the files of the library for prefetching (prefetch/src),
 // from the ground up, as those of the run time are.
 var prefetchLayers = []layer{
-	{"ground", "", "real.c real.def options.c state.c bytes.c clock.h frame.h"},
+	{"ground", "", "real.c real.def options.c state.c bytes.c times.c clock.h frame.h"},
 	{"wires", "", "peer.c looks.c link.c call.c"},
 	{"knowledge", "", "comm.c lane.c history.c standin.c fetch.c answer.c"},
 	{"messages", "", "sending.c await.c request.c"},
-	{"calls", "", "plan.c shadow.c collective.c"},
+	{"calls", "", "plan.c shadow.c reduce.c collective.c"},
 	{"entries", "", "sends.c receives.c completions.c comms.c collectives.c start.c"},
 }
 

@@ -185,54 +185,41 @@ contains
   end subroutine t
 end module m
 !---
-! Clauses of a region do not hold in procedures that are called.
+! What a region says holds in procedures that are called: it must be known when it is over.
 module m
-  integer :: cart
+  integer :: cart, where
   real :: u(10)
 contains
   subroutine run(west)
     integer :: west
+    assign 20 to where
+    if (west > 1) assign 10 to where
     !$mdmp commregion comm(cart) tag(3)
-!~ 23: clause 'comm' of the region does not hold in procedures that are called: send in 'exchange' has none [MDMP061]
-!~   note +1:5: it is called from here
-!~   note +14:5: the send stands here
-!~   hint: give the directives of 'exchange' a comm clause of their own
-!~ 34: clause 'tag' of the region does not hold in procedures that are called: send in 'exchange' has none [MDMP061]
-!~   note +1:5: it is called from here
-!~   note +15:5: the send stands here
-!~   hint: give the directives of 'exchange' a tag clause of their own
-    if (west > 0) call step(west)
-    u = depth(west)
+    call exchange(west)
+    goto where, (10, 20)
+!~ 5: an assigned GO TO leaves a region with tag or comm, or stays in it [MDMP063]
+!~   note -2:5: the region begins here
+!~   hint: write a computed GO TO, or give the messages their own tag and comm
+10  u = 1
     !$mdmp end commregion
     !$mdmp commregion tag(4)
-    call own(west)
+    goto where, (20, 30)
+30  u = 2
     !$mdmp end commregion
-  end subroutine run
-  subroutine step(west)
-    integer :: west
+    !$mdmp commregion tag(4)
     call exchange(west)
-  end subroutine step
+    goto where, (20, 20)
+    !$mdmp end commregion
+    !$mdmp commregion
+    call exchange(west)
+    goto where, (20, 40)
+40  u = 3
+    !$mdmp end commregion
+20  u = 4
+  end subroutine run
   subroutine exchange(west)
     integer :: west
     !$mdmp send(u(1), west) tag(7)
     !$mdmp send(u(2), west)
   end subroutine exchange
-  real function depth(west)
-    integer :: west
-    !$mdmp send(u(3), west) comm(cart)
-    depth = 1
-  end function depth
-  subroutine own(west)
-    integer :: west
-    !$mdmp commregion tag(5)
-    !$mdmp send(u(3), west)
-    !$mdmp end commregion
-  end subroutine own
 end module m
-!= region "" 8-11 in run[0:4], 2 items, 0 exchanges
-!= region "" 12-14 in run[4:7], 1 items, 0 exchanges
-!= region "" 32-34 in own[0:3], 1 items, 1 exchanges
-!= exchange 22-23 in exchange[0:2], 2 sends, 0 receives, region false
-!= exchange 27-27 in depth[0:1], 1 sends, 0 receives, region false
-!= exchange 33-33 in own[1:2], 1 sends, 0 receives, region true
-!=   "!$mdmp send(u(3), west)" with the region's clauses

@@ -31,6 +31,11 @@ static inline void mix(uint64_t x) { seen = scramble(seen * 31 + x); }
 
 static inline void mix_bytes(const void *data, size_t n) {
   const unsigned char *p = data;
+  for (uint64_t w; n >= sizeof w; n -= sizeof w, p += sizeof w) {
+    memcpy(&w, p, sizeof w);
+    seen = (seen ^ w) * 0x9e3779b97f4a7c15u;
+    seen ^= seen >> 29;
+  }
   for (size_t i = 0; i < n; i++) seen = (seen ^ p[i]) * 0x100000001b3u;
   seen = scramble(seen);
 }
@@ -46,9 +51,11 @@ static inline void mix_status(const MPI_Status *s) {
 /* Writes n bytes that depend on the seed, in `steps` parts with a pause behind each. */
 static inline void produce(void *data, size_t n, uint64_t seed, int steps) {
   unsigned char *p = data;
-  for (size_t i = 0; i < n; i++) {
-    p[i] = (unsigned char)(scramble(seed + i / 8) >> i % 8 * 8);
-    if (steps > 0 && (i + 1) % (n / (size_t)steps + 1) == 0) usleep(400);
+  size_t part = steps > 0 ? n / (size_t)steps + 1 : n, next = part;
+  for (size_t i = 0; i < n; i += sizeof(uint64_t)) {
+    uint64_t w = scramble(seed + i / sizeof w);
+    memcpy(p + i, &w, n - i < sizeof w ? n - i : sizeof w);
+    if (steps > 0 && i + sizeof w >= next) usleep(400), next += part;
   }
 }
 

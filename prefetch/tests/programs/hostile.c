@@ -220,7 +220,7 @@ static const struct {
     {"ready", ready},         {"unmapped", unmapped}, {"inter", inter},           {"any_order", any_order}, {"threads", threads},
     {"every", every},         {"in_place", in_place}, {"mixed_types", mixed_types}, {"unequal", unequal}, {"many_comms", many_comms},
     {"attributes", attributes}, {"wrong", wrong},     {"between", between},       {"halos", halos}, {"wait_errors", wait_errors},
-    {"across", across},       {"phases", phases},         {"wide", wide},
+    {"across", across},       {"phases", phases},         {"wide", wide}, {"reduces", reduces}, {"early", early},
 };
 
 int main(int argc, char **argv) {

@@ -46,5 +46,7 @@ void wait_errors(void);
 void across(void);
 void phases(void);
 void wide(void);
+void reduces(void);
+void early(void);
 
 #endif

@@ -46,6 +46,7 @@ static void by_pieces(const struct event *e, unsigned char *p, MPI_Comm c, int h
     case 0: OK(MPI_Bcast(root ? p : in, n, t, e->from, c)); break;
     case 1: OK(MPI_Scatter(p, n, t, root && own ? MPI_IN_PLACE : in, m, u, e->from, c)); break;
     case 2: OK(MPI_Gather(root && own ? MPI_IN_PLACE : p, n, t, in, m, u, e->from, c)); break;
+    case 9: OK(MPI_Reduce(root && own && e->from == 0 ? MPI_IN_PLACE : p, in, piece / 4, MPI_INT, e->tag % 2 ? MPI_SUM : MPI_BXOR, e->from, c)); break;
     case 3: OK(MPI_Allgather(own ? MPI_IN_PLACE : p, n, t, in, m, u, c)); break;
     default: OK(MPI_Alltoall(own ? MPI_IN_PLACE : p, n, t, in, m, u, c));
   }

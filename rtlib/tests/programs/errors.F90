@@ -89,21 +89,6 @@ contains
     print *, 'went on'
   end subroutine
 
-  ! A region of a communicator, and messages that say none.
-  subroutine unsaid(other)
-    logical, intent(in) :: other
-    integer(mdmp_handle), save :: r(4) = 0
-    integer :: c, k, ierr
-    call MPI_Comm_split(MPI_COMM_WORLD, 0, merge(-me, me, other), c, ierr)
-    do k = 1, 3
-      call mdmp_region_begin(r, SRC//achar(0), 777_mdmp_int)
-      call mdmp_region_comm(r, c)
-      call between_two(c)
-      call exchange_of(20, 20, 3)
-      call mdmp_region_end(r)
-    end do
-  end subroutine
-
   subroutine run(name)
     character(*), intent(in) :: name
     integer :: i, c, d, ierr
@@ -156,8 +141,6 @@ contains
       call exchange_of(1, 1, -1)
     case ('tag-large')
       call exchange_of(1, 1, huge(1))
-    case ('unsaid', 'unsaid-like')
-      call unsaid(name == 'unsaid')
     case ('negative')
       EXCHANGE
       RECV(v, mpi_any_source, 0)

@@ -1,5 +1,5 @@
 /* Many messages of the API: each rank sends to the next one, delta and plain messages of random sizes, several under way at once,
- * their bytes said in random ranges; they are received by delta and plain receives in one order and completed in another. In between
+ * their bytes said in random ranges, or by pages; they are received by delta and plain receives in one order and completed in another. In between
  * stand other messages of the same communicators and tags, and collectives. Everything that is received is compared.
  *
  *   storm MESSAGES SEED [faults]     so many are sent by all ranks together, at least
@@ -15,9 +15,9 @@
 #include "check.h"
 #include "mdmp_delta.h"
 
-enum { MOST = 9, WORDS = 5000, OPEN = 3, RENEW = 40 };
-enum { PLAIN, SYNC, WHOLE, PIECES, KINDS };                     /* sends */
-enum { PLAINLY, WAITED, NEEDED, TESTED, HOWS };                 /* receives */
+enum { MOST = 9, WORDS = 5000, ROOM = 10 * 512, PAGE = 4096, OPEN = 3, RENEW = 40 };
+enum { PLAIN, SYNC, WHOLE, PIECES, PAGES, KINDS };              /* sends */
+enum { PLAINLY, WAITED, NEEDED, TESTED, TOUCHED, HOWS };        /* receives */
 enum { NOTHING, SENDRECV, REPLACE, WILD, WILD_TAG, MPROBE, IMPROBE, BETWEEN }; /* what else a round does */
 
 struct message {
@@ -37,7 +37,7 @@ struct sent {
 
 static int me, np, next, prev, faults;
 static MPI_Comm comm[2];
-static double out[MOST][WORDS], in[MOST][WORDS];
+static _Alignas(PAGE) double out[MOST][ROOM], in[MOST][ROOM];
 static struct sent sent[MOST];
 
 static void begin_numbers(uint64_t round, int rank) {
@@ -50,8 +50,8 @@ static int script(uint64_t round, int rank, struct message *m) {
   begin_numbers(round, rank);
   int n = (int)pick(1, MOST);
   for (int i = 0; i < n; i++) {
-    m[i].send = pick(0, 2) > 0 ? PIECES : (int)pick(0, KINDS - 1);
-    m[i].recv = pick(0, 4) > 0 ? (int)pick(WAITED, TESTED) : PLAINLY;
+    m[i].send = pick(0, 2) > 0 ? (int)pick(PIECES, PAGES) : (int)pick(0, KINDS - 1);
+    m[i].recv = pick(0, 4) > 0 ? (int)pick(WAITED, TOUCHED) : PLAINLY;
     m[i].tag = (int)pick(3, 4);
     m[i].comm = (int)pick(0, 1);
     m[i].words = pick(0, 2) > 0 ? (int)pick(0, 200) : (int)pick(0, WORDS);
@@ -90,7 +90,7 @@ static void begin(uint64_t round, struct sent *s, const struct message *m, int i
   memset(s, 0, sizeof *s);
   s->m = m;
   s->i = i;
-  if (m->send == PIECES) {
+  if (m->send >= PIECES) {
     s->left = m->words;
   } else {
     write_words(round, i, 0, m->words);
@@ -102,6 +102,7 @@ static void begin(uint64_t round, struct sent *s, const struct message *m, int i
     MPI_Issend(out[i], m->words, MPI_DOUBLE, next, m->tag, comm[m->comm], &s->mpi);
   else
     MDMP_Delta_send_begin(out[i], m->said, MPI_DOUBLE, next, m->tag, comm[m->comm], &s->delta);
+  if (m->send == PAGES) CHECK(MDMP_Delta_send_pages(s->delta) == MPI_SUCCESS, "pages");
   if (m->send >= WHOLE && m->said > m->words) CHECK(MDMP_Delta_send_size(s->delta, m->words) == MPI_SUCCESS, "size");
 }
 
@@ -113,14 +114,28 @@ static void mend(uint64_t round, struct sent *s) {
 }
 
 static void spoil(uint64_t round, struct sent *s, int from, int to) {
-  if (s->m->recv == NEEDED || from == to) return;
+  if (s->m->recv == NEEDED || s->m->recv == TOUCHED || from == to) return;
   for (int k = from + (int)pick(0, to - from - 1), n = (int)pick(1, 60); k < to && n > 0; k++, n--) out[s->i][k] = -2 - (double)k;
   s->spoiled = 1;
   if (pick(0, 1)) mend(round, s);
 }
 
+/* Writes some more of it, on or back. */
+static void write_on(uint64_t round, struct sent *s) {
+  int n = (int)pick(1, 700), done = s->m->words - s->left;
+  if (n > s->left) n = s->left;
+  for (; n > 0; n--, done++, s->left--) {
+    int k = s->i % 2 == 0 ? done : s->left - 1;
+    write_words(round, s->i, k, k + 1);
+  }
+}
+
 /* Writes and says some more of it, now and then what was said already; what is not said is written at the end. */
 static void advance(uint64_t round, struct sent *s) {
+  if (s->m->send == PAGES) {
+    write_on(round, s);
+    return;
+  }
   int from = (int)pick(0, s->m->words - 1), n = (int)pick(1, 700), to = from;
   if (pick(0, 3) > 0) /* on, rather than anywhere */
     for (int k = 0; k < s->m->words && s->here[from]; k++) from = (from + 1) % s->m->words;
@@ -137,7 +152,7 @@ static void advance(uint64_t round, struct sent *s) {
 
 static void finish(uint64_t round, struct sent *s) {
   if (s->ended) return;
-  while (s->left > 0 && pick(0, 20) > 0) advance(round, s);
+  while (s->left > 0 && (s->m->send == PAGES || pick(0, 20) > 0)) advance(round, s);
   for (int k = 0; k < s->m->words && s->left > 0; k++)
     if (!s->here[k]) write_words(round, s->i, k, k + 1);
   mend(round, s);
@@ -155,7 +170,7 @@ static void send_all(uint64_t round, const struct message *m, int n) {
         open[k--] = open[--opened];
       }
     begin(round, &sent[i], &m[i], i);
-    if (m[i].send != PIECES || m[i].words == 0) {
+    if (m[i].send < PIECES || m[i].words == 0) {
       finish(round, &sent[i]);
       continue;
     }
@@ -192,6 +207,10 @@ static void complete(uint64_t round, int i, const struct message *m, MPI_Request
     MDMP_Delta_wait_data(in[i], (MPI_Aint)at * 8, (MPI_Aint)(to - at) * 8);
     for (; at < to; at++) CHECK(in[i][at] == value(round, prev, i, at), "round %d message %d word %d needed", (int)round, i, at);
   }
+  for (int k = 0; m->recv == TOUCHED && k < m->words; k += (int)pick(1, 1500)) {
+    int at = i % 2 ? m->words - 1 - k : k;
+    CHECK(in[i][at] == value(round, prev, i, at), "round %d message %d word %d touched", (int)round, i, at);
+  }
   while (m->recv == TESTED && !over) MDMP_Delta_test(delta, &over, &s);
   if (m->recv == PLAINLY)
     MPI_Wait(mpi, &s);
@@ -200,8 +219,26 @@ static void complete(uint64_t round, int i, const struct message *m, MPI_Request
   compare(round, i, m, &s);
 }
 
-/* In any order. */
-static void complete_receives(uint64_t round, const struct message *m, int n, MPI_Request *mpi, MDMP_Request *delta) {
+static void post(int i, const struct message *m, MPI_Request *mpi, MDMP_Request *delta) {
+  int room = pick(0, 3) > 0 ? ROOM : m->words;
+  if (m->recv == PLAINLY)
+    MPI_Irecv(in[i], WORDS, MPI_DOUBLE, prev, m->tag, comm[m->comm], mpi);
+  else if (m->recv == TOUCHED)
+    MDMP_Delta_recv_pages(in[i], room, MPI_DOUBLE, prev, m->tag, comm[m->comm], delta);
+  else
+    MDMP_Delta_recv(in[i], room, MPI_DOUBLE, prev, m->tag, comm[m->comm], delta);
+}
+
+/* A receive by pages may wait, so it stands behind the sends; so do those behind it on its course. */
+static void find_late(const struct message *m, int n, int *late) {
+  for (int i = 0; i < n; i++) {
+    late[i] = m[i].recv == TOUCHED;
+    for (int k = 0; k < i; k++) late[i] |= late[k] && same_course(&m[k], &m[i]);
+  }
+}
+
+/* In any order, but for the late ones, which were received. */
+static void complete_receives(uint64_t round, const struct message *m, int n, const int *late, MPI_Request *mpi, MDMP_Request *delta) {
   int order[MOST];
   for (int i = 0; i < n; i++) order[i] = i;
   for (int i = n - 1; i > 0; i--) {
@@ -209,7 +246,18 @@ static void complete_receives(uint64_t round, const struct message *m, int n, MP
     order[i] = order[k];
     order[k] = t;
   }
-  for (int i = 0; i < n; i++) complete(round, order[i], &m[order[i]], &mpi[order[i]], &delta[order[i]]);
+  for (int i = 0; i < n; i++)
+    if (!late[order[i]]) complete(round, order[i], &m[order[i]], &mpi[order[i]], &delta[order[i]]);
+}
+
+static void receive_late(uint64_t round, const struct message *m, int n, const int *late) {
+  MPI_Request mpi = MPI_REQUEST_NULL;
+  MDMP_Request delta = MDMP_REQUEST_NULL;
+  for (int i = 0; i < n; i++) {
+    if (!late[i]) continue;
+    post(i, &m[i], &mpi, &delta);
+    complete(round, i, &m[i], &mpi, &delta);
+  }
 }
 
 /* ---- what else a round does, the same on all ranks ---- */
@@ -251,22 +299,21 @@ static int play(uint64_t round) {
   struct message mine[MOST], theirs[MOST];
   MPI_Request mpi[MOST];
   MDMP_Request delta[MOST];
-  int n = script(round, me, mine), m = script(round, prev, theirs);
+  int late[MOST], n = script(round, me, mine), m = script(round, prev, theirs);
+  find_late(theirs, m, late);
   begin_numbers(round, 4711); /* the same on all */
   int what = (int)pick(NOTHING, BETWEEN - 1), tag = (int)pick(3, 4), which = (int)pick(0, 1), first = (int)pick(0, 5), then = (int)pick(0, 5);
   begin_numbers(round, 100 + me);
   for (int i = 0; i < m; i++) {
     for (int k = 0; k < WORDS && k < theirs[i].words + 64; k++) in[i][k] = -1;
-    if (theirs[i].recv == PLAINLY)
-      MPI_Irecv(in[i], WORDS, MPI_DOUBLE, prev, theirs[i].tag, comm[theirs[i].comm], &mpi[i]);
-    else
-      MDMP_Delta_recv(in[i], pick(0, 3) > 0 ? WORDS : theirs[i].words, MPI_DOUBLE, prev, theirs[i].tag, comm[theirs[i].comm], &delta[i]);
+    if (!late[i]) post(i, &theirs[i], &mpi[i], &delta[i]);
   }
   collective(first);
   send_all(round, mine, n);
+  receive_late(round, theirs, m, late);
   collective(then);
   between(what, tag, comm[which]);
-  complete_receives(round, theirs, m, mpi, delta);
+  complete_receives(round, theirs, m, late, mpi, delta);
   complete_sends(n);
   return n;
 }

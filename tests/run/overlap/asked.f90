@@ -29,6 +29,22 @@ program asked
   !$mdmp overlap
   call MPI_Sendrecv(a, n, MPI_REAL8, to, 3, b, n, MPI_REAL8, from, 3, MPI_COMM_WORLD, status, ierr)   ! stays
   w = w + b
-  print *, rank, sum(w), sum(a)
+  ! In a branch beside a call that nobody asks for.
+  if (modulo(rank, 2) == 0) then
+    call MPI_Sendrecv(a, n, MPI_REAL8, rank, 4, b, n, MPI_REAL8, rank, 4, MPI_COMM_WORLD, status, ierr)
+    !$mdmp overlap
+    call MPI_Sendrecv(w, 10, MPI_REAL8, rank, 5, b(7), 10, MPI_REAL8, rank, 5, MPI_COMM_WORLD, status, ierr)   ! overlaps
+  end if
+  do i = 1, n
+    b(i) = b(i) + a(i)
+  end do
+  if (modulo(rank, 2) == 1) then
+    !$mdmp overlap
+    call MPI_Sendrecv(b, 10, MPI_REAL8, rank, 6, w(9), 10, MPI_REAL8, rank, 6, MPI_COMM_WORLD, status, ierr)   ! overlaps
+  end if
+  do i = 1, n
+    w(i) = w(i) + b(i)
+  end do
+  print *, rank, sum(w), sum(a), sum(b)
   call MPI_Finalize(ierr)
 end program asked

@@ -44,10 +44,10 @@ program halo
   if (ranks > 1 .and. modulo(ranks, 2) == 0) then
     do it = 1, 2
       if (modulo(rank, 2) == 0) then
-        call MPI_Send(u(1, n), m, MPI_REAL8, right, 3, MPI_COMM_WORLD, ierr)   ! stays
+        call MPI_Send(u(1, n), m, MPI_REAL8, right, 3, MPI_COMM_WORLD, ierr)   ! overlaps
         call MPI_Recv(u(1, 0), m, MPI_REAL8, left, 3, MPI_COMM_WORLD, MPI_STATUS_IGNORE, ierr)   ! overlaps
       else
-        call MPI_Recv(u(1, 0), m, MPI_REAL8, left, 3, MPI_COMM_WORLD, MPI_STATUS_IGNORE, ierr)   ! stays
+        call MPI_Recv(u(1, 0), m, MPI_REAL8, left, 3, MPI_COMM_WORLD, MPI_STATUS_IGNORE, ierr)   ! overlaps
         call MPI_Send(u(1, n), m, MPI_REAL8, right, 3, MPI_COMM_WORLD, ierr)   ! overlaps
       end if
       do j = 2, n - 1

@@ -13,7 +13,7 @@
       DO 5 J = 0, N+1
       DO 5 I = 0, M+1
     5 U(I,J) = MOD(7*I + 3*J + 11*RANK, 101)
-      DO 50 IT = 1, 3
+      DO 50 IT = 1, 60
       CALL MPI_SENDRECV(U(1,N), M, MPI_DOUBLE_PRECISION, RIGHT, 1,       ! overlaps
      & U(1,0), M, MPI_DOUBLE_PRECISION, LEFT, 1, MPI_COMM_WORLD, STATUS,
      & IERR)
