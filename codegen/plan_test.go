@@ -72,7 +72,7 @@ func TestPlanOfSections(t *testing.T) {
 		{"cc(2:3)", "cc(2:3) rank 1 contiguous; keeps cc whole"},
 		{"cc(2)(1:2)", "cc(2)(1:2) rank 0 contiguous; keeps cc whole"},
 		{"cc(:)(1:2)", "cc(:)(1:2) rank 1; keeps cc whole"},
-		{"z%re", "z%re rank 1; keeps z%re at z(lbound(z,1))%re"},
+		{"z%re", "z(:)%re rank 1; keeps z at z(lbound(z,1))%re"},
 		{"zz%im", "zz%im rank 0 contiguous; keeps zz%im whole"},
 		{"d%v", "d%v rank 1 contiguous; keeps d%v whole"},
 		{"e%x", "e%x rank 1; keeps e%x at e(lbound(e,1))%x"},
