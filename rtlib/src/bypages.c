@@ -10,10 +10,12 @@
 
 #include "callers.h"
 #include "delta.h"
+#include "exchange.h"
 #include "memory.h"
 #include "numbered.h"
 #include "pages.h"
 #include "syscalls.h"
+#include "view.h"
 
 static struct md_bypages *const bypages = &md_rt.deltas.bypages;
 
@@ -60,7 +62,7 @@ static void gone(void *of, size_t lo, size_t hi) {
   if (r->course != NULL && from < to) md_increments_said(r, from, to, r->said_at);
 }
 
-static const struct md_watcher writes = {.gone = gone, .own = true, .kept = true, .count = &md_rt.deltas.bypages.sent};
+static const struct md_watcher writes = {.gone = gone, .sure = true, .count = &md_rt.deltas.bypages.sent};
 
 void md_bypages_send(struct mdmp_request *r, struct md_where at) {
   char *first;
@@ -91,6 +93,15 @@ static void release(struct mdmp_request *r) {
 
 void md_bypages_end(struct mdmp_request *r) {
   if (r->pages != NULL) release(r);
+}
+
+void md_bypages_yield(const struct md_exchange *ex) {
+  for (unsigned k = 0; k < ex->parts; k++) {
+    struct md_view v;
+    const char *lo, *hi;
+    md_view_plain(&v, &ex->part[k]);
+    if (md_view_bytes(&v, &lo, &hi)) md_pages_yield(lo, hi);
+  }
 }
 
 /* ---- receives ---- */
@@ -142,7 +153,7 @@ static void missing(void *of) {
   if (write(STDERR_FILENO, text, (size_t)n < sizeof text ? (size_t)n : sizeof text - 1) < 0) return;
 }
 
-static const struct md_watcher touches = {.kept = true, .needed = needed, .missing = missing, .count = &md_rt.deltas.bypages.received};
+static const struct md_watcher touches = {.needed = needed, .missing = missing, .count = &md_rt.deltas.bypages.received};
 
 bool md_bypages_aside(struct mdmp_request *r) {
   char *first;
@@ -174,6 +185,7 @@ bool md_bypages_close(struct mdmp_request *r) {
   }
   bypages->receives++;
   bypages->closed++;
+  md_rt.settle = md_delta_settle;
   if (r->pages_at > 0) {
     if (md_delta_await(r, 0, (MPI_Aint)r->pages_at)) md_porch_gives(r, 0, (MPI_Aint)r->pages_at, r->at);
     size_t have = (size_t)came(r);
@@ -197,13 +209,15 @@ void md_bypages_over(struct mdmp_request *r) {
     return;
   }
   fill(r, 0, r->pages->bytes, came(r));
-  bypages->closed--;
+  if (--bypages->closed == 0) md_rt.settle = NULL;
   release(r);
 }
 
 void md_bypages_leave(void) {
   for (unsigned i = 0; i < MD_RANGES; i++)
     if (md_pages_at(i) != NULL) md_pages_release(md_pages_at(i), true);
+  bypages->closed = 0;
+  md_rt.settle = NULL;
   md_syscalls_rest();
 }
 

@@ -24,6 +24,7 @@
 
 #pragma GCC visibility push(hidden)
 
+struct md_exchange;
 struct mdmp_request;
 
 /* Before and behind MPI_Init: threads that it makes are not the program's. */
@@ -55,13 +56,16 @@ void md_bypages_report(void);
 /* delta.c: completes receives whose buffer is closed. */
 void md_delta_settle(void);
 
-/* Memory is about to be used that may be closed: by an exchange; by a call of MPI, if it is the program's. */
-static inline void md_bypages_settle(void) {
-  if (md_unlikely(md_rt.deltas.bypages.closed > 0)) md_delta_settle();
+/* A call of MPI is about to use memory that may be closed, if it is the program's. */
+static inline void md_bypages_called(void) {
+  if (md_unlikely(md_rt.settle != NULL) && md_pages_busy == 0) md_delta_settle();
 }
 
-static inline void md_bypages_called(void) {
-  if (md_pages_busy == 0) md_bypages_settle();
+/* An exchange is about to be executed: where it receives no page speaks for a send any more. */
+void md_bypages_yield(const struct md_exchange *ex);
+
+static inline void md_bypages_before(const struct md_exchange *ex) {
+  if (md_unlikely(md_pages_stops)) md_bypages_yield(ex);
 }
 
 #pragma GCC visibility pop

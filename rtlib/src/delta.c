@@ -135,12 +135,13 @@ void md_delta_settle(void) {
     if (r->pages != NULL) complete_closed(r);
 }
 
-/* What is sent is read: it is complete if it is received into memory that is closed. */
-static void complete_before(const struct mdmp_request *s) {
-  const char *lo = s->buf.from, *hi = lo + s->bytes;
+/* MPI or the run time is about to use this memory; bytes: below 0 it may be any. It is complete if it is received into memory that is closed. */
+static void complete_before(const char *lo, MPI_Aint bytes) {
+  if (md_likely(md_rt.settle == NULL)) return; /* always so with several threads */
+  const char *hi = bytes < 0 ? lo : lo + bytes;
   for (struct mdmp_request *r = requests->receives; r != NULL; r = r->next) {
     const char *to = r->buf.to;
-    if (r->pages != NULL && (s->bytes < 0 || (lo < to + r->bytes && to < hi))) complete_closed(r);
+    if (r->pages != NULL && (bytes < 0 || (lo < to + r->bytes && to < hi))) complete_closed(r);
   }
 }
 
@@ -159,7 +160,7 @@ int MDMP_Delta_send_begin_at(const void *buf, int count, MPI_Datatype datatype, 
   *request = take(&(struct mdmp_request){.sends = true, .buf.from = buf, .count = count, .datatype = datatype, .peer = dest,
                                          .tag = tag, .comm = comm, .mpi = MPI_REQUEST_NULL, .at = {file, line}}, false);
   number(*request);
-  complete_before(*request);
+  complete_before(buf, (*request)->bytes);
   return MPI_SUCCESS;
 }
 
@@ -167,6 +168,7 @@ int MDMP_Delta_send_data_at(MDMP_Request r, MPI_Aint offset, MPI_Aint bytes, con
   MD_UNSTOPPED;
   if (md_unlikely(r == NULL || !r->sends || r->ended)) return complain(r, MPI_ERR_REQUEST);
   if (md_unlikely(!within(r, offset, bytes))) return complain(r, MPI_ERR_ARG);
+  complete_before((const char *)r->buf.from + offset, r->bytes < 0 ? -1 : bytes);
   if (r->course != NULL && bytes > 0) md_increments_said(r, offset, offset + bytes, (struct md_where){file, line});
   return MPI_SUCCESS;
 }
@@ -200,6 +202,7 @@ int MDMP_Delta_send_end_at(MDMP_Request r, const char *file, int line) {
   if (md_unlikely(r == NULL || !r->sends)) return complain(r, MPI_ERR_REQUEST);
   if (r->ended) return MPI_SUCCESS;
   r->ended = true;
+  complete_before(r->buf.from, r->bytes);
   md_bypages_end(r);
   requests->sums.sends++;
   if (r->course == NULL || !md_increments_end(r, (struct md_where){file, line})) send_whole(r);
@@ -215,7 +218,9 @@ static int receive(struct mdmp_request *as, bool aside, MDMP_Request *request) {
   number(r);
   *request = NULL;
   requests->sums.receives++;
+  complete_before(r->buf.to, r->bytes);
   if (aside) aside = md_bypages_aside(r);
+  if (!aside) md_pages_yield(r->buf.to, r->bytes < 0 ? NULL : (char *)r->buf.to + r->bytes);
   int code = md_porch_post(r);
   if (md_unlikely(code != MPI_SUCCESS)) {
     give(r);
@@ -343,39 +348,6 @@ int MDMP_Delta_test(MDMP_Request *request, int *flag, MPI_Status *status) {
   if (r->over || r->error != MPI_SUCCESS) return hand_over(request, status);
   *flag = 0;
   return MPI_SUCCESS;
-}
-
-/* ---- the same without places ---- */
-
-int (MDMP_Delta_send_begin)(const void *buf, int count, MPI_Datatype datatype, int dest, int tag, MPI_Comm comm,
-                            MDMP_Request *request) {
-  return MDMP_Delta_send_begin_at(buf, count, datatype, dest, tag, comm, request, NULL, 0);
-}
-
-int (MDMP_Delta_send_data)(MDMP_Request r, MPI_Aint offset, MPI_Aint bytes) {
-  return MDMP_Delta_send_data_at(r, offset, bytes, NULL, 0);
-}
-
-int (MDMP_Delta_send_pages)(MDMP_Request r) { return MDMP_Delta_send_pages_at(r, NULL, 0); }
-
-int (MDMP_Delta_send_end)(MDMP_Request r) { return MDMP_Delta_send_end_at(r, NULL, 0); }
-
-int (MDMP_Delta_recv)(void *buf, int count, MPI_Datatype datatype, int source, int tag, MPI_Comm comm,
-                      MDMP_Request *request) {
-  return MDMP_Delta_recv_at(buf, count, datatype, source, tag, comm, request, NULL, 0);
-}
-
-int (MDMP_Delta_recv_pages)(void *buf, int count, MPI_Datatype datatype, int source, int tag, MPI_Comm comm,
-                            MDMP_Request *request) {
-  return MDMP_Delta_recv_pages_at(buf, count, datatype, source, tag, comm, request, NULL, 0);
-}
-
-int (MDMP_Delta_wait_data)(const void *buffer, MPI_Aint offset, MPI_Aint bytes) {
-  return MDMP_Delta_wait_data_at(buffer, offset, bytes, NULL, 0);
-}
-
-int (MDMP_Delta_wait)(MDMP_Request *request, MPI_Status *status) {
-  return MDMP_Delta_wait_at(request, status, NULL, 0);
 }
 
 /* ---- the end ---- */

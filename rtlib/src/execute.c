@@ -136,10 +136,10 @@ static void meet(struct md_exchange *ex) {
 }
 
 void md_execute(struct md_exchange *ex) {
-  md_bypages_settle();
   if (md_unlikely(md_rt.gated)) meet(ex);
   if (ex->ops > 0) {
     md_voices_before(ex);
+    md_bypages_before(ex);
     make_way(ex);
     if (md_unlikely(ex->licence != NULL)) ex->lazy = ex->lazy && md_licence_applies(ex->licence, ex);
     ex->poison = md_rt.verify > 1 && may_wait(ex);
@@ -182,8 +182,8 @@ static unsigned post_ahead(struct md_exchange *ex) {
 }
 
 void md_execute_ahead(struct md_exchange *ex) {
-  md_bypages_settle();
   md_voices_before(ex);
+  md_bypages_before(ex);
   ex->ops = post_ahead(ex);
   if (ex->ops > 0)
     md_vacated_add(ex);

@@ -90,6 +90,7 @@ static void read_options(struct md_where at) {
 /* In MPI_Finalize, everything still works. */
 static int on_finalize(MPI_Comm self, int key, void *value, void *extra) {
   (void)self, (void)value, (void)extra;
+  MD_UNSTOPPED; /* calls of MPI in here are ours */
   md_rt.closed = true;
   md_rt.ready = false;
   md_voices_gone();

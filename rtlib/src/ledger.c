@@ -216,6 +216,7 @@ static void free_courses(struct md_ledger *l) {
 /* In MPI_Comm_free, collective over user. */
 static int on_delete(MPI_Comm user, int key, void *value, void *extra) {
   (void)user, (void)key, (void)extra;
+  MD_UNSTOPPED; /* calls of MPI in here are ours */
   struct md_ledger *l = value, **at = &ledgers->first;
   forget(l);
   if (l->wire != MPI_COMM_NULL) {

@@ -56,39 +56,50 @@ static size_t length(const struct md_watched_pages *r, size_t k) {
   return left < r->each ? left : r->each;
 }
 
-static void tell(struct md_watched_pages *r, size_t current) {
+/* Whether a store that faults at byte at may have begun in increment i, or end there: one that crosses into a closed increment has written to
+ * neither. Those of an iteration of a loop come in any order. */
+static bool beside(const struct md_watched_pages *r, size_t i, size_t at) {
+  enum { WIDEST = 256 };
+  size_t lo = i * r->each, hi = lo + length(r, i);
+  return at + WIDEST > lo && at < hi + WIDEST;
+}
+
+static void tell(struct md_watched_pages *r, size_t at) {
   for (size_t i = 0; i * r->each < r->bytes; i++) {
     int by = atomic_load(&r->open[i]);
-    if (i == current || r->told[i] || by == CLOSED || (by == BY_OTHERS && r->watcher->own)) continue;
+    if (i == at / r->each || r->told[i] || by == CLOSED) continue;
+    if (r->watcher->sure && (by == BY_OTHERS || beside(r, i, at))) continue;
     r->told[i] = true;
     atomic_fetch_add(&r->watcher->count->told, 1);
     r->watcher->gone(r->of, i * r->each, i * r->each + length(r, i));
   }
 }
 
-/* Whether MPI may be called for a fault of r at code; within so many frames of libc, too, if none can be of what allocates memory. */
+/* Whether MPI may be called for a fault of r at code; within so many frames of libc, too, if its memory is kept. */
 static bool may_call(const struct md_watched_pages *r, uintptr_t code, unsigned within) {
   if (md_pages_busy > 0 || r->thread != &md_pages_busy || pages.child || !on_own_stack()) return false;
-  return md_callers_may(code, r->watcher->kept ? within : 0);
+  return md_callers_may(code, within);
 }
 
 enum touch { NOT_OURS, SERVED, MISSING };
 
-static enum touch written(struct md_watched_pages *r, size_t k, uintptr_t code) {
+static enum touch written(struct md_watched_pages *r, size_t at, uintptr_t code) {
+  size_t k = at / r->each;
   bool us = r->thread == &md_pages_busy;
   unsigned char closed = CLOSED;
   if (mprotect(r->lo + k * r->each, length(r, k), PROT_READ | PROT_WRITE) != 0) return NOT_OURS;
   if (!atomic_compare_exchange_strong(&r->open[k], &closed, us ? BY_US : BY_OTHERS)) return SERVED;
   atomic_fetch_add(&r->watcher->count->faults, 1);
   if (us && r->began == SIZE_MAX) r->began = k;
-  if (!may_call(r, code, 1)) return SERVED;
+  if (!may_call(r, code, 0)) return SERVED;
   md_pages_busy++;
-  tell(r, k);
+  tell(r, at);
   md_pages_busy--;
   return SERVED;
 }
 
-static enum touch needed(struct md_watched_pages *r, size_t k, uintptr_t code) {
+static enum touch needed(struct md_watched_pages *r, size_t at, uintptr_t code) {
+  size_t k = at / r->each;
   bool here = false;
   if (atomic_load(&r->open[k]) != CLOSED) return NOT_OURS;
   if (r->thread == &md_pages_busy) {
@@ -107,8 +118,8 @@ static enum touch touched(char *at, uintptr_t code) {
     struct md_watched_pages *r = &pages.range[i];
     char *lo = atomic_load(&r->lo);
     if (lo == NULL || at < lo || at >= lo + r->bytes) continue;
-    size_t k = (size_t)(at - lo) / r->each;
-    return r->watcher->needed != NULL ? needed(r, k, code) : written(r, k, code);
+    size_t offset = (size_t)(at - lo);
+    return r->watcher->needed != NULL ? needed(r, offset, code) : written(r, offset, code);
   }
   return NOT_OURS;
 }
@@ -146,10 +157,11 @@ static void on_fault(int sig, siginfo_t *info, void *context) {
 
 /* ---- system calls and processes ---- */
 
-static void open_written(void) {
+void md_pages_yield(const char *from, const char *to) {
   for (unsigned i = 0; i < MD_RANGES; i++) {
     struct md_watched_pages *r = md_pages_at(i);
     if (r == NULL || r->watcher->needed != NULL) continue;
+    if (to != NULL && (r->lo >= to || r->lo + r->bytes <= from)) continue;
     mprotect(r->lo, r->bytes, PROT_READ | PROT_WRITE);
     atomic_store(&r->lo, NULL);
     atomic_fetch_add(&pages.changes, 1);
@@ -167,7 +179,7 @@ static bool fill_all(struct md_watched_pages *r, bool wait) {
 static bool changes_hands(const ucontext_t *u) {
 #if defined __x86_64__
   long number = u->uc_mcontext.gregs[REG_RAX], sig = u->uc_mcontext.gregs[REG_RDI];
-  const uint64_t *set = (const uint64_t *)(uintptr_t)u->uc_mcontext.gregs[REG_RSI], ours = (uint64_t)1 << (SIGSEGV - 1);
+  const uint64_t *set = (const uint64_t *)(uintptr_t)u->uc_mcontext.gregs[REG_RSI], ours = (uint64_t)1 << (SIGSEGV - 1) | (uint64_t)1 << (SIGSYS - 1);
   switch (number) {
   case SYS_clone:
   case SYS_clone3:
@@ -200,7 +212,7 @@ bool md_pages_at_call(const void *context) {
   const ucontext_t *u = context;
   bool all = true;
   sigset_t here;
-  open_written();
+  md_pages_yield(NULL, NULL);
   for (unsigned i = 0; i < MD_RANGES; i++) {
     struct md_watched_pages *r = md_pages_at(i);
     if (r == NULL || r->thread != &md_pages_busy) continue;
@@ -229,7 +241,7 @@ static void before_fork(void) {
 /* A child has its memory to itself, and sends nothing. */
 static void in_child(void) {
   pages.child = true;
-  open_written();
+  md_pages_yield(NULL, NULL);
 }
 
 /* ---- setting up ---- */
@@ -293,11 +305,20 @@ bool md_pages_may(void) {
   return md_callers_known() && pages.stack != NULL && sigaltstack(NULL, &now) == 0 && now.ss_sp == pages.stack;
 }
 
+/* Whether some of it is watched: a page has the rights that one of them needs. */
+static bool met(const char *lo, size_t bytes) {
+  for (unsigned i = 0; i < MD_RANGES; i++) {
+    const struct md_watched_pages *r = md_pages_at(i);
+    if (r != NULL && r->lo < lo + bytes && lo < r->lo + r->bytes) return true;
+  }
+  return false;
+}
+
 struct md_watched_pages *md_pages_watch(char *first, size_t bytes, const struct md_watcher *watcher, void *of) {
   struct md_watched_pages *r = NULL;
   for (unsigned i = 0; i < MD_RANGES && (r == NULL || r->last != first); i++)
     if (!pages.range[i].taken && (r == NULL || pages.range[i].last == first)) r = &pages.range[i];
-  if (r == NULL || bytes == 0 || !listen()) return NULL;
+  if (r == NULL || bytes == 0 || met(first, bytes) || !listen()) return NULL;
   if ((r->last != first || r->bytes != bytes) && !mapped(first, first + bytes, "rw-")) return NULL;
   r->last = first;
   size_t each = MD_INCREMENT_PAGES * pages.page;

@@ -3,13 +3,15 @@
  * The idea is that of OS triggering (Bao, Ding et al., delta send-recv): where nobody can say when code writes to a
  * message, the memory system can. Whole pages of it are write-protected; the first write to an increment of several
  * pages faults, the increment is opened, and when the writer has gone on to another one, the one before is probably
- * complete. This file knows memory and signals, and nothing of messages.
+ * complete. Not quite: a store may reach over the end of an increment, and faults at one half before it has written the other; what
+ * copies memory writes in any order. So where a word is believed nothing is said of what lies beside the place of a fault. This file knows memory and signals, and nothing of messages.
  *
  * A fault is a visit in the middle of the program. It opens the increment: one system call. It calls `gone` only
  * where the run time may call MPI: this is the thread that watches, in code of the executable, called from code of the
  * executable alone, up to what is outermost. So no lock of MPI, of libc or of another library can be held; the stack is
- * walked to see that (callers.h). Where memory is kept while it is watched, so that free does not write to it, a function of libc that the executable calls
- * and that touches the bytes itself counts as code of the executable: that is memcpy and its kin, and in no lock; compilers make loops into calls of these. Where the executable holds MPI or what allocates memory nothing is said at all. Everywhere else the fault is only noted, and the next one tells of it.
+ * walked to see that (callers.h). Where the executable calls memcpy or its kin they may not have written what lies before the fault, so nothing is said. But where
+ * memory is closed, and so kept, that free does not touch it, a function of libc that the executable calls
+ * and that touches the bytes itself may wait for them as code of the executable may: it is in no lock; compilers make loops into calls of these. Where the executable holds MPI or what allocates memory nothing is said at all. Everywhere else the fault is only noted, and the next one tells of it.
  *
  * Memory may also be closed: then the first touch of an increment faults, and whoever closed it says when its bytes are here, and
  * fills them in. A writer can go on without anybody; a reader cannot, so where the run time may not call MPI and the bytes have not
@@ -38,8 +40,7 @@ struct md_pages_count {
 struct md_watcher {
   /* Bytes lo .. hi-1 were written, and the writer has gone on. */
   void (*gone)(void *of, size_t lo, size_t hi);
-  bool own;  /* not what other threads wrote */
-  bool kept; /* the program does not give the memory back */
+  bool sure; /* it is believed: so it is not called for what other threads wrote, nor for what lies beside the place of a fault */
   /* The range is closed, and bytes lo .. hi-1 are touched: fills in what is here (md_pages_fill); whether that is all of them. wait: until it
    * is; else MPI must not be called. */
   bool (*needed)(void *of, size_t lo, size_t hi, bool wait);
@@ -60,11 +61,15 @@ struct md_watched_pages {
   bool told[MD_INCREMENTS];
 };
 
+/* Others than the program's code are about to write to lo .. hi-1, or anywhere if hi is NULL: the kernel cannot where pages are protected
+ * against writes. Ranges there are watched no longer. */
+void md_pages_yield(const char *lo, const char *hi);
+
 /* The whole pages in [lo, lo+bytes): how many bytes, and where they begin. */
 size_t md_pages_whole(char *lo, size_t bytes, char **first);
 
 /* Protects whole pages against writes, or closes them if the watcher has `needed`; NULL: that does not go here (no room, a stack, memory that is
- * not plain). */
+ * not plain, or is watched already). */
 struct md_watched_pages *md_pages_watch(char *first, size_t bytes, const struct md_watcher *watcher, void *of);
 
 /* Opens increments lo .. hi-1 of a closed range that are closed: they are what from has, where the range's bytes lie, up to byte have. False: memory

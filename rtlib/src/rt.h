@@ -68,6 +68,7 @@ struct md_runtime {
   int fault;     /* MDMP_FAULT: fault.h */
   int rank;      /* in MPI_COMM_WORLD, -1 before MPI_Init */
   int64_t news;  /* the last value of mdmp_news in a region */
+  void (*settle)(void); /* completes receives whose buffer is closed (bypages.h); NULL: none is */
   struct md_comm *world;
   struct md_options opt;
   struct md_gate gate; /* over all that several threads may touch */
@@ -102,8 +103,10 @@ static inline void md_unlock(void) {
   if (md_rt.multiple) md_unlock_slow();
 }
 
-/* Comes in, for as long as the block lasts in which this stands; one who is inside may come in again. */
+/* Comes in, for as long as the block lasts in which this stands; one who is inside may come in again. What is closed may be used
+ * inside, so it is complete before. */
 static inline bool md_gate_enter(void) {
+  if (md_unlikely(md_rt.settle != NULL) && md_pages_busy == 0) md_rt.settle();
   md_pages_enter();
   if (md_unlikely(md_rt.gated)) md_lock_slow();
   return md_rt.gated;
