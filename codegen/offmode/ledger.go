@@ -152,11 +152,11 @@ contains
 var procedures = map[string]string{
 	"tell": `subroutine NAME(told) bind(C)
   use, intrinsic :: iso_c_binding, only: c_int
-!$    use omp_lib, only: omp_in_parallel
+!$    use omp_lib, only: omp_get_level
   implicit none
   integer(c_int), intent(in) :: told(4)
 COMMON
-!$    if (omp_in_parallel()) return
+!$    if (omp_get_level() > 0) return
   if (depth == MOST) error stop 'mdmp: too many regions in regions'
   stack(:, depth+1) = stack(:, depth)
   depth = depth + 1
@@ -167,10 +167,10 @@ end subroutine
 `,
 	"forget": `subroutine NAME() bind(C)
   use, intrinsic :: iso_c_binding, only: c_int
-!$    use omp_lib, only: omp_in_parallel
+!$    use omp_lib, only: omp_get_level
   implicit none
 COMMON
-!$    if (omp_in_parallel()) return
+!$    if (omp_get_level() > 0) return
   depth = depth - 1
 END
 end subroutine

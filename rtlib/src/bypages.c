@@ -39,8 +39,9 @@ static bool one_thread(void) { return threads() - bypages->threads_of_mpi == 1; 
 
 /* The message goes as any other. */
 static bool plain(const char *why) {
-  bypages->plain++;
-  if (bypages->why == NULL) bypages->why = why;
+  const char *none = NULL;
+  atomic_fetch_add(&bypages->plain, 1);
+  atomic_compare_exchange_strong(&bypages->why, &none, why);
   return false;
 }
 
@@ -223,10 +224,11 @@ void md_bypages_leave(void) {
 
 void md_bypages_report(void) {
   const struct md_bypages *b = bypages;
+  const char *why = atomic_load(&b->why);
   if (!md_rt.profile || b->sends + b->receives + b->plain == 0) return;
   md_note(MD_NOWHERE,
           "delta send-recv by pages: %lu messages sent, %lu increments opened by a write, %lu said to be complete; %lu received, %lu increments "
           "waited for when they were touched; %lu not by pages%s%s",
-          b->sends, b->sent.faults, b->sent.told, b->receives, b->received.faults, b->plain, b->why != NULL ? ", the first because " : "",
-          b->why != NULL ? b->why : "");
+          b->sends, b->sent.faults, b->sent.told, b->receives, b->received.faults, b->plain, why != NULL ? ", the first because " : "",
+          why != NULL ? why : "");
 }

@@ -22,6 +22,7 @@ struct walk {
   unsigned last;          /* frames since then */
   unsigned first;         /* frames of others when it first did */
   bool ours, libc;        /* libc: all those are libc's */
+  bool outer;             /* the last frame of others is libc's: the walk has not ended early in a library that cannot be walked */
 };
 
 static bool in_text(uintptr_t at) { return at >= callers.text && at < callers.text_end; }
@@ -36,6 +37,7 @@ static _Unwind_Reason_Code step(struct _Unwind_Context *c, void *arg) {
   w->turns += ours != w->ours;
   w->last = ours != w->ours ? 1 : w->last + 1;
   w->ours = ours;
+  if (!ours) w->outer = in_libc(at);
   if (w->turns == 1) {
     w->first++;
     w->libc = w->libc && in_libc(at);
@@ -50,7 +52,7 @@ static bool executable_alone(unsigned within) {
   struct walk w = {.ours = true, .libc = true};
   if (_Unwind_Backtrace(step, &w) != _URC_END_OF_STACK) return false;
   if (within > 0 && (w.first > 1 + within || !w.libc)) return false;
-  return w.turns == 3 || (w.turns == 4 && w.last == 1);
+  return w.outer && (w.turns == 3 || (w.turns == 4 && w.last == 1));
 }
 
 static int find_text(struct dl_phdr_info *o, size_t size, void *objects) {
@@ -96,5 +98,5 @@ bool md_callers_by_libc(void) { return callers.apart && executable_alone(MD_CALL
 bool md_callers_alone(void) {
   struct walk w = {.ours = true};
   if (_Unwind_Backtrace(step, &w) != _URC_END_OF_STACK) return false;
-  return w.turns == 1 || (w.turns == 2 && w.last == 1);
+  return w.outer && (w.turns == 1 || (w.turns == 2 && w.last == 1));
 }

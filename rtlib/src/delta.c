@@ -220,7 +220,7 @@ static int receive(struct mdmp_request *as, bool aside, MDMP_Request *request) {
   requests->sums.receives++;
   complete_before(r->buf.to, r->bytes);
   if (aside) aside = md_bypages_aside(r);
-  if (!aside) md_pages_yield(r->buf.to, r->bytes < 0 ? NULL : (char *)r->buf.to + r->bytes);
+  if (!aside && md_pages_stops) md_pages_yield(r->buf.to, r->bytes < 0 ? NULL : (char *)r->buf.to + r->bytes);
   int code = md_porch_post(r);
   if (md_unlikely(code != MPI_SUCCESS)) {
     give(r);

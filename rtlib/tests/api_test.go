@@ -176,6 +176,7 @@ func TestByPages(t *testing.T) {
 		t.Skip("pages speak on amd64 alone")
 	}
 	place := `bypages\.c:\d+`
+	const notPlain = "its memory is not plain memory, SIGSEGV is blocked, or too many messages are under way"
 	eachMPI(t, func(t *testing.T, m *mpi) {
 		exe := build(t, m, plain, api("bypages"))
 		for _, c := range []struct {
@@ -183,6 +184,7 @@ func TestByPages(t *testing.T) {
 			want  string // message of the error; "" if there is none
 			why   string // may keep messages from being by pages
 			early bool   // increments leave before the end
+			once  bool   // and none is written to afterwards
 		}{
 			{args: "passes on on"},
 			{args: "passes back back"},
@@ -196,6 +198,17 @@ func TestByPages(t *testing.T) {
 			{args: "relays"},
 			{args: "crossed"},
 			{args: "left"},
+			{args: "left increments", early: true},
+			{args: "freed", early: true},
+			{args: "upon", why: notPlain},
+			{args: "meets relay"},
+			{args: "meets data"},
+			{args: "meets twice"},
+			{args: "meets twice-plain"},
+			{args: "meets into"},
+			{args: "stores wide", early: true, once: true},
+			{args: "stores back", early: true, once: true},
+			{args: "stores copies", early: true, once: true},
 			{args: "errors", why: "its elements do not lie in order"},
 			{args: "meanwhile write"},
 			{args: "meanwhile fork"},
@@ -215,10 +228,10 @@ func TestByPages(t *testing.T) {
 				mustFail(t, m, j, c.want)
 				continue
 			}
-			j.env = []string{"MDMP_PROFILE=1"}
+			j.env = []string{"MDMP_PROFILE=1", "MDMP_DELTA=2048"} // pieces end where pages do
 			r := run(t, m, j)
 			found, all := byPages.FindAllStringSubmatch(r.output, -1), note.FindStringSubmatch(r.output)
-			if r.code != 0 || len(found) == 0 || all == nil || c.early && all[3] == "0" {
+			if r.code != 0 || len(found) == 0 || all == nil || c.early && all[3] == "0" || c.once && all[5] != "0" {
 				t.Errorf("%s: exit status %d\n%s", c.args, r.code, clip(r.output))
 				continue
 			}

@@ -22,6 +22,11 @@ contains
     omp_in_parallel = team
   end function
 
+  function omp_get_level() bind(C)
+    integer(c_int) :: omp_get_level
+    omp_get_level = team
+  end function
+
   ! The case'th exchange sends the first k columns from `first` on; receives stand at line 10*case + 1, sends at 10*case + 2.
   subroutine swap(case, how, a, first, k, prompt, tag, quarters)
     integer, intent(in) :: case, how, first, k
