@@ -62,7 +62,7 @@ int MDMP_Delta_send_data(MDMP_Request request, MPI_Aint offset, MPI_Aint bytes);
  * end, too. Where pages cannot be watched nothing is said to be complete; MDMP_PROFILE=1 says why. */
 int MDMP_Delta_send_pages(MDMP_Request request);
 
-/* The message has count elements, no more than it was begun with, and no fewer than were said to be complete. Before it ends. */
+/* The message has count elements, no more than it was begun with, and no fewer than were said to be complete (by pages: in whole increments). Before it ends. */
 int MDMP_Delta_send_size(MDMP_Request request, int count);
 
 /* All of the buffer is complete: the message takes its place in the order of messages now, as if MPI_Isend stood
