@@ -175,10 +175,10 @@ func TestByPages(t *testing.T) {
 	if runtime.GOARCH != "amd64" {
 		t.Skip("pages speak on amd64 alone")
 	}
-	place := `bypages\.c:\d+`
+	place := `bypages\.h:\d+`
 	const notPlain = "its memory is not plain memory, SIGSEGV is blocked, or too many messages are under way"
 	eachMPI(t, func(t *testing.T, m *mpi) {
-		exe := build(t, m, plain, api("bypages"))
+		exe, meet := build(t, m, plain, api("bypages")), build(t, m, plain, api("pagesmeet"))
 		for _, c := range []struct {
 			args  string
 			want  string // message of the error; "" if there is none
@@ -224,6 +224,9 @@ func TestByPages(t *testing.T) {
 			{args: "passed", want: `comes between MDMP_Delta_send_pages \(.*` + place + `\)`},
 		} {
 			j := job{n: 2, exe: exe, args: strings.Fields(c.args)}
+			if slices.Contains([]string{"upon", "meets", "stores", "freed"}, j.args[0]) {
+				j.exe = meet
+			}
 			if c.want != "" {
 				mustFail(t, m, j, c.want)
 				continue
