@@ -2,6 +2,7 @@ package nonblocking
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/mdmp-fortran/mdmp/analysis/mpicall"
@@ -216,7 +217,8 @@ func (w *cutter) take(stmts []emit.Stmt) {
 	}
 }
 
-// ask asks MPI about a message of each call.
+// ask asks MPI about a message of each call. A wait of the program is left out if the number of its request, or its condition, may
+// be under way: one question moves all messages on.
 func (w *cutter) ask(stage []*overlap.Call) {
 	status := w.name("status")
 	if w.handles {
@@ -227,8 +229,11 @@ func (w *cutter) ask(stage []*overlap.Call) {
 		w.Declare("logical :: %s", w.v("done"))
 		w.say("call %s(%s, %s, %s, %s)", w.name("mpi_request_get_status"), request, w.v("done"), status, w.name("error"))
 	}
-	for _, c := range stage {
+	for i, c := range stage {
 		if c.Kind == mpicall.Wait {
+			if slices.ContainsFunc(stage[:i], func(o *overlap.Call) bool { return o.Brings(c) }) {
+				continue
+			}
 			conditions := conditions(c) // else there may be no request
 			for _, x := range conditions {
 				w.open("if (%s) then", x)
