@@ -58,6 +58,7 @@ func (b *group) nest(cut *overlap.Cut, along Range, n int, out *Group) *Nest {
 	w.table()
 	w.shrink()
 	w.onGrid()
+	w.unsaved()
 	w.boxes(to)
 	to.Head, w.stmts = w.stmts, nil
 	w.save()
@@ -220,14 +221,12 @@ func (w *cutter) take(stmts []emit.Stmt) {
 // ask asks MPI about a message of each call. A wait of the program is left out if the number of its request, or its condition, may
 // be under way: one question moves all messages on.
 func (w *cutter) ask(stage []*overlap.Call) {
-	status := w.name("status")
 	if w.handles {
 		w.Use("MPI_Request_get_status", w.name("mpi_request_get_status"))
-		status = w.name("mpi_status_ignore")
 	}
 	say := func(request string) {
 		w.Declare("logical :: %s", w.v("done"))
-		w.say("call %s(%s, %s, %s, %s)", w.name("mpi_request_get_status"), request, w.v("done"), status, w.name("error"))
+		w.say("call %s(%s, %s, %s, %s)", w.name("mpi_request_get_status"), request, w.v("done"), w.ignored(), w.name("error"))
 	}
 	for i, c := range stage {
 		if c.Kind == mpicall.Wait {
@@ -273,6 +272,18 @@ func (w *cutter) askOwn(c *overlap.Call, say func(string)) {
 // saved is the variable that keeps the value of a scalar.
 func (w *cutter) saved(i int) string { return w.v(fmt.Sprint("value", i+1, "n")) }
 
+// unsaved declares these variables. They get a value at once: compilers do not see that a box holds the last iteration.
+func (w *cutter) unsaved() {
+	for i, o := range w.cut.LastValues {
+		typ, value := o.Root.Type.Word(), "0"
+		if typ == "logical" {
+			value = ".false."
+		}
+		w.Declare("%s(kind(%s)) :: %s", typ, o.Name, w.saved(i))
+		w.say("%s = %s", w.saved(i), value)
+	}
+}
+
 // save keeps the values of scalars if the box held the last iteration.
 func (w *cutter) save() {
 	if len(w.cut.LastValues) == 0 {
@@ -284,7 +295,6 @@ func (w *cutter) save() {
 	}
 	w.open("if (%s) then", strings.Join(last, " .and. "))
 	for i, o := range w.cut.LastValues {
-		w.Declare("%s(kind(%s)) :: %s", o.Root.Type.Word(), o.Name, w.saved(i))
 		w.say("%s = %s", w.saved(i), o.Name)
 	}
 	w.shut("end if")
