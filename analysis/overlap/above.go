@@ -43,7 +43,7 @@ func (f *finder) cutBefore(n *access.Node) {
 	for ; len(chain) > 0; chain = chain[:len(chain)-1] {
 		last := chain[len(chain)-1]
 		_, i := last.place().Siblings()
-		if here := f.calledAt(list[i]); here[len(here)-1] != last || len(last.Crossed) == 0 && !bears(list, i+1) {
+		if here := f.calledAt(list[i]); here[len(here)-1] != last || !bears(list, i+1) {
 			continue
 		}
 		if nest := f.nest(n); nest == nil {
@@ -92,16 +92,17 @@ func (f *finder) canBeEarly(c *Call, n *access.Node) bool {
 	return !f.obstacle(n, inputs, false).Stands()
 }
 
-// settleAbove notes in the calls that they are under way in a nest before them.
+// settleAbove notes in the calls that they are under way in a nest before them. Those of the last stage are complete where the
+// last one stands, or further down: nothing of the box is left to execute then.
 func (f *finder) settleAbove(cut *Cut, chain []*Call) {
 	list, at := cut.Node.Siblings()
-	last := chain[len(chain)-1]
+	final := cut.Stages[len(cut.Stages)-1]
 	for _, c := range chain {
 		c.Late = cut
 		if len(c.Crossed) == 0 {
 			_, i := c.place().Siblings()
 			c.List, c.End = list, i+1
-			if c != last {
+			if !slices.Contains(final, c) {
 				c.In, c.End = cut, at+1
 			}
 		}

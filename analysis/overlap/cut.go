@@ -246,7 +246,10 @@ func (f *finder) crosses(c *Call, list []*access.Node, n *access.Node, later []*
 		if m == n {
 			break
 		}
-		if slices.ContainsFunc(later, func(o *Call) bool { return o.place() == m }) {
+		if i := slices.IndexFunc(later, func(o *Call) bool { return o.place() == m }); i >= 0 {
+			if f.decides(later[i].Under, f.watches(c)) {
+				return false
+			}
 			continue
 		}
 		if f.obstacle(m, f.watches(c), false).Stands() {
@@ -254,6 +257,15 @@ func (f *finder) crosses(c *Call, list []*access.Node, n *access.Node, later []*
 		}
 	}
 	return !f.obstacle(n, f.outcome(c), false).Stands()
+}
+
+// decides reports whether the condition of an IF construct looks at what is watched: it is evaluated in its place, too.
+func (f *finder) decides(u *Under, list []watch) bool {
+	if u == nil {
+		return false
+	}
+	e := f.u.At(u.at).Expr(u.X)
+	return slices.ContainsFunc(list, func(w watch) bool { _, hit := f.touches(e, w); return hit })
 }
 
 // tryCut cuts a nest for the calls that meet it and for those that are to begin in it, if what it touches is known.
@@ -284,6 +296,24 @@ func (f *finder) fits(cut *Cut) bool {
 	return f.lastValues(cut) && f.apart(cut)
 }
 
+// reached says how far the calls up to a place are: to which stage, and whether it is closed, so that another call begins in
+// the next one. Waits of the program begin nothing.
+type reached struct {
+	stage  int
+	closed bool
+}
+
+// or is what is reached behind both of two branches.
+func (r reached) or(o reached) reached {
+	switch {
+	case r.stage > o.stage:
+		return r
+	case r.stage < o.stage:
+		return o
+	}
+	return reached{r.stage, r.closed || o.closed}
+}
+
 // stages puts calls into the stages of a cut: what receives, or may not be under way beside the next call, is complete before
 // that begins. Only one branch of an IF is executed, so those of both share stages.
 func stages(met, chain []*Call) [][]*Call {
@@ -294,23 +324,20 @@ func stages(met, chain []*Call) [][]*Call {
 		}
 		out[at] = append(out[at], c)
 	}
-	at, begin, end := 0, 0, 0 // the stage of a call, of the first one in its IF, and that behind the branch before
+	var here, begin, end reached // before a call, before the IF that it stands in, and behind the branch before
 	for i, c := range chain {
-		var last *Call
-		if i > 0 {
-			last = chain[i-1]
-		}
 		switch {
-		case last == nil || last.Under == nil || c.Under == nil || last.Under.at != c.Under.at:
-			at, end = max(at, end), 0
-			begin = at
-		case last.Under.Not != c.Under.Not:
-			at, end = begin, at
+		case i == 0 || c.Under == nil || chain[i-1].Under == nil || chain[i-1].Under.at != c.Under.at:
+			here, end = here.or(end), reached{}
+			begin = here
+		case chain[i-1].Instead(c):
+			here, end = begin, here
 		}
-		put(c, at)
-		if c.closes && i < len(chain)-1 && chain[i+1].Kind != mpicall.Wait {
-			at++
+		if here.closed && c.Kind != mpicall.Wait {
+			here = reached{stage: here.stage + 1}
 		}
+		put(c, here.stage)
+		here.closed = here.closed || c.closes
 	}
 	for _, c := range met {
 		if !slices.Contains(chain, c) {

@@ -29,13 +29,13 @@ const produce = "do j = 1, n\ndo i = 1, n\nu(i,j) = g(i,j)\nend do\nend do\n"
 
 const halves = "call MPI_Irecv(u(1,0), n, MPI_REAL8, p, 1, MPI_COMM_WORLD, r(1), ierr)\ncall MPI_Irecv(u(1,n+1), n, MPI_REAL8, p, 2, MPI_COMM_WORLD, r(2), ierr)\n"
 
-// TestCut: which calls are complete in which nest (call@nest), which begin there (+), and from which messages the box
-// is kept apart (behind a slash).
+// TestCut: which calls are complete in which nest (call@nest), which begin there (+), how many stages there are (if more than
+// two), and from which messages the box is kept apart (behind a slash).
 func TestCut(t *testing.T) {
 	for _, c := range []struct{ name, body, want string }{
 		{"a receive", recv("u(1,0), n") + stencil, "1@2 /1"},
 		{"both sides", sendrecv("u(1,n)", "u(1,0)") + sendrecv("u(1,1)", "u(1,n+1)") + stencil, "1@3 2@3+ /2"},
-		{"four", sendrecv("u(1,n)", "u(1,0)") + sendrecv("u(1,1)", "u(1,n+1)") + sendrecv("u(1,n)", "u(1,0)") + sendrecv("u(1,1)", "u(1,n+1)") + stencil, "1@5 2@5+ 3@5+ 4@5+ /4"},
+		{"four", sendrecv("u(1,n)", "u(1,0)") + sendrecv("u(1,1)", "u(1,n+1)") + sendrecv("u(1,n)", "u(1,0)") + sendrecv("u(1,1)", "u(1,n+1)") + stencil, "1@5 2@5+ 3@5+ 4@5+ 4 stages /4"},
 		{"the second sends what the first received", sendrecv("u(1,n)", "u(1,0)") + sendrecv("u(1,0)", "u(1,n+1)") + stencil, "1@3 2@3+ /2"},
 		{"what is between needs neither", sendrecv("u(1,n)", "u(1,0)") + "m = 3\n" + sendrecv("u(1,1)", "u(1,n+1)") + "m = m + 1\n" + stencil, "1@5 3@5+ /2"},
 		{"the subscripts change between", sendrecv("u(1,n)", "u(1,m)") + "m = 3\n" + sendrecv("u(1,1)", "u(1,n+1)") + stencil, "3@4 /1"},
@@ -69,7 +69,12 @@ func TestCut(t *testing.T) {
 		{"and its error code", "if (ierr == 0) then\n" + recv("u(1,n+1), n") + recv("u(1,0), n") + "end if\n" + stencil, "3@5 /1"},
 		{"nothing follows a branch", produce + "if (p > 0) then\n" + send("u(1,1), n") + "end if\n", "3+1 /1"},
 		{"the nest decides about the branch", "do j = 1, n\nm = j\ndo i = 1, n\nu(i,j) = j\nend do\nend do\nif (m > 0) then\n" + send("u(1,1), n") + "end if\n", ""},
-		{"nothing follows two branches", produce + "if (p > 0) then\n" + sendrecv("u(1,n)", "u(1,0)") + "else\n" + sendrecv("u(1,1)", "u(1,n+1)") + "end if\n", "3@1+ 5+1 /4"},
+		{"nothing follows two branches", produce + "if (p > 0) then\n" + sendrecv("u(1,n)", "u(1,0)") + "else\n" + sendrecv("u(1,1)", "u(1,n+1)") + "end if\n", "3+1 5+1 /4"},
+		{"nothing follows a branch of two and one", produce + "if (p > 0) then\n" + sendrecv("u(1,n)", "u(1,0)") + "else\n" + sendrecv("u(1,1)", "u(1,n+1)") + sendrecv("u(1,n)", "u(1,0)") + "end if\n", "3@1+ 5@1+ 6+1 /6"},
+		{"nothing follows two ends of messages", produce + "if (p > 0) then\n" + send("u(1,n), n") + recv("u(1,0), n") + "else\n" + recv("u(1,0), n") + send("u(1,n), n") + "end if\n", "3@1+ 4+1 6@1+ 7+1 /4"},
+		{"what one branch waits for the other begins behind", "call MPI_Irecv(u(1,n), n, MPI_REAL8, p, 1, MPI_COMM_WORLD, r(1), ierr)\n" + sendrecv("u(1,1)", "u(1,0)") + "if (p > 0) then\ncall MPI_Wait(r(1), MPI_STATUS_IGNORE, ierr)\nelse\n" + sendrecv("u(1,0)", "u(1,n+1)") + "end if\n" + stencil, "2@8 4@8 6@8+ /3"},
+		{"behind two calls and a wait", halves + "if (p > 0) then\n" + sendrecv("u(1,n)", "u(1,1)") + sendrecv("u(1,1)", "u(1,2)") + "else\ncall MPI_Wait(r(1), MPI_STATUS_IGNORE, ierr)\nend if\n" + sendrecv("u(1,2)", "u(1,3)") + stencil, "4@10 5@10+ 7@10 9@10+ 3 stages /5"},
+		{"what is received decides about the next one", "call MPI_Recv(m, 1, MPI_INTEGER, p, 1, MPI_COMM_WORLD, st, ierr)\nif (m > 0) then\n" + sendrecv("u(1,n)", "u(1,0)") + "end if\n" + stencil, "3@5 /1"},
 		{"an array assignment", recv("u(1,0), n") + "g(1:n,1:n) = u(1:n,0:n-1)\n", "1@2 /1"},
 		{"two array assignments", recv("u(1,0), n") + "g(1:n,1:n) = u(1:n,2:n+1)\ng(1:n,1:n) = u(1:n,0:n-1)\n", "1@3 /1"},
 		{"rather a loop nest", sendrecv("u(1,n)", "u(1,0)") + sendrecv("u(1,1)", "u(1,n+1)") + "v = 0\n" + stencil, "1@4 2@4+ /2"},
@@ -96,7 +101,7 @@ func TestCut(t *testing.T) {
 		{"a nest before that writes", "do j = 1, n\ndo i = 1, n\nu(i,j) = j\nend do\nend do\n" + send("u(1,1), n") + stencil, ""},
 		{"a nest behind that writes", send("u(1,1), n") + "do j = 1, n\ndo i = 1, n\nu(i,j) = j\nend do\nend do\n", "1@2 /1"},
 		{"a loop that nothing touches", sendrecv("u(1,n)", "u(1,0)") + sendrecv("u(1,1)", "u(1,n+1)") + "do j = 1, n\ndo i = 1, n\ng(i,j) = 1\nend do\nend do\n", "1@3 2+3"},
-		{"sends and receives in turns", send("u(1,1), n") + recv("u(1,n+1), n") + send("u(1,n), n") + recv("u(1,0), n") + stencil, "1@5 2@5+ 3@5+ 4@5+ /2"},
+		{"sends and receives in turns", send("u(1,1), n") + recv("u(1,n+1), n") + send("u(1,n), n") + recv("u(1,0), n") + stencil, "1@5 2@5+ 3@5+ 4@5+ 4 stages /2"},
 		{"something between that waits", sendrecv("u(1,n)", "u(1,0)") + "call MPI_Barrier(MPI_COMM_WORLD, ierr)\n" + sendrecv("u(1,1)", "u(1,n+1)") + stencil, "3@4 /1"},
 		{"nothing follows", produce + send("u(1,1), n"), "2+1 /1"},
 		{"nothing follows two exchanges", produce + sendrecv("u(1,n)", "u(1,0)") + sendrecv("u(1,1)", "u(1,n+1)"), "2@1+ 3+1 /4"},
@@ -161,6 +166,9 @@ func findCuts(t *testing.T, text string) string {
 		for _, cut := range g.Cuts {
 			if cut.Ordered {
 				out = append(out, "ordered")
+			}
+			if n := len(cut.Stages); n > 2 {
+				out = append(out, fmt.Sprint(n, " stages"))
 			}
 			if len(cut.Apart) > 0 {
 				out = append(out, fmt.Sprint("/", len(cut.Apart)))

@@ -71,6 +71,14 @@ func (f *finder) under(n *access.Node, calls []*Call) {
 	}
 }
 
+// Instead reports whether one of two calls is executed instead of the other: they stand in the branches of an IF.
+func (c *Call) Instead(o *Call) bool {
+	return c.Under != nil && o.Under != nil && c.Under.at == o.Under.at && c.Under.Not != o.Under.Not
+}
+
+// Brings reports whether a call may bring what another one needs that is behind it in a stage.
+func (c *Call) Brings(o *Call) bool { return c.receives() && !c.Instead(o) }
+
 // place is the statement of a list that a call is, or the IF around it.
 func (c *Call) place() *access.Node {
 	switch {

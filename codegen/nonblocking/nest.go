@@ -2,6 +2,7 @@ package nonblocking
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/mdmp-fortran/mdmp/analysis/mpicall"
@@ -57,6 +58,7 @@ func (b *group) nest(cut *overlap.Cut, along Range, n int, out *Group) *Nest {
 	w.table()
 	w.shrink()
 	w.onGrid()
+	w.unsaved()
 	w.boxes(to)
 	to.Head, w.stmts = w.stmts, nil
 	w.save()
@@ -216,19 +218,21 @@ func (w *cutter) take(stmts []emit.Stmt) {
 	}
 }
 
-// ask asks MPI about a message of each call.
+// ask asks MPI about a message of each call. A wait of the program is left out if the number of its request, or its condition, may
+// be under way: one question moves all messages on.
 func (w *cutter) ask(stage []*overlap.Call) {
-	status := w.name("status")
 	if w.handles {
 		w.Use("MPI_Request_get_status", w.name("mpi_request_get_status"))
-		status = w.name("mpi_status_ignore")
 	}
 	say := func(request string) {
 		w.Declare("logical :: %s", w.v("done"))
-		w.say("call %s(%s, %s, %s, %s)", w.name("mpi_request_get_status"), request, w.v("done"), status, w.name("error"))
+		w.say("call %s(%s, %s, %s, %s)", w.name("mpi_request_get_status"), request, w.v("done"), w.ignored(), w.name("error"))
 	}
-	for _, c := range stage {
+	for i, c := range stage {
 		if c.Kind == mpicall.Wait {
+			if slices.ContainsFunc(stage[:i], func(o *overlap.Call) bool { return o.Brings(c) }) {
+				continue
+			}
 			conditions := conditions(c) // else there may be no request
 			for _, x := range conditions {
 				w.open("if (%s) then", x)
@@ -268,6 +272,18 @@ func (w *cutter) askOwn(c *overlap.Call, say func(string)) {
 // saved is the variable that keeps the value of a scalar.
 func (w *cutter) saved(i int) string { return w.v(fmt.Sprint("value", i+1, "n")) }
 
+// unsaved declares these variables. They get a value at once: compilers do not see that a box holds the last iteration.
+func (w *cutter) unsaved() {
+	for i, o := range w.cut.LastValues {
+		typ, value := o.Root.Type.Word(), "0"
+		if typ == "logical" {
+			value = ".false."
+		}
+		w.Declare("%s(kind(%s)) :: %s", typ, o.Name, w.saved(i))
+		w.say("%s = %s", w.saved(i), value)
+	}
+}
+
 // save keeps the values of scalars if the box held the last iteration.
 func (w *cutter) save() {
 	if len(w.cut.LastValues) == 0 {
@@ -279,7 +295,6 @@ func (w *cutter) save() {
 	}
 	w.open("if (%s) then", strings.Join(last, " .and. "))
 	for i, o := range w.cut.LastValues {
-		w.Declare("%s(kind(%s)) :: %s", o.Root.Type.Word(), o.Name, w.saved(i))
 		w.say("%s = %s", w.saved(i), o.Name)
 	}
 	w.shut("end if")

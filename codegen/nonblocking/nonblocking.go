@@ -126,12 +126,11 @@ func (b *group) declare(g *overlap.Group) {
 		sends = append(sends, "MPI_Issend")
 	}
 	if b.handles {
-		for _, p := range append(sends, "MPI_Irecv", "MPI_Wait", "MPI_F_sync_reg", "MPI_Request", "MPI_STATUS_IGNORE") {
+		for _, p := range append(sends, "MPI_Irecv", "MPI_Wait", "MPI_F_sync_reg", "MPI_Request") {
 			b.Use(p, b.name(strings.ToLower(p)))
 		}
 		return
 	}
-	b.Declare("integer :: %s(64)", b.name("status")) // as long as that of any MPI
 	b.Declare("integer(8) :: %s", b.name("address"))
 	b.interfaces(append(sends, "MPI_Irecv"), len(g.Cuts) > 0)
 }
@@ -149,11 +148,11 @@ func (b *group) interfaces(begin []string, cuts bool) {
 	}
 	for _, p := range list {
 		label := strings.ToLower(p.name)
-		var lines []string
+		lines := []string{"use, intrinsic :: iso_c_binding, only: c_int"}
 		for arg := range strings.SplitSeq(p.args, ", ") { // a line in fixed form is short
 			lines = append(lines, "!GCC$ attributes no_arg_check :: "+arg, "!dir$ ignore_tkr "+arg)
 		}
-		b.Interface(fmt.Sprintf("subroutine %s(%s) bind(c, name='%s_')", b.name(label), p.args, label), append(lines, "integer :: "+p.args)...)
+		b.Interface(fmt.Sprintf("subroutine %s(%s) bind(c, name='%s_')", b.name(label), p.args, label), append(lines, "integer(c_int) :: "+p.args)...)
 	}
 }
 
@@ -240,12 +239,11 @@ func (b *group) wait(c *overlap.Call, first int) []emit.Stmt {
 	line := c.Stmt.Line
 	for i, m := range c.Messages {
 		n := first + i + 1
-		status := b.name("status")
-		switch {
-		case !m.Send && c.Status != nil:
+		status := ""
+		if !m.Send && c.Status != nil {
 			status = emit.Verbatim(line, c.Status.Span())
-		case b.handles:
-			status = b.name("mpi_status_ignore")
+		} else {
+			status = b.ignored()
 		}
 		s.open("if (%s) then", b.flag(n))
 		s.say("call %s(%s, %s, %s)", b.name("mpi_wait"), b.request(n), status, b.name("error"))
@@ -257,6 +255,16 @@ func (b *group) wait(c *overlap.Call, first int) []emit.Stmt {
 		s.shut("end if")
 	}
 	return s.stmts
+}
+
+// ignored is a status that nobody looks at.
+func (b *group) ignored() string {
+	if b.handles {
+		b.Use("MPI_STATUS_IGNORE", b.name("mpi_status_ignore"))
+		return b.name("mpi_status_ignore")
+	}
+	b.Declare("integer :: %s(64)", b.name("status")) // as long as that of any MPI
+	return b.name("status")
 }
 
 // later is a wait of the program in its new place.

@@ -13,7 +13,8 @@ import (
 )
 
 // TestOverlap compares programs with MPI calls and what -mdmp-overlap makes of them, and which of
-// the calls overlap: lines with "! overlaps" do, lines with "! stays" do not.
+// the calls overlap: lines with "! overlaps" do, lines with "! stays" do not. A program may
+// say with what flags it is compiled ("! flags: ").
 func TestOverlap(t *testing.T) {
 	libs := libraries()
 	if len(libs) == 0 {
@@ -82,6 +83,10 @@ func (b *bench) overlapped(t *testing.T, l *library, name string, ranks []int) {
 	}
 	if strings.Contains(string(src), "!$omp") {
 		flags = append(flags, "-fopenmp")
+	}
+	if _, rest, found := strings.Cut(string(src), "! flags: "); found {
+		line, _, _ := strings.Cut(rest, "\n")
+		flags = append(flags, strings.Fields(line)...)
 	}
 	dir := filepath.Join(b.root, l.Name, "overlap", filepath.Base(name))
 	report := filepath.Join(dir, "report")
