@@ -282,7 +282,7 @@ func (u *Unit) ExprOf(f affine.Form) ast.Expr {
 			if t.Coef < 0 != minus {
 				continue
 			}
-			x := wide(u.trees[t.Sym])
+			x := u.wide(u.trees[t.Sym])
 			switch x.(type) {
 			case nil:
 				return nil
@@ -316,12 +316,12 @@ func magnitude(n int64, alone bool) ast.Expr {
 }
 
 // wide is x, and if it asks for the bound of an array, that with 64 bits.
-func wide(x ast.Expr) ast.Expr {
+func (u *Unit) wide(x ast.Expr) ast.Expr {
 	a, ok := x.(*ast.Apply)
 	if !ok || len(a.Args) != 2 || a.Args[1].Keyword != nil {
 		return x
 	}
-	if id, ok := a.X.(*ast.Ident); !ok || id.Name != "lbound" && id.Name != "ubound" {
+	if id, ok := a.X.(*ast.Ident); !ok || id.Name != "lbound" && id.Name != "ubound" || u.lookup(id.Name).What() != scope.Intrinsic {
 		return x
 	}
 	b := *a

@@ -3,6 +3,7 @@ package access_test
 import (
 	"testing"
 
+	"github.com/mdmp-fortran/mdmp/analysis/internal/snippet"
 	"github.com/mdmp-fortran/mdmp/fortran/ast"
 )
 
@@ -31,5 +32,16 @@ func TestExprOf(t *testing.T) {
 		if got := ast.String(u.ExprOf(f)); got != c.want || harmless != c.harmless {
 			t.Errorf("%s: %s, harmless %v, want %s, %v", c.expr, got, harmless, c.want, c.harmless)
 		}
+	}
+}
+
+// An array of the program's own may have the name of a function that asks for bounds: no argument is added to its
+// subscripts.
+func TestExprOfOwnBounds(t *testing.T) {
+	const src = "subroutine s(k, a)\ninteger :: k, UBOUND(3,9)\nreal :: a(:)\nk = ubound(1,k) + lbound(a,1)\nend subroutine\n"
+	tree := snippet.Parse(t, src).Tree(t, "s")
+	f, ok := tree.Unit.Form(exprOf(tree))
+	if got := ast.String(tree.Unit.ExprOf(f)); !ok || got != "lbound(a,1,8)+ubound(1,k)" {
+		t.Error(got, ok)
 	}
 }

@@ -22,6 +22,7 @@ func TestStatements(t *testing.T) {
 		{"nullify (pt, pq)", "ws:pt* ws:pq*"},
 		// allocation
 		{"allocate (al(n), stat=i, errmsg=text)", "ws:al* w:i w:text r:n"},
+		{"allocate (al(2), errmsg=words(1)[2])", "ws:al* r:words* ws:words* reach:all blocks stops impure"},
 		{"allocate (al(2), source=s)", "r:s ws:al*"},
 		{"allocate (al, mold=b)", "ws:al*"},
 		{"deallocate (al, stat=i)", "ws:al* w:i"},

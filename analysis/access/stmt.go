@@ -198,8 +198,11 @@ func (u *Unit) allocate(b *ast.Allocate, s *ast.Stmt, e *Effects) {
 		case "stat":
 			u.write(o.X, e)
 		case "errmsg": // it stays as it was if nothing fails
+			before := len(e.Refs)
 			u.write(o.X, e)
-			e.Refs[len(e.Refs)-1].Sure = false
+			for i := range e.Refs[before:] {
+				e.Refs[before+i].Sure = false
+			}
 		default:
 			u.expr(o.X, e)
 		}

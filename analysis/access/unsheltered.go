@@ -92,12 +92,18 @@ func (u *Unit) innerGiven() bool {
 		for _, sub := range u.AST.Subs {
 			given = given || handedOn(u.AST.Exec, sub.Name)
 			for _, other := range u.AST.Subs {
-				given = given || other != sub && handedOn(other.Exec, sub.Name)
+				given = given || (other != sub || !resultOfItsName(sub)) && handedOn(other.Exec, sub.Name)
 			}
 		}
 		u.given = &given
 	}
 	return *u.given
+}
+
+// resultOfItsName reports whether a procedure is a function in which its name is that of a variable.
+func resultOfItsName(sub *ast.Unit) bool {
+	h, ok := sub.Heading()
+	return ok && sub.Kind == ast.KFunction && h.Result == ""
 }
 
 // handedOn reports whether statements name a procedure otherwise than to call it.

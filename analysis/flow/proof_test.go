@@ -322,6 +322,7 @@ func TestNests(t *testing.T) {
 		{"refused", "do j = 1, n\nprint *, w(1,j)\nend do", "do j = 1, n: io"},
 		{"refused outside, cut inside", "do k = 1, 9\nprint *, k\n" + nest + "end do", "do k = 1, 9: io; [do j = 1, n]"},
 		{"the innermost of others is left alone", "do k = 1, 9\nprint *, k\ndo i = 1, n\nline(i) = 0\nend do\nend do", "do k = 1, 9: io"},
+		{"refused and concurrent: what is in it calls nothing", "do concurrent (k = 1:9)\n" + nest + "q(1,k) = p(1,k)\nv(:,:) = w(:,:)\nend do", "do concurrent (k = 1:9): in-place"},
 		{"array statement", "v(:,:) = w(:,:)", "[v(:,:) = w(:,:)]"},
 		{"array statement, refused", "w(:,1:n) = w(:,0:n-1)", "w(:,1:n) = w(:,0:n-1): in-place"},
 		{"array statement of one dimension in a loop", "do k = 1, 9\nprint *, k\nline(:) = 2*line(:)\nend do", "do k = 1, 9: io"},

@@ -193,6 +193,9 @@ func (f *Region) findNests(list []*access.Node) {
 			if !nest.OK {
 				f.Refused[n] = nest.Refused
 			}
+			if n.Loop != nil && n.Loop.Concurrent {
+				continue // nothing may be called in it
+			}
 		}
 		for _, arm := range n.Arms {
 			f.findNests(arm)

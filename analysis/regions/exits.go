@@ -114,7 +114,8 @@ func (w *jumpWalk) stmt(ctx context, items []ast.Item, i int, st *ast.Stmt) {
 	case ast.KGoto, ast.KComputedGoto, ast.KAssignedGoto, ast.KArithIf:
 		stay, out := w.check(from, st, w.targets(act))
 		if from != nil && len(out) > 0 {
-			maybe := stay || act.Kind == ast.KComputedGoto
+			maybe := stay || act.Kind == ast.KComputedGoto ||
+				act.Kind == ast.KArithIf && from.Reaches // what it evaluates is told what the region says
 			exit(ExitGoto, maybe, out)
 			w.untold(from, act, maybe)
 		}

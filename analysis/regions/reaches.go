@@ -47,13 +47,13 @@ func (s *finder) mayCall(st *ast.Stmt) bool {
 				return true // the same
 			}
 		case *ast.IO:
-			if slices.ContainsFunc(b.Items, func(x ast.Expr) bool { return s.derived(sc, x) }) {
+			if slices.ContainsFunc(b.Items, func(x ast.Expr) bool { return !s.intrinsicValue(sc, x) }) {
 				return true // by a procedure, perhaps
 			}
 		}
 		found := false
 		ast.InspectStmt(st, func(x ast.Expr) bool {
-			found = found || sc.MayCall(x)
+			found = found || s.evaluates(sc, x)
 			return false
 		})
 		if found {
@@ -67,29 +67,74 @@ func (s *finder) mayCall(st *ast.Stmt) bool {
 func (s *finder) directiveCalls(sc *scope.Scope, b *bound) bool {
 	switch d := b.dir.(type) {
 	case *lang.Message:
-		return slices.ContainsFunc(d.Exprs(), sc.MayCall)
+		return slices.ContainsFunc(d.Exprs(), func(x ast.Expr) bool { return s.evaluates(sc, x) })
 	case *lang.Init:
-		return d.Comm != nil && sc.MayCall(d.Comm)
+		return d.Comm != nil && s.evaluates(sc, d.Comm)
 	case *lang.HaloExchange:
 		return true
 	}
 	return false
 }
 
-// foreign reports whether a subroutine is MPI's or the language's.
+// evaluates reports whether evaluating x may call a procedure of the program: a function, or an operator that is one.
+func (s *finder) evaluates(sc *scope.Scope, x ast.Expr) bool {
+	found := sc.MayCall(x)
+	within := map[ast.Expr]bool{} // operands: looked at with the operation
+	ast.Inspect(x, func(x ast.Expr) bool {
+		switch y := x.(type) {
+		case *ast.Paren:
+			within[y.X] = within[x]
+			return !found
+		case *ast.Unary:
+			within[y.X] = true
+		case *ast.Binary:
+			within[y.X], within[y.Y] = true, true
+		default:
+			return !found
+		}
+		found = found || !within[x] && !s.intrinsicValue(sc, x)
+		return !found
+	})
+	return found
+}
+
+// foreign reports whether a procedure is MPI's or the language's.
 func (s *finder) foreign(sc *scope.Scope, name string) bool {
 	y := sc.Lookup(name)
 	return s.scopes.MPIName(y, name) != "" || y != nil && y.Unsure == "" && y.Class == scope.Intrinsic
-}
-
-// derived reports whether something is known to be of a derived type.
-func (s *finder) derived(sc *scope.Scope, x ast.Expr) bool {
-	in := sc.Designator(x)
-	return in.Type != nil && in.Type.Derived != ""
 }
 
 // intrinsicType reports whether a variable is known to be of a type of the language.
 func (s *finder) intrinsicType(sc *scope.Scope, x ast.Expr) bool {
 	in := sc.Designator(x)
 	return in.Known && in.Type.Basic() != ""
+}
+
+// intrinsicValue reports whether an expression is known to have a type of the language. An operation that may be a
+// procedure's is not known to, nor is what holds one.
+func (s *finder) intrinsicValue(sc *scope.Scope, x ast.Expr) bool {
+	return sc.Value(x, operands{finder: s, sc: sc}).Intrinsic()
+}
+
+// operands says what is known of what operations are made of.
+type operands struct {
+	*finder
+	sc *scope.Scope
+}
+
+// Leaf is what is known of the value of a designator or a function reference.
+func (o operands) Leaf(x ast.Expr) scope.Operand {
+	switch x := x.(type) {
+	case *ast.Ident:
+		if o.scopes.MPIName(o.sc.Lookup(x.Name), x.Name) != "" {
+			return scope.Operand{Type: "intrinsic", Rank: -1, Kind: -1} // or a handle: MPI's own operators
+		}
+	case *ast.Apply:
+		// A function of the language, of what is not derived.
+		if id, ok := x.X.(*ast.Ident); ok && o.foreign(o.sc, id.Name) &&
+			!slices.ContainsFunc(x.Args, func(a ast.Arg) bool { return !o.intrinsicValue(o.sc, a.X) }) {
+			return scope.Operand{Type: "intrinsic", Rank: -1, Kind: -1}
+		}
+	}
+	return (&looker{finder: o.finder, sc: o.sc}).Leaf(x)
 }

@@ -53,6 +53,11 @@ func (w *walker) kept(x *Exchange, events []event, begin int) *program.Refusal {
 					return why
 				}
 			}
+			for _, o := range events[:i] {
+				if why := w.undoes(m, o); why != nil {
+					return why
+				}
+			}
 		}
 	}
 	// Behind the directives nothing touches what is received before its own wait: a message
@@ -127,6 +132,42 @@ func (w *walker) changes(m *Message, o event) *program.Refusal {
 	return nil
 }
 
+// undoes says why the conditions around a message may be others behind an event that stands before it, in the branches of
+// the same IF: they were evaluated before the event, and a clause evaluates them again.
+func (w *walker) undoes(m *Message, o event) *program.Refusal {
+	f := &access.Effects{}
+	switch o.what {
+	case other, count:
+		f = w.effects(o)
+	case post, whole:
+		for _, p := range o.msgs {
+			if !p.Send {
+				f.Refs = append(f.Refs, written(p.Refs)...)
+			}
+		}
+	}
+	for _, c := range m.Guard {
+		if !slices.ContainsFunc(o.guard, func(d Cond) bool { return ast.String(ast.Unparen(d.X)) == ast.String(ast.Unparen(c.X)) }) {
+			continue
+		}
+		for _, r := range w.access.Expr(c.X).Refs {
+			if _, hit := w.access.MayWrite(f, r); hit {
+				return program.Refuse("keep the condition in a variable of its own", "the statement at line %d may change %s, the condition around it", w.file.At(o.node.Stmt).Line, ast.String(c.X))
+			}
+		}
+	}
+	return nil
+}
+
+// written are memory that is received.
+func written(refs []access.Ref) []access.Ref {
+	out := slices.Clone(refs)
+	for i := range out {
+		out[i].Write = true
+	}
+	return out
+}
+
 // later looks at messages that begin behind the first that are completed: they must not be made
 // of what came, and nothing else may stand between.
 func (w *walker) later(x *Exchange, events []event, begin int) *program.Refusal {
@@ -187,11 +228,7 @@ func (w *walker) independent(x *Exchange, m *Message, done []*Message) *program.
 				if q == nil {
 					continue
 				}
-				var f access.Effects
-				for _, o := range d.Refs {
-					o.Write = true
-					f.Refs = append(f.Refs, o)
-				}
+				f := access.Effects{Refs: written(d.Refs)}
 				for _, r := range w.access.Expr(q).Refs {
 					if _, hit := w.access.MayWrite(&f, r); hit {
 						return program.Refuse("write two exchanges", "%s may have been received before", ast.String(q))

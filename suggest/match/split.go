@@ -199,7 +199,11 @@ func (w *walker) in(f *program.File, u *ast.Unit) *walker {
 
 // covers finds which wait is for which request that is under way, and says which has none.
 func (b *begun) covers(end *ending) *program.Refusal {
-	r := newRequests(b.w.in(end.file, end.unit), nil)
+	w := b.w.in(end.file, end.unit)
+	if w == nil {
+		return apartHint("%s, which waits, is not understood", end.unit.Name)
+	}
+	r := newRequests(w, nil)
 	b.until = make([]*calls.Call, len(b.pending))
 	for _, c := range end.waits {
 		kept := keptOf(c, requestsOf(c))

@@ -57,7 +57,7 @@ func (c *Comms) of(f *program.File, u *ast.Unit, s *scope.Scope, x ast.Expr, lef
 	switch name := calls.Constant(f.Table, s, x); {
 	case name == "mpi_comm_world":
 		return Origin{World: true}
-	case name != "" || left == 0 || s == nil:
+	case name != "" || left <= 0 || s == nil:
 		return Origin{Unknown: true}
 	}
 	switch x := x.(type) {
@@ -143,7 +143,7 @@ func (c *Comms) inside(s *scope.Scope, name string, left int) Origin {
 // callee looks at what a procedure does with a communicator that it gets.
 func (c *Comms) callee(m calls.Mention, name string, left int) Origin {
 	p, dummy, ok := c.Index.Callee(m, name)
-	if !ok || left == 0 {
+	if !ok || left <= 0 {
 		return Origin{Unknown: true}
 	}
 	s := p.File.Table.Unit(p.Unit)

@@ -11,7 +11,7 @@ import (
 // component looks at what may give a component of a derived type a value.
 func (c *Comms) component(s *scope.Scope, x *ast.Member, left int) Origin {
 	gifts, known := c.Index.Gifts(s, x)
-	if !known || left == 0 {
+	if !known || left <= 0 {
 		return Origin{Unknown: true}
 	}
 	var o Origin

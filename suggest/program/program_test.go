@@ -157,3 +157,18 @@ func TestSubstitute(t *testing.T) {
 		}
 	}
 }
+
+// TestSubstituteOperands: what is put in place of a name stays one operand.
+func TestSubstituteOperands(t *testing.T) {
+	by := map[string]ast.Expr{"d": &ast.Unary{Op: "-", X: ast.Int(1)}, "e": ast.Op(ast.Named("i"), "+", ast.Int(1))}
+	for x, want := range map[string]string{
+		"-d": "-(-1)", "d**2": "(-1)**2", "n+d": "n+(-1)", "d+n": "-1+n", "2*e": "2*(i+1)", "n-e": "n-(i+1)", "-e": "-(i+1)", "(e)/2": "(i+1)/2", "d*3": "-3",
+		"n+d*3": "n+(-3)",
+	} {
+		f := source.New("a.f90", []byte("k = "+x+"\nend\n"), source.Options{})
+		a := parse.File(f).Units[0].Exec[0].First().Body.(*ast.Assign)
+		if y, ok := program.Substitute(a.Y, by); !ok || ast.String(y) != want {
+			t.Errorf("%s: %s, want %s", x, ast.String(y), want)
+		}
+	}
+}

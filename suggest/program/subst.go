@@ -24,14 +24,11 @@ func Substitute(x ast.Expr, by map[string]ast.Expr) (ast.Expr, bool) {
 		return &ast.Paren{X: in}, ok
 	case *ast.Unary:
 		in, ok := Substitute(x.X, by)
-		return &ast.Unary{Op: x.Op, X: in}, ok
+		return &ast.Unary{Op: x.Op, X: operand(in, x.X, false)}, ok
 	case *ast.Binary:
 		l, ok1 := Substitute(x.X, by)
 		r, ok2 := Substitute(x.Y, by)
-		if _, signed := r.(*ast.Unary); signed && r != x.Y {
-			r = &ast.Paren{X: r} // x + -1 is no expression
-		}
-		return fold(&ast.Binary{Op: x.Op, X: l, Y: r}), ok1 && ok2
+		return fold(&ast.Binary{Op: x.Op, X: operand(l, x.X, x.Op != "**"), Y: operand(r, x.Y, false)}), ok1 && ok2
 	case *ast.Member:
 		in, ok := Substitute(x.X, by)
 		return &ast.Member{X: in, Name: x.Name}, ok
@@ -51,6 +48,23 @@ func Substitute(x ast.Expr, by map[string]ast.Expr) (ast.Expr, bool) {
 		return out, ok
 	}
 	return nil, false
+}
+
+// operand is what has been put in place of an operand: x + -1 is no expression, and -1**2 is another one than (-1)**2.
+// At the left of other operators a sign needs no parentheses.
+func operand(x, was ast.Expr, left bool) ast.Expr {
+	_, name := was.(*ast.Ident)
+	switch x.(type) {
+	case *ast.Unary:
+		if x != was && !left {
+			return &ast.Paren{X: x}
+		}
+	case *ast.Binary:
+		if name {
+			return &ast.Paren{X: x}
+		}
+	}
+	return x
 }
 
 // fold is the value of a sum, difference or product of two small integers.

@@ -154,7 +154,11 @@ func (r Request) allocatedIn(typ string, y *scope.Symbol) []ast.Expr {
 				return nil
 			}
 		case *ast.Assign:
-			if is(b.X) && (u.Stmt.Kind == ast.KPointerAssign || y.Has(scope.Allocatable) && reshapes(u.File.Scope(u.Stmt), b.Y)) {
+			to := b.X
+			if u.Stmt.Kind == ast.KPointerAssign {
+				to = arrayIn(to) // without new bounds
+			}
+			if is(to) && (u.Stmt.Kind == ast.KPointerAssign || y.Has(scope.Allocatable) && reshapes(u.File.Scope(u.Stmt), b.Y)) {
 				return nil
 			}
 		case *ast.Call:

@@ -1,7 +1,7 @@
 module fields
   implicit none
   type field
-    real(8), pointer :: u(:,:), v(:,:), w(:,:)
+    real(8), pointer :: u(:,:), v(:,:), w(:,:), x(:,:)
   end type field
 end module fields
 
@@ -22,6 +22,8 @@ program componentbounds
   allocate (v(n,m))
   allocate (f%u(0:n+1,0:m+1), f%v(0:n+1,0:m+1))
   f%w => all(1:19:2,:)
+  allocate (f%x(0:n+1,0:m+1))
+  f%x(2:,2:) => all
   v = 0
   f%u(:,:) = rank
   f%v(:,:) = rank
@@ -40,6 +42,8 @@ program componentbounds
     call MPI_Sendrecv(f%v(n,1), 1, short, right, 3, f%v(1,1), 1, short, left, 3, MPI_COMM_WORLD, status, ierr)
     ! a pointer that gets a target elsewhere: its bounds are not known
     call MPI_Sendrecv(f%w(n,1), 1, row, right, 4, f%w(1,1), 1, row, left, 4, MPI_COMM_WORLD, status, ierr)
+    ! the same with bounds of its own
+    call MPI_Sendrecv(f%x(n,2), 1, row, right, 5, f%x(2,2), 1, row, left, 5, MPI_COMM_WORLD, status, ierr)
     f%u(1:n,1:m) = f%u(0:n-1,1:m) + 1
   end do
   print *, rank, sum(f%u), sum(f%v), sum(v), sum(all)

@@ -183,5 +183,8 @@ func (g *gen) concurrent(b, a *array) *node {
 	if g.chance(20) {
 		body = append([]*node{lines("if (mod(i + j, 4) == 1) cycle")}, body...)
 	}
+	if g.chance(25) { // with a loop in it
+		return block("do concurrent (j = 1:m)", "end do", block("do i = 1, n", "end do", body...))
+	}
 	return block("do concurrent "+g.header(), "end do", body...)
 }

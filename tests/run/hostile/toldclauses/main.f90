@@ -58,7 +58,7 @@ program told
   end do
 
   do it = 1, 3
-    do how = 1, 8
+    do how = 1, 9
       k = modulo(it + how, 3) + 1
       b = 0
       call gone(how, comms(k), 20 + how, a, b, prev(k), next(k))

@@ -33,6 +33,8 @@ contains
       case (8)
         call leave(k, *80, *81)
         call ring(a, b, prev, next)
+      case (9)
+        if (rings_told(1) - 1) 40, 50, 40      ! all behind the region, but it calls before it jumps
       end select
       x = 1
 51    if (how == 5) b(2) = b(2) + k
@@ -49,6 +51,12 @@ contains
     return
 80  b(7) = 8
   contains
+    integer function rings_told(x)
+      integer, intent(in) :: x
+      call ring(a, b, prev, next)
+      rings_told = x + merge(0, 1, b(1) > -1)
+    end function
+
     ! Is told what the region says while it runs, and leaves it.
     subroutine leave(k, *, *)
       integer, intent(in) :: k

@@ -1,0 +1,36 @@
+package regions_test
+
+import "testing"
+
+// TestReaches looks at what in a region may execute messages that say no tag: all that may be a procedure.
+func TestReaches(t *testing.T) {
+	const overloads = "interface operator(*)\nprocedure dot\nend interface\n"
+	tests := []struct {
+		name, decl, stmt string
+		want             bool
+	}{
+		{"language's own", "", "alpha = r*s - sqrt(alpha)**2", false},
+		{"numbers of MPI", "", "if (k /= MPI_SUCCESS) stop", false},
+		{"overloaded for arrays", overloads, "alpha = r*m", true},
+		{"overloaded, not so", overloads, "alpha = alpha*k + sum(r*r)", false},
+		{"overloaded, inside of the language's", overloads, "alpha = 1 + (2*sqrt(r*m))", true},
+		{"overloaded, in a condition", overloads, "if (r*m > 1.0) alpha = 0", true},
+		{"overloaded, in a directive", overloads, "!$mdmp send(alpha, 1) if(k*words(1))", true},
+		{"overloaded sign", "interface operator(-)\nprocedure minus\nend interface\n", "alpha = sum(-words)", true},
+		{"bound to the type", "type(vector) :: v, w\n", "alpha = v*w", true},
+		{"bound to the type of a component", "type(holder) :: v\n", "alpha = 2*v%part + 1", true},
+		{"of a type that is not seen", "class(*) :: v\n", "alpha = v + 1", true},
+		{"written by a procedure, perhaps", "type(vector) :: v\n", "print *, k, v", true},
+		{"written, not known", "type(holder) :: v\n", "print *, 'x', (v%part, k = 1, 2)", true},
+		{"written by the language", "", "print *, 'x', k + 1, (r(k), k = 1, 2), sum(r)", false},
+	}
+	for _, tt := range tests {
+		src := "subroutine sub(alpha, r, s, k, m)\nuse mpi\nreal :: alpha, r(9), s, m(9,9)\ninteger :: k\ncharacter(8) :: words(3)\n" +
+			"type vector\ninteger :: n\nend type\ntype holder\ntype(vector) :: part\nend type\n" + tt.decl +
+			"!$mdmp commregion tag(3)\n" + tt.stmt + "\n!$mdmp end commregion\nend subroutine\n"
+		_, set := find(t, src)
+		if got := set.Regions[0].Reaches; got != tt.want {
+			t.Errorf("%s: %s: reaches %v", tt.name, tt.stmt, got)
+		}
+	}
+}
