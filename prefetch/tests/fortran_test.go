@@ -20,8 +20,8 @@ func TestFortran(t *testing.T) {
 			exe := m.build(t, "hand_"+name, fc, append(append([]string{"-O1"}, flags...), "hand.F90")...)
 			want := m.plainly(t, 2, exe, "0")
 			shortened, asked := 0, 0
-			for k := 0; k < len(ways) || shortened == 0 && k < 8*len(ways); k++ { // on a busy machine messages may be there before anybody waits
-				w, pause := ways[k%len(ways)], strconv.Itoa(1<<(k/len(ways)))
+			for k := 0; k < len(ways) || shortened == 0 && k < 4*len(ways); k++ { // on a busy machine messages may be there before anybody waits
+				w, pause := ways[k%len(ways)], strconv.Itoa(1<<(2*(k/len(ways))))
 				got, s := m.prefetched(t, 2, w, exe, pause)
 				if !slices.Equal(got, want) {
 					t.Errorf("%s, %s: %s\nwithout prefetching: %s", name, w.name, strings.Join(got, " "), strings.Join(want, " "))
