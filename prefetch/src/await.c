@@ -104,7 +104,8 @@ static void hear(struct pf_await *const *list, int i) {
 }
 
 void pf_await(struct pf_await *const *list, int n) {
-  if (spin(list, n, (uint64_t)pf.opt.wait) == 0) return;
+  int left = pf.opt.wait > 0 ? spin(list, n, (uint64_t)pf.opt.wait) : look_at(list, n);
+  if (left == 0) return;
   pf_calls_mine();
   do {
     for (int i = 0; i < n; i++) {

@@ -90,7 +90,6 @@ static struct pf_call *call_to(int world) {
   struct pf_call *c = pf.calls[world];
   if (c != NULL) return c;
   c = pf.calls[world] = md_zeroed(sizeof *c);
-  pf.polled = false; /* the answering thread does not know it yet */
   c->fd = -1;
   c->peer = world;
   dial(c);
@@ -138,6 +137,7 @@ static struct pf_order *ask(struct pf_call *c, struct pf_frame *request) {
   o->next = c->orders;
   c->orders = o;
   pf.orders++;
+  if (!c->polled) pf.polled = false; /* the answering thread must look again for what it waits for */
   request->kind = PF_ASK;
   put(c, request);
   turn(c);
@@ -251,8 +251,8 @@ size_t pf_calls_poll(struct pollfd *polls) {
   pf_calls_lock();
   pf.polled = pf.orders > 0 && !pf.reading;
   for (int i = 0; pf.polled && i < pf.size; i++) {
-    const struct pf_call *c = open_call(i);
-    if (c == NULL) continue;
+    struct pf_call *c = pf.calls[i];
+    if (c == NULL || !(c->polled = open_call(i) != NULL)) continue;
     bool writes = c->state == PF_CONNECTING || c->out_n > 0;
     polls[n++] = (struct pollfd){.fd = c->fd, .events = (short)(POLLIN | (writes ? POLLOUT : 0))};
   }

@@ -33,6 +33,7 @@ struct pf_call {
   uint64_t since; /* when the last one was */
 
   struct pf_order *orders, *spare;
+  bool polled; /* the answering thread waits for it, if it waits for any: see pf_state */
 
   struct pf_frame in;
   size_t got;             /* of that */

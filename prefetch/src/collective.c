@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "bytes.h"
+#include "frame.h"
 #include "looks.h"
 #include "memory.h"
 #include "peer.h"
@@ -124,6 +125,7 @@ static int learn(const struct pf_collective *k, struct pf_shadow *s, int tag) {
     if (!receives_from(k, c->rank, peer)) continue;
     struct pf_await *a = receive(k, s, n, peer, tag);
     if (a->most == 0) continue;
+    if (k->kind == PF_REDUCE) a->buf = whole(&k->in).buf; /* the program has room for one part */
     pf_await_known(a);
     pf_history_new(a->history, a->most);
     n++;
@@ -147,13 +149,18 @@ static int send(const struct pf_shadow *s, struct piece p, MPI_Datatype type, in
   return pf.real.Isend(m.buf, (int)m.count, type, dest, tag, m.comm, r);
 }
 
-/* If the message was asked for already, it may be a stand-in, and must not be scattered. */
+/* If the message was asked for already, it may be a stand-in: one that is no longer than what was asked for. That must not be scattered,
+ * nor be put where it cannot be read: the place that was looked at when it was asked for was that of the call before. */
 static void expect(const struct pf_collective *k, struct pf_shadow *s, int n, struct piece p) {
   struct pf_await *a = &s->awaits[n];
+  size_t bytes = (size_t)p.count * (size_t)k->in.size;
+  char head[sizeof(struct pf_header)];
   a->order = pf_shadow_early(s, a->tag)[a->source];
   a->asked = a->order != NULL;
-  if (a->asked && a->most == 0 && (size_t)p.count * (size_t)k->in.size == a->order->capacity)
-    a->buf = s->aside[n] = md_alloc(a->most = a->order->capacity);
+  if (a->asked && (a->most == 0 || !pf_peek(head, p.buf, sizeof head))) {
+    a->most = bytes <= a->order->capacity ? bytes : 0;
+    if (a->most > 0) a->buf = s->aside[n] = md_alloc(bytes);
+  }
   if (a->comm->lost == 0 || a->asked) pf_await_known(a);
 }
 

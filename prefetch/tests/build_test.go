@@ -90,10 +90,11 @@ type way struct {
 
 var (
 	always = []string{"MDMP_PREFETCH_LOCAL=1", "MDMP_PREFETCH_CHECK=1", "MDMP_PREFETCH_REPORT=1"}
+	greedy = way{"greedy", append(always[:len(always):len(always)], "MDMP_PREFETCH_GREEDY=1")}
 	broken = way{"broken", append(always[:len(always):len(always)], "MDMP_PREFETCH_GREEDY=1", "MDMP_PREFETCH_CUT=9")}
 	ways   = []way{
 		{"usual", always},
-		{"greedy", append(always[:len(always):len(always)], "MDMP_PREFETCH_GREEDY=1")},
+		greedy,
 		broken,
 	}
 )
@@ -126,10 +127,6 @@ func lines(text string) []string {
 	slices.Sort(list)
 	return list
 }
-
-// busy: on a machine that is busy enough messages are there before anybody
-// waits. Where hardly a request was made none can win.
-const busy = 9
 
 // sums are what the library says at the end.
 type sums struct{ asked, late, granted, shortened, saved int }

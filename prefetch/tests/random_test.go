@@ -30,7 +30,7 @@ func TestRandom(t *testing.T) {
 			asked += s.asked
 		}
 		t.Logf("%d programs: %d requests, %d messages shortened", n, asked, shortened)
-		if shortened == 0 && asked > busy {
+		if shortened == 0 {
 			t.Error("no message was shortened")
 		}
 	})

@@ -1,11 +1,19 @@
 ! Rank 0 makes blocks, rank 1 waits for them: by MPI_Recv, by MPI_Irecv with MPI_Wait and MPI_Waitall, by MPI_Sendrecv.
+! An argument: for how many milliseconds rank 0 sleeps before it sends a block, so that rank 1 waits even on a busy machine.
 program hand
 #ifdef F08
   use mpi_f08
 #else
   use mpi
 #endif
+  use, intrinsic :: iso_c_binding, only: c_int
   implicit none
+  interface
+    integer(c_int) function usleep(micros) bind(c)
+      import :: c_int
+      integer(c_int), value :: micros
+    end function usleep
+  end interface
   integer, parameter :: n = 40000, steps = 60
   real(8) :: a(n), b(n), c(n), total
 #ifdef F08
@@ -14,10 +22,13 @@ program hand
 #else
   integer :: req(2), status(MPI_STATUS_SIZE), statuses(MPI_STATUS_SIZE,2)
 #endif
-  integer :: rank, other, step, count, ierr
+  integer :: rank, other, step, count, ierr, pause
+  character(8) :: argument
   call MPI_Init(ierr)
   call MPI_Comm_rank(MPI_COMM_WORLD, rank, ierr)
   other = 1 - rank
+  call get_command_argument(1, argument)
+  read (argument, *) pause
   a = 1
   b = 0
   c = 0
@@ -58,5 +69,6 @@ contains
         a(i) = sqrt(a(i) + i*step)
       end do
     end do
+    if (usleep(1000*pause) /= 0) error stop 'usleep'
   end subroutine make
 end program hand

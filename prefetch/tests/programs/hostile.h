@@ -48,5 +48,6 @@ void phases(void);
 void wide(void);
 void reduces(void);
 void early(void);
+void stretched(void);
 
 #endif
