@@ -13,6 +13,7 @@ type mesh struct {
 	x, y, near, begins, ghost, edge, much string
 	rows                                  string // subscript that makes an element of x one of its second row; "": it has none
 	i, k                                  string
+	low                                   int    // the first number of ghost
 	out                                   string // of which elements are sent: x, or another array, if others of x may be received
 }
 
@@ -22,7 +23,7 @@ func (g *gen) meshes() *node {
 	id := g.id()
 	name := func(s string) string { return fmt.Sprintf("%s%d", s, id) }
 	s := &mesh{gen: g, x: name("x"), y: name("y"), near: name("near"), begins: name("begins"), ghost: name("ghost"), edge: name("edge"),
-		much: name("much"), i: name("i"), k: name("k"), out: name("z")}
+		much: name("much"), i: name("i"), k: name("k"), out: name("z"), low: 1}
 	if g.chance(40) {
 		s.rows = g.pick("1", "2")
 	}
@@ -58,6 +59,7 @@ func (s *mesh) state() {
 	decl := fmt.Sprintf("real(8) :: %s(%s), %s(%s); integer%s :: %s(8), %s(8), %s(400); integer :: %s(101), %s, %s, %s",
 		s.x, shape, s.out, shape, kind, s.ghost, s.edge, s.near, s.begins, s.much, s.i, s.k)
 	if s.chance(30) {
+		s.low = -3
 		decl = strings.Replace(decl, s.ghost+"(8)", s.ghost+"(-3:4)", 1)
 	}
 	ghosts := s.pick("100 + "+s.i, "1 - "+s.i, "merge(100 + "+s.i+", 1 - "+s.i+", "+s.i+" > 4)", "40 + 3*"+s.i, "120 - 2*"+s.i)
@@ -79,19 +81,19 @@ func (s *mesh) state() {
 // exchange sends and receives by lists; by hand the elements travel one by one.
 func (s *mesh) exchange() *node {
 	x := &leg{send: fmt.Sprintf("send(%s, east) tag(28)", s.of(s.out, s.edge)), recv: fmt.Sprintf("recv(%s, west) tag(28)", s.at(s.ghost))}
-	e, h, from := "%s(%d)", "lbound("+s.ghost+", 1) - 1 + %d", 8
+	e, from := "%s(%d)", 8
 	if s.chance(40) { // none, or some
 		x.send = fmt.Sprintf("send(%s, east) tag(28)", s.of(s.out, s.edge+"(8:9-"+s.much+":-1)"))
-		x.recv = fmt.Sprintf("recv(%s, west) tag(28)", s.at(fmt.Sprintf("%s(lbound(%s, 1):lbound(%s, 1)+%s-1)", s.ghost, s.ghost, s.ghost, s.much)))
+		x.recv = fmt.Sprintf("recv(%s, west) tag(28)", s.at(fmt.Sprintf("%s(%d:%d+%s)", s.ghost, s.low, s.low-1, s.much)))
 		for i := range from {
 			guard := fmt.Sprintf("if (%s > %d) ", s.much, i)
 			x.refSend = append(x.refSend, guard+"call ref_send("+s.of(s.out, fmt.Sprintf(e, s.edge, 8-i))+", east, 28)")
-			x.refRecv = append(x.refRecv, guard+"call ref_recv("+s.at(s.ghost+"("+fmt.Sprintf(h, i+1)+")")+", west, 28)")
+			x.refRecv = append(x.refRecv, guard+"call ref_recv("+s.at(fmt.Sprintf(e, s.ghost, s.low+i))+", west, 28)")
 		}
 	} else {
 		for i := range from {
 			x.refSend = append(x.refSend, "call ref_send("+s.of(s.out, fmt.Sprintf(e, s.edge, i+1))+", east, 28)")
-			x.refRecv = append(x.refRecv, "call ref_recv("+s.at(s.ghost+"("+fmt.Sprintf(h, i+1)+")")+", west, 28)")
+			x.refRecv = append(x.refRecv, "call ref_recv("+s.at(fmt.Sprintf(e, s.ghost, s.low+i))+", west, 28)")
 		}
 	}
 	return &node{tail: []string{s.x}, legs: []*leg{x}}
