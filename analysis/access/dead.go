@@ -95,19 +95,5 @@ func (u *Unit) compared(x *ast.Binary) (value, known bool) {
 	if !ok1 || !ok2 || !ok3 || !ok4 {
 		return false, false
 	}
-	switch x.Op {
-	case "==":
-		return a == b, true
-	case "/=":
-		return a != b, true
-	case "<":
-		return a < b, true
-	case "<=":
-		return a <= b, true
-	case ">":
-		return a > b, true
-	case ">=":
-		return a >= b, true
-	}
-	return false, false
+	return ast.Compare(x.Op, a, b)
 }

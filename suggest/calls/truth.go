@@ -25,7 +25,7 @@ func Truth(sc *scope.Scope, x ast.Expr) (value, known bool) {
 		return Truth(y.Root().Scope, y.Root().Init)
 	case *ast.Unary:
 		v, ok := Truth(sc, x.X)
-		return !v, ok && strings.EqualFold(x.Op, ".not.")
+		return !v, ok && x.Op == ".not."
 	case *ast.Binary:
 		return both(sc, x)
 	}
@@ -34,11 +34,10 @@ func Truth(sc *scope.Scope, x ast.Expr) (value, known bool) {
 
 // both is Truth of an operation.
 func both(sc *scope.Scope, x *ast.Binary) (value, known bool) {
-	switch strings.ToLower(x.Op) {
-	case ".and.", ".or.":
+	if x.Op == ".and." || x.Op == ".or." {
 		a, ok1 := Truth(sc, x.X)
 		b, ok2 := Truth(sc, x.Y)
-		if strings.EqualFold(x.Op, ".and.") {
+		if x.Op == ".and." {
 			return a && b, ok1 && ok2
 		}
 		return a || b, ok1 && ok2
@@ -48,21 +47,7 @@ func both(sc *scope.Scope, x *ast.Binary) (value, known bool) {
 	if !ok1 || !ok2 {
 		return false, false
 	}
-	switch x.Op {
-	case "==":
-		return a == b, true
-	case "/=":
-		return a != b, true
-	case "<":
-		return a < b, true
-	case "<=":
-		return a <= b, true
-	case ">":
-		return a > b, true
-	case ">=":
-		return a >= b, true
-	}
-	return false, false
+	return ast.Compare(x.Op, a, b)
 }
 
 // Dead reports whether a statement is never executed: it stands in a branch of an IF whose condition, made of constants, is
