@@ -105,7 +105,11 @@ func (h *hunt) compilers(kernels []*kernel, ranks int) bool {
 		}
 		return one.m.run(one.dir, byHand, ranks, nil, one.limit).Status == 0
 	}
-	return !works() && works("-O0")
+	if works() {
+		return false
+	}
+	one.m = &machine{Library: h.m.Library, wrapper: h.m.wrapper, slowly: true}
+	return works("-O0")
 }
 
 // flagsOf are the flags for a mode of the program.

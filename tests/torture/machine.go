@@ -14,6 +14,7 @@ import (
 type machine struct {
 	*mpirun.Library
 	wrapper string
+	slowly  bool // files have no level of optimising of their own
 }
 
 func machines(root, wrapper string) ([]*machine, error) {
@@ -22,7 +23,7 @@ func machines(root, wrapper string) ([]*machine, error) {
 		if err := l.Prepare(root); err != nil {
 			return nil, err
 		}
-		list = append(list, &machine{l, wrapper})
+		list = append(list, &machine{Library: l, wrapper: wrapper})
 	}
 	return list, nil
 }
@@ -55,7 +56,11 @@ func (m *machine) build(dir string, kernels []*kernel, mode string, flags []stri
 			names = append(names, f.name)
 			continue
 		}
-		if o := m.Compile(work, append(append(m.compilerOf(f, mode, flags), flagsOf(f, mode, flags)...), f.level...), f.name); o.Status != 0 {
+		level := f.level
+		if m.slowly {
+			level = nil
+		}
+		if o := m.Compile(work, slices.Concat(m.compilerOf(f, mode, flags), flagsOf(f, mode, flags), level), f.name); o.Status != 0 {
 			return o
 		}
 		names = append(names, strings.TrimSuffix(f.name, filepath.Ext(f.name))+".o")
