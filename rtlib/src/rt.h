@@ -30,6 +30,7 @@
 #define MDMP_RT_H
 
 #include <mpi.h>
+#include <pthread.h>
 #include <stdatomic.h>
 #include <stdbool.h>
 #include <stddef.h>
@@ -50,6 +51,9 @@
 struct md_gate {
   atomic_uint next, served; /* tickets */
   int waiting;              /* threads that let others in while they wait */
+  atomic_uint asleep;       /* threads whose turn did not come soon */
+  pthread_mutex_t bed;
+  pthread_cond_t turn;
 };
 
 struct md_runtime {
@@ -118,6 +122,9 @@ static inline void md_gate_leave(const bool *gated) {
 }
 
 #define MD_INSIDE __attribute__((cleanup(md_gate_leave))) const bool md_inside = md_gate_enter()
+
+/* Whether others want to come in, while this thread is inside. */
+bool md_gate_wanted(void);
 
 /* Between two looks: lets those in who want to. */
 void md_gate_pass_slow(void);
