@@ -7,7 +7,10 @@
  * is still in time the receiver decides.
  *
  * Messages of a course end in the order in which something was said of them first. So the first in its list is the
- * next message there, its number is known, and whoever comes in between has broken that promise. */
+ * next message there, its number is known, and whoever comes in between has broken that promise.
+ *
+ * What is guessed (habit.h) goes in the same way, but nobody has promised anything: neither that bytes stay, nor that the message is the next one.
+ * If another one comes first that one goes whole. So its receiver knows that what it holds is of no message. */
 #include <mpi.h>
 #include <string.h>
 
@@ -22,6 +25,9 @@
 
 /* Within a machine a letter with its head has to be shorter than what MPI sends at once there. */
 enum { NEAR = 3968, AGAIN = 4096 };
+
+/* What a receiver may have to put aside of a guess. */
+enum { HELD = 16 << 20 };
 
 static MPI_Aint length(const struct mdmp_request *r, unsigned i) {
   MPI_Aint left = r->bytes - (MPI_Aint)i * r->each;
@@ -62,8 +68,11 @@ static struct md_slip_head head(const struct mdmp_request *r, MPI_Aint offset, M
   return (struct md_slip_head){.tag = r->tag, .number = r->number, .offset = (uint64_t)offset, .bytes = (uint64_t)bytes, .each = r->each};
 }
 
-static void send(struct mdmp_request *r, unsigned i, bool sync) {
+static bool guessed(const struct mdmp_request *r) { return r->course->guess == r; }
+
+static void send(struct mdmp_request *r, unsigned i, bool sync, bool guess) {
   struct md_slip_head h = head(r, (MPI_Aint)i * r->each, length(r, i));
+  h.guess = guess;
   post(r, &h, "", (const char *)r->buf.from + h.offset, sync);
   r->increment[i].done = true;
 }
@@ -79,8 +88,9 @@ static bool send_early(struct mdmp_request *r, unsigned i, struct md_where at) {
   }
   bool sync = ++c->since >= half;
   if (sync) c->since = 0;
-  send(r, i, sync);
+  send(r, i, sync, guessed(r));
   r->increment[i].at = at;
+  r->early++;
   md_delta_sums()->early++;
   md_delta_sums()->early_bytes += (uint64_t)length(r, i);
   return true;
@@ -119,7 +129,7 @@ static const struct md_announced *announced(struct md_course *c) {
 /* Whether increments of r may go. */
 static bool opens(struct mdmp_request *r) {
   if (r->open || r->shut) return r->open;
-  if (!r->ledger->sends || !md_strangers_none()) return false;
+  if (!r->ledger->sends || r->course->number < r->course->spoilt || !md_strangers_none()) return false;
   const struct md_announced *a = announced(r->course);
   if (a == NULL) {
     learn(r->ledger);
@@ -138,6 +148,7 @@ static bool opens(struct mdmp_request *r) {
 void md_increments_claim(struct mdmp_request *r, struct md_where at, const char *by) {
   struct md_course *c = r->course;
   if (r->claims) return;
+  if (c->guess != NULL) md_increments_void(c->guess);
   r->claims = true;
   r->said_at = at;
   r->said_by = by;
@@ -165,23 +176,45 @@ static void send_complete(struct mdmp_request *r, unsigned first, unsigned last,
     if (!r->increment[i].done && complete(r, i) && !send_early(r, i, at)) return;
 }
 
-void md_increments_said(struct mdmp_request *r, MPI_Aint lo, MPI_Aint hi, struct md_where at) {
-  md_increments_claim(r, at, "MDMP_Delta_send_data");
-  if (hi > r->reach) r->reach = hi;
-  if (r->bytes < 0) return;
+/* next: r is the next message of its course, as far as anybody knows. */
+static void add(struct mdmp_request *r, MPI_Aint lo, MPI_Aint hi, struct md_where at, bool next) {
   if (r->each == 0) cut_up(r);
   const struct md_stretch *now = md_ranges_add(&r->said, lo, hi);
   unsigned first = (unsigned)(lo / r->each), last = (unsigned)((hi - 1) / r->each);
   MPI_Aint end = (MPI_Aint)first * r->each + length(r, first);
   bool none = first == last && (now->lo > (MPI_Aint)first * r->each || now->hi < end);
-  if (none || r->course->first != r || !opens(r)) return;
+  if (none || !next || !opens(r)) return;
   if (r->lags) {
     first = 0;
-    last = r->increments - 1;
+    last = (unsigned)((r->bytes - 1) / r->each); /* MDMP_Delta_send_size */
     r->lags = false;
   }
   send_complete(r, first, last, at);
 }
+
+void md_increments_said(struct mdmp_request *r, MPI_Aint lo, MPI_Aint hi, struct md_where at) {
+  md_increments_claim(r, at, "MDMP_Delta_send_data");
+  if (hi > r->reach) r->reach = hi;
+  if (r->bytes >= 0) add(r, lo, hi, at, r->course->first == r);
+}
+
+void md_increments_guess(struct mdmp_request *r, MPI_Aint lo, MPI_Aint hi) {
+  if (r->course == NULL || !guessed(r) || (MPI_Aint)r->early * r->each >= HELD) return;
+  add(r, lo, hi, MD_NOWHERE, true);
+}
+
+void md_increments_void(struct mdmp_request *r) {
+  struct md_course *c = r->course;
+  c->guess = NULL;
+  if (r->frames > 0) c->spoilt = r->number + 1;
+  r->frames = 0;
+  r->each = r->early = 0; /* it is cut up anew if the program speaks */
+  r->open = r->shut = r->lags = false;
+  md_ranges_clear(&r->said);
+}
+
+/* Whether the guess was right that r is the next message. */
+static bool holds(const struct mdmp_request *r) { return r->ledger->sends && md_strangers_none(); }
 
 void md_delta_passed(const struct md_course *c, const char *what, struct md_where at) {
   const struct mdmp_request *r = c->first;
@@ -204,12 +237,14 @@ static void send_again(struct mdmp_request *r, unsigned i) {
     struct md_slip_head h = head(r, at + done, n);
     size_t name = p->at.file != NULL ? strlen(p->at.file) : 0;
     h.again = 1;
+    h.guess = guessed(r);
     h.name = (uint16_t)(name < MD_PLACE_MAX ? name : MD_PLACE_MAX);
     h.line = p->at.line;
     h.address = (uint64_t)(uintptr_t)((const char *)r->buf.from + h.offset);
     post(r, &h, p->at.file, (const char *)r->buf.from + h.offset, false);
   }
   md_delta_sums()->again++;
+  r->again++;
 }
 
 static void send_rest(struct mdmp_request *r) {
@@ -217,7 +252,7 @@ static void send_rest(struct mdmp_request *r) {
   for (unsigned i = 0; i < r->increments; i++) {
     const struct md_increment *p = &r->increment[i];
     if (!p->done)
-      send(r, i, false);
+      send(r, i, false, false);
     else if (hash((const char *)r->buf.from + (size_t)i * r->each, (size_t)length(r, i)) != p->hash)
       send_again(r, i);
   }
@@ -235,6 +270,7 @@ static void send_tail(struct mdmp_request *r) {
 bool md_increments_end(struct mdmp_request *r, struct md_where at) {
   struct md_course *c = r->course;
   if (c->first != NULL && c->first != r) md_delta_passed(c, "MDMP_Delta_send_end", at);
+  if (c->guess != NULL && (c->guess != r || !holds(r))) md_increments_void(c->guess);
   if (r->claims) c->first = r->behind;
   r->claims = false;
   md_assert(r->frames == 0 || r->number == c->number);
@@ -244,6 +280,7 @@ bool md_increments_end(struct mdmp_request *r, struct md_where at) {
     send_tail(r);
     md_delta_sums()->in_increments++;
   }
+  if (c->guess == r) c->guess = NULL;
   md_ranges_clear(&r->said);
   return r->frames > 0;
 }
