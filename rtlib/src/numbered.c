@@ -251,6 +251,26 @@ BOTH_SIZES(ISENDRECV_REPLACE, MPI_Isendrecv_replace)
     return __real_##name(r);                                                                                           \
   }
 
+/* The message was numbered when it was matched. */
+#define MRECV(name, count_t)                                                                                           \
+  int WEAK __real_##name(void *b, count_t n, MPI_Datatype t, MPI_Message *m, MPI_Status *s);                           \
+  PUBLIC int __wrap_##name(void *b, count_t n, MPI_Datatype t, MPI_Message *m, MPI_Status *s);                         \
+  int __wrap_##name(void *b, count_t n, MPI_Datatype t, MPI_Message *m, MPI_Status *s) {                               \
+    md_bypages_receives();                                                                                             \
+    return __real_##name(b, n, t, m, s);                                                                               \
+  }
+
+#define IMRECV(name, count_t)                                                                                          \
+  int WEAK __real_##name(void *b, count_t n, MPI_Datatype t, MPI_Message *m, MPI_Request *r);                          \
+  PUBLIC int __wrap_##name(void *b, count_t n, MPI_Datatype t, MPI_Message *m, MPI_Request *r);                        \
+  int __wrap_##name(void *b, count_t n, MPI_Datatype t, MPI_Message *m, MPI_Request *r) {                              \
+    md_bypages_receives();                                                                                             \
+    return __real_##name(b, n, t, m, r);                                                                               \
+  }
+
+BOTH_SIZES(MRECV, MPI_Mrecv)
+BOTH_SIZES(IMRECV, MPI_Imrecv)
+
 /* What it was made with is not known. Its numbers are lost since (SEND_INIT, RECV_INIT). */
 #define START(name)                                                                                                    \
   int WEAK __real_##name(MPI_Request *r);                                                                              \

@@ -231,6 +231,13 @@ static void end_both(struct call *c) {
     __real_##name(r, error);                       \
   }
 
+/* The last but one is a status, or a request. */
+#define MRECV(name, what)                                                                   \
+  DECLARE(name, (void *b, void *n, void *t, void *m, void *s, MPI_Fint *error)) {           \
+    md_bypages_receives();                                                                  \
+    __real_##name(b, n, t, m, s, error);                                                    \
+  }
+
 #define START(name, what)                          \
   DECLARE(name, (void *r, MPI_Fint *error)) {      \
     md_bypages_receives();                         \
@@ -280,6 +287,8 @@ NAMES(ISENDRECV_REPLACE, mpi_isendrecv_replace, MPI_ISENDRECV_REPLACE, MPI_Isend
 NAMES(MPROBE, mpi_mprobe, MPI_MPROBE, MPI_Mprobe)
 NAMES(IMPROBE, mpi_improbe, MPI_IMPROBE, MPI_Improbe)
 NAMES(CANCEL, mpi_cancel, MPI_CANCEL, MPI_Cancel)
+NAMES(MRECV, mpi_mrecv, MPI_MRECV, MPI_Mrecv)
+NAMES(MRECV, mpi_imrecv, MPI_IMRECV, MPI_Imrecv)
 NAMES(START, mpi_start, MPI_START, MPI_Start)
 NAMES(STARTALL, mpi_startall, MPI_STARTALL, MPI_Startall)
 
