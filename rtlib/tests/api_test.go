@@ -147,6 +147,7 @@ func TestPromises(t *testing.T) {
 			{"passed delta", place + `: mdmp: error: rank 0: MDMP_Delta_send_end to rank 1 with tag 5 comes between MDMP_Delta_send_data \(.*` + place + `\)`, nil},
 			{"queued", "", func(s sums) bool { return s.early > 0 }},
 			{"shrunk", "", func(s sums) bool { return s.early > 0 }},
+			{"sized", "", func(s sums) bool { return s.early > 0 && s.inIncrements == 1 }},
 			{"profiling send", "", func(s sums) bool { return s.announced == 2 && s.early > 0 }},
 			{"profiling receive", "", func(s sums) bool { return s.announced == 2 && s.early > 0 }},
 			{"cancelled before", "", func(s sums) bool { return s.announced == 0 && s.early == 0 }},
