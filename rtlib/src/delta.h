@@ -31,6 +31,7 @@ _Static_assert(sizeof(struct md_tail) == MD_PORCH, "a tail is as long as a porch
 /* Bytes of a message that travel together. */
 struct md_increment {
   uint64_t hash;      /* of what was sent */
+  struct md_buffer *copy; /* a send: of what was guessed, as it was sent */
   struct md_where at; /* a send: who said that it is complete; a receive: who was given it */
   bool done;          /* sent; here */
   bool given;         /* the program was told that it is here */

@@ -10,7 +10,7 @@
  * next message there, its number is known, and whoever comes in between has broken that promise.
  *
  * What is guessed (habit.h) goes in the same way, but nobody has promised anything: neither that bytes stay, nor that the message is the next one.
- * If another one comes first that one goes whole. So its receiver knows that what it holds is of no message. */
+ * So a copy is kept of what was sent, and compared at the end. If another message comes first that one goes whole. So its receiver knows that what it holds is of no message. */
 #include <mpi.h>
 #include <string.h>
 
@@ -18,6 +18,7 @@
 #include "frame.h"
 #include "ledger.h"
 #include "memory.h"
+#include "outgoing.h"
 #include "pool.h"
 #include "rt.h"
 #include "slip.h"
@@ -53,15 +54,16 @@ static uint64_t hash(const char *data, size_t n) {
   return all;
 }
 
-static void post(struct mdmp_request *r, const struct md_slip_head *h, const char *name, const char *data, bool sync) {
+static struct md_buffer *post(struct mdmp_request *r, const struct md_slip_head *h, const char *name, const char *data, bool sync) {
   size_t size = sizeof *h + h->name + h->bytes;
   struct md_buffer *b = md_pool_take(size);
   memcpy(b->data, h, sizeof *h);
   memcpy(b->data + sizeof *h, name, h->name);
   memcpy(b->data + sizeof *h + h->name, data, h->bytes);
-  if (!h->again) r->increment[h->offset / r->each].hash = hash(b->data + sizeof *h, h->bytes);
+  if (!h->again && !h->guess) r->increment[h->offset / r->each].hash = hash(b->data + sizeof *h, h->bytes);
   md_slip_post(r->ledger, r->peer, MD_FRAME, b, size, sync ? &r->course->unread : NULL);
   r->frames++;
+  return b;
 }
 
 static struct md_slip_head head(const struct mdmp_request *r, MPI_Aint offset, MPI_Aint bytes) {
@@ -73,8 +75,11 @@ static bool guessed(const struct mdmp_request *r) { return r->course->guess == r
 static void send(struct mdmp_request *r, unsigned i, bool sync, bool guess) {
   struct md_slip_head h = head(r, (MPI_Aint)i * r->each, length(r, i));
   h.guess = guess;
-  post(r, &h, "", (const char *)r->buf.from + h.offset, sync);
+  struct md_buffer *b = post(r, &h, "", (const char *)r->buf.from + h.offset, sync);
   r->increment[i].done = true;
+  if (!guess) return;
+  r->increment[i].copy = b;
+  b->holders++;
 }
 
 /* Early, unless the receiver is behind: half of what may be under way is followed by a frame that tells when it was taken. */
@@ -203,9 +208,18 @@ void md_increments_guess(struct mdmp_request *r, MPI_Aint lo, MPI_Aint hi) {
   add(r, lo, hi, MD_NOWHERE, true);
 }
 
+/* Copies are for comparing. */
+static void drop_copies(struct mdmp_request *r) {
+  for (unsigned i = 0; r->early > 0 && i < r->increments; i++) {
+    if (r->increment[i].copy != NULL) md_outgoing_release(r->increment[i].copy);
+    r->increment[i].copy = NULL;
+  }
+}
+
 void md_increments_void(struct mdmp_request *r) {
   struct md_course *c = r->course;
   c->guess = NULL;
+  drop_copies(r);
   if (r->frames > 0) c->spoilt = r->number + 1;
   r->frames = 0;
   r->each = r->early = 0; /* it is cut up anew if the program speaks */
@@ -247,14 +261,19 @@ static void send_again(struct mdmp_request *r, unsigned i) {
   r->again++;
 }
 
+/* Whether increment i, which was sent, is the same now. What was guessed is compared, for it may well be another one. */
+static bool same(const struct mdmp_request *r, unsigned i) {
+  const struct md_increment *p = &r->increment[i];
+  const char *now = (const char *)r->buf.from + (size_t)i * r->each;
+  size_t n = (size_t)length(r, i);
+  return p->copy != NULL ? memcmp(p->copy->data + sizeof(struct md_slip_head), now, n) == 0 : hash(now, n) == p->hash;
+}
+
 static void send_rest(struct mdmp_request *r) {
-  r->increments = (unsigned)((r->bytes + r->each - 1) / r->each);
-  for (unsigned i = 0; i < r->increments; i++) {
-    const struct md_increment *p = &r->increment[i];
-    if (!p->done)
-      send(r, i, false, false);
-    else if (hash((const char *)r->buf.from + (size_t)i * r->each, (size_t)length(r, i)) != p->hash)
-      send_again(r, i);
+  unsigned n = (unsigned)((r->bytes + r->each - 1) / r->each); /* MDMP_Delta_send_size */
+  for (unsigned i = 0; i < n; i++) {
+    if (!r->increment[i].done) send(r, i, false, false);
+    else if (!same(r, i)) send_again(r, i);
   }
 }
 
@@ -280,7 +299,10 @@ bool md_increments_end(struct mdmp_request *r, struct md_where at) {
     send_tail(r);
     md_delta_sums()->in_increments++;
   }
-  if (c->guess == r) c->guess = NULL;
+  if (c->guess == r) {
+    c->guess = NULL;
+    drop_copies(r);
+  }
   md_ranges_clear(&r->said);
   return r->frames > 0;
 }
