@@ -257,6 +257,6 @@ func (p paper) points(panel *chart.Panel, c measure.Case, shown []string) {
 
 var paperColours = map[string]chart.Colour{
 	"auto": chart.Blue, "delta": chart.Sky, "element": chart.Orange, "pieces": chart.Vermilion, "overlap": chart.Green, "nonblock": chart.Vermilion, "paper": chart.AlmostBlack,
-	"counted": chart.Purple, "called": chart.Grey, "inlined": chart.Yellow, "modes": chart.Yellow, "kilo": chart.Grey, "paged": chart.Brown, "api": chart.Grey, "apipaged": chart.Silver, "apisilent": chart.Brown,
+	"counted": chart.Purple, "called": chart.Grey, "inlined": chart.Yellow, "modes": chart.Yellow, "kilo": chart.Grey, "paged": chart.Brown, "api": chart.Grey, "apipaged": chart.Silver, "apisilent": chart.Wine,
 	"outside": chart.Sky, "count": chart.Vermilion, "writes": chart.Orange, "calls": chart.Green,
 }
