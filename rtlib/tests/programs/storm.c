@@ -55,7 +55,7 @@ static int script(uint64_t round, int rank, struct message *m) {
     m[i].recv = pick(0, 4) > 0 ? (int)pick(WAITED, TOUCHED) : PLAINLY;
     m[i].tag = (int)pick(3, 4);
     m[i].comm = (int)pick(0, 1);
-    m[i].words = pick(0, 2) > 0 ? (int)pick(0, 200) : (int)pick(0, WORDS);
+    m[i].words = pick(0, 2) > 0 && m[i].send != SILENT ? (int)pick(0, 200) : (int)pick(0, WORDS); /* guesses need pages */
     m[i].said = m[i].send < WHOLE || pick(0, 3) > 0 ? m[i].words : (int)pick(m[i].words, WORDS);
   }
   return n;
