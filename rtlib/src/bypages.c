@@ -63,7 +63,7 @@ static void gone(void *of, size_t lo, size_t hi) {
   if (to > r->bytes) to = r->bytes; /* MDMP_Delta_send_size */
   if (r->course == NULL || from >= to) return;
   if (r->claims) md_increments_said(r, from, to, r->said_at);
-  else md_increments_guess(r, from, to);
+  else if (r->guess) md_increments_guess(r, from, to);
 }
 
 static const struct md_watcher writes = {.gone = gone, .sure = true, .count = &md_rt.deltas.bypages.sent};

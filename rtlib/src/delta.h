@@ -75,7 +75,8 @@ struct mdmp_request {
   struct md_where said_at;
   const char *said_by;    /* the function */
   bool unsaid;            /* nobody has said anything of it (habit.h); */
-  bool watched;           /* pages have spoken for it */
+  bool guess;             /* pages guess it (the course has it as its guess); */
+  bool watched;           /* they did */
   MPI_Aint begun;         /* its bytes then, */
   double began;           /* and the time */
   unsigned early, again;  /* increments that went before the end; that went again */
@@ -118,7 +119,7 @@ void md_increments_claim(struct mdmp_request *r, struct md_where at, const char 
 /* Bytes lo .. hi-1 of r are complete. */
 void md_increments_said(struct mdmp_request *r, MPI_Aint lo, MPI_Aint hi, struct md_where at);
 
-/* The same as a guess, if r is still believed to be the next message of its course. */
+/* The same as a guess: r is believed to be the next message of its course. */
 void md_increments_guess(struct mdmp_request *r, MPI_Aint lo, MPI_Aint hi);
 
 /* That was wrong: what was sent of r counts for nothing. */

@@ -36,15 +36,15 @@ void md_habit_begin(struct mdmp_request *r) {
   r->begun = r->bytes;
   r->began = MPI_Wtime();
   if (!due(&c->habit, r->bytes) || c->first != NULL || c->guess != NULL) return;
-  r->watched = md_bypages_guess(r);
-  if (r->watched) c->guess = r;
+  r->guess = r->watched = md_bypages_guess(r);
+  if (r->guess) c->guess = r;
 }
 
 void md_habit_said(struct mdmp_request *r) {
   r->unsaid = false;
   if (r->course == NULL) return;
   r->course->habit.spoken = true;
-  if (r->course->guess == r) md_increments_void(r);
+  if (r->guess) md_increments_void(r);
   md_bypages_end(r);
 }
 

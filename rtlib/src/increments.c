@@ -70,8 +70,6 @@ static struct md_slip_head head(const struct mdmp_request *r, MPI_Aint offset, M
   return (struct md_slip_head){.tag = r->tag, .number = r->number, .offset = (uint64_t)offset, .bytes = (uint64_t)bytes, .each = r->each};
 }
 
-static bool guessed(const struct mdmp_request *r) { return r->course->guess == r; }
-
 static void send(struct mdmp_request *r, unsigned i, bool sync, bool guess) {
   struct md_slip_head h = head(r, (MPI_Aint)i * r->each, length(r, i));
   h.guess = guess;
@@ -93,7 +91,7 @@ static bool send_early(struct mdmp_request *r, unsigned i, struct md_where at) {
   }
   bool sync = ++c->since >= half;
   if (sync) c->since = 0;
-  send(r, i, sync, guessed(r));
+  send(r, i, sync, r->guess);
   r->increment[i].at = at;
   r->early++;
   md_delta_sums()->early++;
@@ -204,7 +202,7 @@ void md_increments_said(struct mdmp_request *r, MPI_Aint lo, MPI_Aint hi, struct
 }
 
 void md_increments_guess(struct mdmp_request *r, MPI_Aint lo, MPI_Aint hi) {
-  if (r->course == NULL || !guessed(r) || (MPI_Aint)r->early * r->each >= HELD) return;
+  if ((MPI_Aint)r->early * r->each >= HELD) return;
   add(r, lo, hi, MD_NOWHERE, true);
 }
 
@@ -219,6 +217,7 @@ static void drop_copies(struct mdmp_request *r) {
 void md_increments_void(struct mdmp_request *r) {
   struct md_course *c = r->course;
   c->guess = NULL;
+  r->guess = false;
   drop_copies(r);
   if (r->frames > 0) c->spoilt = r->number + 1;
   r->frames = 0;
@@ -251,11 +250,11 @@ static void send_again(struct mdmp_request *r, unsigned i) {
     struct md_slip_head h = head(r, at + done, n);
     size_t name = p->at.file != NULL ? strlen(p->at.file) : 0;
     h.again = 1;
-    h.guess = guessed(r);
+    h.guess = r->guess;
     h.name = (uint16_t)(name < MD_PLACE_MAX ? name : MD_PLACE_MAX);
     h.line = p->at.line;
     h.address = (uint64_t)(uintptr_t)((const char *)r->buf.from + h.offset);
-    post(r, &h, p->at.file, (const char *)r->buf.from + h.offset, false);
+    post(r, &h, name > 0 ? p->at.file : "", (const char *)r->buf.from + h.offset, false);
   }
   md_delta_sums()->again++;
   r->again++;
@@ -299,8 +298,9 @@ bool md_increments_end(struct mdmp_request *r, struct md_where at) {
     send_tail(r);
     md_delta_sums()->in_increments++;
   }
-  if (c->guess == r) {
+  if (r->guess) {
     c->guess = NULL;
+    r->guess = false;
     drop_copies(r);
   }
   md_ranges_clear(&r->said);

@@ -312,10 +312,15 @@ func TestAddressSanitizerAPI(t *testing.T) {
 			profiled(t, m, job{n: n, exe: exe, args: []string{"2000", "5"}, env: env, limit: 3 * time.Minute})
 			profiled(t, m, job{n: n, exe: exe, args: []string{"2000", "6"}, env: append(env, "MDMP_DELTA=300"), limit: 3 * time.Minute})
 		}
+		profiled(t, m, job{n: 2, exe: exe, args: []string{"2000", "7"}, env: append(env, "MDMP_DELTA_PAGES=2"), limit: 3 * time.Minute})
 		profiled(t, m, job{n: 3, exe: build(t, m, asan, api("partners")), env: env, limit: 3 * time.Minute})
 		exe = build(t, m, asan, api("bypages"))
 		for _, args := range []string{"passes on on", "passes back data", "early", "mixed", "crossed", "meanwhile handler", "meanwhile fork", "broken"} {
 			profiled(t, m, job{n: 2, exe: exe, args: strings.Fields(args), env: env})
+		}
+		exe = build(t, m, asan, api("silent"))
+		for _, args := range []string{"right again", "passed plain", "passed data", "spoken data", "shorter", "used pages", "left freed"} {
+			profiled(t, m, job{n: 2, exe: exe, args: strings.Fields(args), env: append(env, "MDMP_DELTA_PAGES=2")})
 		}
 		exe = build(t, m, asan, api("promises"))
 		for _, what := range []string{"written", "restored", "queued", "shrunk", "freed", "late", "early"} {
