@@ -77,7 +77,7 @@ const (
 )
 
 // Colour is one of Okabe and Ito's, which most colour-blind readers can tell
-// apart, a grey or a brown.
+// apart, a grey, a brown or a dark red.
 type Colour string
 
 // The colours.
@@ -92,6 +92,7 @@ const (
 	Grey        Colour = "#6b6b6b"
 	Brown       Colour = "#7f4f24"
 	Silver      Colour = "#b4b4b4"
+	Wine        Colour = "#882255"
 	AlmostBlack Colour = "#222222"
 )
 

@@ -142,7 +142,7 @@ func TestNamesOfTheSources(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		for _, m := range regexp.MustCompile(`(?m)^BOTH_SIZES\(\w+, (\w+)\)|^(?:MPROBE|IMPROBE|CANCEL)\((\w+)\)|^NAMES\(\w+, (\w+), (\w+), (\w+)\)`).FindAllStringSubmatch(string(text), -1) {
+		for _, m := range regexp.MustCompile(`(?m)^BOTH_SIZES\(\w+, (\w+)\)|^(?:MPROBE|IMPROBE|CANCEL|START|STARTALL)\((\w+)\)|^NAMES\(\w+, (\w+), (\w+), (\w+)\)`).FindAllStringSubmatch(string(text), -1) {
 			wraps := []string{m[1], m[1] + "_c", "P" + m[1], "P" + m[1] + "_c"}
 			switch {
 			case m[2] != "":

@@ -1,5 +1,6 @@
 /* The chains in calls of the API: a block comes, another one is computed, that goes on. Before a column is computed its
- * bytes are waited for, behind it they are said to be complete; or (pages) nobody says anything, and pages do. Computation is that of chain_hand.f90, to the bit. */
+ * bytes are waited for, behind it they are said to be complete; or nobody says anything: pages do, asked
+ * for (PAGES) or not (SILENT, where what is received is waited for as a whole). Computation is that of chain_hand.f90, to the bit. */
 #include <math.h>
 #include <mpi.h>
 #include <stdint.h>
@@ -8,7 +9,9 @@
 #include "mdmp.h"
 
 /* A tag of its own: behind a receive that somebody else may still cancel the numbers of messages with that tag are not known. */
-enum { TAG = 1 };
+enum { TAG = 1, SILENT_TAG = 2 };
+
+enum { ANNOTATED, PAGES, SILENT };
 
 enum work { EMPTY, RANDOM, TRIG, LABOUR };
 
@@ -55,36 +58,45 @@ static void combine(struct job *w, const double *a, const double *c, double *b, 
 
 static MPI_Aint bytes(int elements) { return (MPI_Aint)elements * (MPI_Aint)sizeof(double); }
 
-/* Messages whose columns are spoken for here, or by pages. */
-static MDMP_Request sending(const double *b, int count, int to, int pages) {
+/* Messages whose columns are spoken for here, or by pages. A course that was spoken for once is never guessed. */
+static int tag(int way) { return way == SILENT ? SILENT_TAG : TAG; }
+
+static MDMP_Request sending(const double *b, int count, int to, int way) {
   MDMP_Request s;
-  check(MDMP_Delta_send_begin(b, count, MPI_DOUBLE, to, TAG, MPI_COMM_WORLD, &s));
-  if (pages) check(MDMP_Delta_send_pages(s));
+  check(MDMP_Delta_send_begin(b, count, MPI_DOUBLE, to, tag(way), MPI_COMM_WORLD, &s));
+  if (way == PAGES) check(MDMP_Delta_send_pages(s));
   return s;
 }
 
-static MDMP_Request receiving(double *a, int count, int from, int pages) {
+static MDMP_Request receiving(double *a, int count, int from, int way) {
   MDMP_Request r;
-  check(pages ? MDMP_Delta_recv_pages(a, count, MPI_DOUBLE, from, TAG, MPI_COMM_WORLD, &r)
-              : MDMP_Delta_recv(a, count, MPI_DOUBLE, from, TAG, MPI_COMM_WORLD, &r));
+  check(way == PAGES ? MDMP_Delta_recv_pages(a, count, MPI_DOUBLE, from, TAG, MPI_COMM_WORLD, &r)
+                     : MDMP_Delta_recv(a, count, MPI_DOUBLE, from, tag(way), MPI_COMM_WORLD, &r));
   return r;
 }
 
-static void complete(MDMP_Request s, int m, int j, int pages) {
-  if (!pages) check(MDMP_Delta_send_data(s, bytes(j * m), bytes(m)));
+static void complete(MDMP_Request s, int m, int j, int way) {
+  if (way == ANNOTATED) check(MDMP_Delta_send_data(s, bytes(j * m), bytes(m)));
 }
 
-static void needed(const double *a, int m, int j, int pages) {
-  if (!pages) check(MDMP_Delta_wait_data(a, bytes(j * m), bytes(m)));
+static void needed(const double *a, int m, int j, int way) {
+  if (way == ANNOTATED) check(MDMP_Delta_wait_data(a, bytes(j * m), bytes(m)));
 }
 
-void chain_api_stage(int work, double *a, double *b, int m, int n, int effort, int prev, int next, int pages) {
+/* Before any of it is read. */
+static void arrive(MDMP_Request *r, int way) {
+  if (way == SILENT) check(MDMP_Delta_wait(r, MPI_STATUS_IGNORE));
+}
+
+void chain_api_stage(int work, double *a, double *b, int m, int n, int effort, int prev, int next, int way) {
   struct job w = {(enum work)work, m, effort, 4711};
-  MDMP_Request r = receiving(a, m * n, prev, pages), s = sending(b, m * n, next, pages);
+  MDMP_Request r = receiving(a, m * n, prev, way);
+  arrive(&r, way);
+  MDMP_Request s = sending(b, m * n, next, way);
   for (int j = 0; j < n; j++) {
-    needed(a, m, j, pages);
+    needed(a, m, j, way);
     produce(&w, a + j * m, b + j * m, j);
-    complete(s, m, j, pages);
+    complete(s, m, j, way);
   }
   check(MDMP_Delta_wait(&s, MPI_STATUS_IGNORE));
   check(MDMP_Delta_wait(&r, MPI_STATUS_IGNORE));
@@ -92,31 +104,35 @@ void chain_api_stage(int work, double *a, double *b, int m, int n, int effort, i
 
 /* The block that goes must stay as it is until all of it has gone. By pages the receive stands where MPI_Recv could stand: if
  * all ranks began with it they could wait for each other. */
-void chain_api_ring(int work, double *a, double *c, double *b, int m, int n, int effort, int prev, int next, int pages) {
+void chain_api_ring(int work, double *a, double *c, double *b, int m, int n, int effort, int prev, int next, int way) {
   struct job w = {(enum work)work, m, effort, 4711};
-  MDMP_Request r = pages ? MDMP_REQUEST_NULL : receiving(a, m * n, prev, 0), s = sending(b, m * n, next, pages);
+  MDMP_Request r = way == PAGES ? MDMP_REQUEST_NULL : receiving(a, m * n, prev, way), s = sending(b, m * n, next, way);
   for (int j = 0; j < n; j++) {
     produce(&w, c + j * m, b + j * m, j);
-    complete(s, m, j, pages);
+    complete(s, m, j, way);
   }
   check(MDMP_Delta_send_end(s));
-  if (pages) r = receiving(a, m * n, prev, 1);
+  if (way == PAGES) r = receiving(a, m * n, prev, PAGES);
   check(MDMP_Delta_wait(&s, MPI_STATUS_IGNORE));
+  arrive(&r, way);
   for (int j = 0; j < n; j++) {
-    needed(a, m, j, pages);
+    needed(a, m, j, way);
     for (int i = j * m; i < (j + 1) * m; i++) b[i] = b[i] + a[i];
   }
   check(MDMP_Delta_wait(&r, MPI_STATUS_IGNORE));
 }
 
-void chain_api_reduce(int work, double *a, double *c, double *b, int m, int n, int effort, int left, int right, int parent, int pages) {
+void chain_api_reduce(int work, double *a, double *c, double *b, int m, int n, int effort, int left, int right, int parent, int way) {
   struct job w = {(enum work)work, m, effort, 4711};
-  MDMP_Request one = receiving(a, m * n, left, pages), other = receiving(c, m * n, right, pages), s = sending(b, m * n, parent, pages);
+  MDMP_Request one = receiving(a, m * n, left, way), other = receiving(c, m * n, right, way);
+  arrive(&one, way);
+  arrive(&other, way);
+  MDMP_Request s = sending(b, m * n, parent, way);
   for (int j = 0; j < n; j++) {
-    needed(a, m, j, pages);
-    needed(c, m, j, pages);
+    needed(a, m, j, way);
+    needed(c, m, j, way);
     combine(&w, a + j * m, c + j * m, b + j * m, j);
-    complete(s, m, j, pages);
+    complete(s, m, j, way);
   }
   check(MDMP_Delta_wait(&s, MPI_STATUS_IGNORE));
   check(MDMP_Delta_wait(&one, MPI_STATUS_IGNORE));

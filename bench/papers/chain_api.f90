@@ -1,4 +1,4 @@
-! The chains in calls of the API, in C: annotated, or (the _by routines) by pages.
+! The chains in calls of the API, in C: annotated, or (the _by routines) by pages (1), or without a word (2).
 module chain_api
   use chain_hand, only: answer
   use, intrinsic :: iso_c_binding, only: c_int, c_double

@@ -24,8 +24,9 @@ var paperForms = []Form{
 	{Name: "kilo", Flags: []string{"-mdmp=auto", "-mdmp-delta=1024"}},          // of 1 KB, as in one of them
 	{Name: "modes", Flags: []string{"-mdmp=auto", "-mdmp-bits=modes"}},         // loops with functions for vectors are cut, too
 	{Name: "paged", Flags: []string{"-mdmp=paged", "-mdmp-delta=4096", "-mdmp-manage=off"}, Own: []string{"_paged.f90"}},
-	{Name: "api", Own: []string{"_api.c", "_api.f90"}}, // delta send-recv by calls, in C
-	{Name: "apipaged", Own: []string{"_apipaged.f90"}}, // the same by pages; beside api, whose C it calls
+	{Name: "api", Own: []string{"_api.c", "_api.f90"}},   // delta send-recv by calls, in C
+	{Name: "apipaged", Own: []string{"_apipaged.f90"}},   // the same by pages; beside api, whose C it calls
+	{Name: "apisilent", Own: []string{"_apisilent.f90"}}, // and where nobody asks for them
 }
 
 // formsOf are forms by name.
@@ -256,6 +257,6 @@ func (p paper) points(panel *chart.Panel, c measure.Case, shown []string) {
 
 var paperColours = map[string]chart.Colour{
 	"auto": chart.Blue, "delta": chart.Sky, "element": chart.Orange, "pieces": chart.Vermilion, "overlap": chart.Green, "nonblock": chart.Vermilion, "paper": chart.AlmostBlack,
-	"counted": chart.Purple, "called": chart.Grey, "inlined": chart.Yellow, "modes": chart.Yellow, "kilo": chart.Grey, "paged": chart.Brown, "api": chart.Grey, "apipaged": chart.Silver,
+	"counted": chart.Purple, "called": chart.Grey, "inlined": chart.Yellow, "modes": chart.Yellow, "kilo": chart.Grey, "paged": chart.Brown, "api": chart.Grey, "apipaged": chart.Silver, "apisilent": chart.Wine,
 	"outside": chart.Sky, "count": chart.Vermilion, "writes": chart.Orange, "calls": chart.Green,
 }

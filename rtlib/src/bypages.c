@@ -45,7 +45,8 @@ static bool plain(const char *why) {
   return false;
 }
 
-static bool stops(void) { return md_syscalls_watch() || plain("this kernel cannot stop system calls at protected pages, or SIGSYS is blocked"); }
+static const char no_stops[] = "this kernel cannot stop system calls at protected pages, or SIGSYS is blocked";
+static const char no_memory[] = "its memory is not plain memory, SIGSEGV is blocked, or too many messages are under way";
 
 static bool suits(const struct mdmp_request *r) {
   if (r->bytes < 0) return plain("its elements do not lie in order");
@@ -60,13 +61,27 @@ static void gone(void *of, size_t lo, size_t hi) {
   struct mdmp_request *r = of;
   MPI_Aint from = lo == 0 && r->pages->began == 0 ? 0 : (MPI_Aint)(r->pages_at + lo), to = (MPI_Aint)(r->pages_at + hi);
   if (to > r->bytes) to = r->bytes; /* MDMP_Delta_send_size */
-  if (r->course != NULL && from < to) md_increments_said(r, from, to, r->said_at);
+  if (r->course == NULL || from >= to) return;
+  if (r->claims) md_increments_said(r, from, to, r->said_at);
+  else if (r->guess) md_increments_guess(r, from, to);
 }
 
 static const struct md_watcher writes = {.gone = gone, .sure = true, .count = &md_rt.deltas.bypages.sent};
 
-void md_bypages_send(struct mdmp_request *r, struct md_where at) {
+/* Whole pages of r's buffer are watched from now on; else why not. */
+static const char *watch(struct mdmp_request *r) {
   char *first;
+  size_t whole = md_pages_whole((char *)(uintptr_t)r->buf.from, (size_t)r->bytes, &first);
+  if (whole == 0) return "it has no page of its own";
+  if (!md_syscalls_watch()) return no_stops;
+  r->pages_at = (size_t)(first - (const char *)r->buf.from);
+  r->pages = md_pages_watch(first, whole, &writes, r);
+  if (r->pages != NULL) return NULL;
+  md_syscalls_rest();
+  return no_memory;
+}
+
+void md_bypages_send(struct mdmp_request *r, struct md_where at) {
   if (r->peer < 0 || r->bytes == 0 || r->pages != NULL) return;
   if (r->course == NULL) {
     plain("the numbers of messages are not known (spec/delta.md)");
@@ -74,16 +89,16 @@ void md_bypages_send(struct mdmp_request *r, struct md_where at) {
   }
   md_increments_claim(r, at, "MDMP_Delta_send_pages");
   if (!suits(r)) return;
-  size_t whole = md_pages_whole((char *)(uintptr_t)r->buf.from, (size_t)r->bytes, &first);
-  if (whole == 0)
-    plain("it has no page of its own");
-  else if (stops()) {
-    r->pages_at = (size_t)(first - (const char *)r->buf.from);
-    r->pages = md_pages_watch(first, whole, &writes, r);
-    if (r->pages == NULL) plain("its memory is not plain memory, SIGSEGV is blocked, or too many messages are under way");
-  }
-  if (r->pages != NULL) bypages->sends++;
-  else md_syscalls_rest();
+  const char *why = watch(r);
+  if (why != NULL) plain(why);
+  else bypages->sends++;
+}
+
+/* Nobody has asked for it, so nothing may fail because of it: system calls of other threads would. */
+bool md_bypages_guess(struct mdmp_request *r) {
+  if (r->pages != NULL || md_rt.multiple || md_rt.gated || !md_pages_may() || !one_thread() || watch(r) != NULL) return false;
+  bypages->guesses++;
+  return true;
 }
 
 static void release(struct mdmp_request *r) {
@@ -178,11 +193,11 @@ bool md_bypages_aside(struct mdmp_request *r) {
 
 bool md_bypages_close(struct mdmp_request *r) {
   char *first = (char *)r->buf.to + r->pages_at;
-  if (!stops()) return false;
+  if (!md_syscalls_watch()) return plain(no_stops);
   r->pages = md_pages_watch(first, (size_t)r->bytes - r->pages_at, &touches, r);
   if (r->pages == NULL) {
     md_syscalls_rest();
-    return plain("its memory is not plain memory, SIGSEGV is blocked, or too many messages are under way");
+    return plain(no_memory);
   }
   bypages->receives++;
   bypages->closed++;
@@ -225,10 +240,10 @@ void md_bypages_leave(void) {
 void md_bypages_report(void) {
   const struct md_bypages *b = bypages;
   const char *why = atomic_load(&b->why);
-  if (!md_rt.profile || b->sends + b->receives + b->plain == 0) return;
+  if (!md_rt.profile || b->sends + b->guesses + b->receives + b->plain == 0) return;
   md_note(MD_NOWHERE,
-          "delta send-recv by pages: %lu messages sent, %lu increments opened by a write, %lu said to be complete; %lu received, %lu increments "
+          "delta send-recv by pages: %lu messages sent, %lu guessed, %lu increments opened by a write, %lu said to be complete; %lu received, %lu increments "
           "waited for when they were touched; %lu not by pages%s%s",
-          b->sends, b->sent.faults, b->sent.told, b->receives, b->received.faults, b->plain, why != NULL ? ", the first because " : "",
+          b->sends, b->guesses, b->sent.faults, b->sent.told, b->receives, b->received.faults, b->plain, why != NULL ? ", the first because " : "",
           why != NULL ? why : "");
 }

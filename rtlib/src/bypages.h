@@ -20,6 +20,7 @@
 #include <stdbool.h>
 
 #include "error.h"
+#include "pages.h"
 #include "rt.h"
 
 #pragma GCC visibility push(hidden)
@@ -34,6 +35,9 @@ void md_bypages_start(void);
 /* A send that has begun: its pages speak for it. It ends: they do not any more. */
 void md_bypages_send(struct mdmp_request *r, struct md_where at);
 void md_bypages_end(struct mdmp_request *r);
+
+/* The same of a send that nobody speaks for (habit.h); false: that does not go. */
+bool md_bypages_guess(struct mdmp_request *r);
 
 /* A receive that is to be posted: whether it can land in a copy. */
 bool md_bypages_aside(struct mdmp_request *r);
@@ -59,6 +63,14 @@ void md_delta_settle(void);
 /* A call of MPI is about to use memory that may be closed, if it is the program's. */
 static inline void md_bypages_called(void) {
   if (md_unlikely(md_rt.settle != NULL) && md_pages_busy == 0) md_delta_settle();
+}
+
+/* It is about to receive: pages do not speak for sends any more. A thread of MPI may be the one that writes, by a system call that would fail. */
+static inline void md_bypages_receives(void) {
+  md_bypages_called();
+  if (md_likely(!md_pages_stops) || md_pages_busy > 0) return;
+  MD_UNSTOPPED;
+  md_pages_yield(NULL, NULL);
 }
 
 /* An exchange is about to be executed: where it receives no page speaks for a send any more. */

@@ -7,7 +7,10 @@
  * is still in time the receiver decides.
  *
  * Messages of a course end in the order in which something was said of them first. So the first in its list is the
- * next message there, its number is known, and whoever comes in between has broken that promise. */
+ * next message there, its number is known, and whoever comes in between has broken that promise.
+ *
+ * What is guessed (habit.h) goes in the same way, but nobody has promised anything: neither that bytes stay, nor that the message is the next one.
+ * So a copy is kept of what was sent, and compared at the end. If another message comes first that one goes whole. So its receiver knows that what it holds is of no message. */
 #include <mpi.h>
 #include <string.h>
 
@@ -15,6 +18,7 @@
 #include "frame.h"
 #include "ledger.h"
 #include "memory.h"
+#include "outgoing.h"
 #include "pool.h"
 #include "rt.h"
 #include "slip.h"
@@ -22,6 +26,9 @@
 
 /* Within a machine a letter with its head has to be shorter than what MPI sends at once there. */
 enum { NEAR = 3968, AGAIN = 4096 };
+
+/* What a receiver may have to put aside of a guess. */
+enum { HELD = 16 << 20 };
 
 static MPI_Aint length(const struct mdmp_request *r, unsigned i) {
   MPI_Aint left = r->bytes - (MPI_Aint)i * r->each;
@@ -47,25 +54,30 @@ static uint64_t hash(const char *data, size_t n) {
   return all;
 }
 
-static void post(struct mdmp_request *r, const struct md_slip_head *h, const char *name, const char *data, bool sync) {
+static struct md_buffer *post(struct mdmp_request *r, const struct md_slip_head *h, const char *name, const char *data, bool sync) {
   size_t size = sizeof *h + h->name + h->bytes;
   struct md_buffer *b = md_pool_take(size);
   memcpy(b->data, h, sizeof *h);
   memcpy(b->data + sizeof *h, name, h->name);
   memcpy(b->data + sizeof *h + h->name, data, h->bytes);
-  if (!h->again) r->increment[h->offset / r->each].hash = hash(b->data + sizeof *h, h->bytes);
+  if (!h->again && !h->guess) r->increment[h->offset / r->each].hash = hash(b->data + sizeof *h, h->bytes);
   md_slip_post(r->ledger, r->peer, MD_FRAME, b, size, sync ? &r->course->unread : NULL);
   r->frames++;
+  return b;
 }
 
 static struct md_slip_head head(const struct mdmp_request *r, MPI_Aint offset, MPI_Aint bytes) {
   return (struct md_slip_head){.tag = r->tag, .number = r->number, .offset = (uint64_t)offset, .bytes = (uint64_t)bytes, .each = r->each};
 }
 
-static void send(struct mdmp_request *r, unsigned i, bool sync) {
+static void send(struct mdmp_request *r, unsigned i, bool sync, bool guess) {
   struct md_slip_head h = head(r, (MPI_Aint)i * r->each, length(r, i));
-  post(r, &h, "", (const char *)r->buf.from + h.offset, sync);
+  h.guess = guess;
+  struct md_buffer *b = post(r, &h, "", (const char *)r->buf.from + h.offset, sync);
   r->increment[i].done = true;
+  if (!guess) return;
+  r->increment[i].copy = b;
+  b->holders++;
 }
 
 /* Early, unless the receiver is behind: half of what may be under way is followed by a frame that tells when it was taken. */
@@ -79,8 +91,9 @@ static bool send_early(struct mdmp_request *r, unsigned i, struct md_where at) {
   }
   bool sync = ++c->since >= half;
   if (sync) c->since = 0;
-  send(r, i, sync);
+  send(r, i, sync, r->guess);
   r->increment[i].at = at;
+  r->early++;
   md_delta_sums()->early++;
   md_delta_sums()->early_bytes += (uint64_t)length(r, i);
   return true;
@@ -119,7 +132,7 @@ static const struct md_announced *announced(struct md_course *c) {
 /* Whether increments of r may go. */
 static bool opens(struct mdmp_request *r) {
   if (r->open || r->shut) return r->open;
-  if (!r->ledger->sends || !md_strangers_none()) return false;
+  if (!r->ledger->sends || r->course->number < r->course->spoilt || !md_strangers_none()) return false;
   const struct md_announced *a = announced(r->course);
   if (a == NULL) {
     learn(r->ledger);
@@ -138,6 +151,7 @@ static bool opens(struct mdmp_request *r) {
 void md_increments_claim(struct mdmp_request *r, struct md_where at, const char *by) {
   struct md_course *c = r->course;
   if (r->claims) return;
+  if (c->guess != NULL) md_increments_void(c->guess);
   r->claims = true;
   r->said_at = at;
   r->said_by = by;
@@ -165,23 +179,55 @@ static void send_complete(struct mdmp_request *r, unsigned first, unsigned last,
     if (!r->increment[i].done && complete(r, i) && !send_early(r, i, at)) return;
 }
 
-void md_increments_said(struct mdmp_request *r, MPI_Aint lo, MPI_Aint hi, struct md_where at) {
-  md_increments_claim(r, at, "MDMP_Delta_send_data");
-  if (hi > r->reach) r->reach = hi;
-  if (r->bytes < 0) return;
+/* next: r is the next message of its course, as far as anybody knows. */
+static void add(struct mdmp_request *r, MPI_Aint lo, MPI_Aint hi, struct md_where at, bool next) {
   if (r->each == 0) cut_up(r);
   const struct md_stretch *now = md_ranges_add(&r->said, lo, hi);
   unsigned first = (unsigned)(lo / r->each), last = (unsigned)((hi - 1) / r->each);
   MPI_Aint end = (MPI_Aint)first * r->each + length(r, first);
   bool none = first == last && (now->lo > (MPI_Aint)first * r->each || now->hi < end);
-  if (none || r->course->first != r || !opens(r)) return;
+  if (none || !next || !opens(r)) return;
   if (r->lags) {
     first = 0;
-    last = r->increments - 1;
+    last = (unsigned)((r->bytes - 1) / r->each); /* MDMP_Delta_send_size */
     r->lags = false;
   }
   send_complete(r, first, last, at);
 }
+
+void md_increments_said(struct mdmp_request *r, MPI_Aint lo, MPI_Aint hi, struct md_where at) {
+  md_increments_claim(r, at, "MDMP_Delta_send_data");
+  if (hi > r->reach) r->reach = hi;
+  if (r->bytes >= 0) add(r, lo, hi, at, r->course->first == r);
+}
+
+void md_increments_guess(struct mdmp_request *r, MPI_Aint lo, MPI_Aint hi) {
+  if ((MPI_Aint)r->early * r->each >= HELD) return;
+  add(r, lo, hi, MD_NOWHERE, true);
+}
+
+/* Copies are for comparing. */
+static void drop_copies(struct mdmp_request *r) {
+  for (unsigned i = 0; r->early > 0 && i < r->increments; i++) {
+    if (r->increment[i].copy != NULL) md_outgoing_release(r->increment[i].copy);
+    r->increment[i].copy = NULL;
+  }
+}
+
+void md_increments_void(struct mdmp_request *r) {
+  struct md_course *c = r->course;
+  c->guess = NULL;
+  r->guess = false;
+  drop_copies(r);
+  if (r->frames > 0) c->spoilt = r->number + 1;
+  r->frames = 0;
+  r->each = r->early = 0; /* it is cut up anew if the program speaks */
+  r->open = r->shut = r->lags = false;
+  md_ranges_clear(&r->said);
+}
+
+/* Whether the guess was right that r is the next message. */
+static bool holds(const struct mdmp_request *r) { return r->ledger->sends && md_strangers_none(); }
 
 void md_delta_passed(const struct md_course *c, const char *what, struct md_where at) {
   const struct mdmp_request *r = c->first;
@@ -204,22 +250,29 @@ static void send_again(struct mdmp_request *r, unsigned i) {
     struct md_slip_head h = head(r, at + done, n);
     size_t name = p->at.file != NULL ? strlen(p->at.file) : 0;
     h.again = 1;
+    h.guess = r->guess;
     h.name = (uint16_t)(name < MD_PLACE_MAX ? name : MD_PLACE_MAX);
     h.line = p->at.line;
     h.address = (uint64_t)(uintptr_t)((const char *)r->buf.from + h.offset);
-    post(r, &h, p->at.file, (const char *)r->buf.from + h.offset, false);
+    post(r, &h, name > 0 ? p->at.file : "", (const char *)r->buf.from + h.offset, false);
   }
   md_delta_sums()->again++;
+  r->again++;
+}
+
+/* Whether increment i, which was sent, is the same now. What was guessed is compared, for it may well be another one. */
+static bool same(const struct mdmp_request *r, unsigned i) {
+  const struct md_increment *p = &r->increment[i];
+  const char *now = (const char *)r->buf.from + (size_t)i * r->each;
+  size_t n = (size_t)length(r, i);
+  return p->copy != NULL ? memcmp(p->copy->data + sizeof(struct md_slip_head), now, n) == 0 : hash(now, n) == p->hash;
 }
 
 static void send_rest(struct mdmp_request *r) {
-  r->increments = (unsigned)((r->bytes + r->each - 1) / r->each);
-  for (unsigned i = 0; i < r->increments; i++) {
-    const struct md_increment *p = &r->increment[i];
-    if (!p->done)
-      send(r, i, false);
-    else if (hash((const char *)r->buf.from + (size_t)i * r->each, (size_t)length(r, i)) != p->hash)
-      send_again(r, i);
+  unsigned n = (unsigned)((r->bytes + r->each - 1) / r->each); /* MDMP_Delta_send_size */
+  for (unsigned i = 0; i < n; i++) {
+    if (!r->increment[i].done) send(r, i, false, false);
+    else if (!same(r, i)) send_again(r, i);
   }
 }
 
@@ -235,6 +288,7 @@ static void send_tail(struct mdmp_request *r) {
 bool md_increments_end(struct mdmp_request *r, struct md_where at) {
   struct md_course *c = r->course;
   if (c->first != NULL && c->first != r) md_delta_passed(c, "MDMP_Delta_send_end", at);
+  if (c->guess != NULL && (c->guess != r || !holds(r))) md_increments_void(c->guess);
   if (r->claims) c->first = r->behind;
   r->claims = false;
   md_assert(r->frames == 0 || r->number == c->number);
@@ -243,6 +297,11 @@ bool md_increments_end(struct mdmp_request *r, struct md_where at) {
     send_rest(r);
     send_tail(r);
     md_delta_sums()->in_increments++;
+  }
+  if (r->guess) {
+    c->guess = NULL;
+    r->guess = false;
+    drop_copies(r);
   }
   md_ranges_clear(&r->said);
   return r->frames > 0;

@@ -26,7 +26,7 @@ static bool anybody(int source, int tag) {
 /* Before a call that receives; whether only its status will tell from whom. */
 static bool receives(MPI_Comm comm, int source, int tag) {
   bool any = anybody(source, tag);
-  md_bypages_called();
+  md_bypages_receives();
   if (!any) md_ledger_receives(comm, source, tag, false);
   md_ledger_aside(1);
   return any;
@@ -61,7 +61,7 @@ static void sent(int code, MPI_Comm comm) {
 
 /* Both in one call that does not block. */
 static void both(MPI_Comm comm, int dest, int stag, int source, int rtag, const char *what) {
-  md_bypages_called();
+  md_bypages_receives();
   md_ledger_sends(comm, dest, stag, what, true);
   md_ledger_receives(comm, source, rtag, true);
   md_ledger_aside(1);
@@ -119,7 +119,7 @@ static void both_begun(int code, MPI_Comm comm) {
   int WEAK __real_##name(void *b, count_t n, MPI_Datatype t, int source, int tag, MPI_Comm comm, MPI_Request *r);      \
   PUBLIC int __wrap_##name(void *b, count_t n, MPI_Datatype t, int source, int tag, MPI_Comm comm, MPI_Request *r);    \
   int __wrap_##name(void *b, count_t n, MPI_Datatype t, int source, int tag, MPI_Comm comm, MPI_Request *r) {          \
-    md_bypages_called();                                                                                               \
+    md_bypages_receives();                                                                                             \
     md_ledger_receives(comm, source, tag, true);                                                                       \
     md_ledger_aside(1);                                                                                                \
     int code = __real_##name(b, n, t, source, tag, comm, r);                                                           \
@@ -251,11 +251,52 @@ BOTH_SIZES(ISENDRECV_REPLACE, MPI_Isendrecv_replace)
     return __real_##name(r);                                                                                           \
   }
 
+/* The message was numbered when it was matched. */
+#define MRECV(name, count_t)                                                                                           \
+  int WEAK __real_##name(void *b, count_t n, MPI_Datatype t, MPI_Message *m, MPI_Status *s);                           \
+  PUBLIC int __wrap_##name(void *b, count_t n, MPI_Datatype t, MPI_Message *m, MPI_Status *s);                         \
+  int __wrap_##name(void *b, count_t n, MPI_Datatype t, MPI_Message *m, MPI_Status *s) {                               \
+    md_bypages_receives();                                                                                             \
+    return __real_##name(b, n, t, m, s);                                                                               \
+  }
+
+#define IMRECV(name, count_t)                                                                                          \
+  int WEAK __real_##name(void *b, count_t n, MPI_Datatype t, MPI_Message *m, MPI_Request *r);                          \
+  PUBLIC int __wrap_##name(void *b, count_t n, MPI_Datatype t, MPI_Message *m, MPI_Request *r);                        \
+  int __wrap_##name(void *b, count_t n, MPI_Datatype t, MPI_Message *m, MPI_Request *r) {                              \
+    md_bypages_receives();                                                                                             \
+    return __real_##name(b, n, t, m, r);                                                                               \
+  }
+
+BOTH_SIZES(MRECV, MPI_Mrecv)
+BOTH_SIZES(IMRECV, MPI_Imrecv)
+
+/* What it was made with is not known. Its numbers are lost since (SEND_INIT, RECV_INIT). */
+#define START(name)                                                                                                    \
+  int WEAK __real_##name(MPI_Request *r);                                                                              \
+  PUBLIC int __wrap_##name(MPI_Request *r);                                                                            \
+  int __wrap_##name(MPI_Request *r) {                                                                                  \
+    md_bypages_receives();                                                                                             \
+    return __real_##name(r);                                                                                           \
+  }
+
+#define STARTALL(name)                                                                                                 \
+  int WEAK __real_##name(int n, MPI_Request *r);                                                                       \
+  PUBLIC int __wrap_##name(int n, MPI_Request *r);                                                                     \
+  int __wrap_##name(int n, MPI_Request *r) {                                                                           \
+    md_bypages_receives();                                                                                             \
+    return __real_##name(n, r);                                                                                        \
+  }
+
 MPROBE(MPI_Mprobe)
 MPROBE(PMPI_Mprobe)
 IMPROBE(MPI_Improbe)
 IMPROBE(PMPI_Improbe)
 CANCEL(MPI_Cancel)
 CANCEL(PMPI_Cancel)
+START(MPI_Start)
+START(PMPI_Start)
+STARTALL(MPI_Startall)
+STARTALL(PMPI_Startall)
 
 bool md_numbered(void) { return __real_MPI_Isend != NULL && __real_MPI_Irecv != NULL; }

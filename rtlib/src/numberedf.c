@@ -51,7 +51,10 @@ static void sends(const struct call *c, in dest, in tag, const char *what, bool 
   md_ledger_sends(c->comm, *dest, *tag, what, begun);
 }
 
-static void receives(const struct call *c, in source, in tag) { md_ledger_receives(c->comm, *source, *tag, true); }
+static void receives(const struct call *c, in source, in tag) {
+  md_bypages_receives();
+  md_ledger_receives(c->comm, *source, *tag, true);
+}
 
 static void receives_here(struct call *c, in source, in tag, MPI_Fint *status) {
   c->any = *source == MPI_ANY_SOURCE || (*tag == MPI_ANY_TAG && *source != MPI_PROC_NULL);
@@ -59,6 +62,7 @@ static void receives_here(struct call *c, in source, in tag, MPI_Fint *status) {
   c->source = *source;
   c->tag = *tag;
   c->here = true;
+  md_bypages_receives();
   if (!c->any) md_ledger_receives(c->comm, *source, *tag, false);
 }
 
@@ -227,6 +231,25 @@ static void end_both(struct call *c) {
     __real_##name(r, error);                       \
   }
 
+/* The last but one is a status, or a request. */
+#define MRECV(name, what)                                                                   \
+  DECLARE(name, (void *b, void *n, void *t, void *m, void *s, MPI_Fint *error)) {           \
+    md_bypages_receives();                                                                  \
+    __real_##name(b, n, t, m, s, error);                                                    \
+  }
+
+#define START(name, what)                          \
+  DECLARE(name, (void *r, MPI_Fint *error)) {      \
+    md_bypages_receives();                         \
+    __real_##name(r, error);                       \
+  }
+
+#define STARTALL(name, what)                                \
+  DECLARE(name, (void *n, void *r, MPI_Fint *error)) {      \
+    md_bypages_receives();                                  \
+    __real_##name(n, r, error);                             \
+  }
+
 /* As in wrap.list; f08ts are MPICH's names for buffers with descriptors, large those for counts of MPI_COUNT_KIND. */
 #define NAMES(kind, lower, upper, mixed) SPELLED(kind, lower, upper, mixed) SPELLED(kind, p##lower, P##upper, P##mixed)
 
@@ -264,5 +287,9 @@ NAMES(ISENDRECV_REPLACE, mpi_isendrecv_replace, MPI_ISENDRECV_REPLACE, MPI_Isend
 NAMES(MPROBE, mpi_mprobe, MPI_MPROBE, MPI_Mprobe)
 NAMES(IMPROBE, mpi_improbe, MPI_IMPROBE, MPI_Improbe)
 NAMES(CANCEL, mpi_cancel, MPI_CANCEL, MPI_Cancel)
+NAMES(MRECV, mpi_mrecv, MPI_MRECV, MPI_Mrecv)
+NAMES(MRECV, mpi_imrecv, MPI_IMRECV, MPI_Imrecv)
+NAMES(START, mpi_start, MPI_START, MPI_Start)
+NAMES(STARTALL, mpi_startall, MPI_STARTALL, MPI_Startall)
 
 bool md_numbered_fortran(void) { return true; }

@@ -7,7 +7,10 @@
  *
  * Frames come on the wire, before or after the tail: no order holds between two communicators. The tail says how many there are. Each
  * names the message by its number; one for a message that is not announced, or that came whole, shows that the two sides
- * number differently, and then the program must not go on. */
+ * number differently, and then the program must not go on.
+ *
+ * What the sender has guessed is held until the message is there. A tail says that it is of this message, and then it goes to its place, as far as the message
+ * has bytes there. If the message came whole it was of none, and so it is if it comes later still. */
 #include <mpi.h>
 #include <string.h>
 
@@ -119,17 +122,40 @@ static void check_again(const struct mdmp_request *r, const struct md_slip_head 
           (unsigned long long)(h->offset + i), r->peer, r->tag, (unsigned long long)(h->address + i), (int)h->name, name, (int)h->line);
 }
 
-static void place(struct mdmp_request *r, const struct md_slip_head *h) {
-  const char *name = (const char *)(h + 1), *data = name + h->name;
-  if (r->each == 0 && h->each > 0) cut_up(r, h->each);
-  if (h->each != r->each || h->offset >= (uint64_t)r->bytes || h->bytes > (uint64_t)r->bytes - h->offset ||
-      h->offset % r->each + h->bytes > r->each)
+static const char *data_of(const struct md_slip_head *h) { return (const char *)(h + 1) + h->name; }
+
+static void check(const struct mdmp_request *r, const struct md_slip_head *h) {
+  if (h->each == 0 || (r->each != 0 && h->each != r->each) || h->offset >= (uint64_t)r->bytes ||
+      h->bytes > (uint64_t)r->bytes - h->offset || h->offset % h->each + h->bytes > h->each)
     md_fail(r->at, "a letter of rank %d on a private communicator is damaged", r->peer);
+}
+
+static void place(struct mdmp_request *r, const struct md_slip_head *h) {
+  const char *name = (const char *)(h + 1), *data = data_of(h);
+  if (r->each == 0) cut_up(r, h->each);
   if (h->again) check_again(r, h, name, data);
   memcpy(r->into + h->offset, data, h->bytes);
   if (!h->again && h->bytes < r->each) r->ends = (MPI_Aint)(h->offset + h->bytes);
   r->increment[h->offset / r->each].done = true;
   r->frames++;
+}
+
+static void hold(struct mdmp_request *r, struct md_buffer *b) {
+  b->next = NULL;
+  *(r->held != NULL ? &r->held_last->next : &r->held) = b;
+  r->held_last = b;
+  r->guessed++;
+  r->frames++;
+}
+
+/* What is held goes where it belongs; right: it is of this message. */
+static void let_go(struct mdmp_request *r, bool right) {
+  for (struct md_buffer *b; (b = r->held) != NULL; md_pool_give(b)) {
+    const struct md_slip_head *h = (const struct md_slip_head *)b->data;
+    uint64_t all = (uint64_t)r->came, left = all > h->offset ? all - h->offset : 0;
+    r->held = b->next;
+    if (right) memcpy(r->into + h->offset, data_of(h), h->bytes < left ? h->bytes : left);
+  }
 }
 
 /* The announced receive of a number. */
@@ -142,11 +168,17 @@ static struct mdmp_request *receive(struct md_ledger *l, int from, const struct 
 
 void md_delta_look(struct md_ledger *l) {
   struct md_buffer *b;
-  for (int from; (b = md_slip_take(l, MD_FRAME, &from)) != NULL; md_pool_give(b)) {
+  for (int from; (b = md_slip_take(l, MD_FRAME, &from)) != NULL;) {
     const struct md_slip_head *h = (const struct md_slip_head *)b->data;
     struct mdmp_request *r = receive(l, from, h);
-    if (r == NULL) fail_numbers(NULL, h->tag, from);
-    place(r, h);
+    if (r == NULL && !h->guess) fail_numbers(NULL, h->tag, from);
+    if (r != NULL) check(r, h);
+    if (r != NULL && h->guess) {
+      hold(r, b);
+      continue;
+    }
+    if (r != NULL) place(r, h);
+    md_pool_give(b);
   }
 }
 
@@ -177,7 +209,9 @@ static void match(struct mdmp_request *r) {
     MPI_Status_set_elements_x(&r->status, MPI_BYTE, (MPI_Count)t.bytes);
     return;
   }
-  if (r->frames > 0) fail_numbers(r, r->tag, r->peer);
+  if (r->frames > r->guessed) fail_numbers(r, r->tag, r->peer);
+  r->frames = 0;
+  let_go(r, false);
   memcpy(r->into, r->porch, n < MD_PORCH ? (size_t)n : MD_PORCH);
   withdraw(r);
 }
@@ -192,7 +226,10 @@ bool md_porch_over(struct mdmp_request *r, bool block) {
     if (r->error != MPI_SUCCESS && r->ledger != NULL) r->ledger->receives = false;
   }
   r->over = r->error != MPI_SUCCESS || (r->matched && r->frames == r->expected);
-  if (r->over) withdraw(r);
+  if (r->over) {
+    let_go(r, r->error == MPI_SUCCESS);
+    withdraw(r);
+  }
   return r->over;
 }
 
@@ -220,6 +257,9 @@ static void leave(struct mdmp_request *r) {
 
 void md_delta_leave(struct md_ledger *l) {
   for (unsigned i = 0; i < l->courses.size; i++)
-    for (struct md_entry *e = l->courses.bucket[i]; e != NULL; e = e->next)
-      for (struct mdmp_request *r = ((struct md_course *)e)->first; r != NULL; r = r->behind) leave(r);
+    for (struct md_entry *e = l->courses.bucket[i]; e != NULL; e = e->next) {
+      struct md_course *c = (struct md_course *)e;
+      if (c->guess != NULL) leave(c->guess);
+      for (struct mdmp_request *r = c->first; r != NULL; r = r->behind) leave(r);
+    }
 }

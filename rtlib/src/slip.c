@@ -9,6 +9,7 @@
 #include "frame.h"
 #include "ledger.h"
 #include "memory.h"
+#include "outgoing.h"
 #include "pool.h"
 #include "rt.h"
 
@@ -49,7 +50,7 @@ static void reap(unsigned n) {
       continue;
     }
     if (s->unread != NULL) --*s->unread;
-    md_pool_give(s->buffer);
+    md_outgoing_release(s->buffer);
     s->next = slips->spare;
     slips->spare = s;
   }
@@ -63,6 +64,7 @@ void md_slip_post(struct md_ledger *l, int peer, enum md_slip_kind kind, struct 
   struct md_slip *s = slips->spare;
   if (s != NULL) slips->spare = s->next;
   if (s == NULL) s = md_alloc(sizeof *s);
+  b->holders = 1;
   *s = (struct md_slip){.buffer = b, .ledger = l, .unread = unread};
   md_ledger_aside(1);
   if (unread != NULL) {

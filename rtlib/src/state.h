@@ -347,6 +347,7 @@ struct md_bypages {
   long threads_of_mpi;  /* made in MPI_Init; below 0: it is not over */
   unsigned closed;      /* receives whose buffer is */
   unsigned long sends, receives;
+  unsigned long guesses; /* sends that nobody speaks for (habit.h) */
   atomic_ulong plain;        /* that went as any other, */
   _Atomic(const char *) why; /* and the reason for the first */
   struct md_pages_count sent, received;

@@ -137,6 +137,27 @@ static void shrunk(void) {
   CHECK(me == 0 || n == HALF, "%d words", n);
 }
 
+/* The size is known before the receive is: there is nothing behind the message to be sent. */
+static void sized(void) {
+  MDMP_Request r;
+  MPI_Status s;
+  int n = 0;
+  if (me == 0) {
+    begin(&r);
+    fill(0, WORDS, 2);
+    say(r, 0, 100);
+    MDMP_Delta_send_size(r, HALF);
+  } else {
+    MDMP_Delta_recv(buf, WORDS, MPI_DOUBLE, 0, TAG, MPI_COMM_WORLD, &r);
+  }
+  for (int i = 0; i < 50; i++) MPI_Barrier(MPI_COMM_WORLD);
+  if (me == 0) MDMP_Delta_send_data(r, 800, HALF * 8 - 800);
+  MDMP_Delta_wait(&r, &s);
+  MPI_Get_count(&s, MPI_DOUBLE, &n);
+  CHECK(me == 0 || n == HALF, "%d words", n);
+  for (int k = 0; me == 1 && k < WORDS; k++) CHECK(buf[k] == (k < HALF ? 2 * k : 0), "word %d: %g", k, buf[k]);
+}
+
 /* A message of a call of PMPI on one side: it is seen, and numbered like any other. */
 static void profiling(int sends) {
   MDMP_Request r[2];
@@ -298,6 +319,7 @@ int main(int argc, char **argv) {
   if (strcmp(what, "passed") == 0) passed(how);
   if (strcmp(what, "queued") == 0) queued();
   if (strcmp(what, "shrunk") == 0) shrunk();
+  if (strcmp(what, "sized") == 0) sized();
   if (strcmp(what, "profiling") == 0) profiling(strcmp(how, "receive") == 0);
   if (strcmp(what, "cancelled") == 0) cancelled(how);
   if (strcmp(what, "lost") == 0) lost(how);

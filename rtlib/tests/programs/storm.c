@@ -1,5 +1,6 @@
 /* Many messages of the API: each rank sends to the next one, delta and plain messages of random sizes, several under way at once,
- * their bytes said in random ranges, or by pages; they are received by delta and plain receives in one order and completed in another. In between
+ * their bytes said in random ranges, by pages, or not at all (MDMP_DELTA_PAGES guesses these, though another message may come first, or the
+ * program may speak of them after all); they are received by delta and plain receives in one order and completed in another. In between
  * stand other messages of the same communicators and tags, and collectives. Everything that is received is compared.
  *
  *   storm MESSAGES SEED [faults]     so many are sent by all ranks together, at least
@@ -16,7 +17,7 @@
 #include "mdmp_delta.h"
 
 enum { MOST = 9, WORDS = 5000, ROOM = 10 * 512, PAGE = 4096, OPEN = 3, RENEW = 40 };
-enum { PLAIN, SYNC, WHOLE, PIECES, PAGES, KINDS };              /* sends */
+enum { PLAIN, SYNC, WHOLE, PIECES, PAGES, SILENT, KINDS };      /* sends */
 enum { PLAINLY, WAITED, NEEDED, TESTED, TOUCHED, HOWS };        /* receives */
 enum { NOTHING, SENDRECV, REPLACE, WILD, WILD_TAG, MPROBE, IMPROBE, BETWEEN }; /* what else a round does */
 
@@ -29,7 +30,7 @@ struct sent {
   const struct message *m;
   MPI_Request mpi;
   MDMP_Request delta;
-  int i, ended;
+  int i, begun, ended;
   int spoiled; /* some of what was said has other values at the moment */
   char here[WORDS]; /* said */
   int left;
@@ -50,11 +51,11 @@ static int script(uint64_t round, int rank, struct message *m) {
   begin_numbers(round, rank);
   int n = (int)pick(1, MOST);
   for (int i = 0; i < n; i++) {
-    m[i].send = pick(0, 2) > 0 ? (int)pick(PIECES, PAGES) : (int)pick(0, KINDS - 1);
+    m[i].send = pick(0, 2) > 0 ? (int)pick(PIECES, SILENT) : (int)pick(0, KINDS - 1);
     m[i].recv = pick(0, 4) > 0 ? (int)pick(WAITED, TOUCHED) : PLAINLY;
     m[i].tag = (int)pick(3, 4);
     m[i].comm = (int)pick(0, 1);
-    m[i].words = pick(0, 2) > 0 ? (int)pick(0, 200) : (int)pick(0, WORDS);
+    m[i].words = pick(0, 2) > 0 && m[i].send != SILENT ? (int)pick(0, 200) : (int)pick(0, WORDS); /* guesses need pages */
     m[i].said = m[i].send < WHOLE || pick(0, 3) > 0 ? m[i].words : (int)pick(m[i].words, WORDS);
   }
   return n;
@@ -86,10 +87,15 @@ static void end(struct sent *s) {
   s->ended = 1;
 }
 
+static void shrink(const struct sent *s) {
+  if (s->m->said > s->m->words) CHECK(MDMP_Delta_send_size(s->delta, s->m->words) == MPI_SUCCESS, "size");
+}
+
 static void begin(uint64_t round, struct sent *s, const struct message *m, int i) {
   memset(s, 0, sizeof *s);
   s->m = m;
   s->i = i;
+  s->begun = 1;
   if (m->send >= PIECES) {
     s->left = m->words;
   } else {
@@ -103,7 +109,7 @@ static void begin(uint64_t round, struct sent *s, const struct message *m, int i
   else
     MDMP_Delta_send_begin(out[i], m->said, MPI_DOUBLE, next, m->tag, comm[m->comm], &s->delta);
   if (m->send == PAGES) CHECK(MDMP_Delta_send_pages(s->delta) == MPI_SUCCESS, "pages");
-  if (m->send >= WHOLE && m->said > m->words) CHECK(MDMP_Delta_send_size(s->delta, m->words) == MPI_SUCCESS, "size");
+  if (m->send >= WHOLE && m->send != SILENT) shrink(s);
 }
 
 /* What was said has its values again. */
@@ -130,9 +136,24 @@ static void write_on(uint64_t round, struct sent *s) {
   }
 }
 
+/* Nobody has promised anything: writes where it will be written again, or behind the message. */
+static void misbehave(const struct sent *s) {
+  if (pick(0, 3) > 0) return;
+  for (int n = (int)pick(0, 60), k = (int)pick(0, s->m->said - 1); n > 0 && k < s->m->said; n--, k++) out[s->i][k] = -3;
+}
+
+/* Its values as they are to be; perhaps the program speaks after all. */
+static void make_good(uint64_t round, const struct sent *s) {
+  int words = s->m->words;
+  write_words(round, s->i, 0, words);
+  if (words > 0 && pick(0, 3) == 0) CHECK(MDMP_Delta_send_data(s->delta, 0, (MPI_Aint)words * 8) == MPI_SUCCESS, "send_data");
+  shrink(s);
+}
+
 /* Writes and says some more of it, now and then what was said already; what is not said is written at the end. */
 static void advance(uint64_t round, struct sent *s) {
-  if (s->m->send == PAGES) {
+  if (s->m->send == SILENT) misbehave(s);
+  if (s->m->send >= PAGES) {
     write_on(round, s);
     return;
   }
@@ -152,7 +173,8 @@ static void advance(uint64_t round, struct sent *s) {
 
 static void finish(uint64_t round, struct sent *s) {
   if (s->ended) return;
-  while (s->left > 0 && (s->m->send == PAGES || pick(0, 20) > 0)) advance(round, s);
+  while (s->left > 0 && (s->m->send >= PAGES || pick(0, 20) > 0)) advance(round, s);
+  if (s->m->send == SILENT) make_good(round, s);
   for (int k = 0; k < s->m->words && s->left > 0; k++)
     if (!s->here[k]) write_words(round, s->i, k, k + 1);
   mend(round, s);
@@ -161,15 +183,24 @@ static void finish(uint64_t round, struct sent *s) {
 
 static int same_course(const struct message *a, const struct message *b) { return a->tag == b->tag && a->comm == b->comm; }
 
+/* One that nobody speaks for may be begun, and written, before those that end before it. */
+static void ahead(uint64_t round, const struct message *m, int i) {
+  if (m[i].send != SILENT || m[i].words == 0 || sent[i].begun) return;
+  begin(round, &sent[i], &m[i], i);
+  for (int64_t steps = pick(0, 6); steps > 0 && sent[i].left > 0; steps--) advance(round, &sent[i]);
+}
+
 static void send_all(uint64_t round, const struct message *m, int n) {
   int open[OPEN], opened = 0;
+  for (int i = 0; i < n; i++) sent[i].begun = 0;
   for (int i = 0; i < n; i++) {
+    if (i + 1 < n && pick(0, 1) == 0) ahead(round, m, i + 1);
     for (int k = 0; k < opened; k++) /* their turn comes first */
       if (same_course(sent[open[k]].m, &m[i])) {
         finish(round, &sent[open[k]]);
         open[k--] = open[--opened];
       }
-    begin(round, &sent[i], &m[i], i);
+    if (!sent[i].begun) begin(round, &sent[i], &m[i], i);
     if (m[i].send < PIECES || m[i].words == 0) {
       finish(round, &sent[i]);
       continue;
