@@ -304,13 +304,29 @@ func (w *walker) removable(x *Exchange, nodes []*access.Node, first, last int, e
 func (w *walker) onlyCounts(e event) bool {
 	for _, m := range w.index.Of(w.scopeOf(e.node), e.obj) {
 		own := m.Set != nil || m.Call != nil && m.Call.Kind != calls.Foreign && (m.Arg == "request" || m.Arg == "count" && m.Call.Kind == calls.Wait) ||
-			w.operand(m, e.obj) || w.idle[m.Stmt]
+			w.operand(m, e.obj) || w.idle[m.Stmt] || w.handsRequest(m, e.obj)
 		if !own || m.Unit != w.unit {
 			return false
 		}
 	}
 	y := w.scopeOf(e.node).Lookup(e.obj)
 	return y != nil && y.Storage == scope.Local
+}
+
+// handsRequest reports whether a counter is named by a call only where that hands on a request.
+func (w *walker) handsRequest(m calls.Mention, name string) bool {
+	p := w.postingOf(m.File.Scope(m.Stmt), m.Stmt)
+	if m.Call != nil || p == nil {
+		return false
+	}
+	for dummy, x := range passedFor(m.Stmt.Body.(*ast.Call), p.proc.Unit) {
+		for id := range ast.Idents(x) {
+			if id.Name == name && (!p.requests[dummy] || id == ast.Root(x)) {
+				return false
+			}
+		}
+	}
+	return true
 }
 
 // operand reports whether a counter is named where it goes on: n = n + 1.
