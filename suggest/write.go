@@ -89,6 +89,10 @@ func (r *Result) exchange(e *patch.Edits, x *match.Exchange, before []*match.Exc
 	for _, s := range slices.Concat(x.Gone, x.Copied) {
 		e.Delete(int(s.Line.First), int(s.Line.Last))
 	}
+	for _, p := range x.Put {
+		e.Delete(int(p.Stmt.Line.First), int(p.Stmt.Line.Last))
+		e.Insert(int(p.Stmt.Line.First), statement(x.File, p.Stmt, p.Text))
+	}
 	out.Buffers = x.Unpacked
 	for _, c := range x.Elsewhere() {
 		edits[c.File].Delete(int(c.Stmt.Line.First), int(c.Stmt.Line.Last))

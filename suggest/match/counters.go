@@ -19,6 +19,8 @@ import (
 // counter is what is known of one.
 type counter struct {
 	started bool           // it was 0, and all that changed it since is known
+	exact   bool           // it is how many it has gone past: it was 0 whatever the conditions are
+	holes   bool           // something that it has gone past is not taken
 	changed bool           // something else may have changed it in the group
 	past    map[int64]bool // what it has just gone past and nothing has taken, counted from it: 0, -1, ...
 	ahead   map[int64]bool // what is taken behind it: 1, 2, ...
@@ -61,7 +63,10 @@ func (r *requests) counts(p *pended, req ast.Expr) *program.Refusal {
 		return program.Refuse("use constant subscripts", "the request %s has a subscript whose value is not followed", ast.String(req))
 	}
 	c := r.counter(p.counter)
-	if c.started = c.started || !c.changed && r.startedBefore(p.counter); !c.started {
+	if !c.started && !c.changed && r.startedBefore(p.counter) {
+		c.started, c.exact = true, true
+	}
+	if !c.started {
 		return program.Refuse("use constant subscripts, or set the counter to 0 before the first call", "the request %s has a subscript whose value is not followed", ast.String(req))
 	}
 	again := program.Refuse("", "two messages may have the request %s", ast.String(req))
@@ -76,6 +81,7 @@ func (r *requests) counts(p *pended, req ast.Expr) *program.Refusal {
 		return again
 	default:
 		if len(c.ahead) == 0 && !sameGuard(c.guard, p.guard) {
+			c.holes = c.holes || len(c.past) > 0
 			clear(c.past)
 		}
 		c.ahead[p.more], c.guard = true, p.guard
@@ -90,13 +96,14 @@ func (r *requests) count(e event) *program.Refusal {
 		if why := r.lost(e, func(p pended) bool { return p.counter == e.obj }); why != nil {
 			return why
 		}
-		r.counters[e.obj] = &counter{started: true, past: map[int64]bool{}, ahead: map[int64]bool{}}
+		r.counters[e.obj] = &counter{started: true, exact: len(e.guard) == 0, past: map[int64]bool{}, ahead: map[int64]bool{}}
 		return nil
 	}
 	if len(c.ahead) > 0 && !sameGuard(c.guard, e.guard) {
 		return program.Refuse("let the counter go on under the condition of the posts", "whether %s goes on past all requests, at line %d, is not known", e.obj, r.w.file.At(e.node.Stmt).Line)
 	}
 	ahead := map[int64]bool{}
+	c.holes = c.holes || len(c.past) > 0
 	clear(c.past)
 	for k := 1 - e.step; k <= 0; k++ {
 		c.past[k] = true

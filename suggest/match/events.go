@@ -34,6 +34,9 @@ type event struct {
 	zero  bool        // count: it is set to 0
 	step  int64       // count: else by how many it goes on
 	init  *calls.Call // post: what made the persistent request
+	each  bool        // complete: all requests that the call counts must be under way
+	put   []Put       // complete: what stands in the place of the wait
+	gone  []*ast.Stmt // complete: what goes with it
 }
 
 // flatten returns the events of a node, those in the branches of an IF with their conditions.
@@ -42,8 +45,11 @@ func (w *walker) flatten(n *access.Node, top int, guard []Cond) ([]event, *progr
 		return w.branches(n, top, guard)
 	}
 	if n.Kind == access.Loop && w.holds(n) {
-		if c := w.waitsForAll(n); c != nil {
-			return []event{{what: complete, top: top, node: n.Arms[0][0], guard: guard, call: c}}, nil
+		if l := w.anyLoop(n); l != nil {
+			if out, ok := l.events(top, guard); ok {
+				return out, nil
+			}
+			return nil, foreign(l.wait)
 		}
 		return w.unroll(n, top, guard)
 	}

@@ -148,7 +148,29 @@ func (r *requests) complete(e event) *program.Refusal {
 	if why != nil {
 		return why
 	}
+	if e.each && !r.each(l) {
+		return program.Refuse("wait with MPI_Waitall: mode auto waits for each message where it is needed", "%s: that all requests which it counts are under way is not seen", c.Spoken())
+	}
 	return r.remove(e, l.has)
+}
+
+// each reports whether all requests that a call counts are under way.
+func (r *requests) each(l several) bool {
+	taken := map[int64]bool{}
+	for _, p := range r.pending {
+		switch {
+		case p.key != l.key, p.fixed && l.fixed && !l.has(p):
+		case !l.has(p), p.fixed && len(p.guard) > 0, p.slot == "":
+			return false
+		case p.fixed:
+			taken[p.n] = true
+		}
+	}
+	if l.fixed {
+		return l.from == 1 && int64(len(taken)) == l.n
+	}
+	c := r.counters[l.counter]
+	return l.all && len(taken) == 0 && l.more == 0 && c != nil && c.exact && !c.holes && len(c.past) == 0 && len(c.ahead) == 0
 }
 
 // several are the requests that a call names by an array and a count.

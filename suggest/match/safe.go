@@ -287,6 +287,10 @@ func (w *walker) removable(x *Exchange, nodes []*access.Node, first, last int, e
 			continue
 		}
 		gone[e.node.Stmt] = true
+		for _, s := range e.gone {
+			gone[s] = true
+		}
+		x.Put = append(x.Put, e.put...)
 		if e.what == count && !slices.Contains(x.Counters, e.obj) {
 			x.Counters = append(x.Counters, e.obj)
 		}

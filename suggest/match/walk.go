@@ -38,6 +38,8 @@ type Exchange struct {
 	// Waits are the calls that wait if they stand in another procedure, End; they go, too.
 	Waits []*calls.Call
 	End   *ast.Unit
+	// Put are statements that stand in the place of others.
+	Put []Put
 	// Between: other statements stand between the first post and the last wait.
 	Between int
 	// Unpacked are packing buffers that go, and Copied the statements that fill and empty them.
