@@ -139,7 +139,7 @@ func (w *walker) exchange(nodes []*access.Node, first, last int, events []event)
 			at++
 		}
 	}
-	for _, why := range []*program.Refusal{w.quiet(events), w.kept(x, events, at), w.later(x, events, begin)} {
+	for _, why := range []*program.Refusal{w.locals(events), w.kept(x, events, at), w.later(x, events, begin)} {
 		if why != nil {
 			return nil, why
 		}

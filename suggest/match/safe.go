@@ -33,7 +33,11 @@ func (w *walker) quiet(events []event) *program.Refusal {
 		case e.node.Kind == access.Mark || e.node.Kind == access.Exchange:
 			return program.Refuse("", "the directive at line %d stands between the calls", line)
 		case f.Blocks || f.MPI:
-			return program.Refuse("move it before the first call or behind the last", "the statement at line %d, between post and wait, may wait for another rank", line)
+			because := ""
+			if f.Why.Stands() {
+				because = ": " + f.Why.Text()
+			}
+			return program.Refuse("move it before the first call or behind the last", "the statement at line %d, between post and wait, may wait for another rank%s", line, because)
 		case f.Stops || jumps:
 			return program.Refuse("move it before the first call or behind the last", "the statement at line %d, between post and wait, may go elsewhere", line)
 		case f.Outside:
@@ -96,7 +100,7 @@ func waitedAfter(events []event, j, i int, m *Message) bool {
 func (w *walker) touches(m *Message, o event) *program.Refusal {
 	f := w.effects(o)
 	for _, r := range m.Refs {
-		if _, hit := w.access.MayTouch(f, r); hit {
+		if _, hit := w.access.MayTouch(f, r); hit && !w.unnamed(o.node, m.Section.X) {
 			return program.Refuse("move the statement behind the wait", "the statement at line %d, before the wait, may use %s, which is being received", w.file.At(o.node.Stmt).Line, ast.String(m.Section.X))
 		}
 	}
@@ -116,7 +120,7 @@ func (w *walker) changes(m *Message, o event) *program.Refusal {
 			continue
 		}
 		for _, r := range w.access.Expr(x).Refs {
-			if _, hit := w.access.MayWrite(f, r); hit {
+			if _, hit := w.access.MayWrite(f, r); hit && !w.unnamed(o.node, x) {
 				return program.Refuse("", "the statement at line %d, between post and wait, may change %s", line, ast.String(x))
 			}
 		}
@@ -125,7 +129,7 @@ func (w *walker) changes(m *Message, o event) *program.Refusal {
 		return w.touches(m, o)
 	}
 	for _, r := range m.Refs {
-		if _, hit := w.access.MayWrite(f, r); hit {
+		if _, hit := w.access.MayWrite(f, r); hit && !w.unnamed(o.node, m.Section.X) {
 			return program.Refuse("move the statement behind the wait", "the statement at line %d, before the wait, may change %s, which is being sent", line, ast.String(m.Section.X))
 		}
 	}
@@ -151,7 +155,7 @@ func (w *walker) undoes(m *Message, o event) *program.Refusal {
 			continue
 		}
 		for _, r := range w.access.Expr(c.X).Refs {
-			if _, hit := w.access.MayWrite(f, r); hit {
+			if _, hit := w.access.MayWrite(f, r); hit && (o.what != other || !w.unnamed(o.node, c.X)) {
 				return program.Refuse("keep the condition in a variable of its own", "the statement at line %d may change %s, the condition around it", w.file.At(o.node.Stmt).Line, ast.String(c.X))
 			}
 		}

@@ -198,7 +198,7 @@ func (n *ending) first(nodes []*access.Node, index *calls.Index) *program.Refusa
 
 // in is a walker for another unit, nil if that is not understood.
 func (w *walker) in(f *program.File, u *ast.Unit) *walker {
-	o := &walker{found: w.found, file: f, unit: u, index: w.index, types: w.types, counters: map[string]bool{}, idle: map[*ast.Stmt]bool{}, starts: w.starts}
+	o := &walker{found: w.found, file: f, unit: u, index: w.index, types: w.types, counters: map[string]bool{}, idle: map[*ast.Stmt]bool{}, starts: w.starts, names: map[*access.Node]*names{}}
 	if o.access = f.Access.Unit(u); o.access == nil || o.access.Tree(u.Exec, nil).Unclear {
 		return nil
 	}

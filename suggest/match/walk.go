@@ -97,7 +97,8 @@ type walker struct {
 	with     map[string]ast.Expr // in a loop that is unrolled: the value of its variable
 	idle     map[*ast.Stmt]bool  // an IF that waits if there are requests
 	starts   *persistent
-	lasting  bool // the message may be older than the execution of the procedure
+	names    map[*access.Node]*names // see unnamed
+	lasting  bool                    // the message may be older than the execution of the procedure
 }
 
 // Find finds the exchanges of a program.
@@ -107,7 +108,7 @@ func Find(p *program.Program, index *calls.Index) *Found {
 	starts := newPersistent(index)
 	for _, f := range p.Files {
 		for _, u := range f.Units {
-			w := &walker{found: found, file: f, unit: u, index: index, types: &sections.Types{Index: index}, counters: map[string]bool{}, idle: map[*ast.Stmt]bool{}, starts: starts}
+			w := &walker{found: found, file: f, unit: u, index: index, types: &sections.Types{Index: index}, counters: map[string]bool{}, idle: map[*ast.Stmt]bool{}, starts: starts, names: map[*access.Node]*names{}}
 			w.walkUnit()
 		}
 	}
