@@ -147,7 +147,7 @@ func why(x *match.Exchange) string {
 		return text + ": " + x.End.Name + " waits for them behind each call, and nothing between waits for a rank or goes elsewhere"
 	}
 	if posts := x.Posters(); len(posts) > 0 {
-		text += " (" + strings.Join(posts, ", ") + " posted for this procedure; nothing calls that any more)"
+		text += " (" + strings.Join(posts, ", ") + " posted for this procedure, and need not be called any more)"
 	}
 	if x.Between > 0 {
 		return text + ": nothing between the first call and the last wait touches a message, waits for a rank or goes elsewhere"

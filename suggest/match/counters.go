@@ -163,7 +163,7 @@ func (w *walker) writesTo(n *access.Node, x ast.Expr) bool {
 	f := w.access.Whole(n)
 	for _, r := range w.access.Expr(x).Refs {
 		if _, hit := w.access.MayWrite(f, r); hit {
-			return true
+			return !w.unnamed(n, x)
 		}
 	}
 	return false

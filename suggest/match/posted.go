@@ -214,6 +214,7 @@ func (f *Found) handed(index *calls.Index) {
 		for _, c := range x.Elsewhere() {
 			if c.Kind == calls.Post {
 				f.forget(c)
+				x.Check("nothing outside of these files calls " + c.Unit.Name + ", which posts no more")
 			}
 		}
 	}
