@@ -1,13 +1,12 @@
-! Loops that wait until no request is left.
-program p
+! Loops that wait until no request is left. (Procedures alone: an MPI of which MPI_Waitany gives Fortran another number than
+! MPI_UNDEFINED would never end.)
+subroutine steps(rank, ranks)
   use mpi
   implicit none
   integer, parameter :: n = 8, m = 6
   real(8) :: u(n,0:m+1), v(n,0:m+1)
-  integer :: rank, ranks, left, right, ierr, it, k, l, done, req(2)
-  call MPI_Init(ierr)
-  call MPI_Comm_rank(MPI_COMM_WORLD, rank, ierr)
-  call MPI_Comm_size(MPI_COMM_WORLD, ranks, ierr)
+  integer, intent(in) :: rank, ranks
+  integer :: left, right, ierr, it, k, l, done, req(2)
   left = modulo(rank - 1, ranks)
   right = modulo(rank + 1, ranks)
   u = rank
@@ -35,5 +34,4 @@ program p
     v(2:n-1,1:m) = 0.25d0*(v(1:n-2,0:m-1) + v(3:n,2:m+1)) + rank
   end do
   print *, rank, sum(u), sum(v), done
-  call MPI_Finalize(ierr)
-end program p
+end subroutine steps
