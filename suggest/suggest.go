@@ -106,6 +106,9 @@ func Find(in []program.Input, opt Options) *Result {
 		}
 		found.Exchanges = slices.DeleteFunc(found.Exchanges, func(x *match.Exchange) bool {
 			why := refused[x.File.Name]
+			for _, c := range x.Elsewhere() {
+				why = cmp.Or(why, refused[c.File.Name])
+			}
 			if why != nil {
 				found.Drop(x, why)
 			}

@@ -89,12 +89,18 @@ func (r *Result) exchange(e *patch.Edits, x *match.Exchange, before []*match.Exc
 	for _, s := range slices.Concat(x.Gone, x.Copied) {
 		e.Delete(int(s.Line.First), int(s.Line.Last))
 	}
+	for _, p := range x.Put {
+		e.Delete(int(p.Stmt.Line.First), int(p.Stmt.Line.Last))
+		e.Insert(int(p.Stmt.Line.First), statement(x.File, p.Stmt, p.Text))
+	}
 	out.Buffers = x.Unpacked
 	for _, c := range x.Elsewhere() {
 		edits[c.File].Delete(int(c.Stmt.Line.First), int(c.Stmt.Line.Last))
 	}
 	for _, c := range x.Calls {
-		out.Calls = append(out.Calls, x.File.At(c.Stmt).Line)
+		if n := x.File.At(c.Stmt).Line; !slices.Contains(out.Calls, n) {
+			out.Calls = append(out.Calls, n)
+		}
 	}
 	r.Exchanges = append(r.Exchanges, out)
 }
@@ -139,6 +145,9 @@ func why(x *match.Exchange) string {
 	text := strings.Join(kinds, ", ")
 	if x.End != nil {
 		return text + ": " + x.End.Name + " waits for them behind each call, and nothing between waits for a rank or goes elsewhere"
+	}
+	if posts := x.Posters(); len(posts) > 0 {
+		text += " (" + strings.Join(posts, ", ") + " posted for this procedure, and need not be called any more)"
 	}
 	if x.Between > 0 {
 		return text + ": nothing between the first call and the last wait touches a message, waits for a rank or goes elsewhere"

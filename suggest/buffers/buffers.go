@@ -38,7 +38,7 @@ func Remove(found *match.Found, p *program.Program, index *calls.Index, keep map
 				m.Unpack(nil)
 			}
 		}
-		if keep[x.File.Name] || len(x.Elsewhere()) > 0 {
+		if keep[x.File.Name] || len(x.Elsewhere()) > 0 || len(x.Put) > 0 {
 			continue
 		}
 		u := &unpacking{x: x, index: index, nulls: nulls, stays: map[string]bool{}}

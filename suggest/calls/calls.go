@@ -32,6 +32,16 @@ type Call struct {
 	*mpicall.Call
 	File *program.File
 	Unit *ast.Unit
+	// From is the call as it is written, if this one says it in the names of the caller of its procedure.
+	From *Call
+}
+
+// Written is the call as it is written.
+func (c *Call) Written() *Call {
+	if c.From != nil {
+		return c.From
+	}
+	return c
 }
 
 // Of returns the call that a statement is, nil if it is none of MPI.
@@ -40,7 +50,7 @@ func Of(f *program.File, u *ast.Unit, s *ast.Stmt) *Call {
 	if c == nil {
 		return nil
 	}
-	return &Call{c, f, u}
+	return &Call{c, f, u, nil}
 }
 
 // With returns the call with other arguments, false if one has no other form.
@@ -49,14 +59,30 @@ func (c *Call) With(other func(ast.Expr) (ast.Expr, bool)) (*Call, bool) {
 	if !ok {
 		return nil, false
 	}
-	return &Call{d, c.File, c.Unit}, true
+	return &Call{d, c.File, c.Unit, c.From}, true
 }
 
 // As returns the call as another procedure's, made where another statement stands.
 func (c *Call) As(name string, kind Kind, at *Call) *Call {
 	d := *c.Call
 	d.Name, d.Kind, d.Stmt = name, kind, at.Stmt
-	return &Call{&d, at.File, at.Unit}
+	return &Call{&d, at.File, at.Unit, c.From}
+}
+
+// Posted returns the call, which posts, as one of what a statement calls: by says its arguments in the names that are
+// known there, but for the error code, which is the procedure's own. False if one has no such form.
+func (c *Call) Posted(f *program.File, u *ast.Unit, s *ast.Stmt, by func(ast.Expr) (ast.Expr, bool)) (*Call, bool) {
+	d, ok := c.Call.With(func(x ast.Expr) (ast.Expr, bool) {
+		if x == c.Arg("ierror") {
+			return nil, true
+		}
+		return by(x)
+	})
+	if !ok {
+		return nil, false
+	}
+	d.Stmt = s
+	return &Call{d, f, u, c}, true
 }
 
 // Constant returns the name of the constant of MPI that an expression is, also by a

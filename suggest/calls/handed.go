@@ -61,7 +61,7 @@ func (x *Index) handed(f *program.File) {
 		}
 		for _, n := range names {
 			if n = x.messenger(f, s, n); n != "" {
-				x.Calls = append(x.Calls, &Call{mpicall.Handed(n, s), f, nil})
+				x.Calls = append(x.Calls, &Call{mpicall.Handed(n, s), f, nil, nil})
 			}
 		}
 	}

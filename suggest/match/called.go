@@ -134,7 +134,7 @@ func (b *begun) variable(s calls.Site, to *ast.Call, u *ast.Unit, c *calls.Call)
 	return x, calls.Key(sc, id.Name) + " " + ast.String(x)
 }
 
-// passedFor is what a call passes for the dummy arguments, nil if there are keywords.
+// passedFor is what a call passes for the dummy arguments, nil if that is not understood.
 func passedFor(c *ast.Call, u *ast.Unit) map[string]ast.Expr {
 	h, ok := u.Heading()
 	if !ok || len(c.Args) > len(h.Args) {
@@ -142,10 +142,11 @@ func passedFor(c *ast.Call, u *ast.Unit) map[string]ast.Expr {
 	}
 	out := map[string]ast.Expr{}
 	for i, a := range c.Args {
+		name := h.Args[i].Name
 		if a.Keyword != nil {
-			return nil
+			name = a.Key()
 		}
-		out[h.Args[i].Name] = a.X
+		out[name] = a.X
 	}
 	return out
 }

@@ -32,17 +32,24 @@ type event struct {
 	msgs  []*Message
 	obj   string      // count: the counter
 	zero  bool        // count: it is set to 0
+	step  int64       // count: else by how many it goes on
 	init  *calls.Call // post: what made the persistent request
+	each  bool        // complete: all requests that the call counts must be under way
+	put   []Put       // complete: what stands in the place of the wait
+	gone  []*ast.Stmt // complete: what goes with it
 }
 
 // flatten returns the events of a node, those in the branches of an IF with their conditions.
 func (w *walker) flatten(n *access.Node, top int, guard []Cond) ([]event, *program.Refusal) {
-	if n.Kind == access.Branch && w.holds(n) {
+	if n.Kind == access.Branch && (w.holds(n) || w.keepsBooks(n)) {
 		return w.branches(n, top, guard)
 	}
 	if n.Kind == access.Loop && w.holds(n) {
-		if c := w.waitsForAll(n); c != nil {
-			return []event{{what: complete, top: top, node: n.Arms[0][0], guard: guard, call: c}}, nil
+		if l := w.anyLoop(n); l != nil {
+			if out, ok := l.events(top, guard); ok {
+				return out, nil
+			}
+			return nil, foreign(l.wait)
 		}
 		return w.unroll(n, top, guard)
 	}
@@ -78,6 +85,9 @@ func (w *walker) flatten(n *access.Node, top int, guard []Cond) ([]event, *progr
 			return nil, foreign(c)
 		}
 		return []event{e}, nil
+	}
+	if p := w.posting(n); p != nil {
+		return w.posted(p, n, e)
 	}
 	w.bookkeeping(&e)
 	return []event{e}, nil
@@ -209,6 +219,26 @@ func (w *walker) plain(x ast.Expr) bool {
 	return ok
 }
 
+// keepsBooks reports whether a branch holds nothing but such statements.
+func (w *walker) keepsBooks(n *access.Node) bool {
+	if _, ok := Conditions(n); !ok {
+		return false
+	}
+	all, any := true, false
+	n.Walk(func(m *access.Node) bool {
+		if m == n {
+			return true
+		}
+		e := event{what: other, node: m}
+		if m.Kind == access.Simple {
+			w.bookkeeping(&e)
+		}
+		all, any = all && e.what != other, true
+		return all
+	})
+	return all && any
+}
+
 // bookkeeping recognises what programs do with requests besides MPI calls.
 func (w *walker) bookkeeping(e *event) {
 	a, ok := e.node.Stmt.Body.(*ast.Assign)
@@ -234,8 +264,8 @@ func (w *walker) bookkeeping(e *event) {
 			x, one = b.Y, b.X
 		}
 		n, isInt := sc.Int(one)
-		if y, isName := x.(*ast.Ident); isName && y.Name == id.Name && isInt && n == 1 {
-			e.what, e.obj = count, id.Name
+		if y, isName := x.(*ast.Ident); isName && y.Name == id.Name && isInt && n >= 1 && n <= maxTrips {
+			e.what, e.obj, e.step = count, id.Name, n
 		}
 	}
 }

@@ -113,7 +113,7 @@ func (w *walker) exchange(nodes []*access.Node, first, last int, events []event)
 		if begin < 0 && (e.what == complete || e.what == whole) {
 			begin = i
 		}
-		if e.call != nil && e.what != other && !slices.ContainsFunc(x.Calls, func(c *calls.Call) bool { return c.Stmt == e.call.Stmt }) {
+		if e.call != nil && e.what != other && !slices.ContainsFunc(x.Calls, func(c *calls.Call) bool { return c.Stmt == e.call.Stmt && c.Written().Stmt == e.call.Written().Stmt }) {
 			x.Calls = append(x.Calls, e.call)
 		}
 		if e.init != nil && !slices.ContainsFunc(x.Inits, func(c *calls.Call) bool { return c.Stmt == e.init.Stmt }) {
@@ -139,7 +139,7 @@ func (w *walker) exchange(nodes []*access.Node, first, last int, events []event)
 			at++
 		}
 	}
-	for _, why := range []*program.Refusal{w.quiet(events), w.kept(x, events, at), w.later(x, events, begin)} {
+	for _, why := range []*program.Refusal{w.locals(events), w.kept(x, events, at), w.later(x, events, begin)} {
 		if why != nil {
 			return nil, why
 		}
@@ -220,10 +220,26 @@ func opposite(a, b []Cond) bool {
 func exclude(a, b []Cond) bool {
 	for _, c := range a {
 		for _, d := range b {
-			if c.Not != d.Not && ast.String(ast.Unparen(c.X)) == ast.String(ast.Unparen(d.X)) {
+			x, not := c.bare()
+			y, other := d.bare()
+			if not != other && x == y {
 				return true
 			}
 		}
 	}
 	return false
+}
+
+// bare is a condition without what negates it.
+func (c Cond) bare() (string, bool) {
+	x, not := ast.Unparen(c.X), c.Not
+	for u, ok := x.(*ast.Unary); ok && u.Op == ".not."; u, ok = x.(*ast.Unary) {
+		x, not = ast.Unparen(u.X), !not
+	}
+	if b, ok := x.(*ast.Binary); ok {
+		if op := map[string]string{"/=": "==", ">=": "<", ">": "<="}[b.Op]; op != "" {
+			x, not = &ast.Binary{Op: op, X: b.X, Y: b.Y}, !not
+		}
+	}
+	return ast.String(x), not
 }

@@ -75,7 +75,9 @@ func (f *Found) Lanes(comms *place.Comms) {
 // Drop refuses the calls of an exchange.
 func (f *Found) Drop(x *Exchange, why *program.Refusal) {
 	for _, c := range x.all() {
-		f.Refused[c] = why
+		if c.From == nil {
+			f.Refused[c] = why
+		}
 	}
 }
 
@@ -83,11 +85,11 @@ func (f *Found) Drop(x *Exchange, why *program.Refusal) {
 func (x *Exchange) inTheWay(stay []side, comms *place.Comms) map[*calls.Call]*program.Refusal {
 	out := map[*calls.Call]*program.Refusal{}
 	var first *calls.Call
-	for _, c := range x.all() {
+	for _, c := range x.ends() {
 		if why := partner(c, stay, comms); why != nil {
-			out[c] = why
+			out[c.Written()] = why
 			if first == nil {
-				first = c
+				first = c.Written()
 			}
 		}
 	}
@@ -96,7 +98,7 @@ func (x *Exchange) inTheWay(stay []side, comms *place.Comms) map[*calls.Call]*pr
 	}
 	at := first.File.At(first.Stmt)
 	for _, c := range x.all() {
-		if out[c] == nil {
+		if c.From == nil && out[c] == nil {
 			out[c] = program.Refuse("", "it is of one exchange with %s at %s:%d, which stays", first.Spoken(), at.Name, at.Line)
 		}
 	}
@@ -117,10 +119,10 @@ func partner(c *calls.Call, stay []side, comms *place.Comms) *program.Refusal {
 	return nil
 }
 
-// shared says which call that makes a request of an exchange stays, since another exchange needs it.
+// shared says which call elsewhere that an exchange shares with another one stays, since that one does.
 func (x *Exchange) shared(f *Found) *program.Refusal {
 	for c := range f.Refused {
-		for _, i := range x.Inits {
+		for _, i := range x.Elsewhere() {
 			if i.Stmt == c.Stmt {
 				return program.Refuse("", "%s at line %d stays", c.Spoken(), c.File.At(c.Stmt).Line)
 			}

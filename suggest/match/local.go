@@ -37,10 +37,24 @@ func (w *walker) local(n *access.Node, left int) *program.Refusal {
 	if !ok {
 		return why
 	}
-	if p := w.index.Procedure(w.file.Scope(n.Stmt), id.Name); p != nil && p.File != w.file {
-		return w.within(p.File, p.Unit, left-1)
+	if p := w.index.Procedure(w.file.Scope(n.Stmt), id.Name); p != nil && (p.File != w.file || p.Unit != w.unit) {
+		if why = w.within(p.File, p.Unit, left-1); why != nil {
+			why = program.Refuse(why.Hint, "the statement at line %d calls %s, in %s: %s", w.file.At(n.Stmt).Line, id.Name, p.File.Name, why.Reason)
+		}
 	}
 	return why
+}
+
+// locals says why one of the events may be noticed by another rank.
+func (w *walker) locals(events []event) *program.Refusal {
+	for _, e := range events {
+		if e.what == other {
+			if why := w.local(e.node, deep); why != nil {
+				return why
+			}
+		}
+	}
+	return nil
 }
 
 // within says why the execution of a unit is not local.
@@ -48,6 +62,9 @@ func (w *walker) within(f *program.File, u *ast.Unit, left int) *program.Refusal
 	o := w.in(f, u)
 	if o == nil {
 		return program.Refuse("", "%s in %s is not understood", u.Name, f.Name)
+	}
+	if d := o.access.Declares(); d.Blocks || d.MPI || d.Stops || d.Outside || o.access.Finalises() != nil {
+		return program.Refuse("", "what %s in %s declares may do more than to be there", u.Name, f.Name)
 	}
 	for _, n := range o.access.Tree(u.Exec, nil).Nodes {
 		if why := o.local(n, left); why != nil {

@@ -3,25 +3,19 @@ package match
 import (
 	"github.com/mdmp-fortran/mdmp/analysis/access"
 	"github.com/mdmp-fortran/mdmp/fortran/ast"
-	"github.com/mdmp-fortran/mdmp/fortran/scope"
 	"github.com/mdmp-fortran/mdmp/suggest/calls"
 	"github.com/mdmp-fortran/mdmp/suggest/program"
 )
 
 // requests follows which requests are under way.
 //
-// A request is a variable, or an element of an array with a constant subscript, or one
-// with a counter: then the counter must have gone on since the post before, so that no request is
-// lost, and be zero at the first.
+// A request is a variable, or an element of an array with a constant subscript, or one that is
+// counted: see counters.
 type requests struct {
-	w       *walker
-	pending []pended
-	// started and fresh are of counters: it was set to 0 in this group; it has gone on
-	// since the last post, under these conditions.
-	started map[string]bool
-	fresh   map[string][]Cond
-	ready   map[string]bool
-	from    *access.Node // where the group begins
+	w        *walker
+	pending  []pended
+	counters map[string]*counter
+	from     *access.Node // where the group begins
 }
 
 // pended is a request under way.
@@ -32,10 +26,14 @@ type pended struct {
 	slot  string // "" scalar, else the subscript
 	n     int64  // the subscript if it is a number
 	fixed bool
+	// Else it is that of a counter and so much more; counted: not more than the counter is by now.
+	counter string
+	more    int64
+	counted bool
 }
 
 func newRequests(w *walker, from *access.Node) *requests {
-	return &requests{w: w, from: from, started: map[string]bool{}, fresh: map[string][]Cond{}, ready: map[string]bool{}}
+	return &requests{w: w, from: from, counters: map[string]*counter{}}
 }
 
 func (r *requests) any() bool { return len(r.pending) > 0 }
@@ -52,11 +50,11 @@ func (r *requests) take(events []event) *program.Refusal {
 		case complete:
 			why = r.complete(e)
 		case count:
-			if e.zero {
-				r.started[e.obj], r.ready[e.obj] = true, false
-				break
-			}
-			r.fresh[e.obj], r.ready[e.obj] = e.guard, true
+			why = r.count(e)
+		case null:
+			why = r.null(e)
+		case other:
+			why = r.other(e)
 		}
 		if why != nil {
 			return why
@@ -76,6 +74,9 @@ func (r *requests) named(c *calls.Call, x ast.Expr) (pended, *program.Refusal) {
 		sub := a.Args[0].X
 		p.slot = ast.String(sub)
 		p.n, p.fixed = r.w.index.Int(c.File.Scope(c.Stmt), sub)
+		if !p.fixed {
+			p.counter, p.more, _ = more(c.File.Scope(c.Stmt), sub)
+		}
 		x = a.X
 	}
 	if ast.Root(x) == nil {
@@ -102,20 +103,20 @@ func (r *requests) post(e event) *program.Refusal {
 		return why
 	}
 	p.guard = e.guard
-	if p.slot != "" && !p.fixed {
-		if !r.started[p.slot] && !r.startedBefore(p.slot) {
-			return program.Refuse("use constant subscripts, or set the counter to 0 before the first call", "the request %s has a subscript whose value is not followed", ast.String(req))
-		}
-		if !r.ready[p.slot] || !sameGuard(r.fresh[p.slot], e.guard) {
-			return program.Refuse("", "two messages may have the request %s", ast.String(req))
-		}
-		r.ready[p.slot] = false
-		r.pending = append(r.pending, p)
-		return nil
-	}
 	for _, o := range r.pending {
-		if o.key == p.key && o.slot == p.slot && !exclude(o.guard, p.guard) {
+		if o.key != p.key || exclude(o.guard, p.guard) {
+			continue
+		}
+		if o.counter != p.counter || (o.slot == "") != (p.slot == "") {
+			return program.Refuse("number all requests of an array in one way", "the requests at lines %d and %d may be one", o.call.File.At(o.call.Stmt).Line, e.call.File.At(e.call.Stmt).Line)
+		}
+		if p.counter == "" && o.slot == p.slot || p.fixed && o.fixed && p.n == o.n {
 			return program.Refuse("", "the request %s is under way already, from line %d", ast.String(req), o.call.File.At(o.call.Stmt).Line)
+		}
+	}
+	if p.slot != "" && !p.fixed {
+		if why := r.counts(&p, req); why != nil {
+			return why
 		}
 	}
 	r.pending = append(r.pending, p)
@@ -134,45 +135,6 @@ func sameGuard(a, b []Cond) bool {
 	return true
 }
 
-// startedBefore reports whether a counter is set to 0 before the group, with nothing between
-// that could change it.
-func (r *requests) startedBefore(counter string) bool {
-	for n := r.from; n != nil; n = n.Parent {
-		list, i := n.Siblings()
-		for k := i - 1; k >= 0; k-- {
-			zero, may := r.w.sets(list[k], counter)
-			if zero {
-				r.started[counter] = true
-			}
-			if may {
-				return zero
-			}
-		}
-		if n.Parent != nil && n.Parent.Kind != access.Branch {
-			return false
-		}
-	}
-	return false
-}
-
-// sets says whether a statement sets a counter to 0, and whether it may change it at all.
-func (w *walker) sets(n *access.Node, counter string) (zero, may bool) {
-	if n.Kind == access.Simple {
-		e := event{what: other, node: n}
-		w.bookkeeping(&e)
-		if e.what == count && e.obj == counter {
-			return e.zero, true
-		}
-	}
-	f := w.access.Whole(n)
-	for _, r := range w.access.Expr(&ast.Ident{Name: counter}).Refs {
-		if _, hit := w.access.MayWrite(f, r); hit {
-			return false, true
-		}
-	}
-	return false, false
-}
-
 func (r *requests) complete(e event) *program.Refusal {
 	c := e.call
 	if c.Name == "mpi_wait" {
@@ -186,7 +148,29 @@ func (r *requests) complete(e event) *program.Refusal {
 	if why != nil {
 		return why
 	}
+	if e.each && !r.each(l) {
+		return program.Refuse("wait with MPI_Waitall: mode auto waits for each message where it is needed", "%s: that all requests which it counts are under way is not seen", c.Spoken())
+	}
 	return r.remove(e, l.has)
+}
+
+// each reports whether all requests that a call counts are under way.
+func (r *requests) each(l several) bool {
+	taken := map[int64]bool{}
+	for _, p := range r.pending {
+		switch {
+		case p.key != l.key, p.fixed && l.fixed && !l.has(p):
+		case !l.has(p), p.fixed && len(p.guard) > 0, p.slot == "":
+			return false
+		case p.fixed:
+			taken[p.n] = true
+		}
+	}
+	if l.fixed {
+		return l.from == 1 && int64(len(taken)) == l.n
+	}
+	c := r.counters[l.counter]
+	return l.all && len(taken) == 0 && l.more == 0 && c != nil && c.exact && !c.holes && len(c.past) == 0 && len(c.ahead) == 0
 }
 
 // several are the requests that a call names by an array and a count.
@@ -197,6 +181,8 @@ type several struct {
 	fixed   bool // n is known
 	all     bool // from the first one on
 	counted string
+	counter string // else n is a counter and so much more
+	more    int64
 }
 
 func (l several) has(o pended) bool {
@@ -210,7 +196,7 @@ func (l several) has(o pended) bool {
 	case o.fixed:
 		return l.all && l.counted == "size("+l.name+")"
 	}
-	return l.all && l.counted == o.slot
+	return l.all && l.counter != "" && l.counter == o.counter && (o.counted && l.more >= 0 || !o.counted && o.more <= l.more)
 }
 
 // listed says which requests a call names by an array and a count.
@@ -237,6 +223,7 @@ func (r *requests) listed(c *calls.Call) (several, *program.Refusal) {
 	p, why := r.named(c, x)
 	l.key, l.name = p.key, ast.String(x)
 	l.n, l.fixed = r.w.index.Int(c.File.Scope(c.Stmt), c.Arg("count"))
+	l.counter, l.more, _ = more(c.File.Scope(c.Stmt), c.Arg("count"))
 	return l, why
 }
 
@@ -264,33 +251,4 @@ func covers(wait, post []Cond) bool {
 		}
 	}
 	return true
-}
-
-// waitsForAll returns the wait that a loop is which waits for any of n requests, n times, and does nothing else;
-// nil if something looks at which one it was.
-func (w *walker) waitsForAll(n *access.Node) *calls.Call {
-	loop, ok := n.Item.(*ast.Construct)
-	if !ok || len(n.Arms) != 1 || len(n.Arms[0]) != 1 || n.Arms[0][0].Jump != access.Falls {
-		return nil
-	}
-	c := w.call(n.Arms[0][0])
-	d, ok := loop.Begin.Body.(*ast.Do)
-	if c == nil || !ok || c.Name != "mpi_waitany" || !c.Complete() || d.Var == nil || d.Step != nil {
-		return nil
-	}
-	sc := w.file.Scope(c.Stmt)
-	lo, ok := sc.Int(d.Lo)
-	index, isName := c.Arg("index").(*ast.Ident)
-	if !ok || lo != 1 || !program.Same(d.Hi, c.Arg("count")) || !isName || index.Name == d.Var.Name {
-		return nil
-	}
-	if y := sc.Lookup(index.Name); y == nil || y.Storage == scope.Dummy || y.Storage == scope.Result || y.Has(scope.Equivalenced) || y.Has(scope.Pointer) || y.Has(scope.Target) {
-		return nil
-	}
-	for _, m := range w.index.Of(sc, index.Name) {
-		if m.Call == nil || m.Call.Name != "mpi_waitany" || m.Arg != "index" || m.Inner {
-			return nil
-		}
-	}
-	return c.As(c.Name, calls.Wait, c)
 }

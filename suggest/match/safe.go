@@ -33,7 +33,11 @@ func (w *walker) quiet(events []event) *program.Refusal {
 		case e.node.Kind == access.Mark || e.node.Kind == access.Exchange:
 			return program.Refuse("", "the directive at line %d stands between the calls", line)
 		case f.Blocks || f.MPI:
-			return program.Refuse("move it before the first call or behind the last", "the statement at line %d, between post and wait, may wait for another rank", line)
+			because := ""
+			if f.Why.Stands() {
+				because = ": " + f.Why.Text()
+			}
+			return program.Refuse("move it before the first call or behind the last", "the statement at line %d, between post and wait, may wait for another rank%s", line, because)
 		case f.Stops || jumps:
 			return program.Refuse("move it before the first call or behind the last", "the statement at line %d, between post and wait, may go elsewhere", line)
 		case f.Outside:
@@ -96,7 +100,7 @@ func waitedAfter(events []event, j, i int, m *Message) bool {
 func (w *walker) touches(m *Message, o event) *program.Refusal {
 	f := w.effects(o)
 	for _, r := range m.Refs {
-		if _, hit := w.access.MayTouch(f, r); hit {
+		if _, hit := w.access.MayTouch(f, r); hit && !w.unnamed(o.node, m.Section.X) {
 			return program.Refuse("move the statement behind the wait", "the statement at line %d, before the wait, may use %s, which is being received", w.file.At(o.node.Stmt).Line, ast.String(m.Section.X))
 		}
 	}
@@ -116,7 +120,7 @@ func (w *walker) changes(m *Message, o event) *program.Refusal {
 			continue
 		}
 		for _, r := range w.access.Expr(x).Refs {
-			if _, hit := w.access.MayWrite(f, r); hit {
+			if _, hit := w.access.MayWrite(f, r); hit && !w.unnamed(o.node, x) {
 				return program.Refuse("", "the statement at line %d, between post and wait, may change %s", line, ast.String(x))
 			}
 		}
@@ -125,7 +129,7 @@ func (w *walker) changes(m *Message, o event) *program.Refusal {
 		return w.touches(m, o)
 	}
 	for _, r := range m.Refs {
-		if _, hit := w.access.MayWrite(f, r); hit {
+		if _, hit := w.access.MayWrite(f, r); hit && !w.unnamed(o.node, m.Section.X) {
 			return program.Refuse("move the statement behind the wait", "the statement at line %d, before the wait, may change %s, which is being sent", line, ast.String(m.Section.X))
 		}
 	}
@@ -151,7 +155,7 @@ func (w *walker) undoes(m *Message, o event) *program.Refusal {
 			continue
 		}
 		for _, r := range w.access.Expr(c.X).Refs {
-			if _, hit := w.access.MayWrite(f, r); hit {
+			if _, hit := w.access.MayWrite(f, r); hit && (o.what != other || !w.unnamed(o.node, c.X)) {
 				return program.Refuse("keep the condition in a variable of its own", "the statement at line %d may change %s, the condition around it", w.file.At(o.node.Stmt).Line, ast.String(c.X))
 			}
 		}
@@ -287,6 +291,10 @@ func (w *walker) removable(x *Exchange, nodes []*access.Node, first, last int, e
 			continue
 		}
 		gone[e.node.Stmt] = true
+		for _, s := range e.gone {
+			gone[s] = true
+		}
+		x.Put = append(x.Put, e.put...)
 		if e.what == count && !slices.Contains(x.Counters, e.obj) {
 			x.Counters = append(x.Counters, e.obj)
 		}
@@ -304,13 +312,29 @@ func (w *walker) removable(x *Exchange, nodes []*access.Node, first, last int, e
 func (w *walker) onlyCounts(e event) bool {
 	for _, m := range w.index.Of(w.scopeOf(e.node), e.obj) {
 		own := m.Set != nil || m.Call != nil && m.Call.Kind != calls.Foreign && (m.Arg == "request" || m.Arg == "count" && m.Call.Kind == calls.Wait) ||
-			w.operand(m, e.obj) || w.idle[m.Stmt]
+			w.operand(m, e.obj) || w.idle[m.Stmt] || w.handsRequest(m, e.obj)
 		if !own || m.Unit != w.unit {
 			return false
 		}
 	}
 	y := w.scopeOf(e.node).Lookup(e.obj)
 	return y != nil && y.Storage == scope.Local
+}
+
+// handsRequest reports whether a counter is named by a call only where that hands on a request.
+func (w *walker) handsRequest(m calls.Mention, name string) bool {
+	p := w.postingOf(m.File.Scope(m.Stmt), m.Stmt)
+	if m.Call != nil || p == nil {
+		return false
+	}
+	for dummy, x := range passedFor(m.Stmt.Body.(*ast.Call), p.proc.Unit) {
+		for id := range ast.Idents(x) {
+			if id.Name == name && (!p.requests[dummy] || id == ast.Root(x)) {
+				return false
+			}
+		}
+	}
+	return true
 }
 
 // operand reports whether a counter is named where it goes on: n = n + 1.

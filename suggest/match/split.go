@@ -43,10 +43,15 @@ func (f *Found) split() {
 			continue
 		}
 		for _, c := range x.all() {
-			maps.DeleteFunc(f.Refused, func(o *calls.Call, _ *program.Refusal) bool { return o.Stmt == c.Stmt })
+			f.forget(c)
 		}
 		f.Exchanges = append(f.Exchanges, x)
 	}
+}
+
+// forget takes a call from those that are refused.
+func (f *Found) forget(c *calls.Call) {
+	maps.DeleteFunc(f.Refused, func(o *calls.Call, _ *program.Refusal) bool { return o.Stmt == c.Stmt })
 }
 
 // again gives a call that is refused another reason.
@@ -66,6 +71,9 @@ func (b *begun) exchange() (*Exchange, *program.Refusal) {
 	if len(b.w.unit.Exec) == 0 || b.nodes[0].Parent != nil || slices.ContainsFunc(b.events, func(e event) bool { return e.what == complete || e.what == whole }) {
 		c := b.pending[0].call
 		return nil, program.Refuse("wait in the same list of statements", "what %s at line %d begins is not waited for here", c.Spoken(), b.w.file.At(c.Stmt).Line)
+	}
+	if slices.ContainsFunc(b.pending, func(p pended) bool { return p.call.From != nil }) {
+		return nil, apartHint("what %s posts for %s is not waited for there", b.pending[0].call.Written().Unit.Name, b.w.unit.Name)
 	}
 	waits, why := b.waits()
 	if why != nil {
@@ -190,7 +198,7 @@ func (n *ending) first(nodes []*access.Node, index *calls.Index) *program.Refusa
 
 // in is a walker for another unit, nil if that is not understood.
 func (w *walker) in(f *program.File, u *ast.Unit) *walker {
-	o := &walker{found: w.found, file: f, unit: u, index: w.index, types: w.types, counters: map[string]bool{}, idle: map[*ast.Stmt]bool{}, starts: w.starts}
+	o := &walker{found: w.found, file: f, unit: u, index: w.index, types: w.types, counters: map[string]bool{}, idle: map[*ast.Stmt]bool{}, starts: w.starts, names: map[*access.Node]*names{}}
 	if o.access = f.Access.Unit(u); o.access == nil || o.access.Tree(u.Exec, nil).Unclear {
 		return nil
 	}

@@ -2,7 +2,6 @@ package match
 
 import (
 	"cmp"
-	"maps"
 	"slices"
 
 	"github.com/mdmp-fortran/mdmp/fortran/ast"
@@ -52,7 +51,10 @@ func (v *variables) look(x *Exchange) *program.Refusal {
 	}
 	for _, c := range x.Elsewhere() {
 		var none Exchange
-		why := v.request(c)
+		var why *program.Refusal
+		if c.Kind != calls.Post { // that of a post is an argument, and looked at where the caller names it
+			why = v.request(c)
+		}
 		if why == nil && c.Kind == calls.Wait {
 			why = cmp.Or(v.status(c, "status"), v.status(c, "statuses"))
 		}
@@ -87,7 +89,7 @@ func (f *Found) freed(x *Exchange, index *calls.Index) {
 				continue
 			}
 			x.Inits = append(x.Inits, c)
-			maps.DeleteFunc(f.Refused, func(o *calls.Call, _ *program.Refusal) bool { return o.Stmt == c.Stmt })
+			f.forget(c)
 		}
 	}
 }
@@ -96,6 +98,9 @@ func (f *Found) freed(x *Exchange, index *calls.Index) {
 // that stays.
 func (v *variables) counter(x *Exchange, name string) *program.Refusal {
 	for _, m := range v.index.Of(x.File.Scope(x.Before), name) {
+		if call, _ := m.Stmt.Body.(*ast.Call); call != nil && m.Call == nil && !v.own[m.Stmt] {
+			return program.Refuse("use another counter", "%s is used by the call at line %d, too, which stays", name, m.File.At(m.Stmt).Line)
+		}
 		if m.Call != nil && !v.own[m.Stmt] {
 			return program.Refuse("use another counter", "%s counts requests of %s at line %d, too, which stays", name, m.Call.Spoken(), m.File.At(m.Stmt).Line)
 		}
@@ -173,7 +178,7 @@ func (v *variables) request(c *calls.Call) *program.Refusal {
 		return program.Refuse("use a local variable", "the request %s is an argument: the caller may use it", id.Name)
 	}
 	for _, m := range v.index.Of(sc, id.Name) {
-		null := m.Set != nil && calls.Constant(m.File.Table, m.File.Scope(m.Stmt), m.Set) == "mpi_request_null"
+		null := m.Set != nil && (calls.Constant(m.File.Table, m.File.Scope(m.Stmt), m.Set) == "mpi_request_null" || number(m.Set) && m.Unit == c.Unit && calls.Within(sc.Lookup(id.Name), c.Unit))
 		size := m.Call != nil && m.Arg == "count"
 		if v.own[m.Stmt] || null || size || m.Stmt.Kind == ast.KAllocate || m.Stmt.Kind == ast.KDeallocate || element(m) {
 			continue
@@ -185,6 +190,13 @@ func (v *variables) request(c *calls.Call) *program.Refusal {
 		return program.Refuse(hint, "the request %s is used at line %d, too", id.Name, m.File.At(m.Stmt).Line)
 	}
 	return nil
+}
+
+// number reports whether a value is an integer as it is written: requests under way get none, see requests, and others
+// mean nothing.
+func number(x ast.Expr) bool {
+	l, ok := ast.Unparen(x).(*ast.Literal)
+	return ok && l.Kind == ast.IntLit
 }
 
 // component says where a request that is a component is used by something that stays, in whatever variable of

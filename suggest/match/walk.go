@@ -38,6 +38,8 @@ type Exchange struct {
 	// Waits are the calls that wait if they stand in another procedure, End; they go, too.
 	Waits []*calls.Call
 	End   *ast.Unit
+	// Put are statements that stand in the place of others.
+	Put []Put
 	// Between: other statements stand between the first post and the last wait.
 	Between int
 	// Unpacked are packing buffers that go, and Copied the statements that fill and empty them.
@@ -45,18 +47,42 @@ type Exchange struct {
 	Copied   []*ast.Stmt
 }
 
-// all are the calls that go, and those that make and free their requests, or wait for them elsewhere.
-func (x *Exchange) all() []*calls.Call { return slices.Concat(x.Calls, x.Waits, x.Inits) }
+// all are the calls that go, and those that make and free their requests, or post or wait for them elsewhere.
+func (x *Exchange) all() []*calls.Call { return slices.Concat(x.Calls, x.Elsewhere()) }
+
+// ends are the calls that go, each once, in the names of the exchange.
+func (x *Exchange) ends() []*calls.Call { return slices.Concat(x.Calls, x.Waits, x.Inits) }
 
 // Elsewhere are the calls that go from other places than that of the exchange.
-func (x *Exchange) Elsewhere() []*calls.Call { return slices.Concat(x.Waits, x.Inits) }
+func (x *Exchange) Elsewhere() []*calls.Call {
+	out := slices.Concat(x.Waits, x.Inits)
+	for _, c := range x.Calls {
+		if o := c.From; o != nil && !slices.ContainsFunc(out, func(d *calls.Call) bool { return d.Stmt == o.Stmt }) {
+			out = append(out, o)
+		}
+	}
+	return out
+}
+
+// Posters are the procedures that posted for the one in which the exchange stands, and need not be called any more.
+func (x *Exchange) Posters() []string {
+	var out []string
+	for _, c := range x.Calls {
+		if c.From != nil && !slices.Contains(out, c.From.Unit.Name) {
+			out = append(out, c.From.Unit.Name)
+		}
+	}
+	return out
+}
 
 // Found is what was found in a program.
 type Found struct {
 	Exchanges []*Exchange
 	Refused   map[*calls.Call]*program.Refusal
 	begun     []*begun
-	wild      string // where a wildcard stands that is no argument of a call that receives
+	postings  map[*ast.Unit]*posting
+	instead   map[*ast.Stmt]*program.Refusal // of posts: why the callers of their procedure do not wait for them
+	wild      string                         // where a wildcard stands that is no argument of a call that receives
 }
 
 // walker goes through a unit.
@@ -71,21 +97,23 @@ type walker struct {
 	with     map[string]ast.Expr // in a loop that is unrolled: the value of its variable
 	idle     map[*ast.Stmt]bool  // an IF that waits if there are requests
 	starts   *persistent
-	lasting  bool // the message may be older than the execution of the procedure
+	names    map[*access.Node]*names // see unnamed
+	lasting  bool                    // the message may be older than the execution of the procedure
 }
 
 // Find finds the exchanges of a program.
 func Find(p *program.Program, index *calls.Index) *Found {
-	found := &Found{Refused: map[*calls.Call]*program.Refusal{}}
+	found := &Found{Refused: map[*calls.Call]*program.Refusal{}, postings: map[*ast.Unit]*posting{}, instead: map[*ast.Stmt]*program.Refusal{}}
 	found.wild = wildcards(p)
 	starts := newPersistent(index)
 	for _, f := range p.Files {
 		for _, u := range f.Units {
-			w := &walker{found: found, file: f, unit: u, index: index, types: &sections.Types{Index: index}, counters: map[string]bool{}, idle: map[*ast.Stmt]bool{}, starts: starts}
+			w := &walker{found: found, file: f, unit: u, index: index, types: &sections.Types{Index: index}, counters: map[string]bool{}, idle: map[*ast.Stmt]bool{}, starts: starts, names: map[*access.Node]*names{}}
 			w.walkUnit()
 		}
 	}
 	found.split()
+	found.handed(index)
 	found.rest(index)
 	return found
 }
@@ -128,8 +156,9 @@ func (w *walker) walkUnit() {
 				continue
 			}
 			any = true
-			for _, arg := range []string{"request", "count"} {
-				w.counter(c, arg)
+			w.counter(c.File.Scope(c.Stmt), c.Arg("request"))
+			if c.Kind == calls.Wait {
+				w.counter(c.File.Scope(c.Stmt), c.Arg("count"))
 			}
 		}
 		return true
@@ -148,16 +177,12 @@ func (w *walker) walkUnit() {
 }
 
 // counter notes the variable by which requests are counted.
-func (w *walker) counter(c *calls.Call, arg string) {
-	x := c.Arg(arg)
-	if arg == "count" && c.Kind != calls.Wait {
-		return
-	}
+func (w *walker) counter(sc *scope.Scope, x ast.Expr) {
 	if a, ok := x.(*ast.Apply); ok && len(a.Args) == 1 {
 		x = a.Args[0].X
 	}
-	if id, ok := x.(*ast.Ident); ok {
-		w.counters[id.Name] = true
+	if name, _, ok := more(sc, x); ok {
+		w.counters[name] = true
 	}
 }
 
@@ -166,7 +191,7 @@ func (w *walker) holds(n *access.Node) bool {
 	found := false
 	n.Walk(func(m *access.Node) bool {
 		if m.Kind == access.Simple || m.Kind == access.Opaque {
-			if c := calls.Of(w.file, w.unit, m.Stmt); moves(c) {
+			if c := calls.Of(w.file, w.unit, m.Stmt); moves(c) || w.posting(m) != nil {
 				found = true
 			}
 		}
@@ -245,6 +270,8 @@ func (w *walker) open(n *access.Node) bool {
 			m.Walk(func(k *access.Node) bool {
 				c := w.call(k)
 				switch {
+				case c == nil && w.posting(k) != nil:
+					posts++
 				case c == nil:
 					only = only && k.Kind != access.Simple && k.Kind != access.Loop
 				case c.Kind == calls.Post || c.Kind == calls.Start:
@@ -272,6 +299,7 @@ func (w *walker) unfinished(n *access.Node) bool {
 			posts = posts || c.Kind == calls.Post || c.Kind == calls.Start
 			waits = waits || c.Kind == calls.Wait || c.Name == "mpi_waitany"
 		}
+		posts = posts || w.posting(m) != nil
 		return true
 	})
 	return posts != waits
@@ -295,6 +323,7 @@ func moves(c *calls.Call) bool {
 }
 
 func (w *walker) refuse(c *calls.Call, why *program.Refusal) {
+	c = c.Written()
 	for k := range w.found.Refused {
 		if k.Stmt == c.Stmt {
 			return
@@ -314,6 +343,7 @@ func (w *walker) refuseAll(nodes []*access.Node, why *program.Refusal) {
 				}
 				w.refuse(c, own)
 			}
+			w.refusePosting(m, why)
 			return true
 		})
 	}

@@ -1,6 +1,9 @@
 package place
 
 import (
+	"cmp"
+	"slices"
+
 	"github.com/mdmp-fortran/mdmp/fortran/ast"
 	"github.com/mdmp-fortran/mdmp/suggest/calls"
 	"github.com/mdmp-fortran/mdmp/suggest/program"
@@ -39,6 +42,9 @@ func Loops(index *calls.Index, lead map[*ast.Unit][]*ast.Stmt) []Region {
 			}
 		}
 	}
+	slices.SortFunc(l.found, func(a, b Region) int {
+		return cmp.Or(cmp.Compare(a.File.Name, b.File.Name), cmp.Compare(a.Loop.Begin.Line.First, b.Loop.Begin.Line.First))
+	})
 	return l.found
 }
 
