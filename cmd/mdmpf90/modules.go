@@ -23,6 +23,9 @@ import (
 func (d *driver) names(in *compiler.Input) scope.Options {
 	inc := include.Trees{Search: d.searcher(in), Source: d.cmd.Reading(in)}
 	l := modinfo.NewLoader(d.moduleDirs(in))
+	for _, f := range d.published {
+		l.Tell(f)
+	}
 	d.loaders = append(d.loaders, l)
 	return scope.Options{Module: l.Module, Include: inc.File, Saves: d.cmd.Saves()}
 }

@@ -21,12 +21,21 @@ type Loader struct {
 	symbols map[string]*scope.Symbol
 	types   map[string]*scope.DerivedType
 	seen    map[string]string // hashes of module files that were looked for, "" for what is not there
+	told    map[string]*File  // see Tell
 }
 
 // NewLoader returns a Loader that searches dirs.
 func NewLoader(dirs []string) *Loader {
 	return &Loader{dirs: dirs, modules: map[string]*scope.Module{},
 		symbols: map[string]*scope.Symbol{}, types: map[string]*scope.DerivedType{}, seen: map[string]string{}}
+}
+
+// Tell gives the Loader a module that the same command compiles: whatever module file there is, it is an older one.
+func (l *Loader) Tell(f *File) {
+	if l.told == nil {
+		l.told = map[string]*File{}
+	}
+	l.told[f.Module] = f
 }
 
 // Changed returns a module file that is not what it was when the Loader read
@@ -57,6 +66,10 @@ func (l *Loader) Module(name string) *scope.Module {
 		return m
 	}
 	l.modules[name] = nil // while it is being read: modules that use each other
+	if f := l.told[name]; f != nil && f.Complete {
+		l.modules[name] = f.scopeModule(l)
+		return l.modules[name]
+	}
 	text, path := l.find(name)
 	if path == "" {
 		return nil
