@@ -23,11 +23,10 @@ import (
 func (d *driver) names(in *compiler.Input) scope.Options {
 	inc := include.Trees{Search: d.searcher(in), Source: d.cmd.Reading(in)}
 	l := modinfo.NewLoader(d.moduleDirs(in))
-	for _, f := range d.published {
-		l.Tell(f)
-	}
 	d.loaders = append(d.loaders, l)
-	return scope.Options{Module: l.Module, Include: inc.File, Saves: d.cmd.Saves()}
+	opt := scope.Options{Module: l.Module, Include: inc.File, Saves: d.cmd.Saves()}
+	d.tellModules(l, in, opt)
+	return opt
 }
 
 // moduleDirs are the folders that may hold the module files which a source

@@ -3,11 +3,19 @@ package main
 import (
 	"debug/elf"
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 
 	"github.com/mdmp-fortran/mdmp/analysis/regions"
 	"github.com/mdmp-fortran/mdmp/codegen"
+	"github.com/mdmp-fortran/mdmp/compiler"
+	"github.com/mdmp-fortran/mdmp/compiler/include"
+	"github.com/mdmp-fortran/mdmp/fortran/ast"
+	"github.com/mdmp-fortran/mdmp/fortran/modinfo"
+	"github.com/mdmp-fortran/mdmp/fortran/parse"
+	"github.com/mdmp-fortran/mdmp/fortran/scope"
+	"github.com/mdmp-fortran/mdmp/fortran/source"
 )
 
 // Whoever uses a halo pattern of another file's module refers to a procedure with the hash of the pattern in its
@@ -24,7 +32,33 @@ func (p *patternNames) add(of codegen.Patterns) {
 	for _, one := range of.Published {
 		p.defined = append(p.defined, one.Symbol)
 	}
-	p.needed = append(p.needed, of.Needed...)
+}
+
+// tellModules gives a loader the modules of the command's other sources, as far as they are known, if there are halo
+// patterns among them: no module file has those before all is compiled.
+func (d *driver) tellModules(l *modinfo.Loader, in *compiler.Input, opt scope.Options) {
+	if len(d.published) == 0 {
+		return
+	}
+	for _, f := range d.published {
+		l.Tell(f)
+	}
+	for _, it := range d.cmd.Sources() {
+		if it.Input == in {
+			return
+		}
+		text, v, err := d.inspect(it.Input)
+		if err != nil || v != include.No || it.Input.Path == "-" || d.needsCpp(it.Input, text) {
+			continue
+		}
+		tree := parse.File(source.New(it.Input.Path, text, d.cmd.Reading(it.Input)))
+		scopes := scope.New(tree, opt)
+		for _, u := range tree.Units {
+			if u.Kind == ast.KModule && scopes.ModuleScope(u.Name) != nil {
+				l.Tell(modinfo.Make(scopes.ModuleScope(u.Name), modinfo.Hash(text)))
+			}
+		}
+	}
 }
 
 // symbol takes a symbol of an object.
@@ -55,23 +89,18 @@ func (p *patternNames) or(q *patternNames) *patternNames {
 	return &patternNames{slices.Concat(p.defined, q.defined), slices.Concat(p.needed, q.needed)}
 }
 
-// fit returns an error if a pattern is there, but not as it was when a file that uses it was compiled. (What is not there
-// at all may be in a library that only the linker finds.) Files are those that need them.
-func (p *patternNames) fit(files map[string]string) error {
-	for _, name := range p.needed {
-		if slices.Contains(p.defined, name) {
-			continue
-		}
+// fit returns an error if a pattern is there, but not as it was when an object that needs it was compiled. (What is not
+// there at all may be in a library that only the linker finds; sources of the command are compiled once more
+// if they have seen an older module file.)
+func (p *patternNames) fit(needs map[string]string) error {
+	for _, name := range slices.Sorted(maps.Keys(needs)) {
 		which := withoutHash(name)
-		if !slices.ContainsFunc(p.defined, func(other string) bool { return withoutHash(other) == which }) {
+		another := func(other string) bool { return withoutHash(other) == which }
+		if p == nil || slices.Contains(p.defined, name) || !slices.ContainsFunc(p.defined, another) {
 			continue
 		}
 		pattern, module, _ := strings.Cut(strings.TrimPrefix(which, regions.PatternPrefix), "_of_")
-		file := files[name]
-		if file == "" {
-			file = "a source of this command"
-		}
-		return fmt.Errorf("halo pattern '%s' of module %s was changed after %s was compiled: compile it again", pattern, module, file)
+		return fmt.Errorf("halo pattern '%s' of module %s was changed after %s was compiled: compile its source again", pattern, module, needs[name])
 	}
 	return nil
 }
