@@ -105,6 +105,7 @@ func (m marker) in(text []byte) marks {
 		if strings.HasPrefix(s.Name, ".gnu.lto_.symtab") {
 			if data, err := s.Data(); err == nil {
 				found = found.or(m.inNames(data, false))
+				found.patterns = found.patterns.lto(data)
 			}
 		}
 	}

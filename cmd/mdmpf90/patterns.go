@@ -1,6 +1,7 @@
 package main
 
 import (
+	"bytes"
 	"debug/elf"
 	"fmt"
 	"maps"
@@ -63,18 +64,36 @@ func (d *driver) tellModules(l *modinfo.Loader, in *compiler.Input, opt scope.Op
 
 // symbol takes a symbol of an object.
 func (p *patternNames) symbol(sym elf.Symbol) *patternNames {
-	name := strings.TrimRight(sym.Name, "_")
+	return p.take(sym.Name, sym.Section != elf.SHN_UNDEF)
+}
+
+// lto takes the symbols of an object for link time optimisation: name, name of a group, kind, visibility, eight bytes of
+// size, four of a number.
+func (p *patternNames) lto(table []byte) *patternNames {
+	const rest, undefined = 14, 2
+	for {
+		name, behind, ok := bytes.Cut(table, []byte{0})
+		_, behind, also := bytes.Cut(behind, []byte{0})
+		if !ok || !also || len(behind) < rest {
+			return p
+		}
+		p = p.take(string(name), behind[0] != undefined)
+		table = behind[rest:]
+	}
+}
+
+func (p *patternNames) take(symbol string, defined bool) *patternNames {
+	name := strings.TrimRight(symbol, "_")
 	if !strings.HasPrefix(name, regions.PatternPrefix) {
 		return p
 	}
 	if p == nil {
 		p = &patternNames{}
 	}
-	switch {
-	case sym.Section == elf.SHN_UNDEF:
-		p.needed = append(p.needed, name)
-	default:
+	if defined {
 		p.defined = append(p.defined, name)
+	} else {
+		p.needed = append(p.needed, name)
 	}
 	return p
 }
