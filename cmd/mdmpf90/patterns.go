@@ -118,10 +118,18 @@ func (p *patternNames) fit(needs map[string]string) error {
 		if p == nil || slices.Contains(p.defined, name) || !slices.ContainsFunc(p.defined, another) {
 			continue
 		}
-		pattern, module, _ := strings.Cut(strings.TrimPrefix(which, regions.PatternPrefix), "_of_")
-		return fmt.Errorf("halo pattern '%s' of module %s was changed after %s was compiled: compile its source again", pattern, module, needs[name])
+		return fmt.Errorf("%s was changed after %s was compiled: compile its source again", patternIn(which), needs[name])
 	}
 	return nil
+}
+
+// patternIn says which pattern a name without its hash is about.
+func patternIn(which string) string {
+	pattern, module, _ := strings.Cut(strings.TrimPrefix(which, regions.PatternPrefix), "_of_")
+	if module == "" || strings.Contains(module, "_of_") {
+		return "the halo pattern of " + which
+	}
+	return "halo pattern '" + pattern + "' of module " + module
 }
 
 func withoutHash(name string) string { return name[:max(0, strings.LastIndexByte(name, '_'))] }
