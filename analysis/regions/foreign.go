@@ -221,6 +221,9 @@ func (l *looker) fromAncestor(name string) bool {
 	for sc := l.sc; sc != nil; sc = sc.Host {
 		if sc.Construct == nil && sc.Unit.Kind == ast.KSubmodule {
 			y := sc.Own(name)
+			if b, ok := sc.Unit.Begin.Body.(*ast.Submodule); !ok || b.Parent != "" {
+				return false // another submodule may declare it
+			}
 			from := y != nil && y.Unsure != "" && y.Scope == nil && y.Of == nil && y.Module == ""
 			return from && !y.Others && y.There == name && sc.Host == nil
 		}

@@ -142,6 +142,26 @@ func TestForeignNames(t *testing.T) {
 	}
 }
 
+// In a submodule names are those of the module, unless something between declares them or may.
+func TestSubmodules(t *testing.T) {
+	others := map[string]*scope.Module{"kinds_m": compiled(t, "kinds_m", "module kinds_m\ninteger, parameter :: wp = 8\nend module\n", nil)}
+	others["halo_m"] = compiled(t, "halo_m", module("!$mdmp halo own(a) send(a(1,1), hidden)"), others)
+	const other = "'hidden' in the halo pattern 'own' of module halo_m may be something else in this submodule"
+	for _, tt := range []struct{ name, head, spec, local, said string }{
+		{"its own", "(halo_m) s", "implicit none", "", ""},
+		{"a local", "(halo_m) s", "implicit none", "integer :: hidden", other},
+		{"of the submodule", "(halo_m) s", "integer :: hidden", "", other},
+		{"of a module", "(halo_m) s", "use unseen", "", other},
+		{"of a module, seen in the procedure", "(halo_m) s", "implicit none", "use kinds_m, only: hidden => wp", other},
+		{"of another submodule", "(halo_m:s) t", "implicit none", "", other},
+	} {
+		_, said, _ := found(t, "submodule "+tt.head+"\n"+tt.spec+"\ncontains\nmodule subroutine r(u)\n"+tt.local+"\nreal :: u(9,9)\n!$mdmp exchange own(u)\nend subroutine\nend submodule\n", others)
+		if got := strings.Join(said, "; "); got != tt.said {
+			t.Errorf("%s: said %q, want %q", tt.name, got, tt.said)
+		}
+	}
+}
+
 // A record that is damaged, or of another version, is none.
 func TestDamagedRecords(t *testing.T) {
 	for _, text := range []string{"", "1;e(a) send(a(1), 2)", "2;e(a) send(a(1), 2);", "1;e(a) send(a(1), 2~z;", "1;e(a send(a(1), 2);", "1;;", "1;e(a) sent(a(1), 2);"} {
