@@ -203,7 +203,32 @@ func (l *looker) meansTheSame(h *Halo, name string) bool {
 		return z.Class == scope.Intrinsic
 	}
 	entity, _, _ := strings.Cut(is, ":")
-	return (z.Class == scope.Variable || z.Class == scope.Constant) && z.Origin()+"/"+z.Root().Name == entity
+	if z.Origin()+"/"+z.Root().Name != entity {
+		return false
+	}
+	switch z.Class {
+	case scope.Variable, scope.Constant, scope.Procedure:
+		return true
+	case scope.Generic: // nobody has added to it
+		return len(z.Specifics) == len(z.Root().Specifics)
+	}
+	return false
+}
+
+// SeenByName reports whether a USE statement of a unit that lists nothing brings a name, and brings it under that name:
+// one that is renamed in any other USE statement of that module would not come by it any more (F2018, 14.2.2).
+func SeenByName(u *ast.Unit, im Import) bool {
+	whole := false
+	for use := range uses(u.Spec) {
+		if use.Module != im.Module {
+			continue
+		}
+		whole = whole || !use.Only
+		if slices.ContainsFunc(use.Renames, func(r ast.Rename) bool { return r.Remote == im.Name && r.Local != r.Remote }) {
+			return false
+		}
+	}
+	return whole
 }
 
 // below reports whether a place is in a submodule of the module of a pattern.
@@ -249,6 +274,9 @@ func (l *looker) unreachable(h *Halo, name string) (why, hint string) {
 	}
 	if y, may := m.Exports(name); y == nil && !may {
 		return "cannot be reached: it is private there", "make it public there, or an argument of the pattern"
+	}
+	if y, _ := m.Exports(name); y != nil && y.Class == scope.Generic && SeenByName(l.place.Unit, Import{h.Of, name}) {
+		return "is a generic name, which may have more procedures here", "leave it out of what the USE statement brings, by ONLY" // gfortran does not give it two names
 	}
 	switch begin := l.place.Unit.Begin; {
 	case begin == nil:

@@ -111,10 +111,10 @@ func TestForeignNames(t *testing.T) {
 	others["halo_m"] = compiled(t, "halo_m", module("!$mdmp halo e(a, k) send(a(d,mod(n, 9)), west) tag(k) recv(a(1,1_wp), west_of(k))\n"+
 		"!$mdmp halo own(a) send(a(1,1), hidden)"), others)
 	for _, tt := range []struct{ name, head, use, brought, said string }{
-		{"all seen", "use halo_m", "e(u, 1)", "west_of", ""},
+		{"all seen", "use halo_m", "e(u, 1)", "", ""},
 		{"nothing seen", "use halo_m, only: x", "e(u, 1)", "d n west west_of wp", ""},
 		{"renamed", "use halo_m, only: n => west, west => n, d, wp", "e(u, 1)", "n west west_of", ""},
-		{"hidden", "use halo_m\ninteger :: n, d(3)", "e(u, 1)", "d n west_of", ""},
+		{"hidden", "use halo_m\ninteger :: n, d(3)", "e(u, 1)", "d n", ""},
 		{"may be another", "use halo_m, only: x\nuse unseen", "e(u, 1)", "", "'mod' in the halo pattern 'e' of module halo_m is an intrinsic procedure, and may be something else here"},
 		{"private", "use halo_m", "own(u)", "", "'hidden' in the halo pattern 'own' of module halo_m cannot be reached: it is private there"},
 		{"intrinsic", "use halo_m\nreal :: mod(3)", "e(u, 1)", "", "'mod' in the halo pattern 'e' of module halo_m is an intrinsic procedure, and may be something else here"},

@@ -36,9 +36,10 @@ func (p *patternNames) add(of codegen.Patterns) {
 }
 
 // tellModules gives a loader the modules of the command's other sources, as far as they are known, if there are halo
-// patterns among them: no module file has those before all is compiled.
+// patterns among them that the module files do not hold yet. When they do the command is done once more.
 func (d *driver) tellModules(l *modinfo.Loader, in *compiler.Input, opt scope.Options) {
-	if len(d.published) == 0 {
+	there := modinfo.NewLoader(d.moduleDirs(in))
+	if d.round() > 0 || !slices.ContainsFunc(d.published, func(f *modinfo.File) bool { return !there.Holds(f) }) {
 		return
 	}
 	for _, f := range d.published {

@@ -68,7 +68,11 @@ func (in *imports) names(need map[string]regions.Import) map[string]string {
 func (in *imports) statements(u *ast.Unit) []string {
 	var list []string
 	for _, im := range in.of[u] {
-		list = append(list, "use "+im.Module+", only: "+in.alias[im]+" => "+im.Name)
+		own := ""
+		if regions.SeenByName(u, im) {
+			own = im.Name + ", "
+		}
+		list = append(list, "use "+im.Module+", only: "+own+in.alias[im]+" => "+im.Name)
 	}
 	return list
 }

@@ -247,8 +247,13 @@ func (f *File) scopeModule(l *Loader) *scope.Module {
 	if !f.Complete {
 		return nil
 	}
+	return f.open(l)
+}
+
+// open returns the module with as much as the file that it was made from showed.
+func (f *File) open(l *Loader) *scope.Module {
 	r := reader{f, l}
-	m := &scope.Module{Name: f.Module}
+	m := &scope.Module{Name: f.Module, Open: !f.Complete}
 	for i := range f.Symbols {
 		y := &f.Symbols[i]
 		origin := y.Origin

@@ -29,7 +29,7 @@ func (m *Module) Exports(name string) (y *Symbol, may bool) {
 			return y, false
 		}
 	}
-	if m.Names[name] {
+	if m.Names[name] || m.Open {
 		return nil, true
 	}
 	for i := range m.imports {

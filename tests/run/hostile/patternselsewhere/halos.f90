@@ -1,6 +1,6 @@
 ! Patterns of modules that other files use, and the same directives by hand.
 module halo_m
-  use mpi, only: MPI_COMM_WORLD, MPI_COMM_SELF
+  use mpi, only: MPI_COMM_WORLD
   implicit none
   private
   integer, parameter :: wide = 8
@@ -8,7 +8,7 @@ module halo_m
   integer(wide), public :: m = 40
   integer, public :: west, east, rank, ranks
   integer :: hidden = 1
-  public :: start, byhand, peer, both
+  public :: start, byhand, peer, both, MPI_COMM_WORLD
   interface
     module subroutine below(u, a)
       real(wide), intent(inout) :: u(-1:n+2, -1:m+2)
@@ -23,7 +23,7 @@ module halo_m
   !$mdmp   recv(a(1:n, 1-depth:0), west) tag(depth + 1) comm(MPI_COMM_WORLD) recv(a(1:n, m+1:m+depth), peer(1)) tag(k) &
   !$mdmp   send(a(1:n, m-depth+1:m), east) tag(depth + 1) comm(MPI_COMM_WORLD) &
   !$mdmp   send(a(1:n, 1:depth), west) tag(k) if(mod(n, 2) == 0) then &
-  !$mdmp   recv(a(1-depth:0, -1:m+depth), rank) send(a(n-depth+1:n, -1:m+depth), rank) if(both(n) > 0)
+  !$mdmp   recv(a(1-depth:0, -1:m+depth), rank) send(a(n-depth+1:n, -1:m+depth), rank) if(both(n))
   ! It names what is private, so only submodules can use it elsewhere.
   !$mdmp halo first(a) send(a(hidden, 1:m), east) recv(a(0, 1:m), west)
 contains
@@ -39,13 +39,13 @@ contains
     integer, intent(in) :: i
     peer = modulo(rank + i, ranks)
   end function
-  integer function both_i(i)
+  logical function both_i(i)
     integer, intent(in) :: i
-    both_i = i
+    both_i = i > 0
   end function
-  integer function both_r(x)
+  logical function both_r(x)
     real, intent(in) :: x
-    both_r = -int(x)
+    both_r = x < 0
   end function
   subroutine byhand(a, k)
     real(wide), intent(inout) :: a(-1:n+2, -1:m+2)
