@@ -149,5 +149,6 @@ type Result struct {
 	// Unused is the name of a module that was added and that nobody uses, "" if none was.
 	Unused string
 	// Modules is what other files need to know of the modules of this one.
-	Modules []*modinfo.File
+	Modules  []*modinfo.File
+	Patterns Patterns
 }

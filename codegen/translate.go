@@ -57,6 +57,7 @@ func inModes(name string, src []byte, opt Options) (*Result, error) {
 func translateOnce(name string, src []byte, opt Options) (*Result, error) {
 	t := read(name, src, opt)
 	var unfolded *halo.Text
+	patterns := patternsOf(t.set)
 	if !t.diags.HasErrors() {
 		if unfolded = halo.Unfold(t.file, t.set, !opt.LineMarkers); unfolded != nil {
 			src = unfolded.Src
@@ -99,6 +100,10 @@ func translateOnce(name string, src []byte, opt Options) (*Result, error) {
 	if unfolded != nil && !opt.LineMarkers {
 		halo.Drop(t.text)
 	}
+	runs := !t.set.Empty() || t.text.Any()
+	if patterns.any() {
+		t.patterns(patterns)
+	}
 	text, err := t.text.Apply(src)
 	if err != nil {
 		return nil, err
@@ -108,10 +113,11 @@ func translateOnce(name string, src []byte, opt Options) (*Result, error) {
 		text = []byte{}
 	}
 	res.Text, res.Remarks, res.Unused = text, append(calls, t.remarks...), t.unused
-	res.Runtime = !t.set.Empty() || t.text.Any()
-	res.Changed = res.Runtime || overlapped
-	if opt.Modules {
+	res.Runtime, res.Patterns = runs, patterns
+	res.Changed = res.Runtime || overlapped || patterns.any()
+	if opt.Modules || len(patterns.Published) > 0 {
 		res.Modules = t.modules(src)
+		patterns.tell(res.Modules)
 	}
 	return res, nil
 }

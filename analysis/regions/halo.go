@@ -11,13 +11,17 @@ import (
 )
 
 // Halo is a halo pattern. It is known in its unit and in the procedures inside it; that of a
-// module also where this file uses the module.
+// module also where the module is used.
 type Halo struct {
-	Unit *ast.Unit
+	Unit *ast.Unit // nil for one of another file
 	Dir  *lang.Halo
 	Line *source.Line
+	// Of is the module of another file that declares it, "" if this file does.
+	Of     string
+	Symbol string // then: see Published
 
 	formals map[string]*formal
+	names   map[string]string // of one of another file: what its names are, see recorder
 }
 
 // HaloExchange is an exchange directive: it stands for the messages of patterns. Whoever
@@ -27,7 +31,13 @@ type HaloExchange struct {
 	Dir  *lang.HaloExchange
 	Stmt *ast.Stmt
 	Of   []*Halo // the pattern of each use
+	// Imports are the names of each use's pattern that have to be brought here by a USE statement of the unit,
+	// under others.
+	Imports []map[string]Import
 }
+
+// Import is a name of a module.
+type Import struct{ Module, Name string }
 
 // formal is what a pattern does with one of its arguments.
 type formal struct {
@@ -136,45 +146,57 @@ func (s *finder) haloExchanges() {
 			u := &x.Dir.Uses[i]
 			h, other := s.haloNamed(x.Unit, u.Text)
 			x.Of = append(x.Of, h)
+			x.Imports = append(x.Imports, nil)
 			switch {
 			case h == nil:
 				s.unknownHalo(x.Unit, u)
 				continue
 			case other != nil:
-				s.report(diag.Diagnostic{Code: diag.RepeatedHalo, At: u.NameAt, Message: "there are two halo patterns '" + u.Text + "' here",
-					Notes: []diag.Related{{At: h.Dir.NameAt, Message: "one is declared here"}, {At: other.Dir.NameAt, Message: "the other one here"}},
-					Hint:  "give one of them another name"})
+				s.twoHalos(u, h, other)
+				continue
+			case h.Of != "" && l.unusable(h, u):
 				continue
 			}
 			l.logical(u.If)
 			l.names(u.If, false)
 			l.arguments(h, u)
+			if h.Of != "" {
+				x.Imports[i] = l.foreignNames(h, u)
+				continue
+			}
 			l.captured(h, u)
 			l.sameNames(h, u)
 		}
 	}
 }
 
+// twoHalos reports that a name might stand for two patterns.
+func (s *finder) twoHalos(u *lang.Use, list ...*Halo) {
+	d := diag.Diagnostic{Code: diag.RepeatedHalo, At: u.NameAt, Message: "there are two halo patterns '" + u.Text + "' here", Hint: "give one of them another name"}
+	for i, h := range list {
+		if h.Of != "" {
+			d.Hint = "module " + h.Of + " of another file has one; " + d.Hint
+			continue
+		}
+		d.Notes = append(d.Notes, diag.Related{At: h.Dir.NameAt, Message: [...]string{"one is declared here", "the other one here"}[i]})
+	}
+	s.report(d)
+}
+
 // haloNamed returns the pattern that a name stands for in a unit: its own, or the only one
-// that modules of this file and the units around it bring. nil if there is none; other is
+// that modules and the units around it bring. nil if there is none; other is
 // a second one that the name might stand for.
 func (s *finder) haloNamed(u *ast.Unit, name string) (h, other *Halo) {
 	var found []*Halo
-	add := func(h *Halo) bool {
-		if h != nil && !slices.Contains(found, h) {
-			found = append(found, h)
+	for ; u != nil; u = u.Parent {
+		own := s.haloOf(u, name)
+		if own != nil {
+			found = append(found, own)
+			break
 		}
-		return h != nil
+		found = append(found, s.broughtTo(u, name)...)
 	}
-	for ; u != nil && !add(s.haloOf(u, name)); u = u.Parent {
-		for use := range uses(u.Spec) {
-			for _, m := range s.file.Units {
-				if m.Kind == ast.KModule && m.Name == use.Module {
-					add(s.haloOf(m, name))
-				}
-			}
-		}
-	}
+	found = distinctHalos(found)
 	switch len(found) {
 	case 0:
 		return nil, nil
@@ -182,6 +204,21 @@ func (s *finder) haloNamed(u *ast.Unit, name string) (h, other *Halo) {
 		return found[0], nil
 	}
 	return found[0], found[1]
+}
+
+// distinctHalos leaves one of each pattern. One of another file that reads like one of this file (both
+// may include it) is not taken.
+func distinctHalos(list []*Halo) []*Halo {
+	var out []*Halo
+	for _, h := range list {
+		again := func(g *Halo) bool {
+			return g == h || h.Of != "" && g.Of == "" && directiveText(g.Dir) == directiveText(h.Dir)
+		}
+		if !slices.Contains(out, h) && !slices.ContainsFunc(list, func(g *Halo) bool { return g != h && again(g) }) {
+			out = append(out, h)
+		}
+	}
+	return out
 }
 
 func (s *finder) haloOf(u *ast.Unit, name string) *Halo {
@@ -200,7 +237,7 @@ func (s *finder) unknownHalo(u *ast.Unit, use *lang.Use) {
 		if h.Dir.Text == use.Text {
 			d.Message = "no halo pattern '" + use.Text + "' is declared in this procedure or around it"
 			d.Notes = []diag.Related{{At: h.Dir.NameAt, Message: "this one is known in " + h.Unit.Name + " only"}}
-			d.Hint = "patterns are known in the procedures around which they are declared, and where their module is used in the same file"
+			d.Hint = "patterns are known in the procedures around which they are declared, and where their module is used"
 		}
 		if g, _ := s.haloNamed(u, h.Dir.Text); g == h {
 			known = append(known, h.Dir.Text)
@@ -210,7 +247,7 @@ func (s *finder) unknownHalo(u *ast.Unit, use *lang.Use) {
 		d.Hint = "did you mean '" + meant + "'?"
 	}
 	if d.Hint == "" {
-		d.Hint = "patterns of other files are not known here, unless both include the file that declares them"
+		d.Hint = s.missing(u)
 	}
 	s.report(d)
 }
@@ -220,7 +257,7 @@ func (l *looker) arguments(h *Halo, u *lang.Use) {
 	if want, got := len(h.Dir.Formals), len(u.Args); want != got {
 		l.report(diag.Diagnostic{Code: diag.HaloArguments, At: u.At,
 			Message: "halo pattern '" + u.Text + "' takes " + counted(want, "argument") + ", but here " + argumentsGiven(got),
-			Notes:   []diag.Related{{At: h.Dir.NameAt, Message: "it is declared here"}}})
+			Notes:   h.notes(h.Dir.NameAt, "it is declared here")})
 		return
 	}
 	for i, x := range u.Args {
@@ -228,11 +265,19 @@ func (l *looker) arguments(h *Halo, u *lang.Use) {
 		l.names(x, f.variable)
 		if why, hint := l.unfit(f, x); why != "" {
 			l.report(diag.Diagnostic{Code: diag.HaloArguments, At: x.Span(), Message: why, Hint: hint,
-				Notes: []diag.Related{{At: f.place(), Message: "'" + f.dir.Text + "' is used here"}}})
+				Notes: h.notes(f.place(), "'"+f.dir.Text+"' is used here")})
 			continue
 		}
 		l.bounds(h, f, x)
 	}
+}
+
+// notes points to a place in a pattern, if it is in this file.
+func (h *Halo) notes(at source.Span, message string) []diag.Related {
+	if h.Of != "" {
+		return nil
+	}
+	return []diag.Related{{At: at, Message: message}}
 }
 
 func argumentsGiven(n int) string {

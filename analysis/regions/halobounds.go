@@ -12,7 +12,10 @@ func (l *looker) bounds(h *Halo, f *formal, x ast.Expr) {
 	if f.dir.Bounds == nil || !in.Known || !in.Whole || in.Last == nil || in.Rank != len(f.dir.Bounds) {
 		return
 	}
-	at := l.scopes.At(h.Line.Span.Start)
+	at := l.sc // the bounds of one of another file are numbers
+	if h.Of == "" {
+		at = l.scopes.At(h.Line.Span.Start)
+	}
 	if at == nil {
 		return
 	}

@@ -62,6 +62,7 @@ func Find(f *source.File, file *ast.File, scopes *scope.Table) (*Set, []diag.Dia
 		}
 		s.leftOver()
 		s.haloExchanges()
+		s.published()
 		s.reaches()
 		s.jumps()
 		s.exchanges()
@@ -85,6 +86,7 @@ type finder struct {
 	showing showing       // of declarations, see shows
 	said    []source.Span // broken lines of which lang has spoken
 	diags   diag.List
+	read    map[string]*Halo // patterns of other files, by the names of their records
 
 	open   *Region // the region in which the walk is
 	faulty *Region // open, if its directive is wrong

@@ -15,6 +15,7 @@ type Set struct {
 	Inits     []*Init
 	Manages   []*Manage
 	Halos     []*Halo
+	Published []Published // the patterns of modules, for other files
 	// HaloExchanges are what is to be written out before code is made.
 	HaloExchanges []*HaloExchange
 	Waits         []*Wait

@@ -44,6 +44,8 @@ type driver struct {
 	// the run time has to do with it.
 	translated, managed bool
 	modules             []*modinfo.File // of the translated sources
+	published           []*modinfo.File // those with halo patterns
+	patterns            patternNames    // of the translated sources
 	unused              []string        // modules that were added, and that nobody uses
 	loaders             []*modinfo.Loader
 	remarks             []codegen.Remark // for the report

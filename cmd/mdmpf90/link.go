@@ -24,8 +24,16 @@ func (d *driver) linkNeedsRuntime(own bool) (bool, error) {
 	}
 	var plain, off string // the first file of each kind
 	marker := newMarker()
+	patterns := &d.patterns
+	needs := map[string]string{}
 	for _, file := range d.linked() {
 		m := marker.marks(file.path)
+		if m.patterns != nil {
+			for _, name := range m.patterns.needed {
+				needs[name] = file.path
+			}
+		}
+		patterns = patterns.or(m.patterns)
 		if err := d.sameMPI(file, m); err != nil {
 			return false, err
 		}
@@ -38,6 +46,9 @@ func (d *driver) linkNeedsRuntime(own bool) (bool, error) {
 		if m.off && !m.plain && off == "" {
 			off = file.path
 		}
+	}
+	if err := patterns.fit(needs); err != nil {
+		return false, err
 	}
 	if own && d.own.mode == codegen.Off {
 		off = "a source of this command"

@@ -10,6 +10,7 @@ import (
 	"strings"
 	"syscall"
 
+	"github.com/mdmp-fortran/mdmp/analysis/regions"
 	"github.com/mdmp-fortran/mdmp/compiler"
 	"github.com/mdmp-fortran/mdmp/rtlib"
 )
@@ -23,6 +24,8 @@ type marks struct {
 	// different ones (an archive, whose parts need not all be linked).
 	flavour compiler.Flavour
 	mixed   bool
+	// patterns are the halo patterns that it defines, and those that it was written for.
+	patterns *patternNames // nil: none
 }
 
 const (
@@ -78,6 +81,9 @@ func (m marker) in(text []byte) marks {
 		for member := range archiveMembers(text) {
 			found = found.or(m.in(member))
 		}
+		if found.patterns != nil {
+			found.patterns.needed = nil // not all members need be linked
+		}
 		return found
 	case bytes.HasPrefix(text, bitcodeMagic):
 		return m.inNames(text, true)
@@ -91,6 +97,7 @@ func (m marker) in(text []byte) marks {
 		symbols, _ := table() // there may be none
 		for _, sym := range symbols {
 			found = found.or(m.names[sym.Name])
+			found.patterns = found.patterns.symbol(sym)
 		}
 	}
 	for _, s := range f.Sections {
@@ -98,6 +105,7 @@ func (m marker) in(text []byte) marks {
 		if strings.HasPrefix(s.Name, ".gnu.lto_.symtab") {
 			if data, err := s.Data(); err == nil {
 				found = found.or(m.inNames(data, false))
+				found.patterns = found.patterns.lto(data)
 			}
 		}
 	}
@@ -133,12 +141,16 @@ func (m marker) prefix(name []byte) marks {
 			return is
 		}
 	}
+	if bytes.HasPrefix(name, []byte(regions.PatternPrefix)) || bytes.HasPrefix(name, []byte(needsStem)) {
+		return marks{}
+	}
 	off := bytes.HasPrefix(name, []byte(offFlavour))
 	return marks{plain: !off, off: off}
 }
 
 func (m marks) or(n marks) marks {
-	both := marks{plain: m.plain || n.plain, off: m.off || n.off, api: m.api || n.api, flavour: m.flavour, mixed: m.mixed || n.mixed}
+	both := marks{plain: m.plain || n.plain, off: m.off || n.off, api: m.api || n.api, flavour: m.flavour, mixed: m.mixed || n.mixed,
+		patterns: m.patterns.or(n.patterns)}
 	switch {
 	case m.flavour == "":
 		both.flavour = n.flavour

@@ -196,6 +196,10 @@ func (d *driver) process(j *job, jobs []*job) (err error) {
 	d.managed = d.managed || res.Runtime
 	d.remarks = append(d.remarks, remarksOf(name, res.Remarks)...)
 	d.modules = append(d.modules, res.Modules...)
+	if len(res.Patterns.Published) > 0 {
+		d.published = append(d.published, res.Modules...)
+	}
+	d.patterns.add(res.Patterns)
 	if res.Unused != "" {
 		d.unused = append(d.unused, res.Unused)
 	}

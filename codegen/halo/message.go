@@ -32,18 +32,22 @@ func (m *message) text() string {
 
 // origin says in a few words where the message comes from.
 func (m *message) origin(f *source.File) string {
+	if m.halo.Of != "" {
+		return "the halo pattern '" + m.halo.Dir.Text + "' of module " + m.halo.Of + " says so here"
+	}
 	at := f.Position(m.dir.At.Start)
 	return "the halo pattern '" + m.halo.Dir.Text + "' (" + at.String() + ") says so here"
 }
 
 // phases returns the messages of an exchange directive, phase by phase. All first phases
 // are one, and so on.
-func phases(x *regions.HaloExchange) [][]*message {
+func phases(x *regions.HaloExchange, in *imports) [][]*message {
 	var out [][]*message
 	groups := map[string]*group{}
 	var uses []*substitution
 	for i := range x.Dir.Uses {
 		s := newSubstitution(x.Of[i], &x.Dir.Uses[i], x.Stmt.Line)
+		s.names = in.names(x.Imports[i])
 		s.group = s.groupOf(groups)
 		uses = append(uses, s)
 	}
@@ -165,6 +169,7 @@ type substitution struct {
 	use   *lang.Use
 	line  *source.Line // of the exchange directive
 	args  map[string]ast.Expr
+	names map[string]string // what is written for names of a pattern of another file
 	group *group
 }
 
@@ -200,6 +205,8 @@ func (s *substitution) replacements(x ast.Expr) []emit.Subst {
 		case *ast.Ident:
 			if y := s.args[x.Name]; y != nil {
 				subs = append(subs, emit.Subst{At: x.Span(), Text: s.argument(y)})
+			} else if name := s.names[x.Name]; name != "" {
+				subs = append(subs, emit.Subst{At: x.Span(), Text: name})
 			}
 		}
 		return true

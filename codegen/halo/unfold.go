@@ -7,6 +7,7 @@ import (
 
 	"github.com/mdmp-fortran/mdmp/analysis/regions"
 	"github.com/mdmp-fortran/mdmp/codegen/emit"
+	"github.com/mdmp-fortran/mdmp/fortran/ast"
 	"github.com/mdmp-fortran/mdmp/fortran/source"
 )
 
@@ -30,8 +31,13 @@ func Unfold(file *source.File, set *regions.Set, passing bool) *Text {
 	if passing {
 		w.passing = " " + passingMark
 	}
+	w.imports = importsOf(file, set)
 	for _, x := range set.HaloExchanges {
 		w.at[x.Stmt.Line] = x
+	}
+	headings := map[*source.Line]*ast.Unit{}
+	for u := range w.imports.of {
+		headings[u.Begin.Line] = u
 	}
 	halos := map[*source.Line]bool{}
 	for _, h := range set.Halos {
@@ -44,6 +50,8 @@ func Unfold(file *source.File, set *regions.Set, passing bool) *Text {
 			w.exchange(w.at[l], messageBefore(file.Lines[:i]), messageBehind(file.Lines[i+1:]))
 		case halos[l]:
 			w.silence(l)
+		case headings[l] != nil:
+			w.use(l, w.imports.statements(headings[l]))
 		case l.Sentinel() == sentinel:
 			w.out.origin = append(w.out.origin, "")
 		}
@@ -100,6 +108,7 @@ type writer struct {
 	out     *Text
 	at      map[*source.Line]*regions.HaloExchange
 	passing string
+	imports *imports
 }
 
 // copy copies the file up to byte p.
@@ -150,7 +159,7 @@ func (w *writer) exchange(x *regions.HaloExchange, before, behind bool) {
 	}
 	_, col := w.file.Physical(l.Span.Start)
 	at := w.file.Position(l.Span.Start)
-	for i, phase := range phases(x) {
+	for i, phase := range phases(x, w.imports) {
 		if i > 0 || before {
 			w.line(at, strings.Repeat(" ", max(col-1, w.first()))+"continue")
 		}
@@ -161,6 +170,23 @@ func (w *writer) exchange(x *regions.HaloExchange, before, behind bool) {
 	}
 	if behind {
 		w.line(at, strings.Repeat(" ", max(col-1, w.first()))+"continue")
+	}
+	if int(next) < len(w.file.Src) {
+		w.marker(w.file.Position(next))
+	}
+}
+
+// use writes USE statements behind the heading of a unit.
+func (w *writer) use(l *source.Line, stmts []string) {
+	next := w.file.NextLine(int(l.Last))
+	w.copy(next)
+	_, col := w.file.Physical(l.Span.Start)
+	at := w.file.Position(l.Span.Start)
+	plain := w.style
+	plain.Markers = false
+	for _, text := range stmts {
+		w.marker(at)
+		w.text.WriteString(plain.Write([]emit.Stmt{{Text: text, Line: at}}, col+1, nil))
 	}
 	if int(next) < len(w.file.Src) {
 		w.marker(w.file.Position(next))

@@ -316,3 +316,11 @@ func integer(n node) (int64, bool) {
 	v, err := strconv.ParseInt(n.at(3).word, 10, 64)
 	return v, err == nil
 }
+
+// characters returns the value of a character constant: (CONSTANT (CHARACTER …) 0 length 'text').
+func characters(n node) (string, bool) {
+	if n.at(0).word != "CONSTANT" || n.at(1).at(0).word != "CHARACTER" || !n.at(4).quoted || n.at(3).word != strconv.Itoa(len(n.at(4).word)) {
+		return "", false
+	}
+	return n.at(4).word, true
+}

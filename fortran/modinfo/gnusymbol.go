@@ -63,6 +63,8 @@ func (g *gnu) fill(y *scope.Symbol, e *gnuEntry) bool {
 		y.Class = scope.Constant
 		if v, ok := integer(b.value); ok {
 			y.Init = &ast.Literal{Kind: ast.IntLit, Text: strconv.FormatInt(v, 10)}
+		} else if text, ok := characters(b.value); ok {
+			y.Init = scope.Quoted(text)
 		}
 	case "PROCEDURE":
 		y.Class = scope.Procedure

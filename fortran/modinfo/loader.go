@@ -21,12 +21,43 @@ type Loader struct {
 	symbols map[string]*scope.Symbol
 	types   map[string]*scope.DerivedType
 	seen    map[string]string // hashes of module files that were looked for, "" for what is not there
+	told    map[string]*File  // see Tell
 }
 
 // NewLoader returns a Loader that searches dirs.
 func NewLoader(dirs []string) *Loader {
 	return &Loader{dirs: dirs, modules: map[string]*scope.Module{},
 		symbols: map[string]*scope.Symbol{}, types: map[string]*scope.DerivedType{}, seen: map[string]string{}}
+}
+
+// Tell gives the Loader a module of a source that the same command compiles, in the place of its module file, which is
+// missing or older. As much is known as the source shows: when the module file is there all is to be done again.
+func (l *Loader) Tell(f *File) {
+	if l.told == nil {
+		l.told = map[string]*File{}
+	}
+	l.told[f.Module] = f
+}
+
+// Holds reports whether a module has the character constants that the source of f gives it.
+func (l *Loader) Holds(f *File) bool {
+	m := l.Module(f.Module)
+	if m == nil {
+		return false
+	}
+	for _, y := range f.Symbols {
+		z, _ := m.Exports(y.Name)
+		if y.Text == "" {
+			continue
+		}
+		if z == nil {
+			return false
+		}
+		if text, ok := z.Text(); !ok || text != y.Text {
+			return false
+		}
+	}
+	return true
 }
 
 // Changed returns a module file that is not what it was when the Loader read
@@ -57,6 +88,11 @@ func (l *Loader) Module(name string) *scope.Module {
 		return m
 	}
 	l.modules[name] = nil // while it is being read: modules that use each other
+	if f := l.told[name]; f != nil {
+		l.find(name) // it will be another one
+		l.modules[name] = f.open(l)
+		return l.modules[name]
+	}
 	text, path := l.find(name)
 	if path == "" {
 		return nil

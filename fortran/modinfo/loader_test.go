@@ -118,6 +118,9 @@ func check(t *testing.T, s *scope.Scope) {
 	if y := s.Lookup("mod"); y == nil || y.Class != scope.Intrinsic {
 		t.Errorf("mod: %+v", y)
 	}
+	if text, ok := s.Lookup("txt").Text(); !ok || text != "a'b;c" {
+		t.Errorf("txt is %q, %v", text, ok)
+	}
 	if y := s.Lookup("cm1"); y.Common != "blk" {
 		t.Errorf("cm1 is in /%s/", y.Common)
 	}

@@ -70,6 +70,7 @@ type Symbol struct {
 	Corank     int      `json:"corank,omitempty"`
 	Common     string   `json:"common,omitempty"`
 	Value      *int64   `json:"value,omitempty"`
+	Text       string   `json:"text,omitempty"` // of a character constant
 	Specifics  []string `json:"specifics,omitempty"`
 	Iface      string   `json:"iface,omitempty"`
 	Unsure     string   `json:"unsure,omitempty"`
@@ -104,6 +105,11 @@ func Make(s *scope.Scope, src string) *File {
 		f.Symbols = append(f.Symbols, f.symbol(s, y))
 	}
 	return f
+}
+
+// Add adds a character constant that the translation of the module declares.
+func (f *File) Add(name, text string) {
+	f.Symbols = append(f.Symbols, Symbol{Name: name, Class: int(scope.Constant), Type: &Type{Name: "character"}, Text: text})
 }
 
 // Write writes f.
@@ -172,6 +178,7 @@ func (f *File) symbol(s *scope.Scope, y *scope.Symbol) Symbol {
 		if v, ok := s.Int(&ast.Ident{Name: y.Name}); ok {
 			out.Value = &v
 		}
+		out.Text, _ = y.Text()
 	}
 	if y.Derived != nil {
 		out.Type = &Type{Derived: y.Derived.Name, Home: f.define(y.Derived)}
@@ -240,8 +247,13 @@ func (f *File) scopeModule(l *Loader) *scope.Module {
 	if !f.Complete {
 		return nil
 	}
+	return f.open(l)
+}
+
+// open returns the module with as much as the file that it was made from showed.
+func (f *File) open(l *Loader) *scope.Module {
 	r := reader{f, l}
-	m := &scope.Module{Name: f.Module}
+	m := &scope.Module{Name: f.Module, Open: !f.Complete}
 	for i := range f.Symbols {
 		y := &f.Symbols[i]
 		origin := y.Origin
@@ -283,6 +295,8 @@ func (r reader) symbol(y *Symbol) *scope.Symbol {
 	}
 	if y.Value != nil {
 		out.Init = &ast.Literal{Kind: ast.IntLit, Text: strconv.FormatInt(*y.Value, 10)}
+	} else if y.Text != "" {
+		out.Init = scope.Quoted(y.Text)
 	}
 	for i := range y.Dummies {
 		out.Dummies = append(out.Dummies, r.symbol(&y.Dummies[i]))

@@ -9,7 +9,10 @@ type Module struct {
 	// them, and what is the same entity in two modules has the same root of Of.
 	Symbols []*Symbol
 	// Names are further names that the module may export.
-	Names   map[string]bool
+	Names map[string]bool
+	// Open: what a USE statement names may be exported, too, though it is not known. Whoever sets it does all again
+	// when more is known.
+	Open    bool
 	imports []importer // where further names may come from
 }
 
@@ -108,6 +111,9 @@ func (s *Scope) useModule(u *ast.Use, m *Module) {
 	}
 	for _, im := range m.imports {
 		s.passOn(u, im)
+	}
+	if m.Open {
+		s.named(u, importer{what: "module " + m.Name}, func(string) bool { return true })
 	}
 }
 

@@ -29,6 +29,7 @@ type code struct {
 	driver   *unit
 	half     string     // of the memory that dummies of the driver get
 	facade   bool       // a module that hands on the names of all others
+	patterns []string   // of the module of the data
 	needs    []*routine // of the driver
 	die      *rand.Rand // see codepatterns.go
 }
@@ -197,7 +198,7 @@ func codeClasses() []string {
 		"first element", "copied for a call", "halo along the first dimension", "packed message", "read of a halo",
 		"array statement", "calls in a loop over tiles", "call of MPI", "output of a halo", "array of a block",
 		"pointer to a field", "swap of pointers", "swap by move_alloc", "deallocation", "time loop of calls",
-		"halo pattern", "halo pattern of two phases", "halo pattern of the module", "halo pattern with a mask", "fields that share a pattern",
+		"halo pattern", "halo pattern of two phases", "halo pattern of the module", "halo pattern of another file", "halo pattern with a mask", "fields that share a pattern",
 		"calls in two loops", "calls in a loop that is not counted", "wait", "wait for a field", "said to be harmless", "one module hands on others", "interface block", "implicit interface"}
 	for k := range fieldKinds {
 		if k != inCommon {

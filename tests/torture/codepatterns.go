@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// Directives beside send and recv in codes of several files: halo patterns, declared in a routine or its module and
+// Directives beside send and recv in codes of several files: halo patterns, declared in a routine, its module or another file's and
 // used for dummies, fields of the module and parts of either; wait; and harmless for the counters and late ranks of
 // other files. They have a die of their own, so that codes of old seeds stay as they were but for these.
 
@@ -55,9 +55,12 @@ func (c *code) patterned(s *scene, list []*view, conds []string) *node {
 	return &node{head: text, whole: true}
 }
 
-// declarePattern puts a pattern into the routine, or into its module.
+// declarePattern puts a pattern into the routine, into its module, or into that of the data, which is in another file.
 func (c *code) declarePattern(s *scene, text string) {
 	switch {
+	case c.roll(30):
+		c.saw("halo pattern of another file")
+		c.patterns = append(c.patterns, text)
 	case s.r == nil:
 		c.driver.patterns = append(c.driver.patterns, text)
 	case s.r.at != nil && s.r.at.module && c.roll(40):

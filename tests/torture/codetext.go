@@ -87,6 +87,7 @@ func (c *code) data() string {
 			w.text(c.declaration(f))
 		}
 	}
+	w.text(c.patterns)
 	if bound != nil {
 		w.in = ""
 		w.line("contains")

@@ -110,10 +110,10 @@ subroutine s(u, v, w, c, n, west)
 !~   note -28:14: 'n' is declared here
   !$mdmp exchange hh(u, 1)
 !~ 19: no halo pattern 'hh' is declared [MDMP054]
-!~   hint: patterns of other files are not known here, unless both include the file that declares them
+!~   hint: patterns are known where a module is used that was compiled by mdmpf90 and declares them, or hands them on: by USE without ONLY
   !$mdmp exchange nothing(u)
 !~ 19: no halo pattern 'nothing' is declared [MDMP054]
-!~   hint: patterns of other files are not known here, unless both include the file that declares them
+!~   hint: patterns are known where a module is used that was compiled by mdmpf90 and declares them, or hands them on: by USE without ONLY
 contains
   real function u2(i, j)
     integer :: i, j
@@ -124,7 +124,7 @@ contains
     !$mdmp exchange far(v)
 !~ 21: no halo pattern 'far' is declared in this procedure or around it [MDMP054]
 !~   note +3:17: this one is known in there only
-!~   hint: patterns are known in the procedures around which they are declared, and where their module is used in the same file
+!~   hint: patterns are known in the procedures around which they are declared, and where their module is used
   end function
   subroutine there
     !$mdmp halo far(a) send(a(1), west)
@@ -350,7 +350,7 @@ contains
     use elsewhere, only: far
     !$mdmp exchange far(u), both(f)
 !~ 21: no halo pattern 'far' is declared [MDMP054]
-!~   hint: patterns of other files are not known here, unless both include the file that declares them
+!~   hint: the module file of elsewhere is not found: patterns are known where a module is used that was compiled by mdmpf90
 !~ 29: there are two halo patterns 'both' here [MDMP055]
 !~   note -24:15: one is declared here
 !~   note -31:15: the other one here
@@ -370,9 +370,6 @@ subroutine passed(u)
   use b
   real :: u(9)
   !$mdmp exchange both(u), h(u)
-!~ 28: no halo pattern 'h' is declared in this procedure or around it [MDMP054]
-!~   note -44:15: this one is known in a only
-!~   hint: patterns are known in the procedures around which they are declared, and where their module is used in the same file
 end subroutine passed
 module takes
   use mpi

@@ -36,6 +36,7 @@ module base
     end subroutine
   end interface
   procedure(ext), pointer :: pptr
+  character(len=*), parameter :: txt = 'a''b;c'
   real, parameter :: pi = 3.14, arr(2) = [1., 2.]
   integer, parameter :: k = -3
   enum, bind(c)
