@@ -1,6 +1,7 @@
 package torture
 
 import (
+	"errors"
 	"os"
 	"path/filepath"
 	"slices"
@@ -13,18 +14,16 @@ import (
 // machine builds and runs with one MPI.
 type machine struct {
 	*mpirun.Library
-	wrapper string
+	wrapper, root string
 }
 
-func machines(root, wrapper string) ([]*machine, error) {
+// machines are the MPIs of this machine. What their programs share is compiled when the first one is built.
+func machines(root, wrapper string) []*machine {
 	var list []*machine
 	for _, l := range mpirun.Installed("mpich", "openmpi") {
-		if err := l.Prepare(root); err != nil {
-			return nil, err
-		}
-		list = append(list, &machine{l, wrapper})
+		list = append(list, &machine{l, wrapper, root})
 	}
-	return list, nil
+	return list
 }
 
 // byHand is the mode of the program with MPI by hand.
@@ -33,7 +32,7 @@ const byHand = "ref"
 // build compiles a program; mode byHand is the exchange by hand.
 func (m *machine) build(dir string, kernels []*kernel, mode string, flags []string) mpirun.Outcome {
 	work := filepath.Join(dir, mode)
-	if err := os.MkdirAll(work, 0o755); err != nil {
+	if err := errors.Join(os.MkdirAll(work, 0o755), m.Prepare(m.root)); err != nil {
 		return mpirun.Outcome{Status: 127, Stderr: err.Error()}
 	}
 	hand := mode == byHand

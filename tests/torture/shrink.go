@@ -11,7 +11,8 @@ import (
 func (h *hunt) shrink(k *kernel, until time.Time) {
 	for again := true; again && time.Now().Before(until); {
 		again = false
-		for _, list := range []*[]*node{&k.after, &k.before, &k.body, &k.contained, &k.spec, &k.early, &k.procs, &k.functions, &k.external, &k.fixedUnits} {
+		for _, list := range []*[]*node{&k.after, &k.before, &k.body, &k.contained, &k.spec, &k.early, &k.procs, &k.functions, &k.external, &k.fixedUnits,
+			&k.far, &k.submodules, &k.behind} {
 			if h.shrinkList(k, list, until) {
 				again = true
 			}
