@@ -11,7 +11,7 @@ import (
 // copiedComponents sends, receives and passes components of elements of arrays.
 func (g *gen) copiedComponents() *node {
 	id, e := g.id(), g.k.elem
-	name := func(s string) string { return fmt.Sprintf("%s%d", s, id) }
+	name := func(s string) string { return fmt.Sprintf("%s%dx%d", s, g.k.id, id) }
 	typ, x, y, p, r := name("pair"), name("x"), name("y"), name("p"), name("r")
 	g.k.spec = append(g.k.spec, block("type "+typ, "end type "+typ, lines(e.decl+" :: v, w", "integer :: k")))
 	init := []string{"do i = 1, 24"}
@@ -52,18 +52,27 @@ func (g *gen) copiedComponents() *node {
 	return group(append(list, g.quiet())...)
 }
 
-// passedOn adds two procedures with dummies of assumed shape: one exchanges edges, the other works on all elements.
+// passedOn adds two procedures with dummies of assumed shape, in the module or in another file: one exchanges edges, the other works on all
+// elements.
 func (g *gen) passedOn(ring, use string) {
 	e := g.k.elem
 	decl := e.decl + ", intent(inout)" + g.pick("", "", ", contiguous") + " :: x(:)"
-	n := &node{head: []string{"subroutine " + ring + "(x, west, east)"}, tail: []string{"end subroutine " + ring}, kids: []*node{
-		lines(decl, "integer, intent(in) :: west, east", "integer :: l", "l = size(x)"),
+	peers, sum := "integer, intent(in) :: west, east", "integer, intent(inout) :: r"
+	heads := []string{"subroutine " + ring + "(x, west, east)", "subroutine " + use + "(x, r)"}
+	n := &node{head: heads[:1], tail: []string{"end subroutine " + ring}, kids: []*node{
+		lines(decl, peers, "integer :: l", "l = size(x)"),
 		{tail: []string{"x"}, legs: []*leg{legOf("x(2:4)", "x(l-2:l)", "west", "east"), legOf("x(l-3)", "x(1)", "east", "west")}}}}
 	if g.chance(30) {
 		n.kids = append(n.kids, lines(e.mix("x(2)", []string{"x(2)", "x(l)"}, "l")...))
 	}
-	g.k.procs = append(g.k.procs, n)
-	procedure(&g.k.procs, "subroutine "+use+"(x, r)", "end subroutine "+use, append(append([]string{decl, "integer, intent(inout) :: r", "integer :: k", "do k = 1, size(x)"},
+	list := &g.k.procs
+	if e.name != "derived" && e.name != "character" && g.chance(50) { // torture.f90 has what these need
+		list = &g.k.far
+		n.kids = append([]*node{lines("!ref use ref", "implicit none")}, n.kids...)
+		g.declare("interface; "+heads[0]+"; "+decl+"; "+peers+"; end subroutine "+ring+"; "+heads[1]+"; "+decl+"; "+sum+"; end subroutine "+use+"; end interface", "", "")
+	}
+	*list = append(*list, n)
+	procedure(list, heads[1], "end subroutine "+use, append(append([]string{decl, sum, "integer :: k", "do k = 1, size(x)"},
 		e.mix("x(k)", []string{"x(k)"}, "k")...), "end do", "r = ieor(2*mod(r, 10000), "+g.num("x(1)")+" + "+g.num("x(size(x))")+")")...)
 }
 
@@ -77,17 +86,17 @@ func (g *gen) halves() *node {
 	defer func() { g.k.elem = save }()
 	g.k.elem = elems[1] // of the dummies
 	id := g.id()
-	name := func(s string) string { return fmt.Sprintf("%s%d", s, id) }
+	name := func(s string) string { return fmt.Sprintf("%s%dx%d", s, g.k.id, id) }
 	z, w, h, r := name("z"), name("w"), name("h"), name("r")
-	g.declare(fmt.Sprintf("complex(8) :: %s(20), %s(20); real(8) :: %s(20); integer :: %s, l%d", z, w, h, r, id),
-		fmt.Sprintf("%s = [(cmplx(i + rank, -i, 8), i=1,20)]; %s = (1d0, 2d0); i = 0; %s = 0; %s = 0; l%d = 0", z, w, h, r, id), w)
+	g.declare(fmt.Sprintf("complex(8) :: %s(20), %s(20); real(8) :: %s(20); integer :: %s, %s", z, w, h, r, name("l")),
+		fmt.Sprintf("%s = [(cmplx(i + rank, -i, 8), i=1,20)]; %s = (1d0, 2d0); i = 0; %s = 0; %s = 0; %s = 0", z, w, h, r, name("l")), w)
 	g.declare("", "", z)
 	g.declare("", "", r)
 	g.passedOn(name("ring"), name("use"))
 	var list []*node
 	for range 2 + g.r.Intn(3) {
 		if g.chance(60) {
-			list = append(list, g.halfExchange(z, w, h, fmt.Sprintf("l%d", id)))
+			list = append(list, g.halfExchange(z, w, h, name("l")))
 		} else {
 			list = append(list, lines(fmt.Sprintf("call %s(%s%%%s, west, east)", name("ring"), g.pick(z, w), g.pick("re", "im"))))
 		}

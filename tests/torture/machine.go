@@ -54,8 +54,11 @@ func (m *machine) build(dir string, kernels []*kernel, mode string, flags []stri
 			names = append(names, f.name)
 			continue
 		}
-		if o := m.Compile(work, append(append(m.compilerOf(f, mode, flags), flagsOf(f, mode, flags)...), f.level...), f.name); o.Status != 0 {
-			return o
+		argv := slices.Concat(m.compilerOf(f, mode, flags), flagsOf(f, mode, flags), f.level)
+		if !reused(work, f, keyOf(work, f, source, argv)) {
+			if o := m.Compile(work, argv, f.name); o.Status != 0 {
+				return o
+			}
 		}
 		names = append(names, strings.TrimSuffix(f.name, filepath.Ext(f.name))+".o")
 	}

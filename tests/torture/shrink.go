@@ -133,6 +133,9 @@ func (h *hunt) shrinkCode(k *kernel, until time.Time) bool {
 			continue
 		}
 		any = h.shrinkList(k, &r.body, until) || any
+		if region := r.region; region != "" {
+			any = h.without(k, func() { r.region = "" }, func() { r.region = region }) || any
+		}
 	}
 	for i := len(c.fields) - 1; i >= 0 && time.Now().Before(until); i-- {
 		old := c.fields
