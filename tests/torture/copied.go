@@ -13,7 +13,7 @@ func (g *gen) copiedComponents() *node {
 	id, e := g.id(), g.k.elem
 	name := func(s string) string { return fmt.Sprintf("%s%dx%d", s, g.k.id, id) }
 	typ, x, y, p, r := name("pair"), name("x"), name("y"), name("p"), name("r")
-	g.k.spec = append(g.k.spec, block("type "+typ, "end type "+typ, lines(e.decl+" :: v, w", "integer :: k")))
+	g.k.spec = append(g.k.spec, block("type "+typ, "end type "+typ, lines(e.decl+" :: v, w", "integer :: k = 3")))
 	init := []string{"do i = 1, 24"}
 	for _, s := range []string{x + "(i)%v", x + "(i)%w", y + "(i)%v", y + "(i)%w"} {
 		init = append(init, e.initial(s, "mod(i*7 + rank + "+fmt.Sprint(len(init))+", 61)")...)
@@ -28,7 +28,7 @@ func (g *gen) copiedComponents() *node {
 	}
 	g.declare(decl+"; "+e.decl+", pointer :: "+p+"(:); integer :: "+r, strings.Join(init, "\n"), r)
 	for _, part := range []string{x + "%v", x + "%w", y + "%v"} {
-		g.declare("", "", part)
+		g.declare("", "", "["+part+"]") // as it is, gfortran 12 transfers all of the elements
 	}
 	g.passedOn(name("ring"), name("use"))
 	actual := func() string {
