@@ -119,6 +119,14 @@ func (d *designator) half() bool {
 	return d.rank != 0 && d.Steps[len(d.Steps)-1].Kind == scope.Half
 }
 
+// inElements reports whether it is a component of elements of an array whose shape is known. gfortran 12 hands over a(:)%v well, but if it gets
+// a%v it moves the address that an allocatable or pointer has, for good.
+func (d *designator) inElements() bool {
+	base := d.base()
+	return rankOf(base.Symbol) > 0 && base != &d.Steps[len(d.Steps)-1] && d.Steps[len(d.Steps)-1].Kind != scope.Half &&
+		base.Symbol != nil && base.Symbol.Shape != scope.AssumedSize
+}
+
 // direct reports whether the array is the first part, and nothing but half of its elements is behind it.
 func (d *designator) direct() bool { return d.array == 0 && len(d.Steps) == 2 }
 

@@ -27,7 +27,10 @@ func (x *section) keep(n int) {
 
 // whole is the variable that has the elements, without subscripts: complex numbers, if it is half of them.
 func (x *section) whole() string {
-	if !x.d.half() {
+	switch {
+	case x.d.inElements():
+		return x.around("(:" + strings.Repeat(",:", rankOf(x.d.base().Symbol)-1) + ")")
+	case !x.d.half():
 		return x.around("")
 	}
 	return x.upTo(x.numbers(), "")

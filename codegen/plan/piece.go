@@ -123,6 +123,8 @@ func (x *section) plain() {
 	switch {
 	case d.rank > 0 && deferredLength(p.Type) && (base.Subs != nil || d.sub() != nil), d.half() && !d.direct():
 		x.each()
+	case d.rank > 0 && base.Subs == nil && d.inElements():
+		p.Text = p.Section
 	case d.half():
 		p.Text, p.Measure = p.Section, p.Section
 	}

@@ -98,7 +98,7 @@ func TestSections(t *testing.T) {
 		// components
 		{"d%v", "d%v rank 1 contiguous; section d%v(:)"},
 		{"d%re", "d%re rank 0 contiguous"}, // a component of that name
-		{"e%x", "e%x rank 1; section e(:)%x"},
+		{"e%x", "e(:)%x rank 1; measured by e%x"},
 		{"e(2)%v(1:2)", "e(2)%v(1:2) rank 1 contiguous; measured by e(2)%v"},
 		{"e(:)%v(2)", "e(:)%v(2) rank 1"},
 		{"d%q(1:2)", "d%q(1:2) rank 1; measured by d%q"},
@@ -151,9 +151,9 @@ func TestKeeps(t *testing.T) {
 		{"ro(:,1)", "ro contiguous read-only"},
 		{"z%re", "z at z(lbound(z,1))%re if z"},
 		{"zz%im", "zz%im contiguous"},
-		{"e%x", "e%x at e(lbound(e,1))%x if e"},
+		{"e%x", "e(:)%x at e(lbound(e,1))%x if e"},
 		{"e(2)%v", "e(2)%v contiguous"},
-		{"e(:)%v(2)", "e%v(2) at e(lbound(e,1))%v(2) if e"},
+		{"e(:)%v(2)", "e(:)%v(2) at e(lbound(e,1))%v(2) if e"},
 		{"d%q(1:2)", "d%q at d%q(lbound(d%q,1)) if d%q"},
 		{"cc(2)(1:2)", "cc contiguous"},
 		{"c(1:2)", "c contiguous"},

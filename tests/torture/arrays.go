@@ -107,7 +107,11 @@ func (g *gen) whole(b, a *array) *node {
 // mask is a condition on every element of the span; "" if the type has none.
 func (g *gen) mask(a *array, s span) string {
 	di, dj := g.move()
-	x := s.of(a, di, dj, g.level())
+	return g.maskOf(s.of(a, di, dj, g.level()))
+}
+
+// maskOf is a condition on all elements of a section; "" if the type has none.
+func (g *gen) maskOf(x string) string {
 	switch g.k.elem.name {
 	case "real4", "real8":
 		return x + " > 0.3"

@@ -1,5 +1,11 @@
 package torture
 
+import (
+	"os"
+	"slices"
+	"strings"
+)
+
 // class is something that a program may hold: a kind of statement, of storage or
 // of order that the translator has to know. draw returns nil if the kernel at
 // hand cannot hold it.
@@ -61,13 +67,38 @@ func classes() []class {
 		{"results of an entry", (*gen).entryResult},
 		{"wait", (*gen).waits},
 		{"harmless", (*gen).harmless},
+		{"variables of a host", (*gen).hostVariables},
+		{"copied for assumed shape", (*gen).copiedComponents},
+		{"half of a complex", (*gen).halves},
+		{"functions with effects", (*gen).effects},
+		{"read that fails", (*gen).failedRead},
+		{"input left out", (*gen).itemsLeftOut},
+		{"clauses that reach procedures", (*gen).told},
+		{"region in a called procedure", (*gen).innerRegion},
+		{"substrings", (*gen).substrings},
+		{"entry", (*gen).entries},
+		{"separate procedure", (*gen).separate},
+		{"do concurrent", (*gen).concurrentBodies},
+		{"relay", (*gen).relay},
 	}
+}
+
+// aimed are the classes that MDMP_TORTURE_CLASSES names, with commas between them; all if it names none.
+func aimed() []class {
+	names := os.Getenv("MDMP_TORTURE_CLASSES")
+	if names == "" {
+		return classes()
+	}
+	return slices.DeleteFunc(classes(), func(c class) bool { return !slices.Contains(strings.Split(names, ","), c.name) })
 }
 
 // class draws one of the classes; nil if the kernel can hold none of a few that
 // were tried.
 func (g *gen) class() *node {
-	list := classes()
+	list := aimed()
+	if len(list) == 0 {
+		return nil
+	}
 	for range 4 {
 		c := list[g.r.Intn(len(list))]
 		if n := c.draw(g); n != nil {

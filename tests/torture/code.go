@@ -46,10 +46,11 @@ type routine struct {
 	single   bool // it takes a scalar for an array
 	function bool // integer
 	bound    string
-	private  bool // only one routine calls it
-	touches  bool // fields of the module
-	sends    bool // an exchange routine
-	said     bool // those that call it say that it is harmless
+	region   string // its own, with its clauses; "": none
+	private  bool   // only one routine calls it
+	touches  bool   // fields of the module
+	sends    bool   // an exchange routine
+	said     bool   // those that call it say that it is harmless
 	needs    []*routine
 	locals   []string // declarations
 	body     []*node
@@ -194,7 +195,7 @@ func codeClasses() []string {
 		"-mdmp-manage=all", "-mdmp-manage=off", "-mdmp-bits=relaxed", "-march=native", "-Ofast",
 		"local array", "local array, allocatable", "local array, automatic", "scalar taken for an array", "scalar argument", "dummies of the driver", "external procedure", "dummies and fields of the module", "bound procedure", "counter", "late rank",
 		"exchange routine", "exchange routine that calls another one", "return from an exchange routine", "mask",
-		"kernel", "function", "call of a function", "recursion", "routine that calls others", "target that goes",
+		"kernel", "function", "call of a function", "recursion", "routine that calls others", "target that goes", "region in a routine",
 		"first element", "copied for a call", "halo along the first dimension", "packed message", "read of a halo",
 		"array statement", "calls in a loop over tiles", "call of MPI", "output of a halo", "array of a block",
 		"pointer to a field", "swap of pointers", "swap by move_alloc", "deallocation", "time loop of calls",

@@ -155,6 +155,16 @@ func (c *code) harmless(w *writer, needs []*routine) {
 	}
 }
 
+// drawRegion puts all of a routine into a region of its own, whose tag reaches what it calls.
+func (c *code) drawRegion(r *routine) {
+	if r.at == nil || r.at.foreign || r.single || r.said || !c.roll(15) {
+		return
+	}
+	c.saw("region in a routine")
+	r.region = "commregion" + c.thrown("", " tag(79)", " tag(3)", " tag(80 + mod(step, 2))") + c.thrown("", "", " if(mod(step, 3) /= 1)", " if(mod(rank + step, 2) == 0)") +
+		c.thrown("", "", " mode(counted)", " mode(plain)", " delta(40)")
+}
+
 // roll is chance by the die of this file, thrown pick.
 func (c *code) roll(percent int) bool { return c.die.Intn(100) < percent }
 

@@ -45,6 +45,7 @@ func (c *code) drawRoutine(i, n int) {
 	default:
 		c.drawSteps(r)
 	}
+	c.drawRegion(r)
 	c.routines = append(c.routines, r)
 }
 

@@ -194,7 +194,13 @@ func (c *code) routine(w *writer, r *routine) {
 	if r.function {
 		w.line("%s = 0", r.name)
 	}
+	if r.region != "" {
+		w.line("!$mdmp %s", r.region)
+	}
 	w.nodes(r.body)
+	if r.region != "" {
+		w.line("!$mdmp end commregion")
+	}
 	if r.function {
 		w.line("%s = mod(%s + acc, 1000)", r.name, r.name)
 	}

@@ -11,7 +11,9 @@
 // Beside exchanges, nests and calls a kernel holds classes (class.go): kinds of
 // statements, of storage and of order that a translator has to know, from defined
 // operators to files whose order only messages make, messages that are empty in turns, and
-// arrays of three dimensions with a halo along any of them. A tally counts what was drawn and
+// arrays of three dimensions with a halo along any of them, variables of a host that internal procedures exchange, and clauses of
+// regions that reach procedures in whatever way these are called. What must stand in another file goes to far.f90, or to behind.f90 if it needs
+// the kernel's module. A tally counts what was drawn and
 // what the translator wrote for it, and of a few candidates the kernel is taken that
 // has what is rare so far.
 //
@@ -48,5 +50,5 @@
 // MDMP_TORTURE_CODES (how many of the kernels of a batch stand in several files, default 3),
 // MDMP_TORTURE_KERNELS (seeds of kernels: the same batch once more; a failure names
 // them), MDMP_TORTURE_BITS (exact, modes or relaxed for all batches: else a seed draws it, bits.go),
-// MDMP_TORTURE_SHOW (prints the batch of a seed), MDMP_TORTURE_SHOW_CODE (prints a kernel in several files), MDMP_TORTURE_KEEP (a folder for the shrunken programs), MDMP_TORTURE_SHRINK (seconds a failure, default 120).
+// MDMP_TORTURE_CLASSES (draws only classes of these names, with commas between), MDMP_TORTURE_SHOW (prints the batch of a seed), MDMP_TORTURE_SHOW_CODE (prints a kernel in several files), MDMP_TORTURE_KEEP (a folder for the shrunken programs), MDMP_TORTURE_SHRINK (seconds a failure, default 120).
 package torture

@@ -108,7 +108,7 @@ func (h *hunt) compilers(kernels []*kernel, ranks int) bool {
 	if works() {
 		return false
 	}
-	one.m = &machine{Library: h.m.Library, wrapper: h.m.wrapper, slowly: true}
+	one.m = &machine{Library: h.m.Library, wrapper: h.m.wrapper, root: h.m.root, slowly: true}
 	return works("-O0")
 }
 

@@ -10,8 +10,8 @@ import (
 
 // A reference that fails as the compiler made it is told from a program that is wrong.
 func TestCompilersFault(t *testing.T) {
-	list, err := machines(t.TempDir(), "")
-	if err != nil || len(list) == 0 {
+	list := machines(t.TempDir(), "")
+	if len(list) == 0 {
 		t.Skip("no MPI is installed")
 	}
 	for _, c := range []struct {

@@ -111,5 +111,8 @@ type kernel struct {
 	external   []*node // external procedures
 	fixedUnits []*node // external procedures in fixed form
 	fixedForm  bool
+	far        []*node // modules and procedures of another file
+	submodules []*node
+	behind     []*node  // submodules of another file
 	finish     []string // behind the region
 }

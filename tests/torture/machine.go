@@ -1,6 +1,7 @@
 package torture
 
 import (
+	"errors"
 	"os"
 	"path/filepath"
 	"slices"
@@ -13,19 +14,17 @@ import (
 // machine builds and runs with one MPI.
 type machine struct {
 	*mpirun.Library
-	wrapper string
-	slowly  bool // files have no level of optimising of their own
+	wrapper, root string
+	slowly        bool // files have no level of optimising of their own
 }
 
-func machines(root, wrapper string) ([]*machine, error) {
+// machines are the MPIs of this machine. What their programs share is compiled when the first one is built.
+func machines(root, wrapper string) []*machine {
 	var list []*machine
 	for _, l := range mpirun.Installed("mpich", "openmpi") {
-		if err := l.Prepare(root); err != nil {
-			return nil, err
-		}
-		list = append(list, &machine{Library: l, wrapper: wrapper})
+		list = append(list, &machine{Library: l, wrapper: wrapper, root: root})
 	}
-	return list, nil
+	return list
 }
 
 // byHand is the mode of the program with MPI by hand.
@@ -34,7 +33,7 @@ const byHand = "ref"
 // build compiles a program; mode byHand is the exchange by hand.
 func (m *machine) build(dir string, kernels []*kernel, mode string, flags []string) mpirun.Outcome {
 	work := filepath.Join(dir, mode)
-	if err := os.MkdirAll(work, 0o755); err != nil {
+	if err := errors.Join(os.MkdirAll(work, 0o755), m.Prepare(m.root)); err != nil {
 		return mpirun.Outcome{Status: 127, Stderr: err.Error()}
 	}
 	hand := mode == byHand
@@ -60,8 +59,11 @@ func (m *machine) build(dir string, kernels []*kernel, mode string, flags []stri
 		if m.slowly {
 			level = nil
 		}
-		if o := m.Compile(work, slices.Concat(m.compilerOf(f, mode, flags), flagsOf(f, mode, flags), level), f.name); o.Status != 0 {
-			return o
+		argv := slices.Concat(m.compilerOf(f, mode, flags), flagsOf(f, mode, flags), level)
+		if !reused(work, f, keyOf(work, f, source, argv)) {
+			if o := m.Compile(work, argv, f.name); o.Status != 0 {
+				return o
+			}
 		}
 		names = append(names, strings.TrimSuffix(f.name, filepath.Ext(f.name))+".o")
 	}

@@ -20,9 +20,8 @@ func (g *gen) newTags() *node {
 	return group(lines(x+" = "+x+" + 1"), g.ownExchange(x, y, y, "mod("+x+", 4000)"))
 }
 
-// communicators: messages travel on others than MPI_COMM_WORLD, whose ranks have
-// other numbers.
-func (g *gen) communicators() *node {
+// makeCommunicators declares two communicators, the second with the ranks in another order, and the neighbours in each.
+func (g *gen) makeCommunicators() {
 	if g.once("communicators") {
 		g.declare("integer :: cm(2), pw(2), pe(2)", strings.Join([]string{"call MPI_Comm_dup(MPI_COMM_WORLD, cm(1), ierr)",
 			"call MPI_Comm_split(MPI_COMM_WORLD, 0, -rank, cm(2), ierr)", "pw(1) = west; pe(1) = east",
@@ -30,6 +29,12 @@ func (g *gen) communicators() *node {
 			"!$mdmp init comm(cm(1))", "continue", "!$mdmp init comm(cm(2))"}, "\n"), "")
 		g.k.finish = append(g.k.finish, "call MPI_Comm_free(cm(1), ierr)", "call MPI_Comm_free(cm(2), ierr)")
 	}
+}
+
+// communicators: messages travel on others than MPI_COMM_WORLD, whose ranks have
+// other numbers.
+func (g *gen) communicators() *node {
+	g.makeCommunicators()
 	which := g.pick("1", "2")
 	if g.inTime && g.chance(50) {
 		which = "1 + mod(t, 2)"

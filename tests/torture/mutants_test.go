@@ -53,9 +53,12 @@ func TestMutants(t *testing.T) {
 	}
 	root := t.TempDir()
 	bin := commands(t, root)
-	all, err := machines(root, filepath.Join(bin, "mdmpf90"))
-	if err != nil || len(all) == 0 {
-		t.Skip("no MPI is installed: ", err)
+	all := machines(root, filepath.Join(bin, "mdmpf90"))
+	if len(all) == 0 {
+		t.Skip("no MPI is installed")
+	}
+	if err := all[0].Prepare(root); err != nil {
+		t.Fatal(err)
 	}
 	h := &mutants{m: all[0], drawn: newTally(filepath.Join(bin, "mdmp"), root), root: root, until: time.Now().Add(time.Duration(minutes) * time.Minute),
 		numbers: map[string]int{}, holds: map[string]string{}, tried: map[string]bool{}, killed: map[string]string{}, armed: map[string]bool{}, before: map[string]string{}, only: regexp.MustCompile(os.Getenv("MDMP_MUTANTS_ONLY"))}

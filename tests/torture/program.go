@@ -22,7 +22,18 @@ func program(kernels []*kernel) []file {
 			list = append(list, k.code.sources()...)
 		}
 	}
+	add := func(name string, of func(k *kernel) []*node) {
+		w := &writer{}
+		for _, k := range kernels {
+			w.nodes(of(k))
+		}
+		if text := w.b.String(); text != "" {
+			list = append(list, file{name: name, text: text})
+		}
+	}
+	add("far.f90", func(k *kernel) []*node { return k.far })
 	list = append(list, file{name: "torture.f90", text: freeForm(kernels)})
+	add("behind.f90", func(k *kernel) []*node { return k.behind })
 	fixed := ""
 	for _, k := range kernels {
 		fixed += fixed77(k.fixedUnits)
@@ -129,6 +140,7 @@ func (k *kernel) module(w *writer) {
 	w.in = ""
 	w.line("end module kernel%d", k.id)
 	w.line("")
+	w.nodes(k.submodules)
 }
 
 // start makes what is not the kernel's own and calls it.

@@ -11,7 +11,8 @@ import (
 func (h *hunt) shrink(k *kernel, until time.Time) {
 	for again := true; again && time.Now().Before(until); {
 		again = false
-		for _, list := range []*[]*node{&k.after, &k.before, &k.body, &k.contained, &k.spec, &k.early, &k.procs, &k.functions, &k.external, &k.fixedUnits} {
+		for _, list := range []*[]*node{&k.after, &k.before, &k.body, &k.contained, &k.spec, &k.early, &k.procs, &k.functions, &k.external, &k.fixedUnits,
+			&k.far, &k.submodules, &k.behind} {
 			if h.shrinkList(k, list, until) {
 				again = true
 			}
@@ -132,6 +133,9 @@ func (h *hunt) shrinkCode(k *kernel, until time.Time) bool {
 			continue
 		}
 		any = h.shrinkList(k, &r.body, until) || any
+		if region := r.region; region != "" {
+			any = h.without(k, func() { r.region = "" }, func() { r.region = region }) || any
+		}
 	}
 	for i := len(c.fields) - 1; i >= 0 && time.Now().Before(until); i-- {
 		old := c.fields
