@@ -221,7 +221,7 @@ static const struct {
     {"every", every},         {"in_place", in_place}, {"mixed_types", mixed_types}, {"unequal", unequal}, {"many_comms", many_comms},
     {"attributes", attributes}, {"wrong", wrong},     {"between", between},       {"halos", halos}, {"wait_errors", wait_errors},
     {"across", across},       {"phases", phases},         {"wide", wide}, {"reduces", reduces}, {"early", early},
-    {"stretched", stretched},
+    {"stretched", stretched}, {"ahead", ahead},       {"given_up", given_up},     {"outlived", outlived}, {"mishaps", mishaps},
 };
 
 int main(int argc, char **argv) {
