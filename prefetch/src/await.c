@@ -139,28 +139,54 @@ static bool at_once(struct pf_await *const *list, int n) {
   return false;
 }
 
+/* Asks, and reads what has come if that is this thread's to do. */
+static void turn(struct pf_await *const *list, int n, bool mine) {
+  bool new = false;
+  for (int i = 0; i < n; i++) {
+    struct pf_await *a = list[i];
+    if (a->done) continue;
+    if (a->order == NULL && a->asks && !a->asked) {
+      a->asked = true;
+      a->order = ask(a);
+      new = new || a->order != NULL;
+    } else if (a->order != NULL && mine) {
+      hear(list, i);
+    }
+  }
+  if (new && !mine) pf_calls_yours();
+}
+
+/* Whether others have had this processor for so long that the answering thread had better read: it sleeps until something comes, and
+ * is let in sooner then. What nobody reads nobody confirms, and the sender's side waits for that. */
+static bool away(uint64_t *last) {
+  enum { LONG = 1000, WAITS = 64 };
+  uint64_t now = pf_now();
+  bool long_ago = now - *last > LONG;
+  if (long_ago) pf.crowded = WAITS;
+  *last = now;
+  return long_ago;
+}
+
 void pf_await(struct pf_await *const *list, int n) {
   enum { OTHERS = 64 };
-  uint64_t since = pf_now();
-  for (int i = 0; i < n; i++) list[i]->since = since;
+  uint64_t last = pf_now();
+  for (int i = 0; i < n; i++) list[i]->since = last;
   int left = at_once(list, n) ? look_at(list, n) : spin(list, n, (uint64_t)pf.opt.wait);
   if (left == 0) return;
-  pf_calls_mine();
-  unsigned turns = 0;
-  do {
-    if (++turns % OTHERS == 0) pf_calls_hear(); /* for receives that are not waited for here */
-    for (int i = 0; i < n; i++) {
-      struct pf_await *a = list[i];
-      if (a->done) continue;
-      if (a->order == NULL && a->asks && !a->asked) {
-        a->asked = true;
-        a->order = ask(a);
-      } else if (a->order != NULL) {
-        hear(list, i);
-      }
-    }
+  bool mine = pf.crowded == 0;
+  if (mine) pf_calls_mine();
+  else pf.crowded--;
+  last = pf_now();
+  for (unsigned turns = 1;; turns++) {
+    turn(list, n, mine);
+    if (mine && turns % OTHERS == 0) pf_calls_hear(); /* for receives that are not waited for here */
     sched_yield();
-  } while (look_at(list, n) > 0);
+    if (look_at(list, n) == 0) break;
+    if (mine && away(&last)) {
+      mine = false;
+      pf_calls_yours();
+    }
+  }
   pf_calls_yours();
 }
 

@@ -117,13 +117,13 @@ void pf_fetch(struct pf_lane *l, uint64_t now, size_t lanes) {
   pf_unlock();
   if (ask == 0) return;
   if (now >= l->due) {
+    uint64_t worked = pf_worked(); /* others may have the processor meanwhile: that is no cost of the look */
     if (!look(l)) {
       give_up(l, ask);
       return;
     }
     l->cursor = 0;
-    uint64_t done = pf_now();
-    l->due = due(l, done, done - now, lanes);
+    l->due = due(l, pf_now(), pf_worked() - worked, lanes);
   }
   push(l, ask);
 }

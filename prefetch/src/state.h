@@ -59,6 +59,7 @@ struct pf_state {
   size_t orders;            /* requests that are under way */
   size_t ordered;           /* bytes that they may bring */
   bool reading;             /* the program's thread reads what comes for them */
+  unsigned crowded;         /* the program's thread alone: for so many waits it leaves that to the answering thread */
   bool polled;              /* the answering thread waits for it */
   char *aside;              /* where a stand-in is put while the message is made */
   size_t aside_room;
