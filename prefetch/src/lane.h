@@ -41,7 +41,7 @@ struct pf_lane {
   const char *from; /* the answering thread's, as all of this: what is looked at */
   size_t bytes;
   uint64_t due;  /* when to look again */
-  uint64_t since; /* when it was granted */
+  uint64_t since; /* when it was granted, or seen to change */
   size_t cursor; /* no block before it is ready */
   size_t sweep;  /* which blocks are looked at by turns */
   uint64_t wrong, skip; /* prefetches that were of no use, one behind the other; requests not to be answered */
