@@ -89,34 +89,38 @@ static void go(void) {
 }
 
 /* Cancels a receive; what it was to take is received in another way then, if it was not there. */
-static void cancel(MPI_Request *q, int how) {
+static void cancel(MPI_Request *q, int how, MPI_Comm c) {
   MPI_Status s;
   int cancelled;
   OK(MPI_Cancel(q)), OK(MPI_Wait(q, &s)), OK(MPI_Test_cancelled(&s, &cancelled));
   if (how == 0) mix((uint64_t)cancelled), go();
-  if (cancelled && how % 2) OK(MPI_Probe(0, MPI_ANY_TAG, MPI_COMM_WORLD, &s)), mix_status(&s);
+  if (cancelled && how % 2) OK(MPI_Probe(0, MPI_ANY_TAG, c, &s)), mix_status(&s);
   else if (how % 2) mix_status(&s);
-  if (cancelled) OK(MPI_Recv(places[0], PIECE + 64, MPI_BYTE, how % 2 ? MPI_ANY_SOURCE : 0, 0, MPI_COMM_WORLD, &s));
+  if (cancelled) OK(MPI_Recv(places[0], PIECE + 64, MPI_BYTE, how % 2 ? MPI_ANY_SOURCE : 0, 0, c, &s));
   see(0, &s);
 }
 
-/* Receives that are asked for and then given up: before the message is sent, or when it may be on its way. */
+/* Receives that are asked for and then given up: before the message is sent, or when it may be on its way. What is freed may be the last on
+ * a communicator that is asked for. */
 void given_up(void) {
+  MPI_Comm c = MPI_COMM_NULL;
   rooms();
-  for (int r = 0; r < 4 * ROUNDS; r++) {
-    int how = r % 8 > 3 ? r % 8 - 4 : 9;
+  for (int r = 0; r < 8 * ROUNDS; r++) {
+    int how = r % 16 == 15 ? 3 : r % 8 > 3 && r % 8 < 7 ? r % 8 - 4 : 9;
     MPI_Request q;
+    if (r % 16 == 0 && c != MPI_COMM_NULL) OK(MPI_Comm_free(&c));
+    if (r % 16 == 0) OK(MPI_Comm_dup(MPI_COMM_WORLD, &c));
     if (me == 0) {
       if (how == 0) go();
       produce(buf, PIECE, (uint64_t)r, 3);
-      OK(MPI_Send(buf, PIECE, MPI_BYTE, 1, 0, MPI_COMM_WORLD));
+      OK(MPI_Send(buf, PIECE, MPI_BYTE, 1, 0, c));
     }
     if (me == 1) {
       clean();
-      OK(MPI_Irecv(places[0], PIECE, MPI_BYTE, 0, 0, MPI_COMM_WORLD, &q));
+      OK(MPI_Irecv(places[0], PIECE, MPI_BYTE, 0, 0, c, &q));
       usleep(how == 9 ? 0 : (useconds_t)(r % 5 * 800));
       if (how < 3) {
-        cancel(&q, how);
+        cancel(&q, how, c);
       } else if (how == 3) { /* nobody will say when it is complete */
         OK(MPI_Request_free(&q));
         produce(buf, PIECE, (uint64_t)r, 0);
@@ -129,6 +133,7 @@ void given_up(void) {
       }
     }
   }
+  OK(MPI_Comm_free(&c));
   gone();
 }
 
