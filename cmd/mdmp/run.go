@@ -27,18 +27,20 @@ func newRun() *cobra.Command {
 		Use:   "run --prefetch [flags] LAUNCHER ARGUMENT...",
 		Short: "Run an MPI program that nobody annotated with message prefetching",
 		Long: `Starts the launcher as it stands, with a library preloaded into its ranks. A rank that
-waits for a message then asks the sender's side for what is complete of it already,
-while the sender still computes; the send carries only what is left. Programs in C and
-Fortran need no change and no new compilation. What they receive is the same to the
-last bit: what was fetched is compared with the message when it is sent.
+waits for a message, or has posted a receive for it, asks the sender's side for what is
+complete of it already, while the sender still computes; the send carries only what is
+left. Programs in C and Fortran need no change and no new compilation. What they receive
+is the same to the last bit: what was fetched is compared with the message when it is
+sent.
 
 It can win where a rank waits long for messages of some 100 KB or more over a network,
-which lie in the same place each time and are written some time before they are sent:
-in MPI_Recv, MPI_Sendrecv, MPI_Wait, MPI_Waitall, MPI_Scatter, MPI_Gather,
-MPI_Allgather, MPI_Alltoall and the same with v. Collective calls that win nothing are
-left to MPI. Other messages are left alone: shorter ones than 4 KB, between ranks of
-one machine, of derived types, wildcards, reductions. All ranks must be started with it,
-and link MPI dynamically.
+which lie in the same place each time and are written some time before they are sent: in
+MPI_Recv, MPI_Sendrecv, MPI_Irecv with any call that waits or tests, MPI_Scatter,
+MPI_Gather, MPI_Allgather, MPI_Alltoall and the same with v, MPI_Bcast, and MPI_Reduce
+of integers. Collective calls that win nothing are left to MPI. Other messages are left
+alone: shorter ones than 4 KB, between ranks of one machine, of derived types,
+wildcards, other reductions. All ranks must be started with it, and link MPI
+dynamically.
 
 The library is built with the C compiler of the launcher's MPI and lies in the cache
 folder (mdmp cache path), which all machines must see.`,

@@ -23,7 +23,8 @@ enum { MOST_AT_ONCE = 64 }; /* lanes that are fetched from in one turn */
 static void asked(struct pf_link *link, const struct pf_frame *f) {
   struct pf_comm *c = pf_comm_named(f->name, f->size);
   if (c == NULL || f->from < 0 || f->from >= c->size || f->to != c->rank) return;
-  if (c->sent[f->from] != f->number) { /* it is late: the message is on its way */
+  if (pf.settled != NULL && f->ask <= pf.settled[link->rank]) return;
+  if (c->sent[pf_class(f->from, f->tag)] != f->number) { /* it is late: the message is on its way */
     pf.tally.late++;
     return;
   }
@@ -49,15 +50,24 @@ static void confirmed(struct pf_link *link, uint64_t frames) {
   }
 }
 
+/* Somebody wants to know whether what was asked for is on its way; if it is not, nobody waits for it any more. Under the lock. */
+static void settle(struct pf_link *link, const struct pf_frame *f) {
+  struct pf_frame said = {.kind = PF_SETTLED, .ask = f->ask};
+  said.number = pf_lane_settle(pf_comm_named(f->name, f->size), f->from, f->tag, link->rank, f->ask);
+  pf_link_reply(link, &said);
+}
+
 static void obey(struct pf_link *link) {
   const struct pf_frame *f = &link->in;
   if (!link->trusted) {
     link->trusted = f->kind == PF_HELLO && f->ask == PF_VERSION && f->to == pf.rank && f->name[0] == pf.secret[0] && f->name[1] == pf.secret[1];
-    link->broken = !link->trusted;
+    link->broken = !link->trusted || f->number >= (uint64_t)pf.size;
+    link->rank = (int)f->number;
     return;
   }
   pf_lock();
   if (f->kind == PF_ASK) asked(link, f);
+  else if (f->kind == PF_SETTLE) settle(link, f);
   else if (f->kind == PF_ACK) confirmed(link, f->number);
   else link->broken = true;
   pf_unlock();

@@ -5,6 +5,7 @@
 #include <netinet/in.h>
 #include <netinet/tcp.h>
 #include <poll.h>
+#include <sched.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/socket.h>
@@ -47,6 +48,11 @@ static void flush(struct pf_call *c) {
   memmove(c->out, c->out + n, c->out_n);
 }
 
+static void opened(struct pf_call *c) {
+  c->state = PF_OPEN;
+  c->opened = true;
+}
+
 /* Tries the next address of the peer. */
 static void dial(struct pf_call *c) {
   const struct pf_peer *p = &pf.peers[c->peer];
@@ -67,7 +73,7 @@ static void dial(struct pf_call *c) {
     return;
   }
   setsockopt(c->fd, IPPROTO_TCP, TCP_NODELAY, &one, sizeof one);
-  if (connect(c->fd, (struct sockaddr *)&at, sizeof at) == 0) c->state = PF_OPEN;
+  if (connect(c->fd, (struct sockaddr *)&at, sizeof at) == 0) opened(c);
   else if (errno != EINPROGRESS) dial(c);
 }
 
@@ -82,7 +88,19 @@ static void connecting(struct pf_call *c) {
     return;
   }
   if (getsockopt(c->fd, SOL_SOCKET, SO_ERROR, &error, &n) != 0 || error != 0) dial(c);
-  else c->state = PF_OPEN;
+  else opened(c);
+}
+
+/* Begins a connection. */
+static void begin_call(struct pf_call *c) {
+  struct pf_frame hello = {.kind = PF_HELLO, .ask = PF_VERSION, .number = (uint64_t)pf.rank, .to = c->peer, .name = {pf.secret[0], pf.secret[1]}};
+  c->state = PF_CONNECTING;
+  c->tried = 0;
+  c->got = c->left = c->out_n = 0;
+  c->frames = c->confirmed = 0;
+  c->order = NULL;
+  dial(c);
+  if (c->state != PF_DEAD) put(c, &hello);
 }
 
 static struct pf_call *call_to(int world) {
@@ -92,9 +110,7 @@ static struct pf_call *call_to(int world) {
   c = pf.calls[world] = md_zeroed(sizeof *c);
   c->fd = -1;
   c->peer = world;
-  dial(c);
-  struct pf_frame hello = {.kind = PF_HELLO, .ask = PF_VERSION, .number = (uint64_t)pf.rank, .to = world, .name = {pf.secret[0], pf.secret[1]}};
-  if (c->state != PF_DEAD) put(c, &hello);
+  begin_call(c);
   return c;
 }
 
@@ -137,6 +153,7 @@ static struct pf_order *ask(struct pf_call *c, struct pf_frame *request) {
   o->next = c->orders;
   c->orders = o;
   pf.orders++;
+  pf.ordered += o->capacity;
   if (!c->polled) pf.polled = false; /* the answering thread must look again for what it waits for */
   request->kind = PF_ASK;
   put(c, request);
@@ -160,8 +177,44 @@ void pf_call_end(struct pf_order *o) {
   o->next = c->spare;
   c->spare = o;
   pf.orders--;
+  pf.ordered -= o->capacity;
   if (c->order == o) c->order = NULL; /* if a page is half there, the rest of it is thrown away */
   pf_calls_unlock();
+}
+
+/* Asks until there is an answer: over a new connection if this one breaks. */
+static enum pf_verdict settle(struct pf_call *c, struct pf_frame *f) {
+  bool anew = false;
+  c->settles = f->ask;
+  c->verdict = PF_OPEN_YET;
+  if (c->state == PF_OPEN) put(c, f);
+  while (c->verdict == PF_OPEN_YET) {
+    if (c->state == PF_DEAD && anew) break;
+    if (c->state == PF_DEAD) {
+      anew = true;
+      begin_call(c);
+      if (c->state != PF_DEAD) put(c, f);
+    }
+    turn(c);
+    pf_calls_unlock();
+    sched_yield();
+    pf_calls_lock();
+  }
+  if (anew) die(c);
+  return c->verdict;
+}
+
+bool pf_call_spent(const struct pf_order *o, struct pf_frame request) {
+  struct pf_call *c = o->call;
+  enum pf_verdict v = PF_FREE;
+  request.kind = PF_SETTLE;
+  request.ask = o->ask;
+  pf_calls_lock();
+  if (c->opened) v = settle(c, &request);
+  else die(c); /* nothing was said yet */
+  pf_calls_unlock();
+  if (v != PF_FREE && v != PF_SPENT) pf_fail("rank %d does not say whether it has sent a message, for which a receive is given up", c->peer);
+  return v == PF_SPENT;
 }
 
 /* All frames that have come. */
@@ -174,6 +227,11 @@ static void confirm(struct pf_call *c) {
 /* A frame has begun: where do its data go? */
 static void begin(struct pf_call *c) {
   const struct pf_frame *f = &c->in;
+  if (f->kind == PF_SETTLED) {
+    if (f->ask == c->settles) c->verdict = (enum pf_verdict)f->number;
+    c->got = 0;
+    return;
+  }
   if (f->kind != PF_PAGE || f->bytes == 0 || f->bytes > PF_DATA) {
     die(c);
     return;
@@ -260,12 +318,22 @@ size_t pf_calls_poll(struct pollfd *polls) {
   return n;
 }
 
-void pf_calls_turn(void) {
-  pf_calls_lock();
-  for (int i = 0; !pf.reading && i < pf.size; i++) {
+static void hear(void) {
+  for (int i = 0; pf.orders > 0 && i < pf.size; i++) {
     struct pf_call *c = open_call(i);
     if (c != NULL) turn(c);
   }
+}
+
+void pf_calls_hear(void) {
+  pf_calls_lock();
+  hear();
+  pf_calls_unlock();
+}
+
+void pf_calls_turn(void) {
+  pf_calls_lock();
+  if (!pf.reading) hear();
   pf_calls_unlock();
 }
 

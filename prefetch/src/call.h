@@ -2,7 +2,8 @@
  *
  * The thread of the program looks after it while it waits for a message. Where it asked for one that it will only want later,
  * the answering thread reads what comes meanwhile; so all of this is under a lock of its own. Nothing waits for a connection: one
- * that breaks, or cannot be made, is not tried again, and messages are plain from then on. */
+ * that breaks, or cannot be made, is not tried again, and messages are plain from then on. But where a request must be settled,
+ * what was said over a connection that broke since counts: a new one is made for that question. */
 #ifndef PF_CALL_H
 #define PF_CALL_H
 
@@ -29,6 +30,9 @@ struct pf_order {
 struct pf_call {
   enum { PF_CONNECTING, PF_OPEN, PF_DEAD } state;
   int fd, peer;
+  bool opened; /* it was open once: the other side may have read what was asked */
+  uint64_t settles; /* the request that is to be settled */
+  enum pf_verdict verdict;
   unsigned tried; /* addresses */
   uint64_t since; /* when the last one was */
 
@@ -46,6 +50,9 @@ struct pf_call {
 
 /* Sends a request to a rank of MPI_COMM_WORLD; its ask and capacity are set. NULL: it cannot be asked. */
 struct pf_order *pf_call_ask(int world, struct pf_frame request);
+/* Whether the message that a request asked for is on its way already; if not no stand-in will answer it. Waits for the other side's
+ * word. */
+bool pf_call_spent(const struct pf_order *o, struct pf_frame request);
 /* What still comes for a request is of no use. */
 void pf_call_end(struct pf_order *o);
 /* Reads what has come, confirms it. */
@@ -53,6 +60,8 @@ void pf_call_turn(struct pf_call *c);
 
 /* The program's thread begins to read by itself; it leaves that to the other one, if there are requests. */
 void pf_calls_mine(void);
+/* It reads all that has come. */
+void pf_calls_hear(void);
 void pf_calls_yours(void);
 /* For the answering thread: what it has to wait for (room for all ranks), how many; and to read what has come. */
 size_t pf_calls_poll(struct pollfd *polls);

@@ -29,6 +29,7 @@ static bool all_to_all(enum pf_kind kind) { return kind == PF_ALLTOALL || kind =
 /* Whether the rank sends to a rank, and receives from it. Itself counts. */
 static bool sends_to(const struct pf_collective *k, int rank, int peer) {
   if (k->kind >= PF_ALLGATHER) return true;
+  if (k->tree.ranks > 0) return k->kind == PF_BCAST ? pf_tree_above(k->tree, peer) == rank : pf_tree_above(k->tree, rank) == peer;
   return gathers(k->kind) ? peer == k->root : rank == k->root;
 }
 
@@ -51,6 +52,7 @@ static struct piece out_piece(const struct pf_collective *k, int rank, int peer)
 }
 
 static struct piece in_piece(const struct pf_collective *k, int peer) {
+  if (k->kind == PF_REDUCE && k->tree.ranks > 0) return part(&k->in, 1 + pf_tree_number(k->tree, peer)); /* the sum is before them */
   return k->kind == PF_BCAST || scatters(k->kind) ? whole(&k->in) : part(&k->in, peer);
 }
 
@@ -66,6 +68,7 @@ static bool look_at(struct pf_collective *k, const struct pf_comm *c) {
   bool root = c->rank == k->root, rooted = k->kind < PF_ALLGATHER;
   if (rooted && (k->root < 0 || k->root >= c->size)) return false;
   if (all_to_all(k->kind) && in_place(k)) return false;
+  if (k->kind <= PF_REDUCE) return look(&k->out) && look(&k->in);
   bool out = !rooted || root || gathers(k->kind), in = !rooted || root == gathers(k->kind) || (root && scatters(k->kind));
   if (out && k->out.buf != MPI_IN_PLACE && !look(&k->out)) return false;
   return !in || k->in.buf == MPI_IN_PLACE || look(&k->in);
@@ -87,11 +90,10 @@ static uint64_t agreed(const struct pf_collective *k, const struct pf_comm *c) {
 
 /* The plan for a call, and what it says; NULL: it is MPI's. All ranks have the same. */
 static struct pf_plan *plan(const struct pf_collective *k, struct pf_comm *c, enum pf_turn *turn) {
-  enum { LEAST = 4 * PF_LEAST, MOST = 1 << 30, TREE = 8, PARTS = 1 << 24 };
+  enum { LEAST = 4 * PF_LEAST, MOST = 1 << 30, PARTS = 1 << 24 };
   bool known = k->kind == PF_ALLGATHERV || !by_counts(k->kind);
   uint64_t bytes = known ? agreed(k, c) : 0;
   if (known && (bytes < (pf.opt.greedy ? PF_LEAST : LEAST) || bytes > MOST)) return NULL;
-  if (k->kind <= PF_REDUCE && c->size > TREE && !pf.opt.greedy) return NULL; /* a tree is better */
   if (k->kind == PF_REDUCE && (bytes > PARTS || !pf_reduce_any_order(k->op, c->rank == k->root ? k->in.type : k->out.type))) return NULL;
   struct pf_shadow *s = pf_shadow(c);
   struct pf_plan *p = s != NULL ? pf_shadow_plan(s, k->kind, by_counts(k->kind) ? 0 : (size_t)bytes) : NULL;
@@ -125,7 +127,7 @@ static int learn(const struct pf_collective *k, struct pf_shadow *s, int tag) {
     if (!receives_from(k, c->rank, peer)) continue;
     struct pf_await *a = receive(k, s, n, peer, tag);
     if (a->most == 0) continue;
-    if (k->kind == PF_REDUCE) a->buf = whole(&k->in).buf; /* the program has room for one part */
+    if (k->kind == PF_REDUCE && k->tree.ranks == 0) a->buf = whole(&k->in).buf; /* the program has room for one part */
     pf_await_known(a);
     pf_history_new(a->history, a->most);
     n++;
@@ -237,7 +239,7 @@ static int received(const struct pf_collective *k, struct pf_shadow *s, int n, i
   int error = MPI_SUCCESS;
   for (int i = 0; i < n; i++) {
     struct pf_await *a = &s->awaits[i];
-    if (!a->counted) pf_received(s->comm, a->source);
+    if (!a->counted) pf_received(s->comm, a->source, tag);
     pf_await_end(a, &s->statuses[i]);
     if (s->aside[i] == NULL) continue;
     struct piece from = {a->buf, (MPI_Count)a->most};
@@ -279,12 +281,18 @@ static int run(struct pf_collective *k, struct pf_shadow *s, int tag) {
   return error;
 }
 
+/* Where the root or a rank between puts together what ranks have. */
+static void gather_parts(struct pf_collective *k, struct pf_shadow *s, int parts) {
+  k->in.buf = pf_shadow_parts(s, (size_t)parts * (size_t)k->in.count * (size_t)k->in.size);
+}
+
 /* The root of a reduction gathers what is to be put together. */
 static int reduce(struct pf_collective *k, struct pf_shadow *s, int tag) {
   struct pf_comm *c = s->comm;
   if (c->rank != k->root) return run(k, s, tag);
   struct piece to = whole(&k->in), first = to;
-  k->in.buf = first.buf = pf_shadow_parts(s, (size_t)c->size * (size_t)k->in.count * (size_t)k->in.size);
+  gather_parts(k, s, c->size);
+  first.buf = (char *)(uintptr_t)k->in.buf;
   int error = MPI_SUCCESS;
   if (k->out.buf == MPI_IN_PLACE) error = copy(s, to, k->in.type, part(&k->in, c->rank), k->in.type, tag);
   if (error == MPI_SUCCESS) error = run(k, s, tag);
@@ -292,22 +300,57 @@ static int reduce(struct pf_collective *k, struct pf_shadow *s, int tag) {
   return error == MPI_SUCCESS ? copy(s, first, k->in.type, to, k->in.type, tag) : error;
 }
 
+/* What has come goes on: as it is, or put together with what this rank has, `own`. After an error, too: others wait for it. */
+static int pass_on(struct pf_collective *k, struct pf_shadow *s, int tag, struct piece own) {
+  int receives_n = 0, n = 0, error = receives(k, s, tag, &receives_n), sent;
+  if (error == MPI_SUCCESS) error = finish(k, s, receives_n, receives_n, tag);
+  if (k->kind == PF_REDUCE && receives_n > 0) {
+    struct piece sum = part(&k->in, 0);
+    if (error == MPI_SUCCESS) error = copy(s, own, k->in.type, sum, k->in.type, tag);
+    if (error == MPI_SUCCESS) error = pf_reduce_parts(sum.buf, 1 + receives_n, (int)k->in.count, k->in.type, k->op);
+    k->out.buf = sum.buf;
+  }
+  sent = sends(k, s, tag, &n);
+  if (sent == MPI_SUCCESS) sent = finish(k, s, 0, n, tag);
+  if (error == MPI_SUCCESS) error = sent;
+  if (error == MPI_SUCCESS && pf_plan_goes_on(&s->plans[tag])) ask_early(s, receives_n);
+  for (int i = 0; i < receives_n; i++) free(s->aside[i]);
+  return error;
+}
+
+/* Over a tree, down from the root or up to it. */
+static int over_tree(struct pf_collective *k, struct pf_shadow *s, int tag) {
+  int below = pf_tree_below(k->tree, s->comm->rank);
+  struct piece to = whole(&k->in), own = k->out.buf == MPI_IN_PLACE ? to : whole(&k->out);
+  bool sums = k->kind == PF_REDUCE && below > 0;
+  if (sums) gather_parts(k, s, 1 + below);
+  int error = pass_on(k, s, tag, own);
+  return error == MPI_SUCCESS && sums && s->comm->rank == k->root ? copy(s, part(&k->in, 0), k->in.type, to, k->in.type, tag) : error;
+}
+
+static int make(struct pf_collective *k, struct pf_shadow *s, int tag) {
+  if (k->tree.ranks > 0) return over_tree(k, s, tag);
+  return (k->kind == PF_REDUCE ? reduce : run)(k, s, tag);
+}
+
 bool pf_collective(struct pf_collective *k, MPI_Comm comm, int *error) {
   pf_real();
   struct pf_comm *c = pf_comm(comm);
   enum pf_turn turn = PF_MPIS;
   if (c == NULL || !pf_shadow_may(c) || !look_at(k, c)) return false;
+  if (k->kind <= PF_REDUCE && c->size >= pf.opt.tree) k->tree = (struct pf_tree){k->root, c->size};
   struct pf_plan *p = plan(k, c, &turn);
   if (p == NULL) return false;
   struct pf_shadow *s = c->shadow;
   int tag = (int)(p - s->plans);
   if (turn != PF_OURS) {
     pf.own.plan = p;
+    if (turn == PF_LEARNS && k->kind == PF_REDUCE && k->tree.ranks > 0) gather_parts(k, s, 1 + pf_tree_below(k->tree, c->rank));
     if (turn == PF_LEARNS) pf.own.receives = learn(k, s, tag);
     if (turn == PF_LEARNS && pf_plan_goes_on(p)) pf.own.shadow = s;
     return false;
   }
-  *error = (k->kind == PF_REDUCE ? reduce : run)(k, s, tag);
+  *error = make(k, s, tag);
   if (*error != MPI_SUCCESS) pf.real.Comm_call_errhandler(comm, *error);
   return true;
 }

@@ -1,13 +1,15 @@
 /* Collective calls made of messages between pairs of ranks, each of which may be prefetched.
  *
  * Every kind of call is here a set of pieces: who sends which part of what to whom. A piece goes with the types of the
- * program on both sides: they may differ, as their signatures agree. */
+ * program on both sides: they may differ, as their signatures agree. Among many ranks Bcast and Reduce go over a tree: each rank
+ * passes on what it has got. */
 #ifndef PF_COLLECTIVE_H
 #define PF_COLLECTIVE_H
 
 #include <stdbool.h>
 
 #include "real.h"
+#include "tree.h"
 
 #pragma GCC visibility push(hidden)
 
@@ -34,6 +36,7 @@ struct pf_collective {
   int root;
   struct pf_side out, in; /* Bcast: both are the same */
   MPI_Op op;              /* Reduce */
+  struct pf_tree tree;    /* Bcast and Reduce; of no ranks: each is one step from the root */
 };
 
 /* Makes a call. False: it is MPI's. */

@@ -60,8 +60,8 @@ static struct pf_comm *enter(MPI_Comm handle, uint64_t a, uint64_t b) {
   }
   size_t n = (size_t)c->size;
   c->world = md_zeroed(n * sizeof *c->world);
-  c->sent = md_zeroed(n * sizeof *c->sent);
-  c->received = md_zeroed(n * sizeof *c->received);
+  c->sent = md_zeroed(n * PF_CLASSES * sizeof *c->sent);
+  c->received = md_zeroed(n * PF_CLASSES * sizeof *c->received);
   if (!translate(handle, c->size, c->world)) {
     release(c);
     return NULL;

@@ -1,8 +1,9 @@
 /* Communicators that both sides can name, and the counts that make a stand-in certain.
  *
- * S: how many messages this process has given to MPI for a rank, by any call, counted before MPI gets them. R: how many
- * of a rank's were received here, counted after that. S is never below what was sent, R never above what was received,
- * and nothing is received that was not sent: where the R of the one side is the S of the other, nothing is under way.
+ * S: how many messages with tags of one class this process has given to MPI for a rank, by any call, counted before MPI gets
+ * them. R: how many of a rank's were received here, counted after that. S is never below what was sent, R never above what was
+ * received, and nothing is received that was not sent: where the R of the one side is the S of the other, nothing of that class
+ * is under way. Classes are there so that a message with one tag need not wait for those with others.
  *
  * A name is worked out on each process alone: from the name of the communicator that a collective call made this one of,
  * the number of such calls on that, and who is its first rank. Collective calls come in one order on all processes, so
@@ -35,7 +36,7 @@ struct pf_comm {
   bool own;             /* this one is the library's */
   int size, rank;
   int *world;           /* ranks in MPI_COMM_WORLD */
-  uint64_t *sent;       /* S, by rank */
+  uint64_t *sent;       /* S, by rank and class: see pf_class */
   uint64_t *received;   /* R */
   struct pf_request *first, *last; /* receives that are outstanding, in the order in which they were posted */
   unsigned posted;      /* how many */
@@ -61,9 +62,17 @@ struct pf_comm *pf_comm_beside(const struct pf_comm *c, MPI_Comm own);
 void pf_comm_drop(MPI_Comm handle);
 void pf_comm_unused(struct pf_comm *c);
 
+enum { PF_CLASSES = 8 }; /* of tags */
+
+/* Where messages of a rank with a tag are counted. */
+static inline size_t pf_class(int rank, int tag) {
+  uint32_t mixed = (uint32_t)tag * 0x9e3779b1u;
+  return (size_t)rank * PF_CLASSES + (mixed >> 16) % PF_CLASSES;
+}
+
 /* A message from a rank was received. */
-static inline void pf_received(struct pf_comm *c, int source) {
-  if (source >= 0 && source < c->size) c->received[source]++;
+static inline void pf_received(struct pf_comm *c, int source, int tag) {
+  if (source >= 0 && source < c->size && tag >= 0) c->received[pf_class(source, tag)]++;
 }
 
 #pragma GCC visibility pop

@@ -26,14 +26,25 @@ static void after(const struct before *b) {
   free(b->was);
 }
 
-/* Those that are gone after a call that failed. In some calls (`each`) every request has a status, with an error of its own. */
-static void failed(const struct before *b, int n, const MPI_Request *requests, int error, bool each) {
+/* Whether the statuses of a call that failed have errors of their own. */
+static bool in_status(int error) {
   int class = error;
-  each = each && pf.real.Error_class(error, &class) == MPI_SUCCESS && class == MPI_ERR_IN_STATUS;
-  for (int i = 0; i < n; i++) {
-    if (b->was[i] == MPI_REQUEST_NULL || requests[i] != MPI_REQUEST_NULL || pf_request_persists(b->was[i])) continue;
-    pf_request_done(b->was[i], each && b->statuses[i].MPI_ERROR == MPI_SUCCESS ? &b->statuses[i] : NULL);
-  }
+  return error != MPI_SUCCESS && pf.real.Error_class(error, &class) == MPI_SUCCESS && class == MPI_ERR_IN_STATUS;
+}
+
+/* Whether a request that was under way is so no more: a persistent one is inactive then, and its status empty. */
+static bool over(MPI_Request was, MPI_Request now) {
+  int flag = 0;
+  MPI_Status s;
+  if (was == MPI_REQUEST_NULL || !pf_request_persists(was)) return was != MPI_REQUEST_NULL && now == MPI_REQUEST_NULL;
+  return pf.real.Request_get_status(now, &flag, &s) == MPI_SUCCESS && flag && s.MPI_SOURCE == MPI_ANY_SOURCE;
+}
+
+/* Those that are over after a call that failed. In some calls (`each`) every request has a status. */
+static void failed(const struct before *b, int n, const MPI_Request *requests, int error, bool each) {
+  each = each && in_status(error);
+  for (int i = 0; i < n; i++)
+    if (over(b->was[i], requests[i])) pf_request_done(b->was[i], each && b->statuses[i].MPI_ERROR == MPI_SUCCESS ? &b->statuses[i] : NULL);
 }
 
 static int ended(struct before *b, int n, const MPI_Request *requests, int error, bool all) {
@@ -56,8 +67,10 @@ static int ended_one(struct before *b, int n, const MPI_Request *requests, int e
 
 static int ended_some(struct before *b, int n, const MPI_Request *requests, int error, int some, const int *which) {
   if (b->was != NULL) {
+    bool listed = (error == MPI_SUCCESS && some != MPI_UNDEFINED) || in_status(error);
+    for (int k = 0; listed && k < some; k++)
+      pf_request_done(b->was[which[k]], error == MPI_SUCCESS || b->statuses[k].MPI_ERROR == MPI_SUCCESS ? &b->statuses[k] : NULL);
     if (error != MPI_SUCCESS) failed(b, n, requests, error, false);
-    for (int k = 0; error == MPI_SUCCESS && some != MPI_UNDEFINED && k < some; k++) pf_request_done(b->was[which[k]], &b->statuses[k]);
   }
   after(b);
   return error;
@@ -93,6 +106,7 @@ PF_ALSO(Testall)
 
 int MPI_Waitany(int n, MPI_Request requests[], int *which, MPI_Status *status) {
   struct before b = before(n, requests, status);
+  if (b.was != NULL) pf_requests_early(n, requests);
   int error = pf_real()->Waitany(n, requests, which, b.statuses);
   return ended_one(&b, n, requests, error, error == MPI_SUCCESS, *which);
 }
@@ -107,6 +121,7 @@ PF_ALSO(Testany)
 
 int MPI_Waitsome(int n, MPI_Request requests[], int *some, int which[], MPI_Status statuses[]) {
   struct before b = before(n, requests, statuses);
+  if (b.was != NULL) pf_requests_early(n, requests);
   int error = pf_real()->Waitsome(n, requests, some, which, b.statuses);
   return ended_some(&b, n, requests, error, *some, which);
 }
@@ -119,10 +134,16 @@ int MPI_Testsome(int n, MPI_Request requests[], int *some, int which[], MPI_Stat
 }
 PF_ALSO(Testsome)
 
-int MPI_Cancel(MPI_Request *request) {
-  pf_request_cancelled(*request);
-  return pf_real()->Cancel(request);
+int MPI_Request_get_status(MPI_Request request, int *flag, MPI_Status *status) {
+  MPI_Status own, *st = status == MPI_STATUS_IGNORE ? &own : status;
+  int error = pf_real()->Request_get_status(request, flag, st);
+  if (error == MPI_SUCCESS && *flag && request != MPI_REQUEST_NULL) pf_request_seen(request, st);
+  return error;
 }
+PF_ALSO(Request_get_status)
+
+/* Of a message that is on its way the receive may as well be completed. */
+int MPI_Cancel(MPI_Request *request) { return pf_request_cancels(*request) ? pf_real()->Cancel(request) : MPI_SUCCESS; }
 PF_ALSO(Cancel)
 
 int MPI_Request_free(MPI_Request *request) {

@@ -13,7 +13,7 @@ enum { READY = 100, SENT };
 
 enum {
   PAUSE = 200, /* microseconds between looks, at least */
-  RARER = 64,  /* where it was granted long ago: one part in so many of that */
+  RARER = 64,  /* where it was granted long ago, and nothing has changed: one part in so many of that */
   LONGEST = 50000,
   SHARE = 10,  /* looks take one part in so many of the time */
   AT_ONCE = 32, /* blocks that are looked at */
@@ -42,15 +42,17 @@ static bool look_at(struct pf_lane *l, size_t from, size_t to) {
   unsigned char chunk[AT_ONCE * PF_LOOK];
   memset(chunk, 0, (to - from) * PF_LOOK);
   if (!pf_look(chunk, l->from, l->bytes, from, to)) return false;
+  bool changed = false;
   for (size_t i = from; i < to; i++) {
     if (l->still[i] >= READY) continue;
     const unsigned char *now = chunk + (i - from) * PF_LOOK;
     unsigned char *seen = l->seen + i * PF_LOOK;
-    if (memcmp(now, seen, PF_LOOK) != 0) l->still[i] = 0;
+    if (memcmp(now, seen, PF_LOOK) != 0) changed = true, l->still[i] = 0;
     else if (l->still[i] < READY - 1) l->still[i]++;
     memcpy(seen, now, PF_LOOK);
     if (complete(l, i, now, i + 1 < to ? now + PF_LOOK : NULL)) l->still[i] = READY;
   }
+  if (changed) l->since = pf_now(); /* whoever writes goes on, so there is more to see soon */
   return true;
 }
 
@@ -117,13 +119,13 @@ void pf_fetch(struct pf_lane *l, uint64_t now, size_t lanes) {
   pf_unlock();
   if (ask == 0) return;
   if (now >= l->due) {
+    uint64_t worked = pf_worked(); /* others may have the processor meanwhile: that is no cost of the look */
     if (!look(l)) {
       give_up(l, ask);
       return;
     }
     l->cursor = 0;
-    uint64_t done = pf_now();
-    l->due = due(l, done, done - now, lanes);
+    l->due = due(l, pf_now(), pf_worked() - worked, lanes);
   }
   push(l, ask);
 }

@@ -7,6 +7,7 @@
 
 enum {
   SEEN = 2,      /* messages of one length before one is asked for */
+  SURE = 3,      /* messages that had to be waited for before the next one is asked for at once */
   TRIED = 3 + PF_SAMPLES, /* messages, until asking is compared: the first requests cannot win */
   SILENT = 1 + PF_SAMPLES,
   KEPT = 256,    /* messages that are asked for where that wins */
@@ -83,6 +84,10 @@ void pf_history_new(struct pf_history *h, size_t length) {
   h->vain = h->skip = 0;
   pf_history_learn(h, length);
 }
+
+void pf_history_waited(struct pf_history *h, uint64_t micros) { h->waits = micros > (uint64_t)pf.opt.wait ? h->waits + 1 : 0; }
+
+bool pf_history_waits(const struct pf_history *h) { return h->waits >= SURE; }
 
 /* A request costs the sender some time, too. It has won if it saved an eighth of the message. The first ones cannot. */
 void pf_history_won(struct pf_history *h, size_t saved, size_t length) {

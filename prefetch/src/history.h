@@ -19,6 +19,7 @@ struct pf_history {
   size_t length;        /* of the last message */
   unsigned streak;      /* how often it was the same, one behind the other */
   unsigned vain, skip;  /* requests that won nothing, one behind the other; receives that are not to ask */
+  unsigned waits;       /* messages that had to be waited for, one behind the other */
   bool planned;         /* it is for collective calls */
   enum { PF_ASKING, PF_SILENT, PF_RESTING } phase;
   unsigned left, losses; /* messages in this phase; comparisons that were lost, one behind the other */
@@ -33,6 +34,10 @@ bool pf_history_asks(struct pf_history *h);
 void pf_history_learn(struct pf_history *h, size_t length);
 /* A message was received that could not ask; what requests came to before is forgotten. h: NULL, it is not known. */
 void pf_history_new(struct pf_history *h, size_t length);
+/* It was waited for, for so long. */
+void pf_history_waited(struct pf_history *h, uint64_t micros);
+/* Whether the next one will have to be waited for, too: then it is asked for at once. */
+bool pf_history_waits(const struct pf_history *h);
 void pf_history_won(struct pf_history *h, size_t saved, size_t length);
 
 #pragma GCC visibility pop

@@ -115,6 +115,23 @@ void pf_lane_learn(struct pf_lane *l, const void *place, size_t length) {
   if (l->wanted > 0) l->wanted--;
 }
 
+/* Remembers the last request of a lane that goes: whoever made it may still want to know. */
+static void bury(const struct pf_lane *l) {
+  if (l->spent == 0) return;
+  pf.buried[pf.buried_n++ % PF_GRAVES] = (struct pf_grave){l->comm->world[l->dest], l->spent};
+}
+
+enum pf_verdict pf_lane_settle(struct pf_comm *c, int dest, int tag, int world, uint64_t ask) {
+  struct pf_lane *l = c != NULL ? pf_lane(c, dest, tag) : NULL;
+  if (pf.settled == NULL) pf.settled = md_zeroed((size_t)pf.size * sizeof *pf.settled);
+  if (pf.settled[world] < ask) pf.settled[world] = ask;
+  if (l != NULL && l->ask == ask) pf_lane_retire(l);
+  if (c != NULL) return l != NULL && l->spent == ask ? PF_SPENT : PF_FREE;
+  for (uint64_t i = 0; i < pf.buried_n && i < PF_GRAVES; i++)
+    if (pf.buried[i].world == world && pf.buried[i].ask == ask) return PF_SPENT;
+  return pf.buried_n <= PF_GRAVES ? PF_FREE : PF_UNKNOWN;
+}
+
 static void release(struct pf_lane *l) {
   clear(l);
   if (!l->lent) free(l->standin); /* else it is MPI's until the program ends */
@@ -125,6 +142,7 @@ void pf_lanes_drop(struct pf_comm *c) {
   for (struct pf_lane *l = c->lanes, *next; l != NULL; l = next) {
     next = l->of_comm;
     if (l->ask != 0) pf_lane_retire(l);
+    bury(l);
     md_table_remove(&pf.lanes, &l->entry);
     pf.lanes_n--;
     l->next_active = pf.doomed;

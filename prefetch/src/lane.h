@@ -9,6 +9,7 @@
 #include <stddef.h>
 
 #include "comm.h"
+#include "frame.h"
 #include "looks.h"
 
 #pragma GCC visibility push(hidden)
@@ -33,13 +34,14 @@ struct pf_lane {
   unsigned char *there;              /* by block: the receiver has confirmed it; under the lock while granted */
   size_t fetched;                    /* blocks; likewise */
 
-  uint64_t ask; /* 0: not granted */
+  uint64_t ask;   /* 0: not granted */
+  uint64_t spent; /* the last one in whose place a stand-in went, or may go: its message is on its way */
   size_t capacity;
   struct pf_link *link;
   const char *from; /* the answering thread's, as all of this: what is looked at */
   size_t bytes;
   uint64_t due;  /* when to look again */
-  uint64_t since; /* when it was granted */
+  uint64_t since; /* when it was granted, or seen to change */
   size_t cursor; /* no block before it is ready */
   size_t sweep;  /* which blocks are looked at by turns */
   uint64_t wrong, skip; /* prefetches that were of no use, one behind the other; requests not to be answered */
@@ -64,6 +66,8 @@ int pf_lane_guess(const struct pf_lane *l);
 /* For a place. */
 void pf_lane_grant(struct pf_lane *l, int which, uint64_t ask, size_t capacity, struct pf_link *link);
 void pf_lane_retire(struct pf_lane *l);
+/* Settles a request of a rank of MPI_COMM_WORLD: it is not answered any more. c: NULL, it is gone. */
+enum pf_verdict pf_lane_settle(struct pf_comm *c, int dest, int tag, int world, uint64_t ask);
 void pf_lane_learn(struct pf_lane *l, const void *place, size_t length);
 /* Of a communicator that goes. */
 void pf_lanes_drop(struct pf_comm *c);

@@ -58,8 +58,20 @@ void pf_link_page(struct pf_link *l, uint64_t ask, size_t first, const char *dat
   pf_link_flush(l);
 }
 
+void pf_link_reply(struct pf_link *l, const struct pf_frame *f) {
+  l->reply = *f;
+  l->replies = true;
+  pf_link_flush(l);
+}
+
 void pf_link_flush(struct pf_link *l) {
-  while (!l->broken && l->out_at < l->out_n) {
+  while (!l->broken && (l->out_at < l->out_n || l->replies)) {
+    if (l->out_at == l->out_n) {
+      memcpy(l->out, &l->reply, sizeof l->reply);
+      l->out_n = sizeof l->reply;
+      l->out_at = 0;
+      l->replies = false;
+    }
     ssize_t n = send(l->fd, l->out + l->out_at, l->out_n - l->out_at, MSG_NOSIGNAL);
     if (n < 0) {
       if (errno == EINTR) continue;

@@ -14,7 +14,7 @@ enum { PF_RING = 32 }; /* frames that are on their way, at most: each counts as 
 
 struct pf_link {
   struct pf_link *next;
-  int fd;
+  int fd, rank; /* rank: of the asker, in MPI_COMM_WORLD */
   bool trusted, broken;
   struct pf_frame in;
   size_t got;
@@ -26,6 +26,8 @@ struct pf_link {
   size_t weight;            /* bytes on their way */
   char out[sizeof(struct pf_frame) + PF_DATA];
   size_t out_n, out_at;
+  struct pf_frame reply; /* goes behind that */
+  bool replies;
 };
 
 struct pf_link *pf_link_make(int fd);
@@ -36,6 +38,8 @@ bool pf_link_read(struct pf_link *l);
 bool pf_link_free_for(const struct pf_link *l);
 /* Sends blocks of a message. */
 void pf_link_page(struct pf_link *l, uint64_t ask, size_t first, const char *data, size_t bytes);
+/* Sends a frame without data. There is one at a time: who asked waits for it. */
+void pf_link_reply(struct pf_link *l, const struct pf_frame *f);
 void pf_link_flush(struct pf_link *l);
 
 #pragma GCC visibility pop

@@ -24,5 +24,6 @@ void pf_options_read(struct pf_options *o) {
   o->local = is("MDMP_PREFETCH_LOCAL", "1");
   o->greedy = is("MDMP_PREFETCH_GREEDY", "1");
   o->cut = number("MDMP_PREFETCH_CUT", 0);
+  o->tree = number("MDMP_PREFETCH_TREE", 9);
   o->wait = number("MDMP_PREFETCH_WAIT", o->greedy ? 0 : 50);
 }

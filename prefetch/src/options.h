@@ -14,6 +14,7 @@ struct pf_options {
   bool greedy; /* MDMP_PREFETCH_GREEDY=1: for tests: asks at once and for ever, fetches what nothing says to be complete */
   int cut;     /* MDMP_PREFETCH_CUT=N: for tests: breaks each connection after N frames */
   int wait;    /* MDMP_PREFETCH_WAIT: microseconds that a receive waits before it asks */
+  int tree;    /* MDMP_PREFETCH_TREE: Bcast and Reduce go over trees from so many ranks on */
 };
 
 void pf_options_read(struct pf_options *o);

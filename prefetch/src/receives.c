@@ -41,7 +41,7 @@ static int await_one(struct pf_await *a, MPI_Request *request, MPI_Status *statu
 /* What a call has received that did not ask. */
 static int received(int error, struct pf_await *a, MPI_Status *status) {
   if (error != MPI_SUCCESS || a->comm == NULL) return error;
-  pf_received(a->comm, status->MPI_SOURCE);
+  pf_received(a->comm, status->MPI_SOURCE, status->MPI_TAG);
   pf_await_end(a, status);
   return error;
 }

@@ -30,7 +30,8 @@ static struct pf_request *find(MPI_Request handle) {
 static void begin(struct pf_request *r) {
   struct pf_comm *c = r->comm;
   r->active = true;
-  r->await.done = r->await.counted = r->await.asks = false;
+  r->await.done = r->await.counted = r->await.asks = r->await.asked = r->await.considered = false;
+  r->await.length = r->await.saved = 0;
   r->before = c->last;
   r->after = NULL;
   *(c->last != NULL ? &c->last->after : &c->first) = r;
@@ -48,6 +49,7 @@ static void end(struct pf_request *r) {
 
 /* A receive that is still under way is lost: nobody will know when it ends. */
 static void forget(struct pf_request *r) {
+  pf_await_drop(&r->await);
   if (r->active) {
     end(r);
     r->comm->lost++;
@@ -74,6 +76,31 @@ static struct pf_request *make(MPI_Request handle, struct pf_comm *c, int peer, 
   return r;
 }
 
+/* Whether one of the receives before `until` (NULL: of all) could take a message. */
+static bool takes(const struct pf_comm *c, const struct pf_request *until, int source, int tag) {
+  enum { MOST = 64 }; /* to look at */
+  if (c->lost > 0) return true;
+  unsigned n = 0;
+  for (const struct pf_request *r = c->first; r != until; r = r->after)
+    if (++n > MOST || ((r->peer < 0 || r->peer == source) && (r->tag < 0 || r->tag == tag))) return true;
+  return false;
+}
+
+bool pf_request_takes(const struct pf_comm *c, int source, int tag) { return takes(c, NULL, source, tag); }
+
+/* Whether it may be decided now if it shall ask: nothing could take its message. */
+static bool may_ask(const struct pf_request *r) {
+  const struct pf_await *a = &r->await;
+  return r->active && !r->cancelled && !a->considered && a->history != NULL && !r->comm->gone && !takes(r->comm, r, a->source, a->tag);
+}
+
+/* It was posted. */
+static void ask_early(struct pf_request *r) {
+  if (!may_ask(r)) return;
+  r->await.request = &r->handle;
+  pf_await_early(&r->await);
+}
+
 void pf_request_receives(MPI_Request handle, struct pf_await a, bool persistent) {
   struct pf_comm *c = a.comm;
   if (c == NULL || (a.source < 0 && a.source != MPI_ANY_SOURCE) || a.source >= c->size) return;
@@ -81,7 +108,9 @@ void pf_request_receives(MPI_Request handle, struct pf_await a, bool persistent)
   r->await = a;
   r->await.source = r->peer;
   pf_await_known(&r->await);
-  if (!persistent) begin(r);
+  if (persistent) return;
+  begin(r);
+  ask_early(r);
 }
 
 void pf_request_sends(MPI_Request handle, MPI_Comm comm, int dest, int tag) {
@@ -101,14 +130,40 @@ void pf_request_start(MPI_Request handle) {
   if (!r->comm->gone) pf_sending(&s, PF_WHOLE);
 }
 
-void pf_request_cancelled(MPI_Request handle) {
+void pf_request_started(MPI_Request handle) {
   struct pf_request *r = find(handle);
-  if (r != NULL) r->cancelled = true;
+  if (r != NULL && !r->sends) ask_early(r);
 }
 
+void pf_requests_early(int n, const MPI_Request *requests) {
+  for (int i = 0; i < n; i++) pf_request_started(requests[i]);
+}
+
+bool pf_request_cancels(MPI_Request handle) {
+  struct pf_request *r = find(handle);
+  if (r == NULL) return true;
+  if (r->active && !pf_await_leave(&r->await)) return false;
+  return r->cancelled = true;
+}
+
+/* What is on its way for a receive that nobody will complete is waited for here: it may be a stand-in. */
 void pf_request_freed(MPI_Request handle) {
   struct pf_request *r = find(handle);
-  if (r != NULL) forget(r);
+  if (r == NULL) return;
+  struct pf_await *a = &r->await;
+  if (r->active && !a->done && !pf_await_leave(a)) {
+    a->request = &r->handle;
+    pf_await(&a, 1);
+  }
+  if (r->active && a->done) end(r);
+  forget(r);
+}
+
+void pf_request_seen(MPI_Request handle, MPI_Status *status) {
+  struct pf_request *r = find(handle);
+  if (r == NULL || !r->active || r->cancelled) return;
+  if (!r->await.done) pf_await_there(&r->await, status);
+  pf_await_tell(&r->await, status);
 }
 
 bool pf_request_persists(MPI_Request handle) {
@@ -116,32 +171,21 @@ bool pf_request_persists(MPI_Request handle) {
   return r != NULL && r->persistent;
 }
 
-/* Whether one of the receives before `until` (NULL: of all) could take a message. */
-static bool takes(const struct pf_comm *c, const struct pf_request *until, int source, int tag) {
-  enum { MOST = 64 }; /* to look at */
-  if (c->lost > 0) return true;
-  unsigned n = 0;
-  for (const struct pf_request *r = c->first; r != until; r = r->after)
-    if (++n > MOST || ((r->peer < 0 || r->peer == source) && (r->tag < 0 || r->tag == tag))) return true;
-  return false;
-}
-
-bool pf_request_takes(const struct pf_comm *c, int source, int tag) { return takes(c, NULL, source, tag); }
-
 void pf_requests_await(int n, MPI_Request *requests) {
-  enum { MOST = 64 };
-  struct pf_await *list[MOST];
+  struct pf_await **list = md_alloc((size_t)n * sizeof(*list));
   int receives = 0;
   bool may = false;
-  for (int i = 0; i < n && receives < MOST; i++) {
+  for (int i = 0; i < n; i++) {
     struct pf_request *r = requests[i] != MPI_REQUEST_NULL ? find(requests[i]) : NULL;
-    if (r == NULL || !r->active || r->cancelled || r->comm->gone) continue;
+    if (r == NULL || !r->active || r->cancelled) continue;
     struct pf_await *a = &r->await;
+    if (may_ask(r)) pf_await_asks(a);
     a->request = &requests[i];
-    if (a->history != NULL && !takes(r->comm, r, a->source, a->tag) && pf_await_asks(a)) may = true;
+    may = may || a->asks;
     list[receives++] = a;
   }
   if (may) pf_await(list, receives);
+  free(list);
 }
 
 void pf_request_done(MPI_Request handle, MPI_Status *status) {
@@ -149,8 +193,10 @@ void pf_request_done(MPI_Request handle, MPI_Status *status) {
   if (r == NULL || (r->persistent && !r->active)) return;
   end(r);
   if (status != NULL && !r->cancelled) {
-    if (!r->await.counted) pf_received(r->comm, r->peer >= 0 ? r->peer : status->MPI_SOURCE);
+    if (!r->await.done) pf_await_there(&r->await, status);
+    if (!r->await.counted) pf_received(r->comm, r->peer >= 0 ? r->peer : status->MPI_SOURCE, r->tag >= 0 ? r->tag : status->MPI_TAG);
     pf_await_end(&r->await, status);
   }
+  pf_await_drop(&r->await);
   if (!r->persistent) forget(r);
 }

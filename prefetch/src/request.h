@@ -15,10 +15,16 @@
 void pf_request_receives(MPI_Request request, struct pf_await a, bool persistent);
 /* A persistent send. */
 void pf_request_sends(MPI_Request request, MPI_Comm comm, int dest, int tag);
-/* A persistent one is about to be started. */
+/* A persistent one is about to be started; it was. */
 void pf_request_start(MPI_Request request);
-void pf_request_cancelled(MPI_Request request);
+void pf_request_started(MPI_Request request);
+/* It is to be cancelled. False: its message is on its way, so it cannot be. */
+bool pf_request_cancels(MPI_Request request);
 void pf_request_freed(MPI_Request request);
+/* Its status says that it is complete. */
+void pf_request_seen(MPI_Request request, MPI_Status *status);
+/* One of these is waited for: those that have not asked yet, as another one stood before them, may do so now. */
+void pf_requests_early(int n, const MPI_Request *requests);
 /* These are waited for until all are complete. */
 void pf_requests_await(int n, MPI_Request *requests);
 /* It is complete; status: NULL if it ended with an error. */

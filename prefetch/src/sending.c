@@ -8,14 +8,15 @@
 #include "peer.h"
 #include "standin.h"
 
-/* Counts a message, and ends what was granted for it. Returns the request that waits for it, 0: none. */
+/* Counts a message, and ends what was granted for it. Returns the request that waits for it, 0: none, or it is not `known` well
+ * enough for a stand-in. */
 static uint64_t count(struct pf_comm *c, const struct pf_send *s, bool known, struct pf_lane **lane) {
   uint64_t ask = 0;
   pf_lock();
-  c->sent[s->dest]++;
+  c->sent[pf_class(s->dest, s->tag)]++;
   struct pf_lane *l = known || pf.active != NULL ? pf_lane(c, s->dest, s->tag) : NULL;
   if (l != NULL && l->ask != 0) {
-    ask = l->ask;
+    if (known) ask = l->spent = l->ask;
     pf_lane_retire(l);
   }
   pf_unlock();
@@ -24,9 +25,10 @@ static uint64_t count(struct pf_comm *c, const struct pf_send *s, bool known, st
 }
 
 /* Remembers a message, for the guess where the next one will lie. Until MPI has this one nothing can be granted, so the answering
- * thread is not at the looks; the lock at the end hands them over. */
-static void learn(struct pf_comm *c, const struct pf_send *s, const void *message, size_t bytes, struct pf_lane *l) {
+ * thread is not at the looks; the lock at the end hands them over. plain: the request that was granted came to nothing, 0: none did. */
+static void learn(struct pf_comm *c, const struct pf_send *s, const void *message, size_t bytes, struct pf_lane *l, uint64_t plain) {
   pf_lock();
+  if (plain != 0 && l->spent == plain) l->spent = 0;
   if (l == NULL) l = pf_lane_make(c, s->dest, s->tag);
   if (l != NULL) pf_lane_learn(l, message, bytes);
   bool wanted = l != NULL && l->wanted > 0 && l->blocks == pf_blocks(bytes);
@@ -44,7 +46,7 @@ void pf_sending(struct pf_send *s, enum pf_way way) {
   size_t bytes = pf_peer_far(c->world[s->dest]) ? pf_bytes(s->count, s->type) : 0;
   const void *message = s->buf;
   struct pf_lane *l;
-  uint64_t ask = count(c, s, bytes > 0, &l);
+  uint64_t ask = count(c, s, bytes > 0 && way != PF_WHOLE, &l), plain = ask;
   if (bytes == 0 || way == PF_WHOLE) return;
   if (ask != 0 && l->from == message && l->bytes == bytes && bytes <= l->capacity) {
     size_t n = pf_standin_write(l, ask, message, bytes);
@@ -52,9 +54,10 @@ void pf_sending(struct pf_send *s, enum pf_way way) {
       s->buf = l->standin;
       s->count = (MPI_Count)(n / (bytes / (size_t)s->count));
       l->lent = l->lent || way == PF_LENT;
+      plain = 0;
     }
   }
-  learn(c, s, message, bytes, l);
+  learn(c, s, message, bytes, l, plain);
 }
 
 void pf_learn(const struct pf_send *s) {

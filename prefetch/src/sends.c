@@ -59,12 +59,16 @@ PERSISTENT(Rsend_init_c, MPI_Count)
 
 int MPI_Start(MPI_Request *request) {
   pf_request_start(*request);
-  return pf_real()->Start(request);
+  int error = pf_real()->Start(request);
+  if (error == MPI_SUCCESS) pf_request_started(*request);
+  return error;
 }
 PF_ALSO(Start)
 
 int MPI_Startall(int n, MPI_Request requests[]) {
   for (int i = 0; i < n; i++) pf_request_start(requests[i]);
-  return pf_real()->Startall(n, requests);
+  int error = pf_real()->Startall(n, requests);
+  if (error == MPI_SUCCESS) pf_requests_early(n, requests);
+  return error;
 }
 PF_ALSO(Startall)

@@ -43,7 +43,9 @@ static void report(void) {
   uint64_t mine[N], all[N];
   for (int i = 0; i < pf.size; i++)
     if (pf.peers == NULL || !pf.peers[i].report) return;
+  pf_lock();
   memcpy(mine, &pf.tally, sizeof mine);
+  pf_unlock();
   if (pf.real.Reduce(mine, all, N, MPI_UINT64_T, MPI_SUM, 0, MPI_COMM_WORLD) != MPI_SUCCESS || pf.rank != 0) return;
   struct pf_tally t;
   memcpy(&t, all, sizeof t);
@@ -67,14 +69,19 @@ int MPI_Init_thread(int *argc, char ***argv, int required, int *provided) {
 }
 PF_ALSO(Init_thread)
 
+/* Others may have questions until they are here, too, and what the program has freed with MPI_COMM_SELF may complete receives. */
 int MPI_Finalize(void) {
   if (pf.size > 1) {
     pf_shadows_end();
-    pf_answers_stop();
+    pf.together = false;
     report();
+  }
+  int error = pf_real()->Finalize();
+  if (pf.size > 1) {
+    pf_answers_stop();
     pf.on = false;
     pf_calls_close();
   }
-  return pf_real()->Finalize();
+  return error;
 }
 PF_ALSO(Finalize)

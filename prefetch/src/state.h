@@ -28,6 +28,8 @@ struct pf_tally {
   uint64_t asked, late, granted, standins, saved, wasted;
 };
 
+enum { PF_GRAVES = 1024 };
+
 struct pf_state {
   struct pf_real real;
   struct pf_options opt;
@@ -41,6 +43,12 @@ struct pf_state {
   unsigned lanes_n;
   struct pf_lane *active, *doomed;
   bool turning; /* the answering thread is at work on lanes */
+  struct pf_grave {
+    int world;
+    uint64_t ask;
+  } buried[PF_GRAVES];      /* the last requests of lanes that are gone, by turns: see pf_lane_settle */
+  uint64_t buried_n;
+  uint64_t *settled;        /* by rank of MPI_COMM_WORLD: the last request that it has settled; no older one is answered */
   struct md_table histories; /* of receives */
   unsigned histories_n;
   struct md_table requests; /* receives that are outstanding, persistent requests */
@@ -49,7 +57,9 @@ struct pf_state {
   uint64_t asks;            /* the number of the last one */
   pthread_mutex_t calling;  /* the lock for calls, and for the three that follow */
   size_t orders;            /* requests that are under way */
+  size_t ordered;           /* bytes that they may bring */
   bool reading;             /* the program's thread reads what comes for them */
+  unsigned crowded;         /* the program's thread alone: for so many waits it leaves that to the answering thread */
   bool polled;              /* the answering thread waits for it */
   char *aside;              /* where a stand-in is put while the message is made */
   size_t aside_room;

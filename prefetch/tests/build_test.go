@@ -92,10 +92,12 @@ var (
 	always = []string{"MDMP_PREFETCH_LOCAL=1", "MDMP_PREFETCH_CHECK=1", "MDMP_PREFETCH_REPORT=1"}
 	greedy = way{"greedy", append(always[:len(always):len(always)], "MDMP_PREFETCH_GREEDY=1")}
 	broken = way{"broken", append(always[:len(always):len(always)], "MDMP_PREFETCH_GREEDY=1", "MDMP_PREFETCH_CUT=9")}
+	trees  = way{"trees", append(always[:len(always):len(always)], "MDMP_PREFETCH_GREEDY=1", "MDMP_PREFETCH_TREE=2")}
 	ways   = []way{
 		{"usual", always},
 		greedy,
 		broken,
+		trees,
 	}
 )
 

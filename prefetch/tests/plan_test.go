@@ -64,3 +64,13 @@ func TestHistory(t *testing.T) {
 		}
 	})
 }
+
+// TestTree: the trees of collective calls are trees, whoever is the root.
+func TestTree(t *testing.T) {
+	eachMPI(t, func(t *testing.T, m *mpi) {
+		exe := m.buildC(t, "trees", append([]string{"trees.c"}, unpacked(t, "tree.h")...)...)
+		if out := mustOutput(t, exe); out != "6\n" {
+			t.Errorf("the longest way of 64 ranks: %s", out)
+		}
+	})
+}

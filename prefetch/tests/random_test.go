@@ -13,13 +13,13 @@ import (
 // which seed on, MDMP_PREFETCH_BATCH how many run in one start of MPI.
 func TestRandom(t *testing.T) {
 	batch := number("MDMP_PREFETCH_BATCH", 10)
-	n, seed := number("MDMP_PREFETCH_N", 30), number("MDMP_PREFETCH_SEED", 1)
+	n, seed := number("MDMP_PREFETCH_N", 40), number("MDMP_PREFETCH_SEED", 1)
 	eachMPI(t, func(t *testing.T, m *mpi) {
 		exe := m.buildC(t, "random", "random.c", "randomcalls.c", "randomcollectives.c")
 		shortened, asked := 0, 0
 		for k := 0; k < n; k += batch {
 			first := strconv.Itoa(seed + k)
-			ranks := 2 + k/batch%3
+			ranks := 4 - k/batch%3
 			want := m.plainly(t, ranks, exe, first, strconv.Itoa(min(batch, n-k)))
 			w := ways[k/batch%len(ways)]
 			got, s := m.prefetched(t, ranks, w, exe, first, strconv.Itoa(min(batch, n-k)))

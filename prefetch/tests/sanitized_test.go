@@ -24,7 +24,7 @@ var lanes = []struct {
 // The library, linked into programs with sanitizers, gives what the plain programs give. MDMP_PREFETCH_FULL=1: all programs, in all
 // ways.
 func TestSanitized(t *testing.T) {
-	names, ways := []string{"comms", "kinds", "any_order", "every", "halos", "early", "stretched"}, ways[:2]
+	names, ways := []string{"comms", "kinds", "any_order", "every", "halos", "early", "stretched", "ahead", "given_up"}, ways[:2]
 	eachMPI(t, func(t *testing.T, m *mpi) {
 		plain := m.buildC(t, "hostile", hostile...)
 		if os.Getenv("MDMP_PREFETCH_FULL") != "" {

@@ -13,7 +13,7 @@ var prefetchLayers = []layer{
 	{"wires", "", "peer.c looks.c link.c call.c"},
 	{"knowledge", "", "comm.c lane.c history.c standin.c fetch.c answer.c"},
 	{"messages", "", "sending.c await.c request.c"},
-	{"calls", "", "plan.c shadow.c reduce.c collective.c"},
+	{"calls", "", "plan.c shadow.c reduce.c tree.h collective.c"},
 	{"entries", "", "sends.c receives.c completions.c comms.c collectives.c start.c"},
 }
 

@@ -11,7 +11,9 @@
  *   pes     each rank has rows of a grid (the block is 16 of them), and gets those beside them from its neighbours by
  *           MPI_Irecv and MPI_Send before each step of Jacobi's method
  *   halo    each rank makes a block and exchanges it with its neighbour by MPI_Irecv, MPI_Isend and MPI_Waitall; one of two has
- *           twice the work, by turns */
+ *           twice the work, by turns
+ *   any     the same with two blocks: receives are posted before all work, and completed by MPI_Waitany
+ *   cast    rank 0 makes a block and hands it to all by MPI_Bcast, which compute of it */
 #include <mpi.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -105,6 +107,28 @@ static void halo(struct data d, int step) {
   check(MPI_Waitall(2, r, MPI_STATUSES_IGNORE));
 }
 
+static void any(struct data d, int step) {
+  MPI_Request in[2], out[2];
+  int partner = me ^ 1, half = d.n / 2;
+  if (partner >= all) partner = MPI_PROC_NULL;
+  for (int k = 0; k < 2; k++) check(MPI_Irecv(d.b + k * half, half, MPI_DOUBLE, partner, k, MPI_COMM_WORLD, &in[k]));
+  for (int k = 0; k < 2; k++) {
+    for (int again = 0; again < 1 + (me + step) % 2; again++) make(d.a + k * half, d.a + d.n + k * half, half, step + k);
+    check(MPI_Isend(d.a + k * half, half, MPI_DOUBLE, partner, k, MPI_COMM_WORLD, &out[k]));
+  }
+  for (int k = 0, which; k < 2; k++) {
+    check(MPI_Waitany(2, in, &which, MPI_STATUS_IGNORE));
+    for (int i = 0; which != MPI_UNDEFINED && i < half; i++) d.b[which * half + i] *= 1e-6;
+  }
+  check(MPI_Waitall(2, out, MPI_STATUSES_IGNORE));
+}
+
+static void cast(struct data d, int step) {
+  if (me == 0) make(d.a, d.b, d.n, step);
+  check(MPI_Bcast(d.a, d.n, MPI_DOUBLE, 0, MPI_COMM_WORLD));
+  if (me != 0) make(d.b, d.a, d.n / 2, 1);
+}
+
 /* Rows 1 to ROWS of the grid, and a row of each neighbour. */
 static void pes(struct data d, int step) {
   enum { ROWS = 14 };
@@ -139,7 +163,7 @@ int main(int argc, char **argv) {
   static const struct {
     const char *name;
     void (*step)(struct data, int);
-  } kernels[] = {{"hand", hand}, {"farm", farm}, {"gather", gather}, {"master", master}, {"bodies", bodies}, {"sort", sort}, {"pes", pes}, {"halo", halo}};
+  } kernels[] = {{"hand", hand}, {"farm", farm}, {"gather", gather}, {"master", master}, {"bodies", bodies}, {"sort", sort}, {"pes", pes}, {"halo", halo}, {"any", any}, {"cast", cast}};
   static double took[MOST];
   check(MPI_Init(&argc, &argv));
   check(MPI_Comm_rank(MPI_COMM_WORLD, &me));

@@ -49,5 +49,9 @@ void wide(void);
 void reduces(void);
 void early(void);
 void stretched(void);
+void ahead(void);
+void given_up(void);
+void outlived(void);
+void mishaps(void);
 
 #endif

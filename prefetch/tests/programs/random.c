@@ -36,7 +36,7 @@ static struct event draw(int number) {
   e.to = (e.from + 1 + (int)drawn((unsigned)all - 1)) % all;
   if (e.what > COLLECTIVE) e.what = COLLECTIVE;
   e.send = e.what == COLLECTIVE || drawn(3) == 0 ? (int)drawn(10) : 0;
-  e.recv = drawn(2) ? 0 : (int)drawn(11);
+  e.recv = drawn(2) ? 0 : (int)drawn(13);
   if (e.recv == 1) e.tag = 100 + e.from; /* nobody else sends this one: from any source it is certain */
   if (e.recv == 7) e.tag = 200 + number;
   e.slot = (int)drawn(SLOTS);
@@ -107,8 +107,10 @@ static void run(uint64_t seed) {
     struct event now[EVENTS];
     for (int i = 0; i < n; i++) now[i] = vary(events[i], i);
     for (int i = 0; i < n; i++) run_event(&now[i], seed * 1000 + (uint64_t)(r * EVENTS + i));
+    if (drawn(3)) complete_posted(); /* else they may outlive their communicator */
     if (drawn(8) == 0) settle(), free_comms(), draw_comms();
   }
+  complete_posted();
   settle();
   free_comms();
 }

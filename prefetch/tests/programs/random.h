@@ -30,5 +30,7 @@ void recv_event(const struct event *e);
 void collective_event(const struct event *e, uint64_t content);
 /* Waits for what may still be under way. */
 void settle(void);
+/* Completes the receives that were posted and left alone. */
+void complete_posted(void);
 
 #endif
