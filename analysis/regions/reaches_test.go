@@ -22,6 +22,17 @@ func TestReaches(t *testing.T) {
 		{"of a type that is not seen", "class(*) :: v\n", "alpha = v + 1", true},
 		{"written by a procedure, perhaps", "type(vector) :: v\n", "print *, k, v", true},
 		{"written, not known", "type(holder) :: v\n", "print *, 'x', (v%part, k = 1, 2)", true},
+		{"defined, of numbers", "interface assignment(=)\nprocedure give\nend interface\ntype(vector) :: v\n", "k = v", true},
+		{"defined, of logicals", "interface assignment(=)\nprocedure give\nend interface\n", "k = .true.", true},
+		{"defined, not so", "interface assignment(=)\nprocedure give\nend interface\n", "k = 2*k", false},
+		{"at the end of a block", "", "block\ntype(vector) :: v\nv%n = 1\nend block", true},
+		{"nothing at the end of a block", "", "block\ninteger :: n\nn = 1\nend block", false},
+		{"frees", "type(vector), allocatable :: v, w\n", "call move_alloc(v, w)", true},
+		{"frees numbers", "real, allocatable :: v(:), w(:)\n", "call move_alloc(v, w)", false},
+		{"group", "type(vector) :: v\nnamelist /g/ v\n", "write (*, nml=g)", true},
+		{"group, without the word", "type(vector) :: v\nnamelist /g/ v\n", "write (*, g)", true},
+		{"group, printed", "type(vector) :: v\nnamelist /g/ v\n", "print g", true},
+		{"format", "", "write (*, words) k", false},
 		{"written by the language", "", "print *, 'x', k + 1, (r(k), k = 1, 2), sum(r)", false},
 	}
 	for _, tt := range tests {

@@ -47,6 +47,16 @@ func (s *Set) WaitAt(d *ast.Stmt) *Wait {
 	return nil
 }
 
+// InitAt returns the init directive that a statement is, nil if it is none.
+func (s *Set) InitAt(d *ast.Stmt) *Init {
+	for _, i := range s.Inits {
+		if i.Stmt == d {
+			return i
+		}
+	}
+	return nil
+}
+
 // Overlap returns the overlap directive that is about a call, nil if none is.
 func (s *Set) Overlap(call *ast.Stmt) *ast.Stmt { return s.asked[call] }
 
