@@ -1,6 +1,6 @@
 ! run: ranks 1 2
 ! Regions that say a tag to what they call by the way: final procedures at the end of a BLOCK and in MOVE_ALLOC, input and output of
-! derived types by NAMELIST, assignments to numbers that are procedures, procedure pointers, jumps of all sorts out of recursions. A message with the wrong
+! derived types by NAMELIST, assignments to numbers that are procedures, procedure pointers, stop codes, jumps of all sorts out of recursions. A message with the wrong
 ! tag hangs.
 module m
   use mpi
@@ -134,6 +134,14 @@ contains
     call ex(k)
     f2 = k
   end function
+  integer function ends(k)
+    integer, intent(in) :: k
+    integer :: ierr
+    call ex(want)
+    print *, me, 'stop with a function'
+    call MPI_Finalize(ierr)
+    ends = k
+  end function
   ! statements of a region that call by the way
   subroutine finals(k)
     integer, intent(in) :: k
@@ -265,7 +273,7 @@ program main
   print *, me, 'pointers'
   i = leaves(9)
   call ex(0)
-  print *, me, 'return with a function', i
+  print *, me, 'return', i
   call namelists(12)
   call ex(0)
   print *, me, 'namelist'
@@ -274,6 +282,9 @@ program main
   print *, me, 'final in block'
   call finals2(11)
   call ex(0)
-  print *, me, 'move_alloc', x, y
-  call MPI_Finalize(ierr)
+  print *, me, 'move_alloc'
+  want = 13
+  !$mdmp commregion tag(13)
+  if (me >= 0) stop ends(0)
+  !$mdmp end commregion
 end program
