@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/mdmp-fortran/mdmp/fortran/ast"
+	"github.com/mdmp-fortran/mdmp/fortran/scope"
 	"github.com/mdmp-fortran/mdmp/fortran/source"
 	"github.com/mdmp-fortran/mdmp/lang"
 )
@@ -81,6 +82,17 @@ type Run struct {
 	To    int        // index just after the last item
 
 	in *branch
+}
+
+// Counts reports whether a name, which stands for y at the run, is that of the variable of a loop around it.
+func (r *Run) Counts(name string, y *scope.Symbol) bool {
+	for _, c := range r.Outer {
+		inside := y != nil && y.Scope != nil && y.Scope.Construct != nil && y.Scope.Construct.Begin.Span().Start > c.Begin.Span().Start
+		if d, ok := c.Begin.Body.(*ast.Do); ok && d.Var != nil && d.Var.Name == name && !inside {
+			return true
+		}
+	}
+	return false
 }
 
 // Parent returns the innermost construct around the run, nil if the list is
