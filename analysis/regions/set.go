@@ -85,8 +85,8 @@ type Run struct {
 }
 
 // Counts reports whether a name, which stands for y at the run, is that of the variable of a loop around it.
-func (r *Run) Counts(name string, y *scope.Symbol) bool {
-	for _, c := range r.Outer {
+func (p *Run) Counts(name string, y *scope.Symbol) bool {
+	for _, c := range p.Outer {
 		inside := y != nil && y.Scope != nil && y.Scope.Construct != nil && y.Scope.Construct.Begin.Span().Start > c.Begin.Span().Start
 		if d, ok := c.Begin.Body.(*ast.Do); ok && d.Var != nil && d.Var.Name == name && !inside {
 			return true
