@@ -36,7 +36,14 @@ func (w *wayOut) end() []emit.Stmt {
 func (w *wayOut) exit(e *regions.Exit) {
 	t := w.t
 	at := t.file.Position(e.Stmt.Span().Start)
-	if !e.Maybe {
+	switch {
+	case e.Kind == regions.ExitStop:
+		// What it told holds for the last statement of the program, too: a stop code may be computed.
+		if t.opt.Mode != Off {
+			t.exitBy(e, calls.RegionEnd(t.used, at, false).Stmts())
+		}
+		return
+	case !e.Maybe:
 		t.exitBy(e, t.regionEnd(w.r, at))
 		return
 	}

@@ -161,6 +161,8 @@ func (b *builder) stmt(s *ast.Stmt) *Node {
 		if x != nil {
 			n.Kind, n.X = Exchange, x
 			n.E = b.exchange(x)
+		} else if i := b.set.InitAt(s); i != nil {
+			n.E = b.u.inits(i, b.set)
 		}
 		return n
 	case ast.KCpp:

@@ -271,6 +271,24 @@ func (u *Unit) Carries(r Ref, n *Node) bool {
 	return same
 }
 
+// Alike reports whether all names in x mean the same at two nodes.
+func (u *Unit) Alike(x ast.Expr, a, b *Node) bool {
+	same, there, here := true, u.At(a), u.At(b)
+	idents(x, func(id *ast.Ident) {
+		same = same && there.lookup(id.Name) == here.lookup(id.Name)
+	})
+	return same
+}
+
+// Plainly reports whether all names in x mean at a node what they mean outside of all constructs.
+func (u *Unit) Plainly(x ast.Expr, n *Node) bool {
+	same, there, here := true, u.outside(), u.At(n)
+	idents(x, func(id *ast.Ident) {
+		same = same && there.lookup(id.Name) == here.lookup(id.Name)
+	})
+	return same
+}
+
 // As is the reference as it is written, in a reason.
 func (r Ref) As() reason.Arg {
 	switch {

@@ -18,3 +18,26 @@ func (u *Unit) wait(w *regions.Wait) Effects {
 	}
 	return e
 }
+
+// inits returns the effects of an init directive. It waits for all processes of its communicator. All that a
+// communicator of a message is found by counts as changed: before the directive no message may be stated with it.
+func (u *Unit) inits(i *regions.Init, set *regions.Set) Effects {
+	var e Effects
+	if i.Comm != nil {
+		u.expr(i.Comm, &e)
+	}
+	e.blame(i.Stmt.Span(), reason.MPIWaits, reason.Name("init"))
+	e.Blocks, e.MPI, e.Impure = true, true, true
+	for _, x := range set.Exchanges {
+		if x.Unit != u.AST {
+			continue
+		}
+		for _, c := range x.All {
+			for _, r := range u.Expr(c.Comm).Refs {
+				r.Write, r.Sure, r.At = true, false, i.Stmt.Span()
+				e.Refs = append(e.Refs, r)
+			}
+		}
+	}
+	return e
+}

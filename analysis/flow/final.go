@@ -153,6 +153,16 @@ func (f *Region) Constancy(c *Message, between []*access.Node, round *access.Nod
 	return out
 }
 
+// Means reports whether all that a message says means at n what it means at its exchange: names that
+// constructs around either declare are others.
+func (f *Region) Means(c *Message, n *access.Node) bool {
+	list := slices.Concat(c.M.Controls(), c.M.Conditions())
+	for _, s := range c.M.Sections {
+		list = append(list, s.X, s.Count)
+	}
+	return !slices.ContainsFunc(list, func(x ast.Expr) bool { return !f.Unit.Alike(x, c.Node, n) })
+}
+
 // keeps reports whether x has no side effects and nothing alters what it is
 // computed from. Of a section only status and subscripts matter.
 func keeps(u *access.Unit, x ast.Expr, section bool, alters func(access.Ref) (access.Ref, bool), out *Constant) bool {

@@ -285,7 +285,7 @@ func hasLoop(n *access.Node) bool {
 func (f *Region) places(list []*access.Node, out []*Place) []*Place {
 	for _, n := range list {
 		switch {
-		case n.Kind == access.Mark:
+		case n.Kind == access.Mark && !n.E.Blocks: // init is a place
 			continue
 		case f.Nests[n] != nil:
 			out = append(out, &Place{Node: n, E: f.Effects(n), Nest: f.Nests[n], Fixed: f.Fixed(n), Work: true})

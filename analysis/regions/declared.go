@@ -157,12 +157,8 @@ func (l *looker) notDefinable(x ast.Expr, y *scope.Symbol) string {
 	case y.Has(scope.Protected) && l.sc.Access(y) == scope.Use:
 		return quoted + ", which its module protects"
 	}
-	if id, ok := x.(*ast.Ident); ok {
-		for _, c := range l.place.Outer {
-			if d, ok := c.Begin.Body.(*ast.Do); ok && d.Var != nil && d.Var.Name == id.Name {
-				return quoted + ", which counts the loop"
-			}
-		}
+	if id, ok := x.(*ast.Ident); ok && l.place.Counts(id.Name, y) {
+		return quoted + ", which counts the loop"
 	}
 	return ""
 }

@@ -98,6 +98,7 @@ func (w *jumpWalk) stmt(ctx context, items []ast.Item, i int, st *ast.Stmt) {
 	case ast.KReturn:
 		if from != nil {
 			exit(ExitReturn, false, nil)
+			w.unreturned(from, act)
 		}
 	case ast.KStop, ast.KErrorStop:
 		if from != nil {
@@ -153,6 +154,23 @@ func (w *jumpWalk) untold(from *Region, act *ast.Stmt, maybe bool) {
 		w.report(diag.Diagnostic{Code: diag.LeftUntold, At: act.Span(), Message: "an assigned GO TO leaves a region with tag or comm, or stays in it",
 			Notes: []diag.Related{{At: from.Begin.Span(), Message: "the region begins here"}},
 			Hint:  "write a computed GO TO, or give the messages their own tag and comm"})
+	}
+}
+
+// unreturned refuses RETURN with a value that a procedure computes, if the region says something to those that are
+// called: it is over before the statement, and the value is computed in it.
+func (w *jumpWalk) unreturned(from *Region, act *ast.Stmt) {
+	b, ok := act.Body.(*ast.Exprs)
+	if !ok || !from.Reaches {
+		return
+	}
+	sc := w.scopes.At(act.Span().Start)
+	for _, x := range b.List {
+		if w.evaluates(sc, x) {
+			w.report(diag.Diagnostic{Code: diag.LeftUntold, At: x.Span(), Message: "RETURN from a region with tag or comm calls a procedure",
+				Notes: []diag.Related{{At: from.Begin.Span(), Message: "the region begins here"}},
+				Hint:  "give the value to a variable first"})
+		}
 	}
 }
 

@@ -35,11 +35,15 @@ func (s *finder) mayCall(st *ast.Stmt) bool {
 			return true
 		case *ast.Call:
 			id, ok := b.X.(*ast.Ident)
-			if !ok || !s.foreign(sc, id.Name) {
+			if !ok || !s.foreign(sc, id.Name) || id.Name == "move_alloc" && !s.allIntrinsic(sc, b.Args) {
+				return true // the last one frees what may have a final procedure
+			}
+		case *ast.Decl: // in a BLOCK, at whose end a final procedure may be called
+			if b.Type == nil || b.Type.Name == "type" || b.Type.Name == "class" {
 				return true
 			}
 		case *ast.Assign:
-			if st.Kind == ast.KAssign && !s.intrinsicType(sc, b.X) {
+			if st.Kind == ast.KAssign && !s.ownAssignment(sc, b) {
 				return true // by a procedure, perhaps, or it finalizes something
 			}
 		case *ast.Allocate:
@@ -47,6 +51,9 @@ func (s *finder) mayCall(st *ast.Stmt) bool {
 				return true // the same
 			}
 		case *ast.IO:
+			if mayNamelist(sc, st.Kind, b) {
+				return true // what is in the group is not looked at
+			}
 			if slices.ContainsFunc(b.Items, func(x ast.Expr) bool { return !s.intrinsicValue(sc, x) }) {
 				return true // by a procedure, perhaps
 			}
@@ -108,6 +115,38 @@ func (s *finder) foreign(sc *scope.Scope, name string) bool {
 func (s *finder) intrinsicType(sc *scope.Scope, x ast.Expr) bool {
 	in := sc.Designator(x)
 	return in.Known && in.Type.Basic() != ""
+}
+
+// allIntrinsic is intrinsicType for arguments.
+func (s *finder) allIntrinsic(sc *scope.Scope, list []ast.Arg) bool {
+	return !slices.ContainsFunc(list, func(a ast.Arg) bool { return !s.intrinsicType(sc, a.X) })
+}
+
+// ownAssignment reports whether an assignment is certainly the language's.
+func (s *finder) ownAssignment(sc *scope.Scope, b *ast.Assign) bool {
+	o := operands{finder: s, sc: sc}
+	return s.intrinsicType(sc, b.X) && sc.OwnAssignment(sc.Value(b.X, o), sc.Value(b.Y, o))
+}
+
+// mayNamelist reports whether a format may be the name of a namelist group.
+func mayNamelist(sc *scope.Scope, kind ast.Kind, b *ast.IO) bool {
+	for i, c := range b.Control {
+		switch c.Key() {
+		case "nml":
+			return true
+		case "fmt":
+		default:
+			alone := kind == ast.KPrint || kind == ast.KRead && len(b.Control) == 1
+			if c.Keyword != nil || i == 0 && !alone || i > 1 {
+				continue
+			}
+		}
+		if id, ok := c.X.(*ast.Ident); ok {
+			y := sc.Lookup(id.Name)
+			return y == nil || y.Unsure != "" || y.Class == scope.Namelist || y.Class == scope.Unknown
+		}
+	}
+	return false
 }
 
 // intrinsicValue reports whether an expression is known to have a type of the language. An operation that may be a

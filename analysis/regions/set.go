@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/mdmp-fortran/mdmp/fortran/ast"
+	"github.com/mdmp-fortran/mdmp/fortran/scope"
 	"github.com/mdmp-fortran/mdmp/fortran/source"
 	"github.com/mdmp-fortran/mdmp/lang"
 )
@@ -48,6 +49,16 @@ func (s *Set) WaitAt(d *ast.Stmt) *Wait {
 	return nil
 }
 
+// InitAt returns the init directive that a statement is, nil if it is none.
+func (s *Set) InitAt(d *ast.Stmt) *Init {
+	for _, i := range s.Inits {
+		if i.Stmt == d {
+			return i
+		}
+	}
+	return nil
+}
+
 // Overlap returns the overlap directive that is about a call, nil if none is.
 func (s *Set) Overlap(call *ast.Stmt) *ast.Stmt { return s.asked[call] }
 
@@ -72,6 +83,17 @@ type Run struct {
 	To    int        // index just after the last item
 
 	in *branch
+}
+
+// Counts reports whether a name, which stands for y at the run, is that of the variable of a loop around it.
+func (p *Run) Counts(name string, y *scope.Symbol) bool {
+	for _, c := range p.Outer {
+		inside := y != nil && y.Scope != nil && y.Scope.Construct != nil && y.Scope.Construct.Begin.Span().Start > c.Begin.Span().Start
+		if d, ok := c.Begin.Body.(*ast.Do); ok && d.Var != nil && d.Var.Name == name && !inside {
+			return true
+		}
+	}
+	return false
 }
 
 // Parent returns the innermost construct around the run, nil if the list is

@@ -1,6 +1,8 @@
 package rungs
 
 import (
+	"slices"
+
 	"github.com/mdmp-fortran/mdmp/analysis/access"
 	"github.com/mdmp-fortran/mdmp/analysis/flow"
 	"github.com/mdmp-fortran/mdmp/analysis/regions"
@@ -67,6 +69,9 @@ func count(feeds []Feed) {
 
 // feed collects what is proved about the way from a writer to the exchange.
 func (a *analysis) feed(c *flow.Message, w flow.Writer, out *Message) Feed {
+	if !a.f.Means(c, w.Place.Node) {
+		return Feed{Message: out, Why: []reason.Reason{reason.NamedElse.At(w.Place.Node.Stmt.Span())}}
+	}
 	path := a.f.Between(w.Place.Node, c.Node)
 	var between []*access.Node
 	if path.Seen {
@@ -96,10 +101,22 @@ func (a *analysis) feed(c *flow.Message, w flow.Writer, out *Message) Feed {
 		}
 		conds = append(conds, again)
 	}
+	if feed.Final && !a.testable(conds, w.Place.Node, path.Round) {
+		feed.Final = false
+		feed.Why = append(feed.Why, reason.NamedElse.At(w.Place.Node.Stmt.Span()))
+	}
 	if feed.Final {
 		feed.FinalIf = conds
 	}
 	return feed
+}
+
+// testable reports whether the names in conditions mean at n what they mean where nothing declares names, and at the loop
+// round, if there is one.
+func (a *analysis) testable(conds []ast.Expr, n, round *access.Node) bool {
+	return !slices.ContainsFunc(conds, func(x ast.Expr) bool {
+		return !a.u.Plainly(x, n) || round != nil && !a.u.Alike(x, round, n)
+	})
 }
 
 // unlike returns the lazy receives, of those with the same sections the first; all

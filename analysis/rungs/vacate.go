@@ -111,14 +111,14 @@ func (a *analysis) vacated(c *flow.Message, w flow.Writer) ([]ast.Expr, bool) {
 	if !a.f.Vacated(c, path) || !a.f.Constancy(c, append([]*access.Node{n}, path.Between...), path.Round).All() {
 		return nil, false
 	}
-	if a.comes(c, w.Place) {
+	if a.comes(c, w.Place) || !a.f.Means(c, n) {
 		return nil, false
 	}
 	if path.Round == nil {
 		return nil, true
 	}
 	again := a.again(path.Round)
-	return []ast.Expr{again}, again != nil
+	return []ast.Expr{again}, again != nil && a.u.Alike(again, path.Round, n)
 }
 
 // comes reports whether something that the expressions of c are computed from may be on its

@@ -74,7 +74,8 @@ func (x *section) when(k *Keep, n int) {
 // anything.
 func (x *section) describe(k *Keep) {
 	d, base := x.d, x.d.base()
-	k.ReadOnly = fixed(x.names, d.Steps[0].Name)
+	name := d.Steps[0].Name
+	k.ReadOnly = fixed(x.names, name) || x.x.X.Counts(name, x.names.Lookup(name))
 	for _, p := range d.Steps[1:] {
 		k.ReadOnly = k.ReadOnly && p.Symbol != nil && !p.Symbol.Has(scope.Pointer)
 	}

@@ -6,13 +6,36 @@ import (
 )
 
 // fixed reports whether a variable may not be changed in s: an INTENT(IN) dummy, a
-// PROTECTED variable of a module, or a name for one of these.
+// PROTECTED variable of a module, or a name for one of these or for a value.
 func fixed(s *scope.Scope, name string) bool {
+	if value(s, name) {
+		return true
+	}
 	in := s.Designator(&ast.Ident{Name: name})
 	if y := in.Base; !in.Known || in.Rank < 0 || y.Has(scope.Pointer) || y.Intent != "in" && !(y.Has(scope.Protected) && s.Access(y) == scope.Use) {
 		return false
 	}
 	return !in.Indirect || s.Lookup(name).Class != scope.Associate // what a pointer component points to may be changed
+}
+
+// value reports whether a name certainly stands for a value: the selector of its ASSOCIATE is an expression, what a
+// function returns in no pointer, or a section by a list.
+func value(s *scope.Scope, name string) bool {
+	y := s.Lookup(name)
+	if y == nil || y.Class != scope.Associate || y.Target == nil || y.Outer == nil {
+		return false
+	}
+	switch x := y.Target.(type) {
+	case *ast.Ident, *ast.Member, *ast.Apply:
+		in := y.Outer.Designator(x)
+		if in.Call && in.Base != nil {
+			r := y.Outer.Result(in.Base)
+			return in.Base.Class == scope.Intrinsic || r != nil && r.Unsure == "" && !r.Has(scope.Pointer)
+		}
+		root := ast.Root(x)
+		return in.Known && in.Vector || root != nil && value(y.Outer, root.Name)
+	}
+	return true
 }
 
 // rankOf returns the rank of y, or Unknown.

@@ -204,6 +204,7 @@ var (
 	Impure        = &Code{"impure", "{0} cannot be evaluated early: {1}", ""}
 	LaneBefore    = &Code{"lane", "another send may go to the same rank with the same tag before", tags}
 	LaneUncounted = &Code{"lane", "a send that comes before it in the exchange, perhaps to the same rank, is not known early", tags}
+	NamedElse     = &Code{"designator", "a name in it means something else there", ""}
 	NoWriter      = &Code{"no-writer", "nothing in the region writes the section", ""}
 	OnItsWay      = &Code{"relay", "some of it may still be on its way from another rank", ""}
 	OuterLoop     = &Code{"outer-loop", "it is written by nests in a loop that goes round several times", ""}

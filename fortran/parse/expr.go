@@ -1,6 +1,8 @@
 package parse
 
 import (
+	"bytes"
+
 	"github.com/mdmp-fortran/mdmp/fortran/ast"
 	"github.com/mdmp-fortran/mdmp/fortran/source"
 )
@@ -132,8 +134,18 @@ func (p *parser) dotOperand(min int) ast.Expr {
 		}
 		p.pos = e + 1
 		op := p.names.get(p.buf[s : e+1])
-		return p.newUnary(op, s, p.primary())
+		return p.newUnary(op, s, p.logicalOrPrimary())
 	}
+}
+
+// logicalOrPrimary parses what may stand behind a defined operator.
+func (p *parser) logicalOrPrimary() ast.Expr {
+	if p.peek() == '.' {
+		if rest := p.buf[p.pos:p.n]; bytes.HasPrefix(rest, []byte(".true.")) || bytes.HasPrefix(rest, []byte(".false.")) {
+			return p.dotOperand(precDefined)
+		}
+	}
+	return p.primary()
 }
 
 func (p *parser) newUnary(op string, s int, x ast.Expr) ast.Expr {

@@ -24,6 +24,7 @@ var exprTests = []struct{ in, want string }{
 	{".not. a .and. b", "{{ .not. a} .and. b}"},
 	{"a .eqv. b .neqv. c", "{{a .eqv. b} .neqv. c}"},
 	{"a .and. .not. b", "{a .and. { .not. b}}"},
+	{".neg. .false. > .5", "{{ .neg. .false.} > .5}"},
 	{"a .foo. b + c", "{a .foo. {b + c}}"},
 	{".foo. a * b", "{{ .foo. a} * b}"},
 	{"1.eq.k", "{1 == k}"},

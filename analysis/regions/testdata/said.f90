@@ -223,3 +223,24 @@ contains
     !$mdmp send(u(2), west)
   end subroutine exchange
 end module m
+!---
+! RETURN computes its value in the region, and that is over before it.
+subroutine run(west, *, *)
+  integer :: west
+  !$mdmp commregion tag(3)
+  if (west > 3) return 1 + west/3
+  if (west > 1) return chosen(west)
+!~ 24: RETURN from a region with tag or comm calls a procedure [MDMP063]
+!~   note -2:3: the region begins here
+!~   hint: give the value to a variable first
+  if (west > 0) stop chosen(west)
+  !$mdmp end commregion
+  !$mdmp commregion
+  if (west > 1) return chosen(west)
+  !$mdmp end commregion
+contains
+  integer function chosen(k)
+    integer, intent(in) :: k
+    chosen = k
+  end function
+end subroutine
