@@ -160,6 +160,9 @@ func (t *translator) cutsForCalls(n *nests.Nest) bool {
 			return false
 		}
 	}
+	if _, ok := t.unlisted(n); !ok {
+		return false
+	}
 	names := t.scopes.At(n.Node.Stmt.Span().Start)
 	return !slices.ContainsFunc(nonblocking.Needs(), func(name string) bool { return declares(names, name) })
 }
@@ -197,6 +200,7 @@ func (t *translator) narrow(cut *overlap.Cut, w *nonblocking.Nest, a *cutArray) 
 	for i, l := range cut.Loops {
 		t.text.Fit(l.Do.Begin.Line, bounds(l.Do.Begin), w.Bounds[i][0]+", "+w.Bounds[i][1])
 	}
+	t.share(cut.Nest)
 	if a != nil {
 		a.text.Loops[0].First, a.text.Loops[0].Last = w.Bounds[0][0], w.Bounds[0][1]
 		t.cutArrays(a.nest, a.text)
