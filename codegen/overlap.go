@@ -53,6 +53,9 @@ func (t *translator) overlapped(src []byte) ([]byte, error) {
 	if !t.text.Any() {
 		return nil, nil
 	}
+	for _, l := range found.Left {
+		t.heard(l.Stmt) // what another call needs may stand between the two now
+	}
 	return t.text.Apply(src)
 }
 
@@ -126,9 +129,14 @@ func (t *translator) place(g *overlap.Group, w *nonblocking.Group, arrays map[*o
 		}
 		open := emit.Stmt{Text: "if (" + w.AsWritten + ") then", Line: t.file.Position(c.Outer().Span().Start)}
 		t.text.Within(c.Outer().Span(), open, "end if")
-		if d := t.set.Overlap(c.Stmt); d != nil { // it has been obeyed
-			t.erase(d.Line.Span)
-		}
+		t.heard(c.Stmt)
+	}
+}
+
+// heard erases the directive that asks for a call, if there is one.
+func (t *translator) heard(s *ast.Stmt) {
+	if d := t.set.Overlap(s); d != nil {
+		t.erase(d.Line.Span)
 	}
 }
 

@@ -88,7 +88,7 @@ program choices
     select case (word)
     case ('odd')
       call MPI_Sendrecv(u(1, 6), m, MPI_REAL8, right, 6, b, m, MPI_REAL8, left, 6, MPI_COMM_WORLD, status, ierr)   ! overlaps
-    case ('f':)
+    case ('a':'f')
       call MPI_Sendrecv(u(1, 7), m, MPI_REAL8, right, 6, b, m, MPI_REAL8, left, 6, MPI_COMM_WORLD, status, ierr)   ! overlaps
     end select
     do j = 1, n

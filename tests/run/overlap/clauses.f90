@@ -43,7 +43,8 @@ program clauses
   do it = 1, steps
     call MPI_Sendrecv(u(1, n), m, MPI_REAL8, right, 1, u(1, 0), m, MPI_REAL8, left, 1, & ! overlaps
       MPI_COMM_WORLD, status, ierr)
-    !$omp parallel default ( none ) shared(u, v, it) private(i) reduction(min:low) reduction(max:high)
+    !$omp parallel default ( none ) shared(u, v, it, all_small, any_small) private(i) &
+    !$omp reduction(min:low) reduction(max:high)
     !$omp do reduction(.and.: all_small) reduction(.or.:any_small) schedule(static, 3)
     do k = 1, n
       do i = 1, m
@@ -93,8 +94,8 @@ program clauses
       odd = odd + modulo(int(u(i, k-1)), 3)
     end do
   end do
-  ! A firstprivate array that is received; the list of all in a line that is full.
-  call MPI_Sendrecv(u(1, n), m, MPI_REAL8, right, 4, v(1, 1), m, MPI_REAL8, left, 4, MPI_COMM_WORLD, MPI_STATUS_IGNORE, ierr)   ! stays
+  ! A firstprivate array that is received (up over a nest that does not touch it); the list of all in a line that is full.
+  call MPI_Sendrecv(u(1, n), m, MPI_REAL8, right, 4, v(1, 1), m, MPI_REAL8, left, 4, MPI_COMM_WORLD, MPI_STATUS_IGNORE, ierr)   ! overlaps
   !$omp parallel do firstprivate(v) private(i)
   do k = 1, n
     do i = 1, m
