@@ -1,6 +1,9 @@
 package torture
 
-import "fmt"
+import (
+	"fmt"
+	"strings"
+)
 
 // The exchanges of programs with their own calls of MPI: in a row, by parity, nonblocking, along the ranks, under conditions.
 
@@ -86,6 +89,9 @@ func (w *ownCalls) choose(status string) {
 	heads := w.heads()
 	for _, head := range heads[:len(heads)-1] {
 		w.line("%s", head)
+		if strings.HasPrefix(head, "select") {
+			continue // nothing stands before the first CASE
+		}
 		for range w.r.Intn(3) {
 			if w.chance(4) {
 				w.line("  if (step > %d) %s", w.r.Intn(3), call())
