@@ -49,6 +49,7 @@ func (t *translator) nest(n *rungs.Nest) {
 	for i, l := range n.Loops {
 		t.text.Fit(l.Do.Begin.Line, bounds(l.Do.Begin), out.Loops[i].First+", "+out.Loops[i].Last)
 	}
+	t.share(n.Nest)
 	t.cutArrays(n, out)
 	for i, x := range n.Wrote[:len(writes)] {
 		t.before(x.Before, writes[i].Stmts())
@@ -148,6 +149,9 @@ func (t *translator) cannotCut(n *rungs.Nest, h *hostNames) string {
 		if !t.text.OneLine(bounds(l.Do.Begin)) {
 			return "the bounds of the loop stand on several lines"
 		}
+	}
+	if _, ok := t.unlisted(n.Nest); !ok {
+		return "there is no room for a clause in its OpenMP directive"
 	}
 	if len(n.Loops) == 0 {
 		if why := t.cannotCutArray(n); why != "" {

@@ -53,6 +53,9 @@ func (t *translator) overlapped(src []byte) ([]byte, error) {
 	if !t.text.Any() {
 		return nil, nil
 	}
+	for _, l := range found.Left {
+		t.heard(l.Stmt) // what another call needs may stand between the two now
+	}
 	return t.text.Apply(src)
 }
 
@@ -126,9 +129,14 @@ func (t *translator) place(g *overlap.Group, w *nonblocking.Group, arrays map[*o
 		}
 		open := emit.Stmt{Text: "if (" + w.AsWritten + ") then", Line: t.file.Position(c.Outer().Span().Start)}
 		t.text.Within(c.Outer().Span(), open, "end if")
-		if d := t.set.Overlap(c.Stmt); d != nil { // it has been obeyed
-			t.erase(d.Line.Span)
-		}
+		t.heard(c.Stmt)
+	}
+}
+
+// heard erases the directive that asks for a call, if there is one.
+func (t *translator) heard(s *ast.Stmt) {
+	if d := t.set.Overlap(s); d != nil {
+		t.erase(d.Line.Span)
 	}
 }
 
@@ -159,6 +167,9 @@ func (t *translator) cutsForCalls(n *nests.Nest) bool {
 		if l.Loop != nil && !t.text.OneLine(bounds(l.Loop.Do.Begin)) {
 			return false
 		}
+	}
+	if _, ok := t.unlisted(n); !ok {
+		return false
 	}
 	names := t.scopes.At(n.Node.Stmt.Span().Start)
 	return !slices.ContainsFunc(nonblocking.Needs(), func(name string) bool { return declares(names, name) })
@@ -197,6 +208,7 @@ func (t *translator) narrow(cut *overlap.Cut, w *nonblocking.Nest, a *cutArray) 
 	for i, l := range cut.Loops {
 		t.text.Fit(l.Do.Begin.Line, bounds(l.Do.Begin), w.Bounds[i][0]+", "+w.Bounds[i][1])
 	}
+	t.share(cut.Nest)
 	if a != nil {
 		a.text.Loops[0].First, a.text.Loops[0].Last = w.Bounds[0][0], w.Bounds[0][1]
 		t.cutArrays(a.nest, a.text)

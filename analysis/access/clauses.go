@@ -36,11 +36,30 @@ func (u *Unit) ompClauses(s *ast.Stmt, e *Effects) {
 		if ompNamesOnly(clause) || d.End && clause != "copyprivate" { // END CRITICAL (name)
 			return
 		}
+		if clause == "reduction" {
+			args = u.reduced(args)
+		}
 		u.mentions(args, s.Span(), !ompReadsOnly(clause), e)
 		if ompReadsOnly(clause) { // others name operators (reductions) that they do not apply
 			u.clauseOperators(args, s.Span(), e)
 		}
 	})
+}
+
+// reduced leaves out an operator of logical values before a list of nothing else: its letters are no name.
+func (u *Unit) reduced(args string) string {
+	op, list, _ := strings.Cut(args, ":")
+	switch strings.TrimSpace(op) {
+	case ".and.", ".or.", ".eqv.", ".neqv.":
+	default:
+		return args
+	}
+	for name := range strings.SplitSeq(list, ",") {
+		if v := u.lookup(strings.TrimSpace(name)); v.What() != scope.Variable || v.Type.Word() != "logical" {
+			return args
+		}
+	}
+	return list
 }
 
 // ompWord recognises words that stand in the parentheses of clauses.

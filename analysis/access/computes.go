@@ -40,5 +40,5 @@ func (u *Unit) computed(x ast.Expr) (Span, bool) {
 		}
 		return Span{}, false
 	}
-	return x.Span(), !u.integer(x)
+	return x.Span(), !u.Integer(x)
 }

@@ -85,7 +85,7 @@ func (u *Unit) both(x *ast.Binary) (value, known bool) {
 
 // compared is truth for integers that are compared.
 func (u *Unit) compared(x *ast.Binary) (value, known bool) {
-	if !u.integer(x.X) || !u.integer(x.Y) {
+	if !u.Integer(x.X) || !u.Integer(x.Y) {
 		return false, false
 	}
 	f, ok1 := u.Form(x.X)

@@ -76,6 +76,9 @@ func (u *Unit) plain(name string) *Object {
 	return u.object(v, nil, "", v.Symbol, scalar, points(v.Symbol), v.pointedAt())
 }
 
+// Named returns the object of a variable by its name at the current place.
+func (u *Unit) Named(name string) *Object { return u.plain(name) }
+
 // blur forgets subscripts that depend on a variable whose values are many.
 func (u *Unit) blur(e *Effects, name string) {
 	bad := u.plain(name)

@@ -93,7 +93,7 @@ func (f *fuseSearch) root(x ast.Expr) *Entity {
 
 // product reports whether the value of x may be one of a multiplication.
 func (f *fuseSearch) product(x ast.Expr) bool {
-	if f.u.integer(x) {
+	if f.u.Integer(x) {
 		return false
 	}
 	switch x := x.(type) {
@@ -170,7 +170,7 @@ func (f *fuseSearch) look(x ast.Expr) bool {
 	case *ast.Binary:
 		switch x.Op {
 		case "+", "-":
-			f.found = !f.u.integer(x) && (f.product(x.X) || f.product(x.Y)) && f.counts(x.Op)
+			f.found = !f.u.Integer(x) && (f.product(x.X) || f.product(x.Y)) && f.counts(x.Op)
 		case "*", "/", "**":
 			f.found = f.complex(x.X) || f.complex(x.Y)
 		}
@@ -224,7 +224,7 @@ func (f *fuseSearch) complex(x ast.Expr) bool {
 			return f.complexCall(id.Name, x.Args)
 		}
 	}
-	if f.u.integer(x) {
+	if f.u.Integer(x) {
 		return false
 	}
 	d, ok := f.u.designator(x)

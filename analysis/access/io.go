@@ -103,7 +103,7 @@ func (u *Unit) ioUnit(s *ast.Stmt, x ast.Expr, e *Effects) {
 		return
 	}
 	u.expr(x, e)
-	if u.integer(x) {
+	if u.Integer(x) {
 		return
 	}
 	if !u.intrinsicType(x) {

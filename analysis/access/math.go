@@ -38,7 +38,7 @@ func (m *mathSearch) items(items []ast.Item) {
 func (m *mathSearch) expr(x ast.Expr) {
 	switch x := x.(type) {
 	case *ast.Binary:
-		if x.Op == "**" && !m.u.integer(x.Y) {
+		if x.Op == "**" && !m.u.Integer(x.Y) {
 			m.at, m.name = x.Span(), "**"
 		}
 	case *ast.Ident:

@@ -92,7 +92,7 @@ func (u *Unit) assign(b *ast.Assign, at Span, e *Effects) {
 		e.Gather = g
 		return
 	}
-	if d.obj.Scalar && d.last != nil && d.last.Type.Word() == "integer" && u.integer(b.Y) {
+	if d.obj.Scalar && d.last != nil && d.last.Type.Word() == "integer" && u.Integer(b.Y) {
 		if f, ok := u.Form(b.Y); ok {
 			e.Set = &SetInt{d.obj, f}
 		}

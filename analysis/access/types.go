@@ -26,7 +26,7 @@ func (u *Unit) gather(b *ast.Assign) *Gather {
 			return nil
 		}
 		u.expr(x, &e)
-		if v.Type.Word() == "integer" && !u.integer(x) {
+		if v.Type.Word() == "integer" && !u.Integer(x) {
 			return nil
 		}
 	}

@@ -8,8 +8,8 @@ import (
 // intrinsicType reports whether x is certainly of an intrinsic type.
 func (u *Unit) intrinsicType(x ast.Expr) bool { return u.value(x).Intrinsic() }
 
-// integer reports whether x is certainly of type integer.
-func (u *Unit) integer(x ast.Expr) bool { return u.value(x).Type == "integer" }
+// Integer reports whether x is certainly of type integer.
+func (u *Unit) Integer(x ast.Expr) bool { return u.value(x).Type == "integer" }
 
 // value finds out what is known of the value of x.
 func (u *Unit) value(x ast.Expr) scope.Operand { return u.here.scope.Value(x, u) }

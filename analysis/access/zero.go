@@ -18,9 +18,9 @@ import (
 func (u *Unit) Order(typ string, x ast.Expr) bool {
 	switch typ {
 	case "integer":
-		return u.integer(x)
+		return u.Integer(x)
 	case "real":
-		return u.integer(x) || u.unsigned(x) || u.converts(x)
+		return u.Integer(x) || u.unsigned(x) || u.converts(x)
 	}
 	return false
 }
@@ -37,7 +37,7 @@ func (u *Unit) converts(x ast.Expr) bool {
 	}
 	switch id.Name {
 	case "real", "dble", "float", "dfloat":
-		return u.integer(a.Args[0].X)
+		return u.Integer(a.Args[0].X)
 	}
 	return false
 }

@@ -1,6 +1,8 @@
 package depend
 
 import (
+	"iter"
+
 	"github.com/mdmp-fortran/mdmp/analysis/affine"
 	"github.com/mdmp-fortran/mdmp/fortran/source"
 )
@@ -100,6 +102,32 @@ type Gather struct {
 	Obj Obj
 	Op  string // "+", "max", "min", ".and.", …: different ones do not commute with each other
 	At  source.Span
+}
+
+// Accumulations goes through those of a list of nodes.
+func Accumulations(list []Node) iter.Seq[*Gather] {
+	return func(yield func(*Gather) bool) {
+		for _, n := range list {
+			var parts [][]Node
+			switch n := n.(type) {
+			case *Loop:
+				parts = [][]Node{n.Body}
+			case *If:
+				parts = n.Arms
+			case *Stmt:
+				if n.Gather != nil && !yield(n.Gather) {
+					return
+				}
+			}
+			for _, part := range parts {
+				for g := range Accumulations(part) {
+					if !yield(g) {
+						return
+					}
+				}
+			}
+		}
+	}
 }
 
 func (*Loop) node() {}

@@ -2,12 +2,10 @@ package nests
 
 import (
 	"bytes"
-	"strings"
 
 	"github.com/mdmp-fortran/mdmp/analysis/access"
 	"github.com/mdmp-fortran/mdmp/diag/reason"
 	"github.com/mdmp-fortran/mdmp/fortran/ast"
-	"github.com/mdmp-fortran/mdmp/fortran/omp"
 	"github.com/mdmp-fortran/mdmp/fortran/scope"
 	"github.com/mdmp-fortran/mdmp/fortran/source"
 )
@@ -59,54 +57,6 @@ func sharesEnd(n *access.Node) bool {
 		}
 	}
 	return false
-}
-
-// directives looks at OpenMP directives in front of the loop.
-func (nest *Nest) directives() (reason.Reason, bool) {
-	n := nest.Node
-	if len(n.OMP) == 0 {
-		return reason.Reason{}, true
-	}
-	at := n.OMP[0].Span()
-	var name []string
-	for _, st := range n.OMP {
-		d := omp.Read(st.Line)
-		name = append(name, d.Name())
-		if r := shares(d, st.Span()); r.Stands() {
-			return r, false
-		}
-	}
-	switch strings.Join(name, ", ") {
-	case "parallel do", "parallel, do":
-	case "parallel do simd", "parallel, do simd":
-		if nest.around.Dead == nil || !nest.around.Dead(n.Loop.Obj) {
-			return reason.OMPVariable.At(at), false
-		}
-	default:
-		return reason.OMPOther.At(at), false
-	}
-	nest.OMP = n.OMP[0]
-	return reason.Reason{}, true
-}
-
-// shares says what in a directive of OpenMP depends on how iterations are shared out,
-// or leaves no room for variables that are not named.
-func shares(d omp.Directive, at source.Span) reason.Reason {
-	for _, c := range []string{"ordered", "lastprivate", "firstprivate", "linear", "reduction", "copyin"} {
-		if strings.Contains(d.Clauses, c) {
-			return reason.OMPClause.At(at, reason.Name(c))
-		}
-	}
-	defaults := strings.Count(d.Clauses, "default")
-	d.Each(func(clause, args string) {
-		if clause == "default" && strings.TrimSpace(args) == "shared" {
-			defaults--
-		}
-	})
-	if defaults != 0 {
-		return reason.OMPDefault.At(at)
-	}
-	return reason.Reason{}
 }
 
 // comment: directives to the compiler in comments apply to the loop right

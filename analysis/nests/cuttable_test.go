@@ -75,19 +75,22 @@ func TestOpenMP(t *testing.T) {
 		{"!$omp parallel do simd", "j", "j any omp"},
 		{"!$omp parallel do ordered", "", "openmp"},
 		{"!$omp parallel do lastprivate(s)", "", "openmp"},
-		{"!$omp parallel do firstprivate(s)", "", "openmp"},
+		{"!$omp parallel do firstprivate(s, n)", "", "j any omp"},
+		{"!$omp parallel do firstprivate(v)", "", "openmp"},
+		{"!$omp parallel do firstprivate(v(1))", "", "openmp"},
 		{"!$omp parallel do linear(k)", "", "openmp"},
 		{"!$omp parallel do reduction(+:s)", "", "openmp"},
 		{"!$omp parallel do copyin(s)", "", "openmp"},
-		{"!$omp parallel do default(none)", "", "openmp"},
+		{"!$omp parallel do default(none)", "", "j any omp"},
 		{"!$omp parallel do default ( shared )", "", "j any omp"},
 		{"!$omp parallel do private(i) default(shared), schedule(static)", "", "j any omp"},
 		{"!$omp parallel do default(firstprivate)", "", "openmp"},
 		{"!$omp parallel do\n!$omp simd", "j", "openmp"},
 		{"!$omp parallel private(i) num_threads(2)\n!$omp do schedule(static)", "", "j any omp"},
 		{"!$omp parallel default(shared)\n!$omp do", "", "j any omp"},
-		{"!$omp parallel default(none)\n!$omp do", "", "openmp"},
-		{"!$omp parallel firstprivate(s)\n!$omp do", "", "openmp"},
+		{"!$omp parallel default(none)\n!$omp do", "", "j any omp"},
+		{"!$omp parallel do default(private)", "", "openmp"},
+		{"!$omp parallel firstprivate(s)\n!$omp do", "", "j any omp"},
 		{"!$omp parallel reduction(+:s)\n!$omp do", "", "openmp"},
 		{"!$omp parallel\n!$omp do lastprivate(s)", "", "openmp"},
 		{"!$omp parallel\n!$omp do ordered", "", "openmp"},
@@ -261,6 +264,44 @@ func TestDeep(t *testing.T) {
 		body := "do j = 1, m\n" + strings.Repeat("if (flag) then\n", r.depth) + "v(1,j) = 0\n" + strings.Repeat("end if\n", r.depth) + "end do"
 		if _, n := first(t, body, opts{}); n.Refused.Key() != r.want {
 			t.Errorf("%d: %q, want %q", r.depth, n.Refused.Key(), r.want)
+		}
+	}
+}
+
+// What a REDUCTION clause may name: what the loop reduces to, exactly in any order, and does nothing else with.
+func TestReduction(t *testing.T) {
+	for _, r := range []struct{ clause, stmt, want string }{
+		{"reduction(max:s)", "s = max(s, abs(u(i,j)))", "ok"},
+		{"reduction(max:s)", "if (abs(u(i,j)) > s) s = abs(u(i,j))", "ok"},
+		{"reduction ( MIN : s, t )", "s = min(s, abs(u(i,j)))\nt = min(t, abs(v(i,j-1)))", "ok"},
+		{"reduction(+:k)", "k = k + 1", "ok"},
+		{"reduction(+:k) reduction(max:s)", "k = k + 1\ns = max(s, abs(u(i,j)))", "ok"},
+		{"reduction(.and.:flag)", "flag = flag .and. u(i,j) > 0", "ok"},
+		{"reduction(.and.:flag)", "if (u(i,j) > 0) flag = .false.", "ok"},
+		{"reduction(.or.:flag)", "if (u(i,j) > 0) flag = .false.", "openmp"},
+		{"reduction(+:s)", "s = s + u(i,j)", "openmp"},
+		{"reduction(+:k)", "k = max(k, i)", "openmp"},
+		{"reduction(max:k)", "k = k + 1", "openmp"},
+		{"reduction(max:s)", "s = max(s, abs(u(i,j)))\nv(i,j) = s", "openmp"},
+		{"reduction(max:s)", "s = u(i,j)", "openmp"},
+		{"reduction(max:s)", "s = max(s, t)\nt = s", "openmp"},
+		{"reduction(+:k)", "if (u(i,j) > 0) k = 1", "openmp"},
+		{"reduction(task, +:k)", "k = k + 1", "openmp"},
+		{"reduction(mine:k)", "k = k + 1", "openmp"},
+		{"reduction(+:x1)", "v(i,j) = 1", "openmp"},
+		{"reduction(+:k) lastprivate(s)", "k = k + 1\ns = i", "openmp"},
+		{"reduction(max:s)", "v(i,j) = 1", "ok"},
+		{"firstprivate(s)", "s = s + 1\nv(i,j) = s", "openmp"},
+		{"firstprivate(s)", "s = 2*u(i,j)\nv(i,j) = s", "openmp"},
+		{"firstprivate(e1)", "e2(1) = u(i,j)", "openmp"},
+	} {
+		_, n := first(t, "!$omp parallel do "+r.clause+"\n"+over(r.stmt), opts{})
+		got := n.Refused.Key()
+		if n.OK {
+			got = "ok"
+		}
+		if got != r.want {
+			t.Errorf("%s, %s: %q, want %q", r.clause, r.stmt, got, r.want)
 		}
 	}
 }

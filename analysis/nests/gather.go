@@ -15,7 +15,7 @@ func (b *builder) flags() {
 	conditional := map[*access.Object]bool{}
 	b.nest.Node.Walk(func(m *access.Node) bool {
 		for _, r := range m.E.Refs {
-			if !r.Obj.Scalar {
+			if !r.Obj.Scalar || b.nest.named(m, r) {
 				continue
 			}
 			text, ok := literalAssign(m, r)

@@ -98,7 +98,7 @@ func (b *builder) loop(n *access.Node) *depend.Loop {
 	}
 	var reads []access.Ref
 	for _, r := range n.E.Refs {
-		if !r.Write {
+		if !r.Write && !b.nest.named(n, r) {
 			reads = append(reads, r)
 		}
 	}

@@ -56,6 +56,8 @@ type Nest struct {
 
 	unit  *access.Unit
 	total *access.Effects
+	// reduced are the variables of REDUCTION clauses, see reduces.
+	reduced map[*access.Object]string
 	// written is an index of what total writes, made when it is first asked for.
 	written *access.Writes
 	around  Around
@@ -112,6 +114,10 @@ func Build(u *access.Unit, n *access.Node, around Around) *Nest {
 	b := newBuilder(nest)
 	root := b.loop(n)
 	nest.depend(b, root)
+	if r := nest.reduces(); r.Stands() {
+		nest.OK, nest.Refused = false, r
+		return nest
+	}
 	nest.loops()
 	if nest.Apart.Stands() {
 		nest.outermost()

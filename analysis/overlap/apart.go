@@ -24,8 +24,36 @@ func (f *finder) lastValues(cut *Cut) bool {
 			return false
 		}
 		cut.LastValues = append(cut.LastValues, o)
+		if inner := cut.Nest.Cut[cut.Rank()-1]; cut.Nest.OMP == nil && f.assigned(inner.Arms[0], o) {
+			cut.Certain = append(cut.Certain, o)
+		}
 	}
 	return true
+}
+
+// assigned reports whether statements certainly assign a scalar.
+func (f *finder) assigned(list []*access.Node, o *access.Object) bool {
+	for _, n := range list {
+		jumps := false
+		n.Walk(func(m *access.Node) bool {
+			jumps = jumps || m.Jump != access.Falls
+			return !jumps
+		})
+		switch {
+		case jumps || len(n.OMP) > 0:
+			return false
+		case n.Kind == access.Simple && slices.ContainsFunc(n.E.Refs, func(r access.Ref) bool { return r.Obj == o && r.Write && r.Sure }):
+			return true
+		case n.Kind == access.Loop && n.Loop != nil && n.Loop.Counted && !n.Loop.Concurrent:
+			in := f.scopeOf(n)
+			lo, ok1 := in.Int(n.Loop.LoX)
+			hi, ok2 := in.Int(n.Loop.HiX)
+			if n.Loop.Obj == o || ok1 && ok2 && n.Loop.Step == 1 && lo <= hi && f.assigned(n.Arms[0], o) {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // apart collects what iterations of a nest must not touch while its calls are under way; false if that is

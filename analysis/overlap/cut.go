@@ -43,6 +43,8 @@ type Cut struct {
 	Apart []Pair
 	// LastValues are scalars that have the values of the last iteration behind the nest.
 	LastValues []*access.Object
+	// Certain are those of them that each iteration assigns, as far as constant bounds tell.
+	Certain []*access.Object
 }
 
 // Pair is a footprint of the nest and a message that it may meet.
@@ -247,7 +249,7 @@ func (f *finder) crosses(c *Call, list []*access.Node, n *access.Node, later []*
 			break
 		}
 		if i := slices.IndexFunc(later, func(o *Call) bool { return o.place() == m }); i >= 0 {
-			if f.decides(later[i].Under, f.watches(c)) {
+			if later[i].Under != nil && f.decides(m, f.watches(c)) {
 				return false
 			}
 			continue
@@ -259,13 +261,9 @@ func (f *finder) crosses(c *Call, list []*access.Node, n *access.Node, later []*
 	return !f.obstacle(n, f.outcome(c), false).Stands()
 }
 
-// decides reports whether the condition of an IF construct looks at what is watched: it is evaluated in its place, too.
-func (f *finder) decides(u *Under, list []watch) bool {
-	if u == nil {
-		return false
-	}
-	e := f.u.At(u.at).Expr(u.X)
-	return slices.ContainsFunc(list, func(w watch) bool { _, hit := f.touches(e, w); return hit })
+// decides reports whether a condition of a construct looks at what is watched: they are evaluated in its place, too.
+func (f *finder) decides(n *access.Node, list []watch) bool {
+	return slices.ContainsFunc(list, func(w watch) bool { _, hit := f.touches(&n.E, w); return hit })
 }
 
 // tryCut cuts a nest for the calls that meet it and for those that are to begin in it, if what it touches is known.
@@ -315,7 +313,7 @@ func (r reached) or(o reached) reached {
 }
 
 // stages puts calls into the stages of a cut: what receives, or may not be under way beside the next call, is complete before
-// that begins. Only one branch of an IF is executed, so those of both share stages.
+// that begins. Only one branch of a construct is executed, so those of all share stages.
 func stages(met, chain []*Call) [][]*Call {
 	out := [][]*Call{nil}
 	put := func(c *Call, at int) {
@@ -324,14 +322,14 @@ func stages(met, chain []*Call) [][]*Call {
 		}
 		out[at] = append(out[at], c)
 	}
-	var here, begin, end reached // before a call, before the IF that it stands in, and behind the branch before
+	var here, begin, end reached // before a call, before the construct that it stands in, and behind the branches before
 	for i, c := range chain {
 		switch {
 		case i == 0 || c.Under == nil || chain[i-1].Under == nil || chain[i-1].Under.at != c.Under.at:
 			here, end = here.or(end), reached{}
 			begin = here
 		case chain[i-1].Instead(c):
-			here, end = begin, here
+			here, end = begin, end.or(here)
 		}
 		if here.closed && c.Kind != mpicall.Wait {
 			here = reached{stage: here.stage + 1}

@@ -162,13 +162,18 @@ func (f *finder) scopeOf(n *access.Node) *scope.Scope { return f.table.At(n.Stmt
 // speaks reports whether something is said of a call: it may wait for a message from point to point.
 func speaks(c *mpicall.Call) bool { return c.Kind != mpicall.Other && c.Kind != mpicall.Post }
 
+// asked reports whether a call is to overlap, or something is to be said of it because a directive asks for it alone.
+func (f *finder) asked(c *mpicall.Call) bool {
+	return speaks(c) && f.opt.Asked(c.Stmt) || f.set != nil && f.set.Overlap(c.Stmt) != nil
+}
+
 // unit looks through one program unit.
 func (f *finder) unit(au *ast.Unit) {
 	any := false
 	ast.Items(au.Exec, func(s *ast.Stmt) bool {
 		for ; s != nil && !any; s = s.Inner {
 			c := mpicall.Of(f.table, f.table.At(s.Span().Start), s)
-			any = c != nil && speaks(c) && f.opt.Asked(s)
+			any = c != nil && f.asked(c)
 		}
 		return !any
 	})
@@ -182,8 +187,12 @@ func (f *finder) unit(au *ast.Unit) {
 	f.calls, f.waits, f.cuts, f.flow = nil, map[*access.Node]bool{}, nil, nil
 	f.nests = map[*access.Node]*nests.Nest{}
 	f.tree.Walk(func(n *access.Node) bool {
-		if c := f.callAt(n); c != nil && speaks(c) && f.opt.Asked(n.Stmt) {
+		switch c := f.callAt(n); {
+		case c == nil || !f.asked(c):
+		case speaks(c):
 			f.call(c, n)
+		default:
+			f.leave(c, reason.CallForeign.At(c.Stmt.Span(), reason.Name(c.Spoken())))
 		}
 		return true
 	})

@@ -90,7 +90,7 @@ func open(n *access.Node) bool {
 	case *ast.Stmt:
 		return it.Kind == ast.KIf && it.Label() == "" && !it.Line.Shared && !it.Line.Cond
 	case *ast.Construct:
-		return it.Kind == ast.KIfThen && it.Begin.Label() == ""
+		return (it.Kind == ast.KIfThen || it.Kind == ast.KSelectCase) && it.Begin.Label() == ""
 	}
 	return false
 }

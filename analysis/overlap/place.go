@@ -8,18 +8,33 @@ import (
 )
 
 // Calls stand under conditions: is there a neighbour, is the rank even. A logical IF goes with its call wherever that
-// begins. So does the condition of an IF construct that holds nothing but calls, with or without logical IFs: each of them
-// is as if it stood in an IF of its own, because none changes what the condition looks at.
+// begins. So does the condition of a branch of an IF construct, or of a SELECT CASE for integers, that holds nothing but calls, with or without logical IFs: each
+// of them is as if it stood in a construct of its own, because none changes what the conditions look at. A branch has the
+// conditions of those before it, too, one in the other: none is evaluated that was not.
 
-// Under is the condition under which a call is executed where the IF construct begins in which it stands.
+// Under are the conditions under which a call is executed where the construct begins in which it stands.
 type Under struct {
-	If  *ast.Stmt // IF (...) THEN
-	X   ast.Expr
-	Not bool // it stands behind ELSE
-	at  *access.Node
+	Conditions []Condition
+	arm        int // the branch
+	at         *access.Node
 }
 
-// places finds the calls in IF constructs that hold nothing but calls.
+// Condition is a part of it.
+type Condition struct {
+	Stmt *ast.Stmt // IF (...) THEN, ELSE IF (...) THEN, SELECT CASE (...)
+	X    ast.Expr
+	Not  bool // it is not true
+	// Values of X, each with its CASE statement, that make it true; none for a logical X.
+	Values []Value
+}
+
+// Value is a value, or a range of values, of a CASE statement.
+type Value struct {
+	Stmt *ast.Stmt
+	X    ast.Expr
+}
+
+// places finds the calls in constructs that hold nothing but calls.
 func (f *finder) places() {
 	f.tree.Walk(func(n *access.Node) bool {
 		if open(n) {
@@ -31,9 +46,9 @@ func (f *finder) places() {
 	})
 }
 
-// only lists the calls of an IF construct with one condition if there is nothing else in it.
+// only lists the calls of an IF or SELECT CASE construct if there is nothing else in it.
 func (f *finder) only(n *access.Node) []*Call {
-	if c, ok := n.Item.(*ast.Construct); !ok || c.Kind != ast.KIfThen || !(len(n.Arms) == 1 && !n.Else || len(n.Arms) == 2 && n.Else) {
+	if _, ok := n.Item.(*ast.Construct); !ok {
 		return nil
 	}
 	var out []*Call
@@ -49,12 +64,10 @@ func (f *finder) only(n *access.Node) []*Call {
 	return out
 }
 
-// under notes the condition of calls, if it is the same for all of them.
+// under notes the conditions of calls, if they are the same for all of them.
 func (f *finder) under(n *access.Node, calls []*Call) {
-	begin := n.Item.(*ast.Construct).Begin
-	x := begin.Body.(*ast.Cond).X
-	e := f.u.At(n).Expr(x)
-	if e.Impure || e.Reach != access.ReachNamed {
+	arms, ok := f.branches(n)
+	if !ok || n.E.Impure || n.E.Reach != access.ReachNamed {
 		return
 	}
 	for _, c := range calls {
@@ -62,18 +75,72 @@ func (f *finder) under(n *access.Node, calls []*Call) {
 		if c.Error != nil {
 			touched = append(touched, all(f.u.At(c.Node), c.Error, false)...)
 		}
-		if slices.ContainsFunc(touched, func(w watch) bool { _, hit := f.touches(e, w); return hit }) {
+		if f.decides(n, touched) {
 			return
 		}
 	}
 	for _, c := range calls {
-		c.Under = &Under{If: begin, X: x, Not: len(n.Arms) == 2 && slices.Contains(n.Arms[1], c.place()), at: n}
+		i := slices.IndexFunc(n.Arms, func(arm []*access.Node) bool { return slices.Contains(arm, c.place()) })
+		c.Under = &Under{Conditions: arms[i], arm: i, at: n}
 	}
 }
 
-// Instead reports whether one of two calls is executed instead of the other: they stand in the branches of an IF.
+// branches are the conditions of each branch of a construct; false if they cannot be written down.
+func (f *finder) branches(n *access.Node) ([][]Condition, bool) {
+	c := n.Item.(*ast.Construct)
+	parts := c.Parts[max(0, len(c.Parts)-len(n.Arms)):] // nothing stands before the first CASE
+	if len(parts) != len(n.Arms) {
+		return nil, false
+	}
+	if c.Kind == ast.KSelectCase {
+		return f.cases(n, c.Begin, parts)
+	}
+	var out [][]Condition
+	var before []Condition
+	for _, p := range parts {
+		this := slices.Clone(before)
+		if b, ok := p.Head.Body.(*ast.Cond); ok {
+			this = append(this, Condition{Stmt: p.Head, X: b.X})
+			before = append(before, Condition{Stmt: p.Head, X: b.X, Not: true})
+		}
+		out = append(out, this)
+	}
+	return out, true
+}
+
+// cases are the conditions of the branches of a SELECT CASE construct.
+func (f *finder) cases(n *access.Node, begin *ast.Stmt, parts []ast.Part) ([][]Condition, bool) {
+	x := begin.Body.(*ast.Cond).X
+	if !f.u.At(n).Integer(x) {
+		return nil, false
+	}
+	others := Condition{Stmt: begin, X: x, Not: true}
+	out := make([][]Condition, len(parts))
+	for i, p := range parts {
+		b, ok := p.Head.Body.(*ast.Case)
+		if !ok {
+			return nil, false
+		}
+		this := Condition{Stmt: begin, X: x}
+		for _, y := range b.List {
+			this.Values = append(this.Values, Value{p.Head, y})
+		}
+		others.Values = append(others.Values, this.Values...)
+		if !b.Default {
+			out[i] = []Condition{this}
+		}
+	}
+	for i, list := range out {
+		if list == nil && len(others.Values) > 0 {
+			out[i] = []Condition{others}
+		}
+	}
+	return out, true
+}
+
+// Instead reports whether one of two calls is executed instead of the other: they stand in different branches of a construct.
 func (c *Call) Instead(o *Call) bool {
-	return c.Under != nil && o.Under != nil && c.Under.at == o.Under.at && c.Under.Not != o.Under.Not
+	return c.Under != nil && o.Under != nil && c.Under.at == o.Under.at && c.Under.arm != o.Under.arm
 }
 
 // Brings reports whether a call may bring what another one needs that is behind it in a stage.
@@ -134,7 +201,9 @@ func (f *finder) conditions(c *Call) ([]watch, bool) {
 func (c *Call) conditions() []ast.Expr {
 	var out []ast.Expr
 	if c.Under != nil {
-		out = append(out, c.Under.X)
+		for _, x := range c.Under.Conditions {
+			out = append(out, x.X)
+		}
 	}
 	if c.Node.If != nil {
 		out = append(out, c.Node.If.Body.(*ast.Cond).X)

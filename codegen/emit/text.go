@@ -138,17 +138,22 @@ func (t *Text) Jump(at source.Span, label string) {
 	t.Replace(at, text)
 }
 
-// Fit replaces bytes on one line. If the line may get too long, the new text stands
-// on a line of its own, and what follows keeps its columns; the line behind the
-// statement, which stands on l, is given its number then.
-func (t *Text) Fit(l *source.Line, at source.Span, text string) {
+// Fits reports whether a text in the place of bytes on one line leaves that short enough.
+func (t *Text) Fits(at source.Span, text string) bool {
 	line, _ := t.File.Physical(at.Start)
 	limit := t.Columns()
 	if t.Form != source.Fixed {
 		limit-- // and a '&'
 	}
 	longer := max(0, len(text)-int(at.End-at.Start)) + t.growth(t.File.LineSpan(line), at.Start)
-	if t.length(line, at.End)+longer <= limit {
+	return t.length(line, at.End)+longer <= limit
+}
+
+// Fit replaces bytes on one line. If the line may get too long, the new text stands
+// on a line of its own, and what follows keeps its columns; the line behind the
+// statement, which stands on l, is given its number then.
+func (t *Text) Fit(l *source.Line, at source.Span, text string) {
+	if t.Fits(at, text) {
 		t.Replace(at, text)
 		return
 	}

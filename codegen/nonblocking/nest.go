@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/mdmp-fortran/mdmp/analysis/access"
 	"github.com/mdmp-fortran/mdmp/analysis/mpicall"
 	"github.com/mdmp-fortran/mdmp/analysis/overlap"
 	"github.com/mdmp-fortran/mdmp/codegen/emit"
@@ -272,16 +273,38 @@ func (w *cutter) askOwn(c *overlap.Call, say func(string)) {
 // saved is the variable that keeps the value of a scalar.
 func (w *cutter) saved(i int) string { return w.v(fmt.Sprint("value", i+1, "n")) }
 
-// unsaved declares these variables. They get a value at once: compilers do not see that a box holds the last iteration.
+// unsaved declares these variables. They get a value at once, and so do the scalars that the nest assigns if it makes an iteration:
+// compilers do not see that one box holds the last one, and would warn.
 func (w *cutter) unsaved() {
 	for i, o := range w.cut.LastValues {
-		typ, value := o.Root.Type.Word(), "0"
-		if typ == "logical" {
-			value = ".false."
-		}
-		w.Declare("%s(kind(%s)) :: %s", typ, o.Name, w.saved(i))
-		w.say("%s = %s", w.saved(i), value)
+		w.Declare("%s(kind(%s)) :: %s", o.Root.Type.Word(), o.Name, w.saved(i))
+		w.say("%s = %s", w.saved(i), nothing(o))
 	}
+	if len(w.cut.Certain) == 0 {
+		return
+	}
+	w.open("if (%s) then", w.iterates())
+	for _, o := range w.cut.Certain {
+		w.say("%s = %s", o.Name, nothing(o))
+	}
+	w.shut("end if")
+}
+
+// nothing is some value of a type.
+func nothing(o *access.Object) string {
+	if o.Root.Type.Word() == "logical" {
+		return ".false."
+	}
+	return "0"
+}
+
+// iterates says that the nest makes an iteration.
+func (w *cutter) iterates() string {
+	var runs []string
+	for i := 1; i <= w.loops(); i++ {
+		runs = append(runs, w.el("hi", i)+" >= "+w.el("lo", i))
+	}
+	return strings.Join(runs, " .and. ")
 }
 
 // save keeps the values of scalars if the box held the last iteration.
@@ -303,11 +326,7 @@ func (w *cutter) save() {
 // variables gives scalars and the variables of the loops the values that they have behind the nest.
 func (w *cutter) variables() {
 	if len(w.cut.LastValues) > 0 {
-		var runs []string
-		for i := 1; i <= w.loops(); i++ {
-			runs = append(runs, w.el("hi", i)+" >= "+w.el("lo", i))
-		}
-		w.open("if (%s) then", strings.Join(runs, " .and. "))
+		w.open("if (%s) then", w.iterates())
 		for i, o := range w.cut.LastValues {
 			w.say("%s = %s", o.Name, w.saved(i))
 		}

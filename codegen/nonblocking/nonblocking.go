@@ -213,15 +213,47 @@ func (b *group) start(c *overlap.Call, first int) []emit.Stmt {
 func conditions(c *overlap.Call) []string {
 	var out []string
 	text := func(st *ast.Stmt, x ast.Expr) string { return emit.Verbatim(st.Line, x.Span()) }
-	if x := c.Under; x != nil && (c.Kind == mpicall.Wait || !c.Inside() || c.Late != nil) {
-		if out = append(out, text(x.If, x.X)); x.Not {
-			out[0] = ".not. (" + out[0] + ")"
+	if c.Under != nil && (c.Kind == mpicall.Wait || !c.Inside() || c.Late != nil) {
+		for _, x := range c.Under.Conditions {
+			out = append(out, condition(x, text))
 		}
 	}
 	if x := c.Outer(); x != c.Stmt {
 		out = append(out, text(x, x.Body.(*ast.Cond).X))
 	}
 	return out
+}
+
+// condition is one of them.
+func condition(x overlap.Condition, text func(*ast.Stmt, ast.Expr) string) string {
+	out := text(x.Stmt, x.X)
+	var values []string
+	for _, v := range x.Values {
+		values = append(values, valued("("+out+")", v, text))
+	}
+	if len(values) > 0 {
+		out = strings.Join(values, " .or. ")
+	}
+	if x.Not {
+		out = ".not. (" + out + ")"
+	}
+	return out
+}
+
+// valued says that something has a value of a CASE statement.
+func valued(x string, v overlap.Value, text func(*ast.Stmt, ast.Expr) string) string {
+	r, ok := v.X.(*ast.Range)
+	if !ok {
+		return x + " == (" + text(v.Stmt, v.X) + ")"
+	}
+	var ends []string
+	if r.Lo != nil {
+		ends = append(ends, x+" >= ("+text(v.Stmt, r.Lo)+")")
+	}
+	if r.Hi != nil {
+		ends = append(ends, x+" <= ("+text(v.Stmt, r.Hi)+")")
+	}
+	return strings.Join(ends, " .and. ")
 }
 
 // itself is where the text of a call is, without the IF that it may be the action of: a condition is evaluated once.

@@ -132,7 +132,7 @@ var (
 	LoopUnclear       = &Code{"not-understood", "{0}", ""}
 	NotCounted        = &Code{"not-counted", "it is not a DO loop with a variable and bounds", ""}
 	OMPClause         = &Code{"openmp", "the OpenMP clause {0} may depend on how iterations are shared out", ""}
-	OMPDefault        = &Code{"openmp", "the OpenMP directive has a DEFAULT clause other than SHARED", ""}
+	OMPDefault        = &Code{"openmp", "the OpenMP directive has a DEFAULT clause other than SHARED or NONE", ""}
 	OMPOther          = &Code{"openmp", "an OpenMP directive other than PARALLEL DO belongs to the loop", ""}
 	OMPRegion         = &Code{"openmp", "it stands in an OpenMP region that holds something else than worksharing loops of plain arithmetic", ""}
 	OMPVariable       = &Code{"openmp", "what an OpenMP SIMD directive leaves in the loop's variable is the compiler's business, and it may be read after the loop", ""}

@@ -13,7 +13,7 @@ import (
 )
 
 // TestOverlap compares programs with MPI calls and what -mdmp-overlap makes of them, and which of
-// the calls overlap: lines with "! overlaps" do, lines with "! stays" do not. A program may
+// the calls overlap: lines with "! overlaps" do, lines with "! stays" do not; compilers warn of nothing that was written. A program may
 // say with what flags it is compiled ("! flags: ").
 func TestOverlap(t *testing.T) {
 	libs := libraries()
@@ -77,7 +77,7 @@ func (b *bench) overlapped(t *testing.T, l *library, name string, ranks []int) {
 	if err := l.Prepare(b.root); err != nil {
 		t.Fatal(err)
 	}
-	flags := []string{}
+	flags := []string{"-Wall", "-Wextra"}
 	if filepath.Ext(name) == ".f" {
 		flags = append(flags, "-std=legacy")
 	}
@@ -99,6 +99,8 @@ func (b *bench) overlapped(t *testing.T, l *library, name string, ranks []int) {
 			t.Fatalf("%s: %s%s", sub, o.Stdout, o.Stderr)
 		} else if sub != "before" && o.Stderr != "" && !strings.Contains(o.Stderr, "Warning: ") {
 			t.Errorf("%s: %s", sub, o.Stderr)
+		} else if strings.Contains(o.Stderr, "mdmp_") {
+			t.Errorf("%s: the compiler warns of what was written:\n%s", sub, o.Stderr)
 		}
 		return to
 	}

@@ -254,9 +254,9 @@ func (w *ownCalls) nest() {
 	}
 	target := w.pick("v", "v", "v", "w", "u")
 	read := w.pick("u", "u", "u", "v")
-	kind := w.r.Intn(6)
-	if w.omp && target != "u" && target != read && kind != 2 && w.chance(2) {
-		w.line("!$omp parallel do private(y)")
+	kind := w.r.Intn(7)
+	if w.omp && target != "u" && target != read && w.chance(2) {
+		w.directive(kind)
 	}
 	w.line("%s", outer)
 	w.line("  %s", inner)
@@ -273,10 +273,25 @@ func (w *ownCalls) nest() {
 		w.line("    if (modulo(i + j, 3) /= 0) %s = modulo(%s, 1013d0)", to, sum)
 	case 2:
 		w.line("    %s = modulo(%s, 1013d0)", to, sum)
-		w.line("    x = max(x, %s)", to)
+		w.line("    x = max(x, abs(%s))", to)
+	case 6:
+		w.line("    %s = modulo(%s, 1013d0)", to, sum)
+		w.line("    if (modulo(int(%s), 3) == 1) c = c + 1", to)
 	default:
 		w.line("    %s = modulo(%s, 1021d0)", to, sum)
 	}
 	w.line("  end do")
 	w.line("end do")
+}
+
+// directive writes the directive of OpenMP of a nest of some kind.
+func (w *ownCalls) directive(kind int) {
+	reduction := map[int]string{2: " reduction(max: x)", 6: " reduction(+: c)"}[kind]
+	share := w.pick("", "schedule(dynamic) ", "firstprivate(k1) schedule(static, 2) ", "default(none) shared(u, v, w) ")
+	if share != "" && w.chance(3) {
+		w.line("!$omp parallel do &")
+		w.line("!$omp& %sprivate(y)%s", share, reduction)
+		return
+	}
+	w.line("!$omp parallel do %sprivate(y)%s", share, reduction)
 }

@@ -1,6 +1,9 @@
 package torture
 
-import "fmt"
+import (
+	"fmt"
+	"strings"
+)
 
 // The exchanges of programs with their own calls of MPI: in a row, by parity, nonblocking, along the ranks, under conditions.
 
@@ -13,7 +16,7 @@ func (w *ownCalls) exchange() {
 	w.tag++
 	status := w.pick("status", "MPI_STATUS_IGNORE")
 	to, from := "right", "left"
-	switch w.r.Intn(8) {
+	switch w.r.Intn(9) {
 	case 0, 1: // one after the other; what came may go on
 		for range 1 + w.r.Intn(4) {
 			call := func() string {
@@ -70,7 +73,54 @@ func (w *ownCalls) exchange() {
 		w.pairs(status)
 	case 7:
 		w.waitOrCall(status)
+	case 8:
+		w.choose(status)
 	}
+}
+
+// choose writes calls in branches of ELSE IF or SELECT CASE, on all ranks in the same ones, and maybe one behind.
+func (w *ownCalls) choose(status string) {
+	call := func() string {
+		a, b := w.both()
+		return fmt.Sprintf("call MPI_Sendrecv(%s, %d, MPI_REAL8, right, %d, %s, %d, MPI_REAL8, left, %d, MPI_COMM_WORLD, %s, ierr)",
+			w.buffer(a), a.count, w.tag, w.buffer(b), b.count, w.tag, status)
+	}
+	w.set = true
+	heads := w.heads()
+	for _, head := range heads[:len(heads)-1] {
+		w.line("%s", head)
+		if strings.HasPrefix(head, "select") {
+			continue // nothing stands before the first CASE
+		}
+		for range w.r.Intn(3) {
+			if w.chance(4) {
+				w.line("  if (step > %d) %s", w.r.Intn(3), call())
+			} else {
+				w.line("  %s", call())
+			}
+		}
+		if w.chance(8) {
+			w.line("  x = x + 1")
+		}
+	}
+	w.line("%s", heads[len(heads)-1])
+	if w.chance(2) {
+		w.line("%s", call())
+	}
+}
+
+// heads are the statements that open and close the branches of a construct. The second of two conditions may be evaluated only if the first
+// is not true.
+func (w *ownCalls) heads() []string {
+	switch w.r.Intn(4) {
+	case 0:
+		return []string{"if (modulo(step, 4) == 0) then", "else if (12/modulo(step, 4) > 5) then", "else", "end if"}
+	case 1:
+		return []string{"if (step == 1) then", "else if (modulo(step, 3) == 0) then", "else if (step > 30) then", "end if"}
+	case 2:
+		return []string{"select case (modulo(step, 5) - 1)", "case (0, 2:3)", "case default", "case (:-1)", "end select"}
+	}
+	return []string{"select case (modulo(step, 2) == 0)", "case (.true.)", "case (.false.)", "end select"}
 }
 
 // both draws what is sent and where as much is received.

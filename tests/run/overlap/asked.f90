@@ -45,6 +45,14 @@ program asked
   do i = 1, n
     w(i) = w(i) + b(i)
   end do
+  ! Calls of which there is no other form.
+  !$mdmp overlap
+  call MPI_Bcast(w, n, MPI_REAL8, 0, MPI_COMM_WORLD, ierr)   ! stays
+  !$mdmp overlap
+  if (ranks > 0) call MPI_Allreduce(MPI_IN_PLACE, a, n, MPI_REAL8, MPI_MAX, MPI_COMM_WORLD, ierr)   ! stays
+  do i = 1, n
+    b(i) = b(i) + 1
+  end do
   print *, rank, sum(w), sum(a), sum(b)
   call MPI_Finalize(ierr)
 end program asked
