@@ -30,7 +30,8 @@ program chain
   character(len=16), allocatable :: variants(:)
   character(len=120) :: name
 
-  call bench_start
+  use chain_apisilent, only: stages_apisilent => stages, ring_apisilent => ring, reduce_apisilent => reduce, &
+    surface_apisilent => surface
   if (ranks < 2) call bench_fail('this takes 2 ranks or more')
   kernel = option('kernel', 'pair')
   toil = option('work', 'trig')
