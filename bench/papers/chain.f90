@@ -22,7 +22,8 @@ program chain
   use contest
   use work, only: crowded, napping, wait_for
   use chain_hand
-  use chain_FORM, only: stages_FORM => stages, ring_FORM => ring, reduce_FORM => reduce, surface_FORM => surface ! each FORM
+  use chain_FORM, only: stages_FORM => stages, ring_FORM => ring ! each FORM
+  use chain_FORM, only: reduce_FORM => reduce, surface_FORM => surface ! each FORM
   implicit none
   real(dp), pointer, contiguous :: a(:, :), b(:, :), c(:, :)
   integer :: m, n, prev, next, left, right, parent, effort, increment
@@ -30,8 +31,7 @@ program chain
   character(len=16), allocatable :: variants(:)
   character(len=120) :: name
 
-  use chain_apisilent, only: stages_apisilent => stages, ring_apisilent => ring, reduce_apisilent => reduce, &
-    surface_apisilent => surface
+  call bench_start
   if (ranks < 2) call bench_fail('this takes 2 ranks or more')
   kernel = option('kernel', 'pair')
   toil = option('work', 'trig')
