@@ -23,7 +23,7 @@ enum { MOST_AT_ONCE = 64 }; /* lanes that are fetched from in one turn */
 static void asked(struct pf_link *link, const struct pf_frame *f) {
   struct pf_comm *c = pf_comm_named(f->name, f->size);
   if (c == NULL || f->from < 0 || f->from >= c->size || f->to != c->rank) return;
-  if (pf.settled != NULL && f->ask <= pf.settled[link->rank]) return;
+  if (pf.askers != NULL && f->ask <= pf.askers[link->rank].settled) return;
   if (c->sent[pf_class(f->from, f->tag)] != f->number) { /* it is late: the message is on its way */
     pf.tally.late++;
     return;

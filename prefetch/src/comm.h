@@ -39,7 +39,6 @@ struct pf_comm {
   uint64_t *sent;       /* S, by rank and class: see pf_class */
   uint64_t *received;   /* R */
   struct pf_request *first, *last; /* receives that are outstanding, in the order in which they were posted */
-  unsigned posted;      /* how many */
   unsigned lost;        /* those of which nothing is known any more: they may be outstanding for ever */
   unsigned users;       /* requests that point here */
   struct pf_lane *lanes;

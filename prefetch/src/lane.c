@@ -115,21 +115,29 @@ void pf_lane_learn(struct pf_lane *l, const void *place, size_t length) {
   if (l->wanted > 0) l->wanted--;
 }
 
+static struct pf_asker *asker(int world) {
+  if (pf.askers == NULL) pf.askers = md_zeroed((size_t)pf.size * sizeof *pf.askers);
+  return &pf.askers[world];
+}
+
 /* Remembers the last request of a lane that goes: whoever made it may still want to know. */
 static void bury(const struct pf_lane *l) {
   if (l->spent == 0) return;
-  pf.buried[pf.buried_n++ % PF_GRAVES] = (struct pf_grave){l->comm->world[l->dest], l->spent};
+  struct pf_grave *g = &pf.buried[pf.buried_n++ % PF_GRAVES];
+  struct pf_asker *a = asker(g->world);
+  if (a->forgotten < g->ask) a->forgotten = g->ask;
+  *g = (struct pf_grave){l->comm->world[l->dest], l->spent};
 }
 
 enum pf_verdict pf_lane_settle(struct pf_comm *c, int dest, int tag, int world, uint64_t ask) {
   struct pf_lane *l = c != NULL ? pf_lane(c, dest, tag) : NULL;
-  if (pf.settled == NULL) pf.settled = md_zeroed((size_t)pf.size * sizeof *pf.settled);
-  if (pf.settled[world] < ask) pf.settled[world] = ask;
+  struct pf_asker *a = asker(world);
+  if (a->settled < ask) a->settled = ask;
   if (l != NULL && l->ask == ask) pf_lane_retire(l);
   if (c != NULL) return l != NULL && l->spent == ask ? PF_SPENT : PF_FREE;
   for (uint64_t i = 0; i < pf.buried_n && i < PF_GRAVES; i++)
     if (pf.buried[i].world == world && pf.buried[i].ask == ask) return PF_SPENT;
-  return pf.buried_n <= PF_GRAVES ? PF_FREE : PF_UNKNOWN;
+  return ask > a->forgotten ? PF_FREE : PF_UNKNOWN;
 }
 
 static void release(struct pf_lane *l) {

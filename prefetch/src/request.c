@@ -36,7 +36,6 @@ static void begin(struct pf_request *r) {
   r->after = NULL;
   *(c->last != NULL ? &c->last->after : &c->first) = r;
   c->last = r;
-  c->posted++;
 }
 
 static void end(struct pf_request *r) {
@@ -44,7 +43,6 @@ static void end(struct pf_request *r) {
   r->active = false;
   *(r->before != NULL ? &r->before->after : &c->first) = r->after;
   *(r->after != NULL ? &r->after->before : &c->last) = r->before;
-  c->posted--;
 }
 
 /* A receive that is still under way is lost: nobody will know when it ends. */

@@ -31,7 +31,10 @@ static void start(void) {
   if (pf_peers_meet(!pf.opt.off && understood())) {
     pf.on = true;
     pf_comm_world();
-    if (!pf_answers_start()) pf_comm_drop(MPI_COMM_WORLD);
+    if (!pf_answers_start()) {
+      pf_comm_drop(MPI_COMM_WORLD);
+      pf_answers_stop(); /* nobody listens: who asked would wait for an answer */
+    }
   }
   uint64_t mine = pf.helping, all;
   pf.together = r->Allreduce(&mine, &all, 1, MPI_UINT64_T, MPI_SUM, MPI_COMM_WORLD) == MPI_SUCCESS && all == (uint64_t)pf.size;

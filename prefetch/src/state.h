@@ -48,7 +48,10 @@ struct pf_state {
     uint64_t ask;
   } buried[PF_GRAVES];      /* the last requests of lanes that are gone, by turns: see pf_lane_settle */
   uint64_t buried_n;
-  uint64_t *settled;        /* by rank of MPI_COMM_WORLD: the last request that it has settled; no older one is answered */
+  struct pf_asker {           /* by rank of MPI_COMM_WORLD */
+    uint64_t settled;         /* its last request that was settled: no older one is answered */
+    uint64_t forgotten;       /* its last request whose grave was used again: of older ones nothing is known */
+  } *askers;
   struct md_table histories; /* of receives */
   unsigned histories_n;
   struct md_table requests; /* receives that are outstanding, persistent requests */

@@ -93,3 +93,14 @@ func TestRing(t *testing.T) {
 		}
 	})
 }
+
+// TestUnanswered: a rank that cannot answer is one that nobody asks.
+func TestUnanswered(t *testing.T) {
+	eachMPI(t, func(t *testing.T, m *mpi) {
+		exe := m.buildC(t, "unanswered", "unanswered.c", "-rdynamic", "-ldl")
+		want := m.plainly(t, 2, exe)
+		if got, _ := m.prefetched(t, 2, greedy, exe); !slices.Equal(got, want) {
+			t.Errorf("%s\nwithout prefetching: %s", strings.Join(got, " "), strings.Join(want, " "))
+		}
+	})
+}

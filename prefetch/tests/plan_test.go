@@ -74,3 +74,14 @@ func TestTree(t *testing.T) {
 		}
 	})
 }
+
+// TestGraves: what was sent for a request is known for long after its
+// communicator has ended, and that nothing was sent for ever.
+func TestGraves(t *testing.T) {
+	eachMPI(t, func(t *testing.T, m *mpi) {
+		exe := m.buildC(t, "graves", append([]string{"graves.c"}, unpacked(t, "lane.c", "table.c", "state.c")...)...)
+		if out := mustOutput(t, exe); out != "right\n" {
+			t.Error(out)
+		}
+	})
+}

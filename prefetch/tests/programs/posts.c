@@ -100,6 +100,25 @@ static void cancel(MPI_Request *q, int how, MPI_Comm c) {
   see(0, &s);
 }
 
+/* A receive is left over when the sender is through, and in MPI_Finalize perhaps. */
+static void left_over(void) {
+  MPI_Comm c;
+  MPI_Request q;
+  MPI_Status s;
+  int cancelled;
+  OK(MPI_Comm_dup(MPI_COMM_WORLD, &c));
+  for (int r = 0; r < ROUNDS; r++) {
+    if (me == 0) produce(buf, PIECE, (uint64_t)r, 3), OK(MPI_Send(buf, PIECE, MPI_BYTE, 1, 0, c));
+    if (me == 1) clean(), OK(MPI_Irecv(places[0], PIECE, MPI_BYTE, 0, 0, c, &q)), OK(MPI_Wait(&q, &s)), see(0, &s);
+  }
+  if (me == 1) {
+    OK(MPI_Irecv(places[0], PIECE, MPI_BYTE, 0, 0, c, &q));
+    usleep(20000);
+    OK(MPI_Cancel(&q)), OK(MPI_Wait(&q, &s)), OK(MPI_Test_cancelled(&s, &cancelled)), mix((uint64_t)cancelled);
+  }
+  OK(MPI_Comm_free(&c));
+}
+
 /* Receives that are asked for and then given up: before the message is sent, or when it may be on its way. What is freed may be the last on
  * a communicator that is asked for. */
 void given_up(void) {
@@ -134,6 +153,7 @@ void given_up(void) {
     }
   }
   OK(MPI_Comm_free(&c));
+  left_over();
   gone();
 }
 

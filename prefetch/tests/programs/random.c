@@ -36,7 +36,7 @@ static struct event draw(int number) {
   e.to = (e.from + 1 + (int)drawn((unsigned)all - 1)) % all;
   if (e.what > COLLECTIVE) e.what = COLLECTIVE;
   e.send = e.what == COLLECTIVE || drawn(3) == 0 ? (int)drawn(10) : 0;
-  e.recv = drawn(2) ? 0 : (int)drawn(13);
+  e.recv = drawn(2) ? 0 : (int)drawn(14);
   if (e.recv == 1) e.tag = 100 + e.from; /* nobody else sends this one: from any source it is certain */
   if (e.recv == 7) e.tag = 200 + number;
   e.slot = (int)drawn(SLOTS);

@@ -108,12 +108,22 @@ static void probe(const struct event *e, MPI_Comm c, MPI_Status *s) {
   OK(MPI_Recv(in, MOST, MPI_BYTE, e->from, e->tag, c, s));
 }
 
+/* Gives a receive up, and receives in another way then what has not come. */
+static void give_up(const struct event *e, MPI_Comm c, MPI_Status *s) {
+  MPI_Request q;
+  int cancelled;
+  OK(MPI_Irecv(in, MOST, MPI_BYTE, e->from, e->tag, c, &q));
+  usleep((useconds_t)e->pause);
+  OK(MPI_Cancel(&q)), OK(MPI_Wait(&q, s)), OK(MPI_Test_cancelled(s, &cancelled));
+  if (cancelled) OK(MPI_Recv(in, MOST, MPI_BYTE, e->from, e->tag, c, s));
+}
+
 void recv_event(const struct event *e) {
   MPI_Comm c = comms[e->comm];
   MPI_Request q;
   MPI_Status s;
   MPI_Datatype t;
-  if (e->recv > 10) {
+  if (e->recv > 11) {
     post(e);
     return;
   }
@@ -135,6 +145,7 @@ void recv_event(const struct event *e) {
       OK(MPI_Type_contiguous(MOST, MPI_BYTE, &t)), OK(MPI_Type_commit(&t));
       OK(MPI_Recv(in, 1, t, e->from, e->tag, c, &s)), OK(MPI_Type_free(&t));
       break;
+    case 11: give_up(e, c, &s); break;
     default: OK(MPI_Recv(in, MOST, MPI_BYTE, e->from, e->tag, c, &s));
   }
   mix_status(&s);
