@@ -204,11 +204,27 @@ func (l *anyLoop) begins(id *ast.Ident, count ast.Expr) bool {
 		if a, ok := list[k].Stmt.Body.(*ast.Assign); ok && list[k].Kind == access.Simple && program.Same(a.X, id) {
 			return list[k].Stmt.Inner == nil && program.Same(a.Y, count)
 		}
-		if l.w.call(list[k]) == nil && l.w.posting(list[k]) == nil && l.w.writesTo(list[k], id) || l.writes(list[k], count) {
+		switch c := l.w.call(list[k]); {
+		case c != nil && !apartOf(c, id), c == nil && l.w.writesTo(list[k], id) && !l.w.hands(list[k], id), l.writes(list[k], count):
 			return false
 		}
 	}
 	return false
+}
+
+// hands reports whether a node calls a procedure that posts, and hands a variable to it in subscripts alone.
+func (w *walker) hands(n *access.Node, id *ast.Ident) bool {
+	p := w.posting(n)
+	if p == nil {
+		return false
+	}
+	by := passedFor(n.Stmt.Body.(*ast.Call), p.proc.Unit)
+	for _, x := range by {
+		if root := ast.Root(x); root != nil && root.Name == id.Name {
+			return false
+		}
+	}
+	return by != nil
 }
 
 // writes reports whether a node may change what an expression is made of.

@@ -129,6 +129,9 @@ func (w *walker) branches(n *access.Node, top int, guard []Cond) ([]event, *prog
 	case !ok:
 		return nil, program.Refuse("", "the statement around the call is not understood")
 	}
+	if x := w.moving(n, conds); x != nil {
+		return nil, program.Refuse("compute it before the call", "evaluating %s may do more than give a value", ast.String(x))
+	}
 	if w.waitsIfAny(n, conds) {
 		w.idle[n.Item.First()] = true
 		return w.run(n.Arms[0], top, guard)
@@ -168,6 +171,20 @@ func (w *walker) branches(n *access.Node, top int, guard []Cond) ([]event, *prog
 		}
 	}
 	return out, nil
+}
+
+// moving is a condition of a branch that does more than to give a value, nil if there is none.
+func (w *walker) moving(n *access.Node, conds []ast.Expr) ast.Expr {
+	u := w.access.At(n)
+	for _, x := range conds {
+		if x == nil {
+			continue
+		}
+		if f := u.Expr(x); f.Impure || f.Blocks || f.MPI || f.Stops || f.Outside {
+			return x
+		}
+	}
+	return nil
 }
 
 // waitsIfAny reports whether an IF says: if there are requests, wait for all of them. Without requests the wait does nothing.
@@ -221,7 +238,7 @@ func (w *walker) plain(x ast.Expr) bool {
 
 // keepsBooks reports whether a branch holds nothing but such statements.
 func (w *walker) keepsBooks(n *access.Node) bool {
-	if _, ok := Conditions(n); !ok {
+	if conds, ok := Conditions(n); !ok || w.moving(n, conds) != nil {
 		return false
 	}
 	all, any := true, false

@@ -327,14 +327,15 @@ func (w *walker) handsRequest(m calls.Mention, name string) bool {
 	if m.Call != nil || p == nil {
 		return false
 	}
-	for dummy, x := range passedFor(m.Stmt.Body.(*ast.Call), p.proc.Unit) {
+	by := passedFor(m.Stmt.Body.(*ast.Call), p.proc.Unit)
+	for dummy, x := range by {
 		for id := range ast.Idents(x) {
 			if id.Name == name && (!p.requests[dummy] || id == ast.Root(x)) {
 				return false
 			}
 		}
 	}
-	return true
+	return by != nil
 }
 
 // operand reports whether a counter is named where it goes on: n = n + 1.
