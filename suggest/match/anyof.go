@@ -104,7 +104,7 @@ func (l *anyLoop) events(top int, guard []Cond) ([]event, bool) {
 		if !counts {
 			e.gone = append(e.gone, l.loop.Begin)
 		}
-		return []event{e}, true
+		return append([]event{e}, l.varies(e)...), true
 	case w.with != nil || len(guard) > 0 || l.changed(e.call.Arg("count")):
 		return nil, false
 	case counts && looked:
@@ -123,7 +123,16 @@ func (l *anyLoop) events(top int, guard []Cond) ([]event, bool) {
 	for _, m := range l.body {
 		out = append(out, event{what: other, top: top, node: m, guard: guard})
 	}
-	return out, true
+	return append(out, l.varies(e)...), true
+}
+
+// varies are the variables that have other values behind the loop.
+func (l *anyLoop) varies(e event) []event {
+	out := []event{{what: varies, top: e.top, node: l.node, guard: e.guard, obj: l.index.Name}}
+	if l.do.Var != nil {
+		out = append(out, event{what: varies, top: e.top, node: l.node, guard: e.guard, obj: l.do.Var.Name})
+	}
+	return out
 }
 
 // number is what each of 1 to n is made of in a loop that is executed n times; false if it is another loop.

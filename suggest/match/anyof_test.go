@@ -67,6 +67,8 @@ func TestAny(t *testing.T) {
 		{"under a condition that changes", "R:c,left,2,r3\n" + strings.Replace(counted, "n = n + 1\nR:", "if (yes) n = n + 1\nyes = .false.\nif (yes) R:", 1) + each + "\nW:r3", "", "that all requests which it counts are under way is not seen"},
 		{"while some are left, received before", post + "n = 2\ncall MPI_Recv(n, 1, MPI_INTEGER, left, 3, MPI_COMM_WORLD, st, ierr)\ndo while (n > 0)\ncall MPI_Waitany(2, req, m, st, ierr)\nx = a(m)\nn = n - 1\nend do", "", "depends on the order of arrival"},
 		{"of an array that begins at 0", "integer :: low(0:3)\n" + strings.ReplaceAll(post, "req", "low") + "do i = 1, 2\ncall MPI_Waitany(2, low, m, MPI_STATUS_IGNORE, ierr)\nx = m\nend do", "", "is not seen"},
+		{"and its number is a peer behind", "R:c,left,2,r3\n" + loop("2", "2", "") + "\nS:c,m,3,r4\nW:r4\nW:r3", "", "may change m"},
+		{"and the variable of the loop is a peer behind", "R:c,left,2,r3\n" + loop("2", "2", "") + "\nS:c,i,3,r4\nW:r4\nW:r3", "", "may change i"},
 		{"counted from somewhere", "n = 1\nif (yes) n = 0\nn = n + 1\nR:a,left,1,req(n)\ndo i = 1, n\ncall MPI_Waitany(n, req, m, st, ierr)\nx = m\nend do", "", "has a subscript whose value is not followed"},
 		{"the count changes", "n = 0\nn = n + 1\nR:a,left,1,req(n)\ndo i = 1, n\ncall MPI_Waitany(n, req, m, st, ierr)\nn = m\nend do", "", "depends on the order of arrival"},
 	})

@@ -25,7 +25,7 @@ func (w *walker) codes(x *Exchange, events []event, at int) *program.Refusal {
 		if !ok {
 			continue
 		}
-		if len(e.guard) == 0 && !slices.Contains(x.Sure, id.Name) {
+		if len(e.guard) == 0 && e.call.Name != "mpi_waitany" && !w.ifAny(e.node) && !slices.Contains(x.Sure, id.Name) {
 			x.Sure = append(x.Sure, id.Name)
 		}
 		for j, o := range events[i+1:] {
@@ -37,6 +37,9 @@ func (w *walker) codes(x *Exchange, events []event, at int) *program.Refusal {
 	}
 	return nil
 }
+
+// ifAny reports whether a call waits if there are requests, see waitsIfAny.
+func (w *walker) ifAny(n *access.Node) bool { return n.Parent != nil && w.idle[n.Parent.Item.First()] }
 
 // asksCode reports whether an event looks at an error code: by a message, or (before) anything of it that stands before the
 // directives.

@@ -19,6 +19,7 @@ const (
 	whole                // messages begin and are complete
 	count                // a counter of requests is set or goes on
 	null                 // a request is made a null one
+	varies               // a loop whose statements are events of their own gives its variable values
 	other                // anything else
 )
 
@@ -30,7 +31,7 @@ type event struct {
 	guard []Cond
 	call  *calls.Call
 	msgs  []*Message
-	obj   string      // count: the counter
+	obj   string      // count: the counter; varies: the variable
 	zero  bool        // count: it is set to 0
 	step  int64       // count: else by how many it goes on
 	init  *calls.Call // post: what made the persistent request

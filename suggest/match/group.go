@@ -69,7 +69,7 @@ func (w *walker) goesOn(events []event, nodes []*access.Node, j int) bool {
 		return false
 	}
 	for _, e := range events {
-		if e.call == nil || e.call.Kind != calls.Blocking {
+		if e.what != varies && (e.call == nil || e.call.Kind != calls.Blocking) {
 			return false
 		}
 	}

@@ -193,6 +193,10 @@ func TestBetween(t *testing.T) {
 		{"a loop with work in a branch", "do i = 1, 2\nif (nbr(i) >= 0) then\nx = b(i)\nR:a(i),nbr(i),i,req(i)\nend if\nend do\nA:2", "", "which holds calls"},
 		{"a loop with a step", "R:a,left,1,r1\ndo i = 1, 3, 2\ns:b,i,i\nend do\nW:r1", "recv(a, 10, left) tag(1) | send(b, 10, 1) tag(1) | send(b, 10, 3) tag(3)", ""},
 		{"a loop with a step that is not known", "R:a,left,1,r1\ndo i = 1, 3, n\ns:b,i,i\nend do\nW:r1", "", "which holds calls"},
+		{"a loop whose variable is a peer before", "i = 5\nS:b,i,3,req(3)\ndo i = 1, 2\nR:a(5*i),nbr(i),i,req(i)\nend do\nA:3", "", "may change i"},
+		{"a loop whose variable is a peer behind", "do i = 1, 2\nR:a(5*i),nbr(i),i,req(i)\nend do\nS:b,i,3,req(3)\nA:3", "recv(a(5), 10, nbr(1)) tag(1) | recv(a(10), 10, nbr(2)) tag(2) | send(b, 10, i) tag(3)", ""},
+		{"a loop whose variable is a counter", "n = 0\nR:a,left,1,req(n+1)\nn = n + 1\ndo n = 1, 2\nS:b,right,n,more(n)\nend do\nA:n", "", "is under way"},
+		{"a counter that is a tag behind the first wait", "R:c,left,1,r3\nr:b,right,2\nn = 0\nn = n + 1\nR:a,left,n,req(n)\nA:n\nW:r3", "", "may change n"},
 		{"a loop with work in it", "R:a,left,1,r1\ndo i = 1, 2\nb(i) = 3\ns:b,i,i\nend do\nW:r1", "", "which holds calls"},
 	})
 }

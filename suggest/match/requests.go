@@ -54,6 +54,10 @@ func (r *requests) take(events []event) *program.Refusal {
 			why = r.count(e)
 		case null:
 			why = r.null(e)
+		case varies:
+			c := r.counter(e.obj)
+			c.started, c.changed = false, true
+			why = r.lost(e, func(p pended) bool { return p.counter == e.obj })
 		case other:
 			why = r.other(e)
 		}
