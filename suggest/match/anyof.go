@@ -1,6 +1,8 @@
 package match
 
 import (
+	"slices"
+
 	"github.com/mdmp-fortran/mdmp/analysis/access"
 	"github.com/mdmp-fortran/mdmp/fortran/ast"
 	"github.com/mdmp-fortran/mdmp/fortran/scope"
@@ -19,6 +21,9 @@ import (
 //
 // Known are loops that count up or down, those that count what is left (do while (left > 0), left = left - 1 at the end),
 // and those that end when the number is MPI_UNDEFINED.
+
+// widest is how long a statement of ours may be: it has to fit on one line, in fixed form, too.
+const widest = 60
 
 // Put is a statement that stands for another one.
 type Put struct {
@@ -118,6 +123,9 @@ func (l *anyLoop) events(top int, guard []Cond) ([]event, bool) {
 		e.put = []Put{{l.loop.Begin, "do " + l.index.Name + " = 1, " + ast.String(e.call.Arg("count"))}}
 	default:
 		e.each = l.exit != nil
+	}
+	if slices.ContainsFunc(e.put, func(p Put) bool { return len(p.Text) > widest }) {
+		return nil, false
 	}
 	out := []event{e}
 	for _, m := range l.body {

@@ -69,6 +69,7 @@ func TestAny(t *testing.T) {
 		{"of an array that begins at 0", "integer :: low(0:3)\n" + strings.ReplaceAll(post, "req", "low") + "do i = 1, 2\ncall MPI_Waitany(2, low, m, MPI_STATUS_IGNORE, ierr)\nx = m\nend do", "", "is not seen"},
 		{"and its number is a peer behind", "R:c,left,2,r3\n" + loop("2", "2", "") + "\nS:c,m,3,r4\nW:r4\nW:r3", "", "may change m"},
 		{"and the variable of the loop is a peer behind", "R:c,left,2,r3\n" + loop("2", "2", "") + "\nS:c,i,3,r4\nW:r4\nW:r3", "", "may change i"},
+		{"whose count is long", post + "do\ncall MPI_Waitany(2+0*(n+m+k+i)-0*(nbr(1)+nbr(2)+nbr(3)+nbr(4))+0*left, req, m, st, ierr)\nif (m == MPI_UNDEFINED) exit\nif (m == 1) x = a(1)\nend do", "", "depends on the order of arrival"},
 		{"counted from somewhere", "n = 1\nif (yes) n = 0\nn = n + 1\nR:a,left,1,req(n)\ndo i = 1, n\ncall MPI_Waitany(n, req, m, st, ierr)\nx = m\nend do", "", "has a subscript whose value is not followed"},
 		{"the count changes", "n = 0\nn = n + 1\nR:a,left,1,req(n)\ndo i = 1, n\ncall MPI_Waitany(n, req, m, st, ierr)\nn = m\nend do", "", "depends on the order of arrival"},
 	})
