@@ -133,10 +133,11 @@ func annotated(p *program.Program, found *match.Found) {
 			}
 			why := program.Refuse("suggest is for files without directives", "the file holds directives already, at line %d", s.Line.First)
 			found.Exchanges = slices.DeleteFunc(found.Exchanges, func(x *match.Exchange) bool {
-				if x.File == f {
+				its := x.File == f || slices.ContainsFunc(x.Elsewhere(), func(c *calls.Call) bool { return c.File == f })
+				if its {
 					found.Drop(x, why)
 				}
-				return x.File == f
+				return its
 			})
 			break
 		}

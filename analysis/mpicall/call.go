@@ -211,6 +211,17 @@ func (c *Call) With(other func(ast.Expr) (ast.Expr, bool)) (*Call, bool) {
 	return &d, true
 }
 
+// Coded returns the call with the error code of another one.
+func (c *Call) Coded(o *Call) *Call {
+	d := *c
+	d.args = maps.Clone(c.args)
+	delete(d.args, "ierror")
+	if x := o.args["ierror"]; x != nil {
+		d.args["ierror"] = x
+	}
+	return &d
+}
+
 // keyword turns the keyword of an argument into a name of the table.
 func keyword(key string) string {
 	switch key {

@@ -62,11 +62,11 @@ func (c *Call) With(other func(ast.Expr) (ast.Expr, bool)) (*Call, bool) {
 	return &Call{d, c.File, c.Unit, c.From}, true
 }
 
-// As returns the call as another procedure's, made where another statement stands.
+// As returns the call as another procedure's, made where another call stands, with the error code of that.
 func (c *Call) As(name string, kind Kind, at *Call) *Call {
-	d := *c.Call
+	d := c.Call.Coded(at.Call)
 	d.Name, d.Kind, d.Stmt = name, kind, at.Stmt
-	return &Call{&d, at.File, at.Unit, c.From}
+	return &Call{d, at.File, at.Unit, c.From}
 }
 
 // Posted returns the call, which posts, as one of what a statement calls: by says its arguments in the names that are

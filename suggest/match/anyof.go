@@ -1,6 +1,8 @@
 package match
 
 import (
+	"slices"
+
 	"github.com/mdmp-fortran/mdmp/analysis/access"
 	"github.com/mdmp-fortran/mdmp/fortran/ast"
 	"github.com/mdmp-fortran/mdmp/fortran/scope"
@@ -19,6 +21,9 @@ import (
 //
 // Known are loops that count up or down, those that count what is left (do while (left > 0), left = left - 1 at the end),
 // and those that end when the number is MPI_UNDEFINED.
+
+// widest is how long a statement of ours may be: it has to fit on one line, in fixed form, too.
+const widest = 60
 
 // Put is a statement that stands for another one.
 type Put struct {
@@ -104,7 +109,7 @@ func (l *anyLoop) events(top int, guard []Cond) ([]event, bool) {
 		if !counts {
 			e.gone = append(e.gone, l.loop.Begin)
 		}
-		return []event{e}, true
+		return append([]event{e}, l.varies(e)...), true
 	case w.with != nil || len(guard) > 0 || l.changed(e.call.Arg("count")):
 		return nil, false
 	case counts && looked:
@@ -119,11 +124,23 @@ func (l *anyLoop) events(top int, guard []Cond) ([]event, bool) {
 	default:
 		e.each = l.exit != nil
 	}
+	if slices.ContainsFunc(e.put, func(p Put) bool { return len(p.Text) > widest }) {
+		return nil, false
+	}
 	out := []event{e}
 	for _, m := range l.body {
 		out = append(out, event{what: other, top: top, node: m, guard: guard})
 	}
-	return out, true
+	return append(out, l.varies(e)...), true
+}
+
+// varies are the variables that have other values behind the loop.
+func (l *anyLoop) varies(e event) []event {
+	out := []event{{what: varies, top: e.top, node: l.node, guard: e.guard, obj: l.index.Name}}
+	if l.do.Var != nil {
+		out = append(out, event{what: varies, top: e.top, node: l.node, guard: e.guard, obj: l.do.Var.Name})
+	}
+	return out
 }
 
 // number is what each of 1 to n is made of in a loop that is executed n times; false if it is another loop.
@@ -204,11 +221,27 @@ func (l *anyLoop) begins(id *ast.Ident, count ast.Expr) bool {
 		if a, ok := list[k].Stmt.Body.(*ast.Assign); ok && list[k].Kind == access.Simple && program.Same(a.X, id) {
 			return list[k].Stmt.Inner == nil && program.Same(a.Y, count)
 		}
-		if l.w.call(list[k]) == nil && l.w.posting(list[k]) == nil && l.w.writesTo(list[k], id) || l.writes(list[k], count) {
+		switch c := l.w.call(list[k]); {
+		case c != nil && !apartOf(c, id), c == nil && l.w.writesTo(list[k], id) && !l.w.hands(list[k], id), l.writes(list[k], count):
 			return false
 		}
 	}
 	return false
+}
+
+// hands reports whether a node calls a procedure that posts, and hands a variable to it in subscripts alone.
+func (w *walker) hands(n *access.Node, id *ast.Ident) bool {
+	p := w.posting(n)
+	if p == nil {
+		return false
+	}
+	by := passedFor(n.Stmt.Body.(*ast.Call), p.proc.Unit)
+	for _, x := range by {
+		if root := ast.Root(x); root != nil && root.Name == id.Name {
+			return false
+		}
+	}
+	return by != nil
 }
 
 // writes reports whether a node may change what an expression is made of.

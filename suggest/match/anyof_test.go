@@ -7,6 +7,8 @@ import (
 
 // TestAny: a loop that waits for any of n requests, n times, waits for all of them.
 func TestAny(t *testing.T) {
+	const counted = "n = 0\nn = n + 1\nR:a,left,1,req(n)\nn = n + 1\nS:b,right,1,req(n)\n"
+	const each = "do i = 1, n\ncall MPI_Waitany(n, req, m, MPI_STATUS_IGNORE, ierr)\nx = m\nend do"
 	const post = "R:a,left,1,req(1)\nS:b,right,1,req(2)\n"
 	loop := func(to, count, in string) string {
 		return post + "do i = 1, " + to + "\ncall MPI_Waitany(" + count + ", req, m, st, ierr)" + in + "\nend do"
@@ -58,6 +60,16 @@ func TestAny(t *testing.T) {
 		{"not from the first on", "R:a,left,1,req(2)\nS:b,right,1,req(3)\ndo i = 1, 2\ncall MPI_Waitany(2, req(2), m, st, ierr)\nx = m\nend do", "", "that all requests which it counts are under way is not seen"},
 		{"counted ones", "n = 0\nif (yes) then\nn = n + 1\nR:a,left,1,req(n)\nend if\nn = n + 1\nS:b,right,1,req(n)\ndo i = 1, n\ncall MPI_Waitany(n, req, m, st, ierr)\nx = m\nend do", "recv(a, 10, left) tag(1) if(yes) | send(b, 10, right) tag(1)", ""},
 		{"counted ones with a hole", "n = 0\nn = n + 1\nR:a,left,1,req(n)\nn = n + 2\nS:b,right,1,req(n)\ndo i = 1, n\ncall MPI_Waitany(n, req, m, st, ierr)\nx = m\nend do", "", "that all requests which it counts are under way is not seen"},
+		{"counted ones, one waited for by its number", counted + "W:req(1)\n" + each, "", "that all requests which it counts are under way is not seen"},
+		{"counted ones waited for before", "R:c,left,2,r3\n" + counted + "A:n\n" + each + "\nW:r3", "", "that all requests which it counts are under way is not seen"},
+		{"counted ones and another one", "R:c,left,2,r3\n" + counted + "W:r3\n" + each, "recv(c, 10, left) tag(2) | " + pair, ""},
+		{"one waited for by a number that is not known", post + "W:req(k)\n" + strings.NewReplacer("i = 1, n", "i = 1, 2", "(n,", "(2,").Replace(each), "", "is not seen"},
+		{"under a condition that changes", "R:c,left,2,r3\n" + strings.Replace(counted, "n = n + 1\nR:", "if (yes) n = n + 1\nyes = .false.\nif (yes) R:", 1) + each + "\nW:r3", "", "that all requests which it counts are under way is not seen"},
+		{"while some are left, received before", post + "n = 2\ncall MPI_Recv(n, 1, MPI_INTEGER, left, 3, MPI_COMM_WORLD, st, ierr)\ndo while (n > 0)\ncall MPI_Waitany(2, req, m, st, ierr)\nx = a(m)\nn = n - 1\nend do", "", "depends on the order of arrival"},
+		{"of an array that begins at 0", "integer :: low(0:3)\n" + strings.ReplaceAll(post, "req", "low") + "do i = 1, 2\ncall MPI_Waitany(2, low, m, MPI_STATUS_IGNORE, ierr)\nx = m\nend do", "", "is not seen"},
+		{"and its number is a peer behind", "R:c,left,2,r3\n" + loop("2", "2", "") + "\nS:c,m,3,r4\nW:r4\nW:r3", "", "may change m"},
+		{"and the variable of the loop is a peer behind", "R:c,left,2,r3\n" + loop("2", "2", "") + "\nS:c,i,3,r4\nW:r4\nW:r3", "", "may change i"},
+		{"whose count is long", post + "do\ncall MPI_Waitany(2+0*(n+m+k+i)-0*(nbr(1)+nbr(2)+nbr(3)+nbr(4))+0*left, req, m, st, ierr)\nif (m == MPI_UNDEFINED) exit\nif (m == 1) x = a(1)\nend do", "", "depends on the order of arrival"},
 		{"counted from somewhere", "n = 1\nif (yes) n = 0\nn = n + 1\nR:a,left,1,req(n)\ndo i = 1, n\ncall MPI_Waitany(n, req, m, st, ierr)\nx = m\nend do", "", "has a subscript whose value is not followed"},
 		{"the count changes", "n = 0\nn = n + 1\nR:a,left,1,req(n)\ndo i = 1, n\ncall MPI_Waitany(n, req, m, st, ierr)\nn = m\nend do", "", "depends on the order of arrival"},
 	})

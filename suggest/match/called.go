@@ -134,7 +134,8 @@ func (b *begun) variable(s calls.Site, to *ast.Call, u *ast.Unit, c *calls.Call)
 	return x, calls.Key(sc, id.Name) + " " + ast.String(x)
 }
 
-// passedFor is what a call passes for the dummy arguments, nil if that is not understood.
+// passedFor is what a call passes for the dummy arguments, nil if that is not understood: the interface of an external
+// procedure may give them other names, which are its keywords.
 func passedFor(c *ast.Call, u *ast.Unit) map[string]ast.Expr {
 	h, ok := u.Heading()
 	if !ok || len(c.Args) > len(h.Args) {
@@ -144,7 +145,9 @@ func passedFor(c *ast.Call, u *ast.Unit) map[string]ast.Expr {
 	for i, a := range c.Args {
 		name := h.Args[i].Name
 		if a.Keyword != nil {
-			name = a.Key()
+			if name = a.Key(); u.Parent == nil {
+				return nil
+			}
 		}
 		out[name] = a.X
 	}

@@ -57,6 +57,16 @@ func more(sc *scope.Scope, x ast.Expr) (string, int64, bool) {
 	return "", 0, false
 }
 
+// unsettled notes that an event may change the conditions under which counters have gone on: those that read the same behind it
+// are others.
+func (r *requests) unsettled(e event) {
+	for _, c := range r.counters {
+		for _, g := range c.guard {
+			c.exact = c.exact && !r.w.writesTo(e.node, g.X)
+		}
+	}
+}
+
 // counts takes a request that a counter numbers.
 func (r *requests) counts(p *pended, req ast.Expr) *program.Refusal {
 	if p.counter == "" {
@@ -92,6 +102,7 @@ func (r *requests) counts(p *pended, req ast.Expr) *program.Refusal {
 // count goes on with a counter, or sets it to 0.
 func (r *requests) count(e event) *program.Refusal {
 	c := r.counter(e.obj)
+	r.unsettled(e)
 	if e.zero {
 		if why := r.lost(e, func(p pended) bool { return p.counter == e.obj }); why != nil {
 			return why
@@ -171,6 +182,7 @@ func (w *walker) writesTo(n *access.Node, x ast.Expr) bool {
 
 // other looks at a statement that is none of those: it must not change counters and requests.
 func (r *requests) other(e event) *program.Refusal {
+	r.unsettled(e)
 	for name := range r.w.counters {
 		if r.w.writesTo(e.node, &ast.Ident{Name: name}) {
 			c := r.counter(name)

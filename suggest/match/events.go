@@ -19,6 +19,7 @@ const (
 	whole                // messages begin and are complete
 	count                // a counter of requests is set or goes on
 	null                 // a request is made a null one
+	varies               // a loop whose statements are events of their own gives its variable values
 	other                // anything else
 )
 
@@ -30,7 +31,7 @@ type event struct {
 	guard []Cond
 	call  *calls.Call
 	msgs  []*Message
-	obj   string      // count: the counter
+	obj   string      // count: the counter; varies: the variable
 	zero  bool        // count: it is set to 0
 	step  int64       // count: else by how many it goes on
 	init  *calls.Call // post: what made the persistent request
@@ -129,6 +130,9 @@ func (w *walker) branches(n *access.Node, top int, guard []Cond) ([]event, *prog
 	case !ok:
 		return nil, program.Refuse("", "the statement around the call is not understood")
 	}
+	if x := w.moving(n, conds); x != nil {
+		return nil, program.Refuse("compute it before the call", "evaluating %s may do more than give a value", ast.String(x))
+	}
 	if w.waitsIfAny(n, conds) {
 		w.idle[n.Item.First()] = true
 		return w.run(n.Arms[0], top, guard)
@@ -168,6 +172,20 @@ func (w *walker) branches(n *access.Node, top int, guard []Cond) ([]event, *prog
 		}
 	}
 	return out, nil
+}
+
+// moving is a condition of a branch that does more than to give a value, nil if there is none.
+func (w *walker) moving(n *access.Node, conds []ast.Expr) ast.Expr {
+	u := w.access.At(n)
+	for _, x := range conds {
+		if x == nil {
+			continue
+		}
+		if f := u.Expr(x); f.Impure || f.Blocks || f.MPI || f.Stops || f.Outside {
+			return x
+		}
+	}
+	return nil
 }
 
 // waitsIfAny reports whether an IF says: if there are requests, wait for all of them. Without requests the wait does nothing.
@@ -221,7 +239,7 @@ func (w *walker) plain(x ast.Expr) bool {
 
 // keepsBooks reports whether a branch holds nothing but such statements.
 func (w *walker) keepsBooks(n *access.Node) bool {
-	if _, ok := Conditions(n); !ok {
+	if conds, ok := Conditions(n); !ok || w.moving(n, conds) != nil {
 		return false
 	}
 	all, any := true, false

@@ -69,7 +69,7 @@ func (w *walker) goesOn(events []event, nodes []*access.Node, j int) bool {
 		return false
 	}
 	for _, e := range events {
-		if e.call == nil || e.call.Kind != calls.Blocking {
+		if e.what != varies && (e.call == nil || e.call.Kind != calls.Blocking) {
 			return false
 		}
 	}
@@ -139,7 +139,7 @@ func (w *walker) exchange(nodes []*access.Node, first, last int, events []event)
 			at++
 		}
 	}
-	for _, why := range []*program.Refusal{w.locals(events), w.kept(x, events, at), w.later(x, events, begin)} {
+	for _, why := range []*program.Refusal{w.locals(events), w.kept(x, events, at), w.later(x, events, begin), w.codes(x, events, at)} {
 		if why != nil {
 			return nil, why
 		}
@@ -220,9 +220,8 @@ func opposite(a, b []Cond) bool {
 func exclude(a, b []Cond) bool {
 	for _, c := range a {
 		for _, d := range b {
-			x, not := c.bare()
-			y, other := d.bare()
-			if not != other && x == y {
+			x, y := c.bare(), d.bare()
+			if x.denies(y) || x.other().denies(y.other()) {
 				return true
 			}
 		}
@@ -231,15 +230,26 @@ func exclude(a, b []Cond) bool {
 }
 
 // bare is a condition without what negates it.
-func (c Cond) bare() (string, bool) {
-	x, not := ast.Unparen(c.X), c.Not
-	for u, ok := x.(*ast.Unary); ok && u.Op == ".not."; u, ok = x.(*ast.Unary) {
-		x, not = ast.Unparen(u.X), !not
+func (c Cond) bare() Cond {
+	c.X = ast.Unparen(c.X)
+	for u, ok := c.X.(*ast.Unary); ok && u.Op == ".not."; u, ok = c.X.(*ast.Unary) {
+		c = Cond{ast.Unparen(u.X), !c.Not}
 	}
-	if b, ok := x.(*ast.Binary); ok {
-		if op := map[string]string{"/=": "==", ">=": "<", ">": "<="}[b.Op]; op != "" {
-			x, not = &ast.Binary{Op: op, X: b.X, Y: b.Y}, !not
-		}
+	return c
+}
+
+// denies reports whether a condition is the other one negated.
+func (c Cond) denies(d Cond) bool { return c.Not != d.Not && ast.String(c.X) == ast.String(d.X) }
+
+// other says a comparison by the opposite one. That a >= b is not true does not say that a < b is: one of them may be
+// no number.
+func (c Cond) other() Cond {
+	b, ok := c.X.(*ast.Binary)
+	if !ok {
+		return c
 	}
-	return ast.String(x), not
+	if op := map[string]string{"/=": "==", ">=": "<", ">": "<="}[b.Op]; op != "" && (!c.Not || b.Op == "/=") {
+		return Cond{&ast.Binary{Op: op, X: b.X, Y: b.Y}, !c.Not}
+	}
+	return c
 }

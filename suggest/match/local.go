@@ -63,13 +63,21 @@ func (w *walker) within(f *program.File, u *ast.Unit, left int) *program.Refusal
 	if o == nil {
 		return program.Refuse("", "%s in %s is not understood", u.Name, f.Name)
 	}
-	if d := o.access.Declares(); d.Blocks || d.MPI || d.Stops || d.Outside || o.access.Finalises() != nil {
-		return program.Refuse("", "what %s in %s declares may do more than to be there", u.Name, f.Name)
+	if why := o.declares(); why != nil {
+		return why
 	}
 	for _, n := range o.access.Tree(u.Exec, nil).Nodes {
 		if why := o.local(n, left); why != nil {
 			return why
 		}
+	}
+	return nil
+}
+
+// declares says why what a unit declares may do more than to be there.
+func (w *walker) declares() *program.Refusal {
+	if d := w.access.Declares(); d.Blocks || d.MPI || d.Stops || d.Outside || w.access.Finalises() != nil {
+		return program.Refuse("", "what %s in %s declares may do more than to be there", w.unit.Name, w.file.Name)
 	}
 	return nil
 }

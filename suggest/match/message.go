@@ -160,12 +160,29 @@ func (w *walker) fill(m *Message, buf, count, typ ast.Expr) *program.Refusal {
 		m.Type = handle.Basic
 	}
 	m.Refs = m.refs()
-	for _, x := range append([]ast.Expr{m.Peer, m.Tag, m.Comm}, conds(m.Guard)...) {
-		if m.Unit.Expr(x).Impure {
+	for _, x := range slices.Concat([]ast.Expr{m.Peer, m.Tag, m.Comm, count}, sections.Subscripts(s.X), conds(m.Guard)) {
+		if x != nil && m.Unit.Expr(x).Impure {
 			return program.Refuse("compute it before the call", "evaluating %s may do more than give a value", ast.String(x))
+		}
+		if x != nil && w.looped(x, m.Unit) {
+			return program.Refuse("compute it before the call", "a function in %s may look at the variable of the loop", ast.String(x))
 		}
 	}
 	return nil
+}
+
+// looped reports whether an expression in a loop that is unrolled may look at the variable of the loop without its name:
+// where it is named there is its value.
+func (w *walker) looped(x ast.Expr, u *access.Unit) bool {
+	for name := range w.with {
+		f := access.Effects{Refs: written(u.Expr(&ast.Ident{Name: name}).Refs)}
+		for _, r := range u.Expr(x).Refs {
+			if _, hit := u.MayWrite(&f, r); hit {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 func conds(guard []Cond) []ast.Expr {

@@ -27,6 +27,7 @@ func TestPersistent(t *testing.T) {
 		{"which is not known", "m = i\nm = 2\ncall MPI_Recv_init(a, 10, MPI_REAL, left, 1, MPI_COMM_WORLD, req(m), ierr)\ncall MPI_Start(req(1), ierr)\nW:req(1)", "", "has a subscript whose value is not followed"},
 		{"not waited for", inits + "call MPI_Startall(2, req, ierr)\nW:req(1)", "", "is not waited for here"},
 		{"an error code that is used", inits + "if (ierr /= 0) stop 1\n" + start, "", "the error code of MPI_Recv_init"},
+		{"an error code of the start that is used", inits + "call MPI_Startall(2, req, m)\nn = m\nA:2", "", "the error code m of MPI_Startall is looked at"},
 		{"a condition on the start", inits + "if (yes) call MPI_Startall(2, req, ierr)\nif (yes) A:2", "recv(a, 10, left) tag(1) if(yes) | send(b, 10, right) tag(1) if(yes)", ""},
 		{"made in a loop", "do i = 1, 2\nnbr(i) = rank + i\nend do\ndo i = 1, 2\ncall MPI_Recv_init(a(5*i), 5, MPI_REAL, nbr(i), i, MPI_COMM_WORLD, req(i), ierr)\nend do\n" + start, "recv(a(5), 5, nbr(1)) tag(1) | recv(a(10), 5, nbr(2)) tag(2)", ""},
 		{"made in a loop for more than is started", "do i = 1, 3\ncall MPI_Recv_init(a(i), 1, MPI_REAL, left, i, MPI_COMM_WORLD, req(i), ierr)\nend do\ncall MPI_Startall(2, req, ierr)\nA:2\ncall MPI_Start(req(3), ierr)\nx = a(3)\nW:req(3)", "", "is used at line"},

@@ -92,6 +92,9 @@ func (w *walker) postsOnly(p *posting) *program.Refusal {
 	if _, all := w.index.Callers(unit); !all || o == nil {
 		return apartHint("%s posts with requests that are arguments: who calls it is not seen", unit.Name)
 	}
+	if why := o.entered(); why != nil {
+		return why
+	}
 	nodes := o.access.Tree(unit.Exec, nil).Nodes
 	own, gone := map[string]ast.Expr{}, map[*ast.Stmt]bool{}
 	for i, n := range nodes {
@@ -104,6 +107,24 @@ func (w *walker) postsOnly(p *posting) *program.Refusal {
 	}
 	_, why := Take(file, unit, w.index, nodes, gone)
 	return why
+}
+
+// entered says why calling a unit may do something before its first statement, or behind its last one, that is more than to
+// be there: what it declares, and arguments that get other values by being INTENT(OUT).
+func (w *walker) entered() *program.Refusal {
+	if why := w.declares(); why != nil {
+		return why
+	}
+	sc := w.file.Table.Unit(w.unit)
+	if y := sc.Lookup(w.unit.Name); y == nil || y.Has(scope.Elemental) {
+		return apartHint("%s posts for each element of its arguments", w.unit.Name)
+	}
+	for _, y := range sc.OwnSymbols() {
+		if y.Storage == scope.Dummy && y.Intent == "out" && (y.Has(scope.Allocatable) || y.Type.IsDerived() && !y.Type.IsMPI(w.file.Table)) {
+			return apartHint("%s posts with requests that are arguments, and its argument %s, which is INTENT(OUT), may get another value by the call", w.unit.Name, y.Name)
+		}
+	}
+	return nil
 }
 
 // reads takes a statement in: a post, or one that gives a variable of the procedure its only value.
@@ -171,6 +192,9 @@ func (w *walker) posted(p *posting, n *access.Node, e event) ([]event, *program.
 			}
 			if ok {
 				y, ok = t.expr(y)
+			}
+			if ok { // the procedure may name the variable of a loop, too
+				y, ok = program.Substitute(y, w.with)
 			}
 			if !ok && t.bad == "" {
 				t.bad = ast.String(x)

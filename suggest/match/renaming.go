@@ -1,6 +1,9 @@
 package match
 
 import (
+	"slices"
+	"strings"
+
 	"github.com/mdmp-fortran/mdmp/fortran/ast"
 	"github.com/mdmp-fortran/mdmp/fortran/scope"
 	"github.com/mdmp-fortran/mdmp/suggest/calls"
@@ -47,6 +50,10 @@ func (t *renaming) plain(y *scope.Symbol) bool {
 
 // value renames an expression in which arguments are scalars.
 func (t *renaming) value(x ast.Expr) (ast.Expr, bool) {
+	if kind := namedKind(x); kind != "" {
+		t.bad = kind
+		return nil, false
+	}
 	by := map[string]ast.Expr{}
 	for id := range ast.Idents(x) {
 		y := t.from.Lookup(id.Name)
@@ -62,7 +69,7 @@ func (t *renaming) value(x ast.Expr) (ast.Expr, bool) {
 			return nil, t.no(id)
 		default:
 			z := t.to.Lookup(id.Name)
-			if z != nil && (y.Class == scope.Intrinsic && z.Class == scope.Intrinsic || calls.Key(t.from, id.Name) == calls.Key(t.to, id.Name)) {
+			if z != nil && (y.Class == scope.Intrinsic && z.Class == scope.Intrinsic || calls.Key(t.from, id.Name) == calls.Key(t.to, id.Name) && alike(y, z)) {
 				continue
 			}
 			v, ok := t.from.Int(id)
@@ -73,6 +80,29 @@ func (t *renaming) value(x ast.Expr) (ast.Expr, bool) {
 		}
 	}
 	return program.Substitute(x, by)
+}
+
+// namedKind is a literal in an expression whose kind has a name, "" if there is none.
+func namedKind(x ast.Expr) string {
+	out := ""
+	ast.Inspect(x, func(x ast.Expr) bool {
+		if l, ok := x.(*ast.Literal); ok {
+			if _, kind, ok := strings.Cut(l.Text, "_"); ok && strings.Trim(kind, "0123456789") != "" {
+				out = l.Text
+			}
+		}
+		return true
+	})
+	return out
+}
+
+// alike reports whether two variables with one key have one shape: each unit says for itself what is in a COMMON block.
+func alike(y, z *scope.Symbol) bool {
+	if y.Root().Storage != scope.CommonStorage {
+		return true
+	}
+	return y.Rank == z.Rank && y.Type != nil && z.Type != nil && y.Type.Basic() == z.Type.Basic() &&
+		slices.EqualFunc(y.Bounds, z.Bounds, func(a, b ast.Expr) bool { return ast.String(a) == ast.String(b) })
 }
 
 func (t *renaming) no(id *ast.Ident) bool {

@@ -15,7 +15,8 @@ type requests struct {
 	w        *walker
 	pending  []pended
 	counters map[string]*counter
-	from     *access.Node // where the group begins
+	from     *access.Node    // where the group begins
+	waited   map[string]bool // of an array: some of them may be complete that are not seen to be
 }
 
 // pended is a request under way.
@@ -33,7 +34,7 @@ type pended struct {
 }
 
 func newRequests(w *walker, from *access.Node) *requests {
-	return &requests{w: w, from: from, counters: map[string]*counter{}}
+	return &requests{w: w, from: from, counters: map[string]*counter{}, waited: map[string]bool{}}
 }
 
 func (r *requests) any() bool { return len(r.pending) > 0 }
@@ -53,6 +54,10 @@ func (r *requests) take(events []event) *program.Refusal {
 			why = r.count(e)
 		case null:
 			why = r.null(e)
+		case varies:
+			c := r.counter(e.obj)
+			c.started, c.changed = false, true
+			why = r.lost(e, func(p pended) bool { return p.counter == e.obj })
 		case other:
 			why = r.other(e)
 		}
@@ -142,7 +147,7 @@ func (r *requests) complete(e event) *program.Refusal {
 		if why != nil {
 			return why
 		}
-		return r.remove(e, func(o pended) bool { return o.key == p.key && o.slot == p.slot && (o.fixed || o.slot == "") })
+		return r.remove(e, p.key, p.slot == "" || p.fixed, func(o pended) bool { return o.key == p.key && o.slot == p.slot && (o.fixed || o.slot == "") })
 	}
 	l, why := r.listed(c)
 	if why != nil {
@@ -151,11 +156,14 @@ func (r *requests) complete(e event) *program.Refusal {
 	if e.each && !r.each(l) {
 		return program.Refuse("wait with MPI_Waitall: mode auto waits for each message where it is needed", "%s: that all requests which it counts are under way is not seen", c.Spoken())
 	}
-	return r.remove(e, l.has)
+	return r.remove(e, l.key, l.fixed, l.has)
 }
 
 // each reports whether all requests that a call counts are under way.
 func (r *requests) each(l several) bool {
+	if r.waited[l.key] {
+		return false
+	}
 	taken := map[int64]bool{}
 	for _, p := range r.pending {
 		switch {
@@ -179,7 +187,7 @@ type several struct {
 	name    string
 	from, n int64
 	fixed   bool // n is known
-	all     bool // from the first one on
+	all     bool // from the first one of the array, or number 1, on
 	counted string
 	counter string // else n is a counter and so much more
 	more    int64
@@ -196,7 +204,7 @@ func (l several) has(o pended) bool {
 	case o.fixed:
 		return l.all && l.counted == "size("+l.name+")"
 	}
-	return l.all && l.counter != "" && l.counter == o.counter && (o.counted && l.more >= 0 || !o.counted && o.more <= l.more)
+	return l.all && l.from == 1 && l.counter != "" && l.counter == o.counter && (o.counted && l.more >= 0 || !o.counted && o.more <= l.more)
 }
 
 // listed says which requests a call names by an array and a count.
@@ -219,6 +227,12 @@ func (r *requests) listed(c *calls.Call) (several, *program.Refusal) {
 			l.from, l.all = n, n == 1
 		}
 		x = a.X
+	} else if y := c.File.Scope(c.Stmt).Designator(x).Last; y != nil && y.Rank == 1 && len(y.Bounds) == 1 {
+		if t, ok := y.Bounds[0].(*ast.Range); ok && t.Lo != nil {
+			if l.from, ok = r.w.index.Int(c.File.Scope(c.Stmt), t.Lo); !ok {
+				return l, program.Refuse("use constant bounds", "with which number the requests %s begin is not known", ast.String(x))
+			}
+		}
 	}
 	p, why := r.named(c, x)
 	l.key, l.name = p.key, ast.String(x)
@@ -228,10 +242,12 @@ func (r *requests) listed(c *calls.Call) (several, *program.Refusal) {
 }
 
 // remove takes away what is complete. What is posted under conditions must be waited for
-// under the same ones, or always.
-func (r *requests) remove(e event, is func(pended) bool) *program.Refusal {
+// under the same ones, or always. Of an array whose requests are numbered by a counter, or by what is not known at the wait,
+// it is not followed further which ones are complete; known: the wait names numbers.
+func (r *requests) remove(e event, key string, known bool, is func(pended) bool) *program.Refusal {
 	var left []pended
 	for _, o := range r.pending {
+		r.waited[key] = r.waited[key] || o.key == key && !(known && (o.fixed || o.slot == ""))
 		switch {
 		case !is(o) || exclude(o.guard, e.guard):
 			left = append(left, o)

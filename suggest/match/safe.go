@@ -12,7 +12,12 @@ import (
 )
 
 // effects are what an event does that is neither a message nor a wait.
-func (w *walker) effects(e event) *access.Effects { return w.access.Whole(e.node) }
+func (w *walker) effects(e event) *access.Effects {
+	if e.what == varies {
+		return &access.Effects{Refs: written(w.access.Expr(&ast.Ident{Name: e.obj}).Refs)}
+	}
+	return w.access.Whole(e.node)
+}
 
 // quiet says why something among the events keeps messages from beginning later or being
 // waited for earlier.
@@ -141,7 +146,7 @@ func (w *walker) changes(m *Message, o event) *program.Refusal {
 func (w *walker) undoes(m *Message, o event) *program.Refusal {
 	f := &access.Effects{}
 	switch o.what {
-	case other, count:
+	case other, count, varies:
 		f = w.effects(o)
 	case post, whole:
 		for _, p := range o.msgs {
@@ -177,7 +182,7 @@ func written(refs []access.Ref) []access.Ref {
 func (w *walker) later(x *Exchange, events []event, begin int) *program.Refusal {
 	var done []*Message // complete before the next event
 	between := 0
-	for _, e := range events[begin:] {
+	for i, e := range events[begin:] {
 		switch e.what {
 		case other:
 			between = w.file.At(e.node.Stmt).Line
@@ -186,6 +191,14 @@ func (w *walker) later(x *Exchange, events []event, begin int) *program.Refusal 
 				return program.Refuse("write two exchanges", "%s at line %d stands behind the first wait, and the statement at line %d between them", e.call.Spoken(), w.file.At(e.call.Stmt).Line, between)
 			}
 			for _, m := range e.msgs {
+				for _, o := range events[begin : begin+i] {
+					if o.what != count && o.what != varies {
+						continue
+					}
+					if why := w.changes(m, o); why != nil {
+						return why
+					}
+				}
 				if why := w.independent(x, m, done); why != nil {
 					return why
 				}
@@ -287,7 +300,7 @@ func differ(m, d *Message, a, b *ast.Apply) bool {
 func (w *walker) removable(x *Exchange, nodes []*access.Node, first, last int, events []event) *program.Refusal {
 	gone := map[*ast.Stmt]bool{}
 	for _, e := range events {
-		if e.what == other || e.what == null || e.what == count && !w.onlyCounts(e) {
+		if e.what == other || e.what == null || e.what == varies || e.what == count && !w.onlyCounts(e) {
 			continue
 		}
 		gone[e.node.Stmt] = true
@@ -327,14 +340,15 @@ func (w *walker) handsRequest(m calls.Mention, name string) bool {
 	if m.Call != nil || p == nil {
 		return false
 	}
-	for dummy, x := range passedFor(m.Stmt.Body.(*ast.Call), p.proc.Unit) {
+	by := passedFor(m.Stmt.Body.(*ast.Call), p.proc.Unit)
+	for dummy, x := range by {
 		for id := range ast.Idents(x) {
 			if id.Name == name && (!p.requests[dummy] || id == ast.Root(x)) {
 				return false
 			}
 		}
 	}
-	return true
+	return by != nil
 }
 
 // operand reports whether a counter is named where it goes on: n = n + 1.

@@ -2,6 +2,7 @@ package match
 
 import (
 	"github.com/mdmp-fortran/mdmp/analysis/access"
+	"github.com/mdmp-fortran/mdmp/analysis/mpicall"
 	"github.com/mdmp-fortran/mdmp/fortran/ast"
 	"github.com/mdmp-fortran/mdmp/fortran/scope"
 	"github.com/mdmp-fortran/mdmp/suggest/calls"
@@ -139,8 +140,11 @@ func (a *names) statement(f *program.File, s *ast.Stmt) {
 		a.unclear = true
 		return
 	}
-	if b, ok := s.Body.(*ast.Assign); ok {
+	switch b := s.Body.(type) {
+	case *ast.Assign:
 		a.unclear = a.unclear || own(b.X, "assignment(=)")
+	case *ast.Call:
+		a.unclear = a.unclear || !a.seen(f, sc, b.X)
 	}
 	one := *s
 	one.Inner = nil
@@ -162,6 +166,12 @@ func (a *names) statement(f *program.File, s *ast.Stmt) {
 				a.structure(sc, x)
 			}
 			base[x.X] = true // an element, or a reference to a function
+			switch _, bound := x.X.(*ast.Member); sc.Resolve(x) {
+			case scope.RefCall, scope.RefUnknown:
+				a.unclear = a.unclear || bound || !a.seen(f, sc, x.X)
+			case scope.RefStatementFunc:
+				a.unclear = true
+			}
 		}
 		if id, ok := x.(*ast.Ident); ok {
 			a.keys[calls.Key(sc, id.Name)] = true
@@ -171,6 +181,20 @@ func (a *names) statement(f *program.File, s *ast.Stmt) {
 		}
 		return true
 	})
+}
+
+// seen reports whether a procedure that is called is one of MPI, an intrinsic one or one of the program: what another one
+// executes is not known.
+func (a *names) seen(f *program.File, sc *scope.Scope, x ast.Expr) bool {
+	switch x := x.(type) {
+	case *ast.Ident:
+		y := sc.Lookup(x.Name)
+		return mpicall.MPIName(f.Table, sc, x.Name) != "" || y != nil && y.Class == scope.Intrinsic ||
+			len(a.index.Called(x.Name)) > 0 && (y == nil || y.Storage != scope.Dummy)
+	case *ast.Member:
+		return len(a.index.Called(x.Name)) > 0
+	}
+	return false
 }
 
 // structure notes a variable of a derived type that is named as a whole.

@@ -81,6 +81,9 @@ end subroutine
 		{"it prints", data, before("print *, k"), exchange, "", "seen from outside"},
 		{"a barrier", data, in(before("call MPI_Barrier(MPI_COMM_WORLD, n)"), "use data", "use mpi\nuse data"), exchange, "", "may wait for another rank"},
 		{"a function changes the peer", data, in(before("x = f(k)"), "end module", "real function f(k)\ninteger :: k\nchunk%nbr(1) = k\nf = k\nend function\nend module"), exchange, "", "may change chunk%nbr(1)"},
+		{"a bound function changes the peer", data, in(in(before("x = o%f(k)"), "contains\n", "type box\ninteger :: i\ncontains\nprocedure :: f\nend type\ntype(box) :: o\ncontains\n"), "end module", "real function f(self, k)\nclass(box) :: self\ninteger :: k\nchunk%nbr(1) = k\nf = k\nend function\nend module"), exchange, "", "may change chunk%nbr(1)"},
+		{"a bound procedure changes the peer", data, in(in(before("call o%f(k)"), "contains\n", "type box\ninteger :: i\ncontains\nprocedure :: f\nend type\ntype(box) :: o\ncontains\n"), "end module", "subroutine f(self, k)\nclass(box) :: self\ninteger :: k\nchunk%nbr(1) = k\nend subroutine\nend module"), exchange, "", "may"},
+		{"a statement function changes the peer", data, in(in(before("x = sf(k)"), "real :: x\n", "real :: x, sf\nsf(k) = f(k)\n"), "end module", "real function f(k)\ninteger :: k\nchunk%nbr(1) = k\nf = k\nend function\nend module"), exchange, "", "may change chunk%nbr(1)"},
 		{"an assignment that is a procedure", in(data, "end type\n", "end type\ntype num\ninteger :: i\nend type\ninterface assignment(=)\nmodule procedure set\nend interface\n"), before("more = k"), exchange, "", "may"},
 	} {
 		t.Run(c.name, func(t *testing.T) {

@@ -95,7 +95,7 @@ func (w *walker) unroll(n *access.Node, top int, guard []Cond) ([]event, *progra
 			out = append(out, e...)
 		}
 	}
-	return out, nil
+	return append(out, event{what: varies, top: top, node: n, guard: guard, obj: id.Name}), nil
 }
 
 // selected flattens the branch of a SELECT CASE that the value of a loop variable takes.

@@ -241,6 +241,9 @@ func (v *variables) code(x *Exchange, c *calls.Call) *program.Refusal {
 	if v.returns {
 		return program.Refuse("", "the error code %s is used, and an error handler is set: errors of a directive end the program", id.Name)
 	}
+	if !slices.Contains(x.Sure, id.Name) && !v.kept(y, v.index.Of(sc, id.Name)) {
+		return program.Refuse("look at the error code where the calls stand", "the error code %s is used, and the calls that set it stand under conditions", id.Name)
+	}
 	if !slices.Contains(x.Codes, id.Name) {
 		x.Codes = append(x.Codes, id.Name)
 	}

@@ -31,6 +31,8 @@ type Exchange struct {
 	Checks []string
 	// Codes are error codes that somebody looks at: set to 0 behind the directives.
 	Codes []string
+	// Sure are those that are set whatever the conditions of the calls are.
+	Sure []string
 	// Counters are the variables that counted requests, if they go, too.
 	Counters []string
 	// Inits are the calls that make and free the requests of persistent messages; they go, too.
