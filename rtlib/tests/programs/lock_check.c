@@ -42,13 +42,12 @@ static void *goes(void *seed) {
 
 /* Until it is cancelled, which may be outside alone. */
 static void *ends(void *unused) {
-  (void)unused;
-  for (;;) {
+  for (;; pthread_testcancel()) {
     md_lock_slow();
     stay(1);
     md_unlock_slow();
-    pthread_testcancel();
   }
+  return unused;
 }
 
 static void *cancels(void *unused) {
