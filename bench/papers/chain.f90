@@ -22,7 +22,8 @@ program chain
   use contest
   use work, only: crowded, napping, wait_for
   use chain_hand
-  use chain_FORM, only: stages_FORM => stages, ring_FORM => ring, reduce_FORM => reduce, surface_FORM => surface ! each FORM
+  use chain_FORM, only: stages_FORM => stages, ring_FORM => ring ! each FORM
+  use chain_FORM, only: reduce_FORM => reduce, surface_FORM => surface ! each FORM
   implicit none
   real(dp), pointer, contiguous :: a(:, :), b(:, :), c(:, :)
   integer :: m, n, prev, next, left, right, parent, effort, increment

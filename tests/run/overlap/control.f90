@@ -127,7 +127,7 @@ contains
     end block
     select case (me)
     case (0)
-      call MPI_Sendrecv(x, n, MPI_REAL8, me, 9, y, n, MPI_REAL8, me, 9, MPI_COMM_WORLD, st, code)   ! stays
+      call MPI_Sendrecv(x, n, MPI_REAL8, me, 9, y, n, MPI_REAL8, me, 9, MPI_COMM_WORLD, st, code)   ! overlaps
     case default
       y = 2
     end select
