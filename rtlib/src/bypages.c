@@ -73,6 +73,7 @@ static const char *watch(struct mdmp_request *r) {
   char *first;
   size_t whole = md_pages_whole((char *)(uintptr_t)r->buf.from, (size_t)r->bytes, &first);
   if (whole == 0) return "it has no page of its own";
+  if (md_delta_receives(r->buf.from, r->bytes)) return "a receive of the API is under way there";
   if (!md_syscalls_watch()) return no_stops;
   r->pages_at = (size_t)(first - (const char *)r->buf.from);
   r->pages = md_pages_watch(first, whole, &writes, r);
@@ -94,9 +95,43 @@ void md_bypages_send(struct mdmp_request *r, struct md_where at) {
   else bypages->sends++;
 }
 
-/* Nobody has asked for it, so nothing may fail because of it: system calls of other threads would. */
+/* Memory of n elements at b; false: not known. */
+static bool span(uintptr_t b, int64_t n, MPI_Datatype t, struct md_landing *l) {
+  MPI_Aint lower, extent, first, all;
+  if (t == MPI_DATATYPE_NULL || MPI_Type_get_extent(t, &lower, &extent) != MPI_SUCCESS || extent < 0 ||
+      MPI_Type_get_true_extent(t, &first, &all) != MPI_SUCCESS)
+    return false;
+  l->lo = b + (uintptr_t)first;
+  l->hi = l->lo + (uintptr_t)((n - 1) * extent + all);
+  return true;
+}
+
+void md_bypages_land(const void *b, int64_t n, MPI_Datatype t) {
+  struct md_landing new;
+  if (n <= 0 || md_pages_busy > 0 || md_rt.multiple || md_rt.gated || bypages->anywhere) return;
+  bypages->anywhere = !span((uintptr_t)b, n, t, &new);
+  for (unsigned i = 0; !bypages->anywhere && i < bypages->landings; i++) {
+    struct md_landing *l = &bypages->landing[i];
+    if (new.lo > l->hi || l->lo > new.hi) continue;
+    if (new.lo < l->lo) l->lo = new.lo;
+    if (new.hi > l->hi) l->hi = new.hi;
+    return;
+  }
+  bypages->anywhere = bypages->anywhere || bypages->landings == MD_LANDINGS;
+  if (!bypages->anywhere) bypages->landing[bypages->landings++] = new;
+}
+
+/* Whether a receive of the program may come into r's buffer that was begun before. */
+static bool lands(const struct mdmp_request *r) {
+  uintptr_t lo = (uintptr_t)r->buf.from, hi = lo + (uintptr_t)r->bytes;
+  for (unsigned i = 0; i < bypages->landings; i++)
+    if (bypages->landing[i].lo < hi && lo < bypages->landing[i].hi) return true;
+  return bypages->anywhere;
+}
+
+/* Nobody has asked for it, so nothing may fail because of it: system calls of other threads would, and those by which MPI receives while the run time calls it. */
 bool md_bypages_guess(struct mdmp_request *r) {
-  if (r->pages != NULL || md_rt.multiple || md_rt.gated || !md_pages_may() || !one_thread() || watch(r) != NULL) return false;
+  if (r->pages != NULL || md_rt.multiple || md_rt.gated || lands(r) || !md_pages_may() || !one_thread() || watch(r) != NULL) return false;
   bypages->guesses++;
   return true;
 }

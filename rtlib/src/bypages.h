@@ -18,6 +18,7 @@
 
 #include <mpi.h>
 #include <stdbool.h>
+#include <stdint.h>
 
 #include "error.h"
 #include "pages.h"
@@ -71,6 +72,13 @@ static inline void md_bypages_receives(void) {
   if (md_likely(!md_pages_stops) || md_pages_busy > 0) return;
   MD_UNSTOPPED;
   md_pages_yield(NULL, NULL);
+}
+
+/* The program begins a receive of n elements at b, and nobody sees when it is over: nothing is guessed there any more. MPI_DATATYPE_NULL: nor anywhere. */
+void md_bypages_land(const void *b, int64_t n, MPI_Datatype t);
+
+static inline void md_bypages_lands(const void *b, int64_t n, MPI_Datatype t) {
+  if (md_unlikely(md_rt.opt.unsaid > 0)) md_bypages_land(b, n, t);
 }
 
 /* An exchange is about to be executed: where it receives no page speaks for a send any more. */

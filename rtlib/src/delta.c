@@ -146,6 +146,15 @@ static void complete_before(const char *lo, MPI_Aint bytes) {
   }
 }
 
+/* One whose bytes do not lie in order may write anywhere. */
+bool md_delta_receives(const char *lo, MPI_Aint n) {
+  for (const struct mdmp_request *r = requests->receives; r != NULL; r = r->next) {
+    const char *to = r->buf.to;
+    if (!r->over && (r->bytes < 0 || (lo < to + r->bytes && to < lo + n))) return true;
+  }
+  return false;
+}
+
 /* ---- sends ---- */
 
 int MDMP_Delta_init(MPI_Comm comm) {

@@ -107,6 +107,9 @@ struct md_delta_sums *md_delta_sums(void);
 bool md_delta_await(struct mdmp_request *r, MPI_Aint offset, MPI_Aint bytes);
 void md_delta_complete(struct mdmp_request *r);
 
+/* Whether a receive of the API that is under way may write to n bytes at lo. */
+bool md_delta_receives(const char *lo, MPI_Aint n);
+
 /* Collective: the profile. */
 void md_delta_report(void);
 void md_delta_close(void);

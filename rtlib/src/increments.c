@@ -173,10 +173,13 @@ static bool complete(const struct mdmp_request *r, unsigned i) {
   return md_ranges_have(&r->said, lo, lo + length(r, i));
 }
 
+/* Whether the receiver puts aside as much of it as it may have to. */
+static bool full(const struct mdmp_request *r) { return r->guess && (MPI_Aint)r->early * r->each >= HELD; }
+
 /* Sends those of first .. last that are complete. */
 static void send_complete(struct mdmp_request *r, unsigned first, unsigned last, struct md_where at) {
   for (unsigned i = first; i <= last; i++)
-    if (!r->increment[i].done && complete(r, i) && !send_early(r, i, at)) return;
+    if (!r->increment[i].done && complete(r, i) && (full(r) || !send_early(r, i, at))) return;
 }
 
 /* next: r is the next message of its course, as far as anybody knows. */
@@ -201,10 +204,7 @@ void md_increments_said(struct mdmp_request *r, MPI_Aint lo, MPI_Aint hi, struct
   if (r->bytes >= 0) add(r, lo, hi, at, r->course->first == r);
 }
 
-void md_increments_guess(struct mdmp_request *r, MPI_Aint lo, MPI_Aint hi) {
-  if ((MPI_Aint)r->early * r->each >= HELD) return;
-  add(r, lo, hi, MD_NOWHERE, true);
-}
+void md_increments_guess(struct mdmp_request *r, MPI_Aint lo, MPI_Aint hi) { add(r, lo, hi, MD_NOWHERE, true); }
 
 /* Copies are for comparing. */
 static void drop_copies(struct mdmp_request *r) {
@@ -226,8 +226,8 @@ void md_increments_void(struct mdmp_request *r) {
   md_ranges_clear(&r->said);
 }
 
-/* Whether the guess was right that r is the next message. */
-static bool holds(const struct mdmp_request *r) { return r->ledger->sends && md_strangers_none(); }
+/* Whether the guess was right that r is the next message. One of nothing has no place for a tail. */
+static bool holds(const struct mdmp_request *r) { return r->bytes > 0 && r->ledger->sends && md_strangers_none(); }
 
 void md_delta_passed(const struct md_course *c, const char *what, struct md_where at) {
   const struct mdmp_request *r = c->first;

@@ -120,6 +120,7 @@ static void both_begun(int code, MPI_Comm comm) {
   PUBLIC int __wrap_##name(void *b, count_t n, MPI_Datatype t, int source, int tag, MPI_Comm comm, MPI_Request *r);    \
   int __wrap_##name(void *b, count_t n, MPI_Datatype t, int source, int tag, MPI_Comm comm, MPI_Request *r) {          \
     md_bypages_receives();                                                                                             \
+    md_bypages_lands(b, n, t);                                                                                         \
     md_ledger_receives(comm, source, tag, true);                                                                       \
     md_ledger_aside(1);                                                                                                \
     int code = __real_##name(b, n, t, source, tag, comm, r);                                                           \
@@ -132,6 +133,7 @@ static void both_begun(int code, MPI_Comm comm) {
   PUBLIC int __wrap_##name(void *b, count_t n, MPI_Datatype t, int source, int tag, MPI_Comm comm, MPI_Request *r);    \
   int __wrap_##name(void *b, count_t n, MPI_Datatype t, int source, int tag, MPI_Comm comm, MPI_Request *r) {          \
     md_bypages_called();                                                                                               \
+    md_bypages_lands(b, n, t);                                                                                         \
     md_ledger_lose_receives(comm);                                                                                     \
     return __real_##name(b, n, t, source, tag, comm, r);                                                               \
   }
@@ -180,6 +182,7 @@ static void both_begun(int code, MPI_Comm comm) {
                            MPI_Datatype rt, int source, int rtag, MPI_Comm comm, MPI_Request *r);                      \
   int __wrap_##name(const void *sb, count_t sn, MPI_Datatype st, int dest, int stag, void *rb, count_t rn,             \
                     MPI_Datatype rt, int source, int rtag, MPI_Comm comm, MPI_Request *r) {                            \
+    md_bypages_lands(rb, rn, rt);                                                                                      \
     BEGUN(name, sb, sn, st, dest, stag, rb, rn, rt, source, rtag, comm, r)                                             \
   }
 
@@ -190,6 +193,7 @@ static void both_begun(int code, MPI_Comm comm) {
                            MPI_Request *r);                                                                            \
   int __wrap_##name(void *b, count_t n, MPI_Datatype t, int dest, int stag, int source, int rtag, MPI_Comm comm,       \
                     MPI_Request *r) {                                                                                  \
+    md_bypages_lands(b, n, t);                                                                                         \
     BEGUN(name, b, n, t, dest, stag, source, rtag, comm, r)                                                            \
   }
 
@@ -265,6 +269,7 @@ BOTH_SIZES(ISENDRECV_REPLACE, MPI_Isendrecv_replace)
   PUBLIC int __wrap_##name(void *b, count_t n, MPI_Datatype t, MPI_Message *m, MPI_Request *r);                        \
   int __wrap_##name(void *b, count_t n, MPI_Datatype t, MPI_Message *m, MPI_Request *r) {                              \
     md_bypages_receives();                                                                                             \
+    md_bypages_lands(b, n, t);                                                                                         \
     return __real_##name(b, n, t, m, r);                                                                               \
   }
 

@@ -4,6 +4,7 @@
  * and one wrapper serves all modules. The error argument is null if it was left out (mpi_f08). */
 #include <mpi.h>
 #include <stddef.h>
+#include <string.h>
 
 #include "bypages.h"
 #include "delta.h"
@@ -49,6 +50,17 @@ static void begin(struct call *c, in comm, MPI_Fint *error) {
 
 static void sends(const struct call *c, in dest, in tag, const char *what, bool begun) {
   md_ledger_sends(c->comm, *dest, *tag, what, begun);
+}
+
+/* A receive begins that nobody sees the end of. With mpi_f08 b may be a descriptor; Fortran's MPI_BOTTOM is no null. */
+static void lands(const char *name, const void *b, const void *n, const void *t) {
+  MPI_Aint first = 1, all;
+  MPI_Datatype type = MPI_DATATYPE_NULL;
+  if (md_likely(md_rt.opt.unsaid == 0)) return;
+  if (strstr(name, "f08") == NULL) type = MPI_Type_f2c(*(in)t);
+  if (type != MPI_DATATYPE_NULL) MPI_Type_get_true_extent(type, &first, &all);
+  if (first == 0) md_bypages_lands(b, *(in)n, type);
+  else md_bypages_lands(b, 1, MPI_DATATYPE_NULL);
 }
 
 static void receives(const struct call *c, in source, in tag) {
@@ -143,6 +155,7 @@ static void end_both(struct call *c) {
     struct call c;                                                                                     \
     begin(&c, comm, error);                                                                            \
     receives(&c, source, tag);                                                                         \
+    lands(#name, b, n, t);                                                                             \
     md_ledger_aside(1);                                                                                \
     __real_##name(b, n, t, source, tag, comm, r, c.error);                                             \
     end_receive(&c);                                                                                   \
@@ -151,6 +164,7 @@ static void end_both(struct call *c) {
 #define RECV_INIT(name, what)                                                                          \
   DECLARE(name, (void *b, void *n, void *t, in source, in tag, in comm, void *r, MPI_Fint *error)) {   \
     md_bypages_called();                                                                               \
+    lands(#name, b, n, t);                                                                             \
     md_ledger_lose_receives(MPI_Comm_f2c(*comm));                                                      \
     __real_##name(b, n, t, source, tag, comm, r, error);                                               \
   }
@@ -186,6 +200,7 @@ static void end_both(struct call *c) {
     begin(&c, comm, error);                                                                                     \
     sends(&c, dest, stag, what, true);                                                                          \
     receives(&c, source, rtag);                                                                                 \
+    lands(#name, rb, rn, rt);                                                                                   \
     md_ledger_aside(1);                                                                                         \
     __real_##name(sb, sn, st, dest, stag, rb, rn, rt, source, rtag, comm, r, c.error);                          \
     end_both(&c);                                                                                               \
@@ -198,6 +213,7 @@ static void end_both(struct call *c) {
     begin(&c, comm, error);                                                                                     \
     sends(&c, dest, stag, what, true);                                                                          \
     receives(&c, source, rtag);                                                                                 \
+    lands(#name, b, n, t);                                                                                      \
     md_ledger_aside(1);                                                                                         \
     __real_##name(b, n, t, dest, stag, source, rtag, comm, r, c.error);                                         \
     end_both(&c);                                                                                               \
@@ -231,11 +247,17 @@ static void end_both(struct call *c) {
     __real_##name(r, error);                       \
   }
 
-/* The last but one is a status, or a request. */
 #define MRECV(name, what)                                                                   \
   DECLARE(name, (void *b, void *n, void *t, void *m, void *s, MPI_Fint *error)) {           \
     md_bypages_receives();                                                                  \
     __real_##name(b, n, t, m, s, error);                                                    \
+  }
+
+#define IMRECV(name, what)                                                                  \
+  DECLARE(name, (void *b, void *n, void *t, void *m, void *r, MPI_Fint *error)) {           \
+    md_bypages_receives();                                                                  \
+    lands(#name, b, n, t);                                                                  \
+    __real_##name(b, n, t, m, r, error);                                                    \
   }
 
 #define START(name, what)                          \
@@ -288,7 +310,7 @@ NAMES(MPROBE, mpi_mprobe, MPI_MPROBE, MPI_Mprobe)
 NAMES(IMPROBE, mpi_improbe, MPI_IMPROBE, MPI_Improbe)
 NAMES(CANCEL, mpi_cancel, MPI_CANCEL, MPI_Cancel)
 NAMES(MRECV, mpi_mrecv, MPI_MRECV, MPI_Mrecv)
-NAMES(MRECV, mpi_imrecv, MPI_IMRECV, MPI_Imrecv)
+NAMES(IMRECV, mpi_imrecv, MPI_IMRECV, MPI_Imrecv)
 NAMES(START, mpi_start, MPI_START, MPI_Start)
 NAMES(STARTALL, mpi_startall, MPI_STARTALL, MPI_Startall)
 

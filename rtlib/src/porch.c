@@ -259,7 +259,11 @@ void md_delta_leave(struct md_ledger *l) {
   for (unsigned i = 0; i < l->courses.size; i++)
     for (struct md_entry *e = l->courses.bucket[i]; e != NULL; e = e->next) {
       struct md_course *c = (struct md_course *)e;
-      if (c->guess != NULL) leave(c->guess);
+      struct mdmp_request *guess = c->guess;
+      if (guess != NULL) {
+        md_increments_void(guess);
+        leave(guess);
+      }
       for (struct mdmp_request *r = c->first; r != NULL; r = r->behind) leave(r);
     }
 }

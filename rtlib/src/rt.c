@@ -20,13 +20,17 @@ static struct md_gate *const gate = &md_rt.gate;
 
 static bool my_turn(unsigned ticket) { return atomic_load(&gate->served) == ticket; }
 
-/* Sleeps until served: where there are more threads than cores, one that asks again and again takes the core of the one that it waits for. */
+/* Sleeps until served: where there are more threads than cores, one that asks again and again takes the core of the one that it waits for. Whoever
+ * ended here would have his turn for ever, so no thread is cancelled in its sleep. */
 static void sleep_until(unsigned ticket) {
+  int cancelled;
+  pthread_setcancelstate(PTHREAD_CANCEL_DISABLE, &cancelled);
   pthread_mutex_lock(&gate->bed);
   atomic_fetch_add(&gate->asleep, 1);
   while (!my_turn(ticket)) pthread_cond_wait(&gate->turn, &gate->bed);
   atomic_fetch_sub(&gate->asleep, 1);
   pthread_mutex_unlock(&gate->bed);
+  pthread_setcancelstate(cancelled, &cancelled);
 }
 
 void md_lock_slow(void) {

@@ -319,7 +319,7 @@ func TestAddressSanitizerAPI(t *testing.T) {
 			profiled(t, m, job{n: 2, exe: exe, args: strings.Fields(args), env: env})
 		}
 		exe = build(t, m, asan, api("silent"))
-		for _, args := range []string{"right again", "passed plain", "passed data", "spoken data", "shorter", "used pages", "left freed"} {
+		for _, args := range []string{"right again", "passed plain", "passed data", "spoken data", "shorter", "shorter none", "used pages", "left freed"} {
 			profiled(t, m, job{n: 2, exe: exe, args: strings.Fields(args), env: append(env, "MDMP_DELTA_PAGES=2")})
 		}
 		exe = build(t, m, asan, api("promises"))

@@ -19,6 +19,7 @@ func TestUnits(t *testing.T) {
 			{name: "list_check", sources: []string{"section.c", "list.c", "lists.c", "table.c", "memory.c"}},
 			{name: "geom_check", sources: []string{"geom.c", "boxes.c"}},
 			{name: "lookup_check", sources: []string{"lookup.c"}},
+			{name: "lock_check", sources: []string{"rt.c"}},
 			{name: "profile_check", sources: []string{"profile.c"}},
 			{name: "report_check", sources: []string{"report.c"}},
 			{name: "tune_check", sources: []string{"tune.c", "arms.c", "cycle.c", "weigh.c"}},

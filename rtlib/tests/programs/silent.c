@@ -27,6 +27,10 @@ static void untouched_behind(const double *a, int from) {
   for (int k = from; k < WORDS; k++) CHECK(a[k] == untouched, "word %d behind the message: %g", k, a[k]);
 }
 
+static void compute(double seconds) {
+  for (double began = MPI_Wtime(); MPI_Wtime() - began < seconds;) continue;
+}
+
 /* Half of it is written, and what was left behind has gone. */
 static void half(MDMP_Request *r) {
   for (int k = 0; k < WORDS; k++) in[k] = other[k] = untouched;
@@ -45,7 +49,7 @@ static void right(int slowly, int again) {
     begin(&r);
     for (int k = 0; me == 0 && k < WORDS; k += 512) {
       write_words(out, round, k, k + 512);
-      for (double began = MPI_Wtime(); slowly && MPI_Wtime() - began < 4e-4;) continue;
+      if (slowly) compute(4e-4);
     }
     for (int k = 0; me == 0 && again && k < WORDS; k += 100) out[k] += 1;
     over(&r, WORDS);
@@ -106,15 +110,52 @@ static void spoken(const char *of) {
   if (me == 1) read_words(in, 1, 0, WORDS);
 }
 
-/* It is shorter in the end than what has gone. */
-static void shorter(void) {
+/* It is shorter in the end than what has gone, or nothing. */
+static void shorter(int n) {
   MDMP_Request r = MDMP_REQUEST_NULL;
   half(&r);
-  if (me == 0) CHECK(MDMP_Delta_send_size(r, SIZED) == MPI_SUCCESS, "size");
-  over(&r, SIZED);
+  if (me == 0) CHECK(MDMP_Delta_send_size(r, n) == MPI_SUCCESS, "size");
+  over(&r, n);
   if (me == 0) return;
-  read_words(in, 1, 0, SIZED);
-  untouched_behind(in, SIZED);
+  read_words(in, 1, 0, n);
+  untouched_behind(in, n);
+}
+
+/* A receive is under way when it begins, into the rest of the buffer or elsewhere; its message comes while the first half is written. */
+static void before(const char *by) {
+  MDMP_Request r = MDMP_REQUEST_NULL, s = MDMP_REQUEST_NULL;
+  MPI_Request q = MPI_REQUEST_NULL;
+  double *to = strcmp(by, "elsewhere") == 0 ? other : out + HALF;
+  awaits(in, &r);
+  if (me == 1) {
+    announced();
+    write_words(out, 1, HALF, WORDS);
+    compute(0.3);
+    MPI_Send(out + HALF, WORDS - HALF, MPI_DOUBLE, 0, ANSWER, MPI_COMM_WORLD);
+    over(&r, WORDS);
+    read_words(in, 1, 0, WORDS);
+    return;
+  }
+  if (strcmp(by, "delta") == 0 || strcmp(by, "spoken") == 0) {
+    MDMP_Delta_recv(to, WORDS - HALF, MPI_DOUBLE, 1, ANSWER, MPI_COMM_WORLD, &s);
+  } else if (strcmp(by, "persistent") == 0) {
+    MPI_Recv_init(to, WORDS - HALF, MPI_DOUBLE, 1, ANSWER, MPI_COMM_WORLD, &q);
+    MPI_Start(&q);
+  } else {
+    MPI_Irecv(to, WORDS - HALF, MPI_DOUBLE, 1, ANSWER, MPI_COMM_WORLD, &q);
+  }
+  announced();
+  begin(&r);
+  if (strcmp(by, "spoken") == 0) MDMP_Delta_send_pages(r);
+  for (int k = 0; k < HALF; k += 512) {
+    write_words(out, 1, k, k + 512);
+    compute(0.02);
+  }
+  if (to == other) write_words(out, 1, HALF, WORDS);
+  if (s != MDMP_REQUEST_NULL) MDMP_Delta_wait(&s, MPI_STATUS_IGNORE);
+  MPI_Wait(&q, MPI_STATUS_IGNORE);
+  over(&r, WORDS);
+  if (strcmp(by, "persistent") == 0) MPI_Request_free(&q);
 }
 
 /* The rest of the buffer is filled by others: MPI, the kernel, a thread; or a child writes to it. */
@@ -227,7 +268,8 @@ int main(int argc, char **argv) {
   if (strcmp(what, "right") == 0) right(strcmp(how, "slowly") == 0, strcmp(how, "again") == 0 || argc > 3);
   if (strcmp(what, "passed") == 0) passed(how);
   if (strcmp(what, "spoken") == 0) spoken(how);
-  if (strcmp(what, "shorter") == 0) shorter();
+  if (strcmp(what, "shorter") == 0) shorter(strcmp(how, "none") == 0 ? 0 : SIZED);
+  if (strcmp(what, "before") == 0) before(how);
   if (strcmp(what, "filled") == 0) filled(how);
   if (strcmp(what, "thread") == 0) thread();
   if (strcmp(what, "used") == 0) used(how);

@@ -56,6 +56,7 @@ static int script(uint64_t round, int rank, struct message *m) {
     m[i].tag = (int)pick(3, 4);
     m[i].comm = (int)pick(0, 1);
     m[i].words = pick(0, 2) > 0 && m[i].send != SILENT ? (int)pick(0, 200) : (int)pick(0, WORDS); /* guesses need pages */
+    if (m[i].send == SILENT && pick(0, 7) == 0) m[i].words = 0;
     m[i].said = m[i].send < WHOLE || pick(0, 3) > 0 ? m[i].words : (int)pick(m[i].words, WORDS);
   }
   return n;
@@ -138,7 +139,7 @@ static void write_on(uint64_t round, struct sent *s) {
 
 /* Nobody has promised anything: writes where it will be written again, or behind the message. */
 static void misbehave(const struct sent *s) {
-  if (pick(0, 3) > 0) return;
+  if (s->m->said == 0 || pick(0, 3) > 0) return;
   for (int n = (int)pick(0, 60), k = (int)pick(0, s->m->said - 1); n > 0 && k < s->m->said; n--, k++) out[s->i][k] = -3;
 }
 
@@ -174,6 +175,7 @@ static void advance(uint64_t round, struct sent *s) {
 static void finish(uint64_t round, struct sent *s) {
   if (s->ended) return;
   while (s->left > 0 && (s->m->send >= PAGES || pick(0, 20) > 0)) advance(round, s);
+  for (int n = 20; s->m->send == SILENT && s->m->words == 0 && n > 0; n--) misbehave(s); /* of which nothing is sent */
   if (s->m->send == SILENT) make_good(round, s);
   for (int k = 0; k < s->m->words && s->left > 0; k++)
     if (!s->here[k]) write_words(round, s->i, k, k + 1);
