@@ -28,11 +28,9 @@ func (w *wayOut) end() []emit.Stmt {
 	return append(append(end, w.pad...), emit.Stmt{Text: "continue", Label: past, Line: at})
 }
 
-// exit ends the region before a statement that leaves it. Before one that may
-// also stay, nothing is to be done: receives are complete, and the region
-// counts as left when it is entered again. But if procedures that are called are
-// told something, it must be known when that is over: then the statement jumps to
-// other labels, which stand behind the region, and from there on.
+// exit ends the region before a statement that leaves it. One that may also stay
+// jumps to other labels, which stand behind the region and end it, and from there on. An assigned
+// GO TO cannot be given others: then the region counts as left when it is entered again.
 func (w *wayOut) exit(e *regions.Exit) {
 	t := w.t
 	at := t.file.Position(e.Stmt.Span().Start)
@@ -47,7 +45,7 @@ func (w *wayOut) exit(e *regions.Exit) {
 		t.exitBy(e, t.regionEnd(w.r, at))
 		return
 	}
-	if w.r.Reaches {
+	if !assigned(e.Stmt) {
 		for _, j := range e.Jumps {
 			w.land(e, j)
 		}
@@ -55,6 +53,11 @@ func (w *wayOut) exit(e *regions.Exit) {
 	if t.auto != nil {
 		t.exitBy(e, calls.Need(at, nil, calls.All, calls.InRegion, t.used).Stmts())
 	}
+}
+
+// assigned reports whether a statement is an assigned GO TO, or does one.
+func assigned(st *ast.Stmt) bool {
+	return st.Kind == ast.KAssignedGoto || st.Inner != nil && st.Inner.Kind == ast.KAssignedGoto
 }
 
 // land has a jump land behind the region.

@@ -24,21 +24,45 @@ C$MDMP END COMMREGION
       END
 `
 
-// A statement that ends loops and may jump out of the region: in mode auto the
+// A statement that ends loops and may jump out of the region: it jumps to where the region is ended. In mode auto the
 // receives are completed before it, also on the way of a jump to its label.
 func TestExitAtLoopEnd(t *testing.T) {
 	in := txtar.File{Name: "a.f", Data: []byte(exitAtLoopEnd)}
-	plain := string(translate(t, in, Options{Mode: Plain}).Text)
-	if !strings.Contains(plain, "   10 READ (5,*,END=50) U(0)\n") {
-		t.Errorf("plain mode changes the end of the loop:\n%s", plain)
-	}
-	res := translate(t, in, Options{Mode: Auto})
-	text := string(res.Text)
-	for _, want := range []string{"DO 11 I = 1", "DO 11 J = 1", "   10 continue\n", "   11 continue\n",
-		"DO 12 J", "   20 IF (J .GT. 4) then\n", "   12 continue\n"} {
-		if !strings.Contains(text, want) {
-			t.Errorf("%q is missing in\n%s", want, text)
+	for mode, wanted := range map[Mode][]string{
+		Plain: {"   10 READ (5,*,END=11) U(0)\n", "   20 IF (J .GT. 4) READ (5,*,END=11) U(0)\n"},
+		Auto: {"DO 12 I = 1", "DO 12 J = 1", "   10 continue\n", "   12 continue\n",
+			"DO 13 J", "   20 IF (J .GT. 4) then\n", "   13 continue\n"},
+	} {
+		text := string(translate(t, in, Options{Mode: mode}).Text)
+		for _, want := range append(wanted, "   11 continue\n", "goto 50\n") {
+			if !strings.Contains(text, want) {
+				t.Errorf("%q is missing in\n%s", want, text)
+			}
 		}
+		if n := strings.Count(text, "call mdmp_region_end("); n != 2 {
+			t.Errorf("the region is ended in %d places, not 2:\n%s", n, text)
+		}
+	}
+}
+
+const assignedExit = `      SUBROUTINE S(U, N)
+      DIMENSION U(0:N)
+C$MDMP COMMREGION
+C$MDMP SEND(U(N), 1)
+      ASSIGN 50 TO L
+      IF (N .GT. 3) ASSIGN 40 TO L
+      GO TO L, (40, 50)
+   40 U(0) = 1
+C$MDMP END COMMREGION
+   50 RETURN
+      END
+`
+
+// An assigned GO TO keeps its labels.
+func TestAssignedExit(t *testing.T) {
+	text := string(translate(t, txtar.File{Name: "a.f", Data: []byte(assignedExit)}, Options{Mode: Plain}).Text)
+	if !strings.Contains(text, "      GO TO L, (40, 50)\n") {
+		t.Errorf("other labels:\n%s", text)
 	}
 }
 

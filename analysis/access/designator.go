@@ -1,6 +1,7 @@
 package access
 
 import (
+	"slices"
 	"strconv"
 
 	"github.com/mdmp-fortran/mdmp/analysis/affine"
@@ -250,8 +251,36 @@ func array(t *scope.Path) ast.Expr {
 	for n > 0 && (t.Steps[n].Kind == scope.Half || t.Steps[n].Kind == scope.Inquiry) {
 		n--
 	}
-	return t.Steps[n].X
+	return upTo(t, n)
 }
+
+// upTo is a designator without the subscripts of step n and what is behind it. Components of all elements are those of a section,
+// a(:)%v: gfortran 12 moves the address of an allocatable a also to pass a%v.
+func upTo(t *scope.Path, n int) ast.Expr {
+	if !slices.ContainsFunc(t.Steps[:n], allOf) {
+		return t.Steps[n].X
+	}
+	x := t.Steps[0].X
+	for i := range n {
+		switch s := &t.Steps[i]; {
+		case s.Subs != nil:
+			a := *s.Subs
+			a.X, x = x, &a
+		case allOf(*s):
+			a := &ast.Apply{Node: ast.Node{At: s.X.Span()}, X: x}
+			for range s.Symbol.Rank {
+				a.Args = append(a.Args, ast.Arg{X: &ast.Range{Node: ast.Node{At: s.X.Span()}}})
+			}
+			x = a
+		}
+		m := *t.Steps[i+1].X.(*ast.Member)
+		m.X, x = x, &m
+	}
+	return x
+}
+
+// allOf reports whether a step is all of an array.
+func allOf(s scope.Step) bool { return s.Subs == nil && s.Symbol != nil && s.Symbol.Rank > 0 }
 
 func (p *path) finish(root *Entity, t *scope.Path) desig {
 	first, end := &t.Steps[0], &t.Steps[len(t.Steps)-1]
@@ -301,7 +330,7 @@ func (u *Unit) associated(sel ast.Expr, x ast.Expr, root *ast.Ident, t *scope.Pa
 	if !ok {
 		return desig{}, false
 	}
-	d.base, d.subscripts = t.Steps[len(t.Steps)-1].X, own
+	d.base, d.subscripts = upTo(t, len(t.Steps)-1), own
 	for i := 0; i < len(outer.sub) && i < len(d.sub); i++ {
 		if !constant(d.sub[i : i+1]) {
 			d.sub = append(affine.Section(nil), d.sub...)

@@ -263,30 +263,22 @@ func (e *Effects) Seen(o *Object) Ref {
 
 // Carries reports whether the names in the designator of r mean at n what they
 // mean where r stands.
-func (u *Unit) Carries(r Ref, n *Node) bool {
-	same, there, here := true, u.with(r.names), u.At(n)
-	idents(r.Base, func(id *ast.Ident) {
-		same = same && there.lookup(id.Name) == here.lookup(id.Name)
-	})
-	return same
-}
+func (u *Unit) Carries(r Ref, n *Node) bool { return agree(r.Base, u.with(r.names), u.At(n)) }
 
 // Alike reports whether all names in x mean the same at two nodes.
-func (u *Unit) Alike(x ast.Expr, a, b *Node) bool {
-	same, there, here := true, u.At(a), u.At(b)
-	idents(x, func(id *ast.Ident) {
-		same = same && there.lookup(id.Name) == here.lookup(id.Name)
-	})
-	return same
-}
+func (u *Unit) Alike(x ast.Expr, a, b *Node) bool { return agree(x, u.At(a), u.At(b)) }
 
 // Plainly reports whether all names in x mean at a node what they mean outside of all constructs.
-func (u *Unit) Plainly(x ast.Expr, n *Node) bool {
-	same, there, here := true, u.outside(), u.At(n)
-	idents(x, func(id *ast.Ident) {
-		same = same && there.lookup(id.Name) == here.lookup(id.Name)
-	})
-	return same
+func (u *Unit) Plainly(x ast.Expr, n *Node) bool { return agree(x, u.outside(), u.At(n)) }
+
+// agree reports whether all names in x mean the same in two places, the kinds of its constants included.
+func agree(x ast.Expr, there, here *Unit) bool {
+	for id := range ast.Idents(x) {
+		if there.lookup(id.Name) != here.lookup(id.Name) {
+			return false
+		}
+	}
+	return true
 }
 
 // As is the reference as it is written, in a reason.

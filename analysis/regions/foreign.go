@@ -1,6 +1,7 @@
 package regions
 
 import (
+	"maps"
 	"slices"
 	"strings"
 
@@ -68,6 +69,9 @@ func (s *finder) halosOf(module, name string, seen []string) []*Halo {
 
 // halosOfOther is halosOf for a module of another file.
 func (s *finder) halosOfOther(module, name string) []*Halo {
+	if scope.IsMPIModule(module) {
+		return nil // it is large
+	}
 	m := s.scopes.OfOtherFile(module)
 	if m == nil {
 		return nil
@@ -136,6 +140,25 @@ func fromRecord(module, record string) *Halo {
 	return h
 }
 
+// sameHalo reports whether a pattern of another file is that of this one. What other files cannot use may be: it is included.
+func (s *finder) sameHalo(other, own *Halo) bool {
+	if directiveText(other.Dir) != directiveText(own.Dir) {
+		return false
+	}
+	if _, not := other.names["!"]; not {
+		return true
+	}
+	r := s.recorder(own)
+	r.record()
+	return r.not == "" && maps.EqualFunc(r.names, other.names, func(a, b string) bool { return entityOf(a) == entityOf(b) })
+}
+
+// entityOf is what a name of a record is, without its value.
+func entityOf(is string) string {
+	entity, _, _ := strings.Cut(is, ":")
+	return entity
+}
+
 // missing says what may be the reason that a pattern is not known in a unit.
 func (s *finder) missing(u *ast.Unit) string {
 	for ; u != nil; u = u.Parent {
@@ -202,8 +225,7 @@ func (l *looker) meansTheSame(h *Halo, name string) bool {
 	case is == "*":
 		return z.Class == scope.Intrinsic
 	}
-	entity, _, _ := strings.Cut(is, ":")
-	if z.Origin()+"/"+z.Root().Name != entity {
+	if z.Origin()+"/"+z.Root().Name != entityOf(is) {
 		return false
 	}
 	switch z.Class {

@@ -162,6 +162,38 @@ func TestSubmodules(t *testing.T) {
 	}
 }
 
+// A pattern of this file that reads like one of another is that one if its names are the same, as where both include it.
+func TestIncluded(t *testing.T) {
+	others := map[string]*scope.Module{"kinds_m": compiled(t, "kinds_m", "module kinds_m\ninteger, parameter :: wp = 8\nend module\n", nil)}
+	const pattern = "!$mdmp halo e(a) send(a(n,d), west)\n"
+	others["halo_m"] = compiled(t, "halo_m", module(pattern), others)
+	for _, tt := range []struct{ name, head, said string }{
+		{"the same names", "use halo_m, only: n, d, west", ""},
+		{"another variable", "use halo_m, only: n, d\ninteger :: west", "there are two halo patterns 'e' here"},
+	} {
+		_, said, _ := found(t, "module users\n"+tt.head+"\n"+pattern+"contains\nsubroutine s(u)\nuse halo_m, only: x\nreal :: u(9,9)\n!$mdmp exchange e(u)\nend subroutine\nend module\n", others)
+		if got := strings.Join(said, "; "); got != tt.said {
+			t.Errorf("%s: said %q, want %q", tt.name, got, tt.said)
+		}
+	}
+}
+
+// What a region says of tag and comm is not meant where a BLOCK brings its names from a module.
+func TestUseInBlock(t *testing.T) {
+	for _, tt := range []struct{ use, said string }{
+		{"use m, only: other", ""},
+		{"use unseen", ""},
+		{"use m, only: t", "'t' in the tag clause of the region is something else here"},
+		{"use unseen, only: t", "'t' in the tag clause of the region is something else here"},
+	} {
+		_, said, _ := found(t, "module m\ninteger :: t, other\nend module\nsubroutine s(u, t)\nreal :: u\ninteger :: t\n!$mdmp commregion tag(t)\nblock\n"+
+			tt.use+"\n!$mdmp send(u, 1)\nend block\n!$mdmp end commregion\nend subroutine\n", nil)
+		if got := strings.Join(said, "; "); got != tt.said {
+			t.Errorf("%s: said %q, want %q", tt.use, got, tt.said)
+		}
+	}
+}
+
 // A record that is damaged, or of another version, is none.
 func TestDamagedRecords(t *testing.T) {
 	for _, text := range []string{"", "1;e(a) send(a(1), 2)", "2;e(a) send(a(1), 2);", "1;e(a) send(a(1), 2~z;", "1;e(a send(a(1), 2);", "1;;", "1;e(a) sent(a(1), 2);"} {

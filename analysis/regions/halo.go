@@ -196,7 +196,7 @@ func (s *finder) haloNamed(u *ast.Unit, name string) (h, other *Halo) {
 		}
 		found = append(found, s.broughtTo(u, name)...)
 	}
-	found = distinctHalos(found)
+	found = s.distinctHalos(found)
 	switch len(found) {
 	case 0:
 		return nil, nil
@@ -206,15 +206,13 @@ func (s *finder) haloNamed(u *ast.Unit, name string) (h, other *Halo) {
 	return found[0], found[1]
 }
 
-// distinctHalos leaves one of each pattern. One of another file that reads like one of this file (both
-// may include it) is not taken.
-func distinctHalos(list []*Halo) []*Halo {
+// distinctHalos leaves one of each pattern. One of another file that reads like one of this file, and whose names are
+// the same (both may include it), is not taken.
+func (s *finder) distinctHalos(list []*Halo) []*Halo {
 	var out []*Halo
 	for _, h := range list {
-		again := func(g *Halo) bool {
-			return g == h || h.Of != "" && g.Of == "" && directiveText(g.Dir) == directiveText(h.Dir)
-		}
-		if !slices.Contains(out, h) && !slices.ContainsFunc(list, func(g *Halo) bool { return g != h && again(g) }) {
+		again := func(g *Halo) bool { return h.Of != "" && g.Of == "" && s.sameHalo(h, g) }
+		if !slices.Contains(out, h) && !slices.ContainsFunc(list, again) {
 			out = append(out, h)
 		}
 	}
@@ -387,11 +385,11 @@ func (l *looker) sameNames(h *Halo, u *lang.Use) {
 				if said[id.Name] || h.formals[id.Name] != nil {
 					continue
 				}
-				y, z := there.Lookup(id.Name), l.sc.Lookup(id.Name)
-				if same(y, z) && (z == nil || z.Unsure == "" || !takenFrom(l.sc, there, y)) {
+				if !other(id.Name, there, l.sc) {
 					continue
 				}
 				said[id.Name] = true
+				z := l.sc.Lookup(id.Name)
 				d := diag.Diagnostic{Code: diag.HaloName, At: u.At,
 					Message: "'" + id.Name + "' in the halo pattern '" + u.Text + "' is something else here",
 					Notes:   []diag.Related{{At: id.Span(), Message: "the pattern names it here"}},
@@ -403,6 +401,12 @@ func (l *looker) sameNames(h *Halo, u *lang.Use) {
 			}
 		}
 	}
+}
+
+// other reports whether a name is something else here than in a scope around.
+func other(name string, there, here *scope.Scope) bool {
+	y, z := there.Lookup(name), here.Lookup(name)
+	return !same(y, z) || z != nil && z.Unsure != "" && takenFrom(here, there, y)
 }
 
 // same tells whether two symbols stand for one thing, or may.

@@ -25,6 +25,16 @@ func (w *listWalk) sameMeaning(r *Region, c *Message, clause string) {
 			}
 		}
 	}
+	there, here := w.scopes.At(r.Begin.Span().Start), w.scopes.At(c.Span.Start)
+	for id := range ast.Idents(x) { // a USE statement in a BLOCK
+		if there != nil && here != nil && other(id.Name, there, here) {
+			w.report(diag.Diagnostic{Code: diag.HiddenName, At: c.Span,
+				Message: "'" + id.Name + "' in the " + clause + " clause of the region is something else here",
+				Notes:   []diag.Related{{At: x.Span(), Message: "the clause stands here"}},
+				Hint:    "give the directive a " + clause + " clause of its own"})
+			return
+		}
+	}
 }
 
 // declaredBy returns the names that a construct declares for its body.

@@ -48,8 +48,7 @@ func (s *finder) published() {
 
 // publish makes what is to be said to other files of a pattern of a module.
 func (s *finder) publish(h *Halo) Published {
-	r := &recorder{finder: s, halo: h, sc: s.scopes.Unit(h.Unit), names: map[string]string{}}
-	text := r.record()
+	text := s.recorder(h).record()
 	hash := hashOf(h.Unit.Name + ";" + text)
 	return Published{Module: h.Unit.Name, Name: PatternPrefix + hash, Symbol: symbolOf(h.Unit.Name, h.Dir.Text, hash), Text: text}
 }
@@ -77,6 +76,10 @@ type recorder struct {
 	sc    *scope.Scope // of the module
 	names map[string]string
 	not   string // why other files cannot use it
+}
+
+func (s *finder) recorder(h *Halo) *recorder {
+	return &recorder{finder: s, halo: h, sc: s.scopes.Unit(h.Unit), names: map[string]string{}}
 }
 
 func (r *recorder) record() string {

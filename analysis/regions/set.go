@@ -141,9 +141,8 @@ type Exit struct {
 	// Maybe is set if the statement may also stay in the region: always for
 	// ExitHidden and computed go tos, else if there are labels on both sides.
 	// What code generation puts before such a statement must be right in both
-	// cases: receives are completed, but the region is not ended. It then counts
-	// as left when it is entered again. Where it must be ended (Region.Reaches), the
-	// labels of Jumps are the place to do it.
+	// cases: receives are completed, but the region is not ended. The
+	// labels of Jumps are the place to do that.
 	Maybe bool
 	Jumps []Jump // the labels outside, of ExitGoto and ExitHidden
 	Run          // of Stmt

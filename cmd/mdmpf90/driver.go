@@ -43,10 +43,11 @@ type driver struct {
 	// translated is set once a source was found to hold directives, or to be changed without them; managed if
 	// the run time has to do with it.
 	translated, managed bool
-	modules             []*modinfo.File // of the translated sources
-	published           []*modinfo.File // those with halo patterns
-	patterns            patternNames    // of the translated sources
-	unused              []string        // modules that were added, and that nobody uses
+	modules             []*modinfo.File                     // of the translated sources
+	published           []*modinfo.File                     // those with halo patterns
+	told                map[*compiler.Input][]*modinfo.File // see modulesOf
+	patterns            patternNames                        // of the translated sources
+	unused              []string                            // modules that were added, and that nobody uses
 	loaders             []*modinfo.Loader
 	remarks             []codegen.Remark // for the report
 	depend              *dependency      // nil if none is held

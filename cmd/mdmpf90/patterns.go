@@ -49,18 +49,33 @@ func (d *driver) tellModules(l *modinfo.Loader, in *compiler.Input, opt scope.Op
 		if it.Input == in {
 			return
 		}
-		text, v, err := d.inspect(it.Input)
-		if err != nil || v != include.No || it.Input.Path == "-" || d.needsCpp(it.Input, text) {
-			continue
+		for _, f := range d.modulesOf(it.Input, opt) {
+			l.Tell(f)
 		}
-		tree := parse.File(source.New(it.Input.Path, text, d.cmd.Reading(it.Input)))
+	}
+}
+
+// modulesOf returns the modules of a source without directives. A source is read once.
+func (d *driver) modulesOf(in *compiler.Input, opt scope.Options) []*modinfo.File {
+	list, known := d.told[in]
+	if known {
+		return list
+	}
+	text, v, err := d.inspect(in)
+	if err == nil && v == include.No && in.Path != "-" && !d.needsCpp(in, text) {
+		tree := parse.File(source.New(in.Path, text, d.cmd.Reading(in)))
 		scopes := scope.New(tree, opt)
 		for _, u := range tree.Units {
 			if u.Kind == ast.KModule && scopes.ModuleScope(u.Name) != nil {
-				l.Tell(modinfo.Make(scopes.ModuleScope(u.Name), modinfo.Hash(text)))
+				list = append(list, modinfo.Make(scopes.ModuleScope(u.Name), modinfo.Hash(text)))
 			}
 		}
 	}
+	if d.told == nil {
+		d.told = map[*compiler.Input][]*modinfo.File{}
+	}
+	d.told[in] = list
+	return list
 }
 
 // symbol takes a symbol of an object.

@@ -108,7 +108,8 @@ func (w *Block) Alias(name, what string) { w.alias = append(w.alias, name+" => "
 
 // Rename gives other names to the variables that are marked in the texts of the BLOCK
 // and called like an intrinsic procedure that it calls. What may have marks has been
-// added by then.
+// added by then. The new names are those of an ASSOCIATE, which takes what is allocated, so they
+// are not asked whether they are.
 func (w *Block) Rename() {
 	for _, name := range w.Clash() {
 		marked := Marked(name)
@@ -118,6 +119,9 @@ func (w *Block) Rename() {
 		local := w.Used.Name("mdmp_n" + strconv.Itoa(len(w.alias)+1))
 		w.Alias(local, name)
 		w.renamed[name] = local
+		for i := range w.body {
+			w.body[i].Text = strings.ReplaceAll(w.body[i].Text, "allocated("+marked+")", ".true.")
+		}
 	}
 }
 

@@ -90,13 +90,15 @@ func TestAlias(t *testing.T) {
 func TestRename(t *testing.T) {
 	w := writer(3)
 	w.Mentions = map[string]bool{"size": true, "int": true, "max": true}
+	w.Say("if (%s(%s) .or. allocated(%s)) then", w.Intrinsic("allocated"), emit.Marked("size"), emit.Marked("max")) // an ASSOCIATE name cannot be asked
 	w.Say("k = %s(u) + %s + max(%s, int(s))", w.Intrinsic("size"), emit.Marked("size"), emit.Marked("max"))
 	w.Intrinsic("int")
 	w.Rename()
 	want := []string{
 		"associate (mdmp_n1 => size)",
 		"  block",
-		"    intrinsic :: size",
+		"    intrinsic :: allocated, size",
+		"    if (.true. .or. allocated(max)) then",
 		"    k = size(u) + mdmp_n1 + max(max, int(s))",
 		"  end block",
 		"end associate",

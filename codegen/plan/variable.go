@@ -1,6 +1,8 @@
 package plan
 
 import (
+	"slices"
+
 	"github.com/mdmp-fortran/mdmp/fortran/ast"
 	"github.com/mdmp-fortran/mdmp/fortran/scope"
 )
@@ -33,9 +35,14 @@ func value(s *scope.Scope, name string) bool {
 			return in.Base.Class == scope.Intrinsic || r != nil && r.Unsure == "" && !r.Has(scope.Pointer)
 		}
 		root := ast.Root(x)
-		return in.Known && in.Vector || root != nil && value(y.Outer, root.Name)
+		return in.Known && in.Vector || root != nil && value(y.Outer, root.Name) && !pointed(takeApart(x, y.Outer))
 	}
 	return true
+}
+
+// pointed reports whether a component on the way is a pointer, so that it is a variable whatever it is part of.
+func pointed(d *designator) bool {
+	return d != nil && slices.ContainsFunc(d.Steps[1:], func(p scope.Step) bool { return p.Symbol != nil && p.Symbol.Has(scope.Pointer) })
 }
 
 // rankOf returns the rank of y, or Unknown.

@@ -39,17 +39,17 @@ func (l *Loader) Tell(f *File) {
 	l.told[f.Module] = f
 }
 
-// Holds reports whether a module has the character constants that the source of f gives it.
+// Holds reports whether a module has the character constants that were added to f.
 func (l *Loader) Holds(f *File) bool {
 	m := l.Module(f.Module)
 	if m == nil {
 		return false
 	}
 	for _, y := range f.Symbols {
-		z, _ := m.Exports(y.Name)
-		if y.Text == "" {
+		if !slices.Contains(f.added, y.Name) {
 			continue
 		}
+		z, _ := m.Exports(y.Name)
 		if z == nil {
 			return false
 		}
@@ -59,6 +59,9 @@ func (l *Loader) Holds(f *File) bool {
 	}
 	return true
 }
+
+// notRead stands for the hash of a module file that is there and was not read: none is like it.
+const notRead = "not read"
 
 // Changed returns a module file that is not what it was when the Loader read
 // it, so that what has been understood is not to be believed; "" if there is
@@ -89,7 +92,12 @@ func (l *Loader) Module(name string) *scope.Module {
 	}
 	l.modules[name] = nil // while it is being read: modules that use each other
 	if f := l.told[name]; f != nil {
-		l.find(name) // it will be another one
+		l.find(name)
+		for _, dir := range l.dirs {
+			if path := filepath.Join(dir, name+".mod"); l.seen[path] != "" {
+				l.seen[path] = notRead
+			}
+		}
 		l.modules[name] = f.open(l)
 		return l.modules[name]
 	}

@@ -278,3 +278,34 @@ func TestChanged(t *testing.T) {
 		t.Errorf("changed: %q", path)
 	}
 }
+
+// TestTold: what stands in the place of a module file counts as changed when there is one; whether that holds what
+// was added does not depend on constants of the program, whose module files may have them in other lengths.
+func TestTold(t *testing.T) {
+	source, err := filepath.Abs("testdata/base.f90")
+	if err != nil {
+		t.Fatal(err)
+	}
+	one, two := t.TempDir(), t.TempDir()
+	leave(t, one, source)
+	f := &File{Module: "base", Symbols: []Symbol{{Name: "txt", Class: int(scope.Constant), Text: "another"}}}
+	if !NewLoader([]string{one}).Holds(f) {
+		t.Error("a constant of the program is missed")
+	}
+	f.Add("txt", "another")
+	l := NewLoader([]string{one, two})
+	if l.Holds(f) {
+		t.Error("another constant is taken for the one that was added")
+	}
+	l = NewLoader([]string{one, two})
+	l.Tell(f)
+	if path := l.Changed(true); path != "" {
+		t.Errorf("%s has changed, which nobody used", path)
+	}
+	if m := l.Module("base"); m == nil || len(m.Symbols) != 2 {
+		t.Errorf("not what was told: %+v", m)
+	}
+	if path := l.Changed(false); path != filepath.Join(one, "base.mod") {
+		t.Errorf("changed: %q", path)
+	}
+}

@@ -53,6 +53,8 @@ type File struct {
 	Complete bool              `json:"complete"`
 	Symbols  []Symbol          `json:"symbols"`
 	Types    map[string]Symbol `json:"types,omitempty"` // all derived types that are mentioned, by home
+
+	added []string // see Add
 }
 
 // Symbol is a public name.
@@ -109,6 +111,7 @@ func Make(s *scope.Scope, src string) *File {
 
 // Add adds a character constant that the translation of the module declares.
 func (f *File) Add(name, text string) {
+	f.added = append(f.added, name)
 	f.Symbols = append(f.Symbols, Symbol{Name: name, Class: int(scope.Constant), Type: &Type{Name: "character"}, Text: text})
 }
 

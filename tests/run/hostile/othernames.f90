@@ -4,6 +4,7 @@
 program main
   use mpi
   implicit none
+  integer, parameter :: ik = 4
   integer :: ierr, me, np, west, east, k, i, j, t
   real(8) :: u(4000, 0:9), w(4000)
   call MPI_Init(ierr)
@@ -51,6 +52,21 @@ program main
       !$mdmp send(v(:,4), west)
       !$mdmp recv(w, east)
     end associate
+    do j = 1, 8
+      do i = 1, 4000
+        u(i,j) = u(i,j)*0.5d0 + w(i) + j
+      end do
+    end do
+    block ! in which a constant of the message has another kind
+      integer, parameter :: ik = 8
+      do j = 1, 8
+        do i = 1, 4000
+          u(i,j) = u(i,j)*0.5d0 + w(i) + j + kind(1_ik)
+        end do
+      end do
+    end block
+    !$mdmp send(u(:,kind(1_ik)), west)
+    !$mdmp recv(w, east)
     do j = 1, 8
       do i = 1, 4000
         u(i,j) = u(i,j)*0.5d0 + w(i) + j
