@@ -149,6 +149,10 @@ func (u *Unit) apply(x *ast.Apply, e *Effects) {
 			u.indirect(x, e)
 			return
 		}
+		if v.MPI == wtime {
+			e.blame(x.Span(), reason.StateCalled)
+			e.Impure = true
+		}
 		for _, a := range bounds(x.Args) {
 			u.expr(a, e)
 		}

@@ -78,6 +78,10 @@ func TestOpenMP(t *testing.T) {
 		{"!$omp parallel do firstprivate(s, n)", "", "j any omp"},
 		{"!$omp parallel do firstprivate(v)", "", "openmp"},
 		{"!$omp parallel do firstprivate(v(1))", "", "openmp"},
+		{"!$omp parallel do first private(s)", "", "openmp"},
+		{"!$omp parallel do last private(s)", "", "openmp"},
+		{"!$omp parallel do reduc tion(+:s)", "", "openmp"},
+		{"!$omp parallel do def ault(none)", "", "openmp"},
 		{"!$omp parallel do linear(k)", "", "openmp"},
 		{"!$omp parallel do reduction(+:s)", "", "openmp"},
 		{"!$omp parallel do copyin(s)", "", "openmp"},
@@ -117,6 +121,18 @@ func TestOpenMP(t *testing.T) {
 			t.Errorf("%s: %q, want %q", r.directive, got, r.want)
 		}
 	}
+}
+
+// A loop inside that has a directive of its own is not cut: its variable, and others, are private in it.
+func TestOpenMPInside(t *testing.T) {
+	body := func(directive string) string {
+		return "do k = 1, m\n" + directive + " do j = 1, m\n  do i = 1, n\n   y3(i,j,k) = x3(i,j,k-1)\n  end do\n end do\nend do"
+	}
+	check(t, []row{
+		{name: "none", body: body(""), want: "k j any final:i"},
+		{name: "threads", body: body("!$omp parallel do private(i)\n"), want: "k any final:i"},
+		{name: "vectors", body: body("!$omp simd\n"), want: "k any final:i"},
+	})
 }
 
 // What a nest may hold. Control that leaves it, and whatever may wait, print,

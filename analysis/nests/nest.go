@@ -192,11 +192,15 @@ func Anew(u *access.Unit, n *access.Node, around Around, o *access.Object) bool 
 	return there && nest.Dep.Anew(id)
 }
 
-// loops sets the boxed loops.
+// loops sets the boxed loops. One with directives of its own stays whole: what is private in it is not what the nest has.
 func (nest *Nest) loops() {
 	nest.Cut = []*access.Node{nest.Node}
 	for len(nest.Cut) < nest.Result.Any {
-		nest.Cut = append(nest.Cut, nest.Cut[len(nest.Cut)-1].Arms[0][0])
+		next := nest.Cut[len(nest.Cut)-1].Arms[0][0]
+		if len(next.OMP) > 0 {
+			return
+		}
+		nest.Cut = append(nest.Cut, next)
 	}
 }
 

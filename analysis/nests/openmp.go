@@ -47,14 +47,15 @@ func (nest *Nest) directives() (reason.Reason, bool) {
 // shares says what in a directive of OpenMP depends on how iterations are shared out,
 // or leaves no room for variables that are not named.
 func (nest *Nest) shares(d omp.Directive, at source.Span) reason.Reason {
+	text := strings.ReplaceAll(d.Clauses, " ", "") // in fixed form blanks do not part words
 	for _, c := range []string{"ordered", "lastprivate", "linear", "copyin"} {
-		if strings.Contains(d.Clauses, c) {
+		if strings.Contains(text, c) {
 			return reason.OMPClause.At(at, reason.Name(c))
 		}
 	}
 	left := map[string]int{}
 	for _, c := range []string{"firstprivate", "reduction", "default"} {
-		left[c] = strings.Count(d.Clauses, c)
+		left[c] = strings.Count(text, c)
 	}
 	d.Each(func(clause, args string) {
 		args = strings.ReplaceAll(args, " ", "")

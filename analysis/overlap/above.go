@@ -66,7 +66,7 @@ func (f *finder) chainBehind(n *access.Node) []*Call {
 		}
 		for _, c := range here {
 			c.closes = c.receives() || len(c.Crossed) == 0
-			if !c.begins() || len(c.Crossed) > 0 && c.List[0] != list[0] || !f.canBeEarly(c, n) || len(chain) > 0 && chain[len(chain)-1].receives() && len(chain[len(chain)-1].Crossed) > 0 {
+			if !c.begins() || c.elsewhere(list) || !f.canBeEarly(c, n) || len(chain) > 0 && chain[len(chain)-1].receives() && len(chain[len(chain)-1].Crossed) > 0 {
 				return chain
 			}
 			chain = append(chain, c)

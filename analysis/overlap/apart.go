@@ -8,23 +8,29 @@ import (
 	"github.com/mdmp-fortran/mdmp/analysis/nests"
 	"github.com/mdmp-fortran/mdmp/analysis/rungs"
 	"github.com/mdmp-fortran/mdmp/fortran/ast"
+	"github.com/mdmp-fortran/mdmp/fortran/scope"
 )
 
 // lastValues lists the scalars that need the values that the last iteration gives them; false if one has no name
-// or no type of which a variable can be declared.
+// or no type of which a variable can be declared, or need not be there.
 func (f *finder) lastValues(cut *Cut) bool {
 	for _, i := range cut.Nest.Result.LastValues {
 		o := cut.Nest.Objects[i]
 		v := o.Root
-		switch {
-		case cut.Ordered || f.flow.Dead(cut.Node, o):
+		if cut.Ordered || f.flow.Dead(cut.Node, o) {
 			continue
-		case v.Shadows() || f.u.At(cut.Node).Lookup(o.Name) != v, len(o.Path) > 0 || v.Rank != 0,
-			!slices.Contains([]string{"integer", "real", "complex", "logical"}, v.Type.Word()):
+		}
+		if v.Shadows() || f.u.At(cut.Node).Lookup(o.Name) != v || len(o.Path) > 0 || v.Rank != 0 ||
+			!slices.Contains([]string{"integer", "real", "complex", "logical"}, v.Type.Word()) {
+			return false
+		}
+		inner := cut.Nest.Cut[cut.Rank()-1]
+		certain := cut.Nest.OMP == nil && f.assigned(inner.Arms[0], o)
+		if !certain && (v.Has(scope.Optional) || v.Has(scope.Pointer)) {
 			return false
 		}
 		cut.LastValues = append(cut.LastValues, o)
-		if inner := cut.Nest.Cut[cut.Rank()-1]; cut.Nest.OMP == nil && f.assigned(inner.Arms[0], o) {
+		if certain {
 			cut.Certain = append(cut.Certain, o)
 		}
 	}

@@ -152,9 +152,10 @@ func (f *finder) meeting(n *access.Node) []*Call {
 	return out
 }
 
-// meets reports whether nothing but its messages stands against a call's being under way in a nest.
+// meets reports whether nothing but its messages stands against a call's being under way in a nest. One that crosses
+// something in its branch is complete at the end of that.
 func (f *finder) meets(c *Call, n *access.Node) bool {
-	return c.stop == n && !f.obstacle(n, f.outcome(c), !c.receives()).Stands()
+	return c.stop == n && !c.elsewhere(n.Arm()) && !f.obstacle(n, f.outcome(c), !c.receives()).Stands()
 }
 
 // lastAt is the last call before a nest in its list of statements, if it is under way there or meets it.
@@ -163,7 +164,7 @@ func (f *finder) lastAt(n *access.Node) *Call {
 	for i := at - 1; i >= 0; i-- {
 		if all := f.calledAt(list[i]); len(all) > 0 {
 			c := all[len(all)-1]
-			if c.Late != nil || c.In != nil || !f.meets(c, n) && !slices.Contains(c.Crossed, n) {
+			if c.Late != nil || c.In != nil || c.elsewhere(list) || !f.meets(c, n) && !slices.Contains(c.Crossed, n) {
 				return nil
 			}
 			return c
@@ -184,7 +185,7 @@ func (f *finder) chain(last *Call, n *access.Node) []*Call {
 		list, i := c.place().Siblings()
 		under := f.meets(c, n) || slices.Contains(c.Crossed, n)
 		c.closes = c.receives() || !under
-		if c.In != nil || c.Late != nil || c.closes && !late || !under && (len(c.Crossed) > 0 || !f.crosses(c, list[i+1:], n, out)) {
+		if c.In != nil || c.Late != nil || c.elsewhere(list) || c.closes && !late || !under && (len(c.Crossed) > 0 || !f.crosses(c, list[i+1:], n, out)) {
 			break
 		}
 		out, first = append([]*Call{c}, out...), first+1
@@ -276,7 +277,7 @@ func (f *finder) tryCut(n *access.Node, met, chain []*Call) bool {
 	if !f.fits(cut) {
 		return false
 	}
-	f.settleCut(cut)
+	f.settleCut(cut, chain)
 	return true
 }
 
@@ -345,15 +346,16 @@ func stages(met, chain []*Call) [][]*Call {
 	return out
 }
 
-// settleCut notes in the calls that they are under way in a nest.
-func (f *finder) settleCut(cut *Cut) {
+// settleCut notes in the calls that they are under way in a nest. Those of the chain begin there, unless they are of the
+// first stage; a send that stands in a branch with something else has begun where it stands.
+func (f *finder) settleCut(cut *Cut, chain []*Call) {
 	list, at := cut.Node.Siblings()
 	for i, stage := range cut.Stages {
 		for _, c := range stage {
 			if len(c.Crossed) == 0 {
 				c.List, c.Begin = list, f.beginsAt(c, list)
 			}
-			if i > 0 && c.Kind != mpicall.Wait {
+			if i > 0 && c.Kind != mpicall.Wait && slices.Contains(chain, c) {
 				c.Late = cut
 			}
 			if !slices.Contains(c.Crossed, cut.Node) {

@@ -24,6 +24,9 @@ func sendrecv(sent, received string) string {
 // stencil is a nest that reads u and writes another array.
 const stencil = "do j = 1, n\ndo i = 1, n\ng(i,j) = u(i,j-1) + u(i,j+1)\nend do\nend do\n"
 
+// tick changes its argument.
+const tick = "contains\ninteger function tick(k)\ninteger :: k\nk = k + 1\ntick = k\nend function\n"
+
 // produce is a nest that writes u.
 const produce = "do j = 1, n\ndo i = 1, n\nu(i,j) = g(i,j)\nend do\nend do\n"
 
@@ -106,6 +109,14 @@ func TestCut(t *testing.T) {
 		{"a case", "select case (p + 1)\ncase (1, 3:5)\n" + sendrecv("u(1,n)", "u(1,0)") + sendrecv("u(1,n)", "u(1,0)") + "case default\ncase (:-1)\n" + sendrecv("u(1,1)", "u(1,n+1)") + "end select\n" + stencil, "3@9 4@9+ 7@9 /3"},
 		{"a case of what comes", "select case (int(u(1,0)))\ncase (1)\n" + sendrecv("u(1,n)", "u(1,0)") + sendrecv("u(1,n)", "u(1,0)") + "end select\n" + stencil, "4@6 /1"},
 		{"a case with something else", "select case (p)\ncase (1)\nm = 3\n" + sendrecv("u(1,n)", "u(1,0)") + "end select\n" + stencil, "4@6 /1"},
+		{"a send in a branch with something else before two exchanges", "if (p > 4) then\nm = 2\n" + send("g(1,n), n") + "end if\n" + sendrecv("u(1,n)", "u(1,0)") + sendrecv("u(1,1)", "u(1,n+1)") + stencil, "3@7 5@7 6@7+ /3"},
+		{"something is crossed in a branch", "if (p > 4) then\n" + recv("u(1,0), n") + local + "end if\n" + stencil, ""},
+		{"a nest in a branch, and one behind it that the second message crosses", "if (p > 4) then\n" + recv("u(1,0), n") + send("v, n") + stencil + "end if\n" + local + "v(1) = 2\n", ""},
+		{"a loop with a directive of its own", recv("u(1,0), n") + "do j = 1, n\n!$omp parallel do\ndo i = 1, n\ng(i,j) = u(i,j-1)\nend do\nend do\n", "1@2 /1"},
+		{"a pointer that need not be there", "real(8), pointer :: z\n" + recv("u(1,0), n") + "do j = 1, n\ndo i = 1, m\nz = u(i,j-1)\nend do\nend do\nm = int(z)\n", ""},
+		{"a pointer that is there", "real(8), pointer :: z\n" + recv("u(1,0), n") + "do j = 1, n\ndo i = 1, 9\nz = u(i,j-1)\nend do\nend do\nm = int(z)\n", "2@3 /1"},
+		{"a condition that asks for the time", "if (MPI_Wtime() > 5) then\n" + sendrecv("u(1,n)", "u(1,0)") + sendrecv("u(1,1)", "u(1,n+1)") + "end if\n" + stencil, "3@5 /1"},
+		{"a condition that counts", "if (tick(m) > 5) then\n" + sendrecv("u(1,n)", "u(1,0)") + sendrecv("u(1,1)", "u(1,n+1)") + "end if\n" + stencil + tick, "3@5 /1"},
 		{"a nest before that writes", "do j = 1, n\ndo i = 1, n\nu(i,j) = j\nend do\nend do\n" + send("u(1,1), n") + stencil, ""},
 		{"a nest behind that writes", send("u(1,1), n") + "do j = 1, n\ndo i = 1, n\nu(i,j) = j\nend do\nend do\n", "1@2 /1"},
 		{"a loop that nothing touches", sendrecv("u(1,n)", "u(1,0)") + sendrecv("u(1,1)", "u(1,n+1)") + "do j = 1, n\ndo i = 1, n\ng(i,j) = 1\nend do\nend do\n", "1@3 2+3"},

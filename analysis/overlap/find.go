@@ -74,6 +74,11 @@ func (c *Call) Inside() bool {
 	return n.Stmt != c.Outer() && n.Holds(c.Node)
 }
 
+// elsewhere reports whether what a call crosses ends in another list of statements: it goes out of a branch, or stays in it.
+func (c *Call) elsewhere(list []*access.Node) bool {
+	return len(c.Crossed) > 0 && c.List[0] != list[0]
+}
+
 // Shown reports whether the program sees the status of what comes.
 func (c *Call) Shown() bool {
 	if c.Status == nil {

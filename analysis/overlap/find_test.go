@@ -87,6 +87,8 @@ func TestFind(t *testing.T) {
 		{"ready", strings.Replace(send("v, n"), "Send", "Rsend", 1) + local, "standard-mode"},
 		{"out of a branch", "if (m > 0) then\n" + recv("v, n") + "end if\n" + local, "1-"},
 		{"out of a logical IF", "if (m > 0) " + recv("v, n") + local, "1-"},
+		{"a tag that counts", local + strings.Replace(recv("v, n"), "p, 1,", "p, tick(m),", 1) + local + tick, "impure"},
+		{"not up by a condition that counts", "do i = 1, 9\nw(i) = i\nend do\n" + "if (tick(m) > 0) " + recv("v, n") + "m = int(v(1))\n" + tick, "touched"},
 		{"up with a logical IF", local + "if (p > 0) " + recv("v, n") + "m = int(v(1))\n", "1-5"},
 		{"not up over what decides", local + "if (m > 0) " + recv("v, n") + "m = int(v(1))\n", "touched"},
 		{"not up by a condition that may do more", local + "if (p > f(1)*ranf(m)) " + recv("v, n") + "m = int(v(1))\n", "touched"},

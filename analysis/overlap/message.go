@@ -52,12 +52,15 @@ func sides(m *mpicall.Call) []side {
 // messages finds out about the messages of a call.
 func (f *finder) messages(c *Call) reason.Reason {
 	u := f.u.At(c.Node)
+	if why := once(u, c.Arg("comm")); why.Stands() {
+		return why
+	}
 	for _, s := range sides(c.Call) {
 		m := &Message{Send: s.send, From: c.Node}
 		for _, name := range s.names {
 			x := c.Arg(name)
-			if e := u.Expr(x); e.Impure || e.Reach != access.ReachNamed {
-				return reason.Impure.At(x.Span(), reason.Expr(x), reason.Because(e.Why))
+			if why := once(u, x); why.Stands() {
+				return why
 			}
 			m.Args = append(m.Args, ast.Arg{X: x})
 		}
@@ -67,6 +70,19 @@ func (f *finder) messages(c *Call) reason.Reason {
 		c.Messages = append(c.Messages, m)
 	}
 	return reason.Reason{}
+}
+
+// once says why an argument cannot be evaluated in another place, nothing if it can.
+func once(u *access.Unit, x ast.Expr) reason.Reason {
+	e := u.Expr(x)
+	if again(e) {
+		return reason.Reason{}
+	}
+	why := e.Why
+	if !why.Stands() {
+		why = reason.StateCalled.At(x.Span())
+	}
+	return reason.Impure.At(x.Span(), reason.Expr(x), reason.Because(why))
 }
 
 // buffer finds out which memory a message may touch.

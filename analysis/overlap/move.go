@@ -145,7 +145,7 @@ func (f *finder) raise() {
 	for _, c := range f.calls {
 		list, i := c.place().Siblings()
 		inputs, ok := f.conditions(c)
-		if !ok || c.Kind == mpicall.Wait || c.Late != nil || len(c.Crossed) > 0 && c.List[0] != list[0] || i == 0 || len(f.calledAt(list[i])) > 1 {
+		if !ok || c.Kind == mpicall.Wait || c.Late != nil || c.elsewhere(list) || i == 0 || len(f.calledAt(list[i])) > 1 {
 			continue
 		}
 		need := append(inputs, memory(c)...)

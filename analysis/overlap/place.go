@@ -67,7 +67,7 @@ func (f *finder) only(n *access.Node) []*Call {
 // under notes the conditions of calls, if they are the same for all of them.
 func (f *finder) under(n *access.Node, calls []*Call) {
 	arms, ok := f.branches(n)
-	if !ok || n.E.Impure || n.E.Reach != access.ReachNamed {
+	if !ok || !again(&n.E) {
 		return
 	}
 	for _, c := range calls {
@@ -193,9 +193,14 @@ func (f *finder) conditions(c *Call) ([]watch, bool) {
 	u := f.u.At(c.place())
 	for _, x := range c.conditions() {
 		e := u.Expr(x)
-		inputs, pure = append(inputs, all(u, x, true)...), pure && !e.Impure && e.Reach == access.ReachNamed
+		inputs, pure = append(inputs, all(u, x, true)...), pure && again(e)
 	}
 	return inputs, pure
+}
+
+// again reports whether something can be evaluated in another place, or once more, and nothing is noticed of that.
+func again(e *access.Effects) bool {
+	return !e.Impure && e.Reach == access.ReachNamed && !slices.ContainsFunc(e.Refs, func(r access.Ref) bool { return r.Write })
 }
 
 func (c *Call) conditions() []ast.Expr {

@@ -20,6 +20,11 @@ func (f *finder) waited(c *Call) reason.Reason {
 		x = c.Arg("requests")
 	}
 	at := c.Stmt.Span()
+	for _, part := range []ast.Expr{x, c.Arg("count")} {
+		if why := once(f.u.At(c.Node), part); why.Stands() {
+			return why
+		}
+	}
 	id := ast.Root(x)
 	if id == nil {
 		return reason.CallRequest.At(at, reason.Expr(x))

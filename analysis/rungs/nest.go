@@ -55,7 +55,7 @@ func (n *Nest) disjoint() {
 
 // lastValues lists the scalars that need as-if values. One that cannot be saved, because
 // it has no name here, or no type of which a variable
-// can be declared, keeps the order of the nest.
+// can be declared, or because it need not be there, keeps the order of the nest.
 func (a *analysis) lastValues(n *Nest, u *access.Unit) {
 	for _, o := range n.Result.LastValues {
 		obj := n.Objects[o]
@@ -66,7 +66,7 @@ func (a *analysis) lastValues(n *Nest, u *access.Unit) {
 			continue
 		case !v.Shadows() && u.Lookup(obj.Name) != v:
 			why = reason.Nameless
-		case len(obj.Path) > 0 || v.Rank != 0 || !slices.Contains([]string{"integer", "real", "complex", "logical"}, v.Type.Word()):
+		case len(obj.Path) > 0 || v.Rank != 0 || v.Has(scope.Optional) || v.Has(scope.Pointer) || !slices.Contains([]string{"integer", "real", "complex", "logical"}, v.Type.Word()):
 			why = reason.Unsaved
 		}
 		if why != nil {

@@ -195,10 +195,12 @@ func (w *cutter) between() {
 	}
 }
 
-// begin begins the calls of a stage.
+// begin begins the calls of a stage that begin in the nest.
 func (w *cutter) begin(stage []*overlap.Call) {
 	for _, c := range stage {
-		w.take(w.out.Starts[c])
+		if c.Late == w.cut {
+			w.take(w.out.Starts[c])
+		}
 	}
 }
 

@@ -16,7 +16,7 @@ func (w *ownCalls) exchange() {
 	w.tag++
 	status := w.pick("status", "MPI_STATUS_IGNORE")
 	to, from := "right", "left"
-	switch w.r.Intn(9) {
+	switch w.r.Intn(10) {
 	case 0, 1: // one after the other; what came may go on
 		for range 1 + w.r.Intn(4) {
 			call := func() string {
@@ -75,6 +75,44 @@ func (w *ownCalls) exchange() {
 		w.waitOrCall(status)
 	case 8:
 		w.choose(status)
+	case 9:
+		w.beside(status)
+	}
+}
+
+// beside writes a call in a branch that holds something else, too, and maybe others behind.
+func (w *ownCalls) beside(status string) {
+	w.set = true
+	call := func() string {
+		a, b := w.both()
+		return fmt.Sprintf("call MPI_Sendrecv(%s, %d, MPI_REAL8, right, %d, %s, %d, MPI_REAL8, left, %d, MPI_COMM_WORLD, %s, ierr)",
+			w.buffer(a), a.count, w.tag, w.buffer(b), b.count, w.tag, status)
+	}
+	a, b := w.both()
+	short := min(a.count, 50) // what any library buffers: it is received in the end
+	sends := w.chance(2)
+	w.line("if (modulo(step, 3) == 1) then")
+	w.line("x = x + 1")
+	if w.chance(3) {
+		w.line("%s", call())
+	}
+	if sends {
+		w.line("call MPI_Send(%s, %d, MPI_REAL8, right, %d, MPI_COMM_WORLD, ierr)", w.buffer(a), short, w.tag+1000)
+	} else {
+		w.line("%s", call())
+	}
+	for range w.r.Intn(3) {
+		w.work()
+	}
+	w.line("end if")
+	for range w.r.Intn(4) {
+		w.line("%s", call())
+	}
+	for range w.r.Intn(3) {
+		w.work()
+	}
+	if sends {
+		w.line("if (modulo(step, 3) == 1) call MPI_Recv(%s, %d, MPI_REAL8, left, %d, MPI_COMM_WORLD, %s, ierr)", w.buffer(b), short, w.tag+1000, status)
 	}
 }
 

@@ -6,7 +6,7 @@ program ompclauses
   use mpi
   implicit none
   integer, parameter :: m = 300, n = 64
-  real(8) :: u(0:m+1, 0:n+1), v(m, n), t, most, scale
+  real(8) :: u(0:m+1, 0:n+1), v(m, n), w(20, 8, 0:12), x(20, 8, 12), t, most, scale
   integer :: rank, ranks, left, right, ierr, i, j, k, it, odd
   call MPI_Init_thread(MPI_THREAD_FUNNELED, k, ierr)
   call MPI_Comm_rank(MPI_COMM_WORLD, rank, ierr)
@@ -43,6 +43,25 @@ program ompclauses
     end do
   end do
   !$mdmp end commregion
-  print '(a,i3,3es25.16,i8)', 'ompclauses', rank, sum(u), sum(v), most, odd
+
+  ! A loop inside with a directive of its own: what is private in it keeps what it had.
+  w = rank; x = 1; t = 5; j = -7
+  !$mdmp commregion
+  do it = 1, 30
+    !$mdmp recv(w(1:20,1:8,0), left)
+    !$mdmp send(w(1:20,1:8,12), right)
+    do k = 1, 12
+      !$omp parallel do default(none) shared(w, x, k) private(i, t)
+      do j = 1, 8
+        t = w(1, j, k-1)
+        do i = 1, 20
+          x(i, j, k) = modulo(x(i, j, k) + t + w(i, j, k-1) + j, 1009d0)
+        end do
+      end do
+    end do
+    w(:, :, 1:12) = x
+  end do
+  !$mdmp end commregion
+  print '(a,i3,5es25.16,2i8)', 'ompclauses', rank, sum(u), sum(v), sum(w), most, t, odd, j
   call MPI_Finalize(ierr)
 end program ompclauses

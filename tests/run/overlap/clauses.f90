@@ -3,7 +3,7 @@ program clauses
   use mpi
   implicit none
   integer, parameter :: m = 400, n = 24, steps = 45
-  real(8) :: u(0:m+1, 0:n+1), v(m, n), t, s, most, total, scale
+  real(8) :: u(0:m+1, 0:n+1), v(m, n), w(20, 8, 0:12), x(20, 8, 12), t, s, most, total, scale
   integer :: rank, ranks, left, right, ierr, i, j, k, it, odd, low, high, status(MPI_STATUS_SIZE)
   logical :: all_small, any_small
   call MPI_Init_thread(MPI_THREAD_FUNNELED, k, ierr)
@@ -109,6 +109,21 @@ program clauses
       v(i, k) = v(i, k) + u(i, k-1)
     end do
   end do
-  print '(a,i3,5es25.16,4i8)', 'clauses', rank, sum(u), sum(v), t, most, total, odd, low, high, j
+  ! A loop inside with a directive of its own: what is private in it keeps what it had.
+  w = rank; x = 1
+  do it = 1, steps
+    call MPI_Sendrecv(w(1, 1, 12), 160, MPI_REAL8, right, 5, w(1, 1, 0), 160, MPI_REAL8, left, 5, MPI_COMM_WORLD, status, ierr)   ! overlaps
+    do k = 1, 12
+      !$omp parallel do default(none) shared(w, x, k) private(i, t)
+      do j = 1, 8
+        t = w(1, j, k-1)
+        do i = 1, 20
+          x(i, j, k) = modulo(x(i, j, k) + t + w(i, j, k-1) + j, 1009d0)
+        end do
+      end do
+    end do
+    w(:, :, 1:12) = x
+  end do
+  print '(a,i3,6es25.16,4i8)', 'clauses', rank, sum(u), sum(v), sum(w), t, most, total, odd, low, high, j
   call MPI_Finalize(ierr)
 end program clauses
