@@ -61,7 +61,7 @@ static void look(struct pf_await *a) {
   if (a->history != NULL) pf_history_waited(a->history, pf_now() - a->since);
   if (a->comm == NULL || a->counted) return;
   a->counted = true;
-  pf_received(a->comm, a->source >= 0 ? a->source : status.MPI_SOURCE, a->tag >= 0 ? a->tag : status.MPI_TAG);
+  pf_received_with(a->comm, a->source, a->tag, &status);
 }
 
 /* Returns how many are not complete. */

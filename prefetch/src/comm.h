@@ -74,5 +74,10 @@ static inline void pf_received(struct pf_comm *c, int source, int tag) {
   if (source >= 0 && source < c->size && tag >= 0) c->received[pf_class(source, tag)]++;
 }
 
+/* The same of a receive, whose status says what it left open. */
+static inline void pf_received_with(struct pf_comm *c, int source, int tag, const MPI_Status *s) {
+  pf_received(c, source >= 0 ? source : s->MPI_SOURCE, tag >= 0 ? tag : s->MPI_TAG);
+}
+
 #pragma GCC visibility pop
 #endif
