@@ -1,6 +1,7 @@
 package suite
 
 import (
+	"bytes"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -16,7 +17,7 @@ import (
 // is a file of its own for each form, which keeps apart what the run time remembers of a place in the text.
 //
 // A form with files of its own is not made from the template X_directive.f90: there X_api.c and X_api.f90 stand, or what
-// its endings say. They are compiled in that order.
+// its endings say. They are compiled in that order; they may be templates, too, that several forms share.
 type Form struct {
 	Name  string
 	Flags []string // of mdmpf90; none: it has no directives
@@ -53,32 +54,43 @@ func (b *Builder) units(bench Bench, src, dir string) ([]unit, error) {
 	if dir, err = filepath.Abs(dir); err != nil {
 		return nil, err
 	}
-	text, err := os.ReadFile(path)
-	if err != nil {
-		return nil, err
-	}
 	forms := bench.forms(b.MDMPF90)
-	base, ext := strings.TrimSuffix(filepath.Base(src), filepath.Ext(src)), filepath.Ext(src)
 	if !hasDirectives(src) {
-		out := filepath.Join(dir, base+ext)
+		text, err := os.ReadFile(path)
+		if err != nil {
+			return nil, err
+		}
+		out := filepath.Join(dir, filepath.Base(src))
 		return []unit{{path: out}}, os.WriteFile(out, []byte(expand(string(text), forms)), 0o644)
 	}
+	template := "_directive" + filepath.Ext(src)
 	var list []unit
 	for i := range forms {
 		f := &forms[i]
-		for _, ending := range f.Own {
-			list = append(list, unit{strings.TrimSuffix(path, "_directive"+ext) + ending, f, len(f.Flags) > 0})
+		endings := f.Own
+		if len(endings) == 0 {
+			endings = []string{template}
 		}
-		if len(f.Own) > 0 {
-			continue
-		}
-		out := filepath.Join(dir, base+"_"+f.Name+ext)
-		list = append(list, unit{out, f, true})
-		if err := os.WriteFile(out, []byte(strings.ReplaceAll(string(text), "FORM", f.Name)), 0o644); err != nil {
-			return nil, err
+		for _, ending := range endings {
+			out, err := f.fill(strings.TrimSuffix(path, template)+ending, dir)
+			if err != nil {
+				return nil, err
+			}
+			list = append(list, unit{out, f, len(f.Own) == 0 || len(f.Flags) > 0})
 		}
 	}
 	return list, nil
+}
+
+// fill makes the file of a form from a template, in dir; a file that is none stays where it is.
+func (f *Form) fill(path, dir string) (string, error) {
+	text, err := os.ReadFile(path)
+	if err != nil || !bytes.Contains(text, []byte("FORM")) {
+		return path, err
+	}
+	ext := filepath.Ext(path)
+	out := filepath.Join(dir, strings.TrimSuffix(filepath.Base(path), ext)+"_"+f.Name+ext)
+	return out, os.WriteFile(out, bytes.ReplaceAll(text, []byte("FORM"), []byte(f.Name)), 0o644)
 }
 
 // eachForm ends lines that are there once for each form.

@@ -24,9 +24,9 @@ var paperForms = []Form{
 	{Name: "kilo", Flags: []string{"-mdmp=auto", "-mdmp-delta=1024"}},          // of 1 KB, as in one of them
 	{Name: "modes", Flags: []string{"-mdmp=auto", "-mdmp-bits=modes"}},         // loops with functions for vectors are cut, too
 	{Name: "paged", Flags: []string{"-mdmp=paged", "-mdmp-delta=4096", "-mdmp-manage=off"}, Own: []string{"_paged.f90"}},
-	{Name: "api", Own: []string{"_api.c", "_api.f90"}},   // delta send-recv by calls, in C
-	{Name: "apipaged", Own: []string{"_apipaged.f90"}},   // the same by pages; beside api, whose C it calls
-	{Name: "apisilent", Own: []string{"_apisilent.f90"}}, // and where nobody asks for them
+	{Name: "api", Own: []string{"_api.c", "_api.f90"}}, // delta send-recv by calls, in C
+	{Name: "apipaged", Own: []string{"_apiby.f90"}},    // the same by pages; beside api, whose C it calls
+	{Name: "apisilent", Own: []string{"_apiby.f90"}},   // and where nobody asks for them
 }
 
 // formsOf are forms by name.
