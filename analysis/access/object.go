@@ -261,6 +261,15 @@ func (e *Effects) Seen(o *Object) Ref {
 	return Ref{Obj: o, At: why.At, Why: &why}
 }
 
+// Savable reports whether a variable of the same type can be declared that keeps the value of a scalar.
+func (o *Object) Savable() bool {
+	switch o.Root.Type.Word() {
+	case "integer", "real", "complex", "logical":
+		return len(o.Path) == 0 && o.Root.Rank == 0
+	}
+	return false
+}
+
 // Carries reports whether the names in the designator of r mean at n what they
 // mean where r stands.
 func (u *Unit) Carries(r Ref, n *Node) bool { return agree(r.Base, u.with(r.names), u.At(n)) }

@@ -20,8 +20,7 @@ func (f *finder) lastValues(cut *Cut) bool {
 		if cut.Ordered || f.flow.Dead(cut.Node, o) {
 			continue
 		}
-		if v.Shadows() || f.u.At(cut.Node).Lookup(o.Name) != v || len(o.Path) > 0 || v.Rank != 0 ||
-			!slices.Contains([]string{"integer", "real", "complex", "logical"}, v.Type.Word()) {
+		if v.Shadows() || f.u.At(cut.Node).Lookup(o.Name) != v || !o.Savable() {
 			return false
 		}
 		inner := cut.Nest.Cut[cut.Rank()-1]

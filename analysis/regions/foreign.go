@@ -185,25 +185,16 @@ func (l *looker) unusable(h *Halo, u *lang.Use) bool {
 // foreignNames says how the names of a pattern of another file are reached here.
 func (l *looker) foreignNames(h *Halo, u *lang.Use) map[string]Import {
 	imports := map[string]Import{}
-	said := map[string]bool{}
-	for m := range h.Dir.Messages() {
-		for _, x := range m.Exprs() {
-			for id := range ast.Idents(x) {
-				if said[id.Name] || h.formals[id.Name] != nil {
-					continue
-				}
-				said[id.Name] = true
-				if l.meansTheSame(h, id.Name) {
-					continue
-				}
-				if why, hint := l.unreachable(h, id.Name); why != "" {
-					l.report(diag.Diagnostic{Code: diag.HaloName, At: u.At,
-						Message: "'" + id.Name + "' in the halo pattern '" + u.Text + "' of module " + h.Of + " " + why, Hint: hint})
-					continue
-				}
-				imports[id.Name] = Import{h.Of, id.Name}
-			}
+	for id := range h.Names() {
+		if l.meansTheSame(h, id.Name) {
+			continue
 		}
+		if why, hint := l.unreachable(h, id.Name); why != "" {
+			l.report(diag.Diagnostic{Code: diag.HaloName, At: u.At,
+				Message: "'" + id.Name + "' in the halo pattern '" + u.Text + "' of module " + h.Of + " " + why, Hint: hint})
+			continue
+		}
+		imports[id.Name] = Import{h.Of, id.Name}
 	}
 	return imports
 }

@@ -1,6 +1,7 @@
 package regions
 
 import (
+	"iter"
 	"slices"
 
 	"github.com/mdmp-fortran/mdmp/diag"
@@ -371,6 +372,26 @@ func (h *Halo) mentionsFormal(x ast.Expr) bool {
 	return false
 }
 
+// Names goes through the names in a pattern that are none of its arguments, each where it stands first.
+func (h *Halo) Names() iter.Seq[*ast.Ident] {
+	return func(yield func(*ast.Ident) bool) {
+		said := map[string]bool{}
+		for m := range h.Dir.Messages() {
+			for _, x := range m.Exprs() {
+				for id := range ast.Idents(x) {
+					if said[id.Name] || h.formals[id.Name] != nil {
+						continue
+					}
+					said[id.Name] = true
+					if !yield(id) {
+						return
+					}
+				}
+			}
+		}
+	}
+}
+
 // sameNames makes sure that all other names in a pattern mean at the exchange what they
 // mean where the pattern is declared.
 func (l *looker) sameNames(h *Halo, u *lang.Use) {
@@ -378,28 +399,19 @@ func (l *looker) sameNames(h *Halo, u *lang.Use) {
 	if there == nil {
 		return
 	}
-	said := map[string]bool{}
-	for m := range h.Dir.Messages() {
-		for _, x := range m.Exprs() {
-			for id := range ast.Idents(x) {
-				if said[id.Name] || h.formals[id.Name] != nil {
-					continue
-				}
-				if !other(id.Name, there, l.sc) {
-					continue
-				}
-				said[id.Name] = true
-				z := l.sc.Lookup(id.Name)
-				d := diag.Diagnostic{Code: diag.HaloName, At: u.At,
-					Message: "'" + id.Name + "' in the halo pattern '" + u.Text + "' is something else here",
-					Notes:   []diag.Related{{At: id.Span(), Message: "the pattern names it here"}},
-					Hint:    "make it an argument of the pattern"}
-				if z != nil && z.Decl != nil {
-					d.Notes = append(d.Notes, diag.Related{At: declaredAt(z), Message: "at the exchange it is declared here"})
-				}
-				l.report(d)
-			}
+	for id := range h.Names() {
+		if !other(id.Name, there, l.sc) {
+			continue
 		}
+		z := l.sc.Lookup(id.Name)
+		d := diag.Diagnostic{Code: diag.HaloName, At: u.At,
+			Message: "'" + id.Name + "' in the halo pattern '" + u.Text + "' is something else here",
+			Notes:   []diag.Related{{At: id.Span(), Message: "the pattern names it here"}},
+			Hint:    "make it an argument of the pattern"}
+		if z != nil && z.Decl != nil {
+			d.Notes = append(d.Notes, diag.Related{At: declaredAt(z), Message: "at the exchange it is declared here"})
+		}
+		l.report(d)
 	}
 }
 

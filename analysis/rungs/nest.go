@@ -66,7 +66,7 @@ func (a *analysis) lastValues(n *Nest, u *access.Unit) {
 			continue
 		case !v.Shadows() && u.Lookup(obj.Name) != v:
 			why = reason.Nameless
-		case len(obj.Path) > 0 || v.Rank != 0 || v.Has(scope.Optional) || v.Has(scope.Pointer) || !slices.Contains([]string{"integer", "real", "complex", "logical"}, v.Type.Word()):
+		case !obj.Savable(), v.Has(scope.Optional), v.Has(scope.Pointer):
 			why = reason.Unsaved
 		}
 		if why != nil {

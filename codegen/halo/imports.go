@@ -37,20 +37,16 @@ func importsOf(file *source.File, set *regions.Set) *imports {
 
 // take notes what a unit needs for a use of a pattern, in the order of the pattern.
 func (in *imports) take(u *ast.Unit, h *regions.Halo, need map[string]regions.Import) {
-	for m := range h.Dir.Messages() {
-		for _, x := range m.Exprs() {
-			for id := range ast.Idents(x) {
-				im, ok := need[id.Name]
-				if !ok {
-					continue
-				}
-				if in.alias[im] == "" {
-					in.alias[im] = in.used.Name(fmt.Sprintf("mdmp_h%d_%.40s", len(in.alias)+1, im.Name))
-				}
-				if !slices.Contains(in.of[u], im) {
-					in.of[u] = append(in.of[u], im)
-				}
-			}
+	for id := range h.Names() {
+		im, ok := need[id.Name]
+		if !ok {
+			continue
+		}
+		if in.alias[im] == "" {
+			in.alias[im] = in.used.Name(fmt.Sprintf("mdmp_h%d_%.40s", len(in.alias)+1, im.Name))
+		}
+		if !slices.Contains(in.of[u], im) {
+			in.of[u] = append(in.of[u], im)
 		}
 	}
 }
