@@ -54,7 +54,7 @@ func (t *translator) end(p access.Part, d int, last bool) string {
 		x, up = r.Hi, true
 	}
 	if x != nil {
-		return "(" + t.verbatim(x) + ")"
+		return wide(t.verbatim(x))
 	}
 	if backwards(r) {
 		up = !up
@@ -63,8 +63,11 @@ func (t *translator) end(p access.Part, d int, last bool) string {
 	if up {
 		inquiry = "ubound"
 	}
-	return inquiry + "(" + t.verbatim(p.Base) + ", " + strconv.Itoa(d+1) + ")"
+	return wide(inquiry + "(" + t.verbatim(p.Base) + ", " + strconv.Itoa(d+1) + ", 8)")
 }
+
+// wide is a number with as many bytes as extents may need.
+func wide(text string) string { return "int(" + text + ", 8)" }
 
 // backwards reports whether the step of a triplet is a negative number.
 func backwards(r *ast.Range) bool {
@@ -226,16 +229,16 @@ func (t *translator) shape(n *rungs.Nest) *calls.Shape {
 	st := n.Node.Stmt
 	out := &calls.Shape{Array: t.verbatim(a.Lead.Base), Original: emit.Verbatim(st.Line, st.Span())}
 	for i, d := range a.Like.Free {
-		size := "size(" + out.Array + ", " + strconv.Itoa(i+1) + ") == "
+		size := "size(" + out.Array + ", " + strconv.Itoa(i+1) + ", 8) == "
 		if a.Like.Args == nil {
-			out.Same = append(out.Same, size+"size("+t.verbatim(a.Like.Base)+", "+strconv.Itoa(d+1)+")")
+			out.Same = append(out.Same, size+"size("+t.verbatim(a.Like.Base)+", "+strconv.Itoa(d+1)+", 8)")
 			continue
 		}
-		step := "1"
+		step := wide("1")
 		if r := a.Like.Args[d].X.(*ast.Range); r.Step != nil {
-			step = "(" + t.verbatim(r.Step) + ")"
+			step = wide(t.verbatim(r.Step))
 		}
-		out.Same = append(out.Same, size+"max(0, ("+t.end(a.Like, d, true)+" - "+t.end(a.Like, d, false)+" + "+step+")/"+step+")")
+		out.Same = append(out.Same, size+"max(0_8, ("+t.end(a.Like, d, true)+" - "+t.end(a.Like, d, false)+" + "+step+")/"+step+")")
 	}
 	return out
 }

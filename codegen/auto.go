@@ -86,20 +86,20 @@ func (t *translator) action(b *rungs.Body, a rungs.Action) {
 	switch a := a.(type) {
 	case *rungs.Enter:
 		if name := entered(b); name != "" || len(a.Scalars) > 0 {
-			t.before(a.Before, calls.Enter(t.at(a.Item), name, a.Scalars, b.Lends(), t.used).Stmts())
+			t.before(a.Before, calls.Enter(t.at(a.Item), name, a.Scalars, b.Lends(), t.in(b), t.used).Stmts())
 		}
 	case *rungs.Need:
 		t.need(a, b)
 	case *rungs.Call:
-		t.before(a.Before, calls.Call(t.at(a.Item), a.Name, t.used).Stmts())
+		t.before(a.Before, calls.Call(t.at(a.Item), a.Name, t.in(b), t.used).Stmts())
 	case *rungs.Spared:
-		t.spared(a)
+		t.spared(b, a)
 	case *rungs.Grant:
 		t.grant(b, a)
 	case *rungs.Nest:
 		t.nest(a)
 	case *rungs.Units:
-		t.units(a)
+		t.units(b, a)
 	case *rungs.Uses:
 		t.uses(b, a)
 	case *rungs.Fire:
@@ -152,13 +152,21 @@ func (t *translator) at(item ast.Item) source.Position {
 	return t.file.Position(item.First().Span().Start)
 }
 
+// in is where the statements of a body stand.
+func (t *translator) in(b *rungs.Body) calls.Place {
+	if t.opt.Rounding.Modes {
+		return calls.Common
+	}
+	return calls.In(b)
+}
+
 // need writes the completion of receives before an item.
 func (t *translator) need(n *rungs.Need, in *rungs.Body) {
 	if n.Settle || len(n.Arrays) > 0 {
 		t.complete(n, in)
 	}
 	if n.Revoke {
-		t.before(n.Before, calls.Revoke(t.at(n.Item), t.used).Stmts())
+		t.before(n.Before, calls.Revoke(t.at(n.Item), t.in(in), t.used).Stmts())
 	}
 }
 
@@ -172,7 +180,7 @@ func (t *translator) complete(n *rungs.Need, in *rungs.Body) {
 	}
 	h := t.hostNames(at)
 	h.designators(arrays)
-	t.before(n.Before, h.with(calls.Need(t.at(n.Item), arrays, completion(n), calls.In(in), t.used)))
+	t.before(n.Before, h.with(calls.Need(t.at(n.Item), arrays, completion(n), t.in(in), t.used)))
 }
 
 // completion is what a need completes.

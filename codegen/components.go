@@ -83,7 +83,7 @@ func (l *lifting) renames() bool {
 	l.out.text = b.String()
 	was := strings.Split(string(src[l.out.body.Start:l.out.body.End]), "\n")
 	for i, line := range strings.Split(l.out.text, "\n") {
-		if len(line) > l.t.text.Columns() && len(line) > len(was[i]) {
+		if l.t.text.Width([]byte(line)) > l.t.text.Columns() && len(line) > len(was[i]) {
 			return false
 		}
 	}

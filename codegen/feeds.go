@@ -47,6 +47,7 @@ func (t *translator) feeds(list []rungs.Feed, single bool) ([]calls.Feed, map[st
 		for name := range x.Mentions {
 			mentions[name] = true
 		}
+		condMentions(t.namesAt(f.Message.X), f.FinalIf, mentions)
 		out = append(out, calls.Feed{Site: x.At, Message: m, Final: f.Final && f.Message.Uncounted(stated) == nil, Counted: f.Counted, CountedToo: f.CountedToo, Elements: f.Elements, If: f.FinalIf, Guards: f.Guards})
 	}
 	return out, mentions

@@ -24,6 +24,7 @@ type hostNames struct {
 	// callee is what stands before the last parentheses met.
 	callee ast.Expr
 	lost   string // a function of which no reference can be written before
+	data   bool   // a DATA statement is inside: a BLOCK around it must not be
 }
 
 // hostNames begins a list for code that is put where a statement begins.
@@ -36,6 +37,7 @@ func (t *translator) hostNames(at source.Pos) *hostNames {
 func (h *hostNames) stmts(list []*ast.Stmt) {
 	for _, st := range list {
 		h.declares(st)
+		h.data = h.data || st.Kind == ast.KData
 	}
 	for _, st := range list {
 		ast.InspectStmt(st, func(x ast.Expr) bool {
@@ -149,6 +151,17 @@ func (h *hostNames) check(list []*ast.Stmt) {
 			return true
 		})
 	}
+}
+
+// bars says why no BLOCK can go round the statements, "" if one can.
+func (h *hostNames) bars() string {
+	switch {
+	case h.data:
+		return "a DATA statement stands inside"
+	case h.lost != "":
+		return "that '" + h.lost + "' is a function is said nowhere but inside"
+	}
+	return ""
 }
 
 // implicit reports whether a name may be that of a variable without a declaration.

@@ -49,9 +49,9 @@ func (t *translator) grant(b *rungs.Body, g *rungs.Grant) {
 	}
 	at := t.at(g.Item)
 	if !b.Managed() {
-		t.before(g.Before, calls.Grant(at, name, g, t.used).Stmts())
+		t.before(g.Before, calls.Grant(at, name, g, t.in(b), t.used).Stmts())
 	} else if mine := licenceName(b.Unit); mine != "" {
-		if pass := calls.Pass(at, name, mine, g, t.used); pass != nil {
+		if pass := calls.Pass(at, name, mine, g, t.in(b), t.used); pass != nil {
 			t.before(g.Before, pass.Stmts())
 		}
 	}

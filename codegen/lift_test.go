@@ -197,3 +197,16 @@ func TestJoined(t *testing.T) {
 		}
 	}
 }
+
+// What a region says of the ways of its messages stands in both modes, too.
+func TestOneTextOfRegions(t *testing.T) {
+	may := access.Rounding{Modes: true, Loose: true}
+	for _, says := range []string{"mode(paged)", "mode(counted)", "mode(plain)", "mode(auto)", "delta(element)", "delta(512) tag(7)", "if(n > 3) comm(p)"} {
+		src := strings.Replace(liftedSource("", "v(i,j) = u(i,j) + u(i,j-1)"), "mdmp commregion", "mdmp commregion "+says, 1)
+		auto, _ := lifts(t, src, Auto, may)
+		plain, _ := lifts(t, src, Plain, may)
+		if got := strings.Replace(plain, plainly, asWritten, 1); got != auto {
+			t.Errorf("%s: not the same in modes plain and auto (-plain +auto):\n%s", says, cmp.Diff(got, auto))
+		}
+	}
+}

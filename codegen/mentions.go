@@ -26,6 +26,17 @@ func (t *translator) bodyMentions(from, to source.Pos, mentions map[string]bool)
 	}
 }
 
+// condMentions adds the names in conditions, but for those of intrinsic procedures.
+func condMentions(names *scope.Scope, conds []ast.Expr, mentions map[string]bool) {
+	for _, x := range conds {
+		for id := range ast.Idents(x) {
+			if !isIntrinsic(names, id.Name) {
+				mentions[id.Name] = true
+			}
+		}
+	}
+}
+
 // isIntrinsic reports whether the program uses a name for nothing else than the
 // intrinsic procedure.
 func isIntrinsic(names *scope.Scope, name string) bool {

@@ -54,7 +54,7 @@ func (t *translator) nest(n *rungs.Nest) {
 	for i, x := range n.Wrote[:len(writes)] {
 		t.before(x.Before, writes[i].Stmts())
 	}
-	t.text.Behind(t.lastLine(n), behind)
+	t.text.Close(n.Item.First().Span().Start, t.lastLine(n), behind)
 }
 
 // uncut leaves a nest as it is.
@@ -118,7 +118,7 @@ func (t *translator) nestText(n *rungs.Nest) *calls.Nest {
 	}
 	out := &calls.Nest{At: t.file.Position(n.Node.Stmt.Span().Start), Any: n.Order == rungs.AnyOrder, Grid64: n.Grid64,
 		Tested: t.tested(n),
-		Global: map[*rungs.Array]bool{}, Feeds: feeds, Mentions: mentions, In: calls.In(n.In), LastValues: n.LastValues}
+		Global: map[*rungs.Array]bool{}, Feeds: feeds, Mentions: mentions, In: t.in(n.In), LastValues: n.LastValues}
 	for _, l := range n.Loops {
 		line := l.Do.Begin.Line
 		loop := calls.Loop{Var: l.Name, Down: l.Step < 0, Private: n.OMP != nil && t.opt.Parallel, Lo: emit.Verbatim(line, l.LoX.Span()), Hi: emit.Verbatim(line, l.HiX.Span())}
@@ -158,10 +158,7 @@ func (t *translator) cannotCut(n *rungs.Nest, h *hostNames) string {
 			return why
 		}
 	}
-	if h.lost != "" {
-		return "that '" + h.lost + "' is a function is said nowhere but inside"
-	}
-	return ""
+	return h.bars()
 }
 
 // lastLine is the line behind which a nest is over: its END DO, or the OpenMP

@@ -61,11 +61,16 @@ func (t *translator) overlapped(src []byte) ([]byte, error) {
 
 // hidden is a name that stands in the way of a BLOCK, and why; "" if none does.
 func hidden(host *hostNames) (why *reason.Code, name string) {
-	if host.lost != "" {
+	switch {
+	case host.data:
+		return reason.CallPlace, host.bars()
+	case host.lost != "":
 		return reason.CallHidden, host.lost
 	}
-	if declares(host.s, nonblocking.Clock) {
-		return reason.CallName, nonblocking.Clock
+	for _, name := range nonblocking.Intrinsics() {
+		if declares(host.s, name) {
+			return reason.CallName, name
+		}
 	}
 	return nil, ""
 }

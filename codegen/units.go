@@ -6,7 +6,7 @@ import (
 )
 
 // units writes the counting of a loop's iterations. It is a hint: where anything stands against it, it is left out.
-func (t *translator) units(x *rungs.Units) {
+func (t *translator) units(b *rungs.Body, x *rungs.Units) {
 	feeds, mentions := t.feeds(x.Feeds, false)
 	if len(feeds) == 0 {
 		return
@@ -17,10 +17,10 @@ func (t *translator) units(x *rungs.Units) {
 	for _, f := range x.Feeds {
 		h.message(f.Message.X, f.Message.M)
 	}
-	out := calls.Units{At: t.file.Position(begin.Span().Start), Feeds: feeds, Mentions: mentions}
+	out := calls.Units{At: t.file.Position(begin.Span().Start), Feeds: feeds, In: t.in(b), Mentions: mentions}
 	t.bodyMentions(begin.Span().Start, end.Span().End, out.Mentions)
 	around, inside := out.Around(t.used)
-	if h.lost != "" || len(around.Clash()) > 0 || len(inside.Clash()) > 0 {
+	if h.bars() != "" || len(around.Clash()) > 0 || len(inside.Clash()) > 0 {
 		return
 	}
 	for _, f := range feeds {
@@ -31,5 +31,5 @@ func (t *translator) units(x *rungs.Units) {
 	before, behind := around.Parts()
 	t.before(x.Before, before)
 	t.text.Behind(begin.Line, inside.Stmts())
-	t.text.Behind(end.Line, behind)
+	t.text.Close(begin.Span().Start, end.Line, behind)
 }

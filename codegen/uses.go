@@ -16,7 +16,7 @@ func (t *translator) uses(b *rungs.Body, x *rungs.Uses) {
 	h := t.hostNames(x.Item.First().Span().Start)
 	h.stmts(list)
 	h.designators(x.Arrays)
-	out := calls.Uses{At: t.file.Position(begin.Span().Start), Arrays: x.Arrays, Mentions: map[string]bool{}}
+	out := calls.Uses{At: t.file.Position(begin.Span().Start), Arrays: x.Arrays, In: t.in(b), Mentions: map[string]bool{}}
 	t.bodyMentions(begin.Span().Start, end.Span().End, out.Mentions)
 	calls.NamesIn(x.Arrays, func(name string) { out.Mentions[name] = true })
 	// with a count of iterations the loop cannot stand as it was
@@ -24,7 +24,7 @@ func (t *translator) uses(b *rungs.Body, x *rungs.Uses) {
 		out.Copy = t.copyOfLines(x.Item.First().Line, end.Line, list)
 	}
 	around := out.Around(t.used)
-	clash := h.lost != "" || len(around.Clash()) > 0
+	clash := h.bars() != "" || len(around.Clash()) > 0
 	inside := make([]*emit.Block, len(x.At))
 	for i, u := range x.At {
 		inside[i] = out.Inside(t.at(u.Item), u, t.used)
@@ -41,5 +41,5 @@ func (t *translator) uses(b *rungs.Body, x *rungs.Uses) {
 	for i, u := range x.At {
 		t.before(u.Before, inside[i].Stmts())
 	}
-	t.text.Behind(end.Line, behind)
+	t.text.Close(begin.Span().Start, end.Line, behind)
 }

@@ -1,6 +1,7 @@
 package codegen
 
 import (
+	"maps"
 	"slices"
 
 	"github.com/mdmp-fortran/mdmp/analysis/regions"
@@ -21,7 +22,10 @@ func (t *translator) vacate(v *rungs.Vacate) {
 		return
 	}
 	at := t.file.Position(last.Span().Start)
-	block := calls.Vacate(at, t.plan(v.X).Exchange, receives, v.If, t.goes(), t.used)
+	x := *t.plan(v.X).Exchange
+	x.Mentions = maps.Clone(x.Mentions)
+	condMentions(t.namesAt(v.X), v.If, x.Mentions)
+	block := calls.Vacate(at, &x, receives, v.If, t.goes(), t.used)
 	if len(block.Clash()) > 0 {
 		return
 	}

@@ -193,6 +193,14 @@ func (t *Tool) mpiLibrary() string {
 	return ""
 }
 
+// FromAnywhere is the path by which it is started from another folder: MDMP_FC, or PATH, may name it from this one.
+func (t *Tool) FromAnywhere() string {
+	if abs, err := filepath.Abs(t.Path); err == nil && strings.ContainsRune(t.Path, filepath.Separator) {
+		return abs
+	}
+	return t.Path
+}
+
 // Silent tells whether a compiler gives no sign that it is one of an MPI. That
 // is no proof: there are MPIs without compilers of their own.
 func (t *Tool) Silent() bool { return t.MPI == "" && t.Behind == t.Path }

@@ -124,6 +124,20 @@ func (c *Command) VectorMath() bool {
 	return on || vector && !off
 }
 
+// Links reports whether procedures of other files may be expanded in place when the program is linked.
+func (c *Command) Links() bool {
+	on := false
+	for word := range c.flags() {
+		switch {
+		case word == "-fno-lto" || word == "-no-ipo":
+			on = false
+		case strings.HasPrefix(word, "-flto") || c.Family == Intel && strings.HasPrefix(word, "-ipo") || c.Family == NV && strings.HasPrefix(word, "-Mipa"):
+			on = true
+		}
+	}
+	return on
+}
+
 // CopiesArguments returns a flag in force that makes procedures copy arrays that
 // are passed to them, and back when they end; "" if there is none.
 func (c *Command) CopiesArguments() string {

@@ -134,3 +134,24 @@ func TestCodeFlags(t *testing.T) {
 		t.Errorf("%q, want %q", got, want)
 	}
 }
+
+func TestLinks(t *testing.T) {
+	for _, c := range []struct {
+		f    Family
+		line string
+		want bool
+	}{
+		{GNU, "-O3 a.f90", false},
+		{GNU, "-O3 -flto a.f90", true},
+		{GNU, "-flto=auto a.f90", true},
+		{GNU, "-flto -fno-lto a.f90", false},
+		{Flang, "-flto=thin a.f90", true},
+		{Intel, "-ipo a.f90", true},
+		{Intel, "-ipo -no-ipo a.f90", false},
+		{NV, "-Mipa=fast a.f90", true},
+	} {
+		if got := parseWords(c.f, c.line).Links(); got != c.want {
+			t.Errorf("%v %s: %v, want %v", c.f, c.line, got, c.want)
+		}
+	}
+}

@@ -8,7 +8,10 @@ import (
 	"github.com/mdmp-fortran/mdmp/compiler"
 )
 
-const preload = "LD_PRELOAD"
+const (
+	preload   = "LD_PRELOAD"
+	variables = "MDMP_PREFETCH" // what names of the library's settings begin with
+)
 
 // Launch returns the command line and the environment with which a launcher
 // starts its ranks with the library. settings are variables of the environment
@@ -20,6 +23,11 @@ func Launch(argv, env, settings []string, library string, mpi compiler.Flavour) 
 		name, _, _ := strings.Cut(kv, "=")
 		out = without(out, name)
 		names = append(names, name)
+	}
+	for _, kv := range out { // what the user has set
+		if name, _, _ := strings.Cut(kv, "="); strings.HasPrefix(name, variables) && !slices.Contains(names, name) {
+			names = append(names, name)
+		}
 	}
 	// Other libraries over the profiling interface come first: what they pass on comes here.
 	if before := value(out, preload); before != "" {

@@ -9,6 +9,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"runtime"
+	"slices"
 	"strings"
 	"sync"
 	"time"
@@ -21,7 +22,8 @@ const (
 	buildMark  = ".build-" // between identity and random part of an unfinished build
 	lockSuffix = ".lock"
 
-	fortranObject = "_f.o" // how objects of Fortran files end
+	fortranObject = "_f.o"    // how objects of Fortran files end
+	waitsObject   = "waits.o" // it goes into an archive of its own
 )
 
 // commonFlags hold for every C file. The code is position independent because
@@ -55,8 +57,11 @@ func (b Builder) Ensure(ctx context.Context, tc Toolchain) (*Library, error) {
 	if err := os.MkdirAll(b.Cache, 0o755); err != nil {
 		return nil, inCache(err)
 	}
-	unlock, held, err := lock(l.Dir+lockSuffix, true)
+	unlock, held, err := lock(ctx, l.Dir+lockSuffix)
 	if err != nil {
+		if ctx.Err() != nil { // the cache has no part in it
+			return nil, err
+		}
 		return nil, inCache(err)
 	}
 	defer unlock()
@@ -185,7 +190,7 @@ func (j *job) path(elem ...string) string {
 // run starts a compiler in the build folder; what it prints becomes part of
 // the error.
 func (j *job) run(ctx context.Context, t *compiler.Tool, args ...string) error {
-	return j.command(ctx, t.Path, append(append([]string{}, t.Args...), args...)...)
+	return j.command(ctx, t.FromAnywhere(), append(append([]string{}, t.Args...), args...)...)
 }
 
 func (j *job) command(ctx context.Context, path string, args ...string) error {
@@ -283,13 +288,14 @@ func (j *job) archive(ctx context.Context) error {
 	if err := os.Mkdir(j.path("lib"), 0o755); err != nil {
 		return err
 	}
+	all := slices.DeleteFunc(slices.Clone(j.objects), func(o string) bool { return o == waitsObject })
 	var c []string // programs in C are linked without Fortran's library
-	for _, o := range j.objects {
+	for _, o := range all {
 		if !strings.HasSuffix(o, fortranObject) {
 			c = append(c, o)
 		}
 	}
-	for name, objects := range map[string][]string{archiveName: j.objects, archiveOfC: c} {
+	for name, objects := range map[string][]string{archiveName: all, archiveOfC: c, waitsArchive: {waitsObject}} {
 		args := append([]string{"rcs", filepath.Join("lib", name)}, objects...)
 		if err := j.command(ctx, ar, args...); err != nil {
 			return err
@@ -300,7 +306,8 @@ func (j *job) archive(ctx context.Context) error {
 			return err
 		}
 	}
-	return nil
+	names := "--wrap=" + strings.Join(Waits(), "\n--wrap=") + "\n--undefined=" + strings.Join(asked(Waits()), "\n--undefined=") + "\n"
+	return os.WriteFile(j.path("lib", waitsNames), []byte(names), 0o644)
 }
 
 // record notes what was built and drops what is no longer needed.

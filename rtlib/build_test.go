@@ -118,6 +118,23 @@ func TestVariants(t *testing.T) {
 	}
 }
 
+// Compilers may be named from the folder in which the wrapper was started, the build has one of its own.
+func TestNamedFromHere(t *testing.T) {
+	dir := t.TempDir()
+	tc := fakes(t, dir)
+	t.Chdir(dir)
+	tc.FC.Path, tc.CC.Path = "./fc", "./cc"
+	if _, err := (Builder{Cache: filepath.Join(dir, "cache")}).Ensure(context.Background(), tc); err != nil {
+		t.Error(err)
+	}
+	s := Small{Name: "small", Files: map[string][]byte{"a.c": nil}, Purpose: "a test"}
+	if path, err := s.Ensure(context.Background(), filepath.Join(dir, "cache"), tc.CC); err != nil {
+		t.Error(err)
+	} else if _, err := os.Stat(path); err != nil {
+		t.Error(err)
+	}
+}
+
 // Of many that need the library at once one builds it.
 func TestRace(t *testing.T) {
 	dir := t.TempDir()

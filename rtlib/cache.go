@@ -89,7 +89,7 @@ func Clear(cache string) (removed, left int, err error) {
 // clearOne removes what belongs to one library, unless it is being built. The
 // lock goes last: who waits for it sees that it is gone and begins anew.
 func clearOne(cache, name string, parts []string) error {
-	unlock, _, err := lock(filepath.Join(cache, name+lockSuffix), false)
+	unlock, _, err := tryLock(filepath.Join(cache, name+lockSuffix))
 	if errors.Is(err, errBusy) {
 		return err
 	}

@@ -165,6 +165,7 @@ func TestNamesOfTheSources(t *testing.T) {
 	if stand != len(listed) {
 		t.Errorf("%d names in numbered.list, %d functions", len(listed), stand)
 	}
+	sameWaits(t)
 	header, err := sources.ReadFile("src/mdmp.h")
 	if err != nil {
 		t.Fatal(err)
@@ -177,5 +178,57 @@ func TestNamesOfTheSources(t *testing.T) {
 	}
 	if again := SourceHash(); len(SourceHash()) != 64 || SourceHash() != again {
 		t.Error("the hash of the sources is not one")
+	}
+}
+
+// sameWaits: a row of waits.def spells one name in three ways, waits.c has the spellings that the linker is told, and
+// numbered.c those of the rows that say so.
+func sameWaits(t *testing.T) {
+	t.Helper()
+	def, err := sources.ReadFile("src/waits.def")
+	if err != nil {
+		t.Fatal(err)
+	}
+	names := map[string]bool{}
+	for _, name := range Waits() {
+		if names[name] {
+			t.Errorf("%s is listed twice", name)
+		}
+		names[name] = true
+	}
+	rows := regexp.MustCompile(`(?m)^(\w+)\((\w+), (\w+), (\w+)\)$`).FindAllStringSubmatch(string(def), -1)
+	if len(rows) < 100 || len(rows) != strings.Count(string(def), "(") {
+		t.Errorf("%d rows in waits.def", len(rows))
+	}
+	for _, m := range rows {
+		if m[3] != strings.ToLower(m[2]) || m[4] != strings.ToUpper(m[2]) {
+			t.Errorf("waits.def: %s", m[0])
+		}
+		for _, name := range []string{"MPI_" + m[2], "mpi_" + m[3] + "_", "mpi_" + m[3] + "_f08_"} {
+			if !names[name] || (m[1] == "NUMBERED") != slices.Contains(Numbered(), name) {
+				t.Errorf("%s: %s", m[0], name)
+			}
+		}
+	}
+	text, err := sources.ReadFile("src/waits.c")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var stand []string
+	for _, m := range regexp.MustCompile(`(?m)^  STAND\((\w+?)(?:##(\w+))?, what`).FindAllStringSubmatch(string(text), -1) {
+		stem := map[string]string{"mixed": "MPI_Wait", "lower": "mpi_wait", "upper": "MPI_WAIT"}[m[1]]
+		stand = append(stand, stem+m[2])
+	}
+	if want := spellings("Wait"); !slices.Equal(stand, want) {
+		t.Errorf("waits.c stands in for %q, the linker is told %q", stand, want)
+	}
+	// Where MPI is tells a function that nothing stands in for.
+	text, err = sources.ReadFile("src/callers.c")
+	if err != nil {
+		t.Fatal(err)
+	}
+	m := regexp.MustCompile(`\(uintptr_t\)&(MPI_\w+)`).FindStringSubmatch(string(text))
+	if m == nil || names[m[1]] || slices.Contains(Numbered(), m[1]) || slices.Contains(Wrapped(), m[1]) {
+		t.Errorf("callers.c looks at %q, which the linker leads to us", m)
 	}
 }

@@ -9,6 +9,8 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
+	"runtime"
+	"slices"
 	"strings"
 )
 
@@ -48,6 +50,46 @@ func Wrapped() []string { return listed("src/wrap.list") }
 // of delta send-recv: the run time numbers their messages.
 func Numbered() []string { return listed("src/numbered.list") }
 
+// Waits returns those that it redirects as well in programs that call procedures
+// which are said to be harmless: calls that may wait for other ranks.
+func Waits() []string {
+	text, _ := sources.ReadFile("src/waits.def") // embedded: it is there
+	numbered := Numbered()
+	var names []string
+	for _, m := range waitsRow().FindAllSubmatch(text, -1) {
+		for _, name := range spellings(string(m[2])) {
+			if string(m[1]) == "WAITS" || slices.Contains(numbered, name) {
+				names = append(names, name)
+			}
+		}
+	}
+	return names
+}
+
+// asked returns the names in C, of those that the linker redirects, that all MPIs
+// have, since 3.0. It is told to ask MPI for them: the run time does so weakly, and
+// where MPI is an archive the linker takes of it what is asked for and no more.
+func asked(names []string) []string {
+	ofC := regexp.MustCompile(`^P?MPI_[A-Z][a-z_]+$`)
+	first := regexp.MustCompile(`_([BSR]?[Ss]end|Recv)_init$`)
+	later := regexp.MustCompile(`_c$|_Isendrecv|_init$|_Buffer_flush|_Comm_buffer|_Session|_from_groups?$|_cptr$`)
+	return slices.DeleteFunc(slices.Clone(names), func(name string) bool {
+		return !ofC.MatchString(name) || later.MatchString(name) && !first.MatchString(name)
+	})
+}
+
+func waitsRow() *regexp.Regexp { return regexp.MustCompile(`(?m)^(WAITS|NUMBERED)\((\w+), `) }
+
+// WaitsHere reports whether waits.c has wrappers for this machine.
+func WaitsHere() bool { return runtime.GOARCH == "amd64" || runtime.GOARCH == "arm64" }
+
+// spellings are the names by which C and Fortran call a procedure of MPI.
+func spellings(name string) []string {
+	c, f := "MPI_"+name, "mpi_"+strings.ToLower(name)
+	return []string{c, c + "_c", f, f + "_", f + "__", strings.ToUpper(c), f + "_f08", f + "_f08_", f + "_f08_large_",
+		f + "_f08ts_", f + "_f08ts_large_", c + "_f08", c + "_f08ts"}
+}
+
 func listed(file string) []string {
 	text, _ := sources.ReadFile(file) // embedded: it is there
 	var names []string
@@ -86,6 +128,10 @@ func APIEntries() []string {
 	}
 	return names
 }
+
+// SparedEntry is the entry that stands before calls of procedures which are said
+// to be harmless.
+const SparedEntry = "mdmp_spared"
 
 func prototype() *regexp.Regexp { return regexp.MustCompile(`(?m)^int (MDMP_Delta_\w+)\(`) }
 

@@ -22,7 +22,16 @@ type Library struct {
 const (
 	archiveName = "libmdmp.a"
 	archiveOfC  = "libmdmpc.a"
+	// waitsArchive has the wrappers of calls that may wait; waitsNames has flags for their names, for the linker.
+	waitsArchive = "libmdmpwaits.a"
+	waitsNames   = "waits.flags"
 )
+
+// Wrappers tells which wrappers of MPI a program is linked with, beside those of Wrapped.
+type Wrappers struct {
+	Numbered bool // the program uses the API of delta send-recv, so its messages are numbered
+	Waits    bool // it calls procedures that are said to be harmless, so what may wait is seen
+}
 
 // Archive is the static library.
 func (l *Library) Archive() string { return filepath.Join(l.Dir, "lib", archiveName) }
@@ -36,25 +45,30 @@ func (l *Library) Modules() string { return filepath.Join(l.Dir, "mod") }
 // LinkFlags returns what is put behind everything else on the line that links
 // a program with directives. The whole archive goes in: a program or shared
 // library holds all of the run time or nothing of it, so that the dynamic
-// linker joins the copies of several of them into one. api: the program uses
-// the API of delta send-recv, so its messages are numbered.
-func (l *Library) LinkFlags(api bool) []string { return l.linkFlags(l.Archive(), api) }
+// linker joins the copies of several of them into one.
+func (l *Library) LinkFlags(w Wrappers) []string { return l.linkFlags(l.Archive(), w) }
 
 // LinkFlagsC returns the same for a program that has nothing in Fortran: it
 // uses the API.
 func (l *Library) LinkFlagsC() []string {
-	return l.linkFlags(filepath.Join(filepath.Dir(l.Archive()), archiveOfC), true)
+	return l.linkFlags(filepath.Join(filepath.Dir(l.Archive()), archiveOfC), Wrappers{Numbered: true})
 }
 
-func (l *Library) linkFlags(archive string, api bool) []string {
+func (l *Library) linkFlags(archive string, w Wrappers) []string {
 	flags := l.Variant.LinkFlags()
 	for _, name := range Wrapped() {
 		flags = append(flags, "-Wl,--wrap="+name)
 	}
-	if api { // many: in one word
-		flags = append(flags, "-Wl,--wrap="+strings.Join(Numbered(), ",--wrap="))
+	if w.Numbered { // many: in one word
+		flags = append(flags, "-Wl,--wrap="+strings.Join(Numbered(), ",--wrap=")+",--undefined="+strings.Join(asked(Numbered()), ",--undefined="))
 	}
-	return append(flags, "-Wl,--whole-archive", archive, "-Wl,--no-whole-archive")
+	archives := []string{archive}
+	if names := filepath.Join(filepath.Dir(archive), waitsNames); w.Waits && WaitsHere() && !strings.Contains(names, ",") {
+		flags = append(flags, "-Wl,@"+names) // even more: in a file
+		archives = append(archives, filepath.Join(filepath.Dir(archive), waitsArchive))
+	}
+	flags = append(append(flags, "-Wl,--whole-archive"), archives...)
+	return append(flags, "-Wl,--no-whole-archive")
 }
 
 // complete tells whether the library is there as it was built, at the cost of

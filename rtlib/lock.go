@@ -1,10 +1,12 @@
 package rtlib
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"os"
 	"syscall"
+	"time"
 
 	"github.com/mdmp-fortran/mdmp/safefile"
 )
@@ -12,28 +14,38 @@ import (
 // errBusy says that another process has the lock.
 var errBusy = errors.New("another process has the lock")
 
-// lock takes the file lock of a name; it waits as long as another process has
-// it, or returns errBusy. Where the file system has no locks it returns
-// without one (held is false): the rename at the end of a build still decides.
-func lock(path string, wait bool) (unlock func(), held bool, err error) {
-	how := syscall.LOCK_EX
-	if !wait {
-		how |= syscall.LOCK_NB
+// lookAgain is how long a wait for a lock looks away. A system call that waits would not end when the context does.
+const lookAgain = 50 * time.Millisecond
+
+// lock takes the file lock of a name; it waits as long as another process has it and the context stands. Where the file system has no
+// locks it returns without one (held is false): the rename at the end of a build still decides.
+func lock(ctx context.Context, path string) (unlock func(), held bool, err error) {
+	for {
+		unlock, held, err = tryLock(path)
+		if !errors.Is(err, errBusy) {
+			return unlock, held, err
+		}
+		select {
+		case <-ctx.Done():
+			return nil, false, fmt.Errorf("cache: waiting for the lock %s: %w", path, context.Cause(ctx))
+		case <-time.After(lookAgain):
+		}
 	}
+}
+
+// tryLock is lock without waiting: errBusy if another process has the lock.
+func tryLock(path string) (unlock func(), held bool, err error) {
 	for {
 		f, err := openLock(path)
 		if err != nil {
 			return nil, false, fmt.Errorf("cache: %w", err)
 		}
-		err = syscall.Flock(int(f.Fd()), how)
-		for err == syscall.EINTR {
-			err = syscall.Flock(int(f.Fd()), how)
-		}
+		err = syscall.Flock(int(f.Fd()), syscall.LOCK_EX|syscall.LOCK_NB) // which never waits, so no signal ends it
 		if err == syscall.EWOULDBLOCK {
 			f.Close()
 			return nil, false, errBusy
 		}
-		// Whoever clears the cache removes the file while we wait for it; then
+		// Whoever clears the cache removes the file while we open it; then
 		// others lock a new one of this name.
 		if stillThere(f, path) {
 			return func() { f.Close() }, err == nil, nil // closing gives the lock back

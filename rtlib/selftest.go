@@ -28,7 +28,7 @@ func (j *job) selftest(ctx context.Context) error {
 	defer os.RemoveAll(j.path("selftest"))
 	lib := &Library{Dir: j.dir, Variant: j.Variant}
 	program := j.path("selftest", "exchange")
-	args := append([]string{"-I", lib.Modules(), "-o", program, j.path("selftest", "exchange.f90")}, lib.LinkFlags(false)...)
+	args := append([]string{"-I", lib.Modules(), "-o", program, j.path("selftest", "exchange.f90")}, lib.LinkFlags(Wrappers{})...)
 	if err := j.fortranIn(ctx, "selftest", args...); err != nil {
 		return fmt.Errorf("the self-test could not be built: %w", err)
 	}

@@ -101,7 +101,7 @@ func (s Small) build(ctx context.Context, dir, path string, cc *compiler.Tool) e
 			args = append(args, name)
 		}
 	}
-	cmd := exec.CommandContext(ctx, cc.Path, append(args, s.Libs...)...)
+	cmd := exec.CommandContext(ctx, cc.FromAnywhere(), append(args, s.Libs...)...)
 	cmd.Dir = tmp
 	cmd.WaitDelay = time.Second
 	if out, err := cmd.CombinedOutput(); err != nil {

@@ -146,17 +146,37 @@ func TestClearWhileBuilding(t *testing.T) {
 	if err != nil || l.State() != "" || cleared == 0 {
 		t.Fatalf("%v, %s, cleared %d times", err, l.State(), cleared)
 	}
-	unlock, _, err := lock(l.Dir+lockSuffix, true)
+	unlock, _, err := lock(t.Context(), l.Dir+lockSuffix)
 	if err != nil {
 		t.Fatal(err)
 	}
 	if err := os.Remove(l.Dir + lockSuffix); err != nil {
 		t.Fatal(err)
 	}
-	other, held, err := lock(l.Dir+lockSuffix, false)
+	other, held, err := tryLock(l.Dir + lockSuffix)
 	if err != nil || !held {
 		t.Fatalf("a new lock: %v", err)
 	}
 	other()
 	unlock()
+}
+
+// Who waits for another one's build can be interrupted.
+func TestWaitEndsWithContext(t *testing.T) {
+	dir := t.TempDir()
+	b := Builder{Cache: filepath.Join(dir, "cache")}
+	tc := fakes(t, dir)
+	if err := os.MkdirAll(b.Cache, 0o755); err != nil {
+		t.Fatal(err)
+	}
+	unlock, held, err := tryLock(b.Where(tc).Dir + lockSuffix)
+	if err != nil || !held {
+		t.Fatalf("no lock: %v", err)
+	}
+	defer unlock()
+	ctx, cancel := context.WithTimeout(t.Context(), 3*lookAgain)
+	defer cancel()
+	if _, err := b.Ensure(ctx, tc); !errors.Is(err, context.DeadlineExceeded) {
+		t.Errorf("got %v", err)
+	}
 }

@@ -91,7 +91,7 @@ func TestExample(t *testing.T) {
 }
 
 // refusals are programs of which nothing must be converted, whatever the golden files say.
-var refusals = "wildvariable label threads lateround gotos macro otherarray ownsend neverwaited readbetween writtenbetween reused peerchanges barrier replace anysource longer statusused wrongtype testing oneside waitany noncontiguous loopvariable persistentpeer persistenttest passedon othernames splitrefused directionsother componenttypes somerequests packedreused postedrefused"
+var refusals = "wildvariable label threads lateround gotos macro otherarray ownsend neverwaited readbetween writtenbetween reused peerchanges barrier replacerefused anysource longer statusused wrongtype testing oneside waitany noncontiguous loopvariable persistentpeer persistenttest passedon othernames splitrefused directionsother componenttypes somerequests packedreused postedrefused"
 
 func TestRefusals(t *testing.T) {
 	for name := range strings.FieldsSeq(refusals) {

@@ -11,6 +11,9 @@ func (r *Result) WriteText(w io.Writer) error {
 	var b strings.Builder
 	for _, x := range r.Exchanges {
 		fmt.Fprintf(&b, "%s:%d: exchange in place of the calls at %s\n", x.File, x.Line, lines(x.Calls))
+		for _, c := range x.Copies {
+			fmt.Fprintf(&b, "    %s\n", c)
+		}
 		for _, d := range x.Directives {
 			fmt.Fprintf(&b, "    !$mdmp %s\n", d)
 		}

@@ -56,6 +56,8 @@ type Exchange struct {
 	Calls      []int    `json:"calls"` // the lines of the calls that go
 	Why        string   `json:"why"`
 	Checks     []string `json:"checks,omitempty"`
+	// Copies are the statements that set aside what is sent, since what is received takes its place.
+	Copies []string `json:"copies,omitempty"`
 	// Buffers are those that nothing uses any more: the directives name what was copied.
 	Buffers []string `json:"buffers,omitempty"`
 }
@@ -203,6 +205,7 @@ func (r *Result) broken(opt Options) map[string]*program.Refusal {
 
 // report fills in what stays.
 func (r *Result) report(index *calls.Index, found *match.Found) {
+	r.Notes = append(r.Notes, index.Unread...)
 	for _, c := range index.Calls {
 		if c.Kind != calls.Other {
 			r.Calls++

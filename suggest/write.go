@@ -6,7 +6,6 @@ import (
 	"strings"
 
 	"github.com/mdmp-fortran/mdmp/fortran/ast"
-	"github.com/mdmp-fortran/mdmp/fortran/source"
 	"github.com/mdmp-fortran/mdmp/suggest/calls"
 	"github.com/mdmp-fortran/mdmp/suggest/match"
 	"github.com/mdmp-fortran/mdmp/suggest/patch"
@@ -34,8 +33,8 @@ func write(p *program.Program, index *calls.Index, found *match.Found, named []p
 		}
 	}
 	r.inits(edits, named, found)
-	for i, x := range found.Exchanges {
-		r.exchange(edits[x.File], x, found.Exchanges[:i], edits)
+	for i := range found.Exchanges {
+		r.exchange(found.Exchanges, i, edits)
 	}
 	for _, g := range regions {
 		line := int(g.Loop.End.Line.Last) + 1
@@ -69,18 +68,29 @@ func (r *Result) inits(edits map[*program.File]*patch.Edits, named []place.Made,
 	}
 }
 
-// exchange puts the directives of an exchange in the place of its calls.
-func (r *Result) exchange(e *patch.Edits, x *match.Exchange, before []*match.Exchange, edits map[*program.File]*patch.Edits) {
-	at := x.File.At(x.Before)
+// exchange puts the directives of one of the exchanges in the place of its calls.
+func (r *Result) exchange(all []*match.Exchange, i int, edits map[*program.File]*patch.Edits) {
+	x := all[i]
+	e, at := edits[x.File], x.File.At(x.Before)
 	out := Exchange{Place: Place{at.Name, at.Line}, Checks: x.Checks, Why: why(x)}
 	var lines []string
-	if meets(x, before) {
+	if meets(all, i) {
 		lines = append(lines, statement(x.File, x.Before, "continue  ! what came may be sent on: two exchanges"))
+	}
+	indent := indentOf(x.File, x.Before)
+	asides := x.Asides()
+	if len(asides) > 0 {
+		begin, made := aside(x.File, indent, asides)
+		out.Copies, lines = made, append(lines, begin...)
+		indent += inner
 	}
 	for _, m := range x.Messages {
 		text := m.Directive()
 		out.Directives = append(out.Directives, text)
-		lines = append(lines, directive(x.File, x.Before, text)...)
+		lines = append(lines, directiveAt(x.File, indent, text)...)
+	}
+	if len(asides) > 0 {
+		lines = append(lines, statement(x.File, x.Before, "end block"))
 	}
 	for _, c := range x.Codes {
 		lines = append(lines, statement(x.File, x.Before, c+" = 0"))
@@ -105,21 +115,25 @@ func (r *Result) exchange(e *patch.Edits, x *match.Exchange, before []*match.Exc
 	r.Exchanges = append(r.Exchanges, out)
 }
 
-// meets reports whether nothing would stand between an exchange and one before it.
-func meets(x *match.Exchange, before []*match.Exchange) bool {
+// meets reports whether nothing would stand between one of the exchanges and one before it.
+func meets(all []*match.Exchange, i int) bool {
 	var last *match.Exchange
-	for _, y := range before {
+	x := all[i]
+	for _, y := range all[:i] {
 		if y.File == x.File && y.Unit == x.Unit {
 			last = y
 		}
 	}
-	if last == nil {
-		return false
+	if last == nil || len(last.Asides()) > 0 || len(x.Asides()) > 0 {
+		return false // or a BLOCK stands between
 	}
 	gone := map[*ast.Stmt]bool{}
-	for _, y := range append(before[:len(before):len(before)], x) {
+	for _, y := range all {
 		for _, s := range slices.Concat(y.Gone, y.Copied) {
 			gone[s] = true
+		}
+		for _, c := range y.Elsewhere() {
+			gone[c.Stmt] = true
 		}
 	}
 	for i := range x.File.Tree.Stmts {
@@ -143,6 +157,9 @@ func why(x *match.Exchange) string {
 		}
 	}
 	text := strings.Join(kinds, ", ")
+	if len(x.Asides()) > 0 {
+		text += " (a copy is sent, since what comes takes the place of what is sent)"
+	}
 	if x.End != nil {
 		return text + ": " + x.End.Name + " waits for them behind each call, and nothing between waits for a rank or goes elsewhere"
 	}
@@ -153,58 +170,4 @@ func why(x *match.Exchange) string {
 		return text + ": nothing between the first call and the last wait touches a message, waits for a rank or goes elsewhere"
 	}
 	return text + ": one after the other, all complete at the end"
-}
-
-// Widths of directives.
-const (
-	freeWidth  = 100
-	fixedWidth = 72
-)
-
-// directive returns the lines of a directive, indented like a statement.
-func directive(f *program.File, like *ast.Stmt, text string) []string {
-	indent, first, next, width, cut := indentOf(f, like), "!$mdmp ", "!$mdmp   ", freeWidth, " &"
-	if f.Source.Form == source.Fixed {
-		indent, first, next, width, cut = "", "c$mdmp ", "c$mdmp& ", fixedWidth, ""
-	}
-	var out []string
-	lead := indent + first
-	for len(lead)+len(text) > width {
-		at := breakAt(text, width-len(lead)-len(cut))
-		if at <= 0 {
-			break
-		}
-		out = append(out, lead+strings.TrimRight(text[:at], " ")+cut)
-		text, lead = strings.TrimLeft(text[at:], " "), indent+next
-	}
-	return append(out, lead+text)
-}
-
-// breakAt returns where a directive may be broken: behind a comma or a blank, else before a
-// sign; 0 if nowhere.
-func breakAt(text string, limit int) int {
-	limit = min(limit, len(text)-1)
-	for _, set := range []string{", ", ",)(+-*"} {
-		if i := strings.LastIndexAny(text[:max(limit, 0)], set); i > 0 {
-			return i + 1
-		}
-	}
-	return 0
-}
-
-// statement returns a statement of our own, indented like another one.
-func statement(f *program.File, like *ast.Stmt, text string) string {
-	if f.Source.Form == source.Fixed {
-		if i := strings.Index(text, "  !"); i > 0 {
-			text = text[:i]
-		}
-		return "      " + text
-	}
-	return indentOf(f, like) + text
-}
-
-func indentOf(f *program.File, s *ast.Stmt) string {
-	at := f.Source.LineSpan(int(s.Line.First))
-	line := string(f.Source.Src[at.Start:at.End])
-	return line[:len(line)-len(strings.TrimLeft(line, " \t"))]
 }

@@ -75,6 +75,22 @@ func (u *Unit) boundTo(x ast.Expr) *Entity {
 	return u.procedureOf(to)
 }
 
+// boundBody returns the unit of this file that may be expanded in place where x is a procedure that is bound to a type, nil
+// if there is none; false if that may be another one.
+func (u *Unit) boundBody(x *ast.Member) (body *ast.Unit, sure bool) {
+	to, sure := u.binding(x)
+	if to == nil {
+		return nil, true // a component, or a call of which nothing is known
+	}
+	v := u.procedureOf(to)
+	return v.Body, sure && !u.expands(v)
+}
+
+// expands reports whether v is a procedure of another file that may be expanded in place.
+func (u *Unit) expands(v *Entity) bool {
+	return u.program.Rounding.Links && v.What() == scope.Procedure && v.Body == nil && v.MPI == ""
+}
+
 func (u *Unit) procedureOf(to *scope.Bound) *Entity {
 	return u.program.resolver.entity(to.Procedure, to.Procedure.Name)
 }

@@ -163,6 +163,8 @@ func (b *builder) stmt(s *ast.Stmt) *Node {
 			n.E = b.exchange(x)
 		} else if i := b.set.InitAt(s); i != nil {
 			n.E = b.u.inits(i, b.set)
+		} else if r := b.set.BeginAt(s); r != nil {
+			b.u.evaluate([]ast.Expr{r.Dir.If, r.Dir.Comm, r.Dir.Delta, r.Dir.Tag}, &n.E)
 		}
 		return n
 	case ast.KCpp:

@@ -163,7 +163,7 @@ func (u *Unit) stmtFunction(v *Entity, x *ast.Apply, e *Effects) {
 		u.expr(a, e)
 	}
 	head, ok := v.Expr.X.(*ast.Apply)
-	if !ok || u.depth > 20 {
+	if !ok || u.depth > 20 || !u.readsAlike(v) {
 		e.unknown(x.Span(), reason.StatementFunction, reason.Name(v.Name))
 		return
 	}
@@ -176,6 +176,16 @@ func (u *Unit) stmtFunction(v *Entity, x *ast.Apply, e *Effects) {
 	u.depth++
 	u.with(&names{r: u.names.r, scope: u.names.scope, host: u.names, named: dummies, top: u.names}).expr(v.Expr.Y, e)
 	u.depth--
+}
+
+// readsAlike reports whether the names in a statement function, which may be that of a host, mean here what they mean
+// where it is defined.
+func (u *Unit) readsAlike(v *Entity) bool {
+	if v.Scope == nil || v.Scope.Unit == u.AST {
+		return true
+	}
+	host := u.program.Unit(v.Scope.Unit)
+	return host != nil && agree(v.Expr.Y, host.outside(), u.outside())
 }
 
 // callUnit adds the effects of a call of a procedure of this file.
@@ -245,7 +255,7 @@ func (p *Program) summary(au *ast.Unit) *summary {
 	}
 	p.summaries[au] = nil
 	head, ok := au.Heading()
-	if !ok {
+	if !ok || p.File.Misfit != nil {
 		return nil
 	}
 	u := p.Unit(au)

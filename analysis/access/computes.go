@@ -38,7 +38,7 @@ func (u *Unit) computed(x ast.Expr) (Span, bool) {
 		if id, ok := y.X.(*ast.Ident); ok && u.named(id).What() != scope.Variable && u.named(id).What() != scope.Constant {
 			return y.Span(), true
 		}
-		return Span{}, false
+		return y.Span(), u.boundTo(y.X) != nil
 	}
 	return x.Span(), !u.Integer(x)
 }

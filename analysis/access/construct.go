@@ -174,7 +174,12 @@ func (b *builder) concurrent(c *ast.Construct, d *ast.Do, n *Node) *Node {
 			e := &n.E
 			e.blame(c.Begin.Span(), reason.Locality)
 			for _, id := range l.Names {
-				e.Refs = append(e.Refs, Ref{Obj: b.u.plain(id.Name), Write: true, At: id.Span()})
+				r := Ref{Obj: b.u.plain(id.Name), At: id.Span()}
+				if l.What != "local" { // it begins with the value outside
+					e.Refs = append(e.Refs, r)
+				}
+				r.Write = true
+				e.Refs = append(e.Refs, r)
 			}
 		}
 	}

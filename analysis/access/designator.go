@@ -11,9 +11,11 @@ import (
 
 // desig is a resolved designator: a variable, component, element or section.
 type desig struct {
-	obj  *Object
-	sub  affine.Section // nil: anything
-	last *scope.Symbol  // what the path ends at, nil if not known
+	obj *Object
+	sub affine.Section // nil: anything
+	// before is how many of sub belong to the parts before the last.
+	before int
+	last   *scope.Symbol // what the path ends at, nil if not known
 	// base is the designator of the whole array (last subscripts left out).
 	base ast.Expr
 	// scalarPath: every part before the last is of rank 0.
@@ -103,6 +105,7 @@ type path struct {
 	v               *scope.Symbol // the current part, nil if not known
 	comps           []string
 	sub             affine.Section
+	before          int  // see desig
 	unclear         bool // sub cannot be continued: the rank of a part is not known
 	scalar          bool // all parts before the current one are of rank 0
 	inner           bool // the current part has rank > 0
@@ -130,7 +133,7 @@ func (p *path) enter(s *scope.Step) bool {
 	case comp == nil && s.Subs != nil && !ast.HasRange(s.Args()):
 		return false // a component or a procedure bound to the type
 	}
-	p.comps = append(p.comps, s.Name)
+	p.comps, p.before = append(p.comps, s.Name), len(p.sub)
 	p.v = comp
 	if comp == nil || points(comp) {
 		p.pointer, p.target = true, true
@@ -284,7 +287,7 @@ func allOf(s scope.Step) bool { return s.Subs == nil && s.Symbol != nil && s.Sym
 
 func (p *path) finish(root *Entity, t *scope.Path) desig {
 	first, end := &t.Steps[0], &t.Steps[len(t.Steps)-1]
-	d := desig{last: p.ending(end), base: array(t), scalarPath: p.scalar, subscripts: p.subscripts,
+	d := desig{before: p.before, last: p.ending(end), base: array(t), scalarPath: p.scalar, subscripts: p.subscripts,
 		whole: p.whole, element: p.element, part: p.part}
 	scalar := p.v != nil && p.v.Rank == 0 && p.texts == "" && p.scalar
 	if first == end && root.Rank < 0 && first.Subs == nil && p.unit.scalars[root.Name] {

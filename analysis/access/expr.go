@@ -233,7 +233,7 @@ func (u *Unit) subscripts(d desig, e *Effects) {
 
 // ref makes the reference of a designator.
 func (u *Unit) ref(d desig, x ast.Expr, write bool) Ref {
-	return Ref{Obj: d.obj, Sub: d.sub, Write: write, Base: d.base, At: x.Span(), X: x, names: u.here}
+	return Ref{Obj: d.obj, Sub: d.sub, Before: d.before, Spread: !d.scalarPath, Write: write, Base: d.base, At: x.Span(), X: x, names: u.here}
 }
 
 // write adds the assignment to a designator.

@@ -83,12 +83,20 @@ func (f *fuseSearch) holds(x ast.Expr) bool {
 	return true
 }
 
-// root is the variable of which x is a part, nil if there is none.
+// root is the variable of which x is a part, by whatever name, nil if there is none.
 func (f *fuseSearch) root(x ast.Expr) *Entity {
-	if id := ast.Root(x); id != nil && f.u.named(id).What() == scope.Variable {
-		return f.u.named(id)
+	id := ast.Root(x)
+	if id == nil {
+		return nil
 	}
-	return nil
+	v := f.u.named(id)
+	if sel, is := f.u.assoc[v]; is {
+		return f.root(sel)
+	}
+	if v.What() != scope.Variable {
+		return nil
+	}
+	return v
 }
 
 // product reports whether the value of x may be one of a multiplication.
@@ -107,11 +115,14 @@ func (f *fuseSearch) product(x ast.Expr) bool {
 		return x.Op == "*" || x.Op == "**"
 	case *ast.Ident:
 		v := f.u.named(x)
-		return v.What() == scope.Variable && f.products[v] || v.What() != scope.Variable && v.What() != scope.Constant
+		return v.What() == scope.Variable && f.products[f.root(x)] || v.What() != scope.Variable && v.What() != scope.Constant
 	case *ast.Member:
 		v := f.root(x)
 		return v == nil || f.products[v]
 	case *ast.Apply:
+		if f.u.boundTo(x.X) != nil {
+			return true
+		}
 		if v := f.root(x); v != nil {
 			return f.products[v]
 		}
@@ -174,9 +185,12 @@ func (f *fuseSearch) look(x ast.Expr) bool {
 		case "*", "/", "**":
 			f.found = f.complex(x.X) || f.complex(x.Y)
 		}
+	case *ast.Member:
+		body, sure := f.u.boundBody(x)
+		f.found = body != nil || !sure
 	case *ast.Ident:
 		v := f.u.named(x)
-		f.found = v.What() == scope.StatementFunc || v.What() == scope.Procedure && v.Body != nil ||
+		f.found = v.What() == scope.StatementFunc || v.What() == scope.Procedure && v.Body != nil || f.u.expands(v) ||
 			v.What() == scope.Intrinsic && (addsPairs(x.Name) || !f.pairs && adds(x.Name))
 	}
 	if f.found {

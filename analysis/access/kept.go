@@ -11,33 +11,68 @@ import (
 // the standard says and not what programs do.)
 func (u *Unit) keeps(s *ast.Stmt) {
 	if b, ok := s.Body.(*ast.Call); ok {
-		u.keptBy(b)
+		u.keptBy(s, b)
 	}
 	ast.InspectStmt(s, func(x ast.Expr) bool {
 		if a, ok := x.(*ast.Apply); ok {
-			u.keptBy(&ast.Call{X: a.X, Args: a.Args})
+			u.keptBy(s, &ast.Call{X: a.X, Args: a.Args})
 		}
 		return true
 	})
 }
 
-func (u *Unit) keptBy(b *ast.Call) {
+func (u *Unit) keptBy(s *ast.Stmt, b *ast.Call) {
 	v, _, list := u.target(b)
 	if v == nil || v.What() != scope.Procedure {
 		return
 	}
 	how, ok := u.targets(v, list)
 	for i, a := range list {
-		if !ok || !how[i].target || a.X == nil || v.Body != nil && !u.program.retains(v.Body, list, i) {
-			continue
+		if ok && how[i].target && (v.Body == nil || u.program.retains(v.Body, list, i)) {
+			u.keep(s, a.X)
 		}
-		if root := ast.Root(a.X); root != nil {
-			u.kept[root.Name] = true
-			if x := u.named(root); x.What() == scope.Variable {
-				x.Kept = true
-			}
+		if v.Body != nil && u.program.hands(v.Body, list, i) {
+			u.hand(s, a.X)
 		}
 	}
+}
+
+// keep notes that a pointer may lead to x, which stands in s, from now on.
+func (u *Unit) keep(s *ast.Stmt, x ast.Expr) {
+	root := ast.Root(x)
+	if root == nil {
+		return
+	}
+	u.kept[root.Name] = true
+	if v := u.begins(s, root); v != nil && v.What() == scope.Variable {
+		v.Kept = true
+	}
+}
+
+// maxSelectors bounds names of ASSOCIATE that stand for others.
+const maxSelectors = 100
+
+// begins returns what a name stands for in statement s of the unit: of a name of ASSOCIATE the variable with which its
+// selector begins, nil if that is none.
+func (u *Unit) begins(s *ast.Stmt, id *ast.Ident) *Entity {
+	in := u.program.resolver.table.At(s.Span().Start)
+	if in == nil {
+		return u.named(id)
+	}
+	y := in.Lookup(id.Name)
+	for range maxSelectors {
+		if y == nil || y.Unsure != "" || y.Class != scope.Associate || y.Outer == nil {
+			break
+		}
+		if id = ast.Root(y.Target); id == nil {
+			return nil
+		}
+		y = y.Outer.Lookup(id.Name)
+	}
+	if y == nil || y.Unsure != "" {
+		return u.named(id)
+	}
+	return u.program.resolver.entity(y, id.Name)
 }
 
 // retains reports whether a procedure of the file may keep a pointer to its i-th
@@ -46,6 +81,14 @@ func (p *Program) retains(au *ast.Unit, list []ast.Arg, i int) bool {
 	names, ok := dummiesFor(au, list)
 	inner := p.Unit(au)
 	return !ok || inner == nil || inner.retains(names[i])
+}
+
+// hands reports whether a procedure of the file gives its i-th argument to MPI, which is not done with it when
+// the procedure is over.
+func (p *Program) hands(au *ast.Unit, list []ast.Arg, i int) bool {
+	names, ok := dummiesFor(au, list)
+	inner := p.Unit(au)
+	return ok && inner != nil && inner.handed[inner.names.lookup(names[i])]
 }
 
 // targets says which dummy arguments that a call has actual ones for have TARGET or POINTER;

@@ -41,6 +41,8 @@ func (m *mathSearch) expr(x ast.Expr) {
 		if x.Op == "**" && !m.u.Integer(x.Y) {
 			m.at, m.name = x.Span(), "**"
 		}
+	case *ast.Member:
+		m.bound(x)
 	case *ast.Ident:
 		v := m.u.named(x)
 		switch {
@@ -53,9 +55,20 @@ func (m *mathSearch) expr(x ast.Expr) {
 			})
 		case v.What() == scope.Procedure && v.Body != nil:
 			m.body(v.Body)
-		case v.What() != scope.Variable && scope.BuiltinOf(x.Name).Vector:
+		case m.u.expands(v), v.What() != scope.Variable && scope.BuiltinOf(x.Name).Vector:
 			m.at, m.name = x.Span(), x.Name
 		}
+	}
+}
+
+// bound looks into a procedure of the file that is called by a name bound to a type. One that may be
+// overridden may be any.
+func (m *mathSearch) bound(x *ast.Member) {
+	switch body, sure := m.u.boundBody(x); {
+	case !sure:
+		m.at, m.name = x.Span(), x.Name
+	case body != nil:
+		m.body(body)
 	}
 }
 

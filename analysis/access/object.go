@@ -154,7 +154,7 @@ func (u *Unit) hosted(v *Entity) bool {
 			u.namedIn(sub)
 		}
 	}
-	return u.inner[v] || v.Has(scope.InNamelist) // of which only the group is named
+	return u.inner[v] || u.unread || v.Has(scope.InNamelist) // of which only the group is named
 }
 
 // namedIn notes what an internal procedure names, in directives, too.
@@ -163,12 +163,22 @@ func (u *Unit) namedIn(sub *ast.Unit) {
 	if su == nil {
 		su = u
 	}
+	var name func(in *names, id *ast.Ident)
+	name = func(in *names, id *ast.Ident) {
+		v := in.lookup(id.Name)
+		known := u.inner[v]
+		u.inner[v] = true
+		if !known && v.What() == scope.StatementFunc && v.DeclaredBy(u.AST) { // what it names is named, too
+			idents(v.Expr.Y, func(id *ast.Ident) { name(u.names, id) })
+		}
+	}
 	note := func(x ast.Expr) bool {
 		if id, ok := x.(*ast.Ident); ok {
-			u.inner[su.names.lookup(id.Name)] = true
+			name(su.names, id)
 		}
 		return true
 	}
+	u.unread = u.unread || !ast.Items(sub.Exec, func(s *ast.Stmt) bool { return s.Kind != ast.KInclude })
 	sub.Statements(func(s *ast.Stmt) bool {
 		ast.InspectStmt(s, note)
 		if w, ok := s.Body.(*ast.Unknown); ok {
@@ -223,8 +233,12 @@ type Ref struct {
 	Obj *Object
 	// Sub is the section touched, path subscripts first; nil: anything in it.
 	// It may be shorter than another reference's: missing dimensions are whole.
-	Sub   affine.Section
-	Write bool
+	Sub affine.Section
+	// Before is how many of Sub belong to parts before the last: 1 in t(k)%u(i), and in t(k)%u, where
+	// Sub has no more. Spread: these choose several elements, so Base has more dimensions than its last part.
+	Before int
+	Spread bool
+	Write  bool
 	// Sure (writes): exactly Sub (a scalar: all of it) is assigned whenever the
 	// statement runs.
 	Sure bool
@@ -259,6 +273,14 @@ func Blamed(o *Object, why reason.Reason) Ref {
 func (e *Effects) Seen(o *Object) Ref {
 	why := reason.LooksAt.At(e.Why.At, reason.Because(e.Why), o.As())
 	return Ref{Obj: o, At: why.At, Why: &why}
+}
+
+// Own returns the subscripts of the last part of r, an array of that rank; false if they are not all there.
+func (r *Ref) Own(rank int) (affine.Section, bool) {
+	if len(r.Sub) != r.Before+rank {
+		return nil, false
+	}
+	return r.Sub[r.Before:], true
 }
 
 // Savable reports whether a variable of the same type can be declared that keeps the value of a scalar.

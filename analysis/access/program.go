@@ -1,7 +1,10 @@
 package access
 
 import (
+	"strings"
+
 	"github.com/mdmp-fortran/mdmp/analysis/affine"
+	"github.com/mdmp-fortran/mdmp/analysis/mpicall"
 	"github.com/mdmp-fortran/mdmp/analysis/regions"
 	"github.com/mdmp-fortran/mdmp/diag/reason"
 	"github.com/mdmp-fortran/mdmp/fortran/ast"
@@ -20,6 +23,7 @@ type Program struct {
 	dead      map[*ast.Stmt]bool // heads of branches that are never taken
 	bound     map[string]int     // see bindings
 	apart     map[string]bool    // see leadsApart
+	prepared  bool               // all units are
 	// Rounding is what the compiler may do with the expressions of the file.
 	Rounding Rounding
 }
@@ -72,8 +76,13 @@ func (p *Program) messagesIn(au *ast.Unit) []*regions.Message {
 	return list
 }
 
-// Unit prepares a program unit; nil if it cannot be resolved.
+// Unit prepares a program unit; nil if it cannot be resolved. All others of the file are
+// prepared, too: any of them may keep a pointer to a variable that they share.
 func (p *Program) Unit(au *ast.Unit) *Unit {
+	if !p.prepared {
+		p.prepared = true
+		p.allUnits()
+	}
 	if u, ok := p.units[au]; ok {
 		return u
 	}
@@ -132,17 +141,25 @@ func (u *Unit) evidence(s *ast.Stmt) {
 		}
 	case *ast.Call:
 		id, ok := b.X.(*ast.Ident)
-		if !ok || !nonblockingMPI(u.lookup(id.Name).MPI) {
+		if !ok {
 			return
 		}
-		for _, a := range b.Args {
-			if a.X == nil {
-				continue
-			}
-			if root := ast.Root(a.X); root != nil {
-				u.handed[u.named(root)] = true
+		name := u.lookup(id.Name).MPI
+		if !nonblockingMPI(name) {
+			return
+		}
+		for i, input := range mpicall.Inputs(strings.TrimPrefix(name, "p"), b.Args) {
+			if !input { // of a number the call has a copy
+				u.hand(s, b.Args[i].X)
 			}
 		}
+	}
+}
+
+// hand notes that MPI may use x, which stands in s, from now on.
+func (u *Unit) hand(s *ast.Stmt, x ast.Expr) {
+	if root := ast.Root(x); root != nil {
+		u.handed[u.begins(s, root)] = true
 	}
 }
 

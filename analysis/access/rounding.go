@@ -12,6 +12,8 @@ type Rounding struct {
 	// FusesPairs: it may do so at least in products of complex numbers, and where
 	// products are added and subtracted in turn.
 	FusesPairs bool
+	// Links: it may expand procedures of other files in place.
+	Links bool
 	// Lines tells whether the compiler computes the same bits when innermost loops are
 	// cut on multiples of 64. It is asked when that matters; nil: it does not.
 	Lines func() bool

@@ -37,6 +37,8 @@ func TestStatements(t *testing.T) {
 		{"do i = j, n, 2\ns = i\nend do", "r:j r:n w:i w:s" + quiet},
 		{"do\nif (l) exit\nend do", "r:l" + quiet},
 		{"do concurrent (integer :: m = 1:n)\nb(m) = 1\nend do", "r:n w:b(1:n)" + quiet},
+		{"do concurrent (i = 1:n) local(s)\ns = c(i)\nb(i) = s\nend do", "r:n r:c(1:n) w:s w:b(1:n) !blocks"},
+		{"do concurrent (i = 1:n) local_init(t)\nb(i) = t\nend do", "r:n r:t w:t w:b(1:n) !blocks"},
 		{"forall (i = 1:n) b(i) = c(i)", "r:n r:c(1:n) w:b(1:n)" + quiet},
 		{"where (b > 0)\nb = c\nelsewhere\nc = 0\nend where", "r:b* r:c* w:b* w:c*" + quiet},
 		{"stop", "stops"},

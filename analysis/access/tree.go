@@ -130,7 +130,10 @@ func (u *Unit) Tree(items []ast.Item, set *regions.Set) *Tree {
 	if set == nil {
 		b.set = &regions.Set{}
 	}
-	t.Nodes = b.list(items, nil, 0)
+	if at := u.File.Misfit; at != nil {
+		b.unclear(*at)
+	}
+	t.Nodes = b.list(u.executed(items), nil, 0)
 	return t
 }
 

@@ -54,6 +54,7 @@ type body struct {
 	// calls somewhere in the unit.
 	handed map[*Entity]bool
 	inner  map[*Entity]bool     // names that internal procedures mention, see hosted
+	unread bool                 // some of their statements stand in INCLUDE lines
 	assoc  map[*Entity]ast.Expr // what an ASSOCIATE name stands for
 	// meant says what names mean in expressions that are read elsewhere than where
 	// they stand: selectors of ASSOCIATE, values of constants of a BLOCK.

@@ -71,7 +71,7 @@ type Loop struct {
 	LoOK   bool // nothing was left out of Lo
 	HiOK   bool // nothing was left out of Hi
 	Step   int64
-	// Bounds are the reads made by the bounds.
+	// Bounds are the accesses made by the bounds: writes, too, where functions change what they get.
 	Bounds []Access
 	Body   []Node
 	At     source.Span
@@ -79,7 +79,7 @@ type Loop struct {
 
 // If is a choice between arms, none of which need be taken unless Else is set.
 type If struct {
-	Reads []Access
+	Reads []Access // and writes, by functions
 	Arms  [][]Node
 	Else  bool // the last arm is taken if no other one is
 }

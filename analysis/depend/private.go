@@ -178,6 +178,18 @@ func (t *tracer) reads(acc []Access, s assigned) {
 	}
 }
 
+// evaluates is reads for conditions and bounds. What a function in them gets it may change
+// in some iterations and leave in others.
+func (t *tracer) evaluates(acc []Access, s assigned) {
+	t.reads(acc, s)
+	for _, a := range acc {
+		if t.assigns(a) {
+			t.write(a.Obj)
+			t.unsteady[a.Obj] = true
+		}
+	}
+}
+
 func (t *tracer) expose(a Access) {
 	if _, ok := t.exposed[a.Obj]; !ok {
 		t.exposed[a.Obj] = a
@@ -185,7 +197,7 @@ func (t *tracer) expose(a Access) {
 }
 
 func (t *tracer) choice(n *If, s assigned) assigned {
-	t.reads(n.Reads, s)
+	t.evaluates(n.Reads, s)
 	out := assigned{dead: true}
 	if !n.Else {
 		out = s
@@ -203,7 +215,7 @@ func (t *tracer) choice(n *If, s assigned) assigned {
 }
 
 func (t *tracer) loop(n *Loop, s assigned) assigned {
-	t.reads(n.Bounds, s)
+	t.evaluates(n.Bounds, s)
 	s = s.copy()
 	if n.Obj >= 0 {
 		t.write(n.Obj)

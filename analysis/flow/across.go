@@ -46,12 +46,12 @@ func lies(section access.Ref, t nests.Touch, l *depend.Loop) bool {
 		return false
 	}
 	rank, ok := nests.Rank(t.Ref)
-	if section.Obj != t.Obj || !ok || len(t.Sub) < rank || len(section.Sub) != len(t.Sub) {
+	own, all := t.Own(rank)
+	if section.Obj != t.Obj || !ok || !all || len(section.Sub) != len(t.Sub) {
 		return true
 	}
-	for i := len(t.Sub) - rank; i < len(t.Sub); i++ {
-		d := t.Sub[i]
-		if d.Whole || (d.Lo.Coef(l.Var) != 0 || d.Hi.Coef(l.Var) != 0) && !spans(section.Sub[i], l) {
+	for i, d := range own {
+		if d.Whole || (d.Lo.Coef(l.Var) != 0 || d.Hi.Coef(l.Var) != 0) && !spans(section.Sub[t.Before+i], l) {
 			return true
 		}
 	}

@@ -240,6 +240,9 @@ func (f *Region) Final(w *access.Node, c *Message, p Path, lazy []*Message) (rea
 	if !p.Seen {
 		return p.Why, nil, false
 	}
+	if f.Tree.Unclear { // the way there may be another one
+		return reason.Unclear.At(f.Tree.UnclearAt), nil, false
+	}
 	for _, r := range c.Refs {
 		if f.Unit.Handed(r.Obj) || r.Obj.Root.Volatile {
 			return reason.Asynchronous.At(r.At, r.Obj.As()), nil, false

@@ -13,12 +13,12 @@ import (
 	"pgregory.net/rapid"
 )
 
-// build analyses a program with one region.
+// build analyses the first region of a program.
 func build(t interface{ Fatalf(string, ...any) }, src string) *Region {
 	f := source.New("t.f90", []byte(src), source.Options{})
 	tree := parse.File(f)
 	set, _ := regions.Find(f, tree, nil)
-	if len(tree.Errors) > 0 || len(set.Regions) != 1 {
+	if len(tree.Errors) > 0 || len(set.Regions) == 0 {
 		t.Fatalf("%v\n%s", tree.Errors, src)
 	}
 	p := access.NewProgram(scope.New(tree, scope.Options{}), set)
@@ -224,6 +224,8 @@ func TestDead(t *testing.T) {
 		{"printed", "print *, x", false},
 		{"argument", "call sub(x)", false},
 		{"round the loop, read at its start", "@loop", false},
+		{"sent by a request", "@request", false},
+		{"asked for by a region", "!$mdmp end commregion\n!$mdmp commregion if(x > 1)\n!$mdmp send(a(:,1), k)", false},
 		{"behind a jump", "do k = 1, 2\nif (f) exit\nx = 1\nend do\ns = x", false},
 		{"jumps make it careful", "do k = 1, 2\nif (f) cycle\nx = 1\ns = x\nend do", false},
 		{"goto", "if (f) go to 10\nx = 1\n10 s = x", false},
@@ -234,7 +236,10 @@ func TestDead(t *testing.T) {
 		if tt.after == "@loop" {
 			body = "do k = 1, n\ns = x\n" + nest + "end do\n"
 		}
-		src := "program p\nimplicit none\nreal :: x, s, a(9,9)\nlogical :: f\ninteger :: i, j, k, n\n!$mdmp commregion\n" + body + "!$mdmp end commregion\nend program\n"
+		if tt.after == "@request" {
+			body = "call mpi_send_init(x, 1, mpi_real, 0, 0, mpi_comm_world, k, j)\n" + nest + "call mpi_start(k, j)\n"
+		}
+		src := "program p\nuse mpi\nimplicit none\nreal :: x, s, a(9,9)\nlogical :: f\ninteger :: i, j, k, n\n!$mdmp commregion\n" + body + "!$mdmp end commregion\nend program\n"
 		f := build(t, src)
 		var o *access.Object
 		var loop *access.Node

@@ -1,6 +1,8 @@
 package flow
 
 import (
+	"slices"
+
 	"github.com/mdmp-fortran/mdmp/analysis/access"
 	"github.com/mdmp-fortran/mdmp/analysis/affine"
 )
@@ -32,7 +34,7 @@ func (f *Region) Known(n *access.Node) affine.Facts {
 				if e.Reach == access.ReachAll {
 					return facts.about(f, n)
 				}
-				if said := f.says(s, e); said != nil {
+				if said := f.says(m, e); said != nil {
 					facts = append(facts, equation{s.Obj.Sym(), said})
 				}
 			}
@@ -123,16 +125,22 @@ func (b *between) effects() *access.Effects {
 	return &b.e
 }
 
-// says turns an assignment into two inequalities if it still holds after
-// between.
-func (f *Region) says(s *access.SetInt, between *access.Effects) affine.Facts {
+// says turns the assignment that m is into two inequalities if they hold behind it, which
+// k = next(k) does not make true, and still do after between.
+func (f *Region) says(m *access.Node, between *access.Effects) affine.Facts {
+	s := m.E.Set
 	sym := s.Obj.Sym()
 	deps := f.Unit.Deps[sym]
-	if len(deps) != 1 || deps[0].Obj != s.Obj || s.Form.Coef(sym) != 0 {
+	if len(deps) != 1 || deps[0].Obj != s.Obj {
 		return nil
 	}
+	for _, t := range s.Form.Syms() {
+		if _, changed := f.Unit.Changes(&m.E, t); changed {
+			return nil
+		}
+	}
 	for _, t := range append(s.Form.Syms(), sym) {
-		if _, changed := f.Unit.Changes(between, t); changed {
+		if _, changed := f.Unit.Changes(between, t); changed || between.MPI && f.handed(t) {
 			return nil
 		}
 	}
@@ -142,4 +150,10 @@ func (f *Region) says(s *access.SetInt, between *access.Effects) affine.Facts {
 		return nil
 	}
 	return affine.Facts{d, e}
+}
+
+// handed reports whether a call of MPI that does not name what a symbol is computed from
+// may change it: a persistent request receives it.
+func (f *Region) handed(s affine.Sym) bool {
+	return slices.ContainsFunc(f.Unit.Deps[s], func(d access.Ref) bool { return f.Unit.Handed(d.Obj) })
 }

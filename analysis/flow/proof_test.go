@@ -194,7 +194,10 @@ func TestKnown(t *testing.T) {
 		{"a jump", "new = old + 1\nif (f) go to 7\nnew = old\n7 continue\n", false},
 		{"unknown procedure", "new = old + 1\ncall outside(s)\n", true},
 		{"unknown procedure that gets it", "new = old + 1\ncall outside(old)\n", false},
+		{"given to a request", "call mpi_recv_init(old, 1, mpi_integer, 0, 0, comm, req, ierr)\nnew = old + 1\n", true},
+		{"received by a request", "call mpi_recv_init(old, 1, mpi_integer, 0, 0, comm, req, ierr)\nnew = old + 1\ncall mpi_start(req, ierr)\n", false},
 		{"itself", "new = new + 1\n", false},
+		{"by a function of itself", "new = new/2 + 1\nold = new/2\n", false}, // both are 0 if new was -2
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			file, f := region(t, c.before+"do j = 1, n\nw(new,j) = w(old,j)\nend do\n!$mdmp send(v(:,1), west)")

@@ -39,3 +39,12 @@ func apart(name string) bool {
 	plain := strings.TrimSuffix(name, "_init")
 	return slices.Contains(apartNames, name) || slices.Contains(collectives, plain) || plain == name && slices.Contains(collectives, strings.TrimPrefix(name, "i"))
 }
+
+// OneSided reports whether a call makes or frees a window, or moves data by one, or orders that.
+func (c *Call) OneSided() bool {
+	name := strings.TrimPrefix(c.Name, "mpi_")
+	return strings.HasPrefix(name, "win_") || slices.Contains(oneSided, strings.TrimPrefix(name, "r"))
+}
+
+// oneSided are the procedures that move data, some of which are there with r before it, too.
+var oneSided = []string{"put", "get", "accumulate", "get_accumulate", "fetch_and_op", "compare_and_swap"}

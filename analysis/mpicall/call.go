@@ -25,6 +25,7 @@ const (
 	Blocking             // MPI_Send, MPI_Recv
 	Post                 // MPI_Isend, MPI_Irecv
 	Both                 // MPI_Sendrecv
+	Replace              // MPI_Sendrecv_replace
 	Wait                 // MPI_Wait, MPI_Waitall
 	Init                 // MPI_Send_init, MPI_Recv_init
 	Start                // MPI_Start, MPI_Startall
@@ -58,7 +59,7 @@ var shapes = map[string]shape{
 	"mpi_isend":              {Post, "buf,count,type,dest,tag,comm,request,ierror"},
 	"mpi_irecv":              {Post, "buf,count,type,source,tag,comm,request,ierror"},
 	"mpi_sendrecv":           {Both, "sendbuf,sendcount,sendtype,dest,sendtag,recvbuf,recvcount,recvtype,source,recvtag,comm,status,ierror"},
-	"mpi_sendrecv_replace":   {Foreign, "buf,count,type,dest,sendtag,source,recvtag,comm,status,ierror"},
+	"mpi_sendrecv_replace":   {Replace, "buf,count,type,dest,sendtag,source,recvtag,comm,status,ierror"},
 	"mpi_wait":               {Wait, "request,status,ierror"},
 	"mpi_waitall":            {Wait, "count,requests,statuses,ierror"},
 	"mpi_waitany":            {Foreign, "count,requests,index,status,ierror"},
@@ -104,6 +105,8 @@ type Call struct {
 	args map[string]ast.Expr
 	// Elsewhere: the procedure is named here, and called, if at all, in a way that is not seen.
 	Elsewhere bool
+	// Included is the file that an INCLUDE line brings it from, where it stands in none that is read.
+	Included string
 }
 
 // Named reports whether the table has a procedure: it moves messages from point to point, or waits for them.
@@ -189,12 +192,18 @@ func Inputs(name string, list []ast.Arg) []bool {
 		return out
 	}
 	for i, arg := range sh.named(list) {
-		switch arg {
-		case "count", "type", "dest", "source", "tag", "comm", "sendcount", "sendtype", "sendtag", "recvcount", "recvtype", "recvtag":
-			out[i] = true
-		}
+		out[i] = Input(arg)
 	}
 	return out
+}
+
+// Input reports whether an argument, by its name in the table, is a value that is read and nothing else.
+func Input(arg string) bool {
+	switch arg {
+	case "count", "type", "dest", "source", "tag", "comm", "sendcount", "sendtype", "sendtag", "recvcount", "recvtype", "recvtag":
+		return true
+	}
+	return false
 }
 
 // With returns the call with other arguments, false if one has no other form.

@@ -204,7 +204,7 @@ func (b *builder) array(w *sections) (*depend.Loop, bool) {
 // cut returns the section at one position.
 func (b *builder) cut(c *Cut) (affine.Section, bool) {
 	lo, _, step, ok := b.u.Bounds(c.Part, c.Dim)
-	if !ok || len(c.Part.Ref.Sub) != 0 && len(c.Part.Ref.Sub) < c.Part.Rank {
+	if !ok {
 		return nil, false
 	}
 	if lo, ok = b.resolve(lo); !ok {
@@ -215,10 +215,14 @@ func (b *builder) cut(c *Cut) (affine.Section, bool) {
 	if !ok1 || !ok2 {
 		return nil, false
 	}
+	before := c.Part.Ref.Before
 	sub := append(affine.Section(nil), c.Part.Ref.Sub...)
-	if len(sub) == 0 { // the whole array
-		sub = affine.WholeSection(c.Part.Rank)
+	if len(sub) == before { // the whole array
+		sub = append(sub, affine.WholeSection(c.Part.Rank)...)
 	}
-	sub[len(sub)-c.Part.Rank+c.Dim] = affine.Point(f)
+	if len(sub) != before+c.Part.Rank {
+		return nil, false
+	}
+	sub[before+c.Dim] = affine.Point(f)
 	return sub, true
 }

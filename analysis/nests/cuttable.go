@@ -25,7 +25,7 @@ func (nest *Nest) cuttable() (reason.Reason, bool) {
 		return reason.StepVaries.At(at), false
 	case n.Parallel:
 		return reason.LoopParallel.At(at), false
-	case n.Stmt.Label() != "" && nest.around.Labels[n.Stmt.Label()]:
+	case n.Stmt.Label() != "" && (nest.around.Labels[n.Stmt.Label()] || nest.around.Labels["?"]):
 		return reason.LoopLabel.At(at), false
 	case sharesEnd(n):
 		return reason.EndShared.At(at), false

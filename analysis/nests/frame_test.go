@@ -39,6 +39,11 @@ contains
     c = c + 1
     k = c
   end subroutine
+  integer function draws(k)
+    integer, intent(inout) :: k
+    k = mod(7*k + 3, 11)
+    draws = k
+  end function
   subroutine barrier
     use mpi
     integer :: ierr

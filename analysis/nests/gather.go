@@ -63,6 +63,20 @@ func (b *builder) gathers(n *access.Node) *access.Gather {
 	return nil
 }
 
+// gathered returns the references without those to the variable of an accumulation, which is
+// touched, although it is no access of the model.
+func (b *builder) gathered(refs []access.Ref, o *access.Object) []access.Ref {
+	var out []access.Ref
+	for _, r := range refs {
+		if r.Obj != o {
+			out = append(out, r)
+			continue
+		}
+		b.touched = append(b.touched, b.touch(r))
+	}
+	return out
+}
+
 // selection recognises "if (x > v) v = x", the maximum written out.
 func (b *builder) selection(n *access.Node) depend.Node {
 	if n.Stmt == nil || len(n.Arms) != 1 || len(n.Arms[0]) != 1 || n.Else {
@@ -108,6 +122,9 @@ func (b *builder) selection(n *access.Node) depend.Node {
 		return nil
 	}
 	e := b.u.Expr(other)
+	if e.Impure {
+		return nil
+	}
 	for _, r := range e.Refs {
 		if access.Relate(r.Obj, o) != access.Distinct {
 			return nil
@@ -119,6 +136,8 @@ func (b *builder) selection(n *access.Node) depend.Node {
 	}
 	s := &depend.Stmt{Gather: &depend.Gather{Obj: b.id(o), Op: op, At: m.Stmt.Span()}}
 	b.cond++
+	b.gathered(n.E.Refs, o)
+	b.gathered(m.E.Refs, o)
 	s.Acc = b.accesses(e.Refs)
 	b.cond--
 	b.forgetWrites(m.E.Refs)

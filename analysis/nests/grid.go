@@ -132,10 +132,11 @@ func (nest *Nest) unitStride(l *depend.Loop) bool {
 	v := l.Var
 	for _, t := range nest.Touched {
 		rank, ok := Rank(t.Ref)
-		if !ok || rank == 0 || len(t.Sub) < rank {
+		own, all := t.Own(rank)
+		if !ok || rank == 0 || !all {
 			continue
 		}
-		d := t.Sub[len(t.Sub)-rank]
+		d := own[0]
 		if !d.Whole && (d.Lo.Coef(v) != 0 || d.Hi.Coef(v) != 0) && (t.Write || rank > 1) && !nest.carries(t, l) {
 			return true
 		}
@@ -143,8 +144,11 @@ func (nest *Nest) unitStride(l *depend.Loop) bool {
 	return false
 }
 
-// Rank returns the rank of the array a reference is to; false if not known.
+// Rank returns the rank of the array a reference is to, its Base; false if not known.
 func Rank(r access.Ref) (int, bool) {
+	if r.Spread {
+		return 0, false
+	}
 	if r.Obj.Last != nil && r.Obj.Last.Rank >= 0 {
 		return r.Obj.Last.Rank, true
 	}

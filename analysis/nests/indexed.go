@@ -36,7 +36,7 @@ func (nest *Nest) indexed() {
 	nest.Index = &head.Index[cut]
 	chain = append([]*access.Node{chain[cut]}, append(chain[:cut:cut], chain[cut+1:]...)...)
 	b := newBuilder(nest)
-	nest.depend(b, b.indexed(chain, head.Mask, body))
+	nest.depend(b, b.indexed(chain, head, body))
 	nest.Cut = []*access.Node{n}
 	nest.Grid64 = nest.grid()
 	nest.Tried = !depend.HasLoop(nest.Dep.Root.Body)
@@ -99,10 +99,11 @@ func lastDimension(chain, body []*access.Node) int {
 			m.Walk(func(m *access.Node) bool {
 				for _, r := range m.E.Refs {
 					rank, ok := Rank(r)
-					if !r.Write || !ok || rank > len(r.Sub) {
+					if !r.Write || !ok {
 						continue
 					}
-					for d, x := range r.Sub[len(r.Sub)-rank:] {
+					own, _ := r.Own(rank)
+					for d, x := range own {
 						if !x.Whole && x.Lo.Coef(l.Loop.Var) != 0 && d > best {
 							best, at = d, i
 						}
@@ -115,8 +116,9 @@ func lastDimension(chain, body []*access.Node) int {
 	return at
 }
 
-// indexed lowers the loops of a header, outermost first.
-func (b *builder) indexed(chain []*access.Node, mask ast.Expr, body []*access.Node) *depend.Loop {
+// indexed lowers the loops of a header, outermost first. Each piece evaluates the bounds of all
+// indices but the one that is cut.
+func (b *builder) indexed(chain []*access.Node, head *ast.Forall, body []*access.Node) *depend.Loop {
 	var root, inner *depend.Loop
 	for _, n := range chain {
 		l := n.Loop
@@ -127,25 +129,42 @@ func (b *builder) indexed(chain []*access.Node, mask ast.Expr, body []*access.No
 		b.chain = append(b.chain, loop)
 		if root == nil {
 			root = loop
+			if acc := b.accesses(b.otherBounds(head)); len(acc) > 0 {
+				root.Body = []depend.Node{&depend.Stmt{Acc: acc}}
+			}
 		} else {
-			inner.Body = []depend.Node{loop}
+			inner.Body = append(inner.Body, loop)
 		}
 		inner = loop
 	}
 	for _, n := range chain { // CYCLE goes on with the next set of values
 		b.nodes[n] = inner
 	}
-	if mask == nil {
-		inner.Body = b.list(body)
+	if head.Mask == nil {
+		inner.Body = append(inner.Body, b.list(body)...)
 	} else {
-		e := b.u.At(body[0]).Expr(mask)
+		e := b.u.At(body[0]).Expr(head.Mask)
 		test := &depend.If{}
 		b.cond++
 		test.Reads = b.accesses(e.Refs)
 		test.Arms = [][]depend.Node{b.list(body)}
 		b.cond--
-		inner.Body = []depend.Node{test}
+		inner.Body = append(inner.Body, test)
 	}
 	b.chain = b.chain[:0]
 	return root
+}
+
+// otherBounds are the references of the bounds of all indices but the one that is cut.
+func (b *builder) otherBounds(head *ast.Forall) []access.Ref {
+	var refs []access.Ref
+	for i := range head.Index {
+		x := &head.Index[i]
+		for _, y := range []ast.Expr{x.Lo, x.Hi, x.Step} {
+			if y != nil && x != b.nest.Index {
+				refs = append(refs, b.u.Expr(y).Refs...)
+			}
+		}
+	}
+	return refs
 }

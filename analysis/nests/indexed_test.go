@@ -13,6 +13,8 @@ func TestIndexed(t *testing.T) {
 		{name: "one index", body: "forall (j=1:m) v(:,j) = u(:,j)", want: "index j any"},
 		{name: "one index, nothing inside", body: "forall (j=1:m) w(j) = z(j)", want: "index j any grid tried"},
 		{name: "first dimension of two", body: "forall (i=1:n, j=1:m) v(j,i) = u(j,i)", want: "index i any"},
+		{name: "bounds of another index", body: "forall (i=1:idx(1), j=1:m) v(i,j) = 1", want: "index j any"},
+		{name: "bounds of another index that it changes", body: "forall (i=1:idx(1), j=1:m) idx(j) = 3", want: "no: in-place"},
 		{name: "construct", body: "forall (i=1:n, j=1:m)\nv(i,j) = u(i,j)\nend forall", want: "index j any"},
 		{name: "mask", body: "forall (i=1:n, j=1:m, u(i,j) > 0) v(i,j) = 1", want: "index j any"},
 		{name: "mask shifted", body: "forall (i=1:n, j=1:m, u(i,j-1) > 0) u(i,j) = 1", want: "no: in-place"},

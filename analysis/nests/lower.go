@@ -96,13 +96,13 @@ func (b *builder) loop(n *access.Node) *depend.Loop {
 		b.forgetBody(n)
 		return out
 	}
-	var reads []access.Ref
+	var bounds []access.Ref
 	for _, r := range n.E.Refs {
-		if !r.Write && !b.nest.named(n, r) {
-			reads = append(reads, r)
+		if own := r.Write && (r.Sure || l.Concurrent); !own && !b.nest.named(n, r) { // not the variable
+			bounds = append(bounds, r)
 		}
 	}
-	out.Bounds = b.accessesOf(n, reads)
+	out.Bounds = b.accessesOf(n, bounds)
 	out.Var, out.Step = l.Var, l.Step
 	out.Obj = b.id(l.Obj)
 	out.Lo, out.LoOK = b.bounds(l.Lo, l.LoOK)
@@ -213,8 +213,9 @@ func (b *builder) forget(o *access.Object) {
 	}
 }
 
-// forgetBody drops what the nodes below n may change.
+// forgetBody drops what n, a loop, and the nodes below it may change.
 func (b *builder) forgetBody(n *access.Node) {
+	b.forgetWrites(n.E.Refs)
 	for _, arm := range n.Arms {
 		for _, m := range arm {
 			m.Walk(func(x *access.Node) bool {
@@ -250,6 +251,7 @@ func (b *builder) list(nodes []*access.Node) []depend.Node {
 			out = append(out, b.branch(n))
 		case access.Block:
 			out = append(out, &depend.Stmt{Acc: b.accesses(n.E.Refs)})
+			b.forgetWrites(n.E.Refs)
 			out = append(out, b.list(n.Arms[0])...)
 		default:
 			out = append(out, b.stmt(n))
@@ -294,7 +296,7 @@ func (b *builder) stmt(n *access.Node) depend.Node {
 	refs := n.E.Refs
 	if g := b.gathers(n); g != nil {
 		s.Gather = &depend.Gather{Obj: b.id(g.Obj), Op: g.Op, At: n.Stmt.Span()}
-		refs = without(refs, g.Obj)
+		refs = b.gathered(refs, g.Obj)
 	}
 	if n.Kind == access.Opaque {
 		b.cond++ // masks are not looked at
@@ -359,20 +361,11 @@ func loops(n *access.Node) bool {
 	return false
 }
 
-func without(refs []access.Ref, o *access.Object) []access.Ref {
-	var out []access.Ref
-	for _, r := range refs {
-		if r.Obj != o {
-			out = append(out, r)
-		}
-	}
-	return out
-}
-
 func (b *builder) branch(n *access.Node) depend.Node {
 	if s := b.selection(n); s != nil {
 		return s
 	}
+	b.forgetWrites(n.E.Refs) // by functions in the conditions
 	out := &depend.If{Reads: b.accessesOf(n, n.E.Refs), Else: n.Else}
 	before := b.env
 	var after map[*access.Object]affine.Form

@@ -27,7 +27,7 @@ func TestTouched(t *testing.T) {
 		{"do j = 1, m\n jp = j\n read (text(1),*) jp\n w(jp) = 1\nend do", ""},
 		// a loop may run never, once or often
 		{"do j = 1, m\n jp = j\n do i = 1, n\n  jp = jp + 1\n end do\n w(jp) = 1\nend do", "w:jp! w:w(:)!"},
-		{"do j = 1, m\n jp = j\n do while (flag)\n  w(jp) = 1\n  jp = jp + 1\n end do\n z(jp) = 1\nend do", "w:jp! w:w(:) w:z(:)!"},
+		{"do j = 1, m\n jp = j\n do while (flag)\n  w(jp) = 1\n  jp = jp + 1\n end do\n z(jp) = 1\nend do", "w:jp! w:w(:) w:jp w:z(:)!"},
 		{"do j = 1, m\n do i = 1, n\n  k = i\n end do\n w(k) = 1\nend do", "w:k! w:w(:)!"},
 		{"do j = 1, m\n do i = 1, n\n  z(i) = 1\n end do\n w(i) = 1\nend do", "w:z(i)! w:w(:)!"},
 		{"do j = 1, m\n do k = 1, 2\n  jp = j + k\n  w(jp) = 1\n end do\nend do", "w:jp! w:w(j+k)!"},
@@ -47,7 +47,7 @@ func TestTouched(t *testing.T) {
 		{"do j = 1, m\n p(1,j) = 1\n p => q\nend do", "w:p(1,j)! r:q*! w:p*!"},
 		{"do j = 1, 4\n ks(j)%b(1,1) = 1\nend do", "w:ks%b*!"},
 		{"do j = 1, 4\n ks(k)%b(1,j) = 1\nend do", "w:ks%b(k,1,j)!"},
-		{"do j = 1, 4\n k = k + 1\n ks(k)%b(1,j) = 1\nend do", "w:ks%b*!"},
+		{"do j = 1, 4\n k = k + 1\n ks(k)%b(1,j) = 1\nend do", "w:k! w:ks%b*!"},
 		// what overflows is unknown
 		{"do j = 1, m\n jp = 9223372036854775807_8*j\n jp = 3*jp\n w(jp) = 1\nend do", "w:jp! w:w(:)!"},
 	} {

@@ -63,6 +63,8 @@ func TestScalars(t *testing.T) {
 		{name: "set in a loop that gets shorter", body: "do j = 1, m\n do i = j, n\n  t = u(i,j)\n end do\nend do", want: "j in order live-out:t final:i"},
 		{name: "set in a loop that gets longer", body: "do j = 1, m\n do i = 1, j\n  t = u(i,j)\n end do\nend do", want: "j in order live-out:t final:i"},
 		{name: "set in a loop that makes one", body: "do j = 1, m\n do i = 1, 9\n  t = u(i,j)\n end do\nend do", want: "j any final:i final:t grid tried"},
+		{name: "local to an inner loop", body: "do j = 1, m\n do concurrent (i = 1:n) local(t)\n  t = u(i,j)\n  v(i,j) = t\n end do\nend do", want: "j any final:i final:t"},
+		{name: "local to an inner loop, from the iteration before", body: "do j = 1, m\n do concurrent (i = 1:n) local_init(t)\n  v(i,j) = t\n end do\n t = u(1,j)\nend do", want: "j in order exposed:t final:i"},
 		{name: "sum of reals", body: over("s = s + u(i,j)"), want: "j in order exposed:s final:i"},
 		{name: "sum of integers", body: over("k = k + idx(i)"), want: "j any final:i gathers:k"},
 		{name: "difference of integers", body: over("k = k - idx(i)"), want: "j any final:i gathers:k"},
@@ -106,6 +108,11 @@ func TestCalls(t *testing.T) {
 		{name: "pure, of another file", body: over("v(i,j) = foreign(u(i,j))"), want: "j any final:i"},
 		{name: "pure, of another file, which may look", body: over("shared(j) = foreign(u(i,j))"), want: "j in order state final:i grid tried"},
 		{name: "pure, of another file, and a pointer", body: over("p(i,j) = foreign(u(i,j))"), want: "j in order state final:i"},
+		{name: "changes what it gets, in a bound", body: "do j = 1, m\n do i = 1, draws(k)\n  v(i,j) = k\n end do\nend do", want: "j in order exposed:k final:i"},
+		{name: "changes what it gets, in a bound, private", body: "do j = 1, m\n k = j\n do i = 1, draws(k)\n  v(i,j) = k\n end do\nend do", want: "j any final:k final:i"},
+		{name: "changes what it gets, in a condition", body: over("if (draws(k) > 4) v(i,j) = 1"), want: "j in order exposed:k final:i"},
+		{name: "changes a subscript, in a condition", body: over("k = j\nif (draws(k) > 4) v(i,k) = 1"), want: "j in order live-out:k carried:v final:i"},
+		{name: "changes a subscript, in the condition of a loop", body: over("k = j\ndo while (draws(k) > 4)\nv(i,k) = 1\nend do"), want: "j in order live-out:k carried:v final:i"},
 		{name: "one that counts", body: over("call counts(k)\nv(i,j) = k"), want: "j in order state exposed:k final:i"},
 	})
 }

@@ -24,7 +24,7 @@ type Box struct {
 func (f *finder) box(m *Message) *Box {
 	o := m.Ref.Obj
 	last := o.Last
-	if m.fit != fits || last == nil || last.Rank < 1 || o.Through != "" || len(o.Path) > 0 || o.Root.Has(scope.Optional) {
+	if m.fit != fits || m.older || last == nil || last.Rank < 1 || o.Through != "" || len(o.Path) > 0 || o.Root.Has(scope.Optional) {
 		return nil
 	}
 	u := f.u.At(m.From)

@@ -60,16 +60,19 @@ func (f *finder) inputs(c *Call) []watch {
 		case "status", "ierror": // a call that is made as it was writes them
 			out = append(out, all(u, x, false)...)
 		case "buf", "sendbuf", "recvbuf":
-			for _, r := range u.Expr(x).Refs {
-				if r.X != x {
-					out = append(out, watch{ref: r, writes: true})
-				}
+			for _, r := range beside(u, x) {
+				out = append(out, watch{ref: r, writes: true})
 			}
 		default:
 			out = append(out, all(u, x, true)...)
 		}
 	}
 	return out
+}
+
+// beside is what is read to find a variable, its subscripts, and not the variable.
+func beside(u *access.Unit, x ast.Expr) []access.Ref {
+	return slices.DeleteFunc(u.Expr(x).Refs, func(r access.Ref) bool { return r.X == x })
 }
 
 func all(u *access.Unit, x ast.Expr, writes bool) []watch {
@@ -87,8 +90,11 @@ func (f *finder) obstacle(n *access.Node, list []watch, post bool) reason.Reason
 	if n.Kind == access.Exchange || n.Kind == access.Mark || n.Kind == access.Opaque || n.Wait() {
 		return reason.CallDirective.At(at)
 	}
-	if l := n.Stmt.Label(); l != "" && f.tree.Labels[l] {
+	if l := f.entered(n); l != "" {
 		return reason.FixedLabel.At(at, reason.Name(l))
+	}
+	if len(f.teams) > 0 && f.invokes(n) {
+		return reason.InTeam.At(at)
 	}
 	e := f.effects(n, post)
 	switch {
@@ -103,6 +109,20 @@ func (f *finder) obstacle(n *access.Node, list []watch, post bool) reason.Reason
 		}
 	}
 	return reason.Reason{}
+}
+
+// entered is the label of a statement to which something jumps: n, or one inside of it, as FORTRAN 66 allowed.
+func (f *finder) entered(n *access.Node) (label string) {
+	if len(f.tree.Labels) == 0 {
+		return ""
+	}
+	n.Walk(func(m *access.Node) bool {
+		if l := m.Stmt.Label(); l != "" && f.tree.Labels[l] {
+			label = l
+		}
+		return label == ""
+	})
+	return label
 }
 
 // leaves reports whether control may leave a node elsewhere than at its end.

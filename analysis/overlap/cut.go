@@ -93,8 +93,9 @@ func (f *finder) nest(n *access.Node) *nests.Nest {
 func (f *finder) across(l *depend.Loop, touched []nests.Touch) bool {
 	return slices.ContainsFunc(touched, func(t nests.Touch) bool {
 		rank, ok := nests.Rank(t.Ref)
-		for i := len(t.Sub) - rank + 1; ok && i < len(t.Sub); i++ {
-			if i > 0 && (t.Sub[i].Whole || t.Sub[i].Lo.Coef(l.Var) != 0) {
+		own, _ := t.Own(rank)
+		for i, d := range own {
+			if ok && i > 0 && (d.Whole || d.Lo.Coef(l.Var) != 0) {
 				return true
 			}
 		}

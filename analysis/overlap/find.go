@@ -124,7 +124,8 @@ type Options struct {
 // Find looks through a file.
 func Find(t *scope.Table, set *regions.Set, opt Options) *File {
 	out := &File{}
-	f := &finder{table: t, program: access.NewProgram(t, set), set: set, opt: opt, out: out}
+	f := &finder{table: t, program: access.NewProgram(t, set), set: set, opt: opt, out: out, teams: teams(t.File.Units)}
+	f.window = f.windows(t.File.Units)
 	f.program.Rounding = opt.Rounding
 	var units func([]*ast.Unit)
 	units = func(list []*ast.Unit) {
@@ -144,6 +145,8 @@ type finder struct {
 	set     *regions.Set
 	opt     Options
 	out     *File
+	teams   map[*ast.Unit]access.Span // see teams
+	window  reason.Reason             // see windows
 
 	u     *access.Unit
 	tree  *access.Tree
@@ -241,8 +244,9 @@ func (f *finder) leave(m *mpicall.Call, why reason.Reason) {
 // refused says why a call stays as it is whatever stands around it.
 func (f *finder) refused(m *mpicall.Call, n *access.Node) reason.Reason {
 	at, s := m.Stmt.Span(), outer(n)
+	team, inTeam := f.teams[f.u.AST]
 	switch {
-	case m.Kind == mpicall.Foreign && m.Name != synchronous, m.Kind == mpicall.Init, m.Kind == mpicall.Start:
+	case m.Kind == mpicall.Foreign && m.Name != synchronous, m.Kind == mpicall.Replace, m.Kind == mpicall.Init, m.Kind == mpicall.Start:
 		return reason.CallForeign.At(at, reason.Name(m.Spoken()))
 	case f.tree.Unclear:
 		return reason.Unclear.At(f.tree.UnclearAt)
@@ -250,6 +254,10 @@ func (f *finder) refused(m *mpicall.Call, n *access.Node) reason.Reason {
 		return reason.FixedMayLabel.At(at)
 	case n.Parallel:
 		return reason.InParallel.At(at)
+	case inTeam:
+		return reason.InTeam.At(team)
+	case f.window.Stands():
+		return f.window
 	case s.Label() != "":
 		return reason.CallLabel.At(at, reason.Name(s.Label()))
 	case s.Line.Shared || s.Line.Cond || s.Line.Split || s.Line.Broken || s.IsInner:

@@ -13,10 +13,11 @@ import (
 	"github.com/mdmp-fortran/mdmp/fortran/source"
 )
 
-const head = `subroutine s(u, v, w, n, m, p)
+const head = `subroutine s(u, v, w, n, m, p, oc)
 use mpi
 implicit none
 integer, intent(in) :: n, p
+integer, optional :: oc
 integer :: m, i, j, ierr, code, st(MPI_STATUS_SIZE), r(3)
 real(8) :: u(0:n+1,0:n+1), v(n), w(:), a(100), b(100), e(10), f(10)
 real(8), target :: t(n)
@@ -96,18 +97,37 @@ func TestFind(t *testing.T) {
 		{"return", recv("v, n") + "if (m > 0) return\n" + local, "leaves"},
 		{"cycle", "do j = 1, 2\n" + recv("v, n") + "if (m > 0) cycle\n" + local + "end do\n", "leaves"},
 		{"a jump into it", "if (m > 0) goto 7\n" + recv("v, n") + "7 " + local, "no-place"},
+		{"a jump into what is crossed", "if (m > 0) goto 7\n" + recv("v, n") + "if (p > 0) then\n" + local + "7 m = 3\nend if\n", "no-place"},
+		{"a jump into the branch", "if (m > 0) goto 7\nif (p > 0) then\n7 m = 3\n" + recv("v, n") + "end if\n" + local, "nothing-between"},
 		{"a label", "8 " + recv("v, n") + local, "label"},
 		{"one line", "m = 1; " + recv("v, n") + local, "shared-line"},
 		{"parallel", "!$omp parallel do\ndo j = 1, 2\n" + recv("v, n") + local + "end do\n", "parallel"},
 		{"a wait", "call MPI_Irecv(v, n, MPI_REAL8, p, 1, MPI_COMM_WORLD, r(1), ierr)\ncall MPI_Wait(r(1), st, ierr)\n" + local + "m = int(v(1))\n", "2-6"},
 		{"a wait for what is posted later, too", "do j = 1, 2\ncall MPI_Wait(r(1), st, ierr)\n" + local + "call MPI_Irecv(v, n, MPI_REAL8, p, 1, MPI_COMM_WORLD, r(1), ierr)\nm = int(v(1))\nend do\n", "2-6"},
 		{"a wait for what others post", "call post(r)\ncall MPI_Wait(r(1), st, ierr)\n" + local, "request"},
+		{"a wait for what was posted an iteration before", turns("", "if (m > 1) ", "mod(m,2)+1", "2-mod(m,2)"), "touched"},
+		{"a wait for what may have been", turns("if (p > m) ", "if (m > 1) ", "1", "1"), "touched"},
+		{"a wait for what was posted in the iteration", turns("", "if (m > 1) ", "1", "1"), "3-"},
+		{"a wait in each iteration", turns("if (p > m) ", "", "1", "1"), "3-"},
+		{"a wait that is left out now and then", turns("if (p > m) ", "if (m == 3) cycle\n", "1", "1"), "touched"},
+		{"a wait in a construct where the message has another name", "associate (y => u)\ncall MPI_Irecv(y, n, MPI_REAL8, p, 1, MPI_COMM_WORLD, r(1), ierr)\nend associate\ncall MPI_Wait(r(1), st, ierr)\n" + local, "block"},
+		{"an error code that may not be there", strings.Replace(recv("v, n"), "ierr", "oc", 1) + local, "result"},
+		{"a barrier of threads", recv("v, n") + local + "!$omp barrier\nm = int(v(1))\n", "parallel"},
+		{"a loop that a region elsewhere shares out", "!$omp do\n" + local + recv("v, n") + local, "parallel"},
+		{"threads that come and go", "!$omp parallel\n!$omp do\n" + local + "!$omp end do\n!$omp barrier\n!$omp end parallel\n" + recv("v, n") + local, "9-"},
+		{"windows", "call MPI_Win_fence(0, m, ierr)\n" + recv("v, n") + local, "window"},
 		{"a wait for nothing", "call MPI_Wait(r(1), st, ierr)\n" + local, "request"},
 	} {
 		if got := find(t, head+c.body+"end subroutine\n"); got != c.want {
 			t.Errorf("%s: %q, want %q\n%s", c.name, got, c.want, c.body)
 		}
 	}
+}
+
+// turns is a loop that receives into a column, and touches the one before it behind a wait; each under a condition.
+func turns(one, other, posted, waited string) string {
+	return "do m = 1, 9\n" + one + "call MPI_Irecv(u(1,m), n, MPI_REAL8, p, 1, MPI_COMM_WORLD, r(" + posted + "), ierr)\n" +
+		other + "call MPI_Wait(r(" + waited + "), st, ierr)\ndo i = 1, n\nu(i,m-1) = 0\nend do\nend do\n"
 }
 
 func find(t *testing.T, text string) string {

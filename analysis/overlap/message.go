@@ -23,9 +23,14 @@ type Message struct {
 	// From is the call that begins it, Box the elements that it touches, nil if that is not known.
 	From *access.Node
 	Box  *Box
+	// There are the conditions under which Variable is there, where the program's wait is for one that need not have begun;
+	// each is to be asked if those before it hold.
+	There []ast.Expr
 	// block: the message may go beyond the variable in this common block.
 	block string
 	fit   mpicall.Fit
+	// older: it may have begun in another iteration, when its arguments had other values.
+	older bool
 }
 
 const fits = mpicall.Fits
@@ -186,7 +191,8 @@ func (f *finder) results(c *Call) reason.Reason {
 		}
 		y := in.Lookup(id.Name)
 		ignored := mpicall.MPIName(f.table, in, id.Name) == statusIgnore && id.Name == statusIgnore
-		if !ignored && (y == nil || y.Class != scope.Variable || y.Unsure != "" || !y.Known() || y.Has(scope.Pointer) || y.Has(scope.Allocatable) || y.Has(scope.Volatile)) {
+		if !ignored && (y == nil || y.Class != scope.Variable || y.Unsure != "" || !y.Known() || y.Has(scope.Pointer) || y.Has(scope.Allocatable) ||
+			y.Has(scope.Volatile) || y.Has(scope.Optional)) { // which may not be there, but be handed on
 			return reason.CallResult.At(x.Span(), reason.Expr(x))
 		}
 		if x == c.Error && (y == nil || y.Rank != 0 || y.Type.Basic() != "integer") {
@@ -204,4 +210,26 @@ func (f *finder) handles(n *access.Node) bool {
 		return in.HandlesAreTypes()
 	}
 	return strings.HasPrefix(y.Origin(), "mpi_f08")
+}
+
+// there notes the conditions under which the variable of a message is there. If the program has another use for the name of a
+// procedure that asks for it, that is returned.
+func (f *finder) there(m *Message) (taken string) {
+	u := f.u.At(m.From)
+	root := u.Lookup(ast.Root(m.Variable).Name)
+	ask := func(name string, x ast.Expr) {
+		if u.Lookup(name).What() != scope.Intrinsic {
+			taken = name
+		}
+		m.There = append(m.There, &ast.Apply{X: ast.Named(name), Args: []ast.Arg{{X: x}}})
+	}
+	if root.Has(scope.Optional) {
+		ask("present", ast.Named(root.Name))
+	}
+	for _, s := range scope.Walk(m.Variable, root.Symbol, nil).Steps {
+		if s.Symbol != nil && s.Symbol.Has(scope.Allocatable) {
+			ask("allocated", s.X)
+		}
+	}
+	return taken
 }

@@ -17,7 +17,7 @@ func (f *finder) sink(c *Call) {
 	for at := i + 1; ; {
 		if at == len(list) {
 			p := list[0].Parent
-			if !open(p) || c.Kind == mpicall.Wait && !f.goesWith(c, p) {
+			if !open(p) || f.entered(p) != "" || c.Kind == mpicall.Wait && !f.goesWith(c, p) {
 				c.Ends = reason.CallEnd.At(access.Span{})
 				break
 			}

@@ -84,7 +84,15 @@ func (f *finder) posted(c *Call, m *mpicall.Call, n *access.Node) reason.Reason 
 	if msg.Ref.Obj.Root.Shadows() {
 		return reason.InBlock.At(m.Stmt.Span(), msg.Ref.Obj.As())
 	}
-	if !f.straight(n, c.place(), msg) {
+	if !f.u.Alike(msg.Variable, n, c.Node) {
+		return reason.InAssociate.At(m.Stmt.Span(), reason.Expr(msg.Variable))
+	}
+	if !first(n, c.place()) {
+		if taken := f.there(msg); taken != "" {
+			return reason.CallName.At(m.Stmt.Span(), reason.Name(taken))
+		}
+	}
+	if msg.older = f.older(c, m, n, msg); msg.older || !f.straight(n, c.place(), msg) {
 		msg.Ref.Sub, msg.block = nil, msg.Ref.Obj.Root.Block
 	}
 	c.Messages = append(c.Messages, msg)

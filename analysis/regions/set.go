@@ -59,6 +59,16 @@ func (s *Set) InitAt(d *ast.Stmt) *Init {
 	return nil
 }
 
+// BeginAt returns the region that begins with a directive, nil if none does.
+func (s *Set) BeginAt(d *ast.Stmt) *Region {
+	for _, r := range s.Regions {
+		if r.Begin == d {
+			return r
+		}
+	}
+	return nil
+}
+
 // Overlap returns the overlap directive that is about a call, nil if none is.
 func (s *Set) Overlap(call *ast.Stmt) *ast.Stmt { return s.asked[call] }
 

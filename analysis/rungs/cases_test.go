@@ -51,7 +51,7 @@ program frame
   type cell
     real, allocatable :: a(:,:)
     real, pointer :: b(:,:)
-    real :: d(100,100), z
+    real :: d(100,100), z, l(100)
   end type
   type(cell) :: k1, k2, ks(4)
   integer :: i, j, k, l, it, ierr, west, east, big, cnt, idx(100), jdx(100), req, jp, lo, hi, old, new

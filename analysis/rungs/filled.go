@@ -8,11 +8,10 @@ import (
 // The bounds of an assumed-size array are not all known: how much memory there is has to be
 // concluded from what is certainly touched.
 
-// filled reports whether the last element of the footprint dims, of which path dimensions
-// of the reference are no part, is certainly written if the boxed loops make an iteration
-// and no range is empty.
-func filled(t nests.Touch, dims []Dim, path int, boxed []*depend.Loop) bool {
-	if !t.Write || !t.Filled || path != 0 {
+// filled reports whether the last element of the footprint dims is certainly written if the
+// boxed loops make an iteration and no range is empty.
+func filled(t nests.Touch, dims []Dim, boxed []*depend.Loop) bool {
+	if !t.Write || !t.Filled || t.Before != 0 {
 		return false
 	}
 	in, ok := atEnds(t, dims, boxed)

@@ -5,9 +5,10 @@ import (
 	"github.com/mdmp-fortran/mdmp/fortran/ast"
 )
 
-// header is what is evaluated when a nest begins, before any of its boxes can
+// header is what must be there when a nest begins, before any of its boxes can
 // wait: the bounds of all its loops and of its sections, the scalars that they
-// and the footprints hold, and the subscripts that choose an array among several.
+// and the footprints hold, the subscripts that choose an array among several, and all
+// of which no footprint says anything.
 func (n *Nest) header(u *access.Unit) *access.Effects {
 	if n.head != nil {
 		return n.head
@@ -19,6 +20,11 @@ func (n *Nest) header(u *access.Unit) *access.Effects {
 		}
 		return true
 	})
+	for _, r := range u.Whole(n.Node).Refs {
+		if len(n.described.of[r.Obj]) == 0 {
+			e.Refs = append(e.Refs, r)
+		}
+	}
 	u = u.At(n.Node)
 	expr := func(x ast.Expr) {
 		if x != nil {

@@ -36,12 +36,11 @@ type Element struct {
 
 // look finds a dimension of a footprint that can be looked up, nil if there is none.
 func (n *Nest) look(u *access.Unit, t nests.Touch, p Print, boxed []*depend.Loop) *Lookup {
-	if t.Lookups == nil || t.Write {
+	if _, all := t.Own(len(p.Dims)); t.Lookups == nil || t.Write || !all {
 		return nil
 	}
-	path := len(t.Sub) - len(p.Dims)
 	for i, d := range p.Dims {
-		if l := t.Lookups[path+i]; d.Whole && l != nil {
+		if l := t.Lookups[t.Before+i]; d.Whole && l != nil {
 			if out := n.lookUp(u, l, boxed); out != nil {
 				out.Dim = i
 				out.Certain = out.Certain && t.Always && t.Evaluated

@@ -38,6 +38,10 @@ func TestNests(t *testing.T) {
 		{"scalar from the iteration before", recvU + nest2("", "      v(i,j) = t\n      t = u(i,j-1)\n"), []string{"recv .. strips", "scalar: t"}},
 		{"sum of reals", recvU + nest2("  rsum = 0\n", "      rsum = rsum + u(i,j-1)\n"), []string{"recv .. strips", "scalar: rsum"}},
 		{"sum of integers", recvU + nest2("  cnt = 0\n", "      cnt = cnt + int(u(i,j-1))\n"), []string{"recv .. scheduled", "reduces cnt"}},
+		{"sum of integers that begins with what is received", "!$mdmp recv(cnt, west)\n" + busy + nest2("", "      cnt = cnt + idx(i)\n"), []string{"recv .. before", "need before .. : cnt"}},
+		{"maximum that begins with what is received", "!$mdmp recv(t, west)\n" + busy + nest2("", "      if (abs(u(i,j-1)) > t) t = abs(u(i,j-1))\n"), []string{"recv .. before", "need before .. : t"}},
+		{"flag that is received", "!$mdmp recv(flag, west)\n" + busy + nest2("", "      if (u(i,j-1) > 1) flag = .false.\n"), []string{"recv .. before", "need before .. : flag"}},
+		{"bound of another index that is received", "!$mdmp recv(k, west)\n" + busy + "  forall (i=1:k, j=1:m) v(i,j) = 2\n", []string{"recv .. before", "need before .. : k"}},
 		{"maximum", recvU + nest2("  t = 0\n", "      t = max(t, abs(u(i,j-1)))\n"), []string{"recv .. scheduled", "reduces t"}},
 		{"maximum written out", recvU + nest2("  t = 0\n", "      if (abs(u(i,j-1)) > t) t = abs(u(i,j-1))\n"), []string{"recv .. scheduled", "reduces t"}},
 		{"maximum that is used", recvU + nest2("  t = 0\n", "      t = max(t, u(i,j-1))\n      v(i,j) = t\n"), []string{"recv .. strips", "scalar: t"}},
@@ -81,6 +85,8 @@ func TestNests(t *testing.T) {
 			"      end do\n    end do\n  end do\n  end associate\n  s = t\n", []string{"recv .. strips", "reads x3(1:100,1:80,<1>-1)", "scalar:"}},
 		{"component", "!$mdmp recv(k1%d(:,1), west)\n" + nest2("", "      k2%d(i,j) = k1%d(i,j)\n"), []string{"recv .. scheduled", "reads k1%d(1:100,<1>)"}},
 		{"tile of an array", "!$mdmp recv(ks(k)%a(:,1), west)\n" + nest2("", "      v(i,j) = ks(k)%a(i,j)\n"), []string{"recv .. scheduled", "reads ks(k)%a(1:100,<1>)"}},
+		{"all of a component of a tile", "!$mdmp recv(ks(k)%l(7:9), west)\n" + busy + nest2("", "      v(i,j) = sum(ks(k)%l)\n"), []string{"reads ks(k)%l(:)"}},
+		{"a component of all tiles", "!$mdmp recv(ks(k)%z, west)\n" + busy + nest2("", "      v(i,j) = sum(ks%z)\n"), []string{"recv .. before", "need before .. settle", "not reads ks"}},
 		{"tiles chosen in the nest", "!$mdmp recv(ks(1)%a(:,1), west)\n" + busy + "  do k = 1, 4\n    do i = 1, n\n      v(i,k) = ks(k)%a(i,1)\n    end do\n  end do\n", []string{"recv .. before", "designator:"}},
 	})
 }

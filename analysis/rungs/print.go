@@ -19,17 +19,17 @@ func print(u *access.Unit, t nests.Touch, boxed []*depend.Loop) (Print, bool) {
 	for i := range p.Dims {
 		p.Dims[i].Whole = true
 	}
-	if len(t.Sub) < rank {
+	own, all := t.Own(rank)
+	if !all {
 		p.Exact = p.Exact && rank == 0
 		return p, true
 	}
-	path := len(t.Sub) - rank
-	for i, d := range t.Sub[path:] {
+	for i, d := range own {
 		p.Dims[i] = dim(u, d, t, boxed)
 		p.Exact = p.Exact && !p.Dims[i].Whole && d.Step == 1
 	}
 	p.Exact = p.Exact && fills(t, boxed)
-	p.Filled = filled(t, p.Dims, path, boxed)
+	p.Filled = filled(t, p.Dims, boxed)
 	return p, true
 }
 

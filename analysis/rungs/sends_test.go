@@ -34,6 +34,7 @@ func TestSendEarly(t *testing.T) {
 		{"cycle of an inner loop between", fill + "  do k = 1, 3\n    if (flag) cycle\n    s = s + k\n  end do\n" + sendU, []string{"send .. scheduled final"}},
 		{"exit between", loop(sendU + "  if (flag) exit\n" + fill), []string{"send .. scheduled final"}},
 		{"exit after", loop(sendU + fill + "  if (flag) exit\n"), []string{"send .. scheduled", "not final", "leaves:"}},
+		{"something not understood", "include 'none.h'\n" + fill + sendU, []string{"send .. scheduled", "not final", "not-understood:"}},
 		{"conditional exchange", fill + "  if (flag) then\n" + sendU + "  end if\n", []string{"not final", "path:"}},
 		{"both in one branch", "  if (flag) then\n" + fill + sendU + "  end if\n", []string{"send .. scheduled final"}},
 		{"producer in a branch", "  if (flag) then\n" + fill + "  end if\n" + sendU, []string{"send .. scheduled final"}},

@@ -16,10 +16,11 @@ func (n *Nest) spread(c *flow.Message) bool {
 		}
 		for _, r := range c.Refs {
 			for _, p := range d.array.Prints {
-				if r.Obj != d.obj || !p.Read || len(r.Sub) < len(p.Dims) {
+				if r.Obj != d.obj || !p.Read {
 					continue
 				}
-				for k, s := range r.Sub[len(r.Sub)-len(p.Dims):] {
+				own, _ := r.Own(len(p.Dims))
+				for k, s := range own {
 					if !narrow(s) {
 						continue
 					}

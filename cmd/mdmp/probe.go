@@ -72,6 +72,9 @@ func (f *probeFlags) run(cmd *cobra.Command, launcher []string) error {
 	if err != nil {
 		return err
 	}
+	if err := r.Page(cmd.OutOrStdout()); err != nil { // first: it is not measured again because of a file that cannot be written
+		return err
+	}
 	for _, file := range []struct {
 		name  string
 		write func(io.Writer) error
@@ -87,7 +90,7 @@ func (f *probeFlags) run(cmd *cobra.Command, launcher []string) error {
 			return err
 		}
 	}
-	return r.Page(cmd.OutOrStdout())
+	return nil
 }
 
 // result measures, or reads what was measured.

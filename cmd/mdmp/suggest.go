@@ -4,6 +4,8 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"path/filepath"
+	"slices"
 
 	"github.com/spf13/cobra"
 
@@ -29,8 +31,8 @@ func newSuggest() *cobra.Command {
 		Use:   "suggest [flags] FILE...",
 		Short: "Write directives for the MPI calls of a program",
 		Long: `Finds exchanges in the MPI calls of a program (MPI_Isend, MPI_Irecv, MPI_Wait,
-MPI_Waitall, MPI_Send, MPI_Recv, MPI_Sendrecv) and says which directives mean the
-same messages, and why. With --patch it prints the changes as a patch for "patch
+MPI_Waitall, MPI_Send, MPI_Recv, MPI_Sendrecv, MPI_Sendrecv_replace) and says which
+directives mean the same messages, and why. With --patch it prints the changes as a patch for "patch
 -p1" or "git apply".
 
 Give all files of the program that hold MPI calls: messages of directives meet none of
@@ -118,7 +120,10 @@ func (f *suggestFlags) find(names []string) (*suggest.Result, error) {
 		return nil, err
 	}
 	var in []program.Input
-	for _, name := range names {
+	for i, name := range names {
+		if slices.ContainsFunc(names[:i], func(o string) bool { return filepath.Clean(o) == filepath.Clean(name) }) {
+			continue
+		}
 		src, err := readFile(name)
 		if err != nil {
 			return nil, err

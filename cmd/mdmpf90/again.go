@@ -59,8 +59,11 @@ func (d *driver) again(path string) error {
 }
 
 // redo does the command once more, with a variable that says why. It returns only if
-// that is not possible.
+// that is not possible, or somebody wants it to end: a compiler may answer a signal with an exit code.
 func (d *driver) redo(name, value string) error {
+	if d.signals.caught() != 0 {
+		return errInterrupted
+	}
 	self, err := os.Executable()
 	if err != nil {
 		return err

@@ -93,10 +93,10 @@ func (s *signals) spawn(path string, args, env []string, in io.Reader, out, says
 	return s.wait(cmd)
 }
 
-// quiet runs a program whose output does not matter.
-func (s *signals) quiet(path string, args, env []string) (ending, error) {
+// quiet runs a program whose output does not matter, in a folder, "": here.
+func (s *signals) quiet(dir, path string, args, env []string) (ending, error) {
 	cmd := exec.Command(path, args...)
-	cmd.Env = env
+	cmd.Dir, cmd.Env = dir, env
 	return s.wait(cmd)
 }
 

@@ -44,19 +44,22 @@ func (d *driver) tryCuts(flags []string) (bool, error) {
 		modules = "-module"
 	}
 	args := append(slices.Clone(d.fc.Args), flags...)
-	e, err := d.signals.quiet(d.fcPath, append(args, modules, dir, "-o", exe, src), d.childEnv())
-	if err != nil || e.signal != 0 {
+	e, err := d.signals.quiet("", d.fcPath, append(args, modules, dir, "-o", exe, src), d.childEnv())
+	if err != nil || d.interrupted(e) {
 		return false, errInterrupted
 	}
 	if e.bad() {
 		return false, nil // such flags do not make a program
 	}
-	e, err = d.signals.quiet(exe, nil, d.environ)
+	e, err = d.signals.quiet(dir, exe, nil, d.environ)
 	if d.signals.caught() != 0 {
 		return false, errInterrupted
 	}
 	return verdict(e, err)
 }
+
+// interrupted reports whether a compiler that ended so may have been told to end, so that it says nothing.
+func (d *driver) interrupted(e ending) bool { return e.signal != 0 || d.signals.caught() != 0 }
 
 // verdict is what the end of the test says of the compiler. Somebody who kills it, or a machine without memory or time
 // for it, says nothing, and that must not be remembered.

@@ -50,8 +50,8 @@ func (d *driver) dependArgs(it *compiler.Item, args []string) []string {
 		stem = strings.TrimSuffix(object, filepath.Ext(object))
 	}
 	var out []string
-	if !target {
-		out = append(out, "-MT", object)
+	if !target { // with blanks and dollars as make wants them
+		out = append(out, "-MQ", object)
 	}
 	name := file
 	if name == "" {
@@ -98,7 +98,7 @@ func (d *driver) settleDepend(failed bool) {
 	}
 	if failed {
 		// Whether it would have is seen when it looks at the user's file.
-		if _, err := d.signals.quiet(d.fcPath, d.depend.check, d.childEnv()); err != nil {
+		if _, err := d.signals.quiet("", d.fcPath, d.depend.check, d.childEnv()); err != nil {
 			return
 		}
 		if _, err := os.Stat(d.depend.made + ".check"); err != nil {

@@ -36,7 +36,7 @@ type driver struct {
 
 	signals *signals
 	work    *workdir
-	api     bool // the program uses the API of delta send-recv: its messages are numbered
+	needs   rtlib.Wrappers // of the program
 	lib     *rtlib.Library
 	ended   ending // how the compiler ended, if it failed
 	moved   []move
@@ -239,6 +239,9 @@ func (d *driver) translateAndCompile(ctx context.Context, jobs []*job) (int, err
 		d.settleDepend(true)
 		return max(d.ended.code, 1), nil
 	}
+	if errors.Is(err, errNotRead) {
+		return 1, d.redo(asIsEnv, unread)
+	}
 	if err != nil {
 		return 1, err
 	}
@@ -252,7 +255,7 @@ func (d *driver) translateAndCompile(ctx context.Context, jobs []*job) (int, err
 	plain := d.managed && d.own.mode != codegen.Off
 	if plain || needed {
 		if err := d.runtime(ctx); err != nil {
-			if added(jobs) && d.signals.caught() == 0 {
+			if added(jobs) {
 				return 1, d.redo(asIsEnv, unequipped)
 			}
 			return 1, err
@@ -271,7 +274,7 @@ func (d *driver) translateAndCompile(ctx context.Context, jobs []*job) (int, err
 		if d.cmd.Lang != "" { // or the archive is taken for a source
 			args = append(args, "-x", "none")
 		}
-		args = append(args, d.lib.LinkFlags(d.api)...)
+		args = append(args, d.lib.LinkFlags(d.needs)...)
 	}
 	if d.own.show {
 		d.print(args)

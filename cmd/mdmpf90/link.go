@@ -37,7 +37,8 @@ func (d *driver) linkNeedsRuntime(own bool) (bool, error) {
 		if err := d.sameMPI(file, m); err != nil {
 			return false, err
 		}
-		d.api = d.api || m.api
+		d.needs.Numbered = d.needs.Numbered || m.api
+		d.needs.Waits = d.needs.Waits || m.spares
 		if m.plain && plain == "" {
 			plain = file.path
 		}
@@ -55,7 +56,7 @@ func (d *driver) linkNeedsRuntime(own bool) (bool, error) {
 	} else if own {
 		plain = "a source of this command"
 	}
-	d.api = d.api || own && d.sourcesUseAPI()
+	d.needs.Numbered = d.needs.Numbered || own && d.sourcesUseAPI()
 	if plain != "" && off != "" {
 		return false, fmt.Errorf("one mode for a whole program: %s was translated with -mdmp=off, %s for the run time", off, plain)
 	}
@@ -172,7 +173,7 @@ func (d *driver) printFlags(action string) (int, error) {
 	case "libs":
 		flags = d.lib.LinkFlagsC()
 	default:
-		flags = d.lib.LinkFlags(true)
+		flags = d.lib.LinkFlags(rtlib.Wrappers{Numbered: true, Waits: true})
 	}
 	fmt.Fprintln(&d.out, quote(flags))
 	return 0, nil

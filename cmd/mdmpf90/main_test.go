@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"errors"
 	"fmt"
 	"os"
 	"os/exec"
@@ -44,6 +45,8 @@ func TestMain(m *testing.M) {
 //	!$mdmp keep NAME    calls the run time (plain mode), prints the mode
 //	!$mdmp wrong        is an error
 //	!manage STATEMENT   is added where nobody asks for it (mode auto)
+//	!overlap STATEMENT  is added with -mdmp-overlap, and needs no run time
+//	!refuse             is a mistake to nobody but mode auto
 func fakeTranslate(name string, text []byte, opt codegen.Options) (*codegen.Result, error) {
 	f := source.New(name, text, opt.Source)
 	res := &codegen.Result{File: f}
@@ -86,6 +89,12 @@ func fakeTranslate(name string, text []byte, opt codegen.Options) (*codegen.Resu
 		res.Text, res.Changed = added, true
 	}
 	res.Runtime = res.Changed
+	if added := bytes.ReplaceAll(res.Text, []byte("!overlap "), []byte("      ")); opt.Overlap && !bytes.Equal(added, res.Text) {
+		res.Text, res.Changed = added, true
+	}
+	if opt.Mode == codegen.Auto && opt.Manage != codegen.ManageOff && bytes.Contains(res.Text, []byte("!refuse")) {
+		return nil, errors.New("refused")
+	}
 	return res, nil
 }
 

@@ -20,6 +20,8 @@ type marks struct {
 	plain bool // it calls the run time
 	off   bool // it was translated with -mdmp=off
 	api   bool // it calls the API of delta send-recv
+	// spares: it calls procedures that are said to be harmless.
+	spares bool
 	// flavour is the MPI that it was compiled for; mixed: its parts were for
 	// different ones (an archive, whose parts need not all be linked).
 	flavour compiler.Flavour
@@ -50,6 +52,7 @@ func newMarker() marker {
 	for _, name := range rtlib.APIEntries() {
 		m.names[name] = marks{plain: true, api: true}
 	}
+	m.names[rtlib.SparedEntry] = marks{plain: true, spares: true}
 	for _, f := range compiler.Flavours() {
 		for _, name := range rtlib.FlavouredEntries(f) {
 			m.names[name] = marks{plain: true, flavour: f}
@@ -137,7 +140,7 @@ func (m marker) inNames(text []byte, joined bool) marks {
 // prefix judges a name of ours whose end is not known.
 func (m marker) prefix(name []byte) marks {
 	for known, is := range m.names {
-		if (is.off || is.api || is.flavour != "") && bytes.HasPrefix(name, []byte(known)) {
+		if (is.off || is.api || is.spares || is.flavour != "") && bytes.HasPrefix(name, []byte(known)) {
 			return is
 		}
 	}
@@ -149,7 +152,7 @@ func (m marker) prefix(name []byte) marks {
 }
 
 func (m marks) or(n marks) marks {
-	both := marks{plain: m.plain || n.plain, off: m.off || n.off, api: m.api || n.api, flavour: m.flavour, mixed: m.mixed || n.mixed,
+	both := marks{plain: m.plain || n.plain, off: m.off || n.off, api: m.api || n.api, spares: m.spares || n.spares, flavour: m.flavour, mixed: m.mixed || n.mixed,
 		patterns: m.patterns.or(n.patterns)}
 	switch {
 	case m.flavour == "":

@@ -39,6 +39,7 @@ func newBench(t *testing.T, compiler string) *bench {
 	for name, text := range map[string]string{
 		"fc":    compiler,
 		"x.f90": "program x\n  !$mdmp say hello\nend program\n",
+		"y.f90": "program y\n!overlap print *, 'hello'\nend program\n",
 	} {
 		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o755); err != nil {
 			t.Fatal(err)
@@ -87,13 +88,16 @@ func TestSignalsReachTheCompiler(t *testing.T) {
 	for _, tt := range []struct {
 		sig  syscall.Signal
 		said string
+		args string
 	}{
-		{syscall.SIGTERM, "got TERM"},
-		{syscall.SIGINT, "got INT"},
-		{syscall.SIGQUIT, ""},
+		{syscall.SIGTERM, "got TERM", "-mdmp=off -c x.f90"},
+		{syscall.SIGINT, "got INT", "-mdmp=off -c x.f90"},
+		{syscall.SIGQUIT, "", "-mdmp=off -c x.f90"},
+		// An exit code for an answer is no reason to do it once more without what nobody asked for.
+		{syscall.SIGINT, "got INT", "-mdmp-overlap -c y.f90"},
 	} {
 		b := newBench(t, slowCompiler)
-		cmd := b.wrapper("-mdmp=off", "-c", "x.f90")
+		cmd := b.wrapper(strings.Fields(tt.args)...)
 		if err := cmd.Start(); err != nil {
 			t.Fatal(err)
 		}
@@ -153,6 +157,26 @@ func TestExitCodesAndDeaths(t *testing.T) {
 		if len(b.left()) != 0 {
 			t.Errorf("%s: left %q", tt.how, b.left())
 		}
+	}
+}
+
+// A compiler that was killed while it was asked something has said nothing.
+func TestKilledQuestion(t *testing.T) {
+	b := newBench(t, "#!/bin/sh\ncase $1 in --version) echo GNU Fortran; exit;; -show) echo gfortran -lmpi; exit;; esac\n"+
+		"case \"$*\" in *modules.f90*) echo x >>asked; test -f spare || kill -9 $$;; esac\n")
+	if out, err := b.wrapper("-mdmp=off", "-c", "x.f90").CombinedOutput(); err == nil || !strings.Contains(string(out), "mpi_f08: interrupted") {
+		t.Errorf("%v, %s", err, out)
+	}
+	if err := os.WriteFile(filepath.Join(b.dir, "spare"), nil, 0o644); err != nil {
+		t.Fatal(err)
+	}
+	for range 2 {
+		if out, err := b.wrapper("-mdmp=off", "-c", "x.f90").CombinedOutput(); err != nil || len(out) > 0 {
+			t.Errorf("%v, %s", err, out)
+		}
+	}
+	if asked, err := os.ReadFile(filepath.Join(b.dir, "asked")); string(asked) != "x\nx\n" {
+		t.Errorf("asked %q: %v", asked, err)
 	}
 }
 

@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -25,7 +26,12 @@ const asIsEnv = "MDMP_AS_IS"
 const (
 	refused    = "refused"    // the compiler refuses what it was given
 	unequipped = "unequipped" // the run time cannot be built here
+	unread     = "unread"     // the preprocessor refuses a source, or the translator does
 )
+
+// errNotRead says so where the source cannot go to the compiler as it is: the flag by which it is preprocessed is one
+// for all sources, and goes (dropCpp).
+var errNotRead = errors.New("a source without directives was not read")
 
 // managesSilent reports whether sources without directives are translated, too, because
 // their procedures are managed or their MPI calls are to overlap. Not for

@@ -16,6 +16,7 @@ import (
 	"github.com/mdmp-fortran/mdmp/compiler/include"
 	"github.com/mdmp-fortran/mdmp/diag"
 	"github.com/mdmp-fortran/mdmp/fortran/source"
+	"github.com/mdmp-fortran/mdmp/rtlib"
 )
 
 // job is a source that may have to be compiled from a file of ours.
@@ -133,6 +134,9 @@ func (d *driver) prepare(jobs []*job) (stdin io.Reader, err error) {
 			return nil, err
 		}
 	}
+	if d.cmd.Cpp == compiler.CppOn && slices.ContainsFunc(jobs, func(j *job) bool { return j.cpp && !j.done && !j.item.Input.Suffix.Cpp }) {
+		return nil, errNotRead
+	}
 	d.dropCpp(jobs)
 	if d.translated {
 		if said := d.cmd.Admit(); said != "" {
@@ -194,6 +198,7 @@ func (d *driver) process(j *job, jobs []*job) (err error) {
 	}
 	j.text, j.done, d.translated = withMarker(name, res.Text), true, true
 	d.managed = d.managed || res.Runtime
+	d.needs.Waits = d.needs.Waits || bytes.Contains(res.Text, []byte(rtlib.SparedEntry))
 	d.remarks = append(d.remarks, remarksOf(name, res.Remarks)...)
 	d.modules = append(d.modules, res.Modules...)
 	if len(res.Patterns.Published) > 0 {
@@ -242,7 +247,7 @@ func (d *driver) translation(in *compiler.Input) (codegen.Options, error) {
 // rounding is what the compiler may do with expressions, and what the user wants of their
 // last bits. Where arguments are copied there is no text of mode auto.
 func (d *driver) rounding() access.Rounding {
-	r := access.Rounding{VectorMath: d.cmd.VectorMath(), Relaxed: d.own.bits == "relaxed", Lines: d.cutsLines}
+	r := access.Rounding{VectorMath: d.cmd.VectorMath(), Links: d.cmd.Links(), Relaxed: d.own.bits == "relaxed", Lines: d.cutsLines}
 	r.Fuses, r.FusesPairs = d.cmd.Fuses()
 	if d.own.bits == "modes" && d.cmd.CopiesArguments() == "" {
 		r.Modes, r.Joined, r.Loose = true, d.cmd.Joins(), d.cmd.ValueUnsafe() != ""
@@ -268,7 +273,10 @@ func (d *driver) readsModules() (bool, error) {
 			return false, fmt.Errorf("temporary file: %w", err)
 		}
 		args := append(slices.Clone(d.fc.Args), "-c", file, "-o", file+".o")
-		e, err := d.signals.quiet(d.fcPath, args, d.childEnv())
+		e, err := d.signals.quiet("", d.fcPath, args, d.childEnv())
+		if err == nil && d.interrupted(e) {
+			err = fmt.Errorf("asking %s whether it reads module mpi_f08: %w", d.fcPath, errInterrupted)
+		}
 		return !e.bad(), err
 	})
 }

@@ -22,18 +22,22 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/mdmp-fortran/mdmp/analysis/rungs"
 	"github.com/mdmp-fortran/mdmp/codegen/emit"
 	"github.com/mdmp-fortran/mdmp/codegen/plan"
 	"github.com/mdmp-fortran/mdmp/fortran/source"
 )
 
 // writer writes one BLOCK.
-type writer struct{ plan.Words }
+type writer struct {
+	plan.Words
+	sites map[source.Position]string // handles of exchanges that stand elsewhere
+}
 
 func newWriter(used *emit.Names, at source.Position, mentions map[string]bool) writer {
 	b := emit.NewBlock(used, at, "mdmp_rt")
 	b.Mentions = mentions
-	w := writer{plan.Words{Block: b}}
+	w := writer{plan.Words{Block: b}, map[source.Position]string{}}
 	w.Kind = func() string { return w.rt("mdmp_long") }
 	return w
 }
@@ -44,8 +48,8 @@ func (w writer) rt(name string) string { return w.Use(name, w.Used.Name(name)) }
 // awake says something in a managed procedure under the test whether a region is being
 // executed at all. It is what the procedure costs outside of regions: one variable is
 // read.
-func (w writer) awake(managed bool, say func()) {
-	if managed {
+func (w writer) awake(in Place, say func()) {
+	if in == InManaged || in == InLeaf {
 		w.under(say, w.rt("mdmp_awake")+" /= 0_"+w.rt("mdmp_int"))
 		return
 	}
@@ -55,8 +59,37 @@ func (w writer) awake(managed bool, say func()) {
 // news says something under the test whether anything has happened since the place of a
 // handle had nothing to do. It is what a procedure costs that nothing is pending for, in
 // regions and outside: two variables are read.
-func (w writer) news(handle string, say func()) {
+func (w writer) news(in Place, handle string, say func()) {
+	if in == Common {
+		say()
+		return
+	}
 	w.under(say, handle+"(2) /= "+w.rt("mdmp_news"))
+}
+
+// wanted says something if the run time wants it, as cond asks. In a common text arrays that are passed
+// then are passed otherwise, too.
+func (w writer) wanted(in Place, cond string, arrays []rungs.Guarded, say func()) {
+	if in != Common || len(arrays) == 0 {
+		w.under(say, cond)
+		return
+	}
+	w.Open("if (%s) then", cond)
+	say()
+	w.Else("else")
+	w.kept(arrays)
+	w.Shut("end if")
+}
+
+// kept keeps arrays and scalars out of registers.
+func (w writer) kept(list []rungs.Guarded) {
+	for _, a := range list {
+		keep := "mdmp_keep"
+		if a.Object {
+			keep = "mdmp_keep_object"
+		}
+		w.pass(keep, a)
+	}
 }
 
 // under says something under conditions, each evaluated only if those before hold.

@@ -67,10 +67,11 @@ func (w *nest) counts() {
 		}
 		for i, a := range w.n.Elements.Arrays {
 			at, counts := named(w.Used, i)
-			w.Say("call %s(%s, %s, [%s(%s)])", w.rt("mdmp_lead"), at, counts+"l", w.Intrinsic("size"), a.Name)
+			w.Say("call %s(%s, %s, [%s(%s, kind=%s)])", w.rt("mdmp_lead"), at, counts+"l", w.Intrinsic("size"), a.Name, long)
 			var bounds []string
 			for d := range a.Rank {
-				bounds = append(bounds, w.Intrinsic("lbound")+"("+a.Name+","+strconv.Itoa(d+1)+"):"+w.Intrinsic("ubound")+"("+a.Name+","+strconv.Itoa(d+1)+")")
+				of := "(" + a.Name + "," + strconv.Itoa(d+1) + "," + long + ")"
+				bounds = append(bounds, w.Intrinsic("lbound")+of+":"+w.Intrinsic("ubound")+of)
 			}
 			w.Say("%s(%s) => %s", counts, strings.Join(bounds, ","), counts+"l")
 		}

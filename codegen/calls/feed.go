@@ -41,16 +41,22 @@ func (w *nest) feed(f *Feed) {
 // sent says something of a send, of which the site and the line are known, where it
 // will be executed.
 func (w writer) sent(f *Feed, say func(site, line string)) {
-	var cond []string
-	if f.Message.If != "" {
-		cond = []string{f.Message.If}
-	}
-	if len(f.Message.Any) > 0 {
-		cond = append(cond, plan.Either(f.Message.Any, written))
-	}
 	w.guarded(f.Guards, func() {
-		w.under(func() { say(w.site(f.Site), w.number(f.Message.At.Number())) }, cond...)
+		w.under(func() { say(w.site(f.Site), w.number(f.Message.At.Number())) }, f.Message.Conditions(written)...)
 	})
+}
+
+// passSections passes the sections of a message once more.
+func (w writer) passSections(m *plan.Message) {
+	w.under(func() {
+		for _, p := range m.Pieces {
+			if p.Count == "" && p.Each == nil {
+				w.Where(p, written, func() {
+					w.handed(p, func(section string) { w.Say("call %s(%s)", w.rt("mdmp_keep"), section) })
+				})
+			}
+		}
+	}, m.Conditions(written)...)
 }
 
 // written is the condition of a section as the program has it: it has the value here that it
@@ -78,9 +84,21 @@ func (w writer) flags(f *Feed) string {
 	return w.Intrinsic("merge") + "(" + w.rt("mdmp_final") + ", " + none + ", " + strings.Join(conds, ".and.") + ")"
 }
 
-// site declares the handle of an exchange that stands elsewhere and finds it.
+// site declares the handle of an exchange that stands elsewhere, perhaps at a line of this number in another file, and
+// finds it.
 func (w writer) site(at source.Position) string {
-	name := w.handle("mdmp_x" + strconv.Itoa(at.Number()))
+	at.Col = 0
+	name := w.sites[at]
+	if name == "" {
+		want := "mdmp_x" + strconv.Itoa(at.Number())
+		for o := range w.sites {
+			if o.Number() == at.Number() {
+				want += "f" // the name of no other line
+			}
+		}
+		name = w.handle(want)
+		w.sites[at] = name
+	}
 	w.Say("if (%s(1) == 0_%s) call %s(%s, %s, %s)", name, w.rt("mdmp_handle"), w.rt("mdmp_site"), name, w.constant(at.Name), w.number(at.Number()))
 	return name
 }

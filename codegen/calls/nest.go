@@ -207,11 +207,7 @@ func (w *nest) shape() {
 	w.under(func() { w.Say("%s = %s", same, strings.Join(w.n.Shape.Same, " .and. ")) }, w.Intrinsic("allocated")+"("+w.n.Shape.Array+")")
 	w.Open("if (.not. %s) then", same)
 	w.Say("call %s()", w.rt("mdmp_settle"))
-	wholes, rest := w.wholes()
-	w.touch(wholes)
-	for _, a := range rest {
-		w.keep(a)
-	}
+	w.passArrays()
 	w.Say("%s", w.n.Shape.Original)
 	w.Else("else")
 }

@@ -240,6 +240,15 @@ func TestIdle(t *testing.T) {
 	}
 }
 
+// Behind the nest as it was written what names lead to is passed only if the nest made an iteration: else it need not be there.
+func TestIdleInCommon(t *testing.T) {
+	got := nest(t, &calls.Nest{In: calls.Common, Loops: loopJ(), Copy: calls.Copy{Lines: "THE NEST\n", At: at},
+		Arrays: []*rungs.Array{array(u, rungs.Print{Read: true}), array(q, rungs.Print{Read: true})}})
+	has(t, "before", []string{"mdmp_o = .false.", "if ((1) <= (m)) then", "mdmp_o = .true.", "end if", "THE NEST", "call mdmp_keep(u)", "if (mdmp_o) then"}, got)
+	got = nest(t, &calls.Nest{In: calls.Common, Loops: loopJ(), Copy: calls.Copy{Lines: "THE NEST\n", At: at}})
+	lacks(t, "plain names", "mdmp_o", got)
+}
+
 // Array statements: sections begin where they begin, and a whole allocatable array
 // may get another shape, as the statement that was written gives it.
 func TestArrayStatement(t *testing.T) {

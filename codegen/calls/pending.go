@@ -9,11 +9,12 @@ import (
 )
 
 // Grant says right before the call of a managed procedure what it may leave pending.
-func Grant(at source.Position, name string, g *rungs.Grant, used *emit.Names) *emit.Block {
+func Grant(at source.Position, name string, g *rungs.Grant, in Place, used *emit.Names) *emit.Block {
 	arrays, _ := evaluable(used, g.Arrays, "achar")
 	except, all := evaluable(used, g.Except, "achar")
-	w := newWriter(used, at, namesIn(slices.Concat(arrays, except)))
-	w.useful(name, func(handle, name string) {
+	both := slices.Concat(arrays, except)
+	w := newWriter(used, at, namesIn(both))
+	w.useful(in, name, both, func(handle, name string) {
 		w.Say("call %s(%s, %s)", w.rt("mdmp_grant"), handle, name)
 		w.each("mdmp_grant_array", arrays)
 		if g.Open && all {
@@ -25,22 +26,22 @@ func Grant(at source.Position, name string, g *rungs.Grant, used *emit.Names) *e
 }
 
 // useful says something if the procedure of that name can make use of a grant.
-func (w writer) useful(name string, say func(handle, name string)) {
+func (w writer) useful(in Place, name string, arrays []rungs.Guarded, say func(handle, name string)) {
 	handle, constant := w.handle("mdmp_c"), w.constant(name)
-	w.news(handle, func() {
-		w.under(func() { say(handle, constant) }, w.rt("mdmp_grants")+"("+handle+", "+constant+") /= 0_"+w.rt("mdmp_int"))
+	w.news(in, handle, func() {
+		w.wanted(in, w.rt("mdmp_grants")+"("+handle+", "+constant+") /= 0_"+w.rt("mdmp_int"), arrays, func() { say(handle, constant) })
 	})
 }
 
 // Pass says that the procedure called own hands on to the one that it calls what was
 // granted to itself. nil: it cannot say what of its own is excepted, so it hands on nothing.
-func Pass(at source.Position, name, own string, g *rungs.Grant, used *emit.Names) *emit.Block {
+func Pass(at source.Position, name, own string, g *rungs.Grant, in Place, used *emit.Names) *emit.Block {
 	except, all := evaluable(used, g.Except, "achar")
 	if !all {
 		return nil
 	}
 	w := newWriter(used, at, namesIn(except))
-	w.useful(name, func(handle, name string) {
+	w.useful(in, name, except, func(handle, name string) {
 		w.Say("call %s(%s, %s, %s, %s)", w.rt("mdmp_pass"), handle, name, w.handle("mdmp_p"), w.constant(own))
 		if !g.Open {
 			w.Say("call %s()", w.rt("mdmp_grant_named"))
@@ -51,20 +52,25 @@ func Pass(at source.Position, name, own string, g *rungs.Grant, used *emit.Names
 }
 
 // Revoke stands before memory is freed or moved in a managed procedure.
-func Revoke(at source.Position, used *emit.Names) *emit.Block {
+func Revoke(at source.Position, in Place, used *emit.Names) *emit.Block {
 	w := newWriter(used, at, nil)
-	w.awake(true, func() { w.Say("call %s()", w.rt("mdmp_revoke")) })
+	w.awake(in, func() { w.Say("call %s()", w.rt("mdmp_revoke")) })
 	return w.Block
 }
 
 // Place is where something stands.
 type Place uint8
 
-// Places: in a region, in a managed procedure, in one that calls nothing (rungs.Body).
+// Places: in a region, in a managed procedure, in one that calls nothing (rungs.Body); Common is any place of a text that modes
+// plain and auto have in common. What the run time knows chooses no way there through what computes: gfortran copies what
+// stands behind a branch (-fsplit-paths), and of two copies one may round otherwise (-march=native), if a value is known on one
+// way and not on the other, where a call may have changed it. So the run time is called without being asked first, and
+// where two ways stay, both pass the same arrays.
 const (
 	InRegion Place = iota
 	InManaged
 	InLeaf
+	Common
 )
 
 // In returns where the statements of a body stand.
@@ -104,13 +110,13 @@ func Need(at source.Position, arrays []rungs.Guarded, what Completion, in Place,
 	}
 	if in == InLeaf && what == Named {
 		handle := w.handle("mdmp_s")
-		w.news(handle, func() {
+		w.news(in, handle, func() {
 			w.complete(arrays, Named)
 			w.Say("call %s(%s)", w.rt("mdmp_quiet"), handle)
 		})
 		return w.Block
 	}
-	w.awake(in != InRegion, func() { w.complete(arrays, what) })
+	w.awake(in, func() { w.complete(arrays, what) })
 	return w.Block
 }
 
@@ -125,13 +131,7 @@ func (w writer) complete(arrays []rungs.Guarded, what Completion) {
 	case AllButGrants:
 		w.Say("call %s()", w.rt("mdmp_need_all"))
 	}
-	for _, a := range arrays {
-		keep := "mdmp_keep"
-		if a.Object {
-			keep = "mdmp_keep_object"
-		}
-		w.pass(keep, a)
-	}
+	w.kept(arrays)
 }
 
 // each calls an entry point for each of some arrays.
@@ -165,7 +165,7 @@ func evaluable(used *emit.Names, arrays []rungs.Guarded, calls ...string) ([]run
 // Enter stands at the beginning of a managed procedure: name is what other files know
 // it by, "" if they do not; scalars are to be complete. What may leave receives pending
 // when it returns takes what was granted to it.
-func Enter(at source.Position, name string, scalars []rungs.Guarded, lends bool, used *emit.Names) *emit.Block {
+func Enter(at source.Position, name string, scalars []rungs.Guarded, lends bool, in Place, used *emit.Names) *emit.Block {
 	scalars, all := evaluable(used, scalars, "achar")
 	w := newWriter(used, at, namesIn(scalars))
 	handle := w.handle("mdmp_p")
@@ -179,23 +179,23 @@ func Enter(at source.Position, name string, scalars []rungs.Guarded, lends bool,
 		if !all {
 			what = All
 		}
-		w.under(func() { w.complete(scalars, what) }, pending)
+		w.wanted(in, pending, scalars, func() { w.complete(scalars, what) })
 	}
 	if lends {
-		w.awake(true, func() { enter("mdmp_enter") })
+		w.awake(in, func() { enter("mdmp_enter") })
 	} else {
-		w.news(handle, func() { enter("mdmp_visit") })
+		w.news(in, handle, func() { enter("mdmp_visit") })
 	}
 	return w.Block
 }
 
 // Spared returns what stands before and behind the call of a procedure that is said to be harmless. Unless
 // MDMP_VERIFY asks for it there is nothing to do.
-func Spared(at source.Position, name string, used *emit.Names) (begin, over *emit.Block) {
+func Spared(at source.Position, name string, in Place, used *emit.Names) (begin, over *emit.Block) {
 	mark := func(entry string) *emit.Block {
 		w := newWriter(used, at, nil)
 		handle := w.handle("mdmp_s")
-		w.news(handle, func() {
+		w.news(in, handle, func() {
 			w.Say("call %s(%s, %s, %s, %s)", w.rt(entry), handle, w.constant(at.Name), w.number(at.Line), w.constant(name))
 		})
 		return w.Block
@@ -204,9 +204,9 @@ func Spared(at source.Position, name string, used *emit.Names) (begin, over *emi
 }
 
 // Call stands before the call of a procedure of another file.
-func Call(at source.Position, name string, used *emit.Names) *emit.Block {
+func Call(at source.Position, name string, in Place, used *emit.Names) *emit.Block {
 	w := newWriter(used, at, nil)
 	handle := w.handle("mdmp_c")
-	w.news(handle, func() { w.Say("call %s(%s, %s)", w.rt("mdmp_call"), handle, w.constant(name)) })
+	w.news(in, handle, func() { w.Say("call %s(%s, %s)", w.rt("mdmp_call"), handle, w.constant(name)) })
 	return w.Block
 }

@@ -22,24 +22,24 @@ func TestCalls(t *testing.T) {
 		{"all, and grants hold on", calls.Need(at, []rungs.Guarded{{X: ast.Named("p"), Object: true}}, calls.AllButGrants, calls.InRegion, noNames()), []string{
 			"call mdmp_need_all()", "call mdmp_keep_object(p)"}},
 		{"all", calls.Need(at, nil, calls.All, calls.InRegion, noNames()), []string{"call mdmp_settle()"}},
-		{"grant", calls.Grant(at, "m::swap", &rungs.Grant{Arrays: []rungs.Guarded{u, q}}, noNames()), []string{
+		{"grant", calls.Grant(at, "m::swap", &rungs.Grant{Arrays: []rungs.Guarded{u, q}}, calls.InManaged, noNames()), []string{
 			"if (mdmp_c(2) /= mdmp_news) then", "  if (mdmp_grants(mdmp_c, 'm::swap'//achar(0)) /= 0_mdmp_int) then",
 			"    call mdmp_grant(mdmp_c, 'm::swap'//achar(0))", "    call mdmp_grant_array(u)",
 			"    if (present(d)) then", "      if (associated(d%q)) then", "        call mdmp_grant_array(d%q)", "      end if", "    end if", "  end if", "end if"}},
-		{"open grant", calls.Grant(at, "m::swap", &rungs.Grant{Open: true, Except: []rungs.Guarded{u}}, noNames()), []string{
+		{"open grant", calls.Grant(at, "m::swap", &rungs.Grant{Open: true, Except: []rungs.Guarded{u}}, calls.InManaged, noNames()), []string{
 			"if (mdmp_c(2) /= mdmp_news) then", "  if (mdmp_grants(mdmp_c, 'm::swap'//achar(0)) /= 0_mdmp_int) then",
 			"    call mdmp_grant(mdmp_c, 'm::swap'//achar(0))", "    call mdmp_grant_all()", "    call mdmp_grant_not(u)", "  end if", "end if"}},
-		{"pass", calls.Pass(at, "m::swap", "m::step", &rungs.Grant{Open: true}, noNames()), []string{
+		{"pass", calls.Pass(at, "m::swap", "m::step", &rungs.Grant{Open: true}, calls.InManaged, noNames()), []string{
 			"if (mdmp_c(2) /= mdmp_news) then", "  if (mdmp_grants(mdmp_c, 'm::swap'//achar(0)) /= 0_mdmp_int) then",
 			"    call mdmp_pass(mdmp_c, 'm::swap'//achar(0), mdmp_p, 'm::step'//achar(0))", "  end if", "end if"}},
-		{"pass, of its own not", calls.Pass(at, "m::swap", "m::step", &rungs.Grant{Open: true, Except: []rungs.Guarded{u}}, noNames()), []string{
+		{"pass, of its own not", calls.Pass(at, "m::swap", "m::step", &rungs.Grant{Open: true, Except: []rungs.Guarded{u}}, calls.InManaged, noNames()), []string{
 			"if (mdmp_c(2) /= mdmp_news) then", "  if (mdmp_grants(mdmp_c, 'm::swap'//achar(0)) /= 0_mdmp_int) then",
 			"    call mdmp_pass(mdmp_c, 'm::swap'//achar(0), mdmp_p, 'm::step'//achar(0))", "    call mdmp_grant_not(u)", "  end if", "end if"}},
-		{"pass what was named", calls.Pass(at, "m::swap", "m::step", &rungs.Grant{Except: []rungs.Guarded{u}}, noNames()), []string{
+		{"pass what was named", calls.Pass(at, "m::swap", "m::step", &rungs.Grant{Except: []rungs.Guarded{u}}, calls.InManaged, noNames()), []string{
 			"if (mdmp_c(2) /= mdmp_news) then", "  if (mdmp_grants(mdmp_c, 'm::swap'//achar(0)) /= 0_mdmp_int) then",
 			"    call mdmp_pass(mdmp_c, 'm::swap'//achar(0), mdmp_p, 'm::step'//achar(0))", "    call mdmp_grant_named()", "    call mdmp_grant_not(u)", "  end if", "end if"}},
-		{"revoke", calls.Revoke(at, noNames()), []string{"if (mdmp_awake /= 0_mdmp_int) then", "  call mdmp_revoke()", "end if"}},
-		{"call", calls.Call(at, "relax", noNames()), []string{
+		{"revoke", calls.Revoke(at, calls.InManaged, noNames()), []string{"if (mdmp_awake /= 0_mdmp_int) then", "  call mdmp_revoke()", "end if"}},
+		{"call", calls.Call(at, "relax", calls.InManaged, noNames()), []string{
 			"if (mdmp_c(2) /= mdmp_news) then", "  call mdmp_call(mdmp_c, 'relax'//achar(0))", "end if"}},
 		{"need in a leaf", calls.Need(at, []rungs.Guarded{u}, calls.Named, calls.InLeaf, noNames()), []string{
 			"if (mdmp_s(2) /= mdmp_news) then", "  call mdmp_need(u)", "  call mdmp_quiet(mdmp_s)", "end if"}},
@@ -47,17 +47,26 @@ func TestCalls(t *testing.T) {
 			"if (mdmp_awake /= 0_mdmp_int) then", "  call mdmp_settle()", "end if"}},
 		{"need in a managed procedure", calls.Need(at, []rungs.Guarded{u}, calls.All, calls.InManaged, noNames()), []string{
 			"if (mdmp_awake /= 0_mdmp_int) then", "  call mdmp_settle()", "  call mdmp_keep(u)", "end if"}},
-		{"enter", calls.Enter(at, "relax", nil, false, noNames()), []string{
+		{"enter", calls.Enter(at, "relax", nil, false, calls.InManaged, noNames()), []string{
 			"if (mdmp_p(2) /= mdmp_news) then", "  if (mdmp_visit(mdmp_p, 'relax'//achar(0)) /= 0_mdmp_int) continue", "end if"}},
-		{"enter what may leave something pending", calls.Enter(at, "relax", nil, true, noNames()), []string{
+		{"enter what may leave something pending", calls.Enter(at, "relax", nil, true, calls.InManaged, noNames()), []string{
 			"if (mdmp_awake /= 0_mdmp_int) then", "  if (mdmp_enter(mdmp_p, 'relax'//achar(0)) /= 0_mdmp_int) continue", "end if"}},
-		{"enter, scalars are complete", calls.Enter(at, "relax", []rungs.Guarded{{X: ast.Named("n")}, q}, false, noNames()), []string{
+		{"enter, scalars are complete", calls.Enter(at, "relax", []rungs.Guarded{{X: ast.Named("n")}, q}, false, calls.InManaged, noNames()), []string{
 			"if (mdmp_p(2) /= mdmp_news) then", "  if (mdmp_visit(mdmp_p, 'relax'//achar(0)) /= 0_mdmp_int) then", "    call mdmp_need(n)",
 			"    if (present(d)) then", "      if (associated(d%q)) then", "        call mdmp_need(d%q)", "      end if", "    end if", "  end if", "end if"}},
 		{"enter, names hide what would be asked", calls.Enter(at, "relax", []rungs.Guarded{{X: ast.Named("n")}, {X: ast.Named("achar")}, {X: ast.Named("present"),
-			Guards: []rungs.Guard{{Ask: rungs.Present, X: ast.Named("present")}}}}, false, noNames()), []string{
+			Guards: []rungs.Guard{{Ask: rungs.Present, X: ast.Named("present")}}}}, false, calls.InManaged, noNames()), []string{
 			"if (mdmp_p(2) /= mdmp_news) then", "  if (mdmp_visit(mdmp_p, 'relax'//achar(0)) /= 0_mdmp_int) then", "    call mdmp_settle()",
 			"    call mdmp_keep(n)", "  end if", "end if"}},
+		// One text for two modes: the run time is called unasked, and both ways pass the same.
+		{"need, in common", calls.Need(at, []rungs.Guarded{u}, calls.Named, calls.Common, noNames()), []string{"call mdmp_need(u)"}},
+		{"enter, in common", calls.Enter(at, "relax", []rungs.Guarded{{X: ast.Named("n")}}, false, calls.Common, noNames()), []string{
+			"if (mdmp_visit(mdmp_p, 'relax'//achar(0)) /= 0_mdmp_int) then", "  call mdmp_need(n)", "else", "  call mdmp_keep(n)", "end if"}},
+		{"grant, in common", calls.Grant(at, "m::swap", &rungs.Grant{Arrays: []rungs.Guarded{u}}, calls.Common, noNames()), []string{
+			"if (mdmp_grants(mdmp_c, 'm::swap'//achar(0)) /= 0_mdmp_int) then", "  call mdmp_grant(mdmp_c, 'm::swap'//achar(0))",
+			"  call mdmp_grant_array(u)", "else", "  call mdmp_keep(u)", "end if"}},
+		{"revoke, in common", calls.Revoke(at, calls.Common, noNames()), []string{"call mdmp_revoke()"}},
+		{"call, in common", calls.Call(at, "relax", calls.Common, noNames()), []string{"call mdmp_call(mdmp_c, 'relax'//achar(0))"}},
 		{"region", calls.RegionBegin(noNames(), at, calls.Region{}, nil), []string{"call mdmp_region_begin(mdmp_r, 'a.f90'//achar(0), 9_mdmp_int)"}},
 		{"region of a communicator", calls.RegionBegin(noNames(), at, calls.Region{Comm: "icomm"}, nil), []string{
 			"call mdmp_region_begin(mdmp_r, 'a.f90'//achar(0), 9_mdmp_int)", "call mdmp_region_comm(mdmp_r, icomm)"}},

@@ -11,6 +11,7 @@ import (
 type Units struct {
 	At       source.Position
 	Feeds    []Feed
+	In       Place
 	Mentions map[string]bool // names in the texts
 }
 
@@ -26,6 +27,9 @@ func (u *Units) Around(used *emit.Names) (around, inside *emit.Block) {
 	w.Say("%s = %s", next, zero)
 	w.Rest()
 	w.under(func() { u.ask(w, k, next, 1) }, next+" >= "+zero)
+	if u.In == Common {
+		u.passSections(w)
+	}
 
 	in := u.writer(used)
 	in.handle = handle
@@ -36,6 +40,13 @@ func (u *Units) Around(used *emit.Names) (around, inside *emit.Block) {
 
 func (u *Units) writer(used *emit.Names) *nest {
 	return &nest{writer: newWriter(used, u.At, u.Mentions), n: &Nest{}}
+}
+
+// passSections passes what the sends would send.
+func (u *Units) passSections(w *nest) {
+	for i := range u.Feeds {
+		w.guarded(u.Feeds[i].Guards, func() { w.passSections(u.Feeds[i].Message) })
+	}
 }
 
 // ask states the sends as they would be now.

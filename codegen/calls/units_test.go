@@ -5,6 +5,7 @@ import (
 
 	"github.com/mdmp-fortran/mdmp/codegen/calls"
 	"github.com/mdmp-fortran/mdmp/codegen/emit"
+	"github.com/mdmp-fortran/mdmp/codegen/plan"
 	"github.com/mdmp-fortran/mdmp/fortran/source"
 )
 
@@ -23,6 +24,17 @@ func TestUnits(t *testing.T) {
 		"mdmp_w = mdmp_unit_next(mdmp_u, mdmp_k, 0_mdmp_int)", "end if", "mdmp_k = mdmp_k + 1_mdmp_long"}, texts(inside.Stmts()))
 	has(t, "behind", []string{"if (mdmp_w >= 0_mdmp_long) then", "call mdmp_unit(mdmp_u, 'a.f90'//achar(0), 9_mdmp_int)", find, feed,
 		"mdmp_w = mdmp_unit_next(mdmp_u, mdmp_k, 1_mdmp_int)", "end if", "end block"}, texts(behind))
+}
+
+// In a text of two modes what the sends would send is passed behind the loop, asked or not; a section under a condition where that holds.
+func TestUnitsInCommon(t *testing.T) {
+	u := calls.Units{At: source.Position{Name: "a.f90", Line: 9}, In: calls.Common, Mentions: map[string]bool{},
+		Feeds: []calls.Feed{{Site: source.Position{Name: "a.f90", Line: 41}, Message: message(t, "!$mdmp send(a(:,1), 1) if(k > 0)"), Counted: true}}}
+	u.Feeds[0].Message.Pieces[0].Cond = &plan.Cond{Text: "allocated(a)"}
+	around, _ := u.Around(noNames())
+	_, behind := around.Parts()
+	list := texts(behind)
+	has(t, "behind", []string{"end if", "if (k > 0) then", "if ((allocated(a))) then", "call mdmp_keep(a(:,1))", "end if", "end if", "end block"}, list[len(list)-7:])
 }
 
 func texts(list []emit.Stmt) []string {

@@ -14,6 +14,7 @@ type Uses struct {
 	At       source.Position
 	Arrays   []rungs.Guarded
 	Copy     Copy
+	In       Place
 	Mentions map[string]bool // names in the texts
 }
 
@@ -29,13 +30,16 @@ func (u *Uses) Around(used *emit.Names) *emit.Block {
 	}
 	if u.Copy.Lines == "" {
 		w.Rest()
-		return w.Block
+	} else {
+		w.Open("if (%s) then", none)
+		w.Copy(u.Copy.Lines, u.Copy.At)
+		w.Else("else")
+		w.Rest()
+		w.Shut("end if")
 	}
-	w.Open("if (%s) then", none)
-	w.Copy(u.Copy.Lines, u.Copy.At)
-	w.Else("else")
-	w.Rest()
-	w.Shut("end if")
+	if u.In == Common {
+		w.kept(u.Arrays)
+	}
 	return w.Block
 }
 

@@ -25,19 +25,17 @@ func Vacate(at source.Position, x *plan.Exchange, receives []*plan.Message, cond
 			}
 			w.Say("call %s(%s)", w.rt("mdmp_vacated"), e.handle)
 		}, test)
+		if goes != Unsaid { // a common text
+			for _, m := range receives {
+				w.passSections(m)
+			}
+		}
 	}, ifs...)
 	return w.Block
 }
 
 // stated states a message whose conditions have the values here that they have at the exchange.
 func (e *exchange) stated(m *plan.Message) {
-	var ifs []string
-	if m.If != "" {
-		ifs = append(ifs, m.If)
-	}
-	if len(m.Any) > 0 {
-		ifs = append(ifs, plan.Either(m.Any, written))
-	}
 	e.writer.under(func() {
 		if len(m.Pieces) == 1 && m.Pieces[0].Each == nil {
 			e.single(m, m.Pieces[0])
@@ -45,5 +43,5 @@ func (e *exchange) stated(m *plan.Message) {
 		}
 		e.parts("mdmp_part", e.handle, m, written)
 		e.Say("call %s(%s, %s, %s)", e.verb(m, "_parts"), e.handle, e.number(m.At.Number()), e.envelope(m))
-	}, ifs...)
+	}, m.Conditions(written)...)
 }

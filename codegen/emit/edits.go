@@ -17,22 +17,30 @@ type Edits struct{ list *btree.BTreeG[edit] }
 
 // edit puts text in the place of the bytes at. An empty range is an insertion.
 type edit struct {
-	at   source.Span
-	text string
-	kind int // what stands first where several begin
-	turn int // the order in which they were made
+	at     source.Span
+	text   string
+	kind   int        // what stands first where several begin
+	opened source.Pos // where the text stands that a closing one belongs to
+	turn   int        // the order in which they were made
 }
 
-// Of what begins at one byte, what belongs to the text before it stands first, then
-// other insertions, then a replacement.
+// Of what begins at one byte, what belongs to the text before it stands first (what closes something round it
+// before the rest), then other insertions, then a replacement.
 const (
-	behind = iota
+	closing = iota
+	behind
 	before
 	instead
 )
 
 func (a edit) less(b edit) bool {
-	return cmp.Or(cmp.Compare(a.at.Start, b.at.Start), a.kind-b.kind, a.turn-b.turn) < 0
+	if c := cmp.Or(cmp.Compare(a.at.Start, b.at.Start), a.kind-b.kind); c != 0 {
+		return c < 0
+	}
+	if a.kind == closing { // what was opened last closes first
+		a, b = b, a
+	}
+	return cmp.Or(cmp.Compare(a.opened, b.opened), a.turn-b.turn) < 0
 }
 
 // NewEdits returns no changes.
@@ -42,7 +50,12 @@ func NewEdits() *Edits { return &Edits{btree.NewG(16, edit.less)} }
 func (l *Edits) Any() bool { return l.list.Len() > 0 }
 
 func (l *Edits) add(kind int, at source.Span, text string) {
-	l.list.ReplaceOrInsert(edit{at, text, kind, l.list.Len()})
+	l.put(edit{at: at, text: text, kind: kind})
+}
+
+func (l *Edits) put(e edit) {
+	e.turn = l.list.Len()
+	l.list.ReplaceOrInsert(e)
 }
 
 // Insert puts text before byte p, and before a replacement that begins there.
@@ -55,6 +68,12 @@ func (l *Edits) Insert(p source.Pos, text string) {
 // Insert puts there, whenever that was said.
 func (l *Edits) InsertBehind(p source.Pos, text string) {
 	l.add(behind, source.Span{Start: p, End: p}, text)
+}
+
+// Close puts text behind what ends at byte p, before everything that InsertBehind puts there. It closes what was
+// inserted at byte opened: what was opened later, or behind that, is closed before it.
+func (l *Edits) Close(opened, p source.Pos, text string) {
+	l.put(edit{at: source.Span{Start: p, End: p}, text: text, kind: closing, opened: opened})
 }
 
 // Replace puts text in the place of the bytes at.

@@ -1,6 +1,7 @@
 package emit
 
 import (
+	"bytes"
 	"strconv"
 	"strings"
 
@@ -137,4 +138,18 @@ func (s Style) Columns() int {
 		return min(s.Limit, freeLimit)
 	}
 	return freeLimit
+}
+
+// Width is the number of columns that text at the beginning of a line takes. In fixed form a tab in the label field
+// leads to column 7, or to column 6 if a digit stands behind it.
+func (s Style) Width(text []byte) int {
+	tab := bytes.IndexByte(text, '\t')
+	if s.Form != source.Fixed || tab < 0 || tab >= fixedFirst {
+		return len(text)
+	}
+	behind := text[tab+1:]
+	if len(behind) > 0 && '1' <= behind[0] && behind[0] <= '9' {
+		return fixedFirst - 1 + len(behind)
+	}
+	return fixedFirst + len(behind)
 }

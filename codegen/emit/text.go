@@ -55,16 +55,30 @@ func (t *Text) Before(p source.Pos, stmts []Stmt) {
 
 // Behind puts statements behind a statement, before others on its line.
 func (t *Text) Behind(l *source.Line, stmts []Stmt) {
+	at := t.behind(l)
+	t.InsertBehind(at, t.lines(at, t.indent(l.Span.Start), stmts))
+}
+
+// Close puts statements behind a statement that close what was opened by statements before byte opened, and what
+// was opened later or behind that is closed before them.
+func (t *Text) Close(opened source.Pos, l *source.Line, stmts []Stmt) {
+	at := t.behind(l)
+	t.Edits.Close(opened, at, t.lines(at, t.indent(l.Span.Start), stmts))
+}
+
+// behind is the byte at which a line may begin behind a statement: others on its line begin a line of their own.
+func (t *Text) behind(l *source.Line) source.Pos {
 	stop := l.Span.End
 	rest := t.rest(stop)
 	semi := strings.IndexByte(rest, ';')
 	if semi < 0 || strings.TrimSpace(rest[:semi]) != "" {
-		t.After(l, stmts)
-		return
+		return t.File.NextLine(int(l.Last))
 	}
 	p := stop + source.Pos(semi)
-	t.Replace(source.Span{Start: p, End: p + 1},
-		t.EOL+t.Write(stmts, t.indent(l.Span.Start), t.position(p))+t.lead(p+1))
+	if lead := t.lead(p + 1); !t.has(instead, p, lead) {
+		t.Replace(source.Span{Start: p, End: p + 1}, lead)
+	}
+	return p
 }
 
 // Conditional makes an IF construct of a logical IF: the statements and its own, which
@@ -73,7 +87,12 @@ func (t *Text) Conditional(st source.Span, inner source.Pos, stmts []Stmt) {
 	for i := range stmts {
 		stmts[i].Depth++
 	}
-	t.Insert(inner, "then"+t.EOL+t.Write(stmts, t.indent(st.Start), t.position(inner))+t.lead(inner))
+	then := "then"
+	if t.Width(t.head(inner))+len(then) > t.Columns() { // an action may be shorter
+		cut, cont := t.cut()
+		then = cut + cont + then
+	}
+	t.Insert(inner, then+t.EOL+t.Write(stmts, t.indent(st.Start), t.position(inner))+t.lead(inner))
 	t.Insert(st.End, t.shut(st, "end if"))
 }
 
@@ -127,7 +146,7 @@ func (t *Text) Jump(at source.Span, label string) {
 	text := "goto " + label
 	_, col := t.File.Physical(at.Start)
 	width := col - 1 + len(text)
-	if width > t.Columns() {
+	if t.Width(t.head(at.Start))+len(text) > t.Columns() {
 		cut, cont := t.cut()
 		width = len(cont) + len(text)
 		text = cut + cont + text
@@ -146,7 +165,7 @@ func (t *Text) Fits(at source.Span, text string) bool {
 		limit-- // and a '&'
 	}
 	longer := max(0, len(text)-int(at.End-at.Start)) + t.growth(t.File.LineSpan(line), at.Start)
-	return t.length(line, at.End)+longer <= limit
+	return t.length(at.End)+longer <= limit
 }
 
 // Fit replaces bytes on one line. If the line may get too long, the new text stands
@@ -208,9 +227,9 @@ func (t *Text) Stiff(at source.Span) string {
 // length returns the columns that a line takes, byte p in it: without a comment in
 // free form, with whatever stands behind the last column in fixed form, where
 // it must not come nearer.
-func (t *Text) length(line int, p source.Pos) int {
+func (t *Text) length(p source.Pos) int {
 	rest := strings.TrimRight(t.rest(p), " \r\n")
-	from := int(p - t.File.LineSpan(line).Start)
+	from := t.Width(t.head(p))
 	if i := strings.IndexByte(rest, '!'); i >= 0 && t.Form != source.Fixed && !strings.ContainsAny(rest, "'\"") {
 		rest = strings.TrimRight(rest[:i], " ")
 	}

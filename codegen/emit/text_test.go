@@ -30,6 +30,18 @@ func TestText(t *testing.T) {
 		{"before a statement", "a.f90", "a\n  b\n", func(t *Text) { t.Before(place(t.File, "b").Start, say) }, "a\n  call f\n  b\n"},
 		{"before one that shares its line", "a.f90", "a; b\n", func(t *Text) { t.Before(place(t.File, "b").Start, say) }, "a; \ncall f\n   b\n"},
 		{"behind one that shares its line", "a.f90", "a; b\n", func(t *Text) { t.Behind(&t.File.Lines[0], say) }, "a\ncall f\n   b\n"},
+		{"closed in the other order", "a.f90", "do\nb\nend do\nc\n", func(t *Text) {
+			for _, text := range []string{"1", "2"} {
+				t.Before(0, []Stmt{{Text: "block ! " + text}})
+				t.Behind(&t.File.Lines[2], []Stmt{{Text: "then " + text}})
+				t.Close(0, &t.File.Lines[2], []Stmt{{Text: "end block ! " + text}})
+			}
+			t.Close(3, &t.File.Lines[2], []Stmt{{Text: "end if ! opened behind"}})
+		}, "block ! 1\nblock ! 2\ndo\nb\nend do\nend if ! opened behind\nend block ! 2\nend block ! 1\nthen 1\nthen 2\nc\n"},
+		{"several behind one that shares its line", "a.f90", "a; b\n", func(t *Text) {
+			t.Behind(&t.File.Lines[0], say)
+			t.Close(0, &t.File.Lines[0], []Stmt{{Text: "end if"}})
+		}, "a\nend if\n\ncall f\n   b\n"},
 		{"behind one with a comment", "a.f90", "a ! why\nb\n", func(t *Text) { t.Behind(&t.File.Lines[0], say) }, "a ! why\ncall f\nb\n"},
 		{"label", "a.f90", "010 a\n", func(t *Text) {
 			if !t.Blank(0) || t.Blank(0) {
@@ -42,6 +54,9 @@ func TestText(t *testing.T) {
 		{"construct in columns", "a.f", "      if (a) return" + strings.Repeat(" ", 53) + "S1\n", func(t *Text) {
 			t.Conditional(span(6, 19), 13, []Stmt{{Text: "call f"}})
 		}, "      if (a) then\n        call f\n             return\n      end if" + strings.Repeat(" ", 7) + strings.Repeat(" ", 53) + "S1\n"},
+		{"construct whose THEN does not fit", "a.f", "      if (" + long[:57] + ") x=\n     &1\n", func(t *Text) {
+			t.Conditional(span(6, 79), 69, []Stmt{{Text: "call f"}})
+		}, "      if (" + long[:57] + ") \n     &then\n        call f\n" + strings.Repeat(" ", 69) + "x=\n     &1\n      end if\n"},
 		{"between two lines", "a.f90", " call f ! why\n", func(t *Text) {
 			t.Before(1, say)
 			t.Within(span(1, 7), Stmt{Text: "if (a) then"}, "end if")
@@ -59,6 +74,10 @@ func TestText(t *testing.T) {
 			"a(" + strings.Repeat("1", 124) + ",&\n    mdmp_f1:mdmp_l1 &\n" + strings.Repeat(" ", 130) + ") = 0\n"},
 		{"does not fit in fixed form", "a.f", "      a(" + long[:55] + ",1:n)=0\n", func(t *Text) { t.Fit(&t.File.Lines[0], place(t.File, "1:n"), "mdmp_f1:mdmp_l1") },
 			"      a(" + long[:55] + ",\n     &mdmp_f1:mdmp_l1\n     &" + strings.Repeat(" ", 61) + ")=0\n"},
+		{"does not fit behind a tab", "a.f", "\tdo " + strings.Repeat(" ", 46) + "j=1,m,2\n", func(t *Text) { t.Fit(&t.File.Lines[0], place(t.File, "1,m"), "mdmp_f1, mdmp_l1") },
+			"\tdo " + strings.Repeat(" ", 46) + "j=\n     &mdmp_f1, mdmp_l1\n     &" + strings.Repeat(" ", 49) + ",2\n"},
+		{"jump that does not fit behind a tab", "a.f", "\tif (" + long[:57] + ") x\n", func(t *Text) { t.Jump(place(t.File, ") x"), "9") },
+			"\tif (" + long[:57] + "\n     &goto 9\n"},
 		{"two ranges fit one by one, not together", "a.f", "      a(" + long[:29] + ",1:n)=b(1:k)\n", func(t *Text) {
 			t.Fit(&t.File.Lines[0], place(t.File, "1:n"), "mdmp_f1:mdmp_l1")
 			t.Fit(&t.File.Lines[0], place(t.File, "1:k"), "mdmp_f1:mdmp_l1")

@@ -124,9 +124,6 @@ func end(pick string, values []ast.Expr) string {
 
 // shrink makes the box smaller until it meets no message.
 func (w *cutter) shrink() {
-	if len(w.cut.Apart) == 0 {
-		return
-	}
 	for _, name := range []string{"low", "high", "keep"} {
 		w.Declare("integer(8) :: %s", w.v(name))
 	}

@@ -30,8 +30,7 @@ const (
 	decided = untimed + 4*run + 1 // and ends
 )
 
-// Clock is the intrinsic procedure that every group calls.
-const Clock = "system_clock"
+const clock = "system_clock"
 
 // choose chooses the way for this time; done adds what stands behind the group.
 func (b *group) choose() (done func()) {
@@ -65,12 +64,12 @@ func (b *group) choose() (done func()) {
 	b.Say("if (%s > 0) %s = %s(%s) < %s", i, timed, spent, i, none)
 	b.Open("if (%s) then", timed)
 	b.Say("%s = %s", b.way(), i)
-	b.Say("call %s(%s)", Clock, began)
+	b.Say("call %s(%s)", clock, began)
 	b.Shut("end if")
 	b.Shut("end if")
 	return func() {
 		b.Open("if (%s) then", timed)
-		b.Say("call %s(%s)", Clock, ended)
+		b.Say("call %s(%s)", clock, ended)
 		b.Say("%s = %s - %s", ended, ended, began)
 		b.Say("%s(%s) = %s(%s) + %s", spent, b.way(), spent, b.way(), ended)
 		b.Say("if (%s > %s(%s)) %s(%s) = %s", ended, most, b.way(), most, b.way(), ended)

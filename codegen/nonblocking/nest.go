@@ -55,9 +55,13 @@ func (b *group) nest(cut *overlap.Cut, along Range, n int, out *Group) *Nest {
 	to := &Nest{}
 	w.declareCut(to)
 	w.ranges()
-	w.messages()
-	w.table()
-	w.shrink()
+	if len(cut.Apart) > 0 {
+		w.open("if (%s) then", w.iterates()) // else what the nest names need not be there
+		w.messages()
+		w.table()
+		w.shrink()
+		w.shut("end if")
+	}
 	w.onGrid()
 	w.unsaved()
 	w.boxes(to)
@@ -228,7 +232,7 @@ func (w *cutter) ask(stage []*overlap.Call) {
 		w.Use("MPI_Request_get_status", w.name("mpi_request_get_status"))
 	}
 	say := func(request string) {
-		w.Declare("logical :: %s", w.v("done"))
+		w.Declare("%s :: %s", w.logical(), w.v("done"))
 		w.say("call %s(%s, %s, %s, %s)", w.name("mpi_request_get_status"), request, w.v("done"), w.ignored(), w.name("error"))
 	}
 	for i, c := range stage {

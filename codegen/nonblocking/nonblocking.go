@@ -65,19 +65,24 @@ type group struct {
 	*Writer
 	*emit.Block
 	handles bool
-	n       int // the number of the group
+	n       int    // the number of the group
+	kind    string // of MPI's integers
 }
+
+// Intrinsics are the procedures that every group calls.
+func Intrinsics() []string { return []string{clock, "kind"} }
 
 // Group writes a group. host are names that are to be mentioned before it (emit.Block.Host), arrays the ranges of
 // array assignments that are cut.
 func (w *Writer) Group(g *overlap.Group, host []string, arrays map[*overlap.Cut]Range) *Group {
 	at := w.File.Position(g.List[g.From].Item.First().Span().Start)
 	w.all++
-	b := &group{w, emit.NewBlock(w.Used, at, "mpi_f08"), g.Calls[0].Handles, w.all}
+	b := &group{w, emit.NewBlock(w.Used, at, "mpi_f08"), g.Calls[0].Handles, w.all, ""}
 	b.Host = host
 	out := &Group{Starts: map[*overlap.Call][]emit.Stmt{}, Waits: map[*overlap.Call][]emit.Stmt{}, Nests: map[*overlap.Cut]*Nest{}, first: map[*overlap.Call]int{}}
 	b.declare(g)
 	b.Note("MDMP: messages are under way in here.")
+	b.Say("%s = 0", b.name("error")) // it may have more bytes than MPI sets
 	done := b.choose()
 	out.AsWritten = b.written()
 	for _, c := range g.Calls {
@@ -120,7 +125,8 @@ func send(c *overlap.Call) string {
 
 // declare declares what all calls use, those in nests that are cut, too.
 func (b *group) declare(g *overlap.Group) {
-	b.Declare("integer :: %s", b.name("error"))
+	b.kind = b.kindOf(g)
+	b.Declare("integer(%s) :: %s", b.kind, b.name("error"))
 	sends := []string{"MPI_Isend"}
 	if slices.ContainsFunc(g.Calls, (*overlap.Call).Synchronous) {
 		sends = append(sends, "MPI_Issend")
@@ -133,6 +139,29 @@ func (b *group) declare(g *overlap.Group) {
 	}
 	b.Declare("integer(8) :: %s", b.name("address"))
 	b.interfaces(append(sends, "MPI_Irecv"), len(g.Cuts) > 0)
+}
+
+// kindOf is the kind of MPI's integers, whatever a flag makes of those of the program: that of what it hands to MPI.
+func (b *group) kindOf(g *overlap.Group) string {
+	if b.handles {
+		return "kind(" + b.Use("MPI_SUCCESS", b.name("mpi_success")) + ")"
+	}
+	for _, c := range g.Calls {
+		for _, arg := range []string{"comm", "request", "requests"} {
+			if x := c.Arg(arg); x != nil {
+				return "kind(" + emit.Verbatim(c.Stmt.Line, x.Span()) + ")"
+			}
+		}
+	}
+	return "kind(1)"
+}
+
+// logical is the type of MPI's logicals.
+func (b *group) logical() string {
+	if b.handles {
+		return "logical(kind(" + b.Use("MPI_SUBARRAYS_SUPPORTED", b.name("mpi_subarrays")) + "))"
+	}
+	return "logical(" + b.kind + ")"
 }
 
 // interfaces declares the procedures of mpif.h, with arguments of any kind.
@@ -186,7 +215,7 @@ func (b *group) start(c *overlap.Call, first int) []emit.Stmt {
 		if b.handles {
 			b.Declare("type(%s) :: %s", b.name("mpi_request"), b.request(n))
 		} else {
-			b.Declare("integer :: %s", b.request(n))
+			b.Declare("integer(%s) :: %s", b.kind, b.request(n))
 		}
 		b.Declare("logical :: %s", b.flag(n))
 		s.say("call %s(%s)", b.name(strings.ToLower(verb)), strings.Join(args, ", "))
@@ -312,7 +341,13 @@ func (b *group) later(c *overlap.Call) []emit.Stmt {
 	for _, m := range c.Messages {
 		if name := ast.String(m.Variable); !seen[name] {
 			seen[name] = true
+			for _, x := range m.There {
+				s.open("if (%s) then", ast.String(x))
+			}
 			b.sync(s, m)
+			for range m.There {
+				s.shut("end if")
+			}
 		}
 	}
 	for range conditions {

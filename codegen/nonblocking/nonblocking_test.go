@@ -55,7 +55,7 @@ func TestGroup(t *testing.T) {
 			"if (mdmp_error /= 0) ierr = mdmp_error",
 			"call mdmp_mpi_get_address(a, mdmp_address, mdmp_error)",
 			"end if",
-		}, []string{"integer :: mdmp_request1", "logical :: mdmp_begun1", "mdmp_begun1 = .false.",
+		}, []string{"integer(kind(MPI_COMM_WORLD)) :: mdmp_request1", "logical :: mdmp_begun1", "mdmp_error = 0", "mdmp_begun1 = .false.",
 			"subroutine mdmp_mpi_irecv(buf, count, datatype, rank, tag, comm, request, error) bind(c, name='mpi_irecv_')"}},
 		{"status, under a condition", "mpi", "if (n > 3) call MPI_Recv(a, n, MPI_REAL8, p, 1, MPI_COMM_WORLD, st, ierr)\n" + work, []string{
 			"if (mdmp_way1 == 2) then",
@@ -92,7 +92,7 @@ func TestGroup(t *testing.T) {
 			"call mdmp_mpi_wait(mdmp_request2, mdmp_mpi_status_ignore, mdmp_error)",
 			"call mdmp_mpi_f_sync_reg(a)",
 			"end if",
-		}, []string{"type(mdmp_mpi_request) :: mdmp_request1"}},
+		}, []string{"type(mdmp_mpi_request) :: mdmp_request1", "integer(kind(mdmp_mpi_success)) :: mdmp_error"}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			g, w := group(t, c.module, c.body)
@@ -158,7 +158,7 @@ func TestChoice(t *testing.T) {
 
 // TestLater: a wait of the program keeps its text, and the compiler forgets what was under way.
 func TestLater(t *testing.T) {
-	g, w := group(t, "mpi", "integer :: r(2)\ncall MPI_Irecv(a, n, MPI_REAL8, p, 1, MPI_COMM_WORLD, r(1), ierr)\ncall MPI_Wait(r(1), MPI_STATUS_IGNORE, ierr)\ndo i = 1, n\nb(i) = i\nend do\nend\n")
+	g, w := group(t, "mpi", "integer :: r(2)\ncall MPI_Irecv(a, n, MPI_REAL8, p, 1, MPI_COMM_WORLD, r(1), ierr)\ncall MPI_Wait(r(1), MPI_STATUS_IGNORE, ierr)\ndo i = 1, n\nb(i) = i\nend do\n")
 	var got []string
 	for _, line := range planned.Lines(w.Waits[g.Calls[0]]) {
 		got = append(got, strings.TrimSpace(line))

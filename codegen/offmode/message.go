@@ -1,12 +1,14 @@
 package offmode
 
 import (
+	"strings"
+
 	"github.com/mdmp-fortran/mdmp/codegen/plan"
 )
 
 // prepare works out peer, tag, size and datatype of message i.
 func (e *exchange) prepare(i int, m *plan.Message) {
-	for _, c := range e.conditions(m) {
+	for _, c := range m.Conditions(e.when) {
 		e.Open("if (%s) then", c)
 	}
 	if m.Conditional() {
@@ -30,21 +32,9 @@ func (e *exchange) prepare(i int, m *plan.Message) {
 	if e.types[i] > 0 {
 		e.join(len(m.Pieces), e.elem("type", e.types[i]))
 	}
-	for range e.conditions(m) {
+	for range m.Conditions(e.when) {
 		e.Shut("end if")
 	}
-}
-
-// conditions are those under which a message is there; all must hold.
-func (e *exchange) conditions(m *plan.Message) []string {
-	var list []string
-	if m.If != "" {
-		list = append(list, m.If)
-	}
-	if len(m.Any) > 0 {
-		list = append(list, plan.Either(m.Any, e.when))
-	}
-	return list
 }
 
 // when has the value of a condition of sections.
@@ -154,11 +144,12 @@ func (e *exchange) finish() {
 
 // sync makes the compiler forget what it knows of a variable.
 func (e *exchange) sync(k *plan.Keep) {
-	what, guard := k.Text, ""
+	what := k.Text
+	var guards []string
 	if !k.Contiguous && k.Elem != "" {
 		what = e.element(k)
-		if k.Guard != "" {
-			guard = e.Intrinsic("size") + "(" + k.Guard + ") > 0"
+		for _, g := range k.Guard {
+			guards = append(guards, e.Intrinsic("size")+"("+g+") > 0")
 		}
 	}
 	text := "call " + e.mpi("MPI_F_sync_reg") + "(" + what + ")"
@@ -166,7 +157,7 @@ func (e *exchange) sync(k *plan.Keep) {
 		e.Declare("integer(%s) :: %s", e.name("a"), e.name("next"))
 		text = e.callText("MPI_Get_address", what, e.name("next"))
 	}
-	cond := e.kept(k)
+	cond, guard := e.kept(k), strings.Join(guards, " .and. ")
 	switch {
 	case cond == "" && guard == "":
 		e.Say("%s", text)

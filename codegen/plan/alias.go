@@ -13,7 +13,8 @@ import (
 // number of ranks in a variable named size): they are marked in all texts, since the
 // code that holds them may need the procedure.
 func (b *builder) mentions() {
-	bare := map[string]bool{} // mentioned without arguments, so a variable
+	bare := map[string]bool{}  // mentioned without arguments, so a variable
+	asked := map[string]bool{} // whether there is one; a name of an ASSOCIATE cannot be asked
 	for _, c := range b.x.X.All {
 		for _, x := range c.Expressions() {
 			var callee ast.Expr
@@ -21,6 +22,9 @@ func (b *builder) mentions() {
 				switch x := x.(type) {
 				case *ast.Apply:
 					callee = x.X
+					if id, ok := questioned(x); ok {
+						asked[id.Name] = true
+					}
 				case *ast.Ident:
 					b.x.Mentions[x.Name] = true
 					bare[x.Name] = bare[x.Name] || ast.Expr(x) != callee
@@ -30,10 +34,20 @@ func (b *builder) mentions() {
 		}
 	}
 	for name := range b.x.Mentions {
-		if scope.IsIntrinsic(name) && (bare[name] || b.names.Standing(name) != nil) {
+		if scope.IsIntrinsic(name) && !asked[name] && (bare[name] || b.names.Standing(name) != nil) {
 			b.alias[name] = emit.Marked(name)
 		}
 	}
+}
+
+// questioned returns the variable that a reference to an intrinsic function asks whether it is there.
+func questioned(x *ast.Apply) (*ast.Ident, bool) {
+	f, ok := x.X.(*ast.Ident)
+	if !ok || len(x.Args) == 0 || f.Name != "allocated" && f.Name != "associated" && f.Name != "present" {
+		return nil, false
+	}
+	id, ok := x.Args[0].X.(*ast.Ident)
+	return id, ok
 }
 
 // aliased adds the marks of names in x to the replacements that are there, except

@@ -184,9 +184,14 @@ func (b *builder) changes(x ast.Expr) bool {
 		return true
 	}
 	for id := range ast.Idents(x) {
-		if b.got[id.Name] {
+		if b.got[id.Name] || b.opt.Once && len(b.got) > 0 && shared(b.names.Lookup(id.Name)) {
 			return true
 		}
 	}
 	return false
+}
+
+// shared reports whether a variable may be received into under another name.
+func shared(y *scope.Symbol) bool {
+	return y != nil && (y.Class == scope.Associate || (y.Attrs|y.Root().Attrs)&(scope.Pointer|scope.Target|scope.Equivalenced) != 0)
 }

@@ -94,7 +94,21 @@ func (x *section) describe(k *Keep) {
 		low[i] = "lbound(" + array + "," + strconv.Itoa(i+1) + ")"
 	}
 	k.Elem = x.around("(" + strings.Join(low, ",") + ")")
-	if base.Symbol == nil || base.Symbol.Shape != scope.AssumedSize {
-		k.Guard = array
+	k.Guard = guard(x.names, base.Symbol, array, rank)
+}
+
+// guard returns what must have elements if the array has: the array, or all of its dimensions but the last if it may be one of assumed
+// size. A name without a declaration is a dummy argument where those of the procedure stand in another file.
+func guard(names *scope.Scope, y *scope.Symbol, array string, rank int) []string {
+	switch {
+	case y != nil && y.Shape == scope.AssumedSize:
+		return nil
+	case y != nil || !names.DummiesUnseen():
+		return []string{array}
 	}
+	var out []string
+	for i := 1; i < rank; i++ {
+		out = append(out, array+","+strconv.Itoa(i))
+	}
+	return out
 }

@@ -22,7 +22,7 @@ func TestOnce(t *testing.T) {
 		{"a(:,f(n):n)", "a(:,mdmp_k1:n)", "a(:,f(n):n)"},
 		{"c(i:n)", "c(mdmp_k1:n)", "c(i:n)"},
 		{"cc(n)(f(1):i)", "cc(n)(mdmp_k1:mdmp_k2)", "cc(n)(f(1):i)"},
-		{"e(i)%x", "e(mdmp_k1)%x", "e(i)%x"},
+		{"e(i)%x", "e(mdmp_k1)%x", "e(mdmp_k1)%x"}, // e(i) is named behind the exchange, too
 	} {
 		for _, opt := range []plan.Options{{Once: true}, {}} {
 			x, _, _ := planned.Exchange(t, "!$mdmp recv(i, 1)\n!$mdmp send("+c.section+", 1)", opt)
@@ -33,6 +33,48 @@ func TestOnce(t *testing.T) {
 			if got := x.Messages[1].Pieces[0].Text; got != want {
 				t.Errorf("%s, once %v: %s, want %s", c.section, opt.Once, got, want)
 			}
+		}
+	}
+}
+
+// A variable that is called like an intrinsic procedure may get another name, that of an ASSOCIATE; not if a condition asks whether it is there.
+func TestAsked(t *testing.T) {
+	for cond, want := range map[string]string{
+		"size > 0":         emit.Marked("size") + " > 0",
+		"allocated(size)":  "allocated(size)",
+		"present(size)":    "present(size)",
+		"associated(size)": "associated(size)",
+	} {
+		x, _, _ := planned.Exchange(t, "!$mdmp send(s, 1) if("+cond+")", plan.Options{})
+		if got := x.Messages[0].If; got != want {
+			t.Errorf("%s: %q, want %q", cond, got, want)
+		}
+	}
+}
+
+// In all modes that is so for what is written several times: what is received into a copy, or stated element by element.
+func TestSeveralTimes(t *testing.T) {
+	for _, c := range []struct{ message, want string }{
+		{"recv(a(i,list), 1)", "a(mdmp_k2,mdmp_k1): list i"},
+		{"recv(a(list,f(1):i), 1)", "a(mdmp_k1,mdmp_k2:mdmp_k3): list f(1) i"},
+		{"recv(a(n,list), 1)", "a(n,mdmp_k1): list"},
+		{"send(dc(f(1):n), 1)", "dc(mdmp_k1:n): f(1)"},
+		{"send(cc(f(1):n)(f(2):3), 1)", "cc(f(1):n)(f(2):3):"},
+		{"send(dc(n)(f(2):3), 1)", "dc(n)(f(2):3):"},
+		{"send(dc(2:3)(f(2):3), 1)", "dc(2:3)(mdmp_k1:3): f(2)"},
+	} {
+		x, _, diags := planned.Exchange(t, "!$mdmp recv(i, 1)\n!$mdmp "+c.message, plan.Options{})
+		if len(diags) > 0 {
+			t.Errorf("%s: %v", c.message, diags)
+			continue
+		}
+		p := x.Messages[1].Pieces[0]
+		got := p.Text + ":"
+		for _, h := range p.Hoists {
+			got += " " + h.Text
+		}
+		if got != c.want {
+			t.Errorf("%s: %s, want %s", c.message, got, c.want)
 		}
 	}
 }

@@ -121,7 +121,7 @@ func (x *section) plain() {
 		p.Measure = x.around("")
 	}
 	switch {
-	case d.rank > 0 && deferredLength(p.Type) && (base.Subs != nil || d.sub() != nil), d.half() && !d.direct():
+	case x.elementwise():
 		x.each()
 	case d.rank > 0 && base.Subs == nil && d.inElements():
 		p.Text = p.Section
@@ -161,18 +161,21 @@ func (x *section) count(n ast.Expr) {
 
 // hoist decides which expressions of the section are put into variables first.
 func (x *section) hoist(count bool) {
+	often := x.often(count)
 	for i := range x.d.Steps {
 		q := &x.d.Steps[i]
 		first := count && i == len(x.d.Steps)-1 // subscripts of a first element are scalar by their use
 		for k, a := range q.Args() {
 			if r, ok := a.X.(*ast.Range); ok {
-				x.hoistBounds(r)
+				if often {
+					x.hoistBounds(r)
+				}
 				continue
 			}
 			if x.replaced(a.X) {
 				continue
 			}
-			again := x.opt.Once && x.changes(a.X) || q != x.d.base() && x.names.MayCall(a.X) // it is written several times
+			again := (often || q != x.d.base()) && x.changes(a.X)
 			if q.Ranks[k] == Unknown && !first || q.Ranks[k] <= 0 && again {
 				x.variable(a.X)
 			}
@@ -182,16 +185,28 @@ func (x *section) hoist(count bool) {
 		return
 	}
 	for _, a := range x.d.sub().Args {
-		if r, ok := a.X.(*ast.Range); ok {
+		if r, ok := a.X.(*ast.Range); ok && often {
 			x.hoistBounds(r)
 		}
 	}
 }
 
+// often reports whether all of the section is written more than once, or behind the exchange: then what is evaluated in
+// it stands in variables. (The parts before its array are written behind it, too, for the compiler.)
+func (x *section) often(count bool) bool {
+	return x.opt.Once || x.p.Back || x.p.Sized || !count && x.elementwise()
+}
+
+// elementwise reports whether it is stated element by element.
+func (x *section) elementwise() bool {
+	d, base := x.d, x.d.base()
+	return d.rank > 0 && deferredLength(x.p.Type) && (base.Subs != nil || d.sub() != nil) || d.half() && !d.direct()
+}
+
 // hoistBounds treats the parts of a triplet or a substring.
 func (x *section) hoistBounds(r *ast.Range) {
 	for _, e := range []ast.Expr{r.Lo, r.Hi, r.Step} {
-		if e != nil && x.opt.Once && x.changes(e) {
+		if e != nil && x.changes(e) {
 			x.variable(e)
 		}
 	}
@@ -202,10 +217,19 @@ func (x *section) replaced(e ast.Expr) bool {
 	return slices.ContainsFunc(x.subs, func(s emit.Subst) bool { return s.At == e.Span() })
 }
 
-// variable puts an expression into a variable.
-func (x *section) variable(e ast.Expr) {
+// variable puts an expression into a variable, and that in its place.
+func (x *section) variable(e ast.Expr) { x.put(e, x.evaluated(e)) }
+
+// evaluated puts an expression into a variable and returns its name.
+func (x *section) evaluated(e ast.Expr) string {
 	x.vars++
 	name := x.used.Name("mdmp_k" + strconv.Itoa(x.vars))
 	x.p.Hoists = append(x.p.Hoists, Hoist{Name: name, Text: x.text(x.l, e, nil)})
-	x.subs = append(x.subs, emit.Subst{At: e.Span(), Text: name})
+	return name
+}
+
+// put writes a text in the place of an expression. What is put in stands in the order of the section.
+func (x *section) put(e ast.Expr, text string) {
+	x.subs = append(x.subs, emit.Subst{At: e.Span(), Text: text})
+	slices.SortFunc(x.subs, func(a, b emit.Subst) int { return int(a.At.Start) - int(b.At.Start) })
 }

@@ -178,10 +178,10 @@ type Keep struct {
 	Text string // the whole array or the scalar
 	// Contiguous: Text may be passed to anything without a copy.
 	Contiguous bool
-	// Elem is one element of Text, Guard the array that must not be empty for it
-	// to exist; only set if not Contiguous and the rank is known.
+	// Elem is one element of Text; Guard are arguments of SIZE (the array, or it and a dimension) that
+	// must not be 0 for it to exist. Only set if not Contiguous and the rank is known.
 	Elem  string
-	Guard string
+	Guard []string
 	// ReadOnly: it may not be changed here, so that it can only have been sent.
 	ReadOnly bool
 	// Always: some message without a condition names it; else Ifs has the

@@ -171,8 +171,8 @@ func TestKeeps(t *testing.T) {
 		if k.Elem != "" {
 			got += " at " + k.Elem
 		}
-		if k.Guard != "" {
-			got += " if " + k.Guard
+		if len(k.Guard) > 0 {
+			got += " if " + strings.Join(k.Guard, " and ")
 		}
 		if k.ReadOnly {
 			got += " read-only"

@@ -1,7 +1,6 @@
 package plan
 
 import (
-	"slices"
 	"strconv"
 	"strings"
 
@@ -26,11 +25,8 @@ func (x *section) list() bool {
 	array := emit.Replaced(x.l, named, emit.Within(x.aliased(x.d.X, x.subs), named))
 	p.List = &List{Dim: dim, Text: x.text(x.l, list, nil), Array: array, Of: at + 1}
 	if d := x.handable(list); d == nil {
-		x.variable(list)
-		h := &p.Hoists[len(p.Hoists)-1]
-		h.Vector = true
-		p.List.Text = h.Name
-		x.subs = x.subs[:len(x.subs)-1]
+		p.List.Text = x.evaluated(list)
+		p.Hoists[len(p.Hoists)-1].Vector = true
 	} else if d.Steps[len(d.Steps)-1].Subs == nil {
 		p.List.Text += "(" + fromLower(p.List.Text, 1) + ")"
 	}
@@ -38,8 +34,7 @@ func (x *section) list() bool {
 	if y := base.Symbol; y != nil && y.Shape == scope.AssumedSize && at == len(base.Args())-1 {
 		all += strings.TrimSuffix(all, ":") // where the list begins to count is all that is known
 	}
-	x.subs = append(x.subs, emit.Subst{At: list.Span(), Text: all})
-	slices.SortFunc(x.subs, func(a, b emit.Subst) int { return int(a.At.Start) - int(b.At.Start) })
+	x.put(list, all)
 	x.subs = x.aliased(x.d.X, x.subs)
 	p.Text = x.at(x.start(), x.end())
 	x.keep(len(x.x.Messages) - 1)

@@ -115,6 +115,18 @@ func Either(list []*Cond, name func(*Cond) string) string {
 	return strings.Join(names, " .or. ")
 }
 
+// Conditions are those under which a message is there; all must hold. name says what has the value of a condition of sections.
+func (m *Message) Conditions(name func(*Cond) string) []string {
+	var list []string
+	if m.If != "" {
+		list = append(list, m.If)
+	}
+	if len(m.Any) > 0 {
+		list = append(list, Either(m.Any, name))
+	}
+	return list
+}
+
 // Where says what is said of a section, if it is there.
 func (w Words) Where(p *Piece, name func(*Cond) string, say func()) {
 	if p.Cond == nil {

@@ -256,13 +256,16 @@ var (
 	CallName      = &Code{"not-understood", "the program uses {0} for something else than the intrinsic procedure", "call it otherwise"}
 	CallPlace     = &Code{"no-place", "{0}", ""}
 	CallUnclear   = &Code{"not-understood", "its arguments are not understood", ""}
+	CallWindow    = &Code{"window", "other ranks look at memory of this file when messages tell them to ({0})", ""}
 )
 
 // Why nothing can be done for a directive or a region, whatever stands around it.
 var (
 	InBlock         = &Code{"block", "{0} belongs to a BLOCK construct", ""}
+	InAssociate     = &Code{"block", "{0} is a name of the ASSOCIATE construct in which the message begins", "wait for it there"}
 	IndexedReceive  = &Code{"indexed", "it is received through several vector subscripts: its elements are put in their places when all of them have come", ""}
 	InParallel      = &Code{"parallel", "it stands in a parallel region", ""}
+	InTeam          = &Code{"parallel", "threads of a parallel region around the procedure may execute it together", ""}
 	ModePlain       = &Code{"mode", "the region says mode(plain)", ""}
 	SectionUnknown  = &Code{"section", "the section is not understood", ""}
 	UnitUnknown     = &Code{"unit", "the procedure is not understood", ""}

@@ -144,6 +144,9 @@ type File struct {
 	Units  []*Unit
 	Stray  []*Stmt // statements that belong nowhere (END without a begin, directives outside of units, …)
 	Errors []Error // lexical and structural problems; the tree is still usable
+	// Misfit is where units or constructs first do not fit together: what stands in what is not certain then. nil
+	// if they all do.
+	Misfit *source.Span
 }
 
 // Error is a problem found while reading a file.

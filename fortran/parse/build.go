@@ -121,6 +121,9 @@ func (b *builder) error(st *ast.Stmt, text string) {
 		at = st.Span()
 	}
 	b.out.Errors = append(b.out.Errors, ast.Error{At: at, Text: text})
+	if b.out.Misfit == nil {
+		b.out.Misfit = &at
+	}
 }
 
 // stray records a statement that has no place.

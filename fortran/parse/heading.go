@@ -28,7 +28,7 @@ func (p *parser) isHeading(st *ast.Stmt) bool {
 }
 
 // prefixWords may stand before FUNCTION and SUBROUTINE.
-var prefixWords = []string{"pure", "impure", "elemental", "recursive", "non_recursive", "module"}
+var prefixWords = []string{"pure", "impure", "simple", "elemental", "recursive", "non_recursive", "module"}
 
 // procedureHeading parses a SUBROUTINE or FUNCTION statement with its prefixes.
 func (p *parser) procedureHeading(st *ast.Stmt) {

@@ -281,7 +281,7 @@ func makeRules() (t [26][]rule) {
 		{"recursive", (*parser).procedureHeading}, {"rank default", caseDefault}, {"rank", rankStmt},
 		{"subroutine", (*parser).procedureHeading}, {"save", save}, {"select case", selectCase},
 		{"select type", selectName(ast.KSelectType)}, {"select rank", selectName(ast.KSelectRank)},
-		{"stop", stop(ast.KStop)}, {"sequence", sequence}, {"submodule", submodule}, {"static", attr("static")},
+		{"stop", stop(ast.KStop)}, {"sequence", sequence}, {"simple", (*parser).procedureHeading}, {"submodule", submodule}, {"static", attr("static")},
 		{"sync all", sync}, {"sync images", sync}, {"sync memory", sync}, {"sync team", sync},
 		{"type is", typeGuard("type is")}, {"type", (*parser).typeStmt}, {"target", attr("target")},
 		{"use", use}, {"unlock", parenExprs(ast.KLock)}, {"unsigned", (*parser).typeLed},

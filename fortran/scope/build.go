@@ -157,20 +157,29 @@ func (s *Scope) specStmt(st *ast.Stmt) {
 	}
 }
 
-// notUnderstood makes the names of a statement that was not understood unsure:
-// it may have declared them.
+// notUnderstood notes the names of a statement that was not understood: it may have
+// declared them.
 func (s *Scope) notUnderstood(u *ast.Unknown) {
 	names := make(map[string]bool, len(u.Mentions))
+	if s.mentioned == nil {
+		s.mentioned = make(map[string]bool)
+	}
 	for _, id := range u.Mentions {
-		names[id.Name] = true
-		if y := s.known(id.Name); y != nil {
-			y.Unsure = "a statement that was not understood mentions it"
-		}
+		names[id.Name], s.mentioned[id.Name] = true, true
 	}
 	if len(u.Mentions) > 0 && u.Mentions[0].Name == "use" {
 		names = nil // a module may bring any name
 	}
 	s.imports = append(s.imports, importer{what: "a statement that was not understood", names: names})
+}
+
+// doubt makes unsure what statements that were not understood mention, wherever it is declared.
+func (s *Scope) doubt() {
+	for name := range s.mentioned {
+		if y := s.known(name); y != nil {
+			y.Unsure = "a statement that was not understood mentions it"
+		}
+	}
 }
 
 // threadPrivate takes OpenMP's THREADPRIVATE, also of common blocks: what it names

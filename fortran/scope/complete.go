@@ -5,6 +5,7 @@ import "github.com/mdmp-fortran/mdmp/fortran/ast"
 // completeUnit gives the symbols of a unit what follows from all declarations
 // together: class, implicit type, storage, SAVE.
 func (s *Scope) completeUnit() {
+	s.doubt()
 	inModule := s.Unit.Kind == ast.KModule || s.Unit.Kind == ast.KSubmodule
 	for _, y := range s.order {
 		if y.Scope != s || y.Of != nil || y.Module != "" {
@@ -36,21 +37,38 @@ func (s *Scope) completeUnit() {
 	}
 }
 
-// onlyAttributes is for names of the host to which a VOLATILE or ASYNCHRONOUS
-// statement adds an attribute here: they stay those of the host.
+// onlyAttributes is for names that are declared elsewhere and to which a VOLATILE or ASYNCHRONOUS
+// statement adds an attribute here: they stay what they are there.
 func (s *Scope) onlyAttributes(y *Symbol) bool {
 	const added = Volatile | Asynchronous
-	if y.Attrs&added == 0 || y.Attrs&^added != 0 || y.Rank != 0 || y.Storage != NoStorage || y.Class != Unknown {
+	if y.Unsure != "" || y.Attrs&added == 0 || y.Attrs&^added != 0 || y.Rank != 0 || y.Storage != NoStorage || y.Class != Unknown {
 		return false
 	}
-	up := s.fromHost(y.Name)
+	up := s.elsewhere(y)
 	if up == nil {
 		return false
 	}
 	attrs := y.Attrs
 	*y = *up
 	y.Attrs |= attrs
+	if y.Unsure == "" {
+		y.Added = up
+	}
 	return true
+}
+
+// elsewhere returns what the name of y means if s does not declare it: something that may come from where
+// it was not seen, or what it means around s; nil if it means nothing there.
+func (s *Scope) elsewhere(y *Symbol) (up *Symbol) {
+	delete(s.symbols, y.Name)
+	defer func() { s.symbols[y.Name] = y }()
+	switch up = s.fromImports(y.Name); {
+	case up != nil:
+		return up
+	case s.Construct != nil:
+		return s.Host.Lookup(y.Name)
+	}
+	return s.fromHost(y.Name)
 }
 
 // classByAttrs tells variables from procedures by their attributes and, for

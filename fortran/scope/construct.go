@@ -108,8 +108,9 @@ func (s *Scope) indices(f *ast.Forall, st *ast.Stmt) {
 // completeBlock gives the symbols of a BLOCK what follows from all its
 // declarations.
 func (s *Scope) completeBlock() {
+	s.doubt()
 	for _, y := range s.order {
-		if y.Module != "" || y.Unsure != "" {
+		if y.Module != "" || y.Unsure != "" || s.onlyAttributes(y) {
 			continue
 		}
 		if y.Class == Unknown {

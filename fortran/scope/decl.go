@@ -24,12 +24,19 @@ func (s *Scope) decl(d *ast.Decl, st *ast.Stmt) {
 			*y = Symbol{Name: y.Name, Scope: s}
 		}
 		y := s.declared(e.Name.Name, st)
-		s.setDecl(y, d, e)
+		s.setDecl(y, d, e, st)
 	}
 }
 
 // setDecl gives a symbol what its declaration says.
-func (s *Scope) setDecl(y *Symbol, d *ast.Decl, e ast.Entity) {
+func (s *Scope) setDecl(y *Symbol, d *ast.Decl, e ast.Entity, st *ast.Stmt) {
+	if y.Has(Typed) {
+		old := *y
+		if y.Class == Constant {
+			y.Class = Unknown
+		}
+		defer func() { y.twice(&old, st) }()
+	}
 	y.Type = s.dataType(d.Type)
 	y.Attrs |= Typed
 	more := e.Extra()
@@ -164,6 +171,9 @@ func (s *Scope) attrStmt(a *ast.Attr, st *ast.Stmt) {
 		if name == "intent" {
 			y.Intent = a.Attr.Text
 		}
+		if len(e.Bounds) > 0 && len(y.Bounds) > 0 && !slices.EqualFunc(e.Bounds, y.Bounds, equal) {
+			y.Unsure = declaredTwice
+		}
 		s.setBounds(y, e.Bounds)
 		if n := len(e.Extra().Cobound); n > 0 {
 			y.Corank = n
@@ -187,6 +197,9 @@ func (s *Scope) parameters(a *ast.Assigns, st *ast.Stmt) {
 	for _, as := range a.List {
 		if id, ok := as.X.(*ast.Ident); ok {
 			y := s.declared(id.Name, st)
+			if y.Class == Constant && !equal(y.Init, as.Y) {
+				y.Unsure = declaredTwice
+			}
 			y.Class, y.Init = Constant, as.Y
 			reshape(y)
 		}
@@ -270,6 +283,7 @@ func (s *Scope) typeDef(c *ast.Construct) {
 	if y.Class != Generic { // a generic may have the name of a type
 		y.Class = Type
 	}
+	again := y.Derived != nil
 	y.Derived = d
 	for _, a := range b.Attrs {
 		switch a {
@@ -288,6 +302,11 @@ func (s *Scope) typeDef(c *ast.Construct) {
 		}
 	}
 	d.Components = inner.order
+	for _, c := range d.Components {
+		if again {
+			c.Unsure = declaredTwice
+		}
+	}
 }
 
 // component takes a statement of a derived type; s is the scope of the type.
@@ -296,7 +315,7 @@ func (s *Scope) component(d *DerivedType, st *ast.Stmt) {
 	case *ast.Decl:
 		for _, e := range b.Entities {
 			y := s.declared(e.Name.Name, st)
-			s.setDecl(y, b, e)
+			s.setDecl(y, b, e, st)
 			y.Class, y.Scope = Variable, s
 			y.Attrs &^= Save
 			if s.private && !slices.ContainsFunc(b.Attrs, func(a ast.AttrSpec) bool { return a.Name == "public" }) {

@@ -1,6 +1,10 @@
 package scope
 
-import "github.com/mdmp-fortran/mdmp/fortran/ast"
+import (
+	"slices"
+
+	"github.com/mdmp-fortran/mdmp/fortran/ast"
+)
 
 // heading declares dummy arguments and the result.
 func (s *Scope) heading() {
@@ -67,7 +71,7 @@ func procedureAttrs(h *ast.Procedure, function bool) Attr {
 	}
 	for _, p := range h.Prefixes {
 		switch p {
-		case "pure":
+		case "pure", "simple":
 			a |= Pure
 		case "elemental":
 			a |= Elemental
@@ -115,7 +119,17 @@ func (s *Scope) separate(h *ast.Procedure) {
 			return
 		}
 	}
-	s.imports = append(s.imports, importer{what: "interface of module procedure " + h.Name})
+	s.imports = append(s.imports, importer{what: "interface of module procedure " + h.Name, dummies: true})
+}
+
+// DummiesUnseen reports whether this is in a separate module procedure whose interface stands in another file: what is
+// declared nowhere may be its dummy argument.
+func (s *Scope) DummiesUnseen() bool {
+	for s.Construct != nil {
+		s = s.Host
+	}
+	s.build()
+	return slices.ContainsFunc(s.imports, func(im importer) bool { return im.dummies })
 }
 
 // submodule notes that names come from the ancestors of a submodule.
@@ -133,12 +147,20 @@ func (s *Scope) submodule() {
 		return
 	}
 	for u, up := range s.table.units {
-		if b.Parent != "" && u.Kind == ast.KSubmodule && u.Name == b.Parent && up != s && !up.isBelow(s) {
+		if b.Parent != "" && u.Kind == ast.KSubmodule && u.Name == b.Parent && ancestor(u) == b.Ancestor && up != s && !up.isBelow(s) {
 			s.Host = up
 			return
 		}
 	}
 	s.imports = append(s.imports, importer{what: "module " + parent})
+}
+
+// ancestor returns the module of a submodule.
+func ancestor(u *ast.Unit) string {
+	if b, ok := u.Begin.Body.(*ast.Submodule); ok {
+		return b.Ancestor
+	}
+	return ""
 }
 
 // isBelow tells whether o is a host of s.
@@ -159,8 +181,26 @@ func (s *Scope) subprogram(u *ast.Unit) {
 	}
 	s.procedureSymbol(h, u.Begin, u, u.Kind == ast.KFunction)
 	for _, e := range entries(u) {
-		s.procedureSymbol(e.Body.(*ast.Procedure), e, u, u.Kind == ast.KFunction)
+		b := e.Body.(*ast.Procedure)
+		s.procedureSymbol(b, e, u, u.Kind == ast.KFunction)
+		s.symbol(b.Name).Attrs |= procedureAttrs(h, u.Kind == ast.KFunction) & Elemental
 	}
+}
+
+// heading returns the statement with the dummies of a procedure whose body or interface body is in this file: that of the
+// unit, or the ENTRY statement of its name.
+func (y *Symbol) heading() (*ast.Procedure, bool) {
+	h, ok := y.Unit.Heading()
+	name := y.Root().Name
+	if !ok || h.Name == name {
+		return h, ok
+	}
+	for _, e := range entries(y.Unit) {
+		if b := e.Body.(*ast.Procedure); b.Name == name {
+			return b, true
+		}
+	}
+	return nil, false
 }
 
 // procedureSymbol declares a procedure that is defined in u.

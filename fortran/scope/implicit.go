@@ -36,7 +36,7 @@ func (s *Scope) implicitRules() *implicitMap {
 		if s.implicit != nil {
 			return s.implicit
 		}
-		if s.Host == nil || s.Interface {
+		if s.Host == nil || s.Interface || s.Unit.Kind == ast.KSubmodule { // a program unit: the default rules
 			return nil
 		}
 		s = s.Host
@@ -47,7 +47,7 @@ func (s *Scope) implicitRules() *implicitMap {
 func (s *Scope) setImplicit(im *ast.Implicit) {
 	if s.implicit == nil {
 		s.implicit = &implicitMap{scope: s}
-		if s.Host != nil && !s.Interface {
+		if s.Host != nil && !s.Interface && s.Unit.Kind != ast.KSubmodule {
 			if up := s.Host.implicitRules(); up != nil {
 				s.implicit.types = up.types
 				s.implicit.none = up.none && len(im.Specs) == 0

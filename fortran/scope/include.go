@@ -1,6 +1,7 @@
 package scope
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/mdmp-fortran/mdmp/fortran/ast"
@@ -18,10 +19,11 @@ func (s *Scope) include(b *ast.Include, st *ast.Stmt) {
 	}
 	f := s.included(b.Path)
 	if f == nil {
+		s.notRead(st)
 		s.imports = append(s.imports, importer{what: "include file '" + b.Path + "'"})
 		return
 	}
-	outer := s.table.including
+	outer, before := s.table.including, len(s.unread)
 	s.table.including = append(outer[:len(outer):len(outer)], f)
 	for _, in := range f.Stray {
 		s.specStmt(in)
@@ -33,6 +35,23 @@ func (s *Scope) include(b *ast.Include, st *ast.Stmt) {
 	}
 	s.table.including = outer
 	s.moveDecls(f, st)
+	if len(s.unread) > before || slices.ContainsFunc(f.Stmts, func(in ast.Stmt) bool { return in.Kind == ast.KUnknown }) {
+		s.notRead(st)
+	}
+}
+
+// notRead notes that the file of an INCLUDE line was not found, or not understood, or holds more than declarations.
+func (s *Scope) notRead(st *ast.Stmt) {
+	if s.unread == nil {
+		s.unread = make(map[*ast.Stmt]bool)
+	}
+	s.unread[st] = true
+}
+
+// Unread reports whether an INCLUDE line among the declarations of s may bring statements that are executed.
+func (s *Scope) Unread(st *ast.Stmt) bool {
+	s.build()
+	return s.unread[st]
 }
 
 // moveDecls makes st the declaration of what the statements of f declare.
@@ -81,6 +100,9 @@ func (s *Scope) included(path string) *ast.File {
 	}
 	return f
 }
+
+// KnownInclude reports whether an include file is one of MPI, OpenMP or OpenACC.
+func KnownInclude(path string) bool { return knownInclude(path) != nil }
 
 // knownInclude returns the prefixes of the names in a well-known include file.
 func knownInclude(path string) []string {

@@ -145,7 +145,10 @@ type Scope struct {
 	used     *usage            // how the unit uses names, made on demand
 	making   map[string]bool   // names whose implicit type is being found out
 	sets     [][]ast.Expr      // EQUIVALENCE
-	defines  map[string]bool   // answers of MayDefine
+
+	mentioned map[string]bool    // in statements that were not understood
+	unread    map[*ast.Stmt]bool // see Unread
+	defines   map[string]bool    // answers of MayDefine
 
 	// What was found out about expressions is kept: a subscript in a subscript
 	// in a subscript would be asked about again and again. Nothing is kept
@@ -164,6 +167,8 @@ type importer struct {
 	// mpi: it is MPI itself, so that what comes from it under its own name is
 	// MPI's.
 	mpi bool
+	// dummies: it is the interface of the unit, whose dummy arguments it declares.
+	dummies bool
 }
 
 // before returns what name was before it was renamed, name if it was not.

@@ -139,6 +139,7 @@ type Symbol struct {
 	Decl      *ast.Stmt      // the first statement that declares it, nil for implicit and imported ones
 	Scope     *Scope         // the scope that declares it; nil for symbols of other files
 	Of        *Symbol        // USE association: the symbol in its module, if that is known
+	Added     *Symbol        // attributes are added here to what is declared around: the symbol there
 	Module    string         // USE association: the module; symbols of other files: the one that declares them
 	Unit      *ast.Unit      // procedures: body or interface body in this file, nil if none
 	Iface     string         // procedure pointers and dummies: name of the interface
@@ -148,6 +149,7 @@ type Symbol struct {
 	Outer     *Scope         // Class Associate: the scope in which Target is to be read
 	Guard     *ast.TypeGuard // Class Associate in SELECT TYPE: the guard
 	Unsure    string         // why the symbol is not certain, "" if it is
+	Ways      []Way          // Unsure: a constant's values in the branches of an #if, as they stand
 	Maybe     *Symbol        // Unsure: what it is if the doubt is unfounded, nil if unknown
 	There     string         // Unsure: its name where it may come from
 	MPI       bool           // Unsure: it comes from MPI's module or include file if that has such a name
@@ -158,12 +160,18 @@ type Symbol struct {
 }
 
 // Root returns the entity that y stands for: itself, or the symbol in the
-// module that it was taken from.
+// module that it was taken from, or in the scope around.
 func (y *Symbol) Root() *Symbol {
-	for y.Of != nil {
-		y = y.Of
+	for {
+		switch {
+		case y.Of != nil:
+			y = y.Of
+		case y.Added != nil:
+			y = y.Added
+		default:
+			return y
+		}
 	}
-	return y
 }
 
 // Original returns the name of the entity where it is declared.

@@ -73,7 +73,7 @@ func (s *Scope) Dummies(y *Symbol) []*Symbol {
 	if y.Unit == nil || y.Class != Procedure {
 		return y.Dummies
 	}
-	h, ok := y.Unit.Heading()
+	h, ok := y.heading()
 	in := s.table.Unit(y.Unit)
 	if !ok || in == nil {
 		return nil
@@ -95,7 +95,7 @@ func (s *Scope) Result(y *Symbol) *Symbol {
 	if y.Unit == nil || y.Class != Procedure || y.Unit.Kind != ast.KFunction {
 		return y.Result
 	}
-	h, ok := y.Unit.Heading()
+	h, ok := y.heading()
 	in := s.table.Unit(y.Unit)
 	if !ok || in == nil {
 		return nil
@@ -186,6 +186,9 @@ func (s *Scope) take(name string, y *Symbol, module string) *Symbol {
 func (s *Scope) join(old, y *Symbol) {
 	if old.Class == Generic && y.Class == Generic {
 		old.Specifics = append(append([]string(nil), old.Specifics...), y.Specifics...)
+	}
+	if old.Class == Constant && y.Class == Constant && old.Root() != y.Root() && !equal(old.Init, y.Init) {
+		old.Unsure = "two modules bring it" // the branches of an #if, perhaps
 	}
 	constructorOrFunction(old, y)
 }

@@ -215,7 +215,7 @@ func (j *joiner) fixedCode(p, from, end int, cond bool) {
 	if first == end {
 		return
 	}
-	if j.src[first] == '!' && first != p+5 {
+	if j.src[first] == '!' && (first != p+5 || bytes.IndexByte(j.src[p:first], '\t') >= 0) {
 		j.misplaced(first, end)
 		return
 	}

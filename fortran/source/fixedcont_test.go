@@ -22,6 +22,8 @@ func TestFixedContinuations(t *testing.T) {
 		{"c$   &+ 2\n", ""},
 		{"c$ 10 baz = 2\n", "baz = 2"},
 		{"c$ 100baz = 2\n", "baz = 2"},
+		{"      c = 1\n    \t! in no column\n     &+ 2\n", "c = 1+ 2"},
+		{"      c = 1\n     !+ 2\n", "c = 1+ 2"},
 	} {
 		f := New("a.f", []byte(tt.text), Options{Form: Fixed, OpenMP: true})
 		var list []string

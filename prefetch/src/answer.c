@@ -63,6 +63,7 @@ static void obey(struct pf_link *link) {
     link->trusted = f->kind == PF_HELLO && f->ask == PF_VERSION && f->to == pf.rank && f->name[0] == pf.secret[0] && f->name[1] == pf.secret[1];
     link->broken = !link->trusted || f->number >= (uint64_t)pf.size;
     link->rank = (int)f->number;
+    if (!link->broken) pf_link_reply(link, &(struct pf_frame){.kind = PF_HELLO, .name = {pf.secret[0], pf.secret[1]}});
     return;
   }
   pf_lock();

@@ -6,6 +6,7 @@
 #include "bytes.h"
 #include "clock.h"
 #include "looks.h"
+#include "quiet.h"
 #include "standin.h"
 
 void pf_await_known(struct pf_await *a) {
@@ -59,7 +60,7 @@ static void look(struct pf_await *a) {
   if (!flag) return;
   pf_await_there(a, &status);
   if (a->history != NULL) pf_history_waited(a->history, pf_now() - a->since);
-  if (a->comm == NULL || a->counted) return;
+  if (a->comm == NULL || a->counted || a->vague) return;
   a->counted = true;
   pf_received_with(a->comm, a->source, a->tag, &status);
 }
@@ -105,7 +106,10 @@ void pf_await_early(struct pf_await *a) {
   int there = 0;
   MPI_Status status;
   if (pf.ordered + a->most > MOST || !pf_await_asks(a)) return;
-  if (pf.real.Request_get_status(*a->request, &there, &status) != MPI_SUCCESS || there) {
+  MPI_Errhandler theirs = pf_quiet();
+  bool under_way = pf.real.Request_get_status(*a->request, &there, &status) == MPI_SUCCESS && !there;
+  pf_loud(theirs);
+  if (!under_way) {
     a->asks = false;
     return;
   }
@@ -167,7 +171,7 @@ static bool away(uint64_t *last) {
   return long_ago;
 }
 
-void pf_await(struct pf_await *const *list, int n) {
+static void wait_for(struct pf_await *const *list, int n) {
   enum { OTHERS = 64 };
   uint64_t last = pf_now();
   for (int i = 0; i < n; i++) list[i]->since = last;
@@ -188,6 +192,12 @@ void pf_await(struct pf_await *const *list, int n) {
     }
   }
   pf_calls_yours();
+}
+
+void pf_await(struct pf_await *const *list, int n) {
+  MPI_Errhandler theirs = pf_quiet();
+  wait_for(list, n);
+  pf_loud(theirs);
 }
 
 void pf_await_tell(const struct pf_await *a, MPI_Status *status) {

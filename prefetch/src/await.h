@@ -26,6 +26,7 @@ struct pf_await {
   uint64_t since;       /* it is waited for */
   bool done;            /* it is complete, and its message made */
   bool counted;         /* its message is in R */
+  bool vague;           /* its status does not say what it took: it must not be counted */
   size_t length, saved; /* of the message, if a stand-in has come; what was not in that */
 };
 

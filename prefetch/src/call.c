@@ -48,9 +48,15 @@ static void flush(struct pf_call *c) {
   memmove(c->out, c->out + n, c->out_n);
 }
 
-static void opened(struct pf_call *c) {
-  c->state = PF_OPEN;
-  c->opened = true;
+static void dial(struct pf_call *c);
+
+/* There is somebody: but who? Nothing is asked before that is known, so what was asked went to the peer. */
+static void greet(struct pf_call *c) {
+  struct pf_frame hello = {.kind = PF_HELLO, .ask = PF_VERSION, .number = (uint64_t)pf.rank, .to = c->peer, .name = {pf.secret[0], pf.secret[1]}};
+  c->state = PF_GREETS;
+  c->since = pf_now();
+  c->got = 0;
+  if (send(c->fd, &hello, sizeof hello, MSG_NOSIGNAL) != (ssize_t)sizeof hello) dial(c); /* it has room for so much */
 }
 
 /* Tries the next address of the peer. */
@@ -58,6 +64,8 @@ static void dial(struct pf_call *c) {
   const struct pf_peer *p = &pf.peers[c->peer];
   bool here = p->machine == pf.peers[pf.rank].machine;
   hang_up(c);
+  c->state = PF_CONNECTING;
+  pf.polled = false; /* the answering thread may wait for the one before */
   unsigned i = c->tried++;
   uint32_t address = here ? htonl(INADDR_LOOPBACK) : i < PF_ADDRESSES ? p->address[i] : 0;
   if (address == 0 || (here && i > 0)) {
@@ -73,7 +81,7 @@ static void dial(struct pf_call *c) {
     return;
   }
   setsockopt(c->fd, IPPROTO_TCP, TCP_NODELAY, &one, sizeof one);
-  if (connect(c->fd, (struct sockaddr *)&at, sizeof at) == 0) opened(c);
+  if (connect(c->fd, (struct sockaddr *)&at, sizeof at) == 0) greet(c);
   else if (errno != EINPROGRESS) dial(c);
 }
 
@@ -88,19 +96,32 @@ static void connecting(struct pf_call *c) {
     return;
   }
   if (getsockopt(c->fd, SOL_SOCKET, SO_ERROR, &error, &n) != 0 || error != 0) dial(c);
-  else opened(c);
+  else greet(c);
 }
 
-/* Begins a connection. */
+/* Looks whether it is the peer who answers. Where it was before it is waited for. */
+static void greeting(struct pf_call *c) {
+  enum { PATIENCE = 10000000 }; /* a thread may have to wait for a processor */
+  ssize_t n = recv(c->fd, (char *)&c->in + c->got, sizeof c->in - c->got, 0);
+  bool ended = n == 0 || (n < 0 && errno != EAGAIN && errno != EINTR);
+  if (n > 0) c->got += (size_t)n;
+  bool whole = c->got == sizeof c->in, known = c->in.kind == PF_HELLO && c->in.name[0] == pf.secret[0] && c->in.name[1] == pf.secret[1];
+  if (ended || (whole && !known) || (!whole && c->tried != c->worked && pf_now() - c->since > PATIENCE)) {
+    dial(c);
+  } else if (whole) {
+    c->state = PF_OPEN;
+    c->worked = c->tried;
+    c->got = 0;
+  }
+}
+
+/* Begins a connection: where there was one, if there was. */
 static void begin_call(struct pf_call *c) {
-  struct pf_frame hello = {.kind = PF_HELLO, .ask = PF_VERSION, .number = (uint64_t)pf.rank, .to = c->peer, .name = {pf.secret[0], pf.secret[1]}};
-  c->state = PF_CONNECTING;
-  c->tried = 0;
-  c->got = c->left = c->out_n = 0;
+  c->tried = c->worked > 0 ? c->worked - 1 : 0;
+  c->left = c->out_n = 0;
   c->frames = c->confirmed = 0;
   c->order = NULL;
   dial(c);
-  if (c->state != PF_DEAD) put(c, &hello);
 }
 
 static struct pf_call *call_to(int world) {
@@ -204,14 +225,26 @@ static enum pf_verdict settle(struct pf_call *c, struct pf_frame *f) {
   return c->verdict;
 }
 
+/* Takes back what could not be asked yet. */
+static void take_back(struct pf_call *c, uint64_t ask) {
+  struct pf_frame f;
+  for (size_t at = 0; at < c->out_n; at += sizeof f) {
+    memcpy(&f, c->out + at, sizeof f);
+    if (f.ask != ask) continue;
+    c->out_n -= sizeof f;
+    memmove(c->out + at, c->out + at + sizeof f, c->out_n - at);
+    return;
+  }
+}
+
 bool pf_call_spent(const struct pf_order *o, struct pf_frame request) {
   struct pf_call *c = o->call;
   enum pf_verdict v = PF_FREE;
   request.kind = PF_SETTLE;
   request.ask = o->ask;
   pf_calls_lock();
-  if (c->opened) v = settle(c, &request);
-  else die(c); /* nothing was said yet */
+  if (c->worked > 0) v = settle(c, &request);
+  else take_back(c, o->ask);
   pf_calls_unlock();
   if (v != PF_FREE && v != PF_SPENT) pf_fail("rank %d does not say whether it has sent a message, for which a receive is given up", c->peer);
   return v == PF_SPENT;
@@ -272,6 +305,7 @@ static bool take(struct pf_call *c) {
 
 static void turn(struct pf_call *c) {
   if (c->state == PF_CONNECTING) connecting(c);
+  if (c->state == PF_GREETS) greeting(c);
   flush(c);
   while (c->state == PF_OPEN && take(c)) continue;
   if (c->state != PF_DEAD) confirm(c);
@@ -311,7 +345,7 @@ size_t pf_calls_poll(struct pollfd *polls) {
   for (int i = 0; pf.polled && i < pf.size; i++) {
     struct pf_call *c = pf.calls[i];
     if (c == NULL || !(c->polled = open_call(i) != NULL)) continue;
-    bool writes = c->state == PF_CONNECTING || c->out_n > 0;
+    bool writes = c->state == PF_CONNECTING || (c->state == PF_OPEN && c->out_n > 0);
     polls[n++] = (struct pollfd){.fd = c->fd, .events = (short)(POLLIN | (writes ? POLLOUT : 0))};
   }
   pf_calls_unlock();

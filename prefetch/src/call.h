@@ -28,12 +28,12 @@ struct pf_order {
 };
 
 struct pf_call {
-  enum { PF_CONNECTING, PF_OPEN, PF_DEAD } state;
+  enum { PF_CONNECTING, PF_GREETS, PF_OPEN, PF_DEAD } state; /* PF_GREETS: somebody is there, who has not said yet who he is */
   int fd, peer;
-  bool opened; /* it was open once: the other side may have read what was asked */
   uint64_t settles; /* the request that is to be settled */
   enum pf_verdict verdict;
   unsigned tried; /* addresses */
+  unsigned worked; /* with so many tried it was open once: the other side may have read what was asked; 0: never */
   uint64_t since; /* when the last one was */
 
   struct pf_order *orders, *spare;

@@ -79,13 +79,13 @@ static uint64_t agreed(const struct pf_collective *k, const struct pf_comm *c) {
   bool root = c->rank == k->root;
   bool sends = k->kind < PF_ALLGATHER && root != gathers(k->kind); /* that side counts here, and the other one perhaps not */
   const struct pf_side *s = sends ? &k->out : &k->in;
-  uint64_t n = (uint64_t)s->count;
+  uint64_t n = (uint64_t)s->count, size = (uint64_t)s->size, parts = 1;
   if (k->kind == PF_ALLGATHERV) {
     n = 0;
     for (int i = 0; i < c->size; i++) n += (uint64_t)int_at(&k->in.counts, i);
-    n /= (uint64_t)c->size;
+    parts = (uint64_t)c->size;
   }
-  return n <= INT_MAX ? n * (uint64_t)s->size : UINT64_MAX;
+  return size > 0 && n > UINT64_MAX / size ? UINT64_MAX : n * size / parts; /* of bytes: elements are not of one size on all ranks */
 }
 
 /* The plan for a call, and what it says; NULL: it is MPI's. All ranks have the same. */

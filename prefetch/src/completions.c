@@ -2,6 +2,7 @@
 #include <stdlib.h>
 
 #include "memory.h"
+#include "quiet.h"
 #include "request.h"
 
 /* The requests of a call as they were before it, and statuses of our own where the program wants none. */
@@ -43,8 +44,10 @@ static bool over(MPI_Request was, MPI_Request now) {
 /* Those that are over after a call that failed. In some calls (`each`) every request has a status. */
 static void failed(const struct before *b, int n, const MPI_Request *requests, int error, bool each) {
   each = each && in_status(error);
+  MPI_Errhandler theirs = pf_quiet();
   for (int i = 0; i < n; i++)
     if (over(b->was[i], requests[i])) pf_request_done(b->was[i], each && b->statuses[i].MPI_ERROR == MPI_SUCCESS ? &b->statuses[i] : NULL);
+  pf_loud(theirs);
 }
 
 static int ended(struct before *b, int n, const MPI_Request *requests, int error, bool all) {

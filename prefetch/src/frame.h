@@ -7,7 +7,7 @@
 #pragma GCC visibility push(hidden)
 
 enum {
-  PF_VERSION = 2,
+  PF_VERSION = 3,
   PF_DATA = 16384,   /* most bytes behind a frame */
   PF_WINDOW = 65536, /* most bytes that are on their way unconfirmed: what is lost when the message overtakes them */
 };

@@ -58,7 +58,7 @@ static bool listens(struct pf_peer *me) {
 }
 
 bool pf_peers_meet(bool usable) {
-  struct pf_peer me = {.report = pf.opt.report, .options = pf.opt.local | pf.opt.greedy << 1 | (uint32_t)pf.opt.tree << 2, .machine = machine()};
+  struct pf_peer me = {.report = pf.opt.report, .options = pf.opt.local | pf.opt.greedy << 1 | pf.opt.check << 2 | (uint32_t)pf.opt.tree << 3, .machine = machine()};
   usable = usable && getrandom(me.secret, sizeof me.secret, 0) == sizeof me.secret &&
            getrandom(me.nonce, sizeof me.nonce, 0) == sizeof me.nonce && listens(&me);
   if (usable) {
@@ -71,7 +71,8 @@ bool pf_peers_meet(bool usable) {
   memcpy(pf.secret, pf.peers[0].secret, sizeof pf.secret);
   pf.opt.local = (pf.peers[0].options & 1) != 0;
   pf.opt.greedy = (pf.peers[0].options & 2) != 0;
-  pf.opt.tree = (int)(pf.peers[0].options >> 2);
+  pf.opt.check = (pf.peers[0].options & 4) != 0;
+  pf.opt.tree = (int)(pf.peers[0].options >> 3);
   memcpy(pf.nonce, pf.peers[0].nonce, sizeof pf.nonce);
   return usable && pf.peers[0].version == PF_VERSION;
 }

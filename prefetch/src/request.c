@@ -192,7 +192,7 @@ void pf_request_done(MPI_Request handle, MPI_Status *status) {
   end(r);
   if (status != NULL && !r->cancelled) {
     if (!r->await.done) pf_await_there(&r->await, status);
-    if (!r->await.counted) pf_received_with(r->comm, r->peer, r->tag, status);
+    if (!r->await.counted && !r->await.vague) pf_received_with(r->comm, r->peer, r->tag, status);
     pf_await_end(&r->await, status);
   }
   pf_await_drop(&r->await);

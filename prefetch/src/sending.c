@@ -60,6 +60,14 @@ void pf_sending(struct pf_send *s, enum pf_way way) {
   learn(c, s, message, bytes, l, plain);
 }
 
+void pf_sending_once(const struct pf_send *s) {
+  struct pf_comm *c = pf_comm(s->comm);
+  if (c == NULL || s->dest < 0 || s->dest >= c->size) return;
+  pf_lock();
+  c->sent[pf_class(s->dest, s->tag)]--;
+  pf_unlock();
+}
+
 void pf_learn(const struct pf_send *s) {
   struct pf_comm *c = pf_comm(s->comm);
   size_t bytes = c != NULL ? pf_bytes(s->count, s->type) : 0;

@@ -18,6 +18,8 @@ struct pf_send {
 enum pf_way { PF_WHOLE, PF_GIVEN, PF_LENT };
 
 void pf_sending(struct pf_send *s, enum pf_way way);
+/* A message was counted twice. */
+void pf_sending_once(const struct pf_send *s);
 /* One that will not be sent is remembered as if it had been, and the next one may be asked for. */
 void pf_learn(const struct pf_send *s);
 

@@ -56,6 +56,16 @@ static void fill(struct pf_lane *l, const char *message, size_t bytes) {
   memset(data, 0, (size_t)(l->standin + h.bytes - data));
 }
 
+/* As long as the message, so that there is seldom another: what MPI may still read is given up then (see pf_lanes_drop). */
+static bool room_for(struct pf_lane *l, size_t bytes) {
+  if (l->room >= bytes) return true;
+  if (!l->lent) free(l->standin);
+  l->standin = malloc(bytes);
+  l->room = l->standin != NULL ? bytes : 0;
+  l->lent = false;
+  return l->room > 0;
+}
+
 size_t pf_standin_write(struct pf_lane *l, uint64_t ask, const char *message, size_t bytes) {
   size_t kept, carried, runs;
   compare(l, message, bytes, &kept, &carried, &runs);
@@ -65,11 +75,7 @@ size_t pf_standin_write(struct pf_lane *l, uint64_t ask, const char *message, si
   size_t least = pf.opt.greedy ? 0 : PF_BLOCK / 2;
   pf.tally.wasted += (l->fetched - kept) * PF_BLOCK;
   if (n + least > bytes) return 0;
-  if (l->room < n) {
-    if (l->lent) l->standin = NULL; /* given up: see pf_lanes_drop */
-    free(l->standin);
-    l->standin = md_alloc(l->room = n);
-  }
+  if (!room_for(l, bytes)) return 0;
   struct pf_header h = {.nonce = {pf.nonce[0], pf.nonce[1]}, .ask = ask, .length = bytes, .runs = (uint32_t)runs, .bytes = (uint32_t)n};
   if (pf.opt.check) h.sum = pf_sum(message, bytes);
   memcpy(l->standin, &h, sizeof h);

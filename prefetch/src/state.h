@@ -70,6 +70,7 @@ struct pf_state {
   bool helping, ending;
   int listens, wake;
   uint64_t began;           /* when MPI_Init was over */
+  uint64_t sendrecvs;       /* calls of MPI_Sendrecv */
   struct pf_own {           /* of a collective call that is MPI's own, and under way */
     struct pf_plan *plan;     /* NULL: none is */
     struct pf_shadow *shadow; /* where the next call is to be asked for; NULL: it is not */

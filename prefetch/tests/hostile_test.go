@@ -5,15 +5,18 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"github.com/mdmp-fortran/mdmp/prefetch"
+	"github.com/mdmp-fortran/mdmp/tests/mpirun"
 )
 
-var hostile = []string{"hostile.c", "kinds.c", "calls.c", "early.c", "posts.c"}
+var hostile = []string{"hostile.c", "kinds.c", "calls.c", "early.c", "posts.c", "counts.c"}
 
 // quiet are the hostile programs in which nothing can be prefetched.
 var quiet = []string{"infos", "self", "threads", "unmapped", "tags", "inter"}
 
 // eager are those made for messages that are asked for at once: they always run that way, too.
-var eager = []string{"stretched", "ahead", "given_up", "outlived", "mishaps"}
+var eager = []string{"stretched", "ahead", "given_up", "outlived", "mishaps", "replaced", "vague", "averages", "handlers"}
 
 // rooted are those whose calls may go over trees.
 var rooted = []string{"every", "reduces", "in_place"}
@@ -94,13 +97,62 @@ func TestRing(t *testing.T) {
 	})
 }
 
-// TestUnanswered: a rank that cannot answer is one that nobody asks.
+// TestUnanswered: a rank that cannot answer is one that nobody asks, and neither is a stranger.
 func TestUnanswered(t *testing.T) {
 	eachMPI(t, func(t *testing.T, m *mpi) {
 		exe := m.buildC(t, "unanswered", "unanswered.c", "-rdynamic", "-ldl")
 		want := m.plainly(t, 2, exe)
-		if got, _ := m.prefetched(t, 2, greedy, exe); !slices.Equal(got, want) {
+		for _, how := range []string{"silent", "stranger"} {
+			if got, _ := m.prefetched(t, 2, greedy, exe, how); !slices.Equal(got, want) {
+				t.Errorf("%s: %s\nwithout prefetching: %s", how, strings.Join(got, " "), strings.Join(want, " "))
+			}
+		}
+	})
+}
+
+// TestModule: MPI may be loaded by a module of the program, for itself, if it is not Open MPI.
+func TestModule(t *testing.T) {
+	eachMPI(t, func(t *testing.T, m *mpi) {
+		exe := m.build(t, "host", "cc", "host.c", "-ldl")
+		module := m.buildC(t, "hostile.so", append([]string{"-shared", "-fPIC"}, hostile...)...)
+		want := m.plainly(t, 2, exe, module, "ahead")
+		if m.Name == "openmpi" {
+			line, env := prefetch.Launch(m.Launch(2, exe, module, "ahead"), nil, greedy.env, m.library, m.tool.Flavour())
+			if o := mpirun.Command(t.TempDir(), env, limit, line...); o.Status == 0 || !strings.Contains(o.Stderr, "must not be Open MPI") {
+				t.Errorf("exit status %d: %s", o.Status, o.Stderr)
+			}
+			return
+		}
+		if got, _ := m.prefetched(t, 2, greedy, exe, module, "ahead"); !slices.Equal(got, want) {
 			t.Errorf("%s\nwithout prefetching: %s", strings.Join(got, " "), strings.Join(want, " "))
 		}
+	})
+}
+
+// TestLater: where a message could be sent by a call that the library does not know nothing is prefetched.
+func TestLater(t *testing.T) {
+	eachMPI(t, func(t *testing.T, m *mpi) {
+		if m.Name == "mpich" {
+			t.Skip("it is MPI 4")
+		}
+		exe := m.buildC(t, "later", append([]string{"later.c", "-rdynamic"}, hostile...)...)
+		want := m.plainly(t, 2, exe, "ahead")
+		if got, s := m.prefetched(t, 2, greedy, exe, "ahead"); !slices.Equal(got, want) || s.asked != 0 {
+			t.Errorf("%d requests: %s\nwithout prefetching: %s", s.asked, strings.Join(got, " "), strings.Join(want, " "))
+		}
+	})
+}
+
+// TestCheckedByOne: whether sums are compared is one thing on all ranks.
+func TestCheckedByOne(t *testing.T) {
+	eachMPI(t, func(t *testing.T, m *mpi) {
+		exe := m.buildC(t, "hostile", hostile...)
+		want := m.plainly(t, 2, exe, "ahead")
+		w := way{"by one", []string{"MDMP_PREFETCH_LOCAL=1", "MDMP_PREFETCH_GREEDY=1", "MDMP_PREFETCH_REPORT=1"}}
+		got, s := m.prefetched(t, 1, w, exe, "ahead", ":", "-n", "1", "env", "MDMP_PREFETCH_CHECK=1", exe, "ahead")
+		if !slices.Equal(got, want) {
+			t.Errorf("%s\nwithout prefetching: %s", strings.Join(got, " "), strings.Join(want, " "))
+		}
+		t.Logf("%d messages shortened", s.shortened)
 	})
 }

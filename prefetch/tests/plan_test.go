@@ -15,23 +15,25 @@ func TestPlan(t *testing.T) {
 			name, args        string // calls, microseconds: of MPI's own, of ours, inside
 			first, most, more int    // call of ours at the earliest (0: none), how many at most, thousandths that it may cost
 			least             int    // how many of ours at least
+			alone             bool   // no rank says anything to another
 		}{
-			{"a transform of six steps", "8 200000 230000 170000", 0, 0, 0, 0},
-			{"it goes on", "70 200000 230000 170000", 43, 4, 10, 4},
-			{"it goes on for ever", "20000 200000 230000 170000", 43, 150, 10, 4},
-			{"far slower than was thought", "20000 20000 60000 17000", 43, 20, 1, 4},
-			{"nothing else but calls", "1000 10000 11250 10000", 51, 60, 10, 4},
-			{"hardly a call", "5000 20000 10000 300", 0, 0, 0, 0},
-			{"as fast", "5000 20000 20000 8000", 20, 60, 0, 4},
-			{"it wins", "5000 20000 18000 8000", 20, 5000, 0, 4700},
-			{"it wins, soon", "100 20000 16000 9000", 20, 80, 0, 60},
+			{"a transform of six steps", "8 200000 230000 170000", 0, 0, 0, 0, true},
+			{"a sort of eleven steps", "24 100000 90000 80000", 0, 0, 0, 0, true},
+			{"it goes on", "70 200000 230000 170000", 43, 4, 10, 4, false},
+			{"it goes on for ever", "20000 200000 230000 170000", 43, 150, 10, 4, false},
+			{"far slower than was thought", "20000 20000 60000 17000", 43, 20, 1, 4, false},
+			{"nothing else but calls", "1000 10000 11250 10000", 51, 60, 10, 4, false},
+			{"hardly a call", "5000 20000 10000 300", 0, 0, 0, 0, false},
+			{"as fast", "5000 20000 20000 8000", 20, 60, 0, 4, false},
+			{"it wins", "5000 20000 18000 8000", 20, 5000, 0, 4700, false},
+			{"it wins, soon", "100 20000 16000 9000", 20, 80, 0, 60, false},
 		} {
 			var first, count, sums, more int
 			out := mustOutput(t, append([]string{exe}, strings.Fields(c.args)...)...)
 			if _, err := fmt.Sscan(out, &first, &count, &sums, &more); err != nil {
 				t.Fatal(err)
 			}
-			if first < c.first || c.first == 0 && first > 0 || count < c.least || count > c.most || more > c.more {
+			if first < c.first || c.first == 0 && first > 0 || count < c.least || count > c.most || more > c.more || c.alone != (sums == 0) {
 				t.Errorf("%s (%s): the first of ours %d, in all %d; %d sums; %d thousandths more", c.name, c.args, first, count, sums, more)
 			}
 		}

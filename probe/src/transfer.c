@@ -106,7 +106,7 @@ void pb_eager(struct pb_pair *p) {
   size_t n = STEP;
   int left = 1;
   while (n <= p->most && (left = eager(p, n)) > 0) n *= 2;
-  double v = left < 0 ? -1 : n > STEP ? (double)n / 2 : eager(p, 1) > 0;
+  double v = left < 0 ? -1 : n > STEP ? (double)n / 2 : eager(p, 1);
   if (left == 0 && n > STEP) v = (double)between(p, n / 2, n, STEP);
   if (v > 0) p->eager = (size_t)v;
   pb_print(p, "eager", 1, &v);

@@ -14,6 +14,7 @@
 #include "memory.h"
 #include "numbered.h"
 #include "pages.h"
+#include "strangers.h"
 #include "syscalls.h"
 #include "view.h"
 
@@ -90,6 +91,10 @@ void md_bypages_send(struct mdmp_request *r, struct md_where at) {
   }
   md_increments_claim(r, at, "MDMP_Delta_send_pages");
   if (!suits(r)) return;
+  if (!md_strangers_none()) { /* whose receives may come here, and the message goes whole */
+    plain("there may be calls of MPI that are not seen (spec/delta.md)");
+    return;
+  }
   const char *why = watch(r);
   if (why != NULL) plain(why);
   else bypages->sends++;
@@ -129,9 +134,11 @@ static bool lands(const struct mdmp_request *r) {
   return bypages->anywhere;
 }
 
-/* Nobody has asked for it, so nothing may fail because of it: system calls of other threads would, and those by which MPI receives while the run time calls it. */
+/* Nobody has asked for it, so nothing may fail because of it: system calls of other threads would, and those by which MPI receives while the run time calls it. Nor
+ * is it of use where nothing can go. */
 bool md_bypages_guess(struct mdmp_request *r) {
-  if (r->pages != NULL || md_rt.multiple || md_rt.gated || lands(r) || !md_pages_may() || !one_thread() || watch(r) != NULL) return false;
+  if (r->pages != NULL || md_rt.multiple || md_rt.gated || lands(r) || !md_strangers_none() || !md_pages_may() || !one_thread()) return false;
+  if (watch(r) != NULL) return false;
   bypages->guesses++;
   return true;
 }

@@ -78,7 +78,7 @@ void md_callers_start(void) {
   int objects = 0;
   dl_iterate_phdr(find_text, &objects);
   uintptr_t others[] = { /* none of which the linker leads to us */
-      (uintptr_t)&MPI_Waitall, (uintptr_t)&dl_iterate_phdr, (uintptr_t)&malloc, (uintptr_t)&calloc, (uintptr_t)&free};
+      (uintptr_t)&MPI_Testall, (uintptr_t)&dl_iterate_phdr, (uintptr_t)&malloc, (uintptr_t)&calloc, (uintptr_t)&free};
   callers.apart = objects > 2 && in_text((uintptr_t)&md_callers_start);
   for (size_t i = 0; i < sizeof others / sizeof *others; i++) callers.apart = callers.apart && !in_text(others[i]);
   (void)executable_alone(0); /* what the walk loads at its first call is there then */

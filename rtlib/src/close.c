@@ -152,7 +152,7 @@ void md_close_lanes(struct md_comm *c) {
   if (md_rt.overlap) {
     MD_INSIDE;
     if (!md_pending_elsewhere()) md_settle_all(); /* on other communicators: rt.h */
-    md_early_void_all();
+    md_early_void_all(c);
   }
   md_lanes_each(c, count_lane, &k);
   for (const struct md_peer *p = c->peer; p != NULL; p = p->next) k.to[p->rank].lists = (int)p->told;

@@ -2,7 +2,7 @@
  *
  * The run time never speaks on a communicator of the program: a wildcard
  * receive of the program would catch our frames, and ours would meet its tags.
- * Every communicator that directives use has a duplicate, made collectively
+ * Every communicator that directives use has a duplicate (md_comm_twin), made collectively
  * when a region or "!$mdmp init" names it (the world: in MPI_Init). The
  * duplicate hangs on the user's communicator as an attribute, so it is found
  * by handle and goes when the communicator goes: the delete callback runs
@@ -54,22 +54,31 @@ static void check_creed(struct md_comm *c, struct md_where at) {
   if (!all) MPI_Barrier(c->comm);
 }
 
-static int largest_tag(MPI_Comm comm) {
+/* Tags are the same everywhere, and MPI_COMM_WORLD alone has to know them. */
+static int largest_tag(void) {
   int *value = NULL, flag = 0;
-  MPI_Comm_get_attr(comm, MPI_TAG_UB, &value, &flag);
+  MPI_Comm_get_attr(MPI_COMM_WORLD, MPI_TAG_UB, &value, &flag);
   int bound = flag ? *value : 32767;
   return (bound - 2) / 2; /* 2*tag and 2*tag+1 are used, and one more for all */
 }
 
-/* Collective: a new duplicate of user. */
+MPI_Comm md_comm_twin(MPI_Comm user, struct md_where at) {
+  MPI_Comm twin = MPI_COMM_NULL;
+  int rank = 0;
+  MPI_Comm_rank(user, &rank);
+  md_check(MPI_Comm_split(user, 0, rank, &twin), "MPI_Comm_split", at);
+  md_check(MPI_Comm_set_errhandler(twin, MPI_ERRORS_RETURN), "MPI_Comm_set_errhandler", at);
+  return twin;
+}
+
+/* Collective: user, which is named for the first time. */
 static struct md_comm *make(MPI_Comm user, struct md_where at) {
   struct md_comm *c = md_zeroed(sizeof *c);
   c->user = user;
-  md_check(MPI_Comm_dup(user, &c->comm), "MPI_Comm_dup", at);
-  MPI_Comm_set_errhandler(c->comm, MPI_ERRORS_RETURN);
+  c->comm = md_comm_twin(user, at);
   MPI_Comm_rank(c->comm, &c->rank);
   MPI_Comm_size(c->comm, &c->size);
-  c->tag_most = largest_tag(c->comm);
+  c->tag_most = largest_tag();
   c->list_tag = 2 * c->tag_most + 2;
   check_creed(c, at);
   md_above.comm_made(c);

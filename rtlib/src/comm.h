@@ -1,4 +1,4 @@
-/* A communicator of the program and its private duplicate. */
+/* A communicator of the program and its private twin: the same processes in the same order. */
 #ifndef MDMP_COMM_H
 #define MDMP_COMM_H
 
@@ -18,7 +18,7 @@ struct md_peer;
 struct md_comm {
   struct md_comm *next, *before; /* in order of creation */
   MPI_Comm user;        /* MPI_COMM_NULL for the world: never freed by the program */
-  MPI_Comm comm;        /* the duplicate: all our traffic, errors returned */
+  MPI_Comm comm;        /* the twin: all our traffic, errors returned */
   MPI_Comm shadow;      /* verify.c: another one, for second copies */
   int rank, size;
   int tag_most;            /* largest tag a directive may use */
@@ -35,11 +35,15 @@ static inline void md_comm_next_epoch(void) { md_rt.transport.comms.epoch++; }
 /* Under the lock. The communicator with this Fortran handle (or MDMP_WORLD). Fails if it was never named. */
 struct md_comm *md_comm_find(int handle, struct md_where at);
 
-/* Collective. Duplicates the communicator unless that was done before. */
+/* Collective. Makes the communicator's twin unless that was done before. */
 void md_comm_name(int handle, struct md_where at);
 
-/* Collective over MPI_COMM_WORLD: its duplicate. */
+/* Collective over MPI_COMM_WORLD: its twin. */
 struct md_comm *md_comm_make_world(struct md_where at);
+
+/* Collective. A communicator of the same processes in the same order, which returns errors. It is no duplicate: that would take the
+ * program's attributes along, so that their functions are called for it, too, and hints about the order of messages. */
+MPI_Comm md_comm_twin(MPI_Comm user, struct md_where at);
 
 /* Collective. At MPI_Finalize: closes and frees all that are left. */
 void md_comm_close_all(void);

@@ -49,8 +49,16 @@ static bool is_of(const struct md_count *c, const struct md_hint *h) {
   return c->site == *h->x && c->line == h->line && c->peer == h->peer && c->tag == h->tag && c->handle == h->handle;
 }
 
+static void forget_copy(struct md_count *c) {
+  if (c->copy == NULL) return;
+  free(c->copy);
+  c->copy = NULL;
+  counting->copied -= c->bytes + c->chunk;
+}
+
 /* Another length, or other units: what was learnt says nothing. */
 static void begin_anew(struct md_count *c, size_t bytes) {
+  forget_copy(c); /* of a pass that was left before its end: it is as long as the message was */
   c->bytes = bytes;
   c->chunk = (bytes + CHUNKS - 1) / CHUNKS;
   if (c->chunk < LEAST) c->chunk = LEAST;
@@ -104,13 +112,6 @@ struct md_luck *md_count_luck(struct md_count *c) { return &c->luck; }
 static size_t length_of(const struct md_count *c, unsigned i) {
   size_t at = i * c->chunk;
   return c->bytes - at < c->chunk ? c->bytes - at : c->chunk;
-}
-
-static void forget_copy(struct md_count *c) {
-  if (c->copy == NULL) return;
-  free(c->copy);
-  c->copy = NULL;
-  counting->copied -= c->bytes + c->chunk;
 }
 
 static void learn(struct md_count *c) {

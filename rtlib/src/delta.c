@@ -20,6 +20,7 @@
 #include "rt.h"
 #include "memory.h"
 #include "slip.h"
+#include "spared.h"
 #include "strangers.h"
 
 static struct md_delta_requests *const requests = &md_rt.deltas.requests;
@@ -146,6 +147,8 @@ static void complete_before(const char *lo, MPI_Aint bytes) {
   }
 }
 
+struct mdmp_request *md_delta_receiving(void) { return requests->receives; }
+
 /* One whose bytes do not lie in order may write anywhere. */
 bool md_delta_receives(const char *lo, MPI_Aint n) {
   for (const struct mdmp_request *r = requests->receives; r != NULL; r = r->next) {
@@ -157,7 +160,13 @@ bool md_delta_receives(const char *lo, MPI_Aint n) {
 
 /* ---- sends ---- */
 
+/* Before a call that may wait. */
+static void waits(const char *call) {
+  if (md_unlikely(md_rt.verify > 0)) mdmp_waits(call);
+}
+
 int MDMP_Delta_init(MPI_Comm comm) {
+  waits("MDMP_Delta_init");
   MD_UNSTOPPED;
   int size = 0;
   int code = MPI_Comm_size(comm, &size); /* an error if it is none */
@@ -255,6 +264,7 @@ int MDMP_Delta_recv_at(void *buf, int count, MPI_Datatype datatype, int source, 
 
 int MDMP_Delta_recv_pages_at(void *buf, int count, MPI_Datatype datatype, int source, int tag, MPI_Comm comm,
                              MDMP_Request *request, const char *file, int line) {
+  waits("MDMP_Delta_recv_pages");
   MD_UNSTOPPED;
   int code = receive(&(struct mdmp_request){.ended = true, .buf.to = buf, .count = count, .datatype = datatype, .peer = source,
                                             .tag = tag, .comm = comm, .mpi = MPI_REQUEST_NULL, .at = {file, line}},
@@ -300,6 +310,7 @@ bool md_delta_await(struct mdmp_request *r, MPI_Aint offset, MPI_Aint bytes) {
 }
 
 int MDMP_Delta_wait_data_at(const void *buffer, MPI_Aint offset, MPI_Aint bytes, const char *file, int line) {
+  waits("MDMP_Delta_wait_data");
   MD_UNSTOPPED;
   struct mdmp_request *r = receive_into(buffer);
   if (r == NULL) return MPI_SUCCESS;
@@ -334,6 +345,7 @@ static int nothing(MPI_Status *status) {
 }
 
 int MDMP_Delta_wait_at(MDMP_Request *request, MPI_Status *status, const char *file, int line) {
+  waits("MDMP_Delta_wait");
   MD_UNSTOPPED;
   struct mdmp_request *r = *request;
   if (r == NULL) return nothing(status);

@@ -4,6 +4,7 @@
 
 #include <mpi.h>
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
 
 #include "error.h"
@@ -96,7 +97,7 @@ struct mdmp_request {
     void *to;
     int count;
   } posted;
-  _Alignas(32) char porch[MD_PORCH];
+  _Alignas(max_align_t) char porch[MD_PORCH]; /* as memory is that malloc gives */
 };
 
 /* ---- delta.c ---- */
@@ -106,6 +107,9 @@ struct md_delta_sums *md_delta_sums(void);
 /* Waits until these bytes of a receive are here, and whether that was before it is complete; completes it. */
 bool md_delta_await(struct mdmp_request *r, MPI_Aint offset, MPI_Aint bytes);
 void md_delta_complete(struct mdmp_request *r);
+
+/* The receive begun last of those that the program has not completed; next is the one before it. */
+struct mdmp_request *md_delta_receiving(void);
 
 /* Whether a receive of the API that is under way may write to n bytes at lo. */
 bool md_delta_receives(const char *lo, MPI_Aint n);

@@ -9,6 +9,7 @@
 
 #include "delta.h"
 #include "error.h"
+#include "numbered.h"
 
 static MPI_Fint handle(const void *h) {
   MPI_Fint f;
@@ -41,10 +42,7 @@ static void say(int *error, int code) {
 /* Absent or MPI_STATUS_IGNORE: nobody asks. */
 static void *asked(const CFI_cdesc_t *status) {
   void *s = status != NULL ? status->base_addr : NULL;
-#ifdef MPI_F08_STATUS_IGNORE
-  if (s == (void *)MPI_F08_STATUS_IGNORE) return NULL;
-#endif
-  return s == (void *)MPI_F_STATUS_IGNORE ? NULL : s;
+  return md_ignored(s) ? NULL : s;
 }
 
 /* Both modules lay a status out alike. */

@@ -31,6 +31,7 @@ void md_early_withdraw(struct md_early *e) {
   come_out(e->also, e->gone, e->gone);
   if (e->proved > 0)
     md_fail(e->place->where, "a send that was proved to come did not come (a fault of mdmpf90: please report it)");
+  if (e->sent > 0) md_outgoing_withdraw(e->lane, e->takes);
   md_pieces_forget(e);
 }
 
@@ -82,10 +83,11 @@ void md_early_fired(void) { md_bare_flush(); }
 /* ---- at the exchange ---- */
 
 /* The receiver takes what is on the lane of the message that it executes. What was sent early on other lanes, and of
- * later messages on this one, it may take only after this message: for that nobody waits, however much it is. */
+ * later messages on this one, it may take only after this message: for that nobody waits, however much it is. Nor for what
+ * went of messages in whose place others came: these may be short, and their receivers far behind. */
 static bool no_room(const struct md_early *e) {
   const struct md_lane *l = e->lane;
-  return crowded(l) && l->backlog > (size_t)md_rt.opt.backlog / 2 + gone_behind(l, e->q);
+  return crowded(l) && l->backlog > (size_t)md_rt.opt.backlog / 2 + gone_behind(l, e->q) + l->withdrawn;
 }
 
 static bool to_send(const struct md_piece *p) { return p->state == MD_UNSENT || p->state == MD_CHANGED; }
@@ -223,9 +225,9 @@ void md_early_leave_region(void) {
   }
 }
 
-void md_early_void_all(void) {
+void md_early_void_all(const struct md_comm *c) {
   for (struct md_early *e = md_pieces_any(), *next; e != NULL; e = next) {
     next = e->next;
-    if (!md_rt.gated || !executed(e)) md_early_withdraw(e);
+    if ((c == NULL || e->lane->comm == c) && (!md_rt.gated || !executed(e))) md_early_withdraw(e);
   }
 }

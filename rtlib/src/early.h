@@ -44,10 +44,10 @@ bool md_early_goes(const struct md_op *op, bool in_pieces);
 /* All of the exchange is posted: waits until all pieces of its messages are sent. */
 void md_early_finish(struct md_exchange *ex);
 
-/* Withdraws a message that will not be executed; everything begun and not executed; of that what may not be begun when
- * a region is over. */
+/* Withdraws a message that will not be executed; everything on lanes of c begun and not executed, NULL: on any lane; of that what
+ * may not be begun when a region is over. */
 void md_early_withdraw(struct md_early *e);
-void md_early_void_all(void);
+void md_early_void_all(const struct md_comm *c);
 void md_early_leave_region(void);
 
 #pragma GCC visibility pop

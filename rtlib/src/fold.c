@@ -101,8 +101,10 @@ static bool may_go(struct md_lane *l) {
   return false;
 }
 
-static void fold_sends(struct md_comm *c, struct md_peer *p) {
+/* Whether lanes went. */
+static bool fold_sends(struct md_comm *c, struct md_peer *p) {
   struct list k = {.c = c, .p = p};
+  bool gone = false;
   md_outbox_reap();
   for (struct md_lane **at = &p->stock[MD_SEND].first, *l; (l = *at) != NULL;) {
     if (!may_go(l)) {
@@ -113,8 +115,10 @@ static void fold_sends(struct md_comm *c, struct md_peer *p) {
     *at = l->next;
     p->stock[MD_SEND].n--;
     md_lane_free(l);
+    gone = true;
   }
   send_list(&k);
+  return gone;
 }
 
 /* ---- receiving ---- */
@@ -191,11 +195,9 @@ void md_fold_read(struct md_comm *c) {
   md_unlock();
 }
 
-bool md_fold_heard(struct md_lane *l, const struct md_header *h) {
-  if (md_likely(!later(h->era, l->with->heard))) return true;
-  take_all(l->comm, l->with);
-  return !later(h->era, l->with->heard);
-}
+bool md_fold_heard(const struct md_lane *l, const struct md_header *h) { return !later(h->era, l->with->heard); }
+
+void md_fold_hear(struct md_lane *l) { take_all(l->comm, l->with); }
 
 uint64_t md_fold_number(const struct md_lane *l, const struct md_header *h) {
   const struct md_ended *e = l->ended;
@@ -208,7 +210,9 @@ static bool over(const struct md_lane *l) {
   return l->ended != NULL && !l->closed && rests(l) && l->executed == l->ended->messages && l->frames == l->ended->frames;
 }
 
-static void fold_receives(struct md_comm *c, struct md_peer *p) {
+/* The same; others may have been made: lists name lanes that are not met yet. */
+static bool fold_receives(struct md_comm *c, struct md_peer *p) {
+  bool gone = false;
   take_all(c, p);
   for (struct md_lane *l = p->stock[MD_RECV].first; l != NULL; l = l->next)
     if (rests(l)) md_above.read_frames(l); /* which may hear of lanes, and make them: not in the loop below */
@@ -221,19 +225,17 @@ static void fold_receives(struct md_comm *c, struct md_peer *p) {
     *at = l->next;
     p->stock[MD_RECV].n--;
     md_lane_free(l);
+    gone = true;
   }
+  return gone;
 }
 
 /* ---- */
 
 void md_fold_some(struct md_comm *c, struct md_peer *p, enum md_direction dir) {
   struct md_stock *s = &p->stock[dir];
-  unsigned before = s->n;
-  if (md_likely(before < s->most) || keeps_all(c)) return;
-  if (dir == MD_SEND)
-    fold_sends(c, p);
-  else
-    fold_receives(c, p);
-  if (s->n < before) md_comm_next_epoch(); /* slots may name lanes that are gone */
+  if (md_likely(s->n < s->most) || keeps_all(c)) return;
+  bool gone = dir == MD_SEND ? fold_sends(c, p) : fold_receives(c, p);
+  if (gone) md_comm_next_epoch(); /* slots may name them */
   s->most = s->n + (s->n / 8 > MD_FOLD_LEAST ? s->n / 8 : MD_FOLD_LEAST);
 }

@@ -17,8 +17,11 @@ enum { MD_FOLD_LEAST = 512 }; /* lanes with one peer in one direction that are n
 /* Under the lock, before a lane with p is made: folds some if there are many. */
 void md_fold_some(struct md_comm *c, struct md_peer *p, enum md_direction dir);
 
-/* Whether all is known that gives a frame of l its place among the messages. */
-bool md_fold_heard(struct md_lane *l, const struct md_header *h);
+/* Whether all is known that gives a frame of l its place among the messages. It does not look. */
+bool md_fold_heard(const struct md_lane *l, const struct md_header *h);
+
+/* Takes in the lists that have come for l: frames that rest may have their place now. */
+void md_fold_hear(struct md_lane *l);
 
 /* The number of the frame's message as the receiver counts. */
 uint64_t md_fold_number(const struct md_lane *l, const struct md_header *h);

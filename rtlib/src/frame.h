@@ -29,6 +29,7 @@ enum {
   MD_PLACE_MAX = 256,  /* most bytes of a place record in a frame */
   MD_DATA_MAX = 8192,  /* most bytes of a message in a frame */
   MD_FRAME_MAX = MD_DATA_MAX + 64, /* size of a frame buffer: data and header, or header and place record */
+  MD_NEAR_MAX = 3968, /* most data that go at once within a machine, with a header, under any MPI that is known */
 };
 
 /* 48 bytes, followed by 8*place_words bytes of place record, then length bytes of data. */

@@ -40,8 +40,9 @@ void md_handlers_hand_on(struct md_handlers *h, int sig, siginfo_t *info, void *
   void (*handler)(int) = b->sa_handler;
   void (*action)(int, siginfo_t *, void *) = b->sa_sigaction;
   bool long_form = (b->sa_flags & SA_SIGINFO) != 0;
-  if (!long_form && (handler == SIG_DFL || handler == SIG_IGN)) {
-    by_default(sig, info);
+  if (handler == SIG_DFL || handler == SIG_IGN) { /* of either form */
+    bool fault = info->si_code > 0; /* which nobody can ignore */
+    if (handler == SIG_DFL || fault) by_default(sig, info);
     return;
   }
   sigset_t mask = b->sa_mask;

@@ -24,8 +24,7 @@
 #include "slip.h"
 #include "strangers.h"
 
-/* Within a machine a letter with its head has to be shorter than what MPI sends at once there. */
-enum { NEAR = 3968, AGAIN = 4096 };
+enum { AGAIN = 4096 };
 
 /* What a receiver may have to put aside of a guess. */
 enum { HELD = 16 << 20 };
@@ -162,7 +161,7 @@ void md_increments_claim(struct mdmp_request *r, struct md_where at, const char 
 
 static void cut_up(struct mdmp_request *r) {
   int64_t most = md_rt.opt.piece;
-  r->each = (uint32_t)(r->course->near && most > NEAR ? NEAR : most);
+  r->each = (uint32_t)(r->course->near && most > MD_NEAR_MAX ? MD_NEAR_MAX : most);
   r->increments = (unsigned)((r->bytes + r->each - 1) / r->each);
   r->increment = md_grow(r->increment, &r->room, r->increments, sizeof *r->increment);
   memset(r->increment, 0, r->increments * sizeof *r->increment);

@@ -97,7 +97,7 @@ static int on_finalize(MPI_Comm self, int key, void *value, void *extra) {
   md_bypages_leave();
   if (md_rt.overlap) {
     md_settle_all();
-    md_early_void_all();
+    md_early_void_all(NULL);
   }
   md_skip_report();
   md_profile_report();

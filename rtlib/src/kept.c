@@ -34,7 +34,7 @@ void md_kept_start(struct md_plan *p, int nloops, const struct md_loop *loop) {
 }
 
 static bool same_view(const struct md_view *a, const struct md_view *b) {
-  if (a->base != b->base || a->elem != b->elem || a->rank != b->rank || a->open != b->open) return false;
+  if (a->base != b->base || a->elem != b->elem || a->rank != b->rank || a->open != b->open || a->held != b->held) return false;
   for (int d = 0; d < a->rank; d++)
     if (a->extent[d] != b->extent[d] || a->stride[d] != b->stride[d]) return false;
   return true;

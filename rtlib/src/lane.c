@@ -164,7 +164,7 @@ bool md_lane_valid(const struct md_lane *l) {
   if (l->orphan) return true;
   if (l->dir == MD_SEND && (in != NULL || l->aside != NULL || l->framed != NULL || l->due != NULL)) return false;
   if (l->dir == MD_RECV && (l->begun != NULL || l->direct != 0 || l->posted != 0)) return false;
-  return l->with->rank == l->peer && find(l->comm, l->peer, l->tag, l->dir) == l && l->unacknowledged <= l->backlog && l->backlog <= l->with->backlog &&
+  return l->with->rank == l->peer && find(l->comm, l->peer, l->tag, l->dir) == l && l->unacknowledged <= l->backlog && l->withdrawn <= l->backlog && l->backlog <= l->with->backlog &&
          l->direct_open >= 0 && (in == NULL || (in->first >= 0 && in->n >= 0 && in->first + in->n <= MD_INBOX));
 }
 

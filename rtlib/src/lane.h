@@ -80,7 +80,8 @@ struct md_lane {
   unsigned clung, copies; /* outgoing.h: how often MPI did not take a run at once, pieces that are copied for that */
   struct md_history *history; /* messages executed, if an exchange was managed */
   size_t unacknowledged;  /* since the last question (outgoing.h) */
-  size_t backlog;         /* bytes sent in pieces that the peer is not known to have taken */
+  size_t backlog;         /* bytes sent in pieces that the peer is not known to have taken, */
+  size_t withdrawn;       /* at most so many of them of messages that did not come */
   /* receiving */
   uint64_t empty[MD_EMPTIES]; /* the last messages that came with no bytes */
   unsigned empties;

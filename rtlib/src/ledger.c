@@ -7,6 +7,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "comm.h"
 #include "delta.h"
 #include "memory.h"
 #include "near.h"
@@ -166,8 +167,7 @@ static uint64_t draw(void) {
 
 static void open_wire(struct md_ledger *l, struct md_where at) {
   int rank = 0;
-  md_check(MPI_Comm_dup(l->user, &l->wire), "MPI_Comm_dup", at);
-  MPI_Comm_set_errhandler(l->wire, MPI_ERRORS_RETURN);
+  l->wire = md_comm_twin(l->user, at);
   MPI_Comm_size(l->wire, &l->size);
   MPI_Comm_rank(l->wire, &rank);
   if (rank == 0) l->nonce = draw();

@@ -60,8 +60,8 @@ struct md_ledger {
   uint64_t nonce; /* the same on all processes */
   struct md_table courses;
   unsigned n;
-  int *posted; /* letters sent on wire, by peer */
-  int taken;   /* letters that came */
+  unsigned *posted; /* letters sent on wire, by peer; they go round */
+  unsigned taken;   /* letters that came */
 };
 
 /* Collective, in MPI_Init: messages of MPI_COMM_WORLD are numbered if all processes can. */

@@ -1,7 +1,8 @@
 /* Standing in for the program's point-to-point calls, of MPI and of PMPI, to number its messages (ledger.h).
  *
  * As in wrap.c the linker leads every call of the names in numbered.list here; it does so for programs that use the API of delta
- * send-recv alone. In all others a __real_ name is 0, and nothing here is called. A wrapper numbers what the call sends
+ * send-recv alone. In all others a __real_ name is 0, and nothing here is called, but what may wait in programs that call harmless
+ * procedures (waits.c). A wrapper numbers what the call sends
  * and receives, and calls it; what it cannot number it makes known. Receives that take from anybody are numbered by their
  * status if they block; requests that start again and again, and those that take from anybody and do not block, are not
  * followed. Messages that are matched by MPI_Mprobe are numbered there. */
@@ -13,6 +14,7 @@
 #include "bypages.h"
 #include "delta.h"
 #include "ledger.h"
+#include "spared.h"
 
 #define WEAK __attribute__((weak))
 #define PUBLIC __attribute__((visibility("default")))
@@ -74,10 +76,19 @@ static void both_begun(int code, MPI_Comm comm) {
 
 /* ---- C ---- */
 
-#define SEND(name, count_t)                                                                                            \
+/* A call that may wait is seen in programs that call harmless procedures, too (waits.def): of theirs nothing is numbered. */
+#define SEEN(name, ...)                                                                                                \
+  mdmp_waits(#name);                                                                                                   \
+  if (!md_numbered()) return __real_##name(__VA_ARGS__);
+
+#define SEND(name, count_t) SENDING(name, count_t, SEEN(name, b, n, t, dest, tag, comm))
+#define BSEND(name, count_t) SENDING(name, count_t, )
+
+#define SENDING(name, count_t, seen)                                                                                   \
   int WEAK __real_##name(const void *b, count_t n, MPI_Datatype t, int dest, int tag, MPI_Comm comm);                  \
   PUBLIC int __wrap_##name(const void *b, count_t n, MPI_Datatype t, int dest, int tag, MPI_Comm comm);                \
   int __wrap_##name(const void *b, count_t n, MPI_Datatype t, int dest, int tag, MPI_Comm comm) {                      \
+    seen                                                                                                               \
     sends(comm, dest, tag, #name, false);                                                                              \
     int code = __real_##name(b, n, t, dest, tag, comm);                                                                \
     sent(code, comm);                                                                                                  \
@@ -107,6 +118,7 @@ static void both_begun(int code, MPI_Comm comm) {
   int WEAK __real_##name(void *b, count_t n, MPI_Datatype t, int source, int tag, MPI_Comm comm, MPI_Status *s);       \
   PUBLIC int __wrap_##name(void *b, count_t n, MPI_Datatype t, int source, int tag, MPI_Comm comm, MPI_Status *s);     \
   int __wrap_##name(void *b, count_t n, MPI_Datatype t, int source, int tag, MPI_Comm comm, MPI_Status *s) {           \
+    SEEN(name, b, n, t, source, tag, comm, s)                                                                          \
     MPI_Status own;                                                                                                    \
     bool any = receives(comm, source, tag);                                                                            \
     if (any && s == MPI_STATUS_IGNORE) s = &own;                                                                       \
@@ -140,6 +152,7 @@ static void both_begun(int code, MPI_Comm comm) {
 
 /* What stands in for a call that sends and receives: until both are done, and begun. */
 #define AT_ONCE(name, ...)                                                                                             \
+  SEEN(name, __VA_ARGS__)                                                                                              \
   MPI_Status own;                                                                                                      \
   md_ledger_sends(comm, dest, stag, #name, false);                                                                     \
   bool any = receives(comm, source, rtag);                                                                             \
@@ -200,7 +213,7 @@ static void both_begun(int code, MPI_Comm comm) {
 #define BOTH_SIZES(kind, name) kind(name, int) kind(name##_c, MPI_Count) kind(P##name, int) kind(P##name##_c, MPI_Count)
 
 BOTH_SIZES(SEND, MPI_Send)
-BOTH_SIZES(SEND, MPI_Bsend)
+BOTH_SIZES(BSEND, MPI_Bsend)
 BOTH_SIZES(SEND, MPI_Ssend)
 BOTH_SIZES(SEND, MPI_Rsend)
 BOTH_SIZES(ISEND, MPI_Isend)
@@ -223,6 +236,7 @@ BOTH_SIZES(ISENDRECV_REPLACE, MPI_Isendrecv_replace)
   int WEAK __real_##name(int source, int tag, MPI_Comm comm, MPI_Message *m, MPI_Status *s);                           \
   PUBLIC int __wrap_##name(int source, int tag, MPI_Comm comm, MPI_Message *m, MPI_Status *s);                         \
   int __wrap_##name(int source, int tag, MPI_Comm comm, MPI_Message *m, MPI_Status *s) {                               \
+    SEEN(name, source, tag, comm, m, s)                                                                                \
     MPI_Status own;                                                                                                    \
     if (s == MPI_STATUS_IGNORE) s = &own;                                                                              \
     md_ledger_aside(1);                                                                                                \
@@ -260,6 +274,7 @@ BOTH_SIZES(ISENDRECV_REPLACE, MPI_Isendrecv_replace)
   int WEAK __real_##name(void *b, count_t n, MPI_Datatype t, MPI_Message *m, MPI_Status *s);                           \
   PUBLIC int __wrap_##name(void *b, count_t n, MPI_Datatype t, MPI_Message *m, MPI_Status *s);                         \
   int __wrap_##name(void *b, count_t n, MPI_Datatype t, MPI_Message *m, MPI_Status *s) {                               \
+    SEEN(name, b, n, t, m, s)                                                                                          \
     md_bypages_receives();                                                                                             \
     return __real_##name(b, n, t, m, s);                                                                               \
   }

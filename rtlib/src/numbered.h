@@ -13,5 +13,8 @@ bool md_numbered(void);
  * calls that MPI's own libraries make of pmpi_improbe_ there, too (Open MPI's for mpi_f08). */
 bool md_numbered_fortran(void);
 
+/* Whether that is what Fortran has for a status of which nobody asks, in whatever module. */
+bool md_ignored(const void *status);
+
 #pragma GCC visibility pop
 #endif

@@ -11,6 +11,7 @@
 #include "error.h"
 #include "ledger.h"
 #include "numbered.h"
+#include "spared.h"
 
 #define WEAK __attribute__((weak))
 #define PUBLIC __attribute__((visibility("default")))
@@ -23,11 +24,11 @@ union status_f {
   MPI_Fint f[sizeof(MPI_Status) / sizeof(MPI_Fint) + 4];
 };
 
-static bool ignored(const MPI_Fint *s) {
-#ifdef MPI_F08_STATUS_IGNORE
-  if ((const void *)s == (const void *)MPI_F08_STATUS_IGNORE) return true;
-#endif
-  return s == MPI_F_STATUS_IGNORE || s == NULL;
+/* MPICH's for mpi_f08, in a variable that only some headers declare, and some libraries have. */
+extern MPI_Fint *const f08_ignored __asm__("MPI_F08_STATUS_IGNORE") WEAK;
+
+bool md_ignored(const void *status) {
+  return status == NULL || status == MPI_F_STATUS_IGNORE || (&f08_ignored != NULL && status == f08_ignored);
 }
 
 /* A call of Fortran about to be made, and what is to be known behind it. */
@@ -36,7 +37,8 @@ struct call {
   bool any;  /* only the status tells from whom it was */
   bool here; /* a receive that blocks, from source with tag */
   int source, tag;
-  MPI_Fint *status, *error, code;
+  MPI_Fint *asked, *status; /* the program's, and that of the call */
+  MPI_Fint *error, code;
   union status_f own;
 };
 
@@ -68,9 +70,18 @@ static void receives(const struct call *c, in source, in tag) {
   md_ledger_receives(c->comm, *source, *tag, true);
 }
 
+/* The status is needed, whether the program asks for it or not. That it does not may be known only behind the first call of Fortran (MPICH). */
+static void status_tells(struct call *c, MPI_Fint *asked) {
+  MPI_Status s;
+  c->asked = asked;
+  c->status = c->own.f;
+  if (!md_ignored(asked) && MPI_Status_f2c(asked, &s) == MPI_SUCCESS) MPI_Status_c2f(&s, c->own.f); /* what MPI leaves as it is */
+}
+
 static void receives_here(struct call *c, in source, in tag, MPI_Fint *status) {
   c->any = *source == MPI_ANY_SOURCE || (*tag == MPI_ANY_TAG && *source != MPI_PROC_NULL);
-  c->status = c->any && ignored(status) ? c->own.f : status;
+  c->status = status;
+  if (c->any) status_tells(c, status);
   c->source = *source;
   c->tag = *tag;
   c->here = true;
@@ -81,7 +92,7 @@ static void receives_here(struct call *c, in source, in tag, MPI_Fint *status) {
 /* Who sent what was received: it has a number from now on. */
 static void matched(struct call *c) {
   MPI_Status s;
-  MPI_Status_f2c(c->status, &s);
+  MPI_Status_f2c(c->own.f, &s);
   c->source = s.MPI_SOURCE;
   c->tag = s.MPI_TAG;
   md_ledger_receives(c->comm, c->source, c->tag, false);
@@ -92,8 +103,15 @@ static void end_send(const struct call *c) {
   if (*c->error != MPI_SUCCESS) md_ledger_lose_sends(c->comm);
 }
 
+/* The program's status is what MPI has said. */
+static void show_status(const struct call *c) {
+  MPI_Status s;
+  if (!md_ignored(c->asked) && MPI_Status_f2c(c->own.f, &s) == MPI_SUCCESS) MPI_Status_c2f(&s, c->asked);
+}
+
 static void end_receive(struct call *c) {
   md_ledger_aside(-1);
+  if (c->any) show_status(c);
   if (*c->error != MPI_SUCCESS) {
     md_ledger_lose_receives(c->comm);
     return;
@@ -113,8 +131,19 @@ static void end_both(struct call *c) {
   PUBLIC void __wrap_##name arguments;  \
   void __wrap_##name arguments
 
-#define SEND(name, what)                                                                    \
+#define SEEN(name, what, ...)                                                               \
+  mdmp_waits(what);                                                                         \
+  if (!md_numbered()) {                                                                     \
+    __real_##name(__VA_ARGS__);                                                             \
+    return;                                                                                 \
+  }
+
+#define SEND(name, what) SENDING(name, what, SEEN(name, what, b, n, t, dest, tag, comm, error))
+#define BSEND(name, what) SENDING(name, what, )
+
+#define SENDING(name, what, seen)                                                           \
   DECLARE(name, (void *b, void *n, void *t, in dest, in tag, in comm, MPI_Fint *error)) {   \
+    seen                                                                                    \
     struct call c;                                                                          \
     begin(&c, comm, error);                                                                 \
     sends(&c, dest, tag, what, false);                                                      \
@@ -142,6 +171,7 @@ static void end_both(struct call *c) {
 
 #define RECV(name, what)                                                                                    \
   DECLARE(name, (void *b, void *n, void *t, in source, in tag, in comm, MPI_Fint *s, MPI_Fint *error)) {    \
+    SEEN(name, what, b, n, t, source, tag, comm, s, error)                                                  \
     struct call c;                                                                                          \
     begin(&c, comm, error);                                                                                 \
     receives_here(&c, source, tag, s);                                                                      \
@@ -172,6 +202,7 @@ static void end_both(struct call *c) {
 #define SENDRECV(name, what)                                                                                    \
   DECLARE(name, (void *sb, void *sn, void *st, in dest, in stag, void *rb, void *rn, void *rt, in source,       \
                  in rtag, in comm, MPI_Fint *s, MPI_Fint *error)) {                                             \
+    SEEN(name, what, sb, sn, st, dest, stag, rb, rn, rt, source, rtag, comm, s, error)                          \
     struct call c;                                                                                              \
     begin(&c, comm, error);                                                                                     \
     sends(&c, dest, stag, what, false);                                                                         \
@@ -184,6 +215,7 @@ static void end_both(struct call *c) {
 #define SENDRECV_REPLACE(name, what)                                                                            \
   DECLARE(name, (void *b, void *n, void *t, in dest, in stag, in source, in rtag, in comm, MPI_Fint *s,         \
                  MPI_Fint *error)) {                                                                            \
+    SEEN(name, what, b, n, t, dest, stag, source, rtag, comm, s, error)                                         \
     struct call c;                                                                                              \
     begin(&c, comm, error);                                                                                     \
     sends(&c, dest, stag, what, false);                                                                         \
@@ -221,9 +253,10 @@ static void end_both(struct call *c) {
 
 #define MPROBE(name, what)                                                                          \
   DECLARE(name, (in source, in tag, in comm, void *m, MPI_Fint *s, MPI_Fint *error)) {              \
+    SEEN(name, what, source, tag, comm, m, s, error)                                                \
     struct call c;                                                                                  \
     begin(&c, comm, error);                                                                         \
-    c.status = ignored(s) ? c.own.f : s;                                                            \
+    status_tells(&c, s);                                                                            \
     c.any = true;                                                                                   \
     md_ledger_aside(1);                                                                             \
     __real_##name(source, tag, comm, m, c.status, c.error);                                         \
@@ -234,7 +267,7 @@ static void end_both(struct call *c) {
   DECLARE(name, (in source, in tag, in comm, MPI_Fint *flag, void *m, MPI_Fint *s, MPI_Fint *error)) { \
     struct call c;                                                                                  \
     begin(&c, comm, error);                                                                         \
-    c.status = ignored(s) ? c.own.f : s;                                                            \
+    status_tells(&c, s);                                                                            \
     md_ledger_aside(1);                                                                             \
     __real_##name(source, tag, comm, flag, m, c.status, c.error);                                   \
     c.any = *c.error == MPI_SUCCESS && *flag != 0;                                                  \
@@ -249,6 +282,7 @@ static void end_both(struct call *c) {
 
 #define MRECV(name, what)                                                                   \
   DECLARE(name, (void *b, void *n, void *t, void *m, void *s, MPI_Fint *error)) {           \
+    SEEN(name, what, b, n, t, m, s, error)                                                  \
     md_bypages_receives();                                                                  \
     __real_##name(b, n, t, m, s, error);                                                    \
   }
@@ -288,7 +322,7 @@ static void end_both(struct call *c) {
   kind(mixed##_f08ts, #mixed)
 
 NAMES(SEND, mpi_send, MPI_SEND, MPI_Send)
-NAMES(SEND, mpi_bsend, MPI_BSEND, MPI_Bsend)
+NAMES(BSEND, mpi_bsend, MPI_BSEND, MPI_Bsend)
 NAMES(SEND, mpi_ssend, MPI_SSEND, MPI_Ssend)
 NAMES(SEND, mpi_rsend, MPI_RSEND, MPI_Rsend)
 NAMES(ISEND, mpi_isend, MPI_ISEND, MPI_Isend)

@@ -26,6 +26,17 @@ void md_outgoing_release(struct md_buffer *b) {
   if (--b->holders == 0) md_pool_give(b);
 }
 
+/* The receiver has taken so many bytes more of l: what went first comes first. */
+static void taken(struct md_lane *l, size_t bytes) {
+  l->with->backlog -= bytes;
+  l->backlog -= bytes;
+  l->withdrawn -= bytes < l->withdrawn ? bytes : l->withdrawn;
+}
+
+void md_outgoing_withdraw(struct md_lane *l, size_t takes) {
+  l->withdrawn = l->withdrawn + takes < l->backlog ? l->withdrawn + takes : l->backlog;
+}
+
 /* A request was posted for o. */
 static void add(MPI_Request r, struct md_out o) {
   out->what = md_requests_room(&out->req, out->what, sizeof *out->what);
@@ -44,8 +55,7 @@ bool md_outgoing_progress(void) {
   if (done <= 0) return false;
   for (int k = 0; k < done; k++) {
     struct md_out *o = &out->what[r->index[k]];
-    o->lane->with->backlog -= o->acknowledges;
-    o->lane->backlog -= o->acknowledges;
+    taken(o->lane, o->acknowledges);
     o->lane->posted--;
     if (o->buffer != NULL) md_outgoing_release(o->buffer);
     else out->lent--;
@@ -87,9 +97,10 @@ void md_outgoing_close(void) {
   *out = (struct md_outgoing){0};
 }
 
-/* A piece that is not gone at once was not eager: smaller ones may be. */
-static void learn_eager(struct md_lane *l, bool gone) {
+/* A frame of size bytes that is not gone at once was not eager: smaller pieces may be. That one is gone which is shorter says nothing. */
+static void learn_eager(struct md_lane *l, size_t size, bool gone) {
   enum { IN_A_ROW = 8, LEAST = 1024 };
+  if (gone && size < l->piece) return;
   l->rendezvous = gone ? 0 : l->rendezvous + 1;
   if (l->rendezvous < IN_A_ROW || l->piece <= LEAST) return;
   l->rendezvous = 0;
@@ -131,7 +142,7 @@ static void send(struct md_lane *l, struct md_where at, struct md_buffer *b, siz
   const bool bare = (((const struct md_header *)b->data)->flags & MD_BARE) != 0; /* the next ones are the pieces */
   if (!asks && !bare && out->req.n == 0) { /* one that is behind others says nothing */
     md_check(MPI_Test(&r, &done, MPI_STATUS_IGNORE), "sending a piece", at);
-    learn_eager(l, done != 0);
+    learn_eager(l, size, done != 0);
   }
   size_t acknowledges = asks ? l->unacknowledged : 0;
   if (asks) l->unacknowledged = 0;
@@ -170,7 +181,7 @@ void md_outgoing_bare(struct md_lane *l, struct md_where at, uint64_t q, const c
   count(l, sizeof(struct md_header) + size); /* as long as it may lie aside */
   md_check(MPI_Isend(data, (int)size, MPI_BYTE, l->peer, l->frame_tag, l->comm->comm, &r), "MPI_Isend", at);
   md_check(MPI_Test(&r, &done, MPI_STATUS_IGNORE), "sending a piece", at);
-  if (out->req.n == 0) learn_eager(l, done != 0);
+  if (out->req.n == 0) learn_eager(l, size, done != 0);
   if (!done) add(r, (struct md_out){NULL, l, q, 0, &md_thread, false});
 }
 

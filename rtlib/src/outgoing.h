@@ -47,6 +47,9 @@ bool md_outgoing_lent(const struct md_lane *l, uint64_t q);
 /* The same as md_outgoing_send of a header for which the receive waits; nobody asks whether it was taken. */
 void md_outgoing_header(struct md_lane *l, struct md_where at, struct md_buffer *b, size_t size);
 
+/* A message of l did not come of which so many bytes went: for room they count as what comes later. */
+void md_outgoing_withdraw(struct md_lane *l, size_t takes);
+
 /* Whether a question may follow the next piece of l: none follows LAST, behind which the receiver may not look. */
 bool md_outgoing_asks(const struct md_lane *l);
 

@@ -60,9 +60,16 @@ static size_t element(const struct md_early *e) {
   return least;
 }
 
+/* The longest piece. What goes before messages that come before it on its lane must not need this process: their frames are
+ * behind it, and once they are executed nobody waits until it is gone. */
+static size_t longest(const struct md_early *e, size_t most) {
+  bool passes = e->q > e->lane->executed;
+  return passes && !e->lane->far && most > MD_NEAR_MAX ? MD_NEAR_MAX : most;
+}
+
 /* What a region wishes, in whole elements, as far as a frame has room. */
 static size_t wished(const struct md_early *e) {
-  size_t one = element(e), most = pieces->delta < MD_DATA_MAX ? pieces->delta : MD_DATA_MAX;
+  size_t one = element(e), most = longest(e, pieces->delta < MD_DATA_MAX ? pieces->delta : MD_DATA_MAX);
   if (pieces->delta == MD_DELTA_ELEMENT || most < one) most = one;
   if (most > MD_DATA_MAX) return MD_DATA_MAX;
   return most - most % one;
@@ -74,11 +81,12 @@ bool md_pieces_short(size_t bytes) {
 
 /* Pieces that are worth their frames, and at least four; or as fine as somebody wishes who knows how long they take. */
 static size_t usual(const struct md_early *e) {
-  if (e->cuts.fine > 0 && e->cuts.fine < e->lane->piece) return e->cuts.fine;
-  if (md_pieces_short(e->bytes) && e->bytes <= e->lane->piece) return e->bytes;
+  size_t most = longest(e, e->lane->piece);
+  if (e->cuts.fine > 0 && e->cuts.fine < most) return e->cuts.fine;
+  if (md_pieces_short(e->bytes) && e->bytes <= most) return e->bytes;
   size_t quarter = (e->bytes / 4 + 63) / 64 * 64;
   if (quarter == 0) quarter = 64;
-  return e->lane->piece < quarter ? e->lane->piece : quarter;
+  return most < quarter ? most : quarter;
 }
 
 void md_pieces_delta(size_t bytes) { pieces->delta = bytes; }

@@ -256,6 +256,8 @@ static void leave(struct mdmp_request *r) {
 }
 
 void md_delta_leave(struct md_ledger *l) {
+  for (struct mdmp_request *r = md_delta_receiving(); r != NULL; r = r->next)
+    if (r->ledger == l) leave(r);
   for (unsigned i = 0; i < l->courses.size; i++)
     for (struct md_entry *e = l->courses.bucket[i]; e != NULL; e = e->next) {
       struct md_course *c = (struct md_course *)e;

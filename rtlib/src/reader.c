@@ -221,6 +221,13 @@ static bool ahead(struct md_lane *l, const struct md_header *h) {
   return l->direct_open > 0;
 }
 
+/* Whether something lies aside for want of lists of folded lanes. */
+static bool rests(const struct md_lane *l) {
+  for (const struct md_buffer *b = l->aside; b != NULL; b = b->next)
+    if (!md_fold_heard(l, (const struct md_header *)b->data)) return true;
+  return false;
+}
+
 /* Obeys what lies aside and is ahead no longer; says how much that was. */
 static int take_up(struct md_lane *l) {
   struct md_buffer **at = &l->aside;
@@ -261,8 +268,7 @@ static void put_aside(struct md_lane *l, struct md_buffer *b) {
  * until lists of folded lanes have come. */
 static int sure(struct md_lane *l) {
   size_t frames = 0;
-  for (const struct md_buffer *b = l->aside; b != NULL; b = b->next)
-    if (!md_fold_heard(l, (const struct md_header *)b->data)) return 0;
+  if (rests(l)) return 0;
   for (const struct md_op *op = l->framed; op != NULL && frames < MD_INBOX; op = op->next_framed)
     frames += op->missing > 0 ? (op->missing + MD_DATA_MAX - 1) / MD_DATA_MAX : 1;
   return frames < MD_INBOX ? (int)frames : MD_INBOX;
@@ -272,6 +278,21 @@ static int sure(struct md_lane *l) {
  * more of them than the sender may send ahead. */
 static bool awaited(const struct md_lane *l) { return l->framed != NULL || l->due != NULL; }
 
+/* Obeys what came before, as far as it can be; says how much that was. Lists are looked for here alone and where a frame that is new
+ * wants some (listen): whether a frame has its place changes nowhere in between, so none goes before one that came before it. */
+static int resume(struct md_lane *l) {
+  if (md_likely(l->aside == NULL)) return 0;
+  if (md_unlikely(rests(l))) md_fold_hear(l);
+  return take_up(l);
+}
+
+/* A frame was read that may have no place yet: says how many had to wait as it would have, and were obeyed now. */
+static int listen(struct md_lane *l, const struct md_header *h) {
+  if (md_likely(md_fold_heard(l, h))) return 0;
+  md_fold_hear(l);
+  return take_up(l);
+}
+
 /* Posts receives for what is sure to come, and looks what has. */
 static void look(struct md_lane *l) {
   expect_bare(l);
@@ -280,7 +301,7 @@ static void look(struct md_lane *l) {
 
 int md_read_frames(struct md_lane *l) {
   md_assert(md_alone());
-  int read = md_unlikely(l->aside != NULL) ? take_up(l) : 0; /* before receives are posted for what has come */
+  int read = resume(l); /* before receives are posted for what has come */
   bool waits = awaited(l);
   look(l);
   /* Who waits reads what it waits for, and no more. */
@@ -296,6 +317,7 @@ int md_read_frames(struct md_lane *l) {
     read++;
     struct md_header *h = (struct md_header *)b->data;
     if (h->kind == MD_DATA) learn(l, h);
+    read += listen(l, h);
     if (h->flags & MD_BARE) {
       md_inbox_run(l, h);
       md_pool_give(b);

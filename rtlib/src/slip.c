@@ -107,9 +107,9 @@ static bool under_way(const struct md_ledger *l) {
 }
 
 void md_slip_drain(struct md_ledger *l) {
-  int coming = 0;
-  md_check(MPI_Reduce_scatter_block(l->posted, &coming, 1, MPI_INT, MPI_SUM, l->wire), "MPI_Reduce_scatter_block", MD_NOWHERE);
-  for (int from; l->taken < coming; md_slip_reap(), sched_yield()) {
+  unsigned coming = 0;
+  md_check(MPI_Reduce_scatter_block(l->posted, &coming, 1, MPI_UNSIGNED, MPI_SUM, l->wire), "MPI_Reduce_scatter_block", MD_NOWHERE);
+  for (int from; l->taken != coming; md_slip_reap(), sched_yield()) {
     md_delta_look(l);
     for (struct md_buffer *b; (b = md_slip_take(l, MD_ANNOUNCE, &from)) != NULL;) md_pool_give(b);
   }

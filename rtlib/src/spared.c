@@ -1,5 +1,6 @@
 /* What a program says of procedures that are harmless is believed: nothing is completed before them. That they wait for
- * nobody is checked here, as far as directives go: calls of them are marked, and an exchange between two marks ends the run. */
+ * nobody is checked here: calls of them are marked, and an exchange between two marks ends the run. So does a call of MPI that may
+ * wait, if the program was linked with the wrappers (waits.c). */
 #include "spared.h"
 
 #include <string.h>
@@ -7,7 +8,10 @@
 #include "home.h"
 #include "mdmp.h"
 
-static struct md_spares *const spares = &md_rt.entries.spares;
+/* There if the linker leads calls of MPI to us. */
+extern void __real_MPI_Barrier(void) __attribute__((weak));
+
+static struct md_spares *const spares = &md_rt.triggers.spares;
 
 static bool watched(int64_t *h) {
   if (md_asleep_at(h)) return false;
@@ -15,8 +19,16 @@ static bool watched(int64_t *h) {
   return md_rt.verify > 0;
 }
 
+static void say_unseen(struct md_where at, const char *name) {
+  if (spares->unseen || md_rt.rank != 0) return;
+  spares->unseen = true;
+  md_warn(at, "MDMP_VERIFY: calls of MPI that '%s' makes are not seen: the program was linked without the wrappers for that", name);
+}
+
 void mdmp_spared(int64_t *h, const char *file, int line, const char *name) {
-  if (!watched(h) || spares->n == MD_SPARES) return;
+  if (!watched(h)) return;
+  if (__real_MPI_Barrier == NULL) say_unseen((struct md_where){file, line}, name);
+  if (spares->n == MD_SPARES) return;
   spares->at[spares->n++] = (struct md_spare){{file, line}, name};
 }
 
@@ -32,9 +44,22 @@ void mdmp_spared_over(int64_t *h, const char *file, int line, const char *name) 
   }
 }
 
+/* The innermost one at work; NULL: none is. */
+static const struct md_spare *at_work(void) {
+  return md_at_home() && md_unlikely(spares->n > 0) ? &spares->at[spares->n - 1] : NULL;
+}
+
 void md_spared_waits(struct md_where at) {
-  if (!md_at_home() || md_likely(spares->n == 0)) return;
-  const struct md_spare *s = &spares->at[spares->n - 1];
+  const struct md_spare *s = at_work();
+  if (md_likely(s == NULL)) return;
   md_fail(at, "MDMP_VERIFY: this is executed by '%s', which is called at %s:%d and said to be harmless: it waits for other ranks", s->name,
           s->where.file, s->where.line);
+}
+
+/* The run time's own calls of MPI come by here, too. */
+void mdmp_waits(const char *call) {
+  const struct md_spare *s = at_work();
+  if (md_likely(s == NULL) || md_pages_busy > 0) return;
+  md_fail(s->where, "MDMP_VERIFY: %s is called by '%s', which is called here and said to be harmless: it may wait for other ranks", call,
+          s->name);
 }

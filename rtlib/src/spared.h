@@ -11,4 +11,9 @@
 void md_spared_waits(struct md_where at);
 
 #pragma GCC visibility pop
+
+/* The same of a call that may wait, of MPI or of the API: the program makes it now. Wrappers call this, in whatever library they are
+ * (waits.c, numbered.c, numberedf.c). */
+__attribute__((visibility("default"))) void mdmp_waits(const char *call);
+
 #endif

@@ -289,6 +289,20 @@ struct md_counts {
   size_t now, most;
 };
 
+struct md_spare {
+  struct md_where where; /* of the call */
+  const char *name;
+};
+
+enum { MD_SPARES = 16 }; /* calls in one another, beyond which none is watched */
+
+/* Harmless procedures at work, outermost first. */
+struct md_spares {
+  struct md_spare at[MD_SPARES];
+  unsigned n;
+  bool unseen; /* it was said that calls of MPI are not seen */
+};
+
 struct md_triggers {
   struct md_pageds paged;
   struct md_counting counting;
@@ -296,6 +310,7 @@ struct md_triggers {
   struct md_histories histories;
   struct md_licences licences;
   struct md_home home;
+  struct md_spares spares;
 };
 
 /* ---- the API of delta send-recv ---- */
@@ -379,19 +394,6 @@ struct md_calls {
   struct md_procedure *granted; /* who was granted something last; NULL: it was taken */
 };
 
-struct md_spare {
-  struct md_where where; /* of the call */
-  const char *name;
-};
-
-enum { MD_SPARES = 16 }; /* calls in one another, beyond which none is watched */
-
-/* Harmless procedures at work, outermost first. */
-struct md_spares {
-  struct md_spare at[MD_SPARES];
-  unsigned n;
-};
-
 struct md_nests {
   struct md_registry all;
 };
@@ -424,7 +426,6 @@ struct md_tells {
 
 struct md_entries {
   struct md_calls calls;
-  struct md_spares spares;
   struct md_tells tells;
   struct md_fires fires;
   struct md_nests nests;

@@ -34,16 +34,46 @@ struct kernel_action {
   uint64_t mask;
 };
 
+/* Whether a call does from the handler what it does from where it stands: it is about no stack, no mask, no thread and no process. */
+static bool movable(long number) {
+  switch (number) {
+  case SYS_clone:
+  case SYS_clone3:
+  case SYS_fork:
+  case SYS_vfork:
+  case SYS_rt_sigreturn:
+  case SYS_rt_sigprocmask:
+  case SYS_sigaltstack:
+  case SYS_arch_prctl: return false;
+  default: return true;
+  }
+}
+
+/* Makes the call here, so that the thread is stopped at the next one as well. Signals are the program's as ever. */
+static void make(ucontext_t *u) {
+  greg_t *r = u->uc_mcontext.gregs;
+  sigset_t here;
+  pthread_sigmask(SIG_SETMASK, &u->uc_sigmask, &here);
+  long code = syscall(r[REG_RAX], r[REG_RDI], r[REG_RSI], r[REG_RDX], r[REG_R10], r[REG_R8], r[REG_R9]);
+  r[REG_RAX] = code == -1 ? -errno : code;
+  pthread_sigmask(SIG_SETMASK, &here, NULL);
+}
+
 static void on_call(int sig, siginfo_t *info, void *context) {
-  md_pages_stop = md_pages_stops = 0;
+  greg_t *r = ((ucontext_t *)context)->uc_mcontext.gregs;
   int saved = errno;
-  if (info->si_code == BY_DISPATCH) {
-    md_pages_stops = !md_pages_at_call(context);
-    ((ucontext_t *)context)->uc_mcontext.gregs[REG_RIP] -= 2; /* make it now */
-  } else {
+  char stop = 0;
+  md_pages_stop = md_pages_stops = 0;
+  if (info->si_code != BY_DISPATCH) {
     md_handlers_hand_on(&syscalls.others, sig, info, context, md_handlers_level(info, __builtin_frame_address(0)), 0);
+  } else {
+    md_pages_stops = !md_pages_at_call(context);
+    stop = md_pages_stops && movable(r[REG_RAX]);
+    if (stop) make(context);
+    else r[REG_RIP] -= 2; /* make it now */
   }
   errno = saved;
+  md_pages_stop = stop;
 }
 
 static bool listen(uintptr_t *restorer) {

@@ -6,7 +6,8 @@
  * go on unhindered. Where the kernel cannot do that no pages are watched.
  *
  * Memory that is closed cannot simply be opened: its bytes have to come first. If they cannot be waited for at that call, because it is one of MPI's or
- * of the middle of libc, it is made with that memory closed. If it meets that it fails; a message says so if it reads or writes one buffer. */
+ * of the middle of libc, it is made with that memory closed, and the next one is stopped again. If it meets that memory it fails; a message says so if it reads or
+ * writes one buffer. */
 #ifndef MDMP_SYSCALLS_H
 #define MDMP_SYSCALLS_H
 

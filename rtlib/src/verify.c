@@ -46,8 +46,7 @@ enum { PATTERN = 0xff };
 
 void md_verify_comm(struct md_comm *c) {
   if (md_rt.verify == 0) return;
-  md_check(MPI_Comm_dup(c->comm, &c->shadow), "MPI_Comm_dup", MD_NOWHERE);
-  md_check(MPI_Comm_set_errhandler(c->shadow, MPI_ERRORS_RETURN), "MPI_Comm_set_errhandler", MD_NOWHERE);
+  c->shadow = md_comm_twin(c->comm, MD_NOWHERE);
 }
 
 static struct md_shadow *new_shadow(struct md_op *op) {

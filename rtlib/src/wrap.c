@@ -3,7 +3,7 @@
  * The private duplicate of MPI_COMM_WORLD must be made where all processes
  * come by: in MPI_Init. The linker's --wrap leads every call of the names in
  * wrap.list to __wrap_<name> here, and __real_<name> is the library's own; so
- * tools that interpose on MPI stay beneath us. All references are weak: a
+ * tools that interpose on MPI stay beneath us. References to names of Fortran are weak: a
  * program uses one of these names and its library has some. Wrappers may nest
  * (a Fortran binding that calls the C function from a static library): the
  * start happens once. */
@@ -29,8 +29,9 @@ static _Noreturn void missing(const char *name) { md_fail(MD_NOWHERE, "%s is not
 
 /* ---- C ---- */
 
-int WEAK __real_MPI_Init(int *argc, char ***argv);
-int WEAK __real_MPI_Init_thread(int *argc, char ***argv, int required, int *provided);
+/* Not weak: a static library of MPI gives what somebody asks for alone, and all have these. */
+int __real_MPI_Init(int *argc, char ***argv);
+int __real_MPI_Init_thread(int *argc, char ***argv, int required, int *provided);
 
 PUBLIC int __wrap_MPI_Init(int *argc, char ***argv);
 PUBLIC int __wrap_MPI_Init_thread(int *argc, char ***argv, int required, int *provided);

@@ -15,6 +15,8 @@ import (
 	"time"
 
 	"github.com/google/btree"
+
+	"github.com/mdmp-fortran/mdmp/rtlib"
 )
 
 // api is a program in C that uses the API of delta send-recv.
@@ -57,7 +59,9 @@ func TestDeltaAPI(t *testing.T) {
 		f08.name, f08.files = "partnersf08", []string{"check.f90", "partnersf.F90"}
 		unnumbered := api("partners")
 		unnumbered.api = false
-		for _, r := range []recipe{api("partners"), unnumbered, f, f08} {
+		waits := api("partners") // in a program that calls harmless procedures, too
+		waits.name, waits.link = "partners-waits", []string{"-Wl,--wrap=" + strings.Join(rtlib.Waits(), ",--wrap=")}
+		for _, r := range []recipe{api("partners"), unnumbered, waits, f, f08} {
 			fortran := r.flags != nil
 			r.name += map[bool]string{true: "-numbered"}[r.api || fortran]
 			r.api = r.api || fortran
@@ -69,6 +73,19 @@ func TestDeltaAPI(t *testing.T) {
 			s := profiled(t, m, job{n: 2, exe: exe, env: []string{"MDMP_DELTA=256"}})
 			if numbered := s.announced > 0; numbered != r.api {
 				t.Errorf("%s: %+v", r.name, s)
+			}
+		}
+	})
+}
+
+// Receives from anybody in Fortran have the numbers of what they received, whether the program asks for their status or not.
+func TestReceivesFromAnybody(t *testing.T) {
+	eachMPI(t, func(t *testing.T, m *mpi) {
+		for name, flags := range map[string][]string{"anybody": nil, "anybody08": {"-DF08"}} {
+			r := recipe{name: name, files: []string{"check.f90", "anybody_start.c", "anybody.F90"}, flags: flags, api: true}
+			s := profiled(t, m, job{n: 2, exe: build(t, m, plain, r)})
+			if s.sent != 9 || s.announced != 9 || s.inIncrements != 9 {
+				t.Errorf("%s: %+v", name, s)
 			}
 		}
 	})
@@ -159,6 +176,7 @@ func TestPromises(t *testing.T) {
 			{"late", "", func(s sums) bool { return s.announced == 0 && s.early == 0 }},
 			{"queued multiple", "", func(s sums) bool { return s.announced == 0 && s.early == 0 }},
 			{"freed", "", func(s sums) bool { return s.early > 0 }},
+			{"freed short", "", func(s sums) bool { return s.announced == 0 }},
 			{"early", "", func(s sums) bool { return s.early > 0 && s.given == 1 }},
 		} {
 			j := job{n: 2, exe: exe, args: strings.Fields(c.args)}
@@ -222,6 +240,7 @@ func TestByPages(t *testing.T) {
 			{args: "meanwhile mask", why: "this kernel cannot stop system calls at protected pages, or SIGSYS is blocked"},
 			{args: "meanwhile collective"},
 			{args: "meanwhile print"},
+			{args: "meanwhile later"},
 			{args: "meanwhile missing", want: place + `: mdmp: error: rank 1: MPI, a library or another thread uses bytes of a receive by pages that have not come`},
 			{args: "broken", early: true},
 			{args: "broken given", want: place + `: mdmp: error: rank 1: a touch of what MDMP_Delta_recv_pages receives has given bytes .* byte 1[34]\d of the message .*` + place},
@@ -323,8 +342,8 @@ func TestAddressSanitizerAPI(t *testing.T) {
 			profiled(t, m, job{n: 2, exe: exe, args: strings.Fields(args), env: append(env, "MDMP_DELTA_PAGES=2")})
 		}
 		exe = build(t, m, asan, api("promises"))
-		for _, what := range []string{"written", "restored", "queued", "shrunk", "freed", "late", "early"} {
-			profiled(t, m, job{n: 2, exe: exe, args: []string{what}, env: env})
+		for _, what := range []string{"written", "restored", "queued", "shrunk", "freed", "freed short", "late", "early"} {
+			profiled(t, m, job{n: 2, exe: exe, args: strings.Fields(what), env: env})
 		}
 	})
 }

@@ -14,7 +14,7 @@ func tagsProgram() recipe { return fortran("tags") }
 func TestTags(t *testing.T) {
 	eachMPI(t, func(t *testing.T, m *mpi) {
 		exe := build(t, m, plain, tagsProgram())
-		for _, args := range [][]string{{"lazy", "1800"}, {"managed", "1800"}, {"again", "1500"}, {"oneway", "3000"}, {"ahead", "1500"}, {"comms", "60"}, {"sites", "300"}} {
+		for _, args := range [][]string{{"lazy", "1800"}, {"managed", "1800"}, {"again", "1500"}, {"oneway", "3000"}, {"ahead", "1500"}, {"comms", "60"}, {"sites", "300"}, {"behind", "3200"}} {
 			n := 2
 			if args[0] == "managed" {
 				n = 3

@@ -140,6 +140,14 @@ func TestPassing(t *testing.T) {
 	})
 }
 
+// What goes early before a message that comes before it does not need its sender: also where MPI cannot read another process's memory.
+func TestBehind(t *testing.T) {
+	eachMPI(t, func(t *testing.T, m *mpi) {
+		exe := build(t, m, plain, fortran("behind"))
+		mustPass(t, m, job{n: 2, exe: exe, env: []string{"MDMP_TUNE=0", "OMPI_MCA_btl_vader_single_copy_mechanism=none"}})
+	})
+}
+
 // Long messages in pieces, both ways at once: who waits for room receives meanwhile.
 func TestCrowd(t *testing.T) {
 	eachMPI(t, func(t *testing.T, m *mpi) {

@@ -7,6 +7,7 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 )
@@ -94,6 +95,9 @@ func site(ranks int, arm string) string {
 	return fmt.Sprintf("why.F90\t160\t%s\t%d\t%s", names(), ranks, arm)
 }
 
+// arms are the ways that are good where what comes comes one way: the last is the same as late, since no message is large.
+var arms = []string{"plain", "late", "late, large messages whole"}
+
 func eachMemory(t *testing.T, test func(k memory)) {
 	eachMPIAlone(t, func(t *testing.T, m *mpi) {
 		test(memory{T: t, m: m, exe: build(t, m, plain, fortran("why")), file: filepath.Join(t.TempDir(), "tuned")})
@@ -123,7 +127,7 @@ func TestRemembered(t *testing.T) {
 		}
 		// Of another number of ranks nothing is known, and both stay. There what comes comes one way, and may be better late.
 		k.run(3, 2000)
-		if got := k.text(); got != sealed(site(3, "plain"), site(1, "plain")) && got != sealed(site(3, "late"), site(1, "plain")) {
+		if got := k.text(); !slices.ContainsFunc(arms, func(arm string) bool { return got == sealed(site(3, arm), site(1, "plain")) }) {
 			t.Errorf("the file holds:\n%s", got)
 		}
 	})

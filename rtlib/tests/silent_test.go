@@ -56,5 +56,16 @@ func TestSilent(t *testing.T) {
 				t.Errorf("%s, MDMP_DELTA_PAGES=%d: %+v", c.args, c.pages, s)
 			}
 		}
+		// Where messages go whole, because a library may receive into the buffer by calls that nobody sees, no page is watched.
+		r, folder := api("silent"), stranger(t, m)
+		r.name, r.link = "silent-linked", []string{"-L" + folder, "-Wl,--no-as-needed", "-lstranger", "-Wl,-rpath," + folder}
+		j := job{n: 2, exe: build(t, m, plain, r), args: []string{"right"}, env: []string{"MDMP_DELTA_PAGES=2"}}
+		if s := profiled(t, m, j); s.announced > 0 {
+			t.Errorf("beside a stranger: %+v", s)
+		}
+		j.env = append(j.env, "MDMP_PROFILE=1")
+		if out := run(t, m, j).output; strings.Contains(out, "by pages") {
+			t.Errorf("beside a stranger:\n%s", clip(out))
+		}
 	})
 }

@@ -148,7 +148,7 @@ func (u *unpacking) copy(i int) {
 }
 
 func (u *unpacking) request(m *match.Message, at *ast.Stmt) sections.Request {
-	return sections.Request{Scope: u.x.File.Scope(at), Unit: m.Unit, Type: m.Type, Index: u.index}
+	return sections.Request{Scope: u.x.File.Scope(at), Unit: m.Unit, Type: m.Type, Ways: m.Ways, Index: u.index}
 }
 
 // parts finds the copies of which a message is made: the last ones before it, or the first ones behind it.

@@ -113,6 +113,7 @@ func TestBuffers(t *testing.T) {
 		{"neighbours by nearly the same rank", "s", "r", "m", "if (rank < size - 2) then\ns(1:m) = u(n,1:m)\nend if", "if (rank > 1) u(0,1:m) = r(1:m)", far, "recv(r, m, send(s, m,"},
 		{"neighbours by a real number", "s", "r", "m", "s(1:m) = u(n,1:m)", "if (twice > 0) u(0,1:m) = r(1:m)", "left = 1\nif (.not. twice >= 1) left = MPI_PROC_NULL", "recv(r, m, send(u(n,1:m),"},
 		{"neighbours that change", "s", "r", "m", "if (rank /= size - 1) then\ns(1:m) = u(n,1:m)\nend if", "", "rank = 1\n" + ring, "recv(r, m, send(s, m,"},
+		{"neighbours by the ranks of another communicator", "s", "r", "m", "if (rank /= size - 1) then\ns(1:m) = u(n,1:m)\nend if", "", strings.Replace(far, "size(MPI_COMM_WORLD", "size(k", 1), "recv(r, m, send(s, m,"},
 		{"another condition", "s", "r", "m", "s(1:m) = u(n,1:m)", "if (yes) u(0,1:m) = r(1:m)", "", "recv(r, m, send(u(n,1:m),"},
 		{"packed under a condition", "s", "r", "m", "if (yes) s(1:m) = u(n,1:m)", "", "", "recv(r, m, send(s, m,"},
 		{"changed before the send", "s", "r", "m", "s(1:m) = u(n,1:m)\nu(n,2) = 1", "", "", "recv(r, m, send(s, m,"},

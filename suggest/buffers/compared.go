@@ -59,15 +59,18 @@ func (u *unpacking) compared(sc *scope.Scope, b ast.Binary) comparison {
 // of ranks; nil: not known.
 func (u *unpacking) bounds(sc *scope.Scope, names map[string]int64) (least, most *int64) {
 	var rank, size int64
+	of := map[string]bool{} // the communicators
 	for n, k := range names {
-		switch {
-		case u.from(sc, n, "mpi_comm_rank"):
-			rank += k
-		case u.from(sc, n, "mpi_comm_size"):
-			size += k
-		default:
+		if c, ok := u.from(sc, n, "mpi_comm_rank"); ok {
+			rank, of[c] = rank+k, true
+		} else if c, ok := u.from(sc, n, "mpi_comm_size"); ok {
+			size, of[c] = size+k, true
+		} else {
 			return nil, nil
 		}
+	}
+	if len(of) > 1 {
+		return nil, nil // the number of ranks of another one
 	}
 	end := int64(0)
 	switch {
@@ -85,16 +88,18 @@ func (u *unpacking) bounds(sc *scope.Scope, names map[string]int64) (least, most
 	return nil, nil
 }
 
-// from reports whether one call of a procedure of MPI gives a variable its value, and nothing else does.
-func (u *unpacking) from(sc *scope.Scope, name, procedure string) bool {
+// from reports whether one call of a procedure of MPI gives a variable its value, and nothing else does, and says of which communicator.
+func (u *unpacking) from(sc *scope.Scope, name, procedure string) (comm string, ok bool) {
 	if !calls.Plain(sc.Lookup(name)) || !u.index.Steady(sc, name, true) {
-		return false
+		return "", false
 	}
-	return slices.ContainsFunc(u.index.Of(sc, name), func(m calls.Mention) bool {
+	for _, m := range u.index.Of(sc, name) {
 		if m.Call == nil || m.Call.Name != procedure || len(m.Call.Args) < 2 {
-			return false
+			continue
 		}
-		id := ast.Root(m.Call.Args[1].X)
-		return id != nil && id.Name == name
-	})
+		if id := ast.Root(m.Call.Args[1].X); id != nil && id.Name == name {
+			return ast.String(m.Call.Args[0].X), true
+		}
+	}
+	return "", false
 }

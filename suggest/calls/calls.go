@@ -21,6 +21,7 @@ const (
 	Blocking = mpicall.Blocking
 	Post     = mpicall.Post
 	Both     = mpicall.Both
+	Replace  = mpicall.Replace
 	Wait     = mpicall.Wait
 	Init     = mpicall.Init
 	Start    = mpicall.Start

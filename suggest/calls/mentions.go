@@ -33,16 +33,20 @@ type Mention struct {
 
 // Index finds all mentions of a variable in the program, and all calls of MPI.
 type Index struct {
-	Calls    []*Call
+	Calls []*Call
+	// Unread says which files that are included are not read.
+	Unread   []string
 	mentions map[string][]Mention
 	members  map[string][]Use
 	// Procedures are the units of the program that can be called, by name.
 	Procedures map[string][]*Procedure
-	again      map[*ast.Stmt]int32 // up to which line something may make it be executed again; 0: only once
-	loose      map[string]bool     // procedures of that name may be called by something else, see Callers
-	stands     map[string][]string // what other names for procedures stand for
-	entered    map[*ast.Unit]bool  // it has an ENTRY
-	extended   bool                // a type of the program extends another one
+	again      map[*ast.Stmt]int32  // up to which line something may make it be executed again; 0: only once
+	loose      map[string]bool      // procedures of that name may be called by something else, see Callers
+	stands     map[string][]string  // what other names for procedures stand for
+	entered    map[*ast.Unit]bool   // it has an ENTRY
+	extended   bool                 // a type of the program extends another one
+	groups     map[string][]grouped // variables of NAMELIST, by the names of their groups
+	mixed      map[string]bool      // COMMON blocks, see there
 }
 
 // Procedure is a unit with the calls in it.
@@ -76,7 +80,7 @@ func Key(s *scope.Scope, name string) string {
 // NewIndex looks through a program.
 func NewIndex(p *program.Program) *Index {
 	x := &Index{mentions: map[string][]Mention{}, members: map[string][]Use{}, Procedures: map[string][]*Procedure{}, again: map[*ast.Stmt]int32{},
-		loose: map[string]bool{}, stands: map[string][]string{}, entered: map[*ast.Unit]bool{}}
+		loose: map[string]bool{}, stands: map[string][]string{}, entered: map[*ast.Unit]bool{}, groups: groups(p), mixed: mixed(p)}
 	for _, f := range p.Files {
 		x.named(f)
 		for _, u := range f.Units {
@@ -93,6 +97,7 @@ func NewIndex(p *program.Program) *Index {
 	}
 	for _, f := range p.Files {
 		x.handed(f)
+		x.included(f)
 	}
 	return x
 }
@@ -173,10 +178,26 @@ func (x *Index) statement(f *program.File, u *ast.Unit, s *ast.Stmt, pr *Procedu
 		if !ok {
 			m = base
 		}
-		k := Key(sc, id.Name)
-		x.mentions[k] = append(x.mentions[k], m)
+		x.mention(sc, id.Name, m)
 	}
+	x.namelist(sc, s, base)
 	x.functions(s, pr)
+}
+
+// mention notes a mention of what a name stands for; by a name of ASSOCIATE or SELECT TYPE it is one of the variable behind it, too.
+func (x *Index) mention(sc *scope.Scope, name string, m Mention) {
+	for range followed {
+		k := Key(sc, name)
+		x.mentions[k] = append(x.mentions[k], m)
+		y := sc.Lookup(name)
+		if y == nil || y.Class != scope.Associate || y.Outer == nil || ast.Root(y.Target) == nil {
+			return
+		}
+		if _, whole := y.Target.(*ast.Ident); !whole && m.Set != nil {
+			m.Set, m.Defined = nil, true
+		}
+		sc, name = y.Outer, ast.Root(y.Target).Name
+	}
 }
 
 // Use is a place where a statement names a component of a derived type.

@@ -100,6 +100,17 @@ func TestInt(t *testing.T) {
 		{"behind a label", "integer :: v", "10 v = 5", "", ""},
 		{"read", "integer :: v", "read(*,*) v", "", ""},
 		{"never set", "integer :: v", "", "", ""},
+		{"set by a name of ASSOCIATE", "integer :: v", "v = 5\nassociate (w => v)\nw = 6\nend associate", "", ""},
+		{"read by a name of ASSOCIATE", "integer :: v", "v = 5\nassociate (w => v)\nn = w\nend associate", "", "5"},
+		{"a target", "integer, target :: v", "v = 5", "", ""},
+		{"read with its group", "integer :: v = 5\nnamelist /in/ n, v", "read(*, nml=in)", "", ""},
+		{"read with its group by position", "integer :: v = 5\nnamelist /in/ v", "read(5, in)", "", ""},
+		{"set, and read with its group", "integer :: v\nnamelist /in/ v", "v = 5\nread(*, nml=in)", "", ""},
+		{"read with its group elsewhere", "integer :: v = 5", "call s", "subroutine s\nnamelist /in/ v\nread(*, nml=in)\nend\n", ""},
+		{"written with its group", "integer :: v = 5\nnamelist /in/ v", "write(*, nml=in)", "", "5"},
+		{"another group is read", "integer :: v = 5\nnamelist /in/ v /out/ n", "read(*, nml=out)", "", "5"},
+		{"declared in several ways", "#ifdef SIX\ninteger, parameter :: v = 6\n#else\ninteger, parameter :: v = 5\n#endif", "", "", ""},
+		{"a variable declared in several ways", "#ifdef SIX\ninteger :: v = 6\n#else\ninteger :: v = 5\n#endif", "", "", ""},
 		{"an array", "integer :: v(2)", "v = 5", "", ""},
 		{"equivalenced", "integer :: v, w\nequivalence (v, w)", "v = 5", "", ""},
 		{"passed on to be read", "integer :: v", "v = 5\ncall s(v)", "subroutine s(x)\ninteger :: x\nn = x\nend\n", "5"},
@@ -125,6 +136,17 @@ func TestInt(t *testing.T) {
 		}
 		if got != c.want {
 			t.Errorf("%s: %q, want %q", c.name, got, c.want)
+		}
+	}
+}
+
+// TestSteadyCommon: a variable in COMMON that another unit knows by another name may be set by that.
+func TestSteadyCommon(t *testing.T) {
+	for name, want := range map[string]bool{"n": true, "m": false} {
+		p := read("program p\ninteger :: n\ncommon /c/ n\nn = 1\ncall b\nend\n" + "subroutine b\ninteger :: " + name + "\ncommon /c/ " + name + "\nprint *, " + name + "\nend\n")
+		x := calls.NewIndex(p)
+		if got := x.Steady(p.Files[0].Table.Unit(p.Files[0].Units[0]), "n", true); got != want {
+			t.Errorf("%s there: steady is %v", name, got)
 		}
 	}
 }

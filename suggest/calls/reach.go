@@ -61,6 +61,9 @@ func before(c *Call, s *scope.Scope, y *scope.Symbol, name string, n int) []ast.
 		}
 		at--
 		st, ok := list[at].(*ast.Stmt)
+		if ok && (st.Kind == ast.KInclude || st.Kind == ast.KCpp) {
+			return nil // it is not known what stands there
+		}
 		if !mentions(list[at], name) || ok && reads(c, st, name) {
 			continue
 		}

@@ -33,7 +33,8 @@ func (x *Index) Steady(s *scope.Scope, name string, lasting bool) bool {
 		return false
 	case y.Class == scope.Constant:
 		return true
-	case y.Storage == scope.Dummy && lasting:
+	case y.Storage == scope.Dummy && lasting, y.Has(scope.Target), y.Has(scope.Pointer), y.Has(scope.Equivalenced), y.Has(scope.Volatile),
+		y.Root().Storage == scope.CommonStorage && x.mixed[y.Root().Common]:
 		return false
 	case lasting || !Passing(y):
 		return x.Sets(s, name) <= 1
@@ -188,7 +189,7 @@ func (x *Index) Int(s *scope.Scope, e ast.Expr) (int64, bool) {
 		return 0, false
 	}
 	if y.Init != nil && x.sets(s, id.Name, followed, nil) == 0 {
-		return s.Int(y.Init)
+		return y.Root().Scope.Int(y.Init)
 	}
 	if set, at := x.only(s, y, id.Name, true); set != nil {
 		return at.Int(set)
@@ -198,7 +199,7 @@ func (x *Index) Int(s *scope.Scope, e ast.Expr) (int64, bool) {
 
 // Plain reports whether a variable is a scalar that nothing but its name can change.
 func Plain(y *scope.Symbol) bool {
-	return y != nil && y.Class == scope.Variable && y.Rank == 0 && (y.Storage == scope.Local || y.Storage == scope.ModuleStorage && y.Scope != nil) &&
+	return y != nil && y.Class == scope.Variable && y.Unsure == "" && y.Rank == 0 && (y.Storage == scope.Local || y.Storage == scope.ModuleStorage && y.Scope != nil) &&
 		!y.Has(scope.Equivalenced) && !y.Has(scope.Target) && !y.Has(scope.Pointer)
 }
 

@@ -72,25 +72,19 @@ func (w *walker) anyLoop(n *access.Node) *anyLoop {
 
 // leaves is the EXIT of a node that says: leave the loop if there was no request; nil if it does not.
 func (l *anyLoop) leaves(n *access.Node) *ast.Stmt {
-	if n.Kind != access.Branch || len(n.Arms) != 1 || len(n.Arms[0]) != 1 {
-		return nil
-	}
-	conds, ok := Conditions(n)
-	m := n.Arms[0][0]
-	if !ok || m.Kind != access.Simple || m.Jump != access.Exits || m.Target != l.node {
-		return nil
-	}
-	b, ok := ast.Unparen(conds[0]).(*ast.Binary)
-	if !ok || b.Op != "==" {
-		return nil
-	}
 	sc, t := l.w.scopeOf(n), l.w.file.Table
-	for _, x := range [][2]ast.Expr{{b.X, b.Y}, {b.Y, b.X}} {
-		if calls.Constant(t, sc, x[1]) == "mpi_undefined" && program.Same(x[0], l.index) {
-			return m.Stmt
+	return leaveIf(n, l.node, func(c ast.Expr) bool {
+		b, ok := ast.Unparen(c).(*ast.Binary)
+		if !ok || b.Op != "==" {
+			return false
 		}
-	}
-	return nil
+		for _, x := range [][2]ast.Expr{{b.X, b.Y}, {b.Y, b.X}} {
+			if calls.Constant(t, sc, x[1]) == "mpi_undefined" && program.Same(x[0], l.index) {
+				return true
+			}
+		}
+		return false
+	})
 }
 
 // events are those of the loop, false if it does not wait for all requests, or that is not seen.
@@ -208,25 +202,7 @@ func (l *anyLoop) left(sc *scope.Scope, count ast.Expr) (ast.Expr, bool) {
 	if !ok || l.body[last].Kind != access.Simple || !program.Same(a.X, id) || !program.Same(a.Y, moreOf(id, -1)) {
 		return nil, false
 	}
-	return id, l.begins(id, count)
-}
-
-// begins reports whether a variable is n where the loop begins.
-func (l *anyLoop) begins(id *ast.Ident, count ast.Expr) bool {
-	list, i := l.node.Siblings()
-	for k := i - 1; k >= 0; k-- {
-		if list[k+1].Item.First().Label() != "" {
-			return false
-		}
-		if a, ok := list[k].Stmt.Body.(*ast.Assign); ok && list[k].Kind == access.Simple && program.Same(a.X, id) {
-			return list[k].Stmt.Inner == nil && program.Same(a.Y, count)
-		}
-		switch c := l.w.call(list[k]); {
-		case c != nil && !apartOf(c, id), c == nil && l.w.writesTo(list[k], id) && !l.w.hands(list[k], id), l.writes(list[k], count):
-			return false
-		}
-	}
-	return false
+	return id, l.w.madeBefore(l.node, id, func(x ast.Expr) bool { return program.Same(x, count) }, func(n *access.Node) bool { return l.writes(n, count) })
 }
 
 // hands reports whether a node calls a procedure that posts, and hands a variable to it in subscripts alone.

@@ -46,6 +46,9 @@ func (w *walker) flatten(n *access.Node, top int, guard []Cond) ([]event, *progr
 		return w.branches(n, top, guard)
 	}
 	if n.Kind == access.Loop && w.holds(n) {
+		if out, ok := w.spin(n, top, guard); ok {
+			return out, nil
+		}
 		if l := w.anyLoop(n); l != nil {
 			if out, ok := l.events(top, guard); ok {
 				return out, nil
@@ -68,7 +71,7 @@ func (w *walker) flatten(n *access.Node, top int, guard []Cond) ([]event, *progr
 		}
 		e.call = c
 		switch c.Kind {
-		case calls.Post, calls.Blocking, calls.Both:
+		case calls.Post, calls.Blocking, calls.Both, calls.Replace:
 			msgs, why := w.messages(w.tagged(c, n), guard, w.access.At(n))
 			if why != nil {
 				w.refuse(c, why)
@@ -96,6 +99,9 @@ func (w *walker) flatten(n *access.Node, top int, guard []Cond) ([]event, *progr
 
 // foreign says why a call has no directive.
 func foreign(c *calls.Call) *program.Refusal {
+	if c.Included != "" {
+		return program.Refuse("write it where it is included, or in a file of its own", "it stands in %s, which is included here: files are read as they stand", c.Included)
+	}
 	if c.Elsewhere {
 		return program.Refuse("call it by its own name", "it is passed on here, or called under another name: with which tag and communicator is not seen")
 	}
@@ -103,7 +109,7 @@ func foreign(c *calls.Call) *program.Refusal {
 		return program.Refuse("", "what %s does is not known: it may send or receive", c.Spoken())
 	}
 	switch c.Name {
-	case "mpi_sendrecv_replace", "mpi_isendrecv_replace":
+	case "mpi_isendrecv_replace":
 		x := ast.String(c.Arg("buf"))
 		return program.Refuse(fmt.Sprintf("send a copy: copy = %s, then send(copy, %s) recv(%s, %s), with their counts and tags", x, ast.String(c.Arg("dest")), x, ast.String(c.Arg("source"))),
 			"%s sends and receives the same memory: all messages of an exchange are under way together, so which value a directive would send is not defined", c.Spoken())

@@ -139,12 +139,16 @@ func (w *walker) exchange(nodes []*access.Node, first, last int, events []event)
 			at++
 		}
 	}
+	if x.Before.Line.Shared {
+		return nil, program.Refuse("write one statement on a line", "line %d, before which the directives would stand, holds more than one statement", x.Before.Line.First)
+	}
 	for _, why := range []*program.Refusal{w.locals(events), w.kept(x, events, at), w.later(x, events, begin), w.codes(x, events, at)} {
 		if why != nil {
 			return nil, why
 		}
 	}
 	w.order(x, events)
+	x.asides()
 	if why := w.removable(x, nodes, first, last, events); why != nil {
 		return nil, why
 	}
@@ -182,7 +186,7 @@ func (x *Exchange) Check(text string) {
 // them of the same kind have to be of one of the two branches.
 func (x *Exchange) merge(m *Message) bool {
 	for i, o := range x.Messages {
-		if o.Send != m.Send || !opposite(o.Guard, m.Guard) {
+		if o.Send != m.Send || (o.Aside == nil) != (m.Aside == nil) || !opposite(o.Guard, m.Guard) {
 			continue
 		}
 		bare, other := *m, *o

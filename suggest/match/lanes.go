@@ -86,7 +86,7 @@ func (x *Exchange) inTheWay(stay []side, comms *place.Comms) map[*calls.Call]*pr
 	out := map[*calls.Call]*program.Refusal{}
 	var first *calls.Call
 	for _, c := range x.ends() {
-		if why := partner(c, stay, comms); why != nil {
+		if why := partner(x.sides(c), stay, comms); why != nil {
 			out[c.Written()] = why
 			if first == nil {
 				first = c.Written()
@@ -105,9 +105,21 @@ func (x *Exchange) inTheWay(stay []side, comms *place.Comms) map[*calls.Call]*pr
 	return out
 }
 
-// partner says which call that stays may meet a message of a call, nil if none does.
-func partner(c *calls.Call, stay []side, comms *place.Comms) *program.Refusal {
-	for _, s := range sidesOf(c) {
+// sides are the ends of messages that a call of an exchange is: those of a call in a loop that is unrolled are several, with
+// tags and communicators of their own.
+func (x *Exchange) sides(c *calls.Call) []side {
+	out := sidesOf(c)
+	for _, m := range x.Messages {
+		if m.Call.Stmt == c.Stmt && m.Call.Written().Stmt == c.Written().Stmt {
+			out = append(out, side{m.Call, m.Send, m.Tag, m.Comm})
+		}
+	}
+	return out
+}
+
+// partner says which call that stays may meet one of some messages, nil if none does.
+func partner(ends, stay []side, comms *place.Comms) *program.Refusal {
+	for _, s := range ends {
 		for _, o := range stay {
 			if s.send != o.send && !apartFrom(s, o, comms) {
 				at := o.call.File.At(o.call.Stmt)

@@ -82,7 +82,10 @@ type Message struct {
 	Count   ast.Expr
 	// Instead are the sections that are in a packing buffer, if that goes.
 	Instead []ast.Expr
+	// Aside is the copy that is sent, if what is received takes the place of what is sent.
+	Aside   *Aside
 	Type    string           // of MPI, of the elements; "" if they are not side by side
+	Ways    []sections.Way   // what it is in the branches of an #if, if it is a constant of the program
 	Layout  *sections.Layout // of the type that the program makes, nil for one of MPI
 	Peer    ast.Expr
 	Tag     ast.Expr // nil: any
@@ -105,6 +108,8 @@ func (w *walker) messages(c *calls.Call, guard []Cond, u *access.Unit) ([]*Messa
 	}
 	sides := []side{{strings.HasSuffix(c.Name, "send"), "buf", "count", "type", "dest", "tag"}}
 	switch {
+	case c.Kind == calls.Replace:
+		sides = []side{{false, "buf", "count", "type", "source", "recvtag"}, {true, "buf", "count", "type", "dest", "sendtag"}}
 	case c.Kind == calls.Both:
 		sides = []side{{false, "recvbuf", "recvcount", "recvtype", "source", "recvtag"}, {true, "sendbuf", "sendcount", "sendtype", "dest", "sendtag"}}
 	case !sides[0].send:
@@ -151,13 +156,17 @@ func (w *walker) fill(m *Message, buf, count, typ ast.Expr) *program.Refusal {
 		l := *handle.Layout
 		l.Lasting, handle.Layout = true, &l
 	}
-	s, why := sections.Of(sections.Request{Scope: sc, Unit: m.Unit, Buf: buf, Count: count, Type: handle.Basic, Layout: handle.Layout, Index: w.index, Blocking: m.Call.Kind != calls.Post})
+	r := sections.Request{Scope: sc, Unit: m.Unit, Buf: buf, Count: count, Type: handle.Basic, Ways: handle.Ways, Layout: handle.Layout, Index: w.index, Blocking: m.Call.Kind != calls.Post}
+	s, why := sections.Of(r)
+	if why == nil && m.Call.Kind == calls.Replace {
+		s, why = m.setAside(r, s)
+	}
 	if why != nil {
 		return why
 	}
 	m.Section, m.Layout = s, handle.Layout
 	if handle.Layout == nil {
-		m.Type = handle.Basic
+		m.Type, m.Ways = handle.Basic, handle.Ways
 	}
 	m.Refs = m.refs()
 	for _, x := range slices.Concat([]ast.Expr{m.Peer, m.Tag, m.Comm, count}, sections.Subscripts(s.X), conds(m.Guard)) {
@@ -234,6 +243,9 @@ func (m *Message) Directive() string {
 func (m *Message) data() string {
 	switch len(m.Instead) {
 	case 0:
+		if m.Aside != nil && m.Aside.Name != "" {
+			return m.Aside.Name
+		}
 		return m.Section.Text()
 	case 1:
 		return ast.String(m.Instead[0])

@@ -142,7 +142,7 @@ func sameGuard(a, b []Cond) bool {
 
 func (r *requests) complete(e event) *program.Refusal {
 	c := e.call
-	if c.Name == "mpi_wait" {
+	if c.Arg("request") != nil {
 		p, why := r.named(c, c.Arg("request"))
 		if why != nil {
 			return why

@@ -92,8 +92,8 @@ func (w *walker) kept(x *Exchange, events []event, begin int) *program.Refusal {
 func waitedAfter(events []event, j, i int, m *Message) bool {
 	req := ast.String(m.Request)
 	for _, e := range events[j+1 : i] {
-		if e.what == complete && e.call != nil && (e.call.Name != "mpi_wait" || ast.String(e.call.Arg("request")) == req) {
-			if e.call.Name == "mpi_wait" || ast.Root(e.call.Arg("requests")).Name == ast.Root(m.Request).Name {
+		if e.what == complete && e.call != nil && (e.call.Arg("request") == nil || ast.String(e.call.Arg("request")) == req) {
+			if e.call.Arg("request") != nil || ast.Root(e.call.Arg("requests")).Name == ast.Root(m.Request).Name {
 				return false
 			}
 		}
@@ -224,7 +224,14 @@ func (w *walker) later(x *Exchange, events []event, begin int) *program.Refusal 
 // independent says why a message may depend on one that was complete before it began.
 func (w *walker) independent(x *Exchange, m *Message, done []*Message) *program.Refusal {
 	for _, d := range done {
-		if d == m || exclude(d.Guard, m.Guard) || m.Send && d.Send {
+		if d == m || m.Send && d.Send {
+			continue
+		}
+		// That two conditions exclude each other says nothing where one of them is evaluated behind a message that changes it.
+		if why := w.receives(d, conds(m.Guard)); why != nil {
+			return why
+		}
+		if exclude(d.Guard, m.Guard) {
 			continue
 		}
 		for _, r := range m.Refs {
@@ -240,17 +247,26 @@ func (w *walker) independent(x *Exchange, m *Message, done []*Message) *program.
 				return program.Refuse("write two exchanges", "%s at line %d may use what %s at line %d has received", m.Call.Spoken(), w.file.At(m.Call.Stmt).Line, d.Call.Spoken(), w.file.At(d.Call.Stmt).Line)
 			}
 		}
-		if !d.Send {
-			for _, q := range append([]ast.Expr{m.Peer, m.Tag, m.Section.Count}, conds(m.Guard)...) {
-				if q == nil {
-					continue
-				}
-				f := access.Effects{Refs: written(d.Refs)}
-				for _, r := range w.access.Expr(q).Refs {
-					if _, hit := w.access.MayWrite(&f, r); hit {
-						return program.Refuse("write two exchanges", "%s may have been received before", ast.String(q))
-					}
-				}
+		if why := w.receives(d, slices.Concat([]ast.Expr{m.Peer, m.Tag, m.Comm, m.Section.Count}, sections.Subscripts(m.Section.X))); why != nil {
+			return why
+		}
+	}
+	return nil
+}
+
+// receives says which of some expressions may be made of what a message receives.
+func (w *walker) receives(d *Message, list []ast.Expr) *program.Refusal {
+	if d.Send {
+		return nil
+	}
+	f := access.Effects{Refs: written(d.Refs)}
+	for _, x := range list {
+		if x == nil {
+			continue
+		}
+		for _, r := range w.access.Expr(x).Refs {
+			if _, hit := w.access.MayWrite(&f, r); hit {
+				return program.Refuse("write two exchanges", "%s may have been received before", ast.String(x))
 			}
 		}
 	}

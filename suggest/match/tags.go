@@ -2,6 +2,7 @@ package match
 
 import (
 	"github.com/mdmp-fortran/mdmp/analysis/access"
+	"github.com/mdmp-fortran/mdmp/analysis/mpicall"
 	"github.com/mdmp-fortran/mdmp/fortran/ast"
 	"github.com/mdmp-fortran/mdmp/fortran/scope"
 	"github.com/mdmp-fortran/mdmp/suggest/calls"
@@ -64,10 +65,10 @@ func (w *walker) before(id *ast.Ident, n *access.Node) ast.Expr {
 
 // apartOf reports whether a variable is none of what a call writes.
 func apartOf(c *calls.Call, id *ast.Ident) bool {
-	for _, arg := range []string{"buf", "recvbuf", "request", "requests", "status", "statuses", "ierror"} {
-		if root := ast.Root(c.Arg(arg)); root != nil && root.Name == id.Name {
+	for name, x := range c.Parts() {
+		if root := ast.Root(x); root != nil && root.Name == id.Name && !mpicall.Input(name) {
 			return false
 		}
 	}
-	return true
+	return c.Known()
 }

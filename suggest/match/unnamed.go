@@ -114,6 +114,11 @@ func (w *walker) namesOf(n *access.Node) *names {
 			}
 		}
 		if all {
+			in := p.File.Table.Unit(p.Unit)
+			for _, it := range p.Unit.Spec {
+				line, ok := it.(*ast.Stmt) // an INCLUDE line may bring more than declarations
+				out.unclear = out.unclear || ok && line.Kind == ast.KInclude && (in == nil || in.Unread(line))
+			}
 			ast.Items(p.Unit.Exec, func(s *ast.Stmt) bool {
 				for ; s != nil; s = s.Inner {
 					out.statement(p.File, s)

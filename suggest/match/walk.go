@@ -1,9 +1,7 @@
 package match
 
 import (
-	"fmt"
 	"slices"
-	"strings"
 
 	"github.com/mdmp-fortran/mdmp/analysis/access"
 	"github.com/mdmp-fortran/mdmp/analysis/regions"
@@ -120,34 +118,6 @@ func Find(p *program.Program, index *calls.Index) *Found {
 	return found
 }
 
-// wildcards finds a place where MPI_ANY_SOURCE or MPI_ANY_TAG is no argument of an MPI call: a
-// variable may have its value then, and to a directive a negative rank is no neighbour.
-func wildcards(p *program.Program) string {
-	for _, f := range p.Files {
-		for i := range f.Tree.Stmts {
-			st := &f.Tree.Stmts[i]
-			b, isCall := st.Body.(*ast.Call)
-			for s := st; s != nil && !isCall; s = s.Inner {
-				b, isCall = s.Body.(*ast.Call)
-			}
-			direct := map[ast.Expr]bool{}
-			if isCall {
-				if id := ast.Root(b.X); id != nil && (strings.HasPrefix(id.Name, "mpi_") || strings.HasPrefix(id.Name, "pmpi_")) {
-					for _, a := range b.Args {
-						direct[a.X] = true
-					}
-				}
-			}
-			for id := range ast.StmtIdents(st) {
-				if (id.Name == "mpi_any_source" || id.Name == "mpi_any_tag") && !direct[id] {
-					return fmt.Sprintf("%s:%d", f.Name, f.At(st).Line)
-				}
-			}
-		}
-	}
-	return ""
-}
-
 // walkUnit goes through the statements of a unit, if there are calls.
 func (w *walker) walkUnit() {
 	any := false
@@ -211,6 +181,10 @@ func (w *walker) list(nodes []*access.Node) {
 		case !w.holds(n):
 			i++
 			continue
+		case n.Parallel:
+			w.refuseAll(nodes[i:i+1], program.Refuse("call MPI outside of parallel constructs", "the call stands in a parallel construct of OpenMP"))
+			i++
+			continue
 		case n.Kind == access.Simple, n.Kind == access.Branch && w.open(n), n.Kind == access.Loop && w.unfinished(n):
 			next, x, why := w.group(nodes, w.counted(nodes, done, i), i, false)
 			if why != nil && w.blockingOnly(n) {
@@ -272,6 +246,8 @@ func (w *walker) open(n *access.Node) bool {
 			m.Walk(func(k *access.Node) bool {
 				c := w.call(k)
 				switch {
+				case w.spins(k):
+					waits++
 				case c == nil && w.posting(k) != nil:
 					posts++
 				case c == nil:
@@ -301,7 +277,7 @@ func (w *walker) unfinished(n *access.Node) bool {
 			posts = posts || c.Kind == calls.Post || c.Kind == calls.Start
 			waits = waits || c.Kind == calls.Wait || c.Name == "mpi_waitany"
 		}
-		posts = posts || w.posting(m) != nil
+		posts, waits = posts || w.posting(m) != nil, waits || w.spins(m)
 		return true
 	})
 	return posts != waits

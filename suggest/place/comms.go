@@ -62,7 +62,7 @@ func (c *Comms) of(f *program.File, u *ast.Unit, s *scope.Scope, x ast.Expr, lef
 	}
 	switch x := x.(type) {
 	case *ast.Member:
-		return c.component(s, x, left)
+		return c.component(f, u, s, x, left)
 	case *ast.Apply:
 		return c.returned(s, x, left)
 	}
@@ -71,13 +71,35 @@ func (c *Comms) of(f *program.File, u *ast.Unit, s *scope.Scope, x ast.Expr, lef
 		return Origin{Unknown: true, How: ast.String(x) + " is not looked through"}
 	}
 	o := c.inside(s, id.Name, left)
-	if y := s.Lookup(id.Name); y == nil || y.Storage == scope.Dummy {
+	y := s.Lookup(id.Name)
+	if y == nil || y.Storage == scope.Dummy {
 		o.add(c.callers(u, id.Name, left))
 	}
+	o.add(c.initial(f, u, y, left))
 	if !o.World && len(o.Made) == 0 {
 		o.Unknown = true
 	}
 	return o
+}
+
+// initial is what a variable, or a component, is by its declaration: nothing if that says that it is no communicator yet.
+func (c *Comms) initial(f *program.File, u *ast.Unit, y *scope.Symbol, left int) Origin {
+	if y == nil || y.Class != scope.Variable {
+		return Origin{}
+	}
+	y = y.Root()
+	if y.Init == nil {
+		return Origin{Unknown: y.Has(scope.Initialised)} // by DATA
+	}
+	switch x := ast.Unparen(y.Init).(type) {
+	case *ast.Literal, *ast.Unary:
+		return Origin{}
+	default:
+		if calls.Constant(f.Table, y.Scope, x) == "mpi_comm_null" {
+			return Origin{}
+		}
+		return c.of(f, u, y.Scope, x, left-1)
+	}
 }
 
 // returned looks at what functions of the program return, also those that are bound to types.
@@ -127,13 +149,12 @@ func (c *Comms) inside(s *scope.Scope, name string, left int) Origin {
 		case m.Passed:
 			o.add(c.callee(m, name, left))
 		case m.Call != nil:
-			i, ok := makes[m.Call.Name]
-			if ok && i < len(m.Call.Args) && m.Call.Args[i].Keyword == nil {
-				if id, isName := m.Call.Args[i].X.(*ast.Ident); isName && id.Name == name {
-					o.Made = append(o.Made, Made{m.Call, m.Call.Args[i].X})
+			for i, a := range m.Call.Args {
+				if id, isName := a.X.(*ast.Ident); isName && id.Name == name {
+					o.add(made(calls.Gift{Call: m.Call, At: i}))
 				}
 			}
-		case m.Stmt.Kind == ast.KRead || m.Stmt.Kind == ast.KUnknown:
+		case m.Defined || m.Stmt.Kind == ast.KRead || m.Stmt.Kind == ast.KUnknown:
 			o.Unknown = true
 		}
 	}

@@ -6,15 +6,16 @@ import (
 	"github.com/mdmp-fortran/mdmp/fortran/ast"
 	"github.com/mdmp-fortran/mdmp/fortran/scope"
 	"github.com/mdmp-fortran/mdmp/suggest/calls"
+	"github.com/mdmp-fortran/mdmp/suggest/program"
 )
 
 // component looks at what may give a component of a derived type a value.
-func (c *Comms) component(s *scope.Scope, x *ast.Member, left int) Origin {
+func (c *Comms) component(f *program.File, u *ast.Unit, s *scope.Scope, x *ast.Member, left int) Origin {
 	gifts, known := c.Index.Gifts(s, x)
 	if !known || left <= 0 {
 		return Origin{Unknown: true}
 	}
-	var o Origin
+	o := c.initial(f, u, s.Designator(x).Last, left)
 	for _, g := range gifts {
 		switch {
 		case g.Set != nil:
@@ -31,7 +32,7 @@ func (c *Comms) component(s *scope.Scope, x *ast.Member, left int) Origin {
 	return o
 }
 
-// made says what a call of MPI may give a component.
+// made says what a call of MPI may give a component, or a variable.
 func made(g calls.Gift) Origin {
 	at, makes := makes[g.Call.Name]
 	a := g.Call.Args[g.At]

@@ -29,6 +29,9 @@ func TestOrigin(t *testing.T) {
 	head := func(decl string) string {
 		return "program p\nuse mpi\nimplicit none\nreal :: a\ninteger :: c, d, ierr, i\n" + decl + "\n"
 	}
+	own := func(init string) string {
+		return "program p\nuse mpi\nreal :: a\ninteger :: ierr, i, c " + init + "\n"
+	}
 	sub := "subroutine s(a, c)\nuse mpi\nreal :: a\ninteger :: c, ierr\n" + send + "end subroutine\n"
 	maker := "subroutine make(x)\nuse mpi\ninteger :: x, ierr\ncall MPI_Comm_dup(MPI_COMM_WORLD, x, ierr)\nend subroutine\n"
 	part := func(stmts string) string {
@@ -44,6 +47,12 @@ func TestOrigin(t *testing.T) {
 		{"world or split", head("") + "c = MPI_COMM_WORLD\nif (i > 0) call MPI_Comm_split(MPI_COMM_WORLD, 1, 2, c, ierr)\n" + send + "end\n", "world a:8"},
 		{"read", head("") + "read(*,*) c\n" + send + "end\n", "?"},
 		{"never set", head("") + send + "end\n", "?"},
+		{"world by its declaration, or split", own("= MPI_COMM_WORLD") + "if (i > 0) call MPI_Comm_split(MPI_COMM_WORLD, 1, 2, c, ierr)\n" + send + "end\n", "world a:5"},
+		{"none by its declaration, and split", own("= MPI_COMM_NULL") + "call MPI_Comm_split(MPI_COMM_WORLD, 1, 2, c, ierr)\n" + send + "end\n", "a:5"},
+		{"a number by its declaration, and split", own("= -1") + "call MPI_Comm_split(MPI_COMM_WORLD, 1, 2, c, ierr)\n" + send + "end\n", "a:5"},
+		{"by DATA", own("") + "data c /0/\ncall MPI_Comm_split(MPI_COMM_WORLD, 1, 2, c, ierr)\n" + send + "end\n", "a:6 ?"},
+		{"made by another call", head("") + "c = MPI_COMM_WORLD\nif (i > 0) call MPI_Intercomm_merge(d, .true., c, ierr)\n" + send + "end\n", "world ?"},
+		{"made by keyword", head("") + "c = MPI_COMM_WORLD\nif (i > 0) call MPI_Comm_dup(MPI_COMM_WORLD, newcomm=c, ierror=ierr)\n" + send + "end\n", "world ?"},
 		{"an element", head("integer :: e(3)") + "call MPI_Send(a, 1, MPI_REAL, 1, 2, e(1), ierr)\nend\n", "?"},
 		{"its group is another's", head("") + "call MPI_Cart_sub(c, [.true.], d, ierr)\n" + send + "end\n", "?"},
 		{"made elsewhere", head("") + "call make(c)\n" + send + "end\n" + maker, "a:13"},
@@ -55,6 +64,7 @@ func TestOrigin(t *testing.T) {
 		{"passed to another name", "module n\ncontains\n" + sub + "end module\n" + strings.Replace(head(""), "use mpi", "use mpi\nuse n, only: s, t => s", 1) + "call MPI_Comm_dup(MPI_COMM_WORLD, d, ierr)\ncall t(a, d)\ncall s(a, MPI_COMM_WORLD)\nend\n", "?"},
 		{"passed by a type", "module n\ntype o\ncontains\nprocedure, nopass :: s\nend type\ncontains\n" + sub + "end module\n" + strings.Replace(head("type(o) :: it"), "use mpi", "use mpi\nuse n", 1) + "call MPI_Comm_dup(MPI_COMM_WORLD, d, ierr)\ncall it%s(a, d)\ncall s(a, MPI_COMM_WORLD)\nend\n", "?"},
 		{"a component", part("") + "call MPI_Comm_dup(MPI_COMM_WORLD, g%c, ierr)\ncall t(a, g)\nend\n" + used, "a:11"},
+		{"a component that is world by its declaration", strings.Replace(part(""), "type grid\ninteger :: c,", "use mpi\ntype grid\ninteger :: c = MPI_COMM_WORLD,", 1) + "call MPI_Comm_dup(MPI_COMM_WORLD, g%c, ierr)\ncall t(a, g)\nend\n" + used, "world a:12"},
 		{"a component of two", part("") + "call MPI_Comm_dup(MPI_COMM_WORLD, g%c, ierr)\nh%c = MPI_COMM_WORLD\ncall t(a, h)\nend\n" + used, "world a:11"},
 		{"a component of a type that extends it", strings.Replace(part(""), "end type\n", "end type\ntype, extends(grid) :: more\nend type\n", 1) + "type(more) :: w\ng%c = MPI_COMM_WORLD\ncall MPI_Comm_dup(MPI_COMM_WORLD, w%c, ierr)\ncall t(a, g)\nend\n" + used, "world a:15"},
 		{"a value of a type that extends it", strings.Replace(part(""), "end type\n", "end type\ntype, extends(grid) :: more\nend type\n", 1) + "type(more) :: w\ng%c = MPI_COMM_WORLD\nw = more(1, 2)\ncall t(a, g)\nend\n" + used, "world ?"},
@@ -113,6 +123,7 @@ func TestLoops(t *testing.T) {
 		{"ends at a label", "a:2", []string{"program p\ndo 10 i = 1, 3\ndo j = 1, 2\ncall exchange\nend do\n10 continue\nend\n"}},
 		{"has a label", "a:3", []string{"program p\n10 do i = 1, 3\ndo j = 1, 2\ncall exchange\nend do\nend do\nend\n"}},
 		{"one line", "", []string{"program p\ndo i = 1, 3; call exchange; end do\nend\n"}},
+		{"two beginnings", "", []string{"program p\n#ifdef A\ndo i = 1, 3\n#else\ndo i = 1, 4\n#endif\ncall exchange\nend do\nend\n"}},
 		{"a caller", "b:2", []string{"subroutine s\ndo i = 1, 2\ncall exchange\nend do\nend\n", "program p\ndo i = 1, 3\ncall s\nend do\nend\n"}},
 		{"a caller without a loop", "a:2", []string{"subroutine s\ndo i = 1, 2\ncall exchange\nend do\nend\n", "program p\ncall s\nend\n"}},
 		{"nobody calls", "a:2", []string{"subroutine s\ndo i = 1, 2\ncall exchange\nend do\nend\n"}},

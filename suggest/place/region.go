@@ -111,7 +111,7 @@ func (l *loops) items(p *calls.Procedure, items []ast.Item, stmts map[*ast.Stmt]
 				}
 			}
 		case *ast.Construct:
-			if it.Kind == ast.KDo && l.fit(it, stmts) {
+			if it.Kind == ast.KDo && p.File.Tree.Misfit == nil && l.fit(it, stmts) {
 				l.found = append(l.found, Region{p.File, it})
 				continue
 			}

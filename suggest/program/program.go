@@ -9,6 +9,7 @@ package program
 
 import (
 	"fmt"
+	"path/filepath"
 
 	"github.com/mdmp-fortran/mdmp/analysis/access"
 	"github.com/mdmp-fortran/mdmp/fortran/ast"
@@ -26,6 +27,9 @@ type File struct {
 	Access *access.Program
 	// Units are all units that have statements, in the order of the text.
 	Units []*ast.Unit
+
+	include func(path string, in *ast.File) *ast.File
+	given   map[string]bool // the names of all files of the program
 }
 
 // Program is what is known of all files.
@@ -47,9 +51,13 @@ type Input struct {
 // Read reads files.
 func Read(in []Input, opt source.Options) *Program {
 	p := &Program{modules: map[string]*File{}, made: map[string]*scope.Module{}, under: map[string]bool{}}
+	given := map[string]bool{}
+	for _, i := range in {
+		given[filepath.Clean(i.Name)] = true
+	}
 	for _, i := range in {
 		src := source.New(i.Name, i.Src, opt)
-		f := &File{Name: i.Name, Source: src, Tree: parse.File(src)}
+		f := &File{Name: i.Name, Source: src, Tree: parse.File(src), include: i.Names.Include, given: given}
 		names, outside := i.Names, i.Names.Module
 		names.Module = func(name string) *scope.Module { return p.module(name, f, outside) }
 		f.Table = scope.New(f.Tree, names)

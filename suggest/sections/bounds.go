@@ -18,9 +18,9 @@ type shape struct {
 // shapeOf finds the bounds of a variable: as declared, or as allocated if that is done at
 // one place. What they are made of must have one value in all of the program.
 func (r Request) shapeOf(y *scope.Symbol) (shape, bool) {
-	bounds := y.Bounds
+	bounds, there := y.Bounds, y.Scope // where their names are those of the declaration
 	if y.Shape == scope.DeferredShape {
-		bounds = r.allocated(y)
+		bounds, there = r.allocated(y), nil
 	} else if y.Shape != scope.ExplicitShape && y.Shape != scope.AssumedSize {
 		return shape{}, false
 	}
@@ -35,22 +35,31 @@ func (r Request) shapeOf(y *scope.Symbol) (shape, bool) {
 		}
 		if _, star := hi.(*ast.Star); star || hi == nil {
 			s.hi = append(s.hi, nil)
-		} else if !r.steady(hi) {
+		} else if _, p, ok := r.bound(there, hi); !ok {
 			return s, false
 		} else {
-			s.hi = append(s.hi, r.poly(hi))
+			s.hi = append(s.hi, p)
 		}
-		s.loX = append(s.loX, lo)
 		if lo == nil {
-			s.lo = append(s.lo, number(1))
+			s.lo, s.loX = append(s.lo, number(1)), append(s.loX, nil)
 			continue
 		}
-		if !r.steady(lo) {
+		x, p, ok := r.bound(there, lo)
+		if !ok {
 			return s, false
 		}
-		s.lo = append(s.lo, r.poly(lo))
+		s.lo, s.loX = append(s.lo, p), append(s.loX, x)
 	}
 	return s, true
+}
+
+// bound is a bound as it can be written here, and its value: names may mean something else where the array is declared.
+func (r Request) bound(there *scope.Scope, x ast.Expr) (ast.Expr, poly, bool) {
+	if there != nil && !r.means(there, x) {
+		n, ok := there.Int(x)
+		return ast.Int(n), number(n), ok
+	}
+	return x, r.poly(x), r.steady(x)
 }
 
 func constants(s *scope.Scope, bounds []ast.Expr) bool {
@@ -94,8 +103,8 @@ func (r Request) allocated(y *scope.Symbol) []ast.Expr {
 	if t, ok := component(y); ok {
 		return r.allocatedIn(t, y)
 	}
-	if known := r.Scope.Lookup(y.Name); known == nil || known.Root() != y.Root() {
-		return nil // another variable has its name here
+	if known := r.Scope.Lookup(y.Name); known == nil || known.Root() != y.Root() || y.Storage == scope.Dummy {
+		return nil // another variable has its name here, or a caller may have allocated it
 	}
 	var bounds []ast.Expr
 	for _, m := range r.Index.Of(r.Scope, y.Name) {
@@ -111,13 +120,39 @@ func (r Request) allocated(y *scope.Symbol) []ast.Expr {
 			}); !ok {
 				return nil
 			}
-		case m.Set != nil && y.Has(scope.Allocatable) && reshapes(r.Scope, m.Set):
+		case m.Set != nil && y.Has(scope.Allocatable) && reshapes(m.File.Scope(m.Stmt), m.Set):
 			return nil // an assignment may give it another shape
-		case m.Via == "move_alloc", y.Has(scope.Pointer):
+		case m.Passed && r.reallocates(m, y), y.Has(scope.Pointer):
 			return nil
 		}
 	}
 	return bounds
+}
+
+// reallocates reports whether a procedure that gets an array may allocate it anew: that takes an interface which says so.
+func (r Request) reallocates(m calls.Mention, y *scope.Symbol) bool {
+	sc := m.File.Scope(m.Stmt)
+	whole := slices.ContainsFunc(m.ViaArgs, func(a ast.Arg) bool {
+		id, ok := a.X.(*ast.Ident)
+		return ok && calls.Key(sc, id.Name) == calls.Key(r.Scope, y.Name)
+	})
+	if !whole {
+		return false
+	}
+	if list := r.Index.Called(m.Via); len(list) > 0 {
+		return gets(list, scope.Allocatable)
+	}
+	p := sc.Lookup(m.Via)
+	switch {
+	case m.Via == "" || m.Via == "move_alloc":
+		return true
+	case p == nil || p.Class == scope.Intrinsic:
+		return false
+	case p.Unsure != "" || p.Class != scope.Procedure && p.Class != scope.Unknown:
+		return true
+	}
+	dummies := sc.Dummies(p)
+	return p.Origin() != "" && len(dummies) == 0 || slices.ContainsFunc(dummies, func(d *scope.Symbol) bool { return d.Has(scope.Allocatable) })
 }
 
 // component returns the name of the type that a variable is a component of; false if it is none.
@@ -182,19 +217,24 @@ func (r Request) keepsTargets(b *ast.Call) bool {
 		return false
 	}
 	list := r.Index.Called(id.Name)
+	return len(list) > 0 && !gets(list, scope.Pointer, scope.Allocatable)
+}
+
+// gets reports whether one of some procedures has a dummy argument with one of some attributes, or that is not known.
+func gets(list []*calls.Procedure, attrs ...scope.Attr) bool {
 	for _, p := range list {
 		h, ok := p.Unit.Heading()
 		s := p.File.Table.Unit(p.Unit)
 		if !ok || s == nil {
-			return false
+			return true
 		}
 		for _, a := range h.Args {
-			if y := s.Lookup(a.Name); y == nil || y.Has(scope.Pointer) || y.Has(scope.Allocatable) {
-				return false
+			if y := s.Lookup(a.Name); y == nil || slices.ContainsFunc(attrs, y.Has) {
+				return true
 			}
 		}
 	}
-	return len(list) > 0
+	return false
 }
 
 // arrayIn is what an object of ALLOCATE is, without its bounds.
@@ -234,11 +274,18 @@ func (r Request) bounds(f *program.File, s *ast.Stmt, lasting bool, is func(ast.
 // means reports whether an expression means here what it means there.
 func (r Request) means(there *scope.Scope, x ast.Expr) bool {
 	for id := range ast.Idents(x) {
-		if calls.Key(there, id.Name) != calls.Key(r.Scope, id.Name) {
+		if !r.alike(there, id.Name) {
 			return false
 		}
 	}
 	return true
+}
+
+// alike reports whether a name means here what it means there.
+func (r Request) alike(there *scope.Scope, name string) bool {
+	y, z := there.Lookup(name), r.Scope.Lookup(name)
+	both := y != nil && z != nil && y.Class == scope.Intrinsic && z.Class == scope.Intrinsic
+	return both || calls.Key(there, name) == calls.Key(r.Scope, name)
 }
 
 // reshapes reports whether an assignment may give an allocatable array another shape: its

@@ -163,7 +163,7 @@ func (r Request) Copy(buf, section ast.Expr, loops []Loop) (Copy, *program.Refus
 		return no("not the same shape")
 	}
 	for _, t := range []*scope.DataType{b.Type, s.Type} {
-		if why := fits(t, r.Type, section); why != nil {
+		if why := r.fits(t, section); why != nil {
 			return Copy{}, why
 		}
 	}

@@ -18,6 +18,7 @@ type Types struct {
 // Handle is what a datatype is: a constant of MPI, or a layout of elements of one.
 type Handle struct {
 	Basic  string
+	Ways   []Way // what Basic, a constant of the program, is in the branches of an #if
 	Layout *Layout
 	Why    *program.Refusal
 }
@@ -47,11 +48,16 @@ func (l *Layout) Sizes() []ast.Expr {
 
 // Of returns what a datatype argument is.
 func (t *Types) Of(f *program.File, s *scope.Scope, x ast.Expr) Handle {
+	if id, ok := ast.Unparen(x).(*ast.Ident); ok {
+		if ways := waysOf(f, s.Lookup(id.Name)); ways != nil {
+			return Handle{Basic: id.Name, Ways: ways}
+		}
+	}
 	if name := calls.Constant(f.Table, s, x); name != "" {
 		return Handle{Basic: name}
 	}
 	if m, ok := ast.Unparen(x).(*ast.Member); ok {
-		return t.component(s, m)
+		return t.component(f, s, m)
 	}
 	id, ok := ast.Unparen(x).(*ast.Ident)
 	if !ok {
@@ -61,6 +67,9 @@ func (t *Types) Of(f *program.File, s *scope.Scope, x ast.Expr) Handle {
 		return t.passed(f, s, id)
 	}
 	var all []Handle
+	if h, sets := t.initial(f, id, s.Lookup(id.Name)); sets {
+		all = append(all, h)
+	}
 	for _, m := range t.Index.Of(s, id.Name) {
 		if h, sets := t.mention(m, id, s); sets && !calls.Dead(m.File, m.Unit, m.Stmt) {
 			all = append(all, h)
@@ -88,12 +97,15 @@ func one(x ast.Expr, all []Handle) Handle {
 }
 
 // component is a datatype in a component of a derived type: what is given to that in any variable of the type.
-func (t *Types) component(s *scope.Scope, x *ast.Member) Handle {
+func (t *Types) component(f *program.File, s *scope.Scope, x *ast.Member) Handle {
 	gifts, known := t.Index.Gifts(s, x)
 	if !known {
 		return unknown(x, "the type of "+ast.String(x.X)+" is not known")
 	}
 	var all []Handle
+	if h, sets := t.initial(f, x, s.Designator(x).Last); sets {
+		all = append(all, h)
+	}
 	for _, g := range gifts {
 		h, sets := Handle{}, false
 		switch {
@@ -234,6 +246,8 @@ func (t *Types) mention(m calls.Mention, x *ast.Ident, at *scope.Scope) (Handle,
 			return Handle{}, false
 		}
 		return unknown(x, "it is passed to another procedure"), true
+	case m.Defined:
+		return unknown(x, "what it is set to is not seen"), true
 	case m.Call == nil:
 		return Handle{}, false
 	case strings.HasPrefix(m.Call.Name, "mpi_type_"):
@@ -245,9 +259,30 @@ func (t *Types) mention(m calls.Mention, x *ast.Ident, at *scope.Scope) (Handle,
 	return Handle{}, false
 }
 
+// initial is what the declaration of a variable, or component, makes a datatype; false: nothing.
+func (t *Types) initial(f *program.File, x ast.Expr, y *scope.Symbol) (Handle, bool) {
+	if y == nil || y.Class != scope.Variable {
+		return Handle{}, false
+	}
+	y = y.Root()
+	switch init := ast.Unparen(y.Init).(type) {
+	case nil:
+		return unknown(x, "it is initialised by DATA"), y.Has(scope.Initialised)
+	case *ast.Literal, *ast.Unary:
+		return Handle{}, false // a number is no type yet
+	default:
+		return given(f, y.Scope, x, init)
+	}
+}
+
 // assigned is what an assignment makes a datatype; false: nothing.
 func (t *Types) assigned(f *program.File, st *ast.Stmt, x, y ast.Expr) (Handle, bool) {
-	switch c := calls.Constant(f.Table, f.Scope(st), y); c {
+	return given(f, f.Scope(st), x, y)
+}
+
+// given is what the value of an expression makes a datatype; false: nothing.
+func given(f *program.File, s *scope.Scope, x, y ast.Expr) (Handle, bool) {
+	switch c := calls.Constant(f.Table, s, y); c {
 	case "mpi_datatype_null":
 		return Handle{}, false
 	case "":

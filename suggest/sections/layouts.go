@@ -98,7 +98,7 @@ func (r Request) blocks(a *ast.Apply, y *scope.Symbol, sh shape, d int) (Section
 }
 
 // piece makes n elements in the dimensions from d to end of the subscripts: whole ones first,
-// then a range in one.
+// then a range in one: so many of them.
 func (r Request) piece(args []ast.Arg, sh shape, d, end int, n ast.Expr) bool {
 	count := r.poly(n)
 	whole := number(1)
@@ -124,8 +124,68 @@ func (r Request) piece(args []ast.Arg, sh shape, d, end int, n ast.Expr) bool {
 		if whole.equal(count) {
 			return true
 		}
+		if i+1 == end {
+			return false
+		}
+		if times, ok := r.quotient(n, whole); ok && !sh.fills(i+1, r.poly(times)) && r.within(sh, i+1, r.poly(args[i+1].X), r.poly(times), end) {
+			args[i+1].X = rangeOf(args[i+1].X, times, r.Scope)
+			return true
+		}
 	}
 	return false
+}
+
+// fills reports whether n elements are all of a dimension.
+func (s shape) fills(d int, n poly) bool {
+	e, ok := s.extent(d)
+	return ok && e.equal(n)
+}
+
+// most is how many factors a count has that are looked at.
+const most = 6
+
+// quotient is by what a number must be multiplied to give n, as it is written there: a number, or a product of some of its
+// factors.
+func (r Request) quotient(n ast.Expr, by poly) (ast.Expr, bool) {
+	a, ok1 := r.poly(n).constant()
+	b, ok2 := by.constant()
+	if ok1 && ok2 {
+		if b < 1 || a%b != 0 {
+			return nil, false
+		}
+		return ast.Int(a / b), true
+	}
+	factors := factorsOf(n)
+	if len(factors) > most {
+		return nil, false
+	}
+	for chosen := range 1 << len(factors) {
+		in, left, ok := number(1), ast.Expr(nil), true
+		for i, f := range factors {
+			switch {
+			case chosen>>i&1 == 1:
+				if ok {
+					in, ok = in.times(r.poly(f))
+				}
+			case left == nil:
+				left = f
+			default:
+				left = ast.Op(left, "*", f)
+			}
+		}
+		if ok && left != nil && in.equal(by) {
+			return left, true
+		}
+	}
+	return nil, false
+}
+
+// factorsOf are those of a product.
+func factorsOf(x ast.Expr) []ast.Expr {
+	if b, ok := ast.Unparen(x).(*ast.Binary); ok && b.Op == "*" {
+		return append(factorsOf(b.X), factorsOf(b.Y)...)
+	}
+	return []ast.Expr{x}
 }
 
 // within reports whether count subscripts from first on certainly stay within dimension d: behind

@@ -50,7 +50,8 @@ type Request struct {
 	Unit  *access.Unit
 	Buf   ast.Expr
 	Count ast.Expr
-	Type  string // a constant of MPI
+	Type  string // a constant of MPI, or of the program if there are Ways
+	Ways  []Way
 	// Layout, if not nil, is what the program makes of elements of that type.
 	Layout *Layout
 	Index  *calls.Index
@@ -99,7 +100,7 @@ func of(r Request) (Section, *program.Refusal) {
 	case info.Call || info.Coindexed || info.Vector || info.Substring:
 		return Section{}, program.Refuse("send a variable, an array element or a section", "the buffer %s is not a plain variable", ast.String(x))
 	}
-	if why := fits(info.Type, r.Type, x); why != nil {
+	if why := r.fits(info.Type, x); why != nil {
 		return Section{}, why
 	}
 	if r.Layout != nil {
@@ -166,7 +167,7 @@ func section(r Request, x ast.Expr, info scope.Info) (Section, *program.Refusal)
 	if !piece {
 		return Section{}, program.Refuse("pass the first element instead of the section", "it is not proved that %s has %s elements", ast.String(x), ast.String(r.Count))
 	}
-	if y := r.Scope.Lookup("lbound"); y != nil && y.Class != scope.Intrinsic {
+	if !r.intrinsic("lbound") {
 		return Section{}, program.Refuse("pass the first element instead of the section", "the program calls something else lbound")
 	}
 	return Section{X: begin(x.(*ast.Apply)), Count: r.Count}, nil

@@ -30,7 +30,7 @@ func message(t *testing.T, files ...string) (string, string, sections.Section) {
 			return "", h.Why.Reason, sections.Section{}
 		}
 		s, why := sections.Of(sections.Request{Scope: sc, Unit: c.File.Access.Unit(c.Unit), Buf: c.Arg("buf"), Count: c.Arg("count"),
-			Type: h.Basic, Layout: h.Layout, Index: index, Blocking: c.Kind == calls.Blocking})
+			Type: h.Basic, Ways: h.Ways, Layout: h.Layout, Index: index, Blocking: c.Kind == calls.Blocking})
 		if why != nil {
 			return "", why.Reason, s
 		}
@@ -102,6 +102,27 @@ func TestPlain(t *testing.T) {
 	}
 }
 
+// TestBranches: the branches of an #if define kind and type; lines next to each other go together.
+func TestBranches(t *testing.T) {
+	kind := func(n string) string { return "integer, parameter :: wp = " + n + "\n" }
+	typ := func(name string) string { return "integer, parameter :: mt = " + name + "\n" }
+	either := func(a, b string) string { return "#ifdef A\n" + a + "#else\n" + b + "#endif\n" }
+	const e = "real(wp) :: e(3)"
+	for _, c := range []row{
+		{decl: either(kind("4")+typ("MPI_REAL"), kind("8")+typ("MPI_REAL8")) + e, want: "e, 3"},
+		{decl: either(typ("MPI_REAL")+kind("selected_real_kind(6)"), typ("MPI_REAL8")+kind("selected_real_kind(15)")) + e, want: "e, 3"},
+		{decl: either(kind("4")+typ("MPI_REAL8"), kind("8")+typ("MPI_REAL")) + e, reason: "is sent as MPI_REAL8"},
+		{decl: either(kind("4")+typ("MPI_REAL"), kind("8")+typ("MPI_REAL")) + e, reason: "e is of type real(8), and is sent as MPI_REAL"},
+		{decl: either(kind("4"), kind("8")) + either(typ("MPI_REAL"), typ("MPI_REAL8")) + e, reason: "which definitions of them go together is not seen"},
+		{decl: either(kind("4"), kind("8")) + typ("MPI_REAL8") + e, reason: "the type of e is not known"},
+		{decl: either(typ("MPI_REAL8"), typ("MPI_DOUBLE_PRECISION")) + "real(8) :: e(3)", want: "e, 3"},
+		{decl: either(typ("MPI_REAL8"), typ("MPI_REAL")) + "real(8) :: e(3)", reason: "is sent as MPI_REAL"},
+	} {
+		c.args = "e, 3, mt"
+		c.run(t, "MPI_Send")
+	}
+}
+
 // TestNonblocking: the compiler may pass a copy of what is not in one piece.
 func TestNonblocking(t *testing.T) {
 	for _, c := range []row{
@@ -150,6 +171,13 @@ func TestVector(t *testing.T) {
 		{before: vector("5, 1, 4, MPI_REAL"), args: "c(2,1,3), 1, ty", want: "c(2,1:5,3)"},
 		{before: vector("30, 1, 4, MPI_REAL"), args: "c(2,1,1), 1, ty", want: "c(2,:,:)"},
 		{before: vector("6, 20, 20, MPI_REAL"), args: "c(1,1,1), 1, ty", want: "c(:,:,1:6)"},
+		{before: vector("3, 8, 20, MPI_REAL"), args: "c(1,2,1), 1, ty", want: "c(:,2:3,1:3)"},
+		{before: vector("3, 8, 20, MPI_REAL"), args: "c(1,5,1), 1, ty", reason: "it is not proved that 8 from c(1,5,1) on"},
+		{before: vector("3, 8, 20, MPI_REAL"), args: "c(2,2,1), 1, ty", reason: "it is not proved that 8 from c(2,2,1) on"},
+		{before: vector("3, 6, 20, MPI_REAL"), args: "c(1,2,1), 1, ty", reason: "it is not proved that 6 from c(1,2,1) on"},
+		{decl: "real, allocatable :: d(:,:,:)", before: "read(*,*) n, m\nallocate(d(0:n+1,0:m+1,3))\n" + vector("3, 2*(n+2), (m+2)*(n+2), MPI_REAL"), args: "d(0,m,1), 1, ty", want: "d(:,m:m+1,1:3)"},
+		{decl: "real, allocatable :: d(:,:,:)", before: "read(*,*) n, m\nallocate(d(0:n+1,0:m+1,3))\n" + vector("3, 2*(n+2), (m+2)*(n+2), MPI_REAL"), args: "d(0,1,1), 1, ty", reason: "it is not proved that"},
+		{decl: "real, allocatable :: d(:,:,:)", before: "read(*,*) n, m\nallocate(d(0:n+1,0:m+1,3))\n" + vector("3, (n+2)*m, (m+2)*(n+2), MPI_REAL"), args: "d(0,1,1), 1, ty", want: "d(:,1:m,1:3)"},
 		{before: vector("8, 1, 12, MPI_DOUBLE_PRECISION"), args: "b(3,0), 1, ty", reason: "is sent as MPI_DOUBLE_PRECISION"},
 		{before: "m = 12\n" + vector("8, 1, m, MPI_REAL"), args: "b(3,0), 1, ty", want: "b(3,0:7)"},
 		{before: "m = 12\nm = 12\n" + vector("8, 1, m, MPI_REAL"), args: "b(3,0), 1, ty", reason: "may have changed"},
@@ -170,9 +198,25 @@ func TestVector(t *testing.T) {
 		{decl: "real, allocatable :: d(:,:)", before: "n = 4\nallocate(d(0:n+1,n))\ndeallocate(d)\nallocate(d(n,n))\n" + vector("n, 1, n+2, MPI_REAL"), args: "d(2,1), 1, ty", reason: "the bounds of the array are not known"},
 		{decl: "real, pointer :: d(:,:)", before: vector("n, 1, 12, MPI_REAL"), args: "d(2,1), 1, ty", reason: "the bounds of the array are not known"},
 		{decl: "real, allocatable :: d(:,:)", before: "n = 4\nallocate(d, source=b)\n" + vector("n, 1, 12, MPI_REAL"), args: "d(2,1), 1, ty", reason: "the bounds of the array are not known"},
+		{decl: "real, allocatable :: d(:,:)\ninterface\nsubroutine again(v)\nreal, allocatable :: v(:,:)\nend subroutine\nend interface", before: "n = 4\nallocate(d(0:n+1,n))\ncall again(d)\n" + vector("n, 1, n+2, MPI_REAL"), args: "d(2,1), 1, ty", reason: "the bounds of the array are not known"},
+		{decl: "real, allocatable :: d(:,:)\ninterface\nsubroutine show(v)\nreal :: v(:,:)\nend subroutine\nend interface", before: "n = 4\nallocate(d(0:n+1,n))\ncall show(d)\n" + vector("n, 1, n+2, MPI_REAL"), args: "d(2,1), 1, ty", want: "d(2,1:n)"},
+		{decl: "real, allocatable :: d(:,:)", before: "n = 4\nallocate(d(0:n+1,n))\ncall show(d)\nprint *, sum(d)\n" + vector("n, 1, n+2, MPI_REAL"), args: "d(2,1), 1, ty", want: "d(2,1:n)"},
+		{decl: "integer :: tq = MPI_REAL", args: "a, 10, tq", want: "a, 10"},
+		{decl: "integer :: tq = MPI_INTEGER", before: "if (n > 0) tq = MPI_REAL", args: "a, 10, tq", reason: "set at several places"},
+		{decl: "integer :: tq", before: "data tq /0/\ntq = MPI_REAL", args: "a, 10, tq", reason: "initialised by DATA"},
+		{before: "ty = MPI_REAL\nread(*,*) ty", args: "a, 10, ty", reason: "what it is set to is not seen"},
 		{decl: "real, allocatable :: d(:,:), e(:,:)", before: "n = 4\nallocate(d(0:n+1,n))\ncall move_alloc(e, d)\n" + vector("n, 1, n+2, MPI_REAL"), args: "d(2,1), 1, ty", reason: "the bounds of the array are not known"},
 	} {
 		c.run(t, "MPI_Send")
+	}
+}
+
+// TestAllocatedBefore: a caller may have allocated an argument with other bounds.
+func TestAllocatedBefore(t *testing.T) {
+	_, why, _ := message(t, "subroutine s(u, n)\nuse mpi\nreal, allocatable, intent(inout) :: u(:,:)\ninteger, intent(in) :: n\ninteger :: ty, ierr\n"+
+		"if (.not. allocated(u)) allocate(u(0:n+1,n))\ncall MPI_Type_vector(n, 1, n+2, MPI_REAL, ty, ierr)\ncall MPI_Send(u(1,1), 1, ty, 1, 2, MPI_COMM_WORLD, ierr)\nend\n")
+	if !strings.Contains(why, "the bounds of the array are not known") {
+		t.Errorf("because %q", why)
 	}
 }
 
@@ -293,5 +337,25 @@ func TestText(t *testing.T) {
 	}
 	if s.Count = ast.Int(4); s.Text() != "a, 4" {
 		t.Error(s.Text())
+	}
+}
+
+// TestBoundsOfModules: the bounds of an array are those of its declaration, whatever their names mean where it is sent.
+func TestBoundsOfModules(t *testing.T) {
+	module := "module m\ninteger, parameter :: n = 4\nreal :: u(n,n)\ntype field\nreal :: u(n,n)\nend type\ntype(field) :: f\nend module\n"
+	for _, c := range []struct{ use, decl, array, stride, want, reason string }{
+		{"use m, only: u", "integer, parameter :: n = 3", "u", "n", "", "its stride is not"},
+		{"use m, only: u", "integer, parameter :: n = 3", "u", "4", "u(2,1:4)", ""},
+		{"use m, only: u", "", "u", "4", "u(2,1:4)", ""},
+		{"use m, only: u, k => n", "", "u", "k", "u(2,1:4)", ""},
+		{"use m", "", "u", "n", "u(2,1:4)", ""},
+		{"use m, only: f", "", "f%u", "4", "f%u(2,1:4)", ""},
+		{"use m, only: f", "integer, parameter :: n = 3", "f%u", "n", "", "its stride is not"},
+	} {
+		got, why, _ := message(t, module, "subroutine s\nuse mpi\n"+c.use+"\n"+c.decl+"\ninteger :: ty, ierr\ncall MPI_Type_vector(4, 1, "+c.stride+
+			", MPI_REAL, ty, ierr)\ncall MPI_Send("+c.array+"(2,1), 1, ty, 1, 2, MPI_COMM_WORLD, ierr)\nend subroutine\n")
+		if got != c.want || c.reason == "" != (why == "") || !strings.Contains(why, c.reason) {
+			t.Errorf("%s, %s: %q because %q, want %q because %q", c.use, c.stride, got, why, c.want, c.reason)
+		}
 	}
 }

@@ -34,5 +34,6 @@
 // MDMP_TEST_RANKS ("1 2 3 4"), MDMP_TEST_FLAGS ("-O2"), MDMP_TEST_TIMEOUT
 // (seconds for a run, default 60), MDMP_TEST_KEEP (a folder for what is built),
 // MDMP_TEST_FULL (anything: all runs under every MPI; else all under the first, and
-// half the numbers of ranks and the main variants under the others).
+// half the numbers of ranks and the main variants under the others), MDMP_TEST_TURNS
+// (anything: each hostile program under one MPI, each of bits/ with half of the flags, the others the next day; "make test" sets it).
 package run

@@ -29,6 +29,12 @@ func libraries() []*library {
 // full asks for all runs under every MPI, not only under the first.
 func full() bool { return os.Getenv("MDMP_TEST_FULL") != "" }
 
+// turns asks for each hostile program under one MPI, and for each program of bits with half of the flags; the next day for the others.
+func turns() bool { return os.Getenv("MDMP_TEST_TURNS") != "" }
+
+// notToday reports whether the k-th of what is done by turns, one of n each day, is for another day.
+func notToday(k, n int) bool { return (k+time.Now().YearDay())%n != 0 }
+
 // runLimit is how long a run may take.
 func runLimit() time.Duration {
 	seconds, err := strconv.Atoi(words("MDMP_TEST_TIMEOUT", "60")[0])

@@ -15,7 +15,7 @@ import (
 var checked = regexp.MustCompile(`(?m)^equal: [1-9]\d* messages that directives send, and calls did; 0 more are sent by calls$`)
 
 // TestSuggestCheck: what the calls of a program send, and what its directives send, is the same message by message:
-// sections, columns by a type, requests that are kept.
+// sections, columns by a type, requests that are kept, copies of what is received into.
 func TestSuggestCheck(t *testing.T) {
 	b := newBench(t)
 	tool := filepath.Join(b.root, "mdmp")
@@ -26,7 +26,7 @@ func TestSuggestCheck(t *testing.T) {
 		if err := l.Prepare(b.root); err != nil {
 			t.Fatal(err)
 		}
-		for _, name := range []string{"vector.f90", "persistentloop.f90"} {
+		for _, name := range []string{"vector.f90", "persistentloop.f90", "replaceshift.f90", "received.f90"} {
 			src, err := os.ReadFile("../../suggest/testdata/" + name)
 			if err != nil {
 				t.Fatal(err)

@@ -166,7 +166,7 @@ func (h *hunt) blame(kernels []*kernel) *kernel {
 func (h *hunt) fails(kernels []*kernel) bool {
 	one := *h
 	one.dir = h.dir + "-one"
-	one.limit = 10 * time.Second
+	one.limit = h.limit / 6
 	defer func() { _ = os.RemoveAll(one.dir) }()
 	bad, err := one.batch(kernels)
 	return err == nil && len(bad) > 0

@@ -116,7 +116,8 @@ func (g *gen) typedFunction() *node {
 	id := g.id()
 	name := fmt.Sprintf("ext%dx%d", g.k.id, id)
 	procedure(&g.k.external, "integer function "+name+"(k)", "end function "+name, "integer :: k", name+" = mod(k*7, 100)")
-	g.declare(fmt.Sprintf("integer :: r%d, %s", id, name), fmt.Sprintf("r%d = 0", id), fmt.Sprintf("r%d", id))
+	// It is a function where it is called: else it would be a variable to an internal procedure that calls it.
+	g.declare(fmt.Sprintf("integer :: r%d, %s", id, name), fmt.Sprintf("r%d = 0*%s(1)", id, name), fmt.Sprintf("r%d", id))
 	b := g.array()
 	l := g.level()
 	if g.chance(60) {

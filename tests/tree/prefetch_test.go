@@ -12,7 +12,7 @@ var prefetchLayers = []layer{
 	{"ground", "", "real.c real.def options.c state.c bytes.c times.c clock.h frame.h"},
 	{"wires", "", "peer.c looks.c link.c call.c"},
 	{"knowledge", "", "comm.c lane.c history.c standin.c fetch.c answer.c"},
-	{"messages", "", "sending.c await.c request.c"},
+	{"messages", "", "quiet.c sending.c await.c request.c"},
 	{"calls", "", "plan.c shadow.c reduce.c tree.h collective.c"},
 	{"entries", "", "sends.c receives.c completions.c comms.c collectives.c start.c"},
 }

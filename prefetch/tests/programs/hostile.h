@@ -53,5 +53,9 @@ void ahead(void);
 void given_up(void);
 void outlived(void);
 void mishaps(void);
+void replaced(void);
+void vague(void);
+void averages(void);
+void handlers(void);
 
 #endif

@@ -139,7 +139,10 @@ void recv_event(const struct event *e) {
       OK(MPI_Wait(&q, &s)), OK(MPI_Request_free(&q));
       break;
     case 7: OK(MPI_Irecv(in, MOST, MPI_BYTE, MPI_ANY_SOURCE, e->tag, c, &q)), OK(MPI_Wait(&q, &s)); break;
-    case 8: OK(MPI_Sendrecv(NULL, 0, MPI_BYTE, MPI_PROC_NULL, 0, in, MOST, MPI_BYTE, e->from, e->tag, c, &s)); break;
+    case 8:
+      if (e->slot == 1) OK(MPI_Sendrecv_replace(in, MOST, MPI_BYTE, MPI_PROC_NULL, 0, e->from, e->tag, c, &s));
+      else OK(MPI_Sendrecv(NULL, 0, MPI_BYTE, MPI_PROC_NULL, 0, in, MOST, MPI_BYTE, e->from, e->tag, c, &s));
+      break;
     case 9: OK(MPI_Recv(in, MOST + BEHIND, MPI_BYTE, e->from, e->tag, c, &s)); break;
     case 10:
       OK(MPI_Type_contiguous(MOST, MPI_BYTE, &t)), OK(MPI_Type_commit(&t));

@@ -220,6 +220,11 @@ static void meanwhile(const char *what) {
   } else if (strcmp(what, "print") == 0) {
     fprintf(stderr, "rank %d\n", me);
     free(malloc(10000000));
+  } else if (strcmp(what, "later") == 0) { /* calls at which nobody can wait come first */
+    fprintf(stderr, "rank %d\n", me);
+    MPI_Barrier(MPI_COMM_WORLD);
+    if (me == 1)
+      CHECK(write(to[1], in + HALF, 8) == 8 && read(to[0], other, 8) == 8 && other[0] == value(1, HALF), "%g", other[0]);
   } else if (strcmp(what, "missing") == 0 && me == 1) {
     qsort(in, 10, 8, compare); /* not a function that may use what has not come */
   } else if (strcmp(what, "missing") == 0) {

@@ -212,6 +212,45 @@ contains
       call expect(all(got(:, n/2:) == 1 + step + prev), 'moving')
     end do
   end subroutine
+
+  ! A loop that is left while it learns, and whose message is longer then (92): its copy is given back as it was taken.
+  subroutine left_case
+    real(8), allocatable :: u(:, :), got(:, :)
+    integer :: step, i, j, c
+    allocate (u(m, n), got(m, n))
+    do step = 1, steps
+      c = merge(n/4, n, step < 6)
+      block
+        HANDLES
+        k = 0
+        w = 0
+        mdmp_s = 0
+        mdmp_b = 0
+        do j = 1, n
+          if (step < 7 .and. j == n/4) exit
+          if (k == w) then
+            UNIT(91_mdmp_int)
+            FEED(91_mdmp_int, 92_mdmp_int, u(:, :c), mdmp_counted)
+            w = mdmp_unit_next(mdmp_n, k, 0_mdmp_int)
+          end if
+          k = k + 1
+          u(:, j) = [(f(i, j, 10*step + me), i=1, m)]
+        end do
+        if (w >= 0 .and. step > 6) then
+          UNIT(91_mdmp_int)
+          FEED(91_mdmp_int, 92_mdmp_int, u(:, :c), mdmp_counted)
+          w = mdmp_unit_next(mdmp_n, k, 1_mdmp_int)
+        end if
+      end block
+      do j = n/4, n
+        if (step < 7) u(:, j) = [(f(i, j, 10*step + me), i=1, m)]
+      end do
+      MOVE(91_mdmp_int, 92_mdmp_int, got(:, :c), u(:, :c))
+      do j = 1, c
+        call expect(all(got(:, j) == [(f(i, j, 10*step + prev), i=1, m)]), 'left')
+      end do
+    end do
+  end subroutine
 end module
 
 program main
@@ -232,6 +271,7 @@ program main
   call iterations(u, got, 61_mdmp_int, 2)
   call long_case
   call moving_case
+  call left_case
   REGIONDONE
   call iterations(u, got, 41_mdmp_int, 0) ! outside of a region
   call verdict()

@@ -63,6 +63,11 @@ int MPI_Comm_dup(MPI_Comm c, MPI_Comm *d) {
   return PMPI_Comm_dup(c, d);
 }
 
+int MPI_Comm_split(MPI_Comm c, int colour, int key, MPI_Comm *d) {
+  comms++;
+  return PMPI_Comm_split(c, colour, key, d);
+}
+
 int MPI_Comm_free(MPI_Comm *c) {
   comms--;
   return PMPI_Comm_free(c);

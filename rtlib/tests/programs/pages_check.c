@@ -319,6 +319,14 @@ __attribute__((unused)) static void closed_calls(void) {
   must(behind.waits == 0 && behind.missing == 0 && md_pages_stops == 1, "a call in libc goes on");
   must(m[30 * page] == 31 && behind.waits == 1, "and a touch waits as before");
   open_memory(m);
+  m = close_memory();
+  must(md_syscalls_watch(), "and again");
+  usleep(1);
+  must(printf("%s", "") == 0 && fflush(stdout) == 0 && behind.waits == 0, "calls in libc go on");
+  n = write(to[1], m + 30 * page, page);
+  must(n == (ssize_t)page && behind.waits == 1 && md_pages_stops == 0, "one of the program behind them waits as well");
+  must(read(to[0], got, sizeof got) == (ssize_t)page && got[5] == 31, "and has the bytes, too");
+  open_memory(m);
   md_syscalls_rest();
   close(to[0]);
   close(to[1]);
@@ -431,6 +439,27 @@ static void chains(void (*last)(int, siginfo_t *, void *), int dies) {
   must(dies != 0 ? WIFSIGNALED(status) && WTERMSIG(status) == dies : status == 0, "handlers that call each other");
 }
 
+/* What the program ignores it ignores still; of faults nobody can. */
+__attribute__((unused)) static void ignored(int flags, int faults) {
+  pid_t p = fork();
+  if (p == 0) {
+    char *m = memory(PAGES * page), *other = memory(page);
+    struct sigaction none = {.sa_handler = SIG_IGN, .sa_flags = flags};
+    struct said s = {.calls = 0};
+    mprotect(other, page, PROT_READ);
+    sigaction(SIGSEGV, &none, NULL);
+    struct md_watched_pages *r = md_pages_watch(m, PAGES * page, &all, &s);
+    raise(SIGSEGV);
+    write_pages(m, 0, PAGES);
+    md_pages_release(r, true);
+    if (faults) *(volatile char *)other = 1;
+    _exit(wrong);
+  }
+  int status = 1;
+  waitpid(p, &status, 0);
+  must(faults ? WIFSIGNALED(status) && WTERMSIG(status) == SIGSEGV : status == 0, "signals that the program ignores");
+}
+
 /* The same for SIGSYS. */
 __attribute__((unused)) static void calls(int dies) {
   pid_t p = fork();
@@ -499,6 +528,10 @@ int main(void) {
 #ifndef __SANITIZE_THREAD__ /* which hands on in its own way what is raised */
   calls(0);
   calls(SIGSYS);
+  for (int faults = 0; faults <= 1; faults++) {
+    ignored(0, faults);
+    ignored(SA_SIGINFO, faults);
+  }
 #endif
   if (wrong == 0) puts("ok");
   return wrong != 0;

@@ -141,10 +141,12 @@ contains
   end subroutine
 
   ! As much as may be under way goes early for a message that its receiver takes only after one on another lane; the signal
-  ! before it, which is taken after that, too, must not wait for room.
-  subroutine test_room()
+  ! before it, which is taken after that, too, must not wait for room. other_comes: in the end a signal comes in the
+  ! place of the long message, which must not wait for what went of that, either.
+  subroutine test_room(other_comes)
     use mdmp_rt
     use mpi
+    logical, intent(in) :: other_comes
     integer, parameter :: n = 40000
     integer :: step, ierr
     real(8) :: signal(4), other(4), s(4)
@@ -161,6 +163,11 @@ contains
         call mdmp_manage(mdmp_x, 0_mdmp_int)
         SEND(signal, 1, 3)
         DONE
+        if (other_comes .and. step == 10) then
+          EXCHANGE
+          SEND(signal, 1, 3)
+          DONE
+        end if
         EXCHANGE
         call mdmp_manage(mdmp_x, 0_mdmp_int)
         SEND(signal, 1, 4)
@@ -176,6 +183,12 @@ contains
         EXCHANGE
         RECV(s, 0, 3)
         DONE
+        if (other_comes .and. step == 10) then
+          s = 0
+          EXCHANGE
+          RECV(s, 0, 3)
+          DONE
+        end if
         EXCHANGE
         RECV(u(:, 0), 0, 3)
         DONE
@@ -184,6 +197,25 @@ contains
       end if
       call mpi_barrier(mpi_comm_world, ierr)
       call mdmp_settle() ! what was taken is known
+    end do
+  end subroutine
+
+  ! A communicator that goes between a nest and the exchange that it feeds takes nothing with it that went on another one.
+  subroutine test_goes()
+    use mdmp_rt
+    use mpi
+    integer :: step, comm, before, twice, ierr
+    allocate (u(m, 0:9))
+    call get_environment_variable('MDMP_VERIFY', status=twice) ! 0: it is set, and messages go again
+    do step = 1, 12
+      call fill(step)
+      if (step > 4) call expect(early >= 1, 'goes: sent early')
+      call mpi_comm_dup(mpi_comm_world, comm, ierr)
+      call mdmp_init_comm(SRC//achar(0), __LINE__, comm)
+      call mpi_comm_free(comm, ierr)
+      before = isends()
+      call second(step)
+      if (step > 4 .and. twice /= 0) call expect(isends() == before, 'goes: sent again')
     end do
   end subroutine
 end module
@@ -198,7 +230,9 @@ program main
     call test_kind(kind)
   end do
   call test_long()
-  call test_room()
+  call test_room(.false.)
+  call test_room(.true.)
+  call test_goes()
   REGIONDONE
   call verdict()
 end program

@@ -239,6 +239,7 @@ static void change(struct trial *t, struct how *h) {
   case 9: h->feeds = !h->feeds; break;
   case 11: random_ends(t, &h->cuts); break;
   case 10: h->share = (int)pick(0, 100); break;
+  case 12: t->array.held = pick(0, 64); break;
   default: break;
   }
 }
@@ -261,6 +262,7 @@ static bool same_rect(const struct md_plan *p, const struct md_rect *a, const st
 /* A plan that was kept is the one that would have been made. */
 static void check_same_plan(const struct md_plan *p, const struct md_plan *q) {
   bool same = p->flows == q->flows && p->granules == q->granules && p->rects == q->rects && p->demands == q->demands && p->boxes == q->boxes;
+  for (unsigned i = 0; same && i < p->prints; i++) same = p->print[i].array.held == q->print[i].array.held;
   for (unsigned i = 0; same && i < p->flows; i++) {
     const struct md_flow *f = &p->flow[i], *g = &q->flow[i];
     same = f->need == g->need && f->message == g->message && f->tag == g->tag && f->first == g->first && f->granules == g->granules && f->over == g->over;

@@ -55,19 +55,22 @@ static void written(int given) {
   }
 }
 
-/* What was written to again is written back: nothing has happened. */
+/* What was written to again is written back when the receiver has it: nothing has happened. */
 static void restored(void) {
   MDMP_Request r;
+  int token = 0;
   posted(&r);
   if (me == 0) {
     begin(&r);
     fill(0, WORDS, 2);
     say(r, 0, HALF);
+    MPI_Recv(&token, 1, MPI_INT, 1, TAG, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
     buf[17] = -1;
     buf[17] = 34;
     MDMP_Delta_wait(&r, MPI_STATUS_IGNORE);
   } else {
     MDMP_Delta_wait_data(buf, 0, 800);
+    MPI_Send(&token, 1, MPI_INT, 0, TAG, MPI_COMM_WORLD);
     MDMP_Delta_wait(&r, MPI_STATUS_IGNORE);
     check(0, 2, 0);
   }
@@ -248,6 +251,21 @@ static void lost(const char *how) {
   check(0, 2, 0);
 }
 
+/* The communicator goes while a message is under way that is too short for its receive to be announced. */
+static void freed_short(void) {
+  MPI_Comm own;
+  MDMP_Request r;
+  MPI_Comm_dup(MPI_COMM_WORLD, &own);
+  MDMP_Delta_init(own);
+  if (me == 0) fill(0, 100, 2);
+  if (me == 1) MDMP_Delta_recv(buf, 100, MPI_DOUBLE, 0, TAG, own, &r);
+  if (me == 0) MDMP_Delta_send_begin(buf, 100, MPI_DOUBLE, 1, TAG, own, &r);
+  if (me == 0) MDMP_Delta_send_end(r);
+  MPI_Comm_free(&own);
+  MDMP_Delta_wait(&r, MPI_STATUS_IGNORE);
+  for (int k = 0; k < 100; k++) CHECK(buf[k] == 2.0 * k, "word %d: %g", k, buf[k]);
+}
+
 /* The communicator goes while messages are under way. */
 static void freed(void) {
   MPI_Comm own;
@@ -323,7 +341,7 @@ int main(int argc, char **argv) {
   if (strcmp(what, "profiling") == 0) profiling(strcmp(how, "receive") == 0);
   if (strcmp(what, "cancelled") == 0) cancelled(how);
   if (strcmp(what, "lost") == 0) lost(how);
-  if (strcmp(what, "freed") == 0) freed();
+  if (strcmp(what, "freed") == 0) strcmp(how, "short") == 0 ? freed_short() : freed();
   if (strcmp(what, "late") == 0) late();
   if (strcmp(what, "early") == 0) early();
   MPI_Barrier(MPI_COMM_WORLD);

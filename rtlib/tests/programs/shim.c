@@ -10,7 +10,7 @@
 #include <string.h>
 
 static int requests, comms, keyvals, errhandlers, types;
-static MPI_Comm made[64]; /* by MPI_Comm_dup, not freed yet */
+static MPI_Comm made[64]; /* not freed yet */
 static int calls, fail_at, counting;
 
 static void count_from_now(void) {
@@ -74,6 +74,13 @@ int MPI_Recv(void *b, int n, MPI_Datatype t, int from, int tag, MPI_Comm c, MPI_
 int MPI_Comm_dup(MPI_Comm c, MPI_Comm *d) {
   if (fails()) return MPI_ERR_OTHER;
   int code = PMPI_Comm_dup(c, d);
+  made[comms++] = *d;
+  return code;
+}
+
+int MPI_Comm_split(MPI_Comm c, int colour, int key, MPI_Comm *d) {
+  if (fails()) return MPI_ERR_OTHER;
+  int code = PMPI_Comm_split(c, colour, key, d);
   made[comms++] = *d;
   return code;
 }

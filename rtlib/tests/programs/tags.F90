@@ -211,6 +211,46 @@ contains
     end do
   end subroutine
 
+  ! From rank 0 to rank 1, at a place of the text and with a tag of its own.
+  subroutine one_way_at(x, line, tag, value)
+    integer(mdmp_handle), intent(inout) :: x(4)
+    integer, intent(in) :: line, tag
+    real(8), intent(in) :: value
+    real(8) :: a
+    a = value
+    if (me == 1) a = -1
+    call mdmp_begin(x, SRC//achar(0), int(line, mdmp_int))
+    if (me == 0) call mdmp_send(x, int(line, mdmp_int), a, 1_mdmp_int, int(tag, mdmp_int), mdmp_world)
+    if (me == 1) call mdmp_recv(x, int(line, mdmp_int), a, 0_mdmp_int, int(tag, mdmp_int), mdmp_world)
+    call mdmp_end(x)
+    call expect(a == value, 'from far ahead')
+  end subroutine
+
+  ! The sender is far ahead: when the receiver looks what it may forget, the lists that end its lanes name more that it has not
+  ! met yet. Then places come again whose lanes are gone, and other lanes lie where they did.
+  subroutine test_behind(n)
+    integer, intent(in) :: n
+    integer, parameter :: places = 100
+    integer(mdmp_handle), save :: x(4, 0:places) = 0_mdmp_handle
+    integer :: k, i, first, ierr
+    first = merge(n, n - 340, me == 0)
+    if (me == 1) call mpi_barrier(mpi_comm_world, ierr)
+    do i = 1, places
+      call one_way_at(x(:, i), 1000 + i, i, 1d0*i)
+    end do
+    do k = 1, first
+      call one_way_at(x(:, 0), 1000, places + k, 1d3*k)
+    end do
+    if (me /= 1) call mpi_barrier(mpi_comm_world, ierr)
+    call mpi_barrier(mpi_comm_world, ierr)
+    do i = 1, places
+      call one_way_at(x(:, i), 1000 + i, i, -1d0*i)
+    end do
+    do k = first + 1, n
+      call one_way_at(x(:, 0), 1000, places + k, 1d3*k)
+    end do
+  end subroutine
+
   ! Kilobytes of memory at most so far, on any rank.
   integer function memory()
     character(100) :: line
@@ -260,6 +300,8 @@ program main
     call test_sites(n)
   case ('left')
     call test_left(n)
+  case ('behind')
+    call test_behind(n)
   case default
     error stop 'which case?'
   end select

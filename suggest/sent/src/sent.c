@@ -46,6 +46,8 @@ static void *real(const char *name) {
   return p;
 }
 
+static _Thread_local bool inside; /* of a call that is logged: MPI may make it of others */
+
 #define REAL(name) ((__typeof__(&MPI_##name))real("PMPI_" #name))
 #define OK(call)                                  \
   do {                                            \
@@ -93,7 +95,7 @@ static void write_packed(const void *buf, int count, MPI_Datatype type, int dest
 
 static void sent(const void *buf, int count, MPI_Datatype type, int dest, int tag, MPI_Comm comm) {
   int integers, addresses, types, combiner, size;
-  if (dest < 0) return;
+  if (dest < 0 || inside) return;
   pthread_mutex_lock(&log_.lock);
   if (!log_.opened) open_file();
   if (log_.file != NULL) {
@@ -127,6 +129,15 @@ int MPI_Sendrecv(const void *buf, int count, MPI_Datatype type, int dest, int ta
   return REAL(Sendrecv)(buf, count, type, dest, tag, to, most, totype, source, totag, comm, status);
 }
 ALSO(Sendrecv)
+
+int MPI_Sendrecv_replace(void *buf, int count, MPI_Datatype type, int dest, int tag, int source, int totag, MPI_Comm comm, MPI_Status *status) {
+  sent(buf, count, type, dest, tag, comm);
+  inside = true;
+  int error = REAL(Sendrecv_replace)(buf, count, type, dest, tag, source, totag, comm, status);
+  inside = false;
+  return error;
+}
+ALSO(Sendrecv_replace)
 
 int MPI_Send_init(const void *buf, int count, MPI_Datatype type, int dest, int tag, MPI_Comm comm, MPI_Request *request) {
   int error = REAL(Send_init)(buf, count, type, dest, tag, comm, request);

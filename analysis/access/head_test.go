@@ -1,0 +1,150 @@
+package access
+
+import (
+	"testing"
+
+	"github.com/mdmp-fortran/mdmp/fortran/ast"
+	"github.com/mdmp-fortran/mdmp/fortran/parse"
+	"github.com/mdmp-fortran/mdmp/fortran/scope"
+	"github.com/mdmp-fortran/mdmp/fortran/source"
+)
+
+// readHeads reads a file whose include files hold the given texts.
+func readHeads(t *testing.T, text string, files map[string]string) *Program {
+	t.Helper()
+	read := func(name, text string) *ast.File {
+		return parse.File(source.New(name, []byte(text), source.Options{Form: source.Free}))
+	}
+	return NewProgram(scope.New(read("a.f90", text), scope.Options{Include: func(path string, in *ast.File) *ast.File {
+		if files[path] == "" {
+			return nil
+		}
+		return read(path, files[path])
+	}}), nil)
+}
+
+// What stands last among the declarations and may be executed is the beginning of the tree.
+func TestHeads(t *testing.T) {
+	files := map[string]string{"size.h": "integer, parameter :: n = 4\n", "code.h": "real y\ny = 1\n"}
+	for _, c := range []struct {
+		spec, exec string
+		unclear    bool
+	}{
+		{"real x\ninclude 'size.h'\n", "x = 1\n", false},
+		{"real x\ninclude 'mpif.h'\n", "x = 1\n", false},
+		{"real x\ninclude 'code.h'\n", "x = 1\n", true},
+		{"real x\ninclude 'code.h'\n", "", true},
+		{"real x\ninclude 'none.h'\n10 format (i1)\n", "x = 1\n", true},
+		{"include 'none.h'\nreal x\n", "x = 1\n", false}, // declarations follow
+		{"real x\nx.y = 1\n", "x = 1\n", true},
+		{"frobnicate\nreal x\n", "x = 1\n", false},
+	} {
+		p := readHeads(t, "subroutine s\n"+c.spec+c.exec+"end subroutine\n", files)
+		au := p.File.Units[0]
+		tree := p.Unit(au).Tree(au.Exec, nil)
+		if tree.Unclear != c.unclear {
+			t.Errorf("unclear is %v in\n%s%s", tree.Unclear, c.spec, c.exec)
+		}
+		s := p.summary(au)
+		if reach := s.outer.Reach == ReachAll; reach != c.unclear {
+			t.Errorf("may do anything is %v in\n%s%s", reach, c.spec, c.exec)
+		}
+	}
+}
+
+// Where units or constructs do not fit together nothing is certain of them.
+func TestMisfits(t *testing.T) {
+	p := readHeads(t, "subroutine s(x)\n integer x\n x = 1\nend subroutine\nsubroutine u\n do i = r.lo, r.hi\n end do\nend subroutine\n", nil)
+	au := p.File.Units[0]
+	if p.summary(au) != nil || !p.Unit(au).Tree(au.Exec, nil).Unclear {
+		t.Error("something is certain of the procedure before")
+	}
+}
+
+// A pointer may lead to what a name of ASSOCIATE stands for.
+func TestKeptThrough(t *testing.T) {
+	p := readHeads(t, `module m
+  real, pointer :: g(:)
+contains
+  subroutine keep(x)
+    real, target :: x(:)
+    g => x
+  end subroutine
+  subroutine s
+    real :: a(5), b(5)
+    associate (d => a)
+      associate (e => d)
+        call keep(e)
+      end associate
+    end associate
+    b = a
+  end subroutine
+end module
+`, nil)
+	u := p.Unit(p.File.Units[0].Subs[1])
+	for name, kept := range map[string]bool{"a": true, "b": false} {
+		if v := u.Lookup(name); v.Kept != kept {
+			t.Errorf("%s: %v", name, v.Kept)
+		}
+	}
+}
+
+// It does so wherever in the file that was said.
+func TestKeptElsewhere(t *testing.T) {
+	p := readHeads(t, `module m
+  real :: a(5), b(5)
+  real, pointer :: g(:)
+contains
+  subroutine s
+    a = b
+  end subroutine
+  subroutine setup
+    call keep(a)
+  end subroutine
+  subroutine keep(x)
+    real, target :: x(:)
+    g => x
+  end subroutine
+end module
+`, nil)
+	u := p.Unit(p.File.Units[0].Subs[0])
+	for name, kept := range map[string]bool{"a": true, "b": false} {
+		if v := u.Lookup(name); v.Kept != kept {
+			t.Errorf("%s: %v", name, v.Kept)
+		}
+	}
+}
+
+// Statement functions of a host, where a name in them means something else, and what they name.
+func TestHostsStatementFunctions(t *testing.T) {
+	p := readHeads(t, `subroutine s
+  real :: a(5), b(5), f, g, x
+  integer :: k
+  f(k) = a(k)
+  g(k) = b(k)
+  x = 1
+contains
+  subroutine hides
+    real :: a
+    a = f(1)
+  end subroutine
+  subroutine not
+    real :: c
+    c = g(1)
+  end subroutine
+end subroutine
+`, nil)
+	au := p.File.Units[0]
+	for i, want := range []Reach{ReachAll, ReachNamed} {
+		sub := p.Unit(au.Subs[i])
+		if e := sub.Stmt(au.Subs[i].Exec[0].First()); e.Reach != want {
+			t.Errorf("%s reaches %d", au.Subs[i].Name, e.Reach)
+		}
+	}
+	u := p.Unit(au)
+	for _, name := range []string{"a", "b"} {
+		if !u.hosted(u.Lookup(name)) {
+			t.Errorf("no internal procedure touches %s", name)
+		}
+	}
+}
