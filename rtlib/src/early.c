@@ -13,6 +13,8 @@
 #include "tune.h"
 #include "weigh.h"
 
+static struct md_pieces *const pieces = &md_rt.messages.pieces;
+
 /* Of what was guessed, bytes were sent, and some again because they differed. */
 static void come_out(struct md_luck *l, size_t sent, size_t again) {
   enum { MOST = 6 };
@@ -61,10 +63,9 @@ static bool too_far_ahead(const struct md_early *e) {
   return e->q > e->lane->executed && gone_behind(e->lane, e->lane->executed) + md_bare_bytes() > (size_t)md_rt.opt.backlog;
 }
 
-static void fire(struct md_early *e, unsigned i, bool final) {
-  if (i >= e->pieces || md_fault(MD_FAULT_HINTS, 4)) return;
-  if (e->wrong) final = false;
-  if (e->piece[i].state != MD_UNSENT || md_bare_holds(e, i) || crowded(e->lane) || too_far_ahead(e)) return;
+static bool room(const struct md_early *e) { return !crowded(e->lane) && !too_far_ahead(e); }
+
+static void send(struct md_early *e, unsigned i, bool final) {
   if (!final || !md_bare_take(e, i)) {
     md_outgoing_turn(e->lane, e->place->where, e->q);
     md_piece_send(e, i, final ? MD_FINAL : 0, !final);
@@ -72,13 +73,39 @@ static void fire(struct md_early *e, unsigned i, bool final) {
   md_profile_fired(e->place, &e->since, md_piece_length(e, i));
 }
 
+/* What is complete for good waits for room, behind what waits already. A guess does not: until its exchange is executed,
+ * which looks whether it still holds, its receiver has no use for it, and its memory may be gone before. */
+static void fire(struct md_early *e, unsigned i, bool final) {
+  if (i >= e->pieces || md_fault(MD_FAULT_HINTS, 4)) return;
+  if (e->piece[i].state != MD_UNSENT || md_bare_holds(e, i)) return;
+  final = final && !e->wrong;
+  if (room(e) && (!final || e->held == 0)) send(e, i, final);
+  else if (final) md_piece_hold(e, i);
+}
+
+/* Sends what is held, as far as there is room. */
+static bool send_held(void) {
+  bool moved = false;
+  if (pieces->waiting > 0) return false;
+  md_assert(md_bare_bytes() == 0);
+  for (struct md_early *e = md_pieces_held_after(0); e != NULL; e = md_pieces_held_after(e->number))
+    for (; e->held > 0 && room(e); moved = true) send(e, md_piece_unhold(e), true);
+  md_bare_flush();
+  return moved;
+}
+
+bool md_early_go_on(void) { return md_unlikely(md_pieces_held()) && send_held(); }
+
 void md_early_fire(struct md_early *e, size_t at, bool final) { fire(e, md_pieces_at(e, at), final); }
 
 void md_early_fire_all(struct md_early *e, bool final) {
   for (unsigned i = 0; i < e->pieces; i++) fire(e, i, final);
 }
 
-void md_early_fired(void) { md_bare_flush(); }
+void md_early_fired(void) {
+  md_bare_flush();
+  md_early_go_on();
+}
 
 /* ---- at the exchange ---- */
 
@@ -96,6 +123,7 @@ static bool to_send(const struct md_piece *p) { return p->state == MD_UNSENT || 
 static void compare(struct md_early *e) {
   e->at = 0;
   e->last = e->pieces;
+  while (e->held > 0) md_piece_unhold(e);
   for (unsigned i = 0; i < e->pieces; i++) {
     size_t changed = e->piece[i].state == MD_SENT ? md_piece_compare(e, i) : 0;
     if (changed > 0) {
@@ -152,7 +180,9 @@ void md_early_finish(struct md_exchange *ex) {
   unsigned first = 0;
   while (ex->op[first].rest == NULL) first++;
   md_profile_crowded(ex->op[first].place);
+  pieces->waiting++;
   for (send_on(ex); ex->crowded > 0; send_on(ex)) md_keep_looking(&w);
+  pieces->waiting--;
   md_profile_waited();
 }
 

@@ -28,6 +28,10 @@ const struct md_section *md_early_parts(const struct md_early *e, unsigned *part
 void md_early_fire(struct md_early *e, size_t at, bool final);
 void md_early_fired(void);
 
+/* Sends what was said to be complete for good when there was no room for it with its receiver, as far as there is by now:
+ * true if anything went. */
+bool md_early_go_on(void);
+
 /* All of it is. */
 void md_early_fire_all(struct md_early *e, bool final);
 

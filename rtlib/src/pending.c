@@ -13,6 +13,7 @@
 
 #include <sched.h>
 
+#include "early.h"
 #include "guard.h"
 #include "order.h"
 #include "outgoing.h"
@@ -96,6 +97,7 @@ bool md_progress(void) {
   }
   if (md_vacated_any()) moved = md_vacated_look() || moved;
   if (!looked || ++pending->looks % SENDS_EVERY == 0) moved = md_outgoing_progress() || moved;
+  moved = md_early_go_on() || moved;
   if (md_unlikely(md_verify_under_way())) moved = md_verify_progress() || moved;
   md_order_release();
   md_guard_leave();

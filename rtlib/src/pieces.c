@@ -132,7 +132,7 @@ struct md_early *md_pieces_begin(struct md_lane *l, struct md_place *place, uint
   e->again = 0;
   e->wrong = false;
   e->since = 0;
-  e->sent = e->proved = 0;
+  e->sent = e->proved = e->held = 0;
   e->gone = e->takes = 0;
   keep_sections(e, part, parts);
   cut_in_pieces(e, cuts);
@@ -253,6 +253,35 @@ void md_pieces_send_bare(struct md_early *e, unsigned first, unsigned n) {
   md_outgoing_run_over(e->lane, &run);
 }
 
+/* ---- pieces that are held ---- */
+
+void md_piece_hold(struct md_early *e, unsigned i) {
+  md_assert(e->piece[i].state == MD_UNSENT);
+  e->piece[i].state = MD_HELD;
+  if (e->held++ == 0 || i < e->first_held) e->first_held = i;
+  pieces->held++;
+}
+
+unsigned md_piece_unhold(struct md_early *e) {
+  md_assert(e->held > 0);
+  while (e->piece[e->first_held].state != MD_HELD) e->first_held++;
+  e->piece[e->first_held].state = MD_UNSENT;
+  e->held--;
+  pieces->held--;
+  return e->first_held++;
+}
+
+bool md_pieces_held(void) { return pieces->held > 0; }
+
+struct md_early *md_pieces_held_after(uint64_t number) {
+  struct md_early *oldest = NULL;
+  for (struct md_early *e = pieces->begun; e != NULL; e = e->next)
+    if (e->held > 0 && e->number > number && (oldest == NULL || e->number < oldest->number)) oldest = e;
+  return oldest;
+}
+
+/* ---- the end ---- */
+
 static void unlink_begun(struct md_early *e) {
   struct md_early **at = &e->lane->begun;
   while (*at != e) at = &(*at)->later;
@@ -269,6 +298,7 @@ void md_pieces_forget(struct md_early *e) {
       e->piece[i].copy = NULL;
     }
   md_sections_release(e->part, e->parts);
+  pieces->held -= e->held;
   unlink_begun(e);
   e->number = 0;
   e->next = pieces->spare;
@@ -327,20 +357,24 @@ void md_pieces_close(void) {
 #ifdef MDMP_ASSERT
 
 static bool valid(const struct md_early *e) {
-  unsigned sent = 0, proved = 0;
+  unsigned sent = 0, proved = 0, held = 0;
   size_t at = 0;
   for (unsigned i = 0; i < e->pieces; i++) {
     const struct md_piece *p = &e->piece[i];
     if ((p->copy != NULL) != (p->state == MD_SENT || p->state == MD_CHANGED) || (p->copy != NULL && p->copy->holders < 1)) return false;
     if (p->at != at) return false;
     at = md_cuts_next(&e->cuts, at, e->bytes);
-    sent += p->state != MD_UNSENT;
+    sent += p->state != MD_UNSENT && p->state != MD_HELD;
+    held += p->state == MD_HELD;
     proved += p->state == MD_SENT_FINAL;
   }
-  return e->sent == sent && e->proved == proved && (sent == 0 || e->lane->direct > e->q) && at == e->bytes;
+  return e->sent == sent && e->proved == proved && e->held == held && (sent == 0 || e->lane->direct > e->q) && at == e->bytes;
 }
 
 bool md_pieces_valid(void) {
+  uint64_t held = 0;
+  for (const struct md_early *e = pieces->begun; e != NULL; e = e->next) held += e->held;
+  if (held != pieces->held) return false;
   for (const struct md_early *e = pieces->begun; e != NULL; e = e->next)
     if (e->q < e->lane->executed || (e->later != NULL && (e->later->lane != e->lane || e->later->q <= e->q)) ||
         md_pieces_of(e->lane, e->q) != e || !valid(e))

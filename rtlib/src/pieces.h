@@ -17,7 +17,8 @@ struct md_buffer;
 struct md_lane;
 struct md_place;
 
-enum md_piece_state { MD_UNSENT, MD_SENT, MD_SENT_FINAL, MD_CHANGED };
+/* HELD: not sent, complete for good, and there was no room for it with the receiver. */
+enum md_piece_state { MD_UNSENT, MD_HELD, MD_SENT, MD_SENT_FINAL, MD_CHANGED };
 
 struct md_piece {
   enum md_piece_state state;
@@ -43,6 +44,7 @@ struct md_early {
   size_t gone;  /* bytes of the pieces that were sent, */
   size_t takes; /* and what their frames take on either side */
   unsigned pieces, piece_room, sent, proved; /* proved: of those sent, the FINAL ones */
+  unsigned held, first_held; /* pieces that are held, and before which none is */
   unsigned at, last;    /* at the exchange: the piece to go on with, and the last that is to be sent */
   struct md_piece *piece;
 };
@@ -77,6 +79,14 @@ struct md_early *md_pieces_any(void);
 
 /* Bytes of piece i. */
 size_t md_piece_length(const struct md_early *e, unsigned i);
+
+/* Piece i is held; the first that is held is not any longer: which one that was. */
+void md_piece_hold(struct md_early *e, unsigned i);
+unsigned md_piece_unhold(struct md_early *e);
+
+/* Whether pieces of any message are held; of messages that have some the one that was begun first behind message `number`. */
+bool md_pieces_held(void);
+struct md_early *md_pieces_held_after(uint64_t number);
 
 /* Sends piece i as it is now, or what has changed of it; keep: and a copy stays, for comparing. */
 void md_piece_send(struct md_early *e, unsigned i, int flags, bool keep);

@@ -186,6 +186,8 @@ struct md_pieces {
   struct md_early *spare;
   uint64_t begun_ever; /* numbers them */
   size_t delta;        /* md_pieces_delta */
+  uint64_t held;       /* pieces of all messages that wait for room with their receivers, */
+  unsigned waiting;    /* and exchanges that wait for it: they come first */
 };
 
 /* Pieces that go as one run, as soon as it is as long as it gets. */

@@ -7,6 +7,7 @@ import (
 	"regexp"
 	"runtime"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 )
@@ -156,6 +157,30 @@ func TestCrowd(t *testing.T) {
 			mustPass(t, m, job{n: n, exe: exe, env: []string{"MDMP_TUNE=0"}})
 		}
 		mustPass(t, m, job{n: 2, exe: exe, env: []string{"MDMP_TUNE=0", "MDMP_VERIFY=2"}})
+	})
+}
+
+// What is complete for good, and for which there was no room, goes before its exchange: of six messages the first is not
+// foreseen, and the last pieces of one may have to wait.
+func TestHeld(t *testing.T) {
+	eachMPI(t, func(t *testing.T, m *mpi) {
+		exe := build(t, m, plain, fortran("held"))
+		for _, env := range [][]string{nil, {"MDMP_VERIFY=2"}, {"MDMP_FAULT=hints:3"}, {"MDMP_DELTA=512"}} {
+			file := filepath.Join(t.TempDir(), "profile")
+			env = append([]string{"MDMP_TUNE=0", "MDMP_BACKLOG=65536", "MDMP_PROFILE=" + file}, env...)
+			mustPass(t, m, job{n: 2, exe: exe, env: env})
+			text, err := os.ReadFile(file)
+			if err != nil {
+				t.Fatal(err)
+			}
+			early := regexp.MustCompile(`held\.F90:102  send .* [KM]B +(\d+) %`).FindSubmatch(text)
+			if early == nil {
+				t.Fatalf("no such line:\n%s", text)
+			}
+			if share, _ := strconv.Atoi(string(early[1])); share < 60 && len(env) == 3 {
+				t.Errorf("%v: %d %% went early, should be about 83 %%:\n%s", env, share, text)
+			}
+		}
 	})
 }
 
