@@ -31,7 +31,7 @@ func TestBitsOfModes(t *testing.T) {
 			continue
 		}
 		for k, p := range list {
-			if turns() && notToday(k+f, 2) {
+			if notNow(k+f, 2) {
 				continue
 			}
 			t.Run(p.name+flags, func(t *testing.T) {

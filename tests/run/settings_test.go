@@ -29,11 +29,17 @@ func libraries() []*library {
 // full asks for all runs under every MPI, not only under the first.
 func full() bool { return os.Getenv("MDMP_TEST_FULL") != "" }
 
-// turns asks for each hostile program under one MPI, and for each program of bits with half of the flags; the next day for the others.
-func turns() bool { return os.Getenv("MDMP_TEST_TURNS") != "" }
+// turn is the turn that is asked for: 1 and 2 share the hostile programs' MPIs and the flags of bits. 0: all in one.
+func turn() int {
+	n, err := strconv.Atoi(words("MDMP_TEST_TURNS", "0")[0])
+	if err != nil || n < 0 {
+		return 0
+	}
+	return n
+}
 
-// notToday reports whether the k-th of what is done by turns, one of n each day, is for another day.
-func notToday(k, n int) bool { return (k+time.Now().YearDay())%n != 0 }
+// notNow reports whether the k-th of what is done in n turns is for another one.
+func notNow(k, n int) bool { return turn() > 0 && (k+turn())%n != 0 }
 
 // runLimit is how long a run may take.
 func runLimit() time.Duration {
