@@ -191,7 +191,7 @@ func tortureBatch(t *testing.T, m *machine, dir string, seed int64, kernels []*k
 	defer func() { _ = os.RemoveAll(dir) }()
 	// A message for each element of long halos takes its time: MPI libraries search through what has not been received.
 	if strings.Contains(join(program(kernels)), "delta(element)") {
-		h.limit *= 5
+		h.limit *= 2
 	}
 	bad, err := h.batch(kernels)
 	if c := (*compilerError)(nil); errors.As(err, &c) {
