@@ -44,8 +44,9 @@ void mdmp_fire(const int64_t *ex, int line, int flags, CFI_cdesc_t *section, int
   h.part = &s;
   struct md_early *e = md_trigger_hint(&h);
   if (e == NULL) return;
-  md_trigger_parts_needed(&s, 1);
-  md_trigger_complete_all(e, h.final);
+  const uint64_t number = md_trigger_number(e);
+  md_trigger_parts_needed(&s, 1); /* another thread may withdraw e meanwhile */
+  if (md_trigger_number(e) == number) md_trigger_complete_all(e, h.final);
 }
 
 void md_fires_close(void) {
