@@ -5,7 +5,7 @@ import (
 	"github.com/mdmp-fortran/mdmp/fortran/scope"
 )
 
-// keeps notes the variables that a statement passes to dummy arguments with
+// keeps notes the variables of which a statement makes an address, and those that it passes to dummy arguments with
 // TARGET: the procedure may point at them and be over, and from then on anything may
 // change them through the pointer. (That they ought to have TARGET, too, is what
 // the standard says and not what programs do.)
@@ -23,6 +23,12 @@ func (u *Unit) keeps(s *ast.Stmt) {
 
 func (u *Unit) keptBy(s *ast.Stmt, b *ast.Call) {
 	v, _, list := u.target(b)
+	if v != nil && v.What() == scope.Intrinsic && scope.BuiltinOf(v.Symbol.Name).Does == scope.Addresses {
+		for _, a := range list { // LOC asks for no TARGET
+			u.keep(s, a.X)
+		}
+		return
+	}
 	if v == nil || v.What() != scope.Procedure {
 		return
 	}
@@ -91,7 +97,7 @@ func (p *Program) hands(au *ast.Unit, list []ast.Arg, i int) bool {
 	return ok && inner != nil && inner.handed[inner.names.lookup(names[i])]
 }
 
-// targets says which dummy arguments that a call has actual ones for have TARGET or POINTER;
+// targets says which dummy arguments that a call has actual ones for have TARGET or POINTER, or are passed on to such;
 // false if there are none, or if they are not known.
 func (u *Unit) targets(v *Entity, list []ast.Arg) ([]use, bool) {
 	if v.Body == nil {
@@ -108,7 +114,7 @@ func (u *Unit) targets(v *Entity, list []ast.Arg) ([]use, bool) {
 	how := make([]use, len(list))
 	for i, name := range names {
 		d := inner.names.lookup(name)
-		how[i].target = d.Has(scope.Target) || points(d.Symbol)
+		how[i].target = d.Has(scope.Target) || d.Kept || points(d.Symbol)
 	}
 	return how, true
 }

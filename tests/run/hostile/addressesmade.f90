@@ -1,0 +1,99 @@
+! Variables that lack TARGET and that a pointer leads to all the same: by LOC, and by a procedure that passes its argument on to
+! one that keeps a pointer.
+module m_addresses
+  use iso_c_binding
+  implicit none
+  integer, parameter :: n = 4000
+  real(8), pointer :: kept(:), located(:)
+contains
+  subroutine keep(x)
+    real(8), target :: x(n)
+    kept => x
+  end subroutine
+
+  subroutine passon(x)
+    real(8) :: x(n)
+    call keep(x)
+  end subroutine
+
+  function addressof(x) result(at)
+    real(8) :: x(n)
+    integer(8) :: at
+    at = loc(x)
+  end function
+
+  subroutine locate(at)
+    integer(8), intent(in) :: at
+    type(c_ptr) :: c
+    c = transfer(at, c)
+    call c_f_pointer(c, located, [n])
+  end subroutine
+end module
+
+program addressesmade
+  use mpi
+  use m_addresses
+  implicit none
+  integer :: rank, ierr, other
+  call MPI_Init(ierr)
+  call MPI_Comm_rank(MPI_COMM_WORLD, rank, ierr)
+  other = 1 - rank
+  call here()
+  call byfunction()
+  call bypassing()
+  call MPI_Finalize(ierr)
+contains
+  subroutine here()
+    real(8) :: u(n), v(n)
+    integer :: it, i
+    u = rank; v = 0
+    call locate(loc(u))
+    !$mdmp commregion
+    do it = 1, 30
+      !$mdmp recv(v, other)
+      !$mdmp send(u, other)
+      do i = 1, n
+        u(i) = u(i)*0.5d0 + v(i)
+      end do
+      located(5) = located(5) + it
+    end do
+    !$mdmp end commregion
+    print '(a,i2,1x,z16.16)', 'here', rank, sum(u)
+  end subroutine
+
+  subroutine byfunction()
+    real(8) :: u(n), v(n)
+    integer :: it, i
+    u = rank; v = 0
+    call locate(addressof(u))
+    !$mdmp commregion
+    do it = 1, 30
+      !$mdmp recv(v, other)
+      !$mdmp send(u, other)
+      do i = 1, n
+        u(i) = u(i)*0.5d0 + v(i)
+      end do
+      located(5) = located(5) + it
+    end do
+    !$mdmp end commregion
+    print '(a,i2,1x,z16.16)', 'by function', rank, sum(u)
+  end subroutine
+
+  subroutine bypassing()
+    real(8) :: u(n), v(n)
+    integer :: it, i
+    u = rank; v = 0
+    call passon(u)
+    !$mdmp commregion
+    do it = 1, 30
+      !$mdmp recv(v, other)
+      !$mdmp send(u, other)
+      do i = 1, n
+        u(i) = u(i)*0.5d0 + v(i)
+      end do
+      kept(5) = kept(5) + it
+    end do
+    !$mdmp end commregion
+    print '(a,i2,1x,z16.16)', 'by passing', rank, sum(u)
+  end subroutine
+end program
