@@ -23,15 +23,43 @@ func (u *Unit) keeps(s *ast.Stmt) {
 
 func (u *Unit) keptBy(s *ast.Stmt, b *ast.Call) {
 	v, _, list := u.target(b)
-	if v != nil && v.What() == scope.Intrinsic && scope.BuiltinOf(v.Symbol.Name).Does == scope.Addresses {
+	switch {
+	case v == nil:
+	case v.Class == scope.Generic:
+		for _, one := range u.specifics(v) {
+			u.keptIn(s, one, list)
+		}
+	case v.What() == scope.Procedure:
+		u.keptIn(s, v, list)
+	case v.What() == scope.Intrinsic && scope.BuiltinOf(v.Symbol.Name).Does == scope.Addresses:
 		for _, a := range list { // LOC asks for no TARGET
 			u.keep(s, a.X)
 		}
-		return
 	}
-	if v == nil || v.What() != scope.Procedure {
-		return
+}
+
+// specifics lists the procedures that a generic name may mean, as far as they are seen.
+func (u *Unit) specifics(v *Entity) []*Entity {
+	r := u.program.resolver
+	var list []*Entity
+	for _, name := range v.Specifics {
+		var y *scope.Symbol
+		if v.Scope != nil {
+			y = v.Scope.Lookup(name)
+		} else if v.Module != "" {
+			if m := r.table.OfOtherFile(v.Module); m != nil {
+				y, _ = m.Exports(name)
+			}
+		}
+		if y != nil && y.Class == scope.Procedure {
+			list = append(list, r.entity(y, name))
+		}
 	}
+	return list
+}
+
+// keptIn is keptBy for a procedure.
+func (u *Unit) keptIn(s *ast.Stmt, v *Entity, list []ast.Arg) {
 	how, ok := u.targets(v, list)
 	for i, a := range list {
 		if ok && how[i].target && (v.Body == nil || u.program.retains(v.Body, list, i)) {

@@ -1,11 +1,19 @@
 ! Variables that lack TARGET and that a pointer leads to all the same: by LOC, and by a procedure that passes its argument on to
-! one that keeps a pointer.
+! one that keeps a pointer, or that is called by a generic name.
 module m_addresses
   use iso_c_binding
   implicit none
   integer, parameter :: n = 4000
   real(8), pointer :: kept(:), located(:)
+  interface keepany
+    module procedure keep, keepnumber
+  end interface
 contains
+  subroutine keepnumber(x)
+    integer, target :: x
+    x = x + 1
+  end subroutine
+
   subroutine keep(x)
     real(8), target :: x(n)
     kept => x
@@ -41,6 +49,7 @@ program addressesmade
   call here()
   call byfunction()
   call bypassing()
+  call bygeneric()
   call MPI_Finalize(ierr)
 contains
   subroutine here()
@@ -95,5 +104,23 @@ contains
     end do
     !$mdmp end commregion
     print '(a,i2,1x,z16.16)', 'by passing', rank, sum(u)
+  end subroutine
+
+  subroutine bygeneric()
+    real(8) :: u(n), v(n)
+    integer :: it, i
+    u = rank; v = 0
+    call keepany(u)
+    !$mdmp commregion
+    do it = 1, 30
+      !$mdmp recv(v, other)
+      !$mdmp send(u, other)
+      do i = 1, n
+        u(i) = u(i)*0.5d0 + v(i)
+      end do
+      kept(5) = kept(5) + it
+    end do
+    !$mdmp end commregion
+    print '(a,i2,1x,z16.16)', 'by a generic name', rank, sum(u)
   end subroutine
 end program
