@@ -25,6 +25,7 @@ func (u *Unit) keptBy(s *ast.Stmt, b *ast.Call) {
 	v, _, list := u.target(b)
 	switch {
 	case v == nil:
+		u.keptByBinding(s, b)
 	case v.Class == scope.Generic:
 		for _, one := range u.specifics(v) {
 			u.keptIn(s, one, list)
@@ -33,6 +34,29 @@ func (u *Unit) keptBy(s *ast.Stmt, b *ast.Call) {
 		u.keptIn(s, v, list)
 	case v.What() == scope.Intrinsic && scope.BuiltinOf(v.Symbol.Name).Does == scope.Addresses:
 		for _, a := range list { // LOC asks for no TARGET
+			u.keep(s, a.X)
+		}
+	}
+}
+
+// keptByBinding is keptBy for a procedure that is bound to a type and that may be overridden: one that overrides it has the
+// same dummy arguments, and may keep a pointer to any that has TARGET.
+func (u *Unit) keptByBinding(s *ast.Stmt, b *ast.Call) {
+	m, ok := b.X.(*ast.Member)
+	if !ok {
+		return
+	}
+	to, _ := u.binding(m)
+	if to == nil {
+		return
+	}
+	list, ok := withObject(u.here.scope.Dummies(to.Procedure), to, m.X, b.Args)
+	if !ok {
+		return
+	}
+	how, ok := u.targets(u.procedureOf(to), list)
+	for i, a := range list {
+		if ok && how[i].target {
 			u.keep(s, a.X)
 		}
 	}

@@ -1,14 +1,26 @@
 ! Variables that lack TARGET and that a pointer leads to all the same: by LOC, and by a procedure that passes its argument on to
-! one that keeps a pointer, or that is called by a generic name.
+! one that keeps a pointer, or that is called by a generic name or by one that is bound to a type.
 module m_addresses
   use iso_c_binding
   implicit none
   integer, parameter :: n = 4000
   real(8), pointer :: kept(:), located(:)
+  type registry
+    integer :: fields = 0
+  contains
+    procedure :: add
+  end type
   interface keepany
     module procedure keep, keepnumber
   end interface
 contains
+  subroutine add(self, x)
+    class(registry), intent(inout) :: self
+    real(8), target :: x(n)
+    self%fields = self%fields + 1
+    kept => x
+  end subroutine
+
   subroutine keepnumber(x)
     integer, target :: x
     x = x + 1
@@ -43,6 +55,7 @@ program addressesmade
   use m_addresses
   implicit none
   integer :: rank, ierr, other
+  class(registry), allocatable :: fields
   call MPI_Init(ierr)
   call MPI_Comm_rank(MPI_COMM_WORLD, rank, ierr)
   other = 1 - rank
@@ -50,6 +63,8 @@ program addressesmade
   call byfunction()
   call bypassing()
   call bygeneric()
+  allocate (fields)
+  call bybinding(fields)
   call MPI_Finalize(ierr)
 contains
   subroutine here()
@@ -122,5 +137,24 @@ contains
     end do
     !$mdmp end commregion
     print '(a,i2,1x,z16.16)', 'by a generic name', rank, sum(u)
+  end subroutine
+
+  subroutine bybinding(fields)
+    class(registry), intent(inout) :: fields
+    real(8) :: u(n), v(n)
+    integer :: it, i
+    u = rank; v = 0
+    call fields%add(u)
+    !$mdmp commregion
+    do it = 1, 30
+      !$mdmp recv(v, other)
+      !$mdmp send(u, other)
+      do i = 1, n
+        u(i) = u(i)*0.5d0 + v(i)
+      end do
+      kept(5) = kept(5) + it
+    end do
+    !$mdmp end commregion
+    print '(a,i2,1x,z16.16)', 'by a binding', rank, sum(u)
   end subroutine
 end program
