@@ -38,6 +38,8 @@ end subroutine
 		}
 		if its := ref(t, tree, 2).Obj; access.Relate(mine, its) == access.Distinct || access.Relate(its, mine) == access.Distinct {
 			t.Errorf("%s, %s are distinct", mine.Key, its.Key)
+		} else if !access.NewNear([]*access.Object{mine}).Has(its) || !access.NewNear([]*access.Object{its}).Has(mine) {
+			t.Errorf("%s, %s are not found", mine.Key, its.Key)
 		}
 	}
 }

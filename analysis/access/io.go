@@ -15,6 +15,9 @@ func (u *Unit) io(s *ast.Stmt, b *ast.IO, e *Effects) {
 	if u.external(s, b) {
 		e.outside(s.Span(), reason.IOOrdered)
 	}
+	if s.Kind == ast.KWait { // for what an asynchronous statement, perhaps in another procedure, reads or writes
+		e.unknown(s.Span(), reason.IOOutlasts)
+	}
 	for i, c := range b.Control {
 		u.control(s, c, i, e)
 	}

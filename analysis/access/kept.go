@@ -5,7 +5,7 @@ import (
 	"github.com/mdmp-fortran/mdmp/fortran/scope"
 )
 
-// keeps notes the variables that a statement passes to dummy arguments with
+// keeps notes the variables of which a statement makes an address, and those that it passes to dummy arguments with
 // TARGET: the procedure may point at them and be over, and from then on anything may
 // change them through the pointer. (That they ought to have TARGET, too, is what
 // the standard says and not what programs do.)
@@ -23,9 +23,67 @@ func (u *Unit) keeps(s *ast.Stmt) {
 
 func (u *Unit) keptBy(s *ast.Stmt, b *ast.Call) {
 	v, _, list := u.target(b)
-	if v == nil || v.What() != scope.Procedure {
+	switch {
+	case v == nil:
+		u.keptByBinding(s, b)
+	case v.Class == scope.Generic:
+		for _, one := range u.specifics(v) {
+			u.keptIn(s, one, list)
+		}
+	case v.What() == scope.Procedure:
+		u.keptIn(s, v, list)
+	case v.What() == scope.Intrinsic && scope.BuiltinOf(v.Symbol.Name).Does == scope.Addresses:
+		for _, a := range list { // LOC asks for no TARGET
+			u.keep(s, a.X)
+		}
+	}
+}
+
+// keptByBinding is keptBy for a procedure that is bound to a type and that may be overridden: one that overrides it has the
+// same dummy arguments, and may keep a pointer to any that has TARGET.
+func (u *Unit) keptByBinding(s *ast.Stmt, b *ast.Call) {
+	m, ok := b.X.(*ast.Member)
+	if !ok {
 		return
 	}
+	to, _ := u.binding(m)
+	if to == nil {
+		return
+	}
+	list, ok := withObject(u.here.scope.Dummies(to.Procedure), to, m.X, b.Args)
+	if !ok {
+		return
+	}
+	how, ok := u.targets(u.procedureOf(to), list)
+	for i, a := range list {
+		if ok && how[i].target {
+			u.keep(s, a.X)
+		}
+	}
+}
+
+// specifics lists the procedures that a generic name may mean, as far as they are seen.
+func (u *Unit) specifics(v *Entity) []*Entity {
+	r := u.program.resolver
+	var list []*Entity
+	for _, name := range v.Specifics {
+		var y *scope.Symbol
+		if v.Scope != nil {
+			y = v.Scope.Lookup(name)
+		} else if v.Module != "" {
+			if m := r.table.OfOtherFile(v.Module); m != nil {
+				y, _ = m.Exports(name)
+			}
+		}
+		if y != nil && y.Class == scope.Procedure {
+			list = append(list, r.entity(y, name))
+		}
+	}
+	return list
+}
+
+// keptIn is keptBy for a procedure.
+func (u *Unit) keptIn(s *ast.Stmt, v *Entity, list []ast.Arg) {
 	how, ok := u.targets(v, list)
 	for i, a := range list {
 		if ok && how[i].target && (v.Body == nil || u.program.retains(v.Body, list, i)) {
@@ -91,7 +149,7 @@ func (p *Program) hands(au *ast.Unit, list []ast.Arg, i int) bool {
 	return ok && inner != nil && inner.handed[inner.names.lookup(names[i])]
 }
 
-// targets says which dummy arguments that a call has actual ones for have TARGET or POINTER;
+// targets says which dummy arguments that a call has actual ones for have TARGET or POINTER, or are passed on to such;
 // false if there are none, or if they are not known.
 func (u *Unit) targets(v *Entity, list []ast.Arg) ([]use, bool) {
 	if v.Body == nil {
@@ -108,7 +166,7 @@ func (u *Unit) targets(v *Entity, list []ast.Arg) ([]use, bool) {
 	how := make([]use, len(list))
 	for i, name := range names {
 		d := inner.names.lookup(name)
-		how[i].target = d.Has(scope.Target) || points(d.Symbol)
+		how[i].target = d.Has(scope.Target) || d.Kept || points(d.Symbol)
 	}
 	return how, true
 }

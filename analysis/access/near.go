@@ -74,7 +74,7 @@ func (n *Near) Add(o *Object) {
 		n.roots[v] = r
 	}
 	r.all = append(r.all, o)
-	if o.Last == nil {
+	if unclear(o.Last) {
 		r.unclear = append(r.unclear, o)
 	}
 	r.paths.add(o)
@@ -157,7 +157,7 @@ func (n *Near) lists(o *Object) [][]*Object {
 			out = append(out, list)
 		}
 	}
-	if r := n.roots[o.Root]; r != nil && o.Last == nil {
+	if r := n.roots[o.Root]; r != nil && unclear(o.Last) {
 		add(r.all)
 	} else if r != nil {
 		add(n.along(r, o))

@@ -1,6 +1,7 @@
 package access
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/mdmp-fortran/mdmp/analysis/affine"
@@ -129,7 +130,7 @@ func each(items []ast.Item, f func(*ast.Stmt)) {
 }
 
 // evidence learns from a statement what names are: what stands in DO bounds is
-// scalar, what is handed to nonblocking MPI calls may change at any time.
+// scalar, what is handed to nonblocking MPI calls or asynchronous input and output may change at any time.
 func (u *Unit) evidence(s *ast.Stmt) {
 	switch b := s.Body.(type) {
 	case *ast.Do:
@@ -138,6 +139,10 @@ func (u *Unit) evidence(s *ast.Stmt) {
 		}
 		for _, x := range []ast.Expr{b.Lo, b.Hi, b.Step} {
 			u.scalarTerms(x)
+		}
+	case *ast.IO:
+		if slices.ContainsFunc(b.Control, func(c ast.Arg) bool { return c.Key() == "asynchronous" }) {
+			u.handItems(s, b.Items)
 		}
 	case *ast.Call:
 		id, ok := b.X.(*ast.Ident)
@@ -156,7 +161,18 @@ func (u *Unit) evidence(s *ast.Stmt) {
 	}
 }
 
-// hand notes that MPI may use x, which stands in s, from now on.
+// handItems is hand for what is read or written while the program goes on.
+func (u *Unit) handItems(s *ast.Stmt, items []ast.Expr) {
+	for _, x := range items {
+		if d, ok := x.(*ast.ImpliedDo); ok {
+			u.handItems(s, d.Items)
+			continue
+		}
+		u.hand(s, x)
+	}
+}
+
+// hand notes that MPI, or an input/output statement, may use x, which stands in s, from now on.
 func (u *Unit) hand(s *ast.Stmt, x ast.Expr) {
 	if root := ast.Root(x); root != nil {
 		u.handed[u.begins(s, root)] = true

@@ -156,6 +156,9 @@ func (f *Region) comms(n *access.Node) {
 	}
 }
 
+// Beside returns the messages of the exchange of c, c itself among them.
+func (f *Region) Beside(c *Message) []*Message { return f.here[c.Node] }
+
 // Effects returns what a node may do with everything in it, in terms of what
 // the whole region keeps.
 func (f *Region) Effects(n *access.Node) *access.Effects {

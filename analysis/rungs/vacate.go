@@ -16,7 +16,8 @@ import (
 // the rule for FINAL turned round (final.go). Its memory: from the end of the statement or
 // nest that touches its section last up to the exchange nothing reads or writes it, nor
 // changes what its expressions are computed from, and nothing of these is still on its
-// way; whether something of the section is, the run time knows. Its number: the exchange
+// way; whether something of the section is, the run time knows. No expression of its exchange
+// is computed from it. Its number: the exchange
 // comes on every path, no other receive that may be on its lane is executed before, and
 // those of its own exchange that stand before it are posted with it.
 
@@ -111,7 +112,7 @@ func (a *analysis) vacated(c *flow.Message, w flow.Writer) ([]ast.Expr, bool) {
 	if !a.f.Vacated(c, path) || !a.f.Constancy(c, append([]*access.Node{n}, path.Between...), path.Round).All() {
 		return nil, false
 	}
-	if a.comes(c, w.Place) || !a.f.Means(c, n) {
+	if a.comes(c, w.Place) || a.decides(c) || !a.f.Means(c, n) {
 		return nil, false
 	}
 	if path.Round == nil {
@@ -133,6 +134,15 @@ func (a *analysis) comes(c *flow.Message, p *flow.Place) bool {
 	e := a.computedFrom(c)
 	return slices.ContainsFunc(a.mayTouch(e), func(d *flow.Message) bool {
 		_, touches := a.touched(e, d)
+		return touches
+	})
+}
+
+// decides reports whether something that c receives may decide about a message of its own exchange: which elements,
+// from whom, under which condition. That is evaluated when the exchange begins, with what was there before.
+func (a *analysis) decides(c *flow.Message) bool {
+	return slices.ContainsFunc(a.f.Beside(c), func(m *flow.Message) bool {
+		_, touches := a.touched(a.computedFrom(m), c)
 		return touches
 	})
 }

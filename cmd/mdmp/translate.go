@@ -38,6 +38,7 @@ type translateFlags struct {
 	bits       string
 	manage     string
 	saves      bool
+	kinds      bool
 	cpp        bool
 	fc         string
 	define     []string
@@ -77,6 +78,7 @@ current folder, beside FILE or in a folder named by -I.`,
 	flags.StringVar(&f.bits, "bits", "exact", "auto mode: exact leaves loops alone of which pieces may round otherwise, modes compiles their iterations by themselves, and modes plain and auto have one text, relaxed cuts them all the same")
 	flags.StringVar(&f.manage, "manage", codegen.Managings()[0], "auto mode: which procedures are managed without being asked for: worth (those with loop nests and those that call other files), all, off")
 	flags.BoolVar(&f.saves, "save", false, "local variables keep their values from call to call (-fno-automatic)")
+	flags.BoolVar(&f.kinds, "kinds", false, "numbers have other kinds than the text says (-fdefault-real-8)")
 	flags.BoolVar(&f.cpp, "cpp", false, "preprocess whatever the extension says")
 	flags.StringVar(&f.fc, "fc", "", "compiler whose preprocessor is used (default MDMP_FC, else mpifort)")
 	flags.StringArrayVarP(&f.define, "define", "D", nil, "macro for the preprocessor: NAME or NAME=TEXT")
@@ -170,7 +172,7 @@ func (f *translateFlags) searcher(name string) *include.Searcher {
 func (f *translateFlags) names(name string, reading source.Options) scope.Options {
 	trees := include.Trees{Search: f.searcher(name), Source: reading}
 	dirs := append([]string{".", filepath.Dir(name)}, f.include...)
-	return scope.Options{Module: modinfo.NewLoader(dirs).Module, Include: trees.File, Saves: f.saves}
+	return scope.Options{Module: modinfo.NewLoader(dirs).Module, Include: trees.File, Saves: f.saves, Kinds: f.kinds}
 }
 
 // expand takes in the include files that hold directives, as mdmpf90 does. A

@@ -24,7 +24,7 @@ func (d *driver) names(in *compiler.Input) scope.Options {
 	inc := include.Trees{Search: d.searcher(in), Source: d.cmd.Reading(in)}
 	l := modinfo.NewLoader(d.moduleDirs(in))
 	d.loaders = append(d.loaders, l)
-	opt := scope.Options{Module: l.Module, Include: inc.File, Saves: d.cmd.Saves()}
+	opt := scope.Options{Module: l.Module, Include: inc.File, Saves: d.cmd.Saves(), Kinds: d.cmd.Kinds()}
 	d.tellModules(l, in, opt)
 	return opt
 }

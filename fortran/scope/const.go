@@ -130,7 +130,7 @@ func (s *Scope) intCall(a *ast.Apply, depth int) (int64, bool) {
 	switch id.Name {
 	case "kind":
 		k := s.kindOf(a.Args[0].X)
-		return int64(k), k > 0
+		return int64(k), k > 0 && !s.table.opt.Kinds
 	case "selected_real_kind":
 		return s.selectedReal(a, depth)
 	case "selected_int_kind":

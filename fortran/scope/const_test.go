@@ -72,6 +72,17 @@ func TestHiddenIntrinsic(t *testing.T) {
 	}
 }
 
+// Where flags change the kinds of numbers KIND is not known, whatever it is asked of.
+func TestOtherKinds(t *testing.T) {
+	tab := table(t, "subroutine s\n integer, parameter :: dp = kind(1d0)\n real(8) :: w\nend subroutine\n", Options{Kinds: true})
+	s := tab.Unit(tab.File.Units[0])
+	for text, known := range map[string]bool{"dp": false, "kind(w)": false, "kind(1.0_8)": false, "selected_real_kind(12)": true} {
+		if v, ok := s.Int(expr(t, text)); ok != known {
+			t.Errorf("%s: %d, %v", text, v, ok)
+		}
+	}
+}
+
 // Constants that are defined by each other, and chains of any length, end.
 func TestConstantChains(t *testing.T) {
 	var b strings.Builder

@@ -36,6 +36,8 @@ type Options struct {
 	Include func(path string, in *ast.File) *ast.File
 	// Saves: the compiler is told to keep local variables from call to call.
 	Saves bool
+	// Kinds: the compiler is told to give numbers other kinds than the text says, so that nobody knows what KIND(1d0) is.
+	Kinds bool
 }
 
 // Table holds the scopes of a file.
