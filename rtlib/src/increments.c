@@ -24,8 +24,6 @@
 #include "slip.h"
 #include "strangers.h"
 
-enum { AGAIN = 4096 };
-
 /* What a receiver may have to put aside of a guess. */
 enum { HELD = 16 << 20 };
 
@@ -240,17 +238,19 @@ void md_delta_passed(const struct md_course *c, const char *what, struct md_wher
 
 /* ---- the end ---- */
 
-/* Increment i was written to after it was sent. */
+/* Increment i was written to after it was sent. With the name it is no longer than what goes at once: the receiver must not need this process
+ * behind the end. */
 static void send_again(struct mdmp_request *r, unsigned i) {
   const struct md_increment *p = &r->increment[i];
-  MPI_Aint at = (MPI_Aint)i * r->each;
+  size_t name = p->at.file != NULL ? strlen(p->at.file) : 0;
+  if (name > MD_PLACE_MAX) name = MD_PLACE_MAX;
+  MPI_Aint at = (MPI_Aint)i * r->each, most = MD_NEAR_MAX - (MPI_Aint)name;
   for (MPI_Aint done = 0, all = length(r, i), n; done < all; done += n) {
-    n = all - done < AGAIN ? all - done : AGAIN;
+    n = all - done < most ? all - done : most;
     struct md_slip_head h = head(r, at + done, n);
-    size_t name = p->at.file != NULL ? strlen(p->at.file) : 0;
     h.again = 1;
     h.guess = r->guess;
-    h.name = (uint16_t)(name < MD_PLACE_MAX ? name : MD_PLACE_MAX);
+    h.name = (uint16_t)name;
     h.line = p->at.line;
     h.address = (uint64_t)(uintptr_t)((const char *)r->buf.from + h.offset);
     post(r, &h, name > 0 ? p->at.file : "", (const char *)r->buf.from + h.offset, false);

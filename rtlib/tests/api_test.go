@@ -186,6 +186,10 @@ func TestPromises(t *testing.T) {
 				t.Errorf("%s: %+v", c.args, s)
 			}
 		}
+		gone := job{n: 2, exe: exe, args: []string{"gone", filepath.Join(t.TempDir(), "word")}, env: []string{"OMPI_MCA_btl_vader_single_copy_mechanism=none"}}
+		if s := profiled(t, m, gone); s.again == 0 {
+			t.Errorf("%v: %+v", gone.args, s)
+		}
 	})
 }
 

@@ -55,6 +55,32 @@ static void written(int given) {
   }
 }
 
+/* All is written to after it was said to be complete by a file with a long name, and has gone again when its sender leaves MPI: it waits for a word
+ * outside that the receiver gives when it has the message. */
+static void gone(const char *word) {
+  char file[200];
+  MDMP_Request r;
+  posted(&r);
+  if (me == 0) {
+    memset(file, 'a', sizeof file - 1);
+    file[sizeof file - 1] = 0;
+    begin(&r);
+    for (int k = 0; k < HALF; k += 100) MDMP_Delta_send_data_at(r, k * 8, 800, file, 1);
+    MPI_Barrier(MPI_COMM_WORLD);
+    fill(0, WORDS, 2);
+    MDMP_Delta_wait(&r, MPI_STATUS_IGNORE);
+    int tenths = 0;
+    while (access(word, F_OK) != 0 && tenths++ < 200) usleep(100000);
+    CHECK(access(word, F_OK) == 0, "the receiver does not have the message");
+  } else {
+    MPI_Barrier(MPI_COMM_WORLD);
+    MDMP_Delta_wait(&r, MPI_STATUS_IGNORE);
+    check(0, 2, 0);
+    FILE *f = fopen(word, "w");
+    CHECK(f != NULL && fclose(f) == 0, "%s cannot be written", word);
+  }
+}
+
 /* What was written to again is written back when the receiver has it: nothing has happened. */
 static void restored(void) {
   MDMP_Request r;
@@ -333,6 +359,7 @@ int main(int argc, char **argv) {
   MPI_Init_thread(&argc, &argv, strcmp(how, "multiple") == 0 ? MPI_THREAD_MULTIPLE : MPI_THREAD_SINGLE, &given);
   MPI_Comm_rank(MPI_COMM_WORLD, &me);
   if (strcmp(what, "written") == 0) written(strcmp(how, "given") == 0);
+  if (strcmp(what, "gone") == 0) gone(how);
   if (strcmp(what, "restored") == 0) restored();
   if (strcmp(what, "passed") == 0) passed(how);
   if (strcmp(what, "queued") == 0) queued();
