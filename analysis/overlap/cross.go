@@ -108,6 +108,9 @@ func (f *finder) obstacle(n *access.Node, list []watch, post bool) reason.Reason
 			return reason.Touched.At(at, reason.Because(reason.TouchedThere.At(at, r.As())))
 		}
 	}
+	if post {
+		return f.overrun(n, list)
+	}
 	return reason.Reason{}
 }
 
@@ -231,4 +234,43 @@ func (f *finder) moves(c *mpicall.Call, u *access.Unit) *access.Effects {
 		out.Merge(&written)
 	}
 	return out
+}
+
+// overrun says that a call may receive over what is watched: what comes goes on behind its variable, in a common block.
+func (f *finder) overrun(n *access.Node, list []watch) (why reason.Reason) {
+	n.Walk(func(m *access.Node) bool {
+		if m.Kind != access.Simple || !f.posts(m) || f.callAt(m).Kind == mpicall.Wait {
+			return !why.Stands()
+		}
+		for _, s := range sides(f.callAt(m)) {
+			if s.send {
+				continue
+			}
+			block, x := f.blockOf(s, m)
+			if block != "" && slices.ContainsFunc(list, func(w watch) bool { return w.ref.Obj.Root.Block == block }) {
+				at := m.Stmt.Span()
+				why = reason.Touched.At(at, reason.Because(reason.TouchedThere.At(at, reason.Expr(x))))
+			}
+		}
+		return !why.Stands()
+	})
+	return why
+}
+
+// blockOf is the common block in which a message may go beyond its variable, "" if there is none, and its buffer.
+func (f *finder) blockOf(s side, n *access.Node) (string, ast.Expr) {
+	m := &Message{Send: s.send, From: n}
+	for _, name := range s.names {
+		m.Args = append(m.Args, ast.Arg{X: f.callAt(n).Arg(name)})
+	}
+	x := m.Args[0].X
+	if !f.buffer(m, n).Stands() {
+		return m.block, x
+	}
+	for _, r := range f.u.At(n).Expr(x).Refs { // how long it is is not known
+		if r.X == x {
+			return r.Obj.Root.Block, x
+		}
+	}
+	return "", x
 }
