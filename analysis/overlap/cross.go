@@ -236,7 +236,7 @@ func (f *finder) moves(c *mpicall.Call, u *access.Unit) *access.Effects {
 	return out
 }
 
-// overrun says that a call may receive over what is watched: what comes goes on behind its variable, in a common block.
+// overrun says that a call may receive over what is watched: what comes goes on behind its variable, in a common block or a derived type.
 func (f *finder) overrun(n *access.Node, list []watch) (why reason.Reason) {
 	n.Walk(func(m *access.Node) bool {
 		if m.Kind != access.Simple || !f.posts(m) || f.callAt(m).Kind == mpicall.Wait {
@@ -246,8 +246,8 @@ func (f *finder) overrun(n *access.Node, list []watch) (why reason.Reason) {
 			if s.send {
 				continue
 			}
-			block, x := f.blockOf(s, m)
-			if block != "" && slices.ContainsFunc(list, func(w watch) bool { return w.ref.Obj.Root.Block == block }) {
+			over, x := f.over(s, m)
+			if slices.ContainsFunc(list, over) {
 				at := m.Stmt.Span()
 				why = reason.Touched.At(at, reason.Because(reason.TouchedThere.At(at, reason.Expr(x))))
 			}
@@ -257,20 +257,22 @@ func (f *finder) overrun(n *access.Node, list []watch) (why reason.Reason) {
 	return why
 }
 
-// blockOf is the common block in which a message may go beyond its variable, "" if there is none, and its buffer.
-func (f *finder) blockOf(s side, n *access.Node) (string, ast.Expr) {
+// over says of what is watched whether a message may go over it behind its variable; its buffer is returned, too.
+func (f *finder) over(s side, n *access.Node) (func(watch) bool, ast.Expr) {
 	m := &Message{Send: s.send, From: n}
 	for _, name := range s.names {
 		m.Args = append(m.Args, ast.Arg{X: f.callAt(n).Arg(name)})
 	}
 	x := m.Args[0].X
-	if !f.buffer(m, n).Stands() {
-		return m.block, x
-	}
-	for _, r := range f.u.At(n).Expr(x).Refs { // how long it is is not known
-		if r.X == x {
-			return r.Obj.Root.Block, x
+	if f.buffer(m, n).Stands() { // how long it is is not known
+		for _, r := range f.u.At(n).Expr(x).Refs {
+			if r.X == x {
+				m.Ref, m.block = r, r.Obj.Root.Block
+				m.Ref.Sub = nil
+			}
 		}
 	}
-	return "", x
+	return func(w watch) bool {
+		return m.block != "" && w.ref.Obj.Root.Block == m.block || m.Ref.Obj != nil && access.Overlaps(m.Ref, w.ref, f.u.Facts)
+	}, x
 }
