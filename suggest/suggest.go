@@ -168,6 +168,9 @@ func communicators(found *match.Found, comms *place.Comms) []place.Made {
 }
 
 func unnamed(o place.Origin, x ast.Expr) *program.Refusal {
+	if o.Joins {
+		return program.Refuse("directives have partners in one group", "the communicator %s may be one that joins two groups", ast.String(x))
+	}
 	if o.Unknown && o.How != "" {
 		return program.Refuse("pass the variable that the call which makes it gets: it has to be named (init) there", "where the communicator %s is made is not seen: %s", ast.String(x), o.How)
 	}

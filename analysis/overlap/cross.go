@@ -108,6 +108,9 @@ func (f *finder) obstacle(n *access.Node, list []watch, post bool) reason.Reason
 			return reason.Touched.At(at, reason.Because(reason.TouchedThere.At(at, r.As())))
 		}
 	}
+	if post {
+		return f.overrun(n, list)
+	}
 	return reason.Reason{}
 }
 
@@ -231,4 +234,45 @@ func (f *finder) moves(c *mpicall.Call, u *access.Unit) *access.Effects {
 		out.Merge(&written)
 	}
 	return out
+}
+
+// overrun says that a call may receive over what is watched: what comes goes on behind its variable, in a common block or a derived type.
+func (f *finder) overrun(n *access.Node, list []watch) (why reason.Reason) {
+	n.Walk(func(m *access.Node) bool {
+		if m.Kind != access.Simple || !f.posts(m) || f.callAt(m).Kind == mpicall.Wait {
+			return !why.Stands()
+		}
+		for _, s := range sides(f.callAt(m)) {
+			if s.send {
+				continue
+			}
+			over, x := f.over(s, m)
+			if slices.ContainsFunc(list, over) {
+				at := m.Stmt.Span()
+				why = reason.Touched.At(at, reason.Because(reason.TouchedThere.At(at, reason.Expr(x))))
+			}
+		}
+		return !why.Stands()
+	})
+	return why
+}
+
+// over says of what is watched whether a message may go over it behind its variable; its buffer is returned, too.
+func (f *finder) over(s side, n *access.Node) (func(watch) bool, ast.Expr) {
+	m := &Message{Send: s.send, From: n}
+	for _, name := range s.names {
+		m.Args = append(m.Args, ast.Arg{X: f.callAt(n).Arg(name)})
+	}
+	x := m.Args[0].X
+	if f.buffer(m, n).Stands() { // how long it is is not known
+		for _, r := range f.u.At(n).Expr(x).Refs {
+			if r.X == x {
+				m.Ref, m.block = r, r.Obj.Root.Block
+				m.Ref.Sub = nil
+			}
+		}
+	}
+	return func(w watch) bool {
+		return m.block != "" && w.ref.Obj.Root.Block == m.block || m.Ref.Obj != nil && access.Overlaps(m.Ref, w.ref, f.u.Facts)
+	}, x
 }

@@ -121,8 +121,31 @@ func (f *finder) buffer(m *Message, n *access.Node) reason.Reason {
 	}
 	if m.Ref.Sub == nil && !(fit == mpicall.Fits && x == variable && within(in, last, count)) {
 		m.block = m.Ref.Obj.Root.Block
+		if all := sequence(in, variable); all != variable {
+			m.Ref = u.MessageRefs(&regions.Message{Send: m.Send, Sections: []lang.Section{{X: all}}})[0]
+		}
 	}
 	return reason.Reason{}
+}
+
+// sequence is the variable, or component, in which others follow a component in memory: of a type with SEQUENCE or BIND(C), for others have
+// no order. It is that itself if nothing does.
+func sequence(in *scope.Scope, variable ast.Expr) ast.Expr {
+	x := variable
+	for {
+		m, ok := x.(*ast.Member)
+		if !ok {
+			return x
+		}
+		here, around := in.Designator(m), in.Designator(m.X).Type
+		if here.Last == nil || here.Last.Has(scope.Allocatable) || here.Last.Has(scope.Pointer) || around == nil {
+			return x
+		}
+		if d := around.Definition(); d == nil || !d.Sequence && !d.BindC {
+			return x
+		}
+		x = m.X
+	}
 }
 
 // one reports whether a count is 1.

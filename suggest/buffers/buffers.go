@@ -252,17 +252,27 @@ func (u *unpacking) collides(j *job) bool {
 				if !access.Overlaps(a, b, u.x.Access.Facts) {
 					continue
 				}
-				if access.Relate(a.Obj, b.Obj) != access.Same || a.X == nil || b.X == nil || a.Obj.Through != "" ||
-					!u.request(m, m.Call.Stmt).Opposite(a.X, b.X) {
+				x, ok := u.section(m, b)
+				if !ok || access.Relate(a.Obj, b.Obj) != access.Same || a.X == nil || a.Obj.Through != "" || !u.request(m, m.Call.Stmt).Opposite(a.X, x) {
 					return true
 				}
-				pair := []string{ast.String(a.X), ast.String(b.X)}
+				pair := []string{ast.String(a.X), ast.String(x)}
 				slices.Sort(pair)
 				j.check(strings.Join(pair, " and ") + noneCommon)
 			}
 		}
 	}
 	return false
+}
+
+// section is what a reference of a message names: for a first element all that are counted from it; false if that is not known.
+func (u *unpacking) section(m *match.Message, r access.Ref) (ast.Expr, bool) {
+	unpacked := slices.ContainsFunc(u.jobs, func(j *job) bool { return j.m == m && !u.stays[j.buffer] })
+	if unpacked || m.Section.Count == nil {
+		return r.X, r.X != nil
+	}
+	s, why := u.request(m, m.Call.Stmt).Value(m.Section)
+	return s.X, why == nil
 }
 
 func (j *job) check(text string) {

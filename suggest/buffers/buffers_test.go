@@ -14,7 +14,7 @@ const head = `program p
 use mpi
 implicit none
 integer, parameter :: n = 8, m = 6
-real(8) :: u(0:n+1,0:m+1), v(0:n+1,0:m+1), w(n,m,3), s(n), r(n), s2(n,2), r2(n,2), big(2*n), three(n*m), twice
+real(8) :: u(0:n+1,0:m+1), v(0:n+1,0:m+1), w(n,m,3), s(n), r(n), s2(n,2), r2(n,2), big(2*n), three(n*m), plane(n*m), twice
 real(4) :: single(n)
 real(8), allocatable :: al(:), g(:,:)
 integer :: i, j, k, left, right, rank, size, ierr, req(2), more(2)
@@ -92,7 +92,7 @@ func TestBuffers(t *testing.T) {
 		{"two fields", "big", "three", "2*n", "big(1:n) = u(1:n,1)\nbig(n+1:2*n) = v(1:n,1)", "u(1:n,m+1) = three(1:n)\nv(1:n,m+1) = three(n+1:2*n)", "",
 			"recv([u(1:n,m+1), v(1:n,m+1)], send([u(1:n,1), v(1:n,1)],"},
 		{"fields in another order", "big", "three", "2*n", "big(n+1:2*n) = v(1:n,1)\nbig(1:n) = u(1:n,1)", "", "", "recv(three, send([u(1:n,1), v(1:n,1)],"},
-		{"plane by an index", "three", "s", "n*m", "do j = 1, m\ndo i = 1, n\nthree((j-1)*n+i) = w(i,j,2)\nend do\nend do", "", "", "recv(s, n*m, send(w(1:n,1:m,2),"},
+		{"plane by an index", "three", "plane", "n*m", "do j = 1, m\ndo i = 1, n\nthree((j-1)*n+i) = w(i,j,2)\nend do\nend do", "", "", "recv(plane, n*m, send(w(1:n,1:m,2),"},
 		{"both in one loop", "s", "r", "m", "do j = 1, m\ns(j) = u(n,j)\nend do", "do j = 1, m\nu(0,j) = r(j)\nv(1,j) = 0\nend do", "", "recv(u(0,1:m), send(u(n,1:m),"},
 		{"component", "s", "r", "n", "s = f%x(:,m)", "f%x(:,1) = r", "", "recv(f%x(:,1), send(f%x(:,m),"},
 		{"columns", "s2", "r2", "2*n", "s2(:,1) = u(1:n,1)\ns2(:,2) = u(1:n,2)", "u(1:n,m) = r2(:,1)\nu(1:n,m+1) = r2(:,2)", "", "recv([u(1:n,m), u(1:n,m+1)], send([u(1:n,1), u(1:n,2)],"},
@@ -125,7 +125,7 @@ func TestBuffers(t *testing.T) {
 		{"computed", "s", "r", "m", "s(1:m) = 2*u(n,1:m)", "u(0,1:m) = u(0,1:m) + r(1:m)", "", "recv(r, m, send(s, m,"},
 		{"another kind", "s", "r", "m", "s(1:m) = single(1:m)", "", "", "recv(r, m, send(s, m,"},
 		{"broadcast", "s", "r", "m", "s(1:m) = u(n,1)", "", "", "recv(r, m, send(s, m,"},
-		{"another order", "three", "s", "n*m", "do i = 1, n\ndo j = 1, m\nthree((i-1)*m+j) = w(i,j,2)\nend do\nend do", "", "", "recv(s, n*m, send(three, n*m,"},
+		{"another order", "three", "plane", "n*m", "do i = 1, n\ndo j = 1, m\nthree((i-1)*m+j) = w(i,j,2)\nend do\nend do", "", "", "recv(plane, n*m, send(three, n*m,"},
 		{"backwards", "s", "r", "m", "do j = 1, m\ns(j) = u(n,m+1-j)\nend do", "", "", "recv(r, m, send(s, m,"},
 		{"every second", "s", "r", "m", "do j = 1, m\ns(2*j-1) = u(n,j)\nend do", "", "", "recv(r, m, send(s, m,"},
 		{"not all of it", "s", "r", "n", "s(2:n) = u(2:n,m)", "u(1:m,0) = r(1:m)", "", "recv(r, n, send(s, n,"},

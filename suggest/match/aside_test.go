@@ -15,10 +15,10 @@ func TestReplace(t *testing.T) {
 	const send = " | send(mdmp_copy, right) tag(1)"
 	arrays := "real, allocatable :: d(:,:), e(:)\nreal, pointer :: q(:)\nreal :: f(0:11,0:7)\nallocate (d(10,n), e(n))\nread (*,*) m\n"
 	check(t, []row{
-		{"all of an array", replace("a", "10", "MPI_REAL", "st"), "recv(a, left) tag(2)" + send, ""},
+		{"all of an array", replace("a", "40", "MPI_REAL", "st"), "recv(a, left) tag(2)" + send, ""},
 		{"its beginning", replace("a", "k", "MPI_REAL", "st"), "recv(a(1:k), left) tag(2)" + send, ""},
 		{"a part", replace("a(3)", "n", "MPI_REAL", "st"), "recv(a(3:n+2), left) tag(2)" + send, ""},
-		{"behind its end", replace("a(3)", "9", "MPI_REAL", "st"), "", "it has to be copied, and that 9 elements from a(3) on are a section"},
+		{"behind its end", replace("a(3)", "39", "MPI_REAL", "st"), "", "39 elements from a(3) on reach beyond"},
 		{"an element", replace("a(n)", "1", "MPI_REAL", "st"), "recv(a(n), left) tag(2)" + send, ""},
 		{"a scalar", replace("x", "1", "MPI_REAL", "st"), "recv(x, left) tag(2)" + send, ""},
 		{"two of a scalar", replace("x", "2", "MPI_REAL", "st"), "", "is a scalar"},
@@ -36,13 +36,13 @@ func TestReplace(t *testing.T) {
 		{"a column of which nobody knows how long it is", arrays + replace("d(2,3)", "m", "MPI_REAL", "st"), "", "is not proved"},
 		{"a component", replace("g%u", "10", "MPI_REAL", "st"), "recv(g%u, left) tag(2)" + send, ""},
 		{"other bytes", replace("a", "10", "MPI_DOUBLE_PRECISION", "st"), "", "is sent as MPI_DOUBLE_PRECISION"},
-		{"any tag", strings.Replace(replace("a", "10", "MPI_REAL", "st"), "left, 2", "left, MPI_ANY_TAG", 1), "", "the tag is MPI_ANY_TAG"},
-		{"any source", strings.Replace(replace("a", "10", "MPI_REAL", "st"), "left, 2", "MPI_ANY_SOURCE, 2", 1), "", "the source is MPI_ANY_SOURCE"},
-		{"a status", replace("a", "10", "MPI_REAL", "st") + "\nm = st(MPI_SOURCE)", "", "the status st is used"},
-		{"a condition", "if (yes) " + replace("a", "10", "MPI_REAL", "st"), "recv(a, left) tag(2) if(yes) | send(mdmp_copy, right) tag(1) if(yes)", ""},
-		{"one behind the other", replace("a", "10", "MPI_REAL", "st") + "\n" + replace("a", "10", "MPI_REAL", "st"), "recv(a, left) tag(2)" + send + "\nrecv(a, left) tag(2)" + send, ""},
-		{"among requests", "R:b,left,2,r1\n" + replace("a", "10", "MPI_REAL", "st") + "\nW:r1", "recv(b, 10, left) tag(2) | recv(a, left) tag(2)" + send, ""},
-		{"of what was received", "R:b,left,2,r1\nW:r1\n" + replace("b", "10", "MPI_REAL", "st"), "recv(b, 10, left) tag(2)\nrecv(b, left) tag(2)" + send, ""},
+		{"any tag", strings.Replace(replace("a", "40", "MPI_REAL", "st"), "left, 2", "left, MPI_ANY_TAG", 1), "", "the tag is MPI_ANY_TAG"},
+		{"any source", strings.Replace(replace("a", "40", "MPI_REAL", "st"), "left, 2", "MPI_ANY_SOURCE, 2", 1), "", "the source is MPI_ANY_SOURCE"},
+		{"a status", replace("a", "40", "MPI_REAL", "st") + "\nm = st(MPI_SOURCE)", "", "the status st is used"},
+		{"a condition", "if (yes) " + replace("a", "40", "MPI_REAL", "st"), "recv(a, left) tag(2) if(yes) | send(mdmp_copy, right) tag(1) if(yes)", ""},
+		{"one behind the other", replace("a", "40", "MPI_REAL", "st") + "\n" + replace("a", "40", "MPI_REAL", "st"), "recv(a, left) tag(2)" + send + "\nrecv(a, left) tag(2)" + send, ""},
+		{"among requests", "R:b,left,2,r1\n" + replace("a", "40", "MPI_REAL", "st") + "\nW:r1", "recv(b, 10, left) tag(2) | recv(a, left) tag(2)" + send, ""},
+		{"of what was received", "R:b,left,2,r1\nW:r1\n" + replace("b", "40", "MPI_REAL", "st"), "recv(b, 10, left) tag(2)\nrecv(b, left) tag(2)" + send, ""},
 		{"in branches of which the other one sends from elsewhere", "if (yes) then\n" + replace("x", "1", "MPI_REAL", "st") +
 			"\nelse\ncall MPI_Sendrecv(x, 1, MPI_REAL, right, 1, a, 1, MPI_REAL, left, 2, MPI_COMM_WORLD, st, ierr)\nend if",
 			"recv(x, left) tag(2) if(yes) | send(mdmp_copy, right) tag(1) if(yes) | recv(a, 1, left) tag(2) if(.not. (yes)) | send(x, right) tag(1) if(.not. (yes))", ""},

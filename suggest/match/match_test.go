@@ -30,7 +30,7 @@ func find(files ...string) *match.Found {
 const head = `program p
 use mpi
 implicit none
-real :: a(10), b(10), c(10), x
+real :: a(40), b(40), c(40), x
 integer :: n, m, k, i, nbr(4), r1, r2, r3, r4, req(4), more(4), ierr, left, right, rank, st(MPI_STATUS_SIZE)
 logical :: yes
 type grid

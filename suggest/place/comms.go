@@ -21,6 +21,8 @@ type Origin struct {
 	Made    []Made
 	Unknown bool
 	How     string
+	// Joins: it may join two groups (an inter-communicator), which directives do not know.
+	Joins bool
 }
 
 // Made is a call that makes a communicator, and the variable that gets it.
@@ -39,6 +41,12 @@ func (o Origin) OnlyMade() bool { return !o.World && !o.Unknown && len(o.Made) >
 var makes = map[string]int{
 	"mpi_cart_create": 5, "mpi_comm_split": 3, "mpi_comm_dup": 1, "mpi_comm_create": 2, "mpi_cart_sub": 2,
 	"mpi_graph_create": 5, "mpi_comm_split_type": 4,
+}
+
+// joins has those that make one which joins two groups.
+var joins = map[string]int{
+	"mpi_intercomm_create": 5, "mpi_comm_spawn": 6, "mpi_comm_spawn_multiple": 7, "mpi_comm_accept": 4, "mpi_comm_connect": 4, "mpi_comm_join": 1,
+	"mpi_comm_get_parent": 0,
 }
 
 // depth is how many calls an argument is followed through.
@@ -135,6 +143,7 @@ func (c *Comms) returned(s *scope.Scope, x *ast.Apply, left int) Origin {
 
 func (o *Origin) add(p Origin) {
 	o.World, o.Unknown, o.Made = o.World || p.World, o.Unknown || p.Unknown, append(o.Made, p.Made...)
+	o.Joins = o.Joins || p.Joins
 	o.How = cmp.Or(o.How, p.How)
 }
 
@@ -151,7 +160,7 @@ func (c *Comms) inside(s *scope.Scope, name string, left int) Origin {
 		case m.Call != nil:
 			for i, a := range m.Call.Args {
 				if id, isName := a.X.(*ast.Ident); isName && id.Name == name {
-					o.add(made(calls.Gift{Call: m.Call, At: i}))
+					o.add(c.made(calls.Gift{Call: m.Call, At: i}, left))
 				}
 			}
 		case m.Defined || m.Stmt.Kind == ast.KRead || m.Stmt.Kind == ast.KUnknown:

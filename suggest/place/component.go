@@ -21,7 +21,7 @@ func (c *Comms) component(f *program.File, u *ast.Unit, s *scope.Scope, x *ast.M
 		case g.Set != nil:
 			o.add(c.of(g.File, g.Unit, g.File.Scope(g.Stmt), g.Set, left-1))
 		case g.Call != nil && !g.Loose:
-			o.add(made(g))
+			o.add(c.made(g, left))
 		default:
 			o.Unknown = true
 		}
@@ -33,17 +33,33 @@ func (c *Comms) component(f *program.File, u *ast.Unit, s *scope.Scope, x *ast.M
 }
 
 // made says what a call of MPI may give a component, or a variable.
-func made(g calls.Gift) Origin {
+func (c *Comms) made(g calls.Gift, left int) Origin {
 	at, makes := makes[g.Call.Name]
+	with, join := joins[g.Call.Name]
 	a := g.Call.Args[g.At]
 	switch {
 	case makes && g.At == at && a.Keyword == nil:
+		if c.parent(g.Call, left).Joins {
+			return Origin{Unknown: true, Joins: true}
+		}
 		return Origin{Made: []Made{{g.Call, a.X}}}
+	case join && (g.At == with || a.Keyword != nil && a.Key() != "comm"):
+		return Origin{Unknown: true, Joins: true}
 	case a.Key() == "comm": // what a call works on, whatever it makes
 	case a.Keyword != nil || g.At > 0 && !makes && topology(g.Call.Name):
 		return Origin{Unknown: true}
 	}
 	return Origin{}
+}
+
+// parent is where the communicator comes from of which a call makes another one.
+func (c *Comms) parent(call *calls.Call, left int) Origin {
+	const far = 3 // a communicator may be made of itself
+	x := argument(&ast.Call{Args: call.Args}, "comm", 0)
+	if x == nil {
+		return Origin{Unknown: true}
+	}
+	return c.of(call.File, call.Unit, call.File.Scope(call.Stmt), x, min(left-1, far))
 }
 
 // topology reports whether a call may make a communicator.

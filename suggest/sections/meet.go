@@ -39,7 +39,9 @@ func (r Request) Meet(a *ast.Apply, s Section, b *ast.Apply, o Section) (meet, k
 	d, ok := apart.constant()
 	switch {
 	case !ok:
-		return false, false
+		back := number(0).plus(apart, -1)
+		meet = apart.grows() && s.size.plus(apart, -1).grows() || back.grows() && o.size.plus(back, -1).grows()
+		return meet, meet
 	case d == 0:
 		return true, true
 	case d > 0:
@@ -52,4 +54,14 @@ func (r Request) Meet(a *ast.Apply, s Section, b *ast.Apply, o Section) (meet, k
 func reaches(n poly, d int64) (yes, known bool) {
 	k, ok := n.constant()
 	return k > d, ok
+}
+
+// grows reports whether p is greater than 0 if all of its names are: as the extents of an array are that has elements.
+func (p poly) grows() bool {
+	for _, n := range p {
+		if n < 0 {
+			return false
+		}
+	}
+	return len(p) > 0
 }

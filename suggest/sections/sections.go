@@ -133,9 +133,10 @@ func first(r Request, x ast.Expr, info scope.Info) (Section, *program.Refusal) {
 	n, known := r.Scope.Int(r.Count)
 	if known && n == 1 && info.Rank == 0 {
 		s.Count = nil
-		return s, nil
+	} else if why := contiguous(&s, info.Last, x); why != nil {
+		return s, why
 	}
-	return s, contiguous(&s, info.Last, x)
+	return s, r.allThere(info.Last, x)
 }
 
 // contiguous says whether elements that follow in memory are those that follow in the
@@ -170,7 +171,8 @@ func section(r Request, x ast.Expr, info scope.Info) (Section, *program.Refusal)
 	if !r.intrinsic("lbound") {
 		return Section{}, program.Refuse("pass the first element instead of the section", "the program calls something else lbound")
 	}
-	return Section{X: begin(x.(*ast.Apply)), Count: r.Count}, nil
+	s := Section{X: begin(x.(*ast.Apply)), Count: r.Count}
+	return s, r.allThere(info.Last, s.X)
 }
 
 // begin is the first element of a section.

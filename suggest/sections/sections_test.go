@@ -97,6 +97,16 @@ func TestPlain(t *testing.T) {
 		{decl: "integer(8) :: e(3)", args: "e, 3, MPI_INTEGER", reason: "sent as MPI_INTEGER"},
 		{decl: "character(3) :: e(3)", args: "e, 9, MPI_CHARACTER", reason: "the type of e is not known"},
 		{decl: "integer, parameter :: wp = MPI_REAL", args: "a, 10, wp", want: "a, 10"},
+		{args: "a(2), 9, MPI_REAL", want: "a(2), 9"},
+		{args: "a(2), 10, MPI_REAL", reason: "10 elements from a(2) on reach beyond the array"},
+		{args: "a(2:n), 10, MPI_REAL", reason: "10 elements from a(2) on reach beyond the array"},
+		{args: "b, 97, MPI_REAL", reason: "97 elements from b on reach beyond the array"},
+		{args: "b(11,7), 1, MPI_REAL", want: "b(11,7)"},
+		{args: "b(11,7), 2, MPI_REAL", reason: "2 elements from b(11,7) on reach beyond the array"},
+		{decl: "real :: z(1)\ncommon /k/ z", args: "z, n, MPI_REAL", reason: "z may be declared with fewer elements than n"},
+		{decl: "real :: z(1)", args: "z, 1, MPI_REAL", want: "z, 1"},
+		{decl: "real :: z(4,3:3)", args: "z(1,3), 4, MPI_REAL", want: "z(1,3), 4"},
+		{decl: "real :: z(4,3:3)", args: "z(1,3), n, MPI_REAL", reason: "z may be declared with fewer elements than n"},
 	} {
 		c.run(t, "MPI_Send")
 	}
