@@ -43,37 +43,25 @@ func (t *translator) arrayText(n *rungs.Nest, out *calls.Nest) {
 	out.Loops = []calls.Loop{loop}
 }
 
-// end is the first or last subscript of dimension d of a section.
+// end is the first or last subscript of dimension d of a section. One that is left out is the lower or upper bound
+// of the array, whatever the step is.
 func (t *translator) end(p access.Part, d int, last bool) string {
 	r := &ast.Range{}
 	if p.Args != nil {
 		r = p.Args[d].X.(*ast.Range)
 	}
-	x, up := r.Lo, false
+	x, inquiry := r.Lo, "lbound"
 	if last {
-		x, up = r.Hi, true
+		x, inquiry = r.Hi, "ubound"
 	}
 	if x != nil {
 		return wide(t.verbatim(x))
-	}
-	if backwards(r) {
-		up = !up
-	}
-	inquiry := "lbound"
-	if up {
-		inquiry = "ubound"
 	}
 	return wide(inquiry + "(" + t.verbatim(p.Base) + ", " + strconv.Itoa(d+1) + ", 8)")
 }
 
 // wide is a number with as many bytes as extents may need.
 func wide(text string) string { return "int(" + text + ", 8)" }
-
-// backwards reports whether the step of a triplet is a negative number.
-func backwards(r *ast.Range) bool {
-	u, ok := r.Step.(*ast.Unary)
-	return ok && u.Op == "-"
-}
 
 // verbatim is the text of an expression of the program.
 func (t *translator) verbatim(x ast.Expr) string {

@@ -1,9 +1,11 @@
 package codegen
 
 import (
+	"slices"
 	"sort"
 
 	"github.com/mdmp-fortran/mdmp/analysis/rungs"
+	"github.com/mdmp-fortran/mdmp/codegen/calls"
 	"github.com/mdmp-fortran/mdmp/fortran/ast"
 	"github.com/mdmp-fortran/mdmp/fortran/scope"
 	"github.com/mdmp-fortran/mdmp/fortran/source"
@@ -22,6 +24,23 @@ func (t *translator) bodyMentions(from, to source.Pos, mentions map[string]bool)
 	for name := range mentions {
 		if isIntrinsic(names, name) {
 			delete(mentions, name)
+		}
+	}
+}
+
+// printMentions adds the names in footprints: those of what procedures touch that are called need not stand in
+// the nest.
+func printMentions(list []*rungs.Array, mentions map[string]bool) {
+	for _, a := range list {
+		calls.NamesIn([]rungs.Guarded{a.Guarded}, func(name string) { mentions[name] = true })
+		for _, p := range a.Prints {
+			for _, d := range p.Dims {
+				for _, x := range slices.Concat(d.Lo, d.Hi) {
+					for id := range ast.Idents(x) {
+						mentions[id.Name] = true
+					}
+				}
+			}
 		}
 	}
 }

@@ -129,6 +129,7 @@ func (t *translator) nestText(n *rungs.Nest) *calls.Nest {
 	}
 	t.arrayText(n, out)
 	from, to := textOf(n)
+	printMentions(n.Arrays, out.Mentions)
 	t.bodyMentions(from, to, out.Mentions)
 	for _, a := range n.Arrays {
 		if a.Received || a.Sent {

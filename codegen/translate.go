@@ -388,15 +388,13 @@ func (t *translator) init(i *regions.Init) {
 
 // behind writes the code of a directive that has values, each nil if it is not written.
 func (t *translator) behind(st *ast.Stmt, write func(*emit.Names, source.Position, []string, map[string]bool) *emit.Block, values ...ast.Expr) {
-	h, text, mentions := t.hostNames(st.Span().Start), make([]string, len(values)), map[string]bool{}
+	h, text := t.hostNames(st.Span().Start), make([]string, len(values))
+	list := slices.DeleteFunc(slices.Clone(values), func(x ast.Expr) bool { return x == nil })
+	mentions, marks := plan.Mentions(t.scopes.At(st.Span().Start), list)
+	h.exprs(st.Line, list...)
 	for i, x := range values {
-		if x == nil {
-			continue
-		}
-		h.exprs(st.Line, x)
-		text[i] = emit.Verbatim(st.Line, x.Span())
-		for id := range ast.Idents(x) {
-			mentions[id.Name] = true
+		if x != nil {
+			text[i] = emit.Replaced(st.Line, x.Span(), plan.Mark(x, marks, nil))
 		}
 	}
 	t.text.After(st.Line, h.with(write(t.used, t.file.Position(st.Span().Start), text, mentions)))

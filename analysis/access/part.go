@@ -80,12 +80,8 @@ func (u *Unit) Bounds(p Part, i int) (lo, hi affine.Form, step int64, ok bool) {
 		}
 		step = n
 	}
-	low, high := "lbound", "ubound"
-	if step < 0 {
-		low, high = high, low
-	}
-	lo, ok1 := u.bound(r.Lo, p.Base, i, low)
-	hi, ok2 := u.bound(r.Hi, p.Base, i, high)
+	lo, ok1 := u.bound(r.Lo, p.Base, i, "lbound") // whatever the step is
+	hi, ok2 := u.bound(r.Hi, p.Base, i, "ubound")
 	return lo, hi, step, ok1 && ok2
 }
 

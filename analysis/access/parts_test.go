@@ -40,7 +40,7 @@ func TestBounds(t *testing.T) {
 		dim  int
 		want string
 	}{
-		{"b(2:n)", 0, "2 n 1"}, {"b(n:2:-1)", 0, "n 2 -1"}, {"b(::2)", 0, "lbound(b,1) ubound(b,1) 2"}, {"b(::-1)", 0, "ubound(b,1) lbound(b,1) -1"}, {"b", 0, "lbound(b,1) ubound(b,1) 1"},
+		{"b(2:n)", 0, "2 n 1"}, {"b(n:2:-1)", 0, "n 2 -1"}, {"b(::2)", 0, "lbound(b,1) ubound(b,1) 2"}, {"b(::-1)", 0, "lbound(b,1) ubound(b,1) -1"}, {"b", 0, "lbound(b,1) ubound(b,1) 1"},
 		{"a(:,i+1:j)", 1, "i+1 j 1"}, {"b(1:n:k)", 0, "?"}, {"al(2:)", 0, "2 ubound(al,1) 1"}, {"pt", 0, "lbound(pt,1) ubound(pt,1) 1"},
 	} {
 		_, u, tree := parse(t, "s = "+c.expr)

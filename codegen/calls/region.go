@@ -1,6 +1,7 @@
 package calls
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
@@ -42,6 +43,7 @@ func RegionBegin(used *emit.Names, at source.Position, c Region, mentions map[st
 	if c.Reaches {
 		w.told(c)
 	}
+	w.Rename()
 	return w.Block
 }
 
@@ -76,9 +78,10 @@ func (w writer) ways(r string, c Region) {
 }
 
 // outside returns expressions. If their names are those of intrinsic procedures in
-// the BLOCK, they are evaluated before, and have other names there.
+// the BLOCK, variables have other names there (Rename); else they are evaluated before.
 func (w writer) outside(exprs ...string) []string {
-	if len(w.Clash()) == 0 {
+	all := strings.Join(exprs, " ")
+	if !slices.ContainsFunc(w.Clash(), func(name string) bool { return !strings.Contains(all, emit.Marked(name)) }) {
 		return exprs
 	}
 	var out []string
@@ -114,5 +117,6 @@ func Init(used *emit.Names, at source.Position, comm string, mentions map[string
 	} else {
 		w.Say("call %s(%s, %s)", w.rt("mdmp_init_comm"), place, w.outside(comm)[0])
 	}
+	w.Rename()
 	return w.Block
 }

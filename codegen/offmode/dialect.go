@@ -1,6 +1,8 @@
 package offmode
 
 import (
+	"maps"
+	"slices"
 	"strings"
 
 	"github.com/mdmp-fortran/mdmp/codegen/plan"
@@ -77,19 +79,31 @@ func (e *exchange) interfaces() {
 		return []string{"!GCC$ attributes no_arg_check :: " + name, "!dir$ ignore_tkr " + name, "integer :: " + name}
 	}
 	for _, verb := range []string{"MPI_Irecv", "MPI_Isend"} {
-		if e.explicit(verb) {
+		if e.given(verb) {
 			e.Interface("subroutine "+verb+"(buf, count, datatype, rank, tag, comm, request, ierror)",
 				append(any("buf"), int4+"count, datatype, rank, tag, comm, request, ierror")...)
 		}
 	}
-	if e.explicit("MPI_Get_address") {
+	if e.given("MPI_Get_address") {
 		e.Interface("subroutine MPI_Get_address(location, address, ierror)",
 			append(append([]string{"use, intrinsic :: iso_c_binding, only: c_intptr_t"}, any("location")...),
 				"integer(c_intptr_t) :: address", int4+"ierror")...)
 	}
 }
 
-// explicit reports whether an interface is declared for a procedure.
-func (e *exchange) explicit(name string) bool {
-	return e.called[name] && !e.Used.Calls(strings.ToLower(name))
+// externals declares, for mpif.h, the other procedures where they must be declared.
+func (e *exchange) externals() {
+	for _, name := range slices.Sorted(maps.Keys(e.called)) {
+		if !e.given(name) && e.x.MustDeclare(strings.ToLower(name)) {
+			e.Declare("external :: %s", name)
+		}
+	}
+}
+
+// buffers are the procedures that take a buffer.
+var buffers = []string{"MPI_Irecv", "MPI_Isend", "MPI_Get_address"}
+
+// given reports whether a procedure is given an interface.
+func (e *exchange) given(name string) bool {
+	return e.called[name] && slices.Contains(buffers, name) && !e.Used.Calls(strings.ToLower(name))
 }

@@ -18,6 +18,9 @@ func (e *exchange) prepare(i int, m *plan.Message) {
 	if e.tags {
 		e.Say("%s = %s", e.elem("tag", i+1), e.tag(m))
 	}
+	if m.Once {
+		e.Say("%s = %s", e.elem("comm", i+1), e.comm(m))
+	}
 	for k, p := range m.Pieces {
 		if p.Cond == nil || len(m.Pieces) == 1 {
 			e.section(m, p, k+1, e.elem("size", e.sizes[i]+k))
@@ -104,7 +107,11 @@ func (e *exchange) post(i int, m *plan.Message) {
 	if e.tags {
 		tag = e.elem("tag", i+1)
 	}
-	rest := []string{e.elem("peer", i+1), tag, e.comm(m), e.elem("request", i+1)}
+	comm := e.comm(m)
+	if m.Once {
+		comm = e.elem("comm", i+1)
+	}
+	rest := []string{e.elem("peer", i+1), tag, comm, e.elem("request", i+1)}
 	var args []string
 	if direct(m) {
 		args = append(args, buffer(m.Pieces[0]), e.toInt(e.elem("size", e.sizes[i])), e.constant("MPI_BYTE"))

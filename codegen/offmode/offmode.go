@@ -30,6 +30,7 @@
 package offmode
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
@@ -58,6 +59,7 @@ func Exchange(x *plan.Exchange, used *emit.Names, api API, ask string) *emit.Blo
 	e.kinds()
 	e.Words.Exchange(x, e.say)
 	e.interfaces()
+	e.externals()
 	b.Rename()
 	return b
 }
@@ -183,6 +185,9 @@ func (e *exchange) begin() {
 	}
 	if e.tags {
 		e.Declare("integer(%s) :: %s(%d)", e.name("i"), e.name("tag"), n)
+	}
+	if slices.ContainsFunc(e.x.Messages, func(m *plan.Message) bool { return m.Once }) {
+		e.Declare("%s :: %s(%d)", e.handle("MPI_Comm"), e.name("comm"), n)
 	}
 	e.ask()
 	if n := len(e.x.Conds); n > 0 {

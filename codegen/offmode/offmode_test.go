@@ -401,3 +401,34 @@ func TestPlace(t *testing.T) {
 		}
 	}
 }
+
+// Under IMPLICIT NONE (EXTERNAL) the procedures of mpif.h are declared: by an interface, or as external ones.
+func TestExternals(t *testing.T) {
+	x, used, _ := planned.Exchange(t, "!$mdmp send(a(1,:), 1)", plan.Options{Once: true, Rank: true})
+	for _, must := range []bool{false, true} {
+		x.MustDeclare = func(name string) bool { return must && name != "mpi_type_commit" }
+		var want, got []string
+		if must {
+			want = []string{"external :: MPI_Type_contiguous", "external :: MPI_Type_create_hvector",
+				"external :: MPI_Type_create_struct", "external :: MPI_Type_free", "external :: MPI_Waitall"}
+		}
+		declarations, _ := parts(offmode.Exchange(x, used, offmode.Header, "").Stmts())
+		for _, d := range declarations {
+			if strings.HasPrefix(d, "external") {
+				got = append(got, d)
+			}
+		}
+		compare(t, "externals", want, got)
+	}
+}
+
+// A communicator that may change when something is received, or that a function returns, is evaluated before.
+func TestCommunicatorOnce(t *testing.T) {
+	_, body := parts(exchange(t, "!$mdmp recv(n, 1)\n!$mdmp send(s, 1) comm(list(n))\n!$mdmp send(s, 2) comm(icomm)", offmode.F08))
+	at := slices.Index(body, "mdmp_comm(2) = MPI_Comm(int(list(n), mdmp_i))")
+	posted := slices.IndexFunc(body, func(l string) bool { return strings.HasPrefix(l, "call MPI_Irecv(") })
+	if at < 0 || posted < at || !strings.Contains(strings.Join(body, "\n"), "0_mdmp_i, mdmp_comm(2), mdmp_request(2))") ||
+		!strings.Contains(strings.Join(body, "\n"), "0_mdmp_i, MPI_Comm(int(icomm, mdmp_i)), mdmp_request(3))") {
+		t.Errorf("\n%s", strings.Join(body, "\n"))
+	}
+}

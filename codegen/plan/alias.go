@@ -8,36 +8,44 @@ import (
 	"github.com/mdmp-fortran/mdmp/fortran/scope"
 )
 
-// mentions notes the names that the directives mention, and which of them are those
-// of variables that are called like an intrinsic procedure (many a program has its
-// number of ranks in a variable named size): they are marked in all texts, since the
-// code that holds them may need the procedure.
+// mentions notes the names that the directives mention, and which of them are marked in all texts.
 func (b *builder) mentions() {
+	var list []ast.Expr
+	for _, c := range b.x.X.All {
+		list = append(list, c.Expressions()...)
+	}
+	b.x.Mentions, b.alias = Mentions(b.names, list)
+}
+
+// Mentions returns the names that expressions mention, and the marks of those that are names
+// of variables that are called like an intrinsic procedure (many a program has its
+// number of ranks in a variable named size): the code that holds them may need the procedure.
+func Mentions(names *scope.Scope, list []ast.Expr) (mentions map[string]bool, marks map[string]string) {
+	mentions, marks = map[string]bool{}, map[string]string{}
 	bare := map[string]bool{}  // mentioned without arguments, so a variable
 	asked := map[string]bool{} // whether there is one; a name of an ASSOCIATE cannot be asked
-	for _, c := range b.x.X.All {
-		for _, x := range c.Expressions() {
-			var callee ast.Expr
-			ast.Inspect(x, func(x ast.Expr) bool {
-				switch x := x.(type) {
-				case *ast.Apply:
-					callee = x.X
-					if id, ok := questioned(x); ok {
-						asked[id.Name] = true
-					}
-				case *ast.Ident:
-					b.x.Mentions[x.Name] = true
-					bare[x.Name] = bare[x.Name] || ast.Expr(x) != callee
+	for _, x := range list {
+		var callee ast.Expr
+		ast.Inspect(x, func(x ast.Expr) bool {
+			switch x := x.(type) {
+			case *ast.Apply:
+				callee = x.X
+				if id, ok := questioned(x); ok {
+					asked[id.Name] = true
 				}
-				return true
-			})
+			case *ast.Ident:
+				mentions[x.Name] = true
+				bare[x.Name] = bare[x.Name] || ast.Expr(x) != callee
+			}
+			return true
+		})
+	}
+	for name := range mentions {
+		if scope.IsIntrinsic(name) && !asked[name] && (bare[name] || names.Standing(name) != nil) {
+			marks[name] = emit.Marked(name)
 		}
 	}
-	for name := range b.x.Mentions {
-		if scope.IsIntrinsic(name) && !asked[name] && (bare[name] || b.names.Standing(name) != nil) {
-			b.alias[name] = emit.Marked(name)
-		}
-	}
+	return mentions, marks
 }
 
 // questioned returns the variable that a reference to an intrinsic function asks whether it is there.
@@ -52,8 +60,11 @@ func questioned(x *ast.Apply) (*ast.Ident, bool) {
 
 // aliased adds the marks of names in x to the replacements that are there, except
 // inside them.
-func (b *builder) aliased(x ast.Expr, subs []emit.Subst) []emit.Subst {
-	if len(b.alias) == 0 {
+func (b *builder) aliased(x ast.Expr, subs []emit.Subst) []emit.Subst { return Mark(x, b.alias, subs) }
+
+// Mark adds marks of names in x to replacements that are there, except inside them.
+func Mark(x ast.Expr, marks map[string]string, subs []emit.Subst) []emit.Subst {
+	if len(marks) == 0 {
 		return subs
 	}
 	all := slices.Clone(subs)
@@ -63,8 +74,8 @@ func (b *builder) aliased(x ast.Expr, subs []emit.Subst) []emit.Subst {
 				return false
 			}
 		}
-		if id, ok := x.(*ast.Ident); ok && b.alias[id.Name] != "" {
-			all = append(all, emit.Subst{At: id.At, Text: b.alias[id.Name]})
+		if id, ok := x.(*ast.Ident); ok && marks[id.Name] != "" {
+			all = append(all, emit.Subst{At: id.At, Text: marks[id.Name]})
 		}
 		return true
 	})

@@ -44,7 +44,7 @@ type builder struct {
 // Build works out what exchange x does.
 func Build(file *source.File, x *regions.Exchange, names *scope.Scope, used *emit.Names, opt Options) (*Exchange, []diag.Diagnostic) {
 	b := &builder{file: file, names: names, used: used, opt: opt, keeps: map[string]*Keep{}, got: map[string]bool{}, alias: map[string]string{}, nth: map[source.Position]int{}}
-	b.x = &Exchange{X: x, At: file.Position(x.Span().Start), Mentions: map[string]bool{}}
+	b.x = &Exchange{X: x, At: file.Position(x.Span().Start), Mentions: map[string]bool{}, MustDeclare: names.MustDeclare}
 	for _, c := range x.Recvs {
 		for _, s := range c.Sections {
 			if d := takeApart(s.X, names); d != nil {
@@ -82,6 +82,7 @@ func (b *builder) message(c *regions.Message) {
 		}
 		return b.text(b.lineOf(c, x), x, nil)
 	}
+	m.Once = b.opt.Once && c.Comm != nil && b.changes(c.Comm)
 	m.Peer, m.Tag, m.Comm, m.If = text(c.Peer), text(c.Tag), text(c.Comm), text(c.If)
 	if c.Comm != nil {
 		m.CommIs = CommTypeOf(b.names, c.Comm)

@@ -39,12 +39,6 @@ func (x *section) each() {
 		}
 		dim := "(" + array + ", " + strconv.Itoa(i+1) + ")"
 		l := Loop{Lo: bound(r.Lo, "lbound"+dim), Hi: bound(r.Hi, "ubound"+dim), Step: bound(r.Step, "1")}
-		if r.Step != nil && (r.Lo == nil || r.Hi == nil) {
-			// With a negative step the missing bounds are the other ones.
-			low, high := "lbound"+dim, "ubound"+dim
-			l.Lo = bound(r.Lo, "merge("+low+", "+high+", "+l.Step+" > 0)")
-			l.Hi = bound(r.Hi, "merge("+high+", "+low+", "+l.Step+" > 0)")
-		}
 		loop(l)
 	}
 	p.Element = x.around("("+strings.Join(index, ", ")+")") + x.substring()

@@ -45,6 +45,8 @@ type Exchange struct {
 	Keeps    []*Keep
 	// Conds are the conditions of sections, each once however many sections have it.
 	Conds []*Cond
+	// MustDeclare reports whether a procedure has to be declared before it is called here.
+	MustDeclare func(procedure string) bool
 	// Mentions holds every name in the text of the directives, lower case.
 	Mentions map[string]bool
 }
@@ -58,6 +60,7 @@ type Message struct {
 	Tag    string
 	Comm   string
 	CommIs CommType
+	Once   bool // Comm may have another value, or do something, when it is evaluated behind the receives
 	If     string
 	// Any holds the conditions of the sections, if all have one: without one that
 	// holds there is no message.

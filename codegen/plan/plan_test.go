@@ -111,7 +111,7 @@ func TestSections(t *testing.T) {
 		{"dc(1)", "dc(1) rank 0 contiguous; measured by dc"},
 		{"dc(2:n)", "dc(2:n) rank 1 contiguous; measured by dc; mdmp_j1 from 2 to n by 1; each dc(mdmp_j1)"},
 		{"dc(2:)", "dc(2:) rank 1 contiguous; measured by dc; mdmp_j1 from 2 to ubound(dc, 1) by 1; each dc(mdmp_j1)"},
-		{"dc(::n)", "dc(::n) rank 1; measured by dc; mdmp_j1 from merge(lbound(dc, 1), ubound(dc, 1), n > 0) to merge(ubound(dc, 1), lbound(dc, 1), n > 0) by n; each dc(mdmp_j1)"},
+		{"dc(::n)", "dc(::n) rank 1; measured by dc; mdmp_j1 from lbound(dc, 1) to ubound(dc, 1) by n; each dc(mdmp_j1)"},
 		{"dc(9:1:-2)", "dc(9:1:-2) rank 1; measured by dc; mdmp_j1 from 9 to 1 by -2; each dc(mdmp_j1)"},
 		{"dc(:)(1:2)", "dc(:)(1:2) rank 1; measured by dc(lbound(dc, 1))(1:2); mdmp_j1 from lbound(dc, 1) to ubound(dc, 1) by 1; each dc(mdmp_j1)(1:2)"},
 		// first element and count

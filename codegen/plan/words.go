@@ -143,7 +143,7 @@ func (w Words) Where(p *Piece, name func(*Cond) string, say func()) {
 func (w Words) Elements(p *Piece, say func()) {
 	for i := len(p.Each) - 1; i >= 0; i-- {
 		l := p.Each[i]
-		for _, name := range []string{"lbound", "ubound", "merge"} {
+		for _, name := range []string{"lbound", "ubound"} {
 			w.Intrinsic(name)
 		}
 		w.Declare("integer(%s) :: %s", w.Kind(), l.Var)

@@ -4,9 +4,11 @@ import "github.com/mdmp-fortran/mdmp/fortran/ast"
 
 // implicitMap gives types to first letters.
 type implicitMap struct {
-	none  bool
-	types [26]*ast.TypeSpec // nil: the default
-	scope *Scope
+	none bool
+	// external: IMPLICIT NONE (EXTERNAL), procedures that are called must be declared.
+	external bool
+	types    [26]*ast.TypeSpec // nil: the default
+	scope    *Scope
 }
 
 // integerType and realType are the default implicit types.
@@ -51,12 +53,14 @@ func (s *Scope) setImplicit(im *ast.Implicit) {
 			if up := s.Host.implicitRules(); up != nil {
 				s.implicit.types = up.types
 				s.implicit.none = up.none && len(im.Specs) == 0
+				s.implicit.external = up.external
 			}
 		}
 	}
 	if im.None {
 		s.implicit.none = true
 	}
+	s.implicit.external = s.implicit.external || im.External
 	for _, sp := range im.Specs {
 		for _, r := range sp.Ranges {
 			for c := r[0]; 'a' <= c && c <= 'z' && c <= r[1]; c++ {
@@ -64,6 +68,16 @@ func (s *Scope) setImplicit(im *ast.Implicit) {
 			}
 		}
 	}
+}
+
+// MustDeclare reports whether a procedure has to be declared in s before it is called, and is not.
+func (s *Scope) MustDeclare(procedure string) bool {
+	m := s.implicitRules()
+	if m == nil || !m.external {
+		return false
+	}
+	y := s.Lookup(procedure)
+	return y == nil || y.Unsure != "" || y.Class != Procedure && y.Class != Generic
 }
 
 // implicitType returns the type that a name has without a declaration, nil if
