@@ -13,8 +13,6 @@
 #include "tune.h"
 #include "weigh.h"
 
-static struct md_pieces *const pieces = &md_rt.messages.pieces;
-
 /* Of what was guessed, bytes were sent, and some again because they differed. */
 static void come_out(struct md_luck *l, size_t sent, size_t again) {
   enum { MOST = 6 };
@@ -86,7 +84,6 @@ static void fire(struct md_early *e, unsigned i, bool final) {
 /* Sends what is held, as far as there is room. */
 static bool send_held(void) {
   bool moved = false;
-  if (pieces->waiting > 0) return false;
   md_assert(md_bare_bytes() == 0);
   for (struct md_early *e = md_pieces_held_after(0); e != NULL; e = md_pieces_held_after(e->number))
     for (; e->held > 0 && room(e); moved = true) send(e, md_piece_unhold(e), true);
@@ -180,9 +177,9 @@ void md_early_finish(struct md_exchange *ex) {
   unsigned first = 0;
   while (ex->op[first].rest == NULL) first++;
   md_profile_crowded(ex->op[first].place);
-  pieces->waiting++;
+  md_pieces_hold_all();
   for (send_on(ex); ex->crowded > 0; send_on(ex)) md_keep_looking(&w);
-  pieces->waiting--;
+  md_pieces_hold_no_more();
   md_profile_waited();
 }
 

@@ -271,7 +271,11 @@ unsigned md_piece_unhold(struct md_early *e) {
   return e->first_held++;
 }
 
-bool md_pieces_held(void) { return pieces->held > 0; }
+void md_pieces_hold_all(void) { pieces->waiting++; }
+
+void md_pieces_hold_no_more(void) { pieces->waiting--; }
+
+bool md_pieces_held(void) { return pieces->held > 0 && pieces->waiting == 0; }
 
 struct md_early *md_pieces_held_after(uint64_t number) {
   struct md_early *oldest = NULL;

@@ -84,7 +84,11 @@ size_t md_piece_length(const struct md_early *e, unsigned i);
 void md_piece_hold(struct md_early *e, unsigned i);
 unsigned md_piece_unhold(struct md_early *e);
 
-/* Whether pieces of any message are held; of messages that have some the one that was begun first behind message `number`. */
+/* An exchange waits for room: what is held waits behind it. Exchanges of several threads may. */
+void md_pieces_hold_all(void);
+void md_pieces_hold_no_more(void);
+
+/* Whether pieces of any message are held that may go if there is room; of messages that have some the one that was begun first behind message `number`. */
 bool md_pieces_held(void);
 struct md_early *md_pieces_held_after(uint64_t number);
 
