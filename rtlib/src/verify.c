@@ -35,8 +35,6 @@ struct md_shadow {
   struct md_shadow *next;
   struct md_op *op; /* receives; NULL: a send */
   struct md_comm *comm;
-  const char *thread; /* that posted it */
-  bool self;          /* the peer is this process */
   MPI_Request request;
   size_t bytes;
   char *data; /* label, then bytes */
@@ -53,7 +51,7 @@ void md_verify_comm(struct md_comm *c) {
 
 static struct md_shadow *new_shadow(struct md_op *op) {
   struct md_shadow *s = md_alloc(sizeof *s);
-  *s = (struct md_shadow){.comm = op->lane->comm, .thread = &md_thread, .self = op->peer == op->lane->comm->rank, .bytes = op->bytes};
+  *s = (struct md_shadow){.next = NULL, .comm = op->lane->comm, .bytes = op->bytes};
   s->data = md_alloc(sizeof(struct label) + op->bytes);
   struct md_shadow **last = &verify->shadows;
   while (*last != NULL) last = &(*last)->next;
@@ -182,15 +180,6 @@ bool md_verify_progress(void) {
     moved = true;
   }
   return moved;
-}
-
-/* As in outgoing.c: what this process sends to itself needs nobody else, and nobody waits for what another thread sends at the same time. */
-static bool needs_us(const struct md_shadow *s) { return s->op == NULL && !s->self && !(md_rt.gated && s->thread != &md_thread); }
-
-bool md_verify_needs_us(void) {
-  for (const struct md_shadow *s = verify->shadows; s != NULL; s = s->next)
-    if (needs_us(s)) return true;
-  return false;
 }
 
 /* ---- poison ---- */
