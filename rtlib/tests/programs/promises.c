@@ -65,7 +65,7 @@ static void gone(const char *word) {
     memset(file, 'a', sizeof file - 1);
     file[sizeof file - 1] = 0;
     begin(&r);
-    for (int k = 0; k < HALF; k += 100) MDMP_Delta_send_data_at(r, k * 8, 800, file, 1);
+    for (int k = 0; k < WORDS; k += 100) MDMP_Delta_send_data_at(r, k * 8, 800, file, 1);
     MPI_Barrier(MPI_COMM_WORLD);
     fill(0, WORDS, 2);
     MDMP_Delta_wait(&r, MPI_STATUS_IGNORE);
@@ -74,6 +74,7 @@ static void gone(const char *word) {
     CHECK(access(word, F_OK) == 0, "the receiver does not have the message");
   } else {
     MPI_Barrier(MPI_COMM_WORLD);
+    usleep(500000); /* the sender has left MPI */
     MDMP_Delta_wait(&r, MPI_STATUS_IGNORE);
     check(0, 2, 0);
     FILE *f = fopen(word, "w");
