@@ -5,7 +5,6 @@ import (
 	"sort"
 
 	"github.com/mdmp-fortran/mdmp/analysis/rungs"
-	"github.com/mdmp-fortran/mdmp/codegen/calls"
 	"github.com/mdmp-fortran/mdmp/fortran/ast"
 	"github.com/mdmp-fortran/mdmp/fortran/scope"
 	"github.com/mdmp-fortran/mdmp/fortran/source"
@@ -32,14 +31,15 @@ func (t *translator) bodyMentions(from, to source.Pos, mentions map[string]bool)
 // the nest.
 func printMentions(list []*rungs.Array, mentions map[string]bool) {
 	for _, a := range list {
-		calls.NamesIn([]rungs.Guarded{a.Guarded}, func(name string) { mentions[name] = true })
+		list := []ast.Expr{a.X}
 		for _, p := range a.Prints {
 			for _, d := range p.Dims {
-				for _, x := range slices.Concat(d.Lo, d.Hi) {
-					for id := range ast.Idents(x) {
-						mentions[id.Name] = true
-					}
-				}
+				list = slices.Concat(list, d.Lo, d.Hi)
+			}
+		}
+		for _, x := range list {
+			for id := range ast.Idents(x) {
+				mentions[id.Name] = true
 			}
 		}
 	}

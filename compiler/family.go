@@ -19,6 +19,9 @@ const (
 	all            = GNU | Flang | Intel | NV
 )
 
+// may reports whether the wrapped compiler is, or for all that is known may be, one of f.
+func (c *Command) may(f Family) bool { return c.Family == Unknown || c.Family&f != 0 }
+
 // String names a single family.
 func (f Family) String() string {
 	switch f {

@@ -6,12 +6,11 @@ import "strings"
 // has 16 bytes. Of a compiler that is not known every such flag is believed.
 func (c *Command) Kinds() bool {
 	for word := range c.flags() {
-		in := func(f Family) bool { return c.Family == Unknown || c.Family&f != 0 }
 		switch {
 		case strings.HasPrefix(word, "-fdefault-"), strings.HasPrefix(word, "-freal-"), word == "-finteger-4-integer-8",
-			in(Intel) && (strings.HasPrefix(word, "-real-size") || strings.HasPrefix(word, "-double-size") || word == "-autodouble"),
-			in(Intel|NV) && (word == "-r8" || word == "-r16"),
-			in(NV) && word == "-Mr8":
+			c.may(Intel) && (strings.HasPrefix(word, "-real-size") || strings.HasPrefix(word, "-double-size") || word == "-autodouble"),
+			c.may(Intel|NV) && (word == "-r8" || word == "-r16"),
+			c.may(NV) && word == "-Mr8":
 			return true
 		}
 	}

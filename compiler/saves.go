@@ -8,19 +8,18 @@ import "strings"
 func (c *Command) Saves() bool {
 	saves := false
 	for word := range c.flags() {
-		in := func(f Family) bool { return c.Family == Unknown || c.Family&f != 0 }
 		switch {
 		case word == "-fno-automatic" || strings.HasPrefix(word, "-fmax-stack-var-size="):
 			saves = true
 		case word == "-fautomatic":
 			saves = false
-		case in(Intel) && (word == "-save" || word == "-noauto" || word == "-noautomatic"):
+		case c.may(Intel) && (word == "-save" || word == "-noauto" || word == "-noautomatic"):
 			saves = true
-		case in(Intel) && (word == "-nosave" || word == "-auto" || word == "-automatic" || word == "-auto-scalar"):
+		case c.may(Intel) && (word == "-nosave" || word == "-auto" || word == "-automatic" || word == "-auto-scalar"):
 			saves = false
-		case in(NV) && word == "-Msave":
+		case c.may(NV) && word == "-Msave":
 			saves = true
-		case in(NV) && word == "-Mnosave":
+		case c.may(NV) && word == "-Mnosave":
 			saves = false
 		case c.Family == Unknown && (word == "-qsave" || word == "-static" || word == "-ev"):
 			saves = true

@@ -29,10 +29,7 @@ func (r Request) shapeOf(y *scope.Symbol) (shape, bool) {
 	}
 	var s shape
 	for _, b := range bounds {
-		lo, hi := ast.Expr(nil), b
-		if rg, ok := b.(*ast.Range); ok {
-			lo, hi = rg.Lo, rg.Hi
-		}
+		lo, hi := ends(b)
 		if _, star := hi.(*ast.Star); star || hi == nil {
 			s.hi = append(s.hi, nil)
 		} else if _, p, ok := r.bound(there, hi); !ok {
@@ -53,6 +50,14 @@ func (r Request) shapeOf(y *scope.Symbol) (shape, bool) {
 	return s, true
 }
 
+// ends are the lower and the upper bound of a dimension as it is declared, each nil if it is left out.
+func ends(b ast.Expr) (lo, hi ast.Expr) {
+	if rg, ok := b.(*ast.Range); ok {
+		return rg.Lo, rg.Hi
+	}
+	return nil, b
+}
+
 // bound is a bound as it can be written here, and its value: names may mean something else where the array is declared.
 func (r Request) bound(there *scope.Scope, x ast.Expr) (ast.Expr, poly, bool) {
 	if there != nil && !r.means(there, x) {
@@ -64,11 +69,8 @@ func (r Request) bound(there *scope.Scope, x ast.Expr) (ast.Expr, poly, bool) {
 
 func constants(s *scope.Scope, bounds []ast.Expr) bool {
 	for _, b := range bounds {
-		rg, ok := b.(*ast.Range)
-		if !ok {
-			rg = &ast.Range{Hi: b}
-		}
-		for _, x := range []ast.Expr{rg.Lo, rg.Hi} {
+		lo, hi := ends(b)
+		for _, x := range []ast.Expr{lo, hi} {
 			if x == nil {
 				continue
 			}
@@ -301,4 +303,19 @@ func (s shape) extent(d int) (poly, bool) {
 		return nil, false
 	}
 	return s.hi[d].plus(s.lo[d], -1).plus(number(1), 1), true
+}
+
+// elements is how many elements an array has.
+func (s shape) elements() (poly, bool) {
+	all := number(1)
+	for d := range s.hi {
+		e, ok := s.extent(d)
+		if ok {
+			all, ok = all.times(e)
+		}
+		if !ok {
+			return nil, false
+		}
+	}
+	return all, true
 }

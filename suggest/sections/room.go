@@ -37,15 +37,9 @@ func (r Request) beyond(y *scope.Symbol, x ast.Expr) (int64, bool) {
 		}
 		end = end.plus(at, 1)
 	}
-	room := number(1)
-	for d := range sh.hi {
-		e, ok := sh.extent(d)
-		if ok {
-			room, ok = room.times(e)
-		}
-		if !ok {
-			return 0, false
-		}
+	room, ok := sh.elements()
+	if !ok {
+		return 0, false
 	}
 	return end.plus(room, -1).constant()
 }
@@ -55,11 +49,9 @@ func single(y *scope.Symbol) bool {
 	if y.Shape != scope.ExplicitShape || y.Scope == nil || len(y.Bounds) == 0 {
 		return false
 	}
-	lo, hi := ast.Expr(ast.Int(1)), y.Bounds[len(y.Bounds)-1]
-	if rg, ok := hi.(*ast.Range); ok {
-		if hi = rg.Hi; rg.Lo != nil {
-			lo = rg.Lo
-		}
+	lo, hi := ends(y.Bounds[len(y.Bounds)-1])
+	if lo == nil {
+		lo = ast.Int(1)
 	}
 	first, ok1 := y.Scope.Int(lo)
 	last, ok2 := y.Scope.Int(hi)

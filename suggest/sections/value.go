@@ -98,17 +98,8 @@ func (r Request) countsAll(x, n ast.Expr) bool {
 
 // fills reports whether n is the number of elements of an array.
 func (r Request) fills(sh shape, n ast.Expr) bool {
-	all := number(1)
-	for d := range sh.hi {
-		e, ok := sh.extent(d)
-		if ok {
-			all, ok = all.times(e)
-		}
-		if !ok {
-			return false
-		}
-	}
-	return all.equal(r.poly(n))
+	all, ok := sh.elements()
+	return ok && all.equal(r.poly(n))
 }
 
 // intrinsic reports whether a name is that of the intrinsic procedure here.
