@@ -52,7 +52,7 @@ func TestTimeGrowsLinearly(t *testing.T) {
 	for name, src := range growing {
 		for _, mode := range []Mode{Off, Auto} {
 			all := translateMany(t, src(times*n), mode)
-			if all < 200*time.Millisecond {
+			if all < 100*time.Millisecond {
 				continue
 			}
 			few := translateMany(t, src(n), mode)

@@ -115,6 +115,37 @@ end module
 	}
 }
 
+// Procedures that call each other: what one keeps is known only after the other was asked.
+func TestKeptInTurns(t *testing.T) {
+	p := readHeads(t, `module m
+  real, pointer :: g(:)
+contains
+  recursive subroutine f(x, n)
+    real :: x(5), z(5), w(5)
+    integer :: n
+    if (n > 0) call h(z, n - 1)
+    w = z
+    call keep(x)
+  end subroutine
+  recursive subroutine h(y, n)
+    real :: y(5)
+    integer :: n
+    call f(y, n)
+  end subroutine
+  subroutine keep(x)
+    real, target :: x(:)
+    g => x
+  end subroutine
+end module
+`, nil)
+	u := p.Unit(p.File.Units[0].Subs[0])
+	for name, kept := range map[string]bool{"x": true, "z": true, "w": false} {
+		if v := u.Lookup(name); v.Kept != kept {
+			t.Errorf("%s: %v", name, v.Kept)
+		}
+	}
+}
+
 // Statement functions of a host, where a name in them means something else, and what they name.
 func TestHostsStatementFunctions(t *testing.T) {
 	p := readHeads(t, `subroutine s

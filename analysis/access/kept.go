@@ -1,6 +1,8 @@
 package access
 
 import (
+	"strings"
+
 	"github.com/mdmp-fortran/mdmp/fortran/ast"
 	"github.com/mdmp-fortran/mdmp/fortran/scope"
 )
@@ -26,12 +28,15 @@ func (u *Unit) keptBy(s *ast.Stmt, b *ast.Call) {
 	switch {
 	case v == nil:
 		u.keptByBinding(s, b)
-	case v.Class == scope.Generic:
-		for _, one := range u.specifics(v) {
-			u.keptIn(s, one, list)
+	case v.Class == scope.Generic || v.What() == scope.Procedure:
+		for i, becomes := range u.becomes(v, list) {
+			if becomes.kept {
+				u.keep(s, list[i].X)
+			}
+			if becomes.handed {
+				u.hand(s, list[i].X)
+			}
 		}
-	case v.What() == scope.Procedure:
-		u.keptIn(s, v, list)
 	case v.What() == scope.Intrinsic && scope.BuiltinOf(v.Symbol.Name).Does == scope.Addresses:
 		for _, a := range list { // LOC asks for no TARGET
 			u.keep(s, a.X)
@@ -82,16 +87,58 @@ func (u *Unit) specifics(v *Entity) []*Entity {
 	return list
 }
 
-// keptIn is keptBy for a procedure.
-func (u *Unit) keptIn(s *ast.Stmt, v *Entity, list []ast.Arg) {
+// fate is what may become of an argument of a call.
+type fate struct {
+	kept   bool // a pointer to it, or to a part of it, may be left
+	handed bool // MPI may not be done with it when the procedure is over
+}
+
+// reference is what fates depend on: a procedure or a generic name, how many arguments it is given, and their keywords.
+type reference struct {
+	to   *Entity
+	form string
+}
+
+func form(list []ast.Arg) string {
+	var b strings.Builder
+	for _, a := range list {
+		if a.Keyword != nil {
+			b.WriteString(a.Keyword.Name)
+		}
+		b.WriteByte(',')
+	}
+	return b.String()
+}
+
+// becomes says what may become of each of the arguments that are passed to a procedure, or to one of those that a generic
+// name may mean. It is remembered: many calls of a generic that means many procedures would take the product of both.
+func (u *Unit) becomes(v *Entity, list []ast.Arg) []fate {
+	key := reference{v, form(list)}
+	known, ok := u.program.fates[key]
+	if ok {
+		return known
+	}
+	fates := make([]fate, len(list))
+	met := u.program.unfinished
+	if v.Class != scope.Generic {
+		u.become(fates, v, list)
+	} else {
+		for _, one := range u.specifics(v) {
+			u.become(fates, one, list)
+		}
+	}
+	if u.program.unfinished == met {
+		u.program.fates[key] = fates
+	}
+	return fates
+}
+
+// become adds to fates what one procedure does with its arguments.
+func (u *Unit) become(fates []fate, v *Entity, list []ast.Arg) {
 	how, ok := u.targets(v, list)
-	for i, a := range list {
-		if ok && how[i].target && (v.Body == nil || u.program.retains(v.Body, list, i)) {
-			u.keep(s, a.X)
-		}
-		if v.Body != nil && u.program.hands(v.Body, list, i) {
-			u.hand(s, a.X)
-		}
+	for i := range list {
+		fates[i].kept = fates[i].kept || ok && how[i].target && (v.Body == nil || u.program.retains(v.Body, list, i))
+		fates[i].handed = fates[i].handed || v.Body != nil && u.program.hands(v.Body, list, i)
 	}
 }
 
@@ -101,8 +148,11 @@ func (u *Unit) keep(s *ast.Stmt, x ast.Expr) {
 	if root == nil {
 		return
 	}
+	v := u.begins(s, root)
+	variable := v != nil && v.What() == scope.Variable
+	u.program.more = u.program.more || !u.kept[root.Name] || variable && !v.Kept
 	u.kept[root.Name] = true
-	if v := u.begins(s, root); v != nil && v.What() == scope.Variable {
+	if variable {
 		v.Kept = true
 	}
 }

@@ -25,6 +25,11 @@ type Program struct {
 	bound     map[string]int     // see bindings
 	apart     map[string]bool    // see leadsApart
 	prepared  bool               // all units are
+	fates     map[reference][]fate
+	// unfinished counts how often a unit was asked for that was still being prepared: procedures that call themselves, or
+	// each other. more: something was noted of a variable. See prepareAll.
+	unfinished int
+	more       bool
 	// Rounding is what the compiler may do with the expressions of the file.
 	Rounding Rounding
 }
@@ -33,7 +38,7 @@ type Program struct {
 // nil, holds the directives.
 func NewProgram(t *scope.Table, set *regions.Set) *Program {
 	p := &Program{File: t.File, resolver: newResolver(t), units: map[*ast.Unit]*Unit{},
-		summaries: map[*ast.Unit]*summary{}, arrays: map[string]bool{}, set: set, dead: map[*ast.Stmt]bool{}}
+		summaries: map[*ast.Unit]*summary{}, arrays: map[string]bool{}, set: set, dead: map[*ast.Stmt]bool{}, fates: map[reference][]fate{}}
 	if set != nil {
 		for _, x := range set.Exchanges {
 			for _, c := range x.All {
@@ -82,9 +87,12 @@ func (p *Program) messagesIn(au *ast.Unit) []*regions.Message {
 func (p *Program) Unit(au *ast.Unit) *Unit {
 	if !p.prepared {
 		p.prepared = true
-		p.allUnits()
+		p.prepareAll()
 	}
 	if u, ok := p.units[au]; ok {
+		if u != nil && u.preparing {
+			p.unfinished++
+		}
 		return u
 	}
 	names := p.resolver.unit(au)
@@ -96,7 +104,7 @@ func (p *Program) Unit(au *ast.Unit) *Unit {
 		Deps: map[affine.Sym][]Ref{}, trees: map[affine.Sym]ast.Expr{}, program: p, objects: map[*Entity]map[string]*Object{},
 		scalars: map[string]bool{}, arrays: p.arrays, handed: map[*Entity]bool{}, assoc: map[*Entity]ast.Expr{},
 		severed: map[*ast.Ident]bool{}, kept: map[string]bool{},
-		whole: map[*Node]*Effects{}}}
+		whole: map[*Node]*Effects{}, preparing: true}}
 	p.units[au] = u
 	each(au.Exec, func(s *ast.Stmt) {
 		u.evidence(s)
@@ -105,7 +113,21 @@ func (p *Program) Unit(au *ast.Unit) *Unit {
 	for _, sub := range au.Subs { // they may pass on what is the host's
 		p.Unit(sub)
 	}
+	u.preparing = false
 	return u
+}
+
+// prepareAll prepares all units. Where procedures call themselves or each other, one of them is asked what it does with
+// its arguments before that is known; then all are looked at again until nothing more is found.
+func (p *Program) prepareAll() {
+	list := p.allUnits()
+	for p.more = p.unfinished > 0; p.more; {
+		p.more = false
+		clear(p.fates)
+		for _, u := range list {
+			each(u.AST.Exec, u.keeps)
+		}
+	}
 }
 
 // each calls f for all statements of a list, at any depth.
@@ -175,7 +197,9 @@ func (u *Unit) handItems(s *ast.Stmt, items []ast.Expr) {
 // hand notes that MPI, or an input/output statement, may use x, which stands in s, from now on.
 func (u *Unit) hand(s *ast.Stmt, x ast.Expr) {
 	if root := ast.Root(x); root != nil {
-		u.handed[u.begins(s, root)] = true
+		v := u.begins(s, root)
+		u.program.more = u.program.more || !u.handed[v]
+		u.handed[v] = true
 	}
 }
 

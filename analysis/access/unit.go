@@ -60,11 +60,13 @@ type body struct {
 	// they stand: selectors of ASSOCIATE, values of constants of a BLOCK.
 	meant   map[*ast.Ident]*Entity
 	severed map[*ast.Ident]bool // ASSOCIATE names that are pointers of their own
-	kept    map[string]bool     // names of what is passed to dummies with TARGET
-	given   *bool               // see innerGiven
-	total   *Effects            // see Total
-	whole   map[*Node]*Effects
-	depth   int // of statement functions being expanded
+	// preparing: its statements are still being looked at, see Program.Unit.
+	preparing bool
+	kept      map[string]bool // names of what is passed to dummies with TARGET
+	given     *bool           // see innerGiven
+	total     *Effects        // see Total
+	whole     map[*Node]*Effects
+	depth     int // of statement functions being expanded
 
 	inSymbol, inDesignator, inApply, inValue int // how deep these are in themselves
 	tests                                    int // see maxTests
