@@ -23,6 +23,8 @@ type Entity struct {
 	// Kept: a procedure gets it for a dummy argument with TARGET, and may keep a
 	// pointer to it.
 	Kept bool
+	// Handed: MPI, or asynchronous input or output, gets it and may use it behind that. See Unit.Handed.
+	Handed bool
 	// MPI is the name in MPI of what is MPI's own, "" of all else.
 	MPI   string
 	entry *Entity // see Unit.entry

@@ -26,6 +26,7 @@ type Program struct {
 	apart     map[string]bool    // see leadsApart
 	prepared  bool               // all units are
 	fates     map[reference][]fate
+	given     given // see Unit.Handed
 	// unfinished counts how often a unit was asked for that was still being prepared: procedures that call themselves, or
 	// each other. more: something was noted of a variable. See prepareAll.
 	unfinished int
@@ -38,7 +39,7 @@ type Program struct {
 // nil, holds the directives.
 func NewProgram(t *scope.Table, set *regions.Set) *Program {
 	p := &Program{File: t.File, resolver: newResolver(t), units: map[*ast.Unit]*Unit{},
-		summaries: map[*ast.Unit]*summary{}, arrays: map[string]bool{}, set: set, dead: map[*ast.Stmt]bool{}, fates: map[reference][]fate{}}
+		summaries: map[*ast.Unit]*summary{}, arrays: map[string]bool{}, set: set, dead: map[*ast.Stmt]bool{}, fates: map[reference][]fate{}, given: given{blocks: map[string]bool{}, led: map[string]bool{}}}
 	if set != nil {
 		for _, x := range set.Exchanges {
 			for _, c := range x.All {
@@ -102,7 +103,7 @@ func (p *Program) Unit(au *ast.Unit) *Unit {
 	}
 	u := &Unit{here: names, body: &body{AST: au, File: p.File, names: names, Main: au.Kind == ast.KProgram,
 		Deps: map[affine.Sym][]Ref{}, trees: map[affine.Sym]ast.Expr{}, program: p, objects: map[*Entity]map[string]*Object{},
-		scalars: map[string]bool{}, arrays: p.arrays, handed: map[*Entity]bool{}, assoc: map[*Entity]ast.Expr{},
+		scalars: map[string]bool{}, arrays: p.arrays, handed: map[string]bool{}, assoc: map[*Entity]ast.Expr{},
 		severed: map[*ast.Ident]bool{}, kept: map[string]bool{},
 		whole: map[*Node]*Effects{}, preparing: true}}
 	p.units[au] = u
@@ -180,26 +181,6 @@ func (u *Unit) evidence(s *ast.Stmt) {
 				u.hand(s, b.Args[i].X)
 			}
 		}
-	}
-}
-
-// handItems is hand for what is read or written while the program goes on.
-func (u *Unit) handItems(s *ast.Stmt, items []ast.Expr) {
-	for _, x := range items {
-		if d, ok := x.(*ast.ImpliedDo); ok {
-			u.handItems(s, d.Items)
-			continue
-		}
-		u.hand(s, x)
-	}
-}
-
-// hand notes that MPI, or an input/output statement, may use x, which stands in s, from now on.
-func (u *Unit) hand(s *ast.Stmt, x ast.Expr) {
-	if root := ast.Root(x); root != nil {
-		v := u.begins(s, root)
-		u.program.more = u.program.more || !u.handed[v]
-		u.handed[v] = true
 	}
 }
 

@@ -50,9 +50,9 @@ type body struct {
 	// scalars are names of unknown rank that stand in DO bounds, arrays those
 	// that directives or the file show to be arrays.
 	scalars, arrays map[string]bool
-	// handed are variables given to nonblocking, persistent or one-sided MPI
+	// handed are names of variables given to nonblocking, persistent or one-sided MPI
 	// calls somewhere in the unit.
-	handed map[*Entity]bool
+	handed map[string]bool
 	inner  map[*Entity]bool     // names that internal procedures mention, see hosted
 	unread bool                 // some of their statements stand in INCLUDE lines
 	assoc  map[*Entity]ast.Expr // what an ASSOCIATE name stands for
@@ -109,10 +109,6 @@ func (u *Unit) entry(v *Entity) *Object {
 	return u.object(v.entry, nil, "", v.entry.Symbol, true, false, false)
 }
 
-// Handed reports whether the object's variable was given to an MPI call that
-// returns before it is done with it, or is declared ASYNCHRONOUS.
-func (u *Unit) Handed(o *Object) bool { return o.Root.Asynchronous || u.handed[o.Root] }
-
 // Changes reports whether e may change what symbol s stands for.
 func (u *Unit) Changes(e *Effects, s affine.Sym) (Ref, bool) {
 	for _, d := range u.Deps[s] {
@@ -142,7 +138,7 @@ func (u *Unit) beyond(e *Effects, d Ref) (Ref, bool) {
 	if e.Reach == ReachAll || e.Reach == ReachOuter && u.Reachable(d.Obj) && !(d.Status && d.Obj.stays()) {
 		return Blamed(d.Obj, e.Why), true
 	}
-	return Ref{}, false
+	return u.completes(e, d)
 }
 
 // stays reports whether an object is an array of its own whose bounds nothing changes.

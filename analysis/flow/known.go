@@ -1,8 +1,6 @@
 package flow
 
 import (
-	"slices"
-
 	"github.com/mdmp-fortran/mdmp/analysis/access"
 	"github.com/mdmp-fortran/mdmp/analysis/affine"
 )
@@ -140,7 +138,7 @@ func (f *Region) says(m *access.Node, between *access.Effects) affine.Facts {
 		}
 	}
 	for _, t := range append(s.Form.Syms(), sym) {
-		if _, changed := f.Unit.Changes(between, t); changed || between.MPI && f.handed(t) {
+		if _, changed := f.Unit.Changes(between, t); changed {
 			return nil
 		}
 	}
@@ -150,10 +148,4 @@ func (f *Region) says(m *access.Node, between *access.Effects) affine.Facts {
 		return nil
 	}
 	return affine.Facts{d, e}
-}
-
-// handed reports whether a call of MPI that does not name what a symbol is computed from
-// may change it: a persistent request receives it.
-func (f *Region) handed(s affine.Sym) bool {
-	return slices.ContainsFunc(f.Unit.Deps[s], func(d access.Ref) bool { return f.Unit.Handed(d.Obj) })
 }
