@@ -189,10 +189,10 @@ void md_settle_view(const struct md_view *v) {
 
 void md_deliver(void) {
   md_order_release();
-  if (md_likely(!md_outgoing_any())) return;
+  if (md_likely(!md_outgoing_any() && !md_verify_under_way())) return;
   struct md_watch w = {0};
   md_outgoing_progress();
-  while (md_outgoing_needs_us()) md_keep_looking(&w);
+  while (md_outgoing_needs_us() || md_verify_needs_us()) md_keep_looking(&w);
 }
 
 void md_drain(const struct md_comm *c) {

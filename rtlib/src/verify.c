@@ -2,9 +2,12 @@
  *
  * What travels early, in pieces and by proof has to arrive as what the send
  * holds when it is executed. With MDMP_VERIFY every message is packed at its
- * exchange and sent again, whole and plainly, on a communicator of its own,
- * behind a label that says which directive sent it. A receive counts as
- * complete only when this shadow has come, too, and they agree.
+ * exchange and sent again, plainly, on a communicator of its own, behind a
+ * label that says which directive sent it. A receive counts as complete only
+ * when this shadow has come, too, and they agree. Shadows go in parts that any
+ * MPI sends at once: it may need the sender for a longer one, who may wait for
+ * the receiver by other means (a file), which plain MPI allows for a message
+ * that is complete.
  *
  * That finds wrong bytes. It does not find accesses that come too early, for
  * instance a read of a halo before it has arrived: these see what was there
@@ -21,21 +24,26 @@
 #include "comm.h"
 #include "element.h"
 #include "exchange.h"
+#include "frame.h"
 #include "lane.h"
 #include "memory.h"
 
 /* Stands before the bytes. */
 struct label {
   uint64_t q;
+  uint64_t bytes; /* of the message */
   int32_t line;
-  char file[116]; /* the end of its name */
+  char file[108]; /* the end of its name */
 };
 
 struct md_shadow {
   struct md_shadow *next;
   struct md_op *op; /* receives; NULL: a send */
   struct md_comm *comm;
-  MPI_Request request;
+  const char *thread; /* that posted it */
+  bool self;          /* the peer is this process */
+  MPI_Request *part;  /* one for each MD_NEAR_MAX bytes of data */
+  int parts, gone; /* gone: so many, from the first on, are complete */
   size_t bytes;
   char *data; /* label, then bytes */
 };
@@ -49,10 +57,14 @@ void md_verify_comm(struct md_comm *c) {
   c->shadow = md_comm_twin(c->comm, MD_NOWHERE);
 }
 
+static int parts_of(size_t bytes) { return (int)((sizeof(struct label) + bytes + MD_NEAR_MAX - 1) / MD_NEAR_MAX); }
+
 static struct md_shadow *new_shadow(struct md_op *op) {
   struct md_shadow *s = md_alloc(sizeof *s);
-  *s = (struct md_shadow){.next = NULL, .comm = op->lane->comm, .bytes = op->bytes};
+  *s = (struct md_shadow){
+      .next = NULL, .comm = op->lane->comm, .thread = &md_thread, .self = op->peer == op->lane->comm->rank, .bytes = op->bytes, .parts = parts_of(op->bytes)};
   s->data = md_alloc(sizeof(struct label) + op->bytes);
+  s->part = md_alloc((size_t)s->parts * sizeof *s->part);
   struct md_shadow **last = &verify->shadows;
   while (*last != NULL) last = &(*last)->next;
   *last = s;
@@ -60,35 +72,48 @@ static struct md_shadow *new_shadow(struct md_op *op) {
   return s;
 }
 
+static int part_size(const struct md_shadow *s, int k) {
+  size_t from = (size_t)k * MD_NEAR_MAX, left = sizeof(struct label) + s->bytes - from;
+  return left < MD_NEAR_MAX ? (int)left : MD_NEAR_MAX;
+}
+
 static void write_label(struct label *l, const struct md_op *op) {
   const char *file = op->place->where.file;
   size_t length = strlen(file), most = sizeof l->file - 1;
   memset(l, 0, sizeof *l);
   l->q = op->q;
+  l->bytes = op->bytes;
   l->line = op->place->where.line;
   memcpy(l->file, length > most ? file + length - most : file, length > most ? most : length);
 }
 
-/* Above 2 GiB MPI does not count; such messages are left alone. */
+/* The copy of more than 2 GiB is not made. */
 static bool countable(const struct md_op *op) { return op->bytes <= INT32_MAX - sizeof(struct label); }
 
+static void post(struct md_shadow *s, const struct md_lane *l, bool send) {
+  for (int k = 0; k < s->parts; k++) {
+    char *data = s->data + (size_t)k * MD_NEAR_MAX;
+    if (send)
+      md_check(MPI_Isend(data, part_size(s, k), MPI_BYTE, l->peer, l->direct_tag, l->comm->shadow, &s->part[k]),
+               "MPI_Isend", MD_NOWHERE);
+    else
+      md_check(MPI_Irecv(data, part_size(s, k), MPI_BYTE, l->peer, l->direct_tag, l->comm->shadow, &s->part[k]),
+               "MPI_Irecv", MD_NOWHERE);
+  }
+}
+
 void md_verify_posted(struct md_op *op) {
-  const struct md_lane *l = op->lane;
   if (!countable(op)) return;
   struct md_shadow *s = new_shadow(op);
-  int size = (int)(sizeof(struct label) + op->bytes);
   if (op->dir == MD_SEND) {
     write_label((struct label *)s->data, op);
     md_op_pack(op, 0, op->bytes, s->data + sizeof(struct label));
-    md_check(MPI_Isend(s->data, size, MPI_BYTE, l->peer, l->direct_tag, l->comm->shadow, &s->request),
-             "MPI_Isend", MD_NOWHERE);
-    return;
+  } else {
+    s->op = op;
+    op->shadow = s;
+    op->ex->shadows++;
   }
-  s->op = op;
-  op->shadow = s;
-  op->ex->shadows++;
-  md_check(MPI_Irecv(s->data, size, MPI_BYTE, l->peer, l->direct_tag, l->comm->shadow, &s->request),
-           "MPI_Irecv", MD_NOWHERE);
+  post(s, op->lane, op->dir == MD_SEND);
 }
 
 /* ---- comparing ---- */
@@ -138,24 +163,28 @@ static void compare(const struct md_op *op, const struct md_shadow *s) {
 }
 
 /* The messages themselves agreed in size; their shadows then do, unless they do not belong together. */
-static void check_label(const struct md_op *op, const struct md_shadow *s, const MPI_Status *status) {
+static void check_label(const struct md_op *op, const struct md_shadow *s) {
   const struct label *l = (const struct label *)s->data;
-  int size = 0;
-  md_check(MPI_Get_count(status, MPI_BYTE, &size), "MPI_Get_count", MD_NOWHERE);
-  if ((size_t)size != sizeof *l + op->bytes || l->q != op->q)
-    md_fail(op->place->where, "MDMP_VERIFY: message %llu from rank %d has %zu bytes, its second copy is that of %llu with %zu",
-            (unsigned long long)op->q + 1, op->peer, op->bytes, (unsigned long long)l->q + 1, (size_t)size - sizeof *l);
+  if (l->bytes != op->bytes || l->q != op->q)
+    md_fail(op->place->where, "MDMP_VERIFY: message %llu from rank %d has %zu bytes, its second copy is that of %llu with %llu",
+            (unsigned long long)op->q + 1, op->peer, op->bytes, (unsigned long long)l->q + 1, (unsigned long long)l->bytes);
+}
+
+/* Asks for one part after another: if the label in the first is not that of op, the others may not come. */
+static bool complete(struct md_shadow *s) {
+  for (int here; s->gone < s->parts; s->gone++) {
+    md_check(MPI_Test(&s->part[s->gone], &here, MPI_STATUS_IGNORE), "MPI_Test (MDMP_VERIFY)", MD_NOWHERE);
+    if (!here) return false;
+    if (s->op != NULL && s->gone == 0) check_label(s->op, s);
+  }
+  return true;
 }
 
 /* True if s is done with. */
 static bool look(struct md_shadow *s) {
-  MPI_Status status;
-  int here = 0;
   if (s->op != NULL && !md_op_arrived(s->op)) return false;
-  md_check(MPI_Test(&s->request, &here, &status), "MPI_Test (MDMP_VERIFY)", MD_NOWHERE);
-  if (!here) return false;
+  if (!complete(s)) return false;
   if (s->op == NULL) return true;
-  check_label(s->op, s, &status);
   compare(s->op, s);
   s->op->shadow = NULL;
   s->op->ex->shadows--;
@@ -165,6 +194,7 @@ static bool look(struct md_shadow *s) {
 static void take_out(struct md_shadow **at) {
   struct md_shadow *s = *at;
   *at = s->next;
+  free(s->part);
   free(s->data);
   free(s);
 }
@@ -180,6 +210,16 @@ bool md_verify_progress(void) {
     moved = true;
   }
   return moved;
+}
+
+/* As in outgoing.c: what this process sends to itself needs nobody else, and nobody waits for what another thread sends
+ * at the same time. */
+static bool needs_us(const struct md_shadow *s) { return s->op == NULL && !s->self && !(md_rt.gated && s->thread != &md_thread); }
+
+bool md_verify_needs_us(void) {
+  for (const struct md_shadow *s = verify->shadows; s != NULL; s = s->next)
+    if (needs_us(s)) return true;
+  return false;
 }
 
 /* ---- poison ---- */
@@ -219,17 +259,23 @@ void md_verify_untouched(struct md_op *op) {
 
 /* ---- the end ---- */
 
+/* Takes in one part, and says how many bytes it has. */
+static int drop_part(struct md_lane *l, char *data) {
+  MPI_Status s;
+  int size = 0;
+  md_check(MPI_Recv(data, MD_NEAR_MAX, MPI_BYTE, l->peer, l->direct_tag, l->comm->shadow, &s), "MPI_Recv", MD_NOWHERE);
+  md_check(MPI_Get_count(&s, MPI_BYTE, &size), "MPI_Get_count", MD_NOWHERE);
+  return size;
+}
+
 void md_verify_drop(struct md_lane *l, unsigned long long n) {
   if (md_rt.verify == 0) return;
   for (; n > 0; n--) {
-    MPI_Status s;
-    int size = 0;
-    md_check(MPI_Probe(l->peer, l->direct_tag, l->comm->shadow, &s), "MPI_Probe", MD_NOWHERE);
-    md_check(MPI_Get_count(&s, MPI_BYTE, &size), "MPI_Get_count", MD_NOWHERE);
-    char *data = md_alloc((size_t)size);
-    md_check(MPI_Recv(data, size, MPI_BYTE, l->peer, l->direct_tag, l->comm->shadow, MPI_STATUS_IGNORE),
-             "MPI_Recv", MD_NOWHERE);
-    free(data);
+    char data[MD_NEAR_MAX];
+    struct label label;
+    if (drop_part(l, data) < (int)sizeof label) continue;
+    memcpy(&label, data, sizeof label);
+    for (int k = 1; k < parts_of(label.bytes); k++) drop_part(l, data);
   }
 }
 
@@ -240,7 +286,7 @@ void md_verify_close(struct md_comm *c) {
       at = &(*at)->next;
       continue;
     }
-    md_check(MPI_Wait(&(*at)->request, MPI_STATUS_IGNORE), "MPI_Wait", MD_NOWHERE);
+    for (int k = 0; k < (*at)->parts; k++) md_check(MPI_Wait(&(*at)->part[k], MPI_STATUS_IGNORE), "MPI_Wait", MD_NOWHERE);
     take_out(at);
   }
   md_check(MPI_Comm_free(&c->shadow), "MPI_Comm_free", MD_NOWHERE);

@@ -21,6 +21,10 @@ void md_verify_posted(struct md_op *op);
 
 /* Compares what is complete; true if something moved. */
 bool md_verify_progress(void);
+
+/* Whether second copies are not sent: who receives the messages waits for them, and MPI may need this process for that. */
+bool md_verify_needs_us(void);
+
 static inline bool md_verify_under_way(void) { return md_rt.messages.verify.shadows != NULL; }
 
 /* MDMP_VERIFY=2. The receives of ex stay pending: until its bytes come a
