@@ -20,7 +20,7 @@ enum {
 /* Where shorter pieces are asked for (MDMP_DELTA) even the shortest go bare: that is for tests, whose messages are short. */
 static bool long_enough(size_t length) { return length >= LEAST || md_rt.opt.piece < LEAST; }
 
-size_t md_bare_bytes(void) { return run->of == NULL ? 0 : run->n * md_buffer_takes(run->each); }
+size_t md_bare_bytes(void) { return run->of == NULL ? 0 : run->n * md_frame_counts(run->each); }
 
 void md_bare_flush(void) {
   if (md_likely(run->of == NULL)) return;

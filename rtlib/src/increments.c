@@ -80,7 +80,7 @@ static void send(struct mdmp_request *r, unsigned i, bool sync, bool guess) {
 /* Early, unless the receiver is behind: half of what may be under way is followed by a frame that tells when it was taken. */
 static bool send_early(struct mdmp_request *r, unsigned i, struct md_where at) {
   struct md_course *c = r->course;
-  unsigned half = (unsigned)(md_rt.opt.backlog / 2 / r->each) + 1;
+  unsigned half = (unsigned)((size_t)md_rt.opt.backlog / 2 / md_frame_counts(r->each)) + 1;
   if (c->unread >= 2 || (c->unread == 1 && c->since >= half)) md_slip_reap();
   if (c->unread >= 2) {
     r->lags = true;

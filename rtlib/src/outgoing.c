@@ -123,7 +123,7 @@ bool md_outgoing_asks(const struct md_lane *l) {
 
 /* A frame of size bytes is on its way to the receiver of l. */
 static void count(struct md_lane *l, size_t size) {
-  size_t takes = md_buffer_takes(size);
+  size_t takes = md_frame_counts(size);
   l->frames++;
   l->with->backlog += takes;
   l->backlog += takes;

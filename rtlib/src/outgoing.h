@@ -21,6 +21,7 @@
 #include <stdint.h>
 
 #include "error.h"
+#include "pool.h"
 #include "rt.h"
 
 #pragma GCC visibility push(hidden)
@@ -29,6 +30,14 @@ struct md_comm;
 struct md_lane;
 struct md_buffer;
 struct md_header;
+
+/* What a frame of size bytes counts for in MDMP_BACKLOG: what it takes on either side, and at least a 4096th of all, since MPI
+ * libraries search through frames that have not been received. */
+static inline size_t md_frame_counts(size_t size) {
+  size_t least = (size_t)md_rt.opt.backlog / 4096;
+  if (least < MD_BUFFER_SMALL) least = MD_BUFFER_SMALL;
+  return size < least ? least : size;
+}
 
 /* Sends size bytes of b on the frame tag of l. One holder of b is the wire, until they are gone. */
 void md_outgoing_send(struct md_lane *l, struct md_where at, struct md_buffer *b, size_t size);

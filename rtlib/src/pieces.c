@@ -206,7 +206,7 @@ static void went(struct md_early *e, unsigned i, bool keep) {
   e->piece[i].state = keep ? MD_SENT : MD_SENT_FINAL;
   e->sent++;
   e->gone += length;
-  e->takes += md_buffer_takes(length);
+  e->takes += md_frame_counts(length);
   e->proved += !keep;
 }
 

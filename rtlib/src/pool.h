@@ -16,9 +16,6 @@ struct md_buffer {
   int size;    /* index of its size in the pool */
 };
 
-/* Bytes that a frame of size bytes takes on either side, as backlogs count. */
-static inline size_t md_buffer_takes(size_t size) { return size < MD_BUFFER_SMALL ? MD_BUFFER_SMALL : size; }
-
 /* Under the lock. A buffer for a frame of that many bytes, at most MD_FRAME_MAX. The one given back last comes first: it
  * is in the cache. */
 struct md_buffer *md_pool_take(size_t bytes);

@@ -33,7 +33,7 @@
 //
 // In mode auto every batch runs with several settings of the run time: small
 // pieces, wrong hints on purpose (MDMP_FAULT=hints), pending sections filled with
-// a pattern and every message compared with a second copy (MDMP_VERIFY=2), both; and
+// a pattern and every message compared with a second copy (MDMP_VERIFY=2), both; little room with receivers; and
 // with a network that is slow on purpose (support/slow.c of package mpirun).
 //
 // At its end a kernel prints hashes of the bits of all it has, for every rank. A

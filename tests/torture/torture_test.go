@@ -85,7 +85,7 @@ func plan(m *machine, dir string, seed int64, b bits) *hunt {
 		{"plain", second, nil},
 		{"auto", second, []string{"MDMP_TUNE=0", "MDMP_DELTA=512"}},
 		{"auto", first, []string{"MDMP_TUNE=0"}},
-		{"auto", either(), []string{"MDMP_TUNE=0", "MDMP_DELTA=512", "MDMP_POLL=1"}},
+		{"auto", either(), []string{"MDMP_TUNE=0", "MDMP_DELTA=512", "MDMP_POLL=1", "MDMP_BACKLOG=65536"}},
 		{"auto", second, nil},
 		// Wrong hints change nothing; second copies agree, and nobody looks at what has not come.
 		{"auto", first, []string{"MDMP_TUNE=0", "MDMP_DELTA=512", fmt.Sprint("MDMP_FAULT=hints:", seed)}},

@@ -1,4 +1,5 @@
 ! run: ranks 3
+! run: env MDMP_BACKLOG=1048576
 ! Large messages go in pieces, and wait for room with their receivers. These execute the
 ! receives only after others have come, which the same exchange sends: to them on another
 ! lane, or to a third rank that passes them on. So no send may wait for room before all

@@ -3,7 +3,7 @@
 ! run: self
 ! run: ranks 2 3
 ! run: modes auto
-! run: env MDMP_TUNE=0
+! run: env MDMP_TUNE=0 MDMP_BACKLOG=1048576
 program slow
   use mpi
   implicit none
