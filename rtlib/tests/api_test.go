@@ -328,7 +328,7 @@ func TestFailingCallsOfAPI(t *testing.T) {
 
 func TestAddressSanitizerAPI(t *testing.T) {
 	full(t)
-	eachMPI(t, func(t *testing.T, m *mpi) {
+	inTurn(t, 2, func(t *testing.T, m *mpi) {
 		env := append([]string{"ASAN_OPTIONS=detect_leaks=0", "UBSAN_OPTIONS=print_stacktrace=1"}, apart...)
 		exe := build(t, m, asan, api("storm"))
 		for n := 1; n <= 3; n++ {

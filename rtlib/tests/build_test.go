@@ -8,6 +8,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"runtime"
+	"strconv"
 	"strings"
 	"sync"
 	"testing"
@@ -28,6 +29,19 @@ func eachMPI(t *testing.T, test func(t *testing.T, m *mpi)) {
 	t.Parallel()
 	underMPIs(t, func(t *testing.T, m *mpi) {
 		t.Parallel()
+		test(t, m)
+	})
+}
+
+// inTurn is eachMPI for what takes long: where MDMP_TEST_TURNS is 1 ("make test") or 2 each of these tests runs under one MPI, by
+// turns; which one k says, from 0 on.
+func inTurn(t *testing.T, k int, test func(t *testing.T, m *mpi)) {
+	t.Helper()
+	turn, _ := strconv.Atoi(os.Getenv("MDMP_TEST_TURNS"))
+	eachMPI(t, func(t *testing.T, m *mpi) {
+		if mine := k + turn + map[string]int{"openmpi": 1}[m.name]; turn > 0 && mine%2 == 0 {
+			t.Skip("in the other turn")
+		}
 		test(t, m)
 	})
 }

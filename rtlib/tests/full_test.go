@@ -12,7 +12,7 @@ import (
 // Address and undefined-behaviour sanitizers. Leaks are MPI's own.
 func TestAddressSanitizer(t *testing.T) {
 	full(t)
-	eachMPI(t, func(t *testing.T, m *mpi) {
+	inTurn(t, 0, func(t *testing.T, m *mpi) {
 		env := []string{"ASAN_OPTIONS=detect_leaks=0", "UBSAN_OPTIONS=print_stacktrace=1"}
 		for _, name := range []string{"types", "sections", "patterns", "comms"} {
 			exe := build(t, m, asan, fortran(name))
@@ -29,7 +29,7 @@ func TestAddressSanitizer(t *testing.T) {
 // The same where messages go in pieces, are foreseen and stay pending.
 func TestAddressSanitizerAuto(t *testing.T) {
 	full(t)
-	eachMPI(t, func(t *testing.T, m *mpi) {
+	inTurn(t, 1, func(t *testing.T, m *mpi) {
 		env := []string{"ASAN_OPTIONS=detect_leaks=0", "UBSAN_OPTIONS=print_stacktrace=1"}
 		exe := build(t, m, asan, fortran("crowd"))
 		mustPass(t, m, job{n: 2, exe: exe, env: append(env, "MDMP_TUNE=0"), limit: 3 * time.Minute})

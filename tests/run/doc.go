@@ -35,5 +35,6 @@
 // (seconds for a run, default 60), MDMP_TEST_KEEP (a folder for what is built),
 // MDMP_TEST_FULL (anything: all runs under every MPI; else all under the first, and
 // half the numbers of ranks and the main variants under the others), MDMP_TEST_TURNS
-// (1 or 2: each hostile program under one MPI, each of bits/ with half of the flags; 2 is what 1 leaves out. "make test" runs 1).
+// (1 or 2: each program of hostile/ and overlap/ under one MPI, each of bits/ with half of the flags, modes off and plain with
+// half of the runs each; 2 is what 1 leaves out. "make test" runs 1).
 package run

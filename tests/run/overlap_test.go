@@ -42,6 +42,9 @@ func TestOverlap(t *testing.T) {
 	}
 	for i, l := range libs {
 		for j, name := range names {
+			if notNow(i+j, len(libs)) {
+				continue
+			}
 			ranks := []int{1, 2, 3, 4}
 			if i > 0 && !full() {
 				ranks = []int{[]int{1, 3}[j%2], []int{2, 4}[j%2]}

@@ -29,7 +29,8 @@ func libraries() []*library {
 // full asks for all runs under every MPI, not only under the first.
 func full() bool { return os.Getenv("MDMP_TEST_FULL") != "" }
 
-// turn is the turn that is asked for: 1 and 2 share the hostile programs' MPIs and the flags of bits. 0: all in one.
+// turn is the turn that is asked for: 1 and 2 share the MPIs of hostile programs and of those with MPI calls, the flags of bits,
+// and the runs of modes off and plain. 0: all in one.
 func turn() int {
 	n, err := strconv.Atoi(words("MDMP_TEST_TURNS", "0")[0])
 	if err != nil || n < 0 {
