@@ -35,6 +35,8 @@ program chain
   if (ranks < 2) call bench_fail('this takes 2 ranks or more')
   kernel = option('kernel', 'pair')
   toil = option('work', 'trig')
+  if (all(toil /= [character(len=16) :: 'empty', 'random', 'trig', 'labour'])) call bench_fail('no work '//toil)
+  if (all(kernel /= [character(len=16) :: 'pair', 'cascade', 'ring', 'reduce', 'surface'])) call bench_fail('no kernel '//kernel)
   increment = option('increment', 8192)
   m = option('column', 8192)/8
   n = option('bytes', 409600)/(8*m)
