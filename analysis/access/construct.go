@@ -319,7 +319,9 @@ func (b *builder) blockSpec(c *ast.Construct, n *Node) {
 			b.u.evaluate(declared(s), &n.E)
 			for _, ent := range d.Entities {
 				v := b.u.lookup(ent.Name.Name)
-				v.Kept, v.Handed = b.u.kept[v.Name], b.u.handed[v.Name]
+				if v.Kept = b.u.kept[v.Name]; b.u.handed[v.Name] {
+					v.handed = map[string]bool{"": true}
+				}
 				list = append(list, v)
 			}
 		case *ast.Use, *ast.Names, *ast.Implicit:

@@ -23,8 +23,9 @@ type Entity struct {
 	// Kept: a procedure gets it for a dummy argument with TARGET, and may keep a
 	// pointer to it.
 	Kept bool
-	// Handed: MPI, or asynchronous input or output, gets it and may use it behind that. See Unit.Handed.
-	Handed bool
+	// handed: MPI, or asynchronous input or output, gets these of its components, "" for itself, and may use
+	// them behind that. See Unit.Handed.
+	handed map[string]bool
 	// MPI is the name in MPI of what is MPI's own, "" of all else.
 	MPI   string
 	entry *Entity // see Unit.entry

@@ -1,6 +1,8 @@
 package access
 
 import (
+	"slices"
+
 	"github.com/mdmp-fortran/mdmp/diag/reason"
 	"github.com/mdmp-fortran/mdmp/fortran/ast"
 	"github.com/mdmp-fortran/mdmp/fortran/scope"
@@ -39,8 +41,15 @@ func (u *Unit) hand(s *ast.Stmt, x ast.Expr) {
 	if v == nil || v.What() != scope.Variable {
 		return
 	}
-	p.more = p.more || !v.Handed
-	v.Handed = true
+	part := ""
+	if u.named(root) == v {
+		part = ownPart(x, v)
+	}
+	if v.handed == nil {
+		v.handed = map[string]bool{}
+	}
+	p.more = p.more || !v.handed[part]
+	v.handed[part] = true
 	if v.Block != "" {
 		p.given.blocks[v.Block] = true
 	}
@@ -48,6 +57,34 @@ func (u *Unit) hand(s *ast.Stmt, x ast.Expr) {
 	if to, leads := u.pointsTo(x, root, v); leads {
 		p.given.led[to] = true
 	}
+}
+
+// ownPart names the component of v, allocatable or a pointer, that holds x; "" if x may lie in v itself: what MPI is told to
+// use goes on behind it, then (its type may be that of all of v).
+func ownPart(x ast.Expr, v *Entity) string {
+	t := scope.Walk(x, v.Symbol, nil)
+	if t == nil || !v.Known() {
+		return ""
+	}
+	part := ""
+	for _, step := range t.Steps[1:] {
+		if step.Symbol == nil {
+			return ""
+		}
+		if step.Symbol.Has(scope.Allocatable) || step.Symbol.Has(scope.Pointer) {
+			part = step.Name
+		}
+	}
+	return part
+}
+
+// handedAs reports whether some of o was handed as its variable or as a part of that: by name, for what a type inherits has
+// several paths.
+func (v *Entity) handedAs(o *Object) bool {
+	if len(v.handed) == 0 || v.handed[""] || group(o.Last) == "" {
+		return len(v.handed) > 0
+	}
+	return slices.ContainsFunc(o.Path, func(name string) bool { return v.handed[name] })
 }
 
 // pointsTo reports whether a pointer may lead to x, which begins with v, and the type of what it leads to as group has it.
@@ -70,7 +107,7 @@ func (u *Unit) pointsTo(x ast.Expr, root *ast.Ident, v *Entity) (string, bool) {
 // with it, or to asynchronous input or output, or whether it is declared ASYNCHRONOUS.
 func (u *Unit) Handed(o *Object) bool {
 	v, g := o.Root, u.program.given
-	return v.Asynchronous || v.Handed || v.Block != "" && g.blocks[v.Block] || v.Equiv > 0 && g.equivalences ||
+	return v.Asynchronous || v.handedAs(o) || v.Block != "" && g.blocks[v.Block] || v.Equiv > 0 && g.equivalences ||
 		len(g.led) > 0 && (o.pointer || o.target || v.pointedAt()) && g.leadsTo(group(o.Last))
 }
 

@@ -146,6 +146,55 @@ end module
 	}
 }
 
+// Of a variable with components those are used that lie where the one does that MPI was given; requests and error codes are not used behind
+// the call.
+func TestHandedPart(t *testing.T) {
+	p := readHeads(t, `module m
+  type tile
+    real, allocatable :: u(:), buf(:)
+    real :: a(4), b(4)
+  end type
+  type dom
+    type(tile), allocatable :: t(:)
+    real, allocatable :: v(:)
+    integer :: req, ierr
+  end type
+  type(dom) :: c, d, e, f, g
+  integer :: left, ierr, req
+  common /codes/ left, ierr, req
+contains
+  subroutine gives
+    call mpi_irecv(c%t(1)%buf, 1, 2, left, 4, 5, req, ierr)
+    call mpi_irecv(d%t(1)%a, 1, 2, left, 4, 5, d%req, d%ierr)
+    call mpi_ibcast(e%v, 1, 2, 3, 4, e%req, e%ierr)
+    call wrap(f)
+    call mpi_ibcast(g, 1, 2, 3, 4, req, ierr)
+  end subroutine
+  subroutine wrap(x)
+    type(dom) :: x
+    call mpi_irecv(x%v, 1, 2, left, 4, 5, req, ierr)
+  end subroutine
+  subroutine uses
+    c%t(1)%buf(1) = 1; c%t(2)%buf(1) = 1; c%t(1)%u(1) = 1; c%t(1)%a(1) = 1; c%v(1) = 1; c%t(1) = c%t(2)
+    d%t(1)%b(1) = 1; d%t(1)%u(1) = 1; d%v(1) = 1; d%ierr = 1
+    e%v(1) = 1; e%t(1)%u(1) = 1; e%ierr = 1
+    f%v(1) = 1; f%t(1)%u(1) = 1
+    g%v(1) = 1; left = 1; ierr = 1
+  end subroutine
+end module
+`, nil)
+	u := p.Unit(p.File.Units[0].Subs[2])
+	want := []bool{true, true, false, false, false, true, true, true, false, false, true, false, false, true, true, true, false, false}
+	var i int
+	each(u.AST.Exec, func(s *ast.Stmt) {
+		d, ok := u.designator(s.Body.(*ast.Assign).X)
+		if !ok || u.Handed(d.obj) != want[i] {
+			t.Errorf("assignment %d: %v", i, !want[i])
+		}
+		i++
+	})
+}
+
 // Statement functions of a host, where a name in them means something else, and what they name.
 func TestHostsStatementFunctions(t *testing.T) {
 	p := readHeads(t, `subroutine s

@@ -196,7 +196,7 @@ func (p *Program) retains(au *ast.Unit, list []ast.Arg, i int) bool {
 func (p *Program) hands(au *ast.Unit, list []ast.Arg, i int) bool {
 	names, ok := dummiesFor(au, list)
 	inner := p.Unit(au)
-	return ok && inner != nil && inner.names.lookup(names[i]).Handed
+	return ok && inner != nil && len(inner.names.lookup(names[i]).handed) > 0
 }
 
 // targets says which dummy arguments that a call has actual ones for have TARGET or POINTER, or are passed on to such;

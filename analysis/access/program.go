@@ -176,8 +176,8 @@ func (u *Unit) evidence(s *ast.Stmt) {
 		if !nonblockingMPI(name) {
 			return
 		}
-		for i, input := range mpicall.Inputs(strings.TrimPrefix(name, "p"), b.Args) {
-			if !input { // of a number the call has a copy
+		for i, used := range mpicall.Behind(strings.TrimPrefix(name, "p"), b.Args) {
+			if used {
 				u.hand(s, b.Args[i].X)
 			}
 		}

@@ -197,6 +197,36 @@ func Inputs(name string, list []ast.Arg) []bool {
 	return out
 }
 
+// Behind says of each argument of a procedure of MPI that returns before it is done whether it may be used behind that. Of
+// numbers it has copies; requests, windows and error codes are there when it returns.
+func Behind(name string, list []ast.Arg) []bool {
+	out := make([]bool, len(list))
+	sh, known := shapes[name]
+	if !known {
+		none := handles(strings.TrimPrefix(name, "mpi_"))
+		for i, a := range list {
+			last := i >= len(list)-none && a.Keyword == nil
+			out[i] = !last && a.Key() != "request" && a.Key() != "ierror"
+		}
+		return out
+	}
+	for i, arg := range sh.named(list) {
+		out[i] = !Input(arg) && arg != "request" && arg != "ierror"
+	}
+	return out
+}
+
+// handles says how many of the last arguments of a nonblocking procedure are no memory, also where module mpi_f08 lets the error code be left out.
+func handles(name string) int {
+	switch {
+	case name == "win_attach", strings.HasPrefix(name, "buffer_"):
+		return 0
+	case name[0] == 'i', strings.HasSuffix(name, "_init"), strings.HasPrefix(name, "file_i"), name[0] == 'r':
+		return 2 // the request, too
+	}
+	return 1
+}
+
 // Input reports whether an argument, by its name in the table, is a value that is read and nothing else.
 func Input(arg string) bool {
 	switch arg {

@@ -162,6 +162,30 @@ func TestInputs(t *testing.T) {
 	}
 }
 
+// TestBehind: what may be used behind a nonblocking call.
+func TestBehind(t *testing.T) {
+	for _, c := range []struct{ call, want string }{
+		{"call MPI_Irecv(a, 10, MPI_REAL8, n, m, MPI_COMM_WORLD, r(1), ierr)", "+-------"},
+		{"call MPI_Recv_init(a, 10, MPI_REAL8, n, m, MPI_COMM_WORLD, r(1))", "+------"},
+		{"call MPI_Ibcast(a, 10, MPI_REAL8, n, MPI_COMM_WORLD, r(1), ierr)", "+++++--"},
+		{"call MPI_Ibcast(a, 10, MPI_REAL8, n, MPI_COMM_WORLD, request=r(1), ierror=ierr)", "+++++--"},
+		{"call MPI_Get(a, 10, MPI_REAL8, n, d, 10, MPI_REAL8, w)", "+++++++-"},
+		{"call MPI_Win_attach(w, a)", "++"},
+		{"call MPI_Buffer_attach(a, 10)", "++"},
+		{"call MPI_Win_create(a, s, 8, info, MPI_COMM_WORLD, w)", "+++++-"},
+	} {
+		table, in, s := first(t, c.call)
+		m := mpicall.Of(table, in, s)
+		got := ""
+		for _, behind := range mpicall.Behind(m.Name, m.Args) {
+			got += map[bool]string{true: "+", false: "-"}[behind]
+		}
+		if got != c.want {
+			t.Errorf("%s: %s, want %s", c.call, got, c.want)
+		}
+	}
+}
+
 func TestConstant(t *testing.T) {
 	for _, c := range []struct{ x, want string }{
 		{"MPI_REAL8", "mpi_real8"}, {"(mine)", "mpi_real8"}, {"one", ""}, {"n", ""}, {"n + 1", ""}, {"nowhere", ""}, {"mpi_of_an_include_file", "mpi_of_an_include_file"},
