@@ -1,23 +1,24 @@
 package main
 
 import (
+	"bytes"
 	"os"
 	"path/filepath"
-	"slices"
 	"strings"
 
 	"github.com/mdmp-fortran/mdmp/compiler"
 )
 
 // The dependency file is made by the preprocessor, because the compilation will not
-// see the user's file. But the compiler alone leaves none behind a mistake at which
-// it gives up (a module or an include file that is not there). So it is made in
-// our folder, and left where it belongs when the compilation is over.
+// see the user's file. But the compiler alone names the module files in it, too, and leaves none behind a mistake at which
+// it gives up (a module or an include file that is not there). So where it can be asked to look at the user's file by itself, it
+// makes the file behind the compilation, in our folder, from which it goes where it belongs.
 
 // dependency is a dependency file that is made.
 type dependency struct {
 	made, name string
 	check      []string // the arguments with which the compiler alone would look at the source
+	modules    string   // where that leaves module files
 }
 
 // dependArgs names the dependency file and its target as the compilation would have
@@ -58,7 +59,8 @@ func (d *driver) dependArgs(it *compiler.Item, args []string) []string {
 		name = stem + ".d"
 	}
 	if made := d.holdDepend(it, name); made != "" {
-		d.depend = &dependency{made: made, name: name, check: append(slices.Clone(args), "-MF", made+".check", "-fsyntax-only", it.Input.Path)}
+		d.depend = &dependency{made: made, name: name, modules: filepath.Dir(made)}
+		d.depend.check = d.checkArgs(it, d.depend)
 		return append(out, "-MF", made)
 	}
 	if file == "" {
@@ -83,27 +85,53 @@ func (d *driver) holdDepend(it *compiler.Item, name string) string {
 	return filepath.Join(dir, "depend")
 }
 
-// leave puts the dependency file where it belongs, if one was made.
-func (p *dependency) leave() {
-	if text, err := os.ReadFile(p.made); err == nil {
-		_ = os.WriteFile(p.name, text, 0o666) // the compiler alone says nothing either
+// checkArgs are the arguments with which the compiler makes p from the user's file. What else it writes goes into our folder:
+// module files (it looks for others where it would), and what flags ask for (-save-temps, --coverage).
+func (d *driver) checkArgs(it *compiler.Item, p *dependency) []string {
+	args := d.cmd.Without(func(other *compiler.Item) bool {
+		switch other.Means {
+		case compiler.ModuleDir, compiler.CompileOnly, compiler.AssembleOnly, compiler.Library, compiler.LinkDir, compiler.LinkWord, compiler.Language:
+			return true
+		}
+		return other.Input != nil
+	})
+	if d.cmd.ModuleDir != "" {
+		args = append([]string{"-I" + d.cmd.ModuleDir}, args...)
 	}
+	args = append(args, "-J", p.modules, "-dumpdir", p.modules+"/", "-MF", p.made+".check", "-fsyntax-only")
+	if it.Input.Lang != "" {
+		args = append(args, "-x", it.Input.Lang)
+	}
+	return append(args, it.Input.Path)
 }
 
-// settleDepend leaves the dependency file. If the compilation failed it does so if the
+// look has the compiler look at the user's file, and returns what it says of dependencies; nothing if it would leave no file.
+func (d *driver) look(p *dependency) []byte {
+	if _, err := d.signals.quiet("", d.fcPath, p.check, d.childEnv()); err != nil {
+		return nil
+	}
+	text, err := os.ReadFile(p.made + ".check")
+	if err != nil {
+		return nil
+	}
+	dir := ""
+	if d.cmd.ModuleDir != "" {
+		dir = d.cmd.ModuleDir + "/"
+	}
+	return bytes.ReplaceAll(text, []byte(p.modules+"/"), []byte(dir))
+}
+
+// settleDepend leaves the dependency file where it belongs. If the compilation failed it does so if the
 // compiler alone would have left one.
 func (d *driver) settleDepend(failed bool) {
 	if d.depend == nil || d.ended.signal != 0 {
 		return
 	}
-	if failed {
-		// Whether it would have is seen when it looks at the user's file.
-		if _, err := d.signals.quiet("", d.fcPath, d.depend.check, d.childEnv()); err != nil {
-			return
-		}
-		if _, err := os.Stat(d.depend.made + ".check"); err != nil {
-			return
-		}
+	text := d.look(d.depend)
+	if text == nil && !failed {
+		text, _ = os.ReadFile(d.depend.made)
 	}
-	d.depend.leave()
+	if text != nil && d.signals.caught() == 0 {
+		_ = os.WriteFile(d.depend.name, text, 0o666) // the compiler alone says nothing either
+	}
 }

@@ -128,10 +128,23 @@ func (d *driver) main(argv []string) (int, error) {
 	case "cflags", "fflags", "libs", "link-flags", "pkgconfig":
 		return d.printFlags(d.own.action)
 	}
-	if d.cmd.Stage <= compiler.Preprocess {
+	if d.cmd.Stage <= compiler.Preprocess || d.overwrites() {
 		return d.become(d.cmd.Args())
 	}
 	return d.compile()
+}
+
+// overwrites tells whether what is made has the name of a source: the compiler refuses that, and would not see it when it gets
+// another file in place of the source.
+func (d *driver) overwrites() bool {
+	out, err := os.Stat(d.cmd.Output)
+	if err != nil {
+		return false
+	}
+	return slices.ContainsFunc(d.cmd.Sources(), func(it *compiler.Item) bool {
+		in, err := os.Stat(it.Input.Path)
+		return err == nil && os.SameFile(in, out)
+	})
 }
 
 // find finds the compiler to wrap.

@@ -351,6 +351,8 @@ func (d *driver) setLanguage(j *job, path string) {
 	switch lang, wasCpp := strings.CutSuffix(in.Lang, "-cpp-input"); {
 	case j.item.Means == compiler.SourceFile:
 		d.cmd.Set(j.item, "-Tf", path)
+	case wasCpp && j.done && j.item == d.cmd.Inputs()[len(d.cmd.Inputs())-1]: // the compiler warns of a language behind it
+		d.cmd.Set(j.item, "-x", lang, path)
 	case wasCpp && j.done:
 		d.cmd.Set(j.item, "-x", lang, path, "-x", in.Lang)
 	default:
