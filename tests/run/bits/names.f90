@@ -58,9 +58,8 @@ program names
       end do
     end do
     do j = 1, m
-      do i = 1, f%nx - 1
-        f%y(i,j) = f%y(i,j) + 0.1d0*g%y(i+1,j) + 0.1d0*f%x(i,j+1)
-        g%y(i+1,j) = exp(-f%y(i,j))
+      do i = 2, f%nx
+        f%y(i,j) = 0.5d0*g%y(i-1,j) + 0.3d0*exp(-f%x(i,j+1)**2)
       end do
     end do
     do j = 1, m
