@@ -47,6 +47,9 @@ func (l *lifting) path(x ast.Expr) (path, why string) {
 	switch x := x.(type) {
 	case *ast.Ident:
 		path = x.Name
+		if why = l.oneName(path, l.s.Lookup(path)); why != "" {
+			return "", why
+		}
 	case *ast.Member:
 		if path, why = l.path(x.X); why != "" {
 			return "", why
@@ -72,6 +75,7 @@ func (l *lifting) path(x ast.Expr) (path, why string) {
 // renames writes the body with the names that it has in the procedure; false if a line became too long.
 func (l *lifting) renames() bool {
 	slices.SortFunc(l.renamed, func(a, b renamed) int { return cmp.Compare(a.at.Start, b.at.Start) })
+	l.renamed = slices.Compact(l.renamed) // the action of a logical IF is met twice
 	src, at := l.t.file.Src, l.out.body.Start
 	var b strings.Builder
 	for _, r := range l.renamed {

@@ -123,6 +123,9 @@ func (l *lifting) stmt(st *ast.Stmt) string {
 		if why == "" {
 			why = l.expr(x)
 		}
+		if id, ok := x.(*ast.Ident); ok && why == "" && st.Kind == ast.KCase && l.passedConstant(id) {
+			why = "'" + id.Name + "' would be no constant"
+		}
 		_, whole := x.(*ast.Member)
 		return why == "" && !whole
 	})
@@ -191,26 +194,36 @@ func (l *lifting) intrinsic(name string) string {
 	return ""
 }
 
-// constant declares an integer constant, which may be a kind, once more; others are passed.
+// constant declares an integer constant, which may be a kind or a value of CASE, once more; others are passed.
 func (l *lifting) constant(id *ast.Ident, y *scope.Symbol) string {
 	word, ok := l.typeOf(y)
 	if !ok {
 		return "the type of '" + id.Name + "' is not known"
 	}
-	if v, known := l.s.Int(id); known && strings.HasPrefix(word, "integer") {
-		if v < 0 {
-			return "'" + id.Name + "' is negative" // the least of a kind cannot be written
-		}
-		suffix := ""
-		if k := y.Root().Type.KindValue; k > 0 {
-			suffix = "_" + strconv.Itoa(k)
-		}
-		l.consts = append(l.consts, fmt.Sprintf("%s, parameter :: %s = %d%s", word, id.Name, v, suffix))
+	if !strings.HasPrefix(word, "integer") {
+		l.pass(id.Name, id.Name)
+		l.scalars = append(l.scalars, word+" :: "+id.Name)
 		return ""
 	}
-	l.pass(id.Name, id.Name)
-	l.scalars = append(l.scalars, word+" :: "+id.Name)
+	v, known := l.s.Int(id)
+	switch {
+	case !known:
+		return "the value of '" + id.Name + "' is not known"
+	case v < 0:
+		return "'" + id.Name + "' is negative" // the least of a kind cannot be written
+	}
+	suffix := ""
+	if k := y.Root().Type.KindValue; k > 0 {
+		suffix = "_" + strconv.Itoa(k)
+	}
+	l.consts = append(l.consts, fmt.Sprintf("%s, parameter :: %s = %d%s", word, id.Name, v, suffix))
 	return ""
+}
+
+// passedConstant reports whether a name is a constant that is passed as a variable.
+func (l *lifting) passedConstant(id *ast.Ident) bool {
+	y := l.s.Lookup(id.Name)
+	return y != nil && y.Class == scope.Constant && y.Root().Type.Name == "logical"
 }
 
 // barred are attributes of variables that a dummy argument could not stand for.
@@ -222,11 +235,22 @@ func (l *lifting) variable(name string, y *scope.Symbol) string {
 	if cannotPass(y) || root.Storage == scope.Result || root.Storage == scope.NoStorage {
 		return notPassed(name)
 	}
-	if other := l.roots[root]; other != "" {
+	if why := l.oneName(name, y); why != "" {
+		return why
+	}
+	return l.part(name, name, root)
+}
+
+// oneName: a variable with two names (USE with a rename) would be two arguments that share storage.
+func (l *lifting) oneName(name string, y *scope.Symbol) string {
+	if y == nil {
+		return ""
+	}
+	if other := l.roots[y.Root()]; other != "" && other != name {
 		return "'" + name + "' is '" + other + "', too"
 	}
-	l.roots[root] = name
-	return l.part(name, name, root)
+	l.roots[y.Root()] = name
+	return ""
 }
 
 // cannotPass reports whether a dummy argument could not stand for a variable or a component.
