@@ -23,7 +23,7 @@ demo: ## build everything, compile an example in all modes, run it, compare
 	@tests/ci/demo
 
 test: ## everything that CI runs
-	@FUZZTIME=$${TESTFUZZTIME:-5s} tests/ci/test
+	@FUZZTIME=$${TESTFUZZTIME:-3s} tests/ci/test
 
 # A test whose name begins with TestFortran runs a Fortran compiler for long.
 unit: ## unit, golden and command-line tests
