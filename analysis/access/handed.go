@@ -41,10 +41,11 @@ func (u *Unit) hand(s *ast.Stmt, x ast.Expr) {
 	if v == nil || v.What() != scope.Variable {
 		return
 	}
-	part := ""
-	if u.named(root) == v {
-		part = ownPart(x, v)
+	var t *scope.Path
+	if u.named(root) == v { // else x begins with a name of ASSOCIATE
+		t = scope.Walk(x, v.Symbol, nil)
 	}
+	part := ownPart(t, v)
 	if v.handed == nil {
 		v.handed = map[string]bool{}
 	}
@@ -54,15 +55,14 @@ func (u *Unit) hand(s *ast.Stmt, x ast.Expr) {
 		p.given.blocks[v.Block] = true
 	}
 	p.given.equivalences = p.given.equivalences || v.Equiv > 0
-	if to, leads := u.pointsTo(x, root, v); leads {
+	if to, leads := pointsTo(t); leads {
 		p.given.led[to] = true
 	}
 }
 
-// ownPart names the component of v, allocatable or a pointer, that holds x; "" if x may lie in v itself: what MPI is told to
-// use goes on behind it, then (its type may be that of all of v).
-func ownPart(x ast.Expr, v *Entity) string {
-	t := scope.Walk(x, v.Symbol, nil)
+// ownPart names the component of v, allocatable or a pointer, that holds what t leads to; "" if that may lie in v itself: what MPI
+// is told to use goes on behind it, then (its type may be that of all of v).
+func ownPart(t *scope.Path, v *Entity) string {
 	if t == nil || !v.Known() {
 		return ""
 	}
@@ -87,12 +87,8 @@ func (v *Entity) handedAs(o *Object) bool {
 	return slices.ContainsFunc(o.Path, func(name string) bool { return v.handed[name] })
 }
 
-// pointsTo reports whether a pointer may lead to x, which begins with v, and the type of what it leads to as group has it.
-func (u *Unit) pointsTo(x ast.Expr, root *ast.Ident, v *Entity) (string, bool) {
-	if u.named(root) != v {
-		return "", true
-	}
-	t := scope.Walk(x, v.Symbol, nil)
+// pointsTo reports whether a pointer may lead to what t does, and the type of that as group has it. Of nil nothing is known.
+func pointsTo(t *scope.Path) (string, bool) {
 	if t == nil {
 		return "", true
 	}
@@ -106,7 +102,7 @@ func (u *Unit) pointsTo(x ast.Expr, root *ast.Ident, v *Entity) (string, bool) {
 // Handed reports whether a procedure of the file gives the object's variable to an MPI call that returns before it is done
 // with it, or to asynchronous input or output, or whether it is declared ASYNCHRONOUS.
 func (u *Unit) Handed(o *Object) bool {
-	v, g := o.Root, u.program.given
+	v, g := o.Root, &u.program.given
 	return v.Asynchronous || v.handedAs(o) || v.Block != "" && g.blocks[v.Block] || v.Equiv > 0 && g.equivalences ||
 		len(g.led) > 0 && (o.pointer || o.target || v.pointedAt()) && g.leadsTo(group(o.Last))
 }

@@ -43,7 +43,7 @@ struct md_shadow {
   const char *thread; /* that posted it */
   bool self;          /* the peer is this process */
   MPI_Request *part;  /* one for each MD_NEAR_MAX bytes of data */
-  int parts, gone; /* gone: so many, from the first on, are complete */
+  int parts, gone;    /* gone: so many, from the first on, are complete */
   size_t bytes;
   char *data; /* label, then bytes */
 };
@@ -61,8 +61,8 @@ static int parts_of(size_t bytes) { return (int)((sizeof(struct label) + bytes +
 
 static struct md_shadow *new_shadow(struct md_op *op) {
   struct md_shadow *s = md_alloc(sizeof *s);
-  *s = (struct md_shadow){
-      .next = NULL, .comm = op->lane->comm, .thread = &md_thread, .self = op->peer == op->lane->comm->rank, .bytes = op->bytes, .parts = parts_of(op->bytes)};
+  *s = (struct md_shadow){.comm = op->lane->comm, .thread = &md_thread, .bytes = op->bytes, .parts = parts_of(op->bytes)};
+  s->self = op->peer == op->lane->comm->rank;
   s->data = md_alloc(sizeof(struct label) + op->bytes);
   s->part = md_alloc((size_t)s->parts * sizeof *s->part);
   struct md_shadow **last = &verify->shadows;

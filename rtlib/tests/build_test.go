@@ -8,7 +8,6 @@ import (
 	"os/exec"
 	"path/filepath"
 	"runtime"
-	"strconv"
 	"strings"
 	"sync"
 	"testing"
@@ -37,9 +36,12 @@ func eachMPI(t *testing.T, test func(t *testing.T, m *mpi)) {
 // turns; which one k says, from 0 on.
 func inTurn(t *testing.T, k int, test func(t *testing.T, m *mpi)) {
 	t.Helper()
-	turn, _ := strconv.Atoi(os.Getenv("MDMP_TEST_TURNS"))
 	eachMPI(t, func(t *testing.T, m *mpi) {
-		if mine := k + turn + map[string]int{"openmpi": 1}[m.name]; turn > 0 && mine%2 == 0 {
+		mine := k
+		if m.name == "mpich" {
+			mine++
+		}
+		if mpirun.NotNow(mine, 2) {
 			t.Skip("in the other turn")
 		}
 		test(t, m)

@@ -31,7 +31,7 @@ func TestBitsOfModes(t *testing.T) {
 			continue
 		}
 		for k, p := range list {
-			if notNow(k+f, 2) {
+			if mpirun.NotNow(k+f, 2) {
 				continue
 			}
 			t.Run(p.name+flags, func(t *testing.T) {

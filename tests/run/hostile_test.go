@@ -51,12 +51,12 @@ func TestHostile(t *testing.T) {
 	t.Run("all", func(t *testing.T) {
 		for i, l := range libs {
 			for k, p := range list {
-				if notNow(k+i, len(libs)) {
+				if mpirun.NotNow(k+i, len(libs)) {
 					continue
 				}
 				t.Run(l.Name+"/"+p.name, func(t *testing.T) {
 					t.Parallel()
-					b.hostile(t, l, p, i == 0 || full() || turn() > 0)
+					b.hostile(t, l, p, i == 0 || full() || mpirun.Turn() > 0)
 				})
 			}
 		}

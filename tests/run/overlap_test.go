@@ -10,6 +10,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/mdmp-fortran/mdmp/codegen"
+	"github.com/mdmp-fortran/mdmp/tests/mpirun"
 )
 
 // TestOverlap compares programs with MPI calls and what -mdmp-overlap makes of them, and which of
@@ -42,7 +43,7 @@ func TestOverlap(t *testing.T) {
 	}
 	for i, l := range libs {
 		for j, name := range names {
-			if notNow(i+j, len(libs)) {
+			if mpirun.NotNow(i+j, len(libs)) {
 				continue
 			}
 			ranks := []int{1, 2, 3, 4}

@@ -169,7 +169,7 @@ func casesNow(p program, mode string) []aCase {
 		if mode == "off" {
 			k++
 		}
-		if !notNow(k, 2) {
+		if !mpirun.NotNow(k, 2) {
 			list = append(list, c)
 		}
 	}

@@ -29,19 +29,6 @@ func libraries() []*library {
 // full asks for all runs under every MPI, not only under the first.
 func full() bool { return os.Getenv("MDMP_TEST_FULL") != "" }
 
-// turn is the turn that is asked for: 1 and 2 share the MPIs of hostile programs and of those with MPI calls, the flags of bits,
-// and the runs of modes off and plain. 0: all in one.
-func turn() int {
-	n, err := strconv.Atoi(words("MDMP_TEST_TURNS", "0")[0])
-	if err != nil || n < 0 {
-		return 0
-	}
-	return n
-}
-
-// notNow reports whether the k-th of what is done in n turns is for another one.
-func notNow(k, n int) bool { return turn() > 0 && (k+turn())%n != 0 }
-
 // runLimit is how long a run may take.
 func runLimit() time.Duration {
 	seconds, err := strconv.Atoi(words("MDMP_TEST_TIMEOUT", "60")[0])
