@@ -55,10 +55,8 @@ func (l *Library) LinkFlagsC() []string {
 }
 
 func (l *Library) linkFlags(archive string, w Wrappers) []string {
-	flags := l.Variant.LinkFlags()
-	for _, name := range Wrapped() {
-		flags = append(flags, "-Wl,--wrap="+name)
-	}
+	// In one word: MPICH's compiler script starts a process or two for each word.
+	flags := append(l.Variant.LinkFlags(), "-Wl,--wrap="+strings.Join(Wrapped(), ",--wrap="))
 	if w.Numbered { // many: in one word
 		flags = append(flags, "-Wl,--wrap="+strings.Join(Numbered(), ",--wrap=")+",--undefined="+strings.Join(asked(Numbered()), ",--undefined="))
 	}

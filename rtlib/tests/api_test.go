@@ -131,7 +131,7 @@ func counting() recipe {
 
 // The goal: 100,000 messages with faults, some of them while MPI answers late; nothing is left.
 func TestGreatStorm(t *testing.T) {
-	full(t)
+	long(t)
 	eachMPI(t, func(t *testing.T, m *mpi) {
 		exe := build(t, m, plain, counting())
 		for _, j := range []job{
@@ -327,8 +327,8 @@ func TestFailingCallsOfAPI(t *testing.T) {
 // ---- sanitizers ----
 
 func TestAddressSanitizerAPI(t *testing.T) {
-	full(t)
-	inTurn(t, 2, func(t *testing.T, m *mpi) {
+	long(t)
+	eachMPI(t, func(t *testing.T, m *mpi) {
 		env := append([]string{"ASAN_OPTIONS=detect_leaks=0", "UBSAN_OPTIONS=print_stacktrace=1"}, apart...)
 		exe := build(t, m, asan, api("storm"))
 		for n := 1; n <= 3; n++ {
@@ -354,7 +354,7 @@ func TestAddressSanitizerAPI(t *testing.T) {
 
 // valgrind is clean with MPICH alone, and what is lost is MPI's.
 func TestValgrindAPI(t *testing.T) {
-	full(t)
+	long(t)
 	if _, err := exec.LookPath("valgrind"); err != nil {
 		t.Skip("valgrind is not installed")
 	}

@@ -3,6 +3,8 @@ package tests
 import (
 	"bytes"
 	"context"
+	"crypto/sha256"
+	"errors"
 	"fmt"
 	"os"
 	"os/exec"
@@ -14,6 +16,7 @@ import (
 	"time"
 
 	"github.com/mdmp-fortran/mdmp/tests/mpirun"
+	"github.com/mdmp-fortran/mdmp/tests/share"
 )
 
 // An mpi is an installed MPI library.
@@ -22,28 +25,12 @@ type mpi struct {
 	name, fc, cc string
 }
 
-// eachMPI runs a test under every MPI that is installed, beside other tests.
+// eachMPI runs a test under every MPI that is installed, beside other tests; with -short under the first.
 func eachMPI(t *testing.T, test func(t *testing.T, m *mpi)) {
 	t.Helper()
 	t.Parallel()
 	underMPIs(t, func(t *testing.T, m *mpi) {
 		t.Parallel()
-		test(t, m)
-	})
-}
-
-// inTurn is eachMPI for what takes long: where MDMP_TEST_TURNS is 1 ("make test") or 2 each of these tests runs under one MPI, by
-// turns; which one k says, from 0 on.
-func inTurn(t *testing.T, k int, test func(t *testing.T, m *mpi)) {
-	t.Helper()
-	eachMPI(t, func(t *testing.T, m *mpi) {
-		mine := k
-		if m.name == "mpich" {
-			mine++
-		}
-		if mpirun.NotNow(mine, 2) {
-			t.Skip("in the other turn")
-		}
 		test(t, m)
 	})
 }
@@ -56,13 +43,16 @@ func eachMPIAlone(t *testing.T, test func(t *testing.T, m *mpi)) {
 
 func underMPIs(t *testing.T, test func(t *testing.T, m *mpi)) {
 	t.Helper()
-	for _, name := range []string{"mpich", "openmpi"} {
-		t.Run(name, func(t *testing.T) {
-			installed := mpirun.Installed(name)
-			if len(installed) == 0 {
-				t.Skipf("%s is not installed", name)
-			}
-			l := installed[0]
+	installed := mpirun.Installed("mpich", "openmpi")
+	if len(installed) == 0 {
+		t.Fatal("no MPI is installed")
+	}
+	if testing.Short() {
+		installed = installed[:1]
+	}
+	for _, l := range installed {
+		t.Run(l.Name, func(t *testing.T) {
+			share.Take(t)
 			test(t, &mpi{l, l.Name, l.FC, l.CC})
 		})
 	}
@@ -94,10 +84,11 @@ func TestMain(m *testing.M) {
 	os.Exit(code)
 }
 
-func full(t *testing.T) {
+// long is for tests that -short leaves out.
+func long(t *testing.T) {
 	t.Helper()
-	if os.Getenv("MDMP_RT_FULL") == "" {
-		t.Skip("only in the full run (rtlib/tests/run)")
+	if testing.Short() {
+		t.Skip("not with -short")
 	}
 }
 
@@ -175,10 +166,11 @@ func wrapFlags(api bool) []string {
 		panic(err)
 	}
 	var flags []string
+	one := "-Wl"
 	for _, line := range strings.Fields(stripComments(string(text))) {
-		flags = append(flags, "-Wl,--wrap="+line)
+		one += ",--wrap=" + line
 	}
-	return flags
+	return append(flags, one) // MPICH's compiler script starts a process for every word
 }
 
 func stripComments(text string) string {
@@ -202,27 +194,82 @@ var (
 	librariesMu sync.Mutex
 )
 
-// library builds the run time for an MPI and a lane, once; it returns the folder of libmdmp.a and mdmp_rt.mod.
+// library builds the run time for an MPI and a lane, once; it returns the folder of libmdmp.a and mdmp_rt.mod. The folder is
+// kept for other runs of the tests (mpirun.Kept); its name is the hash of all that is in it.
 func library(t *testing.T, m *mpi, l lane) string {
 	t.Helper()
 	librariesMu.Lock()
 	b := libraries[m.name+l.name]
 	if b == nil {
-		b = &built{dir: filepath.Join(scratch, m.name+"-"+l.name)}
+		b = &built{}
 		libraries[m.name+l.name] = b
 	}
 	librariesMu.Unlock()
-	b.once.Do(func() { b.err = buildLibrary(b.dir, m, l) })
+	b.once.Do(func() { b.dir, b.err = keptLibrary(m, l) })
 	if b.err != nil {
 		t.Fatal(b.err)
 	}
 	return b.dir
 }
 
-func buildLibrary(dir string, m *mpi, l lane) error {
-	if err := os.Mkdir(dir, 0o755); err != nil {
-		return err
+func keptLibrary(m *mpi, l lane) (string, error) {
+	root, err := mpirun.Kept(scratch, "rtlib")
+	if err != nil {
+		return "", err
 	}
+	name, err := libraryHash(m, l)
+	if err != nil {
+		return "", err
+	}
+	dir := filepath.Join(root, name)
+	if _, err := os.Stat(filepath.Join(dir, "libmdmp.a")); err == nil {
+		return dir, nil
+	}
+	making, err := os.MkdirTemp(root, "making-")
+	if err != nil {
+		return "", err
+	}
+	defer os.RemoveAll(making)
+	if err := buildLibrary(making, m, l); err != nil {
+		return "", err
+	}
+	if err := os.Rename(making, dir); err != nil && !errors.Is(err, os.ErrExist) { // another process was faster
+		return "", err
+	}
+	return dir, nil
+}
+
+// libraryHash names what a library is made of: sources, flags, compilers.
+func libraryHash(m *mpi, l lane) (string, error) {
+	h := sha256.New()
+	for _, cc := range []string{m.cc, m.fc} {
+		version, err := command(scratch, cc, "--version")
+		if err != nil {
+			return "", err
+		}
+		show, err := command(scratch, cc, "-show")
+		if err != nil {
+			return "", err
+		}
+		fmt.Fprintln(h, version, show)
+	}
+	fmt.Fprintln(h, m.name, l.flags)
+	files, err := filepath.Glob(filepath.Join("..", "src", "*"))
+	if err != nil {
+		return "", err
+	}
+	for _, f := range files {
+		text, err := os.ReadFile(f)
+		if err != nil {
+			return "", err
+		}
+		fmt.Fprintln(h, f, len(text))
+		h.Write(text)
+	}
+	return fmt.Sprintf("%s-%s-%x", m.name, l.name, h.Sum(nil)[:10]), nil
+}
+
+func buildLibrary(dir string, m *mpi, l lane) error {
 	flags := append([]string{"-std=c11", "-fPIC", "-Wall", "-Wextra", "-Werror"}, l.flags...)
 	if err := compileAll(dir, m.cc, flags, cSources()); err != nil {
 		return err

@@ -14,9 +14,8 @@
 // (section_unit.c). What costs more the longer a program runs is found by
 // ratios (growth_test.go).
 //
-// "go test" runs what is quick. The script "run" beside this file sets
-// MDMP_RT_FULL=1 and adds the sanitizers, valgrind, more than 2^31 bytes, and
-// every call failing in turn.
+// With -short the programs run under one MPI, without the sanitizers of whole programs, valgrind and more than 2^31 bytes, and
+// every seventh call fails. Without it, all is run, or the part that MDMP_TEST_SHARE asks for (package share).
 //
 // Tests run beside each other, and one MPI program more at once than there are
 // cores; those that look at the clock run alone (eachMPIAlone).

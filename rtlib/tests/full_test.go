@@ -11,8 +11,8 @@ import (
 
 // Address and undefined-behaviour sanitizers. Leaks are MPI's own.
 func TestAddressSanitizer(t *testing.T) {
-	full(t)
-	inTurn(t, 0, func(t *testing.T, m *mpi) {
+	long(t)
+	eachMPI(t, func(t *testing.T, m *mpi) {
 		env := []string{"ASAN_OPTIONS=detect_leaks=0", "UBSAN_OPTIONS=print_stacktrace=1"}
 		for _, name := range []string{"types", "sections", "patterns", "comms"} {
 			exe := build(t, m, asan, fortran(name))
@@ -28,8 +28,8 @@ func TestAddressSanitizer(t *testing.T) {
 
 // The same where messages go in pieces, are foreseen and stay pending.
 func TestAddressSanitizerAuto(t *testing.T) {
-	full(t)
-	inTurn(t, 1, func(t *testing.T, m *mpi) {
+	long(t)
+	eachMPI(t, func(t *testing.T, m *mpi) {
 		env := []string{"ASAN_OPTIONS=detect_leaks=0", "UBSAN_OPTIONS=print_stacktrace=1"}
 		exe := build(t, m, asan, fortran("crowd"))
 		mustPass(t, m, job{n: 2, exe: exe, env: append(env, "MDMP_TUNE=0"), limit: 3 * time.Minute})
@@ -59,7 +59,7 @@ func TestAddressSanitizerAuto(t *testing.T) {
 
 // The thread sanitizer, with what keeps the MPI libraries out of its reports.
 func TestThreadSanitizer(t *testing.T) {
-	full(t)
+	long(t)
 	eachMPIAlone(t, func(t *testing.T, m *mpi) {
 		env := []string{"UCX_MEM_EVENTS=n", "UCX_MEM_MMAP_HOOK_MODE=none", "MDMP_WARN=0"}
 		if m.name == "openmpi" {
@@ -77,7 +77,7 @@ func TestThreadSanitizer(t *testing.T) {
 
 // valgrind is clean with MPICH alone.
 func TestValgrind(t *testing.T) {
-	full(t)
+	long(t)
 	if _, err := exec.LookPath("valgrind"); err != nil {
 		t.Skip("valgrind is not installed")
 	}
@@ -97,7 +97,7 @@ func TestValgrind(t *testing.T) {
 
 // More bytes than an int counts.
 func TestBig(t *testing.T) {
-	full(t)
+	long(t)
 	if gib := availableGiB(t); gib < 11 {
 		t.Skipf("needs 11 GiB of memory, %d are free", gib)
 	}

@@ -1,7 +1,6 @@
 package tests
 
 import (
-	"os"
 	"regexp"
 	"strconv"
 	"testing"
@@ -58,7 +57,7 @@ func cost(t *testing.T, m *mpi, exe string, n int, what string, count int) (seco
 func TestGrowth(t *testing.T) {
 	const mostTimes, mostKB = 60, 8 << 10
 	many := map[string]int{"plain": 40000, "managed": 20000, "comms": 2000}
-	if os.Getenv("MDMP_RT_FULL") != "" {
+	if !testing.Short() {
 		many = map[string]int{"plain": 200000, "lazy": 20000, "managed": 20000, "comms": 2000}
 	}
 	eachMPIAlone(t, func(t *testing.T, m *mpi) {

@@ -2,7 +2,6 @@ package tests
 
 import (
 	"fmt"
-	"os"
 	"regexp"
 	"strconv"
 	"testing"
@@ -37,7 +36,7 @@ func TestFailingCalls(t *testing.T) {
 	eachMPI(t, func(t *testing.T, m *mpi) {
 		exe := build(t, m, plain, shimmed)
 		step := 7
-		if os.Getenv("MDMP_RT_FULL") != "" {
+		if !testing.Short() {
 			step = 1
 		}
 		message := regexp.MustCompile(`mdmp: error: rank 1: .* failed: `)

@@ -11,31 +11,25 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/mdmp-fortran/mdmp/tests/mpirun"
+	"github.com/mdmp-fortran/mdmp/tests/share"
 )
 
 // With -mdmp-bits=modes programs print the same in modes plain and auto, whatever the
 // compiler makes of sums of products and of functions for vectors: the code is the same.
 func TestBitsOfModes(t *testing.T) {
-	libs := libraries()
-	if len(libs) == 0 {
-		t.Fatal("no MPI is installed: mpifort.mpich and mpiexec.mpich, or the same of openmpi, are needed")
-	}
-	b := newBench(t)
-	l := libs[0]
+	b, l := newBench(t), libraries(t)[0]
 	if err := l.Prepare(b.root); err != nil {
 		t.Fatal(err)
 	}
 	list := programs(t, "bits")
-	for f, flags := range []string{"-O0", "-O2 -mfma", "-O3 -march=native", "-Ofast -march=native", "-Ofast -march=native -flto"} {
+	for _, flags := range []string{"-O0", "-O2 -mfma", "-O3 -march=native", "-Ofast -march=native", "-Ofast -march=native -flto"} {
 		if testing.Short() && !strings.HasPrefix(flags, "-O3") {
 			continue
 		}
-		for k, p := range list {
-			if mpirun.NotNow(k+f, 2) {
-				continue
-			}
+		for _, p := range list {
 			t.Run(p.name+flags, func(t *testing.T) {
 				t.Parallel()
+				share.Take(t)
 				p.ranks = []int{1, 3}
 				p.env = append(slices.Clone(p.env), "MDMP_PROFILE=1")
 				p.flags = append(slices.Clone(p.flags), strings.Fields(flags)...)
@@ -58,7 +52,7 @@ func TestBitsOfModes(t *testing.T) {
 						t.Errorf("%s: status %d and %d\n%s%s", key, o.Status, got[key].Status, o.Stderr, got[key].Stderr)
 					} else if d := cmp.Diff(sorted(o.Stdout), sorted(got[key].Stdout)); d != "" {
 						t.Errorf("%s: not the same (-plain +auto):\n%s", key, d)
-					} else if apart && strings.HasPrefix(key, "3 ") && !plainAndAuto(o.Stderr, got[key].Stderr) {
+					} else if apart && strings.HasPrefix(key.c, "3 ") && !plainAndAuto(o.Stderr, got[key].Stderr) {
 						t.Errorf("%s: not plain and auto\n%s\n%s", key, o.Stderr, got[key].Stderr)
 					}
 				}

@@ -6,6 +6,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"github.com/mdmp-fortran/mdmp/tests/share"
 )
 
 // chosen is a program of which a group of calls is executed as often as its argument says. Who calls MPI_Sendrecv runs it as it was
@@ -69,11 +71,8 @@ void say_ways_(void) { printf("%d of %d\n", run, last); }
 // TestChoice: which way of executing a group of calls (1: as it was written, 2: messages under way) is tried when, and
 // kept, if each takes a certain time.
 func TestChoice(t *testing.T) {
-	libs := libraries()
-	if len(libs) == 0 {
-		t.Fatal("no MPI is installed")
-	}
-	b, l := newBench(t), libs[0]
+	share.Take(t)
+	b, l := newBench(t), libraries(t)[0]
 	dir := t.TempDir()
 	if err := l.Prepare(b.root); err != nil {
 		t.Fatal(err)

@@ -9,23 +9,21 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+
+	"github.com/mdmp-fortran/mdmp/tests/share"
 )
 
 // With -mdmp=counted no send has fewer right bytes early than in mode auto, and those that are
 // written nobody knows where have most: counts are one voice more, and what is known is said as before.
 func TestCountedNoLess(t *testing.T) {
-	libs := libraries()
-	if len(libs) == 0 {
-		t.Fatal("no MPI is installed: mpifort.mpich and mpiexec.mpich, or the same of openmpi, are needed")
-	}
-	b := newBench(t)
-	l := libs[0]
+	b, l := newBench(t), libraries(t)[0]
 	if err := l.Prepare(b.root); err != nil {
 		t.Fatal(err)
 	}
 	for _, p := range append(examples(t, "../../examples"), programs(t, "counted")...) {
 		t.Run(p.name, func(t *testing.T) {
 			t.Parallel()
+			share.Take(t)
 			p.ranks, p.args = []int{2}, [][]string{nil}
 			auto, bits := b.earlyShares(t, l, p, "auto")
 			counted, same := b.earlyShares(t, l, p, "counted")

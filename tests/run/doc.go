@@ -30,11 +30,11 @@
 // (hostile_test.go). They run on 2 ranks unless they say otherwise.
 //
 // A program that needs several files is a folder with a main file. Settings:
-// MDMP_TEST_MODES (default "off plain auto"; "none" for the references alone), MDMP_TEST_MPI ("mpich openmpi"),
+// MDMP_TEST_MODES (default "off plain auto"), MDMP_TEST_MPI ("mpich openmpi"),
 // MDMP_TEST_RANKS ("1 2 3 4"), MDMP_TEST_FLAGS ("-O2"), MDMP_TEST_TIMEOUT
 // (seconds for a run, default 60), MDMP_TEST_KEEP (a folder for what is built),
-// MDMP_TEST_FULL (anything: all runs under every MPI; else all under the first, and
-// half the numbers of ranks and the main variants under the others), MDMP_TEST_TURNS
-// (1 or 2: each program of hostile/ and overlap/ under one MPI, each of bits/ with half of the flags, modes off and plain with
-// half of the runs each; 2 is what 1 leaves out. "make test" runs 1).
+// MDMP_TEST_SHARE (package share: a part of the tests).
+//
+// With -short a program runs in mode auto, on one number of ranks, under the first MPI, and is compared with what its
+// reference printed when that was recorded (recorded_test.go).
 package run

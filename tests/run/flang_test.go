@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"github.com/mdmp-fortran/mdmp/tests/mpirun"
+	"github.com/mdmp-fortran/mdmp/tests/share"
 )
 
 // flang is the second compiler. It cannot read gfortran's module files, so it
@@ -36,14 +37,14 @@ var notForFlang = map[string]string{
 
 // TestFlang runs examples and programs, built by flang, on 3 ranks.
 func TestFlang(t *testing.T) {
+	if testing.Short() {
+		t.Skip("not with -short")
+	}
 	if mpirun.Missing("flang-22") {
 		t.Skip("flang-22 is not installed")
 	}
-	if testing.Short() {
-		t.Skip("not in short mode")
-	}
 	var l *library
-	for _, have := range libraries() {
+	for _, have := range libraries(t) {
 		if have.Name == "mpich" {
 			l = have
 		}
@@ -68,7 +69,8 @@ func TestFlang(t *testing.T) {
 					p.ranks = []int{3}
 				}
 				t.Parallel()
-				b.compare(t, l, p)
+				share.Take(t)
+				b.compare(t, l, p, &recorded{})
 			})
 		}
 	})

@@ -9,6 +9,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"github.com/mdmp-fortran/mdmp/tests/share"
 )
 
 const debugged = `program d
@@ -49,12 +51,8 @@ func TestDebugger(t *testing.T) {
 	if err != nil {
 		t.Skip("no gdb is installed")
 	}
-	libs := libraries()
-	if len(libs) == 0 {
-		t.Fatal("no MPI is installed")
-	}
-	b := newBench(t)
-	l := libs[0]
+	share.Take(t)
+	b, l := newBench(t), libraries(t)[0]
 	if err := l.Prepare(b.root); err != nil {
 		t.Fatal(err)
 	}

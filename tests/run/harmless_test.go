@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"github.com/mdmp-fortran/mdmp/tests/mpirun"
+	"github.com/mdmp-fortran/mdmp/tests/share"
 )
 
 // harmlessCalls are what the procedure of tests/run/harmless does by its argument, and the call that must end the run with
@@ -20,10 +21,7 @@ var harmlessCalls = map[string]string{"nothing": "", "barrier": "MPI_Barrier", "
 // TestHarmlessWaits: with MDMP_VERIFY=1 a procedure of another file that is said to be harmless ends the run by a call of MPI that may
 // wait, in whatever language, and by none that does not; without it all calls do what they did.
 func TestHarmlessWaits(t *testing.T) {
-	libs := libraries()
-	if len(libs) == 0 {
-		t.Fatal("no MPI is installed")
-	}
+	libs := libraries(t)
 	b := newBench(t)
 	for _, l := range libs {
 		if err := l.Prepare(b.root); err != nil {
@@ -41,6 +39,7 @@ func TestHarmlessWaits(t *testing.T) {
 			} {
 				t.Run(l.Name+"/"+name, func(t *testing.T) {
 					t.Parallel()
+					share.Take(t)
 					b.harmless(t, l, name, build[0], build[1:])
 				})
 			}
@@ -78,11 +77,8 @@ func (b *bench) harmless(t *testing.T, l *library, name, other string, flags []s
 
 // A program that calls no harmless procedure is linked without the wrappers of calls that may wait.
 func TestNoWaitsWrapped(t *testing.T) {
-	libs := libraries()
-	if len(libs) == 0 {
-		t.Fatal("no MPI is installed")
-	}
-	b, l := newBench(t), libs[0]
+	share.Take(t)
+	b, l := newBench(t), libraries(t)[0]
 	if err := l.Prepare(b.root); err != nil {
 		t.Fatal(err)
 	}
@@ -114,11 +110,8 @@ func TestNoWaitsWrapped(t *testing.T) {
 
 // Where the wrappers of calls that may wait are not linked, MDMP_VERIFY=1 says that none is seen.
 func TestWaitsUnseen(t *testing.T) {
-	libs := libraries()
-	if len(libs) == 0 {
-		t.Fatal("no MPI is installed")
-	}
-	b, l := newBench(t), libs[0]
+	share.Take(t)
+	b, l := newBench(t), libraries(t)[0]
 	if err := l.Prepare(b.root); err != nil {
 		t.Fatal(err)
 	}

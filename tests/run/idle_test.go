@@ -9,6 +9,8 @@ import (
 	"strconv"
 	"testing"
 	"time"
+
+	"github.com/mdmp-fortran/mdmp/tests/share"
 )
 
 const idleKernel = `subroutine kernel(u, v, n)
@@ -67,12 +69,8 @@ func TestIdleCost(t *testing.T) {
 	if testing.Short() {
 		t.Skip("it takes half a minute")
 	}
-	libs := libraries()
-	if len(libs) == 0 {
-		t.Fatal("no MPI is installed")
-	}
-	b := newBench(t)
-	l := libs[0]
+	share.Take(t)
+	b, l := newBench(t), libraries(t)[0]
 	if err := l.Prepare(b.root); err != nil {
 		t.Fatal(err)
 	}

@@ -5,26 +5,22 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+	"sync"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/mdmp-fortran/mdmp/codegen"
-	"github.com/mdmp-fortran/mdmp/tests/mpirun"
+	"github.com/mdmp-fortran/mdmp/tests/share"
 )
 
 // TestOverlap compares programs with MPI calls and what -mdmp-overlap makes of them, and which of
 // the calls overlap: lines with "! overlaps" do, lines with "! stays" do not; compilers warn of nothing that was written. A program may
 // say with what flags it is compiled ("! flags: ").
 func TestOverlap(t *testing.T) {
-	libs := libraries()
-	if len(libs) == 0 {
-		t.Fatal("no MPI is installed")
-	}
-	if testing.Short() {
-		libs = libs[:1]
-	}
+	libs := libraries(t)
 	b := newBench(t)
+	known := recordedOf(t, "overlap")
 	var names []string
 	for _, pattern := range []string{"overlap/*.f90", "overlap/*.f", "../../examples/overlap/*.f90"} {
 		list, err := filepath.Glob(pattern)
@@ -41,21 +37,17 @@ func TestOverlap(t *testing.T) {
 	if len(names) < 7 {
 		t.Errorf("only %d programs found", len(names))
 	}
-	for i, l := range libs {
-		for j, name := range names {
-			if mpirun.NotNow(i+j, len(libs)) {
-				continue
+	t.Run("all", func(t *testing.T) {
+		for _, l := range libs {
+			for _, name := range names {
+				t.Run(l.Name+"/"+strings.TrimSuffix(filepath.Base(name), filepath.Ext(name)), func(t *testing.T) {
+					t.Parallel()
+					share.Take(t)
+					b.overlapped(t, l, name, known)
+				})
 			}
-			ranks := []int{1, 2, 3, 4}
-			if i > 0 && !full() {
-				ranks = []int{[]int{1, 3}[j%2], []int{2, 4}[j%2]}
-			}
-			t.Run(l.Name+"/"+strings.TrimSuffix(filepath.Base(name), filepath.Ext(name)), func(t *testing.T) {
-				t.Parallel()
-				b.overlapped(t, l, name, ranks)
-			})
 		}
-	}
+	})
 }
 
 // marked are the lines of a program that say what becomes of a call.
@@ -73,7 +65,7 @@ func marked(src string) map[int]codegen.Status {
 }
 
 // overlapped compares a program with MPI calls and with what becomes of them.
-func (b *bench) overlapped(t *testing.T, l *library, name string, ranks []int) {
+func (b *bench) overlapped(t *testing.T, l *library, name string, known *recorded) {
 	src, err := os.ReadFile(name)
 	if err != nil {
 		t.Fatal(err)
@@ -108,7 +100,14 @@ func (b *bench) overlapped(t *testing.T, l *library, name string, ranks []int) {
 		}
 		return to
 	}
-	want := build("before", l.FC)
+	before := sync.OnceValue(func() string { return build("before", l.FC) })
+	base := filepath.Base(name)
+	if updates() {
+		for _, c := range cases(program{args: [][]string{nil}}) {
+			known.note(base, c.String(), l.run(before(), c, nil))
+		}
+		return
+	}
 	how := []string{b.wrapper, "-mdmp-report-format=json", "-mdmp-report=" + report}
 	if !strings.Contains(string(src), "!$mdmp overlap") { // directives ask for calls one by one
 		how = append(how, "-mdmp-overlap")
@@ -117,13 +116,17 @@ func (b *bench) overlapped(t *testing.T, l *library, name string, ranks []int) {
 	if d := cmp.Diff(marked(string(src)), reported(t, report)); d != "" {
 		t.Errorf("what becomes of the calls (-want +got)\n%s", d)
 	}
-	for _, n := range ranks {
-		w, g := l.run(want, aCase{ranks: n}, nil), l.run(got, aCase{ranks: n}, nil)
+	for _, c := range cases(program{args: [][]string{nil}}) {
+		g := l.run(got, c, nil)
+		if known.is(base, c, g) {
+			continue
+		}
+		w := l.run(before(), c, nil)
 		if w.Status != 0 || w.Stdout == "" {
-			t.Fatalf("before, %d ranks: status %d\n%s%s", n, w.Status, w.Stdout, w.Stderr)
+			t.Fatalf("before, %s: status %d\n%s%s", c, w.Status, w.Stdout, w.Stderr)
 		}
 		if d := cmp.Diff(sorted(w.Stdout), sorted(g.Stdout)); d != "" || g.Status != 0 || g.Stderr != w.Stderr {
-			t.Errorf("%d ranks: status %d\n%s%s", n, g.Status, d, g.Stderr)
+			t.Errorf("%s: status %d\n%s%s", c, g.Status, d, g.Stderr)
 		}
 	}
 }

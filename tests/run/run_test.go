@@ -11,6 +11,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/mdmp-fortran/mdmp/tests/mpirun"
+	"github.com/mdmp-fortran/mdmp/tests/share"
 )
 
 // bench is where one test process works: a folder and the wrapper under test.
@@ -33,63 +34,43 @@ func newBench(t *testing.T) *bench {
 		t.Fatal(err)
 	}
 	b := &bench{root: root}
-	if modes(program{}) == nil {
-		return b
-	}
 	tools, err := madeTools()
 	if err != nil {
 		t.Fatal(err)
 	}
 	b.wrapper = filepath.Join(tools, "mdmpf90")
-	t.Setenv("MDMP_CACHE", filepath.Join(tools, "cache"))
+	cache, err := mpirun.Kept(tools, "cache") // a run time takes longer to build than most programs
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Setenv("MDMP_CACHE", cache)
 	return b
 }
 
 // TestRun compares all examples and programs with their references.
 func TestRun(t *testing.T) {
-	libs := libraries()
-	if len(libs) == 0 {
-		t.Fatal("no MPI is installed: mpifort.mpich and mpiexec.mpich, or the same of openmpi, are needed")
-	}
-	if testing.Short() {
-		libs = libs[:1]
-	}
+	libs := libraries(t)
 	b := newBench(t)
 	list := append(examples(t, "../../examples"), programs(t, "programs")...)
 	if len(list) < 40 {
 		t.Errorf("only %d programs found", len(list))
 	}
+	known := recordedOf(t, "programs")
 	t.Run("all", func(t *testing.T) {
-		for i, l := range libs {
-			for j, p := range list {
-				if i > 0 && !full() {
-					p.ranks = half(p, j%2 == 0)
-				}
+		for _, l := range libs {
+			for _, p := range list {
 				t.Run(l.Name+"/"+p.name, func(t *testing.T) {
 					t.Parallel()
-					b.compare(t, l, p)
+					share.Take(t)
+					b.compare(t, l, p, known)
 				})
 			}
 		}
 	})
 }
 
-// half are the numbers of ranks that a program runs on under an MPI that is not the
-// first: the outer half of them or the inner one. Starting ranks takes most of the
-// time of these tests, and what MPIs do differently shows on any number.
-func half(p program, outer bool) []int {
-	var list []int
-	all := ranksOf(p)
-	for i, n := range all {
-		if len(all) < 3 || (i == 0 || i == len(all)-1) == outer {
-			list = append(list, n)
-		}
-	}
-	return list
-}
-
 // compare is the test of one program under one MPI.
-func (b *bench) compare(t *testing.T, l *library, p program) {
+func (b *bench) compare(t *testing.T, l *library, p program, known *recorded) {
 	if p.needs != "" && os.Getenv(p.needs) == "" {
 		t.Skipf("only where %s is set", p.needs)
 	}
@@ -97,29 +78,35 @@ func (b *bench) compare(t *testing.T, l *library, p program) {
 		t.Fatal(err)
 	}
 	dir := filepath.Join(b.root, l.Name, p.name)
-	sources := absolute(t, p.sources)
-	var want map[string]mpirun.Outcome
-	silent := true
-	if !p.self && p.fails == nil {
-		want, silent = b.reference(t, l, p, filepath.Join(dir, "reference"))
-		if t.Failed() {
-			return
+	r := &reference{b: b, l: l, p: p, dir: filepath.Join(dir, "reference")}
+	if updates() {
+		if !p.self && p.fails == nil {
+			for key, o := range r.outcomes(t) {
+				known.note(p.name, key, o)
+			}
 		}
+		return
 	}
 	for _, mode := range modes(p) {
 		t.Run(mode, func(t *testing.T) {
 			into := filepath.Join(dir, mode)
 			fresh(t, into)
-			o := l.build(into, []string{b.wrapper, "-mdmp=" + mode}, p.flags, sources, false)
+			o := l.build(into, []string{b.wrapper, "-mdmp=" + mode}, p.flags, absolute(t, p.sources), false)
 			if o.Status != 0 {
 				t.Fatalf("mdmpf90 -mdmp=%s ended with status %d:\n%s", mode, o.Status, o.Stderr)
 			}
-			if said := o.Stdout + o.Stderr; said != "" && silent && !slices.Contains(l.loud, mode) {
+			if said := o.Stdout + o.Stderr; said != "" && !slices.Contains(l.loud, mode) && (p.self || p.fails != nil || r.silent(t)) {
 				t.Errorf("mdmpf90 -mdmp=%s should be silent, but said:\n%s", mode, said)
 			}
 			droppings(t, into)
-			for _, c := range casesNow(p, mode) {
-				check(t, p, c, want[c.String()], l.run(into, c, p.env))
+			for _, c := range cases(p) {
+				got := l.run(into, c, p.env)
+				switch {
+				case p.self || p.fails != nil:
+					checkAlone(t, p, c, got)
+				case !known.is(p.name, c, got):
+					checkWith(t, c, r.outcomes(t)[c.String()], got)
+				}
 			}
 		})
 	}
@@ -144,6 +131,7 @@ func ranksOf(p program) []int {
 	return ranks
 }
 
+// cases are the runs of a program; with -short on one number of ranks.
 func cases(p program) []aCase {
 	ranks := ranksOf(p)
 	if testing.Short() {
@@ -158,83 +146,95 @@ func cases(p program) []aCase {
 	return list
 }
 
-// casesNow are the runs of a mode whose turn it is: modes off and plain share them, auto has all.
-func casesNow(p program, mode string) []aCase {
-	all := cases(p)
-	if mode == "auto" || len(all) < 2 {
-		return all
-	}
-	var list []aCase
-	for k, c := range all {
-		if mode == "off" {
-			k++
-		}
-		if !mpirun.NotNow(k, 2) {
-			list = append(list, c)
-		}
-	}
-	return list
-}
-
+// modes are those in which a program is compared; with -short auto, if it is among them.
 func modes(p program) []string {
 	all := words("MDMP_TEST_MODES", "off plain auto")
-	if all[0] == "none" {
-		return nil
-	}
 	if p.modes != nil {
-		return p.modes
+		all = p.modes
+	}
+	if testing.Short() && slices.Contains(all, "auto") {
+		return []string{"auto"}
 	}
 	return all
 }
 
-// reference builds and runs the reference; silent tells whether its compiler had
-// nothing to say.
-func (b *bench) reference(t *testing.T, l *library, p program, dir string) (want map[string]mpirun.Outcome, silent bool) {
+// reference is the program with MPI by hand; it is built and run when somebody asks.
+type reference struct {
+	b   *bench
+	l   *library
+	p   program
+	dir string
+
+	made bool
+	said string // by the compiler
+	want map[string]mpirun.Outcome
+}
+
+// silent tells whether its compiler had nothing to say.
+func (r *reference) silent(t *testing.T) bool {
 	t.Helper()
-	fresh(t, dir)
+	r.make(t)
+	return r.said == ""
+}
+
+// outcomes are what it did, by cases.
+func (r *reference) outcomes(t *testing.T) map[string]mpirun.Outcome {
+	t.Helper()
+	r.make(t)
+	return r.want
+}
+
+func (r *reference) make(t *testing.T) {
+	t.Helper()
+	if r.made {
+		return
+	}
+	r.made, r.want = true, map[string]mpirun.Outcome{}
+	fresh(t, r.dir)
+	p := r.p
 	sources := absolute(t, p.reference)
 	if p.reference == nil {
-		sources = derived(t, dir, absolute(t, p.sources))
+		sources = derived(t, r.dir, absolute(t, p.sources))
 	}
-	o := l.build(dir, []string{l.FC}, p.flags, sources, p.reference == nil)
+	o := r.l.build(r.dir, []string{r.l.FC}, p.flags, sources, p.reference == nil)
 	if o.Status != 0 {
 		t.Fatalf("the reference does not compile:\n%s", o.Stderr)
 	}
-	silent = o.Stderr == ""
-	want = map[string]mpirun.Outcome{}
+	r.said = o.Stderr
 	for _, c := range cases(p) {
-		o := l.run(dir, c, p.env)
+		o := r.l.run(r.dir, c, p.env)
 		if o.Status != 0 || o.Stdout == "" {
 			t.Fatalf("the reference fails on %s: status %d\n%s%s", c, o.Status, o.Stdout, o.Stderr)
 		}
-		want[c.String()] = o
-		if first := want[(aCase{cases(p)[0].ranks, c.args}).String()]; p.invariant && o.Stdout != first.Stdout {
+		r.want[c.String()] = o
+		if first := r.want[(aCase{cases(p)[0].ranks, c.args}).String()]; p.invariant && o.Stdout != first.Stdout {
 			t.Errorf("the reference depends on the number of ranks (-first +%s):\n%s", c, cmp.Diff(first.Stdout, o.Stdout))
 		}
 	}
-	return want, silent
 }
 
-// check compares a run with the reference.
-func check(t *testing.T, p program, c aCase, want, got mpirun.Outcome) {
+// checkAlone checks a run of a program that has no reference.
+func checkAlone(t *testing.T, p program, c aCase, got mpirun.Outcome) {
 	t.Helper()
-	switch {
-	case p.fails != nil:
-		if got.Status == 0 {
-			t.Errorf("%s: no error:\n%s%s", c, got.Stdout, got.Stderr)
-		}
-		for _, text := range p.fails {
-			if !strings.Contains(got.Stderr+got.Stdout, text) {
-				t.Errorf("%s: the error does not say %q:\n%s%s", c, text, got.Stdout, got.Stderr)
-			}
-		}
-		return
-	case p.self:
+	if p.fails == nil {
 		if got.Stdout != "ok\n" || got.Status != 0 {
 			t.Errorf("%s: status %d, not ok:\n%s%s", c, got.Status, got.Stdout, got.Stderr)
 		}
 		return
 	}
+	if got.Status == 0 {
+		t.Errorf("%s: no error:\n%s%s", c, got.Stdout, got.Stderr)
+	}
+	for _, text := range p.fails {
+		if !strings.Contains(got.Stderr+got.Stdout, text) {
+			t.Errorf("%s: the error does not say %q:\n%s%s", c, text, got.Stdout, got.Stderr)
+		}
+	}
+}
+
+// checkWith compares a run with the reference.
+func checkWith(t *testing.T, c aCase, want, got mpirun.Outcome) {
+	t.Helper()
 	if got.Status != want.Status {
 		t.Errorf("%s: status %d, should be %d:\n%s%s", c, got.Status, want.Status, got.Stdout, got.Stderr)
 		return

@@ -4,6 +4,7 @@ import (
 	"os"
 	"strconv"
 	"strings"
+	"testing"
 	"time"
 
 	"github.com/mdmp-fortran/mdmp/tests/mpirun"
@@ -17,17 +18,21 @@ func words(name, def string) []string {
 	return strings.Fields(def)
 }
 
-// libraries finds the MPIs that are asked for and installed.
-func libraries() []*library {
+// libraries finds the MPIs that are asked for and installed; with -short the first of them.
+func libraries(t *testing.T) []*library {
+	t.Helper()
 	var list []*library
 	for _, l := range mpirun.Installed(words("MDMP_TEST_MPI", "mpich openmpi")...) {
 		list = append(list, &library{Library: l})
 	}
+	if len(list) == 0 {
+		t.Fatal("no MPI is installed: mpifort.mpich and mpiexec.mpich, or the same of openmpi, are needed")
+	}
+	if testing.Short() {
+		list = list[:1]
+	}
 	return list
 }
-
-// full asks for all runs under every MPI, not only under the first.
-func full() bool { return os.Getenv("MDMP_TEST_FULL") != "" }
 
 // runLimit is how long a run may take.
 func runLimit() time.Duration {

@@ -8,12 +8,17 @@ import (
 	"time"
 
 	"github.com/mdmp-fortran/mdmp/tests/mpirun"
+	"github.com/mdmp-fortran/mdmp/tests/share"
 )
 
 // Where MPI is an archive the linker takes of it what somebody asks for alone: the run time, or its flags, must ask.
 func TestStaticMPI(t *testing.T) {
+	if testing.Short() {
+		t.Skip("not with -short")
+	}
+	share.Take(t)
 	b, tried := newBench(t), false
-	for _, l := range libraries() {
+	for _, l := range libraries(t) {
 		if err := l.Prepare(b.root); err != nil {
 			t.Fatal(err)
 		}

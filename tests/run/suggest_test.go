@@ -11,19 +11,14 @@ import (
 	"github.com/mdmp-fortran/mdmp/fortran/source"
 	"github.com/mdmp-fortran/mdmp/suggest"
 	mpi "github.com/mdmp-fortran/mdmp/suggest/program"
+	"github.com/mdmp-fortran/mdmp/tests/share"
 )
 
 // TestSuggest builds the programs of package suggest that get directives, before and after, and
-// compares what they print; with MDMP_TEST_FULL in all modes.
+// compares what they print.
 func TestSuggest(t *testing.T) {
 	main := regexp.MustCompile(`(?mi)^\s*program\s+\w`)
-	libs := libraries()
-	if len(libs) == 0 {
-		t.Fatal("no MPI is installed")
-	}
-	if testing.Short() {
-		libs = libs[:1]
-	}
+	libs := libraries(t)
 	b := newBench(t)
 	var names []string
 	for _, pattern := range []string{"*.f90", "*.f", "*/a_*.f90"} {
@@ -45,6 +40,7 @@ func TestSuggest(t *testing.T) {
 		for _, l := range libs {
 			t.Run(l.Name+"/"+strings.TrimSuffix(base, filepath.Ext(base)), func(t *testing.T) {
 				t.Parallel()
+				share.Take(t)
 				b.suggested(t, l, base, in, r.Files)
 			})
 		}
@@ -99,9 +95,9 @@ func (b *bench) suggested(t *testing.T, l *library, name string, before []mpi.In
 		return dir
 	}
 	want := build("before", false, l.FC)
-	modes, ranksOf := []string{"auto"}, []int{1, 2}
-	if full() {
-		modes, ranksOf = []string{"off", "plain", "auto"}, []int{1, 2, 4}
+	modes, ranksOf := []string{"off", "plain", "auto"}, []int{1, 2, 4}
+	if testing.Short() {
+		modes, ranksOf = []string{"auto"}, []int{2}
 	}
 	for _, mode := range modes {
 		got := build(mode, true, b.wrapper, "-mdmp="+mode)

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"github.com/mdmp-fortran/mdmp/tests/mpirun"
+	"github.com/mdmp-fortran/mdmp/tests/share"
 )
 
 // checked is what mdmp suggest --check says of messages that are the same.
@@ -17,12 +18,13 @@ var checked = regexp.MustCompile(`(?m)^equal: [1-9]\d* messages that directives 
 // TestSuggestCheck: what the calls of a program send, and what its directives send, is the same message by message:
 // sections, columns by a type, requests that are kept, copies of what is received into.
 func TestSuggestCheck(t *testing.T) {
+	share.Take(t)
 	b := newBench(t)
 	tool := filepath.Join(b.root, "mdmp")
 	if o := mpirun.Command(".", nil, 5*time.Minute, "go", "build", "-o", tool, "github.com/mdmp-fortran/mdmp/cmd/mdmp"); o.Status != 0 {
 		t.Fatal(o.Stderr)
 	}
-	for _, l := range libraries() {
+	for _, l := range libraries(t) {
 		if err := l.Prepare(b.root); err != nil {
 			t.Fatal(err)
 		}

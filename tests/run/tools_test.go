@@ -11,22 +11,14 @@ import (
 	"github.com/mdmp-fortran/mdmp/tests/mpirun"
 )
 
-// madeTools makes, once for all tests, a folder with the wrapper under test and a cache of our own: the run time that
-// is tested is the one in this binary, and it takes longer to build than most programs.
+// madeTools makes, once for all tests, a folder with the wrapper under test: the run time that is tested is the one in this
+// binary.
 var madeTools = sync.OnceValues(func() (string, error) {
-	dir := os.Getenv("MDMP_TEST_KEEP")
-	if dir == "" {
-		dir = scratch
-	}
-	dir, err := filepath.Abs(dir)
-	if err != nil {
-		return "", err
-	}
-	o := mpirun.Command(".", nil, 5*time.Minute, "go", "build", "-o", filepath.Join(dir, "mdmpf90"), "github.com/mdmp-fortran/mdmp/cmd/mdmpf90")
+	o := mpirun.Command(".", nil, 5*time.Minute, "go", "build", "-o", filepath.Join(scratch, "mdmpf90"), "github.com/mdmp-fortran/mdmp/cmd/mdmpf90")
 	if o.Status != 0 {
 		return "", fmt.Errorf("building mdmpf90: %s", o.Stderr)
 	}
-	return dir, nil
+	return scratch, nil
 })
 
 var scratch string // what all tests share is made here
