@@ -7,15 +7,18 @@ import (
 	"os/exec"
 	"path/filepath"
 	"regexp"
+	"runtime"
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
 	"github.com/mdmp-fortran/mdmp/compiler"
 	"github.com/mdmp-fortran/mdmp/prefetch"
 	"github.com/mdmp-fortran/mdmp/tests/mpirun"
+	"github.com/mdmp-fortran/mdmp/tests/share"
 )
 
 var scratch string // everything is built here
@@ -37,45 +40,107 @@ type mpi struct {
 	*mpirun.Library
 	tool    *compiler.Tool
 	library string
+
+	mu       sync.Mutex
+	programs map[string]func() (string, error) // what build has made
 }
 
-// eachMPI runs a test under every MPI that is installed.
+// eachMPI runs a test under every MPI that is installed, or MDMP_TEST_MPI names, beside other tests; with -short under the
+// first.
 func eachMPI(t *testing.T, test func(t *testing.T, m *mpi)) {
-	for _, name := range []string{"mpich", "openmpi"} {
-		t.Run(name, func(t *testing.T) {
-			installed := mpirun.Installed(name)
-			if len(installed) == 0 || os.Getenv("MDMP_TEST_MPI") != "" && os.Getenv("MDMP_TEST_MPI") != name {
-				t.Skipf("%s is not installed, or not asked for", name)
-			}
-			path, err := exec.LookPath(installed[0].CC)
-			if err != nil {
-				t.Fatal(err)
-			}
-			tool, err := compiler.Ask(path, nil, nil)
-			if err != nil {
-				t.Fatal(err)
-			}
-			library, err := prefetch.Library(context.Background(), filepath.Join(scratch, "cache"), tool)
-			if err != nil {
-				t.Fatal(err)
-			}
-			test(t, &mpi{installed[0], tool, library})
+	t.Helper()
+	names := strings.Fields(os.Getenv("MDMP_TEST_MPI"))
+	if len(names) == 0 {
+		names = []string{"mpich", "openmpi"}
+	}
+	installed := mpirun.Installed(names...)
+	if len(installed) == 0 {
+		t.Fatal("no MPI is installed")
+	}
+	if testing.Short() {
+		installed = installed[:1]
+	}
+	t.Parallel()
+	for _, l := range installed {
+		t.Run(l.Name, func(t *testing.T) {
+			share.Take(t)
+			t.Parallel()
+			test(t, prepared(t, l))
 		})
 	}
 }
 
-// build compiles programs of this folder to one executable.
+var (
+	mpis   = map[string]*mpi{}
+	mpisMu sync.Mutex
+)
+
+// prepared builds the library for an MPI, once.
+func prepared(t *testing.T, l *mpirun.Library) *mpi {
+	t.Helper()
+	mpisMu.Lock()
+	defer mpisMu.Unlock()
+	if m := mpis[l.Name]; m != nil {
+		return m
+	}
+	path, err := exec.LookPath(l.CC)
+	if err != nil {
+		t.Fatal(err)
+	}
+	tool, err := compiler.Ask(path, nil, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	cache, err := mpirun.Kept(scratch, "cache")
+	if err != nil {
+		t.Fatal(err)
+	}
+	library, err := prefetch.Library(context.Background(), cache, tool)
+	if err != nil {
+		t.Fatal(err)
+	}
+	mpis[l.Name] = &mpi{Library: l, tool: tool, library: library, programs: map[string]func() (string, error){}}
+	return mpis[l.Name]
+}
+
+// running bounds how many MPI programs run at once: one starts or ends, which is mostly waiting, while another computes.
+var running = make(chan struct{}, runtime.NumCPU())
+
+// command is mpirun.Command in its turn.
+func command(t *testing.T, env []string, argv ...string) mpirun.Outcome {
+	t.Helper()
+	running <- struct{}{}
+	defer func() { <-running }()
+	return mpirun.Command(t.TempDir(), env, limit, argv...)
+}
+
+// build compiles programs of this folder to one executable, once.
 func (m *mpi) build(t *testing.T, name string, cc string, argv ...string) string {
 	t.Helper()
+	m.mu.Lock()
+	made := m.programs[name]
+	if made == nil {
+		made = sync.OnceValues(func() (string, error) { return m.compile(name, cc, argv) })
+		m.programs[name] = made
+	}
+	m.mu.Unlock()
+	exe, err := made()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return exe
+}
+
+func (m *mpi) compile(name, cc string, argv []string) (string, error) {
 	exe := filepath.Join(scratch, m.Name, name)
 	if err := os.MkdirAll(filepath.Dir(exe), 0o755); err != nil {
-		t.Fatal(err)
+		return "", err
 	}
 	line := append([]string{cc, "-o", exe}, argv...)
 	if o := mpirun.Command("programs", nil, 3*time.Minute, line...); o.Status != 0 {
-		t.Fatalf("%s: %s", strings.Join(line, " "), o.Stderr)
+		return "", fmt.Errorf("%s: %s", strings.Join(line, " "), o.Stderr)
 	}
-	return exe
+	return exe, nil
 }
 
 func (m *mpi) buildC(t *testing.T, name string, files ...string) string {
@@ -106,7 +171,7 @@ const limit = 2 * time.Minute
 // plainly runs a program without the library. Its lines come in order.
 func (m *mpi) plainly(t *testing.T, ranks int, argv ...string) []string {
 	t.Helper()
-	o := mpirun.Command(t.TempDir(), nil, limit, m.Launch(ranks, argv...)...)
+	o := command(t, nil, m.Launch(ranks, argv...)...)
 	if o.Status != 0 {
 		t.Fatalf("%v: exit status %d\n%s%s", argv, o.Status, o.Stdout, o.Stderr)
 	}
@@ -117,7 +182,7 @@ func (m *mpi) plainly(t *testing.T, ranks int, argv ...string) []string {
 func (m *mpi) prefetched(t *testing.T, ranks int, w way, argv ...string) ([]string, sums) {
 	t.Helper()
 	line, env := prefetch.Launch(m.Launch(ranks, argv...), nil, w.env, m.library, m.tool.Flavour())
-	o := mpirun.Command(t.TempDir(), env, limit, line...)
+	o := command(t, env, line...)
 	if o.Status != 0 {
 		t.Fatalf("%s: %v: exit status %d\n%s%s", w.name, argv, o.Status, o.Stdout, o.Stderr)
 	}
@@ -150,7 +215,7 @@ func said(text string) sums {
 // mustOutput runs a program as it is.
 func mustOutput(t *testing.T, argv ...string) string {
 	t.Helper()
-	o := mpirun.Command(t.TempDir(), nil, limit, argv...)
+	o := command(t, nil, argv...)
 	if o.Status != 0 {
 		t.Fatalf("%v: exit status %d\n%s", argv, o.Status, o.Stderr)
 	}

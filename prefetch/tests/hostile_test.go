@@ -1,13 +1,12 @@
 package tests
 
 import (
-	"os"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 
 	"github.com/mdmp-fortran/mdmp/prefetch"
-	"github.com/mdmp-fortran/mdmp/tests/mpirun"
 )
 
 var hostile = []string{"hostile.c", "kinds.c", "calls.c", "early.c", "posts.c", "counts.c"}
@@ -21,44 +20,33 @@ var eager = []string{"stretched", "ahead", "given_up", "outlived", "mishaps", "r
 // rooted are those whose calls may go over trees.
 var rooted = []string{"every", "reduces", "in_place"}
 
-// turn returns the ways in which the k-th program runs: all with MDMP_PREFETCH_FULL, else one, another one under each MPI.
-func (m *mpi) turn(k int) []way {
-	if os.Getenv("MDMP_PREFETCH_FULL") != "" {
-		return ways
+// waysOf returns the ways in which the k-th program runs: with -short one, else all.
+func waysOf(k int) []way {
+	if testing.Short() {
+		return ways[k%len(ways):][:1]
 	}
-	if m.Name != "mpich" {
-		k++
-	}
-	return ways[k%len(ways):][:1]
+	return ways
 }
 
 // Programs that try to tell whether they run with the library cannot.
 func TestHostile(t *testing.T) {
 	eachMPI(t, func(t *testing.T, m *mpi) {
 		exe := m.buildC(t, "hostile", hostile...)
+		var mu sync.Mutex
 		eagerly := map[string]sums{} // what was said in greedy runs
 		names := lines(mustOutput(t, exe, "list"))
-		for k, name := range names {
-			t.Run(name, func(t *testing.T) {
-				want := m.plainly(t, 2, exe, name)
-				list := m.turn(k)
-				if slices.Contains(eager, name) {
-					list = ways
-				}
-				for _, w := range list {
-					got, s := m.prefetched(t, 2, w, exe, name)
-					if !slices.Equal(got, want) {
-						t.Errorf("%s: %s\nwithout prefetching: %s", w.name, strings.Join(got, " "), strings.Join(want, " "))
-					}
-					if s.asked < 0 {
-						t.Errorf("%s: nothing said at the end", w.name)
-					}
-					if w.name == greedy.name && !slices.Contains(quiet, name) {
+		t.Run("programs", func(t *testing.T) {
+			for k, name := range names {
+				t.Run(name, func(t *testing.T) {
+					t.Parallel()
+					m.hostile(t, exe, name, waysOf(k), func(s sums) {
+						mu.Lock()
+						defer mu.Unlock()
 						eagerly[name] = s
-					}
-				}
-			})
-		}
+					})
+				})
+			}
+		})
 		// A test in which nothing is prefetched tests nothing. On a busy machine messages may be there before anybody waits, here and there,
 		// and much of what is asked for comes too late.
 		silent, vain := 0, 0
@@ -78,13 +66,34 @@ func TestHostile(t *testing.T) {
 	})
 }
 
+// hostile compares a program with itself without the library, in several ways; greedily is told what was said in greedy runs
+// in which something can be prefetched.
+func (m *mpi) hostile(t *testing.T, exe, name string, list []way, greedily func(s sums)) {
+	want := m.plainly(t, 2, exe, name)
+	if slices.Contains(eager, name) && !slices.ContainsFunc(list, func(w way) bool { return w.name == greedy.name }) {
+		list = append(list[:len(list):len(list)], greedy)
+	}
+	for _, w := range list {
+		got, s := m.prefetched(t, 2, w, exe, name)
+		if !slices.Equal(got, want) {
+			t.Errorf("%s: %s\nwithout prefetching: %s", w.name, strings.Join(got, " "), strings.Join(want, " "))
+		}
+		if s.asked < 0 {
+			t.Errorf("%s: nothing said at the end", w.name)
+		}
+		if w.name == greedy.name && !slices.Contains(quiet, name) {
+			greedily(s)
+		}
+	}
+}
+
 // Rings of more ranks: every rank asks and is asked.
 func TestRing(t *testing.T) {
 	eachMPI(t, func(t *testing.T, m *mpi) {
 		exe := m.buildC(t, "hostile", hostile...)
 		for k, name := range []string{"sendrecvs", "comms", "self", "every", "in_place", "unequal", "many_comms", "halos", "across", "reduces", "early", "stretched"} {
 			want := m.plainly(t, 4, exe, name)
-			list := m.turn(k + 1)
+			list := waysOf(k + 1)
 			if slices.Contains(rooted, name) {
 				list = []way{trees}
 			}
@@ -118,7 +127,7 @@ func TestModule(t *testing.T) {
 		want := m.plainly(t, 2, exe, module, "ahead")
 		if m.Name == "openmpi" {
 			line, env := prefetch.Launch(m.Launch(2, exe, module, "ahead"), nil, greedy.env, m.library, m.tool.Flavour())
-			if o := mpirun.Command(t.TempDir(), env, limit, line...); o.Status == 0 || !strings.Contains(o.Stderr, "must not be Open MPI") {
+			if o := command(t, env, line...); o.Status == 0 || !strings.Contains(o.Stderr, "must not be Open MPI") {
 				t.Errorf("exit status %d: %s", o.Status, o.Stderr)
 			}
 			return

@@ -13,7 +13,11 @@ import (
 // which seed on, MDMP_PREFETCH_BATCH how many run in one start of MPI.
 func TestRandom(t *testing.T) {
 	batch := number("MDMP_PREFETCH_BATCH", 10)
-	n, seed := number("MDMP_PREFETCH_N", 40), number("MDMP_PREFETCH_SEED", 1)
+	preset := 40
+	if testing.Short() {
+		preset = 20
+	}
+	n, seed := number("MDMP_PREFETCH_N", preset), number("MDMP_PREFETCH_SEED", 1)
 	eachMPI(t, func(t *testing.T, m *mpi) {
 		exe := m.buildC(t, "random", "random.c", "randomcalls.c", "randomcollectives.c")
 		shortened, asked := 0, 0
