@@ -1,17 +1,17 @@
 package suite
 
 import (
-	"os"
 	"os/exec"
 	"path/filepath"
 	"runtime"
-	"slices"
 	"strings"
 	"testing"
 	"time"
 
 	"github.com/mdmp-fortran/mdmp/bench/lab"
 	"github.com/mdmp-fortran/mdmp/bench/measure"
+	"github.com/mdmp-fortran/mdmp/tests/mpirun"
+	"github.com/mdmp-fortran/mdmp/tests/share"
 )
 
 // tryOut builds and runs the quick jobs of a benchmark; the programs check
@@ -63,7 +63,7 @@ func tryOut(t *testing.T, b Bench, mpi lab.MPI, where, wrapper string) measure.R
 	return r
 }
 
-// wrapper builds mdmpf90, with a cache of its own for the run time.
+// wrapper builds mdmpf90, with a cache of the tests for the run time.
 func wrapper(t *testing.T) string {
 	t.Helper()
 	if testing.Short() {
@@ -73,12 +73,19 @@ func wrapper(t *testing.T) string {
 	if out, err := exec.Command("go", "build", "-o", tool, "github.com/mdmp-fortran/mdmp/cmd/mdmpf90").CombinedOutput(); err != nil {
 		t.Fatalf("%v\n%s", err, out)
 	}
-	t.Setenv("MDMP_CACHE", t.TempDir())
+	cache, err := mpirun.Kept(t.TempDir(), "cache")
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Setenv("MDMP_CACHE", cache)
 	return tool
 }
 
 // Without mdmpf90 the hand-written variants can be run alone.
-func TestByHand(t *testing.T) { tryOut(t, Plain(), lab.MPICH, SharedMemory, "") }
+func TestByHand(t *testing.T) {
+	share.Take(t)
+	tryOut(t, Plain(), lab.MPICH, SharedMemory, "")
+}
 
 // All benchmarks, directives and hand-written variants side by side.
 func TestWithDirectives(t *testing.T) {
@@ -93,35 +100,23 @@ func TestWithDirectives(t *testing.T) {
 		{Monitor(), lab.MPICH, SharedMemory},
 		{Pipeline(), lab.OpenMPI, "200mbit"}, // four ranks, with sleep for work where there are fewer processors
 	} {
-		t.Run(tt.bench.Name, func(t *testing.T) { tryOut(t, tt.bench, tt.mpi, tt.where, tool) })
+		t.Run(tt.bench.Name, func(t *testing.T) {
+			share.Take(t)
+			tryOut(t, tt.bench, tt.mpi, tt.where, tool)
+		})
 	}
 }
 
 // The papers' experiments at toy sizes; the programs end with an error if any form leaves other bits than plain MPI.
-// Two of them are many files, and take a minute each to compile: of these a job in two forms, all with MDMP_BENCH_FULL=1.
 func TestPapers(t *testing.T) {
 	tool := wrapper(t)
 	mpis := []lab.MPI{lab.MPICH, lab.OpenMPI}
 	for i, b := range Papers() {
 		t.Run(b.Name, func(t *testing.T) {
-			if (b.Name == "papers-stream" || b.Name == "papers-pong") && os.Getenv("MDMP_BENCH_FULL") == "" {
-				b = inTwoForms(b)
-			}
+			share.Take(t)
 			tryPaper(t, b, mpis[i%2], tool)
 		})
 	}
-}
-
-// inTwoForms is a job of an experiment in its first form and its last.
-func inTwoForms(b Bench) Bench {
-	all, jobs := b.Forms, b.Jobs
-	b.Forms = []Form{all[0], all[len(all)-1]}
-	b.Variants = slices.DeleteFunc(slices.Clone(b.Variants), func(v string) bool {
-		named := func(f Form) bool { return f.Name == v }
-		return slices.ContainsFunc(all, named) && !slices.ContainsFunc(b.Forms, named)
-	})
-	b.Jobs = func(p Place, opt Options) []Job { return jobs(p, opt)[:1] }
-	return b
 }
 
 // tryPaper runs an experiment: every form takes part in every case.

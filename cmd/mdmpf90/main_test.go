@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"os"
 	"os/exec"
+	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -16,6 +17,8 @@ import (
 	"github.com/mdmp-fortran/mdmp/compiler/include"
 	"github.com/mdmp-fortran/mdmp/diag"
 	"github.com/mdmp-fortran/mdmp/fortran/source"
+	"github.com/mdmp-fortran/mdmp/tests/mpirun"
+	"github.com/mdmp-fortran/mdmp/tests/share"
 )
 
 // asWrapper makes the test program the wrapper, where tests start it.
@@ -102,6 +105,9 @@ func fakeTranslate(name string, text []byte, opt codegen.Options) (*codegen.Resu
 // and seen to be skipped.
 var mpis = [...]string{"mpich", "openmpi"}
 
+// long are the scripts that -short leaves out: build systems, all flags, another compiler.
+var long = []string{"autotools", "cmake", "flags", "flang", "openmp", "othermpi", "patterns"}
+
 // TestScripts are about the wrapper alone.
 func TestScripts(t *testing.T) { scripts(t, "testdata/script", "") }
 
@@ -110,17 +116,35 @@ func TestScripts(t *testing.T) { scripts(t, "testdata/script", "") }
 func TestReal(t *testing.T) { scripts(t, "testdata/real", "1") }
 
 func scripts(t *testing.T, dir, real string) {
-	cache := t.TempDir()
+	cache, err := mpirun.Kept(t.TempDir(), "cache")
+	if err != nil {
+		t.Fatal(err)
+	}
+	all, err := filepath.Glob(filepath.Join(dir, "*.txtar"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	mpis := mpis[:]
+	if testing.Short() {
+		mpis = mpis[:1]
+		all = slices.DeleteFunc(all, func(file string) bool {
+			return slices.Contains(long, strings.TrimSuffix(filepath.Base(file), ".txtar"))
+		})
+	}
 	for _, mpi := range mpis {
 		t.Run(mpi, func(t *testing.T) {
 			if _, err := exec.LookPath("mpifort." + mpi); err != nil {
 				t.Skipf("mpifort.%s is not installed", mpi)
 			}
+			files := slices.DeleteFunc(slices.Clone(all), func(file string) bool { return !share.Takes(t, t.Name()+"/"+filepath.Base(file)) })
+			if len(files) == 0 {
+				t.Skip("in another part")
+			}
 			testscript.Run(t, testscript.Params{
-				Dir:  dir,
-				Cmds: commands(),
+				Files: files,
+				Cmds:  commands(),
 				Condition: func(cond string) (bool, error) {
-					if slices.Contains(mpis[:], cond) {
+					if slices.Contains(mpis, cond) {
 						return cond == mpi, nil
 					}
 					return false, fmt.Errorf("unknown condition %q", cond)

@@ -114,14 +114,14 @@ func cmdBuilds(ts *testscript.TestScript, neg bool, args []string) {
 
 // cmdRun runs an MPI program: run RANKS PROGRAM.
 func cmdRun(ts *testscript.TestScript, neg bool, args []string) {
-	out := mpirun(ts, args[0], args[1:]...)
+	out := launched(ts, args[0], args[1:]...)
 	ts.Check(os.WriteFile(ts.MkAbs("stdout.run"), []byte(out), 0o644))
 	// The next "stdout" of the script is about this.
 	ts.Check(ts.Exec("cat", ts.MkAbs("stdout.run")))
 }
 
-// mpirun runs a program and returns its lines in sorted order.
-func mpirun(ts *testscript.TestScript, ranks string, command ...string) string {
+// launched runs a program and returns its lines in sorted order.
+func launched(ts *testscript.TestScript, ranks string, command ...string) string {
 	mpi := ts.Getenv("MPI")
 	args := []string{"-k", "5", "120", "mpiexec." + mpi, "-n", ranks}
 	if mpi == "openmpi" {
@@ -162,7 +162,7 @@ func cmdMatrix(ts *testscript.TestScript, neg bool, args []string) {
 		compile("-c", "halo.f90")
 		compile("-c", "main.f90")
 		compile("halo.o", "main.o", "-o", "prog")
-		got := mpirun(ts, "2", "./prog")
+		got := launched(ts, "2", "./prog")
 		if _, err := os.Stat(want); err != nil {
 			ts.Check(os.WriteFile(want, []byte(got), 0o644))
 		}

@@ -12,7 +12,6 @@ import (
 	"fmt"
 	"hash/fnv"
 	"os"
-	"strings"
 	"testing"
 )
 
@@ -59,15 +58,20 @@ func PartOf(name string, parts int) int {
 	return int((sum^sum>>32)%uint64(parts)) + 1 // FNV's low bits alone are uneven for names that end alike
 }
 
+// Takes reports whether what has this name is run now: with -short everything is.
+func Takes(t testing.TB, name string) bool {
+	t.Helper()
+	s, err := Parse(os.Getenv(Variable))
+	if err != nil {
+		t.Fatalf("%s: %v", Variable, err)
+	}
+	return testing.Short() || s.Has(name)
+}
+
 // Take skips the test if it is in another part than the one that is run.
 func Take(t testing.TB) {
 	t.Helper()
-	s, err := Parse(os.Getenv(Variable))
-	switch {
-	case err != nil:
-		t.Fatalf("%s: %v", Variable, err)
-	case testing.Short():
-	case !s.Has(strings.TrimSpace(t.Name())):
+	if !Takes(t, t.Name()) {
 		t.Skip("in another part")
 	}
 }

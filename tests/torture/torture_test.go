@@ -15,6 +15,7 @@ import (
 	"time"
 
 	"github.com/mdmp-fortran/mdmp/tests/mpirun"
+	"github.com/mdmp-fortran/mdmp/tests/share"
 )
 
 const perBatch = 8
@@ -115,6 +116,7 @@ func TestUnseen(t *testing.T) {
 	if testing.Short() {
 		t.Skip("needs MPI and time")
 	}
+	share.Take(t)
 	root := t.TempDir()
 	all := machines(root, filepath.Join(commands(t, root), "mdmpf90"))
 	k := newKernel(1, 0)
