@@ -9,7 +9,7 @@ GO ?= go
 PREFIX ?= /usr/local
 FUZZTIME ?= 2m
 
-.PHONY: help demo test unit fortran golden run rt lint fuzz clean
+.PHONY: help demo test test-all golden lint fuzz clean
 
 include build.mk
 include bench/bench.mk
@@ -22,25 +22,14 @@ help: ## list the targets
 demo: ## build everything, compile an example in all modes, run it, compare
 	@tests/ci/demo
 
-test: ## everything that CI runs
-	@FUZZTIME=$${TESTFUZZTIME:-3s} tests/ci/test
+test: ## what a change is likely to break, in ten minutes
+	@$(GO) run ./tests/steps $(if $(SLOW),-slow $(SLOW))
 
-# A test whose name begins with TestFortran runs a Fortran compiler for long.
-unit: ## unit, golden and command-line tests
-	$(GO) test -skip '^TestFortran' $$($(GO) list ./... | grep -v '/tests/run$$\|/tests/torture$$\|/rtlib/tests$$')
-
-fortran: ## tests that compile what is generated, with all compilers that are here
-	$(GO) test -run '^TestFortran' $$(tests/ci/packages 'func TestFortran')
+test-all: ## everything, in full: PART=3/8 for one of eight parts, SLOW=20 for the slowest tests
+	@$(GO) run ./tests/steps -part $(or $(PART),all) $(if $(SLOW),-slow $(SLOW))
 
 golden: ## refresh all golden files; look at the difference before you commit it
-	MDMP_UPDATE=1 $(GO) test -short -skip '^TestFortran' $$(tests/ci/packages MDMP_UPDATE)
-	MDMP_UPDATE=1 $(GO) test -run Options ./rtlib/tests
-
-run: ## run tests: examples and test programs, all modes, 1 to 4 ranks, all MPIs
-	$(GO) test -timeout 30m ./tests/run
-
-rt: ## tests of the C run time, with sanitizers and valgrind
-	@rtlib/tests/run
+	@tests/ci/golden --refresh
 
 lint: ## gofmt, go vet, go mod tidy, staticcheck
 	@tests/ci/lint

@@ -31,7 +31,7 @@ var order = []string{
 	"chart", "probe", "prefetch",
 	"cmd/mdmp", "cmd/mdmpf90",
 	"bench/lab", "bench/measure", "bench/suite", "bench/cmd/mdmp-bench", "bench/cmd/mdmp-lab", "bench/wrapper", "bench/prefetch",
-	"tests/mpirun", "rtlib/tests", "prefetch/tests", "tests/mutate", "tests/run", "tests/torture", "tests/tree",
+	"tests/share", "tests/mpirun", "rtlib/tests", "prefetch/tests", "tests/mutate", "tests/run", "tests/torture", "tests/steps", "tests/tree",
 }
 
 // knows says for each folder from which others it may import at all: the run
