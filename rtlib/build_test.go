@@ -63,7 +63,11 @@ esac
 }
 
 func TestBuild(t *testing.T) {
-	for _, suffix := range []string{".mpich", ".openmpi"} {
+	suffixes := []string{".mpich", ".openmpi"}
+	if testing.Short() {
+		suffixes = suffixes[:1]
+	}
+	for _, suffix := range suffixes {
 		t.Run(suffix, func(t *testing.T) {
 			tc := toolchain(t, suffix)
 			b := Builder{Cache: filepath.Join(t.TempDir(), "cache")}

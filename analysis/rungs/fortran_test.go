@@ -280,7 +280,7 @@ func TestFortran(t *testing.T) {
 		seed = s
 	}
 	if testing.Short() {
-		count = 60
+		count = 30
 	}
 	r := rand.New(rand.NewSource(seed))
 	var subs, calls strings.Builder

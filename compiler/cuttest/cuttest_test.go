@@ -15,6 +15,9 @@ import (
 // TestFortran compiles and runs the program; what it finds out depends on the
 // machine, except where nothing is vectorised.
 func TestFortran(t *testing.T) {
+	if testing.Short() {
+		t.Skip("not with -short")
+	}
 	fc, err := exec.LookPath("gfortran")
 	if err != nil {
 		t.Skip("needs gfortran")

@@ -14,9 +14,14 @@ import (
 	"github.com/mdmp-fortran/mdmp/fortran/source"
 )
 
-// hard are inputs that break parsers whose work or stack is not bounded.
+// hard are inputs that break parsers whose work or stack is not bounded; with -short they are a tenth as long.
 func hard() map[string]string {
-	rep := strings.Repeat
+	rep := func(text string, n int) string {
+		if testing.Short() {
+			n /= 10
+		}
+		return strings.Repeat(text, n)
+	}
 	return map[string]string{
 		"10,000 parentheses":      "x = " + rep("(", 10000) + "1" + rep(")", 10000) + "\n",
 		"100,000 parentheses":     "x = " + rep("(", 100000) + "1" + rep(")", 100000) + "\n",

@@ -58,11 +58,15 @@ end subroutine
 // TestNested asks about subscripts in subscripts, which must not take time
 // that doubles with every level.
 func TestNested(t *testing.T) {
+	n := 3000
+	if testing.Short() {
+		n = 1000
+	}
 	for _, text := range []string{
-		"x = " + strings.Repeat("a(", 3000) + "1" + strings.Repeat(")", 3000),
-		"x = " + strings.Repeat("f(", 3000) + "1" + strings.Repeat(")", 3000),
-		"x = a" + strings.Repeat("(1)", 3000),
-		"x = t" + strings.Repeat("%t(1)", 3000),
+		"x = " + strings.Repeat("a(", n) + "1" + strings.Repeat(")", n),
+		"x = " + strings.Repeat("f(", n) + "1" + strings.Repeat(")", n),
+		"x = a" + strings.Repeat("(1)", n),
+		"x = t" + strings.Repeat("%t(1)", n),
 	} {
 		tab := table(t, "subroutine s\ntype t0\ntype(t0), pointer :: t(:)\nend type\ntype(t0) :: t\ninteger :: a(3), x\n"+text+"\nend\n", Options{})
 		u := tab.File.Units[0]
