@@ -23,13 +23,13 @@ type auto struct {
 	// stated are the sends that a nest states, true for those that are final.
 	stated map[*rungs.Nest]map[*regions.Message]bool
 	// fired holds for a send the lines behind which it is said to be complete.
-	fired map[*rungs.Message][]int
+	fired map[*rungs.Message][]line
 	// looped holds for a send the lines of the loops whose iterations are counted.
-	looped map[*rungs.Message][]int
+	looped map[*rungs.Message][]line
 	// asking holds the loops that are written with questions in them.
 	asking map[*rungs.Uses]bool
 	// vacated holds for a receive the lines behind which it may be posted.
-	vacated map[*rungs.Message][]int
+	vacated map[*rungs.Message][]line
 	// found is the evidence, regions that for each region.
 	found   *rungs.File
 	regions map[*regions.Region]*rungs.Body
@@ -49,7 +49,7 @@ type auto struct {
 // the file and writes what follows from it.
 func (t *translator) evidence() {
 	t.auto = &auto{messages: map[*regions.Message]*rungs.Message{},
-		why: map[*rungs.Nest]reason.Reason{}, stated: map[*rungs.Nest]map[*regions.Message]bool{}, fired: map[*rungs.Message][]int{}, looped: map[*rungs.Message][]int{}, asking: map[*rungs.Uses]bool{}, vacated: map[*rungs.Message][]int{},
+		why: map[*rungs.Nest]reason.Reason{}, stated: map[*rungs.Nest]map[*regions.Message]bool{}, fired: map[*rungs.Message][]line{}, looped: map[*rungs.Message][]line{}, asking: map[*rungs.Uses]bool{}, vacated: map[*rungs.Message][]line{},
 		regions: map[*regions.Region]*rungs.Body{}, units: map[*regions.Message]*ast.Unit{}, refused: map[*ast.Unit]*rungs.Refused{}, left: map[*ast.Unit]*rungs.Refused{},
 		feeds: map[*rungs.Nest]map[*rungs.Message]*rungs.Feed{},
 		found: rungs.Analyse(t.scopes, t.set, rungs.Options{Managed: t.asked, Rounding: t.opt.Rounding, Counted: t.opt.Counted, Elements: t.opt.Count == CountCalled || t.opt.Count == CountInline})}

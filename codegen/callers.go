@@ -12,7 +12,7 @@ import (
 // is executed: it calls it, or hands it on.
 type caller struct {
 	unit    *ast.Unit
-	lines   []int
+	lines   []line
 	managed bool
 	inside  bool // one of these lines stands in a region, where it was looked at
 }
@@ -47,8 +47,8 @@ func (t *translator) findCallers() map[*ast.Unit][]*caller {
 					all[of] = list
 				}
 				c := list[len(list)-1]
-				if line := t.file.Position(s.Span().Start).Line; !slices.Contains(c.lines, line) && len(c.lines) < maxTold {
-					c.lines = append(c.lines, line)
+				if l := t.line(s.Span().Start); !slices.Contains(c.lines, l) && len(c.lines) < maxTold {
+					c.lines = append(c.lines, l)
 				}
 				c.inside = c.inside || t.inRegion(s)
 			}

@@ -70,7 +70,7 @@ func (t *translator) fire(f *rungs.Fire) {
 	}
 	for _, x := range feeds {
 		c := t.auto.messages[x.Message.M]
-		t.auto.fired[c] = append(t.auto.fired[c], at.Line)
+		t.auto.fired[c] = append(t.auto.fired[c], t.line(last.Span().Start))
 	}
 	h := t.hostNames(last.Span().Start)
 	for _, x := range f.Feeds {

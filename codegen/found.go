@@ -61,12 +61,12 @@ func (t *translator) granted(r *rungs.Message) string {
 }
 
 // linesOf lists the lines on which something begins, each once.
-func (t *translator) linesOf(list []source.Span) []int {
-	var out []int
+func (t *translator) linesOf(list []source.Span) []line {
+	var out []line
 	for _, at := range list {
-		out = append(out, t.file.Position(at.Start).Line)
+		out = append(out, t.line(at.Start))
 	}
-	slices.Sort(out)
+	slices.SortFunc(out, line.compare)
 	return slices.Compact(out)
 }
 
@@ -239,10 +239,10 @@ func (t *translator) counted(r *rungs.Message, nests []*rungs.Nest) string {
 
 // asks says where statements of loops wait for what they use of a receive, and the rung that this is.
 func (t *translator) asks(list []*rungs.Uses) (text, rung string) {
-	var at []int
+	var at []line
 	for _, x := range list {
 		if t.auto.asking[x] {
-			at = append(at, t.at(x.Do.Begin).Line)
+			at = append(at, t.line(x.Do.Begin.Span().Start))
 		}
 	}
 	if len(at) == 0 {

@@ -51,7 +51,7 @@ func (t *translator) grantedTo(b *rungs.Body) string {
 			}
 			into = enumerate(names)
 		}
-		list.add("into "+into, g.Name, t.at(g.Item).Line)
+		list.add("into "+into, g.Name, t.line(g.Item.First().Span().Start))
 	}
 	return list.join()
 }
@@ -61,7 +61,7 @@ func (t *translator) keptFrom(b *rungs.Body) string {
 	var list told
 	for _, k := range b.Kept {
 		what := "into " + ast.String(k.Array) + ", because " + t.becauseAt(k.Why, k.At) + " [" + k.Why.Key() + "]"
-		list.add(what, k.Name, t.file.Position(k.At.Start).Line)
+		list.add(what, k.Name, t.line(k.At.Start))
 	}
 	return list.join()
 }
@@ -69,13 +69,13 @@ func (t *translator) keptFrom(b *rungs.Body) string {
 // told are procedures by what is said of them, in the order of the text.
 type told struct {
 	what []string
-	who  map[string][]string // procedures, by that
-	at   map[[2]string][]int // lines, by that and the procedure
+	who  map[string][]string  // procedures, by that
+	at   map[[2]string][]line // lines, by that and the procedure
 }
 
-func (l *told) add(what, who string, line int) {
+func (l *told) add(what, who string, at line) {
 	if l.who == nil {
-		l.who, l.at = map[string][]string{}, map[[2]string][]int{}
+		l.who, l.at = map[string][]string{}, map[[2]string][]line{}
 	}
 	if l.who[what] == nil {
 		l.what = append(l.what, what)
@@ -83,8 +83,8 @@ func (l *told) add(what, who string, line int) {
 	if !slices.Contains(l.who[what], who) {
 		l.who[what] = append(l.who[what], who)
 	}
-	if key := [2]string{what, who}; !slices.Contains(l.at[key], line) {
-		l.at[key] = append(l.at[key], line)
+	if key := [2]string{what, who}; !slices.Contains(l.at[key], at) {
+		l.at[key] = append(l.at[key], at)
 	}
 }
 

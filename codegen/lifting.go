@@ -58,7 +58,7 @@ func (l *lifting) run() string {
 	}
 	for _, st := range list {
 		if why := l.stmt(st); why != "" {
-			return fmt.Sprintf("%s (line %d)", why, t.file.Position(st.Span().Start).Line)
+			return why + " (" + lines([]line{t.line(st.Span().Start)}) + ")"
 		}
 	}
 	if len(l.out.formals) > mostPassed {

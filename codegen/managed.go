@@ -33,7 +33,7 @@ func (t *translator) managed(m *regions.Manage) (string, string) {
 		if m.Holds(r.Unit) && expected(r) {
 			text := r.Unit.Name + " is not: " + r.Why.Text()
 			if r.Why.At.End > r.Why.At.Start {
-				text += fmt.Sprintf(" (line %d)", t.file.Position(r.Why.At.Start).Line)
+				text += " (" + lines([]line{t.line(r.Why.At.Start)}) + ")"
 			}
 			no = append(no, text)
 		}

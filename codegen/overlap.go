@@ -3,7 +3,6 @@ package codegen
 import (
 	"bytes"
 	"slices"
-	"strconv"
 	"strings"
 
 	"github.com/mdmp-fortran/mdmp/analysis/access"
@@ -237,10 +236,10 @@ func (t *translator) erase(at source.Span) {
 // overlapRemark says how long a call's messages are under way.
 func (t *translator) overlapRemark(c *overlap.Call) {
 	m := t.remark(c.Stmt, callWord, "", proved)
-	var over []int
-	line := func(n *access.Node) int { return t.file.Position(n.Stmt.Span().Start).Line }
+	var over []line
+	where := func(n *access.Node) line { return t.line(n.Stmt.Span().Start) }
 	for _, n := range c.Crossed {
-		if at := line(n); !slices.Contains(over, at) && (c.In == nil || n != c.In.Node) && (c.Late == nil || n != c.Late.Node) {
+		if at := where(n); !slices.Contains(over, at) && (c.In == nil || n != c.In.Node) && (c.Late == nil || n != c.Late.Node) {
 			over = append(over, at)
 		}
 	}
@@ -253,7 +252,7 @@ func (t *translator) overlapRemark(c *overlap.Call) {
 		if cut.Nest.Array != nil {
 			nest, iterations = "array assignment at ", ", of which the elements "
 		}
-		if before += nest + lines([]int{line(cut.Node)}); which != "" {
+		if before += nest + lines([]line{where(cut.Node)}); which != "" {
 			before += iterations + which + " that touch no message"
 		}
 		parts = append(parts, before)
@@ -271,7 +270,7 @@ func (t *translator) overlapRemark(c *overlap.Call) {
 		m.Reason += "; it begins there, when the call before it is complete"
 	}
 	if c.End < len(c.List) && c.In == nil {
-		m.Reason += "; complete before line " + strconv.Itoa(line(c.List[c.End]))
+		m.Reason += "; complete before " + lines([]line{where(c.List[c.End])})
 		if c.Ends.Stands() {
 			m.Reason += ": " + t.because([]reason.Reason{c.Ends})
 		}

@@ -82,15 +82,15 @@ func (t *translator) hides(nests []*rungs.Nest, uncut []rungs.Uncut) string {
 	if len(cut) > 0 {
 		texts = append(texts, "messages can be hidden behind "+t.plainNames(cut))
 	}
-	stays := map[string][]int{}
+	stays := map[string][]line{}
 	var order []string
 	add := func(at source.Span, why reason.Reason) {
 		text := t.becauseAt(why, at) + " [" + why.Key() + "]"
 		if stays[text] == nil {
 			order = append(order, text)
 		}
-		if line := t.file.Position(at.Start).Line; !slices.Contains(stays[text], line) {
-			stays[text] = append(stays[text], line)
+		if l := t.line(at.Start); !slices.Contains(stays[text], l) {
+			stays[text] = append(stays[text], l)
 		}
 	}
 	for _, n := range whole {

@@ -1,6 +1,7 @@
 package codegen
 
 import (
+	"cmp"
 	"slices"
 	"strconv"
 	"strings"
@@ -39,14 +40,14 @@ func (t *translator) say(v verdict) string {
 // because joins reasons. The same reason at several places is said once.
 func (t *translator) because(why []reason.Reason) string {
 	var texts []string
-	at := map[string][]int{}
+	at := map[string][]line{}
 	for _, w := range why {
 		text := w.Text()
 		if !slices.Contains(texts, text) {
 			texts = append(texts, text)
 		}
-		if line := t.file.Position(w.At.Start).Line; w.At.End > w.At.Start && !slices.Contains(at[text], line) {
-			at[text] = append(at[text], line)
+		if l := t.line(w.At.Start); w.At.End > w.At.Start && !slices.Contains(at[text], l) {
+			at[text] = append(at[text], l)
 		}
 	}
 	for i, text := range texts {
@@ -60,7 +61,7 @@ func (t *translator) because(why []reason.Reason) string {
 // becauseAt is because for one reason. Its line is left out if it is that of the place
 // which is spoken of.
 func (t *translator) becauseAt(why reason.Reason, at source.Span) string {
-	if t.file.Position(why.At.Start).Line == t.file.Position(at.Start).Line {
+	if t.line(why.At.Start) == t.line(at.Start) {
 		why.At = access.Span{}
 	}
 	return t.because([]reason.Reason{why})
@@ -77,16 +78,42 @@ func hints(why []reason.Reason) string {
 	return strings.Join(list, "; ")
 }
 
-// lines names lines of the file.
-func lines(list []int) string {
-	texts := make([]string, len(list))
-	for i, n := range list {
-		texts[i] = strconv.Itoa(n)
+// line is a line as reasons speak of it.
+type line struct {
+	file string // "" for the source itself: it is an include file
+	n    int
+}
+
+// line returns the line on which p stands.
+func (t *translator) line(p source.Pos) line {
+	at := t.file.Position(p)
+	if at.Name == t.file.Position(source.Pos(len(t.file.Src))).Name { // no include file goes on at the end
+		at.Name = ""
 	}
-	if len(texts) == 1 {
-		return "line " + texts[0]
+	return line{at.Name, at.Line}
+}
+
+// compare puts lines in order, those of the source first.
+func (l line) compare(o line) int { return cmp.Or(cmp.Compare(l.file, o.file), l.n-o.n) }
+
+// lines names lines: "lines 3 and 4", "line 3 and sub.inc:1".
+func lines(list []line) string {
+	var own, texts []string
+	for _, l := range list {
+		if l.file == "" {
+			own = append(own, strconv.Itoa(l.n))
+		} else {
+			texts = append(texts, l.file+":"+strconv.Itoa(l.n))
+		}
 	}
-	return "lines " + enumerate(texts)
+	switch len(own) {
+	case 0:
+	case 1:
+		texts = slices.Insert(texts, 0, "line "+own[0])
+	default:
+		texts = slices.Insert(texts, 0, "lines "+enumerate(own))
+	}
+	return enumerate(texts)
 }
 
 // enumerate writes "a, b and c".
@@ -102,7 +129,7 @@ func enumerate(list []string) string {
 func (t *translator) names(nests []*rungs.Nest) string {
 	type group struct{ what, of string }
 	var groups []group
-	at := map[group][]int{}
+	at := map[group][]line{}
 	for _, n := range nests {
 		g := group{what: kindOf(n)}
 		if n.In.Managed() {
@@ -117,7 +144,7 @@ func (t *translator) names(nests []*rungs.Nest) string {
 		if at[g] == nil {
 			groups = append(groups, g)
 		}
-		at[g] = append(at[g], t.file.Position(n.Node.Stmt.Span().Start).Line)
+		at[g] = append(at[g], t.line(n.Node.Stmt.Span().Start))
 	}
 	var texts []string
 	for _, g := range groups {

@@ -25,7 +25,7 @@ func (t *translator) units(b *rungs.Body, x *rungs.Units) {
 	}
 	for _, f := range feeds {
 		c := t.auto.messages[f.Message.M]
-		t.auto.looped[c] = append(t.auto.looped[c], out.At.Line)
+		t.auto.looped[c] = append(t.auto.looped[c], t.line(begin.Span().Start))
 	}
 	around.Host = h.texts
 	before, behind := around.Parts()

@@ -32,8 +32,8 @@ func (t *translator) vacate(v *rungs.Vacate) {
 	h := t.hostNames(last.Span().Start)
 	for _, m := range receives {
 		c := t.auto.messages[m.M]
-		if !slices.Contains(t.auto.vacated[c], at.Line) {
-			t.auto.vacated[c] = append(t.auto.vacated[c], at.Line)
+		if l := t.line(last.Span().Start); !slices.Contains(t.auto.vacated[c], l) {
+			t.auto.vacated[c] = append(t.auto.vacated[c], l)
 		}
 		h.message(v.X, m.M)
 	}

@@ -56,7 +56,8 @@ MPI Fortran, to be read, kept and compiled by anyone. FILE may be "-".
 A file is read in the form that its contents show, else the one its extension
 says. Files that are preprocessed (.F90, .F, ..., or --cpp) go through the
 preprocessor of the MPI Fortran compiler first. Include files that hold directives
-are taken in; they are looked for beside FILE and in the folders named by -I.
+are taken in; so are those that hold more than declarations, where something is added
+between these. They are looked for beside FILE and in the folders named by -I.
 Modules of other files are known if their .mod files (gfortran, flang) are in the
 current folder, beside FILE or in a folder named by -I.`,
 		Args: cobra.ExactArgs(1),
@@ -141,7 +142,8 @@ func (f *translateFlags) run(out, errs io.Writer, name string) error {
 		name = "<stdin>"
 	}
 	reading.Form = source.New(name, own, reading).Form // include files are read in the form of the file
-	text, err := f.expand(errs, path, name, own, reading)
+	e := f.expander(errs, path, reading)
+	text, err := e.Expand(path, name, own)
 	if err != nil {
 		return err
 	}
@@ -156,7 +158,7 @@ func (f *translateFlags) run(out, errs io.Writer, name string) error {
 	if res.Text == nil {
 		return status(1)
 	}
-	made := res.Text
+	made := e.Fold(res.Text)
 	if !f.markers && (f.preprocessed(path) || len(markers(own)) == 0) {
 		made = withoutMarkers(made)
 	}
@@ -175,18 +177,18 @@ func (f *translateFlags) names(name string, reading source.Options) scope.Option
 	return scope.Options{Module: modinfo.NewLoader(dirs).Module, Include: trees.File, Saves: f.saves, Kinds: f.kinds}
 }
 
-// expand takes in the include files that hold directives, as mdmpf90 does. A
+// expander takes in the include files that hold directives, as mdmpf90 does. A
 // file that is not found may hold some, too: then they would be lost without a
 // word. (Those of the MPI hold none.)
-func (f *translateFlags) expand(errs io.Writer, path, name string, text []byte, reading source.Options) ([]byte, error) {
+func (f *translateFlags) expander(errs io.Writer, path string, reading source.Options) *include.Expander {
 	search := f.searcher(path)
-	e := include.Expander{Search: search, Moved: search, Source: reading}
+	e := &include.Expander{Search: search, Moved: search, Source: reading}
 	e.Missing = func(file string, at source.Position) {
 		if !strings.EqualFold(file, "mpif.h") {
 			fmt.Fprintf(errs, "%v: warning: %s is not found: directives in it stay comments; name its folder with -I\n", at, file)
 		}
 	}
-	return e.Expand(path, name, text)
+	return e
 }
 
 // write puts the result where it is wanted, but never over what it was made of.

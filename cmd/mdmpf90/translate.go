@@ -196,6 +196,7 @@ func (d *driver) process(j *job, jobs []*job) (err error) {
 	if _, err := j.said.WriteTo(os.Stderr); err != nil {
 		return fmt.Errorf("standard error: %w", err)
 	}
+	res.Text = expander.Fold(res.Text)
 	j.text, j.done, d.translated = withMarker(name, res.Text), true, true
 	d.managed = d.managed || res.Runtime
 	d.needs.Waits = d.needs.Waits || bytes.Contains(res.Text, []byte(rtlib.SparedEntry))

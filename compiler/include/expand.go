@@ -1,6 +1,7 @@
 package include
 
 import (
+	"bytes"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -8,12 +9,15 @@ import (
 	"strings"
 
 	"github.com/mdmp-fortran/mdmp/compiler"
+	"github.com/mdmp-fortran/mdmp/fortran/ast"
+	"github.com/mdmp-fortran/mdmp/fortran/parse"
 	"github.com/mdmp-fortran/mdmp/fortran/source"
 )
 
 // Expander replaces include lines by what they include, between line markers,
 // where that must be: the file holds directives, which are to be translated,
-// or it would not be found from the temporary folder as it is from the user's.
+// or statements that are executed, which are to be seen, or it would not
+// be found from the temporary folder as it is from the user's.
 // All other include lines stay as they are.
 type Expander struct {
 	Search *Searcher // as the compiler finds files for the user's source
@@ -22,14 +26,19 @@ type Expander struct {
 	// Missing, if it is set, is called for include lines whose file was not found.
 	Missing func(name string, at source.Position)
 	stack   []string // files being read, the source first
+	seen    []taken
 }
+
+// taken is a file that was taken in so that its statements are seen: the text that stands for the include line, and that line.
+type taken struct{ text, line []byte }
 
 // Expand returns the text of a source with that of include files taken in.
 // path is where the source is ("-" for the standard input), and name how it is
 // spoken of.
 func (e *Expander) Expand(path, name string, text []byte) ([]byte, error) {
-	e.stack = []string{path}
-	return e.expand(name, text, filepath.Dir(path))
+	e.stack, e.seen = []string{path}, nil
+	text, _, err := e.expand(name, text, filepath.Dir(path))
+	return text, err
 }
 
 // ExtraFirst tells where the source's folder goes in the include path of its
@@ -51,63 +60,106 @@ func (s *Searcher) Moved(extra []string) *Searcher {
 	return &moved
 }
 
-// expand does the same for any file; from is its folder.
-func (e *Expander) expand(name string, text []byte, from string) ([]byte, error) {
+// expand does the same for any file; from is its folder. see says that one of those that it includes is to be seen.
+func (e *Expander) expand(name string, text []byte, from string) (out []byte, see bool, err error) {
 	if list, _ := Mentions(text); len(list) == 0 {
-		return text, nil
+		return text, false, nil
 	}
 	f := source.New(name, text, e.Source)
-	var out []byte
 	done := 0
 	for i := range f.Lines {
 		l := &f.Lines[i]
-		if l.Kind != source.Include || l.Cond && !e.Source.OpenMP {
-			continue
+		if l.Kind != source.Include || l.Cond && !e.Source.OpenMP || l.Shared || l.Label() != "" {
+			continue // no compiler takes an include line that has a label, or shares its line
 		}
-		path, inner, ok, err := e.take(l.IncludePath(), from, f.Position(l.Span.Start))
-		if err != nil {
-			return nil, err
-		}
-		if !ok {
-			continue
-		}
-		out = append(out, text[done:f.LineSpan(int(l.First)).Start]...)
-		out = AppendMarker(out, 1, path)
-		out = append(out, inner...)
-		done = int(f.NextLine(int(l.Last)))
 		at := f.Position(l.Span.Start)
-		out = AppendMarker(out, at.Line+int(l.Last-l.First)+1, at.Name)
+		path, inner, why, err := e.take(l.IncludePath(), from, at)
+		if err != nil {
+			return nil, false, err
+		}
+		if why == left {
+			continue
+		}
+		see = see || why&toSee != 0
+		from := int(f.LineSpan(int(l.First)).Start)
+		out = append(out, text[done:from]...)
+		done = int(f.NextLine(int(l.Last)))
+		block := append(AppendMarker(nil, 1, path), inner...)
+		block = AppendMarker(block, at.Line+int(l.Last-l.First)+1, at.Name)
+		out = append(out, block...)
+		if why == toSee {
+			e.seen = append(e.seen, taken{block, append(AppendMarker(nil, at.Line, at.Name), text[from:done]...)})
+		}
 	}
-	return append(out, text[done:]...), nil
+	return append(out, text[done:]...), see, nil
 }
 
-// take decides about one include line: whether its text is taken in, and that
-// text.
-func (e *Expander) take(name, from string, at source.Position) (path string, text []byte, ok bool, err error) {
+// Fold puts include lines back where a translation has left alone what they bring, if it was taken in to be seen only.
+func (e *Expander) Fold(text []byte) []byte {
+	slices.SortStableFunc(e.seen, func(a, b taken) int { return len(b.text) - len(a.text) }) // what stands in another is shorter
+	for _, t := range e.seen {
+		text = bytes.ReplaceAll(text, append([]byte("\n"), t.text...), append([]byte("\n"), t.line...))
+		if rest, ok := bytes.CutPrefix(text, t.text); ok {
+			text = slices.Concat(t.line, rest)
+		}
+	}
+	return text
+}
+
+// reason says whether a file is taken in, and why.
+type reason uint8
+
+const (
+	must  reason = 1 << iota // the include line would bring something else, or directives
+	toSee                    // for its statements
+	left  reason = 0         // it is not
+)
+
+// take decides about one include line, and returns the text of the file.
+func (e *Expander) take(name, from string, at source.Position) (path string, text []byte, why reason, err error) {
 	path, ok, system := e.Search.Find(name, from, false)
 	if !ok {
 		if e.Missing != nil && !system {
 			e.Missing(name, at)
 		}
-		return "", nil, false, nil // the compiler knows better, or will complain
+		return "", nil, left, nil // the compiler knows better, or will complain
 	}
 	if slices.ContainsFunc(e.stack, func(outer string) bool { return SameFile(outer, path) }) {
 		// With line markers in the text compilers may not notice.
-		return "", nil, false, fmt.Errorf("%v: this include line leads back to %s", at, path)
+		return "", nil, left, fmt.Errorf("%v: this include line leads back to %s", at, path)
 	}
 	text, err = os.ReadFile(path)
 	if err != nil {
-		return "", nil, false, nil
+		return "", nil, left, nil
 	}
+	text = bytes.TrimPrefix(text, []byte("\ufeff"))
 	dir := filepath.Dir(path)
-	i := Inspector{Search: e.Search}
-	if i.Judge(text, dir) == No && e.same(name, path) && e.sameInside(text, dir, 0) {
-		return "", nil, false, nil
-	}
+	before := len(e.seen)
 	e.stack = append(e.stack, path)
-	text, err = e.expand(path, text, dir)
+	inner, see, err := e.expand(path, text, dir)
 	e.stack = e.stack[:len(e.stack)-1]
-	return path, text, true, err
+	if err != nil {
+		return "", nil, left, err
+	}
+	if i := (Inspector{Search: e.Search}); i.Judge(text, dir) != No || !e.same(name, path) || !e.sameInside(text, dir, 0) {
+		why = must
+	}
+	if !HasCppLines(text) && (see || e.executed(path, text)) { // what the preprocessor would have to decide is left to the compiler
+		why |= toSee
+	}
+	if why == left {
+		e.seen = e.seen[:before]
+	}
+	return path, inner, why, nil
+}
+
+// executed reports whether a file holds more than declarations, or nothing that is certainly one.
+func (e *Expander) executed(path string, text []byte) bool {
+	f := parse.File(source.New(path, text, e.Source))
+	return !f.Declares() || !slices.ContainsFunc(f.Stmts, func(st ast.Stmt) bool {
+		// The others may stand among statements that are executed, too.
+		return st.Kind != ast.KDirective && st.Kind != ast.KCpp && st.Kind != ast.KFormat && st.Kind != ast.KData
+	})
 }
 
 // same tells whether the include line, left as it is in the translation, would

@@ -97,7 +97,7 @@ z = 3
 -- inc/inner.inc --
 !$mdmp end
 -- inc/sizes.inc --
-n = 4
+integer n4
 `, `# 1 "inc/outer.inc"
 y = 2
 include 'sizes.inc'
@@ -114,7 +114,7 @@ end
 include 'beside.inc'
 end
 -- src/beside.inc --
-n = 4
+integer n4
 `, `include 'beside.inc'
 end
 `},
@@ -123,11 +123,11 @@ end
 include 'beside.inc'
 end
 -- src/beside.inc --
-n = 4
+integer n4
 -- inc/beside.inc --
-n = 5
+integer n5
 `, `# 1 "src/beside.inc"
-n = 4
+integer n4
 # 2 "src/main.f90"
 end
 `},
@@ -138,7 +138,7 @@ end
 -- inc/deep/outer.inc --
 include 'inner.inc'
 -- inc/deep/inner.inc --
-n = 4
+integer n4
 `, `include 'deep/outer.inc'
 end
 `},
@@ -162,6 +162,53 @@ end
 print *, "&
   &include 'halo.inc'"
 #include "halo.inc"
+end
+`},
+		{"statements are taken in to be seen", compiler.GNU, `
+-- src/main.f90 --
+include 'sizes.inc'
+ include 'loop.inc' ! a comment
+include 'note.inc'
+10 include 'loop.inc'
+x = 1; include 'loop.inc'
+end
+-- inc/loop.inc --
+include 'deep.inc'
+-- inc/deep.inc --
+  x(i) = 2
+end do
+-- inc/sizes.inc --
+interface
+  subroutine s
+  end subroutine
+end interface
+integer n
+-- inc/note.inc --
+! between statements
+-- inc/cpp.inc --
+`, `include 'sizes.inc'
+# 1 "inc/loop.inc"
+# 1 "inc/deep.inc"
+  x(i) = 2
+end do
+# 2 "inc/loop.inc"
+# 3 "src/main.f90"
+# 1 "inc/note.inc"
+! between statements
+# 4 "src/main.f90"
+10 include 'loop.inc'
+x = 1; include 'loop.inc'
+end
+`},
+		{"statements that depend on the preprocessor are not", compiler.GNU, `
+-- src/main.f90 --
+include 'cpp.inc'
+end
+-- inc/cpp.inc --
+#ifdef N
+x = 1
+#endif
+`, `include 'cpp.inc'
 end
 `},
 		{"conditional compilation without OpenMP", compiler.GNU, `
@@ -210,6 +257,35 @@ func expander(family compiler.Family) *Expander {
 	return &Expander{Search: s, Moved: s.Moved([]string{"src"}), Source: source.Options{Form: source.Free}}
 }
 
+// What is left as it was goes back to its include line, the outermost that can; what would not be found, or holds directives, stays.
+func TestFold(t *testing.T) {
+	tree(t, `
+-- inc/loop.inc --
+x = 1
+include 'deep.inc'
+-- inc/deep.inc --
+y = 2
+-- inc/halo.inc --
+!$mdmp end
+`)
+	const src = "include 'loop.inc'\nz = 3\n  include 'loop.inc' ! again\ninclude 'halo.inc'\nend\n"
+	const halo = "# 1 \"inc/halo.inc\"\n!$mdmp end\n# 5 \"main\"\nend\n"
+	for _, test := range []struct{ old, new, want string }{
+		{"", "", "# 1 \"main\"\ninclude 'loop.inc'\nz = 3\n# 3 \"main\"\n  include 'loop.inc' ! again\n" + halo},
+		{"x = 1\n", "x = 7\n", "# 1 \"inc/loop.inc\"\nx = 7\n# 2 \"inc/loop.inc\"\ninclude 'deep.inc'\n# 2 \"main\"\nz = 3\n" +
+			"# 3 \"main\"\n  include 'loop.inc' ! again\n" + halo},
+	} {
+		e := expander(compiler.GNU)
+		text, err := e.Expand("src/main.f90", "main", []byte(src))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := string(e.Fold([]byte(strings.Replace(string(text), test.old, test.new, 1)))); got != test.want {
+			t.Errorf("%q to %q: got\n%swant\n%s", test.old, test.new, got, test.want)
+		}
+	}
+}
+
 // With OpenMP the same line is code.
 func TestExpandConditional(t *testing.T) {
 	tree(t, "-- inc/halo.inc --\n!$mdmp end\n")
@@ -227,17 +303,17 @@ func TestExpandConditional(t *testing.T) {
 func TestExpandOtherFile(t *testing.T) {
 	tree(t, `
 -- src/n.inc --
-n = 4
+integer n4
 -- inc/n.inc --
-n = 5
+integer n5
 -- inc/outer.inc --
 include 'n.inc'
 `)
 	e := expander(compiler.GNU)
 	e.Moved.Dirs = []string{"inc", "src"}
 	for text, want := range map[string]string{
-		"include 'n.inc'\n":     "# 1 \"src/n.inc\"\nn = 4\n# 2 \"main\"\n",
-		"include 'outer.inc'\n": "# 1 \"inc/outer.inc\"\n# 1 \"src/n.inc\"\nn = 4\n# 2 \"inc/outer.inc\"\n# 2 \"main\"\n",
+		"include 'n.inc'\n":     "# 1 \"src/n.inc\"\ninteger n4\n# 2 \"main\"\n",
+		"include 'outer.inc'\n": "# 1 \"inc/outer.inc\"\n# 1 \"src/n.inc\"\ninteger n4\n# 2 \"inc/outer.inc\"\n# 2 \"main\"\n",
 	} {
 		got, err := e.Expand("src/main.f90", "main", []byte(text))
 		if string(got) != want || err != nil {
@@ -265,7 +341,7 @@ include 'a.inc'
 
 // What is missing is told, but not what only the MPI has.
 func TestExpandMissing(t *testing.T) {
-	tree(t, "-- mpi/mpif.h --\n-- inc/here.inc --\n")
+	tree(t, "-- mpi/mpif.h --\n-- inc/here.inc --\ninteger n\n")
 	e := expander(compiler.GNU)
 	var missing []string
 	e.Missing = func(name string, at source.Position) { missing = append(missing, at.String()+" "+name) }

@@ -2,7 +2,8 @@
 // directives, and how their text is taken in.
 //
 // The idea: a directive in an include file means what it would mean in place of the
-// include line. So a file that holds directives, itself or in what it includes, is
+// include line, and so does a statement. So a file that holds directives, or more than declarations
+// where that is asked for, itself or in what it includes, is
 // taken in before the text is translated, between line markers (Expander); all other
 // include lines stay as they are and are left to the compiler. mdmpf90 and "mdmp
 // translate" do the same, or one of them would drop what the other sends.

@@ -154,3 +154,18 @@ type Error struct {
 	At   source.Span
 	Text string
 }
+
+// Declares reports whether f, an include file, holds nothing but declarations. Include lines before all of them are none of the file's units.
+func (f *File) Declares() bool {
+	for _, st := range f.Stray {
+		if st.Kind != KInclude && st.Kind != KDirective {
+			return false
+		}
+	}
+	for _, u := range f.Units {
+		if u.Begin != nil || u.End != nil || len(u.Exec) > 0 || len(u.Subs) > 0 {
+			return false
+		}
+	}
+	return len(f.Units) <= 1
+}

@@ -85,18 +85,8 @@ func (s *Scope) included(path string) *ast.File {
 		in = t.including[n-1]
 	}
 	f := t.opt.Include(path, in)
-	if f == nil || len(f.Units) > 1 {
+	if f == nil || !f.Declares() {
 		return nil
-	}
-	for _, st := range f.Stray { // include lines before all declarations are there, too
-		if st.Kind != ast.KInclude && st.Kind != ast.KDirective {
-			return nil
-		}
-	}
-	for _, u := range f.Units {
-		if u.Begin != nil || u.End != nil || len(u.Exec) > 0 || len(u.Subs) > 0 {
-			return nil
-		}
 	}
 	return f
 }
