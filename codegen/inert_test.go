@@ -16,6 +16,7 @@ func TestInertOpenMP(t *testing.T) {
 	const fixed = "      subroutine s(a, b, n, m, p)\n      integer n, m, p, i, j\n      real a(n, 0:m+1), b(n, 0:m+1)\n!$mdmp commregion\n" +
 		"!$mdmp recv(a(:, 0), p)\nc$omp parallel do\nc$omp+private(i)\n      do j = 1, m\n      do i = 1, n\n      b(i, j) = a(i, j-1)\n      end do\n      end do\n" +
 		"!$mdmp end commregion\n      end\n"
+	unread := map[bool][]string{true: {"$omp"}}
 	free1 := strings.Replace(free, "HINT", "", 1)
 	for name, c := range map[string]struct {
 		file, text string
@@ -35,7 +36,7 @@ func TestInertOpenMP(t *testing.T) {
 		"nothing of ours": {"s.f90", strings.ReplaceAll(free1, "!$mdmp", "! mdmp"), Auto, true, false, ""},
 	} {
 		t.Run(name, func(t *testing.T) {
-			res, err := Translate(c.file, []byte(c.text), Options{Mode: c.mode, LineMarkers: true, Source: source.Options{NoOMP: c.inert}})
+			res, err := Translate(c.file, []byte(c.text), Options{Mode: c.mode, LineMarkers: true, Source: source.Options{Unread: unread[c.inert]}})
 			if err != nil || len(res.Diags) > 0 {
 				t.Fatalf("%v %v", err, res.Diags)
 			}

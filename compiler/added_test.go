@@ -24,11 +24,7 @@ func TestAdded(t *testing.T) {
 		{"-o other -c", "a.f90", "-shared", false, false, false, false},
 	} {
 		tool := &Tool{Family: GNU.String(), Before: strings.Fields(c.before), After: strings.Fields(c.after)}
-		var words []Word
-		for i, w := range strings.Fields(c.given) {
-			words = append(words, Word{Text: w, From: i})
-		}
-		cmd := ParseFor(tool, strings.Fields(c.given), words)
+		cmd := commandFor(tool, c.given)
 		sums, _ := cmd.Fuses()
 		got := [4]bool{cmd.VectorMath(), cmd.Parallel(), cmd.Saves(), sums}
 		if want := [4]bool{c.vector, c.parallel, c.saves, c.fuses}; got != want {
@@ -43,34 +39,13 @@ func TestAdded(t *testing.T) {
 	}
 }
 
-// '!$omp' lines are comments only where that is certain.
-func TestIgnoresOpenMP(t *testing.T) {
-	for _, c := range []struct {
-		family       Family
-		given, added string
-		want         bool
-	}{
-		{GNU, "-O2 -c a.f90", "", true},
-		{Flang, "-O2 -c a.f90", "-I/usr/lib/openmpi/include", true},
-		{GNU, "-fopenmp -c a.f90", "", false},
-		{GNU, "-fopenmp -c a.f90", "-fno-openmp", true},
-		{GNU, "-c a.f90", "-fopenmp", false},
-		{GNU, "-fopenmp-simd -c a.f90", "", false},
-		{GNU, "-fopenmp-simd -fno-openmp-simd -c a.f90", "", true},
-		{Flang, "-fopenmp=libomp -c a.f90", "", false},
-		{Flang, "-Xflang -fopenmp -c a.f90", "", false},
-		{Intel, "-O2 -c a.f90", "", false},
-		{NV, "-O2 -c a.f90", "", false},
-	} {
-		var words []Word
-		for i, w := range strings.Fields(c.given) {
-			words = append(words, Word{Text: w, From: i})
-		}
-		cmd := ParseFor(&Tool{Family: c.family.String(), After: strings.Fields(c.added)}, strings.Fields(c.given), words)
-		if got := cmd.IgnoresOpenMP(); got != c.want || cmd.Reading(cmd.Sources()[0].Input).NoOMP != c.want {
-			t.Errorf("%v: %s [%s]: %v", c.family, c.given, c.added, got)
-		}
+// commandFor reads a command to a wrapper.
+func commandFor(tool *Tool, given string) *Command {
+	var words []Word
+	for i, w := range strings.Fields(given) {
+		words = append(words, Word{Text: w, From: i})
 	}
+	return ParseFor(tool, strings.Fields(given), words)
 }
 
 // What stands before and behind the words of a command.

@@ -61,6 +61,7 @@ type Command struct {
 	free, fixed int // line lengths, 0 if not given
 	openmp      bool
 	simd        bool
+	openacc     bool
 	dlines      bool
 	changed     map[int]bool
 }
@@ -211,6 +212,8 @@ func (c *Command) noteReading(row Flag, it Item) {
 		c.openmp = row.Means == OpenMPOn
 	case SimdOn, SimdOff:
 		c.simd = row.Means == SimdOn
+	case OpenACCOn, OpenACCOff:
+		c.openacc = row.Means == OpenACCOn
 	case OpenMPUnsure:
 		c.Unsure = row.Name
 	case DLinesCode, DLinesComment:
@@ -296,26 +299,9 @@ func (c *Command) Sources() []*Item {
 // Parallel reports whether OpenMP's PARALLEL directives are obeyed.
 func (c *Command) Parallel() bool { return c.openmp }
 
-// IgnoresOpenMP reports whether '!$omp' lines are certainly comments to the compiler.
-// Some compilers (ifx) obey SIMD directives without being asked to, and a flag may be
-// handed on to another pass of the compiler.
-func (c *Command) IgnoresOpenMP() bool {
-	if c.openmp || c.simd || c.Family&(GNU|Flang) == 0 {
-		return false
-	}
-	for _, it := range c.flags() {
-		for _, w := range it.Words {
-			if strings.Contains(w.Text, "-fopenmp") && it.Means != OpenMPOn && it.Means != SimdOn { // those were taken back
-				return false
-			}
-		}
-	}
-	return true
-}
-
 // Reading says how a source of this command is read.
 func (c *Command) Reading(in *Input) source.Options {
-	o := source.Options{Form: in.Suffix.Form, OpenMP: c.openmp || c.simd, NoOMP: c.IgnoresOpenMP(), DLines: c.dlines}
+	o := source.Options{Form: in.Suffix.Form, OpenMP: c.openmp || c.simd, OnlySIMD: c.OnlySIMD(), Unread: c.Unread(), DLines: c.dlines}
 	if c.form != source.Auto {
 		o.Form = c.form
 	}

@@ -141,7 +141,7 @@ func TestReading(t *testing.T) {
 	for _, tt := range tests {
 		c := parse(tt.in, tt.line)
 		in := c.Sources()[0].Input
-		tt.want.NoOMP = (tt.in == GNU || tt.in == Flang) && !tt.want.OpenMP
+		tt.want.Unread, tt.want.OnlySIMD = c.Unread(), c.OnlySIMD()
 		if got := c.Reading(in); !cmp.Equal(got, tt.want) {
 			t.Errorf("%v %s: %+v, want %+v", tt.in, tt.line, got, tt.want)
 		}

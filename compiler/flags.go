@@ -40,6 +40,8 @@ const (
 	OpenMPOff                //
 	SimdOn                   // so they are under -fopenmp-simd (gfortran 12 and flang 22, tried)
 	SimdOff                  //
+	OpenACCOn                // '!$acc' lines are directives
+	OpenACCOff               //
 	OpenMPUnsure             // whether '!$' lines are code is not known
 	DLinesCode               // 'd' in column 1 is code
 	DLinesComment            //
@@ -176,8 +178,10 @@ var flags = [...]Flag{
 	{"-flto=", all, Glued, LinkTimeOptimize},
 	{"-fno-fixed-form", GNU, NoValue, FreeForm},
 	{"-fno-free-form", GNU, NoValue, FixedForm},
+	{"-fno-openacc", GNU | Flang, NoValue, OpenACCOff},
 	{"-fno-openmp", all, NoValue, OpenMPOff},
 	{"-fno-openmp-simd", GNU | Flang, NoValue, SimdOff},
+	{"-fopenacc", GNU | Flang, NoValue, OpenACCOn},
 	{"-fopenmp", all, NoValue, OpenMPOn},
 	{"-fopenmp-simd", GNU | Flang, NoValue, SimdOn},
 	{"-fopenmp=", Flang | Intel, Glued, OpenMPOn},

@@ -100,8 +100,7 @@ func (b *builder) directive(items []ast.Item, i int, w *waiting) (n *Node, end i
 	}
 	if kind == ompUnknown {
 		n = &Node{Kind: Opaque, Item: s, Stmt: s, Before: s}
-		n.E.unknown(s.Span(), reason.UnknownDirective)
-		b.unclear(s.Span())
+		b.unknownDirective(s, &n.E)
 	}
 	w.omp, w.attached = append(w.omp, s), nil
 	return n, i + 1
@@ -128,6 +127,18 @@ func (b *builder) place(out *[]*Node, n *Node, parent *Node, arm int) {
 func (b *builder) unclear(at Span) {
 	if !b.t.Unclear {
 		b.t.Unclear, b.t.UnclearAt = true, at
+	}
+}
+
+// unknownDirective: a directive of another language may do anything to what stands around it.
+func (b *builder) unknownDirective(s *ast.Stmt, e *Effects) {
+	why := reason.UnknownDirective
+	if d := omp.Read(s.Line); d.ACC || slices.Contains(d.Words, "target") {
+		why = reason.DeviceDirective
+	}
+	e.unknown(s.Span(), why)
+	if b.unclear(s.Span()); b.t.UnclearAt == s.Span() {
+		b.t.device = why == reason.DeviceDirective
 	}
 }
 

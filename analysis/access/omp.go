@@ -155,8 +155,7 @@ func (b *builder) opaque(items []ast.Item, head *ast.Stmt) *Node {
 	if holds { // directives inside stay reachable
 		group.E.blame(head.Span(), reason.ParallelAround)
 		if ompKindOf(omp.Read(head.Line)) == ompUnknown {
-			group.E.unknown(head.Span(), reason.UnknownDirective)
-			b.unclear(head.Span())
+			b.unknownDirective(head, &group.E)
 		}
 		return group
 	}
@@ -165,8 +164,7 @@ func (b *builder) opaque(items []ast.Item, head *ast.Stmt) *Node {
 	case ompAtomic:
 		n.E.blame(head.Span(), reason.AtomicRegion)
 	case ompUnknown:
-		n.E.unknown(head.Span(), reason.UnknownDirective)
-		b.unclear(head.Span())
+		b.unknownDirective(head, &n.E)
 	default:
 		why := reason.ParallelClosed
 		if omp.Read(head.Line).Name() == "parallel" {

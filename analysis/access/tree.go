@@ -3,6 +3,7 @@ package access
 import (
 	"github.com/mdmp-fortran/mdmp/analysis/affine"
 	"github.com/mdmp-fortran/mdmp/analysis/regions"
+	"github.com/mdmp-fortran/mdmp/diag/reason"
 	"github.com/mdmp-fortran/mdmp/fortran/ast"
 )
 
@@ -85,6 +86,14 @@ type LoopInfo struct {
 	IntVar     bool
 }
 
+// WhyUnclear says what was not understood: that code is for a device, else what the caller says of it.
+func (t *Tree) WhyUnclear(other *reason.Code) reason.Reason {
+	if t.device {
+		other = reason.DeviceDirective
+	}
+	return other.At(t.UnclearAt)
+}
+
 // Tree is an execution part, or a piece of it, with effects.
 type Tree struct {
 	Unit  *Unit
@@ -96,6 +105,7 @@ type Tree struct {
 	Jumps     bool
 	Unclear   bool
 	UnclearAt Span
+	device    bool // it is a directive for a device
 
 	marks map[*ast.Stmt]*Node
 	index *mentions

@@ -149,25 +149,30 @@ func TestLoops(t *testing.T) {
 	}
 }
 
-// What stands between a statement and the one before it.
-func TestCommentBefore(t *testing.T) {
-	_, u, tree := parse(t, "s = 1\n! hint\n!dir$ ivdep\n\nt = 2")
-	if got := string(u.CommentBefore(tree.Nodes[1].Stmt)); !strings.Contains(got, "! hint\n!dir$ ivdep\n") || strings.Contains(got, "=") {
-		t.Errorf("%q", got)
-	}
-}
-
-// Directives of OpenMP that the compiler takes for comments are not between them.
-func TestCommentBeforeInert(t *testing.T) {
-	const text = "program p\nx = 1 ! one\n!dir$ ivdep\n!$omp parallel &\n!$omp& private(y)\n! two\n!$omp do\ny = 2\nend\n"
-	for inert, want := range map[bool]string{true: " ! one\n!dir$ ivdep\n\n! two\n\n", false: "\n"} {
-		f := parser.File(source.New("t.f90", []byte(text), source.Options{NoOMP: inert}))
+// Directives to the compiler between a statement and the one before it, those that are comments to it left out.
+func TestPragmaBefore(t *testing.T) {
+	const omp = "!dir$ ivdep\n!$omp parallel &\n!$omp& private(y)\n! two\n!$omp do\n"
+	for _, c := range []struct {
+		between, unread, want string
+		opaque                bool
+	}{
+		{"! hint\n!dir$ ivdep\n\n!gcc$ unroll 4\n", "", "!dir$", false},
+		{"! hint\n!dir$ ivdep\n\n!gcc$ unroll 4\n", "dir$", "!gcc$", false},
+		{"!DIR$ ivdep\n!OCL norecurrence\n!$nvtx start\n", "dir$ ocl $nvtx", "", false},
+		{"!$some words\n", "dir$ ocl $nvtx", "!$some", false},
+		{omp, "", "", true},
+		{omp, "$omp", "!dir$", false},
+		{omp, "$omp dir$", "", false},
+		{"!$acc parallel loop\n", "$omp", "", true},
+		{"!$acc parallel loop\n", "$acc", "", false},
+	} {
+		f := parser.File(source.New("t.f90", []byte("program p\nx = 1 ! one\n"+c.between+"y = 2\nend\n"), source.Options{Unread: strings.Fields(c.unread)}))
 		u := access.NewProgram(scope.New(f, scope.Options{}), nil).Unit(f.Units[0])
-		if got := string(u.CommentBefore(&f.Stmts[len(f.Stmts)-2])); got != want {
-			t.Errorf("%q, want %q", got, want)
+		if got := u.PragmaBefore(&f.Stmts[len(f.Stmts)-2]); got != c.want {
+			t.Errorf("%q without %s: %q, want %q", c.between, c.unread, got, c.want)
 		}
-		if n := u.Tree(f.Units[0].Exec, nil).Nodes[1]; inert != (n.Kind == access.Simple) {
-			t.Errorf("comments: %v, kind %d", inert, n.Kind)
+		if n := u.Tree(f.Units[0].Exec, nil).Nodes[1]; c.opaque != (n.Kind == access.Opaque) {
+			t.Errorf("%q without %s: kind %d", c.between, c.unread, n.Kind)
 		}
 	}
 }

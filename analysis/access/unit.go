@@ -7,6 +7,7 @@ import (
 	"github.com/mdmp-fortran/mdmp/analysis/affine"
 	"github.com/mdmp-fortran/mdmp/fortran/ast"
 	"github.com/mdmp-fortran/mdmp/fortran/scope"
+	"github.com/mdmp-fortran/mdmp/fortran/source"
 )
 
 // Unit is a program unit whose statements are asked for their effects, as it is seen
@@ -147,29 +148,29 @@ func (o *Object) stays() bool {
 	return !o.pointer && len(o.Path) == 0 && v.What() == scope.Variable && v.Rank > 0 && !v.Has(scope.Allocatable) && !v.Has(scope.Pointer) && v.Known()
 }
 
-// CommentBefore returns the bytes between the statement before s in the file
-// and s: comments, if anything. Directives of OpenMP that the compiler takes for
-// comments are left out.
-func (u *Unit) CommentBefore(s *ast.Stmt) []byte {
+// PragmaBefore returns the sentinel of the first directive to the compiler that stands as a comment between the
+// statement before s in the file and s, "" if there is none. Directives that are no comments to the reader but to the
+// compiler do not end what is looked at.
+func (u *Unit) PragmaBefore(s *ast.Stmt) string {
 	if u.File == nil || s.Line == nil {
-		return nil
+		return ""
 	}
 	end := s.Line.Span.Start
 	i := sort.Search(len(u.File.Stmts), func(i int) bool { return u.File.Stmts[i].Line.Span.Start >= end })
-	if i == 0 {
-		return nil
-	}
-	var inert []byte
-	for ; i > 1 && u.File.Stmts[i-1].Line.Inert; i-- {
+	first := ""
+	for ; i > 0; i-- {
 		l := u.File.Stmts[i-1].Line
-		inert = append(bytes.Clone(u.File.Src[min(end, l.Span.End):end]), inert...)
-		end = min(end, l.Span.Start)
+		for line := range bytes.SplitSeq(u.File.Src[min(end, l.Span.End):end], []byte("\n")) {
+			if p := source.Pragma(line, u.File.Unread); p != "" {
+				first = p
+				break
+			}
+		}
+		if end = min(end, l.Span.Start); !l.Inert {
+			break
+		}
 	}
-	comment := u.File.Src[min(end, u.File.Stmts[i-1].Line.Span.End):end]
-	if inert == nil {
-		return comment
-	}
-	return append(bytes.Clone(comment), inert...)
+	return first
 }
 
 // Lookup returns what a name means at the current place.

@@ -241,7 +241,7 @@ func (f *Region) Final(w *access.Node, c *Message, p Path, lazy []*Message) (rea
 		return p.Why, nil, false
 	}
 	if f.Tree.Unclear { // the way there may be another one
-		return reason.Unclear.At(f.Tree.UnclearAt), nil, false
+		return f.Tree.WhyUnclear(reason.Unclear), nil, false
 	}
 	for _, r := range c.Refs {
 		if f.Unit.Handed(r.Obj) || r.Obj.Root.Volatile {

@@ -1,13 +1,10 @@
 package nests
 
 import (
-	"bytes"
-
 	"github.com/mdmp-fortran/mdmp/analysis/access"
 	"github.com/mdmp-fortran/mdmp/diag/reason"
 	"github.com/mdmp-fortran/mdmp/fortran/ast"
 	"github.com/mdmp-fortran/mdmp/fortran/scope"
-	"github.com/mdmp-fortran/mdmp/fortran/source"
 )
 
 // cuttable decides whether the outermost loop may be cut into strips that run
@@ -62,11 +59,8 @@ func sharesEnd(n *access.Node) bool {
 // comment: directives to the compiler in comments apply to the loop right
 // after them, so nothing may be put between.
 func (nest *Nest) comment() (reason.Reason, bool) {
-	text := nest.unit.CommentBefore(nest.Node.Before.First())
-	for _, line := range bytes.Split(text, []byte("\n")) {
-		if p := source.Pragma(line); p != "" {
-			return reason.CompilerDirective.At(nest.Node.Stmt.Span(), reason.Name(p)), false
-		}
+	if p := nest.unit.PragmaBefore(nest.Node.Before.First()); p != "" {
+		return reason.CompilerDirective.At(nest.Node.Stmt.Span(), reason.Name(p)), false
 	}
 	return reason.Reason{}, true
 }

@@ -26,6 +26,9 @@ func (nest *Nest) directives() (reason.Reason, bool) {
 	var name []string
 	for _, st := range n.OMP {
 		d := omp.Read(st.Line)
+		if d.ACC {
+			return reason.DeviceDirective.At(st.Span()), false
+		}
 		name = append(name, d.Name())
 		if r := nest.shares(d, st.Span()); r.Stands() {
 			return r, false

@@ -249,7 +249,7 @@ func (f *finder) refused(m *mpicall.Call, n *access.Node) reason.Reason {
 	case m.Kind == mpicall.Foreign && m.Name != synchronous, m.Kind == mpicall.Replace, m.Kind == mpicall.Init, m.Kind == mpicall.Start:
 		return reason.CallForeign.At(at, reason.Name(m.Spoken()))
 	case f.tree.Unclear:
-		return reason.Unclear.At(f.tree.UnclearAt)
+		return f.tree.WhyUnclear(reason.Unclear)
 	case f.tree.Labels["?"]:
 		return reason.FixedMayLabel.At(at)
 	case n.Parallel:

@@ -98,7 +98,7 @@ func (m *manager) look(au *ast.Unit, wish Wish) *managed {
 	}
 	tree := u.Tree(au.Exec, m.set)
 	if tree.Unclear {
-		g.why = reason.BodyUnclear.At(tree.UnclearAt)
+		g.why = tree.WhyUnclear(reason.BodyUnclear)
 		return g
 	}
 	g.a = newAnalysis(u, flow.Procedure(u, tree, m.is), m)

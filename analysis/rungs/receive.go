@@ -24,7 +24,7 @@ func (a *analysis) receive(c *flow.Message) {
 		return
 	}
 	if a.f.Tree.Unclear {
-		out.Why = []reason.Reason{reason.Unclear.At(a.f.Tree.UnclearAt)}
+		out.Why = []reason.Reason{a.f.Tree.WhyUnclear(reason.Unclear)}
 		return
 	}
 	if a.f.Tree.Jumps && len(a.f.Places)*len(a.f.Messages) > maxJumping {

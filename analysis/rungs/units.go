@@ -1,8 +1,6 @@
 package rungs
 
 import (
-	"bytes"
-
 	"github.com/mdmp-fortran/mdmp/analysis/access"
 	"github.com/mdmp-fortran/mdmp/analysis/flow"
 	"github.com/mdmp-fortran/mdmp/fortran/ast"
@@ -69,7 +67,7 @@ func (a *analysis) hasUnits(n *access.Node) bool {
 func (a *analysis) ownLoop(n *access.Node) bool {
 	do := n.Loop.Do
 	if do == nil || n.Loop.Concurrent || n.Parallel || len(n.OMP) > 0 || do.End == nil || do.SharedEnd || sharedOutside(n) ||
-		do.Begin.Label() != "" || do.Begin.Line.Shared || do.End.Line.Shared || a.pragma(n) {
+		do.Begin.Label() != "" || do.Begin.Line.Shared || do.End.Line.Shared || a.u.PragmaBefore(n.Before.First()) != "" {
 		return false
 	}
 	_, is := do.Begin.Body.(*ast.Do)
@@ -90,14 +88,4 @@ func (a *analysis) rounds(n *access.Node) bool {
 	}
 	_, computes := a.u.Computes(n.Item)
 	return computes && r.Modes && r.Loose
-}
-
-// pragma reports whether a directive to the compiler stands before the loop, or in it.
-func (a *analysis) pragma(n *access.Node) bool {
-	for line := range bytes.SplitSeq(a.u.CommentBefore(n.Before.First()), []byte("\n")) {
-		if source.Pragma(line) != "" {
-			return true
-		}
-	}
-	return false
 }

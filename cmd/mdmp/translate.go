@@ -30,6 +30,8 @@ type translateFlags struct {
 	form       string
 	lineLength int
 	openmp     bool
+	openacc    bool
+	compiler   string
 	dLines     bool
 	markers    bool
 	header     bool
@@ -71,6 +73,8 @@ current folder, beside FILE or in a folder named by -I.`,
 	flags.StringVar(&f.form, "form", "auto", "source form: free, fixed or auto")
 	flags.IntVar(&f.lineLength, "line-length", 0, "last column that counts (0: 72 in fixed form, no limit in free form)")
 	flags.BoolVar(&f.openmp, "openmp", false, "'!$' lines are code and OpenMP's directives hold, as under -fopenmp; else both are comments")
+	flags.BoolVar(&f.openacc, "openacc", false, "OpenACC's directives hold, as under -fopenacc; else they are comments")
+	flags.StringVar(&f.compiler, "compiler", "unknown", "whose directives in comments (!DIR$, !GCC$, ...) hold: those of gnu, flang, intel or nvidia, else all")
 	flags.BoolVar(&f.dLines, "d-lines", false, "'d' lines of fixed form are code")
 	flags.BoolVar(&f.markers, "markers", false, "write line markers, as for the compiler")
 	flags.BoolVar(&f.header, "mpif", false, "use mpif.h instead of the module mpi_f08 in off mode")
@@ -91,13 +95,14 @@ current folder, beside FILE or in a folder named by -I.`,
 	_ = cmd.RegisterFlagCompletionFunc("mode", fixed("off", "plain", "auto"))
 	_ = cmd.RegisterFlagCompletionFunc("bits", fixed(codegen.Bits()...))
 	_ = cmd.RegisterFlagCompletionFunc("manage", fixed(codegen.Managings()...))
+	_ = cmd.RegisterFlagCompletionFunc("compiler", fixed("gnu", "flang", "intel", "nvidia", "unknown"))
 	_ = cmd.RegisterFlagCompletionFunc("form", fixed("auto", "free", "fixed"))
 	return cmd
 }
 
 // reading turns the flags into options of the front end.
 func (f *translateFlags) reading() (source.Options, error) {
-	o := source.Options{LineLength: f.lineLength, OpenMP: f.openmp, NoOMP: !f.openmp, DLines: f.dLines}
+	o := source.Options{LineLength: f.lineLength, OpenMP: f.openmp, DLines: f.dLines}
 	switch f.form {
 	case "auto":
 	case "free":
@@ -107,6 +112,11 @@ func (f *translateFlags) reading() (source.Options, error) {
 	default:
 		return o, fmt.Errorf("--form is free, fixed or auto, not %q", f.form)
 	}
+	family := compiler.ParseFamily(f.compiler)
+	if f.compiler != "" && family.String() != f.compiler {
+		return o, fmt.Errorf("--compiler is gnu, flang, intel, nvidia or unknown, not %q", f.compiler)
+	}
+	o.Unread = compiler.Unread(family, map[string]bool{"-fopenmp": f.openmp, "-fopenacc": f.openacc})
 	if f.lineLength < 0 {
 		return o, fmt.Errorf("--line-length cannot be negative")
 	}

@@ -56,6 +56,7 @@ var (
 	UnknownConcurrent  = &Code{"", "a DO CONCURRENT that is not understood", ""}
 	UnknownConstruct   = &Code{"", "a construct that is not understood", ""}
 	UnknownDirective   = &Code{"", "a directive that is not understood", ""}
+	DeviceDirective    = &Code{"offload", "a directive of OpenACC, or TARGET of OpenMP: what runs on a device is not looked into", ""}
 	UnknownDo          = &Code{"", "a DO construct that is not understood", ""}
 	UnknownExpression  = &Code{"", "an expression that is not understood", ""}
 	UnknownForall      = &Code{"", "a FORALL that is not understood", ""}

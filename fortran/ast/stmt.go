@@ -140,7 +140,8 @@ type File struct {
 	Name   string
 	Src    []byte
 	Form   source.Form
-	Stmts  []Stmt // all, in order, directives and cpp lines included; the tree points to them
+	Unread []string // see source.Options
+	Stmts  []Stmt   // all, in order, directives and cpp lines included; the tree points to them
 	Units  []*Unit
 	Stray  []*Stmt // statements that belong nowhere (END without a begin, directives outside of units, …)
 	Errors []Error // lexical and structural problems; the tree is still usable

@@ -12,7 +12,7 @@ import (
 func File(f *source.File) *ast.File {
 	p := newParser()
 	p.file, p.fixed = f, f.Form == source.Fixed
-	out := &ast.File{Name: f.Name, Src: f.Src, Form: f.Form}
+	out := &ast.File{Name: f.Name, Src: f.Src, Form: f.Form, Unread: f.Opt.Unread}
 	for _, pr := range f.Problems {
 		out.Errors = append(out.Errors, ast.Error{At: pr.At, Text: pr.Text})
 	}

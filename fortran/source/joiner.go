@@ -1,6 +1,9 @@
 package source
 
-import "bytes"
+import (
+	"bytes"
+	"slices"
+)
 
 // piece is a run of bytes of the file that belongs to an open logical line,
 // followed by pad blanks that stand in no file (an unmarked continuation
@@ -116,9 +119,9 @@ func (j *joiner) close(o *open, kind LineKind) {
 	}
 	o.active = false
 	l := Line{Kind: kind, word: o.word, label: o.label, Span: Span{o.from, o.to}, Inside: j.f.Lines[o.slot].Inside,
-		First: o.first, Last: o.last, Cond: o.cond, Shared: o.shared, Split: o.split, Broken: o.broken,
-		Inert: j.opt.NoOMP && o.word != nil && *o.word == "omp"}
+		First: o.first, Last: o.last, Cond: o.cond, Shared: o.shared, Split: o.split, Broken: o.broken}
 	j.join(o, &l)
+	l.Inert = j.inert(&l)
 	switch {
 	case len(l.Text) == 0 && l.label == 0 && kind == Statement && !l.Broken:
 		j.holes = true
@@ -127,6 +130,14 @@ func (j *joiner) close(o *open, kind LineKind) {
 		l.Kind = Include
 	}
 	j.f.Lines[o.slot] = l
+}
+
+// inert reports whether a directive means nothing to the compiler.
+func (j *joiner) inert(l *Line) bool {
+	if l.word == nil || l.word == &j.words[0] {
+		return false
+	}
+	return slices.Contains(j.opt.Unread, "$"+*l.word) || j.opt.OnlySIMD && *l.word == "omp" && !ofSIMD(l.Text)
 }
 
 // join makes the text and the map of a line from its pieces.

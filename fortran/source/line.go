@@ -21,7 +21,7 @@ type Line struct {
 	Shared bool // shares a physical line with another statement (';')
 	Inside bool // for Directive and Cpp: stood between the lines of a continued statement
 	Split  bool // preprocessor lines other than line markers stand inside: the text may hold both branches of an #if
-	Inert  bool // a directive of OpenMP that the compiler takes for a comment, see Options.NoOMP
+	Inert  bool // a directive that the compiler takes for a comment, see Options.Unread
 	Broken bool // something is wrong with the line, see File.Problems: it must not be understood
 
 	word  *string // of the sentinel, nil for others than directives

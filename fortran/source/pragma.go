@@ -2,6 +2,7 @@ package source
 
 import (
 	"bytes"
+	"slices"
 	"sort"
 )
 
@@ -46,9 +47,25 @@ func (f *File) mayBePragma(n int) bool {
 	return len(text) > 0 && (text[0] == '$' || 'a' <= lower(text[0]) && lower(text[0]) <= 'z')
 }
 
+// ofSIMD reports whether a directive of OpenMP may be one of those that hold under -fopenmp-simd.
+func ofSIMD(text []byte) bool {
+	name, _, _ := bytes.Cut(bytes.ToLower(text), []byte("("))
+	of := func(word string) bool { return bytes.Contains(name, []byte(word)) }
+	return slices.ContainsFunc([]string{"simd", "declare", "scan", "ordered", "loop", "assume"}, of)
+}
+
 // Pragma returns the sentinel of a comment line if that is written as those of
-// directives to compilers are, "!gcc$" or "!ibm*"; "" for all others.
-func Pragma(comment []byte) string {
+// directives to compilers are, "!gcc$" or "!ibm*", and is none of those that are not read; "" for all others.
+func Pragma(comment []byte, unread []string) string {
+	p := sentinelOf(comment)
+	if p == "" || slices.Contains(unread, p[1:]) {
+		return ""
+	}
+	return p
+}
+
+// sentinelOf returns what is written as the sentinel of a directive to a compiler.
+func sentinelOf(comment []byte) string {
 	s := bytes.ToLower(bytes.TrimSpace(comment))
 	if len(s) < 3 || bytes.IndexByte([]byte("!cd*"), s[0]) < 0 {
 		return ""

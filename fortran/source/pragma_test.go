@@ -8,7 +8,12 @@ func TestPragma(t *testing.T) {
 		"  !dir$ ivdep":     "!dir$",
 		"cDIR$ IVDEP":       "cdir$",
 		"!IBM* UNROLL(4)":   "!ibm*",
-		"!NEC$ ivdep":       "!nec$",
+		"!IDIR$ ivdep":      "!idir$",
+		"!NEC$ ivdep":       "",
+		"!$nvtx start":      "",
+		"!pocl a":           "",
+		"cmic$ doall":       "",
+		"!$nvtxs start":     "!$nvtxs",
 		"!OCL NORECURRENCE": "!ocl",
 		"!$ser savepoint":   "!$ser",
 		"!$acc loop":        "!$acc",
@@ -21,7 +26,7 @@ func TestPragma(t *testing.T) {
 		"!":                 "",
 		"":                  "",
 	} {
-		if got := Pragma([]byte(text)); got != want {
+		if got := Pragma([]byte(text), []string{"nec$", "$nvtx", "pocl", "mic$"}); got != want {
 			t.Errorf("%q: %q, want %q", text, got, want)
 		}
 	}
@@ -52,7 +57,7 @@ end
 			t.Errorf("line %d: %d, want %d", line, got, want)
 		}
 	}
-	f = New("a.f90", []byte(free), Options{NoOMP: true})
+	f = New("a.f90", []byte(free), Options{Unread: []string{"$omp"}})
 	if got := f.WithPragmas(13); got != 11 {
 		t.Errorf("above a comment of OpenMP: %d", got)
 	}

@@ -59,10 +59,12 @@ type Options struct {
 	// that are too long.
 	LineLength int
 	OpenMP     bool // '!$' conditional compilation lines are code
-	// NoOMP: to the compiler '!$omp' lines are comments. They are read all the same, but
-	// nothing follows from them for the code around them.
-	NoOMP  bool
-	DLines bool // 'd' in column 1 of fixed form is code (-fd-lines-as-code)
+	// Unread are the sentinels, in lower case and without the character that begins a comment ("$omp", "dir$"), of
+	// comments that mean nothing to the compiler. Directives are read all the same, but nothing follows from them for
+	// the code around them.
+	Unread   []string
+	OnlySIMD bool // so it is with OpenMP's directives but those of SIMD (-fopenmp-simd)
+	DLines   bool // 'd' in column 1 of fixed form is code (-fd-lines-as-code)
 	// Sentinels are the words, in lower case, of the comments that are directives:
 	// !$word. The first is that of the reader's own, of which mistakes are found; the
 	// others are known. nil: mdmp, omp and acc.

@@ -54,6 +54,9 @@ func (g *gen) nest(b, a *array) *node {
 		n.head[0] = "do " + fmt.Sprint(g.k.label) + " " + n.head[0][3:]
 		n.tail[0] = fmt.Sprint(g.k.label) + " continue"
 	}
+	if g.chance(8) { // a directive that is a comment to the compiler, or its own
+		n = &node{kids: []*node{lines(g.pick("!DIR$ IVDEP", "!$acc parallel loop", "!OCL NORECURRENCE", "!NEC$ ivdep", "!GCC$ unroll 2")), n}}
+	}
 	if g.chance(8) {
 		n = &node{kids: []*node{n, lines("total = total + i + 3*j")}}
 	}
