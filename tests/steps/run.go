@@ -38,6 +38,11 @@ func (r *runner) run(s step) {
 	line := fmt.Sprintf("%-6s %5.0f s  %s%s", verdict, took.Seconds(), s.name, note)
 	r.lines = append(r.lines, line)
 	fmt.Fprintln(r.out, line)
+	if !ok {
+		for _, k := range r.tally.failed() {
+			fmt.Fprintf(r.out, "         failed so far: %s\n", k)
+		}
+	}
 }
 
 // start runs the command of a step and takes in what it says.

@@ -18,6 +18,9 @@ type event struct {
 // key names a test, or a package where the test is empty.
 type key struct{ pkg, test string }
 
+// String is the package and the test.
+func (k key) String() string { return strings.TrimSpace(k.pkg + " " + k.test) }
+
 // tally counts tests. Of a test with subtests the subtests count, and the test itself only if it failed without them.
 type tally struct {
 	output  map[key][]string
@@ -97,8 +100,8 @@ func (t *tally) counts() (passed, failed, skipped int) {
 	return passed, failed, skipped
 }
 
-// failures prints what failed, with what it said.
-func (t *tally) failures(out io.Writer) {
+// failed lists what failed by itself, not by a subtest.
+func (t *tally) failed() []key {
 	var list []key
 	for k, e := range t.ended {
 		if e.Action == "fail" && !(t.failing[k] && (k.test == "" || t.parents[k])) {
@@ -106,8 +109,13 @@ func (t *tally) failures(out io.Writer) {
 		}
 	}
 	slices.SortFunc(list, func(a, b key) int { return cmp.Or(cmp.Compare(a.pkg, b.pkg), cmp.Compare(a.test, b.test)) })
-	for _, k := range list {
-		fmt.Fprintf(out, "\n== failed: %s\n", strings.TrimSpace(k.pkg+" "+k.test))
+	return list
+}
+
+// failures prints what failed, with what it said.
+func (t *tally) failures(out io.Writer) {
+	for _, k := range t.failed() {
+		fmt.Fprintf(out, "\n== failed: %s\n", k)
 		said := append(slices.Clone(t.builds[t.ended[k].FailedBuild]), t.output[k]...)
 		const most = 120
 		if len(said) > most {
