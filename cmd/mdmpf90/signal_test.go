@@ -215,7 +215,7 @@ func TestSweepAfterKill(t *testing.T) {
 	if err := third.Start(); err != nil {
 		t.Fatal(err)
 	}
-	for range 100 {
+	for range 1500 {
 		if _, err := os.Stat(stale[0]); os.IsNotExist(err) {
 			break
 		}
