@@ -22,7 +22,6 @@ type recorded struct {
 	sync.Mutex
 	file    string
 	outputs map[string]string // by program and case
-	changed bool
 }
 
 // updates reports whether what references print is recorded, and nothing else done.
