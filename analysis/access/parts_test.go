@@ -160,8 +160,18 @@ func TestArguments(t *testing.T) {
 	if passed := u.Passed(n); passed["x"].Key != "b" || passed["y"].Key != "s" {
 		t.Errorf("%v", passed)
 	}
-	if list := u.PassedArrays(n); len(list) != 2 {
-		t.Errorf("%v", list)
+	for stmt, want := range map[string]string{
+		"call reads(y=s, x=b)": "s", "call reads(x=b, y=s)": "s", // x is INTENT(IN)
+		"call ext(b, 2*b, (b), a(:,1))": "b a", // the value of an expression is nothing that changes
+	} {
+		u, n, _ := callee(t, stmt)
+		var got []string
+		for _, x := range u.PassedArrays(n) {
+			got = append(got, ast.String(x))
+		}
+		if strings.Join(got, " ") != want {
+			t.Errorf("%s: %v", stmt, got)
+		}
 	}
 	for _, stmt := range []string{"s = 1", "call ext(s)", "call reads(b, s, t)"} {
 		u, n, _ := callee(t, stmt)

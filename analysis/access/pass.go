@@ -61,16 +61,24 @@ func (u *Unit) depends(x ast.Expr, o *Object) bool {
 // maxPassed bounds the arrays that are looked for in one call.
 const maxPassed = 32
 
-// PassedArrays returns the arrays that an invocation passes: arguments without
+// PassedArrays returns the arrays that an invocation passes and of which it may change the elements: arguments without
 // their last subscripts, and array components of arguments of derived type, also of
-// elements of arrays, as far as they can be named.
+// elements of arrays, as far as they can be named. The value of an expression is none, and what an
+// interface says to be INTENT(IN) stays as it is, but for what pointers in it lead to.
 func (u *Unit) PassedArrays(n *Node) []ast.Expr {
 	b, ok := u.invocation(n)
 	if !ok {
 		return nil
 	}
 	p := passing{in: u.program.resolver.table.At(n.Stmt.Span().Start)}
-	for _, x := range argExprs(b.args) {
+	var how []use
+	if v := u.At(n).called(b); v != nil && v.Iface != nil {
+		how, _ = matchArgs(v.Iface.names, v.Iface.args, b.args) // nil if they do not fit
+	}
+	for i, x := range argExprs(b.args) {
+		if d, ok := u.At(n).designator(x); !ok || how != nil && !how[i].write && d.last.OwnType() {
+			continue
+		}
 		p.add(x, nil)
 	}
 	return p.found

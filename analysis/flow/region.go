@@ -274,11 +274,11 @@ func (f *Region) inner(n *access.Node) bool {
 	return false
 }
 
-// hasLoop reports whether there is a loop in n besides n.
+// hasLoop reports whether there is a loop in n besides n, or an array statement, which is one.
 func hasLoop(n *access.Node) bool {
 	found := false
 	n.Walk(func(m *access.Node) bool {
-		found = found || m != n && m.Kind == access.Loop
+		found = found || m != n && (m.Kind == access.Loop || nests.IsArray(m))
 		return !found
 	})
 	return found
