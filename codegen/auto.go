@@ -154,8 +154,8 @@ func (t *translator) at(item ast.Item) source.Position {
 
 // in is where the statements of a body stand.
 func (t *translator) in(b *rungs.Body) calls.Place {
-	if t.opt.Rounding.Modes {
-		return calls.Common
+	if t.opt.Rounding.Single {
+		return calls.Straight
 	}
 	return calls.In(b)
 }

@@ -50,12 +50,12 @@ func guarded(name string, src []byte, opt Options) (res *Result, broken *Broken)
 			if !ok {
 				err = fmt.Errorf("%v", x)
 			}
-			res, broken = nil, &Broken{Mode: opt.Text(), Err: err, At: callers()}
+			res, broken = nil, &Broken{Mode: opt.Mode, Err: err, At: callers()}
 		}
 	}()
 	res, err := translateOnce(name, src, opt)
 	if err != nil && !errors.As(err, &broken) {
-		broken = &Broken{Mode: opt.Text(), Err: err, At: "codegen"}
+		broken = &Broken{Mode: opt.Mode, Err: err, At: "codegen"}
 	}
 	return res, broken
 }

@@ -63,23 +63,25 @@ func ParseManaging(text string) (Managing, error) {
 	return Managing(text), nil
 }
 
-// Bits returns what users may ask for of the last bits (access.Rounding), the usual one first.
-func Bits() []string { return []string{"exact", "modes", "relaxed"} }
+// What users may ask for of the last bits (access.Rounding), beside nothing.
+const (
+	Same    = "same"
+	Exact   = "exact"
+	Relaxed = "relaxed"
+)
+
+// Bits returns all of it.
+func Bits() []string { return []string{Same, Exact, Relaxed} }
+
+// Single reports whether nests stand in the program once: where a flag lets the compiler round by what stands around, unless
+// something else is asked for.
+func Single(bits string, r access.Rounding) bool {
+	return bits == Same || bits == "" && (r.Fuses || r.FusesPairs || r.Loose)
+}
 
 // manages reports whether procedures may be managed in a file without directives.
 func (o Options) manages() bool {
-	return o.Text() == Auto && (o.Manage == ManageWorth || o.Manage == ManageAll)
-}
-
-// Text is the mode whose text is written. With -mdmp-bits=modes plain and auto have one text: a
-// compiler may round anywhere by what stands around, in a statement as well as in a loop, so
-// only what is the same all over has the same bits. Which of the two it is, is a word of data
-// in each exchange, of which the compiler knows nothing.
-func (o Options) Text() Mode {
-	if o.Mode == Plain && o.Rounding.Modes {
-		return Auto
-	}
-	return o.Mode
+	return o.Mode == Auto && (o.Manage == ManageWorth || o.Manage == ManageAll)
 }
 
 // Options of a translation.

@@ -15,23 +15,13 @@ import (
 // nest writes the box loop round a nest. Where that cannot be done it writes
 // the completion of the receives instead.
 func (t *translator) nest(n *rungs.Nest) {
-	if n.Apart.Stands() {
-		if why := t.lift(n); why != "" {
-			t.uncut(n, n.Apart.Text()+"; "+why, false)
-			return
-		}
-	}
 	h := t.namesOf(n)
 	if why := t.cannotCut(n, h); why != "" {
 		t.uncut(n, why, false)
 		return
 	}
 	out := t.nestText(n)
-	switch l := t.lifted[n]; {
-	case t.evaluatesTwice(n, out):
-	case l != nil:
-		out.Copy = t.liftedCopy(n, l)
-	default:
+	if !t.opt.Rounding.Single && !t.evaluatesTwice(n, out) {
 		out.Copy = t.copyOf(n)
 	}
 	writes := t.elements(n, out)
@@ -51,6 +41,10 @@ func (t *translator) nest(n *rungs.Nest) {
 	}
 	t.share(n.Nest)
 	t.cutArrays(n, out)
+	if first := n.Node.Stmt.Span().Start; out.Team {
+		t.text.Before(first, out.Open)
+		t.text.Close(first, n.Last.Line, out.Shut)
+	}
 	for i, x := range n.Wrote[:len(writes)] {
 		t.before(x.Before, writes[i].Stmts())
 	}
@@ -118,7 +112,7 @@ func (t *translator) nestText(n *rungs.Nest) *calls.Nest {
 	}
 	out := &calls.Nest{At: t.file.Position(n.Node.Stmt.Span().Start), Any: n.Order == rungs.AnyOrder, Grid64: n.Grid64,
 		Tested: t.tested(n),
-		Global: map[*rungs.Array]bool{}, Feeds: feeds, Mentions: mentions, In: t.in(n.In), LastValues: n.LastValues}
+		Global: map[*rungs.Array]bool{}, Feeds: feeds, Mentions: mentions, In: t.in(n.In), LastValues: n.LastValues, Opaque: n.Opaque, Team: n.OMP != nil && n.Opaque > 0}
 	for _, l := range n.Loops {
 		line := l.Do.Begin.Line
 		loop := calls.Loop{Var: l.Name, Down: l.Step < 0, Private: n.OMP != nil && t.opt.Parallel, Lo: emit.Verbatim(line, l.LoX.Span()), Hi: emit.Verbatim(line, l.HiX.Span())}

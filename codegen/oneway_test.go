@@ -8,7 +8,7 @@ import (
 	"github.com/mdmp-fortran/mdmp/analysis/access"
 )
 
-// In the text that modes plain and auto have in common the run time is called without being asked first whether it has
+// Where the compiler may round by what stands around, the run time is called without being asked first whether it has
 // anything to do: what stands behind such a test is computed alike only where the compiler does not copy it to both answers.
 func TestOneWay(t *testing.T) {
 	asks := func(res *Result) bool {
@@ -24,7 +24,7 @@ func TestOneWay(t *testing.T) {
 			if asks(translate(t, f, Options{Mode: Auto})) {
 				exactly++
 			}
-			if asks(translate(t, f, Options{Mode: Auto, Rounding: access.Rounding{Fuses: true, Modes: true}})) {
+			if asks(translate(t, f, Options{Mode: Auto, Rounding: access.Rounding{Fuses: true, Single: true}})) {
 				t.Errorf("%s, %s: a way through the text depends on what the run time knows", name, f.Name)
 			}
 		}

@@ -6,7 +6,7 @@ import "github.com/mdmp-fortran/mdmp/lang"
 // region is as the one around it until it says something else.
 func (t *translator) paged(m lang.Mode) string {
 	switch {
-	case t.opt.Text() != Auto:
+	case t.opt.Mode != Auto:
 		return ""
 	case m == lang.ModePaged, m == "" && t.opt.Paged:
 		return "1"

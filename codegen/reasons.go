@@ -138,9 +138,6 @@ func (t *translator) names(nests []*rungs.Nest) string {
 		if n.Rounds.Stands() {
 			g.of += " (last bits may differ: " + n.Rounds.Key() + ")"
 		}
-		if n.Apart.Stands() {
-			g.of += " (iterations compiled by themselves: " + n.Apart.Key() + ")"
-		}
 		if at[g] == nil {
 			groups = append(groups, g)
 		}

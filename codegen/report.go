@@ -14,7 +14,6 @@ import (
 // Why a directive became what it became.
 const (
 	reasonPlain = "mode plain: nonblocking MPI through the run time, completed at the exchange"
-	reasonModes = reasonPlain + "; with -mdmp-bits=modes the text is that of mode auto, so that both compute the same bits"
 	reasonOff   = "mode off: nonblocking MPI in the program text, completed at the exchange"
 	reasonNone  = "mode off: nothing is to be done"
 )
@@ -31,8 +30,6 @@ func (t *translator) words() (reason, code, quiet string) {
 		reason, code, quiet = reasonOff, "mode-off", reasonNone
 	case t.opt.Mode == Auto:
 		code, quiet = "mode-auto", "mode auto"
-	case t.auto != nil:
-		reason, quiet = reasonModes, reasonModes
 	}
 	return reason, code, quiet
 }
@@ -147,9 +144,9 @@ func (t *translator) summary(r *regions.Region) (string, string) {
 	}
 	text = append(text, t.grants(t.auto.regions[r])...)
 	if t.opt.Loose != "" {
-		promise := t.opt.Loose + " lets the compiler change values, so the same bits are promised between modes plain and auto alone, with the same flags"
-		if !t.opt.Rounding.Modes {
-			promise += " and -mdmp-bits=modes"
+		promise := t.opt.Loose + " lets the compiler change values, so the same bits are promised in all runs of one binary alone"
+		if !t.opt.Rounding.Single {
+			promise += ", and with -mdmp-bits=same"
 		}
 		text = append(text, promise)
 	}

@@ -5,7 +5,6 @@ import (
 	"slices"
 
 	"github.com/mdmp-fortran/mdmp/analysis/regions"
-	"github.com/mdmp-fortran/mdmp/analysis/rungs"
 	"github.com/mdmp-fortran/mdmp/codegen/apart"
 	"github.com/mdmp-fortran/mdmp/codegen/calls"
 	"github.com/mdmp-fortran/mdmp/codegen/emit"
@@ -41,10 +40,10 @@ func Translate(name string, src []byte, opt Options) (*Result, error) {
 // inModes is Translate without second thoughts about modules.
 func inModes(name string, src []byte, opt Options) (*Result, error) {
 	res, broken := guarded(name, src, opt)
-	if broken == nil || opt.Text() != Auto {
+	if broken == nil || opt.Mode != Auto {
 		return res, broken.orNil()
 	}
-	opt.Mode, opt.Rounding.Modes = Plain, false
+	opt.Mode = Plain
 	res, again := guarded(name, src, opt)
 	if again != nil {
 		return nil, again
@@ -78,7 +77,7 @@ func translateOnce(name string, src []byte, opt Options) (*Result, error) {
 		}
 	}
 	if opt.takesApart() && !t.diags.HasErrors() && (!t.set.Empty() || opt.manages()) {
-		text, err := apart.Regions(t.file, t.tree, t.scopes, opt.Rounding.VectorMath && !opt.Rounding.Relaxed)
+		text, err := apart.Regions(t.file, t.tree, t.scopes, opt.Rounding.VectorMath && !opt.Rounding.Relaxed && !opt.Rounding.Single)
 		if err != nil {
 			return nil, err
 		}
@@ -128,7 +127,7 @@ func read(name string, src []byte, opt Options) *translator {
 	tree := parse.File(file)
 	scopes := scope.New(tree, opt.Names)
 	set, diags := regions.Find(file, tree, scopes)
-	return &translator{inIf: map[*ast.Stmt][]emit.Stmt{}, lifted: map[*rungs.Nest]*lifted{}, plans: map[*regions.Exchange]planned{},
+	return &translator{inIf: map[*ast.Stmt][]emit.Stmt{}, plans: map[*regions.Exchange]planned{},
 		mentioned: map[*ast.Unit]map[string]source.Pos{}, file: file, tree: tree, set: set, opt: opt,
 		used: emit.NamesOf(file), diags: diags, scopes: scopes,
 		text: emit.NewText(file, opt.LineMarkers)}
@@ -137,7 +136,7 @@ func read(name string, src []byte, opt Options) *translator {
 // takesApart reports whether parallel regions may be taken apart (package apart).
 func (o Options) takesApart() bool {
 	exact := !o.Rounding.Fuses && !o.Rounding.FusesPairs && o.Loose == ""
-	return o.Text() == Auto && o.LineMarkers && (exact || o.Rounding.Relaxed)
+	return o.Mode == Auto && o.LineMarkers && (exact || o.Rounding.Relaxed || o.Rounding.Single)
 }
 
 // translator is the state of translating one file.
@@ -160,9 +159,6 @@ type translator struct {
 	// ifs are the logical IFs that become constructs, inIf what goes before their actions.
 	ifs  []*ast.Stmt
 	inIf map[*ast.Stmt][]emit.Stmt
-	// lifts are the iterations that are procedures of their own, lifted those by nests.
-	lifts  []*lifted
-	lifted map[*rungs.Nest]*lifted
 	// ledgers are the names of off mode's procedures, by what they do.
 	ledgers map[string]string
 	unused  string // see Result
@@ -176,7 +172,7 @@ func (t *translator) directives() {
 	if len(t.set.HaloExchanges) > 0 {
 		panic("a halo pattern was not written out") // a message must not be lost
 	}
-	if t.opt.Text() == Auto {
+	if t.opt.Mode == Auto {
 		t.fault(AtEvidence)
 		t.evidence()
 	}
@@ -198,7 +194,7 @@ func (t *translator) directives() {
 	if t.opt.Mode == Off && t.opt.Marker {
 		t.mark()
 	}
-	if t.opt.Text() == Auto && (!t.set.Empty() || t.text.Any()) {
+	if t.opt.Mode == Auto && (!t.set.Empty() || t.text.Any()) {
 		t.inert()
 	}
 	t.report()
@@ -207,7 +203,7 @@ func (t *translator) directives() {
 // fault lets a test break the translation.
 func (t *translator) fault(at Stage) {
 	if t.opt.Fault != nil {
-		t.opt.Fault(t.opt.Text(), at)
+		t.opt.Fault(t.opt.Mode, at)
 	}
 }
 
@@ -315,28 +311,15 @@ func (t *translator) write(p *plan.Exchange) *emit.Block {
 	case t.opt.Mode == Off:
 		return offmode.Exchange(p, t.used, offmode.F08, t.askName(p.X))
 	}
-	how := calls.Management{Goes: t.goes()}
+	how := calls.Management{}
 	if t.auto != nil {
 		how.Auto = true
 		how.Managed, how.Lazy = t.auto.lazy(p.X)
 		how.Prompt = t.auto.prompt
 		how.Licence = t.auto.licence(p.X)
-		if !t.opt.Rounding.Modes { // else both modes have one text, and one report
-			how.Blocked = t.blocked
-		}
+		how.Blocked = t.blocked
 	}
 	return calls.Exchange(p, t.used, how)
-}
-
-// goes says which way the text of this file goes, if modes plain and auto have one.
-func (t *translator) goes() calls.Going {
-	switch {
-	case !t.opt.Rounding.Modes:
-		return calls.Unsaid
-	case t.opt.Mode == Plain:
-		return calls.Plainly
-	}
-	return calls.AsWritten
 }
 
 // region writes the calls at both ends of a region and before its exits.
@@ -350,7 +333,7 @@ func (t *translator) region(r *regions.Region) {
 			return offmode.Tell(used, at, t.ledgerName("tell"), offmode.Told{Comm: text[1], CommIs: is, Tag: text[3]}, mentions)
 		}
 		c := calls.Region{If: text[0], Comm: text[1], Delta: text[2], Tag: text[3], Elements: r.Dir.DeltaElement, Reaches: r.Reaches}
-		if c.Delta == "" && !c.Elements && t.opt.Text() == Auto {
+		if c.Delta == "" && !c.Elements && t.opt.Mode == Auto {
 			c.Delta, c.Elements = t.opt.Delta.bytes(), t.opt.Delta == Elements
 		}
 		c.Paged = t.paged(r.Dir.Mode)

@@ -25,7 +25,7 @@ func (t *translator) vacate(v *rungs.Vacate) {
 	x := *t.plan(v.X).Exchange
 	x.Mentions = maps.Clone(x.Mentions)
 	condMentions(t.namesAt(v.X), v.If, x.Mentions)
-	block := calls.Vacate(at, &x, receives, v.If, t.goes(), t.used)
+	block := calls.Vacate(at, &x, receives, v.If, t.opt.Rounding.Single, t.used)
 	if len(block.Clash()) > 0 {
 		return
 	}

@@ -20,14 +20,11 @@ type Rounding struct {
 	// Relaxed: the user takes any last bits, as with any change of the compiler's
 	// flags. Such loops are cut all the same.
 	Relaxed bool
-	// Modes: the same bits in modes plain and auto are enough, which have one text then. Such
-	// loops are cut where one iteration of the loop that is cut can be compiled by itself.
-	Modes bool
-	// Joined, with Modes, is why the compiler may compile no iteration by itself, "" if it
-	// does: then such loops stay whole.
-	Joined string
-	// Loose, with Modes: the compiler may compute other values in any arithmetic, see
-	// Unit.Computes.
+	// Single: the same bits however one binary is run are enough. Then a nest stands in the
+	// program once, whatever the run time makes of it, and of the loops that are cut each
+	// iteration is compiled so that it does not depend on the others (Nest.Opaque).
+	Single bool
+	// Loose: the compiler may compute other values in any arithmetic, see Unit.Computes.
 	Loose bool
 }
 

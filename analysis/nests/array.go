@@ -90,7 +90,10 @@ func BuildArray(u *access.Unit, n *access.Node, known func() affine.Facts) *Nest
 	nest.depend(b, root)
 	nest.Cut = []*access.Node{n}
 	nest.Grid64 = !w.inner() && !w.moves && !nest.relaxed(nest.piecewise())
-	nest.Tried = w.rank == 1
+	nest.tried(w.rank == 1)
+	if !w.moves {
+		nest.opaque()
+	}
 	nest.pieces()
 	return nest
 }

@@ -109,7 +109,7 @@ func (nest *Nest) inside() (reason.Reason, bool) {
 
 // effects looks at what the nest does besides reading and writing.
 func (nest *Nest) effects() (reason.Reason, bool) {
-	if r := nest.expressions(); r.Stands() && !nest.relaxed(r) && !nest.apart(r) {
+	if r := nest.expressions(); r.Stands() && !nest.relaxed(r) {
 		return r, false
 	}
 	var bad reason.Reason

@@ -42,14 +42,14 @@ func (nest *Nest) innermost(l *depend.Loop) bool {
 		return true
 	}
 	across := nest.around.Across
-	return (across == nil || across(l, nest.Touched)) && r.CutsLines()
+	return (across == nil || across(l, nest.Touched)) && nest.cutsLines()
 }
 
 // lines reports whether pieces of the last boxed loop on the grid give the same
 // bits: it is an innermost loop that remains one, of a kind that was tried.
 func (nest *Nest) lines() bool {
 	l := nest.Boxed()[len(nest.Cut)-1]
-	return !depend.HasLoop(l.Body) && !small(l) && nest.unit.Rounding().CutsLines()
+	return !depend.HasLoop(l.Body) && !small(l) && nest.cutsLines()
 }
 
 // hasReal reports whether there is a loop that stays one after optimisation.

@@ -39,7 +39,8 @@ func (nest *Nest) indexed() {
 	nest.depend(b, b.indexed(chain, head, body))
 	nest.Cut = []*access.Node{n}
 	nest.Grid64 = nest.grid()
-	nest.Tried = !depend.HasLoop(nest.Dep.Root.Body)
+	nest.tried(!depend.HasLoop(nest.Dep.Root.Body))
+	nest.opaque()
 	if nest.pieces(); nest.OK && nest.Grid64 && len(chain) > 1 {
 		nest.OK = false
 		nest.Refused = reason.InnermostIndex.At(n.Stmt.Span())

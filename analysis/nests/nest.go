@@ -39,10 +39,9 @@ type Nest struct {
 	// Rounds, with access.Rounding.Relaxed: why pieces may have other last bits than
 	// the whole; no text: they have the same.
 	Rounds reason.Reason
-	// Apart, with access.Rounding.Modes: why pieces would have other last bits than the
-	// whole, were not one iteration of the outermost loop compiled by itself; no text: it need
-	// not be.
-	Apart reason.Reason
+	// Opaque, with access.Rounding.Single: so many of the boxed loops, from the outermost on, are
+	// written so that a compiler knows nothing of an iteration but the value of the variable.
+	Opaque int
 	// Array, if not nil: the nest is an array assignment or a WHERE, which can
 	// only be cut if its pieces may run in any order.
 	Array *Array
@@ -119,12 +118,9 @@ func Build(u *access.Unit, n *access.Node, around Around) *Nest {
 		return nest
 	}
 	nest.loops()
-	if nest.Apart.Stands() {
-		nest.outermost()
-		return nest
-	}
 	nest.Grid64 = nest.grid()
-	nest.Tried = nest.Grid64 && !hasSections(nest.Dep.Root.Body)
+	nest.tried(nest.Grid64 && !hasSections(nest.Dep.Root.Body))
+	nest.opaque()
 	return nest
 }
 

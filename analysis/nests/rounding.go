@@ -2,49 +2,48 @@ package nests
 
 import "github.com/mdmp-fortran/mdmp/diag/reason"
 
-// joined says why -mdmp-bits=modes does not help.
-func (nest *Nest) joined() reason.Arg {
-	if r := nest.unit.Rounding(); r.Modes && r.Joined != "" {
-		return reason.Because(reason.Joined.At(nest.Node.Stmt.Span(), reason.Name(r.Joined)))
-	}
-	return reason.Name("")
-}
-
 // expressions says what in the nest the compiler may round in more than one way, by
-// what stands around; no text: nothing.
+// what stands around; no text: nothing, or a nest stands in the program once. Where sums of reals are not fused, functions
+// of vectors have the bits of the program with MPI by hand if the nest is left as it is.
 func (nest *Nest) expressions() reason.Reason {
+	r := nest.unit.Rounding()
+	if r.Single && (r.Fuses || r.Loose || !r.FusesPairs) {
+		return reason.Reason{}
+	}
 	if at, name := nest.unit.VectorMath(nest.Node.Item); name != "" {
-		return reason.VectorMath.At(at, nest.joined(), reason.Name(name))
+		return reason.VectorMath.At(at, reason.Name(name))
 	}
-	if at, fused := nest.unit.Fused(nest.Node.Item); fused {
-		return reason.Fused.At(at, nest.joined())
-	}
-	if r := nest.unit.Rounding(); r.Modes && r.Loose {
-		if at, computes := nest.unit.Computes(nest.Node.Item); computes {
-			return reason.Loose.At(at, nest.joined())
-		}
+	if at, fused := nest.unit.Fused(nest.Node.Item); fused && !r.Single {
+		return reason.Fused.At(at)
 	}
 	return reason.Reason{}
 }
 
-// apart reports whether one iteration may be compiled by itself, so that its bits do not
-// depend on how the nest is cut; the nest then notes why it has to be.
-func (nest *Nest) apart(why reason.Reason) bool {
-	if r := nest.unit.Rounding(); !r.Modes || r.Joined != "" || nest.Array != nil || nest.Node.Loop == nil || nest.Node.Loop.Concurrent {
-		return false
-	}
-	nest.Apart = why
-	return true
-}
-
-// outermost finds out whether there is anything in an iteration that is worth a call; all of
-// the loop that is cut is between the calls, so nothing else is cut.
-func (nest *Nest) outermost() {
-	if !hasReal(nest.Dep.Root.Body) {
-		nest.OK, nest.Refused = false, nest.Apart
+// opaque sets how many of the boxed loops are compiled iteration by iteration: all but one that is
+// cut on the grid.
+func (nest *Nest) opaque() {
+	if !nest.unit.Rounding().Single {
 		return
 	}
-	nest.Cut = nest.Cut[:1]
+	nest.Opaque = len(nest.Cut)
+	if nest.Grid64 {
+		nest.Opaque--
+	}
+}
+
+// cutsLines reports whether pieces of innermost loops like those of the nest were found to give the same bits; none of
+// those that were tried has functions of vectors.
+func (nest *Nest) cutsLines() bool {
+	if _, name := nest.unit.VectorMath(nest.Node.Item); name != "" {
+		return false
+	}
+	return nest.unit.Rounding().CutsLines()
+}
+
+// tried notes whether loops of the form of this one were tried.
+func (nest *Nest) tried(form bool) {
+	_, name := nest.unit.VectorMath(nest.Node.Item)
+	nest.Tried = form && name == "" && (nest.Result.Any > 0 || !nest.unit.Rounding().Single)
 }
 
 // piecewise is the reason against pieces of a loop that compilers vectorise: its

@@ -78,7 +78,7 @@ func (f *finder) nest(n *access.Node) *nests.Nest {
 	} else {
 		nest = nests.BuildArray(f.u, n, around.Known)
 	}
-	if !nest.OK || nest.Array != nil && nest.Array.Shape || nest.Index != nil || nest.Apart.Stands() || nest.Grid64 && !nest.Tried || len(nest.Result.RunTime) > 0 {
+	if !nest.OK || nest.Array != nil && nest.Array.Shape || nest.Index != nil || nest.Grid64 && !nest.Tried || len(nest.Result.RunTime) > 0 {
 		return nil
 	}
 	if !f.opt.Writable(nest) {

@@ -127,6 +127,7 @@ func Find(t *scope.Table, set *regions.Set, opt Options) *File {
 	f := &finder{table: t, program: access.NewProgram(t, set), set: set, opt: opt, out: out, teams: teams(t.File.Units)}
 	f.window = f.windows(t.File.Units)
 	f.program.Rounding = opt.Rounding
+	f.program.Rounding.Single = false // a nest stands in the text as it was written, too
 	var units func([]*ast.Unit)
 	units = func(list []*ast.Unit) {
 		for _, au := range list {

@@ -26,7 +26,7 @@ func (a *analysis) countElements() {
 	}
 	for _, p := range a.f.Places {
 		n := a.nests[p.Node]
-		if n == nil || n.Array != nil || n.Index != nil || n.OMP != nil || n.Apart.Stands() || a.rounds(n.Node) {
+		if n == nil || n.Array != nil || n.Index != nil || n.OMP != nil || a.rounds(n.Node) {
 			continue
 		}
 		for i := range n.Feeds {

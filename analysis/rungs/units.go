@@ -87,5 +87,5 @@ func (a *analysis) rounds(n *access.Node) bool {
 		return true
 	}
 	_, computes := a.u.Computes(n.Item)
-	return computes && r.Modes && r.Loose
+	return computes && r.Single && r.Loose
 }

@@ -22,7 +22,7 @@ var paperForms = []Form{
 	{Name: "element", Flags: []string{"-mdmp=auto", "-mdmp-delta=element"}},    // a message an element
 	{Name: "delta", Flags: []string{"-mdmp=auto", "-mdmp-delta=4096"}},         // increments of a page, as annotated in the papers
 	{Name: "kilo", Flags: []string{"-mdmp=auto", "-mdmp-delta=1024"}},          // of 1 KB, as in one of them
-	{Name: "modes", Flags: []string{"-mdmp=auto", "-mdmp-bits=modes"}},         // loops with functions for vectors are cut, too
+	{Name: "modes", Flags: []string{"-mdmp=auto", "-mdmp-bits=same"}},          // loops with functions for vectors are cut, too
 	{Name: "paged", Flags: []string{"-mdmp=paged", "-mdmp-delta=4096", "-mdmp-manage=off"}, Own: []string{"_paged.f90"}},
 	{Name: "api", Own: []string{"_api.c", "_api.f90"}}, // delta send-recv by calls, in C
 	{Name: "apipaged", Own: []string{"_apiby.f90"}},    // the same by pages; beside api, whose C it calls

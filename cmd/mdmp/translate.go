@@ -79,8 +79,8 @@ current folder, beside FILE or in a folder named by -I.`,
 	flags.BoolVar(&f.markers, "markers", false, "write line markers, as for the compiler")
 	flags.BoolVar(&f.header, "mpif", false, "use mpif.h instead of the module mpi_f08 in off mode")
 	flags.BoolVar(&f.vectorMath, "vector-math", true, "the compiler may compute functions like exp for several elements at once; auto mode leaves such loops as they are")
-	flags.BoolVar(&f.fuses, "fuses", runtime.GOARCH != "amd64", "the compiler may multiply and add in one instruction (-march=native); auto mode leaves such loops as they are")
-	flags.StringVar(&f.bits, "bits", "exact", "auto mode: exact leaves loops alone of which pieces may round otherwise, modes compiles their iterations by themselves, and modes plain and auto have one text, relaxed cuts them all the same")
+	flags.BoolVar(&f.fuses, "fuses", runtime.GOARCH != "amd64", "the compiler may multiply and add in one instruction (-march=native)")
+	flags.StringVar(&f.bits, "bits", "", "auto mode: same writes loops so that all runs of a binary have the same bits, exact leaves those alone of which pieces may round otherwise, relaxed cuts them all the same (as a rule: same with --fuses, else exact)")
 	flags.StringVar(&f.manage, "manage", codegen.Managings()[0], "auto mode: which procedures are managed without being asked for: worth (those with loop nests and those that call other files), all, off")
 	flags.BoolVar(&f.saves, "save", false, "local variables keep their values from call to call (-fno-automatic)")
 	flags.BoolVar(&f.kinds, "kinds", false, "numbers have other kinds than the text says (-fdefault-real-8)")
@@ -124,7 +124,9 @@ func (f *translateFlags) reading() (source.Options, error) {
 }
 
 func (f *translateFlags) rounding() access.Rounding {
-	return access.Rounding{VectorMath: f.vectorMath, Fuses: f.fuses, FusesPairs: f.fuses, Relaxed: f.bits == "relaxed", Modes: f.bits == "modes"}
+	r := access.Rounding{VectorMath: f.vectorMath, Fuses: f.fuses, FusesPairs: f.fuses, Relaxed: f.bits == codegen.Relaxed}
+	r.Single = codegen.Single(f.bits, r)
+	return r
 }
 
 func (f *translateFlags) run(out, errs io.Writer, name string) error {
@@ -136,8 +138,8 @@ func (f *translateFlags) run(out, errs io.Writer, name string) error {
 	if err != nil {
 		return fmt.Errorf("--manage: %w", err)
 	}
-	if !slices.Contains(codegen.Bits(), f.bits) {
-		return fmt.Errorf("--bits is exact, modes or relaxed, not %q", f.bits)
+	if f.bits != "" && !slices.Contains(codegen.Bits(), f.bits) {
+		return fmt.Errorf("--bits is same, exact or relaxed, not %q", f.bits)
 	}
 	reading, err := f.reading()
 	if err != nil {

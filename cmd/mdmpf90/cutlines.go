@@ -23,20 +23,20 @@ func (d *driver) cutsLines() bool {
 	if d.fc == nil || d.work == nil || d.cmd.ValueUnsafe() != "" {
 		return false
 	}
-	flags := d.cmd.CodeFlags()
-	sum := sha256.Sum256([]byte(cuttest.Source() + "\x00" + strings.Join(flags, "\x00")))
-	same, err := d.memo().Fact(d.fc, "cut-"+hex.EncodeToString(sum[:8]), func() (bool, error) { return d.tryCuts(flags) })
+	flags, source := d.cmd.CodeFlags(), cuttest.Source(d.single())
+	sum := sha256.Sum256([]byte(source + "\x00" + strings.Join(flags, "\x00")))
+	same, err := d.memo().Fact(d.fc, "cut-"+hex.EncodeToString(sum[:8]), func() (bool, error) { return d.tryCuts(source, flags) })
 	return same && err == nil
 }
 
 // tryCuts compiles and runs the test.
-func (d *driver) tryCuts(flags []string) (bool, error) {
+func (d *driver) tryCuts(source string, flags []string) (bool, error) {
 	dir, err := d.work.sub()
 	if err != nil {
 		return false, err
 	}
 	src, exe := filepath.Join(dir, "cuttest.f90"), filepath.Join(dir, "cuttest")
-	if err := os.WriteFile(src, []byte(cuttest.Source()), 0o600); err != nil {
+	if err := os.WriteFile(src, []byte(source), 0o600); err != nil {
 		return false, err
 	}
 	modules := "-J"

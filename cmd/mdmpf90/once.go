@@ -14,7 +14,7 @@ import (
 
 // repeats reports whether the compiler may say something twice.
 func (d *driver) repeats() bool {
-	return d.translated && d.text() == codegen.Auto && d.cmd.Family == compiler.GNU
+	return d.translated && d.own.mode == codegen.Auto && d.cmd.Family == compiler.GNU
 }
 
 var (

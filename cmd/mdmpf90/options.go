@@ -24,7 +24,7 @@ type options struct {
 	mode         codegen.Mode
 	fc           string
 	keep         string
-	bits         string // exact, modes or relaxed
+	bits         string // codegen.Bits, or ""
 	delta        codegen.Delta
 	paged        bool
 	counted      bool
@@ -41,9 +41,9 @@ type options struct {
 // optionTable is sorted by name; the help and the suggestions come from it.
 func optionTable() []option {
 	return []option{
-		{"-mdmp-bits=", strings.Join(codegen.Bits(), "|"), "exact (the default): mode auto cuts only loops that keep, in pieces, the bits that they have in mode plain and with MPI by hand; modes: the same bits in modes plain and auto, " +
-			"which have one text then, whatever flags let the compiler do; loops in which it rounds by what stands around are cut, too; relaxed cuts loops also where the compiler may " +
-			"round otherwise in pieces of them, as with any change of its flags",
+		{"-mdmp-bits=", strings.Join(codegen.Bits(), "|"), "exact: mode auto cuts only loops that keep, in pieces, the bits that they have in mode plain and with MPI by hand; same: all runs of a binary have the same bits, " +
+			"with MDMP_MODE=plain and however loops are cut: those in which the compiler rounds by what stands around are written so that it cannot; relaxed cuts loops also where the compiler may " +
+			"round otherwise in pieces of them, as with any change of its flags. Without a word: same with gfortran under flags that let it round otherwise (-march=native, -Ofast, ...), else exact",
 			func(o *options, v string) error { o.bits = v; return oneOf(v, codegen.Bits()...) }},
 		{"-mdmp-cflags", "", "print where mdmp.h is, for the C compiler",
 			func(o *options, _ string) error { o.action = "cflags"; return nil }},

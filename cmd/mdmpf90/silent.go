@@ -38,7 +38,7 @@ var errNotRead = errors.New("a source without directives was not read")
 // a compiler that gives no sign of an MPI, nor where a flag would have to be changed or
 // leaves open what the text means: there it takes a directive to ask for it.
 func (d *driver) managesSilent() bool {
-	manages := d.text() == codegen.Auto && d.own.manage != codegen.ManageOff
+	manages := d.own.mode == codegen.Auto && d.own.manage != codegen.ManageOff
 	if !manages && !d.own.overlap || d.getenv(asIsEnv) != "" {
 		return false
 	}

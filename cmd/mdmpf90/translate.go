@@ -246,20 +246,17 @@ func (d *driver) translation(in *compiler.Input) (codegen.Options, error) {
 }
 
 // rounding is what the compiler may do with expressions, and what the user wants of their
-// last bits. Where arguments are copied there is no text of mode auto.
+// last bits: without a word those of the program with MPI by hand where no flag stands against that,
+// else the same in all runs of the binary. Of gfortran it is known how to have them so.
 func (d *driver) rounding() access.Rounding {
-	r := access.Rounding{VectorMath: d.cmd.VectorMath(), Links: d.cmd.Links(), Relaxed: d.own.bits == "relaxed", Lines: d.cutsLines}
+	r := access.Rounding{VectorMath: d.cmd.VectorMath(), Links: d.cmd.Links(), Relaxed: d.own.bits == codegen.Relaxed, Lines: d.cutsLines, Loose: d.cmd.ValueUnsafe() != ""}
 	r.Fuses, r.FusesPairs = d.cmd.Fuses()
-	if d.own.bits == "modes" && d.cmd.CopiesArguments() == "" {
-		r.Modes, r.Joined, r.Loose = true, d.cmd.Joins(), d.cmd.ValueUnsafe() != ""
-	}
+	r.Single = d.cmd.Family == compiler.GNU && codegen.Single(d.own.bits, r)
 	return r
 }
 
-// text is the mode whose text is written.
-func (d *driver) text() codegen.Mode {
-	return codegen.Options{Mode: d.own.mode, Rounding: d.rounding()}.Text()
-}
+// single reports whether loops stand in the program once.
+func (d *driver) single() bool { return d.rounding().Single }
 
 // readsModules tells whether the compiler can read the modules of the MPI.
 // They are made by one compiler and mean nothing to others.

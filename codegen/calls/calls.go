@@ -60,17 +60,17 @@ func (w writer) awake(in Place, say func()) {
 // handle had nothing to do. It is what a procedure costs that nothing is pending for, in
 // regions and outside: two variables are read.
 func (w writer) news(in Place, handle string, say func()) {
-	if in == Common {
+	if in == Straight {
 		say()
 		return
 	}
 	w.under(say, handle+"(2) /= "+w.rt("mdmp_news"))
 }
 
-// wanted says something if the run time wants it, as cond asks. In a common text arrays that are passed
+// wanted says something if the run time wants it, as cond asks. Where the way is straight arrays that are passed
 // then are passed otherwise, too.
 func (w writer) wanted(in Place, cond string, arrays []rungs.Guarded, say func()) {
-	if in != Common || len(arrays) == 0 {
+	if in != Straight || len(arrays) == 0 {
 		w.under(say, cond)
 		return
 	}
@@ -108,16 +108,6 @@ func (w writer) handle(want string) string {
 	name := w.Used.Name(want)
 	kind := w.rt("mdmp_handle")
 	w.Declare("integer(%s), save :: %s(4) = 0_%s", kind, name, kind)
-	return name
-}
-
-// goes declares the handle of an exchange.
-func (w writer) goes(how Going) string {
-	if how == Unsaid {
-		return w.handle("mdmp_x")
-	}
-	name, kind := w.Used.Name("mdmp_x"), w.rt("mdmp_handle")
-	w.Declare("integer(%s), save :: %s(4) = [0, 0, 0, %d]", kind, name, int(how))
 	return name
 }
 

@@ -10,20 +10,8 @@ import (
 	"github.com/mdmp-fortran/mdmp/codegen/plan"
 )
 
-// Going is the fourth word of the handle of an exchange: what the run time makes of its
-// text. It is data, so that the code is the same.
-type Going int
-
-// The ways.
-const (
-	Unsaid    Going = iota // as the text says
-	Plainly                // as in mode plain, whatever it says
-	AsWritten              // as the text says
-)
-
 // Management says how much of an exchange the run time decides.
 type Management struct {
-	Goes    Going
 	Auto    bool                          // what is sent is remembered,
 	Managed bool                          // sends may go early,
 	Lazy    bool                          // receives may stay pending,
@@ -35,7 +23,7 @@ type Management struct {
 // Exchange does an exchange.
 func Exchange(x *plan.Exchange, used *emit.Names, how Management) *emit.Block {
 	w := newWriter(used, x.At, x.Mentions)
-	e := &exchange{writer: w, x: x, handle: w.goes(how.Goes), messageConds: map[int]string{}, sectionConds: map[*plan.Cond]string{}}
+	e := &exchange{writer: w, x: x, handle: w.handle("mdmp_x"), messageConds: map[int]string{}, sectionConds: map[*plan.Cond]string{}}
 	w.Words.Exchange(x, func() { e.say(how) })
 	w.Rename()
 	return w.Block

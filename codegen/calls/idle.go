@@ -2,7 +2,6 @@ package calls
 
 import (
 	"fmt"
-	"slices"
 	"strings"
 
 	"github.com/mdmp-fortran/mdmp/analysis/rungs"
@@ -14,7 +13,7 @@ import (
 func (w *nest) idle() {
 	given, kept := w.changed()
 	ask := fmt.Sprintf("%s(%s, %s, %s%s)", w.rt("mdmp_nest_idle"), w.handle, w.constant(w.n.At.Name), w.number(w.n.At.Line), given)
-	if w.n.In == InRegion || w.n.In == Common {
+	if w.n.In == InRegion {
 		w.Open("if (%s /= 0_%s) then", ask, w.rt("mdmp_int"))
 		w.asWritten(kept)
 	} else {
@@ -35,41 +34,16 @@ func (w *nest) idle() {
 		}
 		w.Open("if (%s) then", idle)
 	}
-	if w.n.In == Common {
-		w.iterated()
-	}
 	w.Copy(w.n.Copy.Lines, w.n.Copy.At)
-	if w.n.In == Common { // as the boxes do
-		w.passArrays(w.Used.Name(ran))
-	}
 	w.Else("else")
 }
 
-// ran is the variable that says whether the nest makes an iteration. Its bounds may be others behind it.
-const ran = "mdmp_o"
-
-// iterated gives it its value, if it is needed.
-func (w *nest) iterated() {
-	_, rest := w.wholes()
-	if !slices.ContainsFunc(rest, func(a *rungs.Array) bool { return !a.Plain() }) {
-		return
-	}
-	name := w.Used.Name(ran)
-	w.Declare("logical :: %s", name)
-	w.Say("%s = .false.", name)
-	w.under(func() { w.Say("%s = .true.", name) }, w.iterates()...)
-}
-
-// passArrays passes all arrays of the nest once more: those that names lead to only where some conditions hold.
-func (w *nest) passArrays(conds ...string) {
+// passArrays passes all arrays of the nest once more.
+func (w *nest) passArrays() {
 	wholes, rest := w.wholes()
 	w.touch(wholes)
 	for _, a := range rest {
-		if a.Plain() {
-			w.keep(a)
-		} else {
-			w.under(func() { w.keep(a) }, conds...)
-		}
+		w.keep(a)
 	}
 }
 

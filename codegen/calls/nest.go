@@ -27,6 +27,12 @@ type Nest struct {
 	// Disjoint are pairs of designators that must not overlap for Any.
 	Disjoint   [][2]rungs.Guarded
 	LastValues []*access.Object
+	// Opaque: so many of the loops, from the outermost on, run iteration by iteration, see opaque.go.
+	Opaque int
+	// Team: a directive of OpenMP stands before the loops, so that nothing may stand between.
+	Team bool
+	// Open and Shut, given by Around, stand between that directive and the loops, and behind them.
+	Open, Shut []emit.Stmt
 	Feeds      []Feed
 	Elements   *Elements // nil: writes are not counted
 	Starts     []Start
@@ -105,8 +111,12 @@ func Around(n *Nest, used *emit.Names) *emit.Block {
 	given, _ := firstOf(wholes)
 	w.Open("do while (%s(%s, %s%s) /= 0_%s)", w.rt("mdmp_nest_next"), w.handle, w.box, given, w.rt("mdmp_int"))
 	w.keeps()
+	if n.Team {
+		n.Open, n.Shut = w.team()
+	}
 	w.narrow()
 	w.Rest()
+	w.iterated()
 	w.keeps()
 	w.save()
 	w.Shut("end do")
@@ -148,17 +158,30 @@ func (w *nest) describe() {
 	}, w.runs())
 }
 
-// narrow sets the bounds of the boxed loops to those of the box.
+// narrow sets the bounds of the boxed loops to those of the box, or of each of its iterations.
 func (w *nest) narrow() {
-	for i, l := range w.n.Loops {
-		for k, name := range []string{l.First, l.Last} {
-			bound := w.box + "(" + strconv.Itoa(2*i+1+k) + ")"
-			if l.Var != "" {
-				bound = w.Intrinsic("int") + "(" + bound + ", " + w.Intrinsic("kind") + "(" + l.Var + "))"
+	for i := range w.n.Loops {
+		switch {
+		case i >= w.n.Opaque:
+			for k, name := range []string{w.n.Loops[i].First, w.n.Loops[i].Last} {
+				w.Say("%s = %s", name, w.like(i, w.edge(i, k)))
 			}
-			w.Say("%s = %s", name, bound)
+		case !w.n.Team:
+			w.iterate(i)
+			w.iteration(w.Say, i)
 		}
 	}
+}
+
+// edge is the first or last value of the variable of loop i in the box.
+func (w *nest) edge(i, k int) string { return w.box + "(" + strconv.Itoa(2*i+1+k) + ")" }
+
+// like is a number of the kind of the variable of loop i.
+func (w *nest) like(i int, text string) string {
+	if v := w.n.Loops[i].Var; v != "" {
+		return w.Intrinsic("int") + "(" + text + ", " + w.Intrinsic("kind") + "(" + v + "))"
+	}
+	return text
 }
 
 // save keeps the values of scalars if the box held the last iteration.
@@ -257,11 +280,9 @@ func (w *nest) bounds() {
 		l, n := &w.n.Loops[i], strconv.Itoa(i+1)
 		l.First, l.Last = w.Used.Name("mdmp_f"+n), w.Used.Name("mdmp_l"+n)
 		w.Declare("integer(%s) :: %s, %s", long, w.bound(i, 1), w.bound(i, 2))
-		kind := long
-		if l.Var != "" {
-			kind = w.Intrinsic("kind") + "(" + l.Var + ")"
+		if !w.n.Team || i >= w.n.Opaque {
+			w.ends(w.Declare, i)
 		}
-		w.Declare("integer(%s) :: %s, %s", kind, l.First, l.Last)
 		var outer []string
 		if i > 0 { // not evaluated if the outer loop makes no iteration
 			w.Say("%s = 0_%s", w.bound(i, 1), long)

@@ -240,13 +240,27 @@ func TestIdle(t *testing.T) {
 	}
 }
 
-// Behind the nest as it was written what names lead to is passed only if the nest made an iteration: else it need not be there.
-func TestIdleInCommon(t *testing.T) {
-	got := nest(t, &calls.Nest{In: calls.Common, Loops: loopJ(), Copy: calls.Copy{Lines: "THE NEST\n", At: at},
-		Arrays: []*rungs.Array{array(u, rungs.Print{Read: true}), array(q, rungs.Print{Read: true})}})
-	has(t, "before", []string{"mdmp_o = .false.", "if ((1) <= (m)) then", "mdmp_o = .true.", "end if", "THE NEST", "call mdmp_keep(u)", "if (mdmp_o) then"}, got)
-	got = nest(t, &calls.Nest{In: calls.Common, Loops: loopJ(), Copy: calls.Copy{Lines: "THE NEST\n", At: at}})
-	lacks(t, "plain names", "mdmp_o", got)
+// Of a nest that stands in the program once each iteration has a loop of its own, whose bounds come from where
+// no compiler knows what is.
+func TestOpaque(t *testing.T) {
+	got := nest(t, &calls.Nest{In: calls.Straight, Loops: loopJ(), Opaque: 1})
+	has(t, "iterations", []string{"do while (mdmp_nest_next(mdmp_n, mdmp_b) /= 0_mdmp_int)", "call mdmp_keep(u)", "do mdmp_k1 = mdmp_b(1), mdmp_b(2), 1_mdmp_long",
+		"mdmp_f1 = int(mdmp_k1 + mdmp_zero, kind(j))", "mdmp_l1 = mdmp_f1", "…", "end do", "call mdmp_keep(u)", "end do"}, got)
+	two := append(loopJ(), calls.Loop{Var: "i", Lo: "1", Hi: "n"})
+	has(t, "the innermost on the grid", []string{"do mdmp_k1 = mdmp_b(1), mdmp_b(2), 1_mdmp_long", "mdmp_f1 = int(mdmp_k1 + mdmp_zero, kind(j))", "mdmp_l1 = mdmp_f1",
+		"mdmp_f2 = int(mdmp_b(3), kind(i))", "mdmp_l2 = int(mdmp_b(4), kind(i))"}, nest(t, &calls.Nest{In: calls.Straight, Loops: two, Opaque: 1, Grid64: true}))
+}
+
+// A directive of OpenMP belongs to the outermost loop; the bounds are variables of each thread.
+func TestOpaqueTeam(t *testing.T) {
+	n := &calls.Nest{In: calls.Straight, Loops: append(loopJ(), calls.Loop{Var: "i", Lo: "1", Hi: "n"}), Opaque: 2, Team: true}
+	got := texts(calls.Around(n, noNames()).Stmts())
+	lacks(t, "nothing stands before the directive", "do mdmp_k1", got)
+	lacks(t, "bounds are not shared", ":: mdmp_f1", got)
+	has(t, "behind the directive", []string{"do mdmp_k1 = mdmp_b(1), mdmp_b(2), 1_mdmp_long", "do mdmp_k2 = mdmp_b(3), mdmp_b(4), 1_mdmp_long", "block",
+		"integer(kind(j)) :: mdmp_f1, mdmp_l1", "integer(kind(i)) :: mdmp_f2, mdmp_l2",
+		"mdmp_f1 = int(mdmp_k1 + mdmp_zero, kind(j))", "mdmp_l1 = mdmp_f1", "mdmp_f2 = int(mdmp_k2 + mdmp_zero, kind(i))", "mdmp_l2 = mdmp_f2"}, texts(n.Open))
+	has(t, "behind the nest", []string{"end block", "end do", "end do"}, texts(n.Shut))
 }
 
 // Array statements: sections begin where they begin, and a whole allocatable array

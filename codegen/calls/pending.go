@@ -61,16 +61,16 @@ func Revoke(at source.Position, in Place, used *emit.Names) *emit.Block {
 // Place is where something stands.
 type Place uint8
 
-// Places: in a region, in a managed procedure, in one that calls nothing (rungs.Body); Common is any place of a text that modes
-// plain and auto have in common. What the run time knows chooses no way there through what computes: gfortran copies what
-// stands behind a branch (-fsplit-paths), and of two copies one may round otherwise (-march=native), if a value is known on one
-// way and not on the other, where a call may have changed it. So the run time is called without being asked first, and
-// where two ways stay, both pass the same arrays.
+// Places: in a region, in a managed procedure, in one that calls nothing (rungs.Body); Straight is any place where the
+// compiler may round by what stands around (access.Rounding.Single). What the run time knows chooses no way there through what
+// computes: gfortran copies what stands behind a branch (-fsplit-paths), and of two copies one may round otherwise
+// (-march=native), if a value is known on one way and not on the other, where a call may have changed it. So the run time is
+// called without being asked first, and where two ways stay, both pass the same arrays.
 const (
 	InRegion Place = iota
 	InManaged
 	InLeaf
-	Common
+	Straight
 )
 
 // In returns where the statements of a body stand.

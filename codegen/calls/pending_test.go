@@ -59,14 +59,14 @@ func TestCalls(t *testing.T) {
 			"if (mdmp_p(2) /= mdmp_news) then", "  if (mdmp_visit(mdmp_p, 'relax'//achar(0)) /= 0_mdmp_int) then", "    call mdmp_settle()",
 			"    call mdmp_keep(n)", "  end if", "end if"}},
 		// One text for two modes: the run time is called unasked, and both ways pass the same.
-		{"need, in common", calls.Need(at, []rungs.Guarded{u}, calls.Named, calls.Common, noNames()), []string{"call mdmp_need(u)"}},
-		{"enter, in common", calls.Enter(at, "relax", []rungs.Guarded{{X: ast.Named("n")}}, false, calls.Common, noNames()), []string{
+		{"need, straight", calls.Need(at, []rungs.Guarded{u}, calls.Named, calls.Straight, noNames()), []string{"call mdmp_need(u)"}},
+		{"enter, straight", calls.Enter(at, "relax", []rungs.Guarded{{X: ast.Named("n")}}, false, calls.Straight, noNames()), []string{
 			"if (mdmp_visit(mdmp_p, 'relax'//achar(0)) /= 0_mdmp_int) then", "  call mdmp_need(n)", "else", "  call mdmp_keep(n)", "end if"}},
-		{"grant, in common", calls.Grant(at, "m::swap", &rungs.Grant{Arrays: []rungs.Guarded{u}}, calls.Common, noNames()), []string{
+		{"grant, straight", calls.Grant(at, "m::swap", &rungs.Grant{Arrays: []rungs.Guarded{u}}, calls.Straight, noNames()), []string{
 			"if (mdmp_grants(mdmp_c, 'm::swap'//achar(0)) /= 0_mdmp_int) then", "  call mdmp_grant(mdmp_c, 'm::swap'//achar(0))",
 			"  call mdmp_grant_array(u)", "else", "  call mdmp_keep(u)", "end if"}},
-		{"revoke, in common", calls.Revoke(at, calls.Common, noNames()), []string{"call mdmp_revoke()"}},
-		{"call, in common", calls.Call(at, "relax", calls.Common, noNames()), []string{"call mdmp_call(mdmp_c, 'relax'//achar(0))"}},
+		{"revoke, straight", calls.Revoke(at, calls.Straight, noNames()), []string{"call mdmp_revoke()"}},
+		{"call, straight", calls.Call(at, "relax", calls.Straight, noNames()), []string{"call mdmp_call(mdmp_c, 'relax'//achar(0))"}},
 		{"region", calls.RegionBegin(noNames(), at, calls.Region{}, nil), []string{"call mdmp_region_begin(mdmp_r, 'a.f90'//achar(0), 9_mdmp_int)"}},
 		{"region of a communicator", calls.RegionBegin(noNames(), at, calls.Region{Comm: "icomm"}, nil), []string{
 			"call mdmp_region_begin(mdmp_r, 'a.f90'//achar(0), 9_mdmp_int)", "call mdmp_region_comm(mdmp_r, icomm)"}},

@@ -27,7 +27,7 @@ func (u *Units) Around(used *emit.Names) (around, inside *emit.Block) {
 	w.Say("%s = %s", next, zero)
 	w.Rest()
 	w.under(func() { u.ask(w, k, next, 1) }, next+" >= "+zero)
-	if u.In == Common {
+	if u.In == Straight {
 		u.passSections(w)
 	}
 

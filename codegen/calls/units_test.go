@@ -26,9 +26,9 @@ func TestUnits(t *testing.T) {
 		"mdmp_w = mdmp_unit_next(mdmp_u, mdmp_k, 1_mdmp_int)", "end if", "end block"}, texts(behind))
 }
 
-// In a text of two modes what the sends would send is passed behind the loop, asked or not; a section under a condition where that holds.
-func TestUnitsInCommon(t *testing.T) {
-	u := calls.Units{At: source.Position{Name: "a.f90", Line: 9}, In: calls.Common, Mentions: map[string]bool{},
+// Where the way is straight, what the sends would send is passed behind the loop, asked or not; a section under a condition where that holds.
+func TestUnitsStraight(t *testing.T) {
+	u := calls.Units{At: source.Position{Name: "a.f90", Line: 9}, In: calls.Straight, Mentions: map[string]bool{},
 		Feeds: []calls.Feed{{Site: source.Position{Name: "a.f90", Line: 41}, Message: message(t, "!$mdmp send(a(:,1), 1) if(k > 0)"), Counted: true}}}
 	u.Feeds[0].Message.Pieces[0].Cond = &plan.Cond{Text: "allocated(a)"}
 	around, _ := u.Around(noNames())

@@ -37,7 +37,7 @@ func (u *Uses) Around(used *emit.Names) *emit.Block {
 		w.Rest()
 		w.Shut("end if")
 	}
-	if u.In == Common {
+	if u.In == Straight {
 		w.kept(u.Arrays)
 	}
 	return w.Block

@@ -8,8 +8,8 @@ import (
 )
 
 // Vacate states receives of exchange x whose memory nobody uses until it is executed, in its
-// order; conds say that it will be.
-func Vacate(at source.Position, x *plan.Exchange, receives []*plan.Message, conds []ast.Expr, goes Going, used *emit.Names) *emit.Block {
+// order; conds say that it will be. straight: see Straight.
+func Vacate(at source.Position, x *plan.Exchange, receives []*plan.Message, conds []ast.Expr, straight bool, used *emit.Names) *emit.Block {
 	w := newWriter(used, at, x.Mentions)
 	e := &exchange{writer: w, x: x}
 	var ifs []string
@@ -17,7 +17,7 @@ func Vacate(at source.Position, x *plan.Exchange, receives []*plan.Message, cond
 		ifs = append(ifs, ast.String(c))
 	}
 	w.under(func() {
-		e.handle = w.goes(goes)
+		e.handle = w.handle("mdmp_x")
 		test := w.rt("mdmp_vacate") + "(" + e.handle + ", " + w.constant(x.At.Name) + ", " + w.number(x.At.Number()) + ") /= 0_" + w.rt("mdmp_int")
 		w.under(func() {
 			for _, m := range receives {
@@ -25,7 +25,7 @@ func Vacate(at source.Position, x *plan.Exchange, receives []*plan.Message, cond
 			}
 			w.Say("call %s(%s)", w.rt("mdmp_vacated"), e.handle)
 		}, test)
-		if goes != Unsaid { // a common text
+		if straight {
 			for _, m := range receives {
 				w.passSections(m)
 			}

@@ -8,7 +8,8 @@
 // length, and none is short, vectors and remainders fall on the same elements.
 // No document promises that. So a set of loops is compiled twice with the user's
 // own compiler and flags, as written and cut, and the results are compared bit by
-// bit; where they differ such loops are not cut.
+// bit; where they differ such loops are not cut. Where loops stand in a program once, whole or in pieces, it is one
+// piece of the same code that pieces are compared with.
 package cuttest
 
 import (
@@ -126,7 +127,7 @@ const check = `  subroutine realK(n, off, same)
     real(k) :: g(0:n+1+off,0:ROWS+1), h(0:n+1+off,0:ROWS+1), z(0:n+1+off,0:ROWS+1)
     real(k) :: f(LONG,0:n+2)
     real(k) :: d(0:n+1+off,0:ROWS+1,0:SHEETS+1), e(0:n+1+off,0:ROWS+1,0:SHEETS+1), p(0:n+1+off,0:ROWS+1,0:SHEETS+1)
-    integer :: kernel, i, j, l
+    integer :: kernel, i, j, l, cuts(64)
     do kernel = 1, COUNT
       do i = 1, 2*n + 20
         u(i) = real(mod(i*7919 + kernel*31, 2003) - 900, k)/701
@@ -153,7 +154,9 @@ const check = `  subroutine realK(n, off, same)
         e(:,:,l) = h - real(l, k)/7
       end do
       b = a; x = a; y = a; q = r; z = h; p = e
+      BEFORE
       call wholeK(kernel, n, ROWS, SHEETS, u(off), w(off), a(off), x(off), r, f, g, h, d, e)
+      AFTER
       call piecesK(kernel, n, ROWS, SHEETS, u(off), w(off), b(off), y(off), q, f, g, z, d, p)
       same = same .and. all(transfer(a, [0]) == transfer(b, [0])) .and. all(transfer(x, [0]) == transfer(y, [0])) .and. &
              all(transfer(r, [0]) == transfer(q, [0])) .and. all(transfer(h, [0]) == transfer(z, [0])) .and. &
@@ -162,14 +165,14 @@ const check = `  subroutine realK(n, off, same)
   end subroutine realK
 `
 
-// Source returns the program.
-func Source() string {
+// Source returns the program; once: a loop stands in it once, not as it is written, too.
+func Source(once bool) string {
 	var b strings.Builder
 	b.WriteString(header)
-	for _, cut := range []bool{false, true} {
-		name := "whole"
-		if cut {
-			name = "pieces"
+	for _, name := range []string{"whole", "pieces"} {
+		cut := name == "pieces"
+		if once && !cut {
+			continue
 		}
 		fmt.Fprintf(&b, "module %s\n  use boxes\n  implicit none\ncontains\n", name)
 		for _, k := range []int{4, 8} {
@@ -178,9 +181,13 @@ func Source() string {
 		fmt.Fprintf(&b, "end module %s\n", name)
 	}
 	count := fmt.Sprint(kernels)
-	b.WriteString(strings.NewReplacer("LENGTHS", lengths, "WORD", Word).Replace(frame))
+	use, whole, before, after := "use whole", "whole", "", ""
+	if once {
+		use, whole, before, after = "", "pieces", "cuts = places; places = n + 1; places(1) = 1", "places = cuts"
+	}
+	b.WriteString(strings.NewReplacer("use whole", use, "LENGTHS", lengths, "WORD", Word).Replace(frame))
 	for _, k := range []string{"4", "8"} {
-		b.WriteString(strings.NewReplacer("realK", "real"+k, "wholeK", "whole"+k, "piecesK", "pieces"+k, "k = K", "k = "+k, "COUNT", count, "ROWS", "5", "SHEETS", "3", "LONG", "19").Replace(check))
+		b.WriteString(strings.NewReplacer("realK", "real"+k, "wholeK", whole+k, "BEFORE", before, "AFTER", after, "piecesK", "pieces"+k, "k = K", "k = "+k, "COUNT", count, "ROWS", "5", "SHEETS", "3", "LONG", "19").Replace(check))
 	}
 	b.WriteString("end program cuttest\n")
 	return b.String()

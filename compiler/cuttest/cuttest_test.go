@@ -22,11 +22,12 @@ func TestFortran(t *testing.T) {
 	if err != nil {
 		t.Skip("needs gfortran")
 	}
-	for _, flags := range []string{"-O0 -fcheck=all", "-O2", "-O3", "-O3 -march=native", "-O3 -march=native -ffp-contract=off"} {
+	for _, flags := range []string{"-O0 -fcheck=all", "-O2", "-O3", "-O3 -march=native", "-O3 -march=native -ffp-contract=off", "once -O3 -march=native"} {
+		flags, once := strings.CutPrefix(flags, "once ")
 		t.Run(flags, func(t *testing.T) {
 			dir := t.TempDir()
 			src, exe := filepath.Join(dir, "cuttest.f90"), filepath.Join(dir, "cuttest")
-			if err := os.WriteFile(src, []byte(Source()), 0o600); err != nil {
+			if err := os.WriteFile(src, []byte(Source(once)), 0o600); err != nil {
 				t.Fatal(err)
 			}
 			args := append(strings.Fields(flags), "-J", dir, "-o", exe, src)
@@ -43,10 +44,19 @@ func TestFortran(t *testing.T) {
 	}
 }
 
+// Where loops stand in a program once, the test has nothing else.
+func TestOnce(t *testing.T) {
+	text := Source(true)
+	tree := parse.File(source.New("cuttest.f90", []byte(text), source.Options{Form: source.Free}))
+	if len(tree.Errors) > 0 || strings.Contains(text, "whole") || strings.Count(text, "places = cuts") != 2 || len(tree.Units) != 3 {
+		t.Errorf("%v, %d units\n%s", tree.Errors, len(tree.Units), text)
+	}
+}
+
 // Every loop is there twice for each kind of reals, as written and cut, and every
 // statement is understood.
 func TestSource(t *testing.T) {
-	text := Source()
+	text := Source(false)
 	tree := parse.File(source.New("cuttest.f90", []byte(text), source.Options{Form: source.Free}))
 	for _, e := range tree.Errors {
 		t.Errorf("%v: %s", e.At, e.Text)

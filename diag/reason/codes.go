@@ -104,8 +104,8 @@ var (
 const (
 	oneFile  = "procedures that are PURE or in the same file are understood"
 	tags     = "give the sends different constant tags"
-	lastBits = "-mdmp-bits=modes if the same bits in modes plain and auto will do, or -mdmp-bits=relaxed if any last bits will"
-	stands   = "it decides by what stands around the loop{0}"
+	lastBits = "-mdmp-bits=same if the same bits in all runs of one binary will do, or -mdmp-bits=relaxed if any last bits will"
+	stands   = "it decides by what stands around the loop"
 )
 
 // Why a loop is not cut.
@@ -142,13 +142,11 @@ var (
 	Volatile          = &Code{"volatile", "{0} is VOLATILE", ""}
 )
 
-// What the compiler may round otherwise. {0} says why -mdmp-bits=modes leaves it whole, too.
+// What the compiler may round otherwise.
 var (
 	Fused       = &Code{"fused", "the compiler may multiply and add in one instruction here, with other bits; " + stands, "compile with -ffp-contract=off, or with " + lastBits}
-	Joined      = &Code{"", "; its iterations cannot be compiled by themselves: {0}", ""}
-	Loose       = &Code{"loose", "flags let the compiler compute other values here, by what stands around the loop{0}", ""}
 	OtherPieces = &Code{"not-cut", "the compiler may compute other bits in pieces of an innermost loop", ""}
-	VectorMath  = &Code{"vector-math", "the compiler may compute {1} for several elements at once, with other bits; " + stands, "compile with -fno-tree-vectorize, or with " + lastBits}
+	VectorMath  = &Code{"vector-math", "the compiler may compute {0} for several elements at once, with other bits; " + stands, "compile with -fno-tree-vectorize, or with " + lastBits}
 )
 
 // Why an array statement is not cut.

@@ -225,7 +225,6 @@ enum { LAZY = 1, BY_HISTORY = 2 };
 
 void mdmp_manage(int64_t *x, int how) {
   struct md_exchange *ex = current(x);
-  if (md_plainly(ex)) return;
   ex->manage = MD_MANAGED;
   if (!md_overlaps() || md_elsewhere()) return;
   MD_INSIDE;
@@ -243,7 +242,6 @@ void mdmp_manage(int64_t *x, int how) {
 
 /* In a procedure: receives may outlive it as far as its licence goes. */
 void mdmp_licensed(int64_t *x, int64_t *p, const char *name) {
-  if (md_plainly(current(x))) return;
   const struct md_licence *l = md_calls_licence(p, name);
   mdmp_manage(x, l != NULL ? LAZY : BY_HISTORY);
   current(x)->licence = l;
@@ -274,7 +272,7 @@ static bool vacates(const struct md_site *s) {
 }
 
 int mdmp_vacate(int64_t *x, const char *file, int line) {
-  if (md_asleep() || x[3] == MDMP_PLAINLY) return 0;
+  if (md_asleep()) return 0;
   MD_INSIDE;
   struct md_site *s = md_site_of(x, file, line, NULL);
   if (!vacates(s)) return 0;

@@ -4,7 +4,8 @@
  * have been. Programs that behave never try that: their hints are right. With
  * MDMP_FAULT=hints they are not: pieces are sent before they are complete,
  * with other bytes, of another section, for another directive, or not at all,
- * by chance, and no result may change. Two more faults break what is not
+ * by chance, and no result may change. Nor may it with MDMP_FAULT=cuts, which cuts
+ * nests anywhere. Two more faults break what is not
  * checked at run time, to test that MDMP_VERIFY would notice. */
 #include "fault.h"
 
@@ -18,7 +19,7 @@ static struct md_faults *const faults = &md_rt.policy.faults;
 static const struct {
   const char *name;
   int kind;
-} kinds[] = {{"hints", MD_FAULT_HINTS}, {"final", MD_FAULT_FINAL}, {"waits", MD_FAULT_WAITS}};
+} kinds[] = {{"hints", MD_FAULT_HINTS}, {"final", MD_FAULT_FINAL}, {"waits", MD_FAULT_WAITS}, {"cuts", MD_FAULT_CUTS}};
 
 void md_fault_read(struct md_where at) {
   const char *text = md_rt.opt.fault;
@@ -29,7 +30,7 @@ void md_fault_read(struct md_where at) {
   char *end = NULL;
   long long seed = text[length] == ':' ? strtoll(text + length + 1, &end, 10) : 1;
   if (md_rt.fault == 0 || (end != NULL && (*end != '\0' || end == text + length + 1)))
-    md_fail(at, "MDMP_FAULT=%s: expected hints, final or waits, and perhaps :seed", text);
+    md_fail(at, "MDMP_FAULT=%s: expected hints, final, waits or cuts, and perhaps :seed", text);
   faults->state = ((uint64_t)seed << 20) + (uint64_t)md_rt.rank + 1;
   for (int i = 0; i < 16; i++) md_fault_choice(2); /* small seeds have few bits */
 }

@@ -14,6 +14,7 @@ enum {
   MD_FAULT_HINTS = 1, /* who says what is complete is wrong: results must not change */
   MD_FAULT_FINAL = 2, /* pieces that were proved carry wrong bytes: MDMP_VERIFY=1 must see it */
   MD_FAULT_WAITS = 4, /* nests do not wait for what they read: MDMP_VERIFY=2 must show it */
+  MD_FAULT_CUTS = 8,  /* nests are cut where nobody asked for it: results must not change */
 };
 
 /* Reads MDMP_FAULT into md_rt.fault. */

@@ -202,6 +202,21 @@ static void count_box(struct md_nest *n) {
     if (n->feed[i].count != NULL) md_count_over(n->feed[i].count, (unsigned)n->plan.now + 1);
 }
 
+/* MDMP_FAULT=cuts: demands that nobody has. */
+static void cut_anywhere(struct md_nest *n) {
+  md_kept_drop(&n->plan);
+  for (unsigned i = md_fault_choice(4); i > 0; i--) {
+    struct md_rect r = md_rect_all(n->loop, n->nloops);
+    for (int l = 0; l < n->nloops; l++) {
+      const unsigned trip = n->loop[l].trip < 1 << 20 ? (unsigned)n->loop[l].trip : 1 << 20;
+      r.lo[l] = md_fault_choice(trip);
+      r.hi[l] = r.lo[l] + md_fault_choice((trip - (unsigned)r.lo[l] + 1) / 2 + 1);
+      if (r.hi[l] >= trip) r.hi[l] = trip - 1;
+    }
+    md_plan_demand(&n->plan, md_fault_now(2), &r);
+  }
+}
+
 static void cut(struct md_nest *n) {
   const struct md_plan *p = &n->plan;
   unsigned most = 0;
@@ -212,6 +227,10 @@ static void cut(struct md_nest *n) {
   if (n->grid64 && !n->tested && !md_rt.opt.cut_lines) {
     md_nest_single_box(n);
     return;
+  }
+  if (md_unlikely(md_rt.fault & MD_FAULT_CUTS)) {
+    cut_anywhere(n);
+    chunks = (int)md_fault_choice(9);
   }
   md_plan_cut(&n->plan, most > MOST_STRIPS ? MOST_STRIPS : (int)most, chunks, share_of(n));
 }

@@ -15,10 +15,6 @@ struct CFI_cdesc_t; /* ISO_Fortran_binding.h */
 extern "C" {
 #endif
 
-/* The fourth word of the handle of an exchange that goes as in mode plain, whatever its text says. It is data, so
- * that the code round it is that of mode auto. */
-#define MDMP_PLAINLY 1
-
 /* An exchange: begin, receives and sends in any order, end. names, or NULL: what errors call the
  * variables that may have no storage, "12:u;14:,v;15:a or b", see spec/abi.md. */
 void mdmp_begin(int64_t *x, const char *file, int line, const char *names);
@@ -160,6 +156,9 @@ extern int mdmp_awake;
  * to do has to know. The second word of a handle is what it was when its place had nothing to do last, so as long
  * as they are equal the place need not ask. */
 extern int64_t mdmp_news;
+
+/* Always 0, which compilers cannot know: a loop whose variable is a sum with it is nothing they can join with others. */
+extern volatile long long mdmp_zero;
 void mdmp_region_begin(int64_t *r, const char *file, int line);
 void mdmp_region_comm(int64_t *r, const void *comm);
 void mdmp_region_delta(int64_t *r, int64_t bytes);

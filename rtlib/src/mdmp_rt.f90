@@ -18,7 +18,7 @@ module mdmp_rt
   public :: mdmp_region_begin, mdmp_region_comm, mdmp_region_delta, mdmp_region_elements, mdmp_region_paged, mdmp_region_shut, &
     mdmp_region_tell, mdmp_region_told, mdmp_region_end
   public :: mdmp_init, mdmp_init_comm
-  public :: mdmp_awake, mdmp_news
+  public :: mdmp_awake, mdmp_news, mdmp_zero
   public :: mdmp_manage, mdmp_prompt, mdmp_site, mdmp_need, mdmp_need_all, mdmp_settle, mdmp_fire, mdmp_fire_begin
   public :: mdmp_nest_elements, mdmp_wrote, mdmp_byte, mdmp_address, mdmp_is, mdmp_lead
   public :: mdmp_expects, mdmp_use, mdmp_vacate, mdmp_vacated
@@ -47,6 +47,9 @@ module mdmp_rt
   ! Changes when a place that had nothing to do may have something to do: its handle
   ! has in its second word what this was then. 0 where mdmp_awake is.
   integer(mdmp_handle), bind(C, name='mdmp_news'), protected :: mdmp_news
+
+  ! Always 0, which no compiler knows.
+  integer(mdmp_long), bind(C, name='mdmp_zero'), protected, volatile :: mdmp_zero
 
   integer(c_int), parameter :: mdmp_any_order = 1, mdmp_grid64 = 2, mdmp_tested = 4
   integer(c_int), parameter :: mdmp_reads = 1, mdmp_writes = 2

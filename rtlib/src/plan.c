@@ -183,6 +183,8 @@ static void add_demand(struct md_plan *p, bool need, const struct md_rect *r) {
   p->demand[p->demands++] = (struct md_demand){.r = *r, .need = need};
 }
 
+void md_plan_demand(struct md_plan *p, bool need, const struct md_rect *r) { add_demand(p, need, r); }
+
 static void demand_of(struct md_plan *p, bool need, const struct place *at) {
   struct md_block b;
   md_place_block(&at->in, 0, at->count, &b);

@@ -104,6 +104,9 @@ bool md_plan_touches(const struct md_plan *p, int access, const struct md_sectio
 /* Bytes of the sections that an iteration of the boxed loops writes side by side; 0: not known. */
 size_t md_plan_unit(const struct md_plan *p, const struct md_section *part);
 
+/* Iterations that are to be set apart, beside those of messages. */
+void md_plan_demand(struct md_plan *p, bool need, const struct md_rect *r);
+
 /* Cuts; afterwards box[0..boxes) are to be run in this order. */
 void md_plan_cut(struct md_plan *p, int strips, int chunks, int share);
 

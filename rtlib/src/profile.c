@@ -118,7 +118,7 @@ void md_profile_why(struct md_place *p, enum md_why w, unsigned part) {
 /* ---- at the end ---- */
 
 static const char *way_of(const struct md_site *s, const struct md_place *p) {
-  if (p->skip) return p->plainly ? "plain" : "plain (MDMP_SKIP)";
+  if (p->skip) return "plain (MDMP_SKIP)";
   return p->profile.managed ? md_arm_of(&s->tune)->name : "plain";
 }
 

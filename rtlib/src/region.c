@@ -47,8 +47,10 @@ static struct md_region *region_of(int64_t *r, const char *file, int line) {
  * ordinary variables, so here they give way. */
 #pragma weak mdmp_awake
 #pragma weak mdmp_news
+#pragma weak mdmp_zero
 int mdmp_awake;
 int64_t mdmp_news;
+volatile long long mdmp_zero;
 
 /* How messages are sent early in the region entered last, or in none. */
 static struct md_ways ways_here(void) {

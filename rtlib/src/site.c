@@ -50,7 +50,7 @@ int md_site_blocks(const struct md_site *s, int line) {
   return 0;
 }
 
-struct md_place *md_place_of(struct md_site *s, int line, bool plainly) {
+struct md_place *md_place_of(struct md_site *s, int line) {
   uint64_t key = md_key((uintptr_t)s, (uint64_t)line);
   for (struct md_entry *e = md_table_find(&sites->place_table, key); e != NULL; e = md_table_again(e)) {
     struct md_place *p = (struct md_place *)e;
@@ -61,9 +61,7 @@ struct md_place *md_place_of(struct md_site *s, int line, bool plainly) {
   p->where.file = s->text.where.file;
   p->where.line = line;
   p->number = ++sites->places;
-  bool named = md_rt.skips && md_skipped(p->where);
-  p->skip = named || plainly;
-  p->plainly = plainly && !named;
+  p->skip = md_rt.skips && md_skipped(p->where);
   p->next = s->places;
   s->places = p;
   md_table_add(&sites->place_table, &p->entry, key);

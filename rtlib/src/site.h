@@ -31,8 +31,7 @@ struct md_place {
   const struct md_site *site;
   struct md_where where;
   uint32_t number;
-  bool skip;     /* it goes plain, because MDMP_SKIP names it, */
-  bool plainly;  /* or because it was compiled so */
+  bool skip;     /* it goes plain, because MDMP_SKIP names it */
   bool proved;   /* nests and statements send it FINAL: a guess would only be in their way */
   bool behind;   /* its last message could not begin: the one before it on the lane had not */
   unsigned part; /* the section that the last reason is about (profile.c) */
@@ -72,8 +71,8 @@ int md_site_blocks(const struct md_site *s, int line);
 const struct md_site *md_sites(void);
 static inline const struct md_site *md_sites_next(const struct md_site *s) { return (const struct md_site *)s->text.next; }
 
-/* Under the lock. The directive of site s at line; plainly: the handle says so. */
-struct md_place *md_place_of(struct md_site *s, int line, bool plainly);
+/* Under the lock. The directive of site s at line. */
+struct md_place *md_place_of(struct md_site *s, int line);
 
 #pragma GCC visibility pop
 #endif

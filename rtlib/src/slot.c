@@ -12,7 +12,7 @@ static void resolve(struct md_op *op, struct md_slot *slot) {
   if (op->tag < 0 || op->tag > c->tag_most)
     md_fail(at, "tag %d: expected 0 to %d", op->tag, c->tag_most);
   struct md_lane *l = md_lane_of(c, op->peer, op->tag, op->dir); /* which may begin an epoch */
-  *slot = (struct md_slot){.place = md_place_of(ex->site, op->line, md_plainly(ex)),
+  *slot = (struct md_slot){.place = md_place_of(ex->site, op->line),
                            .lane = l,
                            .epoch = md_comm_epoch(),
                            .line = op->line,

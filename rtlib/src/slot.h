@@ -9,9 +9,6 @@
 
 #pragma GCC visibility push(hidden)
 
-/* ex was compiled for mode plain, with the text of mode auto. */
-static inline bool md_plainly(const struct md_exchange *ex) { return md_unlikely(ex->x[3] == MDMP_PLAINLY); }
-
 /* Finds them, at once if they are those that the slot of its position has from last time. */
 void md_slot_find(struct md_op *op, struct md_slot *slot);
 

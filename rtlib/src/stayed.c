@@ -27,12 +27,10 @@ static enum md_why by_arm(const struct md_tuner *t) {
   return md_tune_trying(t) ? MD_WHY_TRIAL : MD_WHY_TUNER;
 }
 
-static enum md_why skipped(const struct md_op *op) { return op->place->plainly ? MD_WHY_COMPILED : MD_WHY_SKIP; }
-
 enum md_why md_stayed_send(const struct md_op *op, unsigned *part) {
   *part = 0;
   if (op->bytes == 0 || op->early) return MD_WHY_NOT;
-  if (op->place->skip) return skipped(op);
+  if (op->place->skip) return MD_WHY_SKIP;
   enum md_why all = of_exchange(op->ex);
   if (all != MD_WHY_NOT) return all;
   const struct md_tuner *t = &op->ex->site->tune;
@@ -46,7 +44,7 @@ enum md_why md_stayed_send(const struct md_op *op, unsigned *part) {
 enum md_why md_stayed_recv(const struct md_op *op, bool may_wait) {
   const struct md_exchange *ex = op->ex;
   if (op->bytes == 0 || (may_wait && !op->prompt && !op->place->skip)) return MD_WHY_NOT;
-  if (op->place->skip) return skipped(op);
+  if (op->place->skip) return MD_WHY_SKIP;
   enum md_why all = of_exchange(ex);
   if (all != MD_WHY_NOT) return all;
   bool compiled = ex->manage == MD_LICENSED_ONLY ? ex->licence == NULL || op->prompt : op->prompt || !ex->lazy;

@@ -83,7 +83,7 @@ func TestSkip(t *testing.T) {
 				`mdmp: error: rank 0: MDMP_SKIP=`+regexp.QuoteMeta(bad)+`: expected file:line`)
 		}
 		for _, bad := range []string{"no", "hints:", "hints:x"} {
-			mustFail(t, m, job{n: 1, exe: exe, args: []string{"fine"}, env: []string{"MDMP_FAULT=" + bad}}, `MDMP_FAULT=`+bad+`: expected hints, final or waits`)
+			mustFail(t, m, job{n: 1, exe: exe, args: []string{"fine"}, env: []string{"MDMP_FAULT=" + bad}}, `MDMP_FAULT=`+bad+`: expected hints, final, waits or cuts`)
 		}
 	})
 }

@@ -6,7 +6,6 @@ import (
 	"slices"
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/google/go-cmp/cmp"
 
@@ -14,16 +13,16 @@ import (
 	"github.com/mdmp-fortran/mdmp/tests/share"
 )
 
-// With -mdmp-bits=modes programs print the same in modes plain and auto, whatever the
-// compiler makes of sums of products and of functions for vectors: the code is the same.
-func TestBitsOfModes(t *testing.T) {
+// One binary prints the same with MDMP_MODE=plain as in mode auto, however its nests are cut, whatever the compiler
+// makes of sums of products and of functions for vectors.
+func TestSameBits(t *testing.T) {
 	b, l := newBench(t), libraries(t)[0]
 	if err := l.Prepare(b.root); err != nil {
 		t.Fatal(err)
 	}
 	list := programs(t, "bits")
-	for _, flags := range []string{"-O0", "-O2 -mfma", "-O3 -march=native", "-Ofast -march=native", "-Ofast -march=native -flto"} {
-		if testing.Short() && !strings.HasPrefix(flags, "-O3") {
+	for f, flags := range []string{"-O3 -march=native", "-O2 -mfma", "-O3 -mdmp-bits=same", "-Ofast -march=native", "-Ofast -march=native -flto"} {
+		if testing.Short() && f > 0 {
 			continue
 		}
 		for _, p := range list {
@@ -31,81 +30,43 @@ func TestBitsOfModes(t *testing.T) {
 				t.Parallel()
 				share.Take(t)
 				p.ranks = []int{1, 3}
-				p.env = append(slices.Clone(p.env), "MDMP_PROFILE=1")
 				p.flags = append(slices.Clone(p.flags), strings.Fields(flags)...)
-				dir := filepath.Join(b.root, l.Name, "bits", p.name, strings.ReplaceAll(flags, " ", ""))
-				want := b.hostileRuns(t, l, p, filepath.Join(dir, "plain"),
-					variant{flags: []string{"-mdmp=plain", "-mdmp-bits=modes"}, tunes: []string{"0"}})
-				got := b.hostileRuns(t, l, p, filepath.Join(dir, "auto"),
-					variant{flags: []string{"-mdmp=auto", "-mdmp-bits=modes"}, tunes: []string{"0"}})
-				apart := !strings.Contains(flags, "-flto") // else assembler text is no code, and loops stay whole
-				if apart {
-					if d := differs(assembler(t, b, l, p, dir, "plain"), assembler(t, b, l, p, dir, "auto")); d != "" {
-						t.Errorf("not the same code (-plain +auto):\n%s", d)
-					}
-				}
-				if n := len(cases(p)); len(want) != n || len(got) != n {
-					t.Fatal("not all was run")
-				}
-				for key, o := range want {
-					if o.Status != 0 || got[key].Status != 0 || o.Stdout == "" {
-						t.Errorf("%s: status %d and %d\n%s%s", key, o.Status, got[key].Status, o.Stderr, got[key].Stderr)
-					} else if d := cmp.Diff(sorted(o.Stdout), sorted(got[key].Stdout)); d != "" {
-						t.Errorf("%s: not the same (-plain +auto):\n%s", key, d)
-					} else if apart && strings.HasPrefix(key.c, "3 ") && !plainAndAuto(o.Stderr, got[key].Stderr) {
-						t.Errorf("%s: not plain and auto\n%s\n%s", key, o.Stderr, got[key].Stderr)
-					}
-				}
+				b.sameBits(t, l, p, filepath.Join(b.root, l.Name, "bits", p.name, strings.ReplaceAll(flags, " ", "")))
 			})
 		}
 	}
 }
 
-// Lines of a profile.
-var (
-	way       = regexp.MustCompile(`(?m)^\S+:[0-9]+ +(?:send|recv) +[0-9]+ +[0-9.]+ [kKMG]?B? .*[0-9]  (\w+)`)
-	sentEarly = regexp.MustCompile(`(?m)^\S+:[0-9]+ +send +[0-9]+ +[0-9.]+ [kKMG]?B? +[1-9][0-9]* %`)
-)
-
-// plainAndAuto reports whether profiles are those of the modes: in plain all messages go
-// plain, in auto some early.
-func plainAndAuto(plain, auto string) bool {
-	ways := func(profile string) (list []string) {
-		for _, m := range way.FindAllStringSubmatch(profile, -1) {
-			list = append(list, m[1])
-		}
-		slices.Sort(list)
-		return slices.Compact(list)
-	}
-	return slices.Equal(ways(plain), []string{"plain"}) && !sentEarly.MatchString(plain) &&
-		slices.Contains(ways(auto), "early") && sentEarly.MatchString(auto)
-}
-
-// assembler compiles a program to assembler text in a mode.
-func assembler(t *testing.T, b *bench, l *library, p program, dir, mode string) string {
+// sameBits builds a program once and compares its runs with the one that is plain.
+func (b *bench) sameBits(t *testing.T, l *library, p program, dir string) {
 	t.Helper()
-	all := ""
-	for _, source := range absolute(t, p.sources) {
-		o := mpirun.Command(filepath.Join(dir, mode), l.Env, 3*time.Minute,
-			slices.Concat([]string{b.wrapper, "-mdmp=" + mode, "-mdmp-bits=modes"}, p.flags, []string{"-S", "-o", "-", source})...)
-		if o.Status != 0 {
-			t.Fatalf("-S: status %d\n%s", o.Status, o.Stderr)
-		}
-		all += o.Stdout
+	fresh(t, dir)
+	if o := l.build(dir, []string{b.wrapper}, p.flags, absolute(t, p.sources), false); o.Status != 0 {
+		t.Fatalf("mdmpf90 ended with status %d:\n%s", o.Status, o.Stderr)
 	}
-	return all
+	for _, c := range cases(p) {
+		run := func(env ...string) mpirun.Outcome {
+			o := l.run(dir, c, slices.Concat(p.env, []string{"MDMP_PROFILE=1", "OMP_NUM_THREADS=2"}, env))
+			if o.Status != 0 || o.Stdout == "" {
+				t.Fatalf("%s %v: status %d\n%s", c, env, o.Status, o.Stderr)
+			}
+			return o
+		}
+		plain := run("MDMP_MODE=plain")
+		if sentEarly.MatchString(plain.Stderr) {
+			t.Errorf("%s: something goes early in mode plain\n%s", c, plain.Stderr)
+		}
+		for i, env := range [][]string{{"MDMP_TUNE=0"}, {"MDMP_TUNE=0", "MDMP_DELTA=512", "MDMP_POLL=1"}, {"MDMP_TUNE=3"}, {"MDMP_TUNE=1"}} {
+			got := run(env...)
+			if d := cmp.Diff(sorted(plain.Stdout), sorted(got.Stdout)); d != "" {
+				t.Errorf("%s: not the same (-plain +%v):\n%s", c, env, d)
+			}
+			if i == 0 && c.ranks > 1 && !sentEarly.MatchString(got.Stderr) {
+				t.Errorf("%s %v: nothing goes early\n%s", c, env, got.Stderr)
+			}
+		}
+	}
 }
 
-// differs compares assembler texts. Numbers in the data may differ that say which mode it is,
-// and names of temporary files.
-func differs(plain, auto string) string {
-	p, a := strings.Split(plain, "\n"), strings.Split(auto, "\n")
-	for i, line := range p {
-		number := i < len(a) && line == "\t.quad\t1" && a[i] == "\t.quad\t2"
-		name := i < len(a) && strings.Contains(line, "mdmpf90-") && strings.Contains(a[i], "mdmpf90-")
-		if number || name {
-			a[i] = line
-		}
-	}
-	return cmp.Diff(p, a)
-}
+// sentEarly is a line of a profile.
+var sentEarly = regexp.MustCompile(`(?m)^\S+:[0-9]+ +send +[0-9]+ +[0-9.]+ [kKMG]?B? +[1-9][0-9]* %`)

@@ -11,26 +11,26 @@ import (
 // bits is what a batch asks of the last bits, and so what of it is compared.
 //
 //	exact    all modes with the program by hand, all bits
-//	modes    auto with plain, all bits, under flags that let the compiler round by what stands
-//	         around; plain with the program by hand, in what cannot round
+//	same     runs of one binary, all bits, under flags that let the compiler round by what stands around:
+//	         MDMP_MODE=plain, the default, early sends, nests that are cut anywhere
 //	relaxed  all modes with the program by hand: all bits where the compiler neither
 //	         computes vectors nor fuses products, else in what cannot round
 type bits string
 
 const (
 	exactBits   bits = "exact"
-	modesBits   bits = "modes"
+	sameBits    bits = "same"
 	relaxedBits bits = "relaxed"
 )
 
 // bitsOf draws them, unless MDMP_TORTURE_BITS says which.
 func bitsOf(seed int64) (bits, error) {
 	switch b := bits(os.Getenv("MDMP_TORTURE_BITS")); b {
-	case exactBits, modesBits, relaxedBits:
+	case exactBits, sameBits, relaxedBits:
 		return b, nil
 	case "":
 	default:
-		return b, fmt.Errorf("MDMP_TORTURE_BITS is exact, modes or relaxed, not %q", b)
+		return b, fmt.Errorf("MDMP_TORTURE_BITS is exact, same or relaxed, not %q", b)
 	}
 	// Not with the numbers of the plan: what else a seed means stays.
 	r := rand.New(rand.NewSource(seed ^ 0x6d646d70))
@@ -38,7 +38,7 @@ func bitsOf(seed int64) (bits, error) {
 	case n < 5:
 		return exactBits, nil
 	case n < 7:
-		return modesBits, nil
+		return sameBits, nil
 	}
 	return relaxedBits, nil
 }
@@ -47,10 +47,15 @@ func bitsOf(seed int64) (bits, error) {
 func (h *hunt) ask(b bits, r *rand.Rand) {
 	openmp := slices.Contains(h.flags, "-fopenmp")
 	switch b {
-	case modesBits:
-		h.ref, h.own = "plain", []string{"-mdmp-bits=modes"}
-		h.level([]string{"-O3 -march=native", "-O2 -mfma", "-Ofast", "-Ofast -march=native"}[r.Intn(4)], openmp)
-		h.trials = slices.DeleteFunc(h.trials, func(t trial) bool { return t.mode == "off" })
+	case sameBits:
+		h.ref, h.refEnv = "auto", []string{"MDMP_MODE=plain"}
+		level := []string{"-O3 -march=native", "-O3 -march=native", "-O3 -mfma", "-O2 -mfma", "-Ofast", "-Ofast -march=native"}[r.Intn(6)]
+		h.level(level, openmp)
+		ranks := h.trials[1].ranks
+		h.trials = []trial{{"auto", ranks, nil}, {"auto", ranks, []string{"MDMP_TUNE=0"}}, {"auto", ranks, []string{"MDMP_TUNE=0", "MDMP_DELTA=512"}}}
+		for i := range 3 {
+			h.trials = append(h.trials, trial{"auto", ranks, []string{"MDMP_TUNE=0", fmt.Sprint("MDMP_FAULT=cuts:", 1+r.Intn(1000000)+i)}})
+		}
 	case relaxedBits:
 		h.own = []string{"-mdmp-bits=relaxed"}
 		level := []string{"-O0", "-O1", "-O3 -march=native", "-Ofast -march=native"}[r.Intn(4)]
@@ -66,11 +71,8 @@ func (h *hunt) level(flags string, openmp bool) {
 	}
 }
 
-// against is the mode that a trial is compared with, and whether only what cannot round is.
-func (h *hunt) against(t trial) (string, bool) {
-	if t.mode == h.ref {
-		return byHand, true
-	}
+// against is the mode that trials are compared with, and whether only what cannot round is.
+func (h *hunt) against() (string, bool) {
 	return h.ref, h.rounds
 }
 

@@ -9,7 +9,7 @@ import (
 func TestBits(t *testing.T) {
 	t.Setenv("MDMP_TORTURE_BITS", "")
 	drawn := map[bits]int{}
-	flags := map[bits]map[string]bool{exactBits: {}, modesBits: {}, relaxedBits: {}}
+	flags := map[bits]map[string]bool{exactBits: {}, sameBits: {}, relaxedBits: {}}
 	for seed := range int64(400) {
 		b, err := bitsOf(seed)
 		if again, _ := bitsOf(seed); err != nil || again != b {
@@ -19,13 +19,13 @@ func TestBits(t *testing.T) {
 		h := plan(nil, "", seed, b)
 		flags[b][strings.Join(h.flags, " ")] = true
 		for _, tr := range h.trials {
-			ref, rounds := h.against(tr)
+			ref, rounds := h.against()
 			loose := strings.Contains(strings.Join(h.flags, " "), "native") || strings.Contains(strings.Join(h.flags, " "), "fast")
 			switch {
 			case ref == byHand && loose && !rounds:
 				t.Errorf("seed %d: %v is compared with the program by hand, all bits", seed, h.flags)
-			case b == modesBits && tr.mode == "auto" && (ref != "plain" || rounds):
-				t.Errorf("seed %d: auto is compared with %s, rounds %v", seed, ref, rounds)
+			case b == sameBits && (ref != "auto" || tr.mode != "auto" || rounds):
+				t.Errorf("seed %d: %s is compared with %s, rounds %v", seed, tr.mode, ref, rounds)
 			}
 		}
 	}

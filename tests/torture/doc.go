@@ -49,6 +49,6 @@
 // the time, and it is printed), MDMP_TORTURE_MODES (default "off plain auto"),
 // MDMP_TORTURE_CODES (how many of the kernels of a batch stand in several files, default 3),
 // MDMP_TORTURE_KERNELS (seeds of kernels: the same batch once more; a failure names
-// them), MDMP_TORTURE_BITS (exact, modes or relaxed for all batches: else a seed draws it, bits.go),
+// them), MDMP_TORTURE_BITS (exact, same or relaxed for all batches: else a seed draws it, bits.go),
 // MDMP_TORTURE_CLASSES (draws only classes of these names, with commas between), MDMP_TORTURE_SHOW (prints the batch of a seed), MDMP_TORTURE_SHOW_CODE (prints a kernel in several files), MDMP_TORTURE_KEEP (a folder for the shrunken programs), MDMP_TORTURE_SHRINK (seconds a failure, default 120).
 package torture

@@ -29,6 +29,7 @@ type hunt struct {
 	flags  []string
 	own    []string // of mdmpf90
 	ref    string   // the mode that is compared with: "ref" is MPI by hand
+	refEnv []string // the environment that it runs in then
 	rounds bool     // compare only what cannot round
 	trials []trial
 	limit  time.Duration // of a run
@@ -48,7 +49,7 @@ func (h *hunt) batch(kernels []*kernel) ([]failure, error) {
 	built := map[string]bool{}
 	refs := map[string]string{}
 	for _, t := range h.trials {
-		ref, rounds := h.against(t)
+		ref, rounds := h.against()
 		if !built[ref] {
 			built[ref] = true
 			if o := h.m.build(h.dir, kernels, ref, h.flagsOf(ref)); o.Status != 0 {
@@ -57,7 +58,7 @@ func (h *hunt) batch(kernels []*kernel) ([]failure, error) {
 		}
 		key := fmt.Sprint(ref, t.ranks)
 		if _, ok := refs[key]; !ok {
-			o := h.m.run(h.dir, ref, t.ranks, nil, h.limit)
+			o := h.m.run(h.dir, ref, t.ranks, h.refEnv, h.limit)
 			if o.Status != 0 {
 				err := fmt.Errorf("reference (%s) on %d ranks: status %d: %s%s", ref, t.ranks, o.Status, tailOf(o.Stdout), o.Stderr)
 				if h.compilers(kernels, t.ranks) {

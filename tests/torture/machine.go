@@ -73,16 +73,13 @@ func (m *machine) build(dir string, kernels []*kernel, mode string, flags []stri
 	return m.Build(work, append(compiler, flags...), names, hand)
 }
 
-// compilerOf is the command for a file, in a mode of the program. With -mdmp-bits=modes a file
-// has the same options in mode plain as in mode auto.
+// compilerOf is the command for a file, in a mode of the program.
 func (m *machine) compilerOf(f file, mode string, flags []string) []string {
 	switch {
 	case mode == byHand || f.foreign:
 		return []string{m.FC}
 	case mode == "auto":
 		return append([]string{m.wrapper, "-mdmp=auto"}, f.options...)
-	case mode == "plain" && slices.Contains(flags, "-mdmp-bits=modes"):
-		return slices.Concat([]string{m.wrapper}, f.options, []string{"-mdmp=plain"})
 	}
 	return []string{m.wrapper, "-mdmp=" + mode}
 }

@@ -1,6 +1,6 @@
 # Random programs. Included by the Makefile.
 #
-#   make torture N=200 SEED=1 [KEEP=folder for what fails] [CODES=kernels of a batch in several files] [BITS=modes]
+#   make torture N=200 SEED=1 [KEEP=folder for what fails] [CODES=kernels of a batch in several files] [BITS=same]
 #   make mutants [MINUTES=60] [SAMPLE=1]
 
 N ?= 20

@@ -38,6 +38,7 @@ var ours = map[string]string{
 	"rt.c depth":             "of the thread",
 	"region.c mdmp_awake":    "translated Fortran reads it",
 	"region.c mdmp_news":     "translated Fortran reads it",
+	"region.c mdmp_zero":     "translated Fortran reads it",
 	"directive.c top":        "of the thread",
 	"nest.c top":             "of the thread",
 	"nest.c spare":           "of the thread",
