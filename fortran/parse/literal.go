@@ -10,8 +10,8 @@ func (p *parser) number() ast.Expr {
 		e++
 	}
 	kind := ast.IntLit
-	if e > s && e < p.n && p.buf[e] == 'h' {
-		if x := p.hollerith(s, e); x != nil {
+	if h := p.behindBlanks(e); e > s && h < p.n && p.buf[h] == 'h' {
+		if x := p.hollerith(s, e, h); x != nil {
 			return x
 		}
 	}
@@ -67,18 +67,26 @@ func (p *parser) exponent(i int) int {
 	return k
 }
 
-// hollerith parses nHtext with the H at e, nil if it is none.
-func (p *parser) hollerith(s, e int) ast.Expr {
+// behindBlanks returns the first place from i on that holds no blank.
+func (p *parser) behindBlanks(i int) int {
+	for i < p.n && p.buf[i] == ' ' {
+		i++
+	}
+	return i
+}
+
+// hollerith parses nHtext with the number from s to e and the H at h, nil if it is none.
+func (p *parser) hollerith(s, e, h int) ast.Expr {
 	n := 0
 	for _, c := range p.buf[s:e] {
 		if n = n*10 + int(c-'0'); n > p.n {
 			return nil
 		}
 	}
-	if n == 0 || e+1+n > p.n {
+	if n == 0 || h+1+n > p.n {
 		return nil
 	}
-	p.pos = e + 1 + n
+	p.pos = h + 1 + n
 	return p.newLiteral(ast.HollerithLit, s, p.pos)
 }
 

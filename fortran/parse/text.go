@@ -95,6 +95,7 @@ type writer struct {
 	at    []int32
 	n     int
 	depth int
+	after int // just after the last Hollerith constant
 	facts facts
 }
 
@@ -138,6 +139,7 @@ func (w *writer) run(text []byte, squeeze bool) {
 			for ; n > 0; n-- {
 				i++
 				w.put(text[i], i)
+				w.after = w.n
 			}
 		default:
 			w.note(text, c, i)
@@ -208,53 +210,11 @@ func (w *writer) note(text []byte, c byte, i int) {
 // hollerith returns the number of characters that belong to the Hollerith
 // constant whose H is text[i], 0 if it is none.
 func (w *writer) hollerith(text []byte, i int) int {
-	q := w.n
-	for q > 0 && isDigit(w.buf[q-1]) {
-		q--
-	}
-	if q == w.n || w.n-q > 4 || q == 0 {
-		return 0
-	}
-	before := q - 1
-	for before > 0 && w.buf[before] == ' ' {
-		before--
-	}
-	switch prev := w.buf[before]; {
-	case isNameByte(prev): // a name, or "do 10hi = 1, 5"
-		return 0
-	case prev == '.':
-		if before < 1 || !isLetter(w.buf[before-1]) {
-			return 0
-		}
-	case prev == '*':
-		if isTypeWord(w.buf[:before]) {
-			return 0
-		}
-	}
-	n := 0
-	for _, c := range w.buf[q:w.n] {
-		n = n*10 + int(c-'0')
-	}
+	n := source.Hollerith(w.buf[w.after:w.n], w.after == 0)
 	if i+n >= len(text) {
 		return 0
 	}
 	return n
-}
-
-// isTypeWord tells whether buf ends in the name of a type.
-func isTypeWord(buf []byte) bool {
-	for len(buf) > 0 && buf[len(buf)-1] == ' ' {
-		buf = buf[:len(buf)-1]
-	}
-	q := len(buf)
-	for q > 0 && isLetter(buf[q-1]) {
-		q--
-	}
-	switch string(buf[q:]) {
-	case "integer", "real", "logical", "complex", "character":
-		return true
-	}
-	return false
 }
 
 func isDigit(c byte) bool { return '0' <= c && c <= '9' }

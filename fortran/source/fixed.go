@@ -46,7 +46,7 @@ func (j *joiner) endFixed() {
 	if !o.active {
 		return
 	}
-	if o.quote != 0 {
+	if o.inText() {
 		j.openString(o, int(o.from), int(o.to))
 	}
 	j.close(o, Statement)
@@ -133,7 +133,7 @@ func (j *joiner) fixedDirective(p, end int, s sentinel) {
 		j.problem(p, s.after+1, "this directive line continues nothing", hint, s.kind == ourSentinel)
 	}
 	at := j.scanFixed(&j.dir, text, stop)
-	pad := j.padding(&j.dir, p, at, stop, end)
+	pad := j.padding(&j.dir, p+6, at, stop, end)
 	if pad == 0 && (at < stop || stop < j.limit(p+6, len(j.src))) {
 		pad = 1 // the rest of the line is blank, and blanks part words in directives
 	}
@@ -155,12 +155,18 @@ func isCardNumber(text []byte) bool {
 const maxPadded = 1024
 
 // padding returns the number of blanks that a line shorter than the last
-// column stands for, if a string is open at its end.
-func (j *joiner) padding(o *open, p, at, stop, end int) int {
-	if o.quote == 0 && o.holl == 0 || at != end || stop != end || j.last > maxPadded {
+// column stands for, if a constant is open at its end, and takes them for its own.
+func (j *joiner) padding(o *open, text, at, stop, end int) int {
+	if !o.inText() || at != end || stop != end || j.last > maxPadded {
 		return 0
 	}
-	return max(0, j.last-(end-p))
+	n := max(0, j.last-6-(end-text))
+	if o.holl > 0 {
+		used := min(o.holl, n)
+		o.holl -= used
+		o.kept, o.keptPad = Pos(at), used
+	}
+	return n
 }
 
 // cutFixed takes apart the line whose column 1 is at p; columns before from
@@ -288,7 +294,7 @@ func (j *joiner) fixedText(p int, l fixedLine, cond bool) {
 	from := l.text
 	for {
 		at := j.scanFixed(o, from, l.end)
-		j.add(o, from, at, j.padding(o, p, at, l.end, l.stop))
+		j.add(o, from, at, j.padding(o, l.text, at, l.end, l.stop))
 		if at == l.end {
 			return
 		}
@@ -316,17 +322,10 @@ func (j *joiner) fixedText(p int, l fixedLine, cond bool) {
 func (j *joiner) scanFixed(o *open, p, end int) int {
 	src := j.src
 	start := p
-	if o.holl > 0 {
-		n := min(o.holl, end-p)
-		o.holl -= n
-		p += n
-	}
 	for ; p < end; p++ {
 		c := src[p]
-		if o.quote != 0 {
-			if c == o.quote {
-				o.quote = 0
-			}
+		if o.inText() {
+			o.textByte(c, p)
 			continue
 		}
 		if !special[c] {
@@ -342,10 +341,7 @@ func (j *joiner) scanFixed(o *open, p, end int) int {
 				return p
 			}
 		case 'h', 'H':
-			if n := hollerith(src, start, p); n > 0 {
-				o.holl = max(0, n-(end-p-1))
-				p = min(p+n, end-1)
-			}
+			o.holl = j.hollerith(o, start, p)
 		}
 	}
 	return end

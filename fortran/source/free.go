@@ -8,7 +8,7 @@ func (j *joiner) readFree() {
 		q := skipBlanks(j.src, p, end)
 		switch {
 		case q == end: // blank, also inside a continued statement
-		case j.src[q] == '#' && j.stmt.quote == 0: // some preprocessors allow blanks before it
+		case j.src[q] == '#' && (q == p || !j.stmt.inText()): // some preprocessors allow blanks before it
 			next = j.cpp(q, end, next)
 		case j.src[q] == '!':
 			j.freeComment(q, end)
@@ -37,16 +37,25 @@ func (j *joiner) freeComment(p, end int) {
 	s := j.words.free(j.src, p, end)
 	switch s.kind {
 	case ourSentinel, otherKnown:
+		if j.opt.OpenMP && *s.word != "omp" && j.stmt.active && j.stmt.cont {
+			j.stmt.broken = true // gfortran takes it for a conditional line
+		}
 		j.freeDirective(p, end, s)
 	case condSentinel:
 		if j.opt.OpenMP {
 			j.endDirective(p)
-			if q := skipBlanks(j.src, s.after, end); q < end && j.src[q] != '!' {
+			if q := skipBlanks(j.src, s.after, end); q < end && (j.src[q] != '!' || j.stmt.inText()) {
 				j.freeCode(q, end, true)
 			}
 		}
 	case nearSentinel:
 		j.suspect(p, end, s)
+	case noSentinel:
+		if j.opt.OpenMP && j.stmt.active && j.stmt.cont && p+2 < end && j.src[p+1] == '$' {
+			j.endDirective(p)
+			j.stmt.broken = true // a comment to some compilers
+			j.freeCode(p+2, end, true)
+		}
 	}
 }
 
@@ -75,7 +84,7 @@ func (j *joiner) freeDirective(p, end int, s sentinel) {
 		}
 	} else {
 		j.resume(&j.dir)
-		if !amp && j.dir.quote == 0 {
+		if !amp && !j.dir.inText() {
 			j.dir.pieces[len(j.dir.pieces)-1].pad++
 		}
 	}
@@ -84,7 +93,7 @@ func (j *joiner) freeDirective(p, end int, s sentinel) {
 	}
 	j.dir.cont = false
 	stop := j.scanFree(&j.dir, q, end)
-	if j.dir.quote != 0 && !j.dir.cont {
+	if j.dir.inText() && !j.dir.cont {
 		j.openString(&j.dir, p, end)
 	}
 	if !j.dir.cont {
@@ -109,7 +118,7 @@ func (j *joiner) endDirective(int) {
 // openString reports a string that is not closed on its line.
 func (j *joiner) openString(o *open, from, end int) {
 	j.problem(from, end, "a character constant is not closed", "", j.own(o))
-	o.quote = 0
+	o.quote, o.holl = 0, 0
 	o.broken = true
 }
 
@@ -121,11 +130,17 @@ func (j *joiner) freeCode(p, end int, cond bool) {
 		switch {
 		case j.src[p] == '&':
 			p++
-			if j.nothingAfter(p, end) {
+			if !o.inText() && j.nothingAfter(p, end) {
 				o.cont = true // a line of '&' alone
 				return
 			}
-		case o.quote == 0 && len(o.pieces) > 0:
+		case o.inText() || len(o.pieces) == 0:
+		case cond: // gfortran parts no tokens here, others do
+			last := o.pieces[len(o.pieces)-1]
+			if last.start < last.end && isNameByte(j.src[last.end-1]) && isNameByte(j.src[p]) {
+				o.broken = true
+			}
+		case !j.doubled(o, p):
 			o.pieces[len(o.pieces)-1].pad++
 		}
 		j.resume(o)
@@ -137,13 +152,16 @@ func (j *joiner) freeCode(p, end int, cond bool) {
 				j.trailing(p, end)
 				return
 			}
+			if j.src[p] == '&' && j.nothingAfter(p+1, end) {
+				return // a line of '&' alone, which continues nothing
+			}
 			p = j.startFree(p, end, cond)
 		}
 		stop := j.scanFree(o, p, end)
 		if o.cont {
 			return
 		}
-		if o.quote != 0 {
+		if o.inText() {
 			j.openString(o, p, end)
 		}
 		j.add(o, p, stop, 0)
@@ -158,6 +176,14 @@ func (j *joiner) freeCode(p, end int, cond bool) {
 		}
 		p = stop + 1
 	}
+}
+
+// doubled tells whether the quote at p, which begins a line without a leading '&', is the second of a doubled one: as
+// constants never stand next to each other, gfortran takes it so.
+func (j *joiner) doubled(o *open, p int) bool {
+	last := o.pieces[len(o.pieces)-1]
+	c := j.src[p]
+	return (c == '\'' || c == '"') && last.start < last.end && j.src[last.end-1] == c
 }
 
 // startFree opens a statement at p and takes its label.
@@ -177,6 +203,7 @@ func (j *joiner) startFree(p, end int, cond bool) int {
 	for q < end && isDigit(j.src[q]) {
 		q++
 	}
+	o.broken = q < end && j.src[q] == '&' // a label that may go on
 	if q-p > 5 || q < end && !isBlank(j.src[q]) && j.src[q] != ';' && j.src[q] != '!' {
 		return p // no label: left to the parser, which will not understand it
 	}
@@ -214,13 +241,12 @@ func (j *joiner) scanFree(o *open, p, end int) int {
 	start := p
 	for ; p < end; p++ {
 		c := src[p]
-		if o.quote != 0 {
-			if c == o.quote {
-				o.quote = 0
-			} else if c == '&' && blankFrom(src, p+1, end) {
+		if o.inText() {
+			if c == '&' && blankFrom(src, p+1, end) {
 				j.continued(o, start, p)
 				return end
 			}
+			o.textByte(c, p)
 			continue
 		}
 		if !special[c] {
@@ -242,9 +268,7 @@ func (j *joiner) scanFree(o *open, p, end int) int {
 				return end
 			}
 		default:
-			if n := hollerith(src, start, p); n > 0 && p+n < end {
-				p += n
-			}
+			o.holl = j.hollerith(o, start, p)
 		}
 	}
 	return end
@@ -256,58 +280,4 @@ func (j *joiner) continued(o *open, start, at int) {
 	o.to = max(o.to, Pos(at)+1)
 	o.cont = true
 	o.contPos = Pos(at)
-}
-
-// hollerith returns n if the letter at p is the H of a Hollerith constant nH….
-func hollerith(src []byte, start, p int) int {
-	q := p
-	for q > start && isDigit(src[q-1]) {
-		q--
-	}
-	if q == p || p-q > 4 {
-		return 0
-	}
-	before := q
-	for before > start && isBlank(src[before-1]) {
-		before--
-	}
-	if before > start && isNameByte(src[before-1]) {
-		return 0 // a name, or "do 10hi = 1, 5"
-	}
-	if q > start && src[q-1] == '.' { // 1.5h is no constant, but A.EQ.4HABCD holds one
-		k := q - 2
-		for k >= start && isNameByte(src[k]) {
-			k--
-		}
-		if k < start || src[k] != '.' || k == q-2 {
-			return 0
-		}
-	}
-	if q > start && src[q-1] == '*' && isTypeWord(src, start, q-1) {
-		return 0 // real*8hours
-	}
-	n := 0
-	for ; q < p; q++ {
-		n = n*10 + int(src[q]-'0')
-	}
-	return n
-}
-
-// isTypeWord tells whether the word that ends before p is that of a type.
-func isTypeWord(src []byte, start, p int) bool {
-	q := p
-	for q > start && (isNameByte(src[q-1]) || isBlank(src[q-1])) && p-q < 16 {
-		q--
-	}
-	word := make([]byte, 0, 16)
-	for _, c := range src[q:p] {
-		if !isBlank(c) {
-			word = append(word, lower(c))
-		}
-	}
-	switch string(word) {
-	case "integer", "real", "logical", "complex", "character":
-		return true
-	}
-	return false
 }

@@ -31,7 +31,9 @@ type open struct {
 	word    *string // of the sentinel of a directive
 	inside  int     // slots from here on are not yet marked as inside
 	quote   byte    // open string, 0 if none
-	holl    int     // characters of an open Hollerith constant
+	holl    int     // characters of an open Hollerith constant that are still to come
+	kept    Pos     // just after the last byte of a Hollerith constant, 0 if there is none
+	keptPad int     // blanks behind it that stand in no file and belong to the constant
 	cont    bool    // free form: the line said that it continues
 	contPos Pos     // place of that '&'
 }
@@ -151,10 +153,10 @@ func (j *joiner) join(o *open, l *Line) {
 		l.Text = j.src[o.to:o.to]
 		return
 	}
-	if len(ps) == 1 {
+	if len(ps) == 1 && o.keptPad == 0 {
 		p := ps[0]
 		end := p.end
-		for end > p.start && isBlank(j.src[end-1]) {
+		for end > p.start && end > o.kept && isBlank(j.src[end-1]) {
 			end--
 		}
 		l.start = p.start
@@ -167,7 +169,11 @@ func (j *joiner) join(o *open, l *Line) {
 	}
 	segs := j.newSegs(len(ps))[:0]
 	buf := j.newText(size)[:0]
+	kept := 0
 	for _, p := range ps {
+		if p.start < o.kept && o.kept <= p.end {
+			kept = len(buf) + int(o.kept-p.start) + o.keptPad
+		}
 		segs = append(segs, seg{int32(len(buf)), p.start})
 		buf = append(buf, j.src[p.start:p.end]...)
 		for range p.pad {
@@ -175,7 +181,7 @@ func (j *joiner) join(o *open, l *Line) {
 		}
 	}
 	end := len(buf)
-	for end > 0 && isBlank(buf[end-1]) {
+	for end > kept && isBlank(buf[end-1]) {
 		end--
 	}
 	l.Text = buf[:end:end]

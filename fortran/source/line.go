@@ -75,7 +75,7 @@ func (l *Line) Pos(at int) Pos {
 			hi = mid
 		}
 	}
-	return segs[lo].pos + Pos(at) - segs[lo].at
+	return min(segs[lo].pos+Pos(at)-segs[lo].at, l.Span.End)
 }
 
 // Index returns the index in l.Text of byte p of the file; that of the next
