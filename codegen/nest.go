@@ -115,7 +115,7 @@ func (t *translator) nestText(n *rungs.Nest) *calls.Nest {
 		Global: map[*rungs.Array]bool{}, Feeds: feeds, Mentions: mentions, In: t.in(n.In), LastValues: n.LastValues, Opaque: n.Opaque, Team: n.OMP != nil && n.Opaque > 0}
 	for _, l := range n.Loops {
 		line := l.Do.Begin.Line
-		loop := calls.Loop{Var: l.Name, Down: l.Step < 0, Private: n.OMP != nil && t.opt.Parallel, Lo: emit.Verbatim(line, l.LoX.Span()), Hi: emit.Verbatim(line, l.HiX.Span())}
+		loop := calls.Loop{Var: l.Name, Down: l.Step < 0, Either: l.Step == 0, Private: n.OMP != nil && t.opt.Parallel, Lo: emit.Verbatim(line, l.LoX.Span()), Hi: emit.Verbatim(line, l.HiX.Span())}
 		if l.StepX != nil {
 			loop.Step = emit.Verbatim(line, l.StepX.Span())
 		}

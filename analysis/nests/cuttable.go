@@ -18,7 +18,7 @@ func (nest *Nest) cuttable() (reason.Reason, bool) {
 		return reason.NotCounted.At(at), false
 	case !l.IntVar:
 		return reason.DoVariable.At(at), false
-	case l.Step == 0:
+	case l.Step == 0 && !nest.steady(l.StepX):
 		return reason.StepVaries.At(at), false
 	case n.Parallel:
 		return reason.LoopParallel.At(at), false
@@ -39,6 +39,42 @@ func (nest *Nest) cuttable() (reason.Reason, bool) {
 		return r, false
 	}
 	return nest.effects()
+}
+
+// steady reports whether a step can be evaluated before each piece of the loop instead of once: it is made of numbers and of
+// scalars that the nest does not change.
+func (nest *Nest) steady(x ast.Expr) bool {
+	switch x := x.(type) {
+	case *ast.Literal:
+		return x.Kind == ast.IntLit
+	case *ast.Paren:
+		return nest.steady(x.X)
+	case *ast.Unary:
+		return (x.Op == "-" || x.Op == "+") && nest.steady(x.X)
+	case *ast.Ident:
+		return nest.unchanged(x)
+	}
+	return false
+}
+
+// unchanged reports whether x is an integer scalar that nothing in the nest writes, the variables of its loops included.
+func (nest *Nest) unchanged(x *ast.Ident) bool {
+	e := nest.unit.At(nest.Node).Expr(x)
+	v := nest.unit.At(nest.Node).Lookup(x.Name)
+	if !v.Known() || v.Class != scope.Variable || v.Rank != 0 || v.Volatile || v.Has(scope.Optional) || v.Type.Word() != "integer" ||
+		e.Reach != access.ReachNamed || e.Impure {
+		return false
+	}
+	same := true
+	nest.Node.Walk(func(m *access.Node) bool {
+		for _, r := range e.Refs {
+			if _, changed := nest.unit.Alters(&m.E, r); changed {
+				same = false
+			}
+		}
+		return same
+	})
+	return same
 }
 
 // sharesEnd reports whether the label that ends the loop also ends a loop

@@ -100,11 +100,15 @@ func (w *nest) iterates() []string {
 		if l.Var == "" {
 			break // a section: it is evaluated by the statement itself
 		}
-		op := " <= "
-		if l.Down {
-			op = " >= "
+		up, down := "("+l.Lo+") <= ("+l.Hi+")", "("+l.Lo+") >= ("+l.Hi+")"
+		switch {
+		case l.Either:
+			list = append(list, "("+l.Step+" > 0 .and. "+up+" .or. "+l.Step+" < 0 .and. "+down+")")
+		case l.Down:
+			list = append(list, down)
+		default:
+			list = append(list, up)
 		}
-		list = append(list, "("+l.Lo+")"+op+"("+l.Hi+")")
 	}
 	return list
 }

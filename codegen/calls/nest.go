@@ -64,6 +64,7 @@ type Shape struct {
 type Loop struct {
 	Var, Lo, Hi, Step string // Step "" for 1; Var "": it only counts
 	Down              bool   // the step is negative
+	Either            bool   // or may be: it is a variable, and evaluated once
 	Private           bool   // the variable belongs to the statement, or is private in its OpenMP directive
 	First, Last       string // names that stand for the bounds in the DO statement, given by Around
 }
@@ -244,6 +245,9 @@ func (w *nest) saved(i int) string { return w.Used.Name("mdmp_v" + strconv.Itoa(
 
 func (w *nest) step(i int) string {
 	kind := w.rt("mdmp_long")
+	if w.n.Loops[i].Either {
+		return w.Used.Name("mdmp_by" + strconv.Itoa(i+1))
+	}
 	if s := w.n.Loops[i].Step; s != "" {
 		return w.Intrinsic("int") + "(" + s + ", " + kind + ")"
 	}
@@ -284,6 +288,12 @@ func (w *nest) bounds() {
 			w.ends(w.Declare, i)
 		}
 		var outer []string
+		if l.Either {
+			// A step of 0 makes no iteration where gfortran makes none, and else what it makes of one.
+			w.Declare("integer(%s) :: %s", long, w.step(i))
+			w.Say("%s = %s(%s, %s)", w.step(i), w.Intrinsic("int"), l.Step, long)
+			w.Say("if (%s == 0) %s = -1", w.step(i), w.step(i))
+		}
 		if i > 0 { // not evaluated if the outer loop makes no iteration
 			w.Say("%s = 0_%s", w.bound(i, 1), long)
 			w.Say("%s = -%s", w.bound(i, 2), w.step(i))
@@ -309,10 +319,15 @@ func (w *nest) bounds() {
 func (w *nest) atLeastNone(i int) {
 	one := "1_" + w.rt("mdmp_long")
 	lo, hi := w.bound(i, 1), w.bound(i, 2)
-	if w.n.Loops[i].Down {
-		w.Say("if (%s > %s) %s = %s + %s", hi, lo, hi, lo, one)
-	} else {
-		w.Say("if (%s < %s) %s = %s - %s", hi, lo, hi, lo, one)
+	up, down := "", ""
+	if w.n.Loops[i].Either {
+		up, down = w.step(i)+" > 0 .and. ", w.step(i)+" < 0 .and. "
+	}
+	if w.n.Loops[i].Down || w.n.Loops[i].Either {
+		w.Say("if (%s%s > %s) %s = %s + %s", down, hi, lo, hi, lo, one)
+	}
+	if !w.n.Loops[i].Down {
+		w.Say("if (%s%s < %s) %s = %s - %s", up, hi, lo, hi, lo, one)
 	}
 }
 
