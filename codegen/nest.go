@@ -148,6 +148,9 @@ func (t *translator) cannotCut(n *rungs.Nest, h *hostNames) string {
 	if _, ok := t.unlisted(n.Nest); !ok {
 		return "there is no room for a clause in its OpenMP directive"
 	}
+	if collapses(n.Nest) {
+		return "its OpenMP directive collapses more loops than are cut"
+	}
 	if len(n.Loops) == 0 {
 		if why := t.cannotCutArray(n); why != "" {
 			return why

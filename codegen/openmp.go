@@ -3,8 +3,11 @@ package codegen
 import (
 	"bytes"
 	"regexp"
+	"strconv"
+	"strings"
 
 	"github.com/mdmp-fortran/mdmp/analysis/nests"
+	"github.com/mdmp-fortran/mdmp/fortran/omp"
 	"github.com/mdmp-fortran/mdmp/fortran/source"
 )
 
@@ -41,4 +44,23 @@ func (t *translator) share(n *nests.Nest) {
 	for _, at := range list {
 		t.text.Replace(at, shared)
 	}
+}
+
+// collapses reports whether a directive of OpenMP collapses more loops than there are round the iterations of a nest: they
+// would have something between them.
+func collapses(n *nests.Nest) bool {
+	if n.OMP == nil || n.Opaque == 0 {
+		return false
+	}
+	for _, st := range n.Node.OMP {
+		more := false
+		omp.Read(st.Line).Each(func(clause, args string) {
+			k, err := strconv.Atoi(strings.TrimSpace(args))
+			more = more || clause == "collapse" && (err != nil || k > n.Opaque)
+		})
+		if more {
+			return true
+		}
+	}
+	return false
 }

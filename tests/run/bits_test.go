@@ -46,7 +46,7 @@ func (b *bench) sameBits(t *testing.T, l *library, p program, dir string) {
 	}
 	for _, c := range cases(p) {
 		run := func(env ...string) mpirun.Outcome {
-			o := l.run(dir, c, slices.Concat(p.env, []string{"MDMP_PROFILE=1", "OMP_NUM_THREADS=2"}, env))
+			o := l.run(dir, c, slices.Concat(p.env, []string{"MDMP_PROFILE=1", "OMP_NUM_THREADS=2", "OMP_WAIT_POLICY=passive"}, env))
 			if o.Status != 0 || o.Stdout == "" {
 				t.Fatalf("%s %v: status %d\n%s", c, env, o.Status, o.Stderr)
 			}

@@ -1,5 +1,5 @@
 C     Names without declarations, common blocks, labels, and a nest that
-C     is executed in a procedure of its own.
+C     is cut iteration by iteration.
       PROGRAM COMM77
       IMPLICIT REAL*8 (A-H,O-Z)
       INCLUDE 'mpif.h'
