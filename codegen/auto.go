@@ -180,7 +180,17 @@ func (t *translator) complete(n *rungs.Need, in *rungs.Body) {
 	}
 	h := t.hostNames(at)
 	h.designators(arrays)
-	t.before(n.Before, h.with(calls.Need(t.at(n.Item), arrays, completion(n), t.in(in), t.used)))
+	h.designators(n.Writes)
+	t.before(n.Before, h.with(calls.Need(t.at(n.Item), arrays, completion(n), t.in(in), t.followed(n), t.used)))
+}
+
+// followed is the loop behind a completion that stays whole, for the profile.
+func (t *translator) followed(n *rungs.Need) calls.Left {
+	if len(n.Writes) == 0 {
+		return calls.Left{}
+	}
+	why := t.becauseAt(n.Stays.Why, n.Stays.At) + " [" + n.Stays.Why.Key() + "]"
+	return calls.Left{At: t.file.Position(n.Stays.At.Start), Why: why, Writes: n.Writes}
 }
 
 // completion is what a need completes.

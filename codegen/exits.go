@@ -51,7 +51,7 @@ func (w *wayOut) exit(e *regions.Exit) {
 		}
 	}
 	if t.auto != nil {
-		t.exitBy(e, calls.Need(at, nil, calls.All, calls.InRegion, t.used).Stmts())
+		t.exitBy(e, calls.Need(at, nil, calls.All, calls.InRegion, calls.Left{}, t.used).Stmts())
 	}
 }
 

@@ -41,8 +41,12 @@ func (t *translator) say(v verdict) string {
 func (t *translator) because(why []reason.Reason) string {
 	var texts []string
 	at := map[string][]line{}
+	quote := map[string]string{}
 	for _, w := range why {
 		text := w.Text()
+		if w.Key() == "not-understood" && quote[text] == "" {
+			quote[text] = t.quote(w.At)
+		}
 		if !slices.Contains(texts, text) {
 			texts = append(texts, text)
 		}
@@ -52,10 +56,24 @@ func (t *translator) because(why []reason.Reason) string {
 	}
 	for i, text := range texts {
 		if len(at[text]) > 0 {
-			texts[i] += " (" + lines(at[text]) + ")"
+			texts[i] += " (" + lines(at[text]) + quote[text] + ")"
 		}
 	}
 	return strings.Join(texts, "; ")
+}
+
+// quote is what stands where something is not understood, as far as it has room: ": call f(x)".
+func (t *translator) quote(at source.Span) string {
+	const most = 60
+	line, _, _ := strings.Cut(string(t.file.Src[at.Start:at.End]), "\n")
+	text := strings.Join(strings.Fields(strings.ToValidUTF8(line, "?")), " ")
+	if len(text) > most {
+		text = strings.ToValidUTF8(text[:most], "") + "..."
+	}
+	if text == "" {
+		return ""
+	}
+	return ": " + text
 }
 
 // becauseAt is because for one reason. Its line is left out if it is that of the place

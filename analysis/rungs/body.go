@@ -123,6 +123,9 @@ type Need struct {
 	// procedure holds no longer.
 	Revoke bool
 	Why    reason.Reason
+	// Stays is the loop that follows if it stays whole, Writes the arrays that it writes, for the profile.
+	Stays  Uncut
+	Writes []Guarded
 }
 
 // Call stands before the call of a procedure of another file: everything is

@@ -93,6 +93,7 @@ func (w *cover) place(p *flow.Place, d *done) {
 		need.Arrays = w.keeps(p.Node)
 	}
 	if need.Settle || need.Revoke || len(need.Arrays) > 0 {
+		w.stays(p, need)
 		w.out.add(need)
 	}
 }

@@ -154,8 +154,11 @@ func (b *build) sum() *summary {
 	return s
 }
 
-// take counts a remark; ran is what a run says of it, nil: nothing.
+// take counts a remark; ran is what a run says of it, nil: nothing. On what the compilation left open the run has decided.
 func (s *summary) take(r codegen.Remark, ran *ran) {
+	if r.Open() && ran != nil {
+		ran.decide(&r)
+	}
 	switch {
 	case r.Message(), r.Call():
 		i := slices.IndexFunc(s.Files, func(f fileSum) bool { return f.File == r.File })

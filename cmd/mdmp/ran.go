@@ -61,8 +61,22 @@ func (r ran) overlapped() bool {
 	for _, w := range r.Reasons {
 		stayed += w.Messages
 	}
-	return 2*stayed < r.Messages
+	return len(r.Reasons) == 0 || 2*stayed < r.Messages
 }
+
+// decide puts into a remark what the run made of a directive on which it decides.
+func (r *ran) decide(m *codegen.Remark) {
+	m.Rung, m.Status = decidedRung, codegen.Optimized
+	if !r.overlapped() {
+		m.Status, m.Against = codegen.Missed, []string{r.Reasons[0].Code}
+		if _, loop, named := strings.Cut(r.Reasons[0].Text, "; "); named {
+			m.Hint = loop
+		}
+	}
+}
+
+// decidedRung is that of a directive on which a run has decided.
+const decidedRung = "decided"
 
 // print says what a run showed.
 func (p *profile) print(b *strings.Builder) {
@@ -74,6 +88,7 @@ func (p *profile) print(b *strings.Builder) {
 	}
 	fmt.Fprintf(b, "\nIn the run on %d %s %d of %d %s that were executed overlapped. What was waited for longest first:\n",
 		p.Ranks, verb(p.Ranks, "rank", "ranks"), n, len(p.Directives), verb(len(p.Directives), "directive", "directives"))
+	shared := p.shared()
 	for _, r := range p.Directives {
 		fmt.Fprintf(b, "    %s:%d: %s: ", r.File, r.Line, p.what(r))
 		if r.Kind == "send" {
@@ -82,17 +97,53 @@ func (p *profile) print(b *strings.Builder) {
 			fmt.Fprintf(b, "hidden %.3f s", r.Hidden)
 		}
 		fmt.Fprintf(b, ", waited %.3f s", r.Waited)
-		if len(r.Reasons) > 0 && !r.overlapped() {
+		if !r.overlapped() {
 			w := r.Reasons[0]
-			fmt.Fprintf(b, "; %d of %d messages: %s [%s]", w.Messages, r.Messages, w.Text, w.Code)
-			if w.Code == "run-compiled" || w.Code == "run-prompt" {
-				for _, code := range r.Against {
-					fmt.Fprintf(b, " [%s]", code)
-				}
+			fmt.Fprintf(b, "; %d of %d messages: ", w.Messages, r.Messages)
+			if text := w.said(r); shared[text] > 1 {
+				fmt.Fprintf(b, "[%s]", w.Code)
+			} else {
+				b.WriteString(text)
 			}
 		}
 		b.WriteString("\n")
 	}
+	p.printShared(b, shared)
+}
+
+// shared counts the directives of which each reason is said that keeps most of their messages at their exchange.
+func (p *profile) shared() map[string]int {
+	n := map[string]int{}
+	for _, r := range p.Directives {
+		if !r.overlapped() {
+			n[r.Reasons[0].said(r)]++
+		}
+	}
+	return n
+}
+
+// printShared says once what is said of several directives.
+func (p *profile) printShared(b *strings.Builder, shared map[string]int) {
+	for _, r := range p.Directives {
+		if r.overlapped() {
+			continue
+		}
+		if text := r.Reasons[0].said(r); shared[text] > 1 {
+			fmt.Fprintf(b, "  %d directives: %s\n", shared[text], text)
+			shared[text] = 0
+		}
+	}
+}
+
+// said is a reason with its code, and with those that the compilation gives of the directive.
+func (w why) said(r ran) string {
+	text := w.Text + " [" + w.Code + "]"
+	if w.Code == "run-compiled" || w.Code == "run-prompt" {
+		for _, code := range r.Against {
+			text += " [" + code + "]"
+		}
+	}
+	return text
 }
 
 // what is the kind of a directive; if others stand on its line, the directive, or as much as is known of it.

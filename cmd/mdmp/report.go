@@ -20,7 +20,8 @@ computation, in the whole build and in each file, how many are decided while the
 program runs, and what stands against the rest, the reason with most directives
 first. FILE may be "-" for the standard input, or what a run wrote with
 MDMP_PROFILE=profile.json: then the reasons come first for which the run waited
-longest, and it says what the run showed, too. MPI calls that may overlap
+longest, what the compilation left open counts as the run decided, and it says what
+the run showed, too. MPI calls that may overlap
 (-mdmp-overlap) are counted beside directives.
 
 A source that was compiled again replaces what was said of it before, and of what it

@@ -5,6 +5,7 @@ import (
 
 	"github.com/mdmp-fortran/mdmp/analysis/rungs"
 	"github.com/mdmp-fortran/mdmp/codegen/emit"
+	"github.com/mdmp-fortran/mdmp/fortran/ast"
 	"github.com/mdmp-fortran/mdmp/fortran/source"
 )
 
@@ -95,6 +96,31 @@ const (
 	AllButGrants
 )
 
+// Left is a loop that stays whole, and why: the profile is told which arrays it writes.
+type Left struct {
+	At     source.Position
+	Why    string
+	Writes []rungs.Guarded
+}
+
+// left tells the profile of a loop that stays whole.
+func (w writer) left(x Left, arrays []rungs.Guarded, in Place) {
+	say := func() {
+		for _, a := range arrays {
+			w.guarded(a.Guards, func() {
+				w.Say("call %s(%s, %s, %s, %s)", w.rt("mdmp_whole"), w.constant(x.At.Name), w.number(x.At.Line), w.constant(x.Why), ast.String(a.X))
+			})
+		}
+	}
+	switch {
+	case len(arrays) == 0:
+	case in == Straight:
+		say()
+	default:
+		w.under(say, w.rt("mdmp_profiled")+" /= 0_"+w.rt("mdmp_int"))
+	}
+}
+
 // Need completes pending receives: those of the arrays, or all; arrays are
 // also kept out of registers.
 //
@@ -102,9 +128,13 @@ const (
 // of them cannot be asked whether it exists, all receives are completed. In a
 // managed procedure nothing happens while no region is executed, in a leaf while
 // there is nothing that could be pending.
-func Need(at source.Position, arrays []rungs.Guarded, what Completion, in Place, used *emit.Names) *emit.Block {
+func Need(at source.Position, arrays []rungs.Guarded, what Completion, in Place, x Left, used *emit.Names) *emit.Block {
 	arrays, can := evaluable(used, arrays)
-	w := newWriter(used, at, namesIn(arrays))
+	writes, said := evaluable(used, x.Writes, "achar")
+	if !said {
+		writes = nil
+	}
+	w := newWriter(used, at, namesIn(slices.Concat(arrays, writes)))
 	if !can && what == Named {
 		what = All
 	}
@@ -112,11 +142,15 @@ func Need(at source.Position, arrays []rungs.Guarded, what Completion, in Place,
 		handle := w.handle("mdmp_s")
 		w.news(in, handle, func() {
 			w.complete(arrays, Named)
+			w.left(x, writes, in)
 			w.Say("call %s(%s)", w.rt("mdmp_quiet"), handle)
 		})
 		return w.Block
 	}
-	w.awake(in, func() { w.complete(arrays, what) })
+	w.awake(in, func() {
+		w.complete(arrays, what)
+		w.left(x, writes, in)
+	})
 	return w.Block
 }
 

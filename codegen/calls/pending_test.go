@@ -16,12 +16,12 @@ func TestCalls(t *testing.T) {
 		block *emit.Block
 		want  []string
 	}{
-		{"need", calls.Need(at, []rungs.Guarded{u, q}, calls.Named, calls.InRegion, noNames()), []string{
+		{"need", calls.Need(at, []rungs.Guarded{u, q}, calls.Named, calls.InRegion, calls.Left{}, noNames()), []string{
 			"call mdmp_need(u)", "if (present(d)) then", "  if (associated(d%q)) then", "    call mdmp_need(d%q)", "  end if", "end if"}},
-		{"all, and the compiler forgets", calls.Need(at, []rungs.Guarded{u}, calls.All, calls.InRegion, noNames()), []string{"call mdmp_settle()", "call mdmp_keep(u)"}},
-		{"all, and grants hold on", calls.Need(at, []rungs.Guarded{{X: ast.Named("p"), Object: true}}, calls.AllButGrants, calls.InRegion, noNames()), []string{
+		{"all, and the compiler forgets", calls.Need(at, []rungs.Guarded{u}, calls.All, calls.InRegion, calls.Left{}, noNames()), []string{"call mdmp_settle()", "call mdmp_keep(u)"}},
+		{"all, and grants hold on", calls.Need(at, []rungs.Guarded{{X: ast.Named("p"), Object: true}}, calls.AllButGrants, calls.InRegion, calls.Left{}, noNames()), []string{
 			"call mdmp_need_all()", "call mdmp_keep_object(p)"}},
-		{"all", calls.Need(at, nil, calls.All, calls.InRegion, noNames()), []string{"call mdmp_settle()"}},
+		{"all", calls.Need(at, nil, calls.All, calls.InRegion, calls.Left{}, noNames()), []string{"call mdmp_settle()"}},
 		{"grant", calls.Grant(at, "m::swap", &rungs.Grant{Arrays: []rungs.Guarded{u, q}}, calls.InManaged, noNames()), []string{
 			"if (mdmp_c(2) /= mdmp_news) then", "  if (mdmp_grants(mdmp_c, 'm::swap'//achar(0)) /= 0_mdmp_int) then",
 			"    call mdmp_grant(mdmp_c, 'm::swap'//achar(0))", "    call mdmp_grant_array(u)",
@@ -41,11 +41,14 @@ func TestCalls(t *testing.T) {
 		{"revoke", calls.Revoke(at, calls.InManaged, noNames()), []string{"if (mdmp_awake /= 0_mdmp_int) then", "  call mdmp_revoke()", "end if"}},
 		{"call", calls.Call(at, "relax", calls.InManaged, noNames()), []string{
 			"if (mdmp_c(2) /= mdmp_news) then", "  call mdmp_call(mdmp_c, 'relax'//achar(0))", "end if"}},
-		{"need in a leaf", calls.Need(at, []rungs.Guarded{u}, calls.Named, calls.InLeaf, noNames()), []string{
+		{"need in a leaf", calls.Need(at, []rungs.Guarded{u}, calls.Named, calls.InLeaf, calls.Left{}, noNames()), []string{
 			"if (mdmp_s(2) /= mdmp_news) then", "  call mdmp_need(u)", "  call mdmp_quiet(mdmp_s)", "end if"}},
-		{"all in a leaf", calls.Need(at, nil, calls.All, calls.InLeaf, noNames()), []string{
+		{"need before a loop that stays whole", calls.Need(at, []rungs.Guarded{u}, calls.Named, calls.InLeaf, calls.Left{At: at, Why: "it does", Writes: []rungs.Guarded{u}}, noNames()), []string{
+			"if (mdmp_s(2) /= mdmp_news) then", "  call mdmp_need(u)", "  if (mdmp_profiled /= 0_mdmp_int) then",
+			"    call mdmp_whole('a.f90'//achar(0), 9_mdmp_int, 'it does'//achar(0), u)", "  end if", "  call mdmp_quiet(mdmp_s)", "end if"}},
+		{"all in a leaf", calls.Need(at, nil, calls.All, calls.InLeaf, calls.Left{}, noNames()), []string{
 			"if (mdmp_awake /= 0_mdmp_int) then", "  call mdmp_settle()", "end if"}},
-		{"need in a managed procedure", calls.Need(at, []rungs.Guarded{u}, calls.All, calls.InManaged, noNames()), []string{
+		{"need in a managed procedure", calls.Need(at, []rungs.Guarded{u}, calls.All, calls.InManaged, calls.Left{}, noNames()), []string{
 			"if (mdmp_awake /= 0_mdmp_int) then", "  call mdmp_settle()", "  call mdmp_keep(u)", "end if"}},
 		{"enter", calls.Enter(at, "relax", nil, false, calls.InManaged, noNames()), []string{
 			"if (mdmp_p(2) /= mdmp_news) then", "  if (mdmp_visit(mdmp_p, 'relax'//achar(0)) /= 0_mdmp_int) continue", "end if"}},
@@ -59,7 +62,7 @@ func TestCalls(t *testing.T) {
 			"if (mdmp_p(2) /= mdmp_news) then", "  if (mdmp_visit(mdmp_p, 'relax'//achar(0)) /= 0_mdmp_int) then", "    call mdmp_settle()",
 			"    call mdmp_keep(n)", "  end if", "end if"}},
 		// One text for two modes: the run time is called unasked, and both ways pass the same.
-		{"need, straight", calls.Need(at, []rungs.Guarded{u}, calls.Named, calls.Straight, noNames()), []string{"call mdmp_need(u)"}},
+		{"need, straight", calls.Need(at, []rungs.Guarded{u}, calls.Named, calls.Straight, calls.Left{}, noNames()), []string{"call mdmp_need(u)"}},
 		{"enter, straight", calls.Enter(at, "relax", []rungs.Guarded{{X: ast.Named("n")}}, false, calls.Straight, noNames()), []string{
 			"if (mdmp_visit(mdmp_p, 'relax'//achar(0)) /= 0_mdmp_int) then", "  call mdmp_need(n)", "else", "  call mdmp_keep(n)", "end if"}},
 		{"grant, straight", calls.Grant(at, "m::swap", &rungs.Grant{Arrays: []rungs.Guarded{u}}, calls.Straight, noNames()), []string{

@@ -21,6 +21,7 @@
 #include "vacated.h"
 #include "verify.h"
 #include "voices.h"
+#include "whole.h"
 
 static void take_place(struct md_op *op) {
   op->q = op->lane->executed++;
@@ -49,7 +50,7 @@ static bool may_wait(const struct md_exchange *ex) {
 static void note_why(const struct md_op *op) {
   unsigned part = 0;
   enum md_why w = op->dir == MD_SEND ? md_stayed_send(op, &part) : md_stayed_recv(op, may_wait(op->ex));
-  md_profile_why(op->place, w, part);
+  md_profile_why(op->place, w, part, w == MD_WHY_NEST ? md_whole_of(op, part) : NULL);
 }
 
 /* It was posted before (mdmp_vacated). */

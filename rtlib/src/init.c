@@ -156,6 +156,7 @@ static bool agree(struct md_where at, bool in_init) {
   md_check(MPI_Allreduce(mine, most, sizeof mine / sizeof *mine, MPI_INT, MPI_MAX, md_rt.world->comm), "MPI_Allreduce", at);
   md_rt.overlap = most[0] == 0;
   md_rt.profile = most[1] != 0;
+  mdmp_profiled = md_rt.profile;
   md_rt.skips = most[2] != 0;
   if (o->verify > 0 && !md_rt.overlap && md_rt.rank == 0) md_warn(at, "MDMP_VERIFY does nothing with MDMP_THREADS=many");
   md_rt.verify = md_rt.overlap ? most[3] : 0;

@@ -89,6 +89,10 @@ void mdmp_call(int64_t *p, const char *name);
 void mdmp_spared(int64_t *p, const char *file, int line, const char *name);
 void mdmp_spared_over(int64_t *p, const char *file, int line, const char *name);
 
+/* Not 0 while MDMP_PROFILE asks for what mdmp_whole says: right before a loop that stays whole, an array that it writes. */
+extern int mdmp_profiled;
+void mdmp_whole(const char *file, int line, const char *why, struct CFI_cdesc_t *a);
+
 /* Whether a procedure that is to be called can make use of a grant, as far as is known. */
 int mdmp_grants(int64_t *p, const char *name);
 

@@ -24,6 +24,7 @@ module mdmp_rt
   public :: mdmp_expects, mdmp_use, mdmp_vacate, mdmp_vacated
   public :: mdmp_quiet, mdmp_visit, mdmp_grants
   public :: mdmp_spared, mdmp_spared_over
+  public :: mdmp_profiled, mdmp_whole
   public :: mdmp_enter, mdmp_call, mdmp_grant, mdmp_grant_array, mdmp_pass, mdmp_licensed, mdmp_revoke
   public :: mdmp_grant_all, mdmp_grant_named, mdmp_grant_not
   public :: mdmp_nest_begin, mdmp_nest_idle, mdmp_nest_asks, mdmp_nest_array, mdmp_nest_arrays
@@ -50,6 +51,9 @@ module mdmp_rt
 
   ! Always 0, which no compiler knows.
   integer(mdmp_long), bind(C, name='mdmp_zero'), protected, volatile :: mdmp_zero
+
+  ! Not 0 while the profile asks what loops that stay whole write (whole.c).
+  integer(c_int), bind(C, name='mdmp_profiled'), protected :: mdmp_profiled
 
   integer(c_int), parameter :: mdmp_any_order = 1, mdmp_grid64 = 2, mdmp_tested = 4
   integer(c_int), parameter :: mdmp_reads = 1, mdmp_writes = 2
@@ -310,6 +314,13 @@ module mdmp_rt
       import :: mdmp_handle, c_char
       integer(mdmp_handle), intent(inout) :: p(*)
       character(kind=c_char), intent(in) :: name(*)
+    end subroutine
+
+    subroutine mdmp_whole(file, line, why, a) bind(C, name='mdmp_whole')
+      import :: mdmp_int, c_char
+      character(kind=c_char), intent(in) :: file(*), why(*)
+      integer(mdmp_int), value :: line
+      type(*), dimension(..) :: a
     end subroutine
 
     subroutine mdmp_spared(p, file, line, name) bind(C, name='mdmp_spared')

@@ -110,8 +110,9 @@ void md_profile_begun_executed(struct md_place *p, double since) {
   if (since != 0) p->profile.hidden += busy(MPI_Wtime()) - since;
 }
 
-void md_profile_why(struct md_place *p, enum md_why w, unsigned part) {
+void md_profile_why(struct md_place *p, enum md_why w, unsigned part, const struct md_whole *whole) {
   p->profile.why[w]++;
+  if (whole != NULL) p->whole = whole;
   if (w == MD_WHY_NEST || w == MD_WHY_WRITER || w == MD_WHY_PLACE) p->part = part;
 }
 
@@ -138,6 +139,9 @@ static struct md_row row_of(const struct md_site *s, const struct md_place *p) {
   r.lost = md_tune_lost(&s->tune);
   r.little = md_tune_little(&s->tune);
   if (md_site_name(s, p->where.line, p->part, name, sizeof name) == name) snprintf(r.name, sizeof r.name, "%.*s", (int)sizeof r.name - 1, name);
+  if (p->whole != NULL)
+    snprintf(r.whole, sizeof r.whole, "the loop at %s:%d writes it and stays whole: %s", p->whole->where.file, md_line(p->whole->where.line),
+             p->whole->why);
   r.sum = p->profile;
   return r;
 }

@@ -27,7 +27,7 @@ void md_profile_piece_again(struct md_place *p, size_t bytes);
 void md_profile_begun_executed(struct md_place *p, double since);
 
 /* A message stayed at its exchange, for w; section part of it is what that is about. */
-void md_profile_why(struct md_place *p, enum md_why w, unsigned part);
+void md_profile_why(struct md_place *p, enum md_why w, unsigned part, const struct md_whole *whole);
 
 /* Collective, if any process asked for it: the table. */
 void md_profile_report(void);

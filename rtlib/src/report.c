@@ -28,6 +28,7 @@ static void add(struct md_row *to, const struct md_row *r) {
   for (int w = 0; w < MD_WHYS; w++) to->sum.why[w] += r->sum.why[w];
   if (r->lost > to->lost) to->lost = r->lost;
   if (r->little > to->little) to->little = r->little;
+  if (to->whole[0] == 0) memcpy(to->whole, r->whole, sizeof to->whole);
   if (r->worst > to->worst) {
     to->worst = r->worst;
     to->worst_rank = r->worst_rank;
@@ -122,20 +123,56 @@ static const char *detail(const struct md_row *row, int n, int i, int w, char *t
     size_t used = strlen(text);
     snprintf(text + used, size - used, ": %s", r->name);
   }
+  if (w == MD_WHY_NEST && r->whole[0] != 0) {
+    size_t used = strlen(text);
+    snprintf(text + used, size - used, "; %s", r->whole);
+  }
   return text;
 }
 
+/* Whether reason w says the same of rows i and k. */
+static bool same_reason(const struct md_row *row, int n, int i, int k, int w) {
+  char x[480], y[480];
+  if (row[i].sum.receives != row[k].sum.receives) return false;
+  for (int v = 0; v < w;)
+    if ((v = next_reason(&row[k], v)) == 0) return false;
+    else if (v == w) return strcmp(detail(row, n, i, w, x, sizeof x), detail(row, n, k, w, y, sizeof y)) == 0;
+  return false;
+}
+
+/* What reason w of row i keeps of it and of those behind it of which it says the same: one line. */
+static void print_reason(FILE *out, const struct md_row *row, int n, int i, int w, int width) {
+  enum { NAMED = 8 };
+  char place[200], more[480];
+  unsigned long long stayed = 0, all = 0;
+  int same = 0;
+  for (int k = i; k < n; k++) {
+    if (!same_reason(row, n, i, k, w)) continue;
+    stayed += row[k].sum.why[w];
+    all += row[k].sum.messages;
+    same++;
+  }
+  snprintf(place, sizeof place, "%s:%d", row[i].file, md_line(row[i].line));
+  fprintf(out, "%-*s  %s %9llu of %llu: %s%s [%s]", width, place, row[i].sum.receives ? "recv" : "send", stayed, all, words_of[w],
+          detail(row, n, i, w, more, sizeof more), code_of[w]);
+  if (same > 1) fprintf(out, "; %d directives, the others at", same);
+  for (int k = i + 1, named = 0; k < n && named <= NAMED; k++) {
+    if (!same_reason(row, n, i, k, w)) continue;
+    if (named++ == NAMED) fprintf(out, ", ...");
+    else fprintf(out, "%s %s:%d", named > 1 ? "," : "", row[k].file, md_line(row[k].line));
+  }
+  fputc('\n', out);
+}
+
 static void print_reasons(FILE *out, const struct md_row *row, int n, int width) {
-  char place[200], more[160];
   bool any = false;
   for (int i = 0; i < n; i++)
     for (int w = 0; (w = next_reason(&row[i], w)) > 0; any = true) {
-      const struct md_row *r = &row[i];
+      bool said = false;
+      for (int k = 0; k < i && !said; k++) said = same_reason(row, n, i, k, w);
+      if (said) continue;
       if (!any) fprintf(out, "what did not go early (send) or was waited for at its exchange (recv), and why; \"mdmp explain\" says more\n");
-      snprintf(place, sizeof place, "%s:%d", r->file, md_line(r->line));
-      fprintf(out, "%-*s  %s %9llu of %llu: %s%s [%s]\n", width, place, r->sum.receives ? "recv" : "send",
-              (unsigned long long)r->sum.why[w], (unsigned long long)r->sum.messages, words_of[w],
-              detail(row, n, i, w, more, sizeof more), code_of[w]);
+      print_reason(out, row, n, i, w, width);
     }
 }
 
@@ -169,7 +206,7 @@ static void print_text(FILE *out, const char *text) {
 static void print_json_row(FILE *out, const struct md_row *row, int n, int i) {
   const struct md_row *r = &row[i];
   const struct md_profile *p = &r->sum;
-  char more[80], text[256];
+  char more[480], text[640];
   fprintf(out, "    {\"file\": ");
   print_text(out, r->file);
   fprintf(out, ", \"line\": %d, \"part\": %d, \"kind\": \"%s\", \"name\": ", md_line(r->line), md_nth(r->line), p->receives ? "recv" : "send");

@@ -9,6 +9,7 @@
 /* A directive on one rank; after merging, on all. */
 struct md_row {
   char file[160], way[48], name[48]; /* of what a reason is about */
+  char whole[320]; /* of the loop that wrote it: a sentence, or empty */
   double lost; /* percent that the best early way took longer than the best; 0: not known */
   double little; /* percent of a plain step that the exchange takes, where that was too little to try; negative: not so */
   int line, ranks;

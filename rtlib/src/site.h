@@ -15,6 +15,7 @@
 #pragma GCC visibility push(hidden)
 
 struct md_lane;
+struct md_whole;
 
 /* profile.c: what a directive did. */
 struct md_profile {
@@ -34,7 +35,8 @@ struct md_place {
   bool skip;     /* it goes plain, because MDMP_SKIP names it */
   bool proved;   /* nests and statements send it FINAL: a guess would only be in their way */
   bool behind;   /* its last message could not begin: the one before it on the lane had not */
-  unsigned part; /* the section that the last reason is about (profile.c) */
+  unsigned part; /* the section that the last reason is about (profile.c), */
+  const struct md_whole *whole; /* and the loop that wrote it; NULL: not known */
   struct md_profile profile;
 };
 

@@ -305,6 +305,23 @@ struct md_spares {
   bool unseen; /* it was said that calls of MPI are not seen */
 };
 
+enum { MD_WHOLES = 1000 }; /* loops and arrays, beyond which none is noted */
+
+/* whole.c: a loop that the compiler left whole, and an array that it writes. */
+struct md_whole {
+  struct md_whole *next;
+  struct md_where where;
+  const char *why;
+  uintptr_t from, to; /* the bytes of the array */
+  uint64_t at;        /* when it was executed last */
+};
+
+struct md_wholes {
+  struct md_whole *first;
+  unsigned n;
+  uint64_t clock;
+};
+
 struct md_triggers {
   struct md_pageds paged;
   struct md_counting counting;
@@ -313,6 +330,7 @@ struct md_triggers {
   struct md_licences licences;
   struct md_home home;
   struct md_spares spares;
+  struct md_wholes wholes;
 };
 
 /* ---- the API of delta send-recv ---- */

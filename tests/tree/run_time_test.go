@@ -25,7 +25,7 @@ var layers = []layer{
 	{"transport", "transport", "above.h frame.c changes.c pool.c stage.c lists.c near.c guard.c comm.c lane.c fold.c outbox.c inbox.c outgoing.c"},
 	{"messages", "messages", "site.c skip.c arrived.h exchange.c post.c wait.c reader.c mismatch.c timeout.c slot.c vacated.c pending.c order.c luck.h pieces.c bare.c " +
 		"early.c verify.c hashlog.c remember.c prior.c why.h why.def profile.c report.c close.c"},
-	{"triggers", "triggers", "boxes.c kept.c plan.c units.c past.h history.c foresee.c trigger.c idle.c home.c licence.c stayed.c still.c paged.c elements.c count.c feed.c spared.c voices.c voices.def"},
+	{"triggers", "triggers", "boxes.c kept.c plan.c units.c past.h history.c foresee.c trigger.c idle.c home.c licence.c stayed.c still.c paged.c elements.c count.c feed.c spared.c whole.c voices.c voices.def"},
 	{"deltas", "deltas", "mdmp_delta.h delta.c placeless.c increments.c porch.c bypages.c habit.c ledger.c slip.c strangers.c numbered.c numberedf.c deltaf.c"},
 	{"entries", "entries", "directive.c execute.c nest.c need.c distinct.c fire.c calls.c region.c told.c init.c wrap.c waits.c waits.def"},
 }
@@ -39,6 +39,7 @@ var ours = map[string]string{
 	"region.c mdmp_awake":    "translated Fortran reads it",
 	"region.c mdmp_news":     "translated Fortran reads it",
 	"region.c mdmp_zero":     "translated Fortran reads it",
+	"whole.c mdmp_profiled":  "translated Fortran reads it",
 	"directive.c top":        "of the thread",
 	"nest.c top":             "of the thread",
 	"nest.c spare":           "of the thread",

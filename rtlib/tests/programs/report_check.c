@@ -14,6 +14,29 @@ void md_warn(struct md_where at, const char *format, ...) { CHECK(false, "line %
 /* Message k of those at a line. */
 static int at(int line, int k) { return line + k * (1 << 22); }
 
+/* What several directives have in common is said once; the loop that wrote it is named. */
+static void shared(void) {
+  static char text[8192];
+  char name[] = "/tmp/mdmp_report_XXXXXX";
+  int file = mkstemp(name);
+  CHECK(file >= 0, "no file");
+  md_rt.opt.profile = name;
+  struct md_row list[3];
+  for (int i = 0; i < 3; i++) {
+    list[i] = (struct md_row){.file = "b.f90", .way = "early", .line = 3 + i, .ranks = 1, .sum = {.messages = 4, .bytes = 80}};
+    list[i].sum.why[MD_WHY_NEST] = 3;
+    snprintf(list[i].whole, sizeof list[i].whole, "the loop at k.f90:%d writes it", i < 2 ? 14 : 20);
+  }
+  md_report(list, 3, 1);
+  FILE *in = fdopen(file, "r");
+  CHECK(in != NULL && fread(text, 1, sizeof text - 1, in) > 0, "no text");
+  CHECK(strstr(text, "6 of 8: ") != NULL && strstr(text, "; the loop at k.f90:14 writes it [run-nest]; 2 directives, the others at b.f90:4\n") != NULL,
+        "lines 3 and 4: %s", text);
+  CHECK(strstr(text, "3 of 4: ") != NULL && strstr(text, "; the loop at k.f90:20 writes it [run-nest]\n") != NULL, "line 5: %s", text);
+  fclose(in);
+  remove(name);
+}
+
 static struct md_row row(int line, const char *name) {
   struct md_row r = {.file = "a.f90", .way = "early", .line = line, .ranks = 1, .sum = {.messages = 4, .bytes = 80}};
   snprintf(r.name, sizeof r.name, "%s", name);
@@ -68,6 +91,7 @@ int main(void) {
   remove(name);
   struct md_row more[] = {row(at(9, 0), "w"), row(at(7, 1), "v"), row(at(7, 0), "u"), row(at(7, 1), "v"), row(at(7, 2), "")};
   json(more, 5);
+  shared();
   puts("passed");
   return 0;
 }
