@@ -3,9 +3,9 @@
  * When a communicator goes (MPI_Comm_free, or MPI_Finalize for all that are
  * left) every lane is closed by its sender with a CLOSE frame that says how
  * many messages it carried. The receivers learn by a reduction how many CLOSE
- * frames and how many lists of folded lanes will come, take in everything until
+ * frames, lists of folded lanes and questions (gone.c) will come, take in everything until
  * they have them all, and then the messages that nobody received. So nothing is left behind in MPI, and a
- * program whose sends and receives do not match is told so. */
+ * program whose sends and receives do not match is told so. Until all are here those that still wait are answered. */
 #include "close.h"
 
 #include <mpi.h>
@@ -18,6 +18,7 @@
 #include "exchange.h"
 #include "fold.h"
 #include "frame.h"
+#include "gone.h"
 #include "lane.h"
 #include "outbox.h"
 #include "pending.h"
@@ -27,11 +28,13 @@
 
 /* What comes from a rank, or from all. */
 struct coming {
-  int closes; /* CLOSE frames, one for each lane */
-  int lists;  /* of folded lanes */
+  int closes;    /* CLOSE frames, one for each lane */
+  int lists;     /* of folded lanes */
+  int questions; /* of gone.c */
 };
 
-_Static_assert(sizeof(struct coming) == 2 * sizeof(int), "two numbers are reduced");
+enum { NUMBERS = 3 };
+_Static_assert(sizeof(struct coming) == NUMBERS * sizeof(int), "so many numbers are reduced");
 
 struct closing {
   struct md_comm *c;
@@ -146,6 +149,40 @@ static void flush(const struct md_comm *c) {
   }
 }
 
+/* A turn of a wait in which others may wait for us: at the end of the program on any communicator. */
+static void attend(struct md_comm *c) {
+  md_lock();
+  if (md_rt.closed)
+    md_gone_read_all();
+  else
+    md_gone_read(c);
+  md_outbox_reap();
+  md_unlock();
+  sched_yield();
+}
+
+/* Says what was sent, and learns what comes from all. */
+static void reduce(struct closing *k) {
+  MPI_Request r;
+  int done = 0;
+  for (const struct md_peer *p = k->c->peer; p != NULL; p = p->next) {
+    k->to[p->rank].lists = (int)p->told;
+    k->to[p->rank].questions = p->questions;
+  }
+  md_check(MPI_Ireduce_scatter_block(k->to, &k->expected, NUMBERS, MPI_INT, MPI_SUM, k->c->comm, &r),
+           "MPI_Ireduce_scatter_block", MD_NOWHERE);
+  for (;;) {
+    md_check(MPI_Test(&r, &done, MPI_STATUS_IGNORE), "MPI_Test", MD_NOWHERE);
+    if (done) return;
+    attend(k->c);
+  }
+}
+
+/* Until all questions are answered, those of others and ours. */
+static void answer(const struct closing *k) {
+  while (k->c->heard < k->expected.questions || k->c->unanswered > 0) attend(k->c);
+}
+
 void md_close_lanes(struct md_comm *c) {
   struct closing k = {.c = c, .to = md_zeroed((size_t)c->size * sizeof *k.to)};
   c->closing = true;
@@ -155,13 +192,12 @@ void md_close_lanes(struct md_comm *c) {
     md_early_void_all(c);
   }
   md_lanes_each(c, count_lane, &k);
-  for (const struct md_peer *p = c->peer; p != NULL; p = p->next) k.to[p->rank].lists = (int)p->told;
   k.request = md_alloc((size_t)k.sends * sizeof *k.request);
   k.frame = md_alloc((size_t)k.sends * sizeof *k.frame);
   k.sends = 0;
   md_lanes_each(c, send_close, &k); /* before the reduction: who still waits for us learns that we are gone */
-  md_check(MPI_Reduce_scatter_block(k.to, &k.expected, 2, MPI_INT, MPI_SUM, c->comm),
-           "MPI_Reduce_scatter_block", MD_NOWHERE);
+  reduce(&k);
+  answer(&k);
   for (const struct md_peer *p = c->peer; p != NULL; p = p->next) k.expected.lists -= (int)p->heard;
   for (; k.expected.lists > 0; k.expected.lists--) md_fold_read(c);
   md_lanes_each(c, discount_closed, &k);

@@ -12,6 +12,7 @@
  * change the wire; a mixture is refused at once rather than misread later. */
 #include "comm.h"
 
+#include <sched.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -19,6 +20,7 @@
 #include "frame.h"
 #include "lane.h"
 #include "memory.h"
+#include "patience.h"
 #include "rt.h"
 
 static struct md_comms *const comms = &md_rt.transport.comms;
@@ -59,7 +61,7 @@ static int largest_tag(void) {
   int *value = NULL, flag = 0;
   MPI_Comm_get_attr(MPI_COMM_WORLD, MPI_TAG_UB, &value, &flag);
   int bound = flag ? *value : 32767;
-  return (bound - 2) / 2; /* 2*tag and 2*tag+1 are used, and one more for all */
+  return (bound - 3) / 2; /* 2*tag and 2*tag+1 are used, and two more for all */
 }
 
 MPI_Comm md_comm_twin(MPI_Comm user, struct md_where at) {
@@ -80,6 +82,7 @@ static struct md_comm *make(MPI_Comm user, struct md_where at) {
   MPI_Comm_size(c->comm, &c->size);
   c->tag_most = largest_tag();
   c->list_tag = 2 * c->tag_most + 2;
+  c->word_tag = c->list_tag + 1;
   check_creed(c, at);
   md_above.comm_made(c);
   md_lock();
@@ -100,6 +103,7 @@ static void destroy(struct md_comm *c) {
   md_lanes_free(c);
   md_unlock();
   MPI_Comm_free(&c->comm);
+  free(c->question);
   free(c);
 }
 
@@ -131,6 +135,23 @@ struct md_comm *md_comm_find(int handle, struct md_where at) {
   return c;
 }
 
+/* Collective: until all processes of user are here. Who waits for one that does not come is told so, as in an exchange. */
+static void gather(MPI_Comm user, struct md_where at) {
+  struct md_patience p = {0};
+  MPI_Request r;
+  md_check(MPI_Ibarrier(user, &r), "MPI_Ibarrier", at);
+  for (int here = 0;;) {
+    md_check(MPI_Test(&r, &here, MPI_STATUS_IGNORE), "MPI_Test", at);
+    if (here) return;
+    sched_yield();
+    enum md_time now = md_patience(&p);
+    if (now == MD_GIVE_UP) md_fail(at, "no progress for %lld s (MDMP_TIMEOUT): not all processes of the communicator name it", (long long)md_rt.opt.timeout);
+    if (now == MD_SAY)
+      md_note(at, "waiting for %lld s: for all processes of the communicator to name it; MDMP_TIMEOUT=%lld would end this, MDMP_STALL=0 does not say it",
+              (long long)md_rt.opt.stall, (long long)md_rt.opt.stall);
+  }
+}
+
 void md_comm_name(int handle, struct md_where at) {
   if (is_world(handle)) return;
   MPI_Comm user = MPI_Comm_f2c(handle);
@@ -142,6 +163,7 @@ void md_comm_name(int handle, struct md_where at) {
     md_check(MPI_Comm_create_keyval(MPI_COMM_NULL_COPY_FN, on_delete, &comms->keyval, NULL),
              "MPI_Comm_create_keyval", at);
   }
+  gather(user, at);
   struct md_comm *c = make(user, at);
   md_check(MPI_Comm_set_attr(user, comms->keyval, c), "MPI_Comm_set_attr", at);
 }

@@ -14,6 +14,7 @@
 #pragma GCC visibility push(hidden)
 
 struct md_peer;
+struct md_question;
 
 struct md_comm {
   struct md_comm *next, *before; /* in order of creation */
@@ -22,10 +23,14 @@ struct md_comm {
   MPI_Comm shadow;      /* verify.c: another one, for second copies */
   int rank, size;
   int tag_most;            /* largest tag a directive may use */
-  int list_tag;            /* MPI's: lists of folded lanes */
+  int list_tag, word_tag;  /* MPI's: lists of folded lanes; gone.c */
   struct md_table lanes, peers, known; /* lane.c */
   struct md_peer *peer;                /* all */
   bool closing, folding;
+  /* gone.c */
+  struct md_question *question; /* not answered: so many */
+  unsigned questions, question_room;
+  int heard, unanswered; /* questions of others, in all; our own that are not answered */
 };
 
 /* Changes when a communicator or lanes go: what was cached before is void. */
@@ -37,6 +42,9 @@ struct md_comm *md_comm_find(int handle, struct md_where at);
 
 /* Collective. Makes the communicator's twin unless that was done before. */
 void md_comm_name(int handle, struct md_where at);
+
+/* All that there are, in a list. */
+static inline struct md_comm *md_comm_first(void) { return md_rt.transport.comms.first; }
 
 /* Collective over MPI_COMM_WORLD: its twin. */
 struct md_comm *md_comm_make_world(struct md_where at);

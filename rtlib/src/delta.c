@@ -19,6 +19,7 @@
 #include "ledger.h"
 #include "rt.h"
 #include "memory.h"
+#include "patience.h"
 #include "slip.h"
 #include "spared.h"
 #include "strangers.h"
@@ -276,33 +277,34 @@ int MDMP_Delta_recv_pages_at(void *buf, int count, MPI_Datatype datatype, int so
 }
 
 /* Nothing has happened: lets others run, and in the end tells that it has lasted. */
-static void wait_on(const struct mdmp_request *r, int64_t *idle, double *since) {
+static void wait_on(const struct mdmp_request *r, int64_t *idle, struct md_patience *p) {
   if (++*idle < md_rt.opt.spin) return;
   *idle = 0;
   sched_yield();
-  if (md_rt.opt.timeout == 0) return;
-  double now = MPI_Wtime();
-  if (*since == 0) *since = now;
-  if (now - *since > (double)md_rt.opt.timeout)
+  enum md_time now = md_patience(p);
+  if (now == MD_GIVE_UP)
     md_fail(r->at, "waited for %lld s for the message from rank %d with tag %d", (long long)md_rt.opt.timeout, r->peer, r->tag);
+  if (now == MD_SAY)
+    md_note(r->at, "waiting for %lld s: for the message from rank %d with tag %d; MDMP_TIMEOUT=%lld would end this, MDMP_STALL=0 does not say it",
+            (long long)md_rt.opt.stall, r->peer, r->tag, (long long)md_rt.opt.stall);
 }
 
 /* MPI completes r; what it says is kept for who asks for the status. */
 void md_delta_complete(struct mdmp_request *r) {
   int64_t idle = 0;
-  double since = 0;
+  struct md_patience p = {0};
   if (r->sends) {
     if (!r->over && r->error == MPI_SUCCESS) r->error = MPI_Wait(&r->mpi, &r->status);
     r->over = true;
     return;
   }
-  while (!md_porch_over(r, !r->announced)) wait_on(r, &idle, &since);
+  while (!md_porch_over(r, !r->announced)) wait_on(r, &idle, &p);
 }
 
 bool md_delta_await(struct mdmp_request *r, MPI_Aint offset, MPI_Aint bytes) {
   int64_t idle = 0;
-  double since = 0;
-  for (; !r->over; wait_on(r, &idle, &since)) {
+  struct md_patience p = {0};
+  for (; !r->over; wait_on(r, &idle, &p)) {
     if (md_porch_has(r, offset, bytes)) return true;
     if (md_porch_over(r, !r->announced)) break;
   }

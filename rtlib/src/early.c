@@ -173,7 +173,7 @@ static void send_on(struct md_exchange *ex) {
 /* A receiver may execute its receive only after others of this exchange have their messages: so nothing of it waits
  * for room before all of it is posted, and then all of it waits at a time. */
 void md_early_finish(struct md_exchange *ex) {
-  struct md_watch w = {0};
+  struct md_watch w = {.ex = ex};
   unsigned first = 0;
   while (ex->op[first].rest == NULL) first++;
   md_profile_crowded(ex->op[first].place);

@@ -102,14 +102,14 @@ static bool lent(const struct md_exchange *ex) {
 
 /* All of ex is posted. */
 static void complete(struct md_exchange *ex) {
-  struct md_watch w = {0};
+  struct md_watch w = {.ex = ex};
   md_wait(ex);
   md_deliver();
   while (lent(ex)) md_keep_looking(&w);
 }
 
 static void leave_pending(struct md_exchange *ex) {
-  struct md_watch w = {0};
+  struct md_watch w = {.ex = ex};
   md_pend(ex);
   md_progress();
   if (busy(ex)) {

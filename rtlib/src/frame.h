@@ -13,6 +13,8 @@ enum md_kind {
   MD_VOID = 2,  /* nothing: sent to learn that all frames before it were taken */
   MD_CLOSE = 3, /* the lane ends; q is the number of messages it carried */
   MD_FOLDED = 4, /* on a tag of its own: a list of folded lanes; q numbers the lists */
+  MD_ASK = 5,    /* on another: how many messages of a lane (its tag is total) were executed there in all? place: the asker's direction */
+  MD_GONE = 6,   /* the answer, which does not change any more: q */
 };
 
 enum md_flag {

@@ -66,7 +66,7 @@ static struct md_lane *make(struct md_comm *c, int peer, int tag, enum md_direct
   return l;
 }
 
-static struct md_lane *find(const struct md_comm *c, int peer, int tag, enum md_direction dir) {
+struct md_lane *md_lane_find(const struct md_comm *c, int peer, int tag, enum md_direction dir) {
   struct md_entry *e = md_table_find(&c->lanes, key_of(peer, tag, dir));
   for (; e != NULL; e = md_table_again(e)) {
     struct md_lane *l = (struct md_lane *)e;
@@ -77,10 +77,10 @@ static struct md_lane *find(const struct md_comm *c, int peer, int tag, enum md_
 
 struct md_lane *md_lane_of(struct md_comm *c, int peer, int tag, enum md_direction dir) {
   md_assert(md_alone());
-  struct md_lane *l = find(c, peer, tag, dir);
+  struct md_lane *l = md_lane_find(c, peer, tag, dir);
   if (l != NULL) return l;
   md_fold_some(c, md_peer_of(c, peer), dir);
-  l = find(c, peer, tag, dir); /* what is heard of lanes on the way makes them */
+  l = md_lane_find(c, peer, tag, dir); /* what is heard of lanes on the way makes them */
   return l != NULL ? l : make(c, peer, tag, dir);
 }
 
@@ -164,7 +164,7 @@ bool md_lane_valid(const struct md_lane *l) {
   if (l->orphan) return true;
   if (l->dir == MD_SEND && (in != NULL || l->aside != NULL || l->framed != NULL || l->due != NULL)) return false;
   if (l->dir == MD_RECV && (l->begun != NULL || l->direct != 0 || l->posted != 0)) return false;
-  return l->with->rank == l->peer && find(l->comm, l->peer, l->tag, l->dir) == l && l->unacknowledged <= l->backlog && l->withdrawn <= l->backlog && l->backlog <= l->with->backlog &&
+  return l->with->rank == l->peer && md_lane_find(l->comm, l->peer, l->tag, l->dir) == l && l->unacknowledged <= l->backlog && l->withdrawn <= l->backlog && l->backlog <= l->with->backlog &&
          l->direct_open >= 0 && (in == NULL || (in->first >= 0 && in->n >= 0 && in->first + in->n <= MD_INBOX));
 }
 

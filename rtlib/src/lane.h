@@ -47,6 +47,7 @@ struct md_peer {
   bool gets;            /* a send to there was */
   size_t backlog;       /* bytes sent there in pieces that it is not known to have taken */
   uint32_t told, heard; /* fold.c: lists of folded lanes sent there, read from there */
+  int questions;        /* gone.c: sent there */
   struct md_stock {
     struct md_lane *first; /* the newest */
     unsigned n, most;      /* at most lanes it is looked which can be folded */
@@ -70,6 +71,10 @@ struct md_lane {
   bool used;       /* since it was last looked whether it can be folded */
   bool orphan;     /* its communicator is gone: it goes with its last op */
   uint64_t frames; /* sent, or read */
+  /* gone.c: the peer was asked; it answered that it executed so many messages, and sent so many lists of folded lanes */
+  bool asked, answered;
+  uint32_t last_era;
+  uint64_t last;
   /* sending */
   uint32_t era;    /* lists of folded lanes sent to the peer before it was made */
   struct md_early *begun; /* messages not executed of which pieces may be sent already, in order of q */
@@ -102,6 +107,9 @@ struct md_lane {
 
 /* Under the lock. The lane, made at its first use. */
 struct md_lane *md_lane_of(struct md_comm *c, int peer, int tag, enum md_direction dir);
+
+/* The same, NULL if there is none. */
+struct md_lane *md_lane_find(const struct md_comm *c, int peer, int tag, enum md_direction dir);
 struct md_peer *md_peer_of(struct md_comm *c, int rank);
 
 /* Takes l, which is idle, out of the tables and frees it; the stock of its peer is the caller's. */

@@ -91,6 +91,11 @@ bool md_outgoing_needs_us(void) {
   return false;
 }
 
+void md_outgoing_each(void (*f)(void *arg, struct md_lane *l, uint64_t q), void *arg) {
+  for (int i = 0; i < out->req.n; i++)
+    if (needs_us(&out->what[i])) f(arg, out->what[i].lane, out->what[i].q);
+}
+
 void md_outgoing_close(void) {
   md_requests_free(&out->req);
   free(out->what);

@@ -77,6 +77,9 @@ void md_outgoing_nothing(struct md_lane *l, struct md_where at, uint64_t q);
 static inline bool md_outgoing_any(void) { return md_rt.transport.outgoing.req.n > 0; }
 bool md_outgoing_progress(void); /* true if something moved */
 
+/* Calls f for every frame that md_outgoing_needs_us. */
+void md_outgoing_each(void (*f)(void *arg, struct md_lane *l, uint64_t q), void *arg);
+
 /* Whether anything of c is on the wire. */
 bool md_outgoing_of(const struct md_comm *c);
 

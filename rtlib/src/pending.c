@@ -117,14 +117,14 @@ void md_keep_looking(struct md_watch *w) {
   }
   if (++w->idle < md_rt.opt.spin) return;
   w->idle = 0;
-  if (pending->first != NULL) md_patience_test(&w->patience, pending->first);
+  md_patience_test(&w->patience, w->ex);
   sched_yield();
 }
 
 bool md_received(const struct md_op *op) { return md_op_arrived(op) && op->shadow == NULL; }
 
 static void complete(struct md_op *op) {
-  struct md_watch w = {0};
+  struct md_watch w = {.ex = op->ex};
   if (md_received(op)) return;
   md_profile_need(op);
   while (!md_received(op)) md_keep_looking(&w);
@@ -138,7 +138,7 @@ static bool usable(const struct md_op *op, size_t lo, size_t hi) {
 }
 
 void md_need_bytes(struct md_op *op, size_t lo, size_t hi) {
-  struct md_watch w = {0};
+  struct md_watch w = {.ex = op->ex};
   if (usable(op, lo, hi)) return;
   md_profile_need(op);
   while (!usable(op, lo, hi)) md_keep_looking(&w);

@@ -47,6 +47,7 @@ void md_pending_used(void);
 struct md_watch {
   int64_t idle;
   struct md_patience patience;
+  struct md_exchange *ex; /* what it is for, first of all; NULL: something that is under way */
 };
 void md_keep_looking(struct md_watch *w);
 

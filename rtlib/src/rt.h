@@ -64,6 +64,7 @@ struct md_runtime {
   bool gated;    /* several may come, one at a time is inside */
   atomic_bool several; /* two were at once: this process begins nothing early and leaves nothing pending */
   bool closed;   /* MPI_Finalize has begun */
+  atomic_bool stalled; /* it was said once that a wait lasts (patience.h) */
   bool profile;  /* some process has MDMP_PROFILE */
   bool remembers; /* rank 0 has MDMP_TUNE_FILE, and is not told how to run */
   bool probed;   /* rank 0 has MDMP_PROBE_FILE */

@@ -55,7 +55,11 @@ var wrongs = []wrong{
 	{name: "gone-later", message: `this recv waits for message 4 from rank 1 \(tag 3\), which has finished or freed the communicator after 3`},
 	{name: "finalized", message: `an exchange after MPI_Finalize`},
 	{name: "hang", message: `no progress for 1 s \(MDMP_TIMEOUT\)`, env: "MDMP_TIMEOUT=1"},
-	{name: "gone", message: `no progress for 1 s \(MDMP_TIMEOUT\)`, env: "MDMP_TIMEOUT=1"},
+	{name: "gone", message: `this recv waits for message 1 from rank 1 \(tag 3\), which has finished or freed the communicator after 0`},
+	{name: "gone-other", message: `this recv waits for message 1 from rank 1 \(tag 3\), which has finished or freed the communicator after 0`},
+	{name: "gone-comm", message: `this recv waits for message 2 from rank 1 \(tag 0\), which has finished or freed the communicator after 1`},
+	{name: "gone-receiver", message: `this send waits for a receive of message 4 by rank 1 \(tag 3\), which has finished or freed the communicator after 3`},
+	{name: "some", message: `no progress for 1 s \(MDMP_TIMEOUT\): not all processes of the communicator name it`, env: "MDMP_TIMEOUT=1"},
 }
 
 // Errors that are not at a directive of errors.F90.
@@ -102,6 +106,24 @@ func TestErrorsInRegion(t *testing.T) {
 		for name, pattern := range map[string]string{"region-fatal": `(?i)invalid rank|MPI_ERR_RANK|show_help`, "region-wait": `(?i)truncated|MPI_ERR_TRUNCATE|show_help`,
 			"region-dup": `(?i)invalid rank|MPI_ERR_RANK|show_help`, "region-dup-self": `(?i)invalid rank|MPI_ERR_RANK|show_help`} {
 			mustFail(t, m, job{n: 2, exe: exe, args: []string{name}}, pattern)
+		}
+	})
+}
+
+// A wait that lasts says what it is for, once in each process, and goes on.
+func TestStall(t *testing.T) {
+	eachMPI(t, func(t *testing.T, m *mpi) {
+		exe := build(t, m, plain, fortran("errors"))
+		mustPass(t, m, job{n: 2, exe: exe, args: []string{"asked"}})
+		said := regexp.MustCompile(`(?m)^errors\.F90:31: mdmp: note: rank \d: waiting for 1 s: recv from rank \d, tag [34], message 1, 40 bytes; MDMP_TIMEOUT=1 would end this, MDMP_STALL=0 does not say it$`)
+		for _, c := range []struct {
+			env  string
+			said int
+		}{{"MDMP_STALL=1", 2}, {"MDMP_WARN=0", 0}} {
+			r := run(t, m, job{n: 2, exe: exe, args: []string{"asked"}, env: []string{"MDMP_STALL=1", "MDMP_SPIN=10", c.env}})
+			if n := len(said.FindAllString(r.output, -1)); n != c.said || r.code != 0 {
+				t.Errorf("%s: said %d times, expected %d, exit status %d\n%s", c.env, n, c.said, r.code, clip(r.output))
+			}
 		}
 	})
 }

@@ -32,6 +32,23 @@ contains
     DONE
   end subroutine
 
+  subroutine only_recv_of(c)
+    integer, intent(in) :: c
+    EXCHANGE
+    RECVC(v, prev, 0, c)
+    DONE
+  end subroutine
+
+  subroutine long_send(tag)
+    integer, intent(in) :: tag
+    real(8), allocatable :: w(:)
+    allocate (w(1000000))
+    w = 1
+    EXCHANGE
+    SEND(w, next, tag)
+    DONE
+  end subroutine
+
   subroutine assumed_size(x)
     real(8) :: x(*)
     EXCHANGE
@@ -211,6 +228,36 @@ contains
       if (first) call only_recv(9, 3)
       call mpi_finalize(ierr)
       stop
+    case ('gone-other') ! the lane is there, and it has another tag
+      if (first) call only_recv(9, 3)
+      if (.not. first) call other_send(5, 4)
+      call mpi_finalize(ierr)
+      stop
+    case ('gone-comm') ! rank 1 is not done with the communicator
+      call mpi_comm_dup(mpi_comm_world, c, ierr)
+      call mdmp_init_comm(SRC//achar(0), __LINE__, c)
+      call between_two(c)
+      if (first) call only_recv_of(c)
+      call mpi_finalize(ierr)
+      stop
+    case ('gone-receiver') ! too long to leave before it is received
+      do i = 1, 3
+        call exchange_of(20, 20, 3)
+      end do
+      if (first) call long_send(3)
+      call mpi_finalize(ierr)
+      stop
+    case ('asked') ! and answered late: all is well
+      if (first) call only_recv(9, 3)
+      if (.not. first) call execute_command_line('sleep 2')
+      if (.not. first) call other_send(5, 3)
+      if (.not. first) call only_recv(9, 4)
+      if (first) call execute_command_line('sleep 1.5')
+      if (first) call other_send(5, 4)
+    case ('some') ! name it
+      call mpi_comm_dup(mpi_comm_world, c, ierr)
+      if (first) call mdmp_init_comm(SRC//achar(0), __LINE__, c)
+      call execute_command_line('sleep 5')
     case ('gone-later')
       do i = 1, 3
         call exchange_of(20, 20, 3)

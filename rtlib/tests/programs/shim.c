@@ -61,6 +61,24 @@ int MPI_Wait(MPI_Request *r, MPI_Status *s) {
   return PMPI_Wait(r, s);
 }
 
+int MPI_Ireduce_scatter_block(const void *in, void *out, int n, MPI_Datatype t, MPI_Op op, MPI_Comm c, MPI_Request *r) {
+  if (fails()) return MPI_ERR_OTHER;
+  requests++;
+  return PMPI_Ireduce_scatter_block(in, out, n, t, op, c, r);
+}
+
+int MPI_Iallreduce(const void *in, void *out, int n, MPI_Datatype t, MPI_Op op, MPI_Comm c, MPI_Request *r) {
+  if (fails()) return MPI_ERR_OTHER;
+  requests++;
+  return PMPI_Iallreduce(in, out, n, t, op, c, r);
+}
+
+int MPI_Ibarrier(MPI_Comm c, MPI_Request *r) {
+  if (fails()) return MPI_ERR_OTHER;
+  requests++;
+  return PMPI_Ibarrier(c, r);
+}
+
 int MPI_Iprobe(int from, int tag, MPI_Comm c, int *flag, MPI_Status *s) {
   if (fails()) return MPI_ERR_OTHER;
   return PMPI_Iprobe(from, tag, c, flag, s);
