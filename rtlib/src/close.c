@@ -10,6 +10,7 @@
 
 #include <mpi.h>
 #include <sched.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -20,6 +21,7 @@
 #include "frame.h"
 #include "gone.h"
 #include "lane.h"
+#include "leave.h"
 #include "outbox.h"
 #include "pending.h"
 #include "memory.h"
@@ -52,18 +54,22 @@ static void count_lane(struct md_lane *l, void *arg) {
   k->sends++;
 }
 
+struct md_header md_close_frame(const struct md_lane *l) {
+  return (struct md_header){.magic = MD_MAGIC,
+                            .version = MDMP_VERSION,
+                            .kind = MD_CLOSE,
+                            .flags = MD_LAST,
+                            .q = l->executed,
+                            .era = l->era,
+                            .total = l->direct > l->executed ? l->direct - l->executed : 0};
+}
+
 static void send_close(struct md_lane *l, void *arg) {
   struct closing *k = arg;
   if (l->dir != MD_SEND) return;
   struct md_header *h = &k->frame[k->sends];
-  *h = (struct md_header){.magic = MD_MAGIC,
-                          .version = MDMP_VERSION,
-                          .kind = MD_CLOSE,
-                          .flags = MD_LAST,
-                          .q = l->executed,
-                          .era = l->era,
-                          .total = l->direct > l->executed ? l->direct - l->executed : 0};
-  md_check(MPI_Isend(h, (int)sizeof *h, MPI_BYTE, l->peer, l->frame_tag, k->c->comm, &k->request[k->sends++]),
+  *h = md_close_frame(l);
+  md_check(MPI_Isend(h, (int)sizeof *h, MPI_BYTE, l->to, l->frame_tag, k->c->comm, &k->request[k->sends++]),
            "MPI_Isend", MD_NOWHERE);
 }
 
@@ -112,25 +118,27 @@ static void read_left(struct md_lane *l, void *arg) {
   (void)arg;
   while (l->dir == MD_RECV && l->frames < md_fold_frames(l)) {
     MPI_Status s;
-    md_check(MPI_Probe(l->peer, l->frame_tag, l->comm->comm, &s), "MPI_Probe", MD_NOWHERE);
+    md_check(MPI_Probe(l->to, l->frame_tag, l->comm->comm, &s), "MPI_Probe", MD_NOWHERE);
     read_frames(l);
   }
 }
 
 static void say_unreceived(const struct md_lane *l, uint64_t n) {
   struct md_where at = l->known != NULL ? l->known->where : MD_NOWHERE;
-  md_warn(at, "%llu of %llu messages from rank %d (tag %d) were never received; this was their first send",
-          (unsigned long long)n, (unsigned long long)l->sent, l->peer, l->tag);
+  char tag[48] = "on a communicator that is not named";
+  if (l->comm != md_comm_commons()) snprintf(tag, sizeof tag, "tag %d", l->tag);
+  md_warn(at, "%llu of %llu messages from rank %d (%s) were never received; this was their first send", (unsigned long long)n,
+          (unsigned long long)l->sent, l->peer, tag);
 }
 
-static void drop_unreceived(struct md_lane *l, void *arg) {
+void md_close_unreceived(struct md_lane *l, void *arg) {
   (void)arg;
   if (l->dir != MD_RECV || (!l->closed && l->ended == NULL)) return;
   if (!l->closed) l->sent = md_fold_messages(l);
   uint64_t n = l->sent > l->executed ? l->sent - l->executed : 0;
   while (l->dropped < n + l->stray) {
     MPI_Status s;
-    md_check(MPI_Probe(l->peer, l->direct_tag, l->comm->comm, &s), "MPI_Probe", MD_NOWHERE);
+    md_check(MPI_Probe(l->to, l->direct_tag, l->comm->comm, &s), "MPI_Probe", MD_NOWHERE);
     drop_message(l, &s);
   }
   md_verify_drop(l, n);
@@ -138,7 +146,7 @@ static void drop_unreceived(struct md_lane *l, void *arg) {
 }
 
 /* Until all letters of c are gone. */
-static void flush(const struct md_comm *c) {
+void md_close_flush(const struct md_comm *c) {
   for (;;) {
     md_lock();
     md_outbox_reap();
@@ -150,7 +158,7 @@ static void flush(const struct md_comm *c) {
 }
 
 /* A turn of a wait in which others may wait for us: at the end of the program on any communicator. */
-static void attend(struct md_comm *c) {
+void md_close_attend(struct md_comm *c) {
   md_lock();
   if (md_rt.closed)
     md_gone_read_all();
@@ -166,6 +174,7 @@ static void reduce(struct closing *k) {
   MPI_Request r;
   int done = 0;
   for (const struct md_peer *p = k->c->peer; p != NULL; p = p->next) {
+    k->to[p->rank].closes += p->ends[MD_SEND];
     k->to[p->rank].lists = (int)p->told;
     k->to[p->rank].questions = p->questions;
   }
@@ -174,23 +183,34 @@ static void reduce(struct closing *k) {
   for (;;) {
     md_check(MPI_Test(&r, &done, MPI_STATUS_IGNORE), "MPI_Test", MD_NOWHERE);
     if (done) return;
-    attend(k->c);
+    md_close_attend(k->c);
   }
 }
 
 /* Until all questions are answered, those of others and ours. */
 static void answer(const struct closing *k) {
-  while (k->c->heard < k->expected.questions || k->c->unanswered > 0) attend(k->c);
+  while (k->c->heard < k->expected.questions || k->c->unanswered > 0) md_close_attend(k->c);
 }
 
-void md_close_lanes(struct md_comm *c) {
-  struct closing k = {.c = c, .to = md_zeroed((size_t)c->size * sizeof *k.to)};
+/* Nothing of c is pending or begun, from now on. */
+static void rest(struct md_comm *c) {
   c->closing = true;
   if (md_rt.overlap) {
     MD_INSIDE;
     if (!md_pending_elsewhere()) md_settle_all(); /* on other communicators: rt.h */
     md_early_void_all(c);
   }
+}
+
+void md_close_lanes(struct md_comm *c) {
+  struct closing k = {.c = c};
+  rest(c);
+  if (c->commons != NULL) {
+    md_leave(c);
+    return;
+  }
+  if (c == md_comm_commons()) md_leave_read();
+  k.to = md_zeroed((size_t)c->size * sizeof *k.to);
   md_lanes_each(c, count_lane, &k);
   k.request = md_alloc((size_t)k.sends * sizeof *k.request);
   k.frame = md_alloc((size_t)k.sends * sizeof *k.frame);
@@ -198,13 +218,17 @@ void md_close_lanes(struct md_comm *c) {
   md_lanes_each(c, send_close, &k); /* before the reduction: who still waits for us learns that we are gone */
   reduce(&k);
   answer(&k);
-  for (const struct md_peer *p = c->peer; p != NULL; p = p->next) k.expected.lists -= (int)p->heard;
+  for (const struct md_peer *p = c->peer; p != NULL; p = p->next) {
+    k.expected.lists -= (int)p->heard;
+    k.expected.closes -= p->ends[MD_RECV];
+  }
   for (; k.expected.lists > 0; k.expected.lists--) md_fold_read(c);
   md_lanes_each(c, discount_closed, &k);
   while (k.expected.closes > 0) take_one(&k);
   md_lanes_each(c, read_left, &k);
-  md_lanes_each(c, drop_unreceived, &k);
-  flush(c);
+  md_lanes_each(c, md_close_unreceived, &k);
+  if (c == md_comm_commons()) md_leave_all();
+  md_close_flush(c);
   md_drain(c);
   md_verify_close(c);
   for (int i = 0; i < k.sends; i++) md_check(MPI_Wait(&k.request[i], MPI_STATUS_IGNORE), "MPI_Wait", MD_NOWHERE);

@@ -1,12 +1,13 @@
 /* Private communicators.
  *
- * The run time never speaks on a communicator of the program: a wildcard
- * receive of the program would catch our frames, and ours would meet its tags.
- * Every communicator that directives use has a duplicate (md_comm_twin), made collectively
- * when a region or "!$mdmp init" names it (the world: in MPI_Init). The
- * duplicate hangs on the user's communicator as an attribute, so it is found
+ * Frames never travel on a communicator of the program: a wildcard
+ * receive of the program would catch them, and they would meet its tags.
+ * Every communicator that is named has a twin (md_comm_twin), made collectively
+ * when a region or "!$mdmp init" names it (the world: in MPI_Init). What is kept
+ * of it hangs on the user's communicator as an attribute, so it is found
  * by handle and goes when the communicator goes: the delete callback runs
- * inside the collective MPI_Comm_free and may drain and free in turn.
+ * inside the collective MPI_Comm_free and may drain and free in turn. Lanes of one that
+ * was not named share the commons with those of all others (introduce.c), and nothing of that is collective.
  *
  * On the way all processes compare version, byte order and the options that
  * change the wire; a mixture is refused at once rather than misread later. */
@@ -20,6 +21,7 @@
 #include "frame.h"
 #include "lane.h"
 #include "memory.h"
+#include "outbox.h"
 #include "patience.h"
 #include "rt.h"
 
@@ -73,43 +75,75 @@ MPI_Comm md_comm_twin(MPI_Comm user, struct md_where at) {
   return twin;
 }
 
+/* Under the lock. */
+static void append(struct md_comm *c) {
+  c->before = comms->newest;
+  *(comms->newest != NULL ? &comms->newest->next : &comms->first) = c;
+  comms->newest = c;
+}
+
+static void set_tags(struct md_comm *c) {
+  c->tag_most = largest_tag();
+  c->list_tag = 2 * c->tag_most + 2;
+  c->word_tag = c->list_tag + 1;
+}
+
 /* Collective: user, which is named for the first time. */
 static struct md_comm *make(MPI_Comm user, struct md_where at) {
   struct md_comm *c = md_zeroed(sizeof *c);
   c->user = user;
+  c->members = MPI_GROUP_NULL;
   c->comm = md_comm_twin(user, at);
   MPI_Comm_rank(c->comm, &c->rank);
   MPI_Comm_size(c->comm, &c->size);
-  c->tag_most = largest_tag();
-  c->list_tag = 2 * c->tag_most + 2;
-  c->word_tag = c->list_tag + 1;
-  check_creed(c, at);
+  set_tags(c);
   md_above.comm_made(c);
   md_lock();
-  c->before = comms->newest;
-  *(comms->newest != NULL ? &comms->newest->next : &comms->first) = c;
-  comms->newest = c;
+  append(c);
   md_unlock();
   return c;
 }
 
-/* Collective: takes c off the list, drains it and frees it. */
-static void destroy(struct md_comm *c) {
-  md_above.comm_goes(c);
-  md_lock();
+/* Takes c, which is drained, off the list and frees what is ours of it. */
+static void drop(struct md_comm *c) {
   *(c->before != NULL ? &c->before->next : &comms->first) = c->next;
   *(c->next != NULL ? &c->next->before : &comms->newest) = c->before;
   md_comm_next_epoch();
   md_lanes_free(c);
+  free(c->question);
+}
+
+/* Collective. */
+static void destroy(struct md_comm *c) {
+  md_above.comm_goes(c);
+  md_lock();
+  drop(c);
   md_unlock();
   MPI_Comm_free(&c->comm);
-  free(c->question);
   free(c);
+}
+
+void md_comm_bury(struct md_comm *c) {
+  drop(c);
+  MPI_Group_free(&c->members);
+  free(c);
+}
+
+/* c was not named: what others still send on it is read when it comes. MPI may keep a communicator until its last message is gone, and
+ * find that while a letter is looked at: then it is for leave.c to see to it. */
+static void leave(struct md_comm *c) {
+  c->user = MPI_COMM_NULL;
+  md_comm_next_epoch();
+  if (!md_outbox_reaping()) md_above.comm_goes(c);
 }
 
 static int on_delete(MPI_Comm user, int key, void *value, void *extra) {
   (void)user, (void)key, (void)extra;
-  destroy(value);
+  struct md_comm *c = value;
+  if (c->commons != NULL)
+    leave(c);
+  else
+    destroy(c);
   return MPI_SUCCESS;
 }
 
@@ -123,26 +157,79 @@ static struct md_comm *attached(MPI_Comm user) {
   return flag ? c : NULL;
 }
 
+/* user goes with c. */
+static void attach(MPI_Comm user, struct md_comm *c, struct md_where at) {
+  if (comms->keyval == MPI_KEYVAL_INVALID)
+    md_check(MPI_Comm_create_keyval(MPI_COMM_NULL_COPY_FN, on_delete, &comms->keyval, NULL), "MPI_Comm_create_keyval", at);
+  md_check(MPI_Comm_set_attr(user, comms->keyval, c), "MPI_Comm_set_attr", at);
+}
+
+/* ---- one that was not named ---- */
+
+static struct md_comm *share(MPI_Comm user, struct md_where at) {
+  struct md_comm *c = md_zeroed(sizeof *c);
+  int inter = 0;
+  md_check(MPI_Comm_test_inter(user, &inter), "MPI_Comm_test_inter", at);
+  c->user = user;
+  c->commons = comms->commons;
+  c->comm = c->commons->comm;
+  c->shadow = c->commons->shadow;
+  if (inter) {
+    c->rank = -1; /* ranks are those of the other group */
+    md_check(MPI_Comm_remote_size(user, &c->size), "MPI_Comm_remote_size", at);
+    md_check(MPI_Comm_remote_group(user, &c->members), "MPI_Comm_remote_group", at);
+  } else {
+    MPI_Comm_rank(user, &c->rank);
+    MPI_Comm_size(user, &c->size);
+    md_check(MPI_Comm_group(user, &c->members), "MPI_Comm_group", at);
+  }
+  set_tags(c);
+  attach(user, c, at);
+  return c;
+}
+
+int md_comm_to(const struct md_comm *c, int rank) {
+  if (c->commons == NULL) return rank;
+  MPI_Group all;
+  int to = MPI_UNDEFINED;
+  md_check(MPI_Comm_group(c->comm, &all), "MPI_Comm_group", MD_NOWHERE);
+  md_check(MPI_Group_translate_ranks(c->members, 1, &rank, all, &to), "MPI_Group_translate_ranks", MD_NOWHERE);
+  md_check(MPI_Group_free(&all), "MPI_Group_free", MD_NOWHERE);
+  if (to == MPI_UNDEFINED)
+    md_fail(MD_NOWHERE,
+            "rank %d of this communicator is not in MPI_COMM_WORLD: name it in a region's comm() clause or in \"!$mdmp init comm(...)\", on "
+            "all its processes",
+            rank);
+  return to;
+}
+
+int md_comm_tag(const struct md_comm *c, int tag) { return c->word_tag - tag; }
+
+/* ---- */
+
 struct md_comm *md_comm_find(int handle, struct md_where at) {
   if (is_world(handle)) return md_rt.world;
   MPI_Comm user = MPI_Comm_f2c(handle);
   if (user == MPI_COMM_NULL) md_fail(at, "the communicator is MPI_COMM_NULL");
   struct md_comm *c = attached(user);
-  if (c == NULL)
-    md_fail(at,
-            "this communicator has not been named: name it in a region's comm() clause or in "
-            "\"!$mdmp init comm(...)\", on all its processes, before directives use it");
+  if (c != NULL) return c;
+  c = share(user, at);
+  append(c);
   return c;
 }
 
-/* Collective: until all processes of user are here. Who waits for one that does not come is told so, as in an exchange. */
-static void gather(MPI_Comm user, struct md_where at) {
+/* Collective: until all processes of user are here. Who waits for one that does not come is told so, as in an exchange. Says
+ * whether one of them has used it without a name. */
+static bool gather(MPI_Comm user, bool used, struct md_where at) {
   struct md_patience p = {0};
   MPI_Request r;
-  md_check(MPI_Ibarrier(user, &r), "MPI_Ibarrier", at);
+  int64_t looks = 0;
+  int mine = used, any = 0;
+  md_check(MPI_Iallreduce(&mine, &any, 1, MPI_INT, MPI_MAX, user, &r), "MPI_Iallreduce", at);
   for (int here = 0;;) {
     md_check(MPI_Test(&r, &here, MPI_STATUS_IGNORE), "MPI_Test", at);
-    if (here) return;
+    if (here) return any != 0;
+    if (++looks % md_rt.opt.spin != 0) continue;
     sched_yield();
     enum md_time now = md_patience(&p);
     if (now == MD_GIVE_UP) md_fail(at, "no progress for %lld s (MDMP_TIMEOUT): not all processes of the communicator name it", (long long)md_rt.opt.timeout);
@@ -152,34 +239,60 @@ static void gather(MPI_Comm user, struct md_where at) {
   }
 }
 
+/* Messages on it may be under way: it stays as it is, on all its processes. */
+static void stay_shared(MPI_Comm user, struct md_comm *c, struct md_where at) {
+  md_lock();
+  if (c == NULL) {
+    c = share(user, at);
+    append(c);
+  }
+  c->agreed = true;
+  md_unlock();
+}
+
 void md_comm_name(int handle, struct md_where at) {
   if (is_world(handle)) return;
   MPI_Comm user = MPI_Comm_f2c(handle);
-  if (user == MPI_COMM_NULL || attached(user) != NULL) return;
+  if (user == MPI_COMM_NULL) return;
+  struct md_comm *c = attached(user);
+  if (c != NULL && (c->commons == NULL || c->agreed)) return;
   int inter = 0;
   MPI_Comm_test_inter(user, &inter);
-  if (inter) md_fail(at, "inter-communicators are not supported: merge it with MPI_Intercomm_merge");
-  if (comms->keyval == MPI_KEYVAL_INVALID) {
-    md_check(MPI_Comm_create_keyval(MPI_COMM_NULL_COPY_FN, on_delete, &comms->keyval, NULL),
-             "MPI_Comm_create_keyval", at);
+  if (inter) return; /* what makes twins would not make one of both groups in order */
+  if (gather(user, c != NULL, at)) {
+    stay_shared(user, c, at);
+    return;
   }
-  gather(user, at);
-  struct md_comm *c = make(user, at);
-  md_check(MPI_Comm_set_attr(user, comms->keyval, c), "MPI_Comm_set_attr", at);
+  c = make(user, at);
+  check_creed(c, at);
+  attach(user, c, at);
 }
 
 struct md_comm *md_comm_make_world(struct md_where at) {
   struct md_comm *c = make(MPI_COMM_WORLD, at);
+  check_creed(c, at);
   c->user = MPI_COMM_NULL;
+  comms->commons = make(MPI_COMM_WORLD, at);
+  comms->commons->user = MPI_COMM_NULL;
   return c;
 }
 
+/* The oldest that was named, or was not; NULL: there is none. */
+static struct md_comm *left(bool named) {
+  for (struct md_comm *c = comms->first; c != NULL; c = c->next)
+    if (named ? c->commons == NULL && c != comms->commons : c->commons != NULL && c->user != MPI_COMM_NULL) return c;
+  return NULL;
+}
+
 void md_comm_close_all(void) {
-  while (comms->first != NULL) {
-    if (comms->first->user == MPI_COMM_NULL)
-      destroy(comms->first);
+  for (struct md_comm *c; (c = left(false)) != NULL;) MPI_Comm_delete_attr(c->user, comms->keyval); /* on_delete */
+  for (struct md_comm *c; (c = left(true)) != NULL;) {
+    if (c->user == MPI_COMM_NULL)
+      destroy(c);
     else
-      MPI_Comm_delete_attr(comms->first->user, comms->keyval); /* on_delete */
+      MPI_Comm_delete_attr(c->user, comms->keyval);
   }
+  destroy(comms->commons);
+  comms->commons = NULL;
   if (comms->keyval != MPI_KEYVAL_INVALID) MPI_Comm_free_keyval(&comms->keyval);
 }

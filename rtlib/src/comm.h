@@ -18,8 +18,11 @@ struct md_question;
 
 struct md_comm {
   struct md_comm *next, *before; /* in order of creation */
-  MPI_Comm user;        /* MPI_COMM_NULL for the world: never freed by the program */
-  MPI_Comm comm;        /* the twin: all our traffic, errors returned */
+  MPI_Comm user;        /* MPI_COMM_NULL for the world and the commons, which the program never frees, and where it has freed it */
+  MPI_Comm comm;        /* all our traffic, errors returned: the twin, */
+  struct md_comm *commons; /* or that of the commons, where it was not named (introduce.c); else NULL */
+  MPI_Group members;       /* not named: those that ranks are of */
+  bool agreed;             /* not named: and all know that it was used before it was named */
   MPI_Comm shadow;      /* verify.c: another one, for second copies */
   int rank, size;
   int tag_most;            /* largest tag a directive may use */
@@ -27,6 +30,7 @@ struct md_comm {
   struct md_table lanes, peers, known; /* lane.c */
   struct md_peer *peer;                /* all */
   bool closing, folding;
+  bool over;               /* not named, left, and all that came is read (leave.c) */
   /* gone.c */
   struct md_question *question; /* not answered: so many */
   unsigned questions, question_room;
@@ -37,17 +41,32 @@ struct md_comm {
 static inline uint64_t md_comm_epoch(void) { return md_rt.transport.comms.epoch; }
 static inline void md_comm_next_epoch(void) { md_rt.transport.comms.epoch++; }
 
-/* Under the lock. The communicator with this Fortran handle (or MDMP_WORLD). Fails if it was never named. */
+/* Under the lock. The communicator with this Fortran handle (or MDMP_WORLD). */
 struct md_comm *md_comm_find(int handle, struct md_where at);
 
-/* Collective. Makes the communicator's twin unless that was done before. */
+/* Where lanes run of those that are not named. */
+static inline struct md_comm *md_comm_commons(void) { return md_rt.transport.comms.commons; }
+
+/* A new number for a lane on it. */
+static inline uint64_t md_comm_number(void) { return md_rt.transport.comms.numbered++; }
+
+/* The rank in c->comm of one of c. */
+int md_comm_to(const struct md_comm *c, int rank);
+
+/* The tag in the program's communicator by which lanes with this tag are introduced. */
+int md_comm_tag(const struct md_comm *c, int tag);
+
+/* Collective. Makes the communicator's twin unless that was done before, or some process has used it without. */
 void md_comm_name(int handle, struct md_where at);
 
 /* All that there are, in a list. */
 static inline struct md_comm *md_comm_first(void) { return md_rt.transport.comms.first; }
 
-/* Collective over MPI_COMM_WORLD: its twin. */
+/* Collective over MPI_COMM_WORLD: its twin, and the commons. */
 struct md_comm *md_comm_make_world(struct md_where at);
+
+/* c was not named, and all that came on it is read: it goes. */
+void md_comm_bury(struct md_comm *c);
 
 /* Collective. A communicator of the same processes in the same order, which returns errors. It is no duplicate: that would take the
  * program's attributes along, so that their functions are called for it, too, and hints about the order of messages. */

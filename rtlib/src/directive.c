@@ -59,7 +59,7 @@ static void open_exchange(int64_t *x, struct md_site *s) {
   ex->site = s;
   ex->ops = ex->parts = ex->message = 0;
   ex->kind = 0;
-  ex->req.n = ex->open = ex->due = ex->framed = ex->crowded = 0;
+  ex->req.n = ex->open = ex->due = ex->framed = ex->crowded = ex->unmet = 0;
   ex->manage = MD_NOT_MANAGED;
   ex->managed = ex->lazy = ex->poison = ex->pending = ex->far = ex->apart = ex->remembered = false;
   ex->prompt = 0;

@@ -160,8 +160,7 @@ static bool send_rest(struct md_early *e, const struct md_exchange *ex) {
   return true;
 }
 
-/* Goes on where there is room by now. */
-static void send_on(struct md_exchange *ex) {
+void md_early_send_on(struct md_exchange *ex) {
   for (unsigned i = 0; i < ex->ops && ex->crowded > 0; i++) {
     struct md_op *op = &ex->op[i];
     if (op->rest == NULL || !send_rest(op->rest, ex)) continue;
@@ -178,7 +177,7 @@ void md_early_finish(struct md_exchange *ex) {
   while (ex->op[first].rest == NULL) first++;
   md_profile_crowded(ex->op[first].place);
   md_pieces_hold_all();
-  for (send_on(ex); ex->crowded > 0; send_on(ex)) md_keep_looking(&w);
+  for (md_early_send_on(ex); ex->crowded > 0; md_early_send_on(ex)) md_keep_looking(&w);
   md_pieces_hold_no_more();
   md_profile_waited();
 }

@@ -45,6 +45,9 @@ bool md_early_send(struct md_op *op, bool in_pieces);
 /* Whether it will, when op is the next one on its lane. */
 bool md_early_goes(const struct md_op *op, bool in_pieces);
 
+/* Sends on where there is room by now. */
+void md_early_send_on(struct md_exchange *ex);
+
 /* All of the exchange is posted: waits until all pieces of its messages are sent. */
 void md_early_finish(struct md_exchange *ex);
 

@@ -63,7 +63,7 @@ bool md_exchange_valid(const struct md_exchange *ex) {
   for (unsigned i = 0; i < ex->ops; i++) {
     const struct md_op *op = &ex->op[i];
     if (op->ex != ex || op->part + op->parts > ex->parts) return false;
-    if (op->lane == NULL) continue; /* not posted yet */
+    if (op->lane == NULL || op->unmet) continue; /* not posted yet */
     if (op->lane->ops == 0 || op->dir != op->lane->dir || !md_lane_valid(op->lane) || !framed_valid(op->lane)) return false;
     if (op->dir == MD_SEND && (op->framed || op->shadow != NULL)) return false;
     open += op->open;

@@ -25,6 +25,7 @@ struct md_op {
   enum md_direction dir;
   int line, handle, tag, peer;
   bool prompt;          /* a receive that must not stay pending */
+  bool unmet;           /* a receive that is not posted: its lane was not introduced (introduce.c) */
   bool ahead;           /* a receive that is posted, and whose exchange is not executed (vacated.h) */
   unsigned part, parts; /* its sections, in the exchange's list */
   size_t bytes;
@@ -71,6 +72,7 @@ struct md_exchange {
   int open; /* requests not complete */
   _Atomic int due;    /* receives that have not seen their header and must */
   _Atomic int framed; /* receives whose frames have not all come */
+  int unmet;   /* receives whose lanes were not introduced */
   int crowded; /* sends of which pieces wait for room */
   enum { MD_NOT_MANAGED, MD_MANAGED, MD_LICENSED_ONLY } manage; /* what the program says of it */
   bool managed;    /* sends go the way that the tuner tries at the site */

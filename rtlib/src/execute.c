@@ -10,7 +10,9 @@
 #include "hashlog.h"
 #include "history.h"
 #include "home.h"
+#include "introduce.h"
 #include "licence.h"
+#include "outbox.h"
 #include "outgoing.h"
 #include "pending.h"
 #include "profile.h"
@@ -31,15 +33,21 @@ static void take_place(struct md_op *op) {
 }
 
 /* Finds its lane and takes its place there. While a send waits for receives of earlier exchanges another thread may
- * go first. */
-static void line_up(struct md_op *op, struct md_slot *slot) {
+ * go first. False: it is a receive whose lane is not known yet. */
+static bool line_up(struct md_op *op, struct md_slot *slot) {
   md_slot_find(op, slot);
+  if (md_unlikely(op->lane->number < 0)) {
+    op->unmet = op->dir == MD_RECV;
+    if (op->unmet) return false;
+    md_introduce(op->lane, op->place->where);
+  }
   if (op->dir == MD_SEND && md_unlikely(md_send_waits(op))) {
     op->lane = NULL; /* not posted */
     md_order_await(op->ex);
     md_slot_find(op, slot);
   }
   take_place(op);
+  return true;
 }
 
 /* Receives may stay pending, unless the arm on trial or a log of hashes forbids it. */
@@ -60,6 +68,7 @@ static bool posted_ahead(struct md_op *op, struct md_slot *slot) {
   return md_vacated_take(op);
 }
 
+/* All of one direction that is not posted. */
 static void post(struct md_exchange *ex, enum md_direction dir) {
   struct md_slot *slots = dir == MD_RECV ? ex->site->recv : ex->site->send;
   unsigned position = 0;
@@ -67,11 +76,15 @@ static void post(struct md_exchange *ex, enum md_direction dir) {
     struct md_op *op = &ex->op[i];
     if (op->dir != dir) continue;
     struct md_slot *slot = &slots[position++ % MD_SLOTS];
+    if (md_unlikely(op->lane != NULL && !op->unmet)) continue;
     if (md_unlikely(posted_ahead(op, slot))) {
       if (md_unlikely(md_rt.profile)) note_why(op);
       continue;
     }
-    line_up(op, slot);
+    if (md_unlikely(!line_up(op, slot))) {
+      ex->unmet++;
+      continue;
+    }
     if (md_unlikely(md_rt.verify) && dir == MD_SEND) md_verify_posted(op);
     if (dir == MD_RECV)
       md_post_recv(op);
@@ -82,6 +95,39 @@ static void post(struct md_exchange *ex, enum md_direction dir) {
     md_profile_posted(op);
     if (md_unlikely(md_rt.verify) && dir == MD_RECV) md_verify_posted(op);
   }
+}
+
+/* Hears of lanes. Nothing is posted meanwhile, so that receives of one lane are posted in order. */
+static void hear(struct md_exchange *ex) {
+  unsigned position = 0;
+  for (unsigned i = 0; i < ex->ops; i++) {
+    struct md_op *op = &ex->op[i];
+    if (op->dir != MD_RECV) continue;
+    struct md_slot *slot = &ex->site->recv[position++ % MD_SLOTS];
+    if (!op->unmet) continue;
+    md_slot_find(op, slot);
+    if (!md_introduced(op->lane, op->place->where)) continue;
+    op->unmet = false;
+    op->lane = NULL;
+  }
+}
+
+/* All sends are posted: receives whose lanes were not introduced are, as they are. */
+static void post_unmet(struct md_exchange *ex) {
+  struct md_watch w = {.ex = ex};
+  for (;;) {
+    md_lock_posting();
+    hear(ex);
+    ex->unmet = 0;
+    post(ex, MD_RECV);
+    md_unlock_posting();
+    if (ex->unmet == 0) break;
+    if (ex->crowded > 0) md_early_send_on(ex); /* whoever introduces it may wait for that first */
+    md_keep_waiting(&w);
+  }
+  md_lock_posting();
+  md_outbox_reap(); /* what introduced lanes to this process itself */
+  md_unlock_posting();
 }
 
 /* What was sent from the program's memory is not the program's again, or a receive was told not to wait. */
@@ -149,9 +195,10 @@ void md_execute(struct md_exchange *ex) {
     post(ex, MD_RECV);
     if (md_unlikely(ex->poison)) md_verify_poison(ex);
     post(ex, MD_SEND);
+    md_unlock_posting();
+    if (md_unlikely(ex->unmet > 0)) post_unmet(ex);
     if (md_unlikely(ex->crowded > 0)) md_early_finish(ex);
     ex->site->tune.near = !ex->far;
-    md_unlock_posting();
     md_assert(!md_rt.overlap || (md_exchange_valid(ex) && md_pending_valid()));
     if (md_unlikely(may_wait(ex))) {
       leave_pending(ex);
@@ -173,7 +220,7 @@ static unsigned post_ahead(struct md_exchange *ex) {
   for (unsigned i = 0; i < ex->ops; i++) {
     struct md_op *op = &ex->op[i];
     md_slot_find(op, &ex->site->recv[i % MD_SLOTS]);
-    if (op->place->skip || op->bytes == 0 || md_pending_meets_parts(&ex->part[op->part], op->parts)) return i;
+    if (op->lane->number < 0 || op->place->skip || op->bytes == 0 || md_pending_meets_parts(&ex->part[op->part], op->parts)) return i;
     take_place(op);
     op->ahead = true;
     md_post_recv(op);

@@ -56,7 +56,7 @@ static bool later(uint32_t a, uint32_t b) { return (int32_t)(a - b) > 0; }
 
 /* Second copies and logs tell messages by their numbers. */
 static bool keeps_all(const struct md_comm *c) {
-  return c->closing || c->folding || md_rt.verify > 0 || md_rt.opt.hash != NULL;
+  return c->commons != NULL || c->closing || c->folding || md_rt.verify > 0 || md_rt.opt.hash != NULL;
 }
 
 /* ---- sending ---- */
@@ -76,7 +76,7 @@ static void send_list(struct list *k) {
   *h = (struct md_header){.magic = MD_MAGIC, .version = MDMP_VERSION, .kind = MD_FOLDED, .flags = MD_LAST,
                           .q = k->p->told++, .total = bytes, .length = bytes};
   memcpy(h + 1, k->lane, bytes);
-  md_outbox_post(k->c, k->p->rank, k->c->list_tag, b, sizeof *h + bytes, NULL, MD_NOWHERE);
+  md_outbox_post(k->c, k->p->rank, k->c->list_tag, b, sizeof *h + bytes);
   k->n = 0;
 }
 

@@ -56,7 +56,7 @@ const char *md_frame_defect(const void *frame, size_t received) {
   if (received < sizeof *h) return "shorter than a header";
   if (h->magic != MD_MAGIC) return "no header of ours";
   if (h->version != MDMP_VERSION) return "another version of the run time";
-  if (h->kind < MD_DATA || h->kind > MD_GONE) return "unknown kind";
+  if (h->kind < MD_DATA || h->kind > MD_LANE) return "unknown kind";
   if ((h->flags & ~flags) != 0) return "unknown flags";
   if (h->offset > h->total || h->length > h->total - h->offset) return "piece beyond the end of its message";
   size_t inside = (h->flags & (MD_DIRECT | MD_BARE)) ? 0 : h->length;

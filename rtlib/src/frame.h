@@ -15,6 +15,7 @@ enum md_kind {
   MD_FOLDED = 4, /* on a tag of its own: a list of folded lanes; q numbers the lists */
   MD_ASK = 5,    /* on another: how many messages of a lane (its tag is total) were executed there in all? place: the asker's direction */
   MD_GONE = 6,   /* the answer, which does not change any more: q */
+  MD_LANE = 7,   /* on the program's communicator: the lane whose tag is total has the number q */
 };
 
 enum md_flag {

@@ -26,25 +26,62 @@ static void send_word(struct md_comm *c, int peer, struct md_header h) {
   h.version = MDMP_VERSION;
   h.flags = MD_LAST;
   memcpy(b->data, &h, sizeof h);
-  md_outbox_post(c, peer, c->word_tag, b, sizeof h, NULL, MD_NOWHERE);
+  md_outbox_post(c, peer, c->word_tag, b, sizeof h);
 }
 
+/* The third thing one asks: how many lanes were introduced? */
+enum { LANES = MD_SEND + 1 };
+
+static void ask(struct md_comm *c, struct md_peer *p, int number, uint32_t what) {
+  p->questions++;
+  c->unanswered++;
+  send_word(c, p->rank, (struct md_header){.kind = MD_ASK, .total = (uint64_t)number, .place = what});
+}
+
+static struct md_comm *wire_of(const struct md_lane *l) { return l->comm->commons != NULL ? l->comm->commons : l->comm; }
+
 void md_gone_ask(struct md_lane *l) {
-  if (l->asked) return;
-  l->asked = true;
-  l->with->questions++;
-  l->comm->unanswered++;
-  send_word(l->comm, l->peer, (struct md_header){.kind = MD_ASK, .total = (uint64_t)l->tag, .place = l->dir});
+  struct md_comm *c = wire_of(l);
+  struct md_peer *p = md_peer_of(c, l->to);
+  bool *asked = l->number >= 0 ? &l->asked : &p->asked;
+  if (*asked) return;
+  *asked = true;
+  ask(c, p, l->number >= 0 ? l->number : 0, l->number >= 0 ? l->dir : LANES);
+}
+
+/* Of lanes on the commons all that are not over are looked through: nobody asks often. */
+static struct md_lane *shared_lane(int peer, int number, enum md_direction dir) {
+  for (struct md_comm *c = md_comm_first(); c != NULL; c = c->next) {
+    if (c->commons == NULL) continue;
+    for (const struct md_peer *p = c->peer; p != NULL; p = p->next)
+      for (struct md_lane *l = p->to == peer ? p->stock[dir].first : NULL; l != NULL; l = l->next)
+        if (l->number == number) return l;
+  }
+  return NULL;
+}
+
+static bool is_commons(const struct md_comm *c) { return c == md_comm_commons(); }
+
+static struct md_lane *lane_of(const struct md_comm *c, int peer, int number, enum md_direction dir) {
+  return is_commons(c) ? shared_lane(peer, number, dir) : md_lane_find(c, peer, number, dir);
 }
 
 /* Nothing is executed on c here any more. */
 static bool final(const struct md_comm *c) { return c->closing || md_rt.closed; }
 
+/* Messages executed on the lane that q asks for. One on the commons that is not there any more was closed by its sender, which
+ * says more; and one whose messages were never received, never was. */
+static uint64_t executed(const struct md_comm *c, const struct md_question *q) {
+  const struct md_lane *l = lane_of(c, q->peer, q->tag, q->dir == MD_RECV ? MD_SEND : MD_RECV);
+  if (l != NULL) return l->executed;
+  return is_commons(c) && q->dir == MD_RECV ? UINT64_MAX : 0;
+}
+
 static void answer(struct md_comm *c, const struct md_question *q) {
-  const struct md_lane *l = md_lane_find(c, q->peer, q->tag, q->dir == MD_RECV ? MD_SEND : MD_RECV);
+  const struct md_peer *p = md_peer_of(c, q->peer);
   send_word(c, q->peer,
-            (struct md_header){.kind = MD_GONE, .q = l != NULL ? l->executed : 0, .total = (uint64_t)q->tag,
-                               .place = (uint32_t)q->dir, .era = md_peer_of(c, q->peer)->told});
+            (struct md_header){.kind = MD_GONE, .q = q->dir == LANES ? (uint64_t)p->introduced[MD_SEND] : executed(c, q),
+                               .total = (uint64_t)q->tag, .place = (uint32_t)q->dir, .era = p->told});
 }
 
 static void keep(struct md_comm *c, const struct md_question *q) {
@@ -54,7 +91,11 @@ static void keep(struct md_comm *c, const struct md_question *q) {
 
 static void heed(struct md_comm *c, int peer, const struct md_header *h) {
   c->unanswered--;
-  struct md_lane *l = md_lane_find(c, peer, (int)h->total, (enum md_direction)h->place);
+  if (h->place == LANES) {
+    md_peer_of(c, peer)->in_all = (int)h->q;
+    return;
+  }
+  struct md_lane *l = lane_of(c, peer, (int)h->total, (enum md_direction)h->place);
   if (l == NULL) return; /* nobody waits any longer */
   l->answered = true;
   l->last = h->q;
@@ -68,7 +109,7 @@ static void take(struct md_comm *c, int peer) {
   md_check(MPI_Recv(&h, (int)sizeof h, MPI_BYTE, peer, c->word_tag, c->comm, &s), "MPI_Recv", MD_NOWHERE);
   MPI_Get_count(&s, MPI_BYTE, &size);
   const char *defect = md_frame_defect(&h, (size_t)size);
-  if (defect == NULL && ((h.kind != MD_ASK && h.kind != MD_GONE) || h.place > MD_SEND)) defect = "no question and no answer";
+  if (defect == NULL && ((h.kind != MD_ASK && h.kind != MD_GONE) || h.place > LANES)) defect = "no question and no answer";
   if (defect != NULL) md_fail(MD_NOWHERE, "bad word from rank %d: %s", peer, defect);
   if (h.kind == MD_GONE) {
     heed(c, peer, &h);
@@ -79,6 +120,7 @@ static void take(struct md_comm *c, int peer) {
 }
 
 void md_gone_read(struct md_comm *c) {
+  if (c->commons != NULL) c = c->commons;
   for (int here = 1; here;) {
     MPI_Status s;
     md_check(MPI_Iprobe(MPI_ANY_SOURCE, c->word_tag, c->comm, &here, &s), "MPI_Iprobe", MD_NOWHERE);
@@ -89,13 +131,24 @@ void md_gone_read(struct md_comm *c) {
 }
 
 void md_gone_read_all(void) {
-  for (struct md_comm *c = md_comm_first(); c != NULL; c = c->next) md_gone_read(c);
+  for (struct md_comm *c = md_comm_first(); c != NULL; c = c->next)
+    if (c->commons == NULL) md_gone_read(c);
+}
+
+/* Nobody introduces l any more. */
+static bool never_introduced(const struct md_lane *l) {
+  const struct md_peer *p = md_peer_of(l->comm->commons, l->to);
+  return p->in_all >= 0 && p->introduced[MD_RECV] >= p->in_all;
 }
 
 bool md_gone_after(struct md_lane *l, uint64_t *n) {
   if (l->dir == MD_RECV && l->closed) {
     *n = l->sent;
     return true;
+  }
+  if (l->number < 0) {
+    *n = l->executed;
+    return never_introduced(l);
   }
   if (!l->answered) return false;
   *n = l->last;

@@ -32,7 +32,7 @@ static void close_up(struct md_inbox *in) {
 static void post(struct md_lane *l, struct md_buffer *b, char *to, size_t size) {
   struct md_inbox *in = inbox_of(l);
   int at = in->first + in->n++;
-  md_check(MPI_Irecv(to, (int)size, MPI_BYTE, l->peer, l->frame_tag, l->comm->comm, &in->request[at]), "MPI_Irecv",
+  md_check(MPI_Irecv(to, (int)size, MPI_BYTE, l->to, l->frame_tag, l->comm->comm, &in->request[at]), "MPI_Irecv",
            MD_NOWHERE);
   in->buffer[at] = b;
   in->size[at] = -1;
@@ -141,13 +141,13 @@ static struct md_buffer *take(struct md_inbox *in, int *size) {
 static struct md_buffer *find(struct md_lane *l, int *size) {
   int here = 0;
   MPI_Status s;
-  md_check(MPI_Iprobe(l->peer, l->frame_tag, l->comm->comm, &here, &s), "MPI_Iprobe", MD_NOWHERE);
+  md_check(MPI_Iprobe(l->to, l->frame_tag, l->comm->comm, &here, &s), "MPI_Iprobe", MD_NOWHERE);
   if (!here) return NULL;
   MPI_Get_count(&s, MPI_BYTE, size);
   if (*size > MD_FRAME_MAX) md_fail(MD_NOWHERE, "bad frame from rank %d (tag %d): too long", l->peer, l->tag);
   size_t room = (size_t)*size + (md_inbox_left(l) != NULL ? sizeof(struct md_header) : 0); /* dress() */
   struct md_buffer *b = md_pool_take(room < MD_FRAME_MAX ? room : MD_FRAME_MAX);
-  md_check(MPI_Recv(b->data, *size, MPI_BYTE, l->peer, l->frame_tag, l->comm->comm, &s), "MPI_Recv", MD_NOWHERE);
+  md_check(MPI_Recv(b->data, *size, MPI_BYTE, l->to, l->frame_tag, l->comm->comm, &s), "MPI_Recv", MD_NOWHERE);
   return b;
 }
 

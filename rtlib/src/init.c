@@ -167,7 +167,7 @@ static bool agree(struct md_where at, bool in_init) {
   md_rt.gated = md_rt.multiple && md_rt.overlap;
   if (md_rt.profile && !md_rt.overlap && md_rt.rank == 0)
     md_note(at, "MPI_THREAD_MULTIPLE and MDMP_THREADS=many: everything goes plain");
-  md_verify_comm(md_rt.world);
+  for (struct md_comm *c = md_comm_first(); c != NULL; c = c->next) md_verify_comm(c);
   return most[6] == 0;
 }
 

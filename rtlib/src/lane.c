@@ -31,7 +31,9 @@ struct md_peer *md_peer_of(struct md_comm *c, int rank) {
     if (((struct md_peer *)e)->rank == rank) return (struct md_peer *)e;
   struct md_peer *p = md_zeroed(sizeof *p);
   p->rank = rank;
-  p->far = !md_near(c->comm, rank);
+  p->to = md_comm_to(c, rank);
+  p->in_all = -1;
+  p->far = !md_near(c->comm, p->to);
   p->stock[MD_RECV].most = p->stock[MD_SEND].most = MD_FOLD_LEAST;
   p->next = c->peer;
   c->peer = p;
@@ -45,6 +47,12 @@ static uint64_t key_of(int peer, int tag, enum md_direction dir) {
   return md_key((uint64_t)(uint32_t)peer << 32 | (uint32_t)tag, dir);
 }
 
+void md_lane_number(struct md_lane *l, int number) {
+  l->number = number;
+  l->frame_tag = 2 * number;
+  l->direct_tag = 2 * number + 1;
+}
+
 static struct md_lane *make(struct md_comm *c, int peer, int tag, enum md_direction dir) {
   struct md_peer *p = md_peer_of(c, peer);
   struct md_lane *l = md_zeroed(sizeof *l);
@@ -53,8 +61,8 @@ static struct md_lane *make(struct md_comm *c, int peer, int tag, enum md_direct
   l->peer = peer;
   l->tag = tag;
   l->dir = dir;
-  l->frame_tag = 2 * tag;
-  l->direct_tag = 2 * tag + 1;
+  l->to = p->to;
+  md_lane_number(l, c->commons == NULL ? tag : -1);
   l->far = p->far;
   l->era = p->told;
   l->used = true;

@@ -41,13 +41,17 @@ struct md_known {
 struct md_peer {
   struct md_entry entry;
   struct md_peer *next; /* of the communicator */
-  int rank;
+  int rank, to;         /* in the communicator; in comm->comm */
   bool far;             /* it is on another machine */
   bool sends;           /* a receive from there was executed */
   bool gets;            /* a send to there was */
   size_t backlog;       /* bytes sent there in pieces that it is not known to have taken */
   uint32_t told, heard; /* fold.c: lists of folded lanes sent there, read from there */
   int questions;        /* gone.c: sent there */
+  /* of the commons: lanes of others that were introduced, by direction; ends sent there, read from there */
+  int introduced[2], ends[2];
+  bool asked;  /* how many it introduced in all; */
+  int in_all;  /* the answer; -1: none */
   struct md_stock {
     struct md_lane *first; /* the newest */
     unsigned n, most;      /* at most lanes it is looked which can be folded */
@@ -60,6 +64,7 @@ struct md_lane {
   struct md_comm *comm;
   struct md_peer *with;
   int peer, tag;
+  int to, number;    /* the rank of the peer and what stands for the tag in comm->comm; number < 0: not known yet (introduce.c) */
   enum md_direction dir;
   int frame_tag, direct_tag;
   bool far;          /* the peer is on another machine */
@@ -111,6 +116,9 @@ struct md_lane *md_lane_of(struct md_comm *c, int peer, int tag, enum md_directi
 /* The same, NULL if there is none. */
 struct md_lane *md_lane_find(const struct md_comm *c, int peer, int tag, enum md_direction dir);
 struct md_peer *md_peer_of(struct md_comm *c, int rank);
+
+/* l goes by this number. */
+void md_lane_number(struct md_lane *l, int number);
 
 /* Takes l, which is idle, out of the tables and frees it; the stock of its peer is the caller's. */
 void md_lane_free(struct md_lane *l);

@@ -51,6 +51,7 @@ static struct md_letter *next_letter(void) {
 /* Takes those that are gone out of the first n letters. */
 static void reap(unsigned n) {
   md_assert(md_alone());
+  box->reaping = true;
   for (; n > 0 && box->under_way != NULL; n--) {
     struct md_letter *m = next_letter();
     int gone = 0;
@@ -65,27 +66,36 @@ static void reap(unsigned n) {
     m->next = box->spare;
     box->spare = m;
   }
+  box->reaping = false;
 }
 
+bool md_outbox_reaping(void) { return box->reaping; }
+
 void md_outbox_reap(void) { reap(box->letters); }
+
+static void post(struct md_letter letter, MPI_Comm mpi, int peer, int tag, size_t size, struct md_where at) {
+  enum { A_FEW = 4 };
+  reap(A_FEW);
+  struct md_letter *m = letter_take();
+  *m = letter;
+  md_check(MPI_Isend(m->buffer->data, (int)size, MPI_BYTE, peer, tag, mpi, &m->request), "MPI_Isend", at);
+  put(m);
+}
 
 void md_outbox_send(struct md_lane *l, struct md_buffer *b, size_t size, struct md_where at) {
   ((struct md_header *)b->data)->era = l->era;
   l->frames++;
   l->posted++;
-  md_outbox_post(l->comm, l->peer, l->frame_tag, b, size, l, at);
+  post((struct md_letter){.buffer = b, .comm = l->comm, .lane = l}, l->comm->comm, l->to, l->frame_tag, size, at);
 }
 
-void md_outbox_post(struct md_comm *c, int peer, int tag, struct md_buffer *b, size_t size, struct md_lane *l,
-                    struct md_where at) {
-  enum { A_FEW = 4 };
-  reap(A_FEW);
-  struct md_letter *m = letter_take();
-  m->buffer = b;
-  m->comm = c;
-  m->lane = l;
-  md_check(MPI_Isend(b->data, (int)size, MPI_BYTE, peer, tag, c->comm, &m->request), "MPI_Isend", at);
-  put(m);
+void md_outbox_post(struct md_comm *c, int peer, int tag, struct md_buffer *b, size_t size) {
+  post((struct md_letter){.buffer = b, .comm = c}, c->comm, peer, tag, size, MD_NOWHERE);
+}
+
+void md_outbox_introduce(MPI_Comm user, int peer, int tag, struct md_buffer *b, size_t size) {
+  post((struct md_letter){.buffer = b}, user, peer, tag, size, MD_NOWHERE);
+  md_outbox_reap(); /* the program may free user, and MPI keeps it as long as this is on its way */
 }
 
 bool md_outbox_of(const struct md_comm *c) {

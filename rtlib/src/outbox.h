@@ -2,6 +2,7 @@
 #ifndef MDMP_OUTBOX_H
 #define MDMP_OUTBOX_H
 
+#include <mpi.h>
 #include <stdbool.h>
 #include <stddef.h>
 
@@ -16,12 +17,17 @@ struct md_buffer;
 /* Under the lock. Sends size bytes of b on the frame tag of l; b goes back to the pool in time. */
 void md_outbox_send(struct md_lane *l, struct md_buffer *b, size_t size, struct md_where at);
 
-/* The same on any tag; l: the lane it is of, or NULL. */
-void md_outbox_post(struct md_comm *c, int peer, int tag, struct md_buffer *b, size_t size, struct md_lane *l,
-                    struct md_where at);
+/* The same on any tag. */
+void md_outbox_post(struct md_comm *c, int peer, int tag, struct md_buffer *b, size_t size);
+
+/* On a communicator of the program. */
+void md_outbox_introduce(MPI_Comm user, int peer, int tag, struct md_buffer *b, size_t size);
 
 /* Under the lock. Lets go of what is gone. */
 void md_outbox_reap(void);
+
+/* Whether it is that just now. */
+bool md_outbox_reaping(void);
 
 /* Under the lock. Whether any are of c. */
 bool md_outbox_of(const struct md_comm *c);

@@ -141,7 +141,7 @@ static void send(struct md_lane *l, struct md_where at, struct md_buffer *b, siz
   ((struct md_header *)b->data)->era = l->era;
   count(l, size);
   MPI_Request r;
-  int code = (asks ? MPI_Issend : MPI_Isend)(b->data, (int)size, MPI_BYTE, l->peer, l->frame_tag, l->comm->comm, &r);
+  int code = (asks ? MPI_Issend : MPI_Isend)(b->data, (int)size, MPI_BYTE, l->to, l->frame_tag, l->comm->comm, &r);
   if (code != MPI_SUCCESS) md_fail_mpi(at, asks ? "MPI_Issend" : "MPI_Isend", code);
   int done = 0;
   const bool bare = (((const struct md_header *)b->data)->flags & MD_BARE) != 0; /* the next ones are the pieces */
@@ -184,7 +184,7 @@ void md_outgoing_bare(struct md_lane *l, struct md_where at, uint64_t q, const c
   MPI_Request r;
   int done = 0;
   count(l, sizeof(struct md_header) + size); /* as long as it may lie aside */
-  md_check(MPI_Isend(data, (int)size, MPI_BYTE, l->peer, l->frame_tag, l->comm->comm, &r), "MPI_Isend", at);
+  md_check(MPI_Isend(data, (int)size, MPI_BYTE, l->to, l->frame_tag, l->comm->comm, &r), "MPI_Isend", at);
   md_check(MPI_Test(&r, &done, MPI_STATUS_IGNORE), "sending a piece", at);
   if (out->req.n == 0) learn_eager(l, size, done != 0);
   if (!done) add(r, (struct md_out){NULL, l, q, 0, &md_thread, false});
@@ -214,7 +214,7 @@ void md_outgoing_header(struct md_lane *l, struct md_where at, struct md_buffer 
   l->frames++;
   b->holders = 1;
   MPI_Request r;
-  md_check(MPI_Isend(b->data, (int)size, MPI_BYTE, l->peer, l->frame_tag, l->comm->comm, &r), "MPI_Isend", at);
+  md_check(MPI_Isend(b->data, (int)size, MPI_BYTE, l->to, l->frame_tag, l->comm->comm, &r), "MPI_Isend", at);
   add(r, (struct md_out){b, l, h->q, 0, &md_thread, false});
 }
 
@@ -230,7 +230,7 @@ void md_outgoing_nothing(struct md_lane *l, struct md_where at, uint64_t q) {
   struct md_buffer *b = md_pool_take(0);
   b->holders = 1;
   MPI_Request r;
-  md_check(MPI_Isend(b->data, 0, MPI_BYTE, l->peer, l->direct_tag, l->comm->comm, &r), "MPI_Isend", at);
+  md_check(MPI_Isend(b->data, 0, MPI_BYTE, l->to, l->direct_tag, l->comm->comm, &r), "MPI_Isend", at);
   add(r, (struct md_out){b, l, q, 0, &md_thread, false});
 }
 

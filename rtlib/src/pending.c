@@ -109,7 +109,12 @@ void md_pending_used(void) {
 }
 
 void md_keep_looking(struct md_watch *w) {
-  md_assert(md_rt.overlap && !md_locked());
+  md_assert(md_rt.overlap);
+  md_keep_waiting(w);
+}
+
+void md_keep_waiting(struct md_watch *w) {
+  md_assert(!md_locked());
   md_gate_pass();
   if (md_progress()) {
     w->idle = 0;

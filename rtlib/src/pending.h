@@ -51,6 +51,9 @@ struct md_watch {
 };
 void md_keep_looking(struct md_watch *w);
 
+/* The same where nothing may overlap, either. */
+void md_keep_waiting(struct md_watch *w);
+
 /* Completes the receives left pending that may share storage with v; or all, and what was sent is out of
  * our hands. */
 void md_settle_view(const struct md_view *v);

@@ -80,14 +80,14 @@ size_t md_lengths(const struct md_op *op) {
 static void recv_bytes(struct md_op *op, char *to, size_t n) {
   const struct md_lane *l = op->lane;
   MPI_Request r;
-  md_check(MPI_Irecv(to, (int)n, MPI_BYTE, l->peer, l->direct_tag, l->comm->comm, &r), "MPI_Irecv", op->place->where);
+  md_check(MPI_Irecv(to, (int)n, MPI_BYTE, l->to, l->direct_tag, l->comm->comm, &r), "MPI_Irecv", op->place->where);
   md_request_add(op, r, n);
 }
 
 static void send_bytes(struct md_op *op, const char *data, size_t n) {
   const struct md_lane *l = op->lane;
   MPI_Request r;
-  md_check(MPI_Isend(data, (int)n, MPI_BYTE, l->peer, l->direct_tag, l->comm->comm, &r), "MPI_Isend", op->place->where);
+  md_check(MPI_Isend(data, (int)n, MPI_BYTE, l->to, l->direct_tag, l->comm->comm, &r), "MPI_Isend", op->place->where);
   md_request_add(op, r, n);
 }
 

@@ -113,6 +113,8 @@ struct md_guard {
 struct md_comms {
   struct md_comm *first, *newest; /* all that were made, the oldest first */
   int keyval;                     /* by which MPI finds ours from the program's */
+  struct md_comm *commons;        /* for lanes of those that nobody named */
+  uint64_t numbered;              /* of these lanes, so many were introduced by us */
   uint64_t epoch; /* goes up when a communicator or lanes go: what sites keep of lanes is then looked up anew */
 };
 
@@ -121,6 +123,7 @@ struct md_outbox {
   struct md_letter *under_way, **last; /* the one not looked at for longest comes first */
   struct md_letter *spare;
   unsigned letters;
+  bool reaping;   /* MPI may delete a communicator that the program has freed */
 };
 
 /* Frames on the wire; one list for all lanes: MPI looks at all in one call. */

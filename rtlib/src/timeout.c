@@ -40,8 +40,8 @@ struct search {
 };
 
 static void op_found(struct search *s, const struct md_op *op) {
-  if (op->lane == NULL || (md_op_arrived(op) && op->rest == NULL)) return;
-  s->found(s, &(struct missed){op->lane, op->q, op->place->where, op->bytes});
+  if (op->lane == NULL || (!op->unmet && md_op_arrived(op) && op->rest == NULL)) return;
+  s->found(s, &(struct missed){op->lane, op->unmet ? op->lane->executed : op->q, op->place->where, op->bytes});
 }
 
 static void pending_found(void *arg, struct md_op *op) {
@@ -110,7 +110,7 @@ static void look_at(struct search *s, const struct missed *m) {
   const bool recv = l->dir == MD_RECV;
   uint64_t n = 0;
   s->n++;
-  if (recv) md_read_frames(l);
+  if (recv && l->number >= 0) md_read_frames(l);
   md_gone_read(l->comm);
   if (!md_gone_after(l, &n))
     md_gone_ask(l);

@@ -94,10 +94,10 @@ static void post(struct md_shadow *s, const struct md_lane *l, bool send) {
   for (int k = 0; k < s->parts; k++) {
     char *data = s->data + (size_t)k * MD_NEAR_MAX;
     if (send)
-      md_check(MPI_Isend(data, part_size(s, k), MPI_BYTE, l->peer, l->direct_tag, l->comm->shadow, &s->part[k]),
+      md_check(MPI_Isend(data, part_size(s, k), MPI_BYTE, l->to, l->direct_tag, l->comm->shadow, &s->part[k]),
                "MPI_Isend", MD_NOWHERE);
     else
-      md_check(MPI_Irecv(data, part_size(s, k), MPI_BYTE, l->peer, l->direct_tag, l->comm->shadow, &s->part[k]),
+      md_check(MPI_Irecv(data, part_size(s, k), MPI_BYTE, l->to, l->direct_tag, l->comm->shadow, &s->part[k]),
                "MPI_Irecv", MD_NOWHERE);
   }
 }
@@ -263,7 +263,7 @@ void md_verify_untouched(struct md_op *op) {
 static int drop_part(struct md_lane *l, char *data) {
   MPI_Status s;
   int size = 0;
-  md_check(MPI_Recv(data, MD_NEAR_MAX, MPI_BYTE, l->peer, l->direct_tag, l->comm->shadow, &s), "MPI_Recv", MD_NOWHERE);
+  md_check(MPI_Recv(data, MD_NEAR_MAX, MPI_BYTE, l->to, l->direct_tag, l->comm->shadow, &s), "MPI_Recv", MD_NOWHERE);
   md_check(MPI_Get_count(&s, MPI_BYTE, &size), "MPI_Get_count", MD_NOWHERE);
   return size;
 }
@@ -289,5 +289,5 @@ void md_verify_close(struct md_comm *c) {
     for (int k = 0; k < (*at)->parts; k++) md_check(MPI_Wait(&(*at)->part[k], MPI_STATUS_IGNORE), "MPI_Wait", MD_NOWHERE);
     take_out(at);
   }
-  md_check(MPI_Comm_free(&c->shadow), "MPI_Comm_free", MD_NOWHERE);
+  if (c->commons == NULL) md_check(MPI_Comm_free(&c->shadow), "MPI_Comm_free", MD_NOWHERE);
 }

@@ -40,10 +40,7 @@ var wrongs = []wrong{
 	{name: "peer", message: `rank 7 does not exist: the communicator has 2 processes`},
 	{name: "tag-negative", message: `tag -1: expected 0 to \d+`},
 	{name: "tag-large", message: `tag 2147483647: expected 0 to \d+`},
-	{name: "unnamed", message: `this communicator has not been named: `},
-	{name: "forgotten", message: `this communicator has not been named: `},
 	{name: "null", message: `the communicator is MPI_COMM_NULL`},
-	{name: "inter", message: `inter-communicators are not supported`},
 	{name: "unallocated", message: `the variable is not allocated or not associated`},
 	{name: "unallocated-part", message: `the variable is not allocated or not associated`},
 	{name: "unallocated-named", message: `nothing is not allocated or not associated`},
@@ -58,6 +55,10 @@ var wrongs = []wrong{
 	{name: "gone", message: `this recv waits for message 1 from rank 1 \(tag 3\), which has finished or freed the communicator after 0`},
 	{name: "gone-other", message: `this recv waits for message 1 from rank 1 \(tag 3\), which has finished or freed the communicator after 0`},
 	{name: "gone-comm", message: `this recv waits for message 2 from rank 1 \(tag 0\), which has finished or freed the communicator after 1`},
+	{name: "gone-unnamed", message: `this recv waits for message 1 from rank 1 \(tag 0\), which has finished or freed the communicator after 0`},
+	{name: "gone-unnamed-later", message: `this recv waits for message 3 from rank 1 \(tag 0\), which has finished or freed the communicator after 2`},
+	{name: "gone-unnamed-freed", message: `this recv waits for message 3 from rank 1 \(tag 0\), which has finished or freed the communicator after 2`},
+	{name: "gone-unnamed-receiver", message: `this send waits for a receive of message 1 by rank 1 \(tag 5\), which has finished or freed the communicator after 0`},
 	{name: "gone-receiver", message: `this send waits for a receive of message 4 by rank 1 \(tag 3\), which has finished or freed the communicator after 3`},
 	{name: "some", message: `no progress for 1 s \(MDMP_TIMEOUT\): not all processes of the communicator name it`, env: "MDMP_TIMEOUT=1"},
 }
@@ -82,10 +83,10 @@ func TestErrors(t *testing.T) {
 		exe := build(t, m, plain, fortran("errors"))
 		for _, w := range wrongs {
 			t.Run(w.name, func(t *testing.T) {
-				t.Parallel() // most of the time is starting and ending
-				j := job{n: 2, exe: exe, args: []string{w.name}}
+				t.Parallel()                                                                    // most of the time is starting and ending
+				j := job{n: 2, exe: exe, args: []string{w.name}, env: []string{"MDMP_SPIN=10"}} // a look may take long where ranks outnumber cores
 				if w.env != "" {
-					j.env = []string{w.env}
+					j.env = append(j.env, w.env)
 				}
 				mustFail(t, m, j, `(?m)^errors\.F90:\d+: mdmp: error: rank \d: `+w.message)
 			})
@@ -177,6 +178,16 @@ func TestUnreceived(t *testing.T) {
 		}
 		j.env = []string{"MDMP_WARN=0"}
 		mustPass(t, m, j)
+		j.args, j.env = []string{"unnamed-unreceived"}, nil
+		r = run(t, m, j)
+		for _, pattern := range []string{
+			`errors\.F90:\d+: mdmp: warning: rank 1: 1 of 3 messages from rank 0 \(tag 0\) were never received`,
+			`errors\.F90:\d+: mdmp: warning: rank 1: 2 of 2 messages from rank 0 \(on a communicator that is not named\) were never received`,
+		} {
+			if r.code != 0 || !regexp.MustCompile(pattern).MatchString(r.output) {
+				t.Errorf("exit status %d, no warning like %s\n%s", r.code, pattern, clip(r.output))
+			}
+		}
 	})
 }
 

@@ -26,7 +26,7 @@ func (g *gen) makeCommunicators() {
 		g.declare("integer :: cm(2), pw(2), pe(2)", strings.Join([]string{"call MPI_Comm_dup(MPI_COMM_WORLD, cm(1), ierr)",
 			"call MPI_Comm_split(MPI_COMM_WORLD, 0, -rank, cm(2), ierr)", "pw(1) = west; pe(1) = east",
 			"pw(2) = merge(nranks-1-west, -1, west >= 0); pe(2) = merge(nranks-1-east, -1, east >= 0)",
-			"!$mdmp init comm(cm(1))", "continue", "!$mdmp init comm(cm(2))"}, "\n"), "")
+			"!$mdmp init comm(cm(2))"}, "\n"), "") // the other one is used without a name
 		g.k.finish = append(g.k.finish, "call MPI_Comm_free(cm(1), ierr)", "call MPI_Comm_free(cm(2), ierr)")
 	}
 }

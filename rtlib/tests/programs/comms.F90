@@ -86,6 +86,53 @@ contains
     call mpi_barrier(mpi_comm_world, ierr)
   end subroutine
 
+  ! Nobody names it: freed, left, of some, with an old handle, used by one before all name it.
+  subroutine test_unnamed()
+    integer :: c, d, i, a, ierr
+    do i = 1, 20
+      call mpi_comm_dup(mpi_comm_world, c, ierr)
+      call mpi_comm_split(mpi_comm_world, modulo(me + i, 2), me, d, ierr)
+      call ring(c, 'unnamed: dup')
+      if (modulo(i, 3) > 0) call ring(d, 'unnamed: split')
+      if (modulo(i, 5) == 0) then
+        if (me == 0) then
+          EXCHANGE
+          RECVC(a, 0, 2, c)
+          SENDC(i, 0, 2, c)
+          DONE
+          call expect(a == i, 'unnamed: oneself')
+        end if
+        call mdmp_init_comm(SRC//achar(0), __LINE__, c)
+        call mdmp_init_comm(SRC//achar(0), __LINE__, d)
+        call ring(c, 'unnamed, then named')
+        call ring(d, 'unnamed or not, then named')
+      end if
+      call mpi_comm_free(d, ierr)
+      if (i < 19) call mpi_comm_free(c, ierr)
+    end do
+    call ring(mpi_comm_self, 'unnamed self')
+  end subroutine
+
+  ! Ranks are those of the other group.
+  subroutine test_groups()
+    integer :: half, c, n, r, got, ierr
+    if (np < 2) return
+    call mpi_comm_split(mpi_comm_world, modulo(me, 2), -me, half, ierr)
+    call mpi_intercomm_create(half, 0, mpi_comm_world, np - 1 - modulo(np - 2 + modulo(me, 2), 2), 3, c, ierr)
+    call mpi_comm_rank(half, r, ierr)
+    call mpi_comm_remote_size(c, n, ierr)
+    call mdmp_init_comm(SRC//achar(0), __LINE__, c)
+    if (r < n) then
+      EXCHANGE
+      RECVC(got, r, 3, c)
+      SENDC(me, r, 3, c)
+      DONE
+      call expect(modulo(got + me, 2) == 1 .and. got/2 == (np - 1 - modulo(np - 1 - modulo(got, 2), 2) - 2*r)/2, 'groups')
+    end if
+    call mpi_comm_free(c, ierr)
+    call mpi_comm_free(half, ierr)
+  end subroutine
+
   ! Left to MPI_Finalize.
   subroutine test_left()
     integer, save :: c
@@ -123,6 +170,8 @@ program main
   call test_handles()
   call test_some()
   call test_self()
+  call test_unnamed()
+  call test_groups()
   call test_left()
   call test_f08()
   call verdict()

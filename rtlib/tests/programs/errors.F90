@@ -39,6 +39,16 @@ contains
     DONE
   end subroutine
 
+  subroutine only_send_of(c, tag, n)
+    integer, intent(in) :: c, tag, n
+    real(8), allocatable :: w(:)
+    allocate (w(n))
+    w = 1
+    EXCHANGE
+    SENDC(w, next, tag, c)
+    DONE
+  end subroutine
+
   subroutine long_send(tag)
     integer, intent(in) :: tag
     real(8), allocatable :: w(:)
@@ -166,22 +176,27 @@ contains
       SEND(v, -2, 0)
       SEND(v, mpi_proc_null, 0)
       DONE
-    case ('unnamed')
+    case ('gone-unnamed', 'gone-unnamed-later', 'gone-unnamed-freed', 'gone-unnamed-receiver', 'unnamed-unreceived')
       call mpi_comm_dup(mpi_comm_world, c, ierr)
-      call between_two(c)
-    case ('forgotten')
-      call mpi_comm_dup(mpi_comm_world, c, ierr)
-      call mdmp_init_comm(SRC//achar(0), __LINE__, c)
-      call between_two(c)
-      call mpi_comm_free(c, ierr)
-      call mpi_comm_dup(mpi_comm_world, c, ierr)
-      call between_two(c)
+      call mpi_comm_dup(mpi_comm_world, d, ierr)
+      if (name /= 'gone-unnamed') call between_two(c)
+      if (name /= 'gone-unnamed') call between_two(c)
+      call between_two(d)
+      if (name == 'gone-unnamed-freed' .and. .not. first) call mpi_comm_free(c, ierr)
+      if (name == 'gone-unnamed-freed' .and. .not. first) call execute_command_line('sleep 4')
+      if (name == 'unnamed-unreceived') then
+        if (first) call only_send_of(c, 0, 1)
+        if (first) call only_send_of(c, 5, 1)
+        if (first) call only_send_of(c, 5, 1)
+        call mpi_comm_free(c, ierr)
+        return
+      end if
+      if (first .and. index(name, 'receiver') > 0) call only_send_of(c, 5, 1000000)
+      if (first .and. index(name, 'receiver') == 0) call only_recv_of(c)
+      call mpi_finalize(ierr)
+      stop
     case ('null')
       call between_two(mpi_comm_null)
-    case ('inter')
-      call mpi_comm_split(mpi_comm_world, me, 0, c, ierr)
-      call mpi_intercomm_create(c, 0, mpi_comm_world, 1 - me, 1, d, ierr)
-      call mdmp_init_comm(SRC//achar(0), __LINE__, d)
     case ('unallocated')
       EXCHANGE
       SEND(nothing, next, 0)

@@ -73,10 +73,14 @@ int MPI_Iallreduce(const void *in, void *out, int n, MPI_Datatype t, MPI_Op op, 
   return PMPI_Iallreduce(in, out, n, t, op, c, r);
 }
 
-int MPI_Ibarrier(MPI_Comm c, MPI_Request *r) {
+int MPI_Improbe(int from, int tag, MPI_Comm c, int *flag, MPI_Message *m, MPI_Status *s) {
   if (fails()) return MPI_ERR_OTHER;
-  requests++;
-  return PMPI_Ibarrier(c, r);
+  return PMPI_Improbe(from, tag, c, flag, m, s);
+}
+
+int MPI_Mrecv(void *b, int n, MPI_Datatype t, MPI_Message *m, MPI_Status *s) {
+  if (fails()) return MPI_ERR_OTHER;
+  return PMPI_Mrecv(b, n, t, m, s);
 }
 
 int MPI_Iprobe(int from, int tag, MPI_Comm c, int *flag, MPI_Status *s) {
