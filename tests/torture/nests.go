@@ -78,7 +78,8 @@ func (g *gen) outerHead() string {
 	if g.chance(8) {
 		return "do j = 1, " + g.limit("m")
 	}
-	return "do j = " + g.pick("1, m", "1, m", "1, m", "1, m", "m, 1, -1", "1, m, 2", "2, m-1", "m, 1, -3", "5, 4", "c1, m", "1, m - mod(t, 3)", "min(2, m), m")
+	return "do j = " + g.pick("1, m", "1, m", "1, m", "1, m", "m, 1, -1", "1, m, 2", "2, m-1", "m, 1, -3", "5, 4", "c1, m", "1, m - mod(t, 3)", "min(2, m), m",
+		"merge(1, m, up > 0), merge(m, 1, up > 0), up", "merge(m, 1, up > 0), merge(1, m, up > 0), (-up)")
 }
 
 func (g *gen) innerHead() string {

@@ -206,7 +206,7 @@ func (k *kernel) declare(w *writer) {
 		w.line("type(grid) :: g")
 	}
 	w.line("%s :: acc, tmp", k.elem.decl)
-	w.line("integer :: t, i, j, o, q, c1, rank, nranks, west, east, north, south, opp, ierr, total, mine, turn")
+	w.line("integer :: t, i, j, o, q, c1, up, rank, nranks, west, east, north, south, opp, ierr, total, mine, turn")
 	w.line("logical :: go")
 	for _, o := range k.owns {
 		for _, d := range strings.Split(o.decl, "; ") {
@@ -241,6 +241,7 @@ func (k *kernel) subroutine(w *writer) {
 	w.line("o = 1 + mod(t, 2)")
 	w.line("q = 3 - o")
 	w.line("c1 = 1 + mod(t, m)")
+	w.line("up = merge(1 + mod(t, 3)/2, -1, mod(t, 2) == 0)")
 	w.line("go = mod(t, 4) /= 2")
 	if k.outside {
 		w.line("!$mdmp commregion%s", k.clauses)
@@ -302,7 +303,7 @@ func (k *kernel) setup(w *writer) {
 		w.line("south = merge(rank + o, -1, rank + o < nranks)")
 	}
 	w.line("opp = nranks - 1 - rank")
-	w.line("t = 0; i = 0; j = 0; total = 0; mine = 0; c1 = 1; go = .true.")
+	w.line("t = 0; i = 0; j = 0; total = 0; mine = 0; c1 = 1; up = 1; go = .true.")
 	for _, a := range k.arrays {
 		if a.where == allocated || a.where == pointed || a.where == component {
 			w.line("allocate (%s(%s))", a.base(), a.shape())
