@@ -26,6 +26,8 @@ type Entity struct {
 	// handed: MPI, or asynchronous input or output, gets these of its components, "" for itself, and may use
 	// them behind that. See Unit.Handed.
 	handed map[string]bool
+	// entrusted: a procedure that is not seen gets it. See Unit.Entrusted.
+	entrusted bool
 	// MPI is the name in MPI of what is MPI's own, "" of all else.
 	MPI   string
 	entry *Entity // see Unit.entry

@@ -15,6 +15,8 @@ type given struct {
 	equivalences bool
 	// led: types (see group; "": any) of what pointers lead to that MPI may still use.
 	led map[string]bool
+	// entrusted: something equivalenced was passed to a procedure that is not seen.
+	entrusted bool
 }
 
 // handItems is hand for what is read or written while the program goes on.
@@ -110,10 +112,75 @@ func (u *Unit) Handed(o *Object) bool {
 // leadsTo reports whether one of these pointers may lead to something of a type.
 func (g *given) leadsTo(word string) bool { return word == "" || g.led[""] || g.led[word] }
 
+// entrust notes that a procedure that is not seen gets x, which stands in s, and may give it to MPI.
+func (u *Unit) entrust(s *ast.Stmt, x ast.Expr) {
+	root := ast.Root(x)
+	if root == nil {
+		return
+	}
+	if v := u.begins(s, root); v != nil && v.What() == scope.Variable && !v.entrusted {
+		v.entrusted, u.program.more = true, true
+		u.program.given.entrusted = u.program.given.entrusted || v.Equiv > 0
+	}
+}
+
+// entrustAll is entrust for the arguments of a procedure that is not seen: what it can only read MPI does not change for
+// it. Where its interface is not seen either it may change all.
+func (u *Unit) entrustAll(s *ast.Stmt, v *Entity, list []ast.Arg) {
+	var how []use
+	if v != nil && v.Iface != nil {
+		if v.Iface.pure {
+			return
+		}
+		how, _ = matchArgs(v.Iface.names, v.Iface.args, list)
+	}
+	for i, a := range list {
+		if a.X != nil && (how == nil || how[i].write) {
+			u.entrust(s, a.X)
+		}
+	}
+}
+
+// entrustUnseen is entrustAll for a procedure, or for those that a generic name means, as far as they are not seen.
+func (u *Unit) entrustUnseen(s *ast.Stmt, v *Entity, list []ast.Arg) {
+	if v.MPI != "" || v.Body != nil {
+		return
+	}
+	specifics := u.specifics(v)
+	if v.Class != scope.Generic || len(specifics) < len(v.Specifics) || len(specifics) == 0 {
+		u.entrustAll(s, v, list)
+		return
+	}
+	for _, one := range specifics {
+		if one.Body == nil {
+			u.entrustAll(s, one, list)
+		}
+	}
+}
+
+// Entrusted reports whether code that is not seen may have given the object's variable to MPI, or to asynchronous
+// input: it was passed to a procedure of another file, or to one that only the running program knows. What such code can
+// reach without that is not asked for here: see Reachable.
+func (u *Unit) Entrusted(o *Object) bool {
+	v := o.Root
+	return v.entrusted || v.Equiv > 0 && u.program.given.entrusted
+}
+
+// lent reports whether v is a dummy argument: the caller may have given it to MPI.
+func (v *Entity) lent() bool {
+	return v.Storage == scope.Dummy && v.Intent != "in" && !v.Has(scope.Value)
+}
+
 // completes reports whether e may change d, which it does not name: a request that was begun before receives it, or
-// asynchronous input reads it.
+// asynchronous input reads it. What is not seen of the program may do both.
 func (u *Unit) completes(e *Effects, d Ref) (Ref, bool) {
-	if !e.MPI && !e.IO || d.Status || !u.Handed(d.Obj) {
+	switch {
+	case d.Status:
+		return Ref{}, false
+	case (e.MPI || e.IO || e.Reach >= ReachOuter) && u.Handed(d.Obj):
+	case (e.MPI || e.Reach >= ReachOuter) && u.Entrusted(d.Obj):
+	case e.MPI && (d.Obj.Root.lent() || u.Reachable(d.Obj)): // callbacks, too: operations, generalized requests
+	default:
 		return Ref{}, false
 	}
 	return Blamed(d.Obj, reason.Asynchronous.At(e.Why.At, d.Obj.As())), true

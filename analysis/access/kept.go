@@ -12,6 +12,11 @@ import (
 // change them through the pointer. (That they ought to have TARGET, too, is what
 // the standard says and not what programs do.)
 func (u *Unit) keeps(s *ast.Stmt) {
+	if b, ok := s.Body.(*ast.Unknown); ok {
+		for _, id := range b.Mentions {
+			u.entrust(s, id)
+		}
+	}
 	if b, ok := s.Body.(*ast.Call); ok {
 		u.keptBy(s, b)
 	}
@@ -28,6 +33,10 @@ func (u *Unit) keptBy(s *ast.Stmt, b *ast.Call) {
 	switch {
 	case v == nil:
 		u.keptByBinding(s, b)
+		u.entrustAll(s, nil, b.Args)
+		if m, ok := b.X.(*ast.Member); ok {
+			u.entrust(s, m.X)
+		}
 	case v.Class == scope.Generic || v.What() == scope.Procedure:
 		for i, becomes := range u.becomes(v, list) {
 			if becomes.kept {
@@ -36,7 +45,13 @@ func (u *Unit) keptBy(s *ast.Stmt, b *ast.Call) {
 			if becomes.handed {
 				u.hand(s, list[i].X)
 			}
+			if becomes.entrusted {
+				u.entrust(s, list[i].X)
+			}
 		}
+		u.entrustUnseen(s, v, list)
+	case v.What() == scope.Unknown:
+		u.entrustAll(s, nil, list)
 	case v.What() == scope.Intrinsic && scope.BuiltinOf(v.Symbol.Name).Does == scope.Addresses:
 		for _, a := range list { // LOC asks for no TARGET
 			u.keep(s, a.X)
@@ -91,6 +106,8 @@ func (u *Unit) specifics(v *Entity) []*Entity {
 type fate struct {
 	kept   bool // a pointer to it, or to a part of it, may be left
 	handed bool // MPI may not be done with it when the procedure is over
+	// entrusted: it is passed on to a procedure that is not seen.
+	entrusted bool
 }
 
 // reference is what fates depend on: a procedure or a generic name, how many arguments it is given, and their keywords.
@@ -139,6 +156,7 @@ func (u *Unit) become(fates []fate, v *Entity, list []ast.Arg) {
 	for i := range list {
 		fates[i].kept = fates[i].kept || ok && how[i].target && (v.Body == nil || u.program.retains(v.Body, list, i))
 		fates[i].handed = fates[i].handed || v.Body != nil && u.program.hands(v.Body, list, i)
+		fates[i].entrusted = fates[i].entrusted || v.Body != nil && u.program.entrusts(v.Body, list, i)
 	}
 }
 
@@ -197,6 +215,13 @@ func (p *Program) hands(au *ast.Unit, list []ast.Arg, i int) bool {
 	names, ok := dummiesFor(au, list)
 	inner := p.Unit(au)
 	return ok && inner != nil && len(inner.names.lookup(names[i]).handed) > 0
+}
+
+// entrusts reports whether a procedure of the file passes its i-th argument on to one that is not seen.
+func (p *Program) entrusts(au *ast.Unit, list []ast.Arg, i int) bool {
+	names, ok := dummiesFor(au, list)
+	inner := p.Unit(au)
+	return !ok || inner == nil || inner.names.lookup(names[i]).entrusted
 }
 
 // targets says which dummy arguments that a call has actual ones for have TARGET or POINTER, or are passed on to such;
