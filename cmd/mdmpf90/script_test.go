@@ -130,6 +130,11 @@ func launched(ts *testscript.TestScript, ranks string, command ...string) string
 	cmd := exec.Command("timeout", append(args, command...)...)
 	cmd.Dir = ts.MkAbs(".")
 	cmd.Env = append(os.Environ(), "OMPI_ALLOW_RUN_AS_ROOT=1", "OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1", "TMPDIR="+ts.Getenv("TMPDIR"))
+	for _, name := range []string{"MDMP_TUNE", "MDMP_PROFILE"} {
+		if v := ts.Getenv(name); v != "" {
+			cmd.Env = append(cmd.Env, name+"="+v)
+		}
+	}
 	var out, errs bytes.Buffer
 	cmd.Stdout, cmd.Stderr = &out, &errs
 	if err := cmd.Run(); err != nil {
