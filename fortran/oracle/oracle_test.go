@@ -12,6 +12,9 @@ import (
 // TestFlang compares our trees with flang's on programs of ours. For other
 // code there is the command agree.
 func TestFlang(t *testing.T) {
+	if testing.Short() {
+		t.Skip("not with -short")
+	}
 	if !HasFlang() || !HasGfortran() {
 		t.Skipf("SKIPPED: %s or gfortran is not installed, so trees were compared with nothing", Flang)
 	}

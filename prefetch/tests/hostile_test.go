@@ -91,7 +91,11 @@ func (m *mpi) hostile(t *testing.T, exe, name string, list []way, greedily func(
 func TestRing(t *testing.T) {
 	eachMPI(t, func(t *testing.T, m *mpi) {
 		exe := m.buildC(t, "hostile", hostile...)
-		for k, name := range []string{"sendrecvs", "comms", "self", "every", "in_place", "unequal", "many_comms", "halos", "across", "reduces", "early", "stretched"} {
+		names := []string{"sendrecvs", "comms", "self", "every", "in_place", "unequal", "many_comms", "halos", "across", "reduces", "early", "stretched"}
+		if testing.Short() {
+			names = []string{"sendrecvs", "every", "halos", "early"}
+		}
+		for k, name := range names {
 			want := m.plainly(t, 4, exe, name)
 			list := waysOf(k + 1)
 			if slices.Contains(rooted, name) {

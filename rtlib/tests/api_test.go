@@ -66,7 +66,7 @@ func TestDeltaAPI(t *testing.T) {
 			r.name += map[bool]string{true: "-numbered"}[r.api || fortran]
 			r.api = r.api || fortran
 			exe := build(t, m, plain, r)
-			for n := 1; n <= 3; n++ {
+			for n := 1; n <= 3 && !testing.Short(); n++ {
 				mustPass(t, m, job{n: n, exe: exe})
 				mustPass(t, m, job{n: n, exe: exe, env: []string{"MDMP_DELTA=256"}})
 			}
