@@ -22,15 +22,7 @@ func TestMutantsStayDead(t *testing.T) {
 	if testing.Short() {
 		t.Skip("not with -short")
 	}
-	root := t.TempDir()
-	bin := commands(t, root)
-	all := machines(root, filepath.Join(bin, "mdmpf90"))
-	if len(all) == 0 {
-		t.Fatal("no MPI is installed")
-	}
-	if err := all[0].Prepare(root); err != nil {
-		t.Fatal(err)
-	}
+	_, m, tool := mutantsMachine(t)
 	killers := killersOf(t, "../../docs/mutation.md")
 	if len(killers) < 20 {
 		t.Errorf("only %d programs kill mutants", len(killers))
@@ -44,7 +36,7 @@ func TestMutantsStayDead(t *testing.T) {
 			}
 			left := killers[program]
 			for range 3 {
-				left = kills(t, all[0], filepath.Join(bin, "mdmp"), s, left)
+				left = kills(t, m, tool, s, left)
 			}
 			if len(left) > 0 {
 				t.Errorf("these live now: %q", left)
@@ -63,10 +55,8 @@ func kills(t *testing.T, m *machine, tool string, s subject, names []string) []s
 	for _, name := range names {
 		quoted = append(quoted, regexp.QuoteMeta(name))
 	}
-	root := t.TempDir()
-	h := &mutants{m: m, drawn: newTally(tool, root), root: root, until: time.Now().Add(10 * time.Minute),
-		numbers: map[string]int{}, holds: map[string]string{}, tried: map[string]bool{}, killed: map[string]string{}, armed: map[string]bool{}, before: map[string]string{},
-		only: regexp.MustCompile("^(" + strings.Join(quoted, "|") + ")$")}
+	only := regexp.MustCompile("^(" + strings.Join(quoted, "|") + ")$")
+	h := newMutants(m, tool, t.TempDir(), 10*time.Minute, only)
 	h.try(t, s)
 	return slices.DeleteFunc(slices.Clone(names), func(name string) bool { return h.killed[name] != "" })
 }

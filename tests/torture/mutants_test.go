@@ -32,6 +32,28 @@ type mutants struct {
 	only    *regexp.Regexp    // names of those that are tried
 }
 
+// newMutants returns a hunt for the mutants of these names that ends after a time; tool is the command mdmp.
+func newMutants(m *machine, tool, root string, limit time.Duration, only *regexp.Regexp) *mutants {
+	return &mutants{m: m, drawn: newTally(tool, root), root: root, until: time.Now().Add(limit), only: only,
+		numbers: map[string]int{}, holds: map[string]string{}, tried: map[string]bool{}, killed: map[string]string{},
+		before: map[string]string{}, armed: map[string]bool{}}
+}
+
+// mutantsMachine returns a folder, the first MPI, ready there, and the command mdmp.
+func mutantsMachine(t *testing.T) (root string, m *machine, tool string) {
+	t.Helper()
+	root = t.TempDir()
+	bin := commands(t, root)
+	all := machines(root, filepath.Join(bin, "mdmpf90"))
+	if len(all) == 0 {
+		t.Skip("no MPI is installed")
+	}
+	if err := all[0].Prepare(root); err != nil {
+		t.Fatal(err)
+	}
+	return root, all[0], filepath.Join(bin, "mdmp")
+}
+
 // number is that of a mutant's name.
 func (h *mutants) number(name string) int {
 	n, ok := h.numbers[name]
@@ -51,17 +73,8 @@ func TestMutants(t *testing.T) {
 	if minutes == 0 {
 		t.Skip("MDMP_MUTANTS is not set")
 	}
-	root := t.TempDir()
-	bin := commands(t, root)
-	all := machines(root, filepath.Join(bin, "mdmpf90"))
-	if len(all) == 0 {
-		t.Skip("no MPI is installed")
-	}
-	if err := all[0].Prepare(root); err != nil {
-		t.Fatal(err)
-	}
-	h := &mutants{m: all[0], drawn: newTally(filepath.Join(bin, "mdmp"), root), root: root, until: time.Now().Add(time.Duration(minutes) * time.Minute),
-		numbers: map[string]int{}, holds: map[string]string{}, tried: map[string]bool{}, killed: map[string]string{}, armed: map[string]bool{}, before: map[string]string{}, only: regexp.MustCompile(os.Getenv("MDMP_MUTANTS_ONLY"))}
+	root, m, tool := mutantsMachine(t)
+	h := newMutants(m, tool, root, time.Duration(minutes)*time.Minute, regexp.MustCompile(os.Getenv("MDMP_MUTANTS_ONLY")))
 	h.goOn(os.Getenv("MDMP_MUTANTS_OUT"))
 	for _, s := range wholePrograms(t) {
 		h.try(t, s)
