@@ -100,7 +100,7 @@ func TestStorm(t *testing.T) {
 	eachMPI(t, func(t *testing.T, m *mpi) {
 		exe := build(t, m, plain, api("storm"))
 		lateExe := build(t, m, plain, counting())
-		for n := 1; n <= 3; n++ {
+		for _, n := range ranks(3) {
 			for i, j := range []job{
 				{exe: exe},
 				{exe: exe, env: []string{"MDMP_DELTA=256"}},
@@ -276,7 +276,7 @@ func TestByPages(t *testing.T) {
 		f08.name, f08.files = "bypagesf08", []string{"check.f90", "bypagesf.F90"}
 		for _, f := range []recipe{fortran("bypagesf"), f08} {
 			f.api = true
-			for n := 1; n <= 3; n++ {
+			for _, n := range ranks(3) {
 				mustPass(t, m, job{n: n, exe: build(t, m, plain, f)})
 			}
 		}
@@ -331,7 +331,7 @@ func TestAddressSanitizerAPI(t *testing.T) {
 	eachMPI(t, func(t *testing.T, m *mpi) {
 		env := append([]string{"ASAN_OPTIONS=detect_leaks=0", "UBSAN_OPTIONS=print_stacktrace=1"}, apart...)
 		exe := build(t, m, asan, api("storm"))
-		for n := 1; n <= 3; n++ {
+		for _, n := range ranks(3) {
 			profiled(t, m, job{n: n, exe: exe, args: []string{"2000", "5"}, env: env, limit: 3 * time.Minute})
 			profiled(t, m, job{n: n, exe: exe, args: []string{"2000", "6"}, env: append(env, "MDMP_DELTA=300"), limit: 3 * time.Minute})
 		}
@@ -510,7 +510,7 @@ func TestExampleDelta(t *testing.T) {
 			if _, err := command(dir, m.fc, append(link, wrapFlags(true)...)...); err != nil {
 				t.Fatal(err)
 			}
-			for n := 1; n <= 3; n++ {
+			for _, n := range ranks(3) {
 				r := run(t, m, job{n: n, exe: filepath.Join(dir, file+".exe"), env: []string{"MDMP_PROFILE=1"}})
 				line := regexp.MustCompile(`steps ` + strconv.Itoa(n) + `, elements 50000, last mean 4\d\.\d{12}`).FindString(r.output)
 				if r.code != 0 || line == "" {
@@ -522,7 +522,7 @@ func TestExampleDelta(t *testing.T) {
 				}
 			}
 		}
-		if len(said) != 3 {
+		if len(said) != len(ranks(3)) {
 			t.Errorf("C and Fortran differ: %v", said)
 		}
 	})

@@ -92,6 +92,18 @@ func long(t *testing.T) {
 	}
 }
 
+// ranks returns the numbers of processes of a program that runs on 1 to most; with -short two alone.
+func ranks(most int) []int {
+	if testing.Short() {
+		return []int{2}
+	}
+	var all []int
+	for n := range most {
+		all = append(all, n+1)
+	}
+	return all
+}
+
 func source(name string) string {
 	path, err := filepath.Abs(filepath.Join("..", "src", name))
 	if err != nil {

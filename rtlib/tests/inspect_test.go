@@ -16,7 +16,7 @@ func TestVerify(t *testing.T) {
 	eachMPI(t, func(t *testing.T, m *mpi) {
 		exe := build(t, m, plain, fortran("inspect"))
 		for _, what := range []string{"fine", "guess", "changes"} {
-			for n := 1; n <= 3; n++ {
+			for _, n := range ranks(3) {
 				env := []string{"MDMP_TUNE=0", "MDMP_DELTA=512", fmt.Sprint("MDMP_VERIFY=", (n+len(what))%3)}
 				mustPass(t, m, job{n: n, exe: exe, args: []string{what}, env: env})
 			}
@@ -126,7 +126,7 @@ func TestCorners(t *testing.T) {
 	eachMPI(t, func(t *testing.T, m *mpi) {
 		exe := build(t, m, plain, fortran("inspect"))
 		file := filepath.Join(t.TempDir(), "profile")
-		for n := 1; n <= 3; n++ {
+		for _, n := range ranks(3) {
 			mustPass(t, m, job{n: n, exe: exe, args: []string{"corners"}, env: []string{"MDMP_TUNE=0", "MDMP_VERIFY=1"}})
 		}
 		mustPass(t, m, job{n: 2, exe: exe, args: []string{"corners"}, env: []string{"MDMP_TUNE=0", "MDMP_PROFILE=" + file}})
@@ -145,7 +145,7 @@ func TestManyPlaces(t *testing.T) {
 	eachMPI(t, func(t *testing.T, m *mpi) {
 		exe := build(t, m, plain, fortran("inspect"))
 		file := filepath.Join(t.TempDir(), "profile")
-		for n := 1; n <= 3; n++ {
+		for _, n := range ranks(3) {
 			mustPass(t, m, job{n: n, exe: exe, args: []string{"rows"}, env: []string{"MDMP_TUNE=0", "MDMP_VERIFY=1"}})
 		}
 		mustPass(t, m, job{n: 2, exe: exe, args: []string{"rows"}, env: []string{"MDMP_TUNE=0", "MDMP_PROFILE=" + file}})
@@ -164,7 +164,7 @@ func TestManyPlaces(t *testing.T) {
 func TestNeverExecuted(t *testing.T) {
 	eachMPI(t, func(t *testing.T, m *mpi) {
 		exe := build(t, m, plain, fortran("inspect"))
-		for n := 1; n <= 3; n++ {
+		for _, n := range ranks(3) {
 			r := run(t, m, job{n: n, exe: exe, args: []string{"never"}, env: []string{"MDMP_TUNE=0", "MDMP_DELTA=512", fmt.Sprint("MDMP_VERIFY=", n-1)}})
 			if r.code != 0 || !strings.Contains(r.output, "passed") {
 				t.Fatalf("status %d\n%s", r.code, r.output)

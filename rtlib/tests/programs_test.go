@@ -18,7 +18,7 @@ func TestPrograms(t *testing.T) {
 		for _, name := range []string{"types", "sections", "patterns", "comms"} {
 			t.Run(name, func(t *testing.T) {
 				exe := build(t, m, plain, fortran(name))
-				for n := 1; n <= 4; n++ {
+				for _, n := range ranks(4) {
 					mustPass(t, m, job{n: n, exe: exe})
 				}
 				// Messages cut in pieces, as above 1 GiB.
@@ -42,7 +42,7 @@ func TestOptimised(t *testing.T) {
 func TestThreads(t *testing.T) {
 	eachMPI(t, func(t *testing.T, m *mpi) {
 		exe := build(t, m, plain, recipe{name: "threads", files: []string{"threads.c"}})
-		for n := 1; n <= 3; n++ {
+		for _, n := range ranks(3) {
 			mustPass(t, m, job{n: n, exe: exe, env: []string{"MDMP_WARN=0"}}) // that threads meet
 		}
 		mustFail(t, m, job{n: 2, exe: exe, env: []string{"MDMP_THREADS=one"}},
@@ -58,7 +58,7 @@ func history(flags ...string) recipe {
 func TestHistory(t *testing.T) {
 	eachMPI(t, func(t *testing.T, m *mpi) {
 		exe := build(t, m, plain, history())
-		for n := 1; n <= 4; n++ {
+		for _, n := range ranks(4) {
 			mustPass(t, m, job{n: n, exe: exe, env: []string{"MDMP_TUNE=0"}})
 		}
 	})
@@ -69,7 +69,7 @@ func TestHistory(t *testing.T) {
 func TestStill(t *testing.T) {
 	eachMPI(t, func(t *testing.T, m *mpi) {
 		exe := build(t, m, plain, recipe{name: "still", files: []string{"check.f90", "still.F90"}, flags: []string{"-fcheck=all"}})
-		for n := 1; n <= 3; n++ {
+		for _, n := range ranks(3) {
 			for _, more := range []string{"MDMP_TUNE=0", "MDMP_TUNE=2", "MDMP_FAULT=hints", "MDMP_VERIFY=2", "MDMP_DELTA=512"} {
 				mustPass(t, m, job{n: n, exe: exe, env: []string{"MDMP_TUNE=0", more}})
 			}
@@ -98,7 +98,7 @@ func TestStill(t *testing.T) {
 func TestCounted(t *testing.T) {
 	eachMPI(t, func(t *testing.T, m *mpi) {
 		exe := build(t, m, plain, recipe{name: "counted", files: []string{"check.f90", "counted.F90"}, flags: []string{"-fcheck=all"}})
-		for n := 1; n <= 3; n++ {
+		for _, n := range ranks(3) {
 			for _, more := range []string{"MDMP_TUNE=2", "MDMP_FAULT=hints", "MDMP_VERIFY=2", "MDMP_DELTA=4096"} {
 				mustPass(t, m, job{n: n, exe: exe, env: []string{"MDMP_TUNE=0", more}})
 			}
@@ -131,7 +131,7 @@ func passing() recipe {
 func TestPassing(t *testing.T) {
 	eachMPI(t, func(t *testing.T, m *mpi) {
 		exe := build(t, m, plain, passing())
-		for n := 1; n <= 4; n++ {
+		for _, n := range ranks(4) {
 			mustPass(t, m, job{n: n, exe: exe, env: []string{"MDMP_TUNE=0"}})
 		}
 		// Long messages in lengths, where short ones were expected; little room.
@@ -153,7 +153,7 @@ func TestBehind(t *testing.T) {
 func TestCrowd(t *testing.T) {
 	eachMPI(t, func(t *testing.T, m *mpi) {
 		exe := build(t, m, plain, fortran("crowd"))
-		for n := 1; n <= 4; n++ {
+		for _, n := range ranks(4) {
 			mustPass(t, m, job{n: n, exe: exe, env: []string{"MDMP_TUNE=0"}})
 		}
 		mustPass(t, m, job{n: 2, exe: exe, env: []string{"MDMP_TUNE=0", "MDMP_VERIFY=2"}})
@@ -188,7 +188,7 @@ func TestHeld(t *testing.T) {
 func TestDeltas(t *testing.T) {
 	eachMPI(t, func(t *testing.T, m *mpi) {
 		exe := build(t, m, plain, recipe{name: "deltas", files: []string{"isends.c", "check.f90", "deltas.F90"}, flags: []string{"-fcheck=all"}})
-		for n := 1; n <= 3; n++ {
+		for _, n := range ranks(3) {
 			mustPass(t, m, job{n: n, exe: exe, env: []string{"MDMP_TUNE=0"}})
 		}
 		mustPass(t, m, job{n: 2, exe: exe, args: []string{"exchange"}, env: []string{"MDMP_TUNE=4"}})
@@ -203,7 +203,7 @@ func paged() recipe { return recipe{name: "paged", files: []string{"check.f90", 
 func TestPagedRegions(t *testing.T) {
 	eachMPI(t, func(t *testing.T, m *mpi) {
 		exe := build(t, m, plain, paged())
-		for n := 1; n <= 3; n++ {
+		for _, n := range ranks(3) {
 			mustPass(t, m, job{n: n, exe: exe, env: []string{"MDMP_TUNE=0"}})
 		}
 		seesPages(t, m, job{n: 2, exe: exe, env: []string{"MDMP_TUNE=0"}})
@@ -259,7 +259,7 @@ func TestRuns(t *testing.T) {
 func TestLazy(t *testing.T) {
 	eachMPI(t, func(t *testing.T, m *mpi) {
 		exe := build(t, m, plain, recipe{name: "lazy", files: []string{"check.f90", "lazy.F90"}, flags: []string{"-fcheck=all,no-bounds"}})
-		for n := 1; n <= 4; n++ {
+		for _, n := range ranks(4) {
 			mustPass(t, m, job{n: n, exe: exe, env: []string{"MDMP_TUNE=0"}})
 		}
 	})
@@ -269,7 +269,7 @@ func TestLazy(t *testing.T) {
 func TestRows(t *testing.T) {
 	eachMPI(t, func(t *testing.T, m *mpi) {
 		exe := build(t, m, plain, recipe{name: "rows", files: []string{"isends.c", "check.f90", "rows.F90"}})
-		for n := 1; n <= 3; n++ {
+		for _, n := range ranks(3) {
 			mustPass(t, m, job{n: n, exe: exe, args: []string{"whole"}})
 		}
 		if m.name != "mpich" {
@@ -336,7 +336,7 @@ func TestProgramsAreDescribed(t *testing.T) {
 func TestFires(t *testing.T) {
 	eachMPI(t, func(t *testing.T, m *mpi) {
 		exe := build(t, m, plain, fortran("fires"))
-		for n := 1; n <= 3; n++ {
+		for _, n := range ranks(3) {
 			for _, more := range []string{"MDMP_DELTA=512", "MDMP_SKIP=fires.F90:103", "MDMP_SKIP=fires.F90:104", "MDMP_FAULT=hints", "MDMP_VERIFY=2"} {
 				mustPass(t, m, job{n: n, exe: exe, env: []string{"MDMP_TUNE=0", more}})
 			}
@@ -348,7 +348,7 @@ func TestFires(t *testing.T) {
 func TestVacated(t *testing.T) {
 	eachMPI(t, func(t *testing.T, m *mpi) {
 		exe := build(t, m, plain, recipe{name: "vacated", files: []string{"check.f90", "vacated.F90"}, flags: []string{"-fcheck=all"}})
-		for n := 1; n <= 3; n++ {
+		for _, n := range ranks(3) {
 			for _, way := range [][2]string{
 				{"all", "MDMP_TUNE=0"}, {"all", "MDMP_TUNE=3"}, {"some", "MDMP_TUNE=2"}, {"some", "MDMP_TUNE=4"}, {"some", "MDMP_TUNE=1"},
 				{"some", "MDMP_DELTA=512"}, {"some", "MDMP_FAULT=hints"}, {"some", "MDMP_SKIP=vacated.F90:102"},
@@ -388,7 +388,7 @@ func TestGate(t *testing.T) {
 				t.Errorf("%d processes, %s, %v: %v\n%s", n, args, env, err, text)
 			}
 		}
-		for n := 1; n <= 3; n++ {
+		for _, n := range ranks(3) {
 			gate(n, false, "turns", "MDMP_TUNE=0")
 			for _, how := range []string{"0", "1", "2"} {
 				gate(n, true, "meet "+how, "MDMP_TUNE=0")

@@ -14,7 +14,7 @@ func TestNothingLeft(t *testing.T) {
 	eachMPI(t, func(t *testing.T, m *mpi) {
 		exe := build(t, m, plain, shimmed)
 		report := regexp.MustCompile(`(?m)^left: .*$`)
-		for n := 1; n <= 3; n++ {
+		for _, n := range ranks(3) {
 			r := run(t, m, job{n: n, exe: exe, env: []string{"MDMP_TUNE=2"}})
 			lines := report.FindAllString(r.output, -1)
 			if r.code != 0 || len(lines) != n {

@@ -116,7 +116,7 @@ func runFlang(t *testing.T, m *mpi, dir string) {
 	if _, err := command(dir, "flang-22", append(args, "-o", "init")...); err != nil {
 		t.Fatal(err)
 	}
-	for n := 1; n <= 2; n++ {
+	for _, n := range ranks(2) {
 		mustPass(t, m, job{n: n, exe: filepath.Join(dir, "init")})
 	}
 }
