@@ -55,13 +55,13 @@ static void check_creed(struct md_comm *c, struct md_where at) {
             (unsigned)mine.version, (unsigned)root.version, (unsigned long long)mine.chunk,
             (unsigned long long)root.chunk);
   /* The rank that differs speaks; the others stop with it. */
-  if (!all) MPI_Barrier(c->comm);
+  if (!all) md_check(MPI_Barrier(c->comm), "MPI_Barrier", MD_NOWHERE);
 }
 
 /* Tags are the same everywhere, and MPI_COMM_WORLD alone has to know them. */
 static int largest_tag(void) {
   int *value = NULL, flag = 0;
-  MPI_Comm_get_attr(MPI_COMM_WORLD, MPI_TAG_UB, &value, &flag);
+  md_check(MPI_Comm_get_attr(MPI_COMM_WORLD, MPI_TAG_UB, &value, &flag), "MPI_Comm_get_attr", MD_NOWHERE);
   int bound = flag ? *value : 32767;
   return (bound - 3) / 2; /* 2*tag and 2*tag+1 are used, and two more for all */
 }
@@ -69,7 +69,7 @@ static int largest_tag(void) {
 MPI_Comm md_comm_twin(MPI_Comm user, struct md_where at) {
   MPI_Comm twin = MPI_COMM_NULL;
   int rank = 0;
-  MPI_Comm_rank(user, &rank);
+  md_check(MPI_Comm_rank(user, &rank), "MPI_Comm_rank", MD_NOWHERE);
   md_check(MPI_Comm_split(user, 0, rank, &twin), "MPI_Comm_split", at);
   md_check(MPI_Comm_set_errhandler(twin, MPI_ERRORS_RETURN), "MPI_Comm_set_errhandler", at);
   return twin;
@@ -94,8 +94,8 @@ static struct md_comm *make(MPI_Comm user, struct md_where at) {
   c->user = user;
   c->members = MPI_GROUP_NULL;
   c->comm = md_comm_twin(user, at);
-  MPI_Comm_rank(c->comm, &c->rank);
-  MPI_Comm_size(c->comm, &c->size);
+  md_check(MPI_Comm_rank(c->comm, &c->rank), "MPI_Comm_rank", MD_NOWHERE);
+  md_check(MPI_Comm_size(c->comm, &c->size), "MPI_Comm_size", MD_NOWHERE);
   set_tags(c);
   md_above.comm_made(c);
   md_lock();
@@ -119,13 +119,13 @@ static void destroy(struct md_comm *c) {
   md_lock();
   drop(c);
   md_unlock();
-  MPI_Comm_free(&c->comm);
+  md_check(MPI_Comm_free(&c->comm), "MPI_Comm_free", MD_NOWHERE);
   free(c);
 }
 
 void md_comm_bury(struct md_comm *c) {
   drop(c);
-  MPI_Group_free(&c->members);
+  md_check(MPI_Group_free(&c->members), "MPI_Group_free", MD_NOWHERE);
   free(c);
 }
 
@@ -153,7 +153,7 @@ static struct md_comm *attached(MPI_Comm user) {
   if (comms->keyval == MPI_KEYVAL_INVALID) return NULL;
   struct md_comm *c = NULL;
   int flag = 0;
-  MPI_Comm_get_attr(user, comms->keyval, &c, &flag);
+  md_check(MPI_Comm_get_attr(user, comms->keyval, &c, &flag), "MPI_Comm_get_attr", MD_NOWHERE);
   return flag ? c : NULL;
 }
 
@@ -179,8 +179,8 @@ static struct md_comm *share(MPI_Comm user, struct md_where at) {
     md_check(MPI_Comm_remote_size(user, &c->size), "MPI_Comm_remote_size", at);
     md_check(MPI_Comm_remote_group(user, &c->members), "MPI_Comm_remote_group", at);
   } else {
-    MPI_Comm_rank(user, &c->rank);
-    MPI_Comm_size(user, &c->size);
+    md_check(MPI_Comm_rank(user, &c->rank), "MPI_Comm_rank", MD_NOWHERE);
+    md_check(MPI_Comm_size(user, &c->size), "MPI_Comm_size", MD_NOWHERE);
     md_check(MPI_Comm_group(user, &c->members), "MPI_Comm_group", at);
   }
   set_tags(c);
@@ -257,7 +257,7 @@ void md_comm_name(int handle, struct md_where at) {
   struct md_comm *c = attached(user);
   if (c != NULL && (c->commons == NULL || c->agreed)) return;
   int inter = 0;
-  MPI_Comm_test_inter(user, &inter);
+  md_check(MPI_Comm_test_inter(user, &inter), "MPI_Comm_test_inter", MD_NOWHERE);
   if (inter) return; /* what makes twins would not make one of both groups in order */
   if (gather(user, c != NULL, at)) {
     stay_shared(user, c, at);
@@ -285,14 +285,15 @@ static struct md_comm *left(bool named) {
 }
 
 void md_comm_close_all(void) {
-  for (struct md_comm *c; (c = left(false)) != NULL;) MPI_Comm_delete_attr(c->user, comms->keyval); /* on_delete */
+  for (struct md_comm *c; (c = left(false)) != NULL;) /* calls on_delete */
+    md_check(MPI_Comm_delete_attr(c->user, comms->keyval), "MPI_Comm_delete_attr", MD_NOWHERE);
   for (struct md_comm *c; (c = left(true)) != NULL;) {
     if (c->user == MPI_COMM_NULL)
       destroy(c);
     else
-      MPI_Comm_delete_attr(c->user, comms->keyval);
+      md_check(MPI_Comm_delete_attr(c->user, comms->keyval), "MPI_Comm_delete_attr", MD_NOWHERE);
   }
   destroy(comms->commons);
   comms->commons = NULL;
-  if (comms->keyval != MPI_KEYVAL_INVALID) MPI_Comm_free_keyval(&comms->keyval);
+  if (comms->keyval != MPI_KEYVAL_INVALID) md_check(MPI_Comm_free_keyval(&comms->keyval), "MPI_Comm_free_keyval", MD_NOWHERE);
 }

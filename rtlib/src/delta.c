@@ -117,7 +117,7 @@ static struct mdmp_request *receive_into(const void *buffer) {
 
 static int complain(const struct mdmp_request *r, int class) {
   MPI_Comm comm = r != NULL ? r->comm : MPI_COMM_WORLD;
-  MPI_Comm_call_errhandler(comm, class);
+  (void)MPI_Comm_call_errhandler(comm, class);
   return class;
 }
 
@@ -408,7 +408,7 @@ void md_delta_report(void) {
 void md_delta_close(void) {
   for (struct mdmp_request *r; (r = requests->spare) != NULL;) {
     requests->spare = r->next;
-    if (r->posted.type != MPI_DATATYPE_NULL) MPI_Type_free(&r->posted.type);
+    if (r->posted.type != MPI_DATATYPE_NULL) md_check(MPI_Type_free(&r->posted.type), "MPI_Type_free", MD_NOWHERE);
     md_ranges_free(&r->said);
     free(r->increment);
     free(r->copy);

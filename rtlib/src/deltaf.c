@@ -47,7 +47,7 @@ static void *asked(const CFI_cdesc_t *status) {
 
 /* Both modules lay a status out alike. */
 static void tell(void *to, const MPI_Status *s) {
-  if (to != NULL) MPI_Status_c2f(s, to);
+  if (to != NULL) md_check(MPI_Status_c2f(s, to), "MPI_Status_c2f", MD_NOWHERE);
 }
 
 void mdmp_f_delta_init(const void *comm, int *error);

@@ -33,10 +33,10 @@ static _Thread_local struct md_exchange *top;
 
 static _Noreturn void not_ready(struct md_where at) {
   int up = 0, down = 0;
-  MPI_Initialized(&up);
-  MPI_Finalized(&down);
+  (void)MPI_Initialized(&up);
+  (void)MPI_Finalized(&down);
   if (!up) md_fail(at, "an exchange before MPI_Init");
-  if (!down) MPI_Comm_rank(MPI_COMM_WORLD, &md_rt.rank);
+  if (!down) md_check(MPI_Comm_rank(MPI_COMM_WORLD, &md_rt.rank), "MPI_Comm_rank", MD_NOWHERE);
   if (down || md_rt.closed) md_fail(at, "an exchange after MPI_Finalize");
   md_fail(at, "MPI_Init did not go through the run time (the main program was not linked by mdmpf90): "
               "execute \"!$mdmp init\" on all processes, or enter a region on all, before the first exchange");

@@ -38,13 +38,13 @@ static _Noreturn void stop(void) {
   if (&mdmp_flush_units != NULL) mdmp_flush_units();
   fflush(NULL);
   int up = 0, down = 0;
-  MPI_Initialized(&up);
-  MPI_Finalized(&down);
+  (void)MPI_Initialized(&up);
+  (void)MPI_Finalized(&down);
   if (up && !down) {
     /* MPICH's process manager may end before it has forwarded what was just
      * printed; and the other ranks may have something to say, too. */
     nanosleep(&(struct timespec){0, 200000000}, NULL);
-    MPI_Abort(MPI_COMM_WORLD, 1);
+    (void)MPI_Abort(MPI_COMM_WORLD, 1);
   }
   exit(1);
 }

@@ -160,7 +160,7 @@ static void take(struct md_comm *c, const MPI_Status *s) {
   int size = 0;
   MPI_Status got;
   md_check(MPI_Recv(b->data, MD_FRAME_MAX, MPI_BYTE, p->rank, c->list_tag, c->comm, &got), "MPI_Recv", MD_NOWHERE);
-  MPI_Get_count(&got, MPI_BYTE, &size);
+  md_check(MPI_Get_count(&got, MPI_BYTE, &size), "MPI_Get_count", MD_NOWHERE);
   const struct md_header *h = (const struct md_header *)b->data;
   const char *defect = md_frame_defect(h, (size_t)size);
   if (defect != NULL) bad_list(p, defect);

@@ -107,7 +107,7 @@ static void take(struct md_comm *c, int peer) {
   MPI_Status s;
   int size = 0;
   md_check(MPI_Recv(&h, (int)sizeof h, MPI_BYTE, peer, c->word_tag, c->comm, &s), "MPI_Recv", MD_NOWHERE);
-  MPI_Get_count(&s, MPI_BYTE, &size);
+  md_check(MPI_Get_count(&s, MPI_BYTE, &size), "MPI_Get_count", MD_NOWHERE);
   const char *defect = md_frame_defect(&h, (size_t)size);
   if (defect == NULL && ((h.kind != MD_ASK && h.kind != MD_GONE) || h.place > LANES)) defect = "no question and no answer";
   if (defect != NULL) md_fail(MD_NOWHERE, "bad word from rank %d: %s", peer, defect);

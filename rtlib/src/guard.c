@@ -35,24 +35,24 @@ static void note_self(MPI_Comm *comm, int *code, ...) {
 }
 
 static void put_back(MPI_Comm comm, MPI_Errhandler *h) {
-  MPI_Comm_set_errhandler(comm, *h);
-  if (*h != MPI_ERRORS_ARE_FATAL && *h != MPI_ERRORS_RETURN) MPI_Errhandler_free(h);
+  md_check(MPI_Comm_set_errhandler(comm, *h), "MPI_Comm_set_errhandler", MD_NOWHERE);
+  if (*h != MPI_ERRORS_ARE_FATAL && *h != MPI_ERRORS_RETURN) md_check(MPI_Errhandler_free(h), "MPI_Errhandler_free", MD_NOWHERE);
 }
 
 void md_guard_start(void) {
   MPI_Errhandler world, self, test_world, test_self;
   MPI_Datatype wrong = MPI_DATATYPE_NULL;
-  MPI_Comm_get_errhandler(MPI_COMM_WORLD, &world);
-  MPI_Comm_get_errhandler(MPI_COMM_SELF, &self);
-  MPI_Comm_create_errhandler(ignore, &test_world);
-  MPI_Comm_create_errhandler(note_self, &test_self);
-  MPI_Comm_set_errhandler(MPI_COMM_WORLD, test_world);
-  MPI_Comm_set_errhandler(MPI_COMM_SELF, test_self);
-  MPI_Type_commit(&wrong);
+  md_check(MPI_Comm_get_errhandler(MPI_COMM_WORLD, &world), "MPI_Comm_get_errhandler", MD_NOWHERE);
+  md_check(MPI_Comm_get_errhandler(MPI_COMM_SELF, &self), "MPI_Comm_get_errhandler", MD_NOWHERE);
+  md_check(MPI_Comm_create_errhandler(ignore, &test_world), "MPI_Comm_create_errhandler", MD_NOWHERE);
+  md_check(MPI_Comm_create_errhandler(note_self, &test_self), "MPI_Comm_create_errhandler", MD_NOWHERE);
+  md_check(MPI_Comm_set_errhandler(MPI_COMM_WORLD, test_world), "MPI_Comm_set_errhandler", MD_NOWHERE);
+  md_check(MPI_Comm_set_errhandler(MPI_COMM_SELF, test_self), "MPI_Comm_set_errhandler", MD_NOWHERE);
+  (void)MPI_Type_commit(&wrong);
   put_back(MPI_COMM_WORLD, &world);
   put_back(MPI_COMM_SELF, &self);
-  MPI_Errhandler_free(&test_world);
-  MPI_Errhandler_free(&test_self);
+  md_check(MPI_Errhandler_free(&test_world), "MPI_Errhandler_free", MD_NOWHERE);
+  md_check(MPI_Errhandler_free(&test_self), "MPI_Errhandler_free", MD_NOWHERE);
   guard->guarded = guard->errors_of_self > 0 ? MPI_COMM_SELF : MPI_COMM_WORLD;
 }
 
@@ -61,20 +61,21 @@ void md_guard_start(void) {
 static void on_error(MPI_Comm *comm, int *code, ...) {
   if (guard->inside > 0) return;
   md_guard_rest();
-  MPI_Comm_set_errhandler(*comm, MPI_ERRORS_ARE_FATAL);
-  MPI_Comm_call_errhandler(*comm, *code);
+  md_check(MPI_Comm_set_errhandler(*comm, MPI_ERRORS_ARE_FATAL), "MPI_Comm_set_errhandler", MD_NOWHERE);
+  (void)MPI_Comm_call_errhandler(*comm, *code);
 }
 
 void md_guard_stand(void) {
   MPI_Errhandler h;
   if (guard->stands) return;
-  MPI_Comm_get_errhandler(guard->guarded, &h);
+  md_check(MPI_Comm_get_errhandler(guard->guarded, &h), "MPI_Comm_get_errhandler", MD_NOWHERE);
   if (h != MPI_ERRORS_ARE_FATAL) {
-    if (h != MPI_ERRORS_RETURN) MPI_Errhandler_free(&h);
+    if (h != MPI_ERRORS_RETURN) md_check(MPI_Errhandler_free(&h), "MPI_Errhandler_free", MD_NOWHERE);
     return;
   }
-  if (guard->ours == MPI_ERRHANDLER_NULL) MPI_Comm_create_errhandler(on_error, &guard->ours);
-  MPI_Comm_set_errhandler(guard->guarded, guard->ours);
+  if (guard->ours == MPI_ERRHANDLER_NULL)
+    md_check(MPI_Comm_create_errhandler(on_error, &guard->ours), "MPI_Comm_create_errhandler", MD_NOWHERE);
+  md_check(MPI_Comm_set_errhandler(guard->guarded, guard->ours), "MPI_Comm_set_errhandler", MD_NOWHERE);
   guard->stands = true;
 }
 
@@ -83,22 +84,22 @@ void md_guard_rest(void) {
   MPI_Errhandler h;
   if (!guard->stands) return;
   guard->stands = false;
-  MPI_Comm_get_errhandler(guard->guarded, &h);
-  if (h == guard->ours) MPI_Comm_set_errhandler(guard->guarded, MPI_ERRORS_ARE_FATAL);
-  if (h != MPI_ERRORS_ARE_FATAL && h != MPI_ERRORS_RETURN) MPI_Errhandler_free(&h);
+  md_check(MPI_Comm_get_errhandler(guard->guarded, &h), "MPI_Comm_get_errhandler", MD_NOWHERE);
+  if (h == guard->ours) md_check(MPI_Comm_set_errhandler(guard->guarded, MPI_ERRORS_ARE_FATAL), "MPI_Comm_set_errhandler", MD_NOWHERE);
+  if (h != MPI_ERRORS_ARE_FATAL && h != MPI_ERRORS_RETURN) md_check(MPI_Errhandler_free(&h), "MPI_Errhandler_free", MD_NOWHERE);
 }
 
 void md_guard_close(void) {
   md_guard_rest();
-  if (guard->ours != MPI_ERRHANDLER_NULL) MPI_Errhandler_free(&guard->ours);
+  if (guard->ours != MPI_ERRHANDLER_NULL) md_check(MPI_Errhandler_free(&guard->ours), "MPI_Errhandler_free", MD_NOWHERE);
 }
 
 void md_guard_enter(void) {
   md_lock();
   if (guard->inside++ == 0 && !guard->stands) {
     guard->swapped = true;
-    MPI_Comm_get_errhandler(guard->guarded, &guard->saved);
-    MPI_Comm_set_errhandler(guard->guarded, MPI_ERRORS_RETURN);
+    md_check(MPI_Comm_get_errhandler(guard->guarded, &guard->saved), "MPI_Comm_get_errhandler", MD_NOWHERE);
+    md_check(MPI_Comm_set_errhandler(guard->guarded, MPI_ERRORS_RETURN), "MPI_Comm_set_errhandler", MD_NOWHERE);
   }
   md_unlock();
 }

@@ -56,7 +56,8 @@ void md_inbox_look(struct md_lane *l, int sure) {
   int done = 0, index[MD_INBOX];
   MPI_Status status[MD_INBOX];
   md_check(MPI_Testsome(in->n, in->request + in->first, &done, index, status), "receiving a frame", MD_NOWHERE);
-  for (int i = 0; i < done; i++) MPI_Get_count(&status[i], MPI_BYTE, &in->size[in->first + index[i]]);
+  for (int i = 0; i < done; i++)
+    md_check(MPI_Get_count(&status[i], MPI_BYTE, &in->size[in->first + index[i]]), "MPI_Get_count", MD_NOWHERE);
 }
 
 /* ---- runs of bare pieces ---- */
@@ -143,7 +144,7 @@ static struct md_buffer *find(struct md_lane *l, int *size) {
   MPI_Status s;
   md_check(MPI_Iprobe(l->to, l->frame_tag, l->comm->comm, &here, &s), "MPI_Iprobe", MD_NOWHERE);
   if (!here) return NULL;
-  MPI_Get_count(&s, MPI_BYTE, size);
+  md_check(MPI_Get_count(&s, MPI_BYTE, size), "MPI_Get_count", MD_NOWHERE);
   if (*size > MD_FRAME_MAX) md_fail(MD_NOWHERE, "bad frame from rank %d (tag %d): too long", l->peer, l->tag);
   size_t room = (size_t)*size + (md_inbox_left(l) != NULL ? sizeof(struct md_header) : 0); /* dress() */
   struct md_buffer *b = md_pool_take(room < MD_FRAME_MAX ? room : MD_FRAME_MAX);

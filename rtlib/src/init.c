@@ -174,8 +174,8 @@ static bool agree(struct md_where at, bool in_init) {
 void md_start(struct md_where at, bool in_init) {
   if (md_rt.ready) return;
   int level = MPI_THREAD_SINGLE;
-  MPI_Query_thread(&level);
-  MPI_Comm_rank(MPI_COMM_WORLD, &md_rt.rank);
+  md_check(MPI_Query_thread(&level), "MPI_Query_thread", MD_NOWHERE);
+  md_check(MPI_Comm_rank(MPI_COMM_WORLD, &md_rt.rank), "MPI_Comm_rank", MD_NOWHERE);
   check_one_mode(at);
   read_options(at);
   md_rt.promised = level == MPI_THREAD_MULTIPLE && wants(md_rt.opt.threads, "one");
@@ -194,8 +194,8 @@ void md_start(struct md_where at, bool in_init) {
 
 void md_start_late(struct md_where at) {
   int up = 0, down = 0;
-  MPI_Initialized(&up);
-  MPI_Finalized(&down);
+  (void)MPI_Initialized(&up);
+  (void)MPI_Finalized(&down);
   if (!up) md_fail(at, "this needs MPI_Init (a session is not enough)");
   if (down || md_rt.closed) md_fail(at, "this comes after MPI_Finalize");
   md_start(at, false);

@@ -49,7 +49,7 @@ bool md_introduced(struct md_lane *l, struct md_where at) {
   struct md_header h = {0};
   md_check(MPI_Improbe(l->peer, md_comm_tag(c, l->tag), c->user, &here, &m, &s), "MPI_Improbe", at);
   if (!here) return false;
-  MPI_Get_count(&s, MPI_BYTE, &size);
+  md_check(MPI_Get_count(&s, MPI_BYTE, &size), "MPI_Get_count", MD_NOWHERE);
   if (size != (int)sizeof h) stranger(l, at);
   md_check(MPI_Mrecv(&h, size, MPI_BYTE, &m, &s), "MPI_Mrecv", at);
   if (md_frame_defect(&h, sizeof h) != NULL || h.kind != MD_LANE || h.total != (uint64_t)l->tag) stranger(l, at);

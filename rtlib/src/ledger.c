@@ -49,7 +49,7 @@ static struct md_ledger *attached(MPI_Comm comm) {
   struct md_ledger *l = ledgers->seen[slot(comm)];
   if (md_likely(l != NULL && l->user == comm)) return l;
   int flag = 0;
-  MPI_Comm_get_attr(comm, ledgers->keyval, &l, &flag);
+  md_check(MPI_Comm_get_attr(comm, ledgers->keyval, &l, &flag), "MPI_Comm_get_attr", MD_NOWHERE);
   if (!flag) return NULL;
   see(l);
   return l;
@@ -168,8 +168,8 @@ static uint64_t draw(void) {
 static void open_wire(struct md_ledger *l, struct md_where at) {
   int rank = 0;
   l->wire = md_comm_twin(l->user, at);
-  MPI_Comm_size(l->wire, &l->size);
-  MPI_Comm_rank(l->wire, &rank);
+  md_check(MPI_Comm_size(l->wire, &l->size), "MPI_Comm_size", MD_NOWHERE);
+  md_check(MPI_Comm_rank(l->wire, &rank), "MPI_Comm_rank", MD_NOWHERE);
   if (rank == 0) l->nonce = draw();
   md_check(MPI_Bcast(&l->nonce, (int)sizeof l->nonce, MPI_BYTE, 0, l->wire), "MPI_Bcast", at);
   l->posted = md_zeroed((size_t)l->size * sizeof *l->posted);
@@ -225,7 +225,7 @@ static int on_delete(MPI_Comm user, int key, void *value, void *extra) {
     md_delta_leave(l);
     free_courses(l);
     free(l->posted);
-    MPI_Comm_free(&l->wire);
+    md_check(MPI_Comm_free(&l->wire), "MPI_Comm_free", MD_NOWHERE);
   }
   while (*at != l) at = &(*at)->next;
   *at = l->next;
@@ -235,7 +235,7 @@ static int on_delete(MPI_Comm user, int key, void *value, void *extra) {
 
 void md_ledger_close(void) {
   if (!ledgers->counting) return;
-  while (ledgers->first != NULL) MPI_Comm_delete_attr(ledgers->first->user, ledgers->keyval);
-  MPI_Comm_free_keyval(&ledgers->keyval);
+  while (ledgers->first != NULL) md_check(MPI_Comm_delete_attr(ledgers->first->user, ledgers->keyval), "MPI_Comm_delete_attr", MD_NOWHERE);
+  md_check(MPI_Comm_free_keyval(&ledgers->keyval), "MPI_Comm_free_keyval", MD_NOWHERE);
   ledgers->counting = false;
 }

@@ -29,5 +29,5 @@ bool md_near_all(MPI_Comm comm) {
 }
 
 void md_near_close(void) {
-  if (near->group != MPI_GROUP_NULL) MPI_Group_free(&near->group);
+  if (near->group != MPI_GROUP_NULL) md_check(MPI_Group_free(&near->group), "MPI_Group_free", MD_NOWHERE);
 }

@@ -60,7 +60,7 @@ static void lands(const char *name, const void *b, const void *n, const void *t)
   MPI_Datatype type = MPI_DATATYPE_NULL;
   if (md_likely(md_rt.opt.unsaid == 0)) return;
   if (strstr(name, "f08") == NULL) type = MPI_Type_f2c(*(in)t);
-  if (type != MPI_DATATYPE_NULL) MPI_Type_get_true_extent(type, &first, &all);
+  if (type != MPI_DATATYPE_NULL) md_check(MPI_Type_get_true_extent(type, &first, &all), "MPI_Type_get_true_extent", MD_NOWHERE);
   if (first == 0) md_bypages_lands(b, *(in)n, type);
   else md_bypages_lands(b, 1, MPI_DATATYPE_NULL);
 }
@@ -75,7 +75,8 @@ static void status_tells(struct call *c, MPI_Fint *asked) {
   MPI_Status s;
   c->asked = asked;
   c->status = c->own.f;
-  if (!md_ignored(asked) && MPI_Status_f2c(asked, &s) == MPI_SUCCESS) MPI_Status_c2f(&s, c->own.f); /* what MPI leaves as it is */
+  if (!md_ignored(asked) && MPI_Status_f2c(asked, &s) == MPI_SUCCESS) /* what MPI leaves as it is */
+    md_check(MPI_Status_c2f(&s, c->own.f), "MPI_Status_c2f", MD_NOWHERE);
 }
 
 static void receives_here(struct call *c, in source, in tag, MPI_Fint *status) {
@@ -92,7 +93,7 @@ static void receives_here(struct call *c, in source, in tag, MPI_Fint *status) {
 /* Who sent what was received: it has a number from now on. */
 static void matched(struct call *c) {
   MPI_Status s;
-  MPI_Status_f2c(c->own.f, &s);
+  md_check(MPI_Status_f2c(c->own.f, &s), "MPI_Status_f2c", MD_NOWHERE);
   c->source = s.MPI_SOURCE;
   c->tag = s.MPI_TAG;
   md_ledger_receives(c->comm, c->source, c->tag, false);
@@ -106,7 +107,8 @@ static void end_send(const struct call *c) {
 /* The program's status is what MPI has said. */
 static void show_status(const struct call *c) {
   MPI_Status s;
-  if (!md_ignored(c->asked) && MPI_Status_f2c(c->own.f, &s) == MPI_SUCCESS) MPI_Status_c2f(&s, c->asked);
+  if (!md_ignored(c->asked) && MPI_Status_f2c(c->own.f, &s) == MPI_SUCCESS)
+    md_check(MPI_Status_c2f(&s, c->asked), "MPI_Status_c2f", MD_NOWHERE);
 }
 
 static void end_receive(struct call *c) {

@@ -196,7 +196,7 @@ static void match(struct mdmp_request *r) {
   MPI_Count n = 0;
   r->matched = true;
   if (r->course != NULL && r->course->settled <= r->number) r->course->settled = r->number + 1;
-  MPI_Get_elements_x(&r->status, MPI_BYTE, &n);
+  md_check(MPI_Get_elements_x(&r->status, MPI_BYTE, &n), "MPI_Get_elements_x", MD_NOWHERE);
   r->came = (MPI_Aint)n;
   if (!r->announced) {
     if (r->bytes >= MD_PORCH && is_tail(r, r->into, n, &t)) fail_numbers(r, r->tag, r->peer);
@@ -206,7 +206,7 @@ static void match(struct mdmp_request *r) {
     if (t.number != r->number) fail_numbers(r, r->tag, r->peer);
     r->expected = t.frames;
     r->came = (MPI_Aint)t.bytes;
-    MPI_Status_set_elements_x(&r->status, MPI_BYTE, (MPI_Count)t.bytes);
+    md_check(MPI_Status_set_elements_x(&r->status, MPI_BYTE, (MPI_Count)t.bytes), "MPI_Status_set_elements_x", MD_NOWHERE);
     return;
   }
   if (r->frames > r->guessed) fail_numbers(r, r->tag, r->peer);

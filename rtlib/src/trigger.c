@@ -95,7 +95,7 @@ static struct md_early *begin_after(struct md_lane *l, struct md_place *place, u
 }
 
 /* MPI_COMM_WORLD by name is the default. */
-static int normal(int handle) { return handle == (int)MPI_Comm_c2f(MPI_COMM_WORLD) ? MDMP_WORLD : handle; }
+static int normal(int handle) { return handle == MPI_Comm_c2f(MPI_COMM_WORLD) ? MDMP_WORLD : handle; }
 
 bool md_hint_precedes(const struct md_hint *o, const struct md_hint *h) {
   bool lane = o->peer == h->peer && o->tag == h->tag && normal(o->handle) == normal(h->handle);

@@ -20,7 +20,7 @@
 
 static _Noreturn void fail_request(const struct md_request *w, int error) {
   int class = MPI_SUCCESS;
-  MPI_Error_class(error, &class);
+  (void)MPI_Error_class(error, &class);
   if (w->op->dir == MD_RECV && class == MPI_ERR_TRUNCATE) {
     md_lock();
     md_fail_size(w->op, SIZE_MAX);
@@ -50,7 +50,7 @@ static void turn_to_frames(struct md_op *op) {
 /* Compares sizes. Nothing where bytes were expected: the message comes in frames, and each of its lengths is nothing. */
 static void check_size(const struct md_request *w, const MPI_Status *s) {
   int count = 0;
-  MPI_Get_count(s, MPI_BYTE, &count);
+  md_check(MPI_Get_count(s, MPI_BYTE, &count), "MPI_Get_count", MD_NOWHERE);
   if (md_likely((size_t)count == w->bytes)) return;
   if (count == 0 && md_rt.overlap) {
     if (md_likely(w->op->open == 1)) turn_to_frames(w->op);

@@ -399,3 +399,17 @@ func TestVoices(t *testing.T) {
 		}
 	}
 }
+
+// cIgnoring is a statement that calls MPI and does not look at what it returns; "(void)" before it says that this is on purpose.
+var cIgnoring = regexp.MustCompile(`(?:[;{})]|\belse)\s*(P?MPI_[A-Z]\w*)\(`)
+
+// TestCallsOfMPIAreChecked: where MPI says that a call failed, the run time says so, too.
+func TestCallsOfMPIAreChecked(t *testing.T) {
+	for _, f := range runTime(t) {
+		for _, d := range f.decls {
+			for _, m := range cIgnoring.FindAllStringSubmatch(strings.ReplaceAll(d, "(void)", "(void) +"), -1) {
+				t.Errorf("%s: nobody looks at what %s returns: md_check, or (void)", f.name, m[1])
+			}
+		}
+	}
+}
