@@ -165,8 +165,7 @@ func (g *layouts) accepted(t *testing.T, groups []layoutPlace) ([]layoutPlace, [
 	if g.openMP {
 		flags = append(flags, "-fopenmp")
 	}
-	var last []byte
-	for round := range 2 * patience {
+	for round := 0; len(groups) > 0; round++ { // each drops one or more
 		if err := os.WriteFile(filepath.Join(dir, name), g.write(groups), 0o644); err != nil {
 			t.Fatal(err)
 		}
@@ -186,7 +185,6 @@ func (g *layouts) accepted(t *testing.T, groups []layoutPlace) ([]layoutPlace, [
 			}
 			text = exit.Stderr
 		}
-		last = text
 		drop := map[int]bool{}
 		for _, m := range errorAt.FindAllSubmatch(text, -1) {
 			line, _ := strconv.Atoi(string(m[1]) + string(m[2]))
@@ -208,8 +206,7 @@ func (g *layouts) accepted(t *testing.T, groups []layoutPlace) ([]layoutPlace, [
 		}
 		groups = kept
 	}
-	t.Fatalf("gfortran does not come to an end:\n%s", last)
-	return nil, nil
+	return nil, nil // gfortran refuses all
 }
 
 // layoutEvent is what we make of an executable statement.

@@ -14,6 +14,7 @@
 
 #include "comm.h"
 #include "exchange.h"
+#include "file.h"
 #include "rt.h"
 
 static struct md_hashlog *const hashlog = &md_rt.messages.hashlog;
@@ -33,7 +34,7 @@ void md_hashlog_open(void) {
   if (md_rt.opt.hash == NULL) return;
   char name[4096];
   file_name(name, sizeof name);
-  hashlog->file = fopen(name, "w");
+  hashlog->file = md_file_open(name, "w");
   if (hashlog->file == NULL) md_fail(MD_NOWHERE, "MDMP_HASH: cannot write %s: %s", name, strerror(errno));
   fprintf(hashlog->file, "mdmp-hash 1 rank %d of %d\n", md_rt.rank, md_rt.world->size);
 }

@@ -18,6 +18,7 @@
 #include <string.h>
 
 #include "comm.h"
+#include "file.h"
 #include "memory.h"
 #include "near.h"
 #include "rt.h"
@@ -48,7 +49,7 @@ static bool take(const char *text) {
 }
 
 static void read_file(void) {
-  FILE *f = fopen(md_rt.opt.probe_file, "r");
+  FILE *f = md_file_open(md_rt.opt.probe_file, "r");
   if (f == NULL) {
     warn("cannot be read:", strerror(errno));
     return;

@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "file.h"
 #include "rt.h"
 
 static int by_place(const void *a, const void *b) {
@@ -245,7 +246,7 @@ static bool wants_json(const char *name) {
 void md_report(struct md_row *row, int n, int processes) {
   const char *name = md_rt.opt.profile;
   bool to_file = name != NULL && strcmp(name, "1") != 0;
-  FILE *out = to_file ? fopen(name, "w") : stderr;
+  FILE *out = to_file ? md_file_open(name, "w") : stderr;
   if (out == NULL) {
     md_warn(MD_NOWHERE, "MDMP_PROFILE: cannot write %s: %s", name, strerror(errno));
     out = stderr;

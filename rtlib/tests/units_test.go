@@ -21,11 +21,11 @@ func TestUnits(t *testing.T) {
 			{name: "lookup_check", sources: []string{"lookup.c"}},
 			{name: "lock_check", sources: []string{"rt.c"}},
 			{name: "profile_check", sources: []string{"profile.c"}},
-			{name: "report_check", sources: []string{"report.c"}},
+			{name: "report_check", sources: []string{"report.c", "file.c"}},
 			{name: "tune_check", sources: []string{"tune.c", "arms.c", "cycle.c", "weigh.c"}},
 			{name: "pages_check", sources: []string{"pages.c", "callers.c", "syscalls.c", "handlers.c"}},
 			{name: "plan_check", sources: []string{"plan.c", "kept.c", "boxes.c", "geom.c", "lookup.c", "memory.c", "view.c", "section.c", "list.c", "lists.c", "table.c"}},
-			{name: "prior_check", sources: []string{"prior.c", "tune.c", "arms.c", "cycle.c", "weigh.c"}},
+			{name: "prior_check", sources: []string{"prior.c", "file.c", "tune.c", "arms.c", "cycle.c", "weigh.c"}},
 		} {
 			t.Run(u.name, func(t *testing.T) {
 				dir := t.TempDir()

@@ -20,7 +20,7 @@ type layer struct {
 // from the ground up. A file includes and calls those of its own layer and of
 // the layers before it; what goes up goes through the table md_above (above.h).
 var layers = []layer{
-	{"ground", "", "mdmp.h invariant.h error.c memory.c requests.c table.c registry.c ranges.c options.c options.def patience.c handlers.c callers.c pages.c syscalls.c state.h rt.c cuts.h list.c section.c geom.c lookup.c view.c element.c"},
+	{"ground", "", "mdmp.h invariant.h error.c memory.c file.c requests.c table.c registry.c ranges.c options.c options.def patience.c handlers.c callers.c pages.c syscalls.c state.h rt.c cuts.h list.c section.c geom.c lookup.c view.c element.c"},
 	{"policy", "policy", "tune.c arms.c cycle.c weigh.c fault.c"},
 	{"transport", "transport", "above.h frame.c changes.c pool.c stage.c lists.c near.c guard.c comm.c lane.c fold.c gone.c introduce.c outbox.c inbox.c outgoing.c"},
 	{"messages", "messages", "site.c skip.c arrived.h exchange.c post.c wait.c reader.c mismatch.c timeout.c slot.c vacated.c pending.c order.c luck.h pieces.c bare.c " +
