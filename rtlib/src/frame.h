@@ -2,6 +2,7 @@
 #ifndef MDMP_FRAME_H
 #define MDMP_FRAME_H
 
+#include <mpi.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -33,6 +34,11 @@ enum {
   MD_DATA_MAX = 8192,  /* most bytes of a message in a frame */
   MD_FRAME_MAX = MD_DATA_MAX + 64, /* size of a frame buffer: data and header, or header and place record */
   MD_NEAR_MAX = 3968, /* most data that go at once within a machine, with a header, under any MPI that is known */
+#ifdef MPICH_VERSION
+  MD_NEAR_PIECE = MD_DATA_MAX, /* longest piece within a machine: see longest in pieces.c */
+#else
+  MD_NEAR_PIECE = MD_NEAR_MAX,
+#endif
 };
 
 /* 48 bytes, followed by 8*place_words bytes of place record, then length bytes of data. */

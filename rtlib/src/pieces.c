@@ -61,10 +61,11 @@ static size_t element(const struct md_early *e) {
 }
 
 /* The longest piece. What goes before messages that come before it on its lane must not need this process: their frames are
- * behind it, and once they are executed nobody waits until it is gone. */
+ * behind it, and once they are executed nobody waits until it is gone. And within a machine nothing must need the receiver's word that it
+ * has come: of hundreds Open MPI keeps some for its next call, and who waits for them before a statement that may take long, waits as long. */
 static size_t longest(const struct md_early *e, size_t most) {
-  bool passes = e->q > e->lane->executed;
-  return passes && !e->lane->far && most > MD_NEAR_MAX ? MD_NEAR_MAX : most;
+  const size_t near = e->q > e->lane->executed ? MD_NEAR_MAX : MD_NEAR_PIECE;
+  return !e->lane->far && most > near ? near : most;
 }
 
 /* What a region wishes, in whole elements, as far as a frame has room. */
