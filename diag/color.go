@@ -10,11 +10,13 @@ import (
 // Color reports whether messages written to w may be coloured: w is a terminal
 // that can, and NO_COLOR is not set (https://no-color.org).
 func Color(w io.Writer) bool {
+	return os.Getenv("NO_COLOR") == "" && os.Getenv("TERM") != "dumb" && Terminal(w)
+}
+
+// Terminal reports whether what is written to w is seen at once: w is a terminal.
+func Terminal(w io.Writer) bool {
 	f, ok := w.(*os.File)
-	if !ok || os.Getenv("NO_COLOR") != "" || os.Getenv("TERM") == "dumb" {
-		return false
-	}
-	return term.IsTerminal(int(f.Fd()))
+	return ok && term.IsTerminal(int(f.Fd()))
 }
 
 // Escape sequences of the colours in use.

@@ -35,6 +35,7 @@ func (d *driver) tryCuts(source string, flags []string) (bool, error) {
 	if err != nil {
 		return false, err
 	}
+	d.tell("testing whether %s rounds alike in pieces of loops under %s, once (some seconds)", d.fcPath, strings.Join(flags, " "))
 	src, exe := filepath.Join(dir, "cuttest.f90"), filepath.Join(dir, "cuttest")
 	if err := os.WriteFile(src, []byte(source), 0o600); err != nil {
 		return false, err

@@ -130,7 +130,9 @@ func (d *driver) runtime(ctx context.Context) error {
 	if err != nil {
 		return fmt.Errorf("MDMP_VARIANT: %w", err)
 	}
-	b := rtlib.Builder{Cache: cache, Variant: v}
+	b := rtlib.Builder{Cache: cache, Variant: v, Say: func() {
+		d.tell("building the run time for %s, once (some seconds)", d.fcPath)
+	}}
 	if d.own.show {
 		d.lib = b.Where(tc)
 		return nil

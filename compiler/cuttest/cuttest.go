@@ -111,10 +111,10 @@ const frame = `program cuttest
         end do
         call real4(n, off, same)
         call real8(n, off, same)
+        if (.not. same) stop 1
       end do
     end do
   end do
-  if (.not. same) stop 1
   print '(a)', 'WORD'
 contains
 `
