@@ -8,6 +8,8 @@ import (
 	"strconv"
 	"strings"
 	"syscall"
+
+	"github.com/mdmp-fortran/mdmp/compiler"
 )
 
 // againEnv counts how often a command has been done.
@@ -71,4 +73,31 @@ func (d *driver) redo(name, value string) error {
 	environ := slices.DeleteFunc(slices.Clone(d.environ), func(kv string) bool { return strings.HasPrefix(kv, name+"=") })
 	d.work.remove()
 	return fmt.Errorf("%s: %w", self, syscall.Exec(self, os.Args, append(environ, name+"="+value)))
+}
+
+// errWithoutModules: a source was not translated, and its command compiles others that may hold the modules it uses.
+var errWithoutModules = errors.New("modules are not there yet")
+
+// mayMakeModules reports whether a translation that failed is to be tried once more when the modules of the command's
+// sources are there. What stands in a module that nobody has compiled yet is not known, and mode off has to know.
+func (d *driver) mayMakeModules() bool {
+	stdin := func(it *compiler.Item) bool { return it.Input.Path == "-" }
+	sources := d.cmd.Sources()
+	return d.cmd.Family == compiler.GNU && d.cmd.Stage >= compiler.Assembly && d.round() == 0 && len(sources) > 1 && !slices.ContainsFunc(sources, stdin)
+}
+
+// makeModules has the compiler leave the modules of the sources as they are, in which directives are comments, and does the
+// command once more. What the compiler says is said by the next round, which is to say what is wrong with directives, too.
+func (d *driver) makeModules() error {
+	args := d.cmd.Without(func(it *compiler.Item) bool {
+		switch it.Means {
+		case compiler.CompileOnly, compiler.AssembleOnly, compiler.Output, compiler.Depend, compiler.Library, compiler.LinkDir, compiler.LinkWord:
+			return true
+		}
+		return false
+	})
+	if _, err := d.signals.quiet("", d.fcPath, append(args, "-fsyntax-only"), d.childEnv()); err != nil {
+		return fmt.Errorf("compiling the modules of the sources: %w", err)
+	}
+	return d.redo(againEnv, "1")
 }

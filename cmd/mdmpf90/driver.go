@@ -252,6 +252,9 @@ func (d *driver) translateAndCompile(ctx context.Context, jobs []*job) (int, err
 		d.settleDepend(true)
 		return max(d.ended.code, 1), nil
 	}
+	if errors.Is(err, errWithoutModules) {
+		return 1, d.makeModules()
+	}
 	if errors.Is(err, errNotRead) {
 		return 1, d.redo(asIsEnv, unread)
 	}

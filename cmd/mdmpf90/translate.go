@@ -182,6 +182,9 @@ func (d *driver) process(j *job, jobs []*job) (err error) {
 	if res.Text == nil && j.silent {
 		return errNotCompiled
 	}
+	if res.Text == nil && d.mayMakeModules() {
+		return errWithoutModules
+	}
 	if err := diag.WriteText(os.Stderr, res.File, res.Diags, diag.Color(os.Stderr)); err != nil {
 		return err
 	}
