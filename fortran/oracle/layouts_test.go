@@ -70,7 +70,7 @@ func compareLayouts(t *testing.T, seed uint64, n int) (compared, unknown, differ
 		for _, p := range groups[max(from, 0) : i+1] {
 			text += p.text
 		}
-		t.Errorf("seed %d %v last %d openmp %v: %s\n%s", seed, g.form, g.last, g.openMP, what, text)
+		t.Errorf("seed %d %v last %d openmp %v: %s\n%s\n%q", seed, g.form, g.last, g.openMP, what, text, text)
 		groups, theirs = g.accepted(t, slices.Delete(slices.Clone(groups), max(from, 0), i+1))
 	}
 	g.unknown = 0
@@ -322,8 +322,12 @@ func (v *layoutValues) expr(x ast.Expr) (string, bool) {
 		case "beta_2":
 			return "50", true
 		}
-	case *ast.Apply:
-		return "7", true
+	case *ast.Apply: // no(3), or what a wrong character makes of it
+		if len(x.Args) == 1 {
+			if n, ok := v.expr(x.Args[0].X); ok && len(n) == 1 && n > "0" {
+				return "7", true
+			}
+		}
 	case *ast.Paren:
 		return v.expr(x.X)
 	case *ast.Unary:

@@ -2,6 +2,7 @@ package source
 
 import (
 	"bytes"
+	"cmp"
 	"slices"
 )
 
@@ -49,10 +50,11 @@ type joiner struct {
 	line  int32 // number of the current physical line
 	last  int   // last significant column of fixed form, 0: none
 
-	segs    []seg  // slab
-	text    []byte // slab
-	lastSep int    // line slot of the statement before a ';' on this line, -1 if none
-	holes   bool   // a reserved slot stayed empty
+	segs    []seg   // slab
+	text    []byte  // slab
+	lastSep int     // line slot of the statement before a ';' on this line, -1 if none
+	holes   bool    // a reserved slot stayed empty
+	skipped []int32 // physical lines that hold characters which gfortran skips
 }
 
 // hole marks a reserved slot that stayed empty.
@@ -71,14 +73,34 @@ func (j *joiner) physical(p int) (end, next int) {
 	j.f.starts = append(j.f.starts, Pos(p))
 	j.line++
 	n := bytes.IndexByte(j.src[p:], '\n')
-	if n < 0 {
-		return len(j.src), len(j.src)
+	end, next = len(j.src), len(j.src)
+	if n >= 0 {
+		end, next = p+n, p+n+1
 	}
-	end, next = p+n, p+n+1
-	if end > p && j.src[end-1] == '\r' {
+	if n >= 0 && end > p && j.src[end-1] == '\r' {
 		end--
 	}
+	if bytes.IndexByte(j.src[p:end], '\r') >= 0 || bytes.IndexByte(j.src[p:end], 0) >= 0 {
+		j.skipped = append(j.skipped, j.line)
+	}
 	return end, next
+}
+
+// breakSkipped breaks the statements of lines with carriage returns or nulls inside. gfortran skips these, so that what follows
+// stands in other columns than it does here, and a comment line may be one that goes on: the statements beside break, too.
+func (j *joiner) breakSkipped() {
+	for _, line := range j.skipped {
+		i, _ := slices.BinarySearchFunc(j.f.Lines, line, func(l Line, line int32) int { return cmp.Compare(l.First, line) })
+		for i > 0 && j.f.Lines[i-1].Last >= line {
+			i--
+		}
+		for k := max(i-1, 0); k < len(j.f.Lines); k++ {
+			j.f.Lines[k].Broken = j.f.Lines[k].Broken || j.f.Lines[k].Kind == Statement
+			if j.f.Lines[k].First > line {
+				break
+			}
+		}
+	}
 }
 
 // mark returns where the text begins: behind a byte order mark, if there is one.
@@ -271,6 +293,7 @@ func (j *joiner) finish() {
 	if j.holes {
 		j.fillHoles()
 	}
+	j.breakSkipped()
 	if n := len(j.f.Lines); cap(j.f.Lines)-n > n/16 {
 		j.f.Lines = append(make([]Line, 0, n), j.f.Lines...)
 	}

@@ -96,6 +96,8 @@ var joinTests = []struct {
 	{"fixed directive misplaced", Options{Form: Fixed}, "      !$mdmp send(a,1)\nc$mdpm x\nc$mdmpsend(a,1)\n", "dir mdmp 3-3 broken: end(a,1)\nproblem 1:7: in fixed form a directive begins in column 1: this line is a comment\nproblem 2:1: unknown sentinel c$mdpm: this line is a comment\nproblem 3:1: this directive line continues nothing\n"},
 	{"fixed conditional", Options{Form: Fixed, OpenMP: true}, "c$    X=1\n!$   &+2\n!$ 10 Y=1\n", "stmt 1-2 cond: X=1+2\nstmt 3-3 cond: 10 Y=1\n"},
 	{"fixed directive inside", Options{Form: Fixed}, "      X = 1\nc$mdmp send(a,1)\n     & + 2\n", "stmt 1-3: X = 1 + 2\ndir mdmp 2-2 inside: send(a,1)\n"},
+	{"return inside", Options{Form: Free}, "i = 0\nx = 'a\rb'\ny = 1\nz = 2\n", "stmt 1-1 broken: i = 0\nstmt 2-2 broken: x = 'a\rb'\nstmt 3-3 broken: y = 1\nstmt 4-4: z = 2\n"},
+	{"null in a comment", Options{Form: Fixed}, "      i = 0\n     \x00! + 1\n      k = 2\n      l = 3\n", "stmt 1-2 broken: i = 0\nstmt 3-3 broken: k = 2\nstmt 4-4: l = 3\n"},
 	{"fixed bad label", Options{Form: Fixed}, "x = 1\n", "stmt 1-1 broken: x = 1\nproblem 1:1: columns 1 to 5 hold something that is no label\n"},
 	{"fixed ampersand in column 1", Options{Form: Fixed}, "      x = 1\n& + 2\n", "stmt 1-2: x = 1 + 2\n"},
 }
