@@ -209,8 +209,8 @@ type lending struct {
 }
 
 // grants decides what procedures that a region calls may leave pending: each
-// array is looked at as if it was received where the call stands. What is passed comes
-// first: only so many are looked at.
+// array is looked at as if it was received where the call stands. Only so many are: first
+// those of procedures of this file, which are known to receive into them, then what is passed.
 func (a *analysis) grants() {
 	var calls []*lending
 	for _, p := range a.f.Places {
@@ -221,12 +221,17 @@ func (a *analysis) grants() {
 			a.out.Alone = true
 			continue
 		}
-		l := &lending{p: p, seen: map[*access.Object]*flow.Message{}}
-		calls = append(calls, l)
-		a.lend(l, a.m.leased(a.u, p))
+		calls = append(calls, &lending{p: p, seen: map[*access.Object]*flow.Message{}})
 	}
 	if len(calls) == 0 {
 		return
+	}
+	for _, far := range []bool{false, true} {
+		for _, l := range calls {
+			if far == (l.p.Callee.Unit == nil) {
+				a.lend(l, a.m.leased(a.u, l.p))
+			}
+		}
 	}
 	in := a.reach()
 	for _, l := range calls {

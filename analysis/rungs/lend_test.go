@@ -320,6 +320,22 @@ func TestLend(t *testing.T) {
 	}
 }
 
+// TestLendFirst: however many arrays are passed to procedures of other files, those of this file are
+// granted what they receive into.
+func TestLendFirst(t *testing.T) {
+	body := strings.Repeat("call elsewhere(u)\n", maxLent) + "call swap(u)"
+	f := fileEvidence(t, "case.f90", strings.NewReplacer("BODY", body, "ARRAY", "u").Replace(lendFrame), nil)
+	ours := 0
+	for _, g := range Of[*Grant](f.Bodies[0]) {
+		if g.Unit != nil && len(g.Arrays) == 1 {
+			ours++
+		}
+	}
+	if ours != 1 {
+		t.Errorf("%d grants to the procedure of this file, expected 1", ours)
+	}
+}
+
 // granted lists the arrays that a body grants; "all", and what is not, if a grant is open.
 func granted(b *Body) string {
 	var got []string
