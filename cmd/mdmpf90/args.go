@@ -1,6 +1,7 @@
 package main
 
 import (
+	"path/filepath"
 	"slices"
 	"strings"
 
@@ -28,8 +29,27 @@ func (d *driver) compileArgs(jobs []*job, args []string, plain bool) []string {
 		for _, m := range d.moved {
 			after = append(after, "-ffile-prefix-map="+m.to+"/="+d.mapped(m.from))
 		}
+		if d.allNamed(jobs) {
+			after = append(after, "-fpreprocessed")
+		}
 	}
 	return slices.Concat(before, args, after)
+}
+
+// allNamed reports whether all that is compiled is translated text that names the user's files.
+func (d *driver) allNamed(jobs []*job) bool {
+	named := 0
+	for _, j := range jobs {
+		if j.done && j.named && j.item.Input.Lang == "" && !j.fromStdin() {
+			named++
+		}
+	}
+	for _, it := range d.cmd.Inputs() {
+		if compiled := it.Input.Fortran || !slices.Contains([]string{".o", ".a", ".so"}, filepath.Ext(it.Input.Path)); compiled {
+			named--
+		}
+	}
+	return named == 0
 }
 
 // mapped returns the beginning of file names of a folder as debug information

@@ -28,6 +28,7 @@ type job struct {
 	silent  bool            // it holds no directives: it is left to the compiler if anything is wrong
 	said    bytes.Buffer    // by the preprocessor, of a silent source
 	done    bool            // what is compiled is text, not the user's file
+	named   bool            // its line markers name the user's file
 }
 
 func (j *job) fromStdin() bool { return j.item.Input.Path == "-" }
@@ -200,7 +201,8 @@ func (d *driver) process(j *job, jobs []*job) (err error) {
 		return fmt.Errorf("standard error: %w", err)
 	}
 	res.Text = expander.Fold(res.Text)
-	j.text, j.done, d.translated = withMarker(name, res.Text), true, true
+	j.text, j.named = withMarkers(name, res.Text)
+	j.done, d.translated = true, true
 	d.managed = d.managed || res.Runtime
 	d.needs.Waits = d.needs.Waits || bytes.Contains(res.Text, []byte(rtlib.SparedEntry))
 	d.remarks = append(d.remarks, remarksOf(name, res.Remarks)...)
@@ -282,13 +284,18 @@ func (d *driver) readsModules() (bool, error) {
 	})
 }
 
-// withMarker puts a line marker first: without it the lines before the first
-// change would be those of a temporary file.
-func withMarker(name string, text []byte) []byte {
-	if bytes.HasPrefix(text, []byte("# 1 ")) {
-		return text
+// withMarkers puts line markers first: without one the lines before the first change would be those of a temporary file.
+// gfortran takes the file's name from the first of two (-fpreprocessed) and puts it into messages of the program; named
+// tells that they are there, and not those of whoever preprocessed the source.
+func withMarkers(name string, text []byte) (out []byte, named bool) {
+	marker := include.AppendMarker(nil, 1, name)
+	switch {
+	case bytes.HasPrefix(text, marker):
+		return append(marker, text...), true
+	case bytes.HasPrefix(text, []byte("# 1 ")):
+		return text, false
 	}
-	return append(include.AppendMarker(nil, 1, name), text...)
+	return append(append(marker, marker...), text...), true
 }
 
 // folders returns the folders of the sources, in order, once each.
