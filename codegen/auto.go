@@ -177,6 +177,9 @@ func (t *translator) complete(n *rungs.Need, in *rungs.Body) {
 	arrays := n.Arrays
 	if n.Settle { // they are only kept out of registers
 		arrays = slices.DeleteFunc(slices.Clone(arrays), func(d rungs.Guarded) bool { return t.global(at, d) })
+		for i, d := range arrays { // a descriptor takes 200 bytes of code
+			arrays[i].Flat = t.onePiece(at, d) != nil
+		}
 	}
 	h := t.hostNames(at)
 	h.designators(arrays)

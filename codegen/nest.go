@@ -128,7 +128,7 @@ func (t *translator) nestText(n *rungs.Nest) *calls.Nest {
 	for _, a := range n.Arrays {
 		if a.Received || a.Sent {
 			out.Arrays = append(out.Arrays, a)
-			out.Wholly(a, t.onePiece(n, a.Guarded))
+			out.Wholly(a, t.onePiece(n.Node.Stmt.Span().Start, a.Guarded))
 			out.Global[a] = t.global(n.Node.Stmt.Span().Start, a.Guarded)
 		}
 	}

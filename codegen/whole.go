@@ -11,14 +11,14 @@ import (
 	"github.com/mdmp-fortran/mdmp/fortran/source"
 )
 
-// onePiece describes an array of a nest that certainly lies in memory in one piece and whose
+// onePiece describes an array that certainly lies in memory in one piece and whose
 // elements are numbers or logicals; nil for all others, which are passed by descriptors.
-func (t *translator) onePiece(n *rungs.Nest, d rungs.Guarded) *calls.Whole {
+func (t *translator) onePiece(at source.Pos, d rungs.Guarded) *calls.Whole {
 	id, ok := d.X.(*ast.Ident)
 	if !ok {
 		return nil
 	}
-	y := t.scopes.At(n.Node.Stmt.Span().Start).Lookup(id.Name)
+	y := t.scopes.At(at).Lookup(id.Name)
 	const other = scope.Pointer | scope.Optional | scope.Volatile | scope.Value
 	if y == nil || y.Unsure != "" || y.Class != scope.Variable || y.Corank > 0 || y.Attrs&other != 0 {
 		return nil

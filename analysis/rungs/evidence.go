@@ -120,6 +120,7 @@ type Guarded struct {
 	Guards []Guard
 	// Object: no argument of assumed type can be X, but one of CLASS(*).
 	Object bool
+	Flat   bool           // it lies in one piece, and can be passed by its address
 	obj    *access.Object // what X is, nil if it is not said
 }
 

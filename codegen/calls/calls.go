@@ -19,12 +19,14 @@
 package calls
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
 	"github.com/mdmp-fortran/mdmp/analysis/rungs"
 	"github.com/mdmp-fortran/mdmp/codegen/emit"
 	"github.com/mdmp-fortran/mdmp/codegen/plan"
+	"github.com/mdmp-fortran/mdmp/fortran/ast"
 	"github.com/mdmp-fortran/mdmp/fortran/source"
 )
 
@@ -83,12 +85,23 @@ func (w writer) wanted(in Place, cond string, arrays []rungs.Guarded, say func()
 
 // kept keeps arrays and scalars out of registers.
 func (w writer) kept(list []rungs.Guarded) {
+	var flat []string
 	for _, a := range list {
+		if a.Flat && len(a.Guards) == 0 {
+			flat = append(flat, ast.String(a.X))
+			continue
+		}
 		keep := "mdmp_keep"
-		if a.Object {
+		switch {
+		case a.Object:
 			keep = "mdmp_keep_object"
+		case a.Flat:
+			keep = "mdmp_touch"
 		}
 		w.pass(keep, a)
+	}
+	for some := range slices.Chunk(flat, most) {
+		w.Say("call %s(%s)", w.rt("mdmp_touch"), strings.Join(some, ", "))
 	}
 }
 
