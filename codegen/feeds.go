@@ -48,7 +48,7 @@ func (t *translator) feeds(list []rungs.Feed, single bool) ([]calls.Feed, map[st
 			mentions[name] = true
 		}
 		condMentions(t.namesAt(f.Message.X), f.FinalIf, mentions)
-		out = append(out, calls.Feed{Site: x.At, Message: m, Final: f.Final && f.Message.Uncounted(stated) == nil, Counted: f.Counted, CountedToo: f.CountedToo, Elements: f.Elements, If: f.FinalIf, Guards: f.Guards})
+		out = append(out, calls.Feed{Site: x.At, Message: m, Final: f.Final && f.Message.Uncounted(stated) == nil, Counted: f.Counted, CountedToo: f.CountedToo, Elements: f.Elements, Packed: f.Packed, If: f.FinalIf, Guards: f.Guards})
 	}
 	return out, mentions
 }

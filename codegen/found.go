@@ -34,6 +34,7 @@ func (t *translator) found(c *regions.Message) Remark {
 	switch {
 	case c.Send:
 		v = t.sends(r)
+		v.packed(r)
 	case noCaller(r):
 		v = t.decidedByCallers(r)
 	case r.Outlives:
@@ -155,6 +156,18 @@ func (t *translator) sends(r *rungs.Message) verdict {
 	}
 	t.notCut(&v, whole)
 	return v
+}
+
+// packed takes back what is no overlap: of a send that leaves right before its exchange.
+func (v *verdict) packed(r *rungs.Message) {
+	if !r.Packed || v.rung == openRung || v.rung == foreseen || v.rung == rungs.RungName(rungs.Plain, true) {
+		return
+	}
+	v.rung = rungs.RungName(rungs.Plain, true)
+	v.text += ", right before its exchange"
+	v.link, v.rest = "; ", ""
+	v.why, v.order = []reason.Reason{reason.Packed.At(source.Span{})}, nil
+	v.code = v.why[0].Key()
 }
 
 // notCut gives a verdict the code of nests that stay whole, if nothing else stood

@@ -10,10 +10,11 @@ import (
 // was met.
 type state uint8
 
-// States of a receive on its way.
+// States of a message on its way. Packed (sends): what was met does nothing but pack messages.
 const (
 	gone state = iota
 	fresh
+	packed
 	worked
 )
 

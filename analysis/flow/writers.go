@@ -6,8 +6,8 @@ import "github.com/mdmp-fortran/mdmp/analysis/access"
 // received.
 type Writer struct {
 	Place *Place
-	// Work: something that takes time lies between.
-	Work bool
+	// Work: something that takes time lies between. Hides: and that does more than pack messages.
+	Work, Hides bool
 }
 
 // backward follows a send from its exchange back to what wrote its section.
@@ -34,7 +34,7 @@ func (f *Region) last(c *Message, may func(*access.Effects, access.Ref) (access.
 	var out []Writer
 	for _, p := range Ordered(w.met) {
 		if s := w.met[p]; s != gone {
-			out = append(out, Writer{p, s == worked})
+			out = append(out, Writer{Place: p, Work: s >= packed, Hides: s == worked})
 		}
 	}
 	return out
@@ -90,10 +90,13 @@ func (w *backward) place(n *access.Node, s state) state {
 			return gone
 		}
 	}
-	if p.Work {
-		return worked
+	switch {
+	case !p.Work:
+		return s
+	case w.c.M.Send && w.f.Packs(p):
+		return max(s, packed)
 	}
-	return s
+	return worked
 }
 
 func (w *backward) node(n *access.Node, s state) state {

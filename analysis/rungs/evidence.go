@@ -56,6 +56,8 @@ type Message struct {
 	// Granted and Refused (Outlives): the calls in regions of this file that
 	// grant it, and those that do not.
 	Granted, Refused []source.Span
+	// Packed (send): whatever sends pieces of it does so right before the exchange, see Feed.Packed.
+	Packed bool
 	// Swaps: the array of the section is pointed elsewhere, moved or freed in
 	// the region, so that the next section may lie where another array lies now
 	// (time levels). Only addresses tell; see Array.Swapped.
@@ -220,6 +222,9 @@ type Feed struct {
 	// Final: the enclosing loop goes round again, sections that are sent and received
 	// have nothing in common.
 	FinalIf []ast.Expr
+	// Packed: what is complete leaves right before the exchange, since nothing that takes time lies between but what
+	// packs messages: there is nothing to hide it behind.
+	Packed bool
 	// Why says what stood against Final.
 	Why []reason.Reason
 }

@@ -69,6 +69,12 @@ func count(feeds []Feed) {
 
 // feed collects what is proved about the way from a writer to the exchange.
 func (a *analysis) feed(c *flow.Message, w flow.Writer, out *Message) Feed {
+	feed := a.way(c, w, out)
+	feed.Packed = !w.Hides && a.f.Packs(w.Place)
+	return feed
+}
+
+func (a *analysis) way(c *flow.Message, w flow.Writer, out *Message) Feed {
 	if !a.f.Means(c, w.Place.Node) {
 		return Feed{Message: out, Why: []reason.Reason{reason.NamedElse.At(w.Place.Node.Stmt.Span())}}
 	}

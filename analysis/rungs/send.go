@@ -18,8 +18,10 @@ func (a *analysis) send(c *flow.Message) {
 		return
 	}
 	writers := a.f.Writers(c)
+	hides := false
 	for _, w := range writers {
 		if a.foreseen(c, w, out) {
+			hides = true
 			continue
 		}
 		n := a.nests[w.Place.Node]
@@ -27,17 +29,22 @@ func (a *analysis) send(c *flow.Message) {
 			feed := a.feed(c, w, out)
 			feed.CountedToo = a.counted
 			a.producer(out, n, feed)
+			hides = hides || !feed.Packed
 			continue
 		}
 		out.Why = append(out.Why, a.writerReason(w))
 		fires := w.Work && fireable(w.Place)
 		if fires {
-			a.fire(out, w, a.feed(c, w, out))
+			feed := a.feed(c, w, out)
+			feed.Packed = !w.Hides // behind all of it
+			a.fire(out, w, feed)
+			hides = hides || w.Hides
 		}
 		if !fires || a.counted {
-			a.counts(c, w, out)
+			hides = a.counts(c, w, out) || hides
 		}
 	}
+	out.Packed = out.Rung != Plain && !hides
 	if len(writers) == 0 {
 		out.Why = append(out.Why, reason.NoWriter.At(access.Span{}))
 	}

@@ -33,7 +33,7 @@ func (a *analysis) countsUnits(c *flow.Message, w flow.Writer, out *Message) boo
 	if !feed.Stable {
 		return false
 	}
-	feed.Counted, feed.Final, feed.FinalIf = true, false, nil
+	feed.Counted, feed.Final, feed.FinalIf, feed.Packed = true, false, nil, false
 	x := a.units[n]
 	if x == nil {
 		x = &Units{Before: Before{Item: n.Before}, Do: n.Loop.Do}

@@ -18,6 +18,7 @@ type Feed struct {
 	Final      bool
 	Counted    bool       // nobody knows which box completes what
 	CountedToo bool       // it is known, and counted as well
+	Packed     bool       // right before its exchange
 	Elements   bool       // writes of its elements are counted, and nothing else is said
 	If         []ast.Expr // conditions for Final, which all must hold
 	Guards     []rungs.Guard
@@ -64,6 +65,13 @@ func (w writer) passSections(m *plan.Message) {
 func written(c *plan.Cond) string { return "(" + c.Text + ")" }
 
 func (w writer) flags(f *Feed) string {
+	if f.Packed {
+		return w.how(f) + " + " + w.rt("mdmp_packed")
+	}
+	return w.how(f)
+}
+
+func (w writer) how(f *Feed) string {
 	none := "0_" + w.rt("mdmp_int")
 	switch {
 	case f.Counted, f.Elements:

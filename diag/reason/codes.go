@@ -207,6 +207,7 @@ var (
 	NoWriter      = &Code{"no-writer", "nothing in the region writes the section", ""}
 	OnItsWay      = &Code{"relay", "some of it may still be on its way from another rank", ""}
 	OuterLoop     = &Code{"outer-loop", "it is written by nests in a loop that goes round several times", ""}
+	Packed        = &Code{"packed", "there is nothing to hide it behind", "send the section itself, which a loop writes, or pack it before work that does not change it"}
 	PassedOn      = &Code{"relay", "it is received here and passed on", ""}
 	PathAgain     = &Code{"path", "whether the exchange is reached again is not known", ""}
 	PathLeaves    = &Code{"leaves", "control may go elsewhere before the exchange", ""}

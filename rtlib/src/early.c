@@ -68,7 +68,7 @@ static void send(struct md_early *e, unsigned i, bool final) {
     md_outgoing_turn(e->lane, e->place->where, e->q);
     md_piece_send(e, i, final ? MD_FINAL : 0, !final);
   }
-  md_profile_fired(e->place, &e->since, md_piece_length(e, i));
+  if (!e->packed) md_profile_fired(e->place, &e->since, md_piece_length(e, i));
 }
 
 /* What is complete for good waits for room, behind what waits already. A guess does not: until its exchange is executed,
@@ -227,7 +227,8 @@ bool md_early_send(struct md_op *op, bool in_pieces) {
   bool begun = e != NULL;
   if (e == NULL) e = md_pieces_begin(l, op->place, op->q, &op->ex->part[op->part], op->parts, NULL);
   op->begun = begun;
-  op->early = e->sent > 0;
+  op->early = e->sent > 0 && (!e->packed || e->since > 0);
+  op->packed = e->packed;
   md_pend(op->ex); /* while it waits for room, what it receives moves on */
   md_outgoing_turn(l, op->place->where, op->q);
   md_profile_executed(e->place, e->since);

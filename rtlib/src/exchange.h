@@ -34,7 +34,8 @@ struct md_op {
   struct md_place *place;
   uint64_t q;             /* its number on the lane */
   int open;               /* requests for its bytes that are not complete */
-  bool begun, early;      /* sends: the message was begun before, bytes were sent before */
+  bool begun, early;      /* sends: the message was begun before, bytes were sent before, */
+  bool packed;            /* or right before its exchange */
   struct md_early *rest;  /* sends: pieces of this message still wait for room with the receiver */
   struct md_stage *stage; /* plain memory for its bytes, if they do not lie in one piece */
   bool due;               /* receives: its header must be seen, or the frame that says it is complete, and was not */

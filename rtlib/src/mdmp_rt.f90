@@ -33,7 +33,7 @@ module mdmp_rt
   public :: mdmp_nest_feed, mdmp_nest_part, mdmp_nest_part_count, mdmp_nest_feed_parts
   public :: mdmp_fixed, mdmp_certain
   public :: mdmp_any_order, mdmp_grid64, mdmp_tested, mdmp_reads, mdmp_writes
-  public :: mdmp_final, mdmp_counted, mdmp_counted_too, mdmp_listed
+  public :: mdmp_final, mdmp_counted, mdmp_counted_too, mdmp_listed, mdmp_packed
   public :: mdmp_handle, mdmp_int, mdmp_long, mdmp_world, mdmp_untagged
 
   integer, parameter :: mdmp_handle = c_int64_t
@@ -58,7 +58,7 @@ module mdmp_rt
   integer(c_int), parameter :: mdmp_any_order = 1, mdmp_grid64 = 2, mdmp_tested = 4
   integer(c_int), parameter :: mdmp_reads = 1, mdmp_writes = 2
   integer(c_int), parameter :: mdmp_fixed = 1, mdmp_certain = 2
-  integer(c_int), parameter :: mdmp_final = 1, mdmp_listed = 2, mdmp_counted = 4, mdmp_counted_too = 8
+  integer(c_int), parameter :: mdmp_final = 1, mdmp_listed = 2, mdmp_counted = 4, mdmp_counted_too = 8, mdmp_packed = 16
 
   ! In place of a communicator and a tag: those of mdmp_region_tell, else the private duplicate of MPI_COMM_WORLD and 0.
   integer(mdmp_int), parameter :: mdmp_world = -2147483647_mdmp_int, mdmp_untagged = -2147483647_mdmp_int

@@ -131,7 +131,7 @@ struct md_early *md_pieces_begin(struct md_lane *l, struct md_place *place, uint
   e->number = ++pieces->begun_ever;
   e->luck = e->also = NULL;
   e->again = 0;
-  e->wrong = false;
+  e->wrong = e->packed = false;
   e->since = 0;
   e->sent = e->proved = e->held = 0;
   e->gone = e->takes = 0;

@@ -36,6 +36,7 @@ struct md_early {
   struct md_luck *also; /* by two */
   size_t again;         /* bytes that had changed */
   bool wrong;           /* begun by mistake (fault.h) */
+  bool packed;          /* what is sent of it before its exchange is so right before it, and counts not as early */
   double since;         /* profile.c: when the first piece went */
   unsigned parts, part_room;
   struct md_section *part;

@@ -36,7 +36,7 @@ enum md_why md_stayed_send(const struct md_op *op, unsigned *part) {
   const struct md_tuner *t = &op->ex->site->tune;
   bool tried = op->ex->managed || md_tune_asked();
   if (tried && !md_arm_of(t)->early) return by_arm(t);
-  if (op->begun) return MD_WHY_LATE;
+  if (op->begun) return op->packed ? MD_WHY_PACKED : MD_WHY_LATE;
   if (md_pieces_short(op->bytes) && !(op->place->proved && t->one_way)) return MD_WHY_SHORT;
   return md_history_why(op, part);
 }

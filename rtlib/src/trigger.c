@@ -118,6 +118,7 @@ struct md_early *md_trigger_hint(const struct md_hint *h) {
   struct md_cuts cuts = {.step = h->unit, .fine = h->final && s->tune.one_way ? h->fine : 0};
   struct md_early *e = begin_after(l, slot->place, h->before, h->final, h->part, h->parts, &cuts);
   if (e != NULL && h->luck != NULL) blame(e, h->luck);
+  if (e != NULL && h->packed) e->packed = true;
   return e;
 }
 

@@ -53,6 +53,7 @@ struct md_hint {
   int peer, tag, handle;
   unsigned before; /* messages that come before it on its lane */
   bool final;      /* proved, and so is before */
+  bool packed;     /* right before the exchange: there is nothing to hide it behind */
   const struct md_section *part;
   unsigned parts;
   size_t unit; /* bytes that become complete together; 0: not known */
