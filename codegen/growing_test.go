@@ -52,8 +52,11 @@ const arrays = "real(8) :: r%d(10)\n"
 
 // growing are programs with n of something.
 var growing = map[string]func(n int) string{
-	"exchanges":             func(n int) string { return unit(enter + strings.Repeat(swap+"call t(a)\n", n) + leave) },
-	"exchanges, nests":      func(n int) string { return unit(enter + strings.Repeat(swap+doNest, n) + leave) },
+	"exchanges":        func(n int) string { return unit(enter + strings.Repeat(swap+"call t(a)\n", n) + leave) },
+	"exchanges, nests": func(n int) string { return unit(enter + strings.Repeat(swap+doNest, n) + leave) },
+	"fields of an exchange": func(n int) string {
+		return unit("!$mdmp halo e(f) send(f(1:2), 1)\n!$mdmp exchange " + strings.Repeat("e(a), ", 8*n) + "e(b)\n")
+	},
 	"regions":               func(n int) string { return unit(strings.Repeat(enter+swap+leave, n)) },
 	"nests":                 func(n int) string { return unit(enter + swap + strings.Repeat(doNest, n) + swap + leave) },
 	"in a loop, assignment": func(n int) string { return inLoop("a(i) = a(i) + b(i)\n", n) },

@@ -2,6 +2,7 @@ package lang
 
 import (
 	"iter"
+	"sort"
 
 	"github.com/mdmp-fortran/mdmp/diag"
 	"github.com/mdmp-fortran/mdmp/fortran/ast"
@@ -177,8 +178,9 @@ func (r *reader) sections(first []*argG, count *argG, send bool) []Section {
 
 // conditional takes a section with a condition behind it apart: u(:,1) if(wet).
 func (r *reader) conditional(a *argG) (section *argG, cond ast.Expr) {
-	for i, t := range r.toks {
-		if t.Pos.Offset <= a.From || t.Pos.Offset >= a.To || t.Type != tokWord || t.Value != "if" || r.toks[i-1].Value == "%" {
+	first := sort.Search(len(r.toks), func(i int) bool { return r.toks[i].Pos.Offset > a.From })
+	for i := first; i < len(r.toks) && r.toks[i].Pos.Offset < a.To; i++ {
+		if t := r.toks[i]; t.Type != tokWord || t.Value != "if" || r.toks[i-1].Value == "%" {
 			continue
 		}
 		end := closing(r.toks, i+1)
