@@ -289,7 +289,7 @@ var (
 	PrivateComponent = &Code{"component", "{0} names a component that is PRIVATE in another module", ""}
 	NotWhole         = &Code{"not-whole", "{0} is not passed as a whole array", ""}
 	PointsInside     = &Code{"private", "{0} is a pointer that may lead to a variable of the procedure", "no variables with the TARGET attribute in exchange routines, and no BLOCK constructs"}
-	Private          = &Code{"private", "{0} is not an array of the caller or of a module", "receive into the array itself, not into a buffer of the procedure"}
+	Private          = &Code{"private", "{0} is not an array of the caller or of a module", "receive into the array itself, not into a buffer of the procedure, or put a region round the exchange and what uses the buffer"}
 	Pure             = &Code{"pure", "a pure procedure cannot hold calls of the run time", ""}
 	Small            = &Code{"small", "it holds no loop nest and no array statement", ""}
 	TypeUnhandable   = &Code{"type", "{0} is of a type that no call of the run time can be given", ""}
