@@ -22,7 +22,7 @@ var paperForms = []Form{
 	{Name: "element", Flags: []string{"-mdmp=auto", "-mdmp-delta=element"}},    // a message an element
 	{Name: "delta", Flags: []string{"-mdmp=auto", "-mdmp-delta=4096"}},         // increments of a page, as annotated in the papers
 	{Name: "kilo", Flags: []string{"-mdmp=auto", "-mdmp-delta=1024"}},          // of 1 KB, as in one of them
-	{Name: "modes", Flags: []string{"-mdmp=auto", "-mdmp-bits=same"}},          // loops with functions for vectors are cut, too
+	{Name: "same", Flags: []string{"-mdmp=auto", "-mdmp-bits=same"}},           // loops with functions for vectors are cut, too
 	{Name: "paged", Flags: []string{"-mdmp=paged", "-mdmp-delta=4096", "-mdmp-manage=off"}, Own: []string{"_paged.f90"}},
 	{Name: "api", Own: []string{"_api.c", "_api.f90"}}, // delta send-recv by calls, in C
 	{Name: "apipaged", Own: []string{"_apiby.f90"}},    // the same by pages; beside api, whose C it calls
@@ -135,7 +135,7 @@ func (p paper) verdict(c measure.Case, goal float64) string {
 }
 
 func over(c measure.Case, hand string, goal float64) string {
-	for _, form := range []string{"auto", "modes", "kilo"} {
+	for _, form := range []string{"auto", "same", "kilo"} {
 		mid, _, _ := speedup(c, form, hand)
 		switch {
 		case !(mid >= goal):
@@ -257,6 +257,6 @@ func (p paper) points(panel *chart.Panel, c measure.Case, shown []string) {
 
 var paperColours = map[string]chart.Colour{
 	"auto": chart.Blue, "delta": chart.Sky, "element": chart.Orange, "pieces": chart.Vermilion, "overlap": chart.Green, "nonblock": chart.Vermilion, "paper": chart.AlmostBlack,
-	"counted": chart.Purple, "called": chart.Grey, "inlined": chart.Yellow, "modes": chart.Yellow, "kilo": chart.Grey, "paged": chart.Brown, "api": chart.Grey, "apipaged": chart.Silver, "apisilent": chart.Wine,
+	"counted": chart.Purple, "called": chart.Grey, "inlined": chart.Yellow, "same": chart.Yellow, "kilo": chart.Grey, "paged": chart.Brown, "api": chart.Grey, "apipaged": chart.Silver, "apisilent": chart.Wine,
 	"outside": chart.Sky, "count": chart.Vermilion, "writes": chart.Orange, "calls": chart.Green,
 }

@@ -373,7 +373,7 @@ func TestVerdicts(t *testing.T) {
 		{stream(), map[string]string{"tracked": "yes"}, map[string]measure.Pair{"auto/plain": pair(1), "counted/plain": pair(0.97), "outside/plain": pair(0.996), "inlined/plain": pair(0.81)},
 			"met; counted 0.98: missed; outside 1.00: met; inlined 0.80: met"},
 		{stream(), map[string]string{"tracked": "no"}, map[string]measure.Pair{"auto/plain": pair(0.9), "inlined/plain": pair(0.5)}, "missed"},
-		{chains(), map[string]string{"kernel": "pair", "work": "trig", "bytes": "409600", "ranks": "2"}, map[string]measure.Pair{"auto/mpi": pair(1), "modes/mpi": pair(2.6)}, "met by modes"},
+		{chains(), map[string]string{"kernel": "pair", "work": "trig", "bytes": "409600", "ranks": "2"}, map[string]measure.Pair{"auto/mpi": pair(1), "same/mpi": pair(2.6)}, "met by same"},
 	} {
 		if got := row(tt.p, tt.params, tt.pairs); got != tt.want {
 			t.Errorf("%s: %q, want %q", tt.p.name, got, tt.want)
