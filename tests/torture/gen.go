@@ -65,6 +65,7 @@ func newKernel(id int, seed int64) *kernel {
 	k.after = g.some(g.r.Intn(3))
 	g.scatter(seed)
 	g.unseen(seed)
+	g.requests(seed)
 	return k
 }
 
