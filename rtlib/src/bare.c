@@ -14,7 +14,7 @@ static struct md_bares *const run = &md_rt.messages.bares;
 
 enum {
   MOST = 16,   /* pieces of a run: as many as the receiver posts receives for */
-  LEAST = 4096 /* a copy of less costs no more than an MPI message */
+  LEAST = 3072 /* a copy of less costs no more than an MPI message; pieces of MD_NEAR_MAX, in whole elements, are longer */
 };
 
 /* Where shorter pieces are asked for (MDMP_DELTA) even the shortest go bare: that is for tests, whose messages are short. */
