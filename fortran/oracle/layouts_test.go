@@ -105,7 +105,8 @@ func (g *layouts) difference(groups []layoutPlace, theirs []string) (int, string
 	return 0, ""
 }
 
-// behindUnknown passes over what is not known, and what the program may have said of that: a line or two for each.
+// behindUnknown passes over what is not known, and what the program may have said of that: a line or two for each, and
+// more for formats with slashes.
 func behindUnknown(theirs []string, ours []layoutEvent) ([]string, []layoutEvent) {
 	unknown := 0
 	for ; unknown < len(ours) && ours[unknown].broken; unknown++ {
@@ -114,7 +115,7 @@ func behindUnknown(theirs []string, ours []layoutEvent) ([]string, []layoutEvent
 	if len(ours) == 0 {
 		return nil, nil
 	}
-	for i := range min(len(theirs), 2*unknown+1) {
+	for i := range min(len(theirs), 2*unknown+6) {
 		if strings.HasSuffix(theirs[i], ours[0].text) { // formats may let the line go on
 			return theirs[i+1:], ours[1:]
 		}
@@ -278,7 +279,8 @@ func (v *layoutValues) statement(st *ast.Stmt) string {
 		if name.Name == "puth" {
 			return fmt.Sprintf("%s h[%-8.8s]", id, v.bytes)
 		}
-		if !ok {
+		if !ok { // an operator that a wrong character made
+			v.doubt = true
 			return "?value"
 		}
 		if name.Name == "putc" {
@@ -328,7 +330,6 @@ func (v *layoutValues) expr(x ast.Expr) (string, bool) {
 				return "7", true
 			}
 		}
-		v.doubt = true
 	case *ast.Paren:
 		return v.expr(x.X)
 	case *ast.Unary:
