@@ -142,7 +142,7 @@ func (j *joiner) close(o *open, kind LineKind) {
 		return
 	}
 	o.active = false
-	l := Line{Kind: kind, word: o.word, label: o.label, Span: Span{o.from, o.to}, Inside: j.f.Lines[o.slot].Inside,
+	l := Line{Kind: kind, word: o.word, label: o.label, Span: Span{o.from, max(o.to, o.kept)}, Inside: j.f.Lines[o.slot].Inside,
 		First: o.first, Last: o.last, Cond: o.cond, Shared: o.shared, Split: o.split, Broken: o.broken}
 	j.join(o, &l)
 	l.Inert = j.inert(&l)
