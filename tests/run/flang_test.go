@@ -19,6 +19,7 @@ import (
 var notForFlang = map[string]string{
 	"shallow":     "mpi_f08",
 	"comms08":     "mpi_f08",
+	"edges":       "mpi_f08",
 	"cmain":       "the main program is in C",
 	"implicit77":  "pending, assigned GOTO",
 	"checked":     "flags of gfortran",
