@@ -5,7 +5,6 @@ import (
 	"path/filepath"
 	"testing"
 
-	"github.com/mdmp-fortran/mdmp/tests/mpirun"
 	"github.com/mdmp-fortran/mdmp/tests/share"
 )
 
@@ -22,16 +21,15 @@ func TestSameBitsControl(t *testing.T) {
 	}
 	root := t.TempDir()
 	bin := commands(t, root)
-	libs := mpirun.Installed("mpich")
-	if len(libs) == 0 {
-		t.Skip("MPICH is not installed")
+	all := machines(root, filepath.Join(bin, "mdmpf90"))
+	if len(all) == 0 {
+		t.Fatal("no MPI is installed")
 	}
-	m := &machine{Library: libs[0], wrapper: filepath.Join(bin, "mdmpf90"), root: root}
 	runs, differ, batches := 0, 0, 0
 	drawn := newTally(filepath.Join(bin, "mdmp"), root)
 	first := setting(t, "MDMP_TORTURE_SEED", controlSeed)
 	for seed := first; seed < first+n; seed++ {
-		h := plan(m, filepath.Join(root, "batch"), seed, sameBits)
+		h := plan(all[0], filepath.Join(root, "batch"), seed, sameBits)
 		h.own = []string{"-mdmp-bits=relaxed"} // nests stand in the program twice, and as they are written
 		bad, err := h.batch(kernelsOf(t, drawn, seed, 0))
 		if err != nil {
