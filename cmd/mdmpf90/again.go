@@ -9,6 +9,7 @@ import (
 	"strings"
 	"syscall"
 
+	"github.com/mdmp-fortran/mdmp/codegen"
 	"github.com/mdmp-fortran/mdmp/compiler"
 )
 
@@ -83,7 +84,8 @@ var errWithoutModules = errors.New("modules are not there yet")
 func (d *driver) mayMakeModules() bool {
 	stdin := func(it *compiler.Item) bool { return it.Input.Path == "-" }
 	sources := d.cmd.Sources()
-	return d.cmd.Family == compiler.GNU && d.cmd.Stage >= compiler.Assembly && d.round() == 0 && len(sources) > 1 && !slices.ContainsFunc(sources, stdin)
+	return d.own.mode == codegen.Off && d.cmd.Family == compiler.GNU && d.cmd.Stage >= compiler.Assembly && d.round() == 0 &&
+		len(sources) > 1 && !slices.ContainsFunc(sources, stdin)
 }
 
 // makeModules has the compiler leave the modules of the sources as they are, in which directives are comments, and does the

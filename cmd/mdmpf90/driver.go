@@ -246,20 +246,24 @@ func (d *driver) compile() (code int, err error) {
 	return d.translateAndCompile(ctx, jobs)
 }
 
-func (d *driver) translateAndCompile(ctx context.Context, jobs []*job) (int, error) {
-	stdin, err := d.prepare(jobs)
-	if errors.Is(err, errNotCompiled) {
+// unprepared is what follows if the sources could not be prepared: an end, or the command once more.
+func (d *driver) unprepared(err error) (int, error) {
+	switch {
+	case errors.Is(err, errNotCompiled):
 		d.settleDepend(true)
 		return max(d.ended.code, 1), nil
-	}
-	if errors.Is(err, errWithoutModules) {
+	case errors.Is(err, errWithoutModules):
 		return 1, d.makeModules()
-	}
-	if errors.Is(err, errNotRead) {
+	case errors.Is(err, errNotRead):
 		return 1, d.redo(asIsEnv, unread)
 	}
+	return 1, err
+}
+
+func (d *driver) translateAndCompile(ctx context.Context, jobs []*job) (int, error) {
+	stdin, err := d.prepare(jobs)
 	if err != nil {
-		return 1, err
+		return d.unprepared(err)
 	}
 	if !d.translated && !slices.ContainsFunc(jobs, (*job).fromStdin) {
 		jobs = nil // nothing is to be done to any
