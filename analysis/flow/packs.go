@@ -2,6 +2,7 @@ package flow
 
 import (
 	"slices"
+	"strings"
 
 	"github.com/mdmp-fortran/mdmp/analysis/access"
 	"github.com/mdmp-fortran/mdmp/analysis/affine"
@@ -22,79 +23,147 @@ func (f *Region) Packs(p *Place) bool {
 		if !t.Write || t.Obj.Scalar {
 			continue
 		}
-		found = slices.ContainsFunc(f.Messages, func(c *Message) bool { return c.M.Send && f.takes(c, t) })
-		if !found {
+		if !f.allSent()[t.Obj].take(t) {
 			return false
 		}
+		found = true
 	}
 	return found
 }
 
-// takes reports whether a section of a send is all that a nest writes by one reference.
-func (f *Region) takes(c *Message, t nests.Touch) bool {
-	for i, r := range c.Refs {
-		if r.Obj == t.Obj && f.covers(c, c.M.Sections[i], r, t) {
+// sent are the sections of an object that the sends of a region name. They are found by what they say, since a
+// region has many places and many messages: keys holds pattern and bounds of each.
+type sent struct {
+	patterns map[string]bool
+	keys     map[string]bool
+}
+
+// A pattern says of each of an object's last dimensions how a section chooses in it; or of all of them at once.
+const (
+	wholeObject = "a"
+	countedFrom = "n" // a number of elements
+	allOf       = ':'
+	oneOf       = '.'
+	rangeOf     = 'r'
+)
+
+func (f *Region) allSent() map[*access.Object]*sent {
+	if f.sent != nil {
+		return f.sent
+	}
+	f.sent = map[*access.Object]*sent{}
+	for _, c := range f.Messages {
+		if !c.M.Send {
+			continue
+		}
+		for i, r := range c.Refs {
+			pattern, key, ok := f.section(c, c.M.Sections[i], r)
+			if !ok {
+				continue
+			}
+			of := f.sent[r.Obj]
+			if of == nil {
+				of = &sent{map[string]bool{}, map[string]bool{}}
+				f.sent[r.Obj] = of
+			}
+			of.patterns[pattern], of.keys[key] = true, true
+		}
+	}
+	return f.sent
+}
+
+// section returns the pattern of a section and its key; false if nothing that a nest writes is known to be it.
+func (f *Region) section(c *Message, s lang.Section, r access.Ref) (pattern, key string, ok bool) {
+	x, chosen := s.X.(*ast.Apply)
+	switch {
+	case r.Obj == nil || r.Obj.Last == nil:
+		return "", "", false
+	case s.Count != nil && r.Obj.Last.Rank != 1:
+		return "", "", false
+	case !chosen:
+		return wholeObject, wholeObject, true
+	case s.Count != nil:
+		n, ok := f.Unit.At(c.Node).Form(s.Count)
+		return countedFrom, countedFrom + n.String(), ok
+	}
+	k := r.Obj.Last.Rank
+	if len(x.Args) != k || len(r.Sub) < k {
+		return "", "", false
+	}
+	var letters, bounds strings.Builder
+	for i, a := range x.Args {
+		d := r.Sub[len(r.Sub)-k+i]
+		of, isRange := a.X.(*ast.Range)
+		switch {
+		case !isRange:
+			letters.WriteByte(oneOf)
+		case of.Lo == nil && of.Hi == nil && of.Step == nil:
+			letters.WriteByte(allOf)
+		case d.Whole:
+			return "", "", false
+		default:
+			letters.WriteByte(rangeOf)
+			bounds.WriteString(span(d.Lo, d.Hi))
+		}
+	}
+	return letters.String(), letters.String() + bounds.String(), true
+}
+
+func span(lo, hi affine.Form) string { return " " + lo.String() + ":" + hi.String() }
+
+// take reports whether one of the sections is all that a nest writes by one reference.
+func (s *sent) take(t nests.Touch) bool {
+	if s == nil {
+		return false
+	}
+	for pattern := range s.patterns {
+		if key, ok := written(pattern, t); ok && s.keys[key] {
 			return true
 		}
 	}
 	return false
 }
 
-func (f *Region) covers(c *Message, s lang.Section, r access.Ref, t nests.Touch) bool {
-	x, chosen := s.X.(*ast.Apply)
-	switch {
-	case t.Obj.Last == nil:
-		return false
-	case s.Count != nil:
-		return t.Obj.Last.Rank == 1 && (!chosen || f.counts(c, s, t))
-	case !chosen:
-		return true
-	}
+// written is the key that a section of a pattern has if it is what a nest writes.
+func written(pattern string, t nests.Touch) (string, bool) {
 	k := t.Obj.Last.Rank // the last subscripts
-	if len(x.Args) != k || len(r.Sub) < k || len(t.Sub) < k {
-		return false
+	if pattern == wholeObject {
+		return wholeObject, true
 	}
-	for i, a := range x.Args {
-		of := func(sub affine.Section) affine.Dim { return sub[len(sub)-k+i] }
-		if !coversDim(a.X, of(r.Sub), of(t.Sub), t.Loops) {
-			return false
+	if len(t.Sub) < k || len(t.Sub) == 0 {
+		return "", false
+	}
+	if pattern == countedFrom {
+		n, ok := length(t.Sub[len(t.Sub)-1], t.Loops)
+		return countedFrom + n.String(), ok
+	}
+	var bounds strings.Builder
+	for i, letter := range []byte(pattern) {
+		if letter == allOf {
+			continue
+		}
+		lo, hi, ok := swept(t.Sub[len(t.Sub)-k+i], t.Loops)
+		if !ok || letter == oneOf && !lo.Equal(hi) {
+			return "", false
+		}
+		if letter == rangeOf {
+			bounds.WriteString(span(lo, hi))
 		}
 	}
-	return true
+	return pattern + bounds.String(), true
 }
 
-// coversDim is covers for one dimension: x is the subscript of the section, d what it chooses, w what an iteration writes.
-func coversDim(x ast.Expr, d, w affine.Dim, loops []*depend.Loop) bool {
-	of, isRange := x.(*ast.Range)
-	if isRange && of.Lo == nil && of.Hi == nil && of.Step == nil {
-		return true
-	}
+// length is how many elements all iterations together write in a dimension.
+func length(w affine.Dim, loops []*depend.Loop) (affine.Form, bool) {
 	lo, hi, ok := swept(w, loops)
-	switch {
-	case !ok:
-		return false
-	case !isRange:
-		return lo.Equal(hi)
-	}
-	return !d.Whole && d.Lo.Equal(lo) && d.Hi.Equal(hi)
-}
-
-// counts is covers for a number of elements of an array of one dimension, from an element on.
-func (f *Region) counts(c *Message, s lang.Section, t nests.Touch) bool {
-	n, ok := f.Unit.At(c.Node).Form(s.Count)
-	if !ok || len(t.Sub) == 0 {
-		return false
-	}
-	lo, hi, ok := swept(t.Sub[len(t.Sub)-1], t.Loops)
 	if !ok {
-		return false
+		return lo, false
 	}
-	length, ok := affine.Sub(hi, lo)
+	n, ok := affine.Sub(hi, lo)
 	if !ok {
-		return false
+		return n, false
 	}
-	length, ok = affine.Add(length, affine.Int(1))
-	return ok && length.Equal(n)
+	return affine.Add(n, affine.Int(1))
 }
 
 // swept is what all iterations together write in a dimension, from the lowest to the highest.

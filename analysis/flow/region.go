@@ -43,6 +43,7 @@ type Region struct {
 	leaves  map[*access.Node]*access.Span // see leaves
 	called  map[*access.Node]bool         // see ofCalls
 	calling *bool                         // see foreign
+	sent    map[*access.Object]*sent      // see Packs
 
 	classes   map[string]int // see classOf
 	apartness map[[2]int]apartness
