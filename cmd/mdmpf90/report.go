@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"strconv"
 	"strings"
 
 	"github.com/mdmp-fortran/mdmp/codegen"
@@ -54,16 +55,16 @@ func (d *driver) report(remarks []codegen.Remark) error {
 	var b bytes.Buffer
 	enc := json.NewEncoder(&b)
 	enc.SetEscapeHTML(false)
-	for _, r := range remarks {
-		if d.own.reportFormat == "json" {
+	if d.own.reportFormat == "json" {
+		for _, r := range remarks {
 			if err := enc.Encode(r); err != nil {
 				return fmt.Errorf("report: %w", err)
 			}
-			continue
 		}
-		b.WriteString(remarkText(r))
-	}
-	if d.own.reportFormat != "json" {
+	} else {
+		for _, list := range shared(remarks) {
+			b.WriteString(remarkText(list))
+		}
 		b.WriteString(tallies(remarks))
 	}
 	if d.own.reportFile == "" {
@@ -86,9 +87,31 @@ func (d *driver) report(remarks []codegen.Remark) error {
 	return err
 }
 
-// remarkText writes a remark as compilers do: file:line:col: optimized: ...
-func remarkText(r codegen.Remark) string {
-	what := r.Text
+// shared puts together the remarks of which the same is to be said, in the order of their first.
+func shared(remarks []codegen.Remark) [][]codegen.Remark {
+	type said struct{ file, status, directive, rung, reason, hint, code string }
+	var out [][]codegen.Remark
+	at := map[said]int{}
+	for _, r := range remarks {
+		if !r.Message() && !r.Call() {
+			out = append(out, []codegen.Remark{r})
+			continue
+		}
+		key := said{r.File, string(r.Status), r.Directive, r.Rung, r.Reason, r.Hint, r.Code}
+		i, met := at[key]
+		if !met {
+			i = len(out)
+			at[key], out = i, append(out, nil)
+		}
+		out[i] = append(out[i], r)
+	}
+	return out
+}
+
+// remarkText writes remarks of which the same is to be said as compilers do: file:line:col: optimized: ...
+func remarkText(list []codegen.Remark) string {
+	r := list[0]
+	what := r.Text + others(list)
 	if r.Message() && !r.Unasked() {
 		what += ": " + r.Rung
 	}
@@ -103,6 +126,30 @@ func remarkText(r codegen.Remark) string {
 		s += " [" + r.Code + "]"
 	}
 	return s + "\n"
+}
+
+// others says how many remarks follow the first, and of which lines: "and 5 more, lines 10-12, 14".
+func others(list []codegen.Remark) string {
+	if len(list) == 1 {
+		return ""
+	}
+	var lines []string
+	for i := 1; i < len(list); {
+		first, last := list[i].Line, list[i].Line
+		for i++; i < len(list) && list[i].Line <= last+1; i++ {
+			last = max(last, list[i].Line)
+		}
+		if first == last {
+			lines = append(lines, strconv.Itoa(first))
+		} else {
+			lines = append(lines, fmt.Sprintf("%d-%d", first, last))
+		}
+	}
+	word := "line"
+	if len(lines) > 1 || strings.Contains(lines[0], "-") {
+		word = "lines"
+	}
+	return fmt.Sprintf(", and %d more, %s %s", len(list)-1, word, strings.Join(lines, ", "))
 }
 
 // tallies sums up each file that holds a send, a receive or an MPI call that may overlap.
