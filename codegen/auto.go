@@ -162,7 +162,7 @@ func (t *translator) in(b *rungs.Body) calls.Place {
 
 // need writes the completion of receives before an item.
 func (t *translator) need(n *rungs.Need, in *rungs.Body) {
-	if n.Settle || len(n.Arrays) > 0 {
+	if n.Settle || len(n.Arrays) > 0 || len(n.Writes) > 0 {
 		t.complete(n, in)
 	}
 	if n.Revoke {

@@ -56,6 +56,17 @@ func (u *Unit) invocation(n *Node) (invocation, bool) {
 	return invocation{}, false
 }
 
+// PureCall returns the name of the procedure that a node calls if it is PURE, so that no call of the run time can stand in it.
+// Reasons ask.
+func (u *Unit) PureCall(n *Node) (string, bool) {
+	b, ok := u.invocation(n)
+	if !ok {
+		return "", false
+	}
+	v := u.At(n).called(b)
+	return v.Name, v.Has(scope.Pure) || v.Has(scope.Elemental)
+}
+
 // stored is invocation for an assignment.
 func (u *Unit) stored(b *ast.Assign) (invocation, bool) {
 	f, ok := b.Y.(*ast.Apply)

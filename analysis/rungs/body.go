@@ -123,7 +123,7 @@ type Need struct {
 	// procedure holds no longer.
 	Revoke bool
 	Why    reason.Reason
-	// Stays is the loop that follows if it stays whole, Writes the arrays that it writes, for the profile.
+	// Stays is the loop that follows if it stays whole, or the call of a pure procedure, Writes the arrays that it writes, for the profile.
 	Stays  Uncut
 	Writes []Guarded
 }

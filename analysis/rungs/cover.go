@@ -79,6 +79,9 @@ func (w *cover) place(p *flow.Place, d *done) {
 	need.Revoke = !need.Settle && frees
 	need.Grants = need.Settle && p.Callee == nil && !frees && !reaches(p.E, access.ReachLook)
 	if !need.Settle && len(need.Arrays) == 0 && !distant && !need.Revoke {
+		if _, pure := w.a.u.PureCall(p.Node); pure {
+			w.tell(p, need)
+		}
 		return
 	}
 	if distant {

@@ -14,15 +14,23 @@ import (
 func (a *analysis) emitNeeds() {
 	settled := map[*Need]*flow.Place{}
 	a.deliver()
+	w := &cover{a: a, out: a.out}
+	tells := slices.ContainsFunc(a.f.Places, func(p *flow.Place) bool { return p.Callee != nil && p.Callee.Unit == nil })
 	for _, p := range a.f.Places {
 		if a.calls[p] {
 			a.out.add(callAt(p))
 		}
 		list := a.needs[p]
+		need := &Need{Before: before(p)}
 		if len(list) == 0 && !a.delivers[p] {
+			if tells {
+				w.tell(p, need)
+			}
 			continue
 		}
-		need := &Need{Before: before(p)}
+		if tells {
+			w.stays(p, need)
+		}
 		if settles(p) {
 			need.Settle = true
 		}

@@ -180,6 +180,15 @@ func (a *analysis) writerReason(w flow.Writer) reason.Reason {
 	case n.Kind == access.Loop:
 		return reason.OuterLoop.At(at)
 	}
+	return a.stmtWrites(n)
+}
+
+// stmtWrites is the reason where a statement that is no loop nest writes what is sent.
+func (a *analysis) stmtWrites(n *access.Node) reason.Reason {
+	at := n.Stmt.Span()
+	if name, ok := a.u.PureCall(n); ok {
+		return reason.WrittenByPure.At(at, reason.Name(name))
+	}
 	return reason.WrittenByStmt.At(at)
 }
 

@@ -122,7 +122,7 @@ func (w writer) left(x Left, arrays []rungs.Guarded, in Place) {
 }
 
 // Need completes pending receives: those of the arrays, or all; arrays are
-// also kept out of registers.
+// also kept out of registers. Without arrays it only tells the profile of what follows.
 //
 // If the arrays use names of intrinsic procedures for something else, so that one
 // of them cannot be asked whether it exists, all receives are completed. In a
@@ -138,7 +138,7 @@ func Need(at source.Position, arrays []rungs.Guarded, what Completion, in Place,
 	if !can && what == Named {
 		what = All
 	}
-	if in == InLeaf && what == Named {
+	if in == InLeaf && what == Named && len(arrays) > 0 {
 		handle := w.handle("mdmp_s")
 		w.news(in, handle, func() {
 			w.complete(arrays, Named)

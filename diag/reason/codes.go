@@ -217,6 +217,7 @@ var (
 	Round         = &Code{"round", "whether the loop goes round again cannot be told beforehand", ""}
 	WrittenBy     = &Code{"call", "{0}", ""}
 	WrittenByCall = &Code{"call", "{0}", "it can leave early, from the loops of {1}, when that is compiled with mdmpf90"}
+	WrittenByPure = &Code{"pure", "it is written by {0}, a pure procedure, which cannot hold calls of the run time", "leave out PURE where nothing needs it"}
 	WrittenByStmt = &Code{"statement", "it is written by a statement that is not a loop nest", ""}
 	WrittenLater  = &Code{"written-later", "{0} may write it again before the exchange", ""}
 	WrittenWhole  = &Code{"whole", "every iteration of the loop may write all of it", ""}

@@ -140,7 +140,7 @@ static struct md_row row_of(const struct md_site *s, const struct md_place *p) {
   r.little = md_tune_little(&s->tune);
   if (md_site_name(s, p->where.line, p->part, name, sizeof name) == name) snprintf(r.name, sizeof r.name, "%.*s", (int)sizeof r.name - 1, name);
   if (p->whole != NULL)
-    snprintf(r.whole, sizeof r.whole, "the loop at %s:%d writes it and stays whole: %s", p->whole->where.file, md_line(p->whole->where.line),
+    snprintf(r.whole, sizeof r.whole, "the loop or call at %s:%d writes it and stays whole: %s", p->whole->where.file, md_line(p->whole->where.line),
              p->whole->why);
   r.sum = p->profile;
   return r;
