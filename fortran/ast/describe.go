@@ -49,6 +49,7 @@ func (b *describer) put(parts ...any) {
 	p := printer{b: &b.Builder, braces: true}
 	for _, part := range parts {
 		switch x := part.(type) {
+		case nil:
 		case string:
 			p.text(x)
 		case Expr:
@@ -77,6 +78,8 @@ func (b *describer) put(parts ...any) {
 				p.comma(i)
 				b.entity(e)
 			}
+		default:
+			unlisted(x)
 		}
 	}
 }
@@ -121,6 +124,7 @@ func (b *describer) entity(e Entity) {
 // body writes what the body of a statement says.
 func (b *describer) body(body any) {
 	switch x := body.(type) {
+	case nil:
 	case *Unknown:
 		b.put("(", x.Why, ") ", x.Mentions)
 	case *Raw:
@@ -252,6 +256,8 @@ func (b *describer) exec(body any) {
 		for _, p := range x.Pairs {
 			b.put(" ", p.Name.Name, "=>", p.X)
 		}
+	default:
+		unlisted(x)
 	}
 }
 

@@ -58,8 +58,9 @@ func TakeApart(x Expr) *Designator {
 			d.Coindexed = true
 		}
 		return d
+	default: // no designator
+		return nil
 	}
-	return nil
 }
 
 // Root returns the name that a designator begins with, nil if x is none.

@@ -73,6 +73,8 @@ func (d *dumper) items(items []Item) {
 			d.unit(it.Unit)
 		case *Construct:
 			d.construct(it)
+		default:
+			unlisted(it)
 		}
 	}
 	d.indent--

@@ -143,6 +143,8 @@ func (p printer) compound(x Expr) {
 		p.text(")")
 	case *CondExpr:
 		p.text("(").expr(x.Cond).text("?").expr(x.X).text(":").expr(x.Y).text(")")
+	default:
+		unlisted(x) // two of them would look the same
 	}
 }
 

@@ -1,6 +1,14 @@
 package ast
 
-import "iter"
+import (
+	"fmt"
+	"iter"
+)
+
+// The walkers of this file list every type of node, so that what is new in the tree and forgotten
+// here panics in the first test instead of being passed over. Names that are kept as text
+// (Procedure.Name, Rename, Group.Name of a Cray pointer, Select.Name) are no expressions; keywords
+// of arguments name nothing in the scope they stand in.
 
 // Inspect calls f for x and, as long as f returns true, for the expressions in
 // it, in the order of the text. Chains of operators and designators, which may
@@ -61,8 +69,14 @@ func inspectParts(x Expr, f func(Expr) bool) {
 		Inspect(x.Cond, f)
 		Inspect(x.X, f)
 		Inspect(x.Y, f)
+	case *Ident, *Star, *DoubleDot, *AltReturn: // have no parts
+	default:
+		unlisted(x)
 	}
 }
+
+// unlisted ends a walk that met a type of node it does not know.
+func unlisted(node any) { panic(fmt.Sprintf("fortran/ast: %T is in no list of nodes", node)) }
 
 // Idents goes through the names in an expression.
 func Idents(x Expr) iter.Seq[*Ident] { return idents(func(f func(Expr) bool) { Inspect(x, f) }) }
@@ -159,6 +173,7 @@ func inspectBody(body any, f func(Expr) bool) {
 		for _, s := range b.Sets {
 			inspectAll(s, f)
 		}
+	case nil, *Raw, *Name, *Include, *Submodule, *Interface, *TypeDef, *End, *Use, *Binding: // text only
 	default:
 		inspectExec(body, f)
 	}
@@ -211,6 +226,8 @@ func inspectExec(body any, f func(Expr) bool) {
 			Inspect(p.Name, f)
 			Inspect(p.X, f)
 		}
+	default:
+		unlisted(body)
 	}
 }
 
@@ -289,6 +306,8 @@ func item(it Item, skip, f func(*Stmt) bool) bool {
 		if it.End != nil && !it.SharedEnd {
 			return f(it.End)
 		}
+	default:
+		unlisted(it)
 	}
 	return true
 }
