@@ -1,6 +1,7 @@
 /* The answering thread: see answer.h. */
 #include "answer.h"
 
+#include <errno.h>
 #include <poll.h>
 #include <signal.h>
 #include <stdlib.h>
@@ -15,6 +16,7 @@
 #include "fetch.h"
 #include "link.h"
 #include "memory.h"
+#include "proof.h"
 #include "state.h"
 
 enum { MOST_AT_ONCE = 64 }; /* lanes that are fetched from in one turn */
@@ -57,13 +59,29 @@ static void settle(struct pf_link *link, const struct pf_frame *f) {
   pf_link_reply(link, &said);
 }
 
+/* Who asks says who he is, and proves it. */
+static void introduce(struct pf_link *link) {
+  const struct pf_frame *f = &link->in;
+  struct pf_meeting *m = &link->meeting;
+  if (link->challenged) {
+    link->trusted = f->kind == PF_PROOF && pf_proved(PF_ASKER, m, f->name);
+    link->broken = !link->trusted;
+    return;
+  }
+  *m = (struct pf_meeting){.asker = f->number, .answerer = (uint64_t)pf.rank, .drawn = {{f->name[0], f->name[1]}}};
+  link->broken = f->kind != PF_HELLO || f->ask != PF_VERSION || f->to != pf.rank || f->number >= (uint64_t)pf.size || !pf_draw(m->drawn[1]);
+  if (link->broken) return;
+  struct pf_frame challenge = {.kind = PF_CHALLENGE, .number = m->drawn[1][0], .capacity = m->drawn[1][1]};
+  pf_proof(PF_ANSWERER, m, challenge.name);
+  link->rank = (int)f->number;
+  link->challenged = true;
+  pf_link_reply(link, &challenge);
+}
+
 static void obey(struct pf_link *link) {
   const struct pf_frame *f = &link->in;
   if (!link->trusted) {
-    link->trusted = f->kind == PF_HELLO && f->ask == PF_VERSION && f->to == pf.rank && f->name[0] == pf.secret[0] && f->name[1] == pf.secret[1];
-    link->broken = !link->trusted || f->number >= (uint64_t)pf.size;
-    link->rank = (int)f->number;
-    if (!link->broken) pf_link_reply(link, &(struct pf_frame){.kind = PF_HELLO, .name = {pf.secret[0], pf.secret[1]}});
+    introduce(link);
     return;
   }
   pf_lock();
@@ -93,12 +111,39 @@ static void sweep(struct pf_link **all) {
   }
 }
 
-static void take_calls(struct pf_link **all) {
-  for (int fd; (fd = accept4(pf.listens, NULL, NULL, SOCK_NONBLOCK | SOCK_CLOEXEC)) >= 0;) {
+/* Connections, the newest first. */
+struct links {
+  struct pf_link *first;
+  uint64_t full; /* the process could open no other one: the next is not tried before then */
+};
+
+/* Who has not proved himself is a stranger: there are so many at most, the oldest goes, and nobody is one for long. So silent
+ * connections take neither the program's files nor time. Returns when the next one is to go. */
+static uint64_t see_off(struct pf_link *all, uint64_t now) {
+  enum { MOST_STRANGERS = 32, PATIENCE = 10000000 };
+  uint64_t due = UINT64_MAX;
+  int n = 0;
+  for (struct pf_link *l = all; l != NULL; l = l->next) {
+    if (l->trusted) continue;
+    if (++n > MOST_STRANGERS || l->since + PATIENCE < now) l->broken = true;
+    else if (l->since + PATIENCE < due) due = l->since + PATIENCE;
+  }
+  return due;
+}
+
+static void take_calls(struct links *links, uint64_t now) {
+  enum { LATER = 1000000, AT_ONCE = 16 };
+  if (pf.listens < 0 || now < links->full) return;
+  for (int i = 0; i < AT_ONCE; i++) {
+    int fd = accept4(pf.listens, NULL, NULL, SOCK_NONBLOCK | SOCK_CLOEXEC);
+    if (fd < 0) {
+      if (errno == EMFILE || errno == ENFILE || errno == ENOBUFS || errno == ENOMEM) links->full = now + LATER;
+      return;
+    }
     struct pf_link *link = pf_link_make(fd);
     if (link == NULL) continue;
-    link->next = *all;
-    *all = link;
+    link->next = links->first;
+    links->first = link;
   }
 }
 
@@ -112,15 +157,17 @@ static size_t granted(struct pf_lane **list) {
 }
 
 /* One turn. Returns when the next look is due. */
-static uint64_t turn(struct pf_link **all) {
+static uint64_t turn(struct links *links) {
   struct pf_lane *list[MOST_AT_ONCE];
-  uint64_t now = pf_now(), due = UINT64_MAX;
-  take_calls(all);
-  for (struct pf_link *link = *all; link != NULL; link = link->next) {
+  uint64_t now = pf_now();
+  take_calls(links, now);
+  for (struct pf_link *link = links->first; link != NULL; link = link->next) {
     pf_link_flush(link);
     while (pf_link_read(link)) obey(link);
   }
-  sweep(all);
+  uint64_t due = see_off(links->first, now);
+  if (links->full > now && links->full < due) due = links->full;
+  sweep(&links->first);
   size_t n = granted(list);
   for (size_t i = 0; i < n; i++) {
     pf_fetch(list[i], now, n);
@@ -130,9 +177,9 @@ static uint64_t turn(struct pf_link **all) {
 }
 
 /* Sleeps until something comes, or until a time. Reads what was asked for by this process. */
-static void rest(struct pf_link *all, uint64_t due, struct pollfd **polls, size_t *room) {
+static void rest(const struct links *links, uint64_t due, struct pollfd **polls, size_t *room) {
   size_t n = 2 + (size_t)pf.size;
-  for (struct pf_link *link = all; link != NULL; link = link->next) n++;
+  for (struct pf_link *link = links->first; link != NULL; link = link->next) n++;
   if (n > *room) {
     free(*polls);
     *room = 2 * n;
@@ -140,9 +187,9 @@ static void rest(struct pf_link *all, uint64_t due, struct pollfd **polls, size_
   }
   struct pollfd *p = *polls;
   p[0] = (struct pollfd){.fd = pf.wake, .events = POLLIN};
-  p[1] = (struct pollfd){.fd = pf.listens, .events = POLLIN};
+  p[1] = (struct pollfd){.fd = pf_now() < links->full ? -1 : pf.listens, .events = POLLIN};
   n = 2;
-  for (struct pf_link *link = all; link != NULL; link = link->next)
+  for (struct pf_link *link = links->first; link != NULL; link = link->next)
     p[n++] = (struct pollfd){.fd = link->fd, .events = (short)(POLLIN | (link->out_at < link->out_n ? POLLOUT : 0))};
   size_t first = n;
   n += pf_calls_poll(p + first);
@@ -165,16 +212,16 @@ static bool turning(bool begins) {
 }
 
 static void *answers(void *unused) {
-  struct pf_link *all = NULL;
+  struct links links = {NULL, 0};
   struct pollfd *polls = NULL;
   size_t room = 0;
   while (turning(true)) {
-    uint64_t due = turn(&all);
+    uint64_t due = turn(&links);
     turning(false);
-    rest(all, due, &polls, &room);
+    rest(&links, due, &polls, &room);
   }
-  for (struct pf_link *link = all; link != NULL; link = link->next) link->broken = true;
-  sweep(&all);
+  for (struct pf_link *link = links.first; link != NULL; link = link->next) link->broken = true;
+  sweep(&links.first);
   free(polls);
   return unused;
 }

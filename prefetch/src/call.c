@@ -52,7 +52,13 @@ static void dial(struct pf_call *c);
 
 /* There is somebody: but who? Nothing is asked before that is known, so what was asked went to the peer. */
 static void greet(struct pf_call *c) {
-  struct pf_frame hello = {.kind = PF_HELLO, .ask = PF_VERSION, .number = (uint64_t)pf.rank, .to = c->peer, .name = {pf.secret[0], pf.secret[1]}};
+  struct pf_meeting *m = &c->meeting;
+  *m = (struct pf_meeting){.asker = (uint64_t)pf.rank, .answerer = (uint64_t)c->peer};
+  if (!pf_draw(m->drawn[0])) {
+    die(c);
+    return;
+  }
+  struct pf_frame hello = {.kind = PF_HELLO, .ask = PF_VERSION, .number = m->asker, .to = c->peer, .name = {m->drawn[0][0], m->drawn[0][1]}};
   c->state = PF_GREETS;
   c->since = pf_now();
   c->got = 0;
@@ -99,14 +105,25 @@ static void connecting(struct pf_call *c) {
   else greet(c);
 }
 
+/* Sends what was asked for, if it is the peer who is there. */
+static bool open_to(struct pf_call *c) {
+  struct pf_meeting *m = &c->meeting;
+  m->drawn[1][0] = c->in.number;
+  m->drawn[1][1] = c->in.capacity;
+  if (c->in.kind != PF_CHALLENGE || !pf_proved(PF_ANSWERER, m, c->in.name)) return false;
+  struct pf_frame proof = {.kind = PF_PROOF};
+  pf_proof(PF_ASKER, m, proof.name);
+  return send(c->fd, &proof, sizeof proof, MSG_NOSIGNAL) == (ssize_t)sizeof proof; /* it has room for so much */
+}
+
 /* Looks whether it is the peer who answers. Where it was before it is waited for. */
 static void greeting(struct pf_call *c) {
   enum { PATIENCE = 10000000 }; /* a thread may have to wait for a processor */
   ssize_t n = recv(c->fd, (char *)&c->in + c->got, sizeof c->in - c->got, 0);
   bool ended = n == 0 || (n < 0 && errno != EAGAIN && errno != EINTR);
   if (n > 0) c->got += (size_t)n;
-  bool whole = c->got == sizeof c->in, known = c->in.kind == PF_HELLO && c->in.name[0] == pf.secret[0] && c->in.name[1] == pf.secret[1];
-  if (ended || (whole && !known) || (!whole && c->tried != c->worked && pf_now() - c->since > PATIENCE)) {
+  bool whole = c->got == sizeof c->in;
+  if (ended || (whole && !open_to(c)) || (!whole && c->tried != c->worked && pf_now() - c->since > PATIENCE)) {
     dial(c);
   } else if (whole) {
     c->state = PF_OPEN;

@@ -12,6 +12,7 @@
 #include <stdint.h>
 
 #include "frame.h"
+#include "proof.h"
 
 #pragma GCC visibility push(hidden)
 
@@ -30,6 +31,7 @@ struct pf_order {
 struct pf_call {
   enum { PF_CONNECTING, PF_GREETS, PF_OPEN, PF_DEAD } state; /* PF_GREETS: somebody is there, who has not said yet who he is */
   int fd, peer;
+  struct pf_meeting meeting;
   uint64_t settles; /* the request that is to be settled */
   enum pf_verdict verdict;
   unsigned tried; /* addresses */

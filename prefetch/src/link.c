@@ -10,6 +10,7 @@
 #include <unistd.h>
 
 #include "bytes.h"
+#include "clock.h"
 #include "state.h"
 
 struct pf_link *pf_link_make(int fd) {
@@ -20,6 +21,7 @@ struct pf_link *pf_link_make(int fd) {
     return NULL;
   }
   l->fd = fd;
+  l->since = pf_now();
   setsockopt(fd, IPPROTO_TCP, TCP_NODELAY, &one, sizeof one);
   return l;
 }

@@ -7,6 +7,7 @@
 #include <stdint.h>
 
 #include "frame.h"
+#include "proof.h"
 
 #pragma GCC visibility push(hidden)
 
@@ -15,7 +16,9 @@ enum { PF_RING = 32 }; /* frames that are on their way, at most: each counts as 
 struct pf_link {
   struct pf_link *next;
   int fd, rank; /* rank: of the asker, in MPI_COMM_WORLD */
-  bool trusted, broken;
+  bool challenged, trusted, broken;
+  uint64_t since; /* when it was made */
+  struct pf_meeting meeting;
   struct pf_frame in;
   size_t got;
   struct {

@@ -5,6 +5,7 @@
 #include <ifaddrs.h>
 #include <net/if.h>
 #include <netinet/in.h>
+#include <stdio.h>
 #include <string.h>
 #include <sys/random.h>
 #include <sys/socket.h>
@@ -15,14 +16,24 @@
 #include "memory.h"
 #include "state.h"
 
+/* A bridge leads to containers and virtual machines of this machine, as a rule. */
+static bool bridge(const char *name) {
+  char path[64 + IF_NAMESIZE];
+  snprintf(path, sizeof path, "/sys/class/net/%s/bridge", name);
+  return access(path, F_OK) == 0;
+}
+
+/* The addresses of this machine: those of bridges where there is no other. */
 static void addresses(struct pf_peer *me) {
   struct ifaddrs *all;
   unsigned n = 0;
   if (getifaddrs(&all) != 0) return;
-  for (struct ifaddrs *a = all; a != NULL && n < PF_ADDRESSES; a = a->ifa_next) {
-    if (a->ifa_addr == NULL || a->ifa_addr->sa_family != AF_INET) continue;
-    if ((a->ifa_flags & IFF_LOOPBACK) != 0 || (a->ifa_flags & IFF_UP) == 0) continue;
-    me->address[n++] = ((struct sockaddr_in *)a->ifa_addr)->sin_addr.s_addr;
+  for (int bridges = 0; bridges < 2 && n == 0; bridges++) {
+    for (struct ifaddrs *a = all; a != NULL && n < PF_ADDRESSES; a = a->ifa_next) {
+      if (a->ifa_addr == NULL || a->ifa_addr->sa_family != AF_INET) continue;
+      if ((a->ifa_flags & IFF_LOOPBACK) != 0 || (a->ifa_flags & IFF_UP) == 0 || bridge(a->ifa_name) != (bridges == 1)) continue;
+      me->address[n++] = ((struct sockaddr_in *)a->ifa_addr)->sin_addr.s_addr;
+    }
   }
   freeifaddrs(all);
 }
@@ -41,44 +52,58 @@ static uint64_t machine(void) {
   return pf_sum(text, n);
 }
 
-/* Listens for those who will ask. */
-static bool listens(struct pf_peer *me) {
-  struct sockaddr_in at = {.sin_family = AF_INET, .sin_addr.s_addr = htonl(INADDR_ANY)};
+/* Listens for those who will ask: on all addresses, or to this machine alone. */
+static void listens(struct pf_peer *me, bool all) {
+  struct sockaddr_in at = {.sin_family = AF_INET, .sin_addr.s_addr = htonl(all ? INADDR_ANY : INADDR_LOOPBACK)};
   socklen_t n = sizeof at;
   pf.listens = socket(AF_INET, SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0);
-  if (pf.listens < 0) return false;
+  if (pf.listens < 0) return;
   if (bind(pf.listens, (struct sockaddr *)&at, sizeof at) == 0 && listen(pf.listens, 128) == 0 &&
       getsockname(pf.listens, (struct sockaddr *)&at, &n) == 0) {
     me->port = at.sin_port;
-    return true;
+    if (all) addresses(me);
+    return;
   }
   close(pf.listens);
   pf.listens = -1;
+}
+
+/* Tells all others what is known of this process. */
+static bool share(const struct pf_peer *me) {
+  int n = (int)sizeof *me;
+  return pf.real.Allgather(me, n, MPI_BYTE, pf.peers, n, MPI_BYTE, MPI_COMM_WORLD) == MPI_SUCCESS;
+}
+
+/* Whether a usable rank is on another machine than one. */
+static bool elsewhere(uint64_t machine) {
+  for (int i = 0; i < pf.size; i++)
+    if (pf.peers[i].version == PF_VERSION && pf.peers[i].machine != machine) return true;
   return false;
 }
 
 bool pf_peers_meet(bool usable) {
   struct pf_peer me = {.report = pf.opt.report, .options = pf.opt.local | pf.opt.greedy << 1 | pf.opt.check << 2 | (uint32_t)pf.opt.tree << 3, .machine = machine()};
   usable = usable && getrandom(me.secret, sizeof me.secret, 0) == sizeof me.secret &&
-           getrandom(me.nonce, sizeof me.nonce, 0) == sizeof me.nonce && listens(&me);
-  if (usable) {
-    me.version = PF_VERSION;
-    addresses(&me);
-  }
+           getrandom(me.nonce, sizeof me.nonce, 0) == sizeof me.nonce;
+  if (usable) me.version = PF_VERSION;
   pf.peers = md_zeroed((size_t)pf.size * sizeof *pf.peers);
-  int n = (int)sizeof me;
-  if (pf.real.Allgather(&me, n, MPI_BYTE, pf.peers, n, MPI_BYTE, MPI_COMM_WORLD) != MPI_SUCCESS) return false;
-  memcpy(pf.secret, pf.peers[0].secret, sizeof pf.secret);
-  pf.opt.local = (pf.peers[0].options & 1) != 0;
-  pf.opt.greedy = (pf.peers[0].options & 2) != 0;
-  pf.opt.check = (pf.peers[0].options & 4) != 0;
-  pf.opt.tree = (int)(pf.peers[0].options >> 3);
-  memcpy(pf.nonce, pf.peers[0].nonce, sizeof pf.nonce);
-  return usable && pf.peers[0].version == PF_VERSION;
+  if (!share(&me)) return false;
+  const struct pf_peer *root = &pf.peers[0];
+  memcpy(pf.secret, root->secret, sizeof pf.secret);
+  memcpy(pf.nonce, root->nonce, sizeof pf.nonce);
+  pf.opt.local = (root->options & 1) != 0;
+  pf.opt.greedy = (root->options & 2) != 0;
+  pf.opt.check = (root->options & 4) != 0;
+  pf.opt.tree = (int)(root->options >> 3);
+  if (root->version != PF_VERSION) return false;
+  if (!pf.opt.local && !elsewhere(root->machine)) return usable; /* nobody will ask: nobody listens */
+  bool far = elsewhere(me.machine);
+  if (usable && (far || pf.opt.local)) listens(&me, far);
+  return share(&me) && usable;
 }
 
 bool pf_peer_far(int world) {
   const struct pf_peer *p = &pf.peers[world];
-  if (world == pf.rank || p->version != PF_VERSION) return false;
+  if (world == pf.rank || p->version != PF_VERSION || p->port == 0) return false;
   return p->machine != pf.peers[pf.rank].machine || pf.opt.local;
 }

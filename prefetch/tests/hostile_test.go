@@ -123,6 +123,21 @@ func TestUnanswered(t *testing.T) {
 	})
 }
 
+// TestStrangers: silent connections take neither files nor time, and the ranks ask each other as ever.
+func TestStrangers(t *testing.T) {
+	eachMPI(t, func(t *testing.T, m *mpi) {
+		exe := m.buildC(t, "strangers", "strangers.c", "-rdynamic", "-ldl")
+		want := m.plainly(t, 2, exe)
+		got, s := m.prefetched(t, 2, greedy, exe)
+		if !slices.Equal(got, want) {
+			t.Errorf("%s\nwithout prefetching: %s", strings.Join(got, " "), strings.Join(want, " "))
+		}
+		if s.asked <= 0 {
+			t.Errorf("%d requests", s.asked)
+		}
+	})
+}
+
 // TestModule: MPI may be loaded by a module of the program, for itself, if it is not Open MPI.
 func TestModule(t *testing.T) {
 	eachMPI(t, func(t *testing.T, m *mpi) {
