@@ -10,7 +10,7 @@ import (
 // from the ground up, as those of the run time are.
 var prefetchLayers = []layer{
 	{"ground", "", "real.c real.def options.c state.c bytes.c times.c clock.h frame.h"},
-	{"wires", "", "peer.c looks.c link.c call.c"},
+	{"wires", "", "proof.c peer.c looks.c link.c call.c"},
 	{"knowledge", "", "comm.c lane.c history.c standin.c fetch.c answer.c"},
 	{"messages", "", "quiet.c sending.c await.c request.c"},
 	{"calls", "", "plan.c shadow.c reduce.c tree.h collective.c"},
