@@ -125,6 +125,8 @@ type Options struct {
 	// Parallel (auto mode): the compiler obeys OpenMP's PARALLEL directives; variables
 	// of their loops keep their values.
 	Parallel bool
+	// Escapes (auto mode): the compiler takes it that any call may change what was passed to a dummy with TARGET.
+	Escapes bool
 	// Copies is a flag under which procedures work on copies of their arguments:
 	// what is received later would miss them. Mode auto is plain then.
 	Copies string

@@ -111,7 +111,7 @@ func (t *translator) nestText(n *rungs.Nest) *calls.Nest {
 		t.auto.stated[n][f.Message.M] = f.Final
 	}
 	out := &calls.Nest{At: t.file.Position(n.Node.Stmt.Span().Start), Any: n.Order == rungs.AnyOrder, Grid64: n.Grid64,
-		Tested: t.tested(n),
+		Tested: t.tested(n), Escapes: t.opt.Escapes,
 		Global: map[*rungs.Array]bool{}, Feeds: feeds, Mentions: mentions, In: t.in(n.In), LastValues: n.LastValues, Opaque: n.Opaque, Team: n.OMP != nil && n.Opaque > 0}
 	for _, l := range n.Loops {
 		line := l.Do.Begin.Line
@@ -129,6 +129,7 @@ func (t *translator) nestText(n *rungs.Nest) *calls.Nest {
 		if a.Received || a.Sent {
 			out.Arrays = append(out.Arrays, a)
 			out.Wholly(a, t.onePiece(n.Node.Stmt.Span().Start, a.Guarded))
+			out.Tabled(a, t.lower(n.Node.Stmt.Span().Start, a))
 			out.Global[a] = t.global(n.Node.Stmt.Span().Start, a.Guarded)
 		}
 	}

@@ -2,6 +2,7 @@ package codegen
 
 import (
 	"fmt"
+	"strconv"
 
 	"github.com/mdmp-fortran/mdmp/analysis/rungs"
 	"github.com/mdmp-fortran/mdmp/codegen/calls"
@@ -39,6 +40,40 @@ func (t *translator) onePiece(at source.Pos, d rungs.Guarded) *calls.Whole {
 		w.Dims = append(w.Dims, extent(y, i))
 	}
 	return w
+}
+
+// lower says what is known of the lower bounds of an array that is passed by its descriptor, as what
+// is said of it has dimensions. Those of an array of which nothing lies anywhere do not matter.
+func (t *translator) lower(at source.Pos, a *rungs.Array) []calls.Extent {
+	var list []calls.Extent
+	if len(a.Prints) == 0 {
+		return nil
+	}
+	var y *scope.Symbol
+	if id, ok := a.X.(*ast.Ident); ok {
+		y = t.scopes.At(at).Lookup(id.Name)
+	}
+	for i := range a.Prints[0].Dims {
+		x := calls.Extent{Same: strconv.Itoa(i)}
+		if y != nil && y.Unsure == "" && y.Class == scope.Variable && y.Shape == scope.AssumedShape && i < len(y.Bounds) {
+			x.Lo, x.Known = assumedLower(y, i)
+		}
+		list = append(list, x)
+	}
+	return list
+}
+
+// assumedLower is the lower bound of a dimension of an array of assumed shape, if it is known.
+func assumedLower(y *scope.Symbol, i int) (int64, bool) {
+	r, ok := y.Root().Bounds[i].(*ast.Range)
+	switch s := y.Root().Scope; {
+	case !ok || r.Hi != nil || s == nil || y.Root().Shape != scope.AssumedShape:
+		return 0, false
+	case r.Lo == nil:
+		return 1, true
+	default:
+		return s.Int(r.Lo)
+	}
 }
 
 // global reports whether a variable, or what it is reached by, is one of a module or a common block. Any

@@ -233,6 +233,7 @@ func (d *driver) translation(in *compiler.Input) (codegen.Options, error) {
 	opt.Hearsay = len(d.cmd.Sources()) > 1 && d.round() == 0
 	opt.Parallel = d.cmd.Parallel()
 	opt.Rounding = d.rounding()
+	opt.Escapes = d.cmd.Family == compiler.GNU
 	if c := d.cmd.CopiesArguments(); c != "" && opt.Mode == codegen.Auto {
 		opt.Mode, opt.Copies = codegen.Plain, c
 	}

@@ -13,12 +13,36 @@ import (
 func (w *nest) array(a *rungs.Array) {
 	w.Intrinsic("lbound") // what the nest says of its bounds uses it, too
 	w.guarded(a.Guards, func() {
-		for _, p := range a.Prints {
-			if p.Lookup == nil {
-				w.print(a, p)
-			}
+		if lower := w.n.Lower[a]; lower != nil {
+			w.tabled(a, lower)
+			return
+		}
+		for _, p := range described(a) {
+			w.print(a, p)
 		}
 	})
+}
+
+// tabled states all footprints of an array that is passed by its descriptor, by a table.
+func (w *nest) tabled(a *rungs.Array, lower []Extent) {
+	t := &table{nest: w, sizes: map[string]int{}}
+	t.add(len(lower))
+	for d, x := range lower {
+		t.bound("lbound", ast.String(a.X), x, d, x.Lo, false)
+	}
+	t.prints(a, false)
+	t.say("mdmp_nest_prints", ", "+ast.String(a.X))
+}
+
+// Tabled notes the lower bounds of an array that is passed by its descriptor, if a table can hold what is said of it.
+func (n *Nest) Tabled(a *rungs.Array, lower []Extent) {
+	if n.Wholes[a] != nil || len(lower) == 0 || len(described(a)) == 0 || !fits(a, len(lower)) {
+		return
+	}
+	if n.Lower == nil {
+		n.Lower = map[*rungs.Array][]Extent{}
+	}
+	n.Lower[a] = lower
 }
 
 // print states a footprint.
@@ -124,7 +148,7 @@ func (w *nest) end(pick string, values []ast.Expr, lbound string) string {
 // keeps passes the arrays, but for those that mdmp_nest_next gets, so that the compiler
 // keeps nothing of them in registers.
 func (w *nest) keeps() {
-	wholes, rest := w.wholes()
+	wholes, rest := w.held()
 	_, more := firstOf(wholes)
 	w.touch(more)
 	for _, a := range rest {

@@ -40,7 +40,7 @@ func (w *nest) idle() {
 
 // passArrays passes all arrays of the nest once more.
 func (w *nest) passArrays() {
-	wholes, rest := w.wholes()
+	wholes, rest := w.held()
 	w.touch(wholes)
 	for _, a := range rest {
 		w.keep(a)
@@ -54,7 +54,7 @@ func (w *nest) changed() (given string, kept []*rungs.Array) {
 	for _, a := range w.n.Arrays {
 		switch {
 		case !a.Received && a.Sent:
-		case w.n.Global[a]:
+		case w.n.Global[a], w.n.escapes(a):
 		case w.n.whole(a) && len(list) < most:
 			list = append(list, a)
 		default:

@@ -23,7 +23,10 @@ type Nest struct {
 	Arrays []*rungs.Array // those that directives name
 	// Global holds those of them that any call may change as far as a compiler knows.
 	Global map[*rungs.Array]bool
-	Wholes map[*rungs.Array]*Whole // those of them that lie in one piece
+	Wholes map[*rungs.Array]*Whole   // those of them that lie in one piece
+	Lower  map[*rungs.Array][]Extent // lower bounds of others, of which tables tell the footprints
+	// Escapes: any call may change what is passed to a dummy with TARGET, as far as the compiler knows.
+	Escapes bool
 	// Disjoint are pairs of designators that must not overlap for Any.
 	Disjoint   [][2]rungs.Guarded
 	LastValues []*access.Object
@@ -108,7 +111,7 @@ func Around(n *Nest, used *emit.Names) *emit.Block {
 		}
 		w.Say("%s = %s", w.saved(i), zero)
 	}
-	wholes, _ := w.wholes()
+	wholes, _ := w.held()
 	given, _ := firstOf(wholes)
 	w.Open("do while (%s(%s, %s%s) /= 0_%s)", w.rt("mdmp_nest_next"), w.handle, w.box, given, w.rt("mdmp_int"))
 	w.keeps()

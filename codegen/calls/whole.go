@@ -33,8 +33,21 @@ type Extent struct {
 const most = 8
 
 // wholes are the arrays that may be passed by their addresses anywhere, rest are the others.
-func (w *nest) wholes() (list, rest []*rungs.Array) {
-	for _, a := range w.n.Arrays {
+func (w *nest) wholes() (list, rest []*rungs.Array) { return w.split(w.n.Arrays) }
+
+// held are those of them that calls must get, so that the compiler keeps nothing of them in registers.
+func (w *nest) held() (list, rest []*rungs.Array) {
+	return w.split(slices.DeleteFunc(slices.Clone(w.n.Arrays), w.n.escapes))
+}
+
+// escapes reports whether any call may change an array as far as the compiler knows, since it is passed to a
+// dummy with TARGET.
+func (n *Nest) escapes(a *rungs.Array) bool {
+	return n.Escapes && (n.Wholes[a] != nil || n.Lower[a] != nil)
+}
+
+func (w *nest) split(arrays []*rungs.Array) (list, rest []*rungs.Array) {
+	for _, a := range arrays {
 		if w.n.whole(a) {
 			list = append(list, a)
 		} else {
@@ -78,14 +91,19 @@ func (w *nest) arrays(list []*rungs.Array) {
 		for _, a := range some {
 			t.array(a, w.n.Wholes[a])
 		}
-		if len(t.values) == 0 { // an array constructor must have an element
-			t.values = []string{"0_" + w.rt("mdmp_long")}
-		}
-		w.tables++
-		name := w.Used.Name("mdmp_t" + strconv.Itoa(w.tables))
-		w.Declare("integer(%s), parameter :: %s(%d) = [%s]", w.rt("mdmp_int"), name, len(t.numbers), strings.Join(t.numbers, ", "))
-		w.Say("call %s(%s, %s, [%s]%s)", w.rt("mdmp_nest_arrays"), w.handle, name, strings.Join(t.values, ", "), names(some))
+		t.say("mdmp_nest_arrays", names(some))
 	}
+}
+
+// say states what the table holds.
+func (t *table) say(entry, arrays string) {
+	if len(t.values) == 0 { // an array constructor must have an element
+		t.values = []string{"0_" + t.rt("mdmp_long")}
+	}
+	t.tables++
+	name := t.Used.Name("mdmp_t" + strconv.Itoa(t.tables))
+	t.Declare("integer(%s), parameter :: %s(%d) = [%s]", t.rt("mdmp_int"), name, len(t.numbers), strings.Join(t.numbers, ", "))
+	t.Say("call %s(%s, %s, [%s]%s)", t.rt(entry), t.handle, name, strings.Join(t.values, ", "), arrays)
 }
 
 // table is what one call of mdmp_nest_arrays states: constants, and the values to
@@ -146,7 +164,16 @@ func (t *table) array(a *rungs.Array, x *Whole) {
 		t.bound("lbound", name, x.Dims[d], d, x.Dims[d].Lo, false)
 		t.bound("ubound", name, x.Dims[d], d, x.Dims[d].Hi, open)
 	}
-	prints := slices.DeleteFunc(slices.Clone(a.Prints), func(p rungs.Print) bool { return p.Lookup != nil }) // see lookups
+	t.prints(a, x.Open)
+}
+
+// described are the footprints of an array but for those that are looked up, see lookups.
+func described(a *rungs.Array) []rungs.Print {
+	return slices.DeleteFunc(slices.Clone(a.Prints), func(p rungs.Print) bool { return p.Lookup != nil })
+}
+
+func (t *table) prints(a *rungs.Array, open bool) {
+	prints := described(a)
 	t.add(len(prints))
 	for _, p := range prints {
 		access := 0
@@ -156,7 +183,7 @@ func (t *table) array(a *rungs.Array, x *Whole) {
 		if p.Write {
 			access += 2
 		}
-		if p.Filled && x.Open {
+		if p.Filled && open {
 			access += 4
 		}
 		t.add(access)

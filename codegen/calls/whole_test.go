@@ -83,3 +83,23 @@ func TestGuardedWhole(t *testing.T) {
 	n.Global, n.Copy = nil, calls.Copy{}
 	has(t, "kept", []string{"call mdmp_keep(p)", "end if", "mdmp_f1 = int(mdmp_b(1), kind(j))"}, nest(t, n))
 }
+
+// An array that is passed by its descriptor has one call for all of its footprints. Where any call may change what was
+// passed to a dummy with TARGET nothing is passed again.
+func TestTabled(t *testing.T) {
+	for _, escapes := range []bool{false, true} {
+		tabled := array(u, rungs.Print{Read: true, Dims: column(1, -1, 1)}, rungs.Print{Write: true, Dims: column(1, 0, 0)})
+		whole := array(v, rungs.Print{Read: true, Dims: column(1, 0, 0)})
+		n := &calls.Nest{Loops: loopJ(), Arrays: []*rungs.Array{tabled, whole}, Copy: calls.Copy{Lines: "THE NEST\n", At: at}, Escapes: escapes}
+		n.Wholly(whole, inOnePiece())
+		n.Tabled(tabled, []calls.Extent{{Known: true, Lo: 0}, {Same: "1"}})
+		got := nest(t, n)
+		has(t, "stated", []string{"call mdmp_nest_prints(mdmp_n, mdmp_t2, [int(lbound(u,2,8), mdmp_long)], u)"}, got)
+		text := strings.Join(got, "\n")
+		for _, passed := range []string{"mdmp_keep(u)", "mdmp_nest_next(mdmp_n, mdmp_b, v)", "9_mdmp_int, v)"} {
+			if strings.Contains(text, passed) == escapes {
+				t.Errorf("escapes %v: %q in\n%s", escapes, passed, text)
+			}
+		}
+	}
+}

@@ -211,15 +211,21 @@ void mdmp_nest_to(int64_t *x, long long plus, CFI_cdesc_t *array, const long lon
   look_into(&top->look.to, array, plus, spec);
 }
 
+static void print_both(struct md_view *v, int access, const struct md_subscript *sub) {
+  struct md_view other;
+  bool two = md_view_otherwise(v, &other);
+  print(v, access, sub);
+  if (two) print(&other, access, sub);
+}
+
 void mdmp_nest_array(int64_t *x, CFI_cdesc_t *array, int access, const long long *spec) {
   (void)x;
   if (top->idle) return;
-  struct md_view v, other;
+  struct md_view v;
   struct md_subscript sub[MD_MAX_RANK];
   if (array->base_addr != NULL) {
-    bool two = !read_spec(&v, sub, array, spec) && md_view_otherwise(&v, &other);
-    print(&v, access, sub);
-    if (two) print(&other, access, sub);
+    read_spec(&v, sub, array, spec);
+    print_both(&v, access, sub);
   }
   top->look.on = false;
 }
@@ -278,6 +284,23 @@ void mdmp_nest_arrays(int64_t *x, const int *table, const long long *values, MDM
       if ((access & FILLED) != 0) md_view_hold(&v, sub, top->loop);
       md_plan_print(&top->plan, &v, access & ~FILLED, sub);
     }
+  }
+}
+
+void mdmp_nest_prints(int64_t *x, const int *table, const long long *values, CFI_cdesc_t *array) {
+  (void)x;
+  if (top->idle || array->base_addr == NULL) return;
+  int64_t lower[MD_MAX_RANK];
+  int rank = *table++;
+  md_assert(rank == array->rank);
+  for (int d = 0; d < rank; d++) lower[d] = told(*table++, values);
+  for (int prints = *table++; prints > 0; prints--) {
+    int access = *table++;
+    struct md_view v;
+    struct md_subscript sub[MD_MAX_RANK];
+    table = read_print(sub, rank, table, values, lower);
+    md_view_cdesc(&v, array);
+    print_both(&v, access, sub);
   }
 }
 
