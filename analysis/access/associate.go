@@ -155,6 +155,9 @@ func (u *Unit) isValue(x ast.Expr) bool {
 		return u.inquiry(x)
 	case *ast.Ident:
 		return u.named(x).What() == scope.Constant
+	case *ast.Literal, *ast.Complex, *ast.Unary, *ast.Binary, *ast.Paren, *ast.ArrayCons, *ast.CondExpr:
+		return true
+	default:
+		return false
 	}
-	return true
 }

@@ -29,8 +29,9 @@ func (u *Unit) target(b *ast.Call) (v *Entity, y *scope.Symbol, args []ast.Arg) 
 			return nil, nil, nil
 		}
 		return u.procedureOf(to), to.Procedure, args
+	default:
+		return nil, nil, nil
 	}
-	return nil, nil, nil
 }
 
 // The function in an expression is known in the same way. Where it may be overridden, it is still pure
@@ -144,8 +145,9 @@ func (p *Program) bindings() map[string]int {
 				}
 			case *ast.Procedure:
 				clear = clear && !slices.Contains(b.Prefixes, "module") && s.Kind != ast.KModuleProcedure
+			default: // binds nothing, if it is understood
 			}
-			clear = clear && s.Kind != ast.KUnknown && s.Kind != ast.KInclude
+			clear = clear && s.Kind != ast.KUnknown && s.Kind != ast.KInclude && (s.Kind != ast.KCpp || s.Line.IsMarker())
 			return clear
 		})
 	}

@@ -149,11 +149,12 @@ func (b *builder) item(item ast.Item) *Node {
 		return b.stmt(it)
 	case *ast.Construct:
 		return b.construct(it)
+	default:
+		n := &Node{Kind: Opaque, Item: item, Stmt: item.First(), Before: item}
+		n.E.unknown(item.First().Span(), reason.UnknownItem)
+		b.unclear(item.First().Span())
+		return n
 	}
-	n := &Node{Kind: Opaque, Item: item, Stmt: item.First(), Before: item}
-	n.E.unknown(item.First().Span(), reason.UnknownItem)
-	b.unclear(item.First().Span())
-	return n
 }
 
 func (b *builder) stmt(s *ast.Stmt) *Node {

@@ -314,6 +314,9 @@ func (u *Unit) Vectors(x ast.Expr) int {
 			}
 		}
 		return n
+	case *ast.Ident:
+		return 0
+	default: // no designator that is understood
+		return 1
 	}
-	return 0
 }

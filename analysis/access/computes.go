@@ -39,6 +39,7 @@ func (u *Unit) computed(x ast.Expr) (Span, bool) {
 			return y.Span(), true
 		}
 		return y.Span(), u.boundTo(y.X) != nil
+	default:
+		return x.Span(), !u.Integer(x)
 	}
-	return x.Span(), !u.Integer(x)
 }

@@ -67,8 +67,9 @@ func (u *Unit) truth(x ast.Expr) (value, known bool) {
 			return u.both(x)
 		}
 		return u.compared(x)
+	default:
+		return false, false
 	}
-	return false, false
 }
 
 // both is truth for .and. and .or., of which one side may decide.

@@ -346,7 +346,7 @@ func (u *Unit) associated(sel ast.Expr, x ast.Expr, root *ast.Ident, t *scope.Pa
 	return d, true
 }
 
-// replaceRoot returns x with its root name replaced by sel.
+// replaceRoot returns x with its root name replaced by sel; nil stands in what is not understood.
 func replaceRoot(x ast.Expr, root *ast.Ident, sel ast.Expr) ast.Expr {
 	switch x := x.(type) {
 	case *ast.Member:
@@ -357,8 +357,11 @@ func replaceRoot(x ast.Expr, root *ast.Ident, sel ast.Expr) ast.Expr {
 		c := *x
 		c.X = replaceRoot(x.X, root, sel)
 		return &c
+	case *ast.Ident:
+		return sel
+	default: // no designator that is understood
+		return nil
 	}
-	return sel
 }
 
 func constant(s affine.Section) bool {

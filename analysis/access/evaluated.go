@@ -56,6 +56,7 @@ func (u *Unit) Evaluated(m *Node) []*ast.Apply {
 			case v.Class == scope.Intrinsic && id.Name != "merge": // of which one may be left out
 				args(x)
 			}
+		default: // may have none, or leave some of its parts out
 		}
 	}
 	switch b := m.Stmt.Body.(type) {
@@ -70,6 +71,7 @@ func (u *Unit) Evaluated(m *Node) []*ast.Apply {
 		look(b.Lo)
 		look(b.Hi)
 		look(b.Step)
+	default: // not known to evaluate anything each time
 	}
 	return list
 }

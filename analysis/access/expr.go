@@ -35,10 +35,8 @@ func (u *Unit) expr(x ast.Expr, e *Effects) {
 			u.expr(c, e)
 		}
 	case *ast.Complex, *ast.Paren, *ast.Range, *ast.CondExpr:
-		for _, c := range children(x) {
-			if c != nil {
-				u.expr(c, e)
-			}
+		for _, c := range ast.Parts(x) {
+			u.expr(c, e)
 		}
 	default:
 		e.unknown(x.Span(), reason.UnknownExpression)

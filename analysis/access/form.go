@@ -208,8 +208,9 @@ func (u *Unit) scalar(x ast.Expr) bool {
 		return u.inquiry(x) || u.scalarMember(x)
 	case *ast.Apply:
 		return u.scalarApply(x)
+	default:
+		return false
 	}
-	return false
 }
 
 func (u *Unit) scalarMember(x *ast.Member) bool {
@@ -286,7 +287,8 @@ func (u *Unit) ExprOf(f affine.Form) ast.Expr {
 			switch x.(type) {
 			case nil:
 				return nil
-			case *ast.Unary, *ast.Binary:
+			case *ast.Ident, *ast.Literal, *ast.Apply, *ast.Member, *ast.Paren:
+			default:
 				x = &ast.Paren{X: x}
 			}
 			add(t.Coef, x)

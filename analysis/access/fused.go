@@ -110,9 +110,9 @@ func (f *fuseSearch) product(x ast.Expr) bool {
 	case *ast.Paren:
 		return f.product(x.X)
 	case *ast.Unary:
-		return f.product(x.X)
+		return f.product(x.X) || scope.NamedOperator(x.Op)
 	case *ast.Binary:
-		return x.Op == "*" || x.Op == "**"
+		return x.Op == "*" || x.Op == "**" || scope.NamedOperator(x.Op)
 	case *ast.Ident:
 		v := f.u.named(x)
 		return v.What() == scope.Variable && f.products[f.root(x)] || v.What() != scope.Variable && v.What() != scope.Constant
@@ -127,8 +127,9 @@ func (f *fuseSearch) product(x ast.Expr) bool {
 			return f.products[v]
 		}
 		return f.called(x)
+	default:
+		return true
 	}
-	return true
 }
 
 // called is product for a function: one of the file may be expanded in place.
@@ -184,7 +185,11 @@ func (f *fuseSearch) look(x ast.Expr) bool {
 			f.found = !f.u.Integer(x) && (f.product(x.X) || f.product(x.Y)) && f.counts(x.Op)
 		case "*", "/", "**":
 			f.found = f.complex(x.X) || f.complex(x.Y)
+		default: // a function may be expanded in place
+			f.found = scope.NamedOperator(x.Op)
 		}
+	case *ast.Unary:
+		f.found = scope.NamedOperator(x.Op)
 	case *ast.Member:
 		body, sure := f.u.boundBody(x)
 		f.found = body != nil || !sure
@@ -192,6 +197,10 @@ func (f *fuseSearch) look(x ast.Expr) bool {
 		v := f.u.named(x)
 		f.found = v.What() == scope.StatementFunc || v.What() == scope.Procedure && v.Body != nil || f.u.expands(v) ||
 			v.What() == scope.Intrinsic && (addsPairs(x.Name) || !f.pairs && adds(x.Name))
+	case *ast.Literal, *ast.Complex, *ast.Apply, *ast.Coindex, *ast.Range, *ast.Star, *ast.DoubleDot, *ast.AltReturn,
+		*ast.Paren, *ast.ArrayCons, *ast.ImpliedDo, *ast.CondExpr: // add nothing themselves
+	default:
+		f.found = true
 	}
 	if f.found {
 		f.at = x.Span()
@@ -237,6 +246,7 @@ func (f *fuseSearch) complex(x ast.Expr) bool {
 		if id, ok := x.X.(*ast.Ident); ok && f.u.named(id).What() == scope.Intrinsic {
 			return f.complexCall(id.Name, x.Args)
 		}
+	default: // its type tells
 	}
 	if f.u.Integer(x) {
 		return false

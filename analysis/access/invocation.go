@@ -52,6 +52,7 @@ func (u *Unit) invocation(n *Node) (invocation, bool) {
 		if n.Stmt.Kind == ast.KAssign {
 			return u.At(n).stored(b)
 		}
+	default: // does more than to call
 	}
 	return invocation{}, false
 }
@@ -99,8 +100,9 @@ func unsubscripted(x ast.Expr) bool {
 		return true
 	case *ast.Member:
 		return unsubscripted(x.X)
+	default:
+		return false
 	}
-	return false
 }
 
 // numbers reports whether v certainly holds numbers or logicals, in storage that is

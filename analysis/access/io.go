@@ -104,8 +104,9 @@ func (u *Unit) ioUnit(s *ast.Stmt, x ast.Expr, e *Effects) {
 	switch x.(type) {
 	case *ast.Star, *ast.Literal:
 		return
+	default:
+		u.expr(x, e)
 	}
-	u.expr(x, e)
 	if u.Integer(x) {
 		return
 	}

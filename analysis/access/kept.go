@@ -291,8 +291,8 @@ func (r *retention) mentions(x ast.Expr) bool {
 
 func (r *retention) stmt(s *ast.Stmt) {
 	switch b := s.Body.(type) {
-	case *ast.Unknown:
-		r.kept = true
+	case nil:
+		r.kept = r.kept || s.Kind == ast.KCpp && !s.Line.IsMarker()
 	case *ast.Assign:
 		x := b.X
 		if a, ok := x.(*ast.Apply); ok {
@@ -301,6 +301,10 @@ func (r *retention) stmt(s *ast.Stmt) {
 		r.kept = r.kept || s.Kind == ast.KPointerAssign && !r.local(x) && r.mentions(b.Y)
 	case *ast.Call:
 		r.passed(b.X, b.Args)
+	case *ast.Raw, *ast.Name, *ast.End, *ast.Data, *ast.Allocate, *ast.Exprs, *ast.IO, *ast.Goto, *ast.Cond, *ast.Forall, *ast.Do,
+		*ast.Case, *ast.Select, *ast.TypeGuard, *ast.Associate: // keep what the references in them do
+	default: // not understood, or lines of another file
+		r.kept = true
 	}
 	ast.InspectStmt(s, func(x ast.Expr) bool {
 		if a, ok := x.(*ast.Apply); ok {

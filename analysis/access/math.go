@@ -58,6 +58,10 @@ func (m *mathSearch) expr(x ast.Expr) {
 		case m.u.expands(v), v.What() != scope.Variable && scope.BuiltinOf(x.Name).Vector:
 			m.at, m.name = x.Span(), x.Name
 		}
+	case *ast.Literal, *ast.Complex, *ast.Apply, *ast.Coindex, *ast.Range, *ast.Star, *ast.DoubleDot, *ast.AltReturn,
+		*ast.Unary, *ast.Paren, *ast.ArrayCons, *ast.ImpliedDo, *ast.CondExpr: // call nothing themselves
+	default:
+		m.at, m.name = x.Span(), "?"
 	}
 }
 

@@ -16,9 +16,10 @@ func (u *Unit) operate(x ast.Expr, e *Effects) scope.Operand {
 		return u.operated(x, x.Op, e, x.X)
 	case *ast.Binary:
 		return u.operated(x, x.Op, e, x.X, x.Y)
+	default:
+		u.expr(x, e)
+		return u.value(x)
 	}
-	u.expr(x, e)
-	return u.value(x)
 }
 
 func (u *Unit) operated(x ast.Expr, op string, e *Effects, operands ...ast.Expr) scope.Operand {

@@ -52,6 +52,7 @@ func (u *Unit) depends(x ast.Expr, o *Object) bool {
 		case *ast.Ident:
 			v := u.named(x)
 			found = found || v == o.Root || !v.Known()
+		default: // its parts tell
 		}
 		return !found
 	})
@@ -156,8 +157,9 @@ func (u *Unit) chosen(x ast.Expr) bool {
 			}
 		}
 		return u.chosen(x.X)
+	default:
+		return false
 	}
-	return false
 }
 
 // bare reports whether x is a name or components of one, without subscripts.
@@ -167,8 +169,9 @@ func bare(x ast.Expr) bool {
 		return true
 	case *ast.Member:
 		return bare(x.X)
+	default:
+		return false
 	}
-	return false
 }
 
 // Instead returns x, a name or components of one, as a caller names it: its root is

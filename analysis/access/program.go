@@ -148,6 +148,8 @@ func each(items []ast.Item, f func(*ast.Stmt)) {
 				}
 				each(p.Body, f)
 			}
+		default:
+			ast.Items([]ast.Item{it}, func(s *ast.Stmt) bool { f(s); return true })
 		}
 	}
 }
@@ -181,6 +183,7 @@ func (u *Unit) evidence(s *ast.Stmt) {
 				u.hand(s, b.Args[i].X)
 			}
 		}
+	default: // begins nothing that outlasts it, if it is understood: see keeps
 	}
 }
 
@@ -197,6 +200,7 @@ func (u *Unit) scalarTerms(x ast.Expr) {
 	case *ast.Binary:
 		u.scalarTerms(x.X)
 		u.scalarTerms(x.Y)
+	default: // may have a rank of its own
 	}
 }
 

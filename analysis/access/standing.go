@@ -118,6 +118,7 @@ func declared(s *ast.Stmt) []ast.Expr {
 		for _, g := range d.Groups {
 			entities(g.Entities)
 		}
+	default: // declares nothing with bounds
 	}
 	return out
 }

@@ -28,6 +28,7 @@ func followed(x ast.Expr) bool {
 		return x.Kind != ast.StringLit && x.Kind != ast.HollerithLit // never needed in an integer expression
 	case *ast.ArrayCons:
 		return x.Type == nil
+	default:
+		return false
 	}
-	return false
 }

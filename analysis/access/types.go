@@ -76,6 +76,7 @@ func accumulation(name string, y ast.Expr, typ string, u *Unit) (string, []ast.E
 		case op != "" && isX(y.Args[1].X):
 			return op, []ast.Expr{y.Args[0].X}
 		}
+	default: // no accumulation
 	}
 	return "", nil
 }

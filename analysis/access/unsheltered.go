@@ -122,6 +122,7 @@ func handedOn(items []ast.Item, name string) bool {
 				}
 			case *ast.Ident:
 				found = found || x.Name == name && ast.Expr(x) != called
+			default: // its parts tell
 			}
 			return !found
 		})

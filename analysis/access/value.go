@@ -30,8 +30,9 @@ func (u *Unit) Leaf(x ast.Expr) scope.Operand {
 		return u.designated(x)
 	case *ast.Apply:
 		return u.applied(x)
+	default:
+		return scope.UnknownOperand()
 	}
-	return scope.UnknownOperand()
 }
 
 // inquiry reports whether x asks for a parameter of an intrinsic type: s%len,

@@ -63,6 +63,7 @@ func (u *Unit) unsigned(x ast.Expr) bool {
 		}
 	case *ast.Apply:
 		return u.unsignedFunction(x)
+	default: // may have a sign
 	}
 	return false
 }
@@ -106,9 +107,10 @@ func (u *Unit) noComplex(x ast.Expr) bool {
 	case *ast.Paren:
 		return u.noComplex(x.X)
 	case *ast.Unary:
-		return u.noComplex(x.X)
+		return u.noComplex(x.X) && !scope.NamedOperator(x.Op)
 	case *ast.Binary:
-		return u.noComplex(x.X) && u.noComplex(x.Y)
+		return u.noComplex(x.X) && u.noComplex(x.Y) && !scope.NamedOperator(x.Op)
+	default: // a designator may be one
 	}
 	if id, ok := x.(*ast.Ident); ok {
 		v := u.named(id)

@@ -206,8 +206,9 @@ func plain(x ast.Expr) bool {
 		return plain(x.X)
 	case *ast.Paren:
 		return plain(x.X)
+	default:
+		return false
 	}
-	return false
 }
 
 // plainSection reports whether a section has only numbers as subscripts.
@@ -229,8 +230,9 @@ func plainSection(x ast.Expr) bool {
 			}
 		}
 		return true
+	default:
+		return false
 	}
-	return false
 }
 
 // Final proves that pieces of send c that writer w has completed need no

@@ -53,8 +53,9 @@ func (nest *Nest) steady(x ast.Expr) bool {
 		return (x.Op == "-" || x.Op == "+") && nest.steady(x.X)
 	case *ast.Ident:
 		return nest.unchanged(x)
+	default:
+		return false
 	}
-	return false
 }
 
 // unchanged reports whether x is an integer scalar that nothing in the nest writes, the variables of its loops included.

@@ -59,8 +59,9 @@ func header(n *access.Node) (*ast.Forall, *ast.Stmt) {
 		return b.Conc, last
 	case *ast.Forall:
 		return b, last
+	default:
+		return nil, nil
 	}
-	return nil, nil
 }
 
 // local refuses headers that declare variables of their own.

@@ -91,8 +91,9 @@ func open(n *access.Node) bool {
 		return it.Kind == ast.KIf && it.Label() == "" && !it.Line.Shared && !it.Line.Cond
 	case *ast.Construct:
 		return (it.Kind == ast.KIfThen || it.Kind == ast.KSelectCase) && it.Begin.Label() == ""
+	default:
+		return false
 	}
-	return false
 }
 
 // bears reports whether something can be put before the i-th statement of a list, or at its end.
@@ -135,8 +136,9 @@ func (f *finder) works(n *access.Node) bool {
 		return f.callAt(n) == nil
 	case *ast.Assign:
 		return n.Stmt.Kind == ast.KAssign && !f.u.At(n).ScalarExpr(b.X)
+	default:
+		return false
 	}
-	return false
 }
 
 // raise moves calls up that are under no condition, or under that of an IF with nothing but the call, which goes with

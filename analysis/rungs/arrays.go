@@ -111,8 +111,9 @@ func variablePath(x ast.Expr) bool {
 			}
 		}
 		return variablePath(x.X)
+	default:
+		return false
 	}
-	return false
 }
 
 // guards lists the inquiries that must hold before the array may be named; each

@@ -222,8 +222,9 @@ func association(s *ast.Stmt, r access.Ref) bool {
 		return r.At == b.Y.Span() || r.Status && r.Obj.Last != nil && r.Obj.Last.Has(scope.Pointer)
 	case *ast.Exprs:
 		return s.Kind == ast.KNullify && r.Status && r.Obj.Last != nil && r.Obj.Last.Has(scope.Pointer)
+	default:
+		return false
 	}
-	return false
 }
 
 // text tells designators apart.

@@ -62,6 +62,7 @@ func total(u *access.Unit, x ast.Expr) bool {
 		return total(u, x.X)
 	case *ast.Binary:
 		return (x.Op == "+" || x.Op == "-" || x.Op == "*") && total(u, x.X) && total(u, x.Y)
+	default:
+		return false
 	}
-	return false
 }

@@ -94,8 +94,9 @@ func finalName(x ast.Expr) string {
 		return x.Name
 	case *ast.Member:
 		return x.Name
+	default:
+		return ""
 	}
-	return ""
 }
 
 // shortest is the number of iterations from which on a nest in a function is worth it.

@@ -220,8 +220,9 @@ func (s *substitution) argument(x ast.Expr) string {
 	switch x.(type) {
 	case *ast.Unary, *ast.Binary, *ast.CondExpr:
 		return "(" + s.actual(x) + ")"
+	default:
+		return s.actual(x)
 	}
-	return s.actual(x)
 }
 
 // sectioned takes an argument such as u(:,:,k) apart: u, and its subscripts. nil if it is

@@ -36,8 +36,9 @@ func value(s *scope.Scope, name string) bool {
 		}
 		root := ast.Root(x)
 		return in.Known && in.Vector || root != nil && value(y.Outer, root.Name) && !pointed(takeApart(x, y.Outer))
+	default:
+		return true
 	}
-	return true
 }
 
 // pointed reports whether a component on the way is a pointer, so that it is a variable whatever it is part of.

@@ -78,6 +78,19 @@ func inspectParts(x Expr, f func(Expr) bool) {
 // unlisted ends a walk that met a type of node it does not know.
 func unlisted(node any) { panic(fmt.Sprintf("fortran/ast: %T is in no list of nodes", node)) }
 
+// Parts lists the expressions that x consists of, in the order of the text.
+func Parts(x Expr) []Expr {
+	var list []Expr
+	Inspect(x, func(y Expr) bool {
+		if y == x {
+			return true
+		}
+		list = append(list, y)
+		return false
+	})
+	return list
+}
+
 // Idents goes through the names in an expression.
 func Idents(x Expr) iter.Seq[*Ident] { return idents(func(f func(Expr) bool) { Inspect(x, f) }) }
 

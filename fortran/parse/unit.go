@@ -35,8 +35,9 @@ func headName(st *ast.Stmt) string {
 		return h.Name
 	case *ast.Submodule:
 		return h.Name
+	default:
+		return ""
 	}
-	return ""
 }
 
 // contains begins the subprograms of a unit or the bindings of a type.

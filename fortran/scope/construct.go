@@ -53,8 +53,9 @@ func declares(c *ast.Construct, part int) bool {
 		return part > 0 && selector(b) != ""
 	case *ast.Do:
 		return b.Conc != nil
+	default:
+		return c.Kind == ast.KBlock
 	}
-	return c.Kind == ast.KBlock
 }
 
 // selector returns the name of what SELECT TYPE or SELECT RANK selects by, "" if it has none.

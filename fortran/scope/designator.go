@@ -38,8 +38,9 @@ func (s *Scope) Designator(x ast.Expr) Info {
 		return s.Designator(x.X).unknown("it is an expression")
 	case *ast.Member, *ast.Apply, *ast.Coindex:
 		return s.kept(x)
+	default:
+		return Info{}.unknown("it is not a variable")
 	}
-	return Info{}.unknown("it is not a variable")
 }
 
 // kept returns what is known of x, which is more than a name, found out the first time.

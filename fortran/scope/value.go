@@ -34,8 +34,9 @@ func (s *Scope) Value(x ast.Expr, in Leaves) Operand {
 		return Either(s.Value(x.X, in), s.Value(x.Y, in))
 	case *ast.Ident, *ast.Member, *ast.Apply, *ast.Coindex:
 		return in.Leaf(x)
+	default:
+		return UnknownOperand()
 	}
-	return UnknownOperand()
 }
 
 // common is what the values of a list have in common.

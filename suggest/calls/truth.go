@@ -28,8 +28,9 @@ func Truth(sc *scope.Scope, x ast.Expr) (value, known bool) {
 		return !v, ok && x.Op == ".not."
 	case *ast.Binary:
 		return both(sc, x)
+	default:
+		return false, false
 	}
-	return false, false
 }
 
 // both is Truth of an operation.

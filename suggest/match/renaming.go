@@ -117,8 +117,9 @@ func (t *renaming) designates(x ast.Expr) bool {
 		return true
 	case *ast.Apply:
 		return t.to.Resolve(x) == scope.RefElement
+	default:
+		return false
 	}
-	return false
 }
 
 // element renames an element of an array that is an argument: the first element of both has to be known.
@@ -152,8 +153,9 @@ func (t *renaming) element(x *ast.Apply, y *scope.Symbol) (ast.Expr, bool) {
 			i = &ast.Binary{Op: "+", X: a.Args[0].X, Y: ast.Int(n - 1)}
 		}
 		return &ast.Apply{X: a.X, Args: []ast.Arg{{X: i}}}, true
+	default:
+		return nil, false
 	}
-	return nil, false
 }
 
 // fromOne reports whether an array has one dimension, which begins at 1.

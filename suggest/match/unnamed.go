@@ -198,8 +198,9 @@ func (a *names) seen(f *program.File, sc *scope.Scope, x ast.Expr) bool {
 			len(a.index.Called(x.Name)) > 0 && (y == nil || y.Storage != scope.Dummy)
 	case *ast.Member:
 		return len(a.index.Called(x.Name)) > 0
+	default:
+		return false
 	}
-	return false
 }
 
 // structure notes a variable of a derived type that is named as a whole.

@@ -46,8 +46,9 @@ func Substitute(x ast.Expr, by map[string]ast.Expr) (ast.Expr, bool) {
 			out.Args = append(out.Args, ast.Arg{Keyword: a.Keyword, X: y})
 		}
 		return out, ok
+	default:
+		return nil, false
 	}
-	return nil, false
 }
 
 // operand is what has been put in place of an operand: x + -1 is no expression, and -1**2 is another one than (-1)**2.

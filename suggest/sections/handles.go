@@ -228,8 +228,9 @@ func renamed(x ast.Expr, names map[string]string, s *scope.Scope) (ast.Expr, boo
 		l, ok1 := renamed(x.X, names, s)
 		r, ok2 := renamed(x.Y, names, s)
 		return ast.Op(l, x.Op, r), ok1 && ok2
+	default:
+		return nil, false
 	}
-	return nil, false
 }
 
 func unknown(x ast.Expr, why string) Handle {
