@@ -46,11 +46,17 @@ func (t *translator) copyOfLines(first, last *source.Line, list []*ast.Stmt) cal
 // copied reports whether a statement of a nest may stand twice.
 func copied(st *ast.Stmt) bool {
 	switch st.Kind {
-	case ast.KInclude, ast.KFormat, ast.KData, ast.KEntry, ast.KUnknown, ast.KBlock, ast.KDecl, ast.KAttr:
+	case ast.KDirective, ast.KCpp, ast.KAssign, ast.KPointerAssign, ast.KCall, ast.KAllocate, ast.KDeallocate, ast.KNullify, ast.KRead, ast.KWrite,
+		ast.KPrint, ast.KOpen, ast.KClose, ast.KInquire, ast.KRewind, ast.KBackspace, ast.KEndfile, ast.KFlush, ast.KWait, ast.KGoto,
+		ast.KComputedGoto, ast.KAssignedGoto, ast.KArithIf, ast.KAssignLabel, ast.KContinue, ast.KReturn, ast.KStop, ast.KErrorStop, ast.KPause,
+		ast.KCycle, ast.KExit, ast.KIf, ast.KWhere, ast.KForall, ast.KDo, ast.KEndDo, ast.KIfThen, ast.KElseIf, ast.KElse, ast.KEndIf,
+		ast.KSelectCase, ast.KCase, ast.KSelectType, ast.KTypeGuard, ast.KSelectRank, ast.KRank, ast.KEndSelect, ast.KWhereCons, ast.KElseWhere,
+		ast.KEndWhere, ast.KForallCons, ast.KEndForall, ast.KAssociate, ast.KEndAssoc:
+		l := st.Line
+		return st.NameAt == 0 && !l.Shared && !l.Split && !l.Broken
+	default: // declares something, holds lines of other files, or is for images
 		return false
 	}
-	l := st.Line
-	return st.NameAt == 0 && !l.Shared && !l.Split && !l.Broken
 }
 
 // ownLines reports whether nothing else stands on the lines from first to last.

@@ -48,6 +48,7 @@ func (t *translator) bringsHeader(u *ast.Unit, seen map[*ast.Unit]bool) bool {
 				m := t.module(b.Module)
 				found = found || b.Module == "mpi" || b.Module == "mpi_f08" || !b.Only && m != nil && t.bringsHeader(m, seen)
 				unseen = unseen || m == nil && b.Nature != "intrinsic"
+			default: // brings no names of others
 			}
 			return !found
 		})

@@ -72,6 +72,7 @@ func (h *hostNames) declares(st *ast.Stmt) {
 		for _, e := range b.Entities {
 			h.inner[e.Name.Name] = true
 		}
+	default: // declares nothing inside
 	}
 	ast.InspectStmt(st, func(x ast.Expr) bool {
 		if do, ok := x.(*ast.ImpliedDo); ok && do.Var != nil {
@@ -135,6 +136,7 @@ func (h *hostNames) look(l *source.Line, x ast.Expr) {
 			h.has[id.Name] = true
 			h.texts = append(h.texts, emit.Verbatim(l, x.Span()))
 		}
+	default: // its parts tell
 	}
 }
 

@@ -61,6 +61,7 @@ func (t *translator) withLabels(text string, from source.Pos, list []*ast.Stmt, 
 			ok = ok && change(b.LabelAt.Start, b.Label)
 		case *ast.Goto:
 			ok = ok && change(b.At[0].Start, b.Labels[0])
+		default: // namesLabels knows that it names none
 		}
 		if !ok {
 			return "", false

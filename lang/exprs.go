@@ -71,6 +71,7 @@ func (r *reader) condition(x ast.Expr) {
 		r.report(diag.Diagnostic{Code: diag.WrongType, At: x.Span(), Message: "the condition is a logical, but this is a complex constant"})
 	case *ast.ArrayCons:
 		r.report(diag.Diagnostic{Code: diag.WrongType, At: x.Span(), Message: "the condition is one logical, but this is an array"})
+	default: // its declaration tells the compiler
 	}
 }
 
@@ -122,6 +123,7 @@ func (r *reader) wildcard(x ast.Expr, what string) {
 	case *ast.CondExpr:
 		r.wildcard(e.X, what)
 		r.wildcard(e.Y, what)
+	default: // no integer that holds one
 	}
 }
 
@@ -150,6 +152,7 @@ func IntValue(x ast.Expr) (int64, bool) {
 		case "+":
 			return v, ok
 		}
+	default: // not known here
 	}
 	return 0, false
 }

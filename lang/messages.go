@@ -293,6 +293,7 @@ func isArray(x ast.Expr) bool {
 		return isArray(e.X) || isArray(e.Y)
 	case *ast.Member:
 		return isArray(e.X)
+	default: // not by its form
 	}
 	return false
 }

@@ -42,6 +42,7 @@ func (w *sections) item(item ast.Item) {
 				w.expr(b.X)
 				return
 			}
+		default: // refused below
 		}
 		if it.Kind == ast.KCpp {
 			return
@@ -51,6 +52,7 @@ func (w *sections) item(item ast.Item) {
 			w.where(it)
 			return
 		}
+	default: // refused below
 	}
 	if !w.why.Stands() {
 		w.why = reason.ArrayUnknown.At(item.First().Span())
@@ -171,6 +173,7 @@ func (w *sections) expr(x ast.Expr) {
 			}
 			return
 		}
+	default: // refused below, unless it is a part of an array
 	}
 	if p, ok := w.u.Part(x); ok {
 		w.add(p)

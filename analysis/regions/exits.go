@@ -79,6 +79,8 @@ func (w *jumpWalk) list(ctx context, items []ast.Item) {
 				inner.in = ctx.in.enter(items, i, item, k)
 				w.list(inner, item.Parts[k].Body)
 			}
+		default:
+			ast.Unlisted(item)
 		}
 	}
 }
@@ -224,6 +226,7 @@ func hiddenJumps(st *ast.Stmt) []Jump {
 				out = append(out, Jump{ast.NormalLabel(r.Label), at})
 			}
 		}
+	default: // names no label, or only to jump
 	}
 	return out
 }

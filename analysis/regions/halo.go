@@ -134,6 +134,7 @@ func (s *finder) usesIn(h *Halo, x ast.Expr, root bool) {
 			if f := h.formals[x.Name]; f != nil && !behind[x] {
 				f.whole = x
 			}
+		default: // its parts tell
 		}
 		return true
 	})

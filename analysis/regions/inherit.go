@@ -49,6 +49,7 @@ func declaredBy(c *ast.Construct) []*ast.Ident {
 		if b.Name != "" {
 			out = append(out, &ast.Ident{Node: ast.Node{At: c.Begin.Span()}, Name: b.Name})
 		}
+	default: // what else it declares its scope tells
 	}
 	for k := range c.Parts {
 		for _, item := range c.Parts[k].Spec {

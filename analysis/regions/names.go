@@ -65,6 +65,7 @@ func (l *looker) names(x ast.Expr, section bool) {
 			l.component(x)
 		case *ast.Apply:
 			return l.applied(x)
+		default: // its parts tell
 		}
 		return true
 	})

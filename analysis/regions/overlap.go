@@ -114,6 +114,7 @@ func selectors(x ast.Expr) []selector {
 		if list := selectors(e.X); list != nil {
 			return append(list, selector{args: e.Args})
 		}
+	default: // no designator that is understood
 	}
 	return nil
 }

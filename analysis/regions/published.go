@@ -117,6 +117,7 @@ func (r *recorder) part(x ast.Expr) bool {
 		if r.halo.formals[x.Name] == nil && r.names[x.Name] == "" {
 			r.names[x.Name] = r.meaning(x.Name)
 		}
+	default: // its parts tell
 	}
 	return true
 }

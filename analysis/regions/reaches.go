@@ -31,8 +31,10 @@ func (s *finder) mayCall(st *ast.Stmt) bool {
 	}
 	for ; st != nil; st = st.Inner {
 		switch b := st.Body.(type) {
-		case *ast.Unknown:
-			return true
+		case nil:
+			if st.Kind == ast.KCpp && !st.Line.IsMarker() {
+				return true
+			}
 		case *ast.Call:
 			id, ok := b.X.(*ast.Ident)
 			if !ok || !s.foreign(sc, id.Name) || id.Name == "move_alloc" && !s.allIntrinsic(sc, b.Args) {
@@ -57,6 +59,11 @@ func (s *finder) mayCall(st *ast.Stmt) bool {
 			if slices.ContainsFunc(b.Items, func(x ast.Expr) bool { return !s.intrinsicValue(sc, x) }) {
 				return true // by a procedure, perhaps
 			}
+		case *ast.Raw, *ast.Name, *ast.Names, *ast.Procedure, *ast.Submodule, *ast.Interface, *ast.TypeDef, *ast.End, *ast.Use, *ast.Implicit,
+			*ast.ProcDecl, *ast.Binding, *ast.Attr, *ast.Assigns, *ast.Data, *ast.Common, *ast.Equivalence, *ast.Exprs, *ast.Goto, *ast.Cond,
+			*ast.Forall, *ast.Do, *ast.Case, *ast.Select, *ast.TypeGuard, *ast.Associate: // call what the expressions in them do
+		default: // not understood, or lines of another file
+			return true
 		}
 		found := false
 		ast.InspectStmt(st, func(x ast.Expr) bool {
@@ -174,6 +181,7 @@ func (o operands) Leaf(x ast.Expr) scope.Operand {
 			!slices.ContainsFunc(x.Args, func(a ast.Arg) bool { return !o.intrinsicValue(o.sc, a.X) }) {
 			return scope.Operand{Type: "intrinsic", Rank: -1, Kind: -1}
 		}
+	default: // its declaration tells
 	}
 	return (&looker{finder: o.finder, sc: o.sc}).Leaf(x)
 }

@@ -69,6 +69,8 @@ func (s *finder) list(ctx context, items []ast.Item) {
 			w.stmt(i, item)
 		case *ast.Construct:
 			w.construct(i, item)
+		default:
+			ast.Unlisted(item)
 		}
 	}
 	w.flush(len(items))
@@ -245,5 +247,7 @@ func (s *finder) inSpec(u *ast.Unit, item ast.Item) {
 			s.skip++
 		}
 		s.report(d)
+	default:
+		ast.Unlisted(item)
 	}
 }

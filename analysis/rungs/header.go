@@ -63,6 +63,9 @@ func chosen(x ast.Expr, f func(ast.Expr)) {
 			bounds(a.X, f)
 		}
 		chosen(x.X, f)
+	case *ast.Ident:
+	default: // no designator that is understood
+		f(x)
 	}
 }
 

@@ -213,6 +213,8 @@ func itemDepths(items []ast.Item, n int, d map[*ast.Stmt]int) {
 			if it.End != nil && !it.SharedEnd {
 				d[it.End] = n
 			}
+		default:
+			ast.Unlisted(it)
 		}
 	}
 }

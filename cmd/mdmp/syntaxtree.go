@@ -52,6 +52,7 @@ func treeValue(v reflect.Value) any {
 		return doForms[x]
 	case [2]byte:
 		return string(x[:])
+	default: // by its kind
 	}
 	switch v.Kind() {
 	case reflect.Pointer, reflect.Interface:

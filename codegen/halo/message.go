@@ -208,6 +208,7 @@ func (s *substitution) replacements(x ast.Expr) []emit.Subst {
 			} else if name := s.names[x.Name]; name != "" {
 				subs = append(subs, emit.Subst{At: x.Span(), Text: name})
 			}
+		default: // its parts tell
 		}
 		return true
 	})
@@ -218,10 +219,10 @@ func (s *substitution) replacements(x ast.Expr) []emit.Subst {
 // argument is an actual argument as a part of another expression.
 func (s *substitution) argument(x ast.Expr) string {
 	switch x.(type) {
-	case *ast.Unary, *ast.Binary, *ast.CondExpr:
-		return "(" + s.actual(x) + ")"
-	default:
+	case *ast.Ident, *ast.Literal, *ast.Complex, *ast.Apply, *ast.Member, *ast.Coindex, *ast.Paren, *ast.ArrayCons, *ast.Range:
 		return s.actual(x)
+	default:
+		return "(" + s.actual(x) + ")"
 	}
 }
 

@@ -36,6 +36,7 @@ func Mentions(names *scope.Scope, list []ast.Expr) (mentions map[string]bool, ma
 			case *ast.Ident:
 				mentions[x.Name] = true
 				bare[x.Name] = bare[x.Name] || ast.Expr(x) != callee
+			default: // its parts tell
 			}
 			return true
 		})

@@ -36,8 +36,10 @@ func value(s *scope.Scope, name string) bool {
 		}
 		root := ast.Root(x)
 		return in.Known && in.Vector || root != nil && value(y.Outer, root.Name) && !pointed(takeApart(x, y.Outer))
-	default:
+	case *ast.Literal, *ast.Complex, *ast.Unary, *ast.Binary, *ast.Paren, *ast.ArrayCons, *ast.CondExpr:
 		return true
+	default:
+		return false
 	}
 }
 

@@ -79,7 +79,7 @@ func (b *describer) put(parts ...any) {
 				b.entity(e)
 			}
 		default:
-			unlisted(x)
+			Unlisted(x)
 		}
 	}
 }
@@ -257,7 +257,7 @@ func (b *describer) exec(body any) {
 			b.put(" ", p.Name.Name, "=>", p.X)
 		}
 	default:
-		unlisted(x)
+		Unlisted(x)
 	}
 }
 

@@ -74,7 +74,7 @@ func (d *dumper) items(items []Item) {
 		case *Construct:
 			d.construct(it)
 		default:
-			unlisted(it)
+			Unlisted(it)
 		}
 	}
 	d.indent--

@@ -144,7 +144,7 @@ func (p printer) compound(x Expr) {
 	case *CondExpr:
 		p.text("(").expr(x.Cond).text("?").expr(x.X).text(":").expr(x.Y).text(")")
 	default:
-		unlisted(x) // two of them would look the same
+		Unlisted(x) // two of them would look the same
 	}
 }
 

@@ -71,12 +71,12 @@ func inspectParts(x Expr, f func(Expr) bool) {
 		Inspect(x.Y, f)
 	case *Ident, *Star, *DoubleDot, *AltReturn: // have no parts
 	default:
-		unlisted(x)
+		Unlisted(x)
 	}
 }
 
-// unlisted ends a walk that met a type of node it does not know.
-func unlisted(node any) { panic(fmt.Sprintf("fortran/ast: %T is in no list of nodes", node)) }
+// Unlisted ends a walk that met a type of node it does not know, where to pass it over would be wrong.
+func Unlisted(node any) { panic(fmt.Sprintf("fortran/ast: %T is in no list of nodes", node)) }
 
 // Parts lists the expressions that x consists of, in the order of the text.
 func Parts(x Expr) []Expr {
@@ -240,7 +240,7 @@ func inspectExec(body any, f func(Expr) bool) {
 			Inspect(p.X, f)
 		}
 	default:
-		unlisted(body)
+		Unlisted(body)
 	}
 }
 
@@ -320,7 +320,7 @@ func item(it Item, skip, f func(*Stmt) bool) bool {
 			return f(it.End)
 		}
 	default:
-		unlisted(it)
+		Unlisted(it)
 	}
 	return true
 }

@@ -101,5 +101,6 @@ func (e *emitter) expr(x ast.Expr) {
 		e.exprs([]ast.Expr{x.Lo, x.Hi, x.Step})
 	case *ast.CondExpr:
 		e.exprs([]ast.Expr{x.Cond, x.X, x.Y})
+	default: // no name in it
 	}
 }

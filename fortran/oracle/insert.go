@@ -48,6 +48,8 @@ func (w *inserter) items(items []ast.Item) {
 			w.executable[it] = it.Kind != ast.KDirective && it.Kind != ast.KUnknown
 		case *ast.Construct:
 			w.construct(it)
+		default:
+			ast.Unlisted(it)
 		}
 	}
 }

@@ -37,6 +37,7 @@ func unitLoops(u *ast.Unit, place map[*ast.Stmt]int, out *[]Loop) {
 func itemLoops(items []ast.Item, place map[*ast.Stmt]int, out *[]Loop) {
 	for _, it := range items {
 		switch it := it.(type) {
+		case *ast.Stmt:
 		case *ast.InterfaceBody:
 			unitLoops(it.Unit, place, out)
 		case *ast.Construct:
@@ -51,6 +52,8 @@ func itemLoops(items []ast.Item, place map[*ast.Stmt]int, out *[]Loop) {
 				itemLoops(p.Spec, place, out)
 				itemLoops(p.Body, place, out)
 			}
+		default:
+			ast.Unlisted(it)
 		}
 	}
 }

@@ -96,6 +96,7 @@ func (e *emitter) declaration(body any) {
 		for _, s := range b.Sets {
 			e.exprs(s)
 		}
+	default: // not compared
 	}
 }
 

@@ -130,6 +130,7 @@ func (k *known) scan(items []ast.Item) {
 			k.open, k.unseen = true, true
 		case *ast.Names:
 			k.open = k.open || st.Kind == ast.KImport
+		default: // makes no name an array
 		}
 	}
 }

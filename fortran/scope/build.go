@@ -98,7 +98,10 @@ func (s *Scope) spec(items []ast.Item) {
 				s.interfaceBlock(it)
 			case ast.KEnum:
 				s.enum(it)
+			default: // declares nothing here
 			}
+		default:
+			ast.Unlisted(it)
 		}
 	}
 }
@@ -154,6 +157,7 @@ func (s *Scope) specStmt(st *ast.Stmt) {
 		s.include(b, st)
 	case *ast.Unknown:
 		s.notUnderstood(b)
+	default: // declares nothing here
 	}
 }
 
@@ -225,6 +229,10 @@ func (s *Scope) initialised(x ast.Expr) {
 	case *ast.ImpliedDo:
 		for _, it := range x.Items {
 			s.initialised(it)
+		}
+	default: // not understood: any of the names
+		for id := range ast.Idents(x) {
+			s.initialised(id)
 		}
 	}
 }

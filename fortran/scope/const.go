@@ -55,6 +55,7 @@ func (s *Scope) evalInt(x ast.Expr, depth int) (v int64, ok bool) {
 		return y.constant(depth)
 	case *ast.Apply:
 		return s.intCall(x, depth)
+	default: // not known
 	}
 	return 0, false
 }
@@ -208,6 +209,7 @@ func (s *Scope) kindOf(x ast.Expr) int {
 		return 0
 	case *ast.Paren:
 		return s.kindOf(x.X)
+	default: // a declaration may tell
 	}
 	if in := s.Designator(x); in.Known && in.Type != nil && in.Type.Derived == "" {
 		return in.Type.KindValue

@@ -124,6 +124,7 @@ func reshape(y *Symbol) {
 		case b.Hi == nil:
 			y.Shape = AssumedShape
 		}
+	default: // an upper bound
 	}
 	if y.Shape == AssumedSize && y.Class == Constant {
 		y.Shape = ImpliedShape
@@ -244,10 +245,7 @@ func (s *Scope) equivalence(e *ast.Equivalence) {
 	s.sets = append(s.sets, e.Sets...)
 	for _, set := range e.Sets {
 		for _, x := range set {
-			for a, ok := x.(*ast.Apply); ok; a, ok = x.(*ast.Apply) {
-				x = a.X
-			}
-			if id, ok := x.(*ast.Ident); ok {
+			if id := ast.Root(x); id != nil {
 				s.symbol(id.Name).Attrs |= Equivalenced
 			}
 		}
@@ -296,8 +294,8 @@ func (s *Scope) typeDef(c *ast.Construct) {
 	inner := &Scope{table: s.table, Unit: s.Unit, Host: s, Construct: c, built: true, symbols: map[string]*Symbol{}}
 	for _, p := range c.Parts {
 		for _, it := range p.Body {
-			if st, ok := it.(*ast.Stmt); ok {
-				inner.component(d, st)
+			if st, ok := it.(*ast.Stmt); !ok || !inner.component(d, st, st) {
+				y.Unsure = "something in the definition of the type was not understood"
 			}
 		}
 	}
@@ -309,9 +307,14 @@ func (s *Scope) typeDef(c *ast.Construct) {
 	}
 }
 
-// component takes a statement of a derived type; s is the scope of the type.
-func (s *Scope) component(d *DerivedType, st *ast.Stmt) {
-	switch b := st.Body.(type) {
+// component takes what a statement of a derived type says, which stands there or is included by st; s is the scope of the
+// type. False if it is not understood.
+func (s *Scope) component(d *DerivedType, said, st *ast.Stmt) bool {
+	switch b := said.Body.(type) {
+	case nil:
+		return said.Kind == ast.KDirective || said.Kind == ast.KCpp && said.Line.IsMarker()
+	case *ast.Include:
+		return s.includedComponents(d, b, st)
 	case *ast.Decl:
 		for _, e := range b.Entities {
 			y := s.declared(e.Name.Name, st)
@@ -343,7 +346,27 @@ func (s *Scope) component(d *DerivedType, st *ast.Stmt) {
 		case "final":
 			d.Bindings = append(d.Bindings, FinalBinding)
 		}
+	default:
+		return false
 	}
+	return true
+}
+
+// includedComponents takes the components that an INCLUDE line in the definition of a type brings.
+func (s *Scope) includedComponents(d *DerivedType, b *ast.Include, st *ast.Stmt) bool {
+	f := s.included(b.Path)
+	if f == nil {
+		return false
+	}
+	outer := s.table.including
+	s.table.including = append(outer[:len(outer):len(outer)], f)
+	defer func() { s.table.including = outer }()
+	for i := range f.Stmts {
+		if !s.component(d, &f.Stmts[i], st) {
+			return false
+		}
+	}
+	return true
 }
 
 // interfaceBlock takes an interface block.
@@ -353,23 +376,11 @@ func (s *Scope) interfaceBlock(c *ast.Construct) {
 		return
 	}
 	var specifics []string
+	understood := true
 	for _, p := range c.Parts {
 		for _, it := range p.Body {
-			switch it := it.(type) {
-			case *ast.InterfaceBody:
-				h, ok := it.Unit.Heading()
-				if !ok {
-					continue
-				}
-				s.procedureSymbol(h, it.Unit.Begin, it.Unit, it.Unit.Kind == ast.KFunction)
-				specifics = append(specifics, h.Name)
-			case *ast.Stmt:
-				if n, ok := it.Body.(*ast.Names); ok && it.Kind == ast.KModuleProcedure {
-					for _, id := range n.Names {
-						specifics = append(specifics, id.Name)
-					}
-				}
-			}
+			names, ok := s.specific(it)
+			specifics, understood = append(specifics, names...), understood && ok
 		}
 	}
 	if b.Spec == "" || b.Abstract {
@@ -378,6 +389,33 @@ func (s *Scope) interfaceBlock(c *ast.Construct) {
 	y := s.declared(b.Spec, c.Begin)
 	y.Class = Generic
 	y.Specifics = append(y.Specifics, specifics...)
+	if !understood {
+		y.Unsure = "something in its interface was not understood"
+	}
+}
+
+// specific takes what stands in an interface block, and returns the procedures that it names; false if it is not understood.
+func (s *Scope) specific(it ast.Item) (names []string, understood bool) {
+	switch it := it.(type) {
+	case *ast.InterfaceBody:
+		h, ok := it.Unit.Heading()
+		if !ok {
+			return nil, false
+		}
+		s.procedureSymbol(h, it.Unit.Begin, it.Unit, it.Unit.Kind == ast.KFunction)
+		return []string{h.Name}, true
+	case *ast.Stmt:
+		n, ok := it.Body.(*ast.Names)
+		if !ok || it.Kind != ast.KModuleProcedure {
+			return nil, it.Kind == ast.KDirective || it.Kind == ast.KCpp && it.Line.IsMarker()
+		}
+		for _, id := range n.Names {
+			names = append(names, id.Name)
+		}
+		return names, true
+	default:
+		return nil, false
+	}
 }
 
 // dataType makes the type of a declaration.

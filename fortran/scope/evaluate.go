@@ -17,6 +17,7 @@ func (s *Scope) MayCall(x ast.Expr) bool {
 			found = found || definedOp(x.Op)
 		case *ast.Binary:
 			found = found || definedOp(x.Op)
+		default: // its parts tell
 		}
 		return !found
 	})

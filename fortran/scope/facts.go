@@ -55,6 +55,7 @@ func (y *Symbol) Upper(i int) ast.Expr {
 		hi = b.Hi
 	case *ast.Star:
 		return nil
+	default: // the upper bound alone
 	}
 	if c := y.settled(hi); c != nil || y.Storage != Local && y.Storage != Dummy {
 		return c

@@ -251,6 +251,7 @@ func (u *usage) stmt(st *ast.Stmt, spec bool) {
 			u.plain[id.Name], u.applied[id.Name] = true, true
 		}
 		return
+	default: // its expressions tell
 	}
 	u.exprs(func(f func(ast.Expr) bool) { ast.InspectStmt(&ast.Stmt{Body: st.Body}, f) }, skip)
 }
@@ -279,6 +280,7 @@ func (u *usage) exprs(inspect func(func(ast.Expr) bool), skip ast.Expr) {
 			if ast.Expr(x) != callee && ast.Expr(x) != skip {
 				u.plain[x.Name] = true
 			}
+		default: // its parts tell
 		}
 		return true
 	})

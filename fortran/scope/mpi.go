@@ -106,6 +106,7 @@ func (s *Scope) HandlesAreTypes() bool {
 				other = other || b.Module == "mpi"
 			case *ast.Include:
 				other = other || IsMPIHeader(b.Path)
+			default: // brings no names of MPI
 			}
 			return true
 		})

@@ -83,6 +83,7 @@ func (s *Scope) Rank(x ast.Expr) (rank int, ok bool) {
 		return s.designatorRank(x)
 	case *ast.Ident, *ast.Member, *ast.Coindex:
 		return s.designatorRank(x)
+	default: // not known
 	}
 	return 0, false
 }

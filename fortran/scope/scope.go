@@ -114,6 +114,7 @@ func (t *Table) declareUnit(u *ast.Unit, host *Scope, iface bool) *Scope {
 func (t *Table) declareBodies(items []ast.Item, s *Scope) {
 	for _, it := range items {
 		switch it := it.(type) {
+		case *ast.Stmt:
 		case *ast.InterfaceBody:
 			t.declareUnit(it.Unit, s, true)
 		case *ast.Construct:
@@ -121,6 +122,8 @@ func (t *Table) declareBodies(items []ast.Item, s *Scope) {
 				t.declareBodies(p.Spec, s)
 				t.declareBodies(p.Body, s)
 			}
+		default:
+			ast.Unlisted(it)
 		}
 	}
 }

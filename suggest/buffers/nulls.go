@@ -128,6 +128,8 @@ func between(items []ast.Item, first, second *ast.Stmt) (match.Cond, bool) {
 					return c, true
 				}
 			}
+		default:
+			ast.Unlisted(it)
 		}
 	}
 	return match.Cond{}, false

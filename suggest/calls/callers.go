@@ -118,6 +118,9 @@ func (x *Index) named(f *program.File) {
 			if generic != "" {
 				x.standsFor(generic, b.Name)
 			}
+		case *ast.Unknown:
+			x.passedOn(f, &f.Tree.Stmts[i], nil)
+		default: // gives no procedure another name
 		}
 	}
 	for _, u := range f.Units {
@@ -150,6 +153,7 @@ func (x *Index) passedOn(f *program.File, s *ast.Stmt, body any) {
 			}
 		case *ast.Ident:
 			x.loose[e.Name] = x.loose[e.Name] || !called[e] && maybeProcedure(sc, e.Name)
+		default: // its parts tell
 		}
 		return true
 	})

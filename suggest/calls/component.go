@@ -81,6 +81,7 @@ func (k component) statement(p *Procedure, st *ast.Stmt) []Gift {
 		for _, a := range b.Args {
 			g.Loose = g.Loose || k.is(s, a.X)
 		}
+	default: // its expressions tell
 	}
 	g.Loose = g.Loose || k.loose(s, st)
 	if !g.Loose {
@@ -105,6 +106,7 @@ func (k component) loose(s *scope.Scope, st *ast.Stmt) bool {
 			for _, a := range x.Args {
 				out = out || k.is(s, a.X) && s.Resolve(x) != scope.RefElement
 			}
+		default: // its parts tell
 		}
 		return true
 	})

@@ -126,6 +126,8 @@ func (x *Index) loops(items []ast.Item, until int32) {
 			for _, p := range it.Parts {
 				x.loops(p.Body, in)
 			}
+		default:
+			ast.Unlisted(it)
 		}
 	}
 }
@@ -297,10 +299,9 @@ func definedBy(s *ast.Stmt) []ast.Expr {
 			out = append(out, a.X)
 		}
 	case *ast.IO:
-		if s.Kind == ast.KWrite || s.Kind == ast.KPrint {
-			break
+		if s.Kind != ast.KWrite && s.Kind != ast.KPrint {
+			out = append(out, b.Items...)
 		}
-		out = append(out, b.Items...)
 		for _, a := range b.Control {
 			out = append(out, a.X)
 		}
@@ -308,6 +309,11 @@ func definedBy(s *ast.Stmt) []ast.Expr {
 		for _, id := range b.Mentions {
 			out = append(out, id)
 		}
+	case *ast.Exprs:
+		if s.Kind != ast.KReturn && s.Kind != ast.KStop && s.Kind != ast.KErrorStop && s.Kind != ast.KPause {
+			out = append(out, b.List...) // also a status
+		}
+	default: // an assignment, a call: see mention; else nothing
 	}
 	return out
 }

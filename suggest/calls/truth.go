@@ -79,6 +79,8 @@ func dead(f *program.File, items []ast.Item, s *ast.Stmt) bool {
 				}
 				taken = taken || known && is
 			}
+		default:
+			ast.Unlisted(it)
 		}
 	}
 	return false

@@ -53,6 +53,7 @@ func more(sc *scope.Scope, x ast.Expr) (string, int64, bool) {
 		case x.Op == "-":
 			return name, n - k, true
 		}
+	default: // no counter
 	}
 	return "", 0, false
 }

@@ -31,6 +31,7 @@ func (t *renaming) expr(x ast.Expr) (ast.Expr, bool) {
 				return t.element(x, y)
 			}
 		}
+	default: // a value
 	}
 	return t.value(x)
 }

@@ -166,6 +166,7 @@ func keptOf(c *calls.Call, x ast.Expr) string {
 		if y := sc.Lookup(x.Name); y != nil && y.Class == scope.Variable && y.Storage == scope.ModuleStorage && !y.Has(scope.Pointer) {
 			return calls.Key(sc, x.Name)
 		}
+	default: // not kept
 	}
 	return ""
 }

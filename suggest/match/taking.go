@@ -122,6 +122,7 @@ func (t *taking) goes(n *access.Node, gone map[*ast.Stmt]bool) {
 			t.out = append(t.out, p.Head)
 		}
 		t.out = append(t.out, it.End)
+	default: // stays
 	}
 }
 
@@ -178,6 +179,8 @@ func driven(items []ast.Item, name string, in bool, inside map[*ast.Stmt]bool) {
 				inside[p.Head] = here
 				driven(p.Body, name, here, inside)
 			}
+		default:
+			ast.Unlisted(it)
 		}
 	}
 }

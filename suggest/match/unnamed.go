@@ -150,6 +150,7 @@ func (a *names) statement(f *program.File, s *ast.Stmt) {
 		a.unclear = a.unclear || own(b.X, "assignment(=)")
 	case *ast.Call:
 		a.unclear = a.unclear || !a.seen(f, sc, b.X)
+	default: // calls what the expressions in it do
 	}
 	one := *s
 	one.Inner = nil
@@ -177,6 +178,7 @@ func (a *names) statement(f *program.File, s *ast.Stmt) {
 			case scope.RefStatementFunc:
 				a.unclear = true
 			}
+		default: // its parts tell
 		}
 		if id, ok := x.(*ast.Ident); ok {
 			a.keys[calls.Key(sc, id.Name)] = true

@@ -73,6 +73,7 @@ func (c *Comms) of(f *program.File, u *ast.Unit, s *scope.Scope, x ast.Expr, lef
 		return c.component(f, u, s, x, left)
 	case *ast.Apply:
 		return c.returned(s, x, left)
+	default: // a name, or unknown
 	}
 	id, ok := x.(*ast.Ident)
 	if !ok {
@@ -119,6 +120,7 @@ func (c *Comms) returned(s *scope.Scope, x *ast.Apply, left int) Origin {
 		name = f.Name
 	case *ast.Member:
 		name = f.Name
+	default: // no name: nothing is called so
 	}
 	list := c.Index.Called(name)
 	if r := s.Resolve(x); r != scope.RefCall && r != scope.RefUnknown || len(list) == 0 {

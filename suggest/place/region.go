@@ -118,6 +118,8 @@ func (l *loops) items(p *calls.Procedure, items []ast.Item, stmts map[*ast.Stmt]
 			for _, part := range it.Parts {
 				l.items(p, part.Body, stmts)
 			}
+		default:
+			ast.Unlisted(it)
 		}
 	}
 }

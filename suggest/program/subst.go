@@ -64,6 +64,7 @@ func operand(x, was ast.Expr, left bool) ast.Expr {
 		if name {
 			return &ast.Paren{X: x}
 		}
+	default: // binds tighter than operators
 	}
 	return x
 }

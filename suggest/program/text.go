@@ -28,6 +28,8 @@ func List(items []ast.Item, s *ast.Stmt) ([]ast.Item, int) {
 					return list, at
 				}
 			}
+		default:
+			ast.Unlisted(it)
 		}
 	}
 	return nil, -1

@@ -268,6 +268,7 @@ func sumOf(x ast.Expr) poly {
 		case "-":
 			return sumOf(x.X).plus(sumOf(x.Y), -1)
 		}
+	default: // one term
 	}
 	return poly{ast.String(x): 1}
 }

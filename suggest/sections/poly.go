@@ -63,6 +63,7 @@ func polyBy(s *scope.Scope, x ast.Expr, value func(ast.Expr) ast.Expr) poly {
 				return p
 			}
 		}
+	default: // one term
 	}
 	return poly{ast.String(x): 1}
 }
