@@ -17,6 +17,7 @@ type given struct {
 	led map[string]bool
 	// entrusted: something equivalenced was passed to a procedure that is not seen.
 	entrusted bool
+	elsewhere bool // lines that are executed are not seen
 }
 
 // handItems is hand for what is read or written while the program goes on.
@@ -159,11 +160,11 @@ func (u *Unit) entrustUnseen(s *ast.Stmt, v *Entity, list []ast.Arg) {
 }
 
 // Entrusted reports whether code that is not seen may have given the object's variable to MPI, or to asynchronous
-// input: it was passed to a procedure of another file, or to one that only the running program knows. What such code can
-// reach without that is not asked for here: see Reachable.
+// input: it was passed to a procedure of another file, or to one that only the running program knows, or lines of this file
+// are not seen. What such code can reach without that is not asked for here: see Reachable.
 func (u *Unit) Entrusted(o *Object) bool {
 	v := o.Root
-	return v.entrusted || v.Equiv > 0 && u.program.given.entrusted
+	return v.entrusted || u.program.given.elsewhere || v.Equiv > 0 && u.program.given.entrusted
 }
 
 // lent reports whether v is a dummy argument: the caller may have given it to MPI.

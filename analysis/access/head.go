@@ -40,7 +40,12 @@ func (u *Unit) head() []ast.Item {
 				list = append(list, s)
 			}
 			continue
-		case ast.KDirective, ast.KCpp, ast.KFormat, ast.KData, ast.KEntry:
+		case ast.KCpp:
+			if elsewhere(s) {
+				list = append(list, s)
+			}
+			continue
+		case ast.KDirective, ast.KFormat, ast.KData, ast.KEntry:
 			continue
 		}
 		break

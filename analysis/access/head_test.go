@@ -1,6 +1,7 @@
 package access
 
 import (
+	"strings"
 	"testing"
 
 	"github.com/mdmp-fortran/mdmp/fortran/ast"
@@ -85,6 +86,37 @@ end module
 	for name, kept := range map[string]bool{"a": true, "b": false} {
 		if v := u.Lookup(name); v.Kept != kept {
 			t.Errorf("%s: %v", name, v.Kept)
+		}
+	}
+}
+
+// What is not seen of a procedure may keep a pointer, too.
+func TestKeptByWhatIsNotSeen(t *testing.T) {
+	for line, kept := range map[string]bool{"": false, "include 'more.h'": true, "#include \"more.h\"": true, "frobnicate the x": true, "print *, x(1)": false,
+		"deallocate (g)": false, "if (x(1) > 2) g => x": true, "# 3 \"more.h\"": false} {
+		p := readHeads(t, `module m
+  real, pointer :: g(:)
+contains
+  subroutine look(x)
+    real, target :: x(5)
+`+line+`
+    x = 1
+  end subroutine
+  subroutine s
+    real :: a(5), b(5)
+    call look(a)
+    b = a
+  end subroutine
+end module
+`, nil)
+		u := p.Unit(p.File.Units[0].Subs[1])
+		v := u.Lookup("a")
+		if v.Kept != kept {
+			t.Errorf("%q: %v, want %v", line, v.Kept, kept)
+		}
+		seen := !strings.Contains(line, "more.h") || line[0] == '#' && line[2] == '3'
+		if got := u.Entrusted(&Object{Root: v}); got == seen {
+			t.Errorf("%q: given to what is not seen: %v", line, got)
 		}
 	}
 }

@@ -17,6 +17,7 @@ func (u *Unit) keeps(s *ast.Stmt) {
 			u.entrust(s, id)
 		}
 	}
+	u.program.given.elsewhere = u.program.given.elsewhere || elsewhere(s)
 	if b, ok := s.Body.(*ast.Call); ok {
 		u.keptBy(s, b)
 	}
@@ -26,6 +27,12 @@ func (u *Unit) keeps(s *ast.Stmt) {
 		}
 		return true
 	})
+}
+
+// elsewhere reports whether a statement stands for lines that are not seen: an INCLUDE line that was not read, or what a
+// preprocessor makes of a line.
+func elsewhere(s *ast.Stmt) bool {
+	return s.Kind == ast.KInclude || s.Kind == ast.KCpp && !s.Line.IsMarker()
 }
 
 func (u *Unit) keptBy(s *ast.Stmt, b *ast.Call) {
@@ -254,14 +261,15 @@ func (u *Unit) retains(dummy string) bool {
 		return true
 	}
 	r := retention{u: u, leads: map[string]bool{dummy: true}}
-	each(u.AST.Exec, func(s *ast.Stmt) {
+	exec := u.executed(u.AST.Exec)
+	each(exec, func(s *ast.Stmt) {
 		if a, ok := s.Body.(*ast.Associate); ok {
 			for _, p := range a.Pairs {
 				r.leads[p.Name.Name] = true
 			}
 		}
 	})
-	each(u.AST.Exec, r.stmt)
+	each(exec, r.stmt)
 	return r.kept
 }
 
@@ -292,7 +300,7 @@ func (r *retention) mentions(x ast.Expr) bool {
 func (r *retention) stmt(s *ast.Stmt) {
 	switch b := s.Body.(type) {
 	case nil:
-		r.kept = r.kept || s.Kind == ast.KCpp && !s.Line.IsMarker()
+		r.kept = r.kept || elsewhere(s)
 	case *ast.Assign:
 		x := b.X
 		if a, ok := x.(*ast.Apply); ok {

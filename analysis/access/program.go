@@ -107,7 +107,7 @@ func (p *Program) Unit(au *ast.Unit) *Unit {
 		severed: map[*ast.Ident]bool{}, kept: map[string]bool{},
 		whole: map[*Node]*Effects{}, preparing: true}}
 	p.units[au] = u
-	each(au.Exec, func(s *ast.Stmt) {
+	each(u.executed(au.Exec), func(s *ast.Stmt) {
 		u.evidence(s)
 		u.keeps(s)
 	})
@@ -126,7 +126,7 @@ func (p *Program) prepareAll() {
 		p.more = false
 		clear(p.fates)
 		for _, u := range list {
-			each(u.AST.Exec, u.keeps)
+			each(u.executed(u.AST.Exec), u.keeps)
 		}
 	}
 }

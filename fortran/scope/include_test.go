@@ -81,3 +81,39 @@ func TestIncludeFiles(t *testing.T) {
 		t.Errorf("names: %+v", y)
 	}
 }
+
+// What an INCLUDE line brings into the definition of a type is part of it; where that, or anything else in a definition or in
+// the interface of a generic name, is not understood, nothing is known of the type or the name.
+func TestWhatTypesInclude(t *testing.T) {
+	files := map[string]string{
+		"parts.h": "include 'more.h'\nreal, pointer :: p(:)\n", "more.h": "integer :: k\n",
+		"odd.h": "frobnicate the parts\n", "code.h": "x = 1\n", "loop.h": "include 'loop.h'\ninteger :: k\n",
+	}
+	opt := Options{Include: func(path string, in *ast.File) *ast.File {
+		text, ok := files[path]
+		if !ok {
+			return nil
+		}
+		return parse.File(source.New(path, []byte(text), source.Options{Form: source.Free}))
+	}}
+	for _, c := range []struct {
+		said       string
+		components int // -1: nothing is known
+	}{
+		{"", 1}, {"include 'parts.h'", 3}, {"include 'odd.h'", -1}, {"include 'code.h'", -1}, {"include 'loop.h'", -1},
+		{"include 'missing.h'", -1}, {"frobnicate the parts", -1}, {"#include \"parts.h\"", -1}, {"!dir$ something", 1},
+	} {
+		tab := table(t, "module m\ntype t\ninteger :: i\n"+c.said+"\nend type\ninterface g\nprocedure a\n"+c.said+"\nend interface\nend module\n", opt)
+		s := tab.Unit(tab.File.Units[0])
+		n := -1
+		if d := s.DerivedType("t"); d != nil {
+			n = len(d.Components)
+		}
+		if n != c.components {
+			t.Errorf("%q: %d components, want %d", c.said, n, c.components)
+		}
+		if y := s.Lookup("g"); c.said != "" && (y.Unsure == "") != (c.said[0] == '!') {
+			t.Errorf("%q: the generic is unsure: %q", c.said, y.Unsure)
+		}
+	}
+}

@@ -299,8 +299,18 @@ func definedBy(s *ast.Stmt) []ast.Expr {
 			out = append(out, a.X)
 		}
 	case *ast.IO:
-		if s.Kind != ast.KWrite && s.Kind != ast.KPrint {
-			out = append(out, b.Items...)
+		reads := s.Kind != ast.KWrite && s.Kind != ast.KPrint
+		for _, x := range b.Items {
+			ast.Inspect(x, func(x ast.Expr) bool {
+				do, is := x.(*ast.ImpliedDo)
+				if is {
+					out = append(out, do.Var)
+				}
+				if !is && reads {
+					out = append(out, x)
+				}
+				return is
+			})
 		}
 		for _, a := range b.Control {
 			out = append(out, a.X)
