@@ -221,16 +221,18 @@ func declaring(k ast.Kind) bool {
 	switch k {
 	case ast.KAttr, ast.KCommon, ast.KEquivalence, ast.KData, ast.KNamelist, ast.KParameter, ast.KCrayPointer:
 		return true
+	default:
+		return false
 	}
-	return false
 }
 
 func transparent(k ast.Kind) bool {
 	switch k {
 	case ast.KDo, ast.KIfThen, ast.KSelectCase, ast.KWhereCons:
 		return true
+	default:
+		return false
 	}
-	return false
 }
 
 func isConcurrent(st *ast.Stmt) bool {

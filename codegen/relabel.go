@@ -35,8 +35,9 @@ func namesLabels(st *ast.Stmt) bool {
 	case ast.KAssign, ast.KContinue, ast.KIf, ast.KIfThen, ast.KElseIf, ast.KElse, ast.KEndIf, ast.KDo, ast.KEndDo,
 		ast.KCycle, ast.KExit, ast.KGoto, ast.KDirective, ast.KSelectCase, ast.KCase, ast.KEndSelect:
 		return true
+	default:
+		return false
 	}
-	return false
 }
 
 // withLabels changes the labels in the text of a nest, which begins at byte from of

@@ -194,10 +194,11 @@ func (b *builder) stmt(s *ast.Stmt) *Node {
 		n.E.unknown(s.Span(), reason.UnknownStatement)
 		b.unclear(s.Span())
 		return n
+	default: // Stmt and jump list what they understand
+		n.E = b.u.Stmt(s)
+		b.jump(n)
+		return n
 	}
-	n.E = b.u.Stmt(s)
-	b.jump(n)
-	return n
 }
 
 // exchange: sends read their sections, receives write them; peers, tags and

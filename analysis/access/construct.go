@@ -27,12 +27,13 @@ func (b *builder) construct(c *ast.Construct) *Node {
 		return b.forall(c, n)
 	case ast.KBlock, ast.KAssociate:
 		return b.block(c, n)
+	default:
+		n.Kind = Branch
+		b.arms(c, n)
+		n = b.collapse(n)
+		n.E.unknown(c.Begin.Span(), reason.NotFollowed)
+		return n
 	}
-	n.Kind = Branch
-	b.arms(c, n)
-	n = b.collapse(n)
-	n.E.unknown(c.Begin.Span(), reason.NotFollowed)
-	return n
 }
 
 // arms builds the branches. The conditions of all of them count as evaluated

@@ -47,6 +47,7 @@ func (u *Unit) head() []ast.Item {
 			continue
 		case ast.KDirective, ast.KFormat, ast.KData, ast.KEntry:
 			continue
+		default: // certainly declares something
 		}
 		break
 	}

@@ -46,6 +46,7 @@ func IsArray(n *access.Node) bool {
 		}
 	case ast.KWhere, ast.KWhereCons:
 		return n.Kind == access.Opaque
+	default: // no array statement
 	}
 	return false
 }

@@ -129,8 +129,9 @@ func beforeCase(c *ast.Construct, k int) bool {
 	switch c.Kind {
 	case ast.KSelectCase, ast.KSelectType, ast.KSelectRank:
 		return c.Parts[k].Head == c.Begin
+	default:
+		return false
 	}
-	return false
 }
 
 func constructName(c *ast.Construct) string {
@@ -143,6 +144,7 @@ func constructName(c *ast.Construct) string {
 		return "CRITICAL"
 	case ast.KDo:
 		return "DO CONCURRENT"
+	default:
+		return "this construct"
 	}
-	return "this construct"
 }

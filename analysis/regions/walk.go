@@ -37,8 +37,9 @@ func executable(u *ast.Unit) bool {
 	switch u.Kind {
 	case ast.KModule, ast.KSubmodule, ast.KBlockData:
 		return false
+	default:
+		return true
 	}
-	return true
 }
 
 // isPure reports whether the heading of u makes it pure.
@@ -181,13 +182,14 @@ func (w *listWalk) construct(i int, c *ast.Construct) {
 // cannotHold tells whether no directive may stand in c.
 func cannotHold(c *ast.Construct) bool {
 	switch c.Kind {
-	case ast.KWhereCons, ast.KForallCons, ast.KCritical:
-		return true
+	case ast.KIfThen, ast.KSelectCase, ast.KSelectType, ast.KSelectRank, ast.KBlock, ast.KAssociate, ast.KChangeTeam:
+		return false
 	case ast.KDo:
 		d, ok := c.Begin.Body.(*ast.Do)
 		return ok && d.Form == ast.DoConcurrent
+	default: // made of iterations in any order, or not understood
+		return true
 	}
-	return false
 }
 
 // halos binds the patterns among the declarations of a unit.

@@ -58,8 +58,7 @@ func (w *inserter) construct(c *ast.Construct) {
 	if c.End != nil {
 		w.executable[c.End] = true
 	}
-	switch c.Kind {
-	case ast.KWhereCons, ast.KForallCons:
+	if c.Kind == ast.KWhereCons || c.Kind == ast.KForallCons {
 		return
 	}
 	for i, p := range c.Parts {

@@ -12,8 +12,7 @@ func Ours(f *ast.File) Tree {
 		s := &f.Stmts[i]
 		place[s] = len(t.Stmts)
 		for ; s != nil; s = s.Inner {
-			switch s.Kind {
-			case ast.KDirective, ast.KCpp, ast.KInclude:
+			if s.Kind == ast.KDirective || s.Kind == ast.KCpp || s.Kind == ast.KInclude {
 				continue
 			}
 			r := Record{Kind: s.Kind.String(), Ordered: IsExecutable(s.Kind), Tokens: tokens(s)}
@@ -66,8 +65,9 @@ func IsExecutable(k ast.Kind) bool {
 		ast.KElseWhere, ast.KSelectCase, ast.KArithIf, ast.KComputedGoto, ast.KNullify, ast.KStmtFunction, ast.KForall,
 		ast.KForallCons, ast.KRead, ast.KWrite, ast.KPrint, ast.KAllocate, ast.KDeallocate:
 		return true
+	default:
+		return false
 	}
-	return false
 }
 
 // emitter lists operators and names in the order of the tree.

@@ -88,8 +88,9 @@ func (b *builder) context() context {
 		return context{inInterface: true}
 	case ast.KEnum:
 		return context{inEnum: true}
+	default:
+		return context{}
 	}
-	return context{}
 }
 
 // add puts a statement in its place.
@@ -146,6 +147,7 @@ func (b *builder) layout(st *ast.Stmt) {
 			b.stray(st, "a statement outside of any program unit is not understood")
 		case ast.KInclude:
 			b.out.Stray = append(b.out.Stray, st)
+		default: // a line of the preprocessor
 		}
 		return
 	}

@@ -19,8 +19,9 @@ func isHeading(st *ast.Stmt) bool {
 	case ast.KModuleProcedure:
 		_, ok := st.Body.(*ast.Procedure)
 		return ok
+	default:
+		return false
 	}
-	return false
 }
 
 // opens tells whether a statement of kind k opens a construct.
@@ -29,8 +30,9 @@ func opens(k ast.Kind) bool {
 	case ast.KDo, ast.KIfThen, ast.KSelectCase, ast.KSelectType, ast.KSelectRank, ast.KWhereCons, ast.KForallCons,
 		ast.KBlock, ast.KAssociate, ast.KCritical, ast.KChangeTeam, ast.KInterface, ast.KTypeDef, ast.KEnum:
 		return true
+	default:
+		return false
 	}
-	return false
 }
 
 // branchOf is the construct of which a kind of statement opens a branch, 0 if none.

@@ -53,6 +53,7 @@ func (p *parser) inStructure(st *ast.Stmt) {
 		p.fail("a field of a structure")
 	case ast.KEnd: // the structure was not closed
 		p.structures = 0
+	default: // the same as elsewhere
 	}
 }
 

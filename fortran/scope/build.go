@@ -80,6 +80,7 @@ func (s *Scope) late(items []ast.Item) {
 		case ast.KData, ast.KEntry, ast.KNamelist, ast.KStmtFunction, ast.KDecl, ast.KAttr, ast.KCommon, ast.KEquivalence,
 			ast.KParameter, ast.KUse:
 			s.specStmt(st)
+		default: // declares nothing
 		}
 	}
 }

@@ -4,6 +4,7 @@ import (
 	"go/ast"
 	"go/parser"
 	"go/token"
+	"regexp"
 	"strings"
 	"testing"
 )
@@ -27,34 +28,48 @@ func treeName(f *ast.File) (string, bool) {
 	return "", false
 }
 
-// ofTree reports whether the case of a type switch names a type of the tree.
-func ofTree(x ast.Expr, tree string) bool {
+// ofTree returns the name that a case has in the package of the tree, "" if it is of another.
+func ofTree(x ast.Expr, tree string) string {
 	if p, ok := x.(*ast.StarExpr); ok {
 		x = p.X
 	}
 	if sel, ok := x.(*ast.SelectorExpr); ok {
-		id, ok := sel.X.(*ast.Ident)
-		return ok && tree != "" && id.Name == tree
+		if id, ok := sel.X.(*ast.Ident); ok && tree != "" && id.Name == tree {
+			return sel.Sel.Name
+		}
+		return ""
 	}
-	id, ok := x.(*ast.Ident)
-	return ok && tree == "" && ast.IsExported(id.Name)
+	if id, ok := x.(*ast.Ident); ok && tree == "" && ast.IsExported(id.Name) {
+		return id.Name
+	}
+	return ""
 }
 
-// undecided reports whether n is a switch over nodes of the tree that does not say what is true of those that it does not
-// list. tree is what the package of the tree is called there.
+// isKind tells names of kinds of statements from others.
+var isKind = regexp.MustCompile(`^K[A-Z]`)
+
+// undecided reports whether n is a switch over types or kinds of nodes that does not say what is true of those that it does
+// not list. tree is what the package of the tree is called there.
 func undecided(n ast.Node, tree string) bool {
-	s, ok := n.(*ast.TypeSwitchStmt)
-	if !ok {
+	var body *ast.BlockStmt
+	types := false
+	switch n := n.(type) {
+	case *ast.TypeSwitchStmt:
+		body, types = n.Body, true
+	case *ast.SwitchStmt:
+		body = n.Body
+	default:
 		return false
 	}
 	over := false
-	for _, c := range s.Body.List {
+	for _, c := range body.List {
 		c := c.(*ast.CaseClause)
 		if c.List == nil {
 			return false
 		}
 		for _, x := range c.List {
-			over = over || ofTree(x, tree)
+			name := ofTree(x, tree)
+			over = over || name != "" && (types || isKind.MatchString(name))
 		}
 	}
 	return over
@@ -72,6 +87,10 @@ func TestUndecided(t *testing.T) {
 		{"switch x.(type) {\ncase *Ident:\n}", "", true},
 		{"switch x.(type) {\ncase string:\n}", "", false},
 		{"switch x {\ncase 1:\n}", "ast", false},
+		{"switch x {\ncase ast.KDo, ast.KEnd:\n}", "ast", true},
+		{"switch x {\ncase ast.KDo:\ndefault:\n}", "ast", false},
+		{"switch x {\ncase ast.DoWhile:\n}", "ast", false},
+		{"switch {\ncase x == ast.KDo:\n}", "ast", false},
 	} {
 		f, err := parser.ParseFile(token.NewFileSet(), "", "package p\nfunc f() {\n"+c.body+"\n}\n", 0)
 		if err != nil {
@@ -88,7 +107,7 @@ func TestUndecided(t *testing.T) {
 	}
 }
 
-// A switch over nodes of the tree says what it answers for those that it does not list: what was forgotten may cost speed, never
+// A switch over nodes of the tree, or kinds of them, says what it answers for those that it does not list: what was forgotten may cost speed, never
 // a result.
 func TestSwitchesOverTheTreeHaveADefault(t *testing.T) {
 	tree, known := "", false
