@@ -256,15 +256,17 @@ func (s *Scope) equivalence(e *ast.Equivalence) {
 func (s *Scope) enum(c *ast.Construct) {
 	for _, p := range c.Parts {
 		for _, it := range p.Body {
-			st, ok := it.(*ast.Stmt)
+			st := it.First()
+			a, ok := st.Body.(*ast.Assigns)
 			if !ok {
+				if st.Kind != ast.KDirective && (st.Kind != ast.KCpp || !st.Line.IsMarker()) {
+					s.imports = append(s.imports, importer{what: "something in an enumeration that was not understood"})
+				}
 				continue
 			}
-			if a, ok := st.Body.(*ast.Assigns); ok {
-				for _, as := range a.List {
-					y := s.declared(as.X.(*ast.Ident).Name, st)
-					y.Class, y.Init, y.Type = Constant, as.Y, &DataType{Name: "integer", Scope: s}
-				}
+			for _, as := range a.List {
+				y := s.declared(as.X.(*ast.Ident).Name, st)
+				y.Class, y.Init, y.Type = Constant, as.Y, &DataType{Name: "integer", Scope: s}
 			}
 		}
 	}

@@ -83,7 +83,7 @@ func TestIncludeFiles(t *testing.T) {
 }
 
 // What an INCLUDE line brings into the definition of a type is part of it; where that, or anything else in a definition or in
-// the interface of a generic name, is not understood, nothing is known of the type or the name.
+// the interface of a generic name or an enumeration, is not understood, nothing is known of the type or the names.
 func TestWhatTypesInclude(t *testing.T) {
 	files := map[string]string{
 		"parts.h": "include 'more.h'\nreal, pointer :: p(:)\n", "more.h": "integer :: k\n",
@@ -111,6 +111,10 @@ func TestWhatTypesInclude(t *testing.T) {
 		}
 		if n != c.components {
 			t.Errorf("%q: %d components, want %d", c.said, n, c.components)
+		}
+		tab = table(t, "module m\nenum, bind(c)\nenumerator :: red\n"+c.said+"\nend enum\nend module\n", opt)
+		if y := tab.Unit(tab.File.Units[0]).Lookup("other"); c.said != "" && (y == nil || y.Unsure == "") != (c.said[0] == '!') {
+			t.Errorf("%q: another name is %+v", c.said, y)
 		}
 		if y := s.Lookup("g"); c.said != "" && (y.Unsure == "") != (c.said[0] == '!') {
 			t.Errorf("%q: the generic is unsure: %q", c.said, y.Unsure)

@@ -1,5 +1,5 @@
 ! run: include inc
-! Components that an INCLUDE line brings into the definition of a type: one of them has a final procedure.
+! What INCLUDE lines bring into the definitions of types: a component that has a final procedure, a final procedure.
 module m_includedparts
   implicit none
   integer, parameter :: n = 60, m = 20
@@ -14,7 +14,21 @@ module m_includedparts
     integer :: k = 1
     include 'fields.inc'
   end type
+  type v
+    integer :: k = 1
+  contains
+    include 'bindings.inc'
+  end type
 contains
+  subroutine finv(a)
+    type(v), intent(inout) :: a
+    acc = acc + 3*u(5,0) + u(6,m+1) + a%k
+    a%k = 0
+  end subroutine
+  subroutine own
+    type(v) :: a
+    a%k = 3
+  end subroutine
   subroutine fin(a)
     type(t), intent(inout) :: a
     acc = acc + u(3,0) + u(4,m+1) + a%k
@@ -109,6 +123,27 @@ subroutine run_local(rank, left, right)
   !$mdmp end commregion
   print *, 'local', rank, acc, sum(u)
 end subroutine
+subroutine run_own(rank, left, right)
+  use mpi
+  use m_includedparts
+  implicit none
+  integer, intent(in) :: rank, left, right
+  integer :: it
+  u = rank + 1
+  acc = 0
+  !$mdmp commregion
+  do it = 1, 6
+    call delay(rank, it)
+    !$mdmp send(u(:,1), left)
+    !$mdmp recv(u(:,m+1), right)
+    !$mdmp send(u(:,m), right)
+    !$mdmp recv(u(:,0), left)
+    call own
+    u(:,1:m) = 0.9d0*u(:,1:m) + it
+  end do
+  !$mdmp end commregion
+  print *, 'own', rank, acc, sum(u)
+end subroutine
 subroutine run_returned(rank, left, right)
   use mpi
   use m_includedparts
@@ -142,6 +177,7 @@ program p
   call run_deallocated(rank, left, right)
   call run_assigned(rank, left, right)
   call run_local(rank, left, right)
+  call run_own(rank, left, right)
   call run_returned(rank, left, right)
   call MPI_Finalize(ierr)
 end program
