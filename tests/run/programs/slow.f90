@@ -8,8 +8,9 @@ program slow
   use mpi
   implicit none
   integer, parameter :: n = 5000, m = 12, steps = 200 ! 40 KB a column, 96 MB in all
-  ! What may be under way (MDMP_BACKLOG), twice for the receiver, who keeps what comes out of order; and what MPI takes.
-  integer, parameter :: most = 2*1024 + 3*1024
+  ! What may be under way (MDMP_BACKLOG), twice for the receiver, who keeps what comes out of order; and what MPI takes for
+  ! it with each neighbour (Open MPI: up to 4 MB in pieces of 4 KB, however many steps follow).
+  integer, parameter :: most = 2*1024 + 2*5*1024
   real(8) :: u(n, m), v(n, m)
   integer :: rank, nranks, step, i, j, next, prev, before, grown, worst, ierr
   call MPI_Init(ierr)
