@@ -112,7 +112,7 @@ func (w *cover) names(p *flow.Place, d *done) (list []Guarded, because, all reas
 		return nil, because, reason.Blocks.At(e.Why.At, reason.Because(e.Why))
 	}
 	for _, r := range e.Refs {
-		if r.Status && !r.Write || r.Spared || association(p.Node.Stmt, r) || allocates(p.Node.Stmt, r) || d.all || w.stated(p, r) {
+		if r.Status && !r.Write || r.Spared || association(p.Node.Stmt, r) || d.all || w.stated(p, r) {
 			continue
 		}
 		if standing := w.standing(r, u); standing != access.Pendable {
@@ -200,8 +200,7 @@ func (w *cover) frees(p *flow.Place) bool {
 }
 
 // allocates reports whether a reference is to what an ALLOCATE gives memory to: it
-// had none, so none is freed, and nothing can be under way there. (If it has some the statement
-// fails and leaves it alone; a pointer points elsewhere then, and where it pointed nothing happens.)
+// had none, so none is freed.
 func allocates(s *ast.Stmt, r access.Ref) bool {
 	b, ok := s.Body.(*ast.Allocate)
 	return ok && s.Kind == ast.KAllocate && slices.ContainsFunc(b.Objects, func(x ast.Expr) bool {
