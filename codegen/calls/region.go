@@ -63,7 +63,7 @@ func (w writer) told(c Region) {
 
 // ways says how messages travel in a region that is entered.
 func (w writer) ways(r string, c Region) {
-	if c.Comm != "" {
+	if c.Comm != "" && c.If == "" { // naming is collective, and under a condition only some processes may come
 		w.Say("call %s(%s, %s)", w.rt("mdmp_region_comm"), r, c.Comm)
 	}
 	switch {
