@@ -78,6 +78,7 @@ func TestCalls(t *testing.T) {
 		{"region with pieces of elements", calls.RegionBegin(noNames(), at, calls.Region{Elements: true}, nil), []string{
 			"call mdmp_region_begin(mdmp_r, 'a.f90'//achar(0), 9_mdmp_int)", "call mdmp_region_elements(mdmp_r)"}},
 		{"region under a condition", calls.RegionBegin(noNames(), at, calls.Region{If: "in", Comm: "icomm"}, nil), []string{
+			"if (in) then", "  call mdmp_region_begin(mdmp_r, 'a.f90'//achar(0), 9_mdmp_int)",
 			"else", "  call mdmp_region_shut(mdmp_r, 'a.f90'//achar(0), 9_mdmp_int)", "end if"}},
 		{"region whose names clash", calls.RegionBegin(noNames(), at, calls.Region{Comm: "icomm", Delta: "achar"}, map[string]bool{"achar": true}), []string{
 			"associate (mdmp_n2 => icomm, mdmp_n3 => achar)",
@@ -86,6 +87,7 @@ func TestCalls(t *testing.T) {
 		{"region that tells a tag", calls.RegionBegin(noNames(), at, calls.Region{Tag: "k", Reaches: true}, nil), []string{
 			"call mdmp_region_begin(mdmp_r, 'a.f90'//achar(0), 9_mdmp_int)", "call mdmp_region_tell(mdmp_world, int(k, mdmp_int))"}},
 		{"region that tells a communicator", calls.RegionBegin(noNames(), at, calls.Region{If: "in", Comm: "icomm", Reaches: true}, nil), []string{
+			"if (in) then", "  call mdmp_region_begin(mdmp_r, 'a.f90'//achar(0), 9_mdmp_int)", "else",
 			"  call mdmp_region_shut(mdmp_r, 'a.f90'//achar(0), 9_mdmp_int)", "end if", "call mdmp_region_tell(icomm, mdmp_untagged)"}},
 		{"end of a region", calls.RegionEnd(noNames(), at, false), []string{"call mdmp_region_end(mdmp_r)"}},
 		{"end of a region that told something", calls.RegionEnd(noNames(), at, true), []string{"call mdmp_region_end(mdmp_r)", "call mdmp_region_told()"}},
