@@ -186,14 +186,14 @@ static void rest(const struct links *links, uint64_t due, struct pollfd **polls,
     *polls = md_alloc(*room * sizeof **polls);
   }
   struct pollfd *p = *polls;
+  uint64_t now = pf_now(), left = due > now ? due - now : 0;
   p[0] = (struct pollfd){.fd = pf.wake, .events = POLLIN};
-  p[1] = (struct pollfd){.fd = pf_now() < links->full ? -1 : pf.listens, .events = POLLIN};
+  p[1] = (struct pollfd){.fd = now < links->full ? -1 : pf.listens, .events = POLLIN};
   n = 2;
   for (struct pf_link *link = links->first; link != NULL; link = link->next)
     p[n++] = (struct pollfd){.fd = link->fd, .events = (short)(POLLIN | (link->out_at < link->out_n ? POLLOUT : 0))};
   size_t first = n;
   n += pf_calls_poll(p + first);
-  uint64_t now = pf_now(), left = due > now ? due - now : 0;
   struct timespec t = {.tv_sec = (time_t)(left / 1000000), .tv_nsec = (long)(left % 1000000) * 1000};
   if (ppoll(p, n, due == UINT64_MAX ? NULL : &t, NULL) <= 0) return;
   uint64_t woken;

@@ -7,13 +7,13 @@
 #include <netinet/in.h>
 #include <stdio.h>
 #include <string.h>
-#include <sys/random.h>
 #include <sys/socket.h>
 #include <unistd.h>
 
 #include "bytes.h"
 #include "frame.h"
 #include "memory.h"
+#include "proof.h"
 #include "state.h"
 
 /* A bridge leads to containers and virtual machines of this machine, as a rule. */
@@ -83,8 +83,7 @@ static bool elsewhere(uint64_t machine) {
 
 bool pf_peers_meet(bool usable) {
   struct pf_peer me = {.report = pf.opt.report, .options = pf.opt.local | pf.opt.greedy << 1 | pf.opt.check << 2 | (uint32_t)pf.opt.tree << 3, .machine = machine()};
-  usable = usable && getrandom(me.secret, sizeof me.secret, 0) == sizeof me.secret &&
-           getrandom(me.nonce, sizeof me.nonce, 0) == sizeof me.nonce;
+  usable = usable && pf_draw(me.secret) && pf_draw(me.nonce);
   if (usable) me.version = PF_VERSION;
   pf.peers = md_zeroed((size_t)pf.size * sizeof *pf.peers);
   if (!share(&me)) return false;

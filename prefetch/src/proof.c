@@ -32,7 +32,7 @@ static uint64_t siphash(const uint64_t key[2], const uint64_t *text, size_t n) {
   return v[0] ^ v[1] ^ v[2] ^ v[3];
 }
 
-bool pf_draw(uint64_t number[2]) { return getrandom(number, 2 * sizeof *number, GRND_NONBLOCK) == 2 * sizeof *number; }
+bool pf_draw(uint64_t number[2]) { return getrandom(number, 2 * sizeof *number, 0) == 2 * sizeof *number; }
 
 void pf_proof(enum pf_end side, const struct pf_meeting *m, uint64_t proof[2]) {
   uint64_t text[WORDS] = {(uint64_t)side, 0, m->asker, m->answerer, m->drawn[0][0], m->drawn[0][1], m->drawn[1][0], m->drawn[1][1]};
