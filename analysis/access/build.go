@@ -99,7 +99,7 @@ func (b *builder) directive(items []ast.Item, i int, w *waiting) (n *Node, end i
 		return n, end
 	}
 	if kind == ompUnknown {
-		n = &Node{Kind: Opaque, Item: s, Stmt: s, Before: s}
+		n = &Node{Kind: Opaque, Item: s, Stmt: s, Before: s, E: Nothing()}
 		b.unknownDirective(s, &n.E)
 	}
 	w.omp, w.attached = append(w.omp, s), nil
@@ -107,7 +107,7 @@ func (b *builder) directive(items []ast.Item, i int, w *waiting) (n *Node, end i
 }
 
 func (b *builder) place(out *[]*Node, n *Node, parent *Node, arm int) {
-	if n.E.Finalises && n.Kind != Simple {
+	if n.E.May(Finalises) && n.Kind != Simple {
 		n.E.unknown(n.Stmt.Span(), reason.FinalisedAtEnd)
 		b.unclear(n.Stmt.Span())
 	}
@@ -158,7 +158,7 @@ func (b *builder) item(item ast.Item) *Node {
 }
 
 func (b *builder) stmt(s *ast.Stmt) *Node {
-	n := &Node{Item: s, Stmt: s, Before: s}
+	n := &Node{Item: s, Stmt: s, Before: s, E: Nothing()}
 	switch s.Kind {
 	case ast.KDirective:
 		x := b.set.Of(s)
@@ -204,7 +204,7 @@ func (b *builder) stmt(s *ast.Stmt) *Node {
 // exchange: sends read their sections, receives write them; peers, tags and
 // conditions are evaluated.
 func (b *builder) exchange(x *regions.Exchange) Effects {
-	var e Effects
+	e := Nothing()
 	for _, c := range x.All {
 		e.Refs = append(e.Refs, b.u.MessageRefs(c)...)
 		for _, s := range c.Sections {
@@ -277,7 +277,7 @@ func (b *builder) cycled(n *Node) *Node {
 
 // oneLine is a logical IF, or a one-line WHERE or FORALL.
 func (b *builder) oneLine(s *ast.Stmt) *Node {
-	n := &Node{Item: s, Stmt: s, Before: s}
+	n := &Node{Item: s, Stmt: s, Before: s, E: Nothing()}
 	if s.Inner == nil {
 		n.E.unknown(s.Span(), reason.UnknownStatement)
 		b.unclear(s.Span())

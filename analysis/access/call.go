@@ -11,7 +11,7 @@ import (
 
 // callNamed adds the effects of a call of a procedure, v, that is known by name.
 func (u *Unit) callNamed(name string, v *Entity, list []ast.Arg, at Span, e *Effects) {
-	e.Finalises = e.Finalises || v.Yields != nil && u.final(v.Yields)
+	e.doesIf(v.Yields != nil && u.final(v.Yields), Finalises)
 	switch {
 	case v.Body != nil:
 		u.callUnit(name, v, list, at, e)
@@ -30,10 +30,12 @@ func (u *Unit) callNamed(name string, v *Entity, list []ast.Arg, at Span, e *Eff
 func (u *Unit) callMPI(name string, list []ast.Arg, at Span, e *Effects) {
 	how := make([]use, len(list))
 	for i, in := range mpicall.Inputs(name, list) {
-		how[i] = use{read: true, write: !in, status: !in, copies: !in, scalar: in}
+		if in {
+			how[i] = use{never: writes | changes | copies, scalar: true}
+		}
 	}
 	u.actuals(list, how, e)
-	e.Impure = true
+	e.Does(Impure)
 	if u.callsBack(name, list) {
 		e.call(at, reason.CallsProgram, reason.Name(name))
 	}
@@ -41,22 +43,14 @@ func (u *Unit) callMPI(name string, list []ast.Arg, at Span, e *Effects) {
 		return
 	}
 	e.blame(at, reason.MPIWaits, reason.Name(name))
-	e.Blocks, e.MPI = true, true
-	e.Stops = e.Stops || name == "mpi_abort" || name == "mpi_finalize"
-}
-
-// use says what a procedure does with an argument.
-type use struct {
-	read, write, status bool
-	scalar              bool // the dummy is a scalar
-	copies              bool // the actual may be copied in and out
-	target              bool // the dummy has TARGET
+	e.Does(Blocks | MPI)
+	e.doesIf(name == "mpi_abort" || name == "mpi_finalize", Stops)
 }
 
 // actuals touches the arguments of a call. how may be nil: anything is done.
 func (u *Unit) actuals(list []ast.Arg, how []use, e *Effects) {
 	for i, a := range list {
-		w := use{read: true, write: true, status: true, copies: true}
+		var w use
 		if how != nil {
 			w = how[i]
 		}
@@ -90,12 +84,12 @@ func (u *Unit) actual(x ast.Expr, w use, e *Effects) {
 	if d.element && !w.scalar {
 		r.Sub = nil // sequence association: from this element on
 	}
-	if w.read {
+	if w.may(reads) {
 		e.Refs = append(e.Refs, r)
 	}
-	if w.write || w.copies && u.mayCopy(d, x) {
+	if w.may(writes) || w.may(copies) && u.mayCopy(d, x) {
 		r.Write = true
-		r.Status = w.status && (!d.last.OwnType() || d.last.Has(scope.Allocatable) || points(d.last)) // components, too
+		r.Status = w.may(changes) && (!d.last.OwnType() || d.last.Has(scope.Allocatable) || points(d.last)) // components, too
 		e.Refs = append(e.Refs, r)
 	}
 }
@@ -144,17 +138,15 @@ func (u *Unit) inquire(x ast.Expr, e *Effects) {
 // intrinsicCall adds the effects of a call of an intrinsic subroutine.
 func (u *Unit) intrinsicCall(name string, list []ast.Arg, e *Effects) {
 	for i, a := range list {
-		w := use{read: true, write: true, scalar: true}
-		w.status = name == "move_alloc"
-		if name == "mvbits" && (a.Keyword == nil && i != 3 || a.Keyword != nil && a.Key() != "to") {
-			w.write = false
-		}
+		w := use{never: copies, scalar: true}
+		w.unless(name != "move_alloc", changes)
+		w.unless(name == "mvbits" && (a.Keyword == nil && i != 3 || a.Keyword != nil && a.Key() != "to"), writes)
 		u.actual(a.X, w, e)
 		if name == "move_alloc" && !u.intrinsicType(a.X) {
 			e.call(a.X.Span(), reason.FinalOfFreed)
 		}
 	}
-	e.Impure = true
+	e.Does(Impure)
 }
 
 // stmtFunction expands a statement function.
@@ -213,12 +205,11 @@ func (u *Unit) callUnit(name string, v *Entity, list []ast.Arg, at Span, e *Effe
 		r.Obj, r.At, r.X, r.Via = o, at, r.Obj.Expr(), name
 		e.Refs = append(e.Refs, r)
 	}
-	e.Reach, e.Sent = max(e.Reach, outer.Reach), max(e.Sent, outer.Sent)
+	e.Reach, e.Sent = min(e.Reach, outer.Reach), min(e.Sent, outer.Sent)
 	if outer.Why.Stands() {
 		e.blame(at, reason.ProcedureCalled, reason.Name(name), reason.Because(outer.Why))
 	}
-	e.Blocks, e.MPI, e.Stops = e.Blocks || outer.Blocks, e.MPI || outer.MPI, e.Stops || outer.Stops
-	e.IO, e.Outside, e.Impure = e.IO || outer.IO, e.Outside || outer.Outside, e.Impure || outer.Impure
+	e.never &= outer.never | Finalises // what it returns is its caller's
 }
 
 // summary is what a procedure does, seen by its callers.
@@ -262,7 +253,7 @@ func (p *Program) summary(au *ast.Unit) *summary {
 	if u == nil {
 		return nil
 	}
-	s := &summary{}
+	s := &summary{outer: Nothing()}
 	index := map[string]int{}
 	for i, a := range head.Args {
 		v := u.named(a)
@@ -284,22 +275,6 @@ func (p *Program) summary(au *ast.Unit) *summary {
 	return s
 }
 
-// received is what a procedure does with a dummy argument whatever its statements
-// are. INTENT(OUT) gives it its default value, and deallocates it or its
-// components. What has TARGET may be changed under the name of a pointer, here or
-// in any procedure that is called.
-func received(v *scope.Symbol) use {
-	w := use{scalar: v.Rank == 0 && v.Known(), target: v.Has(scope.Target),
-		copies: !v.ByDescriptor() && v.Intent != "in" || v.Has(scope.Contiguous) && v.Intent != "in"}
-	if v.Intent == "out" && (v.Has(scope.Allocatable) || !v.OwnType()) {
-		w.write, w.status = true, true
-	}
-	if v.Has(scope.Target) {
-		w.read, w.write = true, w.write || v.Intent != "in"
-	}
-	return w
-}
-
 // summarise adds the effects of a node and all below it to a summary.
 func (u *Unit) summarise(n *Node, dummies map[string]int, s *summary) {
 	if n.Kind == Exchange || n.Kind == Mark {
@@ -310,7 +285,7 @@ func (u *Unit) summarise(n *Node, dummies map[string]int, s *summary) {
 	refs := e.Refs
 	e.Refs, e.Jumps = nil, nil
 	if n.Kind == Simple && n.Stmt.Kind == ast.KReturn && e.Reach == ReachNamed {
-		e.Stops, e.Why = false, reason.Reason{} // the caller goes on
+		e.never, e.Why = e.never|Stops, reason.Reason{} // the caller goes on
 	}
 	s.outer.Merge(&e)
 	for _, r := range refs {
@@ -318,21 +293,19 @@ func (u *Unit) summarise(n *Node, dummies map[string]int, s *summary) {
 		k, isDummy := dummies[root.Name]
 		switch {
 		case isDummy && root.Storage == scope.Dummy && root.DeclaredBy(u.AST):
-			s.args[k].read = s.args[k].read || !r.Write
-			s.args[k].write = s.args[k].write || r.Write
-			s.args[k].status = s.args[k].status || r.Status && r.Write
+			s.args[k].touched(r)
 			if r.Obj.pointer { // what it points at has other names
 				s.outer.reaches(ReachOuter)
 				s.outer.blame(r.At, reason.UsesPointer, r.Obj.As())
 			}
 		case root.Shadows() && !r.Obj.pointer, u.own(root) && !r.Obj.pointer && root.Equiv == 0:
 			// What a local variable keeps from call to call makes their order matter.
-			s.outer.Impure = s.outer.Impure || root.Saved()
+			s.outer.doesIf(root.Saved(), Impure)
 		case root.Shadows(), u.own(root) && r.Obj.pointer:
 			s.outer.reaches(ReachOuter)
 			s.outer.blame(r.At, reason.UsesPointer, r.Obj.As())
 		default:
-			s.outer.Impure = s.outer.Impure || r.Write
+			s.outer.doesIf(r.Write, Impure)
 			s.outer.Refs = append(s.outer.Refs, Ref{Obj: r.Obj, Write: r.Write, Status: r.Status, Spared: r.Spared, At: r.At, X: r.X})
 		}
 	}

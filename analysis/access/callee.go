@@ -73,7 +73,7 @@ func (u *Unit) nearby(v *Entity, b invocation) *Callee {
 	if inner == nil || !ok {
 		return nil
 	}
-	c := &Callee{Unit: v.Body}
+	c := &Callee{Unit: v.Body, Shallow: Nothing()}
 	for _, name := range dummies {
 		c.dummies = append(c.dummies, inner.names.lookup(name).Symbol)
 	}
@@ -96,7 +96,7 @@ func (u *Unit) distant(v *Entity, b invocation) *Callee {
 	if global == "" {
 		return nil
 	}
-	c := &Callee{Name: global}
+	c := &Callee{Name: global, Shallow: Nothing()}
 	for i, a := range b.args {
 		k := place(a, i, len(dummies), func(k int) string { return dummies[k].Name })
 		switch {
@@ -133,7 +133,7 @@ func (u *Unit) shallowImplicit(x ast.Expr, e *Effects) {
 		u.subscripts(d, e)
 		return
 	}
-	u.actual(x, use{read: true, write: true, status: true, copies: true}, e)
+	u.actual(x, use{}, e)
 }
 
 // dummiesFor returns the dummy that each argument belongs to.
@@ -155,7 +155,7 @@ func dummiesFor(au *ast.Unit, list []ast.Arg) ([]string, bool) {
 
 // shallow adds what passing x to a dummy does by itself.
 func (u *Unit) shallow(x ast.Expr, dummy *scope.Symbol, e *Effects) {
-	anything := use{read: true, write: true, status: true, copies: true}
+	anything := use{}
 	if _, alt := x.(*ast.AltReturn); alt || dummy.Class != scope.Variable {
 		u.actual(x, anything, e)
 		return

@@ -231,7 +231,7 @@ func (b *builder) indices(f *ast.Forall, c *ast.Construct, n *Node) *Node {
 		l.Var = affine.Sym(x.Var.Name + l.Obj.Root.Mark())
 		u.Deps[l.Var] = []Ref{{Obj: l.Obj}}
 		if i > 0 {
-			inner := &Node{Kind: Loop, Item: n.Item, Stmt: n.Stmt, Before: n.Before}
+			inner := &Node{Kind: Loop, Item: n.Item, Stmt: n.Stmt, Before: n.Before, E: Nothing()}
 			var list []*Node
 			b.place(&list, inner, cur, 0)
 			cur.Arms = [][]*Node{list}
@@ -277,7 +277,7 @@ func (u *Unit) mask(f *ast.Forall, n *Node) {
 	if f.Mask == nil {
 		return
 	}
-	var mask Effects
+	mask := Nothing()
 	u.expr(f.Mask, &mask)
 	for _, x := range f.Index {
 		u.blur(&mask, x.Var.Name)

@@ -27,7 +27,7 @@
 // it evaluates, in the order of the standard's list; expr goes through all of an
 // expression, operator.go and scope.Operation tell operators and assignments of
 // the language from procedures, final.go knows where final procedures may be
-// called, received (in call.go) what a dummy argument alone does, and mpi.go what
+// called, received (in use.go) what a dummy argument alone does, and mpi.go what
 // is MPI's.
 // evaluated_test.go has a row for every place where an expression stands.
 //

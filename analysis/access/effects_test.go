@@ -103,7 +103,7 @@ func effects(t *testing.T, stmt string) string {
 	}
 	u := NewProgram(scope.New(tree, scope.Options{}), nil).Unit(au)
 	nodes := u.Tree(au.Exec, nil).Nodes
-	e := &Effects{}
+	e := Touching()
 	for _, n := range nodes {
 		e.Merge(u.Whole(n))
 	}
@@ -137,19 +137,19 @@ func effects(t *testing.T, stmt string) string {
 	if e.Reach == ReachAll {
 		add("all")
 	}
-	if e.Blocks {
+	if e.May(Blocks) {
 		add("blocks")
 	}
-	if e.IO {
+	if e.May(IO) {
 		add("io")
 	}
-	if e.Outside {
+	if e.May(Outside) {
 		add("outside")
 	}
-	if e.Stops {
+	if e.May(Stops) {
 		add("stops")
 	}
-	if e.Impure {
+	if e.May(Impure) {
 		add("impure")
 	}
 	return strings.Join(out, " ")

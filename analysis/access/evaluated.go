@@ -89,6 +89,6 @@ func (u *Unit) Twice(x *ast.Apply) bool {
 		return false
 	}
 	e := u.Expr(x)
-	return e.Reach == ReachNamed && !e.Impure && !e.Blocks && !e.MPI && !e.Stops && !e.IO && !e.Outside &&
+	return e.Reach == ReachNamed && !e.May(Impure|Blocks|MPI|Stops|IO|Outside) &&
 		!slices.ContainsFunc(e.Refs, func(r Ref) bool { return r.Write })
 }

@@ -47,7 +47,7 @@ func TestEvaluated(t *testing.T) {
 			"type many\nreal, allocatable :: h(:)\nreal, pointer :: q\nend type\n" +
 			"type holder\ntype(many) :: many(10)\nend type\ntype(holder) :: r\ninterface\npure real function f1(x)\nreal, intent(in) :: x\nend function\n" +
 			"pure subroutine ext(x)\nreal, intent(in) :: x(*)\nend subroutine\nend interface\n"
-		if got := calls(t, uses, decl+stmt); got < ReachOuter {
+		if got := calls(t, uses, decl+stmt); ReachOuter.Beyond(got) {
 			t.Errorf("%s: reaches %d", tt, got)
 		}
 	}

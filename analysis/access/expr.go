@@ -48,7 +48,7 @@ func (u *Unit) expr(x ast.Expr, e *Effects) {
 func (e *Effects) call(at Span, what *reason.Code, of ...reason.Arg) {
 	e.blame(at, what, of...)
 	e.reaches(ReachOuter)
-	e.Blocks, e.Stops, e.Outside, e.Impure = true, true, true, true
+	e.Does(Blocks | Stops | Outside | Impure)
 }
 
 // impliedDo: the variable is private to the constructor, or is set by I/O.
@@ -58,7 +58,7 @@ func (u *Unit) impliedDo(x *ast.ImpliedDo, e *Effects) {
 			u.expr(c, e)
 		}
 	}
-	var inner Effects
+	inner := Nothing()
 	for _, c := range x.Items {
 		u.expr(c, &inner)
 	}
@@ -149,7 +149,7 @@ func (u *Unit) apply(x *ast.Apply, e *Effects) {
 		}
 		if v.MPI == wtime {
 			e.blame(x.Span(), reason.StateCalled)
-			e.Impure = true
+			e.Does(Impure)
 		}
 		for _, a := range bounds(x.Args) {
 			u.expr(a, e)
@@ -272,8 +272,8 @@ func strided(x ast.Expr) bool {
 // Expr returns the effects of evaluating x. A function that changes its arguments is noticed: what is
 // evaluated elsewhere, or once more, changes them there.
 func (u *Unit) Expr(x ast.Expr) *Effects {
-	var e Effects
+	e := Nothing()
 	u.expr(x, &e)
-	e.Impure = e.Impure || slices.ContainsFunc(e.Refs, func(r Ref) bool { return r.Write && r.X != nil })
+	e.doesIf(slices.ContainsFunc(e.Refs, func(r Ref) bool { return r.Write && r.X != nil }), Impure)
 	return &e
 }

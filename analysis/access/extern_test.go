@@ -99,7 +99,7 @@ func externUnit(t *testing.T, src string) *Unit {
 
 // refs lists what the statements of a unit touch.
 func refs(u *Unit) *Effects {
-	e := &Effects{}
+	e := Touching()
 	for _, n := range u.Tree(u.AST.Exec, nil).Nodes {
 		e.Merge(u.Whole(n))
 	}
@@ -217,8 +217,8 @@ func TestExternInterface(t *testing.T) {
 				names = append(names, r.Obj.Key)
 			}
 		}
-		if got := strings.Join(names, " "); got != tt.writes || e.Reach == ReachAll || e.Blocks != tt.blocks {
-			t.Errorf("%s: writes %q, reach %v, blocks %v", tt.stmt, got, e.Reach, e.Blocks)
+		if got := strings.Join(names, " "); got != tt.writes || e.Reach == ReachAll || e.May(Blocks) != tt.blocks {
+			t.Errorf("%s: writes %q, reach %v, blocks %v", tt.stmt, got, e.Reach, e.May(Blocks))
 		}
 	}
 }
@@ -246,7 +246,7 @@ func TestPureLooks(t *testing.T) {
 			_, writes := u.MayWrite(&other, r)
 			_, touches := u.MayTouch(&other, r)
 			_, alters := u.Alters(&other, r)
-			if changes := reachable && tt.reach > ReachLook; writes != changes || alters != changes || touches != reachable {
+			if changes := reachable && tt.reach.Beyond(ReachLook); writes != changes || alters != changes || touches != reachable {
 				t.Errorf("%s: %s: writes %v, alters %v, touches %v", tt.stmt, name, writes, alters, touches)
 			}
 		}

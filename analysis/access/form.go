@@ -138,11 +138,11 @@ func (u *Unit) symbol(x ast.Expr) (affine.Form, bool) {
 	if !ok {
 		return affine.Form{}, false
 	}
-	var e Effects
+	e := Nothing()
 	u.inSymbol++
 	u.expr(x, &e)
 	u.inSymbol--
-	if e.Reach != ReachNamed || e.Blocks || e.Impure || e.Stops {
+	if e.Reach != ReachNamed || e.May(Blocks|Impure|Stops) {
 		return affine.Form{}, false
 	}
 	for _, r := range e.Refs {

@@ -92,7 +92,7 @@ func parse(t *testing.T, body string) (*snippet.File, *access.Unit, *access.Tree
 
 // all merges the effects of a tree.
 func all(tree *access.Tree) *access.Effects {
-	e := &access.Effects{}
+	e := access.Touching()
 	for _, n := range tree.Nodes {
 		e.Merge(tree.Unit.Whole(n))
 	}
@@ -120,11 +120,11 @@ func words(e *access.Effects) []string {
 		}
 		out = append(out, word+":"+r.Obj.Key+sub)
 	}
-	out = append(out, "reach:"+[]string{"named", "look", "outer", "all"}[e.Reach])
+	out = append(out, "reach:"+[]string{"all", "outer", "look", "named"}[e.Reach])
 	for _, f := range []struct {
 		on   bool
 		name string
-	}{{e.Blocks, "blocks"}, {e.MPI, "mpi"}, {e.Stops, "stops"}, {e.IO, "io"}, {e.Impure, "impure"}} {
+	}{{e.May(access.Blocks), "blocks"}, {e.May(access.MPI), "mpi"}, {e.May(access.Stops), "stops"}, {e.May(access.IO), "io"}, {e.May(access.Impure), "impure"}} {
 		if f.on {
 			out = append(out, f.name)
 		}

@@ -136,7 +136,7 @@ func (u *Unit) entrustAll(s *ast.Stmt, v *Entity, list []ast.Arg) {
 		how, _ = matchArgs(v.Iface.names, v.Iface.args, list)
 	}
 	for i, a := range list {
-		if a.X != nil && (how == nil || how[i].write) {
+		if a.X != nil && (how == nil || how[i].may(writes)) {
 			u.entrust(s, a.X)
 		}
 	}
@@ -178,9 +178,9 @@ func (u *Unit) completes(e *Effects, d Ref) (Ref, bool) {
 	switch {
 	case d.Status:
 		return Ref{}, false
-	case (e.MPI || e.IO || e.Reach >= ReachOuter) && u.Handed(d.Obj):
-	case (e.MPI || e.Reach >= ReachOuter) && u.Entrusted(d.Obj):
-	case e.MPI && (d.Obj.Root.lent() || u.Reachable(d.Obj)): // callbacks, too: operations, generalized requests
+	case (e.May(MPI|IO) || e.Reach.Beyond(ReachLook)) && u.Handed(d.Obj):
+	case (e.May(MPI) || e.Reach.Beyond(ReachLook)) && u.Entrusted(d.Obj):
+	case e.May(MPI) && (d.Obj.Root.lent() || u.Reachable(d.Obj)): // callbacks, too: operations, generalized requests
 	default:
 		return Ref{}, false
 	}

@@ -49,7 +49,7 @@ func (u *Unit) SparedCall(n *Node) string {
 // callHarmless adds the effects of a call of such a procedure.
 func (u *Unit) callHarmless(id *ast.Ident, list []ast.Arg, kind ast.Kind, e *Effects) {
 	v := u.named(id)
-	e.Finalises = e.Finalises || v.Yields != nil && u.final(v.Yields)
+	e.doesIf(v.Yields != nil && u.final(v.Yields), Finalises)
 	dummies := u.dummiesOf(v, id, kind)
 	for i, a := range list {
 		if k := place(a, i, len(dummies), func(k int) string { return dummies[k].Name }); k >= 0 {
@@ -60,8 +60,8 @@ func (u *Unit) callHarmless(id *ast.Ident, list []ast.Arg, kind ast.Kind, e *Eff
 		u.spared(a.X, e)
 	}
 	e.blame(id.Span(), reason.Harmless, reason.Name(id.Name))
-	e.Reach = max(e.Reach, ReachOuter)
-	e.Impure = true
+	e.Reach = min(e.Reach, ReachOuter)
+	e.Does(Impure)
 }
 
 // dummiesOf returns the dummy arguments of a procedure, nil if they are not seen.

@@ -35,18 +35,16 @@ func (r *resolver) iface(y *scope.Symbol) *Iface {
 		if d == nil || d.Unsure != "" || d.Class != scope.Variable {
 			return nil
 		}
-		w := use{read: true, write: true, status: true, copies: true}
-		if d.Intent == "in" && !d.Has(scope.Pointer) || d.Has(scope.Value) {
-			w.write, w.status, w.copies = false, false, false
-		}
+		var w use
+		w.unless(d.Intent == "in" && !d.Has(scope.Pointer) || d.Has(scope.Value), writes|changes|copies)
 		switch d.Shape {
 		case scope.AssumedShape, scope.DeferredShape:
-			w.copies = w.copies && d.Has(scope.Contiguous)
+			w.unless(!d.Has(scope.Contiguous), copies)
 		case scope.Scalar:
 			w.scalar = true
 		}
-		w.target = d.Has(scope.Target) || d.Has(scope.Pointer)
-		if w.write && (d.Has(scope.Pointer) || !d.OwnType()) {
+		w.unless(!d.Has(scope.Target) && !d.Has(scope.Pointer), targets)
+		if w.may(writes) && (d.Has(scope.Pointer) || !d.OwnType()) {
 			f.pure = false // it may write what a pointer, or a pointer component, leads to
 		}
 		f.names, f.args = append(f.names, d.Name), append(f.args, w)

@@ -11,7 +11,7 @@ import (
 // io adds the effects of an input/output statement. It does not wait for other
 // ranks.
 func (u *Unit) io(s *ast.Stmt, b *ast.IO, e *Effects) {
-	e.IO, e.Impure = true, true
+	e.Does(IO | Impure)
 	if u.external(s, b) {
 		e.outside(s.Span(), reason.IOOrdered)
 	}
@@ -43,7 +43,7 @@ func (u *Unit) item(s *ast.Stmt, x ast.Expr, e *Effects) {
 				u.expr(c, e)
 			}
 		}
-		var inner Effects
+		inner := Nothing()
 		for _, y := range d.Items {
 			u.item(s, y, &inner)
 		}

@@ -1,6 +1,7 @@
 package access
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/mdmp-fortran/mdmp/fortran/ast"
@@ -46,13 +47,13 @@ func (u *Unit) keptBy(s *ast.Stmt, b *ast.Call) {
 		}
 	case v.Class == scope.Generic || v.What() == scope.Procedure:
 		for i, becomes := range u.becomes(v, list) {
-			if becomes.kept {
+			if becomes.may(kept) {
 				u.keep(s, list[i].X)
 			}
-			if becomes.handed {
+			if becomes.may(handed) {
 				u.hand(s, list[i].X)
 			}
-			if becomes.entrusted {
+			if becomes.may(entrusted) {
 				u.entrust(s, list[i].X)
 			}
 		}
@@ -83,7 +84,7 @@ func (u *Unit) keptByBinding(s *ast.Stmt, b *ast.Call) {
 	}
 	how, ok := u.targets(u.procedureOf(to), list)
 	for i, a := range list {
-		if ok && how[i].target {
+		if ok && how[i].may(targets) {
 			u.keep(s, a.X)
 		}
 	}
@@ -109,14 +110,6 @@ func (u *Unit) specifics(v *Entity) []*Entity {
 	return list
 }
 
-// fate is what may become of an argument of a call.
-type fate struct {
-	kept   bool // a pointer to it, or to a part of it, may be left
-	handed bool // MPI may not be done with it when the procedure is over
-	// entrusted: it is passed on to a procedure that is not seen.
-	entrusted bool
-}
-
 // reference is what fates depend on: a procedure or a generic name, how many arguments it is given, and their keywords.
 type reference struct {
 	to   *Entity
@@ -134,15 +127,15 @@ func form(list []ast.Arg) string {
 	return b.String()
 }
 
-// becomes says what may become of each of the arguments that are passed to a procedure, or to one of those that a generic
-// name may mean. It is remembered: many calls of a generic that means many procedures would take the product of both.
-func (u *Unit) becomes(v *Entity, list []ast.Arg) []fate {
+// becomes says what may become, behind the call, of each of the arguments that are passed to a procedure, or to one of those
+// that a generic name may mean. It is remembered: many calls of a generic that means many procedures would take the product of both.
+func (u *Unit) becomes(v *Entity, list []ast.Arg) []use {
 	key := reference{v, form(list)}
 	known, ok := u.program.fates[key]
 	if ok {
 		return known
 	}
-	fates := make([]fate, len(list))
+	fates := slices.Repeat([]use{{never: kept | handed | entrusted}}, len(list))
 	met := u.program.unfinished
 	if v.Class != scope.Generic {
 		u.become(fates, v, list)
@@ -158,12 +151,14 @@ func (u *Unit) becomes(v *Entity, list []ast.Arg) []fate {
 }
 
 // become adds to fates what one procedure does with its arguments.
-func (u *Unit) become(fates []fate, v *Entity, list []ast.Arg) {
+func (u *Unit) become(fates []use, v *Entity, list []ast.Arg) {
 	how, ok := u.targets(v, list)
 	for i := range list {
-		fates[i].kept = fates[i].kept || ok && how[i].target && (v.Body == nil || u.program.retains(v.Body, list, i))
-		fates[i].handed = fates[i].handed || v.Body != nil && u.program.hands(v.Body, list, i)
-		fates[i].entrusted = fates[i].entrusted || v.Body != nil && u.program.entrusts(v.Body, list, i)
+		w := use{}
+		w.unless(!ok || !how[i].may(targets) || v.Body != nil && !u.program.retains(v.Body, list, i), kept)
+		w.unless(v.Body == nil || !u.program.hands(v.Body, list, i), handed)
+		w.unless(v.Body == nil || !u.program.entrusts(v.Body, list, i), entrusted)
+		fates[i].never &= w.never
 	}
 }
 
@@ -248,7 +243,7 @@ func (u *Unit) targets(v *Entity, list []ast.Arg) ([]use, bool) {
 	how := make([]use, len(list))
 	for i, name := range names {
 		d := inner.names.lookup(name)
-		how[i].target = d.Has(scope.Target) || d.Kept || points(d.Symbol)
+		how[i].unless(!d.Has(scope.Target) && !d.Kept && !points(d.Symbol), targets)
 	}
 	return how, true
 }
@@ -336,7 +331,7 @@ func (r *retention) passed(procedure ast.Expr, list []ast.Arg) {
 		return
 	}
 	for i, a := range list {
-		if a.X != nil && (how == nil || how[i].target) && r.mentions(a.X) {
+		if a.X != nil && (how == nil || how[i].may(targets)) && r.mentions(a.X) {
 			r.kept = true
 		}
 	}

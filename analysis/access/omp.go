@@ -138,7 +138,7 @@ func (b *builder) opaque(items []ast.Item, head *ast.Stmt) *Node {
 	n := &Node{Kind: Opaque, Item: head, Stmt: head, Before: head}
 	was := b.parallel
 	b.parallel = true
-	group := &Node{Kind: Block, Item: head, Stmt: head, Before: head}
+	group := &Node{Kind: Block, Item: head, Stmt: head, Before: head, E: Nothing()}
 	group.Arms = [][]*Node{b.list(items[1:], group, 0)}
 	b.parallel = was
 	holds := false

@@ -77,7 +77,7 @@ func calls(t *testing.T, uses, stmt string) Reach {
 	if au.Kind != ast.KSubroutine {
 		t.Fatal("no subroutine")
 	}
-	var e Effects
+	e := Nothing()
 	u := NewProgram(scope.New(tree, scope.Options{}), nil).Unit(au)
 	for _, n := range u.Tree(au.Exec, nil).Nodes {
 		e.Merge(u.Whole(n))

@@ -27,7 +27,7 @@ import (
 // outside notes that messages order the statement.
 func (e *Effects) outside(at Span, why *reason.Code, of ...reason.Arg) {
 	e.blame(at, why, of...)
-	e.Outside = true
+	e.Does(Outside)
 }
 
 // external reports whether an input/output statement does more than to move
@@ -70,6 +70,6 @@ func (e *Effects) volatile(l *LoopInfo) {
 		}
 	}
 	if l != nil && l.Obj != nil && l.Obj.Root.Volatile {
-		e.Outside = true
+		e.Does(Outside)
 	}
 }

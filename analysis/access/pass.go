@@ -77,7 +77,7 @@ func (u *Unit) PassedArrays(n *Node) []ast.Expr {
 		how, _ = matchArgs(v.Iface.names, v.Iface.args, b.args) // nil if they do not fit
 	}
 	for i, x := range argExprs(b.args) {
-		if d, ok := u.At(n).designator(x); !ok || how != nil && !how[i].write && d.last.OwnType() {
+		if d, ok := u.At(n).designator(x); !ok || how != nil && !how[i].may(writes) && d.last.OwnType() {
 			continue
 		}
 		p.add(x, nil)
@@ -152,7 +152,7 @@ func (u *Unit) chosen(x ast.Expr) bool {
 			if a.Keyword != nil || a.X == nil || !u.scalar(a.X) {
 				return false
 			}
-			if e := u.Expr(a.X); e.Reach != ReachNamed || e.Impure || e.Stops || e.Outside || e.Finalises {
+			if e := u.Expr(a.X); e.Reach != ReachNamed || e.May(Impure|Stops|Outside|Finalises) {
 				return false
 			}
 		}

@@ -25,7 +25,7 @@ type Program struct {
 	bound     map[string]int     // see bindings
 	apart     map[string]bool    // see leadsApart
 	prepared  bool               // all units are
-	fates     map[reference][]fate
+	fates     map[reference][]use
 	given     given // see Unit.Handed
 	// unfinished counts how often a unit was asked for that was still being prepared: procedures that call themselves, or
 	// each other. more: something was noted of a variable. See prepareAll.
@@ -39,7 +39,7 @@ type Program struct {
 // nil, holds the directives.
 func NewProgram(t *scope.Table, set *regions.Set) *Program {
 	p := &Program{File: t.File, resolver: newResolver(t), units: map[*ast.Unit]*Unit{},
-		summaries: map[*ast.Unit]*summary{}, arrays: map[string]bool{}, set: set, dead: map[*ast.Stmt]bool{}, fates: map[reference][]fate{}, given: given{blocks: map[string]bool{}, led: map[string]bool{}}}
+		summaries: map[*ast.Unit]*summary{}, arrays: map[string]bool{}, set: set, dead: map[*ast.Stmt]bool{}, fates: map[reference][]use{}, given: given{blocks: map[string]bool{}, led: map[string]bool{}}}
 	if set != nil {
 		for _, x := range set.Exchanges {
 			for _, c := range x.All {
@@ -208,7 +208,7 @@ func (u *Unit) scalarTerms(x ast.Expr) {
 func (u *Unit) MessageRefs(c *regions.Message) []Ref {
 	var out []Ref
 	for _, s := range c.Sections {
-		var e Effects
+		e := Nothing()
 		d, ok := u.designator(s.X)
 		if !ok {
 			e.unknown(s.X.Span(), reason.UnknownSection)
@@ -266,8 +266,8 @@ func (u *Unit) Total() *Effects {
 	if u.total != nil {
 		return u.total
 	}
-	u.total = &Effects{Reach: ReachAll} // while it is being computed
-	var e Effects
+	u.total = &Effects{} // while it is being computed: everything
+	e := Nothing()
 	for _, n := range u.outside().Tree(u.AST.Exec, nil).Nodes {
 		e.Merge(u.Whole(n))
 	}

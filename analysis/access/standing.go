@@ -52,7 +52,7 @@ func (o *Object) Indirect() bool { return o.pointer }
 // Declares returns the effects of evaluating the declarations of the unit when
 // it is entered: bounds and lengths.
 func (u *Unit) Declares() Effects {
-	var e Effects
+	e := Nothing()
 	ast.Items(u.AST.Spec, func(s *ast.Stmt) bool {
 		u.evaluate(declared(s), &e)
 		return true

@@ -9,7 +9,7 @@ import (
 // Stmt returns the effects of a simple statement, or of the opening statement
 // of a construct (its conditions and bounds, not its body).
 func (u *Unit) Stmt(s *ast.Stmt) Effects {
-	var e Effects
+	e := Nothing()
 	switch b := s.Body.(type) {
 	case *ast.Assign:
 		u.assignStmt(s, b, &e)
@@ -207,7 +207,7 @@ func (u *Unit) allocate(b *ast.Allocate, s *ast.Stmt, e *Effects) {
 			u.expr(o.X, e)
 		}
 	}
-	e.Impure = true
+	e.Does(Impure)
 }
 
 func (u *Unit) exprsStmt(s *ast.Stmt, b *ast.Exprs, e *Effects) {
@@ -220,7 +220,7 @@ func (u *Unit) exprsStmt(s *ast.Stmt, b *ast.Exprs, e *Effects) {
 		for _, x := range b.List {
 			u.expr(x, e)
 		}
-		e.Stops = true
+		e.Does(Stops)
 		if s.Kind != ast.KReturn {
 			e.outside(s.Span(), reason.EndsProgram)
 			return

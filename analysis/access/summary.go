@@ -74,7 +74,7 @@ func (u *Unit) gatherInto(g *gathering, n *Node) (e Effects, loops int) {
 		return e, 0
 	}
 	from, known := len(g.refs), len(g.known)
-	var body Effects
+	body := Nothing()
 	for _, arm := range n.Arms {
 		for _, m := range arm {
 			first := len(g.refs)

@@ -20,7 +20,7 @@ func (u *Unit) gather(b *ast.Assign) *Gather {
 	if op == "" {
 		return nil
 	}
-	var e Effects
+	e := Nothing()
 	for _, x := range rest {
 		if (op == "max" || op == "min") && !u.Order(v.Type.Word(), x) {
 			return nil
@@ -35,7 +35,7 @@ func (u *Unit) gather(b *ast.Assign) *Gather {
 			return nil
 		}
 	}
-	if e.Reach != ReachNamed || e.Impure {
+	if e.Reach != ReachNamed || e.May(Impure) {
 		return nil
 	}
 	return &Gather{o, op}

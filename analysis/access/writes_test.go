@@ -23,7 +23,7 @@ func TestWrites(t *testing.T) {
 	yes := 0
 	for from := range tree.Nodes {
 		for to := from + 1; to <= len(tree.Nodes); to++ {
-			e := &access.Effects{}
+			e := access.Touching()
 			for _, n := range tree.Nodes[from:to] {
 				e.Merge(u.Whole(n))
 			}

@@ -32,7 +32,7 @@ func (f *Region) across() func(*depend.Loop, []nests.Touch) bool {
 // foreign reports whether the region calls something that may hold exchanges.
 func (f *Region) foreign() bool {
 	if f.calling == nil {
-		calls := f.Total.Reach != access.ReachNamed || f.Total.MPI || f.Total.Blocks
+		calls := f.Total.Reach != access.ReachNamed || f.Total.May(access.MPI|access.Blocks)
 		walk(f.Nodes, func(n *access.Node) { calls = calls || n.Kind == access.Simple && f.Unit.Callee(n) != nil })
 		f.calling = &calls
 	}

@@ -97,7 +97,7 @@ func leaves(n *access.Node) *access.Span {
 			at = &span
 		case (m.Jump == access.Cycles || m.Jump == access.Exits) && !n.Holds(m.Target):
 			at = &span
-		case m.E.Stops:
+		case m.E.May(access.Stops):
 			at = &m.E.Why.At
 		}
 		return at == nil
@@ -123,7 +123,7 @@ func (f *Region) Constancy(c *Message, between []*access.Node, round *access.Nod
 	u := f.Unit.At(c.Node)
 	alters := f.Written.Alters
 	if between != nil {
-		e := &access.Effects{}
+		e := access.Touching()
 		for _, n := range between {
 			e.Merge(f.Unit.Whole(n))
 		}
@@ -170,7 +170,7 @@ func keeps(u *access.Unit, x ast.Expr, section bool, alters func(access.Ref) (ac
 		return true
 	}
 	own := u.Expr(x)
-	if own.Reach != access.ReachNamed || own.Impure || own.Blocks {
+	if own.Reach != access.ReachNamed || own.May(access.Impure|access.Blocks) {
 		out.because(reason.Impure.At(x.Span(), reason.Expr(x), reason.Because(own.Why)))
 		return false
 	}
@@ -296,7 +296,7 @@ func (f *Region) harmless(n *access.Node, c *Message) (reason.Reason, bool) {
 // and waits for nobody.
 func (f *Region) seen(n *access.Node) (reason.Reason, bool) {
 	e := f.Effects(n)
-	if e.Sent > access.ReachLook || e.Blocks || e.MPI || e.Stops {
+	if e.Sent.Beyond(access.ReachLook) || e.May(access.Blocks|access.MPI|access.Stops) {
 		return reason.WrittenBy.At(e.Why.At, reason.Because(e.Why)), false
 	}
 	return reason.Reason{}, true

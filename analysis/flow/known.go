@@ -17,7 +17,7 @@ func (f *Region) Known(n *access.Node) affine.Facts {
 		return nil
 	}
 	var facts known
-	b := between{f: f, later: []*access.Node{n}}
+	b := between{f: f, e: access.Nothing(), later: []*access.Node{n}}
 	seen := 0
 	for cur := n; cur != nil && seen < maxKnown; cur = cur.Parent {
 		seen++

@@ -96,7 +96,7 @@ func Procedure(u *access.Unit, tree *access.Tree, managed func(*ast.Unit) bool) 
 
 func empty(u *access.Unit, tree *access.Tree, managed func(*ast.Unit) bool) *Region {
 	return &Region{Unit: u, Tree: tree, Nests: map[*access.Node]*nests.Nest{}, Refused: map[*access.Node]reason.Reason{},
-		effects: map[*access.Node]*access.Effects{}, parts: map[*access.Node]bool{}, Total: &access.Effects{},
+		effects: map[*access.Node]*access.Effects{}, parts: map[*access.Node]bool{}, Total: access.Touching(),
 		here: map[*access.Node][]*Message{}, scans: map[spot]scanned{}, starts: map[spot]started{}, managed: managed, callees: map[*access.Node]*access.Callee{},
 		leaves: map[*access.Node]*access.Span{}, called: map[*access.Node]bool{}, classes: map[string]int{}, apartness: map[[2]int]apartness{}}
 }
@@ -289,7 +289,7 @@ func hasLoop(n *access.Node) bool {
 func (f *Region) places(list []*access.Node, out []*Place) []*Place {
 	for _, n := range list {
 		switch {
-		case n.Kind == access.Mark && !n.E.Blocks: // init is a place
+		case n.Kind == access.Mark && !n.E.May(access.Blocks): // init is a place
 			continue
 		case f.Nests[n] != nil:
 			out = append(out, &Place{Node: n, E: f.Effects(n), Nest: f.Nests[n], Fixed: f.Fixed(n), Work: true})

@@ -63,7 +63,7 @@ func (nest *Nest) unchanged(x *ast.Ident) bool {
 	e := nest.unit.At(nest.Node).Expr(x)
 	v := nest.unit.At(nest.Node).Lookup(x.Name)
 	if !v.Known() || v.Class != scope.Variable || v.Rank != 0 || v.Volatile || v.Has(scope.Optional) || v.Type.Word() != "integer" ||
-		e.Reach != access.ReachNamed || e.Impure {
+		e.Reach != access.ReachNamed || e.May(access.Impure) {
 		return false
 	}
 	same := true
@@ -154,15 +154,15 @@ func (nest *Nest) effects() (reason.Reason, bool) {
 		e := &m.E
 		switch {
 		case bad.Stands():
-		case e.Reach > access.ReachLook || e.Blocks || e.MPI || e.Stops:
+		case e.Reach.Beyond(access.ReachLook) || e.May(access.Blocks|access.MPI|access.Stops):
 			bad = reason.LoopCalls.At(e.Why.At, reason.Because(e.Why))
-		case e.IO:
+		case e.May(access.IO):
 			bad = reason.LoopIO.At(m.Stmt.Span())
 		}
 		if e.Reach == access.ReachLook && !nest.Ordered.Stands() {
 			nest.Ordered = nest.seen(e)
 		}
-		if e.Impure && !nest.Ordered.Stands() && m.Stmt.Kind != ast.KAllocate && m.Stmt.Kind != ast.KDeallocate {
+		if e.May(access.Impure) && !nest.Ordered.Stands() && m.Stmt.Kind != ast.KAllocate && m.Stmt.Kind != ast.KDeallocate {
 			nest.Ordered = reason.StateCalled.At(m.Stmt.Span())
 		}
 		for _, r := range e.Refs {
@@ -173,7 +173,7 @@ func (nest *Nest) effects() (reason.Reason, bool) {
 				bad = reason.ThreadPrivate.At(r.At, r.Obj.As())
 			}
 		}
-		if !bad.Stands() && e.Outside {
+		if !bad.Stands() && e.May(access.Outside) {
 			bad = reason.LoopOutside.At(e.Why.At, reason.Because(e.Why))
 		}
 		return !bad.Stands()

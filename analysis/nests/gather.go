@@ -85,7 +85,7 @@ func (b *builder) selection(n *access.Node) depend.Node {
 	cond, ok1 := n.Stmt.Body.(*ast.Cond)
 	m := n.Arms[0][0]
 	set, ok2 := m.Stmt.Body.(*ast.Assign)
-	if !ok1 || !ok2 || m.Kind != access.Simple || m.Stmt.Kind != ast.KAssign || m.E.Reach != access.ReachNamed || n.E.Impure {
+	if !ok1 || !ok2 || m.Kind != access.Simple || m.Stmt.Kind != ast.KAssign || m.E.Reach != access.ReachNamed || n.E.May(access.Impure) {
 		return nil
 	}
 	cmp, ok := cond.X.(*ast.Binary)
@@ -122,7 +122,7 @@ func (b *builder) selection(n *access.Node) depend.Node {
 		return nil
 	}
 	e := b.u.Expr(other)
-	if e.Impure {
+	if e.May(access.Impure) {
 		return nil
 	}
 	for _, r := range e.Refs {

@@ -66,7 +66,7 @@ func (f *finder) assigned(list []*access.Node, o *access.Object) bool {
 func (f *finder) apart(cut *Cut) bool {
 	boxed := cut.Nest.Dep.Boxed(cut.Rank())
 	var messages []*Message
-	received := &access.Effects{}
+	received := access.Touching()
 	for _, stage := range cut.Stages {
 		for _, c := range stage {
 			for _, m := range c.Messages {

@@ -98,9 +98,9 @@ func (f *finder) obstacle(n *access.Node, list []watch, post bool) reason.Reason
 	}
 	e := f.effects(n, post)
 	switch {
-	case e.Blocks || e.MPI || e.Outside || e.IO || e.Reach > access.ReachLook:
+	case e.May(access.Blocks|access.MPI|access.Outside|access.IO) || e.Reach.Beyond(access.ReachLook):
 		return reason.Blocks.At(at, reason.Because(e.Why))
-	case e.Stops || e.Finalises || f.leaves(n, e):
+	case e.May(access.Stops|access.Finalises) || f.leaves(n, e):
 		return reason.CallLeaves.At(at)
 	}
 	for _, w := range list {
@@ -207,7 +207,8 @@ func (f *finder) posts(n *access.Node) bool {
 
 // moves are the effects of a call from point to point on memory.
 func (f *finder) moves(c *mpicall.Call, u *access.Unit) *access.Effects {
-	out := &access.Effects{Impure: true}
+	out := access.Touching()
+	out.Does(access.Impure)
 	for name, x := range c.Parts() {
 		e := u.Expr(x)
 		written := *e

@@ -200,7 +200,7 @@ func (f *finder) conditions(c *Call) ([]watch, bool) {
 
 // again reports whether something can be evaluated in another place, or once more, and nothing is noticed of that.
 func again(e *access.Effects) bool {
-	return !e.Impure && e.Reach == access.ReachNamed && !slices.ContainsFunc(e.Refs, func(r access.Ref) bool { return r.Write })
+	return !e.May(access.Impure) && e.Reach == access.ReachNamed && !slices.ContainsFunc(e.Refs, func(r access.Ref) bool { return r.Write })
 }
 
 func (c *Call) conditions() []ast.Expr {

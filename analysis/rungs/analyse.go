@@ -280,7 +280,7 @@ func settles(p *flow.Place) bool {
 	if p.Callee != nil {
 		e = &p.Callee.Shallow
 	}
-	return e.Blocks || e.MPI || e.Outside || e.Sent == access.ReachAll
+	return e.May(access.Blocks|access.MPI|access.Outside) || e.Sent == access.ReachAll
 }
 
 // guard reports whether c must be complete before place p begins, and what is

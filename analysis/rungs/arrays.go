@@ -82,7 +82,7 @@ func (n *Nest) designate(u *access.Unit, t nests.Touch) (string, reason.Reason) 
 		return bad(reason.ArrayElse)
 	}
 	e := u.Expr(t.Base)
-	if e.Reach != access.ReachNamed || e.Impure {
+	if e.Reach != access.ReachNamed || e.May(access.Impure) {
 		return bad(reason.ArrayEarly)
 	}
 	for _, d := range e.Refs {

@@ -58,7 +58,7 @@ func (a *analysis) mayTouch(e *access.Effects) []*flow.Message {
 // computedFrom is what the expressions of a send read: all but the elements that are sent.
 func (a *analysis) computedFrom(c *flow.Message) *access.Effects {
 	u := a.u.At(c.Node)
-	out := &access.Effects{}
+	out := access.Touching()
 	for _, s := range c.M.Sections {
 		e := u.Expr(s.X)
 		for i := range e.Refs {

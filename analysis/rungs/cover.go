@@ -108,7 +108,7 @@ func (w *cover) names(p *flow.Place, d *done) (list []Guarded, because, all reas
 	if p.Callee != nil {
 		e = &p.Callee.Shallow
 	}
-	if reaches(e, access.ReachNamed) || e.Stops && p.Node.Stmt.Kind != ast.KReturn {
+	if reaches(e, access.ReachNamed) || e.May(access.Stops) && p.Node.Stmt.Kind != ast.KReturn {
 		return nil, because, reason.Blocks.At(e.Why.At, reason.Because(e.Why))
 	}
 	for _, r := range e.Refs {
@@ -132,7 +132,7 @@ func (w *cover) names(p *flow.Place, d *done) (list []Guarded, because, all reas
 
 // reaches reports whether more than r may be touched, or another rank waited for.
 func reaches(e *access.Effects, r access.Reach) bool {
-	return e.Blocks || e.MPI || e.Outside || e.Sent > r
+	return e.May(access.Blocks|access.MPI|access.Outside) || e.Sent.Beyond(r)
 }
 
 // touched is the reason that something is touched in a way that needs all of it.

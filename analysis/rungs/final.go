@@ -147,7 +147,7 @@ func (a *analysis) again(n *access.Node) ast.Expr {
 	}
 	_, ok := access.Text(l.HiX)
 	e := a.u.At(n).Expr(l.HiX)
-	if !ok || e.Reach != access.ReachNamed || e.Impure {
+	if !ok || e.Reach != access.ReachNamed || e.May(access.Impure) {
 		return nil
 	}
 	body := a.u.Whole(n)

@@ -13,7 +13,7 @@ func (n *Nest) header(u *access.Unit) *access.Effects {
 	if n.head != nil {
 		return n.head
 	}
-	e := &access.Effects{}
+	e := access.Touching()
 	n.Node.Walk(func(m *access.Node) bool {
 		if m.Kind == access.Loop && !m.Loop.Concurrent { // there the mask is among the effects
 			e.Merge(&m.E)

@@ -213,7 +213,7 @@ func (m *manager) unfit(au *ast.Unit, u *access.Unit) (reason.Reason, bool) {
 		return reason.FinalAtEnd.At(at, reason.Name(v.Name)), true
 	}
 	e := u.Declares()
-	if e.Reach != access.ReachNamed || e.Outside {
+	if e.Reach != access.ReachNamed || e.May(access.Outside) {
 		return reason.DeclaresUnknown.At(at), true
 	}
 	for _, r := range e.Refs {

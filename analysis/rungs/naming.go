@@ -27,7 +27,7 @@ func (w *cover) name(r access.Ref, p *flow.Place) (Guarded, bool) {
 		return Guarded{}, false
 	}
 	out := Guarded{X: r.Base, Guards: guards(u, nests.Touch{Ref: r})}
-	if x := sectionOf(p.Node, r); x != nil && !p.E.Impure && u.Twice(x) {
+	if x := sectionOf(p.Node, r); x != nil && !p.E.May(access.Impure) && u.Twice(x) {
 		if _, ok := access.Text(x); ok {
 			out.X = x
 		}
@@ -42,7 +42,7 @@ func (w *cover) early(r access.Ref, p *flow.Place, simple bool) bool {
 		return true
 	}
 	e := w.a.u.At(p.Node).Expr(r.Base)
-	if e.Reach != access.ReachNamed || e.Impure {
+	if e.Reach != access.ReachNamed || e.May(access.Impure) {
 		return false
 	}
 	if simple {

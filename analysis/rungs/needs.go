@@ -114,9 +114,9 @@ func (a *analysis) mayWait() bool {
 // does not let messages move on.
 func waits(p *flow.Place) bool {
 	if p.Callee != nil && p.Callee.Unit != nil {
-		return p.Callee.Shallow.Outside
+		return p.Callee.Shallow.May(access.Outside)
 	}
-	return p.E.Outside
+	return p.E.May(access.Outside)
 }
 
 // keep lists, for completions of everything, the variables that a receive may go

@@ -265,7 +265,7 @@ func (a *analysis) guardReason(p *flow.Place, x access.Ref) reason.Reason {
 		return why
 	}
 	if settles(p) {
-		if p.E.IO && p.E.Reach == access.ReachNamed {
+		if p.E.May(access.IO) && p.E.Reach == access.ReachNamed {
 			return reason.BlocksIO.At(x.At, uses(p, x))
 		}
 		return reason.Blocks.At(x.At, uses(p, x))

@@ -164,7 +164,7 @@ func (a *analysis) writerReason(w flow.Writer) reason.Reason {
 	switch {
 	case n.Kind == access.Exchange:
 		return reason.PassedOn.At(at)
-	case w.Place.E.MPI:
+	case w.Place.E.May(access.MPI):
 		return reason.Blocks.At(w.Place.E.Why.At, reason.Because(w.Place.E.Why))
 	case w.Place.E.Why.Stands():
 		why := w.Place.E.Why

@@ -212,7 +212,7 @@ func (a *analysis) use(m *access.Node, list []*flow.Message) Use {
 	var spans []access.Span
 	for _, c := range list {
 		for _, r := range a.f.Steadied(&m.E).Refs {
-			if !a.uses(m, &access.Effects{Refs: []access.Ref{r}}, []*flow.Message{c}) {
+			if !a.uses(m, access.Touching(r), []*flow.Message{c}) {
 				continue
 			}
 			if r.Via == "" && slices.ContainsFunc(named, func(x *ast.Apply) bool { return x.Span() == r.At && means(u, x, r) }) {

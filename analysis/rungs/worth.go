@@ -66,7 +66,7 @@ func (g *managed) keepsBooks() bool {
 			return false
 		}
 	}
-	return len(g.a.f.Places) > 0 && !slices.ContainsFunc(g.a.f.Places, func(p *flow.Place) bool { return settles(p) || p.E.Stops || p.E.IO })
+	return len(g.a.f.Places) > 0 && !slices.ContainsFunc(g.a.f.Places, func(p *flow.Place) bool { return settles(p) || p.E.May(access.Stops|access.IO) })
 }
 
 // calledHere reports whether something of that name is called in the file.

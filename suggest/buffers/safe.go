@@ -71,7 +71,7 @@ func (u *unpacking) undisturbed(j *job, c *copied, from, to int) bool {
 		}
 		own := u.exchanges(l)
 		if own { // what it completes are the messages of the exchange
-			f = &access.Effects{Refs: slices.DeleteFunc(slices.Clone(f.Refs), func(r access.Ref) bool { return r.X == nil })}
+			f = access.Touching(slices.DeleteFunc(slices.Clone(f.Refs), func(r access.Ref) bool { return r.X == nil })...)
 		}
 		for _, x := range values {
 			if u.changes(f, c, x) {
@@ -120,7 +120,7 @@ func (u *unpacking) elsewhere(leaf int, c *copied) bool {
 // changes reports whether something may change a value.
 func (u *unpacking) changes(f *access.Effects, c *copied, x ast.Expr) bool {
 	e := c.unit.Expr(x)
-	if e.Impure {
+	if e.May(access.Impure) {
 		return true
 	}
 	for _, r := range e.Refs {

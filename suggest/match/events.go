@@ -187,7 +187,7 @@ func (w *walker) moving(n *access.Node, conds []ast.Expr) ast.Expr {
 		if x == nil {
 			continue
 		}
-		if f := u.Expr(x); f.Impure || f.Blocks || f.MPI || f.Stops || f.Outside {
+		if f := u.Expr(x); f.May(access.Impure | access.Blocks | access.MPI | access.Stops | access.Outside) {
 			return x
 		}
 	}

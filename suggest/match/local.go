@@ -17,7 +17,7 @@ func (w *walker) local(n *access.Node, left int) *program.Refusal {
 		return nil
 	}
 	if n.Kind == access.Branch || n.Kind == access.Loop && len(n.OMP) == 0 {
-		if f := &n.E; f.Blocks || f.MPI || f.Stops || f.Outside || len(f.Jumps) > 0 {
+		if f := &n.E; f.May(access.Blocks|access.MPI|access.Stops|access.Outside) || len(f.Jumps) > 0 {
 			return why
 		}
 		for _, arm := range n.Arms {
@@ -76,7 +76,7 @@ func (w *walker) within(f *program.File, u *ast.Unit, left int) *program.Refusal
 
 // declares says why what a unit declares may do more than to be there.
 func (w *walker) declares() *program.Refusal {
-	if d := w.access.Declares(); d.Blocks || d.MPI || d.Stops || d.Outside || w.access.Finalises() != nil {
+	if d := w.access.Declares(); d.May(access.Blocks|access.MPI|access.Stops|access.Outside) || w.access.Finalises() != nil {
 		return program.Refuse("", "what %s in %s declares may do more than to be there", w.unit.Name, w.file.Name)
 	}
 	return nil
@@ -85,7 +85,7 @@ func (w *walker) declares() *program.Refusal {
 // values reports whether the arguments of a call are variables and what can be evaluated anywhere.
 func (w *walker) values(c *ast.Call) bool {
 	for _, a := range c.Args {
-		if a.X == nil || w.access.Expr(a.X).Impure || w.access.Expr(a.X).Blocks || w.access.Expr(a.X).MPI {
+		if a.X == nil || w.access.Expr(a.X).May(access.Impure|access.Blocks|access.MPI) {
 			return false
 		}
 	}

@@ -170,7 +170,7 @@ func (w *walker) fill(m *Message, buf, count, typ ast.Expr) *program.Refusal {
 	}
 	m.Refs = m.refs()
 	for _, x := range slices.Concat([]ast.Expr{m.Peer, m.Tag, m.Comm, count}, sections.Subscripts(s.X), conds(m.Guard)) {
-		if x != nil && m.Unit.Expr(x).Impure {
+		if x != nil && m.Unit.Expr(x).May(access.Impure) {
 			return program.Refuse("compute it before the call", "evaluating %s may do more than give a value", ast.String(x))
 		}
 		if x != nil && w.looped(x, m.Unit) {
@@ -184,9 +184,9 @@ func (w *walker) fill(m *Message, buf, count, typ ast.Expr) *program.Refusal {
 // where it is named there is its value.
 func (w *walker) looped(x ast.Expr, u *access.Unit) bool {
 	for name := range w.with {
-		f := access.Effects{Refs: written(u.Expr(&ast.Ident{Name: name}).Refs)}
+		f := access.Touching(written(u.Expr(&ast.Ident{Name: name}).Refs)...)
 		for _, r := range u.Expr(x).Refs {
-			if _, hit := u.MayWrite(&f, r); hit {
+			if _, hit := u.MayWrite(f, r); hit {
 				return true
 			}
 		}

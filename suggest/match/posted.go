@@ -151,7 +151,7 @@ func (p *posting) reads(o *walker, n *access.Node, own map[string]ast.Expr, gone
 		return false
 	}
 	y := sc.Lookup(id.Name)
-	if y == nil || !calls.Within(y, o.unit) || !calls.Passing(y) || y.Rank != 0 || y.Type == nil || y.Type.Basic() != "integer" || sc.Value(a.Y, o.access.At(n)).Type != "integer" || o.access.Expr(a.Y).Impure {
+	if y == nil || !calls.Within(y, o.unit) || !calls.Passing(y) || y.Rank != 0 || y.Type == nil || y.Type.Basic() != "integer" || sc.Value(a.Y, o.access.At(n)).Type != "integer" || o.access.Expr(a.Y).May(access.Impure) {
 		return false
 	}
 	if own[id.Name], ok = program.Substitute(a.Y, own); !ok {
@@ -172,7 +172,7 @@ func (w *walker) posted(p *posting, n *access.Node, e event) ([]event, *program.
 	}
 	by := passedFor(n.Stmt.Body.(*ast.Call), p.proc.Unit)
 	for name, x := range by {
-		if x == nil || w.access.Expr(x).Impure {
+		if x == nil || w.access.Expr(x).May(access.Impure) {
 			return nil, program.Refuse("compute it before the call", "evaluating what is passed at line %d may do more than give a value", w.file.At(n.Stmt).Line)
 		}
 		y, ok := program.Substitute(x, w.with)

@@ -14,7 +14,7 @@ import (
 // effects are what an event does that is neither a message nor a wait.
 func (w *walker) effects(e event) *access.Effects {
 	if e.what == varies {
-		return &access.Effects{Refs: written(w.access.Expr(&ast.Ident{Name: e.obj}).Refs)}
+		return access.Touching(written(w.access.Expr(&ast.Ident{Name: e.obj}).Refs)...)
 	}
 	return w.access.Whole(e.node)
 }
@@ -37,15 +37,15 @@ func (w *walker) quiet(events []event) *program.Refusal {
 		switch {
 		case e.node.Kind == access.Mark || e.node.Kind == access.Exchange:
 			return program.Refuse("", "the directive at line %d stands between the calls", line)
-		case f.Blocks || f.MPI:
+		case f.May(access.Blocks | access.MPI):
 			because := ""
 			if f.Why.Stands() {
 				because = ": " + f.Why.Text()
 			}
 			return program.Refuse("move it before the first call or behind the last", "the statement at line %d, between post and wait, may wait for another rank%s", line, because)
-		case f.Stops || jumps:
+		case f.May(access.Stops) || jumps:
 			return program.Refuse("move it before the first call or behind the last", "the statement at line %d, between post and wait, may go elsewhere", line)
-		case f.Outside:
+		case f.May(access.Outside):
 			return program.Refuse("move it before the first call or behind the last", "the statement at line %d, between post and wait, is seen from outside of the program", line)
 		}
 	}
@@ -144,7 +144,7 @@ func (w *walker) changes(m *Message, o event) *program.Refusal {
 // undoes says why the conditions around a message may be others behind an event that stands before it, in the branches of
 // the same IF: they were evaluated before the event, and a clause evaluates them again.
 func (w *walker) undoes(m *Message, o event) *program.Refusal {
-	f := &access.Effects{}
+	f := access.Touching()
 	switch o.what {
 	case other, count, varies:
 		f = w.effects(o)
@@ -259,13 +259,13 @@ func (w *walker) receives(d *Message, list []ast.Expr) *program.Refusal {
 	if d.Send {
 		return nil
 	}
-	f := access.Effects{Refs: written(d.Refs)}
+	f := access.Touching(written(d.Refs)...)
 	for _, x := range list {
 		if x == nil {
 			continue
 		}
 		for _, r := range w.access.Expr(x).Refs {
-			if _, hit := w.access.MayWrite(&f, r); hit {
+			if _, hit := w.access.MayWrite(f, r); hit {
 				return program.Refuse("write two exchanges", "%s may have been received before", ast.String(x))
 			}
 		}
