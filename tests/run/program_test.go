@@ -30,6 +30,14 @@ type program struct {
 	invariant bool     // prints the same on any number of ranks
 }
 
+func namesOf(list []program) []string {
+	var names []string
+	for _, p := range list {
+		names = append(names, p.name)
+	}
+	return names
+}
+
 // examples finds the examples: a folder each, with a source of the same name and
 // its reference.
 func examples(t *testing.T, root string) []program {

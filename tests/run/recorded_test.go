@@ -2,6 +2,7 @@ package run
 
 import (
 	"fmt"
+	"maps"
 	"os"
 	"path/filepath"
 	"slices"
@@ -27,23 +28,33 @@ type recorded struct {
 // updates reports whether what references print is recorded, and nothing else done.
 func updates() bool { return os.Getenv("MDMP_UPDATE") != "" }
 
-// recordedOf reads what was recorded of a kind of programs, and writes it when the test is over if it was to be recorded.
-func recordedOf(t *testing.T, kind string) *recorded {
+// recordedOf reads what was recorded of a kind of programs, of which programs are all, and writes it when the test is over if it
+// was to be recorded: what is recorded of others that did not run stays.
+func recordedOf(t *testing.T, kind string, programs []string) *recorded {
 	t.Helper()
 	r := &recorded{file: filepath.Join("testdata", kind+".txtar"), outputs: map[string]string{}}
 	archive, err := txtar.ParseFile(r.file)
 	if err != nil && !(updates() && os.IsNotExist(err)) {
 		t.Fatal(err)
 	}
-	if err == nil && !updates() {
+	if err == nil {
 		for _, f := range archive.Files {
-			r.outputs[f.Name] = string(f.Data)
+			if name, _, _ := strings.Cut(f.Name, " "); slices.Contains(programs, name) {
+				r.outputs[f.Name] = string(f.Data)
+			}
 		}
 	}
 	if updates() {
 		t.Cleanup(func() { r.write(t) })
 	}
 	return r
+}
+
+// forget drops what is recorded of a program.
+func (r *recorded) forget(program string) {
+	r.Lock()
+	defer r.Unlock()
+	maps.DeleteFunc(r.outputs, func(name, _ string) bool { return strings.HasPrefix(name, program+" ") })
 }
 
 // is reports whether a run printed what is recorded, and ended well and without a word. With -short alone: else the reference
