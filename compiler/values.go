@@ -176,9 +176,10 @@ var silent = [...]string{"-W", "-w", "-g", "-v", "-pipe", "-std=", "-pedantic", 
 	"-fallow-"}
 
 // CodeFlags returns the words that may change the code that is generated, in
-// order, without those that the wrapper adds by itself.
+// order, without those that the wrapper adds by itself. To gfortran the last of several levels of optimization holds, wherever it
+// stands: it comes first, without the others.
 func (c *Command) CodeFlags() []string {
-	var list []string
+	var level, list []string
 	for word, it := range flagsOf(c.Items) {
 		switch it.Means {
 		case Nothing, OpenMPOn, OpenMPOff, SimdOn, SimdOff:
@@ -188,9 +189,19 @@ func (c *Command) CodeFlags() []string {
 		if slices.ContainsFunc(silent[:], func(s string) bool { return strings.HasPrefix(word, s) }) {
 			continue
 		}
+		if c.Family == GNU && isLevel(word) {
+			level = []string{word}
+			continue
+		}
 		for _, w := range it.Words {
 			list = append(list, w.Text)
 		}
 	}
-	return list
+	return append(level, list...)
+}
+
+// isLevel reports whether a flag is -O, -O2, -Ofast, ...
+func isLevel(word string) bool {
+	level, ok := strings.CutPrefix(word, "-O")
+	return ok && (level == "" || level == "fast" || len(level) == 1 && strings.Contains("0123456789sgz", level))
 }

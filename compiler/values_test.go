@@ -129,9 +129,19 @@ func TestCopiesArguments(t *testing.T) {
 }
 
 func TestCodeFlags(t *testing.T) {
-	c := parseWords(GNU, "-Wall -g -O3 -march=native -fopenmp -I inc -Dx=1 --param max-unroll-times=4 -c a.f90 -o a.o -lm -fallow-argument-mismatch")
-	if got, want := strings.Join(c.CodeFlags(), " "), "-O3 -march=native -fopenmp --param max-unroll-times=4"; got != want {
-		t.Errorf("%q, want %q", got, want)
+	for _, c := range []struct {
+		f          Family
+		line, want string
+	}{
+		{GNU, "-Wall -g -O3 -march=native -fopenmp -I inc -Dx=1 --param max-unroll-times=4 -c a.f90 -o a.o -lm -fallow-argument-mismatch",
+			"-O3 -march=native -fopenmp --param max-unroll-times=4"},
+		{GNU, "-O2 -fopenmp -Ofast -funroll-loops -O", "-O -fopenmp -funroll-loops"},
+		{GNU, "-Oz -fcheck=all -O1", "-O1 -fcheck=all"},
+		{NV, "-O2 -fast -O3", "-O2 -fast -O3"},
+	} {
+		if got := strings.Join(parseWords(c.f, c.line).CodeFlags(), " "); got != c.want {
+			t.Errorf("%v %s: %q, want %q", c.f, c.line, got, c.want)
+		}
 	}
 }
 

@@ -125,7 +125,8 @@ func (l *Library) Launch(ranks int, argv ...string) []string {
 	return append(append(line, "-n", strconv.Itoa(ranks)), argv...)
 }
 
-// Run runs what Build has left in dir.
+// Run runs what Build has left in dir. Threads of OpenMP that wait leave processors to others: there are more than processors.
 func (l *Library) Run(dir string, ranks int, env []string, limit time.Duration, args ...string) Outcome {
+	env = append([]string{"OMP_WAIT_POLICY=passive"}, env...)
 	return Command(dir, env, limit, l.Launch(ranks, append([]string{"./program"}, args...)...)...)
 }
