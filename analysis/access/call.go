@@ -3,9 +3,9 @@ package access
 import (
 	"strings"
 
-	"github.com/mdmp-fortran/mdmp/analysis/mpicall"
 	"github.com/mdmp-fortran/mdmp/diag/reason"
 	"github.com/mdmp-fortran/mdmp/fortran/ast"
+	"github.com/mdmp-fortran/mdmp/fortran/mpi"
 	"github.com/mdmp-fortran/mdmp/fortran/scope"
 )
 
@@ -28,23 +28,23 @@ func (u *Unit) callNamed(name string, v *Entity, list []ast.Arg, at Span, e *Eff
 // callMPI adds the effects of a call of a procedure of MPI. It touches what it
 // gets, unless it calls procedures of the program.
 func (u *Unit) callMPI(name string, list []ast.Arg, at Span, e *Effects) {
-	how := make([]use, len(list))
-	for i, in := range mpicall.Inputs(name, list) {
-		if in {
+	p, how := mpi.Of(name), make([]use, len(list))
+	for i, becomes := range p.Uses(list) {
+		if becomes == mpi.Value {
 			how[i] = use{never: writes | changes | copies, scalar: true}
 		}
 	}
 	u.actuals(list, how, e)
 	e.Does(Impure)
-	if u.callsBack(name, list) {
+	if u.callsBack(p, list) {
 		e.call(at, reason.CallsProgram, reason.Name(name))
 	}
-	if scope.LocalMPI(name) {
+	if !p.May(mpi.Waits) {
 		return
 	}
 	e.blame(at, reason.MPIWaits, reason.Name(name))
 	e.Does(Blocks | MPI)
-	e.doesIf(name == "mpi_abort" || name == "mpi_finalize", Stops)
+	e.doesIf(p.May(mpi.Ends), Stops)
 }
 
 // actuals touches the arguments of a call. how may be nil: anything is done.

@@ -192,10 +192,14 @@ func TestHandedPart(t *testing.T) {
     integer :: req, ierr
   end type
   type(dom) :: c, d, e, f, g
-  integer :: left, ierr, req
+  integer :: left, ierr, req, address
+  real :: unknown, sent, addressed
   common /codes/ left, ierr, req
 contains
   subroutine gives
+    call mpix_later(unknown)
+    call mpi_send(sent, 1, 2, left, 4, 5, ierr)
+    call mpi_address(addressed, address, ierr)
     call mpi_irecv(c%t(1)%buf, 1, 2, left, 4, 5, req, ierr)
     call mpi_irecv(d%t(1)%a, 1, 2, left, 4, 5, d%req, d%ierr)
     call mpi_ibcast(e%v, 1, 2, 3, 4, e%req, e%ierr)
@@ -212,11 +216,12 @@ contains
     e%v(1) = 1; e%t(1)%u(1) = 1; e%ierr = 1
     f%v(1) = 1; f%t(1)%u(1) = 1
     g%v(1) = 1; left = 1; ierr = 1
+    unknown = 1; sent = 1; addressed = 1
   end subroutine
 end module
 `, nil)
 	u := p.Unit(p.File.Units[0].Subs[2])
-	want := []bool{true, true, false, false, false, true, true, true, false, false, true, false, false, true, true, true, false, false}
+	want := []bool{true, true, false, false, false, true, true, true, false, false, true, false, false, true, true, true, false, false, true, false, true}
 	var i int
 	each(u.AST.Exec, func(s *ast.Stmt) {
 		d, ok := u.designator(s.Body.(*ast.Assign).X)

@@ -169,6 +169,9 @@ func TestMPI(t *testing.T) {
 		{")\nuse m\nuse nowhere", "call mpi_send(x, 1, i, j, i, j, i)", ReachOuter},
 		{")\nuse mpi\nuse m\nuse nowhere", "call mpi_send(x, 1, i, j, i, j, i)", ReachNamed},
 		{")\nuse mpi\nuse m\nuse nowhere", "call mpi_theirs(x)", ReachOuter},
+		{")\nuse mpi\nuse m", "call mpix_theirs(x)", ReachOuter},
+		{")\nuse mpi\nuse m", "call mpi_reduce_local(x, y, 1, mpi_real, mpi_sum, i)", ReachNamed},
+		{")\nuse mpi\nuse m", "call mpi_reduce_local(x, y, 1, mpi_real, op=j)", ReachOuter},
 		{", mpi_send)\nuse m", "external mpi_send\ncall mpi_send(x)", ReachOuter},
 	} {
 		stmt := tt.stmt

@@ -2,13 +2,12 @@ package access
 
 import (
 	"slices"
-	"strings"
 
 	"github.com/mdmp-fortran/mdmp/analysis/affine"
-	"github.com/mdmp-fortran/mdmp/analysis/mpicall"
 	"github.com/mdmp-fortran/mdmp/analysis/regions"
 	"github.com/mdmp-fortran/mdmp/diag/reason"
 	"github.com/mdmp-fortran/mdmp/fortran/ast"
+	"github.com/mdmp-fortran/mdmp/fortran/mpi"
 	"github.com/mdmp-fortran/mdmp/fortran/scope"
 	"github.com/mdmp-fortran/mdmp/lang"
 )
@@ -175,11 +174,12 @@ func (u *Unit) evidence(s *ast.Stmt) {
 			return
 		}
 		name := u.lookup(id.Name).MPI
-		if !nonblockingMPI(name) {
+		p := mpi.Of(name)
+		if name == "" || !p.May(mpi.Keeps) {
 			return
 		}
-		for i, used := range mpicall.Behind(strings.TrimPrefix(name, "p"), b.Args) {
-			if used {
+		for i, becomes := range p.Uses(b.Args) {
+			if becomes != mpi.Value && becomes != mpi.Prompt {
 				u.hand(s, b.Args[i].X)
 			}
 		}

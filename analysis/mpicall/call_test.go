@@ -6,6 +6,7 @@ import (
 
 	"github.com/mdmp-fortran/mdmp/analysis/mpicall"
 	"github.com/mdmp-fortran/mdmp/fortran/ast"
+	"github.com/mdmp-fortran/mdmp/fortran/mpi"
 	"github.com/mdmp-fortran/mdmp/fortran/parse"
 	"github.com/mdmp-fortran/mdmp/fortran/scope"
 	"github.com/mdmp-fortran/mdmp/fortran/source"
@@ -47,29 +48,30 @@ func TestOf(t *testing.T) {
 	for _, c := range []struct {
 		call string
 		name string // "": no call of MPI
-		kind mpicall.Kind
+		kind mpi.Kind
 		all  bool   // nothing is missing
 		args string // name=text, those that are looked at
 	}{
-		{"call MPI_Send(a, 10, MPI_REAL8, n, 3, MPI_COMM_WORLD, ierr)", "MPI_Send", mpicall.Blocking, true, "buf=a count=10 type=mpi_real8 dest=n tag=3 ierror=ierr"},
-		{"call mpi_recv(a(2), n, MPI_REAL8, m, 3, MPI_COMM_WORLD, st, ierr)", "MPI_Recv", mpicall.Blocking, true, "buf=a(2) source=m status=st"},
-		{"call PMPI_Isend(a, 10, MPI_REAL8, n, 3, MPI_COMM_WORLD, r(1), ierr)", "MPI_Isend", mpicall.Post, true, "request=r(1)"},
-		{"call MPI_Irecv(a, 10, datatype=MPI_REAL8, source=n, tag=3, comm=MPI_COMM_WORLD, request=r(1))", "MPI_Irecv", mpicall.Post, true, "type=mpi_real8 source=n request=r(1)"},
-		{"call MPI_Irecv(a, 10, MPI_REAL8, n)", "MPI_Irecv", mpicall.Post, false, "source=n tag= comm="},
-		{"call MPI_Sendrecv(a, 1, MPI_REAL8, n, 1, a(2), 1, MPI_REAL8, m, 1, MPI_COMM_WORLD, st, ierr)", "MPI_Sendrecv", mpicall.Both, true, "sendbuf=a recvbuf=a(2) dest=n source=m"},
-		{"call MPI_Waitall(4, array_of_requests=r, array_of_statuses=MPI_STATUSES_IGNORE)", "MPI_Waitall", mpicall.Wait, true, "count=4 requests=r statuses=mpi_statuses_ignore"},
-		{"call MPI_Waitsome(4, r, n, array_of_indices=r, array_of_statuses=st)", "MPI_Waitsome", mpicall.Foreign, true, "indices=r statuses=st"},
-		{"call MPI_Send_init(a, 10, MPI_REAL8, n, 3, MPI_COMM_WORLD, r(1), ierr)", "MPI_Send_init", mpicall.Init, true, "request=r(1)"},
-		{"call MPI_Startall(4, r, ierr)", "MPI_Startall", mpicall.Start, true, "count=4 requests=r"},
-		{"call MPI_Ssend_init(a, 10, MPI_REAL8, n, 3, MPI_COMM_WORLD, r(1), ierr)", "MPI_Ssend_init", mpicall.Foreign, true, "dest=n tag=3 request=r(1)"},
-		{"call MPI_Psend_init(a, 2, 5, MPI_REAL8, n, 3, MPI_COMM_WORLD, MPI_INFO_NULL, r(1), ierr)", "MPI_Psend_init", mpicall.Foreign, true, "dest=n tag=3"},
-		{"call MPI_Isendrecv(a, 1, MPI_REAL8, n, 1, a(2), 1, MPI_REAL8, m, 1, MPI_COMM_WORLD, r(1), ierr)", "MPI_Isendrecv", mpicall.Foreign, true, "dest=n source=m"},
-		{"call MPI_Ineighbor_newsendrecv(a, n)", "MPI_Ineighbor_newsendrecv", mpicall.Other, true, ""},
-		{"call MPI_Newsendrecv(a, n)", "MPI_Newsendrecv", mpicall.Foreign, true, ""},
-		{"call MPI_Barrier(MPI_COMM_WORLD, ierr)", "MPI_Barrier", mpicall.Other, true, ""},
-		{"call MPI_Ibarrier(MPI_COMM_WORLD, r(1), ierr)", "MPI_Ibarrier", mpicall.Other, true, ""},
-		{"call MPI_Allreduce_init(a, a, 1, MPI_REAL8, MPI_SUM, MPI_COMM_WORLD, MPI_INFO_NULL, r(1), ierr)", "MPI_Allreduce_init", mpicall.Other, true, ""},
-		{"call MPI_(a)", "MPI_", mpicall.Foreign, true, ""},
+		{"call MPI_Send(a, 10, MPI_REAL8, n, 3, MPI_COMM_WORLD, ierr)", "MPI_Send", mpi.Blocking, true, "buf=a count=10 datatype=mpi_real8 dest=n tag=3 ierror=ierr"},
+		{"call mpi_recv(a(2), n, MPI_REAL8, m, 3, MPI_COMM_WORLD, st, ierr)", "MPI_Recv", mpi.Blocking, true, "buf=a(2) source=m status=st"},
+		{"call PMPI_Isend(a, 10, MPI_REAL8, n, 3, MPI_COMM_WORLD, r(1), ierr)", "MPI_Isend", mpi.Post, true, "request=r(1)"},
+		{"call MPI_Irecv(a, 10, datatype=MPI_REAL8, source=n, tag=3, comm=MPI_COMM_WORLD, request=r(1))", "MPI_Irecv", mpi.Post, true, "datatype=mpi_real8 source=n request=r(1)"},
+		{"call MPI_Irecv(a, 10, MPI_REAL8, n)", "MPI_Irecv", mpi.Post, false, "source=n tag= comm="},
+		{"call MPI_Sendrecv(a, 1, MPI_REAL8, n, 1, a(2), 1, MPI_REAL8, m, 1, MPI_COMM_WORLD, st, ierr)", "MPI_Sendrecv", mpi.Both, true, "sendbuf=a recvbuf=a(2) dest=n source=m"},
+		{"call MPI_Waitall(4, array_of_requests=r, array_of_statuses=MPI_STATUSES_IGNORE)", "MPI_Waitall", mpi.Wait, true, "count=4 array_of_requests=r array_of_statuses=mpi_statuses_ignore"},
+		{"call MPI_Waitsome(4, r, n, array_of_indices=r, array_of_statuses=st)", "MPI_Waitsome", mpi.Foreign, true, "array_of_indices=r array_of_statuses=st"},
+		{"call MPI_Send_init(a, 10, MPI_REAL8, n, 3, MPI_COMM_WORLD, r(1), ierr)", "MPI_Send_init", mpi.Init, true, "request=r(1)"},
+		{"call MPI_Startall(4, r, ierr)", "MPI_Startall", mpi.Start, true, "count=4 array_of_requests=r"},
+		{"call MPI_Ssend_init(a, 10, MPI_REAL8, n, 3, MPI_COMM_WORLD, r(1), ierr)", "MPI_Ssend_init", mpi.Foreign, true, "dest=n tag=3 request=r(1)"},
+		{"call MPI_Psend_init(a, 2, 5, MPI_REAL8, n, 3, MPI_COMM_WORLD, MPI_INFO_NULL, r(1), ierr)", "MPI_Psend_init", mpi.Foreign, true, "dest=n tag=3"},
+		{"call MPI_Isendrecv(a, 1, MPI_REAL8, n, 1, a(2), 1, MPI_REAL8, m, 1, MPI_COMM_WORLD, r(1), ierr)", "MPI_Isendrecv", mpi.Foreign, true, "dest=n source=m"},
+		{"call MPI_Ineighbor_newsendrecv(a, n)", "MPI_Ineighbor_newsendrecv", mpi.Foreign, true, ""},
+		{"call MPIX_Newsend(a, n)", "MPIX_Newsend", mpi.Foreign, true, ""},
+		{"call MPI_Newsendrecv(a, n)", "MPI_Newsendrecv", mpi.Foreign, true, ""},
+		{"call MPI_Barrier(MPI_COMM_WORLD, ierr)", "MPI_Barrier", mpi.Other, true, ""},
+		{"call MPI_Ibarrier(MPI_COMM_WORLD, r(1), ierr)", "MPI_Ibarrier", mpi.Other, true, ""},
+		{"call MPI_Allreduce_init(a, a, 1, MPI_REAL8, MPI_SUM, MPI_COMM_WORLD, MPI_INFO_NULL, r(1), ierr)", "MPI_Allreduce_init", mpi.Other, true, ""},
+		{"call MPI_(a)", "MPI_", mpi.Foreign, true, ""},
 		{"call own(a)", "", 0, false, ""},
 		{"call mpi_mine(a)", "", 0, false, ""},
 		{"call o%mpi_send(a)", "", 0, false, ""},
@@ -140,49 +142,6 @@ func TestWith(t *testing.T) {
 	}
 	if _, ok := c.With(func(x ast.Expr) (ast.Expr, bool) { return x, ast.String(x) != "3" }); ok {
 		t.Error("a tag has no other form, and the call has")
-	}
-}
-
-// TestInputs: which arguments are certainly read and nothing else.
-func TestInputs(t *testing.T) {
-	for _, c := range []struct{ call, want string }{
-		{"call MPI_Irecv(a, 10, MPI_REAL8, n, tag=m, comm=MPI_COMM_WORLD, request=r(1), ierror=ierr)", "-+++++--"},
-		{"call MPI_Waitall(n, r, st, ierr)", "+---"},
-		{"call MPI_Barrier(MPI_COMM_WORLD, ierr)", "--"},
-	} {
-		table, in, s := first(t, c.call)
-		m := mpicall.Of(table, in, s)
-		got := ""
-		for _, input := range mpicall.Inputs(m.Name, m.Args) {
-			got += map[bool]string{true: "+", false: "-"}[input]
-		}
-		if got != c.want {
-			t.Errorf("%s: %s, want %s", c.call, got, c.want)
-		}
-	}
-}
-
-// TestBehind: what may be used behind a nonblocking call.
-func TestBehind(t *testing.T) {
-	for _, c := range []struct{ call, want string }{
-		{"call MPI_Irecv(a, 10, MPI_REAL8, n, m, MPI_COMM_WORLD, r(1), ierr)", "+-------"},
-		{"call MPI_Recv_init(a, 10, MPI_REAL8, n, m, MPI_COMM_WORLD, r(1))", "+------"},
-		{"call MPI_Ibcast(a, 10, MPI_REAL8, n, MPI_COMM_WORLD, r(1), ierr)", "+++++--"},
-		{"call MPI_Ibcast(a, 10, MPI_REAL8, n, MPI_COMM_WORLD, request=r(1), ierror=ierr)", "+++++--"},
-		{"call MPI_Get(a, 10, MPI_REAL8, n, d, 10, MPI_REAL8, w)", "+++++++-"},
-		{"call MPI_Win_attach(w, a)", "++"},
-		{"call MPI_Buffer_attach(a, 10)", "++"},
-		{"call MPI_Win_create(a, s, 8, info, MPI_COMM_WORLD, w)", "+++++-"},
-	} {
-		table, in, s := first(t, c.call)
-		m := mpicall.Of(table, in, s)
-		got := ""
-		for _, behind := range mpicall.Behind(m.Name, m.Args) {
-			got += map[bool]string{true: "+", false: "-"}[behind]
-		}
-		if got != c.want {
-			t.Errorf("%s: %s, want %s", c.call, got, c.want)
-		}
 	}
 }
 

@@ -4,7 +4,7 @@ import (
 	"slices"
 
 	"github.com/mdmp-fortran/mdmp/analysis/access"
-	"github.com/mdmp-fortran/mdmp/analysis/mpicall"
+	"github.com/mdmp-fortran/mdmp/fortran/mpi"
 )
 
 // Often nothing follows an exchange but the end of the time loop. Then it is the nest before that is cut: the iterations
@@ -34,7 +34,7 @@ func (f *finder) cutAbove() {
 }
 
 // begins reports whether it is free when a call begins.
-func (c *Call) begins() bool { return c.Kind != mpicall.Wait && c.In == nil && c.Late == nil }
+func (c *Call) begins() bool { return c.Kind != mpi.Wait && c.In == nil && c.Late == nil }
 
 // cutBefore does so with one nest, and all calls right behind it for which that is possible.
 func (f *finder) cutBefore(n *access.Node) {

@@ -8,6 +8,7 @@ import (
 	"github.com/mdmp-fortran/mdmp/analysis/mpicall"
 	"github.com/mdmp-fortran/mdmp/diag/reason"
 	"github.com/mdmp-fortran/mdmp/fortran/ast"
+	"github.com/mdmp-fortran/mdmp/fortran/mpi"
 )
 
 // watch is memory that is not to be touched while something is crossed.
@@ -33,7 +34,7 @@ func memory(c *Call) []watch {
 func (f *finder) outcome(c *Call) []watch {
 	var out []watch
 	u := f.u.At(c.Node)
-	if c.Kind == mpicall.Wait {
+	if c.Kind == mpi.Wait {
 		for name, x := range c.Parts() {
 			out = append(out, all(u, x, name == "count")...)
 		}
@@ -192,7 +193,7 @@ func (f *finder) posts(n *access.Node) bool {
 	switch n.Kind {
 	case access.Simple:
 		c := f.callAt(n)
-		return c != nil && c.Complete() && (c.Kind == mpicall.Blocking || c.Kind == mpicall.Post || c.Kind == mpicall.Both || c.Kind == mpicall.Wait)
+		return c != nil && c.Complete() && (c.Kind == mpi.Blocking || c.Kind == mpi.Post || c.Kind == mpi.Both || c.Kind == mpi.Wait)
 	case access.Branch:
 		for _, arm := range n.Arms {
 			for _, m := range arm {
@@ -225,7 +226,7 @@ func (f *finder) moves(c *mpicall.Call, u *access.Unit) *access.Effects {
 					continue
 				}
 				r.Sub = nil // and what follows
-			case "status", "statuses", "request", "requests", "ierror":
+			case "status", "array_of_statuses", "request", "array_of_requests", "ierror":
 			default:
 				continue
 			}
@@ -240,7 +241,7 @@ func (f *finder) moves(c *mpicall.Call, u *access.Unit) *access.Effects {
 // overrun says that a call may receive over what is watched: what comes goes on behind its variable, in a common block or a derived type.
 func (f *finder) overrun(n *access.Node, list []watch) (why reason.Reason) {
 	n.Walk(func(m *access.Node) bool {
-		if m.Kind != access.Simple || !f.posts(m) || f.callAt(m).Kind == mpicall.Wait {
+		if m.Kind != access.Simple || !f.posts(m) || f.callAt(m).Kind == mpi.Wait {
 			return !why.Stands()
 		}
 		for _, s := range sides(f.callAt(m)) {

@@ -7,10 +7,10 @@ import (
 	"github.com/mdmp-fortran/mdmp/analysis/access"
 	"github.com/mdmp-fortran/mdmp/analysis/depend"
 	"github.com/mdmp-fortran/mdmp/analysis/flow"
-	"github.com/mdmp-fortran/mdmp/analysis/mpicall"
 	"github.com/mdmp-fortran/mdmp/analysis/nests"
 	"github.com/mdmp-fortran/mdmp/analysis/rungs"
 	"github.com/mdmp-fortran/mdmp/fortran/ast"
+	"github.com/mdmp-fortran/mdmp/fortran/mpi"
 )
 
 // Most programs have nothing to do between an exchange and the loop nest that needs it. The nest is
@@ -226,7 +226,7 @@ func (f *finder) callsBefore(last *Call) iter.Seq[*Call] {
 // canBeLate reports whether a call can begin in a nest behind it: nothing up to that matters to it. A wait
 // of the program that is under way there can.
 func (f *finder) canBeLate(c *Call, n *access.Node) bool {
-	if c.Kind == mpicall.Wait {
+	if c.Kind == mpi.Wait {
 		return true
 	}
 	inputs, ok := f.conditions(c)
@@ -333,7 +333,7 @@ func stages(met, chain []*Call) [][]*Call {
 		case chain[i-1].Instead(c):
 			here, end = begin, end.or(here)
 		}
-		if here.closed && c.Kind != mpicall.Wait {
+		if here.closed && c.Kind != mpi.Wait {
 			here = reached{stage: here.stage + 1}
 		}
 		put(c, here.stage)
@@ -356,7 +356,7 @@ func (f *finder) settleCut(cut *Cut, chain []*Call) {
 			if len(c.Crossed) == 0 {
 				c.List, c.Begin = list, f.beginsAt(c, list)
 			}
-			if i > 0 && c.Kind != mpicall.Wait && slices.Contains(chain, c) {
+			if i > 0 && c.Kind != mpi.Wait && slices.Contains(chain, c) {
 				c.Late = cut
 			}
 			if !slices.Contains(c.Crossed, cut.Node) {

@@ -10,6 +10,7 @@ import (
 	"github.com/mdmp-fortran/mdmp/analysis/regions"
 	"github.com/mdmp-fortran/mdmp/diag/reason"
 	"github.com/mdmp-fortran/mdmp/fortran/ast"
+	"github.com/mdmp-fortran/mdmp/fortran/mpi"
 	"github.com/mdmp-fortran/mdmp/fortran/scope"
 )
 
@@ -50,7 +51,7 @@ type Call struct {
 // receives reports whether something comes with a call, as far as is known: a message, or, in synchronous mode, that the
 // other rank receives.
 func (c *Call) receives() bool {
-	return c.Kind == mpicall.Wait || c.Synchronous() || slices.ContainsFunc(c.Messages, func(m *Message) bool { return !m.Send })
+	return c.Kind == mpi.Wait || c.Synchronous() || slices.ContainsFunc(c.Messages, func(m *Message) bool { return !m.Send })
 }
 
 // Synchronous reports whether a call sends, and is complete when the receive of that has begun.
@@ -169,7 +170,7 @@ func (f *finder) callAt(n *access.Node) *mpicall.Call {
 func (f *finder) scopeOf(n *access.Node) *scope.Scope { return f.table.At(n.Stmt.Span().Start) }
 
 // speaks reports whether something is said of a call: it may wait for a message from point to point.
-func speaks(c *mpicall.Call) bool { return c.Kind != mpicall.Other && c.Kind != mpicall.Post }
+func speaks(c *mpicall.Call) bool { return c.Kind != mpi.Other && c.Kind != mpi.Post }
 
 // asked reports whether a call is to overlap, or something is to be said of it because a directive asks for it alone.
 func (f *finder) asked(c *mpicall.Call) bool {
@@ -223,7 +224,7 @@ func (f *finder) call(m *mpicall.Call, n *access.Node) {
 	}
 	c := &Call{Call: m, Node: n, Error: m.Arg("ierror"), ErrorKept: true, Handles: f.handles(n)}
 	var why reason.Reason
-	if m.Kind == mpicall.Wait {
+	if m.Kind == mpi.Wait {
 		why = f.waited(c)
 	} else if why = f.messages(c); !why.Stands() {
 		why = f.results(c)
@@ -247,7 +248,7 @@ func (f *finder) refused(m *mpicall.Call, n *access.Node) reason.Reason {
 	at, s := m.Stmt.Span(), outer(n)
 	team, inTeam := f.teams[f.u.AST]
 	switch {
-	case m.Kind == mpicall.Foreign && m.Name != synchronous, m.Kind == mpicall.Replace, m.Kind == mpicall.Init, m.Kind == mpicall.Start:
+	case m.Kind == mpi.Foreign && m.Name != synchronous, m.Kind == mpi.Replace, m.Kind == mpi.Init, m.Kind == mpi.Start:
 		return reason.CallForeign.At(at, reason.Name(m.Spoken()))
 	case f.tree.Unclear:
 		return f.tree.WhyUnclear(reason.Unclear)

@@ -8,6 +8,7 @@ import (
 	"github.com/mdmp-fortran/mdmp/analysis/regions"
 	"github.com/mdmp-fortran/mdmp/diag/reason"
 	"github.com/mdmp-fortran/mdmp/fortran/ast"
+	"github.com/mdmp-fortran/mdmp/fortran/mpi"
 	"github.com/mdmp-fortran/mdmp/fortran/scope"
 	"github.com/mdmp-fortran/mdmp/lang"
 )
@@ -43,15 +44,15 @@ type side struct {
 
 func sides(m *mpicall.Call) []side {
 	switch {
-	case m.Kind == mpicall.Both:
+	case m.Kind == mpi.Both:
 		return []side{
 			{false, [5]string{"recvbuf", "recvcount", "recvtype", "source", "recvtag"}},
 			{true, [5]string{"sendbuf", "sendcount", "sendtype", "dest", "sendtag"}},
 		}
 	case strings.HasSuffix(m.Name, "send"):
-		return []side{{true, [5]string{"buf", "count", "type", "dest", "tag"}}}
+		return []side{{true, [5]string{"buf", "count", "datatype", "dest", "tag"}}}
 	}
-	return []side{{false, [5]string{"buf", "count", "type", "source", "tag"}}}
+	return []side{{false, [5]string{"buf", "count", "datatype", "source", "tag"}}}
 }
 
 // messages finds out about the messages of a call.

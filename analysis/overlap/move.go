@@ -2,9 +2,9 @@ package overlap
 
 import (
 	"github.com/mdmp-fortran/mdmp/analysis/access"
-	"github.com/mdmp-fortran/mdmp/analysis/mpicall"
 	"github.com/mdmp-fortran/mdmp/diag/reason"
 	"github.com/mdmp-fortran/mdmp/fortran/ast"
+	"github.com/mdmp-fortran/mdmp/fortran/mpi"
 )
 
 // sink moves the wait of a call down: to the end of the list of statements it stands in, and
@@ -17,7 +17,7 @@ func (f *finder) sink(c *Call) {
 	for at := i + 1; ; {
 		if at == len(list) {
 			p := list[0].Parent
-			if !open(p) || f.entered(p) != "" || c.Kind == mpicall.Wait && !f.goesWith(c, p) {
+			if !open(p) || f.entered(p) != "" || c.Kind == mpi.Wait && !f.goesWith(c, p) {
 				c.Ends = reason.CallEnd.At(access.Span{})
 				break
 			}
@@ -147,7 +147,7 @@ func (f *finder) raise() {
 	for _, c := range f.calls {
 		list, i := c.place().Siblings()
 		inputs, ok := f.conditions(c)
-		if !ok || c.Kind == mpicall.Wait || c.Late != nil || c.elsewhere(list) || i == 0 || len(f.calledAt(list[i])) > 1 {
+		if !ok || c.Kind == mpi.Wait || c.Late != nil || c.elsewhere(list) || i == 0 || len(f.calledAt(list[i])) > 1 {
 			continue
 		}
 		need := append(inputs, memory(c)...)

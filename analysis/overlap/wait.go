@@ -7,6 +7,7 @@ import (
 	"github.com/mdmp-fortran/mdmp/analysis/mpicall"
 	"github.com/mdmp-fortran/mdmp/diag/reason"
 	"github.com/mdmp-fortran/mdmp/fortran/ast"
+	"github.com/mdmp-fortran/mdmp/fortran/mpi"
 )
 
 // A wait that the program wrote is moved as it stands. Which messages it completes need not be known, but
@@ -17,7 +18,7 @@ import (
 func (f *finder) waited(c *Call) reason.Reason {
 	x := c.Arg("request")
 	if x == nil {
-		x = c.Arg("requests")
+		x = c.Arg("array_of_requests")
 	}
 	at := c.Stmt.Span()
 	for _, part := range []ast.Expr{x, c.Arg("count")} {
@@ -52,9 +53,9 @@ func (f *finder) requests(c *Call, v *access.Entity) (why reason.Reason) {
 		}
 		m := f.callAt(n)
 		switch {
-		case m != nil && m.Kind == mpicall.Post && onlyRoot(m, v.Name, "request"):
+		case m != nil && m.Kind == mpi.Post && onlyRoot(m, v.Name, "request"):
 			why = f.posted(c, m, n)
-		case m != nil && m.Kind == mpicall.Wait && (onlyRoot(m, v.Name, "request") || onlyRoot(m, v.Name, "requests")):
+		case m != nil && m.Kind == mpi.Wait && (onlyRoot(m, v.Name, "request") || onlyRoot(m, v.Name, "array_of_requests")):
 		case n.Kind == access.Simple && f.emptied(n, v.Name):
 		default:
 			why = reason.CallRequest.At(n.Stmt.Span(), reason.Name(v.Name))

@@ -5,6 +5,7 @@ import (
 
 	"github.com/mdmp-fortran/mdmp/diag"
 	"github.com/mdmp-fortran/mdmp/fortran/ast"
+	"github.com/mdmp-fortran/mdmp/fortran/mpi"
 	"github.com/mdmp-fortran/mdmp/fortran/scope"
 	"github.com/mdmp-fortran/mdmp/fortran/source"
 	"github.com/mdmp-fortran/mdmp/lang"
@@ -91,11 +92,11 @@ func (s *finder) spared(h *Harmless, id *ast.Ident) {
 		}
 		s.report(d)
 	}
-	mpi := s.scopes.MPIName(y, id.Name)
+	name := s.scopes.MPIName(y, id.Name)
 	switch {
-	case mpi != "" && !scope.LocalMPI(mpi):
+	case name != "" && mpi.Of(name).May(mpi.Waits):
 		s.report(diag.Diagnostic{Code: diag.NotHarmless, At: id.Span(), Message: "'" + id.Name + "' is of MPI and may wait for another rank"})
-	case mpi != "", y != nil && y.Class == scope.Intrinsic:
+	case name != "", y != nil && y.Class == scope.Intrinsic:
 		not("known anyway", "leave it out")
 	case y == nil, y.Has(scope.Implicit) && y.Class == scope.Variable:
 		if s.calledIn(h.Unit, id.Name) || s.shows() == obscured {
@@ -178,7 +179,7 @@ func (s *finder) communication(st *ast.Stmt, sc *scope.Scope) string {
 	if !ok {
 		return ""
 	}
-	if mpi := s.scopes.MPIName(sc.Lookup(id.Name), id.Name); mpi != "" && !scope.LocalMPI(mpi) {
+	if name := s.scopes.MPIName(sc.Lookup(id.Name), id.Name); name != "" && mpi.Of(name).May(mpi.Waits) {
 		return "calls " + id.Name + ", which may wait for another rank"
 	}
 	return ""

@@ -6,10 +6,10 @@ import (
 	"strings"
 
 	"github.com/mdmp-fortran/mdmp/analysis/access"
-	"github.com/mdmp-fortran/mdmp/analysis/mpicall"
 	"github.com/mdmp-fortran/mdmp/analysis/overlap"
 	"github.com/mdmp-fortran/mdmp/codegen/emit"
 	"github.com/mdmp-fortran/mdmp/fortran/ast"
+	"github.com/mdmp-fortran/mdmp/fortran/mpi"
 )
 
 // A nest that is cut stands in a loop over boxes. The first ones are pieces of the box that touches no message, the others
@@ -236,7 +236,7 @@ func (w *cutter) ask(stage []*overlap.Call) {
 		w.say("call %s(%s, %s, %s, %s)", w.name("mpi_request_get_status"), request, w.v("done"), w.ignored(), w.name("error"))
 	}
 	for i, c := range stage {
-		if c.Kind == mpicall.Wait {
+		if c.Kind == mpi.Wait {
 			if slices.ContainsFunc(stage[:i], func(o *overlap.Call) bool { return o.Brings(c) }) {
 				continue
 			}
@@ -266,7 +266,7 @@ func (w *cutter) askOwn(c *overlap.Call, say func(string)) {
 		say(emit.Verbatim(line, x.Span()))
 		return
 	}
-	id, ok := c.Arg("requests").(*ast.Ident)
+	id, ok := c.Arg("array_of_requests").(*ast.Ident)
 	if !ok || len(c.Messages) == 0 || !c.Vector {
 		return
 	}

@@ -31,10 +31,10 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/mdmp-fortran/mdmp/analysis/mpicall"
 	"github.com/mdmp-fortran/mdmp/analysis/overlap"
 	"github.com/mdmp-fortran/mdmp/codegen/emit"
 	"github.com/mdmp-fortran/mdmp/fortran/ast"
+	"github.com/mdmp-fortran/mdmp/fortran/mpi"
 	"github.com/mdmp-fortran/mdmp/fortran/source"
 )
 
@@ -86,7 +86,7 @@ func (w *Writer) Group(g *overlap.Group, host []string, arrays map[*overlap.Cut]
 	done := b.choose()
 	out.AsWritten = b.written()
 	for _, c := range g.Calls {
-		if c.Kind == mpicall.Wait {
+		if c.Kind == mpi.Wait {
 			out.Waits[c] = b.later(c)
 			continue
 		}
@@ -147,7 +147,7 @@ func (b *group) kindOf(g *overlap.Group) string {
 		return "kind(" + b.Use("MPI_SUCCESS", b.name("mpi_success")) + ")"
 	}
 	for _, c := range g.Calls {
-		for _, arg := range []string{"comm", "request", "requests"} {
+		for _, arg := range []string{"comm", "request", "array_of_requests"} {
 			if x := c.Arg(arg); x != nil {
 				return "kind(" + emit.Verbatim(c.Stmt.Line, x.Span()) + ")"
 			}
@@ -242,7 +242,7 @@ func (b *group) start(c *overlap.Call, first int) []emit.Stmt {
 func conditions(c *overlap.Call) []string {
 	var out []string
 	text := func(st *ast.Stmt, x ast.Expr) string { return emit.Verbatim(st.Line, x.Span()) }
-	if c.Under != nil && (c.Kind == mpicall.Wait || !c.Inside() || c.Late != nil) {
+	if c.Under != nil && (c.Kind == mpi.Wait || !c.Inside() || c.Late != nil) {
 		for _, x := range c.Under.Conditions {
 			out = append(out, condition(x, text))
 		}

@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"github.com/mdmp-fortran/mdmp/fortran/ast"
+	"github.com/mdmp-fortran/mdmp/fortran/mpi"
 )
 
 // What is MPI's.
@@ -49,7 +50,7 @@ func (t *Table) MPIName(y *Symbol, name string) string {
 			return root
 		}
 	case y.Class == Procedure && y.Unit == nil && y.Storage != Dummy && y.Module == "" && y.Iface == "" &&
-		!y.Has(Pointer) && listed(mpiProcedures, name) && t.Body(y) == nil:
+		!y.Has(Pointer) && (mpi.Known(name) || extension(name)) && t.Body(y) == nil:
 		return name
 	}
 	return ""
@@ -63,15 +64,16 @@ func (t *Table) noneOutside(y *Symbol, name string) bool {
 
 // isMPI reports whether a name is one that MPI may have.
 func isMPI(name string) bool {
-	return strings.HasPrefix(name, "mpi_") || strings.HasPrefix(name, "pmpi_")
+	return strings.HasPrefix(strings.TrimPrefix(name, "p"), "mpi_") || extension(name)
 }
 
-// standardMPI reports whether the standard has a name.
-func standardMPI(name string) bool { return listed(mpiProcedures, name) || listed(mpiConstants, name) }
+// extension reports whether a name is that of what an MPI library has beyond the standard.
+func extension(name string) bool { return strings.HasPrefix(strings.TrimPrefix(name, "p"), "mpix_") }
 
-func listed(list, name string) bool {
-	name, ok := strings.CutPrefix(strings.TrimPrefix(name, "p"), "mpi_")
-	return ok && strings.Contains(list, " "+name+" ")
+// standardMPI reports whether the standard has a name.
+func standardMPI(name string) bool {
+	constant, ok := strings.CutPrefix(strings.TrimPrefix(name, "p"), "mpi_")
+	return mpi.Known(name) || ok && strings.Contains(mpiConstants, " "+constant+" ")
 }
 
 // IsMPI reports whether a type is one of MPI's own.

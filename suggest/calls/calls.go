@@ -8,24 +8,25 @@ package calls
 import (
 	"github.com/mdmp-fortran/mdmp/analysis/mpicall"
 	"github.com/mdmp-fortran/mdmp/fortran/ast"
+	"github.com/mdmp-fortran/mdmp/fortran/mpi"
 	"github.com/mdmp-fortran/mdmp/fortran/scope"
 	"github.com/mdmp-fortran/mdmp/suggest/program"
 )
 
 // Kind is what a call does to messages.
-type Kind = mpicall.Kind
+type Kind = mpi.Kind
 
 // Kinds of call, see package mpicall.
 const (
-	Other    = mpicall.Other
-	Blocking = mpicall.Blocking
-	Post     = mpicall.Post
-	Both     = mpicall.Both
-	Replace  = mpicall.Replace
-	Wait     = mpicall.Wait
-	Init     = mpicall.Init
-	Start    = mpicall.Start
-	Foreign  = mpicall.Foreign
+	Other    = mpi.Other
+	Blocking = mpi.Blocking
+	Post     = mpi.Post
+	Both     = mpi.Both
+	Replace  = mpi.Replace
+	Wait     = mpi.Wait
+	Init     = mpi.Init
+	Start    = mpi.Start
+	Foreign  = mpi.Foreign
 )
 
 // Call is a call of an MPI procedure, and where it stands.

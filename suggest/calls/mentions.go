@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/mdmp-fortran/mdmp/fortran/ast"
+	"github.com/mdmp-fortran/mdmp/fortran/mpi"
 	"github.com/mdmp-fortran/mdmp/fortran/scope"
 	"github.com/mdmp-fortran/mdmp/suggest/program"
 )
@@ -19,6 +20,7 @@ type Mention struct {
 	// Inner: it stands in that argument, as a subscript or operand.
 	Call  *Call
 	Arg   string
+	Use   mpi.Use // what becomes of that
 	Inner bool
 	// Set is what an assignment gives it, if it is all of the left side.
 	Set ast.Expr
@@ -331,16 +333,18 @@ func definedBy(s *ast.Stmt) []ast.Expr {
 // arguments says what the names in the arguments of a call do there.
 func (x *Index) arguments(b *ast.Call, c *Call, base Mention, roles map[*ast.Ident]Mention) {
 	passed := map[ast.Expr]string{}
+	uses := make([]mpi.Use, len(b.Args))
 	if c != nil {
 		for name, arg := range c.Parts() {
 			passed[arg] = name
 		}
+		uses = c.Uses()
 	}
-	for _, a := range b.Args {
+	for i, a := range b.Args {
 		root := ast.Root(a.X)
 		for id := range ast.Idents(a.X) {
 			m := base
-			m.Call, m.Arg, m.Inner = c, passed[a.X], id != root
+			m.Call, m.Arg, m.Use, m.Inner = c, passed[a.X], uses[i], id != root
 			if c == nil && id == root {
 				m.pass(b.X, b.Args)
 			}

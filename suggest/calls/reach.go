@@ -1,7 +1,10 @@
 package calls
 
 import (
+	"strings"
+
 	"github.com/mdmp-fortran/mdmp/fortran/ast"
+	"github.com/mdmp-fortran/mdmp/fortran/mpi"
 	"github.com/mdmp-fortran/mdmp/fortran/scope"
 	"github.com/mdmp-fortran/mdmp/suggest/program"
 )
@@ -136,22 +139,15 @@ func element(x ast.Expr, s *scope.Scope, y *scope.Symbol) (int64, bool) {
 // array than to read it.
 func reads(c *Call, st *ast.Stmt, name string) bool {
 	k := Of(c.File, c.Unit, st)
-	if k == nil {
+	if k == nil || !strings.HasPrefix(k.Name, "mpi_type_") {
 		return false
 	}
-	first, last := 1, 0
-	switch k.Name {
-	case "mpi_type_create_subarray":
-		last = 3
-	case "mpi_type_indexed", "mpi_type_create_indexed_block":
-		last = 2
-	}
-	for i, a := range k.Args {
-		if root := ast.Root(a.X); root != nil && root.Name == name && (i < first || i > last) {
+	for i, becomes := range k.Uses() {
+		if root := ast.Root(k.Args[i].X); root != nil && root.Name == name && becomes != mpi.Read {
 			return false
 		}
 	}
-	return last > 0
+	return !mpi.Of(k.Name).May(mpi.Keeps)
 }
 
 // mentions reports whether a name stands in an item.

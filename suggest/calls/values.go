@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"github.com/mdmp-fortran/mdmp/fortran/ast"
+	"github.com/mdmp-fortran/mdmp/fortran/mpi"
 	"github.com/mdmp-fortran/mdmp/fortran/scope"
 )
 
@@ -51,7 +52,7 @@ func (x *Index) Settled(c *Call, name string) bool {
 		return false
 	}
 	for _, m := range x.Of(s, name) {
-		sets := m.Set != nil || m.Defined || !m.Inner && (m.Passed && x.setsIn(m, name, followed) > 0 || m.Call != nil && m.Call.writes(m))
+		sets := m.Set != nil || m.Defined || !m.Inner && (m.Passed && x.setsIn(m, name, followed) > 0 || m.Call != nil && m.written())
 		if sets && (m.Unit != c.Unit || max(m.Stmt.Line.First, x.again[m.Stmt]) >= c.Stmt.Line.First) {
 			return false
 		}
@@ -85,7 +86,7 @@ func (x *Index) sets(s *scope.Scope, name string, left int, here *ast.Unit) int 
 		case m.Inner:
 		case m.Passed:
 			n += min(1, x.setsIn(m, name, left)) * x.times(m, here) // however often, when it returns there is one value
-		case m.Call != nil && m.Call.writes(m):
+		case m.Call != nil && m.written():
 			n += x.times(m, here)
 		}
 	}
@@ -110,21 +111,12 @@ func (x *Index) once(u *ast.Unit, left int) bool {
 	return left > 0 && all && len(at) == 1 && x.again[at[0].Stmt] == 0 && x.once(at[0].Unit, left-1)
 }
 
-// writes reports whether a call may write what it gets as an argument.
-func (c *Call) writes(m Mention) bool {
-	switch {
-	case c.Kind == Other:
-		return !strings.HasPrefix(c.Name, "mpi_type_") || c.Name == "mpi_type_size" || c.Name == "mpi_type_get_extent"
-	case c.Kind == Foreign:
+// written reports whether the call of MPI of which it is an argument may write it.
+func (m Mention) written() bool {
+	if k := m.Call.Kind; k == Foreign || k == Other && !strings.HasPrefix(m.Call.Name, "mpi_type_") {
 		return true
 	}
-	switch m.Arg {
-	case "buf", "recvbuf":
-		return strings.Contains(c.Name, "recv")
-	case "status", "statuses", "ierror", "request", "requests":
-		return true
-	}
-	return false
+	return m.Use != mpi.Value && m.Use != mpi.Read
 }
 
 // Callee returns the procedure of the program that gets a variable, and the dummy

@@ -106,10 +106,10 @@ func (w *walker) messages(c *calls.Call, guard []Cond, u *access.Unit) ([]*Messa
 		send                       bool
 		buf, count, typ, peer, tag string
 	}
-	sides := []side{{strings.HasSuffix(c.Name, "send"), "buf", "count", "type", "dest", "tag"}}
+	sides := []side{{strings.HasSuffix(c.Name, "send"), "buf", "count", "datatype", "dest", "tag"}}
 	switch {
 	case c.Kind == calls.Replace:
-		sides = []side{{false, "buf", "count", "type", "source", "recvtag"}, {true, "buf", "count", "type", "dest", "sendtag"}}
+		sides = []side{{false, "buf", "count", "datatype", "source", "recvtag"}, {true, "buf", "count", "datatype", "dest", "sendtag"}}
 	case c.Kind == calls.Both:
 		sides = []side{{false, "recvbuf", "recvcount", "recvtype", "source", "recvtag"}, {true, "sendbuf", "sendcount", "sendtype", "dest", "sendtag"}}
 	case !sides[0].send:

@@ -145,7 +145,7 @@ func (w *walker) lasts(i, c *calls.Call) *program.Refusal {
 	if buf == nil {
 		return changed(ast.String(i.Arg("buf")))
 	}
-	for _, arg := range []string{"buf", "count", "type", "dest", "source", "tag", "comm"} {
+	for _, arg := range []string{"buf", "count", "datatype", "dest", "source", "tag", "comm"} {
 		for id := range ast.Idents(i.Arg(arg)) {
 			if mpicall.MPIName(i.File.Table, from, id.Name) != "" && mpicall.MPIName(c.File.Table, to, id.Name) != "" {
 				continue
@@ -160,7 +160,7 @@ func (w *walker) lasts(i, c *calls.Call) *program.Refusal {
 				}
 				continue
 			}
-			if arg != "type" && !w.index.Steady(from, id.Name, w.lasting) && !w.index.Settled(i, id.Name) {
+			if arg != "datatype" && !w.index.Steady(from, id.Name, w.lasting) && !w.index.Settled(i, id.Name) {
 				return changed(id.Name)
 			}
 		}

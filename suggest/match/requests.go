@@ -210,7 +210,7 @@ func (l several) has(o pended) bool {
 // listed says which requests a call names by an array and a count.
 func (r *requests) listed(c *calls.Call) (several, *program.Refusal) {
 	l := several{from: 1, all: true, counted: ast.String(c.Arg("count"))}
-	x := ast.Unparen(c.Arg("requests"))
+	x := ast.Unparen(c.Arg("array_of_requests"))
 	if a, ok := x.(*ast.Apply); ok && len(a.Args) == 1 {
 		lo := a.Args[0].X
 		if t, ok := lo.(*ast.Range); ok {

@@ -93,7 +93,7 @@ func waitedAfter(events []event, j, i int, m *Message) bool {
 	req := ast.String(m.Request)
 	for _, e := range events[j+1 : i] {
 		if e.what == complete && e.call != nil && (e.call.Arg("request") == nil || ast.String(e.call.Arg("request")) == req) {
-			if e.call.Arg("request") != nil || ast.Root(e.call.Arg("requests")).Name == ast.Root(m.Request).Name {
+			if e.call.Arg("request") != nil || ast.Root(e.call.Arg("array_of_requests")).Name == ast.Root(m.Request).Name {
 				return false
 			}
 		}

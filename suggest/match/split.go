@@ -141,7 +141,7 @@ func requestsOf(c *calls.Call) ast.Expr {
 	if x := c.Arg("request"); x != nil {
 		return x
 	}
-	return c.Arg("requests")
+	return c.Arg("array_of_requests")
 }
 
 // unsubscripted is the variable or component of which requests are elements.

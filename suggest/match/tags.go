@@ -2,8 +2,8 @@ package match
 
 import (
 	"github.com/mdmp-fortran/mdmp/analysis/access"
-	"github.com/mdmp-fortran/mdmp/analysis/mpicall"
 	"github.com/mdmp-fortran/mdmp/fortran/ast"
+	"github.com/mdmp-fortran/mdmp/fortran/mpi"
 	"github.com/mdmp-fortran/mdmp/fortran/scope"
 	"github.com/mdmp-fortran/mdmp/suggest/calls"
 )
@@ -65,8 +65,9 @@ func (w *walker) before(id *ast.Ident, n *access.Node) ast.Expr {
 
 // apartOf reports whether a variable is none of what a call writes.
 func apartOf(c *calls.Call, id *ast.Ident) bool {
+	p := mpi.Of(c.Name)
 	for name, x := range c.Parts() {
-		if root := ast.Root(x); root != nil && root.Name == id.Name && !mpicall.Input(name) {
+		if root := ast.Root(x); root != nil && root.Name == id.Name && p.Use(-1, name) != mpi.Value {
 			return false
 		}
 	}

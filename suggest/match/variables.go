@@ -56,7 +56,7 @@ func (v *variables) look(x *Exchange) *program.Refusal {
 			why = v.request(c)
 		}
 		if why == nil && c.Kind == calls.Wait {
-			why = cmp.Or(v.status(c, "status"), v.status(c, "statuses"))
+			why = cmp.Or(v.status(c, "status"), v.status(c, "array_of_statuses"))
 		}
 		if why == nil {
 			why = v.code(&none, c)
@@ -69,7 +69,7 @@ func (v *variables) look(x *Exchange) *program.Refusal {
 		}
 	}
 	for _, c := range x.Calls {
-		for _, why := range []*program.Refusal{v.status(c, "status"), v.status(c, "statuses"), v.request(c), v.code(x, c)} {
+		for _, why := range []*program.Refusal{v.status(c, "status"), v.status(c, "array_of_statuses"), v.request(c), v.code(x, c)} {
 			if why != nil {
 				return why
 			}
@@ -123,7 +123,7 @@ func (v *variables) status(c *calls.Call, arg string) *program.Refusal {
 		return program.Refuse("pass MPI_STATUS_IGNORE if nobody looks at it", "the status %s is an argument: the caller may use it", id.Name)
 	}
 	for _, m := range v.index.Of(sc, id.Name) {
-		if m.Call != nil && !m.Inner && (m.Arg == "status" || m.Arg == "statuses") {
+		if m.Call != nil && !m.Inner && (m.Arg == "status" || m.Arg == "array_of_statuses") {
 			continue
 		}
 		if m.Stmt.Kind == ast.KAllocate || m.Stmt.Kind == ast.KDeallocate || v.foreign(m, id.Name) {
@@ -147,7 +147,7 @@ func (v *variables) foreign(m calls.Mention, name string) bool {
 		if c == nil || c.Kind == calls.Other {
 			continue
 		}
-		for _, arg := range []string{"status", "statuses"} {
+		for _, arg := range []string{"status", "array_of_statuses"} {
 			if id := ast.Root(c.Arg(arg)); id != nil && id.Name == name {
 				return !v.own[s]
 			}
@@ -160,7 +160,7 @@ func (v *variables) foreign(m calls.Mention, name string) bool {
 func (v *variables) request(c *calls.Call) *program.Refusal {
 	a := c.Arg("request")
 	if a == nil {
-		a = c.Arg("requests")
+		a = c.Arg("array_of_requests")
 	}
 	id := ast.Root(a)
 	if id == nil {

@@ -25,7 +25,7 @@ func message(t *testing.T, files ...string) (string, string, sections.Section) {
 			continue
 		}
 		sc := c.File.Scope(c.Stmt)
-		h := (&sections.Types{Index: index}).Of(c.File, sc, c.Arg("type"))
+		h := (&sections.Types{Index: index}).Of(c.File, sc, c.Arg("datatype"))
 		if h.Why != nil {
 			return "", h.Why.Reason, sections.Section{}
 		}

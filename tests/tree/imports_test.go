@@ -18,7 +18,7 @@ const module = "github.com/mdmp-fortran/mdmp/"
 
 // order has every package after all that it may import.
 var order = []string{
-	"fortran/source", "fortran/ast", "fortran/omp", "fortran/parse", "fortran/scope", "fortran/modinfo", "fortran/oracle", "fortran/oracle/agree",
+	"fortran/source", "fortran/ast", "fortran/omp", "fortran/parse", "fortran/mpi", "fortran/scope", "fortran/modinfo", "fortran/oracle", "fortran/oracle/agree",
 	"diag", "diag/reason",
 	"lang",
 	"analysis/mpicall", "analysis/regions", "analysis/affine", "analysis/access", "analysis/internal/snippet", "analysis/depend", "analysis/nests", "analysis/flow", "analysis/rungs", "analysis/overlap",
