@@ -166,6 +166,18 @@ static void attach(MPI_Comm user, struct md_comm *c, struct md_where at) {
 
 /* ---- one that was not named ---- */
 
+/* Whether it has processes that are not in MPI_COMM_WORLD: all of them find that alike, each for its own world. */
+static bool joins_worlds(const struct md_comm *c) {
+  MPI_Group all, others;
+  int n = 0;
+  md_check(MPI_Comm_group(c->comm, &all), "MPI_Comm_group", MD_NOWHERE);
+  md_check(MPI_Group_difference(c->members, all, &others), "MPI_Group_difference", MD_NOWHERE);
+  md_check(MPI_Group_size(others, &n), "MPI_Group_size", MD_NOWHERE);
+  if (n > 0) md_check(MPI_Group_free(&others), "MPI_Group_free", MD_NOWHERE);
+  md_check(MPI_Group_free(&all), "MPI_Group_free", MD_NOWHERE);
+  return n > 0;
+}
+
 static struct md_comm *share(MPI_Comm user, struct md_where at) {
   struct md_comm *c = md_zeroed(sizeof *c);
   int inter = 0;
@@ -183,9 +195,29 @@ static struct md_comm *share(MPI_Comm user, struct md_where at) {
     md_check(MPI_Comm_size(user, &c->size), "MPI_Comm_size", MD_NOWHERE);
     md_check(MPI_Comm_group(user, &c->members), "MPI_Comm_group", at);
   }
+  c->foreign = joins_worlds(c);
   set_tags(c);
   attach(user, c, at);
   return c;
+}
+
+/* What was asked last: mostly it is asked again. */
+struct md_asked {
+  int handle;
+  bool foreign;
+  uint64_t epoch;
+};
+static _Thread_local struct md_asked asked;
+
+bool md_comm_foreign(int handle, struct md_where at) {
+  if (md_likely(handle == MDMP_WORLD)) return false;
+  if (md_likely(asked.handle == handle && asked.epoch == md_comm_epoch())) return asked.foreign;
+  md_lock();
+  asked.foreign = md_comm_find(handle, at)->foreign;
+  asked.epoch = md_comm_epoch();
+  asked.handle = handle;
+  md_unlock();
+  return asked.foreign;
 }
 
 int md_comm_to(const struct md_comm *c, int rank) {
@@ -195,11 +227,7 @@ int md_comm_to(const struct md_comm *c, int rank) {
   md_check(MPI_Comm_group(c->comm, &all), "MPI_Comm_group", MD_NOWHERE);
   md_check(MPI_Group_translate_ranks(c->members, 1, &rank, all, &to), "MPI_Group_translate_ranks", MD_NOWHERE);
   md_check(MPI_Group_free(&all), "MPI_Group_free", MD_NOWHERE);
-  if (to == MPI_UNDEFINED)
-    md_fail(MD_NOWHERE,
-            "rank %d of this communicator is not in MPI_COMM_WORLD: name it in a region's comm() clause or in \"!$mdmp init comm(...)\", on "
-            "all its processes",
-            rank);
+  md_assert(to != MPI_UNDEFINED); /* else it is foreign */
   return to;
 }
 

@@ -22,6 +22,7 @@ struct md_comm {
   MPI_Comm comm;        /* all our traffic, errors returned: the twin, */
   struct md_comm *commons; /* or that of the commons, where it was not named (introduce.c); else NULL */
   MPI_Group members;       /* not named: those that ranks are of */
+  bool foreign;            /* not named: some of its processes are not in MPI_COMM_WORLD (foreign.c) */
   bool agreed;             /* not named: and all know that it was used before it was named */
   MPI_Comm shadow;      /* verify.c: another one, for second copies */
   int rank, size;
@@ -43,6 +44,9 @@ static inline void md_comm_next_epoch(void) { md_rt.transport.comms.epoch++; }
 
 /* Under the lock. The communicator with this Fortran handle (or MDMP_WORLD). */
 struct md_comm *md_comm_find(int handle, struct md_where at);
+
+/* Whether this communicator was not named and has processes of another world. */
+bool md_comm_foreign(int handle, struct md_where at);
 
 /* Where lanes run of those that are not named. */
 static inline struct md_comm *md_comm_commons(void) { return md_rt.transport.comms.commons; }

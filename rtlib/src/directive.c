@@ -60,6 +60,7 @@ static void open_exchange(int64_t *x, struct md_site *s) {
   ex->ops = ex->parts = ex->message = 0;
   ex->kind = 0;
   ex->req.n = ex->open = ex->due = ex->framed = ex->crowded = ex->unmet = 0;
+  ex->foreign_ops = 0;
   ex->manage = MD_NOT_MANAGED;
   ex->managed = ex->lazy = ex->poison = ex->pending = ex->far = ex->apart = ex->remembered = false;
   ex->prompt = 0;
@@ -127,6 +128,8 @@ static void close_message(struct md_exchange *ex, enum md_direction dir, int lin
   op->parts = ex->parts - first;
   op->prompt = line == ex->prompt;
   op->ex = ex;
+  op->foreign = md_comm_foreign(op->handle, where_of(ex, line));
+  ex->foreign_ops += op->foreign;
   count_in(ex, line, bytes);
 }
 

@@ -35,6 +35,7 @@ void md_exchange_close(void) {
     exchanges->spare = ex->outer;
     md_requests_free(&ex->req);
     free(ex->what);
+    free(ex->foreign);
     free(ex->op);
     free(ex->part);
     free(ex);

@@ -26,6 +26,7 @@ struct md_op {
   int line, handle, tag, peer;
   bool prompt;          /* a receive that must not stay pending */
   bool unmet;           /* a receive that is not posted: its lane was not introduced (introduce.c) */
+  bool foreign;         /* on a communicator with processes of another world (foreign.h) */
   bool ahead;           /* a receive that is posted, and whose exchange is not executed (vacated.h) */
   unsigned part, parts; /* its sections, in the exchange's list */
   size_t bytes;
@@ -57,6 +58,14 @@ struct md_request {
   size_t bytes; /* expected */
 };
 
+/* An operation with another world. */
+struct md_foreign {
+  struct md_op op;
+  char *data; /* its bytes */
+  MPI_Request *request;
+  unsigned requests;
+};
+
 struct md_exchange {
   struct md_exchange *outer; /* the exchange whose construction this one interrupts; or the next spare one */
   int64_t *x;
@@ -73,6 +82,9 @@ struct md_exchange {
   int open; /* requests not complete */
   _Atomic int due;    /* receives that have not seen their header and must */
   _Atomic int framed; /* receives whose frames have not all come */
+  unsigned foreign_ops;       /* operations that are foreign */
+  struct md_foreign *foreign; /* those that are posted */
+  unsigned foreigns, foreign_room;
   int unmet;   /* receives whose lanes were not introduced */
   int crowded; /* sends of which pieces wait for room */
   enum { MD_NOT_MANAGED, MD_MANAGED, MD_LICENSED_ONLY } manage; /* what the program says of it */

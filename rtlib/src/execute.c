@@ -7,6 +7,7 @@
 
 #include "bypages.h"
 #include "early.h"
+#include "foreign.h"
 #include "hashlog.h"
 #include "history.h"
 #include "home.h"
@@ -192,15 +193,17 @@ void md_execute(struct md_exchange *ex) {
     ex->poison = md_rt.verify > 1 && may_wait(ex);
     md_assert(!md_rt.overlap || (md_exchange_valid(ex) && md_pending_valid()));
     md_lock_posting();
+    if (md_unlikely(ex->foreign_ops > 0)) md_foreign_post(ex);
     post(ex, MD_RECV);
     if (md_unlikely(ex->poison)) md_verify_poison(ex);
     post(ex, MD_SEND);
     md_unlock_posting();
     if (md_unlikely(ex->unmet > 0)) post_unmet(ex);
     if (md_unlikely(ex->crowded > 0)) md_early_finish(ex);
+    if (md_unlikely(ex->foreign_ops > 0)) md_foreign_wait(ex);
     ex->site->tune.near = !ex->far;
     md_assert(!md_rt.overlap || (md_exchange_valid(ex) && md_pending_valid()));
-    if (md_unlikely(may_wait(ex))) {
+    if (md_unlikely(may_wait(ex)) && ex->ops > 0) {
       leave_pending(ex);
       return;
     }
@@ -219,6 +222,7 @@ void md_execute(struct md_exchange *ex) {
 static unsigned post_ahead(struct md_exchange *ex) {
   for (unsigned i = 0; i < ex->ops; i++) {
     struct md_op *op = &ex->op[i];
+    if (md_unlikely(op->foreign)) return i;
     md_slot_find(op, &ex->site->recv[i % MD_SLOTS]);
     if (op->lane->number < 0 || op->place->skip || op->bytes == 0 || md_pending_meets_parts(&ex->part[op->part], op->parts)) return i;
     take_place(op);

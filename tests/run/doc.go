@@ -20,6 +20,7 @@
 //	! run: ranks 2 3                not on 1, 2, 3 and 4 ranks
 //	! run: modes plain              not in all modes
 //	! run: needs NAME               only where this environment variable is set
+//	! run: mpi openmpi            not under others
 //	! run: self                     no reference: the program prints "ok" if all is well
 //	! run: fails TEXT               no reference: the run ends with an error that says TEXT
 //	! run: never TEXT               nothing says TEXT on the standard error

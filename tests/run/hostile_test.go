@@ -1,7 +1,6 @@
 package run
 
 import (
-	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -73,9 +72,7 @@ func TestHostile(t *testing.T) {
 
 // hostile is the test of one program under one MPI.
 func (b *bench) hostile(t *testing.T, l *library, p program, known *recorded) {
-	if p.needs != "" && os.Getenv(p.needs) == "" {
-		t.Skipf("only where %s is set", p.needs)
-	}
+	p.skip(t, l)
 	if err := l.Prepare(b.root); err != nil {
 		t.Fatal(err)
 	}

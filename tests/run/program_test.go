@@ -24,10 +24,21 @@ type program struct {
 	ranks     []int
 	modes     []string
 	needs     string
+	mpi       string   // under this MPI alone
 	fails     []string // texts of the error that the run must end with
 	never     []string // texts that nothing says
 	self      bool     // checks itself
 	invariant bool     // prints the same on any number of ranks
+}
+
+// skip skips what cannot run here.
+func (p program) skip(t *testing.T, l *library) {
+	if p.needs != "" && os.Getenv(p.needs) == "" {
+		t.Skipf("only where %s is set", p.needs)
+	}
+	if p.mpi != "" && p.mpi != l.Name {
+		t.Skipf("only under %s", p.mpi)
+	}
 }
 
 func namesOf(list []program) []string {
@@ -139,6 +150,8 @@ func load(path string) (program, error) {
 			p.modes = words
 		case "needs":
 			p.needs = words[0]
+		case "mpi":
+			p.mpi = words[0]
 		case "self":
 			p.self = true
 		case "never":

@@ -71,9 +71,7 @@ func TestRun(t *testing.T) {
 
 // compare is the test of one program under one MPI.
 func (b *bench) compare(t *testing.T, l *library, p program, known *recorded) {
-	if p.needs != "" && os.Getenv(p.needs) == "" {
-		t.Skipf("only where %s is set", p.needs)
-	}
+	p.skip(t, l)
 	if err := l.Prepare(b.root); err != nil {
 		t.Fatal(err)
 	}

@@ -23,7 +23,7 @@ var layers = []layer{
 	{"ground", "", "mdmp.h invariant.h error.c memory.c file.c requests.c table.c registry.c ranges.c options.c options.def patience.c handlers.c callers.c pages.c syscalls.c state.h rt.c cuts.h list.c section.c geom.c lookup.c view.c element.c"},
 	{"policy", "policy", "tune.c arms.c cycle.c weigh.c fault.c"},
 	{"transport", "transport", "above.h frame.c changes.c pool.c stage.c lists.c near.c guard.c comm.c lane.c fold.c gone.c introduce.c outbox.c inbox.c outgoing.c"},
-	{"messages", "messages", "site.c skip.c arrived.h exchange.c post.c wait.c reader.c mismatch.c timeout.c slot.c vacated.c pending.c order.c luck.h pieces.c bare.c " +
+	{"messages", "messages", "site.c skip.c arrived.h exchange.c post.c wait.c reader.c mismatch.c timeout.c slot.c vacated.c pending.c foreign.c order.c luck.h pieces.c bare.c " +
 		"early.c verify.c hashlog.c remember.c prior.c why.h why.def profile.c report.c close.c leave.c"},
 	{"triggers", "triggers", "boxes.c kept.c plan.c units.c past.h history.c foresee.c trigger.c idle.c home.c licence.c stayed.c still.c paged.c elements.c count.c feed.c spared.c whole.c voices.c voices.def"},
 	{"deltas", "deltas", "mdmp_delta.h delta.c placeless.c increments.c porch.c bypages.c habit.c ledger.c slip.c strangers.c numbered.c numberedf.c deltaf.c"},
@@ -41,6 +41,7 @@ var ours = map[string]string{
 	"region.c mdmp_zero":     "translated Fortran reads it",
 	"whole.c mdmp_profiled":  "translated Fortran reads it",
 	"directive.c top":        "of the thread",
+	"comm.c asked":           "of the thread",
 	"nest.c top":             "of the thread",
 	"nest.c spare":           "of the thread",
 	"profile.c standing":     "of the thread",
