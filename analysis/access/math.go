@@ -23,12 +23,16 @@ type mathSearch struct {
 	seen map[*ast.Unit]bool
 	at   Span
 	name string
+	own  bool // not in subroutines with loops of their own, see LoopMath
 }
 
 func (m *mathSearch) items(items []ast.Item) {
 	m.u.alive(items, func(s *ast.Stmt) bool {
+		called := m.passes(s)
 		ast.InspectStmt(s, func(x ast.Expr) bool {
-			m.expr(x)
+			if x != called {
+				m.expr(x)
+			}
 			return m.name == ""
 		})
 		return m.name == ""

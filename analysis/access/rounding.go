@@ -28,6 +28,12 @@ type Rounding struct {
 	Loose bool
 }
 
+// Exact reports whether functions of vectors are to have the bits of the program with MPI by hand: not where
+// a nest stands in the program once and others may round otherwise anyway.
+func (r Rounding) Exact() bool {
+	return !r.Relaxed && !(r.Single && (r.Fuses || r.Loose || !r.FusesPairs))
+}
+
 // CutsLines asks Lines.
 func (r Rounding) CutsLines() bool { return r.Lines != nil && r.Lines() }
 

@@ -7,7 +7,7 @@ import "github.com/mdmp-fortran/mdmp/diag/reason"
 // of vectors have the bits of the program with MPI by hand if the nest is left as it is.
 func (nest *Nest) expressions() reason.Reason {
 	r := nest.unit.Rounding()
-	if r.Single && (r.Fuses || r.Loose || !r.FusesPairs) {
+	if !r.Exact() && !r.Relaxed {
 		return reason.Reason{}
 	}
 	if at, name := nest.unit.VectorMath(nest.Node.Item); name != "" {

@@ -60,15 +60,17 @@ func (m *manager) is(au *ast.Unit) bool {
 // of looks at a procedure. Of those that the program asks for, even one that is not
 // worth it is managed.
 func (m *manager) of(au *ast.Unit, wish Wish) *managed {
-	if g, ok := m.known[au]; ok {
-		return g
+	g, ok := m.known[au]
+	if !ok {
+		m.known[au] = nil
+		g = m.look(au, wish)
+		m.known[au] = g
+		if g.body != nil {
+			m.order = append(m.order, g)
+		}
 	}
-	m.known[au] = nil
-	g := m.look(au, wish)
-	m.known[au] = g
 	switch {
-	case g.body != nil:
-		m.order = append(m.order, g)
+	case g == nil || g.body != nil:
 	case wish == Asked:
 		m.refused = append(m.refused, g.refused(au))
 	case wish == WhereWorth:
@@ -105,6 +107,10 @@ func (m *manager) look(au *ast.Unit, wish Wish) *managed {
 	if !g.worth(wish) {
 		g.uncut = g.a.uncut()
 		g.why = reason.Small.At(au.Begin.Span())
+		return g
+	}
+	if at, name := u.LoopMath(); name != "" {
+		g.why = reason.HoldsMath.At(at, reason.Name(name))
 		return g
 	}
 	for _, p := range g.a.f.Places {

@@ -281,6 +281,7 @@ var (
 	Entry            = &Code{"entry", "it has another entry", ""}
 	FinalAtEnd       = &Code{"final", "a final procedure of {0} may be called at its end", ""}
 	Function         = &Code{"function", "of functions only those are managed that return numbers or logicals, in no pointer, allocatable or target", "write it as a subroutine"}
+	HoldsMath        = &Code{"vector-math", "the compiler may compute {0} for several elements at once in one of its loops, with other bits, and decides by all that stands in the procedure", "compile with -fno-tree-vectorize, or with " + lastBits + "; or give the loop a procedure of its own"}
 	HoldsRegion      = &Code{"directive", "it holds a region", ""}
 	MayBeCopy        = &Code{"copied", "{0} may be passed as a copy", ""}
 	MayBeResult      = &Code{"copied", "{0} may be what gets the value of the function", ""}
