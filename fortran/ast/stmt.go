@@ -1,6 +1,7 @@
 package ast
 
 import (
+	"slices"
 	"strconv"
 
 	"github.com/mdmp-fortran/mdmp/fortran/source"
@@ -156,7 +157,7 @@ type Error struct {
 	Text string
 }
 
-// Declares reports whether f, an include file, holds nothing but declarations. Include lines before all of them are none of the file's units.
+// Declares reports whether f, an include file, holds nothing but declarations, all of each. Include lines before all of them are none of the file's units.
 func (f *File) Declares() bool {
 	for _, st := range f.Stray {
 		if st.Kind != KInclude && st.Kind != KDirective {
@@ -164,9 +165,15 @@ func (f *File) Declares() bool {
 		}
 	}
 	for _, u := range f.Units {
-		if u.Begin != nil || u.End != nil || len(u.Exec) > 0 || len(u.Subs) > 0 {
+		if u.Begin != nil || u.End != nil || u.Contains != nil || len(u.Exec) > 0 || len(u.Subs) > 0 || slices.ContainsFunc(u.Spec, open) {
 			return false
 		}
 	}
 	return len(f.Units) <= 1
+}
+
+// open reports whether an item is the beginning of a construct whose end is missing.
+func open(item Item) bool {
+	c, ok := item.(*Construct)
+	return ok && c.End == nil
 }

@@ -9,6 +9,7 @@
 #include <mpi.h>
 #include <stdio.h>
 #include <string.h>
+#include <time.h>
 
 #include "above.h"
 #include "bypages.h"
@@ -87,6 +88,19 @@ static void read_options(struct md_where at) {
   md_fault_read(at);
 }
 
+/* MPICH over TCP (UCX) waits in what follows for a word of its peers, which say it while they look at the network, and whoever has had
+ * his waits for the end of the job without looking. So nobody goes on before all have left here. A program of MPI alone whose ranks
+ * come to MPI_Finalize one after the other may wait there for ever. */
+static void part(bool far) {
+#ifdef MPICH_VERSION
+  if (!far) return;
+  md_check(MPI_Barrier(MPI_COMM_WORLD), "MPI_Barrier", MD_NOWHERE);
+  nanosleep(&(struct timespec){0, 10000000}, NULL);
+#else
+  (void)far;
+#endif
+}
+
 /* In MPI_Finalize, everything still works. */
 static int on_finalize(MPI_Comm self, int key, void *value, void *extra) {
   (void)self, (void)value, (void)extra;
@@ -105,6 +119,7 @@ static int on_finalize(MPI_Comm self, int key, void *value, void *extra) {
   md_nest_report();
   md_remember_write();
   md_delta_report();
+  const bool near = md_near_all(md_rt.world->comm);
   md_ledger_close();
   md_comm_close_all();
   md_guard_close();
@@ -127,6 +142,7 @@ static int on_finalize(MPI_Comm self, int key, void *value, void *extra) {
   md_stage_close();
   md_lists_close();
   md_pool_close();
+  part(!near);
   return MPI_Comm_free_keyval(&key);
 }
 

@@ -96,6 +96,7 @@ type kernel struct {
 	subroutines int
 
 	code   *code // it stands in several files
+	whole  bool  // no INCLUDE lines
 	unseen bool  // it calls what no translator sees
 
 	seed  int64

@@ -51,6 +51,9 @@ func (m *machine) build(dir string, kernels []*kernel, mode string, flags []stri
 		if err := os.WriteFile(filepath.Join(work, f.name), source, 0o644); err != nil {
 			return mpirun.Outcome{Status: 127, Stderr: err.Error()}
 		}
+		if f.include {
+			continue
+		}
 		if !apart {
 			names = append(names, f.name)
 			continue

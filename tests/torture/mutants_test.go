@@ -174,7 +174,9 @@ func (h *mutants) build(t *testing.T, dir string, s subject, level string) bool 
 	compiler := append(append([]string{h.m.wrapper}, strings.Fields("-mdmp=auto -w -ffree-line-length-none")...), append(slices.Clone(s.flags), level)...)
 	sources := []string{"prelude.f90", h.m.Slow()}
 	for _, f := range s.files {
-		sources = append(sources, f.name)
+		if !f.include {
+			sources = append(sources, f.name)
+		}
 	}
 	if o := h.m.Build(dir, compiler, sources, false); o.Status != 0 {
 		t.Logf("%s: does not compile: %s", s.name, o.Stderr[:min(len(o.Stderr), 600)])

@@ -12,6 +12,7 @@ type file struct {
 	options    []string // of mdmpf90
 	level      []string // of the compiler, in all modes
 	foreign    bool     // compiled without the wrapper
+	include    bool     // not compiled by itself
 }
 
 // program writes a batch. What is in fixed form stands in a file of its own.
@@ -19,20 +20,26 @@ func program(kernels []*kernel) []file {
 	var list []file
 	for _, k := range kernels {
 		if k.code != nil {
-			list = append(list, k.code.sources()...)
+			for _, f := range k.code.sources() {
+				f.text = k.text(&list, f.text)
+				list = append(list, f)
+			}
 		}
 	}
 	add := func(name string, of func(k *kernel) []*node) {
 		w := &writer{}
 		for _, k := range kernels {
-			w.nodes(of(k))
+			own := &writer{}
+			own.nodes(of(k))
+			w.b.WriteString(k.text(&list, own.b.String()))
 		}
 		if text := w.b.String(); text != "" {
 			list = append(list, file{name: name, text: text})
 		}
 	}
 	add("far.f90", func(k *kernel) []*node { return k.far })
-	list = append(list, file{name: "torture.f90", text: freeForm(kernels)})
+	main := freeForm(kernels, &list)
+	list = append(list, file{name: "torture.f90", text: main})
 	add("behind.f90", func(k *kernel) []*node { return k.behind })
 	fixed := ""
 	for _, k := range kernels {
@@ -60,13 +67,23 @@ func join(list []file) string {
 	return text
 }
 
-func freeForm(kernels []*kernel) string {
+// text is what a file has of the kernel, and may add files to a list.
+func (k *kernel) text(list *[]file, text string) string {
+	if !k.includes() {
+		return text
+	}
+	return included(text, list)
+}
+
+func freeForm(kernels []*kernel, list *[]file) string {
 	w := &writer{}
 	w.b.WriteString(prelude)
 	for _, k := range kernels {
 		if k.code == nil {
-			w.nodes(k.external)
-			k.module(w)
+			own := &writer{}
+			own.nodes(k.external)
+			k.module(own)
+			w.b.WriteString(k.text(list, own.b.String()))
 		}
 	}
 	w.line("program torture")

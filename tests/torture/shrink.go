@@ -9,6 +9,9 @@ import (
 // shrink drops nodes and legs of a kernel as long as it still fails, until
 // nothing more can go or the time is over.
 func (h *hunt) shrink(k *kernel, until time.Time) {
+	if k.includes() {
+		h.without(k, func() { k.whole = true }, func() { k.whole = false })
+	}
 	for again := true; again && time.Now().Before(until); {
 		again = false
 		for _, list := range []*[]*node{&k.after, &k.before, &k.body, &k.contained, &k.spec, &k.early, &k.procs, &k.functions, &k.external, &k.fixedUnits,

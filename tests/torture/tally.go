@@ -86,6 +86,12 @@ func (t *tally) features(k *kernel) ([]string, error) {
 		if f.foreign {
 			continue
 		}
+		if f.include {
+			if err := t.write(f); err != nil {
+				return nil, err
+			}
+			continue
+		}
 		text, err := t.translate(f)
 		if err != nil {
 			return nil, fmt.Errorf("kernel of seed %d: %w", k.seed, err)
@@ -108,12 +114,15 @@ func (t *tally) entries(text string) {
 	}
 }
 
+func (t *tally) write(f file) error {
+	return os.WriteFile(filepath.Join(t.dir, f.name), []byte(f.text), 0o644)
+}
+
 func (t *tally) translate(f file) (string, error) {
-	name := filepath.Join(t.dir, f.name)
-	if err := os.WriteFile(name, []byte(f.text), 0o644); err != nil {
+	if err := t.write(f); err != nil {
 		return "", err
 	}
-	cmd := exec.Command(t.translator, "translate", "--mode=auto", "--openmp", "--markers", name)
+	cmd := exec.Command(t.translator, "translate", "--mode=auto", "--openmp", "--markers", filepath.Join(t.dir, f.name))
 	var stderr strings.Builder
 	cmd.Stderr = &stderr
 	text, err := cmd.Output()
