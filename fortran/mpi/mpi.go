@@ -105,6 +105,9 @@ func bare(name string) string {
 
 // row reads the row of a name.
 func row(name string) (p Procedure, ok bool) {
+	if !strings.Contains(table, name) || name == "" {
+		return p, false
+	}
 	head := ""
 	for line := range strings.SplitSeq(table, "\n") {
 		if strings.HasPrefix(line, "[") {

@@ -73,7 +73,7 @@ func extension(name string) bool { return strings.HasPrefix(strings.TrimPrefix(n
 // standardMPI reports whether the standard has a name.
 func standardMPI(name string) bool {
 	constant, ok := strings.CutPrefix(strings.TrimPrefix(name, "p"), "mpi_")
-	return mpi.Known(name) || ok && strings.Contains(mpiConstants, " "+constant+" ")
+	return ok && strings.Contains(mpiConstants, " "+constant+" ") || mpi.Known(name)
 }
 
 // IsMPI reports whether a type is one of MPI's own.
