@@ -24,7 +24,7 @@ func keyOf(work string, f file, source []byte, argv []string) string {
 	argv = slices.Clone(argv)
 	for i, a := range argv {
 		if a == "-mdmp=off" || a == "-mdmp=plain" {
-			argv[i], common = "-mdmp=", common || !strings.Contains(f.text, "$mdmp")
+			argv[i], common = "-mdmp=", common || !strings.Contains(f.text, "$mdmp") && !strings.Contains(f.text, "include '")
 		}
 	}
 	if !common || strings.Contains(f.text, "submodule (") {
