@@ -153,10 +153,12 @@ func (e *Expander) take(name, from string, at source.Position) (path string, tex
 	return path, inner, why, nil
 }
 
-// executed reports whether a file holds more than declarations, or nothing that is certainly one.
+// executed reports whether a file holds more than declarations, or nothing that is certainly one; or a USE statement, as modules bring
+// halo patterns.
 func (e *Expander) executed(path string, text []byte) bool {
 	f := parse.File(source.New(path, text, e.Source))
-	return !f.Declares() || !slices.ContainsFunc(f.Stmts, func(st ast.Stmt) bool {
+	uses := slices.ContainsFunc(f.Stmts, func(st ast.Stmt) bool { return st.Kind == ast.KUse })
+	return uses || !f.Declares() || !slices.ContainsFunc(f.Stmts, func(st ast.Stmt) bool {
 		// The others may stand among statements that are executed, too.
 		return st.Kind != ast.KDirective && st.Kind != ast.KCpp && st.Kind != ast.KFormat && st.Kind != ast.KData
 	})

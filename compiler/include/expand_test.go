@@ -52,6 +52,28 @@ integer, parameter :: n = 4
 `, `include 'sizes.inc'
 end
 `},
+		{"declarations with USE are taken in, for halo patterns", compiler.GNU, `
+-- src/main.f90 --
+include 'uses.inc'
+end
+-- inc/uses.inc --
+use halos
+`, `# 1 "inc/uses.inc"
+use halos
+# 2 "src/main.f90"
+end
+`},
+		{"half a construct is taken in", compiler.GNU, `
+-- src/main.f90 --
+include 'opens.inc'
+end interface
+-- inc/opens.inc --
+interface
+`, `# 1 "inc/opens.inc"
+interface
+# 2 "src/main.f90"
+end interface
+`},
 		{"directives are taken in", compiler.GNU, `
 -- src/main.f90 --
 x = 1
