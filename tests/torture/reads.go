@@ -98,6 +98,6 @@ func (g *gen) itemsLeftOut() *node {
 		part := g.pick(s.x+"(4)=7", s.x+"(0)=5", fmt.Sprintf("k%d=9", s.id), "", s.x+"=2,,3")
 		return s.around(fmt.Sprintf("%s = '&%s %s /'", s.text, nl, part), fmt.Sprintf("read (%s, nml=%s)", s.text, nl))
 	}
-	// "3*6/" is "2*6,6/" here: gfortran takes the third of three integers for no real.
-	return s.around(s.text+" = "+g.pick("',7,/'", "'1,,3,/'", "'2*,5,/'", "'/'", "'2*6,6/'"), fmt.Sprintf("read (%s, *) %s", s.text, s.items()))
+	// No "3*6/": gfortran takes one of several equal integers for no real if another one was read as an integer.
+	return s.around(s.text+" = "+g.pick("',7,/'", "'1,,3,/'", "'2*,5,/'", "'/'", "'6,6,6/'"), fmt.Sprintf("read (%s, *) %s", s.text, s.items()))
 }
