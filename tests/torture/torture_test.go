@@ -365,7 +365,9 @@ func TestEvidence(t *testing.T) {
 		}
 	}
 	for seed := range int64(60) { // what is granted to procedures of other files, with the module of fields in sight
-		files := program([]*kernel{newCode(1, seed)})
+		k := newCode(1, seed)
+		k.whole = true // both files stand in one
+		files := program([]*kernel{k})
 		first := slices.IndexFunc(files, func(f file) bool { return strings.HasSuffix(f.name, "data.f90") })
 		last := slices.IndexFunc(files, func(f file) bool { return strings.HasSuffix(f.name, "_main.f90") })
 		text, err := drawn.translate(file{name: "both.f90", text: files[first].text + files[last].text})
