@@ -4,6 +4,7 @@
  * together anyway, and ends inside MPI_Finalize: an attribute on MPI_COMM_SELF
  * is deleted there before anything else happens, and its callback may still
  * communicate. In between nothing is collective. */
+#define _POSIX_C_SOURCE 200809L
 #include "init.h"
 
 #include <mpi.h>
