@@ -80,10 +80,12 @@ func Known(name string) bool {
 // mpi_isend_f08ts) it is believed what it does not call, and that it returns.
 func Of(name string) Procedure {
 	name = bare(name)
-	p, ok := row(name)
+	if p, ok := row(name); ok {
+		return p
+	}
 	for _, s := range []string{"_large", "_c", "_f08", "_f08ts", "_fts"} {
 		base, cut := strings.CutSuffix(name, s)
-		if ok || !cut {
+		if !cut {
 			continue
 		}
 		name = base
@@ -91,7 +93,7 @@ func Of(name string) Procedure {
 			return Procedure{never: q.never &^ (Waits | Keeps | Changes)}
 		}
 	}
-	return p
+	return Procedure{}
 }
 
 // bare is a name without mpi_; "" if it is none of MPI's standard.

@@ -120,7 +120,7 @@ static int on_finalize(MPI_Comm self, int key, void *value, void *extra) {
   md_nest_report();
   md_remember_write();
   md_delta_report();
-  const bool near = md_near_all(md_rt.world->comm);
+  const bool far = !md_near_all(md_rt.world->comm);
   md_ledger_close();
   md_comm_close_all();
   md_guard_close();
@@ -143,7 +143,7 @@ static int on_finalize(MPI_Comm self, int key, void *value, void *extra) {
   md_stage_close();
   md_lists_close();
   md_pool_close();
-  part(!near);
+  part(far);
   return MPI_Comm_free_keyval(&key);
 }
 

@@ -18,14 +18,15 @@ func included(text string, files *[]file) string {
 	var out strings.Builder
 	list := statements(text)
 	for i := 0; i < len(list); {
-		n := run(list[i])
-		if n = min(n, len(list)-i); n == 0 {
+		n := min(run(list[i]), len(list)-i)
+		if n == 0 {
 			out.WriteString(list[i])
 			i++
 			continue
 		}
 		part := strings.Join(list[i:i+n], "")
-		name := fmt.Sprintf("part%x.inc", sha256.Sum256([]byte(part)))[:18] + ".inc"
+		sum := sha256.Sum256([]byte(part))
+		name := fmt.Sprintf("part%x.inc", sum[:7])
 		*files = append(*files, file{name: name, text: part, include: true})
 		fmt.Fprintf(&out, "include '%s'\n", name)
 		i += n
