@@ -24,7 +24,7 @@ func (u *Unit) target(b *ast.Call) (v *Entity, y *scope.Symbol, args []ast.Arg) 
 		if to == nil {
 			return nil, nil, nil
 		}
-		args, ok := withObject(u.here.scope.Dummies(to.Procedure), to, x.X, b.Args)
+		args, ok := to.With(u.here.scope.Dummies(to.Procedure), x.X, b.Args)
 		if !ok {
 			return nil, nil, nil
 		}
@@ -44,7 +44,7 @@ func (u *Unit) callBound(x *ast.Apply, m *ast.Member, e *Effects) bool {
 	if to == nil {
 		return false
 	}
-	args, ok := withObject(u.here.scope.Dummies(to.Procedure), to, m.X, x.Args)
+	args, ok := to.With(u.here.scope.Dummies(to.Procedure), m.X, x.Args)
 	v := u.procedureOf(to)
 	switch {
 	case !ok:
@@ -155,27 +155,4 @@ func (p *Program) bindings() map[string]int {
 		p.bound = map[string]int{}
 	}
 	return p.bound
-}
-
-// withObject puts the object that a procedure is bound to among the arguments.
-func withObject(dummies []*scope.Symbol, to *scope.Bound, object ast.Expr, list []ast.Arg) ([]ast.Arg, bool) {
-	if to.Nopass {
-		return list, true
-	}
-	k := 0
-	if to.Pass != "" {
-		k = slices.IndexFunc(dummies, func(d *scope.Symbol) bool { return d != nil && d.Name == to.Pass })
-	}
-	if k < 0 || k >= len(dummies) || dummies[k] == nil {
-		return nil, false
-	}
-	positional := 0
-	for positional < len(list) && list[positional].Keyword == nil {
-		positional++
-	}
-	if k <= positional {
-		return slices.Insert(slices.Clone(list), k, ast.Arg{X: object}), true
-	}
-	name := &ast.Ident{Node: ast.Node{At: object.Span()}, Name: dummies[k].Name}
-	return append(slices.Clone(list), ast.Arg{Keyword: name, X: object}), true
 }

@@ -40,6 +40,9 @@ func (u *Unit) keptBy(s *ast.Stmt, b *ast.Call) {
 	v, _, list := u.target(b)
 	switch {
 	case v == nil:
+		if d, ok := u.designator(b.X); ok && d.last != nil {
+			return // subscripts of a component
+		}
 		u.keptByBinding(s, b)
 		u.entrustAll(s, nil, b.Args)
 		if m, ok := b.X.(*ast.Member); ok {
@@ -78,7 +81,7 @@ func (u *Unit) keptByBinding(s *ast.Stmt, b *ast.Call) {
 	if to == nil {
 		return
 	}
-	list, ok := withObject(u.here.scope.Dummies(to.Procedure), to, m.X, b.Args)
+	list, ok := to.With(u.here.scope.Dummies(to.Procedure), m.X, b.Args)
 	if !ok {
 		return
 	}
@@ -323,7 +326,7 @@ func (r *retention) passed(procedure ast.Expr, list []ast.Arg) {
 	var how []use
 	if id, ok := procedure.(*ast.Ident); ok {
 		v := r.u.named(id)
-		if v.What() == scope.Variable || v.What() == scope.Intrinsic && scope.BuiltinOf(id.Name).Does != scope.Addresses {
+		if v.MPI != "" || v.What() == scope.Variable || v.What() == scope.Intrinsic && scope.BuiltinOf(id.Name).Does != scope.Addresses {
 			return
 		}
 		how, _ = r.u.targets(v, list)

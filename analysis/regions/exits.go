@@ -79,6 +79,7 @@ func (w *jumpWalk) list(ctx context, items []ast.Item) {
 				inner.in = ctx.in.enter(items, i, item, k)
 				w.list(inner, item.Parts[k].Body)
 			}
+		case *ast.InterfaceBody:
 		default:
 			ast.Unlisted(item)
 		}

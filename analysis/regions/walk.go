@@ -70,6 +70,7 @@ func (s *finder) list(ctx context, items []ast.Item) {
 			w.stmt(i, item)
 		case *ast.Construct:
 			w.construct(i, item)
+		case *ast.InterfaceBody: // behind an INCLUDE line that was not read
 		default:
 			ast.Unlisted(item)
 		}

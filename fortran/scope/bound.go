@@ -77,3 +77,26 @@ func (d *DerivedType) resolved(s *Scope, b Bound) *Bound {
 	}
 	return &b
 }
+
+// With puts the object that a call names among the arguments of the procedure, whose dummy arguments are given; false if they are not known.
+func (b *Bound) With(dummies []*Symbol, object ast.Expr, list []ast.Arg) ([]ast.Arg, bool) {
+	if b.Nopass {
+		return list, true
+	}
+	k := 0
+	if b.Pass != "" {
+		k = slices.IndexFunc(dummies, func(d *Symbol) bool { return d != nil && d.Name == b.Pass })
+	}
+	if k < 0 || k >= len(dummies) || dummies[k] == nil {
+		return nil, false
+	}
+	positional := 0
+	for positional < len(list) && list[positional].Keyword == nil {
+		positional++
+	}
+	if k <= positional {
+		return slices.Insert(slices.Clone(list), k, ast.Arg{X: object}), true
+	}
+	name := &ast.Ident{Node: ast.Node{At: object.Span()}, Name: dummies[k].Name}
+	return append(slices.Clone(list), ast.Arg{Keyword: name, X: object}), true
+}

@@ -16,7 +16,10 @@ func (s *Scope) MayDefine(spec string) bool {
 }
 
 // MayOverload is MayDefine for an operator.
-func (s *Scope) MayOverload(op string) bool { return s.MayDefine("operator(" + op + ")") }
+func (s *Scope) MayOverload(op string) bool { return s.MayDefine(OperatorName(op)) }
+
+// OperatorName is the generic name of an operator: operator(+).
+func OperatorName(op string) string { return "operator(" + op + ")" }
 
 func (s *Scope) mayDefine(spec string) bool {
 	for h := s; h != nil; h = h.Host {

@@ -21,7 +21,7 @@ var order = []string{
 	"fortran/source", "fortran/ast", "fortran/omp", "fortran/parse", "fortran/mpi", "fortran/scope", "fortran/modinfo", "fortran/oracle", "fortran/oracle/agree",
 	"diag", "diag/reason",
 	"lang",
-	"analysis/mpicall", "analysis/regions", "analysis/affine", "analysis/access", "analysis/internal/snippet", "analysis/depend", "analysis/nests", "analysis/flow", "analysis/rungs", "analysis/overlap",
+	"analysis/mpicall", "analysis/regions", "analysis/affine", "analysis/escape", "analysis/access", "analysis/internal/snippet", "analysis/depend", "analysis/nests", "analysis/flow", "analysis/rungs", "analysis/overlap",
 	"codegen/emit", "codegen/halo", "codegen/apart", "codegen/plan", "codegen/internal/planned", "codegen/offmode", "codegen/nonblocking", "codegen/calls",
 	"codegen",
 	"suggest/program", "suggest/calls", "suggest/sections", "suggest/place", "suggest/match", "suggest/buffers", "suggest/patch", "suggest",

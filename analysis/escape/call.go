@@ -1,0 +1,253 @@
+package escape
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/mdmp-fortran/mdmp/fortran/ast"
+	"github.com/mdmp-fortran/mdmp/fortran/mpi"
+	"github.com/mdmp-fortran/mdmp/fortran/scope"
+)
+
+// call: the procedure x is given arguments, which are evaluated first.
+func (w *walker) call(x ast.Expr, list []ast.Arg) {
+	w.value(x)
+	w.args(list)
+	switch x := x.(type) {
+	case *ast.Ident:
+		y := w.sc.Lookup(x.Name)
+		if name := w.table.MPIName(y, x.Name); name != "" {
+			w.callMPI(name, list)
+			return
+		}
+		if (y == nil || y.Unsure != "") && scope.BuiltinOf(x.Name).Does == scope.Addresses { // it comes from a module that is not seen
+			w.intrinsic(x.Name, list)
+		}
+		w.pass(y, list)
+	case *ast.Member:
+		w.callBound(x, list)
+	default:
+		w.entrust(list)
+	}
+}
+
+// pass gives arguments to a procedure, or to those that a generic name means.
+func (w *walker) pass(y *scope.Symbol, list []ast.Arg) {
+	switch {
+	case y == nil || y.Unsure != "":
+		w.entrust(list)
+	case y.Class == scope.Generic:
+		found := w.specifics(y)
+		for _, one := range found {
+			w.pass(one, list)
+		}
+		if len(found) < len(y.Root().Specifics) || len(found) == 0 {
+			w.entrust(list)
+		}
+	case y.Class == scope.Intrinsic:
+		w.intrinsic(y.Name, list)
+	case y.Class != scope.Procedure:
+		w.entrust(list)
+	case w.table.Body(y.Root()) != nil:
+		w.enter(w.table.Body(y.Root()), list)
+	default:
+		w.explicit(y, list)
+	}
+}
+
+// specifics lists the procedures that a generic name means, as far as they are seen.
+func (w *walker) specifics(y *scope.Symbol) []*scope.Symbol {
+	var list []*scope.Symbol
+	y = y.Root()
+	for _, name := range y.Specifics {
+		var one *scope.Symbol
+		if y.Scope != nil {
+			one = y.Scope.Lookup(name)
+		} else if y.Module != "" {
+			if m := w.table.OfOtherFile(y.Module); m != nil {
+				one, _ = m.Exports(name)
+			}
+		}
+		if one != nil && one.Unsure == "" && one.Class == scope.Procedure {
+			list = append(list, one)
+		}
+	}
+	return list
+}
+
+// enter: the arguments escape as the dummy arguments do of a procedure of the file.
+func (w *walker) enter(u *ast.Unit, list []ast.Arg) {
+	in := w.table.Unit(u)
+	head, ok := u.Heading()
+	for i, a := range list {
+		k := -1
+		if ok {
+			k = placeAmong(a, i, len(head.Args), func(k int) string { return head.Args[k].Name })
+		}
+		if k < 0 || in == nil {
+			w.escapes(a.X, anyway) // the procedure does not fit
+			continue
+		}
+		d := in.Lookup(head.Args[k].Name)
+		v := w.f.variable(d)
+		if v == nil {
+			w.escapes(a.X, anyway)
+			continue
+		}
+		if d.Has(scope.Value) {
+			continue
+		}
+		if w.isVariable(a.X) {
+			w.f.edge(v, w.placeOf(a.X))
+		}
+	}
+}
+
+// explicit: what is known of a procedure is its interface, if there is one.
+func (w *walker) explicit(y *scope.Symbol, list []ast.Arg) {
+	dummies := w.interfaceOf(y)
+	if dummies == nil {
+		w.entrust(list)
+		return
+	}
+	for i, a := range list {
+		k := placeAmong(a, i, len(dummies), func(k int) string { return dummies[k].Name })
+		if k < 0 {
+			w.escapes(a.X, anyway)
+			continue
+		}
+		d, ways := dummies[k], Way(0)
+		if !y.Has(scope.Pure) && !(d.Intent == "in" && !d.Has(scope.Pointer)) && !d.Has(scope.Value) {
+			ways = w.entrusted(a.X)
+		}
+		if d.Has(scope.Target) || d.Has(scope.Pointer) {
+			ways |= Pointer
+		}
+		if d.Has(scope.Asynchronous) && !d.Has(scope.Value) {
+			ways |= Request
+		}
+		if d.Has(scope.Volatile) && !d.Has(scope.Value) {
+			ways |= anyway
+		}
+		w.escapes(a.X, ways)
+	}
+}
+
+// interfaceOf returns the dummy arguments of a procedure whose explicit interface is seen, nil if that is not or something in it is not
+// known.
+func (w *walker) interfaceOf(y *scope.Symbol) []*scope.Symbol {
+	if y.Storage == scope.Dummy || y.Has(scope.Pointer) || !y.Has(scope.Subroutine) && !y.Has(scope.Function) || y.Module == "" && (y.Unit == nil || y.Scope == nil) {
+		return nil
+	}
+	dummies := w.sc.Dummies(y)
+	if slices.ContainsFunc(dummies, func(d *scope.Symbol) bool { return d == nil || d.Unsure != "" || d.Class != scope.Variable }) {
+		return nil
+	}
+	return dummies
+}
+
+// placeAmong returns which of n dummies, whose names are given, the i-th argument belongs to; -1 if it is none.
+func placeAmong(a ast.Arg, i, n int, name func(int) string) int {
+	if a.Keyword != nil {
+		i = n - 1
+		for i >= 0 && name(i) != a.Keyword.Name {
+			i--
+		}
+	}
+	if i >= n {
+		return -1
+	}
+	return i
+}
+
+// entrust: a procedure of which nothing is seen gets arguments.
+func (w *walker) entrust(list []ast.Arg) {
+	for _, a := range list {
+		w.escapes(a.X, w.entrusted(a.X))
+	}
+}
+
+// entrusted is how an argument escapes that a procedure that is not seen may change. See the promise of package escape.
+func (w *walker) entrusted(x ast.Expr) Way {
+	if y, _ := w.begins(ast.Root(x)); y != nil && (y.Has(scope.Target) || y.Has(scope.Pointer)) {
+		return Unseen | Pointer
+	}
+	return Unseen
+}
+
+// escapes notes that an argument escapes, if it is a variable.
+func (w *walker) escapes(x ast.Expr, ways Way) {
+	if ways != 0 && w.isVariable(x) {
+		w.f.escape(w.placeOf(x), ways)
+	}
+}
+
+// isVariable reports whether an argument may be a variable, and no value.
+func (w *walker) isVariable(x ast.Expr) bool {
+	switch x.(type) {
+	case *ast.Ident, *ast.Member, *ast.Apply, *ast.Coindex:
+		return true
+	default:
+		return false
+	}
+}
+
+// callMPI gives arguments to a procedure of MPI.
+func (w *walker) callMPI(name string, list []ast.Arg) {
+	p := mpi.Of(strings.TrimPrefix(name, "p"))
+	for i, use := range p.Uses(list) {
+		if use == mpi.Value || use == mpi.Prompt {
+			continue
+		}
+		if p.May(mpi.Keeps) {
+			w.escapes(list[i].X, Request)
+		}
+		if p.May(mpi.Calls|mpi.Operates) && !w.calm(p, list) {
+			w.escapes(list[i].X, w.entrusted(list[i].X))
+		}
+	}
+}
+
+// calm reports whether a procedure of MPI calls none of the program's: its operation is one of MPI's own.
+func (w *walker) calm(p mpi.Procedure, list []ast.Arg) bool {
+	if p.May(mpi.Calls) {
+		return false
+	}
+	for i, use := range p.Uses(list) {
+		if use == mpi.Operation {
+			id, ok := list[i].X.(*ast.Ident)
+			return ok && w.table.MPIName(w.sc.Lookup(id.Name), id.Name) != ""
+		}
+	}
+	return false
+}
+
+// intrinsic gives arguments to an intrinsic procedure.
+func (w *walker) intrinsic(name string, list []ast.Arg) {
+	switch scope.BuiltinOf(name).Does {
+	case scope.Elementwise, scope.Transforms, scope.Inquires:
+	case scope.Called:
+		if name == "move_alloc" {
+			w.moved(list)
+		}
+	case scope.Addresses:
+		for _, a := range list {
+			w.escapes(a.X, Pointer|Unseen)
+		}
+	default:
+		w.entrust(list)
+	}
+}
+
+// moved: MOVE_ALLOC gives the storage of its first argument to its second.
+func (w *walker) moved(list []ast.Arg) {
+	var ends [2]ast.Expr
+	for i, a := range list {
+		if k := placeAmong(a, i, 2, func(k int) string { return []string{"from", "to"}[k] }); k >= 0 {
+			ends[k] = a.X
+		}
+	}
+	if from := w.placeOf(ends[0]); from.v != nil && ends[1] != nil {
+		w.f.edge(from.v, w.placeOf(ends[1]))
+	}
+}
