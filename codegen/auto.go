@@ -53,6 +53,9 @@ func (t *translator) evidence() {
 		regions: map[*regions.Region]*rungs.Body{}, units: map[*regions.Message]*ast.Unit{}, refused: map[*ast.Unit]*rungs.Refused{}, left: map[*ast.Unit]*rungs.Refused{},
 		feeds: map[*rungs.Nest]map[*rungs.Message]*rungs.Feed{},
 		found: rungs.Analyse(t.scopes, t.set, rungs.Options{Managed: t.asked, Rounding: t.opt.Rounding, Counted: t.opt.Counted, Elements: t.opt.Count == CountCalled || t.opt.Count == CountInline})}
+	if t.opt.Planned != nil {
+		t.opt.Planned(t.scopes, t.set, t.auto.found)
+	}
 	for _, x := range t.set.Exchanges {
 		for _, c := range x.All {
 			t.auto.units[c] = x.Unit

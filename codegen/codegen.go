@@ -24,6 +24,8 @@ import (
 	"strings"
 
 	"github.com/mdmp-fortran/mdmp/analysis/access"
+	"github.com/mdmp-fortran/mdmp/analysis/regions"
+	"github.com/mdmp-fortran/mdmp/analysis/rungs"
 	"github.com/mdmp-fortran/mdmp/diag"
 	"github.com/mdmp-fortran/mdmp/fortran/modinfo"
 	"github.com/mdmp-fortran/mdmp/fortran/scope"
@@ -134,6 +136,8 @@ type Options struct {
 	Names scope.Options
 	// Fault, if not nil, is called at some stages: tests make it panic.
 	Fault func(mode Mode, at Stage)
+	// Planned, if not nil, is called with each plan: a test of ours looks it over.
+	Planned func(*scope.Table, *regions.Set, *rungs.File)
 	// Hearsay: the module files that Names finds may be older than the sources that
 	// this one will be compiled with. What is a mistake by their word alone is left
 	// to the compiler.

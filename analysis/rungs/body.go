@@ -30,6 +30,8 @@ type Body struct {
 	// Actions are what is to be written, in the order in which it is written:
 	// that of the places, and at one place that of the kinds.
 	Actions []Action
+	// Claims are what cannot be seen from names.
+	Claims []Claim
 	// The rest is for reports. Kept: arrays into which procedures of other files may
 	// leave nothing pending. Alone: they may leave nothing at all, because the region
 	// has sends and receives of its own. Uncut: loops that are not cut.

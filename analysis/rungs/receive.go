@@ -51,6 +51,9 @@ func (a *analysis) receive(c *flow.Message) {
 	for _, m := range met {
 		p := m.Place
 		x, g := a.guard(p, c)
+		if !g {
+			a.passes(p, c)
+		}
 		if !g && p.Callee != nil && p.Callee.Unit == nil {
 			a.calls[p] = true
 			out.elsewhere(p)

@@ -1,0 +1,154 @@
+package audit
+
+import (
+	"slices"
+
+	"github.com/mdmp-fortran/mdmp/analysis/regions"
+	"github.com/mdmp-fortran/mdmp/analysis/rungs"
+	"github.com/mdmp-fortran/mdmp/fortran/ast"
+	"github.com/mdmp-fortran/mdmp/fortran/scope"
+	"github.com/mdmp-fortran/mdmp/fortran/source"
+)
+
+// Kind says what of a plan is disputed.
+type Kind uint8
+
+// Kinds of dispute. Pending: a receive that is left pending, or, without a message, that a procedure may be entered while some are.
+const (
+	Pending Kind = iota
+)
+
+// String names a kind as counts do.
+func (k Kind) String() string { return [...]string{"pending"}[k] }
+
+// Dispute is something of a plan that the auditor does not see to be right.
+type Dispute struct {
+	Kind Kind
+	Body *rungs.Body
+	M    *rungs.Message // nil: it is about all of the body
+	At   source.Span    // the statement that stands against it
+	Why  string         // the variable, or a word
+}
+
+// auditor is what is known of a file.
+type auditor struct {
+	scopes *scope.Table
+	set    *regions.Set
+	bodies map[*ast.Unit]*rungs.Body // managed procedures
+	// at holds the actions by the statements that they stand before; managed are those before which the call of a
+	// procedure of another file is announced.
+	at      map[*ast.Stmt][]rungs.Action
+	managed map[*ast.Stmt]bool
+
+	known      map[*ast.Stmt]*acts
+	procedures map[*ast.Unit]*acts
+	unseen     map[string]*scope.Symbol
+	inner      map[*ast.Unit]map[string]bool
+}
+
+// Audit looks over the plans of a file.
+func Audit(scopes *scope.Table, set *regions.Set, plan *rungs.File) []Dispute {
+	a := &auditor{scopes: scopes, set: set, bodies: map[*ast.Unit]*rungs.Body{}, at: map[*ast.Stmt][]rungs.Action{}, managed: map[*ast.Stmt]bool{},
+		known: map[*ast.Stmt]*acts{}, procedures: map[*ast.Unit]*acts{}, unseen: map[string]*scope.Symbol{}, inner: map[*ast.Unit]map[string]bool{}}
+	for _, b := range plan.Bodies {
+		if b.Managed() {
+			a.bodies[b.Unit] = b
+		}
+		for _, x := range b.Actions {
+			a.index(x)
+		}
+	}
+	var out []Dispute
+	for _, b := range plan.Bodies {
+		out = append(out, a.pending(b)...)
+	}
+	return out
+}
+
+// index notes where an action stands.
+func (a *auditor) index(x rungs.Action) {
+	note := func(it ast.Item) { a.at[it.First()] = append(a.at[it.First()], x) }
+	switch x := x.(type) {
+	case *rungs.Need:
+		note(x.Item)
+	case *rungs.Call:
+		a.managed[called(x.Before)] = true
+	case *rungs.Grant:
+		note(x.Item)
+	case *rungs.Nest:
+		note(x.Item)
+	case *rungs.Uses:
+		for i := range x.At {
+			u := &x.At[i]
+			need := &rungs.Need{Before: u.Before, Arrays: slices.Clone(u.Wholes)}
+			for _, e := range u.Of {
+				need.Arrays = append(need.Arrays, rungs.Guarded{X: e})
+			}
+			a.at[u.Item.First()] = append(a.at[u.Item.First()], need)
+		}
+	case *rungs.Enter, *rungs.Spared, *rungs.Units, *rungs.Fire, *rungs.Vacate: // complete nothing on the way
+	}
+}
+
+// called is the statement of a call.
+func called(b rungs.Before) *ast.Stmt { return b.Item.First() }
+
+// item returns the bytes of an item, to its end.
+func extent(it ast.Item) source.Span {
+	at := it.First().Span()
+	if c, ok := it.(*ast.Construct); ok && c.End != nil {
+		at.End = c.End.Span().End
+	}
+	return at
+}
+
+// claimed reports whether the plan claims something of a variable, and of a message, at a statement.
+func (a *auditor) claimed(b *rungs.Body, kind rungs.ClaimKind, s *ast.Stmt, v *scope.Symbol, c *regions.Message) bool {
+	return slices.ContainsFunc(b.Claims, func(x rungs.Claim) bool {
+		at := extent(x.At)
+		if x.Kind != kind || x.M != c || s.Span().Start < at.Start || at.End < s.Span().End {
+			return false
+		}
+		y := a.variable(x.X, s)
+		return y == nil || y == v
+	})
+}
+
+// variable is the one that a designator begins with at a statement; nil if nothing declares it.
+func (a *auditor) variable(x ast.Expr, s *ast.Stmt) *scope.Symbol {
+	root := ast.Root(x)
+	sc := a.scopes.At(s.Span().Start)
+	if root == nil || sc == nil {
+		return nil
+	}
+	out := &acts{}
+	(&reader{auditor: a, sc: sc, unit: sc.Unit, out: out}).note(root, mention{})
+	if len(out.list) == 0 {
+		return nil
+	}
+	return out.list[0].v
+}
+
+// never reports whether the condition of an IF compares integer constants, and is false: compilers leave out what it guards.
+func (a *auditor) never(s *ast.Stmt) bool {
+	b, ok := s.Body.(*ast.Cond)
+	if !ok || s.Kind != ast.KIf && s.Kind != ast.KIfThen && s.Kind != ast.KElseIf {
+		return false
+	}
+	x := b.X
+	for p, is := x.(*ast.Paren); is; p, is = x.(*ast.Paren) {
+		x = p.X
+	}
+	op, ok := x.(*ast.Binary)
+	sc := a.scopes.At(s.Span().Start)
+	if !ok || sc == nil {
+		return false
+	}
+	l, ok1 := sc.Int(op.X)
+	r, ok2 := sc.Int(op.Y)
+	value, known := false, false
+	if ok1 && ok2 {
+		value, known = ast.Compare(op.Op, l, r)
+	}
+	return known && !value
+}

@@ -1,0 +1,145 @@
+package audit_test
+
+import (
+	"os"
+	"path/filepath"
+	"slices"
+	"testing"
+
+	"github.com/mdmp-fortran/mdmp/analysis/audit"
+	"github.com/mdmp-fortran/mdmp/analysis/regions"
+	"github.com/mdmp-fortran/mdmp/analysis/rungs"
+	"github.com/mdmp-fortran/mdmp/fortran/ast"
+	"github.com/mdmp-fortran/mdmp/fortran/scope"
+)
+
+// mutant is a way of making a plan wrong: try calls f with each plan that differs from the body's in one action.
+type mutant struct {
+	name  string
+	least int // of a hundred that the auditor must object to; most others change nothing, since something else completes as much
+	try   func(b *rungs.Body, f func())
+}
+
+// without calls f with a body without each action that is wanted.
+func without(wanted func(rungs.Action) bool) func(b *rungs.Body, f func()) {
+	return func(b *rungs.Body, f func()) {
+		all := b.Actions
+		for i, x := range all {
+			if wanted(x) {
+				b.Actions = slices.Delete(slices.Clone(all), i, i+1)
+				f()
+			}
+		}
+		b.Actions = all
+	}
+}
+
+// stands reports whether an action is a completion of arrays before something else than an exchange, which completes what it states itself.
+func stands(x rungs.Action) bool {
+	n, ok := x.(*rungs.Need)
+	return ok && !n.Settle && len(n.Arrays) > 0 && n.Item.First().Kind != ast.KDirective
+}
+
+func settles(x rungs.Action) bool { n, ok := x.(*rungs.Need); return ok && n.Settle }
+
+func states(x rungs.Action) bool {
+	n, ok := x.(*rungs.Nest)
+	return ok && slices.ContainsFunc(n.Arrays, func(a *rungs.Array) bool { return a.Received })
+}
+
+// behind returns the item that follows one in its list, nil if it is the last.
+func behind(items []ast.Item, it ast.Item) ast.Item {
+	for i, x := range items {
+		if x == it && i+1 < len(items) {
+			return items[i+1]
+		}
+		if c, ok := x.(*ast.Construct); ok {
+			for _, p := range c.Parts {
+				if y := behind(p.Body, it); y != nil {
+					return y
+				}
+			}
+		}
+	}
+	return nil
+}
+
+var mutants = []mutant{
+	{"completion left out", 60, without(stands)},
+	{"completion of everything left out", 50, without(settles)},
+	{"nest left whole", 55, without(states)},
+	{"call not announced", 60, without(func(x rungs.Action) bool { _, ok := x.(*rungs.Call); return ok })},
+	{"completion behind the access", 60, func(b *rungs.Body, f func()) {
+		for _, x := range b.Actions {
+			n, is := x.(*rungs.Need)
+			if !is || !stands(x) || n.If != nil {
+				continue
+			}
+			if next := behind(b.Unit.Exec, n.Item); next != nil {
+				had := n.Item
+				n.Item = next
+				f()
+				n.Item = had
+			}
+		}
+	}},
+	{"array not stated", 55, func(b *rungs.Body, f func()) {
+		for _, n := range rungs.Of[*rungs.Nest](b) {
+			all := n.Arrays
+			for i, x := range all {
+				if x.Received {
+					n.Arrays = slices.Delete(slices.Clone(all), i, i+1)
+					f()
+				}
+			}
+			n.Arrays = all
+		}
+	}},
+	{"nothing completed", 90, func(b *rungs.Body, f func()) {
+		all := b.Actions
+		b.Actions = slices.DeleteFunc(slices.Clone(all), func(x rungs.Action) bool { return stands(x) || settles(x) })
+		if slices.ContainsFunc(all, stands) && !slices.ContainsFunc(b.Messages, func(m *rungs.Message) bool { return m.Outlives }) {
+			f()
+		}
+		b.Actions = all
+	}},
+}
+
+// Plans that were made wrong on purpose: the auditor must object to most.
+func TestMutants(t *testing.T) {
+	files, err := filepath.Glob("../../tests/run/programs/*.f90")
+	if err != nil || len(files) == 0 {
+		t.Fatal("no programs", err)
+	}
+	made, caught := make([]int, len(mutants)), make([]int, len(mutants))
+	for _, name := range files {
+		src, err := os.ReadFile(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		err = plans(name, src, func(scopes *scope.Table, set *regions.Set, plan *rungs.File) {
+			before := len(audit.Audit(scopes, set, plan))
+			for k, m := range mutants {
+				for _, b := range plan.Bodies {
+					m.try(b, func() {
+						made[k]++
+						if len(audit.Audit(scopes, set, plan)) > before {
+							caught[k]++
+						} else if testing.Verbose() {
+							t.Logf("not caught in %s %s: %s", name, b.Unit.Name, m.name)
+						}
+					})
+				}
+			}
+		})
+		if err != nil {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+	for k, m := range mutants {
+		t.Logf("%s: %d of %d caught", m.name, caught[k], made[k])
+		if made[k] == 0 || 100*caught[k] < m.least*made[k] {
+			t.Errorf("%s: %d of %d caught", m.name, caught[k], made[k])
+		}
+	}
+}

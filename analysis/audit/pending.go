@@ -1,0 +1,437 @@
+package audit
+
+import (
+	"slices"
+
+	"github.com/mdmp-fortran/mdmp/analysis/regions"
+	"github.com/mdmp-fortran/mdmp/analysis/rungs"
+	"github.com/mdmp-fortran/mdmp/fortran/ast"
+	"github.com/mdmp-fortran/mdmp/fortran/scope"
+	"github.com/mdmp-fortran/mdmp/fortran/source"
+)
+
+// loan is memory into which something may be on its way.
+type loan struct {
+	// v is the variable; nil: all that has no name in the body, but except and what is private.
+	v      *scope.Symbol
+	parts  []part // the components, as far as they are known
+	except []*scope.Symbol
+	m      *rungs.Message // of a receive of the region
+	// entry: it may be pending when the body begins. Then a completion by one name says nothing about others, and need not.
+	entry bool
+	own   bool // a variable of the body that was not there before
+	open  bool // a procedure may leave anything pending
+}
+
+// pendings is the state of looking at one body.
+type pendings struct {
+	*auditor
+	w      *walker
+	body   *rungs.Body
+	loans  []loan
+	starts map[*regions.Exchange][]int
+	grants map[*rungs.Grant][]int
+	local  []ast.Expr // what is complete for the item that is looked at
+	saved  [][]ast.Expr
+	ahead  []ast.Expr  // the same for the next one
+	nest   *rungs.Nest // that is the next one
+	found  map[*ast.Stmt]map[int]bool
+	out    []Dispute
+}
+
+// pending looks at the receives that a body leaves pending, or that may be when it is entered.
+func (a *auditor) pending(b *rungs.Body) []Dispute {
+	p := &pendings{auditor: a, body: b, starts: map[*regions.Exchange][]int{}, grants: map[*rungs.Grant][]int{}, found: map[*ast.Stmt]map[int]bool{}}
+	list := b.Unit.Exec
+	if b.Region != nil {
+		r := b.Region
+		list = r.List[r.From+1 : r.To-1]
+		p.received()
+	} else {
+		p.entered()
+	}
+	p.granted()
+	if len(p.loans) == 0 {
+		return nil
+	}
+	p.w = newWalker(p, len(p.loans))
+	in := newSet(len(p.loans))
+	for i, l := range p.loans {
+		if l.entry && !l.own {
+			in.add(i)
+		}
+	}
+	for _, e := range rungs.Of[*rungs.Enter](b) {
+		for _, x := range e.Scalars {
+			p.complete(in, a.variable(x.X, e.Item.First()))
+		}
+	}
+	if obscure(list) {
+		p.w.all = newSet(len(p.loans))
+		for i := range p.loans {
+			p.w.all.add(i)
+		}
+	}
+	p.w.body(list, in)
+	return p.out
+}
+
+// received makes the loans of the receives of a region that may stay pending.
+func (p *pendings) received() {
+	for _, m := range p.body.Messages {
+		if m.M.Send || !m.Lazy {
+			continue
+		}
+		for _, s := range m.M.Sections {
+			p.starts[m.X] = append(p.starts[m.X], len(p.loans))
+			l := loan{v: p.variable(s.X, m.M.Stmt), m: m}
+			l.parts, _ = p.parts(s.X, p.scopes.At(m.M.Stmt.Span().Start))
+			p.loans = append(p.loans, l)
+		}
+	}
+}
+
+// entered makes the loans of a managed procedure: all that others can reach. What goes into single numbers does not stay
+// pending over a call, so those that share no storage are left out.
+func (p *pendings) entered() {
+	p.loans = append(p.loans, loan{entry: true})
+	seen := map[*scope.Symbol]bool{}
+	ast.Items(p.body.Unit.Exec, func(s *ast.Stmt) bool {
+		for ; s != nil; s = s.Inner {
+			for _, m := range p.of(s).list {
+				if seen[m.v] || p.private(m.v, p.body.Unit) || single(m.v) && !pointedAt(m.v) && m.v.Storage != scope.CommonStorage && !m.v.Has(scope.Equivalenced) {
+					continue
+				}
+				seen[m.v] = true
+				p.loans = append(p.loans, loan{v: m.v, entry: true, own: within(m.v, p.body.Unit) && !m.v.Has(scope.Save) && !points(m.v)})
+			}
+		}
+		return true
+	})
+}
+
+// granted makes the loans of what procedures that are called may leave pending.
+func (p *pendings) granted() {
+	for _, g := range rungs.Of[*rungs.Grant](p.body) {
+		s := g.Item.First()
+		var named []*scope.Symbol
+		if p.body.Managed() { // what was granted to it: no variable that it has made, or anything but those that are excepted
+			for _, x := range g.Except {
+				named = append(named, p.variable(x.X, s))
+			}
+			for i, l := range p.loans {
+				if !l.own || g.Open && !slices.Contains(named, l.v) {
+					p.grants[g] = append(p.grants[g], i)
+				}
+			}
+			continue
+		}
+		for _, x := range g.Arrays {
+			v := p.variable(x.X, s)
+			named = append(named, v)
+			p.grants[g] = append(p.grants[g], len(p.loans))
+			l := loan{v: v}
+			l.parts, _ = p.parts(x.X, p.scopes.At(s.Span().Start))
+			p.loans = append(p.loans, l)
+		}
+		if !g.Open {
+			continue
+		}
+		for _, x := range g.Except {
+			named = append(named, p.variable(x.X, s))
+		}
+		p.grants[g] = append(p.grants[g], len(p.loans))
+		p.loans = append(p.loans, loan{except: named, open: true})
+	}
+}
+
+// complete takes what is complete under a name out of a set.
+func (p *pendings) complete(in set, v *scope.Symbol) {
+	for i, l := range p.loans {
+		if l.v != nil && l.v == v {
+			in.drop(i)
+		}
+	}
+}
+
+// before does what the plan says before an item, and notes what is complete for that alone.
+func (p *pendings) before(s *ast.Stmt, in set) {
+	for _, x := range p.at[s] {
+		n, ok := x.(*rungs.Need)
+		if !ok {
+			continue
+		}
+		if n.Settle {
+			clear(in)
+			continue
+		}
+		for _, d := range n.Arrays {
+			p.local = append(p.local, d.X)
+			if _, whole := d.X.(*ast.Ident); !whole {
+				continue
+			}
+			if v := p.variable(d.X, s); v != nil && (p.body.Region != nil || !points(v)) {
+				p.complete(in, v)
+			}
+		}
+	}
+}
+
+// enter takes nests as a whole. What is complete before a directive, or stated there, is so for what follows it.
+func (p *pendings) enter(it ast.Item, in set) bool {
+	s := it.First()
+	p.saved = append(p.saved, p.local)
+	p.local = append(slices.Clip(p.local), p.ahead...)
+	nest := p.nest
+	p.ahead, p.nest = nil, nil
+	had := len(p.local)
+	p.before(s, in)
+	for _, x := range p.at[s] {
+		if n, ok := x.(*rungs.Nest); ok {
+			nest = n
+		}
+	}
+	switch {
+	case s.Kind == ast.KDirective && s.Line.Sentinel() != "mdmp" || s.Kind == ast.KCpp:
+		p.ahead, p.nest = p.local[had:], nest
+	case nest != nil:
+		p.boxes(it, nest, in)
+		return true
+	}
+	return false
+}
+
+func (p *pendings) exit() {
+	p.local = p.saved[len(p.saved)-1]
+	p.saved = p.saved[:len(p.saved)-1]
+}
+
+// begins reports whether something may become pending in what a statement is the head of.
+func (p *pendings) begins() bool {
+	if len(p.w.open) == 0 {
+		return false
+	}
+	return !ast.Items([]ast.Item{p.w.open[len(p.w.open)-1]}, func(s *ast.Stmt) bool {
+		return p.set.Of(s) == nil && !slices.ContainsFunc(p.at[s], func(x rungs.Action) bool { _, is := x.(*rungs.Grant); return is })
+	})
+}
+
+// statement looks at what a statement does, and adds what becomes pending at it.
+func (p *pendings) statement(s *ast.Stmt, in set) set {
+	if x := p.set.Of(s); x != nil {
+		p.exchange(s, x, in)
+		return in
+	}
+	p.look(s, p.of(s), in)
+	if len(p.w.open) > 0 && p.w.open[len(p.w.open)-1].Begin == s && len(p.local) > 0 && p.begins() {
+		p.local = nil
+	}
+	for _, a := range p.at[s] {
+		if g, ok := a.(*rungs.Grant); ok {
+			for _, i := range p.grants[g] {
+				in.add(i)
+			}
+		}
+	}
+	if w := p.set.WaitAt(s); w != nil && len(w.List) == 0 {
+		clear(in)
+	}
+	return in
+}
+
+func (p *pendings) again(s *ast.Stmt, in set) {
+	if b, ok := s.Body.(*ast.Do); ok && b.Form == ast.DoWhile {
+		local := p.local
+		p.local = nil
+		p.look(s, p.of(s), in)
+		p.local = local
+	}
+}
+
+func (p *pendings) leave(*ast.Stmt, set) {}
+
+// exchange is met at its first directive: what it is computed from must be complete, what its sections hold it completes itself.
+func (p *pendings) exchange(s *ast.Stmt, x *regions.Exchange, in set) {
+	if s != x.Stmts[0] {
+		return
+	}
+	out := &acts{}
+	r := &reader{auditor: p.auditor, sc: p.scopes.At(s.Span().Start), unit: p.body.Unit, out: out}
+	for _, c := range x.All {
+		r.message(c)
+	}
+	p.look(s, out, in)
+	for _, i := range p.starts[x] {
+		in.add(i)
+	}
+	if p.body.Region != nil {
+		return
+	}
+	for _, m := range p.body.Messages {
+		if m.X == x && m.Lazy {
+			for i := range p.loans {
+				in.add(i)
+			}
+		}
+	}
+}
+
+// look compares what a statement does with what is pending.
+func (p *pendings) look(s *ast.Stmt, does *acts, in set) {
+	for i := range p.loans {
+		if !in.has(i) {
+			continue
+		}
+		l := &p.loans[i]
+		if does.any != "" {
+			p.dispute(s, i, does.any)
+			continue
+		}
+		if does.looks && (l.v == nil || p.reached(l.v, p.body.Unit)) {
+			p.dispute(s, i, "pure")
+			continue
+		}
+		for _, m := range does.list {
+			if p.touches(s, m, l) && !p.covered(m) {
+				p.dispute(s, i, m.v.Name)
+				break
+			}
+		}
+	}
+}
+
+// touches reports whether a mention may touch what is lent.
+func (p *pendings) touches(s *ast.Stmt, m mention, l *loan) bool {
+	switch {
+	case m.status && !m.write:
+		return false
+	case l.v == nil:
+		return l.open && !single(m.v) && !p.private(m.v, p.body.Unit) && p.reached(m.v, p.body.Unit) && !slices.Contains(l.except, m.v) && !m.passed
+	case l.entry && m.status && (m.v.Has(scope.Pointer) || points(m.v)) && (s.Kind == ast.KPointerAssign || s.Kind == ast.KNullify):
+		return false // it is pointed elsewhere, and what it led to stays where it is
+	case l.entry || m.status:
+		if m.v != l.v {
+			return false
+		}
+	case !mayShare(m.v, l.v):
+		return false
+	}
+	sc := p.scopes.At(s.Span().Start)
+	if l.entry && !pointedAt(m.v) && m.v.Storage != scope.CommonStorage && p.number(m.x, sc) {
+		return false
+	}
+	if !l.entry && m.v == l.v {
+		if own, ok := p.parts(m.x, sc); ok && diverge(own, l.parts) {
+			return false
+		}
+	}
+	if m.passed && !single(l.v) && p.byAddress(m, s) {
+		return false
+	}
+	var c *regions.Message
+	if l.m != nil {
+		c = l.m.M
+	}
+	return !p.claimed(p.body, rungs.Apart, s, m.v, c)
+}
+
+// byAddress reports whether an argument is certainly passed by its address.
+func (p *pendings) byAddress(m mention, s *ast.Stmt) bool {
+	sc := p.scopes.At(s.Span().Start)
+	in := sc.Designator(m.x)
+	if p.claimed(p.body, rungs.Passed, s, m.v, nil) || m.dummy != nil && m.dummy.Known() && m.dummy.Shape == scope.AssumedShape && !m.dummy.Has(scope.Contiguous) && !in.Vector {
+		return true
+	}
+	if m.x == nil || !in.Known || in.Last == nil {
+		return false
+	}
+	bare := in.Whole || in.Rank == 0 // elements stand for what follows
+	return bare && (in.Last.Shape != scope.AssumedShape && !in.Last.Has(scope.Pointer) || in.Last.Has(scope.Contiguous)) && in.Last.IsArray() || in.Known && in.Type.Basic() == "" && in.Rank == 0
+}
+
+// covered reports whether what is mentioned is complete under its own name for the item.
+func (p *pendings) covered(m mention) bool {
+	if m.x == nil {
+		return false
+	}
+	for x := m.x; x != nil; x = holder(x) {
+		if slices.ContainsFunc(p.local, func(y ast.Expr) bool { return ast.String(x) == ast.String(y) }) {
+			return true
+		}
+	}
+	return false
+}
+
+// holder is what a designator is an element or a component of, nil for a name.
+func holder(x ast.Expr) ast.Expr {
+	switch x := x.(type) {
+	case *ast.Apply:
+		return x.X
+	case *ast.Member:
+		return x.X
+	default:
+		return nil
+	}
+}
+
+// boxes looks at a nest: what is pending must be stated, and is not looked at when it begins.
+func (p *pendings) boxes(it ast.Item, n *rungs.Nest, in set) {
+	first := it.First()
+	ast.Items([]ast.Item{it}, func(s *ast.Stmt) bool {
+		for ; s != nil; s = s.Inner {
+			does := p.of(s)
+			left := &acts{any: does.any, looks: does.looks}
+			for _, m := range does.list {
+				if s.Kind == ast.KDo || !p.stated(n, m, first) {
+					left.list = append(left.list, m)
+				}
+			}
+			p.look(s, left, in)
+		}
+		return true
+	})
+}
+
+// stated reports whether a nest states the array of a mention, and that it is read, or written.
+func (p *pendings) stated(n *rungs.Nest, m mention, first *ast.Stmt) bool {
+	if m.x == nil {
+		return false
+	}
+	names := path(m.x)
+	return slices.ContainsFunc(n.Arrays, func(x *rungs.Array) bool {
+		if p.variable(x.X, first) != m.v {
+			return false
+		}
+		have := path(x.X)
+		if len(have) > len(names) || !slices.Equal(have[1:], names[1:len(have)]) {
+			return false
+		}
+		return slices.ContainsFunc(x.Prints, func(f rungs.Print) bool { return m.write && f.Write || !m.write && f.Read })
+	})
+}
+
+// path lists the names in a designator.
+func path(x ast.Expr) []string {
+	d := scope.Walk(x, nil, nil)
+	if d == nil {
+		return []string{""}
+	}
+	var list []string
+	for _, st := range d.Steps {
+		list = append(list, st.Name)
+	}
+	return list
+}
+
+func (p *pendings) dispute(s *ast.Stmt, i int, why string) {
+	if p.found[s] == nil {
+		p.found[s] = map[int]bool{}
+	}
+	if p.found[s][i] {
+		return
+	}
+	p.found[s][i] = true
+	p.out = append(p.out, Dispute{Kind: Pending, Body: p.body, M: p.loans[i].m, At: span(s), Why: why})
+}
+
+func span(s *ast.Stmt) source.Span { return s.Span() }

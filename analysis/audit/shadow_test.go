@@ -1,0 +1,141 @@
+package audit_test
+
+import (
+	"bytes"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/mdmp-fortran/mdmp/analysis/audit"
+	"github.com/mdmp-fortran/mdmp/analysis/regions"
+	"github.com/mdmp-fortran/mdmp/analysis/rungs"
+	"github.com/mdmp-fortran/mdmp/codegen"
+	"github.com/mdmp-fortran/mdmp/fortran/parse"
+	"github.com/mdmp-fortran/mdmp/fortran/scope"
+	"github.com/mdmp-fortran/mdmp/fortran/source"
+)
+
+// counts is what was looked over, and what was disputed.
+type counts struct {
+	directives, bodies int
+	disputed           map[audit.Kind]int // directives
+	refused            int                // managed procedures
+	said               []string
+}
+
+// plans translates a file and calls f with each plan made for it.
+func plans(name string, src []byte, f func(*scope.Table, *regions.Set, *rungs.File)) error {
+	suffix := strings.ToLower(filepath.Ext(name))
+	opt := codegen.Options{Mode: codegen.Auto, Manage: codegen.ManageWorth, Parallel: true, Planned: f, Overlap: bytes.Contains(src, []byte("mdmp overlap"))}
+	opt.Source.OpenMP = true
+	if suffix == ".f" {
+		opt.Source.Form = source.Fixed
+	}
+	opt.Names.Module = module
+	_, err := codegen.Translate(name, src, opt)
+	return err
+}
+
+// module shows the module that the programs of tests/run use.
+func module(name string) *scope.Module {
+	if name != "support" {
+		return nil
+	}
+	file := "../../tests/mpirun/support/support.f90"
+	src, err := os.ReadFile(file)
+	if err != nil {
+		return nil
+	}
+	s := scope.New(parse.File(source.New(file, src, source.Options{})), scope.Options{}).ModuleScope(name)
+	if s == nil {
+		return nil
+	}
+	return s.Export()
+}
+
+// look counts what the auditor says of the plans of a file.
+func (c *counts) look(t *testing.T, name string, src []byte) {
+	t.Helper()
+	err := plans(name, src, func(scopes *scope.Table, set *regions.Set, plan *rungs.File) {
+		for _, b := range plan.Bodies {
+			if b.Managed() {
+				c.bodies++
+			} else {
+				c.directives += len(b.Messages)
+			}
+		}
+		c.count(name, scopes, audit.Audit(scopes, set, plan))
+	})
+	if err != nil {
+		t.Errorf("%s: %v", name, err)
+	}
+}
+
+func (c *counts) count(name string, scopes *scope.Table, list []audit.Dispute) {
+	type about struct {
+		b *rungs.Body
+		m *rungs.Message
+		k audit.Kind
+	}
+	seen := map[about]bool{}
+	for _, d := range list {
+		line := bytes.Count(scopes.File.Src[:d.At.Start], []byte("\n")) + 1
+		c.said = append(c.said, fmt.Sprintf("%s:%d: %v of %s: %s", name, line, d.Kind, what(d), d.Why))
+		k := about{d.Body, d.M, d.Kind}
+		switch {
+		case seen[k]:
+		case d.M == nil && d.Body.Managed():
+			c.refused++
+		default:
+			c.disputed[d.Kind]++
+		}
+		seen[k] = true
+	}
+}
+
+func what(d audit.Dispute) string {
+	if d.M == nil {
+		return d.Body.Unit.Name
+	}
+	return fmt.Sprintf("%s in %s", "line", d.Body.Unit.Name)
+}
+
+// The auditor in the shadow: how many directives of all programs of the repository it disputes.
+func TestShadow(t *testing.T) {
+	c := &counts{disputed: map[audit.Kind]int{}}
+	roots := []string{"../../tests/run", "../../examples", "../../bench", "../rungs/testdata", "../../rtlib/tests/programs"}
+	if dirs := os.Getenv("MDMP_AUDIT"); dirs != "" {
+		roots = filepath.SplitList(dirs)
+	}
+	for _, root := range roots {
+		err := filepath.WalkDir(root, func(path string, _ fs.DirEntry, err error) error {
+			if err != nil || !slices.Contains([]string{".f90", ".f", ".f03"}, strings.ToLower(filepath.Ext(path))) {
+				return err
+			}
+			src, err := os.ReadFile(path)
+			if err == nil {
+				c.look(t, path, src)
+			}
+			return err
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	t.Logf("%d directives, disputed: %v; %d managed procedures, disputed: %d", c.directives, c.disputed, c.bodies, c.refused)
+	for _, s := range c.said {
+		t.Log(s)
+	}
+	for k, n := range c.disputed {
+		if 100*n > c.directives {
+			t.Errorf("%v: %d of %d directives are disputed", k, n, c.directives)
+		}
+	}
+	if 50*c.refused > c.bodies {
+		t.Errorf("%d of %d managed procedures are disputed", c.refused, c.bodies)
+	}
+}

@@ -1,0 +1,206 @@
+package audit
+
+import (
+	"slices"
+
+	"github.com/mdmp-fortran/mdmp/fortran/ast"
+	"github.com/mdmp-fortran/mdmp/fortran/scope"
+)
+
+// mayShare reports whether two variables may have storage in common, subscripts left out.
+func mayShare(a, b *scope.Symbol) bool {
+	switch {
+	case a == b:
+		return true
+	case !a.Known() || !b.Known():
+		return unsure(a, b)
+	case a.Has(scope.Equivalenced) && equivalent(a, b), b.Has(scope.Equivalenced) && equivalent(b, a):
+		return true
+	case a.Storage == scope.CommonStorage && b.Storage == scope.CommonStorage && a.Common == b.Common && a.Scope != b.Scope:
+		return true
+	case a.Storage == scope.Result && b.Storage == scope.Result && a.Scope == b.Scope: // of entries
+		return true
+	}
+	if x, y := a.Type.Basic(), b.Type.Basic(); x != "" && y != "" && x != y && !(x == "real" && y == "complex" || x == "complex" && y == "real") {
+		return false
+	}
+	return points(a) && (points(b) || pointedAt(b)) || points(b) && pointedAt(a) ||
+		pointedAt(a) && pointedAt(b) && (a.Storage == scope.Dummy || b.Storage == scope.Dummy)
+}
+
+// equivalent reports whether EQUIVALENCE statements lead from a variable to another one of its scope, or to one of the same block.
+func equivalent(a, b *scope.Symbol) bool {
+	if a.Scope == nil {
+		return true
+	}
+	found := map[string]bool{a.Name: true}
+	for more := true; more; {
+		more = false
+		for _, set := range a.Scope.Equivalences() {
+			if !slices.ContainsFunc(set, func(x ast.Expr) bool { r := ast.Root(x); return r == nil || found[r.Name] }) {
+				continue
+			}
+			for _, x := range set {
+				if r := ast.Root(x); r != nil && !found[r.Name] {
+					found[r.Name], more = true, true
+				}
+			}
+		}
+	}
+	for name := range found {
+		y := a.Scope.Declared(name)
+		if y == nil || y.Root() == b || y != a && y.Storage == scope.CommonStorage && b.Storage == scope.CommonStorage && y.Common == b.Common {
+			return true
+		}
+	}
+	return false
+}
+
+// unsure is mayShare where the file does not show what one of the two is: one of another module may be anything that
+// others can reach.
+func unsure(a, b *scope.Symbol) bool {
+	if a.Known() {
+		a, b = b, a
+	}
+	if !b.Known() {
+		return a.Original() == b.Original() || a.Unsure != "" || b.Unsure != ""
+	}
+	return b.Storage == scope.ModuleStorage || b.Storage == scope.CommonStorage || points(b) || pointedAt(b)
+}
+
+// points reports whether memory is reached through a pointer under the name of a variable.
+func points(v *scope.Symbol) bool {
+	return v.Has(scope.Pointer) || v.Class == scope.Unknown || v.Type.Basic() == "" && leads(v.Type, map[*scope.DerivedType]bool{})
+}
+
+// leads reports whether pointers stand in a type.
+func leads(t *scope.DataType, seen map[*scope.DerivedType]bool) bool {
+	if t.Basic() != "" {
+		return false
+	}
+	def := t.Definition()
+	if def == nil || t.Name == "class" {
+		return true
+	}
+	for d := range def.Lineage() {
+		if d == nil {
+			return true
+		}
+		if seen[d] {
+			continue
+		}
+		seen[d] = true
+		for _, c := range d.Components {
+			if !c.Known() || c.Has(scope.Pointer) || leads(c.Type, seen) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// pointedAt reports whether a pointer may lead to a variable.
+func pointedAt(v *scope.Symbol) bool { return v.Has(scope.Target) || v.Has(scope.Pointer) }
+
+// single reports whether a variable is certainly one number, character or logical.
+func single(v *scope.Symbol) bool {
+	return v.Known() && v.Rank == 0 && !v.IsArray() && v.Type.Basic() != ""
+}
+
+// reached reports whether what a unit calls may touch a variable that it does not get.
+func (a *auditor) reached(v *scope.Symbol, u *ast.Unit) bool {
+	if !within(v, u) && !(v.Storage == scope.Dummy && v.Scope != nil && v.Scope.Unit == u) {
+		return true
+	}
+	return v.Attrs&(scope.Pointer|scope.Target|scope.Equivalenced) != 0 || points(v) || v.Has(scope.Save) && u.Kind != ast.KProgram || a.named(v, u)
+}
+
+// named reports whether an internal procedure names a variable of the unit that holds it.
+func (a *auditor) named(v *scope.Symbol, u *ast.Unit) bool {
+	if a.inner[u] == nil {
+		names := map[string]bool{}
+		for _, sub := range u.Subs {
+			sub.Statements(func(s *ast.Stmt) bool {
+				for id := range ast.StmtIdents(s) {
+					names[id.Name] = true
+				}
+				if x := a.set.Of(s); x != nil {
+					for _, c := range x.All {
+						for _, e := range c.Expressions() {
+							for id := range ast.Idents(e) {
+								names[id.Name] = true
+							}
+						}
+					}
+				}
+				return true
+			})
+		}
+		a.inner[u] = names
+	}
+	return a.inner[u][v.Name]
+}
+
+// private reports whether nobody but the unit itself, in this execution of it, has the memory of a variable.
+func (a *auditor) private(v *scope.Symbol, u *ast.Unit) bool {
+	if v.Storage == scope.Dummy {
+		return v.Has(scope.Value) && !points(v) && v.Scope != nil && v.Scope.Unit == u
+	}
+	return within(v, u) && !a.reached(v, u)
+}
+
+// part is a component on the way of a designator.
+type part struct {
+	name   string
+	points bool // a pointer, or it is not known that it is none
+}
+
+// parts takes a designator apart into components; false if an inherited part is among them, which has other names.
+func (a *auditor) parts(x ast.Expr, sc *scope.Scope) ([]part, bool) {
+	root := ast.Root(x)
+	if root == nil || sc == nil {
+		return nil, false
+	}
+	p := scope.Walk(x, sc.Standing(root.Name), nil)
+	if p == nil {
+		return nil, false
+	}
+	var list []part
+	for _, st := range p.Steps[1:] {
+		if st.Shared || st.Kind == scope.Inherited || st.Kind == scope.Binding {
+			return nil, false
+		}
+		list = append(list, part{st.Name, st.Symbol == nil || st.Symbol.Has(scope.Pointer)})
+	}
+	return list, true
+}
+
+// diverge reports whether two designators of one variable certainly name different components of it.
+func diverge(a, b []part) bool {
+	led := func(list []part) bool { return slices.ContainsFunc(list, func(p part) bool { return p.points }) }
+	for i := 0; i < len(a) && i < len(b); i++ {
+		if a[i].name != b[i].name {
+			return !led(a) || !led(b)
+		}
+	}
+	return false
+}
+
+// number reports whether a designator is certainly one number of its own: it and all that holds it has no subscripts.
+func (a *auditor) number(x ast.Expr, sc *scope.Scope) bool {
+	if x == nil || sc == nil {
+		return false
+	}
+	for y := x; ; {
+		m, ok := y.(*ast.Member)
+		if !ok {
+			break
+		}
+		y = m.X
+		if _, name := y.(*ast.Ident); name {
+			in := sc.Designator(x)
+			return in.Known && in.Rank == 0 && in.Type.Basic() != "" && !in.Last.Has(scope.Pointer) && !in.Base.IsArray() && !in.Indirect
+		}
+	}
+	return false
+}

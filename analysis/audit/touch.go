@@ -1,0 +1,460 @@
+package audit
+
+import (
+	"slices"
+
+	"github.com/mdmp-fortran/mdmp/analysis/regions"
+	"github.com/mdmp-fortran/mdmp/fortran/ast"
+	"github.com/mdmp-fortran/mdmp/fortran/scope"
+)
+
+// mention is a variable that a statement names.
+type mention struct {
+	v     *scope.Symbol
+	x     ast.Expr // the designator; nil: what is touched by a procedure that is called
+	write bool
+	// status: only where it is, or how large, changes or is asked for.
+	status bool
+	// passed: it is an argument of a procedure that looks after what is pending itself.
+	passed bool
+	dummy  *scope.Symbol // for which it is passed, nil if that is not known
+}
+
+// acts is what a statement may do, besides what follows from control.
+type acts struct {
+	list []mention
+	// any is a word for why it may touch all that others can reach, or wait for another rank; "": it does not.
+	any string
+	// looks: it may read all that others can reach.
+	looks bool
+}
+
+func (a *acts) anything(why string) {
+	if a.any == "" {
+		a.any = why
+	}
+}
+
+// reader finds out what statements of one scope do.
+type reader struct {
+	*auditor
+	unit *ast.Unit
+	sc   *scope.Scope
+	out  *acts
+	// alone: the statement is one at which a procedure may be called that looks after what is pending.
+	alone ast.Expr
+}
+
+// of returns what a statement does, the action of a logical IF left out.
+func (a *auditor) of(s *ast.Stmt) *acts {
+	if out := a.known[s]; out != nil {
+		return out
+	}
+	out := &acts{}
+	a.known[s] = out
+	r := &reader{auditor: a, sc: a.scopes.At(s.Span().Start), out: out}
+	if r.sc == nil {
+		out.anything("nowhere")
+		return out
+	}
+	r.unit = r.sc.Unit
+	r.stmt(s)
+	return out
+}
+
+func (r *reader) stmt(s *ast.Stmt) {
+	switch b := s.Body.(type) {
+	case nil:
+		r.bare(s)
+	case *ast.Assign:
+		r.assign(s, b)
+	case *ast.Call:
+		if r.managed[s] || r.managedBody(b.X) {
+			r.alone = b.X
+		}
+		r.call(b.X, b.Args, true)
+	case *ast.Allocate:
+		r.allocate(s, b)
+	case *ast.IO:
+		r.io(s, b)
+	case *ast.Exprs:
+		r.exprs(s, b)
+	case *ast.Do:
+		r.do(b)
+	case *ast.Associate:
+		if s.Kind != ast.KAssociate {
+			r.out.anything("image")
+		}
+		for _, p := range b.Pairs {
+			r.place(p.X)
+		}
+	case *ast.Cond, *ast.Case, *ast.Forall, *ast.Goto, *ast.Select, *ast.TypeGuard:
+		if f, ok := b.(*ast.Forall); ok {
+			r.indices(f)
+		}
+		ast.InspectStmt(&ast.Stmt{Body: b}, func(x ast.Expr) bool { r.expr(x); return false })
+	case *ast.Decl:
+		ast.InspectStmt(s, func(x ast.Expr) bool {
+			if _, name := x.(*ast.Ident); !name { // bounds and lengths; of the names the entities are some
+				r.expr(x)
+			}
+			return false
+		})
+		if b.Type == nil || b.Type.Name == "type" || b.Type.Name == "class" {
+			r.out.anything("finaliser")
+		}
+	case *ast.Raw, *ast.Data, *ast.Use, *ast.Implicit, *ast.Attr, *ast.Assigns, *ast.Common, *ast.Equivalence, *ast.Names, *ast.End,
+		*ast.ProcDecl, *ast.Interface, *ast.TypeDef, *ast.Binding: // declares, and does nothing
+	default:
+		r.out.anything("unknown")
+	}
+	if s.Inner != nil && s.Kind != ast.KIf { // one-line WHERE, FORALL
+		r.stmt(s.Inner)
+	}
+}
+
+// bare is a statement without a body.
+func (r *reader) bare(s *ast.Stmt) {
+	switch s.Kind {
+	case ast.KCpp:
+		if !s.Line.IsMarker() {
+			r.out.anything("preprocessor")
+		}
+	case ast.KFailImage, ast.KUnknown:
+		r.out.anything("image")
+	case ast.KDirective:
+		r.directive(s)
+	default: // ends, and branches without a condition
+	}
+}
+
+func (r *reader) indices(f *ast.Forall) {
+	for _, i := range f.Index {
+		r.mention(i.Var, true)
+	}
+}
+
+func (r *reader) do(b *ast.Do) {
+	if b.Var != nil {
+		r.mention(b.Var, true)
+	}
+	for _, x := range []ast.Expr{b.Lo, b.Hi, b.Step, b.While} {
+		r.expr(x)
+	}
+	if b.Conc != nil {
+		r.indices(b.Conc)
+		ast.InspectStmt(&ast.Stmt{Body: b.Conc}, func(x ast.Expr) bool { r.expr(x); return false })
+	}
+}
+
+func (r *reader) exprs(s *ast.Stmt, b *ast.Exprs) {
+	switch s.Kind {
+	case ast.KNullify:
+		for _, x := range b.List {
+			r.statusOf(x)
+		}
+		return
+	case ast.KReturn:
+	default:
+		r.out.anything("stop")
+	}
+	for _, x := range b.List {
+		r.expr(x)
+	}
+}
+
+// assign is an assignment, or that of a pointer.
+func (r *reader) assign(s *ast.Stmt, b *ast.Assign) {
+	if s.Kind == ast.KPointerAssign {
+		r.statusOf(b.X)
+		r.place(b.Y)
+		return
+	}
+	if f, ok := b.Y.(*ast.Apply); ok && (r.managed[s] || r.managedBody(f.X)) {
+		r.alone = f
+	}
+	r.expr(b.Y)
+	r.target(b.X)
+	if to := r.sc.Designator(b.X); !to.Known || !r.sc.OwnAssignment(to.Type.Operand(to.Rank), r.sc.Value(b.Y, r)) {
+		r.out.anything("assignment")
+	}
+}
+
+func (r *reader) allocate(s *ast.Stmt, b *ast.Allocate) {
+	for _, x := range b.Objects {
+		if shaped, ok := x.(*ast.Apply); ok && s.Kind == ast.KAllocate {
+			ast.InspectArgs(shaped.Args, func(y ast.Expr) bool { r.expr(y); return false })
+			x = shaped.X
+		}
+		r.statusOf(x)
+		if in := r.sc.Designator(x); !in.Known || in.Type.Basic() == "" {
+			r.out.anything("memory")
+		}
+	}
+	for _, o := range b.Opts {
+		if o.Key() == "stat" || o.Key() == "errmsg" {
+			r.target(o.X)
+		} else {
+			r.expr(o.X)
+		}
+	}
+}
+
+func (r *reader) io(s *ast.Stmt, b *ast.IO) {
+	if !r.internal(s, b) {
+		r.out.anything("io")
+	}
+	for _, c := range b.Control {
+		if c.Key() == "nml" {
+			r.out.anything("namelist")
+		}
+		r.target(c.X)
+		if id, ok := c.X.(*ast.Ident); ok {
+			if y := r.sc.Lookup(id.Name); y == nil || y.Class == scope.Namelist || y.Class == scope.Unknown {
+				r.out.anything("namelist")
+			}
+		}
+	}
+	for _, x := range b.Items {
+		if v := r.sc.Value(x, r); !v.Intrinsic() {
+			r.out.anything("dtio")
+		}
+		if s.Kind == ast.KRead {
+			r.target(x)
+		} else {
+			r.expr(x)
+		}
+	}
+}
+
+// internal reports whether an I/O statement certainly moves characters inside of the program, or asks for a length.
+func (r *reader) internal(s *ast.Stmt, b *ast.IO) bool {
+	if len(b.Control) == 0 {
+		return false
+	}
+	first := b.Control[0]
+	switch s.Kind {
+	case ast.KInquire:
+		return first.Key() == "iolength" && len(b.Control) == 1
+	case ast.KWrite, ast.KRead:
+	default:
+		return false
+	}
+	if first.Key() != "" && first.Key() != "unit" || s.Kind == ast.KRead && len(b.Control) == 1 && first.Key() == "" {
+		return false
+	}
+	in := r.sc.Designator(first.X)
+	return in.Known && in.Type.Basic() == "character"
+}
+
+// directive is a directive of OpenMP or another that is obeyed: names in its clauses may be read and written. Exchanges and what else is MDMP's is
+// looked at by the walk.
+func (r *reader) directive(s *ast.Stmt) {
+	switch {
+	case r.set.InitAt(s) != nil:
+		r.out.anything("init")
+	case r.set.WaitAt(s) != nil:
+		for _, x := range r.set.WaitAt(s).List {
+			r.expr(x)
+		}
+	}
+	r.clauses(s)
+}
+
+// expr is an expression that is evaluated.
+func (r *reader) expr(x ast.Expr) {
+	switch x.(type) {
+	case nil:
+		return
+	case *ast.Binary, *ast.Unary:
+		if !r.sc.Value(x, r).Intrinsic() {
+			r.out.anything("operator")
+		}
+	default: // has none of its own
+	}
+	ast.Inspect(x, func(y ast.Expr) bool {
+		switch z := y.(type) {
+		case *ast.Ident, *ast.Member, *ast.Coindex:
+			r.mention(y, false)
+			return false
+		case *ast.Apply:
+			r.apply(z)
+			return false
+		case *ast.Literal:
+			return false
+		case *ast.Paren:
+			if z != x {
+				r.expr(z.X)
+				return false
+			}
+		case *ast.ArrayCons, *ast.ImpliedDo, *ast.CondExpr, *ast.Complex:
+			if y != x {
+				r.expr(y)
+				return false
+			}
+		default: // its parts tell
+		}
+		return true
+	})
+}
+
+// Leaf is what is known of the value of a designator or a function reference.
+func (r *reader) Leaf(x ast.Expr) scope.Operand {
+	if in := r.sc.Designator(x); in.Known && in.Type != nil {
+		return in.Type.Operand(in.Rank)
+	}
+	root := ast.Root(x)
+	if root == nil {
+		return scope.UnknownOperand()
+	}
+	y := r.sc.Lookup(root.Name)
+	some := scope.Operand{Type: "intrinsic", Rank: -1, Kind: -1}
+	if rank, ok := r.sc.Rank(x); ok {
+		some.Rank = rank
+	}
+	f, applied := x.(*ast.Apply)
+	switch {
+	case y == nil:
+	case r.scopes.MPIName(y, root.Name) != "":
+		return some
+	case y.Class == scope.Constant && y.Type.Basic() != "":
+		return some
+	case !applied || y.Unsure != "":
+	case y.Class == scope.Intrinsic && y.Unsure == "":
+		if slices.ContainsFunc(f.Args, func(a ast.Arg) bool { return a.X != nil && !r.sc.Value(a.X, r).Intrinsic() }) &&
+			scope.BuiltinOf(root.Name).Does != scope.Inquires {
+			break
+		}
+		if t := scope.BuiltinOf(root.Name).Type; t != "" && t != "character" {
+			some.Type = t
+		}
+		return some
+	case y.Class == scope.StatementFunc, y.Class == scope.Procedure:
+		if res := r.sc.Result(y); res != nil && res.Unsure == "" && res.Type != nil {
+			return res.Type.Operand(res.Rank)
+		}
+		if y.Type.Basic() != "" {
+			some.Type = y.Type.Basic()
+			return some
+		}
+	}
+	return scope.UnknownOperand()
+}
+
+// apply is x(…) that is evaluated.
+func (r *reader) apply(x *ast.Apply) {
+	if id, ok := x.X.(*ast.Ident); ok {
+		if y := r.sc.Lookup(id.Name); y == nil || y.Class != scope.Variable && y.Class != scope.Associate && y.Class != scope.Constant {
+			r.call(id, x.Args, false)
+			return
+		}
+	}
+	r.mention(x, false)
+}
+
+// target is a designator that is assigned, place one of which only it is asked where it is, statusOf one that is allocated
+// or pointed elsewhere.
+func (r *reader) target(x ast.Expr) { r.mentioned(x, mention{write: true}) }
+
+func (r *reader) mention(x ast.Expr, write bool) { r.mentioned(x, mention{write: write}) }
+
+func (r *reader) statusOf(x ast.Expr) { r.mentioned(x, mention{write: true, status: true}) }
+
+func (r *reader) place(x ast.Expr) {
+	if f, ok := x.(*ast.Apply); ok && r.sc.Designator(f).Call || ast.Root(x) == nil {
+		r.expr(x)
+		return
+	}
+	r.mentioned(x, mention{status: true})
+}
+
+// mentioned notes a designator, and reads its subscripts.
+func (r *reader) mentioned(x ast.Expr, m mention) {
+	root := ast.Root(x)
+	if root == nil {
+		if x != nil {
+			r.expr(x)
+		}
+		return
+	}
+	for y := x; y != ast.Expr(root); {
+		switch z := y.(type) {
+		case *ast.Apply:
+			if _, component := z.X.(*ast.Member); component {
+				if in := r.sc.Designator(z); in.Call || !in.Known && in.Ref == scope.RefUnknown && in.Type == nil {
+					r.out.anything("bound")
+				}
+			}
+			for _, a := range z.Args {
+				r.subscript(a.X)
+			}
+			y = z.X
+		case *ast.Member:
+			y = z.X
+		case *ast.Coindex:
+			r.out.anything("image")
+			y = z.X
+		default:
+			ast.Unlisted(y)
+		}
+	}
+	m.x = x
+	r.note(root, m)
+}
+
+func (r *reader) subscript(x ast.Expr) {
+	if t, ok := x.(*ast.Range); ok {
+		r.expr(t.Lo)
+		r.expr(t.Hi)
+		r.expr(t.Step)
+		return
+	}
+	r.expr(x)
+}
+
+// note adds a mention under the variable that a name stands for.
+func (r *reader) note(id *ast.Ident, m mention) {
+	y := r.sc.Lookup(id.Name)
+	switch {
+	case y == nil:
+		y = r.nameless(id.Name)
+	case y.Class == scope.Constant, r.scopes.MPIName(y, id.Name) != "":
+		return
+	case y.Class == scope.Associate && y.Outer != nil && ast.Root(y.Target) != nil:
+		in := *r
+		in.sc = y.Outer
+		m.x = y.Target
+		in.note(ast.Root(y.Target), m)
+		return
+	case y.Class == scope.Associate: // the value of an expression
+		return
+	case y.Class == scope.Procedure, y.Class == scope.Generic, y.Class == scope.Intrinsic, y.Class == scope.Type:
+		if !y.Has(scope.Pointer) { // passed on: who gets it is looked at
+			return
+		}
+	}
+	if y.Has(scope.Volatile) {
+		r.out.anything("volatile")
+	}
+	m.v = y.Root()
+	r.out.list = append(r.out.list, m)
+}
+
+// nameless is a name that nothing declares.
+func (a *auditor) nameless(name string) *scope.Symbol {
+	if a.unseen[name] == nil {
+		a.unseen[name] = scope.NotKnown(name)
+	}
+	return a.unseen[name]
+}
+
+// message reads what a message is computed from: not the elements that it moves.
+func (r *reader) message(c *regions.Message) {
+	for _, x := range c.Controls() {
+		r.expr(x)
+	}
+	for _, s := range c.Sections {
+		r.mentioned(s.X, mention{status: true})
+		r.expr(s.Count)
+	}
+}
