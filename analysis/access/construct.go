@@ -319,11 +319,7 @@ func (b *builder) blockSpec(c *ast.Construct, n *Node) {
 		case *ast.Decl:
 			b.u.evaluate(declared(s), &n.E)
 			for _, ent := range d.Entities {
-				v := b.u.lookup(ent.Name.Name)
-				if v.Kept = b.u.kept[v.Name]; b.u.handed[v.Name] {
-					v.handed = map[string]bool{"": true}
-				}
-				list = append(list, v)
+				list = append(list, b.u.lookup(ent.Name.Name))
 			}
 		case *ast.Use, *ast.Names, *ast.Implicit:
 			if s.Kind == ast.KUse {

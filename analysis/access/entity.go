@@ -20,14 +20,10 @@ type Entity struct {
 	Volatile, Asynchronous bool
 	Block                  string // the common block in which it lies, also by EQUIVALENCE; "/" for blank common
 	Equiv                  int    // variables with the same number > 0 may share storage
-	// Kept: a procedure gets it for a dummy argument with TARGET, and may keep a
-	// pointer to it.
-	Kept bool
-	// handed: MPI, or asynchronous input or output, gets these of its components, "" for itself, and may use
-	// them behind that. See Unit.Handed.
-	handed map[string]bool
-	// entrusted: a procedure that is not seen gets it. See Unit.Entrusted.
-	entrusted bool
+	// How it escapes (package escape): by a pointer; by requests, these of its components, "" for itself; to what is not seen, which may begin
+	// requests.
+	pointed, unseen bool
+	requested       map[string]bool
 	// MPI is the name in MPI of what is MPI's own, "" of all else.
 	MPI   string
 	entry *Entity // see Unit.entry
@@ -85,7 +81,7 @@ func points(v *scope.Symbol) bool { return v.Has(scope.Pointer) || !v.Known() }
 
 // pointedAt reports whether v may be the target of a pointer, or reached by
 // another name at the same time.
-func (v *Entity) pointedAt() bool { return v.Has(scope.Target) || v.Kept || points(v.Symbol) }
+func (v *Entity) pointedAt() bool { return v.Has(scope.Target) || v.pointed || points(v.Symbol) }
 
 // home is where a variable is declared: in a unit of the file or in a module of another one.
 type home struct {

@@ -54,3 +54,9 @@ func (u *Unit) head() []ast.Item {
 	slices.Reverse(list)
 	return list
 }
+
+// elsewhere reports whether a statement stands for lines that are not seen: an INCLUDE line that was not read, or what a
+// preprocessor makes of a line.
+func elsewhere(s *ast.Stmt) bool {
+	return s.Kind == ast.KInclude || s.Kind == ast.KCpp && !s.Line.IsMarker()
+}

@@ -84,8 +84,8 @@ end module
 `, nil)
 	u := p.Unit(p.File.Units[0].Subs[1])
 	for name, kept := range map[string]bool{"a": true, "b": false} {
-		if v := u.Lookup(name); v.Kept != kept {
-			t.Errorf("%s: %v", name, v.Kept)
+		if v := u.Lookup(name); v.pointed != kept {
+			t.Errorf("%s: %v", name, v.pointed)
 		}
 	}
 }
@@ -111,11 +111,11 @@ end module
 `, nil)
 		u := p.Unit(p.File.Units[0].Subs[1])
 		v := u.Lookup("a")
-		if v.Kept != kept {
-			t.Errorf("%q: %v, want %v", line, v.Kept, kept)
+		if v.pointed != kept {
+			t.Errorf("%q: %v, want %v", line, v.pointed, kept)
 		}
-		seen := !strings.Contains(line, "more.h") || line[0] == '#' && line[2] == '3'
-		if got := u.Entrusted(&Object{Root: v}); got == seen {
+		seen := !strings.Contains(line, "more.h") && !strings.HasPrefix(line, "frob") || line[0] == '#' && line[2] == '3'
+		if got := v.unseen; got == seen {
 			t.Errorf("%q: given to what is not seen: %v", line, got)
 		}
 	}
@@ -141,8 +141,8 @@ end module
 `, nil)
 	u := p.Unit(p.File.Units[0].Subs[0])
 	for name, kept := range map[string]bool{"a": true, "b": false} {
-		if v := u.Lookup(name); v.Kept != kept {
-			t.Errorf("%s: %v", name, v.Kept)
+		if v := u.Lookup(name); v.pointed != kept {
+			t.Errorf("%s: %v", name, v.pointed)
 		}
 	}
 }
@@ -172,8 +172,8 @@ end module
 `, nil)
 	u := p.Unit(p.File.Units[0].Subs[0])
 	for name, kept := range map[string]bool{"x": true, "z": true, "w": false} {
-		if v := u.Lookup(name); v.Kept != kept {
-			t.Errorf("%s: %v", name, v.Kept)
+		if v := u.Lookup(name); v.pointed != kept {
+			t.Errorf("%s: %v", name, v.pointed)
 		}
 	}
 }
@@ -225,7 +225,7 @@ end module
 	var i int
 	each(u.AST.Exec, func(s *ast.Stmt) {
 		d, ok := u.designator(s.Body.(*ast.Assign).X)
-		if !ok || u.Handed(d.obj) != want[i] {
+		if !ok || u.Requested(d.obj) != want[i] {
 			t.Errorf("assignment %d: %v", i, !want[i])
 		}
 		i++

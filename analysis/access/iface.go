@@ -43,7 +43,6 @@ func (r *resolver) iface(y *scope.Symbol) *Iface {
 		case scope.Scalar:
 			w.scalar = true
 		}
-		w.unless(!d.Has(scope.Target) && !d.Has(scope.Pointer), targets)
 		if w.may(writes) && (d.Has(scope.Pointer) || !d.OwnType()) {
 			f.pure = false // it may write what a pointer, or a pointer component, leads to
 		}

@@ -2,9 +2,11 @@ package access
 
 import (
 	"cmp"
-	"github.com/mdmp-fortran/mdmp/fortran/scope"
 	"iter"
 	"slices"
+
+	"github.com/mdmp-fortran/mdmp/analysis/escape"
+	"github.com/mdmp-fortran/mdmp/fortran/scope"
 )
 
 // Near finds, among many objects, those that may share storage with one, without a look
@@ -47,7 +49,7 @@ type reach struct {
 }
 
 func (o *Object) reach() reach {
-	return reach{o.pointer, o.target, o.Root.Storage == scope.Dummy, group(o.Last)}
+	return reach{o.pointer, o.target, o.Root.Storage == scope.Dummy, escape.Group(o.Last)}
 }
 
 // NewNear makes an index of objects.

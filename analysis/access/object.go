@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"github.com/mdmp-fortran/mdmp/analysis/affine"
+	"github.com/mdmp-fortran/mdmp/analysis/escape"
 	"github.com/mdmp-fortran/mdmp/diag/reason"
 	"github.com/mdmp-fortran/mdmp/fortran/ast"
 	"github.com/mdmp-fortran/mdmp/fortran/scope"
@@ -118,21 +119,8 @@ func dummyTargets(a, b *Object) bool {
 // differentTypes reports whether both are of intrinsic types of which no
 // pointer to the one can point at (a part of) the other.
 func differentTypes(a, b *Object) bool {
-	ta, tb := group(a.Last), group(b.Last)
+	ta, tb := escape.Group(a.Last), escape.Group(b.Last)
 	return ta != "" && tb != "" && ta != tb
-}
-
-func group(v *scope.Symbol) string {
-	if v == nil || !v.Known() {
-		return ""
-	}
-	switch word := v.Type.Basic(); word {
-	case "real", "complex":
-		return "real" // z%re is real
-	case "integer", "logical", "character":
-		return word
-	}
-	return ""
 }
 
 // Reachable reports whether a procedure that does not get o as an argument may

@@ -146,7 +146,7 @@ func TestKept(t *testing.T) {
 // A variable that was given to a nonblocking call may change at any time.
 func TestHanded(t *testing.T) {
 	_, u, tree := parse(t, "b(1) = 1\nc(1) = 1\ncall mpi_irecv(b, 1, 2, 3, 4, 5, req, i)\ncall mpi_send(c, 1, 2, 3, 4, 5, i)")
-	if !u.Handed(ref(t, tree, 0).Obj) || u.Handed(ref(t, tree, 1).Obj) {
+	if !u.Requested(ref(t, tree, 0).Obj) || u.Requested(ref(t, tree, 1).Obj) {
 		t.Error("b was handed to MPI, c was not")
 	}
 }

@@ -1,13 +1,10 @@
 package access
 
 import (
-	"slices"
-
 	"github.com/mdmp-fortran/mdmp/analysis/affine"
 	"github.com/mdmp-fortran/mdmp/analysis/regions"
 	"github.com/mdmp-fortran/mdmp/diag/reason"
 	"github.com/mdmp-fortran/mdmp/fortran/ast"
-	"github.com/mdmp-fortran/mdmp/fortran/mpi"
 	"github.com/mdmp-fortran/mdmp/fortran/scope"
 	"github.com/mdmp-fortran/mdmp/lang"
 )
@@ -23,13 +20,6 @@ type Program struct {
 	dead      map[*ast.Stmt]bool // heads of branches that are never taken
 	bound     map[string]int     // see bindings
 	apart     map[string]bool    // see leadsApart
-	prepared  bool               // all units are
-	fates     map[reference][]use
-	given     given // see Unit.Handed
-	// unfinished counts how often a unit was asked for that was still being prepared: procedures that call themselves, or
-	// each other. more: something was noted of a variable. See prepareAll.
-	unfinished int
-	more       bool
 	// Rounding is what the compiler may do with the expressions of the file.
 	Rounding Rounding
 }
@@ -37,8 +27,8 @@ type Program struct {
 // NewProgram prepares a file whose names package scope resolves. set, which may be
 // nil, holds the directives.
 func NewProgram(t *scope.Table, set *regions.Set) *Program {
-	p := &Program{File: t.File, resolver: newResolver(t), units: map[*ast.Unit]*Unit{},
-		summaries: map[*ast.Unit]*summary{}, arrays: map[string]bool{}, set: set, dead: map[*ast.Stmt]bool{}, fates: map[reference][]use{}, given: given{blocks: map[string]bool{}, led: map[string]bool{}}}
+	p := &Program{File: t.File, resolver: newResolver(t, set), units: map[*ast.Unit]*Unit{},
+		summaries: map[*ast.Unit]*summary{}, arrays: map[string]bool{}, set: set, dead: map[*ast.Stmt]bool{}}
 	if set != nil {
 		for _, x := range set.Exchanges {
 			for _, c := range x.All {
@@ -82,17 +72,9 @@ func (p *Program) messagesIn(au *ast.Unit) []*regions.Message {
 	return list
 }
 
-// Unit prepares a program unit; nil if it cannot be resolved. All others of the file are
-// prepared, too: any of them may keep a pointer to a variable that they share.
+// Unit prepares a program unit; nil if it cannot be resolved.
 func (p *Program) Unit(au *ast.Unit) *Unit {
-	if !p.prepared {
-		p.prepared = true
-		p.prepareAll()
-	}
 	if u, ok := p.units[au]; ok {
-		if u != nil && u.preparing {
-			p.unfinished++
-		}
 		return u
 	}
 	names := p.resolver.unit(au)
@@ -102,32 +84,11 @@ func (p *Program) Unit(au *ast.Unit) *Unit {
 	}
 	u := &Unit{here: names, body: &body{AST: au, File: p.File, names: names, Main: au.Kind == ast.KProgram,
 		Deps: map[affine.Sym][]Ref{}, trees: map[affine.Sym]ast.Expr{}, program: p, objects: map[*Entity]map[string]*Object{},
-		scalars: map[string]bool{}, arrays: p.arrays, handed: map[string]bool{}, assoc: map[*Entity]ast.Expr{},
-		severed: map[*ast.Ident]bool{}, kept: map[string]bool{},
-		whole: map[*Node]*Effects{}, preparing: true}}
+		scalars: map[string]bool{}, arrays: p.arrays, assoc: map[*Entity]ast.Expr{},
+		severed: map[*ast.Ident]bool{}, whole: map[*Node]*Effects{}}}
 	p.units[au] = u
-	each(u.executed(au.Exec), func(s *ast.Stmt) {
-		u.evidence(s)
-		u.keeps(s)
-	})
-	for _, sub := range au.Subs { // they may pass on what is the host's
-		p.Unit(sub)
-	}
-	u.preparing = false
+	each(u.executed(au.Exec), u.evidence)
 	return u
-}
-
-// prepareAll prepares all units. Where procedures call themselves or each other, one of them is asked what it does with
-// its arguments before that is known; then all are looked at again until nothing more is found.
-func (p *Program) prepareAll() {
-	list := p.allUnits()
-	for p.more = p.unfinished > 0; p.more; {
-		p.more = false
-		clear(p.fates)
-		for _, u := range list {
-			each(u.executed(u.AST.Exec), u.keeps)
-		}
-	}
 }
 
 // each calls f for all statements of a list, at any depth.
@@ -153,37 +114,15 @@ func each(items []ast.Item, f func(*ast.Stmt)) {
 	}
 }
 
-// evidence learns from a statement what names are: what stands in DO bounds is
-// scalar, what is handed to nonblocking MPI calls or asynchronous input and output may change at any time.
+// evidence learns from a statement what names are: what stands in DO bounds is scalar.
 func (u *Unit) evidence(s *ast.Stmt) {
-	switch b := s.Body.(type) {
-	case *ast.Do:
+	if b, ok := s.Body.(*ast.Do); ok {
 		if b.Var != nil {
 			u.scalars[b.Var.Name] = true
 		}
 		for _, x := range []ast.Expr{b.Lo, b.Hi, b.Step} {
 			u.scalarTerms(x)
 		}
-	case *ast.IO:
-		if slices.ContainsFunc(b.Control, func(c ast.Arg) bool { return c.Key() == "asynchronous" }) {
-			u.handItems(s, b.Items)
-		}
-	case *ast.Call:
-		id, ok := b.X.(*ast.Ident)
-		if !ok {
-			return
-		}
-		name := u.lookup(id.Name).MPI
-		p := mpi.Of(name)
-		if name == "" || !p.May(mpi.Keeps) {
-			return
-		}
-		for i, becomes := range p.Uses(b.Args) {
-			if becomes != mpi.Value && becomes != mpi.Prompt {
-				u.hand(s, b.Args[i].X)
-			}
-		}
-	default: // begins nothing that outlasts it, if it is understood: see keeps
 	}
 }
 

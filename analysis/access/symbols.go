@@ -1,18 +1,22 @@
 package access
 
 import (
+	"github.com/mdmp-fortran/mdmp/analysis/escape"
+	"github.com/mdmp-fortran/mdmp/analysis/regions"
 	"github.com/mdmp-fortran/mdmp/fortran/ast"
 	"github.com/mdmp-fortran/mdmp/fortran/scope"
 )
 
-// newResolver returns the resolver of a file.
-func newResolver(t *scope.Table) *resolver {
-	return &resolver{table: t, entities: map[*scope.Symbol]*Entity{}, numbered: map[*scope.Scope]bool{}}
+// newResolver returns the resolver of a file with directives.
+func newResolver(t *scope.Table, set *regions.Set) *resolver {
+	return &resolver{table: t, set: set, entities: map[*scope.Symbol]*Entity{}, numbered: map[*scope.Scope]bool{}}
 }
 
 // resolver makes Entities of symbols.
 type resolver struct {
 	table    *scope.Table
+	set      *regions.Set
+	facts    *escape.Facts // see escapes
 	entities map[*scope.Symbol]*Entity
 	numbered map[*scope.Scope]bool // the units whose EQUIVALENCE statements were read
 }
@@ -178,6 +182,7 @@ func (r *resolver) entity(y *scope.Symbol, name string) *Entity {
 func (r *resolver) fill(v *Entity) {
 	v.Volatile = v.Has(scope.Volatile) || v.Corank > 0 // other images may touch it at any time
 	v.Asynchronous = v.Has(scope.Asynchronous)
+	r.escaped(v)
 	if v.Storage == scope.CommonStorage {
 		v.Block = v.Common + "/"
 	}

@@ -51,23 +51,17 @@ type body struct {
 	// scalars are names of unknown rank that stand in DO bounds, arrays those
 	// that directives or the file show to be arrays.
 	scalars, arrays map[string]bool
-	// handed are names of variables given to nonblocking, persistent or one-sided MPI
-	// calls somewhere in the unit.
-	handed map[string]bool
-	inner  map[*Entity]bool     // names that internal procedures mention, see hosted
-	unread bool                 // some of their statements stand in INCLUDE lines
-	assoc  map[*Entity]ast.Expr // what an ASSOCIATE name stands for
+	inner           map[*Entity]bool     // names that internal procedures mention, see hosted
+	unread          bool                 // some of their statements stand in INCLUDE lines
+	assoc           map[*Entity]ast.Expr // what an ASSOCIATE name stands for
 	// meant says what names mean in expressions that are read elsewhere than where
 	// they stand: selectors of ASSOCIATE, values of constants of a BLOCK.
 	meant   map[*ast.Ident]*Entity
 	severed map[*ast.Ident]bool // ASSOCIATE names that are pointers of their own
-	// preparing: its statements are still being looked at, see Program.Unit.
-	preparing bool
-	kept      map[string]bool // names of what is passed to dummies with TARGET
-	given     *bool           // see innerGiven
-	total     *Effects        // see Total
-	whole     map[*Node]*Effects
-	depth     int // of statement functions being expanded
+	given   *bool               // see innerGiven
+	total   *Effects            // see Total
+	whole   map[*Node]*Effects
+	depth   int // of statement functions being expanded
 
 	inSymbol, inDesignator, inApply, inValue int // how deep these are in themselves
 	tests                                    int // see maxTests

@@ -185,7 +185,7 @@ func (u *Unit) Sheds() bool {
 		switch {
 		case v.Has(scope.Value) && !intrinsicScalar(v.Symbol):
 			return true
-		case v.Local() && !v.Saved() && (v.Has(scope.Target) || v.Kept):
+		case v.Local() && !v.Saved() && (v.Has(scope.Target) || v.pointed):
 			return true
 		}
 	}

@@ -6,17 +6,12 @@ import "github.com/mdmp-fortran/mdmp/fortran/scope"
 type fate uint8
 
 // The procedure reads it; writes it; changes its allocation or association, or that of components; the actual argument may be
-// copied in and out; the dummy has TARGET. What may outlast the procedure: a pointer to it, or to a part of it, is left; MPI
-// is not done with it; it was passed on to a procedure that is not seen.
+// copied in and out. What may outlast the procedure is said by package escape.
 const (
 	reads fate = 1 << iota
 	writes
 	changes
 	copies
-	targets
-	kept
-	handed
-	entrusted
 )
 
 // use says what a procedure does with an argument. The zero value may do everything.
@@ -43,7 +38,7 @@ func received(v *scope.Symbol) use {
 	w := use{scalar: v.Rank == 0 && v.Known()}
 	in, target := v.Intent == "in", v.Has(scope.Target)
 	undefines := v.Intent == "out" && (v.Has(scope.Allocatable) || !v.OwnType())
-	w.unless(!target, reads|targets)
+	w.unless(!target, reads)
 	w.unless(!undefines && !(target && !in), writes)
 	w.unless(!undefines, changes)
 	w.unless(in || v.ByDescriptor() && !v.Has(scope.Contiguous), copies)

@@ -29,11 +29,10 @@ func TestZeroValues(t *testing.T) {
 	if n := (&Node{}).E; merged.Reach != ReachAll || merged.Sent != ReachAll || !merged.May(Blocks) || n.Reach != ReachAll || !n.May(allActs) {
 		t.Error("merging or copying lost something")
 	}
-	if w := (use{}); !w.may(reads) || !w.may(writes) || !w.may(changes) || !w.may(copies) || !w.may(targets) || !w.may(kept) ||
-		!w.may(handed) || !w.may(entrusted) || w.scalar {
+	if w := (use{}); !w.may(reads) || !w.may(writes) || !w.may(changes) || !w.may(copies) || w.scalar {
 		t.Error("an argument of which nothing is known is safe")
 	}
-	if w := received(&scope.Symbol{Class: scope.Variable, Intent: "in"}); w.may(reads | writes | changes | copies | targets) {
+	if w := received(&scope.Symbol{Class: scope.Variable, Intent: "in"}); w.may(reads | writes | changes | copies) {
 		t.Error("a dummy argument alone does something")
 	}
 }

@@ -104,7 +104,7 @@ contains
     call ext(x%k)
   end subroutine
 end module
-subroutine frame(d, dt)
+subroutine frame(d, dt, any)
   use mpi
   use m
   implicit none
@@ -124,6 +124,7 @@ subroutine frame(d, dt)
   end interface
   real :: hosted(10), d(10), a(10), b(10), c(10), s, e1(10), e2(10), c1(10), c2(10)
   real, target :: dt(10), t(10)
+  real :: any(..)
   real, pointer :: p(:), q(:)
   real, allocatable :: al(:), bl(:)
   type(plain) :: o
@@ -151,7 +152,7 @@ func TestRoles(t *testing.T) {
 	for body, want := range map[string]string{
 		"a(i) = b(idx(j)) + s":                                  "",
 		"do i = 1, n; a(i) = sum(b(1:i)); end do":               "",
-		"if (any(a > b)) print *, a, size(b), (c(i), i = 1, n)": "",
+		"if (all(a > b)) print *, a, size(b), (c(i), i = 1, n)": "",
 		"read (*,*) n, a(1:n)":                                  "",
 		"where (a > 0) b = sqrt(a)":                             "",
 		"allocate (al(n), stat=ierr)":                           "",
@@ -205,6 +206,7 @@ func TestRoles(t *testing.T) {
 		"cp = c_loc(a); at = loc(b)":                                                                "a:pu b:pu cp:pu",
 		"associate (w => a(1:5), z => b); call keep(w); z = 1; end associate":                       "a:p",
 		"select type (v); class is (bound); call ext(v%f); end select":                              "v:u",
+		"select rank (any); rank (1); call keep(any); end select":                                   "any:p",
 		"block; real :: w(10), a(10); call keep(w); a = 1; end block":                               "w:p",
 		"write (1, asynchronous='yes', id=n) a, (b(i), i = 1, n)":                                   "a:r b:r n:r",
 		"read (1, asynchronous='yes', nml=group)":                                                   "everything",
@@ -310,7 +312,7 @@ func ways(facts *escape.Facts, y *scope.Symbol) []string {
 // TestUnknown: of what nothing is known everything escapes.
 func TestUnknown(t *testing.T) {
 	var none *escape.Facts
-	y := &scope.Symbol{Name: "y", Class: scope.Variable}
+	y := &scope.Symbol{Name: "y", Class: scope.Variable, Scope: &scope.Scope{}}
 	for _, f := range []*escape.Facts{none, {}, escape.Of(scope.New(parse.File(source.New("t.f90", nil, source.Options{})), scope.Options{}))} {
 		for _, way := range []escape.Way{escape.Pointer, escape.Request, escape.Unseen} {
 			if !f.May(y, way) || !f.May(nil, way) || !f.Parts(y)[""] {

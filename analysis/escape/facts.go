@@ -16,13 +16,14 @@ const (
 	anyway = Pointer | Request | Unseen
 )
 
-// Facts says how the variables of a file escape. Of the zero value all do, in all ways; so do variables that
-// the file never names, and those of which scopes are not sure.
+// Facts says how the variables of a file escape. Of the zero value all do, in all ways; so do variables of the file that
+// it never names, and those of which scopes are not sure.
 type Facts struct {
 	vars   map[*scope.Symbol]*variable
 	blocks map[string]*variable // COMMON
 	led    map[string]bool      // see Led
-	known  bool                 // the file was read, all of it
+	known  bool                 // the file was read
+	partly bool                 // but for some lines
 }
 
 // variable is what is known of one, or of a common block.
@@ -62,7 +63,11 @@ func (f *Facts) of(y *scope.Symbol) *variable {
 	if f == nil || !f.known || y == nil || y.Unsure != "" {
 		return nil
 	}
-	return f.vars[y.Root()]
+	v := f.vars[y.Root()]
+	if v == nil && y.Root().Scope == nil && !f.partly {
+		return &variable{} // of a module of another file, and not named here
+	}
+	return v
 }
 
 // Led reports whether a Request may use what pointers lead to, of this type (see Group).

@@ -24,7 +24,7 @@ func (w *walker) reachedUnseen() {
 	if len(w.partly) == 0 {
 		return
 	}
-	w.f.led[""] = true
+	w.f.led[""], w.f.partly = true, true
 	for y, v := range w.f.vars {
 		if y.Storage == scope.ModuleStorage || y.Storage == scope.CommonStorage || y.Scope == nil || w.partly[y.Scope.Unit] {
 			w.f.escape(place{v: v}, anyway)
@@ -58,6 +58,9 @@ func (w *walker) unitOf(u *ast.Unit) {
 	}
 	w.items(u.Spec)
 	w.items(u.Exec)
+	for _, y := range s.OwnSymbols() { // the result of a function, and what included files declare
+		w.f.variable(y)
+	}
 	if w.elsewhere(s, u) {
 		for h := u; h != nil; h = h.Parent {
 			w.partly[h] = true
@@ -109,8 +112,9 @@ func (w *walker) items(list []ast.Item) {
 			w.stmt(it)
 		case *ast.InterfaceBody:
 		case *ast.Construct:
-			for _, p := range it.Parts {
+			for i, p := range it.Parts {
 				w.stmt(p.Head)
+				w.declared(it, i)
 				w.items(p.Spec)
 				w.items(p.Body)
 			}
@@ -119,6 +123,18 @@ func (w *walker) items(list []ast.Item) {
 			}
 		default:
 			ast.Unlisted(it)
+		}
+	}
+}
+
+// declared notes the variables that a part of a construct declares.
+func (w *walker) declared(c *ast.Construct, part int) {
+	if w.sc == nil {
+		return
+	}
+	if in := w.sc.Enter(c, part); in != w.sc {
+		for _, y := range in.OwnSymbols() {
+			w.f.variable(y)
 		}
 	}
 }
@@ -132,6 +148,11 @@ func (w *walker) stmt(s *ast.Stmt) {
 	clear(w.marked)
 	for t := s; t != nil; t = t.Inner {
 		w.body(t)
+		if t.Kind == ast.KForall { // as a construct it declares its variables
+			c := &ast.Construct{Kind: ast.KForallCons, Begin: t, Parts: []ast.Part{{Head: t, Body: []ast.Item{t.Inner}}}}
+			w.declared(c, 0)
+			w.sc = w.sc.Enter(c, 0)
+		}
 	}
 	for id := range ast.StmtIdents(s) {
 		if !w.marked[id] {

@@ -20,7 +20,14 @@ func (f *Facts) variable(y *scope.Symbol) *variable {
 	return v
 }
 
-// shareBlock joins a variable with its common block, and one that C has a name for with C.
+// Name notes that directives name variables, which does nothing to them that is said here.
+func (f *Facts) Name(s *scope.Scope, x ast.Expr) {
+	for id := range ast.Idents(x) {
+		f.variable(s.Lookup(id.Name))
+	}
+}
+
+// shareBlock joins a variable with its common block.
 func (f *Facts) shareBlock(y *scope.Symbol, v *variable) {
 	if y.Storage == scope.CommonStorage {
 		b := f.blocks[y.Common]
@@ -29,9 +36,6 @@ func (f *Facts) shareBlock(y *scope.Symbol, v *variable) {
 			f.blocks[y.Common] = b
 		}
 		f.share(b, v)
-	}
-	if y.Class == scope.Variable && y.Has(scope.BindC) {
-		f.escape(place{v: v}, anyway)
 	}
 }
 

@@ -17,7 +17,7 @@ func (w *walker) begins(id *ast.Ident) (*scope.Symbol, *scope.Scope) {
 			return nil, nil
 		}
 		y := s.Lookup(id.Name)
-		if y == nil || y.Unsure != "" || y.Class != scope.Associate {
+		if y == nil || y.Class != scope.Associate { // that of SELECT RANK is unsure as to what it is like
 			return y, s
 		}
 		if y.Outer == nil {

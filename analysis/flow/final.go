@@ -246,7 +246,7 @@ func (f *Region) Final(w *access.Node, c *Message, p Path, lazy []*Message) (rea
 		return f.Tree.WhyUnclear(reason.Unclear), nil, false
 	}
 	for _, r := range c.Refs {
-		if f.Unit.Handed(r.Obj) || r.Obj.Root.Volatile {
+		if f.Unit.Requested(r.Obj) || r.Obj.Root.Volatile {
 			return reason.Asynchronous.At(r.At, r.Obj.As()), nil, false
 		}
 	}

@@ -12,7 +12,7 @@ func (f *Region) Dead(n *access.Node, o *access.Object) bool {
 	if u.Hidden(o.Root, n) {
 		return true
 	}
-	if f.Tree.Jumps || f.Tree.Unclear || u.Reachable(o) || u.Handed(o) || !u.Own(o) ||
+	if f.Tree.Jumps || f.Tree.Unclear || u.Reachable(o) || u.Requested(o) || !u.Own(o) ||
 		o.Root.Storage == scope.Result || o.Root.Saved() && !u.Main || len(o.Path) > 0 {
 		return false
 	}

@@ -14,7 +14,7 @@ import (
 // path is looked at, so nothing is said of what a compiler keeps from call to call.
 func (f *Region) Scratch(n *access.Node, o *access.Object) bool {
 	u := f.Unit
-	if f.Tree.Unclear || u.Reachable(o) || u.Handed(o) || !u.Own(o) || o.Root.Storage == scope.Result || o.Root.Saved() && !u.Main || len(o.Path) > 0 {
+	if f.Tree.Unclear || u.Reachable(o) || u.Requested(o) || !u.Own(o) || o.Root.Storage == scope.Result || o.Root.Saved() && !u.Main || len(o.Path) > 0 {
 		return false
 	}
 	return !f.reads(f.Tree.Nodes, n, o)

@@ -13,7 +13,7 @@ func (f *Region) Vacated(c *Message, p Path) bool {
 		return false
 	}
 	for _, r := range c.Refs {
-		if f.Unit.Handed(r.Obj) || r.Obj.Root.Volatile {
+		if f.Unit.Requested(r.Obj) || r.Obj.Root.Volatile {
 			return false
 		}
 	}

@@ -76,7 +76,7 @@ func (n *Nest) lookUp(u *access.Unit, l *nests.Lookup, boxed []*depend.Loop) *Lo
 // looked returns an array that is looked into; false if it cannot be named before the nest, or the
 // nest changes it.
 func (n *Nest) looked(u *access.Unit, t nests.Touch, out *Lookup) (Guarded, bool) {
-	if _, why := n.designate(u, t); why.Stands() || u.Handed(t.Obj) {
+	if _, why := n.designate(u, t); why.Stands() || u.Requested(t.Obj) {
 		return Guarded{}, false
 	}
 	r := t.Ref
