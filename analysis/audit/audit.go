@@ -16,10 +16,12 @@ type Kind uint8
 // Kinds of dispute. Pending: a receive that is left pending, or, without a message, that a procedure may be entered while some are.
 const (
 	Pending Kind = iota
+	Final        // what leaves for good
+	Early        // a receive that is posted before its exchange
 )
 
 // String names a kind as counts do.
-func (k Kind) String() string { return [...]string{"pending"}[k] }
+func (k Kind) String() string { return [...]string{"pending", "final", "early"}[k] }
 
 // Dispute is something of a plan that the auditor does not see to be right.
 type Dispute struct {
@@ -41,6 +43,7 @@ type auditor struct {
 	managed map[*ast.Stmt]bool
 
 	known      map[*ast.Stmt]*acts
+	full       map[*ast.Stmt]*acts // see fully
 	procedures map[*ast.Unit]*acts
 	unseen     map[string]*scope.Symbol
 	inner      map[*ast.Unit]map[string]bool
@@ -49,7 +52,7 @@ type auditor struct {
 // Audit looks over the plans of a file.
 func Audit(scopes *scope.Table, set *regions.Set, plan *rungs.File) []Dispute {
 	a := &auditor{scopes: scopes, set: set, bodies: map[*ast.Unit]*rungs.Body{}, at: map[*ast.Stmt][]rungs.Action{}, managed: map[*ast.Stmt]bool{},
-		known: map[*ast.Stmt]*acts{}, procedures: map[*ast.Unit]*acts{}, unseen: map[string]*scope.Symbol{}, inner: map[*ast.Unit]map[string]bool{}}
+		known: map[*ast.Stmt]*acts{}, full: map[*ast.Stmt]*acts{}, procedures: map[*ast.Unit]*acts{}, unseen: map[string]*scope.Symbol{}, inner: map[*ast.Unit]map[string]bool{}}
 	for _, b := range plan.Bodies {
 		if b.Managed() {
 			a.bodies[b.Unit] = b
@@ -61,6 +64,7 @@ func Audit(scopes *scope.Table, set *regions.Set, plan *rungs.File) []Dispute {
 	var out []Dispute
 	for _, b := range plan.Bodies {
 		out = append(out, a.pending(b)...)
+		out = append(out, a.early(b)...)
 	}
 	return out
 }

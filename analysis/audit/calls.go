@@ -175,8 +175,11 @@ func (r *reader) managedBody(x ast.Expr) bool {
 func (r *reader) body(u *ast.Unit, args []ast.Arg) {
 	does := r.whole(u)
 	head, ok := u.Heading()
-	if does.any != "" || !ok {
-		r.out.anything(u.Name + ":" + does.any)
+	switch {
+	case !ok:
+		r.out.anything("unknown")
+	case does.any != "":
+		r.out.anything(does.any)
 	}
 	r.out.looks = r.out.looks || does.looks
 	for _, m := range does.list {
@@ -230,7 +233,7 @@ func (a *auditor) whole(u *ast.Unit) *acts {
 			if s.Kind == ast.KEntry || s.Kind == ast.KDirective && a.set.Of(s) != nil || a.managed[s] {
 				sum.anything("exchange")
 			}
-			does := a.of(s)
+			does := a.fully(s)
 			sum.list = append(sum.list, does.list...)
 			sum.looks = sum.looks || does.looks
 			if does.any != "" {

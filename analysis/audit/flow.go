@@ -30,7 +30,9 @@ type steps interface {
 	again(s *ast.Stmt, in set)
 	// enter and exit stand round an item, or the action of a logical IF; true: it was looked at as a whole.
 	enter(it ast.Item, in set) bool
-	exit()
+	exit(it ast.Item, out set)
+	// left is a loop with what leaves it.
+	left(c *ast.Construct, out set)
 	// never reports whether the condition of a statement is certainly false.
 	never(s *ast.Stmt) bool
 	// leave is what is met where control leaves the body.
@@ -100,7 +102,9 @@ func labels(s *ast.Stmt) []string {
 func (w *walker) body(list []ast.Item, in set) {
 	for w.more = true; w.more; {
 		w.more = false
-		w.items(list, in.clone())
+		if out := w.items(list, in.clone()); len(list) > 0 {
+			w.leave(list[len(list)-1].First(), out)
+		}
 	}
 }
 
@@ -118,10 +122,16 @@ func (w *walker) one(it ast.Item, in set) set {
 	if came := w.labels[it.First().Label()]; came != nil {
 		in.join(came)
 	}
-	defer w.exit()
-	if w.enter(it, in) {
-		return in
+	out := in
+	if !w.enter(it, in) {
+		out = w.inside(it, in)
 	}
+	w.exit(it, out)
+	return out
+}
+
+// inside walks an item.
+func (w *walker) inside(it ast.Item, in set) set {
 	switch it := it.(type) {
 	case *ast.Stmt:
 		return w.simple(it, in)
@@ -132,6 +142,7 @@ func (w *walker) one(it ast.Item, in set) set {
 		if e := w.exits[it]; e != nil {
 			out.join(e)
 		}
+		w.left(it, out)
 		return out
 	default:
 		return in

@@ -64,6 +64,37 @@ func behind(items []ast.Item, it ast.Item) ast.Item {
 	return nil
 }
 
+// before returns the item that stands before one in its list, nil if it is the first.
+func before(items []ast.Item, it ast.Item) ast.Item {
+	for i, x := range items {
+		if x == it && i > 0 {
+			return items[i-1]
+		}
+		if c, ok := x.(*ast.Construct); ok {
+			for _, p := range c.Parts {
+				if y := before(p.Body, it); y != nil {
+					return y
+				}
+			}
+		}
+	}
+	return nil
+}
+
+// eachFeed calls f for the feeds of a body.
+func eachFeed(b *rungs.Body, f func(*rungs.Feed)) {
+	for _, n := range rungs.Of[*rungs.Nest](b) {
+		for i := range n.Feeds {
+			f(&n.Feeds[i])
+		}
+	}
+	for _, x := range rungs.Of[*rungs.Fire](b) {
+		for i := range x.Feeds {
+			f(&x.Feeds[i])
+		}
+	}
+}
+
 var mutants = []mutant{
 	{"completion left out", 60, without(stands)},
 	{"completion of everything left out", 50, without(settles)},
@@ -93,6 +124,37 @@ var mutants = []mutant{
 				}
 			}
 			n.Arrays = all
+		}
+	}},
+	{"compared piece marked final", 90, func(b *rungs.Body, f func()) {
+		eachFeed(b, func(x *rungs.Feed) {
+			if !x.Final {
+				x.Final = true
+				f()
+				x.Final = false
+			}
+		})
+	}},
+	{"condition of a final piece left out", 90, func(b *rungs.Body, f func()) {
+		eachFeed(b, func(x *rungs.Feed) {
+			if had := x.FinalIf; x.Final && len(had) > 0 {
+				x.FinalIf = nil
+				f()
+				x.FinalIf = had
+			}
+		})
+	}},
+	{"receive posted too soon", 80, func(b *rungs.Body, f func()) {
+		if b.Region == nil {
+			return
+		}
+		for _, x := range rungs.Of[*rungs.Vacate](b) {
+			had, i := x.After, slices.Index(b.Unit.Exec, x.After)
+			if inner := before(b.Unit.Exec, x.After); i < 0 && inner != nil {
+				x.After = inner
+				f()
+				x.After = had
+			}
 		}
 	}},
 	{"nothing completed", 90, func(b *rungs.Body, f func()) {

@@ -201,7 +201,9 @@ func (p *pendings) enter(it ast.Item, in set) bool {
 	return false
 }
 
-func (p *pendings) exit() {
+func (p *pendings) left(*ast.Construct, set) {}
+
+func (p *pendings) exit(ast.Item, set) {
 	p.local = p.saved[len(p.saved)-1]
 	p.saved = p.saved[:len(p.saved)-1]
 }

@@ -84,7 +84,7 @@ func (c *counts) count(name string, scopes *scope.Table, list []audit.Dispute) {
 	seen := map[about]bool{}
 	for _, d := range list {
 		line := bytes.Count(scopes.File.Src[:d.At.Start], []byte("\n")) + 1
-		c.said = append(c.said, fmt.Sprintf("%s:%d: %v of %s: %s", name, line, d.Kind, what(d), d.Why))
+		c.said = append(c.said, fmt.Sprintf("%s:%d: %v of %s: %s: %s", name, line, d.Kind, what(d), d.Why, scopes.File.Src[d.At.Start:d.At.End]))
 		k := about{d.Body, d.M, d.Kind}
 		switch {
 		case seen[k]:

@@ -43,16 +43,23 @@ type reader struct {
 	out  *acts
 	// alone: the statement is one at which a procedure may be called that looks after what is pending.
 	alone ast.Expr
+	fully bool
 }
 
-// of returns what a statement does, the action of a logical IF left out.
-func (a *auditor) of(s *ast.Stmt) *acts {
-	if out := a.known[s]; out != nil {
+// of returns what a statement does, the action of a logical IF left out; of a call what is done besides by a procedure that looks after what is
+// pending itself.
+func (a *auditor) of(s *ast.Stmt) *acts { return a.read(s, a.known, false) }
+
+// fully is of with all that is called.
+func (a *auditor) fully(s *ast.Stmt) *acts { return a.read(s, a.full, true) }
+
+func (a *auditor) read(s *ast.Stmt, known map[*ast.Stmt]*acts, fully bool) *acts {
+	if out := known[s]; out != nil {
 		return out
 	}
 	out := &acts{}
-	a.known[s] = out
-	r := &reader{auditor: a, sc: a.scopes.At(s.Span().Start), out: out}
+	known[s] = out
+	r := &reader{auditor: a, sc: a.scopes.At(s.Span().Start), out: out, fully: fully}
 	if r.sc == nil {
 		out.anything("nowhere")
 		return out
@@ -69,7 +76,7 @@ func (r *reader) stmt(s *ast.Stmt) {
 	case *ast.Assign:
 		r.assign(s, b)
 	case *ast.Call:
-		if r.managed[s] || r.managedBody(b.X) {
+		if !r.fully && (r.managed[s] || r.managedBody(b.X)) {
 			r.alone = b.X
 		}
 		r.call(b.X, b.Args, true)
@@ -170,7 +177,7 @@ func (r *reader) assign(s *ast.Stmt, b *ast.Assign) {
 		r.place(b.Y)
 		return
 	}
-	if f, ok := b.Y.(*ast.Apply); ok && (r.managed[s] || r.managedBody(f.X)) {
+	if f, ok := b.Y.(*ast.Apply); ok && !r.fully && (r.managed[s] || r.managedBody(f.X)) {
 		r.alone = f
 	}
 	r.expr(b.Y)

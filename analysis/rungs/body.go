@@ -38,6 +38,8 @@ type Body struct {
 	Kept  []Kept
 	Alone bool
 	Uncut []Uncut
+
+	claimed map[claimed]bool
 }
 
 // Kept is an array that is passed to a procedure of another file, which may leave

@@ -27,13 +27,25 @@ const (
 	Passed
 )
 
-// claim adds a claim, once.
-func (b *Body) claim(c Claim) {
-	if !slices.ContainsFunc(b.Claims, func(x Claim) bool {
-		return x.Kind == c.Kind && x.At == c.At && x.M == c.M && ast.String(x.X) == ast.String(c.X)
-	}) {
-		b.Claims = append(b.Claims, c)
+// claimed tells claims apart.
+type claimed struct {
+	kind ClaimKind
+	at   ast.Item
+	m    *regions.Message
+	of   *access.Object
+}
+
+// claim adds a claim about an object, once.
+func (b *Body) claim(kind ClaimKind, at ast.Item, of *access.Object, m *regions.Message) {
+	k := claimed{kind, at, m, of}
+	if b.claimed[k] {
+		return
 	}
+	if b.claimed == nil {
+		b.claimed = map[claimed]bool{}
+	}
+	b.claimed[k] = true
+	b.Claims = append(b.Claims, Claim{kind, at, of.Expr(), m})
 }
 
 // passes claims that what a place touches of the variables of a receive that may be pending there is none of its sections; of a call that
@@ -45,10 +57,10 @@ func (a *analysis) passes(p *flow.Place, c *flow.Message) {
 			continue
 		}
 		if p.Callee != nil {
-			a.out.claim(Claim{Kind: Passed, At: p.Node.Item, X: r.Obj.Expr()})
+			a.out.claim(Passed, p.Node.Item, r.Obj, nil)
 		}
 		if !touched {
-			a.out.claim(Claim{Kind: Apart, At: p.Node.Item, X: r.Obj.Expr(), M: c.M})
+			a.out.claim(Apart, p.Node.Item, r.Obj, c.M)
 		}
 	}
 }
@@ -59,7 +71,36 @@ func (w *cover) passes(p *flow.Place) {
 		_, plain := r.X.(*ast.Ident)
 		copied := slices.ContainsFunc(p.Callee.Shallow.Refs, func(s access.Ref) bool { return s.Obj == r.Obj && (!s.Status || s.Write) })
 		if !plain && !copied && (!r.Status || r.Write) && w.standing(r, w.a.u.At(p.Node)) == access.Pendable {
-			w.out.claim(Claim{Kind: Passed, At: p.Node.Item, X: r.Obj.Expr()})
+			w.out.claim(Passed, p.Node.Item, r.Obj, nil)
+		}
+	}
+}
+
+// between claims of all between the writer of a send and its exchange, or behind the last user of a receive, that what is touched, or
+// written, is none of its sections.
+func (a *analysis) between(c *flow.Message, nodes []*access.Node) {
+	for _, n := range nodes {
+		for _, r := range a.f.Effects(n).Refs {
+			if c.M.Send && !r.Write || r.Status && !r.Write {
+				continue
+			}
+			if slices.ContainsFunc(c.Refs, func(s access.Ref) bool { return access.Relate(r.Obj, s.Obj) != access.Distinct }) {
+				a.out.claim(Apart, n.Item, r.Obj, c.M)
+			}
+		}
+	}
+}
+
+// unmet claims that what is sent is none of the sections of receives that may be on their way.
+func (a *analysis) unmet(c *flow.Message) {
+	for _, d := range slices.Concat(a.unlike(), a.f.Beside(c)) {
+		if d.M.Send || d.M.Stmt == nil {
+			continue
+		}
+		for _, r := range c.Refs {
+			if slices.ContainsFunc(d.Refs, func(s access.Ref) bool { return access.Relate(r.Obj, s.Obj) != access.Distinct }) {
+				a.out.claim(Apart, c.M.Stmt, r.Obj, d.M)
+			}
 		}
 	}
 }

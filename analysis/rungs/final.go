@@ -113,6 +113,8 @@ func (a *analysis) way(c *flow.Message, w flow.Writer, out *Message) Feed {
 	}
 	if feed.Final {
 		feed.FinalIf = conds
+		a.between(c, path.Between)
+		a.unmet(c)
 	}
 	return feed
 }

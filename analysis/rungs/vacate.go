@@ -115,6 +115,7 @@ func (a *analysis) vacated(c *flow.Message, w flow.Writer) ([]ast.Expr, bool) {
 	if a.comes(c, w.Place) || a.decides(c) || !a.f.Means(c, n) {
 		return nil, false
 	}
+	a.between(c, path.Between)
 	if path.Round == nil {
 		return nil, true
 	}
