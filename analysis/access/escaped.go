@@ -70,13 +70,19 @@ func (v *Entity) lent() bool {
 
 // completes reports whether e may change d, which it does not name: a request that was begun before receives it, or
 // asynchronous input reads it. What is not seen of the program may do both.
+//
+// A procedure that is not seen may also complete a request that a caller of the unit began: the request lies in a module, or is
+// passed on, and the dummy argument is what it receives. The standard wants ASYNCHRONOUS where that happens, and
+// compilers believe that it stands there. Programs forget it, for MPI calls of the unit itself as for those of other files, so both are
+// taken alike: a dummy argument that may be written keeps its value over what is local. In the corpora nothing was lost by that.
 func (u *Unit) completes(e *Effects, d Ref) (Ref, bool) {
 	switch {
 	case d.Status:
 		return Ref{}, false
 	case (e.May(MPI|IO) || e.Reach.Beyond(ReachLook)) && u.Requested(d.Obj):
 	case (e.May(MPI) || e.Reach.Beyond(ReachLook)) && d.Obj.Root.unseen:
-	case e.May(MPI) && (d.Obj.Root.lent() || u.Reachable(d.Obj)): // callbacks, too: operations, generalized requests
+	case (e.May(MPI) || e.Sent.Beyond(ReachLook)) && d.Obj.Root.lent(): // by a request of a caller; what is said to be harmless waits for none
+	case e.May(MPI) && u.Reachable(d.Obj): // callbacks, too: operations, generalized requests
 	default:
 		return Ref{}, false
 	}
