@@ -13,7 +13,7 @@
 // operators to files whose order only messages make, messages that are empty in turns, and
 // arrays of three dimensions with a halo along any of them, variables of a host that internal procedures exchange, and clauses of
 // regions that reach procedures in whatever way these are called. What must stand in another file goes to far.f90, or to behind.f90 if it needs
-// the kernel's module. Persistent requests that another file makes change variables behind waits (requests.go). A tally counts what was drawn and
+// the kernel's module. Persistent requests that another file makes change variables behind waits (requests.go). Pointers are kept by what does not look like a call (escapes.go). A tally counts what was drawn and
 // what the translator wrote for it, and of a few candidates the kernel is taken that
 // has what is rare so far.
 //

@@ -66,6 +66,7 @@ func newKernel(id int, seed int64) *kernel {
 	g.scatter(seed)
 	g.unseen(seed)
 	g.requests(seed)
+	g.escapes(seed)
 	return k
 }
 

@@ -312,6 +312,9 @@ func TestGenerator(t *testing.T) {
 			drawn[c]++
 		}
 	}
+	if drawn["pointer kept on the way"] == 0 {
+		t.Error("no program has a pointer that is kept by what does not look like a call")
+	}
 	if drawn["unseen writer of pages"] == 0 {
 		t.Error("no program has code that nobody sees")
 	}
