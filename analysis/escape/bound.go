@@ -19,9 +19,37 @@ func (w *walker) callBound(x *ast.Member, list []ast.Arg) {
 			w.pass(to.Procedure, all)
 		}
 	}
-	if !sure { // whatever overrides it
-		w.escapes(x.X, w.entrusted(x.X))
-		w.entrust(list)
+	if sure {
+		return
+	}
+	list = append(slices.Clone(list), ast.Arg{X: x.X})
+	if c, _ := w.sc.Designator(x.X).Type.Definition().Part(x.Name); c != nil && c.Class == scope.Procedure {
+		w.pointedAtBy(c, list[:len(list)-1]) // a component that is a pointer to a procedure
+	}
+	w.entrust(list)
+	for _, y := range slices.Concat(w.named[x.Name], w.bound[x.Name]) { // what overrides it; what a generic name means
+		w.passSomewhere(y, list)
+	}
+}
+
+// passSomewhere gives arguments to a procedure, whose order is not asked.
+func (w *walker) passSomewhere(y *scope.Symbol, list []ast.Arg) {
+	for _, d := range w.sc.Dummies(y) {
+		for _, a := range list {
+			if w.isVariable(a.X) && w.fit([]*scope.Symbol{d}, []ast.Expr{a.X}) {
+				w.pass(y, []ast.Arg{{Keyword: ast.Named(d.Name), X: a.X}})
+			}
+		}
+	}
+}
+
+// pointedAtBy gives arguments to a procedure behind a pointer, or to a dummy procedure: their interface may say how an argument is kept.
+func (w *walker) pointedAtBy(y *scope.Symbol, list []ast.Arg) {
+	if y.Iface == "" || y.Scope == nil {
+		return
+	}
+	if to := y.Scope.Lookup(y.Iface); to != nil && to.Unsure == "" && to.Class == scope.Procedure && to != y && to.Iface == "" {
+		w.explicit(to, list)
 	}
 }
 
@@ -150,6 +178,7 @@ func (w *walker) bindings() map[string][]*scope.Symbol {
 			return true
 		})
 	}
+	w.named = named
 	for spec, names := range generic {
 		for _, name := range names {
 			out[spec] = append(out[spec], named[name]...)

@@ -108,6 +108,7 @@ func (w *walker) explicit(y *scope.Symbol, list []ast.Arg) {
 	dummies := w.interfaceOf(y)
 	if dummies == nil {
 		w.entrust(list)
+		w.pointedAtBy(y, list)
 		return
 	}
 	for i, a := range list {
@@ -117,6 +118,9 @@ func (w *walker) explicit(y *scope.Symbol, list []ast.Arg) {
 			continue
 		}
 		d, ways := dummies[k], Way(0)
+		if v := w.f.variable(d); v != nil && w.isVariable(a.X) { // of an ENTRY
+			w.f.edge(v, w.placeOf(a.X))
+		}
 		if !y.Has(scope.Pure) && !(d.Intent == "in" && !d.Has(scope.Pointer)) && !d.Has(scope.Value) {
 			ways = w.entrusted(a.X)
 		}

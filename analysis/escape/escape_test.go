@@ -30,7 +30,25 @@ const frame = `module m
     procedure, non_overridable :: look => lookbound
     procedure :: plus
     generic :: operator(+) => plus
+    generic :: several => keep, look
   end type
+  type, extends(bound) :: other
+  contains
+    procedure :: put => putother
+  end type
+  type, abstract :: root
+    procedure(keep), pointer, nopass :: aim
+    procedure(), pointer, nopass :: blind
+  contains
+    procedure(putting), deferred :: put
+  end type
+  abstract interface
+    subroutine putting(this, x)
+      import :: root
+      class(root) :: this
+      real :: x(:)
+    end subroutine
+  end interface
   type final
     integer :: k
   contains
@@ -83,6 +101,18 @@ contains
     real, target :: x(:)
     last => x
   end subroutine
+  subroutine putother(this, x)
+    class(other) :: this
+    real, target :: x(:)
+    last => x
+  end subroutine
+  subroutine first(x)
+    real :: x(:), y(:)
+    integer :: req, ierr
+    return
+  entry second(y, req)
+    call MPI_Irecv(y, 10, MPI_REAL, 0, 0, MPI_COMM_WORLD, req, ierr)
+  end subroutine
   subroutine lookbound(this, x)
     class(bound) :: this
     real :: x(:)
@@ -132,6 +162,7 @@ subroutine frame(d, dt, any)
   type(bound) :: x, y
   type(final) :: f, g
   class(bound), allocatable :: v
+  class(root), allocatable :: z
   integer :: i, j, n, req, ierr, idx(10), list(10)
   integer(8) :: at
   type(c_ptr) :: cp
@@ -171,7 +202,7 @@ func TestRoles(t *testing.T) {
 		"call ext(t, p)":                                        "p:pu t:pu",
 		"s = fun(a)":                                            "a:u",
 		"s = v%fun(a)":                                          "a:u v:u",
-		"call pp(a)":                                            "a:u",
+		"call pp(a)":                                            "a:pu",
 		"call keep(a)":                                          "a:p",
 		"call look(a)":                                          "",
 		"call look(y=s, x=a)":                                   "",
@@ -186,6 +217,12 @@ func TestRoles(t *testing.T) {
 		"call x%look(a)":                                        "",
 		"call v%keep(a)":                                        "a:pu v:u",
 		"call v%look(a)":                                        "",
+		"call v%several(a)":                                     "a:pu v:u",
+		"call z%put(a)":                                         "a:pu z:u",
+		"call z%aim(a)":                                         "a:pu z:u",
+		"call z%blind(a)":                                       "a:u z:u",
+		"call first(a)":                                         "",
+		"call second(a, n)":                                     "a:ru n:u",
 		"x = x + y":                                             "x:pu",
 		"s = a .times. b(1)":                                    "a:p",
 		"f = g":                                                 "f:pu",

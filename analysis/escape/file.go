@@ -41,6 +41,7 @@ type walker struct {
 	// marked are the names of a statement whose roles are known.
 	marked map[*ast.Ident]bool
 	bound  map[string][]*scope.Symbol // see bindings
+	named  map[string][]*scope.Symbol // procedures that are bound to types, by their names there
 	partly map[*ast.Unit]bool         // units of which some statements are not seen, and those around them
 }
 
