@@ -24,6 +24,9 @@ func (r *resolver) escapes() *escape.Facts {
 	return r.facts
 }
 
+// Escapes says how the variables of the file escape.
+func (p *Program) Escapes() *escape.Facts { return p.resolver.escapes() }
+
 // nameMessages notes the variables that directives name, and perhaps nothing else does.
 func (r *resolver) nameMessages(x *regions.Exchange) {
 	in := r.table.At(x.Span().Start)

@@ -49,6 +49,9 @@ func (f *Facts) May(y *scope.Symbol, some Way) bool {
 	return v == nil || v.ways&some != 0
 }
 
+// Whole reports whether all of the file was read: else what is not seen may let anything escape.
+func (f *Facts) Whole() bool { return f != nil && f.known && !f.partly }
+
 // Parts names the components of a variable that escape through a Request, "" for the variable itself: those that hold
 // storage of their own, allocatable ones and pointers. It is nil if none does.
 func (f *Facts) Parts(y *scope.Symbol) map[string]bool {

@@ -49,6 +49,7 @@ type Index struct {
 	extended   bool                 // a type of the program extends another one
 	groups     map[string][]grouped // variables of NAMELIST, by the names of their groups
 	mixed      map[string]bool      // COMMON blocks, see there
+	files      map[*ast.Unit]*program.File
 }
 
 // Procedure is a unit with the calls in it.
@@ -82,10 +83,11 @@ func Key(s *scope.Scope, name string) string {
 // NewIndex looks through a program.
 func NewIndex(p *program.Program) *Index {
 	x := &Index{mentions: map[string][]Mention{}, members: map[string][]Use{}, Procedures: map[string][]*Procedure{}, again: map[*ast.Stmt]int32{},
-		loose: map[string]bool{}, stands: map[string][]string{}, entered: map[*ast.Unit]bool{}, groups: groups(p), mixed: mixed(p)}
+		loose: map[string]bool{}, stands: map[string][]string{}, entered: map[*ast.Unit]bool{}, groups: groups(p), mixed: mixed(p), files: map[*ast.Unit]*program.File{}}
 	for _, f := range p.Files {
 		x.named(f)
 		for _, u := range f.Units {
+			x.files[u] = f
 			pr := &Procedure{File: f, Unit: u, Names: map[string][]*ast.Stmt{}}
 			x.loops(u.Exec, 0)
 			ast.Items(u.Exec, func(s *ast.Stmt) bool {

@@ -3,6 +3,7 @@ package calls
 import (
 	"strings"
 
+	"github.com/mdmp-fortran/mdmp/analysis/escape"
 	"github.com/mdmp-fortran/mdmp/fortran/ast"
 	"github.com/mdmp-fortran/mdmp/fortran/mpi"
 	"github.com/mdmp-fortran/mdmp/fortran/scope"
@@ -77,6 +78,8 @@ func Within(y *scope.Symbol, u *ast.Unit) bool {
 func (x *Index) sets(s *scope.Scope, name string, left int, here *ast.Unit) int {
 	if y := s.Lookup(name); y != nil && (y.Class == scope.Constant || y.Storage == scope.Dummy && y.Intent == "in") {
 		return 0
+	} else if x.unnamed(y) {
+		return 2
 	}
 	n := 0
 	for _, m := range x.Of(s, name) {
@@ -91,6 +94,19 @@ func (x *Index) sets(s *scope.Scope, name string, left int, here *ast.Unit) int 
 		}
 	}
 	return n
+}
+
+// unnamed reports whether a variable may be set without being named: by a pointer, or by what has its address.
+func (x *Index) unnamed(y *scope.Symbol) bool {
+	if y == nil || y.Has(scope.Pointer) {
+		return false // it is set by its name; who asks for a value of a pointer asks for more
+	}
+	r := y.Root()
+	if r.Scope == nil {
+		return false // of a file that is not given
+	}
+	f := x.files[r.Scope.Unit]
+	return y.Storage == scope.Dummy && (y.Has(scope.Target) || y.Has(scope.Equivalenced)) || f != nil && f.Access.Escapes().Whole() && f.Access.Escapes().May(r, escape.Pointer) // lines of other files are looked at elsewhere
 }
 
 // times is 1 if a statement is executed once, 2 if it may be more often: it stands in a
