@@ -23,6 +23,11 @@ func (w *walker) call(x ast.Expr, list []ast.Arg) {
 		if (y == nil || y.Unsure != "") && scope.BuiltinOf(x.Name).Does == scope.Addresses { // it comes from a module that is not seen
 			w.intrinsic(x.Name, list)
 		}
+		if strings.HasPrefix(x.Name, "%") { // %loc, %ref, %val: the procedure around it gets the address, or it is one
+			for _, a := range list {
+				w.escapes(a.X, anyway)
+			}
+		}
 		w.pass(y, list)
 	case *ast.Member:
 		w.callBound(x, list)

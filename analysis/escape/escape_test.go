@@ -221,6 +221,8 @@ func TestRoles(t *testing.T) {
 		"call z%put(a)":                                         "a:pu z:u",
 		"call z%aim(a)":                                         "a:pu z:u",
 		"call z%blind(a)":                                       "a:u z:u",
+		"call ext(%loc(a))":                                     "a:pru",
+		"call ext(%ref(a))":                                     "a:pru",
 		"call first(a)":                                         "",
 		"call second(a, n)":                                     "a:ru n:u",
 		"x = x + y":                                             "x:pu",

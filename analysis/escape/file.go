@@ -15,6 +15,11 @@ func Of(t *scope.Table) *Facts {
 	for _, u := range t.File.Units {
 		w.unitOf(u)
 	}
+	for _, s := range t.File.Stray {
+		if s.Kind != ast.KInclude && s.Kind != ast.KDirective && s.Kind != ast.KCpp {
+			w.unseen()
+		}
+	}
 	w.reachedUnseen()
 	return f
 }
