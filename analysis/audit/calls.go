@@ -49,6 +49,12 @@ func (r *reader) call(x ast.Expr, args []ast.Arg, subroutine bool) {
 func (r *reader) procedure(x ast.Expr, y *scope.Symbol, args []ast.Arg) {
 	body := r.scopes.Body(y)
 	dummies := r.sc.Dummies(y)
+	if list := r.specifics(y); list != nil && r.alone == nil {
+		for _, u := range list {
+			r.body(u, args)
+		}
+		return
+	}
 	switch {
 	case r.alone != nil && (x == r.alone || ast.Root(r.alone) == x):
 		r.arguments(args, dummies, true)
@@ -60,6 +66,19 @@ func (r *reader) procedure(x ast.Expr, y *scope.Symbol, args []ast.Arg) {
 	default:
 		r.unknown(x, args)
 	}
+}
+
+// specifics lists the procedures of a generic name if all stand in the file.
+func (r *reader) specifics(y *scope.Symbol) []*ast.Unit {
+	var list []*ast.Unit
+	for _, name := range y.Specifics {
+		z := r.sc.Lookup(name)
+		if y.Class != scope.Generic || z == nil || z.Unsure != "" || r.scopes.Body(z) == nil {
+			return nil
+		}
+		list = append(list, r.scopes.Body(z))
+	}
+	return list
 }
 
 func (r *reader) unknown(x ast.Expr, args []ast.Arg) {
@@ -165,10 +184,13 @@ func (r *reader) managedBody(x ast.Expr) bool {
 		return false
 	}
 	y := r.sc.Lookup(id.Name)
-	if y == nil || y.Unsure != "" || y.Class != scope.Procedure {
+	if y == nil || y.Unsure != "" {
 		return false
 	}
-	return r.bodies[r.scopes.Body(y)] != nil
+	if list := r.specifics(y); list != nil {
+		return !slices.ContainsFunc(list, func(u *ast.Unit) bool { return r.bodies[u] == nil })
+	}
+	return y.Class == scope.Procedure && r.bodies[r.scopes.Body(y)] != nil
 }
 
 // body is the call of a procedure of the file, of which all statements are looked at.
@@ -184,7 +206,7 @@ func (r *reader) body(u *ast.Unit, args []ast.Arg) {
 	r.out.looks = r.out.looks || does.looks
 	for _, m := range does.list {
 		if m.v.Storage != scope.Dummy || m.v.Scope == nil || m.v.Scope.Unit != u {
-			if !within(m.v, u) || m.v.Attrs&(scope.Pointer|scope.Target|scope.Save) != 0 {
+			if !within(m.v, u) || m.v.Attrs&(scope.Pointer|scope.Target) != 0 {
 				r.out.list = append(r.out.list, mention{v: m.v, write: m.write, status: m.status})
 			}
 			continue

@@ -308,7 +308,8 @@ func (p *pendings) touches(s *ast.Stmt, m mention, l *loan) bool {
 	case m.status && !m.write:
 		return false
 	case l.v == nil:
-		return l.open && !single(m.v) && !p.private(m.v, p.body.Unit) && p.reached(m.v, p.body.Unit) && !slices.Contains(l.except, m.v) && !m.passed
+		return l.open && !single(m.v) && !p.private(m.v, p.body.Unit) && p.reached(m.v, p.body.Unit) && !slices.Contains(l.except, m.v) && !m.passed &&
+			!(!pointedAt(m.v) && m.v.Storage != scope.CommonStorage && p.number(m.x, p.scopes.At(s.Span().Start)))
 	case l.entry && m.status && (m.v.Has(scope.Pointer) || points(m.v)) && (s.Kind == ast.KPointerAssign || s.Kind == ast.KNullify):
 		return false // it is pointed elsewhere, and what it led to stays where it is
 	case l.entry || m.status:

@@ -107,7 +107,7 @@ func (r *reader) stmt(s *ast.Stmt) {
 			}
 			return false
 		})
-		if b.Type == nil || b.Type.Name == "type" || b.Type.Name == "class" {
+		if b.Type == nil || (b.Type.Name == "type" || b.Type.Name == "class") && r.finalised(b.Entities) {
 			r.out.anything("finaliser")
 		}
 	case *ast.Raw, *ast.Data, *ast.Use, *ast.Implicit, *ast.Attr, *ast.Assigns, *ast.Common, *ast.Equivalence, *ast.Names, *ast.End,
@@ -118,6 +118,37 @@ func (r *reader) stmt(s *ast.Stmt) {
 	if s.Inner != nil && s.Kind != ast.KIf { // one-line WHERE, FORALL
 		r.stmt(s.Inner)
 	}
+}
+
+// finalised reports whether a final procedure may be called for one of some variables.
+func (r *reader) finalised(list []ast.Entity) bool {
+	return slices.ContainsFunc(list, func(e ast.Entity) bool {
+		y := r.sc.Lookup(e.Name.Name)
+		return y == nil || y.Type.Basic() == "" && y.Storage != scope.Dummy && ends(y.Type, map[*scope.DerivedType]bool{})
+	})
+}
+
+// ends reports whether a type, or one of a component, may have a final procedure.
+func ends(t *scope.DataType, seen map[*scope.DerivedType]bool) bool {
+	def := t.Definition()
+	if def == nil || t.Name == "class" {
+		return true
+	}
+	for d := range def.Lineage() {
+		if d == nil || slices.Contains(d.Bindings, scope.FinalBinding) {
+			return true
+		}
+		if seen[d] {
+			continue
+		}
+		seen[d] = true
+		for _, c := range d.Components {
+			if !c.Known() || c.Class == scope.Variable && c.Type.Basic() == "" && !c.Has(scope.Pointer) && ends(c.Type, seen) {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // bare is a statement without a body.

@@ -1,6 +1,7 @@
 package rungs
 
 import (
+	"maps"
 	"slices"
 
 	"github.com/mdmp-fortran/mdmp/analysis/access"
@@ -67,11 +68,22 @@ func (a *analysis) passes(p *flow.Place, c *flow.Message) {
 
 // passes claims that a call which looks after what is pending gets the variables of a managed procedure by their addresses.
 func (w *cover) passes(p *flow.Place) {
+	var list []*access.Object
 	for _, r := range p.E.Refs {
-		_, plain := r.X.(*ast.Ident)
-		copied := slices.ContainsFunc(p.Callee.Shallow.Refs, func(s access.Ref) bool { return s.Obj == r.Obj && (!s.Status || s.Write) })
-		if !plain && !copied && (!r.Status || r.Write) && w.standing(r, w.a.u.At(p.Node)) == access.Pendable {
-			w.out.claim(Passed, p.Node.Item, r.Obj, nil)
+		if _, plain := r.X.(*ast.Ident); !plain && (!r.Status || r.Write) {
+			list = append(list, r.Obj)
+		}
+	}
+	if p.Callee.Unit != nil {
+		passed := w.a.u.Passed(p.Node)
+		for _, dummy := range slices.Sorted(maps.Keys(passed)) {
+			list = append(list, passed[dummy])
+		}
+	}
+	for _, o := range list {
+		copied := slices.ContainsFunc(p.Callee.Shallow.Refs, func(s access.Ref) bool { return s.Obj == o && (!s.Status || s.Write) })
+		if !copied && w.standing(access.Ref{Obj: o}, w.a.u.At(p.Node)) == access.Pendable {
+			w.out.claim(Passed, p.Node.Item, o, nil)
 		}
 	}
 }
