@@ -3,6 +3,7 @@ package codegen
 import (
 	"slices"
 
+	"github.com/mdmp-fortran/mdmp/analysis/audit"
 	"github.com/mdmp-fortran/mdmp/analysis/regions"
 	"github.com/mdmp-fortran/mdmp/analysis/rungs"
 	"github.com/mdmp-fortran/mdmp/codegen/calls"
@@ -52,10 +53,7 @@ func (t *translator) evidence() {
 		why: map[*rungs.Nest]reason.Reason{}, stated: map[*rungs.Nest]map[*regions.Message]bool{}, fired: map[*rungs.Message][]line{}, looped: map[*rungs.Message][]line{}, asking: map[*rungs.Uses]bool{}, vacated: map[*rungs.Message][]line{},
 		regions: map[*regions.Region]*rungs.Body{}, units: map[*regions.Message]*ast.Unit{}, refused: map[*ast.Unit]*rungs.Refused{}, left: map[*ast.Unit]*rungs.Refused{},
 		feeds: map[*rungs.Nest]map[*rungs.Message]*rungs.Feed{},
-		found: rungs.Analyse(t.scopes, t.set, rungs.Options{Managed: t.asked, Rounding: t.opt.Rounding, Counted: t.opt.Counted, Elements: t.opt.Count == CountCalled || t.opt.Count == CountInline})}
-	if t.opt.Planned != nil {
-		t.opt.Planned(t.scopes, t.set, t.auto.found)
-	}
+		found: t.audited()}
 	for _, x := range t.set.Exchanges {
 		for _, c := range x.All {
 			t.auto.units[c] = x.Unit
@@ -81,6 +79,45 @@ func (t *translator) evidence() {
 		for _, a := range b.Actions {
 			t.action(b, a)
 		}
+	}
+}
+
+// maxPlans bounds the plans that are made for a file.
+const maxPlans = 8
+
+// audited finds what is proved, and looks it over: what is disputed is not done in the next plan.
+func (t *translator) audited() *rungs.File {
+	opt := rungs.Options{Managed: t.asked, Rounding: t.opt.Rounding, Counted: t.opt.Counted, Elements: t.opt.Count == CountCalled || t.opt.Count == CountInline,
+		Doubted: rungs.Doubted{Pending: map[*regions.Message]bool{}, Final: map[*regions.Message]bool{}, Early: map[*regions.Message]bool{}, Managed: map[*ast.Unit]bool{}, Grants: map[*regions.Region]bool{}}}
+	for range maxPlans {
+		found := rungs.Analyse(t.scopes, t.set, opt)
+		if t.opt.Planned != nil {
+			t.opt.Planned(t.scopes, t.set, found)
+		}
+		list := audit.Audit(t.scopes, t.set, found)
+		if len(list) == 0 {
+			return found
+		}
+		for _, d := range list {
+			doubt(&opt.Doubted, d)
+		}
+	}
+	panic("plans are disputed however little they do")
+}
+
+// doubt notes what a dispute is about.
+func doubt(all *rungs.Doubted, d audit.Dispute) {
+	switch {
+	case d.M == nil && d.Body.Managed():
+		all.Managed[d.Body.Unit] = true
+	case d.M == nil:
+		all.Grants[d.Body.Region] = true
+	case d.Kind == audit.Final:
+		all.Final[d.M.M] = true
+	case d.Kind == audit.Early:
+		all.Early[d.M.M] = true
+	default:
+		all.Pending[d.M.M] = true
 	}
 }
 

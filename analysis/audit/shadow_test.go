@@ -27,16 +27,27 @@ type counts struct {
 	said               []string
 }
 
-// plans translates a file and calls f with each plan made for it.
+// plans translates a file and calls f with the first plan made for it. The last one must not be disputed.
 func plans(name string, src []byte, f func(*scope.Table, *regions.Set, *rungs.File)) error {
 	suffix := strings.ToLower(filepath.Ext(name))
-	opt := codegen.Options{Mode: codegen.Auto, Manage: codegen.ManageWorth, Parallel: true, Planned: f, Overlap: bytes.Contains(src, []byte("mdmp overlap"))}
+	var last []audit.Dispute
+	made := 0
+	planned := func(scopes *scope.Table, set *regions.Set, plan *rungs.File) {
+		if made++; made == 1 {
+			f(scopes, set, plan)
+		}
+		last = audit.Audit(scopes, set, plan)
+	}
+	opt := codegen.Options{Mode: codegen.Auto, Manage: codegen.ManageWorth, Parallel: true, Planned: planned, Overlap: bytes.Contains(src, []byte("mdmp overlap"))}
 	opt.Source.OpenMP = true
 	if suffix == ".f" {
 		opt.Source.Form = source.Fixed
 	}
 	opt.Names.Module = module
 	_, err := codegen.Translate(name, src, opt)
+	if err == nil && len(last) > 0 {
+		err = fmt.Errorf("the last of %d plans is disputed", made)
+	}
 	return err
 }
 

@@ -22,6 +22,17 @@ type Options struct {
 	Counted bool
 	// Elements: where units of work would be counted, writes of each element are, if they can be.
 	Elements bool
+	// Doubted is what of an earlier plan for the file was disputed.
+	Doubted Doubted
+}
+
+// Doubted is what is not done although it was proved.
+type Doubted struct {
+	Pending map[*regions.Message]bool // receives that may be pending
+	Final   map[*regions.Message]bool // sends that leave for good
+	Early   map[*regions.Message]bool // receives that are posted before their exchange
+	Managed map[*ast.Unit]bool        // procedures that may be entered while something is pending
+	Grants  map[*regions.Region]bool  // regions in which procedures that are called may leave something pending
 }
 
 // Wish says whether a procedure is to be managed.
@@ -50,6 +61,7 @@ func Analyse(table *scope.Table, set *regions.Set, opt Options) *File {
 	p := access.NewProgram(table, set)
 	p.Rounding = opt.Rounding
 	m := newManager(p, set)
+	m.doubted = opt.Doubted
 	out := &File{}
 	m.wish(table.File.Units, opt.Managed, Asked)
 	for _, x := range set.Exchanges {

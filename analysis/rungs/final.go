@@ -99,6 +99,10 @@ func (a *analysis) way(c *flow.Message, w flow.Writer, out *Message) Feed {
 		feed.Why = append(feed.Why, why)
 	}
 	feed.Final = final && same.All()
+	if feed.Final && a.m.doubted.Final[c.M] {
+		feed.Final = false
+		feed.Why = append(feed.Why, reason.Disputed.At(c.M.Span))
+	}
 	if feed.Final && path.Round != nil {
 		again := a.again(path.Round)
 		if again == nil {

@@ -212,6 +212,9 @@ type lending struct {
 // array is looked at as if it was received where the call stands. Only so many are: first
 // those of procedures of this file, which are known to receive into them, then what is passed.
 func (a *analysis) grants() {
+	if a.m.doubted.Grants[a.out.Region] {
+		return
+	}
 	var calls []*lending
 	for _, p := range a.f.Places {
 		if p.Callee == nil || p.Fixed.Stands() {

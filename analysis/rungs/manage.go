@@ -27,8 +27,9 @@ type manager struct {
 	known   map[*ast.Unit]*managed // nil while a procedure is looked at
 	order   []*managed
 	refused []*Refused
-	left    []*Refused      // see File
-	visits  int             // see maxVisits
+	left    []*Refused // see File
+	visits  int        // see maxVisits
+	doubted Doubted
 	called  map[string]bool // see calledHere
 	// noted holds what became of receives of procedures in their callers.
 	noted map[*Message][]*Message
@@ -96,6 +97,10 @@ func (m *manager) look(au *ast.Unit, wish Wish) *managed {
 	u := m.program.Unit(au)
 	if r, bad := m.unfit(au, u); bad {
 		g.why = r
+		return g
+	}
+	if m.doubted.Managed[au] {
+		g.why = reason.Disputed.At(au.Begin.Span())
 		return g
 	}
 	tree := u.Tree(au.Exec, m.set)

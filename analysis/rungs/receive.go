@@ -23,6 +23,10 @@ func (a *analysis) receive(c *flow.Message) {
 		out.Why = []reason.Reason{r}
 		return
 	}
+	if a.m.doubted.Pending[c.M] {
+		out.Why = []reason.Reason{reason.Disputed.At(c.M.Span)}
+		return
+	}
 	if a.f.Tree.Unclear {
 		out.Why = []reason.Reason{a.f.Tree.WhyUnclear(reason.Unclear)}
 		return

@@ -57,7 +57,7 @@ func (a *analysis) vacate() {
 	at := map[ast.Item]map[*regions.Exchange]*Vacate{}
 	var all []*Vacate
 	for _, c := range a.f.Messages {
-		if _, bad := a.hopeless(c); bad || c.M.Send {
+		if _, bad := a.hopeless(c); bad || c.M.Send || a.m.doubted.Early[c.M] {
 			continue
 		}
 		for _, w := range a.f.Users(c) {

@@ -202,6 +202,7 @@ var (
 	Changes       = &Code{"changes", "{0} may change: {1}", ""}
 	Impure        = &Code{"impure", "{0} cannot be evaluated early: {1}", ""}
 	LaneBefore    = &Code{"lane", "another send may go to the same rank with the same tag before", tags}
+	Disputed      = &Code{"disputed", "a second look at the plan does not confirm what was proved of it: a mistake in mdmpf90, which does less here", ""}
 	LaneUncounted = &Code{"lane", "a send that comes before it in the exchange, perhaps to the same rank, is not known early", tags}
 	NamedElse     = &Code{"designator", "a name in it means something else there", ""}
 	NoWriter      = &Code{"no-writer", "nothing in the region writes the section", ""}

@@ -1,0 +1,222 @@
+package audit
+
+import (
+	"slices"
+
+	"github.com/mdmp-fortran/mdmp/analysis/regions"
+	"github.com/mdmp-fortran/mdmp/fortran/ast"
+	"github.com/mdmp-fortran/mdmp/fortran/mpi"
+	"github.com/mdmp-fortran/mdmp/fortran/scope"
+)
+
+// expr is an expression that is evaluated.
+func (r *reader) expr(x ast.Expr) {
+	switch x.(type) {
+	case nil:
+		return
+	case *ast.Binary, *ast.Unary:
+		if !r.sc.Value(x, r).Intrinsic() {
+			r.out.anything("operator")
+		}
+	default: // has none of its own
+	}
+	ast.Inspect(x, func(y ast.Expr) bool {
+		switch z := y.(type) {
+		case *ast.Ident, *ast.Member, *ast.Coindex:
+			r.mention(y, false)
+			return false
+		case *ast.Apply:
+			r.apply(z)
+			return false
+		case *ast.Literal:
+			return false
+		case *ast.Paren:
+			if z != x {
+				r.expr(z.X)
+				return false
+			}
+		case *ast.ArrayCons, *ast.ImpliedDo, *ast.CondExpr, *ast.Complex:
+			if y != x {
+				r.expr(y)
+				return false
+			}
+		default: // its parts tell
+		}
+		return true
+	})
+}
+
+// Leaf is what is known of the value of a designator or a function reference.
+func (r *reader) Leaf(x ast.Expr) scope.Operand {
+	if in := r.sc.Designator(x); in.Known && in.Type != nil {
+		return in.Type.Operand(in.Rank)
+	}
+	root := ast.Root(x)
+	if root == nil {
+		return scope.UnknownOperand()
+	}
+	y := r.sc.Lookup(root.Name)
+	some := scope.Operand{Type: "intrinsic", Rank: -1, Kind: -1}
+	if rank, ok := r.sc.Rank(x); ok {
+		some.Rank = rank
+	}
+	f, applied := x.(*ast.Apply)
+	switch {
+	case y == nil:
+	case r.scopes.MPIName(y, root.Name) != "":
+		if applied && !mpi.Of(root.Name).May(mpi.Changes) { // a clock
+			some.Type, some.Rank = "real", 0
+		}
+		return some
+	case y.Class == scope.Constant && y.Type.Basic() != "":
+		return some
+	case !applied || y.Unsure != "":
+	case y.Class == scope.Intrinsic && y.Unsure == "":
+		if slices.ContainsFunc(f.Args, func(a ast.Arg) bool { return a.X != nil && !r.sc.Value(a.X, r).Intrinsic() }) &&
+			scope.BuiltinOf(root.Name).Does != scope.Inquires {
+			break
+		}
+		b := scope.BuiltinOf(root.Name)
+		switch {
+		case b.Type != "" && b.Type != "character":
+			some.Type = b.Type
+		case len(f.Args) > 0 && b.Type == "" && (b.Does == scope.Elementwise || b.Does == scope.Transforms):
+			if v := r.sc.Value(f.Args[0].X, r); v.Type == "integer" || v.Type == "real" {
+				some.Type = v.Type
+			}
+		}
+		return some
+	case y.Class == scope.StatementFunc, y.Class == scope.Procedure:
+		if y.Class == scope.StatementFunc {
+			some.Rank = 0
+		}
+		if res := r.sc.Result(y); res != nil && res.Unsure == "" && res.Type != nil {
+			return res.Type.Operand(res.Rank)
+		}
+		if y.Type.Basic() != "" {
+			some.Type = y.Type.Basic()
+			return some
+		}
+	}
+	return scope.UnknownOperand()
+}
+
+// apply is x(…) that is evaluated.
+func (r *reader) apply(x *ast.Apply) {
+	if id, ok := x.X.(*ast.Ident); ok {
+		if y := r.sc.Lookup(id.Name); y == nil || y.Class != scope.Variable && y.Class != scope.Associate && y.Class != scope.Constant {
+			r.call(id, x.Args, false)
+			return
+		}
+	}
+	r.mention(x, false)
+}
+
+// target is a designator that is assigned, place one of which only it is asked where it is, statusOf one that is allocated
+// or pointed elsewhere.
+func (r *reader) target(x ast.Expr) { r.mentioned(x, mention{write: true}) }
+
+func (r *reader) mention(x ast.Expr, write bool) { r.mentioned(x, mention{write: write}) }
+
+func (r *reader) statusOf(x ast.Expr) { r.mentioned(x, mention{write: true, status: true}) }
+
+func (r *reader) place(x ast.Expr) {
+	if f, ok := x.(*ast.Apply); ok && r.sc.Designator(f).Call || ast.Root(x) == nil {
+		r.expr(x)
+		return
+	}
+	r.mentioned(x, mention{status: true})
+}
+
+// mentioned notes a designator, and reads its subscripts.
+func (r *reader) mentioned(x ast.Expr, m mention) {
+	root := ast.Root(x)
+	if root == nil {
+		if x != nil {
+			r.expr(x)
+		}
+		return
+	}
+	for y := x; y != ast.Expr(root); {
+		switch z := y.(type) {
+		case *ast.Apply:
+			for _, a := range z.Args {
+				r.subscript(a.X)
+			}
+			y = z.X
+		case *ast.Member:
+			y = z.X
+		case *ast.Coindex:
+			r.out.anything("image")
+			y = z.X
+		default:
+			ast.Unlisted(y)
+		}
+	}
+	if p := scope.Walk(x, r.sc.Standing(root.Name), nil); p != nil {
+		for _, st := range p.Steps[1:] {
+			if st.Subs != nil && (st.Kind == scope.Binding || st.Kind == scope.Unseen) {
+				r.out.anything("bound")
+			}
+		}
+	}
+	m.x = x
+	r.note(root, m)
+}
+
+func (r *reader) subscript(x ast.Expr) {
+	if t, ok := x.(*ast.Range); ok {
+		r.expr(t.Lo)
+		r.expr(t.Hi)
+		r.expr(t.Step)
+		return
+	}
+	r.expr(x)
+}
+
+// note adds a mention under the variable that a name stands for.
+func (r *reader) note(id *ast.Ident, m mention) {
+	y := r.sc.Lookup(id.Name)
+	switch {
+	case y == nil:
+		y = r.nameless(id.Name)
+	case y.Class == scope.Constant, r.scopes.MPIName(y, id.Name) != "":
+		return
+	case y.Class == scope.Associate && y.Outer != nil && ast.Root(y.Target) != nil:
+		in := *r
+		in.sc = y.Outer
+		m.x = y.Target
+		in.note(ast.Root(y.Target), m)
+		return
+	case y.Class == scope.Associate: // the value of an expression
+		return
+	case y.Class == scope.Procedure, y.Class == scope.Generic, y.Class == scope.Intrinsic, y.Class == scope.Type:
+		if !y.Has(scope.Pointer) { // passed on: who gets it is looked at
+			return
+		}
+	}
+	if y.Has(scope.Volatile) {
+		r.out.anything("volatile")
+	}
+	m.v = y.Root()
+	r.out.list = append(r.out.list, m)
+}
+
+// nameless is a name that nothing declares.
+func (a *auditor) nameless(name string) *scope.Symbol {
+	if a.unseen[name] == nil {
+		a.unseen[name] = scope.NotKnown(name)
+	}
+	return a.unseen[name]
+}
+
+// message reads what a message is computed from: not the elements that it moves.
+func (r *reader) message(c *regions.Message) {
+	for _, x := range c.Controls() {
+		r.expr(x)
+	}
+	for _, s := range c.Sections {
+		r.mentioned(s.X, mention{status: true})
+		r.expr(s.Count)
+	}
+}
