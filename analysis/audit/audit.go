@@ -47,18 +47,23 @@ type auditor struct {
 	procedures map[*ast.Unit]*acts
 	unseen     map[string]*scope.Symbol
 	inner      map[*ast.Unit]map[string]bool
+	claims     map[about][]rungs.Claim
 }
 
 // Audit looks over the plans of a file.
 func Audit(scopes *scope.Table, set *regions.Set, plan *rungs.File) []Dispute {
 	a := &auditor{scopes: scopes, set: set, bodies: map[*ast.Unit]*rungs.Body{}, at: map[*ast.Stmt][]rungs.Action{}, managed: map[*ast.Stmt]bool{},
-		known: map[*ast.Stmt]*acts{}, full: map[*ast.Stmt]*acts{}, procedures: map[*ast.Unit]*acts{}, unseen: map[string]*scope.Symbol{}, inner: map[*ast.Unit]map[string]bool{}}
+		known: map[*ast.Stmt]*acts{}, full: map[*ast.Stmt]*acts{}, procedures: map[*ast.Unit]*acts{}, unseen: map[string]*scope.Symbol{}, inner: map[*ast.Unit]map[string]bool{}, claims: map[about][]rungs.Claim{}}
 	for _, b := range plan.Bodies {
 		if b.Managed() {
 			a.bodies[b.Unit] = b
 		}
 		for _, x := range b.Actions {
 			a.index(x)
+		}
+		for _, x := range b.Claims {
+			k := about{b, x.Kind, x.M}
+			a.claims[k] = append(a.claims[k], x)
 		}
 	}
 	var out []Dispute
@@ -106,11 +111,18 @@ func extent(it ast.Item) source.Span {
 	return at
 }
 
+// about is what a claim is about.
+type about struct {
+	b    *rungs.Body
+	kind rungs.ClaimKind
+	m    *regions.Message
+}
+
 // claimed reports whether the plan claims something of a variable, and of a message, at a statement.
 func (a *auditor) claimed(b *rungs.Body, kind rungs.ClaimKind, s *ast.Stmt, v *scope.Symbol, c *regions.Message) bool {
-	return slices.ContainsFunc(b.Claims, func(x rungs.Claim) bool {
+	return slices.ContainsFunc(a.claims[about{b, kind, c}], func(x rungs.Claim) bool {
 		at := extent(x.At)
-		if x.Kind != kind || x.M != c || s.Span().Start < at.Start || at.End < s.Span().End {
+		if s.Span().Start < at.Start || at.End < s.Span().End {
 			return false
 		}
 		y := a.variable(x.X, s)

@@ -68,9 +68,15 @@ func (r *reader) procedure(x ast.Expr, y *scope.Symbol, args []ast.Arg) {
 	}
 }
 
+// maxSpecifics bounds the procedures of a generic name that are looked at for each call of it.
+const maxSpecifics = 16
+
 // specifics lists the procedures of a generic name if all stand in the file.
 func (r *reader) specifics(y *scope.Symbol) []*ast.Unit {
 	var list []*ast.Unit
+	if len(y.Specifics) > maxSpecifics {
+		return nil
+	}
 	for _, name := range y.Specifics {
 		z := r.sc.Lookup(name)
 		if y.Class != scope.Generic || z == nil || z.Unsure != "" || r.scopes.Body(z) == nil {
@@ -93,6 +99,9 @@ func (r *reader) unknown(x ast.Expr, args []ast.Arg) {
 func (r *reader) arguments(args []ast.Arg, dummies []*scope.Symbol, passed bool) {
 	for i, a := range args {
 		m := mention{write: true, passed: passed, dummy: dummyAt(dummies, i, a)}
+		if m.dummy != nil && m.dummy.Intent == "in" && m.dummy.Type.Basic() != "" {
+			m.write = false
+		}
 		if m.dummy != nil && (m.dummy.Has(scope.Value) || single(m.dummy)) {
 			m.passed = false
 		}

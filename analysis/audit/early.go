@@ -33,11 +33,13 @@ type promises struct {
 	ahead []int // for the item that follows
 	found map[int]bool
 	out   []Dispute
+
+	sections map[*regions.Message][]spot
 }
 
 // early looks at what is begun before its exchange.
 func (a *auditor) early(b *rungs.Body) []Dispute {
-	p := &promises{auditor: a, body: b, begun: map[ast.Item][]int{}, found: map[int]bool{}}
+	p := &promises{auditor: a, body: b, begun: map[ast.Item][]int{}, found: map[int]bool{}, sections: map[*regions.Message][]spot{}}
 	if b.Region == nil {
 		return nil
 	}
@@ -127,14 +129,33 @@ func (p *promises) comes(i int) {
 		if m.M.Send || !m.Lazy && m.X != x.m.X {
 			continue
 		}
-		for _, s := range m.M.Sections {
-			v := p.variable(s.X, m.M.Stmt)
-			own, _ := p.parts(s.X, p.scopes.At(m.M.Stmt.Span().Start))
+		for _, s := range p.spots(m.M) {
+			v, own := s.v, s.parts
 			if slices.ContainsFunc(x.from, func(w *scope.Symbol) bool { return mayShare(v, w) }) || p.shares(x, v, own) && !p.apart(x, m.M, v) {
 				p.dispute(i, m.M.Stmt, v.Name)
 			}
 		}
 	}
+}
+
+// spot is a section.
+type spot struct {
+	v     *scope.Symbol
+	parts []part
+}
+
+// spots lists the sections of a message.
+func (p *promises) spots(c *regions.Message) []spot {
+	list, known := p.sections[c]
+	if known {
+		return list
+	}
+	for _, s := range c.Sections {
+		own, _ := p.parts(s.X, p.scopes.At(c.Stmt.Span().Start))
+		list = append(list, spot{p.variable(s.X, c.Stmt), own})
+	}
+	p.sections[c] = list
+	return list
 }
 
 // apart reports whether the plan claims that what is sent is no section of a receive, or of one with the same sections.
@@ -272,9 +293,8 @@ func (p *promises) exchange(s *ast.Stmt, x *regions.Exchange, in set) {
 			if c.Send == y.m.M.Send && sameLane(c, y.m.M) {
 				p.dispute(i, c.Stmt, "lane")
 			}
-			for _, t := range c.Sections {
-				v := p.variable(t.X, c.Stmt)
-				own, _ := p.parts(t.X, p.scopes.At(c.Stmt.Span().Start))
+			for _, t := range p.spots(c) {
+				v, own := t.v, t.parts
 				if (y.kind == Early || !c.Send) && p.shares(y, v, own) && !p.claimed(p.body, rungs.Apart, s, v, y.m.M) ||
 					!c.Send && slices.ContainsFunc(y.from, func(w *scope.Symbol) bool { return mayShare(v, w) }) {
 					p.dispute(i, c.Stmt, v.Name)
@@ -286,20 +306,27 @@ func (p *promises) exchange(s *ast.Stmt, x *regions.Exchange, in set) {
 
 // look compares what a statement does with what was promised.
 func (p *promises) look(s *ast.Stmt, does *acts, in set) {
+	if !in.any() {
+		return
+	}
+	sc := p.scopes.At(s.Span().Start)
+	var own [][]part
+	for _, m := range does.list {
+		parts, _ := p.parts(m.x, sc)
+		own = append(own, parts)
+	}
 	for i := range p.list {
-		if !in.has(i) {
+		x := &p.list[i]
+		if !in.has(i) || p.found[i] {
 			continue
 		}
-		x := &p.list[i]
 		if does.any != "" && does.any != "io" || does.looks && x.kind == Early {
 			p.dispute(i, s, does.any)
 			continue
 		}
-		sc := p.scopes.At(s.Span().Start)
-		for _, m := range does.list {
-			own, _ := p.parts(m.x, sc)
+		for k, m := range does.list {
 			touches := m.write || x.kind == Early && !m.status
-			if touches && p.shares(x, m.v, own) && !p.claimed(p.body, rungs.Apart, s, m.v, x.m.M) ||
+			if touches && p.shares(x, m.v, own[k]) && !p.claimed(p.body, rungs.Apart, s, m.v, x.m.M) ||
 				m.write && slices.ContainsFunc(x.from, func(v *scope.Symbol) bool { return mayShare(m.v, v) }) {
 				p.dispute(i, s, m.v.Name)
 			}

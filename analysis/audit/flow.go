@@ -1,6 +1,10 @@
 package audit
 
-import "github.com/mdmp-fortran/mdmp/fortran/ast"
+import (
+	"slices"
+
+	"github.com/mdmp-fortran/mdmp/fortran/ast"
+)
 
 // set is a set of loans by their numbers.
 type set []uint64
@@ -11,6 +15,9 @@ func (s set) has(i int) bool { return s[i/64]>>(i%64)&1 != 0 }
 func (s set) add(i int)      { s[i/64] |= 1 << (i % 64) }
 func (s set) drop(i int)     { s[i/64] &^= 1 << (i % 64) }
 func (s set) clone() set     { return append(set(nil), s...) }
+
+// any reports whether there is an element.
+func (s set) any() bool { return slices.ContainsFunc(s, func(w uint64) bool { return w != 0 }) }
 
 // join adds the elements of t, and reports whether there were new ones.
 func (s set) join(t set) bool {

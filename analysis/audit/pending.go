@@ -29,6 +29,9 @@ type pendings struct {
 	w      *walker
 	body   *rungs.Body
 	loans  []loan
+	lent   map[*scope.Symbol][]int // loans of a variable
+	all    []int
+	loose  []int // those of variables that may share storage with others, or of none
 	starts map[*regions.Exchange][]int
 	grants map[*rungs.Grant][]int
 	local  []ast.Expr // what is complete for the item that is looked at
@@ -41,7 +44,7 @@ type pendings struct {
 
 // pending looks at the receives that a body leaves pending, or that may be when it is entered.
 func (a *auditor) pending(b *rungs.Body) []Dispute {
-	p := &pendings{auditor: a, body: b, starts: map[*regions.Exchange][]int{}, grants: map[*rungs.Grant][]int{}, found: map[*ast.Stmt]map[int]bool{}}
+	p := &pendings{auditor: a, body: b, starts: map[*regions.Exchange][]int{}, grants: map[*rungs.Grant][]int{}, lent: map[*scope.Symbol][]int{}, found: map[*ast.Stmt]map[int]bool{}}
 	list := b.Unit.Exec
 	if b.Region != nil {
 		r := b.Region
@@ -53,6 +56,15 @@ func (a *auditor) pending(b *rungs.Body) []Dispute {
 	p.granted()
 	if len(p.loans) == 0 {
 		return nil
+	}
+	for i, l := range p.loans {
+		p.all = append(p.all, i)
+		if l.v != nil {
+			p.lent[l.v] = append(p.lent[l.v], i)
+		}
+		if l.v == nil || loose(l.v) {
+			p.loose = append(p.loose, i)
+		}
 	}
 	p.w = newWalker(p, len(p.loans))
 	in := newSet(len(p.loans))
@@ -78,10 +90,8 @@ func (a *auditor) pending(b *rungs.Body) []Dispute {
 
 // complete takes what is complete under a name out of a set.
 func (p *pendings) complete(in set, v *scope.Symbol) {
-	for i, l := range p.loans {
-		if l.v != nil && l.v == v {
-			in.drop(i)
-		}
+	for _, i := range p.lent[v] {
+		in.drop(i)
 	}
 }
 
@@ -211,25 +221,38 @@ func (p *pendings) exchange(s *ast.Stmt, x *regions.Exchange, in set) {
 
 // look compares what a statement does with what is pending.
 func (p *pendings) look(s *ast.Stmt, does *acts, in set) {
-	for i := range p.loans {
-		if !in.has(i) {
-			continue
-		}
-		l := &p.loans[i]
-		if does.any != "" {
-			p.dispute(s, i, does.any)
-			continue
-		}
-		if does.looks && (l.v == nil || p.reached(l.v, p.body.Unit)) {
-			p.dispute(s, i, "pure")
-			continue
-		}
-		for _, m := range does.list {
-			if p.touches(s, m, l) && !p.covered(m) {
-				p.dispute(s, i, m.v.Name)
-				break
+	if does.any != "" || does.looks {
+		for i, l := range p.loans {
+			switch {
+			case !in.has(i):
+			case does.any != "":
+				p.dispute(s, i, does.any)
+			case l.v == nil || p.reached(l.v, p.body.Unit):
+				p.dispute(s, i, "pure")
 			}
 		}
+	}
+	if !in.any() {
+		return
+	}
+	for _, m := range does.list {
+		list := p.all
+		if !loose(m.v) {
+			list = p.loose
+			for _, i := range p.lent[m.v] {
+				p.meet(s, m, i, in)
+			}
+		}
+		for _, i := range list {
+			p.meet(s, m, i, in)
+		}
+	}
+}
+
+// meet looks at a mention of what may be lent.
+func (p *pendings) meet(s *ast.Stmt, m mention, i int, in set) {
+	if in.has(i) && p.touches(s, m, &p.loans[i]) && !p.covered(m) {
+		p.dispute(s, i, m.v.Name)
 	}
 }
 
@@ -310,13 +333,17 @@ func holder(x ast.Expr) ast.Expr {
 
 // boxes looks at a nest: what is pending must be stated, and is not looked at when it begins.
 func (p *pendings) boxes(it ast.Item, n *rungs.Nest, in set) {
-	first := it.First()
+	arrays := map[*scope.Symbol][]*rungs.Array{}
+	for _, x := range n.Arrays {
+		v := p.variable(x.X, it.First())
+		arrays[v] = append(arrays[v], x)
+	}
 	ast.Items([]ast.Item{it}, func(s *ast.Stmt) bool {
 		for ; s != nil; s = s.Inner {
 			does := p.of(s)
 			left := &acts{any: does.any, looks: does.looks}
 			for _, m := range does.list {
-				if s.Kind == ast.KDo || !p.stated(n, m, first) {
+				if s.Kind == ast.KDo || !stated(arrays[m.v], m) {
 					left.list = append(left.list, m)
 				}
 			}
@@ -326,16 +353,13 @@ func (p *pendings) boxes(it ast.Item, n *rungs.Nest, in set) {
 	})
 }
 
-// stated reports whether a nest states the array of a mention, and that it is read, or written.
-func (p *pendings) stated(n *rungs.Nest, m mention, first *ast.Stmt) bool {
-	if m.x == nil {
+// stated reports whether a nest states an array of a mention, of those of its variable, and that it is read, or written.
+func stated(arrays []*rungs.Array, m mention) bool {
+	if m.x == nil || len(arrays) == 0 {
 		return false
 	}
 	names := path(m.x)
-	return slices.ContainsFunc(n.Arrays, func(x *rungs.Array) bool {
-		if p.variable(x.X, first) != m.v {
-			return false
-		}
+	return slices.ContainsFunc(arrays, func(x *rungs.Array) bool {
 		have := path(x.X)
 		if len(have) > len(names) || !slices.Equal(have[1:], names[1:len(have)]) {
 			return false

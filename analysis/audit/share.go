@@ -28,6 +28,11 @@ func mayShare(a, b *scope.Symbol) bool {
 		pointedAt(a) && pointedAt(b) && (a.Storage == scope.Dummy || b.Storage == scope.Dummy)
 }
 
+// loose reports whether a variable may share storage with another one.
+func loose(v *scope.Symbol) bool {
+	return !v.Known() || points(v) || pointedAt(v) || v.Has(scope.Equivalenced) || v.Storage == scope.CommonStorage || v.Storage == scope.Result
+}
+
 // equivalent reports whether EQUIVALENCE statements lead from a variable to another one of its scope, or to one of the same block.
 func equivalent(a, b *scope.Symbol) bool {
 	if a.Scope == nil {
