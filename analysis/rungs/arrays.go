@@ -78,6 +78,9 @@ func (n *Nest) designate(u *access.Unit, t nests.Touch) (string, reason.Reason) 
 	if t.Obj.Last == nil || t.Obj.Last.Rank < 0 {
 		return bad(reason.ArrayOpaque)
 	}
+	if t.Obj.Last.Type.IsDerived() && !handable(t.Obj.Last) {
+		return bad(reason.TypeUnhandable)
+	}
 	if !u.Carries(t.Ref, n.Node) {
 		return bad(reason.ArrayElse)
 	}
