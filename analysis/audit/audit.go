@@ -6,6 +6,7 @@ import (
 	"github.com/mdmp-fortran/mdmp/analysis/regions"
 	"github.com/mdmp-fortran/mdmp/analysis/rungs"
 	"github.com/mdmp-fortran/mdmp/fortran/ast"
+	"github.com/mdmp-fortran/mdmp/fortran/mpi"
 	"github.com/mdmp-fortran/mdmp/fortran/scope"
 	"github.com/mdmp-fortran/mdmp/fortran/source"
 )
@@ -48,12 +49,13 @@ type auditor struct {
 	unseen     map[string]*scope.Symbol
 	inner      map[*ast.Unit]map[string]bool
 	claims     map[about][]rungs.Claim
+	kept       map[*scope.Symbol]bool // what calls of MPI may use behind their return
 }
 
 // Audit looks over the plans of a file.
 func Audit(scopes *scope.Table, set *regions.Set, plan *rungs.File) []Dispute {
 	a := &auditor{scopes: scopes, set: set, bodies: map[*ast.Unit]*rungs.Body{}, at: map[*ast.Stmt][]rungs.Action{}, managed: map[*ast.Stmt]bool{},
-		known: map[*ast.Stmt]*acts{}, full: map[*ast.Stmt]*acts{}, procedures: map[*ast.Unit]*acts{}, unseen: map[string]*scope.Symbol{}, inner: map[*ast.Unit]map[string]bool{}, claims: map[about][]rungs.Claim{}}
+		known: map[*ast.Stmt]*acts{}, full: map[*ast.Stmt]*acts{}, procedures: map[*ast.Unit]*acts{}, unseen: map[string]*scope.Symbol{}, inner: map[*ast.Unit]map[string]bool{}, claims: map[about][]rungs.Claim{}, kept: map[*scope.Symbol]bool{}}
 	for _, b := range plan.Bodies {
 		if b.Managed() {
 			a.bodies[b.Unit] = b
@@ -66,12 +68,31 @@ func Audit(scopes *scope.Table, set *regions.Set, plan *rungs.File) []Dispute {
 			a.claims[k] = append(a.claims[k], x)
 		}
 	}
+	if len(plan.Bodies) > 0 {
+		a.keeps(scopes.File.Units)
+	}
 	var out []Dispute
 	for _, b := range plan.Bodies {
 		out = append(out, a.pending(b)...)
 		out = append(out, a.early(b)...)
 	}
 	return out
+}
+
+// keeps finds what is given to calls of MPI that may use it behind their return.
+func (a *auditor) keeps(list []*ast.Unit) {
+	for _, u := range list {
+		u.Statements(func(s *ast.Stmt) bool {
+			for ; s != nil; s = s.Inner {
+				if c, ok := s.Body.(*ast.Call); ok {
+					if id, ok := c.X.(*ast.Ident); ok && mpi.Known(id.Name) {
+						a.of(s)
+					}
+				}
+			}
+			return true
+		})
+	}
 }
 
 // index notes where an action stands.

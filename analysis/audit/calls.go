@@ -155,7 +155,13 @@ func (r *reader) library(p mpi.Procedure, args []ast.Arg) {
 			r.expr(args[i].X)
 			continue
 		}
+		before := len(r.out.list)
 		r.mentioned(args[i].X, mention{write: use != mpi.Value && use != mpi.Read})
+		if p.May(mpi.Keeps) && use != mpi.Value && use != mpi.Prompt {
+			for _, m := range r.out.list[before:] {
+				r.kept[m.v] = true
+			}
+		}
 	}
 	if p.May(mpi.Waits | mpi.Keeps | mpi.Calls | mpi.Operates | mpi.Windows | mpi.Ends) {
 		r.out.anything("mpi")

@@ -100,6 +100,8 @@ func (p *promises) promise(x promise) {
 	switch {
 	case does.any != "" || does.looks || slices.ContainsFunc(does.list, func(m mention) bool { return m.write }):
 		p.dispute(i, s, "effect")
+	case slices.ContainsFunc(x.roots, p.handed):
+		p.dispute(i, s, "kept")
 	case !p.means(x.m.M, sc, p.scopes.At(x.after.First().Span().Start)) || x.after.First().Kind == ast.KDirective && x.after.First().Line.Sentinel() == "mdmp":
 		p.dispute(i, s, "place")
 	case x.kind == Final:
@@ -108,6 +110,21 @@ func (p *promises) promise(x promise) {
 	default:
 		p.decides(i)
 	}
+}
+
+// handed reports whether a variable may be that of something else that is under way.
+func (a *auditor) handed(v *scope.Symbol) bool {
+	if v.Has(scope.Asynchronous) || v.Has(scope.Volatile) || a.kept[v] {
+		return true
+	}
+	if loose(v) {
+		for w := range a.kept {
+			if mayShare(v, w) {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // means reports whether all names of a message mean the same in two scopes.
