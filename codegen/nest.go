@@ -89,7 +89,16 @@ func (t *translator) namesOf(n *rungs.Nest) *hostNames {
 	for _, x := range n.Feeds {
 		h.message(x.Message.X, x.Message.M)
 	}
+	h.exprs(n.Node.Stmt.Line, assumed(n)...)
 	return h
+}
+
+// assumed lists the expressions that are compared before a nest.
+func assumed(n *rungs.Nest) (list []ast.Expr) {
+	for _, q := range n.Assumed {
+		list = append(list, q.Of, q.Is)
+	}
+	return list
 }
 
 // receivedOf lists the arrays of a nest that a receive may go into.
@@ -110,7 +119,7 @@ func (t *translator) nestText(n *rungs.Nest) *calls.Nest {
 	for _, f := range feeds {
 		t.auto.stated[n][f.Message.M] = f.Final
 	}
-	out := &calls.Nest{At: t.file.Position(n.Node.Stmt.Span().Start), Any: n.Order == rungs.AnyOrder, Grid64: n.Grid64,
+	out := &calls.Nest{At: t.file.Position(n.Node.Stmt.Span().Start), Any: n.Order == rungs.AnyOrder, Assumed: n.Assumed, Grid64: n.Grid64,
 		Tested: t.tested(n), Escapes: t.opt.Escapes,
 		Global: map[*rungs.Array]bool{}, Feeds: feeds, Mentions: mentions, In: t.in(n.In), LastValues: n.LastValues, Opaque: n.Opaque, Team: n.OMP != nil && n.Opaque > 0}
 	for _, l := range n.Loops {
@@ -124,6 +133,7 @@ func (t *translator) nestText(n *rungs.Nest) *calls.Nest {
 	t.arrayText(n, out)
 	from, to := textOf(n)
 	printMentions(n.Arrays, out.Mentions)
+	condMentions(t.scopes.At(from), assumed(n), out.Mentions)
 	t.bodyMentions(from, to, out.Mentions)
 	for _, a := range n.Arrays {
 		if a.Received || a.Sent {

@@ -1,6 +1,8 @@
 package depend
 
 import (
+	"slices"
+
 	"github.com/mdmp-fortran/mdmp/analysis/affine"
 )
 
@@ -9,6 +11,8 @@ type Result struct {
 	// Any is the number of outer loops (0 to MostBoxed) whose iterations may run in
 	// any order.
 	Any int
+	// Assumed are the equations on which Any rests: of those that Model.Known gave, those without which Any would be less.
+	Assumed []affine.Equation
 	// RunTime holds pairs of objects that must not overlap for Any to hold.
 	RunTime [][2]Obj
 	// LastValues are private scalars that must be given the value of the last
@@ -51,8 +55,48 @@ const maxBlockers = 4
 // MostBoxed is the number of loops of a nest that are boxed together at most.
 const MostBoxed = 3
 
-// Analyse decides how the nest may be run.
+// Analyse decides how the nest may be run. What is known of scalars is only used where an order rests on it.
 func (n *Model) Analyse() Result {
+	plain := n.analyse()
+	if n.Known == nil || !plain.carried() {
+		return plain
+	}
+	known := n.Known()
+	best := n.assuming(known)
+	if best.Any <= plain.Any {
+		return plain
+	}
+	for i := 0; i < len(known); {
+		less := slices.Delete(slices.Clone(known), i, i+1)
+		if r := n.assuming(less); r.Any == best.Any {
+			known, best = less, r
+		} else {
+			i++
+		}
+	}
+	best.Assumed = known
+	return best
+}
+
+// carried reports whether what stands against a better order may go with more knowledge of scalars.
+func (r *Result) carried() bool {
+	of := func(b Blocker) bool { return b.What == Carried || b.What == LiveOut }
+	return slices.ContainsFunc(r.Why, of) || slices.ContainsFunc(r.Why2, of)
+}
+
+// assuming decides under some equations.
+func (n *Model) assuming(list []affine.Equation) Result {
+	m := *n
+	m.Facts, m.tests = slices.Clone(n.Facts), 0
+	for _, q := range list {
+		if f, fits := q.Facts(); fits {
+			m.Facts = append(m.Facts, f...)
+		}
+	}
+	return m.analyse()
+}
+
+func (n *Model) analyse() Result {
 	loops := []*Loop{n.Root}
 	best := n.level(loops)
 	if len(best.Why) > 0 {

@@ -41,6 +41,9 @@ type Model struct {
 	Related [][]Related
 	// Facts are forms over invariant symbols known to be >= 0.
 	Facts affine.Facts
+	// Known returns equations over invariant symbols that are taken to hold: what rests on one says so (Result.Assumed);
+	// nil: there are none.
+	Known func() []affine.Equation
 	Root  *Loop
 	// Irregular: jumps inside the nest do not follow the tree, so nothing is
 	// known about what is assigned before what.

@@ -8,32 +8,32 @@ import (
 // maxKnown bounds how many statements and levels Known looks back over.
 const maxKnown = 150
 
-// Known returns what assignments before n say about integer scalars at n:
+// Known returns what assignments before n say about integer scalars at n, as equations that can be tested there:
 // after "next = 3-now" they are different, whatever they are. Only statements
 // that are certainly passed on the way to n count, and only if nothing from
 // there to the end of n changes what they say.
-func (f *Region) Known(n *access.Node) affine.Facts {
+func (f *Region) Known(n *access.Node) []affine.Equation {
 	if f.Tree.Jumps || f.Tree.Unclear {
 		return nil
 	}
-	var facts known
+	var list known
 	b := between{f: f, e: access.Nothing(), later: []*access.Node{n}}
 	seen := 0
 	for cur := n; cur != nil && seen < maxKnown; cur = cur.Parent {
 		seen++
-		list, i := cur.Siblings()
+		siblings, i := cur.Siblings()
 		for i--; i >= 0; i-- {
 			if seen++; seen > maxKnown {
-				return facts.about(f, n)
+				return list.about(f, n)
 			}
-			m := list[i]
+			m := siblings[i]
 			if s := m.E.Set; s != nil && m.Kind == access.Simple {
 				e := b.effects()
 				if e.Reach == access.ReachAll {
-					return facts.about(f, n)
+					return list.about(f, n)
 				}
-				if said := f.says(m, e); said != nil {
-					facts = append(facts, equation{s.Obj.Sym(), said})
+				if q := (affine.Equation{Of: s.Obj.Sym(), Is: s.Form}); f.holds(q, m, e) && f.comparable(q, n) {
+					list = append(list, q)
 				}
 			}
 			b.later = append(b.later, m)
@@ -44,21 +44,15 @@ func (f *Region) Known(n *access.Node) affine.Facts {
 			b.heads = append(b.heads, p)
 		}
 	}
-	return facts.about(f, n)
+	return list.about(f, n)
 }
 
 // known are equations in the order in which they are found, backwards.
-type known []equation
-
-// equation says what an integer scalar is equal to, as two inequalities.
-type equation struct {
-	of   affine.Sym
-	says affine.Facts
-}
+type known []affine.Equation
 
 // about returns what may matter for n. An equation for a scalar that neither n, nor
 // what is known anyway, nor another equation mentions says nothing to anybody.
-func (k known) about(f *Region, n *access.Node) affine.Facts {
+func (k known) about(f *Region, n *access.Node) []affine.Equation {
 	if len(k) == 0 {
 		return nil
 	}
@@ -88,16 +82,16 @@ func (k known) about(f *Region, n *access.Node) affine.Facts {
 	for again := true; again; {
 		again = false
 		for i, q := range k {
-			if !kept[i] && uses[q.of] {
+			if !kept[i] && uses[q.Of] {
 				kept[i], again = true, true
-				use(q.says...)
+				use(q.Is)
 			}
 		}
 	}
-	var out affine.Facts
+	var out []affine.Equation
 	for i, q := range k {
 		if kept[i] {
-			out = append(out, q.says...)
+			out = append(out, q)
 		}
 	}
 	return out
@@ -123,29 +117,40 @@ func (b *between) effects() *access.Effects {
 	return &b.e
 }
 
-// says turns the assignment that m is into two inequalities if they hold behind it, which
-// k = next(k) does not make true, and still do after between.
-func (f *Region) says(m *access.Node, between *access.Effects) affine.Facts {
-	s := m.E.Set
-	sym := s.Obj.Sym()
-	deps := f.Unit.Deps[sym]
-	if len(deps) != 1 || deps[0].Obj != s.Obj {
-		return nil
+// holds reports whether the equation that the assignment m states holds behind it, which
+// k = next(k) does not make true, and still does after between.
+func (f *Region) holds(q affine.Equation, m *access.Node, between *access.Effects) bool {
+	if _, fits := q.Facts(); !fits {
+		return false
 	}
-	for _, t := range s.Form.Syms() {
+	o := m.E.Set.Obj
+	if deps := f.Unit.Deps[q.Of]; len(deps) != 1 || deps[0].Obj != o {
+		return false
+	}
+	for _, t := range q.Is.Syms() {
 		if _, changed := f.Unit.Changes(&m.E, t); changed {
-			return nil
+			return false
 		}
 	}
-	for _, t := range append(s.Form.Syms(), sym) {
+	for _, t := range append(q.Is.Syms(), q.Of) {
 		if _, changed := f.Unit.Changes(between, t); changed {
-			return nil
+			return false
 		}
 	}
-	d, ok1 := affine.Sub(affine.Of(sym), s.Form)
-	e, ok2 := affine.Sub(s.Form, affine.Of(sym))
-	if !ok1 || !ok2 {
-		return nil
+	return true
+}
+
+// comparable reports whether an equation can be compared right before n: its variables and constants mean the same there,
+// and nothing is called.
+func (f *Region) comparable(q affine.Equation, n *access.Node) bool {
+	for _, g := range []affine.Form{affine.Of(q.Of), q.Is} {
+		x := f.Unit.ExprOf(g)
+		if x == nil || !f.Unit.Plainly(x, n) {
+			return false
+		}
+		if e := f.Unit.At(n).Expr(x); e.Reach != access.ReachNamed || e.May(access.Impure) {
+			return false
+		}
 	}
-	return affine.Facts{d, e}
+	return true
 }

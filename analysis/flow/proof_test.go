@@ -201,7 +201,11 @@ func TestKnown(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			file, f := region(t, c.before+"do j = 1, n\nw(new,j) = w(old,j)\nend do\n!$mdmp send(v(:,1), west)")
-			facts := f.Known(at(t, file, f, "do j = 1, n"))
+			var facts affine.Facts
+			for _, q := range f.Known(at(t, file, f, "do j = 1, n")) {
+				both, _ := q.Facts()
+				facts = append(facts, both...)
+			}
 			at := func(name affine.Sym) affine.Section { return affine.Section{affine.Point(affine.Of(name))} }
 			differ := affine.Apart(at("old"), at("new"), facts)
 			if differ != c.differ {

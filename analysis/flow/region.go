@@ -211,7 +211,7 @@ func (f *Region) findNests(list []*access.Node) {
 func (f *Region) Around(n *access.Node) nests.Around {
 	return nests.Around{
 		Labels:  f.Tree.Labels,
-		Known:   func() affine.Facts { return f.Known(n) },
+		Known:   func() []affine.Equation { return f.Known(n) },
 		Dead:    func(o *access.Object) bool { return f.Dead(n, o) },
 		Scratch: func(o *access.Object) bool { return f.Scratch(n, o) },
 		Across:  f.across(),
@@ -221,7 +221,7 @@ func (f *Region) Around(n *access.Node) nests.Around {
 // array looks at an array assignment or a WHERE. One that runs over a single
 // dimension inside a loop is better left alone.
 func (f *Region) array(n *access.Node) {
-	nest := nests.BuildArray(f.Unit, n, func() affine.Facts { return f.Known(n) })
+	nest := nests.BuildArray(f.Unit, n, func() []affine.Equation { return f.Known(n) })
 	if !nest.OK {
 		if nest.Refused.Stands() {
 			f.Refused[n] = nest.Refused

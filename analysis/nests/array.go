@@ -52,7 +52,7 @@ func IsArray(n *access.Node) bool {
 }
 
 // BuildArray looks at an array assignment or a WHERE.
-func BuildArray(u *access.Unit, n *access.Node, known func() affine.Facts) *Nest {
+func BuildArray(u *access.Unit, n *access.Node, known func() []affine.Equation) *Nest {
 	u = u.At(n)
 	nest := &Nest{Node: n, Last: n.Stmt, unit: u, total: u.Whole(n), around: Around{Known: known}}
 	if c, ok := n.Item.(*ast.Construct); ok {

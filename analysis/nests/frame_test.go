@@ -86,7 +86,6 @@ end subroutine
 // opts is what the surroundings of a nest know.
 type opts struct {
 	dead     string // scalars that nobody reads after the nest
-	facts    affine.Facts
 	rounding access.Rounding
 }
 
@@ -96,7 +95,7 @@ func first(t *testing.T, body string, o opts) (*snippet.File, *nests.Nest) {
 	f := snippet.Parse(t, strings.Replace(frame, "BODY\n", body+"\n", 1))
 	f.Program.Rounding = o.rounding
 	tree := f.Tree(t, "frame")
-	known := func() affine.Facts { return o.facts }
+	known := func() []affine.Equation { return nil }
 	dead := func(x *access.Object) bool { return slices.Contains(strings.Fields(o.dead), x.Key) }
 	var found *nests.Nest
 	tree.Walk(func(n *access.Node) bool {
@@ -221,5 +220,5 @@ func over(inner string) string {
 func nestOf(f *snippet.File, t *testing.T, n *access.Node) string {
 	t.Helper()
 	tree := n.Tree()
-	return verdict(nests.Build(tree.Unit, n, nests.Around{Labels: tree.Labels, Known: func() affine.Facts { return nil }}))
+	return verdict(nests.Build(tree.Unit, n, nests.Around{Labels: tree.Labels, Known: func() []affine.Equation { return nil }}))
 }

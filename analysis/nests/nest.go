@@ -82,8 +82,8 @@ type Touch struct {
 // Around is what the surroundings of a nest know.
 type Around struct {
 	Labels map[string]bool // something jumps to
-	// Known returns facts that hold all through the nest.
-	Known func() affine.Facts
+	// Known returns equations that hold all through the nest, and that can be compared right before it.
+	Known func() []affine.Equation
 	// Dead reports whether nobody reads a scalar after the nest, Scratch whether nobody
 	// reads an array in another place, but elements that are certainly written before
 	// in the same iteration of a nest; nil: unknown.
@@ -158,7 +158,8 @@ func (nest *Nest) model(b *builder, root *depend.Loop) {
 	nest.Dep = &depend.Model{
 		Objects:   b.objects(),
 		Related:   b.related(),
-		Facts:     append(around.Known(), nest.unit.Facts...),
+		Facts:     nest.unit.Facts,
+		Known:     around.Known,
 		Root:      root,
 		Irregular: b.irregular,
 		Inner:     nest.innermost,

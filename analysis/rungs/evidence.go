@@ -74,6 +74,9 @@ const (
 	AnyOrder
 )
 
+// Equation says that two expressions have the same value.
+type Equation struct{ Of, Is ast.Expr }
+
 // Nest is a nest that is cut into boxes, with what the run time is told about it.
 type Nest struct {
 	*nests.Nest
@@ -92,6 +95,8 @@ type Nest struct {
 	// storage of these arrays does not overlap at run time; otherwise strips of
 	// the outermost loop run in order. Pointers cause them.
 	Disjoint [][2]int
+	// Assumed are compared right before the nest: if one does not hold, it runs whole.
+	Assumed []Equation
 	// Arrays holds every array the nest touches and that a directive may name.
 	Arrays []*Array
 	// Wrote are the assignments to elements that some of Feeds send, if all are: they can be counted.

@@ -37,6 +37,10 @@ func (n *Nest) header(u *access.Unit) *access.Effects {
 		}
 		chosen(t.Base, expr)
 	}
+	for _, q := range n.Assumed {
+		expr(q.Of)
+		expr(q.Is)
+	}
 	if n.Index != nil {
 		expr(n.Index.Lo)
 		expr(n.Index.Hi)

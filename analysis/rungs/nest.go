@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/mdmp-fortran/mdmp/analysis/access"
+	"github.com/mdmp-fortran/mdmp/analysis/affine"
 	"github.com/mdmp-fortran/mdmp/analysis/depend"
 	"github.com/mdmp-fortran/mdmp/analysis/flow"
 	"github.com/mdmp-fortran/mdmp/diag/reason"
@@ -22,13 +23,16 @@ func (a *analysis) describe(p *flow.Place) *Nest {
 	if n.Result.Any > 0 {
 		out.Order = AnyOrder
 	}
+	for _, q := range n.Result.Assumed {
+		out.Assumed = append(out.Assumed, Equation{u.ExprOf(affine.Of(q.Of)), u.ExprOf(q.Is)})
+	}
 	a.lastValues(out, u)
 	out.describeArrays(u)
 	if out.disjoint(); out.Order == InOrder && len(out.Loops) > 1 {
 		out.describeArrays(u)
 	}
 	if out.Order == InOrder {
-		out.Loops, out.LastValues = out.Loops[:min(1, len(out.Loops))], nil
+		out.Loops, out.LastValues, out.Assumed = out.Loops[:min(1, len(out.Loops))], nil, nil
 	}
 	a.fix(out)
 	a.explain(out)

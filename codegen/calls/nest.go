@@ -19,6 +19,8 @@ type Nest struct {
 	Loops  []Loop
 	Any    bool // any order of boxes
 	Grid64 bool
+	// Assumed must hold for that; where one does not, the nest runs whole.
+	Assumed []rungs.Equation
 	Tested bool           // the compiler computes the same bits on the grid
 	Arrays []*rungs.Array // those that directives name
 	// Global holds those of them that any call may change as far as a compiler knows.
@@ -345,10 +347,22 @@ func (w *nest) begin() {
 	if w.n.Tested {
 		flags += " + " + w.rt("mdmp_tested")
 	}
+	if holds := w.assumed(); holds != "" {
+		flags = w.Intrinsic("merge") + "(" + flags + ", " + w.rt("mdmp_one_box") + ", " + holds + ")"
+	}
 	var bounds []string
 	for i := range w.n.Loops {
 		bounds = append(bounds, w.bound(i, 1), w.bound(i, 2), w.step(i))
 	}
 	w.Say("call %s(%s, %s, %s, %s, %s, [%s])", w.rt("mdmp_nest_begin"), w.handle, w.constant(w.n.At.Name),
 		w.number(w.n.At.Line), flags, w.number(len(w.n.Loops)), strings.Join(bounds, ", "))
+}
+
+// assumed is the condition that all that is assumed holds, "" if nothing is.
+func (w *nest) assumed() string {
+	var list []string
+	for _, q := range w.n.Assumed {
+		list = append(list, ast.String(ast.Op(q.Of, "==", q.Is)))
+	}
+	return strings.Join(list, " .and. ")
 }

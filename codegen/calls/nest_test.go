@@ -151,6 +151,15 @@ func TestFlags(t *testing.T) {
 	}
 }
 
+// What an order rests on is compared first.
+func TestAssumed(t *testing.T) {
+	now, next := ast.Named("now"), ast.Named("next")
+	two := []rungs.Equation{{Of: next, Is: ast.Op(ast.Int(3), "-", now)}, {Of: now, Is: ast.Int(1)}}
+	got := nest(t, &calls.Nest{Loops: loopJ(), Any: true, Assumed: two, Mentions: map[string]bool{"now": true, "next": true}})
+	has(t, "assumed", []string{"call mdmp_nest_begin(mdmp_n, 'a.f90'//achar(0), 9_mdmp_int, merge(mdmp_any_order, mdmp_one_box, next==3-now .and. now==1), 1_mdmp_int, " +
+		"[mdmp_lo1, mdmp_hi1, 1_mdmp_long])"}, got)
+}
+
 // Footprints: four numbers for each dimension, 0-based, the widest of several
 // ends; what is not known is the whole dimension; an array may be guarded.
 func TestFootprints(t *testing.T) {

@@ -224,7 +224,7 @@ static void cut(struct md_nest *n) {
     if (p->flow[i].granules > most) most = p->flow[i].granules;
   bool quiet = p->flows == 0 && !md_under_way();
   int chunks = counts(n) ? COUNTED : quiet ? 1 : chunks_of(n);
-  if (n->grid64 && !n->tested && !md_rt.opt.cut_lines) {
+  if (n->one_box || (n->grid64 && !n->tested && !md_rt.opt.cut_lines)) {
     md_nest_single_box(n);
     return;
   }

@@ -45,7 +45,7 @@ struct md_nest {
   struct md_nest_site *site;
   int nloops;
   struct md_loop loop[MD_MAX_LOOPS];
-  bool any_order, grid64, tested; /* what the translator says of cuts */
+  bool any_order, grid64, tested, one_box; /* what the translator says of cuts */
   bool asleep;                    /* nothing is pending or early here */
   bool idle;                      /* there is nothing to do: one box, whatever is stated */
   bool started;

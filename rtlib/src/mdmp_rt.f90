@@ -32,7 +32,7 @@ module mdmp_rt
   public :: mdmp_nest_disjoint, mdmp_nest_next, mdmp_unit, mdmp_unit_next
   public :: mdmp_nest_feed, mdmp_nest_part, mdmp_nest_part_count, mdmp_nest_feed_parts
   public :: mdmp_fixed, mdmp_certain
-  public :: mdmp_any_order, mdmp_grid64, mdmp_tested, mdmp_reads, mdmp_writes
+  public :: mdmp_any_order, mdmp_grid64, mdmp_tested, mdmp_one_box, mdmp_reads, mdmp_writes
   public :: mdmp_final, mdmp_counted, mdmp_counted_too, mdmp_listed, mdmp_packed
   public :: mdmp_handle, mdmp_int, mdmp_long, mdmp_world, mdmp_untagged
 
@@ -55,7 +55,7 @@ module mdmp_rt
   ! Not 0 while the profile asks what loops that stay whole write (whole.c).
   integer(c_int), bind(C, name='mdmp_profiled'), protected :: mdmp_profiled
 
-  integer(c_int), parameter :: mdmp_any_order = 1, mdmp_grid64 = 2, mdmp_tested = 4
+  integer(c_int), parameter :: mdmp_any_order = 1, mdmp_grid64 = 2, mdmp_tested = 4, mdmp_one_box = 8
   integer(c_int), parameter :: mdmp_reads = 1, mdmp_writes = 2
   integer(c_int), parameter :: mdmp_fixed = 1, mdmp_certain = 2
   integer(c_int), parameter :: mdmp_final = 1, mdmp_listed = 2, mdmp_counted = 4, mdmp_counted_too = 8, mdmp_packed = 16

@@ -26,7 +26,7 @@
 #include "told.h"
 #include "view.h"
 
-enum { ANY_ORDER = 1, GRID64 = 2, TESTED = 4, FINAL = 1, COUNTED = 4, COUNTED_TOO = 8, PACKED = 16, FILLED = 4, FIXED = 1, CERTAIN = 2 };
+enum { ANY_ORDER = 1, GRID64 = 2, TESTED = 4, ONE_BOX = 8, FINAL = 1, COUNTED = 4, COUNTED_TOO = 8, PACKED = 16, FILLED = 4, FIXED = 1, CERTAIN = 2 };
 
 /* The nests that this thread is in, the innermost first: a nest may call what holds another. */
 static _Thread_local struct md_nest *top, *spare;
@@ -118,6 +118,7 @@ void mdmp_nest_begin(int64_t *x, const char *file, int line, int flags, int nloo
   n->any_order = (flags & ANY_ORDER) != 0;
   n->grid64 = (flags & GRID64) != 0;
   n->tested = (flags & TESTED) != 0;
+  n->one_box = (flags & ONE_BOX) != 0;
   n->started = false;
   n->idle = n->asleep || md_idle(&n->site->idle);
   n->touched = n->look.on = false;

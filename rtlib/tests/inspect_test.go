@@ -27,6 +27,27 @@ func TestVerify(t *testing.T) {
 	})
 }
 
+// A nest whose order does not hold runs whole, once in each of eight steps, and one whose order does is cut.
+func TestOneBox(t *testing.T) {
+	eachMPI(t, func(t *testing.T, m *mpi) {
+		exe := build(t, m, plain, fortran("inspect"))
+		for _, what := range []string{"cut", "whole"} {
+			mustPass(t, m, job{n: 2, exe: exe, args: []string{what}, env: []string{"MDMP_TUNE=0", "MDMP_FAULT=cuts"}})
+		}
+	})
+}
+
+// What was proved of a later exchange is compared when it is executed, or when its region ends.
+func TestWrongProof(t *testing.T) {
+	eachMPI(t, func(t *testing.T, m *mpi) {
+		exe := build(t, m, plain, fortran("inspect"))
+		for _, what := range []string{"lost", "other"} {
+			mustFail(t, m, job{n: 2, exe: exe, args: []string{what}, env: []string{"MDMP_TUNE=0"}},
+				`inspect\.F90:10[34]: mdmp: error: rank \d: a send that was proved to come did not come`)
+		}
+	})
+}
+
 // Wrong hints cost time, never correctness.
 func TestWrongHints(t *testing.T) {
 	eachMPI(t, func(t *testing.T, m *mpi) {

@@ -11,6 +11,8 @@ module halo
   integer(mdmp_handle), save :: x(4) = 0_mdmp_handle, feeding(4) = 0_mdmp_handle, reading(4) = 0_mdmp_handle
   integer(mdmp_long), parameter :: every(4) = [0_mdmp_long, 0_mdmp_long, -huge(1_mdmp_long), huge(1_mdmp_long)]
   real(8) :: u(m, 0:n + 1), v(m, n)
+  integer(mdmp_int) :: order = mdmp_any_order   ! of the nest that reads
+  integer :: boxes = 0                          ! that it ran in
 contains
 
   pure real(8) function f(rank, i, j, step)
@@ -42,12 +44,13 @@ contains
     end do
   end subroutine
 
-  subroutine exchange()
+  subroutine exchange(column)
+    integer, intent(in) :: column
     call mdmp_begin(x, src, 100_mdmp_int)
     call mdmp_manage(x, 1_mdmp_int)
     call mdmp_recv(x, 101_mdmp_int, u(:, 0), int(prev, mdmp_int), 1_mdmp_int, mdmp_world)
     call mdmp_recv(x, 102_mdmp_int, u(:, n + 1), int(next, mdmp_int), 0_mdmp_int, mdmp_world)
-    call mdmp_send(x, 103_mdmp_int, u(:, 1), int(prev, mdmp_int), 0_mdmp_int, mdmp_world)
+    call mdmp_send(x, 103_mdmp_int, u(:, column), int(prev, mdmp_int), 0_mdmp_int, mdmp_world)
     call mdmp_send(x, 104_mdmp_int, u(:, n), int(next, mdmp_int), 1_mdmp_int, mdmp_world)
     call mdmp_end(x)
   end subroutine
@@ -57,10 +60,11 @@ contains
     integer, intent(in) :: step
     integer :: i, j
     integer(mdmp_long) :: b(4)
-    call mdmp_nest_begin(reading, src, 60_mdmp_int, mdmp_any_order, 1_mdmp_int, [1_mdmp_long, int(n, mdmp_long), 1_mdmp_long])
+    call mdmp_nest_begin(reading, src, 60_mdmp_int, order, 1_mdmp_int, [1_mdmp_long, int(n, mdmp_long), 1_mdmp_long])
     call mdmp_nest_array(reading, u, mdmp_reads, [every, [1_mdmp_long, 1_mdmp_long, -1_mdmp_long, 1_mdmp_long]])
     call mdmp_nest_array(reading, v, mdmp_writes, [every, [1_mdmp_long, 1_mdmp_long, -1_mdmp_long, -1_mdmp_long]])
     do while (mdmp_nest_next(reading, b) /= 0)
+      boxes = boxes + 1
       call mdmp_keep(u)
       do j = int(b(1)), int(b(2))
         do i = 1, m
@@ -104,6 +108,7 @@ program inspect
   real(8) :: seen
   call get_command_argument(1, what)
   call start
+  if (what == 'whole') order = mdmp_one_box
   call mdmp_region_begin(r, src, 40_mdmp_int)
   do step = 1, 8
     u(:, 0) = -1; u(:, n + 1) = -1
@@ -122,8 +127,8 @@ program inspect
     if (what == 'changes') then                 ! after the nest: pieces sent are out of date
       u(5:9, 1) = -u(5:9, 1); u(m, n) = 0
     end if
-    if (what == 'never' .and. step == 8) exit   ! begun, and never executed
-    call exchange
+    if ((what == 'never' .or. what == 'lost') .and. step == 8) exit   ! begun, and never executed
+    call exchange(merge(2, 1, what == 'other' .and. step == 8))
     if (what == 'reads') then                   ! nobody waits for it
       seen = u(3, 0)
       call expect(seen == f(prev, 3, n, step), 'early read')
@@ -150,6 +155,8 @@ program inspect
     end if
     call mdmp_settle
   end do
+  if (what == 'cut') call expect(boxes > 8, 'nest cut')
+  if (what == 'whole') call expect(boxes == 8, 'nest whole')
   if (what == 'never') call one_sided
   call mdmp_region_end(r)
   call verdict
