@@ -36,7 +36,7 @@ func (w *walker) callBound(x *ast.Member, list []ast.Arg) {
 func (w *walker) passSomewhere(y *scope.Symbol, list []ast.Arg) {
 	for _, d := range w.sc.Dummies(y) {
 		for _, a := range list {
-			if w.isVariable(a.X) && w.fit([]*scope.Symbol{d}, []ast.Expr{a.X}) {
+			if w.isVariable(a.X) && fit([]*scope.Symbol{d}, w.operands([]ast.Expr{a.X})) {
 				w.pass(y, []ast.Arg{{Keyword: ast.Named(d.Name), X: a.X}})
 			}
 		}
@@ -107,19 +107,72 @@ func (w *walker) operator(op string, operands ...ast.Expr) {
 
 // given: the procedures that a generic name like operator(+) means may get arguments.
 func (w *walker) given(spec string, list ...ast.Expr) {
+	fitting := w.fitting(spec, list)
+	if len(fitting) == 0 {
+		return
+	}
 	var args []ast.Arg
-	for _, y := range w.meant(spec) {
-		dummies := w.sc.Dummies(y)
-		if len(dummies) != len(list) || !w.fit(dummies, list) {
-			continue
-		}
-		if args == nil {
-			for _, x := range list {
-				args = append(args, ast.Arg{X: x})
-			}
-		}
+	for _, x := range list {
+		args = append(args, ast.Arg{X: x})
+	}
+	for _, y := range fitting {
 		w.pass(y, args)
 	}
+}
+
+// operand is what procedures for an operator are chosen by.
+type operand struct {
+	value   scope.Operand
+	defined any // the definition of its type, nil if that is not known
+}
+
+// use is an operator in a scope, with operands of some types; the second one may not be there.
+type use struct {
+	spec   string
+	in     *scope.Scope
+	number int
+	x, y   operand
+}
+
+// fitting lists the procedures of a generic name without letters for arguments of such types. It is found out once for all uses alike.
+func (w *walker) fitting(spec string, list []ast.Expr) []*scope.Symbol {
+	if len(w.bound[spec]) == 0 && !w.sc.MayDefine(spec) {
+		return nil
+	}
+	u, operands := use{spec: spec, in: w.sc, number: len(list)}, w.operands(list)
+	if len(list) > 0 {
+		u.x = operands[0]
+	}
+	if len(list) > 1 {
+		u.y = operands[1]
+	}
+	found, known := w.uses[u]
+	if known && len(list) <= 2 {
+		return found
+	}
+	for _, y := range w.meant(spec) {
+		if dummies := w.sc.Dummies(y); len(dummies) == len(list) && fit(dummies, operands) {
+			found = append(found, y)
+		}
+	}
+	w.uses[u] = found
+	return found
+}
+
+func (w *walker) operands(list []ast.Expr) []operand {
+	out := make([]operand, len(list))
+	for i, x := range list {
+		out[i] = w.operand(x)
+	}
+	return out
+}
+
+func (w *walker) operand(x ast.Expr) operand {
+	o := operand{value: w.sc.Value(x, leaves{w})}
+	if in := w.sc.Designator(x); in.Known && in.Type.Name == "type" && in.Type.Definition() != nil {
+		o.defined = in.Type.Definition()
+	}
+	return o
 }
 
 // meant lists the procedures that a generic name without letters may mean, as far as they are seen.
@@ -137,17 +190,16 @@ func (w *walker) meant(spec string) []*scope.Symbol {
 }
 
 // fit reports whether dummy arguments may be of the types of actual ones.
-func (w *walker) fit(dummies []*scope.Symbol, list []ast.Expr) bool {
+func fit(dummies []*scope.Symbol, list []operand) bool {
 	for i, x := range list {
-		a, b := dummies[i].Value(), w.sc.Value(x, leaves{w})
+		a, b := dummies[i].Value(), x.value
 		if a.Type != "" && b.Type != "" && (a.Intrinsic() || b.Intrinsic()) && a.Type != b.Type {
 			return false
 		}
 		if a.Type != "type" || dummies[i].Type.Name != "type" {
 			continue
 		}
-		in := w.sc.Designator(x)
-		if in.Known && in.Type.Name == "type" && in.Type.Definition() != nil && in.Type.Definition() != dummies[i].Type.Definition() {
+		if x.defined != nil && x.defined != any(dummies[i].Type.Definition()) {
 			return false
 		}
 	}

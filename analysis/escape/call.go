@@ -42,13 +42,7 @@ func (w *walker) pass(y *scope.Symbol, list []ast.Arg) {
 	case y == nil || y.Unsure != "":
 		w.entrust(list)
 	case y.Class == scope.Generic:
-		found := w.specifics(y)
-		for _, one := range found {
-			w.pass(one, list)
-		}
-		if len(found) < len(y.Root().Specifics) || len(found) == 0 {
-			w.entrust(list)
-		}
+		w.passGeneric(y.Root(), list)
 	case y.Class == scope.Intrinsic:
 		w.intrinsic(y.Name, list)
 	case y.Class != scope.Procedure:
@@ -57,6 +51,79 @@ func (w *walker) pass(y *scope.Symbol, list []ast.Arg) {
 		w.enter(w.table.Body(y.Root()), list)
 	default:
 		w.explicit(y, list)
+	}
+}
+
+// generic is what is known of the procedures that a generic name means.
+type generic struct {
+	bodies, others []*scope.Symbol // those whose bodies stand in the file, and others
+	all            bool            // they are all that there are
+	dummies        []*variable     // escapes as one of the dummy arguments of bodies at this place does
+}
+
+// passGeneric gives arguments to all procedures that y may mean. Calls and procedures meet in one variable for each place, so that their number is
+// not that of their pairs.
+func (w *walker) passGeneric(y *scope.Symbol, list []ast.Arg) {
+	g := w.generics[y]
+	if g == nil {
+		g = &generic{}
+		found := w.specifics(y)
+		for _, one := range found {
+			if w.table.Body(one.Root()) != nil {
+				g.bodies = append(g.bodies, one)
+			} else {
+				g.others = append(g.others, one)
+			}
+		}
+		g.all = len(found) == len(y.Specifics) && len(found) > 0
+		w.generics[y] = g
+	}
+	for _, one := range g.others {
+		w.pass(one, list)
+	}
+	if slices.ContainsFunc(list, func(a ast.Arg) bool { return a.Keyword != nil }) {
+		for _, one := range g.bodies {
+			w.pass(one, list)
+		}
+	} else {
+		w.meet(g, list)
+	}
+	if !g.all {
+		w.entrust(list)
+	}
+}
+
+// meet gives arguments without keywords to the procedures of g whose bodies stand in the file.
+func (w *walker) meet(g *generic, list []ast.Arg) {
+	for k := len(g.dummies); k < len(list); k++ {
+		d := &variable{}
+		for _, one := range g.bodies {
+			w.dummy(w.table.Body(one.Root()), k, place{v: d})
+		}
+		g.dummies = append(g.dummies, d)
+	}
+	for k, a := range list {
+		if w.isVariable(a.X) {
+			w.f.edge(g.dummies[k], w.placeOf(a.X))
+		}
+	}
+}
+
+// dummy: what stands in a place escapes as the k-th dummy argument of a unit does.
+func (w *walker) dummy(u *ast.Unit, k int, to place) {
+	in := w.table.Unit(u)
+	head, ok := u.Heading()
+	if !ok || in == nil || k < 0 || k >= len(head.Args) {
+		w.f.escape(to, anyway) // the procedure does not fit
+		return
+	}
+	d := in.Lookup(head.Args[k].Name)
+	v := w.f.variable(d)
+	switch {
+	case v == nil:
+		w.f.escape(to, anyway)
+	case !d.Has(scope.Value):
+		w.f.edge(v, to)
 	}
 }
 
@@ -82,29 +149,16 @@ func (w *walker) specifics(y *scope.Symbol) []*scope.Symbol {
 
 // enter: the arguments escape as the dummy arguments do of a procedure of the file.
 func (w *walker) enter(u *ast.Unit, list []ast.Arg) {
-	in := w.table.Unit(u)
 	head, ok := u.Heading()
 	for i, a := range list {
+		if !w.isVariable(a.X) {
+			continue
+		}
 		k := -1
 		if ok {
 			k = placeAmong(a, i, len(head.Args), func(k int) string { return head.Args[k].Name })
 		}
-		if k < 0 || in == nil {
-			w.escapes(a.X, anyway) // the procedure does not fit
-			continue
-		}
-		d := in.Lookup(head.Args[k].Name)
-		v := w.f.variable(d)
-		if v == nil {
-			w.escapes(a.X, anyway)
-			continue
-		}
-		if d.Has(scope.Value) {
-			continue
-		}
-		if w.isVariable(a.X) {
-			w.f.edge(v, w.placeOf(a.X))
-		}
+		w.dummy(u, k, w.placeOf(a.X))
 	}
 }
 

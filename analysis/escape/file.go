@@ -10,7 +10,7 @@ import (
 // Of reads the file of a table.
 func Of(t *scope.Table) *Facts {
 	f := &Facts{vars: map[*scope.Symbol]*variable{}, blocks: map[string]*variable{}, led: map[string]bool{}, known: t.File.Misfit == nil}
-	w := &walker{f: f, table: t, marked: map[*ast.Ident]bool{}, partly: map[*ast.Unit]bool{}}
+	w := &walker{f: f, table: t, marked: map[*ast.Ident]bool{}, partly: map[*ast.Unit]bool{}, generics: map[*scope.Symbol]*generic{}, uses: map[use][]*scope.Symbol{}}
 	w.bound = w.bindings()
 	for _, u := range t.File.Units {
 		w.unitOf(u)
@@ -47,7 +47,10 @@ type walker struct {
 	marked map[*ast.Ident]bool
 	bound  map[string][]*scope.Symbol // see bindings
 	named  map[string][]*scope.Symbol // procedures that are bound to types, by their names there
-	partly map[*ast.Unit]bool         // units of which some statements are not seen, and those around them
+	// generics are the generic names that were met.
+	generics map[*scope.Symbol]*generic
+	uses     map[use][]*scope.Symbol // see fitting
+	partly   map[*ast.Unit]bool      // units of which some statements are not seen, and those around them
 }
 
 // unitOf reads a unit, and those in it.

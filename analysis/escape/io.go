@@ -50,7 +50,7 @@ func (w *walker) item(s *ast.Stmt, x ast.Expr) {
 // transferred: a procedure for input or output of a type gets x as its first argument, and nothing else that lasts.
 func (w *walker) transferred(how string, x ast.Expr) {
 	for _, y := range w.meant(how) {
-		if d := w.sc.Dummies(y); len(d) > 0 && w.fit(d[:1], []ast.Expr{x}) {
+		if d := w.sc.Dummies(y); len(d) > 0 && fit(d[:1], w.operands([]ast.Expr{x})) {
 			w.pass(y, []ast.Arg{{X: x}})
 		}
 	}
