@@ -21,8 +21,8 @@ type Nest struct {
 	Grid64 bool
 	// Assumed must hold for that; where one does not, the nest runs whole.
 	Assumed []rungs.Equation
-	Tested bool           // the compiler computes the same bits on the grid
-	Arrays []*rungs.Array // those that directives name
+	Tested  bool           // the compiler computes the same bits on the grid
+	Arrays  []*rungs.Array // those that directives name
 	// Global holds those of them that any call may change as far as a compiler knows.
 	Global map[*rungs.Array]bool
 	Wholes map[*rungs.Array]*Whole   // those of them that lie in one piece
