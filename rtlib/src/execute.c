@@ -37,11 +37,10 @@ static void take_place(struct md_op *op) {
  * go first. False: it is a receive whose lane is not known yet. */
 static bool line_up(struct md_op *op, struct md_slot *slot) {
   md_slot_find(op, slot);
-  if (md_unlikely(op->lane->number < 0)) {
-    op->unmet = op->dir == MD_RECV;
-    if (op->unmet) return false;
-    md_introduce(op->lane, op->place->where);
-  }
+  const bool unknown = op->lane->number < 0;
+  op->unmet = op->dir == MD_RECV && unknown; /* another receive of the lane may have heard of it since */
+  if (md_unlikely(op->unmet)) return false;
+  if (md_unlikely(unknown)) md_introduce(op->lane, op->place->where);
   if (op->dir == MD_SEND && md_unlikely(md_send_waits(op))) {
     op->lane = NULL; /* not posted */
     md_order_await(op->ex);
