@@ -130,8 +130,8 @@ func (w writer) left(x Left, arrays []rungs.Guarded, in Place) {
 // there is nothing that could be pending.
 func Need(at source.Position, arrays []rungs.Guarded, what Completion, in Place, x Left, used *emit.Names) *emit.Block {
 	arrays, can := evaluable(used, arrays)
-	writes, said := evaluable(used, x.Writes, "achar")
-	if !said {
+	writes := x.Writes
+	if _, said := evaluable(used, slices.Concat(arrays, writes), "achar"); !said {
 		writes = nil
 	}
 	w := newWriter(used, at, namesIn(slices.Concat(arrays, writes)))

@@ -46,6 +46,8 @@ func TestCalls(t *testing.T) {
 		{"need before a loop that stays whole", calls.Need(at, []rungs.Guarded{u}, calls.Named, calls.InLeaf, calls.Left{At: at, Why: "it does", Writes: []rungs.Guarded{u}}, noNames()), []string{
 			"if (mdmp_s(2) /= mdmp_news) then", "  call mdmp_need(u)", "  if (mdmp_profiled /= 0_mdmp_int) then",
 			"    call mdmp_whole('a.f90'//achar(0), 9_mdmp_int, 'it does'//achar(0), u)", "  end if", "  call mdmp_quiet(mdmp_s)", "end if"}},
+		{"a variable hides what the loop that stays whole is told with", calls.Need(at, []rungs.Guarded{{X: ast.Named("achar")}}, calls.All, calls.InRegion,
+			calls.Left{At: at, Why: "it does", Writes: []rungs.Guarded{u}}, noNames()), []string{"call mdmp_settle()", "call mdmp_keep(achar)"}},
 		{"all in a leaf", calls.Need(at, nil, calls.All, calls.InLeaf, calls.Left{}, noNames()), []string{
 			"if (mdmp_awake /= 0_mdmp_int) then", "  call mdmp_settle()", "end if"}},
 		{"need in a managed procedure", calls.Need(at, []rungs.Guarded{u}, calls.All, calls.InManaged, calls.Left{}, noNames()), []string{
