@@ -229,7 +229,7 @@ func matchArgs(names []string, args []use, list []ast.Arg) ([]use, bool) {
 	}
 	out := make([]use, len(list))
 	for i, a := range list {
-		k := place(a, i, len(names), func(k int) string { return names[k] })
+		k := a.Place(i, len(names), func(k int) string { return names[k] })
 		if k < 0 {
 			return nil, false
 		}

@@ -98,7 +98,7 @@ func (u *Unit) distant(v *Entity, b invocation) *Callee {
 	}
 	c := &Callee{Name: global, Shallow: Nothing()}
 	for i, a := range b.args {
-		k := place(a, i, len(dummies), func(k int) string { return dummies[k].Name })
+		k := a.Place(i, len(dummies), func(k int) string { return dummies[k].Name })
 		switch {
 		case k >= 0:
 			c.dummies = append(c.dummies, dummies[k])
@@ -109,21 +109,6 @@ func (u *Unit) distant(v *Entity, b invocation) *Callee {
 		}
 	}
 	return c
-}
-
-// place returns which of n dummies, whose names are given, the i-th argument of a list
-// belongs to; -1 if it is none.
-func place(a ast.Arg, i, n int, name func(int) string) int {
-	if a.Keyword != nil {
-		i = n - 1
-		for i >= 0 && name(i) != a.Keyword.Name {
-			i--
-		}
-	}
-	if i >= n {
-		return -1
-	}
-	return i
 }
 
 // shallowImplicit is shallow for a procedure without an explicit interface: an
@@ -144,7 +129,7 @@ func dummiesFor(au *ast.Unit, list []ast.Arg) ([]string, bool) {
 	}
 	out := make([]string, len(list))
 	for i, a := range list {
-		k := place(a, i, len(head.Args), func(k int) string { return head.Args[k].Name })
+		k := a.Place(i, len(head.Args), func(k int) string { return head.Args[k].Name })
 		if k < 0 {
 			return nil, false
 		}

@@ -52,7 +52,7 @@ func (u *Unit) callHarmless(id *ast.Ident, list []ast.Arg, kind ast.Kind, e *Eff
 	e.doesIf(v.Yields != nil && u.final(v.Yields), Finalises)
 	dummies := u.dummiesOf(v, id, kind)
 	for i, a := range list {
-		if k := place(a, i, len(dummies), func(k int) string { return dummies[k].Name }); k >= 0 {
+		if k := a.Place(i, len(dummies), func(k int) string { return dummies[k].Name }); k >= 0 {
 			u.shallow(a.X, dummies[k], e)
 		} else {
 			u.shallowImplicit(a.X, e)

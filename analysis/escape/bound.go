@@ -126,12 +126,12 @@ type operand struct {
 	defined any // the definition of its type, nil if that is not known
 }
 
-// use is an operator in a scope, with operands of some types; the second one may not be there.
+// use is an operator in a scope, with a number of operands, one or two.
 type use struct {
-	spec   string
-	in     *scope.Scope
-	number int
-	x, y   operand
+	spec     string
+	in       *scope.Scope
+	number   int
+	operands [2]operand
 }
 
 // fitting lists the procedures of a generic name without letters for arguments of such types. It is found out once for all uses alike.
@@ -140,14 +140,9 @@ func (w *walker) fitting(spec string, list []ast.Expr) []*scope.Symbol {
 		return nil
 	}
 	u, operands := use{spec: spec, in: w.sc, number: len(list)}, w.operands(list)
-	if len(list) > 0 {
-		u.x = operands[0]
-	}
-	if len(list) > 1 {
-		u.y = operands[1]
-	}
+	copy(u.operands[:], operands)
 	found, known := w.uses[u]
-	if known && len(list) <= 2 {
+	if known {
 		return found
 	}
 	for _, y := range w.meant(spec) {

@@ -156,7 +156,7 @@ func (w *walker) enter(u *ast.Unit, list []ast.Arg) {
 		}
 		k := -1
 		if ok {
-			k = placeAmong(a, i, len(head.Args), func(k int) string { return head.Args[k].Name })
+			k = a.Place(i, len(head.Args), func(k int) string { return head.Args[k].Name })
 		}
 		w.dummy(u, k, w.placeOf(a.X))
 	}
@@ -171,7 +171,7 @@ func (w *walker) explicit(y *scope.Symbol, list []ast.Arg) {
 		return
 	}
 	for i, a := range list {
-		k := placeAmong(a, i, len(dummies), func(k int) string { return dummies[k].Name })
+		k := a.Place(i, len(dummies), func(k int) string { return dummies[k].Name })
 		if k < 0 {
 			w.escapes(a.X, anyway)
 			continue
@@ -207,20 +207,6 @@ func (w *walker) interfaceOf(y *scope.Symbol) []*scope.Symbol {
 		return nil
 	}
 	return dummies
-}
-
-// placeAmong returns which of n dummies, whose names are given, the i-th argument belongs to; -1 if it is none.
-func placeAmong(a ast.Arg, i, n int, name func(int) string) int {
-	if a.Keyword != nil {
-		i = n - 1
-		for i >= 0 && name(i) != a.Keyword.Name {
-			i--
-		}
-	}
-	if i >= n {
-		return -1
-	}
-	return i
 }
 
 // entrust: a procedure of which nothing is seen gets arguments.
@@ -306,7 +292,7 @@ func (w *walker) intrinsic(name string, list []ast.Arg) {
 func (w *walker) moved(list []ast.Arg) {
 	var ends [2]ast.Expr
 	for i, a := range list {
-		if k := placeAmong(a, i, 2, func(k int) string { return []string{"from", "to"}[k] }); k >= 0 {
+		if k := a.Place(i, 2, func(k int) string { return []string{"from", "to"}[k] }); k >= 0 {
 			ends[k] = a.X
 		}
 	}

@@ -122,7 +122,7 @@ func (w *walker) constructor(y *scope.Symbol, list []ast.Arg) {
 	for i, a := range list {
 		k := -1 // of a type that extends another one
 		if d != nil && d.Extends == "" {
-			k = placeAmong(a, i, len(d.Components), func(k int) string { return d.Components[k].Name })
+			k = a.Place(i, len(d.Components), func(k int) string { return d.Components[k].Name })
 		}
 		if k < 0 || !d.Components[k].Known() || d.Components[k].Has(scope.Pointer) {
 			w.pointedAt(a.X)

@@ -122,6 +122,20 @@ type Arg struct {
 	X       Expr   // nil for an empty argument
 }
 
+// Place returns which of n dummy arguments, whose names are given, a belongs to, the i-th of a list; -1 if it is none.
+func (a Arg) Place(i, n int, name func(int) string) int {
+	if a.Keyword != nil {
+		i = n - 1
+		for i >= 0 && name(i) != a.Keyword.Name {
+			i--
+		}
+	}
+	if i >= n {
+		return -1
+	}
+	return i
+}
+
 // Key returns the keyword in lower case, "" if the argument is positional.
 func (a Arg) Key() string {
 	if a.Keyword == nil {
