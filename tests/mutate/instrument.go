@@ -71,6 +71,14 @@ func mutantDo(id int) bool {
 	mutantReached(id)
 	return mutant.alive != id
 }
+
+func mutantPick[T interface{}](id int, careful, boldly T) T {
+	mutantReached(id)
+	if mutant.alive == id {
+		return boldly
+	}
+	return careful
+}
 `
 
 // instrumenter puts tests of mutants into a file.

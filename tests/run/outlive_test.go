@@ -161,3 +161,26 @@ func TestOutlive(t *testing.T) {
 		}
 	})
 }
+
+// TestWriteOutlive writes the programs, with their settings, into the folder that MDMP_OUTLIVE names: others try them, too.
+func TestWriteOutlive(t *testing.T) {
+	dir := os.Getenv("MDMP_OUTLIVE")
+	if dir == "" {
+		t.Skip("MDMP_OUTLIVE is not set")
+	}
+	for _, name := range []string{"kernel.c", "others.f90"} {
+		text, err := os.ReadFile(filepath.Join("outlive", name))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(filepath.Join(dir, name), text, 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for _, g := range givers {
+		head := "! run: with kernel.c others.f90\n! run: flags " + strings.Join(append([]string{"-w"}, g.flags...), " ") + "\n"
+		if err := os.WriteFile(filepath.Join(dir, "outlive-"+g.name+".f90"), []byte(head+g.program()), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
