@@ -148,7 +148,7 @@ func chains() paper {
 		sources: []string{"common/bench.f90", "common/work.f90", "papers/contest.f90", "papers/chain_hand.f90",
 			"papers/chain_directive.f90", "papers/chain.f90"},
 		hand:  []string{"mpi", "again", "pieces", "overlap"}, // by an expert, in pieces; by a compiler
-		forms: formsOf("auto", "same", "counted", "element", "delta", "paged", "api", "apipaged", "apisilent"), baseline: plainMPI,
+		forms: formsOf("auto", "same", "counted", "element", "delta", "paged", "api", "apipaged"), baseline: plainMPI,
 		places: []string{"200mbit"},
 		jobs:   chainJobs,
 		told: func(c measure.Case) told {
@@ -235,11 +235,9 @@ func chainJobs(p Place, opt Options) []Job {
 				args = append(args, number("warm", chainWarmth(opt, bytes)))
 			}
 			if bytes > manyElements && ranks < crowd && !opt.HandOnly {
-				args = append(args, "variants=mpi,again,pieces,overlap,auto,same,counted,delta,paged,api,apipaged,apisilent")
+				args = append(args, "variants=mpi,again,pieces,overlap,auto,same,counted,delta,paged,api,apipaged")
 			}
-			job := chainJob(ranks, args, opt)
-			job.Env = append(job.Env, "MDMP_DELTA_PAGES=1")
-			jobs = append(jobs, job)
+			jobs = append(jobs, chainJob(ranks, args, opt))
 		}
 	}
 	if opt.Quick {

@@ -26,7 +26,6 @@ var paperForms = []Form{
 	{Name: "paged", Flags: []string{"-mdmp=paged", "-mdmp-delta=4096", "-mdmp-manage=off"}, Own: []string{"_paged.f90"}},
 	{Name: "api", Own: []string{"_api.c", "_api.f90"}}, // delta send-recv by calls, in C
 	{Name: "apipaged", Own: []string{"_apiby.f90"}},    // the same by pages; beside api, whose C it calls
-	{Name: "apisilent", Own: []string{"_apiby.f90"}},   // and where nobody asks for them
 }
 
 // formsOf are forms by name.
@@ -257,6 +256,6 @@ func (p paper) points(panel *chart.Panel, c measure.Case, shown []string) {
 
 var paperColours = map[string]chart.Colour{
 	"auto": chart.Blue, "delta": chart.Sky, "element": chart.Orange, "pieces": chart.Vermilion, "overlap": chart.Green, "nonblock": chart.Vermilion, "paper": chart.AlmostBlack,
-	"counted": chart.Purple, "called": chart.Grey, "inlined": chart.Yellow, "same": chart.Yellow, "kilo": chart.Grey, "paged": chart.Brown, "api": chart.Grey, "apipaged": chart.Silver, "apisilent": chart.Wine,
+	"counted": chart.Purple, "called": chart.Grey, "inlined": chart.Yellow, "same": chart.Yellow, "kilo": chart.Grey, "paged": chart.Brown, "api": chart.Grey, "apipaged": chart.Silver,
 	"outside": chart.Sky, "count": chart.Vermilion, "writes": chart.Orange, "calls": chart.Green,
 }

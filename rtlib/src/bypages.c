@@ -64,7 +64,6 @@ static void gone(void *of, size_t lo, size_t hi) {
   if (to > r->bytes) to = r->bytes; /* MDMP_Delta_send_size */
   if (r->course == NULL || from >= to) return;
   if (r->claims) md_increments_said(r, from, to, r->said_at);
-  else if (r->guess) md_increments_guess(r, from, to);
 }
 
 static const struct md_watcher writes = {.gone = gone, .sure = true, .count = &md_rt.deltas.bypages.sent};
@@ -98,49 +97,6 @@ void md_bypages_send(struct mdmp_request *r, struct md_where at) {
   const char *why = watch(r);
   if (why != NULL) plain(why);
   else bypages->sends++;
-}
-
-/* Memory of n elements at b; false: not known. */
-static bool span(uintptr_t b, int64_t n, MPI_Datatype t, struct md_landing *l) {
-  MPI_Aint lower, extent, first, all;
-  if (t == MPI_DATATYPE_NULL || MPI_Type_get_extent(t, &lower, &extent) != MPI_SUCCESS || extent < 0 ||
-      MPI_Type_get_true_extent(t, &first, &all) != MPI_SUCCESS)
-    return false;
-  l->lo = b + (uintptr_t)first;
-  l->hi = l->lo + (uintptr_t)((n - 1) * extent + all);
-  return true;
-}
-
-void md_bypages_land(const void *b, int64_t n, MPI_Datatype t) {
-  struct md_landing new;
-  if (n <= 0 || md_pages_busy > 0 || md_rt.multiple || md_rt.gated || bypages->anywhere) return;
-  bypages->anywhere = !span((uintptr_t)b, n, t, &new);
-  for (unsigned i = 0; !bypages->anywhere && i < bypages->landings; i++) {
-    struct md_landing *l = &bypages->landing[i];
-    if (new.lo > l->hi || l->lo > new.hi) continue;
-    if (new.lo < l->lo) l->lo = new.lo;
-    if (new.hi > l->hi) l->hi = new.hi;
-    return;
-  }
-  bypages->anywhere = bypages->anywhere || bypages->landings == MD_LANDINGS;
-  if (!bypages->anywhere) bypages->landing[bypages->landings++] = new;
-}
-
-/* Whether a receive of the program may come into r's buffer that was begun before. */
-static bool lands(const struct mdmp_request *r) {
-  uintptr_t lo = (uintptr_t)r->buf.from, hi = lo + (uintptr_t)r->bytes;
-  for (unsigned i = 0; i < bypages->landings; i++)
-    if (bypages->landing[i].lo < hi && lo < bypages->landing[i].hi) return true;
-  return bypages->anywhere;
-}
-
-/* Nobody has asked for it, so nothing may fail because of it: system calls of other threads would, and those by which MPI receives while the run time calls it. Nor
- * is it of use where nothing can go. */
-bool md_bypages_guess(struct mdmp_request *r) {
-  if (r->pages != NULL || md_rt.multiple || md_rt.gated || lands(r) || !md_strangers_none() || !md_pages_may() || !one_thread()) return false;
-  if (watch(r) != NULL) return false;
-  bypages->guesses++;
-  return true;
 }
 
 static void release(struct mdmp_request *r) {
@@ -282,10 +238,10 @@ void md_bypages_leave(void) {
 void md_bypages_report(void) {
   const struct md_bypages *b = bypages;
   const char *why = atomic_load(&b->why);
-  if (!md_rt.profile || b->sends + b->guesses + b->receives + b->plain == 0) return;
+  if (!md_rt.profile || b->sends + b->receives + b->plain == 0) return;
   md_note(MD_NOWHERE,
-          "delta send-recv by pages: %lu messages sent, %lu guessed, %lu increments opened by a write, %lu said to be complete; %lu received, %lu increments "
+          "delta send-recv by pages: %lu messages sent, %lu increments opened by a write, %lu said to be complete; %lu received, %lu increments "
           "waited for when they were touched; %lu not by pages%s%s",
-          b->sends, b->guesses, b->sent.faults, b->sent.told, b->receives, b->received.faults, b->plain, why != NULL ? ", the first because " : "",
+          b->sends, b->sent.faults, b->sent.told, b->receives, b->received.faults, b->plain, why != NULL ? ", the first because " : "",
           why != NULL ? why : "");
 }

@@ -37,9 +37,6 @@ void md_bypages_start(void);
 void md_bypages_send(struct mdmp_request *r, struct md_where at);
 void md_bypages_end(struct mdmp_request *r);
 
-/* The same of a send that nobody speaks for (habit.h); false: that does not go. */
-bool md_bypages_guess(struct mdmp_request *r);
-
 /* A receive that is to be posted: whether it can land in a copy. */
 bool md_bypages_aside(struct mdmp_request *r);
 
@@ -72,13 +69,6 @@ static inline void md_bypages_receives(void) {
   if (md_likely(!md_pages_stops) || md_pages_busy > 0) return;
   MD_UNSTOPPED;
   md_pages_yield(NULL, NULL);
-}
-
-/* The program begins a receive of n elements at b, and nobody sees when it is over: nothing is guessed there any more. MPI_DATATYPE_NULL: nor anywhere. */
-void md_bypages_land(const void *b, int64_t n, MPI_Datatype t);
-
-static inline void md_bypages_lands(const void *b, int64_t n, MPI_Datatype t) {
-  if (md_unlikely(md_rt.opt.unsaid > 0)) md_bypages_land(b, n, t);
 }
 
 /* An exchange is about to be executed: where it receives no page speaks for a send any more. */

@@ -14,7 +14,6 @@
 
 #include "bypages.h"
 #include "comm.h"
-#include "habit.h"
 #include "numbered.h"
 #include "ledger.h"
 #include "rt.h"
@@ -181,7 +180,6 @@ int MDMP_Delta_send_begin_at(const void *buf, int count, MPI_Datatype datatype, 
                                          .tag = tag, .comm = comm, .mpi = MPI_REQUEST_NULL, .at = {file, line}}, false);
   number(*request);
   complete_before(buf, (*request)->bytes);
-  if (md_unlikely(md_rt.opt.unsaid > 0)) md_habit_begin(*request);
   return MPI_SUCCESS;
 }
 
@@ -190,7 +188,6 @@ int MDMP_Delta_send_data_at(MDMP_Request r, MPI_Aint offset, MPI_Aint bytes, con
   if (md_unlikely(r == NULL || !r->sends || r->ended)) return complain(r, MPI_ERR_REQUEST);
   if (md_unlikely(!within(r, offset, bytes))) return complain(r, MPI_ERR_ARG);
   complete_before((const char *)r->buf.from + offset, r->bytes < 0 ? -1 : bytes);
-  if (md_unlikely(r->unsaid)) md_habit_said(r);
   if (r->course != NULL && bytes > 0) md_increments_said(r, offset, offset + bytes, (struct md_where){file, line});
   return MPI_SUCCESS;
 }
@@ -198,7 +195,6 @@ int MDMP_Delta_send_data_at(MDMP_Request r, MPI_Aint offset, MPI_Aint bytes, con
 int MDMP_Delta_send_pages_at(MDMP_Request r, const char *file, int line) {
   MD_UNSTOPPED;
   if (r == NULL || !r->sends || r->ended) return complain(r, MPI_ERR_REQUEST);
-  if (r->unsaid) md_habit_said(r);
   md_bypages_send(r, (struct md_where){file, line});
   return MPI_SUCCESS;
 }
@@ -230,7 +226,6 @@ int MDMP_Delta_send_end_at(MDMP_Request r, const char *file, int line) {
   requests->sums.sends++;
   if (r->course == NULL || !md_increments_end(r, (struct md_where){file, line})) send_whole(r);
   if (r->error != MPI_SUCCESS && r->ledger != NULL) r->ledger->sends = false;
-  if (md_unlikely(r->unsaid)) md_habit_end(r);
   return r->error;
 }
 

@@ -13,7 +13,6 @@
 
 #pragma GCC visibility push(hidden)
 
-struct md_buffer;
 struct md_course;
 struct md_delta_sums;
 struct md_ledger;
@@ -32,7 +31,6 @@ _Static_assert(sizeof(struct md_tail) == MD_PORCH, "a tail is as long as a porch
 /* Bytes of a message that travel together. */
 struct md_increment {
   uint64_t hash;      /* of what was sent */
-  struct md_buffer *copy; /* a send: of what was guessed, as it was sent */
   struct md_where at; /* a send: who said that it is complete; a receive: who was given it */
   bool done;          /* sent; here */
   bool given;         /* the program was told that it is here */
@@ -75,17 +73,9 @@ struct mdmp_request {
   MPI_Aint reach;         /* bytes up to here were said */
   struct md_where said_at;
   const char *said_by;    /* the function */
-  bool unsaid;            /* nobody has said anything of it (habit.h); */
-  bool guess;             /* pages guess it (the course has it as its guess); */
-  bool watched;           /* they did */
-  MPI_Aint begun;         /* its bytes then, */
-  double began;           /* and the time */
-  unsigned early, again;  /* increments that went before the end; that went again */
 
   /* A receive. */
   bool announced, matched; /* matched: MPI has completed what takes its place */
-  struct md_buffer *held, *held_last; /* frames that are guesses, in their order, */
-  uint64_t guessed;        /* and how many */
   uint64_t expected;       /* frames, once it is matched, */
   MPI_Aint came;           /* and bytes of the message */
   MPI_Aint ends;           /* there a frame ended that was not full, and so does the message; 0: not known */
@@ -125,12 +115,6 @@ void md_increments_claim(struct mdmp_request *r, struct md_where at, const char 
 
 /* Bytes lo .. hi-1 of r are complete. */
 void md_increments_said(struct mdmp_request *r, MPI_Aint lo, MPI_Aint hi, struct md_where at);
-
-/* The same as a guess: r is believed to be the next message of its course. */
-void md_increments_guess(struct mdmp_request *r, MPI_Aint lo, MPI_Aint hi);
-
-/* That was wrong: what was sent of r counts for nothing. */
-void md_increments_void(struct mdmp_request *r);
 
 /* The message takes its place in the order of messages: by its tail, after what is left of it. False: nothing of it was sent, it
  * goes whole. */

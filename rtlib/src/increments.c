@@ -8,9 +8,7 @@
  *
  * Messages of a course end in the order in which something was said of them first. So the first in its list is the
  * next message there, its number is known, and whoever comes in between has broken that promise.
- *
- * What is guessed (habit.h) goes in the same way, but nobody has promised anything: neither that bytes stay, nor that the message is the next one.
- * So a copy is kept of what was sent, and compared at the end. If another message comes first that one goes whole. So its receiver knows that what it holds is of no message. */
+ */
 #include <mpi.h>
 #include <string.h>
 
@@ -18,14 +16,10 @@
 #include "frame.h"
 #include "ledger.h"
 #include "memory.h"
-#include "outgoing.h"
 #include "pool.h"
 #include "rt.h"
 #include "slip.h"
 #include "strangers.h"
-
-/* What a receiver may have to put aside of a guess. */
-enum { HELD = 16 << 20 };
 
 static MPI_Aint length(const struct mdmp_request *r, unsigned i) {
   MPI_Aint left = r->bytes - (MPI_Aint)i * r->each;
@@ -51,30 +45,25 @@ static uint64_t hash(const char *data, size_t n) {
   return all;
 }
 
-static struct md_buffer *post(struct mdmp_request *r, const struct md_slip_head *h, const char *name, const char *data, bool sync) {
+static void post(struct mdmp_request *r, const struct md_slip_head *h, const char *name, const char *data, bool sync) {
   size_t size = sizeof *h + h->name + h->bytes;
   struct md_buffer *b = md_pool_take(size);
   memcpy(b->data, h, sizeof *h);
   memcpy(b->data + sizeof *h, name, h->name);
   memcpy(b->data + sizeof *h + h->name, data, h->bytes);
-  if (!h->again && !h->guess) r->increment[h->offset / r->each].hash = hash(b->data + sizeof *h, h->bytes);
+  if (!h->again) r->increment[h->offset / r->each].hash = hash(b->data + sizeof *h, h->bytes);
   md_slip_post(r->ledger, r->peer, MD_FRAME, b, size, sync ? &r->course->unread : NULL);
   r->frames++;
-  return b;
 }
 
 static struct md_slip_head head(const struct mdmp_request *r, MPI_Aint offset, MPI_Aint bytes) {
   return (struct md_slip_head){.tag = r->tag, .number = r->number, .offset = (uint64_t)offset, .bytes = (uint64_t)bytes, .each = r->each};
 }
 
-static void send(struct mdmp_request *r, unsigned i, bool sync, bool guess) {
+static void send(struct mdmp_request *r, unsigned i, bool sync) {
   struct md_slip_head h = head(r, (MPI_Aint)i * r->each, length(r, i));
-  h.guess = guess;
-  struct md_buffer *b = post(r, &h, "", (const char *)r->buf.from + h.offset, sync);
+  post(r, &h, "", (const char *)r->buf.from + h.offset, sync);
   r->increment[i].done = true;
-  if (!guess) return;
-  r->increment[i].copy = b;
-  b->holders++;
 }
 
 /* Early, unless the receiver is behind: half of what may be under way is followed by a frame that tells when it was taken. */
@@ -88,9 +77,8 @@ static bool send_early(struct mdmp_request *r, unsigned i, struct md_where at) {
   }
   bool sync = ++c->since >= half;
   if (sync) c->since = 0;
-  send(r, i, sync, r->guess);
+  send(r, i, sync);
   r->increment[i].at = at;
-  r->early++;
   md_delta_sums()->early++;
   md_delta_sums()->early_bytes += (uint64_t)length(r, i);
   return true;
@@ -129,7 +117,7 @@ static const struct md_announced *announced(struct md_course *c) {
 /* Whether increments of r may go. */
 static bool opens(struct mdmp_request *r) {
   if (r->open || r->shut) return r->open;
-  if (!r->ledger->sends || r->course->number < r->course->spoilt || !md_strangers_none()) return false;
+  if (!r->ledger->sends || !md_strangers_none()) return false;
   const struct md_announced *a = announced(r->course);
   if (a == NULL) {
     learn(r->ledger);
@@ -148,7 +136,6 @@ static bool opens(struct mdmp_request *r) {
 void md_increments_claim(struct mdmp_request *r, struct md_where at, const char *by) {
   struct md_course *c = r->course;
   if (r->claims) return;
-  if (c->guess != NULL) md_increments_void(c->guess);
   r->claims = true;
   r->said_at = at;
   r->said_by = by;
@@ -170,13 +157,10 @@ static bool complete(const struct mdmp_request *r, unsigned i) {
   return md_ranges_have(&r->said, lo, lo + length(r, i));
 }
 
-/* Whether the receiver puts aside as much of it as it may have to. */
-static bool full(const struct mdmp_request *r) { return r->guess && (MPI_Aint)r->early * r->each >= HELD; }
-
 /* Sends those of first .. last that are complete. */
 static void send_complete(struct mdmp_request *r, unsigned first, unsigned last, struct md_where at) {
   for (unsigned i = first; i <= last; i++)
-    if (!r->increment[i].done && complete(r, i) && (full(r) || !send_early(r, i, at))) return;
+    if (!r->increment[i].done && complete(r, i) && !send_early(r, i, at)) return;
 }
 
 /* next: r is the next message of its course, as far as anybody knows. */
@@ -201,31 +185,6 @@ void md_increments_said(struct mdmp_request *r, MPI_Aint lo, MPI_Aint hi, struct
   if (r->bytes >= 0) add(r, lo, hi, at, r->course->first == r);
 }
 
-void md_increments_guess(struct mdmp_request *r, MPI_Aint lo, MPI_Aint hi) { add(r, lo, hi, MD_NOWHERE, true); }
-
-/* Copies are for comparing. */
-static void drop_copies(struct mdmp_request *r) {
-  for (unsigned i = 0; r->early > 0 && i < r->increments; i++) {
-    if (r->increment[i].copy != NULL) md_outgoing_release(r->increment[i].copy);
-    r->increment[i].copy = NULL;
-  }
-}
-
-void md_increments_void(struct mdmp_request *r) {
-  struct md_course *c = r->course;
-  c->guess = NULL;
-  r->guess = false;
-  drop_copies(r);
-  if (r->frames > 0) c->spoilt = r->number + 1;
-  r->frames = 0;
-  r->each = r->early = 0; /* it is cut up anew if the program speaks */
-  r->open = r->shut = r->lags = false;
-  md_ranges_clear(&r->said);
-}
-
-/* Whether the guess was right that r is the next message. One of nothing has no place for a tail. */
-static bool holds(const struct mdmp_request *r) { return r->bytes > 0 && r->ledger->sends && md_strangers_none(); }
-
 void md_delta_passed(const struct md_course *c, const char *what, struct md_where at) {
   const struct mdmp_request *r = c->first;
   if (r->at.file != NULL)
@@ -249,28 +208,23 @@ static void send_again(struct mdmp_request *r, unsigned i) {
     n = all - done < most ? all - done : most;
     struct md_slip_head h = head(r, at + done, n);
     h.again = 1;
-    h.guess = r->guess;
     h.name = (uint16_t)name;
     h.line = p->at.line;
     h.address = (uint64_t)(uintptr_t)((const char *)r->buf.from + h.offset);
     post(r, &h, name > 0 ? p->at.file : "", (const char *)r->buf.from + h.offset, false);
   }
   md_delta_sums()->again++;
-  r->again++;
 }
 
-/* Whether increment i, which was sent, is the same now. What was guessed is compared, for it may well be another one. */
+/* Whether increment i, which was sent, is the same now. */
 static bool same(const struct mdmp_request *r, unsigned i) {
-  const struct md_increment *p = &r->increment[i];
-  const char *now = (const char *)r->buf.from + (size_t)i * r->each;
-  size_t n = (size_t)length(r, i);
-  return p->copy != NULL ? memcmp(p->copy->data + sizeof(struct md_slip_head), now, n) == 0 : hash(now, n) == p->hash;
+  return hash((const char *)r->buf.from + (size_t)i * r->each, (size_t)length(r, i)) == r->increment[i].hash;
 }
 
 static void send_rest(struct mdmp_request *r) {
   unsigned n = (unsigned)((r->bytes + r->each - 1) / r->each); /* MDMP_Delta_send_size */
   for (unsigned i = 0; i < n; i++) {
-    if (!r->increment[i].done) send(r, i, false, false);
+    if (!r->increment[i].done) send(r, i, false);
     else if (!same(r, i)) send_again(r, i);
   }
 }
@@ -287,7 +241,6 @@ static void send_tail(struct mdmp_request *r) {
 bool md_increments_end(struct mdmp_request *r, struct md_where at) {
   struct md_course *c = r->course;
   if (c->first != NULL && c->first != r) md_delta_passed(c, "MDMP_Delta_send_end", at);
-  if (c->guess != NULL && (c->guess != r || !holds(r))) md_increments_void(c->guess);
   if (r->claims) c->first = r->behind;
   r->claims = false;
   md_assert(r->frames == 0 || r->number == c->number);
@@ -296,11 +249,6 @@ bool md_increments_end(struct mdmp_request *r, struct md_where at) {
     send_rest(r);
     send_tail(r);
     md_delta_sums()->in_increments++;
-  }
-  if (r->guess) {
-    c->guess = NULL;
-    r->guess = false;
-    drop_copies(r);
   }
   md_ranges_clear(&r->said);
   return r->frames > 0;

@@ -114,7 +114,6 @@ void md_ledger_sends(MPI_Comm comm, int dest, int tag, const char *what, bool be
   if (md_likely(l == NULL) || dest < 0 || tag < 0) return;
   struct md_course *c = md_course(l, tag, dest, true);
   if (c == NULL) return;
-  if (md_unlikely(c->guess != NULL)) md_increments_void(c->guess);
   if (md_unlikely(c->first != NULL)) md_delta_passed(c, what, MD_NOWHERE);
   count(c, begun);
 }

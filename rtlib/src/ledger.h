@@ -18,7 +18,6 @@
 #include <stdint.h>
 
 #include "error.h"
-#include "habit.h"
 #include "table.h"
 
 #pragma GCC visibility push(hidden)
@@ -42,9 +41,6 @@ struct md_course {
   uint64_t settled; /* messages with numbers below are known to be matched */
   unsigned unread; /* letters sent synchronously that the peer has not taken yet */
   unsigned since;  /* frames sent since the last of these */
-  struct mdmp_request *guess; /* a send that is believed to be the next one, and of which pages tell; NULL: none */
-  uint64_t spoilt;            /* increments of the send before this number were sent for another one: it goes whole */
-  struct md_habit habit;
   struct mdmp_request *first, *last; /* sends of which bytes were said to be complete; receives that are announced */
   struct md_announced *announced;    /* by the receiver, in order; [from] is the oldest that counts */
   unsigned from, n, room;

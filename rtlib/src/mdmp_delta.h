@@ -48,7 +48,7 @@ typedef struct mdmp_request *MDMP_Request;
 int MDMP_Delta_init(MPI_Comm comm);
 
 /* Arguments of MPI_Isend: a message from buf is about to be made. Nothing is sent of it before its bytes are
- * said to be complete, or before it ends (unless MDMP_DELTA_PAGES=1 has pages guess it). What is no argument for MPI_Isend is an error of MDMP_Delta_send_end. count may be more than will be sent: see MDMP_Delta_send_size. */
+ * said to be complete, or before it ends. What is no argument for MPI_Isend is an error of MDMP_Delta_send_end. count may be more than will be sent: see MDMP_Delta_send_size. */
 int MDMP_Delta_send_begin(const void *buf, int count, MPI_Datatype datatype, int dest, int tag, MPI_Comm comm,
                           MDMP_Request *request);
 

@@ -132,7 +132,6 @@ static void both_begun(int code, MPI_Comm comm) {
   PUBLIC int __wrap_##name(void *b, count_t n, MPI_Datatype t, int source, int tag, MPI_Comm comm, MPI_Request *r);    \
   int __wrap_##name(void *b, count_t n, MPI_Datatype t, int source, int tag, MPI_Comm comm, MPI_Request *r) {          \
     md_bypages_receives();                                                                                             \
-    md_bypages_lands(b, n, t);                                                                                         \
     md_ledger_receives(comm, source, tag, true);                                                                       \
     md_ledger_aside(1);                                                                                                \
     int code = __real_##name(b, n, t, source, tag, comm, r);                                                           \
@@ -145,7 +144,6 @@ static void both_begun(int code, MPI_Comm comm) {
   PUBLIC int __wrap_##name(void *b, count_t n, MPI_Datatype t, int source, int tag, MPI_Comm comm, MPI_Request *r);    \
   int __wrap_##name(void *b, count_t n, MPI_Datatype t, int source, int tag, MPI_Comm comm, MPI_Request *r) {          \
     md_bypages_called();                                                                                               \
-    md_bypages_lands(b, n, t);                                                                                         \
     md_ledger_lose_receives(comm);                                                                                     \
     return __real_##name(b, n, t, source, tag, comm, r);                                                               \
   }
@@ -195,7 +193,6 @@ static void both_begun(int code, MPI_Comm comm) {
                            MPI_Datatype rt, int source, int rtag, MPI_Comm comm, MPI_Request *r);                      \
   int __wrap_##name(const void *sb, count_t sn, MPI_Datatype st, int dest, int stag, void *rb, count_t rn,             \
                     MPI_Datatype rt, int source, int rtag, MPI_Comm comm, MPI_Request *r) {                            \
-    md_bypages_lands(rb, rn, rt);                                                                                      \
     BEGUN(name, sb, sn, st, dest, stag, rb, rn, rt, source, rtag, comm, r)                                             \
   }
 
@@ -206,7 +203,6 @@ static void both_begun(int code, MPI_Comm comm) {
                            MPI_Request *r);                                                                            \
   int __wrap_##name(void *b, count_t n, MPI_Datatype t, int dest, int stag, int source, int rtag, MPI_Comm comm,       \
                     MPI_Request *r) {                                                                                  \
-    md_bypages_lands(b, n, t);                                                                                         \
     BEGUN(name, b, n, t, dest, stag, source, rtag, comm, r)                                                            \
   }
 
@@ -284,7 +280,6 @@ BOTH_SIZES(ISENDRECV_REPLACE, MPI_Isendrecv_replace)
   PUBLIC int __wrap_##name(void *b, count_t n, MPI_Datatype t, MPI_Message *m, MPI_Request *r);                        \
   int __wrap_##name(void *b, count_t n, MPI_Datatype t, MPI_Message *m, MPI_Request *r) {                              \
     md_bypages_receives();                                                                                             \
-    md_bypages_lands(b, n, t);                                                                                         \
     return __real_##name(b, n, t, m, r);                                                                               \
   }
 

@@ -54,17 +54,6 @@ static void sends(const struct call *c, in dest, in tag, const char *what, bool 
   md_ledger_sends(c->comm, *dest, *tag, what, begun);
 }
 
-/* A receive begins that nobody sees the end of. With mpi_f08 b may be a descriptor; Fortran's MPI_BOTTOM is no null. */
-static void lands(const char *name, const void *b, const void *n, const void *t) {
-  MPI_Aint first = 1, all;
-  MPI_Datatype type = MPI_DATATYPE_NULL;
-  if (md_likely(md_rt.opt.unsaid == 0)) return;
-  if (strstr(name, "f08") == NULL) type = MPI_Type_f2c(*(in)t);
-  if (type != MPI_DATATYPE_NULL) md_check(MPI_Type_get_true_extent(type, &first, &all), "MPI_Type_get_true_extent", MD_NOWHERE);
-  if (first == 0) md_bypages_lands(b, *(in)n, type);
-  else md_bypages_lands(b, 1, MPI_DATATYPE_NULL);
-}
-
 static void receives(const struct call *c, in source, in tag) {
   md_bypages_receives();
   md_ledger_receives(c->comm, *source, *tag, true);
@@ -187,7 +176,6 @@ static void end_both(struct call *c) {
     struct call c;                                                                                     \
     begin(&c, comm, error);                                                                            \
     receives(&c, source, tag);                                                                         \
-    lands(#name, b, n, t);                                                                             \
     md_ledger_aside(1);                                                                                \
     __real_##name(b, n, t, source, tag, comm, r, c.error);                                             \
     end_receive(&c);                                                                                   \
@@ -196,7 +184,6 @@ static void end_both(struct call *c) {
 #define RECV_INIT(name, what)                                                                          \
   DECLARE(name, (void *b, void *n, void *t, in source, in tag, in comm, void *r, MPI_Fint *error)) {   \
     md_bypages_called();                                                                               \
-    lands(#name, b, n, t);                                                                             \
     md_ledger_lose_receives(MPI_Comm_f2c(*comm));                                                      \
     __real_##name(b, n, t, source, tag, comm, r, error);                                               \
   }
@@ -234,7 +221,6 @@ static void end_both(struct call *c) {
     begin(&c, comm, error);                                                                                     \
     sends(&c, dest, stag, what, true);                                                                          \
     receives(&c, source, rtag);                                                                                 \
-    lands(#name, rb, rn, rt);                                                                                   \
     md_ledger_aside(1);                                                                                         \
     __real_##name(sb, sn, st, dest, stag, rb, rn, rt, source, rtag, comm, r, c.error);                          \
     end_both(&c);                                                                                               \
@@ -247,7 +233,6 @@ static void end_both(struct call *c) {
     begin(&c, comm, error);                                                                                     \
     sends(&c, dest, stag, what, true);                                                                          \
     receives(&c, source, rtag);                                                                                 \
-    lands(#name, b, n, t);                                                                                      \
     md_ledger_aside(1);                                                                                         \
     __real_##name(b, n, t, dest, stag, source, rtag, comm, r, c.error);                                         \
     end_both(&c);                                                                                               \
@@ -292,7 +277,6 @@ static void end_both(struct call *c) {
 #define IMRECV(name, what)                                                                  \
   DECLARE(name, (void *b, void *n, void *t, void *m, void *r, MPI_Fint *error)) {           \
     md_bypages_receives();                                                                  \
-    lands(#name, b, n, t);                                                                  \
     __real_##name(b, n, t, m, r, error);                                                    \
   }
 

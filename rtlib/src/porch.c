@@ -8,9 +8,7 @@
  * Frames come on the wire, before or after the tail: no order holds between two communicators. The tail says how many there are. Each
  * names the message by its number; one for a message that is not announced, or that came whole, shows that the two sides
  * number differently, and then the program must not go on.
- *
- * What the sender has guessed is held until the message is there. A tail says that it is of this message, and then it goes to its place, as far as the message
- * has bytes there. If the message came whole it was of none, and so it is if it comes later still. */
+ */
 #include <mpi.h>
 #include <string.h>
 
@@ -140,24 +138,6 @@ static void place(struct mdmp_request *r, const struct md_slip_head *h) {
   r->frames++;
 }
 
-static void hold(struct mdmp_request *r, struct md_buffer *b) {
-  b->next = NULL;
-  *(r->held != NULL ? &r->held_last->next : &r->held) = b;
-  r->held_last = b;
-  r->guessed++;
-  r->frames++;
-}
-
-/* What is held goes where it belongs; right: it is of this message. */
-static void let_go(struct mdmp_request *r, bool right) {
-  for (struct md_buffer *b; (b = r->held) != NULL; md_pool_give(b)) {
-    const struct md_slip_head *h = (const struct md_slip_head *)b->data;
-    uint64_t all = (uint64_t)r->came, left = all > h->offset ? all - h->offset : 0;
-    r->held = b->next;
-    if (right) memcpy(r->into + h->offset, data_of(h), h->bytes < left ? h->bytes : left);
-  }
-}
-
 /* The announced receive of a number. */
 static struct mdmp_request *receive(struct md_ledger *l, int from, const struct md_slip_head *h) {
   struct md_course *c = md_course_there(l, h->tag, from, false);
@@ -171,13 +151,9 @@ void md_delta_look(struct md_ledger *l) {
   for (int from; (b = md_slip_take(l, MD_FRAME, &from)) != NULL;) {
     const struct md_slip_head *h = (const struct md_slip_head *)b->data;
     struct mdmp_request *r = receive(l, from, h);
-    if (r == NULL && !h->guess) fail_numbers(NULL, h->tag, from);
-    if (r != NULL) check(r, h);
-    if (r != NULL && h->guess) {
-      hold(r, b);
-      continue;
-    }
-    if (r != NULL) place(r, h);
+    if (r == NULL) fail_numbers(NULL, h->tag, from);
+    check(r, h);
+    place(r, h);
     md_pool_give(b);
   }
 }
@@ -209,9 +185,7 @@ static void match(struct mdmp_request *r) {
     md_check(MPI_Status_set_elements_x(&r->status, MPI_BYTE, (MPI_Count)t.bytes), "MPI_Status_set_elements_x", MD_NOWHERE);
     return;
   }
-  if (r->frames > r->guessed) fail_numbers(r, r->tag, r->peer);
-  r->frames = 0;
-  let_go(r, false);
+  if (r->frames > 0) fail_numbers(r, r->tag, r->peer);
   memcpy(r->into, r->porch, n < MD_PORCH ? (size_t)n : MD_PORCH);
   withdraw(r);
 }
@@ -226,10 +200,7 @@ bool md_porch_over(struct mdmp_request *r, bool block) {
     if (r->error != MPI_SUCCESS && r->ledger != NULL) r->ledger->receives = false;
   }
   r->over = r->error != MPI_SUCCESS || (r->matched && r->frames == r->expected);
-  if (r->over) {
-    let_go(r, r->error == MPI_SUCCESS);
-    withdraw(r);
-  }
+  if (r->over) withdraw(r);
   return r->over;
 }
 
@@ -261,11 +232,6 @@ void md_delta_leave(struct md_ledger *l) {
   for (unsigned i = 0; i < l->courses.size; i++)
     for (struct md_entry *e = l->courses.bucket[i]; e != NULL; e = e->next) {
       struct md_course *c = (struct md_course *)e;
-      struct mdmp_request *guess = c->guess;
-      if (guess != NULL) {
-        md_increments_void(guess);
-        leave(guess);
-      }
       for (struct mdmp_request *r = c->first; r != NULL; r = r->behind) leave(r);
     }
 }

@@ -20,7 +20,6 @@ enum md_slip_kind { MD_ANNOUNCE, MD_FRAME }; /* MPI's tags on the wire */
 struct md_slip_head {
   int32_t tag;       /* of the program */
   uint8_t again;     /* a frame: these bytes went before, and were written to then */
-  uint8_t guess;     /* nobody has said that they are complete, nor of which message they are */
   uint16_t name;     /* bytes of a name of a file that follow the head, for `again` */
   uint64_t number;   /* of the message, on its course */
   uint64_t offset;   /* of the bytes that follow; of an announcement: messages with numbers below are matched */

@@ -380,22 +380,11 @@ struct md_strangers {
   char first[256];
 };
 
-/* Bytes lo .. hi-1 of memory. */
-struct md_landing {
-  uintptr_t lo, hi;
-};
-
-enum { MD_LANDINGS = 32 };
-
 /* Messages that pages speak for. */
 struct md_bypages {
   long threads_of_mpi;  /* made in MPI_Init; below 0: it is not over */
   unsigned closed;      /* receives whose buffer is */
   unsigned long sends, receives;
-  unsigned long guesses; /* sends that nobody speaks for (habit.h) */
-  struct md_landing landing[MD_LANDINGS]; /* receives of the program may be under way there: */
-  unsigned landings;                      /*   so many, */
-  bool anywhere;                          /*   or more than are known */
   atomic_ulong plain;        /* that went as any other, */
   _Atomic(const char *) why; /* and the reason for the first */
   struct md_pages_count sent, received;

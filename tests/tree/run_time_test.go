@@ -26,7 +26,7 @@ var layers = []layer{
 	{"messages", "messages", "site.c skip.c arrived.h exchange.c post.c wait.c reader.c mismatch.c timeout.c slot.c vacated.c pending.c foreign.c order.c luck.h pieces.c bare.c " +
 		"early.c verify.c hashlog.c remember.c prior.c why.h why.def profile.c report.c close.c leave.c"},
 	{"triggers", "triggers", "boxes.c kept.c plan.c units.c past.h history.c foresee.c trigger.c idle.c home.c licence.c stayed.c still.c paged.c elements.c count.c feed.c spared.c whole.c voices.c voices.def"},
-	{"deltas", "deltas", "mdmp_delta.h delta.c placeless.c increments.c porch.c bypages.c habit.c ledger.c slip.c strangers.c numbered.c numberedf.c deltaf.c"},
+	{"deltas", "deltas", "mdmp_delta.h delta.c placeless.c increments.c porch.c bypages.c ledger.c slip.c strangers.c numbered.c numberedf.c deltaf.c"},
 	{"entries", "entries", "directive.c execute.c nest.c need.c distinct.c fire.c calls.c region.c told.c init.c wrap.c waits.c waits.def"},
 }
 

@@ -1,6 +1,5 @@
 /* Many messages of the API: each rank sends to the next one, delta and plain messages of random sizes, several under way at once,
- * their bytes said in random ranges, by pages, or not at all (MDMP_DELTA_PAGES guesses these, though another message may come first, or the
- * program may speak of them after all); they are received by delta and plain receives in one order and completed in another. In between
+ * their bytes said in random ranges, by pages, at the end, or not at all; they are received by delta and plain receives in one order and completed in another. In between
  * stand other messages of the same communicators and tags, and collectives. Everything that is received is compared.
  *
  *   storm MESSAGES SEED [faults]     so many are sent by all ranks together, at least
@@ -55,7 +54,7 @@ static int script(uint64_t round, int rank, struct message *m) {
     m[i].recv = pick(0, 4) > 0 ? (int)pick(WAITED, TOUCHED) : PLAINLY;
     m[i].tag = (int)pick(3, 4);
     m[i].comm = (int)pick(0, 1);
-    m[i].words = pick(0, 2) > 0 && m[i].send != SILENT ? (int)pick(0, 200) : (int)pick(0, WORDS); /* guesses need pages */
+    m[i].words = pick(0, 2) > 0 && m[i].send != SILENT ? (int)pick(0, 200) : (int)pick(0, WORDS);
     if (m[i].send == SILENT && pick(0, 7) == 0) m[i].words = 0;
     m[i].said = m[i].send < WHOLE || pick(0, 3) > 0 ? m[i].words : (int)pick(m[i].words, WORDS);
   }
