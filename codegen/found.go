@@ -142,8 +142,8 @@ func (t *translator) sends(r *rungs.Message) verdict {
 		}
 		v.link = ", because "
 	case r.Swaps && !slices.ContainsFunc(r.Why, func(w reason.Reason) bool { return w.Key() == "call" }):
-		v.rung = foreseen
-		v.text = "sent from the nest that writes it last, as foreseen from earlier steps"
+		v.rung = predicted
+		v.text = "sent from the nest that writes it last, as predicted from earlier steps"
 		v.link = ", because "
 	case slices.ContainsFunc(r.Why, mayBeForeseen):
 		v.rung = openRung
@@ -160,7 +160,7 @@ func (t *translator) sends(r *rungs.Message) verdict {
 
 // packed takes back what is no overlap: of a send that leaves right before its exchange.
 func (v *verdict) packed(r *rungs.Message) {
-	if !r.Packed || v.rung == openRung || v.rung == foreseen || v.rung == rungs.RungName(rungs.Plain, true) {
+	if !r.Packed || v.rung == openRung || v.rung == predicted || v.rung == rungs.RungName(rungs.Plain, true) {
 		return
 	}
 	v.rung = rungs.RungName(rungs.Plain, true)
@@ -235,7 +235,7 @@ func notFinal(r *rungs.Message, nests []*rungs.Nest) string {
 			}
 		}
 	}
-	return foreseen
+	return predicted
 }
 
 // counted names the nests and loops of which the units are counted for a send.

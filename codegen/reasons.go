@@ -231,7 +231,7 @@ func (t *translator) feed(r *rungs.Message, n *rungs.Nest) *rungs.Feed {
 // standing says how sure it is that what a nest sends is what will be sent.
 func (t *translator) standing(r *rungs.Message, n *rungs.Nest) string {
 	if n.In.Managed() {
-		return ", as foreseen from earlier steps"
+		return ", as predicted from earlier steps"
 	}
 	f := t.feed(r, n)
 	if f == nil {
@@ -243,7 +243,7 @@ func (t *translator) standing(r *rungs.Message, n *rungs.Nest) string {
 	}
 	switch final, stated := t.auto.stated[n][r.M]; {
 	case !stated:
-		return ", as foreseen from earlier steps" + why
+		return ", as predicted from earlier steps" + why
 	case final:
 		return " (final: not compared again)"
 	}

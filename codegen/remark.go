@@ -51,9 +51,9 @@ const (
 // Rungs of reports beside those of package rungs.
 const (
 	plainRung = "plain"
-	// foreseen: of a send nothing is proved, but history may foresee it; also the
+	// predicted: of a send nothing is proved, but history may predict it; also the
 	// code where that is how it leaves.
-	foreseen = "foreseen"
+	predicted = "predicted"
 	// openRung: nothing is proved, and what stands in other files or earlier steps
 	// decide while the program runs.
 	openRung = "open"
@@ -70,7 +70,7 @@ const (
 )
 
 // ladder has the rungs of sends and receives, the best first.
-var ladder = [...]string{"scheduled", "strips", "after", "before", "counted", foreseen, openRung, plainRung}
+var ladder = [...]string{"scheduled", "strips", "after", "before", "counted", predicted, openRung, plainRung}
 
 // best returns the best rung of a list; openRung if there is none, because messages
 // of called procedures decide.

@@ -192,7 +192,7 @@ func TestFollow(t *testing.T) {
 			w.list(f.Nodes)
 			for p := range w.met {
 				if !met.Has(p) {
-					t.Fatalf("met while pending, but not foreseen: line at %d\n%s", p.Node.Stmt.Span().Start, src)
+					t.Fatalf("met while pending, but not predicted: line at %d\n%s", p.Node.Stmt.Span().Start, src)
 				}
 				seen++
 			}

@@ -165,7 +165,7 @@ type analysis struct {
 	// receive may be pending there, see deliver.
 	delivers map[*flow.Place]bool
 	stuck    *flow.Place                     // see fixed
-	managed  []*flow.Place                   // see foreseen
+	managed  []*flow.Place                   // see predicted
 	callees  bool                            // some place has a Callee
 	order    map[*flow.Message]int           // see inOrder
 	names    []Guarded                       // see receivedNames

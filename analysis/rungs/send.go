@@ -20,7 +20,7 @@ func (a *analysis) send(c *flow.Message) {
 	writers := a.f.Writers(c)
 	hides := false
 	for _, w := range writers {
-		if a.foreseen(c, w, out) {
+		if a.predicted(c, w, out) {
 			hides = true
 			continue
 		}
@@ -53,9 +53,9 @@ func (a *analysis) send(c *flow.Message) {
 	}
 }
 
-// foreseen notes that the section is written by nests of managed procedures:
+// predicted notes that the section is written by nests of managed procedures:
 // the run time learns from earlier steps what will be sent.
-func (a *analysis) foreseen(c *flow.Message, w flow.Writer, out *Message) bool {
+func (a *analysis) predicted(c *flow.Message, w flow.Writer, out *Message) bool {
 	found := false
 	for _, p := range a.managed {
 		if !w.Place.Node.Holds(p.Node) {

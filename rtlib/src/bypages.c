@@ -14,7 +14,7 @@
 #include "memory.h"
 #include "numbered.h"
 #include "pages.h"
-#include "strangers.h"
+#include "uninstrumented.h"
 #include "syscalls.h"
 #include "view.h"
 
@@ -62,7 +62,7 @@ static void gone(void *of, size_t lo, size_t hi) {
   struct mdmp_request *r = of;
   MPI_Aint from = lo == 0 && r->pages->began == 0 ? 0 : (MPI_Aint)(r->pages_at + lo), to = (MPI_Aint)(r->pages_at + hi);
   if (to > r->bytes) to = r->bytes; /* MDMP_Delta_send_size */
-  if (r->course == NULL || from >= to) return;
+  if (r->sequence == NULL || from >= to) return;
   if (r->claims) md_increments_said(r, from, to, r->said_at);
 }
 
@@ -84,13 +84,13 @@ static const char *watch(struct mdmp_request *r) {
 
 void md_bypages_send(struct mdmp_request *r, struct md_where at) {
   if (r->peer < 0 || r->bytes == 0 || r->pages != NULL) return;
-  if (r->course == NULL) {
+  if (r->sequence == NULL) {
     plain("the numbers of messages are not known (spec/delta.md)");
     return;
   }
   md_increments_claim(r, at, "MDMP_Delta_send_pages");
   if (!suits(r)) return;
-  if (!md_strangers_none()) { /* whose receives may come here, and the message goes whole */
+  if (!md_uninstrumented_none()) { /* whose receives may come here, and the message goes whole */
     plain("there may be calls of MPI that are not seen (spec/delta.md)");
     return;
   }
@@ -130,7 +130,7 @@ static size_t here_from(const struct mdmp_request *r, size_t lo) {
   size_t each = r->pages->each, at = lo;
   for (size_t n; at < r->pages->bytes; at += n) {
     n = r->pages->bytes - at < each ? r->pages->bytes - at : each;
-    if (!md_porch_has(r, (MPI_Aint)(r->pages_at + at), (MPI_Aint)n)) break;
+    if (!md_landing_has(r, (MPI_Aint)(r->pages_at + at), (MPI_Aint)n)) break;
   }
   return at;
 }
@@ -150,7 +150,7 @@ static bool needed(void *of, size_t lo, size_t hi, bool wait) {
   }
   size_t end = here_from(r, lo);
   if (end > lo) {
-    md_porch_gives(r, (MPI_Aint)(r->pages_at + lo), (MPI_Aint)(end - lo), r->at);
+    md_landing_gives(r, (MPI_Aint)(r->pages_at + lo), (MPI_Aint)(end - lo), r->at);
     fill(r, lo, end, came(r));
   }
   return end >= hi;
@@ -201,7 +201,7 @@ bool md_bypages_close(struct mdmp_request *r) {
   bypages->closed++;
   md_rt.settle = md_delta_settle;
   if (r->pages_at > 0) {
-    if (md_delta_await(r, 0, (MPI_Aint)r->pages_at)) md_porch_gives(r, 0, (MPI_Aint)r->pages_at, r->at);
+    if (md_delta_await(r, 0, (MPI_Aint)r->pages_at)) md_landing_gives(r, 0, (MPI_Aint)r->pages_at, r->at);
     size_t have = (size_t)came(r);
     memcpy(r->buf.to, r->copy, have < r->pages_at ? have : r->pages_at);
   }

@@ -23,7 +23,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "home.h"
+#include "owner.h"
 #include "licence.h"
 #include "pending.h"
 #include "memory.h"
@@ -104,7 +104,7 @@ int mdmp_grants(int64_t *h, const char *name) {
 }
 
 void mdmp_grant(int64_t *h, const char *name) {
-  if (md_at_home()) calls->granted = NULL;
+  if (md_is_owner()) calls->granted = NULL;
   if (md_asleep()) return;
   MD_INSIDE;
   calls->granted = of(h, name);

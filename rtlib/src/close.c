@@ -3,7 +3,7 @@
  * When a communicator goes (MPI_Comm_free, or MPI_Finalize for all that are
  * left) every lane is closed by its sender with a CLOSE frame that says how
  * many messages it carried. The receivers learn by a reduction how many CLOSE
- * frames, lists of folded lanes and questions (gone.c) will come, take in everything until
+ * frames, lists of evicted lanes and questions (gone.c) will come, take in everything until
  * they have them all, and then the messages that nobody received. So nothing is left behind in MPI, and a
  * program whose sends and receives do not match is told so. Until all are here those that still wait are answered. */
 #include "close.h"
@@ -17,7 +17,7 @@
 #include "comm.h"
 #include "early.h"
 #include "exchange.h"
-#include "fold.h"
+#include "evict.h"
 #include "frame.h"
 #include "gone.h"
 #include "lane.h"
@@ -31,7 +31,7 @@
 /* What comes from a rank, or from all. */
 struct coming {
   int closes;    /* CLOSE frames, one for each lane */
-  int lists;     /* of folded lanes */
+  int lists;     /* of evicted lanes */
   int questions; /* of gone.c */
 };
 
@@ -74,7 +74,7 @@ static void send_close(struct md_lane *l, void *arg) {
 }
 
 /* Other threads may exchange on other communicators meanwhile: what serves all of them, buffers and
- * letters, is touched under the lock. */
+ * frames, is touched under the lock. */
 static void read_frames(struct md_lane *l) {
   md_lock();
   md_read_frames(l);
@@ -113,10 +113,10 @@ static void take_one(struct closing *k) {
   if (l->closed && !was_closed) k->expected.closes--;
 }
 
-/* Frames of times before the sender folded the lane, if it did not use it again. */
+/* Frames of times before the sender evicted the lane, if it did not use it again. */
 static void read_left(struct md_lane *l, void *arg) {
   (void)arg;
-  while (l->dir == MD_RECV && l->frames < md_fold_frames(l)) {
+  while (l->dir == MD_RECV && l->frames < md_evict_frames(l)) {
     MPI_Status s;
     md_check(MPI_Probe(l->to, l->frame_tag, l->comm->comm, &s), "MPI_Probe", MD_NOWHERE);
     read_frames(l);
@@ -134,7 +134,7 @@ static void say_unreceived(const struct md_lane *l, uint64_t n) {
 void md_close_unreceived(struct md_lane *l, void *arg) {
   (void)arg;
   if (l->dir != MD_RECV || (!l->closed && l->ended == NULL)) return;
-  if (!l->closed) l->sent = md_fold_messages(l);
+  if (!l->closed) l->sent = md_evict_messages(l);
   uint64_t n = l->sent > l->executed ? l->sent - l->executed : 0;
   while (l->dropped < n + l->stray) {
     MPI_Status s;
@@ -145,7 +145,7 @@ void md_close_unreceived(struct md_lane *l, void *arg) {
   if (n > 0) say_unreceived(l, n);
 }
 
-/* Until all letters of c are gone. */
+/* Until all frames of c are gone. */
 void md_close_flush(const struct md_comm *c) {
   for (;;) {
     md_lock();
@@ -222,7 +222,7 @@ void md_close_lanes(struct md_comm *c) {
     k.expected.lists -= (int)p->heard;
     k.expected.closes -= p->ends[MD_RECV];
   }
-  for (; k.expected.lists > 0; k.expected.lists--) md_fold_read(c);
+  for (; k.expected.lists > 0; k.expected.lists--) md_evict_read(c);
   md_lanes_each(c, discount_closed, &k);
   while (k.expected.closes > 0) take_one(&k);
   md_lanes_each(c, read_left, &k);

@@ -12,7 +12,7 @@ struct md_lane;
 void md_close_lanes(struct md_comm *c);
 
 /* For leave.c: a turn of a wait in which others may wait for us; the frame that closes l; takes in what nobody received of l, which
- * is closed, if it is one that receives; waits until all letters of c are gone. */
+ * is closed, if it is one that receives; waits until all frames of c are gone. */
 void md_close_attend(struct md_comm *c);
 struct md_header md_close_frame(const struct md_lane *l);
 void md_close_unreceived(struct md_lane *l, void *arg);

@@ -130,7 +130,7 @@ void md_comm_bury(struct md_comm *c) {
 }
 
 /* c was not named: what others still send on it is read when it comes. MPI may keep a communicator until its last message is gone, and
- * find that while a letter is looked at: then it is for leave.c to see to it. */
+ * find that while a frame is looked at: then it is for leave.c to see to it. */
 static void leave(struct md_comm *c) {
   c->user = MPI_COMM_NULL;
   md_comm_next_epoch();

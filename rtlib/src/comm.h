@@ -27,10 +27,10 @@ struct md_comm {
   MPI_Comm shadow;      /* verify.c: another one, for second copies */
   int rank, size;
   int tag_most;            /* largest tag a directive may use */
-  int list_tag, word_tag;  /* MPI's: lists of folded lanes; gone.c */
+  int list_tag, word_tag;  /* MPI's: lists of evicted lanes; gone.c */
   struct md_table lanes, peers, known; /* lane.c */
   struct md_peer *peer;                /* all */
-  bool closing, folding;
+  bool closing, evicting;
   bool over;               /* not named, left, and all that came is read (leave.c) */
   /* gone.c */
   struct md_question *question; /* not answered: so many */

@@ -3,7 +3,7 @@
  * A message that goes whole is what MPI makes of it: MDMP_Delta_send_end is MPI_Isend and MDMP_Delta_recv is MPI_Irecv,
  * on the program's own communicator. So MPI matches them, with each other and with the messages of a program that does
  * not know of any delta, in its own order; and errors go where those of MPI go. What is said of bytes is checked. Where the
- * order of messages is known on both sides (ledger.h) it also makes bytes travel (increments.c) and be there (porch.c) before the
+ * order of messages is known on both sides (sequence.h) it also makes bytes travel (increments.c) and be there (landing.c) before the
  * message is complete; where it is not, it is a wait for the whole message, which is never too early. */
 #include "delta.h"
 
@@ -15,13 +15,13 @@
 #include "bypages.h"
 #include "comm.h"
 #include "numbered.h"
-#include "ledger.h"
+#include "sequence.h"
 #include "rt.h"
 #include "memory.h"
 #include "patience.h"
-#include "slip.h"
+#include "packet.h"
 #include "spared.h"
-#include "strangers.h"
+#include "uninstrumented.h"
 
 static struct md_delta_requests *const requests = &md_rt.deltas.requests;
 
@@ -77,10 +77,10 @@ static struct mdmp_request *take(const struct mdmp_request *as, bool aside) {
 /* What is known of the order in which its message comes. */
 static void number(struct mdmp_request *r) {
   if (r->peer < 0 || r->tag < 0 || r->count <= 0) return;
-  r->ledger = md_ledger_of(r->comm);
-  if (r->ledger == NULL) return;
-  r->nonce = r->ledger->nonce;
-  r->course = md_course(r->ledger, r->tag, r->peer, r->sends);
+  r->sequences = md_sequences_of(r->comm);
+  if (r->sequences == NULL) return;
+  r->nonce = r->sequences->nonce;
+  r->sequence = md_sequence(r->sequences, r->tag, r->peer, r->sends);
 }
 
 static void give(struct mdmp_request *r) {
@@ -170,7 +170,7 @@ int MDMP_Delta_init(MPI_Comm comm) {
   MD_UNSTOPPED;
   int size = 0;
   int code = MPI_Comm_size(comm, &size); /* an error if it is none */
-  return code == MPI_SUCCESS ? md_ledger_name(comm, md_numbered() && md_numbered_fortran(), MD_NOWHERE) : code;
+  return code == MPI_SUCCESS ? md_sequences_name(comm, md_numbered() && md_numbered_fortran(), MD_NOWHERE) : code;
 }
 
 int MDMP_Delta_send_begin_at(const void *buf, int count, MPI_Datatype datatype, int dest, int tag, MPI_Comm comm,
@@ -188,7 +188,7 @@ int MDMP_Delta_send_data_at(MDMP_Request r, MPI_Aint offset, MPI_Aint bytes, con
   if (md_unlikely(r == NULL || !r->sends || r->ended)) return complain(r, MPI_ERR_REQUEST);
   if (md_unlikely(!within(r, offset, bytes))) return complain(r, MPI_ERR_ARG);
   complete_before((const char *)r->buf.from + offset, r->bytes < 0 ? -1 : bytes);
-  if (r->course != NULL && bytes > 0) md_increments_said(r, offset, offset + bytes, (struct md_where){file, line});
+  if (r->sequence != NULL && bytes > 0) md_increments_said(r, offset, offset + bytes, (struct md_where){file, line});
   return MPI_SUCCESS;
 }
 
@@ -210,10 +210,10 @@ int MDMP_Delta_send_size(MDMP_Request r, int count) {
 }
 
 static void send_whole(struct mdmp_request *r) {
-  int own = r->course != NULL; /* else the wrapper sees to its number */
-  md_ledger_aside(own);
+  int own = r->sequence != NULL; /* else the wrapper sees to its number */
+  md_sequences_aside(own);
   r->error = MPI_Isend(r->buf.from, r->count, r->datatype, r->peer, r->tag, r->comm, &r->mpi);
-  md_ledger_aside(-own);
+  md_sequences_aside(-own);
 }
 
 int MDMP_Delta_send_end_at(MDMP_Request r, const char *file, int line) {
@@ -224,8 +224,8 @@ int MDMP_Delta_send_end_at(MDMP_Request r, const char *file, int line) {
   complete_before(r->buf.from, r->bytes);
   md_bypages_end(r);
   requests->sums.sends++;
-  if (r->course == NULL || !md_increments_end(r, (struct md_where){file, line})) send_whole(r);
-  if (r->error != MPI_SUCCESS && r->ledger != NULL) r->ledger->sends = false;
+  if (r->sequence == NULL || !md_increments_end(r, (struct md_where){file, line})) send_whole(r);
+  if (r->error != MPI_SUCCESS && r->sequences != NULL) r->sequences->sends = false;
   return r->error;
 }
 
@@ -240,7 +240,7 @@ static int receive(struct mdmp_request *as, bool aside, MDMP_Request *request) {
   complete_before(r->buf.to, r->bytes);
   if (aside) aside = md_bypages_aside(r);
   if (!aside && md_pages_stops) md_pages_yield(r->buf.to, r->bytes < 0 ? NULL : (char *)r->buf.to + r->bytes);
-  int code = md_porch_post(r);
+  int code = md_landing_post(r);
   if (md_unlikely(code != MPI_SUCCESS)) {
     give(r);
     return code;
@@ -293,15 +293,15 @@ void md_delta_complete(struct mdmp_request *r) {
     r->over = true;
     return;
   }
-  while (!md_porch_over(r, !r->announced)) wait_on(r, &idle, &p);
+  while (!md_landing_over(r, !r->announced)) wait_on(r, &idle, &p);
 }
 
 bool md_delta_await(struct mdmp_request *r, MPI_Aint offset, MPI_Aint bytes) {
   int64_t idle = 0;
   struct md_patience p = {0};
   for (; !r->over; wait_on(r, &idle, &p)) {
-    if (md_porch_has(r, offset, bytes)) return true;
-    if (md_porch_over(r, !r->announced)) break;
+    if (md_landing_has(r, offset, bytes)) return true;
+    if (md_landing_over(r, !r->announced)) break;
   }
   return false;
 }
@@ -316,7 +316,7 @@ int MDMP_Delta_wait_data_at(const void *buffer, MPI_Aint offset, MPI_Aint bytes,
   if (md_unlikely(r->pages != NULL))
     md_bypages_need(r, offset, bytes);
   else if (md_delta_await(r, offset, bytes))
-    md_porch_gives(r, offset, bytes, (struct md_where){file, line});
+    md_landing_gives(r, offset, bytes, (struct md_where){file, line});
   return r->error;
 }
 
@@ -366,7 +366,7 @@ int MDMP_Delta_test(MDMP_Request *request, int *flag, MPI_Status *status) {
     if (r->sends)
       test_send(r);
     else
-      md_porch_over(r, false);
+      md_landing_over(r, false);
   }
   if (r->over || r->error != MPI_SUCCESS) return hand_over(request, status);
   *flag = 0;
@@ -376,17 +376,17 @@ int MDMP_Delta_test(MDMP_Request *request, int *flag, MPI_Status *status) {
 /* ---- the end ---- */
 
 /* The first process that has one tells. */
-static void report_strangers(void) {
-  int mine = md_strangers_first() != NULL ? md_rt.rank : INT_MAX, first;
+static void report_uninstrumented(void) {
+  int mine = md_uninstrumented_first() != NULL ? md_rt.rank : INT_MAX, first;
   md_check(MPI_Allreduce(&mine, &first, 1, MPI_INT, MPI_MIN, md_rt.world->comm), "MPI_Allreduce", MD_NOWHERE);
   if (first == md_rt.rank)
     md_note(MD_NOWHERE, "delta send-recv: messages went whole, because calls of MPI may not have been seen: %s (MDMP_LIBRARIES=apart says that "
-                        "it has communicators of its own)", md_strangers_first());
+                        "it has communicators of its own)", md_uninstrumented_first());
 }
 
 void md_delta_report(void) {
   if (!md_rt.profile) return;
-  report_strangers();
+  report_uninstrumented();
   md_bypages_report();
   enum { N = sizeof(struct md_delta_sums) / sizeof(uint64_t) };
   struct md_delta_sums s;

@@ -13,12 +13,12 @@
 
 #pragma GCC visibility push(hidden)
 
-struct md_course;
+struct md_sequence;
 struct md_delta_sums;
-struct md_ledger;
+struct md_sequences;
 struct md_watched_pages;
 
-enum { MD_PORCH = 32 }; /* bytes of a tail */
+enum { MD_TAIL = 32 }; /* bytes of a tail */
 
 /* Stands for a message whose bytes went in increments, in its place in MPI's order. */
 struct md_tail {
@@ -26,7 +26,7 @@ struct md_tail {
   uint64_t frames; /* that were sent for it */
 };
 
-_Static_assert(sizeof(struct md_tail) == MD_PORCH, "a tail is as long as a porch");
+_Static_assert(sizeof(struct md_tail) == MD_TAIL, "a tail is as long as a landing");
 
 /* Bytes of a message that travel together. */
 struct md_increment {
@@ -56,9 +56,9 @@ struct mdmp_request {
   size_t pages_at;                /* the first whole one begins with this byte */
   struct md_where at; /* where it was begun; file NULL: not known */
 
-  struct md_ledger *ledger; /* NULL: it goes whole */
-  struct md_course *course; /* its number is known */
-  struct mdmp_request *behind; /* the next one of the course */
+  struct md_sequences *sequences; /* NULL: it goes whole */
+  struct md_sequence *sequence; /* its number is known */
+  struct mdmp_request *behind; /* the next one of the sequence */
   uint64_t number, nonce;
   uint32_t each; /* bytes of an increment; 0: not known yet */
   struct md_increment *increment;
@@ -66,7 +66,7 @@ struct mdmp_request {
   uint64_t frames; /* sent, or taken */
 
   /* A send. */
-  bool claims;            /* it is in the list of its course: bytes of it were said to be complete */
+  bool claims;            /* it is in the list of its sequence: bytes of it were said to be complete */
   bool open, shut;        /* its receive was announced; it was, and has no room for it */
   bool lags;              /* there may be increments that are complete and were not sent */
   struct md_ranges said;
@@ -87,7 +87,7 @@ struct mdmp_request {
     void *to;
     int count;
   } posted;
-  _Alignas(max_align_t) char porch[MD_PORCH]; /* as memory is that malloc gives */
+  _Alignas(max_align_t) char landing[MD_TAIL]; /* as memory is that malloc gives */
 };
 
 /* ---- delta.c ---- */
@@ -110,7 +110,7 @@ void md_delta_close(void);
 
 /* ---- increments.c: sends ---- */
 
-/* r is the next message of its course; by says so. */
+/* r is the next message of its sequence; by says so. */
 void md_increments_claim(struct mdmp_request *r, struct md_where at, const char *by);
 
 /* Bytes lo .. hi-1 of r are complete. */
@@ -121,25 +121,25 @@ void md_increments_said(struct mdmp_request *r, MPI_Aint lo, MPI_Aint hi, struct
 bool md_increments_end(struct mdmp_request *r, struct md_where at);
 
 /* Another send takes the place of the one whose bytes were said to be complete. */
-_Noreturn void md_delta_passed(const struct md_course *c, const char *what, struct md_where at);
+_Noreturn void md_delta_passed(const struct md_sequence *c, const char *what, struct md_where at);
 
-/* ---- porch.c: receives ---- */
+/* ---- landing.c: receives ---- */
 
 /* MPI_Irecv, announced if that goes. */
-int md_porch_post(struct mdmp_request *r);
+int md_landing_post(struct mdmp_request *r);
 
 /* Whether r is complete now. block: waits for what MPI has; only where no frames are to be read meanwhile. */
-bool md_porch_over(struct mdmp_request *r, bool block);
+bool md_landing_over(struct mdmp_request *r, bool block);
 
 /* Whether these bytes are here; they are the program's now. */
-bool md_porch_has(const struct mdmp_request *r, MPI_Aint offset, MPI_Aint bytes);
-void md_porch_gives(struct mdmp_request *r, MPI_Aint offset, MPI_Aint bytes, struct md_where at);
+bool md_landing_has(const struct mdmp_request *r, MPI_Aint offset, MPI_Aint bytes);
+void md_landing_gives(struct mdmp_request *r, MPI_Aint offset, MPI_Aint bytes, struct md_where at);
 
 /* Takes the frames that have come. */
-void md_delta_look(struct md_ledger *l);
+void md_delta_look(struct md_sequences *l);
 
 /* l goes: nothing more comes for its receives but what MPI has. */
-void md_delta_leave(struct md_ledger *l);
+void md_delta_leave(struct md_sequences *l);
 
 #pragma GCC visibility pop
 #endif

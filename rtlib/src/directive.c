@@ -15,7 +15,7 @@
 #include "comm.h"
 #include "exchange.h"
 #include "execute.h"
-#include "home.h"
+#include "owner.h"
 #include "memory.h"
 #include "pending.h"
 #include "prior.h"
@@ -223,7 +223,7 @@ void mdmp_keep(CFI_cdesc_t *a) { (void)a; }
 
 void mdmp_touch(MDMP_EIGHT) { MD_UNUSED_EIGHT; }
 
-/* Nothing is proved: as long as history does not foresee a send there is nothing to try. */
+/* Nothing is proved: as long as history does not predict a send there is nothing to try. */
 enum { LAZY = 1, BY_HISTORY = 2 };
 
 void mdmp_manage(int64_t *x, int how) {
@@ -233,7 +233,7 @@ void mdmp_manage(int64_t *x, int how) {
   MD_INSIDE;
   if (!md_tune_inside()) return;
   ex->remembered = true;
-  if (how == BY_HISTORY && !ex->site->foreseen) return;
+  if (how == BY_HISTORY && !ex->site->predicted) return;
   if (md_unlikely(ex->site->tune.executions == 0)) {
     md_prior_tell(ex->site);
     md_remember_tell(ex->site);

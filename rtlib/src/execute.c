@@ -10,7 +10,7 @@
 #include "foreign.h"
 #include "hashlog.h"
 #include "history.h"
-#include "home.h"
+#include "owner.h"
 #include "introduce.h"
 #include "licence.h"
 #include "outbox.h"
@@ -19,11 +19,11 @@
 #include "profile.h"
 #include "rt.h"
 #include "slot.h"
-#include "stayed.h"
+#include "missed.h"
 #include "tune.h"
 #include "vacated.h"
 #include "verify.h"
-#include "voices.h"
+#include "hooks.h"
 #include "whole.h"
 
 static void take_place(struct md_op *op) {
@@ -57,7 +57,7 @@ static bool may_wait(const struct md_exchange *ex) {
 
 static void note_why(const struct md_op *op) {
   unsigned part = 0;
-  enum md_why w = op->dir == MD_SEND ? md_stayed_send(op, &part) : md_stayed_recv(op, may_wait(op->ex));
+  enum md_why w = op->dir == MD_SEND ? md_missed_send(op, &part) : md_missed_recv(op, may_wait(op->ex));
   md_profile_why(op->place, w, part, w == MD_WHY_NEST ? md_whole_of(op, part) : NULL);
 }
 
@@ -163,7 +163,7 @@ static void leave_pending(struct md_exchange *ex) {
     while (busy(ex)) md_keep_looking(&w);
     md_profile_waited();
   }
-  md_voices_over(ex);
+  md_hooks_over(ex);
   md_pending_release();
 }
 
@@ -175,7 +175,7 @@ static void make_way(const struct md_exchange *ex) {
 
 /* The calling thread may not be the only one in here. */
 static void meet(struct md_exchange *ex) {
-  ex->apart = !md_at_home();
+  ex->apart = !md_is_owner();
   md_meet(ex->site->text.where, md_pending_any());
   if (!md_several()) return;
   ex->managed = ex->lazy = ex->remembered = false;
@@ -185,7 +185,7 @@ static void meet(struct md_exchange *ex) {
 void md_execute(struct md_exchange *ex) {
   if (md_unlikely(md_rt.gated)) meet(ex);
   if (ex->ops > 0) {
-    md_voices_before(ex);
+    md_hooks_before(ex);
     md_bypages_before(ex);
     make_way(ex);
     if (md_unlikely(ex->licence != NULL)) ex->lazy = ex->lazy && md_licence_applies(ex->licence, ex);
@@ -207,7 +207,7 @@ void md_execute(struct md_exchange *ex) {
       return;
     }
     complete(ex);
-    md_voices_over(ex);
+    md_hooks_over(ex);
     md_assert(md_over(ex) && (!md_rt.overlap || (md_exchange_valid(ex) && md_pending_valid())));
   }
   if (md_unlikely(md_rt.opt.hash != NULL)) md_hashlog(ex);
@@ -233,7 +233,7 @@ static unsigned post_ahead(struct md_exchange *ex) {
 }
 
 void md_execute_ahead(struct md_exchange *ex) {
-  md_voices_before(ex);
+  md_hooks_before(ex);
   md_bypages_before(ex);
   ex->ops = post_ahead(ex);
   if (ex->ops > 0)

@@ -7,7 +7,7 @@
 #include <stdlib.h>
 
 #include "fire.h"
-#include "home.h"
+#include "owner.h"
 #include "mdmp.h"
 #include "memory.h"
 #include "pending.h"

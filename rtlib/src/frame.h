@@ -13,7 +13,7 @@ enum md_kind {
   MD_DATA = 1,  /* of message q: its header, or bytes of it */
   MD_VOID = 2,  /* nothing: sent to learn that all frames before it were taken */
   MD_CLOSE = 3, /* the lane ends; q is the number of messages it carried */
-  MD_FOLDED = 4, /* on a tag of its own: a list of folded lanes; q numbers the lists */
+  MD_EVICTED = 4, /* on a tag of its own: a list of evicted lanes; q numbers the lists */
   MD_ASK = 5,    /* on another: how many messages of a lane (its tag is total) were executed there in all? place: the asker's direction */
   MD_GONE = 6,   /* the answer, which does not change any more: q */
   MD_LANE = 7,   /* on the program's communicator: the lane whose tag is total has the number q */
@@ -54,7 +54,7 @@ struct md_header {
   uint64_t offset;     /* of this piece in it */
   uint64_t length;     /* of this piece */
   uint32_t place;      /* the sender's number of the directive */
-  uint32_t era;        /* lists of folded lanes that the receiver was sent before the lane was made */
+  uint32_t era;        /* lists of evicted lanes that the receiver was sent before the lane was made */
 };
 
 _Static_assert(sizeof(struct md_header) == 48, "the header is 48 bytes on the wire");

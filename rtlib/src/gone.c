@@ -11,7 +11,7 @@
 #include <string.h>
 
 #include "comm.h"
-#include "fold.h"
+#include "evict.h"
 #include "frame.h"
 #include "lane.h"
 #include "mdmp.h"
@@ -153,7 +153,7 @@ bool md_gone_after(struct md_lane *l, uint64_t *n) {
   if (!l->answered) return false;
   *n = l->last;
   if (l->dir == MD_SEND) return true; /* the receiver counts on where the sender began anew: never too few */
-  if (l->last_era != l->with->heard) md_fold_hear(l);
-  *n += md_fold_messages(l);
+  if (l->last_era != l->with->heard) md_evict_hear(l);
+  *n += md_evict_messages(l);
   return l->last_era == l->with->heard;
 }

@@ -1,4 +1,4 @@
-/* What was sent, and who wrote it: see history.h. What is expected of that is in foresee.c. */
+/* What was sent, and who wrote it: see history.h. What is expected of that is in predict.c. */
 #include "history.h"
 
 #include <stdlib.h>
@@ -138,14 +138,14 @@ static void set_units(struct md_history *h, struct md_past *p, unsigned units) {
   if (units > p->unit_room) {
     free(p->writers);
     free(p->known);
-    free(p->still.sample);
+    free(p->unmodified.sample);
     p->writers = md_alloc(units * sizeof *p->writers);
     p->known = md_alloc(units * sizeof *p->known);
-    p->still.sample = md_alloc(units * sizeof *p->still.sample);
+    p->unmodified.sample = md_alloc(units * sizeof *p->unmodified.sample);
     p->unit_room = units;
   }
   p->units = units;
-  p->still.sampled = 0;
+  p->unmodified.sampled = 0;
   for (unsigned k = 0; k < units; k++) p->writers[k] = p->known[k] = (struct md_writers){0};
 }
 
@@ -157,7 +157,7 @@ static void become(struct md_history *h, struct md_past *p, const struct md_op *
   p->section = md_grow(p->section, &p->room, parts, sizeof *p->section);
   *p = (struct md_past){.place = op->place, .site = op->ex->site, .bytes = op->bytes, .parts = parts, .shares = 1,
                         .section = p->section, .room = p->room, .writers = p->writers, .known = p->known,
-                        .unit_room = p->unit_room, .still = {.sample = p->still.sample}};
+                        .unit_room = p->unit_room, .unmodified = {.sample = p->unmodified.sample}};
   set_units(h, p, parts);
   for (unsigned k = 0; k < parts; k++) p->section[k] = op->ex->part[op->part + k];
 }
@@ -297,7 +297,7 @@ static void add(struct md_history *h, unsigned i) {
   p->used = h->n++;
   h->used = ++memory->executed;
   if (p->luck.rest > 0) p->luck.rest--;
-  if (p->still.luck.rest > 0) p->still.luck.rest--;
+  if (p->unmodified.luck.rest > 0) p->unmodified.luck.rest--;
   if (md_unlikely(p->wanted > 1)) divide(h, i);
 }
 
@@ -337,7 +337,7 @@ void md_history_drop(struct md_lane *l) {
     free(h->past[i]->section);
     free(h->past[i]->writers);
     free(h->past[i]->known);
-    free(h->past[i]->still.sample);
+    free(h->past[i]->unmodified.sample);
     free(h->past[i]);
   }
   free(h->ring);

@@ -45,7 +45,7 @@ unsigned md_history_guess(const struct md_plan *p, const struct md_nest_site *ne
                           bool *touched);
 
 /* After it was noted: whether some of the message of op will probably come again as it is now; g says which units. */
-bool md_history_still(const struct md_op *op, struct md_guess *g);
+bool md_history_unmodified(const struct md_op *op, struct md_guess *g);
 
 /* The same of a message that will probably come again with other bytes: all of it. */
 bool md_history_again(const struct md_op *op, struct md_guess *g);

@@ -6,7 +6,7 @@
  * the bytes are hashed once more. Where they are others, somebody has broken a promise, and they go again; whether that
  * is still in time the receiver decides.
  *
- * Messages of a course end in the order in which something was said of them first. So the first in its list is the
+ * Messages of a sequence end in the order in which something was said of them first. So the first in its list is the
  * next message there, its number is known, and whoever comes in between has broken that promise.
  */
 #include <mpi.h>
@@ -14,12 +14,13 @@
 
 #include "delta.h"
 #include "frame.h"
-#include "ledger.h"
+#include "sequence.h"
 #include "memory.h"
+#include "outgoing.h"
 #include "pool.h"
 #include "rt.h"
-#include "slip.h"
-#include "strangers.h"
+#include "packet.h"
+#include "uninstrumented.h"
 
 static MPI_Aint length(const struct mdmp_request *r, unsigned i) {
   MPI_Aint left = r->bytes - (MPI_Aint)i * r->each;
@@ -45,32 +46,32 @@ static uint64_t hash(const char *data, size_t n) {
   return all;
 }
 
-static void post(struct mdmp_request *r, const struct md_slip_head *h, const char *name, const char *data, bool sync) {
+static void post(struct mdmp_request *r, const struct md_packet_head *h, const char *name, const char *data, bool sync) {
   size_t size = sizeof *h + h->name + h->bytes;
   struct md_buffer *b = md_pool_take(size);
   memcpy(b->data, h, sizeof *h);
   memcpy(b->data + sizeof *h, name, h->name);
   memcpy(b->data + sizeof *h + h->name, data, h->bytes);
   if (!h->again) r->increment[h->offset / r->each].hash = hash(b->data + sizeof *h, h->bytes);
-  md_slip_post(r->ledger, r->peer, MD_FRAME, b, size, sync ? &r->course->unread : NULL);
+  md_packet_post(r->sequences, r->peer, MD_FRAME, b, size, sync ? &r->sequence->unread : NULL);
   r->frames++;
 }
 
-static struct md_slip_head head(const struct mdmp_request *r, MPI_Aint offset, MPI_Aint bytes) {
-  return (struct md_slip_head){.tag = r->tag, .number = r->number, .offset = (uint64_t)offset, .bytes = (uint64_t)bytes, .each = r->each};
+static struct md_packet_head head(const struct mdmp_request *r, MPI_Aint offset, MPI_Aint bytes) {
+  return (struct md_packet_head){.tag = r->tag, .number = r->number, .offset = (uint64_t)offset, .bytes = (uint64_t)bytes, .each = r->each};
 }
 
 static void send(struct mdmp_request *r, unsigned i, bool sync) {
-  struct md_slip_head h = head(r, (MPI_Aint)i * r->each, length(r, i));
+  struct md_packet_head h = head(r, (MPI_Aint)i * r->each, length(r, i));
   post(r, &h, "", (const char *)r->buf.from + h.offset, sync);
   r->increment[i].done = true;
 }
 
 /* Early, unless the receiver is behind: half of what may be under way is followed by a frame that tells when it was taken. */
 static bool send_early(struct mdmp_request *r, unsigned i, struct md_where at) {
-  struct md_course *c = r->course;
+  struct md_sequence *c = r->sequence;
   unsigned half = (unsigned)((size_t)md_rt.opt.backlog / 2 / md_frame_counts(r->each)) + 1;
-  if (c->unread >= 2 || (c->unread == 1 && c->since >= half)) md_slip_reap();
+  if (c->unread >= 2 || (c->unread == 1 && c->since >= half)) md_packet_reap();
   if (c->unread >= 2) {
     r->lags = true;
     return false;
@@ -86,7 +87,7 @@ static bool send_early(struct mdmp_request *r, unsigned i, struct md_where at) {
 
 /* ---- announcements ---- */
 
-static void keep(struct md_course *c, const struct md_slip_head *h) {
+static void keep(struct md_sequence *c, const struct md_packet_head *h) {
   if (c->from > 0 && c->from + c->n == c->room) {
     memmove(c->announced, c->announced + c->from, c->n * sizeof *c->announced);
     c->from = 0;
@@ -96,11 +97,11 @@ static void keep(struct md_course *c, const struct md_slip_head *h) {
 }
 
 /* Reads all that has come. What comes too late is forgotten. */
-static void learn(struct md_ledger *l) {
+static void learn(struct md_sequences *l) {
   struct md_buffer *b;
-  for (int from; (b = md_slip_take(l, MD_ANNOUNCE, &from)) != NULL; md_pool_give(b)) {
-    const struct md_slip_head *h = (const struct md_slip_head *)b->data;
-    struct md_course *c = md_course(l, h->tag, from, true);
+  for (int from; (b = md_packet_take(l, MD_ANNOUNCE, &from)) != NULL; md_pool_give(b)) {
+    const struct md_packet_head *h = (const struct md_packet_head *)b->data;
+    struct md_sequence *c = md_sequence(l, h->tag, from, true);
     if (c == NULL) continue;
     if (h->offset > c->settled) c->settled = h->offset;
     if (h->number >= c->number) keep(c, h);
@@ -108,7 +109,7 @@ static void learn(struct md_ledger *l) {
 }
 
 /* The announcement of the receive that the next message of c will match. */
-static const struct md_announced *announced(struct md_course *c) {
+static const struct md_announced *announced(struct md_sequence *c) {
   for (; c->n > 0 && c->announced[c->from].number < c->number; c->n--) c->from++;
   if (c->n == 0) c->from = 0;
   return c->n > 0 && c->announced[c->from].number == c->number ? &c->announced[c->from] : NULL;
@@ -117,16 +118,16 @@ static const struct md_announced *announced(struct md_course *c) {
 /* Whether increments of r may go. */
 static bool opens(struct mdmp_request *r) {
   if (r->open || r->shut) return r->open;
-  if (!r->ledger->sends || !md_strangers_none()) return false;
-  const struct md_announced *a = announced(r->course);
+  if (!r->sequences->sends || !md_uninstrumented_none()) return false;
+  const struct md_announced *a = announced(r->sequence);
   if (a == NULL) {
-    learn(r->ledger);
-    a = announced(r->course);
+    learn(r->sequences);
+    a = announced(r->sequence);
   }
-  if (a == NULL || !md_course_firm(r->course)) return false;
+  if (a == NULL || !md_sequence_firm(r->sequence)) return false;
   r->open = r->bytes <= (MPI_Aint)a->bytes;
   r->shut = !r->open;
-  r->number = r->course->number;
+  r->number = r->sequence->number;
   r->lags = true;
   return r->open;
 }
@@ -134,7 +135,7 @@ static bool opens(struct mdmp_request *r) {
 /* ---- what the program says ---- */
 
 void md_increments_claim(struct mdmp_request *r, struct md_where at, const char *by) {
-  struct md_course *c = r->course;
+  struct md_sequence *c = r->sequence;
   if (r->claims) return;
   r->claims = true;
   r->said_at = at;
@@ -146,7 +147,7 @@ void md_increments_claim(struct mdmp_request *r, struct md_where at, const char 
 
 static void cut_up(struct mdmp_request *r) {
   int64_t most = md_rt.opt.piece;
-  r->each = (uint32_t)(r->course->near && most > MD_NEAR_MAX ? MD_NEAR_MAX : most);
+  r->each = (uint32_t)(r->sequence->near && most > MD_NEAR_MAX ? MD_NEAR_MAX : most);
   r->increments = (unsigned)((r->bytes + r->each - 1) / r->each);
   r->increment = md_grow(r->increment, &r->room, r->increments, sizeof *r->increment);
   memset(r->increment, 0, r->increments * sizeof *r->increment);
@@ -163,7 +164,7 @@ static void send_complete(struct mdmp_request *r, unsigned first, unsigned last,
     if (!r->increment[i].done && complete(r, i) && !send_early(r, i, at)) return;
 }
 
-/* next: r is the next message of its course, as far as anybody knows. */
+/* next: r is the next message of its sequence, as far as anybody knows. */
 static void add(struct mdmp_request *r, MPI_Aint lo, MPI_Aint hi, struct md_where at, bool next) {
   if (r->each == 0) cut_up(r);
   const struct md_stretch *now = md_ranges_add(&r->said, lo, hi);
@@ -182,10 +183,10 @@ static void add(struct mdmp_request *r, MPI_Aint lo, MPI_Aint hi, struct md_wher
 void md_increments_said(struct mdmp_request *r, MPI_Aint lo, MPI_Aint hi, struct md_where at) {
   md_increments_claim(r, at, "MDMP_Delta_send_data");
   if (hi > r->reach) r->reach = hi;
-  if (r->bytes >= 0) add(r, lo, hi, at, r->course->first == r);
+  if (r->bytes >= 0) add(r, lo, hi, at, r->sequence->first == r);
 }
 
-void md_delta_passed(const struct md_course *c, const char *what, struct md_where at) {
+void md_delta_passed(const struct md_sequence *c, const char *what, struct md_where at) {
   const struct mdmp_request *r = c->first;
   if (r->at.file != NULL)
     md_note(r->at, "the message to rank %d with tag %d of which bytes were said to be complete is begun here", c->peer, c->tag);
@@ -206,7 +207,7 @@ static void send_again(struct mdmp_request *r, unsigned i) {
   MPI_Aint at = (MPI_Aint)i * r->each, most = MD_NEAR_MAX - (MPI_Aint)name;
   for (MPI_Aint done = 0, all = length(r, i), n; done < all; done += n) {
     n = all - done < most ? all - done : most;
-    struct md_slip_head h = head(r, at + done, n);
+    struct md_packet_head h = head(r, at + done, n);
     h.again = 1;
     h.name = (uint16_t)name;
     h.line = p->at.line;
@@ -230,16 +231,16 @@ static void send_rest(struct mdmp_request *r) {
 }
 
 static void send_tail(struct mdmp_request *r) {
-  const struct md_tail t = {r->ledger->nonce, r->number, (uint64_t)r->bytes, r->frames};
-  memcpy(r->porch, &t, sizeof t);
-  int n = (int)(MD_PORCH / (r->bytes / r->count));
-  md_ledger_aside(1);
-  r->error = MPI_Isend(r->porch, n, r->datatype, r->peer, r->tag, r->comm, &r->mpi);
-  md_ledger_aside(-1);
+  const struct md_tail t = {r->sequences->nonce, r->number, (uint64_t)r->bytes, r->frames};
+  memcpy(r->landing, &t, sizeof t);
+  int n = (int)(MD_TAIL / (r->bytes / r->count));
+  md_sequences_aside(1);
+  r->error = MPI_Isend(r->landing, n, r->datatype, r->peer, r->tag, r->comm, &r->mpi);
+  md_sequences_aside(-1);
 }
 
 bool md_increments_end(struct mdmp_request *r, struct md_where at) {
-  struct md_course *c = r->course;
+  struct md_sequence *c = r->sequence;
   if (c->first != NULL && c->first != r) md_delta_passed(c, "MDMP_Delta_send_end", at);
   if (r->claims) c->first = r->behind;
   r->claims = false;

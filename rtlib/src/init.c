@@ -25,7 +25,7 @@
 #include "guard.h"
 #include "hashlog.h"
 #include "history.h"
-#include "ledger.h"
+#include "sequence.h"
 #include "lists.h"
 #include "near.h"
 #include "nest.h"
@@ -41,12 +41,12 @@
 #include "remember.h"
 #include "rt.h"
 #include "skip.h"
-#include "slip.h"
+#include "packet.h"
 #include "stage.h"
-#include "strangers.h"
+#include "uninstrumented.h"
 #include "tune.h"
 #include "verify.h"
-#include "voices.h"
+#include "hooks.h"
 
 const struct md_above md_above = {
     .comm_made = md_verify_comm,
@@ -108,7 +108,7 @@ static int on_finalize(MPI_Comm self, int key, void *value, void *extra) {
   MD_UNSTOPPED; /* calls of MPI in here are ours */
   md_rt.closed = true;
   md_rt.ready = false;
-  md_voices_gone();
+  md_hooks_gone();
   md_bypages_leave();
   if (md_rt.overlap) {
     md_settle_all();
@@ -116,18 +116,18 @@ static int on_finalize(MPI_Comm self, int key, void *value, void *extra) {
   }
   md_skip_report();
   md_profile_report();
-  md_voices_report();
+  md_hooks_report();
   md_nest_report();
   md_remember_write();
   md_delta_report();
   const bool far = !md_near_all(md_rt.world->comm);
-  md_ledger_close();
+  md_sequences_close();
   md_comm_close_all();
   md_guard_close();
   md_rt.world = NULL;
-  md_slip_close();
+  md_packet_close();
   md_delta_close();
-  md_strangers_close();
+  md_uninstrumented_close();
   md_near_close();
   md_hashlog_close();
   md_remember_close();
@@ -200,7 +200,7 @@ void md_start(struct md_where at, bool in_init) {
   md_guard_start();
   md_rt.world = md_comm_make_world(at);
   md_near_start(md_rt.world->comm, at);
-  md_ledger_start(agree(at, in_init), at);
+  md_sequences_start(agree(at, in_init), at);
   md_bypages_start();
   watch_finalize(at);
   md_hashlog_open();

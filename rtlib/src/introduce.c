@@ -33,7 +33,7 @@ void md_introduce(struct md_lane *l, struct md_where at) {
   md_peer_of(c->commons, l->to)->introduced[MD_SEND]++;
 }
 
-static _Noreturn void stranger(const struct md_lane *l, struct md_where at) {
+static _Noreturn void unintroduced(const struct md_lane *l, struct md_where at) {
   md_fail(at,
           "a message of the program has tag %d, by which directives introduce themselves on a communicator that is not named: name it "
           "in \"!$mdmp init comm(...)\", on all its processes, or use another tag",
@@ -50,9 +50,9 @@ bool md_introduced(struct md_lane *l, struct md_where at) {
   md_check(MPI_Improbe(l->peer, md_comm_tag(c, l->tag), c->user, &here, &m, &s), "MPI_Improbe", at);
   if (!here) return false;
   md_check(MPI_Get_count(&s, MPI_BYTE, &size), "MPI_Get_count", MD_NOWHERE);
-  if (size != (int)sizeof h) stranger(l, at);
+  if (size != (int)sizeof h) unintroduced(l, at);
   md_check(MPI_Mrecv(&h, size, MPI_BYTE, &m, &s), "MPI_Mrecv", at);
-  if (md_frame_defect(&h, sizeof h) != NULL || h.kind != MD_LANE || h.total != (uint64_t)l->tag) stranger(l, at);
+  if (md_frame_defect(&h, sizeof h) != NULL || h.kind != MD_LANE || h.total != (uint64_t)l->tag) unintroduced(l, at);
   md_lane_number(l, (int)h.q);
   md_peer_of(c->commons, l->to)->introduced[MD_RECV]++;
   return true;

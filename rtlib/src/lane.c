@@ -8,7 +8,7 @@
  * Each lane uses two MPI tags: 2*tag for frames and 2*tag+1 for bytes that go
  * from user memory to user memory. Lanes are made at their first use and found
  * again by the slot of the site; the table here is for first meetings. Where a
- * program uses ever new tags, lanes that rest are folded (fold.c). */
+ * program uses ever new tags, lanes that rest are evicted (evict.c). */
 #include "lane.h"
 
 #include <stdlib.h>
@@ -16,7 +16,7 @@
 
 #include "above.h"
 #include "comm.h"
-#include "fold.h"
+#include "evict.h"
 #include "inbox.h"
 #include "memory.h"
 #include "near.h"
@@ -34,7 +34,7 @@ struct md_peer *md_peer_of(struct md_comm *c, int rank) {
   p->to = md_comm_to(c, rank);
   p->in_all = -1;
   p->far = !md_near(c->comm, p->to);
-  p->stock[MD_RECV].most = p->stock[MD_SEND].most = MD_FOLD_LEAST;
+  p->stock[MD_RECV].most = p->stock[MD_SEND].most = MD_EVICT_LEAST;
   p->next = c->peer;
   c->peer = p;
   md_table_add(&c->peers, &p->entry, md_key((uint64_t)rank, 0));
@@ -87,7 +87,7 @@ struct md_lane *md_lane_of(struct md_comm *c, int peer, int tag, enum md_directi
   md_assert(md_alone());
   struct md_lane *l = md_lane_find(c, peer, tag, dir);
   if (l != NULL) return l;
-  md_fold_some(c, md_peer_of(c, peer), dir);
+  md_evict_some(c, md_peer_of(c, peer), dir);
   l = md_lane_find(c, peer, tag, dir); /* what is heard of lanes on the way makes them */
   return l != NULL ? l : make(c, peer, tag, dir);
 }
@@ -109,7 +109,7 @@ void md_lane_free(struct md_lane *l) {
     free(k);
   }
   md_table_remove(&l->comm->lanes, &l->entry);
-  md_fold_forget(l);
+  md_evict_forget(l);
   md_above.lane_goes(l);
   free(l->inbox);
   l->inbox = NULL;

@@ -46,7 +46,7 @@ struct md_peer {
   bool sends;           /* a receive from there was executed */
   bool gets;            /* a send to there was */
   size_t backlog;       /* bytes sent there in pieces that it is not known to have taken */
-  uint32_t told, heard; /* fold.c: lists of folded lanes sent there, read from there */
+  uint32_t told, heard; /* evict.c: lists of evicted lanes sent there, read from there */
   int questions;        /* gone.c: sent there */
   /* of the commons: lanes of others that were introduced, by direction; ends sent there, read from there */
   int introduced[2], ends[2];
@@ -54,7 +54,7 @@ struct md_peer {
   int in_all;  /* the answer; -1: none */
   struct md_stock {
     struct md_lane *first; /* the newest */
-    unsigned n, most;      /* at most lanes it is looked which can be folded */
+    unsigned n, most;      /* at most lanes it is looked which can be evicted */
   } stock[2];              /* by direction */
 };
 
@@ -70,18 +70,18 @@ struct md_lane {
   bool far;          /* the peer is on another machine */
   uint64_t executed; /* messages executed on this side: the next one has this number */
   struct md_known *known, *known_last; /* in the order in which they came */
-  /* fold.c */
+  /* evict.c */
   unsigned ops;    /* of exchanges that are not over */
   unsigned posted; /* frames and nothings on their way */
-  bool used;       /* since it was last looked whether it can be folded */
+  bool used;       /* since it was last looked whether it can be evicted */
   bool orphan;     /* its communicator is gone: it goes with its last op */
   uint64_t frames; /* sent, or read */
-  /* gone.c: the peer was asked; it answered that it executed so many messages, and sent so many lists of folded lanes */
+  /* gone.c: the peer was asked; it answered that it executed so many messages, and sent so many lists of evicted lanes */
   bool asked, answered;
   uint32_t last_era;
   uint64_t last;
   /* sending */
-  uint32_t era;    /* lists of folded lanes sent to the peer before it was made */
+  uint32_t era;    /* lists of evicted lanes sent to the peer before it was made */
   struct md_early *begun; /* messages not executed of which pieces may be sent already, in order of q */
   uint64_t direct;        /* all messages before this one were sent on the direct tag: whole, or as nothing */
   bool fed;               /* somebody tells when its messages are complete */
@@ -107,7 +107,7 @@ struct md_lane {
   uint64_t sent;           /* messages the sender sent in all, once closed */
   uint64_t stray;          /* once closed: nothings on the direct tag for messages that were begun and withdrawn */
   uint64_t dropped;        /* messages that nobody received, taken in at the end */
-  struct md_ended *ended;  /* times that the sender folded it */
+  struct md_ended *ended;  /* times that the sender evicted it */
 };
 
 /* Under the lock. The lane, made at its first use. */

@@ -87,7 +87,7 @@ void md_leave(struct md_comm *c) {
   bury();
 }
 
-/* Those that were freed while a letter was looked at. */
+/* Those that were freed while a frame was looked at. */
 static struct md_comm *late(void) {
   struct md_comm *c = md_comm_first();
   while (c != NULL && (!freed(c) || c->closing)) c = c->next;

@@ -1,7 +1,7 @@
 /* Outside of nests: what must be complete now. */
 #include <ISO_Fortran_binding.h>
 
-#include "home.h"
+#include "owner.h"
 #include "licence.h"
 #include "mdmp.h"
 #include "pending.h"

@@ -15,7 +15,7 @@
 #include "count.h"
 #include "elements.h"
 #include "feed.h"
-#include "home.h"
+#include "owner.h"
 #include "invariant.h"
 #include "mdmp.h"
 #include "memory.h"

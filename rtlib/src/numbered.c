@@ -1,4 +1,4 @@
-/* Standing in for the program's point-to-point calls, of MPI and of PMPI, to number its messages (ledger.h).
+/* Standing in for the program's point-to-point calls, of MPI and of PMPI, to number its messages (sequence.h).
  *
  * As in wrap.c the linker leads every call of the names in numbered.list here; it does so for programs that use the API of delta
  * send-recv alone. In all others a __real_ name is 0, and nothing here is called, but what may wait in programs that call harmless
@@ -13,7 +13,7 @@
 
 #include "bypages.h"
 #include "delta.h"
-#include "ledger.h"
+#include "sequence.h"
 #include "spared.h"
 
 #define WEAK __attribute__((weak))
@@ -29,49 +29,49 @@ static bool anybody(int source, int tag) {
 static bool receives(MPI_Comm comm, int source, int tag) {
   bool any = anybody(source, tag);
   md_bypages_receives();
-  if (!any) md_ledger_receives(comm, source, tag, false);
-  md_ledger_aside(1);
+  if (!any) md_sequences_receives(comm, source, tag, false);
+  md_sequences_aside(1);
   return any;
 }
 
 /* Behind it. any: it has no number yet. */
 static void received(int code, MPI_Comm comm, int source, int tag, bool any, const MPI_Status *s) {
-  md_ledger_aside(-1);
+  md_sequences_aside(-1);
   if (code != MPI_SUCCESS) {
-    md_ledger_lose_receives(comm);
+    md_sequences_lose_receives(comm);
     return;
   }
-  if (any) md_ledger_receives(comm, s->MPI_SOURCE, s->MPI_TAG, false);
-  md_ledger_received(comm, any ? s->MPI_SOURCE : source, any ? s->MPI_TAG : tag);
+  if (any) md_sequences_receives(comm, s->MPI_SOURCE, s->MPI_TAG, false);
+  md_sequences_received(comm, any ? s->MPI_SOURCE : source, any ? s->MPI_TAG : tag);
 }
 
 static void begun(int code, MPI_Comm comm) {
-  md_ledger_aside(-1);
-  if (code != MPI_SUCCESS) md_ledger_lose_receives(comm);
+  md_sequences_aside(-1);
+  if (code != MPI_SUCCESS) md_sequences_lose_receives(comm);
 }
 
 static void sends(MPI_Comm comm, int dest, int tag, const char *what, bool begun) {
   md_bypages_called();
-  md_ledger_sends(comm, dest, tag, what, begun);
-  md_ledger_aside(1);
+  md_sequences_sends(comm, dest, tag, what, begun);
+  md_sequences_aside(1);
 }
 
 static void sent(int code, MPI_Comm comm) {
-  md_ledger_aside(-1);
-  if (code != MPI_SUCCESS) md_ledger_lose_sends(comm);
+  md_sequences_aside(-1);
+  if (code != MPI_SUCCESS) md_sequences_lose_sends(comm);
 }
 
 /* Both in one call that does not block. */
 static void both(MPI_Comm comm, int dest, int stag, int source, int rtag, const char *what) {
   md_bypages_receives();
-  md_ledger_sends(comm, dest, stag, what, true);
-  md_ledger_receives(comm, source, rtag, true);
-  md_ledger_aside(1);
+  md_sequences_sends(comm, dest, stag, what, true);
+  md_sequences_receives(comm, source, rtag, true);
+  md_sequences_aside(1);
 }
 
 static void both_begun(int code, MPI_Comm comm) {
   sent(code, comm);
-  if (code != MPI_SUCCESS) md_ledger_lose_receives(comm);
+  if (code != MPI_SUCCESS) md_sequences_lose_receives(comm);
 }
 
 /* ---- C ---- */
@@ -110,7 +110,7 @@ static void both_begun(int code, MPI_Comm comm) {
   PUBLIC int __wrap_##name(const void *b, count_t n, MPI_Datatype t, int dest, int tag, MPI_Comm comm, MPI_Request *r);\
   int __wrap_##name(const void *b, count_t n, MPI_Datatype t, int dest, int tag, MPI_Comm comm, MPI_Request *r) {      \
     md_bypages_called();                                                                                               \
-    md_ledger_lose_sends(comm);                                                                                        \
+    md_sequences_lose_sends(comm);                                                                                        \
     return __real_##name(b, n, t, dest, tag, comm, r);                                                                 \
   }
 
@@ -132,8 +132,8 @@ static void both_begun(int code, MPI_Comm comm) {
   PUBLIC int __wrap_##name(void *b, count_t n, MPI_Datatype t, int source, int tag, MPI_Comm comm, MPI_Request *r);    \
   int __wrap_##name(void *b, count_t n, MPI_Datatype t, int source, int tag, MPI_Comm comm, MPI_Request *r) {          \
     md_bypages_receives();                                                                                             \
-    md_ledger_receives(comm, source, tag, true);                                                                       \
-    md_ledger_aside(1);                                                                                                \
+    md_sequences_receives(comm, source, tag, true);                                                                       \
+    md_sequences_aside(1);                                                                                                \
     int code = __real_##name(b, n, t, source, tag, comm, r);                                                           \
     begun(code, comm);                                                                                                 \
     return code;                                                                                                       \
@@ -144,7 +144,7 @@ static void both_begun(int code, MPI_Comm comm) {
   PUBLIC int __wrap_##name(void *b, count_t n, MPI_Datatype t, int source, int tag, MPI_Comm comm, MPI_Request *r);    \
   int __wrap_##name(void *b, count_t n, MPI_Datatype t, int source, int tag, MPI_Comm comm, MPI_Request *r) {          \
     md_bypages_called();                                                                                               \
-    md_ledger_lose_receives(comm);                                                                                     \
+    md_sequences_lose_receives(comm);                                                                                     \
     return __real_##name(b, n, t, source, tag, comm, r);                                                               \
   }
 
@@ -152,12 +152,12 @@ static void both_begun(int code, MPI_Comm comm) {
 #define AT_ONCE(name, ...)                                                                                             \
   SEEN(name, __VA_ARGS__)                                                                                              \
   MPI_Status own;                                                                                                      \
-  md_ledger_sends(comm, dest, stag, #name, false);                                                                     \
+  md_sequences_sends(comm, dest, stag, #name, false);                                                                     \
   bool any = receives(comm, source, rtag);                                                                             \
   if (any && s == MPI_STATUS_IGNORE) s = &own;                                                                         \
   int code = __real_##name(__VA_ARGS__);                                                                               \
   received(code, comm, source, rtag, any, s);                                                                          \
-  if (code != MPI_SUCCESS) md_ledger_lose_sends(comm);                                                                 \
+  if (code != MPI_SUCCESS) md_sequences_lose_sends(comm);                                                                 \
   return code;
 
 #define BEGUN(name, ...)                                                                                               \
@@ -235,7 +235,7 @@ BOTH_SIZES(ISENDRECV_REPLACE, MPI_Isendrecv_replace)
     SEEN(name, source, tag, comm, m, s)                                                                                \
     MPI_Status own;                                                                                                    \
     if (s == MPI_STATUS_IGNORE) s = &own;                                                                              \
-    md_ledger_aside(1);                                                                                                \
+    md_sequences_aside(1);                                                                                                \
     int code = __real_##name(source, tag, comm, m, s);                                                                 \
     received(code, comm, source, tag, true, s);                                                                        \
     return code;                                                                                                       \
@@ -247,12 +247,12 @@ BOTH_SIZES(ISENDRECV_REPLACE, MPI_Isendrecv_replace)
   int __wrap_##name(int source, int tag, MPI_Comm comm, int *flag, MPI_Message *m, MPI_Status *s) {                    \
     MPI_Status own;                                                                                                    \
     if (s == MPI_STATUS_IGNORE) s = &own;                                                                              \
-    md_ledger_aside(1);                                                                                                \
+    md_sequences_aside(1);                                                                                                \
     int code = __real_##name(source, tag, comm, flag, m, s);                                                           \
     if (code != MPI_SUCCESS || *flag)                                                                                  \
       received(code, comm, source, tag, true, s);                                                                      \
     else                                                                                                               \
-      md_ledger_aside(-1);                                                                                             \
+      md_sequences_aside(-1);                                                                                             \
     return code;                                                                                                       \
   }
 
@@ -261,7 +261,7 @@ BOTH_SIZES(ISENDRECV_REPLACE, MPI_Isendrecv_replace)
   int WEAK __real_##name(MPI_Request *r);                                                                              \
   PUBLIC int __wrap_##name(MPI_Request *r);                                                                            \
   int __wrap_##name(MPI_Request *r) {                                                                                  \
-    md_ledger_lose_all();                                                                                              \
+    md_sequences_lose_all();                                                                                              \
     return __real_##name(r);                                                                                           \
   }
 

@@ -9,7 +9,7 @@
 #include "bypages.h"
 #include "delta.h"
 #include "error.h"
-#include "ledger.h"
+#include "sequence.h"
 #include "numbered.h"
 #include "spared.h"
 
@@ -51,12 +51,12 @@ static void begin(struct call *c, in comm, MPI_Fint *error) {
 }
 
 static void sends(const struct call *c, in dest, in tag, const char *what, bool begun) {
-  md_ledger_sends(c->comm, *dest, *tag, what, begun);
+  md_sequences_sends(c->comm, *dest, *tag, what, begun);
 }
 
 static void receives(const struct call *c, in source, in tag) {
   md_bypages_receives();
-  md_ledger_receives(c->comm, *source, *tag, true);
+  md_sequences_receives(c->comm, *source, *tag, true);
 }
 
 /* The status is needed, whether the program asks for it or not. That it does not may be known only behind the first call of Fortran (MPICH). */
@@ -76,7 +76,7 @@ static void receives_here(struct call *c, in source, in tag, MPI_Fint *status) {
   c->tag = *tag;
   c->here = true;
   md_bypages_receives();
-  if (!c->any) md_ledger_receives(c->comm, *source, *tag, false);
+  if (!c->any) md_sequences_receives(c->comm, *source, *tag, false);
 }
 
 /* Who sent what was received: it has a number from now on. */
@@ -85,12 +85,12 @@ static void matched(struct call *c) {
   md_check(MPI_Status_f2c(c->own.f, &s), "MPI_Status_f2c", MD_NOWHERE);
   c->source = s.MPI_SOURCE;
   c->tag = s.MPI_TAG;
-  md_ledger_receives(c->comm, c->source, c->tag, false);
+  md_sequences_receives(c->comm, c->source, c->tag, false);
 }
 
 static void end_send(const struct call *c) {
-  md_ledger_aside(-1);
-  if (*c->error != MPI_SUCCESS) md_ledger_lose_sends(c->comm);
+  md_sequences_aside(-1);
+  if (*c->error != MPI_SUCCESS) md_sequences_lose_sends(c->comm);
 }
 
 /* The program's status is what MPI has said. */
@@ -101,19 +101,19 @@ static void show_status(const struct call *c) {
 }
 
 static void end_receive(struct call *c) {
-  md_ledger_aside(-1);
+  md_sequences_aside(-1);
   if (c->any) show_status(c);
   if (*c->error != MPI_SUCCESS) {
-    md_ledger_lose_receives(c->comm);
+    md_sequences_lose_receives(c->comm);
     return;
   }
   if (c->any) matched(c);
-  if (c->any || c->here) md_ledger_received(c->comm, c->source, c->tag);
+  if (c->any || c->here) md_sequences_received(c->comm, c->source, c->tag);
 }
 
 static void end_both(struct call *c) {
   end_receive(c);
-  if (*c->error != MPI_SUCCESS) md_ledger_lose_sends(c->comm);
+  if (*c->error != MPI_SUCCESS) md_sequences_lose_sends(c->comm);
 }
 
 /* name: the linker's; what: as messages have it */
@@ -138,7 +138,7 @@ static void end_both(struct call *c) {
     struct call c;                                                                          \
     begin(&c, comm, error);                                                                 \
     sends(&c, dest, tag, what, false);                                                      \
-    md_ledger_aside(1);                                                                     \
+    md_sequences_aside(1);                                                                     \
     __real_##name(b, n, t, dest, tag, comm, c.error);                                       \
     end_send(&c);                                                                           \
   }
@@ -148,7 +148,7 @@ static void end_both(struct call *c) {
     struct call c;                                                                                   \
     begin(&c, comm, error);                                                                          \
     sends(&c, dest, tag, what, true);                                                                \
-    md_ledger_aside(1);                                                                              \
+    md_sequences_aside(1);                                                                              \
     __real_##name(b, n, t, dest, tag, comm, r, c.error);                                             \
     end_send(&c);                                                                                    \
   }
@@ -156,7 +156,7 @@ static void end_both(struct call *c) {
 #define SEND_INIT(name, what)                                                                        \
   DECLARE(name, (void *b, void *n, void *t, in dest, in tag, in comm, void *r, MPI_Fint *error)) {   \
     md_bypages_called();                                                                             \
-    md_ledger_lose_sends(MPI_Comm_f2c(*comm));                                                       \
+    md_sequences_lose_sends(MPI_Comm_f2c(*comm));                                                       \
     __real_##name(b, n, t, dest, tag, comm, r, error);                                               \
   }
 
@@ -166,7 +166,7 @@ static void end_both(struct call *c) {
     struct call c;                                                                                          \
     begin(&c, comm, error);                                                                                 \
     receives_here(&c, source, tag, s);                                                                      \
-    md_ledger_aside(1);                                                                                     \
+    md_sequences_aside(1);                                                                                     \
     __real_##name(b, n, t, source, tag, comm, c.status, c.error);                                           \
     end_receive(&c);                                                                                        \
   }
@@ -176,7 +176,7 @@ static void end_both(struct call *c) {
     struct call c;                                                                                     \
     begin(&c, comm, error);                                                                            \
     receives(&c, source, tag);                                                                         \
-    md_ledger_aside(1);                                                                                \
+    md_sequences_aside(1);                                                                                \
     __real_##name(b, n, t, source, tag, comm, r, c.error);                                             \
     end_receive(&c);                                                                                   \
   }
@@ -184,7 +184,7 @@ static void end_both(struct call *c) {
 #define RECV_INIT(name, what)                                                                          \
   DECLARE(name, (void *b, void *n, void *t, in source, in tag, in comm, void *r, MPI_Fint *error)) {   \
     md_bypages_called();                                                                               \
-    md_ledger_lose_receives(MPI_Comm_f2c(*comm));                                                      \
+    md_sequences_lose_receives(MPI_Comm_f2c(*comm));                                                      \
     __real_##name(b, n, t, source, tag, comm, r, error);                                               \
   }
 
@@ -196,7 +196,7 @@ static void end_both(struct call *c) {
     begin(&c, comm, error);                                                                                     \
     sends(&c, dest, stag, what, false);                                                                         \
     receives_here(&c, source, rtag, s);                                                                         \
-    md_ledger_aside(1);                                                                                         \
+    md_sequences_aside(1);                                                                                         \
     __real_##name(sb, sn, st, dest, stag, rb, rn, rt, source, rtag, comm, c.status, c.error);                   \
     end_both(&c);                                                                                               \
   }
@@ -209,7 +209,7 @@ static void end_both(struct call *c) {
     begin(&c, comm, error);                                                                                     \
     sends(&c, dest, stag, what, false);                                                                         \
     receives_here(&c, source, rtag, s);                                                                         \
-    md_ledger_aside(1);                                                                                         \
+    md_sequences_aside(1);                                                                                         \
     __real_##name(b, n, t, dest, stag, source, rtag, comm, c.status, c.error);                                  \
     end_both(&c);                                                                                               \
   }
@@ -221,7 +221,7 @@ static void end_both(struct call *c) {
     begin(&c, comm, error);                                                                                     \
     sends(&c, dest, stag, what, true);                                                                          \
     receives(&c, source, rtag);                                                                                 \
-    md_ledger_aside(1);                                                                                         \
+    md_sequences_aside(1);                                                                                         \
     __real_##name(sb, sn, st, dest, stag, rb, rn, rt, source, rtag, comm, r, c.error);                          \
     end_both(&c);                                                                                               \
   }
@@ -233,7 +233,7 @@ static void end_both(struct call *c) {
     begin(&c, comm, error);                                                                                     \
     sends(&c, dest, stag, what, true);                                                                          \
     receives(&c, source, rtag);                                                                                 \
-    md_ledger_aside(1);                                                                                         \
+    md_sequences_aside(1);                                                                                         \
     __real_##name(b, n, t, dest, stag, source, rtag, comm, r, c.error);                                         \
     end_both(&c);                                                                                               \
   }
@@ -245,7 +245,7 @@ static void end_both(struct call *c) {
     begin(&c, comm, error);                                                                         \
     status_tells(&c, s);                                                                            \
     c.any = true;                                                                                   \
-    md_ledger_aside(1);                                                                             \
+    md_sequences_aside(1);                                                                             \
     __real_##name(source, tag, comm, m, c.status, c.error);                                         \
     end_receive(&c);                                                                                \
   }
@@ -255,7 +255,7 @@ static void end_both(struct call *c) {
     struct call c;                                                                                  \
     begin(&c, comm, error);                                                                         \
     status_tells(&c, s);                                                                            \
-    md_ledger_aside(1);                                                                             \
+    md_sequences_aside(1);                                                                             \
     __real_##name(source, tag, comm, flag, m, c.status, c.error);                                   \
     c.any = *c.error == MPI_SUCCESS && *flag != 0;                                                  \
     end_receive(&c);                                                                                \
@@ -263,7 +263,7 @@ static void end_both(struct call *c) {
 
 #define CANCEL(name, what)                         \
   DECLARE(name, (void *r, MPI_Fint *error)) {      \
-    md_ledger_lose_all();                          \
+    md_sequences_lose_all();                          \
     __real_##name(r, error);                       \
   }
 

@@ -67,7 +67,7 @@ static bool has_pages(const struct md_op *op) {
 static void begin(const struct md_op *op) {
   struct md_guess g;
   if (op->place->proved || op->place->skip || !has_pages(op) || !md_history_again(op, &g)) return;
-  g.site->foreseen = true;
+  g.site->predicted = true;
   struct md_early *e = md_trigger_guess(&g);
   size_t before = 0;
   for (unsigned k = 0; e != NULL && k < op->parts; k++) {

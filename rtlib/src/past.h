@@ -1,11 +1,11 @@
-/* What history.c remembers of a lane, for foresee.c, which only looks at it but for who writes. */
+/* What history.c remembers of a lane, for predict.c, which only looks at it but for who writes. */
 #ifndef MDMP_PAST_H
 #define MDMP_PAST_H
 
 #include "cuts.h"
 #include "exchange.h"
 #include "pieces.h"
-#include "still.h"
+#include "unmodified.h"
 
 #pragma GCC visibility push(hidden)
 
@@ -38,7 +38,7 @@ struct md_past {
   unsigned units;
   size_t bytes;
   struct md_luck luck; /* of the guesses */
-  struct md_still still;
+  struct md_unmodified unmodified;
   unsigned seen;   /* executions between which every nest said what it writes, as far as they count */
   uint64_t unseen; /* memory->unseen when it was sent last */
   struct md_writers *writers; /* of each unit, since it was sent last */

@@ -12,7 +12,7 @@ enum { MD_BUFFER_SMALL = 256 }; /* bytes of a small one */
 struct md_buffer {
   struct md_buffer *next; /* belongs to the list it is on */
   char *data;
-  int holders; /* outgoing.h, slip.h: the wire, and the copy for comparing */
+  int holders; /* outgoing.h, packet.h: the wire, and the copy for comparing */
   int size;    /* index of its size in the pool */
 };
 

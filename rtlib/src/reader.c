@@ -14,7 +14,7 @@
 #include "changes.h"
 #include "comm.h"
 #include "exchange.h"
-#include "fold.h"
+#include "evict.h"
 #include "frame.h"
 #include "inbox.h"
 #include "pool.h"
@@ -145,7 +145,7 @@ static void take_piece(struct md_lane *l, const struct md_header *h) {
 
 /* Once for each frame. */
 static void obey(struct md_lane *l, struct md_header *h) {
-  h->q = md_fold_number(l, h);
+  h->q = md_evict_number(l, h);
   switch (h->kind) {
   case MD_DATA:
     if (!(h->flags & MD_DIRECT))
@@ -185,8 +185,8 @@ static struct md_buffer *next_frame(struct md_lane *l, size_t *size) {
 static void expect_bare(struct md_lane *l) {
   size_t offset, length;
   const struct md_header *run = md_inbox_left(l);
-  if (run == NULL || l->aside != NULL || !md_fold_heard(l, run)) return;
-  const struct md_op *op = framed_of(l, md_fold_number(l, run));
+  if (run == NULL || l->aside != NULL || !md_evict_heard(l, run)) return;
+  const struct md_op *op = framed_of(l, md_evict_number(l, run));
   if (op == NULL || op->stage != NULL || op->bytes != run->total) return;
   while (md_inbox_wants(l, &offset, &length)) {
     char *to = md_parts_plain(&op->ex->part[op->part], op->parts, offset, length);
@@ -200,7 +200,7 @@ static bool take_bare(struct md_lane *l) {
   size_t offset, length;
   const struct md_header *run = md_inbox_left(l);
   if (run == NULL || !md_inbox_bare(l, &offset, &length)) return false;
-  struct md_op *op = framed_of(l, md_fold_number(l, run));
+  struct md_op *op = framed_of(l, md_evict_number(l, run));
   md_assert(op != NULL);
   op->missing -= length < op->missing ? length : op->missing;
   md_arrived_add(&op->arrived, offset, offset + length);
@@ -210,9 +210,9 @@ static bool take_bare(struct md_lane *l) {
 /* Nobody can take a piece of message q yet: its receive is not executed, or
  * waits on the direct tag for the nothing that says that it comes in frames. */
 static bool ahead(struct md_lane *l, const struct md_header *h) {
-  if (!md_fold_heard(l, h)) return true;
+  if (!md_evict_heard(l, h)) return true;
   if (h->kind != MD_DATA || l->comm->closing) return false;
-  uint64_t q = md_fold_number(l, h);
+  uint64_t q = md_evict_number(l, h);
   if (q >= l->executed) return true;
   if (h->flags & MD_DIRECT) return false;
   if (framed_of(l, q) != NULL) return false;
@@ -221,10 +221,10 @@ static bool ahead(struct md_lane *l, const struct md_header *h) {
   return l->direct_open > 0;
 }
 
-/* Whether something lies aside for want of lists of folded lanes. */
+/* Whether something lies aside for want of lists of evicted lanes. */
 static bool rests(const struct md_lane *l) {
   for (const struct md_buffer *b = l->aside; b != NULL; b = b->next)
-    if (!md_fold_heard(l, (const struct md_header *)b->data)) return true;
+    if (!md_evict_heard(l, (const struct md_header *)b->data)) return true;
   return false;
 }
 
@@ -265,7 +265,7 @@ static void put_aside(struct md_lane *l, struct md_buffer *b) {
 }
 
 /* Frames of which it is sure that they are still to come, up to the size of an inbox. Some may lie aside
- * until lists of folded lanes have come. */
+ * until lists of evicted lanes have come. */
 static int sure(struct md_lane *l) {
   size_t frames = 0;
   if (rests(l)) return 0;
@@ -282,14 +282,14 @@ static bool awaited(const struct md_lane *l) { return l->framed != NULL || l->du
  * wants some (listen): whether a frame has its place changes nowhere in between, so none goes before one that came before it. */
 static int resume(struct md_lane *l) {
   if (md_likely(l->aside == NULL)) return 0;
-  if (md_unlikely(rests(l))) md_fold_hear(l);
+  if (md_unlikely(rests(l))) md_evict_hear(l);
   return take_up(l);
 }
 
 /* A frame was read that may have no place yet: says how many had to wait as it would have, and were obeyed now. */
 static int listen(struct md_lane *l, const struct md_header *h) {
-  if (md_likely(md_fold_heard(l, h))) return 0;
-  md_fold_hear(l);
+  if (md_likely(md_evict_heard(l, h))) return 0;
+  md_evict_hear(l);
   return take_up(l);
 }
 

@@ -13,14 +13,14 @@
 #include "comm.h"
 #include "early.h"
 #include "guard.h"
-#include "home.h"
+#include "owner.h"
 #include "init.h"
 #include "memory.h"
 #include "pending.h"
 #include "pieces.h"
 #include "rt.h"
 #include "tune.h"
-#include "voices.h"
+#include "hooks.h"
 
 static struct md_regions *const regions = &md_rt.entries.regions;
 
@@ -60,7 +60,7 @@ static struct md_ways ways_here(void) {
 static void say_ways(void) {
   struct md_ways w = ways_here();
   md_pieces_delta(w.delta);
-  md_voices_ways(&w);
+  md_hooks_ways(&w);
 }
 
 /* In the region that is entered it is as in the one around it, until it says something else. */
@@ -77,7 +77,7 @@ static void leave(void) {
 
 /* What the region entered last may say of itself; NULL: it began when there were several threads. */
 static struct md_ways *own_ways(void) {
-  if ((md_rt.gated && !md_at_home()) || regions->depth == 0) return NULL;
+  if ((md_rt.gated && !md_is_owner()) || regions->depth == 0) return NULL;
   return &regions->ways[regions->depth - 1];
 }
 
@@ -97,10 +97,10 @@ static void stay(struct md_region *g, bool shut) {
 static bool alone(const struct md_region *g) {
   md_meet(g->where, md_pending_any() || md_tune_inside());
   if (md_unlikely(md_several())) {
-    if (md_at_home()) md_settle_all();
+    if (md_is_owner()) md_settle_all();
     return false;
   }
-  md_home();
+  md_owner_set();
   if (md_unlikely(md_rt.promised)) md_only_leave();
   return true;
 }
@@ -122,7 +122,7 @@ void mdmp_region_shut(int64_t *r, const char *file, int line) {
   if (md_unlikely(md_rt.promised)) md_only_enter(g->where, md_pending_any());
   MD_INSIDE;
   if (!alone(g)) return;
-  md_voices_gone();
+  md_hooks_gone();
   md_settle_all();
   md_early_leave_region();
   stay(g, true);
@@ -171,8 +171,8 @@ void mdmp_region_end(int64_t *r) {
   (void)r;
   if (!md_rt.overlap || !md_rt.ready) return;
   MD_INSIDE;
-  if (md_rt.gated && !md_at_home()) return; /* it began when there were several threads */
-  md_voices_gone();
+  if (md_rt.gated && !md_is_owner()) return; /* it began when there were several threads */
+  md_hooks_gone();
   md_settle_all();
   md_early_leave_region();
   md_tune_leave();

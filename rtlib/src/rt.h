@@ -17,7 +17,7 @@
  * So there is a gate. Whoever comes in takes it, and has all of the state to himself;
  * whoever waits lets others in between two looks. Who comes in while another waits, or
  * has receives pending, has shown that there are several threads at once: they go plain from then
- * on (home.h), and what is under way is completed by all that wait. An exchange of a thread that
+ * on (owner.h), and what is under way is completed by all that wait. An exchange of a thread that
  * is not the one of the regions stands apart: it waits for nothing but its own messages, and nothing
  * waits for it. FINAL pieces cannot be taken back when such an exchange takes their place
  * on the lane, so at this level there are none.

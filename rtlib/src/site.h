@@ -57,7 +57,7 @@ struct md_site {
   struct md_place *places;
   struct md_slot send[MD_SLOTS], recv[MD_SLOTS];
   struct md_tuner tune;
-  bool foreseen; /* a nest is known that completes a send */
+  bool predicted; /* a nest is known that completes a send */
 };
 
 /* The site whose handle is x, registered at its first use. names may be NULL. */

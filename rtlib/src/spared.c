@@ -5,7 +5,7 @@
 
 #include <string.h>
 
-#include "home.h"
+#include "owner.h"
 #include "mdmp.h"
 
 /* There if the linker leads calls of MPI to us. */
@@ -35,7 +35,7 @@ void mdmp_spared(int64_t *h, const char *file, int line, const char *name) {
 /* Calls that were left by a jump are over, too. Another thread may have come since the call began. */
 void mdmp_spared_over(int64_t *h, const char *file, int line, const char *name) {
   (void)watched(h);
-  if (!md_at_home()) return;
+  if (!md_is_owner()) return;
   for (unsigned i = spares->n; i-- > 0;) {
     const struct md_spare *s = &spares->at[i];
     if (s->where.line != line || strcmp(s->where.file, file) != 0 || strcmp(s->name, name) != 0) continue;
@@ -46,7 +46,7 @@ void mdmp_spared_over(int64_t *h, const char *file, int line, const char *name) 
 
 /* The innermost one at work; NULL: none is. */
 static const struct md_spare *at_work(void) {
-  return md_at_home() && md_unlikely(spares->n > 0) ? &spares->at[spares->n - 1] : NULL;
+  return md_is_owner() && md_unlikely(spares->n > 0) ? &spares->at[spares->n - 1] : NULL;
 }
 
 void md_spared_waits(struct md_where at) {

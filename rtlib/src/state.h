@@ -23,7 +23,7 @@ struct md_early;
 struct md_exchange;
 struct md_held;
 struct md_history;
-struct md_letter;
+struct md_posted_frame;
 struct md_list;
 struct md_out;
 struct md_place;
@@ -33,8 +33,8 @@ struct md_shadow;
 struct md_slab;
 struct md_stage;
 struct md_tuner;
-struct md_slip;
-struct md_ledger;
+struct md_packet;
+struct md_sequences;
 struct mdmp_request;
 struct md_watched;
 
@@ -118,11 +118,11 @@ struct md_comms {
   uint64_t epoch; /* goes up when a communicator or lanes go: what sites keep of lanes is then looked up anew */
 };
 
-/* Nobody waits for letters: they are looked at whenever the run time makes progress. */
+/* Nobody waits for frames: they are looked at whenever the run time makes progress. */
 struct md_outbox {
-  struct md_letter *under_way, **last; /* the one not looked at for longest comes first */
-  struct md_letter *spare;
-  unsigned letters;
+  struct md_posted_frame *under_way, **last; /* the one not looked at for longest comes first */
+  struct md_posted_frame *spare;
+  unsigned frames;
   bool reaping;   /* MPI may delete a communicator that the program has freed */
 };
 
@@ -263,7 +263,7 @@ struct md_licences {
   bool any;       /* of which some was granted in this one */
 };
 
-struct md_home {
+struct md_owner {
   _Atomic(const char *) thread; /* tells the one that executes regions from others */
   _Atomic(const char *) only; /* the one that is in here now, if there must not be two */
 };
@@ -331,27 +331,27 @@ struct md_triggers {
   struct md_counts counts;
   struct md_histories histories;
   struct md_licences licences;
-  struct md_home home;
+  struct md_owner owner;
   struct md_spares spares;
   struct md_wholes wholes;
 };
 
 /* ---- the API of delta send-recv ---- */
 
-enum { MD_LEDGERS_SEEN = 8 };
+enum { MD_SEQUENCES_SEEN = 8 };
 
-struct md_ledgers {
-  struct md_ledger *first;
-  struct md_ledger *seen[MD_LEDGERS_SEEN]; /* found lately */
+struct md_numbering {
+  struct md_sequences *first;
+  struct md_sequences *seen[MD_SEQUENCES_SEEN]; /* found lately */
   int keyval;    /* by which MPI finds them from the program's communicators */
   bool counting; /* the program's messages are numbered */
   int aside;
 };
 
-/* Letters under way. */
-struct md_slips {
-  struct md_slip *first, *last; /* the one not looked at for longest comes first */
-  struct md_slip *spare;
+/* Packets under way. */
+struct md_packets {
+  struct md_packet *first, *last; /* the one not looked at for longest comes first */
+  struct md_packet *spare;
   unsigned n;
 };
 
@@ -371,7 +371,7 @@ struct md_delta_requests {
 };
 
 /* Code that may call MPI past the wrappers. */
-struct md_strangers {
+struct md_uninstrumented {
   bool trusted; /* MDMP_LIBRARIES=apart */
   bool found;
   unsigned long long adds, subs; /* objects loaded and unloaded when they were looked at last */
@@ -391,9 +391,9 @@ struct md_bypages {
 };
 
 struct md_deltas {
-  struct md_ledgers ledgers;
-  struct md_strangers strangers;
-  struct md_slips slips;
+  struct md_numbering numbering;
+  struct md_uninstrumented uninstrumented;
+  struct md_packets packets;
   struct md_bypages bypages;
   struct md_delta_requests requests;
 };

@@ -19,7 +19,7 @@
 
 static struct md_tells *const tells = &md_rt.entries.tells;
 
-/* Of the OpenMP library, as in home.h. A team of one is a team, too: what is told must not depend on the number of threads. */
+/* Of the OpenMP library, as in owner.h. A team of one is a team, too: what is told must not depend on the number of threads. */
 extern int omp_get_level(void) __attribute__((weak, visibility("default")));
 
 static bool in_team(void) { return omp_get_level != NULL && omp_get_level() > 0; }

@@ -1,33 +1,33 @@
 /* Where all that is known about messages meets.
  *
- * Whoever knows something about messages that are to come or on their way is a voice: a nest that is about to run
- * (feed.c), a statement that has just been executed (fire.c), history, for what no hint tells (foresee.c), an
- * exchange whose memory nobody will write (still.c), protected pages (paged.c), counts (count.c), a place that uses an array (need.c). Each learns in its own
+ * Whoever knows something about messages that are to come or on their way has a hook: a nest that is about to run
+ * (feed.c), a statement that has just been executed (fire.c), history, for what no hint tells (predict.c), an
+ * exchange whose memory nobody will write (unmodified.c), protected pages (paged.c), counts (count.c), a place that uses an array (need.c). Each learns in its own
  * way. What they say are two words, and this is where they say them:
  *
  *   complete  These bytes of a message to come are what its send will find. If that is proved they go FINAL and are not
- *             looked at again. If it is a guess they are compared at the exchange: a voice that errs costs time, and
+ *             looked at again. If it is a guess they are compared at the exchange: a hook that is wrong costs time, and
  *             nothing else.
  *   needed    This memory is about to be used: what is on its way to it must be there first. Here nobody may err: it
  *             is said too often rather than too late.
  *
  * The moments at which somebody speaks: a nest opens, a box of it is over (feed.c, count.c) or about to begin; a statement is over
  * (fire.c); an iteration of a loop that is no nest is (count.c); an exchange is over, and what will be sent the next time may be as it is
- * (still.c), or have its pages watched (paged.c); a write faults (paged.c); a place that uses an array is reached, or a
+ * (unmodified.c), or have its pages watched (paged.c); a write faults (paged.c); a place that uses an array is reached, or a
  * statement asks (need.c). There is no other, and none in a thread beside.
  *
  * The API of delta send-recv (delta.c) stands apart, although its two calls are these two words: its messages are the program's own, on
- * its communicators, matched by MPI and by numbers that both sides count (ledger.c); they have a request and no exchange, nothing is
+ * its communicators, matched by MPI and by numbers that both sides count (sequence.c); they have a request and no exchange, nothing is
  * known of them before they begin, and what was said wrongly about them ends the program where somebody was given it, for a program
  * that says what is complete promises it, and no guess may do so in its place.
  *
- * Before the first word a voice begins the message. A nest or a statement gives a hint, history guesses. Whether
+ * Before the first word a hook begins the message. A nest or a statement gives a hint, history guesses. Whether
  * anything comes of it is decided here: the send must be known from its last execution, its site must be trying to
  * send early, and the messages before it on its lane must be begun, too, or expected to be short: with its first piece
  * they become messages in frames.
  *
- * Another voice is a file that includes this header, and a line in voices.def (its header stands in voices.c): that says at which of these moments it is asked.
- * It need not know how pieces travel, and nothing here knows where a voice has it from. The
+ * Another hook is a file that includes this header, and a line in hooks.def (its header stands in hooks.c): that says at which of these moments it is asked.
+ * It need not know how pieces travel, and nothing here knows where a hook has it from. The
  * idea of two words is that of Bao and Ding's delta send-recv, whose compiler says send_data and wait_data. */
 #ifndef MDMP_TRIGGER_H
 #define MDMP_TRIGGER_H

@@ -299,7 +299,7 @@ static void begin_trials(struct md_tuner *t) {
     window(t, arm_of_turn(t));
 }
 
-/* Plain, until trials begin: nothing is early as long as it is not foreseen. What looks like a pipeline is early from the second
+/* Plain, until trials begin: nothing is early as long as it is not predicted. What looks like a pipeline is early from the second
  * execution on. */
 static void warm_up(struct md_tuner *t) {
   if (t->executions > 2) return;
@@ -360,7 +360,7 @@ static void list(struct md_tuner *t) {
   tuning->stay[tuning->depth - 1].sites = t;
 }
 
-/* What is sent is not foreseen yet (history.c): nothing can be early; or executions cannot be compared. */
+/* What is sent is not predicted yet (history.c): nothing can be early; or executions cannot be compared. */
 static bool learning(struct md_tuner *t) {
   enum { PATIENCE = 160, REST = 1 };
   if (t->surprises != t->surprised && t->executions < PATIENCE) t->learnt = t->executions;

@@ -14,14 +14,14 @@
 #include "error.h"
 #include "init.h"
 #include "numbered.h"
-#include "strangers.h"
+#include "uninstrumented.h"
 
 #define WEAK __attribute__((weak))
 #define PUBLIC __attribute__((visibility("default")))
 
 static void before(void) {
   if (!md_numbered()) return;
-  md_strangers_prepare();
+  md_uninstrumented_prepare();
   md_bypages_prepare();
 }
 

@@ -91,7 +91,7 @@ func TestReceivesFromAnybody(t *testing.T) {
 	})
 }
 
-// Many messages, with increments of several sizes, few letters under way, and MPI that answers late.
+// Many messages, with increments of several sizes, few packets under way, and MPI that answers late.
 func TestStorm(t *testing.T) {
 	most := "3000"
 	if testing.Short() {
@@ -357,7 +357,7 @@ func TestValgrindAPI(t *testing.T) {
 		exe := build(t, m, plain, api("storm"))
 		r := run(t, m, job{n: 2, exe: exe, args: []string{"400", "5"}, limit: 5 * time.Minute,
 			under: []string{"valgrind", "-q", "--error-exitcode=9", "--leak-check=full", "--show-leak-kinds=definite", "--errors-for-leak-kinds=none"}})
-		if r.code != 0 || regexp.MustCompile(`(?m)by 0x.*\((ledger|slip|delta|porch|increments|bypages|pages|ranges|memory)\.c:`).MatchString(r.output) {
+		if r.code != 0 || regexp.MustCompile(`(?m)by 0x.*\((sequence|packet|delta|landing|increments|bypages|pages|ranges|memory)\.c:`).MatchString(r.output) {
 			t.Errorf("exit status %d\n%s", r.code, clip(r.output))
 		}
 	})

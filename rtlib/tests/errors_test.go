@@ -212,7 +212,7 @@ func TestFrames(t *testing.T) {
 	})
 }
 
-// Between tags there is no order: a list of folded lanes may be seen behind frames that need it, and between two of them.
+// Between tags there is no order: a list of evicted lanes may be seen behind frames that need it, and between two of them.
 func TestOvertaken(t *testing.T) {
 	eachMPI(t, func(t *testing.T, m *mpi) {
 		exe := build(t, m, plain, recipe{name: "overtaken", files: []string{"overtaken.c"}})

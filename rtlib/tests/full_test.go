@@ -26,7 +26,7 @@ func TestAddressSanitizer(t *testing.T) {
 	})
 }
 
-// The same where messages go in pieces, are foreseen and stay pending.
+// The same where messages go in pieces, are predicted and stay pending.
 func TestAddressSanitizerAuto(t *testing.T) {
 	long(t)
 	eachMPI(t, func(t *testing.T, m *mpi) {

@@ -25,7 +25,7 @@ func TestTags(t *testing.T) {
 	})
 }
 
-// What nobody received is told, and taken in, although its lanes were folded.
+// What nobody received is told, and taken in, although its lanes were evicted.
 func TestTagsLeft(t *testing.T) {
 	eachMPI(t, func(t *testing.T, m *mpi) {
 		exe := build(t, m, plain, tagsProgram())

@@ -161,7 +161,7 @@ func TestCrowd(t *testing.T) {
 }
 
 // What is complete for good, and for which there was no room, goes before its exchange: of six messages the first is not
-// foreseen, and the last pieces of one may have to wait.
+// predicted, and the last pieces of one may have to wait.
 func TestHeld(t *testing.T) {
 	eachMPI(t, func(t *testing.T, m *mpi) {
 		exe := build(t, m, plain, fortran("held"))

@@ -3,7 +3,7 @@ package torture
 import "fmt"
 
 // Peers, subscripts, counts, tags, conditions and bounds that are functions which change something: each is called once for each
-// exchange or loop, whatever is foreseen. Every call has a counter of its own, so their order does not matter, and what they
+// exchange or loop, whatever is predicted. Every call has a counter of its own, so their order does not matter, and what they
 // counted is printed.
 
 // counting returns a function of the module that counts its calls.

@@ -22,11 +22,11 @@ type layer struct {
 var layers = []layer{
 	{"ground", "", "mdmp.h invariant.h error.c memory.c file.c requests.c table.c registry.c ranges.c options.c options.def patience.c handlers.c callers.c pages.c syscalls.c state.h rt.c cuts.h list.c section.c geom.c lookup.c view.c element.c"},
 	{"policy", "policy", "tune.c arms.c cycle.c weigh.c fault.c"},
-	{"transport", "transport", "above.h frame.c changes.c pool.c stage.c lists.c near.c guard.c comm.c lane.c fold.c gone.c introduce.c outbox.c inbox.c outgoing.c"},
+	{"transport", "transport", "above.h frame.c changes.c pool.c stage.c lists.c near.c guard.c comm.c lane.c evict.c gone.c introduce.c outbox.c inbox.c outgoing.c"},
 	{"messages", "messages", "site.c skip.c arrived.h exchange.c post.c wait.c reader.c mismatch.c timeout.c slot.c vacated.c pending.c foreign.c order.c luck.h pieces.c bare.c " +
 		"early.c verify.c hashlog.c remember.c prior.c why.h why.def profile.c report.c close.c leave.c"},
-	{"triggers", "triggers", "boxes.c kept.c plan.c units.c past.h history.c foresee.c trigger.c idle.c home.c licence.c stayed.c still.c paged.c elements.c count.c feed.c spared.c whole.c voices.c voices.def"},
-	{"deltas", "deltas", "mdmp_delta.h delta.c placeless.c increments.c porch.c bypages.c ledger.c slip.c strangers.c numbered.c numberedf.c deltaf.c"},
+	{"triggers", "triggers", "boxes.c kept.c plan.c units.c past.h history.c predict.c trigger.c idle.c owner.c licence.c missed.c unmodified.c paged.c elements.c count.c feed.c spared.c whole.c hooks.c hooks.def"},
+	{"deltas", "deltas", "mdmp_delta.h delta.c placeless.c increments.c landing.c bypages.c sequence.c packet.c uninstrumented.c numbered.c numberedf.c deltaf.c"},
 	{"entries", "entries", "directive.c execute.c nest.c need.c distinct.c fire.c calls.c region.c told.c init.c wrap.c waits.c waits.def"},
 }
 
@@ -359,29 +359,29 @@ func TestRunTimeState(t *testing.T) {
 }
 
 // Who knows something about messages says so in the words of trigger.h, and knows
-// nothing of how pieces travel. The table is all that others know of a voice.
+// nothing of how pieces travel. The table is all that others know of a hook.
 func TestVoices(t *testing.T) {
-	table, err := os.ReadFile(filepath.Join(root, "rtlib", "src", "voices.def"))
+	table, err := os.ReadFile(filepath.Join(root, "rtlib", "src", "hooks.def"))
 	if err != nil {
 		t.Fatal(err)
 	}
-	voices := map[string]bool{}
+	hooks := map[string]bool{}
 	for _, m := range regexp.MustCompile(`(?m)^MD_VOICE\((\w+),`).FindAllStringSubmatch(string(table), -1) {
-		voices[m[1]+".c"] = true
+		hooks[m[1]+".c"] = true
 	}
-	if len(voices) < 6 {
-		t.Errorf("there are %d voices", len(voices))
+	if len(hooks) < 6 {
+		t.Errorf("there are %d hooks", len(hooks))
 	}
 	spoke := map[string]bool{}
 	for _, f := range runTime(t) {
 		if f.name == "execute.c" || f.name == "region.c" {
 			for _, h := range f.includes {
-				if voices[stem(h)+".c"] {
-					t.Errorf("%s includes %s: whatever happens is told to all voices (voices.h)", f.name, h)
+				if hooks[stem(h)+".c"] {
+					t.Errorf("%s includes %s: whatever happens is told to all hooks (hooks.h)", f.name, h)
 				}
 			}
 		}
-		if !voices[f.name] {
+		if !hooks[f.name] {
 			continue
 		}
 		spoke[f.name] = true
@@ -394,7 +394,7 @@ func TestVoices(t *testing.T) {
 			}
 		}
 	}
-	for name := range voices {
+	for name := range hooks {
 		if !spoke[name] {
 			t.Errorf("there is no %s", name)
 		}

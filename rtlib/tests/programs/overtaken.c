@@ -1,4 +1,4 @@
-/* Two frames made by hand, of a lane that their sender has folded before. Between MPI's tags there is no order: the list that
+/* Two frames made by hand, of a lane that their sender has evicted before. Between MPI's tags there is no order: the list that
  * says so is shown to rank 0 only when it asks for it once more than the argument says. The second frame holds what has
  * changed of the first, and must be obeyed behind it whenever the list is there. */
 #include <ISO_Fortran_binding.h>
@@ -43,7 +43,7 @@ static size_t piece(struct frame *f, int flags, size_t offset, size_t length, ch
 static size_t list(struct frame *f) {
   enum { ENTRY = 24 };
   memset(f, 0, sizeof *f);
-  f->h = (struct md_header){.magic = MD_MAGIC, .version = MDMP_VERSION, .kind = MD_FOLDED, .flags = MD_LAST, .total = ENTRY, .length = ENTRY};
+  f->h = (struct md_header){.magic = MD_MAGIC, .version = MDMP_VERSION, .kind = MD_EVICTED, .flags = MD_LAST, .total = ENTRY, .length = ENTRY};
   return sizeof f->h + ENTRY;
 }
 

@@ -123,7 +123,7 @@ static void passed(const char *by) {
   }
 }
 
-/* Sends on one course that end in the order in which something was said of them. */
+/* Sends on one sequence that end in the order in which something was said of them. */
 static void queued(void) {
   MDMP_Request r[2], s[2];
   posted(&r[0]);

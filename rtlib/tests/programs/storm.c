@@ -182,7 +182,7 @@ static void finish(uint64_t round, struct sent *s) {
   end(s);
 }
 
-static int same_course(const struct message *a, const struct message *b) { return a->tag == b->tag && a->comm == b->comm; }
+static int same_sequence(const struct message *a, const struct message *b) { return a->tag == b->tag && a->comm == b->comm; }
 
 /* One that nobody speaks for may be begun, and written, before those that end before it. */
 static void ahead(uint64_t round, const struct message *m, int i) {
@@ -197,7 +197,7 @@ static void send_all(uint64_t round, const struct message *m, int n) {
   for (int i = 0; i < n; i++) {
     if (i + 1 < n && pick(0, 1) == 0) ahead(round, m, i + 1);
     for (int k = 0; k < opened; k++) /* their turn comes first */
-      if (same_course(sent[open[k]].m, &m[i])) {
+      if (same_sequence(sent[open[k]].m, &m[i])) {
         finish(round, &sent[open[k]]);
         open[k--] = open[--opened];
       }
@@ -261,11 +261,11 @@ static void post(int i, const struct message *m, MPI_Request *mpi, MDMP_Request 
     MDMP_Delta_recv(in[i], room, MPI_DOUBLE, prev, m->tag, comm[m->comm], delta);
 }
 
-/* A receive by pages may wait, so it stands behind the sends; so do those behind it on its course. */
+/* A receive by pages may wait, so it stands behind the sends; so do those behind it on its sequence. */
 static void find_late(const struct message *m, int n, int *late) {
   for (int i = 0; i < n; i++) {
     late[i] = m[i].recv == TOUCHED;
-    for (int k = 0; k < i; k++) late[i] |= late[k] && same_course(&m[k], &m[i]);
+    for (int k = 0; k < i; k++) late[i] |= late[k] && same_sequence(&m[k], &m[i]);
   }
 }
 

@@ -1,5 +1,5 @@
 ! Behind the nest that writes what is sent come statements that write a row of it each, not in all steps, and now
-! and then somebody writes once more: what was sent early, foreseen from earlier steps, is compared at the exchange.
+! and then somebody writes once more: what was sent early, predicted from earlier steps, is compared at the exchange.
 program edgesbehindnest
   use mpi
   implicit none

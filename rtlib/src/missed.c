@@ -3,10 +3,10 @@
  * The questions come in the order in which the run time asks them itself when it
  * decides what may be early or pending: the first that was answered with no is
  * the reason. Nothing here decides anything. */
-#include "stayed.h"
+#include "missed.h"
 
 #include "history.h"
-#include "home.h"
+#include "owner.h"
 #include "pieces.h"
 #include "rt.h"
 #include "tune.h"
@@ -27,7 +27,7 @@ static enum md_why by_arm(const struct md_tuner *t) {
   return md_tune_trying(t) ? MD_WHY_TRIAL : MD_WHY_TUNER;
 }
 
-enum md_why md_stayed_send(const struct md_op *op, unsigned *part) {
+enum md_why md_missed_send(const struct md_op *op, unsigned *part) {
   *part = 0;
   if (op->bytes == 0 || op->early) return MD_WHY_NOT;
   if (op->place->skip) return MD_WHY_SKIP;
@@ -41,7 +41,7 @@ enum md_why md_stayed_send(const struct md_op *op, unsigned *part) {
   return md_history_why(op, part);
 }
 
-enum md_why md_stayed_recv(const struct md_op *op, bool may_wait) {
+enum md_why md_missed_recv(const struct md_op *op, bool may_wait) {
   const struct md_exchange *ex = op->ex;
   if (op->bytes == 0 || (may_wait && !op->prompt && !op->place->skip)) return MD_WHY_NOT;
   if (op->place->skip) return MD_WHY_SKIP;

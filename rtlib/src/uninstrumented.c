@@ -1,6 +1,6 @@
-/* Who else may send and receive: see strangers.h. */
+/* Who else may send and receive: see uninstrumented.h. */
 #define _GNU_SOURCE
-#include "strangers.h"
+#include "uninstrumented.h"
 
 #include <link.h>
 #include <mpi.h>
@@ -12,7 +12,7 @@
 #include "memory.h"
 #include "rt.h"
 
-static struct md_strangers *const strangers = &md_rt.deltas.strangers;
+static struct md_uninstrumented *const uninstrumented = &md_rt.deltas.uninstrumented;
 
 /* ---- names ---- */
 
@@ -122,8 +122,8 @@ static void read_names(struct object *o, ElfW(Addr) base) {
 }
 
 static bool known(const void *id) {
-  for (unsigned i = 0; i < strangers->n; i++)
-    if (strangers->known[i] == id) return true;
+  for (unsigned i = 0; i < uninstrumented->n; i++)
+    if (uninstrumented->known[i] == id) return true;
   return false;
 }
 
@@ -136,24 +136,24 @@ static int add_object(struct dl_phdr_info *info, size_t size, void *to) {
   for (int i = 0; i < info->dlpi_phnum; i++)
     if (info->dlpi_phdr[i].p_type == PT_DYNAMIC) o->dynamic = (const ElfW(Dyn) *)(info->dlpi_addr + info->dlpi_phdr[i].p_vaddr);
   read_names(o, info->dlpi_addr);
-  strangers->adds = info->dlpi_adds;
-  strangers->subs = info->dlpi_subs;
+  uninstrumented->adds = info->dlpi_adds;
+  uninstrumented->subs = info->dlpi_subs;
   return 0;
 }
 
 static void learn(const struct objects *os) {
-  strangers->known = md_grow(strangers->known, &strangers->room, os->n, sizeof *strangers->known);
-  strangers->n = os->n;
-  for (unsigned i = 0; i < os->n; i++) strangers->known[i] = os->all[i].id;
+  uninstrumented->known = md_grow(uninstrumented->known, &uninstrumented->room, os->n, sizeof *uninstrumented->known);
+  uninstrumented->n = os->n;
+  for (unsigned i = 0; i < os->n; i++) uninstrumented->known[i] = os->all[i].id;
 }
 
 /* ---- judging ---- */
 
 static void found(const char *path) {
-  if (strangers->found) return;
-  strangers->found = true;
+  if (uninstrumented->found) return;
+  uninstrumented->found = true;
   if (path[0] == 0) path = "the executable";
-  strncpy(strangers->first, path, sizeof strangers->first - 1);
+  strncpy(uninstrumented->first, path, sizeof uninstrumented->first - 1);
 }
 
 /* What o needs is MPI's own if o is. */
@@ -193,16 +193,16 @@ static void judge(const struct object *o, bool at_start) {
 
 /* ---- looking ---- */
 
-void md_strangers_prepare(void) {
+void md_uninstrumented_prepare(void) {
   struct objects os = {0};
   dl_iterate_phdr(add_object, &os);
   learn(&os);
   free(os.all);
 }
 
-void md_strangers_start(void) {
-  strangers->trusted = md_rt.opt.libraries != NULL && strcmp(md_rt.opt.libraries, "apart") == 0;
-  if (strangers->trusted) return;
+void md_uninstrumented_start(void) {
+  uninstrumented->trusted = md_rt.opt.libraries != NULL && strcmp(md_rt.opt.libraries, "apart") == 0;
+  if (uninstrumented->trusted) return;
   struct objects os = {0};
   dl_iterate_phdr(add_object, &os);
   find_own(&os);
@@ -231,20 +231,20 @@ static int first_object(struct dl_phdr_info *info, size_t size, void *to) {
   return 1;
 }
 
-bool md_strangers_none(void) {
-  if (strangers->found) return false;
-  if (md_unlikely(strangers->trusted)) return true;
+bool md_uninstrumented_none(void) {
+  if (uninstrumented->found) return false;
+  if (md_unlikely(uninstrumented->trusted)) return true;
   struct changes now = {0, 0};
   dl_iterate_phdr(first_object, &now);
-  if (md_likely(now.adds == strangers->adds)) {
-    strangers->subs = now.subs;
+  if (md_likely(now.adds == uninstrumented->adds)) {
+    uninstrumented->subs = now.subs;
     return true;
   }
-  if (now.subs != strangers->subs) found("a library that was loaded and is gone"); /* who knows which */
+  if (now.subs != uninstrumented->subs) found("a library that was loaded and is gone"); /* who knows which */
   else look_at_new_ones();
-  return !strangers->found;
+  return !uninstrumented->found;
 }
 
-const char *md_strangers_first(void) { return strangers->found ? strangers->first : NULL; }
+const char *md_uninstrumented_first(void) { return uninstrumented->found ? uninstrumented->first : NULL; }
 
-void md_strangers_close(void) { free(strangers->known); }
+void md_uninstrumented_close(void) { free(uninstrumented->known); }

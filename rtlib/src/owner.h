@@ -1,6 +1,6 @@
 /* The thread that executes regions. */
-#ifndef MDMP_HOME_H
-#define MDMP_HOME_H
+#ifndef MDMP_OWNER_H
+#define MDMP_OWNER_H
 
 #include <stdbool.h>
 
@@ -10,10 +10,10 @@
 #pragma GCC visibility push(hidden)
 
 /* The calling thread executes regions from now on. */
-void md_home(void);
+void md_owner_set(void);
 
-static inline bool md_at_home(void) {
-  return atomic_load_explicit(&md_rt.triggers.home.thread, memory_order_relaxed) == &md_thread;
+static inline bool md_is_owner(void) {
+  return atomic_load_explicit(&md_rt.triggers.owner.thread, memory_order_relaxed) == &md_thread;
 }
 
 /* Of the OpenMP library, if the program has one. That is a shared one: a hidden name would never be found there. */
@@ -22,7 +22,7 @@ extern int omp_in_parallel(void) __attribute__((weak, visibility("default")));
 /* The calling thread is not the one that executes regions, or is one of several
  * of a team: managed procedures may be called by any of them. */
 static inline bool md_elsewhere(void) {
-  return !md_at_home() || (omp_in_parallel != NULL && omp_in_parallel() != 0);
+  return !md_is_owner() || (omp_in_parallel != NULL && omp_in_parallel() != 0);
 }
 
 /* With MDMP_THREADS=one: the calling thread begins to execute something at `at`, and is done. Another one must not

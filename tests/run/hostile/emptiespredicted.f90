@@ -1,4 +1,4 @@
-! Messages of no bytes in turns with others, so that they are foreseen and begun before their exchange. They have no piece,
+! Messages of no bytes in turns with others, so that they are predicted and begun before their exchange. They have no piece,
 ! whatever the size of pieces: as usual, an element, or bytes that a region asks for; as one section or as several.
 ! run: ranks 1 2 3
 program p

@@ -1,8 +1,8 @@
-/* Folding lanes.
+/* Eviction lanes.
  *
  * A lane is a counter on either side and costs memory. A program that takes a
  * new tag in every step would make new ones for ever; so where there are many
- * with one peer, those that rest are folded: the sender forgets them, counts
+ * with one peer, those that rest are evicted: the sender forgets them, counts
  * from 0 again should their tag come back, and says so in a list, tag by tag:
  * how many messages and frames there were. Lists have a tag of their own. So
  * that nobody has to wait for them, each frame tells how many lists had been
@@ -18,7 +18,7 @@
  * the third or fourth look: it was used, its frames must be known to be taken.
  * So looks come after so many new lanes, not when their number has doubled:
  * nothing would bound them. */
-#include "fold.h"
+#include "evict.h"
 
 #include <mpi.h>
 #include <stdlib.h>
@@ -39,7 +39,7 @@
 enum { MOST_LISTED = 64 };
 
 /* What a list says of a lane. */
-struct folded {
+struct evicted {
   int64_t tag;
   uint64_t messages, frames;
 };
@@ -56,7 +56,7 @@ static bool later(uint32_t a, uint32_t b) { return (int32_t)(a - b) > 0; }
 
 /* Second copies and logs tell messages by their numbers. */
 static bool keeps_all(const struct md_comm *c) {
-  return c->commons != NULL || c->closing || c->folding || md_rt.verify > 0 || md_rt.opt.hash != NULL;
+  return c->commons != NULL || c->closing || c->evicting || md_rt.verify > 0 || md_rt.opt.hash != NULL;
 }
 
 /* ---- sending ---- */
@@ -64,7 +64,7 @@ static bool keeps_all(const struct md_comm *c) {
 struct list {
   struct md_comm *c;
   struct md_peer *p;
-  struct folded lane[MOST_LISTED];
+  struct evicted lane[MOST_LISTED];
   unsigned n;
 };
 
@@ -73,7 +73,7 @@ static void send_list(struct list *k) {
   struct md_buffer *b = md_pool_take(MD_FRAME_MAX);
   struct md_header *h = (struct md_header *)b->data;
   size_t bytes = k->n * sizeof *k->lane;
-  *h = (struct md_header){.magic = MD_MAGIC, .version = MDMP_VERSION, .kind = MD_FOLDED, .flags = MD_LAST,
+  *h = (struct md_header){.magic = MD_MAGIC, .version = MDMP_VERSION, .kind = MD_EVICTED, .flags = MD_LAST,
                           .q = k->p->told++, .total = bytes, .length = bytes};
   memcpy(h + 1, k->lane, bytes);
   md_outbox_post(k->c, k->p->rank, k->c->list_tag, b, sizeof *h + bytes);
@@ -82,7 +82,7 @@ static void send_list(struct list *k) {
 
 static void tell(struct list *k, const struct md_lane *l) {
   if (k->n == MOST_LISTED) send_list(k);
-  k->lane[k->n++] = (struct folded){l->tag, l->executed, l->frames};
+  k->lane[k->n++] = (struct evicted){l->tag, l->executed, l->frames};
 }
 
 static bool rests(const struct md_lane *l) {
@@ -102,7 +102,7 @@ static bool may_go(struct md_lane *l) {
 }
 
 /* Whether lanes went. */
-static bool fold_sends(struct md_comm *c, struct md_peer *p) {
+static bool evict_sends(struct md_comm *c, struct md_peer *p) {
   struct list k = {.c = c, .p = p};
   bool gone = false;
   md_outbox_reap();
@@ -123,10 +123,10 @@ static bool fold_sends(struct md_comm *c, struct md_peer *p) {
 
 /* ---- receiving ---- */
 
-uint64_t md_fold_messages(const struct md_lane *l) { return l->ended != NULL ? l->ended->messages : 0; }
-uint64_t md_fold_frames(const struct md_lane *l) { return l->ended != NULL ? l->ended->frames : 0; }
+uint64_t md_evict_messages(const struct md_lane *l) { return l->ended != NULL ? l->ended->messages : 0; }
+uint64_t md_evict_frames(const struct md_lane *l) { return l->ended != NULL ? l->ended->frames : 0; }
 
-void md_fold_forget(struct md_lane *l) {
+void md_evict_forget(struct md_lane *l) {
   for (struct md_ended *e; (e = l->ended) != NULL;) {
     l->ended = e->next;
     free(e);
@@ -142,10 +142,10 @@ static void shorten(struct md_lane *l) {
   }
 }
 
-static void end(struct md_lane *l, uint32_t list, const struct folded *f) {
+static void end(struct md_lane *l, uint32_t list, const struct evicted *f) {
   struct md_ended *e = md_alloc(sizeof *e);
   shorten(l);
-  *e = (struct md_ended){l->ended, list, md_fold_messages(l) + f->messages, md_fold_frames(l) + f->frames};
+  *e = (struct md_ended){l->ended, list, md_evict_messages(l) + f->messages, md_evict_frames(l) + f->frames};
   l->ended = e;
 }
 
@@ -164,17 +164,17 @@ static void take(struct md_comm *c, const MPI_Status *s) {
   const struct md_header *h = (const struct md_header *)b->data;
   const char *defect = md_frame_defect(h, (size_t)size);
   if (defect != NULL) bad_list(p, defect);
-  if (h->kind != MD_FOLDED || (uint32_t)h->q != p->heard || h->length % sizeof(struct folded) != 0)
+  if (h->kind != MD_EVICTED || (uint32_t)h->q != p->heard || h->length % sizeof(struct evicted) != 0)
     bad_list(p, "not the one expected");
   p->heard++;
-  c->folding = true; /* lanes are made, and none are folded */
-  for (size_t i = 0; i < h->length / sizeof(struct folded); i++) {
-    struct folded f;
+  c->evicting = true; /* lanes are made, and none are evicted */
+  for (size_t i = 0; i < h->length / sizeof(struct evicted); i++) {
+    struct evicted f;
     memcpy(&f, b->data + sizeof *h + i * sizeof f, sizeof f);
     if (f.tag < 0 || f.tag > c->tag_most) bad_list(p, "a tag that cannot be");
     end(md_lane_of(c, p->rank, (int)f.tag, MD_RECV), p->heard, &f);
   }
-  c->folding = false;
+  c->evicting = false;
   md_pool_give(b);
 }
 
@@ -187,7 +187,7 @@ static void take_all(struct md_comm *c, const struct md_peer *p) {
   }
 }
 
-void md_fold_read(struct md_comm *c) {
+void md_evict_read(struct md_comm *c) {
   MPI_Status s;
   md_check(MPI_Probe(MPI_ANY_SOURCE, c->list_tag, c->comm, &s), "MPI_Probe", MD_NOWHERE);
   md_lock();
@@ -195,11 +195,11 @@ void md_fold_read(struct md_comm *c) {
   md_unlock();
 }
 
-bool md_fold_heard(const struct md_lane *l, const struct md_header *h) { return !later(h->era, l->with->heard); }
+bool md_evict_heard(const struct md_lane *l, const struct md_header *h) { return !later(h->era, l->with->heard); }
 
-void md_fold_hear(struct md_lane *l) { take_all(l->comm, l->with); }
+void md_evict_hear(struct md_lane *l) { take_all(l->comm, l->with); }
 
-uint64_t md_fold_number(const struct md_lane *l, const struct md_header *h) {
+uint64_t md_evict_number(const struct md_lane *l, const struct md_header *h) {
   const struct md_ended *e = l->ended;
   while (e != NULL && later(e->list, h->era)) e = e->next;
   return h->q + (e != NULL ? e->messages : 0);
@@ -211,7 +211,7 @@ static bool over(const struct md_lane *l) {
 }
 
 /* The same; others may have been made: lists name lanes that are not met yet. */
-static bool fold_receives(struct md_comm *c, struct md_peer *p) {
+static bool evict_receives(struct md_comm *c, struct md_peer *p) {
   bool gone = false;
   take_all(c, p);
   for (struct md_lane *l = p->stock[MD_RECV].first; l != NULL; l = l->next)
@@ -232,10 +232,10 @@ static bool fold_receives(struct md_comm *c, struct md_peer *p) {
 
 /* ---- */
 
-void md_fold_some(struct md_comm *c, struct md_peer *p, enum md_direction dir) {
+void md_evict_some(struct md_comm *c, struct md_peer *p, enum md_direction dir) {
   struct md_stock *s = &p->stock[dir];
   if (md_likely(s->n < s->most) || keeps_all(c)) return;
-  bool gone = dir == MD_SEND ? fold_sends(c, p) : fold_receives(c, p);
+  bool gone = dir == MD_SEND ? evict_sends(c, p) : evict_receives(c, p);
   if (gone) md_comm_next_epoch(); /* slots may name them */
-  s->most = s->n + (s->n / 8 > MD_FOLD_LEAST ? s->n / 8 : MD_FOLD_LEAST);
+  s->most = s->n + (s->n / 8 > MD_EVICT_LEAST ? s->n / 8 : MD_EVICT_LEAST);
 }

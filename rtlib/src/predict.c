@@ -6,7 +6,7 @@
 #include "history.h"
 #include "past.h"
 #include "rt.h"
-#include "still.h"
+#include "unmodified.h"
 #include "units.h"
 #include "view.h"
 
@@ -132,7 +132,7 @@ unsigned md_history_guess(const struct md_plan *p, const struct md_nest_site *ne
     if (!safe || w->past->luck.rest > 0 || then == NULL) continue;
     const struct md_writers *last = &then->writers[w->unit];
     if (last->last != nest || last->n != now->n) continue;
-    w->past->site->foreseen = true;
+    w->past->site->predicted = true;
     n = add_guess(guess, n, room, w, then, before);
   }
   return n;
@@ -160,15 +160,15 @@ static struct md_past *next_like(const struct md_op *op, const struct md_executi
   return NULL;
 }
 
-bool md_history_still(const struct md_op *op, struct md_guess *g) {
+bool md_history_unmodified(const struct md_op *op, struct md_guess *g) {
   const struct md_execution *e;
   unsigned before;
   struct md_past *p = next_like(op, &e, &before);
   if (p == NULL) return false;
   uint64_t units = p->seen < MD_PAST_SEEN ? 0 : untouched(p, e);
-  if (units != 0) units = md_still_units(&p->still, p->section, p->shares, units);
+  if (units != 0) units = md_unmodified_units(&p->unmodified, p->section, p->shares, units);
   *g = guess_of(op->lane->history, p, before, e);
-  g->luck = &p->still.luck;
+  g->luck = &p->unmodified.luck;
   g->mask = units;
   return units != 0;
 }
@@ -204,7 +204,7 @@ enum md_why md_history_why(const struct md_op *op, unsigned *part) {
     const struct md_writers *now = &p->writers[k], *last = &then->writers[k];
     struct md_section s;
     *part = md_units_get(p->section, p->shares, k, &s);
-    if (now->n == 0) return p->still.luck.rest > 0 ? MD_WHY_CHANGED : MD_WHY_NEST;
+    if (now->n == 0) return p->unmodified.luck.rest > 0 ? MD_WHY_CHANGED : MD_WHY_NEST;
     if (last->n == 0) return MD_WHY_FIRST;
     if (now->last == last->last && now->n == last->n) return op->place->behind ? MD_WHY_BEFORE : MD_WHY_PLACE;
   }

@@ -1,9 +1,9 @@
 /* Receives of the API.
  *
  * Whether a message comes whole or in increments the receiver learns when it is there: its sender has heeded the announcement,
- * or not. So what is posted on the program's communicator must take either. Its type has two blocks. The first, as long as a tail, lies
- * aside, on the *porch*; the second is the buffer behind as many bytes. A tail stays on the porch. What is there and is no
- * tail is the beginning of a whole message, and is moved into the house.
+ * or not. So what is posted on the program's communicator must take either. Its type has two blocks. The first, as long as a tail, lands
+ * beside the buffer; the second is the buffer behind as many bytes. A tail stays where it lands. What lands there and is no
+ * tail is the beginning of a whole message, and is copied into the buffer.
  *
  * Frames come on the wire, before or after the tail: no order holds between two communicators. The tail says how many there are. Each
  * names the message by its number; one for a message that is not announced, or that came whole, shows that the two sides
@@ -13,12 +13,12 @@
 #include <string.h>
 
 #include "delta.h"
-#include "ledger.h"
+#include "sequence.h"
 #include "memory.h"
 #include "pool.h"
 #include "rt.h"
-#include "slip.h"
-#include "strangers.h"
+#include "packet.h"
+#include "uninstrumented.h"
 
 static _Noreturn void fail_numbers(const struct mdmp_request *r, int tag, int from) {
   md_fail(r != NULL ? r->at : MD_NOWHERE,
@@ -31,20 +31,20 @@ static _Noreturn void fail_numbers(const struct mdmp_request *r, int tag, int fr
 
 /* Announced are receives of more than an increment, of elements of which a tail is a whole number. */
 static bool worth(const struct mdmp_request *r) {
-  if (r->course == NULL || r->bytes <= md_rt.opt.piece || r->course->unread >= MD_ANNOUNCED_UNREAD) return false;
-  if (r->bytes < 2 * MD_PORCH || MD_PORCH % (r->bytes / r->count) != 0) return false;
-  return md_course_firm(r->course) && md_strangers_none();
+  if (r->sequence == NULL || r->bytes <= md_rt.opt.piece || r->sequence->unread >= MD_ANNOUNCED_UNREAD) return false;
+  if (r->bytes < 2 * MD_TAIL || MD_TAIL % (r->bytes / r->count) != 0) return false;
+  return md_sequence_firm(r->sequence) && md_uninstrumented_none();
 }
 
 static void make_type(struct mdmp_request *r) {
   struct md_posted *p = &r->posted;
   if (p->type != MPI_DATATYPE_NULL && p->to == r->into && p->count == r->count && p->of == r->datatype) return;
   if (p->type != MPI_DATATYPE_NULL) md_check(MPI_Type_free(&p->type), "MPI_Type_free", r->at);
-  int first = (int)(MD_PORCH / (r->bytes / r->count));
+  int first = (int)(MD_TAIL / (r->bytes / r->count));
   int blocks[2] = {first, r->count - first};
   MPI_Aint at[2];
-  md_check(MPI_Get_address(r->porch, &at[0]), "MPI_Get_address", r->at);
-  md_check(MPI_Get_address(r->into + MD_PORCH, &at[1]), "MPI_Get_address", r->at);
+  md_check(MPI_Get_address(r->landing, &at[0]), "MPI_Get_address", r->at);
+  md_check(MPI_Get_address(r->into + MD_TAIL, &at[1]), "MPI_Get_address", r->at);
   md_check(MPI_Type_create_hindexed(2, blocks, at, r->datatype, &p->type), "MPI_Type_create_hindexed", r->at);
   md_check(MPI_Type_commit(&p->type), "MPI_Type_commit", r->at);
   p->of = r->datatype;
@@ -53,32 +53,32 @@ static void make_type(struct mdmp_request *r) {
 }
 
 static void announce(struct mdmp_request *r) {
-  struct md_course *c = r->course;
-  const struct md_slip_head h = {.tag = r->tag, .number = r->number, .offset = c->settled, .bytes = (uint64_t)r->bytes};
+  struct md_sequence *c = r->sequence;
+  const struct md_packet_head h = {.tag = r->tag, .number = r->number, .offset = c->settled, .bytes = (uint64_t)r->bytes};
   struct md_buffer *b = md_pool_take(sizeof h);
   memcpy(b->data, &h, sizeof h);
   r->announced = true;
   r->behind = NULL;
   *(c->first != NULL ? &c->last->behind : &c->first) = r;
   c->last = r;
-  md_slip_post(r->ledger, r->peer, MD_ANNOUNCE, b, sizeof h, &c->unread);
+  md_packet_post(r->sequences, r->peer, MD_ANNOUNCE, b, sizeof h, &c->unread);
   md_delta_sums()->announced++;
 }
 
-int md_porch_post(struct mdmp_request *r) {
-  bool porch = worth(r);
-  if (porch) make_type(r);
-  int own = r->course != NULL; /* else the wrapper sees to its number */
-  md_ledger_aside(own);
-  int code = porch ? MPI_Irecv(MPI_BOTTOM, 1, r->posted.type, r->peer, r->tag, r->comm, &r->mpi)
+int md_landing_post(struct mdmp_request *r) {
+  bool landing = worth(r);
+  if (landing) make_type(r);
+  int own = r->sequence != NULL; /* else the wrapper sees to its number */
+  md_sequences_aside(own);
+  int code = landing ? MPI_Irecv(MPI_BOTTOM, 1, r->posted.type, r->peer, r->tag, r->comm, &r->mpi)
                    : MPI_Irecv(r->into, r->count, r->datatype, r->peer, r->tag, r->comm, &r->mpi);
-  md_ledger_aside(-own);
+  md_sequences_aside(-own);
   if (code != MPI_SUCCESS) {
-    if (r->ledger != NULL) r->ledger->receives = false;
+    if (r->sequences != NULL) r->sequences->receives = false;
     return code;
   }
-  if (r->course != NULL) r->number = r->course->number++;
-  if (porch) announce(r);
+  if (r->sequence != NULL) r->number = r->sequence->number++;
+  if (landing) announce(r);
   return code;
 }
 
@@ -86,7 +86,7 @@ int md_porch_post(struct mdmp_request *r) {
 static void withdraw(struct mdmp_request *r) {
   if (!r->announced) return;
   r->announced = false;
-  struct md_course *c = r->course;
+  struct md_sequence *c = r->sequence;
   if (c == NULL) return;
   struct mdmp_request *before = NULL;
   for (struct mdmp_request *q = c->first; q != r; q = q->behind) before = q;
@@ -104,7 +104,7 @@ static void cut_up(struct mdmp_request *r, uint32_t each) {
 }
 
 /* Bytes that went before come again: too late if the program has them. */
-static void check_again(const struct mdmp_request *r, const struct md_slip_head *h, const char *name, const char *data) {
+static void check_again(const struct mdmp_request *r, const struct md_packet_head *h, const char *name, const char *data) {
   const struct md_increment *p = &r->increment[h->offset / r->each];
   if (!p->given) return;
   const char *here = r->into + h->offset;
@@ -120,15 +120,15 @@ static void check_again(const struct mdmp_request *r, const struct md_slip_head 
           (unsigned long long)(h->offset + i), r->peer, r->tag, (unsigned long long)(h->address + i), (int)h->name, name, (int)h->line);
 }
 
-static const char *data_of(const struct md_slip_head *h) { return (const char *)(h + 1) + h->name; }
+static const char *data_of(const struct md_packet_head *h) { return (const char *)(h + 1) + h->name; }
 
-static void check(const struct mdmp_request *r, const struct md_slip_head *h) {
+static void check(const struct mdmp_request *r, const struct md_packet_head *h) {
   if (h->each == 0 || (r->each != 0 && h->each != r->each) || h->offset >= (uint64_t)r->bytes ||
       h->bytes > (uint64_t)r->bytes - h->offset || h->offset % h->each + h->bytes > h->each)
-    md_fail(r->at, "a letter of rank %d on a private communicator is damaged", r->peer);
+    md_fail(r->at, "a packet of rank %d on a private communicator is damaged", r->peer);
 }
 
-static void place(struct mdmp_request *r, const struct md_slip_head *h) {
+static void place(struct mdmp_request *r, const struct md_packet_head *h) {
   const char *name = (const char *)(h + 1), *data = data_of(h);
   if (r->each == 0) cut_up(r, h->each);
   if (h->again) check_again(r, h, name, data);
@@ -139,17 +139,17 @@ static void place(struct mdmp_request *r, const struct md_slip_head *h) {
 }
 
 /* The announced receive of a number. */
-static struct mdmp_request *receive(struct md_ledger *l, int from, const struct md_slip_head *h) {
-  struct md_course *c = md_course_there(l, h->tag, from, false);
+static struct mdmp_request *receive(struct md_sequences *l, int from, const struct md_packet_head *h) {
+  struct md_sequence *c = md_sequence_there(l, h->tag, from, false);
   struct mdmp_request *r = c != NULL ? c->first : NULL;
   while (r != NULL && r->number != h->number) r = r->behind;
   return r;
 }
 
-void md_delta_look(struct md_ledger *l) {
+void md_delta_look(struct md_sequences *l) {
   struct md_buffer *b;
-  for (int from; (b = md_slip_take(l, MD_FRAME, &from)) != NULL;) {
-    const struct md_slip_head *h = (const struct md_slip_head *)b->data;
+  for (int from; (b = md_packet_take(l, MD_FRAME, &from)) != NULL;) {
+    const struct md_packet_head *h = (const struct md_packet_head *)b->data;
     struct mdmp_request *r = receive(l, from, h);
     if (r == NULL) fail_numbers(NULL, h->tag, from);
     check(r, h);
@@ -161,7 +161,7 @@ void md_delta_look(struct md_ledger *l) {
 /* ---- completion ---- */
 
 static bool is_tail(const struct mdmp_request *r, const char *data, MPI_Count n, struct md_tail *t) {
-  if (n != MD_PORCH || r->nonce == 0) return false;
+  if (n != MD_TAIL || r->nonce == 0) return false;
   memcpy(t, data, sizeof *t);
   return t->nonce == r->nonce;
 }
@@ -171,14 +171,14 @@ static void match(struct mdmp_request *r) {
   struct md_tail t;
   MPI_Count n = 0;
   r->matched = true;
-  if (r->course != NULL && r->course->settled <= r->number) r->course->settled = r->number + 1;
+  if (r->sequence != NULL && r->sequence->settled <= r->number) r->sequence->settled = r->number + 1;
   md_check(MPI_Get_elements_x(&r->status, MPI_BYTE, &n), "MPI_Get_elements_x", MD_NOWHERE);
   r->came = (MPI_Aint)n;
   if (!r->announced) {
-    if (r->bytes >= MD_PORCH && is_tail(r, r->into, n, &t)) fail_numbers(r, r->tag, r->peer);
+    if (r->bytes >= MD_TAIL && is_tail(r, r->into, n, &t)) fail_numbers(r, r->tag, r->peer);
     return;
   }
-  if (is_tail(r, r->porch, n, &t)) {
+  if (is_tail(r, r->landing, n, &t)) {
     if (t.number != r->number) fail_numbers(r, r->tag, r->peer);
     r->expected = t.frames;
     r->came = (MPI_Aint)t.bytes;
@@ -186,25 +186,25 @@ static void match(struct mdmp_request *r) {
     return;
   }
   if (r->frames > 0) fail_numbers(r, r->tag, r->peer);
-  memcpy(r->into, r->porch, n < MD_PORCH ? (size_t)n : MD_PORCH);
+  memcpy(r->into, r->landing, n < MD_TAIL ? (size_t)n : MD_TAIL);
   withdraw(r);
 }
 
-bool md_porch_over(struct mdmp_request *r, bool block) {
+bool md_landing_over(struct mdmp_request *r, bool block) {
   if (r->over) return true;
-  if (r->announced && r->ledger != NULL) md_delta_look(r->ledger);
+  if (r->announced && r->sequences != NULL) md_delta_look(r->sequences);
   if (!r->matched && r->error == MPI_SUCCESS) {
     int flag = 1;
     r->error = block ? MPI_Wait(&r->mpi, &r->status) : MPI_Test(&r->mpi, &flag, &r->status);
     if (flag && r->error == MPI_SUCCESS) match(r);
-    if (r->error != MPI_SUCCESS && r->ledger != NULL) r->ledger->receives = false;
+    if (r->error != MPI_SUCCESS && r->sequences != NULL) r->sequences->receives = false;
   }
   r->over = r->error != MPI_SUCCESS || (r->matched && r->frames == r->expected);
   if (r->over) withdraw(r);
   return r->over;
 }
 
-bool md_porch_has(const struct mdmp_request *r, MPI_Aint offset, MPI_Aint bytes) {
+bool md_landing_has(const struct mdmp_request *r, MPI_Aint offset, MPI_Aint bytes) {
   if (r->each == 0) return false;
   MPI_Aint end = r->ends > 0 && r->ends < offset + bytes ? r->ends : offset + bytes; /* nothing comes behind the message */
   for (MPI_Aint i = offset / r->each; i * r->each < end; i++)
@@ -212,7 +212,7 @@ bool md_porch_has(const struct mdmp_request *r, MPI_Aint offset, MPI_Aint bytes)
   return true;
 }
 
-void md_porch_gives(struct mdmp_request *r, MPI_Aint offset, MPI_Aint bytes, struct md_where at) {
+void md_landing_gives(struct mdmp_request *r, MPI_Aint offset, MPI_Aint bytes, struct md_where at) {
   md_delta_sums()->given++;
   for (MPI_Aint i = offset / r->each; i * r->each < offset + bytes; i++) {
     if (r->increment[i].given) continue;
@@ -222,16 +222,16 @@ void md_porch_gives(struct mdmp_request *r, MPI_Aint offset, MPI_Aint bytes, str
 }
 
 static void leave(struct mdmp_request *r) {
-  r->ledger = NULL;
-  r->course = NULL;
+  r->sequences = NULL;
+  r->sequence = NULL;
 }
 
-void md_delta_leave(struct md_ledger *l) {
+void md_delta_leave(struct md_sequences *l) {
   for (struct mdmp_request *r = md_delta_receiving(); r != NULL; r = r->next)
-    if (r->ledger == l) leave(r);
-  for (unsigned i = 0; i < l->courses.size; i++)
-    for (struct md_entry *e = l->courses.bucket[i]; e != NULL; e = e->next) {
-      struct md_course *c = (struct md_course *)e;
+    if (r->sequences == l) leave(r);
+  for (unsigned i = 0; i < l->sequences.size; i++)
+    for (struct md_entry *e = l->sequences.bucket[i]; e != NULL; e = e->next) {
+      struct md_sequence *c = (struct md_sequence *)e;
       for (struct mdmp_request *r = c->first; r != NULL; r = r->behind) leave(r);
     }
 }

@@ -1,5 +1,5 @@
-/* Messages that nothing writes: see still.h. */
-#include "still.h"
+/* Messages that nothing writes: see unmodified.h. */
+#include "unmodified.h"
 
 #include <string.h>
 
@@ -21,7 +21,7 @@ static uint64_t sample_of(const struct md_section *s) {
   return md_hash(bytes, n);
 }
 
-uint64_t md_still_units(struct md_still *s, const struct md_section *part, unsigned shares, uint64_t units) {
+uint64_t md_unmodified_units(struct md_unmodified *s, const struct md_section *part, unsigned shares, uint64_t units) {
   uint64_t same = 0, sampled = 0;
   for (unsigned k = 0; units >> k != 0; k++) {
     uint64_t bit = (uint64_t)1 << k;
@@ -40,8 +40,8 @@ uint64_t md_still_units(struct md_still *s, const struct md_section *part, unsig
 
 static void begin(const struct md_op *op) {
   struct md_guess g;
-  if (!md_history_still(op, &g)) return;
-  g.site->foreseen = true;
+  if (!md_history_unmodified(op, &g)) return;
+  g.site->predicted = true;
   struct md_early *e = md_trigger_guess(&g);
   if (e == NULL) return;
   const struct md_cuts *cuts = md_trigger_cuts(e);
@@ -51,9 +51,9 @@ static void begin(const struct md_op *op) {
   }
 }
 
-void md_still_begin(const struct md_exchange *ex) {
+void md_unmodified_begin(const struct md_exchange *ex) {
   if (!ex->remembered) return;
-  if (ex->site->foreseen && !md_arm_of(&ex->site->tune)->early) return; /* another way is on trial, or better */
+  if (ex->site->predicted && !md_arm_of(&ex->site->tune)->early) return; /* another way is on trial, or better */
   for (unsigned i = 0; i < ex->ops; i++)
     if (ex->op[i].dir == MD_SEND && !ex->op[i].place->proved) begin(&ex->op[i]);
 }

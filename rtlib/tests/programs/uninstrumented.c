@@ -1,7 +1,7 @@
 /* Messages of the program by calls that no wrapper of the executable sees, between and before those of the API, with the same tag and
  * peer. Whatever is known of them, MPI's order is what counts.
  *
- *   strangers BY WHAT [LIBRARY]
+ *   uninstrumented BY WHAT [LIBRARY]
  *     BY     pmpi: PMPI_Irecv and PMPI_Send; linked, opened: functions of a library; asked: what dlsym finds in MPI's library
  *              (opened and asked: of a program that was compiled with ASKS; linked: with LINKED)
  *     WHAT   receive: one that is pending takes the first delta message; send: one comes before it; rounds: both, many times; none: there is
@@ -25,8 +25,8 @@ static int (*irecv)(void *b, int n, MPI_Datatype t, int from, int tag, MPI_Comm 
 static int (*ssend)(const void *b, int n, MPI_Datatype t, int to, int tag, MPI_Comm c);
 
 #ifdef LINKED
-int stranger_irecv(void *b, int n, MPI_Datatype t, int from, int tag, MPI_Comm c, MPI_Request *r);
-int stranger_send(const void *b, int n, MPI_Datatype t, int to, int tag, MPI_Comm c);
+int uninstrumented_irecv(void *b, int n, MPI_Datatype t, int from, int tag, MPI_Comm c, MPI_Request *r);
+int uninstrumented_send(const void *b, int n, MPI_Datatype t, int to, int tag, MPI_Comm c);
 #endif
 
 #ifdef ASKS
@@ -44,14 +44,14 @@ static void find_calls(const char *by, const char *path) {
     ssend = PMPI_Send;
 #ifdef LINKED
   } else if (strcmp(by, "linked") == 0) {
-    irecv = stranger_irecv;
-    ssend = stranger_send;
+    irecv = uninstrumented_irecv;
+    ssend = uninstrumented_send;
 #endif
 #ifdef ASKS
   } else if (strcmp(by, "opened") == 0) {
     void *l = dlopen(path, RTLD_NOW);
-    *(void **)&irecv = find(l, "stranger_irecv");
-    *(void **)&ssend = find(l, "stranger_send");
+    *(void **)&irecv = find(l, "uninstrumented_irecv");
+    *(void **)&ssend = find(l, "uninstrumented_send");
   } else {
     *(void **)&irecv = find(RTLD_NEXT, "MPI_Irecv");
     *(void **)&ssend = find(RTLD_NEXT, "MPI_Send");
@@ -147,7 +147,7 @@ static void alone(double by) {
 }
 
 int main(int argc, char **argv) {
-  CHECK(argc > 2, "strangers BY WHAT");
+  CHECK(argc > 2, "uninstrumented BY WHAT");
   MPI_Init(&argc, &argv);
   MPI_Comm_rank(MPI_COMM_WORLD, &me);
   alone(1);

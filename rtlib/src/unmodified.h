@@ -5,8 +5,8 @@
  * as this exchange is over. That is the one moment besides a nest at which its memory is known to be there: the exchange has
  * just read it. Statements that nobody sees may write it all the same, so a few bytes are looked at first, from one
  * exchange to the next; and like all guesses it is compared when its exchange comes. */
-#ifndef MD_STILL_H
-#define MD_STILL_H
+#ifndef MD_UNMODIFIED_H
+#define MD_UNMODIFIED_H
 
 #include <stdint.h>
 
@@ -18,7 +18,7 @@ struct md_exchange;
 struct md_section;
 
 /* What is remembered of a message for that. */
-struct md_still {
+struct md_unmodified {
   struct md_luck luck;
   uint64_t sampled; /* a bit for each unit of which there is a sample, */
   uint64_t *sample; /* and what it was: past.h has the memory */
@@ -26,10 +26,10 @@ struct md_still {
 
 /* Of those units of a message that no nest is expected to write, the ones that were not written since the last execution
  * either, as far as one can see in passing. */
-uint64_t md_still_units(struct md_still *s, const struct md_section *part, unsigned shares, uint64_t units);
+uint64_t md_unmodified_units(struct md_unmodified *s, const struct md_section *part, unsigned shares, uint64_t units);
 
 /* The exchange is over, or all that it waits for now: begins what comes next at the places of its sends. */
-void md_still_begin(const struct md_exchange *ex);
+void md_unmodified_begin(const struct md_exchange *ex);
 
 #pragma GCC visibility pop
 #endif
