@@ -29,8 +29,8 @@ type auto struct {
 	looped map[*rungs.Message][]line
 	// asking holds the loops that are written with questions in them.
 	asking map[*rungs.Uses]bool
-	// vacated holds for a receive the lines behind which it may be posted.
-	vacated map[*rungs.Message][]line
+	// preposted holds for a receive the lines behind which it may be posted.
+	preposted map[*rungs.Message][]line
 	// found is the evidence, regions that for each region.
 	found   *rungs.File
 	regions map[*regions.Region]*rungs.Body
@@ -50,7 +50,7 @@ type auto struct {
 // the file and writes what follows from it.
 func (t *translator) evidence() {
 	t.auto = &auto{messages: map[*regions.Message]*rungs.Message{},
-		why: map[*rungs.Nest]reason.Reason{}, stated: map[*rungs.Nest]map[*regions.Message]bool{}, fired: map[*rungs.Message][]line{}, looped: map[*rungs.Message][]line{}, asking: map[*rungs.Uses]bool{}, vacated: map[*rungs.Message][]line{},
+		why: map[*rungs.Nest]reason.Reason{}, stated: map[*rungs.Nest]map[*regions.Message]bool{}, fired: map[*rungs.Message][]line{}, looped: map[*rungs.Message][]line{}, asking: map[*rungs.Uses]bool{}, preposted: map[*rungs.Message][]line{},
 		regions: map[*regions.Region]*rungs.Body{}, units: map[*regions.Message]*ast.Unit{}, refused: map[*ast.Unit]*rungs.Refused{}, left: map[*ast.Unit]*rungs.Refused{},
 		feeds: map[*rungs.Nest]map[*rungs.Message]*rungs.Feed{},
 		found: t.audited()}
@@ -132,8 +132,8 @@ func (t *translator) action(b *rungs.Body, a rungs.Action) {
 		t.need(a, b)
 	case *rungs.Call:
 		t.before(a.Before, calls.Call(t.at(a.Item), a.Name, t.in(b), t.used).Stmts())
-	case *rungs.Spared:
-		t.spared(b, a)
+	case *rungs.Trusted:
+		t.trusted(b, a)
 	case *rungs.Grant:
 		t.grant(b, a)
 	case *rungs.Nest:
@@ -144,8 +144,8 @@ func (t *translator) action(b *rungs.Body, a rungs.Action) {
 		t.uses(b, a)
 	case *rungs.Fire:
 		t.fire(a)
-	case *rungs.Vacate:
-		t.vacate(a)
+	case *rungs.Prepost:
+		t.prepost(a)
 	}
 }
 

@@ -40,7 +40,7 @@ func (t *translator) found(c *regions.Message) Remark {
 	case r.Outlives:
 		v.text = t.granted(r) + v.text
 	}
-	m := t.remark(c.Stmt, c.Dir.Word(), t.say(v)+t.vacatedFrom(r), v.code)
+	m := t.remark(c.Stmt, c.Dir.Word(), t.say(v)+t.prepostedFrom(r), v.code)
 	m.Rung, m.Hint, m.Against = v.rung, v.hint, t.against(r, v)
 	if m.Hint == "" {
 		m.Hint = hints(append(v.order, v.why...))

@@ -7,17 +7,17 @@ import (
 	"github.com/mdmp-fortran/mdmp/fortran/ast"
 )
 
-// licenceName is the name under which a procedure is granted what it may leave
+// deferralName is the name under which a procedure is granted what it may leave
 // pending: its global name, or for an internal procedure that of its host and
 // its own. "" if it has none that no other procedure of the program can have.
-func licenceName(u *ast.Unit) string {
+func deferralName(u *ast.Unit) string {
 	switch {
 	case u.Parent == nil || u.Parent.Kind == ast.KModule:
 		return globalName(u)
 	case u.Parent.Kind == ast.KProgram:
 		return "program/" + u.Name
 	}
-	if host := licenceName(u.Parent); host != "" {
+	if host := deferralName(u.Parent); host != "" {
 		return host + "/" + u.Name
 	}
 	return ""
@@ -42,7 +42,7 @@ func globalName(u *ast.Unit) string {
 func (t *translator) grant(b *rungs.Body, g *rungs.Grant) {
 	name := g.Name
 	if g.Unit != nil {
-		name = licenceName(g.Unit)
+		name = deferralName(g.Unit)
 	}
 	if name == "" {
 		return
@@ -50,7 +50,7 @@ func (t *translator) grant(b *rungs.Body, g *rungs.Grant) {
 	at := t.at(g.Item)
 	if !b.Managed() {
 		t.before(g.Before, calls.Grant(at, name, g, t.in(b), t.used).Stmts())
-	} else if mine := licenceName(b.Unit); mine != "" {
+	} else if mine := deferralName(b.Unit); mine != "" {
 		if pass := calls.Pass(at, name, mine, g, t.in(b), t.used); pass != nil {
 			t.before(g.Before, pass.Stmts())
 		}
@@ -61,17 +61,17 @@ func (t *translator) grant(b *rungs.Body, g *rungs.Grant) {
 // that is of no use.
 func entered(b *rungs.Body) string {
 	if b.Lends() {
-		return licenceName(b.Unit)
+		return deferralName(b.Unit)
 	}
 	return globalName(b.Unit)
 }
 
-// licence is the name of the procedure by whose licence receives of an exchange
+// deferral is the name of the procedure by whose deferral receives of an exchange
 // may outlive it, "" if none may.
-func (a *auto) licence(x *regions.Exchange) string {
+func (a *auto) deferral(x *regions.Exchange) string {
 	for _, c := range x.Recvs {
 		if r := a.messages[c]; r != nil && r.Outlives {
-			return licenceName(x.Unit)
+			return deferralName(x.Unit)
 		}
 	}
 	return ""

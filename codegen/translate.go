@@ -316,7 +316,7 @@ func (t *translator) write(p *plan.Exchange) *emit.Block {
 		how.Auto = true
 		how.Managed, how.Lazy = t.auto.lazy(p.X)
 		how.Prompt = t.auto.prompt
-		how.Licence = t.auto.licence(p.X)
+		how.Deferral = t.auto.deferral(p.X)
 		how.Blocked = t.blocked
 	}
 	return calls.Exchange(p, t.used, how)

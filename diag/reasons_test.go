@@ -61,7 +61,7 @@ func TestReasons(t *testing.T) {
 			t.Errorf("%s: a title, a blank line and a text are wanted", page)
 		}
 		remedy := diag.Remedy(page)
-		if wanted := !strings.HasPrefix(page, "run-") && !slices.Contains([]string{"proved", "predicted", "managed", "mode-auto", "vacated"}, page); wanted != (remedy != "") {
+		if wanted := !strings.HasPrefix(page, "run-") && !slices.Contains([]string{"proved", "predicted", "managed", "mode-auto", "preposted"}, page); wanted != (remedy != "") {
 			t.Errorf("%s: what would have to be otherwise: %q", page, remedy)
 		}
 		for line := range strings.Lines(title + "\n" + remedy + "\n" + text) {
@@ -127,7 +127,7 @@ func codesIn(n ast.Node, codegen bool) (list []made) {
 			add(n.Args[len(n.Args)-1])
 		}
 	case *ast.ValueSpec:
-		if codegen && len(n.Names) == 1 && slices.Contains([]string{"proved", "predicted", "vacated"}, n.Names[0].Name) && len(n.Values) == 1 {
+		if codegen && len(n.Names) == 1 && slices.Contains([]string{"proved", "predicted", "preposted"}, n.Names[0].Name) && len(n.Values) == 1 {
 			add(n.Values[0])
 		}
 	}

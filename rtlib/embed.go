@@ -129,9 +129,9 @@ func APIEntries() []string {
 	return names
 }
 
-// SparedEntry is the entry that stands before calls of procedures which are said
+// TrustedEntry is the entry that stands before calls of procedures which are said
 // to be harmless.
-const SparedEntry = "mdmp_spared"
+const TrustedEntry = "mdmp_trusted"
 
 func prototype() *regexp.Regexp { return regexp.MustCompile(`(?m)^int (MDMP_Delta_\w+)\(`) }
 

@@ -306,7 +306,7 @@ func (u *Unit) summarise(n *Node, dummies map[string]int, s *summary) {
 			s.outer.blame(r.At, reason.UsesPointer, r.Obj.As())
 		default:
 			s.outer.doesIf(r.Write, Impure)
-			s.outer.Refs = append(s.outer.Refs, Ref{Obj: r.Obj, Write: r.Write, Status: r.Status, Spared: r.Spared, At: r.At, X: r.X})
+			s.outer.Refs = append(s.outer.Refs, Ref{Obj: r.Obj, Write: r.Write, Status: r.Status, Trusted: r.Trusted, At: r.At, X: r.X})
 		}
 	}
 	for _, arm := range n.Arms {

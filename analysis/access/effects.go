@@ -158,7 +158,7 @@ func (u *Unit) may(e *Effects, r Ref, writes bool) (Ref, bool) {
 		return Blamed(r.Obj, reason.TooLargeToLook.At(e.Why.At)), true
 	}
 	for _, x := range e.Refs {
-		if x.Status && !x.Write || x.Spared {
+		if x.Status && !x.Write || x.Trusted {
 			continue // bounds and status are no values
 		}
 		if (x.Write || !writes) && Overlaps(x, r, u.Facts) {

@@ -24,9 +24,9 @@ func (u *Unit) spares(id *ast.Ident) bool {
 	return set.Spares(u.AST, u.here.scope, id.Name)
 }
 
-// SparedCall returns the name of the procedure that the simple statement of a node calls and that is said to be
+// TrustedCall returns the name of the procedure that the simple statement of a node calls and that is said to be
 // harmless; "" if there is none, or if it may come back to somewhere else.
-func (u *Unit) SparedCall(n *Node) string {
+func (u *Unit) TrustedCall(n *Node) string {
 	if n.Stmt == nil {
 		return ""
 	}
@@ -57,7 +57,7 @@ func (u *Unit) callHarmless(id *ast.Ident, list []ast.Arg, kind ast.Kind, e *Eff
 		} else {
 			u.shallowImplicit(a.X, e)
 		}
-		u.spared(a.X, e)
+		u.trusted(a.X, e)
 	}
 	e.blame(id.Span(), reason.Harmless, reason.Name(id.Name))
 	e.Reach = min(e.Reach, ReachOuter)
@@ -85,9 +85,9 @@ func (u *Unit) dummiesOf(v *Entity, id *ast.Ident, kind ast.Kind) []*scope.Symbo
 	return list
 }
 
-// spared touches an argument as a procedure does that may change what it gets unless
+// trusted touches an argument as a procedure does that may change what it gets unless
 // directives send or receive it.
-func (u *Unit) spared(x ast.Expr, e *Effects) {
+func (u *Unit) trusted(x ast.Expr, e *Effects) {
 	switch x := x.(type) {
 	case *ast.Ident:
 		if v := u.named(x); v.What() != scope.Variable && v.What() != scope.Unknown {
@@ -102,7 +102,7 @@ func (u *Unit) spared(x ast.Expr, e *Effects) {
 		return
 	}
 	r := u.ref(d, x, false)
-	r.Spared = true
+	r.Trusted = true
 	if d.element {
 		r.Sub = nil // sequence association: from this element on
 	}

@@ -238,9 +238,9 @@ type Ref struct {
 	// Contents: only what lies in the variable itself, not what its components
 	// point at or are allocated as.
 	Contents bool
-	// Spared: by a procedure that is said to be harmless, so it is not there if
+	// Trusted: by a procedure that is said to be harmless, so it is not there if
 	// directives send or receive the object.
-	Spared bool
+	Trusted bool
 	// Base is the designator without its last subscripts, nil if there is none.
 	Base ast.Expr
 	At   Span

@@ -116,7 +116,7 @@ func (a *auditor) index(x rungs.Action) {
 			}
 			a.at[u.Item.First()] = append(a.at[u.Item.First()], need)
 		}
-	case *rungs.Enter, *rungs.Spared, *rungs.Units, *rungs.Fire, *rungs.Vacate: // complete nothing on the way
+	case *rungs.Enter, *rungs.Trusted, *rungs.Units, *rungs.Fire, *rungs.Prepost: // complete nothing on the way
 	}
 }
 

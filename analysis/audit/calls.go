@@ -21,7 +21,7 @@ func (r *reader) call(x ast.Expr, args []ast.Arg, subroutine bool) {
 	}
 	y := r.sc.Lookup(id.Name)
 	if subroutine && r.set.Spares(r.unit, r.sc, id.Name) {
-		r.spared(args)
+		r.trusted(args)
 		return
 	}
 	if y == nil || y.Unsure != "" && r.scopes.MPIName(y, id.Name) == "" {
@@ -137,8 +137,8 @@ func dummyAt(dummies []*scope.Symbol, i int, a ast.Arg) *scope.Symbol {
 	return dummies[i]
 }
 
-// spared are the arguments of a procedure that is said to touch nothing that directives move.
-func (r *reader) spared(args []ast.Arg) {
+// trusted are the arguments of a procedure that is said to touch nothing that directives move.
+func (r *reader) trusted(args []ast.Arg) {
 	for _, a := range args {
 		if ast.Root(a.X) == nil || r.isCall(a.X) {
 			r.expr(a.X)

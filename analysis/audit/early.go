@@ -49,7 +49,7 @@ func (a *auditor) early(b *rungs.Body) []Dispute {
 			p.feeds(x.Feeds, x.Item)
 		case *rungs.Fire:
 			p.feeds(x.Feeds, x.After)
-		case *rungs.Vacate:
+		case *rungs.Prepost:
 			for _, m := range x.Receives {
 				p.promise(promise{kind: Early, m: m, after: x.After, conds: x.If})
 			}

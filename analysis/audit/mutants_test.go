@@ -148,7 +148,7 @@ var mutants = []mutant{
 		if b.Region == nil {
 			return
 		}
-		for _, x := range rungs.Of[*rungs.Vacate](b) {
+		for _, x := range rungs.Of[*rungs.Prepost](b) {
 			had, i := x.After, slices.Index(b.Unit.Exec, x.After)
 			if inner := before(b.Unit.Exec, x.After); i < 0 && inner != nil {
 				x.After = inner

@@ -77,13 +77,13 @@ func (s *finder) harmless(l *source.Line, d *lang.Harmless) {
 		return
 	}
 	for _, id := range d.Names {
-		s.spared(h, id)
+		s.trusted(h, id)
 	}
 	s.set.Harmless = append(s.set.Harmless, h)
 }
 
-// spared checks one name of a harmless directive.
-func (s *finder) spared(h *Harmless, id *ast.Ident) {
+// trusted checks one name of a harmless directive.
+func (s *finder) trusted(h *Harmless, id *ast.Ident) {
 	y := h.scope.Lookup(id.Name)
 	not := func(what, hint string) {
 		d := diag.Diagnostic{Code: diag.NotProcedure, At: id.Span(), Message: fmt.Sprintf("'%s' is %s", id.Name, what), Hint: hint}

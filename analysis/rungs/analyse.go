@@ -221,7 +221,7 @@ func (a *analysis) run(r *regions.Region) *Body {
 	a.swaps()
 	a.count()
 	a.countElements()
-	a.vacate()
+	a.prepost()
 	a.emitNests()
 	a.emitUses()
 	a.emitNeeds()

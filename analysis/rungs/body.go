@@ -66,7 +66,7 @@ func (b *Body) Lends() bool {
 }
 
 // Action is something to be written into a body: an *Enter, *Need, *Call, *Grant,
-// *Spared, *Nest, *Units, *Uses, *Fire or *Vacate.
+// *Trusted, *Nest, *Units, *Uses, *Fire or *Prepost.
 type Action interface {
 	// place is the first byte of the statement at which the action stands, and its
 	// rank among several at one place.
@@ -139,9 +139,9 @@ type Call struct {
 	Name string
 }
 
-// Spared stands round the call of a procedure that is said to be harmless: whether it waits for others, which it
+// Trusted stands round the call of a procedure that is said to be harmless: whether it waits for others, which it
 // must not, is seen by MDMP_VERIFY.
-type Spared struct {
+type Trusted struct {
 	Before
 	Stmt *ast.Stmt // or the logical IF around it
 	Name string
@@ -177,4 +177,4 @@ func (n *Nest) place() (source.Pos, int)  { return n.start(), 4 }
 func (f *Fire) place() (source.Pos, int)  { return f.After.First().Span().Start, 5 }
 
 // Behind all else that stands before the call.
-func (s *Spared) place() (source.Pos, int) { return s.start(), 5 }
+func (s *Trusted) place() (source.Pos, int) { return s.start(), 5 }

@@ -115,7 +115,7 @@ func (w *cover) names(p *flow.Place, d *done) (list []Guarded, because, all reas
 		return nil, because, reason.Blocks.At(e.Why.At, reason.Because(e.Why))
 	}
 	for _, r := range e.Refs {
-		if r.Status && !r.Write || r.Spared || association(p.Node.Stmt, r) || d.all || w.stated(p, r) {
+		if r.Status && !r.Write || r.Trusted || association(p.Node.Stmt, r) || d.all || w.stated(p, r) {
 			continue
 		}
 		if standing := w.standing(r, u); standing != access.Pendable {
@@ -195,7 +195,7 @@ func (w *cover) frees(p *flow.Place) bool {
 		return false
 	}
 	for _, r := range p.E.Refs {
-		if r.Status && r.Write && !r.Spared && !association(p.Node.Stmt, r) && !allocates(p.Node.Stmt, r) && w.standing(r, u) == access.Pendable {
+		if r.Status && r.Write && !r.Trusted && !association(p.Node.Stmt, r) && !allocates(p.Node.Stmt, r) && w.standing(r, u) == access.Pendable {
 			return true
 		}
 	}

@@ -62,7 +62,7 @@ func (a *analysis) reach() reached {
 			e = &p.Callee.Shallow
 		}
 		for _, r := range e.Refs {
-			if seen[r.Obj] || r.Spared || r.Status && !r.Write || a.u.Standing(r.Obj) == access.Private {
+			if seen[r.Obj] || r.Trusted || r.Status && !r.Write || a.u.Standing(r.Obj) == access.Private {
 				continue
 			}
 			seen[r.Obj] = true

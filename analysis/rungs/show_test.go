@@ -170,8 +170,8 @@ func show(src string, e *Body) string {
 		}
 		b.WriteByte('\n')
 	}
-	for _, v := range Of[*Vacate](e) {
-		fmt.Fprintf(&b, "vacated after line %d:", stmtLine(v.After))
+	for _, v := range Of[*Prepost](e) {
+		fmt.Fprintf(&b, "preposted after line %d:", stmtLine(v.After))
 		for _, c := range v.Receives {
 			fmt.Fprintf(&b, " recv at line %d", stmtLine(c.M.Stmt))
 		}

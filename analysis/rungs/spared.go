@@ -9,8 +9,8 @@ func (a *analysis) spare() {
 		if p.Fixed.Stands() || p.Node.Parallel {
 			continue
 		}
-		if name := a.u.SparedCall(p.Node); name != "" && alone(p) {
-			x := &Spared{Before: before(p), Stmt: p.Node.Stmt, Name: name}
+		if name := a.u.TrustedCall(p.Node); name != "" && alone(p) {
+			x := &Trusted{Before: before(p), Stmt: p.Node.Stmt, Name: name}
 			if p.Node.If != nil {
 				x.Stmt = p.Node.If
 			}

@@ -35,7 +35,7 @@ func (w *cover) written(p *flow.Place) []Guarded {
 	u, seen := w.a.u.At(p.Node), map[string]bool{}
 	var list []Guarded
 	for _, r := range p.E.Refs {
-		if !r.Write || r.Status || r.Spared || r.Obj.Last == nil || r.Obj.Last.Rank == 0 || w.out.Managed() && w.standing(r, u) != access.Pendable {
+		if !r.Write || r.Status || r.Trusted || r.Obj.Last == nil || r.Obj.Last.Rank == 0 || w.out.Managed() && w.standing(r, u) != access.Pendable {
 			continue
 		}
 		x, ok := w.name(r, p)

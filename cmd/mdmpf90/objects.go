@@ -52,7 +52,7 @@ func newMarker() marker {
 	for _, name := range rtlib.APIEntries() {
 		m.names[name] = marks{plain: true, api: true}
 	}
-	m.names[rtlib.SparedEntry] = marks{plain: true, spares: true}
+	m.names[rtlib.TrustedEntry] = marks{plain: true, spares: true}
 	for _, f := range compiler.Flavours() {
 		for _, name := range rtlib.FlavouredEntries(f) {
 			m.names[name] = marks{plain: true, flavour: f}

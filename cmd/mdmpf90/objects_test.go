@@ -48,13 +48,13 @@ func TestMarks(t *testing.T) {
 		"offmpi.f90":  "subroutine mdmp_off_mark_y\n common /mdmp_off_mode/ m\n common /mdmp_off_openmpi/ k\nend\n",
 		"api.c":       "int MDMP_Delta_send_end_at(void *, const char *, int); void end(void *r) { MDMP_Delta_send_end_at(r, 0, 0); }\n",
 		"apif.c":      "void mdmp_f_delta_wait(void *); void wait(void *r) { mdmp_f_delta_wait(r); }\n",
-		"spared.c":    "void mdmp_spared(void *); void spared(void *h) { mdmp_spared(h); }\n",
-		"over.c":      "void mdmp_spared_over(void *); void over(void *h) { mdmp_spared_over(h); }\n",
+		"trusted.c":   "void mdmp_trusted(void *); void trusted(void *h) { mdmp_trusted(h); }\n",
+		"over.c":      "void mdmp_trusted_over(void *); void over(void *h) { mdmp_trusted_over(h); }\n",
 		"unknown.f90": "subroutine mdmp_off_mark_z\n common /mdmp_off_mode/ m\n common /mdmp_off_othermpi/ k\nend\n",
 	}
 	want := map[string]marks{"plain.c": {plain: true}, "off.f90": {off: true}, "unknown.f90": {off: true},
 		"begin.c": {plain: true, flavour: compiler.MPICH}, "init.c": {plain: true, flavour: compiler.OpenMPI},
-		"api.c": {plain: true, api: true}, "apif.c": {plain: true, api: true}, "spared.c": {plain: true, spares: true}, "over.c": {plain: true},
+		"api.c": {plain: true, api: true}, "apif.c": {plain: true, api: true}, "trusted.c": {plain: true, spares: true}, "over.c": {plain: true},
 		"comm.c": {plain: true, flavour: compiler.MPICH}, "offmpi.f90": {off: true, flavour: compiler.OpenMPI}}
 	m := newMarker()
 	for _, flags := range [][]string{{"-O0"}, {"-O2", "-g"}, {"-O2", "-flto"}, {"-O2", "-g", "-flto"}} {
@@ -73,7 +73,7 @@ func TestMarks(t *testing.T) {
 			{[]string{"none.c", "local.c", "text.c"}, marks{}},
 			{[]string{"none.c", "plain.c", "local.c"}, marks{plain: true}},
 			{[]string{"none.c", "off.f90"}, marks{off: true}},
-			{[]string{"spared.c", "api.c"}, marks{plain: true, api: true, spares: true}},
+			{[]string{"trusted.c", "api.c"}, marks{plain: true, api: true, spares: true}},
 			{[]string{"plain.c", "none.c", "off.f90"}, marks{plain: true, off: true}},
 			{[]string{"plain.c", "begin.c", "comm.c"}, marks{plain: true, flavour: compiler.MPICH}},
 			{[]string{"begin.c", "none.c", "init.c"}, marks{plain: true, flavour: compiler.MPICH, mixed: true}},
@@ -112,7 +112,7 @@ func TestMarksInBitcode(t *testing.T) {
 		"mdmp_sendmdmp_end":                 {plain: true},
 		"mdmp_begin_openmpimdmp_end":        {plain: true, flavour: compiler.OpenMPI},
 		"mdmp_init_comm_mpichx":             {plain: true, flavour: compiler.MPICH},
-		"mdmp_sparedmdmp_end":               {plain: true, spares: true},
+		"mdmp_trustedmdmp_end":              {plain: true, spares: true},
 		"mdmp_off_mark_1_mdmp_off_mode_s":   {off: true},
 		"mdmp_off_mode_mdmp_off_mpich_next": {off: true, flavour: compiler.MPICH},
 	} {

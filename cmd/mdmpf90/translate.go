@@ -204,7 +204,7 @@ func (d *driver) process(j *job, jobs []*job) (err error) {
 	j.text, j.named = withMarkers(name, res.Text)
 	j.done, d.translated = true, true
 	d.managed = d.managed || res.Runtime
-	d.needs.Waits = d.needs.Waits || bytes.Contains(res.Text, []byte(rtlib.SparedEntry))
+	d.needs.Waits = d.needs.Waits || bytes.Contains(res.Text, []byte(rtlib.TrustedEntry))
 	d.remarks = append(d.remarks, remarksOf(name, res.Remarks)...)
 	d.modules = append(d.modules, res.Modules...)
 	if len(res.Patterns.Published) > 0 {

@@ -12,12 +12,12 @@ import (
 
 // Management says how much of an exchange the run time decides.
 type Management struct {
-	Auto    bool                          // what is sent is remembered,
-	Managed bool                          // sends may go early,
-	Lazy    bool                          // receives may stay pending,
-	Prompt  func(c *regions.Message) bool // but not these,
-	Licence string                        // or as far as was granted to the procedure of this name
-	Blocked func(c *regions.Message) int  // the line of a statement that may wait for another rank, for which a receive completes; 0: none
+	Auto     bool                          // what is sent is remembered,
+	Managed  bool                          // sends may go early,
+	Lazy     bool                          // receives may stay pending,
+	Prompt   func(c *regions.Message) bool // but not these,
+	Deferral string                        // or as far as was granted to the procedure of this name
+	Blocked  func(c *regions.Message) int  // the line of a statement that may wait for another rank, for which a receive completes; 0: none
 }
 
 // Exchange does an exchange.
@@ -37,15 +37,15 @@ func (e *exchange) say(how Management) {
 	}
 	e.Say("call %s(%s, %s, %s%s)", e.rt("mdmp_begin"), e.handle, e.constant(e.x.At.Name), e.number(e.x.At.Number()), names)
 	switch {
-	case how.Licence != "":
-		e.Say("call %s(%s, %s, %s)", e.rt("mdmp_licensed"), e.handle, e.writer.handle("mdmp_p"), e.constant(how.Licence))
+	case how.Deferral != "":
+		e.Say("call %s(%s, %s, %s)", e.rt("mdmp_deferrable"), e.handle, e.writer.handle("mdmp_p"), e.constant(how.Deferral))
 	case how.Auto:
 		e.Say("call %s(%s, %s)", e.rt("mdmp_manage"), e.handle, e.number(how.number()))
 	}
 	e.Conditions(e.x, e.sectionCond)
 	for i, m := range e.x.Messages {
 		e.At = m.At
-		if (how.Lazy || how.Licence != "") && (m.Back() || how.Prompt(m.M)) {
+		if (how.Lazy || how.Deferral != "") && (m.Back() || how.Prompt(m.M)) {
 			e.Say("call %s(%s, %s)", e.rt("mdmp_prompt"), e.handle, e.number(m.At.Number()))
 		}
 		e.message(i, m)

@@ -180,10 +180,10 @@ func TestManagement(t *testing.T) {
 		{"lazy", calls.Management{Auto: true, Managed: true, Lazy: true, Prompt: never}, []string{"call mdmp_manage(mdmp_x, 1_mdmp_int)"}},
 		{"lazy, but not this one", calls.Management{Auto: true, Lazy: true, Prompt: always},
 			[]string{"call mdmp_manage(mdmp_x, 1_mdmp_int)", "call mdmp_prompt(mdmp_x, 2_mdmp_int)"}},
-		{"licensed", calls.Management{Auto: true, Licence: "m::swap", Prompt: never},
-			[]string{"call mdmp_licensed(mdmp_x, mdmp_p, 'm::swap'//achar(0))"}},
-		{"licensed, but not this one", calls.Management{Auto: true, Licence: "m::swap", Prompt: always},
-			[]string{"call mdmp_licensed(mdmp_x, mdmp_p, 'm::swap'//achar(0))", "call mdmp_prompt(mdmp_x, 2_mdmp_int)"}},
+		{"deferrable", calls.Management{Auto: true, Deferral: "m::swap", Prompt: never},
+			[]string{"call mdmp_deferrable(mdmp_x, mdmp_p, 'm::swap'//achar(0))"}},
+		{"deferrable, but not this one", calls.Management{Auto: true, Deferral: "m::swap", Prompt: always},
+			[]string{"call mdmp_deferrable(mdmp_x, mdmp_p, 'm::swap'//achar(0))", "call mdmp_prompt(mdmp_x, 2_mdmp_int)"}},
 	} {
 		want := slices.Concat([]string{begin}, c.want, []string{recv, end, "call mdmp_keep(s)"})
 		compare(t, c.name, want, body(t, exchange(t, "!$mdmp recv(s, 1)", c.how)))

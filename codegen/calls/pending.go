@@ -223,9 +223,9 @@ func Enter(at source.Position, name string, scalars []rungs.Guarded, lends bool,
 	return w.Block
 }
 
-// Spared returns what stands before and behind the call of a procedure that is said to be harmless. Unless
+// Trusted returns what stands before and behind the call of a procedure that is said to be harmless. Unless
 // MDMP_VERIFY asks for it there is nothing to do.
-func Spared(at source.Position, name string, in Place, used *emit.Names) (begin, over *emit.Block) {
+func Trusted(at source.Position, name string, in Place, used *emit.Names) (begin, over *emit.Block) {
 	mark := func(entry string) *emit.Block {
 		w := newWriter(used, at, nil)
 		handle := w.handle("mdmp_s")
@@ -234,7 +234,7 @@ func Spared(at source.Position, name string, in Place, used *emit.Names) (begin,
 		})
 		return w.Block
 	}
-	return mark("mdmp_spared"), mark("mdmp_spared_over")
+	return mark("mdmp_trusted"), mark("mdmp_trusted_over")
 }
 
 // Call stands before the call of a procedure of another file.

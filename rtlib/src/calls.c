@@ -24,7 +24,7 @@
 #include <string.h>
 
 #include "owner.h"
-#include "licence.h"
+#include "deferral.h"
 #include "pending.h"
 #include "memory.h"
 #include "paged.h"
@@ -36,8 +36,8 @@ struct md_procedure {
   struct md_procedure *next;
   bool managed; /* it has announced itself, */
   bool lends;   /* as one that may leave receives pending */
-  struct md_licence licence; /* taken when it was last entered */
-  struct md_licence grant;   /* for when it is entered next, while it is calls->granted */
+  struct md_deferral deferral; /* taken when it was last entered */
+  struct md_deferral grant;   /* for when it is entered next, while it is calls->granted */
   char name[];
 };
 
@@ -50,7 +50,7 @@ static struct md_procedure *find(const char *name) {
   size_t length = strlen(name) + 1;
   struct md_procedure *p = md_alloc(sizeof *p + length);
   p->managed = p->lends = false;
-  p->licence.stay = 0;
+  p->deferral.stay = 0;
   memcpy(p->name, name, length);
   p->next = calls->procedures;
   calls->procedures = p;
@@ -86,8 +86,8 @@ int mdmp_enter(int64_t *h, const char *name) {
   MD_INSIDE;
   struct md_procedure *p = of(h, name);
   announce(p, true);
-  if (calls->granted == p) md_licence_copy(&p->licence, &p->grant);
-  else p->licence.stay = 0;
+  if (calls->granted == p) md_deferral_copy(&p->deferral, &p->grant);
+  else p->deferral.stay = 0;
   calls->granted = NULL;
   return md_under_way();
 }
@@ -108,37 +108,37 @@ void mdmp_grant(int64_t *h, const char *name) {
   if (md_asleep()) return;
   MD_INSIDE;
   calls->granted = of(h, name);
-  md_licence_new(&calls->granted->grant);
+  md_deferral_new(&calls->granted->grant);
 }
 
 void mdmp_grant_array(CFI_cdesc_t *a) {
   if (md_asleep() || calls->granted == NULL) return;
   struct md_view v;
   md_view_cdesc(&v, a);
-  md_licence_add(&calls->granted->grant, &v);
+  md_deferral_add(&calls->granted->grant, &v);
 }
 
 void mdmp_grant_all(void) {
-  if (!md_asleep() && calls->granted != NULL) md_licence_open(&calls->granted->grant, true);
+  if (!md_asleep() && calls->granted != NULL) md_deferral_open(&calls->granted->grant, true);
 }
 
 void mdmp_grant_named(void) {
-  if (!md_asleep() && calls->granted != NULL) md_licence_open(&calls->granted->grant, false);
+  if (!md_asleep() && calls->granted != NULL) md_deferral_open(&calls->granted->grant, false);
 }
 
 void mdmp_grant_not(CFI_cdesc_t *a) {
   if (md_asleep() || calls->granted == NULL) return;
   struct md_view v, other;
   md_view_cdesc(&v, a);
-  md_licence_except(&calls->granted->grant, &v);
-  if (md_view_otherwise(&v, &other)) md_licence_except(&calls->granted->grant, &other);
+  md_deferral_except(&calls->granted->grant, &v);
+  if (md_view_otherwise(&v, &other)) md_deferral_except(&calls->granted->grant, &other);
 }
 
 void mdmp_pass(int64_t *h, const char *name, int64_t *mine, const char *my_name) {
   mdmp_grant(h, name);
   if (md_asleep()) return;
-  const struct md_licence *l = md_calls_licence(mine, my_name);
-  if (l != NULL) md_licence_copy(&calls->granted->grant, l);
+  const struct md_deferral *l = md_calls_deferral(mine, my_name);
+  if (l != NULL) md_deferral_copy(&calls->granted->grant, l);
   else calls->granted = NULL;
 }
 
@@ -148,10 +148,10 @@ void mdmp_revoke(void) {
   md_paged_open_all();
 }
 
-const struct md_licence *md_calls_licence(int64_t *h, const char *name) {
+const struct md_deferral *md_calls_deferral(int64_t *h, const char *name) {
   if (md_asleep()) return NULL;
   const struct md_procedure *p = of(h, name);
-  return md_licence_holds(&p->licence) ? &p->licence : NULL;
+  return md_deferral_holds(&p->deferral) ? &p->deferral : NULL;
 }
 
 void mdmp_call(int64_t *h, const char *name) {

@@ -6,10 +6,10 @@
 
 #pragma GCC visibility push(hidden)
 
-struct md_licence;
+struct md_deferral;
 
-/* The licence that a procedure was entered with last, if it holds; else NULL. */
-const struct md_licence *md_calls_licence(int64_t *p, const char *name);
+/* The deferral that a procedure was entered with last, if it holds; else NULL. */
+const struct md_deferral *md_calls_deferral(int64_t *p, const char *name);
 
 void md_calls_close(void);
 

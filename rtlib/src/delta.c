@@ -20,7 +20,7 @@
 #include "memory.h"
 #include "patience.h"
 #include "packet.h"
-#include "spared.h"
+#include "trusted.h"
 #include "uninstrumented.h"
 
 static struct md_delta_requests *const requests = &md_rt.deltas.requests;

@@ -22,7 +22,7 @@
 #include "remember.h"
 #include "rt.h"
 #include "slot.h"
-#include "spared.h"
+#include "trusted.h"
 #include "told.h"
 #include "tune.h"
 
@@ -64,7 +64,7 @@ static void open_exchange(int64_t *x, struct md_site *s) {
   ex->manage = MD_NOT_MANAGED;
   ex->managed = ex->lazy = ex->poison = ex->pending = ex->far = ex->apart = ex->remembered = false;
   ex->prompt = 0;
-  ex->licence = NULL;
+  ex->deferral = NULL;
   ex->shadows = 0;
   ex->amiss.what = MD_NOTHING_AMISS;
   top = ex;
@@ -75,7 +75,7 @@ void mdmp_begin(int64_t *x, const char *file, int line, const char *names) {
   if (md_unlikely(only)) md_only_enter((struct md_where){file, line}, md_pending_any());
   struct md_site *s = md_site_of(x, file, line, names);
   if (md_unlikely(!md_rt.ready)) not_ready(s->text.where);
-  if (md_unlikely(md_rt.verify > 0)) md_spared_waits(s->text.where);
+  if (md_unlikely(md_rt.verify > 0)) md_trusted_waits(s->text.where);
   open_exchange(x, s);
   if (md_unlikely(only)) md_only_leave();
 }
@@ -243,12 +243,12 @@ void mdmp_manage(int64_t *x, int how) {
   ex->lazy = how == LAZY;
 }
 
-/* In a procedure: receives may outlive it as far as its licence goes. */
-void mdmp_licensed(int64_t *x, int64_t *p, const char *name) {
-  const struct md_licence *l = md_calls_licence(p, name);
+/* In a procedure: receives may outlive it as far as its deferral goes. */
+void mdmp_deferrable(int64_t *x, int64_t *p, const char *name) {
+  const struct md_deferral *l = md_calls_deferral(p, name);
   mdmp_manage(x, l != NULL ? LAZY : BY_HISTORY);
-  current(x)->licence = l;
-  current(x)->manage = MD_LICENSED_ONLY;
+  current(x)->deferral = l;
+  current(x)->manage = MD_DEFERRABLE_ONLY;
 }
 
 void mdmp_prompt(int64_t *x, int line) { current(x)->prompt = line; }
@@ -268,22 +268,22 @@ void mdmp_end(int64_t *x) {
 }
 
 /* MDMP_VERIFY has second copies and patterns that begin at the exchange; several threads may come in between. */
-static bool vacates(const struct md_site *s) {
+static bool preposts(const struct md_site *s) {
   if (md_rt.gated || md_rt.promised || md_rt.verify > 0) return false;
   const struct md_arm *arm = md_arm_of(&s->tune);
   return arm->lazy || arm->pieces || arm->early;
 }
 
-int mdmp_vacate(int64_t *x, const char *file, int line) {
+int mdmp_prepost(int64_t *x, const char *file, int line) {
   if (md_asleep()) return 0;
   MD_INSIDE;
   struct md_site *s = md_site_of(x, file, line, NULL);
-  if (!vacates(s)) return 0;
+  if (!preposts(s)) return 0;
   open_exchange(x, s);
   return 1;
 }
 
-void mdmp_vacated(int64_t *x) {
+void mdmp_preposted(int64_t *x) {
   struct md_exchange *ex = current(x);
   MD_INSIDE;
   top = ex->outer;

@@ -27,7 +27,7 @@ struct md_op {
   bool prompt;          /* a receive that must not stay pending */
   bool unmet;           /* a receive that is not posted: its lane was not introduced (introduce.c) */
   bool foreign;         /* on a communicator with processes of another world (foreign.h) */
-  bool ahead;           /* a receive that is posted, and whose exchange is not executed (vacated.h) */
+  bool ahead;           /* a receive that is posted, and whose exchange is not executed (preposted.h) */
   unsigned part, parts; /* its sections, in the exchange's list */
   size_t bytes;
   struct md_exchange *ex;
@@ -87,12 +87,12 @@ struct md_exchange {
   unsigned foreigns, foreign_room;
   int unmet;   /* receives whose lanes were not introduced */
   int crowded; /* sends of which pieces wait for room */
-  enum { MD_NOT_MANAGED, MD_MANAGED, MD_LICENSED_ONLY } manage; /* what the program says of it */
+  enum { MD_NOT_MANAGED, MD_MANAGED, MD_DEFERRABLE_ONLY } manage; /* what the program says of it */
   bool managed;    /* sends go the way that the tuner tries at the site */
   bool remembered; /* history.c learns its sends */
   bool lazy;       /* receives may stay pending when it is over */
   int prompt;      /* the line of a receive that must not */
-  const struct md_licence *licence; /* receives may stay pending in this memory only; NULL: in any */
+  const struct md_deferral *deferral; /* receives may stay pending in this memory only; NULL: in any */
   bool apart;                       /* of a thread that is not the one of the regions: rt.h */
   bool far;                         /* some peer is on another machine */
   bool pending;                     /* what is posted of it is among the pending, even while it still posts */

@@ -2,7 +2,7 @@
  *
  * Everything happens in the order the language promises, whatever the order of
  * statement: all receives are posted, then all sends, then all are completed, or
- * left pending. Receives may have been posted before (vacated.h). */
+ * left pending. Receives may have been posted before (preposted.h). */
 #include "execute.h"
 
 #include "bypages.h"
@@ -12,7 +12,7 @@
 #include "history.h"
 #include "owner.h"
 #include "introduce.h"
-#include "licence.h"
+#include "deferral.h"
 #include "outbox.h"
 #include "outgoing.h"
 #include "pending.h"
@@ -21,7 +21,7 @@
 #include "slot.h"
 #include "missed.h"
 #include "tune.h"
-#include "vacated.h"
+#include "preposted.h"
 #include "verify.h"
 #include "hooks.h"
 #include "whole.h"
@@ -61,11 +61,11 @@ static void note_why(const struct md_op *op) {
   md_profile_why(op->place, w, part, w == MD_WHY_NEST ? md_whole_of(op, part) : NULL);
 }
 
-/* It was posted before (mdmp_vacated). */
+/* It was posted before (mdmp_preposted). */
 static bool posted_ahead(struct md_op *op, struct md_slot *slot) {
-  if (md_likely(!md_vacated_any()) || op->dir == MD_SEND) return false;
+  if (md_likely(!md_preposted_any()) || op->dir == MD_SEND) return false;
   md_slot_find(op, slot);
-  return md_vacated_take(op);
+  return md_preposted_take(op);
 }
 
 /* All of one direction that is not posted. */
@@ -188,7 +188,7 @@ void md_execute(struct md_exchange *ex) {
     md_hooks_before(ex);
     md_bypages_before(ex);
     make_way(ex);
-    if (md_unlikely(ex->licence != NULL)) ex->lazy = ex->lazy && md_licence_applies(ex->licence, ex);
+    if (md_unlikely(ex->deferral != NULL)) ex->lazy = ex->lazy && md_deferral_applies(ex->deferral, ex);
     ex->poison = md_rt.verify > 1 && may_wait(ex);
     md_assert(!md_rt.overlap || (md_exchange_valid(ex) && md_pending_valid()));
     md_lock_posting();
@@ -237,7 +237,7 @@ void md_execute_ahead(struct md_exchange *ex) {
   md_bypages_before(ex);
   ex->ops = post_ahead(ex);
   if (ex->ops > 0)
-    md_vacated_add(ex);
+    md_preposted_add(ex);
   else
     md_exchange_give(ex);
 }

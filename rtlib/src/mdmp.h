@@ -86,8 +86,8 @@ int mdmp_visit(int64_t *p, const char *name);
 void mdmp_call(int64_t *p, const char *name);
 
 /* Before and behind the call of a procedure that the program says is harmless: MDMP_VERIFY checks that it waits for nobody. */
-void mdmp_spared(int64_t *p, const char *file, int line, const char *name);
-void mdmp_spared_over(int64_t *p, const char *file, int line, const char *name);
+void mdmp_trusted(int64_t *p, const char *file, int line, const char *name);
+void mdmp_trusted_over(int64_t *p, const char *file, int line, const char *name);
 
 /* Not 0 while MDMP_PROFILE asks for what mdmp_whole says: right before a loop that stays whole, an array that it writes. */
 extern int mdmp_profiled;
@@ -108,7 +108,7 @@ void mdmp_grant_named(void);
 void mdmp_grant_not(struct CFI_cdesc_t *a);
 
 /* In the procedure, instead of mdmp_manage: receives may stay pending as far as was granted to it. */
-void mdmp_licensed(int64_t *x, int64_t *p, const char *name);
+void mdmp_deferrable(int64_t *x, int64_t *p, const char *name);
 
 /* Memory is about to be freed or moved: what was granted so far holds no longer. */
 void mdmp_revoke(void);
@@ -121,9 +121,9 @@ void mdmp_fire(const int64_t *ex, int line, int flags, struct CFI_cdesc_t *secti
                const void *comm);
 
 /* Nobody touches what some receives of the exchange at file:line receive into until it is executed, which is certain. Not
- * 0: they may be stated now, by mdmp_recv and its kin with handle x in the order of the exchange, and mdmp_vacated. */
-int mdmp_vacate(int64_t *x, const char *file, int line);
-void mdmp_vacated(int64_t *x);
+ * 0: they may be stated now, by mdmp_recv and its kin with handle x in the order of the exchange, and mdmp_preposted. */
+int mdmp_prepost(int64_t *x, const char *file, int line);
+void mdmp_preposted(int64_t *x);
 
 /* Nests. bounds: lo, hi, step of each of nloops loops; flags: 1 any order, 2 cuts on multiples of 64. */
 void mdmp_nest_begin(int64_t *x, const char *file, int line, int flags, int nloops, const long long *bounds);

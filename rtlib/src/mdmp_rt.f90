@@ -21,11 +21,11 @@ module mdmp_rt
   public :: mdmp_awake, mdmp_news, mdmp_zero
   public :: mdmp_manage, mdmp_prompt, mdmp_site, mdmp_need, mdmp_need_all, mdmp_settle, mdmp_fire, mdmp_fire_begin
   public :: mdmp_nest_elements, mdmp_wrote, mdmp_byte, mdmp_address, mdmp_is, mdmp_lead
-  public :: mdmp_expects, mdmp_use, mdmp_vacate, mdmp_vacated
+  public :: mdmp_expects, mdmp_use, mdmp_prepost, mdmp_preposted
   public :: mdmp_quiet, mdmp_visit, mdmp_grants
-  public :: mdmp_spared, mdmp_spared_over
+  public :: mdmp_trusted, mdmp_trusted_over
   public :: mdmp_profiled, mdmp_whole
-  public :: mdmp_enter, mdmp_call, mdmp_grant, mdmp_grant_array, mdmp_pass, mdmp_licensed, mdmp_revoke
+  public :: mdmp_enter, mdmp_call, mdmp_grant, mdmp_grant_array, mdmp_pass, mdmp_deferrable, mdmp_revoke
   public :: mdmp_grant_all, mdmp_grant_named, mdmp_grant_not
   public :: mdmp_nest_begin, mdmp_nest_idle, mdmp_nest_asks, mdmp_nest_array, mdmp_nest_arrays, mdmp_nest_prints
   public :: mdmp_nest_lookup, mdmp_nest_from, mdmp_nest_to
@@ -323,14 +323,14 @@ module mdmp_rt
       type(*), dimension(..) :: a
     end subroutine
 
-    subroutine mdmp_spared(p, file, line, name) bind(C, name='mdmp_spared')
+    subroutine mdmp_trusted(p, file, line, name) bind(C, name='mdmp_trusted')
       import :: mdmp_handle, mdmp_int, c_char
       integer(mdmp_handle), intent(inout) :: p(*)
       character(kind=c_char), intent(in) :: file(*), name(*)
       integer(mdmp_int), value :: line
     end subroutine
 
-    subroutine mdmp_spared_over(p, file, line, name) bind(C, name='mdmp_spared_over')
+    subroutine mdmp_trusted_over(p, file, line, name) bind(C, name='mdmp_trusted_over')
       import :: mdmp_handle, mdmp_int, c_char
       integer(mdmp_handle), intent(inout) :: p(*)
       character(kind=c_char), intent(in) :: file(*), name(*)
@@ -363,7 +363,7 @@ module mdmp_rt
       character(kind=c_char), intent(in) :: name(*), my_name(*)
     end subroutine
 
-    subroutine mdmp_licensed(x, p, name) bind(C, name='mdmp_licensed')
+    subroutine mdmp_deferrable(x, p, name) bind(C, name='mdmp_deferrable')
       import :: mdmp_handle, c_char
       integer(mdmp_handle), intent(inout) :: x(*), p(*)
       character(kind=c_char), intent(in) :: name(*)
@@ -384,15 +384,15 @@ module mdmp_rt
       type(*), intent(in) :: comm
     end subroutine
 
-    function mdmp_vacate(x, file, line) bind(C, name='mdmp_vacate')
+    function mdmp_prepost(x, file, line) bind(C, name='mdmp_prepost')
       import :: mdmp_handle, mdmp_int, c_char
-      integer(mdmp_int) :: mdmp_vacate
+      integer(mdmp_int) :: mdmp_prepost
       integer(mdmp_handle), intent(inout) :: x(*)
       character(kind=c_char), intent(in) :: file(*)
       integer(mdmp_int), value :: line
     end function
 
-    subroutine mdmp_vacated(x) bind(C, name='mdmp_vacated')
+    subroutine mdmp_preposted(x) bind(C, name='mdmp_preposted')
       import :: mdmp_handle
       integer(mdmp_handle), intent(inout) :: x(*)
     end subroutine

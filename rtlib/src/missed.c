@@ -47,9 +47,9 @@ enum md_why md_missed_recv(const struct md_op *op, bool may_wait) {
   if (op->place->skip) return MD_WHY_SKIP;
   enum md_why all = of_exchange(ex);
   if (all != MD_WHY_NOT) return all;
-  bool compiled = ex->manage == MD_LICENSED_ONLY ? ex->licence == NULL || op->prompt : op->prompt || !ex->lazy;
+  bool compiled = ex->manage == MD_DEFERRABLE_ONLY ? ex->deferral == NULL || op->prompt : op->prompt || !ex->lazy;
   if (compiled && md_site_blocks(ex->site, op->place->where.line) > 0) return MD_WHY_BLOCKS;
-  if (ex->manage == MD_LICENSED_ONLY && (ex->licence == NULL || op->prompt)) return MD_WHY_GRANT;
+  if (ex->manage == MD_DEFERRABLE_ONLY && (ex->deferral == NULL || op->prompt)) return MD_WHY_GRANT;
   if (op->prompt) return MD_WHY_PROMPT;
   if (!ex->lazy) return MD_WHY_COMPILED;
   if (md_rt.opt.hash != NULL) return MD_WHY_ASKED;

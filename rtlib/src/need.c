@@ -2,7 +2,7 @@
 #include <ISO_Fortran_binding.h>
 
 #include "owner.h"
-#include "licence.h"
+#include "deferral.h"
 #include "mdmp.h"
 #include "pending.h"
 #include "trigger.h"

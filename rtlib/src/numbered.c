@@ -14,7 +14,7 @@
 #include "bypages.h"
 #include "delta.h"
 #include "sequence.h"
-#include "spared.h"
+#include "trusted.h"
 
 #define WEAK __attribute__((weak))
 #define PUBLIC __attribute__((visibility("default")))

@@ -11,7 +11,7 @@
 #include "error.h"
 #include "sequence.h"
 #include "numbered.h"
-#include "spared.h"
+#include "trusted.h"
 
 #define WEAK __attribute__((weak))
 #define PUBLIC __attribute__((visibility("default")))

@@ -21,7 +21,7 @@
 #include "profile.h"
 #include "rt.h"
 #include "timeout.h"
-#include "vacated.h"
+#include "preposted.h"
 #include "verify.h"
 #include "view.h"
 
@@ -95,7 +95,7 @@ bool md_progress(void) {
     looked = true;
     moved = md_look(ex) > 0 || moved;
   }
-  if (md_vacated_any()) moved = md_vacated_look() || moved;
+  if (md_preposted_any()) moved = md_preposted_look() || moved;
   if (!looked || ++pending->looks % SENDS_EVERY == 0) moved = md_outgoing_progress() || moved;
   moved = md_early_go_on() || moved;
   if (md_unlikely(md_verify_under_way())) moved = md_verify_progress() || moved;
@@ -226,7 +226,7 @@ bool md_pending_valid(void) {
   uint64_t number = 0;
   for (const struct md_exchange *ex = pending->first; ex != NULL; number = ex->number, ex = ex->later)
     if (!ex->pending || ex->number <= number || !md_exchange_valid(ex)) return false;
-  return pending->held >= 0 && number <= pending->numbered && md_vacated_valid() && md_pieces_valid() && md_outgoing_valid() && md_order_valid();
+  return pending->held >= 0 && number <= pending->numbered && md_preposted_valid() && md_pieces_valid() && md_outgoing_valid() && md_order_valid();
 }
 
 #endif

@@ -9,7 +9,7 @@
 #include "outgoing.h"
 #include "rt.h"
 #include "timeout.h"
-#include "vacated.h"
+#include "preposted.h"
 #include "verify.h"
 
 #pragma GCC visibility push(hidden)
@@ -20,7 +20,7 @@ static inline bool md_under_way(void) {
 }
 
 /* Whether a look at the network may move anything: what is posted ahead, too, which is in nobody's way. */
-static inline bool md_moving(void) { return md_under_way() || md_vacated_any(); }
+static inline bool md_moving(void) { return md_under_way() || md_preposted_any(); }
 
 /* Whether exchanges are left pending. */
 bool md_pending_any(void);

@@ -209,7 +209,7 @@ struct md_pending {
 };
 
 /* Receives posted before their exchange. */
-struct md_vacancies {
+struct md_preposts {
   struct md_exchange *first; /* oldest first */
 };
 
@@ -237,7 +237,7 @@ struct md_messages {
   struct md_pieces pieces;
   struct md_bares bares;
   struct md_pending pending;
-  struct md_vacancies vacancies;
+  struct md_preposts preposts;
   struct md_order order;
   struct md_verify verify;
   struct md_hashlog hashlog;
@@ -258,8 +258,8 @@ struct md_histories {
   uint64_t unseen;   /* nests that did not say what they write */
 };
 
-struct md_licences {
-  uint64_t epoch; /* counts what ends all licences, */
+struct md_deferrals {
+  uint64_t epoch; /* counts what ends all deferrals, */
   bool any;       /* of which some was granted in this one */
 };
 
@@ -330,7 +330,7 @@ struct md_triggers {
   struct md_counting counting;
   struct md_counts counts;
   struct md_histories histories;
-  struct md_licences licences;
+  struct md_deferrals deferrals;
   struct md_owner owner;
   struct md_spares spares;
   struct md_wholes wholes;

@@ -1,5 +1,5 @@
 /* Standing in for the program's calls of MPI that may wait for other ranks: a procedure that is said to be harmless must not make them
- * (spared.h).
+ * (trusted.h).
  *
  * As in wrap.c the linker leads every call of the names of waits.def here, and for messages to numbered.c. It does so for programs
  * alone that call such procedures; this file is in an archive of its own, which others do not link. A wrapper says what is called,
@@ -7,7 +7,7 @@
  * are never more than 14, with the hidden lengths of Fortran. So it hands on as many as that: the words that hold the
  * arguments, and behind the last of them what happens to be there, which nobody reads. On machines where the room of arguments is the
  * callee's to write to (ppc64le) that does not go: there is nothing here for others than these two. */
-#include "spared.h"
+#include "trusted.h"
 
 #if defined(__x86_64__) || defined(__aarch64__)
 

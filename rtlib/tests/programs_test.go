@@ -345,21 +345,21 @@ func TestFires(t *testing.T) {
 }
 
 // Receives posted ahead of their exchange; what does not fit is told as ever.
-func TestVacated(t *testing.T) {
+func TestPreposted(t *testing.T) {
 	eachMPI(t, func(t *testing.T, m *mpi) {
-		exe := build(t, m, plain, recipe{name: "vacated", files: []string{"check.f90", "vacated.F90"}, flags: []string{"-fcheck=all"}})
+		exe := build(t, m, plain, recipe{name: "preposted", files: []string{"check.f90", "preposted.F90"}, flags: []string{"-fcheck=all"}})
 		for _, n := range ranks(3) {
 			for _, way := range [][2]string{
 				{"all", "MDMP_TUNE=0"}, {"all", "MDMP_TUNE=3"}, {"some", "MDMP_TUNE=2"}, {"some", "MDMP_TUNE=4"}, {"some", "MDMP_TUNE=1"},
-				{"some", "MDMP_DELTA=512"}, {"some", "MDMP_FAULT=hints"}, {"some", "MDMP_SKIP=vacated.F90:102"},
+				{"some", "MDMP_DELTA=512"}, {"some", "MDMP_FAULT=hints"}, {"some", "MDMP_SKIP=preposted.F90:102"},
 				{"some", "MDMP_PROFILE=/dev/null"}, {"none", "MDMP_VERIFY=1"}, {"none", "MDMP_VERIFY=2"}, {"none", "MDMP_MODE=plain"},
 			} {
 				mustPass(t, m, job{n: n, exe: exe, args: []string{way[0]}, env: []string{"MDMP_TUNE=0", way[1]}})
 			}
 		}
 		for name, message := range map[string]string{
-			"longer":  `vacated\.F90:201: mdmp: error: rank 0: this recv takes 160 bytes, but rank 1 sent 80 at vacated\.F90:202 \(tag 0, message 8 `,
-			"shorter": `vacated\.F90:201: mdmp: error: rank 0: this recv takes 40 bytes, but rank 1 sent 80 at vacated\.F90:202 \(tag 0, message 8 `,
+			"longer":  `preposted\.F90:201: mdmp: error: rank 0: this recv takes 160 bytes, but rank 1 sent 80 at preposted\.F90:202 \(tag 0, message 8 `,
+			"shorter": `preposted\.F90:201: mdmp: error: rank 0: this recv takes 40 bytes, but rank 1 sent 80 at preposted\.F90:202 \(tag 0, message 8 `,
 		} {
 			for _, tune := range []string{"MDMP_TUNE=0", "MDMP_TUNE=2"} {
 				mustFail(t, m, job{n: 2, exe: exe, args: []string{name}, env: []string{tune}}, message)

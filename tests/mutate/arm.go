@@ -50,7 +50,7 @@ func Mutates(kind string) string {
 		return "always idle"
 	case "asks":
 		return "never asks"
-	case "manage 0", "manage 2", "licensed":
+	case "manage 0", "manage 2", "deferrable":
 		return "receives stay pending"
 	}
 	return ""
@@ -134,8 +134,8 @@ func arm(kind, text, on string) string {
 	case "never asks":
 		return strings.Replace(text, "if (", "if ("+on+" .and. ", 1)
 	case "receives stay pending":
-		if kind == "licensed" {
-			handle, _, _ := strings.Cut(strings.TrimPrefix(text, "call mdmp_licensed("), ",")
+		if kind == "deferrable" {
+			handle, _, _ := strings.Cut(strings.TrimPrefix(text, "call mdmp_deferrable("), ",")
 			return "if (.not. " + on + ") call mdmp_manage_alive(" + handle + ", 1_4)\nif (" + on + ") " + text
 		}
 		how := strings.TrimPrefix(kind, "manage ")

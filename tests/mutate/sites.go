@@ -61,7 +61,7 @@ func kindOf(text string) string {
 	}
 	final := strings.Contains(text, "mdmp_final")
 	switch m[1] {
-	case "need", "settle", "revoke", "nest_disjoint", "prompt", "grant", "grant_array", "pass", "keep", "call", "licensed":
+	case "need", "settle", "revoke", "nest_disjoint", "prompt", "grant", "grant_array", "pass", "keep", "call", "deferrable":
 		return m[1]
 	case "touch":
 		return "keep"

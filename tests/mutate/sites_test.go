@@ -104,7 +104,7 @@ func TestArmOf(t *testing.T) {
 			"call mdmp_nest_begin(n, 'f'//achar(0), 4_mdmp_int, merge(0_mdmp_int, 1_mdmp_int, on) + mdmp_grid64, 1_mdmp_int, [a])"},
 		{"idle", "if (mdmp_nest_idle(n, 4) /= 0) then", "if (.not. on .or. mdmp_nest_idle(n, 4) /= 0) then"},
 		{"asks", "if (mdmp_nest_asks(n) /= 0) then", "if (on .and. mdmp_nest_asks(n) /= 0) then"},
-		{"licensed", "call mdmp_licensed(x, p, 's')", "if (.not. on) call mdmp_manage_alive(x, 1_4)\nif (on) call mdmp_licensed(x, p, 's')"},
+		{"deferrable", "call mdmp_deferrable(x, p, 's')", "if (.not. on) call mdmp_manage_alive(x, 1_4)\nif (on) call mdmp_deferrable(x, p, 's')"},
 		{"grant", "call mdmp_grant(c)", "call mdmp_grant(c)"},
 	} {
 		if got := arm(c.kind, c.text, "on"); got != c.want {

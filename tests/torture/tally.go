@@ -105,7 +105,7 @@ func (t *tally) features(k *kernel) ([]string, error) {
 }
 
 // entryCall is a call of the run time that is no site of package mutate.
-var entryCall = regexp.MustCompile(`\bmdmp_(vacate|grant_all|nest_lookup|use)\(`)
+var entryCall = regexp.MustCompile(`\bmdmp_(prepost|grant_all|nest_lookup|use)\(`)
 
 // entries counts such calls.
 func (t *tally) entries(text string) {

@@ -361,7 +361,7 @@ func TestEvidence(t *testing.T) {
 			wrote[kind] += n
 		}
 	}
-	for _, kind := range []string{"need", "settle", "revoke", "call", "prompt", "grant", "grant_array", "pass", "licensed", "keep",
+	for _, kind := range []string{"need", "settle", "revoke", "call", "prompt", "grant", "grant_array", "pass", "deferrable", "keep",
 		"idle", "asks", "nest_array", "nest_disjoint", "enter", "final feed", "feed", "fire", "nest, any order", "nest, in order", "manage 1"} {
 		if wrote[kind] == 0 {
 			t.Errorf("nothing in the programs makes the translator write %q", kind)
@@ -379,7 +379,7 @@ func TestEvidence(t *testing.T) {
 		}
 		drawn.entries(text)
 	}
-	for _, entry := range []string{"vacate", "grant_all", "nest_lookup", "use"} {
+	for _, entry := range []string{"prepost", "grant_all", "nest_lookup", "use"} {
 		if drawn.counts["called: "+entry] == 0 {
 			t.Errorf("nothing in the programs makes the translator call %q", entry)
 		}

@@ -23,9 +23,9 @@ var layers = []layer{
 	{"ground", "", "mdmp.h invariant.h error.c memory.c file.c requests.c table.c registry.c ranges.c options.c options.def patience.c handlers.c callers.c pages.c syscalls.c state.h rt.c cuts.h list.c section.c geom.c lookup.c view.c element.c"},
 	{"policy", "policy", "tune.c arms.c cycle.c weigh.c fault.c"},
 	{"transport", "transport", "above.h frame.c changes.c pool.c stage.c lists.c near.c guard.c comm.c lane.c evict.c gone.c introduce.c outbox.c inbox.c outgoing.c"},
-	{"messages", "messages", "site.c skip.c arrived.h exchange.c post.c wait.c reader.c mismatch.c timeout.c slot.c vacated.c pending.c foreign.c order.c luck.h pieces.c bare.c " +
+	{"messages", "messages", "site.c skip.c arrived.h exchange.c post.c wait.c reader.c mismatch.c timeout.c slot.c preposted.c pending.c foreign.c order.c luck.h pieces.c bare.c " +
 		"early.c verify.c hashlog.c remember.c prior.c why.h why.def profile.c report.c close.c leave.c"},
-	{"triggers", "triggers", "boxes.c kept.c plan.c units.c past.h history.c predict.c trigger.c idle.c owner.c licence.c missed.c unmodified.c paged.c elements.c count.c feed.c spared.c whole.c hooks.c hooks.def"},
+	{"triggers", "triggers", "boxes.c kept.c plan.c units.c past.h history.c predict.c trigger.c idle.c owner.c deferral.c missed.c unmodified.c paged.c elements.c count.c feed.c trusted.c whole.c hooks.c hooks.def"},
 	{"deltas", "deltas", "mdmp_delta.h delta.c placeless.c increments.c landing.c bypages.c sequence.c packet.c uninstrumented.c numbered.c numberedf.c deltaf.c"},
 	{"entries", "entries", "directive.c execute.c nest.c need.c distinct.c fire.c calls.c region.c told.c init.c wrap.c waits.c waits.def"},
 }

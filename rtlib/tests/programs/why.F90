@@ -8,7 +8,7 @@ module cases
   implicit none
   integer, parameter :: m = 600, steps = 40
   character(len=*), parameter :: src = 'why.F90'//achar(0)
-  integer, parameter :: no_manage = -1, licensed = 3
+  integer, parameter :: no_manage = -1, deferrable = 3
   integer(mdmp_handle), save :: x(4, 16) = 0_mdmp_handle, p(4) = 0_mdmp_handle, n(4, 5) = 0_mdmp_handle
   real(8) :: w(m, 0:17), fed(m, 0:17), second(m, 0:17)
   real(8), target :: halves(m, 0:17)
@@ -41,8 +41,8 @@ contains
     tagged = int(case, mdmp_int)
     if (present(tag)) tagged = int(tag, mdmp_int)
     call mdmp_begin(x(:, case), src, line, '11,12:w(:,first);22:w;32:nowhere;121!7'//achar(0))
-    if (how == licensed) then
-      call mdmp_licensed(x(:, case), p, 'cases::swap'//achar(0))
+    if (how == deferrable) then
+      call mdmp_deferrable(x(:, case), p, 'cases::swap'//achar(0))
     else if (how /= no_manage) then
       call mdmp_manage(x(:, case), int(how, mdmp_int))
     end if
@@ -203,7 +203,7 @@ program why
     call swap(3, no_manage, w, 1, 1)
     call swap(4, 1, w, 1 + modulo(popcnt(step), 2), 1)      ! an order that does not repeat itself
     call swap(5, 1, w, 0, 17, quarters=.true.)              ! 65 parts
-    call swap(6, licensed, w, 1, 1)                         ! no caller grants
+    call swap(6, deferrable, w, 1, 1)                         ! no caller grants
     call swap(7, 1, w, 1, 1, prompt=.true.)
     call mdmp_settle
     call write_fed(step)

@@ -10,7 +10,7 @@ import (
 	"github.com/mdmp-fortran/mdmp/fortran/source"
 )
 
-// The rule for vacated receives.
+// The rule for preposted receives.
 //
 // A receive is posted before its exchange if it makes no difference to anybody. That is
 // the rule for FINAL turned round (final.go). Its memory: from the end of the statement or
@@ -21,8 +21,8 @@ import (
 // comes on every path, no other receive that may be on its lane is executed before, and
 // those of its own exchange that stand before it are posted with it.
 
-// Vacate stands behind what touches the sections of some receives of an exchange last.
-type Vacate struct {
+// Prepost stands behind what touches the sections of some receives of an exchange last.
+type Prepost struct {
 	After ast.Item  // as in Fire
 	End   *ast.Stmt // as in Fire
 	X     *regions.Exchange
@@ -32,11 +32,11 @@ type Vacate struct {
 	If       []ast.Expr
 }
 
-func (v *Vacate) place() (source.Pos, int) { return v.After.First().Span().Start, 6 }
+func (v *Prepost) place() (source.Pos, int) { return v.After.First().Span().Start, 6 }
 
 // Uncounted returns a receive that the exchange executes before the i-th, perhaps on the
 // same lane, and that is not posted before it; nil if there is none.
-func (v *Vacate) Uncounted(i int, posted map[*regions.Message]bool) *regions.Message {
+func (v *Prepost) Uncounted(i int, posted map[*regions.Message]bool) *regions.Message {
 	c := v.Receives[i].M
 	for _, r := range v.X.Recvs {
 		if r == c {
@@ -49,29 +49,29 @@ func (v *Vacate) Uncounted(i int, posted map[*regions.Message]bool) *regions.Mes
 	return nil
 }
 
-// vacate finds the places from which on receives may be posted.
-func (a *analysis) vacate() {
+// prepost finds the places from which on receives may be posted.
+func (a *analysis) prepost() {
 	if a.f.Tree.Unclear {
 		return
 	}
-	at := map[ast.Item]map[*regions.Exchange]*Vacate{}
-	var all []*Vacate
+	at := map[ast.Item]map[*regions.Exchange]*Prepost{}
+	var all []*Prepost
 	for _, c := range a.f.Messages {
 		if _, bad := a.hopeless(c); bad || c.M.Send || a.m.doubted.Early[c.M] {
 			continue
 		}
 		for _, w := range a.f.Users(c) {
-			conds, ok := a.vacated(c, w)
+			conds, ok := a.preposted(c, w)
 			if !ok {
 				continue
 			}
 			after := itemOf(w.Place.Node)
 			if at[after] == nil {
-				at[after] = map[*regions.Exchange]*Vacate{}
+				at[after] = map[*regions.Exchange]*Prepost{}
 			}
 			v := at[after][c.Node.X]
 			if v == nil {
-				v = &Vacate{After: after, End: w.Place.Node.OMPEnd, X: c.Node.X, If: conds}
+				v = &Prepost{After: after, End: w.Place.Node.OMPEnd, X: c.Node.X, If: conds}
 				at[after][c.Node.X] = v
 				all = append(all, v)
 			}
@@ -87,7 +87,7 @@ func (a *analysis) vacate() {
 
 // order puts the receives into the order of the exchange and leaves out those whose
 // numbers are not certain.
-func (v *Vacate) order() {
+func (v *Prepost) order() {
 	slices.SortFunc(v.Receives, func(x, y *Message) int {
 		return slices.Index(v.X.Recvs, x.M) - slices.Index(v.X.Recvs, y.M)
 	})
@@ -102,14 +102,14 @@ func (v *Vacate) order() {
 	}
 }
 
-// vacated reports whether c may be posted behind w, and under which conditions.
-func (a *analysis) vacated(c *flow.Message, w flow.Writer) ([]ast.Expr, bool) {
+// preposted reports whether c may be posted behind w, and under which conditions.
+func (a *analysis) preposted(c *flow.Message, w flow.Writer) ([]ast.Expr, bool) {
 	n := w.Place.Node
 	if !w.Work || !fireable(w.Place) || n == c.Node {
 		return nil, false
 	}
 	path := a.f.Between(n, c.Node)
-	if !a.f.Vacated(c, path) || !a.f.Constancy(c, append([]*access.Node{n}, path.Between...), path.Round).All() {
+	if !a.f.Preposted(c, path) || !a.f.Constancy(c, append([]*access.Node{n}, path.Between...), path.Round).All() {
 		return nil, false
 	}
 	if a.comes(c, w.Place) || a.decides(c) || !a.f.Means(c, n) {

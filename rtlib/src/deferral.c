@@ -1,5 +1,5 @@
-/* Licences: see licence.h. */
-#include "licence.h"
+/* Deferrals: see deferral.h. */
+#include "deferral.h"
 
 #include <string.h>
 
@@ -7,28 +7,28 @@
 #include "rt.h"
 #include "tune.h"
 
-static struct md_licences *const licences = &md_rt.triggers.licences;
+static struct md_deferrals *const deferrals = &md_rt.triggers.deferrals;
 
 void md_revoke(void) {
-  if (!licences->any) return;
-  licences->any = false;
-  licences->epoch++;
+  if (!deferrals->any) return;
+  deferrals->any = false;
+  deferrals->epoch++;
 }
 
-void md_licence_new(struct md_licence *l) {
+void md_deferral_new(struct md_deferral *l) {
   l->stay = md_tune_stay();
-  l->epoch = licences->epoch;
+  l->epoch = deferrals->epoch;
   l->n = l->excepted = 0;
   l->open = false;
-  if (licences->any) return;
-  licences->any = true;
+  if (deferrals->any) return;
+  deferrals->any = true;
   md_tell();
 }
 
 /* The addresses in it still mean the arrays that were granted. */
-static bool fresh(const struct md_licence *l) { return l->epoch == licences->epoch; }
+static bool fresh(const struct md_deferral *l) { return l->epoch == deferrals->epoch; }
 
-bool md_licence_holds(const struct md_licence *l) {
+bool md_deferral_holds(const struct md_deferral *l) {
   return l->stay != 0 && l->stay == md_tune_stay() && (l->open || (l->n > 0 && fresh(l)));
 }
 
@@ -42,22 +42,22 @@ static bool in_one_piece(const struct md_view *v) {
   return true;
 }
 
-void md_licence_add(struct md_licence *l, const struct md_view *array) {
+void md_deferral_add(struct md_deferral *l, const struct md_view *array) {
   struct md_memory m;
   if (l->n == MD_LICENSED || array->base == NULL || !in_one_piece(array)) return;
   if (md_view_bytes(array, &m.lo, &m.hi)) l->array[l->n++] = m;
 }
 
-void md_licence_open(struct md_licence *l, bool open) { l->open = open; }
+void md_deferral_open(struct md_deferral *l, bool open) { l->open = open; }
 
-void md_licence_except(struct md_licence *l, const struct md_view *array) {
+void md_deferral_except(struct md_deferral *l, const struct md_view *array) {
   struct md_memory m;
   if (array->base == NULL || !md_view_bytes(array, &m.lo, &m.hi)) return;
   if (l->excepted == MD_LICENSED) l->open = false;
   else l->except[l->excepted++] = m;
 }
 
-void md_licence_copy(struct md_licence *to, const struct md_licence *from) {
+void md_deferral_copy(struct md_deferral *to, const struct md_deferral *from) {
   to->stay = from->stay;
   to->epoch = from->epoch;
   to->open = from->open;
@@ -67,7 +67,7 @@ void md_licence_copy(struct md_licence *to, const struct md_licence *from) {
   memcpy(to->except, from->except, from->excepted * sizeof *from->except);
 }
 
-static bool covers(const struct md_licence *l, const struct md_section *s) {
+static bool covers(const struct md_deferral *l, const struct md_section *s) {
   struct md_view v;
   struct md_memory m;
   if (s->bytes == 0) return true;
@@ -83,7 +83,7 @@ static bool covers(const struct md_licence *l, const struct md_section *s) {
   return l->open;
 }
 
-bool md_licence_applies(const struct md_licence *l, struct md_exchange *ex) {
+bool md_deferral_applies(const struct md_deferral *l, struct md_exchange *ex) {
   bool any = false;
   for (unsigned i = 0; i < ex->ops; i++) {
     struct md_op *op = &ex->op[i];

@@ -7,9 +7,9 @@ import (
 	"github.com/mdmp-fortran/mdmp/fortran/source"
 )
 
-// Vacate states receives of exchange x whose memory nobody uses until it is executed, in its
+// Prepost states receives of exchange x whose memory nobody uses until it is executed, in its
 // order; conds say that it will be. straight: see Straight.
-func Vacate(at source.Position, x *plan.Exchange, receives []*plan.Message, conds []ast.Expr, straight bool, used *emit.Names) *emit.Block {
+func Prepost(at source.Position, x *plan.Exchange, receives []*plan.Message, conds []ast.Expr, straight bool, used *emit.Names) *emit.Block {
 	w := newWriter(used, at, x.Mentions)
 	e := &exchange{writer: w, x: x}
 	var ifs []string
@@ -18,12 +18,12 @@ func Vacate(at source.Position, x *plan.Exchange, receives []*plan.Message, cond
 	}
 	w.under(func() {
 		e.handle = w.handle("mdmp_x")
-		test := w.rt("mdmp_vacate") + "(" + e.handle + ", " + w.constant(x.At.Name) + ", " + w.number(x.At.Number()) + ") /= 0_" + w.rt("mdmp_int")
+		test := w.rt("mdmp_prepost") + "(" + e.handle + ", " + w.constant(x.At.Name) + ", " + w.number(x.At.Number()) + ") /= 0_" + w.rt("mdmp_int")
 		w.under(func() {
 			for _, m := range receives {
 				e.stated(m)
 			}
-			w.Say("call %s(%s)", w.rt("mdmp_vacated"), e.handle)
+			w.Say("call %s(%s)", w.rt("mdmp_preposted"), e.handle)
 		}, test)
 		if straight {
 			for _, m := range receives {

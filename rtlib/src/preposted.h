@@ -2,7 +2,7 @@
  *
  * The idea: the mirror of FINAL pieces. Where the translator has proved that nobody
  * touches what a receive receives into from a place on up to its exchange, and that the
- * exchange comes for certain, its memory is vacated: what comes may be put there as it
+ * exchange comes for certain, the receive is posted ahead: what comes may be put there as it
  * comes, whole or in pieces, guesses too, and nothing is left to copy at the exchange.
  * So the receive is posted at that place, as if its exchange were executed and left it
  * pending; it takes its number on the lane. The exchange, when it is executed, takes it
@@ -11,8 +11,8 @@
  * Nothing waits for it before: nobody needs its bytes. The sender may be as far behind as
  * it likes, and may begin another message first and withdraw that: the one that meets this
  * receive is the same as ever, because messages are matched by counting. */
-#ifndef MDMP_VACATED_H
-#define MDMP_VACATED_H
+#ifndef MDMP_PREPOSTED_H
+#define MDMP_PREPOSTED_H
 
 #include <stdbool.h>
 
@@ -21,19 +21,19 @@
 
 #pragma GCC visibility push(hidden)
 
-static inline bool md_vacated_any(void) { return md_rt.messages.vacancies.first != NULL; }
+static inline bool md_preposted_any(void) { return md_rt.messages.preposts.first != NULL; }
 
 /* The receives of ex, all there is in it, are posted. */
-void md_vacated_add(struct md_exchange *ex);
+void md_preposted_add(struct md_exchange *ex);
 
 /* op, of which the lane is known, is executed. True: it was posted, and has all that came for it since. */
-bool md_vacated_take(struct md_op *op);
+bool md_preposted_take(struct md_op *op);
 
 /* A look at all that is posted ahead: true if something moved. */
-bool md_vacated_look(void);
+bool md_preposted_look(void);
 
 /* invariant.h: what is counted is what is waited for. */
-bool md_vacated_valid(void);
+bool md_preposted_valid(void);
 
 #pragma GCC visibility pop
 #endif

@@ -2,7 +2,7 @@
 ! that: an exchange that does not always come, or is not the next; halos that are printed, read by a pointer or under another
 ! name, freed, passed on; peers and sections that change; a region that is left, a loop that ends or does not begin. What is
 ! sent is sent early, so that it is there too soon if anything is wrong; ranks wait for each other in other orders.
-module m_vacated
+module m_preposted
   use mpi
   implicit none
   integer, parameter :: n = 1501, m = 6
@@ -513,7 +513,7 @@ contains
 end module
 
 program p
-  use m_vacated
+  use m_preposted
   implicit none
   integer :: ierr, rank, ranks, other
   call MPI_Init(ierr)

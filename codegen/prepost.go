@@ -10,9 +10,9 @@ import (
 	"github.com/mdmp-fortran/mdmp/codegen/plan"
 )
 
-// vacate says behind an item that receives may be posted from there on. Names mean there
+// prepost says behind an item that receives may be posted from there on. Names mean there
 // what they mean at the exchange.
-func (t *translator) vacate(v *rungs.Vacate) {
+func (t *translator) prepost(v *rungs.Prepost) {
 	last := lastOf(v.After, v.End)
 	if last == nil || t.scopes.At(last.Span().Start) != t.scopes.At(v.X.Span().Start) {
 		return
@@ -25,15 +25,15 @@ func (t *translator) vacate(v *rungs.Vacate) {
 	x := *t.plan(v.X).Exchange
 	x.Mentions = maps.Clone(x.Mentions)
 	condMentions(t.namesAt(v.X), v.If, x.Mentions)
-	block := calls.Vacate(at, &x, receives, v.If, t.opt.Rounding.Single, t.used)
+	block := calls.Prepost(at, &x, receives, v.If, t.opt.Rounding.Single, t.used)
 	if len(block.Clash()) > 0 {
 		return
 	}
 	h := t.hostNames(last.Span().Start)
 	for _, m := range receives {
 		c := t.auto.messages[m.M]
-		if l := t.line(last.Span().Start); !slices.Contains(t.auto.vacated[c], l) {
-			t.auto.vacated[c] = append(t.auto.vacated[c], l)
+		if l := t.line(last.Span().Start); !slices.Contains(t.auto.preposted[c], l) {
+			t.auto.preposted[c] = append(t.auto.preposted[c], l)
 		}
 		h.message(v.X, m.M)
 	}
@@ -42,7 +42,7 @@ func (t *translator) vacate(v *rungs.Vacate) {
 
 // vacant returns the receives that can be stated, without those behind one on their lane that
 // cannot.
-func (t *translator) vacant(v *rungs.Vacate) []*plan.Message {
+func (t *translator) vacant(v *rungs.Prepost) []*plan.Message {
 	var list []*plan.Message
 	posted := map[*regions.Message]bool{}
 	for i, c := range v.Receives {
@@ -56,14 +56,14 @@ func (t *translator) vacant(v *rungs.Vacate) []*plan.Message {
 	return list
 }
 
-// vacated is the word, and the code that is explained, of receives that are posted before their exchange.
-const vacated = "vacated"
+// preposted is the word, and the code that is explained, of receives that are posted before their exchange.
+const preposted = "preposted"
 
-// vacatedFrom says from where on what is received is put where it belongs as it comes.
-func (t *translator) vacatedFrom(r *rungs.Message) string {
-	list := t.auto.vacated[r]
+// prepostedFrom says from where on what is received is put where it belongs as it comes.
+func (t *translator) prepostedFrom(r *rungs.Message) string {
+	list := t.auto.preposted[r]
 	if len(list) == 0 {
 		return ""
 	}
-	return "; " + vacated + ": put where it belongs as it comes, from " + lines(list) + " on"
+	return "; " + preposted + ": put where it belongs as it comes, from " + lines(list) + " on"
 }

@@ -1,8 +1,8 @@
 ! Receives posted before their exchange: what comes is put where it belongs at once, whatever it is and whatever becomes of it.
 ! Arguments: how many of the early ones must have been seen before their exchange: none, some or all.
-#define SRC 'vacated.F90'
+#define SRC 'preposted.F90'
 #include "mdmp.inc"
-module vacated
+module preposted
   use check
   use mdmp_rt
   use mpi
@@ -24,18 +24,18 @@ contains
   end function
 
   ! Two of a lane for two ranks, with sections that lie in one piece; then one of two, with a stride and without.
-  subroutine vacate(u, w, second)
+  subroutine prepost(u, w, second)
     real(8), intent(inout) :: u(n, places), w(places, n)
     logical, intent(in) :: second
     integer(mdmp_handle), save :: v(4) = 0_mdmp_handle
-    if (mdmp_vacate(v, SRC//achar(0), 100_mdmp_int) == 0_mdmp_int) return
+    if (mdmp_prepost(v, SRC//achar(0), 100_mdmp_int) == 0_mdmp_int) return
     call mdmp_recv(v, 101_mdmp_int, u(:, 1), int(prev, mdmp_int), 0_mdmp_int, mdmp_world)
     if (second) call mdmp_recv(v, 102_mdmp_int, u(:, 4), int(next, mdmp_int), 0_mdmp_int, mdmp_world)
     call mdmp_recv(v, 103_mdmp_int, w(1, :), int(prev, mdmp_int), 1_mdmp_int, mdmp_world)
     call mdmp_part(v, w(4, :)); call mdmp_part(v, u(:, 5))
     call mdmp_recv_parts(v, 104_mdmp_int, int(next, mdmp_int), 2_mdmp_int, mdmp_world)
     call mdmp_recv(v, 105_mdmp_int, w(6, :), -1_mdmp_int, 1_mdmp_int, mdmp_world)
-    call mdmp_vacated(v)
+    call mdmp_preposted(v)
   end subroutine
 
   subroutine exchange(u, w, how)
@@ -123,7 +123,7 @@ contains
     call mdmp_region_begin(r, SRC//achar(0), 99_mdmp_int)
     do step = 1, steps
       call define(u, w, step)
-      if (step > 2 .and. mod(step, 5) /= 0) call vacate(u, w, mod(step, 7) /= 0)
+      if (step > 2 .and. mod(step, 5) /= 0) call prepost(u, w, mod(step, 7) /= 0)
       if (step > 2 .and. mod(step, 3) /= 0) then
         call fire(u, w, step)
         if (mod(step, 4) == 0 .and. mod(step, 5) /= 0 .and. mod(step, 7) /= 0) call look(u, w, step)
@@ -152,9 +152,9 @@ contains
     do step = 1, 8
       take = merge(mine, 10, step == 8 .and. me == 0)
       if (step > 2) then
-        if (mdmp_vacate(v, SRC//achar(0), 200_mdmp_int) /= 0_mdmp_int) then
+        if (mdmp_prepost(v, SRC//achar(0), 200_mdmp_int) /= 0_mdmp_int) then
           call mdmp_recv(v, 201_mdmp_int, u(:take), int(prev, mdmp_int), 0_mdmp_int, mdmp_world)
-          call mdmp_vacated(v)
+          call mdmp_preposted(v)
         end if
       end if
       call mdmp_begin(x, SRC//achar(0), 200_mdmp_int)
@@ -168,7 +168,7 @@ contains
 end module
 
 program p
-  use vacated
+  use preposted
   character(20) :: want
   call start()
   call get_command_argument(1, want)

@@ -1,26 +1,26 @@
-/* Receives posted before their exchange: see vacated.h. */
-#include "vacated.h"
+/* Receives posted before their exchange: see preposted.h. */
+#include "preposted.h"
 
 #include "profile.h"
 
-static struct md_vacancies *const vacancies = &md_rt.messages.vacancies;
+static struct md_preposts *const preposts = &md_rt.messages.preposts;
 
-void md_vacated_add(struct md_exchange *ex) {
-  struct md_exchange **at = &vacancies->first;
+void md_preposted_add(struct md_exchange *ex) {
+  struct md_exchange **at = &preposts->first;
   while (*at != NULL) at = &(*at)->later;
   ex->later = NULL;
   *at = ex;
 }
 
-bool md_vacated_look(void) {
+bool md_preposted_look(void) {
   bool moved = false;
-  for (struct md_exchange *ex = vacancies->first; ex != NULL; ex = ex->later) moved = md_look(ex) > 0 || moved;
+  for (struct md_exchange *ex = preposts->first; ex != NULL; ex = ex->later) moved = md_look(ex) > 0 || moved;
   return moved;
 }
 
 /* The oldest that is posted ahead on lane l, NULL if there is none. */
 static struct md_op *oldest(const struct md_lane *l) {
-  for (struct md_exchange *ex = vacancies->first; ex != NULL; ex = ex->later)
+  for (struct md_exchange *ex = preposts->first; ex != NULL; ex = ex->later)
     for (unsigned i = 0; i < ex->ops; i++)
       if (ex->op[i].ahead && ex->op[i].lane == l) return &ex->op[i];
   return NULL;
@@ -77,13 +77,13 @@ static void take_over(struct md_op *op, struct md_op *was) {
 static void sweep(struct md_exchange *ex) {
   for (unsigned i = 0; i < ex->ops; i++)
     if (ex->op[i].ahead) return;
-  struct md_exchange **at = &vacancies->first;
+  struct md_exchange **at = &preposts->first;
   while (*at != ex) at = &(*at)->later;
   *at = ex->later;
   md_exchange_give(ex);
 }
 
-bool md_vacated_take(struct md_op *op) {
+bool md_preposted_take(struct md_op *op) {
   struct md_op *was = oldest(op->lane);
   if (was == NULL) return false;
   if (!same(op, was)) md_fail(op->place->where, "not the receive that was posted ahead at this place: a mistake in mdmpf90, please report it");
@@ -95,8 +95,8 @@ bool md_vacated_take(struct md_op *op) {
 
 #ifdef MDMP_ASSERT
 
-bool md_vacated_valid(void) {
-  for (const struct md_exchange *ex = vacancies->first; ex != NULL; ex = ex->later)
+bool md_preposted_valid(void) {
+  for (const struct md_exchange *ex = preposts->first; ex != NULL; ex = ex->later)
     if (!md_exchange_valid(ex)) return false;
   return true;
 }

@@ -5,10 +5,10 @@ import (
 	"github.com/mdmp-fortran/mdmp/analysis/regions"
 )
 
-// Vacated proves that the sections of receive c are nobody's business from the end of
+// Preposted proves that the sections of receive c are nobody's business from the end of
 // user up to its exchange, which comes next on its lane: Final turned round. Nothing in
 // between may read them either, since what comes may be there at any time.
-func (f *Region) Vacated(c *Message, p Path) bool {
+func (f *Region) Preposted(c *Message, p Path) bool {
 	if !p.Seen {
 		return false
 	}

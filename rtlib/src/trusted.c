@@ -1,7 +1,7 @@
 /* What a program says of procedures that are harmless is believed: nothing is completed before them. That they wait for
  * nobody is checked here: calls of them are marked, and an exchange between two marks ends the run. So does a call of MPI that may
  * wait, if the program was linked with the wrappers (waits.c). */
-#include "spared.h"
+#include "trusted.h"
 
 #include <string.h>
 
@@ -25,7 +25,7 @@ static void say_unseen(struct md_where at, const char *name) {
   md_warn(at, "MDMP_VERIFY: calls of MPI that '%s' makes are not seen: the program was linked without the wrappers for that", name);
 }
 
-void mdmp_spared(int64_t *h, const char *file, int line, const char *name) {
+void mdmp_trusted(int64_t *h, const char *file, int line, const char *name) {
   if (!watched(h)) return;
   if (__real_MPI_Barrier == NULL) say_unseen((struct md_where){file, line}, name);
   if (spares->n == MD_SPARES) return;
@@ -33,7 +33,7 @@ void mdmp_spared(int64_t *h, const char *file, int line, const char *name) {
 }
 
 /* Calls that were left by a jump are over, too. Another thread may have come since the call began. */
-void mdmp_spared_over(int64_t *h, const char *file, int line, const char *name) {
+void mdmp_trusted_over(int64_t *h, const char *file, int line, const char *name) {
   (void)watched(h);
   if (!md_is_owner()) return;
   for (unsigned i = spares->n; i-- > 0;) {
@@ -49,7 +49,7 @@ static const struct md_spare *at_work(void) {
   return md_is_owner() && md_unlikely(spares->n > 0) ? &spares->at[spares->n - 1] : NULL;
 }
 
-void md_spared_waits(struct md_where at) {
+void md_trusted_waits(struct md_where at) {
   const struct md_spare *s = at_work();
   if (md_likely(s == NULL)) return;
   md_fail(at, "MDMP_VERIFY: this is executed by '%s', which is called at %s:%d and said to be harmless: it waits for other ranks", s->name,
