@@ -43,7 +43,7 @@ func (w *nest) held() (list, rest []*rungs.Array) {
 // escapes reports whether any call may change an array as far as the compiler knows, since it is passed to a
 // dummy with TARGET.
 func (n *Nest) escapes(a *rungs.Array) bool {
-	return n.Escapes && (n.Wholes[a] != nil || n.Lower[a] != nil)
+	return n.Escapes && (n.Lower[a] != nil || n.Wholes[a] != nil && n.Wholes[a].Guarded)
 }
 
 func (w *nest) split(arrays []*rungs.Array) (list, rest []*rungs.Array) {
@@ -91,7 +91,11 @@ func (w *nest) arrays(list []*rungs.Array) {
 		for _, a := range some {
 			t.array(a, w.n.Wholes[a])
 		}
-		t.say("mdmp_nest_arrays", names(some))
+		entry := "mdmp_nest_arrays"
+		if w.n.Wholes[some[0]].Guarded { // these are stated one by one
+			entry = "mdmp_nest_allocated"
+		}
+		t.say(entry, names(some))
 	}
 }
 

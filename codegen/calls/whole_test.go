@@ -76,7 +76,7 @@ func TestGuardedWhole(t *testing.T) {
 	w.Guarded = true
 	n.Wholly(p, w)
 	got := nest(t, n)
-	has(t, "stated", []string{"if (allocated(p)) then", "call mdmp_nest_arrays(mdmp_n, mdmp_t1, [int(storage_size(p)/8, mdmp_long), " +
+	has(t, "stated", []string{"if (allocated(p)) then", "call mdmp_nest_allocated(mdmp_n, mdmp_t1, [int(storage_size(p)/8, mdmp_long), " +
 		"int(lbound(p,2,8), mdmp_long), int(ubound(p,2,8), mdmp_long)], p)", "end if"}, got)
 	has(t, "idle", []string{"if (mdmp_nest_idle(mdmp_n, 'a.f90'//achar(0), 9_mdmp_int) /= 0_mdmp_int) then", "THE NEST"}, got)
 	has(t, "boxes", []string{"do while (mdmp_nest_next(mdmp_n, mdmp_b) /= 0_mdmp_int)", "mdmp_f1 = int(mdmp_b(1), kind(j))"}, got)
@@ -85,7 +85,7 @@ func TestGuardedWhole(t *testing.T) {
 }
 
 // An array that is passed by its descriptor has one call for all of its footprints. Where any call may change what was
-// passed to a dummy with TARGET nothing is passed again.
+// passed to a dummy with TARGET it is not passed again; one that is passed by its address goes to the calls that may change it.
 func TestTabled(t *testing.T) {
 	for _, escapes := range []bool{false, true} {
 		tabled := array(u, rungs.Print{Read: true, Dims: column(1, -1, 1)}, rungs.Print{Write: true, Dims: column(1, 0, 0)})
@@ -96,8 +96,8 @@ func TestTabled(t *testing.T) {
 		got := nest(t, n)
 		has(t, "stated", []string{"call mdmp_nest_prints(mdmp_n, mdmp_t2, [int(lbound(u,2,8), mdmp_long)], u)"}, got)
 		text := strings.Join(got, "\n")
-		for _, passed := range []string{"mdmp_keep(u)", "mdmp_nest_next(mdmp_n, mdmp_b, v)", "9_mdmp_int, v)"} {
-			if strings.Contains(text, passed) == escapes {
+		for passed, want := range map[string]bool{"mdmp_keep(u)": !escapes, "mdmp_nest_next(mdmp_n, mdmp_b, v)": true, "9_mdmp_int, v)": true} {
+			if strings.Contains(text, passed) != want {
 				t.Errorf("escapes %v: %q in\n%s", escapes, passed, text)
 			}
 		}

@@ -135,6 +135,8 @@ void mdmp_nest_from(int64_t *x, long long plus, struct CFI_cdesc_t *array, const
 void mdmp_nest_to(int64_t *x, long long plus, struct CFI_cdesc_t *array, const long long *spec);
 void mdmp_nest_array(int64_t *x, struct CFI_cdesc_t *array, int access, const long long *spec);
 void mdmp_nest_arrays(int64_t *x, const int *table, const long long *values, MDMP_EIGHT);
+/* The same for an allocatable array, which Fortran passes to a dummy with TARGET (mdmp_rt.f90). */
+void mdmp_nest_allocated(int64_t *x, const int *table, const long long *values, void *array);
 void mdmp_nest_prints(int64_t *x, const int *table, const long long *values, struct CFI_cdesc_t *array);
 void mdmp_nest_disjoint(int64_t *x, struct CFI_cdesc_t *a, struct CFI_cdesc_t *b);
 void mdmp_nest_feed(int64_t *x, const int64_t *ex, int line, int flags, struct CFI_cdesc_t *section, int peer, int tag,

@@ -28,6 +28,7 @@ module mdmp_rt
   public :: mdmp_enter, mdmp_call, mdmp_grant, mdmp_grant_array, mdmp_pass, mdmp_deferrable, mdmp_revoke
   public :: mdmp_grant_all, mdmp_grant_named, mdmp_grant_not
   public :: mdmp_nest_begin, mdmp_nest_idle, mdmp_nest_asks, mdmp_nest_array, mdmp_nest_arrays, mdmp_nest_prints
+  public :: mdmp_nest_allocated
   public :: mdmp_nest_lookup, mdmp_nest_from, mdmp_nest_to
   public :: mdmp_nest_disjoint, mdmp_nest_next, mdmp_unit, mdmp_unit_next
   public :: mdmp_nest_feed, mdmp_nest_part, mdmp_nest_part_count, mdmp_nest_feed_parts
@@ -489,14 +490,24 @@ module mdmp_rt
       integer(mdmp_long), intent(in) :: spec(*)
     end subroutine
 
-    ! TARGET, here and in mdmp_nest_prints: as far as gfortran knows any call may change what was passed, so it need
-    ! not be passed to others.
+    ! Without TARGET: an address that escapes may be that of whatever an array of a module holds, as far as gfortran
+    ! knows, and loops with both are not vectorised. mdmp_nest_next gets the arrays, too.
     subroutine mdmp_nest_arrays(x, table, values, a, b, c, d, e, f, g, h) bind(C, name='mdmp_nest_arrays')
       import :: mdmp_handle, mdmp_int, mdmp_long
       integer(mdmp_handle), intent(inout) :: x(*)
       integer(mdmp_int), intent(in) :: table(*)
       integer(mdmp_long), intent(in) :: values(*)
-      type(*), optional, target :: a(*), b(*), c(*), d(*), e(*), f(*), g(*), h(*)
+      type(*), optional :: a(*), b(*), c(*), d(*), e(*), f(*), g(*), h(*)
+    end subroutine
+
+    ! TARGET, here and in mdmp_nest_prints: as far as gfortran knows any call may change what was passed, so it need
+    ! not be passed to others, which takes a condition or a descriptor.
+    subroutine mdmp_nest_allocated(x, table, values, array) bind(C, name='mdmp_nest_allocated')
+      import :: mdmp_handle, mdmp_int, mdmp_long
+      integer(mdmp_handle), intent(inout) :: x(*)
+      integer(mdmp_int), intent(in) :: table(*)
+      integer(mdmp_long), intent(in) :: values(*)
+      type(*), target :: array(*)
     end subroutine
 
     subroutine mdmp_nest_prints(x, table, values, array) bind(C, name='mdmp_nest_prints')

@@ -288,6 +288,10 @@ void mdmp_nest_arrays(int64_t *x, const int *table, const long long *values, MDM
   }
 }
 
+void mdmp_nest_allocated(int64_t *x, const int *table, const long long *values, void *array) {
+  mdmp_nest_arrays(x, table, values, array, NULL, NULL, NULL, NULL, NULL, NULL, NULL);
+}
+
 void mdmp_nest_prints(int64_t *x, const int *table, const long long *values, CFI_cdesc_t *array) {
   (void)x;
   if (top->idle || array->base_addr == NULL) return;

@@ -360,13 +360,13 @@ func TestRunTimeState(t *testing.T) {
 
 // Who knows something about messages says so in the words of trigger.h, and knows
 // nothing of how pieces travel. The table is all that others know of a hook.
-func TestVoices(t *testing.T) {
+func TestHooks(t *testing.T) {
 	table, err := os.ReadFile(filepath.Join(root, "rtlib", "src", "hooks.def"))
 	if err != nil {
 		t.Fatal(err)
 	}
 	hooks := map[string]bool{}
-	for _, m := range regexp.MustCompile(`(?m)^MD_VOICE\((\w+),`).FindAllStringSubmatch(string(table), -1) {
+	for _, m := range regexp.MustCompile(`(?m)^MD_HOOK\((\w+),`).FindAllStringSubmatch(string(table), -1) {
 		hooks[m[1]+".c"] = true
 	}
 	if len(hooks) < 6 {
