@@ -338,7 +338,7 @@ func (p *pendings) boxes(it ast.Item, n *rungs.Nest, in set) {
 		v := p.variable(x.X, it.First())
 		arrays[v] = append(arrays[v], x)
 	}
-	ast.Items([]ast.Item{it}, func(s *ast.Stmt) bool {
+	ast.ItemsBut([]ast.Item{it}, p.never, func(s *ast.Stmt) bool {
 		for ; s != nil; s = s.Inner {
 			does := p.of(s)
 			left := &acts{any: does.any, looks: does.looks}

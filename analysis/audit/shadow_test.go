@@ -150,3 +150,33 @@ func TestShadow(t *testing.T) {
 		t.Errorf("%d of %d managed procedures are disputed", c.refused, c.bodies)
 	}
 }
+
+// A branch of a nest that constants rule out is not executed: the nest states nothing of it.
+func TestRuledOut(t *testing.T) {
+	c := &counts{disputed: map[audit.Kind]int{}}
+	c.look(t, "a.f90", []byte(`module m
+  implicit none
+  integer, parameter :: waves = 3, spec = 2
+  real(8), allocatable :: cell(:)
+contains
+  subroutine step(u, v, n)
+    integer, intent(in) :: n
+    real(8), intent(in) :: u(0:n+1, 0:n+1)
+    real(8), intent(inout) :: v(0:n+1, 0:n+1)
+    integer :: i, j
+    do j = 1, n
+      do i = 1, n
+        if (spec == waves) then
+          v(i, j) = v(i, j) + cell(j)
+        end if
+        if (waves < spec) v(i, j) = cell(i)
+        v(i, j) = u(i-1, j) + u(i+1, j)
+      end do
+    end do
+  end subroutine
+end module
+`))
+	if c.bodies == 0 || c.refused > 0 {
+		t.Errorf("%d bodies, %d refused: %v", c.bodies, c.refused, c.said)
+	}
+}

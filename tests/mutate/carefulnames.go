@@ -51,5 +51,5 @@ var forbids = []string{
 var allows = []string{
 	"access.harmlessMPI", "access.expands", "access.readsAlike", "flow.harmless", "flow.untouched", "flow.seen", "flow.short", "nests.cuttable",
 	"nests.innermost", "rungs.mayWait", "rungs.lender", "rungs.object", "rungs.handable", "rungs.visible", "rungs.hasUnits", "rungs.asks",
-	"rungs.mayPrecede", "rungs.vacated", "rungs.leaf", "rungs.open", "scope.noneOutside", "scope.Complete", "scope.seesHost",
+	"rungs.mayPrecede", "rungs.preposted", "rungs.leaf", "rungs.open", "scope.noneOutside", "scope.Complete", "scope.seesHost",
 }
