@@ -9,7 +9,7 @@ import (
 func uninstrumented(t *testing.T, m *mpi) (folder string) {
 	t.Helper()
 	folder = t.TempDir()
-	if _, err := command(folder, m.cc, "-g", "-O2", "-fPIC", "-shared", "-o", "libuninstrumented.so", program("uninstrumented.c")); err != nil {
+	if _, err := command(folder, m.cc, "-g", "-O2", "-fPIC", "-shared", "-o", "libuninstrumented.so", program("uninstrumented_library.c")); err != nil {
 		t.Fatal(err)
 	}
 	return folder
