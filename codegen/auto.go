@@ -132,6 +132,8 @@ func (t *translator) action(b *rungs.Body, a rungs.Action) {
 		t.need(a, b)
 	case *rungs.Call:
 		t.before(a.Before, calls.Call(t.at(a.Item), a.Name, t.in(b), t.used).Stmts())
+	case *rungs.Apart:
+		t.apart(b, a)
 	case *rungs.Trusted:
 		t.trusted(b, a)
 	case *rungs.Grant:

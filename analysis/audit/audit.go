@@ -50,12 +50,15 @@ type auditor struct {
 	inner      map[*ast.Unit]map[string]bool
 	claims     map[about][]rungs.Claim
 	kept       map[*scope.Symbol]bool // what calls of MPI may use behind their return
+
+	said map[Dispute]bool
+	out  []Dispute
 }
 
 // Audit looks over the plans of a file.
 func Audit(scopes *scope.Table, set *regions.Set, plan *rungs.File) []Dispute {
 	a := &auditor{scopes: scopes, set: set, bodies: map[*ast.Unit]*rungs.Body{}, at: map[*ast.Stmt][]rungs.Action{}, managed: map[*ast.Stmt]bool{},
-		known: map[*ast.Stmt]*acts{}, full: map[*ast.Stmt]*acts{}, procedures: map[*ast.Unit]*acts{}, unseen: map[string]*scope.Symbol{}, inner: map[*ast.Unit]map[string]bool{}, claims: map[about][]rungs.Claim{}, kept: map[*scope.Symbol]bool{}}
+		known: map[*ast.Stmt]*acts{}, full: map[*ast.Stmt]*acts{}, procedures: map[*ast.Unit]*acts{}, unseen: map[string]*scope.Symbol{}, inner: map[*ast.Unit]map[string]bool{}, claims: map[about][]rungs.Claim{}, kept: map[*scope.Symbol]bool{}, said: map[Dispute]bool{}}
 	for _, b := range plan.Bodies {
 		if b.Managed() {
 			a.bodies[b.Unit] = b
@@ -64,19 +67,26 @@ func Audit(scopes *scope.Table, set *regions.Set, plan *rungs.File) []Dispute {
 			a.index(x)
 		}
 		for _, x := range b.Claims {
-			k := about{b, x.Kind, x.M}
+			k := about{b, x.M}
 			a.claims[k] = append(a.claims[k], x)
 		}
 	}
 	if len(plan.Bodies) > 0 {
 		a.keeps(scopes.File.Units)
 	}
-	var out []Dispute
 	for _, b := range plan.Bodies {
-		out = append(out, a.pending(b)...)
-		out = append(out, a.early(b)...)
+		a.pending(b)
+		a.early(b)
 	}
-	return out
+	return a.out
+}
+
+// dispute notes a dispute, once.
+func (a *auditor) dispute(d Dispute) {
+	if !a.said[d] {
+		a.said[d] = true
+		a.out = append(a.out, d)
+	}
 }
 
 // keeps finds what is given to calls of MPI that may use it behind their return.
@@ -102,7 +112,7 @@ func (a *auditor) index(x rungs.Action) {
 	case *rungs.Need:
 		note(x.Item)
 	case *rungs.Call:
-		a.managed[called(x.Before)] = true
+		a.managed[x.Item.First()] = true
 	case *rungs.Grant:
 		note(x.Item)
 	case *rungs.Nest:
@@ -116,12 +126,9 @@ func (a *auditor) index(x rungs.Action) {
 			}
 			a.at[u.Item.First()] = append(a.at[u.Item.First()], need)
 		}
-	case *rungs.Enter, *rungs.Trusted, *rungs.Units, *rungs.Fire, *rungs.Prepost: // complete nothing on the way
+	case *rungs.Enter, *rungs.Trusted, *rungs.Units, *rungs.Fire, *rungs.Prepost, *rungs.Apart: // complete nothing on the way
 	}
 }
-
-// called is the statement of a call.
-func called(b rungs.Before) *ast.Stmt { return b.Item.First() }
 
 // item returns the bytes of an item, to its end.
 func extent(it ast.Item) source.Span {
@@ -134,14 +141,13 @@ func extent(it ast.Item) source.Span {
 
 // about is what a claim is about.
 type about struct {
-	b    *rungs.Body
-	kind rungs.ClaimKind
-	m    *regions.Message
+	b *rungs.Body
+	m *regions.Message
 }
 
-// claimed reports whether the plan claims something of a variable, and of a message, at a statement.
-func (a *auditor) claimed(b *rungs.Body, kind rungs.ClaimKind, s *ast.Stmt, v *scope.Symbol, c *regions.Message) bool {
-	return slices.ContainsFunc(a.claims[about{b, kind, c}], func(x rungs.Claim) bool {
+// claimed reports whether the plan claims that what a statement touches of a variable is none of the sections of a message.
+func (a *auditor) claimed(b *rungs.Body, s *ast.Stmt, v *scope.Symbol, c *regions.Message) bool {
+	return slices.ContainsFunc(a.claims[about{b, c}], func(x rungs.Claim) bool {
 		at := extent(x.At)
 		if s.Span().Start < at.Start || at.End < s.Span().End {
 			return false

@@ -2,6 +2,7 @@ package audit
 
 import (
 	"slices"
+	"strings"
 
 	"github.com/mdmp-fortran/mdmp/fortran/ast"
 	"github.com/mdmp-fortran/mdmp/fortran/mpi"
@@ -98,18 +99,28 @@ func (r *reader) unknown(x ast.Expr, args []ast.Arg) {
 // arguments are those of a procedure that touches what it gets, or looks after what is pending of that itself.
 func (r *reader) arguments(args []ast.Arg, dummies []*scope.Symbol, passed bool) {
 	for i, a := range args {
-		m := mention{write: true, passed: passed, dummy: dummyAt(dummies, i, a)}
-		if m.dummy != nil && m.dummy.Intent == "in" && m.dummy.Type.Basic() != "" {
-			m.write = false
+		m := mention{write: true, passed: passed}
+		k := a.Place(i, len(dummies), func(k int) string {
+			if dummies[k] == nil {
+				return ""
+			}
+			return dummies[k].Name
+		})
+		if k >= 0 && dummies[k] != nil {
+			m.dummy = dummies[k]
+			m.write = m.dummy.Intent != "in" || m.dummy.Type.Basic() == ""
+			m.passed = passed && !m.dummy.Has(scope.Value) && !single(m.dummy)
 		}
-		if m.dummy != nil && (m.dummy.Has(scope.Value) || single(m.dummy)) {
-			m.passed = false
-		}
-		if ast.Root(a.X) == nil || r.isCall(a.X) {
-			r.expr(a.X)
-		} else {
-			r.mentioned(a.X, m)
-		}
+		r.argument(a.X, m)
+	}
+}
+
+// argument is a variable that is passed, or an expression.
+func (r *reader) argument(x ast.Expr, m mention) {
+	if ast.Root(x) == nil || r.isCall(x) {
+		r.expr(x)
+	} else {
+		r.mentioned(x, m)
 	}
 }
 
@@ -127,37 +138,19 @@ func (r *reader) isCall(x ast.Expr) bool {
 	return y == nil || y.Class != scope.Variable && y.Class != scope.Associate && y.Class != scope.Constant
 }
 
-func dummyAt(dummies []*scope.Symbol, i int, a ast.Arg) *scope.Symbol {
-	if a.Keyword != nil {
-		i = slices.IndexFunc(dummies, func(d *scope.Symbol) bool { return d != nil && d.Name == a.Key() })
-	}
-	if i < 0 || i >= len(dummies) {
-		return nil
-	}
-	return dummies[i]
-}
-
 // trusted are the arguments of a procedure that is said to touch nothing that directives move.
 func (r *reader) trusted(args []ast.Arg) {
 	for _, a := range args {
-		if ast.Root(a.X) == nil || r.isCall(a.X) {
-			r.expr(a.X)
-		} else {
-			r.mentioned(a.X, mention{status: true})
-		}
+		r.argument(a.X, mention{status: true})
 	}
 }
 
 // library is a call of MPI.
 func (r *reader) library(p mpi.Procedure, args []ast.Arg) {
 	for i, use := range p.Uses(args) {
-		if ast.Root(args[i].X) == nil || r.isCall(args[i].X) {
-			r.expr(args[i].X)
-			continue
-		}
 		before := len(r.out.list)
-		r.mentioned(args[i].X, mention{write: use != mpi.Value && use != mpi.Read})
-		if p.May(mpi.Keeps) && use != mpi.Value && use != mpi.Prompt {
+		r.argument(args[i].X, mention{write: use != mpi.Value && use != mpi.Read})
+		if p.May(mpi.Keeps) && use != mpi.Value && use != mpi.Prompt && ast.Root(args[i].X) != nil && !r.isCall(args[i].X) {
 			for _, m := range r.out.list[before:] {
 				r.kept[m.v] = true
 			}
@@ -226,22 +219,14 @@ func (r *reader) body(u *ast.Unit, args []ast.Arg) {
 			}
 			continue
 		}
-		k := slices.IndexFunc(head.Args, func(d *ast.Ident) bool { return d.Name == m.v.Name })
 		for i, a := range args {
-			if a.Keyword == nil && i == k || a.Key() == m.v.Name {
-				if root := ast.Root(a.X); root != nil && !r.isCall(a.X) {
-					r.note(root, mention{write: m.write, x: under(a.X, m.v)})
-				}
+			k := a.Place(i, len(head.Args), func(k int) string { return head.Args[k].Name })
+			if root := ast.Root(a.X); root != nil && k >= 0 && head.Args[k].Name == m.v.Name && !r.isCall(a.X) {
+				r.note(root, mention{write: m.write, x: under(a.X, m.v)})
 			}
 		}
 	}
-	for _, a := range args {
-		if ast.Root(a.X) == nil || r.isCall(a.X) {
-			r.expr(a.X)
-		} else {
-			r.mentioned(a.X, mention{status: true})
-		}
-	}
+	r.trusted(args)
 }
 
 // under is what may be touched of an argument under the name of a dummy argument: of an array all of it.
@@ -317,26 +302,10 @@ func (r *reader) clauses(s *ast.Stmt) {
 		case "private", "shared", "default", "schedule", "collapse":
 			return
 		}
-		for _, name := range words(args) {
+		for _, name := range strings.FieldsFunc(args, func(c rune) bool { return c != '_' && (c < 'a' || c > 'z') && (c < '0' || c > '9') }) {
 			if y := r.sc.Lookup(name); y != nil && y.Class == scope.Variable {
 				r.mention(ast.Named(name), true)
 			}
 		}
 	})
-}
-
-// words lists the names in a text.
-func words(text string) []string {
-	var list []string
-	from := -1
-	for i := 0; i <= len(text); i++ {
-		in := i < len(text) && (text[i] >= 'a' && text[i] <= 'z' || text[i] >= '0' && text[i] <= '9' || text[i] == '_')
-		switch {
-		case in && from < 0:
-			from = i
-		case !in && from >= 0:
-			list, from = append(list, text[from:i]), -1
-		}
-	}
-	return list
 }

@@ -8,8 +8,8 @@
 // and killed by what the plan says of it: a completion before a statement, or the end of the region. In between no
 // statement may touch its variable, or memory that may be that variable's, or what has no name, but a nest that states the
 // variable. What a statement touches is derived from the statement and the declarations alone, variable by variable: sections
-// are not looked at. Where that is too coarse the plan lists a claim (rungs.Claim): what the proof knows, in a form that
-// can be compared at run time.
+// are not looked at. Where that is too coarse the plan lists a claim (rungs.Claim), which MDMP_VERIFY compares at run time. Of nests it
+// is believed which elements their boxes touch.
 //
 // A zero value of what is known of a statement says that it may do anything.
 package audit

@@ -7,7 +7,6 @@ import (
 	"github.com/mdmp-fortran/mdmp/analysis/rungs"
 	"github.com/mdmp-fortran/mdmp/fortran/ast"
 	"github.com/mdmp-fortran/mdmp/fortran/scope"
-	"github.com/mdmp-fortran/mdmp/fortran/source"
 )
 
 // promise is a message that is begun before its exchange: what leaves for good (Final), or a receive that is posted (Early).
@@ -31,17 +30,15 @@ type promises struct {
 	list  []promise
 	begun map[ast.Item][]int
 	ahead []int // for the item that follows
-	found map[int]bool
-	out   []Dispute
 
 	sections map[*regions.Message][]spot
 }
 
 // early looks at what is begun before its exchange.
-func (a *auditor) early(b *rungs.Body) []Dispute {
-	p := &promises{auditor: a, body: b, begun: map[ast.Item][]int{}, found: map[int]bool{}, sections: map[*regions.Message][]spot{}}
+func (a *auditor) early(b *rungs.Body) {
+	p := &promises{auditor: a, body: b, begun: map[ast.Item][]int{}, sections: map[*regions.Message][]spot{}}
 	if b.Region == nil {
-		return nil
+		return
 	}
 	for _, x := range b.Actions {
 		switch x := x.(type) {
@@ -56,7 +53,7 @@ func (a *auditor) early(b *rungs.Body) []Dispute {
 		}
 	}
 	if len(p.list) == 0 {
-		return nil
+		return
 	}
 	p.w = newWalker(p, len(p.list))
 	r := b.Region
@@ -65,10 +62,9 @@ func (a *auditor) early(b *rungs.Body) []Dispute {
 		for i := range p.list {
 			p.dispute(i, r.Begin, "jumps")
 		}
-		return p.out
+		return
 	}
 	p.w.body(inside, newSet(len(p.list)))
-	return p.out
 }
 
 func (p *promises) feeds(list []rungs.Feed, after ast.Item) {
@@ -178,7 +174,7 @@ func (p *promises) spots(c *regions.Message) []spot {
 // apart reports whether the plan claims that what is sent is no section of a receive, or of one with the same sections.
 func (p *promises) apart(x *promise, c *regions.Message, v *scope.Symbol) bool {
 	return slices.ContainsFunc(p.body.Claims, func(y rungs.Claim) bool {
-		return y.Kind == rungs.Apart && y.At == ast.Item(x.m.M.Stmt) && y.M != nil && p.variable(y.X, x.m.M.Stmt) == v && sections(y.M) == sections(c)
+		return y.At == ast.Item(x.m.M.Stmt) && y.M != nil && p.variable(y.X, x.m.M.Stmt) == v && sections(y.M) == sections(c)
 	})
 }
 
@@ -229,7 +225,7 @@ func (p *promises) decides(i int) {
 		does := &acts{}
 		(&reader{auditor: p.auditor, sc: p.scopes.At(c.Stmt.Span().Start), unit: p.body.Unit, out: does}).message(c)
 		for _, m := range does.list {
-			if !m.status && slices.ContainsFunc(x.roots, func(v *scope.Symbol) bool { return mayShare(m.v, v) }) && !p.claimed(p.body, rungs.Apart, c.Stmt, m.v, x.m.M) {
+			if !m.status && slices.ContainsFunc(x.roots, func(v *scope.Symbol) bool { return mayShare(m.v, v) }) && !p.claimed(p.body, c.Stmt, m.v, x.m.M) {
 				p.dispute(i, c.Stmt, m.v.Name)
 			}
 		}
@@ -312,7 +308,7 @@ func (p *promises) exchange(s *ast.Stmt, x *regions.Exchange, in set) {
 			}
 			for _, t := range p.spots(c) {
 				v, own := t.v, t.parts
-				if (y.kind == Early || !c.Send) && p.shares(y, v, own) && !p.claimed(p.body, rungs.Apart, s, v, y.m.M) ||
+				if (y.kind == Early || !c.Send) && p.shares(y, v, own) && !p.claimed(p.body, s, v, y.m.M) ||
 					!c.Send && slices.ContainsFunc(y.from, func(w *scope.Symbol) bool { return mayShare(v, w) }) {
 					p.dispute(i, c.Stmt, v.Name)
 				}
@@ -334,7 +330,7 @@ func (p *promises) look(s *ast.Stmt, does *acts, in set) {
 	}
 	for i := range p.list {
 		x := &p.list[i]
-		if !in.has(i) || p.found[i] {
+		if !in.has(i) {
 			continue
 		}
 		if does.any != "" && does.any != "io" || does.looks && x.kind == Early {
@@ -343,7 +339,7 @@ func (p *promises) look(s *ast.Stmt, does *acts, in set) {
 		}
 		for k, m := range does.list {
 			touches := m.write || x.kind == Early && !m.status
-			if touches && p.shares(x, m.v, own[k]) && !p.claimed(p.body, rungs.Apart, s, m.v, x.m.M) ||
+			if touches && p.shares(x, m.v, own[k]) && !p.claimed(p.body, s, m.v, x.m.M) ||
 				m.write && slices.ContainsFunc(x.from, func(v *scope.Symbol) bool { return mayShare(m.v, v) }) {
 				p.dispute(i, s, m.v.Name)
 			}
@@ -381,10 +377,5 @@ func (p *promises) leave(s *ast.Stmt, in set) {
 }
 
 func (p *promises) dispute(i int, s *ast.Stmt, why string) {
-	if !p.found[i] {
-		p.found[i] = true
-		p.out = append(p.out, Dispute{Kind: p.list[i].kind, Body: p.body, M: p.list[i].m, At: at(s), Why: why})
-	}
+	p.auditor.dispute(Dispute{p.list[i].kind, p.body, p.list[i].m, s.Span(), why})
 }
-
-func at(s *ast.Stmt) source.Span { return s.Span() }

@@ -35,7 +35,7 @@ func (p *pendings) entered() {
 					continue
 				}
 				seen[m.v] = true
-				p.loans = append(p.loans, loan{v: m.v, entry: true, own: within(m.v, p.body.Unit) && !m.v.Has(scope.Save) && !points(m.v)})
+				p.loans = append(p.loans, loan{v: m.v, entry: true, own: within(m.v, p.body.Unit) && !m.v.Saved() && !points(m.v)})
 			}
 		}
 		return true

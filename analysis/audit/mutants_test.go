@@ -1,6 +1,7 @@
 package audit_test
 
 import (
+	"bytes"
 	"os"
 	"path/filepath"
 	"slices"
@@ -17,20 +18,34 @@ import (
 type mutant struct {
 	name  string
 	least int // of a hundred that the auditor must object to; most others change nothing, since something else completes as much
-	try   func(b *rungs.Body, f func())
+	try   func(b *rungs.Body, f func(at ast.Item))
 }
 
 // without calls f with a body without each action that is wanted.
-func without(wanted func(rungs.Action) bool) func(b *rungs.Body, f func()) {
-	return func(b *rungs.Body, f func()) {
+func without(wanted func(rungs.Action) bool) func(b *rungs.Body, f func(at ast.Item)) {
+	return func(b *rungs.Body, f func(at ast.Item)) {
 		all := b.Actions
 		for i, x := range all {
 			if wanted(x) {
 				b.Actions = slices.Delete(slices.Clone(all), i, i+1)
-				f()
+				f(standing(x))
 			}
 		}
 		b.Actions = all
+	}
+}
+
+// standing is where an action stands.
+func standing(x rungs.Action) ast.Item {
+	switch x := x.(type) {
+	case *rungs.Need:
+		return x.Item
+	case *rungs.Call:
+		return x.Item
+	case *rungs.Nest:
+		return x.Item
+	default:
+		return nil
 	}
 }
 
@@ -100,7 +115,7 @@ var mutants = []mutant{
 	{"completion of everything left out", 50, without(settles)},
 	{"nest left whole", 55, without(states)},
 	{"call not announced", 60, without(func(x rungs.Action) bool { _, ok := x.(*rungs.Call); return ok })},
-	{"completion behind the access", 60, func(b *rungs.Body, f func()) {
+	{"completion behind the access", 60, func(b *rungs.Body, f func(at ast.Item)) {
 		for _, x := range b.Actions {
 			n, is := x.(*rungs.Need)
 			if !is || !stands(x) || n.If != nil {
@@ -109,42 +124,42 @@ var mutants = []mutant{
 			if next := behind(b.Unit.Exec, n.Item); next != nil {
 				had := n.Item
 				n.Item = next
-				f()
+				f(had)
 				n.Item = had
 			}
 		}
 	}},
-	{"array not stated", 55, func(b *rungs.Body, f func()) {
+	{"array not stated", 55, func(b *rungs.Body, f func(at ast.Item)) {
 		for _, n := range rungs.Of[*rungs.Nest](b) {
 			all := n.Arrays
 			for i, x := range all {
 				if x.Received {
 					n.Arrays = slices.Delete(slices.Clone(all), i, i+1)
-					f()
+					f(n.Item)
 				}
 			}
 			n.Arrays = all
 		}
 	}},
-	{"compared piece marked final", 90, func(b *rungs.Body, f func()) {
+	{"compared piece marked final", 90, func(b *rungs.Body, f func(at ast.Item)) {
 		eachFeed(b, func(x *rungs.Feed) {
 			if !x.Final {
 				x.Final = true
-				f()
+				f(x.Message.M.Stmt)
 				x.Final = false
 			}
 		})
 	}},
-	{"condition of a final piece left out", 90, func(b *rungs.Body, f func()) {
+	{"condition of a final piece left out", 90, func(b *rungs.Body, f func(at ast.Item)) {
 		eachFeed(b, func(x *rungs.Feed) {
 			if had := x.FinalIf; x.Final && len(had) > 0 {
 				x.FinalIf = nil
-				f()
+				f(x.Message.M.Stmt)
 				x.FinalIf = had
 			}
 		})
 	}},
-	{"receive posted too soon", 80, func(b *rungs.Body, f func()) {
+	{"receive posted too soon", 80, func(b *rungs.Body, f func(at ast.Item)) {
 		if b.Region == nil {
 			return
 		}
@@ -152,16 +167,16 @@ var mutants = []mutant{
 			had, i := x.After, slices.Index(b.Unit.Exec, x.After)
 			if inner := before(b.Unit.Exec, x.After); i < 0 && inner != nil {
 				x.After = inner
-				f()
+				f(had)
 				x.After = had
 			}
 		}
 	}},
-	{"nothing completed", 90, func(b *rungs.Body, f func()) {
+	{"nothing completed", 90, func(b *rungs.Body, f func(at ast.Item)) {
 		all := b.Actions
 		b.Actions = slices.DeleteFunc(slices.Clone(all), func(x rungs.Action) bool { return stands(x) || settles(x) })
 		if slices.ContainsFunc(all, stands) && !slices.ContainsFunc(b.Messages, func(m *rungs.Message) bool { return m.Outlives }) {
-			f()
+			f(b.Unit.Exec[0])
 		}
 		b.Actions = all
 	}},
@@ -183,12 +198,13 @@ func TestMutants(t *testing.T) {
 			before := len(audit.Audit(scopes, set, plan))
 			for k, m := range mutants {
 				for _, b := range plan.Bodies {
-					m.try(b, func() {
+					m.try(b, func(at ast.Item) {
 						made[k]++
 						if len(audit.Audit(scopes, set, plan)) > before {
 							caught[k]++
 						} else if testing.Verbose() {
-							t.Logf("not caught in %s %s: %s", name, b.Unit.Name, m.name)
+							line := bytes.Count(scopes.File.Src[:at.First().Span().Start], []byte("\n")) + 1
+							t.Logf("not caught in %s:%d %s: %s: %s", name, line, b.Unit.Name, m.name, ast.Describe(at.First()))
 						}
 					})
 				}

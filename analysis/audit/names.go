@@ -11,39 +11,34 @@ import (
 
 // expr is an expression that is evaluated.
 func (r *reader) expr(x ast.Expr) {
-	switch x.(type) {
-	case nil:
-		return
+	switch x := x.(type) {
+	case nil, *ast.Literal:
+	case *ast.Ident, *ast.Member, *ast.Coindex:
+		r.mention(x, false)
+	case *ast.Apply:
+		r.apply(x)
 	case *ast.Binary, *ast.Unary:
 		if !r.sc.Value(x, r).Intrinsic() {
 			r.out.anything("operator")
 		}
-	default: // has none of its own
-	}
-	ast.Inspect(x, func(y ast.Expr) bool {
-		switch z := y.(type) {
-		case *ast.Ident, *ast.Member, *ast.Coindex:
-			r.mention(y, false)
-			return false
-		case *ast.Apply:
-			r.apply(z)
-			return false
-		case *ast.Literal:
-			return false
-		case *ast.Paren:
-			if z != x {
-				r.expr(z.X)
-				return false
-			}
-		case *ast.ArrayCons, *ast.ImpliedDo, *ast.CondExpr, *ast.Complex:
-			if y != x {
+		ast.Inspect(x, func(y ast.Expr) bool {
+			switch y.(type) {
+			case *ast.Binary, *ast.Unary:
+				return true
+			default:
 				r.expr(y)
 				return false
 			}
-		default: // its parts tell
-		}
-		return true
-	})
+		})
+	default:
+		r.parts(x)
+	}
+}
+
+func (r *reader) parts(x ast.Expr) {
+	for _, y := range ast.Parts(x) {
+		r.expr(y)
+	}
 }
 
 // Leaf is what is known of the value of a designator or a function reference.
@@ -103,11 +98,9 @@ func (r *reader) Leaf(x ast.Expr) scope.Operand {
 
 // apply is x(…) that is evaluated.
 func (r *reader) apply(x *ast.Apply) {
-	if id, ok := x.X.(*ast.Ident); ok {
-		if y := r.sc.Lookup(id.Name); y == nil || y.Class != scope.Variable && y.Class != scope.Associate && y.Class != scope.Constant {
-			r.call(id, x.Args, false)
-			return
-		}
+	if r.isCall(x) {
+		r.call(x.X, x.Args, false)
+		return
 	}
 	r.mention(x, false)
 }
@@ -133,45 +126,31 @@ func (r *reader) mentioned(x ast.Expr, m mention) {
 	root := ast.Root(x)
 	if root == nil {
 		if x != nil {
-			r.expr(x)
+			r.parts(x)
 		}
 		return
 	}
-	for y := x; y != ast.Expr(root); {
-		switch z := y.(type) {
-		case *ast.Apply:
-			for _, a := range z.Args {
-				r.subscript(a.X)
-			}
-			y = z.X
-		case *ast.Member:
-			y = z.X
-		case *ast.Coindex:
-			r.out.anything("image")
-			y = z.X
-		default:
-			ast.Unlisted(y)
-		}
+	p := scope.Walk(x, r.sc.Standing(root.Name), nil)
+	if p.Coindexed {
+		r.out.anything("image")
 	}
-	if p := scope.Walk(x, r.sc.Standing(root.Name), nil); p != nil {
-		for _, st := range p.Steps[1:] {
-			if st.Subs != nil && (st.Kind == scope.Binding || st.Kind == scope.Unseen) {
-				r.out.anything("bound")
-			}
+	for i, st := range p.Steps {
+		if i > 0 && st.Subs != nil && (st.Kind == scope.Binding || st.Kind == scope.Unseen) {
+			r.out.anything("bound")
 		}
+		ast.InspectArgs(st.Args(), r.value)
+	}
+	for _, a := range p.Substrings {
+		ast.InspectArgs(a.Args, r.value)
 	}
 	m.x = x
 	r.note(root, m)
 }
 
-func (r *reader) subscript(x ast.Expr) {
-	if t, ok := x.(*ast.Range); ok {
-		r.expr(t.Lo)
-		r.expr(t.Hi)
-		r.expr(t.Step)
-		return
-	}
+// value is expr for ast.Inspect.
+func (r *reader) value(x ast.Expr) bool {
 	r.expr(x)
+	return false
 }
 
 // note adds a mention under the variable that a name stands for.

@@ -7,7 +7,6 @@ import (
 	"github.com/mdmp-fortran/mdmp/analysis/rungs"
 	"github.com/mdmp-fortran/mdmp/fortran/ast"
 	"github.com/mdmp-fortran/mdmp/fortran/scope"
-	"github.com/mdmp-fortran/mdmp/fortran/source"
 )
 
 // loan is memory into which something may be on its way.
@@ -38,13 +37,11 @@ type pendings struct {
 	saved  [][]ast.Expr
 	ahead  []ast.Expr  // the same for the next one
 	nest   *rungs.Nest // that is the next one
-	found  map[*ast.Stmt]map[int]bool
-	out    []Dispute
 }
 
 // pending looks at the receives that a body leaves pending, or that may be when it is entered.
-func (a *auditor) pending(b *rungs.Body) []Dispute {
-	p := &pendings{auditor: a, body: b, starts: map[*regions.Exchange][]int{}, grants: map[*rungs.Grant][]int{}, lent: map[*scope.Symbol][]int{}, found: map[*ast.Stmt]map[int]bool{}}
+func (a *auditor) pending(b *rungs.Body) {
+	p := &pendings{auditor: a, body: b, starts: map[*regions.Exchange][]int{}, grants: map[*rungs.Grant][]int{}, lent: map[*scope.Symbol][]int{}}
 	list := b.Unit.Exec
 	if b.Region != nil {
 		r := b.Region
@@ -55,7 +52,7 @@ func (a *auditor) pending(b *rungs.Body) []Dispute {
 	}
 	p.granted()
 	if len(p.loans) == 0 {
-		return nil
+		return
 	}
 	for i, l := range p.loans {
 		p.all = append(p.all, i)
@@ -84,8 +81,8 @@ func (a *auditor) pending(b *rungs.Body) []Dispute {
 			p.w.all.add(i)
 		}
 	}
+	p.lookups(list)
 	p.w.body(list, in)
-	return p.out
 }
 
 // complete takes what is complete under a name out of a set.
@@ -165,7 +162,9 @@ func (p *pendings) statement(s *ast.Stmt, in set) set {
 		p.exchange(s, x, in)
 		return in
 	}
-	p.look(s, p.of(s), in)
+	does := p.of(s)
+	p.look(s, does, in)
+	p.frees(s, does)
 	if len(p.w.open) > 0 && p.w.open[len(p.w.open)-1].Begin == s && len(p.local) > 0 && p.begins() {
 		p.local = nil
 	}
@@ -266,7 +265,7 @@ func (p *pendings) touches(s *ast.Stmt, m mention, l *loan) bool {
 			!(!pointedAt(m.v) && m.v.Storage != scope.CommonStorage && p.number(m.x, p.scopes.At(s.Span().Start)))
 	case l.entry && m.status && (m.v.Has(scope.Pointer) || points(m.v)) && (s.Kind == ast.KPointerAssign || s.Kind == ast.KNullify):
 		return false // it is pointed elsewhere, and what it led to stays where it is
-	case l.entry || m.status:
+	case l.entry || m.status && s.Kind != ast.KDeallocate:
 		if m.v != l.v {
 			return false
 		}
@@ -289,21 +288,7 @@ func (p *pendings) touches(s *ast.Stmt, m mention, l *loan) bool {
 	if l.m != nil {
 		c = l.m.M
 	}
-	return !p.claimed(p.body, rungs.Apart, s, m.v, c)
-}
-
-// byAddress reports whether an argument is certainly passed by its address.
-func (p *pendings) byAddress(m mention, s *ast.Stmt) bool {
-	sc := p.scopes.At(s.Span().Start)
-	in := sc.Designator(m.x)
-	if p.claimed(p.body, rungs.Passed, s, m.v, nil) || m.dummy != nil && m.dummy.Known() && m.dummy.Shape == scope.AssumedShape && !m.dummy.Has(scope.Contiguous) && !in.Vector {
-		return true
-	}
-	if m.x == nil || !in.Known || in.Last == nil {
-		return false
-	}
-	bare := in.Whole || in.Rank == 0 // elements stand for what follows
-	return bare && (in.Last.Shape != scope.AssumedShape && !in.Last.Has(scope.Pointer) || in.Last.Has(scope.Contiguous)) && in.Last.IsArray() || in.Known && in.Type.Basic() == "" && in.Rank == 0
+	return !p.claimed(p.body, s, m.v, c)
 }
 
 // covered reports whether what is mentioned is complete under its own name for the item.
@@ -382,14 +367,5 @@ func path(x ast.Expr) []string {
 }
 
 func (p *pendings) dispute(s *ast.Stmt, i int, why string) {
-	if p.found[s] == nil {
-		p.found[s] = map[int]bool{}
-	}
-	if p.found[s][i] {
-		return
-	}
-	p.found[s][i] = true
-	p.out = append(p.out, Dispute{Kind: Pending, Body: p.body, M: p.loans[i].m, At: span(s), Why: why})
+	p.auditor.dispute(Dispute{Pending, p.body, p.loans[i].m, s.Span(), why})
 }
-
-func span(s *ast.Stmt) source.Span { return s.Span() }

@@ -75,11 +75,11 @@ func unsure(a, b *scope.Symbol) bool {
 
 // points reports whether memory is reached through a pointer under the name of a variable.
 func points(v *scope.Symbol) bool {
-	return v.Has(scope.Pointer) || v.Class == scope.Unknown || v.Type.Basic() == "" && leads(v.Type, map[*scope.DerivedType]bool{})
+	return v.Has(scope.Pointer) || v.Class == scope.Unknown || some(v.Type, leads, map[*scope.DerivedType]bool{})
 }
 
-// leads reports whether pointers stand in a type.
-func leads(t *scope.DataType, seen map[*scope.DerivedType]bool) bool {
+// some reports whether something holds of a type, or of one that a component has which is no pointer; yes if a type is not known.
+func some(t *scope.DataType, of func(*scope.DerivedType) bool, seen map[*scope.DerivedType]bool) bool {
 	if t.Basic() != "" {
 		return false
 	}
@@ -88,7 +88,7 @@ func leads(t *scope.DataType, seen map[*scope.DerivedType]bool) bool {
 		return true
 	}
 	for d := range def.Lineage() {
-		if d == nil {
+		if d == nil || of(d) {
 			return true
 		}
 		if seen[d] {
@@ -96,13 +96,20 @@ func leads(t *scope.DataType, seen map[*scope.DerivedType]bool) bool {
 		}
 		seen[d] = true
 		for _, c := range d.Components {
-			if !c.Known() || c.Has(scope.Pointer) || leads(c.Type, seen) {
+			if !c.Known() || c.Class == scope.Variable && !c.Has(scope.Pointer) && some(c.Type, of, seen) {
 				return true
 			}
 		}
 	}
 	return false
 }
+
+// leads: pointers stand in a type. final: it has a final procedure.
+func leads(d *scope.DerivedType) bool {
+	return slices.ContainsFunc(d.Components, func(c *scope.Symbol) bool { return c.Has(scope.Pointer) })
+}
+
+func final(d *scope.DerivedType) bool { return slices.Contains(d.Bindings, scope.FinalBinding) }
 
 // pointedAt reports whether a pointer may lead to a variable.
 func pointedAt(v *scope.Symbol) bool { return v.Has(scope.Target) || v.Has(scope.Pointer) }
@@ -117,7 +124,7 @@ func (a *auditor) reached(v *scope.Symbol, u *ast.Unit) bool {
 	if !within(v, u) && !(v.Storage == scope.Dummy && v.Scope != nil && v.Scope.Unit == u) {
 		return true
 	}
-	return v.Attrs&(scope.Pointer|scope.Target|scope.Equivalenced) != 0 || points(v) || v.Has(scope.Save) && u.Kind != ast.KProgram || a.named(v, u)
+	return v.Attrs&(scope.Pointer|scope.Target|scope.Equivalenced) != 0 || points(v) || v.Saved() && u.Kind != ast.KProgram || a.named(v, u)
 }
 
 // named reports whether an internal procedure names a variable of the unit that holds it.

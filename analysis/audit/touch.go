@@ -85,8 +85,6 @@ func (r *reader) stmt(s *ast.Stmt) {
 		r.io(s, b)
 	case *ast.Exprs:
 		r.exprs(s, b)
-	case *ast.Do:
-		r.do(b)
 	case *ast.Associate:
 		if s.Kind != ast.KAssociate {
 			r.out.anything("image")
@@ -94,11 +92,9 @@ func (r *reader) stmt(s *ast.Stmt) {
 		for _, p := range b.Pairs {
 			r.place(p.X)
 		}
-	case *ast.Cond, *ast.Case, *ast.Forall, *ast.Goto, *ast.Select, *ast.TypeGuard:
-		if f, ok := b.(*ast.Forall); ok {
-			r.indices(f)
-		}
-		ast.InspectStmt(&ast.Stmt{Body: b}, func(x ast.Expr) bool { r.expr(x); return false })
+	case *ast.Do, *ast.Cond, *ast.Case, *ast.Forall, *ast.Goto, *ast.Select, *ast.TypeGuard:
+		r.indices(b)
+		ast.InspectStmt(&ast.Stmt{Body: b}, r.value)
 	case *ast.Decl:
 		ast.InspectStmt(s, func(x ast.Expr) bool {
 			if _, name := x.(*ast.Ident); !name { // bounds and lengths; of the names the entities are some
@@ -123,31 +119,8 @@ func (r *reader) stmt(s *ast.Stmt) {
 func (r *reader) finalised(list []ast.Entity) bool {
 	return slices.ContainsFunc(list, func(e ast.Entity) bool {
 		y := r.sc.Lookup(e.Name.Name)
-		return y == nil || y.Type.Basic() == "" && y.Storage != scope.Dummy && ends(y.Type, map[*scope.DerivedType]bool{})
+		return y == nil || y.Type.Basic() == "" && y.Storage != scope.Dummy && some(y.Type, final, map[*scope.DerivedType]bool{})
 	})
-}
-
-// ends reports whether a type, or one of a component, may have a final procedure.
-func ends(t *scope.DataType, seen map[*scope.DerivedType]bool) bool {
-	def := t.Definition()
-	if def == nil || t.Name == "class" {
-		return true
-	}
-	for d := range def.Lineage() {
-		if d == nil || slices.Contains(d.Bindings, scope.FinalBinding) {
-			return true
-		}
-		if seen[d] {
-			continue
-		}
-		seen[d] = true
-		for _, c := range d.Components {
-			if !c.Known() || c.Class == scope.Variable && c.Type.Basic() == "" && !c.Has(scope.Pointer) && ends(c.Type, seen) {
-				return true
-			}
-		}
-	}
-	return false
 }
 
 // bare is a statement without a body.
@@ -165,22 +138,21 @@ func (r *reader) bare(s *ast.Stmt) {
 	}
 }
 
-func (r *reader) indices(f *ast.Forall) {
-	for _, i := range f.Index {
-		r.mention(i.Var, true)
-	}
-}
-
-func (r *reader) do(b *ast.Do) {
-	if b.Var != nil {
-		r.mention(b.Var, true)
-	}
-	for _, x := range []ast.Expr{b.Lo, b.Hi, b.Step, b.While} {
-		r.expr(x)
-	}
-	if b.Conc != nil {
-		r.indices(b.Conc)
-		ast.InspectStmt(&ast.Stmt{Body: b.Conc}, func(x ast.Expr) bool { r.expr(x); return false })
+// indices are written by the head of a loop.
+func (r *reader) indices(body any) {
+	switch b := body.(type) {
+	case *ast.Do:
+		if b.Var != nil {
+			r.mention(b.Var, true)
+		}
+		if b.Conc != nil {
+			r.indices(b.Conc)
+		}
+	case *ast.Forall:
+		for _, i := range b.Index {
+			r.mention(i.Var, true)
+		}
+	default: // counts nothing
 	}
 }
 
@@ -220,7 +192,7 @@ func (r *reader) assign(s *ast.Stmt, b *ast.Assign) {
 func (r *reader) allocate(s *ast.Stmt, b *ast.Allocate) {
 	for _, x := range b.Objects {
 		if shaped, ok := x.(*ast.Apply); ok && s.Kind == ast.KAllocate {
-			ast.InspectArgs(shaped.Args, func(y ast.Expr) bool { r.expr(y); return false })
+			ast.InspectArgs(shaped.Args, r.value)
 			x = shaped.X
 		}
 		r.statusOf(x)

@@ -178,6 +178,7 @@ type analysis struct {
 	settled  int                             // places at which something is pending and everything is completed
 	counted  bool                            // mode(counted)
 	elements bool                            // see Options
+	apart    []*Apart                        // what is claimed, see compare
 }
 
 func newAnalysis(u *access.Unit, f *flow.Region, m *manager) *analysis {
@@ -225,6 +226,7 @@ func (a *analysis) run(r *regions.Region) *Body {
 	a.emitNests()
 	a.emitUses()
 	a.emitNeeds()
+	a.emitApart()
 	a.spare()
 	return a.out
 }

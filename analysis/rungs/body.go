@@ -66,7 +66,7 @@ func (b *Body) Lends() bool {
 }
 
 // Action is something to be written into a body: an *Enter, *Need, *Call, *Grant,
-// *Trusted, *Nest, *Units, *Uses, *Fire or *Prepost.
+// *Apart, *Trusted, *Nest, *Units, *Uses, *Fire or *Prepost.
 type Action interface {
 	// place is the first byte of the statement at which the action stands, and its
 	// rank among several at one place.

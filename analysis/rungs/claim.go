@@ -1,7 +1,6 @@
 package rungs
 
 import (
-	"maps"
 	"slices"
 
 	"github.com/mdmp-fortran/mdmp/analysis/access"
@@ -10,35 +9,24 @@ import (
 	"github.com/mdmp-fortran/mdmp/fortran/ast"
 )
 
-// Claim is something that a proof relies on and that cannot be seen from the names that a statement holds. Whoever looks
-// the plan over (package audit) believes it; a run can compare it.
+// Claim is what a proof relies on and cannot be seen from the names that a statement holds: no element of X that is touched at At is one of
+// the sections of M. Whoever looks the plan over (package audit) believes it; MDMP_VERIFY compares it (Apart).
 type Claim struct {
-	Kind ClaimKind
-	At   ast.Item         // the statement or construct, also all that stands in it
-	X    ast.Expr         // a variable, by its name there
-	M    *regions.Message // the receive; nil: whatever is pending
+	At ast.Item         // the statement or construct, also all that stands in it
+	X  ast.Expr         // a variable, by its name there
+	M  *regions.Message // a receive; or, of what is written, a send that leaves for good
 }
-
-// ClaimKind says what is claimed.
-type ClaimKind uint8
-
-// Apart: no element of X that is touched is one of the sections of M. Passed: what is called gets X by its address.
-const (
-	Apart ClaimKind = iota
-	Passed
-)
 
 // claimed tells claims apart.
 type claimed struct {
-	kind ClaimKind
-	at   ast.Item
-	m    *regions.Message
-	of   *access.Object
+	at ast.Item
+	m  *regions.Message
+	of *access.Object
 }
 
 // claim adds a claim about an object, once.
-func (b *Body) claim(kind ClaimKind, at ast.Item, of *access.Object, m *regions.Message) {
-	k := claimed{kind, at, m, of}
+func (b *Body) claim(at ast.Item, of *access.Object, m *regions.Message) {
+	k := claimed{at, m, of}
 	if b.claimed[k] {
 		return
 	}
@@ -46,44 +34,19 @@ func (b *Body) claim(kind ClaimKind, at ast.Item, of *access.Object, m *regions.
 		b.claimed = map[claimed]bool{}
 	}
 	b.claimed[k] = true
-	b.Claims = append(b.Claims, Claim{kind, at, of.Expr(), m})
+	b.Claims = append(b.Claims, Claim{at, of.Expr(), m})
 }
 
-// passes claims that what a place touches of the variables of a receive that may be pending there is none of its sections; of a call that
-// looks after it itself, that it gets the variables by their addresses.
+// passes claims that what a place touches of the variables of a receive that may be pending there is none of its sections.
 func (a *analysis) passes(p *flow.Place, c *flow.Message) {
 	_, touched := a.touches(p, c)
 	for _, r := range p.E.Refs {
 		if r.Status && !r.Write || !slices.ContainsFunc(c.Refs, func(s access.Ref) bool { return access.Relate(r.Obj, s.Obj) != access.Distinct }) {
 			continue
 		}
-		if p.Callee != nil {
-			a.out.claim(Passed, p.Node.Item, r.Obj, nil)
-		}
 		if !touched {
-			a.out.claim(Apart, p.Node.Item, r.Obj, c.M)
-		}
-	}
-}
-
-// passes claims that a call which looks after what is pending gets the variables of a managed procedure by their addresses.
-func (w *cover) passes(p *flow.Place) {
-	var list []*access.Object
-	for _, r := range p.E.Refs {
-		if _, plain := r.X.(*ast.Ident); !plain && (!r.Status || r.Write) {
-			list = append(list, r.Obj)
-		}
-	}
-	if p.Callee.Unit != nil {
-		passed := w.a.u.Passed(p.Node)
-		for _, dummy := range slices.Sorted(maps.Keys(passed)) {
-			list = append(list, passed[dummy])
-		}
-	}
-	for _, o := range list {
-		copied := slices.ContainsFunc(p.Callee.Shallow.Refs, func(s access.Ref) bool { return s.Obj == o && (!s.Status || s.Write) })
-		if !copied && w.standing(access.Ref{Obj: o}, w.a.u.At(p.Node)) == access.Pendable {
-			w.out.claim(Passed, p.Node.Item, o, nil)
+			a.out.claim(p.Node.Item, r.Obj, c.M)
+			a.compare(p, r, false)
 		}
 	}
 }
@@ -97,7 +60,10 @@ func (a *analysis) between(c *flow.Message, nodes []*access.Node) {
 				continue
 			}
 			if slices.ContainsFunc(c.Refs, func(s access.Ref) bool { return access.Relate(r.Obj, s.Obj) != access.Distinct }) {
-				a.out.claim(Apart, n.Item, r.Obj, c.M)
+				a.out.claim(n.Item, r.Obj, c.M)
+				if !c.M.Send {
+					a.compare(&flow.Place{Node: n, E: a.f.Effects(n), Fixed: a.f.Fixed(n)}, r, true)
+				}
 			}
 		}
 	}
@@ -111,7 +77,7 @@ func (a *analysis) unmet(c *flow.Message) {
 		}
 		for _, r := range c.Refs {
 			if slices.ContainsFunc(d.Refs, func(s access.Ref) bool { return access.Relate(r.Obj, s.Obj) != access.Distinct }) {
-				a.out.claim(Apart, c.M.Stmt, r.Obj, d.M)
+				a.out.claim(c.M.Stmt, r.Obj, d.M)
 			}
 		}
 	}

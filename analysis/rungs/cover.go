@@ -74,9 +74,6 @@ func (w *cover) place(p *flow.Place, d *done) {
 	if all.Stands() && !d.all {
 		need.Settle, need.Arrays, need.Why = true, nil, all
 	}
-	if p.Callee != nil && !need.Settle {
-		w.passes(p)
-	}
 	distant := p.Callee != nil && p.Callee.Unit == nil && !need.Settle && !d.all
 	frees := w.frees(p)
 	need.Revoke = !need.Settle && frees

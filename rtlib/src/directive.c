@@ -18,6 +18,7 @@
 #include "owner.h"
 #include "memory.h"
 #include "pending.h"
+#include "preposted.h"
 #include "prior.h"
 #include "remember.h"
 #include "rt.h"
@@ -267,9 +268,9 @@ void mdmp_end(int64_t *x) {
   if (md_unlikely(only)) md_only_leave();
 }
 
-/* MDMP_VERIFY has second copies and patterns that begin at the exchange; several threads may come in between. */
+/* Several threads may come in between. */
 static bool preposts(const struct md_site *s) {
-  if (md_rt.gated || md_rt.promised || md_rt.verify > 0) return false;
+  if (md_rt.gated || md_rt.promised) return false;
   const struct md_arm *arm = md_arm_of(&s->tune);
   return arm->lazy || arm->pieces || arm->early;
 }
@@ -287,5 +288,8 @@ void mdmp_preposted(int64_t *x) {
   struct md_exchange *ex = current(x);
   MD_INSIDE;
   top = ex->outer;
-  md_execute_ahead(ex);
+  if (md_unlikely(md_rt.verify > 0)) /* which has second copies and patterns that begin at the exchange */
+    md_preposted_claim(ex);
+  else
+    md_execute_ahead(ex);
 }

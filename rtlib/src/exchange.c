@@ -6,6 +6,7 @@
 #include "lists.h"
 #include "memory.h"
 #include "rt.h"
+#include "view.h"
 
 static struct md_exchanges *const exchanges = &md_rt.messages.exchanges;
 
@@ -27,6 +28,15 @@ void md_exchange_give(struct md_exchange *ex) {
   ex->outer = exchanges->spare;
   exchanges->spare = ex;
   md_unlock();
+}
+
+bool md_op_meets(const struct md_op *op, const struct md_view *v) {
+  for (unsigned k = 0; k < op->parts; k++) {
+    struct md_view s;
+    md_view_plain(&s, &op->ex->part[op->part + k]);
+    if (md_view_overlap(&s, v)) return true;
+  }
+  return false;
 }
 
 void md_exchange_close(void) {

@@ -19,6 +19,7 @@
 
 struct md_early;
 struct md_shadow;
+struct md_view;
 
 /* One send or receive directive in execution: one message. */
 struct md_op {
@@ -156,6 +157,9 @@ static inline void md_op_pack(const struct md_op *op, size_t from, size_t length
 static inline void md_op_unpack(const struct md_op *op, size_t from, size_t length, const char *data) {
   md_parts_unpack(&op->ex->part[op->part], from, length, data);
 }
+
+/* Whether a section of op may share storage with v. */
+bool md_op_meets(const struct md_op *op, const struct md_view *v);
 
 /* invariant.h: what ex counts is what its ops are waiting for. */
 bool md_exchange_valid(const struct md_exchange *ex);

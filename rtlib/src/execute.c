@@ -184,6 +184,7 @@ static void meet(struct md_exchange *ex) {
 
 void md_execute(struct md_exchange *ex) {
   if (md_unlikely(md_rt.gated)) meet(ex);
+  if (md_unlikely(md_rt.verify > 0)) md_preposted_over(ex->site);
   if (ex->ops > 0) {
     md_hooks_before(ex);
     md_bypages_before(ex);

@@ -177,6 +177,7 @@ static bool agree(struct md_where at, bool in_init) {
   md_rt.skips = most[2] != 0;
   if (o->verify > 0 && !md_rt.overlap && md_rt.rank == 0) md_warn(at, "MDMP_VERIFY does nothing with MDMP_THREADS=many");
   md_rt.verify = md_rt.overlap ? most[3] : 0;
+  mdmp_verified = md_rt.verify;
   if (!md_rt.overlap) md_rt.multiple = md_rt.multiple || md_rt.promised; /* promised in vain */
   md_rt.promised = md_rt.promised && md_rt.overlap;
   md_rt.remembers = md_rt.overlap && most[4] != 0;

@@ -93,6 +93,11 @@ void mdmp_trusted_over(int64_t *p, const char *file, int line, const char *name)
 extern int mdmp_profiled;
 void mdmp_whole(const char *file, int line, const char *why, struct CFI_cdesc_t *a);
 
+/* Not 0 with MDMP_VERIFY: right before the statement at file:line, what it touches of an array. That nothing of it is still to be received was
+ * proved: of what is preposted, and (ahead = 0) of what is pending. */
+extern int mdmp_verified;
+void mdmp_apart(const char *file, int line, int ahead, struct CFI_cdesc_t *section);
+
 /* Whether a procedure that is to be called can make use of a grant, as far as is known. */
 int mdmp_grants(int64_t *p, const char *name);
 

@@ -25,6 +25,7 @@ module mdmp_rt
   public :: mdmp_quiet, mdmp_visit, mdmp_grants
   public :: mdmp_trusted, mdmp_trusted_over
   public :: mdmp_profiled, mdmp_whole
+  public :: mdmp_verified, mdmp_apart
   public :: mdmp_enter, mdmp_call, mdmp_grant, mdmp_grant_array, mdmp_pass, mdmp_deferrable, mdmp_revoke
   public :: mdmp_grant_all, mdmp_grant_named, mdmp_grant_not
   public :: mdmp_nest_begin, mdmp_nest_idle, mdmp_nest_asks, mdmp_nest_array, mdmp_nest_arrays, mdmp_nest_prints
@@ -55,6 +56,9 @@ module mdmp_rt
 
   ! Not 0 while the profile asks what loops that stay whole write (whole.c).
   integer(c_int), bind(C, name='mdmp_profiled'), protected :: mdmp_profiled
+
+  ! Not 0 with MDMP_VERIFY (apart.c).
+  integer(c_int), bind(C, name='mdmp_verified'), protected :: mdmp_verified
 
   integer(c_int), parameter :: mdmp_any_order = 1, mdmp_grid64 = 2, mdmp_tested = 4, mdmp_one_box = 8
   integer(c_int), parameter :: mdmp_reads = 1, mdmp_writes = 2
@@ -322,6 +326,13 @@ module mdmp_rt
       character(kind=c_char), intent(in) :: file(*), why(*)
       integer(mdmp_int), value :: line
       type(*), dimension(..) :: a
+    end subroutine
+
+    subroutine mdmp_apart(file, line, ahead, section) bind(C, name='mdmp_apart')
+      import :: mdmp_int, c_char
+      character(kind=c_char), intent(in) :: file(*)
+      integer(mdmp_int), value :: line, ahead
+      type(*), dimension(..) :: section
     end subroutine
 
     subroutine mdmp_trusted(p, file, line, name) bind(C, name='mdmp_trusted')

@@ -156,24 +156,15 @@ void md_pending_each(void (*f)(void *arg, struct md_op *op), void *arg) {
       if (ex->op[i].dir == MD_RECV && !md_received(&ex->op[i])) f(arg, &ex->op[i]);
 }
 
-static bool overlaps(const struct md_op *op, const struct md_view *v) {
-  for (unsigned k = 0; k < op->parts; k++) {
-    struct md_view s;
-    md_view_plain(&s, &op->ex->part[op->part + k]);
-    if (md_view_overlap(&s, v)) return true;
-  }
-  return false;
-}
-
 static void complete_if(void *arg, struct md_op *op) {
-  if (arg == NULL || overlaps(op, arg)) complete(op);
+  if (arg == NULL || md_op_meets(op, arg)) complete(op);
 }
 
-bool md_pending_meets(const struct md_view *v) {
+const struct md_op *md_pending_met(const struct md_view *v) {
   for (struct md_exchange *ex = pending->first; ex != NULL; ex = ex->later)
     for (unsigned i = 0; i < ex->ops && !ex->apart; i++)
-      if (ex->op[i].dir == MD_RECV && !md_received(&ex->op[i]) && overlaps(&ex->op[i], v)) return true;
-  return false;
+      if (ex->op[i].dir == MD_RECV && !md_received(&ex->op[i]) && md_op_meets(&ex->op[i], v)) return &ex->op[i];
+  return NULL;
 }
 
 bool md_pending_meets_parts(const struct md_section *part, unsigned parts) {

@@ -63,8 +63,9 @@ void md_settle_all(void);
 void md_deliver(void);
 void md_drain(const struct md_comm *c);
 
-/* Whether a receive that is pending and not complete may share storage with v. */
-bool md_pending_meets(const struct md_view *v);
+/* A receive that is pending and not complete and may share storage with v, NULL if there is none; whether there is one. */
+const struct md_op *md_pending_met(const struct md_view *v);
+static inline bool md_pending_meets(const struct md_view *v) { return md_pending_met(v) != NULL; }
 
 /* Whether something of these sections is still on its way to us. */
 bool md_pending_meets_parts(const struct md_section *part, unsigned parts);

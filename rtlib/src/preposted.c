@@ -2,6 +2,7 @@
 #include "preposted.h"
 
 #include "profile.h"
+#include "view.h"
 
 static struct md_preposts *const preposts = &md_rt.messages.preposts;
 
@@ -91,6 +92,31 @@ bool md_preposted_take(struct md_op *op) {
   md_profile_taken(op, was);
   sweep(was->ex);
   return true;
+}
+
+void md_preposted_claim(struct md_exchange *ex) {
+  ex->later = preposts->claimed;
+  preposts->claimed = ex;
+}
+
+const struct md_op *md_preposted_claimed(const struct md_view *v) {
+  for (const struct md_exchange *ex = preposts->claimed; ex != NULL; ex = ex->later)
+    for (unsigned i = 0; i < ex->ops; i++)
+      if (md_op_meets(&ex->op[i], v)) return &ex->op[i];
+  return NULL;
+}
+
+void md_preposted_over(const struct md_site *s) {
+  for (struct md_exchange **at = &preposts->claimed; *at != NULL;) {
+    struct md_exchange *ex = *at;
+    if (ex->site != s) {
+      at = &ex->later;
+      continue;
+    }
+    *at = ex->later;
+    ex->ops = 0; /* they have no lanes */
+    md_exchange_give(ex);
+  }
 }
 
 #ifdef MDMP_ASSERT

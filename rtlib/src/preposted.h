@@ -21,6 +21,8 @@
 
 #pragma GCC visibility push(hidden)
 
+struct md_view;
+
 static inline bool md_preposted_any(void) { return md_rt.messages.preposts.first != NULL; }
 
 /* The receives of ex, all there is in it, are posted. */
@@ -31,6 +33,12 @@ bool md_preposted_take(struct md_op *op);
 
 /* A look at all that is posted ahead: true if something moved. */
 bool md_preposted_look(void);
+
+/* MDMP_VERIFY: the receives of ex are not posted. That nobody touches what they receive into before their exchange, which stands at
+ * site s, is claimed; the one that v meets, NULL if there is none. */
+void md_preposted_claim(struct md_exchange *ex);
+const struct md_op *md_preposted_claimed(const struct md_view *v);
+void md_preposted_over(const struct md_site *s);
 
 /* invariant.h: what is counted is what is waited for. */
 bool md_preposted_valid(void);

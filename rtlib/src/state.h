@@ -211,6 +211,7 @@ struct md_pending {
 /* Receives posted before their exchange. */
 struct md_preposts {
   struct md_exchange *first; /* oldest first */
+  struct md_exchange *claimed; /* MDMP_VERIFY: not posted, but nobody may touch what they receive into */
 };
 
 /* Last frames that wait, in the order of their exchanges. */

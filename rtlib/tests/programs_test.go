@@ -344,6 +344,21 @@ func TestFires(t *testing.T) {
 	})
 }
 
+// With MDMP_VERIFY what statements are said not to touch is compared with what is still to be received: a wrong word ends the run.
+func TestApart(t *testing.T) {
+	eachMPI(t, func(t *testing.T, m *mpi) {
+		exe := build(t, m, plain, fortran("apart"))
+		for _, verify := range []string{"MDMP_VERIFY=1", "MDMP_VERIFY=2"} {
+			mustPass(t, m, job{n: 2, exe: exe, args: []string{"nothing"}, env: []string{"MDMP_TUNE=0", verify}})
+			for what, line := range map[string]string{"preposted": "53", "pending": "56"} {
+				mustFail(t, m, job{n: 2, exe: exe, args: []string{what}, env: []string{"MDMP_TUNE=0", verify}},
+					`apart\.F90:101: mdmp: error: rank 0: MDMP_VERIFY: what this recv receives into is touched at apart\.F90:`+line+` before`)
+				mustPass(t, m, job{n: 2, exe: exe, args: []string{what}, env: []string{"MDMP_TUNE=0"}})
+			}
+		}
+	})
+}
+
 // Receives posted ahead of their exchange; what does not fit is told as ever.
 func TestPreposted(t *testing.T) {
 	eachMPI(t, func(t *testing.T, m *mpi) {
