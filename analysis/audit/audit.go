@@ -46,6 +46,7 @@ type auditor struct {
 	known      map[*ast.Stmt]*acts
 	full       map[*ast.Stmt]*acts // see fully
 	procedures map[*ast.Unit]*acts
+	messages   map[*regions.Message]*acts // see computed
 	unseen     map[string]*scope.Symbol
 	inner      map[*ast.Unit]map[string]bool
 	claims     map[about][]rungs.Claim
@@ -58,7 +59,7 @@ type auditor struct {
 // Audit looks over the plans of a file.
 func Audit(scopes *scope.Table, set *regions.Set, plan *rungs.File) []Dispute {
 	a := &auditor{scopes: scopes, set: set, bodies: map[*ast.Unit]*rungs.Body{}, at: map[*ast.Stmt][]rungs.Action{}, managed: map[*ast.Stmt]bool{},
-		known: map[*ast.Stmt]*acts{}, full: map[*ast.Stmt]*acts{}, procedures: map[*ast.Unit]*acts{}, unseen: map[string]*scope.Symbol{}, inner: map[*ast.Unit]map[string]bool{}, claims: map[about][]rungs.Claim{}, kept: map[*scope.Symbol]bool{}, said: map[Dispute]bool{}}
+		known: map[*ast.Stmt]*acts{}, full: map[*ast.Stmt]*acts{}, procedures: map[*ast.Unit]*acts{}, messages: map[*regions.Message]*acts{}, unseen: map[string]*scope.Symbol{}, inner: map[*ast.Unit]map[string]bool{}, claims: map[about][]rungs.Claim{}, kept: map[*scope.Symbol]bool{}, said: map[Dispute]bool{}}
 	for _, b := range plan.Bodies {
 		if b.Managed() {
 			a.bodies[b.Unit] = b
@@ -157,20 +158,20 @@ func (a *auditor) claimed(b *rungs.Body, s *ast.Stmt, v *scope.Symbol, c *region
 	})
 }
 
-// variable is the one that a designator begins with at a statement; nil if nothing declares it.
-func (a *auditor) variable(x ast.Expr, s *ast.Stmt) *scope.Symbol {
-	root := ast.Root(x)
-	sc := a.scopes.At(s.Span().Start)
-	if root == nil || sc == nil {
-		return nil
+// meant is what a designator means at a statement; without a variable if nothing declares it.
+func (a *auditor) meant(x ast.Expr, s *ast.Stmt) mention {
+	r := a.reader(s)
+	if root := ast.Root(x); root != nil && r.sc != nil {
+		r.note(root, mention{x: x})
 	}
-	out := &acts{}
-	(&reader{auditor: a, sc: sc, unit: sc.Unit, out: out}).note(root, mention{})
-	if len(out.list) == 0 {
-		return nil
+	if len(r.out.list) == 0 {
+		return mention{}
 	}
-	return out.list[0].v
+	return r.out.list[0]
 }
+
+// variable is the one that a designator begins with at a statement, nil if nothing declares it.
+func (a *auditor) variable(x ast.Expr, s *ast.Stmt) *scope.Symbol { return a.meant(x, s).v }
 
 // never reports whether the condition of an IF compares integer constants, and is false: compilers leave out what it guards.
 func (a *auditor) never(s *ast.Stmt) bool {

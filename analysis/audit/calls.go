@@ -21,7 +21,7 @@ func (r *reader) call(x ast.Expr, args []ast.Arg, subroutine bool) {
 		return
 	}
 	y := r.sc.Lookup(id.Name)
-	if subroutine && r.set.Spares(r.unit, r.sc, id.Name) {
+	if subroutine && r.set.Spares(r.sc.Unit, r.sc, id.Name) {
 		r.trusted(args)
 		return
 	}

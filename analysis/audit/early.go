@@ -16,10 +16,18 @@ type promise struct {
 	m     *rungs.Message
 	after ast.Item // behind which it is begun
 	conds []ast.Expr
-	list  []rungs.Feed    // Final: those that are stated together
-	roots []*scope.Symbol // of its sections
-	parts [][]part        // of each
-	from  []*scope.Symbol // that it is computed from
+	list  []rungs.Feed // Final: those that are stated together
+	*acts              // its sections, and what it is computed from
+}
+
+// rests reports whether a promise may be computed from a variable.
+func (x *promise) rests(v *scope.Symbol) bool {
+	return slices.ContainsFunc(x.acts.list, func(m mention) bool { return !m.status && mayShare(v, m.v) })
+}
+
+// holds reports whether a mention may be of a section of a promise.
+func (x *promise) holds(m mention) bool {
+	return slices.ContainsFunc(x.acts.list, func(s mention) bool { return s.section && m.meets(s) })
 }
 
 // promises is the state of looking at one body.
@@ -30,13 +38,11 @@ type promises struct {
 	list  []promise
 	begun map[ast.Item][]int
 	ahead []int // for the item that follows
-
-	sections map[*regions.Message][]spot
 }
 
 // early looks at what is begun before its exchange.
 func (a *auditor) early(b *rungs.Body) {
-	p := &promises{auditor: a, body: b, begun: map[ast.Item][]int{}, sections: map[*regions.Message][]spot{}}
+	p := &promises{auditor: a, body: b, begun: map[ast.Item][]int{}}
 	if b.Region == nil {
 		return
 	}
@@ -78,27 +84,16 @@ func (p *promises) feeds(list []rungs.Feed, after ast.Item) {
 // promise notes what a message is computed from, and looks at what is so whatever lies between.
 func (p *promises) promise(x promise) {
 	s := x.m.M.Stmt
-	does := &acts{}
-	sc := p.scopes.At(s.Span().Start)
-	r := &reader{auditor: p.auditor, sc: sc, unit: p.body.Unit, out: does}
-	r.message(x.m.M)
-	for _, m := range does.list {
-		if !m.status {
-			x.from = append(x.from, m.v)
-			continue
-		}
-		own, _ := p.parts(m.x, sc)
-		x.roots, x.parts = append(x.roots, m.v), append(x.parts, own)
-	}
+	x.acts = p.computed(x.m.M)
 	i := len(p.list)
 	p.list = append(p.list, x)
 	p.begun[x.after] = append(p.begun[x.after], i)
 	switch {
-	case does.any != "" || does.looks || slices.ContainsFunc(does.list, func(m mention) bool { return m.write }):
+	case x.any != "" || x.looks || slices.ContainsFunc(x.acts.list, func(m mention) bool { return m.write }):
 		p.dispute(i, s, "effect")
-	case slices.ContainsFunc(x.roots, p.handed):
+	case slices.ContainsFunc(x.acts.list, func(m mention) bool { return m.section && p.handed(m.v) }):
 		p.dispute(i, s, "kept")
-	case !p.means(x.m.M, sc, p.scopes.At(x.after.First().Span().Start)) || x.after.First().Kind == ast.KDirective && x.after.First().Line.Sentinel() == "mdmp":
+	case !p.means(x.m.M, p.scopes.At(s.Span().Start), p.scopes.At(x.after.First().Span().Start)) || x.after.First().Kind == ast.KDirective && x.after.First().Line.Sentinel() == "mdmp":
 		p.dispute(i, s, "place")
 	case x.kind == Final:
 		p.comes(i)
@@ -142,33 +137,12 @@ func (p *promises) comes(i int) {
 		if m.M.Send || !m.Lazy && m.X != x.m.X {
 			continue
 		}
-		for _, s := range p.spots(m.M) {
-			v, own := s.v, s.parts
-			if slices.ContainsFunc(x.from, func(w *scope.Symbol) bool { return mayShare(v, w) }) || p.shares(x, v, own) && !p.apart(x, m.M, v) {
-				p.dispute(i, m.M.Stmt, v.Name)
+		for _, s := range p.computed(m.M).sections() {
+			if x.rests(s.v) || x.holds(s) && !p.apart(x, m.M, s.v) {
+				p.dispute(i, m.M.Stmt, s.v.Name)
 			}
 		}
 	}
-}
-
-// spot is a section.
-type spot struct {
-	v     *scope.Symbol
-	parts []part
-}
-
-// spots lists the sections of a message.
-func (p *promises) spots(c *regions.Message) []spot {
-	list, known := p.sections[c]
-	if known {
-		return list
-	}
-	for _, s := range c.Sections {
-		own, _ := p.parts(s.X, p.scopes.At(c.Stmt.Span().Start))
-		list = append(list, spot{p.variable(s.X, c.Stmt), own})
-	}
-	p.sections[c] = list
-	return list
 }
 
 // apart reports whether the plan claims that what is sent is no section of a receive, or of one with the same sections.
@@ -222,24 +196,12 @@ func sameLane(a, b *regions.Message) bool {
 func (p *promises) decides(i int) {
 	x := &p.list[i]
 	for _, c := range x.m.X.All {
-		does := &acts{}
-		(&reader{auditor: p.auditor, sc: p.scopes.At(c.Stmt.Span().Start), unit: p.body.Unit, out: does}).message(c)
-		for _, m := range does.list {
-			if !m.status && slices.ContainsFunc(x.roots, func(v *scope.Symbol) bool { return mayShare(m.v, v) }) && !p.claimed(p.body, c.Stmt, m.v, x.m.M) {
+		for _, m := range p.computed(c).list {
+			if !m.status && x.holds(m) && !p.claimed(p.body, c.Stmt, m.v, x.m.M) {
 				p.dispute(i, c.Stmt, m.v.Name)
 			}
 		}
 	}
-}
-
-// shares reports whether a designator may name what a promise is about.
-func (p *promises) shares(x *promise, v *scope.Symbol, own []part) bool {
-	for k, w := range x.roots {
-		if mayShare(v, w) && !(v == w && diverge(own, x.parts[k])) {
-			return true
-		}
-	}
-	return false
 }
 
 // enter finds out what a directive before a nest stands for.
@@ -269,7 +231,7 @@ func (p *promises) within(i int, it ast.Item) {
 	ast.Items([]ast.Item{it}, func(s *ast.Stmt) bool {
 		for ; s != nil; s = s.Inner {
 			for _, m := range p.fully(s).list {
-				if m.write && p.list[i].kind == Final && slices.ContainsFunc(p.list[i].from, func(v *scope.Symbol) bool { return mayShare(m.v, v) }) {
+				if m.write && p.list[i].kind == Final && p.list[i].rests(m.v) {
 					p.dispute(i, s, m.v.Name)
 				}
 			}
@@ -306,11 +268,9 @@ func (p *promises) exchange(s *ast.Stmt, x *regions.Exchange, in set) {
 			if c.Send == y.m.M.Send && sameLane(c, y.m.M) {
 				p.dispute(i, c.Stmt, "lane")
 			}
-			for _, t := range p.spots(c) {
-				v, own := t.v, t.parts
-				if (y.kind == Early || !c.Send) && p.shares(y, v, own) && !p.claimed(p.body, s, v, y.m.M) ||
-					!c.Send && slices.ContainsFunc(y.from, func(w *scope.Symbol) bool { return mayShare(v, w) }) {
-					p.dispute(i, c.Stmt, v.Name)
+			for _, t := range p.computed(c).sections() {
+				if (y.kind == Early || !c.Send) && y.holds(t) && !p.claimed(p.body, s, t.v, y.m.M) || !c.Send && y.rests(t.v) {
+					p.dispute(i, c.Stmt, t.v.Name)
 				}
 			}
 		}
@@ -322,12 +282,6 @@ func (p *promises) look(s *ast.Stmt, does *acts, in set) {
 	if !in.any() {
 		return
 	}
-	sc := p.scopes.At(s.Span().Start)
-	var own [][]part
-	for _, m := range does.list {
-		parts, _ := p.parts(m.x, sc)
-		own = append(own, parts)
-	}
 	for i := range p.list {
 		x := &p.list[i]
 		if !in.has(i) {
@@ -337,10 +291,9 @@ func (p *promises) look(s *ast.Stmt, does *acts, in set) {
 			p.dispute(i, s, does.any)
 			continue
 		}
-		for k, m := range does.list {
+		for _, m := range does.list {
 			touches := m.write || x.kind == Early && !m.status
-			if touches && p.shares(x, m.v, own[k]) && !p.claimed(p.body, s, m.v, x.m.M) ||
-				m.write && slices.ContainsFunc(x.from, func(v *scope.Symbol) bool { return mayShare(m.v, v) }) {
+			if touches && x.holds(m) && !p.claimed(p.body, s, m.v, x.m.M) || m.write && x.rests(m.v) {
 				p.dispute(i, s, m.v.Name)
 			}
 		}

@@ -14,11 +14,14 @@ func (p *pendings) received() {
 		if m.M.Send || !m.Lazy {
 			continue
 		}
-		for _, s := range m.M.Sections {
+		sections := p.computed(m.M).sections()
+		for _, s := range sections {
 			p.starts[m.X] = append(p.starts[m.X], len(p.loans))
-			l := loan{v: p.variable(s.X, m.M.Stmt), m: m}
-			l.parts, _ = p.parts(s.X, p.scopes.At(m.M.Stmt.Span().Start))
-			p.loans = append(p.loans, l)
+			p.loans = append(p.loans, loan{mention: s, m: m})
+		}
+		if len(sections) < len(m.M.Sections) {
+			p.starts[m.X] = append(p.starts[m.X], len(p.loans))
+			p.loans = append(p.loans, loan{m: m, open: true})
 		}
 	}
 }
@@ -35,7 +38,7 @@ func (p *pendings) entered() {
 					continue
 				}
 				seen[m.v] = true
-				p.loans = append(p.loans, loan{v: m.v, entry: true, own: within(m.v, p.body.Unit) && !m.v.Saved() && !points(m.v)})
+				p.loans = append(p.loans, loan{mention: mention{v: m.v}, entry: true, own: within(m.v, p.body.Unit) && !m.v.Saved() && !points(m.v)})
 			}
 		}
 		return true
@@ -59,12 +62,10 @@ func (p *pendings) granted() {
 			continue
 		}
 		for _, x := range g.Arrays {
-			v := p.variable(x.X, s)
-			named = append(named, v)
+			l := p.meant(x.X, s)
+			named = append(named, l.v)
 			p.grants[g] = append(p.grants[g], len(p.loans))
-			l := loan{v: v}
-			l.parts, _ = p.parts(x.X, p.scopes.At(s.Span().Start))
-			p.loans = append(p.loans, l)
+			p.loans = append(p.loans, loan{mention: l})
 		}
 		if !g.Open {
 			continue

@@ -177,7 +177,7 @@ func (r *reader) note(id *ast.Ident, m mention) {
 	if y.Has(scope.Volatile) {
 		r.out.anything("volatile")
 	}
-	m.v = y.Root()
+	m.v, m.parts = y.Root(), r.partsOf(m.x)
 	r.out.list = append(r.out.list, m)
 }
 
@@ -189,13 +189,18 @@ func (a *auditor) nameless(name string) *scope.Symbol {
 	return a.unseen[name]
 }
 
-// message reads what a message is computed from: not the elements that it moves.
-func (r *reader) message(c *regions.Message) {
-	for _, x := range c.Controls() {
-		r.expr(x)
+// computed is what a message is computed from, and its sections, of which the elements are not looked at.
+func (a *auditor) computed(c *regions.Message) *acts {
+	if a.messages[c] == nil {
+		r := a.reader(c.Stmt)
+		for _, x := range c.Controls() {
+			r.expr(x)
+		}
+		for _, s := range c.Sections {
+			r.mentioned(s.X, mention{status: true, section: true})
+			r.expr(s.Count)
+		}
+		a.messages[c] = r.out
 	}
-	for _, s := range c.Sections {
-		r.mentioned(s.X, mention{status: true})
-		r.expr(s.Count)
-	}
+	return a.messages[c]
 }

@@ -11,11 +11,9 @@ import (
 
 // loan is memory into which something may be on its way.
 type loan struct {
-	// v is the variable; nil: all that has no name in the body, but except and what is private.
-	v      *scope.Symbol
-	parts  []part // the components, as far as they are known
-	except []*scope.Symbol
-	m      *rungs.Message // of a receive of the region
+	mention // without a variable: all that has no name in the body, but except and what is private
+	except  []*scope.Symbol
+	m       *rungs.Message // of a receive of the region
 	// entry: it may be pending when the body begins. Then a completion by one name says nothing about others, and need not.
 	entry bool
 	own   bool // a variable of the body that was not there before
@@ -197,12 +195,9 @@ func (p *pendings) exchange(s *ast.Stmt, x *regions.Exchange, in set) {
 	if s != x.Stmts[0] {
 		return
 	}
-	out := &acts{}
-	r := &reader{auditor: p.auditor, sc: p.scopes.At(s.Span().Start), unit: p.body.Unit, out: out}
 	for _, c := range x.All {
-		r.message(c)
+		p.look(s, p.computed(c), in)
 	}
-	p.look(s, out, in)
 	for _, i := range p.starts[x] {
 		in.add(i)
 	}
@@ -269,17 +264,11 @@ func (p *pendings) touches(s *ast.Stmt, m mention, l *loan) bool {
 		if m.v != l.v {
 			return false
 		}
-	case !mayShare(m.v, l.v):
+	case !m.meets(l.mention):
 		return false
 	}
-	sc := p.scopes.At(s.Span().Start)
-	if l.entry && !pointedAt(m.v) && m.v.Storage != scope.CommonStorage && p.number(m.x, sc) {
+	if l.entry && !pointedAt(m.v) && m.v.Storage != scope.CommonStorage && p.number(m.x, p.scopes.At(s.Span().Start)) {
 		return false
-	}
-	if !l.entry && m.v == l.v {
-		if own, ok := p.parts(m.x, sc); ok && diverge(own, l.parts) {
-			return false
-		}
 	}
 	if m.passed && !single(l.v) && p.byAddress(m, s) {
 		return false

@@ -114,6 +114,11 @@ func final(d *scope.DerivedType) bool { return slices.Contains(d.Bindings, scope
 // pointedAt reports whether a pointer may lead to a variable.
 func pointedAt(v *scope.Symbol) bool { return v.Has(scope.Target) || v.Has(scope.Pointer) }
 
+// meets reports whether two designators may name the same memory.
+func (m mention) meets(o mention) bool {
+	return mayShare(m.v, o.v) && !(m.v == o.v && diverge(m.parts, o.parts))
+}
+
 // single reports whether a variable is certainly one number, character or logical.
 func single(v *scope.Symbol) bool {
 	return v.Known() && v.Rank == 0 && !v.IsArray() && v.Type.Basic() != ""
@@ -167,24 +172,20 @@ type part struct {
 	points bool // a pointer, or it is not known that it is none
 }
 
-// parts takes a designator apart into components; false if an inherited part is among them, which has other names.
-func (a *auditor) parts(x ast.Expr, sc *scope.Scope) ([]part, bool) {
+// partsOf takes a designator apart into components; nothing if an inherited part is among them, which has other names.
+func (r *reader) partsOf(x ast.Expr) []part {
 	root := ast.Root(x)
-	if root == nil || sc == nil {
-		return nil, false
-	}
-	p := scope.Walk(x, sc.Standing(root.Name), nil)
-	if p == nil {
-		return nil, false
+	if root == nil {
+		return nil
 	}
 	var list []part
-	for _, st := range p.Steps[1:] {
+	for _, st := range scope.Walk(x, r.sc.Standing(root.Name), nil).Steps[1:] {
 		if st.Shared || st.Kind == scope.Inherited || st.Kind == scope.Binding {
-			return nil, false
+			return nil
 		}
 		list = append(list, part{st.Name, st.Symbol == nil || st.Symbol.Has(scope.Pointer)})
 	}
-	return list, true
+	return list
 }
 
 // diverge reports whether two designators of one variable certainly name different components of it.

@@ -12,8 +12,9 @@ type mention struct {
 	v     *scope.Symbol
 	x     ast.Expr // the designator; nil: what is touched by a procedure that is called
 	write bool
-	// status: only where it is, or how large, changes or is asked for.
-	status bool
+	parts []part // the components on its way, as far as they are known
+	// status: only where it is, or how large, changes or is asked for. section: it is what a message moves.
+	status, section bool
 	// passed: it is an argument of a procedure that looks after what is pending itself.
 	passed bool
 	dummy  *scope.Symbol // for which it is passed, nil if that is not known
@@ -28,6 +29,11 @@ type acts struct {
 	looks bool
 }
 
+// sections are those of a message.
+func (a *acts) sections() []mention {
+	return slices.DeleteFunc(slices.Clone(a.list), func(m mention) bool { return !m.section })
+}
+
 func (a *acts) anything(why string) {
 	if a.any == "" {
 		a.any = why
@@ -37,9 +43,8 @@ func (a *acts) anything(why string) {
 // reader finds out what statements of one scope do.
 type reader struct {
 	*auditor
-	unit *ast.Unit
-	sc   *scope.Scope
-	out  *acts
+	sc  *scope.Scope
+	out *acts
 	// alone: the statement is one at which a procedure may be called that looks after what is pending.
 	alone ast.Expr
 	fully bool
@@ -56,16 +61,18 @@ func (a *auditor) read(s *ast.Stmt, known map[*ast.Stmt]*acts, fully bool) *acts
 	if out := known[s]; out != nil {
 		return out
 	}
-	out := &acts{}
-	known[s] = out
-	r := &reader{auditor: a, sc: a.scopes.At(s.Span().Start), out: out, fully: fully}
+	r := a.reader(s)
+	known[s], r.fully = r.out, fully
 	if r.sc == nil {
-		out.anything("nowhere")
-		return out
+		r.out.anything("nowhere")
+	} else {
+		r.stmt(s)
 	}
-	r.unit = r.sc.Unit
-	r.stmt(s)
-	return out
+	return r.out
+}
+
+func (a *auditor) reader(s *ast.Stmt) *reader {
+	return &reader{auditor: a, sc: a.scopes.At(s.Span().Start), out: &acts{}}
 }
 
 func (r *reader) stmt(s *ast.Stmt) {
