@@ -11,7 +11,7 @@ import (
 )
 
 // call is what a reference to a procedure does.
-func (r *reader) call(x ast.Expr, args []ast.Arg, subroutine bool) {
+func (r *reader) call(x ast.Expr, args []ast.Arg) {
 	id, ok := x.(*ast.Ident)
 	if !ok {
 		r.arguments(args, nil, r.alone == x && x != nil)
@@ -21,7 +21,7 @@ func (r *reader) call(x ast.Expr, args []ast.Arg, subroutine bool) {
 		return
 	}
 	y := r.sc.Lookup(id.Name)
-	if subroutine && r.set.Spares(r.sc.Unit, r.sc, id.Name) {
+	if r.set.Spares(r.sc.Unit, r.sc, id.Name) {
 		r.trusted(args)
 		return
 	}

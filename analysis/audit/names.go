@@ -50,6 +50,9 @@ func (r *reader) Leaf(x ast.Expr) scope.Operand {
 	if root == nil {
 		return scope.UnknownOperand()
 	}
+	if p := scope.Walk(x, r.sc.Standing(root.Name), nil); p.Steps[len(p.Steps)-1].Kind == scope.Inquiry {
+		return scope.Operand{Type: "integer"}
+	}
 	y := r.sc.Lookup(root.Name)
 	some := scope.Operand{Type: "intrinsic", Rank: -1, Kind: -1}
 	if rank, ok := r.sc.Rank(x); ok {
@@ -58,6 +61,10 @@ func (r *reader) Leaf(x ast.Expr) scope.Operand {
 	f, applied := x.(*ast.Apply)
 	switch {
 	case y == nil:
+	case y.Class == scope.Associate && y.Outer != nil && x == ast.Expr(root):
+		in := *r
+		in.sc = y.Outer
+		return in.sc.Value(y.Target, &in)
 	case r.scopes.MPIName(y, root.Name) != "":
 		if applied && !mpi.Of(root.Name).May(mpi.Changes) { // a clock
 			some.Type, some.Rank = "real", 0
@@ -99,7 +106,7 @@ func (r *reader) Leaf(x ast.Expr) scope.Operand {
 // apply is x(…) that is evaluated.
 func (r *reader) apply(x *ast.Apply) {
 	if r.isCall(x) {
-		r.call(x.X, x.Args, false)
+		r.call(x.X, x.Args)
 		return
 	}
 	r.mention(x, false)

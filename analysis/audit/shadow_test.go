@@ -115,6 +115,20 @@ func what(d audit.Dispute) string {
 	return fmt.Sprintf("%s in %s", "line", d.Body.Unit.Name)
 }
 
+// explained says why the auditor disputes something of a program of which the plan is right: all that it knows less than the planner.
+var explained = map[string]string{
+	"hostile/atomicend.f90":       "the plan claims something at an OpenMP directive, and it is the statement behind that which is looked at",
+	"hostile/componentneeds.f90":  "x(:)%w is completed, and that is not the text of x%w",
+	"hostile/components/halo.f90": "the type stands in another file, which is not seen here: f%edge(1:2) may be a call of a bound procedure",
+	"hostile/indexedreceives.f90": "what the own exchange receives may be on its way, and of lists the plan claims less than it knows",
+	"hostile/kindsbyflags.f90":    "a condition that is always true has an ELSE",
+	"hostile/movedaddresses.f90":  "variables are looked at as a whole: a pointer stands beside the allocatable component that is received into",
+	"hostile/orderofothers.f90":   "a volatile variable is changed, which may be anything that others see",
+	"hostile/ownexchange.f90":     "what a message is computed from comes with its own exchange, so that it may be on its way",
+	"hostile/privateparts.f90":    "procedures are called by way of a type, where nobody may override them",
+	"hostile/samenames.f90":       "a subscript is an ASSOCIATE name of an expression, of which the rank is not known",
+}
+
 // The auditor in the shadow: how many directives of all programs of the repository it disputes.
 func TestShadow(t *testing.T) {
 	c := &counts{disputed: map[audit.Kind]int{}}
@@ -138,8 +152,19 @@ func TestShadow(t *testing.T) {
 		}
 	}
 	t.Logf("%d directives, disputed: %v; %d managed procedures, disputed: %d", c.directives, c.disputed, c.bodies, c.refused)
+	found := map[string]bool{}
 	for _, s := range c.said {
 		t.Log(s)
+		file, _, _ := strings.Cut(strings.TrimPrefix(s, "../../tests/run/"), ":")
+		found[file] = true
+		if explained[file] == "" && len(roots) > 1 {
+			t.Errorf("not explained: %s", s)
+		}
+	}
+	for file := range explained {
+		if !found[file] && len(roots) > 1 {
+			t.Errorf("%s is not disputed any more", file)
+		}
 	}
 	for k, n := range c.disputed {
 		if 100*n > c.directives {

@@ -85,7 +85,7 @@ func (r *reader) stmt(s *ast.Stmt) {
 		if !r.fully && (r.managed[s] || r.managedBody(b.X)) {
 			r.alone = b.X
 		}
-		r.call(b.X, b.Args, true)
+		r.call(b.X, b.Args)
 	case *ast.Allocate:
 		r.allocate(s, b)
 	case *ast.IO:
