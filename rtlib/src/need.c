@@ -19,7 +19,7 @@ static void need(struct md_view *v) {
 }
 
 void mdmp_need(CFI_cdesc_t *a) {
-  if (md_asleep()) return;
+  if (md_likely(md_pending_none()) || md_asleep()) return;
   MD_INSIDE;
   if (md_likely(!md_pending_any()) || a->base_addr == NULL) return;
   struct md_view v, other;
@@ -29,7 +29,7 @@ void mdmp_need(CFI_cdesc_t *a) {
 }
 
 int mdmp_expects(CFI_cdesc_t *a) {
-  if (md_asleep()) return 0;
+  if (md_likely(md_pending_none()) || md_asleep()) return 0;
   MD_INSIDE;
   if (md_likely(!md_pending_any()) || a->base_addr == NULL) return 0;
   struct md_view v, other;

@@ -34,8 +34,6 @@ bool md_over(const struct md_exchange *ex) {
   return ex->open == 0 && ex->framed == 0 && ex->due == 0 && ex->shadows == 0;
 }
 
-bool md_pending_any(void) { return pending->first != NULL; }
-
 bool md_pending_elsewhere(void) {
   return md_rt.gated && md_pending_any() && pending->thread != &md_thread;
 }

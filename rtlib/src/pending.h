@@ -23,7 +23,10 @@ static inline bool md_under_way(void) {
 static inline bool md_moving(void) { return md_under_way() || md_preposted_any(); }
 
 /* Whether exchanges are left pending. */
-bool md_pending_any(void);
+static inline bool md_pending_any(void) { return md_rt.messages.pending.first != NULL; }
+
+/* The same before the lock, for what is called for each element: a thread that is alone needs none to see that nothing is. */
+static inline bool md_pending_none(void) { return !md_rt.gated && !md_pending_any(); }
 
 /* Whether it was another thread that left them. */
 bool md_pending_elsewhere(void);
