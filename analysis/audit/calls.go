@@ -58,7 +58,12 @@ func (r *reader) procedure(x ast.Expr, y *scope.Symbol, args []ast.Arg) {
 	}
 	switch {
 	case r.alone != nil && (x == r.alone || ast.Root(r.alone) == x):
+		before := len(r.out.list)
 		r.arguments(args, dummies, true)
+		for i := before; i < len(r.out.list) && y.Class == scope.Generic; i++ { // of which the dummy arguments are not known
+			m := &r.out.list[i]
+			m.passed = m.passed && !m.v.Has(scope.Allocatable) && m.v.Type.Basic() != ""
+		}
 	case y.Class == scope.Procedure && body != nil:
 		r.body(body, args)
 	case y.Class == scope.Procedure && (y.Has(scope.Pure) || y.Has(scope.Elemental)) && !y.Has(scope.Pointer):
@@ -109,10 +114,15 @@ func (r *reader) arguments(args []ast.Arg, dummies []*scope.Symbol, passed bool)
 		if k >= 0 && dummies[k] != nil {
 			m.dummy = dummies[k]
 			m.write = m.dummy.Intent != "in" || m.dummy.Type.Basic() == ""
-			m.passed = passed && !m.dummy.Has(scope.Value) && !single(m.dummy)
+			m.passed = passed && !m.dummy.Has(scope.Value) && !single(m.dummy) && !cleared(m.dummy)
 		}
 		r.argument(a.X, m)
 	}
+}
+
+// cleared reports whether what a dummy argument gets may be freed, or written, before the first statement of its procedure.
+func cleared(d *scope.Symbol) bool {
+	return d.Intent == "out" && (d.Has(scope.Allocatable) || d.Type.Basic() == "")
 }
 
 // argument is a variable that is passed, or an expression.

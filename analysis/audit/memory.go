@@ -25,7 +25,7 @@ func (p *pendings) frees(s *ast.Stmt, does *acts) {
 		case *ast.Assign:
 			moved = whole && m.x == b.X
 		case *ast.Call:
-			moved = whole && ast.String(b.X) == "move_alloc"
+			moved = m.dummy != nil && cleared(m.dummy) || whole && ast.String(b.X) == "move_alloc"
 		default: // what it does not name it does not move
 		}
 		if m.write && moved && !p.private(m.v, p.body.Unit) {

@@ -17,7 +17,7 @@ import (
 // mutant is a way of making a plan wrong: try calls f with each plan that differs from the body's in one action.
 type mutant struct {
 	name  string
-	least int // of a hundred that the auditor must object to; most others change nothing, since something else completes as much
+	least int // of a hundred that the auditor must object to
 	try   func(b *rungs.Body, f func(at ast.Item))
 }
 
@@ -110,8 +110,12 @@ func eachFeed(b *rungs.Body, f func(*rungs.Feed)) {
 	}
 }
 
+// Mutants that nothing is said against leave a plan that is right, as far as they were looked at. Completions: nothing is pending there, since on
+// each way another one stands before (of everything, before a call that is not known), or only a message that is sent must be out
+// of hand (before I/O), of which the auditor knows nothing. Nests and arrays: the same, or the plan claims that the nest touches nothing of what
+// is pending. Pieces marked final: they could be final, but the planner gives up FORALL, ENTRY and a BLOCK with allocatable variables between.
 var mutants = []mutant{
-	{"completion left out", 60, without(stands)},
+	{"completion left out", 84, without(stands)},
 	{"completion of everything left out", 50, without(settles)},
 	{"nest left whole", 55, without(states)},
 	{"call not announced", 60, without(func(x rungs.Action) bool { _, ok := x.(*rungs.Call); return ok })},
