@@ -145,7 +145,7 @@ func (t *translator) sends(r *rungs.Message) verdict {
 		v.rung = predicted
 		v.text = "sent from the nest that writes it last, as predicted from earlier steps"
 		v.link = ", because "
-	case slices.ContainsFunc(r.Why, mayBeForeseen):
+	case slices.ContainsFunc(r.Why, mayBePredicted):
 		v.rung = openRung
 		v.text = sentOpen
 		v.link = "; that is not known now, because "
@@ -209,9 +209,9 @@ func (v *verdict) keepsOrder(nests []*rungs.Nest) {
 	}
 }
 
-// mayBeForeseen reports whether a nest may have written what is sent although w
+// mayBePredicted reports whether a nest may have written what is sent although w
 // stands against proving it.
-func mayBeForeseen(w reason.Reason) bool {
+func mayBePredicted(w reason.Reason) bool {
 	return slices.Contains([]string{"call", "outer-loop", "no-writer"}, w.Key())
 }
 

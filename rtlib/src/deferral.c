@@ -44,7 +44,7 @@ static bool in_one_piece(const struct md_view *v) {
 
 void md_deferral_add(struct md_deferral *l, const struct md_view *array) {
   struct md_memory m;
-  if (l->n == MD_LICENSED || array->base == NULL || !in_one_piece(array)) return;
+  if (l->n == MD_DEFERRED_MOST || array->base == NULL || !in_one_piece(array)) return;
   if (md_view_bytes(array, &m.lo, &m.hi)) l->array[l->n++] = m;
 }
 
@@ -53,7 +53,7 @@ void md_deferral_open(struct md_deferral *l, bool open) { l->open = open; }
 void md_deferral_except(struct md_deferral *l, const struct md_view *array) {
   struct md_memory m;
   if (array->base == NULL || !md_view_bytes(array, &m.lo, &m.hi)) return;
-  if (l->excepted == MD_LICENSED) l->open = false;
+  if (l->excepted == MD_DEFERRED_MOST) l->open = false;
   else l->except[l->excepted++] = m;
 }
 

@@ -28,7 +28,7 @@
 
 #pragma GCC visibility push(hidden)
 
-enum { MD_LICENSED = 32 }; /* arrays; more are not granted */
+enum { MD_DEFERRED_MOST = 32 }; /* arrays; more are not granted */
 
 struct md_memory {
   const char *lo, *hi; /* bytes lo .. hi-1 */
@@ -38,8 +38,8 @@ struct md_deferral {
   uint64_t stay, epoch; /* in which it holds */
   bool open;            /* all memory is granted but the excepted */
   unsigned n, excepted;
-  struct md_memory array[MD_LICENSED];
-  struct md_memory except[MD_LICENSED];
+  struct md_memory array[MD_DEFERRED_MOST];
+  struct md_memory except[MD_DEFERRED_MOST];
 };
 
 /* An empty deferral for now. */
