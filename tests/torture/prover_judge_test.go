@@ -234,7 +234,7 @@ func (p *prover) compare(k int, before, after string) (bolder, timid int) {
 	for _, kind := range cautious {
 		bolder, timid = tell(a[kind]-b[kind], bolder, timid)
 	}
-	return tell(b["vacate"]-a["vacate"], bolder, timid)
+	return tell(b["prepost"]-a["prepost"], bolder, timid)
 }
 
 func tell(more, bolder, timid int) (int, int) {
@@ -253,7 +253,7 @@ func (p *prover) count(k int, text string) map[string]int {
 	for _, f := range p.subjects[k].files {
 		sources[f.name] = f.text
 	}
-	n := map[string]int{"vacate": strings.Count(text, "call mdmp_vacate(")}
+	n := map[string]int{"prepost": strings.Count(text, "mdmp_prepost(")}
 	for part := range strings.SplitSeq(text, fileMark) {
 		name, made, _ := strings.Cut(part, "\n")
 		for _, s := range mutate.Sites(sources[name], mutate.Read(sources[name], made)) {
