@@ -14,12 +14,34 @@ func (s *Scope) Lookup(name string) *Symbol {
 		return y
 	}
 	if s.Construct != nil {
-		return s.Host.Lookup(name)
+		return s.around(name)
 	}
 	if y := s.fromHost(name); y != nil {
 		return y
 	}
 	return s.undeclared(name)
+}
+
+// around is what a name means around a construct. It is kept once all declarations are known: constructs in constructs would be gone
+// through for each name.
+func (s *Scope) around(name string) *Symbol {
+	if y := s.outer[name]; y != nil {
+		return y
+	}
+	y := s.Host.Lookup(name)
+	if y != nil && s.isSettled() {
+		if s.outer == nil {
+			s.outer = map[string]*Symbol{}
+		}
+		s.outer[name] = y
+	}
+	return y
+}
+
+// isSettled reports whether all declarations of a scope are known, and of those around it in its unit.
+func (s *Scope) isSettled() bool {
+	s.settled = s.settled || s.complete && (s.Construct == nil || s.Host.isSettled())
+	return s.settled
 }
 
 // Own returns what a name stands for that s declares, brings in or may bring in; nil if

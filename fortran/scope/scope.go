@@ -159,7 +159,9 @@ type Scope struct {
 	// in a subscript would be asked about again and again. Nothing is kept
 	// before all declarations are known.
 	complete bool
+	settled  bool // see isSettled
 	infos    map[ast.Expr]Info
+	outer    map[string]*Symbol // of a construct, see around
 }
 
 // importer is a place that may declare names that the file does not show.
