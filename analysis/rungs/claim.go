@@ -41,7 +41,7 @@ func (b *Body) claim(at ast.Item, of *access.Object, m *regions.Message) {
 func (a *analysis) passes(p *flow.Place, c *flow.Message) {
 	_, touched := a.touches(p, c)
 	for _, r := range p.E.Refs {
-		if r.Status && !r.Write || !slices.ContainsFunc(c.Refs, func(s access.Ref) bool { return access.Relate(r.Obj, s.Obj) != access.Distinct }) {
+		if r.Status && !r.Write || !shared(r.Obj, c.Refs) {
 			continue
 		}
 		if !touched {
@@ -59,7 +59,7 @@ func (a *analysis) between(c *flow.Message, nodes []*access.Node) {
 			if c.M.Send && !r.Write || r.Status && !r.Write {
 				continue
 			}
-			if slices.ContainsFunc(c.Refs, func(s access.Ref) bool { return access.Relate(r.Obj, s.Obj) != access.Distinct }) {
+			if shared(r.Obj, c.Refs) {
 				a.out.claim(n.Item, r.Obj, c.M)
 				if !c.M.Send {
 					a.compare(&flow.Place{Node: n, E: a.f.Effects(n), Fixed: a.f.Fixed(n)}, r, true)
@@ -76,9 +76,14 @@ func (a *analysis) unmet(c *flow.Message) {
 			continue
 		}
 		for _, r := range c.Refs {
-			if slices.ContainsFunc(d.Refs, func(s access.Ref) bool { return access.Relate(r.Obj, s.Obj) != access.Distinct }) {
+			if shared(r.Obj, d.Refs) {
 				a.out.claim(c.M.Stmt, r.Obj, d.M)
 			}
 		}
 	}
+}
+
+// shared reports whether something that is referred to may hold elements of an object.
+func shared(o *access.Object, refs []access.Ref) bool {
+	return slices.ContainsFunc(refs, func(r access.Ref) bool { return access.Relate(o, r.Obj) != access.Distinct })
 }

@@ -385,6 +385,6 @@ func (a *analysis) guardCall(p *flow.Place, c *flow.Message) (access.Ref, bool) 
 // objects returns the question whether an object may be one of c's.
 func objects(c *flow.Message) func(*access.Object) bool {
 	return func(o *access.Object) bool {
-		return slices.ContainsFunc(c.Refs, func(r access.Ref) bool { return access.Relate(o, r.Obj) != access.Distinct })
+		return shared(o, c.Refs)
 	}
 }

@@ -141,10 +141,10 @@ func Around(n *Nest, used *emit.Names) *emit.Block {
 func (w *nest) describe() {
 	w.under(func() {
 		wholes, rest := w.wholes()
-		w.arrays(wholes)
+		w.arrays("mdmp_nest_arrays", wholes)
 		for _, a := range rest {
 			if w.n.Wholes[a] != nil {
-				w.guarded(a.Guards, func() { w.arrays([]*rungs.Array{a}) })
+				w.guarded(a.Guards, func() { w.arrays("mdmp_nest_allocated", []*rungs.Array{a}) })
 			} else {
 				w.array(a)
 			}

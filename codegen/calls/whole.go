@@ -83,17 +83,13 @@ func (w *nest) touch(list []*rungs.Array) {
 	}
 }
 
-// arrays states the footprints of arrays that are passed by their addresses.
-func (w *nest) arrays(list []*rungs.Array) {
+// arrays states the footprints of arrays that are passed by their addresses, to an entry point.
+func (w *nest) arrays(entry string, list []*rungs.Array) {
 	for some := range slices.Chunk(list, most) {
 		t := &table{nest: w, sizes: map[string]int{}}
 		t.add(len(some))
 		for _, a := range some {
 			t.array(a, w.n.Wholes[a])
-		}
-		entry := "mdmp_nest_arrays"
-		if w.n.Wholes[some[0]].Guarded { // these are stated one by one
-			entry = "mdmp_nest_allocated"
 		}
 		t.say(entry, names(some))
 	}

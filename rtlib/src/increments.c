@@ -164,14 +164,14 @@ static void send_complete(struct mdmp_request *r, unsigned first, unsigned last,
     if (!r->increment[i].done && complete(r, i) && !send_early(r, i, at)) return;
 }
 
-/* next: r is the next message of its sequence, as far as anybody knows. */
-static void add(struct mdmp_request *r, MPI_Aint lo, MPI_Aint hi, struct md_where at, bool next) {
+/* Only the next message of a sequence goes early. */
+static void add(struct mdmp_request *r, MPI_Aint lo, MPI_Aint hi, struct md_where at) {
   if (r->each == 0) cut_up(r);
   const struct md_stretch *now = md_ranges_add(&r->said, lo, hi);
   unsigned first = (unsigned)(lo / r->each), last = (unsigned)((hi - 1) / r->each);
   MPI_Aint end = (MPI_Aint)first * r->each + length(r, first);
   bool none = first == last && (now->lo > (MPI_Aint)first * r->each || now->hi < end);
-  if (none || !next || !opens(r)) return;
+  if (none || r->sequence->first != r || !opens(r)) return;
   if (r->lags) {
     first = 0;
     last = (unsigned)((r->bytes - 1) / r->each); /* MDMP_Delta_send_size */
@@ -183,7 +183,7 @@ static void add(struct mdmp_request *r, MPI_Aint lo, MPI_Aint hi, struct md_wher
 void md_increments_said(struct mdmp_request *r, MPI_Aint lo, MPI_Aint hi, struct md_where at) {
   md_increments_claim(r, at, "MDMP_Delta_send_data");
   if (hi > r->reach) r->reach = hi;
-  if (r->bytes >= 0) add(r, lo, hi, at, r->sequence->first == r);
+  if (r->bytes >= 0) add(r, lo, hi, at);
 }
 
 void md_delta_passed(const struct md_sequence *c, const char *what, struct md_where at) {

@@ -4,7 +4,6 @@
  * and one wrapper serves all modules. The error argument is null if it was left out (mpi_f08). */
 #include <mpi.h>
 #include <stddef.h>
-#include <string.h>
 
 #include "bypages.h"
 #include "delta.h"

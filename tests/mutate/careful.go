@@ -145,7 +145,7 @@ func (in *bold) visit(root ast.Node, literal bool) {
 
 // add numbers a place.
 func (in *bold) add(class string, n ast.Node) int {
-	what := in.text(n)
+	what := textOf(in.fset, n)
 	if len(what) > maxWhat {
 		what = what[:maxWhat-3] + "..."
 	}
@@ -156,14 +156,6 @@ func (in *bold) add(class string, n ast.Node) int {
 	in.list = append(in.list, c)
 	in.next++
 	return c.ID
-}
-
-func (in *bold) text(n ast.Node) string {
-	var b bytes.Buffer
-	if err := format.Node(&b, in.fset, n); err != nil {
-		return "?"
-	}
-	return strings.Join(strings.Fields(b.String()), " ")
 }
 
 // pick chooses between a careful value and a bold one.
@@ -184,7 +176,7 @@ func (in *bold) answer(n *ast.ReturnStmt) {
 	last := &n.Results[len(n.Results)-1]
 	switch in.kind {
 	case whyNot:
-		if _, name := (*last).(*ast.Ident); !name && in.text(*last) != "reason.Reason{}" {
+		if _, name := (*last).(*ast.Ident); !name && textOf(in.fset, *last) != "reason.Reason{}" {
 			*last = in.pick("reason", *last, ast.NewIdent("reason.Reason{}"))
 		}
 	case whether:
@@ -224,7 +216,7 @@ func (in *bold) constants(list []ast.Expr) {
 		if in.ours[x] {
 			continue
 		}
-		if boldly, ok := constants[in.pkg][in.text(x)]; ok {
+		if boldly, ok := constants[in.pkg][textOf(in.fset, x)]; ok {
 			list[i] = in.pick("constant", x, ast.NewIdent(boldly))
 		}
 	}

@@ -114,13 +114,14 @@ func Instrument(name string, src []byte, first int) ([]byte, []Mutant, error) {
 func (in *instrumenter) add(n ast.Node, how string) int {
 	id := in.next
 	in.next++
-	in.list = append(in.list, Mutant{id, in.file, in.fset.Position(n.Pos()).Line, in.text(n), how})
+	in.list = append(in.list, Mutant{id, in.file, in.fset.Position(n.Pos()).Line, textOf(in.fset, n), how})
 	return id
 }
 
-func (in *instrumenter) text(n ast.Node) string {
+// textOf is a node as it is written, on one line.
+func textOf(fset *token.FileSet, n ast.Node) string {
 	var b bytes.Buffer
-	if err := format.Node(&b, in.fset, n); err != nil {
+	if err := format.Node(&b, fset, n); err != nil {
 		return "?"
 	}
 	return string(bytes.Join(bytes.Fields(b.Bytes()), []byte(" ")))

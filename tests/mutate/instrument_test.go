@@ -3,7 +3,6 @@ package mutate
 import (
 	"bufio"
 	"context"
-	"encoding/json"
 	"fmt"
 	"os"
 	"os/exec"
@@ -104,14 +103,12 @@ func (a *analysis) build(t *testing.T, pkg string) []Mutant {
 	if err != nil {
 		t.Fatal(err)
 	}
-	replace := map[string]string{}
+	o := NewOverlay(a.dir)
 	var all []Mutant
 	put := func(name string, text []byte) {
-		to := filepath.Join(a.dir, strings.ReplaceAll(pkg, "/", "-")+"-"+filepath.Base(name))
-		if err := os.WriteFile(to, text, 0o644); err != nil {
+		if err := o.Put(name, text); err != nil {
 			t.Fatal(err)
 		}
-		replace[name] = to
 	}
 	for _, f := range files {
 		if strings.HasSuffix(f, "_test.go") {
@@ -129,13 +126,12 @@ func (a *analysis) build(t *testing.T, pkg string) []Mutant {
 		put(f, text)
 	}
 	put(filepath.Join(a.root, pkg, "zz_mutants.go"), []byte(fmt.Sprintf(Switch, filepath.Base(pkg))))
-	overlay, err := json.Marshal(map[string]any{"Replace": replace})
+	overlay, err := o.Write()
 	if err != nil {
 		t.Fatal(err)
 	}
-	put("overlay.json", overlay)
 	for _, j := range judges[pkg] {
-		cmd := exec.Command("go", "test", "-vet=off", "-overlay", replace["overlay.json"], "-c", "-o", a.name(pkg, j), "./"+j)
+		cmd := exec.Command("go", "test", "-vet=off", "-overlay", overlay, "-c", "-o", a.name(pkg, j), "./"+j)
 		cmd.Dir = a.root
 		if out, err := cmd.CombinedOutput(); err != nil {
 			t.Fatalf("%v: %s", err, out)

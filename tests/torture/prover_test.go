@@ -209,7 +209,7 @@ func (p *prover) dir(t *testing.T, k int, kind string) string {
 // translate returns the text that is made of a subject, all files one after the other; false if the translator fails.
 func (p *prover) translate(t *testing.T, s setup) (string, bool) {
 	t.Helper()
-	if text, known := p.texts[setup{s.subject, s.mutant, s.off}]; known && s.mutant == 0 {
+	if text, known := p.texts[s]; known && s.mutant == 0 {
 		return text, true
 	}
 	dir := p.dir(t, s.subject, "text")
