@@ -65,7 +65,7 @@ func kindOf(text string) string {
 		return m[1]
 	case "touch":
 		return "keep"
-	case "nest_array", "nest_arrays", "nest_prints":
+	case "nest_array", "nest_arrays", "nest_allocated", "nest_prints":
 		return "nest_array"
 	case "nest_feed", "nest_feed_parts":
 		if final {
