@@ -1,6 +1,7 @@
 package compiler
 
 import (
+	"bytes"
 	"path/filepath"
 	"strings"
 )
@@ -81,4 +82,17 @@ func FamilyOfName(name string) Family {
 		return Flang
 	}
 	return Unknown
+}
+
+// Preprocessed takes away what a wrapper printed before the preprocessor did: under -v, that of MPICH says its version, and
+// those of some machines say more. The text of gfortran begins with a line marker.
+func (f Family) Preprocessed(text []byte) []byte {
+	const marker = "# 1 \""
+	if f != GNU || bytes.HasPrefix(text, []byte(marker)) {
+		return text
+	}
+	if i := bytes.Index(text, []byte("\n"+marker)); i >= 0 {
+		return text[i+1:]
+	}
+	return text
 }

@@ -67,4 +67,6 @@ const (
 	NotHarmless         Code = "MDMP060"
 	NothingToOverlap    Code = "MDMP062"
 	LeftUntold          Code = "MDMP063"
+	OutOfBounds         Code = "MDMP064"
+	PeerAsCount         Code = "MDMP065"
 )

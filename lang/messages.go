@@ -78,6 +78,11 @@ func (r *reader) message(g *messageG, send bool) *Message {
 		r.report(diag.Diagnostic{Code: diag.WrongArguments, At: r.between(g.Close.Pos.Offset, g.Close.Pos.Offset+1),
 			Message: m.Word() + " has no arguments", Hint: r.usage()})
 		first = nil
+	case len(g.Rest) == 0 && r.unparted(g.First) > 0:
+		at := r.unparted(g.First)
+		r.report(diag.Diagnostic{Code: diag.WrongArguments, At: r.between(at, g.First.To),
+			Message: "a comma is missing before " + quote(lower(string(r.line.Text[at:g.First.To]))), Hint: r.usage()})
+		first = nil
 	case len(g.Rest) == 0:
 		r.report(diag.Diagnostic{Code: diag.WrongArguments, At: r.between(g.Close.Pos.Offset, g.Close.Pos.Offset+1),
 			Message: m.Word() + " has no " + peerWord(send), Hint: r.usage()})
@@ -93,6 +98,24 @@ func (r *reader) message(g *messageG, send bool) *Message {
 	m.Sections = r.sections(first, count, send)
 	m.Clauses = r.clauses(g.Clauses)
 	return m
+}
+
+// unparted returns where an argument is to be parted that is no expression, but would be two; 0 if it is not so.
+func (r *reader) unparted(a *argG) int {
+	if _, err := parseExpr(r.line, a.From, a.To); err == nil {
+		return 0
+	}
+	for _, t := range r.toks {
+		at := t.Pos.Offset
+		if at <= a.From || at >= a.To {
+			continue
+		}
+		_, err := parseExpr(r.line, a.From, at)
+		if _, err2 := parseExpr(r.line, at, a.To); err == nil && err2 == nil {
+			return at
+		}
+	}
+	return 0
 }
 
 // slashed returns the arguments in a, if it is a list in (/ and /), the older

@@ -23,9 +23,10 @@ func (s *finder) branches() {
 			continue
 		}
 		y := s.set.Exchanges[i-1]
+		in := s.look(&x.Run)
 		a, okA := aloneInIf(y)
 		b, okB := aloneInIf(x)
-		if !okA && !okB || !s.adjacent(a, b) || shares(y, x) || okA && okB && exclude(y, x) {
+		if !okA && !okB || !s.adjacent(a, b) || in.shares(y, x) || okA && okB && in.exclude(y, x) {
 			continue
 		}
 		if oneSided(y, x) || okA && okB && neighbours(y, x) {
@@ -67,7 +68,7 @@ func oneSided(x, y *Exchange) bool {
 
 // shares tells whether one exchange receives what the other sends: then the
 // order is meant, or the two are the ends of one message.
-func shares(x, y *Exchange) bool {
+func (l *looker) shares(x, y *Exchange) bool {
 	for _, c := range x.All {
 		for _, d := range y.All {
 			if c.Send == d.Send {
@@ -75,7 +76,7 @@ func shares(x, y *Exchange) bool {
 			}
 			for _, p := range c.Sections {
 				for _, q := range d.Sections {
-					if overlap(p, q) {
+					if l.overlap(p, q) {
 						return true
 					}
 				}
@@ -87,13 +88,13 @@ func shares(x, y *Exchange) bool {
 
 // exclude tells whether the conditions of the two IF constructs ask whether one
 // thing equals two different constants: rank == 0 and rank == 1.
-func exclude(x, y *Exchange) bool {
+func (l *looker) exclude(x, y *Exchange) bool {
 	a, b := equality(x), equality(y)
-	if a == nil || b == nil || !sameValue(a.X, b.X) {
+	if a == nil || b == nil || !l.sameValue(a.X, b.X) {
 		return false
 	}
-	v, ok := lang.IntValue(a.Y)
-	w, ok2 := lang.IntValue(b.Y)
+	v, ok := l.sc.Int(a.Y)
+	w, ok2 := l.sc.Int(b.Y)
 	return ok && ok2 && v != w
 }
 

@@ -55,6 +55,7 @@ func (l *looker) message(c *Message) {
 			}
 		}
 	}
+	l.inBounds(c)
 	if l.clauseInside(c) {
 		return
 	}

@@ -18,13 +18,14 @@ func (s *finder) exchanges() {
 		if sections > maxSections {
 			continue // generated code; looking at all pairs would take for ever
 		}
+		l := s.look(&x.Run)
 		for i, a := range x.Recvs {
-			s.twiceInOne(a)
+			l.twiceInOne(a)
 			for _, b := range x.Recvs[:i] {
-				s.disturb(b, a)
+				l.disturb(b, a)
 			}
 			for _, b := range x.Sends {
-				s.disturb(b, a)
+				l.disturb(b, a)
 			}
 		}
 	}
@@ -40,13 +41,13 @@ const phases = "if one phase is to follow another, put a statement between them,
 
 // disturb reports a message b whose elements a receives into as well, if both
 // happen under the same condition. a is the receive.
-func (s *finder) disturb(b, a *Message) {
-	if !sameCondition(a.If, b.If) {
+func (l *looker) disturb(b, a *Message) {
+	if !l.sameCondition(a.If, b.If) {
 		return
 	}
 	for _, p := range a.Sections {
 		for _, q := range b.Sections {
-			if !sameCondition(p.If, q.If) || !overlap(p, q) {
+			if !l.sameCondition(p.If, q.If) || !l.overlap(p, q) {
 				continue
 			}
 			if b.Send {
@@ -54,13 +55,13 @@ func (s *finder) disturb(b, a *Message) {
 				if b.Span.Start > a.Span.Start {
 					at, other = b, a
 				}
-				s.report(diag.Diagnostic{Code: diag.SendReceiveOverlap, At: at.Span,
+				l.report(diag.Diagnostic{Code: diag.SendReceiveOverlap, At: at.Span,
 					Message: "this exchange sends and receives the same elements",
 					Notes:   []diag.Related{{At: other.Span, Message: "the other directive is here"}},
 					Hint:    "receive into another place, or add if() clauses that exclude each other; " + phases})
 				return
 			}
-			s.report(diag.Diagnostic{Code: diag.OverlappingReceives, At: p.X.Span(),
+			l.report(diag.Diagnostic{Code: diag.OverlappingReceives, At: p.X.Span(),
 				Message: "two receives of one exchange go into the same elements",
 				Notes:   []diag.Related{{At: q.X.Span(), Message: "the other one goes here"}},
 				Hint:    "correct one of them, or add if() clauses that exclude each other; " + phases})
@@ -70,11 +71,11 @@ func (s *finder) disturb(b, a *Message) {
 }
 
 // twiceInOne reports a receive that names the same elements twice.
-func (s *finder) twiceInOne(a *Message) {
+func (l *looker) twiceInOne(a *Message) {
 	for i, p := range a.Sections {
 		for _, q := range a.Sections[:i] {
-			if sameCondition(p.If, q.If) && overlap(p, q) {
-				s.report(diag.Diagnostic{Code: diag.OverlappingReceives, At: p.X.Span(),
+			if l.sameCondition(p.If, q.If) && l.overlap(p, q) {
+				l.report(diag.Diagnostic{Code: diag.OverlappingReceives, At: p.X.Span(),
 					Message: "one message is received into the same elements twice",
 					Notes:   []diag.Related{{At: q.X.Span(), Message: "they stand here already"}}})
 				return
@@ -85,14 +86,14 @@ func (s *finder) twiceInOne(a *Message) {
 
 // sameCondition tells whether what happens under two conditions is seen to happen
 // together.
-func sameCondition(a, b ast.Expr) bool {
+func (l *looker) sameCondition(a, b ast.Expr) bool {
 	if a == nil || b == nil {
 		return a == nil && b == nil
 	}
-	if l, ok := ast.Unparen(a).(*ast.Literal); ok && strings.HasPrefix(strings.ToLower(l.Text), ".false.") {
+	if c, ok := ast.Unparen(a).(*ast.Literal); ok && strings.HasPrefix(strings.ToLower(c.Text), ".false.") {
 		return false
 	}
-	return sameValue(a, b)
+	return l.sameValue(a, b)
 }
 
 // selector is one step of a designator: a name, or subscripts.
@@ -121,16 +122,16 @@ func selectors(x ast.Expr) []selector {
 
 // overlap tells whether two sections are seen to share elements. Sections that
 // may be empty count as if they were not.
-func overlap(p, q lang.Section) bool {
+func (l *looker) overlap(p, q lang.Section) bool {
 	a, b := selectors(p.X), selectors(q.X)
 	if a == nil || b == nil {
 		return false
 	}
 	if p.Count != nil && q.Count != nil {
-		return sameValue(p.X, q.X) // both begin at this element
+		return l.sameValue(p.X, q.X) // both begin at this element
 	}
 	if p.Count != nil && a[len(a)-1].args == nil || q.Count != nil && b[len(b)-1].args == nil {
-		return sameValue(p.X, q.X) // which element a whole array begins with is not known
+		return l.sameValue(p.X, q.X) // which element a whole array begins with is not known
 	}
 	for i := range min(len(a), len(b)) {
 		x, y := a[i], b[i]
@@ -146,7 +147,7 @@ func overlap(p, q lang.Section) bool {
 				return false
 			}
 			for d := range x.args {
-				if !meet(x.args[d].X, y.args[d].X) {
+				if !l.meet(x.args[d].X, y.args[d].X) {
 					return false
 				}
 			}
@@ -172,7 +173,7 @@ func memberOfAll(a, b []selector, i int) bool {
 }
 
 // meet tells whether two subscripts are seen to have a value in common.
-func meet(x, y ast.Expr) bool {
+func (l *looker) meet(x, y ast.Expr) bool {
 	if x == nil || y == nil {
 		return false
 	}
@@ -180,57 +181,57 @@ func meet(x, y ast.Expr) bool {
 	q, oky := y.(*ast.Range)
 	switch {
 	case okx && oky:
-		return rangesMeet(r, q)
+		return l.rangesMeet(r, q)
 	case okx:
-		return inRange(r, y)
+		return l.inRange(r, y)
 	case oky:
-		return inRange(q, x)
+		return l.inRange(q, x)
 	}
-	return sameValue(x, y)
+	return l.sameValue(x, y)
 }
 
 func whole(r *ast.Range) bool { return r.Lo == nil && r.Hi == nil && r.Step == nil }
 
 // inRange tells whether element x is seen to be in r.
-func inRange(r *ast.Range, x ast.Expr) bool {
-	if empty(r) {
+func (l *looker) inRange(r *ast.Range, x ast.Expr) bool {
+	if l.empty(r) {
 		return false
 	}
-	if whole(r) || r.Lo != nil && sameValue(r.Lo, x) || r.Step == nil && r.Hi != nil && sameValue(r.Hi, x) {
+	if whole(r) || r.Lo != nil && l.sameValue(r.Lo, x) || r.Step == nil && r.Hi != nil && l.sameValue(r.Hi, x) {
 		return true
 	}
-	v, ok := lang.IntValue(x)
-	lo, ok1 := lang.IntValue(r.Lo)
-	hi, ok2 := lang.IntValue(r.Hi)
+	v, ok := l.sc.Int(x)
+	lo, ok1 := l.sc.Int(r.Lo)
+	hi, ok2 := l.sc.Int(r.Hi)
 	return ok && ok1 && ok2 && r.Step == nil && lo <= v && v <= hi
 }
 
 // empty tells whether a range is seen to be empty.
-func empty(r *ast.Range) bool {
-	lo, ok := lang.IntValue(r.Lo)
-	hi, ok2 := lang.IntValue(r.Hi)
+func (l *looker) empty(r *ast.Range) bool {
+	lo, ok := l.sc.Int(r.Lo)
+	hi, ok2 := l.sc.Int(r.Hi)
 	return ok && ok2 && r.Step == nil && lo > hi
 }
 
-func rangesMeet(r, q *ast.Range) bool {
-	if empty(r) || empty(q) {
+func (l *looker) rangesMeet(r, q *ast.Range) bool {
+	if l.empty(r) || l.empty(q) {
 		return false
 	}
 	if whole(r) || whole(q) {
 		return true
 	}
-	if r.Lo != nil && q.Lo != nil && sameValue(r.Lo, q.Lo) {
+	if r.Lo != nil && q.Lo != nil && l.sameValue(r.Lo, q.Lo) {
 		return true
 	}
 	if r.Step != nil || q.Step != nil {
 		return false
 	}
-	if r.Hi != nil && q.Hi != nil && sameValue(r.Hi, q.Hi) || r.Lo == nil && q.Lo == nil || r.Hi == nil && q.Hi == nil {
+	if r.Hi != nil && q.Hi != nil && l.sameValue(r.Hi, q.Hi) || r.Lo == nil && q.Lo == nil || r.Hi == nil && q.Hi == nil {
 		return true
 	}
-	a, ok1 := lang.IntValue(r.Lo)
-	b, ok2 := lang.IntValue(r.Hi)
-	c, ok3 := lang.IntValue(q.Lo)
-	d, ok4 := lang.IntValue(q.Hi)
+	a, ok1 := l.sc.Int(r.Lo)
+	b, ok2 := l.sc.Int(r.Hi)
+	c, ok3 := l.sc.Int(q.Lo)
+	d, ok4 := l.sc.Int(q.Hi)
 	return ok1 && ok2 && ok3 && ok4 && max(a, c) <= min(b, d)
 }

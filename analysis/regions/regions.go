@@ -67,6 +67,7 @@ func Find(f *source.File, file *ast.File, scopes *scope.Table) (*Set, []diag.Dia
 		s.jumps()
 		s.exchanges()
 		s.declared()
+		s.peersAsCounts()
 	}
 	s.diags.Sort()
 	return s.set, s.diags

@@ -51,7 +51,8 @@ func (f *translateFlags) preprocess(name string) ([]byte, error) {
 		return nil, fmt.Errorf("preprocessing %s: %w", name, err)
 	}
 	args := []string{"-E"}
-	switch compiler.ParseFamily(tool.Family) {
+	family := compiler.ParseFamily(tool.Family)
+	switch family {
 	case compiler.GNU:
 		args = append(args, "-cpp")
 	case compiler.Intel:
@@ -76,5 +77,5 @@ func (f *translateFlags) preprocess(name string) ([]byte, error) {
 	if err != nil {
 		return nil, fmt.Errorf("preprocessing %s: %w\n%s", name, err, errs.String())
 	}
-	return text, nil
+	return family.Preprocessed(text), nil
 }

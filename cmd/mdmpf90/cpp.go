@@ -30,7 +30,7 @@ func (d *driver) preprocess(j *job, text []byte) ([]byte, error) {
 	if err := d.runCpp(j, args, stdin, &out); err != nil {
 		return nil, err
 	}
-	return out.Bytes(), nil
+	return d.cmd.Family.Preprocessed(out.Bytes()), nil
 }
 
 func (d *driver) runCpp(j *job, args []string, stdin io.Reader, out io.Writer) error {

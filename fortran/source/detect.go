@@ -102,7 +102,7 @@ func lineEvidence(line []byte, contd bool) (free, fixed int, comment bool) {
 	}
 	if first == 5 && !contd {
 		switch c := line[5]; {
-		case '1' <= c && c <= '9', strings.IndexByte("&+$*.:>|#@-/", c) >= 0:
+		case '1' <= c && c <= '9', strings.IndexByte("&+$*.:>|#@-/%=)<^~?,", c) >= 0:
 			return 0, 1, false
 		}
 	}
@@ -147,11 +147,26 @@ func isCStatement(line []byte) bool {
 // there is none. In fixed form one may stand behind column 72, for text that
 // is legal in both forms.
 func endAmpersand(line []byte) int {
-	if i := bytes.IndexByte(line, '!'); i >= 0 {
-		line = bytes.TrimRight(line[:i], " \t")
-	}
+	line = bytes.TrimRight(line[:commentAt(line)], " \t")
 	if len(line) > 6 && line[len(line)-1] == '&' {
 		return len(line)
 	}
 	return 0
+}
+
+// commentAt returns where the comment of a line begins, its length if there is none. What stands in quotes is none.
+func commentAt(line []byte) int {
+	quote := byte(0)
+	for i, c := range line {
+		switch {
+		case quote != 0 && c == quote:
+			quote = 0
+		case quote != 0:
+		case c == '\'' || c == '"':
+			quote = c
+		case c == '!':
+			return i
+		}
+	}
+	return len(line)
 }

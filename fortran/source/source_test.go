@@ -166,6 +166,7 @@ func TestDetect(t *testing.T) {
 		{"a.f", fixed, Fixed}, {"a.f90", free, Free}, {"a.F", free, Free}, {"a", fixed, Fixed}, {"a", free, Free},
 		{"a.f90", strings.Repeat(fixed, 3), Fixed}, {"a.f", "", Fixed}, {"a.F90", "", Free}, {"a", "", Free},
 		{"a.f", "      x=1\n      y=2\n", Fixed},
+		{"a.f", "      print *, 'R&! D',\n     %  a\n", Fixed},
 	} {
 		if got := Detect(tt.name, []byte(tt.src)); got != tt.want {
 			t.Errorf("%s: %v, want %v", tt.name, got, tt.want)

@@ -35,7 +35,11 @@ subroutine s(u, n, r, l, c, k, cart, h, t)
   !$mdmp send(u(1,1), r, n)
 !~ 23: the count is an integer, but this is of type real [MDMP040]
 !~   note -10:19: 'r' is declared here
+!~ 23: 'r' elements with rank 'n': 'r' is the other side of another message [MDMP065]
+!~   hint: a tag is given in a clause: send(u(1,1), r) tag(n)
   !$mdmp send(u(1,1), n8, n) tag(k) if(l)
+!~ 23: 'n8' elements with rank 'n': 'n8' is the other side of another message [MDMP065]
+!~   hint: a tag is given in a clause: send(u(1,1), n8) tag(n)
 !~ 34: the tag is a scalar, but this is an array [MDMP040]
 !~   note -13:17: 'k' is declared here
   !$mdmp send(u(:,1), n) comm(r)

@@ -354,10 +354,14 @@ subroutine s(c, d, u, s1, n, k)
 !~   hint: correct one of them, or add if() clauses that exclude each other; if one phase is to follow another, put a statement between them, such as CONTINUE
   v = 0.0
   !$mdmp recv(v(-1:+1), 1)
+!~ 17: dimension 1 of 'v' begins at 1, and -1 is outside [MDMP064]
+!~   note -37:19: 'v' is declared here
   !$mdmp recv(v(0), 1)
 !~ 15: two receives of one exchange go into the same elements [MDMP031]
 !~   note -1:15: the other one goes here
 !~   hint: correct one of them, or add if() clauses that exclude each other; if one phase is to follow another, put a statement between them, such as CONTINUE
+!~ 17: dimension 1 of 'v' begins at 1, and 0 is outside [MDMP064]
+!~   note -38:19: 'v' is declared here
   v = 0.0
   !$mdmp recv(v(2), 1)
   !$mdmp recv(v(1:3), 1)
@@ -464,3 +468,66 @@ subroutine s(x, u)
   end block
   !$mdmp end commregion
 end subroutine s
+!---
+! Named constants are folded: what meets, and what is out of bounds.
+module sizes
+  integer, parameter :: h = 3
+end module sizes
+subroutine thin(u, m, l, r, w, old)
+  use sizes
+  integer, intent(in) :: m, l, r
+  integer, parameter :: nx = 2
+  real, intent(inout) :: u(1-h:nx+h, m), w(0:*), old(1)
+  real :: v(nx*h, 2)
+  !$mdmp send(u(nx-h+1:nx,:), r)
+  !$mdmp recv(u(1-h:0,:), l)
+!~ 3: this exchange sends and receives the same elements [MDMP032]
+!~   note -1:3: the other directive is here
+!~   hint: receive into another place, or add if() clauses that exclude each other; if one phase is to follow another, put a statement between them, such as CONTINUE
+  continue
+  !$mdmp send(u(1:nx,:), r)
+  !$mdmp recv(u(1-h:0,:), l)
+  continue
+  !$mdmp send(u(nx+h+1,:), r)
+!~ 17: dimension 1 of 'u' goes from -2 to 5, and 6 is outside [MDMP064]
+!~   note -8:26: 'u' is declared here
+  !$mdmp send(u(-h:0,:), r)
+!~ 17: dimension 1 of 'u' goes from -2 to 5, and -3 is outside [MDMP064]
+!~   note -9:26: 'u' is declared here
+  !$mdmp send(u(-h:0,:), r) if(m > 3)
+  !$mdmp send(u(-h:-h-1,:), r)
+  !$mdmp send(u(-h:m,:), r)
+  !$mdmp send(v(nx*h:1:-2,3), r)
+!~ 27: dimension 2 of 'v' goes from 1 to 2, and 3 is outside [MDMP064]
+!~   note -12:11: 'v' is declared here
+  !$mdmp send(v(nx*h-1:0:-2,1), r)
+  !$mdmp send(v(nx*h-1:-1:-2,1), r)
+!~ 17: dimension 1 of 'v' goes from 1 to 6, and -1 is outside [MDMP064]
+!~   note -14:11: 'v' is declared here
+  !$mdmp send(w(-1:5), r)
+  !$mdmp send(w(5:900), r)
+  !$mdmp send(old(7), r)
+  !$mdmp send(v(7,1), 2, r)
+!~ 17: dimension 1 of 'v' goes from 1 to 6, and 7 is outside [MDMP064]
+!~   note -18:11: 'v' is declared here
+end subroutine thin
+!= exchange 11-12 in thin[0:2], 1 sends, 1 receives, region false
+!= exchange 14-15 in thin[3:5], 1 sends, 1 receives, region false
+!= exchange 17-28 in thin[6:18], 12 sends, 0 receives, region false
+!---
+! The arguments of MPI_Send.
+subroutine ring(u, n, left, right)
+  integer, intent(in) :: n, left, right
+  real, intent(inout) :: u(0:n+1)
+  !$mdmp send(u(n), right)
+  !$mdmp recv(u(0), left, 3)
+!~ 21: 'left' elements with rank '3': 'left' is the other side of another message [MDMP065]
+!~   hint: a tag is given in a clause: recv(u(0), left) tag(3)
+  !$mdmp send(u(1), n, left)
+  !$mdmp recv(u(n+1), 1, right)
+  continue
+  !$mdmp send(u(1), 1)
+  !$mdmp recv(u(2), 1, 2)
+end subroutine ring
+!= exchange 5-8 in ring[0:4], 2 sends, 2 receives, region false
+!= exchange 10-11 in ring[5:7], 1 sends, 1 receives, region false
