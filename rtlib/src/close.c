@@ -187,6 +187,17 @@ static void reduce(struct closing *k) {
   }
 }
 
+void md_close_meet(struct md_comm *c) {
+  MPI_Request r;
+  md_check(MPI_Ibarrier(c->comm, &r), "MPI_Ibarrier", MD_NOWHERE);
+  for (;;) {
+    int here = 0;
+    md_check(MPI_Test(&r, &here, MPI_STATUS_IGNORE), "MPI_Test", MD_NOWHERE);
+    if (here) return;
+    md_close_attend(c);
+  }
+}
+
 /* Until all questions are answered, those of others and ours. */
 static void answer(const struct closing *k) {
   while (k->c->heard < k->expected.questions || k->c->unanswered > 0) md_close_attend(k->c);

@@ -58,12 +58,11 @@ static void check_creed(struct md_comm *c, struct md_where at) {
   if (!all) md_check(MPI_Barrier(c->comm), "MPI_Barrier", MD_NOWHERE);
 }
 
-/* Tags are the same everywhere, and MPI_COMM_WORLD alone has to know them. */
-static int largest_tag(void) {
+/* It is the same everywhere, and MPI_COMM_WORLD alone has to know it. */
+int md_comm_largest_tag(void) {
   int *value = NULL, flag = 0;
   md_check(MPI_Comm_get_attr(MPI_COMM_WORLD, MPI_TAG_UB, &value, &flag), "MPI_Comm_get_attr", MD_NOWHERE);
-  int bound = flag ? *value : 32767;
-  return (bound - 3) / 2; /* 2*tag and 2*tag+1 are used, and two more for all */
+  return flag ? *value : 32767;
 }
 
 MPI_Comm md_comm_twin(MPI_Comm user, struct md_where at) {
@@ -82,8 +81,9 @@ static void append(struct md_comm *c) {
   comms->newest = c;
 }
 
+/* Of a twin. 2*tag and 2*tag+1 are used, and two more for all. */
 static void set_tags(struct md_comm *c) {
-  c->tag_most = largest_tag();
+  c->tag_most = (md_comm_largest_tag() - 3) / 2;
   c->list_tag = 2 * c->tag_most + 2;
   c->word_tag = c->list_tag + 1;
 }
@@ -195,8 +195,7 @@ static struct md_comm *share(MPI_Comm user, struct md_where at) {
     md_check(MPI_Comm_size(user, &c->size), "MPI_Comm_size", MD_NOWHERE);
     md_check(MPI_Comm_group(user, &c->members), "MPI_Comm_group", at);
   }
-  c->foreign = joins_worlds(c);
-  set_tags(c);
+  c->tag_most = joins_worlds(c) ? -1 : c->commons->tag_most; /* larger ones introduce lanes */
   attach(user, c, at);
   return c;
 }
@@ -204,21 +203,27 @@ static struct md_comm *share(MPI_Comm user, struct md_where at) {
 /* What was asked last: mostly it is asked again. */
 struct md_asked {
   int handle;
-  bool foreign;
+  int tag_most;
   uint64_t epoch;
 };
 static _Thread_local struct md_asked asked;
 
-bool md_comm_foreign(int handle, struct md_where at) {
-  if (md_likely(handle == MDMP_WORLD)) return false;
-  if (md_likely(asked.handle == handle && asked.epoch == md_comm_epoch())) return asked.foreign;
+bool md_comm_foreign(int handle, int tag, struct md_where at) {
+  if (md_likely(handle == MDMP_WORLD)) return md_unlikely(tag > md_rt.world->tag_most);
+  if (md_likely(asked.handle == handle && asked.epoch == md_comm_epoch())) return md_unlikely(tag > asked.tag_most);
   md_lock();
-  asked.foreign = md_comm_find(handle, at)->foreign;
+  asked.tag_most = md_comm_find(handle, at)->tag_most;
   asked.epoch = md_comm_epoch();
   asked.handle = handle;
   md_unlock();
-  return asked.foreign;
+  return tag > asked.tag_most;
 }
+
+void md_comm_check_peer(const struct md_comm *c, int peer, struct md_where at) {
+  if (peer >= c->size) md_fail(at, "rank %d does not exist: the communicator has %d processes", peer, c->size);
+}
+
+_Noreturn void md_comm_bad_tag(int tag, struct md_where at) { md_fail(at, "tag %d: expected 0 to %d", tag, md_comm_largest_tag()); }
 
 int md_comm_to(const struct md_comm *c, int rank) {
   if (c->commons == NULL) return rank;
@@ -231,7 +236,7 @@ int md_comm_to(const struct md_comm *c, int rank) {
   return to;
 }
 
-int md_comm_tag(const struct md_comm *c, int tag) { return c->word_tag - tag; }
+int md_comm_tag(const struct md_comm *c, int tag) { return c->commons->word_tag - tag; }
 
 /* ---- */
 

@@ -22,12 +22,11 @@ struct md_comm {
   MPI_Comm comm;        /* all our traffic, errors returned: the twin, */
   struct md_comm *commons; /* or that of the commons, where it was not named (introduce.c); else NULL */
   MPI_Group members;       /* not named: those that ranks are of */
-  bool foreign;            /* not named: some of its processes are not in MPI_COMM_WORLD (foreign.c) */
   bool agreed;             /* not named: and all know that it was used before it was named */
   MPI_Comm shadow;      /* verify.c: another one, for second copies */
   int rank, size;
-  int tag_most;            /* largest tag a directive may use */
-  int list_tag, word_tag;  /* MPI's: lists of evicted lanes; gone.c */
+  int tag_most;            /* largest tag of a lane; -1: has none (foreign.c) */
+  int list_tag, word_tag;  /* named: MPI's: lists of evicted lanes; gone.c */
   struct md_table lanes, peers, known; /* lane.c */
   struct md_peer *peer;                /* all */
   bool closing, evicting;
@@ -45,8 +44,14 @@ static inline void md_comm_next_epoch(void) { md_rt.transport.comms.epoch++; }
 /* Under the lock. The communicator with this Fortran handle (or MDMP_WORLD). */
 struct md_comm *md_comm_find(int handle, struct md_where at);
 
-/* Whether this communicator was not named and has processes of another world. */
-bool md_comm_foreign(int handle, struct md_where at);
+/* Whether messages with this tag have no lane on this communicator: it was not named and has processes of another world, or
+ * the tag is in the upper half: a lane takes two tags on a twin, or one in that half on the program's communicator. Both sides find that alike. */
+bool md_comm_foreign(int handle, int tag, struct md_where at);
+
+/* MPI's. */
+int md_comm_largest_tag(void);
+_Noreturn void md_comm_bad_tag(int tag, struct md_where at);
+void md_comm_check_peer(const struct md_comm *c, int peer, struct md_where at);
 
 /* Where lanes run of those that are not named. */
 static inline struct md_comm *md_comm_commons(void) { return md_rt.transport.comms.commons; }

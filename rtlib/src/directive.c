@@ -129,7 +129,7 @@ static void close_message(struct md_exchange *ex, enum md_direction dir, int lin
   op->parts = ex->parts - first;
   op->prompt = line == ex->prompt;
   op->ex = ex;
-  op->foreign = md_comm_foreign(op->handle, where_of(ex, line));
+  op->foreign = md_comm_foreign(op->handle, op->tag, where_of(ex, line));
   ex->foreign_ops += op->foreign;
   count_in(ex, line, bytes);
 }

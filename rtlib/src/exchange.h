@@ -27,7 +27,7 @@ struct md_op {
   int line, handle, tag, peer;
   bool prompt;          /* a receive that must not stay pending */
   bool unmet;           /* a receive that is not posted: its lane was not introduced (introduce.c) */
-  bool foreign;         /* on a communicator with processes of another world (foreign.h) */
+  bool foreign;         /* has no lane (foreign.h) */
   bool ahead;           /* a receive that is posted, and whose exchange is not executed (preposted.h) */
   unsigned part, parts; /* its sections, in the exchange's list */
   size_t bytes;

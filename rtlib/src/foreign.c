@@ -1,8 +1,9 @@
-/* Messages on communicators with processes of another MPI_COMM_WORLD (MPI_Comm_spawn, MPI_Comm_accept, what is made of these).
+/* Messages that have no lane.
  *
  * Lanes of a communicator that nobody named run on the commons, whose processes are those of MPI_COMM_WORLD: they do not reach
- * processes of other worlds. A communicator that joins worlds does so for all of its processes, so that both sides of a message know
- * it without a word. Such a message is what it is in mode off: one message of MPI on the program's communicator, with the
+ * processes of other worlds (MPI_Comm_spawn, MPI_Comm_accept, what is made of these). A communicator that joins worlds does so for all
+ * of its processes, so that both sides of a message know it without a word. And a lane on a twin takes two tags, so that there is none
+ * for the upper half of the tags, which on communicators that nobody named introduce lanes. Such a message is what it is in mode off: one message of MPI on the program's communicator, with the
  * directive's tag, complete at its exchange. Neither lanes nor histories know of it. */
 #include "foreign.h"
 
@@ -26,8 +27,12 @@ static size_t length_at(const struct md_op *op, size_t from) {
 }
 
 /* Under the lock. */
-static void begin(struct md_foreign *f, struct md_comm *c) {
+static void begin(struct md_foreign *f, const struct md_comm *c) {
   struct md_op *op = &f->op;
+  MPI_Comm on = c == md_rt.world ? MPI_COMM_WORLD : c->user;
+  if (op->tag < 0 || op->tag > md_comm_largest_tag()) md_comm_bad_tag(op->tag, op->place->where);
+  md_comm_check_peer(c, op->peer, op->place->where);
+
   f->data = md_alloc(op->bytes > 0 ? op->bytes : 1);
   f->requests = 0;
   f->request = md_alloc((op->bytes / FOREIGN_MOST + 1) * sizeof *f->request);
@@ -37,9 +42,9 @@ static void begin(struct md_foreign *f, struct md_comm *c) {
     const int n = (int)length_at(op, from);
     MPI_Request *r = &f->request[f->requests++];
     if (op->dir == MD_RECV)
-      md_check(MPI_Irecv(f->data + from, n, MPI_BYTE, op->peer, op->tag, c->user, r), "MPI_Irecv", op->place->where);
+      md_check(MPI_Irecv(f->data + from, n, MPI_BYTE, op->peer, op->tag, on, r), "MPI_Irecv", op->place->where);
     else
-      md_check(MPI_Isend(f->data + from, n, MPI_BYTE, op->peer, op->tag, c->user, r), "MPI_Isend", op->place->where);
+      md_check(MPI_Isend(f->data + from, n, MPI_BYTE, op->peer, op->tag, on, r), "MPI_Isend", op->place->where);
     from += (size_t)n;
   } while (from < op->bytes);
 }
@@ -53,8 +58,9 @@ static void post(struct md_exchange *ex, enum md_direction dir) {
     op->place = md_place_of(ex->site, op->line);
     f->op = *op;
     md_profile_posted(op);
-    if (md_unlikely(md_rt.profile)) md_profile_why(op->place, MD_WHY_WORLD, 0, NULL);
-    begin(f, md_comm_find(op->handle, op->place->where));
+    const struct md_comm *c = md_comm_find(op->handle, op->place->where);
+    if (md_unlikely(md_rt.profile)) md_profile_why(op->place, c->tag_most < 0 ? MD_WHY_WORLD : MD_WHY_TAG, 0, NULL);
+    begin(f, c);
   }
 }
 
@@ -82,11 +88,11 @@ static void wait_for(const struct md_op *op, MPI_Request *r, MPI_Status *s) {
     const char *what = op->dir == MD_RECV ? "from" : "to";
     enum md_time now = md_patience(&p);
     if (now == MD_GIVE_UP)
-      md_fail(op->place->where, "no progress for %lld s (MDMP_TIMEOUT): a message %s rank %d with tag %d, in another MPI_COMM_WORLD",
+      md_fail(op->place->where, "no progress for %lld s (MDMP_TIMEOUT): a message %s rank %d with tag %d, on the program's communicator",
               (long long)md_rt.opt.timeout, what, op->peer, op->tag);
     if (now == MD_SAY)
       md_note(op->place->where,
-              "waiting for %lld s: for a message %s rank %d with tag %d, in another MPI_COMM_WORLD; MDMP_TIMEOUT=%lld would end this, "
+              "waiting for %lld s: for a message %s rank %d with tag %d, on the program's communicator; MDMP_TIMEOUT=%lld would end this, "
               "MDMP_STALL=0 does not say it",
               (long long)md_rt.opt.stall, what, op->peer, op->tag, (long long)md_rt.opt.stall);
   }

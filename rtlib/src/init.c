@@ -114,6 +114,7 @@ static int on_finalize(MPI_Comm self, int key, void *value, void *extra) {
     md_settle_all();
     md_early_void_all(NULL);
   }
+  md_close_meet(md_rt.world); /* what follows is collective, and does not look after those that still wait */
   md_skip_report();
   md_profile_report();
   md_hooks_report();

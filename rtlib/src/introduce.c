@@ -22,7 +22,7 @@
 void md_introduce(struct md_lane *l, struct md_where at) {
   struct md_comm *c = l->comm;
   const uint64_t number = md_comm_number();
-  if (number > (uint64_t)c->tag_most)
+  if (number > (uint64_t)c->commons->tag_most)
     md_fail(at, "too many tags and neighbours on communicators that are not named: name them in \"!$mdmp init comm(...)\"");
   md_lane_number(l, (int)number);
   struct md_buffer *b = md_pool_take(sizeof(struct md_header));

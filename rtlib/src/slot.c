@@ -7,10 +7,8 @@ static void resolve(struct md_op *op, struct md_slot *slot) {
   struct md_exchange *ex = op->ex;
   struct md_where at = {ex->site->text.where.file, op->line};
   struct md_comm *c = md_comm_find(op->handle, at);
-  if (op->peer >= c->size)
-    md_fail(at, "rank %d does not exist: the communicator has %d processes", op->peer, c->size);
-  if (op->tag < 0 || op->tag > c->tag_most)
-    md_fail(at, "tag %d: expected 0 to %d", op->tag, c->tag_most);
+  md_comm_check_peer(c, op->peer, at);
+  if (op->tag < 0) md_comm_bad_tag(op->tag, at);
   struct md_lane *l = md_lane_of(c, op->peer, op->tag, op->dir); /* which may begin an epoch */
   *slot = (struct md_slot){.place = md_place_of(ex->site, op->line),
                            .lane = l,

@@ -52,6 +52,7 @@ var wrongs = []wrong{
 	{name: "gone-later", message: `this recv waits for message 4 from rank 1 \(tag 3\), which has finished or freed the communicator after 3`},
 	{name: "finalized", message: `an exchange after MPI_Finalize`},
 	{name: "hang", message: `no progress for 1 s \(MDMP_TIMEOUT\)`, env: "MDMP_TIMEOUT=1"},
+	{name: "gone", message: `this recv waits for message 1 from rank 1 \(tag 3\), which has finished or freed the communicator after 0`, env: "MDMP_PROFILE=1"},
 	{name: "gone", message: `this recv waits for message 1 from rank 1 \(tag 3\), which has finished or freed the communicator after 0`},
 	{name: "gone-other", message: `this recv waits for message 1 from rank 1 \(tag 3\), which has finished or freed the communicator after 0`},
 	{name: "gone-comm", message: `this recv waits for message 2 from rank 1 \(tag 0\), which has finished or freed the communicator after 1`},
@@ -82,7 +83,7 @@ func TestErrors(t *testing.T) {
 	eachMPI(t, func(t *testing.T, m *mpi) {
 		exe := build(t, m, plain, fortran("errors"))
 		for _, w := range wrongs {
-			t.Run(w.name, func(t *testing.T) {
+			t.Run(w.name+w.env, func(t *testing.T) {
 				t.Parallel()                                                                    // most of the time is starting and ending
 				j := job{n: 2, exe: exe, args: []string{w.name}, env: []string{"MDMP_SPIN=10"}} // a look may take long where ranks outnumber cores
 				if w.env != "" {

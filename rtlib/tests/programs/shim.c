@@ -73,6 +73,12 @@ int MPI_Iallreduce(const void *in, void *out, int n, MPI_Datatype t, MPI_Op op, 
   return PMPI_Iallreduce(in, out, n, t, op, c, r);
 }
 
+int MPI_Ibarrier(MPI_Comm c, MPI_Request *r) {
+  if (fails()) return MPI_ERR_OTHER;
+  requests++;
+  return PMPI_Ibarrier(c, r);
+}
+
 int MPI_Improbe(int from, int tag, MPI_Comm c, int *flag, MPI_Message *m, MPI_Status *s) {
   if (fails()) return MPI_ERR_OTHER;
   return PMPI_Improbe(from, tag, c, flag, m, s);
