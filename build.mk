@@ -15,7 +15,9 @@ ARCHES ?= amd64 arm64
 override PREFIX := $(patsubst ~/%,$(HOME)/%,$(PREFIX))
 
 mdmp_version := $(shell sed -n 's/^const Version = "\(.*\)"/\1/p' rtlib/version.go)
-mdmp_go := CGO_ENABLED=0 $(GO) build -trimpath -buildvcs=false -ldflags '-s -w'
+# The commit gets into the binaries where git knows it (not in a tarball, nor in a tree that git does not trust).
+mdmp_vcs := $(shell git rev-parse HEAD >/dev/null 2>&1 && echo true || echo false)
+mdmp_go := CGO_ENABLED=0 $(GO) build -trimpath -buildvcs=$(mdmp_vcs) -ldflags '-s -w'
 mdmp_bin := $(DESTDIR)$(PREFIX)/bin
 mdmp_libexec := $(DESTDIR)$(PREFIX)/libexec/mdmp
 mdmp_share := $(DESTDIR)$(PREFIX)/share

@@ -237,7 +237,7 @@ func (j *job) c(ctx context.Context) error {
 	flags := append(commonFlags[:], j.Variant.compile...)
 	flags = append(flags, j.prefixMap()...)
 	flags = append(flags, j.tc.flavourFlags()...)
-	flags = append(flags, "-I", "include", "-c", "-o")
+	flags = append(flags, `-DMDMP_RELEASE="`+Release()+`"`, "-I", "include", "-c", "-o")
 	errs := make([]error, len(files))
 	slots := make(chan struct{}, min(4, runtime.GOMAXPROCS(0)))
 	var wg sync.WaitGroup

@@ -66,6 +66,9 @@ func (l *Library) linkFlags(archive string, w Wrappers) []string {
 		archives = append(archives, filepath.Join(filepath.Dir(archive), waitsArchive))
 	}
 	flags = append(append(flags, "-Wl,--whole-archive"), archives...)
+	if c := Commit(); c != "" { // a name in the symbol table: it costs nothing
+		flags = append(flags, "-Wl,--defsym=mdmp_commit_"+strings.ReplaceAll(c, "-", "_")+"=0")
+	}
 	return append(flags, "-Wl,--no-whole-archive")
 }
 

@@ -15,7 +15,7 @@ func newRoot() *cobra.Command {
 		Short: "Tools for Fortran programs with MDMP directives",
 		Long: `mdmp goes with mdmpf90, the compiler wrapper for Fortran programs with MDMP
 directives ("!$mdmp send(...)", "!$mdmp recv(...)").`,
-		Version:       rtlib.Version,
+		Version:       rtlib.Described(),
 		SilenceUsage:  true,
 		SilenceErrors: true,
 	}

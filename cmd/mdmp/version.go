@@ -14,7 +14,7 @@ func newVersion() *cobra.Command {
 		Short: "Print the version",
 		Args:  cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			_, err := fmt.Fprintf(cmd.OutOrStdout(), "mdmp %s\n", rtlib.Version)
+			_, err := fmt.Fprintf(cmd.OutOrStdout(), "mdmp %s\n", rtlib.Described())
 			return err
 		},
 	}

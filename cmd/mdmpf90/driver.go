@@ -104,7 +104,7 @@ func (d *driver) main(argv []string) (int, error) {
 	}
 	if err := d.find(argv[0]); err != nil {
 		if own.action == "version" {
-			fmt.Fprintf(&d.out, "mdmpf90 %s\n", rtlib.Version)
+			fmt.Fprintf(&d.out, "mdmpf90 %s\n", rtlib.Described())
 		}
 		return 1, err
 	}

@@ -142,7 +142,7 @@ func (d *driver) runtime(ctx context.Context) error {
 }
 
 func (d *driver) printVersion() error {
-	fmt.Fprintf(&d.out, "mdmpf90 %s\n", rtlib.Version)
+	fmt.Fprintf(&d.out, "mdmpf90 %s\n", rtlib.Described())
 	if d.fc == nil {
 		fmt.Fprintf(&d.out, "wraps %s\n", d.fcPath)
 		return nil

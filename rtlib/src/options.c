@@ -166,21 +166,48 @@ const char *md_options_unknown(char **environment, size_t *at, const char **mean
   return NULL;
 }
 
+/* Builds name it; tests do not. */
+#ifndef MDMP_RELEASE
+#define MDMP_RELEASE "under test"
+#endif
+const char md_release[] = "MDMP run time " MDMP_RELEASE;
+
+/* Words of text in lines of at most 76 columns below a row. */
+static void print_meaning(FILE *out, const char *text) {
+  enum { INDENT = 4, WIDTH = 76 };
+  for (int column = 0; *text != '\0'; text += *text == ' ') {
+    const int n = (int)strcspn(text, " ");
+    if (column > 0 && column + 1 + n > WIDTH) {
+      fputc('\n', out);
+      column = 0;
+    }
+    fprintf(out, "%*s%.*s", column > 0 ? 1 : INDENT, "", n, text);
+    column += n + (column > 0 ? 1 : INDENT);
+    text += n;
+  }
+  fputs("\n\n", out);
+}
+
 /* A row of what is no number: its words, and what else it may be. */
 static void print_text(FILE *out, const char *name, const char *words, const char *other, const char *meaning) {
-  fprintf(out, "| %s | not set | ", name);
+  fprintf(out, "%-18s %-12s ", name, "not set");
   while (*words != '\0') {
     size_t n = strcspn(words, "|");
     fprintf(out, "%.*s%s", (int)n, words, words[n] == '|' || *other != '\0' ? ", " : "");
     words += n + (words[n] == '|');
   }
-  fprintf(out, "%s | %s |\n", other, meaning);
+  fprintf(out, "%s\n", other);
+  print_meaning(out, meaning);
+}
+
+static void print_number(FILE *out, const char *name, long long preset, long long least, long long most, const char *meaning) {
+  fprintf(out, "%-18s %-12lld %lld to %lld\n", name, preset, least, most);
+  print_meaning(out, meaning);
 }
 
 void md_options_print(FILE *out) {
-  fprintf(out, "| variable | default | range | meaning |\n|---|---|---|---|\n");
-#define MD_NUMBER(member, name, preset, least, most, meaning) \
-  fprintf(out, "| %s | %lld | %lld to %lld | %s |\n", name, (long long)(preset), (long long)(least), (long long)(most), meaning);
+  fprintf(out, "%s: environment variables, read when MPI starts\n\n%-18s %-12s range\n\n", md_release, "variable", "default");
+#define MD_NUMBER(member, name, preset, least, most, meaning) print_number(out, name, preset, least, most, meaning);
 #define MD_WORD(member, name, words, meaning) print_text(out, name, words, "", meaning);
 #define MD_FILE(member, name, words, meaning) print_text(out, name, words, "file", meaning);
 #define MD_TEXT(member, name, meaning) print_text(out, name, "", "text", meaning);

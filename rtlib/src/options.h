@@ -30,8 +30,11 @@ bool md_options_read(struct md_options *opt, char *what, size_t size);
  * have been meant to be (NULL: none). NULL: there is no other; *at is then where to go on. */
 const char *md_options_unknown(char **environment, size_t *at, const char **meant);
 
-/* The table as it stands in spec/options.md. */
+/* The table, for people. */
 void md_options_print(FILE *out);
+
+/* Which run time this is. */
+extern const char md_release[];
 
 #pragma GCC visibility pop
 #endif

@@ -185,8 +185,8 @@ static void print(FILE *out, const struct md_row *row, int n, int processes) {
     int here = (int)strlen(row[i].file) + snprintf(NULL, 0, ":%d", md_line(row[i].line));
     if (here > width) width = here;
   }
-  fprintf(out, "mdmp: profile of %d rank%s: sums over the ranks, times in seconds; worst: the rank that waited longest\n",
-          processes, processes > 1 ? "s" : "");
+  fprintf(out, "mdmp: profile of %d rank%s: sums over the ranks, times in seconds; worst: the rank that waited longest; %s\n",
+          processes, processes > 1 ? "s" : "", md_release);
   fprintf(out, "%-*s  %s %9s %10s %7s %7s %10s %14s %10s  %s\n", width, "directive", "    ", "messages", "bytes", "early",
           "again", "waited", "worst (rank)", "hidden", "way");
   for (int i = 0; i < n; i++) print_row(out, row, n, i, width);
@@ -230,7 +230,9 @@ static void print_json_row(FILE *out, const struct md_row *row, int n, int i) {
 }
 
 static void print_json(FILE *out, const struct md_row *row, int n, int processes) {
-  fprintf(out, "{\n  \"ranks\": %d,\n  \"directives\": [", processes);
+  fprintf(out, "{\n  \"ranks\": %d,\n  \"release\": ", processes);
+  print_text(out, md_release);
+  fprintf(out, ",\n  \"directives\": [");
   for (int i = 0; i < n; i++) {
     fprintf(out, i > 0 ? ",\n" : "\n");
     print_json_row(out, row, n, i);
