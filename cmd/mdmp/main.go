@@ -1,6 +1,6 @@
 // Mdmp is the companion of mdmpf90: it shows what the compiler wrapper does
 // unseen (translate) and what its front end understands (syntax), explains its
-// messages (explain), sums up its reports (report), measures what the MPI of a
+// messages (explain), looks whether a machine has what is needed (doctor), sums up its reports (report), measures what the MPI of a
 // machine overlaps (probe), finds where two runs of a
 // program part (compare), and looks after the cache of built run times (cache).
 //

@@ -2,6 +2,7 @@ package main
 
 import (
 	"os"
+	"os/exec"
 	"testing"
 
 	"github.com/rogpeppe/go-internal/testscript"
@@ -19,6 +20,9 @@ func TestScripts(t *testing.T) {
 		UpdateScripts: os.Getenv("MDMP_UPDATE") != "",
 		Setup: func(env *testscript.Env) error {
 			env.Setenv("MDMP_CACHE", env.WorkDir+"/cache")
+			if path, err := exec.LookPath("mdmp"); err == nil {
+				env.Setenv("MDMP", path)
+			}
 			env.Setenv("MDMP_FC", os.Getenv("MDMP_FC"))
 			return nil
 		},

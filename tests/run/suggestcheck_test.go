@@ -20,10 +20,7 @@ var checked = regexp.MustCompile(`(?m)^equal: [1-9]\d* messages that directives 
 func TestSuggestCheck(t *testing.T) {
 	share.Take(t)
 	b := newBench(t)
-	tool := filepath.Join(b.root, "mdmp")
-	if o := mpirun.Command(".", nil, 5*time.Minute, "go", "build", "-o", tool, "github.com/mdmp-fortran/mdmp/cmd/mdmp"); o.Status != 0 {
-		t.Fatal(o.Stderr)
-	}
+	tool := b.companion(t)
 	for _, l := range libraries(t) {
 		if err := l.Prepare(b.root); err != nil {
 			t.Fatal(err)
