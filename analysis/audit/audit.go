@@ -51,6 +51,7 @@ type auditor struct {
 	inner      map[*ast.Unit]map[string]bool
 	claims     map[about][]rungs.Claim
 	kept       map[*scope.Symbol]bool // what calls of MPI may use behind their return
+	aimed      map[*scope.Symbol]bool // see aims
 
 	said map[Dispute]bool
 	out  []Dispute
@@ -59,7 +60,7 @@ type auditor struct {
 // Audit looks over the plans of a file.
 func Audit(scopes *scope.Table, set *regions.Set, plan *rungs.File) []Dispute {
 	a := &auditor{scopes: scopes, set: set, bodies: map[*ast.Unit]*rungs.Body{}, at: map[*ast.Stmt][]rungs.Action{}, managed: map[*ast.Stmt]bool{},
-		known: map[*ast.Stmt]*acts{}, full: map[*ast.Stmt]*acts{}, procedures: map[*ast.Unit]*acts{}, messages: map[*regions.Message]*acts{}, unseen: map[string]*scope.Symbol{}, inner: map[*ast.Unit]map[string]bool{}, claims: map[about][]rungs.Claim{}, kept: map[*scope.Symbol]bool{}, said: map[Dispute]bool{}}
+		known: map[*ast.Stmt]*acts{}, full: map[*ast.Stmt]*acts{}, procedures: map[*ast.Unit]*acts{}, messages: map[*regions.Message]*acts{}, unseen: map[string]*scope.Symbol{}, inner: map[*ast.Unit]map[string]bool{}, claims: map[about][]rungs.Claim{}, kept: map[*scope.Symbol]bool{}, aimed: map[*scope.Symbol]bool{}, said: map[Dispute]bool{}}
 	for _, b := range plan.Bodies {
 		if b.Managed() {
 			a.bodies[b.Unit] = b
@@ -73,6 +74,7 @@ func Audit(scopes *scope.Table, set *regions.Set, plan *rungs.File) []Dispute {
 		}
 	}
 	if len(plan.Bodies) > 0 {
+		a.aims(scopes.File.Units)
 		a.keeps(scopes.File.Units)
 	}
 	for _, b := range plan.Bodies {

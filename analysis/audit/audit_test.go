@@ -75,3 +75,77 @@ func TestStatements(t *testing.T) {
 		}
 	}
 }
+
+const kept = `module m
+  type t
+    real, pointer :: p(:) => null()
+  end type
+  real, pointer :: q(:) => null()
+  type(t) :: store
+contains
+  subroutine keep(x)
+    real, intent(inout), target :: x(:)
+    KEPT
+  end subroutine
+  subroutine deeper(y)
+    real, target :: y(:)
+    q => y
+  end subroutine
+  subroutine through(y)
+    real :: y(:)
+    call keep(y)
+  end subroutine
+  subroutine change
+    q(2) = q(2) + 1
+    store%p(2) = 3
+  end subroutine
+end module
+subroutine s(left, right)
+  use m
+  integer, intent(in) :: left, right
+  real :: u(40), v(40)
+  integer :: k
+  v = 1
+  call through(u)
+  !$mdmp commregion
+  do k = 1, 9
+    u(40) = k
+    !$mdmp recv(u(1:9), left)
+    !$mdmp send(u(31:40), right)
+    v = 2*v
+    call change
+  end do
+  !$mdmp end commregion
+end subroutine
+`
+
+// A pointer that a procedure leaves to an argument without TARGET, which the analysis may not forget: the completion before its use cannot be left out.
+func TestKeptPointers(t *testing.T) {
+	for _, c := range []struct {
+		statement string
+		keeps     bool
+	}{
+		{"q => x", true},
+		{"q => x(3:)", true},
+		{"store = t(x)", true},
+		{"call deeper(x)", true},
+		{"associate (z => x); q => z; end associate", true},
+		{"x(1) = 2", false},
+		{"q => store%p", false},
+	} {
+		src := strings.Replace(kept, "KEPT", c.statement, 1)
+		err := plans("a.f90", []byte(src), func(scopes *scope.Table, set *regions.Set, plan *rungs.File) {
+			b := plan.Bodies[slices.IndexFunc(plan.Bodies, func(b *rungs.Body) bool { return b.Region != nil })]
+			if !slices.ContainsFunc(b.Messages, func(m *rungs.Message) bool { return m.Lazy }) {
+				t.Errorf("%s: nothing is pending", c.statement)
+			}
+			b.Actions = slices.DeleteFunc(slices.Clone(b.Actions), func(x rungs.Action) bool { _, need := x.(*rungs.Need); return need })
+			if list := audit.Audit(scopes, set, plan); slices.ContainsFunc(list, func(d audit.Dispute) bool { return src[d.At.Start:d.At.End] == "call change" }) != c.keeps {
+				t.Errorf("%s: %v", c.statement, list)
+			}
+		})
+		if err != nil {
+			t.Errorf("%s: %v", c.statement, err)
+		}
+	}
+}

@@ -105,12 +105,7 @@ func (r *reader) unknown(x ast.Expr, args []ast.Arg) {
 func (r *reader) arguments(args []ast.Arg, dummies []*scope.Symbol, passed bool) {
 	for i, a := range args {
 		m := mention{write: true, passed: passed}
-		k := a.Place(i, len(dummies), func(k int) string {
-			if dummies[k] == nil {
-				return ""
-			}
-			return dummies[k].Name
-		})
+		k := a.Place(i, len(dummies), func(k int) string { return nameOf(dummies[k]) })
 		if k >= 0 && dummies[k] != nil {
 			m.dummy = dummies[k]
 			m.write = m.dummy.Intent != "in" || m.dummy.Type.Basic() == ""

@@ -21,13 +21,13 @@ type promise struct {
 }
 
 // rests reports whether a promise may be computed from a variable.
-func (x *promise) rests(v *scope.Symbol) bool {
-	return slices.ContainsFunc(x.acts.list, func(m mention) bool { return !m.status && mayShare(v, m.v) })
+func (a *auditor) rests(x *promise, v *scope.Symbol) bool {
+	return slices.ContainsFunc(x.acts.list, func(m mention) bool { return !m.status && a.mayShare(v, m.v) })
 }
 
 // holds reports whether a mention may be of a section of a promise.
-func (x *promise) holds(m mention) bool {
-	return slices.ContainsFunc(x.acts.list, func(s mention) bool { return s.section && m.meets(s) })
+func (a *auditor) holds(x *promise, m mention) bool {
+	return slices.ContainsFunc(x.acts.list, func(s mention) bool { return s.section && a.meets(m, s) })
 }
 
 // promises is the state of looking at one body.
@@ -108,9 +108,9 @@ func (a *auditor) handed(v *scope.Symbol) bool {
 	if v.Has(scope.Asynchronous) || v.Has(scope.Volatile) || a.kept[v] {
 		return true
 	}
-	if loose(v) {
+	if a.loose(v) {
 		for w := range a.kept {
-			if mayShare(v, w) {
+			if a.mayShare(v, w) {
 				return true
 			}
 		}
@@ -138,7 +138,7 @@ func (p *promises) comes(i int) {
 			continue
 		}
 		for _, s := range p.computed(m.M).sections() {
-			if x.rests(s.v) || x.holds(s) && !p.apart(x, m.M, s.v) {
+			if p.rests(x, s.v) || p.holds(x, s) && !p.apart(x, m.M, s.v) {
 				p.dispute(i, m.M.Stmt, s.v.Name)
 			}
 		}
@@ -197,7 +197,7 @@ func (p *promises) decides(i int) {
 	x := &p.list[i]
 	for _, c := range x.m.X.All {
 		for _, m := range p.computed(c).list {
-			if !m.status && x.holds(m) && !p.claimed(p.body, c.Stmt, m.v, x.m.M) {
+			if !m.status && p.holds(x, m) && !p.claimed(p.body, c.Stmt, m.v, x.m.M) {
 				p.dispute(i, c.Stmt, m.v.Name)
 			}
 		}
@@ -231,7 +231,7 @@ func (p *promises) within(i int, it ast.Item) {
 	ast.Items([]ast.Item{it}, func(s *ast.Stmt) bool {
 		for ; s != nil; s = s.Inner {
 			for _, m := range p.fully(s).list {
-				if m.write && p.list[i].kind == Final && p.list[i].rests(m.v) {
+				if m.write && p.list[i].kind == Final && p.rests(&p.list[i], m.v) {
 					p.dispute(i, s, m.v.Name)
 				}
 			}
@@ -269,7 +269,7 @@ func (p *promises) exchange(s *ast.Stmt, x *regions.Exchange, in set) {
 				p.dispute(i, c.Stmt, "lane")
 			}
 			for _, t := range p.computed(c).sections() {
-				if (y.kind == Early || !c.Send) && y.holds(t) && !p.claimed(p.body, s, t.v, y.m.M) || !c.Send && y.rests(t.v) {
+				if (y.kind == Early || !c.Send) && p.holds(y, t) && !p.claimed(p.body, s, t.v, y.m.M) || !c.Send && p.rests(y, t.v) {
 					p.dispute(i, c.Stmt, t.v.Name)
 				}
 			}
@@ -293,7 +293,7 @@ func (p *promises) look(s *ast.Stmt, does *acts, in set) {
 		}
 		for _, m := range does.list {
 			touches := m.write || x.kind == Early && !m.status
-			if touches && x.holds(m) && !p.claimed(p.body, s, m.v, x.m.M) || m.write && x.rests(m.v) {
+			if touches && p.holds(x, m) && !p.claimed(p.body, s, m.v, x.m.M) || m.write && p.rests(x, m.v) {
 				p.dispute(i, s, m.v.Name)
 			}
 		}

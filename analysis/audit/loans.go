@@ -34,7 +34,7 @@ func (p *pendings) entered() {
 	ast.Items(p.body.Unit.Exec, func(s *ast.Stmt) bool {
 		for ; s != nil; s = s.Inner {
 			for _, m := range p.of(s).list {
-				if seen[m.v] || p.private(m.v, p.body.Unit) || single(m.v) && !pointedAt(m.v) && m.v.Storage != scope.CommonStorage && !m.v.Has(scope.Equivalenced) {
+				if seen[m.v] || p.private(m.v, p.body.Unit) || single(m.v) && !p.pointedAt(m.v) && m.v.Storage != scope.CommonStorage && !m.v.Has(scope.Equivalenced) {
 					continue
 				}
 				seen[m.v] = true

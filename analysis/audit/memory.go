@@ -60,7 +60,7 @@ func (p *pendings) unchanged(list []ast.Item, v *scope.Symbol, loans []int) {
 		for ; s != nil; s = s.Inner {
 			does := p.fully(s)
 			if v == nil || does.any != "" && does.any != "io" && p.reached(v, p.body.Unit) ||
-				slices.ContainsFunc(does.list, func(m mention) bool { return m.write && mayShare(m.v, v) }) {
+				slices.ContainsFunc(does.list, func(m mention) bool { return m.write && p.mayShare(m.v, v) }) {
 				for _, i := range loans {
 					p.dispute(s, i, "subscripts")
 				}

@@ -28,7 +28,7 @@ type pendings struct {
 	loans  []loan
 	lent   map[*scope.Symbol][]int // loans of a variable
 	all    []int
-	loose  []int // those of variables that may share storage with others, or of none
+	shared []int // those of variables that may share storage with others, or of none
 	starts map[*regions.Exchange][]int
 	grants map[*rungs.Grant][]int
 	local  []ast.Expr // what is complete for the item that is looked at
@@ -57,8 +57,8 @@ func (a *auditor) pending(b *rungs.Body) {
 		if l.v != nil {
 			p.lent[l.v] = append(p.lent[l.v], i)
 		}
-		if l.v == nil || loose(l.v) {
-			p.loose = append(p.loose, i)
+		if l.v == nil || a.loose(l.v) {
+			p.shared = append(p.shared, i)
 		}
 	}
 	p.w = newWalker(p, len(p.loans))
@@ -231,8 +231,8 @@ func (p *pendings) look(s *ast.Stmt, does *acts, in set) {
 	}
 	for _, m := range does.list {
 		list := p.all
-		if !loose(m.v) {
-			list = p.loose
+		if !p.loose(m.v) {
+			list = p.shared
 			for _, i := range p.lent[m.v] {
 				p.meet(s, m, i, in)
 			}
@@ -257,17 +257,17 @@ func (p *pendings) touches(s *ast.Stmt, m mention, l *loan) bool {
 		return false
 	case l.v == nil:
 		return l.open && !single(m.v) && !p.private(m.v, p.body.Unit) && p.reached(m.v, p.body.Unit) && !slices.Contains(l.except, m.v) && !m.passed &&
-			!(!pointedAt(m.v) && m.v.Storage != scope.CommonStorage && p.number(m.x, p.scopes.At(s.Span().Start)))
+			!(!p.pointedAt(m.v) && m.v.Storage != scope.CommonStorage && p.number(m.x, p.scopes.At(s.Span().Start)))
 	case l.entry && m.status && (m.v.Has(scope.Pointer) || points(m.v)) && (s.Kind == ast.KPointerAssign || s.Kind == ast.KNullify):
 		return false // it is pointed elsewhere, and what it led to stays where it is
 	case l.entry || m.status && s.Kind != ast.KDeallocate:
 		if m.v != l.v {
 			return false
 		}
-	case !m.meets(l.mention):
+	case !p.meets(m, l.mention):
 		return false
 	}
-	if l.entry && !pointedAt(m.v) && m.v.Storage != scope.CommonStorage && p.number(m.x, p.scopes.At(s.Span().Start)) {
+	if l.entry && !p.pointedAt(m.v) && m.v.Storage != scope.CommonStorage && p.number(m.x, p.scopes.At(s.Span().Start)) {
 		return false
 	}
 	if m.passed && !single(l.v) && p.byAddress(m, s) {

@@ -8,12 +8,12 @@ import (
 )
 
 // mayShare reports whether two variables may have storage in common, subscripts left out.
-func mayShare(a, b *scope.Symbol) bool {
+func (t *auditor) mayShare(a, b *scope.Symbol) bool {
 	switch {
 	case a == b:
 		return true
 	case !a.Known() || !b.Known():
-		return unsure(a, b)
+		return t.unsure(a, b)
 	case a.Has(scope.Equivalenced) && equivalent(a, b), b.Has(scope.Equivalenced) && equivalent(b, a):
 		return true
 	case a.Storage == scope.CommonStorage && b.Storage == scope.CommonStorage && a.Common == b.Common && a.Scope != b.Scope:
@@ -24,13 +24,13 @@ func mayShare(a, b *scope.Symbol) bool {
 	if x, y := a.Type.Basic(), b.Type.Basic(); x != "" && y != "" && x != y && !(x == "real" && y == "complex" || x == "complex" && y == "real") {
 		return false
 	}
-	return points(a) && (points(b) || pointedAt(b)) || points(b) && pointedAt(a) ||
+	return points(a) && (points(b) || t.pointedAt(b)) || points(b) && t.pointedAt(a) ||
 		pointedAt(a) && pointedAt(b) && (a.Storage == scope.Dummy || b.Storage == scope.Dummy)
 }
 
 // loose reports whether a variable may share storage with another one.
-func loose(v *scope.Symbol) bool {
-	return !v.Known() || points(v) || pointedAt(v) || v.Has(scope.Equivalenced) || v.Storage == scope.CommonStorage || v.Storage == scope.Result
+func (t *auditor) loose(v *scope.Symbol) bool {
+	return !v.Known() || points(v) || t.pointedAt(v) || v.Has(scope.Equivalenced) || v.Storage == scope.CommonStorage || v.Storage == scope.Result
 }
 
 // equivalent reports whether EQUIVALENCE statements lead from a variable to another one of its scope, or to one of the same block.
@@ -63,14 +63,14 @@ func equivalent(a, b *scope.Symbol) bool {
 
 // unsure is mayShare where the file does not show what one of the two is: one of another module may be anything that
 // others can reach.
-func unsure(a, b *scope.Symbol) bool {
+func (t *auditor) unsure(a, b *scope.Symbol) bool {
 	if a.Known() {
 		a, b = b, a
 	}
 	if !b.Known() {
 		return a.Original() == b.Original() || a.Unsure != "" || b.Unsure != ""
 	}
-	return b.Storage == scope.ModuleStorage || b.Storage == scope.CommonStorage || points(b) || pointedAt(b)
+	return b.Storage == scope.ModuleStorage || b.Storage == scope.CommonStorage || points(b) || t.pointedAt(b)
 }
 
 // points reports whether memory is reached through a pointer under the name of a variable.
@@ -114,9 +114,11 @@ func final(d *scope.DerivedType) bool { return slices.Contains(d.Bindings, scope
 // pointedAt reports whether a pointer may lead to a variable.
 func pointedAt(v *scope.Symbol) bool { return v.Has(scope.Target) || v.Has(scope.Pointer) }
 
+func (t *auditor) pointedAt(v *scope.Symbol) bool { return pointedAt(v) || t.aimed[v] }
+
 // meets reports whether two designators may name the same memory.
-func (m mention) meets(o mention) bool {
-	return mayShare(m.v, o.v) && !(m.v == o.v && diverge(m.parts, o.parts))
+func (t *auditor) meets(m, o mention) bool {
+	return t.mayShare(m.v, o.v) && !(m.v == o.v && diverge(m.parts, o.parts))
 }
 
 // single reports whether a variable is certainly one number, character or logical.
@@ -129,7 +131,7 @@ func (a *auditor) reached(v *scope.Symbol, u *ast.Unit) bool {
 	if !within(v, u) && !(v.Storage == scope.Dummy && v.Scope != nil && v.Scope.Unit == u) {
 		return true
 	}
-	return v.Attrs&(scope.Pointer|scope.Target|scope.Equivalenced) != 0 || points(v) || v.Saved() && u.Kind != ast.KProgram || a.named(v, u)
+	return v.Has(scope.Equivalenced) || a.pointedAt(v) || points(v) || v.Saved() && u.Kind != ast.KProgram || a.named(v, u)
 }
 
 // named reports whether an internal procedure names a variable of the unit that holds it.
