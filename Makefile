@@ -19,7 +19,7 @@ include fortran/oracle/corpus.mk
 help: ## list the targets
 	@sed -n 's/^\([a-z][a-z-]*\):[^#]*## *\(.*\)/  make \1|\2/p' $(MAKEFILE_LIST) | awk -F'|' '{printf "%-22s %s\n", $$1, $$2}'
 
-demo: ## build everything, compile an example in all modes, run it, compare
+demo: ## look what is there, build, run an example in all modes, measure what overlap wins
 	@tests/ci/demo
 
 test: ## what a change is likely to break, in ten minutes
