@@ -22,6 +22,8 @@ func TestReportProcedures(t *testing.T) {
 		{"two", "", nest + nest, ManageWorth, "managed", "managed", "managed: messages can be hidden behind the nests at lines 5 and 10"},
 		{"one of two", "", nest + "do while (u(1,1) < 3)\nu(1,1) = u(1,1) + 1\nend do\n", ManageWorth, "managed", "managed",
 			"managed: messages can be hidden behind the nest at line 5; not behind that at line 10, because it is not a DO loop with a variable and bounds [not-counted]"},
+		{"few iterations", "", nest + "do j = 1, 3\nu(j,1) = 0\nend do\nu(:3,2) = v(:3,n)\nu(2:9:3,1:5) = 0\nu(2:9:3,1:6) = 0\n", ManageWorth, "managed", "managed",
+			"managed: messages can be hidden behind the nest at line 5 and the array statement at line 15; not behind those at lines 10, 13 and 14, because it makes few iterations [few]"},
 		{"functions of vectors", "", nest + order, ManageWorth, "plain", "vector-math",
 			"not managed, so what may be used in it is complete before it is called: the compiler may compute exp for several elements at once in one of its loops, with other bits, and decides by all that stands in the procedure (line 12)"},
 		{"none", "", "do while (u(1,1) < 3)\nu(1,1) = u(1,1) + 1\nend do\n" + order, ManageWorth, "plain", "not-counted",

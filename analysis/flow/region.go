@@ -189,6 +189,9 @@ func (f *Region) findNests(list []*access.Node) {
 		}
 		if n.Kind == access.Loop && !f.parts[n] {
 			nest := nests.Build(f.Unit, n, f.Around(n))
+			if nest.OK && f.few(nest) {
+				nest.OK, nest.Refused = false, reason.Few.At(n.Stmt.Span())
+			}
 			if nest.OK && !f.strides(n, nest) && (nest.Spatial() || !hasLoop(n)) && (hasLoop(n) || !f.inner(n)) {
 				f.Nests[n] = nest
 				f.part(n)
@@ -231,9 +234,20 @@ func (f *Region) array(n *access.Node) {
 	if nest.Grid64 && f.inner(n) || f.strides(n, nest) {
 		return
 	}
+	if f.few(nest) {
+		f.Refused[n] = reason.Few.At(n.Stmt.Span())
+		return
+	}
 	f.Nests[n] = nest
 	f.part(n)
 }
+
+// fewest is the number of iterations that a nest of a managed procedure makes at least, if it is known.
+const fewest = 16
+
+// few reports whether, in a managed procedure, a nest is known to make so few iterations that asking the run time takes longer:
+// the procedure may be called for each element of a grid.
+func (f *Region) few(nest *nests.Nest) bool { return f.R == nil && nest.Trips(fewest) < fewest }
 
 // part notes that n is a part that is looked at, and so all around it has one.
 func (f *Region) part(n *access.Node) {

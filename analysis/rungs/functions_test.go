@@ -207,6 +207,7 @@ func TestFunctionsWorth(t *testing.T) {
 		{"nothing in it", "real function f(x, n)", "s = x(1,1)\n", "not managed f: small"},
 		{"short loops", "real function f(x, n)", "do j = 1, 3\n do i = 1, 3\n  s = s + x(i,j)\n end do\nend do\n", "not managed f: small"},
 		{"long loops", "real function f(x, n)", "do j = 1, 90\n do i = 1, 3\n  s = s + x(i,j)\n end do\nend do\n", "managed f"},
+		{"a single loop", "real function f(x, n)", "do i = 1, n\n  s = s + x(i,1)\nend do\n", "not managed f: small"},
 		{"array statement of one dimension", "real function f(x, n)", "x(:,1) = 0\n", "not managed f: small"},
 		{"asked for by name", "real function f(x, n)\n!$mdmp manage", "s = x(1,1)\n", "managed f"},
 		{"pure", "pure real function f(x, n)", "s = 1\n", "not managed f: pure"},

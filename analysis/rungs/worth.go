@@ -5,6 +5,7 @@ import (
 
 	"github.com/mdmp-fortran/mdmp/analysis/access"
 	"github.com/mdmp-fortran/mdmp/analysis/flow"
+	"github.com/mdmp-fortran/mdmp/analysis/nests"
 	"github.com/mdmp-fortran/mdmp/analysis/regions"
 	"github.com/mdmp-fortran/mdmp/fortran/ast"
 	"github.com/mdmp-fortran/mdmp/fortran/scope"
@@ -41,11 +42,28 @@ func (m *manager) named(au *ast.Unit) bool {
 
 // toils is worth for a function. Most are small and called element by element, so
 // more is asked of it: an exchange, a call of a managed procedure, or a nest that is
-// not known to be short.
+// not known to be short. A single loop of a function is (over the neighbours of a vertex, over a row of a
+// sparse matrix).
 func (g *managed) toils() bool {
+	function := g.a.u.AST.Kind == ast.KFunction
 	return slices.ContainsFunc(g.a.f.Places, func(p *flow.Place) bool {
-		return p.Node.Kind == access.Exchange || p.Callee != nil || p.Nest != nil && !short(p)
+		return p.Node.Kind == access.Exchange || p.Callee != nil || p.Nest != nil && !short(p) && !(function && single(p.Node))
 	})
+}
+
+// single reports whether n is a loop without loops in it.
+func single(n *access.Node) bool {
+	return n.Kind == access.Loop && !slices.ContainsFunc(n.Arms[0], loops)
+}
+
+// loops reports whether n is a loop or an array statement, or holds one.
+func loops(n *access.Node) bool {
+	found := false
+	n.Walk(func(m *access.Node) bool {
+		found = found || m.Kind == access.Loop || nests.IsArray(m)
+		return !found
+	})
+	return found
 }
 
 // calls reports whether a procedure calls others of which nothing is known.
@@ -102,31 +120,10 @@ func finalName(x ast.Expr) string {
 // shortest is the number of iterations from which on a nest in a function is worth it.
 const shortest = 64
 
-// short reports whether a nest has few iterations, as far as can be told: the bounds
-// of all its loops are known, or it is an array statement of one dimension.
+// short reports whether a nest has few iterations, as far as can be told, or is an array statement of one dimension.
 func short(p *flow.Place) bool {
-	if x := p.Nest.Array; x != nil {
-		return x.Dim == 0
+	if x := p.Nest.Array; x != nil && x.Dim == 0 {
+		return true
 	}
-	total := int64(1)
-	p.Node.Walk(func(n *access.Node) bool {
-		if n.Kind == access.Loop && total < shortest {
-			total *= trips(n.Loop)
-		}
-		return total < shortest
-	})
-	return total < shortest
-}
-
-// trips is the number of iterations of a loop, if it is known and more than none.
-func trips(l *access.LoopInfo) int64 {
-	if !l.LoOK || !l.HiOK || l.Step == 0 || len(l.Lo) != 1 || len(l.Hi) != 1 {
-		return shortest
-	}
-	lo, ok1 := l.Lo[0].IsConst()
-	hi, ok2 := l.Hi[0].IsConst()
-	if !ok1 || !ok2 {
-		return shortest
-	}
-	return min(max((hi-lo)/l.Step+1, 1), shortest)
+	return p.Nest.Trips(shortest) < shortest
 }

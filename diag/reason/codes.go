@@ -113,6 +113,7 @@ var (
 	CompilerDirective = &Code{"compiler-directive", "a compiler directive in a comment ({0}) belongs to the loop", ""}
 	DoVariable        = &Code{"do-variable", "the DO variable is not a plain integer scalar", ""}
 	EndShared         = &Code{"shared-end", "the loop ends at the same statement as the loop around it", "give each DO its own end"}
+	Few               = &Code{"few", "it makes few iterations", ""}
 	GotoLeaves        = &Code{"leaves", "a GO TO may leave the loop", ""}
 	HeaderType        = &Code{"locality", "a header with a type is not followed", ""}
 	HeaderUnknown     = &Code{"not-counted", "its header is not understood", ""}

@@ -63,6 +63,21 @@ func (y *Symbol) Upper(i int) ast.Expr {
 	return hi
 }
 
+// Ends returns the declared bounds of dimension i (from 0), each nil if constants do not say it.
+func (y *Symbol) Ends(i int) (lo, hi ast.Expr) {
+	if y.Shape == DeferredShape || y.Shape == AssumedRank || i >= len(y.Bounds) {
+		return nil, nil
+	}
+	lo = ast.Int(1)
+	if r, ok := y.Bounds[i].(*ast.Range); ok && r.Lo != nil {
+		lo = y.settled(r.Lo)
+	}
+	if y.Upper(i) != nil {
+		hi = y.settled(y.Upper(i))
+	}
+	return lo, hi
+}
+
 // ConstantValue returns the value of a named constant, nil if it is not known.
 func (y *Symbol) ConstantValue() ast.Expr { return y.settled(y.Init) }
 

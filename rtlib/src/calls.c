@@ -71,7 +71,16 @@ static void announce(struct md_procedure *p, bool lends) {
   md_tell();
 }
 
+/* What was granted goes to who is called next, and that is somebody else. */
+static void nobody_granted(void) {
+  if (calls->granted != NULL && md_is_owner()) calls->granted = NULL;
+}
+
 int mdmp_visit(int64_t *h, const char *name) {
+  if (md_rests(h)) {
+    nobody_granted();
+    return 0;
+  }
   if (md_asleep_at(h)) return 0;
   MD_INSIDE;
   announce(of(h, name), false);
@@ -94,6 +103,10 @@ int mdmp_enter(int64_t *h, const char *name) {
 
 /* Before a procedure was entered for the first time nobody knows, so once it is tried. */
 int mdmp_grants(int64_t *h, const char *name) {
+  if (md_rests(h)) {
+    nobody_granted();
+    return 0;
+  }
   if (md_asleep_at(h)) return 0;
   MD_INSIDE;
   const struct md_procedure *p = of(h, name);
@@ -104,7 +117,7 @@ int mdmp_grants(int64_t *h, const char *name) {
 }
 
 void mdmp_grant(int64_t *h, const char *name) {
-  if (md_is_owner()) calls->granted = NULL;
+  nobody_granted();
   if (md_asleep()) return;
   MD_INSIDE;
   calls->granted = of(h, name);
@@ -155,7 +168,7 @@ const struct md_deferral *md_calls_deferral(int64_t *h, const char *name) {
 }
 
 void mdmp_call(int64_t *h, const char *name) {
-  if (md_asleep_at(h)) return;
+  if (md_rests(h) || md_asleep_at(h)) return;
   MD_INSIDE;
   bool managed = of(h, name)->managed;
   if (!managed) {

@@ -12,7 +12,7 @@ static int64_t min64(int64_t a, int64_t b) { return a < b ? a : b; }
 static int64_t max64(int64_t a, int64_t b) { return a > b ? a : b; }
 
 int64_t md_trip(int64_t first, int64_t last, int64_t step) {
-  int64_t n = (last - first + step) / step;
+  int64_t n = step == 1 ? last - first + 1 : (last - first + step) / step;
   return n > 0 ? n : 0;
 }
 

@@ -30,9 +30,8 @@ bool md_idle(const struct md_idle *i) {
   return true;
 }
 
-void md_idle_over(struct md_idle *i, bool planned, bool quiet) {
+void md_idle_over(struct md_idle *i, bool quiet) {
   i->quiet = quiet ? i->quiet + 1 : 0;
-  if (!planned) return;
   if (i->turns != md_tune_turns() && i->quiet > LONG - AFRESH) i->quiet = LONG - AFRESH;
   i->turns = md_tune_turns();
   i->looks = i->list == md_history_list() ? i->looks + 1 : 0;

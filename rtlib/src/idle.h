@@ -21,8 +21,8 @@ bool md_idle(const struct md_idle *i);
 /* An idle execution is over. */
 static inline void md_idle_again(struct md_idle *i) { i->quiet++; }
 
-/* An execution is over: planned, if it was not idle; with a part in anything or quiet. */
-void md_idle_over(struct md_idle *i, bool planned, bool quiet);
+/* An execution that was planned is over: with a part in anything or quiet. */
+void md_idle_over(struct md_idle *i, bool quiet);
 
 #pragma GCC visibility pop
 #endif

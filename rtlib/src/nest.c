@@ -43,16 +43,21 @@ static struct md_nest *take(struct md_nest_site *s) {
   return n != NULL ? n : md_zeroed(sizeof *n);
 }
 
+static void drop(struct md_nest *n) {
+  top = n->outer;
+  n->outer = spare;
+  spare = n;
+}
+
 /* A nest that had part in something is likely to have it again: it keeps its plan. */
 static void give(struct md_nest *n) {
   struct md_nest_site *s = n->site;
-  top = n->outer;
-  if (s != NULL && s->own == NULL && n->plan.flows > 0) {
-    s->own = n;
+  if (s == NULL || s->own != NULL || n->plan.flows == 0) {
+    drop(n);
     return;
   }
-  n->outer = spare;
-  spare = n;
+  top = n->outer;
+  s->own = n;
 }
 
 static void free_nest(struct md_nest *n) {
@@ -105,30 +110,41 @@ int mdmp_nest_idle(int64_t *x, const char *file, int line, MDMP_EIGHT) {
 
 /* ---- stating ---- */
 
-void mdmp_nest_begin(int64_t *x, const char *file, int line, int flags, int nloops, const long long *bounds) {
-  bool asleep = md_asleep();
-  MD_INSIDE;
-  struct md_nest_site *s = asleep ? NULL : site_of(x, file, line);
-  struct md_nest *n = take(s);
+/* On top of those that are open; idle: there is nothing to do for it, and its one box is all that is kept. */
+static struct md_nest *open_nest(struct md_nest_site *s, bool idle, int nloops, const long long *bounds) {
+  struct md_nest *n = take(idle ? NULL : s);
   n->outer = top;
   top = n;
-  n->asleep = asleep;
   n->site = s;
-  n->nloops = nloops;
-  n->any_order = (flags & ANY_ORDER) != 0;
-  n->grid64 = (flags & GRID64) != 0;
-  n->tested = (flags & TESTED) != 0;
-  n->one_box = (flags & ONE_BOX) != 0;
+  n->idle = idle;
+  n->asleep = s == NULL;
   n->started = false;
-  n->idle = n->asleep || md_idle(&n->site->idle);
-  n->touched = n->look.on = false;
+  n->nloops = nloops;
   n->feeds = n->parts = n->message = 0;
   for (int l = 0; l < nloops; l++) {
     const long long *b = bounds + 3 * l;
     n->loop[l] = (struct md_loop){b[0], b[2], md_trip(b[0], b[1], b[2])};
   }
-  md_assert(n->asleep || md_pending_valid());
-  if (!n->idle) md_plan_start(&n->plan, nloops, n->loop, n->any_order, n->grid64);
+  return n;
+}
+
+void mdmp_nest_begin(int64_t *x, const char *file, int line, int flags, int nloops, const long long *bounds) {
+  if (md_asleep()) {
+    open_nest(NULL, true, nloops, bounds);
+    return;
+  }
+  MD_INSIDE;
+  struct md_nest_site *s = site_of(x, file, line);
+  bool idle = md_idle(&s->idle);
+  struct md_nest *n = open_nest(s, idle, nloops, bounds);
+  md_assert(md_pending_valid());
+  if (idle) return;
+  n->any_order = (flags & ANY_ORDER) != 0;
+  n->grid64 = (flags & GRID64) != 0;
+  n->tested = (flags & TESTED) != 0;
+  n->one_box = (flags & ONE_BOX) != 0;
+  n->touched = n->look.on = false;
+  md_plan_start(&n->plan, nloops, n->loop, n->any_order, n->grid64);
 }
 
 /* An iteration of a loop that is no nest is about to begin, or none is: a nest that is open while it states its feeds. */
@@ -399,11 +415,6 @@ static bool empty(const struct md_nest *n) {
 
 static void start(struct md_nest *n) {
   n->started = true;
-  if (n->idle) {
-    n->plan.flows = 0;
-    md_nest_single_box(n);
-    return;
-  }
   n->began = MPI_Wtime();
   md_pending_hold();
   md_nest_plan(n);
@@ -411,15 +422,32 @@ static void start(struct md_nest *n) {
 
 static int finish(struct md_nest *n) {
   struct md_nest_site *s = n->site;
-  if (!n->idle) {
-    double took = MPI_Wtime() - n->began;
-    s->took = s->took == 0 || took < s->took ? took : 0.9 * s->took + 0.1 * took;
-    md_pending_release();
-    md_assert(md_pending_valid());
-  }
-  if (s != NULL) md_elements_over(s->elements, n);
-  if (!n->asleep) md_idle_over(&s->idle, !n->idle, n->plan.flows == 0 && !n->touched);
+  double took = MPI_Wtime() - n->began;
+  s->took = s->took == 0 || took < s->took ? took : 0.9 * s->took + 0.1 * took;
+  md_pending_release();
+  md_assert(md_pending_valid());
+  md_elements_over(s->elements, n);
+  md_idle_over(&s->idle, n->plan.flows == 0 && !n->touched);
   give(n);
+  return 0;
+}
+
+/* A nest for which there is nothing to do is one box. */
+static int next_idle(struct md_nest *n, long long *box) {
+  if (!n->started && !empty(n)) {
+    n->started = true;
+    for (int l = 0; l < n->nloops; l++) {
+      box[2 * l] = n->loop[l].first;
+      box[2 * l + 1] = n->loop[l].first + (n->loop[l].trip - 1) * n->loop[l].step;
+    }
+    return 1;
+  }
+  if (n->started && !n->asleep) {
+    MD_INSIDE;
+    md_idle_again(&n->site->idle);
+    if (md_moving()) md_progress();
+  }
+  drop(n);
   return 0;
 }
 
@@ -427,17 +455,18 @@ int mdmp_nest_next(int64_t *x, long long *box, MDMP_EIGHT) {
   MD_UNUSED_EIGHT;
   (void)x;
   struct md_nest *n = top;
+  if (n->idle) return next_idle(n, box);
   MD_INSIDE;
   if (!n->started) {
     if (empty(n)) {
-      if (n->site != NULL) md_elements_over(n->site->elements, n);
+      md_elements_over(n->site->elements, n);
       give(n);
       return 0;
     }
     start(n);
   } else {
     md_nest_ran(n);
-    if (!n->asleep && md_moving()) md_progress();
+    if (md_moving()) md_progress();
   }
   if (++n->plan.now == n->plan.boxes) return finish(n);
   const struct md_box *b = &n->plan.box[n->plan.now];

@@ -52,6 +52,11 @@ static inline void md_rest(int64_t *h) {
   atomic_store_explicit((_Atomic int64_t *)&h[1], md_news(), memory_order_relaxed);
 }
 
+/* It still has nothing to do, since there was none. */
+static inline bool md_rests(int64_t *h) {
+  return *h != 0 && atomic_load_explicit((_Atomic int64_t *)&h[1], memory_order_relaxed) == md_news();
+}
+
 /* md_asleep, and if that is so everywhere the place rests. */
 static inline bool md_asleep_at(int64_t *h) {
   if (!md_asleep()) return false;
