@@ -46,6 +46,7 @@ func TestBoundFunctions(t *testing.T) {
 		{"class(t), intent(inout)", "o%count()", ReachOuter, "o o* k*"},
 		{"class(t), intent(inout)", "o%fixed()", ReachNamed, "o o* k*"},
 		{"class(t), intent(in)", "o%world()", ReachLook, "o o* k*"},
+		{"type(t), intent(in)", "o%size(k, k, k)", ReachOuter, "o o* k k* k k* k k*"},
 		{"class(t), intent(in)", "o%nothing()", ReachOuter, "o o* k* k k*"},
 	} {
 		u := externUnit(t, boundModule+"subroutine s(o, k)\nuse shapes\n"+tt.object+" :: o\ninteger :: k\nk = "+tt.call+"\nend\n")

@@ -138,6 +138,8 @@ func TestExternCallee(t *testing.T) {
 		{"use more, does => sub", "call does(x, 1)", "base::sub"},
 		{"use other", "call sub(x, 1)", "sub"},
 		{"use more\ntype(t) :: o", "call o%act()", ""},
+		{"interface\nsubroutine f(x)\nreal x(*)\nend subroutine\nend interface", "call f(x)", "f"},
+		{"interface\nsubroutine f(x) bind(c, name='g')\nreal x(*)\nend subroutine\nend interface", "call f(x)", ""},
 	} {
 		u := externUnit(t, "subroutine s\n"+c.use+"\n"+c.call+"\nend\n")
 		got := ""

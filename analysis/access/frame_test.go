@@ -59,7 +59,7 @@ subroutine frame(d, dt, dp, opt, asz, n)
   real, save :: saved
   complex :: z, zs(10)
   double precision :: dd
-  character(20) :: text
+  character(20) :: text, words(9)
   integer :: i, j, k, idx(10), req
   logical :: l
   type(outer) :: o, oo(3)

@@ -15,7 +15,7 @@ func TestPart(t *testing.T) {
 	for _, c := range []struct{ expr, want string }{
 		{"b", "rank 1 over 1"}, {"a", "rank 2 over 1 2"}, {"a(:,i)", "rank 2 over 1"}, {"a(i,:)", "rank 2 over 2"}, {"x3(1,:,2)", "rank 3 over 2"},
 		{"a(i,j)", "no"}, {"a(idx,1)", "no"}, {"s", "no"}, {"o%in%f", "rank 1 over 1"}, {"oo%x", "no"}, {"oo(1)%in%f(2:3)", "rank 1 over 1"}, {"text(1:2)", "no"},
-		{"zs%re", "no"}, {"pt", "rank 1 over 1"}, {"b + c", "no"}, {"size(b)", "no"}, {"asz(1:n)", "rank 1 over 1"}, {"o", "no"},
+		{"zs%re", "no"}, {"zs(1:2)%re", "no"}, {"words(2:3)(1:1)", "no"}, {"pt", "rank 1 over 1"}, {"b + c", "no"}, {"size(b)", "no"}, {"asz(1:n)", "rank 1 over 1"}, {"o", "no"},
 	} {
 		_, u, tree := parse(t, "s = "+c.expr)
 		p, ok := u.Part(exprOf(tree))

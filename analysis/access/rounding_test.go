@@ -71,6 +71,13 @@ func TestFused(t *testing.T) {
 		{"s = sqrt(t*s) + b(1)", false, false},
 		{"s = abs(t*s) + b(1)", true, false},
 		{"s = product(b) + t", true, false},
+		{"z = sum(matmul(reshape(zs, [5,2]), reshape(zs, [2,5])))", true, true},
+		{"a = matmul(a, a)", true, true},
+		{"s = sum([t*s, t]) + b(1)", true, false},
+		{"b(1:2) = [t*s, t] + s", true, false},
+		{"zs(1:2) = [z*z, z]", true, true},
+		{"do i = 1, n\nb(1) = b(2)\nb(2) = b(3)\nb(3) = s*t\nc(1) = b(1) + s\nend do", true, false},
+		{"do i = 1, n\nx3(1,1,1) = b(1) + s\nb(1) = c(1)\nc(1) = a(1,1)\na(1,1) = d(1,1)\nd(1,1) = opt(1)\nopt(1) = asz(1)\nasz(1) = tg(1)\ntg(1) = th(1)\nth(1) = saved\nsaved = s*t\nend do", true, true},
 		{"s = pure1(t)", true, true}, // may be expanded in place
 		{"s = ext(t) + b(1)", true, false},
 		{"z = z*zs(1)", true, true},
@@ -106,6 +113,8 @@ func TestOrder(t *testing.T) {
 		{"exp(s)", true}, {"sqrt(abs(s))", true}, {"sqrt(s)", false}, {"real(i)", true}, {"real(s)", false}, {"dble(abs(s))", true},
 		{"max(abs(s), 0.)", true}, {"max(abs(s), t)", false}, {"hypot(abs(s), abs(t))", true}, {"abs(s)/abs(t)", true}, {"ext(s)", false},
 		{"b(i)*b(i)", true}, {"ext(s)*ext(s)", false}, {"b(1)**2 + c(1)**2", true},
+		{"(.op. s)*(.op. s)", false}, {"(s .op. t)**2", false}, {"'a'*'a'", false}, {"(2.)*2.", true}, {"(.true.)*(.true.)", false}, {"(i .op. 1)**2", false}, {"(1 .op. 2)**2", false}, {"(-1)**2", true},
+		{"(-z)**2", false}, {"(z + 1)**2", false}, {"(1 + z)**2", false}, {"(s + 1)**2", true},
 	} {
 		_, u, tree := parse(t, "s = "+c.expr)
 		if got := u.Order("real", exprOf(tree)); got != c.want {

@@ -233,3 +233,23 @@ func TestSections(t *testing.T) {
 		t.Error("nothing was proved")
 	}
 }
+
+// What does not fit is said not to.
+func TestMulAdd(t *testing.T) {
+	const most = math.MaxInt64
+	for _, c := range []struct {
+		p, a, q, b, want int64
+		ok               bool
+	}{
+		{2, 3, 4, 5, 26, true},
+		{1, most, 1, 0, most, true},
+		{1, most, 1, 1, 0, false},
+		{-1, most, 1, -2, 0, false},
+		{2, most, 1, 0, 0, false},
+		{1, 0, 2, most, 0, false},
+	} {
+		if got, ok := mulAdd(c.p, c.a, c.q, c.b); ok != c.ok || ok && got != c.want {
+			t.Errorf("%v: %d, %v", c, got, ok)
+		}
+	}
+}

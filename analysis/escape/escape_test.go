@@ -147,10 +147,16 @@ subroutine frame(d, dt, any)
       real, asynchronous, intent(in) :: later(:)
       real, volatile, intent(in) :: shaky(:)
     end subroutine
+    subroutine named(in) bind(c, name='else')
+      real, intent(in) :: in(:)
+    end subroutine
     pure subroutine clean(inout, aim)
       real, intent(inout) :: inout(:)
       real, target, intent(inout) :: aim(:)
     end subroutine
+  end interface
+  interface half
+    procedure clean, nowhere
   end interface
   real :: hosted(10), d(10), a(10), b(10), c(10), s, e1(10), e2(10), c1(10), c2(10)
   real, target :: dt(10), t(10)
@@ -213,6 +219,13 @@ func TestRoles(t *testing.T) {
 		"call begins(a, req)":                                   "a:r",
 		"call promised(a, s, b, c, al, bl)":                     "al:r b:u bl:pru c:p",
 		"call clean(a, b)":                                      "b:p",
+		"call half(a, b)":                                       "a:u b:pu",
+		"associate (w => o); s = w%unseen(b); end associate":    "b:u o:u",
+		"associate (w => x); call w%look(a); end associate":     "a:u x:u",
+		"associate (w => x); call w%keep(a); end associate":     "a:pu x:u",
+		"read (1, group, asynchronous='yes')":                   "everything",
+		"p => fun(a)":                                           "a:u",
+		"p => l%nothing%q(a)":                                   "a:u l:u",
 		"call x%keep(a)":                                        "a:p",
 		"call x%look(a)":                                        "",
 		"call v%keep(a)":                                        "a:pu v:u",

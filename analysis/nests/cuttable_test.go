@@ -90,6 +90,7 @@ func TestOpenMP(t *testing.T) {
 		{"!$omp parallel do def ault(none)", "", "openmp"},
 		{"!$omp parallel do linear(k)", "", "openmp"},
 		{"!$omp parallel do reduction(+:s)", "", "openmp"},
+		{"!$omp parallel do reduction(.and.:s)", "", "openmp"},
 		{"!$omp parallel do copyin(s)", "", "openmp"},
 		{"!$omp parallel do default(none)", "", "j any omp"},
 		{"!$omp parallel do default ( shared )", "", "j any omp"},

@@ -63,6 +63,7 @@ func TestScalars(t *testing.T) {
 		{name: "set in a loop that gets shorter", body: "do j = 1, m\n do i = j, n\n  t = u(i,j)\n end do\nend do", want: "j in order live-out:t final:i"},
 		{name: "set in a loop that gets longer", body: "do j = 1, m\n do i = 1, j\n  t = u(i,j)\n end do\nend do", want: "j in order live-out:t final:i"},
 		{name: "set in a loop that makes one", body: "do j = 1, m\n do i = 1, 9\n  t = u(i,j)\n end do\nend do", want: "j any final:i final:t grid tried"},
+		{name: "left by the exit of a construct", body: over("a: if (flag) then\nif (u(i,j) > 1) exit a\nt = 1\nend if a\nv(i,j) = t"), want: "j in order jumps:i jumps:t"},
 		{name: "local to an inner loop", body: "do j = 1, m\n do concurrent (i = 1:n) local(t)\n  t = u(i,j)\n  v(i,j) = t\n end do\nend do", want: "j any final:i final:t"},
 		{name: "local to an inner loop, from the iteration before", body: "do j = 1, m\n do concurrent (i = 1:n) local_init(t)\n  v(i,j) = t\n end do\n t = u(1,j)\nend do", want: "j in order exposed:t final:i"},
 		{name: "sum of reals", body: over("s = s + u(i,j)"), want: "j in order exposed:s final:i"},
