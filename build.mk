@@ -55,8 +55,10 @@ install: doc-files install-doc ## install below PREFIX (default /usr/local)
 # lead somewhere.
 mdmp_doc := $(mdmp_share)/doc/mdmp
 
+mdmp_editors := $(shell find editors -type f)
+
 install-doc: # needs nothing built
-	for file in README.md LICENSE CHANGELOG.md CONTRIBUTING.md $(wildcard docs/*.md spec/*.md examples/*.md examples/*/*); do \
+	for file in README.md LICENSE CHANGELOG.md CONTRIBUTING.md $(wildcard docs/*.md spec/*.md examples/*.md examples/*/*) $(mdmp_editors); do \
 	  install -D -m 644 $$file '$(mdmp_doc)'/$$file || exit 1; \
 	done
 

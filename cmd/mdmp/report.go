@@ -10,7 +10,7 @@ import (
 )
 
 func newReport() *cobra.Command {
-	var asJSON bool
+	var asJSON, asSARIF bool
 	cmd := &cobra.Command{
 		Use:   "report [flags] FILE...",
 		Short: "Sum up the reports of a build: how much overlaps, and what stands against the rest",
@@ -31,13 +31,18 @@ complete build.`,
   mdmp report build.json
   MDMP_PROFILE=profile.json mpiexec -n 4 ./prog
   mdmp report build.json profile.json
-  mdmp report --json build.json`,
+  mdmp report --json build.json
+  mdmp report --sarif build.json > build.sarif`,
 		Args: cobra.MinimumNArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			s, err := sumUp(cmd.InOrStdin(), args)
+			b, err := readReports(cmd.InOrStdin(), args)
 			if err != nil {
 				return err
 			}
+			if asSARIF {
+				return b.writeSARIF(cmd.OutOrStdout())
+			}
+			s := b.sum()
 			if !asJSON {
 				return s.print(cmd.OutOrStdout())
 			}
@@ -48,12 +53,14 @@ complete build.`,
 		},
 	}
 	cmd.Flags().BoolVar(&asJSON, "json", false, "print one JSON object")
+	cmd.Flags().BoolVar(&asSARIF, "sarif", false, "print each directive's line as SARIF 2.1.0, for editors and code hosts")
+	cmd.MarkFlagsMutuallyExclusive("json", "sarif")
 	return cmd
 }
 
-// sumUp reads reports, one after the other.
-func sumUp(in io.Reader, names []string) (*summary, error) {
-	var b build
+// readReports reads reports, one after the other.
+func readReports(in io.Reader, names []string) (*build, error) {
+	b := &build{}
 	for _, name := range names {
 		data, err := readReport(in, name)
 		if err != nil {
@@ -67,7 +74,7 @@ func sumUp(in io.Reader, names []string) (*summary, error) {
 			return nil, err
 		}
 	}
-	return b.sum(), nil
+	return b, nil
 }
 
 func readReport(in io.Reader, name string) ([]byte, error) {

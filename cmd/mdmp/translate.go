@@ -25,26 +25,27 @@ import (
 
 // translateFlags are the flags of mdmp translate.
 type translateFlags struct {
-	mode       string
-	output     string
-	form       string
-	lineLength int
-	openmp     bool
-	openacc    bool
-	compiler   string
-	dLines     bool
-	markers    bool
-	header     bool
-	vectorMath bool
-	fuses      bool
-	bits       string
-	manage     string
-	saves      bool
-	kinds      bool
-	cpp        bool
-	fc         string
-	define     []string
-	include    []string
+	mode        string
+	output      string
+	form        string
+	lineLength  int
+	openmp      bool
+	openacc     bool
+	compiler    string
+	dLines      bool
+	markers     bool
+	header      bool
+	vectorMath  bool
+	fuses       bool
+	bits        string
+	manage      string
+	saves       bool
+	kinds       bool
+	cpp         bool
+	diagnostics string
+	fc          string
+	define      []string
+	include     []string
 }
 
 func newTranslate() *cobra.Command {
@@ -85,6 +86,7 @@ current folder, beside FILE or in a folder named by -I.`,
 	flags.BoolVar(&f.saves, "save", false, "local variables keep their values from call to call (-fno-automatic)")
 	flags.BoolVar(&f.kinds, "kinds", false, "numbers have other kinds than the text says (-fdefault-real-8)")
 	flags.BoolVar(&f.cpp, "cpp", false, "preprocess whatever the extension says")
+	flags.StringVar(&f.diagnostics, "diagnostics", string(diag.Text), "form of messages on the standard error: text, json (an object a line) or sarif (a log)")
 	flags.StringVar(&f.fc, "fc", "", "compiler whose preprocessor is used (default MDMP_FC, else mpifort)")
 	flags.StringArrayVarP(&f.define, "define", "D", nil, "macro for the preprocessor: NAME or NAME=TEXT")
 	flags.StringArrayVarP(&f.include, "include-dir", "I", nil, "folder of include files and modules")
@@ -93,6 +95,7 @@ current folder, beside FILE or in a folder named by -I.`,
 	}
 	// These fail only for flags that do not exist.
 	_ = cmd.RegisterFlagCompletionFunc("mode", fixed("off", "plain", "auto"))
+	_ = cmd.RegisterFlagCompletionFunc("diagnostics", fixed(diag.Formats()...))
 	_ = cmd.RegisterFlagCompletionFunc("bits", fixed(codegen.Bits()...))
 	_ = cmd.RegisterFlagCompletionFunc("manage", fixed(codegen.Managings()...))
 	_ = cmd.RegisterFlagCompletionFunc("compiler", fixed("gnu", "flang", "intel", "nvidia", "unknown"))
@@ -141,6 +144,9 @@ func (f *translateFlags) run(out, errs io.Writer, name string) error {
 	if f.bits != "" && !slices.Contains(codegen.Bits(), f.bits) {
 		return fmt.Errorf("--bits is same, exact or relaxed, not %q", f.bits)
 	}
+	if !slices.Contains(diag.Formats(), f.diagnostics) {
+		return fmt.Errorf("--diagnostics is text, json or sarif, not %q", f.diagnostics)
+	}
 	reading, err := f.reading()
 	if err != nil {
 		return err
@@ -164,7 +170,7 @@ func (f *translateFlags) run(out, errs io.Writer, name string) error {
 	if err != nil {
 		return fmt.Errorf("%s: %w", name, err)
 	}
-	if err := diag.WriteText(errs, res.File, res.Diags, diag.Color(errs)); err != nil {
+	if err := diag.Write(errs, diag.Format(f.diagnostics), res.File, res.Diags); err != nil {
 		return err
 	}
 	if res.Text == nil {

@@ -60,7 +60,7 @@ func (d *driver) nearDirectives(in *compiler.Input, text []byte) error {
 			list.Add(diag.Diagnostic{Code: diag.NearSentinel, At: p.At, Message: p.Text, Hint: p.Hint})
 		}
 	}
-	if err := diag.WriteText(os.Stderr, f, list, diag.Color(os.Stderr)); err != nil {
+	if err := diag.Write(os.Stderr, d.own.diagnostics, f, list); err != nil {
 		return err
 	}
 	if list.HasErrors() {

@@ -8,6 +8,7 @@ import (
 
 	"github.com/mdmp-fortran/mdmp/codegen"
 	"github.com/mdmp-fortran/mdmp/compiler"
+	"github.com/mdmp-fortran/mdmp/diag"
 )
 
 // option is a row of the table of our own options. One without a meaning is not
@@ -34,6 +35,7 @@ type options struct {
 	report       bool
 	reportFile   string
 	reportFormat string
+	diagnostics  diag.Format
 	show         bool
 	action       string // "help", "version", "cflags", "fflags", "libs", "link-flags", "pkgconfig", "man"
 }
@@ -80,6 +82,8 @@ func optionTable() []option {
 			func(o *options, _ string) error { o.report = true; return nil }},
 		{"-mdmp-report-format=", "text|json", "form of the report (default text)",
 			func(o *options, v string) error { o.reportFormat = v; return oneOf(v, "text", "json") }},
+		{"-mdmp-diagnostics=", "text|json|sarif", "form of messages about directives: for people, a JSON object a line, or a SARIF log for each source (default text)",
+			func(o *options, v string) error { o.diagnostics = diag.Format(v); return oneOf(v, diag.Formats()...) }},
 		{"-mdmp-report=", "file", "append the report to this file",
 			func(o *options, v string) error { o.report, o.reportFile = true, v; return nonEmpty(v) }},
 		{"-mdmp-show", "", "print the commands instead of running them",

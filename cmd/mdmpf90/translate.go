@@ -186,7 +186,7 @@ func (d *driver) process(j *job, jobs []*job) (err error) {
 	if res.Text == nil && d.mayMakeModules() {
 		return errWithoutModules
 	}
-	if err := diag.WriteText(os.Stderr, res.File, res.Diags, diag.Color(os.Stderr)); err != nil {
+	if err := diag.Write(os.Stderr, d.own.diagnostics, res.File, res.Diags); err != nil {
 		return err
 	}
 	switch {

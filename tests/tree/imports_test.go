@@ -19,7 +19,7 @@ const module = "github.com/mdmp-fortran/mdmp/"
 // order has every package after all that it may import.
 var order = []string{
 	"fortran/source", "fortran/ast", "fortran/omp", "fortran/parse", "fortran/mpi", "fortran/scope", "fortran/modinfo", "fortran/oracle", "fortran/oracle/agree",
-	"diag", "diag/reason",
+	"diag/sarif", "diag", "diag/reason",
 	"lang",
 	"analysis/mpicall", "analysis/regions", "analysis/affine", "analysis/escape", "analysis/access", "analysis/internal/snippet", "analysis/depend", "analysis/nests", "analysis/flow", "analysis/rungs", "analysis/audit", "analysis/overlap",
 	"codegen/emit", "codegen/halo", "codegen/apart", "codegen/plan", "codegen/internal/planned", "codegen/offmode", "codegen/nonblocking", "codegen/calls",
