@@ -36,7 +36,7 @@ func (w *wayOut) exit(e *regions.Exit) {
 	at := t.file.Position(e.Stmt.Span().Start)
 	switch {
 	case e.Kind == regions.ExitStop:
-		// What it told holds for the last statement of the program, too: a stop code may be computed.
+		// What it says holds for the last statement of the program, too: a stop code may be computed.
 		if t.opt.Mode != Off {
 			t.exitBy(e, calls.RegionEnd(t.used, at, false).Stmts())
 		}

@@ -159,9 +159,9 @@ type translator struct {
 	// ifs are the logical IFs that become constructs, inIf what goes before their actions.
 	ifs  []*ast.Stmt
 	inIf map[*ast.Stmt][]emit.Stmt
-	// ledgers are the names of off mode's procedures, by what they do.
-	ledgers map[string]string
-	unused  string // see Result
+	// inherited are the names of off mode's procedures for what messages inherit, by what they do.
+	inherited map[string]string
+	unused    string // see Result
 }
 
 // directives makes the edits for all directives.
@@ -188,7 +188,7 @@ func (t *translator) directives() {
 			t.init(i)
 		}
 	} else {
-		t.ledger()
+		t.inheritance()
 	}
 	t.conditionals()
 	if t.opt.Mode == Off && t.opt.Marker {
@@ -307,9 +307,9 @@ func (t *translator) namesAt(x *regions.Exchange) *scope.Scope {
 func (t *translator) write(p *plan.Exchange) *emit.Block {
 	switch {
 	case t.opt.Mode == Off && t.opt.OnlyHeader:
-		return offmode.Exchange(p, t.used, offmode.Header, t.askName(p.X))
+		return offmode.Exchange(p, t.used, offmode.Header, t.inheritedBy(p.X))
 	case t.opt.Mode == Off:
-		return offmode.Exchange(p, t.used, offmode.F08, t.askName(p.X))
+		return offmode.Exchange(p, t.used, offmode.F08, t.inheritedBy(p.X))
 	}
 	how := calls.Management{}
 	if t.auto != nil {
@@ -324,13 +324,13 @@ func (t *translator) write(p *plan.Exchange) *emit.Block {
 
 // region writes the calls at both ends of a region and before its exits.
 func (t *translator) region(r *regions.Region) {
-	if t.opt.Mode == Off && (!r.Reaches || !t.talks()) {
+	if t.opt.Mode == Off && (!r.Reaches || !t.passesOn()) {
 		return
 	}
 	begin := func(used *emit.Names, at source.Position, text []string, mentions map[string]bool) *emit.Block {
 		if t.opt.Mode == Off {
 			is := plan.CommTypeOf(t.scopes.At(r.Begin.Span().Start), r.Dir.Comm)
-			return offmode.Tell(used, at, t.ledgerName("tell"), offmode.Told{Comm: text[1], CommIs: is, Tag: text[3]}, mentions)
+			return offmode.InheritBegin(used, at, t.inheritedName("inherit_begin"), offmode.Attributes{Comm: text[1], CommIs: is, Tag: text[3]}, mentions)
 		}
 		c := calls.Region{If: text[0], Comm: text[1], Delta: text[2], Tag: text[3], Elements: r.Dir.DeltaElement, Reaches: r.Reaches}
 		if c.Delta == "" && !c.Elements && t.opt.Mode == Auto {
@@ -357,7 +357,7 @@ func (t *translator) region(r *regions.Region) {
 // regionEnd ends a region.
 func (t *translator) regionEnd(r *regions.Region, at source.Position) []emit.Stmt {
 	if t.opt.Mode == Off {
-		return offmode.Forget(t.used, at, t.ledgerName("forget")).Stmts()
+		return offmode.InheritEnd(t.used, at, t.inheritedName("inherit_end")).Stmts()
 	}
 	return calls.RegionEnd(t.used, at, r.Reaches).Stmts()
 }

@@ -184,9 +184,9 @@ func sameLane(a, b *regions.Message) bool {
 	switch {
 	case ok1 && ok2:
 		return x.Sub != nil || y.Sub != nil || x.Kind != ast.IntLit || y.Kind != ast.IntLit || ast.NormalLabel(x.Text) == ast.NormalLabel(y.Text)
-	case ok1 && b.Tag == nil && !b.AsksTag():
+	case ok1 && b.Tag == nil && !b.InheritsTag():
 		return x.Sub != nil || ast.NormalLabel(x.Text) == "0"
-	case ok2 && a.Tag == nil && !a.AsksTag():
+	case ok2 && a.Tag == nil && !a.InheritsTag():
 		return y.Sub != nil || ast.NormalLabel(y.Text) == "0"
 	}
 	return true

@@ -329,7 +329,7 @@ func DifferentLanes(a, b *regions.Message) bool {
 
 func tag(c *regions.Message) (string, bool) {
 	if c.Tag == nil {
-		return "0", !c.AsksTag()
+		return "0", !c.InheritsTag()
 	}
 	l, ok := c.Tag.(*ast.Literal)
 	if !ok || l.Kind != ast.IntLit || l.Sub != nil {

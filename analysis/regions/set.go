@@ -192,19 +192,19 @@ type Message struct {
 	Send     bool
 	Sections []lang.Section
 	Peer     ast.Expr
-	Tag      ast.Expr // nil: 0, or what AsksTag says
-	Comm     ast.Expr // nil: the private duplicate of MPI_COMM_WORLD, or what AsksComm says
+	Tag      ast.Expr // nil: 0, or what InheritsTag says
+	Comm     ast.Expr // nil: the private duplicate of MPI_COMM_WORLD, or what InheritsComm says
 	If       ast.Expr // nil: always; a region's if() is not inherited
 	Span     source.Span
 	// Main: it stands in the main program itself, which no region calls.
 	Main bool
 }
 
-// AsksTag reports whether the tag may be that of a region that is executed.
-func (c *Message) AsksTag() bool { return c.Tag == nil && !c.Main }
+// InheritsTag reports whether the tag may be that of a region that is executed.
+func (c *Message) InheritsTag() bool { return c.Tag == nil && !c.Main }
 
-// AsksComm reports whether the communicator may be that of a region that is executed.
-func (c *Message) AsksComm() bool { return c.Comm == nil && !c.Main }
+// InheritsComm reports whether the communicator may be that of a region that is executed.
+func (c *Message) InheritsComm() bool { return c.Comm == nil && !c.Main }
 
 // Controls lists what decides about a message, besides its sections: where it goes, and
 // the conditions under which it and each of its sections are there.

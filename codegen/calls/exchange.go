@@ -289,7 +289,7 @@ func (w writer) envelope(m *plan.Message) string {
 	switch {
 	case m.Tag != "":
 		tag = integer + "(" + m.Tag + ", " + kind + ")"
-	case m.M.AsksTag():
+	case m.M.InheritsTag():
 		tag = w.rt("mdmp_untagged")
 	}
 	comm := m.Comm

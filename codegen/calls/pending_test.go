@@ -87,12 +87,12 @@ func TestCalls(t *testing.T) {
 			"  call mdmp_region_begin(mdmp_r, 'a.f90'//achar(0), 9_mdmp_int)", "  call mdmp_region_comm(mdmp_r, mdmp_n2)",
 			"  call mdmp_region_delta(mdmp_r, int(mdmp_n3, mdmp_handle))", "end associate"}},
 		{"region that tells a tag", calls.RegionBegin(noNames(), at, calls.Region{Tag: "k", Reaches: true}, nil), []string{
-			"call mdmp_region_begin(mdmp_r, 'a.f90'//achar(0), 9_mdmp_int)", "call mdmp_region_tell(mdmp_world, int(k, mdmp_int))"}},
+			"call mdmp_region_begin(mdmp_r, 'a.f90'//achar(0), 9_mdmp_int)", "call mdmp_inherit_begin(mdmp_world, int(k, mdmp_int))"}},
 		{"region that tells a communicator", calls.RegionBegin(noNames(), at, calls.Region{If: "in", Comm: "icomm", Reaches: true}, nil), []string{
 			"if (in) then", "  call mdmp_region_begin(mdmp_r, 'a.f90'//achar(0), 9_mdmp_int)", "else",
-			"  call mdmp_region_shut(mdmp_r, 'a.f90'//achar(0), 9_mdmp_int)", "end if", "call mdmp_region_tell(icomm, mdmp_untagged)"}},
+			"  call mdmp_region_shut(mdmp_r, 'a.f90'//achar(0), 9_mdmp_int)", "end if", "call mdmp_inherit_begin(icomm, mdmp_untagged)"}},
 		{"end of a region", calls.RegionEnd(noNames(), at, false), []string{"call mdmp_region_end(mdmp_r)"}},
-		{"end of a region that told something", calls.RegionEnd(noNames(), at, true), []string{"call mdmp_region_end(mdmp_r)", "call mdmp_region_told()"}},
+		{"end of a region that told something", calls.RegionEnd(noNames(), at, true), []string{"call mdmp_region_end(mdmp_r)", "call mdmp_inherit_end()"}},
 		{"init", calls.Init(noNames(), at, "", nil), []string{"call mdmp_init('a.f90'//achar(0), 9_mdmp_int)"}},
 		{"init of a communicator", calls.Init(noNames(), at, "icomm", nil), []string{"call mdmp_init_comm('a.f90'//achar(0), 9_mdmp_int, icomm)"}},
 	} {

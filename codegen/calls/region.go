@@ -17,7 +17,7 @@ type Region struct {
 	Elements bool   // pieces are elements
 	Paged    string // "1": its messages are watched by pages, "0": they are not, whatever holds around it
 	Tag      string
-	Reaches  bool // procedures that are called are told of Comm and Tag
+	Reaches  bool // messages of procedures that are called inherit Comm and Tag
 }
 
 // RegionBegin enters a region; mentions are the names in its clauses.
@@ -41,14 +41,14 @@ func RegionBegin(used *emit.Names, at source.Position, c Region, mentions map[st
 		w.Shut("end if")
 	}
 	if c.Reaches {
-		w.told(c)
+		w.inherit(c)
 	}
 	w.Rename()
 	return w.Block
 }
 
-// told tells procedures that are called what the region says of their messages.
-func (w writer) told(c Region) {
+// inherit says what messages of procedures that are called inherit.
+func (w writer) inherit(c Region) {
 	comm, tag := c.Comm, c.Tag
 	if comm == "" {
 		comm = w.rt("mdmp_world")
@@ -58,7 +58,7 @@ func (w writer) told(c Region) {
 	} else {
 		tag = w.Intrinsic("int") + "(" + tag + ", " + w.rt("mdmp_int") + ")"
 	}
-	w.Say("call %s(%s, %s)", w.rt("mdmp_region_tell"), comm, tag)
+	w.Say("call %s(%s, %s)", w.rt("mdmp_inherit_begin"), comm, tag)
 }
 
 // ways says how messages travel in a region that is entered.
@@ -97,12 +97,12 @@ func (w writer) outside(exprs ...string) []string {
 	return out
 }
 
-// RegionEnd leaves the region entered last; reaches: it told something to procedures that are called.
+// RegionEnd leaves the region entered last; reaches: messages of procedures that are called inherit from it.
 func RegionEnd(used *emit.Names, at source.Position, reaches bool) *emit.Block {
 	w := newWriter(used, at, nil)
 	w.Say("call %s(%s)", w.rt("mdmp_region_end"), w.handle("mdmp_r"))
 	if reaches {
-		w.Say("call %s()", w.rt("mdmp_region_told"))
+		w.Say("call %s()", w.rt("mdmp_inherit_end"))
 	}
 	return w.Block
 }

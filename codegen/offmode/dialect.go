@@ -54,10 +54,10 @@ func (e *exchange) handle(name string) string {
 // comm returns the communicator of a message.
 func (e *exchange) comm(m *plan.Message) string {
 	switch {
-	case e.asked != "" && m.M.AsksComm() && e.api == Header:
-		return e.toInt(e.elem("told", 1))
-	case e.asked != "" && m.M.AsksComm():
-		return e.mpi("MPI_Comm") + "(" + e.toInt(e.elem("told", 1)) + ")"
+	case e.inherited != "" && m.M.InheritsComm() && e.api == Header:
+		return e.toInt(e.elem("inherited", 1))
+	case e.inherited != "" && m.M.InheritsComm():
+		return e.mpi("MPI_Comm") + "(" + e.toInt(e.elem("inherited", 1)) + ")"
 	case m.Comm == "":
 		return e.constant("MPI_COMM_WORLD")
 	case e.api == Header && m.CommIs == plan.CommInteger:

@@ -62,8 +62,8 @@ func (e *exchange) section(m *plan.Message, p *plan.Piece, k int, size string) {
 
 func (e *exchange) tag(m *plan.Message) string {
 	switch {
-	case e.asked != "" && m.M.AsksTag():
-		return e.toInt(e.elem("told", 2))
+	case e.inherited != "" && m.M.InheritsTag():
+		return e.toInt(e.elem("inherited", 2))
 	case m.Tag == "":
 		return e.int(0)
 	case number(m.Tag):

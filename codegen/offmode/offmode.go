@@ -47,12 +47,12 @@ const (
 	Header            // mpif.h, which must be visible
 )
 
-// Exchange does an exchange; ask is the procedure of the ledger that says which communicator
-// and tag messages have that say none, "" if nobody can have told it any.
-func Exchange(x *plan.Exchange, used *emit.Names, api API, ask string) *emit.Block {
+// Exchange does an exchange; inherited is the procedure that returns the communicator and
+// tag of messages that say none, "" if no region can have said any.
+func Exchange(x *plan.Exchange, used *emit.Names, api API, inherited string) *emit.Block {
 	b := emit.NewBlock(used, x.At, "mpi_f08")
 	b.Mentions = x.Mentions
-	e := &exchange{Words: plan.Words{Block: b}, x: x, api: api, local: map[string]string{}, called: map[string]bool{}, asked: ask}
+	e := &exchange{Words: plan.Words{Block: b}, x: x, api: api, local: map[string]string{}, called: map[string]bool{}, inherited: inherited}
 	e.Kind = func() string { return e.name("a") }
 	e.count()
 	e.Note("MDMP: the exchange above in plain MPI.")
@@ -87,8 +87,8 @@ type exchange struct {
 	api   API
 	local map[string]string // names of variables in the BLOCK
 
-	called map[string]bool // procedures of mpif.h
-	asked  string          // the procedure of the ledger
+	called    map[string]bool // procedures of mpif.h
+	inherited string          // see Exchange
 
 	sized int   // pieces whose size has been noted
 	sizes []int // for each message the index of its first piece
@@ -189,7 +189,7 @@ func (e *exchange) begin() {
 	if slices.ContainsFunc(e.x.Messages, func(m *plan.Message) bool { return m.Once }) {
 		e.Declare("%s :: %s(%d)", e.handle("MPI_Comm"), e.name("comm"), n)
 	}
-	e.ask()
+	e.inherit()
 	if n := len(e.x.Conds); n > 0 {
 		e.Declare("logical :: %s(%d)", e.name("when"), n)
 		e.Conditions(e.x, e.when)

@@ -24,7 +24,7 @@
 #include "rt.h"
 #include "slot.h"
 #include "trusted.h"
-#include "told.h"
+#include "inherited.h"
 #include "tune.h"
 
 /* The exchange that this thread states: MPI calls of another thread may come in between. */
@@ -122,9 +122,9 @@ static void close_message(struct md_exchange *ex, enum md_direction dir, int lin
   op->dir = dir;
   op->line = line;
   op->peer = peer;
-  op->tag = md_told_tag(tag);
+  op->tag = md_inherited_tag(tag);
   op->bytes = bytes;
-  op->handle = md_told_comm(comm);
+  op->handle = md_inherited_comm(comm);
   op->part = first;
   op->parts = ex->parts - first;
   op->prompt = line == ex->prompt;

@@ -12,7 +12,7 @@
 #include "memory.h"
 #include "pending.h"
 #include "rt.h"
-#include "told.h"
+#include "inherited.h"
 #include "trigger.h"
 
 enum { FINAL = 1, LISTED = 2, PACKED = 16 };
@@ -36,7 +36,7 @@ void mdmp_fire(const int64_t *ex, int line, int flags, CFI_cdesc_t *section, int
   if (md_asleep()) return;
   MD_INSIDE;
   bool final = (flags & FINAL) != 0 && !md_rt.gated;
-  struct md_hint h = {.x = ex, .line = line, .peer = peer, .tag = md_told_tag(tag), .handle = md_told_comm(comm), .parts = 1, .final = final, .packed = (flags & PACKED) != 0};
+  struct md_hint h = {.x = ex, .line = line, .peer = peer, .tag = md_inherited_tag(tag), .handle = md_inherited_comm(comm), .parts = 1, .final = final, .packed = (flags & PACKED) != 0};
   if (flags & LISTED) h.before = place_in_list(&h);
   if (peer < 0 || *ex == 0 || section->base_addr == NULL) return;
   struct md_section s;

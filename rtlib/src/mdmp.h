@@ -6,8 +6,8 @@
 #include <stdint.h>
 
 #define MDMP_VERSION 1 /* of the wire and of this interface */
-#define MDMP_WORLD (-2147483647)    /* no communicator is said: that of mdmp_region_tell, or the private duplicate of MPI_COMM_WORLD */
-#define MDMP_UNTAGGED (-2147483647) /* no tag is said: that of mdmp_region_tell, or 0 */
+#define MDMP_WORLD (-2147483647)    /* no communicator is said: that of mdmp_inherit_begin, or the private duplicate of MPI_COMM_WORLD */
+#define MDMP_UNTAGGED (-2147483647) /* no tag is said: that of mdmp_inherit_begin, or 0 */
 
 struct CFI_cdesc_t; /* ISO_Fortran_binding.h */
 
@@ -178,9 +178,9 @@ void mdmp_region_elements(int64_t *r);
 void mdmp_region_paged(int64_t *r, int on);
 
 /* Behind mdmp_region_begin or mdmp_region_shut: what messages mean that say no communicator (MDMP_WORLD) or no tag (MDMP_UNTAGGED), up to
- * mdmp_region_told; each may be unsaid here, too, and means what it meant before. Threads of an OpenMP team are told nothing. */
-void mdmp_region_tell(const void *comm, int tag);
-void mdmp_region_told(void);
+ * mdmp_inherit_end; each may be unsaid here, too, and means what it meant before. Threads of an OpenMP team change nothing. */
+void mdmp_inherit_begin(const void *comm, int tag);
+void mdmp_inherit_end(void);
 
 /* In place of mdmp_region_begin where the region's condition is false: until mdmp_region_end nothing that stands in it is
  * managed, nor what is called, if it is in no region of its own. Never collective. */

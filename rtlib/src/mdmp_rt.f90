@@ -16,7 +16,7 @@ module mdmp_rt
   public :: mdmp_part, mdmp_part_count, mdmp_part_list
   public :: mdmp_keep, mdmp_keep_object, mdmp_touch, mdmp_distinct
   public :: mdmp_region_begin, mdmp_region_comm, mdmp_region_delta, mdmp_region_elements, mdmp_region_paged, mdmp_region_shut, &
-    mdmp_region_tell, mdmp_region_told, mdmp_region_end
+    mdmp_inherit_begin, mdmp_inherit_end, mdmp_region_end
   public :: mdmp_init, mdmp_init_comm
   public :: mdmp_awake, mdmp_news, mdmp_zero
   public :: mdmp_manage, mdmp_prompt, mdmp_site, mdmp_need, mdmp_need_all, mdmp_settle, mdmp_fire, mdmp_fire_begin
@@ -65,7 +65,7 @@ module mdmp_rt
   integer(c_int), parameter :: mdmp_fixed = 1, mdmp_certain = 2
   integer(c_int), parameter :: mdmp_final = 1, mdmp_listed = 2, mdmp_counted = 4, mdmp_counted_too = 8, mdmp_packed = 16
 
-  ! In place of a communicator and a tag: those of mdmp_region_tell, else the private duplicate of MPI_COMM_WORLD and 0.
+  ! In place of a communicator and a tag: those of mdmp_inherit_begin, else the private duplicate of MPI_COMM_WORLD and 0.
   integer(mdmp_int), parameter :: mdmp_world = -2147483647_mdmp_int, mdmp_untagged = -2147483647_mdmp_int
 
   interface
@@ -219,13 +219,13 @@ module mdmp_rt
       integer(mdmp_int), value :: on
     end subroutine
 
-    subroutine mdmp_region_tell(comm, tag) bind(C, name='mdmp_region_tell')
+    subroutine mdmp_inherit_begin(comm, tag) bind(C, name='mdmp_inherit_begin')
       import :: mdmp_int
       type(*), intent(in) :: comm
       integer(mdmp_int), value :: tag
     end subroutine
 
-    subroutine mdmp_region_told() bind(C, name='mdmp_region_told')
+    subroutine mdmp_inherit_end() bind(C, name='mdmp_inherit_end')
     end subroutine
 
     subroutine mdmp_region_end(r) bind(C, name='mdmp_region_end')

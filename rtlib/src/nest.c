@@ -23,7 +23,7 @@
 #include "region.h"
 #include "rt.h"
 #include "site.h"
-#include "told.h"
+#include "inherited.h"
 #include "view.h"
 
 enum { ANY_ORDER = 1, GRID64 = 2, TESTED = 4, ONE_BOX = 8, FINAL = 1, COUNTED = 4, COUNTED_TOO = 8, PACKED = 16, FILLED = 4, FIXED = 1, CERTAIN = 2 };
@@ -353,7 +353,7 @@ static void close_feed(struct md_nest *n, const int64_t *ex, int line, int flags
   n->message = n->parts;
   if (peer < 0 || *ex == 0) return;
   struct md_feed *f = md_nest_feed(n);
-  *f = (struct md_feed){.hint = {.x = ex, .line = line, .peer = peer, .tag = md_told_tag(tag), .handle = md_told_comm(comm), .packed = (flags & PACKED) != 0},
+  *f = (struct md_feed){.hint = {.x = ex, .line = line, .peer = peer, .tag = md_inherited_tag(tag), .handle = md_inherited_comm(comm), .packed = (flags & PACKED) != 0},
                         .site = site_of_feed(ex),
                         .mask = UINT64_MAX,
                         .final = (flags & FINAL) != 0 && !md_rt.gated,

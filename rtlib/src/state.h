@@ -430,16 +430,16 @@ struct md_fires {
   unsigned n, room;
 };
 
-/* What regions tell of messages that say no communicator or no tag. */
-struct md_tells {
-  _Atomic uint64_t now;  /* md_told_pack */
+/* Communicator and tag that messages inherit. */
+struct md_inherited {
+  _Atomic uint64_t now;  /* md_inherited_pack */
   uint64_t *before;      /* what it was outside of each region that told something, innermost last */
   unsigned depth, room;
 };
 
 struct md_entries {
   struct md_calls calls;
-  struct md_tells tells;
+  struct md_inherited inherited;
   struct md_fires fires;
   struct md_nests nests;
   struct md_regions regions;

@@ -27,7 +27,7 @@ var layers = []layer{
 		"early.c verify.c hashlog.c remember.c prior.c why.h why.def profile.c report.c close.c leave.c"},
 	{"triggers", "triggers", "boxes.c kept.c plan.c units.c past.h history.c predict.c trigger.c idle.c owner.c deferral.c missed.c unmodified.c paged.c elements.c count.c feed.c trusted.c whole.c hooks.c hooks.def"},
 	{"deltas", "deltas", "mdmp_delta.h delta.c placeless.c increments.c landing.c bypages.c sequence.c packet.c uninstrumented.c numbered.c numberedf.c deltaf.c"},
-	{"entries", "entries", "directive.c execute.c nest.c need.c apart.c distinct.c fire.c calls.c region.c told.c init.c wrap.c waits.c waits.def"},
+	{"entries", "entries", "directive.c execute.c nest.c need.c apart.c distinct.c fire.c calls.c region.c inherited.c init.c wrap.c waits.c waits.def"},
 }
 
 // ours says why a variable of a file is neither constant nor part of md_rt.

@@ -63,7 +63,7 @@ program told08
   use grids
   implicit none
   type(grid) :: g(3)
-  integer :: k, it, i, provided, selected_int_kind, int, mdmp_i, mdmp_told
+  integer :: k, it, i, provided, selected_int_kind, int, mdmp_i, mdmp_inherited
   real(8) :: a(n), b(n), c(n)
   type(MPI_Comm) :: comms(0:1)
   call MPI_Init_thread(MPI_THREAD_FUNNELED, provided)
@@ -78,7 +78,7 @@ program told08
   selected_int_kind = 2
   int = 3
   mdmp_i = 4
-  mdmp_told = 5
+  mdmp_inherited = 5
   do it = 1, 9
     k = modulo(it, 3) + 1
     do i = 1, n
@@ -86,7 +86,7 @@ program told08
     end do
     b = 0
     c = 0
-    !$mdmp commregion comm(of(g(k))) tag(mdmp_i + mdmp_told)
+    !$mdmp commregion comm(of(g(k))) tag(mdmp_i + mdmp_inherited)
     call ring(a, b, g(k), 1)
     call team(a, c, g(k))
     !$mdmp end commregion
