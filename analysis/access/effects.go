@@ -67,8 +67,8 @@ type Effects struct {
 	Why reason.Reason
 	// Set is the statement "integer scalar = affine form".
 	Set *SetInt
-	// Gather is the statement "x = x op e" for an op that commutes exactly.
-	Gather *Gather
+	// Reduction is the statement "x = x op e" for an op that commutes exactly.
+	Reduction *Reduction
 }
 
 // Nothing are the effects of what does nothing.
@@ -100,8 +100,8 @@ type SetInt struct {
 	Form affine.Form
 }
 
-// Gather is an accumulation whose result does not depend on the order.
-type Gather struct {
+// Reduction is an accumulation whose result does not depend on the order.
+type Reduction struct {
 	Obj *Object
 	Op  string
 }

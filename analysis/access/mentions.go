@@ -51,8 +51,8 @@ func (x *mentions) add(n *Node) {
 	for _, r := range n.E.Refs {
 		note(r.Obj)
 	}
-	if n.E.Gather != nil {
-		note(n.E.Gather.Obj)
+	if n.E.Reduction != nil {
+		note(n.E.Reduction.Obj)
 	}
 	if n.E.Reach != ReachNamed {
 		x.anything = append(x.anything, n.first)

@@ -88,8 +88,8 @@ func (u *Unit) assign(b *ast.Assign, at Span, e *Effects) {
 		u.defined(d, b.X, at, e)
 		return
 	}
-	if g := u.gather(b); g != nil {
-		e.Gather = g
+	if g := u.reduction(b); g != nil {
+		e.Reduction = g
 		return
 	}
 	if d.obj.Scalar && d.last != nil && d.last.Type.Word() == "integer" && u.Integer(b.Y) {

@@ -69,7 +69,7 @@ func (u *Unit) gatherInto(g *gathering, n *Node) (e Effects, loops int) {
 	g.add(n.E.Refs)
 	e = n.E
 	e.Refs, e.Jumps = nil, slices.Clip(e.Jumps)
-	e.Set, e.Gather = nil, nil
+	e.Set, e.Reduction = nil, nil
 	if n.Kind == Simple {
 		return e, 0
 	}

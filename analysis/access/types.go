@@ -5,8 +5,8 @@ import (
 	"github.com/mdmp-fortran/mdmp/fortran/scope"
 )
 
-// gather recognises x = x op e for a scalar x that e does not mention.
-func (u *Unit) gather(b *ast.Assign) *Gather {
+// reduction recognises x = x op e for a scalar x that e does not mention.
+func (u *Unit) reduction(b *ast.Assign) *Reduction {
 	id, ok := b.X.(*ast.Ident)
 	if !ok {
 		return nil
@@ -38,7 +38,7 @@ func (u *Unit) gather(b *ast.Assign) *Gather {
 	if e.Reach != ReachNamed || e.May(Impure) {
 		return nil
 	}
-	return &Gather{o, op}
+	return &Reduction{o, op}
 }
 
 // accumulation returns the operation and the other operands of x op … in y.

@@ -19,8 +19,8 @@ type Result struct {
 	// iteration, MustBeDead private ones, and arrays, whose last value is not known:
 	// Any holds only if nobody reads them after the nest.
 	LastValues, MustBeDead []Obj
-	// Gathers are the reductions.
-	Gathers []Obj
+	// Reductions are the variables of reductions.
+	Reductions []Obj
 	// Why holds what stood against Any > 0, Why2 what stood against one loop more than Any.
 	Why, Why2 []Blocker
 }

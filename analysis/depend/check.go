@@ -42,8 +42,8 @@ func (c *check) scalars() {
 		switch {
 		case c.nest.Irregular:
 			c.block(Blocker{What: Jumps, A: c.first(o), Loop: c.loops[0]})
-		case exposed && !l.ordinary[o] && oneOp(l.gathers[o]):
-			c.out.Gathers = append(c.out.Gathers, o)
+		case exposed && !l.ordinary[o] && oneOp(l.reductions[o]):
+			c.out.Reductions = append(c.out.Reductions, o)
 		case exposed:
 			c.block(Blocker{What: Exposed, A: read, Loop: c.loops[0]})
 		case l.final.sure.has(o) || l.final.steady.has(o) && !l.unsteady[o]:
@@ -75,7 +75,7 @@ func (c *check) first(o Obj) Access {
 	return Access{Obj: o, At: c.loops[0].At}
 }
 
-func oneOp(gs []*Gather) bool {
+func oneOp(gs []*Reduction) bool {
 	for _, g := range gs {
 		if g.Op != gs[0].Op {
 			return false
@@ -214,13 +214,13 @@ func (c *check) pair(a, b site) {
 // anew, so that pairs of accesses to it need not be looked at. If somebody reads
 // it after the nest that is what stands against another order.
 func (c *check) scratch(a site) bool {
-	anew, asked := c.new[a.Obj]
+	private, asked := c.new[a.Obj]
 	if !asked {
-		anew = !c.nest.Objects[a.Obj].Scalar && c.nest.anew(c.loops, c.sites, a.Obj)
-		c.new[a.Obj] = anew
+		private = !c.nest.Objects[a.Obj].Scalar && c.nest.privatisable(c.loops, c.sites, a.Obj)
+		c.new[a.Obj] = private
 	}
-	if !anew || c.done[a.Obj] {
-		return anew
+	if !private || c.done[a.Obj] {
+		return private
 	}
 	c.done[a.Obj] = true
 	if c.nest.Scratch != nil && c.nest.Scratch(a.Obj) {

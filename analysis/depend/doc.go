@@ -21,7 +21,7 @@
 // (integer sums, max, min, logical operations), is a reduction. Sums of reals
 // round, so they are not.
 //
-// Arrays that every iteration defines anew are private in the same way (anew.go), but
+// Arrays that every iteration defines anew are private in the same way (privatise.go), but
 // nothing is known of what the last iteration leaves in them: it must be of no use.
 //
 // Strips of the outermost loop run in the original order and need no such

@@ -145,7 +145,7 @@ func (m *machine) stmt(n *Stmt, id uint64) {
 			m.mem[k] = mix(h, uint64(j), 3)
 		}
 	}
-	if g := n.Gather; g != nil {
+	if g := n.Reduction; g != nil {
 		k := fmt.Sprintf("%d", m.store(g.Obj))
 		switch g.Op {
 		case "+":

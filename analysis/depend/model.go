@@ -90,9 +90,9 @@ type If struct {
 // Stmt is a simple statement: it makes its accesses, reads before writes.
 type Stmt struct {
 	Acc []Access
-	// Gather is set if the statement is x = x op e: it reads and writes the
-	// object Gather.Obj (not listed in Acc) in a way that commutes.
-	Gather *Gather
+	// Reduction is set if the statement is x = x op e: it reads and writes the
+	// object Reduction.Obj (not listed in Acc) in a way that commutes.
+	Reduction *Reduction
 	// Cycle ends the current iteration of the loop, if not nil.
 	Cycle *Loop
 	// Loops is set if the statement is a loop in itself, as array assignments
@@ -100,16 +100,16 @@ type Stmt struct {
 	Loops bool
 }
 
-// Gather is a commuting accumulation.
-type Gather struct {
+// Reduction is a commuting accumulation.
+type Reduction struct {
 	Obj Obj
 	Op  string // "+", "max", "min", ".and.", …: different ones do not commute with each other
 	At  source.Span
 }
 
-// Accumulations goes through those of a list of nodes.
-func Accumulations(list []Node) iter.Seq[*Gather] {
-	return func(yield func(*Gather) bool) {
+// Reductions goes through those of a list of nodes.
+func Reductions(list []Node) iter.Seq[*Reduction] {
+	return func(yield func(*Reduction) bool) {
 		for _, n := range list {
 			var parts [][]Node
 			switch n := n.(type) {
@@ -118,12 +118,12 @@ func Accumulations(list []Node) iter.Seq[*Gather] {
 			case *If:
 				parts = n.Arms
 			case *Stmt:
-				if n.Gather != nil && !yield(n.Gather) {
+				if n.Reduction != nil && !yield(n.Reduction) {
 					return
 				}
 			}
 			for _, part := range parts {
-				for g := range Accumulations(part) {
+				for g := range Reductions(part) {
 					if !yield(g) {
 						return
 					}

@@ -42,7 +42,7 @@ func sites(l *Loop) []site {
 			}
 		case *Stmt:
 			add(chain, n.Acc)
-			if g := n.Gather; g != nil {
+			if g := n.Reduction; g != nil {
 				add(chain, []Access{{Obj: g.Obj, Write: true, At: g.At}})
 			}
 		}

@@ -65,12 +65,12 @@ func meet(a, b assigned) assigned {
 
 // lives is the result: for each scalar that is touched, how.
 type lives struct {
-	written  map[Obj]bool
-	exposed  map[Obj]Access // a read that may see another iteration's value
-	final    assigned       // at the end of the iteration
-	unsteady map[Obj]bool   // written by some boxed iterations and not by others, as far as known
-	gathers  map[Obj][]*Gather
-	ordinary map[Obj]bool // touched other than by a gather
+	written    map[Obj]bool
+	exposed    map[Obj]Access // a read that may see another iteration's value
+	final      assigned       // at the end of the iteration
+	unsteady   map[Obj]bool   // written by some boxed iterations and not by others, as far as known
+	reductions map[Obj][]*Reduction
+	ordinary   map[Obj]bool // touched other than by a reduction
 }
 
 // tracer walks the body of the innermost boxed loop.
@@ -92,7 +92,7 @@ func (n *Model) trace(boxed []*Loop) lives {
 		cycles:  map[*Loop]*assigned{},
 		skips:   map[*Loop]int{},
 		lives: lives{written: map[Obj]bool{}, exposed: map[Obj]Access{}, unsteady: map[Obj]bool{},
-			gathers: map[Obj][]*Gather{}, ordinary: map[Obj]bool{}},
+			reductions: map[Obj][]*Reduction{}, ordinary: map[Obj]bool{}},
 	}
 	start := t.nothing()
 	for _, l := range boxed {
@@ -126,7 +126,7 @@ func (t *tracer) list(nodes []Node, s assigned) assigned {
 
 func (t *tracer) stmt(n *Stmt, s assigned) assigned {
 	t.reads(n.Acc, s)
-	if n.Gather != nil || slices.ContainsFunc(n.Acc, t.assigns) {
+	if n.Reduction != nil || slices.ContainsFunc(n.Acc, t.assigns) {
 		s = s.copy()
 	}
 	for _, a := range n.Acc {
@@ -137,9 +137,9 @@ func (t *tracer) stmt(n *Stmt, s assigned) assigned {
 			}
 		}
 	}
-	if g := n.Gather; g != nil {
+	if g := n.Reduction; g != nil {
 		t.written[g.Obj] = true
-		t.gathers[g.Obj] = append(t.gathers[g.Obj], g)
+		t.reductions[g.Obj] = append(t.reductions[g.Obj], g)
 		if !s.dead && !s.sure.has(g.Obj) {
 			t.expose(Access{Obj: g.Obj, At: g.At})
 		}

@@ -135,7 +135,7 @@ func (g *gen) stmt() Node {
 	case k == 0 && len(g.loops) > 0:
 		s.Cycle = g.loops[g.n(0, len(g.loops)-1, "cycled")]
 	case k == 1 || k == 2:
-		s.Gather = &Gather{Obj: firstArray - 1, Op: rapid.SampledFrom([]string{"+", "+", "max"}).Draw(g.t, "op")}
+		s.Reduction = &Reduction{Obj: firstArray - 1, Op: rapid.SampledFrom([]string{"+", "+", "max"}).Draw(g.t, "op")}
 	case k < 6:
 		s.Acc = append(s.Acc, g.scalar(true))
 	default:

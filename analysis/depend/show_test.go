@@ -38,8 +38,8 @@ func show(n *Model) string {
 				for _, a := range m.Acc {
 					fmt.Fprint(&b, access(a))
 				}
-				if m.Gather != nil {
-					fmt.Fprintf(&b, " gather o%d %s", m.Gather.Obj, m.Gather.Op)
+				if m.Reduction != nil {
+					fmt.Fprintf(&b, " reduction o%d %s", m.Reduction.Obj, m.Reduction.Op)
 				}
 				if m.Cycle != nil {
 					fmt.Fprintf(&b, " cycle %s", m.Cycle.Var)

@@ -46,7 +46,7 @@ func (s *plainScanner) node(n *access.Node, o *access.Object) fate {
 		}
 		sure = sure || r.Sure && r.Obj == o
 	}
-	if g := n.E.Gather; g != nil && g.Obj == o || s.u.Looks(&n.E, o) {
+	if g := n.E.Reduction; g != nil && g.Obj == o || s.u.Looks(&n.E, o) {
 		return reads
 	}
 	if sure && n.Kind != access.Opaque {

@@ -117,7 +117,7 @@ func (sc *scanner) node(n *access.Node, o *access.Object) fate {
 		}
 		sure = sure || r.Sure && r.Obj == o
 	}
-	if g := n.E.Gather; g != nil && g.Obj == o {
+	if g := n.E.Reduction; g != nil && g.Obj == o {
 		return reads
 	}
 	if sc.f.Unit.Looks(&n.E, o) {

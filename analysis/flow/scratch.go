@@ -25,7 +25,7 @@ func (f *Region) reads(list []*access.Node, besides *access.Node, o *access.Obje
 	t := f.Tree
 	for i := t.Next(list, 0, o, false); i < len(list); i = t.Next(list, i+1, o, false) {
 		n := list[i]
-		if n == besides || n.Kind == access.Loop && !n.Holds(besides) && nests.Anew(f.Unit, n, f.Around(n), o) {
+		if n == besides || n.Kind == access.Loop && !n.Holds(besides) && nests.Privatisable(f.Unit, n, f.Around(n), o) {
 			continue
 		}
 		if f.readsItself(n, o) || slices.ContainsFunc(n.Arms, func(arm []*access.Node) bool { return f.reads(arm, besides, o) }) {
@@ -37,7 +37,7 @@ func (f *Region) reads(list []*access.Node, besides *access.Node, o *access.Obje
 
 // readsItself is reads for what a node does itself.
 func (f *Region) readsItself(n *access.Node, o *access.Object) bool {
-	if g := n.E.Gather; g != nil && access.Relate(g.Obj, o) != access.Distinct || f.Unit.Looks(&n.E, o) {
+	if g := n.E.Reduction; g != nil && access.Relate(g.Obj, o) != access.Distinct || f.Unit.Looks(&n.E, o) {
 		return true
 	}
 	return slices.ContainsFunc(n.E.Refs, func(r access.Ref) bool {

@@ -151,7 +151,7 @@ func verdict(n *nests.Nest) string {
 	}
 	list("final", n.Result.LastValues)
 	list("dead", n.Result.MustBeDead)
-	list("gathers", n.Result.Gathers)
+	list("reductions", n.Result.Reductions)
 	for _, p := range n.Result.RunTime {
 		fmt.Fprintf(&b, " apart:%s,%s", n.Objects[p[0]].Key, n.Objects[p[1]].Key)
 	}

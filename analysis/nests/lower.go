@@ -294,9 +294,9 @@ func (b *builder) stmt(n *access.Node) depend.Node {
 		b.irregular = true
 	}
 	refs := n.E.Refs
-	if g := b.gathers(n); g != nil {
-		s.Gather = &depend.Gather{Obj: b.id(g.Obj), Op: g.Op, At: n.Stmt.Span()}
-		refs = b.gathered(refs, g.Obj)
+	if g := b.reduction(n); g != nil {
+		s.Reduction = &depend.Reduction{Obj: b.id(g.Obj), Op: g.Op, At: n.Stmt.Span()}
+		refs = b.others(refs, g.Obj)
 	}
 	if n.Kind == access.Opaque {
 		b.cond++ // masks are not looked at

@@ -175,9 +175,9 @@ func (nest *Nest) model(b *builder, root *depend.Loop) {
 	nest.Touched = b.touched
 }
 
-// Anew reports whether each iteration of a loop, whatever else it does, writes the
+// Privatisable reports whether each iteration of a loop, whatever else it does, writes the
 // elements of an array that it reads before it reads them.
-func Anew(u *access.Unit, n *access.Node, around Around, o *access.Object) bool {
+func Privatisable(u *access.Unit, n *access.Node, around Around, o *access.Object) bool {
 	if n.Loop == nil || !n.Loop.Counted || n.Loop.Concurrent || deeper(n, maxDepth) {
 		return false
 	}
@@ -186,7 +186,7 @@ func Anew(u *access.Unit, n *access.Node, around Around, o *access.Object) bool 
 	b := newBuilder(nest)
 	nest.model(b, b.loop(n))
 	id, there := b.ids[o]
-	return there && nest.Dep.Anew(id)
+	return there && nest.Dep.Privatisable(id)
 }
 
 // loops sets the boxed loops. One with directives of its own stays whole: what is private in it is not what the nest has.

@@ -155,12 +155,12 @@ func (nest *Nest) reduces() reason.Reason {
 		return reason.Reason{}
 	}
 	ops := map[depend.Obj][]string{}
-	for g := range depend.Accumulations(nest.Dep.Root.Body) {
+	for g := range depend.Reductions(nest.Dep.Root.Body) {
 		ops[g.Obj] = append(ops[g.Obj], g.Op)
 	}
 	for i, o := range nest.Objects {
 		op := nest.reduced[o]
-		if op == "" || slices.Contains(nest.Result.Gathers, depend.Obj(i)) && !slices.ContainsFunc(ops[depend.Obj(i)], func(got string) bool { return !reducesTo(got, op) }) {
+		if op == "" || slices.Contains(nest.Result.Reductions, depend.Obj(i)) && !slices.ContainsFunc(ops[depend.Obj(i)], func(got string) bool { return !reducesTo(got, op) }) {
 			continue
 		}
 		return reason.OMPClause.At(nest.OMP.Span(), reason.Name("reduction"))

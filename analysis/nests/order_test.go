@@ -42,7 +42,7 @@ func TestArrays(t *testing.T) {
 }
 
 // Scalars: private ones get the value of the last iteration, sums that do not
-// depend on the order are gathered, everything else keeps the order.
+// depend on the order are reduced, everything else keeps the order.
 func TestScalars(t *testing.T) {
 	check(t, []row{
 		{name: "private", body: over("t = u(i,j)\nv(i,j) = t*t"), want: "j any final:i final:t"},
@@ -67,31 +67,31 @@ func TestScalars(t *testing.T) {
 		{name: "local to an inner loop", body: "do j = 1, m\n do concurrent (i = 1:n) local(t)\n  t = u(i,j)\n  v(i,j) = t\n end do\nend do", want: "j any final:i final:t"},
 		{name: "local to an inner loop, from the iteration before", body: "do j = 1, m\n do concurrent (i = 1:n) local_init(t)\n  v(i,j) = t\n end do\n t = u(1,j)\nend do", want: "j in order exposed:t final:i"},
 		{name: "sum of reals", body: over("s = s + u(i,j)"), want: "j in order exposed:s final:i"},
-		{name: "sum of integers", body: over("k = k + idx(i)"), want: "j any final:i gathers:k"},
-		{name: "difference of integers", body: over("k = k - idx(i)"), want: "j any final:i gathers:k"},
+		{name: "sum of integers", body: over("k = k + idx(i)"), want: "j any final:i reductions:k"},
+		{name: "difference of integers", body: over("k = k - idx(i)"), want: "j any final:i reductions:k"},
 		{name: "reversed difference", body: over("k = idx(i) - k"), want: "j in order exposed:k final:i"},
 		{name: "sum of integers that is used", body: over("k = k + 1\nv(i,j) = k"), want: "j in order exposed:k final:i"},
 		{name: "two operators", body: over("k = k + idx(i)\nk = max(k, 3)"), want: "j in order exposed:k final:i"},
-		{name: "maximum", body: over("s = max(s, abs(u(i,j)))"), want: "j any final:i gathers:s"},
-		{name: "maximum of squares", body: over("s = max(s, u(i,j)**2 + v(i,j)*v(i,j))"), want: "j any final:i gathers:s"},
-		{name: "maximum of integers", body: over("k = max(k, idx(i))"), want: "j any final:i gathers:k"},
+		{name: "maximum", body: over("s = max(s, abs(u(i,j)))"), want: "j any final:i reductions:s"},
+		{name: "maximum of squares", body: over("s = max(s, u(i,j)**2 + v(i,j)*v(i,j))"), want: "j any final:i reductions:s"},
+		{name: "maximum of integers", body: over("k = max(k, idx(i))"), want: "j any final:i reductions:k"},
 		// Of -0 and +0 it depends on the order which is kept.
 		{name: "maximum of signed numbers", body: over("s = max(s, u(i,j))"), want: "j in order exposed:s final:i"},
 		{name: "minimum of signed numbers", body: over("s = min(u(i,j)*v(i,j), s)"), want: "j in order exposed:s final:i"},
 		{name: "maximum of odd powers", body: over("s = max(s, u(i,j)**3)"), want: "j in order exposed:s final:i"},
-		{name: "and", body: over("flag = flag .and. u(i,j) > 0"), want: "j any final:i gathers:flag"},
-		{name: "maximum written out", body: over("if (abs(u(i,j)) > s) s = abs(u(i,j))"), want: "j any final:i gathers:s"},
+		{name: "and", body: over("flag = flag .and. u(i,j) > 0"), want: "j any final:i reductions:flag"},
+		{name: "maximum written out", body: over("if (abs(u(i,j)) > s) s = abs(u(i,j))"), want: "j any final:i reductions:s"},
 		{name: "signed maximum written out", body: over("if (u(i,j) > s) s = u(i,j)"), want: "j in order exposed:s final:i"},
-		{name: "maximum of integers written out", body: over("if (idx(i) > k) k = idx(i)"), want: "j any final:i gathers:k"},
-		{name: "the other way round", body: over("if (s < sqrt(u(i,j)**2)) s = sqrt(u(i,j)**2)"), want: "j any final:i gathers:s"},
-		{name: "minimum written out", body: over("if (abs(u(i,j)) <= s) then\ns = abs(u(i,j))\nend if"), want: "j any final:i gathers:s"},
+		{name: "maximum of integers written out", body: over("if (idx(i) > k) k = idx(i)"), want: "j any final:i reductions:k"},
+		{name: "the other way round", body: over("if (s < sqrt(u(i,j)**2)) s = sqrt(u(i,j)**2)"), want: "j any final:i reductions:s"},
+		{name: "minimum written out", body: over("if (abs(u(i,j)) <= s) then\ns = abs(u(i,j))\nend if"), want: "j any final:i reductions:s"},
 		{name: "maximum with its place", body: over("if (u(i,j) > s) then\ns = u(i,j)\nk = i\nend if"), want: "j in order exposed:s live-out:k final:i"},
 		{name: "maximum of something else", body: over("if (u(i,j) > s) s = v(i,j)"), want: "j in order exposed:s final:i"},
 		{name: "maximum of itself", body: over("if (s + u(i,j) > s) s = s + u(i,j)"), want: "j in order exposed:s final:i"},
 		{name: "maximum with ELSE", body: over("if (u(i,j) > s) then\ns = u(i,j)\nelse\ns = 0\nend if"), want: "j in order exposed:s final:i"},
 		{name: "equal is no order", body: over("if (u(i,j) == s) s = u(i,j)"), want: "j in order exposed:s final:i"},
-		{name: "flag", body: over("if (u(i,j) > 1) flag = .true."), want: "j any final:i gathers:flag"},
-		{name: "flag set twice alike", body: over("if (u(i,j) > 1) flag = .true.\nif (u(i,j) < 0) flag = .true."), want: "j any final:i gathers:flag"},
+		{name: "flag", body: over("if (u(i,j) > 1) flag = .true."), want: "j any final:i reductions:flag"},
+		{name: "flag set twice alike", body: over("if (u(i,j) > 1) flag = .true.\nif (u(i,j) < 0) flag = .true."), want: "j any final:i reductions:flag"},
 		{name: "flag set to both", body: over("if (u(i,j) > 1) flag = .true.\nif (u(i,j) < 0) flag = .false."), want: "j in order live-out:flag final:i"},
 		{name: "flag that is read", body: over("if (u(i,j) > 1) flag = .true.\nif (flag) v(i,j) = 1"), want: "j in order exposed:flag final:i"},
 		{name: "flag of characters", body: over("if (u(i,j) > 1) text(1) = 'x'"), want: "j in order carried:text final:i"},

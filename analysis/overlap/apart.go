@@ -171,10 +171,10 @@ func (f *finder) section(cut *Cut, m *Message) (access.Ref, bool) {
 	near := func(o *access.Object) bool {
 		return access.Relate(o, m.Ref.Obj) != access.Distinct || m.block != "" && o.Root.Block == m.block
 	}
-	gathered := false // references of x = x + y are not among those of the nest
+	reduced := false // references of x = x + y are not among those of the nest
 	cut.Node.Walk(func(n *access.Node) bool {
-		gathered = gathered || n.E.Gather != nil && near(n.E.Gather.Obj)
-		return !gathered
+		reduced = reduced || n.E.Reduction != nil && near(n.E.Reduction.Obj)
+		return !reduced
 	})
 	for _, r := range whole.Refs {
 		if near(r.Obj) && !slices.ContainsFunc(cut.Nest.Touched, func(t nests.Touch) bool { return t.Obj == r.Obj && t.Write == r.Write }) && !(r.Status && !r.Write) {
@@ -185,5 +185,5 @@ func (f *finder) section(cut *Cut, m *Message) (access.Ref, bool) {
 	if _, changed := f.changes(whole, section); changed {
 		section.Sub = nil
 	}
-	return section, !gathered
+	return section, !reduced
 }

@@ -132,7 +132,7 @@ func show(src string, e *Body) string {
 			fmt.Fprintf(&b, "    restores %s\n", f.Name)
 		}
 		var reduced []string
-		for _, o := range n.Result.Gathers {
+		for _, o := range n.Result.Reductions {
 			reduced = append(reduced, n.Objects[o].Root.Name)
 		}
 		if sort.Strings(reduced); len(reduced) > 0 && n.Order == AnyOrder {

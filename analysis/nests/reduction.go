@@ -50,22 +50,22 @@ func literalAssign(m *access.Node, r access.Ref) (string, bool) {
 	return access.Text(l)
 }
 
-// gathers returns the accumulation that statement n makes, if it is one.
-func (b *builder) gathers(n *access.Node) *access.Gather {
-	if n.E.Gather != nil {
-		return n.E.Gather
+// reduction returns the reduction that statement n is, if it is one.
+func (b *builder) reduction(n *access.Node) *access.Reduction {
+	if n.E.Reduction != nil {
+		return n.E.Reduction
 	}
 	for _, r := range n.E.Refs {
 		if text, ok := b.constants[r.Obj]; ok && r.Write {
-			return &access.Gather{Obj: r.Obj, Op: "=" + text}
+			return &access.Reduction{Obj: r.Obj, Op: "=" + text}
 		}
 	}
 	return nil
 }
 
-// gathered returns the references without those to the variable of an accumulation, which is
+// others returns the references without those to the variable of a reduction, which is
 // touched, although it is no access of the model.
-func (b *builder) gathered(refs []access.Ref, o *access.Object) []access.Ref {
+func (b *builder) others(refs []access.Ref, o *access.Object) []access.Ref {
 	var out []access.Ref
 	for _, r := range refs {
 		if r.Obj != o {
@@ -134,10 +134,10 @@ func (b *builder) selection(n *access.Node) depend.Node {
 	if up {
 		op = "max"
 	}
-	s := &depend.Stmt{Gather: &depend.Gather{Obj: b.id(o), Op: op, At: m.Stmt.Span()}}
+	s := &depend.Stmt{Reduction: &depend.Reduction{Obj: b.id(o), Op: op, At: m.Stmt.Span()}}
 	b.cond++
-	b.gathered(n.E.Refs, o)
-	b.gathered(m.E.Refs, o)
+	b.others(n.E.Refs, o)
+	b.others(m.E.Refs, o)
 	s.Acc = b.accesses(e.Refs)
 	b.cond--
 	b.forgetWrites(m.E.Refs)

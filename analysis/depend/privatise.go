@@ -2,7 +2,7 @@ package depend
 
 import "github.com/mdmp-fortran/mdmp/analysis/affine"
 
-// Arrays that every iteration of the boxed loops defines anew: whatever it reads of
+// Privatisation of arrays that every iteration of the boxed loops defines: whatever it reads of
 // them it wrote before. Iterations run one after the other, so they can share the
 // array in any order, as they share a private scalar. What the array holds after the
 // nest is then another thing: somebody has to know that nobody reads it.
@@ -11,18 +11,18 @@ import "github.com/mdmp-fortran/mdmp/analysis/affine"
 // with it goes a list of what is certainly written by then. For each read it is proved
 // that one of these writes has every element that is read.
 
-// Anew reports whether array o shares no storage with others of the nest and is defined
+// Privatisable reports whether array o shares no storage with others of the nest and is defined
 // anew by each iteration of its outermost loop.
-func (n *Model) Anew(o Obj) bool {
+func (n *Model) Privatisable(o Obj) bool {
 	if n.Objects[o].Scalar || int(o) < len(n.Related) && len(n.Related[o]) > 0 {
 		return false
 	}
 	loops := n.Boxed(1)
-	return n.anew(loops, sites(n.Root), o)
+	return n.privatisable(loops, sites(n.Root), o)
 }
 
-// anew reports whether array o is defined anew by each iteration of the boxed loops.
-func (n *Model) anew(loops []*Loop, all []site, o Obj) bool {
+// privatisable reports whether array o is defined by each iteration of the boxed loops.
+func (n *Model) privatisable(loops []*Loop, all []site, o Obj) bool {
 	if n.Irregular {
 		return false
 	}
@@ -71,7 +71,7 @@ func (f *follower) list(nodes []Node) {
 }
 
 func (f *follower) stmt(s *Stmt) {
-	if s.Cycle != nil || s.Gather != nil && s.Gather.Obj == f.of {
+	if s.Cycle != nil || s.Reduction != nil && s.Reduction.Obj == f.of {
 		f.fine = false // what follows is not always reached
 		return
 	}
