@@ -107,7 +107,7 @@ func (t *table) say(entry, arrays string) {
 }
 
 // table is what one call of mdmp_nest_arrays states: constants, and the values to
-// which they refer (spec/auto.md).
+// which they refer (spec/nests.md).
 type table struct {
 	*nest
 	numbers []string

@@ -1,6 +1,6 @@
 /* Boxes: how the iterations of a nest are cut and in which order they run.
  *
- * The idea (design of the box schedule, spec/auto.md): iterations that write
+ * The idea (design of the box schedule, spec/execution.md): iterations that write
  * what is to be sent come first, iterations that touch what is still to be
  * received come last, and the rest fills the time between. The edges of narrow
  * demands (halo columns, faces) cut the iteration space into a grid; the cells

@@ -5,7 +5,7 @@
  * receives pending asks before the call whether a procedure of this name has
  * been entered before: a name stands for one procedure of the program, so what
  * was announced once holds for all calls. If not, it completes all receives
- * first (spec/auto.md).
+ * first (spec/execution.md).
  *
  * Most calls have nothing to complete, and most procedures make no use of a grant.
  * Such a place rests, and what is translated does not come here, until there is

@@ -10,7 +10,7 @@
  * exchange, so nothing has to be known of how arguments are passed.
  *
  * Where the caller touches nothing itself that others can reach, it grants all memory
- * but what it passes of its own (spec/auto.md); procedures that hand that on except
+ * but what it passes of its own (spec/execution.md); procedures that hand that on except
  * theirs.
  *
  * A deferral holds while the region is executed in which it was granted, and

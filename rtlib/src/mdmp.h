@@ -51,7 +51,7 @@ void mdmp_keep(struct CFI_cdesc_t *a);
   void *a1, void *a2, void *a3, void *a4, void *a5, void *a6, void *a7, void *a8
 void mdmp_touch(MDMP_EIGHT);
 
-/* ---- mode auto: spec/auto.md ---- */
+/* ---- mode auto: spec/nests.md ---- */
 
 /* Said after mdmp_begin: the run time decides how the sends of this exchange go,
  * and, with how = 1, receives may stay pending after mdmp_end. how = 2: nothing

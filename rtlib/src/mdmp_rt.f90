@@ -246,7 +246,7 @@ module mdmp_rt
       type(*), intent(in) :: comm
     end subroutine
 
-    ! ---- mode auto (spec/auto.md) ----
+    ! ---- mode auto (spec/nests.md) ----
 
     subroutine mdmp_manage(x, how) bind(C, name='mdmp_manage')
       import :: mdmp_handle, mdmp_int

@@ -2,7 +2,7 @@
  * is waited for and what it completed is sent.
  *
  * Translated code opens a nest, states what it touches and which sends it may
- * feed, and then asks for boxes until there are no more (spec/auto.md). At the
+ * feed, and then asks for boxes until there are no more (spec/nests.md). At the
  * first question the plan is made (plan.c): receives that are pending and
  * touched become needs, sends that may begin early become feeds. With neither
  * there is one box, the whole nest, and all of this costs a few comparisons. */

@@ -5,7 +5,7 @@
  * when something needs them. Nothing may wait for the program to come back to
  * it in a way plain MPI would not: so whoever waits for anything in the run
  * time looks at everything under way, and the translator completes receives
- * before the program can block elsewhere (spec/auto.md).
+ * before the program can block elsewhere (spec/execution.md).
  *
  * All of this is for the thread that executes regions. Exchanges of others stand apart: they are here while they
  * wait for room, so that all who wait move them on, and nothing else waits for them. */
