@@ -24,7 +24,10 @@ func FlavouredEntries(f compiler.Flavour) []string {
 	return names
 }
 
-func flavouredName(name string, f compiler.Flavour) string { return name + "_" + string(f) }
+// flavouredName is read by people where a linker misses it.
+func flavouredName(name string, f compiler.Flavour) string {
+	return name + "_" + string(f) + "_link_with_mdmpf90"
+}
 
 // Flavour returns the flavour of what is built, "" if neither compiler says.
 func (tc Toolchain) Flavour() compiler.Flavour {

@@ -23,7 +23,7 @@ func identity(tc Toolchain, v Variant) string {
 	h := sha256.New()
 	enc := json.NewEncoder(h)
 	// Encoding into a hash cannot fail, and the types hold nothing odd.
-	_ = enc.Encode([]any{Version, SourceHash(), tc.FC, tc.CC, v.Name, v.compile, commonFlags, wrapperFiles, wrapperFlag, flavoured})
+	_ = enc.Encode([]any{Version, SourceHash(), tc.FC, tc.CC, v.Name, v.compile, commonFlags, wrapperFiles, wrapperFlag, FlavouredEntries("")})
 	name := Version + "-" + hex.EncodeToString(h.Sum(nil)[:10])
 	if v.Name != "" {
 		name += "-" + v.Name

@@ -125,6 +125,8 @@ func (d *driver) main(argv []string) (int, error) {
 	switch own.action {
 	case "version":
 		return 0, d.printVersion()
+	case "install":
+		return 0, d.install()
 	case "cflags", "fflags", "libs", "link-flags", "pkgconfig":
 		return d.printFlags(d.own.action)
 	}

@@ -42,9 +42,9 @@ func TestMarks(t *testing.T) {
 		"text.c":  "const char *text(void) { return \"mdmp_begin\"; }\n",
 		"off.f90": "subroutine mdmp_off_mark_x\n integer m\n common /mdmp_off_mode/ m\nend\n",
 		// They name their MPI.
-		"begin.c":     "void mdmp_begin_mpich(long *); void begin(void) { mdmp_begin_mpich(0); }\n",
-		"init.c":      "void mdmp_init_openmpi(void); void init(void) { mdmp_init_openmpi(); }\n",
-		"comm.c":      "void mdmp_init_comm_mpich(void); void comm(void) { mdmp_init_comm_mpich(); }\n",
+		"begin.c":     "void mdmp_begin_mpich_link_with_mdmpf90(long *); void begin(void) { mdmp_begin_mpich_link_with_mdmpf90(0); }\n",
+		"init.c":      "void mdmp_init_openmpi_link_with_mdmpf90(void); void init(void) { mdmp_init_openmpi_link_with_mdmpf90(); }\n",
+		"comm.c":      "void mdmp_init_comm_mpich_link_with_mdmpf90(void); void comm(void) { mdmp_init_comm_mpich_link_with_mdmpf90(); }\n",
 		"offmpi.f90":  "subroutine mdmp_off_mark_y\n common /mdmp_off_mode/ m\n common /mdmp_off_openmpi/ k\nend\n",
 		"api.c":       "int MDMP_Delta_send_end_at(void *, const char *, int); void end(void *r) { MDMP_Delta_send_end_at(r, 0, 0); }\n",
 		"apif.c":      "void mdmp_f_delta_wait(void *); void wait(void *r) { mdmp_f_delta_wait(r); }\n",
@@ -108,13 +108,13 @@ func TestMarks(t *testing.T) {
 // The names in bitcode touch each other.
 func TestMarksInBitcode(t *testing.T) {
 	for names, want := range map[string]marks{
-		"local":                             {},
-		"mdmp_sendmdmp_end":                 {plain: true},
-		"mdmp_begin_openmpimdmp_end":        {plain: true, flavour: compiler.OpenMPI},
-		"mdmp_init_comm_mpichx":             {plain: true, flavour: compiler.MPICH},
-		"mdmp_trustedmdmp_end":              {plain: true, spares: true},
-		"mdmp_off_mark_1_mdmp_off_mode_s":   {off: true},
-		"mdmp_off_mode_mdmp_off_mpich_next": {off: true, flavour: compiler.MPICH},
+		"local":             {},
+		"mdmp_sendmdmp_end": {plain: true},
+		"mdmp_begin_openmpi_link_with_mdmpf90mdmp_end": {plain: true, flavour: compiler.OpenMPI},
+		"mdmp_init_comm_mpich_link_with_mdmpf90x":      {plain: true, flavour: compiler.MPICH},
+		"mdmp_trustedmdmp_end":                         {plain: true, spares: true},
+		"mdmp_off_mark_1_mdmp_off_mode_s":              {off: true},
+		"mdmp_off_mode_mdmp_off_mpich_next":            {off: true, flavour: compiler.MPICH},
 	} {
 		if got := newMarker().in([]byte("BC\xc0\xde" + names)); got != want {
 			t.Errorf("%s: %+v, want %+v", names, got, want)

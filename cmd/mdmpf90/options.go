@@ -36,6 +36,7 @@ type options struct {
 	reportFile   string
 	reportFormat string
 	diagnostics  diag.Format
+	install      string
 	show         bool
 	action       string // "help", "version", "cflags", "fflags", "libs", "link-flags", "pkgconfig", "man"
 }
@@ -55,12 +56,16 @@ func optionTable() []option {
 		{"-mdmp-delta=", "auto|element|bytes", "mode auto: the size of the pieces in which messages are sent, in regions without a delta clause: what the run time finds " +
 			"best (auto, the default), one element, or so many bytes, at most 8192",
 			func(o *options, v string) (err error) { o.delta, err = codegen.ParseDelta(v); return err }},
+		{"-mdmp-diagnostics=", "text|json|sarif", "form of messages about directives: for people, a JSON object a line, or a SARIF log for each source (default text)",
+			func(o *options, v string) error { o.diagnostics = diag.Format(v); return oneOf(v, diag.Formats()...) }},
 		{"-mdmp-fc=", "compiler", "the MPI Fortran compiler to wrap (else MDMP_FC, else mpifort, mpif90, ftn in PATH)",
 			func(o *options, v string) error { o.fc = v; return nonEmpty(v) }},
 		{"-mdmp-fflags", "", "print where module mdmp is, for the Fortran compiler",
 			func(o *options, _ string) error { o.action = "fflags"; return nil }},
 		{"-mdmp-help", "", "print this text",
 			func(o *options, _ string) error { o.action = "help"; return nil }},
+		{"-mdmp-install=", "dir", "put the run time for the compilers at hand into this folder, with mdmp.pc and MDMPConfig.cmake",
+			func(o *options, v string) error { o.action, o.install = "install", v; return nonEmpty(v) }},
 		{"-mdmp-keep=", "dir", "keep the translated sources in this folder",
 			func(o *options, v string) error { o.keep = v; return nonEmpty(v) }},
 		{"-mdmp-libs", "", "print what programs in C that include mdmp.h are linked with",
@@ -82,8 +87,6 @@ func optionTable() []option {
 			func(o *options, _ string) error { o.report = true; return nil }},
 		{"-mdmp-report-format=", "text|json", "form of the report (default text)",
 			func(o *options, v string) error { o.reportFormat = v; return oneOf(v, "text", "json") }},
-		{"-mdmp-diagnostics=", "text|json|sarif", "form of messages about directives: for people, a JSON object a line, or a SARIF log for each source (default text)",
-			func(o *options, v string) error { o.diagnostics = diag.Format(v); return oneOf(v, diag.Formats()...) }},
 		{"-mdmp-report=", "file", "append the report to this file",
 			func(o *options, v string) error { o.report, o.reportFile = true, v; return nonEmpty(v) }},
 		{"-mdmp-show", "", "print the commands instead of running them",
