@@ -13,7 +13,7 @@ FUZZTIME ?= 2m
 
 include build.mk
 include bench/bench.mk
-include fortran/oracle/corpus.mk
+include tests/oracle/corpus.mk
 -include tests/torture/torture.mk
 
 help: ## list the targets

@@ -3,7 +3,7 @@ package main
 import (
 	"os"
 
-	"github.com/mdmp-fortran/mdmp/fortran/oracle"
+	"github.com/mdmp-fortran/mdmp/tests/oracle"
 )
 
 // roundTrip puts lines into an accepted text and asks the compilers again.

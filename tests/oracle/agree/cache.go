@@ -8,7 +8,7 @@ import (
 	"os"
 	"path/filepath"
 
-	"github.com/mdmp-fortran/mdmp/fortran/oracle"
+	"github.com/mdmp-fortran/mdmp/tests/oracle"
 	"github.com/mdmp-fortran/mdmp/fortran/source"
 )
 

@@ -1,7 +1,7 @@
 package main
 
 import (
-	"github.com/mdmp-fortran/mdmp/fortran/oracle"
+	"github.com/mdmp-fortran/mdmp/tests/oracle"
 	"github.com/mdmp-fortran/mdmp/fortran/source"
 )
 

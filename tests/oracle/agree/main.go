@@ -1,7 +1,7 @@
 // Agree compares what the front end understands of Fortran files with what
 // flang understands.
 //
-//	go run ./fortran/oracle/agree [flags] FOLDER...
+//	go run ./tests/oracle/agree [flags] FOLDER...
 //
 // Every folder is one code base. Flang's answers are kept in a cache, so that a
 // run that ended early (-for) can be taken up again and a comparison after a
@@ -14,7 +14,7 @@ import (
 	"os"
 	"time"
 
-	"github.com/mdmp-fortran/mdmp/fortran/oracle"
+	"github.com/mdmp-fortran/mdmp/tests/oracle"
 )
 
 func main() {
