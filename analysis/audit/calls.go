@@ -50,12 +50,6 @@ func (r *reader) call(x ast.Expr, args []ast.Arg) {
 func (r *reader) procedure(x ast.Expr, y *scope.Symbol, args []ast.Arg) {
 	body := r.scopes.Body(y)
 	dummies := r.sc.Dummies(y)
-	if list := r.specifics(y); list != nil && r.alone == nil {
-		for _, u := range list {
-			r.body(u, args)
-		}
-		return
-	}
 	switch {
 	case r.alone != nil && (x == r.alone || ast.Root(r.alone) == x):
 		before := len(r.out.list)
@@ -72,25 +66,6 @@ func (r *reader) procedure(x ast.Expr, y *scope.Symbol, args []ast.Arg) {
 	default:
 		r.unknown(x, args)
 	}
-}
-
-// maxSpecifics bounds the procedures of a generic name that are looked at for each call of it.
-const maxSpecifics = 16
-
-// specifics lists the procedures of a generic name if all stand in the file.
-func (r *reader) specifics(y *scope.Symbol) []*ast.Unit {
-	var list []*ast.Unit
-	if len(y.Specifics) > maxSpecifics {
-		return nil
-	}
-	for _, name := range y.Specifics {
-		z := r.sc.Lookup(name)
-		if y.Class != scope.Generic || z == nil || z.Unsure != "" || r.scopes.Body(z) == nil {
-			return nil
-		}
-		list = append(list, r.scopes.Body(z))
-	}
-	return list
 }
 
 func (r *reader) unknown(x ast.Expr, args []ast.Arg) {
@@ -197,13 +172,7 @@ func (r *reader) managedBody(x ast.Expr) bool {
 		return false
 	}
 	y := r.sc.Lookup(id.Name)
-	if y == nil || y.Unsure != "" {
-		return false
-	}
-	if list := r.specifics(y); list != nil {
-		return !slices.ContainsFunc(list, func(u *ast.Unit) bool { return r.bodies[u] == nil })
-	}
-	return y.Class == scope.Procedure && r.bodies[r.scopes.Body(y)] != nil
+	return y != nil && y.Unsure == "" && y.Class == scope.Procedure && r.bodies[r.scopes.Body(y)] != nil
 }
 
 // body is the call of a procedure of the file, of which all statements are looked at.

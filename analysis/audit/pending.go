@@ -144,16 +144,6 @@ func (p *pendings) exit(ast.Item, set) {
 	p.saved = p.saved[:len(p.saved)-1]
 }
 
-// begins reports whether something may become pending in what a statement is the head of.
-func (p *pendings) begins() bool {
-	if len(p.w.open) == 0 {
-		return false
-	}
-	return !ast.Items([]ast.Item{p.w.open[len(p.w.open)-1]}, func(s *ast.Stmt) bool {
-		return p.set.Of(s) == nil && !slices.ContainsFunc(p.at[s], func(x rungs.Action) bool { _, is := x.(*rungs.Grant); return is })
-	})
-}
-
 // statement looks at what a statement does, and adds what becomes pending at it.
 func (p *pendings) statement(s *ast.Stmt, in set) set {
 	if x := p.set.Of(s); x != nil {
@@ -163,8 +153,8 @@ func (p *pendings) statement(s *ast.Stmt, in set) set {
 	does := p.of(s)
 	p.look(s, does, in)
 	p.frees(s, does)
-	if len(p.w.open) > 0 && p.w.open[len(p.w.open)-1].Begin == s && len(p.local) > 0 && p.begins() {
-		p.local = nil
+	if len(p.w.open) > 0 && p.w.open[len(p.w.open)-1].Begin == s {
+		p.local = nil // inside more may become pending
 	}
 	for _, a := range p.at[s] {
 		if g, ok := a.(*rungs.Grant); ok {

@@ -13,7 +13,7 @@ func (t *auditor) mayShare(a, b *scope.Symbol) bool {
 	case a == b:
 		return true
 	case !a.Known() || !b.Known():
-		return t.unsure(a, b)
+		return true
 	case a.Has(scope.Equivalenced) && equivalent(a, b), b.Has(scope.Equivalenced) && equivalent(b, a):
 		return true
 	case a.Storage == scope.CommonStorage && b.Storage == scope.CommonStorage && a.Common == b.Common && a.Scope != b.Scope:
@@ -59,18 +59,6 @@ func equivalent(a, b *scope.Symbol) bool {
 		}
 	}
 	return false
-}
-
-// unsure is mayShare where the file does not show what one of the two is: one of another module may be anything that
-// others can reach.
-func (t *auditor) unsure(a, b *scope.Symbol) bool {
-	if a.Known() {
-		a, b = b, a
-	}
-	if !b.Known() {
-		return a.Original() == b.Original() || a.Unsure != "" || b.Unsure != ""
-	}
-	return b.Storage == scope.ModuleStorage || b.Storage == scope.CommonStorage || points(b) || t.pointedAt(b)
 }
 
 // points reports whether memory is reached through a pointer under the name of a variable.
