@@ -127,7 +127,7 @@ func (d *driver) main(argv []string) (int, error) {
 		return 0, d.printVersion()
 	case "install":
 		return 0, d.install()
-	case "cflags", "fflags", "libs", "link-flags", "pkgconfig":
+	case "cflags", "fflags", "libs", "link-flags":
 		return d.printFlags(d.own.action)
 	}
 	if d.cmd.Stage <= compiler.Preprocess || d.overwrites() {

@@ -166,8 +166,6 @@ func (d *driver) printFlags(action string) (int, error) {
 	}
 	var flags []string
 	switch action {
-	case "pkgconfig":
-		return 0, d.printPkgConfig()
 	case "cflags":
 		flags = []string{"-I" + d.lib.Headers()}
 	case "fflags":
@@ -179,18 +177,4 @@ func (d *driver) printFlags(action string) (int, error) {
 	}
 	fmt.Fprintln(&d.out, quote(flags))
 	return 0, nil
-}
-
-// printPkgConfig prints mdmp.pc. It names a run time in the cache, which is
-// that of one pair of compilers; pkg-config takes blanks in quotes.
-func (d *driver) printPkgConfig() error {
-	fmt.Fprintf(&d.out, `# For %s and %s.
-# Print it again after an update of MDMP or of the compilers: mdmpf90 -mdmp-pkgconfig
-Name: mdmp
-Description: delta send-recv over MPI (mdmp.h)
-Version: %s
-Cflags: %s
-Libs: %s
-`, d.fc.MPI, d.fcPath, rtlib.Version, quote([]string{"-I" + d.lib.Headers()}), quote(d.lib.LinkFlagsC()))
-	return nil
 }

@@ -38,7 +38,7 @@ type options struct {
 	diagnostics  diag.Format
 	install      string
 	show         bool
-	action       string // "help", "version", "cflags", "fflags", "libs", "link-flags", "pkgconfig", "man"
+	action       string // "help", "version", "cflags", "fflags", "libs", "link-flags", "install", "man"
 }
 
 // optionTable is sorted by name; the help and the suggestions come from it.
@@ -81,8 +81,6 @@ func optionTable() []option {
 			func(o *options, v string) (err error) { o.manage, err = codegen.ParseManaging(v); return err }},
 		{"-mdmp-overlap", "", "let the messages of the program's own MPI calls be under way while it computes, where that is proved to be the same",
 			func(o *options, _ string) error { o.overlap = true; return nil }},
-		{"-mdmp-pkgconfig", "", "print mdmp.pc, from which pkg-config has the same for programs in C",
-			func(o *options, _ string) error { o.action = "pkgconfig"; return nil }},
 		{"-mdmp-report", "", "say on the standard error what became of each directive",
 			func(o *options, _ string) error { o.report = true; return nil }},
 		{"-mdmp-report-format=", "text|json", "form of the report (default text)",
