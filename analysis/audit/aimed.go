@@ -102,12 +102,7 @@ func (r *reader) owner(x ast.Expr) *scope.Symbol {
 	if root == nil || slices.ContainsFunc(scope.Walk(x, r.sc.Standing(root.Name), nil).Steps[1:], func(st scope.Step) bool { return st.Symbol != nil && st.Symbol.Has(scope.Pointer) }) {
 		return nil
 	}
-	in := &reader{auditor: r.auditor, sc: r.sc, out: &acts{}}
-	in.note(root, mention{x: x})
-	if len(in.out.list) == 0 {
-		return nil
-	}
-	return in.out.list[0].v
+	return r.meant(x).v
 }
 
 func nameOf(d *scope.Symbol) string {

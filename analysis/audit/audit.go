@@ -161,15 +161,14 @@ func (a *auditor) claimed(b *rungs.Body, s *ast.Stmt, v *scope.Symbol, c *region
 }
 
 // meant is what a designator means at a statement; without a variable if nothing declares it.
-func (a *auditor) meant(x ast.Expr, s *ast.Stmt) mention {
-	r := a.reader(s)
+func (a *auditor) meant(x ast.Expr, s *ast.Stmt) mention { return a.reader(s).meant(x) }
+
+func (r *reader) meant(x ast.Expr) mention {
+	in := reader{auditor: r.auditor, sc: r.sc, out: &acts{}}
 	if root := ast.Root(x); root != nil && r.sc != nil {
-		r.note(root, mention{x: x})
+		in.note(root, mention{x: x})
 	}
-	if len(r.out.list) == 0 {
-		return mention{}
-	}
-	return r.out.list[0]
+	return append(in.out.list, mention{})[0]
 }
 
 // variable is the one that a designator begins with at a statement, nil if nothing declares it.

@@ -70,8 +70,6 @@ func (r *reader) Leaf(x ast.Expr) scope.Operand {
 			some.Type, some.Rank = "real", 0
 		}
 		return some
-	case y.Class == scope.Constant && y.Type.Basic() != "":
-		return some
 	case !applied || y.Unsure != "":
 	case y.Class == scope.Intrinsic && y.Unsure == "":
 		if slices.ContainsFunc(f.Args, func(a ast.Arg) bool { return a.X != nil && !r.sc.Value(a.X, r).Intrinsic() }) &&
