@@ -50,6 +50,7 @@ install: doc-files install-doc ## install below PREFIX (default /usr/local)
 	install -m 644 build/completions/mdmp '$(mdmp_share)/bash-completion/completions'
 	install -m 644 build/completions/_mdmp '$(mdmp_share)/zsh/site-functions'
 	install -m 644 build/completions/mdmp.fish '$(mdmp_share)/fish/vendor_completions.d'
+	install -D -m 644 packages/modulefile '$(mdmp_share)/modulefiles/mdmp/$(mdmp_version)'
 
 # The documentation in the folders in which it stands here, so that its links
 # lead somewhere.
@@ -63,7 +64,7 @@ install-doc: # needs nothing built
 	done
 
 uninstall: ## remove what install has put there
-	rm -rf '$(mdmp_bin)/mdmpf90' '$(mdmp_bin)/mdmp' '$(mdmp_libexec)' '$(mdmp_share)/doc/mdmp'
+	rm -rf '$(mdmp_bin)/mdmpf90' '$(mdmp_bin)/mdmp' '$(mdmp_libexec)' '$(mdmp_share)/doc/mdmp' '$(mdmp_share)/modulefiles/mdmp'
 	rm -f '$(mdmp_share)/man/man1/mdmpf90.1' '$(mdmp_share)/man/man1/mdmp.1' '$(mdmp_share)'/man/man1/mdmp-*.1 '$(mdmp_share)'/man/man3/MDMP_Delta_*.3
 	rm -f '$(mdmp_share)/bash-completion/completions/mdmp' '$(mdmp_share)/zsh/site-functions/_mdmp'
 	rm -f '$(mdmp_share)/fish/vendor_completions.d/mdmp.fish'
