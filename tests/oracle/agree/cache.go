@@ -8,8 +8,8 @@ import (
 	"os"
 	"path/filepath"
 
-	"github.com/mdmp-fortran/mdmp/tests/oracle"
 	"github.com/mdmp-fortran/mdmp/fortran/source"
+	"github.com/mdmp-fortran/mdmp/tests/oracle"
 )
 
 // answer is what flang said of a file.

@@ -10,8 +10,8 @@ import (
 	"runtime/debug"
 	"time"
 
-	"github.com/mdmp-fortran/mdmp/tests/oracle"
 	"github.com/mdmp-fortran/mdmp/fortran/source"
+	"github.com/mdmp-fortran/mdmp/tests/oracle"
 )
 
 // options are the flags of the command.

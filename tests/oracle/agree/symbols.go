@@ -1,8 +1,8 @@
 package main
 
 import (
-	"github.com/mdmp-fortran/mdmp/tests/oracle"
 	"github.com/mdmp-fortran/mdmp/fortran/source"
+	"github.com/mdmp-fortran/mdmp/tests/oracle"
 )
 
 const notAccepted = "gfortran does not accept it"
