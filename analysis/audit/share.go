@@ -8,29 +8,29 @@ import (
 )
 
 // mayShare reports whether two variables may have storage in common, subscripts left out.
-func (t *auditor) mayShare(a, b *scope.Symbol) bool {
+func (a *auditor) mayShare(v, w *scope.Symbol) bool {
 	switch {
-	case a == b:
+	case v == w:
 		return true
-	case !a.Known() || !b.Known():
+	case !v.Known() || !w.Known():
 		return true
-	case a.Has(scope.Equivalenced) && equivalent(a, b), b.Has(scope.Equivalenced) && equivalent(b, a):
+	case v.Has(scope.Equivalenced) && equivalent(v, w), w.Has(scope.Equivalenced) && equivalent(w, v):
 		return true
-	case a.Storage == scope.CommonStorage && b.Storage == scope.CommonStorage && a.Common == b.Common && a.Scope != b.Scope:
+	case v.Storage == scope.CommonStorage && w.Storage == scope.CommonStorage && v.Common == w.Common && v.Scope != w.Scope:
 		return true
-	case a.Storage == scope.Result && b.Storage == scope.Result && a.Scope == b.Scope: // of entries
+	case v.Storage == scope.Result && w.Storage == scope.Result && v.Scope == w.Scope: // of entries
 		return true
 	}
-	if x, y := a.Type.Basic(), b.Type.Basic(); x != "" && y != "" && x != y && !(x == "real" && y == "complex" || x == "complex" && y == "real") {
+	if x, y := v.Type.Basic(), w.Type.Basic(); x != "" && y != "" && x != y && !(x == "real" && y == "complex" || x == "complex" && y == "real") {
 		return false
 	}
-	return points(a) && (points(b) || t.pointedAt(b)) || points(b) && t.pointedAt(a) ||
-		pointedAt(a) && pointedAt(b) && (a.Storage == scope.Dummy || b.Storage == scope.Dummy)
+	return points(v) && (points(w) || a.pointedAt(w)) || points(w) && a.pointedAt(v) ||
+		pointedAt(v) && pointedAt(w) && (v.Storage == scope.Dummy || w.Storage == scope.Dummy)
 }
 
 // loose reports whether a variable may share storage with another one.
-func (t *auditor) loose(v *scope.Symbol) bool {
-	return !v.Known() || points(v) || t.pointedAt(v) || v.Has(scope.Equivalenced) || v.Storage == scope.CommonStorage || v.Storage == scope.Result
+func (a *auditor) loose(v *scope.Symbol) bool {
+	return !v.Known() || points(v) || a.pointedAt(v) || v.Has(scope.Equivalenced) || v.Storage == scope.CommonStorage || v.Storage == scope.Result
 }
 
 // equivalent reports whether EQUIVALENCE statements lead from a variable to another one of its scope, or to one of the same block.
@@ -102,11 +102,11 @@ func final(d *scope.DerivedType) bool { return slices.Contains(d.Bindings, scope
 // pointedAt reports whether a pointer may lead to a variable.
 func pointedAt(v *scope.Symbol) bool { return v.Has(scope.Target) || v.Has(scope.Pointer) }
 
-func (t *auditor) pointedAt(v *scope.Symbol) bool { return pointedAt(v) || t.aimed[v] }
+func (a *auditor) pointedAt(v *scope.Symbol) bool { return pointedAt(v) || a.aimed[v] }
 
 // meets reports whether two designators may name the same memory.
-func (t *auditor) meets(m, o mention) bool {
-	return t.mayShare(m.v, o.v) && !(m.v == o.v && diverge(m.parts, o.parts))
+func (a *auditor) meets(m, o mention) bool {
+	return a.mayShare(m.v, o.v) && !(m.v == o.v && diverge(m.parts, o.parts))
 }
 
 // single reports whether a variable is certainly one number, character or logical.

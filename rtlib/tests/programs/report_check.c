@@ -3,11 +3,13 @@
 #include <string.h>
 
 #include "../../src/error.h"
+#include "../../src/options.h"
 #include "../../src/report.h"
 #include "../../src/rt.h"
 #include "check.h"
 
 struct md_runtime md_rt;
+const char md_release[] = "MDMP run time of a test";
 
 void md_warn(struct md_where at, const char *format, ...) { CHECK(false, "line %d: %s", at.line, format); }
 
