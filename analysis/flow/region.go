@@ -192,7 +192,7 @@ func (f *Region) findNests(list []*access.Node) {
 			if nest.OK && f.few(nest) {
 				nest.OK, nest.Refused = false, reason.Few.At(n.Stmt.Span())
 			}
-			if nest.OK && !f.strides(n, nest) && (nest.Spatial() || !hasLoop(n)) && (hasLoop(n) || !f.inner(n)) {
+			if nest.OK && !f.strides(n, nest) && (nest.Spatial() || !HasLoop(n)) && (HasLoop(n) || !f.inner(n)) {
 				f.Nests[n] = nest
 				f.part(n)
 				continue
@@ -289,8 +289,8 @@ func (f *Region) inner(n *access.Node) bool {
 	return false
 }
 
-// hasLoop reports whether there is a loop in n besides n, or an array statement, which is one.
-func hasLoop(n *access.Node) bool {
+// HasLoop reports whether there is a loop in n besides n, or an array statement, which is one.
+func HasLoop(n *access.Node) bool {
 	found := false
 	n.Walk(func(m *access.Node) bool {
 		found = found || m != n && (m.Kind == access.Loop || nests.IsArray(m))

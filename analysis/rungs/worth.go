@@ -5,7 +5,6 @@ import (
 
 	"github.com/mdmp-fortran/mdmp/analysis/access"
 	"github.com/mdmp-fortran/mdmp/analysis/flow"
-	"github.com/mdmp-fortran/mdmp/analysis/nests"
 	"github.com/mdmp-fortran/mdmp/analysis/regions"
 	"github.com/mdmp-fortran/mdmp/fortran/ast"
 	"github.com/mdmp-fortran/mdmp/fortran/scope"
@@ -52,19 +51,7 @@ func (g *managed) toils() bool {
 }
 
 // single reports whether n is a loop without loops in it.
-func single(n *access.Node) bool {
-	return n.Kind == access.Loop && !slices.ContainsFunc(n.Arms[0], loops)
-}
-
-// loops reports whether n is a loop or an array statement, or holds one.
-func loops(n *access.Node) bool {
-	found := false
-	n.Walk(func(m *access.Node) bool {
-		found = found || m.Kind == access.Loop || nests.IsArray(m)
-		return !found
-	})
-	return found
-}
+func single(n *access.Node) bool { return n.Kind == access.Loop && !flow.HasLoop(n) }
 
 // calls reports whether a procedure calls others of which nothing is known.
 func (g *managed) calls() bool {
