@@ -77,14 +77,10 @@ static void nobody_granted(void) {
 }
 
 int mdmp_visit(int64_t *h, const char *name) {
-  if (md_rests(h)) {
-    nobody_granted();
-    return 0;
-  }
-  if (md_asleep_at(h)) return 0;
+  nobody_granted();
+  if (md_rests(h) || md_asleep_at(h)) return 0;
   MD_INSIDE;
   announce(of(h, name), false);
-  calls->granted = NULL;
   if (md_under_way()) return 1;
   md_rest(h);
   return 0;
@@ -103,14 +99,10 @@ int mdmp_enter(int64_t *h, const char *name) {
 
 /* Before a procedure was entered for the first time nobody knows, so once it is tried. */
 int mdmp_grants(int64_t *h, const char *name) {
-  if (md_rests(h)) {
-    nobody_granted();
-    return 0;
-  }
-  if (md_asleep_at(h)) return 0;
+  nobody_granted();
+  if (md_rests(h) || md_asleep_at(h)) return 0;
   MD_INSIDE;
   const struct md_procedure *p = of(h, name);
-  calls->granted = NULL;
   if (p->managed ? p->lends : h[2]++ == 0) return 1;
   md_rest(h);
   return 0;
